@@ -1,0 +1,190 @@
+// Package clike holds what the C-like backends share: the C runtime that reads
+// and prints NESL values, and how constants are spelled in C.
+//
+// The runtime is a set of headers (runtime/*.h), each for one purpose, with
+// static functions only. Generated programs carry the parts they need as text,
+// so that they compile with nothing installed. The first three are also device
+// code (OpenCL C 1.2, CUDA).
+//
+//	nes_num.h      int, float, conversions, random numbers; host and device
+//	nes_decimal.h  decimal digits of floats, what printing rests on; host and device
+//	nes_prim.h     operations of compiled programs: keys, digits, ranges; host and device
+//	nes_base.h     memory, run-time errors, buffers, UTF-8
+//	nes_text.h     numbers as text
+//	nes_shape.h    descriptors of values (value.Descriptor) and their arrays
+//	nes_print.h    values as text: the top level and @
+//	nes_read.h     the tokens of literals
+//	nes_entry.h    values from literals: the input of -entry
+//	nes_stream.h   effects: streams, files, the seed, the environment
+//	nes_object.h   effects: arrays in object format
+//	nes_main.h     options, the large stack, -stats, -bench
+package clike
+
+import (
+	"embed"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+)
+
+//go:embed runtime/*.h
+var runtime embed.FS
+
+// A Part is one header of the runtime, named without nes_ and .h.
+type Part string
+
+// The parts.
+const (
+	Num     Part = "num"
+	Decimal Part = "decimal"
+	Prim    Part = "prim"
+	Base    Part = "base"
+	Text    Part = "text"
+	Shape   Part = "shape"
+	Print   Part = "print"
+	Read    Part = "read"
+	Entry   Part = "entry"
+	Stream  Part = "stream"
+	Object  Part = "object"
+	Main    Part = "main"
+)
+
+// Widths is the text that fixes the widths of int and float; it must precede
+// any part of the runtime, on the host and in device code.
+func Widths(n value.Num) string {
+	return fmt.Sprintf("#define NES_INT_BITS %d\n#define NES_FLOAT_BITS %d\n", n.IntBits(), n.FloatBits())
+}
+
+// Source is the text of the given parts and of all they need, each once, every
+// part after those it needs. It must be the first text of a host program, since
+// it asks the system headers for POSIX.
+func Source(parts ...Part) string {
+	s := source{done: map[Part]bool{}}
+	for _, p := range parts {
+		s.add(p)
+	}
+	return s.String()
+}
+
+type source struct {
+	strings.Builder
+	done map[Part]bool
+}
+
+// add appends part p, its includes of other parts replaced by their text.
+func (s *source) add(p Part) {
+	if s.done[p] {
+		return
+	}
+	s.done[p] = true
+	text, err := runtime.ReadFile("runtime/nes_" + string(p) + ".h")
+	if err != nil {
+		panic("clike: no part " + string(p))
+	}
+	var rest strings.Builder
+	for line := range strings.Lines(string(text)) {
+		if name, ok := strings.CutPrefix(line, `#include "nes_`); ok {
+			s.add(Part(strings.TrimSuffix(strings.TrimSpace(name), `.h"`)))
+		} else {
+			rest.WriteString(line)
+		}
+	}
+	s.WriteString(rest.String() + "\n")
+}
+
+// KindLetter is the letter of a base type in names and descriptors of the
+// runtime: i d b c.
+func KindLetter(k types.Kind) string {
+	switch k {
+	case types.KInt, types.KStream:
+		return "i"
+	case types.KFloat:
+		return "d"
+	case types.KBool:
+		return "b"
+	case types.KChar:
+		return "c"
+	}
+	panic("clike: not a base type")
+}
+
+// ScalarName is the C function for scalar primitive p, where k is the kind that
+// an overloaded primitive has in place of its type variable. The parts Num and
+// Decimal hold these functions.
+func ScalarName(p *prim.Prim, k types.Kind) string {
+	if len(p.Scheme().Vars) == 0 {
+		return "nes_" + p.Name
+	}
+	return "nes_" + p.Name + "_" + KindLetter(k)
+}
+
+// CompilerFlags are what a C or C++ compiler needs beside the file name and the
+// standard, libraries last: results must not depend on contraction.
+func CompilerFlags() (flags, libraries []string) {
+	return []string{"-O2", "-ffp-contract=off"}, []string{"-pthread", "-lm"}
+}
+
+// Quote is s as a C string literal, one line of source per line of text.
+func Quote(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '\n' && i < len(s)-1:
+			b.WriteString("\\n\"\n\"")
+		case c == '\n':
+			b.WriteString(`\n`)
+		case c == '"' || c == '\\':
+			b.WriteString(`\` + string(rune(c)))
+		case c == '?': // no trigraphs
+			b.WriteString(`\?`)
+		case c < ' ' || c >= 0x7F:
+			fmt.Fprintf(&b, `\%03o`, c)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+// Int is x as an expression of type nes_int, in C, OpenCL C and CUDA.
+func Int(n value.Num, x int64) string {
+	suffix := ""
+	if n.Int64 {
+		suffix = "L"
+	}
+	switch {
+	case x == n.MinInt():
+		return "NES_MIN_INT"
+	case x < 0:
+		return fmt.Sprintf("(%d%s)", x, suffix)
+	}
+	return strconv.FormatInt(x, 10) + suffix
+}
+
+// Float is x as an expression of type nes_float that has exactly its value.
+func Float(n value.Num, x float64) string {
+	switch {
+	case x != x:
+		return "((nes_float)NAN)"
+	case math.IsInf(x, 0):
+		return map[bool]string{true: "((nes_float)INFINITY)", false: "(-(nes_float)INFINITY)"}[x > 0]
+	}
+	s := strconv.FormatFloat(math.Abs(x), 'g', -1, n.FloatBits())
+	if !strings.ContainsAny(s, ".e") {
+		s += ".0"
+	}
+	if n.Float32 {
+		s += "f"
+	}
+	if math.Signbit(x) {
+		return "(-" + s + ")"
+	}
+	return s
+}

@@ -1,0 +1,213 @@
+/* nes_base.h: what every host part of a generated program needs: memory that
+ * fails loudly, run-time errors, text buffers, UTF-8.
+ *
+ * A failed program prints on standard error, after everything it printed
+ * before has been flushed,
+ *
+ *     RUNTIME ERROR: MESSAGE
+ *       at FILE:LINE:COL
+ *
+ * with one "at" line per position of the call chain, and exits with status 1.
+ * Rejected command lines and input exit with status 2. */
+#ifndef NES_BASE_H
+#define NES_BASE_H
+
+#include "nes_num.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NES_HOST static __attribute__((unused))
+#define NES_NORETURN __attribute__((noreturn))
+
+/* ---- errors ---- */
+
+/* prints "  at POSITION" for every line of positions (NULL: none) and stops */
+NES_HOST NES_NORETURN void nes_stop_at(const char *positions)
+{
+    while (positions != NULL && *positions != '\0') {
+        int n = (int)strcspn(positions, "\n");
+        fprintf(stderr, "  at %.*s\n", n, positions);
+        positions += n + (positions[n] == '\n');
+    }
+    exit(1);
+}
+
+NES_HOST NES_NORETURN void nes_runtime_error(const char *message, const char *positions)
+{
+    fflush(stdout);
+    fprintf(stderr, "RUNTIME ERROR: %s\n", message);
+    nes_stop_at(positions);
+}
+
+/* the command line or the input is not acceptable */
+NES_HOST NES_NORETURN void nes_reject(const char *format, ...) __attribute__((format(printf, 1, 2)));
+NES_HOST NES_NORETURN void nes_reject(const char *format, ...)
+{
+    va_list args;
+    fflush(stdout);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    exit(2);
+}
+
+/* ---- memory ---- */
+
+NES_HOST void *nes_realloc(void *p, size_t count, size_t size)
+{
+    if (count > (size_t)-1 / 2 / size || (p = realloc(p, count == 0 ? size : count * size)) == NULL)
+        nes_runtime_error("out of memory", NULL);
+    return p;
+}
+
+/* room for count elements, at least one */
+NES_HOST void *nes_alloc(size_t count, size_t size) { return nes_realloc(NULL, count, size); }
+
+/* ---- arrays that grow ---- */
+
+typedef struct {
+    char *p;
+    size_t n, cap; /* in elements */
+    size_t size;   /* of an element */
+} nes_vec;
+
+NES_HOST nes_vec nes_vec_of(size_t size)
+{
+    nes_vec v = {NULL, 0, 0, 0};
+    v.size = size;
+    return v;
+}
+
+/* makes room for k more elements and returns the place of the first */
+NES_HOST void *nes_vec_room(nes_vec *v, size_t k)
+{
+    if (v->cap - v->n < k) {
+        v->cap = v->cap + v->cap / 2 + k + 16;
+        v->p = (char *)nes_realloc(v->p, v->cap, v->size);
+    }
+    return v->p + v->n * v->size;
+}
+
+/* ---- text ---- */
+
+typedef struct {
+    char *p;
+    size_t n, cap;
+} nes_buf;
+
+NES_HOST void nes_put(nes_buf *b, const char *s, size_t n)
+{
+    if (b->cap - b->n < n) {
+        b->cap = 2 * b->cap + n + 256;
+        b->p = (char *)nes_realloc(b->p, b->cap, 1);
+    }
+    memcpy(b->p + b->n, s, n);
+    b->n += n;
+}
+
+NES_HOST void nes_puts(nes_buf *b, const char *s) { nes_put(b, s, strlen(s)); }
+
+NES_HOST void nes_putc(nes_buf *b, char c)
+{
+    if (b->n == b->cap)
+        nes_put(b, &c, 1);
+    else
+        b->p[b->n++] = c;
+}
+
+/* the UTF-8 form of c; U+FFFD for what has none */
+NES_HOST void nes_put_char(nes_buf *b, nes_char c)
+{
+    if (c < 0 || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF))
+        c = 0xFFFD;
+    if (c < 0x80) {
+        nes_putc(b, (char)c);
+        return;
+    }
+    if (c < 0x800) {
+        nes_putc(b, (char)(0xC0 | c >> 6));
+    } else {
+        if (c < 0x10000) {
+            nes_putc(b, (char)(0xE0 | c >> 12));
+        } else {
+            nes_putc(b, (char)(0xF0 | c >> 18));
+            nes_putc(b, (char)(0x80 | (c >> 12 & 0x3F)));
+        }
+        nes_putc(b, (char)(0x80 | (c >> 6 & 0x3F)));
+    }
+    nes_putc(b, (char)(0x80 | (c & 0x3F)));
+}
+
+/* the length that a UTF-8 sequence starting with c should have */
+NES_HOST int nes_utf8_length(unsigned char c) { return c >= 0xF0 ? 4 : c >= 0xE0 ? 3 : c >= 0xC0 ? 2 : 1; }
+
+/* reads one character from n > 0 bytes and stores how many it takes; a byte
+ * that is not part of well-formed UTF-8 stands for its own value */
+NES_HOST nes_char nes_get_char(const unsigned char *p, size_t n, int *taken)
+{
+    static const nes_char least[] = {0, 0, 0x80, 0x800, 0x10000};
+    int k = nes_utf8_length(p[0]), i;
+    nes_char c = k == 1 ? p[0] : p[0] & (0x7F >> k);
+    *taken = 1;
+    if (k == 1 || (size_t)k > n)
+        return p[0];
+    for (i = 1; i < k; i++) {
+        if ((p[i] & 0xC0) != 0x80)
+            return p[0];
+        c = c << 6 | (p[i] & 0x3F);
+    }
+    if (p[0] >= 0xF8 || c < least[k] || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF))
+        return p[0];
+    *taken = k;
+    return c;
+}
+
+/* a [char] value; p belongs to whoever holds it */
+typedef struct {
+    int64_t n;
+    nes_char *p;
+} nes_str;
+
+NES_HOST nes_str nes_str_of(const char *s, size_t n)
+{
+    nes_str out;
+    int taken;
+    out.n = 0;
+    out.p = (nes_char *)nes_alloc(n, sizeof *out.p);
+    for (; n > 0; s += taken, n -= (size_t)taken)
+        out.p[out.n++] = nes_get_char((const unsigned char *)s, n, &taken);
+    return out;
+}
+
+NES_HOST void nes_put_str(nes_buf *b, int64_t n, const nes_char *p)
+{
+    for (int64_t i = 0; i < n; i++)
+        nes_put_char(b, p[i]);
+}
+
+/* a C string of s, in memory of its own */
+NES_HOST char *nes_cstring(nes_str s)
+{
+    nes_buf b = {NULL, 0, 0};
+    nes_put_str(&b, s.n, s.p);
+    nes_putc(&b, '\0');
+    return b.p;
+}
+
+/* NESL's error(message) */
+NES_HOST NES_NORETURN void nes_user_error(nes_str message, const char *positions)
+{
+    char *text = nes_cstring(message);
+    fflush(stdout);
+    fprintf(stderr, "ERROR: %s\n", text);
+    nes_stop_at(positions);
+}
+
+#endif

@@ -1,0 +1,236 @@
+/* nes_entry.h: values of any shape from literals, and the arguments of -entry.
+ * The grammar is that of ir/value/read.go. */
+#ifndef NES_ENTRY_H
+#define NES_ENTRY_H
+
+#include "nes_read.h"
+
+typedef struct {
+    nes_input in;
+    const nes_shape *shape;
+    nes_vec *leaves; /* one per leaf of shape */
+} nes_reader;
+
+NES_HOST void nes_read_value(nes_reader *r, int k);
+
+#define NES_PUSH(r, leaf_, type, x) \
+    do { \
+        nes_vec *v_ = &(r)->leaves[leaf_]; \
+        *(type *)nes_vec_room(v_, 1) = (x); \
+        v_->n++; \
+    } while (0)
+
+/* "..." into a leaf of chars; returns its length */
+NES_HOST int64_t nes_read_quoted(nes_reader *r, int leaf)
+{
+    int64_t n = 0;
+    int taken;
+    size_t i;
+    for (i = 1; r->in.pos + i < r->in.n; i += (size_t)taken, n++) {
+        if (nes_peek(&r->in, i) == '"') {
+            r->in.pos += i + 1;
+            return n;
+        }
+        if (nes_peek(&r->in, i) == '\\' && r->in.pos + i + 1 < r->in.n)
+            i++;
+        NES_PUSH(r, leaf, nes_char, nes_char_at(&r->in, i, &taken));
+    }
+    nes_input_error(&r->in, "unclosed string", "", "");
+}
+
+NES_HOST int64_t nes_read_elements(nes_reader *r, int elem)
+{
+    int64_t n = 0;
+    unsigned char c;
+    nes_want(&r->in, '[');
+    if (nes_next(&r->in) == ']') {
+        r->in.pos++;
+        return 0;
+    }
+    for (;; n++) {
+        nes_read_value(r, elem);
+        c = nes_next(&r->in);
+        if (c != ',' && c != ']')
+            nes_expected(&r->in, "`,` or `]`");
+        r->in.pos++;
+        if (c == ']')
+            return n + 1;
+    }
+}
+
+NES_HOST void nes_read_seq(nes_reader *r, const nes_node *s)
+{
+    const nes_node *elem = &r->shape->nodes[s->child];
+    size_t place = r->leaves[s->leaf].n;
+    int64_t n;
+    NES_PUSH(r, s->leaf, int32_t, 0);
+    if (elem->kind == 'c' && nes_next(&r->in) == '"')
+        n = nes_read_quoted(r, elem->leaf);
+    else
+        n = nes_read_elements(r, s->child);
+    if (n > INT32_MAX)
+        nes_input_error(&r->in, "sequence too long", "", "");
+    ((int32_t *)r->leaves[s->leaf].p)[place] = (int32_t)n;
+}
+
+/* components from k on without their parentheses; those after the first may
+ * have a pair of their own, unless that would open a tuple inside */
+NES_HOST void nes_read_components(nes_reader *r, int k)
+{
+    const nes_node *nodes = r->shape->nodes;
+    for (;;) {
+        nes_read_value(r, k);
+        k = nodes[k].next;
+        if (k == 0)
+            return;
+        nes_want(&r->in, ',');
+        if (nodes[k].next != 0 && nodes[k].kind != '(' && nes_next(&r->in) == '(') {
+            nes_want(&r->in, '(');
+            nes_read_components(r, k);
+            nes_want(&r->in, ')');
+            return;
+        }
+    }
+}
+
+NES_HOST void nes_read_tuple(nes_reader *r, int first)
+{
+    nes_want(&r->in, '(');
+    nes_read_components(r, first);
+    nes_want(&r->in, ')');
+}
+
+/* NAME(contents), the case of the name ignored */
+NES_HOST void nes_read_data(nes_reader *r, const nes_node *d)
+{
+    const nes_node *nodes = r->shape->nodes, *inner = &nodes[d->child];
+    size_t n = nes_word_length(&r->in), i = 0;
+    if (n == (size_t)d->name_length) {
+        while (i < n && (nes_peek(&r->in, i) == (unsigned char)d->name[i] ||
+                         (nes_peek(&r->in, i) >= 'A' && nes_peek(&r->in, i) <= 'Z' && nes_peek(&r->in, i) + 32 == d->name[i])))
+            i++;
+    }
+    if (n == 0 || i < n) {
+        nes_buf what = {NULL, 0, 0};
+        nes_putc(&what, '`');
+        nes_put(&what, d->name, (size_t)d->name_length);
+        nes_put(&what, "`", 2);
+        nes_expected(&r->in, what.p);
+    }
+    r->in.pos += n;
+    nes_want(&r->in, '(');
+    if (inner->kind == '(' && !(nes_next(&r->in) == '(' && nodes[inner->child].kind != '('))
+        nes_read_components(r, inner->child);
+    else
+        nes_read_value(r, d->child);
+    nes_want(&r->in, ')');
+}
+
+/* reads one value and appends it to the leaves of node k */
+NES_HOST void nes_read_value(nes_reader *r, int k)
+{
+    const nes_node *n = &r->shape->nodes[k];
+    nes_blanks(&r->in);
+    switch (n->kind) {
+    case 'i':
+        NES_PUSH(r, n->leaf, nes_int, nes_read_int(&r->in));
+        break;
+    case 'd':
+        NES_PUSH(r, n->leaf, nes_float, nes_read_float(&r->in));
+        break;
+    case 'b':
+        NES_PUSH(r, n->leaf, nes_bool, nes_read_bool(&r->in));
+        break;
+    case 'c':
+        NES_PUSH(r, n->leaf, nes_char, nes_read_quoted_char(&r->in));
+        break;
+    case '[':
+        nes_read_seq(r, n);
+        break;
+    case '(':
+        nes_read_tuple(r, n->child);
+        break;
+    case 'D':
+        nes_read_data(r, n);
+        break;
+    default:
+        nes_input_error(&r->in, "a value of this type has no literal", "", "");
+    }
+}
+
+NES_HOST void nes_read_end(nes_input *in)
+{
+    if (nes_blanks(in), in->pos < in->n)
+        nes_found(in, "unexpected text after the last value", "", ": ");
+}
+
+/* hands the leaves over */
+NES_HOST nes_value nes_reader_value(nes_reader *r)
+{
+    nes_value v = nes_value_of(r->shape);
+    for (int i = 0; i < v.count; i++) {
+        nes_vec_room(&r->leaves[i], 1);
+        v.leaf[i] = r->leaves[i].p;
+        v.length[i] = (int64_t)r->leaves[i].n;
+    }
+    free(r->leaves);
+    return v;
+}
+
+NES_HOST nes_reader nes_reader_of(const nes_shape *shape)
+{
+    static const char kinds[] = "idbc[";
+    nes_reader r;
+    memset(&r, 0, sizeof r);
+    r.shape = shape;
+    r.leaves = (nes_vec *)nes_alloc((size_t)shape->leaves, sizeof *r.leaves);
+    for (int k = 0; k < shape->count; k++)
+        if (strchr(kinds, shape->nodes[k].kind) != NULL)
+            r.leaves[shape->nodes[k].leaf] = nes_vec_of(nes_kind_size(shape->nodes[k].kind));
+    return r;
+}
+
+/* the number of literals that make an argument of this shape */
+NES_HOST int nes_argument_count(const nes_shape *s)
+{
+    int n = 0;
+    if (s->nodes[0].kind != '(')
+        return 1;
+    for (int k = s->nodes[0].child; k != 0; k = s->nodes[k].next)
+        n++;
+    return n;
+}
+
+/* Reads the argument of the entry point: one literal per component when it is
+ * a tuple, else one; from standard input, or the i-th one from files[i]. The
+ * leaves of the result are those of a vector of one such value. */
+NES_HOST nes_value nes_read_arguments(const char *descriptor, int nfiles, char *const *files)
+{
+    nes_shape shape = nes_shape_of(descriptor);
+    nes_reader r = nes_reader_of(&shape);
+    int want = nes_argument_count(&shape), k = shape.nodes[0].kind == '(' ? shape.nodes[0].child : 0;
+    nes_value v;
+    if (nfiles > 0 && nfiles != want)
+        nes_reject("error[E0051]: the entry point takes %d arguments, but -arg was given %d times", want, nfiles);
+    if (nfiles == 0)
+        r.in = nes_input_of("stdin", stdin);
+    for (int i = 0; i < want; i++, k = shape.nodes[k].next) {
+        if (nfiles > 0) {
+            FILE *f = fopen(files[i], "rb");
+            if (f == NULL)
+                nes_reject("%s: error[E0050]: cannot be read", files[i]);
+            r.in = nes_input_of(files[i], f);
+            fclose(f);
+        }
+        nes_read_value(&r, k);
+        if (nfiles > 0 || i == want - 1) {
+            nes_read_end(&r.in);
+            free(r.in.memory.p);
+        }
+    }
+    v = nes_reader_value(&r);
+    free(shape.nodes);
+    return v;
+}
+
+#endif

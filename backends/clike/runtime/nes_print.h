@@ -1,0 +1,194 @@
+/* nes_print.h: values as text, in the two formats of NESL: that of the top
+ * level and that of @ (section 7 of the language reference). Same text as
+ * ir/value/print.go. */
+#ifndef NES_PRINT_H
+#define NES_PRINT_H
+
+#include "nes_shape.h"
+#include "nes_text.h"
+
+typedef struct {
+    nes_cursor at;
+    nes_buf out;
+    int64_t limit; /* elements of a sequence to show; negative: all */
+    int string;    /* the format of @ */
+} nes_printer;
+
+NES_HOST void nes_print_value(nes_printer *p, int k);
+
+NES_HOST void nes_print_list(nes_printer *p, int k)
+{
+    for (; k != 0; k = p->at.shape->nodes[k].next) {
+        nes_print_value(p, k);
+        if (p->at.shape->nodes[k].next != 0)
+            nes_puts(&p->out, ", ");
+    }
+}
+
+NES_HOST void nes_print_data(nes_printer *p, const nes_node *n)
+{
+    const nes_node *inner = &p->at.shape->nodes[n->child];
+    if (p->string) {
+        nes_print_value(p, n->child);
+        return;
+    }
+    nes_put(&p->out, n->name, (size_t)n->name_length);
+    nes_putc(&p->out, '(');
+    if (inner->kind == '(')
+        nes_print_list(p, inner->child);
+    else
+        nes_print_value(p, n->child);
+    nes_putc(&p->out, ')');
+}
+
+/* "...": only the quote and the backslash are escaped */
+NES_HOST void nes_print_quoted(nes_printer *p, int leaf, int64_t n)
+{
+    nes_putc(&p->out, '"');
+    for (; n > 0; n--) {
+        nes_char c = nes_take_char(&p->at, leaf);
+        if (c == '"' || c == '\\')
+            nes_putc(&p->out, '\\');
+        nes_put_char(&p->out, c);
+    }
+    nes_putc(&p->out, '"');
+}
+
+NES_HOST void nes_print_seq(nes_printer *p, const nes_node *s)
+{
+    int64_t i, n = nes_take_length(&p->at, s->leaf);
+    const nes_node *elem = &p->at.shape->nodes[s->child];
+    int64_t shown = p->limit >= 0 && p->limit < n ? p->limit : n;
+    if (elem->kind == 'c' && !p->string) {
+        nes_print_quoted(p, elem->leaf, n);
+        return;
+    }
+    nes_putc(&p->out, '[');
+    for (i = 0; i < shown; i++) {
+        if (i > 0)
+            nes_puts(&p->out, ", ");
+        nes_print_value(p, s->child);
+    }
+    if (shown < n) {
+        nes_puts(&p->out, shown > 0 ? ",..." : "...");
+        nes_skip(&p->at, s->child, n - shown);
+    }
+    nes_putc(&p->out, ']');
+}
+
+/* prints the next value of node k */
+NES_HOST void nes_print_value(nes_printer *p, int k)
+{
+    const nes_node *n = &p->at.shape->nodes[k];
+    switch (n->kind) {
+    case 'i':
+        nes_put_int(&p->out, nes_take_int(&p->at, n->leaf));
+        break;
+    case 'd':
+        if (p->string)
+            nes_put_float8(&p->out, nes_take_float(&p->at, n->leaf));
+        else
+            nes_put_float(&p->out, nes_take_float(&p->at, n->leaf));
+        break;
+    case 'b':
+        nes_putc(&p->out, (p->string ? "ft" : "FT")[nes_take_bool(&p->at, n->leaf) != 0]);
+        break;
+    case 'c':
+        nes_putc(&p->out, '`');
+        nes_put_char(&p->out, nes_take_char(&p->at, n->leaf));
+        break;
+    case '[':
+        nes_print_seq(p, n);
+        break;
+    case '(':
+        nes_putc(&p->out, '(');
+        nes_print_list(p, n->child);
+        nes_putc(&p->out, ')');
+        break;
+    case 'D':
+        nes_print_data(p, n);
+        break;
+    case 'f':
+        nes_puts(&p->out, p->string ? "function" : "fn");
+        nes_skip(&p->at, k, 1);
+        break;
+    }
+}
+
+/* prints "NAME = VALUE : TYPE" and a newline on standard output. Sequences
+ * show limit elements, all if it is negative. */
+NES_HOST void nes_print_top(const char *name, const char *type, const char *descriptor, const void *const *leaves, int64_t limit)
+{
+    nes_shape shape = nes_shape_of(descriptor);
+    nes_printer p = {nes_cursor_of(&shape, leaves), {NULL, 0, 0}, limit, 0};
+    nes_puts(&p.out, name);
+    nes_puts(&p.out, " = ");
+    nes_print_value(&p, 0);
+    nes_puts(&p.out, " : ");
+    nes_puts(&p.out, type);
+    nes_putc(&p.out, '\n');
+    fwrite(p.out.p, 1, p.out.n, stdout);
+    free(p.out.p);
+    free(p.at.pos);
+    free(shape.nodes);
+}
+
+/* many strings: one after another in chars, their lengths in lens */
+typedef struct {
+    int64_t n, total;
+    int32_t *lens;
+    nes_char *chars;
+} nes_strs;
+
+/* collects the strings of strs from text, which it empties each time */
+NES_HOST void nes_strs_add(nes_strs *s, nes_vec *chars, nes_buf *text)
+{
+    nes_char *to = (nes_char *)nes_vec_room(chars, text->n);
+    size_t i = 0, n = 0;
+    int taken;
+    for (; i < text->n; i += (size_t)taken)
+        to[n++] = nes_get_char((const unsigned char *)text->p + i, text->n - i, &taken);
+    chars->n += n;
+    s->lens[s->n++] = (int32_t)n;
+    s->total += (int64_t)n;
+    s->chars = (nes_char *)chars->p;
+    text->n = 0;
+}
+
+NES_HOST nes_strs nes_strs_of(int64_t n)
+{
+    nes_strs s = {0, 0, NULL, NULL};
+    s.lens = (int32_t *)nes_alloc((size_t)n, sizeof *s.lens);
+    s.chars = NULL;
+    return s;
+}
+
+/* @v for each of the n values that leaves hold (a vector of n of them) */
+NES_HOST nes_strs nes_strings(const char *descriptor, int64_t n, const void *const *leaves)
+{
+    nes_shape shape = nes_shape_of(descriptor);
+    nes_printer p = {nes_cursor_of(&shape, leaves), {NULL, 0, 0}, -1, 1};
+    nes_strs s = nes_strs_of(n);
+    nes_vec chars = nes_vec_of(sizeof(nes_char));
+    nes_vec_room(&chars, 1);
+    s.chars = (nes_char *)chars.p;
+    for (; n > 0; n--) {
+        nes_print_value(&p, 0);
+        nes_strs_add(&s, &chars, &p.out);
+    }
+    free(p.out.p);
+    free(p.at.pos);
+    free(shape.nodes);
+    return s;
+}
+
+/* @v for one value */
+NES_HOST nes_str nes_string(const char *descriptor, const void *const *leaves)
+{
+    nes_strs s = nes_strings(descriptor, 1, leaves);
+    nes_str out = {s.total, s.chars};
+    free(s.lens);
+    return out;
+}
+
+#endif

@@ -1,0 +1,154 @@
+/* nes_shape.h: what a value looks like as arrays, from its descriptor.
+ *
+ * Descriptor, written by ir/value.Descriptor:
+ *
+ *     i d b c          int float bool char
+ *     [x]              sequence
+ *     (x,y,...)        tuple, right nesting removed
+ *     D{name:x}        datatype with contents x
+ *     f(x,...)         function value with these captures
+ *
+ * The arrays ("leaves") of a value are those of a vector of one such value:
+ * for i d b c one array of n elements (nes_int, nes_float, nes_bool, nes_char);
+ * for [x] an array of n lengths (int32_t), then the arrays of x with their sum
+ * as n; for the others those of the components, one after another. So the
+ * leaves of a [[int]] are {its length}, {lengths of the rows}, {all ints}. */
+#ifndef NES_SHAPE_H
+#define NES_SHAPE_H
+
+#include "nes_base.h"
+
+typedef struct {
+    char kind;        /* i d b c [ ( D f */
+    int leaf;         /* of i d b c [ : index of its array */
+    int child, next;  /* first child, next sibling, 0 if none; node 0 is the root */
+    const char *name; /* of D: not terminated */
+    int name_length;
+} nes_node;
+
+typedef struct {
+    nes_node *nodes;
+    int count, leaves;
+} nes_shape;
+
+NES_HOST int nes_shape_add(nes_shape *s, const char **d);
+
+/* adds the nodes of a list up to its closing bracket; returns the first */
+NES_HOST int nes_shape_list(nes_shape *s, const char **d, char close)
+{
+    int first = 0, last = 0;
+    while (**d != close) {
+        int k = nes_shape_add(s, d);
+        if (last == 0)
+            first = k;
+        else
+            s->nodes[last].next = k;
+        last = k;
+        *d += **d == ',';
+    }
+    *d += 1;
+    return first;
+}
+
+NES_HOST int nes_shape_add(nes_shape *s, const char **d)
+{
+    int k = s->count++, child = 0;
+    nes_node *n = &s->nodes[k];
+    memset(n, 0, sizeof *n);
+    n->kind = *(*d)++;
+    switch (n->kind) {
+    case '[':
+        n->leaf = s->leaves++;
+        child = nes_shape_list(s, d, ']');
+        break;
+    case '(':
+        child = nes_shape_list(s, d, ')');
+        break;
+    case 'f':
+        *d += 1;
+        child = nes_shape_list(s, d, ')');
+        break;
+    case 'D':
+        n->name = ++*d;
+        n->name_length = (int)strcspn(*d, ":");
+        *d += n->name_length + 1;
+        child = nes_shape_list(s, d, '}');
+        break;
+    default:
+        n->leaf = s->leaves++;
+    }
+    n->child = child;
+    return k;
+}
+
+NES_HOST nes_shape nes_shape_of(const char *descriptor)
+{
+    nes_shape s;
+    s.nodes = (nes_node *)nes_alloc(strlen(descriptor), sizeof *s.nodes);
+    s.count = s.leaves = 0;
+    nes_shape_add(&s, &descriptor);
+    return s;
+}
+
+/* the bytes of an element of a leaf of this kind; lengths are 32-bit */
+NES_HOST size_t nes_kind_size(char kind)
+{
+    return kind == 'i' ? sizeof(nes_int) : kind == 'd' ? sizeof(nes_float) : kind == 'b' ? sizeof(nes_bool) : 4;
+}
+
+/* a place in the leaves of a value that is read from front to back */
+typedef struct {
+    const nes_shape *shape;
+    const void *const *leaves;
+    int64_t *pos; /* elements of each leaf already taken */
+} nes_cursor;
+
+NES_HOST nes_cursor nes_cursor_of(const nes_shape *shape, const void *const *leaves)
+{
+    nes_cursor c;
+    c.shape = shape;
+    c.leaves = leaves;
+    c.pos = (int64_t *)nes_alloc((size_t)shape->leaves, sizeof *c.pos);
+    memset(c.pos, 0, (size_t)shape->leaves * sizeof *c.pos);
+    return c;
+}
+
+NES_HOST nes_int nes_take_int(nes_cursor *c, int leaf) { return ((const nes_int *)c->leaves[leaf])[c->pos[leaf]++]; }
+NES_HOST nes_float nes_take_float(nes_cursor *c, int leaf) { return ((const nes_float *)c->leaves[leaf])[c->pos[leaf]++]; }
+NES_HOST nes_bool nes_take_bool(nes_cursor *c, int leaf) { return ((const nes_bool *)c->leaves[leaf])[c->pos[leaf]++]; }
+NES_HOST nes_char nes_take_char(nes_cursor *c, int leaf) { return ((const nes_char *)c->leaves[leaf])[c->pos[leaf]++]; }
+NES_HOST int32_t nes_take_length(nes_cursor *c, int leaf) { return ((const int32_t *)c->leaves[leaf])[c->pos[leaf]++]; }
+
+/* passes over count values of node k */
+NES_HOST void nes_skip(nes_cursor *c, int k, int64_t count)
+{
+    const nes_node *n = &c->shape->nodes[k];
+    int64_t inner = count;
+    if (strchr("idbc", n->kind) != NULL) {
+        c->pos[n->leaf] += count;
+        return;
+    }
+    if (n->kind == '[')
+        for (inner = 0; count > 0; count--)
+            inner += nes_take_length(c, n->leaf);
+    for (k = n->child; k != 0; k = c->shape->nodes[k].next)
+        nes_skip(c, k, inner);
+}
+
+/* a value as its arrays; the holder frees them */
+typedef struct {
+    int count;
+    void **leaf;
+    int64_t *length;
+} nes_value;
+
+NES_HOST nes_value nes_value_of(const nes_shape *s)
+{
+    nes_value v;
+    v.count = s->leaves;
+    v.leaf = (void **)nes_alloc((size_t)v.count, sizeof *v.leaf);
+    v.length = (int64_t *)nes_alloc((size_t)v.count, sizeof *v.length);
+    return v;
+}
+
+#endif

@@ -1,0 +1,327 @@
+/* nes_stream.h: the effects of ir/prim on streams and files (section 9 of the
+ * language reference), the seed, and the environment. Primitive p is nes_p.
+ *
+ * A stream is an int; 0 is standard input, 1 and 2 are standard output (NESL's
+ * stdout and stderr are both stream 2), files count from 3 and are never used
+ * again. Text is UTF-8, an invalid byte is its value. Most functions return a
+ * status: t and "", or f and a sentence; results are then zero. Arrays that a
+ * function stores belong to the caller, who frees them. The evaluators do the
+ * same in backends/ref/interp. */
+#ifndef NES_STREAM_H
+#define NES_STREAM_H
+
+#include "nes_base.h"
+#include "nes_prim.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+typedef struct {
+    nes_bool ok;
+    nes_str message;
+} nes_status;
+
+typedef struct {
+    int fd;    /* reading, else -1 */
+    FILE *out; /* writing, else NULL */
+    size_t pos, n;
+    unsigned char *buffer;
+} nes_stream;
+
+#define NES_STREAM_BUFFER 65536
+
+/* what a program changes in the world beside its memory */
+typedef struct {
+    nes_stream *streams;
+    int n;
+    int64_t seed;
+} nes_world;
+
+NES_HOST nes_world *nes_the_world(void)
+{
+    static nes_world world = {NULL, 0, 0};
+    if (world.streams == NULL) {
+        world.streams = (nes_stream *)nes_alloc(3, sizeof *world.streams);
+        memset(world.streams, 0, 3 * sizeof *world.streams);
+        world.n = 3;
+        world.streams[1].fd = world.streams[2].fd = -1;
+        world.streams[1].out = world.streams[2].out = stdout;
+    }
+    return &world;
+}
+
+/* ---- the seed ---- */
+
+/* sets the seed of the program (-seed, rand_seed); the result is t */
+NES_HOST nes_bool nes_rand_seed(int64_t seed)
+{
+    nes_the_world()->seed = seed;
+    return 1;
+}
+
+/* the key of the last seed */
+NES_HOST nes_int nes_rand_key(void) { return nes_key_seed(nes_the_world()->seed); }
+
+/* ---- status ---- */
+
+NES_HOST nes_status nes_status_of(nes_bool ok, const char *a, const char *b)
+{
+    nes_status st;
+    nes_buf text = {NULL, 0, 0};
+    nes_puts(&text, a);
+    nes_puts(&text, b);
+    st.ok = ok;
+    st.message = nes_str_of(text.p, text.n);
+    free(text.p);
+    return st;
+}
+
+NES_HOST nes_status nes_ok(void) { return nes_status_of(1, "", ""); }
+NES_HOST nes_status nes_failed(const char *message) { return nes_status_of(0, message, ""); }
+
+NES_HOST nes_stream *nes_find_stream(nes_int s)
+{
+    nes_world *w = nes_the_world();
+    if (s < 0 || s >= w->n || (w->streams[s].fd < 0 && w->streams[s].out == NULL))
+        return NULL;
+    return &w->streams[s];
+}
+
+/* Stream s for reading, or NULL and the reason in *st. Output so far is on its
+ * way before the program waits for standard input. */
+NES_HOST nes_stream *nes_input_stream(nes_int s, nes_status *st)
+{
+    nes_stream *x = nes_find_stream(s);
+    if (x != NULL && x->fd == 0)
+        fflush(stdout);
+    if (x != NULL && x->fd >= 0) {
+        *st = nes_ok();
+        return x;
+    }
+    *st = nes_failed(x == NULL ? "No such stream." : "Not open for reading.");
+    return NULL;
+}
+
+/* ---- opening and closing ---- */
+
+/* opens a file to read (mode 0), write (1) or append (2); -1 if it cannot */
+NES_HOST nes_status nes_open_file(nes_str name, nes_int mode, nes_int *s)
+{
+    char *path = nes_cstring(name), none;
+    int flags = mode == 0 ? O_RDONLY : O_WRONLY | O_CREAT | (mode == 2 ? O_APPEND : O_TRUNC);
+    int fd = open(path, flags | O_CLOEXEC, 0666);
+    nes_world *w = nes_the_world();
+    nes_status st;
+    *s = -1;
+    if (fd < 0 || (mode == 0 && read(fd, &none, 0) < 0)) { /* a directory opens but cannot be read */
+        if (fd >= 0)
+            close(fd);
+        st = nes_status_of(0, "ERROR: while trying to open ", path);
+    } else {
+        nes_stream *x;
+        w->streams = (nes_stream *)nes_realloc(w->streams, (size_t)w->n + 1, sizeof *w->streams);
+        x = &w->streams[w->n];
+        memset(x, 0, sizeof *x);
+        x->fd = mode == 0 ? fd : -1;
+        x->out = mode == 0 ? NULL : fdopen(fd, mode == 2 ? "a" : "w");
+        *s = (nes_int)w->n++;
+        st = nes_ok();
+    }
+    free(path);
+    return st;
+}
+
+NES_HOST nes_status nes_close_file(nes_int s)
+{
+    nes_stream *x = s < 3 ? NULL : nes_find_stream(s);
+    int bad;
+    if (x == NULL)
+        return nes_failed("No such stream.");
+    bad = x->out != NULL ? fclose(x->out) != 0 : close(x->fd) != 0;
+    free(x->buffer);
+    x->buffer = NULL;
+    x->out = NULL;
+    x->fd = -1;
+    return bad ? nes_failed("Write failed.") : nes_ok();
+}
+
+/* ---- reading ---- */
+
+/* makes k bytes available if there are as many; returns how many there are */
+NES_HOST size_t nes_stream_fill(nes_stream *s, size_t k)
+{
+    ssize_t got = 1;
+    if (s->buffer == NULL)
+        s->buffer = (unsigned char *)nes_alloc(NES_STREAM_BUFFER, 1);
+    if (s->n - s->pos < k && s->pos > 0) {
+        memmove(s->buffer, s->buffer + s->pos, s->n - s->pos);
+        s->n -= s->pos;
+        s->pos = 0;
+    }
+    while (s->n - s->pos < k && got > 0) {
+        do
+            got = read(s->fd, s->buffer + s->n, NES_STREAM_BUFFER - s->n);
+        while (got < 0 && errno == EINTR);
+        s->n += got > 0 ? (size_t)got : 0;
+    }
+    return s->n - s->pos;
+}
+
+/* the next byte, or -1 at the end; it is not taken */
+NES_HOST int nes_stream_peek(nes_stream *s)
+{
+    if (s->pos == s->n && nes_stream_fill(s, 1) == 0)
+        return -1;
+    return s->buffer[s->pos];
+}
+
+/* the next character, or -1 at the end */
+NES_HOST nes_char nes_stream_get(nes_stream *s)
+{
+    int c = nes_stream_peek(s), taken = 1;
+    if (c >= 0x80) {
+        size_t n = nes_stream_fill(s, (size_t)nes_utf8_length((unsigned char)c));
+        c = nes_get_char(s->buffer + s->pos, n, &taken);
+    }
+    if (c >= 0)
+        s->pos += (size_t)taken;
+    return c;
+}
+
+/* at the end of the file a blank and a failure */
+NES_HOST nes_status nes_read_char(nes_int s, nes_char *c)
+{
+    nes_status st;
+    nes_stream *in = nes_input_stream(s, &st);
+    *c = ' ';
+    if (in == NULL)
+        return st;
+    if (nes_stream_peek(in) < 0) {
+        free(st.message.p);
+        return nes_failed("End of File.");
+    }
+    *c = nes_stream_get(in);
+    return st;
+}
+
+/* Reads up to one of the delimiters, which is taken but not part of the text,
+ * or up to most characters (any number if negative). *end is the delimiter, -1
+ * at the end of the file, -2 after most characters. */
+NES_HOST nes_status nes_read_string(nes_str delimiters, nes_int most, nes_int s, nes_str *text, nes_int *end)
+{
+    nes_status st;
+    nes_stream *in = nes_input_stream(s, &st);
+    nes_vec v = nes_vec_of(sizeof(nes_char));
+    int done = in == NULL;
+    *end = -1;
+    nes_vec_room(&v, 1);
+    while (!done) {
+        nes_char c;
+        if (most >= 0 && v.n >= (size_t)most) {
+            *end = -2;
+            break;
+        }
+        c = nes_stream_get(in);
+        done = c < 0;
+        for (int64_t i = 0; i < delimiters.n && !done; i++) {
+            done = delimiters.p[i] == c;
+            if (done)
+                *end = c;
+        }
+        if (!done) {
+            *(nes_char *)nes_vec_room(&v, 1) = c;
+            v.n++;
+        }
+    }
+    text->n = (int64_t)v.n;
+    text->p = (nes_char *)v.p;
+    return st;
+}
+
+NES_HOST nes_status nes_read_until(const char *delimiters, nes_int s, nes_str *text, nes_int *end)
+{
+    nes_str d = nes_str_of(delimiters, strlen(delimiters));
+    nes_status st = nes_read_string(d, -1, s, text, end);
+    free(d.p);
+    return st;
+}
+
+/* the newline is taken; *eof says that the file ended instead */
+NES_HOST nes_status nes_read_line(nes_int s, nes_str *line, nes_bool *eof)
+{
+    nes_int end;
+    nes_status st = nes_read_until("\n", s, line, &end);
+    *eof = end < 0;
+    return st;
+}
+
+/* up to a blank, tab or newline, which is taken and stored (a blank at *eof) */
+NES_HOST nes_status nes_read_word(nes_int s, nes_str *word, nes_char *end, nes_bool *eof)
+{
+    nes_int e;
+    nes_status st = nes_read_until(" \t\n", s, word, &e);
+    *eof = e < 0;
+    *end = *eof ? ' ' : (nes_char)e;
+    return st;
+}
+
+/* ---- writing ---- */
+
+NES_HOST nes_status nes_write_text(nes_buf *b, nes_int s)
+{
+    nes_stream *x = nes_find_stream(s);
+    size_t done = 0;
+    if (x != NULL && x->out != NULL && b->n > 0)
+        done = fwrite(b->p, 1, b->n, x->out);
+    free(b->p);
+    if (x == NULL)
+        return nes_failed("No such stream.");
+    if (x->out == NULL)
+        return nes_failed("Not open for writing.");
+    return done == b->n ? nes_ok() : nes_failed("Write failed.");
+}
+
+NES_HOST nes_status nes_write_string(nes_str text, nes_int s)
+{
+    nes_buf b = {NULL, 0, 0};
+    nes_put_str(&b, text.n, text.p);
+    return nes_write_text(&b, s);
+}
+
+NES_HOST nes_status nes_write_char(nes_char c, nes_int s)
+{
+    nes_buf b = {NULL, 0, 0};
+    nes_put_char(&b, c);
+    return nes_write_text(&b, s);
+}
+
+/* on standard output; a lifted print_string prints strings that stand one after
+ * another at once */
+NES_HOST nes_bool nes_print_string(nes_str text)
+{
+    nes_buf b = {NULL, 0, 0};
+    nes_put_str(&b, text.n, text.p);
+    if (b.n > 0)
+        fwrite(b.p, 1, b.n, stdout);
+    free(b.p);
+    return 1;
+}
+
+NES_HOST nes_bool nes_print_char(nes_char c)
+{
+    nes_str one = {1, NULL};
+    one.p = &c;
+    return nes_print_string(one);
+}
+
+/* "" if there is no such variable */
+NES_HOST nes_str nes_get_environment_variable(nes_str name)
+{
+    char *text = nes_cstring(name);
+    const char *value = getenv(text);
+    nes_str s = nes_str_of(value == NULL ? "" : value, value == NULL ? 0 : strlen(value));
+    free(text);
+    return s;
+}
+
+#endif

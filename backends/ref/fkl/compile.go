@@ -1,0 +1,196 @@
+package fkl
+
+// From trees to code: binding, control and scalar operations, on the host and
+// in element code.
+
+import (
+	"nessiec/backends/ref/vm"
+	"nessiec/ir"
+	"nessiec/ir/fkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+)
+
+// A compiler compiles one function.
+type compiler struct {
+	fn    *vm.Func
+	code  *vm.Code
+	funcs map[string]*vm.Func
+	sigs  fkl.Sigs
+	lits  map[literal]int
+	regs  map[*fkl.Var][]vm.Reg // of the components, if of tuple type
+}
+
+// A literal is a scalar by kind and word.
+type literal struct {
+	kind types.Kind
+	word prim.Word
+}
+
+func literalOf(e fkl.Expr) (literal, bool) {
+	switch e := e.(type) {
+	case *fkl.Int:
+		return literal{types.KInt, e.Val}, true
+	case *fkl.Float:
+		return literal{types.KFloat, prim.FloatWord(e.Val)}, true
+	case *fkl.Bool:
+		return literal{types.KBool, prim.BoolWord(e.Val)}, true
+	case *fkl.Char:
+		return literal{types.KChar, prim.Word(e.Val)}, true
+	}
+	return literal{}, false
+}
+
+// literals gives every literal of e a place.
+func literals(e fkl.Expr) (words []prim.Word, places map[literal]int) {
+	places = map[literal]int{}
+	ir.Walk(e, func(e fkl.Expr) bool {
+		if l, ok := literalOf(e); ok {
+			if _, known := places[l]; !known {
+				places[l] = len(words)
+				words = append(words, l.word)
+			}
+		}
+		return true
+	})
+	return words, places
+}
+
+func newCompiler(f *fkl.Func, sigs fkl.Sigs, num value.Num, funcs map[string]*vm.Func) *compiler {
+	words, places := literals(f.Body)
+	fn := vm.NewFunc(f.Name, num, words)
+	c := &compiler{fn: fn, code: fn.Body(), funcs: funcs, sigs: sigs, lits: places, regs: map[*fkl.Var][]vm.Reg{}}
+	fn.Params = c.bind(f.Params)
+	return c
+}
+
+func (c *compiler) function(f *fkl.Func) {
+	results := c.fn.Regs(fkl.Leaves(f.Results))
+	c.expr(c.code, f.Body, results)
+	c.code.End(results)
+}
+
+// bind gives variables registers.
+func (c *compiler) bind(vs []*fkl.Var) []vm.Reg {
+	var all []vm.Reg
+	for _, v := range vs {
+		c.regs[v] = c.fn.Regs(fkl.Leaves([]*types.Type{v.Type}))
+		all = append(all, c.regs[v]...)
+	}
+	return all
+}
+
+// operand is the registers of an operand, which is evaluated now if it is not
+// a name or a literal.
+func (c *compiler) operand(em vm.Emitter, e fkl.Expr) []vm.Reg {
+	switch e := e.(type) {
+	case *fkl.Ref:
+		return c.regs[e.Var]
+	case *fkl.Tuple:
+		return c.operands(em, e.Elems)
+	case *fkl.Proj:
+		of := c.operand(em, e.Of)
+		ts := c.sigs.TypeOf(e.Of).Elems
+		from := len(fkl.Leaves(ts[:e.Index]))
+		return of[from : from+len(fkl.Leaves(ts[e.Index:e.Index+1]))]
+	}
+	if l, ok := literalOf(e); ok {
+		return []vm.Reg{vm.Literal(c.lits[l], l.kind)}
+	}
+	dst := c.fn.Regs(fkl.Leaves(c.sigs.ResultTypes(e)))
+	c.expr(em, e, dst)
+	return dst
+}
+
+func (c *compiler) operands(em vm.Emitter, es []fkl.Expr) []vm.Reg {
+	var all []vm.Reg
+	for _, e := range es {
+		all = append(all, c.operand(em, e)...)
+	}
+	return all
+}
+
+func (c *compiler) one(em vm.Emitter, e fkl.Expr) vm.Reg { return c.operand(em, e)[0] }
+
+// expr emits dst = the results of e.
+func (c *compiler) expr(em vm.Emitter, e fkl.Expr, dst []vm.Reg) {
+	switch e := e.(type) {
+	case *fkl.Let:
+		c.expr(em, e.Rhs, c.bind(e.Binds))
+		c.expr(em, e.Body, dst)
+	case *fkl.If:
+		arm := func(e fkl.Expr) func(vm.Emitter) {
+			return func(em vm.Emitter) { c.fn.Scope(func() { c.expr(em, e, dst) }) }
+		}
+		em.If(c.one(em, e.Cond), arm(e.Then), arm(e.Else))
+	case *fkl.Check:
+		em.Check(c.one(em, e.Cond), e.Pos(), e.Error)
+		c.expr(em, e.Then, dst)
+	case *fkl.Assume:
+		a, b := c.one(em, e.A), c.one(em, e.B)
+		c.code.Assume(a, b, e.Pos(), e.Check)
+		c.expr(em, e.Then, dst)
+	case *fkl.Loop:
+		inits := c.operands(em, e.Inits)
+		em.Loop(c.bind(e.Binds), inits, func(em vm.Emitter) { c.expr(em, e.Body, dst) })
+	case *fkl.Recur:
+		em.Recur(c.operands(em, e.Args))
+	case *fkl.Ret:
+		em.Move(dst, c.operands(em, e.Vals))
+	case *fkl.Ref, *fkl.Tuple, *fkl.Proj, *fkl.Int, *fkl.Float, *fkl.Bool, *fkl.Char:
+		em.Move(dst, c.operand(em, e))
+	default:
+		c.op(em, e, dst)
+	}
+}
+
+// op emits the operations that host code and element code share.
+func (c *compiler) op(em vm.Emitter, e fkl.Expr, dst []vm.Reg) {
+	switch e := e.(type) {
+	case *fkl.Prim:
+		args := c.operands(em, e.Args)
+		if e.Op.Class == prim.Effect {
+			c.code.Effect(e.Op, e.Pos(), dst, args)
+		} else {
+			c.fn.Prim(em, e.Op, dst[0], args)
+		}
+	case *fkl.At:
+		vm.At(em, dst[0], c.one(em, e.Vec), c.one(em, e.Idx))
+	case *fkl.Length:
+		vm.Length(em, dst[0], c.one(em, e.Vec))
+	default:
+		c.host(e, dst)
+	}
+}
+
+// host emits the operations that only host code has.
+func (c *compiler) host(e fkl.Expr, dst []vm.Reg) {
+	switch e := e.(type) {
+	case *fkl.Call:
+		c.code.Call(c.funcs[e.Fn], dst, c.operands(c.code, e.Args))
+	case *fkl.Time:
+		last := len(dst) - 1
+		c.code.Time(dst[last], func(em vm.Emitter) { c.expr(em, e.Body, dst[:last]) })
+	case *fkl.Vec:
+		c.code.Vector(dst[0], c.operands(c.code, e.Vals))
+	case *fkl.Str:
+		c.code.String(dst[0], e.Val)
+	case *fkl.SdMake:
+		c.code.Offsets(dst[0], c.one(c.code, e.Lens))
+	case *fkl.SdRegular:
+		count := c.one(c.code, e.Count)
+		c.code.Regular(dst[0], count, c.one(c.code, e.Len))
+	case *fkl.SdLens:
+		c.code.Lens(dst[0], c.one(c.code, e.Sd))
+	case *fkl.SdStarts:
+		c.code.Starts(dst[0], c.one(c.code, e.Sd))
+	case *fkl.SdCount:
+		c.code.Count(dst[0], c.one(c.code, e.Sd))
+	case *fkl.SdTotal:
+		c.code.Total(dst[0], c.one(c.code, e.Sd))
+	default:
+		c.code.Kernel()
+		c.fn.Scope(func() { c.vector(e, dst) })
+	}
+}

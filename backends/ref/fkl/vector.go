@@ -1,0 +1,126 @@
+package fkl
+
+// The operations on whole vectors. Those that take vectors become the general
+// ones of package vm with thunks that read them.
+
+import (
+	"nessiec/backends/ref/vm"
+	"nessiec/ir/fkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+func (c *compiler) vector(e fkl.Expr, dst []vm.Reg) {
+	switch e := e.(type) {
+	case *fkl.Map:
+		n := c.one(c.code, e.N)
+		c.code.Map(dst, vm.Space{N: n}, c.thunk(e.Body, e.Idx))
+	case *fkl.SegMap:
+		c.code.Map(dst, c.segments(e.Sd), c.thunk(e.Body, e.Seg, e.Idx))
+	case *fkl.Reduce:
+		s, t := c.reader(nil, e.Vec)
+		c.code.Reduce(dst, []prim.Rop{e.Op}, s, t)
+	case *fkl.SegReduce:
+		s, t := c.reader(e.Sd, e.Vec)
+		c.code.Reduce(dst, []prim.Rop{e.Op}, s, t)
+	case *fkl.Scan:
+		s, t := c.reader(nil, e.Vec)
+		c.code.Scan(dst, []prim.Rop{e.Op}, false, s, t)
+	case *fkl.SegScan:
+		s, t := c.reader(e.Sd, e.Vec)
+		c.code.Scan(dst, []prim.Rop{e.Op}, false, s, t)
+	case *fkl.Pack:
+		c.filter(dst, e.Flags, e.Vecs, false)
+	case *fkl.Split:
+		c.filter(dst, e.Flags, e.Vecs, true)
+	case *fkl.Scatter:
+		into := c.one(c.code, e.Into)
+		s, t := c.reader(nil, e.Idx, e.Vals)
+		to := t.Out[0]
+		t.Out = t.Out[1:]
+		c.code.Scatter(dst, e.Op, s, []vm.Reg{into}, t, to)
+	case *fkl.Rank:
+		s, t := c.reader(e.Sd, e.Keys)
+		c.code.Rank(dst[0], e.Down, s, t)
+	default:
+		panic("fkl: no code for form " + fkl.Schema[e.Form()].Name)
+	}
+}
+
+func (c *compiler) filter(dst []vm.Reg, flags fkl.Expr, vecs []fkl.Expr, split bool) {
+	s, t := c.reader(nil, append([]fkl.Expr{flags}, vecs...)...)
+	keep := t.Out[0]
+	t.Out = t.Out[1:]
+	c.code.Filter(dst, s, t, keep, split)
+}
+
+func (c *compiler) segments(sd fkl.Expr) vm.Space {
+	return vm.Space{Seg: true, Offs: c.one(c.code, sd)}
+}
+
+// thunk compiles element code.
+func (c *compiler) thunk(body fkl.Expr, idx ...*fkl.Var) *vm.Thunk {
+	t := &vm.Thunk{Index: c.bind(idx), Body: c.fn.NewElem()}
+	t.Out = c.fn.Regs(fkl.Leaves(c.sigs.ResultTypes(body)))
+	for _, read := range reads(body, map[*fkl.Var]bool{}) {
+		if read {
+			t.Copies++
+		}
+	}
+	c.expr(t.Body, body, t.Out)
+	return t
+}
+
+// reader is the space of sd, or if that is nil of the indices of the first of
+// vecs, and the thunk that reads all of vecs there.
+func (c *compiler) reader(sd fkl.Expr, vecs ...fkl.Expr) (vm.Space, *vm.Thunk) {
+	var s vm.Space
+	regs := c.operands(c.code, vecs)
+	t := &vm.Thunk{Index: []vm.Reg{c.fn.Reg(types.Int)}, Body: c.fn.NewElem(), Copies: len(vecs)}
+	if sd != nil {
+		s = c.segments(sd)
+		t.Index = append(t.Index, c.fn.Reg(types.Int))
+	} else {
+		s.N = c.fn.Reg(types.Int)
+		vm.Length(c.code, s.N, regs[0])
+	}
+	for i, e := range vecs {
+		out := c.fn.Reg(c.sigs.TypeOf(e).Elem())
+		t.Out = append(t.Out, out)
+		vm.At(t.Body, out, regs[i], t.Index[len(t.Index)-1])
+	}
+	return s, t
+}
+
+// reads tells of every result of element code whether it is an element of a
+// vector, unchanged; copied holds the variables that are.
+func reads(e fkl.Expr, copied map[*fkl.Var]bool) []bool {
+	switch e := e.(type) {
+	case *fkl.Let:
+		for i, read := range reads(e.Rhs, copied) {
+			if read {
+				copied[e.Binds[i]] = true
+			}
+		}
+		return reads(e.Body, copied)
+	case *fkl.Check:
+		return reads(e.Then, copied)
+	case *fkl.At:
+		return []bool{true}
+	case *fkl.Ref:
+		return []bool{copied[e.Var]}
+	case *fkl.Ret:
+		var out []bool
+		for _, v := range e.Vals {
+			out = append(out, reads(v, copied)...)
+		}
+		return out
+	case *fkl.If:
+		then, els := reads(e.Then, copied), reads(e.Else, copied)
+		for i := 0; i < len(then) && i < len(els); i++ {
+			then[i] = then[i] && els[i]
+		}
+		return then
+	}
+	return nil
+}

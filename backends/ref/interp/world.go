@@ -1,0 +1,103 @@
+package interp
+
+// The outside world of a program: standard streams, files, environment, clock
+// and seed. Tests replace any of them.
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"nessiec/ir/prim"
+	"nessiec/ir/value"
+)
+
+// Files opens files by name.
+type Files interface {
+	Open(name string) (io.ReadCloser, error)
+	Create(name string, appending bool) (io.WriteCloser, error)
+}
+
+// World is what a program can reach. The zero value has no input, no files, no
+// environment, and throws output away.
+type World struct {
+	Stdin  io.Reader
+	Stdout io.Writer
+	Files  Files
+	Env    func(name string) string
+	Clock  func() float64 // seconds
+	Seed   int64          // of random numbers, as -seed says
+
+	stdin   *bufio.Reader
+	streams map[int64]*stream
+	opened  int64 // streams opened so far
+}
+
+// NewWorld is the world of the operating system.
+func NewWorld() *World {
+	start := time.Now()
+	return &World{
+		Stdin: os.Stdin, Stdout: os.Stdout, Files: osFiles{}, Env: os.Getenv,
+		Clock: func() float64 { return time.Since(start).Seconds() },
+	}
+}
+
+// Now is the time in seconds.
+func (w *World) Now() float64 {
+	if w.Clock == nil {
+		return 0
+	}
+	return w.Clock()
+}
+
+// Key is the key of the last seed.
+func (w *World) Key(n value.Num) int64 { return prim.SeedKey(n, w.Seed) }
+
+type osFiles struct{}
+
+func (osFiles) Open(name string) (io.ReadCloser, error) { return os.Open(name) }
+
+func (osFiles) Create(name string, appending bool) (io.WriteCloser, error) {
+	flags := os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+	if appending {
+		flags = os.O_WRONLY | os.O_CREATE | os.O_APPEND
+	}
+	return os.OpenFile(name, flags, 0o666)
+}
+
+// MemFiles are files in memory, for tests.
+type MemFiles map[string]string
+
+// Open opens a file that exists.
+func (m MemFiles) Open(name string) (io.ReadCloser, error) {
+	text, ok := m[name]
+	if !ok {
+		return nil, os.ErrNotExist
+	}
+	return io.NopCloser(strings.NewReader(text)), nil
+}
+
+// Create opens a file to write.
+func (m MemFiles) Create(name string, appending bool) (io.WriteCloser, error) {
+	if name == "" {
+		return nil, os.ErrInvalid
+	}
+	if !appending {
+		m[name] = ""
+	}
+	return &memFile{m, name}, nil
+}
+
+type memFile struct {
+	files MemFiles
+	name  string
+}
+
+func (f *memFile) Write(b []byte) (int, error) {
+	f.files[f.name] += string(b)
+	return len(b), nil
+}
+
+func (*memFile) Close() error { return nil }

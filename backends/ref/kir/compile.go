@@ -1,0 +1,158 @@
+package kir
+
+// From a kernel to closures.
+
+import (
+	"nessiec/ir/kir"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+)
+
+// A program is a compiled kernel.
+type program struct {
+	name            string
+	local           int
+	params          []int // slots: of buffers or of registers
+	slots, bufSlots int
+	arrays          []localArray
+	body            *stmt
+	fails           int64
+}
+
+type localArray struct {
+	name string
+	kind types.Kind
+	size int
+	slot int
+}
+
+// An evaluator computes an expression for a work-item.
+type evaluator func(*item) prim.Word
+
+// A compiler compiles one kernel.
+type compiler struct {
+	*program
+	num   value.Num
+	slot  map[*kir.Var]int
+	yield []int // registers that Yield sets
+	vars  []int // registers that Recur sets
+	exit  []int // registers that Exit sets
+}
+
+func compile(k *kir.Kernel, num value.Num) *program {
+	c := &compiler{program: &program{name: k.Name, local: k.Local}, num: num, slot: map[*kir.Var]int{}}
+	for _, p := range k.Params {
+		c.params = append(c.params, c.bind(p))
+	}
+	c.body = c.stmt(k.Body)
+	return c.program
+}
+
+// bind gives a variable a slot.
+func (c *compiler) bind(v *kir.Var) int {
+	n := &c.slots
+	if kir.IsBuf(v.Type) {
+		n = &c.bufSlots
+	}
+	s := *n
+	*n++
+	c.slot[v] = s
+	return s
+}
+
+func (c *compiler) bindAll(vs []*kir.Var) []int {
+	out := make([]int, len(vs))
+	for i, v := range vs {
+		out[i] = c.bind(v)
+	}
+	return out
+}
+
+// constant is the word of a literal or identity.
+func constant(e kir.Expr, num value.Num) (prim.Word, bool) {
+	switch e := e.(type) {
+	case *kir.Int:
+		return e.Val, true
+	case *kir.Float:
+		return prim.FloatWord(e.Val), true
+	case *kir.Bool:
+		return prim.BoolWord(e.Val), true
+	case *kir.Char:
+		return prim.Word(e.Val), true
+	case *kir.Unit:
+		return e.Op.Identity(num, e.Type.Kind), true
+	}
+	return 0, false
+}
+
+func (c *compiler) exprs(es []kir.Expr) []evaluator {
+	out := make([]evaluator, len(es))
+	for i, e := range es {
+		out[i] = c.expr(e)
+	}
+	return out
+}
+
+func (c *compiler) expr(e kir.Expr) evaluator {
+	if w, ok := constant(e, c.num); ok {
+		return func(*item) prim.Word { return w }
+	}
+	switch e := e.(type) {
+	case *kir.Ref:
+		s := c.slot[e.Var]
+		return func(it *item) prim.Word { return it.regs[s] }
+	case *kir.Prim:
+		return c.prim(e)
+	case *kir.Select:
+		cond, then, els := c.expr(e.Cond), c.expr(e.Then), c.expr(e.Else)
+		return func(it *item) prim.Word {
+			if cond(it) != 0 {
+				return then(it)
+			}
+			return els(it)
+		}
+	case *kir.InRange:
+		idx, size := c.expr(e.Idx), c.expr(e.Size)
+		return func(it *item) prim.Word {
+			i := idx(it)
+			return prim.BoolWord(0 <= i && i < size(it))
+		}
+	case *kir.Load:
+		b, idx := c.slot[kir.VarOf(e.Buf)], c.expr(e.Idx)
+		return func(it *item) prim.Word { return it.group.bufs[b].load(idx(it), it) }
+	case *kir.Digit:
+		val, idx, k, num := c.expr(e.Val), c.expr(e.Index), kir.TypeOf(e.Val).Kind, c.num
+		return func(it *item) prim.Word { return digit(num, k, val(it), idx(it)) }
+	case *kir.GroupId:
+		return func(it *item) prim.Word { return it.group.id }
+	case *kir.NumGroups:
+		return func(it *item) prim.Word { return it.group.count }
+	case *kir.LocalId:
+		return func(it *item) prim.Word { return it.id }
+	}
+	panic("kir: no expression: " + kir.Show(e))
+}
+
+func (c *compiler) prim(e *kir.Prim) evaluator {
+	args := c.exprs(e.Args)
+	op := evalOf(e, c.num)
+	switch {
+	case op.One != nil:
+		x := args[0]
+		return func(it *item) prim.Word { return op.One(x(it)) }
+	case op.Two != nil:
+		x, y := args[0], args[1]
+		return func(it *item) prim.Word { return op.Two(x(it), y(it)) }
+	}
+	x, y, z := args[0], args[1], args[2]
+	return func(it *item) prim.Word { return op.Three(x(it), y(it), z(it)) }
+}
+
+func evalOf(e *kir.Prim, num value.Num) prim.Op {
+	k := types.KInt
+	if len(e.Args) > 0 {
+		k = kir.TypeOf(e.Args[0]).Kind
+	}
+	return e.Op.Eval(num, k)
+}

@@ -1,0 +1,149 @@
+package kir
+
+// Execution of a launch: groups one after another, work-items in step at
+// barriers.
+
+import (
+	"fmt"
+
+	"nessiec/backends/ref/interp"
+	"nessiec/ir"
+	"nessiec/ir/prim"
+)
+
+// A group is a work-group being executed.
+type group struct {
+	machine *Machine
+	prog    *program
+	launch  int64
+	id      int64
+	count   int64 // groups of the launch
+	phase   int64
+	items   []*item
+	order   []int
+	bufs    []*buffer // by slot: parameters, local arrays
+	reads   int64
+	writes  int64
+}
+
+// An item is a work-item.
+type item struct {
+	group *group
+	id    int64
+	regs  []prim.Word
+}
+
+func (it *item) owner() owner {
+	return owner{it.group.launch, it.group.id, it.group.phase, it.id}
+}
+
+func (it *item) fail(format string, args ...any) {
+	panic(interp.Bug(0, "kernel %s, group %d, item %d: %s", it.group.prog.name, it.group.id, it.id, fmt.Sprintf(format, args...)))
+}
+
+func (it *item) race(b *buffer, i int64, does string, with owner) {
+	it.fail("race: %s element %d of %s, which group %d, item %d has touched", does, i, b.name, with.group, with.item)
+}
+
+// failed reports whether a check has failed, after which there may be junk.
+func (g *group) failed() bool { return g.machine.hasFailed() }
+
+// all runs f for every work-item, in an order that the seed decides.
+func (g *group) all(f func(*item)) {
+	if len(g.items) > 1 {
+		g.machine.rng.Shuffle(len(g.order), func(i, j int) { g.order[i], g.order[j] = g.order[j], g.order[i] })
+	}
+	for _, i := range g.order {
+		f(g.items[i])
+	}
+}
+
+// uniform is the value of e, which all work-items must agree on.
+func (g *group) uniform(what string, e evaluator) prim.Word {
+	first := e(g.items[0])
+	g.all(func(it *item) {
+		if w := e(it); w != first {
+			it.fail("a barrier stands in control flow that is not uniform: %s is %d here, %d for item 0", what, w, first)
+		}
+	})
+	return first
+}
+
+// run executes all groups of a launch.
+func (x *Machine) run(p *program, groups int64, args []val) {
+	x.Stats.Launches++
+	x.Cost.Kernels++
+	if !x.used[p.name] {
+		x.used[p.name] = true
+		x.Stats.Distinct++
+	}
+	g := &group{machine: x, prog: p, launch: x.Stats.Launches, count: groups}
+	for i := range p.local {
+		g.items = append(g.items, &item{group: g, id: int64(i), regs: make([]prim.Word, p.slots)})
+		g.order = append(g.order, i)
+	}
+	order := x.rng.Perm(int(groups))
+	for _, id := range order {
+		g.start(int64(id), args)
+		p.body.together(g)
+	}
+	x.Cost.Reads += g.reads
+	x.Cost.Writes += g.writes
+}
+
+// start prepares a group: parameters, fresh local arrays.
+func (g *group) start(id int64, args []val) {
+	g.id, g.phase = id, 0
+	g.bufs = make([]*buffer, g.prog.bufSlots)
+	for i, p := range g.prog.params {
+		if args[i].buf != nil {
+			g.bufs[p] = args[i].buf
+			continue
+		}
+		for _, it := range g.items {
+			it.regs[p] = args[i].word
+		}
+	}
+	for _, a := range g.prog.arrays {
+		b := &buffer{name: a.name, kind: a.kind, words: make([]prim.Word, a.size)}
+		if g.machine.opts.Check {
+			b.known, b.trace = make([]bool, a.size), make([]touch, a.size)
+		}
+		g.bufs[a.slot] = b
+	}
+}
+
+// A failure is a failed check before insert-error-protocol: the earliest
+// launch wins, then the first check of the kernel, then the lowest element.
+type failure struct {
+	launch, ordinal, elem int64
+	err                   *interp.Error
+}
+
+func (it *item) record(ordinal, elem int64, pos ir.Pos, msg string) {
+	x := it.group.machine
+	f := &failure{it.group.launch, ordinal, elem, interp.Fail(pos, msg)}
+	if old := x.failure; old != nil && (old.launch < f.launch || old.launch == f.launch &&
+		(old.ordinal < f.ordinal || old.ordinal == f.ordinal && old.elem <= f.elem)) {
+		return
+	}
+	x.failure = f
+}
+
+func (x *Machine) hasFailed() bool {
+	return x.failure != nil || x.errors != nil && x.errors.words[0] != x.num.MaxInt()
+}
+
+// sync waits for the device and stops the program if a check has failed there.
+func (x *Machine) sync() {
+	x.Stats.Syncs++
+	x.seq = 0
+	if x.failure != nil {
+		panic(x.failure.err)
+	}
+	if x.errors == nil || x.errors.words[0] == x.num.MaxInt() {
+		return
+	}
+	s := x.sites[x.errors.words[0]%int64(len(x.sites))]
+	panic(interp.Fail(s.P, s.Error))
+}

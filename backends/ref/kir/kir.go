@@ -1,0 +1,174 @@
+// Package kir simulates device programs: the host program and its kernels, with
+// every work-item. It finds what a device would let pass or crash on: indices
+// out of range, races between work-items, barriers in control flow that is not
+// uniform, elements read before they are written, buffers used after they were
+// freed or freed twice.
+//
+//	Machine   a module in a world, with its device; does actions (interp.Run)
+//	          and calls single functions
+//	Options   what to check, and the seed of the schedule
+//	Stats     what the device did
+//	buffer    device memory (memory.go)
+//	host      the interpreter of host functions (host.go, hoststmt.go)
+//	program   a kernel as closures (compile.go, expr.go, stmt.go)
+//	group     a work-group being executed (group.go)
+//
+// Between two barriers the work-items of a group run one after another,
+// statement by statement, in an order that depends on the seed; groups too run
+// in such an order. A race is found whatever the order: two work-items touch
+// one element, one of them writes, nothing is between them.
+package kir
+
+import (
+	"math/rand"
+
+	"nessiec/backends/ref/interp"
+	"nessiec/ir/kir"
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+)
+
+// Options say how to simulate.
+type Options struct {
+	Seed     int64 // of the order of work-items and groups
+	Check    bool  // look for races and elements that were never written
+	MaxElems int64 // the largest buffer; 0: DefaultMaxElems
+}
+
+// DefaultMaxElems bounds a buffer of the simulated device.
+const DefaultMaxElems = 1 << 27
+
+// Stats is what the device did.
+type Stats struct {
+	Launches int64 // kernels that had at least one group
+	Distinct int   // different ones among them
+	Allocs   int64 // buffers made
+	Reused   int64 // buffers taken over in place
+	Live     int64 // buffers not freed
+	Syncs    int64 // waits for the device: reads, effects, results
+	Fetched  int64 // elements read back
+}
+
+// Machine executes a module.
+type Machine struct {
+	Cost  interp.Counters
+	Stats Stats
+
+	num     value.Num
+	world   *interp.World
+	opts    Options
+	sites   []*kir.Site
+	kernels map[string]*program
+	used    map[string]bool
+	funcs   map[string]*kir.Func
+	rng     *rand.Rand
+	errors  *buffer  // the error word and slots, if the module has sites
+	failure *failure // recorded by Fail, before the protocol is in the program
+	seq     int64    // launches since the last synchronisation
+	bytes   int64    // of live buffers
+}
+
+// New compiles m, a checked module, for the widths num.
+func New(m *kir.Module, num value.Num, w *interp.World, o Options) *Machine {
+	if o.MaxElems == 0 {
+		o.MaxElems = DefaultMaxElems
+	}
+	x := &Machine{num: num, world: w, opts: o, sites: m.Sites, kernels: map[string]*program{},
+		used: map[string]bool{}, funcs: map[string]*kir.Func{}, rng: rand.New(rand.NewSource(o.Seed))}
+	for _, k := range m.Kernels {
+		x.kernels[k.Name] = compile(k, num)
+	}
+	for _, f := range m.Funcs {
+		x.funcs[f.Name] = f
+	}
+	if len(m.Sites) > 0 {
+		x.errors = newErrors(len(m.Sites), num)
+	}
+	return x
+}
+
+// Call applies a function to scalars and flat vectors. The caller gives its
+// arguments up.
+func (x *Machine) Call(fn string, args []value.Value) (out []value.Value, err *interp.Error) {
+	vals := make([]val, len(args))
+	for i, a := range args {
+		vals[i] = x.upload(a)
+	}
+	t := top{x}
+	res, err := t.Call(fn, [][]val{vals})
+	for _, v := range vals {
+		x.drop(v)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range res {
+		out = append(out, x.download(r))
+		x.drop(r)
+	}
+	return out, nil
+}
+
+// A top adapts a Machine to interp.Run: a value is a list of scalars and
+// buffers, which stay on the device between actions.
+type top struct{ *Machine }
+
+func (t top) Call(fn string, args [][]val) (out []val, err *interp.Error) {
+	defer func() {
+		if r := recover(); r != nil {
+			e, ok := r.(*interp.Error)
+			if !ok {
+				panic(r)
+			}
+			out, err = nil, e
+		}
+	}()
+	f := t.funcs[fn]
+	if f == nil {
+		return nil, interp.Bug(0, "no function %s", fn)
+	}
+	var flat []val
+	for _, a := range args {
+		for _, v := range a {
+			if v.buf != nil {
+				v.buf.refs++
+			}
+			flat = append(flat, v)
+		}
+	}
+	if len(flat) != len(f.Params) {
+		return nil, interp.Bug(0, "%s takes %d flat arguments, not %d", fn, len(f.Params), len(flat))
+	}
+	out = t.call(f, flat)
+	t.sync()
+	return out, nil
+}
+
+func (t top) Encode(v value.Value, ty *types.Type) []val {
+	var out []val
+	for _, leaf := range value.Pack(v, ty) {
+		out = append(out, t.upload(leaf))
+	}
+	return out
+}
+
+func (t top) Decode(vs []val, ty *types.Type) value.Value {
+	leaves := make([]value.Value, len(vs))
+	for i, v := range vs {
+		leaves[i] = t.download(v)
+	}
+	v, err := value.Unpack(leaves, ty)
+	if err != nil {
+		panic("kir: result of a function: " + err.Error())
+	}
+	return v
+}
+
+// Run does the actions of m in order; emit is told every result as soon as it
+// is there.
+func Run(m *kir.Module, num value.Num, w *interp.World, o Options, inputs []value.Value,
+	emit func(interp.Result)) (*Machine, *interp.Error) {
+	x := New(m, num, w, o)
+	_, err := interp.Run(top{x}, m.Actions, inputs, emit)
+	return x, err
+}

@@ -1,0 +1,256 @@
+package kir
+
+// Device memory and its shadow.
+
+import (
+	"fmt"
+
+	"nessiec/backends/ref/interp"
+	"nessiec/ir"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+)
+
+// A val is a value of the host: a scalar, or a buffer.
+type val struct {
+	kind types.Kind
+	word prim.Word
+	buf  *buffer
+}
+
+// A buffer is an array on the device, or a local one of a group.
+type buffer struct {
+	name  string
+	kind  types.Kind
+	words []prim.Word
+	known []bool  // elements that have been written; nil: all
+	trace []touch // nil: races are not looked for
+	refs  int
+}
+
+// An owner is a work-item at a time: launch, group, count of barriers.
+type owner struct {
+	launch, group, phase, item int64
+}
+
+// A touch is the last accesses to one element.
+type touch struct {
+	write, read owner
+	atomic      bool // the last write
+	groups      bool // read by several groups in the launch of read
+	items       bool // read by several items in the phase of read
+}
+
+// apart reports whether nothing orders two accesses of different work-items.
+func (a owner) apart(b owner) bool {
+	return a.launch == b.launch && (a.group != b.group || a.phase == b.phase && a.item != b.item)
+}
+
+func width(k types.Kind, n value.Num) int64 {
+	switch k {
+	case types.KBool:
+		return 1
+	case types.KChar:
+		return 4
+	case types.KFloat:
+		return int64(n.FloatBits()) / 8
+	}
+	return int64(n.IntBits()) / 8
+}
+
+// alloc makes a buffer with undefined elements.
+func (x *Machine) alloc(name string, k types.Kind, n int64, pos ir.Pos) *buffer {
+	n = max(n, 0)
+	if n > x.opts.MaxElems {
+		x.sync() // a size may be junk behind a failed check
+		panic(&interp.Error{Kind: interp.Memory, Msg: prim.ErrMemory, Pos: pos})
+	}
+	b := &buffer{name: name, kind: k, words: make([]prim.Word, n), refs: 1}
+	if x.opts.Check {
+		b.known, b.trace = make([]bool, n), make([]touch, n)
+	}
+	x.Stats.Allocs++
+	x.Stats.Live++
+	x.Cost.Arrays++
+	x.bytes += n * width(k, x.num)
+	x.Cost.Peak = max(x.Cost.Peak, x.bytes)
+	return b
+}
+
+// fill makes all elements known.
+func (b *buffer) fill(words []prim.Word) {
+	copy(b.words, words)
+	b.known = nil
+}
+
+func (x *Machine) retain(b *buffer) { b.use().refs++ }
+
+func (x *Machine) release(b *buffer) {
+	b.use().refs--
+	if b.refs == 0 {
+		x.Stats.Live--
+		x.bytes -= int64(len(b.words)) * width(b.kind, x.num)
+	}
+}
+
+func (x *Machine) drop(v val) {
+	if v.buf != nil && v.buf.refs > 0 {
+		x.release(v.buf)
+	}
+}
+
+// use is b, which must not have been freed.
+func (b *buffer) use() *buffer {
+	if b.refs <= 0 {
+		panic(interp.Bug(0, "buffer %s is used after it was freed", b.name))
+	}
+	return b
+}
+
+func (x *Machine) upload(v value.Value) val {
+	s, ok := v.(value.Seq)
+	if !ok {
+		return val{kind: kindOf(v), word: prim.ToWord(v)}
+	}
+	b := x.alloc("input", elemKind(s), int64(s.Len()), 0)
+	words := make([]prim.Word, s.Len())
+	for i := range words {
+		words[i] = prim.ToWord(s.At(i))
+	}
+	b.fill(words)
+	return val{buf: b}
+}
+
+// download is the value of v on the host; x must be in step with the device.
+func (x *Machine) download(v val) value.Value {
+	if v.buf == nil {
+		return prim.FromWord(v.kind, v.word)
+	}
+	b := v.buf.use()
+	for i, k := range b.known {
+		if !k {
+			panic(interp.Bug(0, "element %d of result %s was never written", i, b.name))
+		}
+	}
+	x.Stats.Fetched += int64(len(b.words))
+	x.Cost.HostTransfer += int64(len(b.words))
+	return toSeq(b.kind, b.words)
+}
+
+func toSeq(k types.Kind, ws []prim.Word) value.Value {
+	out := value.NewBuilder(typeOf(k), len(ws))
+	for _, w := range ws {
+		out.Append(prim.FromWord(k, w))
+	}
+	return out.Seq()
+}
+
+func typeOf(k types.Kind) *types.Type {
+	switch k {
+	case types.KFloat:
+		return types.Float
+	case types.KBool:
+		return types.Bool
+	case types.KChar:
+		return types.Char
+	}
+	return types.Int
+}
+
+func kindOf(v value.Value) types.Kind {
+	switch v.(type) {
+	case value.Float:
+		return types.KFloat
+	case value.Bool:
+		return types.KBool
+	case value.Char:
+		return types.KChar
+	}
+	return types.KInt
+}
+
+func elemKind(s value.Seq) types.Kind {
+	switch s.(type) {
+	case value.Floats:
+		return types.KFloat
+	case value.Bools:
+		return types.KBool
+	case value.Chars:
+		return types.KChar
+	case value.Ints:
+		return types.KInt
+	}
+	panic(fmt.Sprintf("kir: %T is not a flat vector", s))
+}
+
+// at is the index of element i, which must be in range.
+func (b *buffer) at(i prim.Word, it *item) int {
+	if i < 0 || i >= int64(len(b.words)) {
+		it.fail("index %d of %s is out of range 0..%d", i, b.name, len(b.words)-1)
+	}
+	return int(i)
+}
+
+func (b *buffer) load(i prim.Word, it *item) prim.Word {
+	k := b.at(i, it)
+	it.group.reads++
+	if b.known != nil && !b.known[k] && !it.group.failed() {
+		it.fail("element %d of %s is read before it is written", i, b.name)
+	}
+	if b.trace != nil {
+		b.trace[k].reads(b, i, it)
+	}
+	return b.words[k]
+}
+
+func (b *buffer) store(i, w prim.Word, it *item, atomic bool) {
+	k := b.at(i, it)
+	it.group.writes++
+	if b.known != nil {
+		b.known[k] = true
+	}
+	if b.trace != nil {
+		b.trace[k].writes(b, i, it, atomic)
+	}
+	b.words[k] = w
+}
+
+func (t *touch) reads(b *buffer, i int64, it *item) {
+	me := it.owner()
+	if t.write.apart(me) {
+		it.race(b, i, "reads", t.write)
+	}
+	switch {
+	case t.read.launch != me.launch:
+		t.groups, t.items = false, false
+	case t.read.group != me.group:
+		t.groups, t.items = true, false
+	case t.read.phase != me.phase:
+		t.items = false
+	case t.read.item != me.item:
+		t.items = true
+	}
+	t.read = me
+}
+
+func (t *touch) writes(b *buffer, i int64, it *item, atomic bool) {
+	me := it.owner()
+	if t.write.apart(me) && !(atomic && t.atomic) {
+		it.race(b, i, "writes", t.write)
+	}
+	r := t.read
+	if r.launch == me.launch && (t.groups || r.apart(me) || r.phase == me.phase && t.items) {
+		it.race(b, i, "writes", r)
+	}
+	t.write, t.atomic = me, atomic
+}
+
+// newErrors is the buffer of the error protocol.
+func newErrors(sites int, n value.Num) *buffer {
+	b := &buffer{name: "errors", kind: types.KInt, words: make([]prim.Word, 1+sites), refs: 1}
+	for i := range b.words {
+		b.words[i] = n.MaxInt()
+	}
+	return b
+}

@@ -1,0 +1,264 @@
+package kir
+
+// Statements of kernels. A statement without barriers is a closure that one
+// work-item runs to its end; one with barriers is run by all work-items of the
+// group together.
+
+import (
+	"math"
+
+	"nessiec/ir/kir"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+)
+
+// A flow tells how a statement ended.
+type flow uint8
+
+const (
+	next flow = iota
+	yielded
+	again
+	exited
+)
+
+// A stmt is a compiled statement; one is nil if it has barriers.
+type stmt struct {
+	one      func(*item) flow
+	together func(*group)
+}
+
+// alone makes a statement without barriers.
+func alone(f func(*item) flow) *stmt {
+	return &stmt{f, func(g *group) { g.all(func(it *item) { f(it) }) }}
+}
+
+func simple(f func(*item)) *stmt {
+	return alone(func(it *item) flow { f(it); return next })
+}
+
+func (c *compiler) stmt(s kir.Expr) *stmt {
+	switch s := s.(type) {
+	case *kir.Block:
+		return c.block(s)
+	case *kir.Def:
+		return c.assign(s.Rhs, func() int { return c.bind(s.Bind) })
+	case *kir.Mut:
+		return c.assign(s.Init, func() int { return c.bind(s.Bind) })
+	case *kir.Set:
+		return c.assign(s.Rhs, func() int { return c.slot[s.Var] })
+	case *kir.Store:
+		b, idx, v := c.slot[kir.VarOf(s.Buf)], c.expr(s.Idx), c.expr(s.Val)
+		return simple(func(it *item) { it.group.bufs[b].store(idx(it), v(it), it, false) })
+	case *kir.Atomic:
+		return c.atomic(s)
+	case *kir.Barrier:
+		return &stmt{together: func(g *group) { g.phase++ }}
+	case *kir.LocalArray:
+		c.arrays = append(c.arrays, localArray{s.Bind.Name, s.Bind.Type.Elem().Kind, s.Size, c.bind(s.Bind)})
+		return simple(func(*item) {})
+	case *kir.Fail:
+		ordinal, elem := c.fails, c.expr(s.Elem)
+		c.fails++
+		return simple(func(it *item) { it.record(ordinal, elem(it), s.P, s.Error) })
+	}
+	return c.control(s)
+}
+
+func (c *compiler) control(s kir.Expr) *stmt {
+	switch s := s.(type) {
+	case *kir.If:
+		return c.branch(s)
+	case *kir.For:
+		return c.forLoop(s)
+	case *kir.While:
+		return c.while(s)
+	case *kir.Choose:
+		return c.choose(s)
+	case *kir.Loop:
+		return c.loop(s)
+	case *kir.Yield:
+		return c.leave(s.Vals, c.yield, yielded)
+	case *kir.Recur:
+		return c.leave(s.Args, c.vars, again)
+	case *kir.Exit:
+		return c.leave(s.Vals, c.exit, exited)
+	}
+	panic("kir: no statement of kernels: " + kir.Show(s))
+}
+
+func (c *compiler) assign(e kir.Expr, to func() int) *stmt {
+	v := c.expr(e)
+	r := to()
+	return simple(func(it *item) { it.regs[r] = v(it) })
+}
+
+// leave assigns all values at once and ends a list of statements.
+func (c *compiler) leave(es []kir.Expr, to []int, how flow) *stmt {
+	vs := c.exprs(es)
+	return alone(func(it *item) flow {
+		var few [8]prim.Word
+		ws := few[:0]
+		for _, v := range vs {
+			ws = append(ws, v(it))
+		}
+		for i, w := range ws {
+			it.regs[to[i]] = w
+		}
+		return how
+	})
+}
+
+func (c *compiler) atomic(s *kir.Atomic) *stmt {
+	b, idx, v := c.slot[kir.VarOf(s.Buf)], c.expr(s.Idx), c.expr(s.Val)
+	old, f := c.bind(s.Bind), s.Op.Combine(c.num, types.KInt)
+	return simple(func(it *item) {
+		buf, i, w := it.group.bufs[b], idx(it), v(it)
+		it.regs[old] = buf.words[buf.at(i, it)]
+		buf.store(i, f(it.regs[old], w), it, true)
+	})
+}
+
+func (c *compiler) block(s kir.Expr) *stmt {
+	list := s.(*kir.Block).Stmts
+	ss, barriers := make([]*stmt, len(list)), false
+	for i, s := range list {
+		ss[i] = c.stmt(s)
+		barriers = barriers || ss[i].one == nil
+	}
+	if barriers {
+		return &stmt{together: func(g *group) {
+			for _, s := range ss {
+				s.together(g)
+			}
+		}}
+	}
+	return alone(func(it *item) flow {
+		for _, s := range ss {
+			if f := s.one(it); f != next {
+				return f
+			}
+		}
+		return next
+	})
+}
+
+func (c *compiler) branch(s *kir.If) *stmt {
+	cond, then, els := c.expr(s.Cond), c.block(s.Then), c.block(s.Else)
+	if then.one == nil || els.one == nil {
+		return &stmt{together: func(g *group) {
+			if g.uniform("the condition of an if", cond) != 0 {
+				then.together(g)
+			} else {
+				els.together(g)
+			}
+		}}
+	}
+	return alone(func(it *item) flow {
+		if cond(it) != 0 {
+			return then.one(it)
+		}
+		return els.one(it)
+	})
+}
+
+func (c *compiler) forLoop(s *kir.For) *stmt {
+	lo, hi, step := c.expr(s.Lo), c.expr(s.Hi), c.expr(s.Step)
+	r := c.bind(s.Var)
+	body := c.block(s.Body)
+	if body.one == nil {
+		return &stmt{together: func(g *group) {
+			from, to, by := g.uniform("a bound", lo), g.uniform("a bound", hi), g.uniform("a step", step)
+			for i := from; i < to; i += by {
+				for _, it := range g.items {
+					it.regs[r] = i
+				}
+				body.together(g)
+			}
+		}}
+	}
+	return simple(func(it *item) {
+		to, by := hi(it), step(it)
+		for i := lo(it); i < to; i += by {
+			it.regs[r] = i
+			body.one(it)
+		}
+	})
+}
+
+func (c *compiler) while(s *kir.While) *stmt {
+	cond, body := c.expr(s.Cond), c.block(s.Body)
+	if body.one == nil {
+		return &stmt{together: func(g *group) {
+			for g.uniform("the condition of a while", cond) != 0 {
+				body.together(g)
+			}
+		}}
+	}
+	return simple(func(it *item) {
+		for cond(it) != 0 {
+			body.one(it)
+		}
+	})
+}
+
+func (c *compiler) choose(s *kir.Choose) *stmt {
+	up := c.yield
+	to := c.bindAll(s.Binds)
+	c.yield = to
+	cond, then, els := c.expr(s.Cond), c.straight(s.Then), c.straight(s.Else)
+	c.yield = up
+	return simple(func(it *item) {
+		if cond(it) != 0 {
+			then.one(it)
+		} else {
+			els.one(it)
+		}
+	})
+}
+
+// straight compiles a block that has no barriers.
+func (c *compiler) straight(e kir.Expr) *stmt {
+	s := c.block(e)
+	if s.one == nil {
+		panic("kir: kernel " + c.name + " has a barrier inside a choose or loop")
+	}
+	return s
+}
+
+func (c *compiler) loop(s *kir.Loop) *stmt {
+	start := c.exprs(s.Inits)
+	upVars, upExit := c.vars, c.exit
+	vars, exit := c.bindAll(s.Vars), c.bindAll(s.Binds)
+	c.vars, c.exit = vars, exit
+	body := c.straight(s.Body)
+	c.vars, c.exit = upVars, upExit
+	return simple(func(it *item) {
+		for i, e := range start {
+			it.regs[vars[i]] = e(it)
+		}
+		for body.one(it) == again {
+		}
+	})
+}
+
+// digit is byte i of the number that orders words of kind k.
+func digit(num value.Num, k types.Kind, w, i prim.Word) prim.Word {
+	var key uint64
+	switch {
+	case k == types.KFloat && num.Float32:
+		bits := math.Float32bits(float32(prim.WordFloat(w)))
+		if bits>>31 != 0 {
+			bits = ^bits
+		} else {
+			bits |= 1 << 31
+		}
+		key = uint64(bits)
+	case k == types.KFloat || k != types.KChar && num.Int64:
+		key = uint64(prim.SortKey(k, w)) ^ 1<<63
+	default:
+		key = uint64(uint32(w) ^ 1<<31)
+	}
+	return prim.Word(key >> (8 * uint(i)) & 255)
+}

@@ -1,0 +1,180 @@
+package lcu
+
+// From trees to code: binding, control and scalar operations, on the host, in
+// kernels and in thunks.
+
+import (
+	"nessiec/backends/ref/vm"
+	"nessiec/ir"
+	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+)
+
+// An env is what the compilers of one module share.
+type env struct {
+	funcs, kernels map[string]*vm.Func
+	sigs           lcu.Sigs
+	num            value.Num
+}
+
+// A compiler compiles one function or kernel.
+type compiler struct {
+	*env
+	fn       *vm.Func
+	code     *vm.Code
+	lits     map[literal]int
+	regs     map[*lcu.Var]vm.Reg
+	inKernel bool
+}
+
+// A literal is a scalar by kind and word.
+type literal struct {
+	kind types.Kind
+	word prim.Word
+}
+
+func literalOf(e lcu.Expr) (literal, bool) {
+	switch e := e.(type) {
+	case *lcu.Int:
+		return literal{types.KInt, e.Val}, true
+	case *lcu.Float:
+		return literal{types.KFloat, prim.FloatWord(e.Val)}, true
+	case *lcu.Bool:
+		return literal{types.KBool, prim.BoolWord(e.Val)}, true
+	case *lcu.Char:
+		return literal{types.KChar, prim.Word(e.Val)}, true
+	}
+	return literal{}, false
+}
+
+// literals gives every literal of e a place.
+func literals(e lcu.Expr) (words []prim.Word, places map[literal]int) {
+	places = map[literal]int{}
+	ir.Walk(e, func(e lcu.Expr) bool {
+		if l, ok := literalOf(e); ok {
+			if _, known := places[l]; !known {
+				places[l] = len(words)
+				words = append(words, l.word)
+			}
+		}
+		return true
+	})
+	return words, places
+}
+
+func (v *env) compiler(name string, params []*lcu.Var, body lcu.Expr) *compiler {
+	words, places := literals(body)
+	fn := vm.NewFunc(name, v.num, words)
+	c := &compiler{env: v, fn: fn, code: fn.Body(), lits: places, regs: map[*lcu.Var]vm.Reg{}}
+	fn.Params = c.bind(params)
+	return c
+}
+
+func (c *compiler) function(body lcu.Expr, results []*types.Type) {
+	out := c.fn.Regs(results)
+	c.expr(c.code, body, out)
+	c.code.End(out)
+}
+
+// bind gives variables registers.
+func (c *compiler) bind(vs []*lcu.Var) []vm.Reg {
+	rs := make([]vm.Reg, len(vs))
+	for i, v := range vs {
+		rs[i] = c.fn.Reg(v.Type)
+		c.regs[v] = rs[i]
+	}
+	return rs
+}
+
+// operand is the register of an operand, which is evaluated now if it is not a
+// name or a literal.
+func (c *compiler) operand(em vm.Emitter, e lcu.Expr) vm.Reg {
+	if r, ok := e.(*lcu.Ref); ok {
+		return c.regs[r.Var]
+	}
+	if l, ok := literalOf(e); ok {
+		return vm.Literal(c.lits[l], l.kind)
+	}
+	dst := c.fn.Regs(c.sigs.ResultTypes(e))
+	c.expr(em, e, dst)
+	return dst[0]
+}
+
+func (c *compiler) operands(em vm.Emitter, es []lcu.Expr) []vm.Reg {
+	rs := make([]vm.Reg, len(es))
+	for i, e := range es {
+		rs[i] = c.operand(em, e)
+	}
+	return rs
+}
+
+// expr emits dst = the results of e.
+func (c *compiler) expr(em vm.Emitter, e lcu.Expr, dst []vm.Reg) {
+	switch e := e.(type) {
+	case *lcu.Let:
+		c.expr(em, e.Rhs, c.bind(e.Binds))
+		c.expr(em, e.Body, dst)
+	case *lcu.If:
+		arm := func(e lcu.Expr) func(vm.Emitter) {
+			return func(em vm.Emitter) { c.fn.Scope(func() { c.expr(em, e, dst) }) }
+		}
+		em.If(c.operand(em, e.Cond), arm(e.Then), arm(e.Else))
+	case *lcu.Check:
+		em.Check(c.operand(em, e.Cond), e.Pos(), e.Error)
+		c.expr(em, e.Then, dst)
+	case *lcu.Loop:
+		inits := c.operands(em, e.Inits)
+		em.Loop(c.bind(e.Binds), inits, func(em vm.Emitter) { c.expr(em, e.Body, dst) })
+	case *lcu.Recur:
+		em.Recur(c.operands(em, e.Args))
+	case *lcu.Ret:
+		em.Move(dst, c.operands(em, e.Vals))
+	case *lcu.Ref, *lcu.Int, *lcu.Float, *lcu.Bool, *lcu.Char:
+		em.Move(dst, []vm.Reg{c.operand(em, e)})
+	default:
+		c.op(em, e, dst)
+	}
+}
+
+// op emits the operations that host code and thunks share.
+func (c *compiler) op(em vm.Emitter, e lcu.Expr, dst []vm.Reg) {
+	switch e := e.(type) {
+	case *lcu.Prim:
+		args := c.operands(em, e.Args)
+		if e.Op.Class == prim.Effect {
+			c.code.Effect(e.Op, e.Pos(), dst, args)
+		} else {
+			c.fn.Prim(em, e.Op, dst[0], args)
+		}
+	case *lcu.At:
+		vm.At(em, dst[0], c.operand(em, e.Vec), c.operand(em, e.Idx))
+	case *lcu.Length:
+		vm.Length(em, dst[0], c.operand(em, e.Vec))
+	default:
+		c.host(e, dst)
+	}
+}
+
+// host emits the operations that only host code and kernels have.
+func (c *compiler) host(e lcu.Expr, dst []vm.Reg) {
+	switch e := e.(type) {
+	case *lcu.Call:
+		c.code.Call(c.funcs[e.Fn], dst, c.operands(c.code, e.Args))
+	case *lcu.Run:
+		c.code.Run(c.kernels[e.Kernel], dst, c.operands(c.code, e.Args))
+	case *lcu.Time:
+		last := len(dst) - 1
+		c.code.Time(dst[last], func(em vm.Emitter) { c.expr(em, e.Body, dst[:last]) })
+	case *lcu.Vec:
+		c.code.Vector(dst[0], c.operands(c.code, e.Vals))
+	case *lcu.Str:
+		c.code.String(dst[0], e.Val)
+	default:
+		if !c.inKernel {
+			c.code.Kernel()
+		}
+		c.fn.Scope(func() { c.soac(e, dst) })
+	}
+}

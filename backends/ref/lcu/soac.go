@@ -1,0 +1,109 @@
+package lcu
+
+// The SOACs.
+
+import (
+	"nessiec/backends/ref/vm"
+	"nessiec/ir/lcu"
+	"nessiec/ir/types"
+)
+
+func (c *compiler) soac(e lcu.Expr, dst []vm.Reg) {
+	p, ok := lcu.PartsOf(e)
+	if !ok {
+		panic("lcu: no code for form " + lcu.Schema[e.Form()].Name)
+	}
+	s := c.space(p)
+	t := c.thunk(p.T)
+	switch e := e.(type) {
+	case *lcu.Once:
+		c.code.Once(dst, t)
+	case *lcu.Map, *lcu.SegMap:
+		c.code.Map(dst, s, t)
+	case *lcu.Reduce, *lcu.SegReduce:
+		c.code.Reduce(dst, p.Ops, s, t)
+	case *lcu.Scan:
+		c.code.Scan(dst, p.Ops, e.Incl, s, t)
+	case *lcu.SegScan:
+		c.code.Scan(dst, p.Ops, e.Incl, s, t)
+	case *lcu.Filter:
+		c.code.Filter(dst, s, t, c.second(t, p.Fun, t.Out), false)
+	case *lcu.Partition:
+		c.code.Filter(dst, s, t, c.second(t, p.Fun, t.Out), true)
+	case *lcu.Permute:
+		c.code.Permute(dst, s, c.operand(c.code, e.Size), t, c.second(t, p.Fun, t.Index))
+	case *lcu.Scatter:
+		into := c.operands(c.code, e.Into)
+		c.code.Scatter(dst, e.Op, s, into, t, c.second(t, p.Fun, t.Index))
+	case *lcu.Rank:
+		c.code.Rank(dst[0], e.Down, s, t)
+	}
+}
+
+func (c *compiler) space(p lcu.Parts) vm.Space {
+	if p.N == nil {
+		return vm.Space{}
+	}
+	s := vm.Space{N: c.operand(c.code, p.N)}
+	if p.Segmented() {
+		s.Seg, s.Offs = true, c.operand(c.code, p.Offs)
+		total := c.fn.Reg(types.Int)
+		c.code.Positions(total, s.Offs)
+		c.code.Assume(s.N, total, 0, "size of a segmented operation")
+	}
+	return s
+}
+
+func (c *compiler) thunk(t *lcu.Thunk) *vm.Thunk {
+	out := &vm.Thunk{Index: c.bind(t.Params), Body: c.fn.NewElem()}
+	out.Out = c.fn.Regs(c.sigs.ResultTypes(t.Body))
+	for _, read := range reads(t.Body, map[*lcu.Var]bool{}) {
+		if read {
+			out.Copies++
+		}
+	}
+	c.expr(out.Body, t.Body, out.Out)
+	return out
+}
+
+// second compiles the second thunk of a SOAC behind the first one, applied to
+// args, and returns the register of its result.
+func (c *compiler) second(t *vm.Thunk, fun *lcu.Thunk, args []vm.Reg) vm.Reg {
+	t.Body.Move(c.bind(fun.Params), args)
+	out := c.fn.Reg(c.sigs.TypeOf(fun.Body))
+	c.expr(t.Body, fun.Body, []vm.Reg{out})
+	return out
+}
+
+// reads tells of every result of a thunk whether it is an element of an array,
+// unchanged; copied holds the variables that are.
+func reads(e lcu.Expr, copied map[*lcu.Var]bool) []bool {
+	switch e := e.(type) {
+	case *lcu.Let:
+		for i, read := range reads(e.Rhs, copied) {
+			if read {
+				copied[e.Binds[i]] = true
+			}
+		}
+		return reads(e.Body, copied)
+	case *lcu.Check:
+		return reads(e.Then, copied)
+	case *lcu.At:
+		return []bool{true}
+	case *lcu.Ref:
+		return []bool{copied[e.Var]}
+	case *lcu.Ret:
+		var out []bool
+		for _, v := range e.Vals {
+			out = append(out, reads(v, copied)...)
+		}
+		return out
+	case *lcu.If:
+		then, els := reads(e.Then, copied), reads(e.Else, copied)
+		for i := 0; i < len(then) && i < len(els); i++ {
+			then[i] = then[i] && els[i]
+		}
+		return then
+	}
+	return nil
+}

@@ -1,0 +1,96 @@
+package nkl
+
+// Primitives that follow the type of their argument, on values as they are.
+
+import (
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+)
+
+func (c *compiler) generic(a *application) {
+	t := a.types[0]
+	switch a.op.Name {
+	case "eql":
+		c.structural(a, func(m *machine, vs []value.Value) value.Value { return value.Bool(value.Equal(vs[0], vs[1])) })
+	case "hash_of":
+		c.structural(a, func(m *machine, vs []value.Value) value.Value { return value.Int(m.num.Hash(vs[0])) })
+	case "string":
+		c.structural(a, func(m *machine, vs []value.Value) value.Value { return value.String(m.num.Text(vs[0], t)) })
+	case "identity", "zero":
+		c.fixed(a, value.Zero(t))
+	case "one":
+		c.fixed(a, one(t))
+	case "float_num":
+		c.convert(a, t, types.Float)
+	case "int_to_any", "float_to_any":
+		c.convert(a, t, a.res)
+	default:
+		c.effect(a)
+	}
+}
+
+// structural applies f to the operands as values. The work is their size.
+func (c *compiler) structural(a *application, f func(*machine, []value.Value) value.Value) {
+	c.emit(func(m *machine) {
+		vs := boxArgs(m, a)
+		m.step(1)
+		m.work += size(vs[0])
+		unbox(m, f(m, vs), a.dst)
+	})
+}
+
+// size is the number of scalars in v, about.
+func size(v value.Value) int64 {
+	n := int64(1)
+	switch v := v.(type) {
+	case value.Tuple:
+		for _, x := range v {
+			n += size(x)
+		}
+	case value.Values:
+		for _, x := range v {
+			n += size(x)
+		}
+	case *value.Rows:
+		for _, x := range v.Cols {
+			n += size(x)
+		}
+	case value.Seq:
+		n += int64(v.Len())
+	}
+	return n
+}
+
+// fixed yields v.
+func (c *compiler) fixed(a *application, v value.Value) {
+	c.emit(func(m *machine) {
+		m.step(1)
+		unbox(m, v, a.dst)
+	})
+}
+
+func one(t *types.Type) value.Value {
+	if t == types.Float {
+		return value.Float(1)
+	}
+	return value.Int(1)
+}
+
+// convert yields the first operand, a number of type from, as one of type to.
+func (c *compiler) convert(a *application, from, to *types.Type) {
+	name := "to_float"
+	if to == types.Int {
+		name = "round"
+	}
+	d, x := a.dst[0].at, a.arg(0)
+	if from == to {
+		c.move(a.dst, a.args[0])
+		return
+	}
+	f := prim.Must(name).Eval(c.p.opts.Num, from.Kind).One
+	c.emit(func(m *machine) {
+		m.step(1)
+		m.w[d] = f(m.w[x])
+	})
+}

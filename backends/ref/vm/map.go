@@ -1,0 +1,155 @@
+package vm
+
+// Map, and the operations that choose or place elements.
+
+import (
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// outputs makes one vector of n elements for every result of t.
+func (m *Machine) outputs(t *Thunk, n int) []*Vector {
+	vs := make([]*Vector, len(t.Out))
+	for k, r := range t.Out {
+		vs[k] = m.make(r.Kind, n)
+	}
+	return vs
+}
+
+// store makes vs the values of dst and counts elements as written.
+func (m *Machine) store(dst []Reg, vs []*Vector) {
+	for k, v := range vs {
+		m.run.cost.Writes += int64(len(v.Words))
+		m.frame.Hold(dst[k], v)
+	}
+}
+
+// Map emits dst = results of t at every index of s.
+func (c *Code) Map(dst []Reg, s Space, t *Thunk) {
+	c.emit(func(m *Machine) {
+		n, f := s.size(m.frame), m.frame
+		vs := m.outputs(t, n)
+		m.each(s, t, func(i int) {
+			for k, r := range t.Out {
+				vs[k].Words[i] = f.words[r.at]
+			}
+		})
+		m.run.cost.Copies += int64(n * t.Copies)
+		m.store(dst, vs)
+	})
+}
+
+// Once emits dst = results of t, which has no index.
+func (c *Code) Once(dst []Reg, t *Thunk) {
+	c.emit(func(m *Machine) {
+		f := m.frame
+		if t.Body.exec(f) == failed {
+			s := t.Body.fn.sites[f.failed]
+			m.fail(s.at, s.message)
+		}
+	})
+	c.Move(dst, t.Out)
+}
+
+// Filter emits dst = the results of t at the indices where keep is set; with
+// split dst goes on with the results at the others.
+func (c *Code) Filter(dst []Reg, s Space, t *Thunk, keep Reg, split bool) {
+	c.emit(func(m *Machine) {
+		f, n := m.frame, len(t.Out)
+		sides := 1
+		if split {
+			sides = 2
+		}
+		words := make([][]prim.Word, sides*n)
+		m.each(s, t, func(int) {
+			side := 0
+			if f.words[keep.at] == 0 {
+				side = 1
+			}
+			if side < sides {
+				for k, r := range t.Out {
+					words[side*n+k] = append(words[side*n+k], f.words[r.at])
+				}
+			}
+		})
+		vs := make([]*Vector, len(words))
+		for k, ws := range words {
+			vs[k] = m.make(t.Out[k%n].Kind, len(ws))
+			copy(vs[k].Words, ws)
+			m.run.cost.Copies += int64(len(ws))
+		}
+		m.store(dst, vs)
+	})
+}
+
+// Permute emits dst = vectors of size elements with the results of t stored at
+// index to, and zero elsewhere.
+func (c *Code) Permute(dst []Reg, s Space, size Reg, t *Thunk, to Reg) {
+	c.emit(func(m *Machine) {
+		f, n := m.frame, int(max(m.frame.words[size.at], 0))
+		vs := m.outputs(t, n)
+		m.each(s, t, func(int) {
+			if d := f.words[to.at]; uint64(d) < uint64(n) {
+				for k, r := range t.Out {
+					vs[k].Words[d] = f.words[r.at]
+				}
+			}
+		})
+		m.run.cost.Copies += int64(n * t.Copies)
+		m.store(dst, vs)
+	})
+}
+
+// Scatter emits dst = into with the results of t combined into elements to.
+func (c *Code) Scatter(dst []Reg, op prim.Rop, s Space, into []Reg, t *Thunk, to Reg) {
+	combine := make([]func(x, y prim.Word) prim.Word, len(into))
+	for k, r := range into {
+		combine[k] = op.Combine(c.fn.num, r.Kind)
+	}
+	c.emit(func(m *Machine) {
+		f := m.frame
+		vs := make([]*Vector, len(into))
+		for k, r := range into {
+			old := f.vecs[r.at]
+			vs[k] = m.make(old.Kind, len(old.Words))
+			copy(vs[k].Words, old.Words)
+			m.run.cost.Copies += int64(len(old.Words))
+		}
+		m.each(s, t, func(int) {
+			for k, r := range t.Out {
+				d, ws := f.words[to.at], vs[k].Words
+				switch {
+				case uint64(d) >= uint64(len(ws)):
+				case combine[k] == nil:
+					ws[d] = f.words[r.at]
+				default:
+					ws[d] = combine[k](ws[d], f.words[r.at])
+				}
+			}
+		})
+		m.store(dst, vs)
+	})
+}
+
+// Vector emits dst = the vector of the elems, or of constant words.
+func (c *Code) Vector(dst Reg, elems []Reg) {
+	c.emit(func(m *Machine) {
+		v := m.make(dst.Kind, len(elems))
+		for i, r := range elems {
+			v.Words[i] = m.frame.words[r.at]
+		}
+		m.store([]Reg{dst}, []*Vector{v})
+	})
+}
+
+// String emits dst = the characters of s.
+func (c *Code) String(dst Reg, s string) {
+	chars := []rune(s)
+	c.emit(func(m *Machine) {
+		v := m.make(types.KChar, len(chars))
+		for i, r := range chars {
+			v.Words[i] = prim.Word(r)
+		}
+		m.store([]Reg{dst}, []*Vector{v})
+	})
+}

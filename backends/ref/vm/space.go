@@ -1,0 +1,73 @@
+package vm
+
+// Index spaces, and running a thunk at every index.
+
+// A Space is an index space: the indices below N, or with Seg the positions of
+// the segments that Offs delimits.
+type Space struct {
+	Seg     bool
+	N, Offs Reg
+}
+
+// A Thunk is element code with the registers of its indices (one, or segment
+// and position) and of its results.
+type Thunk struct {
+	Index  []Reg
+	Body   *Elem
+	Out    []Reg
+	Copies int // results that are elements read, not computed
+}
+
+// size is the number of indices of s.
+func (s Space) size(f *Frame) int {
+	if !s.Seg {
+		return int(max(f.words[s.N.at], 0))
+	}
+	offs := f.vecs[s.Offs.at].Words
+	if len(offs) == 0 {
+		return 0
+	}
+	return int(max(offs[len(offs)-1], 0))
+}
+
+// segments is the number of segments of s.
+func (s Space) segments(f *Frame) int { return max(len(f.vecs[s.Offs.at].Words)-1, 0) }
+
+// each runs t at every index and calls put for those where no check fails;
+// then it stops the program if one did.
+func (m *Machine) each(s Space, t *Thunk, put func(i int)) {
+	f := m.frame
+	worst := len(t.Body.fn.sites)
+	visit := func(i int) {
+		if t.Body.exec(f) == done {
+			put(i)
+		} else {
+			worst = min(worst, f.failed)
+		}
+	}
+	if s.Seg {
+		s.eachSegment(f, func(seg, lo, hi int) {
+			f.words[t.Index[0].at] = int64(seg)
+			for p := lo; p < hi; p++ {
+				f.words[t.Index[1].at] = int64(p)
+				visit(p)
+			}
+		})
+	} else {
+		for i := range s.size(f) {
+			f.words[t.Index[0].at] = int64(i)
+			visit(i)
+		}
+	}
+	if sites := t.Body.fn.sites; worst < len(sites) {
+		m.fail(sites[worst].at, sites[worst].message)
+	}
+}
+
+// eachSegment calls do with the bounds of every segment.
+func (s Space) eachSegment(f *Frame, do func(seg, lo, hi int)) {
+	offs, n := f.vecs[s.Offs.at].Words, s.size(f)
+	for seg := range s.segments(f) {
+		do(seg, int(max(offs[seg], 0)), min(int(offs[seg+1]), n))
+	}
+}

@@ -1,0 +1,140 @@
+package grammar
+
+// The checker of tree grammars.
+
+import (
+	"fmt"
+
+	"nessiec/ir"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// An Error is a node that a language does not allow.
+type Error struct {
+	Language string
+	Pos      ir.Pos // of the node, if known
+	Msg      string
+	Node     string // text of the node, shortened
+}
+
+func (e *Error) Error() string {
+	s := e.Language + ": " + e.Msg
+	if e.Pos.IsValid() {
+		s += " " + e.Pos.String()
+	}
+	if e.Node != "" {
+		s += " in " + e.Node
+	}
+	return s
+}
+
+// checker walks one module. Its closures are made once per module.
+type checker[E Node[E]] struct {
+	l        *Language
+	show     func(E) string
+	eachType func(E, func(*types.Type))
+	eachPrim func(E, func(*prim.Prim))
+	onChild  func(int, E)
+	onType   func(*types.Type)
+	onPrim   func(*prim.Prim)
+
+	parent, node E // node is being checked, a child of parent
+	err          *Error
+}
+
+func check[M Module[E], E Node[E]](l *Language, ops Ops[M, E], m M) error {
+	k := &checker[E]{l: l, show: ops.Show, eachType: ops.EachType, eachPrim: ops.EachPrim}
+	k.onChild, k.onType, k.onPrim = k.child, k.typ, k.prim
+	if t, ok := any(m).(interface{ EachType(func(*types.Type)) }); ok {
+		t.EachType(k.declType)
+	}
+	m.EachBody(func(e E) {
+		if k.err == nil {
+			k.visit(e)
+		}
+	})
+	if k.err != nil {
+		return k.err
+	}
+	return nil
+}
+
+// visit checks e, which stands where any form may.
+func (k *checker[E]) visit(e E) {
+	f := e.Form()
+	k.node = e
+	if !k.l.forms.Has(f) {
+		k.fail("form %s is not in the language", k.name(f))
+		return
+	}
+	if k.eachType != nil {
+		k.eachType(e, k.onType)
+	}
+	if k.eachPrim != nil {
+		k.eachPrim(e, k.onPrim)
+	}
+	up := k.parent
+	k.parent = e
+	e.Children(k.onChild)
+	k.parent = up
+}
+
+// child checks the i-th child of the parent.
+func (k *checker[E]) child(i int, e E) {
+	if k.err != nil {
+		return
+	}
+	p, f := k.parent.Form(), e.Form()
+	if k.l.forms.Has(f) && !k.l.child[p][i].Has(f) {
+		k.node = k.parent
+		k.fail("form %s is not allowed as %s", k.name(f), k.l.Family.fieldName(ir.Field{Form: p, Index: uint8(i)}))
+		return
+	}
+	k.visit(e)
+}
+
+func (k *checker[E]) typ(t *types.Type) {
+	if t != nil && k.err == nil && !k.allows(t) {
+		k.fail("type %s is not in the language", t)
+	}
+}
+
+func (k *checker[E]) declType(t *types.Type) {
+	if t != nil && k.err == nil && !k.allows(t) {
+		k.err = &Error{Language: k.l.Name, Msg: fmt.Sprintf("type %s of a declaration is not in the language", t)}
+	}
+}
+
+// allows reports whether every type inside t is of an allowed kind.
+func (k *checker[E]) allows(t *types.Type) bool {
+	if !k.l.HasKind(t.Kind) {
+		return false
+	}
+	for _, e := range t.Elems {
+		if !k.allows(e) {
+			return false
+		}
+	}
+	return true
+}
+
+func (k *checker[E]) prim(p *prim.Prim) {
+	if p != nil && k.err == nil && !k.l.HasPrims(p.Class) {
+		k.fail("primitive %s of class %s is not in the language", p.Name, p.Class)
+	}
+}
+
+func (k *checker[E]) name(f ir.Form) string { return k.l.Family.Schema[f].Name }
+
+const maxShow = 300 // bytes of a node in an error
+
+func (k *checker[E]) fail(f string, a ...any) {
+	k.err = &Error{Language: k.l.Name, Pos: k.node.Pos(), Msg: fmt.Sprintf(f, a...)}
+	if k.show != nil {
+		k.err.Node = k.show(k.node)
+		if len(k.err.Node) > maxShow {
+			k.err.Node = k.err.Node[:maxShow] + " ..."
+		}
+	}
+}

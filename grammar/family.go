@@ -1,0 +1,131 @@
+package grammar
+
+// Families: the one place where modules of different Go types are handled
+// alike. Types are erased here, behind generic constructors, and nowhere else
+// in this package.
+
+import (
+	"fmt"
+
+	"nessiec/ir"
+	"nessiec/ir/prim"
+	"nessiec/ir/text"
+	"nessiec/ir/types"
+)
+
+// A Node is an expression of a family whose expressions have type E.
+type Node[E any] interface {
+	Form() ir.Form
+	Pos() ir.Pos
+	Children(func(int, E))
+}
+
+// A Module is a program of a family whose expressions have type E.
+type Module[E any] interface {
+	comparable
+	EachBody(func(E))
+	Text(text.Options) string
+}
+
+// Ops is what a family package provides, mostly generated.
+type Ops[M Module[E], E Node[E]] struct {
+	Schema   []ir.FormInfo
+	Parse    func(string) (M, error)
+	Check    func(M) error // scope and types; nil if there is nothing to check
+	Show     func(E) string
+	EachType func(E, func(*types.Type)) // nil if nodes have no types
+	EachPrim func(E, func(*prim.Prim))  // nil if nodes have no primitives
+}
+
+// A Family is a set of node types with one schema: nkl, fkl, lcu, kir.
+type Family struct {
+	Name   string
+	Schema []ir.FormInfo
+
+	is      func(any) bool
+	parse   func(string) (any, error)
+	text    func(any, text.Options) string
+	check   func(any) error
+	grammar func(*Language, any) error
+	forms   func(any, []int)
+}
+
+// NewFamily makes the family called name from the operations of its package.
+func NewFamily[M Module[E], E Node[E]](name string, ops Ops[M, E]) *Family {
+	return &Family{
+		Name:    name,
+		Schema:  ops.Schema,
+		is:      func(m any) bool { _, ok := m.(M); return ok },
+		parse:   func(src string) (any, error) { return ops.Parse(src) },
+		text:    func(m any, o text.Options) string { return m.(M).Text(o) },
+		grammar: func(l *Language, m any) error { return check(l, ops, m.(M)) },
+		forms:   func(m any, count []int) { countForms[M, E](m.(M), count) },
+		check: func(m any) error {
+			if ops.Check == nil {
+				return nil
+			}
+			return ops.Check(m.(M))
+		},
+	}
+}
+
+// Parse reads a module of the family.
+func (f *Family) Parse(src string) (any, error) { return f.parse(src) }
+
+// Text prints a module of the family.
+func (f *Family) Text(m any, o text.Options) string { return f.text(m, o) }
+
+// Count returns how many nodes of each form a module has, by form.
+func (f *Family) Count(m any) []int {
+	n := make([]int, len(f.Schema))
+	f.forms(m, n)
+	return n
+}
+
+func countForms[M Module[E], E Node[E]](m M, count []int) {
+	m.EachBody(func(e E) {
+		ir.Walk(e, func(e E) bool { count[e.Form()]++; return true })
+	})
+}
+
+// Verify checks that m is a program of l: its forms and types, then scope and
+// types by the rules of the family, then the invariants.
+func (l *Language) Verify(m any) error {
+	if err := l.Check(m); err != nil {
+		return err
+	}
+	if err := l.Family.check(m); err != nil {
+		return fmt.Errorf("%s: %w", l.Name, err)
+	}
+	for _, inv := range l.invariants {
+		if err := inv.check(m); err != nil {
+			return fmt.Errorf("%s: invariant %s: %w", l.Name, inv.Name, err)
+		}
+	}
+	return nil
+}
+
+// Check checks the tree grammar alone: forms, child positions, kinds of types
+// and classes of primitives, in one traversal that allocates nothing per node.
+func (l *Language) Check(m any) error {
+	if !l.Family.is(m) {
+		return fmt.Errorf("%s: not a program of family %s: %T", l.Name, l.Family.Name, m)
+	}
+	return l.Family.grammar(l, m)
+}
+
+// An Invariant is a property of programs that the tree grammar cannot state.
+type Invariant struct {
+	Name, Doc string
+	check     func(any) error
+	fits      func(any) bool
+}
+
+// Property makes an invariant of programs of type M; check returns what is
+// wrong with a program, or nil.
+func Property[M any](name, doc string, check func(M) error) Invariant {
+	return Invariant{Name: name, Doc: doc,
+		check: func(m any) error { return check(m.(M)) },
+		fits:  func(m any) bool { _, ok := m.(M); return ok },
+	}
+}

@@ -1,0 +1,77 @@
+package grammar
+
+// The flat languages: vectors and descriptors, no apply-to-each.
+
+import (
+	"fmt"
+
+	"nessiec/ir"
+	"nessiec/ir/fkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// FKL is the family of flat languages.
+var FKL = NewFamily("fkl", Ops[*fkl.Module, fkl.Expr]{
+	Schema: fkl.Schema, Parse: fkl.Parse, Check: fkl.Verify,
+	Show: fkl.Show, EachType: fkl.EachType, EachPrim: fkl.EachPrim,
+})
+
+// The forms of the flat languages, by what they may be part of.
+var (
+	flatAtoms  = ir.Forms(fkl.FormRef, fkl.FormInt, fkl.FormFloat, fkl.FormBool, fkl.FormChar)
+	flatTails  = ir.Forms(fkl.FormLet, fkl.FormRet, fkl.FormIf, fkl.FormLoop, fkl.FormRecur, fkl.FormCheck, fkl.FormAssume)
+	flatBinder = ir.Forms(fkl.FormLet, fkl.FormRet, fkl.FormRecur, fkl.FormCheck, fkl.FormAssume)
+)
+
+// FlatAtom is what an operand may be; FlatTail what a body may be; FlatRhs what
+// a let may bind: an operation, a call, a conditional or a loop.
+var (
+	FlatAtom = Sort{"atom", flatAtoms}
+	FlatTail = Sort{"tail", flatTails}
+	FlatRhs  = Sort{"operation", ir.AllForms().Minus(flatAtoms).Minus(flatBinder)}
+)
+
+// FlatBodies: the bodies of functions, which have no field of a form.
+var FlatBodies = Property("bodies-are-tails", "the body of a function is a tail, too", func(m *fkl.Module) error {
+	for _, f := range m.Funcs {
+		if !flatTails.Has(f.Body.Form()) {
+			return fmt.Errorf("the body of %s is a %s", f.Name, fkl.Schema[f.Body.Form()].Name)
+		}
+	}
+	return nil
+})
+
+// The flat languages, in pipeline order.
+var (
+	FlatStructured = Base[*fkl.Module](FKL, "fkl.structured", "flat vectors, descriptors and tuples of these",
+		Add(fkl.FormRef, fkl.FormInt, fkl.FormFloat, fkl.FormBool, fkl.FormChar,
+			fkl.FormLet, fkl.FormRet, fkl.FormIf, fkl.FormCall, fkl.FormLoop, fkl.FormRecur, fkl.FormCheck, fkl.FormTime,
+			fkl.FormTuple, fkl.FormProj, fkl.FormPrim, fkl.FormAt, fkl.FormLength, fkl.FormVec, fkl.FormStr,
+			fkl.FormMap, fkl.FormSegMap, fkl.FormReduce, fkl.FormSegReduce, fkl.FormScan, fkl.FormSegScan,
+			fkl.FormPack, fkl.FormSplit, fkl.FormScatter, fkl.FormRank,
+			fkl.FormSdMake, fkl.FormSdRegular, fkl.FormSdLens, fkl.FormSdStarts, fkl.FormSdCount, fkl.FormSdTotal,
+			fkl.FormAssume),
+		RemoveKinds(types.KSeq, types.KData, types.KFun, types.KClo, types.KVar, types.KBuf, types.KLanes),
+		ForbidPrims(prim.Seq, prim.Generic, prim.Random))
+
+	FlatUnzipped = FlatStructured.Extend("fkl.unzipped", "a variable is a scalar, a vector or a descriptor",
+		Remove(fkl.FormTuple, fkl.FormProj),
+		RemoveKinds(types.KTuple),
+		Operands(FlatAtom),
+		Restrict(fkl.FieldLetRhs, FlatRhs),
+		Restrict(fkl.FieldLetBody, FlatTail),
+		Restrict(fkl.FieldIfThen, FlatTail),
+		Restrict(fkl.FieldIfElse, FlatTail),
+		Restrict(fkl.FieldLoopBody, FlatTail),
+		Restrict(fkl.FieldCheckThen, FlatTail),
+		Restrict(fkl.FieldAssumeThen, FlatTail),
+		Restrict(fkl.FieldTimeBody, FlatTail),
+		Restrict(fkl.FieldMapBody, FlatTail),
+		Restrict(fkl.FieldSegMapBody, FlatTail),
+		Establish(FlatBodies))
+
+	FlatOffsets = FlatUnzipped.Extend("fkl.offsets", "a descriptor is the vector of its offsets",
+		Remove(fkl.FormSdMake, fkl.FormSdRegular, fkl.FormSdLens, fkl.FormSdStarts, fkl.FormSdCount, fkl.FormSdTotal),
+		RemoveKinds(types.KSd))
+)

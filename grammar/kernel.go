@@ -1,0 +1,126 @@
+package grammar
+
+// The kernel languages: second-order array combinators, first in host code,
+// then in kernels.
+
+import (
+	"fmt"
+
+	"nessiec/ir"
+	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// LCU is the family of kernel languages.
+var LCU = NewFamily("lcu", Ops[*lcu.Module, lcu.Expr]{
+	Schema: lcu.Schema, Parse: lcu.Parse, Check: lcu.Verify,
+	Show: lcu.Show, EachType: lcu.EachType, EachPrim: lcu.EachPrim,
+})
+
+// The forms of the kernel languages, by what they may be part of.
+var (
+	kernelAtoms  = ir.Forms(lcu.FormRef, lcu.FormInt, lcu.FormFloat, lcu.FormBool, lcu.FormChar)
+	kernelTails  = ir.Forms(lcu.FormLet, lcu.FormRet, lcu.FormIf, lcu.FormLoop, lcu.FormRecur, lcu.FormCheck)
+	kernelBinder = ir.Forms(lcu.FormLet, lcu.FormRet, lcu.FormRecur, lcu.FormCheck)
+)
+
+// KernelAtom, KernelTail and KernelRhs: see FlatAtom, FlatTail and FlatRhs.
+var (
+	KernelAtom = Sort{"atom", kernelAtoms}
+	KernelTail = Sort{"tail", kernelTails}
+	KernelRhs  = Sort{"operation", ir.AllForms().Minus(kernelAtoms).Minus(kernelBinder).Minus(ir.Forms(lcu.FormThunk))}
+)
+
+// KernelBodies: the bodies of functions and kernels, which have no field of a
+// form.
+var KernelBodies = Property("bodies-are-tails", "the bodies of functions and kernels are tails, too", func(m *lcu.Module) error {
+	for _, k := range m.Kernels {
+		if !kernelTails.Has(k.Body.Form()) {
+			return fmt.Errorf("the body of %s is a %s", k.Name, lcu.Schema[k.Body.Form()].Name)
+		}
+	}
+	for _, f := range m.Funcs {
+		if !kernelTails.Has(f.Body.Form()) {
+			return fmt.Errorf("the body of %s is a %s", f.Name, lcu.Schema[f.Body.Form()].Name)
+		}
+	}
+	return nil
+})
+
+// HostSoacs holds before kernels are outlined.
+var HostSoacs = Property("no-kernels", "SOACs stand in host code", func(m *lcu.Module) error {
+	if len(m.Kernels) > 0 {
+		return fmt.Errorf("there is a kernel %s", m.Kernels[0].Name)
+	}
+	return nil
+})
+
+// OutlinedSoacs holds once they are.
+var OutlinedSoacs = Property("soacs-in-kernels", "host code has no SOAC", func(m *lcu.Module) error {
+	for _, f := range m.Funcs {
+		var found lcu.Expr
+		ir.Walk(f.Body, func(e lcu.Expr) bool {
+			if lcu.IsSOAC(e) {
+				found = e
+			}
+			return found == nil
+		})
+		if found != nil {
+			return fmt.Errorf("func %s: %s", f.Name, lcu.Show(found))
+		}
+	}
+	return nil
+})
+
+// OneSoac holds whenever kernels are not being merged.
+var OneSoac = Property("one-soac", "a kernel is one SOAC and a ret of variables it binds", func(m *lcu.Module) error {
+	for _, k := range m.Kernels {
+		if !isOneSoac(k.Body) {
+			return fmt.Errorf("kernel %s", k.Name)
+		}
+	}
+	return nil
+})
+
+func isOneSoac(e lcu.Expr) bool {
+	l, ok := e.(*lcu.Let)
+	if !ok || !lcu.IsSOAC(l.Rhs) {
+		return false
+	}
+	_, ok = l.Body.(*lcu.Ret)
+	return ok
+}
+
+// The kernel languages, in pipeline order.
+var (
+	KernelSoacs = Base[*lcu.Module](LCU, "lcu.soacs", "SOACs with thunks in host code",
+		Add(lcu.FormRef, lcu.FormInt, lcu.FormFloat, lcu.FormBool, lcu.FormChar,
+			lcu.FormLet, lcu.FormRet, lcu.FormIf, lcu.FormCall, lcu.FormLoop, lcu.FormRecur, lcu.FormCheck, lcu.FormTime,
+			lcu.FormPrim, lcu.FormAt, lcu.FormLength, lcu.FormVec, lcu.FormStr, lcu.FormThunk,
+			lcu.FormMap, lcu.FormSegMap, lcu.FormReduce, lcu.FormSegReduce, lcu.FormScan, lcu.FormSegScan,
+			lcu.FormFilter, lcu.FormPartition, lcu.FormScatter, lcu.FormRank),
+		RemoveKinds(types.KSeq, types.KTuple, types.KData, types.KFun, types.KClo, types.KVar, types.KSd, types.KBuf, types.KLanes),
+		ForbidPrims(prim.Seq, prim.Generic, prim.Random),
+		Operands(KernelAtom),
+		Restrict(lcu.FieldLetRhs, KernelRhs),
+		Restrict(lcu.FieldLetBody, KernelTail),
+		Restrict(lcu.FieldIfThen, KernelTail),
+		Restrict(lcu.FieldIfElse, KernelTail),
+		Restrict(lcu.FieldLoopBody, KernelTail),
+		Restrict(lcu.FieldCheckThen, KernelTail),
+		Restrict(lcu.FieldTimeBody, KernelTail),
+		Restrict(lcu.FieldThunkBody, KernelTail),
+		Establish(KernelBodies),
+		Establish(HostSoacs))
+
+	KernelOutlined = KernelSoacs.Extend("lcu.kernels", "the host runs kernels of one SOAC each",
+		Add(lcu.FormRun),
+		End(HostSoacs),
+		Establish(OutlinedSoacs),
+		Establish(OneSoac))
+
+	KernelDecomposed = KernelOutlined.Extend("lcu.decomposed", "filters are scans and permutations",
+		Remove(lcu.FormFilter, lcu.FormPartition),
+		Add(lcu.FormPermute))
+)

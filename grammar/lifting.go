@@ -1,0 +1,136 @@
+package grammar
+
+// The nested languages on the way to flattening: what is needed under maps.
+
+import (
+	"fmt"
+
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// The languages that passes/lift makes, in pipeline order.
+var (
+	NestedPrelifted = NestedLooped.Extend("nkl.prelifted", "every call under a map has a lifted target",
+		Add(nkl.FormCallLifted),
+		End(TailLoops),
+		Establish(LiftedTargets))
+
+	NestedBlocked = NestedPrelifted.Extend("nkl.blocked", "scalar code under maps is element blocks",
+		Add(nkl.FormElem),
+		Establish(ElementCode))
+
+	NestedCaptured = NestedBlocked.Extend("nkl.captured", "every map lists what it captures",
+		Remove(nkl.FormEach),
+		Add(nkl.FormEachCaptured),
+		Establish(CapturesListed))
+)
+
+// LiftedTargets: no plain call stands under a map, and targets exist.
+var LiftedTargets = Property("lifted-targets", "calls under maps name a lifted function of the same origin", func(m *nkl.Module) error {
+	of := map[string]string{}
+	for _, l := range m.Lifteds {
+		of[l.Name] = l.Of
+	}
+	var err error
+	var walk func(e nkl.Expr, under bool)
+	walk = func(e nkl.Expr, under bool) {
+		switch e := e.(type) {
+		case *nkl.Call:
+			if under && err == nil {
+				err = fmt.Errorf("plain call of %s under a map", e.Fn)
+			}
+		case *nkl.CallLifted:
+			if of[e.Target] != e.Fn && err == nil {
+				err = fmt.Errorf("lifted call of %s names %s, which is no lifted version of it", e.Fn, e.Target)
+			}
+		case *nkl.Each:
+			walk(e.Body, true)
+			return
+		case *nkl.EachCaptured:
+			walk(e.Body, true)
+			return
+		}
+		e.Children(func(_ int, c nkl.Expr) { walk(c, under) })
+	}
+	m.EachBody(func(e nkl.Expr) { walk(e, false) })
+	return err
+})
+
+// elementForms may stand in an element block.
+var elementForms = ir.Forms(nkl.FormRef, nkl.FormInt, nkl.FormFloat, nkl.FormBool, nkl.FormChar, nkl.FormPrim,
+	nkl.FormTuple, nkl.FormProj, nkl.FormLet, nkl.FormIf, nkl.FormCheck, nkl.FormLoop, nkl.FormRecur)
+
+// ElementCode: element blocks hold scalar code only, sequences are read by elt
+// and length, and blocks stand under maps.
+var ElementCode = Property("element-code", "an element block is scalar code", func(m *nkl.Module) error {
+	var err error
+	m.EachBody(func(b nkl.Expr) {
+		ir.Walk(b, func(e nkl.Expr) bool {
+			if x, ok := e.(*nkl.Elem); ok && err == nil {
+				err = elementCode(x.Body)
+			}
+			return err == nil
+		})
+	})
+	return err
+})
+
+func elementCode(body nkl.Expr) (err error) {
+	ir.Walk(body, func(e nkl.Expr) bool {
+		switch e := e.(type) {
+		case *nkl.Prim:
+			if e.Op.Name != "elt" && e.Op.Name != "length" && e.Op.Class != prim.Scalar {
+				err = fmt.Errorf("primitive %s in an element block", e.Op.Name)
+			}
+		default:
+			if !elementForms.Has(e.Form()) {
+				err = fmt.Errorf("form %s in an element block", nkl.Schema[e.Form()].Name)
+			}
+		}
+		return err == nil
+	})
+	return err
+}
+
+// CapturesListed: Uniform and Shared are exactly the free variables of a map,
+// scalars in the one, variables that hold sequences in the other.
+var CapturesListed = Property("captures-listed", "the captures of a map are its free variables", func(m *nkl.Module) error {
+	var err error
+	m.EachBody(func(b nkl.Expr) {
+		ir.Walk(b, func(e nkl.Expr) bool {
+			if x, ok := e.(*nkl.EachCaptured); ok && err == nil {
+				err = capturesListed(x)
+			}
+			return err == nil
+		})
+	})
+	return err
+})
+
+func capturesListed(e *nkl.EachCaptured) error {
+	listed := map[*nkl.Var]bool{}
+	for _, v := range e.Uniform {
+		if v.Type.Has(types.KSeq) {
+			return fmt.Errorf("%s holds a sequence and is listed as uniform", v.Name)
+		}
+		listed[v] = true
+	}
+	for _, v := range e.Shared {
+		if !v.Type.Has(types.KSeq) {
+			return fmt.Errorf("%s is a scalar and is listed as shared", v.Name)
+		}
+		listed[v] = true
+	}
+	for _, v := range e.Binds {
+		listed[v] = true
+	}
+	for _, v := range nkl.FreeVars(e.Body) {
+		if !listed[v] {
+			return fmt.Errorf("capture %s is not listed", v.Name)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,170 @@
+package grammar
+
+// The nested languages: from the output of type inference to shapes.
+
+import (
+	"fmt"
+
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// NKL is the family of nested languages.
+var NKL = NewFamily("nkl", Ops[*nkl.Module, nkl.Expr]{
+	Schema:   nkl.Schema,
+	Parse:    nkl.Parse,
+	Check:    nkl.Verify,
+	Show:     nkl.Show,
+	EachType: nkl.EachType,
+	EachPrim: nkl.EachPrim,
+})
+
+// NestedAtom is what an operand may be once operands are named.
+var NestedAtom = Sort{"atom", ir.Forms(nkl.FormRef, nkl.FormInt, nkl.FormFloat, nkl.FormBool, nkl.FormChar)}
+
+// NestedRhs is what a let may bind once operands are named: anything that is
+// not itself a sequence of steps.
+var NestedRhs = Sort{"right-hand side", ir.AllForms().Minus(ir.Forms(nkl.FormLet, nkl.FormCheck))}
+
+// The nested languages, in pipeline order.
+var (
+	NestedElaborated = Base[*nkl.Module](NKL, "nkl.elaborated", "the output of type inference: typed, polymorphic, with function values and filters",
+		Add(nkl.FormRef, nkl.FormInt, nkl.FormFloat, nkl.FormBool, nkl.FormChar, nkl.FormStr,
+			nkl.FormPrim, nkl.FormCall, nkl.FormFunVal, nkl.FormLambda, nkl.FormApply,
+			nkl.FormTuple, nkl.FormProj, nkl.FormCon, nkl.FormUncon, nkl.FormSeq, nkl.FormRange,
+			nkl.FormLet, nkl.FormIf, nkl.FormEach, nkl.FormEachIf, nkl.FormCheck, nkl.FormTime),
+		RemoveKinds(types.Invalid, types.KVec, types.KSd, types.KBuf, types.KLanes))
+
+	NestedMono = NestedElaborated.Extend("nkl.mono", "no type variables",
+		RemoveKinds(types.KVar),
+		Establish(Monomorphic))
+
+	NestedBased = NestedMono.Extend("nkl.based", "primitives do not follow the type of their argument",
+		ForbidPrims(prim.Generic))
+
+	NestedFirstOrder = NestedBased.Extend("nkl.firstorder", "a function value is the tuple of its captures",
+		Remove(nkl.FormFunVal, nkl.FormLambda, nkl.FormApply),
+		RemoveKinds(types.KFun, types.KClo))
+
+	NestedStructural = NestedFirstOrder.Extend("nkl.structural", "a value of a datatype is its contents, a stream is an int",
+		Remove(nkl.FormCon, nkl.FormUncon),
+		RemoveKinds(types.KData, types.KStream))
+
+	NestedDeterministic = NestedStructural.Extend("nkl.deterministic", "random numbers come from explicit keys",
+		ForbidPrims(prim.Random))
+
+	NestedUnfiltered = NestedDeterministic.Extend("nkl.unfiltered", "filters are packs, ranges are arithmetic on indices",
+		Remove(nkl.FormEachIf, nkl.FormRange))
+
+	NestedChecked = NestedUnfiltered.Extend("nkl.checked", "primitives are total: what can fail is a check",
+		Establish(ChecksDominate))
+
+	NestedNamed = NestedChecked.Extend("nkl.named", "operands are atoms, code is lets and checks in order of evaluation",
+		Operands(NestedAtom),
+		Restrict(nkl.FieldLetRhs, NestedRhs),
+		End(ChecksDominate))
+
+	NestedLooped = NestedNamed.Extend("nkl.looped", "self tail calls are loops",
+		Add(nkl.FormLoop, nkl.FormRecur),
+		Establish(TailLoops))
+)
+
+// Monomorphic functions need no types to be called.
+var Monomorphic = Property("monomorphic", "no function has type parameters", func(m *nkl.Module) error {
+	for _, f := range m.Funcs {
+		if len(f.TypeParams) > 0 {
+			return fmt.Errorf("function %s has type parameters", f.Name)
+		}
+	}
+	return nil
+})
+
+// ChecksDominate holds until simplification folds conditions. What is evident
+// from lengths (conditions about signs and equal lengths) is not asked for, nor
+// is code inside conditions, which relies on the checks before; a program
+// without any check is one compiled with -unsafe.
+var ChecksDominate = Property("checks-dominate", "every partial primitive is below checks with its messages", func(m *nkl.Module) error {
+	v := dominance{above: map[string]int{}}
+	m.EachBody(func(e nkl.Expr) { v.visit(e) })
+	if !v.checks {
+		return nil
+	}
+	return v.err
+})
+
+// dominance counts the checks above the current node by message.
+type dominance struct {
+	above  map[string]int
+	checks bool
+	err    error
+}
+
+func (v *dominance) visit(e nkl.Expr) {
+	switch e := e.(type) {
+	case *nkl.Check:
+		v.checks = true
+		v.above[e.Error]++
+		v.visit(e.Then)
+		v.above[e.Error]--
+		return
+	case *nkl.Prim:
+		v.prim(e)
+	}
+	e.Children(func(_ int, c nkl.Expr) { v.visit(c) })
+}
+
+func (v *dominance) prim(e *nkl.Prim) {
+	for _, c := range e.Op.Checks {
+		if v.err == nil && v.asked(c, e.Args) && v.above[c.Error] == 0 {
+			v.err = fmt.Errorf("primitive %s %v is not below a check for %q", e.Op.Name, e.Pos(), c.Error)
+		}
+	}
+}
+
+func (v *dominance) asked(c prim.Check, args []nkl.Expr) bool {
+	switch c.Cond {
+	case prim.IndexIn, prim.IndicesIn, prim.SumIsLength:
+		return true
+	case prim.NonZero:
+		return args[c.Args[0]].Form() == nkl.FormRef
+	}
+	return false
+}
+
+// TailLoops keeps deep iteration off the stack.
+var TailLoops = Property("tail-loops", "no function calls itself in tail position", func(m *nkl.Module) error {
+	for _, f := range m.Funcs {
+		if e := tailCall(f.Body, f.Name); e != nil {
+			return fmt.Errorf("function %s calls itself in tail position %v", f.Name, e.Pos())
+		}
+	}
+	return nil
+})
+
+// tailCall finds a call of fn in tail position of e.
+func tailCall(e nkl.Expr, fn string) *nkl.Call {
+	for {
+		switch x := e.(type) {
+		case *nkl.Let:
+			e = x.Body
+		case *nkl.Check:
+			e = x.Then
+		case *nkl.Loop:
+			e = x.Body
+		case *nkl.If:
+			if c := tailCall(x.Then, fn); c != nil {
+				return c
+			}
+			e = x.Else
+		case *nkl.Call:
+			if x.Fn == fn {
+				return x
+			}
+			return nil
+		default:
+			return nil
+		}
+	}
+}

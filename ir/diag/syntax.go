@@ -1,0 +1,215 @@
+// Codes E01xx: lexical structure and syntax. The parser is grammar/nesl.
+
+package diag
+
+var syntaxCodes = []Code{
+	{"E0101", "comment is never closed", `
+A comment runs from one % to the next %, over any number of lines. This one has
+no second %, so the rest of the file belongs to it:
+
+    x = 7;   % seven
+
+Write a % at its end. There is no % operator: the remainder of a division is
+the function rem (sign of the dividend) or mod (sign of the divisor):
+
+    rem(x, 2)`},
+	{"E0102", "string or character is not complete", `
+A string runs from one double quote to the next one. It may contain line ends;
+a double quote or a backslash inside it is written with a backslash before it:
+
+    "she said \"hi\""
+
+A backslash before any other character means that character: there is no \n.
+The constants newline, tab and space are characters, so a line is
+
+    "text" ++ [newline]
+
+A character is written as a backquote and the character itself.`},
+	{"E0103", "character means nothing in NESL", `
+The character is not part of any token. Likely causes:
+
+    x != y      unequal is written       x /= y
+    !x          not is a function:       not(x)
+    a & b       and is a word:           a and b
+    c ? a : b   a choice is written      if c then a else b
+    p.x         pairs are taken apart    let (x, y) = p in x
+    'a'         a character is written with a backquote
+    \x -> e     a function is written    x => e`},
+	{"E0104", "number is out of range", `
+An integer literal must fit into 64 bits; the integers of a program have 32
+bits unless it is compiled with -int=64. A float literal must be zero or between
+about 5e-324 and 1.8e308.
+
+There are no literals for infinity and for not-a-number.`},
+	{"E0105", "reserved word is used as a name", `
+These words, in upper or lower case, cannot name a variable or a function:
+
+    if then else let in function datatype time
+    and or nand nor xor pair closure defconfig
+    t f
+
+t and f are the constants true and false. This is the most frequent one:
+
+    let f = x + 1 in f * f
+
+Choose another name, such as fx. At the start of a form, and only there, the
+words load set get show help exit lisp describe apropos shell dump edit begin a
+command; put an expression that begins with one of them in parentheses.`},
+	{"E0110", "something else was expected", `
+The program stops being NESL at this place. The message says what would have
+continued it. The forms of the language are:
+
+    function NAME(PATTERN) = EXPRESSION;
+    function NAME(PATTERN) : TYPE -> TYPE = EXPRESSION;
+    datatype NAME(TYPES);
+    PATTERN = EXPRESSION;
+    EXPRESSION;
+
+    if EXPRESSION then EXPRESSION else EXPRESSION
+    let PATTERN = EXPRESSION; ... in EXPRESSION
+    {EXPRESSION : PATTERN in EXPRESSION; ... | EXPRESSION}
+    [EXPRESSION, ...]    [FROM : TO]    [FROM : TO : STEP]    [] TYPE
+
+An if always has an else, and a let always has an in.`},
+	{"E0111", "bracket has lost its other half", `
+Brackets must come in pairs and nest. The note shows the bracket that is still
+open, or the message says that nothing is open at all:
+
+    a = (1 + 2;
+
+A bracket that is reported at the start of the next function was left open
+somewhere in the form before.`},
+	{"E0112", "operator has no operand", `
+An infix operator needs an expression on both sides, a prefix operator (- # @)
+needs one behind it:
+
+    1 + * 2
+
+Operators are not values. To pass one to a function, wrap it:
+
+    scan((a, b) => a + b, 0, v)`},
+	{"E0113", "nothing follows a comma", `
+A comma stands between two expressions; NESL has no trailing commas:
+
+    [1, 2, 3,]`},
+	{"E0114", "parentheses are empty", `
+There is no empty tuple. Every function takes exactly one argument, which may be
+a tuple, so a function of nothing is written as a constant or with an argument
+that it does not use:
+
+    answer = 42;
+    function roll(n) = rand(6);`},
+	{"E0115", "empty sequence has no type", `
+NESL does not guess the type of an empty sequence; it stands behind the
+brackets:
+
+    [] int      [] (int, float)      [] [char]
+
+For a sequence of characters there is also "".`},
+	{"E0116", "range is written wrongly or stands in the wrong place", `
+A range is a sequence of integers, without the second bound:
+
+    [0:5]       is [0, 1, 2, 3, 4]
+    [0:10:3]    is [0, 3, 6, 9]
+
+Its bounds contain no commas. It is no index: a part of a sequence is
+
+    a -> [2:5]          or          subseq(a, 2, 5)`},
+	{"E0117", "literal is applied like a function", `
+Two expressions side by side are an application: f x means f(x). So when the
+first one is a number, a string or a sequence, something between them is
+missing, most often an operator or the ; at the end of the line before:
+
+    x = 3
+    y + 1;`},
+	{"E0118", "pattern was expected", `
+What stands on the left of =, in or => must be a pattern: a name, a pair of
+patterns, or a datatype applied to a pattern.
+
+    let (x, (y, z)) = e in x
+    {a * b : (a, b) in pairs}
+    function norm(point(x, y)) = sqrt(x * x + y * y);
+
+Patterns hold no literals and no sequences. To compare, use if and ==.`},
+	{"E0119", "type was expected", `
+A type is one of
+
+    int  float  bool  char         base types
+    a                              a type variable
+    [int]                          a sequence
+    (int, float)                   a pair
+    int -> float                   a function
+    point   tree(int)              a datatype, with its parameters
+
+A sequence of pairs needs parentheses: [(int, float)]. A function of two
+arguments has the type (int, int) -> int; without the parentheses the arrow
+binds tighter than the comma.`},
+	{"E0120", "= was used to compare", `
+= gives a name to a value and stands only in definitions and in let. Two values
+are compared with ==, or with eql when they are sequences or tuples:
+
+    if a == b then 1 else 2`},
+	{"E0121", "; is missing", `
+Every form at top level and every binding of a let but the last one ends with a
+semicolon:
+
+    x = 3;
+    y = 4;
+    let a = 1;
+        b = 2
+    in a + b;
+
+Line ends mean nothing in NESL.`},
+	{"E0122", "doc string follows a type", `
+A doc string stands behind the parameters of a function, or behind the context
+of its type; behind a bare type it would be an argument of that type:
+
+    function double(x) "twice x" = 2 * x;
+    function double(x) : a -> a :: (a in number) "twice x" = 2 * x;`},
+	{"E0123", "function has neither a body nor a type", `
+A function is defined with = and a body. Without a body the form only announces
+a function that is defined later, which mutual recursion needs; then it must
+have a type:
+
+    function odd(n) : int -> bool;
+    function even(n) = if n == 0 then t else odd(n - 1);
+    function odd(n) = if n == 0 then f else even(n - 1);`},
+	{"E0124", "keyword argument stands in the wrong place", `
+NAME := VALUE is written in the parentheses of a function, behind the other
+arguments: in its definition it gives a default, in a call a value.
+
+    function power(x, n := 2) = x ^ n;
+    power(3, n := 3);`},
+	{"E0125", "generator has no sequence", `
+A generator of an apply-to-each is a pattern and a sequence, or a bare name. A
+bare name takes its elements under the name of the sequence:
+
+    {x + y : x in xs; y in ys}
+    {xs * 2 : xs}
+
+Without a : the head is result and first generator at once, so {x + 1} lacks a
+generator and {x in xs | x > 1} selects elements.`},
+	{"E0126", "program nests too deeply", `
+Brackets, ifs and lets may nest some thousand levels deep in a form, and so may
+operators that group to the right, as commas do. Data of that size belongs into
+a file that the program reads, or into a sequence: [a, b, c, ...] has no limit.`},
+	{"E0127", "command belongs to the interactive system", `
+At the start of a form the words help exit lisp describe apropos get show shell
+dump edit begin commands of the interactive NESL system, and |= and &= define
+file variables and background jobs. In a program that is compiled they have no
+meaning. These commands have one:
+
+    load "file";
+    set print_length 20;
+    set arg_check off;
+
+An expression that begins with such a word is put in parentheses: (get(a, i));`},
+	{"E0128", "command is written wrongly", `
+The commands that may stand in a program are
+
+    load "file";
+    load("file", verbose := t, print := t);
+    set print_length NUMBER;
+    set arg_check on;
+    set arg_check off;`},
+}

@@ -1,0 +1,199 @@
+package fkl
+
+// Checking of the operations: forms that are neither control nor binding.
+
+import (
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// hostForms may not occur in element code.
+func hostForm(e Expr) bool {
+	switch e.(type) {
+	case *Call, *Time, *Vec, *Str, *Map, *SegMap, *Reduce, *SegReduce, *Scan, *SegScan, *Pack, *Split,
+		*Scatter, *Rank, *SdMake, *SdRegular, *SdLens, *SdStarts, *SdCount, *SdTotal:
+		return true
+	}
+	return false
+}
+
+// op checks an operation and returns the types of its results.
+func (c *checker) op(e Expr) []*types.Type {
+	if c.elem && hostForm(e) {
+		c.errorf("%s in element code", Schema[e.Form()].Name)
+		return nil
+	}
+	switch e := e.(type) {
+	case *Ref:
+		if c.scope[e.Var] != inScope {
+			c.errorf("variable %s is not in scope", e.Var.Name)
+		}
+	case *Int, *Float, *Bool, *Char, *Str:
+	case *Call:
+		c.call(e)
+	case *Time:
+		c.tail(e.Body, nil)
+	case *Tuple:
+		c.each(e.Elems)
+	case *Proj:
+		if t := c.one(e.Of); t.Kind != types.KTuple || e.Index < 0 || e.Index >= len(t.Elems) {
+			c.errorf("component %d of type %v", e.Index, t)
+		}
+	case *Prim:
+		c.prim(e)
+	case *At:
+		c.vec(e.Vec)
+		c.want("index", e.Idx, types.Int)
+	default:
+		c.vectorOp(e)
+	}
+	if c.err != nil {
+		return nil
+	}
+	return c.sigs.ResultTypes(e)
+}
+
+// vectorOp checks the forms over whole vectors.
+func (c *checker) vectorOp(e Expr) {
+	switch e := e.(type) {
+	case *Length:
+		c.vec(e.Vec)
+	case *Vec:
+		for _, v := range e.Vals {
+			c.want("element", v, e.Elem)
+		}
+	case *Map:
+		c.want("size of a map", e.N, types.Int)
+		c.body(e.Body, e.Idx)
+	case *SegMap:
+		c.sd(e.Sd)
+		c.body(e.Body, e.Seg, e.Idx)
+	case *Reduce:
+		c.rop(e.Op, e.Vec)
+	case *SegReduce:
+		c.sd(e.Sd)
+		c.rop(e.Op, e.Vec)
+	case *Scan:
+		c.rop(e.Op, e.Vec)
+	case *SegScan:
+		c.sd(e.Sd)
+		c.rop(e.Op, e.Vec)
+	case *Pack:
+		c.pack(e.Flags, e.Vecs)
+	case *Split:
+		c.pack(e.Flags, e.Vecs)
+	case *Scatter:
+		c.scatter(e)
+	case *Rank:
+		c.sd(e.Sd)
+		if t := c.vec(e.Keys); c.err == nil && (!t.IsBase() || t.Kind == types.KBool) {
+			c.errorf("rank of keys of type %v", t)
+		}
+	default:
+		c.sdOp(e)
+	}
+}
+
+// sdOp checks the forms of abstract descriptors.
+func (c *checker) sdOp(e Expr) {
+	switch e := e.(type) {
+	case *SdMake:
+		c.want("lengths", e.Lens, types.Vec(types.Int))
+	case *SdRegular:
+		c.want("count", e.Count, types.Int)
+		c.want("length", e.Len, types.Int)
+	case *SdLens:
+		c.want("descriptor", e.Sd, types.Sd)
+	case *SdStarts:
+		c.want("descriptor", e.Sd, types.Sd)
+	case *SdCount:
+		c.want("descriptor", e.Sd, types.Sd)
+	case *SdTotal:
+		c.want("descriptor", e.Sd, types.Sd)
+	default:
+		panic("fkl: unexpected form " + Schema[e.Form()].Name)
+	}
+}
+
+func (c *checker) call(e *Call) {
+	f := c.funcs[e.Fn]
+	if f == nil {
+		c.errorf("call of the unknown function %s", e.Fn)
+		return
+	}
+	c.same("arguments of "+e.Fn, c.each(e.Args), typesOf(f.Params))
+}
+
+// prim checks a primitive; effects are for the host.
+func (c *checker) prim(e *Prim) {
+	args := c.each(e.Args)
+	if c.err != nil {
+		return
+	}
+	if e.Op.Class == prim.Seq || e.Op.Class == prim.Generic || c.elem && e.Op.Class != prim.Scalar {
+		c.errorf("primitive %s is not allowed here", e.Op.Name)
+	} else if _, err := e.Op.FlatResults(args); err != nil {
+		c.errorf("%v", err)
+	}
+}
+
+// body checks element code with these indices; its results are scalars.
+func (c *checker) body(e Expr, idx ...*Var) {
+	for _, v := range idx {
+		if v.Type != types.Int {
+			c.errorf("index %s has type %v", v.Name, v.Type)
+		}
+	}
+	c.bind(idx)
+	c.elem = true
+	ts := c.tail(e, nil)
+	c.elem = false
+	c.unbind(idx)
+	if c.err == nil && ts == nil {
+		c.errorf("element code without results")
+	}
+	for _, t := range ts {
+		if !scalar(t) {
+			c.errorf("element code yields type %v", t)
+		}
+	}
+}
+
+// scalar reports whether t is a base type or a tuple of such.
+func scalar(t *types.Type) bool {
+	if t.Kind != types.KTuple {
+		return t.IsBase() || t.Kind == types.KStream
+	}
+	for _, e := range t.Elems {
+		if !scalar(e) {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *checker) rop(op prim.Rop, vec Expr) {
+	if t := c.vec(vec); c.err == nil && !op.Combines(t) {
+		c.errorf("%v does not combine elements of type %v", op, t)
+	}
+}
+
+func (c *checker) pack(flags Expr, vecs []Expr) {
+	c.want("flags", flags, types.Vec(types.Bool))
+	for _, v := range vecs {
+		c.vec(v)
+	}
+}
+
+func (c *checker) scatter(e *Scatter) {
+	if e.Op != prim.RSet && e.Op != prim.RMax {
+		c.errorf("scatter with %v", e.Op)
+	}
+	into := c.vec(e.Into)
+	c.want("indices", e.Idx, types.Vec(types.Int))
+	if vals := c.vec(e.Vals); c.err == nil && into != vals {
+		c.errorf("scatter of %v into %v", vals, into)
+	} else if c.err == nil && e.Op == prim.RMax && !prim.RMax.Combines(into) {
+		c.errorf("scatter max of %v", into)
+	}
+}

@@ -1,0 +1,333 @@
+// Package fkl is the flat kernel language: what remains when apply-to-each is
+// gone. Sequences are vectors of base types, segment descriptors and views;
+// host code is a tree of lets, conditionals, calls and loops over whole
+// vectors; element code lives in the bodies of Map and SegMap.
+//
+// Always true: a Map body reads vectors with At at any index, so dist, index,
+// gather and segmented distribution are Maps and nothing else. A nested
+// sequence is packed (a descriptor and the data of its elements) or a view
+// (starts, lens, data): the s-th element is data[starts[s] .. starts[s]+lens[s]).
+package fkl
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/prim"
+	"nessiec/ir/program"
+	"nessiec/ir/types"
+)
+
+//go:generate go run nessiec/tools/irgen
+
+// Expr is implemented by every form below.
+type Expr interface {
+	Form() ir.Form
+	Pos() ir.Pos
+	Children(func(i int, e Expr))
+	MapChildren(func(Expr) Expr) Expr
+	MapOperands(func(Expr) Expr) Expr
+	MapBodies(func(Expr) Expr) Expr
+}
+
+// Var is a binder; a use of it is a Ref.
+type Var = types.Var
+
+// ---- atoms
+
+// Ref uses a variable.
+//
+//irgen:atom
+type Ref struct {
+	ir.Node
+	Var *Var `ir:"use"`
+}
+
+// Int is an integer literal.
+//
+//irgen:atom
+type Int struct {
+	ir.Node
+	Val int64
+}
+
+// Float is a floating-point literal.
+//
+//irgen:atom
+type Float struct {
+	ir.Node
+	Val float64
+}
+
+// Bool is a truth value.
+//
+//irgen:atom
+type Bool struct {
+	ir.Node
+	Val bool
+}
+
+// Char is a character literal.
+//
+//irgen:atom
+type Char struct {
+	ir.Node
+	Val rune
+}
+
+// ---- control, on the host and in element code
+
+// Let binds the results of Rhs, one variable each.
+type Let struct {
+	ir.Node
+	Binds []*Var `ir:"bind"`
+	Rhs   Expr   `ir:"body"`
+	Body  Expr   `ir:"body"`
+}
+
+// Ret yields its operands as results.
+type Ret struct {
+	ir.Node
+	Vals []Expr
+}
+
+// If evaluates one of two expressions.
+type If struct {
+	ir.Node
+	Cond Expr
+	Then Expr `ir:"body"`
+	Else Expr `ir:"body"`
+}
+
+// Call applies a function; host only.
+//
+//irgen:pos
+type Call struct {
+	ir.Node
+	Fn   string
+	Args []Expr
+}
+
+// Loop binds Binds to Inits and evaluates Body; Recur in tail position of Body
+// starts the next iteration.
+type Loop struct {
+	ir.Node
+	Binds []*Var `ir:"bind"`
+	Inits []Expr
+	Body  Expr `ir:"body"`
+}
+
+// Recur is the next iteration of the innermost Loop.
+type Recur struct {
+	ir.Node
+	Args []Expr
+}
+
+// Check stops the program with the run-time error Error unless Cond holds.
+//
+//irgen:pos
+type Check struct {
+	ir.Node
+	Cond  Expr
+	Error string
+	Then  Expr `ir:"body"`
+}
+
+// Time yields the results of Body and the seconds it took; host only.
+//
+//irgen:pos
+type Time struct {
+	ir.Node
+	Body Expr `ir:"body"`
+}
+
+// Tuple builds a structured value; gone after unzip-tuples.
+type Tuple struct {
+	ir.Node
+	Elems []Expr
+}
+
+// Proj selects a component; gone after unzip-tuples.
+type Proj struct {
+	ir.Node
+	Index int
+	Of    Expr
+}
+
+// ---- scalars and vectors
+
+// Prim applies a scalar primitive, or an effect on the host.
+//
+//irgen:pos
+type Prim struct {
+	ir.Node
+	Op   *prim.Prim
+	Args []Expr
+}
+
+// At reads one element of a vector. Out of range it yields zero: programs
+// check before they use.
+type At struct {
+	ir.Node
+	Vec, Idx Expr
+}
+
+// Length is the number of elements of a vector.
+type Length struct {
+	ir.Node
+	Vec Expr
+}
+
+// Vec is a vector of the given scalars.
+type Vec struct {
+	ir.Node
+	Elem *types.Type
+	Vals []Expr
+}
+
+// Str is a vector of characters.
+type Str struct {
+	ir.Node
+	Val string
+}
+
+// Map evaluates Body for Idx = 0..N-1; every result becomes a vector of N
+// elements. Body is element code: scalar forms, At and Length. N <= 0 is empty.
+type Map struct {
+	ir.Node
+	N    Expr
+	Idx  *Var `ir:"bind"`
+	Body Expr `ir:"body"`
+}
+
+// SegMap evaluates Body for every element of a segmented space: Seg is the
+// number of its segment, Idx its flat position. Results have total(Sd) elements.
+type SegMap struct {
+	ir.Node
+	Sd   Expr
+	Seg  *Var `ir:"bind"`
+	Idx  *Var `ir:"bind"`
+	Body Expr `ir:"body"`
+}
+
+// Reduce folds a vector from the identity of Op.
+type Reduce struct {
+	ir.Node
+	Op  prim.Rop
+	Vec Expr
+}
+
+// SegReduce folds every segment of Vec; the result has count(Sd) elements.
+type SegReduce struct {
+	ir.Node
+	Op      prim.Rop
+	Sd, Vec Expr
+}
+
+// Scan is the exclusive scan of a vector.
+type Scan struct {
+	ir.Node
+	Op  prim.Rop
+	Vec Expr
+}
+
+// SegScan is the exclusive scan of every segment of Vec.
+type SegScan struct {
+	ir.Node
+	Op      prim.Rop
+	Sd, Vec Expr
+}
+
+// Pack keeps, of every vector, the elements whose flag is set.
+type Pack struct {
+	ir.Node
+	Flags Expr
+	Vecs  []Expr
+}
+
+// Split is Pack for the set flags, then Pack for the others: twice as many
+// results as vectors.
+type Split struct {
+	ir.Node
+	Flags Expr
+	Vecs  []Expr
+}
+
+// Scatter is Into with, for every j, element Idx[j] combined with Vals[j] by Op
+// (set or max). A negative index stores nothing. With set, indices that are
+// not negative are distinct.
+type Scatter struct {
+	ir.Node
+	Op              prim.Rop
+	Into, Idx, Vals Expr
+}
+
+// Rank gives every element its position in the stable sorted order of its
+// segment, from 0; Keys are ints, floats (in bit order) or chars.
+type Rank struct {
+	ir.Node
+	Down     bool
+	Sd, Keys Expr
+}
+
+// ---- segment descriptors (abstract; gone after choose-descriptors)
+
+// SdMake makes a descriptor from the lengths of the segments.
+type SdMake struct {
+	ir.Node
+	Lens Expr
+}
+
+// SdRegular is a descriptor of Count segments of length Len each.
+type SdRegular struct {
+	ir.Node
+	Count, Len Expr
+}
+
+// SdLens is the vector of segment lengths.
+type SdLens struct {
+	ir.Node
+	Sd Expr
+}
+
+// SdStarts is the vector of the positions where segments start.
+type SdStarts struct {
+	ir.Node
+	Sd Expr
+}
+
+// SdCount is the number of segments.
+type SdCount struct {
+	ir.Node
+	Sd Expr
+}
+
+// SdTotal is the number of elements of all segments.
+type SdTotal struct {
+	ir.Node
+	Sd Expr
+}
+
+// Assume tells that two lengths are equal, as shape inference relied on; every
+// evaluator tests it and emitters drop it.
+type Assume struct {
+	ir.Node
+	A, B  Expr
+	Check string
+	Then  Expr `ir:"body"`
+}
+
+// ---- declarations
+
+// Func is a host function with any number of results.
+type Func struct {
+	ir.Decl
+	Name    string
+	Params  []*Var `ir:"bind"`
+	Results []*types.Type
+	Body    Expr `ir:"body"`
+}
+
+// Module is a whole program.
+type Module struct {
+	Funcs   []*Func
+	Actions []*program.Action
+}

@@ -1,0 +1,168 @@
+package fkl
+
+// Types of expressions. An expression has any number of results; before
+// unzip-tuples a result may be a tuple.
+
+import (
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// Sigs is the result types of the functions of a module, by name.
+type Sigs map[string][]*types.Type
+
+// Sigs collects the result types of all functions.
+func (m *Module) Sigs() Sigs {
+	s := make(Sigs, len(m.Funcs))
+	for _, f := range m.Funcs {
+		s[f.Name] = f.Results
+	}
+	return s
+}
+
+// ResultTypes is the types of the results of a well-typed expression, without
+// sizes where it computes them; nil if every path through e ends in Recur.
+func (s Sigs) ResultTypes(e Expr) []*types.Type {
+	switch e := e.(type) {
+	case *Let:
+		return s.ResultTypes(e.Body)
+	case *Check:
+		return s.ResultTypes(e.Then)
+	case *Assume:
+		return s.ResultTypes(e.Then)
+	case *Loop:
+		return s.ResultTypes(e.Body)
+	case *If:
+		if ts := s.ResultTypes(e.Then); ts != nil {
+			return ts
+		}
+		return s.ResultTypes(e.Else)
+	case *Time:
+		return append(append([]*types.Type(nil), s.ResultTypes(e.Body)...), types.Float)
+	case *Recur:
+		return nil
+	case *Call:
+		return s[e.Fn]
+	case *Ret:
+		return s.each(e.Vals)
+	case *Prim:
+		return primTypes(e.Op, s.each(e.Args))
+	}
+	return s.opTypes(e)
+}
+
+// TypeOf is the type of an expression with one result.
+func (s Sigs) TypeOf(e Expr) *types.Type { return s.ResultTypes(e)[0] }
+
+func (s Sigs) each(es []Expr) []*types.Type {
+	ts := make([]*types.Type, len(es))
+	for i, e := range es {
+		ts[i] = s.TypeOf(e)
+	}
+	return ts
+}
+
+// opTypes is ResultTypes of the forms that are neither control nor binding.
+func (s Sigs) opTypes(e Expr) []*types.Type {
+	switch e := e.(type) {
+	case *Map:
+		return lifted(s.ResultTypes(e.Body))
+	case *SegMap:
+		return lifted(s.ResultTypes(e.Body))
+	case *Pack:
+		return vectors(s.each(e.Vecs))
+	case *Split:
+		ts := vectors(s.each(e.Vecs))
+		return append(ts, ts...)
+	}
+	return []*types.Type{s.opType(e)}
+}
+
+// opType is the type of an operation with one result.
+func (s Sigs) opType(e Expr) *types.Type {
+	switch e := e.(type) {
+	case *Ref:
+		return e.Var.Type
+	case *Int, *Length, *SdCount, *SdTotal:
+		return types.Int
+	case *Float:
+		return types.Float
+	case *Bool:
+		return types.Bool
+	case *Char:
+		return types.Char
+	case *Str:
+		return types.Vec(types.Char)
+	case *Vec:
+		return types.Vec(e.Elem)
+	case *SdLens, *SdStarts, *Rank:
+		return types.Vec(types.Int)
+	case *SdMake, *SdRegular:
+		return types.Sd
+	case *Tuple:
+		return types.Tuple(s.each(e.Elems)...)
+	case *Proj:
+		return s.TypeOf(e.Of).Elems[e.Index]
+	case *At:
+		return s.TypeOf(e.Vec).Elem()
+	case *Reduce:
+		return s.TypeOf(e.Vec).Elem()
+	case *SegReduce:
+		return types.Vec(s.TypeOf(e.Vec).Elem())
+	case *Scan:
+		return types.Vec(s.TypeOf(e.Vec).Elem())
+	case *SegScan:
+		return types.Vec(s.TypeOf(e.Vec).Elem())
+	case *Scatter:
+		return types.Vec(s.TypeOf(e.Into).Elem())
+	}
+	panic("fkl: no type of form " + Schema[e.Form()].Name)
+}
+
+// primTypes is the types of the results of a primitive of a checked program.
+func primTypes(p *prim.Prim, args []*types.Type) []*types.Type {
+	ts, err := p.FlatResults(args)
+	if err != nil {
+		panic("fkl: " + err.Error())
+	}
+	return ts
+}
+
+// vectors forgets the sizes of vector types.
+func vectors(ts []*types.Type) []*types.Type {
+	out := make([]*types.Type, len(ts))
+	for i, t := range ts {
+		out[i] = types.Vec(t.Elem())
+	}
+	return out
+}
+
+func lifted(ts []*types.Type) []*types.Type {
+	out := make([]*types.Type, len(ts))
+	for i, t := range ts {
+		out[i] = Lifted(t)
+	}
+	return out
+}
+
+// Leaves replaces tuples by their components.
+func Leaves(ts []*types.Type) []*types.Type {
+	var out []*types.Type
+	for _, t := range ts {
+		if t.Kind == types.KTuple {
+			out = append(out, Leaves(t.Elems)...)
+		} else {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// Lifted is the type of the results of a Map whose body yields t: a vector of
+// a base type, the tuple of these of a tuple.
+func Lifted(t *types.Type) *types.Type {
+	if t.Kind != types.KTuple {
+		return types.Vec(t)
+	}
+	return t.WithElems(lifted(t.Elems))
+}

@@ -1,0 +1,102 @@
+package kir
+
+// Building programs: short constructors of expressions and the types of
+// expressions of checked programs.
+
+import (
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// NewVar makes a fresh variable.
+func NewVar(name string, t *types.Type) *Var { return types.NewVar(name, t) }
+
+// Use is a use of v.
+func Use(v *Var) Expr { return &Ref{Var: v} }
+
+// Uses is one use of every variable.
+func Uses(vs []*Var) []Expr {
+	es := make([]Expr, len(vs))
+	for i, v := range vs {
+		es[i] = Use(v)
+	}
+	return es
+}
+
+// N is the integer n.
+func N(n int64) Expr { return &Int{Val: n} }
+
+// Apply applies the scalar primitive called name, which must exist.
+func Apply(name string, args ...Expr) Expr { return &Prim{Op: prim.Must(name), Args: args} }
+
+// Zero is the value whose bytes are zero: 0, 0.0, false, the character 0.
+func Zero(t *types.Type) Expr {
+	switch t.Kind {
+	case types.KFloat:
+		return &Float{}
+	case types.KBool:
+		return &Bool{}
+	case types.KChar:
+		return &Char{}
+	}
+	return &Int{}
+}
+
+// IsAtom reports whether e is a variable or a literal.
+func IsAtom(e Expr) bool { return Schema[e.Form()].Atom }
+
+// IsBuf reports whether t is the type of a buffer, in any space.
+func IsBuf(t *types.Type) bool { return t.Kind == types.KBuf }
+
+// Global is the type of buffers of t that the host allocates.
+func Global(t *types.Type) *types.Type { return types.Buf(t, "global") }
+
+// Local is the type of arrays of t that a group shares.
+func Local(t *types.Type) *types.Type { return types.Buf(t, "local") }
+
+// VarOf is the variable that e uses; nil if e is not a Ref.
+func VarOf(e Expr) *Var {
+	if r, ok := e.(*Ref); ok {
+		return r.Var
+	}
+	return nil
+}
+
+// TypeOf is the type of an expression of a checked program.
+func TypeOf(e Expr) *types.Type {
+	switch e := e.(type) {
+	case *Ref:
+		return e.Var.Type
+	case *Int, *Digit, *GroupId, *NumGroups, *LocalId, *Length, *LaunchBase:
+		return types.Int
+	case *Float:
+		return types.Float
+	case *Bool, *InRange:
+		return types.Bool
+	case *Char:
+		return types.Char
+	case *Unit:
+		return e.Type
+	case *Select:
+		return TypeOf(e.Then)
+	case *Load:
+		return TypeOf(e.Buf).Elem()
+	case *ErrorWord:
+		return Global(types.Int)
+	case *Prim:
+		return primType(e)
+	}
+	panic("kir: no type of form " + Schema[e.Form()].Name)
+}
+
+func primType(e *Prim) *types.Type {
+	args := make([]*types.Type, len(e.Args))
+	for i, a := range e.Args {
+		args[i] = TypeOf(a)
+	}
+	t, err := e.Op.ResultOf(args)
+	if err != nil {
+		panic("kir: " + err.Error())
+	}
+	return t
+}

@@ -1,0 +1,193 @@
+package kir
+
+// Check verifies a module: scope, unique binders, types, which form may stand
+// where, and how lists of statements end. What a single language forbids, and
+// the invariants of memory and barriers, are in grammar/device.go.
+
+import (
+	"fmt"
+
+	"nessiec/ir/types"
+)
+
+// Check reports the first thing wrong with m.
+func Check(m *Module) error {
+	c := &checker{kernels: map[string]*Kernel{}, funcs: map[string]*Func{}, sites: len(m.Sites)}
+	for _, k := range m.Kernels {
+		if c.kernels[k.Name] != nil {
+			return fmt.Errorf("kernel %s is defined twice", k.Name)
+		}
+		c.kernels[k.Name] = k
+	}
+	for _, f := range m.Funcs {
+		if c.funcs[f.Name] != nil {
+			return fmt.Errorf("function %s is defined twice", f.Name)
+		}
+		c.funcs[f.Name] = f
+	}
+	for _, k := range m.Kernels {
+		if c.kernel(k); c.err != nil {
+			return fmt.Errorf("kernel %s: %w", k.Name, c.err)
+		}
+	}
+	for _, f := range m.Funcs {
+		if c.fun(f); c.err != nil {
+			return fmt.Errorf("func %s: %w", f.Name, c.err)
+		}
+	}
+	for _, a := range m.Actions {
+		if a.Fn != "" && c.funcs[a.Fn] == nil {
+			return fmt.Errorf("action %s calls the unknown function %s", a.Name, a.Fn)
+		}
+	}
+	return nil
+}
+
+const (
+	isFixed int8 = 1 + iota
+	isMutable
+	outOfScope
+)
+
+// A checker checks declarations, one after another.
+type checker struct {
+	kernels map[string]*Kernel
+	funcs   map[string]*Func
+	sites   int
+	inner   bool // in a kernel
+	scope   map[*Var]int8
+	err     error
+}
+
+// ends is what the statements of a list may hand values to: the types wanted,
+// nil where the form may not stand.
+type ends struct {
+	yield, recur, exit, ret *[]*types.Type
+}
+
+func (c *checker) errorf(f string, a ...any) {
+	if c.err == nil {
+		c.err = fmt.Errorf(f, a...)
+	}
+}
+
+func (c *checker) kernel(k *Kernel) {
+	c.inner, c.scope = true, map[*Var]int8{}
+	if k.Local <= 0 || k.Local&(k.Local-1) != 0 {
+		c.errorf("%d work-items in a group, not a power of two", k.Local)
+	}
+	if len(k.Access) != len(k.Params) {
+		c.errorf("%d accesses for %d parameters", len(k.Access), len(k.Params))
+	}
+	c.bind(isFixed, k.Params...)
+	for i, p := range k.Params {
+		if c.err == nil && (k.Access[i] == Value) == IsBuf(p.Type) {
+			c.errorf("parameter %s of type %v has access %v", p.Name, p.Type, k.Access[i])
+		}
+	}
+	for _, s := range c.stmts(k.Body) {
+		if a, ok := s.(*LocalArray); ok {
+			c.localArray(a)
+		} else if c.stmt(s, ends{}) {
+			c.errorf("a kernel ends in %s", Show(s))
+		}
+	}
+}
+
+func (c *checker) localArray(a *LocalArray) {
+	if a.Size <= 0 || !IsBuf(a.Bind.Type) || a.Bind.Type.Name != "local" {
+		c.errorf("bad local array %s of type %v", a.Bind.Name, a.Bind.Type)
+	}
+	c.bind(isFixed, a.Bind)
+}
+
+func (c *checker) fun(f *Func) {
+	c.inner, c.scope = false, map[*Var]int8{}
+	c.bind(isFixed, f.Params...)
+	if results := f.Results; !c.block(f.Body, ends{ret: &results}) {
+		c.errorf("the body does not end in return")
+	}
+}
+
+// bind brings variables into scope.
+func (c *checker) bind(how int8, vs ...*Var) {
+	for _, v := range vs {
+		switch {
+		case v.Type == nil || !v.Type.IsBase() && v.Type.Kind != types.KStream && !IsBuf(v.Type):
+			c.errorf("variable %s has type %v", v.Name, v.Type)
+		case c.scope[v] != 0:
+			c.errorf("variable %s is bound twice", v.Name)
+		}
+		c.scope[v] = how
+	}
+}
+
+func (c *checker) unbind(vs ...*Var) {
+	for _, v := range vs {
+		c.scope[v] = outOfScope
+	}
+}
+
+// stmts is the list of a Block.
+func (c *checker) stmts(e Expr) []Expr {
+	b, ok := e.(*Block)
+	if !ok {
+		c.errorf("expected a block, found %s", Show(e))
+		return nil
+	}
+	return b.Stmts
+}
+
+// block checks a Block and reports whether control leaves it by one of to.
+func (c *checker) block(e Expr, to ends) bool {
+	ended := false
+	var bound []*Var
+	for _, s := range c.stmts(e) {
+		if c.err != nil {
+			return true
+		}
+		if ended {
+			c.errorf("%s is never reached", Show(s))
+		}
+		ended = c.stmt(s, to)
+		bound = append(bound, bindsOf(s)...)
+	}
+	c.unbind(bound...)
+	return ended
+}
+
+// bindsOf is the variables that a statement leaves in scope.
+func bindsOf(s Expr) (vs []*Var) {
+	switch s := s.(type) {
+	case *For:
+		return nil
+	case *Loop:
+		return s.Binds
+	}
+	EachBind(s, func(v *Var) { vs = append(vs, v) })
+	return vs
+}
+
+// same compares lists of types.
+func (c *checker) same(what string, got, want []*types.Type) {
+	if c.err != nil {
+		return
+	}
+	if len(got) != len(want) {
+		c.errorf("%s: found %d values %v, want %d %v", what, len(got), got, len(want), want)
+		return
+	}
+	for i := range got {
+		if got[i] != want[i] {
+			c.errorf("%s: value %d has type %v, want %v", what, i, got[i], want[i])
+		}
+	}
+}
+
+func typesOf(vs []*Var) []*types.Type {
+	ts := make([]*types.Type, len(vs))
+	for i, v := range vs {
+		ts[i] = v.Type
+	}
+	return ts
+}

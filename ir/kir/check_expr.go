@@ -1,0 +1,118 @@
+package kir
+
+// Checking of expressions.
+
+import (
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// expr checks an expression and returns its type, of kind Invalid after an error.
+func (c *checker) expr(e Expr) *types.Type {
+	switch e := e.(type) {
+	case *Ref:
+		if how := c.scope[e.Var]; how == 0 || how == outOfScope {
+			c.errorf("variable %s is not in scope", e.Var.Name)
+		}
+	case *Int, *Float, *Bool, *Char:
+	case *Prim:
+		c.prim(e)
+	case *Unit:
+		if !e.Op.Combines(e.Type) {
+			c.errorf("%v has no identity of type %v", e.Op, e.Type)
+		}
+	case *Select:
+		c.want("condition", e.Cond, types.Bool)
+		c.want("else", e.Else, c.expr(e.Then))
+	case *InRange:
+		c.want("index", e.Idx, types.Int)
+		c.want("size", e.Size, types.Int)
+	default:
+		if c.inner {
+			c.kernelExpr(e)
+		} else {
+			c.hostExpr(e)
+		}
+	}
+	if c.err != nil {
+		return &types.Type{}
+	}
+	return TypeOf(e)
+}
+
+func (c *checker) kernelExpr(e Expr) {
+	switch e := e.(type) {
+	case *Load:
+		c.buf(e.Buf)
+		c.want("index", e.Idx, types.Int)
+	case *Digit:
+		if t := c.expr(e.Val); c.err == nil && (!t.IsBase() || t == types.Bool) {
+			c.errorf("digit of type %v", t)
+		}
+		c.want("digit", e.Index, types.Int)
+	case *GroupId, *NumGroups, *LocalId:
+	default:
+		c.errorf("%s is no expression of kernels", Show(e))
+	}
+}
+
+func (c *checker) hostExpr(e Expr) {
+	switch e := e.(type) {
+	case *Length:
+		c.buf(e.Buf)
+	case *ErrorWord:
+	case *LaunchBase:
+		if e.Site < 0 || e.Site >= c.sites {
+			c.errorf("unknown site %d", e.Site)
+		}
+	default:
+		c.errorf("%s is no expression of the host", Show(e))
+	}
+}
+
+func (c *checker) prim(e *Prim) {
+	args := c.each(e.Args)
+	if c.err != nil {
+		return
+	}
+	if e.Op.Class != prim.Scalar {
+		c.errorf("primitive %s is not allowed here", e.Op.Name)
+	} else if _, err := e.Op.ResultOf(args); err != nil {
+		c.errorf("%s: %v", e.Op.Name, err)
+	}
+}
+
+func (c *checker) each(es []Expr) []*types.Type {
+	ts := make([]*types.Type, len(es))
+	for i, e := range es {
+		ts[i] = c.expr(e)
+	}
+	return ts
+}
+
+func (c *checker) want(what string, e Expr, t *types.Type) {
+	if u := c.expr(e); c.err == nil && u != t {
+		c.errorf("%s %s has type %v, want %v", what, Show(e), u, t)
+	}
+}
+
+// scalar checks the right-hand side of a scalar variable.
+func (c *checker) scalar(what string, e Expr, v *Var) {
+	c.want(what, e, v.Type)
+	if c.err == nil && IsBuf(v.Type) {
+		c.errorf("%s of the buffer %s", what, v.Name)
+	}
+}
+
+// buf checks a buffer, which is named, and returns its element type.
+func (c *checker) buf(e Expr) *types.Type {
+	t := c.expr(e)
+	switch {
+	case c.err != nil:
+	case !IsBuf(t):
+		c.errorf("%s has type %v, want a buffer", Show(e), t)
+	default:
+		return t.Elem()
+	}
+	return &types.Type{}
+}

@@ -1,0 +1,263 @@
+// Package kir is the language of device programs: kernels with memory, loops,
+// barriers and work-groups, and the host program that allocates, launches,
+// reads back and frees.
+//
+// A kernel is a list of statements run by every work-item of a grid of groups.
+// Values are scalars of base types; memory is buffers (types.Buf, in the
+// spaces global and local). Expressions are pure and may be nested; statements
+// stand in Blocks. Def, Mut and the like bind for the statements after them in
+// the same Block. Host functions are made of the same statements and those of
+// host.go; access.go says how kernels use their parameters.
+//
+// Always true: variables are bound once in a declaration; an index of Load and
+// Store is in range, whatever the data; control flow around a Barrier is
+// uniform in the group. Values flow out of a Choose by Yield, around a Loop by
+// Recur and out of it by Exit; these and Return end a list of statements, as
+// does an If whose two arms end so.
+package kir
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+//go:generate go run nessiec/tools/irgen
+
+// Expr is implemented by every form: expressions and statements alike; Check
+// says which may stand where.
+type Expr interface {
+	Form() ir.Form
+	Pos() ir.Pos
+	Children(func(i int, e Expr))
+	MapChildren(func(Expr) Expr) Expr
+	MapOperands(func(Expr) Expr) Expr
+	MapBodies(func(Expr) Expr) Expr
+}
+
+// Var is a binder; a use of it is a Ref.
+type Var = types.Var
+
+// ---- atoms
+
+// Ref uses a variable.
+//
+//irgen:atom
+type Ref struct {
+	ir.Node
+	Var *Var `ir:"use"`
+}
+
+// Int is an integer literal.
+//
+//irgen:atom
+type Int struct {
+	ir.Node
+	Val int64
+}
+
+// Float is a floating-point literal.
+//
+//irgen:atom
+type Float struct {
+	ir.Node
+	Val float64
+}
+
+// Bool is a truth value.
+//
+//irgen:atom
+type Bool struct {
+	ir.Node
+	Val bool
+}
+
+// Char is a character literal.
+//
+//irgen:atom
+type Char struct {
+	ir.Node
+	Val rune
+}
+
+// ---- expressions, in kernels and on the host
+
+// Prim applies a scalar primitive; all are total.
+type Prim struct {
+	ir.Node
+	Op   *prim.Prim
+	Args []Expr
+}
+
+// Unit is the identity of a reduction operator on a base type.
+type Unit struct {
+	ir.Node
+	Op   prim.Rop
+	Type *types.Type
+}
+
+// Select is Then or Else by Cond; only the chosen one is evaluated.
+type Select struct {
+	ir.Node
+	Cond, Then, Else Expr
+}
+
+// InRange is 0 <= Idx < Size.
+type InRange struct {
+	ir.Node
+	Idx, Size Expr
+}
+
+// ---- expressions of kernels
+
+// Load reads an element of a buffer.
+type Load struct {
+	ir.Node
+	Buf, Idx Expr
+}
+
+// Digit is byte Index, counted from the lowest, of the unsigned number whose
+// order is that of Val: ints by value, chars by code, floats by the total order
+// of their bits (-0.0 before 0.0). It lies in 0..255.
+type Digit struct {
+	ir.Node
+	Val, Index Expr
+}
+
+// GroupId is the number of this work-group.
+type GroupId struct{ ir.Node }
+
+// NumGroups is the number of work-groups of the launch.
+type NumGroups struct{ ir.Node }
+
+// LocalId is the number of this work-item in its group.
+type LocalId struct{ ir.Node }
+
+// ---- statements, in kernels and on the host
+
+// Block runs statements in order.
+type Block struct {
+	ir.Node
+	Stmts []Expr `ir:"body"`
+}
+
+// Def binds an immutable scalar.
+type Def struct {
+	ir.Node
+	Bind *Var `ir:"bind"`
+	Rhs  Expr
+}
+
+// If runs one of two blocks.
+type If struct {
+	ir.Node
+	Cond Expr
+	Then Expr `ir:"body"`
+	Else Expr `ir:"body"`
+}
+
+// Choose runs one of two blocks and binds what it yields.
+type Choose struct {
+	ir.Node
+	Binds []*Var `ir:"bind"`
+	Cond  Expr
+	Then  Expr `ir:"body"`
+	Else  Expr `ir:"body"`
+}
+
+// Yield ends a block of the innermost Choose with its values.
+type Yield struct {
+	ir.Node
+	Vals []Expr
+}
+
+// Loop runs Body with Vars bound to Inits, then again with the values of every
+// Recur, and binds Binds to the values of the Exit.
+type Loop struct {
+	ir.Node
+	Vars  []*Var `ir:"bind"`
+	Inits []Expr
+	Body  Expr   `ir:"body"`
+	Binds []*Var `ir:"bind"`
+}
+
+// Recur ends Body of the innermost Loop with the next values of its Vars.
+type Recur struct {
+	ir.Node
+	Args []Expr
+}
+
+// Exit ends the innermost Loop with its values.
+type Exit struct {
+	ir.Node
+	Vals []Expr
+}
+
+// For runs Body for Var = Lo, Lo+Step, ... below Hi, which are evaluated once;
+// Step is positive.
+type For struct {
+	ir.Node
+	Var          *Var `ir:"bind"`
+	Lo, Hi, Step Expr
+	Body         Expr `ir:"body"`
+}
+
+// ---- statements of kernels
+
+// Mut binds a variable that Set changes.
+type Mut struct {
+	ir.Node
+	Bind *Var `ir:"bind"`
+	Init Expr
+}
+
+// Set assigns to a variable made by Mut.
+type Set struct {
+	ir.Node
+	Var *Var `ir:"use"`
+	Rhs Expr
+}
+
+// While runs Body as long as Cond, evaluated anew each time, holds.
+type While struct {
+	ir.Node
+	Cond Expr `ir:"body"`
+	Body Expr `ir:"body"`
+}
+
+// Store writes an element of a buffer.
+type Store struct {
+	ir.Node
+	Buf, Idx, Val Expr
+}
+
+// LocalArray binds an array of Size elements, contents undefined, that the
+// work-items of the group share. It stands in the outermost Block of a kernel.
+type LocalArray struct {
+	ir.Node
+	Bind *Var `ir:"bind"`
+	Size int
+}
+
+// Barrier waits for all work-items of the group and makes what they stored
+// visible to each other.
+type Barrier struct{ ir.Node }
+
+// Atomic combines an element of a buffer of ints with Val by Op (add, max or
+// min), indivisibly, and binds the value from before.
+type Atomic struct {
+	ir.Node
+	Bind          *Var `ir:"bind"`
+	Op            prim.Rop
+	Buf, Idx, Val Expr
+}
+
+// Fail records that element Elem fails a check with the run-time error Error.
+// Removed by insert-error-protocol.
+//
+//irgen:pos
+type Fail struct {
+	ir.Node
+	Error string
+	Elem  Expr
+}

@@ -1,0 +1,168 @@
+package lcu
+
+// Checking of operations and SOACs.
+
+import (
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// op checks an operation and returns the types of its results.
+func (c *checker) op(e Expr) []*types.Type {
+	p, soac := PartsOf(e)
+	if soac && c.place == inThunk {
+		c.errorf("%s in a thunk", Schema[e.Form()].Name)
+	} else if soac {
+		c.soac(e, p)
+	} else {
+		c.plain(e)
+	}
+	if c.err != nil {
+		return nil
+	}
+	return c.sigs.ResultTypes(e)
+}
+
+// plain checks the operations that are not SOACs.
+func (c *checker) plain(e Expr) {
+	switch e := e.(type) {
+	case *Ref:
+		if c.scope[e.Var] != inScope {
+			c.errorf("variable %s is not in scope", e.Var.Name)
+		}
+	case *Int, *Float, *Bool, *Char:
+	case *Prim:
+		c.prim(e)
+	case *At:
+		c.vec(e.Vec)
+		c.want("index", e.Idx, types.Int)
+	case *Length:
+		c.vec(e.Vec)
+	default:
+		if c.place != onHost {
+			c.errorf("%s in a thunk", Schema[e.Form()].Name)
+			return
+		}
+		c.host(e)
+	}
+}
+
+// host checks the forms that only host code has.
+func (c *checker) host(e Expr) {
+	switch e := e.(type) {
+	case *Str:
+	case *Vec:
+		for _, v := range e.Vals {
+			c.want("element", v, e.Elem)
+		}
+	case *Call:
+		c.apply("function", e.Fn, c.funcs, e.Args)
+	case *Run:
+		c.apply("kernel", e.Kernel, c.kernels, e.Args)
+	case *Time:
+		c.tail(e.Body, nil)
+	default:
+		panic("lcu: unexpected form " + Schema[e.Form()].Name)
+	}
+}
+
+func (c *checker) apply(what, name string, params map[string][]*Var, args []Expr) {
+	ps, ok := params[name]
+	if !ok {
+		c.errorf("unknown %s %s", what, name)
+		return
+	}
+	c.same("arguments of "+name, c.each(args), typesOf(ps))
+}
+
+// prim checks a primitive; effects are for the host.
+func (c *checker) prim(e *Prim) {
+	args := c.each(e.Args)
+	if c.err != nil {
+		return
+	}
+	ok := e.Op.Class == prim.Scalar || e.Op.Class == prim.Effect && c.place == onHost
+	if !ok {
+		c.errorf("primitive %s is not allowed here", e.Op.Name)
+	} else if _, err := e.Op.FlatResults(args); err != nil {
+		c.errorf("%v", err)
+	}
+}
+
+// soac checks the operands, thunks and operators of a SOAC.
+func (c *checker) soac(e Expr, p Parts) {
+	idx := []*types.Type{types.Int}
+	switch {
+	case p.Segmented():
+		c.want("size", p.N, types.Int)
+		c.want("offsets", p.Offs, types.Vec(types.Int))
+		idx = []*types.Type{types.Int, types.Int}
+	case p.N != nil:
+		c.want("size", p.N, types.Int)
+	default:
+		idx = nil
+	}
+	ts := c.thunk(p.T, idx)
+	if p.Ops != nil {
+		c.ops(p.Ops, ts)
+	}
+	switch e := e.(type) {
+	case *Filter:
+		c.same("predicate", c.thunk(e.Pred, ts), []*types.Type{types.Bool})
+	case *Partition:
+		c.same("predicate", c.thunk(e.Pred, ts), []*types.Type{types.Bool})
+	case *Permute:
+		c.want("size", e.Size, types.Int)
+		c.same("destination", c.thunk(e.Dest, idx), idx)
+	case *Scatter:
+		c.scatter(e, ts)
+	case *Rank:
+		if c.err == nil && (len(ts) != 1 || !ts[0].IsBase() || ts[0].Kind == types.KBool) {
+			c.errorf("rank of keys %v", ts)
+		}
+	}
+}
+
+// thunk checks element code applied to parameters of these types.
+func (c *checker) thunk(t *Thunk, params []*types.Type) []*types.Type {
+	c.same("parameters of a thunk", typesOf(t.Params), params)
+	c.bind(t.Params)
+	up := c.place
+	c.place = inThunk
+	ts := c.tail(t.Body, nil)
+	c.place = up
+	c.unbind(t.Params)
+	if c.err == nil && ts == nil {
+		c.errorf("a thunk without results")
+	}
+	for _, t := range ts {
+		if !t.IsBase() && t.Kind != types.KStream {
+			c.errorf("a thunk yields type %v", t)
+		}
+	}
+	return ts
+}
+
+func (c *checker) ops(ops []prim.Rop, ts []*types.Type) {
+	if len(ops) != len(ts) && c.err == nil {
+		c.errorf("%d operators for %d results of the thunk", len(ops), len(ts))
+	}
+	for i := 0; i < len(ops) && c.err == nil; i++ {
+		if ops[i] != prim.RId && !ops[i].Combines(ts[i]) {
+			c.errorf("%v does not combine elements of type %v", ops[i], ts[i])
+		}
+	}
+}
+
+func (c *checker) scatter(e *Scatter, ts []*types.Type) {
+	if e.Op != prim.RSet && e.Op != prim.RMax {
+		c.errorf("scatter with %v", e.Op)
+	}
+	c.same("scatter", vectorsOf(ts), c.each(e.Into))
+	c.same("destination", c.thunk(e.Dest, []*types.Type{types.Int}), []*types.Type{types.Int})
+	for _, t := range ts {
+		if e.Op == prim.RMax && !prim.RMax.Combines(t) {
+			c.errorf("scatter max of %v", t)
+		}
+	}
+}

@@ -1,0 +1,127 @@
+package lcu
+
+// The second-order array combinators and their thunks.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/prim"
+)
+
+// Thunk is element code: Params are one index (i) or two (segment, position),
+// or for predicates the component values. Its free variables are the captures.
+type Thunk struct {
+	ir.Node
+	Params []*Var `ir:"bind"`
+	Body   Expr   `ir:"body"`
+}
+
+// Once evaluates a thunk without parameters one time, on the device.
+type Once struct {
+	ir.Node
+	T *Thunk
+}
+
+// Map evaluates T for every index below N; every result is an array of N elements.
+type Map struct {
+	ir.Node
+	N Expr
+	T *Thunk
+}
+
+// SegMap evaluates T for every (segment, position) of the space of Offs. Here
+// and below N is the number of positions, which is the last element of Offs.
+type SegMap struct {
+	ir.Node
+	N    Expr
+	Offs Expr
+	T    *Thunk
+}
+
+// Reduce folds the results of T for every index below N, from the identities
+// of Ops. A result is a scalar, or with the operator id the array itself.
+type Reduce struct {
+	ir.Node
+	Ops []prim.Rop
+	N   Expr
+	T   *Thunk
+}
+
+// SegReduce folds the results of T over every segment. A result has one
+// element per segment, or with the operator id one per position.
+type SegReduce struct {
+	ir.Node
+	Ops  []prim.Rop
+	N    Expr
+	Offs Expr
+	T    *Thunk
+}
+
+// Scan makes the exclusive scan of the results of T (inclusive when Incl);
+// with the operator id a result is the array itself.
+type Scan struct {
+	ir.Node
+	Ops  []prim.Rop
+	Incl bool
+	N    Expr
+	T    *Thunk
+}
+
+// SegScan is Scan within every segment.
+type SegScan struct {
+	ir.Node
+	Ops  []prim.Rop
+	Incl bool
+	N    Expr
+	Offs Expr
+	T    *Thunk
+}
+
+// Filter keeps the results of T for which Pred, applied to them, holds. The
+// number of results of Pred is one; the arrays have as many elements as survive.
+type Filter struct {
+	ir.Node
+	N    Expr
+	T    *Thunk
+	Pred *Thunk
+}
+
+// Partition is Filter for the survivors, then Filter for the others.
+type Partition struct {
+	ir.Node
+	N    Expr
+	T    *Thunk
+	Pred *Thunk
+}
+
+// Permute makes arrays of Size elements, result k of T at index i stored at
+// Dest(i). Destinations that are not negative are distinct; negative ones
+// store nothing; elements without a value are zero.
+type Permute struct {
+	ir.Node
+	N    Expr
+	Size Expr
+	T    *Thunk
+	Dest *Thunk
+}
+
+// Scatter is Into, with result k of T at index i combined by Op (set, max)
+// with element Dest(i) of Into[k]. With set, destinations that are not
+// negative are distinct; negative ones store nothing.
+type Scatter struct {
+	ir.Node
+	Op   prim.Rop
+	N    Expr
+	Into []Expr
+	T    *Thunk
+	Dest *Thunk
+}
+
+// Rank gives every position its place, from 0, in the stable order of its
+// segment by the one result of T.
+type Rank struct {
+	ir.Node
+	Down bool
+	N    Expr
+	Offs Expr
+	T    *Thunk
+}

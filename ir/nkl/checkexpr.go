@@ -1,0 +1,103 @@
+package nkl
+
+// Check of expressions: one case per form.
+
+import "nessiec/ir/types"
+
+// expr checks e and returns its type, or nil when there is an error or e never
+// yields a value. tail says whether a Recur may stand here.
+//
+//nessiec:exhaustive nkl
+func (c *checker) expr(e Expr, tail bool) *types.Type {
+	if c.err != nil {
+		return nil
+	}
+	switch e := e.(type) {
+	case *Ref:
+		c.use(e, e.Var)
+		return e.Var.Type
+	case *Int:
+		return types.Int
+	case *Float:
+		return types.Float
+	case *Bool:
+		return types.Bool
+	case *Char:
+		return types.Char
+	case *Str:
+		return types.String
+	case *Prim:
+		return c.prim(e)
+	case *Call:
+		return c.call(e)
+	case *FunVal:
+		return c.funVal(e)
+	case *Lambda:
+		return c.lambda(e)
+	case *Apply:
+		return c.apply(e)
+	case *Tuple:
+		if ts, ok := c.operands(e.Elems); ok {
+			return types.Tuple(ts...)
+		}
+		return nil
+	case *Proj:
+		return c.proj(e)
+	case *Con:
+		return c.con(e)
+	case *Uncon:
+		return c.uncon(e)
+	case *Seq:
+		c.typeVars(e, e.Elem)
+		for _, x := range e.Elems {
+			c.want(x, e.Elem, "an element")
+		}
+		return types.Seq(e.Elem)
+	case *Range:
+		c.want(e.Lo, types.Int, "the start of a range")
+		c.want(e.Hi, types.Int, "the end of a range")
+		c.want(e.Step, types.Int, "the step of a range")
+		return types.Seq(types.Int)
+	case *Let:
+		c.want(e.Rhs, e.Bind.Type, e.Bind.Name)
+		c.bind(e, e.Bind)
+		t := c.expr(e.Body, tail)
+		c.unbind(e.Bind)
+		return t
+	case *If:
+		return c.branch(e, tail)
+	case *Check:
+		c.want(e.Cond, types.Bool, "a condition")
+		return c.expr(e.Then, tail)
+	case *Time:
+		if t := c.value(e.Body); t != nil {
+			return types.Tuple(t, types.Float)
+		}
+		return nil
+	case *Loop:
+		return c.loop(e)
+	case *Recur:
+		c.recur(e, tail)
+		return nil
+	case *Elem:
+		return c.value(e.Body)
+	case *Each:
+		c.generators(e, e.Binds, e.Seqs)
+		c.bindAll(e, e.Binds)
+		t := c.value(e.Body)
+		c.unbind(e.Binds...)
+		return seqOf(t)
+	case *EachIf:
+		c.generators(e, e.Binds, e.Seqs)
+		c.bindAll(e, e.Binds)
+		c.want(e.Cond, types.Bool, "a filter")
+		t := c.value(e.Body)
+		c.unbind(e.Binds...)
+		return seqOf(t)
+	case *EachCaptured:
+		return c.captured(e)
+	case *CallLifted:
+		return c.callLifted(e)
+	}
+	panic("nkl: unknown form")
+}

@@ -1,0 +1,273 @@
+// Package nkl is the nested kernel language: typed, with apply-to-each still
+// nested. It spans the pipeline from type inference (nkl.elaborated, still
+// polymorphic, with function values and filters) to shapes (nkl.shaped).
+//
+// This file and module.go are the whole definition of the family. Everything
+// mechanical (forms, traversals, text form) is generated into nkl_gen.go.
+//
+// Always true: variables are identified by pointer and bound once in a
+// function; NESL pairs are tuples of two (n-tuples nest to the right); every
+// function value has a type that names its code (types.Clo).
+package nkl
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+//go:generate go run nessiec/tools/irgen
+
+// Expr is implemented by every form below.
+type Expr interface {
+	Form() ir.Form
+	Pos() ir.Pos
+	Children(func(i int, e Expr))
+	MapChildren(func(Expr) Expr) Expr
+	MapOperands(func(Expr) Expr) Expr
+	MapBodies(func(Expr) Expr) Expr
+}
+
+// Var is a binder; a use of it is a Ref.
+type Var = types.Var
+
+// ---- atoms
+
+// Ref uses a variable.
+//
+//irgen:atom
+type Ref struct {
+	ir.Node
+	Var *Var `ir:"use"`
+}
+
+// Int is an integer literal.
+//
+//irgen:atom
+type Int struct {
+	ir.Node
+	Val int64
+}
+
+// Float is a floating-point literal.
+//
+//irgen:atom
+type Float struct {
+	ir.Node
+	Val float64
+}
+
+// Bool is t or f.
+//
+//irgen:atom
+type Bool struct {
+	ir.Node
+	Val bool
+}
+
+// Char is a character literal.
+//
+//irgen:atom
+type Char struct {
+	ir.Node
+	Val rune
+}
+
+// Str is a string literal, a sequence of characters.
+type Str struct {
+	ir.Node
+	Val string
+}
+
+// ---- operations
+
+// Prim applies a primitive.
+//
+//irgen:pos
+type Prim struct {
+	ir.Node
+	Op   *prim.Prim
+	Args []Expr
+}
+
+// Call applies a top-level function.
+//
+//irgen:pos
+type Call struct {
+	ir.Node
+	Fn       string
+	TypeArgs []*types.Type
+	Args     []Expr
+}
+
+// FunVal is a top-level function as a value; its type is Fun(Clo(Fn), Arg, Res).
+type FunVal struct {
+	ir.Node
+	Fn   string
+	Type *types.Type
+}
+
+// Lambda is a function value made here; its captures are the free variables
+// of its body, in the order of Captures.
+type Lambda struct {
+	ir.Node
+	Label    string
+	Captures []*Var `ir:"use"`
+	Param    *Var   `ir:"bind"`
+	Body     Expr   `ir:"body"`
+}
+
+// Apply applies a function value.
+//
+//irgen:pos
+type Apply struct {
+	ir.Node
+	Fun, Arg Expr
+}
+
+// Tuple builds a tuple.
+type Tuple struct {
+	ir.Node
+	Elems []Expr
+}
+
+// Proj selects a component of a tuple.
+type Proj struct {
+	ir.Node
+	Index int
+	Of    Expr
+}
+
+// Con wraps contents as a value of a datatype.
+type Con struct {
+	ir.Node
+	Type *types.Type
+	Of   Expr
+}
+
+// Uncon yields the contents of a value of a datatype.
+type Uncon struct {
+	ir.Node
+	Of Expr
+}
+
+// Seq is a sequence literal.
+type Seq struct {
+	ir.Node
+	Elem  *types.Type
+	Elems []Expr
+}
+
+// Range is the sequence Lo, Lo+Step, ... below Hi.
+//
+//irgen:pos
+type Range struct {
+	ir.Node
+	Lo, Hi, Step Expr
+}
+
+// ---- binding and control
+
+// Let binds one variable.
+type Let struct {
+	ir.Node
+	Bind *Var `ir:"bind"`
+	Rhs  Expr `ir:"body"`
+	Body Expr `ir:"body"`
+}
+
+// If evaluates one of two expressions.
+type If struct {
+	ir.Node
+	Cond Expr
+	Then Expr `ir:"body"`
+	Else Expr `ir:"body"`
+}
+
+// Each is apply-to-each: { Body : Binds in Seqs }; the lengths agree.
+//
+//irgen:pos
+type Each struct {
+	ir.Node
+	Binds []*Var `ir:"bind"`
+	Seqs  []Expr
+	Body  Expr `ir:"body"`
+}
+
+// EachIf is apply-to-each with a filter: { Body : Binds in Seqs | Cond }. The
+// filter comes first; Body is evaluated for survivors only.
+//
+//irgen:pos
+type EachIf struct {
+	ir.Node
+	Binds []*Var `ir:"bind"`
+	Seqs  []Expr
+	Cond  Expr `ir:"body"`
+	Body  Expr `ir:"body"`
+}
+
+// Check stops the program with the run-time error Error unless Cond holds.
+//
+//irgen:pos
+type Check struct {
+	ir.Node
+	Cond  Expr
+	Error string
+	Then  Expr `ir:"body"`
+}
+
+// Time pairs the value of Body with the seconds it took.
+//
+//irgen:pos
+type Time struct {
+	ir.Node
+	Body Expr `ir:"body"`
+}
+
+// Loop binds Binds to Inits and evaluates Body; Recur in tail position of Body
+// starts the next iteration.
+type Loop struct {
+	ir.Node
+	Binds []*Var `ir:"bind"`
+	Inits []Expr
+	Body  Expr `ir:"body"`
+}
+
+// Recur is the next iteration of the innermost Loop.
+type Recur struct {
+	ir.Node
+	Args []Expr
+}
+
+// ---- forms of the middle end
+
+// Elem is an element block: scalar code that stays scalar. Its value is a
+// scalar or a tuple of scalars; sequences occur in it only as the first
+// operand of elt and length.
+type Elem struct {
+	ir.Node
+	Body Expr `ir:"body"`
+}
+
+// EachCaptured is apply-to-each with its free variables listed: Uniform ones
+// are scalars (or tuples of scalars), Shared ones hold sequences.
+//
+//irgen:pos
+type EachCaptured struct {
+	ir.Node
+	Uniform []*Var `ir:"use,set"`
+	Shared  []*Var `ir:"use,set"`
+	Binds   []*Var `ir:"bind"`
+	Seqs    []Expr
+	Body    Expr `ir:"body"`
+}
+
+// CallLifted is a Call under a map whose lifted target is the function Target.
+//
+//irgen:pos
+type CallLifted struct {
+	ir.Node
+	Fn     string
+	Target string
+	Args   []Expr
+}

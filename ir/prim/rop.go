@@ -1,0 +1,107 @@
+package prim
+
+// Reduction operators: the monoids of reductions and scans (seed 002 §4.1),
+// typed by the element they combine.
+
+import (
+	"math"
+
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+)
+
+// A Rop is a reduction operator.
+type Rop uint8
+
+// The operators. Id passes an array through unreduced; Set is for scatters
+// only, where the stored value replaces the old one.
+const (
+	RAdd Rop = iota
+	RMul
+	RMax
+	RMin
+	RAnd
+	ROr
+	RXor
+	RId
+	RSet
+)
+
+var ropNames = [...]string{"add", "mul", "max", "min", "and", "or", "xor", "id", "set"}
+
+func (r Rop) String() string { return ropNames[r] }
+
+// ParseRop reads the name of an operator.
+func ParseRop(s string) (Rop, bool) {
+	for i, n := range ropNames {
+		if n == s {
+			return Rop(i), true
+		}
+	}
+	return 0, false
+}
+
+// Prim is the scalar primitive that combines two elements; nil for Id and Set.
+func (r Rop) Prim() *Prim {
+	if r >= RId {
+		return nil
+	}
+	return Lookup(ropNames[r])
+}
+
+// Combine is the operation on words of kind k: Combine(n, k)(total so far,
+// next element). It is nil for Id and Set.
+func (r Rop) Combine(n value.Num, k types.Kind) func(x, y Word) Word {
+	p := r.Prim()
+	if p == nil {
+		return nil
+	}
+	return p.Eval(n, k).Two
+}
+
+// Identity is the word of kind k that a reduction starts from (reference
+// section 8.3): max_val([] int) is min_int, max_val([] float) is about -1e36,
+// and of chars the code min_int at 32 bits, which is no character.
+func (r Rop) Identity(n value.Num, k types.Kind) Word {
+	switch r {
+	case RMul:
+		if k == types.KFloat {
+			return FloatWord(1)
+		}
+		return 1
+	case RMax:
+		return extreme(k, n.MinInt(), math.MinInt32, -value.HugeFloat)
+	case RMin:
+		return extreme(k, n.MaxInt(), math.MaxInt32, value.HugeFloat)
+	case RAnd:
+		if k == types.KBool {
+			return 1
+		}
+		return -1
+	}
+	return 0
+}
+
+func extreme(k types.Kind, i, char int64, f float64) Word {
+	switch k {
+	case types.KFloat:
+		return FloatWord(f)
+	case types.KChar:
+		return char
+	}
+	return i
+}
+
+// Combines reports whether r combines elements of type t; id and set, which
+// combine nothing, do not.
+func (r Rop) Combines(t *types.Type) bool {
+	switch r {
+	case RAdd, RMul:
+		return t.Kind == types.KInt || t.Kind == types.KFloat
+	case RMax, RMin:
+		return t.Kind == types.KInt || t.Kind == types.KFloat || t.Kind == types.KChar
+	case RAnd, ROr, RXor:
+		return t.Kind == types.KBool || t.Kind == types.KInt
+	}
+	return false
+}

@@ -1,0 +1,86 @@
+package prim
+
+// Scalar primitives between base types, the parts of floats that hash needs,
+// and random numbers with explicit keys.
+
+import "nessiec/ir/value"
+
+var convertTable = []Prim{
+	{
+		Name: "to_float", Doc: "an int as a float, rounded once",
+		Type: "(int) float", Eval: intToFloat,
+		Lift: Elementwise{}, Lower: ScalarOp{},
+		Example: []string{"to_float(-3) = -3.0"},
+	}, {
+		Name: "trunc", Doc: "toward zero; out of range or NaN gives min_int",
+		Type: "(float) int", Eval: fi(value.Num.Trunc),
+		Lift: Elementwise{}, Lower: ScalarOp{},
+		Example: []string{"trunc(-2.7) = -2", "trunc(1.0e20) = -2147483648"},
+	}, {
+		Name: "floor", Doc: "the next int below; out of range or NaN gives min_int",
+		Type: "(float) int", Eval: fi(value.Num.Floor),
+		Lift: Elementwise{}, Lower: ScalarOp{},
+		Example: []string{"floor(-2.5) = -3", "floor(2.5) = 2"},
+	}, {
+		Name: "ceil", Doc: "the next int above; out of range or NaN gives min_int",
+		Type: "(float) int", Eval: fi(value.Num.Ceil),
+		Lift: Elementwise{}, Lower: ScalarOp{},
+		Example: []string{"ceil(-2.5) = -2", "ceil(2.5) = 3"},
+	}, {
+		Name: "round", Doc: "trunc(x + 0.5), as NESL has it",
+		Type: "(float) int", Eval: fi(value.Num.RoundInt),
+		Lift: Elementwise{}, Lower: ScalarOp{},
+		Example: []string{"round(2.5) = 3", "round(-2.6) = -2"},
+	}, {
+		Name: "btoi", Doc: "1 for t, 0 for f",
+		Type: "(bool) int", Eval: same,
+		Lift: Elementwise{}, Lower: ScalarOp{},
+		Example: []string{"btoi(t) = 1", "btoi(f) = 0"},
+	}, {
+		Name: "code_char", Doc: "the character with this code; the range is not checked",
+		Type: "(int) char", Eval: ii(codeChar),
+		Lift: Elementwise{}, Lower: ScalarOp{},
+		Example: []string{"code_char(97) = `a"},
+	}, {
+		Name: "char_code", Doc: "the code of a character",
+		Type: "(char) int", Eval: same,
+		Lift: Elementwise{}, Lower: ScalarOp{},
+		Example: []string{"char_code(`a) = 97"},
+	}, {
+		Name: "float_exponent", Doc: "log2 of |x| truncated toward zero, from the bits; 0 for 0.0, infinities and NaN",
+		Type: "(float) int", Eval: fi(floatExponent),
+		Lift: Elementwise{}, Lower: ScalarOp{},
+		Example: []string{"float_exponent(10.0) = 3", "float_exponent(8.0) = 3", "float_exponent(-0.3) = -1",
+			"float_exponent(0.25) = -2", "float_exponent(0.75) = 0", "float_exponent(0.0) = 0"},
+	}, {
+		Name: "ldexp", Doc: "x times 2 to the i, rounded once",
+		Type: "(float int) float", Eval: ldexpOf,
+		Lift: Elementwise{}, Lower: ScalarOp{},
+		Example: []string{"ldexp(1.5,3) = 12.0", "ldexp(1.0,-2) = 0.25", "ldexp(1.0,-100000) = 0.0"},
+	}, {
+		Name: "decimal_digits", Doc: "the first k (1 to 9) significant decimal digits of |x| rounded to k digits, as an int; 0 for 0.0, infinities and NaN",
+		Type: "(float int) int", Eval: decimalOf(value.Num.DecimalDigits),
+		Lift: Elementwise{}, Lower: ScalarOp{},
+		Example: []string{"decimal_digits(0.123456785,8) = 12345679", "decimal_digits(-1234.5,2) = 12", "decimal_digits(0.0,8) = 0"},
+	}, {
+		Name: "decimal_exponent", Doc: "the power of ten of the first digit of decimal_digits(x,k); 0 for 0.0, infinities and NaN",
+		Type: "(float int) int", Eval: decimalOf(value.Num.DecimalExponent),
+		Lift: Elementwise{}, Lower: ScalarOp{},
+		Example: []string{"decimal_exponent(1234.5,2) = 3", "decimal_exponent(0.00999,2) = -2", "decimal_exponent(0.0,8) = 0"},
+	}, {
+		Name: "mix", Doc: "the key of part x of what key k stands for (PASSES G7)",
+		Type: "(int int) int", Eval: iii(MixKey),
+		Lift: Elementwise{}, Lower: ScalarOp{},
+		Example: []string{"mix(0,0) = 2065550767"},
+	}, {
+		Name: "rand_int", Doc: "the int in 0..v-1 that key k stands for; outside its check 0",
+		Type: "(int int) int", Eval: iii(RandInt),
+		Lift: Elementwise{}, Lower: ScalarOp{}, Checks: []Check{{Positive, []int{1}, ErrRand}},
+		Example: []string{"rand_int(1,1) = 0", "rand_int(1,1000) = 566"},
+	}, {
+		Name: "rand_float", Doc: "the float in [0,v) that key k stands for; outside its check 0.0",
+		Type: "(int float) float", Eval: randFloatOf,
+		Lift: Elementwise{}, Lower: ScalarOp{}, Checks: []Check{{Positive, []int{1}, ErrRand}},
+		Example: []string{"rand_float(1,1.0) = 0.5665615751722809"},
+	},
+}

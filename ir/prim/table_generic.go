@@ -1,0 +1,74 @@
+package prim
+
+// Primitives that follow the type of their argument. The pass
+// expand-type-cases replaces them by functions of the type at hand; until then
+// evaluators do them on values. Also the one that draws random numbers.
+
+var genericTable = []Prim{
+	{
+		Name: "eql", Doc: "structural equality: lengths and elements, floats by ==, functions of one type are equal",
+		Class: Generic, Type: "(a a) bool",
+		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
+		Example: []string{"eql([1,2],[1,2]) = t", "eql([[1],[2]],[[1],[]]) = f", "eql((1,t),(1,f)) = f", "eql(\"ab\",\"ab\") = t"},
+	}, {
+		Name: "hash_of", Doc: "the h of NESL's hash (reference section 8.1), in wrapping ints",
+		Class: Generic, Type: "(a) int",
+		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
+		Example: []string{"hash_of(7) = 7", "hash_of(t) = 1", "hash_of(`a) = 97", "hash_of((1,2)) = 1983784623", "hash_of(1.0) = 1073741824"},
+	}, {
+		Name: "string", Doc: "the text of @ (reference section 7.2)",
+		Class: Generic, Type: "(a) [char]", Shape: "-> ?n",
+		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
+		Example: []string{"string(-12) = \"-12\"", "string(t) = \"t\"", "string([1,2]) = \"[1, 2]\"", "string((1,0.5)) = \"(1, 0.5)\""},
+	}, {
+		Name: "identity", Doc: "the zero of the type: 0, 0.0, f, a blank, the empty sequence, componentwise",
+		Class: Generic, Type: "(a) a",
+		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
+		Example: []string{"identity(7) = 0", "identity((1.5,t)) = (0.0,f)", "identity([1,2]) = []", "identity(`a) = ` "},
+	}, {
+		Name: "zero", Doc: "0 of the type of x",
+		Class: Generic, Type: "(a) a; a:number",
+		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
+		Example: []string{"zero(7) = 0", "zero(1.5) = 0.0"},
+	}, {
+		Name: "one", Doc: "1 of the type of x",
+		Class: Generic, Type: "(a) a; a:number",
+		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
+		Example: []string{"one(7) = 1", "one(1.5) = 1.0"},
+	}, {
+		Name: "float_num", Doc: "a number as a float",
+		Class: Generic, Type: "(a) float; a:number",
+		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
+		Example: []string{"float_num(7) = 7.0", "float_num(1.5) = 1.5"},
+	}, {
+		Name: "int_to_any", Doc: "i as a number of the type of x",
+		Class: Generic, Type: "(int a) a; a:number",
+		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
+		Example: []string{"int_to_any(3,7) = 3", "int_to_any(3,0.5) = 3.0"},
+	}, {
+		Name: "float_to_any", Doc: "x as a number of the type of y; ints by round",
+		Class: Generic, Type: "(float a) a; a:number",
+		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
+		Example: []string{"float_to_any(2.5,7) = 3", "float_to_any(2.5,0.5) = 2.5"},
+	}, {
+		Name: "read_object", Doc: "a value in object format from a stream; the first argument only gives the type",
+		Class: Generic, Serial: true, Type: "(a stream) <a <bool [char]>>", Shape: "-> ?n",
+		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
+		Example: []string{"read_object(0,stream(99)) = (0,(f,\"No such stream.\"))"},
+	}, {
+		Name: "write_object", Doc: "a value in object format to a stream",
+		Class: Generic, Serial: true, Type: "(a stream) <bool [char]>", Shape: "-> ?n",
+		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
+		Example: []string{"write_object([1],stream(99)) = (f,\"No such stream.\")"},
+	},
+}
+
+var randomTable = []Prim{
+	{
+		Name: "rand", Doc: "a number in 0..v-1 or [0.0,v), from the hidden key (random.go)",
+		Class: Random, Type: "(a) a; a:number",
+		Lift: Never{"made explicit by thread-random"}, Lower: Gone{"thread-random"},
+		Checks:  []Check{{Positive, []int{0}, ErrRand}},
+		Example: []string{"rand(1) = 0"},
+	},
+}

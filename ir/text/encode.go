@@ -1,0 +1,140 @@
+package text
+
+// The encoder: renumbers variables in order of binding, so that printed names
+// do not depend on how many names earlier passes made.
+
+import (
+	"strconv"
+
+	"nessiec/ir"
+	"nessiec/ir/sexp"
+	"nessiec/ir/types"
+)
+
+// An Encoder holds the printed names of the variables of one declaration.
+type Encoder struct {
+	Options
+	names map[*types.Var]string
+	used  map[string]int
+	loose bool // unbound variables print as their hint (messages, not programs)
+}
+
+// NewEncoder starts a declaration.
+func NewEncoder(o Options) *Encoder {
+	return &Encoder{Options: o, names: map[*types.Var]string{}, used: map[string]int{}}
+}
+
+// ShowEncoder is for messages: unbound variables print as their hint.
+func ShowEncoder() *Encoder {
+	c := NewEncoder(Options{})
+	c.loose = true
+	return c
+}
+
+// Form starts the list of a form or declaration; pos is printed if always or
+// the options ask for it, and it is known.
+func (c *Encoder) Form(name string, fields int, p ir.Pos, always bool) *sexp.Node {
+	n := &sexp.Node{List: true, Kids: make([]*sexp.Node, 1, fields+2)}
+	n.Kids[0] = sexp.A(name)
+	if p.IsValid() && (always || c.Positions) {
+		n.Add(Pos(p))
+	}
+	return n
+}
+
+// Chain starts a form whose last field continues a sequence of statements.
+func (c *Encoder) Chain(name string, fields int, p ir.Pos, always bool) *sexp.Node {
+	n := c.Form(name, fields, p, always)
+	n.Chain = true
+	return n
+}
+
+// Atom writes an atomic form as its one field; when its position is wanted, as
+// a list.
+func (c *Encoder) Atom(name string, p ir.Pos, field *sexp.Node) *sexp.Node {
+	if p.IsValid() && c.Positions {
+		return sexp.L(sexp.A(name), Pos(p), field)
+	}
+	return field
+}
+
+// Bind gives v its printed name and writes name:type.
+func (c *Encoder) Bind(v *types.Var) *sexp.Node {
+	if v == nil {
+		return sexp.A("_")
+	}
+	hint := Hint(v.Name)
+	name := hint
+	if k := c.used[hint]; k > 0 {
+		name += "." + strconv.Itoa(k)
+	}
+	c.used[hint]++
+	if _, twice := c.names[v]; !twice {
+		c.names[v] = name
+	}
+	if v.Type == nil {
+		return sexp.A(name + ":_")
+	}
+	return sexp.A(name + ":" + v.Type.String())
+}
+
+// Use writes the name of a bound variable. An unbound one, which is a bug,
+// prints as ?hint and is refused by the reader.
+func (c *Encoder) Use(v *types.Var) *sexp.Node {
+	if v == nil {
+		return sexp.A("?nil")
+	}
+	if name, ok := c.names[v]; ok {
+		return sexp.A(name)
+	}
+	if c.loose {
+		return sexp.A(Hint(v.Name))
+	}
+	return sexp.A("?" + Hint(v.Name))
+}
+
+// Hint is the name hint as it can be printed: what follows a dot is dropped,
+// odd characters become _, reserved words get an _ in front, nothing is v.
+func Hint(s string) string {
+	plain := s != "" && !isDigit(s[0])
+	for i := 0; i < len(s) && plain; i++ {
+		plain = isNameByte(s[i])
+	}
+	if plain && !reserved(s) {
+		return s
+	}
+	var b []byte
+	for i := 0; i < len(s) && s[i] != '.'; i++ {
+		switch {
+		case isDigit(s[i]) && i == 0:
+			b = append(b, '_', s[i])
+		case isNameByte(s[i]):
+			b = append(b, s[i])
+		default:
+			b = append(b, '_')
+		}
+	}
+	if len(b) == 0 {
+		return "v"
+	}
+	if reserved(string(b)) {
+		return "_" + string(b)
+	}
+	return string(b)
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+func isNameByte(c byte) bool {
+	return isDigit(c) || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' || c == '\''
+}
+
+// reserved tells the atoms that are literals, not variables. A single _ is the
+// absent type, which no variable may be.
+func reserved(s string) bool {
+	switch s {
+	case "true", "false", "inf", "nan", "_":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,280 @@
+// Package types holds the types of every IR family and the variables that
+// carry them. Types are canonical: two types are equal iff their pointers are.
+//
+// The source-level kinds (Int..Var) describe NESL values. Vec and Sd appear
+// once programs are flat, Buf and Lanes in device programs. Sizes annotate Seq,
+// Vec and Sd from shape inference on; they are compile-time only.
+package types
+
+import (
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// A Kind tells the constructor of a type.
+type Kind uint8
+
+// The kinds, with the meaning of Elems.
+const (
+	Invalid Kind = iota
+	KInt         // int: 32 or 64 bits, an option of the whole program
+	KFloat       // float: IEEE double or single, likewise
+	KBool        // bool
+	KChar        // char: a code point
+	KSeq         // [t]: Elems = t; Sizes = none or its length
+	KTuple       // tuple: Elems = components (NESL pairs have two; () has none)
+	KData        // datatype: Name; Elems = contents, then type arguments
+	KFun         // function value: Elems = identity, argument, result
+	KClo         // identity of a function value: Name = label, Elems = captures
+	KVar         // type variable: Name, Class
+	KVec         // flat vector of a base type: Elems = t; Sizes = none or its length
+	KSd          // segment descriptor: Sizes = none, or segment count and segment size
+	KBuf         // device buffer: Elems = base type, Name = address space
+	KLanes       // N lanes of a base type: Elems = t
+	KStream      // handle of an open file (contents of the NESL datatype stream are an int)
+)
+
+// A Class bounds a type variable (NESL 3.1, section 4 of the language reference).
+type Class uint8
+
+// The classes. Number is contained in Ordinal; all are contained in Any.
+const (
+	Any Class = iota
+	Number
+	Ordinal
+	Logical
+	Scalar
+)
+
+var classNames = [...]string{"any", "number", "ordinal", "logical", "scalar"}
+
+func (c Class) String() string { return classNames[c] }
+
+// ParseClass reads the name of a class.
+func ParseClass(s string) (Class, bool) {
+	for i, n := range classNames {
+		if n == s {
+			return Class(i), true
+		}
+	}
+	return 0, false
+}
+
+// Type is an interned type; make one with the constructors below.
+type Type struct {
+	Kind  Kind
+	Class Class // KVar
+	N     int   // KLanes
+	Name  string
+	Elems []*Type
+	Sizes []*Size
+	key   string
+}
+
+// String returns the text form, which Parse reads back.
+func (t *Type) String() string { return t.key }
+
+// Elem returns the element type of a Seq, Vec, Buf or Lanes.
+func (t *Type) Elem() *Type { return t.Elems[0] }
+
+// IsBase reports whether t is int, float, bool or char.
+func (t *Type) IsBase() bool { return t.Kind >= KInt && t.Kind <= KChar }
+
+// table interns types and sizes. It is a cache: its contents never change the
+// meaning of a program.
+var table = struct {
+	sync.Mutex
+	types map[string]*Type
+	sizes map[string]*Size
+}{types: map[string]*Type{}, sizes: map[string]*Size{}}
+
+func intern(t Type) *Type {
+	var b strings.Builder
+	t.write(&b)
+	k := b.String()
+	table.Lock()
+	defer table.Unlock()
+	if old := table.types[k]; old != nil {
+		return old
+	}
+	t.key = k
+	table.types[k] = &t
+	return &t
+}
+
+// The base types.
+var (
+	Int    = intern(Type{Kind: KInt})
+	Float  = intern(Type{Kind: KFloat})
+	Bool   = intern(Type{Kind: KBool})
+	Char   = intern(Type{Kind: KChar})
+	Unit   = intern(Type{Kind: KTuple})
+	Stream = intern(Type{Kind: KStream})
+	Sd     = intern(Type{Kind: KSd})
+	String = Seq(Char)
+)
+
+// Seq is the sequence type [t], without a size.
+func Seq(t *Type) *Type { return intern(Type{Kind: KSeq, Elems: []*Type{t}}) }
+
+// SeqN is [t # n].
+func SeqN(t *Type, n *Size) *Type {
+	return intern(Type{Kind: KSeq, Elems: []*Type{t}, Sizes: []*Size{n}})
+}
+
+// Tuple is the type of tuples of ts.
+func Tuple(ts ...*Type) *Type { return intern(Type{Kind: KTuple, Elems: clone(ts)}) }
+
+// Data is the datatype called name, with its contents and type arguments.
+func Data(name string, contents *Type, args ...*Type) *Type {
+	return intern(Type{Kind: KData, Name: name, Elems: append([]*Type{contents}, args...)})
+}
+
+// Fun is the type of a function value with the given identity (a Clo or a Var).
+func Fun(id, arg, res *Type) *Type { return intern(Type{Kind: KFun, Elems: []*Type{id, arg, res}}) }
+
+// Clo is the identity of the function values made at label with these captures.
+func Clo(label string, captures ...*Type) *Type {
+	return intern(Type{Kind: KClo, Name: label, Elems: clone(captures)})
+}
+
+// TVar is a type variable.
+func TVar(name string, c Class) *Type { return intern(Type{Kind: KVar, Name: name, Class: c}) }
+
+// Vec is a flat vector of base type t, without a size.
+func Vec(t *Type) *Type { return intern(Type{Kind: KVec, Elems: []*Type{t}}) }
+
+// VecN is a flat vector of n elements.
+func VecN(t *Type, n *Size) *Type {
+	return intern(Type{Kind: KVec, Elems: []*Type{t}, Sizes: []*Size{n}})
+}
+
+// SdN is a segment descriptor of count segments, the s-th of length seg($1 = s).
+func SdN(count, seg *Size) *Type { return intern(Type{Kind: KSd, Sizes: []*Size{count, seg}}) }
+
+// Buf is a buffer of base type t in an address space: global, local or const.
+func Buf(t *Type, space string) *Type {
+	return intern(Type{Kind: KBuf, Name: space, Elems: []*Type{t}})
+}
+
+// Lanes is n values of base type t side by side.
+func Lanes(t *Type, n int) *Type { return intern(Type{Kind: KLanes, N: n, Elems: []*Type{t}}) }
+
+// WithElems returns t with other component types (and the same everything else).
+func (t *Type) WithElems(es []*Type) *Type {
+	c := *t
+	c.Elems, c.key = clone(es), ""
+	return intern(c)
+}
+
+// WithSizes returns t with other sizes; none removes the annotation.
+func (t *Type) WithSizes(ss ...*Size) *Type {
+	c := *t
+	c.Sizes, c.key = append([]*Size(nil), ss...), ""
+	return intern(c)
+}
+
+// Map rebuilds t bottom up by f; it returns t itself when nothing changes.
+func (t *Type) Map(f func(*Type) *Type) *Type {
+	var es []*Type
+	for i, e := range t.Elems {
+		if e2 := e.Map(f); e2 != e {
+			if es == nil {
+				es = clone(t.Elems)
+			}
+			es[i] = e2
+		}
+	}
+	if es != nil {
+		t = t.WithElems(es)
+	}
+	return f(t)
+}
+
+// Erase removes every size annotation.
+func (t *Type) Erase() *Type {
+	if !strings.Contains(t.key, "#") {
+		return t
+	}
+	return t.Map(func(t *Type) *Type {
+		if t.Sizes == nil {
+			return t
+		}
+		return t.WithSizes()
+	})
+}
+
+// Has reports whether any type inside t, t included, is of kind k.
+func (t *Type) Has(k Kind) bool {
+	if t.Kind == k {
+		return true
+	}
+	for _, e := range t.Elems {
+		if e.Has(k) {
+			return true
+		}
+	}
+	return false
+}
+
+func clone(ts []*Type) []*Type { return append([]*Type(nil), ts...) }
+
+// A Var is a binder of any family. Identity is the pointer; Name is a hint for
+// readers, and the printer appends .1, .2 in order of binding.
+type Var struct {
+	Name string
+	Type *Type
+}
+
+// NewVar makes a fresh variable.
+func NewVar(name string, t *Type) *Var { return &Var{Name: name, Type: t} }
+
+func (t *Type) write(b *strings.Builder) {
+	switch t.Kind {
+	case KInt:
+		b.WriteString("int")
+	case KFloat:
+		b.WriteString("float")
+	case KBool:
+		b.WriteString("bool")
+	case KChar:
+		b.WriteString("char")
+	case KStream:
+		b.WriteString("stream")
+	case KSeq:
+		t.writeList(b, "[", t.Elems, "]")
+	case KTuple:
+		t.writeList(b, "<", t.Elems, ">")
+	case KData:
+		t.writeList(b, "data<"+t.Name+" ", t.Elems, ">")
+	case KFun:
+		t.writeList(b, "fun<", t.Elems, ">")
+	case KClo:
+		t.writeList(b, "clo<"+t.Name+" ", t.Elems, ">")
+	case KVar:
+		b.WriteString("'" + t.Name + "/" + t.Class.String())
+	case KVec:
+		t.writeList(b, "vec<", t.Elems, ">")
+	case KSd:
+		t.writeList(b, "sd<", nil, ">")
+	case KBuf:
+		t.writeList(b, "buf<"+t.Name+" ", t.Elems, ">")
+	case KLanes:
+		t.writeList(b, "lanes<"+strconv.Itoa(t.N)+" ", t.Elems, ">")
+	}
+}
+
+func (t *Type) writeList(b *strings.Builder, open string, es []*Type, close string) {
+	b.WriteString(open)
+	for i, e := range es {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(e.key)
+	}
+	for _, s := range t.Sizes {
+		b.WriteString("#" + s.key)
+	}
+	b.WriteString(close)
+}

@@ -1,0 +1,163 @@
+// Package vars does generically, for every family, what concerns variables:
+// free variables, renaming, substitution. Generated code in each family wraps
+// these functions under the same names.
+//
+// Binders are unique and identified by pointer, so the free variables of an
+// expression are its uses minus its binders, wherever these stand.
+package vars
+
+import (
+	"fmt"
+
+	"nessiec/ir/types"
+)
+
+// Var is the variable of every family.
+type Var = types.Var
+
+// An Expr is an expression of a family whose expressions have type E.
+type Expr[E any] interface {
+	comparable
+	Children(func(int, E))
+	MapChildren(func(E) E) E
+}
+
+// Ops is what a family tells about the variables and types of one node,
+// children excluded.
+type Ops[E Expr[E]] struct {
+	EachBind func(E, func(*Var))
+	EachUse  func(E, func(*Var)) // Refs included
+	MapVars  func(E, func(*Var) *Var) E
+	MapTypes func(E, func(*types.Type) *types.Type) E
+	Ref      func(E) *Var // the variable if the node is a Ref, else nil
+}
+
+// Free lists the variables used but not bound in e, in order of first use.
+func (o Ops[E]) Free(e E) (free []*Var) {
+	seen := map[*Var]bool{}
+	o.walk(e, func(e E) { o.EachBind(e, func(v *Var) { seen[v] = true }) })
+	o.walk(e, func(e E) {
+		o.EachUse(e, func(v *Var) {
+			if !seen[v] {
+				seen[v] = true
+				free = append(free, v)
+			}
+		})
+	})
+	return free
+}
+
+func (o Ops[E]) walk(e E, f func(E)) {
+	var visit func(int, E)
+	visit = func(_ int, e E) {
+		f(e)
+		e.Children(visit)
+	}
+	visit(0, e)
+}
+
+// Rename replaces variables, binders and uses alike, as env says.
+func (o Ops[E]) Rename(e E, env map[*Var]*Var) E {
+	look := func(v *Var) *Var {
+		if w := env[v]; w != nil {
+			return w
+		}
+		return v
+	}
+	var rec func(E) E
+	rec = func(e E) E { return o.MapVars(e, look).MapChildren(rec) }
+	return rec(e)
+}
+
+// Freshen copies e with a new variable for every binder in it.
+func (o Ops[E]) Freshen(e E) E {
+	env := map[*Var]*Var{}
+	o.walk(e, func(e E) {
+		o.EachBind(e, func(v *Var) { env[v] = types.NewVar(v.Name, v.Type) })
+	})
+	if len(env) == 0 {
+		return e
+	}
+	return o.Rename(e, env)
+}
+
+// Replace substitutes expressions for the Refs to the variables in env. The
+// same expression may be put in several places, so it should bind nothing. In
+// a use that is not a Ref, a Ref renames; anything else leaves a set of uses
+// and is a bug in any other place.
+func (o Ops[E]) Replace(e E, env map[*Var]E) E {
+	look := func(v *Var) *Var {
+		r, ok := env[v]
+		if !ok {
+			return v
+		}
+		return o.Ref(r)
+	}
+	var rec func(E) E
+	rec = func(e E) E {
+		if v := o.Ref(e); v != nil {
+			if r, ok := env[v]; ok {
+				return r
+			}
+			return e
+		}
+		return o.MapVars(e, look).MapChildren(rec)
+	}
+	return rec(e)
+}
+
+// Retype maps every type in e: annotations, and the types of binders, which
+// become new variables where their type changes. env holds the replacements
+// made outside e, of parameters for instance, and receives those made in e.
+func (o Ops[E]) Retype(e E, env map[*Var]*Var, f func(*types.Type) *types.Type) E {
+	look := func(v *Var) *Var {
+		if w := env[v]; w != nil {
+			return w
+		}
+		return v
+	}
+	renew := func(v *Var) {
+		if t := f(v.Type); t != v.Type && env[v] == nil {
+			env[v] = types.NewVar(v.Name, t)
+		}
+	}
+	var rec func(E) E
+	rec = func(e E) E {
+		o.EachBind(e, renew)
+		return o.MapVars(o.MapTypes(e, f), look).MapChildren(rec)
+	}
+	return rec(e)
+}
+
+// One maps a variable that must stay one.
+func One(v *Var, f func(*Var) *Var) *Var {
+	w := f(v)
+	if w == nil {
+		panic(fmt.Sprintf("vars: %s is replaced by an expression where only a variable can stand", v.Name))
+	}
+	return w
+}
+
+// Set maps a set of uses: what is replaced by an expression leaves the set,
+// and what becomes equal is kept once. It returns vs itself and false when
+// nothing changes.
+func Set(vs []*Var, f func(*Var) *Var) ([]*Var, bool) {
+	changed := false
+	out := make([]*Var, 0, len(vs))
+	for _, v := range vs {
+		w := f(v)
+		changed = changed || w != v
+		for _, u := range out {
+			if u == w {
+				w = nil
+			}
+		}
+		if w != nil {
+			out = append(out, w)
+		}
+	}
+	if !changed {
+		return vs, false
+	}
+	return out, true
+}

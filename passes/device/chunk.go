@@ -1,0 +1,189 @@
+package device
+
+// Division of index spaces among groups, and the two things that a group does
+// with its chunk: fold it, and scan it. Sequential groups do so in a loop;
+// parallel ones fold strided and then in a tree, and scan tile after tile.
+// Here "uniform" values are the same for all work-items of a group.
+
+import (
+	"nessiec/ir/kir"
+	"nessiec/ir/types"
+)
+
+// chunkSize is how many of n elements a group takes.
+func (t Target) chunkSize(n expr) expr {
+	return maximum(num(t.Grain), mul(num(t.Local), ceilDiv(n, num(t.Chunks*t.Local))))
+}
+
+// chunk is the bounds of this group's part of n elements.
+func (g *kernelGen) chunk(n expr) (lo, hi expr) {
+	c := g.def("chunk", g.target.chunkSize(n))
+	lo = g.def("lo", minimum(n, mul(groupId(), c)))
+	return lo, g.def("hi", minimum(n, add(lo, c)))
+}
+
+// each writes body for every index below n, one element for each work-item or
+// a chunk for each group.
+func (g *kernelGen) each(n expr, body func(i expr)) {
+	if g.target.sequential() {
+		lo, hi := g.chunk(n)
+		g.count("i", lo, hi, num(1), body)
+		return
+	}
+	i := g.def("i", add(mul(groupId(), num(g.target.Local)), localId()))
+	g.when(lt(i, n), func() { body(i) })
+}
+
+// once writes body for one work-item of the group.
+func (g *kernelGen) once(body func()) {
+	if g.target.sequential() {
+		body()
+		return
+	}
+	g.when(eq(localId(), num(0)), body)
+}
+
+// strided writes body for lo <= i < hi, divided among the work-items.
+func (g *kernelGen) strided(lo, hi expr, body func(i expr)) {
+	if g.target.sequential() {
+		g.count("i", lo, hi, num(1), body)
+		return
+	}
+	g.count("i", add(lo, localId()), hi, num(g.target.Local), body)
+}
+
+// muts makes a variable for every value.
+func (g *kernelGen) muts(name string, init []expr) []*kvar {
+	vs := make([]*kvar, len(init))
+	for i, e := range init {
+		vs[i] = g.mut(name, e)
+	}
+	return vs
+}
+
+func (g *kernelGen) setAll(vs []*kvar, es []expr) {
+	for i, v := range vs {
+		g.set(v, es[i])
+	}
+}
+
+// defs names all values.
+func (g *kernelGen) defs(name string, es []expr) []expr {
+	out := make([]expr, len(es))
+	for i, e := range es {
+		out[i] = g.def(name, e)
+	}
+	return out
+}
+
+func (g *kernelGen) storeAll(bufs []*kvar, idx expr, vals []expr) {
+	for i, b := range bufs {
+		g.store(b, idx, vals[i])
+	}
+}
+
+func loads(bufs []*kvar, idx expr) []expr {
+	es := make([]expr, len(bufs))
+	for i, b := range bufs {
+		es[i] = load(b, idx)
+	}
+	return es
+}
+
+// locals makes an array of a value for each work-item, for every type.
+func (g *kernelGen) locals(name string, ts []*types.Type) []*kvar {
+	vs := make([]*kvar, len(ts))
+	for i, t := range ts {
+		vs[i] = g.local(name, t, g.target.Local)
+	}
+	return vs
+}
+
+// fold is the combination of the values of elem for lo <= i < hi; uniform.
+func (g *kernelGen) fold(as []acc, lo, hi expr, elem func(i expr) []expr) []expr {
+	accs := g.muts("acc", units(as))
+	g.strided(lo, hi, func(i expr) { g.setAll(accs, mix(as, kir.Uses(accs), elem(i))) })
+	if g.target.sequential() {
+		return kir.Uses(accs)
+	}
+	tile := g.locals("tile", elems(as))
+	g.storeAll(tile, localId(), kir.Uses(accs))
+	g.barrier()
+	g.count("k", num(1), num(g.log()+1), num(1), func(k expr) {
+		d := g.def("d", kir.Apply("shr", num(g.target.Local), k))
+		g.when(lt(localId(), d), func() {
+			other := add(localId(), d)
+			g.storeAll(tile, localId(), mix(as, loads(tile, localId()), loads(tile, other)))
+		})
+		g.barrier()
+	})
+	return g.defs("sum", loads(tile, num(0)))
+}
+
+// log is the number of times that Local can be halved.
+func (g *kernelGen) log() int {
+	k := 0
+	for 1<<k < g.target.Local {
+		k++
+	}
+	return k
+}
+
+// A scanner scans a chunk. Elements have keys if key is not nil: then only
+// neighbours with equal keys are combined. elem gives the key and the values
+// of element i; emit receives what precedes it, without and with its own value.
+type scanner struct {
+	accs []acc
+	init []expr // what precedes the chunk
+	key  expr   // the key of that
+	elem func(i expr) (key expr, vals []expr)
+	emit func(i, key expr, before func() []expr, with []expr)
+}
+
+// scan scans lo <= i < hi and returns the last key and value; uniform.
+func (g *kernelGen) scan(s scanner, lo, hi expr) (key expr, vals []expr) {
+	accs := g.muts("acc", s.init)
+	var last *kvar
+	if s.key != nil {
+		last = g.mut("last", s.key)
+	}
+	if g.target.sequential() {
+		g.count("i", lo, hi, num(1), func(i expr) { g.scanOne(s, i, last, accs) })
+	} else {
+		t := tile{scanner: s, accs: accs, last: last, vals: g.locals("tile", elems(s.accs))}
+		if last != nil {
+			t.keys = g.local("keys", types.Int, g.target.Local)
+		}
+		g.count("start", lo, hi, num(g.target.Local), func(start expr) { g.scanTile(t, start, hi) })
+	}
+	if last != nil {
+		key = kir.Use(last)
+	}
+	return key, kir.Uses(accs)
+}
+
+// scanOne is a step of a sequential scan.
+func (g *kernelGen) scanOne(s scanner, i expr, last *kvar, accs []*kvar) {
+	key, vals := s.elem(i)
+	before := kir.Uses(accs)
+	if last != nil {
+		key = g.atom("key", key)
+		same := g.def("same", eq(kir.Use(last), key))
+		before = g.defs("before", choices(same, before, units(s.accs)))
+	}
+	with := g.defs("with", mix(s.accs, before, vals))
+	s.emit(i, key, func() []expr { return before }, with)
+	g.setAll(accs, with)
+	if last != nil {
+		g.set(last, key)
+	}
+}
+
+// choices is pick, element by element.
+func choices(cond expr, then, els []expr) []expr {
+	out := make([]expr, len(then))
+	for i := range then {
+		out[i] = pick(cond, then[i], els[i])
+	}
+	return out
+}

@@ -1,0 +1,30 @@
+// Package device turns kernels of λcu into programs with memory and
+// work-items (PASSES section D). Its passes, in order:
+//
+//	lower-kernels          lower*.go  thunks and SOACs become loops; host code becomes statements
+//	insert-error-protocol  errors.go  failures become words in memory
+//	schedule-transfers     reads.go   read-backs are merged and as late as they can be
+//	plan-memory            memory.go  owners of buffers, reuse in place
+//	legalise-target        legal.go   names that C, OpenCL and CUDA accept
+//
+// Glossary of lower-kernels:
+//
+//	Target     the constants of a kind of device (target.go)
+//	code       a list of statements being written (code.go)
+//	control    Let, If, Loop, Check of λcu as statements, in kernels and on the host (control.go)
+//	kernelGen  one kernel being written; its parameters appear as thunks need them (kernel.go)
+//	shared     a finished kernel and what it must be given; equal kernels are one (module.go)
+//	hostGen    one host function being written (host.go)
+//	chunk      the elements or merge steps of one group; tile, those of a group at one time
+//	walk       the pieces of segments in a chunk, one after another (walk.go)
+//	cell       a scalar that stays on the device, as an element of a buffer (cells.go)
+//
+// Loads: element code may index arrays anywhere and out-of-range reads are
+// zero. A load at the thunk's own index that every element makes is not
+// guarded: the host passes a buffer that is long enough (fit.go). All other
+// loads compare the index with the length. So no data, not even the junk
+// behind a failed check, leads outside a buffer.
+//
+// Float order: how elements are grouped depends on the constants of the Target
+// and on the number of elements, never on the machine.
+package device

@@ -1,0 +1,174 @@
+package device
+
+// Lengths. Element code that reads an array at its own index in every iteration
+// does so without a guard; the host makes sure that the buffer has as many
+// elements as there are iterations. It nearly always has, and mostly that can
+// be seen here: the lengths are the same expression, or a check has compared
+// them. Otherwise a function looks at run time, and pads with zeros if it must.
+
+import (
+	"fmt"
+	"maps"
+
+	"nessiec/ir/kir"
+	"nessiec/ir/types"
+)
+
+// facts is what is known about lengths at a place of host code. Lengths and
+// other ints are compared by keys: texts that are equal only if the values are.
+type facts struct {
+	defs   map[*kvar]expr    // definitions of scalars
+	length map[*kvar]string  // of buffers
+	equal  map[string]string // towards the representative of a class of keys
+	fitted map[string]*kvar  // by buffer and size
+	number map[*kvar]int     // names of variables in keys
+}
+
+func newFacts() facts {
+	return facts{map[*kvar]expr{}, map[*kvar]string{}, map[string]string{}, map[string]*kvar{}, map[*kvar]int{}}
+}
+
+// copy is for an arm: what is learnt there is forgotten after it.
+func (f facts) copy() facts {
+	return facts{f.defs, f.length, maps.Clone(f.equal), maps.Clone(f.fitted), f.number}
+}
+
+func (f facts) name(v *kvar) string {
+	n, ok := f.number[v]
+	if !ok {
+		n = len(f.number)
+		f.number[v] = n
+	}
+	return fmt.Sprintf("%s#%d", v.Name, n)
+}
+
+// key is the key of an int; "" if e is nothing that keys can tell.
+func (f facts) key(e expr) string {
+	switch e := e.(type) {
+	case *kir.Int:
+		return fmt.Sprint(e.Val)
+	case *kir.Ref:
+		if rhs := f.defs[e.Var]; rhs != nil {
+			if k := f.key(rhs); k != "" {
+				return k
+			}
+		}
+		return f.find(f.name(e.Var))
+	case *kir.Length:
+		return f.lengthKey(kir.VarOf(e.Buf))
+	case *kir.Prim:
+		s := e.Op.Name
+		for _, a := range e.Args {
+			k := f.key(a)
+			if k == "" {
+				return ""
+			}
+			s += "(" + k + ")"
+		}
+		return f.find(s)
+	}
+	return ""
+}
+
+func (f facts) lengthKey(buf *kvar) string {
+	if k, ok := f.length[buf]; ok {
+		return f.find(k)
+	}
+	return f.find("length " + f.name(buf))
+}
+
+func (f facts) find(k string) string {
+	for f.equal[k] != "" {
+		k = f.equal[k]
+	}
+	return k
+}
+
+// hold notes that cond is true.
+func (f facts) hold(cond expr) {
+	if r, ok := cond.(*kir.Ref); ok && f.defs[r.Var] != nil {
+		cond = f.defs[r.Var]
+	}
+	p, ok := cond.(*kir.Prim)
+	if !ok {
+		return
+	}
+	switch p.Op.Name {
+	case "and":
+		f.hold(p.Args[0])
+		f.hold(p.Args[1])
+	case "eq":
+		a, b := f.key(p.Args[0]), f.key(p.Args[1])
+		if a != b && a != "" && b != "" {
+			f.equal[a] = b
+		}
+	}
+}
+
+// knowLength notes that buf has n elements, or none if n is negative.
+func (h *hostGen) knowLength(buf *kvar, n expr) {
+	if k := h.facts.key(n); k != "" {
+		h.facts.length[buf] = k
+	}
+}
+
+// sameLength notes that a has as many elements as b.
+func (h *hostGen) sameLength(a, b *kvar) { h.facts.length[a] = h.facts.lengthKey(b) }
+
+// fitted is buf, or a buffer like it with zeros up to n elements.
+func (h *hostGen) fitted(buf *kvar, n expr) expr {
+	size := h.facts.key(n)
+	if size != "" && size == h.facts.lengthKey(buf) {
+		return kir.Use(buf)
+	}
+	at := h.facts.name(buf) + " " + size
+	if v := h.facts.fitted[at]; v != nil && size != "" {
+		return kir.Use(v)
+	}
+	v := kir.NewVar(buf.Name, buf.Type)
+	h.put(&kir.CallHost{Binds: []*kvar{v}, Fn: h.fitFunc(buf.Type.Elem()), Args: []expr{kir.Use(buf), n}})
+	h.facts.fitted[at] = v
+	h.facts.fitted[h.facts.name(v)+" "+size] = v
+	return kir.Use(v)
+}
+
+// fitFunc is the host function that makes buffers of elem long enough:
+//
+//	fit(a, n) = if length(a) < n then a copy of a with zeros up to n else a
+func (lw *lowerer) fitFunc(elem *types.Type) string {
+	if name := lw.fits[elem.String()]; name != "" {
+		return name
+	}
+	buf := kir.Global(elem)
+	a, n, b := kir.NewVar("a", buf), kir.NewVar("n", intType), kir.NewVar("b", buf)
+	size := &kir.Length{Buf: kir.Use(a)}
+	c := &code{}
+	c.ifElse(lt(size, kir.Use(n)),
+		func() {
+			c.put(&kir.Alloc{Bind: b, Count: kir.Use(n)})
+			c.put(&kir.Launch{Kernel: lw.padKernel(elem).kernel.Name, Groups: padGroups(lw.target, kir.Use(n)),
+				Args: []expr{kir.Use(n), kir.Use(a), size, kir.Use(b)}})
+			c.put(&kir.Return{Vals: []expr{kir.Use(b)}})
+		},
+		func() { c.put(&kir.Return{Vals: []expr{kir.Use(a)}}) })
+	f := &kir.Func{Name: lw.funcs.Fresh("fit_" + elem.String()), Params: []*kvar{a, n},
+		Results: []*types.Type{buf}, Body: &kir.Block{Stmts: c.stmts}}
+	lw.out.Funcs = append(lw.out.Funcs, f)
+	lw.fits[elem.String()] = f.Name
+	return f.Name
+}
+
+func padGroups(t Target, n expr) expr {
+	if t.sequential() {
+		return ceilDiv(n, t.chunkSize(n))
+	}
+	return ceilDiv(n, num(t.Local))
+}
+
+func (lw *lowerer) padKernel(elem *types.Type) *shared {
+	return lw.generic("pad", func(g *kernelGen) {
+		n, a := g.scalar("n"), g.buffer("a", elem, kir.Gather)
+		size, b := g.scalar("size"), g.buffer("b", elem, kir.Write)
+		g.each(n, func(i expr) { g.store(b, i, pick(lt(i, size), load(a, i), kir.Zero(elem))) })
+	}, elem.String())
+}

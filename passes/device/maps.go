@@ -1,0 +1,122 @@
+package device
+
+// Once, Map, SegMap, Permute, Scatter: one pass over the elements.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// onceOnly is a kernel of one work-item; its results are cells.
+func (r *run) onceOnly(s *lcu.Once) []outcome {
+	outs := r.outputs(r.elems, num(1))
+	k := r.kernel("", 1, func(g *kernelGen) {
+		out := g.buffers("r", r.elems, kir.Scatter)
+		g.storeAll(out, num(0), g.results(s.T, r.elems))
+	})
+	r.launch(k, num(1), kir.Uses(outs)...)
+	cells := buffersOf(outs)
+	for i := range cells {
+		cells[i].scalar = true
+	}
+	return cells
+}
+
+func (r *run) mapped(t *lcu.Thunk) []outcome {
+	outs := r.outputs(r.elems, r.n)
+	k := r.kernel("", r.target.Local, func(g *kernelGen) {
+		n := g.scalar("n")
+		out := g.buffers("r", r.elems, kir.Write)
+		g.each(n, func(i expr) { g.storeAll(out, i, g.results(t, r.elems, i)) })
+	})
+	r.launch(k, r.groupsEach(r.n), join([]expr{r.n}, kir.Uses(outs))...)
+	return buffersOf(outs)
+}
+
+// spaceArgs is the arguments for kernelGen.space, and its number of segments.
+func (r *run) spaceArgs(offs lcu.Expr) (args []expr, segments expr) {
+	buf := kir.VarOf(r.argument(offs))
+	segments = r.atom("segments", maximum(sub(r.lengthOf(buf), num(1)), num(0)))
+	return []expr{r.n, segments, kir.Use(buf)}, segments
+}
+
+// groupsSegments is how many groups kernelGen.eachInSegments needs.
+func (r *run) groupsSegments(segments expr) expr {
+	if r.target.sequential() {
+		return r.groupsOf(r.atom("steps", add(r.n, segments)))
+	}
+	return r.groupsEach(r.n)
+}
+
+func (r *run) segMapped(s *lcu.SegMap) []outcome {
+	outs := r.outputs(r.elems, r.n)
+	args, segments := r.spaceArgs(s.Offs)
+	k := r.kernel("", r.target.Local, func(g *kernelGen) {
+		sp := g.space()
+		out := g.buffers("r", r.elems, kir.Write)
+		g.eachInSegments(sp, r.seg, func(s_, p expr) { g.storeAll(out, p, g.results(s.T, r.elems, s_, p)) })
+	})
+	r.launch(k, r.groupsSegments(segments), join(args, kir.Uses(outs))...)
+	return buffersOf(outs)
+}
+
+func (r *run) permute(s *lcu.Permute) []outcome {
+	size := r.size(s.Size)
+	outs := make([]*kvar, len(r.elems))
+	for i, t := range r.elems {
+		outs[i] = kir.NewVar("r", kir.Global(t))
+		r.put(&kir.AllocZero{Node: ir.At(r.pos), Bind: outs[i], Count: size})
+		r.knowLength(outs[i], size)
+	}
+	k := r.kernel("", r.target.Local, func(g *kernelGen) {
+		n, size := g.scalar("n"), g.scalar("size")
+		out := g.buffers("r", r.elems, kir.Scatter)
+		g.each(n, func(i expr) {
+			vals := g.results(s.T, r.elems, i)
+			to := g.atom("to", g.results(s.Dest, []*types.Type{intType}, i)[0])
+			g.when(inRange(to, size), func() { g.storeAll(out, to, vals) })
+		})
+	})
+	r.launch(k, r.groupsEach(r.n), join([]expr{r.n, size}, kir.Uses(outs))...)
+	return buffersOf(outs)
+}
+
+// scatter writes into copies, which plan-memory avoids where it can.
+func (r *run) scatter(s *lcu.Scatter) []outcome {
+	outs, extras := make([]*kvar, len(s.Into)), []expr{r.n}
+	for i, e := range s.Into {
+		from := kir.VarOf(r.argument(e))
+		outs[i] = kir.NewVar("r", from.Type)
+		r.put(&kir.Copy{Node: ir.At(r.pos), Bind: outs[i], From: kir.Use(from)})
+		r.sameLength(outs[i], from)
+		extras = append(extras, kir.Use(outs[i]), r.lengthOf(outs[i]))
+	}
+	k := r.kernel("", r.target.Local, func(g *kernelGen) {
+		n := g.scalar("n")
+		out, size := make([]*kvar, len(s.Into)), make([]expr, len(s.Into))
+		for i, t := range r.elems {
+			out[i], size[i] = g.buffer("r", t, kir.Scatter), g.scalar("size")
+		}
+		g.each(n, func(i expr) {
+			vals := g.results(s.T, r.elems, i)
+			to := g.atom("to", g.results(s.Dest, []*types.Type{intType}, i)[0])
+			for k := range out {
+				g.when(inRange(to, size[k]), func() { g.put1(s.Op, out[k], to, vals[k]) })
+			}
+		})
+	})
+	r.launch(k, r.groupsEach(r.n), extras...)
+	return buffersOf(outs)
+}
+
+// put1 stores one element of a scatter.
+func (g *kernelGen) put1(op prim.Rop, buf *kvar, at, val expr) {
+	if op == prim.RSet {
+		g.store(buf, at, val)
+		return
+	}
+	g.put(&kir.Atomic{Bind: kir.NewVar("old", intType), Op: op, Buf: kir.Use(buf), Idx: at, Val: val})
+}

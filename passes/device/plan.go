@@ -1,0 +1,184 @@
+package device
+
+// What the host must know about a kernel of λcu before it can launch it.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// A plan is a kernel of λcu taken apart.
+type plan struct {
+	src    *lcu.Kernel
+	soac   lcu.Expr
+	elems  []*types.Type // of the results of the thunk
+	ret    []lcu.Expr    // what the kernel returns: results of the SOAC, or parameters
+	result map[*lcu.Var]int
+	number map[*lcu.Var]int
+	own    []*lcu.Var // arrays that every iteration reads at its own index
+	seg    []*lcu.Var // arrays read at the number of the segment
+	onHost []bool     // scalar parameters that the host must know
+}
+
+func newPlan(k *lcu.Kernel) *plan {
+	let, ok := k.Body.(*lcu.Let)
+	if !ok {
+		panic("device: kernel " + k.Name + " does not begin with a SOAC")
+	}
+	ret, ok := let.Body.(*lcu.Ret)
+	if !ok || !lcu.IsSOAC(let.Rhs) {
+		panic("device: kernel " + k.Name + " is not one SOAC")
+	}
+	p := &plan{src: k, soac: let.Rhs, ret: ret.Vals, result: map[*lcu.Var]int{}, number: map[*lcu.Var]int{}}
+	for i, v := range let.Binds {
+		p.result[v] = i
+		t := v.Type
+		if t.Kind == types.KVec {
+			t = t.Elem()
+		}
+		p.elems = append(p.elems, t)
+	}
+	for i, v := range k.Params {
+		p.number[v] = i
+	}
+	p.scanThunks()
+	p.needs()
+	return p
+}
+
+// thunks is the thunks of the SOAC.
+func (p *plan) thunks() []*lcu.Thunk {
+	parts, _ := lcu.PartsOf(p.soac)
+	ts := []*lcu.Thunk{parts.T}
+	if parts.Fun != nil {
+		ts = append(ts, parts.Fun)
+	}
+	return ts
+}
+
+// scanThunks finds the arrays that are read at the thunk's own index in every
+// iteration, and those read at the number of the segment.
+func (p *plan) scanThunks() {
+	own, seg := map[*lcu.Var]bool{}, map[*lcu.Var]bool{}
+	for _, t := range p.thunks() {
+		if len(t.Params) == 0 {
+			continue
+		}
+		always(t.Body, func(e lcu.Expr) {
+			if v := readAt(e, t.Params[len(t.Params)-1]); v != nil && !own[v] {
+				own[v] = true
+				p.own = append(p.own, v)
+			}
+		})
+		if len(t.Params) < 2 {
+			continue
+		}
+		ir.Walk(t.Body, func(e lcu.Expr) bool {
+			if v := readAt(e, t.Params[0]); v != nil && !seg[v] {
+				seg[v] = true
+				p.seg = append(p.seg, v)
+			}
+			return true
+		})
+	}
+}
+
+// readAt is the array if e is its element with index i.
+func readAt(e lcu.Expr, i *lcu.Var) *lcu.Var {
+	at, ok := e.(*lcu.At)
+	if !ok {
+		return nil
+	}
+	if idx, ok := at.Idx.(*lcu.Ref); !ok || idx.Var != i {
+		return nil
+	}
+	return at.Vec.(*lcu.Ref).Var
+}
+
+// always visits the operations of e that every evaluation without a failure makes.
+func always(e lcu.Expr, f func(lcu.Expr)) {
+	switch x := e.(type) {
+	case *lcu.Let:
+		always(x.Rhs, f)
+		always(x.Body, f)
+		return
+	case *lcu.If:
+		always(x.Cond, f)
+		return
+	case *lcu.Check:
+		always(x.Cond, f)
+		always(x.Then, f)
+		return
+	case *lcu.Loop:
+		for _, i := range x.Inits {
+			always(i, f)
+		}
+		return
+	}
+	f(e)
+	e.Children(func(_ int, e lcu.Expr) { always(e, f) })
+}
+
+// needs marks the scalar parameters that sizes depend on.
+func (p *plan) needs() {
+	p.onHost = make([]bool, len(p.src.Params))
+	mark := func(e lcu.Expr) {
+		ir.Walk(e, func(e lcu.Expr) bool {
+			if r, ok := e.(*lcu.Ref); ok {
+				p.onHost[p.number[r.Var]] = true
+			}
+			return true
+		})
+	}
+	switch s := p.soac.(type) {
+	case *lcu.Permute:
+		mark(s.N)
+		mark(s.Size)
+	default:
+		if parts, _ := lcu.PartsOf(s); parts.N != nil {
+			mark(parts.N)
+		}
+	}
+	for _, e := range p.ret {
+		if r, ok := e.(*lcu.Ref); ok {
+			if i, ok := p.number[r.Var]; ok {
+				p.onHost[i] = true
+			}
+		}
+	}
+}
+
+// split separates the results of a reduction or scan: accs for those with a
+// proper operator, and which result each is; ids for the others.
+func (p *plan) split(ops []prim.Rop) (accs []acc, at, ids []int) {
+	for i, op := range ops {
+		if op == prim.RId {
+			ids = append(ids, i)
+			continue
+		}
+		accs = append(accs, acc{op, p.elems[i]})
+		at = append(at, i)
+	}
+	return accs, at, ids
+}
+
+// pickAt is the elements of xs at these places.
+func pickAt[T any](xs []T, at []int) []T {
+	out := make([]T, len(at))
+	for i, k := range at {
+		out[i] = xs[k]
+	}
+	return out
+}
+
+// globals is the types of buffers of these elements.
+func globals(ts []*types.Type) []*types.Type {
+	out := make([]*types.Type, len(ts))
+	for i, t := range ts {
+		out[i] = kir.Global(t)
+	}
+	return out
+}

@@ -1,0 +1,97 @@
+package device
+
+// The move of a radix pass. A sequential group takes its elements in order. A
+// parallel group takes a tile at a time: work-items are ranked among those of
+// their slice with the same digit, slices among each other by digit.
+
+import "nessiec/ir/kir"
+
+// A mover moves the elements of a chunk.
+type mover struct {
+	digit, flip expr
+	from, to    expr // the halves
+	keys, perm  *kvar
+	places      *kvar // where the next element with a digit goes
+	digits      *kvar // of the tile
+	counts      *kvar // by slice and digit: how many; then, where they start
+}
+
+// one moves element i of a sequential group.
+func (m mover) one(g *kernelGen, i expr) {
+	at := g.def("at", add(m.from, i))
+	key := g.def("key", load(m.keys, at))
+	d := g.def("d", digitOf(key, m.digit, m.flip))
+	place := g.def("place", load(m.places, d))
+	g.store(m.places, d, add(place, num(1)))
+	m.put(g, place, key, load(m.perm, at))
+}
+
+func (m mover) put(g *kernelGen, place, key, p expr) {
+	dest := g.def("dest", add(m.to, place))
+	g.store(m.keys, dest, key)
+	g.store(m.perm, dest, p)
+}
+
+// prepare makes the memory that tile needs.
+func (m *mover) prepare(g *kernelGen) {
+	m.digits = g.local("digits", intType, g.target.Local)
+	m.counts = g.local("counts", intType, g.slices()*bins)
+}
+
+func (g *kernelGen) slices() int { return g.target.Local / g.target.Slice }
+
+// tile moves the elements start <= i < min(start+Local, hi).
+func (m mover) tile(g *kernelGen, start, hi expr) {
+	i := g.def("i", add(start, localId()))
+	valid := g.def("valid", lt(i, hi))
+	at := g.def("at", add(m.from, i))
+	key := g.choose("key", typesOf([]*kvar{kir.NewVar("", m.keys.Type.Elem())}), valid,
+		func() []expr { return []expr{load(m.keys, at)} },
+		func() []expr { return []expr{kir.Zero(m.keys.Type.Elem())} })[0]
+	d := g.def("d", pick(valid, digitOf(key, m.digit, m.flip), num(-1)))
+	g.store(m.digits, localId(), d)
+	g.strided(num(0), num(g.slices()*bins), func(k expr) { g.store(m.counts, k, num(0)) })
+	g.barrier()
+	slice, rank := m.rankInSlice(g, d, valid)
+	g.barrier()
+	g.strided(num(0), num(bins), func(d expr) { m.addSlices(g, d) })
+	g.barrier()
+	g.when(valid, func() {
+		place := add(load(m.counts, add(mul(slice, num(bins)), d)), rank)
+		m.put(g, place, key, load(m.perm, at))
+	})
+	g.barrier()
+}
+
+// rankInSlice counts the equal digits before this one in its slice; the last
+// of them stores the count of all.
+func (m mover) rankInSlice(g *kernelGen, d, valid expr) (slice, rank expr) {
+	width := num(g.target.Slice)
+	slice = g.def("slice", div(localId(), width))
+	first := g.def("first", mul(slice, width))
+	before, all := g.mut("before", num(0)), g.mut("all", num(0))
+	g.count("j", first, add(first, width), num(1), func(j expr) {
+		g.when(eq(load(m.digits, j), d), func() {
+			g.set(all, add(kir.Use(all), num(1)))
+			g.when(lt(j, localId()), func() { g.set(before, add(kir.Use(before), num(1))) })
+		})
+	})
+	rank = g.def("rank", kir.Use(before))
+	last := g.def("last", eq(add(rank, num(1)), kir.Use(all)))
+	g.when(both(valid, last), func() {
+		g.store(m.counts, add(mul(slice, num(bins)), d), kir.Use(all))
+	})
+	return slice, rank
+}
+
+// addSlices turns the counts of a digit into places, and moves its place on.
+func (m mover) addSlices(g *kernelGen, d expr) {
+	sum := g.mut("sum", load(m.places, d))
+	g.count("k", num(0), num(g.slices()), num(1), func(k expr) {
+		at := g.def("at", add(mul(k, num(bins)), d))
+		c := g.def("c", load(m.counts, at))
+		g.store(m.counts, at, kir.Use(sum))
+		g.set(sum, add(kir.Use(sum), c))
+	})
+	g.store(m.places, d, kir.Use(sum))
+}

@@ -1,0 +1,144 @@
+package device
+
+// Scan, in three steps: every group but the last folds its chunk; one group
+// scans the results; every group scans its chunk from what precedes it. One
+// chunk needs only the last step. The thunk is evaluated twice unless it is
+// dear: then a Map keeps its results, and the scan reads those.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/ir/lcu"
+)
+
+func (r *run) scan(s *lcu.Scan) []outcome {
+	accs, at, ids := r.split(s.Ops)
+	if len(accs) == 0 {
+		return r.mapped(s.T)
+	}
+	if dear(s.T.Body) {
+		all := r.mapped(s.T)
+		outs := r.scanBuffers(accs, pickAt(all, at), s.Incl)
+		return merged(at, outs, ids, pickAt(all, ids))
+	}
+	rest := r.outputs(pickAt(r.elems, ids), r.n)
+	fold := r.kernel("fold", r.target.Local, func(g *kernelGen) {
+		n := g.scalar("n")
+		g.foldChunk(n, accs, func(i expr) []expr { return pickAt(g.results(s.T, r.elems, i), at) })
+	})
+	finish := r.kernel("", r.target.Local, func(g *kernelGen) {
+		n := g.scalar("n")
+		keep := g.buffers("r", pickAt(r.elems, ids), kir.Write)
+		g.scanChunk(n, accs, s.Incl, func(i expr) []expr {
+			vals := g.results(s.T, r.elems, i)
+			g.storeAll(keep, i, pickAt(vals, ids))
+			return pickAt(vals, at)
+		})
+	})
+	outs := r.scanned(accs, fold, []expr{r.n}, finish, join([]expr{r.n}, kir.Uses(rest)))
+	return merged(at, outs, ids, buffersOf(rest))
+}
+
+// scanBuffers scans what a Map has computed.
+func (r *run) scanBuffers(accs []acc, in []outcome, incl bool) []outcome {
+	args := []expr{r.n}
+	for _, o := range in {
+		args = append(args, kir.Use(o.buf))
+	}
+	fold := r.generic("fold", func(g *kernelGen) {
+		n, buf := g.scalar("n"), g.buffers("v", elems(accs), kir.Own)
+		g.foldChunk(n, accs, func(i expr) []expr { return g.defs("v", loads(buf, i)) })
+	}, describe(accs)...)
+	finish := r.generic("scan", func(g *kernelGen) {
+		n, buf := g.scalar("n"), g.buffers("v", elems(accs), kir.Own)
+		g.scanChunk(n, accs, incl, func(i expr) []expr { return g.defs("v", loads(buf, i)) })
+	}, append(describe(accs), incl)...)
+	return r.scanned(accs, fold, args, finish, args)
+}
+
+// scanned launches the three steps; their kernels take, after args, the sums
+// of chunks, and finish then the results.
+func (r *run) scanned(accs []acc, fold *shared, foldArgs []expr, finish *shared, finishArgs []expr) []outcome {
+	outs := r.outputs(elems(accs), r.n)
+	groups := r.groupsOf(r.n)
+	others := r.atom("others", sub(groups, num(1)))
+	parts := r.outputs(elems(accs), others)
+	r.launch(fold, others, join(foldArgs, kir.Uses(parts))...)
+	r.launch(r.scanParts(accs), minimum(others, num(1)), join([]expr{others}, kir.Uses(parts))...)
+	r.launch(finish, groups, join(finishArgs, kir.Uses(parts), kir.Uses(outs))...)
+	return buffersOf(outs)
+}
+
+// foldChunk is the first step.
+func (g *kernelGen) foldChunk(n expr, accs []acc, elem func(i expr) []expr) {
+	part := g.buffers("part", elems(accs), kir.Scatter)
+	lo, hi := g.chunk(n)
+	sum := g.fold(accs, lo, hi, elem)
+	g.once(func() { g.storeAll(part, groupId(), sum) })
+}
+
+// scanParts is the second step: the inclusive scan of the sums, in place.
+func (r *run) scanParts(accs []acc) *shared {
+	return r.generic("scan_parts", func(g *kernelGen) {
+		m := g.scalar("m")
+		part := g.buffers("part", elems(accs), kir.Scatter)
+		g.scan(scanner{accs: accs, init: units(accs),
+			elem: func(i expr) (expr, []expr) { return nil, g.defs("v", loads(part, i)) },
+			emit: func(i, _ expr, _ func() []expr, with []expr) { g.storeAll(part, i, with) },
+		}, num(0), m)
+	}, describe(accs)...)
+}
+
+// scanChunk is the last step.
+func (g *kernelGen) scanChunk(n expr, accs []acc, incl bool, elem func(i expr) []expr) {
+	part := g.buffers("part", elems(accs), kir.Gather)
+	out := g.buffers("r", elems(accs), kir.Write)
+	lo, hi := g.chunk(n)
+	g.scan(scanner{accs: accs, init: g.preceding(accs, part),
+		elem: func(i expr) (expr, []expr) { return nil, elem(i) },
+		emit: func(i, _ expr, before func() []expr, with []expr) {
+			if !incl {
+				with = before()
+			}
+			g.storeAll(out, i, with)
+		},
+	}, lo, hi)
+}
+
+// preceding is the sum of all chunks before this one, of which part has the
+// inclusive scan.
+func (g *kernelGen) preceding(accs []acc, part []*kvar) []expr {
+	before := sub(groupId(), num(1))
+	return g.defs("start", choices(gt(groupId(), num(0)), loads(part, before), units(accs)))
+}
+
+// dear reports whether evaluating e once more costs more than writing and
+// reading its results: loops, functions, or several gathers.
+func dear(e lcu.Expr) bool {
+	cost := 0
+	ir.Walk(e, func(e lcu.Expr) bool {
+		switch e := e.(type) {
+		case *lcu.Loop:
+			cost += 100
+		case *lcu.At:
+			cost += 2
+		case *lcu.Prim:
+			cost++
+			if dearPrim(e.Op.Name) {
+				cost += 20
+			}
+		}
+		return true
+	})
+	return cost > 12
+}
+
+// dearPrim reports whether a primitive takes many cycles.
+func dearPrim(name string) bool {
+	switch name {
+	case "ln", "exp", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh",
+		"div", "rem", "rand_int", "rand_float", "mix":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,172 @@
+package device_test
+
+// Every template against the evaluator of λcu: all lengths up to 40, which
+// covers the bounds of chunks and tiles of the small targets many times over,
+// and all layouts of segments of up to 8 elements, with races, bounds and
+// unwritten elements watched.
+
+import (
+	"fmt"
+	"os"
+	"testing"
+
+	"nessiec/backends/ref/interp"
+	simkir "nessiec/backends/ref/kir"
+	reflcu "nessiec/backends/ref/lcu"
+	"nessiec/ir/kir"
+	"nessiec/ir/lcu"
+	"nessiec/ir/value"
+	"nessiec/passes/device"
+	"nessiec/passes/pass"
+)
+
+// targets are small, so that small inputs have many chunks and tiles.
+var targets = []device.Target{
+	{Name: "cpu", Local: 1, Chunks: 4, Grain: 3, Slice: 1},
+	{Name: "gpu", Local: 4, Chunks: 3, Grain: 4, Slice: 2},
+	{Name: "gpu8", Local: 8, Chunks: 64, Grain: 8, Slice: 4},
+}
+
+func parse(t testing.TB, src string) *lcu.Module {
+	t.Helper()
+	m, err := lcu.Parse(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := lcu.Verify(m); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func load(t testing.TB, file string) *lcu.Module {
+	t.Helper()
+	src, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parse(t, string(src))
+}
+
+// A bench compares a module with what it is lowered to.
+type bench struct {
+	t    *testing.T
+	m    *lcu.Module
+	k    *kir.Module
+	num  value.Num
+	seed int64
+}
+
+// lower runs all passes of the package and checks their results.
+func lower(t *testing.T, m *lcu.Module, target device.Target) *kir.Module {
+	t.Helper()
+	c := pass.NewCtx(pass.DefaultOptions())
+	k := device.Lower(m, target, 32, 64)
+	check := func(what string) {
+		t.Helper()
+		if err := kir.Check(k); err != nil {
+			t.Fatalf("%s: %v\n%s", what, err, k)
+		}
+	}
+	check("lower-kernels")
+	_ = c
+	return k
+}
+
+// same calls f in both evaluators.
+func (b *bench) same(f string, args ...value.Value) {
+	b.t.Helper()
+	want, err1 := reflcu.New(b.m, b.num, &interp.World{}).Call(f, args)
+	b.seed++
+	got, err2 := simkir.New(b.k, b.num, &interp.World{}, simkir.Options{Seed: b.seed, Check: true}).Call(f, args)
+	if fmt.Sprint(want, err1) != fmt.Sprint(got, err2) {
+		b.t.Fatalf("%s%v\n got %v %v\nwant %v %v", f, args, got, err2, want, err1)
+	}
+}
+
+// ints is n numbers from 0 to 9 that look random.
+func ints(n, seed int) value.Ints {
+	s := make(value.Ints, n)
+	for i := range s {
+		s[i] = int64((i*7919 + seed*104729 + i*i*31) % 10)
+	}
+	return s
+}
+
+func TestFlatTemplates(t *testing.T) {
+	m := load(t, "testdata/templates.lcu")
+	for _, target := range targets {
+		t.Run(target.Name, func(t *testing.T) {
+			b := &bench{t: t, m: m, k: lower(t, m, target)}
+			for n := 0; n <= 40; n++ {
+				xs := ints(n, n)
+				for _, f := range []string{"square", "sums", "fsum", "scans", "inclusive", "dear"} {
+					b.same(f, xs)
+				}
+				for _, k := range []int{0, 1, 5} {
+					b.same("longer", xs, value.Int(k))
+				}
+				to := make(value.Ints, n)
+				for i := range to {
+					to[i] = int64((i*7)%41) - 2
+				}
+				b.same("permute", xs, to, value.Int(n))
+				b.same("permute", xs, to, value.Int(44))
+				b.same("write", ints(n, 3), xs, to)
+				b.same("winners", ints(12, n), xs)
+			}
+		})
+	}
+}
+
+// layouts calls f with all lists of lengths of segments that sum to n, no
+// longer than k, where zeros may stand anywhere.
+func layouts(n, k int, f func(value.Ints)) {
+	var rec func(lens value.Ints, left int)
+	rec = func(lens value.Ints, left int) {
+		if left == 0 {
+			f(lens)
+		}
+		if len(lens) == k {
+			return
+		}
+		for l := 0; l <= left; l++ {
+			rec(append(lens[:len(lens):len(lens)], int64(l)), left-l)
+		}
+	}
+	rec(nil, n)
+}
+
+func TestSegmentedTemplates(t *testing.T) {
+	m := load(t, "testdata/templates.lcu")
+	for _, target := range targets {
+		t.Run(target.Name, func(t *testing.T) {
+			b := &bench{t: t, m: m, k: lower(t, m, target)}
+			for n := 0; n <= 8; n++ {
+				layouts(n, 5, func(lens value.Ints) { segmented(b, lens) })
+			}
+			for _, lens := range []value.Ints{
+				{40}, {0, 0, 0, 40}, {40, 0, 0, 0, 0, 0}, {1, 38, 1}, {13, 0, 0, 14, 13},
+				make(value.Ints, 30), append(make(value.Ints, 20), 20), append(value.Ints{20}, make(value.Ints, 20)...),
+			} {
+				segmented(b, lens)
+			}
+		})
+	}
+}
+
+func segmented(b *bench, lens value.Ints) {
+	b.t.Helper()
+	n := 0
+	for _, l := range lens {
+		n += int(l)
+	}
+	xs := ints(n, len(lens))
+	b.same("rows", lens, ints(len(lens), 5))
+	for _, f := range []string{"rowsums", "rowscans", "rowincl"} {
+		b.same(f, lens, xs)
+	}
+	if n < 6 || n > 8 {
+		b.same("ranks", lens, xs)
+	}
+}

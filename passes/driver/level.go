@@ -1,0 +1,77 @@
+package driver
+
+// Levels: how the programs of a family are executed. The table is built by
+// whoever knows the evaluators, from typed functions.
+
+import (
+	"strings"
+
+	"nessiec/grammar"
+	"nessiec/ir"
+	"nessiec/passes/pass"
+)
+
+// A Level is a family with its evaluator.
+type Level struct {
+	Family *grammar.Family
+	run    func(pass.Options, any, Input) Outcome
+}
+
+// NewLevel makes a level. run executes the actions of a module in order; it
+// does not panic on programs that verify.
+func NewLevel[M any](f *grammar.Family, run func(pass.Options, M, Input) Outcome) Level {
+	return Level{f, func(o pass.Options, m any, in Input) Outcome { return run(o, m.(M), in) }}
+}
+
+// An Input is what a program reads. It means the same at every level: the
+// source type of each read action tells how it becomes values of the family.
+type Input struct {
+	Args  []string // NESL literals, one per read action, in order
+	Stdin string
+}
+
+// An Outcome is what can be observed of an execution.
+type Outcome struct {
+	Output   string // everything printed
+	Error    string // the run-time error, "" if there is none
+	ErrorPos ir.Pos
+	Cost     []Counter // not part of the meaning
+}
+
+// A Counter is one measure of an execution: work, span, kernels, arrays,
+// elements read or written.
+type Counter struct {
+	Name string
+	N    int64
+}
+
+// Counter is the value of the counter called name, 0 if it was not counted.
+func (o Outcome) Counter(name string) int64 {
+	for _, c := range o.Cost {
+		if c.Name == name {
+			return c.N
+		}
+	}
+	return 0
+}
+
+func (o Outcome) String() string {
+	s := o.Output
+	if o.Error != "" {
+		if s != "" && !strings.HasSuffix(s, "\n") {
+			s += "\n"
+		}
+		s += "RUNTIME ERROR: " + o.Error + "\n"
+	}
+	return s
+}
+
+// Exec executes a program, if there is an evaluator for its family.
+func (d *Driver) Exec(o pass.Options, p Program, in Input) (out Outcome, ok bool) {
+	for _, l := range d.Levels {
+		if l.Family == p.Lang.Family {
+			return l.run(o, p.Module, in), true
+		}
+	}
+	return Outcome{}, false
+}

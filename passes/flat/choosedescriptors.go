@@ -1,0 +1,300 @@
+package flat
+
+import (
+	"slices"
+
+	"nessiec/ir"
+	"nessiec/ir/fkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/passes/pass"
+)
+
+// ChooseDescriptors makes every descriptor the vector of its offsets.
+//
+//	(let (d:sd<>) (sdmake lens) ...)  =>  (let (offs:vec<int>) (scan add ...) ...)
+//	(sdtotal d)                       =>  (at offs n)
+//	(at starts s)                     =>  (at offs s)                 where starts is (sdstarts d)
+//	(segmap d s p e)                  =>  (map (count*len) p ... e)   where d is (sdregular count len)
+//
+// Offsets are made where the descriptor is defined, if anything needs them: a
+// descriptor of equal segments is two numbers as long as arithmetic will do.
+// Vectors of lengths and starts are made only where they escape. (PASSES 25.)
+func ChooseDescriptors(_ *pass.Ctx, m *fkl.Module) *fkl.Module {
+	return m.MapFuncs(func(f *fkl.Func) *fkl.Func {
+		d := &descriptors{uses: usesIn(f.Body), sds: map[*fkl.Var]*desc{}, alias: map[*fkl.Var]fkl.Expr{}, virtual: map[*fkl.Var]virtual{}}
+		g := &fkl.Func{Decl: f.Decl, Name: f.Name, Params: d.binders(f.Params), Body: d.body(f.Body)}
+		g.Results, _ = ir.MapSlice(f.Results, flatType)
+		if g.Body == f.Body && sameVars(g.Params, f.Params) {
+			return f
+		}
+		return g
+	})
+}
+
+// A desc is what is known of a descriptor, as atoms; nil is not known, or not
+// needed.
+type desc struct {
+	offs  fkl.Expr // the vector of offsets
+	lens  fkl.Expr // the vector of lengths
+	count fkl.Expr // of segments
+	total fkl.Expr // of elements
+	len   fkl.Expr // of every segment, if all are equal
+}
+
+// A virtual is the vector of the lengths or starts of a descriptor that is not
+// made, because it is only read.
+type virtual struct {
+	of     *desc
+	starts bool
+}
+
+// descriptors rewrites one function.
+type descriptors struct {
+	uses    map[*fkl.Var]uses
+	sds     map[*fkl.Var]*desc
+	alias   map[*fkl.Var]fkl.Expr
+	virtual map[*fkl.Var]virtual
+}
+
+func sameVars(a, b []*fkl.Var) bool {
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// flatType is the type of what a value of type t becomes.
+func flatType(t *types.Type) *types.Type {
+	if t.Kind == types.KSd {
+		return types.Vec(types.Int)
+	}
+	return t
+}
+
+// binders replaces variables that hold a descriptor by those of its offsets.
+func (d *descriptors) binders(vs []*fkl.Var) []*fkl.Var {
+	out, _ := ir.MapSlice(vs, func(v *fkl.Var) *fkl.Var {
+		if v.Type.Kind != types.KSd {
+			return v
+		}
+		offs := fkl.NewVar(v.Name, types.Vec(types.Int))
+		d.sds[v] = &desc{offs: fkl.Use(offs)}
+		return offs
+	})
+	return out
+}
+
+// body rewrites a body; it returns e itself when nothing changes.
+func (d *descriptors) body(e fkl.Expr) fkl.Expr {
+	let, ok := e.(*fkl.Let)
+	if !ok {
+		return d.rewrite(e)
+	}
+	var l fkl.Lets
+	if d.define(&l, let) || d.read(&l, let) {
+		return l.In(d.body(let.Body))
+	}
+	out := *let
+	out.Rhs = d.space(&l, let.Rhs)
+	out.Binds = d.binders(let.Binds)
+	out.Body = d.body(let.Body)
+	if out.Rhs == let.Rhs && out.Body == let.Body && sameVars(out.Binds, let.Binds) {
+		return let
+	}
+	return l.In(&out)
+}
+
+// rewrite rewrites operands, binders and bodies of e.
+func (d *descriptors) rewrite(e fkl.Expr) fkl.Expr {
+	e = e.MapOperands(d.atom)
+	if loop, ok := e.(*fkl.Loop); ok {
+		if binds := d.binders(loop.Binds); !sameVars(binds, loop.Binds) {
+			out := *loop
+			out.Binds = binds
+			e = &out
+		}
+	}
+	return e.MapBodies(d.body)
+}
+
+// atom is what an operand becomes where it stands for itself.
+func (d *descriptors) atom(e fkl.Expr) fkl.Expr {
+	r, ok := e.(*fkl.Ref)
+	if !ok {
+		return e
+	}
+	if sd := d.sds[r.Var]; sd != nil {
+		return sd.offs
+	}
+	if a := d.alias[r.Var]; a != nil {
+		return a
+	}
+	return e
+}
+
+func (d *descriptors) sd(e fkl.Expr) *desc { return d.sds[e.(*fkl.Ref).Var] }
+
+// space rewrites an operation. Equal segments need no offsets to map over.
+func (d *descriptors) space(l *fkl.Lets, e fkl.Expr) fkl.Expr {
+	m, ok := e.(*fkl.SegMap)
+	if !ok {
+		return d.rewrite(e)
+	}
+	sd := d.sd(m.Sd)
+	if sd.len == nil {
+		return d.rewrite(e)
+	}
+	body := d.body(m.Body)
+	if slices.Contains(fkl.FreeVars(body), m.Seg) {
+		body = &fkl.Let{Binds: []*fkl.Var{m.Seg}, Rhs: fkl.Apply("div", fkl.Use(m.Idx), sd.len), Body: body}
+	}
+	return &fkl.Map{Node: m.Node, N: d.total(l, sd), Idx: m.Idx, Body: body}
+}
+
+// define handles lets of what asks or makes descriptors.
+func (d *descriptors) define(l *fkl.Lets, let *fkl.Let) bool {
+	v := let.Binds
+	switch e := let.Rhs.(type) {
+	case *fkl.SdMake:
+		d.sds[v[0]] = d.make(l, v[0], d.atom(e.Lens))
+	case *fkl.SdRegular:
+		d.sds[v[0]] = d.regular(l, v[0], d.atom(e.Count), d.atom(e.Len))
+	case *fkl.SdCount:
+		d.alias[v[0]] = d.count(l, d.sd(e.Sd))
+	case *fkl.SdTotal:
+		d.alias[v[0]] = d.total(l, d.sd(e.Sd))
+	case *fkl.SdLens:
+		d.vector(l, v[0], virtual{of: d.sd(e.Sd)})
+	case *fkl.SdStarts:
+		d.vector(l, v[0], virtual{of: d.sd(e.Sd), starts: true})
+	default:
+		return false
+	}
+	return true
+}
+
+// make describes segments of the lengths in a vector.
+func (d *descriptors) make(l *fkl.Lets, v *fkl.Var, lens fkl.Expr) *desc {
+	sd := &desc{lens: lens}
+	if !d.uses[v].offsets {
+		return sd
+	}
+	n := d.count(l, sd)
+	sd.count = n
+	ints := types.Vec(types.Int)
+	i := fkl.NewVar("i", types.Int)
+	inside, length := fkl.NewVar("c", types.Bool), fkl.NewVar("n", types.Int)
+	var b fkl.Lets
+	b.Set([]*fkl.Var{inside}, fkl.Apply("lt", fkl.Use(i), n))
+	b.Set([]*fkl.Var{length}, &fkl.If{Cond: fkl.Use(inside), Then: readAt(lens, fkl.Use(i)), Else: fkl.Results(fkl.N(0))})
+	padded := l.Bind("lens", ints, &fkl.Map{N: d.plusOne(l, n), Idx: i, Body: b.In(fkl.Results(fkl.Use(length)))})
+	sd.offs = l.Bind("offs", ints, &fkl.Scan{Op: prim.RAdd, Vec: padded})
+	return sd
+}
+
+// readAt is the body that yields vec[idx].
+func readAt(vec, idx fkl.Expr) fkl.Expr {
+	x := fkl.NewVar("x", vec.(*fkl.Ref).Var.Type.Elem())
+	return &fkl.Let{Binds: []*fkl.Var{x}, Rhs: fkl.Get(vec, idx), Body: fkl.Results(fkl.Use(x))}
+}
+
+// regular describes count segments of length len.
+func (d *descriptors) regular(l *fkl.Lets, v *fkl.Var, count, len fkl.Expr) *desc {
+	sd := &desc{count: count, len: len}
+	if d.uses[v].offsets {
+		sd.total = l.Bind("total", types.Int, fkl.Apply("mul", count, len))
+	}
+	if d.uses[v].offsetsOfRegular {
+		i, x := fkl.NewVar("i", types.Int), fkl.NewVar("x", types.Int)
+		body := &fkl.Let{Binds: []*fkl.Var{x}, Rhs: fkl.Apply("mul", fkl.Use(i), len), Body: fkl.Results(fkl.Use(x))}
+		sd.offs = l.Bind("offs", types.Vec(types.Int), &fkl.Map{N: d.plusOne(l, count), Idx: i, Body: body})
+	}
+	return sd
+}
+
+func (d *descriptors) plusOne(l *fkl.Lets, n fkl.Expr) fkl.Expr {
+	return l.Bind("n", types.Int, fkl.Apply("add", n, fkl.N(1)))
+}
+
+// count is the number of segments.
+func (d *descriptors) count(l *fkl.Lets, sd *desc) fkl.Expr {
+	switch {
+	case sd.count != nil:
+		return sd.count
+	case sd.lens != nil:
+		return l.Bind("n", types.Int, &fkl.Length{Vec: sd.lens})
+	}
+	n := l.Bind("n", types.Int, &fkl.Length{Vec: sd.offs})
+	return l.Bind("n", types.Int, fkl.Apply("sub", n, fkl.N(1)))
+}
+
+// total is the number of elements of all segments.
+func (d *descriptors) total(l *fkl.Lets, sd *desc) fkl.Expr {
+	if sd.total != nil {
+		return sd.total
+	}
+	return l.Bind("total", types.Int, fkl.Get(sd.offs, d.count(l, sd)))
+}
+
+// vector makes v stand for lengths or starts: known already, only read, or
+// made here.
+func (d *descriptors) vector(l *fkl.Lets, v *fkl.Var, x virtual) {
+	switch {
+	case !x.starts && x.of.lens != nil:
+		d.alias[v] = x.of.lens
+	case !d.uses[v].whole:
+		d.virtual[v] = x
+	default:
+		if x.of.len != nil {
+			d.virtual[v] = x // arithmetic is cheaper than reading
+		}
+		i := fkl.NewVar("i", types.Int)
+		var b fkl.Lets
+		elem := d.element(&b, x, fkl.Use(i))
+		l.Set([]*fkl.Var{v}, &fkl.Map{N: d.count(l, x.of), Idx: i, Body: b.In(fkl.Results(elem))})
+	}
+}
+
+// element is element i of a virtual vector.
+func (d *descriptors) element(l *fkl.Lets, x virtual, i fkl.Expr) fkl.Expr {
+	switch sd := x.of; {
+	case x.starts && sd.len != nil:
+		return l.Bind("start", types.Int, fkl.Apply("mul", i, sd.len))
+	case x.starts:
+		return l.Bind("start", types.Int, fkl.Get(sd.offs, i))
+	case sd.len != nil:
+		return sd.len
+	default:
+		next := l.Bind("i", types.Int, fkl.Apply("add", i, fkl.N(1)))
+		hi := l.Bind("hi", types.Int, fkl.Get(sd.offs, next))
+		lo := l.Bind("lo", types.Int, fkl.Get(sd.offs, i))
+		return l.Bind("len", types.Int, fkl.Apply("sub", hi, lo))
+	}
+}
+
+// read handles lets of what reads a virtual vector, on the host or in element
+// code.
+func (d *descriptors) read(l *fkl.Lets, let *fkl.Let) bool {
+	var vec fkl.Expr
+	switch e := let.Rhs.(type) {
+	case *fkl.At:
+		vec = e.Vec
+	case *fkl.Length:
+		vec = e.Vec
+	default:
+		return false
+	}
+	x, ok := d.virtual[vec.(*fkl.Ref).Var]
+	if !ok {
+		return false
+	}
+	if at, ok := let.Rhs.(*fkl.At); ok {
+		d.alias[let.Binds[0]] = d.element(l, x, d.atom(at.Idx))
+	} else {
+		d.alias[let.Binds[0]] = d.count(l, x.of)
+	}
+	return true
+}

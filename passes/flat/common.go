@@ -1,0 +1,148 @@
+package flat
+
+// What is known where the simplifier is: operations computed before, and
+// conditions that hold.
+
+import (
+	"strconv"
+	"strings"
+
+	"nessiec/ir/fkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// common is the operations that dominate a place, by key, and the truth of
+// conditions there.
+type common struct {
+	ops   map[string][]fkl.Expr
+	truth map[*fkl.Var]bool
+	undo  []func()
+	ids   map[*fkl.Var]int
+}
+
+func newCommon() *common {
+	return &common{ops: map[string][]fkl.Expr{}, truth: map[*fkl.Var]bool{}, ids: map[*fkl.Var]int{}}
+}
+
+// scope runs f and forgets what became known in it.
+func (k *common) scope(f func()) {
+	n := len(k.undo)
+	f()
+	for len(k.undo) > n {
+		k.undo[len(k.undo)-1]()
+		k.undo = k.undo[:len(k.undo)-1]
+	}
+}
+
+// assume records that a condition is as it is said.
+func (k *common) assume(cond fkl.Expr, holds bool) {
+	r, ok := cond.(*fkl.Ref)
+	if !ok {
+		return
+	}
+	if _, known := k.truth[r.Var]; !known {
+		k.truth[r.Var] = holds
+		k.undo = append(k.undo, func() { delete(k.truth, r.Var) })
+	}
+}
+
+// is reports whether a condition is known to be b.
+func (k *common) is(cond fkl.Expr, b bool) bool {
+	switch c := cond.(type) {
+	case *fkl.Bool:
+		return c.Val == b
+	case *fkl.Ref:
+		holds, known := k.truth[c.Var]
+		return known && holds == b
+	}
+	return false
+}
+
+// find is the results of an equal operation, or nil.
+func (k *common) find(e fkl.Expr) []fkl.Expr {
+	if !repeatable(e) {
+		return nil
+	}
+	return k.ops[k.key(e)]
+}
+
+// add records that vs are the results of e.
+func (k *common) add(e fkl.Expr, vs []*fkl.Var) {
+	if !repeatable(e) {
+		return
+	}
+	key := k.key(e)
+	if _, known := k.ops[key]; !known {
+		k.ops[key] = fkl.Uses(vs)
+		k.undo = append(k.undo, func() { delete(k.ops, key) })
+	}
+}
+
+// repeatable reports whether e yields the same whenever it is computed, and is
+// worth remembering.
+func repeatable(e fkl.Expr) bool {
+	switch e := e.(type) {
+	case *fkl.Call, *fkl.Time, *fkl.If, *fkl.Loop:
+		return false
+	case *fkl.Prim:
+		return e.Op.Class == prim.Scalar
+	}
+	return true
+}
+
+// key is a text that equal operations share: free variables by number, bound
+// ones by place, no positions.
+func (k *common) key(e fkl.Expr) string {
+	switch e := e.(type) {
+	case *fkl.Prim:
+		return k.flat(e.Op.Name, e.Args...)
+	case *fkl.At:
+		return k.flat("at", e.Vec, e.Idx)
+	case *fkl.Length:
+		return k.flat("length", e.Vec)
+	}
+	env := map[*fkl.Var]*fkl.Var{}
+	for _, v := range fkl.FreeVars(e) {
+		env[v] = types.NewVar("v"+strconv.Itoa(k.id(v)), v.Type)
+	}
+	bound(e, func(v *fkl.Var) { env[v] = types.NewVar("b", v.Type) })
+	return fkl.Show(unplaced(fkl.Rename(e, env)))
+}
+
+func (k *common) flat(name string, args ...fkl.Expr) string {
+	var b strings.Builder
+	b.WriteString(name)
+	for _, a := range args {
+		b.WriteByte(' ')
+		if r, ok := a.(*fkl.Ref); ok {
+			b.WriteString("v" + strconv.Itoa(k.id(r.Var)))
+		} else {
+			b.WriteString(fkl.Show(a))
+		}
+	}
+	return b.String()
+}
+
+func (k *common) id(v *fkl.Var) int {
+	n, ok := k.ids[v]
+	if !ok {
+		n = len(k.ids)
+		k.ids[v] = n
+	}
+	return n
+}
+
+// bound calls f with every variable bound in e.
+func bound(e fkl.Expr, f func(*fkl.Var)) {
+	fkl.EachBind(e, f)
+	e.Children(func(_ int, x fkl.Expr) { bound(x, f) })
+}
+
+// unplaced is e without the positions of primitives, which do not fail.
+func unplaced(e fkl.Expr) fkl.Expr {
+	if p, ok := e.(*fkl.Prim); ok {
+		return &fkl.Prim{Op: p.Op, Args: p.Args}
+	}
+	return e.MapChildren(unplaced)
+}

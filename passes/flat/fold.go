@@ -1,0 +1,183 @@
+package flat
+
+// Folding: operations whose results are known atoms.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/fkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+)
+
+// equal is the atoms that the results of e equal, or nil.
+func (s *simplifier) equal(e fkl.Expr) []fkl.Expr {
+	var a fkl.Expr
+	switch e := e.(type) {
+	case *fkl.Prim:
+		a = s.prim(e)
+	case *fkl.Length:
+		a = s.size(e.Vec)
+	case *fkl.At:
+		a = s.element(e)
+	case *fkl.If:
+		return sameArms(e)
+	}
+	if a == nil {
+		return nil
+	}
+	return []fkl.Expr{a}
+}
+
+// sameArms is the atoms that both arms yield, if they do nothing else.
+func sameArms(e *fkl.If) []fkl.Expr {
+	then, ok1 := e.Then.(*fkl.Ret)
+	els, ok2 := e.Else.(*fkl.Ret)
+	if !ok1 || !ok2 {
+		return nil
+	}
+	for i, v := range then.Vals {
+		if !sameAtom(v, els.Vals[i]) {
+			return nil
+		}
+	}
+	return then.Vals
+}
+
+// sameAtom reports whether two atoms are the same variable or literal; floats
+// by their bits.
+func sameAtom(a, b fkl.Expr) bool {
+	if r, ok := a.(*fkl.Ref); ok {
+		q, ok := b.(*fkl.Ref)
+		return ok && r.Var == q.Var
+	}
+	x, ok1 := literal(a)
+	y, ok2 := literal(b)
+	return ok1 && ok2 && a.Form() == b.Form() && prim.ToWord(x) == prim.ToWord(y)
+}
+
+// literal is the value of a literal.
+func literal(e fkl.Expr) (value.Value, bool) {
+	switch e := e.(type) {
+	case *fkl.Int:
+		return value.Int(e.Val), true
+	case *fkl.Float:
+		return value.Float(e.Val), true
+	case *fkl.Bool:
+		return value.Bool(e.Val), true
+	case *fkl.Char:
+		return value.Char(e.Val), true
+	}
+	return nil, false
+}
+
+func isInt(e fkl.Expr, n int64) bool {
+	i, ok := e.(*fkl.Int)
+	return ok && i.Val == n
+}
+
+func isBool(e fkl.Expr, b bool) bool {
+	x, ok := e.(*fkl.Bool)
+	return ok && x.Val == b
+}
+
+// prim folds a scalar primitive.
+func (s *simplifier) prim(e *fkl.Prim) fkl.Expr {
+	if e.Op.Class != prim.Scalar {
+		return nil
+	}
+	args := make([]value.Value, len(e.Args))
+	for i, a := range e.Args {
+		v, ok := literal(a)
+		if !ok {
+			return s.algebra(e)
+		}
+		args[i] = v
+	}
+	t := fkl.Sigs{}.TypeOf(e)
+	return literalOf(ir.At(e.Pos()), e.Op.Apply(s.num, args, t))
+}
+
+func literalOf(at ir.Node, v value.Value) fkl.Expr {
+	switch v := v.(type) {
+	case value.Int:
+		return &fkl.Int{Node: at, Val: int64(v)}
+	case value.Float:
+		return &fkl.Float{Node: at, Val: float64(v)}
+	case value.Bool:
+		return &fkl.Bool{Node: at, Val: bool(v)}
+	case value.Char:
+		return &fkl.Char{Node: at, Val: rune(v)}
+	}
+	panic("flat: value of a scalar primitive is no scalar")
+}
+
+// algebra folds by the laws of integers and truth values; floats have few.
+func (s *simplifier) algebra(e *fkl.Prim) fkl.Expr {
+	x := e.Args[0]
+	if len(e.Args) == 3 {
+		return s.selection(e)
+	}
+	if len(e.Args) != 2 {
+		return nil
+	}
+	y := e.Args[1]
+	switch e.Op.Name {
+	case "add", "or", "xor":
+		if isInt(x, 0) || isBool(x, false) {
+			return y
+		}
+		return unit(x, y, 0, false)
+	case "sub", "shl", "shr":
+		return unit(x, y, 0, false)
+	case "mul":
+		if isInt(x, 1) {
+			return y
+		}
+		return unit(x, y, 1, true)
+	case "div":
+		return unit(x, y, 1, true)
+	case "and":
+		if isBool(x, true) {
+			return y
+		}
+		return unit(x, y, -1, true)
+	case "max", "min":
+		if sameAtom(x, y) {
+			return x
+		}
+	case "eq", "le", "ge", "ne", "lt", "gt":
+		return compared(e.Op.Name, x, y)
+	}
+	return nil
+}
+
+// unit is x if y is the int n or the truth value b.
+func unit(x, y fkl.Expr, n int64, b bool) fkl.Expr {
+	if isInt(y, n) || isBool(y, b) {
+		return x
+	}
+	return nil
+}
+
+// compared folds the comparison of an atom with itself; a NaN differs from
+// itself.
+func compared(op string, x, y fkl.Expr) fkl.Expr {
+	r, ok := x.(*fkl.Ref)
+	if !ok || r.Var.Type == types.Float || !sameAtom(x, y) {
+		return nil
+	}
+	return &fkl.Bool{Val: op == "eq" || op == "le" || op == "ge"}
+}
+
+func (s *simplifier) selection(e *fkl.Prim) fkl.Expr {
+	switch {
+	case e.Op.Name != "select":
+		return nil
+	case s.known.is(e.Args[0], true):
+		return e.Args[1]
+	case s.known.is(e.Args[0], false) || sameAtom(e.Args[1], e.Args[2]):
+		return e.Args[2]
+	}
+	return nil
+}

@@ -1,0 +1,203 @@
+package flat
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/fkl"
+	"nessiec/ir/value"
+	"nessiec/passes/pass"
+)
+
+// SimplifyFKL removes what is computed twice, for nothing, or already known.
+//
+//	(let (x) (prim add (n 0)) e)                    =>  e[n/x]                folding (fold.go)
+//	(let (n) (length v) e), v a map over m          =>  e[m/n]                sizes (facts.go)
+//	(let (w) (map n i (at v i)) e), n = length(v)   =>  e[v/w]                copies (facts.go)
+//	(let (x) r (let (y) r e))                       =>  (let (x) r e[x/y])    common expressions (common.go)
+//	(let (x) r e), x not in e, r total              =>  e                     dead code (dead.go)
+//	(let (x) (call f a) e), no other call of f      =>  body of f in place    inlining (inline.go)
+//
+// An expression is only replaced by one that dominates it; checks and effects
+// stay where they are.
+func SimplifyFKL(c *pass.Ctx, m *fkl.Module) *fkl.Module {
+	for range maxRounds {
+		before := c.LastRewrite().N
+		out := inline(c, m).MapFuncs(func(f *fkl.Func) *fkl.Func { return simplify(c, f) })
+		out = dead(c, out)
+		if c.LastRewrite().N == before {
+			break
+		}
+		m = out
+	}
+	return m
+}
+
+// maxRounds bounds the rounds; what one round makes possible the next one
+// finds, and more than a few never pay.
+const maxRounds = 4
+
+// A simplifier rewrites one function from the top down.
+type simplifier struct {
+	*pass.Ctx
+	num   value.Num
+	subst map[*fkl.Var]fkl.Expr // variables that are known to equal an atom
+	defs  map[*fkl.Var]def      // operations that define variables
+	known *common
+	fun   string
+}
+
+// A def is the operation of which a variable is result number k.
+type def struct {
+	op fkl.Expr
+	k  int
+}
+
+func simplify(c *pass.Ctx, f *fkl.Func) *fkl.Func {
+	s := &simplifier{Ctx: c, num: value.Num{Int64: c.IntBits == 64, Float32: c.FloatBits == 32}, fun: f.Name,
+		subst: map[*fkl.Var]fkl.Expr{}, defs: map[*fkl.Var]def{}, known: newCommon()}
+	g := *f
+	g.Body = s.body(f.Body)
+	return &g
+}
+
+// allow asks for permission to rewrite what binds vs, or is at e.
+func (s *simplifier) allow(what string, at fkl.Expr) bool {
+	return s.Rewrite(what + " in " + s.fun + ": " + fkl.Schema[at.Form()].Name)
+}
+
+// body simplifies a body with a scope of its own.
+func (s *simplifier) body(e fkl.Expr) fkl.Expr {
+	var l fkl.Lets
+	var end fkl.Expr
+	s.known.scope(func() { end = s.tail(&l, e) })
+	return l.In(end)
+}
+
+// tail puts what comes before the end of e into l and returns the end.
+func (s *simplifier) tail(l *fkl.Lets, e fkl.Expr) fkl.Expr {
+	switch e := e.(type) {
+	case *fkl.Let:
+		s.bind(l, e.Binds, e.Rhs)
+		return s.tail(l, e.Body)
+	case *fkl.Check, *fkl.Assume:
+		return s.tail(l, s.enclose(l, e))
+	case *fkl.If:
+		if arm := s.choose(e); arm != nil {
+			return s.tail(l, arm)
+		}
+	}
+	return s.operation(e)
+}
+
+// enclose puts a Check or Assume into l and returns what it encloses.
+func (s *simplifier) enclose(l *fkl.Lets, e fkl.Expr) fkl.Expr {
+	switch e := e.(type) {
+	case *fkl.Check:
+		cond := s.atom(e.Cond)
+		if s.known.is(cond, true) && s.allow("drop a check that holds", e) {
+			return e.Then
+		}
+		l.Wrap(func(then fkl.Expr) fkl.Expr {
+			return &fkl.Check{Node: e.Node, Cond: cond, Error: e.Error, Then: then}
+		})
+		s.known.assume(cond, true)
+		return e.Then
+	case *fkl.Assume:
+		a, b := s.atom(e.A), s.atom(e.B)
+		l.Wrap(func(then fkl.Expr) fkl.Expr {
+			return &fkl.Assume{Node: e.Node, A: a, B: b, Check: e.Check, Then: then}
+		})
+		return e.Then
+	}
+	panic("flat: nothing to enclose")
+}
+
+// choose is the arm that a conditional always takes, or nil.
+func (s *simplifier) choose(e *fkl.If) fkl.Expr {
+	cond := s.atom(e.Cond)
+	switch {
+	case s.known.is(cond, true) && s.allow("take the only arm", e):
+		return e.Then
+	case s.known.is(cond, false) && s.allow("take the only arm", e):
+		return e.Else
+	}
+	return nil
+}
+
+// bind makes vs stand for the results of rhs.
+func (s *simplifier) bind(l *fkl.Lets, vs []*fkl.Var, rhs fkl.Expr) {
+	if e, ok := rhs.(*fkl.If); ok {
+		if arm := s.choose(e); arm != nil {
+			s.splice(l, vs, arm)
+			return
+		}
+	}
+	e := s.operation(rhs)
+	if as := s.equal(e); as != nil && s.allow("fold", e) {
+		s.alias(vs, as)
+		return
+	}
+	if as := s.known.find(e); as != nil && s.allow("share", e) {
+		s.alias(vs, as)
+		return
+	}
+	if s.copies(vs, e) {
+		return
+	}
+	l.Set(vs, e)
+	s.known.add(e, vs)
+	for k, v := range vs {
+		s.defs[v] = def{e, k}
+	}
+}
+
+// splice makes vs stand for the results of a body.
+func (s *simplifier) splice(l *fkl.Lets, vs []*fkl.Var, e fkl.Expr) {
+	switch e := e.(type) {
+	case *fkl.Let:
+		s.bind(l, e.Binds, e.Rhs)
+		s.splice(l, vs, e.Body)
+	case *fkl.Check, *fkl.Assume:
+		s.splice(l, vs, s.enclose(l, e))
+	case *fkl.Ret:
+		vals, _ := ir.MapSlice(e.Vals, s.atom)
+		s.alias(vs, vals)
+	default:
+		s.bind(l, vs, e)
+	}
+}
+
+func (s *simplifier) alias(vs []*fkl.Var, as []fkl.Expr) {
+	for i, v := range vs {
+		s.subst[v] = as[i]
+	}
+}
+
+func (s *simplifier) atom(e fkl.Expr) fkl.Expr {
+	if r, ok := e.(*fkl.Ref); ok {
+		if a := s.subst[r.Var]; a != nil {
+			return a
+		}
+	}
+	return e
+}
+
+// operation rewrites operands and bodies.
+func (s *simplifier) operation(e fkl.Expr) fkl.Expr {
+	e = e.MapOperands(s.atom)
+	if c, ok := e.(*fkl.If); ok {
+		return s.arms(c)
+	}
+	return e.MapBodies(s.body)
+}
+
+// arms rewrites the arms of a conditional, where the condition is known.
+func (s *simplifier) arms(e *fkl.If) fkl.Expr {
+	arm := func(body fkl.Expr, holds bool) (out fkl.Expr) {
+		s.known.scope(func() {
+			s.known.assume(e.Cond, holds)
+			out = s.body(body)
+		})
+		return out
+	}
+	return &fkl.If{Node: e.Node, Cond: e.Cond, Then: arm(e.Then, true), Else: arm(e.Else, false)}
+}

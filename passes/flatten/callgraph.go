@@ -1,0 +1,105 @@
+package flatten
+
+// The call graph of a module: which functions are recursive, and which reach
+// something.
+
+import (
+	"gonum.org/v1/gonum/graph/simple"
+	"gonum.org/v1/gonum/graph/topo"
+
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+)
+
+type graph struct {
+	names []string
+	calls [][]int
+	funcs []*nkl.Func
+}
+
+func callGraph(m *nkl.Module) *graph {
+	g := &graph{funcs: m.Funcs, calls: make([][]int, len(m.Funcs))}
+	id := map[string]int{}
+	for i, f := range m.Funcs {
+		id[f.Name] = i
+		g.names = append(g.names, f.Name)
+	}
+	for i, f := range m.Funcs {
+		ir.Walk(f.Body, func(e nkl.Expr) bool {
+			switch e := e.(type) {
+			case *nkl.Call:
+				g.calls[i] = append(g.calls[i], id[e.Fn])
+			case *nkl.CallLifted:
+				g.calls[i] = append(g.calls[i], id[e.Fn])
+			}
+			return true
+		})
+	}
+	return g
+}
+
+// recursive names the functions that can call themselves.
+func (g *graph) recursive() map[string]bool {
+	d := simple.NewDirectedGraph()
+	for i := range g.names {
+		d.AddNode(simple.Node(i))
+	}
+	out := map[string]bool{}
+	for i, cs := range g.calls {
+		for _, j := range cs {
+			if i == j {
+				out[g.names[i]] = true
+			} else {
+				d.SetEdge(simple.Edge{F: simple.Node(i), T: simple.Node(j)})
+			}
+		}
+	}
+	for _, scc := range topo.TarjanSCC(d) {
+		for _, n := range scc {
+			if len(scc) > 1 {
+				out[g.names[n.ID()]] = true
+			}
+		}
+	}
+	return out
+}
+
+// reaching names the functions that satisfy p or call one that does.
+func (g *graph) reaching(p func(nkl.Expr) bool) map[string]bool {
+	callers := make([][]int, len(g.names))
+	for i, cs := range g.calls {
+		for _, j := range cs {
+			callers[j] = append(callers[j], i)
+		}
+	}
+	out := map[string]bool{}
+	var mark func(i int)
+	mark = func(i int) {
+		if out[g.names[i]] {
+			return
+		}
+		out[g.names[i]] = true
+		for _, c := range callers[i] {
+			mark(c)
+		}
+	}
+	for i, f := range g.funcs {
+		if p(f.Body) {
+			mark(i)
+		}
+	}
+	return out
+}
+
+// hasEffect reports whether an effect stands in e itself.
+func hasEffect(e nkl.Expr) bool {
+	found := false
+	ir.Walk(e, func(e nkl.Expr) bool {
+		if p, ok := e.(*nkl.Prim); ok && p.Op.Class == prim.Effect {
+			found = true
+		}
+		return !found
+	})
+	return found
+}

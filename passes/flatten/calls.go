@@ -1,0 +1,133 @@
+package flatten
+
+// Calls, on the host and lifted, and effects under a map.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/fkl"
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// call applies a function on the host.
+func (t *translator) call(b *lets, s *scope, fn string, args []nkl.Expr, ty *types.Type) rep {
+	c := &fkl.Call{Node: ir.At(b.pos), Fn: fn}
+	for _, a := range args {
+		c.Args = append(c.Args, b.leaves(t.expr(b, s, a, nil), false, nil)...)
+	}
+	return fromLeaves(b, ty, false, b.letN("r", leafTypes(ty, false), c))
+}
+
+// callLifted applies a function for every active element. With uniform
+// operands it is applied once; a recursive function is not called when no
+// element is active.
+func (t *translator) callLifted(b *lets, s *scope, e *nkl.CallLifted, ty *types.Type) rep {
+	args := make([]rep, len(e.Args))
+	all := !t.effects.fn[e.Fn]
+	for i, a := range e.Args {
+		args[i] = t.expr(b, s, a, nil)
+		all = all && uniform(args[i])
+	}
+	b.pos = e.Pos()
+	if s.host() || all {
+		return t.once(b, s, ty, func(b *lets, s *scope) rep { return t.call(b, s, e.Fn, e.Args, ty) })
+	}
+	in := b
+	if t.recursive[e.Fn] {
+		in = b.block()
+	}
+	var flat []rep
+	for _, a := range args {
+		in.flatten(in.lift(a, s.sp), &flat)
+	}
+	c := &fkl.Call{Node: ir.At(e.Pos()), Fn: e.Target, Args: append([]fkl.Expr{s.sp.n}, in.values(flat)...)}
+	ts := leafTypes(ty, true)
+	if in == b {
+		return fromLeaves(b, ty, true, b.letN("r", ts, c))
+	}
+	els := b.block()
+	some := b.prim("gt", types.Bool, s.sp.n, num(0))
+	vs := b.letN("r", ts, &fkl.If{Node: ir.At(e.Pos()), Cond: some,
+		Then: in.ret(in.letN("r", ts, c)...), Else: els.ret(els.empty(ty, true)...)})
+	return fromLeaves(b, ty, true, vs)
+}
+
+// effect runs an effect: on the host as it stands, under a map once for every
+// element, in order, collecting the results.
+func (t *translator) effect(b *lets, s *scope, e *nkl.Prim, ty *types.Type) rep {
+	args := make([]rep, len(e.Args))
+	for i, a := range e.Args {
+		args[i] = t.expr(b, s, a, nil)
+	}
+	if s.host() {
+		var flat []rep
+		for _, a := range args {
+			b.flatten(a, &flat)
+		}
+		p := &fkl.Prim{Node: ir.At(e.Pos()), Op: e.Op, Args: b.values(flat)}
+		return fromLeaves(b, ty, false, b.letN("io", leafTypes(ty, false), p))
+	}
+	return t.effectLoop(b, s, e, args, ty)
+}
+
+// effectLoop is the host loop of an effect under a map. The results so far are
+// kept packed: lengths and data of sequences grow by appending.
+func (t *translator) effectLoop(b *lets, s *scope, e *nkl.Prim, args []rep, ty *types.Type) rep {
+	for i := range args {
+		args[i] = b.lift(args[i], s.sp)
+		b.force(args[i])
+	}
+	l := &fkl.Loop{Node: ir.At(e.Pos())}
+	k := types.NewVar("k", types.Int)
+	l.Binds, l.Inits = []*fkl.Var{k}, []fkl.Expr{num(0)}
+	var acc []*fkl.Var
+	for _, t := range packedTypes(ty, true) {
+		v := types.NewVar("done", t)
+		acc = append(acc, v)
+		l.Binds = append(l.Binds, v)
+		l.Inits = append(l.Inits, b.let("none", t, &fkl.Vec{Elem: t.Elem()}))
+	}
+	body := b.block()
+	step, done := body.block(), body.block()
+	var flat []rep
+	for _, a := range args {
+		step.flatten(evRep(step, elemAt(step, a, ref(k))), &flat)
+	}
+	p := &fkl.Prim{Node: ir.At(e.Pos()), Op: e.Op, Args: step.values(flat)}
+	one := fromLeaves(step, ty, false, step.letN("io", leafTypes(ty, false), p))
+	next := []fkl.Expr{step.add(ref(k), num(1))}
+	for i, v := range step.encode(step.literal(ty, []rep{one})) {
+		t := acc[i].Type.Elem()
+		both := step.appendElems(lbase{ref(acc[i]), t}, lbase{v, t})
+		next = append(next, step.vec(both))
+	}
+	more := body.prim("lt", types.Bool, ref(k), s.sp.n)
+	refs := make([]fkl.Expr, len(acc))
+	ts := make([]*types.Type, len(acc))
+	for i, v := range acc {
+		refs[i], ts[i] = ref(v), v.Type
+	}
+	l.Body = body.in(&fkl.If{Cond: more, Then: step.in(&fkl.Recur{Args: next}), Else: done.ret(refs...)})
+	vs := b.letN("io", ts, l)
+	return b.decode(ty, true, &vs)
+}
+
+// effects tells which functions reach an effect.
+type effects struct{ fn map[string]bool }
+
+func (x effects) in(e nkl.Expr) bool {
+	found := false
+	ir.Walk(e, func(e nkl.Expr) bool {
+		switch e := e.(type) {
+		case *nkl.Prim:
+			found = found || e.Op.Class == prim.Effect
+		case *nkl.Call:
+			found = found || x.fn[e.Fn]
+		case *nkl.CallLifted:
+			found = found || x.fn[e.Fn]
+		}
+		return !found
+	})
+	return found
+}

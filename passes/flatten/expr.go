@@ -1,0 +1,460 @@
+package flatten
+
+// The rules for the forms of NKL, on the host and lifted.
+
+import (
+	"fmt"
+
+	"nessiec/ir"
+	"nessiec/ir/fkl"
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+)
+
+// expr translates e, of type ty, in s: its code goes to b.
+func (t *translator) expr(b *lets, s *scope, e nkl.Expr, ty *types.Type) rep {
+	b.pos = e.Pos()
+	switch e := e.(type) {
+	case *nkl.Ref:
+		return s.lookup(b, e.Var)
+	case *nkl.Int:
+		return scalar{&fkl.Int{Node: ir.At(e.Pos()), Val: e.Val}}
+	case *nkl.Float:
+		return scalar{&fkl.Float{Node: ir.At(e.Pos()), Val: e.Val}}
+	case *nkl.Bool:
+		return scalar{&fkl.Bool{Node: ir.At(e.Pos()), Val: e.Val}}
+	case *nkl.Char:
+		return scalar{&fkl.Char{Node: ir.At(e.Pos()), Val: e.Val}}
+	case *nkl.Str:
+		v := b.let("str", types.Vec(types.Char), &fkl.Str{Node: ir.At(e.Pos()), Val: e.Val})
+		return useq{lbase{v, types.Char}, b.length(v)}
+	case *nkl.Tuple:
+		out := make(tup, len(e.Elems))
+		for i, c := range e.Elems {
+			out[i] = t.expr(b, s, c, ty.Elems[i])
+		}
+		return out
+	case *nkl.Proj:
+		return t.expr(b, s, e.Of, nil).(tup)[e.Index]
+	case *nkl.Seq:
+		return t.seq(b, s, e)
+	case *nkl.Let:
+		s.vars[e.Bind] = t.expr(b, s, e.Rhs, e.Bind.Type)
+		return t.expr(b, s, e.Body, ty)
+	case *nkl.Check:
+		t.check(b, s, e)
+		return t.expr(b, s, e.Then, ty)
+	case *nkl.Elem:
+		return t.elem(b, s, e, ty)
+	case *nkl.If:
+		return t.conditional(b, s, e, ty)
+	case *nkl.EachCaptured:
+		return t.each(b, s, e, ty)
+	case *nkl.Prim:
+		return t.prim(b, s, e, ty)
+	case *nkl.Call:
+		return t.call(b, s, e.Fn, e.Args, ty)
+	case *nkl.CallLifted:
+		return t.callLifted(b, s, e, ty)
+	case *nkl.Loop:
+		return t.loop(b, s, e, ty)
+	case *nkl.Time:
+		return t.time(b, s, e, ty)
+	}
+	panic(fmt.Sprintf("flatten: unexpected %T", e))
+}
+
+// tail translates e in tail position: it ends the block with the canonical
+// leaves of the value, lifted unless s is the host.
+func (t *translator) tail(b *lets, s *scope, e nkl.Expr, ty *types.Type) fkl.Expr {
+	b.pos = e.Pos()
+	switch e := e.(type) {
+	case *nkl.Let:
+		s.vars[e.Bind] = t.expr(b, s, e.Rhs, e.Bind.Type)
+		return t.tail(b, s, e.Body, ty)
+	case *nkl.Check:
+		t.check(b, s, e)
+		return t.tail(b, s, e.Then, ty)
+	case *nkl.If:
+		if c := t.expr(b, s, e.Cond, types.Bool); uniform(c) {
+			return b.in(&fkl.If{Node: ir.At(e.Pos()), Cond: c.(scalar).a,
+				Then: t.tail(b.block(), s, e.Then, ty), Else: t.tail(b.block(), s, e.Else, ty)})
+		}
+	case *nkl.Recur:
+		r := &fkl.Recur{Node: ir.At(e.Pos())}
+		for _, a := range e.Args {
+			r.Args = append(r.Args, b.leaves(t.expr(b, s, a, nil), false, nil)...)
+		}
+		return b.in(r)
+	}
+	return b.ret(b.leaves(t.expr(b, s, e, ty), !s.host(), s.sp)...)
+}
+
+// check tests a condition: a uniform one on the host, where no active element
+// means no error; a lifted one in a Map without results.
+func (t *translator) check(b *lets, s *scope, e *nkl.Check) {
+	switch c := t.expr(b, s, e.Cond, types.Bool).(type) {
+	case scalar:
+		cond := c.a
+		if !s.host() {
+			cond = b.prim("or", types.Bool, cond, b.prim("eq", types.Bool, s.sp.n, num(0)))
+		}
+		b.check(e.Pos(), cond, e.Error)
+	default:
+		pos := e.Pos()
+		b.mapOver(s.sp, nil, func(eb *lets, seg, idx fkl.Expr) []fkl.Expr {
+			eb.check(pos, readOwn(eb, c, seg, idx), e.Error)
+			return nil
+		})
+	}
+}
+
+// elem translates an element block: a Map over the active elements, or host
+// code when nothing in it varies.
+func (t *translator) elem(b *lets, s *scope, e *nkl.Elem, ty *types.Type) rep {
+	if s.allUniform(b, e) {
+		host := func(b *lets, s *scope) rep {
+			x := &elemTr{vars: map[*nkl.Var]ev{}, own: func(eb *lets, v *nkl.Var) ev {
+				return ownEv(eb, s.lookup(b, v), nil, nil)
+			}}
+			return evRep(b, x.eval(b, e.Body, ty))
+		}
+		if s.host() || total(e.Body) {
+			return host(b, s)
+		}
+		return t.once(b, s, ty, host)
+	}
+	ts := leafTypes(ty, false)
+	vs := b.mapOver(s.sp, ts, func(eb *lets, seg, idx fkl.Expr) []fkl.Expr {
+		x := &elemTr{vars: map[*nkl.Var]ev{}, own: func(eb *lets, v *nkl.Var) ev {
+			return ownEv(eb, s.lookup(b, v), seg, idx)
+		}}
+		return evLeaves(x.eval(eb, e.Body, ty))
+	})
+	return fromLeaves(b, ty, true, vs)
+}
+
+// total reports whether scalar code can neither fail nor run forever.
+func total(e nkl.Expr) bool {
+	ok := true
+	ir.Walk(e, func(e nkl.Expr) bool {
+		switch e.(type) {
+		case *nkl.Check, *nkl.Loop:
+			ok = false
+		}
+		return ok
+	})
+	return ok
+}
+
+// conditional translates an If that is not element code.
+//
+//	uniform condition:  a plain branch
+//	lifted condition:   split the variables of the arms, do each arm for its own
+//	                    elements, and combine
+func (t *translator) conditional(b *lets, s *scope, e *nkl.If, ty *types.Type) rep {
+	c := t.expr(b, s, e.Cond, types.Bool)
+	if u, ok := c.(scalar); ok {
+		return t.branch(b, s, u.a, e, ty)
+	}
+	flags := b.vec(c)
+	vs := t.liftedVars(b, s, e.Then, e.Else)
+	rs := make([]rep, len(vs))
+	for i, v := range vs {
+		rs[i] = s.lookup(b, v)
+	}
+	sp1, sp2, one, two := b.split(flags, s.sp, rs)
+	x := t.expr(b, s.arm(sp1, vs, one), e.Then, ty)
+	y := t.expr(b, s.arm(sp2, vs, two), e.Else, ty)
+	ranks := b.ranks(flags, s.sp)
+	b.force(x)
+	b.force(y)
+	return b.either(x, y, s.sp, func(eb *lets, seg, idx fkl.Expr) (cond, ix, iy fkl.Expr) {
+		r := readOwn(eb, ranks, seg, idx)
+		return eb.at(types.Bool, flags, idx), r, eb.sub(idx, r)
+	})
+}
+
+// force makes the vectors of all outer leaves of r, thunks of one space at once.
+func (b *lets) force(r rep) {
+	var flat []rep
+	b.outer(r, &flat)
+	b.vecs(flat...)
+}
+
+// liftedVars lists the free variables of the arms that differ by element.
+func (t *translator) liftedVars(b *lets, s *scope, arms ...nkl.Expr) []*nkl.Var {
+	var out []*nkl.Var
+	seen := map[*nkl.Var]bool{}
+	for _, a := range arms {
+		for _, v := range nkl.FreeVars(a) {
+			if !seen[v] && !uniform(s.lookup(b, v)) {
+				out = append(out, v)
+			}
+			seen[v] = true
+		}
+	}
+	return out
+}
+
+// branch is an If on a condition that all elements share.
+func (t *translator) branch(b *lets, s *scope, cond fkl.Expr, e *nkl.If, ty *types.Type) rep {
+	then, els := b.block(), b.block()
+	if s.host() {
+		vs := b.letN("r", leafTypes(ty, false), &fkl.If{Node: ir.At(e.Pos()), Cond: cond,
+			Then: t.tail(then, s, e.Then, ty), Else: t.tail(els, s, e.Else, ty)})
+		return fromLeaves(b, ty, false, vs)
+	}
+	x, y := t.expr(then, s, e.Then, ty), t.expr(els, s, e.Else, ty)
+	lifted := !uniform(x) || !uniform(y)
+	vs := b.letN("r", leafTypes(ty, lifted), &fkl.If{Node: ir.At(e.Pos()), Cond: cond,
+		Then: then.ret(then.leaves(x, lifted, s.sp)...), Else: els.ret(els.leaves(y, lifted, s.sp)...)})
+	return fromLeaves(b, ty, lifted, vs)
+}
+
+// each translates apply-to-each.
+//
+//	on the host:  the body, lifted over the elements of the sequences
+//	lifted:       the body, lifted over the elements of all inner sequences
+func (t *translator) each(b *lets, s *scope, e *nkl.EachCaptured, ty *types.Type) rep {
+	elem := ty.Elem()
+	if s.host() {
+		seqs := make([]useq, len(e.Seqs))
+		for i, x := range e.Seqs {
+			seqs[i] = t.expr(b, s, x, nil).(useq)
+		}
+		in := &scope{sp: spaceOf(seqs), vars: map[*nkl.Var]rep{}, parent: s}
+		for i, v := range e.Binds {
+			in.vars[v] = seqs[i].elems
+		}
+		return useq{b.lift(t.expr(b, in, e.Body, elem), in.sp), seqs[0].n}
+	}
+	if s.allUniform(b, e) && !t.effects.in(e) {
+		return t.once(b, s, ty, func(b *lets, s *scope) rep { return t.each(b, s, e, ty) })
+	}
+	sp, gens := t.generators(b, s, e.Seqs)
+	in := s.segments(sp)
+	for i, v := range e.Binds {
+		in.vars[v] = gens[i]
+	}
+	return &lview{data: b.lift(t.expr(b, in, e.Body, elem), sp), packed: sp}
+}
+
+// spaceOf is the space of the elements of sequences of equal length: a
+// segmented one if elements that have no vector yet need it.
+func spaceOf(seqs []useq) *space {
+	for _, u := range seqs {
+		var flat []rep
+		new(lets).outer(u.elems, &flat)
+		for _, r := range flat {
+			if t, ok := r.(*lthunk); ok && t.bySeg {
+				return t.sp
+			}
+		}
+	}
+	return &space{n: seqs[0].n}
+}
+
+// generators is the space of an inner apply-to-each and its generators lifted
+// over it. The lengths of the sequences agree: that was checked.
+func (t *translator) generators(b *lets, s *scope, seqs []nkl.Expr) (*space, []rep) {
+	reps, first := make([]rep, len(seqs)), -1
+	for i, x := range seqs {
+		reps[i] = t.expr(b, s, x, nil)
+		if v, ok := reps[i].(*lview); ok && (first < 0 || v.packed != nil && reps[first].(*lview).packed == nil) {
+			first = i
+		}
+	}
+	var sp *space
+	if first < 0 {
+		sp = b.sdRegular(s.sp.n, reps[0].(useq).n)
+	} else {
+		sp, _ = b.pack(reps[first].(*lview))
+	}
+	out := make([]rep, len(seqs))
+	for i, r := range reps {
+		out[i] = b.spread(r, sp)
+	}
+	return sp, out
+}
+
+// spread is the lifted value over sp of the elements of a sequence whose
+// lengths are those of the segments of sp.
+func (b *lets) spread(r rep, sp *space) rep {
+	local := func(eb *lets, seg, idx fkl.Expr) fkl.Expr {
+		return eb.sub(idx, eb.at(types.Int, b.starts(sp.sd), seg))
+	}
+	switch r := r.(type) {
+	case useq:
+		return b.gather(r.elems, sp, true, local)
+	case *lview:
+		if r.packed != nil && (r.packed == sp || sameAtom(r.packed.sd, sp.sd)) {
+			return r.data
+		}
+		if r.packed != nil { // equal lengths, so the positions are the same
+			return r.data
+		}
+		starts := r.starts
+		return b.gather(r.data, sp, true, func(eb *lets, seg, idx fkl.Expr) fkl.Expr {
+			return eb.add(readAt(eb, starts, seg), local(eb, seg, idx))
+		})
+	}
+	panic("flatten: generator is not a sequence")
+}
+
+// loop is a tail loop of the host; its variables are canonical leaves.
+func (t *translator) loop(b *lets, s *scope, e *nkl.Loop, ty *types.Type) rep {
+	if !s.host() {
+		panic("flatten: a loop under a map that is no element block")
+	}
+	l := &fkl.Loop{Node: ir.At(e.Pos())}
+	body := b.block()
+	for i, v := range e.Binds {
+		l.Inits = append(l.Inits, b.leaves(t.expr(b, s, e.Inits[i], v.Type), false, nil)...)
+		var leaves []fkl.Expr
+		for _, lt := range leafTypes(v.Type, false) {
+			nv := types.NewVar(v.Name, lt)
+			l.Binds, leaves = append(l.Binds, nv), append(leaves, ref(nv))
+		}
+		s.vars[v] = fromLeaves(body, v.Type, false, leaves)
+	}
+	l.Body = t.tail(body, s, e.Body, ty)
+	return fromLeaves(b, ty, false, b.letN("r", leafTypes(ty, false), l))
+}
+
+// time evaluates Body between two looks at the clock; all elements share it.
+func (t *translator) time(b *lets, s *scope, e *nkl.Time, ty *types.Type) rep {
+	in := b.block()
+	r := t.expr(in, s, e.Body, ty.Elems[0])
+	lifted := !uniform(r)
+	ts := append(leafTypes(ty.Elems[0], lifted), types.Float)
+	vs := b.letN("t", ts, &fkl.Time{Node: ir.At(e.Pos()), Body: in.ret(in.leaves(r, lifted, s.sp)...)})
+	n := len(vs) - 1
+	return tup{fromLeaves(b, ty.Elems[0], lifted, vs[:n]), scalar{vs[n]}}
+}
+
+// seq translates a sequence literal.
+//
+//	on the host:  a vector of the elements
+//	lifted:       interleaved: element i of every literal, then element i+1, ...
+func (t *translator) seq(b *lets, s *scope, e *nkl.Seq) rep {
+	k := len(e.Elems)
+	reps := make([]rep, k)
+	all := true
+	for i, x := range e.Elems {
+		reps[i] = t.expr(b, s, x, e.Elem)
+		all = all && uniform(reps[i])
+	}
+	if all {
+		return useq{b.literal(e.Elem, reps), num(int64(k))}
+	}
+	for i := range reps {
+		reps[i] = b.lift(reps[i], s.sp)
+	}
+	sp := b.sdRegular(s.sp.n, num(int64(k)))
+	return &lview{data: b.interleave(reps, s.sp, sp), packed: sp}
+}
+
+// literal is the lifted value whose elements are the uniform values rs.
+func (b *lets) literal(t *types.Type, rs []rep) rep {
+	switch {
+	case t.IsBase():
+		v := &fkl.Vec{Node: ir.At(b.pos), Elem: t}
+		for _, r := range rs {
+			v.Vals = append(v.Vals, r.(scalar).a)
+		}
+		return lbase{b.let("lit", types.Vec(t), v), t}
+	case t.Kind == types.KTuple:
+		out := make(tup, len(t.Elems))
+		for i, c := range t.Elems {
+			part := make([]rep, len(rs))
+			for j, r := range rs {
+				part[j] = r.(tup)[i]
+			}
+			out[i] = b.literal(c, part)
+		}
+		return out
+	}
+	starts, lens, datas := make([]rep, len(rs)), make([]rep, len(rs)), make([]rep, len(rs))
+	at := num(0)
+	for i, r := range rs {
+		u := r.(useq)
+		starts[i], lens[i], datas[i] = scalar{at}, scalar{u.n}, u.elems
+		at = b.add(at, b.count(u.elems))
+	}
+	return &lview{starts: b.literal(types.Int, starts), lens: b.literal(types.Int, lens), data: b.appendAll(t.Elem(), datas)}
+}
+
+// appendAll appends lifted values pairwise, so that k of them cost log k copies.
+func (b *lets) appendAll(t *types.Type, rs []rep) rep {
+	switch len(rs) {
+	case 0:
+		return fromLeaves(b, t, true, b.empty(t, true))
+	case 1:
+		return rs[0]
+	}
+	m := len(rs) / 2
+	return b.appendElems(b.appendAll(t, rs[:m]), b.appendAll(t, rs[m:]))
+}
+
+// interleave is the lifted value over sp, the regular space of k elements per
+// element of from, whose element i*k+j is element i of rs[j]. Sequences
+// interleave their bounds; their data is appended.
+func (b *lets) interleave(rs []rep, from, sp *space) rep {
+	k := int64(len(rs))
+	switch first := rs[0].(type) {
+	case tup:
+		out := make(tup, len(first))
+		for i := range first {
+			part := make([]rep, k)
+			for j, r := range rs {
+				part[j] = r.(tup)[i]
+			}
+			out[i] = b.interleave(part, from, sp)
+		}
+		return out
+	case *lview:
+		starts, lens := make([]rep, k), make([]rep, k)
+		data, at := first.data, num(0)
+		for j, r := range rs {
+			v := r.(*lview)
+			if j > 0 && !sameData(v.data, first.data) {
+				at = b.count(data)
+				data = b.appendElems(data, v.data)
+			}
+			starts[j], lens[j] = b.shifted(b.startsOf(v), at, from), b.lensOf(v)
+		}
+		return &lview{starts: b.interleave(starts, from, sp), lens: b.interleave(lens, from, sp), data: data}
+	}
+	t := baseType(rs[0])
+	b.vecs(rs...)
+	vs := b.mapOver(sp, []*types.Type{t}, func(eb *lets, _, idx fkl.Expr) []fkl.Expr {
+		i := eb.prim("div", types.Int, idx, num(k))
+		j := eb.sub(idx, eb.prim("mul", types.Int, i, num(k)))
+		return []fkl.Expr{pick(eb, rs, t, i, j, 0)}
+	})
+	return lbase{vs[0], t}
+}
+
+// pick reads element i of rs[j] by a chain of tests.
+func pick(eb *lets, rs []rep, t *types.Type, i, j fkl.Expr, from int) fkl.Expr {
+	if len(rs) == 1 {
+		return readAt(eb, rs[0], i)
+	}
+	m := len(rs) / 2
+	then, els := eb.block(), eb.block()
+	x, y := pick(then, rs[:m], t, i, j, from), pick(els, rs[m:], t, i, j, from+m)
+	low := eb.prim("lt", types.Bool, j, num(int64(from+m)))
+	return eb.let("e", t, &fkl.If{Cond: low, Then: then.ret(x), Else: els.ret(y)})
+}
+
+// shifted adds a host scalar to every element of a lifted int.
+func (b *lets) shifted(r rep, by fkl.Expr, sp *space) rep {
+	if isInt(by, 0) {
+		return r
+	}
+	return &lthunk{t: types.Int, sp: sp, gen: func(eb *lets, _, idx fkl.Expr) fkl.Expr {
+		return eb.add(readAt(eb, r, idx), by)
+	}}
+}
+

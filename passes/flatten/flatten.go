@@ -1,0 +1,130 @@
+package flatten
+
+// The pass itself: functions, lifted functions, and the wrappers that actions
+// call with packed values.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/fkl"
+	"nessiec/ir/nkl"
+	"nessiec/ir/program"
+	"nessiec/ir/types"
+	"nessiec/passes/pass"
+)
+
+type translator struct {
+	effects   effects
+	recursive map[string]bool
+	lifted    map[string]*nkl.Lifted
+}
+
+// Flatten removes apply-to-each: every map becomes operations on vectors.
+//
+//	{ { x + y : y in ys } : x in xs }
+//	=>  sd = regular(#xs, #ys); segmap sd (s, i) => xs[s] + ys[i - starts(sd)[s]]
+//
+// Seed 003 §5, with the corrections of PASSES E: nested values are views, so
+// no captured sequence is copied and no segment moves before it must.
+func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
+	g := callGraph(m)
+	t := &translator{effects: effects{g.reaching(hasEffect)}, recursive: g.recursive()}
+	out := &fkl.Module{}
+	for _, f := range m.Funcs {
+		out.Funcs = append(out.Funcs, t.function(f))
+	}
+	for _, l := range m.Lifteds {
+		out.Funcs = append(out.Funcs, t.liftedFunction(l))
+	}
+	byName := map[string]*nkl.Func{}
+	for _, f := range m.Funcs {
+		byName[f.Name] = f
+	}
+	for _, a := range m.Actions {
+		if a.Kind == program.Eval {
+			b := *a
+			b.Fn = a.Fn + "!"
+			out.Funcs = append(out.Funcs, entry(byName[a.Fn], b.Fn))
+			a = &b
+		}
+		out.Actions = append(out.Actions, a)
+	}
+	out.Funcs = dedup(out.Funcs)
+	return out
+}
+
+// params makes parameters for the leaves of v and returns the leaves.
+func params(f *fkl.Func, name string, ts []*types.Type) []fkl.Expr {
+	out := make([]fkl.Expr, len(ts))
+	for i, t := range ts {
+		p := types.NewVar(name, t)
+		f.Params = append(f.Params, p)
+		out[i] = ref(p)
+	}
+	return out
+}
+
+// function translates a function of the host.
+func (t *translator) function(f *nkl.Func) *fkl.Func {
+	out := &fkl.Func{Decl: f.Decl, Name: f.Name, Results: leafTypes(f.Result, false)}
+	b, s := &lets{pos: f.Pos()}, hostScope()
+	for _, p := range f.Params {
+		s.vars[p] = fromLeaves(b, p.Type, false, params(out, p.Name, leafTypes(p.Type, false)))
+	}
+	out.Body = t.tail(b, s, f.Body, f.Result)
+	return out
+}
+
+// liftedFunction translates a pre-lifted function: n active elements, then the
+// parameters of the function, one value for each element.
+func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
+	out := &fkl.Func{Decl: l.Decl, Name: l.Name, Results: leafTypes(l.Result.Elem(), true)}
+	b := &lets{pos: l.Pos()}
+	n := params(out, "n", []*types.Type{types.Int})[0]
+	s := &scope{sp: &space{n: n}, vars: map[*nkl.Var]rep{}}
+	binds, body := liftedBody(l)
+	s.vars[binds[0]] = identity(s.sp)
+	for i, p := range binds[1:] {
+		s.vars[p] = fromLeaves(b, p.Type, true, params(out, l.Params[i+1].Name, leafTypes(p.Type, true)))
+	}
+	out.Body = t.tail(b, s, body, l.Result.Elem())
+	return out
+}
+
+// liftedBody opens the apply-to-each of a pre-lifted function, as pass
+// prelift-functions made it: { body : i in index(n); x1 in xs1 ... }.
+func liftedBody(l *nkl.Lifted) ([]*nkl.Var, nkl.Expr) {
+	each, ok := l.Body.(*nkl.Let).Body.(*nkl.EachCaptured)
+	if !ok || len(each.Binds) != len(l.Params) {
+		panic("flatten: " + l.Name + " is not of the form that prelift-functions makes")
+	}
+	return each.Binds, each.Body
+}
+
+// entry makes the function that an action calls: parameters and results in
+// packed form.
+func entry(f *nkl.Func, name string) *fkl.Func {
+	out := &fkl.Func{Decl: f.Decl, Name: name, Results: packedTypes(f.Result, false)}
+	b := &lets{pos: f.Pos()}
+	call := &fkl.Call{Node: ir.At(f.Pos()), Fn: f.Name}
+	for _, p := range f.Params {
+		vs := params(out, p.Name, packedTypes(p.Type, false))
+		call.Args = append(call.Args, b.leaves(b.decode(p.Type, false, &vs), false, nil)...)
+	}
+	r := fromLeaves(b, f.Result, false, b.letN("r", leafTypes(f.Result, false), call))
+	out.Body = b.ret(b.encode(r)...)
+	return out
+}
+
+// dedup drops functions that occur twice: wrappers of a function that several
+// actions call.
+func dedup(fs []*fkl.Func) []*fkl.Func {
+	seen := map[string]bool{}
+	out := fs[:0]
+	for _, f := range fs {
+		if !seen[f.Name] {
+			out = append(out, f)
+		}
+		seen[f.Name] = true
+	}
+	return out
+}

@@ -1,0 +1,76 @@
+package flatten
+
+// The packed form of values at actions: nested sequences as lengths and data,
+// without gaps. (ARCHITECTURE: Representations.)
+
+import (
+	"nessiec/ir/fkl"
+	"nessiec/ir/types"
+)
+
+// packedTypes returns the types of the vectors and scalars of the packed form.
+func packedTypes(t *types.Type, lifted bool) []*types.Type {
+	switch {
+	case t.IsBase():
+		return leafTypes(t, lifted)
+	case t.Kind == types.KTuple:
+		var out []*types.Type
+		for _, c := range t.Elems {
+			out = append(out, packedTypes(c, lifted)...)
+		}
+		return out
+	case lifted:
+		return append([]*types.Type{types.Vec(types.Int)}, packedTypes(t.Elem(), true)...)
+	}
+	return packedTypes(t.Elem(), true)
+}
+
+// encode lists the atoms of the packed form of r.
+func (b *lets) encode(r rep) []fkl.Expr {
+	var flat []rep
+	b.packedReps(r, &flat)
+	return b.values(flat)
+}
+
+func (b *lets) packedReps(r rep, out *[]rep) {
+	switch r := r.(type) {
+	case tup:
+		for _, c := range r {
+			b.packedReps(c, out)
+		}
+	case useq:
+		b.packedReps(r.elems, out)
+	case *lview:
+		_, data := b.pack(r)
+		*out = append(*out, b.lensOf(r))
+		b.packedReps(data, out)
+	default:
+		*out = append(*out, r)
+	}
+}
+
+// decode builds the rep of a value of type t from its packed form.
+func (b *lets) decode(t *types.Type, lifted bool, vs *[]fkl.Expr) rep {
+	next := func() fkl.Expr {
+		x := (*vs)[0]
+		*vs = (*vs)[1:]
+		return x
+	}
+	switch {
+	case t.IsBase() && lifted:
+		return lbase{next(), t}
+	case t.IsBase():
+		return scalar{next()}
+	case t.Kind == types.KTuple:
+		out := make(tup, len(t.Elems))
+		for i, c := range t.Elems {
+			out[i] = b.decode(c, lifted, vs)
+		}
+		return out
+	case lifted:
+		sp := b.sdMake(next())
+		return &lview{packed: sp, data: b.decode(t.Elem(), true, vs)}
+	}
+	elems := b.decode(t.Elem(), true, vs)
+	return useq{elems, b.count(elems)}
+}

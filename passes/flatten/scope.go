@@ -1,0 +1,108 @@
+package flatten
+
+// Scopes: where an expression is translated, and what its variables are there.
+
+import (
+	"nessiec/ir/fkl"
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+)
+
+// A scope is the host (sp nil: one value each) or the elements of a space.
+// Variables of the enclosing scope enter by enter.
+type scope struct {
+	sp     *space
+	vars   map[*nkl.Var]rep
+	parent *scope
+	enter  func(b *lets, r rep) rep
+}
+
+func hostScope() *scope { return &scope{vars: map[*nkl.Var]rep{}} }
+
+// host reports whether s is the host.
+func (s *scope) host() bool { return s.sp == nil }
+
+// lookup returns the rep of v in s.
+func (s *scope) lookup(b *lets, v *nkl.Var) rep {
+	if r, ok := s.vars[v]; ok {
+		return r
+	}
+	if s.parent == nil {
+		panic("flatten: variable " + v.Name + " is not in scope")
+	}
+	type key struct {
+		s *scope
+		v *nkl.Var
+	}
+	return memo(b, memoKey{key{s, v}, "enter"}, func() rep {
+		r := s.parent.lookup(b, v)
+		if uniform(r) || s.enter == nil {
+			return r
+		}
+		return s.enter(b, r)
+	})
+}
+
+// segments is the scope of an apply-to-each inside s: its elements are those
+// of sp, whose segments belong to the elements of s.
+func (s *scope) segments(sp *space) *scope {
+	return &scope{sp: sp, vars: map[*nkl.Var]rep{}, parent: s,
+		enter: func(b *lets, r rep) rep { return b.distribute(r, sp) }}
+}
+
+// arm is the scope of one side of a lifted conditional.
+func (s *scope) arm(sp *space, vs []*nkl.Var, rs []rep) *scope {
+	a := &scope{sp: sp, vars: map[*nkl.Var]rep{}, parent: s,
+		enter: func(*lets, rep) rep { panic("flatten: a variable of an arm was not split") }}
+	for i, v := range vs {
+		a.vars[v] = rs[i]
+	}
+	return a
+}
+
+// onHost is s seen from host code that uses its uniform variables only.
+func (s *scope) onHost() *scope {
+	return &scope{vars: map[*nkl.Var]rep{}, parent: s}
+}
+
+// allUniform reports whether every free variable of es is uniform in s.
+func (s *scope) allUniform(b *lets, es ...nkl.Expr) bool {
+	for _, e := range es {
+		for _, v := range nkl.FreeVars(e) {
+			if !uniform(s.lookup(b, v)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// once translates work whose operands are all uniform: on the host as it is,
+// in a lifted scope under the condition that some element is active. Its
+// result is junk (zeros and empty sequences) where none is.
+func (t *translator) once(b *lets, s *scope, ty *types.Type, f func(b *lets, s *scope) rep) rep {
+	if s.host() {
+		return f(b, s)
+	}
+	then, els := b.block(), b.block()
+	r := f(then, s.onHost())
+	some := b.prim("gt", types.Bool, s.sp.n, num(0))
+	vs := b.letN("u", leafTypes(ty, false), &fkl.If{Cond: some,
+		Then: then.ret(then.leaves(r, false, nil)...), Else: els.ret(els.empty(ty, false)...)})
+	return fromLeaves(b, ty, false, vs)
+}
+
+// empty lists the leaves of a value of type t that nobody looks at: zeros, or
+// vectors without elements.
+func (b *lets) empty(t *types.Type, lifted bool) []fkl.Expr {
+	ts := leafTypes(t, lifted)
+	out := make([]fkl.Expr, len(ts))
+	for i, lt := range ts {
+		if lt.Kind == types.KVec {
+			out[i] = b.let("none", lt, &fkl.Vec{Elem: lt.Elem()})
+		} else {
+			out[i] = zero(lt)
+		}
+	}
+	return out
+}

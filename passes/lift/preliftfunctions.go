@@ -1,0 +1,174 @@
+package lift
+
+import (
+	"strconv"
+
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/passes/pass"
+)
+
+// PreliftFunctions gives every function that is called under a map a lifted
+// version, and every such call its target.
+//
+//	(fun f (x:t) r b), called under a map
+//	=> (lifted f^ f (n:int xs:[t]) [r] (let is (index n) (each (i x) (is xs) b)))
+//	   (call f a) => (calllifted f f^ a)
+//
+// A loop under a map that is not element code becomes a recursive function of
+// its variables and captures first: its elements leave it one by one.
+// (PASSES 19; seed 003 §4.1.)
+func PreliftFunctions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
+	p := &prelift{elements: newElements(m), done: map[string]bool{}}
+	out := &nkl.Module{Actions: m.Actions, Lifteds: m.Lifteds}
+	for _, f := range m.Funcs {
+		g := f.MapBodies(p.host)
+		p.funcs[f.Name] = g
+		out.Funcs = append(out.Funcs, g)
+	}
+	for len(p.todo) > 0 {
+		f := p.todo[0]
+		p.todo = p.todo[1:]
+		out.Lifteds = append(out.Lifteds, p.lift(f))
+	}
+	out.Funcs = append(out.Funcs, p.loops...)
+	if len(out.Lifteds) == len(m.Lifteds) && len(p.loops) == 0 {
+		return m.MapBodies(p.host)
+	}
+	return out
+}
+
+type prelift struct {
+	*elements
+	in    string // the function being translated, for names
+	done  map[string]bool
+	todo  []*nkl.Func
+	loops []*nkl.Func
+}
+
+// host translates host code: only the bodies of its maps change.
+func (p *prelift) host(e nkl.Expr) nkl.Expr {
+	return mapBodies(e, func(each *nkl.Each) nkl.Expr { return each.MapBodies(p.under) })
+}
+
+// under translates code under a map.
+func (p *prelift) under(e nkl.Expr) nkl.Expr {
+	switch e := e.(type) {
+	case *nkl.Let:
+		if l, ok := e.Rhs.(*nkl.Loop); ok && !p.ok(l) {
+			out := *e
+			out.Rhs, out.Body = p.unloop(l, e.Bind.Type), p.under(e.Body)
+			return &out
+		}
+	case *nkl.Call:
+		return &nkl.CallLifted{Node: e.Node, Fn: e.Fn, Target: p.target(e.Fn), Args: e.Args}
+	}
+	return e.MapChildren(p.under)
+}
+
+// target is the name of the lifted version of a function.
+func (p *prelift) target(fn string) string {
+	if !p.done[fn] {
+		p.done[fn] = true
+		p.todo = append(p.todo, p.funcs[fn])
+	}
+	return fn + "^"
+}
+
+// lift makes the lifted version of f.
+func (p *prelift) lift(f *nkl.Func) *nkl.Lifted {
+	p.in = f.Name
+	n, is, i := types.NewVar("n", types.Int), types.NewVar("is", types.Seq(types.Int)), types.NewVar("i", types.Int)
+	out := &nkl.Lifted{Decl: f.Decl, Name: f.Name + "^", Of: f.Name, Params: []*nkl.Var{n}, Result: types.Seq(f.Result)}
+	each := &nkl.Each{Node: ir.At(f.Pos()), Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{ref(is)}}
+	env := map[*nkl.Var]*nkl.Var{}
+	for _, v := range f.Params {
+		x, xs := types.NewVar(v.Name, v.Type), types.NewVar(v.Name, types.Seq(v.Type))
+		env[v] = x
+		each.Binds, each.Seqs = append(each.Binds, x), append(each.Seqs, ref(xs))
+		out.Params = append(out.Params, xs)
+	}
+	each.Body = p.underTail(nkl.Rename(nkl.Freshen(f.Body), env), f.Result)
+	index := &nkl.Prim{Node: ir.At(f.Pos()), Op: prim.Lookup("index"), Args: []nkl.Expr{ref(n)}}
+	out.Body = &nkl.Let{Node: ir.At(f.Pos()), Bind: is, Rhs: index, Body: each}
+	return out
+}
+
+// underTail translates the body of a lifted function, where a loop may stand
+// in tail position.
+func (p *prelift) underTail(e nkl.Expr, t *types.Type) nkl.Expr {
+	tail := func(e nkl.Expr) nkl.Expr { return p.underTail(e, t) }
+	switch e := e.(type) {
+	case *nkl.Loop:
+		if !p.ok(e) {
+			return p.unloop(e, t)
+		}
+	case *nkl.Let:
+		if l, ok := e.Rhs.(*nkl.Loop); ok && !p.ok(l) {
+			out := *e
+			out.Rhs, out.Body = p.unloop(l, e.Bind.Type), tail(e.Body)
+			return &out
+		}
+		out := *e
+		out.Rhs, out.Body = p.under(e.Rhs), tail(e.Body)
+		return &out
+	case *nkl.Check:
+		out := *e
+		out.Then = tail(e.Then)
+		return &out
+	case *nkl.If:
+		out := *e
+		out.Then, out.Else = tail(e.Then), tail(e.Else)
+		return &out
+	}
+	return p.under(e)
+}
+
+// unloop makes a recursive function of a loop whose value has type t, and
+// returns the lifted call that starts it.
+func (p *prelift) unloop(l *nkl.Loop, t *types.Type) nkl.Expr {
+	bound := map[*nkl.Var]bool{}
+	for _, v := range l.Binds {
+		bound[v] = true
+	}
+	name := p.in + ".loop" + strconv.Itoa(len(p.loops)+1)
+	f := &nkl.Func{Decl: ir.DeclAt(l.Pos()), Name: name, Result: t}
+	env := map[*nkl.Var]*nkl.Var{}
+	param := func(v *nkl.Var) {
+		env[v] = types.NewVar(v.Name, v.Type)
+		f.Params = append(f.Params, env[v])
+	}
+	var captures []nkl.Expr
+	for _, v := range nkl.FreeVars(l.Body) {
+		if !bound[v] {
+			param(v)
+			captures = append(captures, ref(v))
+		}
+	}
+	for _, v := range l.Binds {
+		param(v)
+	}
+	again := make([]nkl.Expr, len(captures))
+	for i := range captures {
+		again[i] = ref(f.Params[i])
+	}
+	body := nkl.Rename(nkl.Freshen(l.Body), env)
+	f.Body = recurToCall(body, name, again)
+	p.loops = append(p.loops, f)
+	p.funcs[name] = f
+	args := append(append([]nkl.Expr(nil), captures...), l.Inits...)
+	return &nkl.CallLifted{Node: at(l), Fn: name, Target: p.target(name), Args: args}
+}
+
+// recurToCall replaces the Recur of the loop itself by calls of fn.
+func recurToCall(e nkl.Expr, fn string, captures []nkl.Expr) nkl.Expr {
+	switch e := e.(type) {
+	case *nkl.Recur:
+		return &nkl.Call{Node: e.Node, Fn: fn, Args: append(append([]nkl.Expr(nil), captures...), e.Args...)}
+	case *nkl.Loop, *nkl.Each:
+		return e
+	}
+	return e.MapChildren(func(e nkl.Expr) nkl.Expr { return recurToCall(e, fn, captures) })
+}

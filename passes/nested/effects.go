@@ -1,0 +1,55 @@
+package nested
+
+// What code may do besides yielding its value, for passes after insert-checks.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+)
+
+// effects knows of every function of a module what calling it may do.
+type effects struct {
+	g     *callGraph
+	acts  []bool // input, output, the seed, the clock, or stopping by error
+	fails []bool // a check may fail
+}
+
+func newEffects(g *callGraph) *effects {
+	return &effects{g: g, acts: g.reaching(isAction), fails: g.reaching(isCheck)}
+}
+
+// isAction reports whether node e itself acts on the world.
+func isAction(e nkl.Expr) bool {
+	switch e := e.(type) {
+	case *nkl.Prim:
+		return e.Op.IsEffect()
+	case *nkl.Time:
+		return true
+	}
+	return false
+}
+
+func isCheck(e nkl.Expr) bool { return e.Form() == nkl.FormCheck }
+
+// reaches reports whether some node in e, or in a function called in it, has
+// the property p, which for functions is told by of.
+func (x *effects) reaches(e nkl.Expr, p func(nkl.Expr) bool, of []bool) bool {
+	found := false
+	ir.Walk(e, func(e nkl.Expr) bool {
+		if i, ok := x.g.index[calledBy(e)]; ok && of[i] {
+			found = true
+		}
+		found = found || p(e)
+		return !found
+	})
+	return found
+}
+
+// act reports whether evaluating e may act on the world.
+func (x *effects) act(e nkl.Expr) bool { return x.reaches(e, isAction, x.acts) }
+
+// fail reports whether a check may fail in e.
+func (x *effects) fail(e nkl.Expr) bool { return x.reaches(e, isCheck, x.fails) }
+
+// droppable reports whether e may be left out if its value is not used.
+func (x *effects) droppable(e nkl.Expr) bool { return !x.act(e) && !x.fail(e) }

@@ -1,0 +1,122 @@
+package nested
+
+// Filters and ranges become maps and primitives.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/passes/pass"
+)
+
+// ExpandComprehensions evaluates a filter once for all elements, packs the
+// generators that the body uses, and maps the body over what is left. Errors
+// of the condition come first, errors of the body for survivors only.
+//
+//	{ e : x in xs; y in ys | p }, where only x is used in e
+//	=> let flags = { p : x in xs; y in ys }; kept = pack(xs, flags) in { e : x in kept }
+//
+// If e uses no generator, it is evaluated once per set flag. A range is
+// arithmetic on an index, after its check:
+//
+//	[lo : hi : step]  =>  check lo <= hi and step > 0; { lo + i*step : i in index(n) }
+func ExpandComprehensions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
+	x := &comprehensions{unsafe: c.Options.Unsafe}
+	return m.MapBodies(func(e nkl.Expr) nkl.Expr {
+		x.uses = map[*nkl.Var]int{}
+		return x.expr(e)
+	})
+}
+
+// comprehensions counts the uses of variables as it walks.
+type comprehensions struct {
+	uses   map[*nkl.Var]int
+	unsafe bool
+}
+
+func (x *comprehensions) expr(e nkl.Expr) nkl.Expr {
+	switch e := e.(type) {
+	case *nkl.Ref:
+		x.uses[e.Var]++
+		return e
+	case *nkl.EachIf:
+		return x.eachIf(e)
+	case *nkl.Range:
+		return x.rangeOf(e.MapChildren(x.expr).(*nkl.Range))
+	}
+	return e.MapChildren(x.expr)
+}
+
+func (x *comprehensions) eachIf(e *nkl.EachIf) nkl.Expr {
+	var b block
+	seqs := make([]nkl.Expr, len(e.Seqs))
+	for i, s := range e.Seqs {
+		seqs[i] = b.name("xs", types.Seq(e.Binds[i].Type), x.expr(s))
+	}
+	tested := copyVars(e.Binds)
+	cond := nkl.Rename(x.expr(e.Cond), renaming(e.Binds, tested))
+	flags := b.name("flags", types.Seq(types.Bool), &nkl.Each{Node: e.Node, Binds: tested, Seqs: seqs, Body: cond})
+	for _, v := range e.Binds {
+		x.uses[v] = 0
+	}
+	out := &nkl.Each{Node: e.Node, Body: x.expr(e.Body)}
+	for i, v := range e.Binds {
+		if x.uses[v] > 0 {
+			kept := b.name("kept", types.Seq(v.Type), opAt(e.Pos(), "pack", seqs[i], flags))
+			out.Binds, out.Seqs = append(out.Binds, v), append(out.Seqs, kept)
+		}
+	}
+	if len(out.Binds) == 0 {
+		set := each(flags, types.Bool, func(f nkl.Expr) nkl.Expr { return op("btoi", f) })
+		out.Binds = []*nkl.Var{types.NewVar("i", types.Int)}
+		out.Seqs = []nkl.Expr{op("index", op("sum", set))}
+	}
+	return b.in(out)
+}
+
+// rangeOf expands a range with expanded bounds.
+func (x *comprehensions) rangeOf(e *nkl.Range) nkl.Expr {
+	var b block
+	lo := b.name("lo", types.Int, e.Lo)
+	hi := b.name("hi", types.Int, e.Hi)
+	step := b.name("step", types.Int, e.Step)
+	if !x.unsafe {
+		x.checkRange(&b, e.Pos(), lo, hi, step)
+	}
+	size := hi
+	if !isInt(lo, 0) {
+		size = op("sub", hi, lo)
+	}
+	if !isInt(step, 1) { // rounded up, without overflow
+		size = b.name("size", types.Int, size)
+		size = op("add", op("div", size, step), op("btoi", op("gt", op("rem", size, step), integer(0))))
+	}
+	numbers := opAt(e.Pos(), "index", size)
+	if isInt(lo, 0) && isInt(step, 1) {
+		return b.in(numbers)
+	}
+	return b.in(each(numbers, types.Int, func(i nkl.Expr) nkl.Expr {
+		if !isInt(step, 1) {
+			i = op("mul", i, step)
+		}
+		if isInt(lo, 0) {
+			return i
+		}
+		return op("add", lo, i)
+	}))
+}
+
+func (x *comprehensions) checkRange(b *block, pos ir.Pos, lo, hi, step nkl.Expr) {
+	ok := op("le", lo, hi)
+	if k, literal := step.(*nkl.Int); !literal || k.Val <= 0 {
+		ok = op("and", ok, op("gt", step, integer(0)))
+	}
+	b.check(ok, prim.ErrRange, pos)
+}
+
+// isInt reports whether e is the literal n.
+func isInt(e nkl.Expr, n int64) bool {
+	k, ok := e.(*nkl.Int)
+	return ok && k.Val == n
+}

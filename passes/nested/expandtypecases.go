@@ -1,0 +1,206 @@
+package nested
+
+// Primitives that follow the type of their argument become functions of the
+// type at hand.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/passes/pass"
+)
+
+// ExpandTypeCases removes the Generic primitives. On base types they are
+// scalar code; on other types a call of a function made once per type, with
+// the structure of the type.
+//
+//	(prim eql (u v))                      u, v : [int]
+//	=> (call eql.ints () (u v))
+//	   (func eql.ints () (a:[int] b:[int]) bool
+//	     (if (prim eq ((prim length (a)) (prim length (b))))
+//	       (prim all ((each (x:int y:int) (a b) (prim eq (x y)))))
+//	       false))
+//
+// The text of numbers comes from the prelude functions that helpers names.
+func ExpandTypeCases(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
+	t := &typeCases{m: m, typer: newTyper(m), names: functionNames(m), made: map[caseKey]string{}}
+	out := m.MapBodies(t.expr)
+	if len(t.funcs) == 0 {
+		return out
+	}
+	out = &nkl.Module{Funcs: append([]*nkl.Func(nil), out.Funcs...), Actions: out.Actions}
+	for i := 0; i < len(t.funcs); i++ { // bodies ask for more functions
+		t.fill(t.funcs[i], t.keys[i])
+	}
+	out.Funcs = append(out.Funcs, t.funcs...)
+	return out
+}
+
+// helpers lists the prelude functions that a Generic primitive may become a
+// call of; monomorphise keeps them.
+func helpers(primName string) []string {
+	if primName == "string" {
+		return []string{intString, floatString}
+	}
+	return nil
+}
+
+// The prelude functions from numbers to text.
+const (
+	intString   = "int_string"
+	floatString = "float_string"
+)
+
+// typeCases holds the functions made so far.
+type typeCases struct {
+	m       *nkl.Module
+	typer   *typer
+	names   *pass.Names
+	made    map[caseKey]string
+	funcs   []*nkl.Func                 // made, in order of first use; bodies follow
+	keys    []caseKey                   // of funcs
+	lambdas map[*types.Type]*nkl.Lambda // by type; nil until needed
+}
+
+// A caseKey is an operation at a type.
+type caseKey struct {
+	op string
+	t  *types.Type
+}
+
+func (c *typeCases) expr(e nkl.Expr) nkl.Expr {
+	p, ok := e.(*nkl.Prim)
+	if !ok || p.Op.Class != prim.Generic {
+		return e.MapChildren(c.expr)
+	}
+	last := c.typer.of(p.Args[len(p.Args)-1]) // of the example that gives the type
+	first := c.typer.of(p.Args[0])
+	args := make([]nkl.Expr, len(p.Args))
+	for i, a := range p.Args {
+		args[i] = c.expr(a)
+	}
+	switch p.Op.Name {
+	case "identity":
+		return before(first, args[0], c.zero(first))
+	case "zero", "one":
+		return before(first, args[0], number(first, p.Op.Name == "one"))
+	case "float_num":
+		if first == types.Float {
+			return args[0]
+		}
+		return opAt(p.Pos(), "to_float", args[0])
+	case "int_to_any", "float_to_any":
+		return c.toAny(first, last, args)
+	case "read_object", "write_object":
+		return &nkl.Call{Node: p.Node, Fn: c.fn(p.Op.Name, first), Args: args}
+	}
+	return c.at(p.Pos(), p.Op.Name, first, args...)
+}
+
+// before evaluates e, of type t, for its effects, and yields result.
+func before(t *types.Type, e, result nkl.Expr) nkl.Expr {
+	if nkl.IsAtom(e) {
+		return result
+	}
+	return &nkl.Let{Bind: types.NewVar("unused", t), Rhs: e, Body: result}
+}
+
+// number is 0 or 1 of a number type.
+func number(t *types.Type, one bool) nkl.Expr {
+	n := int64(0)
+	if one {
+		n = 1
+	}
+	if t == types.Float {
+		return &nkl.Float{Val: float64(n)}
+	}
+	return integer(n)
+}
+
+// toAny converts args[0] of type from to the type to of args[1].
+func (c *typeCases) toAny(from, to *types.Type, args []nkl.Expr) nkl.Expr {
+	convert := func(x nkl.Expr) nkl.Expr {
+		switch {
+		case from == to:
+			return x
+		case to == types.Float:
+			return op("to_float", x)
+		}
+		return op("round", x)
+	}
+	if nkl.IsAtom(args[1]) {
+		return convert(args[0])
+	}
+	var b block
+	x := b.name("x", from, args[0])
+	b.let(types.NewVar("unused", to), args[1])
+	return b.in(convert(x))
+}
+
+// at applies the operation called name, on values of type t, to args.
+func (c *typeCases) at(pos ir.Pos, name string, t *types.Type, args ...nkl.Expr) nkl.Expr {
+	switch {
+	case name == "eql" && t.IsBase():
+		return opAt(pos, "eq", args...)
+	case name == "hash_of" && t == types.Int:
+		return args[0]
+	case name == "hash_of" && t == types.Bool:
+		return op("btoi", args[0])
+	case name == "hash_of" && t == types.Char:
+		return op("char_code", args[0])
+	case name == "string" && t == types.Int:
+		return &nkl.Call{Node: ir.At(pos), Fn: intString, Args: args}
+	case name == "string" && t == types.Float:
+		return &nkl.Call{Node: ir.At(pos), Fn: floatString, Args: args}
+	}
+	return &nkl.Call{Node: ir.At(pos), Fn: c.fn(name, t), Args: args}
+}
+
+// fn is the name of the function for an operation on values of type t.
+func (c *typeCases) fn(name string, t *types.Type) string {
+	k := caseKey{name, t}
+	if f := c.made[k]; f != "" {
+		return f
+	}
+	f := &nkl.Func{Name: instanceName(c.names, name, []*types.Type{t})}
+	c.made[k] = f.Name
+	c.funcs, c.keys = append(c.funcs, f), append(c.keys, k)
+	return f.Name
+}
+
+// fill writes the function for k.
+func (c *typeCases) fill(f *nkl.Func, k caseKey) {
+	switch k.op {
+	case "eql":
+		a, b := types.NewVar("a", k.t), types.NewVar("b", k.t)
+		f.Params, f.Result = []*nkl.Var{a, b}, types.Bool
+		f.Body = c.eql(k.t, nkl.Use(a), nkl.Use(b))
+	case "hash_of":
+		a := types.NewVar("a", k.t)
+		f.Params, f.Result = []*nkl.Var{a}, types.Int
+		f.Body = c.hash(k.t, nkl.Use(a))
+	case "string":
+		a := types.NewVar("a", k.t)
+		f.Params, f.Result = []*nkl.Var{a}, types.String
+		f.Body = c.text(k.t, nkl.Use(a))
+	default:
+		c.fillObject(f, k)
+	}
+}
+
+// lambda is a lambda whose values have type t, or nil if none is made.
+func (c *typeCases) lambda(t *types.Type) *nkl.Lambda {
+	if c.lambdas == nil {
+		c.lambdas = map[*types.Type]*nkl.Lambda{}
+		c.m.EachBody(func(e nkl.Expr) {
+			ir.Walk(e, func(e nkl.Expr) bool {
+				if l, ok := e.(*nkl.Lambda); ok && c.lambdas[c.typer.of(l)] == nil {
+					c.lambdas[c.typer.of(l)] = l
+				}
+				return true
+			})
+		})
+	}
+	return c.lambdas[t]
+}

@@ -1,0 +1,226 @@
+package nested
+
+// Makes every possible run-time failure an explicit check.
+
+import (
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/passes/pass"
+)
+
+// InsertChecks puts the preconditions of partial primitives (prim.Checks) and
+// the equal lengths of generators into Checks; from here on primitives are
+// total. Arguments that a condition mentions are named first, from left to
+// right, so the order of evaluation stays.
+//
+//	(prim @1:2:3 div (e1 e2))
+//	=> (let x:int e1 (let y:int e2
+//	   (check @1:2:3 (prim ne (y 0)) "Divide by zero." (prim @1:2:3 div (x y)))))
+//	(each @1:2:3 (x:a y:b) (xs ys) e)
+//	=> (check @1:2:3 (prim eq ((prim length (xs)) (prim length (ys)))) "Length mismatch ..." (each ...))
+//
+// A check whose condition is evident from the text is left out: literals,
+// lengths that are not negative, sequences made with equal lengths (lengths.go).
+// With -unsafe the pass removes the checks of the library instead.
+func InsertChecks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
+	if c.Options.Unsafe {
+		return m.MapBodies(dropChecks)
+	}
+	t := newErasedTyper(m)
+	return m.MapBodies(func(e nkl.Expr) nkl.Expr {
+		k := &checks{typer: t, facts: newLengthFacts()}
+		out, _ := k.expr(e)
+		return out
+	})
+}
+
+func dropChecks(e nkl.Expr) nkl.Expr {
+	if k, ok := e.(*nkl.Check); ok {
+		return dropChecks(k.Then)
+	}
+	return e.MapChildren(dropChecks)
+}
+
+// checks rewrites one function.
+type checks struct {
+	typer *typer
+	facts *lengthFacts
+}
+
+// expr rewrites e. value is the node that yields its value: what remains of
+// the result after lets and checks.
+func (k *checks) expr(e nkl.Expr) (out, value nkl.Expr) {
+	switch e := e.(type) {
+	case *nkl.Prim:
+		if len(e.Op.Checks) > 0 {
+			return k.prim(e)
+		}
+	case *nkl.Each:
+		return k.each(e)
+	case *nkl.Let:
+		rhs, v := k.expr(e.Rhs)
+		k.facts.learn(e.Bind, v)
+		body, value := k.expr(e.Body)
+		if rhs == e.Rhs && body == e.Body {
+			return e, value
+		}
+		return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: rhs, Body: body}, value
+	case *nkl.Check:
+		cond, _ := k.expr(e.Cond)
+		then, value := k.expr(e.Then)
+		if cond == e.Cond && then == e.Then {
+			return e, value
+		}
+		return &nkl.Check{Node: e.Node, Cond: cond, Error: e.Error, Then: then}, value
+	}
+	out = e.MapChildren(k.plain)
+	return out, out
+}
+
+func (k *checks) plain(e nkl.Expr) nkl.Expr {
+	out, _ := k.expr(e)
+	return out
+}
+
+// named rewrites e and gives it a name in b, with what is known of its value.
+func (k *checks) named(b *block, hint string, e nkl.Expr) nkl.Expr {
+	out, value := k.expr(e)
+	if nkl.IsAtom(out) {
+		return out
+	}
+	v := types.NewVar(hint, k.typer.of(e))
+	k.facts.learn(v, value)
+	b.let(v, out)
+	return nkl.Use(v)
+}
+
+func (k *checks) prim(e *nkl.Prim) (out, value nkl.Expr) {
+	var b block
+	args := make([]nkl.Expr, len(e.Args))
+	for i, a := range e.Args {
+		args[i] = k.named(&b, "arg", a)
+	}
+	for _, ch := range e.Op.Checks {
+		if !k.facts.evident(ch, args) {
+			b.check(condition(ch, e.Op, args), ch.Error, e.Pos())
+		}
+	}
+	call := e.MapOperands(replaceBy(args))
+	return b.in(call), call
+}
+
+func (k *checks) each(e *nkl.Each) (out, value nkl.Expr) {
+	var b block
+	if len(e.Seqs) == 1 {
+		v := e.MapChildren(k.plain)
+		return v, v
+	}
+	seqs := make([]nkl.Expr, len(e.Seqs))
+	var cond nkl.Expr
+	for i, s := range e.Seqs {
+		seqs[i] = k.named(&b, "xs", s)
+	}
+	for _, s := range seqs[1:] {
+		if k.facts.sameLength(seqs[0], s) {
+			continue
+		}
+		if same := op("eq", op("length", seqs[0]), op("length", s)); cond == nil {
+			cond = same
+		} else {
+			cond = op("and", cond, same)
+		}
+	}
+	if cond != nil {
+		b.check(cond, prim.ErrEach, e.Pos())
+	}
+	v := e.MapOperands(replaceBy(seqs)).MapBodies(k.plain)
+	return b.in(v), v
+}
+
+// condition is the condition of a check of primitive p on these arguments,
+// which are atoms, as an expression.
+func condition(ch prim.Check, p *prim.Prim, args []nkl.Expr) nkl.Expr {
+	arg := func(i int) nkl.Expr { return args[ch.Args[i]] }
+	switch ch.Cond {
+	case prim.NonZero:
+		return op("ne", arg(0), zeroLike(arg(0)))
+	case prim.NotNegative:
+		if typeOfAtom(arg(0)) == types.Float {
+			return op("not", op("lt", arg(0), &nkl.Float{}))
+		}
+		return op("ge", arg(0), integer(0))
+	case prim.Positive:
+		return op("gt", arg(0), zeroLike(arg(0)))
+	case prim.IndexIn:
+		return within(arg(0), op("length", arg(1)))
+	case prim.IndicesIn:
+		return allWithin(arg(0), arg(1))
+	case prim.SameLength:
+		return op("eq", op("length", arg(0)), op("length", arg(1)))
+	case prim.Distinct:
+		return distinct(arg(0), indexed(ch, p, args))
+	case prim.AllNotNegative:
+		return allNotNegative(arg(0))
+	case prim.SumIsLength:
+		// The sum cannot wrap unseen: of counts that are not negative, the
+		// first partial sum that is too large for an int comes out negative.
+		return op("and", allNotNegative(op("plus_scan", arg(0))), op("eq", op("sum", arg(0)), op("length", arg(1))))
+	}
+	panic("nested: no expression for condition " + ch.Cond.String())
+}
+
+// typeOfAtom is the type of an atom.
+func typeOfAtom(e nkl.Expr) *types.Type {
+	switch e := e.(type) {
+	case *nkl.Ref:
+		return e.Var.Type
+	case *nkl.Float:
+		return types.Float
+	case *nkl.Bool:
+		return types.Bool
+	case *nkl.Char:
+		return types.Char
+	}
+	return types.Int
+}
+
+func zeroLike(e nkl.Expr) nkl.Expr { return nkl.Zero(typeOfAtom(e)) }
+
+// within is 0 <= i < n for an atom i.
+func within(i, n nkl.Expr) nkl.Expr {
+	below := op("lt", i, n)
+	if k, ok := i.(*nkl.Int); ok && k.Val >= 0 {
+		return below
+	}
+	return op("and", op("ge", i, integer(0)), below)
+}
+
+func allWithin(is, xs nkl.Expr) nkl.Expr {
+	n := types.NewVar("n", types.Int)
+	all := op("all", each(is, types.Int, func(i nkl.Expr) nkl.Expr { return within(i, nkl.Use(n)) }))
+	return &nkl.Let{Bind: n, Rhs: op("length", xs), Body: all}
+}
+
+func allNotNegative(ns nkl.Expr) nkl.Expr {
+	return op("all", each(ns, types.Int, func(n nkl.Expr) nkl.Expr { return op("ge", n, integer(0)) }))
+}
+
+// indexed is the sequence that the indices of a Distinct check point into,
+// according to the IndicesIn check before it.
+func indexed(ch prim.Check, p *prim.Prim, args []nkl.Expr) nkl.Expr {
+	for _, other := range p.Checks {
+		if other.Cond == prim.IndicesIn && other.Args[0] == ch.Args[0] {
+			return args[other.Args[1]]
+		}
+	}
+	panic("nested: distinct indices of " + p.Name + " into nothing")
+}
+
+// distinct marks the places of xs that is point to; there are as many marks as
+// indices iff no two are equal.
+func distinct(is, xs nkl.Expr) nkl.Expr {
+	marks := op("write", op("dist", boolean(false), op("length", xs)), is, op("dist", boolean(true), op("length", is)))
+	count := op("sum", each(marks, types.Bool, func(f nkl.Expr) nkl.Expr { return op("btoi", f) }))
+	return op("eq", count, op("length", is))
+}

@@ -1,0 +1,163 @@
+package nested
+
+// One instance of a function: the substitution of its type parameters. Type
+// vectors and substituted types name functions as the source does; renamed
+// types, those of the output, name instances.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// noCode is the identity of a function value that no one ever makes, such as
+// an element of an empty sequence of functions.
+const noCode = "nothing"
+
+// A substitution maps the types of a source function to those of an instance.
+type substitution struct {
+	p       *monomorphiser
+	in      *instance
+	vars    map[*types.Type]*types.Type
+	memo    map[*types.Type]*types.Type // substituted
+	renamed map[*types.Type]*types.Type // substituted and renamed
+}
+
+func (in *instance) substitution(p *monomorphiser) *substitution {
+	s := &substitution{p: p, in: in, vars: map[*types.Type]*types.Type{},
+		memo: map[*types.Type]*types.Type{}, renamed: map[*types.Type]*types.Type{}}
+	for i, v := range p.funcs[in.of].TypeParams {
+		s.vars[v] = in.args[i]
+	}
+	return s
+}
+
+// subst replaces type variables; one that nothing determines is an int.
+func (s *substitution) subst(t *types.Type) *types.Type {
+	if t.IsBase() {
+		return t
+	}
+	if u := s.memo[t]; u != nil {
+		return u
+	}
+	u := s.vars[t]
+	switch {
+	case u != nil:
+	case t.Kind == types.KVar:
+		u = types.Int
+	case t.Kind == types.KFun && t.Elems[0].Kind == types.KVar && s.vars[t.Elems[0]] == nil:
+		u = types.Fun(types.Clo(noCode), s.subst(t.Elems[1]), s.subst(t.Elems[2]))
+	default:
+		u = mapElems(t, s.subst)
+	}
+	s.memo[t] = u
+	return u
+}
+
+// mapElems applies f to the components of t.
+func mapElems(t *types.Type, f func(*types.Type) *types.Type) *types.Type {
+	if es, changed := ir.MapSlice(t.Elems, f); changed {
+		return t.WithElems(es)
+	}
+	return t
+}
+
+// typ is the type of the output for t.
+func (s *substitution) typ(t *types.Type) *types.Type {
+	if t == nil || t.IsBase() {
+		return t
+	}
+	u := s.renamed[t]
+	if u == nil {
+		u = s.p.rename(s.subst(t), s.in)
+		s.renamed[t] = u
+	}
+	return u
+}
+
+// rename puts instances for functions in the types of function values.
+func (p *monomorphiser) rename(t *types.Type, by *instance) *types.Type {
+	if t.IsBase() {
+		return t
+	}
+	if u := p.renamed[t]; u != nil {
+		return u
+	}
+	u := mapElems(t, func(e *types.Type) *types.Type { return p.rename(e, by) })
+	if t.Kind == types.KFun {
+		if in := p.valueOf(t, by); in != nil {
+			u = types.Fun(types.Clo(in.name), u.Elems[1], u.Elems[2])
+		}
+	}
+	p.renamed[t] = u
+	return u
+}
+
+// valueOf is the instance behind function values of type t, or nil if that is
+// not a polymorphic top-level function.
+func (p *monomorphiser) valueOf(t *types.Type, by *instance) *instance {
+	i, ok := p.index[t.Elems[0].Name]
+	if !ok || len(p.funcs[i].TypeParams) == 0 {
+		return nil
+	}
+	args, ok := nkl.MatchFun(p.funcs[i], t)
+	if !ok {
+		panic("nested: function " + p.funcs[i].Name + " as a value of type " + t.String())
+	}
+	return p.request(i, args, by, p.pos)
+}
+
+// build makes the function of the instance.
+func (in *instance) build(p *monomorphiser) {
+	f, s := p.funcs[in.of], in.substitution(p)
+	in.out = retypeFunc(f, s.typ, s.calls)
+	if in.name != f.Name {
+		g := *in.out
+		g.Name, g.TypeParams = in.name, nil
+		in.out = &g
+	}
+}
+
+// calls points calls and function values to instances; types are not yet
+// substituted.
+func (s *substitution) calls(e nkl.Expr) nkl.Expr {
+	s.p.pos = e.Pos()
+	switch e := e.(type) {
+	case *nkl.Call:
+		args, _ := ir.MapSlice(e.Args, s.calls)
+		i, ok := s.p.index[e.Fn]
+		if !ok {
+			panic("nested: no function " + e.Fn)
+		}
+		types, _ := ir.MapSlice(e.TypeArgs, s.subst)
+		to := s.p.request(i, types, s.in, e.Pos())
+		if len(types) == 0 {
+			return e.MapOperands(replaceBy(args))
+		}
+		return &nkl.Call{Node: e.Node, Fn: to.name, Args: args}
+	case *nkl.FunVal:
+		fn := s.typ(e.Type).Elems[0].Name
+		if i, ok := s.p.index[fn]; ok && len(s.p.funcs[i].TypeParams) == 0 {
+			s.p.request(i, nil, s.in, e.Pos())
+		}
+		if fn == e.Fn {
+			return e
+		}
+		return &nkl.FunVal{Node: e.Node, Fn: fn, Type: e.Type}
+	case *nkl.Prim:
+		if e.Op.Class == prim.Generic {
+			s.keepHelpers(e)
+		}
+	}
+	return e.MapChildren(s.calls)
+}
+
+// keepHelpers keeps the prelude functions that e may become a call of.
+func (s *substitution) keepHelpers(e *nkl.Prim) {
+	for _, fn := range helpers(e.Op.Name) {
+		if i, ok := s.p.index[fn]; ok {
+			s.p.request(i, nil, s.in, e.Pos())
+		}
+	}
+}

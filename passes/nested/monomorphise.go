@@ -1,0 +1,134 @@
+package nested
+
+// Copies every polymorphic function once per vector of types it is used at.
+
+import (
+	"sort"
+
+	"nessiec/ir"
+	"nessiec/ir/diag"
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+	"nessiec/passes/pass"
+)
+
+// Monomorphise makes an instance of each function per type vector that is
+// reached from the actions, and nothing else. The identity of a function value
+// is a type like any other, so functions that take functions are specialised
+// to the code they call.
+//
+//	(func twice ('a/any) (x:'a/any) <'a/any 'a/any> (tuple x x))   (call twice (int) (3))
+//	=> (func twice.int () (x:int) <int int> (tuple x x))           (call twice.int () (3))
+//
+// Recursion is monomorphic in NESL except through a forward declaration; there
+// a chain of calls may need ever larger types (a tuple or a closure that grows
+// with every call). Such a chain is cut after maxChain instances of one
+// function, each made by the one before, with a message at the call.
+func Monomorphise(c *pass.Ctx, m *nkl.Module) *nkl.Module {
+	p := &monomorphiser{c: c, index: funcIndex(m), funcs: m.Funcs, names: functionNames(m),
+		byKey: map[string]*instance{}, renamed: map[*types.Type]*types.Type{}}
+	for _, a := range m.Actions {
+		if i, ok := p.index[a.Fn]; ok {
+			p.request(i, nil, nil, a.Pos())
+		}
+	}
+	for i := 0; i < len(p.made); i++ { // building one requests others
+		p.made[i].build(p)
+	}
+	return p.module(m)
+}
+
+// maxChain is how many instances of one function may need each other in turn;
+// after fewChains of them, maxKey bounds the text of a type vector too, because
+// types can double at every step.
+const (
+	maxChain  = 64
+	fewChains = 8
+	maxKey    = 50_000
+)
+
+// ErrGrowth is the code of a call that needs ever larger types.
+const ErrGrowth = "E0390"
+
+// Codes explains the diagnostics of this package.
+func Codes() []diag.Code {
+	return []diag.Code{{ID: ErrGrowth, Title: "a function needs infinitely many instances", Text: `
+The compiler makes one copy of a function for every type it is used at, and a
+function value has a type of its own. Here a function, declared ahead of its
+definition, is called in the course of its own evaluation with a larger type
+each time: a longer tuple, a deeper sequence, or a function that wraps the one
+it was given. No finite number of copies is enough.
+
+Pass the growing part as data (for instance a sequence) instead of wrapping it.`}}
+}
+
+// A monomorphiser holds the instances made so far.
+type monomorphiser struct {
+	c       *pass.Ctx
+	funcs   []*nkl.Func
+	index   map[string]int
+	names   *pass.Names
+	made    []*instance // in order of first use
+	byKey   map[string]*instance
+	renamed map[*types.Type]*types.Type
+	pos     ir.Pos // of the expression that is being built
+}
+
+// An instance is one function at one type vector.
+type instance struct {
+	of    int // number of the source function
+	name  string
+	args  []*types.Type
+	chain int // instances of the same function on the way from an action to this one
+	up    *instance
+	out   *nkl.Func
+}
+
+// request returns the instance of source function i at args, made now or
+// before; by is the instance that needs it, at pos.
+func (p *monomorphiser) request(i int, args []*types.Type, by *instance, pos ir.Pos) *instance {
+	f := p.funcs[i]
+	key := f.Name
+	for _, a := range args {
+		key += " " + a.String()
+	}
+	if in := p.byKey[key]; in != nil {
+		return in
+	}
+	in := &instance{of: i, name: f.Name, args: args, up: by, chain: 1}
+	if len(args) > 0 {
+		in.chain += by.before(i)
+		in.name = instanceName(p.names, f.Name, args)
+	}
+	if in.chain > maxChain || in.chain > fewChains && len(key) > maxKey {
+		p.c.Fatalf(pos, ErrGrowth, "calls of %s need larger and larger types without end", f.Name)
+	}
+	p.byKey[key] = in
+	p.made = append(p.made, in)
+	return in
+}
+
+// before is the chain of the last instance of function i on the way to in.
+func (in *instance) before(i int) int {
+	for ; in != nil; in = in.up {
+		if in.of == i {
+			return in.chain
+		}
+	}
+	return 0
+}
+
+// module lists the instances in the order of their source functions.
+func (p *monomorphiser) module(m *nkl.Module) *nkl.Module {
+	sort.SliceStable(p.made, func(i, j int) bool { return p.made[i].of < p.made[j].of })
+	out := &nkl.Module{Actions: m.Actions}
+	same := len(p.made) == len(m.Funcs)
+	for i, in := range p.made {
+		out.Funcs = append(out.Funcs, in.out)
+		same = same && in.out == m.Funcs[i]
+	}
+	if same {
+		return m
+	}
+	return out
+}

@@ -1,0 +1,279 @@
+package nested
+
+// Simplification of one function: a walk over its blocks in order of
+// evaluation, which knows what is bound, what holds, and what was computed.
+
+import (
+	"strings"
+
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+)
+
+// A simplifier works on one function. What is scoped is undone at the end of
+// the block where it was learnt.
+type simplifier struct {
+	p     *simplification
+	env   map[*nkl.Var]nkl.Expr // variables that stand for an atom
+	defs  map[*nkl.Var]nkl.Expr // right-hand sides of the variables that are left
+	facts map[*nkl.Var]nkl.Expr // variables with a value that is known here (scoped)
+	seen  map[string]nkl.Expr   // atoms with the value of a right-hand side, by key (scoped)
+	trail []undo
+	uses  map[*nkl.Var]int // in the code made so far
+	ids   map[*nkl.Var]int // for keys
+	key   strings.Builder
+}
+
+// An undo takes back a fact or a key.
+type undo struct {
+	fact *nkl.Var
+	key  string
+}
+
+func newSimplifier(p *simplification) *simplifier {
+	return &simplifier{p: p, env: map[*nkl.Var]nkl.Expr{}, defs: map[*nkl.Var]nkl.Expr{}, facts: map[*nkl.Var]nkl.Expr{},
+		seen: map[string]nkl.Expr{}, uses: map[*nkl.Var]int{}, ids: map[*nkl.Var]int{}}
+}
+
+// function simplifies the body of a function.
+func (s *simplifier) function(e nkl.Expr) nkl.Expr { return s.body(nil, e) }
+
+// body simplifies a block of its own. The steps of start, if any, come first.
+func (s *simplifier) body(start *block, e nkl.Expr) nkl.Expr {
+	mark := len(s.trail)
+	if start == nil {
+		start = new(block)
+	}
+	tail := s.tail(start, e)
+	if a := s.known(tail); a != nil {
+		tail = a
+	}
+	out := s.close(start, tail)
+	s.undoTo(mark)
+	return out
+}
+
+func (s *simplifier) undoTo(mark int) {
+	for _, u := range s.trail[mark:] {
+		if u.fact != nil {
+			delete(s.facts, u.fact)
+		} else {
+			delete(s.seen, u.key)
+		}
+	}
+	s.trail = s.trail[:mark]
+}
+
+// tail adds the steps of e to b and returns what remains, an atom or a
+// right-hand side.
+func (s *simplifier) tail(b *block, e nkl.Expr) nkl.Expr {
+	for {
+		switch x := e.(type) {
+		case *nkl.Let:
+			s.bind(b, x, s.rhs(b, x.Rhs))
+			e = x.Body
+		case *nkl.Check:
+			cond := s.atom(x.Cond)
+			if !isTrue(cond) {
+				b.checkAgain(x, cond)
+				s.assume(cond, true)
+			}
+			e = x.Then
+		default:
+			return s.rhs(b, e)
+		}
+	}
+}
+
+// bind adds the step that let x is, with a simplified right-hand side.
+func (s *simplifier) bind(b *block, x *nkl.Let, rhs nkl.Expr) {
+	if nkl.IsAtom(rhs) {
+		s.env[x.Bind] = rhs
+		return
+	}
+	if a := s.known(rhs); a != nil {
+		s.env[x.Bind] = a
+		return
+	}
+	s.learn(x.Bind, rhs)
+	b.again(x, x.Bind, rhs)
+}
+
+// emit adds a step of its own and returns an atom for its value.
+func (s *simplifier) emit(b *block, name string, t *types.Type, e nkl.Expr) nkl.Expr {
+	rhs := s.rhs(b, e)
+	if nkl.IsAtom(rhs) {
+		return rhs
+	}
+	if a := s.known(rhs); a != nil {
+		return a
+	}
+	v := types.NewVar(name, t)
+	s.learn(v, rhs)
+	b.let(v, rhs)
+	return nkl.Use(v)
+}
+
+// learn records that v is bound to rhs, and that rhs need not be evaluated again.
+func (s *simplifier) learn(v *nkl.Var, rhs nkl.Expr) {
+	s.defs[v] = rhs
+	s.remember(rhs, nkl.Use(v))
+}
+
+// remember records that rhs has the value of the atom a, unless one is known.
+func (s *simplifier) remember(rhs, a nkl.Expr) {
+	if k := s.keyOf(rhs); k != "" && s.seen[k] == nil {
+		s.seen[k] = a
+		s.trail = append(s.trail, undo{key: k})
+	}
+}
+
+// known is the atom that has the value of rhs already, or nil.
+func (s *simplifier) known(rhs nkl.Expr) nkl.Expr {
+	if nkl.IsAtom(rhs) {
+		return nil
+	}
+	if k := s.keyOf(rhs); k != "" && s.seen[k] != nil {
+		return s.atom(s.seen[k])
+	}
+	return nil
+}
+
+// atom is what an atom stands for here.
+func (s *simplifier) atom(e nkl.Expr) nkl.Expr {
+	for {
+		r, ok := e.(*nkl.Ref)
+		if !ok {
+			return e
+		}
+		if a := s.env[r.Var]; a != nil {
+			e = a
+		} else if a := s.facts[r.Var]; a != nil {
+			e = a
+		} else {
+			return e
+		}
+	}
+}
+
+// def is the right-hand side behind an atom, or the atom itself.
+func (s *simplifier) def(e nkl.Expr) nkl.Expr {
+	if r, ok := e.(*nkl.Ref); ok && s.defs[r.Var] != nil {
+		return s.defs[r.Var]
+	}
+	return e
+}
+
+// assume records that the bool e has the value yes, to the end of the block,
+// and what follows from it.
+func (s *simplifier) assume(e nkl.Expr, yes bool) {
+	r, ok := e.(*nkl.Ref)
+	if !ok || s.facts[r.Var] != nil {
+		return
+	}
+	s.fact(r.Var, boolean(yes))
+	p, ok := s.defs[r.Var].(*nkl.Prim)
+	if !ok {
+		return
+	}
+	args := make([]nkl.Expr, len(p.Args))
+	for i, a := range p.Args {
+		args[i] = s.atom(a)
+	}
+	switch name := p.Op.Name; {
+	case name == "not":
+		s.assume(args[0], !yes)
+	case name == "and" && yes, name == "or" && !yes:
+		s.assume(args[0], yes)
+		s.assume(s.atom(args[1]), yes)
+	case name == "eq" && yes, name == "ne" && !yes:
+		s.equate(args[0], args[1])
+	default:
+		s.compared(name, yes, args)
+	}
+}
+
+// compared records what a comparison of args tells about the others. Where a
+// NaN is possible, only one that holds tells anything, and eq is not ne.
+func (s *simplifier) compared(name string, yes bool, args []nkl.Expr) {
+	if !yes && (typeOfAtom(args[0]) != types.Float || name == "eq") {
+		name, yes = opposites[name], true
+	}
+	if !yes {
+		return
+	}
+	for _, f := range follows[name] {
+		s.remember(nkl.Op(0, f.name, args...), boolean(f.holds))
+	}
+}
+
+// A consequence of a comparison that holds, for another on the same operands.
+type consequence struct {
+	name  string
+	holds bool
+}
+
+var follows = map[string][]consequence{
+	"lt": {{"le", true}, {"ne", true}, {"eq", false}, {"ge", false}, {"gt", false}},
+	"gt": {{"ge", true}, {"ne", true}, {"eq", false}, {"le", false}, {"lt", false}},
+	"le": {{"gt", false}},
+	"ge": {{"lt", false}},
+	"ne": {{"eq", false}},
+}
+
+// equate records that two atoms are equal. Equal floats may differ (-0.0).
+func (s *simplifier) equate(x, y nkl.Expr) {
+	if typeOfAtom(x) == types.Float || sameAtom(x, y) {
+		return
+	}
+	if r, ok := y.(*nkl.Ref); ok {
+		s.fact(r.Var, x)
+	} else if r, ok := x.(*nkl.Ref); ok {
+		s.fact(r.Var, y)
+	}
+}
+
+func (s *simplifier) fact(v *nkl.Var, a nkl.Expr) {
+	s.facts[v] = a
+	s.trail = append(s.trail, undo{fact: v})
+}
+
+// close makes the block, without the steps whose value is not used.
+func (s *simplifier) close(b *block, tail nkl.Expr) nkl.Expr {
+	s.count(tail)
+	out := tail
+	for i := len(b.steps) - 1; i >= 0; i-- {
+		st := &b.steps[i]
+		if st.bind != nil && s.uses[st.bind] == 0 && s.p.effects.droppable(st.expr) {
+			continue
+		}
+		s.count(st.expr)
+		out = st.before(out)
+	}
+	return out
+}
+
+// count counts the uses in the operands of e; those in its bodies were counted
+// when the bodies were closed.
+func (s *simplifier) count(e nkl.Expr) {
+	if r, ok := e.(*nkl.Ref); ok {
+		s.uses[r.Var]++
+		return
+	}
+	e.MapOperands(func(o nkl.Expr) nkl.Expr {
+		if r, ok := o.(*nkl.Ref); ok {
+			s.uses[r.Var]++
+		}
+		return o
+	})
+}
+
+func isTrue(e nkl.Expr) bool {
+	b, ok := e.(*nkl.Bool)
+	return ok && b.Val
+}
+
+func isFalse(e nkl.Expr) bool {
+	b, ok := e.(*nkl.Bool)
+	return ok && !b.Val
+}

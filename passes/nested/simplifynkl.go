@@ -1,0 +1,133 @@
+package nested
+
+// Simplification of nested programs, function by function, callees first, in
+// rounds until nothing changes.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/value"
+	"nessiec/passes/pass"
+)
+
+// SimplifyNKL makes programs smaller and faster without changing what they
+// compute, print, or fail with:
+//
+//	inlining          functions that are small or called once, unless recursive
+//	propagation       of copies, constants, components of tuples, known lengths,
+//	                  and of what a check or a branch tells about its condition
+//	folding           of primitives on literals, by the arithmetic of the target
+//	sharing           an expression that was evaluated before is not evaluated again
+//	dead code         values, generators, parameters and functions without a use
+//	maps              identities, constants, and maps that only rearrange tuples
+//
+// Primitives are total here, so a shared value may come from below another
+// check. Checks and effects are never dropped, moved or duplicated.
+//
+//	(let a:int (prim add (2 3)) (let b:int (prim mul (x a)) (let c:int (prim mul (x a)) (prim sub (b c)))))
+//	=> 0
+func SimplifyNKL(c *pass.Ctx, m *nkl.Module) *nkl.Module {
+	for range maxRounds {
+		p := newSimplification(c, m)
+		next := p.parameters(prune(p.run()))
+		if next == m {
+			break
+		}
+		m = next
+	}
+	return m
+}
+
+// maxRounds bounds the repetition; most programs need two or three rounds.
+const maxRounds = 5
+
+// smallBody is the size of a function that is inlined wherever it is called,
+// at -O1 and at -O2.
+var smallBody = [...]int{0, 30, 60}
+
+// simplification is one round over a module.
+type simplification struct {
+	c       *pass.Ctx
+	num     value.Num
+	m       *nkl.Module
+	g       *callGraph
+	effects *effects
+	funcs   []*nkl.Func // simplified so far
+	done    []bool      // of funcs
+	sites   []int       // calls of each function, in the whole module
+	entry   []bool      // called by an action
+}
+
+func newSimplification(c *pass.Ctx, m *nkl.Module) *simplification {
+	g := newCallGraph(m)
+	p := &simplification{c: c, num: value.Num{Int64: c.IntBits == 64, Float32: c.FloatBits == 32},
+		m: m, g: g, effects: newEffects(g), funcs: append([]*nkl.Func(nil), m.Funcs...),
+		done: make([]bool, len(m.Funcs)), sites: make([]int, len(m.Funcs)), entry: make([]bool, len(m.Funcs))}
+	m.EachBody(func(e nkl.Expr) {
+		ir.Walk(e, func(e nkl.Expr) bool {
+			if i, ok := g.index[calledBy(e)]; ok {
+				p.sites[i]++
+			}
+			return true
+		})
+	})
+	for _, a := range m.Actions {
+		if i, ok := g.index[a.Fn]; ok {
+			p.entry[i] = true
+		}
+	}
+	return p
+}
+
+// run simplifies every function.
+func (p *simplification) run() *nkl.Module {
+	changed := false
+	for _, i := range p.g.order {
+		f := p.funcs[i]
+		if g := f.MapBodies(newSimplifier(p).function); g != f && p.c.Rewrite("simplify "+f.Name) {
+			p.funcs[i], changed = g, true
+		}
+		p.done[i] = true
+	}
+	if !changed {
+		return p.m
+	}
+	return &nkl.Module{Funcs: p.funcs, Actions: p.m.Actions}
+}
+
+// inlinable returns the function to put in place of a call of fn, or nil.
+func (p *simplification) inlinable(fn string) *nkl.Func {
+	i, ok := p.g.index[fn]
+	if !ok || p.g.self[i] || !p.done[i] {
+		return nil
+	}
+	f := p.funcs[i]
+	limit := smallBody[min(p.c.OptLevel, len(smallBody)-1)]
+	if p.sites[i] == 1 && !p.entry[i] || sizeUpTo(f.Body, limit+1) <= limit {
+		return f
+	}
+	return nil
+}
+
+// sizeUpTo counts the nodes of e that are not atoms, up to a limit.
+func sizeUpTo(e nkl.Expr, limit int) int {
+	n := 0
+	ir.Walk(e, func(e nkl.Expr) bool {
+		if !nkl.IsAtom(e) {
+			n++
+		}
+		return n < limit
+	})
+	return n
+}
+
+// instantiate copies the body of f with new variables, parameters included.
+func instantiate(f *nkl.Func) (params []*nkl.Var, body nkl.Expr) {
+	params = copyVars(f.Params)
+	env := renaming(f.Params, params)
+	ir.Walk(f.Body, func(e nkl.Expr) bool {
+		nkl.EachBind(e, func(v *nkl.Var) { env[v] = copyVars([]*nkl.Var{v})[0] })
+		return true
+	})
+	return params, nkl.Rename(f.Body, env)
+}

@@ -1,0 +1,130 @@
+package nested
+
+// Simplification of sequence primitives by how their operands were made.
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// seqPrim simplifies a sequence primitive.
+//
+//	length of a map, a literal, a primitive of known shape
+//	elt(dist(a, n), i) = a; elt(index(n), i) = i; elt([a, b], 1) = b
+//	flatten(partition(xs, ns)) = xs; append(xs, []) = xs
+func (s *simplifier) seqPrim(b *block, x *nkl.Prim) nkl.Expr {
+	var e nkl.Expr
+	switch x.Op.Name {
+	case "length":
+		if e := s.length(s.def(x.Args[0])); e != nil {
+			return s.rhs(b, e)
+		}
+	case "elt":
+		e = s.elt(s.def(x.Args[0]), x.Args[1])
+	case "flatten":
+		e = s.flatten(s.def(x.Args[0]))
+	case "append":
+		switch {
+		case isEmpty(s.def(x.Args[0])):
+			e = x.Args[1]
+		case isEmpty(s.def(x.Args[1])):
+			e = x.Args[0]
+		}
+	}
+	if e == nil {
+		return x
+	}
+	return s.atom(e)
+}
+
+// length is the length of a sequence made by d, or nil.
+func (s *simplifier) length(d nkl.Expr) nkl.Expr {
+	switch d := d.(type) {
+	case *nkl.Seq:
+		return integer(int64(len(d.Elems)))
+	case *nkl.Str:
+		return integer(int64(utf8.RuneCountInString(d.Val)))
+	case *nkl.Each:
+		return op("length", d.Seqs[0])
+	case *nkl.Prim:
+		return s.lengthOfPrim(d)
+	}
+	return nil
+}
+
+// lengthOfPrim reads the shape of the primitive. A count is a length only where
+// its check has held.
+func (s *simplifier) lengthOfPrim(d *nkl.Prim) nkl.Expr {
+	shape, err := d.Op.ParseShape()
+	if err != nil || len(shape.Results) == 0 || d.Op.Scheme().Result.Kind != types.KSeq {
+		return nil
+	}
+	switch r := shape.Results[0]; {
+	case r.Kind == prim.SizeArg && !s.p.c.Unsafe:
+		return d.Args[r.Arg]
+	case r.Kind == prim.SizeVar:
+		if a := sizedBy(d, shape, r.Name); a != nil {
+			return op("length", a)
+		}
+	}
+	return nil
+}
+
+// sizedBy is the argument of d whose outermost length has this name, or nil.
+func sizedBy(d *nkl.Prim, shape prim.Shape, name string) nkl.Expr {
+	level := 0
+	for i, t := range d.Op.Scheme().Params {
+		if t.Kind == types.KSeq && shape.Args[level].Name == name && !shape.Args[level].PerElement {
+			return d.Args[i]
+		}
+		level += strings.Count(t.String(), "[")
+	}
+	return nil
+}
+
+// elt is element i, an atom, of a sequence made by d, or nil.
+func (s *simplifier) elt(d, i nkl.Expr) nkl.Expr {
+	switch d := d.(type) {
+	case *nkl.Seq:
+		if k, ok := i.(*nkl.Int); ok && k.Val >= 0 && k.Val < int64(len(d.Elems)) {
+			return d.Elems[k.Val]
+		}
+	case *nkl.Prim:
+		switch d.Op.Name {
+		case "dist":
+			return d.Args[0]
+		case "index":
+			return i
+		}
+	}
+	return nil
+}
+
+// flatten is the concatenation of a sequence made by d, or nil.
+func (s *simplifier) flatten(d nkl.Expr) nkl.Expr {
+	switch d := d.(type) {
+	case *nkl.Seq:
+		if len(d.Elems) == 1 {
+			return d.Elems[0]
+		}
+	case *nkl.Prim:
+		if d.Op.Name == "partition" && !s.p.c.Unsafe {
+			return d.Args[0]
+		}
+	}
+	return nil
+}
+
+func isEmpty(d nkl.Expr) bool {
+	switch d := d.(type) {
+	case *nkl.Seq:
+		return len(d.Elems) == 0
+	case *nkl.Str:
+		return d.Val == ""
+	}
+	return false
+}

@@ -1,0 +1,171 @@
+package nested
+
+// The bodies of functions that follow the structure of a type: equality, hash,
+// text, zero. (Language reference, sections 7.2 and 8.1.)
+
+import (
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+)
+
+// eql compares a and b, atoms of type t. It never fails: the elements are
+// compared only where the lengths agree.
+func (c *typeCases) eql(t *types.Type, a, b nkl.Expr) nkl.Expr {
+	switch t.Kind {
+	case types.KSeq:
+		x, y := types.NewVar("x", t.Elem()), types.NewVar("y", t.Elem())
+		same := &nkl.Each{Binds: []*nkl.Var{x, y}, Seqs: []nkl.Expr{a, b}, Body: c.at(0, "eql", t.Elem(), nkl.Use(x), nkl.Use(y))}
+		return &nkl.If{Cond: op("eq", op("length", a), op("length", b)), Then: op("all", same), Else: boolean(false)}
+	case types.KTuple:
+		var all nkl.Expr
+		for i, e := range t.Elems {
+			one := c.at(0, "eql", e, &nkl.Proj{Index: i, Of: a}, &nkl.Proj{Index: i, Of: b})
+			if all == nil {
+				all = one
+			} else {
+				all = op("and", all, one)
+			}
+		}
+		if all != nil {
+			return all
+		}
+	case types.KData, types.KStream:
+		u := contents(t)
+		return c.at(0, "eql", u, &nkl.Uncon{Of: a}, &nkl.Uncon{Of: b})
+	}
+	return boolean(true) // function values of one type
+}
+
+// contents is the type of the contents of a datatype; streams hold an int.
+func contents(t *types.Type) *types.Type {
+	if t.Kind == types.KStream {
+		return types.Int
+	}
+	return t.Elems[0]
+}
+
+// hashWeight and hashShift are the constants of NESL's hash.
+const (
+	hashWeight = 991892311
+	hashShift  = 991892313
+)
+
+// hash is NESL's hash of a, an atom of type t, in wrapping ints:
+//
+//	float     0 for 0.0, infinities and NaN; else trunc(|x| / 2^(l-30)) - l, l = log2 |x| toward zero
+//	tuple     h1 + weight * h2, from the right
+//	sequence  the sum of h(v[i]) * (i+shift)^3
+func (c *typeCases) hash(t *types.Type, a nkl.Expr) nkl.Expr {
+	switch t.Kind {
+	case types.KFloat:
+		return hashFloat(a)
+	case types.KTuple:
+		h := integer(0)
+		for i := len(t.Elems) - 1; i >= 0; i-- {
+			one := c.at(0, "hash_of", t.Elems[i], &nkl.Proj{Index: i, Of: a})
+			if i == len(t.Elems)-1 {
+				h = one
+			} else {
+				h = op("add", one, op("mul", integer(hashWeight), h))
+			}
+		}
+		return h
+	case types.KSeq:
+		x, i, w := types.NewVar("x", t.Elem()), types.NewVar("i", types.Int), types.NewVar("w", types.Int)
+		term := &nkl.Let{Bind: w, Rhs: op("add", nkl.Use(i), integer(hashShift)),
+			Body: op("mul", c.at(0, "hash_of", t.Elem(), nkl.Use(x)), op("mul", op("mul", nkl.Use(w), nkl.Use(w)), nkl.Use(w)))}
+		return op("sum", &nkl.Each{Binds: []*nkl.Var{x, i}, Seqs: []nkl.Expr{a, op("index", op("length", a))}, Body: term})
+	case types.KData, types.KStream:
+		return c.at(0, "hash_of", contents(t), &nkl.Uncon{Of: a})
+	}
+	return integer(0) // function values
+}
+
+func hashFloat(a nkl.Expr) nkl.Expr {
+	l := types.NewVar("l", types.Int)
+	scaled := op("ldexp", op("max", a, op("neg", a)), op("sub", integer(30), nkl.Use(l)))
+	finite := op("eq", op("sub", a, a), &nkl.Float{})
+	return &nkl.Let{Bind: l, Rhs: op("float_exponent", a),
+		Body: op("select", finite, op("sub", op("trunc", scaled), nkl.Use(l)), integer(0))}
+}
+
+// text is the text of a, an atom of type t, in the format of @.
+func (c *typeCases) text(t *types.Type, a nkl.Expr) nkl.Expr {
+	switch t.Kind {
+	case types.KBool:
+		return &nkl.Seq{Elem: types.Char, Elems: []nkl.Expr{op("select", a, &nkl.Char{Val: 't'}, &nkl.Char{Val: 'f'})}}
+	case types.KChar:
+		return &nkl.Seq{Elem: types.Char, Elems: []nkl.Expr{&nkl.Char{Val: '`'}, a}}
+	case types.KSeq:
+		return concat(&nkl.Str{Val: "["}, c.joined(t.Elem(), a), &nkl.Str{Val: "]"})
+	case types.KTuple:
+		var b block
+		parts := c.components(&b, []nkl.Expr{&nkl.Str{Val: "("}}, t, a)
+		return b.in(concat(append(parts, &nkl.Str{Val: ")"})...))
+	case types.KData, types.KStream:
+		return c.at(0, "string", contents(t), &nkl.Uncon{Of: a})
+	}
+	return &nkl.Str{Val: "function"}
+}
+
+// concat appends texts.
+func concat(parts ...nkl.Expr) nkl.Expr {
+	return op("flatten", &nkl.Seq{Elem: types.String, Elems: parts})
+}
+
+// joined is the texts of the elements of a with ", " between them.
+func (c *typeCases) joined(elem *types.Type, a nkl.Expr) nkl.Expr {
+	x, i := types.NewVar("x", elem), types.NewVar("i", types.Int)
+	seps := types.NewVar("seps", types.Seq(types.String))
+	sep := op("elt", nkl.Use(seps), op("min", nkl.Use(i), integer(1)))
+	return &nkl.Let{Bind: seps, Rhs: &nkl.Seq{Elem: types.String, Elems: []nkl.Expr{&nkl.Str{}, &nkl.Str{Val: ", "}}},
+		Body: op("flatten", &nkl.Each{Binds: []*nkl.Var{x, i}, Seqs: []nkl.Expr{a, op("index", op("length", a))},
+			Body: op("append", sep, c.at(0, "string", elem, nkl.Use(x)))})}
+}
+
+// components adds the texts of the components of a to parts; pairs that nest
+// to the right are written as one list.
+func (c *typeCases) components(b *block, parts []nkl.Expr, t *types.Type, a nkl.Expr) []nkl.Expr {
+	for i, e := range t.Elems {
+		if i > 0 {
+			parts = append(parts, &nkl.Str{Val: ", "})
+		}
+		part := &nkl.Proj{Index: i, Of: a}
+		if i == len(t.Elems)-1 && e.Kind == types.KTuple && len(e.Elems) > 0 {
+			return c.components(b, parts, e, b.name("rest", e, part))
+		}
+		parts = append(parts, c.at(0, "string", e, part))
+	}
+	return parts
+}
+
+// zero is the identity value of type t.
+func (c *typeCases) zero(t *types.Type) nkl.Expr {
+	switch t.Kind {
+	case types.KData, types.KStream:
+		return &nkl.Con{Type: t, Of: c.zero(contents(t))}
+	case types.KTuple:
+		es := make([]nkl.Expr, len(t.Elems))
+		for i, e := range t.Elems {
+			es[i] = c.zero(e)
+		}
+		return &nkl.Tuple{Elems: es}
+	case types.KFun:
+		return c.zeroFun(t)
+	}
+	return nkl.Zero(t)
+}
+
+// zeroFun is the function value of type t whose captures are zero.
+func (c *typeCases) zeroFun(t *types.Type) nkl.Expr {
+	l := c.lambda(t)
+	if l == nil {
+		return &nkl.FunVal{Fn: t.Elems[0].Name, Type: t}
+	}
+	var b block
+	captures := copyVars(l.Captures)
+	for _, v := range captures {
+		b.let(v, c.zero(v.Type))
+	}
+	return b.in(nkl.Rename(nkl.Freshen(l), renaming(l.Captures, captures)))
+}

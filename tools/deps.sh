@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Installs what the tests need beyond Go: a C and C++ compiler, zlib, PoCL and
+# the OpenCL headers, oclgrind, clang. Says what to install when it may not.
+set -euo pipefail
+packages=()
+need() { # need PACKAGE TEST...: PACKAGE is missing when TEST fails
+  local package=$1
+  shift
+  "$@" >/dev/null 2>&1 || packages+=("$package")
+}
+header() { [ -e "/usr/include/$1" ] || [ -e "/usr/include/$(uname -m)-linux-gnu/$1" ]; }
+need gcc command -v cc
+need g++ command -v g++
+need zlib1g-dev header zlib.h
+need opencl-headers header CL/cl.h
+need ocl-icd-opencl-dev ls "/usr/lib/$(uname -m)-linux-gnu/libOpenCL.so"
+need pocl-opencl-icd ls /etc/OpenCL/vendors/pocl.icd
+need oclgrind command -v oclgrind
+need clang-16 command -v clang-16
+if [ ${#packages[@]} -eq 0 ]; then
+  exit 0
+fi
+if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then
+  echo "the tests need these Debian packages: ${packages[*]}" >&2
+  exit 1
+fi
+export DEBIAN_FRONTEND=noninteractive
+apt-get update -qq
+apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null

@@ -1,0 +1,186 @@
+// Package levels knows how programs of every family are executed: the table of
+// evaluators that the driver, the golden tests and the tools use.
+//
+//	Runner   executes the actions of one module
+//	Printer  prints results like the NESL top level
+//	All      the levels of the driver
+package levels
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	reffkl "nessiec/backends/ref/fkl"
+	"nessiec/backends/ref/interp"
+	reflcu "nessiec/backends/ref/lcu"
+	refnkl "nessiec/backends/ref/nkl"
+	"nessiec/grammar"
+	"nessiec/ir"
+	"nessiec/ir/fkl"
+	"nessiec/ir/lcu"
+	"nessiec/ir/nkl"
+	"nessiec/ir/program"
+	"nessiec/ir/value"
+	"nessiec/passes/driver"
+	"nessiec/passes/pass"
+)
+
+// A Runner executes the actions of a module in a world. emit is told every
+// result as soon as it is there.
+type Runner func(o pass.Options, w *interp.World, inputs []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error)
+
+// RunnerOf is the runner of a module of any family that has an evaluator; nil
+// for the others.
+func RunnerOf(module any) Runner {
+	switch m := module.(type) {
+	case *nkl.Module:
+		return func(o pass.Options, w *interp.World, in []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
+			out := refnkl.Eval(m, refnkl.Options{Num: NumOf(o), World: w, Guard: guard(o, m), Emit: emit}, in)
+			return out.Cost, out.Err
+		}
+	case *fkl.Module:
+		return func(o pass.Options, w *interp.World, in []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
+			return reffkl.Run(m, NumOf(o), w, in, emit)
+		}
+	case *lcu.Module:
+		return func(o pass.Options, w *interp.World, in []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
+			return reflcu.Run(m, NumOf(o), w, in, emit)
+		}
+	}
+	return nil
+}
+
+// guard says what a partial primitive does: it raises its error as long as no
+// pass has made the checks explicit, and is total from then on.
+func guard(o pass.Options, m *nkl.Module) refnkl.Guard {
+	if o.Unsafe {
+		return refnkl.Total
+	}
+	g := refnkl.Raise
+	m.EachBody(func(e nkl.Expr) {
+		ir.Walk(e, func(e nkl.Expr) bool {
+			if _, ok := e.(*nkl.Check); ok {
+				g = refnkl.Total
+			}
+			return g == refnkl.Raise
+		})
+	})
+	return g
+}
+
+// ActionsOf lists the actions of a module of any family that has an evaluator.
+func ActionsOf(module any) []*program.Action {
+	switch m := module.(type) {
+	case *nkl.Module:
+		return m.Actions
+	case *fkl.Module:
+		return m.Actions
+	case *lcu.Module:
+		return m.Actions
+	}
+	return nil
+}
+
+// NumOf is the arithmetic that the options choose.
+func NumOf(o pass.Options) value.Num {
+	return value.Num{Int64: o.IntBits == 64, Float32: o.FloatBits == 32}
+}
+
+// All lists the levels.
+func All() []driver.Level {
+	return []driver.Level{level[*nkl.Module](grammar.NKL), level[*fkl.Module](grammar.FKL), level[*lcu.Module](grammar.LCU)}
+}
+
+// level makes a level of the driver: a world in memory, output as text.
+func level[M any](f *grammar.Family) driver.Level {
+	return driver.NewLevel(f, func(o pass.Options, m M, in driver.Input) driver.Outcome {
+		inputs, err := ReadInputs(o, ActionsOf(m), in)
+		if err != nil {
+			return driver.Outcome{Error: err.Error()}
+		}
+		var out bytes.Buffer
+		w := &interp.World{Stdin: strings.NewReader(in.Stdin), Stdout: &out, Files: interp.MemFiles{}, Seed: o.Seed}
+		p := NewPrinter(o, &out)
+		cost, failed := RunnerOf(m)(o, w, inputs, p.Emit)
+		r := driver.Outcome{Output: out.String(), Cost: counters(cost)}
+		if failed != nil {
+			r.Error, r.ErrorPos = failed.Error(), failed.Pos
+		}
+		return r
+	})
+}
+
+// counters lists what an execution cost.
+func counters(c interp.Counters) []driver.Counter {
+	return []driver.Counter{
+		{Name: "work", N: c.Work}, {Name: "span", N: c.Span}, {Name: "kernels", N: c.Kernels}, {Name: "arrays", N: c.Arrays},
+		{Name: "reads", N: c.Reads}, {Name: "writes", N: c.Writes}, {Name: "copies", N: c.Copies}, {Name: "peak", N: c.Peak},
+		{Name: "transfers", N: c.HostTransfer},
+	}
+}
+
+// ReadInputs reads the values of the read actions from their literals: all of
+// them from one text, or one from each of several.
+func ReadInputs(o pass.Options, actions []*program.Action, in driver.Input) ([]value.Value, error) {
+	var reads []*program.Action
+	for _, a := range actions {
+		if a.Kind == program.Read {
+			reads = append(reads, a)
+		}
+	}
+	if len(reads) == 0 {
+		return nil, nil
+	}
+	if len(in.Args) != 1 && len(in.Args) != len(reads) {
+		return nil, fmt.Errorf("the entry reads %d values, not %d", len(reads), len(in.Args))
+	}
+	var out []value.Value
+	var r *value.Reader
+	for i, a := range reads {
+		if i < len(in.Args) {
+			r = value.NewReader("input", []byte(in.Args[i]), NumOf(o))
+		}
+		v, err := r.Value(a.Type)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, v)
+		if i+1 < len(in.Args) || i+1 == len(reads) {
+			if err := r.End(); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return out, nil
+}
+
+// A Printer prints the results of actions like the NESL top level.
+type Printer struct {
+	num   value.Num
+	limit int
+	out   io.Writer
+}
+
+// NewPrinter makes a printer that shows as many elements of a sequence as the
+// top level does at first.
+func NewPrinter(o pass.Options, out io.Writer) *Printer {
+	return &Printer{num: NumOf(o), limit: value.PrintLength, out: out}
+}
+
+// Emit prints one result.
+func (p *Printer) Emit(r interp.Result) {
+	a := r.Action
+	switch a.Kind {
+	case program.Say:
+		fmt.Fprintln(p.out, a.TypeText)
+	case program.PrintLength:
+		p.limit = a.N
+	case program.Eval:
+		if a.Name != "" {
+			text := value.Printer{Num: p.num, Limit: p.limit}.Text(r.Value, a.Type)
+			fmt.Fprintf(p.out, "%s = %s : %s\n", a.Name, text, a.TypeText)
+		}
+	}
+}
