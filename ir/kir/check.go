@@ -1,6 +1,6 @@
 package kir
 
-// Check verifies a module: scope, unique binders, types, which form may stand
+// Verify verifies a module: scope, unique binders, types, which form may stand
 // where, and how lists of statements end. What a single language forbids, and
 // the invariants of memory and barriers, are in grammar/device.go.
 
@@ -10,8 +10,8 @@ import (
 	"nessiec/ir/types"
 )
 
-// Check reports the first thing wrong with m.
-func Check(m *Module) error {
+// Verify reports the first thing wrong with m.
+func Verify(m *Module) error {
 	c := &checker{kernels: map[string]*Kernel{}, funcs: map[string]*Func{}, sites: len(m.Sites)}
 	for _, k := range m.Kernels {
 		if c.kernels[k.Name] != nil {

@@ -24,7 +24,7 @@ import (
 
 //go:generate go run nessiec/tools/irgen
 
-// Expr is implemented by every form: expressions and statements alike; Check
+// Expr is implemented by every form: expressions and statements alike; Verify
 // says which may stand where.
 type Expr interface {
 	Form() ir.Form

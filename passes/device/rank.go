@@ -36,7 +36,7 @@ func (r *run) rank(s *lcu.Rank) []outcome {
 	keys, perm := r.alloc("keys", key, twice, r.pos), r.alloc("perm", intType, twice, r.pos)
 	home := r.alloc("home", intType, pick(many, r.n, num(0)), r.pos)
 	k := r.kernel("keys", r.target.Local, func(g *kernelGen) { r.rankKeys(g, s, key) })
-	each := r.groupsSegments(segments)
+	each := r.atom("each", pick(gt(r.n, num(0)), r.groupsSegments(segments), num(0)))
 	r.launch(k, each, join(args, kir.Uses([]*kvar{keys, perm, home}))...)
 	flip := 0
 	if s.Down {

@@ -13,6 +13,7 @@ import (
 	"nessiec/backends/ref/interp"
 	simkir "nessiec/backends/ref/kir"
 	reflcu "nessiec/backends/ref/lcu"
+	"nessiec/grammar"
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/value"
@@ -48,39 +49,91 @@ func load(t testing.TB, file string) *lcu.Module {
 	return parse(t, string(src))
 }
 
-// A bench compares a module with what it is lowered to.
-type bench struct {
-	t    *testing.T
-	m    *lcu.Module
-	k    *kir.Module
-	num  value.Num
-	seed int64
+// stages is the passes of the package, with the language that each makes.
+var stages = []struct {
+	name string
+	lang *grammar.Language
+	run  func(*pass.Ctx, *kir.Module) *kir.Module
+}{
+	{"insert-error-protocol", grammar.DeviceGuarded.Language, device.InsertErrorProtocol},
+	{"schedule-transfers", grammar.DeviceScheduled.Language, device.ScheduleTransfers},
+	{"plan-memory", grammar.DeviceManaged.Language, device.PlanMemory},
+	{"legalise-target", grammar.DeviceLegal.Language, device.LegaliseTarget},
 }
 
-// lower runs all passes of the package and checks their results.
-func lower(t *testing.T, m *lcu.Module, target device.Target) *kir.Module {
+// lower runs all passes of the package, verifies what they make and returns
+// all of it, lower-kernels first.
+func lower(t testing.TB, m *lcu.Module, target device.Target) []*kir.Module {
 	t.Helper()
-	c := pass.NewCtx(pass.DefaultOptions())
-	k := device.Lower(m, target, 32, 64)
-	check := func(what string) {
+	verify := func(name string, l *grammar.Language, k *kir.Module) {
 		t.Helper()
-		if err := kir.Check(k); err != nil {
-			t.Fatalf("%s: %v\n%s", what, err, k)
+		if err := l.Verify(k); err != nil {
+			t.Fatalf("%s for %s: %v\n%s", name, target.Name, err, k)
+		}
+		again, err := kir.Parse(k.String())
+		if err != nil || again.String() != k.String() {
+			t.Fatalf("%s for %s: the text does not read back: %v", name, target.Name, err)
 		}
 	}
-	check("lower-kernels")
-	_ = c
-	return k
+	c := pass.NewCtx(pass.DefaultOptions())
+	k := device.Lower(m, target, 32, 64)
+	verify("lower-kernels", grammar.DeviceLoops.Language, k)
+	out := []*kir.Module{k}
+	for _, s := range stages {
+		k = s.run(c, k)
+		verify(s.name, s.lang, k)
+		out = append(out, k)
+	}
+	return out
 }
 
-// same calls f in both evaluators.
+// A bench compares a module with what it is lowered to.
+type bench struct {
+	t   testing.TB
+	m   *lcu.Module
+	ks  []*kir.Module
+	ref *reflcu.Machine
+	sim []*simkir.Machine
+}
+
+// newBench compares with the last of the stages, or with all.
+func newBench(t testing.TB, m *lcu.Module, target device.Target, all bool) *bench {
+	t.Helper()
+	ks := lower(t, m, target)
+	if !all {
+		ks = ks[len(ks)-1:]
+	}
+	return &bench{t: t, m: m, ks: ks}
+}
+
+// same calls f in the evaluators and compares results and errors.
 func (b *bench) same(f string, args ...value.Value) {
 	b.t.Helper()
-	want, err1 := reflcu.New(b.m, b.num, &interp.World{}).Call(f, args)
-	b.seed++
-	got, err2 := simkir.New(b.k, b.num, &interp.World{}, simkir.Options{Seed: b.seed, Check: true}).Call(f, args)
-	if fmt.Sprint(want, err1) != fmt.Sprint(got, err2) {
-		b.t.Fatalf("%s%v\n got %v %v\nwant %v %v", f, args, got, err2, want, err1)
+	if b.ref == nil {
+		b.ref, b.sim = reflcu.New(b.m, value.Num{}, &interp.World{}), nil
+		for i, k := range b.ks {
+			b.sim = append(b.sim, simkir.New(k, value.Num{}, &interp.World{}, simkir.Options{Seed: int64(i), Check: true}))
+		}
+	}
+	want, err := b.ref.Call(f, args)
+	for i, sim := range b.sim {
+		name := b.ks[i].Funcs[0].Name // legal names have a prefix
+		if len(name) > 2 && name[:2] == "f_" {
+			name = "f_"
+		} else {
+			name = ""
+		}
+		got, failed := sim.Call(name+f, args)
+		if fmt.Sprint(want, err) != fmt.Sprint(got, failed) {
+			b.t.Fatalf("stage %d: %s%v\n got %v %v\nwant %v %v", i, f, args, got, failed, want, err)
+		}
+		managed := i == len(b.sim)-1
+		if managed && err == nil && sim.Stats.Live != 0 {
+			b.t.Fatalf("%s%v leaves %d buffers", f, args, sim.Stats.Live)
+		}
+	}
+	if err != nil {
+		b.ref = nil // a device on which a check has failed is of no more use
 	}
 }
 
@@ -97,7 +150,7 @@ func TestFlatTemplates(t *testing.T) {
 	m := load(t, "testdata/templates.lcu")
 	for _, target := range targets {
 		t.Run(target.Name, func(t *testing.T) {
-			b := &bench{t: t, m: m, k: lower(t, m, target)}
+			b := newBench(t, m, target, false)
 			for n := 0; n <= 40; n++ {
 				xs := ints(n, n)
 				for _, f := range []string{"square", "sums", "fsum", "scans", "inclusive", "dear"} {
@@ -141,9 +194,9 @@ func TestSegmentedTemplates(t *testing.T) {
 	m := load(t, "testdata/templates.lcu")
 	for _, target := range targets {
 		t.Run(target.Name, func(t *testing.T) {
-			b := &bench{t: t, m: m, k: lower(t, m, target)}
+			b := newBench(t, m, target, false)
 			for n := 0; n <= 8; n++ {
-				layouts(n, 5, func(lens value.Ints) { segmented(b, lens) })
+				layouts(n, 4, func(lens value.Ints) { segmented(b, lens) })
 			}
 			for _, lens := range []value.Ints{
 				{40}, {0, 0, 0, 40}, {40, 0, 0, 0, 0, 0}, {1, 38, 1}, {13, 0, 0, 14, 13},

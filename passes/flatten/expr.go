@@ -13,6 +13,11 @@ import (
 
 // expr translates e, of type ty, in s: its code goes to b.
 func (t *translator) expr(b *lets, s *scope, e nkl.Expr, ty *types.Type) rep {
+	return b.plain(t.lazily(b, s, e, ty))
+}
+
+// lazily is expr, but concatenations may have no vectors yet.
+func (t *translator) lazily(b *lets, s *scope, e nkl.Expr, ty *types.Type) rep {
 	b.pos = e.Pos()
 	switch e := e.(type) {
 	case *nkl.Ref:
@@ -39,8 +44,8 @@ func (t *translator) expr(b *lets, s *scope, e nkl.Expr, ty *types.Type) rep {
 	case *nkl.Seq:
 		return t.seq(b, s, e)
 	case *nkl.Let:
-		s.vars[e.Bind] = t.expr(b, s, e.Rhs, e.Bind.Type)
-		return t.expr(b, s, e.Body, ty)
+		s.vars[e.Bind] = t.lazily(b, s, e.Rhs, e.Bind.Type)
+		return t.lazily(b, s, e.Body, ty)
 	case *nkl.Check:
 		t.check(b, s, e)
 		return t.expr(b, s, e.Then, ty)
@@ -70,7 +75,7 @@ func (t *translator) tail(b *lets, s *scope, e nkl.Expr, ty *types.Type) fkl.Exp
 	b.pos = e.Pos()
 	switch e := e.(type) {
 	case *nkl.Let:
-		s.vars[e.Bind] = t.expr(b, s, e.Rhs, e.Bind.Type)
+		s.vars[e.Bind] = t.lazily(b, s, e.Rhs, e.Bind.Type)
 		return t.tail(b, s, e.Body, ty)
 	case *nkl.Check:
 		t.check(b, s, e)
@@ -375,26 +380,29 @@ func (b *lets) literal(t *types.Type, rs []rep) rep {
 		}
 		return out
 	}
+	if len(rs) == 0 {
+		return fromLeaves(b, t, true, b.empty(t, true))
+	}
 	starts, lens, datas := make([]rep, len(rs)), make([]rep, len(rs)), make([]rep, len(rs))
-	at := num(0)
 	for i, r := range rs {
 		u := r.(useq)
-		starts[i], lens[i], datas[i] = scalar{at}, scalar{u.n}, u.elems
-		at = b.add(at, b.count(u.elems))
+		lens[i], datas[i] = scalar{u.n}, u.elems
 	}
-	return &lview{starts: b.literal(types.Int, starts), lens: b.literal(types.Int, lens), data: b.appendAll(t.Elem(), datas)}
+	data, shifts := b.together(datas)
+	for i, at := range shifts {
+		starts[i] = scalar{at}
+	}
+	return &lview{starts: b.literal(types.Int, starts), lens: b.literal(types.Int, lens), data: data}
 }
 
-// appendAll appends lifted values pairwise, so that k of them cost log k copies.
-func (b *lets) appendAll(t *types.Type, rs []rep) rep {
-	switch len(rs) {
-	case 0:
-		return fromLeaves(b, t, true, b.empty(t, true))
-	case 1:
+// appendAll appends lifted values, at least one, pairwise, so that k of them
+// cost log k copies.
+func (b *lets) appendAll(rs []rep) rep {
+	if len(rs) == 1 {
 		return rs[0]
 	}
 	m := len(rs) / 2
-	return b.appendElems(b.appendAll(t, rs[:m]), b.appendAll(t, rs[m:]))
+	return b.appendElems(b.appendAll(rs[:m]), b.appendAll(rs[m:]))
 }
 
 // interleave is the lifted value over sp, the regular space of k elements per
@@ -402,59 +410,19 @@ func (b *lets) appendAll(t *types.Type, rs []rep) rep {
 // interleave their bounds; their data is appended.
 func (b *lets) interleave(rs []rep, from, sp *space) rep {
 	k := int64(len(rs))
-	switch first := rs[0].(type) {
-	case tup:
-		out := make(tup, len(first))
-		for i := range first {
-			part := make([]rep, k)
-			for j, r := range rs {
-				part[j] = r.(tup)[i]
-			}
-			out[i] = b.interleave(part, from, sp)
-		}
-		return out
-	case *lview:
-		starts, lens := make([]rep, k), make([]rep, k)
-		data, at := first.data, num(0)
-		for j, r := range rs {
-			v := r.(*lview)
-			if j > 0 && !sameData(v.data, first.data) {
-				at = b.count(data)
-				data = b.appendElems(data, v.data)
-			}
-			starts[j], lens[j] = b.shifted(b.startsOf(v), at, from), b.lensOf(v)
-		}
-		return &lview{starts: b.interleave(starts, from, sp), lens: b.interleave(lens, from, sp), data: data}
+	for _, r := range rs {
+		b.force(r)
 	}
-	t := baseType(rs[0])
-	b.vecs(rs...)
-	vs := b.mapOver(sp, []*types.Type{t}, func(eb *lets, _, idx fkl.Expr) []fkl.Expr {
+	return b.merge(rs, sp, func(eb *lets, _, idx fkl.Expr) choice {
 		i := eb.prim("div", types.Int, idx, num(k))
 		j := eb.sub(idx, eb.prim("mul", types.Int, i, num(k)))
-		return []fkl.Expr{pick(eb, rs, t, i, j, 0)}
+		var c choice
+		for n := range rs {
+			if n < len(rs)-1 {
+				c.conds = append(c.conds, eb.prim("eq", types.Bool, j, num(int64(n))))
+			}
+			c.idxs = append(c.idxs, i)
+		}
+		return c
 	})
-	return lbase{vs[0], t}
 }
-
-// pick reads element i of rs[j] by a chain of tests.
-func pick(eb *lets, rs []rep, t *types.Type, i, j fkl.Expr, from int) fkl.Expr {
-	if len(rs) == 1 {
-		return readAt(eb, rs[0], i)
-	}
-	m := len(rs) / 2
-	then, els := eb.block(), eb.block()
-	x, y := pick(then, rs[:m], t, i, j, from), pick(els, rs[m:], t, i, j, from+m)
-	low := eb.prim("lt", types.Bool, j, num(int64(from+m)))
-	return eb.let("e", t, &fkl.If{Cond: low, Then: then.ret(x), Else: els.ret(y)})
-}
-
-// shifted adds a host scalar to every element of a lifted int.
-func (b *lets) shifted(r rep, by fkl.Expr, sp *space) rep {
-	if isInt(by, 0) {
-		return r
-	}
-	return &lthunk{t: types.Int, sp: sp, gen: func(eb *lets, _, idx fkl.Expr) fkl.Expr {
-		return eb.add(readAt(eb, r, idx), by)
-	}}
-}
-

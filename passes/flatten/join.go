@@ -29,76 +29,132 @@ func (b *lets) count(r rep) fkl.Expr {
 	panic("flatten: count of a uniform value")
 }
 
-// either emits one Map over sp whose element is element ix of x or, by choose,
-// element iy of y, for all leaves of two lifted values (or uniform ones, read
-// as they are). Sequences keep their data when it is the same, else the data
-// of y is appended to that of x.
-func (b *lets) either(x, y rep, sp *space, choose func(eb *lets, seg, idx fkl.Expr) (c, ix, iy fkl.Expr)) rep {
-	type leaf struct{ x, y, shift fkl.Expr }
-	var xs, ys []rep
-	var shifts []fkl.Expr
-	var tys []*types.Type
-	add := func(x, y rep, shift fkl.Expr, t *types.Type) int {
-		xs, ys, shifts, tys = append(xs, x), append(ys, y), append(shifts, shift), append(tys, t)
-		return len(xs) - 1
-	}
-	var vs []fkl.Expr
-	var plan func(x, y rep) func() rep
-	plan = func(x, y rep) func() rep {
-		if xt, ok := x.(tup); ok {
-			parts := make([]func() rep, len(xt))
-			for i := range xt {
-				parts[i] = plan(xt[i], y.(tup)[i])
-			}
-			return func() rep {
-				out := make(tup, len(parts))
-				for i, p := range parts {
-					out[i] = p()
-				}
-				return out
-			}
-		}
-		if t := baseType(x); t != nil {
-			i := add(x, y, num(0), t)
-			return func() rep { return lbase{vs[i], t} }
-		}
-		xv, yv := b.bounds(x), b.bounds(y)
-		data, shift := xv.data, num(0)
-		if !sameData(xv.data, yv.data) {
-			shift = b.count(xv.data)
-			data = b.appendElems(xv.data, yv.data)
-		}
-		s, l := add(xv.starts, yv.starts, shift, types.Int), add(xv.lens, yv.lens, num(0), types.Int)
-		return func() rep {
-			return &lview{starts: lbase{vs[s], types.Int}, lens: lbase{vs[l], types.Int}, data: data}
-		}
-	}
-	build := plan(x, y)
-	vs = b.mapOver(sp, tys, func(eb *lets, seg, idx fkl.Expr) []fkl.Expr {
-		c, ix, iy := choose(eb, seg, idx)
-		then, els := eb.block(), eb.block()
-		tv, ev := make([]fkl.Expr, len(xs)), make([]fkl.Expr, len(xs))
-		for i := range xs {
-			tv[i] = readEither(then, xs[i], ix)
-			ev[i] = then0(els, readEither(els, ys[i], iy), shifts[i])
-		}
-		return eb.letN("c", tys, &fkl.If{Cond: c, Then: then.ret(tv...), Else: els.ret(ev...)})
+// A choice tells, in element code, which of several values an element comes
+// from: the first whose condition holds, or the last one, and at which index.
+type choice struct {
+	conds []fkl.Expr // one fewer than values
+	idxs  []fkl.Expr
+}
+
+// merge emits one Map over sp whose elements are chosen among the elements of
+// the values rs (lifted, or uniform ones, read as they are), for all leaves.
+// Sequences keep their data when it is the same for all, else it is appended.
+func (b *lets) merge(rs []rep, sp *space, choose func(eb *lets, seg, idx fkl.Expr) choice) rep {
+	m := &merger{b: b}
+	build := m.plan(rs)
+	m.vs = b.mapOver(sp, m.types, func(eb *lets, seg, idx fkl.Expr) []fkl.Expr {
+		return m.pick(eb, choose(eb, seg, idx), 0)
 	})
 	return build()
 }
 
-func then0(b *lets, x, shift fkl.Expr) fkl.Expr {
-	if isInt(shift, 0) {
-		return x
-	}
-	return b.add(x, shift)
+// either is merge of two values.
+func (b *lets) either(x, y rep, sp *space, choose func(eb *lets, seg, idx fkl.Expr) (c, ix, iy fkl.Expr)) rep {
+	return b.merge([]rep{x, y}, sp, func(eb *lets, seg, idx fkl.Expr) choice {
+		c, ix, iy := choose(eb, seg, idx)
+		return choice{[]fkl.Expr{c}, []fkl.Expr{ix, iy}}
+	})
 }
 
-func readEither(eb *lets, r rep, idx fkl.Expr) fkl.Expr {
-	if s, ok := r.(scalar); ok {
-		return s.a
+// A merger lists the leaves of the values to merge: leaves[k][i] is leaf i of
+// value k, to which shifts[k][i] is added.
+type merger struct {
+	b      *lets
+	types  []*types.Type
+	leaves [][]rep
+	shifts [][]fkl.Expr
+	vs     []fkl.Expr // the merged vectors
+}
+
+// add adds a leaf and returns its number.
+func (m *merger) add(rs []rep, shifts []fkl.Expr, t *types.Type) int {
+	m.types = append(m.types, t)
+	m.leaves, m.shifts = append(m.leaves, rs), append(m.shifts, shifts)
+	return len(m.types) - 1
+}
+
+// plan lists the leaves of rs and returns how to build the merged value.
+func (m *merger) plan(rs []rep) func() rep {
+	if first, ok := rs[0].(tup); ok {
+		parts := make([]func() rep, len(first))
+		for i := range first {
+			part := make([]rep, len(rs))
+			for k, r := range rs {
+				part[k] = r.(tup)[i]
+			}
+			parts[i] = m.plan(part)
+		}
+		return func() rep {
+			out := make(tup, len(parts))
+			for i, p := range parts {
+				out[i] = p()
+			}
+			return out
+		}
 	}
-	return readAt(eb, r, idx)
+	if t := baseType(rs[0]); t != nil {
+		i := m.add(rs, nil, t)
+		return func() rep { return lbase{m.vs[i], t} }
+	}
+	starts, lens := make([]rep, len(rs)), make([]rep, len(rs))
+	datas := make([]rep, len(rs))
+	for k, r := range rs {
+		v := m.b.bounds(r)
+		starts[k], lens[k], datas[k] = v.starts, v.lens, v.data
+	}
+	data, shifts := m.b.together(datas)
+	s, l := m.add(starts, shifts, types.Int), m.add(lens, nil, types.Int)
+	return func() rep {
+		return &lview{starts: lbase{m.vs[s], types.Int}, lens: lbase{m.vs[l], types.Int}, data: data}
+	}
+}
+
+// together is one value that holds the elements of all of rs, and where those
+// of each start. Values that are the same are held once.
+func (b *lets) together(rs []rep) (rep, []fkl.Expr) {
+	shifts := make([]fkl.Expr, len(rs))
+	var different []rep
+	var at []fkl.Expr
+	end := num(0)
+	for k, r := range rs {
+		for j, d := range different {
+			if sameData(d, r) {
+				shifts[k] = at[j]
+			}
+		}
+		if shifts[k] == nil {
+			different, at, shifts[k] = append(different, r), append(at, end), end
+			end = b.add(end, b.count(r))
+		}
+	}
+	return b.appendAll(different), shifts
+}
+
+// pick emits the choice among the values from number k on.
+func (m *merger) pick(eb *lets, c choice, k int) []fkl.Expr {
+	if k == len(c.conds) {
+		return m.value(eb, k, c.idxs[k])
+	}
+	then, els := eb.block(), eb.block()
+	x := m.value(then, k, c.idxs[k])
+	y := m.pick(els, c, k+1)
+	return eb.letN("c", m.types, &fkl.If{Cond: c.conds[k], Then: then.ret(x...), Else: els.ret(y...)})
+}
+
+// value reads all leaves of value k at an index.
+func (m *merger) value(eb *lets, k int, idx fkl.Expr) []fkl.Expr {
+	out := make([]fkl.Expr, len(m.leaves))
+	for i, rs := range m.leaves {
+		if u, ok := rs[k].(scalar); ok {
+			out[i] = u.a
+		} else {
+			out[i] = readAt(eb, rs[k], idx)
+		}
+		if m.shifts[i] != nil {
+			out[i] = eb.add(out[i], m.shifts[i][k])
+		}
+	}
+	return out
 }
 
 // baseType is the type of a base rep, nil for a sequence or a tuple.
@@ -132,14 +188,6 @@ func (b *lets) appendElems(x, y rep) rep {
 	return b.either(x, y, sp, func(eb *lets, _, idx fkl.Expr) (c, ix, iy fkl.Expr) {
 		return eb.prim("lt", types.Bool, idx, nx), idx, eb.sub(idx, nx)
 	})
-}
-
-// A branch is what a lifted conditional needs: the flags, both sizes, and the
-// place of each element among those that go its way.
-type branch struct {
-	flags  rep
-	sp     *space
-	n1, n2 fkl.Expr
 }
 
 // ranks is the exclusive count of true flags, one scan per conditional.

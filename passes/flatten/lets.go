@@ -13,7 +13,7 @@ import (
 // is set. Materialised values are remembered per block, so that a value made
 // in one branch is never used in another.
 type lets struct {
-	parent *lets // the enclosing block of the same kind
+	parent *lets  // the enclosing block of the same kind
 	host   *lets  // element code: the host block that will hold the Map
 	sp     *space // element code: the space of that Map
 	pos    ir.Pos

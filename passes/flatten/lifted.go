@@ -62,11 +62,11 @@ func (t *translator) liftedPrim(b *lets, s *scope, op *prim.Prim, args []rep, ty
 // in place, and an element that is a sequence is a view.
 func (t *translator) liftedElt(b *lets, s *scope, xs, i rep) rep {
 	if u, ok := xs.(useq); ok {
-		return b.gather(u.elems, s.sp, true, func(eb *lets, seg, idx fkl.Expr) fkl.Expr { return readOwn(eb, i, seg, idx) })
+		return b.gather(u.elems, s.sp, s.sp.sd != nil, func(eb *lets, seg, idx fkl.Expr) fkl.Expr { return readOwn(eb, i, seg, idx) })
 	}
 	v := xs.(*lview)
 	starts, i := b.startsOf(v), b.lift(i, s.sp)
-	return b.gather(v.data, s.sp, true, func(eb *lets, seg, idx fkl.Expr) fkl.Expr {
+	return b.gather(v.data, s.sp, s.sp.sd != nil, func(eb *lets, seg, idx fkl.Expr) fkl.Expr {
 		return eb.add(readOwn(eb, starts, seg, idx), readOwn(eb, i, seg, idx))
 	})
 }
@@ -83,23 +83,68 @@ func (b *lets) liftedPack(s *scope, xs, flags rep) rep {
 	return &lview{data: kept, packed: b.sdMake(lens)}
 }
 
-// liftedAppend concatenates the sequences of every element: each position of
-// the result reads the one it comes from.
+// liftedAppend concatenates the sequences of every element, when they are
+// needed: a ++ b ++ c is copied once.
 func (b *lets) liftedAppend(s *scope, xs, ys rep) rep {
-	x, y := b.lift(xs, s.sp).(*lview), b.lift(ys, s.sp).(*lview)
-	xl, yl, xst, yst := b.lensOf(x), b.lensOf(y), b.startsOf(x), b.startsOf(y)
-	lens := b.mapOver(s.sp, []*types.Type{types.Int}, func(eb *lets, seg, idx fkl.Expr) []fkl.Expr {
-		return []fkl.Expr{eb.add(readOwn(eb, xl, seg, idx), readOwn(eb, yl, seg, idx))}
-	})[0]
-	sp := b.sdMake(lens)
+	var parts []*lview
+	for _, r := range []rep{xs, ys} {
+		if a, ok := r.(*lappend); ok {
+			parts = append(parts, a.parts...)
+		} else {
+			parts = append(parts, b.lift(r, s.sp).(*lview))
+		}
+	}
+	lens := make([]rep, len(parts))
+	for k, p := range parts {
+		lens[k] = b.lensOf(p)
+	}
+	sum := &lthunk{t: types.Int, sp: s.sp, bySeg: s.sp.sd != nil, gen: func(eb *lets, seg, idx fkl.Expr) fkl.Expr {
+		n := readOwn(eb, lens[0], seg, idx)
+		for _, l := range lens[1:] {
+			n = eb.add(n, readOwn(eb, l, seg, idx))
+		}
+		return n
+	}}
+	return &lappend{parts, sum}
+}
+
+// plain makes the vectors of concatenations in r: each position of the result
+// reads the part it comes from.
+func (b *lets) plain(r rep) rep {
+	switch r := r.(type) {
+	case tup:
+		out := make(tup, len(r))
+		for i, c := range r {
+			out[i] = b.plain(c)
+		}
+		return out
+	case *lappend:
+		return memo(b, memoKey{r, "plain"}, func() rep { return b.hostOf().concatenate(r) })
+	}
+	return r
+}
+
+func (b *lets) concatenate(a *lappend) rep {
+	sp := b.sdMake(b.vec(a.lens))
 	off := b.starts(sp.sd)
-	b.vecs(xl, yl, xst, yst)
-	data := b.either(x.data, y.data, sp, func(eb *lets, seg, idx fkl.Expr) (c, ix, iy fkl.Expr) {
+	datas := make([]rep, len(a.parts))
+	starts, lens := make([]rep, len(a.parts)), make([]rep, len(a.parts))
+	for k, p := range a.parts {
+		datas[k], starts[k], lens[k] = p.data, b.startsOf(p), b.lensOf(p)
+	}
+	b.vecs(append(append([]rep(nil), starts...), lens...)...)
+	data := b.merge(datas, sp, func(eb *lets, seg, idx fkl.Expr) choice {
+		var c choice
 		p := eb.sub(idx, eb.at(types.Int, off, seg))
-		n := readAt(eb, xl, seg)
-		ix = eb.add(readAt(eb, xst, seg), p)
-		iy = eb.add(readAt(eb, yst, seg), eb.sub(p, n))
-		return eb.prim("lt", types.Bool, p, n), ix, iy
+		for k := range a.parts {
+			c.idxs = append(c.idxs, eb.add(readAt(eb, starts[k], seg), p))
+			if k < len(a.parts)-1 {
+				n := readAt(eb, lens[k], seg)
+				c.conds = append(c.conds, eb.prim("lt", types.Bool, p, n))
+				p = eb.sub(p, n)
+			}
+		}
+		return c
 	})
 	return &lview{data: data, packed: sp}
 }

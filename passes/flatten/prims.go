@@ -29,7 +29,11 @@ func (t *translator) prim(b *lets, s *scope, e *nkl.Prim, ty *types.Type) rep {
 	args := make([]rep, len(e.Args))
 	all := true
 	for i, a := range e.Args {
-		args[i] = t.expr(b, s, a, nil)
+		if v, ok := a.(*nkl.Ref); ok && e.Op.Name == "append" && s.vars[v.Var] != nil {
+			args[i] = s.vars[v.Var] // perhaps a concatenation, which grows
+		} else {
+			args[i] = t.expr(b, s, a, nil)
+		}
 		all = all && uniform(args[i])
 	}
 	b.pos = e.Pos()

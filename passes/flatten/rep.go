@@ -50,16 +50,23 @@ type (
 		data         rep // lifted over its own index space
 		packed       *space
 	}
+	// lappend is a lifted sequence that is the concatenation of parts and has no
+	// vectors yet; plain makes them.
+	lappend struct {
+		parts []*lview
+		lens  rep
+	}
 	// tup is a tuple, uniform or lifted component by component.
 	tup []rep
 )
 
-func (scalar) isRep()  {}
-func (useq) isRep()    {}
-func (lbase) isRep()   {}
-func (*lthunk) isRep() {}
-func (*lview) isRep()  {}
-func (tup) isRep()     {}
+func (scalar) isRep()   {}
+func (useq) isRep()     {}
+func (lbase) isRep()    {}
+func (*lthunk) isRep()  {}
+func (*lview) isRep()   {}
+func (*lappend) isRep() {}
+func (tup) isRep()      {}
 
 // A space is an index space. With sd it is segmented: its elements are those
 // of the segments of sd, in order.

@@ -25,7 +25,7 @@ func (s *scope) host() bool { return s.sp == nil }
 // lookup returns the rep of v in s.
 func (s *scope) lookup(b *lets, v *nkl.Var) rep {
 	if r, ok := s.vars[v]; ok {
-		return r
+		return b.plain(r)
 	}
 	if s.parent == nil {
 		panic("flatten: variable " + v.Name + " is not in scope")

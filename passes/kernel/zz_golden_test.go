@@ -59,6 +59,9 @@ var passes = []pass.Pass{
 	pass.New("choose-descriptors", "make every descriptor the vector of its offsets", grammar.FlatUnzipped, grammar.FlatOffsets, flat.ChooseDescriptors),
 	pass.New("simplify-fkl", "remove what is computed twice, for nothing, or already known", grammar.FlatOffsets, grammar.FlatOffsets, flat.SimplifyFKL, pass.Opts{Optional: true, Level: 1}),
 	pass.New("select-combinators", "make every vector operation a SOAC", grammar.FlatOffsets, grammar.KernelSoacs, kernel.SelectCombinators),
+	pass.New("inline-producers", "copy cheap maps into the thunks that read them", grammar.KernelSoacs, grammar.KernelSoacs, kernel.InlineProducers, pass.Opts{Optional: true}),
+	pass.New("outline-kernels", "make every SOAC a kernel that host code runs", grammar.KernelSoacs, grammar.KernelOutlined, kernel.OutlineKernels),
+	pass.New("decompose-filters", "make filters scans and permutations", grammar.KernelOutlined, grammar.KernelDecomposed, kernel.DecomposeFilters),
 }
 
 var levels = []driver.Level{

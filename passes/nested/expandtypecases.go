@@ -98,9 +98,10 @@ func (c *typeCases) expr(e nkl.Expr) nkl.Expr {
 	return c.at(p.Pos(), p.Op.Name, first, args...)
 }
 
-// before evaluates e, of type t, for its effects, and yields result.
+// before evaluates e, of type t, for its effects, and yields result. Variables
+// stay in use: what a lambda captures is part of its type.
 func before(t *types.Type, e, result nkl.Expr) nkl.Expr {
-	if nkl.IsAtom(e) {
+	if e.Form() != nkl.FormRef && nkl.IsAtom(e) {
 		return result
 	}
 	return &nkl.Let{Bind: types.NewVar("unused", t), Rhs: e, Body: result}
@@ -129,13 +130,9 @@ func (c *typeCases) toAny(from, to *types.Type, args []nkl.Expr) nkl.Expr {
 		}
 		return op("round", x)
 	}
-	if nkl.IsAtom(args[1]) {
-		return convert(args[0])
-	}
 	var b block
 	x := b.name("x", from, args[0])
-	b.let(types.NewVar("unused", to), args[1])
-	return b.in(convert(x))
+	return b.in(before(to, args[1], convert(x)))
 }
 
 // at applies the operation called name, on values of type t, to args.

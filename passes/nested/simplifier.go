@@ -13,26 +13,30 @@ import (
 // A simplifier works on one function. What is scoped is undone at the end of
 // the block where it was learnt.
 type simplifier struct {
-	p     *simplification
-	env   map[*nkl.Var]nkl.Expr // variables that stand for an atom
-	defs  map[*nkl.Var]nkl.Expr // right-hand sides of the variables that are left
-	facts map[*nkl.Var]nkl.Expr // variables with a value that is known here (scoped)
-	seen  map[string]nkl.Expr   // atoms with the value of a right-hand side, by key (scoped)
-	trail []undo
-	uses  map[*nkl.Var]int // in the code made so far
-	ids   map[*nkl.Var]int // for keys
-	key   strings.Builder
+	p      *simplification
+	env    map[*nkl.Var]nkl.Expr // variables that stand for an atom
+	defs   map[*nkl.Var]nkl.Expr // right-hand sides of the variables that are left
+	elems  map[*nkl.Var]nkl.Expr // sequences that variables of maps are elements of
+	facts  map[*nkl.Var]nkl.Expr // variables with a value that is known here (scoped)
+	seen   map[string]nkl.Expr   // atoms with the value of a right-hand side, by key (scoped)
+	bounds map[*nkl.Var]interval // of ints (scoped)
+	trail  []undo
+	uses   map[*nkl.Var]int // in the code made so far
+	ids    map[*nkl.Var]int // for keys
+	key    strings.Builder
 }
 
-// An undo takes back a fact or a key.
+// An undo takes back a fact, a bound or a key.
 type undo struct {
-	fact *nkl.Var
-	key  string
+	fact  *nkl.Var
+	bound *nkl.Var
+	was   interval // of bound
+	key   string
 }
 
 func newSimplifier(p *simplification) *simplifier {
-	return &simplifier{p: p, env: map[*nkl.Var]nkl.Expr{}, defs: map[*nkl.Var]nkl.Expr{}, facts: map[*nkl.Var]nkl.Expr{},
-		seen: map[string]nkl.Expr{}, uses: map[*nkl.Var]int{}, ids: map[*nkl.Var]int{}}
+	return &simplifier{p: p, env: map[*nkl.Var]nkl.Expr{}, defs: map[*nkl.Var]nkl.Expr{}, elems: map[*nkl.Var]nkl.Expr{}, facts: map[*nkl.Var]nkl.Expr{},
+		seen: map[string]nkl.Expr{}, bounds: map[*nkl.Var]interval{}, uses: map[*nkl.Var]int{}, ids: map[*nkl.Var]int{}}
 }
 
 // function simplifies the body of a function.
@@ -54,10 +58,13 @@ func (s *simplifier) body(start *block, e nkl.Expr) nkl.Expr {
 }
 
 func (s *simplifier) undoTo(mark int) {
-	for _, u := range s.trail[mark:] {
-		if u.fact != nil {
+	for i := len(s.trail) - 1; i >= mark; i-- {
+		switch u := s.trail[i]; {
+		case u.fact != nil:
 			delete(s.facts, u.fact)
-		} else {
+		case u.bound != nil:
+			s.bounds[u.bound] = u.was
+		default:
 			delete(s.seen, u.key)
 		}
 	}
@@ -99,9 +106,13 @@ func (s *simplifier) bind(b *block, x *nkl.Let, rhs nkl.Expr) {
 	b.again(x, x.Bind, rhs)
 }
 
-// emit adds a step of its own and returns an atom for its value.
+// emit adds a step of its own for e and returns an atom for its value.
 func (s *simplifier) emit(b *block, name string, t *types.Type, e nkl.Expr) nkl.Expr {
-	rhs := s.rhs(b, e)
+	return s.emitSimple(b, name, t, s.rhs(b, e))
+}
+
+// emitSimple is emit of what is simplified already.
+func (s *simplifier) emitSimple(b *block, name string, t *types.Type, rhs nkl.Expr) nkl.Expr {
 	if nkl.IsAtom(rhs) {
 		return rhs
 	}
@@ -196,6 +207,9 @@ func (s *simplifier) assume(e nkl.Expr, yes bool) {
 // compared records what a comparison of args tells about the others. Where a
 // NaN is possible, only one that holds tells anything, and eq is not ne.
 func (s *simplifier) compared(name string, yes bool, args []nkl.Expr) {
+	if opposites[name] == "" {
+		return
+	}
 	if !yes && (typeOfAtom(args[0]) != types.Float || name == "eq") {
 		name, yes = opposites[name], true
 	}
@@ -205,6 +219,7 @@ func (s *simplifier) compared(name string, yes bool, args []nkl.Expr) {
 	for _, f := range follows[name] {
 		s.remember(nkl.Op(0, f.name, args...), boolean(f.holds))
 	}
+	s.narrow(name, args[0], args[1])
 }
 
 // A consequence of a comparison that holds, for another on the same operands.
@@ -238,11 +253,16 @@ func (s *simplifier) fact(v *nkl.Var, a nkl.Expr) {
 	s.trail = append(s.trail, undo{fact: v})
 }
 
-// close makes the block, without the steps whose value is not used.
+// close makes the block, without the steps whose value is not used; a last step
+// that binds the tail becomes the tail.
 func (s *simplifier) close(b *block, tail nkl.Expr) nkl.Expr {
+	last := len(b.steps) - 1
+	if r, ok := tail.(*nkl.Ref); ok && last >= 0 && b.steps[last].bind == r.Var {
+		tail, last = b.steps[last].expr, last-1
+	}
 	s.count(tail)
 	out := tail
-	for i := len(b.steps) - 1; i >= 0; i-- {
+	for i := last; i >= 0; i-- {
 		st := &b.steps[i]
 		if st.bind != nil && s.uses[st.bind] == 0 && s.p.effects.droppable(st.expr) {
 			continue

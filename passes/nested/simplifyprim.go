@@ -119,15 +119,17 @@ func (s *simplifier) binary(op string, x, y nkl.Expr) nkl.Expr {
 			return e
 		}
 	}
-	if (op == "ge" && isInt(y, 0) || op == "gt" && isInt(y, -1)) && s.isLength(x) ||
-		op == "le" && isInt(x, 0) && s.isLength(y) {
+	if e := s.compare(op, x, y); e != nil {
+		return e
+	}
+	switch {
+	case op == "lt" && s.below(x, y), op == "gt" && s.below(y, x):
 		return boolean(true)
+	case op == "ge" && s.below(x, y), op == "le" && s.below(y, x):
+		return boolean(false)
 	}
 	return nil
 }
-
-// isLength reports whether e is bound to the length of a sequence.
-func (s *simplifier) isLength(e nkl.Expr) bool { return isOp(s.def(e), "length") }
 
 func commutes(op string) bool {
 	switch op {

@@ -110,7 +110,11 @@ func (s *simplifier) arm(cond nkl.Expr, yes bool, e nkl.Expr) nkl.Expr {
 //	{ e : x in dist(a, n); y in ys }            =>  { e with a for x : y in ys }
 //	{ e : p in { (x, y) : x in xs; y in ys } }  =>  { let p = (x, y) in e : x in xs; y in ys }
 //	{ e : x in xs; y in ys }, y not used        =>  { e : x in xs }
+//	{ e : x in [a, b] }, e short scalar code    =>  [ e with a for x, e with b for x ]
 func (s *simplifier) each(b *block, x *nkl.Each) nkl.Expr {
+	if n := s.unrolls(x); n > 0 {
+		return s.unroll(b, x, n)
+	}
 	mark := len(s.trail)
 	g := generators{s: s}
 	for i, v := range x.Binds {
@@ -168,6 +172,7 @@ func (g *generators) add(v *nkl.Var, seq nkl.Expr) {
 			return
 		}
 	}
+	g.s.elems[v] = seq
 	g.vars, g.seqs = append(g.vars, v), append(g.seqs, seq)
 }
 
@@ -197,7 +202,7 @@ func shuffles(e nkl.Expr) bool {
 		switch e.Form() {
 		case nkl.FormTuple, nkl.FormProj, nkl.FormLet:
 			n++
-		case nkl.FormRef:
+		case nkl.FormRef, nkl.FormInt, nkl.FormFloat, nkl.FormBool, nkl.FormChar:
 		default:
 			ok = false
 		}

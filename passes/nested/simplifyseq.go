@@ -16,6 +16,7 @@ import (
 //	length of a map, a literal, a primitive of known shape
 //	elt(dist(a, n), i) = a; elt(index(n), i) = i; elt([a, b], 1) = b
 //	flatten(partition(xs, ns)) = xs; append(xs, []) = xs
+//	reductions and sums of short literals and of copies (simplifyfold.go)
 func (s *simplifier) seqPrim(b *block, x *nkl.Prim) nkl.Expr {
 	var e nkl.Expr
 	switch x.Op.Name {
@@ -34,6 +35,8 @@ func (s *simplifier) seqPrim(b *block, x *nkl.Prim) nkl.Expr {
 		case isEmpty(s.def(x.Args[1])):
 			e = x.Args[0]
 		}
+	default:
+		return s.foldSeq(b, x)
 	}
 	if e == nil {
 		return x

@@ -14,11 +14,13 @@ import (
 
 	reffkl "nessiec/backends/ref/fkl"
 	"nessiec/backends/ref/interp"
+	refkir "nessiec/backends/ref/kir"
 	reflcu "nessiec/backends/ref/lcu"
 	refnkl "nessiec/backends/ref/nkl"
 	"nessiec/grammar"
 	"nessiec/ir"
 	"nessiec/ir/fkl"
+	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/nkl"
 	"nessiec/ir/program"
@@ -47,6 +49,11 @@ func RunnerOf(module any) Runner {
 	case *lcu.Module:
 		return func(o pass.Options, w *interp.World, in []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
 			return reflcu.Run(m, NumOf(o), w, in, emit)
+		}
+	case *kir.Module:
+		return func(o pass.Options, w *interp.World, in []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
+			x, err := refkir.Run(m, NumOf(o), w, refkir.Options{Seed: o.Seed}, in, emit)
+			return x.Cost, err
 		}
 	}
 	return nil
@@ -79,6 +86,8 @@ func ActionsOf(module any) []*program.Action {
 		return m.Actions
 	case *lcu.Module:
 		return m.Actions
+	case *kir.Module:
+		return m.Actions
 	}
 	return nil
 }
@@ -90,7 +99,18 @@ func NumOf(o pass.Options) value.Num {
 
 // All lists the levels.
 func All() []driver.Level {
-	return []driver.Level{level[*nkl.Module](grammar.NKL), level[*fkl.Module](grammar.FKL), level[*lcu.Module](grammar.LCU)}
+	return []driver.Level{level[*nkl.Module](grammar.NKL), level[*fkl.Module](grammar.FKL), level[*lcu.Module](grammar.LCU),
+		level[*kir.Module](grammar.KIR)}
+}
+
+// CanRun reports whether programs of a family can be executed.
+func CanRun(f *grammar.Family) bool {
+	for _, l := range All() {
+		if l.Family == f {
+			return true
+		}
+	}
+	return false
 }
 
 // level makes a level of the driver: a world in memory, output as text.

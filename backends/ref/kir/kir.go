@@ -63,6 +63,7 @@ type Machine struct {
 	funcs   map[string]*kir.Func
 	rng     *rand.Rand
 	errors  *buffer  // the error word and slots, if the module has sites
+	managed bool
 	failure *failure // recorded by Fail, before the protocol is in the program
 	seq     int64    // launches since the last synchronisation
 	bytes   int64    // of live buffers
@@ -74,7 +75,7 @@ func New(m *kir.Module, num value.Num, w *interp.World, o Options) *Machine {
 		o.MaxElems = DefaultMaxElems
 	}
 	x := &Machine{num: num, world: w, opts: o, sites: m.Sites, kernels: map[string]*program{},
-		used: map[string]bool{}, funcs: map[string]*kir.Func{}, rng: rand.New(rand.NewSource(o.Seed))}
+		used: map[string]bool{}, funcs: map[string]*kir.Func{}, rng: rand.New(rand.NewSource(o.Seed)), managed: manages(m)}
 	for _, k := range m.Kernels {
 		x.kernels[k.Name] = compile(k, num)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"nessiec/backends/ref/interp"
 	"nessiec/ir"
+	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/ir/value"
@@ -94,10 +95,27 @@ func (x *Machine) release(b *buffer) {
 	}
 }
 
+// drop gives a value up, if the program manages memory at all.
 func (x *Machine) drop(v val) {
-	if v.buf != nil && v.buf.refs > 0 {
+	if v.buf != nil && x.managed {
 		x.release(v.buf)
 	}
+}
+
+// manages reports whether m has been through plan-memory: before it, buffers
+// live for ever.
+func manages(m *kir.Module) bool {
+	found := false
+	m.EachBody(func(e kir.Expr) {
+		ir.Walk(e, func(e kir.Expr) bool {
+			switch e.(type) {
+			case *kir.Retain, *kir.Release, *kir.AllocOver, *kir.CopyOver:
+				found = true
+			}
+			return !found
+		})
+	})
+	return found
 }
 
 // use is b, which must not have been freed.

@@ -1,145 +1,202 @@
 // Package gen makes random well-typed programs with inputs, for differential
 // testing: every level of the pipeline must give the same results.
 //
-// Programs are made in nkl.structural: monomorphic, first order, with filters,
-// nested maps, conditionals, recursion and captures, before any pass that
-// could simplify them away. Most programs cannot fail: indices are guarded,
-// generators have equal lengths by construction. A program marked Risky has
-// places that can; then only the fact of failing is compared.
+// A program is made in any nested language that has filters still, from its
+// grammar (which forms it has) and from the table of primitives: a primitive
+// that is added to the table is generated from then on. What the language lacks
+// is not made: function values, datatypes and type variables in early languages
+// only. Programs of later languages are made by passes from these.
 //
-//	gen.go      a program: functions, the entry, its actions
-//	types.go    which types occur
-//	expr.go     expressions by type
-//	scalars.go  expressions of base types
-//	seqs.go     expressions of sequence types
-//	recurse.go  recursive functions with a measure that falls
+// Most programs cannot fail: arguments are made to fit the checks of their
+// primitive. Some have one place that can, some many (Risk).
+//
+//	gen.go        a program: Maker, Config, Program; its functions, inputs and actions
+//	scope.go      the variables that may be used
+//	types.go      which types occur
+//	expr.go       expressions by type: the rules and their weights
+//	prims.go      applications of primitives, from the table
+//	fit.go        arguments that fit the checks of a primitive
+//	maps.go       apply-to-each, filters, their generators
+//	constants.go  literals, data with empty and odd-sized parts
+//	functions.go  functions, calls, polymorphism
+//	recurse.go    recursion with a measure that falls
+//	closures.go   function values
 package gen
 
 import (
 	"fmt"
 	"math/rand/v2"
 
+	"nessiec/grammar"
+	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/program"
 	"nessiec/ir/types"
 )
 
-// A Program is a generated module.
+// A Risk says how many places of a program may fail at run time.
+type Risk uint8
+
+// The risks.
+const (
+	Safe    Risk = iota // none
+	OnePart             // one place of the text: the error is determined
+	Risky               // many: only the fact of failing is determined
+)
+
+// A Program is a generated module with what may be expected of it.
 type Program struct {
 	Module *nkl.Module
-	Risky  bool // some check may fail
+	Risk   Risk
+	Floats bool // there are floats, which passes may round differently
 }
 
 // Config says what programs look like.
 type Config struct {
-	Size   int  // rough number of nodes of a function
-	Funcs  int  // functions besides the entries
-	Risky  bool // allow checks that may fail
-	Floats bool // allow floats
+	Size   int // rough number of nodes of a function
+	Funcs  int // functions besides the entries
+	Mains  int // entries
+	Risk   Risk
+	Floats bool
+	Large  bool // sizes up to 65537 where maps do not nest
 }
 
 // Biased is a configuration drawn from r: mostly small programs, some large.
 func Biased(r *rand.Rand) Config {
-	return Config{Size: 10 + r.IntN(60), Funcs: r.IntN(4), Risky: r.IntN(8) == 0, Floats: r.IntN(4) == 0}
+	c := Config{Size: 6 + r.IntN(20), Funcs: r.IntN(3), Mains: 1, Floats: r.IntN(4) == 0, Large: r.IntN(200) == 0}
+	if r.IntN(6) == 0 {
+		c.Size, c.Funcs, c.Mains = 30+r.IntN(60), r.IntN(4), 1+r.IntN(3)
+	}
+	switch r.IntN(10) {
+	case 0, 1:
+		c.Risk = OnePart
+	case 2:
+		c.Risk = Risky
+	}
+	return c
 }
 
-// Generate makes the program of a seed.
-func Generate(seed uint64) Program {
+// A Maker makes programs of one language. It is not safe for concurrent use.
+type Maker struct {
+	lang   *grammar.Language
+	rules  *rules
+	prims  []*prim.Prim
+	byType map[*types.Type][]use
+}
+
+// NewMaker prepares to make programs of l, a nested language with filters.
+func NewMaker(l *grammar.Language) *Maker {
+	mk := &Maker{lang: l, rules: newRules(l), byType: map[*types.Type][]use{}}
+	for _, p := range prim.Table {
+		if l.HasPrims(p.Class) && generated(p) {
+			mk.prims = append(mk.prims, p)
+		}
+	}
+	return mk
+}
+
+// Can reports whether programs of l can be made directly.
+func Can(l *grammar.Language) bool {
+	return l.Family == grammar.NKL && l.Has(nkl.FormEachIf)
+}
+
+// Seeded makes the program of a seed.
+func (mk *Maker) Seeded(seed uint64) Program {
 	r := rand.New(rand.NewPCG(seed, 0x6E65736C))
-	return New(r, Biased(r))
+	return mk.New(r, Biased(r))
 }
 
 // New makes a program.
-func New(r *rand.Rand, c Config) Program {
-	g := &generator{r: r, c: c, m: &nkl.Module{}}
+func (mk *Maker) New(r *rand.Rand, c Config) Program {
+	g := &generator{Maker: mk, r: r, c: c, m: &nkl.Module{}}
 	for i := range c.Funcs {
-		if r.IntN(3) == 0 {
+		switch r.IntN(6) {
+		case 0, 1:
 			g.recursive(fmt.Sprintf("rec%d", i+1))
-		} else {
-			g.function(fmt.Sprintf("fn%d", i+1), 1+r.IntN(3), g.typ(2), false)
+		case 2:
+			g.mutual(fmt.Sprintf("odd%d", i+1), fmt.Sprintf("even%d", i+1))
+		default:
+			g.function(fmt.Sprintf("fn%d", i+1))
 		}
 	}
-	for i := range 1 + r.IntN(2) {
-		name := fmt.Sprintf("main%d", i+1)
-		t := g.typ(3)
-		g.function(name, 0, t, true)
-		g.m.Actions = append(g.m.Actions, &program.Action{Kind: program.Eval, Name: "it", TypeText: "value",
-			Type: t, Fn: name, Result: name + ".it"})
+	g.inputs()
+	for i := range max(c.Mains, 1) {
+		g.main(fmt.Sprintf("main%d", i+1))
 	}
-	return Program{g.m, c.Risky}
+	return Program{g.m, c.Risk, c.Floats}
 }
 
 type generator struct {
-	r     *rand.Rand
-	c     Config
-	m     *nkl.Module
-	fuel  int
-	depth int // nesting of maps
-	in    *nkl.Func
+	*Maker
+	r      *rand.Rand
+	c      Config
+	m      *nkl.Module
+	values []*program.Action // results so far that entries can take
+	tvars  []*types.Type     // type parameters of the function being made
+	fuel   int               // nodes that may still be made
+	depth  int               // nesting of maps
+	dead   int               // nesting of arms that are never taken
+	dared  bool              // the one place that may fail was made
+	nodes  int               // positions given out
+	labels int               // function values made
 }
 
-// function adds a function with n parameters of random types.
-func (g *generator) function(name string, n int, result *types.Type, entry bool) *nkl.Func {
-	f := &nkl.Func{Name: name, Result: result}
+// chance is true once in n times.
+func (g *generator) chance(n int) bool { return g.r.IntN(n) == 0 }
+
+// at is a position of its own for a form: random numbers and errors have it.
+func (g *generator) at() ir.Node {
+	g.nodes++
+	return ir.At(ir.MakePos(0, g.nodes, 1))
+}
+
+// inputs adds actions that make values, which the entries take: the optimiser
+// does not see through them.
+func (g *generator) inputs() {
+	for i := range 1 + g.r.IntN(3) {
+		name, t := fmt.Sprintf("input%d", i+1), g.seqType(1+g.r.IntN(3))
+		if g.chance(4) {
+			t = g.base()
+		}
+		g.add(name, "", nil, t, func(scope) nkl.Expr { return g.constant(t, g.c.Large && i == 0) })
+	}
+}
+
+// main adds an entry and its action.
+func (g *generator) main(name string) {
+	t := g.typ(3)
+	g.add(name, name, g.some(g.values), t, func(env scope) nkl.Expr {
+		return g.withData(env, func(env scope) nkl.Expr { return g.expr(t, env) })
+	})
+}
+
+// some picks most of the values there are.
+func (g *generator) some(vs []*program.Action) (out []*program.Action) {
+	for _, v := range vs {
+		if !g.chance(4) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// add makes a function of the values from, with its action; shown is the name
+// under which the result is printed.
+func (g *generator) add(name, shown string, from []*program.Action, t *types.Type, body func(scope) nkl.Expr) {
+	f := &nkl.Func{Name: name, Result: t}
+	a := &program.Action{Kind: program.Eval, Name: shown, TypeText: "value", Type: t, Fn: name, Result: name + ".it"}
 	var env scope
-	for range n {
-		v := types.NewVar("p", g.typ(2))
-		f.Params = append(f.Params, v)
-		env = append(env, v)
+	for _, v := range from {
+		p := types.NewVar("p", v.Type)
+		f.Params, env, a.Args = append(f.Params, p), append(env, p), append(a.Args, v.Result)
 	}
-	g.fuel, g.depth, g.in = g.c.Size, 0, f
-	if entry {
-		f.Body = g.withData(env, func(env scope) nkl.Expr { return g.expr(result, env) })
-	} else {
-		f.Body = g.expr(result, env)
-	}
+	g.begin(g.c.Size)
+	f.Body = body(env)
 	g.m.Funcs = append(g.m.Funcs, f)
-	return f
+	g.m.Actions = append(g.m.Actions, a)
+	g.values = append(g.values, a)
 }
 
-// withData binds a few sequences of literals, so that programs have data to
-// work on: empty ones, ragged ones, ones around interesting sizes.
-func (g *generator) withData(env scope, body func(scope) nkl.Expr) nkl.Expr {
-	var binds []*nkl.Var
-	var rhs []nkl.Expr
-	for range 1 + g.r.IntN(3) {
-		v := types.NewVar("d", g.seqType(1+g.r.IntN(3)))
-		binds, rhs = append(binds, v), append(rhs, g.data(v.Type))
-		env = append(env, v)
-	}
-	e := body(env)
-	for i := len(binds) - 1; i >= 0; i-- {
-		e = &nkl.Let{Bind: binds[i], Rhs: rhs[i], Body: e}
-	}
-	return e
-}
-
-// scope is the variables that may be used.
-type scope []*nkl.Var
-
-// of lists the variables of type t.
-func (s scope) of(t *types.Type) (out scope) {
-	for _, v := range s {
-		if v.Type == t {
-			out = append(out, v)
-		}
-	}
-	return out
-}
-
-// seqs lists the variables that are sequences.
-func (s scope) seqs() (out scope) {
-	for _, v := range s {
-		if v.Type.Kind == types.KSeq {
-			out = append(out, v)
-		}
-	}
-	return out
-}
-
-// with is s and more variables, in memory of its own.
-func (s scope) with(vs ...*nkl.Var) scope { return append(append(scope(nil), s...), vs...) }
-
-func (g *generator) pick(s scope) *nkl.Var { return s[g.r.IntN(len(s))] }
-
-func ref(v *nkl.Var) nkl.Expr { return &nkl.Ref{Var: v} }
+// begin starts a function of this size.
+func (g *generator) begin(size int) { g.fuel, g.depth, g.tvars = size, 0, nil }

@@ -1,0 +1,109 @@
+package clike
+
+// Printing of expressions. Compilers limit how deep parentheses may be nested
+// (256 in some), so deep expressions are cut into pieces with names.
+
+import (
+	"fmt"
+
+	"nessiec/ir/kir"
+	"nessiec/ir/types"
+)
+
+// mostNested is the depth of an expression that is printed in one piece.
+const mostNested = 50
+
+// E is the text of an expression; it may first print statements that compute
+// parts of it.
+func (p *Printer) E(e kir.Expr) string {
+	depth := map[kir.Expr]int{}
+	if measure(e, depth) > mostNested {
+		e = p.cut(e, depth)
+	}
+	return p.Sub(e)
+}
+
+// Es is the texts of expressions.
+func (p *Printer) Es(es []kir.Expr) []string {
+	out := make([]string, len(es))
+	for i, e := range es {
+		out[i] = p.E(e)
+	}
+	return out
+}
+
+// measure notes how deep e and all inside it is nested.
+func measure(e kir.Expr, depth map[kir.Expr]int) int {
+	d := 0
+	e.Children(func(_ int, x kir.Expr) { d = max(d, measure(x, depth)+1) })
+	depth[e] = d
+	return d
+}
+
+// cut computes pieces of a deep expression beforehand. What a Select does not
+// choose must not be evaluated, so deep ones become conditionals.
+func (p *Printer) cut(e kir.Expr, depth map[kir.Expr]int) kir.Expr {
+	if depth[e] <= mostNested {
+		return e
+	}
+	t := kir.NewVar(p.fresh("t"), kir.TypeOf(e))
+	if s, ok := e.(*kir.Select); ok {
+		cond := p.cut(s.Cond, depth)
+		p.Line("%s%s;", p.VarType(t.Type), p.Name(t))
+		p.Open("if (%s) {", p.Sub(cond))
+		p.Line("%s = %s;", p.Name(t), p.Sub(p.cut(s.Then, depth)))
+		p.indent--
+		p.Open("} else {")
+		p.Line("%s = %s;", p.Name(t), p.Sub(p.cut(s.Else, depth)))
+		p.Close("}")
+		return kir.Use(t)
+	}
+	out := e.MapChildren(func(x kir.Expr) kir.Expr { return p.cut(x, depth) })
+	if depth[e]%mostNested != 0 {
+		return out
+	}
+	p.Line("const %s%s = %s;", p.VarType(t.Type), p.Name(t), p.Sub(out))
+	return kir.Use(t)
+}
+
+// subs is the texts of operands.
+func (p *Printer) subs(es []kir.Expr) []string {
+	out := make([]string, len(es))
+	for i, e := range es {
+		out[i] = p.Sub(e)
+	}
+	return out
+}
+
+// Sub is the text of an expression that is not too deep: a part of one that is
+// being printed.
+func (p *Printer) Sub(e kir.Expr) string {
+	switch e := e.(type) {
+	case *kir.Ref:
+		return p.Name(e.Var)
+	case *kir.Int:
+		return Int(p.Num, e.Val)
+	case *kir.Float:
+		return Float(p.Num, e.Val)
+	case *kir.Bool:
+		return map[bool]string{false: "0", true: "1"}[e.Val]
+	case *kir.Char:
+		return fmt.Sprint(e.Val)
+	case *kir.Prim:
+		t := types.Int
+		if len(e.Args) > 0 {
+			t = kir.TypeOf(e.Args[0])
+		}
+		return SpellPrim(e.Op.Name, t, p.subs(e.Args))
+	case *kir.Unit:
+		return SpellUnit(e.Op, e.Type)
+	case *kir.Select:
+		return fmt.Sprintf("(%s ? %s : %s)", p.Sub(e.Cond), p.Sub(e.Then), p.Sub(e.Else))
+	case *kir.InRange:
+		return fmt.Sprintf("nes_in_range(%s, %s)", p.Sub(e.Idx), p.Sub(e.Size))
+	}
+	if s, ok := p.Expr(p, e); ok {
+		return s
+	}
+	panic("clike: unexpected expression " + kir.Schema[e.Form()].Name)
+}

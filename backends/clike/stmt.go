@@ -1,0 +1,136 @@
+package clike
+
+// Printing of statements.
+
+import (
+	"fmt"
+
+	"nessiec/ir/kir"
+	"nessiec/ir/types"
+)
+
+// S prints a statement.
+func (p *Printer) S(s kir.Expr) {
+	switch s := s.(type) {
+	case *kir.Block:
+		for _, s := range s.Stmts {
+			p.S(s)
+		}
+	case *kir.Def:
+		if !p.unused(s.Bind) {
+			p.Line("const %s%s = %s;", p.VarType(s.Bind.Type), p.Name(s.Bind), p.E(s.Rhs))
+		}
+	case *kir.Mut:
+		p.Line("%s = %s;", p.Declared(s.Bind), p.E(s.Init))
+	case *kir.Set:
+		p.Line("%s = %s;", p.Name(s.Var), p.E(s.Rhs))
+	case *kir.If:
+		p.branch(s.Cond, s.Then, s.Else)
+	case *kir.Choose:
+		p.Declare(s.Binds)
+		p.yields = append(p.yields, s.Binds)
+		p.branch(s.Cond, s.Then, s.Else)
+		p.yields = p.yields[:len(p.yields)-1]
+	case *kir.Loop:
+		p.loop(s)
+	case *kir.For:
+		p.counted(s)
+	case *kir.While:
+		p.while(s)
+	default:
+		p.jump(s)
+	}
+}
+
+// jump prints a statement that hands values over, or one of the target.
+func (p *Printer) jump(s kir.Expr) {
+	switch s := s.(type) {
+	case *kir.Yield:
+		p.assign(p.yields[len(p.yields)-1], s.Vals)
+	case *kir.Recur:
+		p.recur(p.loops[len(p.loops)-1].Vars, s.Args)
+		p.Line("continue;")
+	case *kir.Exit:
+		p.assign(p.loops[len(p.loops)-1].Binds, s.Vals)
+		p.Line("break;")
+	default:
+		if !p.Stmt(p, s) {
+			panic("clike: unexpected statement " + kir.Schema[s.Form()].Name)
+		}
+	}
+}
+
+func (p *Printer) assign(vs []*types.Var, vals []kir.Expr) {
+	for i, v := range vs {
+		p.Line("%s = %s;", p.Name(v), p.E(vals[i]))
+	}
+}
+
+// recur assigns all at once: a value may mention the variables themselves.
+func (p *Printer) recur(vs []*types.Var, vals []kir.Expr) {
+	var from, to []string
+	for i, v := range vs {
+		if kir.VarOf(vals[i]) == v {
+			continue
+		}
+		next := p.fresh("next")
+		p.Line("%s%s = %s;", p.VarType(v.Type), next, p.E(vals[i]))
+		from, to = append(from, next), append(to, p.Name(v))
+	}
+	for i := range from {
+		p.Line("%s = %s;", to[i], from[i])
+	}
+}
+
+func (p *Printer) branch(cond, then, els kir.Expr) {
+	p.Open("if (%s) {", p.E(cond))
+	p.S(then)
+	if b, ok := els.(*kir.Block); !ok || len(b.Stmts) > 0 {
+		p.indent--
+		p.Open("} else {")
+		p.S(els)
+	}
+	p.Close("}")
+}
+
+// loop prints a Loop: every path through its body ends in continue or break.
+func (p *Printer) loop(s *kir.Loop) {
+	p.Declare(s.Binds)
+	p.Open("{")
+	for i, v := range s.Vars {
+		p.Line("%s = %s;", p.Declared(v), p.E(s.Inits[i]))
+	}
+	p.Open("for (;;) {")
+	p.loops = append(p.loops, s)
+	p.S(s.Body)
+	p.loops = p.loops[:len(p.loops)-1]
+	p.Close("}")
+	p.Close("}")
+}
+
+// counted prints a For. The counter must not overflow on its way past the end.
+func (p *Printer) counted(s *kir.For) {
+	i, t, lo := p.Name(s.Var), ScalarType(s.Var.Type), p.E(s.Lo)
+	head := fmt.Sprintf("%s %s = %s, %s_end = %s", t, i, lo, i, p.E(s.Hi))
+	if step, ok := s.Step.(*kir.Int); ok && step.Val == 1 {
+		p.Open("for (%s; %s < %s_end; %s++) {", head, i, i, i)
+	} else {
+		p.Open("for (%s, %s_step = %s; %s < %s_end; %s = %s_end - %s > %s_step ? %s + %s_step : %s_end) {",
+			head, i, p.E(s.Step), i, i, i, i, i, i, i, i, i)
+	}
+	p.S(s.Body)
+	p.Close("}")
+}
+
+// while prints a While; a deep condition takes statements.
+func (p *Printer) while(s *kir.While) {
+	if measure(s.Cond, map[kir.Expr]int{}) <= mostNested {
+		p.Open("while (%s) {", p.E(s.Cond))
+	} else {
+		p.Open("for (;;) {")
+		p.Line("if (!%s)", p.E(s.Cond))
+		p.Line("    break;")
+	}
+	p.S(s.Body)
+	p.Close("}")
+}

@@ -1,0 +1,17 @@
+package grammar
+
+// All languages in pipeline order: what -from accepts and LANGUAGES.md shows.
+
+// All lists the languages.
+func All() []*Language {
+	return []*Language{
+		NeslParsed.Language, NeslResolved.Language, NeslCore.Language, NeslSimple.Language,
+		NestedElaborated.Language, NestedMono.Language, NestedBased.Language, NestedFirstOrder.Language,
+		NestedStructural.Language, NestedDeterministic.Language, NestedUnfiltered.Language, NestedChecked.Language,
+		NestedNamed.Language, NestedLooped.Language, NestedPrelifted.Language, NestedBlocked.Language,
+		NestedCaptured.Language,
+		FlatUnzipped.Language, FlatOffsets.Language,
+		KernelSoacs.Language, KernelOutlined.Language, KernelDecomposed.Language,
+		DeviceLoops.Language, DeviceGuarded.Language, DeviceScheduled.Language, DeviceManaged.Language, DeviceLegal.Language,
+	}
+}

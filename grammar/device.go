@@ -1,0 +1,132 @@
+package grammar
+
+// The device languages: kernels as loops over memory, and the host program.
+
+import (
+	"fmt"
+	"regexp"
+
+	"nessiec/ir/kir"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// KIR is the family of device languages.
+var KIR = NewFamily("kir", Ops[*kir.Module, kir.Expr]{
+	Schema: kir.Schema, Parse: kir.Parse, Check: kir.Verify,
+	Show: kir.Show, EachType: kir.EachType, EachPrim: kir.EachPrim,
+})
+
+// UniformBarriers: a barrier that some work-items miss hangs a device.
+var UniformBarriers = Property("uniform-barriers", "control flow around a barrier is the same for all work-items of a group",
+	func(m *kir.Module) error {
+		for _, k := range m.Kernels {
+			if err := uniformBarriers(k); err != nil {
+				return fmt.Errorf("kernel %s: %w", k.Name, err)
+			}
+		}
+		return nil
+	})
+
+// HonestAccess: plan-memory relies on how kernels say they use parameters.
+var HonestAccess = Property("honest-access", "own and gather parameters are only read, write parameters only written",
+	func(m *kir.Module) error {
+		for _, k := range m.Kernels {
+			if err := honestAccess(k); err != nil {
+				return fmt.Errorf("kernel %s: %w", k.Name, err)
+			}
+		}
+		return nil
+	})
+
+// FreedOnce: on every path every buffer is released exactly once by each owner.
+var FreedOnce = Property("freed-once", "every owned buffer is handed over or released once on every path, and not used afterwards",
+	func(m *kir.Module) error {
+		for _, f := range m.Funcs {
+			if err := freedOnce(f); err != nil {
+				return fmt.Errorf("func %s: %w", f.Name, err)
+			}
+		}
+		return nil
+	})
+
+// LegalNames: see legalise-target.
+var LegalNames = Property("legal-names", "variables are called hint_N, uniquely in their declaration, kernels k_name, host functions f_name",
+	func(m *kir.Module) error { return legalNames(m) })
+
+var (
+	legalVar  = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*_[0-9]+$`)
+	legalDecl = regexp.MustCompile(`^[kf]_[A-Za-z0-9_]+$`)
+)
+
+func legalNames(m *kir.Module) error {
+	decls := map[string]bool{}
+	decl := func(name string, params []*kir.Var, body kir.Expr) error {
+		if decls[name] || !legalDecl.MatchString(name) {
+			return fmt.Errorf("%s is no name of a declaration", name)
+		}
+		decls[name] = true
+		seen := map[string]bool{}
+		var bad *kir.Var
+		bind := func(v *kir.Var) {
+			if seen[v.Name] || !legalVar.MatchString(v.Name) {
+				bad = v
+			}
+			seen[v.Name] = true
+		}
+		for _, p := range params {
+			bind(p)
+		}
+		walkKir(body, func(e kir.Expr) { kir.EachBind(e, bind) })
+		if bad != nil {
+			return fmt.Errorf("%s: %s is no name of a variable", name, bad.Name)
+		}
+		return nil
+	}
+	for _, k := range m.Kernels {
+		if err := decl(k.Name, k.Params, k.Body); err != nil {
+			return err
+		}
+	}
+	for _, f := range m.Funcs {
+		if err := decl(f.Name, f.Params, f.Body); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func walkKir(e kir.Expr, f func(kir.Expr)) {
+	f(e)
+	e.Children(func(_ int, e kir.Expr) { walkKir(e, f) })
+}
+
+// The device languages, in pipeline order.
+var (
+	DeviceLoops = Base[*kir.Module](KIR, "kir.loops", "kernels are loops over memory, the host allocates and launches",
+		Add(kir.FormRef, kir.FormInt, kir.FormFloat, kir.FormBool, kir.FormChar,
+			kir.FormPrim, kir.FormUnit, kir.FormSelect, kir.FormInRange, kir.FormLoad, kir.FormDigit,
+			kir.FormGroupId, kir.FormNumGroups, kir.FormLocalId,
+			kir.FormBlock, kir.FormDef, kir.FormIf, kir.FormChoose, kir.FormYield, kir.FormLoop, kir.FormRecur, kir.FormExit,
+			kir.FormFor, kir.FormMut, kir.FormSet, kir.FormWhile, kir.FormStore, kir.FormLocalArray, kir.FormBarrier,
+			kir.FormAtomic, kir.FormFail,
+			kir.FormLength, kir.FormAlloc, kir.FormAllocZero, kir.FormCopy, kir.FormConst, kir.FormConstStr,
+			kir.FormLaunch, kir.FormRead, kir.FormCallHost, kir.FormCallRuntime, kir.FormCheckHost, kir.FormReturn),
+		RemoveKinds(types.KSeq, types.KTuple, types.KData, types.KFun, types.KClo, types.KVar, types.KSd, types.KVec, types.KLanes),
+		ForbidPrims(prim.Seq, prim.Generic, prim.Random, prim.Effect),
+		Establish(UniformBarriers),
+		Establish(HonestAccess))
+
+	DeviceGuarded = DeviceLoops.Extend("kir.guarded", "failures are words in memory",
+		Remove(kir.FormFail),
+		Add(kir.FormErrorWord, kir.FormLaunchBase))
+
+	DeviceScheduled = DeviceGuarded.Extend("kir.scheduled", "read-backs are merged and as late as they can be")
+
+	DeviceManaged = DeviceScheduled.Extend("kir.managed", "buffers are freed, and reused in place",
+		Add(kir.FormRetain, kir.FormRelease, kir.FormAllocOver, kir.FormCopyOver),
+		Establish(FreedOnce))
+
+	DeviceLegal = DeviceManaged.Extend("kir.legal", "names are those of the target",
+		Establish(LegalNames))
+)

@@ -1,0 +1,61 @@
+// Package prelude holds the library of NESL, written in NESL: everything of the
+// language reference, sections 8 to 10, that is not a primitive.
+//
+// The sources are compiled by the passes of the front end like any program, with
+// four more things in scope:
+//
+//	__add, __elt ...              the primitives, by their names in package prim
+//	__check(c, "message", e)      e, unless c fails
+//	__range(low, high, step)      the form behind [low : high : step]
+//	__none(e)                     the empty sequence of the type of e, which is not evaluated
+//
+// Names that begin with two underscores are not visible to programs. Every
+// definition stands before its uses, in the order of Files.
+package prelude
+
+import "embed"
+
+//go:embed *.nesl
+var sources embed.FS
+
+// A File is one source file.
+type File struct{ Name, Source string }
+
+// order is the order in which the files are read.
+var order = []string{
+	"scalar.nesl", "sequence.nesl", "fold.nesl", "nesting.nesl", "order.nesl", "sets.nesl",
+	"text.nesl", "parse.nesl", "lines.nesl", "function.nesl", "table.nesl", "stream.nesl",
+}
+
+// Files returns the sources in order.
+func Files() []File {
+	var fs []File
+	for _, name := range order {
+		src, err := sources.ReadFile(name)
+		if err != nil {
+			panic("prelude: " + err.Error())
+		}
+		fs = append(fs, File{"prelude/" + name, string(src)})
+	}
+	return fs
+}
+
+// Redefinable are the functions that a program may define anew, as NESL lets
+// it; the others are locked (reference section 3).
+var Redefinable = []string{
+	// those with a check of their own
+	"rem", "mod", "sqrt", "ln", "rand", "partition", "iseq", "elt", "permute", "write", "read", "get", "subseq",
+	"drop", "take", "interleave", "hash", "zip", "transpose", "exp_string",
+	// those that NESL's library leaves open
+	"index", "sum", "any", "all", "max_val", "min_val", "put", "count", "rotate", "split", "bottop",
+	"max_index", "min_index",
+}
+
+// Helpers are the functions that a primitive may become calls of when its type
+// is known (expand-type-cases).
+func Helpers(primitive string) []string {
+	if primitive == "string" {
+		return []string{"int_string", "float_string"}
+	}
+	return nil
+}

@@ -1,0 +1,146 @@
+package device
+
+// The error protocol (PASSES 38). A check that fails leaves its mark in the
+// buffer that kir.ErrorWord describes: the word of the earliest launch, of the
+// first check in program order, and for that check the lowest element.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/ir/prim"
+	"nessiec/passes/pass"
+)
+
+// InsertErrorProtocol replaces Fail by writes of the error word.
+//
+//	(kernel k 1 (n) .. (fail @p "E" i))    (launch k g (n))
+//	=>
+//	(kernel k 1 (n errors base slot) ..
+//	  (atomic old min errors 0 base)
+//	  (if (ge old base) (block (atomic _ min errors slot i)) (block)))
+//	(launch k g (n (errorword) (launchbase s) 1+s))     where s is the first site of k
+//
+// An older word is less than base: then a launch before has failed, and this
+// one records nothing. Kernels that have become equal, having differed in
+// positions and messages only, become one.
+func InsertErrorProtocol(c *pass.Ctx, m *kir.Module) *kir.Module {
+	p := &protocol{first: map[string]int{}, name: map[string]string{}, out: &kir.Module{Actions: m.Actions}}
+	equal := map[string]*kir.Kernel{}
+	for _, k := range m.Kernels {
+		guarded := p.kernel(k)
+		text := textOf(guarded)
+		if equal[text] == nil {
+			equal[text] = guarded
+			p.out.Kernels = append(p.out.Kernels, guarded)
+		}
+		p.name[k.Name] = equal[text].Name
+	}
+	for _, f := range m.Funcs {
+		g := *f
+		g.Body = p.launches(f.Body)
+		p.out.Funcs = append(p.out.Funcs, &g)
+	}
+	return p.out
+}
+
+// textOf is the text of a kernel without its name.
+func textOf(k *kir.Kernel) string {
+	anonymous := *k
+	anonymous.Name = ""
+	return (&kir.Module{Kernels: []*kir.Kernel{&anonymous}}).String()
+}
+
+type protocol struct {
+	first map[string]int    // the first site of a kernel that can fail
+	name  map[string]string // of the kernel that takes the place of another
+	out   *kir.Module
+}
+
+// A site of a kernel: two Fails of one check, in two evaluations of a thunk,
+// are one site.
+type site struct {
+	pos ir.Pos
+	msg string
+}
+
+// kernel rewrites a kernel and adds its sites to the module.
+func (p *protocol) kernel(k *kir.Kernel) *kir.Kernel {
+	sites := map[site]int{}
+	first := len(p.out.Sites)
+	ir.Walk(k.Body, func(e kir.Expr) bool {
+		if f, ok := e.(*kir.Fail); ok {
+			s := site{f.P, f.Error}
+			if _, seen := sites[s]; !seen {
+				sites[s] = len(sites)
+				p.out.Sites = append(p.out.Sites, &kir.Site{Decl: ir.DeclAt(f.P), Error: f.Error})
+			}
+		}
+		return true
+	})
+	if len(sites) == 0 {
+		return k
+	}
+	p.first[k.Name] = first
+	errors := kir.NewVar("errors", kir.Global(intType))
+	base, slot := kir.NewVar("base", intType), kir.NewVar("slot", intType)
+	out := *k
+	out.Params = append(k.Params[:len(k.Params):len(k.Params)], errors, base, slot)
+	out.Access = append(k.Access[:len(k.Access):len(k.Access)], kir.Scatter, kir.Value, kir.Value)
+	out.Body = spliced(k.Body, func(s expr) []expr {
+		f, ok := s.(*kir.Fail)
+		if !ok {
+			return nil
+		}
+		return record(errors, base, slot, sites[site{f.P, f.Error}], f)
+	})
+	return &out
+}
+
+// record writes the word and, unless an earlier launch has failed, the element.
+func record(errors, base, slot *kvar, ordinal int, f *kir.Fail) []expr {
+	old := kir.NewVar("old", intType)
+	least := func(v *kvar, at, val expr) expr {
+		return &kir.Atomic{Node: ir.At(f.P), Bind: v, Op: prim.RMin, Buf: kir.Use(errors), Idx: at, Val: val}
+	}
+	elem := least(kir.NewVar("was", intType), add(kir.Use(slot), num(ordinal)), f.Elem)
+	return []expr{
+		least(old, num(0), add(kir.Use(base), num(ordinal))),
+		&kir.If{Node: ir.At(f.P), Cond: ge(kir.Use(old), kir.Use(base)),
+			Then: &kir.Block{Stmts: []expr{elem}}, Else: &kir.Block{}},
+	}
+}
+
+// spliced replaces statements, wherever they stand in e, by lists; nil keeps one.
+func spliced(e expr, f func(expr) []expr) expr {
+	b, ok := e.(*kir.Block)
+	if !ok {
+		return e.MapChildren(func(e expr) expr { return spliced(e, f) })
+	}
+	var out []expr
+	for _, s := range b.Stmts {
+		if list := f(s); list != nil {
+			out = append(out, list...)
+		} else {
+			out = append(out, spliced(s, f))
+		}
+	}
+	return &kir.Block{Node: b.Node, Stmts: out}
+}
+
+// launches gives launches of kernels that can fail what the protocol needs.
+func (p *protocol) launches(e expr) expr {
+	l, ok := e.(*kir.Launch)
+	if !ok {
+		return e.MapChildren(p.launches)
+	}
+	first, fails := p.first[l.Kernel]
+	if !fails && p.name[l.Kernel] == l.Kernel {
+		return l
+	}
+	out := *l
+	out.Kernel = p.name[l.Kernel]
+	if fails {
+		out.Args = append(l.Args[:len(l.Args):len(l.Args)], &kir.ErrorWord{}, &kir.LaunchBase{Site: first}, num(1+first))
+	}
+	return &out
+}

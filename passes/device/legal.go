@@ -1,0 +1,124 @@
+package device
+
+// The last step before emitters: names. A variable is called hint_N, with a
+// number that makes it unique in its declaration, a kernel k_name and a host
+// function f_name: no keyword, built-in or macro of C, OpenCL C or CUDA looks
+// like that.
+
+import (
+	"strconv"
+	"strings"
+
+	"nessiec/ir/kir"
+	"nessiec/ir/program"
+	"nessiec/passes/pass"
+)
+
+// LegaliseTarget gives everything a name that all targets accept.
+//
+//	(kernel sum.1 1 (n:int a:buf<global int>) ..)  =>  (kernel k_sum_1 1 (n_0:int a_0:buf<global int>) ..)
+func LegaliseTarget(c *pass.Ctx, m *kir.Module) *kir.Module {
+	l := &legaliser{names: pass.NewNames(), kernels: map[string]string{}, funcs: map[string]string{}}
+	for _, k := range m.Kernels {
+		l.kernels[k.Name] = l.unique("k_" + clean(k.Name))
+	}
+	for _, f := range m.Funcs {
+		l.funcs[f.Name] = l.unique("f_" + clean(f.Name))
+	}
+	out := &kir.Module{Sites: m.Sites}
+	for _, k := range m.Kernels {
+		g := *k
+		g.Name = l.kernels[k.Name]
+		g.Params, g.Body = l.rename(k.Params, k.Body)
+		out.Kernels = append(out.Kernels, &g)
+	}
+	for _, f := range m.Funcs {
+		g := *f
+		g.Name = l.funcs[f.Name]
+		g.Params, g.Body = l.rename(f.Params, f.Body)
+		out.Funcs = append(out.Funcs, &g)
+	}
+	for _, a := range m.Actions {
+		out.Actions = append(out.Actions, l.action(a))
+	}
+	return out
+}
+
+type legaliser struct {
+	names          *pass.Names
+	kernels, funcs map[string]string
+}
+
+// unique is Fresh without the dot that it may add.
+func (l *legaliser) unique(name string) string {
+	s := strings.ReplaceAll(l.names.Fresh(name), ".", "_")
+	for i := 2; s != name && l.names.Fresh(s) != s; i++ {
+		s = name + "_" + strconv.Itoa(i)
+	}
+	return s
+}
+
+func (l *legaliser) action(a *program.Action) *program.Action {
+	if a.Fn == "" {
+		return a
+	}
+	b := *a
+	b.Fn = l.funcs[a.Fn]
+	return &b
+}
+
+// clean makes a name of letters, digits and single underscores that begins
+// with a letter.
+func clean(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		letter := 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+		switch {
+		case letter || '0' <= c && c <= '9' && b.Len() > 0:
+			b.WriteByte(c)
+		case b.Len() > 0 && !strings.HasSuffix(b.String(), "_"):
+			b.WriteByte('_')
+		}
+	}
+	if b.Len() == 0 {
+		return "v"
+	}
+	return strings.TrimSuffix(b.String(), "_")
+}
+
+// rename gives the variables of a declaration their names.
+func (l *legaliser) rename(params []*kvar, body expr) ([]*kvar, expr) {
+	env, used := map[*kvar]*kvar{}, map[string]int{}
+	bind := func(v *kvar) {
+		hint := clean(v.Name)
+		env[v] = kir.NewVar(hint+"_"+strconv.Itoa(used[hint]), v.Type)
+		used[hint]++
+	}
+	ps := make([]*kvar, len(params))
+	for i, p := range params {
+		bind(p)
+		ps[i] = env[p]
+	}
+	var visit func(int, expr)
+	visit = func(_ int, e expr) {
+		kir.EachBind(e, bind)
+		e.Children(visit)
+	}
+	visit(0, body)
+	var calls func(e expr) expr
+	calls = func(e expr) expr {
+		switch s := e.(type) {
+		case *kir.Launch:
+			t := *s
+			t.Kernel = l.kernels[s.Kernel]
+			return &t
+		case *kir.CallHost:
+			t := *s
+			t.Fn = l.funcs[s.Fn]
+			return &t
+		}
+		return e.MapBodies(calls)
+	}
+	return ps, calls(kir.Rename(body, env))
+}

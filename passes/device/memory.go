@@ -1,0 +1,341 @@
+package device
+
+// Planning of memory: who owns which buffer, and when it goes back to the pool.
+// Liveness is computed backwards over the structured host code; at every place
+// the variables that are owned are exactly those that are live.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/passes/pass"
+)
+
+// PlanMemory places Retain and Release, moves allocations to where they are
+// needed, and lets results take the place of arguments that die.
+//
+//	(alloc b n) .. (launch k g (n a b)) (return b)        a dies, k reads it at its own index
+//	=>
+//	.. (allocover b n a) (launch k g (n a b)) (release a) (return b)
+//
+// A value that is handed over (to a call, by Return, Yield, Recur, Exit) while
+// it is still needed is retained first; one whose last use only borrows it is
+// released after that. In a conditional, what one arm needs and the other does
+// not is released where the other begins.
+func PlanMemory(c *pass.Ctx, m *kir.Module) *kir.Module {
+	p := &planner{access: map[string][]kir.Access{}}
+	for _, k := range m.Kernels {
+		p.access[k.Name] = k.Access
+	}
+	out := &kir.Module{Sites: m.Sites, Kernels: m.Kernels, Actions: m.Actions}
+	for _, f := range m.Funcs {
+		g := *f
+		body := sunk(f.Body).(*kir.Block)
+		l := p.block(body, vars{}, exits{})
+		l.enter(f.Params)
+		g.Body = &kir.Block{Node: body.Node, Stmts: l.stmts}
+		out.Funcs = append(out.Funcs, &g)
+	}
+	return out
+}
+
+type planner struct{ access map[string][]kir.Access }
+
+// vars is a set of buffers, in no order; lists are made in order of use.
+type vars map[*kvar]bool
+
+func (s vars) with(t vars) vars {
+	out := vars{}
+	for v := range s {
+		out[v] = true
+	}
+	for v := range t {
+		out[v] = true
+	}
+	return out
+}
+
+// exits is what stays live when control leaves by each of the ways.
+type exits struct{ yield, again, exit vars }
+
+// A lane is a list of statements being planned, last statement first, and what
+// is live before it.
+type lane struct {
+	stmts []expr
+	live  vars
+	reuse map[*kvar]*kvar // buffers allocated just before: what they may take over
+}
+
+func (l *lane) put(ss ...expr) { l.stmts = append(append([]expr(nil), ss...), l.stmts...) }
+
+func retain(v *kvar) expr  { return &kir.Retain{Buf: kir.Use(v)} }
+func release(v *kvar) expr { return &kir.Release{Buf: kir.Use(v)} }
+
+// enter binds vs before the lane: those that it does not need are released.
+func (l *lane) enter(vs []*kvar) {
+	for i := len(vs) - 1; i >= 0; i-- {
+		if v := vs[i]; kir.IsBuf(v.Type) && !l.live[v] {
+			l.put(release(v))
+		}
+		delete(l.live, vs[i])
+	}
+}
+
+// borrow notes uses of buffers that leave their owners; last uses are followed
+// by releases.
+func (l *lane) borrow(vs []*kvar) {
+	for i := len(vs) - 1; i >= 0; i-- {
+		if !l.live[vs[i]] {
+			l.put(release(vs[i]))
+			l.live[vs[i]] = true
+		}
+	}
+}
+
+// give hands values over: what is needed afterwards, or handed over twice, is
+// retained.
+func (l *lane) give(vals []expr) {
+	for i := len(vals) - 1; i >= 0; i-- {
+		if v := kir.VarOf(vals[i]); v != nil && kir.IsBuf(v.Type) {
+			if l.live[v] {
+				l.put(retain(v))
+			}
+			l.live[v] = true
+		}
+	}
+}
+
+// buffersIn is the buffers that e uses, in order of first use, bound outside.
+func buffersIn(es ...expr) (out []*kvar) {
+	seen := vars{}
+	for _, e := range es {
+		for _, v := range kir.FreeVars(e) {
+			if kir.IsBuf(v.Type) && !seen[v] {
+				seen[v] = true
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
+func setOf(vs []*kvar) vars {
+	s := vars{}
+	for _, v := range vs {
+		s[v] = true
+	}
+	return s
+}
+
+// block plans a block after which live is needed, unless it ends otherwise.
+func (p *planner) block(e expr, live vars, to exits) *lane {
+	l := &lane{live: live.with(nil), reuse: map[*kvar]*kvar{}}
+	list := e.(*kir.Block).Stmts
+	for i := len(list) - 1; i >= 0; i-- {
+		p.stmt(l, list[i], to)
+		if !makesBuffer(list[i]) {
+			l.reuse = map[*kvar]*kvar{}
+			p.mayReuse(l, list[i])
+		}
+	}
+	return l
+}
+
+func (p *planner) stmt(l *lane, s expr, to exits) {
+	switch s := s.(type) {
+	case *kir.Return:
+		p.leave(l, s, s.Vals, vars{})
+	case *kir.Yield:
+		p.leave(l, s, s.Vals, to.yield)
+	case *kir.Recur:
+		p.leave(l, s, s.Args, to.again)
+	case *kir.Exit:
+		p.leave(l, s, s.Vals, to.exit)
+	case *kir.CallHost:
+		l.enter(s.Binds)
+		l.put(s)
+		l.give(s.Args)
+	case *kir.If:
+		then, els := p.arms(l, s.Cond, s.Then, s.Else, to)
+		l.put(&kir.If{Node: s.Node, Cond: s.Cond, Then: then, Else: els})
+	case *kir.Choose:
+		l.enter(s.Binds)
+		to.yield = l.live
+		then, els := p.arms(l, s.Cond, s.Then, s.Else, to)
+		l.put(&kir.Choose{Node: s.Node, Binds: s.Binds, Cond: s.Cond, Then: then, Else: els})
+	case *kir.Loop:
+		p.loop(l, s)
+	case *kir.For:
+		p.forLoop(l, s, to)
+	case *kir.Block:
+		inner := p.block(s, l.live, to)
+		l.put(&kir.Block{Node: s.Node, Stmts: inner.stmts})
+		l.live = inner.live
+	default:
+		p.simple(l, s)
+	}
+}
+
+// leave plans a statement that ends its list, after which live is needed.
+func (p *planner) leave(l *lane, s expr, vals []expr, live vars) {
+	l.live = live.with(nil)
+	l.put(s)
+	l.give(vals)
+}
+
+// simple plans a statement that borrows what it uses and owns what it binds.
+func (p *planner) simple(l *lane, s expr) {
+	uses := buffersIn(s)
+	var binds []*kvar
+	kir.EachBind(s, func(v *kvar) { binds = append(binds, v) })
+	if len(binds) == 1 && makesBuffer(s) && !l.live[binds[0]] {
+		return // never used
+	}
+	l.enter(binds)
+	if c, ok := s.(*kir.Copy); ok && !l.live[kir.VarOf(c.From)] {
+		s = &kir.CopyOver{Node: c.Node, Bind: c.Bind, From: c.From}
+	}
+	if a, ok := s.(*kir.Alloc); ok && l.reuse[a.Bind] != nil {
+		s = &kir.AllocOver{Node: a.Node, Bind: a.Bind, Count: a.Count, From: kir.Use(l.reuse[a.Bind])}
+	}
+	l.borrow(uses)
+	l.put(s)
+}
+
+// makesBuffer reports whether s only makes a buffer.
+func makesBuffer(s expr) bool {
+	switch s.(type) {
+	case *kir.Alloc, *kir.AllocZero, *kir.Copy, *kir.Const, *kir.ConstStr:
+		return true
+	}
+	return false
+}
+
+// mayReuse notes which results of a launch may take the place of arguments
+// that die in it. s has been planned: what dies is released right after it.
+func (p *planner) mayReuse(l *lane, s expr) {
+	launch, ok := s.(*kir.Launch)
+	if !ok {
+		return
+	}
+	dead := vars{}
+	for _, after := range l.stmts[1:] {
+		r, ok := after.(*kir.Release)
+		if !ok {
+			break
+		}
+		dead[kir.VarOf(r.Buf)] = true
+	}
+	access := p.access[launch.Kernel]
+	for i, out := range launch.Args {
+		b := kir.VarOf(out)
+		if access[i] != kir.Write || count(launch.Args, b) != 1 {
+			continue
+		}
+		for j, arg := range launch.Args {
+			a := kir.VarOf(arg)
+			if access[j] == kir.Own && a.Type == b.Type && dead[a] && count(launch.Args, a) == 1 {
+				l.reuse[b] = a
+				delete(dead, a)
+				break
+			}
+		}
+	}
+}
+
+func count(args []expr, v *kvar) (n int) {
+	for _, a := range args {
+		if kir.VarOf(a) == v {
+			n++
+		}
+	}
+	return n
+}
+
+// arms plans the arms of a conditional; l becomes what is live before it.
+func (p *planner) arms(l *lane, cond, then, els expr, to exits) (expr, expr) {
+	a, b := p.block(then, l.live, to), p.block(els, l.live, to)
+	needed := buffersIn(cond, then, els)
+	for _, arm := range []*lane{a, b} {
+		other := a
+		if arm == a {
+			other = b
+		}
+		used := setOf(buffersIn(cond))
+		for i := len(needed) - 1; i >= 0; i-- {
+			if v := needed[i]; !arm.live[v] && (other.live[v] || used[v]) {
+				arm.put(release(v))
+				arm.live[v] = true
+			}
+		}
+	}
+	l.live = a.live
+	return &kir.Block{Node: ir.At(then.Pos()), Stmts: a.stmts}, &kir.Block{Node: ir.At(els.Pos()), Stmts: b.stmts}
+}
+
+// loop plans a Loop. What its body uses from outside stays owned by the
+// outside until the loop is over.
+func (p *planner) loop(l *lane, s *kir.Loop) {
+	l.enter(s.Binds)
+	held := outside(s.Body, s.Vars)
+	l.borrow(held)
+	body := p.block(s.Body, l.live, exits{again: l.live, exit: l.live})
+	body.enter(s.Vars)
+	l.put(&kir.Loop{Node: s.Node, Vars: s.Vars, Inits: s.Inits,
+		Body: &kir.Block{Node: ir.At(s.Body.Pos()), Stmts: body.stmts}, Binds: s.Binds})
+	l.give(s.Inits)
+}
+
+func outside(body expr, inside []*kvar) (out []*kvar) {
+	in := setOf(inside)
+	for _, v := range buffersIn(body) {
+		if !in[v] {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func (p *planner) forLoop(l *lane, s *kir.For, to exits) {
+	l.borrow(buffersIn(s))
+	body := p.block(s.Body, l.live, to)
+	l.put(&kir.For{Node: s.Node, Var: s.Var, Lo: s.Lo, Hi: s.Hi, Step: s.Step,
+		Body: &kir.Block{Node: ir.At(s.Body.Pos()), Stmts: body.stmts}})
+}
+
+// sunk moves the statements of e that only make a buffer down to its first use.
+func sunk(e expr) expr {
+	e = e.MapBodies(sunk)
+	b, ok := e.(*kir.Block)
+	if !ok {
+		return e
+	}
+	var out, held []expr
+	for _, s := range b.Stmts {
+		if !makesBuffer(s) {
+			out, held = settle(out, held, setOf(kir.FreeVars(s)))
+			out = append(out, s)
+			continue
+		}
+		if c, ok := s.(*kir.Copy); ok {
+			out, held = settle(out, held, setOf(kir.FreeVars(c)))
+			out = append(out, s)
+			continue
+		}
+		held = append(held, s)
+	}
+	return &kir.Block{Node: b.Node, Stmts: append(out, held...)}
+}
+
+// settle puts down the held statements whose buffers are used.
+func settle(out, held []expr, uses vars) (_, left []expr) {
+	for _, s := range held {
+		used := false
+		kir.EachBind(s, func(v *kvar) { used = used || uses[v] })
+		if used {
+			out = append(out, s)
+		} else {
+			left = append(left, s)
+		}
+	}
+	return out, left
+}

@@ -1,0 +1,234 @@
+package device
+
+// Scheduling of read-backs. A Read waits for the device, so there should be few
+// of them: each is moved down to where its values are needed, and takes along
+// all others that can be made by then. To have more of them made by then,
+// statements that do not need the values are moved up before it.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/passes/pass"
+)
+
+// ScheduleTransfers merges Reads and moves them down.
+//
+//	(launch f ..a..) (read (n) (a) (0)) (alloc x n) (launch g ..b..) (read (m) (b) (0)) (alloc y m)
+//	=>
+//	(launch f ..a..) (launch g ..b..) (read (n m) (a b) (0 0)) (alloc x n) (alloc y m)
+//
+// Checks keep their order: a launch that can fail is not moved before another.
+func ScheduleTransfers(c *pass.Ctx, m *kir.Module) *kir.Module {
+	s := &reads{written: writes(m), pure: pureFuncs(m)}
+	return m.MapBodies(func(e expr) expr {
+		if b, ok := e.(*kir.Block); ok {
+			return s.block(b)
+		}
+		return e
+	})
+}
+
+// writes tells, for every kernel, which of its parameters it writes.
+func writes(m *kir.Module) map[string][]bool {
+	out := map[string][]bool{}
+	for _, k := range m.Kernels {
+		for _, a := range k.Access {
+			out[k.Name] = append(out[k.Name], a == kir.Write || a == kir.Scatter)
+		}
+	}
+	return out
+}
+
+// pureFuncs is the functions that only compute: they read nothing back, fail
+// nowhere and have no effects.
+func pureFuncs(m *kir.Module) map[string]bool {
+	pure := map[string]bool{}
+	for _, f := range m.Funcs {
+		pure[f.Name] = true
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, f := range m.Funcs {
+			if pure[f.Name] && !computes(f.Body, pure) {
+				pure[f.Name], changed = false, true
+			}
+		}
+	}
+	return pure
+}
+
+// computes reports whether a statement only computes.
+func computes(e expr, pure map[string]bool) bool {
+	ok := true
+	ir.Walk(e, func(e expr) bool {
+		switch e := e.(type) {
+		case *kir.Read, *kir.CallRuntime, *kir.CheckHost, *kir.LaunchBase, *kir.Loop:
+			ok = false
+		case *kir.CallHost:
+			ok = ok && pure[e.Fn]
+		}
+		return ok
+	})
+	return ok
+}
+
+type reads struct {
+	written map[string][]bool
+	pure    map[string]bool
+}
+
+// A footprint is what a statement does, as far as order matters.
+type footprint struct {
+	uses   map[*kvar]bool // variables it mentions
+	writes map[*kvar]bool // buffers it may change
+	binds  map[*kvar]bool
+	fails  bool // launches kernels that can fail
+}
+
+func (s *reads) footprint(e expr) footprint {
+	f := footprint{map[*kvar]bool{}, map[*kvar]bool{}, map[*kvar]bool{}, false}
+	ir.Walk(e, func(e expr) bool {
+		kir.EachBind(e, func(v *kvar) { f.binds[v] = true })
+		kir.EachUse(e, func(v *kvar) { f.uses[v] = true })
+		l, ok := e.(*kir.Launch)
+		if !ok {
+			return true
+		}
+		for i, w := range s.written[l.Kernel] {
+			switch a := l.Args[i].(type) {
+			case *kir.Ref:
+				f.writes[a.Var] = f.writes[a.Var] || w
+			case *kir.ErrorWord:
+				f.fails = true
+			}
+		}
+		return true
+	})
+	return f
+}
+
+func meet(a, b map[*kvar]bool) bool {
+	for v, in := range a {
+		if in && b[v] {
+			return true
+		}
+	}
+	return false
+}
+
+// movable reports whether a statement may change places with others, given its
+// footprint.
+func (s *reads) movable(e expr) bool {
+	switch e := e.(type) {
+	case *kir.Def, *kir.Alloc, *kir.AllocZero, *kir.Copy, *kir.Const, *kir.ConstStr, *kir.Launch:
+		return true
+	case *kir.CallHost:
+		return s.pure[e.Fn]
+	case *kir.Choose, *kir.For, *kir.If:
+		return computes(e, s.pure) && !ends(e)
+	}
+	return false
+}
+
+// ends reports whether a statement ends its list.
+func ends(e expr) bool {
+	switch e := e.(type) {
+	case *kir.Return, *kir.Yield, *kir.Recur, *kir.Exit:
+		return true
+	case *kir.If:
+		list := e.Then.(*kir.Block).Stmts
+		return len(list) > 0 && ends(list[len(list)-1])
+	}
+	return false
+}
+
+func (s *reads) block(b *kir.Block) expr {
+	stmts := make([]expr, len(b.Stmts))
+	for i, st := range b.Stmts {
+		stmts[i] = st.MapBodies(func(e expr) expr {
+			if b, ok := e.(*kir.Block); ok {
+				return s.block(b)
+			}
+			return e
+		})
+	}
+	return &kir.Block{Node: b.Node, Stmts: s.list(stmts)}
+}
+
+// A schedule is a list being put in order: reads not yet placed, and
+// statements that wait for them or for one another.
+type schedule struct {
+	*reads
+	out     []expr
+	pending kir.Read
+	waiting []expr
+	needs   map[*kvar]bool // bound by pending reads; bound or written by waiting statements
+	keeps   map[*kvar]bool // read by pending reads and waiting statements
+	fails   bool           // among those waiting
+}
+
+func (s *reads) list(stmts []expr) []expr {
+	var out []expr
+	for len(stmts) > 0 {
+		w := &schedule{reads: s, needs: map[*kvar]bool{}, keeps: map[*kvar]bool{}}
+		rest := w.take(stmts)
+		out = append(out, w.out...)
+		stmts = append(w.waiting, rest...)
+		if len(stmts) > 0 && len(w.pending.Binds) > 0 {
+			out = append(out, &w.pending)
+		}
+	}
+	return out
+}
+
+// take places statements until one cannot be placed or kept waiting. It returns
+// that and those after it.
+func (w *schedule) take(stmts []expr) []expr {
+	for i, st := range stmts {
+		f := w.footprint(st)
+		free := !meet(f.uses, w.needs) && !meet(f.writes, w.keeps)
+		r, isRead := st.(*kir.Read)
+		switch {
+		case isRead && free:
+			w.postpone(r, f)
+		case free && (len(w.waiting) == 0 || w.movable(st) && !(f.fails && w.fails)):
+			w.out = append(w.out, st)
+		case isRead || w.movable(st):
+			w.wait(st, f)
+		default:
+			return stmts[i:]
+		}
+	}
+	return nil
+}
+
+// postpone adds a read to those that are pending.
+func (w *schedule) postpone(r *kir.Read, f footprint) {
+	if len(w.pending.Binds) == 0 {
+		w.pending.Node = r.Node
+	}
+	w.pending.Binds = append(w.pending.Binds, r.Binds...)
+	w.pending.Bufs = append(w.pending.Bufs, r.Bufs...)
+	w.pending.Idxs = append(w.pending.Idxs, r.Idxs...)
+	w.mark(f)
+}
+
+func (w *schedule) wait(st expr, f footprint) {
+	w.waiting = append(w.waiting, st)
+	w.fails = w.fails || f.fails
+	w.mark(f)
+}
+
+func (w *schedule) mark(f footprint) {
+	for v := range f.binds {
+		w.needs[v] = true
+	}
+	for v, in := range f.writes {
+		if in {
+			w.needs[v] = true
+		}
+	}
+	for v := range f.uses {
+		w.keeps[v] = true
+	}
+}

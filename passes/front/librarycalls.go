@@ -1,0 +1,131 @@
+package front
+
+// Calls of library functions in programs.
+
+import (
+	"slices"
+
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim/prelude"
+	"nessiec/ir/types"
+)
+
+// addLibrary adds the functions of the library that m reaches, in front and in
+// their order. Small functions that may fail are put in place of their calls
+// first, so that a failed check has the position of the call.
+func (in *inferrer) addLibrary(m *nkl.Module) {
+	if in.lib == nil {
+		return
+	}
+	reached := map[string]bool{}
+	var visit func(nkl.Expr)
+	reach := func(name string) {
+		if f := in.lib.funcs[name]; f != nil && !reached[name] {
+			reached[name] = true
+			visit(f.Body)
+		}
+	}
+	visit = func(e nkl.Expr) {
+		ir.Walk(e, func(e nkl.Expr) bool {
+			switch e := e.(type) {
+			case *nkl.Call:
+				reach(e.Fn)
+			case *nkl.FunVal:
+				reach(e.Fn)
+			case *nkl.Prim:
+				for _, name := range prelude.Helpers(e.Op.Name) {
+					reach(name)
+				}
+			}
+			return true
+		})
+	}
+	for _, f := range m.Funcs {
+		f.Body = in.lib.openChecks(f.Body)
+		visit(f.Body)
+	}
+	var funcs []*nkl.Func
+	for _, f := range in.lib.module.Funcs {
+		if reached[f.Name] {
+			funcs = append(funcs, f)
+		}
+	}
+	m.Funcs = append(funcs, m.Funcs...)
+}
+
+// maxOpen is the size of the largest function that is put in place of its
+// calls, in nodes.
+const maxOpen = 40
+
+// findOpen finds the functions to put in place of their calls: those that are
+// small, not recursive and may fail, in the order of the module, in which
+// callees come first.
+func (lib *library) findOpen() {
+	for _, f := range lib.module.Funcs {
+		size, fails, recursive := 0, false, false
+		ir.Walk(f.Body, func(e nkl.Expr) bool {
+			size++
+			switch e := e.(type) {
+			case *nkl.Check:
+				fails = true
+			case *nkl.Prim:
+				fails = fails || len(e.Op.Checks) > 0
+			case *nkl.Call:
+				fails = fails || lib.open[e.Fn]
+				recursive = recursive || e.Fn == f.Name
+			}
+			return true
+		})
+		lib.open[f.Name] = fails && !recursive && size <= maxOpen && len(f.Params) > 0
+	}
+}
+
+// openChecks replaces calls of open functions in e by their bodies.
+func (lib *library) openChecks(e nkl.Expr) nkl.Expr {
+	e = e.MapChildren(lib.openChecks)
+	c, ok := e.(*nkl.Call)
+	if !ok || !lib.open[c.Fn] {
+		return e
+	}
+	f := lib.funcs[c.Fn]
+	typ := func(t *types.Type) *types.Type {
+		return t.Map(func(t *types.Type) *types.Type {
+			if k := slices.Index(f.TypeParams, t); k >= 0 {
+				return c.TypeArgs[k]
+			}
+			return t
+		})
+	}
+	var lets nkl.Lets
+	env := map[*nkl.Var]*nkl.Var{}
+	atoms := map[*nkl.Var]nkl.Expr{}
+	for k, p := range f.Params {
+		v := types.NewVar(p.Name, typ(p.Type))
+		env[p] = v
+		atoms[v] = lets.Name(p.Name, v.Type, c.Args[k])
+	}
+	body := nkl.Replace(nkl.Freshen(nkl.Retype(nkl.Freshen(f.Body), env, typ)), atoms)
+	return lets.In(lib.openChecks(placed(body, c.Pos())))
+}
+
+// placed puts all of e at pos.
+func placed(e nkl.Expr, pos ir.Pos) nkl.Expr {
+	at := ir.At(pos)
+	switch e := e.MapChildren(func(c nkl.Expr) nkl.Expr { return placed(c, pos) }).(type) {
+	case *nkl.Check:
+		return &nkl.Check{Node: at, Cond: e.Cond, Error: e.Error, Then: e.Then}
+	case *nkl.Prim:
+		return &nkl.Prim{Node: at, Op: e.Op, Args: e.Args}
+	case *nkl.Call:
+		return &nkl.Call{Node: at, Fn: e.Fn, TypeArgs: e.TypeArgs, Args: e.Args}
+	case *nkl.Range:
+		return &nkl.Range{Node: at, Lo: e.Lo, Hi: e.Hi, Step: e.Step}
+	case *nkl.Each:
+		return &nkl.Each{Node: at, Binds: e.Binds, Seqs: e.Seqs, Body: e.Body}
+	case *nkl.EachIf:
+		return &nkl.EachIf{Node: at, Binds: e.Binds, Seqs: e.Seqs, Cond: e.Cond, Body: e.Body}
+	default:
+		return e
+	}
+}

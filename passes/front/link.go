@@ -1,0 +1,249 @@
+package front
+
+// Linking: from drafts to the module. For every moment at which something is
+// evaluated, calls are pointed to the definitions that are in force then, and
+// values of the top level become parameters of all functions that need them.
+//
+// A function has one instance, unless a function that it reaches is redefined
+// between two evaluations: then it has one for each set of definitions.
+
+import (
+	"slices"
+	"strconv"
+
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+	"nessiec/passes/front/hm"
+	"nessiec/passes/pass"
+)
+
+// A linker makes instances on demand.
+type linker struct {
+	in        *inferrer
+	byKey     map[string]*definition // functions of the program
+	owners    map[string]*definition // of the code of function values, by label
+	reach     map[*slot][]*slot      // volatile slots that the code in a slot may reach
+	instances map[string]*instance
+	order     []*instance
+	count     map[*definition]int
+	names     *pass.Names
+	extra     map[string][]*types.Type // captured values of the top level, by label
+	relabel   bool                     // labels in drafts are not final
+	live      bool                     // what is made now is reached from an action
+}
+
+// An instance is a draft with its callees chosen.
+type instance struct {
+	def     *definition // nil: an action
+	draft   *draft
+	time    int
+	number  int // among the instances of def, from 1
+	name    string
+	live    bool
+	partial bool // calls a function that is announced only
+	callees []*instance
+	needs   []*slot // values of the top level, in order of their numbers
+	vars    map[*slot]*nkl.Var
+	fn      *nkl.Func
+}
+
+// never is a time after everything.
+const never = int(^uint(0) >> 1)
+
+func newLinker(in *inferrer) *linker {
+	in.settle()
+	l := &linker{in: in, byKey: map[string]*definition{}, owners: map[string]*definition{},
+		instances: map[string]*instance{}, count: map[*definition]int{}, names: pass.NewNames(),
+		extra: map[string][]*types.Type{}}
+	for _, d := range in.order {
+		if d.kind != functionDef && d.kind != stubDef {
+			continue
+		}
+		l.byKey[d.key()] = d
+		l.owners[d.label.Name] = d
+		l.names.Take(d.label.Name)
+		l.relabel = l.relabel || d.label.Slot != nil
+		if d.draft != nil {
+			for _, label := range d.draft.labels {
+				l.owners[label] = d
+			}
+		}
+	}
+	l.reach = volatileReach(l)
+	return l
+}
+
+// instance is the instance of what is in the slot of d at a time; nil if that
+// is announced only.
+func (l *linker) instance(d *definition, time int, at ir.Pos) *instance {
+	d = d.slot.at(time)
+	if d.kind == stubDef {
+		if l.live {
+			l.in.c.Errorf(d.pos, "E0213", "%s is announced here, but not defined when it is called", d.name).Underline(len(d.name)).
+				Note(at, 1, "it is called here")
+		}
+		return nil
+	}
+	key := l.key(d, time)
+	if i := l.instances[key]; i != nil {
+		return i
+	}
+	l.count[d]++
+	i := &instance{def: d, draft: d.draft, time: time, number: l.count[d], name: d.label.Name}
+	if i.number > 1 {
+		i.name = l.names.Fresh(d.label.Name + "~" + strconv.Itoa(i.number))
+		l.relabel = true
+	}
+	l.instances[key] = i
+	l.add(i)
+	return i
+}
+
+// key tells the instances of d apart.
+func (l *linker) key(d *definition, time int) string {
+	return d.key() + signature(l.reach[d.slot], time)
+}
+
+// root is the instance of an action.
+func (l *linker) root(d *draft, time int) *instance {
+	i := &instance{draft: d, time: time, number: 1, name: l.names.Fresh("main")}
+	l.add(i)
+	return i
+}
+
+// add completes a new instance with its callees and direct needs.
+func (l *linker) add(i *instance) {
+	l.order = append(l.order, i)
+	i.live = l.live
+	for _, g := range i.draft.globals {
+		i.needs = append(i.needs, g.def.slot)
+	}
+	for _, c := range i.draft.callees {
+		d := l.byKey[c.key]
+		if d == nil {
+			continue
+		}
+		if callee := l.instance(d, i.time, c.pos); callee != nil {
+			i.callees = append(i.callees, callee)
+		} else {
+			i.partial = true
+		}
+	}
+}
+
+// target is the instance that a call by key from i goes to; nil for functions
+// of the library.
+func (l *linker) target(i *instance, key string) *instance {
+	if d := l.byKey[key]; d != nil {
+		return l.instance(d, i.time, 0)
+	}
+	return nil
+}
+
+// spread computes what every instance needs, callees included.
+func (l *linker) spread() {
+	has := make(map[*instance]map[*slot]bool, len(l.order))
+	for _, i := range l.order {
+		has[i] = map[*slot]bool{}
+		for _, s := range i.needs {
+			has[i][s] = true
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for k := len(l.order) - 1; k >= 0; k-- { // callees mostly come later
+			i := l.order[k]
+			for _, c := range i.callees {
+				for _, s := range c.needs {
+					if !has[i][s] {
+						has[i][s], changed = true, true
+						i.needs = append(i.needs, s)
+					}
+				}
+			}
+		}
+	}
+	for _, i := range l.order {
+		slices.SortFunc(i.needs, func(a, b *slot) int { return a.id - b.id })
+		i.partial = i.partial || slices.ContainsFunc(i.callees, func(c *instance) bool { return c.partial })
+	}
+}
+
+// addVars makes the variables for the values that an instance needs.
+func (i *instance) addVars() {
+	i.vars = map[*slot]*nkl.Var{}
+	for _, g := range i.draft.globals {
+		i.vars[g.def.slot] = g.v
+	}
+	for _, s := range i.needs {
+		if i.vars[s] == nil {
+			i.vars[s] = types.NewVar(s.name, hm.Final(s.defs[0].typ))
+		}
+	}
+}
+
+// build makes the function of an instance from its draft.
+func (l *linker) build(i *instance) {
+	params := slices.Clone(i.draft.params)
+	for _, s := range i.needs {
+		params = append(params, i.vars[s])
+	}
+	i.fn = &nkl.Func{Decl: ir.DeclAt(i.draft.pos), Name: i.name, Params: params,
+		Result: hm.Final(i.draft.result), Body: l.expr(i, i.draft.body)}
+	if i.def != nil {
+		i.fn.TypeParams = i.def.scheme.Params()
+	}
+	if i.number > 1 {
+		i.copyVars()
+	}
+}
+
+// copyVars gives an instance variables of its own.
+func (i *instance) copyVars() {
+	env := map[*nkl.Var]*nkl.Var{}
+	for k, v := range i.fn.Params {
+		i.fn.Params[k] = types.NewVar(v.Name, v.Type)
+		env[v] = i.fn.Params[k]
+	}
+	i.fn.Body = nkl.Freshen(nkl.Rename(i.fn.Body, env))
+	for s, v := range i.vars {
+		i.vars[s] = env[v]
+	}
+}
+
+// volatileReach finds, for every slot, the slots whose code changes while the
+// program runs and which the code in it may reach.
+func volatileReach(l *linker) map[*slot][]*slot {
+	out := map[*slot][]*slot{}
+	if !slices.ContainsFunc(l.in.slots, (*slot).volatile) {
+		return out
+	}
+	for _, s := range l.in.slots {
+		seen := map[*slot]bool{}
+		var visit func(*slot)
+		visit = func(s *slot) {
+			if seen[s] {
+				return
+			}
+			seen[s] = true
+			for _, d := range s.defs {
+				if d.draft == nil {
+					continue
+				}
+				for _, c := range d.draft.callees {
+					if callee := l.byKey[c.key]; callee != nil {
+						visit(callee.slot)
+					}
+				}
+			}
+		}
+		visit(s)
+		for _, t := range l.in.slots {
+			if seen[t] && t.volatile() {
+				out[s] = append(out[s], t)
+			}
+		}
+	}
+	return out
+}

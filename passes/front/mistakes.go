@@ -1,0 +1,237 @@
+package front
+
+// Type errors in words: what was found, what was expected, why, and what to do.
+
+import (
+	"fmt"
+
+	"nessiec/ir/diag"
+	"nessiec/ir/nesl"
+	"nessiec/passes/front/hm"
+)
+
+// text is a type in a message.
+func text(t *hm.Type) string {
+	if t.Find().Kind == hm.Pair {
+		return "(" + hm.Text(t) + ")"
+	}
+	return hm.Text(t)
+}
+
+// width is how many characters to underline for e.
+func width(e nesl.Expr) int {
+	switch e := e.(type) {
+	case *nesl.Local:
+		return len(hint(e.Name))
+	case *nesl.Global:
+		return len(e.Name)
+	case *nesl.Apply:
+		if g, ok := e.Fn.(*nesl.Global); ok && g.Pos() == e.Pos() && operators[g.Name].likes == "" {
+			return 1
+		}
+		return width(e.Fn)
+	case *nesl.String:
+		return len([]rune(e.Val)) + 2
+	}
+	return 1
+}
+
+// A mistake is a diagnostic about a type.
+type mistake struct{ *diag.Diagnostic }
+
+// failed reports that an equation between types failed at e.
+func (in *inferrer) failed(e nesl.Expr, f *hm.Failure, format string, args ...any) mistake {
+	code := [...]string{hm.Mismatch: "E0301", hm.BadClass: "E0302", hm.Infinite: "E0303", hm.Identity: "E0304"}[f.Kind]
+	d := in.c.Errorf(e.Pos(), code, format, args...).Underline(width(e))
+	switch f.Kind {
+	case hm.Infinite:
+		d.Note(0, 0, fmt.Sprintf("the type would contain itself: %s inside %s", text(f.A), text(f.B)))
+	case hm.Identity:
+		d.Message = fmt.Sprintf("%s and %s are different functions, and every function has a type of its own", f.A.Label.Name, f.B.Label.Name)
+		d.WithHint("choose between the results of the functions instead")
+	}
+	return mistake{d}
+}
+
+// because points at the place that made t what it is.
+func (m mistake) because(t *hm.Type) mistake {
+	if why := t.Why(); why.IsValid() && why != m.Pos {
+		m.Note(why, 1, "it is "+text(t)+" because of this")
+	}
+	return m
+}
+
+// notFunction reports the application of something else.
+func (in *inferrer) notFunction(e *nesl.Apply, tf *hm.Type, f *hm.Failure) {
+	what := "this"
+	switch fn := e.Fn.(type) {
+	case *nesl.Local:
+		what = hint(fn.Name)
+	case *nesl.Global:
+		what = fn.Name
+	}
+	d := in.c.Errorf(e.Fn.Pos(), "E0305", "%s is %s, which is not a function and cannot be applied", what, text(tf)).Underline(width(e.Fn))
+	if f.Kind == hm.Infinite {
+		d.Message = what + " is applied to itself, which has no type"
+		return
+	}
+	mistake{d}.because(tf)
+	if e.Arg.Pos().Line() > e.Fn.Pos().Line() {
+		d.WithHint("two values side by side are an application: is a `;` missing after the first one?")
+	}
+}
+
+// tooFew reports a call with too few arguments.
+func (in *inferrer) tooFew(e *nesl.Apply, g *nesl.Global, d *definition, a *arguments, want *hm.Type) {
+	found := text(pairTypes(a.types))
+	m := in.c.Errorf(e.Arg.Pos(), "E0306", "%s takes %s, found %s", spelling(g), text(want), found).Underline(width(e.Arg))
+	in.definedAt(m, d)
+}
+
+// wrongArgument reports argument i of a call, which should be of type want.
+func (in *inferrer) wrongArgument(e *nesl.Apply, g *nesl.Global, d *definition, a *arguments, i int, want *hm.Type, f *hm.Failure) {
+	if op, ok := operators[g.Name]; ok && g.Version == 0 {
+		in.wrongOperand(e, g.Name, op, a, i, want, f)
+		return
+	}
+	what := "the argument"
+	if len(a.types) > 1 {
+		what = fmt.Sprintf("argument %d", i+1)
+	}
+	m := in.failed(a.at[i], f, "%s of %s is %s, expected %s", what, g.Name, text(a.types[i]), text(want))
+	m.because(a.types[i])
+	in.definedAt(m.Diagnostic, d)
+	if f.Kind == hm.BadClass && m.Hint == "" {
+		m.WithHint(classHint(f))
+	}
+	if f.Kind == hm.Mismatch {
+		m.WithHint(conversionHint(a.types[i], want))
+	}
+}
+
+// definedAt points at the definition of what is called.
+func (in *inferrer) definedAt(m *diag.Diagnostic, d *definition) {
+	if d.version > 0 && d.pos.IsValid() && in.lib != nil {
+		m.Note(d.pos, len(d.name), d.name+" is defined here")
+	}
+}
+
+// spelling is how a message calls a function or an operator.
+func spelling(g *nesl.Global) string {
+	if _, ok := operators[g.Name]; ok && g.Version == 0 {
+		return "`" + g.Name + "`"
+	}
+	return g.Name
+}
+
+// wrongOperand reports an operand of an operator.
+func (in *inferrer) wrongOperand(e *nesl.Apply, name string, op operator, a *arguments, i int, want *hm.Type, f *hm.Failure) {
+	t := a.types[i]
+	if name == "[]" && i == 0 {
+		in.indexed(e, t, f)
+		return
+	}
+	var m mistake
+	switch {
+	case op.likes != "" && i == 1 && f.Kind == hm.Mismatch:
+		m = in.failed(e, f, "the operands of `%s` have one type: the left one is %s, the right one %s", name, text(a.types[0]), text(t))
+		m.because(a.types[0])
+	case op.likes != "":
+		m = in.failed(a.at[i], f, "`%s` works on %s, found %s", name, op.likes, text(t))
+		m.because(t)
+	default:
+		m = in.failed(a.at[i], f, "%s is %s, expected %s", op.operand(name, i), text(t), text(want))
+		m.because(t)
+	}
+	if h := operandHint(e, name, op, a, i, f); h != "" {
+		m.WithHint(h)
+	}
+}
+
+// indexed reports a[i] where a is no sequence: often the call of a function
+// without parentheses.
+func (in *inferrer) indexed(e *nesl.Apply, t *hm.Type, f *hm.Failure) {
+	pair := e.Arg.(*nesl.Pair)
+	name := "f"
+	switch s := pair.Left.(type) {
+	case *nesl.Global:
+		name = s.Name
+	case *nesl.Local:
+		name = hint(s.Name)
+	}
+	if t.Find().Kind == hm.Fun {
+		in.c.Errorf(pair.Left.Pos(), "E0307", "brackets behind an operand are an index, but %s is a function", name).Underline(len(name)).
+			WithHint("put the argument in parentheses: " + name + "([...])")
+		return
+	}
+	m := in.failed(pair.Left, f, "only a sequence can be indexed, found %s", text(t)).because(t)
+	if t.Find().Kind == hm.Pair {
+		m.WithHint("the components of a tuple are taken with a pattern: let (a, b) = ... in ...")
+	}
+}
+
+// operandHint is advice about an operand, "" if there is none.
+func operandHint(e *nesl.Apply, name string, op operator, a *arguments, i int, f *hm.Failure) string {
+	left, right := a.types[0].Find(), a.types[len(a.types)-1].Find()
+	bad := a.types[i].Find()
+	switch {
+	case op.compares && chained(e):
+		return "comparisons cannot be chained: write a < b and b < c"
+	case op.compares && (bad.Kind == hm.Bool || bad.Kind == hm.Seq || bad.Kind == hm.Pair || bad.Kind == hm.Data):
+		switch name {
+		case "==":
+			return "eql(a, b) compares values of any type"
+		case "/=":
+			return "not(eql(a, b)) compares values of any type"
+		}
+		return "only numbers and characters are ordered"
+	case op.likes == "numbers" && bad.Kind == hm.Seq && f.Kind == hm.BadClass:
+		return "{a " + name + " b : a in xs; b in ys} works element by element, ++ appends"
+	case op.likes == "numbers" && bad.Kind == hm.Bool:
+		return "btoi(b) is 1 for t and 0 for f"
+	case f.Kind == hm.Mismatch && i == 1:
+		return conversionHint(left, right)
+	}
+	return ""
+}
+
+// chained reports whether the left operand of a comparison is one itself.
+func chained(e *nesl.Apply) bool {
+	pair, ok := e.Arg.(*nesl.Pair)
+	if !ok {
+		return false
+	}
+	inner, ok := pair.Left.(*nesl.Apply)
+	if !ok {
+		return false
+	}
+	g, ok := inner.Fn.(*nesl.Global)
+	return ok && g.Version == 0 && operators[g.Name].compares
+}
+
+// conversionHint advises about an int where a float is wanted, and the other
+// way round.
+func conversionHint(a, b *hm.Type) string {
+	a, b = a.Find(), b.Find()
+	if a.Kind == hm.Int && b.Kind == hm.Float || a.Kind == hm.Float && b.Kind == hm.Int {
+		return "there is no implicit conversion: float(i) makes a float of an int, round(x) and trunc(x) an int; 2 is an int, 2.0 a float"
+	}
+	return ""
+}
+
+// classHint names the members of the class that was wanted.
+func classHint(f *hm.Failure) string {
+	for _, t := range []*hm.Type{f.B, f.A} {
+		if t = t.Find(); t.Kind == hm.Var && members[t.Class.String()] != "" {
+			return "the class " + t.Class.String() + " has the types " + members[t.Class.String()]
+		}
+	}
+	return ""
+}
+
+var members = map[string]string{
+	"number":  "int and float",
+	"ordinal": "int, float and char",
+	"logical": "int and bool",
+	"scalar":  "int, float, bool and char",
+}

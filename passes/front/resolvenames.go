@@ -1,0 +1,186 @@
+package front
+
+// Names to binders, forms in order.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/nesl"
+	"nessiec/passes/pass"
+)
+
+// ResolveNames makes every name refer to one binder: a local variable with a
+// name that is unique in its form, or a version of a definition.
+//
+//	(function inc (patvar x) ... (binary + (id x) (id one)))
+//	=> (function inc (patvar x) ... (binary + (local x) (global one 0)))
+//
+// Keyword arguments become positional: every function takes one argument. The
+// short generator a becomes a in a. A name is usable only after its definition
+// or its stub.
+func ResolveNames(c *pass.Ctx, m *nesl.Module) *nesl.Module {
+	return resolve(c, m, libraryNames())
+}
+
+func resolve(c *pass.Ctx, m *nesl.Module, library names) *nesl.Module {
+	r := &resolver{c: c, library: library, latest: map[string]*global{}, later: laterNames(m)}
+	out := &nesl.Module{}
+	for _, f := range m.Forms {
+		out.Forms = append(out.Forms, r.form(f))
+	}
+	return out
+}
+
+// names tells what the library defines; nil when the library itself is
+// resolved.
+type names map[string]*libraryName
+
+// A libraryName is a definition of the library as programs see it.
+type libraryName struct {
+	datatype bool
+	locked   bool
+}
+
+// A resolver goes through the forms in order.
+type resolver struct {
+	c       *pass.Ctx
+	library names
+	latest  map[string]*global // the definitions seen so far
+	later   map[string]ir.Pos  // where the names of the program are defined first
+	scope   scope              // of the form being resolved
+}
+
+// A global is a definition at top level.
+type global struct {
+	version  int64
+	pos      ir.Pos
+	datatype bool
+	keywords *keywords // nil: no keyword parameters
+}
+
+// laterNames finds what the program defines anywhere, for hints.
+func laterNames(m *nesl.Module) map[string]ir.Pos {
+	out := map[string]ir.Pos{}
+	add := func(name string, pos ir.Pos) {
+		if _, ok := out[name]; !ok {
+			out[name] = pos
+		}
+	}
+	for _, f := range m.Forms {
+		if q, ok := f.(*nesl.Quiet); ok {
+			f = q.Inner
+		}
+		switch f := f.(type) {
+		case *nesl.Function:
+			add(f.Name, f.Pos())
+		case *nesl.Datatype:
+			add(f.Name, f.Pos())
+		case *nesl.Assign:
+			eachPatVar(f.Pat, func(v *nesl.PatVar) { add(v.Name, v.Pos()) })
+		}
+	}
+	return out
+}
+
+func eachPatVar(pat nesl.Expr, f func(*nesl.PatVar)) {
+	ir.Walk(pat, func(e nesl.Expr) bool {
+		if v, ok := e.(*nesl.PatVar); ok {
+			f(v)
+		}
+		return true
+	})
+}
+
+// define makes the next version of a name.
+func (r *resolver) define(name string, pos ir.Pos, g global) {
+	if l := r.library[name]; l != nil && l.locked {
+		r.c.Errorf(pos, "E0203", "%s is built in, it cannot be redefined", name).Underline(len(name))
+	}
+	g.version, g.pos = 1, pos
+	if old := r.latest[name]; old != nil {
+		g.version = old.version + 1
+	}
+	r.latest[name] = &g
+}
+
+// form resolves one top-level form.
+func (r *resolver) form(f nesl.Expr) nesl.Expr {
+	r.scope = scope{}
+	switch f := f.(type) {
+	case *nesl.Function:
+		return r.function(f)
+	case *nesl.Stub:
+		r.define(f.Name, f.Pos(), global{})
+		return &nesl.Stub{Node: f.Node, Name: f.Name, Param: stubParam(f.Param), Sig: r.signature(f.Sig)}
+	case *nesl.Datatype:
+		return r.datatype(f)
+	case *nesl.Assign:
+		return r.assign(f)
+	case *nesl.Eval:
+		body := r.expr(f.Body)
+		r.define("it", f.Pos(), global{})
+		return &nesl.Eval{Node: f.Node, Body: body}
+	case *nesl.Quiet:
+		return &nesl.Quiet{Node: f.Node, Inner: r.form(f.Inner)}
+	case *nesl.Entry:
+		return &nesl.Entry{Node: f.Node, Fn: r.expr(f.Fn), Sig: r.signature(f.Sig)}
+	case *nesl.Load:
+		r.c.Errorf(f.Pos(), "E0209", "%q is not loaded here", f.File)
+	}
+	return f // a setting
+}
+
+// stubParam drops the parameter of a stub, which says nothing.
+func stubParam(pat nesl.Expr) nesl.Expr { return &nesl.PatVar{Node: ir.At(pat.Pos()), Name: "x"} }
+
+func (r *resolver) function(f *nesl.Function) nesl.Expr {
+	param, kw := r.keywordParams(f.Param)
+	r.define(f.Name, f.Pos(), global{keywords: kw})
+	sig := r.signature(f.Sig)
+	param = r.pattern(param, firstWins)
+	return &nesl.Function{Node: f.Node, Name: f.Name, Param: param, Sig: sig, Doc: f.Doc, Body: r.expr(f.Body)}
+}
+
+func (r *resolver) datatype(f *nesl.Datatype) nesl.Expr {
+	params := r.bounds(f.Context)
+	ir.Walk(f.Type, func(e nesl.Expr) bool {
+		if name, ok := typeName(e); ok && name == f.Name {
+			r.c.Errorf(e.Pos(), "E0207", "datatype %s would contain itself", name).Underline(len(name)).
+				WithHint("recursive types are not permitted; use a sequence and indices into it")
+		}
+		return true
+	})
+	held := r.typ(f.Type, params)
+	r.define(f.Name, f.Pos(), global{datatype: true})
+	return &nesl.Datatype{Node: f.Node, Name: f.Name, Type: held, Context: f.Context}
+}
+
+func typeName(e nesl.Expr) (string, bool) {
+	switch e := e.(type) {
+	case *nesl.TyName:
+		return e.Name, true
+	case *nesl.TyData:
+		return e.Name, true
+	}
+	return "", false
+}
+
+func (r *resolver) assign(f *nesl.Assign) nesl.Expr {
+	rhs := r.expr(f.Rhs)
+	seen := map[string]ir.Pos{}
+	ir.Walk(f.Pat, func(e nesl.Expr) bool {
+		switch e := e.(type) {
+		case *nesl.PatData:
+			r.c.Errorf(e.Pos(), "E0206", "a datatype pattern cannot be assigned to at top level").
+				WithHint("write a let, or assign the whole value to one name")
+			return false
+		case *nesl.PatVar:
+			if first, ok := seen[e.Name]; ok {
+				r.duplicate(e, first)
+			}
+			seen[e.Name] = e.Pos()
+			r.define(e.Name, e.Pos(), global{})
+		}
+		return true
+	})
+	return &nesl.Assign{Node: f.Node, Pat: f.Pat, Rhs: rhs}
+}

@@ -1,0 +1,83 @@
+package front
+
+// What the command line adds to the forms of a file: loaded files, and the
+// entry of the program.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/diag"
+	"nessiec/ir/nesl"
+)
+
+// A Reader finds and parses the file that load names (the suffix .nesl may be
+// missing) and adds its mistakes to the diagnostics.
+type Reader func(name string) (*nesl.Module, error)
+
+// ExpandLoads puts the forms of files in the place of the commands that load
+// them, also inside those files. What loaded forms answer is printed only with
+// print := t; the option verbose changes nothing.
+func ExpandLoads(m *nesl.Module, read Reader, d *diag.List) *nesl.Module {
+	l := &loader{read: read, d: d}
+	l.module(m, false)
+	return &nesl.Module{Forms: l.forms}
+}
+
+// maxLoads is how deep files may load files.
+const maxLoads = 20
+
+type loader struct {
+	read  Reader
+	d     *diag.List
+	depth int
+	forms []nesl.Expr
+}
+
+func (l *loader) module(m *nesl.Module, quiet bool) {
+	for _, f := range m.Forms {
+		switch g := f.(type) {
+		case *nesl.Load:
+			l.load(g, quiet)
+			continue
+		case *nesl.SetArgCheck, *nesl.SetPrintLength, *nesl.Quiet:
+		default:
+			if quiet {
+				f = &nesl.Quiet{Node: ir.At(f.Pos()), Inner: f}
+			}
+		}
+		l.forms = append(l.forms, f)
+	}
+}
+
+func (l *loader) load(f *nesl.Load, quiet bool) {
+	show := false
+	for _, o := range f.Options {
+		k := o.(*nesl.Keyword)
+		b, ok := k.Arg.(*nesl.Bool)
+		if !ok {
+			l.d.Errorf(k.Pos(), "E0209", "%s is t or f", k.Name)
+		}
+		show = show || ok && b.Val && k.Name == "print"
+	}
+	if l.depth == maxLoads {
+		l.d.Errorf(f.Pos(), "E0209", "files load each other without end")
+		return
+	}
+	m, err := l.read(f.File)
+	if err != nil {
+		l.d.Errorf(f.Pos(), "E0209", "cannot load %q: %v", f.File, err)
+		return
+	}
+	l.depth++
+	l.module(m, quiet || !show)
+	l.depth--
+}
+
+// EntryForm makes the form that names the entry of a program. stub is what the
+// parser makes of "function NAME(x) : TYPE", or nil for an entry without type.
+func EntryForm(name string, stub *nesl.Stub) nesl.Expr {
+	if stub == nil {
+		return &nesl.Entry{Fn: &nesl.Id{Name: name}, Sig: &nesl.Untyped{}}
+	}
+	at := ir.At(stub.Pos())
+	return &nesl.Entry{Node: at, Fn: &nesl.Id{Node: at, Name: stub.Name}, Sig: stub.Sig}
+}

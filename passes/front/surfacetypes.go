@@ -1,0 +1,75 @@
+package front
+
+// Types that the program writes: names of datatypes and type variables.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/nesl"
+	"nessiec/ir/types"
+)
+
+// baseTypes are the types with a name of their own.
+var baseTypes = map[string]bool{"int": true, "float": true, "bool": true, "char": true, streamType: true}
+
+// signature resolves a header; Untyped stays.
+func (r *resolver) signature(sig nesl.Expr) nesl.Expr {
+	s, ok := sig.(*nesl.Signature)
+	if !ok {
+		return sig
+	}
+	return &nesl.Signature{Node: s.Node, Type: r.typ(s.Type, r.bounds(s.Context)), Context: s.Context}
+}
+
+// bounds checks a context and returns its type variables.
+func (r *resolver) bounds(context []nesl.Expr) map[string]bool {
+	vars := map[string]bool{}
+	for _, b := range context {
+		b := b.(*nesl.Bound)
+		if _, ok := types.ParseClass(b.Class); !ok {
+			r.c.Errorf(b.Pos(), "E0210", "%s is no class of types", b.Class).
+				WithHint("the classes are number, ordinal, logical, scalar and any")
+		}
+		switch {
+		case baseTypes[b.Var]:
+			r.c.Errorf(b.Pos(), "E0210", "%s is a type and cannot be a type variable", b.Var).Underline(len(b.Var))
+		case vars[b.Var]:
+			r.c.Errorf(b.Pos(), "E0210", "the type variable %s is declared twice", b.Var).Underline(len(b.Var))
+		}
+		vars[b.Var] = true
+	}
+	return vars
+}
+
+// typ resolves a type; vars are the type variables.
+func (r *resolver) typ(t nesl.Expr, vars map[string]bool) nesl.Expr {
+	switch t := t.(type) {
+	case *nesl.TyName:
+		if g := r.latest[t.Name]; baseTypes[t.Name] && (g == nil || !g.datatype) {
+			return t
+		}
+		if vars[t.Name] {
+			return &nesl.TyVar{Node: t.Node, Name: t.Name}
+		}
+		return r.datatypeUse(t, t.Name, nil)
+	case *nesl.TyData:
+		args := make([]nesl.Expr, len(t.Args))
+		for i, a := range t.Args {
+			args[i] = r.typ(a, vars)
+		}
+		return r.datatypeUse(t, t.Name, args)
+	}
+	return t.MapChildren(func(t nesl.Expr) nesl.Expr { return r.typ(t, vars) })
+}
+
+func (r *resolver) datatypeUse(t nesl.Expr, name string, args []nesl.Expr) nesl.Expr {
+	version, ok := r.findDatatype(name)
+	if !ok {
+		d := r.c.Errorf(t.Pos(), "E0208", "there is no type %s", name).Underline(len(name))
+		if len(name) == 1 {
+			d.WithHint("a type variable is declared behind the type: :: (" + name + " in any)")
+		} else if pos, ok := r.later[name]; ok {
+			d.Note(pos, len(name), "it is defined here, after its use")
+		}
+	}
+	return &nesl.TyCon{Node: ir.At(t.Pos()), Con: name, Version: version, Args: args}
+}

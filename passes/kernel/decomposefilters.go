@@ -1,0 +1,257 @@
+package kernel
+
+import (
+	"slices"
+
+	"nessiec/ir"
+	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/passes/pass"
+)
+
+// DecomposeFilters makes a filter a scan that counts and a permutation that
+// compacts; a partition shares the scan and has one permutation per side.
+//
+//	(let (xs) (run filter (n v)) e)
+//	=>  (let (u) (run scan)          u[i] = survivors before i, n+1 entries
+//	    (let (m) (at u n)            how many survive
+//	    (let (xs) (run permute)      element i to u[i] if u[i] < u[i+1]
+//	    e)))
+//
+// Element i of the others goes to i - u[i]. What the predicate looks at is
+// computed in both kernels unless it is dear or may fail: then a Map computes
+// all values first. Results that nobody uses are not made. (PASSES 32, G2.)
+func DecomposeFilters(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
+	d := &decomposer{filters: map[string]*lcu.Kernel{}, live: map[*lcu.Var]bool{}}
+	var others []*lcu.Kernel
+	for _, k := range m.Kernels {
+		if isFilter(k.Body.(*lcu.Let).Rhs) {
+			d.filters[k.Name] = k
+		} else {
+			others = append(others, k)
+		}
+	}
+	if len(d.filters) == 0 {
+		return m
+	}
+	d.out = newOutliner(others)
+	funcs, _ := ir.MapSlice(m.Funcs, func(f *lcu.Func) *lcu.Func {
+		d.fn = f.Name
+		ir.Walk(f.Body, func(e lcu.Expr) bool {
+			lcu.EachUse(e, func(v *lcu.Var) { d.live[v] = true })
+			return true
+		})
+		return f.MapBodies(d.host)
+	})
+	return &lcu.Module{Kernels: d.out.kernels, Funcs: funcs, Actions: m.Actions}
+}
+
+func isFilter(e lcu.Expr) bool {
+	switch e.(type) {
+	case *lcu.Filter, *lcu.Partition:
+		return true
+	}
+	return false
+}
+
+// A decomposer rewrites the host code of one function after another.
+type decomposer struct {
+	filters map[string]*lcu.Kernel
+	out     *outliner
+	fn      string
+	live    map[*lcu.Var]bool // used variables
+}
+
+func (d *decomposer) host(e lcu.Expr) lcu.Expr {
+	let, ok := e.(*lcu.Let)
+	if !ok {
+		return e.MapBodies(d.host)
+	}
+	run, ok := let.Rhs.(*lcu.Run)
+	if !ok || d.filters[run.Kernel] == nil {
+		return e.MapBodies(d.host)
+	}
+	k := d.filters[run.Kernel]
+	env := map[*lcu.Var]lcu.Expr{}
+	for i, p := range k.Params {
+		env[p] = run.Args[i]
+	}
+	soac := lcu.Replace(lcu.Freshen(k.Body.(*lcu.Let).Rhs), env)
+	var l lcu.Lets
+	d.filter(&l, let.Binds, soac)
+	return l.In(d.host(let.Body))
+}
+
+// A filter is what both sides of a partition have in common.
+type filter struct {
+	n     lcu.Expr
+	t     *lcu.Thunk // the values
+	keep  *lcu.Thunk // whether index i survives
+	count lcu.Expr   // survivors before i, n+1 entries
+}
+
+// filter puts what makes vs into l.
+func (d *decomposer) filter(l *lcu.Lets, vs []*lcu.Var, e lcu.Expr) {
+	p, _ := lcu.PartsOf(e)
+	f := &filter{n: p.N, t: p.T, keep: applied(p.T, p.Fun)}
+	_, single := e.(*lcu.Filter)
+	sides := [][]*lcu.Var{vs}
+	if !single {
+		sides = [][]*lcu.Var{vs[:len(vs)/2], vs[len(vs)/2:]}
+	}
+	need := make([]bool, len(p.Fun.Params))
+	for _, side := range sides {
+		for k, v := range side {
+			need[k] = need[k] || d.live[v]
+		}
+	}
+	d.materialise(l, f, p.Fun, need, !single)
+	f.count = d.counts(l, f)
+	total := l.Bind("m", types.Int, lcu.Get(f.count, f.n))
+	d.place(l, sides[0], f, total, f.survivor())
+	if !single {
+		d.place(l, sides[1], f, l.Bind("m", types.Int, lcu.Apply("sub", f.n, total)), f.other())
+	}
+}
+
+// applied is the predicate as a thunk of the index.
+func applied(t, pred *lcu.Thunk) *lcu.Thunk {
+	only := make([]bool, len(pred.Params)+1)
+	only[len(pred.Params)] = true
+	return dead(fewer(withFlag(t, pred), only)).(*lcu.Thunk)
+}
+
+func typesOf(vs []*lcu.Var) []*types.Type {
+	ts := make([]*types.Type, len(vs))
+	for i, v := range vs {
+		ts[i] = v.Type
+	}
+	return ts
+}
+
+// dearOps is how many operations are computed twice at most.
+const dearOps = 8
+
+func (c cost) dear() bool { return c.loop || c.check || c.ops > dearOps }
+
+// materialise makes arrays of the flags and values that should be computed
+// only once, in one Map; need says which values are used, twice in a partition.
+func (d *decomposer) materialise(l *lcu.Lets, f *filter, pred *lcu.Thunk, need []bool, twice bool) {
+	var c cost
+	c.add(f.keep)
+	all := hasCheck(f.t)
+	flag := all || c.dear()
+	made := make([]bool, len(need)+1)
+	for k, n := range need {
+		made[k] = n && (all || (flag || twice) && costOf(f.t.Body, k).dear())
+	}
+	made[len(need)] = flag
+	if !slices.Contains(made, true) {
+		return
+	}
+	n := len(need)
+	vs := make([]*lcu.Var, n, n+1)
+	for k, p := range pred.Params {
+		vs[k] = lcu.NewVar("x", types.Vec(p.Type))
+	}
+	flags := lcu.NewVar("flags", types.Vec(types.Bool))
+	d.run(l, kept(append(vs, flags), made), &lcu.Map{N: f.n, T: dead(fewer(withFlag(f.t, pred), made)).(*lcu.Thunk)})
+	f.t = reading(f.t, vs, made)
+	if flag {
+		f.keep = reading(nil, []*lcu.Var{flags}, []bool{true})
+	}
+}
+
+// withFlag is a thunk that also yields the predicate of its values.
+func withFlag(t, pred *lcu.Thunk) *lcu.Thunk {
+	t = lcu.Freshen(t).(*lcu.Thunk)
+	var l lcu.Lets
+	vals := splice(&l, t.Body, typesOf(pred.Params))
+	env := map[*lcu.Var]lcu.Expr{}
+	for i, v := range pred.Params {
+		env[v] = vals[i]
+	}
+	flag := splice(&l, lcu.Freshen(lcu.Replace(pred.Body, env)), []*types.Type{types.Bool})
+	return &lcu.Thunk{Params: t.Params, Body: l.In(lcu.Results(append(slices.Clone(vals), flag...)...))}
+}
+
+// reading is t with the results that were made read from their arrays. A t
+// that may fail was made as far as it is needed, and is not computed again.
+func reading(t *lcu.Thunk, vs []*lcu.Var, made []bool) *lcu.Thunk {
+	i := lcu.NewVar("i", types.Int)
+	var l lcu.Lets
+	vals := make([]lcu.Expr, len(vs))
+	if t != nil && !hasCheck(t) {
+		t = lcu.Freshen(t).(*lcu.Thunk)
+		env := map[*lcu.Var]lcu.Expr{t.Params[0]: lcu.Use(i)}
+		copy(vals, splice(&l, lcu.Replace(t.Body, env), elemTypes(vs)))
+	}
+	for k, v := range vs {
+		if made[k] {
+			vals[k] = l.Bind("x", v.Type.Elem(), lcu.Get(lcu.Use(v), lcu.Use(i)))
+		} else if vals[k] == nil {
+			vals[k] = lcu.N(0) // not needed
+		}
+	}
+	return &lcu.Thunk{Params: []*lcu.Var{i}, Body: l.In(lcu.Results(vals...))}
+}
+
+// run outlines a SOAC that makes vs and puts its run into l.
+func (d *decomposer) run(l *lcu.Lets, vs []*lcu.Var, soac lcu.Expr) {
+	l.Set(vs, d.out.run(d.fn, vs, soac))
+}
+
+// counts is the array of the numbers of survivors before every index. It has
+// an entry more than there are indices, the number of all.
+func (d *decomposer) counts(l *lcu.Lets, f *filter) lcu.Expr {
+	t := lcu.Freshen(f.keep).(*lcu.Thunk)
+	i := lcu.NewVar("i", types.Int)
+	var arm, b lcu.Lets
+	keep := splice(&arm, lcu.Replace(t.Body, map[*lcu.Var]lcu.Expr{t.Params[0]: lcu.Use(i)}), []*types.Type{types.Bool})
+	one := arm.Bind("k", types.Int, lcu.Apply("btoi", keep[0]))
+	inside := b.Bind("c", types.Bool, lcu.Apply("lt", lcu.Use(i), f.n))
+	k := b.Bind("k", types.Int, &lcu.If{Cond: inside, Then: arm.In(lcu.Results(one)), Else: lcu.Results(lcu.N(0))})
+	size := l.Bind("n", types.Int, lcu.Apply("add", f.n, lcu.N(1)))
+	u := lcu.NewVar("u", types.Vec(types.Int))
+	d.run(l, []*lcu.Var{u}, &lcu.Scan{Ops: []prim.Rop{prim.RAdd}, N: size,
+		T: &lcu.Thunk{Params: []*lcu.Var{i}, Body: b.In(lcu.Results(k))}})
+	return lcu.Use(u)
+}
+
+// survivor is the place of element i among the survivors, or -1.
+func (f *filter) survivor() *lcu.Thunk {
+	return f.dest("lt", func(_ *lcu.Lets, _, before lcu.Expr) lcu.Expr { return before })
+}
+
+// other is the place of element i among the others, or -1.
+func (f *filter) other() *lcu.Thunk {
+	return f.dest("eq", func(l *lcu.Lets, i, before lcu.Expr) lcu.Expr {
+		return l.Bind("o", types.Int, lcu.Apply("sub", i, before))
+	})
+}
+
+// dest is the thunk of places: place(i) where before and after compare by op.
+func (f *filter) dest(op string, place func(l *lcu.Lets, i, before lcu.Expr) lcu.Expr) *lcu.Thunk {
+	i := lcu.NewVar("i", types.Int)
+	var l lcu.Lets
+	before := l.Bind("a", types.Int, lcu.Get(f.count, lcu.Use(i)))
+	next := l.Bind("j", types.Int, lcu.Apply("add", lcu.Use(i), lcu.N(1)))
+	after := l.Bind("b", types.Int, lcu.Get(f.count, next))
+	here := l.Bind("c", types.Bool, lcu.Apply(op, before, after))
+	to := l.Bind("d", types.Int, lcu.Apply("select", here, place(&l, lcu.Use(i), before), lcu.N(-1)))
+	return &lcu.Thunk{Params: []*lcu.Var{i}, Body: l.In(lcu.Results(to))}
+}
+
+// place makes those of vs that are used, size elements each.
+func (d *decomposer) place(l *lcu.Lets, vs []*lcu.Var, f *filter, size lcu.Expr, dest *lcu.Thunk) {
+	keep := make([]bool, len(vs))
+	for i, v := range vs {
+		keep[i] = d.live[v]
+	}
+	if !slices.Contains(keep, true) {
+		return
+	}
+	t := dead(fewer(lcu.Freshen(f.t), keep)).(*lcu.Thunk)
+	d.run(l, kept(vs, keep), &lcu.Permute{N: f.n, Size: size, T: t, Dest: dest})
+}

@@ -1,0 +1,191 @@
+package kernel
+
+import (
+	"nessiec/ir/lcu"
+	"nessiec/passes/pass"
+)
+
+// InlineProducers copies cheap Maps into the thunks that read them and drops
+// those that nobody reads any more.
+//
+//	(let (v) (map n (thunk (i) e)) ... (thunk (j) (let (x) (at v k) b)))
+//	=>  ... (thunk (j) e[k/i] bound to x in b)
+//
+// What is cheap, and who may read, is in producers.go. A SegMap that needs the
+// number of its segment is copied only into thunks over the same offsets that
+// read it at their own position. A Map with a Check in it stays as it is.
+// (PASSES 30: cheap producers are no nodes of the fusion problem.)
+func InlineProducers(c *pass.Ctx, m *lcu.Module) *lcu.Module {
+	before := c.LastRewrite().N
+	out := m.MapBodies(func(e lcu.Expr) lcu.Expr {
+		in := &inliner{Ctx: c, uses: usesIn(e), subst: map[*lcu.Var]lcu.Expr{},
+			made: map[*lcu.Var]*producer{}, sizes: map[*lcu.Var]lcu.Expr{}}
+		return dead(in.host(e))
+	})
+	if c.LastRewrite().N == before {
+		return m
+	}
+	return out
+}
+
+// An inliner rewrites one function from the top down, so that what a producer
+// reads is in it when its own turn comes.
+type inliner struct {
+	*pass.Ctx
+	uses  map[*lcu.Var]*uses
+	subst map[*lcu.Var]lcu.Expr
+	made  map[*lcu.Var]*producer // producers to be copied into their readers
+	sizes map[*lcu.Var]lcu.Expr  // of arrays, where they are those of an index space
+}
+
+func (in *inliner) atom(e lcu.Expr) lcu.Expr {
+	if r, ok := e.(*lcu.Ref); ok {
+		if a := in.subst[r.Var]; a != nil {
+			return a
+		}
+	}
+	return e
+}
+
+// host rewrites host code.
+func (in *inliner) host(e lcu.Expr) lcu.Expr {
+	e = e.MapOperands(in.operand)
+	let, ok := e.(*lcu.Let)
+	if !ok {
+		return e.MapBodies(in.host)
+	}
+	var l lcu.Lets
+	if in.read(&l, let, place{}) {
+		return l.In(in.host(let.Body))
+	}
+	rhs := in.host(let.Rhs)
+	if p, ok := lcu.PartsOf(rhs); ok {
+		rhs = in.soac(rhs, p)
+		in.produce(let.Binds, rhs)
+		in.sized(let.Binds, rhs, p.N)
+	}
+	return &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: rhs, Body: in.host(let.Body)}
+}
+
+// operand is an atom; thunks are operands of SOACs and wait.
+func (in *inliner) operand(e lcu.Expr) lcu.Expr {
+	if _, ok := e.(*lcu.Thunk); ok {
+		return e
+	}
+	return in.atom(e)
+}
+
+// soac copies producers into the thunks of a SOAC.
+func (in *inliner) soac(e lcu.Expr, p lcu.Parts) lcu.Expr {
+	at := place{offs: p.Offs}
+	return e.MapOperands(func(x lcu.Expr) lcu.Expr {
+		t, ok := x.(*lcu.Thunk)
+		if !ok {
+			return x
+		}
+		here := at
+		if n := len(t.Params); n > 0 {
+			here.pos = t.Params[n-1]
+			here.seg = t.Params[0]
+		}
+		here.copies = &copies{}
+		return &lcu.Thunk{Node: t.Node, Params: t.Params, Body: in.element(t.Body, here)}
+	})
+}
+
+// sized notes that the results of a SOAC are as long as its index space.
+func (in *inliner) sized(vs []*lcu.Var, e, n lcu.Expr) {
+	switch e.(type) {
+	case *lcu.Map, *lcu.SegMap, *lcu.Scan, *lcu.SegScan, *lcu.Rank:
+		for _, v := range vs {
+			in.sizes[v] = n
+		}
+	}
+}
+
+// A place is where element code is: the offsets of its segmented SOAC, its
+// parameters, and what was copied there already. The zero place is the host.
+type place struct {
+	offs     lcu.Expr
+	seg, pos *lcu.Var
+	copies   *copies
+}
+
+// copies are the results of producers that were copied, visible here.
+type copies struct {
+	up   *copies
+	of   *lcu.Thunk
+	idx  lcu.Expr
+	vals []lcu.Expr
+}
+
+func (k *copies) find(t *lcu.Thunk, idx lcu.Expr) []lcu.Expr {
+	for ; k != nil; k = k.up {
+		if k.of == t && sameAtom(k.idx, idx) {
+			return k.vals
+		}
+	}
+	return nil
+}
+
+// element rewrites element code.
+func (in *inliner) element(e lcu.Expr, at place) lcu.Expr {
+	e = e.MapOperands(in.atom)
+	let, ok := e.(*lcu.Let)
+	if !ok {
+		return e.MapBodies(func(b lcu.Expr) lcu.Expr { return in.element(b, at.nested()) })
+	}
+	var l lcu.Lets
+	if in.read(&l, let, at) {
+		return l.In(in.element(let.Body, at))
+	}
+	return &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: in.element(let.Rhs, at), Body: in.element(let.Body, at)}
+}
+
+// nested is the place inside an arm or a loop: copies made there are not
+// visible outside.
+func (at place) nested() place {
+	at.copies = &copies{up: at.copies}
+	return at
+}
+
+// read handles a let that reads an element, or the size, of a producer that is
+// copied.
+func (in *inliner) read(l *lcu.Lets, let *lcu.Let, at place) bool {
+	switch e := let.Rhs.(type) {
+	case *lcu.Length:
+		n := in.sizes[e.Vec.(*lcu.Ref).Var]
+		if n == nil {
+			return false
+		}
+		in.subst[let.Binds[0]] = n
+		return true
+	case *lcu.At:
+		v := e.Vec.(*lcu.Ref).Var
+		p := in.made[v]
+		if p == nil || !p.readable(at, in.atom(e.Idx)) {
+			return false
+		}
+		in.subst[let.Binds[0]] = in.copy(l, p, in.atom(e.Idx), at)[p.result[v]]
+		return true
+	}
+	return false
+}
+
+// copy puts the body of a producer into l and returns its results.
+func (in *inliner) copy(l *lcu.Lets, p *producer, idx lcu.Expr, at place) []lcu.Expr {
+	if vals := at.copies.find(p.thunk, idx); vals != nil {
+		return vals
+	}
+	t := lcu.Freshen(p.thunk).(*lcu.Thunk)
+	env := map[*lcu.Var]lcu.Expr{t.Params[len(t.Params)-1]: idx}
+	if len(t.Params) == 2 && at.seg != nil {
+		env[t.Params[0]] = lcu.Use(at.seg)
+	}
+	vals := splice(l, lcu.Replace(t.Body, env), p.types)
+	if k := at.copies; k != nil {
+		up := *k
+		*k = copies{up: &up, of: p.thunk, idx: idx, vals: vals}
+	}
+	return vals
+}

@@ -1,0 +1,120 @@
+package kernel
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/lcu"
+	"nessiec/ir/types"
+	"nessiec/passes/pass"
+)
+
+// OutlineKernels makes every SOAC a kernel that host code runs.
+//
+//	(let (s) (reduce (add) n (thunk (i) (at v i))) e)
+//	=>  (kernel main_reduce (v n) (let (s) (reduce (add) n (thunk ...)) (ret s)))
+//	    (let (s) (run main_reduce (v n)) e)
+//
+// A kernel is closed: what the SOAC uses are its parameters, literal sizes
+// too. SOACs that differ in names only share one kernel, so a program has few;
+// each costs time at its first launch.
+func OutlineKernels(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
+	o := newOutliner(nil)
+	funcs, _ := ir.MapSlice(m.Funcs, func(f *lcu.Func) *lcu.Func {
+		return f.MapBodies(func(e lcu.Expr) lcu.Expr { return o.host(f.Name, e) })
+	})
+	return &lcu.Module{Kernels: o.kernels, Funcs: funcs, Actions: m.Actions}
+}
+
+// An outliner makes kernels, one for all SOACs that are equal.
+type outliner struct {
+	names   *pass.Names
+	kernels []*lcu.Kernel
+	byText  map[string]*lcu.Kernel
+}
+
+// newOutliner starts with the kernels that there are.
+func newOutliner(kernels []*lcu.Kernel) *outliner {
+	o := &outliner{names: pass.NewNames(), byText: map[string]*lcu.Kernel{}}
+	for _, k := range kernels {
+		o.names.Take(k.Name)
+		o.kernels = append(o.kernels, k)
+		o.byText[kernelText(k)] = k
+	}
+	return o
+}
+
+// host outlines the SOACs of host code of the function called fn.
+func (o *outliner) host(fn string, e lcu.Expr) lcu.Expr {
+	let, ok := e.(*lcu.Let)
+	if !ok || !lcu.IsSOAC(let.Rhs) {
+		return e.MapBodies(func(b lcu.Expr) lcu.Expr { return o.host(fn, b) })
+	}
+	return &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: o.run(fn, let.Binds, let.Rhs), Body: o.host(fn, let.Body)}
+}
+
+// run is the call of the kernel for a SOAC whose results are vs.
+func (o *outliner) run(fn string, vs []*lcu.Var, soac lcu.Expr) lcu.Expr {
+	k, args := o.close(soac)
+	for _, v := range vs {
+		k.Results = append(k.Results, v.Type.Erase())
+	}
+	binds := make([]*lcu.Var, len(vs))
+	for i, v := range vs {
+		binds[i] = lcu.NewVar(v.Name, v.Type.Erase())
+	}
+	k.Body = &lcu.Let{Node: ir.At(soac.Pos()), Binds: binds, Rhs: k.Body, Body: lcu.Results(lcu.Uses(binds)...)}
+	text := kernelText(k)
+	if old := o.byText[text]; old != nil {
+		k = old
+	} else {
+		k.Name = o.names.Fresh(fn + "_" + lcu.Schema[soac.Form()].Name)
+		o.byText[text] = k
+		o.kernels = append(o.kernels, k)
+	}
+	return &lcu.Run{Node: ir.At(soac.Pos()), Kernel: k.Name, Args: args}
+}
+
+// close makes a kernel whose body is a SOAC, with a parameter for every free
+// variable and every literal among its operands.
+func (o *outliner) close(soac lcu.Expr) (*lcu.Kernel, []lcu.Expr) {
+	k := &lcu.Kernel{Decl: ir.DeclAt(soac.Pos())}
+	var args []lcu.Expr
+	param := func(name string, t *types.Type, arg lcu.Expr) *lcu.Var {
+		v := lcu.NewVar(name, t.Erase())
+		k.Params, args = append(k.Params, v), append(args, arg)
+		return v
+	}
+	env := map[*lcu.Var]lcu.Expr{}
+	for _, v := range lcu.FreeVars(soac) {
+		env[v] = lcu.Use(param(v.Name, v.Type, lcu.Use(v)))
+	}
+	k.Body = lcu.Replace(lcu.Freshen(soac), env).MapOperands(func(e lcu.Expr) lcu.Expr {
+		if _, ok := e.(*lcu.Int); ok {
+			return lcu.Use(param("n", types.Int, e))
+		}
+		return e
+	})
+	return k, args
+}
+
+// kernelText is a text that kernels share if they are equal but for names,
+// and for the positions of what cannot fail.
+func kernelText(k *lcu.Kernel) string {
+	env := map[*lcu.Var]*lcu.Var{}
+	plain := func(v *lcu.Var) { env[v] = lcu.NewVar("v", v.Type) }
+	c := &lcu.Kernel{Name: "k", Results: k.Results}
+	for _, v := range k.Params {
+		plain(v)
+		c.Params = append(c.Params, env[v])
+	}
+	ir.Walk(k.Body, func(e lcu.Expr) bool { lcu.EachBind(e, plain); return true })
+	c.Body = unplaced(lcu.Rename(k.Body, env))
+	return (&lcu.Module{Kernels: []*lcu.Kernel{c}}).String()
+}
+
+// unplaced is e without the positions of primitives, which do not fail.
+func unplaced(e lcu.Expr) lcu.Expr {
+	if p, ok := e.(*lcu.Prim); ok {
+		return &lcu.Prim{Op: p.Op, Args: p.Args}
+	}
+	return e.MapChildren(unplaced)
+}

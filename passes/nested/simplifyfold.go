@@ -1,0 +1,154 @@
+package nested
+
+// Short sequence literals: maps over them and reductions of them become scalar
+// code, which needs no vectors; reductions of copies need none either.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// maxUnroll is how long a literal, and how large the body of a map over it,
+// may be to be unrolled.
+const (
+	maxUnroll     = 4
+	maxUnrollBody = 8
+)
+
+// unrolls returns the number of elements if x is a map over short literals
+// whose body is short scalar code, else 0.
+func (s *simplifier) unrolls(x *nkl.Each) int {
+	n := 0
+	for i, seq := range x.Seqs {
+		l, ok := s.def(s.atom(seq)).(*nkl.Seq)
+		if !ok || i > 0 && len(l.Elems) != n {
+			return 0
+		}
+		n = len(l.Elems)
+	}
+	if n > maxUnroll || !scalarCode(x.Body) {
+		return 0
+	}
+	return n
+}
+
+// scalarCode reports whether e is a few scalar primitives in a row.
+func scalarCode(e nkl.Expr) bool {
+	ok, n := true, 0
+	ir.Walk(e, func(e nkl.Expr) bool {
+		switch x := e.(type) {
+		case *nkl.Prim:
+			n++
+			ok = ok && x.Op.Class == prim.Scalar
+		case *nkl.Ref:
+			ok = ok && x.Var.Type.IsBase()
+		case *nkl.Let, *nkl.Int, *nkl.Float, *nkl.Bool, *nkl.Char:
+		default:
+			ok = false
+		}
+		return ok
+	})
+	return ok && n > 0 && n <= maxUnrollBody
+}
+
+// unroll evaluates the body for each of the n elements.
+func (s *simplifier) unroll(b *block, x *nkl.Each, n int) nkl.Expr {
+	out := &nkl.Seq{Node: x.Node}
+	for i := range n {
+		params, body := instantiate(&nkl.Func{Params: x.Binds, Body: x.Body})
+		for k, v := range params {
+			s.env[v] = s.atom(s.def(s.atom(x.Seqs[k])).(*nkl.Seq).Elems[i])
+		}
+		rhs := s.tail(b, body)
+		t := s.scalarType(rhs)
+		out.Elem = t
+		out.Elems = append(out.Elems, s.emitSimple(b, "x", t, rhs))
+	}
+	return out
+}
+
+// scalarType is the type of a scalar right-hand side.
+func (s *simplifier) scalarType(rhs nkl.Expr) *types.Type {
+	p, ok := rhs.(*nkl.Prim)
+	if !ok {
+		return typeOfAtom(rhs)
+	}
+	ts := make([]*types.Type, len(p.Args))
+	for i, a := range p.Args {
+		ts[i] = typeOfAtom(a)
+	}
+	t, err := p.Op.ResultOf(ts)
+	if err != nil {
+		panic("nested: primitive " + p.Op.Name + ": " + err.Error())
+	}
+	return t
+}
+
+// foldSeq simplifies a reduction or scan of a short literal or of copies.
+func (s *simplifier) foldSeq(b *block, x *nkl.Prim) nkl.Expr {
+	if len(x.Args) != 1 {
+		return x
+	}
+	switch d := s.def(x.Args[0]).(type) {
+	case *nkl.Seq:
+		if len(d.Elems) <= maxUnroll && d.Elem.IsBase() {
+			return s.foldLiteral(b, x, d)
+		}
+	case *nkl.Prim:
+		if d.Op.Name == "dist" {
+			return s.foldCopies(b, x, s.atom(d.Args[0]), s.atom(d.Args[1]))
+		}
+	}
+	return x
+}
+
+// combines are the operators of reductions whose identity is neutral on ints
+// and bools (on floats, 0.0 + -0.0 is not -0.0).
+var combines = map[string]string{"all": "and", "any": "or", "parity": "xor", "sum": "add", "product": "mul"}
+
+func (s *simplifier) foldLiteral(b *block, x *nkl.Prim, d *nkl.Seq) nkl.Expr {
+	name := combines[x.Op.Name]
+	scan := x.Op.Name == "plus_scan"
+	if name == "" && !scan || d.Elem == types.Float {
+		return x
+	}
+	if scan {
+		name = "add"
+	}
+	acc := neutral(name, d.Elem)
+	prefixes := &nkl.Seq{Node: x.Node, Elem: d.Elem}
+	for _, e := range d.Elems {
+		prefixes.Elems = append(prefixes.Elems, acc)
+		acc = s.emit(b, x.Op.Name, d.Elem, opAt(x.Pos(), name, acc, s.atom(e)))
+	}
+	if scan {
+		return prefixes
+	}
+	return acc
+}
+
+// neutral is the identity of a combining operator on ints or bools.
+func neutral(name string, t *types.Type) nkl.Expr {
+	switch {
+	case t == types.Bool:
+		return boolean(name == "and")
+	case name == "and":
+		return integer(-1)
+	case name == "mul":
+		return integer(1)
+	}
+	return integer(0)
+}
+
+// foldCopies simplifies a reduction of n copies of a.
+func (s *simplifier) foldCopies(b *block, x *nkl.Prim, a, n nkl.Expr) nkl.Expr {
+	switch {
+	case x.Op.Name == "all" && isTrue(a), x.Op.Name == "any" && isFalse(a), x.Op.Name == "sum" && isInt(a, 0):
+		return a
+	case x.Op.Name == "sum" && typeOfAtom(a) == types.Int && !s.p.c.Unsafe:
+		return s.rhs(b, opAt(x.Pos(), "mul", a, n))
+	}
+	return x
+}

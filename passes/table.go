@@ -1,0 +1,92 @@
+// Package passes is the pipeline: the table of passes in order, from the tree
+// of the parser to device programs. What a backend adds to its end is in
+// backends/*; the driver runs it.
+package passes
+
+import (
+	"nessiec/grammar"
+	"nessiec/passes/device"
+	"nessiec/passes/flat"
+	"nessiec/passes/flatten"
+	"nessiec/passes/front"
+	"nessiec/passes/kernel"
+	"nessiec/passes/lift"
+	"nessiec/passes/nested"
+	"nessiec/passes/pass"
+)
+
+// optional passes run from -O1 on.
+var optional = pass.Opts{Optional: true, Level: 1}
+
+// Table lists the passes in pipeline order.
+func Table() []pass.Pass {
+	return []pass.Pass{
+		pass.New("resolve-names", "every name refers to one binder, function version or constructor",
+			grammar.NeslParsed, grammar.NeslResolved, front.ResolveNames),
+		pass.New("expand-sugar", "operators, subscripts and generator shorthand are applications",
+			grammar.NeslResolved, grammar.NeslCore, front.ExpandSugar),
+		pass.New("compile-patterns", "patterns are variables and selectors",
+			grammar.NeslCore, grammar.NeslSimple, front.CompilePatterns),
+		pass.New("infer-types", "find the type of everything, link versions, globals and the library",
+			grammar.NeslSimple, grammar.NestedElaborated, front.InferTypes),
+
+		pass.New("monomorphise", "make an instance of a function for every vector of types it is used at",
+			grammar.NestedElaborated, grammar.NestedMono, nested.Monomorphise),
+		pass.New("expand-type-cases", "equality, hashing, text and zero of any type become functions of that type",
+			grammar.NestedMono, grammar.NestedBased, nested.ExpandTypeCases),
+		pass.New("convert-functions", "a function value is the tuple of its captures, applied by a direct call",
+			grammar.NestedBased, grammar.NestedFirstOrder, nested.ConvertFunctions),
+		pass.New("erase-datatypes", "a value of a datatype is its contents",
+			grammar.NestedFirstOrder, grammar.NestedStructural, nested.EraseDatatypes),
+		pass.New("thread-random", "random numbers come from keys that functions hand on",
+			grammar.NestedStructural, grammar.NestedDeterministic, nested.ThreadRandom),
+		pass.New("expand-comprehensions", "filters are packs of the generators that the body uses",
+			grammar.NestedDeterministic, grammar.NestedUnfiltered, nested.ExpandComprehensions),
+		pass.New("insert-checks", "what can fail is an explicit check",
+			grammar.NestedUnfiltered, grammar.NestedChecked, nested.InsertChecks),
+		pass.New("normalise", "operands are atoms, in order of evaluation",
+			grammar.NestedChecked, grammar.NestedNamed, nested.Normalise),
+		pass.New("simplify-nkl", "inline, fold, propagate, share and drop",
+			grammar.NestedNamed, grammar.NestedNamed, nested.SimplifyNKL, optional),
+		pass.New("loop-tail-calls", "tail recursion is a loop",
+			grammar.NestedNamed, grammar.NestedLooped, nested.LoopTailCalls),
+		pass.New("batch-calls", "independent calls of a recursive function become one map",
+			grammar.NestedLooped, grammar.NestedLooped, nested.BatchCalls, optional),
+		pass.New("hoist-invariants", "what is the same for all elements of a map moves out of it",
+			grammar.NestedLooped, grammar.NestedLooped, nested.HoistInvariants, optional),
+
+		pass.New("prelift-functions", "make lifted versions of the functions that are called under maps",
+			grammar.NestedLooped, grammar.NestedPrelifted, lift.PreliftFunctions),
+		pass.New("form-element-blocks", "scalar code under maps stays scalar, in blocks",
+			grammar.NestedPrelifted, grammar.NestedBlocked, lift.FormElementBlocks),
+		pass.New("mark-captures", "every map lists what it captures",
+			grammar.NestedBlocked, grammar.NestedCaptured, lift.MarkCaptures),
+
+		pass.New("flatten", "maps become operations on whole vectors",
+			grammar.NestedCaptured, grammar.FlatUnzipped, flatten.Flatten),
+		pass.New("choose-descriptors", "a segment descriptor is the vector of its offsets",
+			grammar.FlatUnzipped, grammar.FlatOffsets, flat.ChooseDescriptors),
+		pass.New("simplify-fkl", "propagate, share, fold and drop",
+			grammar.FlatOffsets, grammar.FlatOffsets, flat.SimplifyFKL, optional),
+
+		pass.New("select-combinators", "vector operations are SOACs with thunks",
+			grammar.FlatOffsets, grammar.KernelSoacs, kernel.SelectCombinators),
+		pass.New("inline-producers", "cheap arrays are computed where they are read",
+			grammar.KernelSoacs, grammar.KernelSoacs, kernel.InlineProducers, optional),
+		pass.New("outline-kernels", "the host runs kernels, equal ones once",
+			grammar.KernelSoacs, grammar.KernelOutlined, kernel.OutlineKernels),
+		pass.New("decompose-filters", "filters are scans and permutations",
+			grammar.KernelOutlined, grammar.KernelDecomposed, kernel.DecomposeFilters),
+
+		pass.New("lower-kernels", "combinators are loops over memory, for a kind of device",
+			grammar.KernelDecomposed, grammar.DeviceLoops, device.LowerKernels),
+		pass.New("insert-error-protocol", "a failed check is recorded in the error word",
+			grammar.DeviceLoops, grammar.DeviceGuarded, device.InsertErrorProtocol),
+		pass.New("schedule-transfers", "several values come to the host in one read, as late as they can",
+			grammar.DeviceGuarded, grammar.DeviceScheduled, device.ScheduleTransfers),
+		pass.New("plan-memory", "buffers are retained and released, and reused in place",
+			grammar.DeviceScheduled, grammar.DeviceManaged, device.PlanMemory),
+		pass.New("legalise-target", "what the target cannot spell is replaced",
+			grammar.DeviceManaged, grammar.DeviceLegal, device.LegaliseTarget),
+	}
+}

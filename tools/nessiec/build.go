@@ -1,0 +1,177 @@
+package main
+
+// -o, -build and -run: generated source, the system compiler, the program.
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"nessiec/backends"
+	"nessiec/ir/kir"
+	"nessiec/passes/driver"
+)
+
+// generate emits code, and compiles and runs it as the flags say.
+func (c *command) generate(t *backends.Backend, p driver.Program) error {
+	names := make([]string, len(c.sources))
+	for i, f := range c.sources {
+		names[i] = f.Name
+	}
+	files := t.Emit(c.ctx, p.Module.(*kir.Module), names)
+	if !c.build && !c.run {
+		return c.writeSources(t, files)
+	}
+	dir, err := os.MkdirTemp("", "nessiec-")
+	if err != nil {
+		return environment("%v", err)
+	}
+	defer os.RemoveAll(dir)
+	for _, f := range files {
+		if err := os.WriteFile(filepath.Join(dir, f.Name), []byte(f.Text), 0o666); err != nil {
+			return environment("%v", err)
+		}
+	}
+	exe := filepath.Join(dir, "program")
+	if err := c.compile(t, filepath.Join(dir, files[0].Name), exe); err != nil {
+		return err
+	}
+	if c.build && c.out != "" {
+		if err := installFile(exe, c.out); err != nil {
+			return environment("%v", err)
+		}
+	}
+	if !c.run {
+		if c.out == "" {
+			return installed(installFile(exe, c.base()), c.base())
+		}
+		return nil
+	}
+	return c.runProgram(exe)
+}
+
+// base is the name of the program without directory and suffix.
+func (c *command) base() string {
+	name := c.from
+	if len(c.files) > 0 {
+		name = c.files[0]
+	}
+	if name == "" {
+		return "a"
+	}
+	name = filepath.Base(name)
+	return strings.TrimSuffix(name, filepath.Ext(name))
+}
+
+func installed(err error, name string) error {
+	if err != nil {
+		return environment("cannot write %s: %v", name, err)
+	}
+	return nil
+}
+
+// writeSources writes generated source to -o, or to standard output.
+func (c *command) writeSources(t *backends.Backend, files []backends.File) error {
+	if c.out == "" {
+		_, err := fmt.Fprint(c.stdout, files[0].Text)
+		return err
+	}
+	if err := writeFile(c.out, []byte(files[0].Text), 0o666); err != nil {
+		return environment("%v", err)
+	}
+	for _, f := range files[1:] {
+		if err := writeFile(filepath.Join(filepath.Dir(c.out), f.Name), []byte(f.Text), 0o666); err != nil {
+			return environment("%v", err)
+		}
+	}
+	return nil
+}
+
+// writeFile writes a temporary file beside name and renames it: no half
+// written output is left behind.
+func writeFile(name string, data []byte, mode os.FileMode) error {
+	f, err := os.CreateTemp(filepath.Dir(name), ".nessiec-*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err2 := f.Close(); err == nil {
+		err = err2
+	}
+	if err == nil {
+		err = os.Chmod(f.Name(), mode)
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}
+
+func installFile(from, to string) error {
+	data, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return writeFile(to, data, 0o777)
+}
+
+// compile calls the system compiler; its messages are shown when it fails.
+func (c *command) compile(t *backends.Backend, src, exe string) error {
+	cmd, err := t.Compile(c.opts, c.sim, src, exe)
+	if err != nil {
+		return environment("%v", err)
+	}
+	var msgs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &msgs, &msgs
+	if err := cmd.Run(); err != nil {
+		return environment("the compiler failed: %s: %v\n%s", strings.Join(cmd.Args, " "), err, firstLines(msgs.String(), 20))
+	}
+	return nil
+}
+
+// firstLines is the first n lines of s.
+func firstLines(s string, n int) string {
+	lines := strings.SplitAfterN(s, "\n", n+1)
+	if len(lines) > n {
+		lines[n] = "...\n"
+	}
+	return strings.Join(lines, "")
+}
+
+// runProgram runs the executable and passes its output and status on.
+func (c *command) runProgram(exe string) error {
+	var args []string
+	for _, a := range c.args {
+		args = append(args, "-arg", a)
+	}
+	if c.given("seed") {
+		args = append(args, "-seed="+strconv.FormatInt(c.opts.Seed, 10))
+	}
+	if c.stats {
+		args = append(args, "-stats")
+	}
+	if c.bench > 0 {
+		args = append(args, "-bench="+strconv.Itoa(c.bench))
+	}
+	cmd := exec.Command(exe, args...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = c.stdin, c.stdout, c.stderr
+	err := cmd.Run()
+	var exit *exec.ExitError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &exit) && exit.ExitCode() >= 0:
+		return errRuntime{exit.ExitCode()}
+	case errors.As(err, &exit):
+		return environment("the program was ended by a signal: %v", err)
+	}
+	return environment("%v", err)
+}

@@ -1,0 +1,211 @@
+package main
+
+// What the command does: where it enters the pipeline and where it leaves.
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"nessiec/grammar"
+	"nessiec/ir/diag"
+	"nessiec/passes"
+	"nessiec/passes/driver"
+	"nessiec/passes/pass"
+	"nessiec/tools/levels"
+)
+
+// dispatch does what the flags ask for.
+func (c *command) dispatch() error {
+	c.ctx = pass.NewCtx(c.opts)
+	c.ctx.RewriteLimit = c.limit
+	switch {
+	case c.expl != "":
+		return c.explainCode()
+	case c.passes:
+		driver.WritePasses(c.stdout, c.pipeline())
+		return nil
+	case c.explP != "":
+		return c.explainPass()
+	}
+	d := c.driver()
+	p, err := c.enter(d)
+	if err != nil {
+		return err
+	}
+	if c.bisect {
+		return c.findCulprit(d, p)
+	}
+	end, err := c.leave(d, p)
+	if err != nil {
+		return err
+	}
+	if c.exec {
+		in, err := c.inputs(p)
+		if err != nil {
+			return err
+		}
+		d.ExecCheck = &driver.ExecSpec{Input: in}
+	}
+	var view *driver.View
+	if c.html != "" {
+		view = driver.NewView(p)
+		d.Observe = append(d.Observe, view.Observe)
+	}
+	p, err = d.Run(c.ctx, p, end)
+	c.renderDiagnostics()
+	c.after(d)
+	if view != nil {
+		if err := c.writeHTML(view, c.base()); err != nil {
+			return err
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return c.finish(d, p)
+}
+
+// pipeline is the table of passes for the target.
+func (c *command) pipeline() []pass.Pass {
+	ps := passes.Table()
+	if t := targetNamed(c.opts.Target); t != nil {
+		ps = append(ps, t.Passes...)
+	}
+	return ps
+}
+
+// driver sets up the driver as the flags say.
+func (c *command) driver() *driver.Driver {
+	d := &driver.Driver{Passes: c.pipeline(), Levels: levels.All(), NoVerify: c.verify == "none",
+		Skip: c.skip.split(), Dir: ".", Now: time.Now}
+	d.Observe = append(d.Observe, func(r *driver.Row) { c.rows = append(c.rows, r) })
+	return d
+}
+
+// split lists the parts of a flag that may hold several names.
+func (l list) split() (out []string) {
+	for _, s := range l {
+		out = append(out, strings.Split(s, ",")...)
+	}
+	return out
+}
+
+// enter makes the first program: a dump with -from, else the source.
+func (c *command) enter(d *driver.Driver) (p driver.Program, err error) {
+	if c.from == "" {
+		p, err = c.readSource()
+	} else {
+		p, err = c.readDump(d)
+	}
+	for _, f := range c.sources {
+		d.Files = append(d.Files, f.Name)
+	}
+	if c.dump != "" || c.dumpTo != "" {
+		c.observeDumps(d)
+	}
+	return p, err
+}
+
+func (c *command) readDump(d *driver.Driver) (driver.Program, error) {
+	b, err := os.ReadFile(c.from)
+	if err != nil {
+		return driver.Program{}, reject("%v", err)
+	}
+	h, err := driver.ReadHeader(string(b))
+	if err != nil {
+		return driver.Program{}, reject("%s:%v", c.from, err)
+	}
+	target, device := c.opts.Target, c.opts.Device
+	c.opts = h.Options // a dump says with which options it was made; what the command line says wins
+	if err := c.flagsAgain(); err != nil {
+		return driver.Program{}, err
+	}
+	if !c.given("target") {
+		c.opts.Target = target
+	}
+	if !c.given("device") && h.Options.Device == "" {
+		c.opts.Device = device
+	}
+	c.ctx.Options = c.opts
+	d.Passes = c.pipeline()
+	p, h, err := d.ReadDump(string(b), grammar.All())
+	if err != nil {
+		return p, reject("%s:%v", c.from, err)
+	}
+	for _, f := range h.Files {
+		c.sources = append(c.sources, diag.File{Name: f})
+	}
+	return p, nil
+}
+
+// leave is the index of the pass before which the pipeline ends.
+func (c *command) leave(d *driver.Driver, p driver.Program) (int, error) {
+	switch {
+	case c.to != "":
+		l := grammar.Find(grammar.All(), c.to)
+		if l == nil {
+			return 0, reject("unknown language %s; nessiec -passes lists them", c.to)
+		}
+		end := d.Leave(l)
+		if end < p.Next {
+			return 0, reject("the program is past %s already", c.to)
+		}
+		return end, nil
+	case c.dump != "" || c.dumpTo != "" || c.html != "" || c.exec || c.times || c.opts.Target != "ref":
+		return len(d.Passes), nil
+	case c.from != "":
+		return p.Next, nil
+	}
+	return d.Reach(grammar.NestedElaborated.Language), nil
+}
+
+// observeDumps prints or writes programs after passes.
+func (c *command) observeDumps(d *driver.Driver) {
+	names := strings.Split(c.dump, ",")
+	if c.dump == "" {
+		names = []string{"all"}
+	}
+	if c.dumpTo != "" {
+		if err := os.MkdirAll(c.dumpTo, 0o777); err != nil {
+			fmt.Fprintln(c.stderr, "nessiec:", err)
+		}
+		d.Observe = append(d.Observe, d.DumpTo(c.dumpTo, names, c.opts, func(err error) { fmt.Fprintln(c.stderr, "nessiec:", err) }))
+		return
+	}
+	d.Observe = append(d.Observe, func(r *driver.Row) {
+		for _, n := range names {
+			if n == "all" && !r.Unchanged && !r.Skipped || n == r.Pass.Name {
+				fmt.Fprintln(c.stdout, d.Dump(c.opts, r.Out))
+			}
+		}
+	})
+}
+
+// after prints what was measured while passes ran.
+func (c *command) after(d *driver.Driver) {
+	if c.times {
+		driver.WriteTimes(c.stderr, c.rows)
+	}
+	if c.stats {
+		driver.WriteStats(c.stderr, c.ctx.Stats())
+	}
+}
+
+// renderDiagnostics prints errors and warnings with their source lines, once.
+func (c *command) renderDiagnostics() {
+	if c.ctx == nil || c.ctx.Diags == nil {
+		return
+	}
+	diag.Render(c.stderr, c.sources, c.ctx.Diags)
+	c.ctx.Diags = new(diag.List)
+}
+
+// given reports whether the flag called name is on the command line.
+func (c *command) given(name string) bool {
+	found := false
+	c.set.Visit(func(f *flag.Flag) { found = found || f.Name == name })
+	return found
+}

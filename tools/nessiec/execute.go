@@ -1,0 +1,95 @@
+package main
+
+// Running a program on the reference interpreter: inputs, printing, failures.
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"nessiec/backends/ref/interp"
+	"nessiec/ir/program"
+	"nessiec/passes/driver"
+	"nessiec/tools/levels"
+)
+
+// inputs reads what the entry reads: files of -arg, or standard input.
+func (c *command) inputs(p driver.Program) (driver.Input, error) {
+	var in driver.Input
+	for _, name := range c.args {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			return in, reject("%v", err)
+		}
+		in.Args = append(in.Args, string(b))
+	}
+	if c.entry == "" && !reads(p) || len(in.Args) > 0 {
+		return in, nil
+	}
+	b, err := io.ReadAll(c.stdin)
+	if err != nil {
+		return in, reject("standard input: %v", err)
+	}
+	in.Args = []string{string(b)}
+	return in, nil
+}
+
+// reads reports whether the program has read actions.
+func reads(p driver.Program) bool {
+	for _, a := range levels.ActionsOf(p.Module) {
+		if a.Kind == program.Read {
+			return true
+		}
+	}
+	return false
+}
+
+// execute runs a program at its level, printing as it goes.
+func (c *command) execute(p driver.Program) error {
+	run := levels.RunnerOf(p.Module)
+	if run == nil {
+		return reject("programs in %s cannot be executed: the first language that can is nkl.elaborated", p.Lang)
+	}
+	in, err := c.inputs(p)
+	if err != nil {
+		return err
+	}
+	values, err := levels.ReadInputs(c.opts, levels.ActionsOf(p.Module), in)
+	if err != nil {
+		return reject("%v", err)
+	}
+	w := interp.NewWorld()
+	w.Stdin, w.Stdout, w.Seed = c.stdin, c.stdout, c.opts.Seed
+	cost, failed := run(c.opts, w, values, levels.NewPrinter(c.opts, c.stdout).Emit)
+	if c.stats {
+		fmt.Fprintln(c.stderr, cost)
+	}
+	if failed == nil {
+		return nil
+	}
+	fmt.Fprintln(c.stderr, failed.Error())
+	if at := c.sources.Position(failed.Pos); at != "" {
+		fmt.Fprintln(c.stderr, "  at", at)
+	}
+	if failed.Kind == interp.Internal {
+		return errRuntime{statusInternal}
+	}
+	return errRuntime{statusFailed}
+}
+
+// finish does what comes after the pipeline: execute, or generate code.
+func (c *command) finish(d *driver.Driver, p driver.Program) error {
+	if t := targetNamed(c.opts.Target); t != nil && p.Next == len(d.Passes) && c.to == "" {
+		return c.generate(t, p)
+	}
+	if c.opts.Target != "ref" && c.to == "" {
+		return nil
+	}
+	if c.dump != "" && c.dumpTo == "" || c.dumpTo != "" && c.to == "" && c.opts.Target == "ref" {
+		return nil // looking, not running
+	}
+	if c.to == "" && c.opts.Target == "ref" && c.from == "" && p.Next == len(d.Passes) {
+		return nil
+	}
+	return c.execute(p)
+}

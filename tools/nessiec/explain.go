@@ -1,0 +1,122 @@
+package main
+
+// What the command says about itself: diagnostics, passes, and the guilty pass.
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"nessiec/grammar"
+	"nessiec/ir/diag"
+	"nessiec/passes/driver"
+	"nessiec/tools/levels"
+)
+
+// explainCode prints the page of a diagnostic code.
+func (c *command) explainCode() error {
+	text, ok := diag.Explain(strings.ToUpper(c.expl))
+	if !ok {
+		return reject("no diagnostic has the code %s", c.expl)
+	}
+	fmt.Fprint(c.stdout, text)
+	if !strings.HasSuffix(text, "\n") {
+		fmt.Fprintln(c.stdout)
+	}
+	return nil
+}
+
+// explainPass prints what a pass is, and what its languages say.
+func (c *command) explainPass() error {
+	d := c.driver()
+	i := d.Find(c.explP)
+	if i < 0 {
+		var names []string
+		for _, p := range d.Passes {
+			names = append(names, p.Name)
+		}
+		return reject("no pass %s; the passes are %s", c.explP, strings.Join(names, ", "))
+	}
+	p := d.Passes[i]
+	fmt.Fprintf(c.stdout, "%s: %s\n  pass %d of %d, from %s to %s\n", p.Name, p.Doc, i+1, len(d.Passes), p.From, p.To)
+	if p.Optional {
+		fmt.Fprintf(c.stdout, "  optional, runs from -O%d on; -skip=%s leaves it out\n", p.Level, p.Name)
+	}
+	for _, a := range p.After {
+		fmt.Fprintf(c.stdout, "  after %s: %s\n", a.Pass, a.Reason)
+	}
+	if p.From != p.To {
+		fmt.Fprintln(c.stdout)
+		p.To.WriteDelta(c.stdout)
+	}
+	return nil
+}
+
+// findCulprit finds the pass, and the rewrite in it, that changes what the
+// program does.
+func (c *command) findCulprit(d *driver.Driver, p driver.Program) error {
+	first := d.Reach(grammar.NestedElaborated.Language)
+	if p.Next < first {
+		var err error
+		if p, err = d.Run(c.ctx, p, first); err != nil {
+			return err
+		}
+	}
+	in, err := c.inputs(p)
+	if err != nil {
+		return err
+	}
+	good, ok := d.Exec(c.opts, p, in)
+	if !ok {
+		return reject("programs in %s cannot be executed", p.Lang)
+	}
+	end := p.Next
+	for i := p.Next; i < len(d.Passes); i++ {
+		if levels.CanRun(d.Passes[i].To.Family) {
+			end = i + 1
+		}
+	}
+	finding, err := d.Bisect(c.opts, p, end, func(q driver.Program) bool {
+		out, ok := d.Exec(c.opts, q, in)
+		return ok && driver.SameMeaning(good, out, driver.Tolerance(c.opts, true)) != nil
+	})
+	if err != nil {
+		return reject("%v", err)
+	}
+	fmt.Fprintln(c.stdout, "the result changes in", finding)
+	return nil
+}
+
+// writeHTML writes the page with a column per pass.
+func (c *command) writeHTML(v *driver.View, title string) error {
+	f, err := os.CreateTemp("", "nessiec-*.html")
+	if err != nil {
+		return environment("%v", err)
+	}
+	defer os.Remove(f.Name())
+	err = v.Write(f, title)
+	if err2 := f.Close(); err == nil {
+		err = err2
+	}
+	if err == nil {
+		var b []byte
+		if b, err = os.ReadFile(f.Name()); err == nil {
+			err = writeFile(c.html, b, 0o666)
+		}
+	}
+	if err != nil {
+		return environment("%v", err)
+	}
+	return nil
+}
+
+// flagsAgain applies the options of the command line once more, over those of
+// a dump.
+func (c *command) flagsAgain() error {
+	for _, flag := range c.optionFlags {
+		if err := c.opts.Set(flag); err != nil {
+			return reject("%v", err)
+		}
+	}
+	return nil
+}

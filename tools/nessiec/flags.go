@@ -1,0 +1,178 @@
+package main
+
+// The flags of DESIGN section 9. They may stand before or after the file.
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"nessiec/ir/diag"
+	"nessiec/passes/driver"
+	"nessiec/passes/pass"
+)
+
+// command is one invocation: flags, files and what was read so far.
+type command struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	set            *flag.FlagSet
+
+	opts pass.Options
+	// optionFlags are the flags that changed opts, as they were given
+	optionFlags []string
+	files       []string
+	entry       string
+	exprs       list
+	args        list
+	out         string
+	build       bool
+	run         bool
+	sim         bool
+	stats       bool
+	bench       int
+	dump        string
+	dumpTo      string
+	html        string
+	from        string
+	to          string
+	skip        list
+	verify      string
+	times       bool
+	passes      bool
+	exec        bool
+	bisect      bool
+	limit       int
+	expl        string
+	explP       string
+
+	sources diag.Files // file table, prelude first
+	ctx     *pass.Ctx
+	rows    []*driver.Row
+}
+
+// list is a flag that may be repeated or separated by commas.
+type list []string
+
+func (l *list) String() string { return strings.Join(*l, ",") }
+func (l *list) Set(s string) error {
+	*l = append(*l, s)
+	return nil
+}
+
+func (c *command) define() {
+	f := flag.NewFlagSet("nessiec", flag.ContinueOnError)
+	c.set, c.opts = f, pass.DefaultOptions()
+	f.SetOutput(io.Discard)
+	option := func(name, doc string) {
+		f.Func(name, doc, func(v string) error {
+			if name == "target" && targetNamed(v) == nil && v != "ref" {
+				return fmt.Errorf("the targets are %s", strings.Join(targetNames(), ", "))
+			}
+			c.optionFlags = append(c.optionFlags, "-"+name+"="+v)
+			return c.opts.Set("-" + name + "=" + v)
+		})
+	}
+	option("target", "what to generate for: "+strings.Join(targetNames(), ", "))
+	option("device", "kind of OpenCL device to tune for: cpu or gpu")
+	option("int", "bits of int: 32 or 64")
+	option("float", "bits of float: 64 or 32")
+	option("seed", "seed of rand")
+	option("fusion", "planner of fusion: ilp, greedy-down, greedy-up or none")
+	for _, name := range []string{"O0", "O1", "O2", "unsafe", "check-all", "lineinfo"} {
+		f.BoolFunc(name, optionDocs[name], func(string) error {
+			c.optionFlags = append(c.optionFlags, "-"+name)
+			return c.opts.Set("-" + name)
+		})
+	}
+	f.StringVar(&c.out, "o", "", "write the generated source, or with -build the executable, to this file")
+	f.BoolVar(&c.build, "build", false, "call the system compiler")
+	f.BoolVar(&c.run, "run", false, "build and run; pass the output and exit status on")
+	f.BoolVar(&c.sim, "simulate", false, "with -target=cuda: build for the CPU")
+	f.StringVar(&c.entry, "entry", "", "compile this function, f or 'f : type', as the entry; its arguments are read from standard input")
+	f.Var(&c.args, "arg", "file with an argument of the entry, once per argument")
+	f.Var(&c.exprs, "e", "evaluate this expression after the definitions of the file")
+	f.StringVar(&c.dump, "dump", "", "print the program after these passes (comma separated), or all")
+	f.StringVar(&c.dumpTo, "dump-dir", "", "write dumps to numbered files in this directory instead")
+	f.StringVar(&c.html, "html", "", "write a page with a column per pass to this file")
+	f.StringVar(&c.from, "from", "", "enter the pipeline with a dumped program")
+	f.StringVar(&c.to, "to", "", "leave the pipeline at this language and execute there")
+	f.Var(&c.skip, "skip", "leave out an optional pass")
+	f.StringVar(&c.verify, "verify", "each", "verify the output of each pass, or none")
+	f.BoolVar(&c.times, "time-passes", false, "print the time of every pass")
+	f.BoolVar(&c.stats, "stats", false, "print counters of passes and of the execution")
+	f.IntVar(&c.bench, "bench", 0, "measure the compiled program in this many runs")
+	f.BoolVar(&c.passes, "passes", false, "print the table of passes")
+	f.BoolVar(&c.exec, "exec-check", false, "execute before and after every pass and compare")
+	f.BoolVar(&c.bisect, "bisect", false, "find the pass, and the rewrite, that changes the result")
+	f.IntVar(&c.limit, "bisect-limit", -1, "allow this many optional rewrites")
+	f.StringVar(&c.expl, "explain", "", "explain a diagnostic code")
+	f.StringVar(&c.explP, "explain-pass", "", "explain a pass")
+	flag.CommandLine.VisitAll(func(g *flag.Flag) { // glog's
+		if f.Lookup(g.Name) == nil {
+			f.Var(g.Value, g.Name, g.Usage)
+		}
+	})
+}
+
+var optionDocs = map[string]string{
+	"O0": "no optional passes", "O1": "the usual ones", "O2": "all, and the best fusion",
+	"unsafe": "no run-time checks", "check-all": "keep checks that were proved superfluous",
+	"lineinfo": "source lines in generated code and dumps",
+}
+
+// parse reads flags and files in any order.
+func (c *command) parse(args []string) error {
+	c.define()
+	for len(args) > 0 {
+		if err := c.set.Parse(args); err != nil {
+			if errors.Is(err, flag.ErrHelp) {
+				return c.usage()
+			}
+			return reject("%v (nessiec -help lists the flags)", err)
+		}
+		rest := c.set.Args()
+		if len(rest) == 0 {
+			break
+		}
+		c.files, args = append(c.files, rest[0]), rest[1:]
+	}
+	return c.consistent()
+}
+
+// consistent rejects combinations that mean nothing.
+func (c *command) consistent() error {
+	info := c.passes || c.expl != "" || c.explP != ""
+	switch {
+	case len(c.files) > 1:
+		return reject("one file at a time: %s", strings.Join(c.files, " "))
+	case c.from != "" && len(c.files) > 0:
+		return reject("-from and a file exclude each other")
+	case c.from == "" && len(c.files) == 0 && len(c.exprs) == 0 && !info:
+		return reject("no file (nessiec -help lists the flags)")
+	case c.verify != "each" && c.verify != "none":
+		return reject("-verify is each or none")
+	case c.to != "" && (c.run || c.build || c.out != ""):
+		return reject("-to executes on the reference interpreter; it cannot be combined with -o, -build or -run")
+	case (c.build || c.run || c.out != "") && c.opts.Target == "ref":
+		return reject("-o, -build and -run need a -target that generates code: %s", strings.Join(targetNames()[1:], " or "))
+	case c.sim && c.opts.Target != "cuda":
+		return reject("-simulate needs -target=cuda")
+	case c.entry == "" && len(c.args) > 0:
+		return reject("-arg needs -entry")
+	case c.bench < 0:
+		return reject("-bench needs a positive number of runs")
+	}
+	return nil
+}
+
+// usage prints the help.
+func (c *command) usage() error {
+	fmt.Fprintf(c.stdout, "usage: nessiec [flags] FILE.nesl\n\n"+
+		"Runs a NESL program on the reference interpreter, or compiles it for another target.\n\n")
+	c.set.SetOutput(c.stdout)
+	c.set.PrintDefaults()
+	return errRuntime{statusGood}
+}

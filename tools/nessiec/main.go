@@ -1,0 +1,95 @@
+// Command nessiec compiles and runs NESL programs.
+//
+//	main.go      from the command line to an exit status
+//	flags.go     the flags
+//	sources.go   source languages: how a file becomes the first program
+//	targets.go   backends
+//	compile.go   running the pipeline: where to enter and where to leave
+//	execute.go   running a program on the reference interpreter, inputs, printing
+//	build.go     -o, -build and -run: generated source and the system compiler
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/golang/glog"
+
+	"nessiec/passes/driver"
+	"nessiec/passes/pass"
+)
+
+// Exit statuses (DESIGN 9).
+const (
+	statusGood        = 0
+	statusFailed      = 1 // the program failed at run time
+	statusRejected    = 2 // the command line, a file or the program was rejected
+	statusInternal    = 3 // a bug of nessiec
+	statusEnvironment = 4 // no device, no compiler, or the compiler failed
+)
+
+// A statusError ends the command with a message and a status.
+type statusError struct {
+	status int
+	msg    string
+}
+
+func (e *statusError) Error() string { return e.msg }
+
+func reject(format string, args ...any) error {
+	return &statusError{statusRejected, fmt.Sprintf(format, args...)}
+}
+
+func environment(format string, args ...any) error {
+	return &statusError{statusEnvironment, fmt.Sprintf(format, args...)}
+}
+
+// errRuntime is a failure of the program whose message was printed already.
+type errRuntime struct{ status int }
+
+func (errRuntime) Error() string { return "the program failed" }
+
+func main() {
+	status := run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	glog.Flush()
+	os.Exit(status)
+}
+
+// run is the whole command.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	c := &command{stdin: stdin, stdout: stdout, stderr: stderr}
+	err := c.parse(args)
+	if err == nil {
+		err = c.dispatch()
+	}
+	return c.report(err)
+}
+
+// report prints err the way users see it and returns the exit status.
+func (c *command) report(err error) int {
+	var s *statusError
+	var ice *pass.ICE
+	var rt errRuntime
+	switch {
+	case err == nil:
+		return statusGood
+	case errors.As(err, &rt):
+		return rt.status
+	case errors.Is(err, driver.ErrRejected):
+		c.renderDiagnostics()
+		return statusRejected
+	case errors.As(err, &ice):
+		fmt.Fprintln(c.stderr, "nessiec:", ice)
+		if glog.V(1) && ice.Stack != nil {
+			glog.Infof("%s", ice.Stack)
+		}
+		return statusInternal
+	case errors.As(err, &s):
+		fmt.Fprintln(c.stderr, "nessiec:", s.msg)
+		return s.status
+	}
+	fmt.Fprintln(c.stderr, "nessiec:", err)
+	return statusRejected
+}

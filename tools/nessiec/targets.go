@@ -1,0 +1,32 @@
+package main
+
+// Backends, one line each.
+
+import (
+	"nessiec/backends"
+	"nessiec/backends/opencl"
+)
+
+// targets are the backends that generate code.
+var targets = []*backends.Backend{
+	&opencl.Backend,
+}
+
+// targetNamed finds a backend; nil for ref, which generates nothing.
+func targetNamed(name string) *backends.Backend {
+	for _, t := range targets {
+		if t.Name == name {
+			return t
+		}
+	}
+	return nil
+}
+
+// targetNames lists the values of -target.
+func targetNames() []string {
+	names := []string{"ref"}
+	for _, t := range targets {
+		names = append(names, t.Name)
+	}
+	return names
+}
