@@ -106,7 +106,8 @@ func numGroups() expr { return &kir.NumGroups{} }
 // A code is the statements of the innermost block being written.
 type code struct {
 	stmts []expr
-	onDef func(v *kvar, e expr) // hears of definitions, if not nil
+	known func(e expr) expr     // if not nil: an atom known to have the value of e, or nil
+	onDef func(v *kvar, e expr) // if not nil: hears of definitions
 }
 
 func (c *code) put(s expr) { c.stmts = append(c.stmts, s) }
@@ -123,6 +124,11 @@ func (c *code) block(f func()) expr {
 
 // def names a value.
 func (c *code) def(name string, e expr) expr {
+	if c.known != nil {
+		if a := c.known(e); a != nil {
+			return a
+		}
+	}
 	v := kir.NewVar(name, kir.TypeOf(e))
 	c.put(&kir.Def{Bind: v, Rhs: e})
 	if c.onDef != nil {

@@ -137,46 +137,37 @@ func (c *control) operand(e lcu.Expr) expr {
 	return c.side.op(e, nil, nil)[0]
 }
 
-// conditional is an If whose values are needed. Atoms are selected; anything
-// else is evaluated in its arm only.
+// conditional is an If whose values are needed. Arms that are nothing but
+// expressions of scalars are selected, and evaluated lazily all the same.
 func (c *control) conditional(e *lcu.If, ts []*types.Type, names []string) []expr {
-	cond := c.operand(e.Cond)
-	if then, els, ok := c.atoms(e, ts); ok {
-		cond = c.atom("c", cond)
-		for i := range then {
-			then[i] = pick(cond, then[i], els[i])
-		}
-		return then
+	s := &kir.Choose{Node: ir.At(e.P), Binds: named(ts, names), Cond: c.operand(e.Cond),
+		Then: c.arms(e.Then, yieldTo(ts)), Else: c.arms(e.Else, yieldTo(ts))}
+	then, els := pureArm(s.Then), pureArm(s.Else)
+	if then == nil || els == nil {
+		c.put(s)
+		return kir.Uses(s.Binds)
 	}
-	vs := named(ts, names)
-	c.put(&kir.Choose{Node: ir.At(e.P), Binds: vs, Cond: cond,
-		Then: c.arms(e.Then, yieldTo(ts)), Else: c.arms(e.Else, yieldTo(ts))})
-	return kir.Uses(vs)
+	cond := c.atom("c", s.Cond)
+	out := make([]expr, len(then))
+	for i := range then {
+		out[i] = pick(cond, then[i], els[i])
+	}
+	return out
 }
 
-// atoms is the values of two arms that are nothing but scalar atoms.
-func (c *control) atoms(e *lcu.If, ts []*types.Type) (then, els []expr, ok bool) {
-	for _, t := range ts {
-		if kir.IsBuf(t) {
-			return nil, nil, false
+// pureArm is the values of an arm that does nothing but yield scalars.
+func pureArm(e expr) []expr {
+	list := e.(*kir.Block).Stmts
+	y, ok := list[0].(*kir.Yield)
+	if !ok {
+		return nil
+	}
+	for _, v := range y.Vals {
+		if kir.IsBuf(kir.TypeOf(v)) {
+			return nil
 		}
 	}
-	then, ok1 := c.atomic(e.Then)
-	els, ok2 := c.atomic(e.Else)
-	return then, els, ok1 && ok2
-}
-
-func (c *control) atomic(e lcu.Expr) ([]expr, bool) {
-	es := []lcu.Expr{e}
-	if r, ok := e.(*lcu.Ret); ok {
-		es = r.Vals
-	}
-	for _, e := range es {
-		if r, ok := e.(*lcu.Ref); ok && c.env[r.Var] == nil || !lcu.IsAtom(e) {
-			return nil, false
-		}
-	}
-	return c.operands(es), true
+	return y.Vals
 }
 
 func named(ts []*types.Type, names []string) []*kvar {

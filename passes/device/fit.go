@@ -9,6 +9,7 @@ package device
 import (
 	"fmt"
 	"maps"
+	"strings"
 
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
@@ -21,16 +22,25 @@ type facts struct {
 	length map[*kvar]string  // of buffers
 	equal  map[string]string // towards the representative of a class of keys
 	fitted map[string]*kvar  // by buffer and size
+	atoms  map[string]expr   // variables by the keys of their values
 	number map[*kvar]int     // names of variables in keys
 }
 
 func newFacts() facts {
-	return facts{map[*kvar]expr{}, map[*kvar]string{}, map[string]string{}, map[string]*kvar{}, map[*kvar]int{}}
+	return facts{map[*kvar]expr{}, map[*kvar]string{}, map[string]string{}, map[string]*kvar{}, map[string]expr{}, map[*kvar]int{}}
+}
+
+// define notes that v has the value of e.
+func (f facts) define(v *kvar, e expr) {
+	if k := f.key(e); k != "" {
+		f.atoms[k] = kir.Use(v)
+	}
+	f.defs[v] = e
 }
 
 // copy is for an arm: what is learnt there is forgotten after it.
 func (f facts) copy() facts {
-	return facts{f.defs, f.length, maps.Clone(f.equal), maps.Clone(f.fitted), f.number}
+	return facts{f.defs, f.length, maps.Clone(f.equal), maps.Clone(f.fitted), maps.Clone(f.atoms), f.number}
 }
 
 func (f facts) name(v *kvar) string {
@@ -42,10 +52,12 @@ func (f facts) name(v *kvar) string {
 	return fmt.Sprintf("%s#%d", v.Name, n)
 }
 
-// key is the key of an int; "" if e is nothing that keys can tell.
+// key is the key of a scalar; "" if e is nothing that keys can tell.
 func (f facts) key(e expr) string {
 	switch e := e.(type) {
 	case *kir.Int:
+		return fmt.Sprint(e.Val)
+	case *kir.Bool:
 		return fmt.Sprint(e.Val)
 	case *kir.Ref:
 		if rhs := f.defs[e.Var]; rhs != nil {
@@ -118,7 +130,7 @@ func (h *hostGen) sameLength(a, b *kvar) { h.facts.length[a] = h.facts.lengthKey
 // fitted is buf, or a buffer like it with zeros up to n elements.
 func (h *hostGen) fitted(buf *kvar, n expr) expr {
 	size := h.facts.key(n)
-	if size != "" && size == h.facts.lengthKey(buf) {
+	if size != "" && covers(h.facts.lengthKey(buf), size) {
 		return kir.Use(buf)
 	}
 	at := h.facts.name(buf) + " " + size
@@ -130,6 +142,13 @@ func (h *hostGen) fitted(buf *kvar, n expr) expr {
 	h.facts.fitted[at] = v
 	h.facts.fitted[h.facts.name(v)+" "+size] = v
 	return kir.Use(v)
+}
+
+// covers reports whether keys show that a length is enough: it is the size, or
+// the size plus a literal.
+func covers(length, size string) bool {
+	more, ok := strings.CutPrefix(length, "add("+size+")(")
+	return length == size || ok && more[0] != '-' && strings.Trim(more, "0123456789") == ")"
 }
 
 // fitFunc is the host function that makes buffers of elem long enough:

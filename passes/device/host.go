@@ -23,7 +23,8 @@ type hostGen struct {
 func (lw *lowerer) fun(f *lcu.Func) *kir.Func {
 	h := &hostGen{lowerer: lw, cells: map[*lcu.Var]*cell{}, device: deviceOnly(f, lw.plans), facts: newFacts()}
 	h.control = control{side: h, env: map[*lcu.Var]expr{}}
-	h.onDef = func(v *kvar, e expr) { h.facts.defs[v] = e }
+	h.onDef = func(v *kvar, e expr) { h.facts.define(v, e) }
+	h.known = func(e expr) expr { return h.facts.atoms[h.facts.key(e)] }
 	out := &kir.Func{Decl: f.Decl, Name: f.Name, Results: lowerTypes(f.Results)}
 	for _, p := range f.Params {
 		v := kir.NewVar(p.Name, lowerType(p.Type))

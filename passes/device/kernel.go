@@ -120,6 +120,15 @@ func (g *kernelGen) first(name string, e expr) expr {
 	return kir.Use(v)
 }
 
+// offsets lets thunks read the offsets v of the space that the kernel has anyway.
+func (g *kernelGen) offsets(v *lcu.Var, sp space) {
+	for i, p := range g.params {
+		if p == sp.offs {
+			g.arrays[v] = &array{param: i, buf: sp.offs, len: add(sp.count, num(1))}
+		}
+	}
+}
+
 // array makes the parameter for a captured array.
 func (g *kernelGen) array(v *lcu.Var) *array {
 	a := g.arrays[v]

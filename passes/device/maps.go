@@ -55,7 +55,7 @@ func (r *run) segMapped(s *lcu.SegMap) []outcome {
 	outs := r.outputs(r.elems, r.n)
 	args, segments := r.spaceArgs(s.Offs)
 	k := r.kernel("", r.target.Local, func(g *kernelGen) {
-		sp := g.space()
+		sp := g.space(s.Offs)
 		out := g.buffers("r", r.elems, kir.Write)
 		g.eachInSegments(sp, r.seg, func(s_, p expr) { g.storeAll(out, p, g.results(s.T, r.elems, s_, p)) })
 	})

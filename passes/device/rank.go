@@ -71,7 +71,7 @@ func byteCount(n expr) expr {
 
 // rankKeys evaluates keys, and lists positions and, if there are several, segments.
 func (r *run) rankKeys(g *kernelGen, s *lcu.Rank, key *types.Type) {
-	sp := g.space()
+	sp := g.space(s.Offs)
 	keys := g.buffer("keys", key, kir.Write)
 	perm, home := g.buffer("perm", intType, kir.Write), g.buffer("home", intType, kir.Write)
 	g.eachInSegments(sp, r.plan.seg, func(s_, p expr) {
@@ -229,7 +229,7 @@ func (r *run) byHome() *shared {
 // rank j minus the start of its segment.
 func (r *run) place() *shared {
 	return r.generic("rank_place", func(g *kernelGen) {
-		sp := g.space()
+		sp := g.space(nil)
 		perm, active, count := g.buffer("perm", intType, kir.Gather), g.buffer("active", intType, kir.Gather), g.scalar("count")
 		out := g.buffer("r", intType, kir.Scatter)
 		half := g.half(active, count, sp.n)

@@ -29,7 +29,7 @@ func (r *run) segReduce(s *lcu.SegReduce) []outcome {
 }
 
 func (r *run) segReduceKernel(g *kernelGen, s *lcu.SegReduce, accs []acc, at, ids []int) {
-	sp := g.space()
+	sp := g.space(s.Offs)
 	key := g.buffer("key", intType, kir.Scatter)
 	carry := g.buffers("carry", elems(accs), kir.Scatter)
 	out := g.buffers("r", elems(accs), kir.Scatter)
@@ -149,7 +149,7 @@ func (r *run) segScan(s *lcu.SegScan) []outcome {
 
 // segFold folds the piece of the segment that the chunk leaves open.
 func (r *run) segFold(g *kernelGen, s *lcu.SegScan, accs []acc, at []int) {
-	sp := g.space()
+	sp := g.space(s.Offs)
 	key := g.buffer("key", intType, kir.Scatter)
 	carry := g.buffers("carry", elems(accs), kir.Scatter)
 	value := func(s_, p expr) []expr { return pickAt(g.results(s.T, r.elems, s_, p), at) }
@@ -188,7 +188,7 @@ func (r *run) scanCarries(accs []acc) *shared {
 
 // segFinish scans the chunk, starting with the carry of the chunks before it.
 func (r *run) segFinish(g *kernelGen, s *lcu.SegScan, accs []acc, at, ids []int) {
-	sp := g.space()
+	sp := g.space(s.Offs)
 	key := g.buffer("key", intType, kir.Gather)
 	carry := g.buffers("carry", elems(accs), kir.Gather)
 	out := g.buffers("r", elems(accs), kir.Write)

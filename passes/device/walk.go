@@ -17,10 +17,15 @@ type space struct {
 	offs     *kvar
 }
 
-// space adds the parameters of a segmented space.
-func (g *kernelGen) space() space {
+// space adds the parameters of a segmented space; thunks read its offsets offs,
+// if not nil, through them.
+func (g *kernelGen) space(offs lcu.Expr) space {
 	n, count := g.scalar("n"), g.scalar("segments")
-	return space{n, count, g.buffer("offs", intType, kir.Gather)}
+	sp := space{n, count, g.buffer("offs", intType, kir.Gather)}
+	if offs != nil {
+		g.offsets(offs.(*lcu.Ref).Var, sp)
+	}
+	return sp
 }
 
 // cut is the place where the merge of positions and ends of segments is cut by

@@ -218,7 +218,7 @@ func (u *uses) ownOnly(offs lcu.Expr) bool {
 
 // single reports whether the only use is one read of every element.
 func (u *uses) single() bool {
-	return !u.escapes && u.onHost == 0 && u.reads == 1 && len(u.own) == 1 && len(u.depth) == 1 && u.depth[u.defined]
+	return !u.escapes && u.onHost == 0 && len(u.own) >= 0 && len(u.depth) == 1 && u.depth[u.defined]
 }
 
 // A cost is what one element of a result takes.

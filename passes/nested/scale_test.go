@@ -64,7 +64,7 @@ func compile(t *testing.T, src string) time.Duration {
 	if err != nil {
 		t.Fatal(err)
 	}
-	passes := append(append([]pass.Pass(nil), upToChecks...), afterChecks...)
+	passes := table()
 	d := &driver.Driver{Passes: passes, NoVerify: true}
 	start := time.Now()
 	if _, err := d.Run(pass.NewCtx(pass.DefaultOptions()), driver.Program{Lang: passes[0].From, Module: m}, len(passes)); err != nil {

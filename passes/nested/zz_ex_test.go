@@ -17,7 +17,7 @@ func TestZZExamples(t *testing.T) {
 	if f := os.Getenv("EX"); f != "" {
 		files = []string{f}
 	}
-	passes := append(append([]pass.Pass(nil), upToChecks...), afterChecks...)
+	passes := table()
 	for _, f := range files {
 		src, _ := os.ReadFile(f)
 		m, ctx := elaborate(string(src))

@@ -1,6 +1,9 @@
 /* nes_num.h: the table of total scalar operations (DESIGN 12) and the
  * counter-based random numbers, for the host and for device code.
  *
+ * Primitive p is nes_p; one that is overloaded is nes_p_i nes_p_d nes_p_c for
+ * int, float, char. What C has as an operator is not here (spell.go).
+ *
  * It is plain C99 and C++, OpenCL C 1.2 and CUDA. NES_INT_BITS (32 or 64) and
  * NES_FLOAT_BITS (64 or 32) choose the types of NESL's int and float. ir/value
  * (num.go, float.go, rand.go) is the same table in Go; the tests compare every
@@ -80,19 +83,18 @@ typedef float nes_float;
 
 /* ---- int: two's complement, wraps ---- */
 
-NES_FN nes_int nes_iadd(nes_int x, nes_int y) { return (nes_int)((nes_uint)x + (nes_uint)y); }
-NES_FN nes_int nes_isub(nes_int x, nes_int y) { return (nes_int)((nes_uint)x - (nes_uint)y); }
-NES_FN nes_int nes_imul(nes_int x, nes_int y) { return (nes_int)((nes_uint)x * (nes_uint)y); }
-NES_FN nes_int nes_ineg(nes_int x) { return (nes_int)(0 - (nes_uint)x); }
-NES_FN nes_int nes_imax(nes_int x, nes_int y) { return x > y ? x : y; }
-NES_FN nes_int nes_imin(nes_int x, nes_int y) { return x < y ? x : y; }
-NES_FN nes_int nes_inot(nes_int x) { return ~x; }
+NES_FN nes_int nes_add_i(nes_int x, nes_int y) { return (nes_int)((nes_uint)x + (nes_uint)y); }
+NES_FN nes_int nes_sub_i(nes_int x, nes_int y) { return (nes_int)((nes_uint)x - (nes_uint)y); }
+NES_FN nes_int nes_mul_i(nes_int x, nes_int y) { return (nes_int)((nes_uint)x * (nes_uint)y); }
+NES_FN nes_int nes_neg_i(nes_int x) { return (nes_int)(0 - (nes_uint)x); }
+NES_FN nes_int nes_max_i(nes_int x, nes_int y) { return x > y ? x : y; }
+NES_FN nes_int nes_min_i(nes_int x, nes_int y) { return x < y ? x : y; }
 
 /* x/0 = 0, min_int/-1 = min_int */
-NES_FN nes_int nes_idiv(nes_int x, nes_int y) { return y == 0 ? 0 : y == -1 ? nes_ineg(x) : x / y; }
+NES_FN nes_int nes_div_i(nes_int x, nes_int y) { return y == 0 ? 0 : y == -1 ? nes_neg_i(x) : x / y; }
 
 /* sign of x; rem(x, 0) = 0, rem(min_int, -1) = 0 */
-NES_FN nes_int nes_irem(nes_int x, nes_int y) { return y == 0 || y == -1 ? 0 : x % y; }
+NES_FN nes_int nes_rem(nes_int x, nes_int y) { return y == 0 || y == -1 ? 0 : x % y; }
 
 /* shift counts are taken modulo the width */
 NES_FN nes_int nes_shl(nes_int x, nes_int c) { return (nes_int)((nes_uint)x << (c & (NES_INT_BITS - 1))); }
@@ -101,22 +103,22 @@ NES_FN nes_int nes_shr(nes_int x, nes_int c) { return x >> (c & (NES_INT_BITS - 
 /* ---- float: IEEE, rounded once, never contracted ---- */
 
 #if defined(__CUDA_ARCH__) && NES_FLOAT_BITS == 64
-NES_FN nes_float nes_fadd(nes_float x, nes_float y) { return __dadd_rn(x, y); }
-NES_FN nes_float nes_fsub(nes_float x, nes_float y) { return __dsub_rn(x, y); }
-NES_FN nes_float nes_fmul(nes_float x, nes_float y) { return __dmul_rn(x, y); }
+NES_FN nes_float nes_add_d(nes_float x, nes_float y) { return __dadd_rn(x, y); }
+NES_FN nes_float nes_sub_d(nes_float x, nes_float y) { return __dsub_rn(x, y); }
+NES_FN nes_float nes_mul_d(nes_float x, nes_float y) { return __dmul_rn(x, y); }
 #elif defined(__CUDA_ARCH__)
-NES_FN nes_float nes_fadd(nes_float x, nes_float y) { return __fadd_rn(x, y); }
-NES_FN nes_float nes_fsub(nes_float x, nes_float y) { return __fsub_rn(x, y); }
-NES_FN nes_float nes_fmul(nes_float x, nes_float y) { return __fmul_rn(x, y); }
+NES_FN nes_float nes_add_d(nes_float x, nes_float y) { return __fadd_rn(x, y); }
+NES_FN nes_float nes_sub_d(nes_float x, nes_float y) { return __fsub_rn(x, y); }
+NES_FN nes_float nes_mul_d(nes_float x, nes_float y) { return __fmul_rn(x, y); }
 #else
-NES_FN nes_float nes_fadd(nes_float x, nes_float y) { return x + y; }
-NES_FN nes_float nes_fsub(nes_float x, nes_float y) { return x - y; }
-NES_FN nes_float nes_fmul(nes_float x, nes_float y) { return x * y; }
+NES_FN nes_float nes_add_d(nes_float x, nes_float y) { return x + y; }
+NES_FN nes_float nes_sub_d(nes_float x, nes_float y) { return x - y; }
+NES_FN nes_float nes_mul_d(nes_float x, nes_float y) { return x * y; }
 #endif
-NES_FN nes_float nes_fdiv(nes_float x, nes_float y) { return x / y; }
-NES_FN nes_float nes_fneg(nes_float x) { return NES_F(0.0) - x; }
-NES_FN nes_float nes_fmax(nes_float x, nes_float y) { return x > y ? x : y; }
-NES_FN nes_float nes_fmin(nes_float x, nes_float y) { return x < y ? x : y; }
+NES_FN nes_float nes_div_d(nes_float x, nes_float y) { return x / y; }
+NES_FN nes_float nes_neg_d(nes_float x) { return NES_F(0.0) - x; }
+NES_FN nes_float nes_max_d(nes_float x, nes_float y) { return x > y ? x : y; }
+NES_FN nes_float nes_min_d(nes_float x, nes_float y) { return x < y ? x : y; }
 
 NES_FN nes_float nes_sqrt(nes_float x) { return NES_MATH(sqrt)(x); }
 NES_FN nes_float nes_ln(nes_float x) { return NES_MATH(log)(x); }
@@ -134,9 +136,11 @@ NES_FN nes_float nes_tanh(nes_float x) { return NES_MATH(tanh)(x); }
 /* ---- conversions: out of range or NaN gives min_int ---- */
 
 NES_FN nes_int nes_btoi(nes_bool b) { return b ? 1 : 0; }
+NES_FN nes_char nes_max_c(nes_char x, nes_char y) { return x > y ? x : y; }
+NES_FN nes_char nes_min_c(nes_char x, nes_char y) { return x < y ? x : y; }
 NES_FN nes_char nes_code_char(nes_int x) { return (nes_char)x; }
 NES_FN nes_int nes_char_code(nes_char c) { return (nes_int)c; }
-NES_FN nes_float nes_itof(nes_int x) { return (nes_float)x; }
+NES_FN nes_float nes_to_float(nes_int x) { return (nes_float)x; }
 
 /* x is integral or not a finite number */
 NES_FN nes_int nes_integral(nes_float x)
@@ -154,7 +158,7 @@ NES_FN nes_int nes_floor(nes_float x) { return nes_integral(NES_MATH(floor)(x));
 NES_FN nes_int nes_ceil(nes_float x) { return nes_integral(NES_MATH(ceil)(x)); }
 
 /* NESL's round is trunc(x + 0.5) */
-NES_FN nes_int nes_round(nes_float x) { return nes_trunc(nes_fadd(x, NES_F(0.5))); }
+NES_FN nes_int nes_round(nes_float x) { return nes_trunc(nes_add_d(x, NES_F(0.5))); }
 
 /* ---- the parts of a float ---- */
 
@@ -200,9 +204,25 @@ NES_FN nes_i64 nes_split_float(nes_float x, nes_i64 *e)
 /* not 0, infinite or NaN */
 NES_FN nes_bool nes_is_proper(nes_float x) { return x != NES_F(0.0) && x - x == NES_F(0.0); }
 
-/* ---- random numbers from 64-bit keys: see ir/value/rand.go ---- */
+/* log2 |x| truncated toward zero; 0 for 0, infinities and NaN */
+NES_FN nes_int nes_float_exponent(nes_float x)
+{
+    nes_i64 m, e;
+    if (!nes_is_proper(x))
+        return 0;
+    m = nes_split_float(x, &e);
+    return (nes_int)(e < 0 && m != (nes_i64)1 << 52 ? e + 1 : e);
+}
 
-NES_FN nes_u64 nes_mix(nes_u64 k, nes_u64 x)
+/* x * 2^i, rounded once */
+NES_FN nes_float nes_ldexp(nes_float x, nes_int i)
+{
+    return NES_MATH(ldexp)(x, (int)(i > 5000 ? 5000 : i < -5000 ? -5000 : i));
+}
+
+/* ---- random numbers: ir/value/rand.go, ir/prim/random.go ---- */
+
+NES_FN nes_u64 nes_mix64(nes_u64 k, nes_u64 x)
 {
     nes_u64 z = k + (x + 1) * (nes_u64)0x9E3779B97F4A7C15;
     z = (z ^ z >> 30) * (nes_u64)0xBF58476D1CE4E5B9;
@@ -210,7 +230,11 @@ NES_FN nes_u64 nes_mix(nes_u64 k, nes_u64 x)
     return z ^ z >> 31;
 }
 
-NES_FN nes_u64 nes_seed_key(nes_i64 seed) { return nes_mix(0x6E65736C, (nes_u64)seed); }
+/* the key that a seed stands for */
+NES_FN nes_int nes_seed_key(nes_i64 seed) { return (nes_int)nes_mix64(0x6E65736C, (nes_u64)seed); }
+
+/* keys are ints; their bits are extended with zeros */
+NES_FN nes_int nes_mix(nes_int k, nes_int x) { return (nes_int)nes_mix64((nes_uint)k, (nes_uint)x); }
 
 /* the high 64 bits of a product */
 NES_FN nes_u64 nes_mul_high(nes_u64 a, nes_u64 b)
@@ -223,24 +247,26 @@ NES_FN nes_u64 nes_mul_high(nes_u64 a, nes_u64 b)
 }
 
 /* in [0, v) from key k; 0 if v <= 0 */
-NES_FN nes_int nes_rand_int(nes_u64 k, nes_int v)
+NES_FN nes_int nes_rand_int(nes_int k, nes_int v)
 {
+    const nes_u64 r = nes_mix64((nes_uint)k, 0);
     if (v <= 0)
         return 0;
 #if NES_INT_BITS == 64
-    return (nes_int)nes_mul_high(k, (nes_u64)v);
+    return (nes_int)nes_mul_high(r, (nes_u64)v);
 #else
-    return (nes_int)((k >> 32) * (nes_u64)v >> 32);
+    return (nes_int)((r >> 32) * (nes_u64)v >> 32);
 #endif
 }
 
 /* in [0, v) from key k; 0 unless v > 0 */
-NES_FN nes_float nes_rand_float(nes_u64 k, nes_float v)
+NES_FN nes_float nes_rand_float(nes_int k, nes_float v)
 {
+    const nes_u64 r = nes_mix64((nes_uint)k, 0);
 #if NES_FLOAT_BITS == 64
-    nes_float x = nes_fmul((nes_float)(k >> 11) * NES_F(1.1102230246251565e-16), v);
+    const nes_float x = nes_mul_d((nes_float)(r >> 11) * NES_F(1.1102230246251565e-16), v);
 #else
-    nes_float x = nes_fmul((nes_float)(k >> 40) * NES_F(5.9604644775390625e-8), v);
+    const nes_float x = nes_mul_d((nes_float)(r >> 40) * NES_F(5.9604644775390625e-8), v);
 #endif
     return x < v ? x : NES_F(0.0);
 }

@@ -60,7 +60,7 @@ NES_HOST nes_bool nes_rand_seed(int64_t seed)
 }
 
 /* the key of the last seed */
-NES_HOST nes_int nes_rand_key(void) { return nes_key_seed(nes_the_world()->seed); }
+NES_HOST nes_int nes_rand_key(void) { return nes_seed_key(nes_the_world()->seed); }
 
 /* ---- status ---- */
 

@@ -106,7 +106,7 @@ func (g *group) start(id int64, args []val) {
 	}
 	for _, a := range g.prog.arrays {
 		b := &buffer{name: a.name, kind: a.kind, words: make([]prim.Word, a.size)}
-		if g.machine.opts.Check {
+		if !g.machine.opts.Trust {
 			b.known, b.trace = make([]bool, a.size), make([]touch, a.size)
 		}
 		g.bufs[a.slot] = b

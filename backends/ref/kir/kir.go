@@ -31,7 +31,7 @@ import (
 // Options say how to simulate.
 type Options struct {
 	Seed     int64 // of the order of work-items and groups
-	Check    bool  // look for races and elements that were never written
+	Trust    bool  // do not look for races and elements that were never written
 	MaxElems int64 // the largest buffer; 0: DefaultMaxElems
 }
 
@@ -62,7 +62,7 @@ type Machine struct {
 	used    map[string]bool
 	funcs   map[string]*kir.Func
 	rng     *rand.Rand
-	errors  *buffer  // the error word and slots, if the module has sites
+	errors  *buffer // the error word and slots, if the module has sites
 	managed bool
 	failure *failure // recorded by Fail, before the protocol is in the program
 	seq     int64    // launches since the last synchronisation

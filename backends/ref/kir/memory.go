@@ -68,7 +68,7 @@ func (x *Machine) alloc(name string, k types.Kind, n int64, pos ir.Pos) *buffer 
 		panic(&interp.Error{Kind: interp.Memory, Msg: prim.ErrMemory, Pos: pos})
 	}
 	b := &buffer{name: name, kind: k, words: make([]prim.Word, n), refs: 1}
-	if x.opts.Check {
+	if !x.opts.Trust {
 		b.known, b.trace = make([]bool, n), make([]touch, n)
 	}
 	x.Stats.Allocs++

@@ -201,7 +201,7 @@ func (g *generator) partition(t *types.Type, env scope, dares bool) nkl.Expr {
 		}
 		k, n := types.NewVar("k", types.Int), types.NewVar("n", types.Int)
 		parts := []nkl.Expr{ref(k), integer(0), g.op("sub", ref(n), ref(k))}
-		cut := g.op("partition", ref(xs), &nkl.Seq{Elem: types.Int, Elems: parts[g.r.IntN(1):]})
+		cut := g.op("partition", ref(xs), &nkl.Seq{Elem: types.Int, Elems: parts})
 		return &nkl.Let{Bind: n, Rhs: g.op("length", ref(xs)),
 			Body: &nkl.Let{Bind: k, Rhs: g.op("min", g.bounded(env, 4), ref(n)), Body: cut}}
 	})

@@ -36,6 +36,7 @@ func (g *generator) function(name string) {
 	f.Result = g.typ(2)
 	f.Body = g.expr(f.Result, env)
 	g.m.Funcs = append(g.m.Funcs, f)
+	g.tvars = nil
 }
 
 // call applies a function made before, if one has this result.

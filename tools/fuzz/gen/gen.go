@@ -64,9 +64,9 @@ type Config struct {
 
 // Biased is a configuration drawn from r: mostly small programs, some large.
 func Biased(r *rand.Rand) Config {
-	c := Config{Size: 6 + r.IntN(20), Funcs: r.IntN(3), Mains: 1, Floats: r.IntN(4) == 0, Large: r.IntN(200) == 0}
-	if r.IntN(6) == 0 {
-		c.Size, c.Funcs, c.Mains = 30+r.IntN(60), r.IntN(4), 1+r.IntN(3)
+	c := Config{Size: 3 + r.IntN(12), Funcs: max(0, r.IntN(4)-1), Mains: 1, Floats: r.IntN(4) == 0, Large: r.IntN(300) == 0}
+	if r.IntN(16) == 0 {
+		c.Size, c.Funcs, c.Mains = 20+r.IntN(60), r.IntN(4), 1+r.IntN(3)
 	}
 	switch r.IntN(10) {
 	case 0, 1:
@@ -199,4 +199,4 @@ func (g *generator) add(name, shown string, from []*program.Action, t *types.Typ
 }
 
 // begin starts a function of this size.
-func (g *generator) begin(size int) { g.fuel, g.depth, g.tvars = size, 0, nil }
+func (g *generator) begin(size int) { g.fuel, g.depth = size, 0 }

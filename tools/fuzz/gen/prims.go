@@ -17,9 +17,10 @@ type use struct {
 }
 
 // generated reports whether programs may have p anywhere: it neither does input
-// or output nor takes what programs do not have.
+// or output nor takes what programs do not have. The text of a value is made by
+// functions of the prelude, which programs do not have either.
 func generated(p *prim.Prim) bool {
-	if p.IsEffect() {
+	if p.IsEffect() || p.Name == "string" {
 		return false
 	}
 	for _, t := range append(p.Scheme().Params, p.Scheme().Result) {

@@ -1,0 +1,52 @@
+// Package opencl is the OpenCL backend: one self-contained C program with the
+// kernels (OpenCL C 1.2) inside, on the runtime of backends/clike and on that
+// of its own.
+//
+//	kernel.go   kernels, and the functions that launch them
+//	host.go     functions of the host
+//	top.go      values between actions, the actions, main
+//	program.go  the whole file
+//
+// Its runtime, each part needing those before it:
+//
+//	runtime/nes_cl.h        the device, its limits, building kernels
+//	runtime/nes_cl_array.h  arrays, their owners and their pool
+//	runtime/nes_cl_run.h    launches, the error word, transfers to the host
+//	runtime/nes_cl_io.h     effects, as compiled programs call them
+//	runtime/nes_cl_top.h    the top level: inputs, actions, -bench, -stats
+package opencl
+
+import (
+	"os/exec"
+
+	"nessiec/backends"
+	"nessiec/backends/clike"
+	"nessiec/grammar"
+	"nessiec/passes/pass"
+)
+
+// Backend is the row of this target.
+var Backend = backends.Backend{
+	Name:    "opencl",
+	Doc:     "C for the host with OpenCL C 1.2 kernels",
+	Input:   grammar.DeviceLegal,
+	Emit:    Emit,
+	Compile: Compile,
+	Suffix:  ".c",
+}
+
+// standard is the C that programs are written in.
+const standard = "-std=gnu99"
+
+// Compile is the command that makes an executable of an emitted program: the
+// system's C compiler and OpenCL library.
+func Compile(_ pass.Options, _ bool, src, exe string) (*exec.Cmd, error) {
+	cc, err := exec.LookPath("cc")
+	if err != nil {
+		return nil, err
+	}
+	flags, libs := clike.CompilerFlags()
+	args := append([]string{standard}, flags...)
+	args = append(args, "-o", exe, src, "-lOpenCL")
+	return exec.Command(cc, append(args, libs...)...), nil
+}

@@ -1,0 +1,163 @@
+package opencl
+
+// Kernels in OpenCL C 1.2, and the functions of the host that launch them.
+
+import (
+	"fmt"
+	"strings"
+
+	"nessiec/backends/clike"
+	"nessiec/ir/kir"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+)
+
+// deviceCode is the text of all kernels, with what they need.
+func (e *emitter) deviceCode() string {
+	var b strings.Builder
+	b.WriteString(clike.Widths(e.num))
+	if e.num.Int64 {
+		b.WriteString("#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n" +
+			"#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable\n")
+	}
+	b.WriteString(clike.Source(clike.Prim))
+	for _, k := range e.m.Kernels {
+		b.WriteString("\n" + e.kernel(k))
+	}
+	return b.String()
+}
+
+// kernel is one kernel.
+func (e *emitter) kernel(k *kir.Kernel) string {
+	p := &clike.Printer{Num: e.num, Stmt: kernelStmt, Expr: kernelExpr}
+	p.Uses(k.Body)
+	params := make([]string, len(k.Params))
+	for i, v := range k.Params {
+		p.Buf = func(t *types.Type) string { return globalPointer(t, k.Access[i]) }
+		params[i] = p.Declared(v)
+	}
+	if at := e.position(k.Pos()); at != "" {
+		p.Line("/* %s */", comment(at))
+	}
+	p.Line("__kernel __attribute__((reqd_work_group_size(%d, 1, 1)))", k.Local)
+	p.Line("void %s(%s)", k.Name, strings.Join(params, ", "))
+	p.Open("{")
+	p.S(k.Body)
+	p.Close("}")
+	return p.String()
+}
+
+func globalPointer(t *types.Type, a kir.Access) string {
+	s := "__global " + clike.ScalarType(t.Elem()) + " *"
+	if a == kir.Own || a == kir.Gather {
+		s = strings.Replace(s, " ", " const ", 1)
+	}
+	return s
+}
+
+func kernelExpr(p *clike.Printer, e kir.Expr) (string, bool) {
+	switch e := e.(type) {
+	case *kir.Load:
+		return fmt.Sprintf("%s[%s]", p.Sub(e.Buf), p.Sub(e.Idx)), true
+	case *kir.Digit:
+		return fmt.Sprintf("nes_digit_%s(%s, %s)", clike.KindLetter(kir.TypeOf(e.Val).Kind), p.Sub(e.Val), p.Sub(e.Index)), true
+	case *kir.GroupId:
+		return "(nes_int)get_group_id(0)", true
+	case *kir.NumGroups:
+		return "(nes_int)get_num_groups(0)", true
+	case *kir.LocalId:
+		return "(nes_int)get_local_id(0)", true
+	}
+	return "", false
+}
+
+func kernelStmt(p *clike.Printer, s kir.Expr) bool {
+	switch s := s.(type) {
+	case *kir.Store:
+		idx, val := p.E(s.Idx), p.E(s.Val)
+		p.Line("%s[%s] = %s;", p.E(s.Buf), idx, val)
+	case *kir.LocalArray:
+		p.Line("__local %s %s[%d];", clike.ScalarType(s.Bind.Type.Elem()), p.Name(s.Bind), s.Size)
+	case *kir.Barrier:
+		p.Line("barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);")
+	case *kir.Atomic:
+		idx, val := p.E(s.Idx), p.E(s.Val)
+		p.Line("%s = %s(&%s[%s], %s);", p.Declared(s.Bind), atomic(p.Num, s.Op), p.E(s.Buf), idx, val)
+	default:
+		return false
+	}
+	return true
+}
+
+// atomic names the function of an indivisible operation on ints.
+func atomic(n value.Num, op prim.Rop) string {
+	name := map[prim.Rop]string{prim.RAdd: "add", prim.RMax: "max", prim.RMin: "min"}[op]
+	if n.Int64 {
+		return "atom_" + name
+	}
+	return "atomic_" + name
+}
+
+// ---- on the host
+
+// launcher is the function of the host that launches kernel number n.
+func (e *emitter) launcher(n int, k *kir.Kernel) string {
+	p := &clike.Printer{Num: e.num, Buf: hostBuf}
+	params := []string{"nes_int groups"}
+	for _, v := range k.Params {
+		params = append(params, p.Declared(v))
+	}
+	p.Line("NES_HOST void launch_%s(%s)", k.Name, strings.Join(params, ", "))
+	p.Open("{")
+	p.Line("cl_kernel k;")
+	p.Line("if (groups <= 0)")
+	p.Line("    return;")
+	p.Line("k = nes_kernel(%d);", n)
+	for i, v := range k.Params {
+		set := "array"
+		if !kir.IsBuf(v.Type) {
+			set = clike.KindLetter(v.Type.Kind)
+		}
+		p.Line("nes_arg_%s(k, %d, %s);", set, i, p.Name(v))
+	}
+	p.Line("nes_launch(%d, groups);", n)
+	p.Close("}")
+	return p.String()
+}
+
+// kernelTable describes the kernels to the runtime.
+func (e *emitter) kernelTable() string {
+	var b strings.Builder
+	b.WriteString("static const nes_kernel_info nes_kernels[] = {\n")
+	for _, k := range e.m.Kernels {
+		args, shared := 0, 0
+		for _, v := range k.Params {
+			args += 8
+			if !kir.IsBuf(v.Type) {
+				args += e.width(v.Type) - 8
+			}
+		}
+		for _, s := range k.Body.(*kir.Block).Stmts {
+			if a, ok := s.(*kir.LocalArray); ok {
+				shared += a.Size * e.width(a.Bind.Type.Elem())
+			}
+		}
+		fmt.Fprintf(&b, "    {\"%s\", %d, %d, %d},\n", k.Name, k.Local, args, shared)
+	}
+	b.WriteString("    {NULL, 0, 0, 0},\n};\n")
+	return b.String()
+}
+
+// width is the bytes of a scalar.
+func (e *emitter) width(t *types.Type) int {
+	switch t.Kind {
+	case types.KFloat:
+		return e.num.FloatBits() / 8
+	case types.KBool:
+		return 1
+	case types.KChar:
+		return 4
+	}
+	return e.num.IntBits() / 8
+}

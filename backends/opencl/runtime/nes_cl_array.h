@@ -1,0 +1,259 @@
+/* nes_cl_array.h: arrays in the memory of the device.
+ *
+ * An array counts its owners; one that nobody owns goes back to a pool, since
+ * fresh memory is many times slower than used memory. The pool has classes of
+ * sizes that grow by quarters of powers of two. The queue runs commands in
+ * order, so an array may be used again while commands that read it wait.
+ *
+ * What the host writes is copied to a stage and freed when the device was next
+ * waited for. */
+#ifndef NES_CL_ARRAY_H
+#define NES_CL_ARRAY_H
+
+#include "nes_cl.h"
+
+typedef struct nes_array {
+    cl_mem mem;
+    int64_t n;
+    size_t bytes; /* of mem */
+    int class_;   /* of size */
+    int refs;
+    struct nes_array *next; /* in the pool, or among records without memory */
+} nes_array;
+
+#define NES_MAX_LENGTH ((int64_t)0x7FFFFFFF)
+
+/* ---- memory ---- */
+
+/* the size class of a request, and its bytes */
+NES_HOST int nes_size_class(size_t want, size_t *bytes)
+{
+    size_t base = 128;
+    int k = 0;
+    for (; want > 2 * base; base *= 2)
+        k += 4;
+    for (*bytes = base; want > *bytes; *bytes += base / 4)
+        k++;
+    if (*bytes > nes_dev.most_array)
+        *bytes = want;
+    return k;
+}
+
+/* gives the memory of the pool back */
+NES_HOST void nes_trim_pool(void)
+{
+    for (int k = 0; k < NES_CLASSES; k++) {
+        while (nes_dev.pool[k] != NULL) {
+            nes_array *a = nes_dev.pool[k];
+            nes_dev.pool[k] = a->next;
+            nes_dev.pooled -= a->bytes;
+            clReleaseMemObject(a->mem);
+            a->next = nes_dev.handles;
+            nes_dev.handles = a;
+        }
+    }
+    clFinish(nes_dev.queue);
+}
+
+NES_HOST void nes_sync(void);
+
+NES_HOST NES_NORETURN void nes_out_of_memory(uint64_t bytes, const char *position)
+{
+    nes_sync(); /* a check that failed before is the error to report */
+    fflush(stdout);
+    fputs("RUNTIME ERROR: Out of memory.\n", stderr);
+    if (position != NULL)
+        fprintf(stderr, "  at %s\n", position);
+    fprintf(stderr, "  for an array of %llu bytes; the device has %llu bytes, %llu of them in use, and allows arrays of %llu\n",
+            (unsigned long long)bytes, (unsigned long long)nes_dev.most_bytes, (unsigned long long)nes_dev.live,
+            (unsigned long long)nes_dev.most_array);
+    exit(1);
+}
+
+NES_HOST nes_array *nes_new_record(void)
+{
+    nes_array *a = nes_dev.handles;
+    if (a == NULL)
+        return (nes_array *)nes_alloc(1, sizeof *a);
+    nes_dev.handles = a->next;
+    return a;
+}
+
+/* fresh memory, taken only when the pool has none */
+NES_HOST cl_mem nes_new_memory(size_t bytes, const char *position)
+{
+    cl_int code = CL_MEM_OBJECT_ALLOCATION_FAILURE;
+    cl_mem mem = NULL;
+    if (nes_dev.live + nes_dev.pooled + bytes <= nes_dev.most_bytes)
+        mem = clCreateBuffer(nes_dev.context, CL_MEM_READ_WRITE, bytes, NULL, &code);
+    if (code != CL_SUCCESS) {
+        nes_trim_pool();
+        if (nes_dev.live + bytes <= nes_dev.most_bytes)
+            mem = clCreateBuffer(nes_dev.context, CL_MEM_READ_WRITE, bytes, NULL, &code);
+    }
+    if (code != CL_SUCCESS)
+        nes_out_of_memory(bytes, position);
+    nes_dev.allocations++;
+    return mem;
+}
+
+/* ---- owners ---- */
+
+/* an array of n elements of size bytes each, contents undefined */
+NES_HOST nes_array *nes_array_new(nes_i64 n, size_t size, const char *position)
+{
+    size_t bytes;
+    int k;
+    nes_array *a;
+    n = n < 0 ? 0 : n;
+    if (n > NES_MAX_LENGTH || (uint64_t)n > nes_dev.most_array / size)
+        nes_out_of_memory((uint64_t)n * size, position);
+    k = nes_size_class((size_t)(n == 0 ? 1 : n) * size, &bytes);
+    a = nes_dev.pool[k];
+    if (a != NULL && a->bytes >= bytes) {
+        nes_dev.pool[k] = a->next;
+        nes_dev.pooled -= a->bytes;
+    } else {
+        cl_mem mem = nes_new_memory(bytes, position);
+        a = nes_new_record();
+        a->mem = mem;
+        a->bytes = bytes;
+        a->class_ = k;
+    }
+    a->refs = 1;
+    a->n = n;
+    nes_dev.arrays++;
+    nes_dev.live += a->bytes;
+    if (nes_dev.live > nes_dev.peak)
+        nes_dev.peak = nes_dev.live;
+    return a;
+}
+
+NES_HOST void nes_retain(nes_array *a) { a->refs++; }
+
+NES_HOST void nes_release(nes_array *a)
+{
+    if (--a->refs > 0)
+        return;
+    nes_dev.live -= a->bytes;
+    nes_dev.pooled += a->bytes;
+    a->next = nes_dev.pool[a->class_];
+    nes_dev.pool[a->class_] = a;
+}
+
+NES_HOST nes_int nes_length(const nes_array *a) { return (nes_int)a->n; }
+
+/* all zero */
+NES_HOST nes_array *nes_array_zero(nes_i64 n, size_t size, const char *position)
+{
+    nes_array *a = nes_array_new(n, size, position);
+    const unsigned char zero = 0;
+    if (a->n > 0) {
+        NES_CL(clEnqueueFillBuffer(nes_dev.queue, a->mem, &zero, 1, 0, (size_t)a->n * size, 0, NULL, NULL));
+        nes_dev.busy = 1;
+    }
+    return a;
+}
+
+/* from itself if it has one owner and n elements, else a new array */
+NES_HOST nes_array *nes_array_over(nes_array *from, nes_i64 n, size_t size, const char *position)
+{
+    if (from->refs != 1 || from->n != n)
+        return nes_array_new(n, size, position);
+    from->refs++;
+    return from;
+}
+
+NES_HOST nes_array *nes_array_copy(nes_array *from, size_t size, const char *position)
+{
+    nes_array *a = nes_array_new(from->n, size, position);
+    if (a->n > 0) {
+        NES_CL(clEnqueueCopyBuffer(nes_dev.queue, from->mem, a->mem, 0, 0, (size_t)a->n * size, 0, NULL, NULL));
+        nes_dev.busy = 1;
+    }
+    return a;
+}
+
+/* from itself if it has one owner, else a copy */
+NES_HOST nes_array *nes_array_copy_over(nes_array *from, size_t size, const char *position)
+{
+    if (from->refs != 1)
+        return nes_array_copy(from, size, position);
+    from->refs++;
+    return from;
+}
+
+/* ---- from the host ---- */
+
+typedef struct nes_staged {
+    struct nes_staged *next;
+    double data[]; /* aligned for any element */
+} nes_staged;
+
+#define NES_MOST_STAGED ((size_t)1 << 24)
+
+NES_HOST void nes_clear_stage(void)
+{
+    while (nes_dev.staged != NULL) {
+        nes_staged *s = nes_dev.staged;
+        nes_dev.staged = s->next;
+        free(s);
+    }
+    nes_dev.staged_bytes = 0;
+}
+
+/* the first bytes of an array */
+NES_HOST void nes_write(nes_array *a, const void *p, size_t bytes)
+{
+    nes_staged *s;
+    if (bytes == 0)
+        return;
+    if (nes_dev.staged_bytes + bytes > NES_MOST_STAGED) {
+        NES_CL(clEnqueueWriteBuffer(nes_dev.queue, a->mem, CL_TRUE, 0, bytes, p, 0, NULL, NULL));
+        nes_clear_stage(); /* commands are in order: those before are done, too */
+        return;
+    }
+    s = (nes_staged *)nes_alloc(1, sizeof *s + bytes);
+    memcpy(s->data, p, bytes);
+    s->next = nes_dev.staged;
+    nes_dev.staged = s;
+    nes_dev.staged_bytes += bytes;
+    nes_dev.busy = 1;
+    NES_CL(clEnqueueWriteBuffer(nes_dev.queue, a->mem, CL_FALSE, 0, bytes, s->data, 0, NULL, NULL));
+}
+
+/* n elements of the host */
+NES_HOST nes_array *nes_array_from(const void *p, nes_i64 n, size_t size, const char *position)
+{
+    nes_array *a = nes_array_new(n, size, position);
+    nes_write(a, p, (size_t)a->n * size);
+    return a;
+}
+
+/* lengths, which the host keeps in 32 bits */
+NES_HOST nes_array *nes_array_of_lengths(const int32_t *p, nes_i64 n)
+{
+    nes_int *wide = (nes_int *)nes_alloc((size_t)n, sizeof *wide);
+    nes_array *a;
+    for (nes_i64 i = 0; i < n; i++)
+        wide[i] = p[i];
+    a = nes_array_from(wide, n, sizeof *wide, NULL);
+    free(wide);
+    return a;
+}
+
+/* characters, which are freed */
+NES_HOST nes_array *nes_array_of_str(nes_str s, const char *position)
+{
+    nes_array *a = nes_array_from(s.p, s.n, sizeof(nes_char), position);
+    free(s.p);
+    return a;
+}
+
+/* the characters of n bytes of UTF-8 */
+NES_HOST nes_array *nes_array_of_text(const char *text, size_t n, const char *position)
+{
+    return nes_array_of_str(nes_str_of(text, n), position);
+}
+
+#endif

@@ -1,0 +1,154 @@
+/* nes_cl_run.h: launching kernels, failing, and bringing results to the host.
+ *
+ * Element 0 of the error buffer is the word of the first failure, or the
+ * largest int: the number of the launch since the device was last waited for,
+ * times the number of sites, plus the site. Element 1+s is the lowest element
+ * that failed at site s. Whoever waits for the device tests the word. */
+#ifndef NES_CL_RUN_H
+#define NES_CL_RUN_H
+
+#include "nes_cl_array.h"
+
+/* ---- the error protocol ---- */
+
+/* makes the error buffer, if any kernel can fail */
+NES_HOST void nes_make_error(void)
+{
+    const int n = nes_dev.program->nsites + 1;
+    nes_int *none;
+    if (n == 1)
+        return;
+    none = (nes_int *)nes_alloc((size_t)n, sizeof *none);
+    for (int i = 0; i < n; i++)
+        none[i] = NES_MAX_INT;
+    nes_dev.error = nes_array_from(none, n, sizeof *none, NULL);
+    free(none);
+}
+
+NES_HOST nes_array *nes_error_word(void) { return nes_dev.error; }
+
+/* waits for the device and stops if a check failed */
+NES_HOST void nes_sync(void)
+{
+    nes_int word = NES_MAX_INT;
+    if (!nes_dev.busy)
+        return;
+    if (nes_dev.launches > 0 && nes_dev.error != NULL)
+        NES_CL(clEnqueueReadBuffer(nes_dev.queue, nes_dev.error->mem, CL_TRUE, 0, sizeof word, &word, 0, NULL, NULL));
+    else
+        NES_CL(clFinish(nes_dev.queue));
+    nes_dev.reads++;
+    nes_dev.busy = 0;
+    nes_dev.launches = 0;
+    nes_clear_stage();
+    if (word != NES_MAX_INT) {
+        const nes_site *s = &nes_dev.program->sites[word % nes_dev.program->nsites];
+        nes_runtime_error(s->message, s->position);
+    }
+}
+
+/* the base of the error words of the next launch, whose first site is given */
+NES_HOST nes_int nes_launch_base(nes_int site)
+{
+    if (nes_dev.launches >= NES_MAX_INT / nes_dev.program->nsites - 2)
+        nes_sync();
+    return nes_dev.launches * (nes_int)nes_dev.program->nsites + site;
+}
+
+/* a check of the host; failures of the device come first */
+NES_HOST void nes_check(nes_bool good, const char *message, const char *position)
+{
+    if (good)
+        return;
+    nes_sync();
+    nes_runtime_error(message, position);
+}
+
+/* ---- launches ---- */
+
+NES_HOST cl_kernel nes_kernel(int k)
+{
+    const nes_kernel_info *info = &nes_dev.program->kernels[k];
+    if (nes_dev.kernels[k] == NULL) {
+        cl_int code;
+        size_t most = 0;
+        nes_dev.kernels[k] = clCreateKernel(nes_dev.code, info->name, &code);
+        NES_CL(code);
+        NES_CL(clGetKernelWorkGroupInfo(nes_dev.kernels[k], nes_dev.id, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL));
+        if (info->local > most)
+            nes_environment("kernel %s has groups of %zu work-items, but the device runs it with only %zu; compile with -device=cpu",
+                            info->name, info->local, most);
+        nes_dev.distinct++;
+    }
+    return nes_dev.kernels[k];
+}
+
+NES_HOST void nes_arg_array(cl_kernel k, cl_uint i, const nes_array *a) { NES_CL(clSetKernelArg(k, i, sizeof a->mem, &a->mem)); }
+NES_HOST void nes_arg_i(cl_kernel k, cl_uint i, nes_int x) { NES_CL(clSetKernelArg(k, i, sizeof x, &x)); }
+NES_HOST void nes_arg_d(cl_kernel k, cl_uint i, nes_float x) { NES_CL(clSetKernelArg(k, i, sizeof x, &x)); }
+NES_HOST void nes_arg_b(cl_kernel k, cl_uint i, nes_bool x) { NES_CL(clSetKernelArg(k, i, sizeof x, &x)); }
+NES_HOST void nes_arg_c(cl_kernel k, cl_uint i, nes_char x) { NES_CL(clSetKernelArg(k, i, sizeof x, &x)); }
+
+/* runs kernel k with the arguments that were set; groups is positive */
+NES_HOST void nes_launch(int k, nes_int groups)
+{
+    const size_t local = nes_dev.program->kernels[k].local, global = (size_t)groups * local;
+    NES_CL(clEnqueueNDRangeKernel(nes_dev.queue, nes_dev.kernels[k], 1, NULL, &global, &local, 0, NULL, NULL));
+    nes_dev.busy = 1;
+    nes_dev.launches++;
+    nes_dev.total_launches++;
+}
+
+/* ---- to the host ---- */
+
+/* brings element i to the host by the next nes_sync; zero if there is none */
+NES_HOST void nes_read(const nes_array *a, nes_i64 i, size_t size, void *to)
+{
+    memset(to, 0, size);
+    if (i < 0 || i >= a->n)
+        return;
+    NES_CL(clEnqueueReadBuffer(nes_dev.queue, a->mem, CL_FALSE, (size_t)i * size, size, to, 0, NULL, NULL));
+    nes_dev.busy = 1;
+    nes_dev.read_bytes += size;
+}
+
+/* the first n elements, which the caller frees; nes_sync comes before it */
+NES_HOST void *nes_fetch(const nes_array *a, nes_i64 n, size_t size)
+{
+    void *p = nes_alloc((size_t)n, size);
+    if (n > 0)
+        NES_CL(clEnqueueReadBuffer(nes_dev.queue, a->mem, CL_TRUE, 0, (size_t)n * size, p, 0, NULL, NULL));
+    nes_dev.read_bytes += (uint64_t)n * size;
+    return p;
+}
+
+NES_HOST int32_t *nes_fetch_lengths(const nes_array *a)
+{
+    nes_int *wide = (nes_int *)nes_fetch(a, a->n, sizeof *wide);
+    int32_t *p = (int32_t *)nes_alloc((size_t)a->n, sizeof *p);
+    for (nes_i64 i = 0; i < a->n; i++)
+        p[i] = (int32_t)wide[i];
+    free(wide);
+    return p;
+}
+
+NES_HOST nes_str nes_fetch_str(const nes_array *a)
+{
+    nes_str s;
+    s.n = a->n;
+    s.p = (nes_char *)nes_fetch(a, a->n, sizeof(nes_char));
+    return s;
+}
+
+NES_HOST void nes_print_stats(void)
+{
+    nes_stat("kernels", nes_dev.total_launches);
+    nes_stat("distinct", nes_dev.distinct);
+    nes_stat("arrays", nes_dev.arrays);
+    nes_stat("allocations", nes_dev.allocations);
+    nes_stat("reads", nes_dev.reads);
+    nes_stat("read-bytes", nes_dev.read_bytes);
+    nes_stat("peak", nes_dev.peak);
+}
+
+#endif

@@ -1,0 +1,239 @@
+/* nes_cl_top.h: the top level of a generated program: its actions in order,
+ * what it prints, -bench and -stats.
+ *
+ * Values live in slots: a scalar or an array each, those of one value side by
+ * side, in the packed form of compiled programs. That is the arrays of
+ * nes_shape.h without the length of outermost sequences, which is that of their
+ * first array. */
+#ifndef NES_CL_TOP_H
+#define NES_CL_TOP_H
+
+#include "nes_cl_run.h"
+
+typedef union nes_slot {
+    nes_array *a;
+    nes_int i;
+    nes_float d;
+    nes_bool b;
+    nes_char c;
+} nes_slot;
+
+typedef enum { NES_EVAL, NES_SAY, NES_PRINT_LENGTH } nes_action_kind;
+
+typedef struct nes_action {
+    nes_action_kind kind;
+    const char *name;  /* EVAL: printed before =; NULL if nothing is printed */
+    const char *text;  /* EVAL: of the type; SAY: the line */
+    const char *shape; /* descriptor of the value */
+    void (*call)(void);
+    int first;        /* slot of the value */
+    const int *args;  /* slots of the arrays it is called with, then -1 */
+    const int *dies;  /* those of them that nothing needs later, then -1 */
+    int kept;         /* whether later actions need the value */
+    int repeats;      /* whether -bench may do it again: it has no effect */
+    int limit;        /* PRINT_LENGTH */
+} nes_action;
+
+/* ---- values in slots ---- */
+
+/* an array of a value as nes_shape.h has it */
+typedef struct {
+    char kind;   /* i d b c [ */
+    int depth;   /* sequences around it */
+    int quoted;  /* characters of a string */
+    int slot;    /* -1: the length of an outermost sequence */
+} nes_leaf;
+
+NES_HOST int nes_leaf_slots(const nes_shape *s, int k, int depth, int quoted, int slot, nes_leaf *leaves)
+{
+    const nes_node *n = &s->nodes[k];
+    if (strchr("idbc[", n->kind) != NULL) {
+        nes_leaf *l = &leaves[n->leaf];
+        l->kind = n->kind;
+        l->depth = depth;
+        l->quoted = quoted;
+        l->slot = n->kind == '[' && depth == 0 ? -1 : slot++;
+    }
+    for (k = n->child; k != 0; k = s->nodes[k].next)
+        slot = nes_leaf_slots(s, k, depth + (n->kind == '['), n->kind == '[' && s->nodes[k].kind == 'c', slot, leaves);
+    return slot;
+}
+
+/* where the arrays of a value are whose first slot is given; the caller frees */
+NES_HOST nes_leaf *nes_leaves(const nes_shape *s, int first)
+{
+    nes_leaf *leaves = (nes_leaf *)nes_alloc((size_t)s->leaves, sizeof *leaves);
+    nes_leaf_slots(s, 0, 0, 0, first, leaves);
+    return leaves;
+}
+
+NES_HOST nes_slot *nes_slot_of(const nes_leaf *l) { return (nes_slot *)nes_dev.program->slots + l->slot; }
+
+NES_HOST void nes_drop_value(const nes_action *a)
+{
+    nes_shape s = nes_shape_of(a->shape);
+    nes_leaf *leaves = nes_leaves(&s, a->first);
+    for (int i = 0; i < s.leaves; i++)
+        if (leaves[i].slot >= 0 && leaves[i].depth > 0)
+            nes_release(nes_slot_of(&leaves[i])->a);
+    free(leaves);
+    free(s.nodes);
+}
+
+/* a leaf on the host; of elements of outermost sequences only what is printed */
+NES_HOST void *nes_leaf_data(const nes_leaf *l, int64_t limit)
+{
+    void *p;
+    if (l->slot < 0 || l->depth == 0) {
+        p = nes_alloc(1, sizeof(nes_slot));
+        if (l->slot < 0)
+            *(int32_t *)p = (int32_t)nes_slot_of(l + 1)->a->n;
+        else
+            memcpy(p, nes_slot_of(l), sizeof(nes_slot));
+        return p;
+    }
+    nes_array *a = nes_slot_of(l)->a;
+    if (l->kind == '[')
+        return nes_fetch_lengths(a);
+    return nes_fetch(a, l->depth == 1 && !l->quoted && limit >= 0 && limit < a->n ? limit : a->n, nes_kind_size(l->kind));
+}
+
+NES_HOST void nes_print_action(const nes_action *a, int64_t limit)
+{
+    nes_shape s = nes_shape_of(a->shape);
+    nes_leaf *leaves = nes_leaves(&s, a->first);
+    void **data = (void **)nes_alloc((size_t)s.leaves, sizeof *data);
+    for (int i = 0; i < s.leaves; i++)
+        data[i] = nes_leaf_data(&leaves[i], limit);
+    nes_print_top(a->name, a->text, a->shape, (const void *const *)data, limit);
+    for (int i = 0; i < s.leaves; i++)
+        free(data[i]);
+    free(data);
+    free(leaves);
+    free(s.nodes);
+}
+
+/* ---- inputs ---- */
+
+/* reads the inputs, whose leaves nes_load_inputs then turns into slots */
+#ifdef NES_ENTRY_H
+NES_HOST nes_value nes_inputs(const nes_options *o) { return nes_read_arguments(nes_dev.program->inputs, o->nargs, o->args); }
+#else
+NES_HOST nes_value nes_inputs(const nes_options *o)
+{
+    nes_value none = {0, NULL, NULL};
+    if (o->nargs > 0)
+        nes_reject("error[E0051]: the program takes no arguments, but -arg was given");
+    return none;
+}
+#endif
+
+NES_HOST void nes_load_inputs(nes_value *v)
+{
+    nes_shape s;
+    nes_leaf *leaves;
+    if (v->count == 0)
+        return;
+    s = nes_shape_of(nes_dev.program->inputs);
+    leaves = nes_leaves(&s, 0);
+    for (int i = 0; i < s.leaves; i++) {
+        const nes_leaf *l = &leaves[i];
+        if (l->slot >= 0 && l->depth == 0)
+            memcpy(nes_slot_of(l), v->leaf[i], nes_kind_size(l->kind));
+        else if (l->slot >= 0 && l->kind == '[')
+            nes_slot_of(l)->a = nes_array_of_lengths((const int32_t *)v->leaf[i], v->length[i]);
+        else if (l->slot >= 0)
+            nes_slot_of(l)->a = nes_array_from(v->leaf[i], v->length[i], nes_kind_size(l->kind), NULL);
+        free(v->leaf[i]);
+    }
+    free(leaves);
+    free(s.nodes);
+}
+
+/* ---- actions ---- */
+
+typedef struct {
+    const nes_action *action;
+    int called; /* the slots hold a value already */
+} nes_region;
+
+/* calls the function of an action and waits for the device */
+NES_HOST void nes_call(void *context)
+{
+    nes_region *r = (nes_region *)context;
+    if (r->called)
+        nes_drop_value(r->action);
+    r->called = 1;
+    for (const int *s = r->action->args; *s >= 0; s++)
+        nes_retain(nes_dev.program->slots[*s].a);
+    r->action->call();
+    nes_sync();
+}
+
+NES_HOST void nes_release_slots(const int *s)
+{
+    for (; *s >= 0; s++)
+        nes_release(nes_dev.program->slots[*s].a);
+}
+
+NES_HOST void nes_eval(const nes_action *a, int64_t limit, int bench)
+{
+    nes_region r = {a, 0};
+    if (bench > 0 && a->repeats && a->name != NULL) {
+        nes_sync();
+        nes_bench(a->name, bench, nes_call, &r);
+        nes_release_slots(a->dies);
+    } else {
+        /* what dies is handed over before the call, which may then reuse it */
+        for (const int *s = a->args; *s >= 0; s++)
+            nes_retain(nes_dev.program->slots[*s].a);
+        nes_release_slots(a->dies);
+        a->call();
+        nes_sync();
+    }
+    if (a->name != NULL)
+        nes_print_action(a, limit);
+    if (!a->kept)
+        nes_drop_value(a);
+}
+
+typedef struct {
+    nes_options options;
+    nes_value inputs;
+} nes_start;
+
+NES_HOST int nes_do_actions(void *context)
+{
+    nes_start *start = (nes_start *)context;
+    const nes_program *p = nes_dev.program;
+    int64_t limit = p->print_length;
+    nes_open_device(p);
+    nes_make_error();
+    nes_load_inputs(&start->inputs);
+    for (int i = 0; i < p->nactions; i++) {
+        const nes_action *a = &p->actions[i];
+        if (a->kind == NES_EVAL)
+            nes_eval(a, limit, start->options.bench);
+        else if (a->kind == NES_SAY)
+            puts(a->text);
+        else
+            limit = a->limit;
+    }
+    fflush(stdout);
+    if (start->options.stats)
+        nes_print_stats();
+    return 0;
+}
+
+/* the main function of a generated program */
+NES_HOST int nes_main(int argc, char **argv, const nes_program *p)
+{
+    nes_start start;
+    nes_dev.program = p;
+    start.options = nes_parse_options(argc, argv, p->seed);
+    nes_rand_seed(start.options.seed);
+    start.inputs = nes_inputs(&start.options);
+    return nes_run(nes_do_actions, &start);
+}
+
+#endif

@@ -1,0 +1,197 @@
+package opencl
+
+// The top level: the slots that hold values between actions, a function that
+// calls for each evaluation, and the table of actions.
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"nessiec/backends/clike"
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/ir/program"
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+)
+
+// A top lays out the slots of all actions. Inputs come first, since they are
+// read as one tuple; every value has consecutive slots.
+type top struct {
+	*emitter
+	slots  int
+	values map[*program.Action]slotRange
+	args   map[*program.Action][]slotRange
+	last   map[slotRange]*program.Action // the last action that needs a value
+}
+
+// A slotRange is the slots of a value: n of them from first on.
+type slotRange struct{ first, n int }
+
+func newTop(e *emitter) *top {
+	t := &top{emitter: e, values: map[*program.Action]slotRange{}, args: map[*program.Action][]slotRange{}, last: map[slotRange]*program.Action{}}
+	for _, a := range e.m.Actions {
+		if a.Kind == program.Read {
+			t.place(a, len(value.Pack(value.Zero(a.Type), a.Type)))
+		}
+	}
+	named := map[string]slotRange{}
+	for _, a := range e.m.Actions {
+		if a.Kind == program.Eval {
+			t.place(a, len(e.funcs[a.Fn].Results))
+			for _, name := range a.Args {
+				r := named[name]
+				t.args[a] = append(t.args[a], r)
+				t.last[r] = a
+			}
+		}
+		if a.Result != "" {
+			named[a.Result] = t.values[a]
+		}
+	}
+	return t
+}
+
+func (t *top) place(a *program.Action, n int) {
+	t.values[a] = slotRange{t.slots, n}
+	t.slots += n
+}
+
+// slot is the place of a scalar or array of type ty in slot i, as C has it.
+func slot(i int, ty *types.Type) string {
+	field := "a"
+	if !kir.IsBuf(ty) {
+		field = clike.KindLetter(ty.Kind)
+	}
+	return fmt.Sprintf("slots[%d].%s", i, field)
+}
+
+// text is the last part of the program.
+func (t *top) text() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "static nes_slot slots[%d];\n", max(t.slots, 1))
+	var rows []string
+	for i, a := range t.m.Actions {
+		switch a.Kind {
+		case program.Eval:
+			b.WriteString("\n" + t.eval(i, a))
+			rows = append(rows, t.evalRow(i, a))
+		case program.Say:
+			rows = append(rows, fmt.Sprintf("{NES_SAY, NULL, %s, NULL, NULL, 0, NULL, NULL, 0, 0, 0}", clike.Quote(a.TypeText)))
+		case program.PrintLength:
+			rows = append(rows, fmt.Sprintf("{NES_PRINT_LENGTH, NULL, NULL, NULL, NULL, 0, NULL, NULL, 0, 0, %d}", a.N))
+		}
+	}
+	b.WriteString("\nstatic const nes_action actions[] = {\n")
+	for _, r := range append(rows, "{NES_SAY, NULL, NULL, NULL, NULL, 0, NULL, NULL, 0, 0, 0}") {
+		fmt.Fprintf(&b, "    %s,\n", r)
+	}
+	b.WriteString("};\n\n" + t.main(len(rows)))
+	return b.String()
+}
+
+func (t *top) main(actions int) string {
+	device := "CL_DEVICE_TYPE_CPU"
+	if t.device == "gpu" {
+		device = "CL_DEVICE_TYPE_GPU"
+	}
+	return fmt.Sprintf(`static const nes_program program = {
+    nes_source, %s, nes_kernels, %d, nes_sites, %d, actions, %d, %s, slots, %s, %d,
+};
+
+int main(int argc, char **argv) { return nes_main(argc, argv, &program); }
+`, device, len(t.m.Kernels), len(t.m.Sites), actions, t.inputs(), seed(t.seed), value.PrintLength)
+}
+
+// seed is a seed as a C expression.
+func seed(n int64) string { return clike.Int(value.Num{Int64: true}, n) }
+
+// inputs is the descriptor of the tuple of all inputs.
+func (t *top) inputs() string {
+	var ds []string
+	for _, a := range t.m.Actions {
+		if a.Kind == program.Read {
+			ds = append(ds, value.Descriptor(a.Type))
+		}
+	}
+	if ds == nil {
+		return "NULL"
+	}
+	return clike.Quote("(" + strings.Join(ds, ",") + ")")
+}
+
+// eval is what action number i calls, and the slots it uses.
+func (t *top) eval(i int, a *program.Action) string {
+	f := t.funcs[a.Fn]
+	var args, arrays, dies []string
+	k := 0
+	for j, r := range t.args[a] {
+		repeated := slices.Contains(t.args[a][:j], r)
+		for s := r.first; s < r.first+r.n; s++ {
+			v := f.Params[k]
+			k++
+			args = append(args, slot(s, v.Type))
+			if !kir.IsBuf(v.Type) {
+				continue
+			}
+			arrays = append(arrays, fmt.Sprint(s))
+			if t.last[r] == a && !repeated {
+				dies = append(dies, fmt.Sprint(s))
+			}
+		}
+	}
+	call, first := "", t.values[a].first
+	if len(f.Results) == 1 {
+		call = slot(first, f.Results[0]) + " = "
+	} else {
+		var outs []string
+		for j, ty := range f.Results {
+			outs = append(outs, "&"+slot(first+j, ty))
+		}
+		args = append(outs, args...)
+	}
+	return fmt.Sprintf("static void eval_%d(void) { %s%s(%s); }\nstatic const int args_%d[] = {%s}, dies_%d[] = {%s};\n",
+		i, call, a.Fn, strings.Join(args, ", "), i, list(arrays), i, list(dies))
+}
+
+// list is the elements of a list that -1 ends.
+func list(xs []string) string { return strings.Join(append(xs, "-1"), ", ") }
+
+func (t *top) evalRow(i int, a *program.Action) string {
+	name := "NULL"
+	if a.Name != "" {
+		name = clike.Quote(a.Name)
+	}
+	r := t.values[a]
+	kept := t.last[r] != nil
+	return fmt.Sprintf("{NES_EVAL, %s, %s, %s, eval_%d, %d, args_%d, dies_%d, %d, %d, 0}", name, clike.Quote(a.TypeText),
+		clike.Quote(value.Descriptor(a.Type)), i, r.first, i, i, bit(kept), bit(!t.hasEffect(a.Fn, map[string]bool{})))
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// hasEffect reports whether a function may do what can be seen outside or
+// makes a difference later; seen are the functions that were looked at.
+func (t *top) hasEffect(fn string, seen map[string]bool) bool {
+	if seen[fn] {
+		return false
+	}
+	seen[fn] = true
+	found := false
+	ir.Walk(t.funcs[fn].Body, func(s kir.Expr) bool {
+		switch s := s.(type) {
+		case *kir.CallRuntime:
+			found = found || s.Fn != kir.Clock && s.Fn != "rand_key"
+		case *kir.CallHost:
+			found = found || t.hasEffect(s.Fn, seen)
+		}
+		return !found
+	})
+	return found
+}

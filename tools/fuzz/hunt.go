@@ -1,0 +1,210 @@
+package main
+
+// Workers that test the programs of one seed after another, a line that says
+// how far they are, and a summary.
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/signal"
+	"sort"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"nessiec/grammar"
+	"nessiec/passes/driver"
+	"nessiec/tools/fuzz/oracle"
+)
+
+// patience is how long one program may take; the slowest take a second.
+const patience = 30 * time.Second
+
+// A hunt is one run of the command.
+type hunt struct {
+	Seed     uint64
+	N        int
+	Duration time.Duration
+	Workers  int
+	MaxKinds int
+	Dir      string
+	Lang     *grammar.Language
+	Oracle   *oracle.Oracle
+	Progress io.Writer // a line that is written over and over
+	Out      io.Writer
+
+	start    time.Time
+	next     atomic.Int64 // programs given out
+	tested   atomic.Int64
+	tooBig   atomic.Int64
+	stopped  atomic.Bool
+	mu       sync.Mutex
+	kinds    map[string]*kind
+	reported sync.WaitGroup
+}
+
+// A kind is failures with one key.
+type kind struct {
+	key   string
+	seeds []uint64
+}
+
+// run tests programs until there is a reason to stop.
+func (h *hunt) run() {
+	h.start, h.kinds = time.Now(), map[string]*kind{}
+	stop := make(chan os.Signal, 1)
+	signal.Notify(stop, os.Interrupt)
+	done := make(chan bool)
+	go h.watch(stop, done)
+	var wg sync.WaitGroup
+	for range h.Workers {
+		wg.Go(h.work)
+	}
+	wg.Wait()
+	h.reported.Wait()
+	close(done)
+}
+
+// watch shows progress and stops the workers in time.
+func (h *hunt) watch(stop chan os.Signal, done chan bool) {
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	for {
+		select {
+		case <-done:
+			return
+		case <-stop:
+			h.stopped.Store(true)
+		case <-tick.C:
+			if h.Duration > 0 && time.Since(h.start) > h.Duration {
+				h.stopped.Store(true)
+			}
+			h.mu.Lock()
+			fmt.Fprintf(h.Progress, "\r%s", h.line())
+			h.mu.Unlock()
+		}
+	}
+}
+
+// line says how far the hunt is.
+func (h *hunt) line() string {
+	n, t := h.tested.Load(), time.Since(h.start).Seconds()
+	failures := 0
+	for _, k := range h.kinds {
+		failures += len(k.seeds)
+	}
+	return fmt.Sprintf("%d programs in %.0f s, %.0f per second of processor time, %d failures of %d kinds ",
+		n, t, float64(n)/cpuSeconds(), failures, len(h.kinds))
+}
+
+// cpuSeconds is the processor time that the command took.
+func cpuSeconds() float64 {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return math.Inf(1)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano()).Seconds()
+}
+
+// work tests programs.
+func (h *hunt) work() {
+	src := newSource(h.Oracle.Passes, h.Lang)
+	for !h.stopped.Load() {
+		i := h.next.Add(1) - 1
+		if h.N > 0 && i >= int64(h.N) {
+			return
+		}
+		h.one(src, h.Seed+uint64(i))
+	}
+}
+
+// one tests the program of a seed.
+func (h *hunt) one(src *source, seed uint64) {
+	c, f := h.patiently(seed, func() (oracle.Case, *oracle.Failure) { return h.test(src, seed) })
+	h.tested.Add(1)
+	if f != nil {
+		h.failure(seed, c, f)
+	}
+}
+
+// patiently runs a test and gives up on it when it takes too long.
+func (h *hunt) patiently(seed uint64, test func() (oracle.Case, *oracle.Failure)) (c oracle.Case, f *oracle.Failure) {
+	type result struct {
+		c oracle.Case
+		f *oracle.Failure
+	}
+	done := make(chan result, 1)
+	go func() {
+		c, f := test()
+		done <- result{c, f}
+	}()
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
+	select {
+	case r := <-done:
+		return r.c, r.f
+	case <-timer.C:
+		return oracle.Case{}, &oracle.Failure{Kind: "hangs", Msg: fmt.Sprintf("no result after %v", patience)}
+	}
+}
+
+func (h *hunt) test(src *source, seed uint64) (oracle.Case, *oracle.Failure) {
+	c, err := src.make(seed)
+	if err != nil {
+		return c, &oracle.Failure{Pass: "before " + h.Lang.Name, Kind: "rejected", Msg: err.Error(), Before: driver.Program{}}
+	}
+	f, err := h.Oracle.Test(c)
+	if errors.Is(err, oracle.ErrTooBig) {
+		h.tooBig.Add(1)
+	}
+	return c, f
+}
+
+// failure counts a failure and reports the first of its kind.
+func (h *hunt) failure(seed uint64, c oracle.Case, f *oracle.Failure) {
+	h.mu.Lock()
+	k := h.kinds[f.Key()]
+	isNew := k == nil
+	if isNew {
+		k = &kind{key: f.Key()}
+		h.kinds[k.key] = k
+	}
+	k.seeds = append(k.seeds, seed)
+	if len(h.kinds) >= h.MaxKinds {
+		h.stopped.Store(true)
+	}
+	h.mu.Unlock()
+	if isNew {
+		h.report(seed, c, f)
+	}
+}
+
+// summary prints what was done and found, and returns the number of failures.
+func (h *hunt) summary() (failures int) {
+	last := min(h.next.Load(), h.tested.Load())
+	if h.N > 0 {
+		last = min(last, int64(h.N))
+	}
+	fmt.Fprintf(h.Progress, "\r%s\n", h.line())
+	fmt.Fprintf(h.Out, "%d programs (seeds %d to %d), %d of them too big to test, in %.1f s: %.0f per second of processor time\n",
+		last, h.Seed, h.Seed+uint64(last)-1, h.tooBig.Load(), time.Since(h.start).Seconds(), float64(last)/cpuSeconds())
+	if h.stopped.Load() {
+		fmt.Fprintf(h.Out, "go on with -seed=%d\n", h.Seed+uint64(last))
+	}
+	var keys []string
+	for k := range h.kinds {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	for _, key := range keys {
+		k := h.kinds[key]
+		failures += len(k.seeds)
+		sort.Slice(k.seeds, func(i, j int) bool { return k.seeds[i] < k.seeds[j] })
+		fmt.Fprintf(h.Out, "%6d × %s, first with seed %d\n", len(k.seeds), key, k.seeds[0])
+	}
+	return failures
+}

@@ -1,0 +1,106 @@
+package oracle
+
+// Execution of a program of any family that has an evaluator, and comparison of
+// what two executions did.
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"nessiec/backends/ref/interp"
+	refkir "nessiec/backends/ref/kir"
+	refnkl "nessiec/backends/ref/nkl"
+	"nessiec/ir/kir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/program"
+	"nessiec/ir/value"
+	"nessiec/passes/driver"
+	"nessiec/tools/levels"
+)
+
+// An outcome is what a program did.
+type outcome struct {
+	results []value.Value // of its actions, in order
+	output  string        // what it printed
+	err     *interp.Error
+}
+
+// tooBig reports whether it needed more work or memory than is allowed.
+func (o outcome) tooBig() bool {
+	return o.err != nil && (o.err.Kind == interp.Steps || o.err.Kind == interp.Memory)
+}
+
+// bug reports whether the evaluator found the program wrong.
+func (o outcome) bug() bool { return o.err != nil && o.err.Kind == interp.Internal }
+
+// maxBytes bounds the memory of the first execution.
+const maxBytes = 64 << 20
+
+// execute runs p; maxWork bounds the work of a nested program if it is not 0. A
+// panic of the evaluator is an error.
+func execute(c Case, p driver.Program, maxWork int64) (out outcome, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("the evaluator of %s panics: %v", p.Lang, r)
+		}
+	}()
+	var printed bytes.Buffer
+	w := &interp.World{Stdin: strings.NewReader(""), Stdout: &printed, Files: interp.MemFiles{}, Seed: c.Options.Seed}
+	num := levels.NumOf(c.Options)
+	emit := func(r interp.Result) {
+		if r.Action.Kind == program.Eval {
+			out.results = append(out.results, r.Value)
+		}
+	}
+	switch m := p.Module.(type) {
+	case *nkl.Module:
+		if maxWork == 0 {
+			_, out.err = levels.RunnerOf(m)(c.Options, w, nil, emit)
+			break
+		}
+		o := refnkl.Options{Num: num, World: w, MaxWork: maxWork, MaxBytes: maxBytes, Emit: emit}
+		out.err = refnkl.Eval(m, o, nil).Err
+	case *kir.Module:
+		_, out.err = refkir.Run(m, num, w, refkir.Options{Seed: c.Options.Seed}, nil, emit)
+	default:
+		run := levels.RunnerOf(p.Module)
+		if run == nil {
+			return out, fmt.Errorf("programs of %s cannot be executed", p.Lang)
+		}
+		_, out.err = run(c.Options, w, nil, emit)
+	}
+	out.output = printed.String()
+	return out, nil
+}
+
+// difference says how b differs from a: a kind, and a message; both are empty
+// if they agree. With loose, which error it is does not matter, nor what was
+// done before it.
+func difference(a, b outcome, loose bool, tol float64) (kind, msg string) {
+	if (a.err == nil) != (b.err == nil) || a.err != nil && !loose && *a.err != *b.err {
+		return "error", fmt.Sprintf("%s becomes %s", describe(a.err), describe(b.err))
+	}
+	if a.err != nil && loose {
+		return "", ""
+	}
+	if len(a.results) != len(b.results) {
+		return "value", fmt.Sprintf("%d results become %d", len(a.results), len(b.results))
+	}
+	for i := range a.results {
+		if d := value.Diff(a.results[i], b.results[i], tol); d != "" {
+			return "value", fmt.Sprintf("result %d: %s", i+1, d)
+		}
+	}
+	if a.output != b.output {
+		return "value", fmt.Sprintf("the output %q becomes %q", a.output, b.output)
+	}
+	return "", ""
+}
+
+func describe(e *interp.Error) string {
+	if e == nil {
+		return "no error"
+	}
+	return fmt.Sprintf("%q %s", e.Error(), e.Pos)
+}

@@ -1,0 +1,192 @@
+// Package oracle decides whether passes and evaluators treat a program right:
+// it is verified after every pass, executed, and must do the same everywhere.
+//
+//	Case     a program with the options to compile it with (this file)
+//	Oracle   what to do with it; Test does it
+//	Failure  what is wrong, and which pass is guilty
+//	outcome  what a program did when it was executed (execute.go)
+package oracle
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"nessiec/grammar"
+	"nessiec/passes/driver"
+	"nessiec/passes/pass"
+)
+
+// A Case is a program and how to compile it.
+type Case struct {
+	Program driver.Program
+	Options pass.Options
+	Skip    []string // optional passes to leave out
+	Loose   bool     // several checks may fail: which one does is not determined
+}
+
+// An Oracle tests cases. Several may run at once.
+type Oracle struct {
+	Passes   []pass.Pass
+	Every    bool  // execute after every pass, not only at the end of each family
+	SelfTest bool  // print, read back and run again after every pass
+	MaxWork  int64 // cases that take more are not tested
+}
+
+// A Failure is what is wrong with a case.
+type Failure struct {
+	Pass   string         // the guilty pass; "" if the case itself is wrong
+	Kind   string         // panic, output, self-test, evaluator, internal, error, value
+	Msg    string         // what happened
+	Before driver.Program // the program before the guilty pass
+}
+
+// Key is equal for failures of the same way.
+func (f *Failure) Key() string { return f.Pass + ": " + f.Kind }
+
+func (f *Failure) String() string { return f.Key() + ": " + f.Msg }
+
+// ErrTooBig says that a case takes more work or memory than is allowed.
+var ErrTooBig = errors.New("the program is too big")
+
+// Test tests a case. The error is ErrTooBig, or says that it cannot be tested.
+func (o *Oracle) Test(c Case) (*Failure, error) {
+	if err := c.Program.Lang.Verify(c.Program.Module); err != nil {
+		return &Failure{Kind: "input", Msg: err.Error(), Before: c.Program}, nil
+	}
+	want, err := execute(c, c.Program, o.MaxWork)
+	switch {
+	case err != nil:
+		return &Failure{Kind: "evaluator", Msg: err.Error(), Before: c.Program}, nil
+	case want.tooBig():
+		return nil, ErrTooBig
+	case want.bug():
+		return &Failure{Kind: "internal", Msg: want.err.Msg, Before: c.Program}, nil
+	}
+	x := &examination{o: o, c: c, want: want}
+	if f := x.run(o.Every); f == nil || f.Pass != "" {
+		return f, nil
+	}
+	return x.run(true), nil // a difference at the end of a family: find the pass
+}
+
+// An examination is the test of one case.
+type examination struct {
+	o    *Oracle
+	c    Case
+	want outcome
+}
+
+// found stops the driver when execution shows a difference.
+type found struct{ *Failure }
+
+// run runs the passes and executes. If every is not set, it executes where a
+// family ends and does not know the guilty pass.
+func (x *examination) run(every bool) (f *Failure) {
+	before := x.c.Program
+	inexact := false
+	d := &driver.Driver{Passes: x.o.Passes, Skip: x.c.Skip, SelfTest: x.o.SelfTest}
+	d.Observe = []func(*driver.Row){func(r *driver.Row) {
+		if !r.Skipped {
+			inexact = inexact || r.Pass.Inexact
+		}
+		if !r.Unchanged && !r.Skipped && every || !every && x.endsFamily(r.Index) {
+			if f := x.compare(r, inexact); f != nil {
+				f.Before = before
+				if !every {
+					f.Pass = ""
+				}
+				panic(found{f})
+			}
+		}
+		before = r.Out
+	}}
+	defer func() {
+		if r := recover(); r != nil {
+			stop, ok := r.(found)
+			if !ok {
+				panic(r)
+			}
+			f = stop.Failure
+		}
+	}()
+	p, err := d.Run(pass.NewCtx(x.c.Options), x.c.Program, len(x.o.Passes))
+	return failed(p, err)
+}
+
+// failed is the failure that the driver found.
+func failed(before driver.Program, err error) *Failure {
+	var ice *pass.ICE
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &ice):
+		return &Failure{Pass: ice.Pass, Kind: ice.Stage, Msg: ice.Err.Error() + frames(ice.Stack), Before: before}
+	}
+	return &Failure{Pass: "driver", Kind: "rejected", Msg: err.Error(), Before: before}
+}
+
+// frames is where a panic came from, as far as the passes know it.
+func frames(stack []byte) string {
+	var b strings.Builder
+	for _, l := range strings.Split(string(stack), "\n") {
+		if i := strings.Index(l, "/passes/"); i >= 0 && strings.HasPrefix(l, "\t") && !strings.Contains(l, "/driver/") {
+			b.WriteString("\n\tat " + strings.Fields(l[i+1:])[0])
+		}
+		if b.Len() > 300 {
+			break
+		}
+	}
+	return b.String()
+}
+
+// endsFamily reports whether pass i is the last one that makes a family.
+func (x *examination) endsFamily(i int) bool {
+	ps := x.o.Passes
+	return i+1 == len(ps) || ps[i].To.Family != ps[i+1].To.Family
+}
+
+// compare executes the output of a pass.
+func (x *examination) compare(r *driver.Row, inexact bool) *Failure {
+	got, err := execute(x.c, r.Out, 0)
+	f := &Failure{Pass: r.Pass.Name}
+	switch {
+	case err != nil:
+		f.Kind, f.Msg = "evaluator", err.Error()
+	case got.bug():
+		f.Kind, f.Msg = "internal", got.err.Msg
+	default:
+		if f.Kind, f.Msg = difference(x.want, got, x.c.Loose, driver.Tolerance(x.c.Options, inexact)); f.Kind == "" {
+			return nil
+		}
+	}
+	return f
+}
+
+// Upto cuts the passes before the first one that makes a family of which keep
+// says false.
+func Upto(ps []pass.Pass, keep func(*grammar.Family) bool) []pass.Pass {
+	for i := range ps {
+		if !keep(ps[i].To.Family) {
+			return ps[:i]
+		}
+	}
+	return ps
+}
+
+// Prepare runs the passes from p to the language l and prints and reads the
+// result, so that nothing but its text is tested.
+func Prepare(ps []pass.Pass, o pass.Options, p driver.Program, l *grammar.Language) (driver.Program, error) {
+	d := &driver.Driver{Passes: ps}
+	end := d.Reach(l)
+	if end < p.Next {
+		return p, fmt.Errorf("no program of %s is made from %s", l, p.Lang)
+	}
+	p, err := d.Run(pass.NewCtx(o), p, end)
+	if err != nil {
+		return p, err
+	}
+	o.LineInfo = true
+	q, _, err := d.ReadDump(d.Dump(o, p), []*grammar.Language{l})
+	return q, err
+}
