@@ -74,7 +74,7 @@ var OutlinedSoacs = Property("soacs-in-kernels", "host code has no SOAC", func(m
 })
 
 // OneSoac holds whenever kernels are not being merged.
-var OneSoac = Property("one-soac", "a kernel is one SOAC and a ret of variables it binds", func(m *lcu.Module) error {
+var OneSoac = Property("one-soac", "a kernel is one SOAC and returns all its results", func(m *lcu.Module) error {
 	for _, k := range m.Kernels {
 		if !isOneSoac(k.Body) {
 			return fmt.Errorf("kernel %s", k.Name)
@@ -88,8 +88,16 @@ func isOneSoac(e lcu.Expr) bool {
 	if !ok || !lcu.IsSOAC(l.Rhs) {
 		return false
 	}
-	_, ok = l.Body.(*lcu.Ret)
-	return ok
+	r, ok := l.Body.(*lcu.Ret)
+	if !ok || len(r.Vals) != len(l.Binds) {
+		return false
+	}
+	for i, v := range l.Binds {
+		if u, ok := r.Vals[i].(*lcu.Ref); !ok || u.Var != v {
+			return false
+		}
+	}
+	return true
 }
 
 // The kernel languages, in pipeline order.

@@ -38,8 +38,7 @@ var (
 		RemoveKinds(types.Invalid, types.KVec, types.KSd, types.KBuf, types.KLanes))
 
 	NestedMono = NestedElaborated.Extend("nkl.mono", "no type variables",
-		RemoveKinds(types.KVar),
-		Establish(Monomorphic))
+		RemoveKinds(types.KVar))
 
 	NestedBased = NestedMono.Extend("nkl.based", "primitives do not follow the type of their argument",
 		ForbidPrims(prim.Generic))
@@ -70,16 +69,6 @@ var (
 		Add(nkl.FormLoop, nkl.FormRecur),
 		Establish(TailLoops))
 )
-
-// Monomorphic functions need no types to be called.
-var Monomorphic = Property("monomorphic", "no function has type parameters", func(m *nkl.Module) error {
-	for _, f := range m.Funcs {
-		if len(f.TypeParams) > 0 {
-			return fmt.Errorf("function %s has type parameters", f.Name)
-		}
-	}
-	return nil
-})
 
 // ChecksDominate holds until simplification folds conditions. What is evident
 // from lengths (conditions about signs and equal lengths) is not asked for, nor

@@ -20,7 +20,24 @@ func (p *Printer) E(e kir.Expr) string {
 	if measure(e, depth) > mostNested {
 		e = p.cut(e, depth)
 	}
-	return p.Sub(e)
+	return bare(p.Sub(e))
+}
+
+// bare is a text without parentheses around all of it.
+func bare(s string) string {
+	open := 0
+	for i := range len(s) {
+		switch s[i] {
+		case '(':
+			open++
+		case ')':
+			open--
+		}
+		if open == 0 && (i < len(s)-1 || i == 0) {
+			return s
+		}
+	}
+	return s[1 : len(s)-1]
 }
 
 // Es is the texts of expressions.

@@ -60,7 +60,8 @@ func (p *Printer) Uses(body kir.Expr) {
 	use(body)
 }
 
-func (p *Printer) unused(v *types.Var) bool { return p.used != nil && !p.used[v] }
+// Unused reports whether nothing uses v, as far as Uses has told.
+func (p *Printer) Unused(v *types.Var) bool { return p.used != nil && !p.used[v] }
 
 // String is the code printed so far.
 func (p *Printer) String() string { return p.b.String() }
@@ -105,7 +106,7 @@ func (p *Printer) fresh(hint string) string {
 // later, without what ends it.
 func (p *Printer) Declared(v *types.Var) string {
 	s := p.VarType(v.Type) + p.Name(v)
-	if p.unused(v) {
+	if p.Unused(v) {
 		s += " NES_UNUSED"
 	}
 	return s

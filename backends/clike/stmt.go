@@ -17,7 +17,7 @@ func (p *Printer) S(s kir.Expr) {
 			p.S(s)
 		}
 	case *kir.Def:
-		if !p.unused(s.Bind) {
+		if !p.Unused(s.Bind) {
 			p.Line("const %s%s = %s;", p.VarType(s.Bind.Type), p.Name(s.Bind), p.E(s.Rhs))
 		}
 	case *kir.Mut:
@@ -128,7 +128,7 @@ func (p *Printer) while(s *kir.While) {
 		p.Open("while (%s) {", p.E(s.Cond))
 	} else {
 		p.Open("for (;;) {")
-		p.Line("if (!%s)", p.E(s.Cond))
+		p.Line("if (!(%s))", p.E(s.Cond))
 		p.Line("    break;")
 	}
 	p.S(s.Body)

@@ -83,7 +83,11 @@ func kernelStmt(p *clike.Printer, s kir.Expr) bool {
 		p.Line("barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);")
 	case *kir.Atomic:
 		idx, val := p.E(s.Idx), p.E(s.Val)
-		p.Line("%s = %s(&%s[%s], %s);", p.Declared(s.Bind), atomic(p.Num, s.Op), p.E(s.Buf), idx, val)
+		call := fmt.Sprintf("%s(&%s[%s], %s)", atomic(p.Num, s.Op), p.E(s.Buf), idx, val)
+		if !p.Unused(s.Bind) {
+			call = "const nes_int " + p.Name(s.Bind) + " = " + call
+		}
+		p.Line("%s;", call)
 	default:
 		return false
 	}

@@ -34,12 +34,16 @@ type emitter struct {
 // Emit writes a program in kir.legal as one C file. files is the file table,
 // for positions in messages.
 func Emit(c *pass.Ctx, m *kir.Module, files []string) []backends.File {
+	return []backends.File{{Name: "program.c", Text: newEmitter(c, m, files).program()}}
+}
+
+func newEmitter(c *pass.Ctx, m *kir.Module, files []string) *emitter {
 	e := &emitter{num: value.Num{Int64: c.IntBits == 64, Float32: c.FloatBits == 32}, m: m, files: files,
 		device: c.Device, seed: c.Seed, lineInfo: c.LineInfo, funcs: map[string]*kir.Func{}}
 	for _, f := range m.Funcs {
 		e.funcs[f.Name] = f
 	}
-	return []backends.File{{Name: "program.c", Text: e.program()}}
+	return e
 }
 
 // program is the text of the file.

@@ -23,7 +23,7 @@ type Code struct {
 //	E02xx  names
 //	E03xx  types
 func Codes() []Code {
-	all := slices.Concat(syntaxCodes, frontCodes)
+	all := slices.Concat(syntaxCodes, frontCodes, nestedCodes)
 	slices.SortFunc(all, func(a, b Code) int { return strings.Compare(a.ID, b.ID) })
 	return all
 }

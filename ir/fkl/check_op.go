@@ -66,6 +66,7 @@ func (c *checker) vectorOp(e Expr) {
 		c.want("size of a map", e.N, types.Int)
 		c.body(e.Body, e.Idx)
 	case *SegMap:
+		c.want("size of a segmented map", e.N, types.Int)
 		c.sd(e.Sd)
 		c.body(e.Body, e.Seg, e.Idx)
 	case *Reduce:

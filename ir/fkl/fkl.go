@@ -199,9 +199,11 @@ type Map struct {
 }
 
 // SegMap evaluates Body for every element of a segmented space: Seg is the
-// number of its segment, Idx its flat position. Results have total(Sd) elements.
+// number of its segment, Idx its flat position. N is total(Sd), an operand so
+// that a host that knows it need not ask the device.
 type SegMap struct {
 	ir.Node
+	N    Expr
 	Sd   Expr
 	Seg  *Var `ir:"bind"`
 	Idx  *Var `ir:"bind"`
@@ -236,15 +238,20 @@ type SegScan struct {
 	Sd, Vec Expr
 }
 
-// Pack keeps, of every vector, the elements whose flag is set.
+// Pack keeps, of every vector, the elements whose flag is set. The last result
+// is the ranks: the number of set flags before every position, and of all of
+// them, one entry more than there are flags. The results of a Loose pack have
+// as many elements as there are flags, zeros behind the survivors: nobody has
+// to ask the device how many there are.
 type Pack struct {
 	ir.Node
+	Loose bool
 	Flags Expr
 	Vecs  []Expr
 }
 
 // Split is Pack for the set flags, then Pack for the others: twice as many
-// results as vectors.
+// results as vectors, and the ranks.
 type Split struct {
 	ir.Node
 	Flags Expr

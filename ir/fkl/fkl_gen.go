@@ -41,7 +41,7 @@ const (
 	FormScan                     // Scan is the exclusive scan of a vector
 	FormSegScan                  // SegScan is the exclusive scan of every segment of Vec
 	FormPack                     // Pack keeps, of every vector, the elements whose flag is set
-	FormSplit                    // Split is Pack for the set flags, then Pack for the others: twice as many results as vectors
+	FormSplit                    // Split is Pack for the set flags, then Pack for the others: twice as many results as vectors, and the ranks
 	FormScatter                  // Scatter is Into with, for every j, element Idx[j] combined with Vals[j] by Op (set or max)
 	FormRank                     // Rank gives every element its position in the stable sorted order of its segment, from 0; Keys are ints, floats (in bit order) or chars
 	FormSdMake                   // SdMake makes a descriptor from the lengths of the segments
@@ -80,8 +80,9 @@ var (
 	FieldVecVals        = ir.Field{Form: FormVec, Index: 0}
 	FieldMapN           = ir.Field{Form: FormMap, Index: 0}
 	FieldMapBody        = ir.Field{Form: FormMap, Index: 1}
-	FieldSegMapSd       = ir.Field{Form: FormSegMap, Index: 0}
-	FieldSegMapBody     = ir.Field{Form: FormSegMap, Index: 1}
+	FieldSegMapN        = ir.Field{Form: FormSegMap, Index: 0}
+	FieldSegMapSd       = ir.Field{Form: FormSegMap, Index: 1}
+	FieldSegMapBody     = ir.Field{Form: FormSegMap, Index: 2}
 	FieldReduceVec      = ir.Field{Form: FormReduce, Index: 0}
 	FieldSegReduceSd    = ir.Field{Form: FormSegReduce, Index: 0}
 	FieldSegReduceVec   = ir.Field{Form: FormSegReduce, Index: 1}
@@ -190,10 +191,11 @@ var Schema = []ir.FormInfo{
 		{Name: "Body", Kind: "expr", Child: 1, Body: true},
 	}},
 	FormSegMap: {Name: "segmap", Doc: "SegMap evaluates Body for every element of a segmented space: Seg is the number of its segment, Idx its flat position", Fields: []ir.FieldInfo{
-		{Name: "Sd", Kind: "expr", Child: 0},
+		{Name: "N", Kind: "expr", Child: 0},
+		{Name: "Sd", Kind: "expr", Child: 1},
 		{Name: "Seg", Kind: "bind", Child: -1},
 		{Name: "Idx", Kind: "bind", Child: -1},
-		{Name: "Body", Kind: "expr", Child: 1, Body: true},
+		{Name: "Body", Kind: "expr", Child: 2, Body: true},
 	}},
 	FormReduce: {Name: "reduce", Doc: "Reduce folds a vector from the identity of Op", Fields: []ir.FieldInfo{
 		{Name: "Op", Kind: "rop", Child: -1},
@@ -214,10 +216,11 @@ var Schema = []ir.FormInfo{
 		{Name: "Vec", Kind: "expr", Child: 1},
 	}},
 	FormPack: {Name: "pack", Doc: "Pack keeps, of every vector, the elements whose flag is set", Fields: []ir.FieldInfo{
+		{Name: "Loose", Kind: "bool", Child: -1},
 		{Name: "Flags", Kind: "expr", Child: 0},
 		{Name: "Vecs", Kind: "expr", Many: true, Child: 1},
 	}},
-	FormSplit: {Name: "split", Doc: "Split is Pack for the set flags, then Pack for the others: twice as many results as vectors", Fields: []ir.FieldInfo{
+	FormSplit: {Name: "split", Doc: "Split is Pack for the set flags, then Pack for the others: twice as many results as vectors, and the ranks", Fields: []ir.FieldInfo{
 		{Name: "Flags", Kind: "expr", Child: 0},
 		{Name: "Vecs", Kind: "expr", Many: true, Child: 1},
 	}},
@@ -775,37 +778,42 @@ func (x *Map) MapBodies(f func(Expr) Expr) Expr {
 
 func (*SegMap) Form() ir.Form { return FormSegMap }
 func (x *SegMap) Children(f func(int, Expr)) {
-	f(0, x.Sd)
-	f(1, x.Body)
+	f(0, x.N)
+	f(1, x.Sd)
+	f(2, x.Body)
 }
 
 func (x *SegMap) MapChildren(f func(Expr) Expr) Expr {
-	v0 := f(x.Sd)
-	v3 := f(x.Body)
-	if v0 != x.Sd || v3 != x.Body {
+	v0 := f(x.N)
+	v1 := f(x.Sd)
+	v4 := f(x.Body)
+	if v0 != x.N || v1 != x.Sd || v4 != x.Body {
 		y := *x
-		y.Sd = v0
-		y.Body = v3
+		y.N = v0
+		y.Sd = v1
+		y.Body = v4
 		return &y
 	}
 	return x
 }
 
 func (x *SegMap) MapOperands(f func(Expr) Expr) Expr {
-	v0 := f(x.Sd)
-	if v0 != x.Sd {
+	v0 := f(x.N)
+	v1 := f(x.Sd)
+	if v0 != x.N || v1 != x.Sd {
 		y := *x
-		y.Sd = v0
+		y.N = v0
+		y.Sd = v1
 		return &y
 	}
 	return x
 }
 
 func (x *SegMap) MapBodies(f func(Expr) Expr) Expr {
-	v3 := f(x.Body)
-	if v3 != x.Body {
+	v4 := f(x.Body)
+	if v4 != x.Body {
 		y := *x
-		y.Body = v3
+		y.Body = v4
 		return &y
 	}
 	return x
@@ -938,24 +946,24 @@ func (x *Pack) Children(f func(int, Expr)) {
 }
 
 func (x *Pack) MapChildren(f func(Expr) Expr) Expr {
-	v0 := f(x.Flags)
-	v1, c1 := ir.MapSlice(x.Vecs, f)
-	if v0 != x.Flags || c1 {
+	v1 := f(x.Flags)
+	v2, c2 := ir.MapSlice(x.Vecs, f)
+	if v1 != x.Flags || c2 {
 		y := *x
-		y.Flags = v0
-		y.Vecs = v1
+		y.Flags = v1
+		y.Vecs = v2
 		return &y
 	}
 	return x
 }
 
 func (x *Pack) MapOperands(f func(Expr) Expr) Expr {
-	v0 := f(x.Flags)
-	v1, c1 := ir.MapSlice(x.Vecs, f)
-	if v0 != x.Flags || c1 {
+	v1 := f(x.Flags)
+	v2, c2 := ir.MapSlice(x.Vecs, f)
+	if v1 != x.Flags || c2 {
 		y := *x
-		y.Flags = v0
-		y.Vecs = v1
+		y.Flags = v1
+		y.Vecs = v2
 		return &y
 	}
 	return x
@@ -1369,12 +1377,12 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 		}
 		return x
 	case *SegMap:
-		v1 := vars.One(x.Seg, f)
-		v2 := vars.One(x.Idx, f)
-		if v1 != x.Seg || v2 != x.Idx {
+		v2 := vars.One(x.Seg, f)
+		v3 := vars.One(x.Idx, f)
+		if v2 != x.Seg || v3 != x.Idx {
 			y := *x
-			y.Seg = v1
-			y.Idx = v2
+			y.Seg = v2
+			y.Idx = v3
 			return &y
 		}
 		return x
@@ -1589,7 +1597,8 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Body))
 		return n
 	case *SegMap:
-		n := c.Form("segmap", 4, x.Pos(), false)
+		n := c.Form("segmap", 5, x.Pos(), false)
+		n.Add(c.expr(x.N))
 		n.Add(c.expr(x.Sd))
 		n.Add(c.Bind(x.Seg))
 		n.Add(c.Bind(x.Idx))
@@ -1618,7 +1627,8 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Vec))
 		return n
 	case *Pack:
-		n := c.Form("pack", 2, x.Pos(), false)
+		n := c.Form("pack", 3, x.Pos(), false)
+		n.Add(text.Bool(x.Loose))
 		n.Add(c.expr(x.Flags))
 		n.Add(text.List(x.Vecs, c.expr))
 		return n
@@ -1806,12 +1816,13 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Body = d.expr(ks[2])
 		return x
 	case "segmap":
-		ks, p := text.Fields(n, 4)
+		ks, p := text.Fields(n, 5)
 		x := &SegMap{Node: ir.At(p)}
-		x.Sd = d.expr(ks[0])
-		x.Seg = d.Bind(ks[1])
-		x.Idx = d.Bind(ks[2])
-		x.Body = d.expr(ks[3])
+		x.N = d.expr(ks[0])
+		x.Sd = d.expr(ks[1])
+		x.Seg = d.Bind(ks[2])
+		x.Idx = d.Bind(ks[3])
+		x.Body = d.expr(ks[4])
 		return x
 	case "reduce":
 		ks, p := text.Fields(n, 2)
@@ -1840,10 +1851,11 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Vec = d.expr(ks[2])
 		return x
 	case "pack":
-		ks, p := text.Fields(n, 2)
+		ks, p := text.Fields(n, 3)
 		x := &Pack{Node: ir.At(p)}
-		x.Flags = d.expr(ks[0])
-		x.Vecs = text.Items(ks[1], d.expr)
+		x.Loose = text.ReadBool(ks[0])
+		x.Flags = d.expr(ks[1])
+		x.Vecs = text.Items(ks[2], d.expr)
 		return x
 	case "split":
 		ks, p := text.Fields(n, 2)

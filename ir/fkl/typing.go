@@ -70,10 +70,10 @@ func (s Sigs) opTypes(e Expr) []*types.Type {
 	case *SegMap:
 		return lifted(s.ResultTypes(e.Body))
 	case *Pack:
-		return vectors(s.each(e.Vecs))
+		return append(vectors(s.each(e.Vecs)), types.Vec(types.Int))
 	case *Split:
 		ts := vectors(s.each(e.Vecs))
-		return append(ts, ts...)
+		return append(append(ts, ts...), types.Vec(types.Int))
 	}
 	return []*types.Type{s.opType(e)}
 }

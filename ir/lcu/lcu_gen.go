@@ -42,7 +42,7 @@ const (
 	FormScan                     // Scan makes the exclusive scan of the results of T (inclusive when Incl); with the operator id a result is the array itself
 	FormSegScan                  // SegScan is Scan within every segment
 	FormFilter                   // Filter keeps the results of T for which Pred, applied to them, holds
-	FormPartition                // Partition is Filter for the survivors, then Filter for the others
+	FormPartition                // Partition is Filter for the survivors, then Filter for the others, and the ranks
 	FormPermute                  // Permute makes arrays of Size elements, result k of T at index i stored at Dest(i)
 	FormScatter                  // Scatter is Into, with result k of T at index i combined by Op (set, max) with element Dest(i) of Into[k]
 	FormRank                     // Rank gives every position its place, from 0, in the stable order of its segment by the one result of T
@@ -221,11 +221,12 @@ var Schema = []ir.FormInfo{
 		{Name: "T", Kind: "thunk", Child: 2},
 	}},
 	FormFilter: {Name: "filter", Doc: "Filter keeps the results of T for which Pred, applied to them, holds", Fields: []ir.FieldInfo{
+		{Name: "Loose", Kind: "bool", Child: -1},
 		{Name: "N", Kind: "expr", Child: 0},
 		{Name: "T", Kind: "thunk", Child: 1},
 		{Name: "Pred", Kind: "thunk", Child: 2},
 	}},
-	FormPartition: {Name: "partition", Doc: "Partition is Filter for the survivors, then Filter for the others", Fields: []ir.FieldInfo{
+	FormPartition: {Name: "partition", Doc: "Partition is Filter for the survivors, then Filter for the others, and the ranks", Fields: []ir.FieldInfo{
 		{Name: "N", Kind: "expr", Child: 0},
 		{Name: "T", Kind: "thunk", Child: 1},
 		{Name: "Pred", Kind: "thunk", Child: 2},
@@ -969,28 +970,28 @@ func (x *Filter) Children(f func(int, Expr)) {
 }
 
 func (x *Filter) MapChildren(f func(Expr) Expr) Expr {
-	v0 := f(x.N)
-	v1 := f(x.T).(*Thunk)
-	v2 := f(x.Pred).(*Thunk)
-	if v0 != x.N || v1 != x.T || v2 != x.Pred {
+	v1 := f(x.N)
+	v2 := f(x.T).(*Thunk)
+	v3 := f(x.Pred).(*Thunk)
+	if v1 != x.N || v2 != x.T || v3 != x.Pred {
 		y := *x
-		y.N = v0
-		y.T = v1
-		y.Pred = v2
+		y.N = v1
+		y.T = v2
+		y.Pred = v3
 		return &y
 	}
 	return x
 }
 
 func (x *Filter) MapOperands(f func(Expr) Expr) Expr {
-	v0 := f(x.N)
-	v1 := f(x.T).(*Thunk)
-	v2 := f(x.Pred).(*Thunk)
-	if v0 != x.N || v1 != x.T || v2 != x.Pred {
+	v1 := f(x.N)
+	v2 := f(x.T).(*Thunk)
+	v3 := f(x.Pred).(*Thunk)
+	if v1 != x.N || v2 != x.T || v3 != x.Pred {
 		y := *x
-		y.N = v0
-		y.T = v1
-		y.Pred = v2
+		y.N = v1
+		y.T = v2
+		y.Pred = v3
 		return &y
 	}
 	return x
@@ -1538,7 +1539,8 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.T))
 		return n
 	case *Filter:
-		n := c.Form("filter", 3, x.Pos(), false)
+		n := c.Form("filter", 4, x.Pos(), false)
+		n.Add(text.Bool(x.Loose))
 		n.Add(c.expr(x.N))
 		n.Add(c.expr(x.T))
 		n.Add(c.expr(x.Pred))
@@ -1749,11 +1751,12 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.T = as[*Thunk](d, ks[4])
 		return x
 	case "filter":
-		ks, p := text.Fields(n, 3)
+		ks, p := text.Fields(n, 4)
 		x := &Filter{Node: ir.At(p)}
-		x.N = d.expr(ks[0])
-		x.T = as[*Thunk](d, ks[1])
-		x.Pred = as[*Thunk](d, ks[2])
+		x.Loose = text.ReadBool(ks[0])
+		x.N = d.expr(ks[1])
+		x.T = as[*Thunk](d, ks[2])
+		x.Pred = as[*Thunk](d, ks[3])
 		return x
 	case "partition":
 		ks, p := text.Fields(n, 3)

@@ -77,15 +77,19 @@ type SegScan struct {
 }
 
 // Filter keeps the results of T for which Pred, applied to them, holds. The
-// number of results of Pred is one; the arrays have as many elements as survive.
+// arrays have as many elements as survive, or N, zeros behind the survivors,
+// when Loose. The last result is the ranks: the number of survivors before
+// every index, and of all of them, N+1 entries.
 type Filter struct {
 	ir.Node
-	N    Expr
+	Loose bool
+	N     Expr
 	T    *Thunk
 	Pred *Thunk
 }
 
-// Partition is Filter for the survivors, then Filter for the others.
+// Partition is Filter for the survivors, then Filter for the others, and the
+// ranks.
 type Partition struct {
 	ir.Node
 	N    Expr

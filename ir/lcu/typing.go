@@ -117,9 +117,11 @@ func (s Sigs) soacTypes(e Expr) []*types.Type {
 		return out
 	case *Rank:
 		return []*types.Type{types.Vec(types.Int)}
+	case *Filter:
+		return append(vectorsOf(s.ResultTypes(e.T.Body)), types.Vec(types.Int))
 	case *Partition:
 		ts := vectorsOf(s.ResultTypes(e.T.Body))
-		return append(ts, ts...)
+		return append(append(ts, ts...), types.Vec(types.Int))
 	}
 	p, _ := PartsOf(e)
 	return vectorsOf(s.ResultTypes(p.T.Body))

@@ -4,6 +4,7 @@ package value
 // "int, bool", "[(int, char)]", "(c -> b, c) -> b :: (a in any; b in any; c in any)".
 
 import (
+	"slices"
 	"strings"
 
 	"nessiec/ir/types"
@@ -34,47 +35,42 @@ type typeWriter struct {
 	order []*types.Type          // variables in the order of their names
 }
 
-// name gives every variable its letter. A function type first names its
-// identity, then its result; arguments of functional arguments come last. The
-// type itself, when it is a function, is read from left to right.
+// name gives every variable its letter, in the order of NESL's top level: a
+// function type is read identity first, then its result, then its argument, and
+// a variable counts where it is read last. The identity of t itself, when it is
+// a function, is not shown.
 func (w *typeWriter) name(t *types.Type) {
-	var late []*types.Type
+	var read []*types.Type
 	if t.Kind == types.KFun {
-		w.visit(t.Elems[1], &late)
-		w.visit(t.Elems[2], &late)
+		read = readVars(readVars(read, t.Elems[2]), t.Elems[1])
 	} else {
-		w.visit(t, &late)
+		read = readVars(read, t)
 	}
-	for len(late) > 0 {
-		next := late[0]
-		late = late[1:]
-		w.visit(next, &late)
+	for i, v := range read {
+		if !slices.Contains(read[i+1:], v) {
+			w.names[v] = letter(len(w.order))
+			w.order = append(w.order, v)
+		}
 	}
 }
 
-func (w *typeWriter) visit(t *types.Type, late *[]*types.Type) {
+// readVars appends the variables of t as they are read.
+func readVars(vs []*types.Type, t *types.Type) []*types.Type {
+	parts := t.Elems
 	switch t.Kind {
 	case types.KVar:
-		if w.names[t] == "" {
-			w.names[t] = letter(len(w.order))
-			w.order = append(w.order, t)
-		}
+		return append(vs, t)
 	case types.KClo: // captures are not shown
+		return vs
 	case types.KFun:
-		w.visit(t.Elems[0], late)
-		w.visit(t.Elems[2], late)
-		*late = append(*late, t.Elems[1])
+		parts = []*types.Type{t.Elems[0], t.Elems[2], t.Elems[1]}
 	case types.KData:
-		w.visitAll(t.Elems[1:], late)
-	default:
-		w.visitAll(t.Elems, late)
+		parts = t.Elems[1:]
 	}
-}
-
-func (w *typeWriter) visitAll(ts []*types.Type, late *[]*types.Type) {
-	for _, t := range ts {
-		w.visit(t, late)
+	for _, e := range parts {
+		vs = readVars(vs, e)
 	}
+	return vs
 }
 
 // letter is a, b, ..., z, aa, ab, ...

@@ -75,8 +75,9 @@ func typeText(vs []*lcu.Var) string {
 // deviceOnly finds the scalars of f that are made on the device and whose value
 // the host never needs: they are arguments of kernels, not sizes, or operands
 // of operations whose results are such scalars.
-func deviceOnly(f *lcu.Func, plans map[string]*plan) map[*lcu.Var]bool {
-	s := &residence{plans: plans, only: map[*lcu.Var]bool{}, users: map[*lcu.Var][]*lcu.Var{}, prims: map[*lcu.Var]*lcu.Prim{}}
+func deviceOnly(f *lcu.Func, plans map[string]*plan) *residence {
+	s := &residence{plans: plans, only: map[*lcu.Var]bool{}, used: map[*lcu.Var]bool{},
+		users: map[*lcu.Var][]*lcu.Var{}, prims: map[*lcu.Var]*lcu.Prim{}}
 	s.visit(f.Body)
 	for changed := true; changed; {
 		changed = false
@@ -87,7 +88,17 @@ func deviceOnly(f *lcu.Func, plans map[string]*plan) map[*lcu.Var]bool {
 			}
 		}
 	}
-	return s.only
+	return s
+}
+
+// dead reports whether nothing needs v, directly or through scalar operations.
+func (s *residence) dead(v *lcu.Var) bool {
+	for _, w := range s.users[v] {
+		if !s.used[v] && !s.dead(w) {
+			s.used[v] = true
+		}
+	}
+	return !s.used[v]
 }
 
 // A residence collects where scalars are made and used.
@@ -95,6 +106,7 @@ type residence struct {
 	plans map[string]*plan
 	order []*lcu.Var
 	only  map[*lcu.Var]bool
+	used  map[*lcu.Var]bool       // other than by scalar operations
 	users map[*lcu.Var][]*lcu.Var // results of operations on it
 	prims map[*lcu.Var]*lcu.Prim  // operations that make candidates
 }
@@ -170,10 +182,13 @@ func (s *residence) uses(e lcu.Expr) {
 	switch e := e.(type) {
 	case *lcu.Ref:
 		s.only[e.Var] = false
+		s.used[e.Var] = true
 	case *lcu.Run:
 		onHost := s.plans[e.Kernel].onHost
 		for i, a := range e.Args {
-			if _, ok := a.(*lcu.Ref); !ok || onHost[i] {
+			if r, ok := a.(*lcu.Ref); ok && !onHost[i] {
+				s.used[r.Var] = true
+			} else {
 				s.uses(a)
 			}
 		}

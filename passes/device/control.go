@@ -194,12 +194,13 @@ func (c *control) checked(e *lcu.Check, ts []*types.Type, names []string) []expr
 		return c.values(e.Then, ts, names)
 	}
 	vs := named(ts, names)
-	c.put(&kir.Choose{Node: ir.At(e.P), Binds: vs, Cond: c.operand(e.Cond),
-		Then: c.arms(e.Then, yieldTo(ts)), Else: c.failure(e, yieldTo(ts))})
+	c.put(&kir.Choose{Node: ir.At(e.P), Binds: vs, Cond: kir.Apply("not", c.operand(e.Cond)),
+		Then: c.failure(e, yieldTo(ts)), Else: c.arms(e.Then, yieldTo(ts))})
 	return kir.Uses(vs)
 }
 
-// failure is the block for a check that fails.
+// failure is the block for a check that fails. It comes first, so that the
+// order of Fails in the text is that of the checks.
 func (c *control) failure(e *lcu.Check, to end) expr {
 	return c.block(func() {
 		c.side.check(e)
@@ -268,8 +269,8 @@ func (c *control) checkedTail(e *lcu.Check, to end) {
 		c.tail(e.Then, to)
 		return
 	}
-	cond := c.operand(e.Cond)
-	c.put(&kir.If{Node: ir.At(e.P), Cond: cond, Then: c.arms(e.Then, to), Else: c.failure(e, to)})
+	cond := kir.Apply("not", c.operand(e.Cond))
+	c.put(&kir.If{Node: ir.At(e.P), Cond: cond, Then: c.failure(e, to), Else: c.arms(e.Then, to)})
 }
 
 // recur starts the next iteration, unless a check has failed: then what is

@@ -165,7 +165,7 @@ func (lw *lowerer) fitFunc(elem *types.Type) string {
 	c.ifElse(lt(size, kir.Use(n)),
 		func() {
 			c.put(&kir.Alloc{Bind: b, Count: kir.Use(n)})
-			c.put(&kir.Launch{Kernel: lw.padKernel(elem).kernel.Name, Groups: padGroups(lw.target, kir.Use(n)),
+			c.put(&kir.Launch{Kernel: lw.padKernel(elem).kernel.Name, Groups: padGroups(c, lw.target, kir.Use(n)),
 				Args: []expr{kir.Use(n), kir.Use(a), size, kir.Use(b)}})
 			c.put(&kir.Return{Vals: []expr{kir.Use(b)}})
 		},
@@ -177,9 +177,9 @@ func (lw *lowerer) fitFunc(elem *types.Type) string {
 	return f.Name
 }
 
-func padGroups(t Target, n expr) expr {
+func padGroups(c *code, t Target, n expr) expr {
 	if t.sequential() {
-		return ceilDiv(n, t.chunkSize(n))
+		return ceilDiv(n, c.def("chunk", t.chunkSize(n)))
 	}
 	return ceilDiv(n, num(t.Local))
 }

@@ -15,13 +15,13 @@ import (
 type hostGen struct {
 	control
 	*lowerer
-	cells  map[*lcu.Var]*cell
-	device map[*lcu.Var]bool // scalars that the host never needs
-	facts  facts
+	cells map[*lcu.Var]*cell
+	uses  *residence // which scalars the host never needs
+	facts facts
 }
 
 func (lw *lowerer) fun(f *lcu.Func) *kir.Func {
-	h := &hostGen{lowerer: lw, cells: map[*lcu.Var]*cell{}, device: deviceOnly(f, lw.plans), facts: newFacts()}
+	h := &hostGen{lowerer: lw, cells: map[*lcu.Var]*cell{}, uses: deviceOnly(f, lw.plans), facts: newFacts()}
 	h.control = control{side: h, env: map[*lcu.Var]expr{}}
 	h.onDef = func(v *kvar, e expr) { h.facts.define(v, e) }
 	h.known = func(e expr) expr { return h.facts.atoms[h.facts.key(e)] }
@@ -59,8 +59,8 @@ func (h *hostGen) bind(vs []*lcu.Var, e lcu.Expr) bool {
 		}
 		return true
 	case *lcu.At:
-		if !h.device[vs[0]] {
-			return false
+		if !h.uses.only[vs[0]] || h.uses.dead(vs[0]) {
+			return h.uses.dead(vs[0])
 		}
 		buf := kir.VarOf(h.operand(e.Vec))
 		idx := h.atom("k", h.operand(e.Idx))
@@ -68,8 +68,8 @@ func (h *hostGen) bind(vs []*lcu.Var, e lcu.Expr) bool {
 		h.cells[vs[0]] = &cell{buf: buf, idx: at}
 		return true
 	case *lcu.Prim:
-		if !h.device[vs[0]] {
-			return false
+		if e.Op.Class != prim.Scalar || !h.uses.only[vs[0]] || h.uses.dead(vs[0]) {
+			return e.Op.Class == prim.Scalar && h.uses.dead(vs[0])
 		}
 		h.cells[vs[0]] = h.onDevice(e, vs[0])
 		return true
@@ -85,7 +85,7 @@ func (h *hostGen) bindResult(v *lcu.Var, r *run, outs []outcome, ret lcu.Expr) {
 		h.env[v] = h.returned(r, ret)
 	case !o.scalar:
 		h.env[v] = kir.Use(o.buf)
-	case h.device[v]:
+	case h.uses.only[v]:
 		h.cells[v] = &cell{buf: o.buf}
 	default:
 		h.env[v] = h.read(v.Name, o.buf, num(0), r.pos)

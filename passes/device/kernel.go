@@ -53,6 +53,7 @@ type kernelGen struct {
 	arrays  map[*lcu.Var]*array // made so far
 	perSeg  map[*lcu.Var]expr   // the element of an array that belongs to this segment
 	fit     map[*lcu.Var]bool   // arrays whose buffers the host makes long enough
+	sizeVar *lcu.Var            // the parameter that is the number of iterations, if it is one
 	index   expr                // the thunk's own index
 	seg     expr                // the number of its segment
 }
@@ -89,6 +90,15 @@ func (g *kernelGen) param(name string, t *types.Type, a kir.Access, w want) *kva
 func (g *kernelGen) scalar(name string) expr {
 	g.extras++
 	return kir.Use(g.param(name, types.Int, kir.Value, want{wantExtra, g.extras - 1}))
+}
+
+// size adds the parameter for the number of iterations.
+func (g *kernelGen) size() expr {
+	n := g.scalar("n")
+	if g.sizeVar != nil {
+		g.env[g.sizeVar] = n
+	}
+	return n
 }
 
 // buffer adds a buffer that the launching code gives.

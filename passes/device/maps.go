@@ -28,7 +28,7 @@ func (r *run) onceOnly(s *lcu.Once) []outcome {
 func (r *run) mapped(t *lcu.Thunk) []outcome {
 	outs := r.outputs(r.elems, r.n)
 	k := r.kernel("", r.target.Local, func(g *kernelGen) {
-		n := g.scalar("n")
+		n := g.size()
 		out := g.buffers("r", r.elems, kir.Write)
 		g.each(n, func(i expr) { g.storeAll(out, i, g.results(t, r.elems, i)) })
 	})
@@ -72,7 +72,7 @@ func (r *run) permute(s *lcu.Permute) []outcome {
 		r.knowLength(outs[i], size)
 	}
 	k := r.kernel("", r.target.Local, func(g *kernelGen) {
-		n, size := g.scalar("n"), g.scalar("size")
+		n, size := g.size(), g.scalar("size")
 		out := g.buffers("r", r.elems, kir.Scatter)
 		g.each(n, func(i expr) {
 			vals := g.results(s.T, r.elems, i)
@@ -95,7 +95,7 @@ func (r *run) scatter(s *lcu.Scatter) []outcome {
 		extras = append(extras, kir.Use(outs[i]), r.lengthOf(outs[i]))
 	}
 	k := r.kernel("", r.target.Local, func(g *kernelGen) {
-		n := g.scalar("n")
+		n := g.size()
 		out, size := make([]*kvar, len(s.Into)), make([]expr, len(s.Into))
 		for i, t := range r.elems {
 			out[i], size[i] = g.buffer("r", t, kir.Scatter), g.scalar("size")

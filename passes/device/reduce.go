@@ -18,7 +18,7 @@ func (r *run) reduce(s *lcu.Reduce) []outcome {
 	parts := r.outputs(elems(accs), maximum(groups, num(1)))
 	rest := r.outputs(pickAt(r.elems, ids), r.n)
 	k := r.kernel("", r.target.Local, func(g *kernelGen) {
-		n := g.scalar("n")
+		n := g.size()
 		part := g.buffers("part", elems(accs), kir.Scatter)
 		out := g.buffers("r", pickAt(r.elems, ids), kir.Write)
 		lo, hi := g.chunk(n)

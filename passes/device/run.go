@@ -108,6 +108,11 @@ func (r *run) kernel(role string, local int, write func(g *kernelGen)) *shared {
 	key := fmt.Sprint(r.src.Name, " ", role, " ", string(modeText(r.modes)))
 	return r.lowerer.kernel(key, kernelName(r.src.Name, role), local, func() *kernelGen {
 		g := newKernelGen(r.target, r.src, r.modes)
+		if parts, _ := lcu.PartsOf(r.plan.soac); parts.N != nil {
+			if n, ok := parts.N.(*lcu.Ref); ok {
+				g.sizeVar = n.Var
+			}
+		}
 		for _, v := range r.own {
 			g.fit[v] = true
 		}

@@ -23,11 +23,11 @@ func (r *run) scan(s *lcu.Scan) []outcome {
 	}
 	rest := r.outputs(pickAt(r.elems, ids), r.n)
 	fold := r.kernel("fold", r.target.Local, func(g *kernelGen) {
-		n := g.scalar("n")
+		n := g.size()
 		g.foldChunk(n, accs, func(i expr) []expr { return pickAt(g.results(s.T, r.elems, i), at) })
 	})
 	finish := r.kernel("", r.target.Local, func(g *kernelGen) {
-		n := g.scalar("n")
+		n := g.size()
 		keep := g.buffers("r", pickAt(r.elems, ids), kir.Write)
 		g.scanChunk(n, accs, s.Incl, func(i expr) []expr {
 			vals := g.results(s.T, r.elems, i)
@@ -46,11 +46,11 @@ func (r *run) scanBuffers(accs []acc, in []outcome, incl bool) []outcome {
 		args = append(args, kir.Use(o.buf))
 	}
 	fold := r.generic("fold", func(g *kernelGen) {
-		n, buf := g.scalar("n"), g.buffers("v", elems(accs), kir.Own)
+		n, buf := g.size(), g.buffers("v", elems(accs), kir.Own)
 		g.foldChunk(n, accs, func(i expr) []expr { return g.defs("v", loads(buf, i)) })
 	}, describe(accs)...)
 	finish := r.generic("scan", func(g *kernelGen) {
-		n, buf := g.scalar("n"), g.buffers("v", elems(accs), kir.Own)
+		n, buf := g.size(), g.buffers("v", elems(accs), kir.Own)
 		g.scanChunk(n, accs, incl, func(i expr) []expr { return g.defs("v", loads(buf, i)) })
 	}, append(describe(accs), incl)...)
 	return r.scanned(accs, fold, args, finish, args)

@@ -20,7 +20,7 @@ type space struct {
 // space adds the parameters of a segmented space; thunks read its offsets offs,
 // if not nil, through them.
 func (g *kernelGen) space(offs lcu.Expr) space {
-	n, count := g.scalar("n"), g.scalar("segments")
+	n, count := g.size(), g.scalar("segments")
 	sp := space{n, count, g.buffer("offs", intType, kir.Gather)}
 	if offs != nil {
 		g.offsets(offs.(*lcu.Ref).Var, sp)

@@ -151,7 +151,7 @@ func (d *descriptors) space(l *fkl.Lets, e fkl.Expr) fkl.Expr {
 	if slices.Contains(fkl.FreeVars(body), m.Seg) {
 		body = &fkl.Let{Binds: []*fkl.Var{m.Seg}, Rhs: fkl.Apply("div", fkl.Use(m.Idx), sd.len), Body: body}
 	}
-	return &fkl.Map{Node: m.Node, N: d.total(l, sd), Idx: m.Idx, Body: body}
+	return &fkl.Map{Node: m.Node, N: d.atom(m.N), Idx: m.Idx, Body: body}
 }
 
 // define handles lets of what asks or makes descriptors.

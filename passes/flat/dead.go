@@ -126,7 +126,8 @@ func (d *remover) prune(vs []*fkl.Var, e fkl.Expr, keep []bool) ([]*fkl.Var, fkl
 		out = fewer(e, keep)
 	case *fkl.Pack:
 		p := *e
-		p.Vecs = kept(e.Vecs, keep)
+		keep[len(e.Vecs)] = true // the ranks
+		p.Vecs = kept(e.Vecs, keep[:len(e.Vecs)])
 		out = &p
 	case *fkl.Split:
 		k := len(e.Vecs)
@@ -134,6 +135,7 @@ func (d *remover) prune(vs []*fkl.Var, e fkl.Expr, keep []bool) ([]*fkl.Var, fkl
 			keep[j] = keep[j] || keep[k+j]
 			keep[k+j] = keep[j]
 		}
+		keep[2*k] = true // the ranks
 		p := *e
 		p.Vecs = kept(e.Vecs, keep[:k])
 		out = &p

@@ -168,14 +168,13 @@ func (t *translator) conditional(b *lets, s *scope, e *nkl.If, ty *types.Type) r
 	for i, v := range vs {
 		rs[i] = s.lookup(b, v)
 	}
-	sp1, sp2, one, two := b.split(flags, s.sp, rs)
-	x := t.expr(b, s.arm(sp1, vs, one), e.Then, ty)
-	y := t.expr(b, s.arm(sp2, vs, two), e.Else, ty)
-	ranks := b.ranks(flags, s.sp)
+	p := b.split(flags, s.sp, rs)
+	x := t.expr(b, s.arm(p.sp1, vs, p.one), e.Then, ty)
+	y := t.expr(b, s.arm(p.sp2, vs, p.two), e.Else, ty)
 	b.force(x)
 	b.force(y)
 	return b.either(x, y, s.sp, func(eb *lets, seg, idx fkl.Expr) (cond, ix, iy fkl.Expr) {
-		r := readOwn(eb, ranks, seg, idx)
+		r := readOwn(eb, p.ranks, seg, idx)
 		return eb.at(types.Bool, flags, idx), r, eb.sub(idx, r)
 	})
 }

@@ -190,52 +190,75 @@ func (b *lets) appendElems(x, y rep) rep {
 	})
 }
 
-// ranks is the exclusive count of true flags, one scan per conditional.
-func (b *lets) ranks(flags fkl.Expr, sp *space) rep {
-	return memo(b, memoKey{flags.(*fkl.Ref).Var, "ranks"}, func() rep {
-		ones := b.ones(flags, sp)
-		return lbase{b.let("rank", types.Vec(types.Int), &fkl.Scan{Op: prim.RAdd, Vec: ones}), types.Int}
-	})
-}
-
-func (b *lets) ones(flags fkl.Expr, sp *space) fkl.Expr {
-	return memo(b, memoKey{flags.(*fkl.Ref).Var, "ones"}, func() fkl.Expr {
-		return b.mapOver(sp, []*types.Type{types.Int}, func(eb *lets, _, idx fkl.Expr) []fkl.Expr {
-			return []fkl.Expr{eb.prim("btoi", types.Int, eb.at(types.Bool, flags, idx))}
-		})[0]
-	})
+// A parting is the outcome of a split: the ranks, and for either side its
+// space and the values that went there.
+type parting struct {
+	ranks    rep // number of set flags before every element
+	sp1, sp2 *space
+	one, two []rep
 }
 
 // split separates the lifted values among rs by flags: those of the elements
-// whose flag is set, and the others, with the two new spaces. Sequences split
-// their starts and lens only.
-func (b *lets) split(flags fkl.Expr, sp *space, rs []rep) (sp1, sp2 *space, one, two []rep) {
+// whose flag is set, and the others. Sequences split their starts and lens
+// only; how many elements the sequences of each side have in all is computed
+// at the same time, so that the host learns all sizes at once.
+func (b *lets) split(flags fkl.Expr, sp *space, rs []rep) parting {
+	sums1, sums2 := make([]fkl.Expr, 0), make([]fkl.Expr, 0)
 	var flat []rep
 	for _, r := range rs {
 		b.outer(r, &flat)
-	}
-	if len(flat) == 0 {
-		n1 := b.let("n", types.Int, &fkl.Reduce{Op: prim.RAdd, Vec: b.ones(flags, sp)})
-		return &space{n: n1}, &space{n: b.sub(sp.n, n1)}, rs, rs
+		b.eachView(r, func(v *lview) {
+			s1, s2 := b.sums(flags, sp, v)
+			sums1, sums2 = append(sums1, s1), append(sums2, s2)
+		})
 	}
 	vecs := b.vecs(flat...)
-	ts := make([]*types.Type, 2*len(vecs))
+	k := len(vecs)
+	ts := make([]*types.Type, 2*k, 2*k+1)
 	for i, v := range vecs {
-		ts[i] = v.(*fkl.Ref).Var.Type
-		ts[len(vecs)+i] = ts[i]
+		ts[i], ts[k+i] = v.(*fkl.Ref).Var.Type, v.(*fkl.Ref).Var.Type
 	}
-	out := b.letN("part", ts, &fkl.Split{Node: ir.At(b.pos), Flags: flags, Vecs: vecs})
-	side := func(vs []fkl.Expr) (*space, []rep) {
-		sp, i := &space{n: b.length(vs[0])}, 0
+	out := b.letN("part", append(ts, types.Vec(types.Int)), &fkl.Split{Node: ir.At(b.pos), Flags: flags, Vecs: vecs})
+	ranks := out[2*k]
+	side := func(vs, sums []fkl.Expr) []rep {
+		i, j := 0, 0
 		rebuilt := make([]rep, len(rs))
-		for j, r := range rs {
-			rebuilt[j] = b.rebuild(r, vs, &i)
+		for n, r := range rs {
+			rebuilt[n] = b.rebuild(r, vs, &i)
+			b.eachView(rebuilt[n], func(v *lview) {
+				v.total = sums[j]
+				j++
+			})
 		}
-		return sp, rebuilt
+		return rebuilt
 	}
-	sp1, one = side(out[:len(vecs)])
-	sp2, two = side(out[len(vecs):])
-	return sp1, sp2, one, two
+	n1 := b.at(types.Int, ranks, sp.n)
+	return parting{lbase{ranks, types.Int}, &space{n: n1}, &space{n: b.sub(sp.n, n1)},
+		side(out[:k], sums1), side(out[k:2*k], sums2)}
+}
+
+// eachView calls f for the outermost sequences in r.
+func (b *lets) eachView(r rep, f func(*lview)) {
+	switch r := r.(type) {
+	case tup:
+		for _, c := range r {
+			b.eachView(c, f)
+		}
+	case *lview:
+		f(r)
+	}
+}
+
+// sums are the total lengths of the sequences in v whose flag is set, and of
+// the others.
+func (b *lets) sums(flags fkl.Expr, sp *space, v *lview) (one, two fkl.Expr) {
+	lens := b.lensOf(v)
+	parts := b.mapOver(sp, []*types.Type{types.Int, types.Int}, func(eb *lets, seg, idx fkl.Expr) []fkl.Expr {
+		c, n := eb.at(types.Bool, flags, idx), readOwn(eb, lens, seg, idx)
+		return []fkl.Expr{eb.prim("select", types.Int, c, n, num(0)), eb.prim("select", types.Int, c, num(0), n)}
+	})
+	sum := func(v fkl.Expr) fkl.Expr { return b.let("sum", types.Int, &fkl.Reduce{Op: prim.RAdd, Vec: v}) }
+	return sum(parts[0]), sum(parts[1])
 }
 
 // outer lists the base reps of r that have one value per element of its space:
@@ -277,16 +300,21 @@ func (b *lets) rebuild(r rep, vs []fkl.Expr, i *int) rep {
 }
 
 // packBy keeps the elements of r whose flag is set (one value per element of
-// the space of flags); it returns their number.
-func (b *lets) packBy(r rep, flags fkl.Expr) (fkl.Expr, rep) {
+// the space of flags). It returns the ranks, and how many elements there are;
+// a loose pack leaves their number to the ranks.
+func (b *lets) packBy(r rep, flags fkl.Expr, loose bool) (ranks, n fkl.Expr, kept rep) {
 	var flat []rep
 	b.outer(r, &flat)
 	vecs := b.vecs(flat...)
-	ts := make([]*types.Type, len(vecs))
+	ts := make([]*types.Type, len(vecs), len(vecs)+1)
 	for i, v := range vecs {
 		ts[i] = v.(*fkl.Ref).Var.Type
 	}
-	out := b.letN("kept", ts, &fkl.Pack{Node: ir.At(b.pos), Flags: flags, Vecs: vecs})
+	out := b.letN("kept", append(ts, types.Vec(types.Int)), &fkl.Pack{Node: ir.At(b.pos), Loose: loose, Flags: flags, Vecs: vecs})
 	i := 0
-	return b.length(out[0]), b.rebuild(r, out, &i)
+	kept = b.rebuild(r, out, &i)
+	if !loose {
+		n = b.length(out[0])
+	}
+	return out[len(out)-1], n, kept
 }

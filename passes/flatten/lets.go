@@ -154,11 +154,15 @@ func (b *lets) askSd(sd fkl.Expr, what string, t *types.Type, form func() fkl.Ex
 	return memo(b, memoKey{sd.(*fkl.Ref).Var, what}, func() fkl.Expr { return b.let(what, t, form()) })
 }
 
-// sdMake makes the descriptor of segments with the lengths in vector v.
-func (b *lets) sdMake(v fkl.Expr) *space {
+// sdMake makes the descriptor of segments with the lengths in vector v, whose
+// sum is total; the device is asked for it when total is nil.
+func (b *lets) sdMake(v, total fkl.Expr) *space {
 	return memo(b, memoKey{v.(*fkl.Ref).Var, "sd"}, func() *space {
 		sd := b.let("sd", types.Sd, &fkl.SdMake{Lens: v})
-		return &space{n: b.total(sd), sd: sd}
+		if total == nil {
+			total = b.total(sd)
+		}
+		return &space{n: total, sd: sd}
 	})
 }
 

@@ -28,13 +28,13 @@ func (t *translator) liftedPrim(b *lets, s *scope, op *prim.Prim, args []rep, ty
 	case "elt":
 		return t.liftedElt(b, s, args[0], args[1])
 	case "index":
-		sp := b.sdMake(b.vec(b.lift(args[0], s.sp)))
+		sp := b.sdMake(b.vec(b.lift(args[0], s.sp)), nil)
 		starts := b.starts(sp.sd)
 		return &lview{packed: sp, data: &lthunk{t: types.Int, sp: sp, bySeg: true, gen: func(eb *lets, seg, idx fkl.Expr) fkl.Expr {
 			return eb.sub(idx, eb.at(types.Int, starts, seg))
 		}}}
 	case "dist":
-		sp := b.sdMake(b.vec(b.lift(args[1], s.sp)))
+		sp := b.sdMake(b.vec(b.lift(args[1], s.sp)), nil)
 		return &lview{packed: sp, data: b.distribute(b.lift(args[0], s.sp), sp)}
 	case "pack":
 		return b.liftedPack(s, args[0], args[1])
@@ -74,13 +74,22 @@ func (t *translator) liftedElt(b *lets, s *scope, xs, i rep) rep {
 // packed sees a sequence, lifted if need be, as a packed one.
 func (b *lets) packedOf(r rep, s *scope) (*space, rep) { return b.pack(b.lift(r, s.sp).(*lview)) }
 
+// liftedPack keeps, per element, what its flags say. The survivors of all
+// elements stand one after another; the ranks tell where those of an element
+// start and how many they are.
 func (b *lets) liftedPack(s *scope, xs, flags rep) rep {
 	sp, fl := b.packedOf(flags, s)
-	fv := b.vec(fl)
-	_, kept := b.packBy(b.spread(b.lift(xs, s.sp), sp), fv)
-	ones := b.ones(fv, &space{n: sp.n})
-	lens := b.let("kept", types.Vec(types.Int), &fkl.SegReduce{Node: ir.At(b.pos), Op: prim.RAdd, Sd: sp.sd, Vec: ones})
-	return &lview{data: kept, packed: b.sdMake(lens)}
+	ranks, _, kept := b.packBy(b.spread(b.lift(xs, s.sp), sp), b.vec(fl), true)
+	off, lens := b.starts(sp.sd), b.lens(sp.sd)
+	int1 := func(gen func(eb *lets, idx fkl.Expr) fkl.Expr) rep {
+		return &lthunk{t: types.Int, sp: s.sp, gen: func(eb *lets, _, idx fkl.Expr) fkl.Expr { return gen(eb, idx) }}
+	}
+	start := func(eb *lets, idx fkl.Expr) fkl.Expr { return eb.at(types.Int, ranks, eb.at(types.Int, off, idx)) }
+	return &lview{data: kept, tight: true, total: b.at(types.Int, ranks, sp.n), starts: int1(start),
+		lens: int1(func(eb *lets, idx fkl.Expr) fkl.Expr {
+			end := eb.add(eb.at(types.Int, off, idx), eb.at(types.Int, lens, idx))
+			return eb.sub(eb.at(types.Int, ranks, end), start(eb, idx))
+		})}
 }
 
 // liftedAppend concatenates the sequences of every element, when they are
@@ -125,7 +134,7 @@ func (b *lets) plain(r rep) rep {
 }
 
 func (b *lets) concatenate(a *lappend) rep {
-	sp := b.sdMake(b.vec(a.lens))
+	sp := b.sdMake(b.vec(a.lens), nil)
 	off := b.starts(sp.sd)
 	datas := make([]rep, len(a.parts))
 	starts, lens := make([]rep, len(a.parts)), make([]rep, len(a.parts))
@@ -157,8 +166,7 @@ func (b *lets) liftedFlatten(xss *lview) rep {
 	sp, data := b.pack(b.made1(inner))
 	lens := b.let("lens", types.Vec(types.Int), &fkl.SegReduce{Node: ir.At(b.pos), Op: prim.RAdd,
 		Sd: outer.sd, Vec: b.lens(sp.sd)})
-	_ = sp
-	return &lview{data: data, packed: b.sdMake(lens)}
+	return &lview{data: data, packed: b.sdMake(lens, sp.n)}
 }
 
 // made1 gives the bounds of a view vectors, so that packing asks them once.
@@ -171,9 +179,9 @@ func (b *lets) made1(v *lview) *lview {
 
 // liftedPartition cuts the sequence of every element into parts.
 func (b *lets) liftedPartition(s *scope, xs, lens rep) rep {
-	_, data := b.packedOf(xs, s)
+	sp, data := b.packedOf(xs, s)
 	outer, parts := b.packedOf(lens, s)
-	return &lview{packed: outer, data: &lview{data: data, packed: b.sdMake(b.vec(parts))}}
+	return &lview{packed: outer, data: &lview{data: data, packed: b.sdMake(b.vec(parts), sp.n)}}
 }
 
 // liftedGet gathers, per element, from its sequence or from a shared one.

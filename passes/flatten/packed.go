@@ -68,7 +68,7 @@ func (b *lets) decode(t *types.Type, lifted bool, vs *[]fkl.Expr) rep {
 		}
 		return out
 	case lifted:
-		sp := b.sdMake(next())
+		sp := b.sdMake(next(), nil)
 		return &lview{packed: sp, data: b.decode(t.Elem(), true, vs)}
 	}
 	elems := b.decode(t.Elem(), true, vs)

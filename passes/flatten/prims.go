@@ -96,7 +96,7 @@ func (t *translator) hostPrim(b *lets, op *prim.Prim, args []rep, ty *types.Type
 		sp := &space{n: args[1].(scalar).a}
 		return useq{b.lift(args[0], sp), sp.n}
 	case "pack":
-		n, r := b.packBy(args[0].(useq).elems, b.vec(args[1].(useq).elems))
+		_, n, r := b.packBy(args[0].(useq).elems, b.vec(args[1].(useq).elems), false)
 		return useq{r, n}
 	case "append":
 		x, y := args[0].(useq), args[1].(useq)
@@ -105,7 +105,7 @@ func (t *translator) hostPrim(b *lets, op *prim.Prim, args []rep, ty *types.Type
 		return b.flattenSeq(args[0].(useq))
 	case "partition":
 		u, lens := args[0].(useq), args[1].(useq)
-		return useq{&lview{data: u.elems, packed: b.sdMake(b.vec(lens.elems))}, lens.n}
+		return useq{&lview{data: u.elems, packed: b.sdMake(b.vec(lens.elems), u.n)}, lens.n}
 	case "get":
 		u, idx := args[0].(useq), args[1].(useq)
 		sp := &space{n: idx.n}

@@ -44,11 +44,16 @@ type (
 		bySeg bool
 		gen   func(eb *lets, seg, idx fkl.Expr) fkl.Expr
 	}
-	// lview is a lifted sequence: element s is data[starts[s] .. +lens[s]).
+	// lview is a lifted sequence: element s is data[starts[s] .. +lens[s]). It
+	// is packed, and packed is the space of its elements, when there is a
+	// descriptor whose segments are all of data, in order; tight, when one could
+	// be made from lens. total is the sum of lens, if the host knows it.
 	lview struct {
 		starts, lens rep // lifted ints
 		data         rep // lifted over its own index space
 		packed       *space
+		tight        bool
+		total        fkl.Expr
 	}
 	// lappend is a lifted sequence that is the concatenation of parts and has no
 	// vectors yet; plain makes them.

@@ -29,7 +29,7 @@ func (b *lets) mapOver(sp *space, ts []*types.Type, gen func(eb *lets, seg, idx 
 	body = eb.ret(gen(eb, ref(seg), ref(idx))...)
 	for _, v := range fkl.FreeVars(body) {
 		if v == seg {
-			return b.letN("v", vts, &fkl.SegMap{Node: ir.At(b.pos), Sd: sp.sd, Seg: seg, Idx: idx, Body: body})
+			return b.letN("v", vts, &fkl.SegMap{Node: ir.At(b.pos), N: sp.n, Sd: sp.sd, Seg: seg, Idx: idx, Body: body})
 		}
 	}
 	return b.letN("v", vts, &fkl.Map{Node: ir.At(b.pos), N: sp.n, Idx: idx, Body: body})
@@ -216,7 +216,12 @@ func (b *lets) pack(v *lview) (*space, rep) {
 		return v.packed, v.data
 	}
 	b = b.hostOf()
-	sp := b.sdMake(b.vec(v.lens))
+	sp := b.sdMake(b.vec(v.lens), v.total)
+	if v.tight { // data may be longer than the segments
+		return sp, memo(b, memoKey{v, "packed"}, func() rep {
+			return b.gather(v.data, sp, false, func(_ *lets, _, idx fkl.Expr) fkl.Expr { return idx })
+		})
+	}
 	data := memo(b, memoKey{v, "packed"}, func() rep {
 		off, starts := b.starts(sp.sd), b.vec(v.starts)
 		return b.gather(v.data, sp, true, func(eb *lets, seg, idx fkl.Expr) fkl.Expr {

@@ -11,8 +11,6 @@ import (
 )
 
 // expr infers e: its draft and its type.
-//
-//nessiec:exhaustive grammar.NeslSimple
 func (in *inferrer) expr(e nesl.Expr) (nkl.Expr, *hm.Type) {
 	at := ir.At(e.Pos())
 	switch e := e.(type) {

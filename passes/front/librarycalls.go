@@ -67,8 +67,10 @@ func (lib *library) findOpen() {
 		ir.Walk(f.Body, func(e nkl.Expr) bool {
 			size++
 			switch e := e.(type) {
-			case *nkl.Check:
+			case *nkl.Check, *nkl.Range:
 				fails = true
+			case *nkl.Each:
+				fails = fails || len(e.Seqs) > 1
 			case *nkl.Prim:
 				fails = fails || len(e.Op.Checks) > 0
 			case *nkl.Call:
@@ -119,6 +121,8 @@ func placed(e nkl.Expr, pos ir.Pos) nkl.Expr {
 		return &nkl.Prim{Node: at, Op: e.Op, Args: e.Args}
 	case *nkl.Call:
 		return &nkl.Call{Node: at, Fn: e.Fn, TypeArgs: e.TypeArgs, Args: e.Args}
+	case *nkl.Apply:
+		return &nkl.Apply{Node: at, Fun: e.Fun, Arg: e.Arg}
 	case *nkl.Range:
 		return &nkl.Range{Node: at, Lo: e.Lo, Hi: e.Hi, Step: e.Step}
 	case *nkl.Each:

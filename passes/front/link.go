@@ -27,6 +27,7 @@ type linker struct {
 	instances map[string]*instance
 	order     []*instance
 	count     map[*definition]int
+	mains     int
 	names     *pass.Names
 	extra     map[string][]*types.Type // captured values of the top level, by label
 	relabel   bool                     // labels in drafts are not final
@@ -107,9 +108,23 @@ func (l *linker) key(d *definition, time int) string {
 
 // root is the instance of an action.
 func (l *linker) root(d *draft, time int) *instance {
-	i := &instance{draft: d, time: time, number: 1, name: l.names.Fresh("main")}
+	i := &instance{draft: d, time: time, number: 1, name: l.mainName()}
 	l.add(i)
 	return i
+}
+
+// mainName is a new name for the code of an action: main, main.1, main.2 ...
+func (l *linker) mainName() string {
+	for {
+		name := "main"
+		if l.mains > 0 {
+			name += "." + strconv.Itoa(l.mains)
+		}
+		l.mains++
+		if l.owners[name] == nil {
+			return name
+		}
+	}
 }
 
 // add completes a new instance with its callees and direct needs.

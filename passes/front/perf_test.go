@@ -14,8 +14,8 @@ func source(lines int) string {
 	var b strings.Builder
 	b.WriteString("function g0(x) = x + 1;\nc0 = 1;\n")
 	for i := 1; i < lines/2; i++ {
-		fmt.Fprintf(&b, "function g%d(x, v) = let a = g%d(x%s) in sum({a * e + c%d : e in v; k in [0:#v] | e > a}) + a;\n", i, i-1, map[bool]string{true: ", v"}[i > 1], i-1)
-		fmt.Fprintf(&b, "c%d = g%d(c%d, [1,2,3]) - g%d(2, [1]);\n", i, i, i-1, i)
+		fmt.Fprintf(&b, "function g%d(x, v) = let a = g%d(x%s) in sum({a * e + c%d : e in v; k in [0:#v] | e > a}) + a;\n", i, i-1, map[bool]string{true: ", v"}[i > 1], (i-1)%10)
+		fmt.Fprintf(&b, "c%d = g%d(c%d, [1,2,3]) - g%d(2, [1]);\n", i, i, (i-1)%10, i)
 	}
 	return b.String()
 }

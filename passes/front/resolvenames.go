@@ -92,7 +92,7 @@ func eachPatVar(pat nesl.Expr, f func(*nesl.PatVar)) {
 
 // define makes the next version of a name.
 func (r *resolver) define(name string, pos ir.Pos, g global) {
-	if l := r.library[name]; l != nil && l.locked {
+	if l := r.library[name]; l != nil && l.locked || name == streamType {
 		r.c.Errorf(pos, "E0203", "%s is built in, it cannot be redefined", name).Underline(len(name))
 	}
 	g.version, g.pos = 1, pos

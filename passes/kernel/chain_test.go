@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"nessiec/grammar"
 	"nessiec/ir/fkl"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
+	"nessiec/tools/levels"
 )
 
 // TestChain runs whole programs through all passes of flat and kernel, and
@@ -42,8 +42,9 @@ func chain(t *testing.T, src string, level int) {
 	o := pass.DefaultOptions()
 	o.OptLevel = level
 	in := driver.Input{Args: comments(src, ";; in ")}
-	d := driver.Driver{Passes: passes, Levels: levels, SelfTest: true, ExecCheck: &driver.ExecSpec{Input: in}}
-	p, err := d.Run(pass.NewCtx(o), driver.Program{Lang: grammar.FlatStructured.Language, Module: m}, len(passes))
+	ps := table(t)
+	d := driver.Driver{Passes: ps, Levels: levels.All(), SelfTest: true, ExecCheck: &driver.ExecSpec{Input: in}}
+	p, err := d.Run(pass.NewCtx(o), driver.Program{Lang: ps[0].From, Module: m}, len(ps))
 	if err != nil {
 		t.Fatalf("-O%d: %v", level, err)
 	}

@@ -95,7 +95,8 @@ type filter struct {
 func (d *decomposer) filter(l *lcu.Lets, vs []*lcu.Var, e lcu.Expr) {
 	p, _ := lcu.PartsOf(e)
 	f := &filter{n: p.N, t: p.T, keep: applied(p.T, p.Fun)}
-	_, single := e.(*lcu.Filter)
+	one, single := e.(*lcu.Filter)
+	ranks, vs := vs[len(vs)-1], vs[:len(vs)-1]
 	sides := [][]*lcu.Var{vs}
 	if !single {
 		sides = [][]*lcu.Var{vs[:len(vs)/2], vs[len(vs)/2:]}
@@ -107,8 +108,11 @@ func (d *decomposer) filter(l *lcu.Lets, vs []*lcu.Var, e lcu.Expr) {
 		}
 	}
 	d.materialise(l, f, p.Fun, need, !single)
-	f.count = d.counts(l, f)
-	total := l.Bind("m", types.Int, lcu.Get(f.count, f.n))
+	d.counts(l, f, ranks)
+	total := f.n
+	if !single || !one.Loose {
+		total = l.Bind("m", types.Int, lcu.Get(f.count, f.n))
+	}
 	d.place(l, sides[0], f, total, f.survivor())
 	if !single {
 		d.place(l, sides[1], f, l.Bind("m", types.Int, lcu.Apply("sub", f.n, total)), f.other())
@@ -202,9 +206,9 @@ func (d *decomposer) run(l *lcu.Lets, vs []*lcu.Var, soac lcu.Expr) {
 	l.Set(vs, d.out.run(d.fn, vs, soac))
 }
 
-// counts is the array of the numbers of survivors before every index. It has
-// an entry more than there are indices, the number of all.
-func (d *decomposer) counts(l *lcu.Lets, f *filter) lcu.Expr {
+// counts makes u the array of the numbers of survivors before every index. It
+// has an entry more than there are indices, the number of all.
+func (d *decomposer) counts(l *lcu.Lets, f *filter, u *lcu.Var) {
 	t := lcu.Freshen(f.keep).(*lcu.Thunk)
 	i := lcu.NewVar("i", types.Int)
 	var arm, b lcu.Lets
@@ -213,10 +217,9 @@ func (d *decomposer) counts(l *lcu.Lets, f *filter) lcu.Expr {
 	inside := b.Bind("c", types.Bool, lcu.Apply("lt", lcu.Use(i), f.n))
 	k := b.Bind("k", types.Int, &lcu.If{Cond: inside, Then: arm.In(lcu.Results(one)), Else: lcu.Results(lcu.N(0))})
 	size := l.Bind("n", types.Int, lcu.Apply("add", f.n, lcu.N(1)))
-	u := lcu.NewVar("u", types.Vec(types.Int))
 	d.run(l, []*lcu.Var{u}, &lcu.Scan{Ops: []prim.Rop{prim.RAdd}, N: size,
 		T: &lcu.Thunk{Params: []*lcu.Var{i}, Body: b.In(lcu.Results(k))}})
-	return lcu.Use(u)
+	f.count = lcu.Use(u)
 }
 
 // survivor is the place of element i among the survivors, or -1.

@@ -1,7 +1,9 @@
 package kernel
 
 import (
+	"nessiec/ir"
 	"nessiec/ir/lcu"
+	"nessiec/ir/types"
 	"nessiec/passes/pass"
 )
 
@@ -13,13 +15,14 @@ import (
 //
 // What is cheap, and who may read, is in producers.go. A SegMap that needs the
 // number of its segment is copied only into thunks over the same offsets that
-// read it at their own position. A Map with a Check in it stays as it is.
-// (PASSES 30: cheap producers are no nodes of the fusion problem.)
+// read it at their own position; a Map that is its only reader becomes such a
+// SegMap. Checks are never copied: they move with their Map to its only reader,
+// or stay. (PASSES 30: cheap producers are no nodes of the fusion problem.)
 func InlineProducers(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	before := c.LastRewrite().N
 	out := m.MapBodies(func(e lcu.Expr) lcu.Expr {
-		in := &inliner{Ctx: c, uses: usesIn(e), subst: map[*lcu.Var]lcu.Expr{},
-			made: map[*lcu.Var]*producer{}, sizes: map[*lcu.Var]lcu.Expr{}}
+		in := &inliner{Ctx: c, uses: usesIn(e), subst: map[*lcu.Var]lcu.Expr{}, made: map[*lcu.Var]*producer{},
+			sizes: map[*lcu.Var]lcu.Expr{}, joined: map[*lcu.Thunk]lcu.Expr{}, checked: map[*lcu.Thunk]int{}}
 		return dead(in.host(e))
 	})
 	if c.LastRewrite().N == before {
@@ -32,10 +35,12 @@ func InlineProducers(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 // reads is in it when its own turn comes.
 type inliner struct {
 	*pass.Ctx
-	uses  map[*lcu.Var]*uses
-	subst map[*lcu.Var]lcu.Expr
-	made  map[*lcu.Var]*producer // producers to be copied into their readers
-	sizes map[*lcu.Var]lcu.Expr  // of arrays, where they are those of an index space
+	uses    *usage
+	subst   map[*lcu.Var]lcu.Expr
+	made    map[*lcu.Var]*producer  // producers to be copied into their readers
+	sizes   map[*lcu.Var]lcu.Expr   // of arrays, where they are those of an index space
+	joined  map[*lcu.Thunk]lcu.Expr // offsets of Maps that become segmented
+	checked map[*lcu.Thunk]int      // the read of a thunk that checks moved to last
 }
 
 func (in *inliner) atom(e lcu.Expr) lcu.Expr {
@@ -61,8 +66,14 @@ func (in *inliner) host(e lcu.Expr) lcu.Expr {
 	rhs := in.host(let.Rhs)
 	if p, ok := lcu.PartsOf(rhs); ok {
 		rhs = in.soac(rhs, p)
-		in.produce(let.Binds, rhs)
-		in.sized(let.Binds, rhs, p.N)
+		if n := sizeOf(rhs); n != nil {
+			for _, v := range let.Binds {
+				in.sizes[v] = n
+			}
+		}
+		if in.produce(let.Binds, rhs) {
+			return in.host(let.Body)
+		}
 	}
 	return &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: rhs, Body: in.host(let.Body)}
 }
@@ -77,6 +88,12 @@ func (in *inliner) operand(e lcu.Expr) lcu.Expr {
 
 // soac copies producers into the thunks of a SOAC.
 func (in *inliner) soac(e lcu.Expr, p lcu.Parts) lcu.Expr {
+	if offs := in.joined[p.T]; offs != nil {
+		s := lcu.NewVar("s", types.Int)
+		e = &lcu.SegMap{Node: ir.At(e.Pos()), N: p.N, Offs: offs,
+			T: &lcu.Thunk{Node: p.T.Node, Params: []*lcu.Var{s, p.T.Params[0]}, Body: p.T.Body}}
+		p.Offs = offs
+	}
 	at := place{offs: p.Offs}
 	return e.MapOperands(func(x lcu.Expr) lcu.Expr {
 		t, ok := x.(*lcu.Thunk)
@@ -91,16 +108,6 @@ func (in *inliner) soac(e lcu.Expr, p lcu.Parts) lcu.Expr {
 		here.copies = &copies{}
 		return &lcu.Thunk{Node: t.Node, Params: t.Params, Body: in.element(t.Body, here)}
 	})
-}
-
-// sized notes that the results of a SOAC are as long as its index space.
-func (in *inliner) sized(vs []*lcu.Var, e, n lcu.Expr) {
-	switch e.(type) {
-	case *lcu.Map, *lcu.SegMap, *lcu.Scan, *lcu.SegScan, *lcu.Rank:
-		for _, v := range vs {
-			in.sizes[v] = n
-		}
-	}
 }
 
 // A place is where element code is: the offsets of its segmented SOAC, its

@@ -11,138 +11,13 @@ import (
 )
 
 // Limits of what is copied into every reader: operations, and elements read,
-// per element. Without reads it is copied even if the array must exist anyway.
+// per element. What reads nothing is copied even if the array must exist.
 const (
 	cheapOps       = 4
 	cheapReads     = 2
 	cheapLoopOps   = 2 // where the reader reads in a loop
 	cheapLoopReads = 1
 )
-
-// uses is how an array is used.
-type uses struct {
-	escapes bool         // used by anything but reads and its length
-	reads   int          // in thunks, at any index
-	inLoop  bool         // one of them in a loop of a thunk
-	onHost  int          // reads by host code
-	own     []*lcu.Thunk // thunks that read it at their own index, outside loops
-	again   bool         // one of them may run more than once per element
-	seg     []lcu.Expr   // offsets of the SOACs that do so
-	depth   map[int]bool // host loops around the readers
-	defined int          // host loops around the definition
-}
-
-// usesIn collects the uses of all arrays in a function.
-func usesIn(body lcu.Expr) map[*lcu.Var]*uses {
-	u := &counter{all: map[*lcu.Var]*uses{}}
-	u.host(body, 0)
-	return u.all
-}
-
-type counter struct{ all map[*lcu.Var]*uses }
-
-func (u *counter) of(v *lcu.Var) *uses {
-	x := u.all[v]
-	if x == nil {
-		x = &uses{depth: map[int]bool{}}
-		u.all[v] = x
-	}
-	return x
-}
-
-// host counts the uses in host code inside so many loops.
-func (u *counter) host(e lcu.Expr, depth int) {
-	switch e := e.(type) {
-	case *lcu.Let:
-		for _, v := range e.Binds {
-			u.of(v).defined = depth
-		}
-	case *lcu.At:
-		u.of(e.Vec.(*lcu.Ref).Var).onHost++
-		return
-	case *lcu.Length:
-		return
-	case *lcu.Loop, *lcu.Time:
-		u.escapes(e)
-		e.MapBodies(func(b lcu.Expr) lcu.Expr { u.host(b, depth+1); return b })
-		return
-	}
-	u.escapes(e)
-	p, ok := lcu.PartsOf(e)
-	if !ok {
-		e.MapBodies(func(b lcu.Expr) lcu.Expr { u.host(b, depth); return b })
-		return
-	}
-	r := site{SOAC: e, offs: p.Offs, depth: depth}
-	if n := len(p.T.Params); n > 0 {
-		r.idx = p.T.Params[n-1]
-	}
-	u.thunk(p.T, r)
-	if p.Fun != nil {
-		r.idx = destIndex(e)
-		u.thunk(p.Fun, r)
-	}
-}
-
-// A site is a thunk with its own index; predicates have none.
-type site struct {
-	SOAC  lcu.Expr
-	offs  lcu.Expr
-	idx   *lcu.Var
-	depth int
-}
-
-// destIndex is the index of a thunk of destinations.
-func destIndex(e lcu.Expr) *lcu.Var {
-	switch e := e.(type) {
-	case *lcu.Permute:
-		return e.Dest.Params[0]
-	case *lcu.Scatter:
-		return e.Dest.Params[0]
-	}
-	return nil
-}
-
-// replays reports whether the thunk of a SOAC may run twice for an element:
-// scans that make two passes, filters before they are taken apart.
-func replays(e lcu.Expr) bool {
-	switch e.(type) {
-	case *lcu.Scan, *lcu.SegScan, *lcu.Filter, *lcu.Partition, *lcu.Rank:
-		return true
-	}
-	return false
-}
-
-// escapes counts operands that are used for themselves.
-func (u *counter) escapes(e lcu.Expr) {
-	e.MapOperands(func(x lcu.Expr) lcu.Expr {
-		if r, ok := x.(*lcu.Ref); ok {
-			u.of(r.Var).escapes = true
-		}
-		return x
-	})
-}
-
-// thunk counts the reads of a thunk.
-func (u *counter) thunk(t *lcu.Thunk, r site) {
-	var visit func(e lcu.Expr, loop bool)
-	visit = func(e lcu.Expr, loop bool) {
-		if at, ok := e.(*lcu.At); ok {
-			x := u.of(at.Vec.(*lcu.Ref).Var)
-			x.reads++
-			x.inLoop = x.inLoop || loop
-			x.depth[r.depth] = true
-			if !loop && r.idx != nil && sameAtom(at.Idx, lcu.Use(r.idx)) {
-				x.own = append(x.own, t)
-				x.seg = append(x.seg, r.offs)
-				x.again = x.again || replays(r.SOAC)
-			}
-		}
-		_, isLoop := e.(*lcu.Loop)
-		e.Children(func(_ int, c lcu.Expr) { visit(c, loop || isLoop) })
-	}
-	visit(t.Body, false)
-}
 
 // A producer is a Map or SegMap whose results, or some of them, are copied.
 type producer struct {
@@ -157,36 +32,108 @@ func (p *producer) readable(at place, idx lcu.Expr) bool {
 	return p.offs == nil || at.offs != nil && sameAtom(at.offs, p.offs) && sameAtom(idx, lcu.Use(at.pos))
 }
 
-// produce decides which results of a SOAC are copied into their readers.
-func (in *inliner) produce(vs []*lcu.Var, e lcu.Expr) {
-	p, _ := lcu.PartsOf(e)
+// produce decides which results of a SOAC are copied into their readers; it
+// reports whether the SOAC has moved, checks and all, to its only reader.
+func (in *inliner) produce(vs []*lcu.Var, e lcu.Expr) (moved bool) {
 	switch e.(type) {
 	case *lcu.Map, *lcu.SegMap:
 	default:
-		return
+		return false
 	}
+	p, _ := lcu.PartsOf(e)
 	made := &producer{thunk: p.T, types: elemTypes(vs), result: map[*lcu.Var]int{}}
 	if p.Segmented() && slices.Contains(lcu.FreeVars(p.T.Body), p.T.Params[0]) {
 		made.offs = p.Offs
 	}
+	if hasCheck(p.T) {
+		return in.move(made, vs, p)
+	}
 	var once []int // results that are copied if all of these have one reader
 	for k, v := range vs {
-		u, c := in.uses[v], costOf(p.T.Body, k)
-		switch {
-		case u.reads+u.onHost == 0 && u.escapes || c.check || made.offs != nil && !u.ownOnly(made.offs):
-		case c.cheapFor(u):
+		u, c := in.uses.of(v), costOf(p.T.Body, k)
+		switch r := u.single(); {
+		case u.reads+u.onHost == 0 && u.escapes:
+		case c.cheapFor(u) && (made.offs == nil || u.ownOnly(made.offs)):
 			in.take(made, v, k)
-		case u.single() && !(c.loop && u.again):
+		case r != nil && !(c.loop && replays(r.soac)) && in.reaches(made, p, r):
 			once = append(once, k)
 		}
 	}
-	for _, k := range once {
-		if in.uses[vs[k]].own[0] != in.uses[vs[once[0]]].own[0] {
-			return
+	if in.oneReader(vs, once) {
+		for _, k := range once {
+			in.join(made, p, in.uses.of(vs[k]).single())
+			in.take(made, vs[k], k)
 		}
 	}
-	for _, k := range once {
-		in.take(made, vs[k], k)
+	return false
+}
+
+// oneReader reports whether these results have the same reader.
+func (in *inliner) oneReader(vs []*lcu.Var, ks []int) bool {
+	for _, k := range ks {
+		if in.uses.of(vs[k]).single().thunk != in.uses.of(vs[ks[0]]).single().thunk {
+			return false
+		}
+	}
+	return true
+}
+
+// move decides whether a producer with checks goes where all its results are
+// read: by one thunk that runs for the same elements, next after it but for
+// operations that neither fail nor show.
+func (in *inliner) move(p *producer, vs []*lcu.Var, parts lcu.Parts) bool {
+	var ks []int
+	first := 0
+	for k, v := range vs {
+		u := in.uses.of(v)
+		if !u.used() {
+			continue
+		}
+		r := u.single()
+		if r == nil || !r.plain || r.at != u.at || !sameAtom(in.uses.size(r.parts.N), in.uses.size(parts.N)) ||
+			replays(r.soac) || !in.reaches(p, parts, r) {
+			return false
+		}
+		if ks = append(ks, k); len(ks) == 1 || r.order < first {
+			first = r.order
+		}
+	}
+	if len(ks) == 0 || !in.oneReader(vs, ks) {
+		return false
+	}
+	r := in.uses.of(vs[ks[0]]).single()
+	if first <= in.checked[r.thunk] || !in.Rewrite("move "+vs[ks[0]].Name+" to what reads it") {
+		return false
+	}
+	in.checked[r.thunk] = first
+	in.join(p, parts, r)
+	for _, k := range ks {
+		p.result[vs[k]] = k
+		in.made[vs[k]] = p
+	}
+	return true
+}
+
+// reaches reports whether a reader knows what the producer needs: the number
+// of the segment, if any. A Map over the positions of a segmented space can
+// learn it.
+func (in *inliner) reaches(p *producer, parts lcu.Parts, r *ownRead) bool {
+	if p.offs == nil {
+		return true
+	}
+	offs := r.parts.Offs
+	if m, ok := r.soac.(*lcu.Map); ok && sameAtom(in.uses.size(m.N), in.uses.size(parts.N)) {
+		if offs = in.joined[r.thunk]; offs == nil {
+			return true
+		}
+	}
+	return offs != nil && sameAtom(offs, p.offs)
+}
+
+// join makes the reader a segmented map if it has to know the segment.
+func (in *inliner) join(p *producer, parts lcu.Parts, r *ownRead) {
+	if _, ok := r.soac.(*lcu.Map); ok && p.offs != nil {
+		in.joined[r.thunk] = p.offs
 	}
 }
 
@@ -207,18 +154,13 @@ func elemTypes(vs []*lcu.Var) []*types.Type {
 
 // ownOnly reports whether every read is at the own position of a SOAC over
 // these offsets.
-func (u *uses) ownOnly(offs lcu.Expr) bool {
-	for _, o := range u.seg {
-		if o == nil || !sameAtom(o, offs) {
+func (x *uses) ownOnly(offs lcu.Expr) bool {
+	for _, r := range x.own {
+		if o := r.parts.Offs; o == nil || !sameAtom(o, offs) {
 			return false
 		}
 	}
-	return len(u.own) == u.reads && u.onHost == 0
-}
-
-// single reports whether the only use is one read of every element.
-func (u *uses) single() bool {
-	return !u.escapes && u.onHost == 0 && len(u.own) >= 0 && len(u.depth) == 1 && u.depth[u.defined]
+	return len(x.own) == x.reads && x.onHost == 0
 }
 
 // A cost is what one element of a result takes.
@@ -227,6 +169,8 @@ type cost struct {
 	loop, check bool
 }
 
+// cheapFor reports whether it is better to compute an element wherever it is
+// read than to store it.
 func (c cost) cheapFor(u *uses) bool {
 	switch {
 	case c.loop || c.ops > cheapOps || c.reads > cheapReads:
@@ -284,10 +228,4 @@ func (c *cost) add(e lcu.Expr) {
 		}
 		return true
 	})
-}
-
-func hasCheck(e lcu.Expr) bool {
-	var c cost
-	c.add(e)
-	return c.check
 }

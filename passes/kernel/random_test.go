@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"nessiec/grammar"
 	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
@@ -17,9 +16,11 @@ import (
 	"nessiec/ir/types"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
+	"nessiec/tools/levels"
 )
 
 func TestRandom(t *testing.T) {
+	ps := table(t)
 	for seed := range uint64(400) {
 		m := (&gen{r: rand.New(rand.NewPCG(seed, 7))}).module()
 		for _, level := range []int{0, 2} {
@@ -29,12 +30,12 @@ func TestRandom(t *testing.T) {
 			if seed%4 == 0 {
 				in.Args[0] = "[]"
 			}
-			d := driver.Driver{Passes: passes, Levels: levels, ExecCheck: &driver.ExecSpec{Input: in}}
-			start := driver.Program{Lang: grammar.FlatStructured.Language, Module: m}
-			if err := grammar.FlatStructured.Verify(m); err != nil {
+			d := driver.Driver{Passes: ps, Levels: levels.All(), ExecCheck: &driver.ExecSpec{Input: in}}
+			start := driver.Program{Lang: ps[0].From, Module: m}
+			if err := ps[0].From.Verify(m); err != nil {
 				t.Fatalf("seed %d: %v\n%s", seed, err, m)
 			}
-			if _, err := d.Run(pass.NewCtx(o), start, len(passes)); err != nil {
+			if _, err := d.Run(pass.NewCtx(o), start, len(ps)); err != nil {
 				t.Fatalf("seed %d -O%d: %v\n%s", seed, level, err, m)
 			}
 		}
@@ -161,13 +162,17 @@ func (g *gen) filter(l *fkl.Lets, x sized) {
 	c := b.Bind("c", types.Bool, fkl.Apply(pick(g, []string{"gt", "lt", "ne"}), e, pick(g, g.scalars)))
 	flags := l.Bind("f", types.Vec(types.Bool), &fkl.Map{N: x.n, Idx: i, Body: b.In(fkl.Results(c))})
 	if g.r.IntN(2) == 0 {
-		g.vector(l, &fkl.Pack{Flags: flags, Vecs: []fkl.Expr{x.v}})
+		p, ranks := fkl.NewVar("p", ints), fkl.NewVar("r", ints)
+		l.Set([]*fkl.Var{p, ranks}, &fkl.Pack{Loose: g.r.IntN(3) == 0, Flags: flags, Vecs: []fkl.Expr{x.v}})
+		g.length(l, fkl.Use(p))
+		g.length(l, fkl.Use(ranks))
 		return
 	}
-	p, q := fkl.NewVar("p", ints), fkl.NewVar("q", ints)
-	l.Set([]*fkl.Var{p, q}, &fkl.Split{Flags: flags, Vecs: []fkl.Expr{x.v}})
+	p, q, ranks := fkl.NewVar("p", ints), fkl.NewVar("q", ints), fkl.NewVar("r", ints)
+	l.Set([]*fkl.Var{p, q, ranks}, &fkl.Split{Flags: flags, Vecs: []fkl.Expr{x.v}})
 	g.length(l, fkl.Use(p))
 	g.length(l, fkl.Use(q))
+	g.length(l, fkl.Use(ranks))
 }
 
 // descriptor makes one with segments of up to three elements, or equal ones.
@@ -196,7 +201,7 @@ func (g *gen) segmented(l *fkl.Lets) {
 	st := l.Bind("st", ints, &fkl.SdStarts{Sd: sd})
 	o := b.Bind("o", types.Int, fkl.Get(st, fkl.Use(s)))
 	total := l.Bind("t", types.Int, &fkl.SdTotal{Sd: sd})
-	data := l.Bind("w", ints, &fkl.SegMap{Sd: sd, Seg: s, Idx: p, Body: b.In(g.element(&b, fkl.Use(p), total, o))})
+	data := l.Bind("w", ints, &fkl.SegMap{N: total, Sd: sd, Seg: s, Idx: p, Body: b.In(g.element(&b, fkl.Use(p), total, o))})
 	g.vecs = append(g.vecs, sized{data, total})
 	switch g.r.IntN(5) {
 	case 0:

@@ -124,7 +124,7 @@ func (s *selector) soac(l *lcu.Lets, e fkl.Expr) lcu.Expr {
 	case *fkl.Map:
 		return &lcu.Map{Node: at, N: atom(e.N), T: &lcu.Thunk{Params: []*lcu.Var{e.Idx}, Body: s.nested(e.Body)}}
 	case *fkl.SegMap:
-		return &lcu.SegMap{Node: at, N: s.total(l, e.Sd), Offs: atom(e.Sd),
+		return &lcu.SegMap{Node: at, N: atom(e.N), Offs: atom(e.Sd),
 			T: &lcu.Thunk{Params: []*lcu.Var{e.Seg, e.Idx}, Body: s.nested(e.Body)}}
 	case *fkl.Reduce:
 		return &lcu.Reduce{Node: at, Ops: []prim.Rop{e.Op}, N: length(l, e.Vec), T: reader(1, e.Vec)}
@@ -141,7 +141,7 @@ func (s *selector) soac(l *lcu.Lets, e fkl.Expr) lcu.Expr {
 		return &lcu.Rank{Node: at, Down: e.Down, N: length(l, e.Keys), Offs: atom(e.Sd), T: reader(2, e.Keys)}
 	case *fkl.Pack:
 		all := append(slices.Clone(e.Vecs), e.Flags)
-		return &lcu.Filter{Node: at, N: length(l, e.Flags), T: reader(1, all...), Pred: last(all)}
+		return &lcu.Filter{Node: at, Loose: e.Loose, N: length(l, e.Flags), T: reader(1, all...), Pred: last(all)}
 	case *fkl.Split:
 		all := append(slices.Clone(e.Vecs), e.Flags)
 		return &lcu.Partition{Node: at, N: length(l, e.Flags), T: reader(1, all...), Pred: last(all)}
@@ -201,10 +201,11 @@ func binders(vs []*lcu.Var, op lcu.Expr) []*lcu.Var {
 	flags := func() *lcu.Var { return lcu.NewVar("flags", types.Vec(types.Bool)) }
 	switch op.(type) {
 	case *lcu.Filter:
-		return append(slices.Clone(vs), flags())
+		k := len(vs) - 1
+		return slices.Concat(vs[:k], []*lcu.Var{flags()}, vs[k:])
 	case *lcu.Partition:
 		k := len(vs) / 2
-		return slices.Concat(vs[:k], []*lcu.Var{flags()}, vs[k:], []*lcu.Var{flags()})
+		return slices.Concat(vs[:k], []*lcu.Var{flags()}, vs[k:2*k], []*lcu.Var{flags()}, vs[2*k:])
 	}
 	return vs
 }

@@ -109,6 +109,32 @@ func (g *callGraph) recursive(name string) bool {
 	return ok && g.self[i]
 }
 
+// reaching reports for every function whether a node with property p is in it
+// or in a function it calls, directly or not.
+func (g *callGraph) reaching(p func(nkl.Expr) bool) []bool {
+	out := make([]bool, len(g.m.Funcs))
+	for i, f := range g.m.Funcs {
+		ir.Walk(f.Body, func(e nkl.Expr) bool {
+			out[i] = out[i] || p(e)
+			return !out[i]
+		})
+	}
+	for n := 0; n < len(g.order); { // members of a component stand together
+		end, some := n, false
+		for ; end < len(g.order) && g.comp[g.order[end]] == g.comp[g.order[n]]; end++ {
+			i := g.order[end]
+			some = some || out[i]
+			for _, j := range g.calls[i] {
+				some = some || out[j]
+			}
+		}
+		for ; n < end; n++ {
+			out[g.order[n]] = some
+		}
+	}
+	return out
+}
+
 // prune drops the functions that no action reaches; it returns m itself when
 // there are none.
 func prune(m *nkl.Module) *nkl.Module {

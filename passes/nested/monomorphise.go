@@ -4,9 +4,9 @@ package nested
 
 import (
 	"sort"
+	"strings"
 
 	"nessiec/ir"
-	"nessiec/ir/diag"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 	"nessiec/passes/pass"
@@ -47,21 +47,6 @@ const (
 	maxKey    = 50_000
 )
 
-// ErrGrowth is the code of a call that needs ever larger types.
-const ErrGrowth = "E0390"
-
-// Codes explains the diagnostics of this package.
-func Codes() []diag.Code {
-	return []diag.Code{{ID: ErrGrowth, Title: "a function needs infinitely many instances", Text: `
-The compiler makes one copy of a function for every type it is used at, and a
-function value has a type of its own. Here a function, declared ahead of its
-definition, is called in the course of its own evaluation with a larger type
-each time: a longer tuple, a deeper sequence, or a function that wraps the one
-it was given. No finite number of copies is enough.
-
-Pass the growing part as data (for instance a sequence) instead of wrapping it.`}}
-}
-
 // A monomorphiser holds the instances made so far.
 type monomorphiser struct {
 	c       *pass.Ctx
@@ -101,7 +86,8 @@ func (p *monomorphiser) request(i int, args []*types.Type, by *instance, pos ir.
 		in.name = instanceName(p.names, f.Name, args)
 	}
 	if in.chain > maxChain || in.chain > fewChains && len(key) > maxKey {
-		p.c.Fatalf(pos, ErrGrowth, "calls of %s need larger and larger types without end", f.Name)
+		name, _, _ := strings.Cut(f.Name, ".") // without the number of its version
+		p.c.Fatalf(pos, "E0330", "calls of %s need larger and larger types without end", name)
 	}
 	p.byKey[key] = in
 	p.made = append(p.made, in)

@@ -66,17 +66,40 @@ func (s *simplifier) bound(e nkl.Expr, depth int) interval {
 	if known := s.bounds[r.Var]; known.set {
 		i = known
 	}
-	if depth == 0 {
+	if depth == 0 || r.Var.Type != types.Int {
 		return i
 	}
-	if seq := s.elems[r.Var]; seq != nil && isOp(s.def(seq), "index") {
-		i.lo = max(i.lo, 0)
+	if n := s.indexOf(r.Var); n != nil {
+		i.lo, i.hi = max(i.lo, 0), min(i.hi, max(s.bound(n, depth-1).hi, 1)-1)
 	}
-	if p, ok := s.defs[r.Var].(*nkl.Prim); ok && r.Var.Type == types.Int {
+	if p := s.maker(r.Var); p != nil {
 		j := s.boundOf(p, depth-1)
 		i.lo, i.hi = max(i.lo, j.lo), min(i.hi, j.hi)
 	}
 	return i
+}
+
+// indexOf is n if v is an element of index(n), or nil.
+func (s *simplifier) indexOf(v *nkl.Var) nkl.Expr {
+	if seq := s.elems[v]; seq != nil {
+		if d := s.def(seq); isOp(d, "index") {
+			return s.atom(d.(*nkl.Prim).Args[0])
+		}
+	}
+	return nil
+}
+
+// maker is the primitive whose value v is, or nil: v is bound to it, or an
+// element of a map with that body.
+func (s *simplifier) maker(v *nkl.Var) *nkl.Prim {
+	e := s.defs[v]
+	if seq := s.elems[v]; seq != nil {
+		if x, ok := s.def(seq).(*nkl.Each); ok {
+			e = x.Body
+		}
+	}
+	p, _ := e.(*nkl.Prim)
+	return p
 }
 
 // boundOf is an interval for the value of p, an int.
@@ -89,7 +112,10 @@ func (s *simplifier) boundOf(p *nkl.Prim, depth int) interval {
 	case "btoi":
 		out.lo, out.hi = 0, 1
 	case "add", "sub":
-		return s.boundOfSum(p.Op.Name, arg(0), arg(1))
+		out = s.boundOfSum(p.Op.Name, arg(0), arg(1))
+		if p.Op.Name == "sub" && s.atMost(s.atom(p.Args[1]), s.atom(p.Args[0]), depth) {
+			out.lo = max(out.lo, 0)
+		}
 	case "div", "rem":
 		return s.boundOfQuotient(p.Op.Name, arg(0), arg(1))
 	case "max":
@@ -201,30 +227,72 @@ func (s *simplifier) notBelowZero(e nkl.Expr, depth int) bool {
 	return false
 }
 
-// below reports whether x < y for ints because of how x is made: an element of
-// index(y), y/k, y-k, or rem(z, y).
-func (s *simplifier) below(x, y nkl.Expr) bool {
-	r, ok := x.(*nkl.Ref)
+// atMost reports whether x <= y, both not negative, because of how they are
+// made.
+func (s *simplifier) atMost(x, y nkl.Expr, depth int) bool {
+	if depth <= 0 || s.bound(x, depth-1).lo < 0 {
+		return false
+	}
+	if s.below(x, y, depth-1) {
+		return true
+	}
+	r, ok := y.(*nkl.Ref)
 	if !ok {
 		return false
 	}
-	if seq := s.elems[r.Var]; seq != nil && !s.p.c.Unsafe {
-		d, ok := s.def(seq).(*nkl.Prim)
-		return ok && d.Op.Name == "index" && sameAtom(s.atom(d.Args[0]), y)
+	p := s.maker(r.Var) // y = z-1 and x < z
+	return p != nil && p.Op.Name == "sub" && isInt(s.atom(p.Args[1]), 1) && s.below(x, s.atom(p.Args[0]), depth-1)
+}
+
+// below reports whether x < y for ints because of how x is made:
+//
+//	i         an element of index(y), or of index(z) with z <= y
+//	y/k, y-k  for a positive y
+//	rem(z, y)
+//	i+k       for an element i of index(y-k)
+//	z-i       for z < y
+func (s *simplifier) below(x, y nkl.Expr, depth int) bool {
+	r, ok := x.(*nkl.Ref)
+	if !ok || depth <= 0 || r.Var.Type != types.Int {
+		return false
 	}
-	p, ok := s.defs[r.Var].(*nkl.Prim)
-	if !ok || len(p.Args) != 2 || typeOfAtom(x) != types.Int {
+	if n := s.indexOf(r.Var); n != nil && !s.p.c.Unsafe {
+		return sameAtom(n, y) || s.below(n, y, depth-1)
+	}
+	p := s.maker(r.Var)
+	if p == nil || len(p.Args) != 2 {
 		return false
 	}
 	a, b := s.atom(p.Args[0]), s.atom(p.Args[1])
+	low := func(e nkl.Expr) int64 { return s.bound(e, depth-1).lo }
 	switch p.Op.Name {
 	case "div":
-		return sameAtom(a, y) && s.bound(a, maxBounds).lo >= 1 && s.bound(b, maxBounds).lo >= 2
+		return sameAtom(a, y) && low(a) >= 1 && low(b) >= 2
 	case "sub":
-		k := s.bound(b, maxBounds)
-		return sameAtom(a, y) && k.lo >= 1 && s.bound(a, maxBounds).lo >= 0
+		return low(a) >= 0 && (sameAtom(a, y) && low(b) >= 1 || low(b) >= 0 && s.below(a, y, depth-1))
 	case "rem":
-		return sameAtom(b, y) && s.bound(a, maxBounds).lo >= 0 && s.bound(b, maxBounds).lo >= 1
+		return sameAtom(b, y) && low(a) >= 0 && low(b) >= 1
+	case "add":
+		return s.nextBelow(a, b, y, depth) || s.nextBelow(b, a, y, depth)
 	}
 	return false
+}
+
+// nextBelow reports whether i+k < y, where i is an element of index(y-m) and
+// 0 <= k <= m.
+func (s *simplifier) nextBelow(i, k, y nkl.Expr, depth int) bool {
+	r, ok := i.(*nkl.Ref)
+	if !ok || s.p.c.Unsafe {
+		return false
+	}
+	n, ok := s.indexOf(r.Var).(*nkl.Ref)
+	if !ok {
+		return false
+	}
+	p := s.maker(n.Var)
+	if p == nil || p.Op.Name != "sub" || !sameAtom(s.atom(p.Args[0]), y) || s.bound(y, depth-1).lo < 0 {
+		return false
+	}
+	most := s.bound(k, depth-1)
+	return most.lo >= 0 && (most.hi <= s.bound(s.atom(p.Args[1]), depth-1).lo || sameAtom(k, s.atom(p.Args[1])))
 }

@@ -123,9 +123,9 @@ func (s *simplifier) binary(op string, x, y nkl.Expr) nkl.Expr {
 		return e
 	}
 	switch {
-	case op == "lt" && s.below(x, y), op == "gt" && s.below(y, x):
+	case op == "lt" && s.below(x, y, maxBounds), op == "gt" && s.below(y, x, maxBounds):
 		return boolean(true)
-	case op == "ge" && s.below(x, y), op == "le" && s.below(y, x):
+	case op == "ge" && s.below(x, y, maxBounds), op == "le" && s.below(y, x, maxBounds):
 		return boolean(false)
 	}
 	return nil

@@ -59,39 +59,6 @@ type threader struct {
 	reseed map[nkl.Expr]bool
 }
 
-// reaching reports for every function whether a node with property p is in it
-// or in a function it calls, directly or not.
-func (g *callGraph) reaching(p func(nkl.Expr) bool) []bool {
-	out := make([]bool, len(g.m.Funcs))
-	for i, f := range g.m.Funcs {
-		ir.Walk(f.Body, func(e nkl.Expr) bool {
-			out[i] = out[i] || p(e)
-			return !out[i]
-		})
-	}
-	g.spread(out)
-	return out
-}
-
-// spread sets the property of every function that calls one with it.
-func (g *callGraph) spread(has []bool) {
-	byComp := map[int]bool{}
-	for _, i := range g.order { // callees first; members of a component together
-		for _, j := range g.calls[i] {
-			has[i] = has[i] || has[j]
-		}
-		byComp[g.comp[i]] = byComp[g.comp[i]] || has[i]
-	}
-	for i := range has {
-		has[i] = byComp[g.comp[i]]
-	}
-	for _, i := range g.order {
-		for _, j := range g.calls[i] {
-			has[i] = has[i] || has[j]
-		}
-	}
-}
-
 // entries marks the functions that actions call.
 func (t *threader) entries() []bool {
 	out := make([]bool, len(t.g.m.Funcs))

@@ -28,6 +28,7 @@ import (
 	"time"
 
 	"nessiec/grammar"
+	"nessiec/passes"
 	"nessiec/tools/fuzz/oracle"
 )
 
@@ -67,7 +68,7 @@ func main() {
 // choose sets up language and oracle from what the flags say.
 func (h *hunt) choose(lang string, oracles []string) error {
 	h.Oracle = &oracle.Oracle{MaxWork: 50_000}
-	families := []*grammar.Family{}
+	families := []*grammar.Family{grammar.NESL}
 	all := []*grammar.Family{grammar.NKL, grammar.FKL, grammar.LCU, grammar.KIR}
 	for _, name := range oracles {
 		i := slices.IndexFunc(all, func(f *grammar.Family) bool { return f.Name == name })
@@ -82,7 +83,7 @@ func (h *hunt) choose(lang string, oracles []string) error {
 			return fmt.Errorf("no oracle is called %s", name)
 		}
 	}
-	h.Oracle.Passes = oracle.Upto(oracle.Table(), func(f *grammar.Family) bool { return slices.Contains(families, f) })
+	h.Oracle.Passes = oracle.Upto(passes.Table(), func(f *grammar.Family) bool { return slices.Contains(families, f) })
 	if lang == "" {
 		return nil
 	}

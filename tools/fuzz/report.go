@@ -4,19 +4,26 @@ package main
 // re-enters the pipeline before the guilty pass.
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
-	"nessiec/passes/driver"
 	"nessiec/tools/fuzz/oracle"
+	"nessiec/tools/reduce/shrink"
 )
 
-// report prints and writes one failure.
+// reduction bounds the time spent on making one program small.
+const reduction = time.Minute
+
+// report reduces, prints and writes one failure.
 func (h *hunt) report(seed uint64, c oracle.Case, f *oracle.Failure) {
 	text := fmt.Sprintf("seed %d: %s\n\tto repeat: go run ./tools/fuzz -seed=%d -n=1%s\n", seed, f, seed, h.flags())
-	if f.Before.Module != nil {
+	if c.Program.Module != nil {
+		end := time.Now().Add(reduction)
+		c, f = shrink.Case(h.Oracle, c, f, func() bool { return time.Now().Before(end) })
 		text += h.write(seed, c, f)
 	}
 	h.mu.Lock()
@@ -25,23 +32,23 @@ func (h *hunt) report(seed uint64, c oracle.Case, f *oracle.Failure) {
 	fmt.Fprint(h.Out, text)
 }
 
-// flags are those of this run that decide what a seed means.
+// flags are those of this run that decide what a seed means and what is tested.
 func (h *hunt) flags() string {
-	s := ""
-	if h.Lang != nil {
-		s = " -lang=" + h.Lang.Name
+	var b strings.Builder
+	for _, name := range []string{"lang", "oracles"} {
+		if f := flag.Lookup(name); f.Value.String() != f.DefValue {
+			fmt.Fprintf(&b, " -%s=%s", name, f.Value)
+		}
 	}
-	return s
+	return b.String()
 }
 
-// write writes the program and says where.
+// write writes the reduced program and says how to look at it.
 func (h *hunt) write(seed uint64, c oracle.Case, f *oracle.Failure) string {
-	name := filepath.Join(h.Dir, fmt.Sprintf("fuzz-%s-%d.dump", strings.ReplaceAll(f.Pass+"-"+f.Kind, " ", "-"), seed))
-	d := &driver.Driver{Passes: h.Oracle.Passes}
-	o := c.Options
-	o.LineInfo = true
-	if err := os.WriteFile(name, []byte(d.Dump(o, c.Program)), 0o666); err != nil {
+	name := filepath.Join(h.Dir, fmt.Sprintf("fuzz-%s-%s-%d.dump", f.Pass, f.Kind, seed))
+	dump := c.Dump(h.Oracle.Passes, f.String())
+	if err := os.WriteFile(name, []byte(dump), 0o666); err != nil {
 		return fmt.Sprintf("\tno program written: %v\n", err)
 	}
-	return "\tprogram: " + name + "\n"
+	return fmt.Sprintf("\treduced to %d lines: nessiec -from=%s -exec-check%s\n", shrink.Lines(c.Program), name, c.SkipFlags())
 }

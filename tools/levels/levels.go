@@ -23,6 +23,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/program"
 	"nessiec/ir/value"
 	"nessiec/passes/driver"
@@ -60,7 +61,8 @@ func RunnerOf(module any) Runner {
 }
 
 // guard says what a partial primitive does: it raises its error as long as no
-// pass has made the checks explicit, and is total from then on.
+// pass has made its checks explicit, and is total from then on. Checks of other
+// things (ranges, generators, those of the prelude) say nothing about that.
 func guard(o pass.Options, m *nkl.Module) refnkl.Guard {
 	if o.Unsafe {
 		return refnkl.Total
@@ -68,13 +70,25 @@ func guard(o pass.Options, m *nkl.Module) refnkl.Guard {
 	g := refnkl.Raise
 	m.EachBody(func(e nkl.Expr) {
 		ir.Walk(e, func(e nkl.Expr) bool {
-			if _, ok := e.(*nkl.Check); ok {
+			if c, ok := e.(*nkl.Check); ok && ofPrimitive(c.Error) {
 				g = refnkl.Total
 			}
 			return g == refnkl.Raise
 		})
 	})
 	return g
+}
+
+// ofPrimitive reports whether msg is an error that a primitive raises.
+func ofPrimitive(msg string) bool {
+	for _, p := range prim.Table {
+		for _, c := range p.Checks {
+			if c.Error == msg {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // ActionsOf lists the actions of a module of any family that has an evaluator.

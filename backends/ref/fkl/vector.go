@@ -16,7 +16,7 @@ func (c *compiler) vector(e fkl.Expr, dst []vm.Reg) {
 		n := c.one(c.code, e.N)
 		c.code.Map(dst, vm.Space{N: n}, c.thunk(e.Body, e.Idx))
 	case *fkl.SegMap:
-		c.code.Map(dst, c.segments(e.Sd), c.thunk(e.Body, e.Seg, e.Idx))
+		c.code.Map(dst, c.segments(e.Sd), c.thunk(e.Body, e.Seg, e.Idx)) // N is its size
 	case *fkl.Reduce:
 		s, t := c.reader(nil, e.Vec)
 		c.code.Reduce(dst, []prim.Rop{e.Op}, s, t)
@@ -30,9 +30,9 @@ func (c *compiler) vector(e fkl.Expr, dst []vm.Reg) {
 		s, t := c.reader(e.Sd, e.Vec)
 		c.code.Scan(dst, []prim.Rop{e.Op}, false, s, t)
 	case *fkl.Pack:
-		c.filter(dst, e.Flags, e.Vecs, false)
+		c.filter(dst, e.Flags, e.Vecs, false, e.Loose)
 	case *fkl.Split:
-		c.filter(dst, e.Flags, e.Vecs, true)
+		c.filter(dst, e.Flags, e.Vecs, true, false)
 	case *fkl.Scatter:
 		into := c.one(c.code, e.Into)
 		s, t := c.reader(nil, e.Idx, e.Vals)
@@ -47,11 +47,11 @@ func (c *compiler) vector(e fkl.Expr, dst []vm.Reg) {
 	}
 }
 
-func (c *compiler) filter(dst []vm.Reg, flags fkl.Expr, vecs []fkl.Expr, split bool) {
+func (c *compiler) filter(dst []vm.Reg, flags fkl.Expr, vecs []fkl.Expr, split, loose bool) {
 	s, t := c.reader(nil, append([]fkl.Expr{flags}, vecs...)...)
 	keep := t.Out[0]
 	t.Out = t.Out[1:]
-	c.code.Filter(dst, s, t, keep, split)
+	c.code.Filter(dst, s, t, keep, split, loose)
 }
 
 func (c *compiler) segments(sd fkl.Expr) vm.Space {

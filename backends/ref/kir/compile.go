@@ -75,7 +75,7 @@ func constant(e kir.Expr, num value.Num) (prim.Word, bool) {
 	case *kir.Int:
 		return e.Val, true
 	case *kir.Float:
-		return prim.FloatWord(e.Val), true
+		return prim.FloatWord(num.Round(e.Val)), true
 	case *kir.Bool:
 		return prim.BoolWord(e.Val), true
 	case *kir.Char:

@@ -3,6 +3,7 @@ package kir
 // The interpreter of host functions.
 
 import (
+	"nessiec/backends/ref/interp"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/value"
@@ -20,8 +21,16 @@ type host struct {
 // returned is the flow of Return, on the host only.
 const returned flow = exited + 1
 
+// maxDepth bounds the calls in progress, which are on the stack of Go.
+const maxDepth = 200000
+
 func (x *Machine) call(f *kir.Func, args []val) []val {
 	x.Cost.Calls++
+	x.depth++
+	if x.depth > maxDepth {
+		panic(&interp.Error{Kind: interp.Memory, Msg: prim.ErrMemory, Pos: f.P})
+	}
+	defer func() { x.depth-- }()
 	h := &host{Machine: x, env: make(map[*kir.Var]val, 16)}
 	for i, p := range f.Params {
 		h.env[p] = args[i]

@@ -67,6 +67,7 @@ type Machine struct {
 	failure *failure // recorded by Fail, before the protocol is in the program
 	seq     int64    // launches since the last synchronisation
 	bytes   int64    // of live buffers
+	depth   int      // calls in progress
 }
 
 // New compiles m, a checked module, for the widths num.
@@ -88,33 +89,22 @@ func New(m *kir.Module, num value.Num, w *interp.World, o Options) *Machine {
 	return x
 }
 
-// Call applies a function to scalars and flat vectors. The caller gives its
-// arguments up.
+// Call applies a function to scalars and flat vectors.
 func (x *Machine) Call(fn string, args []value.Value) (out []value.Value, err *interp.Error) {
 	vals := make([]val, len(args))
 	for i, a := range args {
 		vals[i] = x.upload(a)
 	}
-	t := top{x}
-	res, err := t.Call(fn, [][]val{vals})
-	for _, v := range vals {
-		x.drop(v)
-	}
-	if err != nil {
-		return nil, err
-	}
+	res, err := x.invoke(fn, vals)
 	for _, r := range res {
 		out = append(out, x.download(r))
 		x.drop(r)
 	}
-	return out, nil
+	return out, err
 }
 
-// A top adapts a Machine to interp.Run: a value is a list of scalars and
-// buffers, which stay on the device between actions.
-type top struct{ *Machine }
-
-func (t top) Call(fn string, args [][]val) (out []val, err *interp.Error) {
+// invoke calls a function, which owns its arguments, and waits for the device.
+func (x *Machine) invoke(fn string, args []val) (out []val, err *interp.Error) {
 	defer func() {
 		if r := recover(); r != nil {
 			e, ok := r.(*interp.Error)
@@ -124,25 +114,37 @@ func (t top) Call(fn string, args [][]val) (out []val, err *interp.Error) {
 			out, err = nil, e
 		}
 	}()
-	f := t.funcs[fn]
+	f := x.funcs[fn]
 	if f == nil {
 		return nil, interp.Bug(0, "no function %s", fn)
 	}
+	if len(args) != len(f.Params) {
+		return nil, interp.Bug(0, "%s takes %d flat arguments, not %d", fn, len(f.Params), len(args))
+	}
+	out = x.call(f, args)
+	x.sync()
+	for _, v := range out {
+		v.written()
+	}
+	return out, nil
+}
+
+// A top adapts a Machine to interp.Run: a value is a list of scalars and
+// buffers, which stay on the device between actions.
+type top struct{ *Machine }
+
+// Call keeps its arguments: later actions may need them.
+func (t top) Call(fn string, args [][]val) ([]val, *interp.Error) {
 	var flat []val
 	for _, a := range args {
 		for _, v := range a {
 			if v.buf != nil {
-				v.buf.refs++
+				t.retain(v.buf)
 			}
 			flat = append(flat, v)
 		}
 	}
-	if len(flat) != len(f.Params) {
-		return nil, interp.Bug(0, "%s takes %d flat arguments, not %d", fn, len(f.Params), len(flat))
-	}
-	out = t.call(f, flat)
-	t.sync()
-	return out, nil
+	return t.invoke(fn, flat)
 }
 
 func (t top) Encode(v value.Value, ty *types.Type) []val {

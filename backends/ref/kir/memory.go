@@ -140,17 +140,24 @@ func (x *Machine) upload(v value.Value) val {
 	return val{buf: b}
 }
 
+// written checks that no element of a result is undefined.
+func (v val) written() {
+	if v.buf == nil {
+		return
+	}
+	for i, k := range v.buf.use().known {
+		if !k {
+			panic(interp.Bug(0, "element %d of result %s was never written", i, v.buf.name))
+		}
+	}
+}
+
 // download is the value of v on the host; x must be in step with the device.
 func (x *Machine) download(v val) value.Value {
 	if v.buf == nil {
 		return prim.FromWord(v.kind, v.word)
 	}
 	b := v.buf.use()
-	for i, k := range b.known {
-		if !k {
-			panic(interp.Bug(0, "element %d of result %s was never written", i, b.name))
-		}
-	}
 	x.Stats.Fetched += int64(len(b.words))
 	x.Cost.HostTransfer += int64(len(b.words))
 	return toSeq(b.kind, b.words)

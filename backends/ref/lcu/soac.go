@@ -27,9 +27,9 @@ func (c *compiler) soac(e lcu.Expr, dst []vm.Reg) {
 	case *lcu.SegScan:
 		c.code.Scan(dst, p.Ops, e.Incl, s, t)
 	case *lcu.Filter:
-		c.code.Filter(dst, s, t, c.second(t, p.Fun, t.Out), false)
+		c.code.Filter(dst, s, t, c.second(t, p.Fun, t.Out), false, e.Loose)
 	case *lcu.Partition:
-		c.code.Filter(dst, s, t, c.second(t, p.Fun, t.Out), true)
+		c.code.Filter(dst, s, t, c.second(t, p.Fun, t.Out), true, false)
 	case *lcu.Permute:
 		c.code.Permute(dst, s, c.operand(c.code, e.Size), t, c.second(t, p.Fun, t.Index))
 	case *lcu.Scatter:

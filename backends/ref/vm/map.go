@@ -3,6 +3,7 @@ package vm
 // Map, and the operations that choose or place elements.
 
 import (
+	"nessiec/backends/ref/interp"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
@@ -52,34 +53,54 @@ func (c *Code) Once(dst []Reg, t *Thunk) {
 }
 
 // Filter emits dst = the results of t at the indices where keep is set; with
-// split dst goes on with the results at the others.
-func (c *Code) Filter(dst []Reg, s Space, t *Thunk, keep Reg, split bool) {
+// split dst goes on with the results at the others; with loose vectors have as
+// many elements as there are indices. The last of dst is the ranks.
+func (c *Code) Filter(dst []Reg, s Space, t *Thunk, keep Reg, split, loose bool) {
 	c.emit(func(m *Machine) {
 		f, n := m.frame, len(t.Out)
+		ranks := []prim.Word{0}
 		sides := 1
 		if split {
 			sides = 2
 		}
 		words := make([][]prim.Word, sides*n)
 		m.each(s, t, func(int) {
-			side := 0
+			side, last := 0, ranks[len(ranks)-1]
 			if f.words[keep.at] == 0 {
 				side = 1
 			}
+			ranks = append(ranks, last+prim.Word(1-side))
 			if side < sides {
 				for k, r := range t.Out {
 					words[side*n+k] = append(words[side*n+k], f.words[r.at])
 				}
 			}
 		})
-		vs := make([]*Vector, len(words))
+		vs := make([]*Vector, len(words)+1)
 		for k, ws := range words {
-			vs[k] = m.make(t.Out[k%n].Kind, len(ws))
+			size := len(ws)
+			if loose {
+				size = len(ranks) - 1
+			}
+			vs[k] = m.make(t.Out[k%n].Kind, size)
 			copy(vs[k].Words, ws)
 			m.run.cost.Copies += int64(len(ws))
 		}
+		vs[len(words)] = m.make(types.KInt, len(ranks))
+		copy(vs[len(words)].Words, ranks)
 		m.store(dst, vs)
 	})
+}
+
+// places are those where something was stored; destinations are distinct, or
+// devices would store in any order.
+type places []bool
+
+func (p places) once(d int64) {
+	if p[d] {
+		panic(interp.Bug(0, "two elements are stored at %d", d))
+	}
+	p[d] = true
 }
 
 // Permute emits dst = vectors of size elements with the results of t stored at
@@ -88,8 +109,10 @@ func (c *Code) Permute(dst []Reg, s Space, size Reg, t *Thunk, to Reg) {
 	c.emit(func(m *Machine) {
 		f, n := m.frame, int(max(m.frame.words[size.at], 0))
 		vs := m.outputs(t, n)
+		stored := make(places, n)
 		m.each(s, t, func(int) {
 			if d := f.words[to.at]; uint64(d) < uint64(n) {
+				stored.once(d)
 				for k, r := range t.Out {
 					vs[k].Words[d] = f.words[r.at]
 				}
@@ -115,10 +138,17 @@ func (c *Code) Scatter(dst []Reg, op prim.Rop, s Space, into []Reg, t *Thunk, to
 			copy(vs[k].Words, old.Words)
 			m.run.cost.Copies += int64(len(old.Words))
 		}
+		var stored places
+		if op == prim.RSet {
+			stored = make(places, len(vs[0].Words))
+		}
 		m.each(s, t, func(int) {
+			d := f.words[to.at]
+			if stored != nil && uint64(d) < uint64(len(stored)) {
+				stored.once(d)
+			}
 			for k, r := range t.Out {
-				d, ws := f.words[to.at], vs[k].Words
-				switch {
+				switch ws := vs[k].Words; {
 				case uint64(d) >= uint64(len(ws)):
 				case combine[k] == nil:
 					ws[d] = f.words[r.at]

@@ -55,7 +55,7 @@ func match(p, t *types.Type, env map[*types.Type]*types.Type) bool {
 		}
 		return env[p] == t
 	}
-	if p == t {
+	if p == t && !p.Has(types.KVar) {
 		return true
 	}
 	if p.Kind != t.Kind || len(p.Elems) == 0 || len(p.Elems) != len(t.Elems) {

@@ -1,0 +1,118 @@
+package opencl
+
+// Emitted text: the generated parts of programs, without the runtime, as
+// testdata/*.golden. NESSIEC_UPDATE=1 rewrites them.
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nessiec/grammar"
+	"nessiec/ir/kir"
+	"nessiec/ir/value"
+	"nessiec/passes/pass"
+)
+
+// load reads a program of testdata.
+func load(t *testing.T, name string) *kir.Module {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", name+".kir"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parse(t, string(text))
+}
+
+// parse reads a program, which must be in the language of the backend.
+func parse(t *testing.T, text string) *kir.Module {
+	t.Helper()
+	m, err := kir.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := grammar.DeviceLegal.Verify(m); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func options(n value.Num) pass.Options {
+	o := pass.DefaultOptions()
+	o.IntBits, o.FloatBits, o.Seed = n.IntBits(), n.FloatBits(), 7
+	return o
+}
+
+// source is the emitted program.
+func source(t *testing.T, m *kir.Module, o pass.Options) string {
+	t.Helper()
+	files := Emit(pass.NewCtx(o), m, []string{"a.nesl"})
+	if len(files) != 1 {
+		t.Fatalf("%d files", len(files))
+	}
+	return files[0].Text
+}
+
+// generated is what differs from program to program: the kernels as they are,
+// and the parts of the file after them.
+func generated(t *testing.T, m *kir.Module) string {
+	t.Helper()
+	e := newEmitter(pass.NewCtx(options(value.Num{})), m, []string{"a.nesl"})
+	var b strings.Builder
+	for _, k := range m.Kernels {
+		b.WriteString(e.kernel(k) + "\n")
+	}
+	_, rest, _ := strings.Cut(source(t, m, options(value.Num{})), "static const nes_kernel_info nes_kernels[]")
+	return b.String() + "static const nes_kernel_info nes_kernels[]" + rest
+}
+
+func TestGolden(t *testing.T) {
+	for _, name := range []string{"forms", "errors", "effects"} {
+		got, file := generated(t, load(t, name)), filepath.Join("testdata", name+".golden")
+		if os.Getenv("NESSIEC_UPDATE") != "" {
+			if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != string(want) {
+			t.Errorf("%s differs from %s; NESSIEC_UPDATE=1 rewrites it:\n%s", name, file, firstDifference(got, string(want)))
+		}
+	}
+}
+
+func firstDifference(got, want string) string {
+	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for i := range g {
+		if i >= len(w) || g[i] != w[i] {
+			return g[i]
+		}
+	}
+	return "it is shorter"
+}
+
+// The runtime carries only what a program needs.
+func TestParts(t *testing.T) {
+	small := source(t, parse(t, `(func f_one () (int) (block (return 1))) (action eval it int int f_one () "" 0)`), options(value.Num{}))
+	for _, part := range []string{"NES_CL_IO_H", "NES_ENTRY_H", "NES_OBJECT_H"} {
+		if strings.Contains(small, "#define "+part) {
+			t.Errorf("a program without input and effects has %s", part)
+		}
+	}
+	if strings.Contains(small, `#include "`) {
+		t.Error("an include is left")
+	}
+}
+
+// With -lineinfo, host code says where it comes from.
+func TestLineInfo(t *testing.T) {
+	o := options(value.Num{})
+	o.LineInfo = true
+	if s := source(t, load(t, "errors"), o); !strings.Contains(s, "/* a.nesl:9:2 */\n        nes_array *a_0 = nes_array_new(2147483647,") {
+		t.Error("an allocation has no comment")
+	}
+}

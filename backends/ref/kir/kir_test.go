@@ -1,0 +1,177 @@
+package kir_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"nessiec/backends/ref/interp"
+	simkir "nessiec/backends/ref/kir"
+	"nessiec/ir/kir"
+	"nessiec/ir/value"
+)
+
+// program wraps the body of a kernel on xs and r in a host function that
+// launches it in two groups of four.
+func program(body string) string {
+	return `(kernel k 4 (xs:buf<global int> r:buf<global int>) (gather scatter) (block ` + body + `))
+(func main (xs:buf<global int>) (buf<global int>)
+  (block
+    (alloc r:buf<global int> 8)
+    (launch k 2 (xs r))
+    (return r)))`
+}
+
+func parse(t *testing.T, src string) *kir.Module {
+	t.Helper()
+	m, err := kir.Parse(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := kir.Verify(m); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func call(t *testing.T, src string, seed int64, args ...value.Value) (string, *simkir.Machine) {
+	t.Helper()
+	x := simkir.New(parse(t, src), value.Num{}, &interp.World{}, simkir.Options{Seed: seed})
+	out, err := x.Call("main", args)
+	if err != nil {
+		return err.Error(), x
+	}
+	return fmt.Sprint(out), x
+}
+
+const me = `(def i:int (prim add ((prim mul ((groupid) 4)) (localid))))`
+
+var xs = value.Ints{1, 2, 3, 4, 5, 6, 7, 8}
+
+// What a device would let pass is found, whatever the order of execution.
+func TestFindsMistakes(t *testing.T) {
+	for _, c := range []struct{ name, body, want string }{
+		{"good", me + `(store r i (prim mul ((load xs i) 2)))`, "[[2 4 6 8 10 12 14 16]]"},
+		{"reverse in a group", `(localarray l:buf<local int> 4)` + me + `(store l (localid) (load xs i)) (barrier)
+			(store r i (load l (prim sub (3 (localid)))))`, "[[4 3 2 1 8 7 6 5]]"},
+		{"no barrier", `(localarray l:buf<local int> 4)` + me + `(store l (localid) 0) (barrier)
+			(store l (localid) (load xs i)) (store r i (load l (prim rem ((prim add ((localid) 1)) 4))))`, "race"},
+		{"barrier, but other group", me + `(store r i 0) (barrier)
+			(store r (prim rem ((prim add (i 4)) 8)) 1)`, "race"},
+		{"same element", `(store r 0 (localid))`, "race"},
+		{"write after read", me + `(store r i 1) (barrier) (def j:int (prim rem ((prim add (i 1)) 4)))
+			(if (prim lt (i 4)) (block (def v:int (load r j)) (store r i v)) (block))`, "race"},
+		{"atomic", me + `(store r i 0) (barrier) (if (prim lt (i 4)) (block (atomic o:int add r 0 1)) (block))`,
+			"[[4 0 0 0 0 0 0 0]]"},
+		{"out of range", me + `(store r i (load xs (prim add (i 1))))`, "index 8 of input is out of range 0..7"},
+		{"below range", me + `(store r (prim sub (i 1)) 0)`, "index -1 of r is out of range"},
+		{"read before written", me + `(def v:int (load r i)) (store r i v)`, "before it is written"},
+		{"local read before written", `(localarray l:buf<local int> 4)` + me + `(store r i (load l (localid)))`, "before it is written"},
+		{"never written", `(if (prim eq ((groupid) 0)) (block (store r (localid) 1)) (block))`, "was never written"},
+		{"divergent if", me + `(store r i 0) (if (prim lt ((localid) 2)) (block (barrier)) (block))`, "not uniform"},
+		{"divergent for", me + `(store r i 0) (for j:int 0 (localid) 1 (block (barrier)))`, "not uniform"},
+		{"divergent while", me + `(store r i 0) (mut x:int (localid)) (while (prim gt (x 0)) (block (set x (prim sub (x 1))) (barrier)))`, "not uniform"},
+		{"uniform loop", `(localarray l:buf<local int> 4)` + me + `(store l (localid) (load xs i)) (barrier)
+			(for d:int 1 3 1 (block
+				(def v:int (load l (prim rem ((prim add ((localid) d)) 4)))) (barrier)
+				(store l (localid) v) (barrier)))
+			(store r i (load l (localid)))`, "[[4 1 2 3 8 5 6 7]]"},
+	} {
+		for seed := range int64(5) {
+			if got, _ := call(t, program(c.body), seed, xs); !strings.Contains(got, c.want) {
+				t.Errorf("%s, seed %d: got %s, want %s", c.name, seed, got, c.want)
+			}
+		}
+	}
+}
+
+// Buffers have owners once the program says so anywhere.
+func TestFindsBadOwners(t *testing.T) {
+	for _, c := range []struct{ body, want string }{
+		{`(release xs) (alloczero r:buf<global int> 2) (return r)`, "[[0 0]]"},
+		{`(release xs) (def n:int (length xs)) (alloczero r:buf<global int> n) (return r)`, "used after it was freed"},
+		{`(release xs) (release xs) (alloczero r:buf<global int> 2) (return r)`, "used after it was freed"},
+		{`(allocover r:buf<global int> 8 xs) (release xs) (return r)`, "[[1 2 3 4 5 6 7 8]]"},
+		{`(copyover r:buf<global int> xs) (release xs) (return r)`, "[[1 2 3 4 5 6 7 8]]"},
+		{`(alloc r:buf<global int> 1000000000) (release xs) (return r)`, "RUNTIME ERROR: Out of memory."},
+	} {
+		src := "(func main (xs:buf<global int>) (buf<global int>) (block " + c.body + "))"
+		if got, _ := call(t, src, 1, xs); !strings.Contains(got, c.want) {
+			t.Errorf("%s: got %s, want %s", c.body, got, c.want)
+		}
+	}
+}
+
+// The first launch that fails counts, and in it the first check; a size that is
+// junk is not used.
+func TestErrorProtocol(t *testing.T) {
+	const src = `
+(site @0:1:1 "One.")
+(site @0:2:2 "Two.")
+(site @0:3:3 "Three.")
+(kernel two 4 (xs:buf<global int> errors:buf<global int> base:int slot:int) (gather scatter value value)
+  (block
+    (def x:int (load xs (localid)))
+    (if (prim eq (x 1)) (block (atomic a:int min errors 0 base)) (block))
+    (if (prim eq (x 2)) (block (atomic b:int min errors 0 (prim add (base 1)))) (block))))
+(kernel one 4 (errors:buf<global int> base:int slot:int) (scatter value value)
+  (block (atomic c:int min errors 0 base)))
+(func main (xs:buf<global int> late:bool) (int)
+  (block
+    (launch two 1 (xs (errorword) (launchbase 0) 1))
+    (if late (block (launch one 1 ((errorword) (launchbase 2) 3))) (block))
+    (read (n:int) (xs) (0))
+    (alloc junk:buf<global int> (prim mul (n 500000000)))
+    (return n)))`
+	for _, c := range []struct {
+		xs   value.Ints
+		late bool
+		want string
+	}{
+		{value.Ints{3, 2, 2, 1}, true, "RUNTIME ERROR: One."},
+		{value.Ints{3, 2, 2, 2}, true, "RUNTIME ERROR: Two."},
+		{value.Ints{3, 3, 3, 3}, true, "RUNTIME ERROR: Three."},
+		{value.Ints{3, 3, 3, 3}, false, "RUNTIME ERROR: Out of memory."},
+		{value.Ints{0, 0, 0, 0}, false, "[0]"},
+	} {
+		if got, _ := call(t, src, 3, c.xs, value.Bool(c.late)); got != c.want {
+			t.Errorf("%v: got %s, want %s", c.xs, got, c.want)
+		}
+	}
+}
+
+func TestStats(t *testing.T) {
+	_, x := call(t, program(me+`(store r i (load xs i))`), 1, xs)
+	if s := x.Stats; s.Launches != 1 || s.Distinct != 1 || s.Allocs != 2 || s.Fetched != 8 || x.Cost.Reads != 8 || x.Cost.Writes != 8 || x.Cost.Peak != 64 {
+		t.Errorf("stats are %+v, cost %v", s, x.Cost)
+	}
+}
+
+// Digits order keys as rank does: floats by their bits, at either width.
+func TestDigits(t *testing.T) {
+	const src = `
+(kernel k 1 (x:float n:int r:buf<global int>) (value value scatter)
+  (block (for i:int 0 n 1 (block (store r i (digit x (prim sub ((prim sub (n 1)) i))))))))
+(func main (x:float n:int) (buf<global int>)
+  (block (alloc r:buf<global int> n) (launch k 1 (x n r)) (return r)))`
+	m := parse(t, src)
+	for _, num := range []value.Num{{}, {Float32: true}} {
+		last := ""
+		for _, x := range []float64{math.Inf(-1), -2, -1.5, math.Copysign(0, -1), 0, 1e-30, 1, 1.25, 3e30, math.Inf(1)} {
+			sim := simkir.New(m, num, &interp.World{}, simkir.Options{})
+			out, err := sim.Call("main", []value.Value{value.Float(num.Round(x)), value.Int(num.FloatBits() / 8)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			key := ""
+			for _, d := range out[0].(value.Ints) {
+				key += fmt.Sprintf("%02x", d)
+			}
+			if key <= last {
+				t.Errorf("the key of %v is %s, after %s", x, key, last)
+			}
+			last = key
+		}
+	}
+}

@@ -1,0 +1,109 @@
+// Package examples_test runs every example on every target: its output is that
+// in testdata, and with -entry=main a larger size gives the same everywhere.
+package examples_test
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nessiec/ir/value"
+)
+
+// sizes are arguments of main for a normal run.
+var sizes = map[string]string{
+	"bfs": "3000", "blackscholes": "5000", "collatz": "5000", "components": "3000", "dotprod": "100000", "expression": "5",
+	"fft": "1024", "grep": "300", "histogram": "5000", "integrate": "50", "kmeans": "2000", "lcs": "200", "mandelbrot": "60",
+	"matmul": "40", "mean": "120", "mergesort": "2000", "nbody": "300", "nqueens": "7", "pascal": "9", "primes": "10000",
+	"quickhull": "5000", "quicksort": "5000", "shortestpath": "300", "spmv": "3000", "tree": "300", "wordcount": "100",
+}
+
+// nessiec builds the command once.
+func nessiec(t *testing.T) string {
+	t.Helper()
+	exe := filepath.Join(t.TempDir(), "nessiec")
+	if out, err := exec.Command("go", "build", "-o", exe, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return exe
+}
+
+// run runs the command and returns its standard output.
+func run(t *testing.T, exe, stdin string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(exe, args...)
+	var out, errs bytes.Buffer
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(stdin), &out, &errs
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("nessiec %s: %v\n%s", strings.Join(args, " "), err, errs.String())
+	}
+	return out.String()
+}
+
+func examples(t *testing.T) []string {
+	files, err := filepath.Glob("*.nesl")
+	if err != nil || len(files) < 25 {
+		t.Fatalf("%d examples: %v", len(files), err)
+	}
+	return files
+}
+
+// TestReference compares with the expected outputs; NESSIEC_UPDATE=1 rewrites them.
+func TestReference(t *testing.T) {
+	exe := nessiec(t)
+	for _, f := range examples(t) {
+		got, want := run(t, exe, "", f), filepath.Join("testdata", strings.TrimSuffix(f, ".nesl")+".out")
+		if os.Getenv("NESSIEC_UPDATE") != "" {
+			if err := os.WriteFile(want, []byte(got), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		b, err := os.ReadFile(want)
+		if err != nil {
+			t.Error(err)
+		} else if got != string(b) {
+			t.Errorf("%s prints\n%swant\n%s", f, got, b)
+		}
+	}
+}
+
+// TestEveryLevel executes every example before and after every pass.
+func TestEveryLevel(t *testing.T) {
+	exe := nessiec(t)
+	for _, f := range examples(t) {
+		run(t, exe, "", "-exec-check", "-O2", f)
+		run(t, exe, "", "-exec-check", "-O0", f)
+	}
+}
+
+// TestOpenCL runs every example with its small and its normal size, on code
+// for CPUs and, at the small size, on code for GPUs.
+func TestOpenCL(t *testing.T) {
+	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
+		t.Skip("no OpenCL device is installed")
+	}
+	exe := nessiec(t)
+	for _, f := range examples(t) {
+		t.Run(f, func(t *testing.T) {
+			name := strings.TrimSuffix(f, ".nesl")
+			same(t, run(t, exe, "", f), run(t, exe, "", "-target=opencl", "-run", f))
+			same(t, run(t, exe, "", f), run(t, exe, "", "-target=opencl", "-device=gpu", "-run", f))
+			if sizes[name] == "" {
+				t.Fatal("the example has no normal size")
+			}
+			same(t, run(t, exe, sizes[name], "-entry=main", f), run(t, exe, sizes[name], "-entry=main", "-target=opencl", "-run", f))
+		})
+	}
+}
+
+// same compares outputs; floats may differ by a relative 1e-12.
+func same(t *testing.T, want, got string) {
+	t.Helper()
+	if !value.CloseText(want, got, 1e-12) {
+		t.Errorf("ref prints\n%.2000s\nopencl prints\n%.2000s", want, got)
+	}
+}

@@ -1,0 +1,242 @@
+package kernel
+
+// How arrays are used in a function, for inline-producers.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/lcu"
+)
+
+// uses is how an array is used.
+type uses struct {
+	escapes bool       // by anything but reads and its length
+	reads   int        // in thunks, at any index
+	inLoop  bool       // one of them in a loop of a thunk
+	onHost  int        // reads by host code
+	own     []*ownRead // reads at the own index of a thunk, outside loops
+	at      spot       // where it is defined
+}
+
+// An ownRead is a read at the own index of a thunk.
+type ownRead struct {
+	thunk *lcu.Thunk
+	soac  lcu.Expr
+	parts lcu.Parts
+	order int  // of reads in the thunk
+	plain bool // for every element, before any check of the thunk
+	at    spot
+}
+
+// A spot is a place in host code: which body, and how many lets come before it
+// there that a failing check must not be moved across.
+type spot struct{ body, fences, loops int }
+
+// usage is the uses of all arrays in a function, and what lengths stand for.
+type usage struct {
+	all     map[*lcu.Var]*uses
+	sizes   map[*lcu.Var]lcu.Expr // of results of SOACs
+	lengths map[*lcu.Var]*lcu.Var // variables that are lengths, of these arrays
+	bodies  int
+}
+
+func usesIn(body lcu.Expr) *usage {
+	u := &usage{all: map[*lcu.Var]*uses{}, sizes: map[*lcu.Var]lcu.Expr{}, lengths: map[*lcu.Var]*lcu.Var{}}
+	u.host(body, &spot{})
+	return u
+}
+
+func (u *usage) of(v *lcu.Var) *uses {
+	x := u.all[v]
+	if x == nil {
+		x = &uses{}
+		u.all[v] = x
+	}
+	return x
+}
+
+// size is what an atom stands for, as far as it is the length of an array whose
+// size is known.
+func (u *usage) size(n lcu.Expr) lcu.Expr {
+	for {
+		r, ok := n.(*lcu.Ref)
+		if !ok || u.lengths[r.Var] == nil || u.sizes[u.lengths[r.Var]] == nil {
+			return n
+		}
+		n = u.sizes[u.lengths[r.Var]]
+	}
+}
+
+// host counts the uses in host code at a spot, which it moves on.
+func (u *usage) host(e lcu.Expr, at *spot) {
+	switch e := e.(type) {
+	case *lcu.Let:
+		u.let(e, at)
+		u.host(e.Body, at)
+		return
+	case *lcu.At:
+		u.of(e.Vec.(*lcu.Ref).Var).onHost++
+		return
+	case *lcu.Length:
+		return
+	}
+	u.escape(e)
+	if p, ok := lcu.PartsOf(e); ok {
+		u.soac(e, p, *at)
+		return
+	}
+	loops := at.loops
+	switch e.(type) {
+	case *lcu.Loop, *lcu.Time:
+		loops++
+	}
+	e.MapBodies(func(b lcu.Expr) lcu.Expr {
+		u.bodies++
+		u.host(b, &spot{body: u.bodies, loops: loops})
+		return b
+	})
+}
+
+func (u *usage) let(e *lcu.Let, at *spot) {
+	u.host(e.Rhs, at)
+	if fence(e.Rhs) {
+		at.fences++
+	}
+	for _, v := range e.Binds {
+		u.of(v).at = *at
+	}
+	if l, ok := e.Rhs.(*lcu.Length); ok {
+		u.lengths[e.Binds[0]] = l.Vec.(*lcu.Ref).Var
+	}
+	if n := sizeOf(e.Rhs); n != nil {
+		for _, v := range e.Binds {
+			u.sizes[v] = n
+		}
+	}
+}
+
+// sizeOf is the size of the index space of a SOAC whose results are as long.
+func sizeOf(e lcu.Expr) lcu.Expr {
+	switch e := e.(type) {
+	case *lcu.Map:
+		return e.N
+	case *lcu.SegMap:
+		return e.N
+	case *lcu.Scan:
+		return e.N
+	case *lcu.SegScan:
+		return e.N
+	case *lcu.Rank:
+		return e.N
+	}
+	return nil
+}
+
+// fence reports whether checks must not be moved across an operation: control,
+// calls, effects, reads of the host. Maps with checks are none; those that move
+// to one place keep their order.
+func fence(e lcu.Expr) bool {
+	switch e := e.(type) {
+	case *lcu.Prim:
+		return !removable(e)
+	case *lcu.Length, *lcu.Vec, *lcu.Str, *lcu.Map, *lcu.SegMap:
+		return false
+	}
+	return !lcu.IsSOAC(e) || hasCheck(e)
+}
+
+// escape counts operands that are used for themselves.
+func (u *usage) escape(e lcu.Expr) {
+	e.MapOperands(func(x lcu.Expr) lcu.Expr {
+		if r, ok := x.(*lcu.Ref); ok {
+			u.of(r.Var).escapes = true
+		}
+		return x
+	})
+}
+
+// soac counts the reads of the thunks of a SOAC. Predicates have no index of
+// their own.
+func (u *usage) soac(e lcu.Expr, p lcu.Parts, at spot) {
+	own := ownRead{thunk: p.T, soac: e, parts: p, at: at}
+	var idx *lcu.Var
+	if n := len(p.T.Params); n > 0 {
+		idx = p.T.Params[n-1]
+	}
+	u.thunk(p.T, idx, own)
+	if p.Fun == nil {
+		return
+	}
+	own.thunk, idx = p.Fun, nil
+	switch e.(type) {
+	case *lcu.Permute, *lcu.Scatter:
+		idx = p.Fun.Params[0]
+	}
+	u.thunk(p.Fun, idx, own)
+}
+
+// thunk counts the reads of a thunk with its own index.
+func (u *usage) thunk(t *lcu.Thunk, idx *lcu.Var, own ownRead) {
+	order := 0
+	read := func(at *lcu.At, loop, plain bool) {
+		x := u.of(at.Vec.(*lcu.Ref).Var)
+		x.reads++
+		x.inLoop = x.inLoop || loop
+		if order++; !loop && idx != nil && sameAtom(at.Idx, lcu.Use(idx)) {
+			r := own
+			r.order, r.plain = order, plain
+			x.own = append(x.own, &r)
+		}
+	}
+	var inside func(e lcu.Expr, loop bool)
+	inside = func(e lcu.Expr, loop bool) {
+		if at, ok := e.(*lcu.At); ok {
+			read(at, loop, false)
+		}
+		_, isLoop := e.(*lcu.Loop)
+		e.Children(func(_ int, c lcu.Expr) { inside(c, loop || isLoop) })
+	}
+	body := t.Body
+	for let, ok := body.(*lcu.Let); ok; let, ok = body.(*lcu.Let) {
+		if at, ok := let.Rhs.(*lcu.At); ok {
+			read(at, false, true)
+		} else {
+			inside(let.Rhs, false)
+			if hasCheck(let.Rhs) {
+				break
+			}
+		}
+		body = let.Body
+	}
+	inside(body, false)
+}
+
+// single is the one read of an array that has no other use, or nil.
+func (x *uses) single() *ownRead {
+	if x.escapes || x.onHost > 0 || x.reads != 1 || len(x.own) != 1 || x.own[0].at.loops != x.at.loops {
+		return nil
+	}
+	return x.own[0]
+}
+
+// used reports whether anything but lengths uses the array.
+func (x *uses) used() bool { return x.escapes || x.reads+x.onHost > 0 }
+
+// replays reports whether the thunks of a SOAC may run twice for an element:
+// scans that make two passes, filters before they are taken apart, sorting.
+func replays(e lcu.Expr) bool {
+	switch e.(type) {
+	case *lcu.Scan, *lcu.SegScan, *lcu.Filter, *lcu.Partition, *lcu.Rank:
+		return true
+	}
+	return false
+}
+
+// hasCheck reports whether there is a check in e.
+func hasCheck(e lcu.Expr) bool {
+	found := false
+	ir.Walk(e, func(e lcu.Expr) bool {
+		found = found || e.Form() == lcu.FormCheck
+		return !found
+	})
+	return found
+}
