@@ -44,20 +44,16 @@ var FlatBodies = Property("bodies-are-tails", "the body of a function is a tail,
 
 // The flat languages, in pipeline order.
 var (
-	FlatStructured = Base[*fkl.Module](FKL, "fkl.structured", "flat vectors, descriptors and tuples of these",
+	FlatUnzipped = Base[*fkl.Module](FKL, "fkl.unzipped", "a variable is a scalar, a flat vector or a descriptor",
 		Add(fkl.FormRef, fkl.FormInt, fkl.FormFloat, fkl.FormBool, fkl.FormChar,
 			fkl.FormLet, fkl.FormRet, fkl.FormIf, fkl.FormCall, fkl.FormLoop, fkl.FormRecur, fkl.FormCheck, fkl.FormTime,
-			fkl.FormTuple, fkl.FormProj, fkl.FormPrim, fkl.FormAt, fkl.FormLength, fkl.FormVec, fkl.FormStr,
+			fkl.FormPrim, fkl.FormAt, fkl.FormLength, fkl.FormVec, fkl.FormStr,
 			fkl.FormMap, fkl.FormSegMap, fkl.FormReduce, fkl.FormSegReduce, fkl.FormScan, fkl.FormSegScan,
 			fkl.FormPack, fkl.FormSplit, fkl.FormScatter, fkl.FormRank,
 			fkl.FormSdMake, fkl.FormSdRegular, fkl.FormSdLens, fkl.FormSdStarts, fkl.FormSdCount, fkl.FormSdTotal,
 			fkl.FormAssume),
-		RemoveKinds(types.KSeq, types.KData, types.KFun, types.KClo, types.KVar, types.KBuf, types.KLanes),
-		ForbidPrims(prim.Seq, prim.Generic, prim.Random))
-
-	FlatUnzipped = FlatStructured.Extend("fkl.unzipped", "a variable is a scalar, a vector or a descriptor",
-		Remove(fkl.FormTuple, fkl.FormProj),
-		RemoveKinds(types.KTuple),
+		RemoveKinds(types.KSeq, types.KTuple, types.KData, types.KFun, types.KClo, types.KVar, types.KBuf, types.KLanes),
+		ForbidPrims(prim.Seq, prim.Generic, prim.Random),
 		Operands(FlatAtom),
 		Restrict(fkl.FieldLetRhs, FlatRhs),
 		Restrict(fkl.FieldLetBody, FlatTail),

@@ -43,8 +43,9 @@ A pattern name(p) takes a value of the datatype called name apart:
 The left side of an assignment is a name, or names in pairs: (a, b) = (1, 2);
 Take a value of a datatype apart with let, or with a function.`},
 	{ID: "E0207", Title: "a datatype contains itself", Text: `
-Recursive types are not permitted. A tree, for example, is kept as sequences: one
-with the contents of all nodes, and one with the index of the parent of each.`},
+Recursive types are not permitted. A tree, for example, is kept as sequences:
+one with the contents of all nodes, and one with the index of the parent of
+each.`},
 	{ID: "E0208", Title: "there is no such type", Text: `
 The types are int, float, bool, char and stream, sequences [t], tuples (s, t),
 functions s -> t, and datatypes defined before. A type variable is declared
@@ -66,8 +67,8 @@ A function that is defined again with the same type replaces the old one, also
 for the functions that were defined in between. With another type it leaves them
 alone: they go on to call the old one. This is a warning.`},
 	{ID: "E0212", Title: "set arg_check has no effect", Text: `
-Checks are part of the program for its whole length. The flag -unsafe removes all
-of them. This is a warning.`},
+Checks are part of the program for its whole length. The flag -unsafe removes
+all of them. This is a warning.`},
 	{ID: "E0213", Title: "a function is announced but not defined", Text: `
 A function that is announced by its type alone must be defined, with the same
 type, before an expression calls it:
@@ -115,9 +116,9 @@ looser than ->, so int, int -> int is a pair of int and a function type; write
 datatype table(a, b) :: (a in any; b in any); has two parameters, and a type
 table(int, float) names both.`},
 	{ID: "E0310", Title: "the entry cannot be compiled", Text: `
-The function that -entry names must be a function whose argument can be read from
-the input: no function values, no streams. A polymorphic function needs its type
-there: -entry='sort : [int] -> [int]'.`},
+The argument of the function that -entry names must be something that can be
+read from the input: no function values, no streams. A polymorphic function
+needs its type there: -entry='sort : [int] -> [int]'.`},
 	{ID: "E0320", Title: "a serial function is called in parallel", Text: `
 Functions that open, close, read or write whole files, and those that set the
 seed of rand, work one at a time. They cannot be called inside an apply-to-each,

@@ -190,31 +190,17 @@ func (c *checker) want(what string, e Expr, t *types.Type) {
 // vectors are not computed, only named.
 func (c *checker) vec(e Expr) *types.Type {
 	t := c.one(e)
-	switch {
-	case c.err != nil:
+	if c.err != nil {
 		return t
-	case t.Kind != types.KVec:
-		c.errorf("operand %s has type %v, want a vector", Show(e), t)
-	case c.elem && !names(e):
+	}
+	if _, named := e.(*Ref); c.elem && !named {
 		c.errorf("element code computes the vector %s", Show(e))
-	default:
+	} else if t.Kind != types.KVec {
+		c.errorf("operand %s has type %v, want a vector", Show(e), t)
+	} else {
 		return t.Elem()
 	}
 	return &types.Type{}
-}
-
-// names reports whether e is a variable or a component of one.
-func names(e Expr) bool {
-	for {
-		switch x := e.(type) {
-		case *Ref:
-			return true
-		case *Proj:
-			e = x.Of
-		default:
-			return false
-		}
-	}
 }
 
 // sd checks a descriptor: abstract, or the vector of its offsets.

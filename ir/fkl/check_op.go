@@ -33,12 +33,6 @@ func (c *checker) op(e Expr) []*types.Type {
 		c.call(e)
 	case *Time:
 		c.tail(e.Body, nil)
-	case *Tuple:
-		c.each(e.Elems)
-	case *Proj:
-		if t := c.one(e.Of); t.Kind != types.KTuple || e.Index < 0 || e.Index >= len(t.Elems) {
-			c.errorf("component %d of type %v", e.Index, t)
-		}
 	case *Prim:
 		c.prim(e)
 	case *At:
@@ -154,23 +148,10 @@ func (c *checker) body(e Expr, idx ...*Var) {
 		c.errorf("element code without results")
 	}
 	for _, t := range ts {
-		if !scalar(t) {
+		if !t.IsBase() && t.Kind != types.KStream {
 			c.errorf("element code yields type %v", t)
 		}
 	}
-}
-
-// scalar reports whether t is a base type or a tuple of such.
-func scalar(t *types.Type) bool {
-	if t.Kind != types.KTuple {
-		return t.IsBase() || t.Kind == types.KStream
-	}
-	for _, e := range t.Elems {
-		if !scalar(e) {
-			return false
-		}
-	}
-	return true
 }
 
 func (c *checker) rop(op prim.Rop, vec Expr) {

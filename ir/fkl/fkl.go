@@ -139,19 +139,6 @@ type Time struct {
 	Body Expr `ir:"body"`
 }
 
-// Tuple builds a structured value; gone after unzip-tuples.
-type Tuple struct {
-	ir.Node
-	Elems []Expr
-}
-
-// Proj selects a component; gone after unzip-tuples.
-type Proj struct {
-	ir.Node
-	Index int
-	Of    Expr
-}
-
 // ---- scalars and vectors
 
 // Prim applies a scalar primitive, or an effect on the host.

@@ -27,8 +27,6 @@ const (
 	FormRecur                    // Recur is the next iteration of the innermost Loop
 	FormCheck                    // Check stops the program with the run-time error Error unless Cond holds
 	FormTime                     // Time yields the results of Body and the seconds it took; host only
-	FormTuple                    // Tuple builds a structured value; gone after unzip-tuples
-	FormProj                     // Proj selects a component; gone after unzip-tuples
 	FormPrim                     // Prim applies a scalar primitive, or an effect on the host
 	FormAt                       // At reads one element of a vector
 	FormLength                   // Length is the number of elements of a vector
@@ -54,7 +52,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 37
+const NumForms = 35
 
 // Child positions, for grammar.Restrict.
 var (
@@ -71,8 +69,6 @@ var (
 	FieldCheckCond      = ir.Field{Form: FormCheck, Index: 0}
 	FieldCheckThen      = ir.Field{Form: FormCheck, Index: 1}
 	FieldTimeBody       = ir.Field{Form: FormTime, Index: 0}
-	FieldTupleElems     = ir.Field{Form: FormTuple, Index: 0}
-	FieldProjOf         = ir.Field{Form: FormProj, Index: 0}
 	FieldPrimArgs       = ir.Field{Form: FormPrim, Index: 0}
 	FieldAtVec          = ir.Field{Form: FormAt, Index: 0}
 	FieldAtIdx          = ir.Field{Form: FormAt, Index: 1}
@@ -159,13 +155,6 @@ var Schema = []ir.FormInfo{
 	}},
 	FormTime: {Name: "time", Doc: "Time yields the results of Body and the seconds it took; host only", Fields: []ir.FieldInfo{
 		{Name: "Body", Kind: "expr", Child: 0, Body: true},
-	}},
-	FormTuple: {Name: "tuple", Doc: "Tuple builds a structured value; gone after unzip-tuples", Fields: []ir.FieldInfo{
-		{Name: "Elems", Kind: "expr", Many: true, Child: 0},
-	}},
-	FormProj: {Name: "proj", Doc: "Proj selects a component; gone after unzip-tuples", Fields: []ir.FieldInfo{
-		{Name: "Index", Kind: "int", Child: -1},
-		{Name: "Of", Kind: "expr", Child: 0},
 	}},
 	FormPrim: {Name: "prim", Doc: "Prim applies a scalar primitive, or an effect on the host", Fields: []ir.FieldInfo{
 		{Name: "Op", Kind: "prim", Child: -1},
@@ -558,62 +547,6 @@ func (x *Time) MapBodies(f func(Expr) Expr) Expr {
 	}
 	return x
 }
-
-func (*Tuple) Form() ir.Form { return FormTuple }
-func (x *Tuple) Children(f func(int, Expr)) {
-	for _, e := range x.Elems {
-		f(0, e)
-	}
-}
-
-func (x *Tuple) MapChildren(f func(Expr) Expr) Expr {
-	v0, c0 := ir.MapSlice(x.Elems, f)
-	if c0 {
-		y := *x
-		y.Elems = v0
-		return &y
-	}
-	return x
-}
-
-func (x *Tuple) MapOperands(f func(Expr) Expr) Expr {
-	v0, c0 := ir.MapSlice(x.Elems, f)
-	if c0 {
-		y := *x
-		y.Elems = v0
-		return &y
-	}
-	return x
-}
-
-func (x *Tuple) MapBodies(func(Expr) Expr) Expr { return x }
-
-func (*Proj) Form() ir.Form { return FormProj }
-func (x *Proj) Children(f func(int, Expr)) {
-	f(0, x.Of)
-}
-
-func (x *Proj) MapChildren(f func(Expr) Expr) Expr {
-	v1 := f(x.Of)
-	if v1 != x.Of {
-		y := *x
-		y.Of = v1
-		return &y
-	}
-	return x
-}
-
-func (x *Proj) MapOperands(f func(Expr) Expr) Expr {
-	v1 := f(x.Of)
-	if v1 != x.Of {
-		y := *x
-		y.Of = v1
-		return &y
-	}
-	return x
-}
-
-func (x *Proj) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*Prim) Form() ir.Form { return FormPrim }
 func (x *Prim) Children(f func(int, Expr)) {
@@ -1556,17 +1489,6 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n := c.Form("time", 1, x.Pos(), true)
 		n.Add(c.expr(x.Body))
 		return n
-	case *Tuple:
-		n := c.Form("tuple", 1, x.Pos(), false)
-		for _, v := range x.Elems {
-			n.Add(c.expr(v))
-		}
-		return n
-	case *Proj:
-		n := c.Form("proj", 2, x.Pos(), false)
-		n.Add(text.Int(x.Index))
-		n.Add(c.expr(x.Of))
-		return n
 	case *Prim:
 		n := c.Form("prim", 2, x.Pos(), true)
 		n.Add(encodePrim(x.Op))
@@ -1768,17 +1690,6 @@ func (d decoder) list(n *sexp.Node) Expr {
 		ks, p := text.Fields(n, 1)
 		x := &Time{Node: ir.At(p)}
 		x.Body = d.expr(ks[0])
-		return x
-	case "tuple":
-		ks, p := text.Rest(n)
-		x := &Tuple{Node: ir.At(p)}
-		x.Elems = text.Items(ks, d.expr)
-		return x
-	case "proj":
-		ks, p := text.Fields(n, 2)
-		x := &Proj{Node: ir.At(p)}
-		x.Index = text.ReadInt[int](ks[0])
-		x.Of = d.expr(ks[1])
 		return x
 	case "prim":
 		ks, p := text.Fields(n, 2)

@@ -1,7 +1,6 @@
 package fkl
 
-// Types of expressions. An expression has any number of results; before
-// unzip-tuples a result may be a tuple.
+// Types of expressions. An expression has any number of results.
 
 import (
 	"nessiec/ir/prim"
@@ -66,9 +65,9 @@ func (s Sigs) each(es []Expr) []*types.Type {
 func (s Sigs) opTypes(e Expr) []*types.Type {
 	switch e := e.(type) {
 	case *Map:
-		return lifted(s.ResultTypes(e.Body))
+		return vectorsOf(s.ResultTypes(e.Body))
 	case *SegMap:
-		return lifted(s.ResultTypes(e.Body))
+		return vectorsOf(s.ResultTypes(e.Body))
 	case *Pack:
 		return append(vectors(s.each(e.Vecs)), types.Vec(types.Int))
 	case *Split:
@@ -99,10 +98,6 @@ func (s Sigs) opType(e Expr) *types.Type {
 		return types.Vec(types.Int)
 	case *SdMake, *SdRegular:
 		return types.Sd
-	case *Tuple:
-		return types.Tuple(s.each(e.Elems)...)
-	case *Proj:
-		return s.TypeOf(e.Of).Elems[e.Index]
 	case *At:
 		return s.TypeOf(e.Vec).Elem()
 	case *Reduce:
@@ -137,32 +132,11 @@ func vectors(ts []*types.Type) []*types.Type {
 	return out
 }
 
-func lifted(ts []*types.Type) []*types.Type {
+// vectorsOf is the types of the results of a Map whose body yields these.
+func vectorsOf(ts []*types.Type) []*types.Type {
 	out := make([]*types.Type, len(ts))
 	for i, t := range ts {
-		out[i] = Lifted(t)
+		out[i] = types.Vec(t)
 	}
 	return out
-}
-
-// Leaves replaces tuples by their components.
-func Leaves(ts []*types.Type) []*types.Type {
-	var out []*types.Type
-	for _, t := range ts {
-		if t.Kind == types.KTuple {
-			out = append(out, Leaves(t.Elems)...)
-		} else {
-			out = append(out, t)
-		}
-	}
-	return out
-}
-
-// Lifted is the type of the results of a Map whose body yields t: a vector of
-// a base type, the tuple of these of a tuple.
-func Lifted(t *types.Type) *types.Type {
-	if t.Kind != types.KTuple {
-		return types.Vec(t)
-	}
-	return t.WithElems(lifted(t.Elems))
 }

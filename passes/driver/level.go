@@ -14,13 +14,18 @@ import (
 // A Level is a family with its evaluator.
 type Level struct {
 	Family *grammar.Family
-	run    func(pass.Options, any, Input) Outcome
+	run    func(pass.Options, *grammar.Language, any, Input) Outcome
+}
+
+// NewLevelIn is NewLevel for evaluators that go by the language of a program.
+func NewLevelIn[M any](f *grammar.Family, run func(pass.Options, *grammar.Language, M, Input) Outcome) Level {
+	return Level{f, func(o pass.Options, l *grammar.Language, m any, in Input) Outcome { return run(o, l, m.(M), in) }}
 }
 
 // NewLevel makes a level. run executes the actions of a module in order; it
 // does not panic on programs that verify.
 func NewLevel[M any](f *grammar.Family, run func(pass.Options, M, Input) Outcome) Level {
-	return Level{f, func(o pass.Options, m any, in Input) Outcome { return run(o, m.(M), in) }}
+	return NewLevelIn(f, func(o pass.Options, _ *grammar.Language, m M, in Input) Outcome { return run(o, m, in) })
 }
 
 // An Input is what a program reads. It means the same at every level: the
@@ -70,7 +75,7 @@ func (o Outcome) String() string {
 func (d *Driver) Exec(o pass.Options, p Program, in Input) (out Outcome, ok bool) {
 	for _, l := range d.Levels {
 		if l.Family == p.Lang.Family {
-			return l.run(o, p.Module, in), true
+			return l.run(o, p.Lang, p.Module, in), true
 		}
 	}
 	return Outcome{}, false

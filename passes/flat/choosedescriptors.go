@@ -1,3 +1,10 @@
+// Package flat holds the passes from fkl to fkl: descriptors become vectors
+// (choosedescriptors.go), and programs are simplified (simplifyfkl.go and the
+// files it names).
+//
+// Programs are in normal form: operands are atoms, a let binds the results of
+// one operation, and bodies end in ret, recur or a conditional or loop of such
+// bodies. The passes rely on it and keep it.
 package flat
 
 import (

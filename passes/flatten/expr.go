@@ -409,9 +409,6 @@ func (b *lets) appendAll(rs []rep) rep {
 // interleave their bounds; their data is appended.
 func (b *lets) interleave(rs []rep, from, sp *space) rep {
 	k := int64(len(rs))
-	for _, r := range rs {
-		b.force(r)
-	}
 	return b.merge(rs, sp, func(eb *lets, _, idx fkl.Expr) choice {
 		i := eb.prim("div", types.Int, idx, num(k))
 		j := eb.sub(idx, eb.prim("mul", types.Int, i, num(k)))

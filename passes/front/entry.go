@@ -39,7 +39,7 @@ func (in *inferrer) entryForm(f *nesl.Entry) {
 		in.c.Errorf(f.Pos(), "E0310", "the entry %s takes %s, which cannot be read", g.Name, text(arg))
 		return
 	}
-	in.entry = &entry{pos: f.Pos(), def: d, draft: in.entryDraft(f, d, arg, res, inst)}
+	in.entry = in.entryDraft(f, d, arg, res, inst)
 }
 
 // entryDraft calls d with one parameter for each component of its argument.

@@ -40,8 +40,8 @@ type inferrer struct {
 	slots   []*slot
 	bySlot  map[slotKey]*slot
 	actions []*action
-	entry   *entry
-	time    int // forms seen so far
+	entry   *draft // calls the function that -entry names
+	time    int    // forms seen so far
 	fixups  []fixup
 
 	// of the form that is being inferred
@@ -113,13 +113,6 @@ const (
 	sayAction
 	printLength
 )
-
-// entry is the function that -entry names; its draft calls it.
-type entry struct {
-	pos   ir.Pos
-	def   *definition
-	draft *draft
-}
 
 func newInferrer(c *pass.Ctx, lib *library) *inferrer {
 	return &inferrer{c: c, lib: lib, defs: map[defKey]*definition{}, newest: map[string]*definition{}, bySlot: map[slotKey]*slot{}}

@@ -178,8 +178,7 @@ func (l *linker) checkLabels(d *definition, i *instance) {
 // entry makes the module that reads the argument of a function and calls it.
 // Expressions are not evaluated, assignments only if the function needs them.
 func (l *linker) entry(m *nkl.Module) {
-	e := l.in.entry
-	i := l.root(e.draft, l.in.time)
+	i := l.root(l.in.entry, l.in.time)
 	mains := map[*action]*instance{}
 	l.eachNeeded(i.draft, i.time, map[*draft]bool{}, func(a *action) {
 		mains[a] = l.root(a.draft, a.time)

@@ -29,41 +29,30 @@ import (
 func SelectCombinators(_ *pass.Ctx, m *fkl.Module) *lcu.Module {
 	out := &lcu.Module{Actions: m.Actions}
 	for _, f := range m.Funcs {
-		s := &selector{sizes: newSizes()}
-		out.Funcs = append(out.Funcs, &lcu.Func{Decl: f.Decl, Name: f.Name, Params: f.Params, Results: f.Results, Body: s.body(f.Body)})
+		out.Funcs = append(out.Funcs, &lcu.Func{Decl: f.Decl, Name: f.Name, Params: f.Params, Results: f.Results, Body: body(f.Body)})
 	}
 	return out
 }
 
-// A selector translates one function; variables are shared between the
-// families.
-type selector struct{ sizes *sizes }
-
-// nested translates an arm, the body of a loop, or element code.
-func (s *selector) nested(e fkl.Expr) lcu.Expr {
-	defer s.sizes.enter()()
-	return s.body(e)
-}
-
-func (s *selector) body(e fkl.Expr) lcu.Expr {
+// body translates a body; variables are shared between the families.
+func body(e fkl.Expr) lcu.Expr {
 	at := ir.At(e.Pos())
 	switch e := e.(type) {
 	case *fkl.Let:
 		var l lcu.Lets
-		op := s.rhs(&l, e.Rhs)
+		op := rhs(&l, e.Rhs)
 		l.Set(binders(e.Binds, op), op)
-		s.sizes.learn(e)
-		return l.In(s.body(e.Body))
+		return l.In(body(e.Body))
 	case *fkl.Ret:
 		return &lcu.Ret{Node: at, Vals: atoms(e.Vals)}
 	case *fkl.Recur:
 		return &lcu.Recur{Node: at, Args: atoms(e.Args)}
 	case *fkl.Check:
-		return &lcu.Check{Node: at, Cond: atom(e.Cond), Error: e.Error, Then: s.body(e.Then)}
+		return &lcu.Check{Node: at, Cond: atom(e.Cond), Error: e.Error, Then: body(e.Then)}
 	case *fkl.Assume:
-		return s.body(e.Then)
+		return body(e.Then)
 	}
-	return s.rhs(nil, e)
+	return rhs(nil, e)
 }
 
 func atoms(es []fkl.Expr) []lcu.Expr {
@@ -92,17 +81,17 @@ func atom(e fkl.Expr) lcu.Expr {
 }
 
 // rhs translates an operation; l takes what has to come before a SOAC.
-func (s *selector) rhs(l *lcu.Lets, e fkl.Expr) lcu.Expr {
+func rhs(l *lcu.Lets, e fkl.Expr) lcu.Expr {
 	at := ir.At(e.Pos())
 	switch e := e.(type) {
 	case *fkl.If:
-		return &lcu.If{Node: at, Cond: atom(e.Cond), Then: s.nested(e.Then), Else: s.nested(e.Else)}
+		return &lcu.If{Node: at, Cond: atom(e.Cond), Then: body(e.Then), Else: body(e.Else)}
 	case *fkl.Loop:
-		return &lcu.Loop{Node: at, Binds: e.Binds, Inits: atoms(e.Inits), Body: s.nested(e.Body)}
+		return &lcu.Loop{Node: at, Binds: e.Binds, Inits: atoms(e.Inits), Body: body(e.Body)}
 	case *fkl.Call:
 		return &lcu.Call{Node: at, Fn: e.Fn, Args: atoms(e.Args)}
 	case *fkl.Time:
-		return &lcu.Time{Node: at, Body: s.nested(e.Body)}
+		return &lcu.Time{Node: at, Body: body(e.Body)}
 	case *fkl.Prim:
 		return &lcu.Prim{Node: at, Op: e.Op, Args: atoms(e.Args)}
 	case *fkl.At:
@@ -114,18 +103,18 @@ func (s *selector) rhs(l *lcu.Lets, e fkl.Expr) lcu.Expr {
 	case *fkl.Str:
 		return &lcu.Str{Node: at, Val: e.Val}
 	}
-	return s.soac(l, e)
+	return soac(l, e)
 }
 
 // soac translates an operation on whole vectors.
-func (s *selector) soac(l *lcu.Lets, e fkl.Expr) lcu.Expr {
+func soac(l *lcu.Lets, e fkl.Expr) lcu.Expr {
 	at := ir.At(e.Pos())
 	switch e := e.(type) {
 	case *fkl.Map:
-		return &lcu.Map{Node: at, N: atom(e.N), T: &lcu.Thunk{Params: []*lcu.Var{e.Idx}, Body: s.nested(e.Body)}}
+		return &lcu.Map{Node: at, N: atom(e.N), T: &lcu.Thunk{Params: []*lcu.Var{e.Idx}, Body: body(e.Body)}}
 	case *fkl.SegMap:
 		return &lcu.SegMap{Node: at, N: atom(e.N), Offs: atom(e.Sd),
-			T: &lcu.Thunk{Params: []*lcu.Var{e.Seg, e.Idx}, Body: s.nested(e.Body)}}
+			T: &lcu.Thunk{Params: []*lcu.Var{e.Seg, e.Idx}, Body: body(e.Body)}}
 	case *fkl.Reduce:
 		return &lcu.Reduce{Node: at, Ops: []prim.Rop{e.Op}, N: length(l, e.Vec), T: reader(1, e.Vec)}
 	case *fkl.SegReduce:
@@ -151,23 +140,6 @@ func (s *selector) soac(l *lcu.Lets, e fkl.Expr) lcu.Expr {
 
 func length(l *lcu.Lets, vec fkl.Expr) lcu.Expr {
 	return l.Bind("n", types.Int, &lcu.Length{Vec: atom(vec)})
-}
-
-// total is the last of the offsets, read on the host unless it was before.
-func (s *selector) total(l *lcu.Lets, offs fkl.Expr) lcu.Expr {
-	v := offs.(*fkl.Ref).Var
-	if t := s.sizes.total[v]; t != nil {
-		return atom(t)
-	}
-	var last lcu.Expr
-	if n := s.sizes.count(v); n != nil {
-		last = atom(n)
-	} else {
-		last = l.Bind("n", types.Int, lcu.Apply("sub", length(l, offs), lcu.N(1)))
-	}
-	t := l.Bind("total", types.Int, lcu.Get(atom(offs), last))
-	s.sizes.total[v] = fkl.Use(t.(*lcu.Ref).Var)
-	return t
 }
 
 // reader is the thunk of so many indices that reads vectors at the last one.

@@ -18,12 +18,10 @@ import (
 	reflcu "nessiec/backends/ref/lcu"
 	refnkl "nessiec/backends/ref/nkl"
 	"nessiec/grammar"
-	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/nkl"
-	"nessiec/ir/prim"
 	"nessiec/ir/program"
 	"nessiec/ir/value"
 	"nessiec/passes/driver"
@@ -34,13 +32,13 @@ import (
 // result as soon as it is there.
 type Runner func(o pass.Options, w *interp.World, inputs []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error)
 
-// RunnerOf is the runner of a module of any family that has an evaluator; nil
-// for the others.
-func RunnerOf(module any) Runner {
+// RunnerOf is the runner of a program in l, of any family that has an
+// evaluator; nil for the others.
+func RunnerOf(l *grammar.Language, module any) Runner {
 	switch m := module.(type) {
 	case *nkl.Module:
 		return func(o pass.Options, w *interp.World, in []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
-			out := refnkl.Eval(m, refnkl.Options{Num: NumOf(o), World: w, Guard: guard(o, m), Emit: emit}, in)
+			out := refnkl.Eval(m, refnkl.Options{Num: NumOf(o), World: w, Guard: guard(o, l), Emit: emit}, in)
 			return out.Cost, out.Err
 		}
 	case *fkl.Module:
@@ -61,34 +59,17 @@ func RunnerOf(module any) Runner {
 }
 
 // guard says what a partial primitive does: it raises its error as long as no
-// pass has made its checks explicit, and is total from then on. Checks of other
-// things (ranges, generators, those of the prelude) say nothing about that.
-func guard(o pass.Options, m *nkl.Module) refnkl.Guard {
+// pass has made the checks explicit, and is total from then on.
+func guard(o pass.Options, l *grammar.Language) refnkl.Guard {
 	if o.Unsafe {
 		return refnkl.Total
 	}
-	g := refnkl.Raise
-	m.EachBody(func(e nkl.Expr) {
-		ir.Walk(e, func(e nkl.Expr) bool {
-			if c, ok := e.(*nkl.Check); ok && ofPrimitive(c.Error) {
-				g = refnkl.Total
-			}
-			return g == refnkl.Raise
-		})
-	})
-	return g
-}
-
-// ofPrimitive reports whether msg is an error that a primitive raises.
-func ofPrimitive(msg string) bool {
-	for _, p := range prim.Table {
-		for _, c := range p.Checks {
-			if c.Error == msg {
-				return true
-			}
+	for ; l != nil; l = l.Parent {
+		if l == grammar.NestedChecked.Language {
+			return refnkl.Total
 		}
 	}
-	return false
+	return refnkl.Raise
 }
 
 // ActionsOf lists the actions of a module of any family that has an evaluator.
@@ -129,7 +110,7 @@ func CanRun(f *grammar.Family) bool {
 
 // level makes a level of the driver: a world in memory, output as text.
 func level[M any](f *grammar.Family) driver.Level {
-	return driver.NewLevel(f, func(o pass.Options, m M, in driver.Input) driver.Outcome {
+	return driver.NewLevelIn(f, func(o pass.Options, l *grammar.Language, m M, in driver.Input) driver.Outcome {
 		inputs, err := ReadInputs(o, ActionsOf(m), in)
 		if err != nil {
 			return driver.Outcome{Error: err.Error()}
@@ -137,7 +118,7 @@ func level[M any](f *grammar.Family) driver.Level {
 		var out bytes.Buffer
 		w := &interp.World{Stdin: strings.NewReader(in.Stdin), Stdout: &out, Files: interp.MemFiles{}, Seed: o.Seed}
 		p := NewPrinter(o, &out)
-		cost, failed := RunnerOf(m)(o, w, inputs, p.Emit)
+		cost, failed := RunnerOf(l, m)(o, w, inputs, p.Emit)
 		r := driver.Outcome{Output: out.String(), Cost: counters(cost)}
 		if failed != nil {
 			r.Error, r.ErrorPos = strings.TrimPrefix(failed.Error(), "RUNTIME ERROR: "), failed.Pos

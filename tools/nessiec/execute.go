@@ -46,7 +46,7 @@ func reads(p driver.Program) bool {
 
 // execute runs a program at its level, printing as it goes.
 func (c *command) execute(p driver.Program) error {
-	run := levels.RunnerOf(p.Module)
+	run := levels.RunnerOf(p.Lang, p.Module)
 	if run == nil {
 		return reject("programs in %s cannot be executed: the first language that can is nkl.elaborated", p.Lang)
 	}

@@ -63,7 +63,7 @@ NES_HOST NES_NORETURN void nes_reject(const char *format, ...)
 NES_HOST void *nes_realloc(void *p, size_t count, size_t size)
 {
     if (count > (size_t)-1 / 2 / size || (p = realloc(p, count == 0 ? size : count * size)) == NULL)
-        nes_runtime_error("out of memory", NULL);
+        nes_runtime_error("Out of memory.", NULL);
     return p;
 }
 

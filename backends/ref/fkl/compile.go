@@ -19,7 +19,7 @@ type compiler struct {
 	funcs map[string]*vm.Func
 	sigs  fkl.Sigs
 	lits  map[literal]int
-	regs  map[*fkl.Var][]vm.Reg // of the components, if of tuple type
+	regs  map[*fkl.Var]vm.Reg
 }
 
 // A literal is a scalar by kind and word.
@@ -60,58 +60,48 @@ func literals(e fkl.Expr) (words []prim.Word, places map[literal]int) {
 func newCompiler(f *fkl.Func, sigs fkl.Sigs, num value.Num, funcs map[string]*vm.Func) *compiler {
 	words, places := literals(f.Body)
 	fn := vm.NewFunc(f.Name, num, words)
-	c := &compiler{fn: fn, code: fn.Body(), funcs: funcs, sigs: sigs, lits: places, regs: map[*fkl.Var][]vm.Reg{}}
+	c := &compiler{fn: fn, code: fn.Body(), funcs: funcs, sigs: sigs, lits: places, regs: map[*fkl.Var]vm.Reg{}}
 	fn.Params = c.bind(f.Params)
 	return c
 }
 
 func (c *compiler) function(f *fkl.Func) {
-	results := c.fn.Regs(fkl.Leaves(f.Results))
+	results := c.fn.Regs(f.Results)
 	c.expr(c.code, f.Body, results)
 	c.code.End(results)
 }
 
 // bind gives variables registers.
 func (c *compiler) bind(vs []*fkl.Var) []vm.Reg {
-	var all []vm.Reg
-	for _, v := range vs {
-		c.regs[v] = c.fn.Regs(fkl.Leaves([]*types.Type{v.Type}))
-		all = append(all, c.regs[v]...)
+	rs := make([]vm.Reg, len(vs))
+	for i, v := range vs {
+		rs[i] = c.fn.Reg(v.Type)
+		c.regs[v] = rs[i]
 	}
-	return all
+	return rs
 }
 
-// operand is the registers of an operand, which is evaluated now if it is not
-// a name or a literal.
-func (c *compiler) operand(em vm.Emitter, e fkl.Expr) []vm.Reg {
-	switch e := e.(type) {
-	case *fkl.Ref:
-		return c.regs[e.Var]
-	case *fkl.Tuple:
-		return c.operands(em, e.Elems)
-	case *fkl.Proj:
-		of := c.operand(em, e.Of)
-		ts := c.sigs.TypeOf(e.Of).Elems
-		from := len(fkl.Leaves(ts[:e.Index]))
-		return of[from : from+len(fkl.Leaves(ts[e.Index:e.Index+1]))]
+// operand is the register of an operand, which is evaluated now if it is not a
+// name or a literal.
+func (c *compiler) operand(em vm.Emitter, e fkl.Expr) vm.Reg {
+	if r, ok := e.(*fkl.Ref); ok {
+		return c.regs[r.Var]
 	}
 	if l, ok := literalOf(e); ok {
-		return []vm.Reg{vm.Literal(c.lits[l], l.kind)}
+		return vm.Literal(c.lits[l], l.kind)
 	}
-	dst := c.fn.Regs(fkl.Leaves(c.sigs.ResultTypes(e)))
+	dst := c.fn.Regs(c.sigs.ResultTypes(e))
 	c.expr(em, e, dst)
-	return dst
+	return dst[0]
 }
 
 func (c *compiler) operands(em vm.Emitter, es []fkl.Expr) []vm.Reg {
-	var all []vm.Reg
-	for _, e := range es {
-		all = append(all, c.operand(em, e)...)
+	rs := make([]vm.Reg, len(es))
+	for i, e := range es {
+		rs[i] = c.operand(em, e)
 	}
-	return all
+	return rs
 }
-
-func (c *compiler) one(em vm.Emitter, e fkl.Expr) vm.Reg { return c.operand(em, e)[0] }
 
 // expr emits dst = the results of e.
 func (c *compiler) expr(em vm.Emitter, e fkl.Expr, dst []vm.Reg) {
@@ -123,12 +113,12 @@ func (c *compiler) expr(em vm.Emitter, e fkl.Expr, dst []vm.Reg) {
 		arm := func(e fkl.Expr) func(vm.Emitter) {
 			return func(em vm.Emitter) { c.fn.Scope(func() { c.expr(em, e, dst) }) }
 		}
-		em.If(c.one(em, e.Cond), arm(e.Then), arm(e.Else))
+		em.If(c.operand(em, e.Cond), arm(e.Then), arm(e.Else))
 	case *fkl.Check:
-		em.Check(c.one(em, e.Cond), e.Pos(), e.Error)
+		em.Check(c.operand(em, e.Cond), e.Pos(), e.Error)
 		c.expr(em, e.Then, dst)
 	case *fkl.Assume:
-		a, b := c.one(em, e.A), c.one(em, e.B)
+		a, b := c.operand(em, e.A), c.operand(em, e.B)
 		c.code.Assume(a, b, e.Pos(), e.Check)
 		c.expr(em, e.Then, dst)
 	case *fkl.Loop:
@@ -138,8 +128,8 @@ func (c *compiler) expr(em vm.Emitter, e fkl.Expr, dst []vm.Reg) {
 		em.Recur(c.operands(em, e.Args))
 	case *fkl.Ret:
 		em.Move(dst, c.operands(em, e.Vals))
-	case *fkl.Ref, *fkl.Tuple, *fkl.Proj, *fkl.Int, *fkl.Float, *fkl.Bool, *fkl.Char:
-		em.Move(dst, c.operand(em, e))
+	case *fkl.Ref, *fkl.Int, *fkl.Float, *fkl.Bool, *fkl.Char:
+		em.Move(dst, []vm.Reg{c.operand(em, e)})
 	default:
 		c.op(em, e, dst)
 	}
@@ -156,9 +146,9 @@ func (c *compiler) op(em vm.Emitter, e fkl.Expr, dst []vm.Reg) {
 			c.fn.Prim(em, e.Op, dst[0], args)
 		}
 	case *fkl.At:
-		vm.At(em, dst[0], c.one(em, e.Vec), c.one(em, e.Idx))
+		vm.At(em, dst[0], c.operand(em, e.Vec), c.operand(em, e.Idx))
 	case *fkl.Length:
-		vm.Length(em, dst[0], c.one(em, e.Vec))
+		vm.Length(em, dst[0], c.operand(em, e.Vec))
 	default:
 		c.host(e, dst)
 	}
@@ -177,18 +167,18 @@ func (c *compiler) host(e fkl.Expr, dst []vm.Reg) {
 	case *fkl.Str:
 		c.code.String(dst[0], e.Val)
 	case *fkl.SdMake:
-		c.code.Offsets(dst[0], c.one(c.code, e.Lens))
+		c.code.Offsets(dst[0], c.operand(c.code, e.Lens))
 	case *fkl.SdRegular:
-		count := c.one(c.code, e.Count)
-		c.code.Regular(dst[0], count, c.one(c.code, e.Len))
+		count := c.operand(c.code, e.Count)
+		c.code.Regular(dst[0], count, c.operand(c.code, e.Len))
 	case *fkl.SdLens:
-		c.code.Lens(dst[0], c.one(c.code, e.Sd))
+		c.code.Lens(dst[0], c.operand(c.code, e.Sd))
 	case *fkl.SdStarts:
-		c.code.Starts(dst[0], c.one(c.code, e.Sd))
+		c.code.Starts(dst[0], c.operand(c.code, e.Sd))
 	case *fkl.SdCount:
-		c.code.Count(dst[0], c.one(c.code, e.Sd))
+		c.code.Count(dst[0], c.operand(c.code, e.Sd))
 	case *fkl.SdTotal:
-		c.code.Total(dst[0], c.one(c.code, e.Sd))
+		c.code.Total(dst[0], c.operand(c.code, e.Sd))
 	default:
 		c.code.Kernel()
 		c.fn.Scope(func() { c.vector(e, dst) })

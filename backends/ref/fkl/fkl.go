@@ -5,8 +5,7 @@
 //	compiler   from trees to code of package vm (compile.go, vector.go)
 //
 // The value of an argument or result is what value.Pack makes of it: scalars
-// and flat vectors, nested sequences as lengths and data. A tuple in a program
-// occupies the registers of its components, so unzipping changes nothing here.
+// and flat vectors, nested sequences as lengths and data.
 package fkl
 
 import (

@@ -13,7 +13,7 @@ import (
 func (c *compiler) vector(e fkl.Expr, dst []vm.Reg) {
 	switch e := e.(type) {
 	case *fkl.Map:
-		n := c.one(c.code, e.N)
+		n := c.operand(c.code, e.N)
 		c.code.Map(dst, vm.Space{N: n}, c.thunk(e.Body, e.Idx))
 	case *fkl.SegMap:
 		c.code.Map(dst, c.segments(e.Sd), c.thunk(e.Body, e.Seg, e.Idx)) // N is its size
@@ -34,7 +34,7 @@ func (c *compiler) vector(e fkl.Expr, dst []vm.Reg) {
 	case *fkl.Split:
 		c.filter(dst, e.Flags, e.Vecs, true, false)
 	case *fkl.Scatter:
-		into := c.one(c.code, e.Into)
+		into := c.operand(c.code, e.Into)
 		s, t := c.reader(nil, e.Idx, e.Vals)
 		to := t.Out[0]
 		t.Out = t.Out[1:]
@@ -55,13 +55,13 @@ func (c *compiler) filter(dst []vm.Reg, flags fkl.Expr, vecs []fkl.Expr, split, 
 }
 
 func (c *compiler) segments(sd fkl.Expr) vm.Space {
-	return vm.Space{Seg: true, Offs: c.one(c.code, sd)}
+	return vm.Space{Seg: true, Offs: c.operand(c.code, sd)}
 }
 
 // thunk compiles element code.
 func (c *compiler) thunk(body fkl.Expr, idx ...*fkl.Var) *vm.Thunk {
 	t := &vm.Thunk{Index: c.bind(idx), Body: c.fn.NewElem()}
-	t.Out = c.fn.Regs(fkl.Leaves(c.sigs.ResultTypes(body)))
+	t.Out = c.fn.Regs(c.sigs.ResultTypes(body))
 	for _, read := range reads(body, map[*fkl.Var]bool{}) {
 		if read {
 			t.Copies++

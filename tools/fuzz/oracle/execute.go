@@ -56,7 +56,7 @@ func execute(c Case, p driver.Program, maxWork int64) (out outcome, err error) {
 	switch m := p.Module.(type) {
 	case *nkl.Module:
 		if maxWork == 0 {
-			_, out.err = levels.RunnerOf(m)(c.Options, w, nil, emit)
+			_, out.err = levels.RunnerOf(p.Lang, m)(c.Options, w, nil, emit)
 			break
 		}
 		o := refnkl.Options{Num: num, World: w, MaxWork: maxWork, MaxBytes: maxBytes, Emit: emit}
@@ -64,7 +64,7 @@ func execute(c Case, p driver.Program, maxWork int64) (out outcome, err error) {
 	case *kir.Module:
 		_, out.err = refkir.Run(m, num, w, refkir.Options{Seed: c.Options.Seed}, nil, emit)
 	default:
-		run := levels.RunnerOf(p.Module)
+		run := levels.RunnerOf(p.Lang, p.Module)
 		if run == nil {
 			return out, fmt.Errorf("programs of %s cannot be executed", p.Lang)
 		}
