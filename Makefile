@@ -33,7 +33,7 @@ conformance: build
 
 gen:
 	$(GO) generate ./ir/... ./grammar/...
-	$(GO) run ./tools/grammar > LANGUAGES.md
+	$(GO) run ./tools/grammar -o grammar/LANGUAGES.md
 
 clean:
 	rm -rf bin

@@ -11,7 +11,8 @@ func All() []*Language {
 		NestedNamed.Language, NestedLooped.Language, NestedPrelifted.Language, NestedBlocked.Language,
 		NestedCaptured.Language,
 		FlatUnzipped.Language, FlatOffsets.Language,
-		KernelSoacs.Language, KernelOutlined.Language, KernelDecomposed.Language,
+		KernelSoacs.Language, KernelOutlined.Language, KernelClustered.Language, KernelFused.Language,
+		KernelDecomposed.Language, KernelReclustered.Language, KernelRefit.Language,
 		DeviceLoops.Language, DeviceGuarded.Language, DeviceScheduled.Language, DeviceManaged.Language, DeviceLegal.Language,
 	}
 }

@@ -100,6 +100,53 @@ func isOneSoac(e lcu.Expr) bool {
 	return true
 }
 
+// ClustersOfRuns holds between the planning of fusion and its rewriting.
+var ClustersOfRuns = Property("clusters-of-runs", "a cluster runs kernels and yields some of their results", func(m *lcu.Module) error {
+	for _, f := range m.Funcs {
+		var bad lcu.Expr
+		ir.Walk(f.Body, func(e lcu.Expr) bool {
+			if c, ok := e.(*lcu.Cluster); ok && !runsOnly(c.Body) {
+				bad = e
+			}
+			return bad == nil
+		})
+		if bad != nil {
+			return fmt.Errorf("func %s: %s", f.Name, lcu.Show(bad))
+		}
+	}
+	return nil
+})
+
+// runsOnly reports whether e is lets of runs that end in some of what they bind.
+func runsOnly(e lcu.Expr) bool {
+	bound := map[*lcu.Var]bool{}
+	for {
+		let, ok := e.(*lcu.Let)
+		if !ok {
+			break
+		}
+		if _, ok := let.Rhs.(*lcu.Run); !ok {
+			return false
+		}
+		for _, v := range let.Binds {
+			bound[v] = true
+		}
+		e = let.Body
+	}
+	r, ok := e.(*lcu.Ret)
+	if !ok {
+		return false
+	}
+	for _, v := range r.Vals {
+		u, ok := v.(*lcu.Ref)
+		if !ok || !bound[u.Var] {
+			return false
+		}
+		delete(bound, u.Var)
+	}
+	return true
+}
+
 // The kernel languages, in pipeline order.
 var (
 	KernelSoacs = Base[*lcu.Module](LCU, "lcu.soacs", "SOACs with thunks in host code",
@@ -128,7 +175,25 @@ var (
 		Establish(OutlinedSoacs),
 		Establish(OneSoac))
 
-	KernelDecomposed = KernelOutlined.Extend("lcu.decomposed", "filters are scans and permutations",
+	KernelClustered = KernelOutlined.Extend("lcu.clustered", "runs that become one kernel stand together",
+		Add(lcu.FormCluster),
+		Restrict(lcu.FieldClusterBody, KernelTail),
+		Establish(ClustersOfRuns))
+
+	KernelFused = KernelClustered.Extend("lcu.fused", "a cluster is one kernel",
+		Remove(lcu.FormCluster),
+		End(ClustersOfRuns))
+
+	KernelDecomposed = KernelFused.Extend("lcu.decomposed", "filters are scans and permutations",
 		Remove(lcu.FormFilter, lcu.FormPartition),
 		Add(lcu.FormPermute))
+
+	KernelReclustered = KernelDecomposed.Extend("lcu.reclustered", "runs that become one kernel stand together, again",
+		Add(lcu.FormCluster),
+		Restrict(lcu.FieldClusterBody, KernelTail),
+		Establish(ClustersOfRuns))
+
+	KernelRefit = KernelReclustered.Extend("lcu.refit", "a cluster is one kernel, again",
+		Remove(lcu.FormCluster),
+		End(ClustersOfRuns))
 )

@@ -1,5 +1,5 @@
-// Package clike holds what the C-like backends share: the C runtime that reads
-// and prints NESL values, and how constants are spelled in C.
+// Package clike holds what the C-like backends share: the C runtime, and how
+// programs are printed in C.
 //
 // The runtime is a set of headers (runtime/*.h), each for one purpose, with
 // static functions only. Generated programs carry the parts they need as text,
@@ -18,6 +18,15 @@
 //	nes_stream.h   effects: streams, files, the seed, the environment
 //	nes_object.h   effects: arrays in object format
 //	nes_main.h     options, the large stack, -stats, -bench
+//	nes_device.h   what programs need of a device; the target defines it
+//	nes_array.h    arrays on the device, their owners and their pool
+//	nes_run.h      launches, the error word, transfers to the host
+//	nes_io.h       effects, as compiled programs call them
+//	nes_top.h      the top level: inputs, actions, -bench, -stats
+//
+// Emission: a target prints kernels and what launches them with a Printer
+// (printer.go, expr.go, stmt.go, spell.go); the rest of the program is the same
+// for all (program.go, host.go, top.go).
 package clike
 
 import (
@@ -52,6 +61,11 @@ const (
 	Stream  Part = "stream"
 	Object  Part = "object"
 	Main    Part = "main"
+	Device  Part = "device"
+	Array   Part = "array"
+	Run     Part = "run"
+	IO      Part = "io"
+	Top     Part = "top"
 )
 
 // Widths is the text that fixes the widths of int and float; it must precede
@@ -168,8 +182,10 @@ func Int(n value.Num, x int64) string {
 	return strconv.FormatInt(x, 10) + suffix
 }
 
-// Float is x as an expression of type nes_float that has exactly its value.
+// Float is x, rounded to the width of floats, as an expression of type
+// nes_float that has exactly its value.
 func Float(n value.Num, x float64) string {
+	x = n.Round(x)
 	switch {
 	case x != x:
 		return "((nes_float)NAN)"

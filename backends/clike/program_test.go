@@ -158,7 +158,7 @@ func TestConstants(t *testing.T) {
 	for _, c := range [][2]string{
 		{Float(value.Num{}, 0.1), "0.1"}, {Float(value.Num{}, 2), "2.0"}, {Float(value.Num{}, -1e300), "(-1e+300)"},
 		{Float(single, float64(float32(0.1))), "0.1f"}, {Float(value.Num{}, math.Copysign(0, -1)), "(-0.0)"},
-		{Float(value.Num{}, math.Inf(-1)), "(-(nes_float)INFINITY)"}, {Float(single, math.NaN()), "((nes_float)NAN)"},
+		{Float(value.Num{}, math.Inf(-1)), "(-(nes_float)INFINITY)"}, {Float(single, 1e100), "((nes_float)INFINITY)"}, {Float(single, math.NaN()), "((nes_float)NAN)"},
 		{Int(value.Num{}, -5), "(-5)"}, {Int(value.Num{}, math.MinInt32), "NES_MIN_INT"}, {Int(long, 1<<40), "1099511627776L"},
 		{Quote("a\"\\?\né\n"), "\"a\\\"\\\\\\?\\n\"\n\"\\303\\251\\n\""},
 	} {

@@ -1,19 +1,10 @@
 // Package opencl is the OpenCL backend: one self-contained C program with the
-// kernels (OpenCL C 1.2) inside, on the runtime of backends/clike and on that
-// of its own.
+// kernels (OpenCL C 1.2) inside, on the runtime of backends/clike, whose device
+// it defines.
 //
-//	kernel.go   kernels, and the functions that launch them
-//	host.go     functions of the host
-//	top.go      values between actions, the actions, main
-//	program.go  the whole file
-//
-// Its runtime, each part needing those before it:
-//
-//	runtime/nes_cl.h        the device, its limits, building kernels
-//	runtime/nes_cl_array.h  arrays, their owners and their pool
-//	runtime/nes_cl_run.h    launches, the error word, transfers to the host
-//	runtime/nes_cl_io.h     effects, as compiled programs call them
-//	runtime/nes_cl_top.h    the top level: inputs, actions, -bench, -stats
+//	kernel.go           kernels, and the functions that launch them
+//	program.go          the whole file
+//	runtime/nes_cl.h    the device, its limits, building kernels, launches
 package opencl
 
 import (

@@ -16,13 +16,13 @@ import (
 // deviceCode is the text of all kernels, with what they need.
 func (e *emitter) deviceCode() string {
 	var b strings.Builder
-	b.WriteString(clike.Widths(e.num))
-	if e.num.Int64 {
+	b.WriteString(clike.Widths(e.Num))
+	if e.Num.Int64 {
 		b.WriteString("#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n" +
 			"#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable\n")
 	}
 	b.WriteString(clike.Source(clike.Prim))
-	for _, k := range e.m.Kernels {
+	for _, k := range e.M.Kernels {
 		b.WriteString("\n" + e.kernel(k))
 	}
 	return b.String()
@@ -30,15 +30,15 @@ func (e *emitter) deviceCode() string {
 
 // kernel is one kernel.
 func (e *emitter) kernel(k *kir.Kernel) string {
-	p := &clike.Printer{Num: e.num, Stmt: kernelStmt, Expr: kernelExpr}
+	p := &clike.Printer{Num: e.Num, Stmt: kernelStmt, Expr: kernelExpr}
 	p.Uses(k.Body)
 	params := make([]string, len(k.Params))
 	for i, v := range k.Params {
 		p.Buf = func(t *types.Type) string { return globalPointer(t, k.Access[i]) }
 		params[i] = p.Declared(v)
 	}
-	if at := e.position(k.Pos()); at != "" {
-		p.Line("/* %s */", comment(at))
+	if at := e.Position(k.Pos()); e.LineInfo && at != "" {
+		p.Line("/* %s */", clike.Comment(at))
 	}
 	p.Line("__kernel __attribute__((reqd_work_group_size(%d, 1, 1)))", k.Local)
 	p.Line("void %s(%s)", k.Name, strings.Join(params, ", "))
@@ -107,7 +107,7 @@ func atomic(n value.Num, op prim.Rop) string {
 
 // launcher is the function of the host that launches kernel number n.
 func (e *emitter) launcher(n int, k *kir.Kernel) string {
-	p := &clike.Printer{Num: e.num, Buf: hostBuf}
+	p := &clike.Printer{Num: e.Num, Buf: target.Array}
 	params := []string{"nes_int groups"}
 	for _, v := range k.Params {
 		params = append(params, p.Declared(v))
@@ -134,7 +134,7 @@ func (e *emitter) launcher(n int, k *kir.Kernel) string {
 func (e *emitter) kernelTable() string {
 	var b strings.Builder
 	b.WriteString("static const nes_kernel_info nes_kernels[] = {\n")
-	for _, k := range e.m.Kernels {
+	for _, k := range e.M.Kernels {
 		args, shared := 0, 0
 		for _, v := range k.Params {
 			args += 8
@@ -150,6 +150,11 @@ func (e *emitter) kernelTable() string {
 		fmt.Fprintf(&b, "    {\"%s\", %d, %d, %d},\n", k.Name, k.Local, args, shared)
 	}
 	b.WriteString("    {NULL, 0, 0, 0},\n};\n")
+	device := "CL_DEVICE_TYPE_CPU"
+	if e.device == "gpu" {
+		device = "CL_DEVICE_TYPE_GPU"
+	}
+	fmt.Fprintf(&b, "static const nes_code nes_device_code = {nes_source, %s, nes_kernels, %d};\n", device, len(e.M.Kernels))
 	return b.String()
 }
 
@@ -157,11 +162,11 @@ func (e *emitter) kernelTable() string {
 func (e *emitter) width(t *types.Type) int {
 	switch t.Kind {
 	case types.KFloat:
-		return e.num.FloatBits() / 8
+		return e.Num.FloatBits() / 8
 	case types.KBool:
 		return 1
 	case types.KChar:
 		return 4
 	}
-	return e.num.IntBits() / 8
+	return e.Num.IntBits() / 8
 }

@@ -119,7 +119,7 @@ func TestForms(t *testing.T) {
 	run(t, "", p, "-arg", a).expect(t, "one -arg", "", "error[E0051]: the entry point takes 2 arguments, but -arg was given 1 times\n", 2)
 	run(t, "5 [1, 2", p).expect(t, "bad input", "", "stdin:1:8: error[E0050]: expected `,` or `]`, found end of input\n", 2)
 	r := run(t, "5 "+xs, p, "-stats")
-	for _, want := range []string{"kernels 19", "distinct 4", "allocations 3", "reads 14"} {
+	for _, want := range []string{"kernels 19", "distinct 4", "allocations 3", "reads 14", "live 0"} {
 		if !strings.Contains(r.errors, "stat "+want+"\n") {
 			t.Errorf("-stats: no %s in\n%s", want, r.errors)
 		}
@@ -131,14 +131,21 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// Races and uninitialised reads, seen by a simulator of devices.
+// Races and uninitialised reads, seen by a simulator of devices; built kernels
+// are cached.
 func TestOclgrind(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("oclgrind"); err != nil {
 		t.Skip("oclgrind is not installed")
 	}
 	p := build(t, load(t, "forms"), options(value.Num{}))
-	run(t, "5 "+xs, "oclgrind", "--data-races", "--uninitialized", p).expect(t, "oclgrind", formsOut, "", 0)
+	cache := t.TempDir()
+	for _, how := range []string{"built", "from the cache"} {
+		run(t, "5 "+xs, "env", "XDG_CACHE_HOME="+cache, "oclgrind", "--data-races", "--uninitialized", p).expect(t, how, formsOut, "", 0)
+	}
+	if files, err := filepath.Glob(cache + "/nessiec/*.bin"); err != nil || len(files) != 1 {
+		t.Errorf("the cache holds %v", files)
+	}
 }
 
 // Every way to fail: earlier output stays, the action that fails prints nothing.

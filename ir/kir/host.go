@@ -88,6 +88,8 @@ type CopyOver struct {
 }
 
 // Const binds a new buffer filled from host scalars.
+//
+//irgen:pos
 type Const struct {
 	ir.Node
 	Bind *Var `ir:"bind"`
@@ -95,6 +97,8 @@ type Const struct {
 }
 
 // ConstStr binds a new buffer of characters.
+//
+//irgen:pos
 type ConstStr struct {
 	ir.Node
 	Bind *Var `ir:"bind"`

@@ -2128,12 +2128,12 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.From))
 		return n
 	case *Const:
-		n := c.Form("const", 2, x.Pos(), false)
+		n := c.Form("const", 2, x.Pos(), true)
 		n.Add(c.Bind(x.Bind))
 		n.Add(text.List(x.Vals, c.expr))
 		return n
 	case *ConstStr:
-		n := c.Form("conststr", 2, x.Pos(), false)
+		n := c.Form("conststr", 2, x.Pos(), true)
 		n.Add(c.Bind(x.Bind))
 		n.Add(text.Str(x.Val))
 		return n

@@ -61,6 +61,8 @@ func (c *checker) host(e Expr) {
 		c.apply("kernel", e.Kernel, c.kernels, e.Args)
 	case *Time:
 		c.tail(e.Body, nil)
+	case *Cluster:
+		c.tail(e.Body, nil)
 	default:
 		panic("lcu: unexpected form " + Schema[e.Form()].Name)
 	}

@@ -181,3 +181,10 @@ type Run struct {
 	Kernel string
 	Args   []Expr
 }
+
+// Cluster yields the results of Body, lets of Runs that are to become one
+// kernel; what Body binds and does not yield is used nowhere else. Host only.
+type Cluster struct {
+	ir.Node
+	Body Expr `ir:"body"`
+}

@@ -33,6 +33,7 @@ const (
 	FormVec                      // Vec is an array of the given scalars
 	FormStr                      // Str is an array of characters
 	FormRun                      // Run runs a kernel
+	FormCluster                  // Cluster yields the results of Body, lets of Runs that are to become one kernel; what Body binds and does not yield is used nowhere else
 	FormThunk                    // Thunk is element code: Params are one index (i) or two (segment, position), or for predicates the component values
 	FormOnce                     // Once evaluates a thunk without parameters one time, on the device
 	FormMap                      // Map evaluates T for every index below N; every result is an array of N elements
@@ -49,7 +50,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 32
+const NumForms = 33
 
 // Child positions, for grammar.Restrict.
 var (
@@ -72,6 +73,7 @@ var (
 	FieldLengthVec     = ir.Field{Form: FormLength, Index: 0}
 	FieldVecVals       = ir.Field{Form: FormVec, Index: 0}
 	FieldRunArgs       = ir.Field{Form: FormRun, Index: 0}
+	FieldClusterBody   = ir.Field{Form: FormCluster, Index: 0}
 	FieldThunkBody     = ir.Field{Form: FormThunk, Index: 0}
 	FieldOnceT         = ir.Field{Form: FormOnce, Index: 0}
 	FieldMapN          = ir.Field{Form: FormMap, Index: 0}
@@ -179,6 +181,9 @@ var Schema = []ir.FormInfo{
 	FormRun: {Name: "run", Doc: "Run runs a kernel", Fields: []ir.FieldInfo{
 		{Name: "Kernel", Kind: "string", Child: -1},
 		{Name: "Args", Kind: "expr", Many: true, Child: 0},
+	}},
+	FormCluster: {Name: "cluster", Doc: "Cluster yields the results of Body, lets of Runs that are to become one kernel; what Body binds and does not yield is used nowhere else", Fields: []ir.FieldInfo{
+		{Name: "Body", Kind: "expr", Child: 0, Body: true},
 	}},
 	FormThunk: {Name: "thunk", Doc: "Thunk is element code: Params are one index (i) or two (segment, position), or for predicates the component values", Fields: []ir.FieldInfo{
 		{Name: "Params", Kind: "bind", Many: true, Child: -1},
@@ -700,6 +705,33 @@ func (x *Run) MapOperands(f func(Expr) Expr) Expr {
 }
 
 func (x *Run) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Cluster) Form() ir.Form { return FormCluster }
+func (x *Cluster) Children(f func(int, Expr)) {
+	f(0, x.Body)
+}
+
+func (x *Cluster) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Body)
+	if v0 != x.Body {
+		y := *x
+		y.Body = v0
+		return &y
+	}
+	return x
+}
+
+func (x *Cluster) MapOperands(func(Expr) Expr) Expr { return x }
+
+func (x *Cluster) MapBodies(f func(Expr) Expr) Expr {
+	v0 := f(x.Body)
+	if v0 != x.Body {
+		y := *x
+		y.Body = v0
+		return &y
+	}
+	return x
+}
 
 func (*Thunk) Form() ir.Form { return FormThunk }
 func (x *Thunk) Children(f func(int, Expr)) {
@@ -1490,6 +1522,10 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(text.Str(x.Kernel))
 		n.Add(text.List(x.Args, c.expr))
 		return n
+	case *Cluster:
+		n := c.Form("cluster", 1, x.Pos(), false)
+		n.Add(c.expr(x.Body))
+		return n
 	case *Thunk:
 		n := c.Form("thunk", 2, x.Pos(), false)
 		n.Add(text.List(x.Params, c.Bind))
@@ -1693,6 +1729,11 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x := &Run{Node: ir.At(p)}
 		x.Kernel = text.Name(ks[0])
 		x.Args = text.Items(ks[1], d.expr)
+		return x
+	case "cluster":
+		ks, p := text.Fields(n, 1)
+		x := &Cluster{Node: ir.At(p)}
+		x.Body = d.expr(ks[0])
 		return x
 	case "thunk":
 		ks, p := text.Fields(n, 2)

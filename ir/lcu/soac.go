@@ -84,8 +84,8 @@ type Filter struct {
 	ir.Node
 	Loose bool
 	N     Expr
-	T    *Thunk
-	Pred *Thunk
+	T     *Thunk
+	Pred  *Thunk
 }
 
 // Partition is Filter for the survivors, then Filter for the others, and the

@@ -32,6 +32,8 @@ func (s Sigs) ResultTypes(e Expr) []*types.Type {
 		return s.ResultTypes(e.Body)
 	case *Check:
 		return s.ResultTypes(e.Then)
+	case *Cluster:
+		return s.ResultTypes(e.Body)
 	case *Loop:
 		return s.ResultTypes(e.Body)
 	case *If:

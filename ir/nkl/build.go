@@ -49,7 +49,7 @@ func Zero(t *types.Type) Expr {
 	case types.KBool:
 		return &Bool{}
 	case types.KChar:
-		return &Char{Val: ' '}
+		return &Char{}
 	case types.KSeq:
 		return &Seq{Elem: t.Elem()}
 	case types.KTuple:

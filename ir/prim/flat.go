@@ -35,6 +35,8 @@ func flatTypes(t *types.Type, to []*types.Type) []*types.Type {
 		return to
 	case types.KSeq:
 		return append(to, types.Vec(t.Elem()))
+	case types.KStream: // an int once datatypes are erased
+		return append(to, types.Int)
 	}
 	return append(to, t)
 }

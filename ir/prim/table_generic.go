@@ -21,10 +21,10 @@ var genericTable = []Prim{
 		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
 		Example: []string{"string(-12) = \"-12\"", "string(t) = \"t\"", "string([1,2]) = \"[1, 2]\"", "string((1,0.5)) = \"(1, 0.5)\""},
 	}, {
-		Name: "identity", Doc: "the zero of the type: 0, 0.0, f, a blank, the empty sequence, componentwise",
+		Name: "identity", Doc: "the zero of the type: 0, 0.0, f, the null character, the empty sequence, componentwise",
 		Class: Generic, Type: "(a) a",
 		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
-		Example: []string{"identity(7) = 0", "identity((1.5,t)) = (0.0,f)", "identity([1,2]) = []", "identity(`a) = ` "},
+		Example: []string{"identity(7) = 0", "identity((1.5,t)) = (0.0,f)", "identity([1,2]) = []"},
 	}, {
 		Name: "zero", Doc: "0 of the type of x",
 		Class: Generic, Type: "(a) a; a:number",

@@ -54,7 +54,7 @@ func (Char) isValue()  {}
 func (Tuple) isValue() {}
 func (*Fun) isValue()  {}
 
-// Zero is the identity value of type t: 0, 0.0, f, a blank, [] and tuples of
+// Zero is the identity value of type t: 0, 0.0, f, the null character, [] and tuples of
 // these (NESL's identity).
 func Zero(t *types.Type) Value {
 	switch t.Kind {
@@ -65,7 +65,7 @@ func Zero(t *types.Type) Value {
 	case types.KBool:
 		return Bool(false)
 	case types.KChar:
-		return Char(' ')
+		return Char(0)
 	case types.KSeq, types.KVec:
 		return Empty(t.Elem())
 	case types.KData:

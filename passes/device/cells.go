@@ -51,7 +51,7 @@ func (h *hostGen) onDevice(e *lcu.Prim, v *lcu.Var) *cell {
 		src.Params, modes, args = append(src.Params, p), append(modes, m), append(args, x)
 		body.Args = append(body.Args, lcu.Use(p))
 	}
-	key := e.Op.Name + " " + string(modeText(modes)) + " " + typeText(src.Params)
+	key := "$" + e.Op.Name + " " + string(modeText(modes)) + " " + typeText(src.Params)
 	k := h.lowerer.kernel(key, e.Op.Name, 1, func() *kernelGen {
 		g := newKernelGen(h.target, src, modes)
 		out := g.buffer("r", v.Type, kir.Scatter)

@@ -198,14 +198,6 @@ func newVars(name string, ts []*types.Type) []*kvar {
 	return vs
 }
 
-func typesOf(vs []*kvar) []*types.Type {
-	ts := make([]*types.Type, len(vs))
-	for i, v := range vs {
-		ts[i] = v.Type
-	}
-	return ts
-}
-
 // zeros is a zero of every type.
 func zeros(ts []*types.Type) []expr {
 	es := make([]expr, len(ts))

@@ -104,7 +104,7 @@ func (r *run) scatter(s *lcu.Scatter) []outcome {
 			vals := g.results(s.T, r.elems, i)
 			to := g.atom("to", g.results(s.Dest, []*types.Type{intType}, i)[0])
 			for k := range out {
-				g.when(inRange(to, size[k]), func() { g.put1(s.Op, out[k], to, vals[k]) })
+				g.when(inRange(to, size[k]), func() { g.merge(s.Op, out[k], to, vals[k]) })
 			}
 		})
 	})
@@ -112,8 +112,9 @@ func (r *run) scatter(s *lcu.Scatter) []outcome {
 	return buffersOf(outs)
 }
 
-// put1 stores one element of a scatter.
-func (g *kernelGen) put1(op prim.Rop, buf *kvar, at, val expr) {
+// merge combines an element of a buffer with a value; several work-items may do
+// so at a time, unless op is set.
+func (g *kernelGen) merge(op prim.Rop, buf *kvar, at, val expr) {
 	if op == prim.RSet {
 		g.store(buf, at, val)
 		return

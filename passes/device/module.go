@@ -13,18 +13,17 @@ import (
 
 // A lowerer holds what is shared by the host functions of a module.
 type lowerer struct {
-	target  Target
-	keySize int // bytes of an int, bytes of a float
-	floats  int
-	in      map[string]*lcu.Kernel
-	plans   map[string]*plan // by name of the λcu kernel
-	made    map[string]*shared
-	equal   map[string]*kir.Kernel // by text without name
-	names   *pass.Names
-	funcs   *pass.Names
-	fits    map[string]string // functions that make buffers long enough, by element type
-	sigs    lcu.Sigs
-	out     *kir.Module
+	target             Target
+	intSize, floatSize int // bytes
+	in                 map[string]*lcu.Kernel
+	plans              map[string]*plan // by name of the λcu kernel
+	made               map[string]*shared
+	equal              map[string]*kir.Kernel // by text without name
+	names              *pass.Names
+	funcs              *pass.Names
+	fits               map[string]string // functions that make buffers long enough, by element type
+	sigs               lcu.Sigs
+	out                *kir.Module
 }
 
 // A shared is a finished kernel with what its parameters want.
@@ -45,7 +44,7 @@ func LowerKernels(c *pass.Ctx, m *lcu.Module) *kir.Module {
 
 // Lower is LowerKernels for any target and width of int and float, in bits.
 func Lower(m *lcu.Module, t Target, intBits, floatBits int) *kir.Module {
-	lw := &lowerer{target: t, keySize: intBits / 8, floats: floatBits / 8,
+	lw := &lowerer{target: t, intSize: intBits / 8, floatSize: floatBits / 8,
 		in: map[string]*lcu.Kernel{}, plans: map[string]*plan{}, made: map[string]*shared{}, equal: map[string]*kir.Kernel{},
 		names: pass.NewNames(), funcs: pass.NewNames(), fits: map[string]string{}, sigs: m.Sigs(),
 		out: &kir.Module{Actions: m.Actions}}

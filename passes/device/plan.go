@@ -4,7 +4,6 @@ package device
 
 import (
 	"nessiec/ir"
-	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -170,15 +169,6 @@ func pickAt[T any](xs []T, at []int) []T {
 	out := make([]T, len(at))
 	for i, k := range at {
 		out[i] = xs[k]
-	}
-	return out
-}
-
-// globals is the types of buffers of these elements.
-func globals(ts []*types.Type) []*types.Type {
-	out := make([]*types.Type, len(ts))
-	for i, t := range ts {
-		out[i] = kir.Global(t)
 	}
 	return out
 }

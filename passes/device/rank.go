@@ -20,15 +20,15 @@ const bins = 256
 func (lw *lowerer) digits(t *types.Type) int {
 	switch t.Kind {
 	case types.KFloat:
-		return lw.floats
+		return lw.floatSize
 	case types.KChar:
 		return 4
 	}
-	return lw.keySize
+	return lw.intSize
 }
 
 func (r *run) rank(s *lcu.Rank) []outcome {
-	key := r.elems0(s.T)
+	key := keyType(s.T)
 	args, segments := r.spaceArgs(s.Offs)
 	many := r.atom("many", gt(segments, num(1)))
 	twice := r.atom("twice", mul(r.n, num(2)))
@@ -59,10 +59,8 @@ func (r *run) rank(s *lcu.Rank) []outcome {
 	return []outcome{{buf: out}}
 }
 
-// elems0 is the type of keys.
-func (r *run) elems0(t *lcu.Thunk) *types.Type {
-	return lcu.Sigs{}.ResultTypes(t.Body)[0]
-}
+// keyType is the type of what a thunk of one result yields.
+func keyType(t *lcu.Thunk) *types.Type { return lcu.Sigs{}.ResultTypes(t.Body)[0] }
 
 // byteCount is how many bytes the numbers below n have.
 func byteCount(n expr) expr {
@@ -132,7 +130,7 @@ func (g *kernelGen) histogram(key *types.Type) {
 		if g.target.sequential() {
 			g.store(counts, d, add(load(counts, d), num(1)))
 		} else {
-			g.put1(prim.RAdd, counts, d, num(1))
+			g.merge(prim.RAdd, counts, d, num(1))
 		}
 	})
 	g.sync()

@@ -4,7 +4,10 @@ package device
 // parallel group takes a tile at a time: work-items are ranked among those of
 // their slice with the same digit, slices among each other by digit.
 
-import "nessiec/ir/kir"
+import (
+	"nessiec/ir/kir"
+	"nessiec/ir/types"
+)
 
 // A mover moves the elements of a chunk.
 type mover struct {
@@ -45,9 +48,10 @@ func (m mover) tile(g *kernelGen, start, hi expr) {
 	i := g.def("i", add(start, localId()))
 	valid := g.def("valid", lt(i, hi))
 	at := g.def("at", add(m.from, i))
-	key := g.choose("key", typesOf([]*kvar{kir.NewVar("", m.keys.Type.Elem())}), valid,
+	elem := m.keys.Type.Elem()
+	key := g.choose("key", []*types.Type{elem}, valid,
 		func() []expr { return []expr{load(m.keys, at)} },
-		func() []expr { return []expr{kir.Zero(m.keys.Type.Elem())} })[0]
+		func() []expr { return []expr{kir.Zero(elem)} })[0]
 	d := g.def("d", pick(valid, digitOf(key, m.digit, m.flip), num(-1)))
 	g.store(m.digits, localId(), d)
 	g.strided(num(0), num(g.slices()*bins), func(k expr) { g.store(m.counts, k, num(0)) })

@@ -6,6 +6,8 @@ package device
 // statements that do not need the values are moved up before it.
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/passes/pass"
@@ -20,12 +22,19 @@ import (
 // Checks keep their order: a launch that can fail is not moved before another.
 func ScheduleTransfers(c *pass.Ctx, m *kir.Module) *kir.Module {
 	s := &reads{written: writes(m), pure: pureFuncs(m)}
-	return m.MapBodies(func(e expr) expr {
-		if b, ok := e.(*kir.Block); ok {
-			return s.block(b)
+	funcs, changed := ir.MapSlice(m.Funcs, func(f *kir.Func) *kir.Func {
+		body := s.block(f.Body)
+		if body == f.Body {
+			return f
 		}
-		return e
+		g := *f
+		g.Body = body
+		return &g
 	})
+	if !changed {
+		return m
+	}
+	return &kir.Module{Sites: m.Sites, Kernels: m.Kernels, Funcs: funcs, Actions: m.Actions}
 }
 
 // writes tells, for every kernel, which of its parameters it writes.
@@ -142,17 +151,15 @@ func ends(e expr) bool {
 	return false
 }
 
-func (s *reads) block(b *kir.Block) expr {
-	stmts := make([]expr, len(b.Stmts))
-	for i, st := range b.Stmts {
-		stmts[i] = st.MapBodies(func(e expr) expr {
-			if b, ok := e.(*kir.Block); ok {
-				return s.block(b)
-			}
-			return e
-		})
+// block schedules a block and those inside it.
+func (s *reads) block(e expr) expr {
+	b := e.(*kir.Block)
+	inner, _ := ir.MapSlice(b.Stmts, func(st expr) expr { return st.MapBodies(s.block) })
+	stmts := s.list(inner)
+	if slices.Equal(stmts, b.Stmts) {
+		return b
 	}
-	return &kir.Block{Node: b.Node, Stmts: s.list(stmts)}
+	return &kir.Block{Node: b.Node, Stmts: stmts}
 }
 
 // A schedule is a list being put in order: reads not yet placed, and
@@ -160,7 +167,7 @@ func (s *reads) block(b *kir.Block) expr {
 type schedule struct {
 	*reads
 	out     []expr
-	pending kir.Read
+	pending *kir.Read
 	waiting []expr
 	needs   map[*kvar]bool // bound by pending reads; bound or written by waiting statements
 	keeps   map[*kvar]bool // read by pending reads and waiting statements
@@ -174,8 +181,8 @@ func (s *reads) list(stmts []expr) []expr {
 		rest := w.take(stmts)
 		out = append(out, w.out...)
 		stmts = append(w.waiting, rest...)
-		if len(stmts) > 0 && len(w.pending.Binds) > 0 {
-			out = append(out, &w.pending)
+		if len(stmts) > 0 && w.pending != nil {
+			out = append(out, w.pending)
 		}
 	}
 	return out
@@ -204,12 +211,11 @@ func (w *schedule) take(stmts []expr) []expr {
 
 // postpone adds a read to those that are pending.
 func (w *schedule) postpone(r *kir.Read, f footprint) {
-	if len(w.pending.Binds) == 0 {
-		w.pending.Node = r.Node
+	if p := w.pending; p != nil {
+		r = &kir.Read{Node: p.Node, Binds: slices.Concat(p.Binds, r.Binds),
+			Bufs: slices.Concat(p.Bufs, r.Bufs), Idxs: slices.Concat(p.Idxs, r.Idxs)}
 	}
-	w.pending.Binds = append(w.pending.Binds, r.Binds...)
-	w.pending.Bufs = append(w.pending.Bufs, r.Bufs...)
-	w.pending.Idxs = append(w.pending.Idxs, r.Idxs...)
+	w.pending = r
 	w.mark(f)
 }
 

@@ -32,8 +32,14 @@ type Header struct {
 	Files    []string
 }
 
-// Dump is the text of p with its header.
-func (d *Driver) Dump(o pass.Options, p Program) string {
+// Dump is the text of p with its header and all positions: what is written to
+// files, from which the rest of the pipeline makes the very same program.
+func (d *Driver) Dump(o pass.Options, p Program) string { return d.dump(o, p, true) }
+
+// Show is Dump for readers: only the forms that can fail print their positions.
+func (d *Driver) Show(o pass.Options, p Program) string { return d.dump(o, p, o.LineInfo) }
+
+func (d *Driver) dump(o pass.Options, p Program, positions bool) string {
 	var b strings.Builder
 	where := "at start"
 	if p.Next > 0 {
@@ -44,7 +50,7 @@ func (d *Driver) Dump(o pass.Options, p Program) string {
 	for i, f := range d.Files {
 		fmt.Fprintf(&b, ";; file %d %q\n", i, f)
 	}
-	b.WriteString(p.Text(text.Options{Positions: o.LineInfo}))
+	b.WriteString(p.Text(text.Options{Positions: positions}))
 	return b.String()
 }
 

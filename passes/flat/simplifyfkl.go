@@ -1,5 +1,9 @@
 package flat
 
+// The simplifier: rounds of inlining, a walk over every function from the top
+// down that replaces what is known, and one from the bottom up that drops what
+// is not used.
+
 import (
 	"nessiec/ir"
 	"nessiec/ir/fkl"

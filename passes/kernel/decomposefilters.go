@@ -1,5 +1,7 @@
 package kernel
 
+// Filters by scans and permutations.
+
 import (
 	"slices"
 
@@ -42,7 +44,7 @@ func DecomposeFilters(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
 			lcu.EachUse(e, func(v *lcu.Var) { d.live[v] = true })
 			return true
 		})
-		return f.MapBodies(d.host)
+		return f.MapBodies(func(e lcu.Expr) lcu.Expr { return share(d.host(e)) }) // totals are read once
 	})
 	return &lcu.Module{Kernels: d.out.kernels, Funcs: funcs, Actions: m.Actions}
 }

@@ -1,5 +1,7 @@
 package kernel
 
+// Moving element code to where its elements are read.
+
 import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
@@ -18,12 +20,15 @@ import (
 // read it at their own position; a Map that is its only reader becomes such a
 // SegMap. Checks are never copied: they move with their Map to its only reader,
 // or stay. (PASSES 30: cheap producers are no nodes of the fusion problem.)
+//
+// A copy does not ask whether its index is in range: where the value of a read
+// matters, a check or a condition came before it.
 func InlineProducers(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	before := c.LastRewrite().N
 	out := m.MapBodies(func(e lcu.Expr) lcu.Expr {
 		in := &inliner{Ctx: c, uses: usesIn(e), subst: map[*lcu.Var]lcu.Expr{}, made: map[*lcu.Var]*producer{},
 			sizes: map[*lcu.Var]lcu.Expr{}, joined: map[*lcu.Thunk]lcu.Expr{}, checked: map[*lcu.Thunk]int{}}
-		return dead(in.host(e))
+		return dead(share(in.host(e)))
 	})
 	if c.LastRewrite().N == before {
 		return m

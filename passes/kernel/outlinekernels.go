@@ -1,5 +1,7 @@
 package kernel
 
+// Kernels from SOACs; also for passes that make new SOACs of kernels.
+
 import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"

@@ -66,11 +66,14 @@ func (g *gen) module() *fkl.Module {
 	g.length(&l, fkl.Use(v))
 	body := g.block(&l, 3+g.r.IntN(9))
 	return &fkl.Module{
-		Funcs: []*fkl.Func{{Name: "main", Params: []*fkl.Var{v, k}, Results: []*types.Type{ints, types.Int, ints}, Body: body}},
+		Funcs: []*fkl.Func{{
+			Name: "main", Params: []*fkl.Var{v, k}, Results: []*types.Type{ints, types.Int, ints}, Body: body,
+		}},
 		Actions: []*program.Action{
 			{Kind: program.Read, Type: types.Seq(types.Int), Result: "v"},
 			{Kind: program.Read, Type: types.Int, Result: "k"},
-			{Kind: program.Eval, Name: "it", Type: types.Tuple(types.Seq(types.Int), types.Int, types.Seq(types.Int)), Fn: "main", Args: []string{"v", "k"}},
+			{Kind: program.Eval, Name: "it", Fn: "main", Args: []string{"v", "k"},
+				Type: types.Tuple(types.Seq(types.Int), types.Int, types.Seq(types.Int))},
 		},
 	}
 }

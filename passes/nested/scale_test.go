@@ -2,9 +2,9 @@ package nested_test
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"nessiec/ir/nkl"
 	"nessiec/passes/driver"
@@ -57,8 +57,8 @@ var shapes = map[string]func(n int) string{
 	},
 }
 
-// compile runs all passes and returns how long it took.
-func compile(t *testing.T, src string) time.Duration {
+// compile runs all passes and returns how many objects they allocated.
+func compile(t *testing.T, src string) uint64 {
 	t.Helper()
 	m, err := nkl.Parse(src + "\n(action read \"\" \"\" int \"\" () x 0)\n(action eval it \"\" " + resultOf(src) + " main (x) it 0)")
 	if err != nil {
@@ -66,11 +66,13 @@ func compile(t *testing.T, src string) time.Duration {
 	}
 	passes := table()
 	d := &driver.Driver{Passes: passes, NoVerify: true}
-	start := time.Now()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
 	if _, err := d.Run(pass.NewCtx(pass.DefaultOptions()), driver.Program{Lang: passes[0].From, Module: m}, len(passes)); err != nil {
 		t.Fatal(err)
 	}
-	return time.Since(start)
+	runtime.ReadMemStats(&after)
+	return after.Mallocs - before.Mallocs
 }
 
 func resultOf(src string) string {
@@ -79,15 +81,14 @@ func resultOf(src string) string {
 	return typ
 }
 
-// Four times the program must not take much more than four times as long.
+// Four times the program must not take much more than four times the work,
+// measured by allocations, which are the same on every machine.
 func TestScale(t *testing.T) {
 	for name, shape := range shapes {
 		t.Run(name, func(t *testing.T) {
-			compile(t, shape(100))
 			small, large := compile(t, shape(500)), compile(t, shape(2000))
-			t.Logf("%v, %v", small, large)
-			if large > 12*small && large > 200*time.Millisecond {
-				t.Errorf("%v for 500, %v for 2000", small, large)
+			if large > 6*small {
+				t.Errorf("%d objects for 500, %d for 2000", small, large)
 			}
 		})
 	}

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"nessiec/grammar"
+	"nessiec/ir/nkl"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
 	"nessiec/tools/fuzz/gen"
@@ -19,6 +20,7 @@ type source struct {
 	lang   *grammar.Language // of the programs; nil: early ones in turn
 	early  []*grammar.Language
 	makers map[*grammar.Language]*gen.Maker
+	plain  *nkl.Module // the last program before it was rewritten to mean the same; nil if it was not
 }
 
 // early lists the languages of which programs can be made directly.
@@ -58,6 +60,11 @@ func (s *source) make(seed uint64) (oracle.Case, error) {
 		s.makers[l] = mk
 	}
 	p := mk.Seeded(seed)
+	if r.IntN(8) == 0 {
+		s.plain, p.Module = p.Module, mk.Rewrite(r, p.Module)
+	} else {
+		s.plain = nil
+	}
 	d := &driver.Driver{Passes: s.passes}
 	c := oracle.Case{Options: options(r, p.Risk), Loose: p.Risk == gen.Risky,
 		Program: driver.Program{Lang: l, Module: p.Module, Next: d.Start(l)}}

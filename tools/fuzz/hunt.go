@@ -161,6 +161,11 @@ func (h *hunt) test(src *source, seed uint64) (oracle.Case, *oracle.Failure) {
 	if errors.Is(err, oracle.ErrTooBig) {
 		h.tooBig.Add(1)
 	}
+	if f == nil && src.plain != nil {
+		plain := c
+		plain.Program.Module = src.plain
+		f = h.Oracle.Alike(plain, c)
+	}
 	return c, f
 }
 

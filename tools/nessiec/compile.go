@@ -178,7 +178,7 @@ func (c *command) observeDumps(d *driver.Driver) {
 	d.Observe = append(d.Observe, func(r *driver.Row) {
 		for _, n := range names {
 			if n == "all" && !r.Unchanged && !r.Skipped || n == r.Pass.Name {
-				fmt.Fprintln(c.stdout, d.Dump(c.opts, r.Out))
+				fmt.Fprintln(c.stdout, d.Show(c.opts, r.Out))
 			}
 		}
 	})

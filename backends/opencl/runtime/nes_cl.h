@@ -1,8 +1,6 @@
 /* nes_cl.h: the OpenCL device of a generated program: finding it, what it
- * cannot do, and building the kernels, with a cache of built code on disk.
- *
- * Whatever is wrong with the device or its driver ends the program with status
- * 4 and a sentence. */
+ * cannot do, and building the kernels, with a cache of built code on disk. It
+ * defines the device of nes_device.h, and launches. */
 #ifndef NES_CL_H
 #define NES_CL_H
 
@@ -15,11 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* a place where a kernel may fail */
-typedef struct {
-    const char *message, *position;
-} nes_site;
-
 typedef struct {
     const char *name;
     size_t local;  /* work-items of a group */
@@ -27,60 +20,25 @@ typedef struct {
     size_t shared; /* bytes of local memory */
 } nes_kernel_info;
 
-/* what the generated part of a program consists of (nes_cl_top.h) */
+/* what the generated part of a program gives */
 typedef struct {
     const char *source; /* of the kernels, in OpenCL C */
     cl_device_type device;
     const nes_kernel_info *kernels;
     int nkernels;
-    const nes_site *sites;
-    int nsites;
-    const struct nes_action *actions;
-    int nactions;
-    const char *inputs; /* descriptor of the tuple that is read, NULL if none */
-    union nes_slot *slots;
-    int64_t seed;
-    int print_length; /* elements shown of a sequence */
-} nes_program;
-
-struct nes_array;
-struct nes_staged;
-#define NES_CLASSES 256
+} nes_code;
 
 typedef struct {
-    const nes_program *program;
     cl_platform_id platform;
     cl_device_id id;
     cl_context context;
     cl_command_queue queue;
     cl_program code;
     cl_kernel *kernels;
-    cl_ulong most_bytes, most_array; /* of all memory, of one array */
-    struct nes_array *pool[NES_CLASSES], *handles;
-    struct nes_array *error; /* the error buffer, NULL if no kernel can fail */
-    struct nes_staged *staged;
-    size_t staged_bytes;
-    int busy;         /* commands may be waiting */
-    nes_int launches; /* since the device was last waited for */
-    uint64_t total_launches, distinct, arrays, allocations, reads, read_bytes, live, peak, pooled;
-} nes_device;
+} nes_opencl;
 
-static nes_device nes_dev;
-
-/* ---- failures of the environment ---- */
-
-NES_HOST NES_NORETURN void nes_environment(const char *format, ...) __attribute__((format(printf, 1, 2)));
-NES_HOST NES_NORETURN void nes_environment(const char *format, ...)
-{
-    va_list args;
-    fflush(stdout);
-    fputs("OpenCL: ", stderr);
-    va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
-    fputc('\n', stderr);
-    exit(4);
-}
+static nes_opencl nes_cl;
+static const nes_code nes_device_code;
 
 #define NES_CL(call) \
     do { \
@@ -99,8 +57,8 @@ NES_HOST int nes_find_device(cl_device_type type)
     if (clGetPlatformIDs(16, platforms, &n) != CL_SUCCESS)
         return 0;
     for (cl_uint i = 0; i < n && i < 16; i++) {
-        if (clGetDeviceIDs(platforms[i], type, 1, &nes_dev.id, NULL) == CL_SUCCESS) {
-            nes_dev.platform = platforms[i];
+        if (clGetDeviceIDs(platforms[i], type, 1, &nes_cl.id, NULL) == CL_SUCCESS) {
+            nes_cl.platform = platforms[i];
             return 1;
         }
     }
@@ -110,7 +68,7 @@ NES_HOST int nes_find_device(cl_device_type type)
 NES_HOST cl_ulong nes_device_number(cl_device_info what, size_t size)
 {
     cl_ulong x = 0; /* little endian, as OpenCL devices and their hosts are */
-    NES_CL(clGetDeviceInfo(nes_dev.id, what, size, &x, NULL));
+    NES_CL(clGetDeviceInfo(nes_cl.id, what, size, &x, NULL));
     return x;
 }
 
@@ -118,11 +76,11 @@ NES_HOST cl_ulong nes_device_number(cl_device_info what, size_t size)
 NES_HOST void nes_device_text(cl_device_info what, char text[4096])
 {
     memset(text, 0, 4096);
-    clGetDeviceInfo(nes_dev.id, what, 4095, text, NULL);
+    clGetDeviceInfo(nes_cl.id, what, 4095, text, NULL);
 }
 
 /* stops if a kernel is too large for the device */
-NES_HOST void nes_check_limits(const nes_program *p)
+NES_HOST void nes_check_limits(const nes_code *p)
 {
     const size_t most_items = (size_t)nes_device_number(CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof(size_t));
     const size_t most_args = (size_t)nes_device_number(CL_DEVICE_MAX_PARAMETER_SIZE, sizeof(size_t));
@@ -214,13 +172,13 @@ NES_HOST int nes_load_code(const char *path, const char *options)
     fclose(f);
     p = (const unsigned char *)b.p;
     if (b.n > 0)
-        nes_dev.code = clCreateProgramWithBinary(nes_dev.context, 1, &nes_dev.id, &b.n, &p, &status, &code);
+        nes_cl.code = clCreateProgramWithBinary(nes_cl.context, 1, &nes_cl.id, &b.n, &p, &status, &code);
     free(b.p);
     if (p == NULL || code != CL_SUCCESS)
         return 0;
-    if (status == CL_SUCCESS && clBuildProgram(nes_dev.code, 1, &nes_dev.id, options, NULL, NULL) == CL_SUCCESS)
+    if (status == CL_SUCCESS && clBuildProgram(nes_cl.code, 1, &nes_cl.id, options, NULL, NULL) == CL_SUCCESS)
         return 1;
-    clReleaseProgram(nes_dev.code);
+    clReleaseProgram(nes_cl.code);
     return 0;
 }
 
@@ -231,11 +189,11 @@ NES_HOST void nes_save_code(const char *path)
     unsigned char *p;
     char temporary[4096];
     FILE *f;
-    if (path == NULL || clGetProgramInfo(nes_dev.code, CL_PROGRAM_BINARY_SIZES, sizeof n, &n, NULL) != CL_SUCCESS || n == 0)
+    if (path == NULL || clGetProgramInfo(nes_cl.code, CL_PROGRAM_BINARY_SIZES, sizeof n, &n, NULL) != CL_SUCCESS || n == 0)
         return;
     p = (unsigned char *)nes_alloc(n, 1);
     snprintf(temporary, sizeof temporary, "%s.%ld", path, (long)getpid());
-    if (clGetProgramInfo(nes_dev.code, CL_PROGRAM_BINARIES, sizeof p, &p, NULL) == CL_SUCCESS && (f = fopen(temporary, "wb")) != NULL) {
+    if (clGetProgramInfo(nes_cl.code, CL_PROGRAM_BINARIES, sizeof p, &p, NULL) == CL_SUCCESS && (f = fopen(temporary, "wb")) != NULL) {
         done = fwrite(p, 1, n, f);
         if (fclose(f) != 0 || done != n || rename(temporary, path) != 0)
             remove(temporary);
@@ -247,7 +205,7 @@ NES_HOST void nes_save_code(const char *path)
 NES_HOST int nes_platform_caches(void)
 {
     char name[256] = "";
-    clGetPlatformInfo(nes_dev.platform, CL_PLATFORM_NAME, sizeof name - 1, name, NULL);
+    clGetPlatformInfo(nes_cl.platform, CL_PLATFORM_NAME, sizeof name - 1, name, NULL);
     return strstr(name, "Portable Computing Language") != NULL;
 }
 
@@ -257,9 +215,9 @@ NES_HOST NES_NORETURN void nes_build_failed(cl_int code)
 {
     size_t n = 0;
     char *log;
-    clGetProgramBuildInfo(nes_dev.code, nes_dev.id, CL_PROGRAM_BUILD_LOG, 0, NULL, &n);
+    clGetProgramBuildInfo(nes_cl.code, nes_cl.id, CL_PROGRAM_BUILD_LOG, 0, NULL, &n);
     log = (char *)nes_alloc(n + 1, 1);
-    clGetProgramBuildInfo(nes_dev.code, nes_dev.id, CL_PROGRAM_BUILD_LOG, n, log, NULL);
+    clGetProgramBuildInfo(nes_cl.code, nes_cl.id, CL_PROGRAM_BUILD_LOG, n, log, NULL);
     log[n] = '\0';
     nes_environment("the kernels do not build, error %d\n%s", (int)code, log);
 }
@@ -278,9 +236,9 @@ NES_HOST void nes_build(const char *source)
     char *path = nes_platform_caches() ? NULL : nes_cache_path(source, options);
     if (!nes_load_code(path, options)) {
         cl_int code;
-        nes_dev.code = clCreateProgramWithSource(nes_dev.context, 1, &source, NULL, &code);
+        nes_cl.code = clCreateProgramWithSource(nes_cl.context, 1, &source, NULL, &code);
         NES_CL(code);
-        code = clBuildProgram(nes_dev.code, 1, &nes_dev.id, options, NULL, NULL);
+        code = clBuildProgram(nes_cl.code, 1, &nes_cl.id, options, NULL, NULL);
         if (code != CL_SUCCESS)
             nes_build_failed(code);
         nes_save_code(path);
@@ -289,23 +247,90 @@ NES_HOST void nes_build(const char *source)
 }
 
 /* opens a device of the type that the program is tuned for, or else any */
-NES_HOST void nes_open_device(const nes_program *p)
+NES_HOST void nes_open_device(void)
 {
+    const nes_code *p = &nes_device_code;
     cl_int code;
-    nes_dev.program = p;
     if (!nes_find_device(p->device) && !nes_find_device(CL_DEVICE_TYPE_ALL))
         nes_environment("there is no device: no driver is installed (pocl-opencl-icd has one for any processor)");
     nes_check_limits(p);
-    nes_dev.context = clCreateContext(NULL, 1, &nes_dev.id, NULL, NULL, &code);
+    nes_cl.context = clCreateContext(NULL, 1, &nes_cl.id, NULL, NULL, &code);
     NES_CL(code);
-    nes_dev.queue = clCreateCommandQueue(nes_dev.context, nes_dev.id, 0, &code);
+    nes_cl.queue = clCreateCommandQueue(nes_cl.context, nes_cl.id, 0, &code);
     NES_CL(code);
     nes_dev.most_array = nes_device_number(CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof(cl_ulong));
     nes_dev.most_bytes = nes_device_number(CL_DEVICE_GLOBAL_MEM_SIZE, sizeof(cl_ulong));
-    nes_dev.kernels = (cl_kernel *)nes_alloc((size_t)p->nkernels, sizeof *nes_dev.kernels);
-    memset(nes_dev.kernels, 0, (size_t)p->nkernels * sizeof *nes_dev.kernels);
+    nes_cl.kernels = (cl_kernel *)nes_alloc((size_t)p->nkernels, sizeof *nes_cl.kernels);
+    memset(nes_cl.kernels, 0, (size_t)p->nkernels * sizeof *nes_cl.kernels);
     if (p->nkernels > 0)
         nes_build(p->source);
+}
+
+/* ---- memory and transfers (nes_device.h) ---- */
+
+NES_HOST void nes_wait(void) { NES_CL(clFinish(nes_cl.queue)); }
+
+NES_HOST nes_mem nes_mem_new(size_t bytes)
+{
+    cl_int code;
+    cl_mem m = clCreateBuffer(nes_cl.context, CL_MEM_READ_WRITE, bytes, NULL, &code);
+    return code == CL_SUCCESS ? m : NULL;
+}
+
+NES_HOST void nes_mem_free(nes_mem m) { clReleaseMemObject((cl_mem)m); }
+
+NES_HOST void nes_mem_zero(nes_mem m, size_t bytes)
+{
+    const unsigned char zero = 0;
+    NES_CL(clEnqueueFillBuffer(nes_cl.queue, (cl_mem)m, &zero, 1, 0, bytes, 0, NULL, NULL));
+}
+
+NES_HOST void nes_mem_copy(nes_mem from, nes_mem to, size_t bytes)
+{
+    NES_CL(clEnqueueCopyBuffer(nes_cl.queue, (cl_mem)from, (cl_mem)to, 0, 0, bytes, 0, NULL, NULL));
+}
+
+NES_HOST void nes_mem_put(nes_mem m, const void *from, size_t bytes, int wait)
+{
+    NES_CL(clEnqueueWriteBuffer(nes_cl.queue, (cl_mem)m, wait ? CL_TRUE : CL_FALSE, 0, bytes, from, 0, NULL, NULL));
+}
+
+NES_HOST void nes_mem_get(nes_mem m, size_t offset, void *to, size_t bytes, int wait)
+{
+    NES_CL(clEnqueueReadBuffer(nes_cl.queue, (cl_mem)m, wait ? CL_TRUE : CL_FALSE, offset, bytes, to, 0, NULL, NULL));
+}
+
+/* ---- launches ---- */
+
+NES_HOST cl_kernel nes_kernel(int k)
+{
+    const nes_kernel_info *info = &nes_device_code.kernels[k];
+    if (nes_cl.kernels[k] == NULL) {
+        cl_int code;
+        size_t most = 0;
+        nes_cl.kernels[k] = clCreateKernel(nes_cl.code, info->name, &code);
+        NES_CL(code);
+        NES_CL(clGetKernelWorkGroupInfo(nes_cl.kernels[k], nes_cl.id, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL));
+        if (info->local > most)
+            nes_environment("kernel %s has groups of %zu work-items, but the device runs it with only %zu; compile with -device=cpu",
+                            info->name, info->local, most);
+        nes_dev.distinct++;
+    }
+    return nes_cl.kernels[k];
+}
+
+NES_HOST void nes_arg_array(cl_kernel k, cl_uint i, const nes_array *a) { NES_CL(clSetKernelArg(k, i, sizeof(cl_mem), &a->mem)); }
+NES_HOST void nes_arg_i(cl_kernel k, cl_uint i, nes_int x) { NES_CL(clSetKernelArg(k, i, sizeof x, &x)); }
+NES_HOST void nes_arg_d(cl_kernel k, cl_uint i, nes_float x) { NES_CL(clSetKernelArg(k, i, sizeof x, &x)); }
+NES_HOST void nes_arg_b(cl_kernel k, cl_uint i, nes_bool x) { NES_CL(clSetKernelArg(k, i, sizeof x, &x)); }
+NES_HOST void nes_arg_c(cl_kernel k, cl_uint i, nes_char x) { NES_CL(clSetKernelArg(k, i, sizeof x, &x)); }
+
+/* runs kernel k with the arguments that were set; groups is positive */
+NES_HOST void nes_launch(int k, nes_int groups)
+{
+    const size_t local = nes_device_code.kernels[k].local, global = (size_t)groups * local;
+    NES_CL(clEnqueueNDRangeKernel(nes_cl.queue, nes_cl.kernels[k], 1, NULL, &global, &local, 0, NULL, NULL));
+    nes_launched();
 }
 
 #endif

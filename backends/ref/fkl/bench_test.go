@@ -1,5 +1,7 @@
 package fkl
 
+// How fast element code runs.
+
 import (
 	"os"
 	"testing"

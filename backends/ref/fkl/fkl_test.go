@@ -1,5 +1,7 @@
 package fkl
 
+// Programs with their inputs, outputs and costs.
+
 import (
 	"os"
 	"path/filepath"

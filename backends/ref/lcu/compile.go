@@ -167,6 +167,8 @@ func (c *compiler) host(e lcu.Expr, dst []vm.Reg) {
 	case *lcu.Time:
 		last := len(dst) - 1
 		c.code.Time(dst[last], func(em vm.Emitter) { c.expr(em, e.Body, dst[:last]) })
+	case *lcu.Cluster:
+		c.fn.Scope(func() { c.expr(c.code, e.Body, dst) })
 	case *lcu.Vec:
 		c.code.Vector(dst[0], c.operands(c.code, e.Vals))
 	case *lcu.Str:

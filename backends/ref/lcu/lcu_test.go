@@ -1,5 +1,7 @@
 package lcu
 
+// Programs with their inputs, outputs and costs.
+
 import (
 	"os"
 	"path/filepath"

@@ -73,6 +73,9 @@ func (g *generator) funValue(arg, res *types.Type, env scope) (nkl.Expr, *types.
 // lambda makes a new function value. It captures what its body uses.
 func (g *generator) lambda(arg, res *types.Type, env scope) (nkl.Expr, *types.Type) {
 	g.labels++
+	entry := g.entry
+	g.entry = false
+	defer func() { g.entry = entry }()
 	l := &nkl.Lambda{Label: fmt.Sprintf("lambda%d", g.labels), Param: types.NewVar("x", arg)}
 	l.Body = g.expr(res, env.with(l.Param))
 	var captured []*types.Type

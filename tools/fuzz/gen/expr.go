@@ -34,6 +34,8 @@ func newRules(l *grammar.Language) *rules {
 			base = append(base, rule{weight, make})
 		}
 	}
+	add(nkl.FormPrim, 1, (*generator).effect)
+	add(nkl.FormTime, 1, (*generator).timed)
 	add(nkl.FormUncon, 1, (*generator).uncon)
 	add(nkl.FormApply, 1, (*generator).apply)
 	add(nkl.FormLambda, 1, (*generator).withLambda)

@@ -21,6 +21,7 @@
 //	functions.go  functions, calls, polymorphism
 //	recurse.go    recursion with a measure that falls
 //	closures.go   function values
+//	effects.go    printing, stopping, taking the time
 package gen
 
 import (
@@ -79,10 +80,11 @@ func Biased(r *rand.Rand) Config {
 
 // A Maker makes programs of one language. It is not safe for concurrent use.
 type Maker struct {
-	lang   *grammar.Language
-	rules  *rules
-	prims  []*prim.Prim
-	byType map[*types.Type][]use
+	lang    *grammar.Language
+	rules   *rules
+	prims   []*prim.Prim
+	effects []*prim.Prim
+	byType  map[*types.Type][]use
 }
 
 // NewMaker prepares to make programs of l, a nested language with filters.
@@ -91,6 +93,9 @@ func NewMaker(l *grammar.Language) *Maker {
 	for _, p := range prim.Table {
 		if l.HasPrims(p.Class) && generated(p) {
 			mk.prims = append(mk.prims, p)
+		}
+		if canPrint(p) {
+			mk.effects = append(mk.effects, p)
 		}
 	}
 	return mk
@@ -129,17 +134,19 @@ func (mk *Maker) New(r *rand.Rand, c Config) Program {
 
 type generator struct {
 	*Maker
-	r      *rand.Rand
-	c      Config
-	m      *nkl.Module
-	values []*program.Action // results so far that entries can take
-	tvars  []*types.Type     // type parameters of the function being made
-	fuel   int               // nodes that may still be made
-	depth  int               // nesting of maps
-	dead   int               // nesting of arms that are never taken
-	dared  bool              // the one place that may fail was made
-	nodes  int               // positions given out
-	labels int               // function values made
+	r       *rand.Rand
+	c       Config
+	m       *nkl.Module
+	values  []*program.Action // results so far that entries can take
+	tvars   []*types.Type     // type parameters of the function being made
+	fuel    int               // nodes that may still be made
+	depth   int               // nesting of maps
+	dead    int               // nesting of arms that are never taken
+	dared   bool              // the one place that may fail was made
+	entry   bool              // the function being made is an entry, outside of function values
+	printed bool              // the one effect inside of a map was made
+	nodes   int               // positions given out
+	labels  int               // function values made
 }
 
 // chance is true once in n times.
@@ -167,6 +174,8 @@ func (g *generator) inputs() {
 func (g *generator) main(name string) {
 	t := g.typ(3)
 	g.add(name, name, g.some(g.values), t, func(env scope) nkl.Expr {
+		g.entry = true
+		defer func() { g.entry = false }()
 		return g.withData(env, func(env scope) nkl.Expr { return g.expr(t, env) })
 	})
 }

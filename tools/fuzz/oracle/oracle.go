@@ -195,3 +195,18 @@ func Prepare(ps []pass.Pass, o pass.Options, p driver.Program, l *grammar.Langua
 	q, _, err := d.ReadDump(d.Dump(o, p), []*grammar.Language{l})
 	return q, err
 }
+
+// Alike reports how two programs that should mean the same differ when they are
+// executed where they start, or nil.
+func (o *Oracle) Alike(a, b Case) *Failure {
+	x, err1 := execute(a, a.Program, o.MaxWork)
+	y, err2 := execute(b, b.Program, 2*o.MaxWork)
+	if err1 != nil || err2 != nil || x.tooBig() || y.tooBig() {
+		return nil // Test of each of them tells
+	}
+	kind, msg := difference(x, y, a.Loose, driver.Tolerance(a.Options, true))
+	if kind == "" {
+		return nil
+	}
+	return &Failure{Kind: "rewrite " + kind, Msg: msg, Before: b.Program}
+}

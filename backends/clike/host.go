@@ -1,6 +1,6 @@
-package opencl
+package clike
 
-// Functions of the host in C. A function with one result returns it; with more
+// Functions of the host in C or C++. A function with one result returns it; with more
 // it stores them through pointers, which come first. Arrays are handles of the
 // runtime, whose owners kir counts.
 
@@ -8,22 +8,24 @@ import (
 	"fmt"
 	"strings"
 
-	"nessiec/backends/clike"
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
 )
 
-func hostBuf(*types.Type) string { return "nes_array *" }
+// hostPrinter is a printer of host code.
+func (e *Program) hostPrinter() *Printer {
+	return &Printer{Num: e.Num, Buf: func(t *types.Type) string { return e.Target.Array(t.Elem()) }}
+}
 
 // A host prints one host function.
 type host struct {
-	*emitter
+	*Program
 	f *kir.Func
 }
 
 // prototype is the first line of a function, without what ends it.
-func (e *emitter) prototype(p *clike.Printer, f *kir.Func) string {
+func (e *Program) prototype(p *Printer, f *kir.Func) string {
 	var params []string
 	result := "void "
 	if len(f.Results) == 1 {
@@ -43,18 +45,17 @@ func (e *emitter) prototype(p *clike.Printer, f *kir.Func) string {
 }
 
 // declaration announces a function, since functions may call each other.
-func (e *emitter) declaration(f *kir.Func) string {
-	p := &clike.Printer{Num: e.num, Buf: hostBuf}
-	return e.prototype(p, f) + ";\n"
+func (e *Program) declaration(f *kir.Func) string {
+	return e.prototype(e.hostPrinter(), f) + ";\n"
 }
 
 // function is one host function.
-func (e *emitter) function(f *kir.Func) string {
-	h := &host{e, f}
-	p := &clike.Printer{Num: e.num, Stmt: h.stmt, Expr: h.expr, Buf: hostBuf}
+func (e *Program) function(f *kir.Func) string {
+	h, p := &host{e, f}, e.hostPrinter()
+	p.Stmt, p.Expr = h.stmt, h.expr
 	p.Uses(f.Body)
-	if at := e.position(f.Pos()); at != "" {
-		p.Line("/* %s: %s */", comment(f.Name), comment(at))
+	if at := e.Position(f.Pos()); e.LineInfo && at != "" {
+		p.Line("/* %s: %s */", Comment(f.Name), Comment(at))
 	}
 	p.Line("%s", e.prototype(p, f))
 	p.Open("{")
@@ -63,7 +64,7 @@ func (e *emitter) function(f *kir.Func) string {
 	return p.String()
 }
 
-func (h *host) expr(p *clike.Printer, e kir.Expr) (string, bool) {
+func (h *host) expr(p *Printer, e kir.Expr) (string, bool) {
 	switch e := e.(type) {
 	case *kir.Length:
 		return fmt.Sprintf("nes_length(%s)", p.Sub(e.Buf)), true
@@ -75,9 +76,9 @@ func (h *host) expr(p *clike.Printer, e kir.Expr) (string, bool) {
 	return "", false
 }
 
-func (h *host) stmt(p *clike.Printer, s kir.Expr) bool {
-	if h.lineInfo && s.Pos().IsValid() {
-		p.Line("/* %s */", comment(h.position(s.Pos())))
+func (h *host) stmt(p *Printer, s kir.Expr) bool {
+	if h.LineInfo && s.Pos().IsValid() {
+		p.Line("/* %s */", Comment(h.Position(s.Pos())))
 	}
 	switch s := s.(type) {
 	case *kir.Retain:
@@ -88,13 +89,13 @@ func (h *host) stmt(p *clike.Printer, s kir.Expr) bool {
 		args := append([]string{p.E(s.Groups)}, p.Es(s.Args)...)
 		p.Line("launch_%s(%s);", s.Kernel, strings.Join(args, ", "))
 	case *kir.Read:
-		h.read(p, s)
+		h.Target.Read(p, s)
 	case *kir.CallHost:
 		h.call(p, s.Binds, s.Fn, p.Es(s.Args))
 	case *kir.CallRuntime:
 		h.routine(p, s)
 	case *kir.CheckHost:
-		p.Line("nes_check(%s, %s, %s);", p.E(s.Cond), clike.Quote(s.Error), h.at(s.Pos()))
+		p.Line("nes_check(%s, %s, %s);", p.E(s.Cond), Quote(s.Error), h.At(s.Pos()))
 	case *kir.Return:
 		h.results(p, s)
 	default:
@@ -104,8 +105,8 @@ func (h *host) stmt(p *clike.Printer, s kir.Expr) bool {
 }
 
 // memory prints a statement that makes an array.
-func (h *host) memory(p *clike.Printer, s kir.Expr) bool {
-	at := h.at(s.Pos())
+func (h *host) memory(p *Printer, s kir.Expr) bool {
+	at := h.At(s.Pos())
 	switch s := s.(type) {
 	case *kir.Alloc:
 		h.array(p, s.Bind, "nes_array_new(%s, %s, %s)", p.E(s.Count), size(s.Bind), at)
@@ -118,7 +119,7 @@ func (h *host) memory(p *clike.Printer, s kir.Expr) bool {
 	case *kir.CopyOver:
 		h.array(p, s.Bind, "nes_array_copy_over(%s, %s, %s)", p.E(s.From), size(s.Bind), at)
 	case *kir.ConstStr:
-		h.array(p, s.Bind, "nes_array_of_text(%s, %d, %s)", clike.Quote(s.Val), len(s.Val), at)
+		h.array(p, s.Bind, "nes_array_of_text(%s, %d, %s)", Quote(s.Val), len(s.Val), at)
 	case *kir.Const:
 		h.constant(p, s)
 	default:
@@ -128,16 +129,16 @@ func (h *host) memory(p *clike.Printer, s kir.Expr) bool {
 }
 
 // size is the size of an element of an array.
-func size(v *kir.Var) string { return "sizeof(" + clike.ScalarType(v.Type.Elem()) + ")" }
+func size(v *kir.Var) string { return "sizeof(" + ScalarType(v.Type.Elem()) + ")" }
 
-func (h *host) array(p *clike.Printer, v *kir.Var, make string, args ...any) {
+func (h *host) array(p *Printer, v *kir.Var, make string, args ...any) {
 	p.Line("%s = %s;", p.Declared(v), fmt.Sprintf(make, args...))
 }
 
 // perLine is how many elements of a constant stand on a line.
 const perLine = 16
 
-func (h *host) constant(p *clike.Printer, s *kir.Const) {
+func (h *host) constant(p *Printer, s *kir.Const) {
 	vals := p.Es(s.Vals)
 	storage := "static const"
 	for _, v := range s.Vals {
@@ -149,17 +150,18 @@ func (h *host) constant(p *clike.Printer, s *kir.Const) {
 		vals = []string{"0"}
 	}
 	name := p.Name(s.Bind) + "_data"
-	p.Open("%s %s %s[] = {", storage, clike.ScalarType(s.Bind.Type.Elem()), name)
+	p.Open("%s %s %s[] = {", storage, ScalarType(s.Bind.Type.Elem()), name)
 	for ; len(vals) > perLine; vals = vals[perLine:] {
 		p.Line("%s,", strings.Join(vals[:perLine], ", "))
 	}
 	p.Line("%s,", strings.Join(vals, ", "))
 	p.Close("};")
-	h.array(p, s.Bind, "nes_array_from(%s, %d, %s, %s)", name, len(s.Vals), size(s.Bind), h.at(s.Pos()))
+	h.array(p, s.Bind, "nes_array_from(%s, %d, %s, %s)", name, len(s.Vals), size(s.Bind), h.At(s.Pos()))
 }
 
-// read prints the transfer of single elements: one wait for all of them.
-func (h *host) read(p *clike.Printer, s *kir.Read) {
+// ReadPlain prints the transfer of single elements to variables of base types,
+// which takes one wait for all of them.
+func ReadPlain(p *Printer, s *kir.Read) {
 	p.Declare(s.Binds)
 	for i, v := range s.Binds {
 		buf, idx := p.E(s.Bufs[i]), p.E(s.Idxs[i])
@@ -169,7 +171,12 @@ func (h *host) read(p *clike.Printer, s *kir.Read) {
 }
 
 // call prints a call that binds any number of results.
-func (h *host) call(p *clike.Printer, binds []*kir.Var, fn string, args []string) {
+func (h *host) call(p *Printer, binds []*kir.Var, fn string, args []string) {
+	h.callWith(func(name string) string { return "&" + name }, p, binds, fn, args)
+}
+
+// callWith prints a call that stores arrays through the pointers of slot.
+func (h *host) callWith(slot func(name string) string, p *Printer, binds []*kir.Var, fn string, args []string) {
 	if len(binds) == 1 {
 		p.Line("%s = %s(%s);", p.Declared(binds[0]), fn, strings.Join(args, ", "))
 		return
@@ -177,24 +184,28 @@ func (h *host) call(p *clike.Printer, binds []*kir.Var, fn string, args []string
 	p.Declare(binds)
 	var outs []string
 	for _, v := range binds {
-		outs = append(outs, "&"+p.Name(v))
+		if kir.IsBuf(v.Type) {
+			outs = append(outs, slot(p.Name(v)))
+		} else {
+			outs = append(outs, "&"+p.Name(v))
+		}
 	}
 	p.Line("%s(%s);", fn, strings.Join(append(outs, args...), ", "))
 }
 
 // routine prints a call of the runtime, whose arrays it borrows.
-func (h *host) routine(p *clike.Printer, s *kir.CallRuntime) {
+func (h *host) routine(p *Printer, s *kir.CallRuntime) {
 	fn, args := "nes_do_"+s.Fn, p.Es(s.Args)
 	switch s.Fn {
 	case "read_vector", "write_vector":
-		fn += "_" + clike.KindLetter(kir.TypeOf(s.Args[0]).Elem().Kind)
+		fn += "_" + KindLetter(kir.TypeOf(s.Args[0]).Elem().Kind)
 	case "error":
-		args = append(args, h.at(s.Pos()))
+		args = append(args, h.At(s.Pos()))
 	}
-	h.call(p, s.Binds, fn, args)
+	h.callWith(h.Target.Slot, p, s.Binds, fn, args)
 }
 
-func (h *host) results(p *clike.Printer, s *kir.Return) {
+func (h *host) results(p *Printer, s *kir.Return) {
 	if len(s.Vals) == 1 {
 		p.Line("return %s;", p.E(s.Vals[0]))
 		return
@@ -205,21 +216,21 @@ func (h *host) results(p *clike.Printer, s *kir.Return) {
 	p.Line("return;")
 }
 
-// at is a position as a C expression.
-func (e *emitter) at(pos ir.Pos) string {
-	if s := e.position(pos); s != "" {
-		return clike.Quote(s)
+// At is a position as a C expression.
+func (e *Program) At(pos ir.Pos) string {
+	if s := e.Position(pos); s != "" {
+		return Quote(s)
 	}
 	return "NULL"
 }
 
-// position is FILE:LINE:COL, "" if it is not known.
-func (e *emitter) position(pos ir.Pos) string {
-	if !pos.IsValid() || pos.File() >= len(e.files) {
+// Position is FILE:LINE:COL, "" if it is not known.
+func (e *Program) Position(pos ir.Pos) string {
+	if !pos.IsValid() || pos.File() >= len(e.Files) {
 		return ""
 	}
-	return fmt.Sprintf("%s:%d:%d", e.files[pos.File()], pos.Line(), pos.Col())
+	return fmt.Sprintf("%s:%d:%d", e.Files[pos.File()], pos.Line(), pos.Col())
 }
 
-// comment is text that may stand in a comment.
-func comment(s string) string { return strings.ReplaceAll(s, "*/", "* /") }
+// Comment is text that may stand in a comment.
+func Comment(s string) string { return strings.ReplaceAll(s, "*/", "* /") }

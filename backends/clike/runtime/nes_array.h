@@ -1,4 +1,4 @@
-/* nes_cl_array.h: arrays in the memory of the device.
+/* nes_array.h: arrays in the memory of the device.
  *
  * An array counts its owners; one that nobody owns goes back to a pool, since
  * fresh memory is many times slower than used memory. The pool has classes of
@@ -7,18 +7,21 @@
  *
  * What the host writes is copied to a stage and freed when the device was next
  * waited for. */
-#ifndef NES_CL_ARRAY_H
-#define NES_CL_ARRAY_H
+#ifndef NES_ARRAY_H
+#define NES_ARRAY_H
 
-#include "nes_cl.h"
+#include "nes_device.h"
 
 typedef struct nes_array {
-    cl_mem mem;
+    nes_mem mem;
     int64_t n;
-    size_t bytes; /* of mem */
-    int class_;   /* of size */
+    size_t size;          /* of an element */
+    size_t bytes;         /* of mem */
+    int class_;           /* of size */
     int refs;
-    struct nes_array *next; /* in the pool, or among records without memory */
+    const char *position; /* where it was made, NULL if not known */
+    struct nes_array *next;  /* in the pool, or among records without memory */
+    struct nes_array *every; /* the record made before */
 } nes_array;
 
 #define NES_MAX_LENGTH ((int64_t)0x7FFFFFFF)
@@ -47,15 +50,38 @@ NES_HOST void nes_trim_pool(void)
             nes_array *a = nes_dev.pool[k];
             nes_dev.pool[k] = a->next;
             nes_dev.pooled -= a->bytes;
-            clReleaseMemObject(a->mem);
-            a->next = nes_dev.handles;
-            nes_dev.handles = a;
+            nes_mem_free(a->mem);
+            a->next = nes_dev.records;
+            nes_dev.records = a;
         }
     }
-    clFinish(nes_dev.queue);
+    nes_wait();
 }
 
 NES_HOST void nes_sync(void);
+
+/* the largest array in use that is smaller than one of the given bytes */
+NES_HOST const nes_array *nes_next_largest(size_t below)
+{
+    const nes_array *found = NULL;
+    for (const nes_array *a = nes_dev.every; a != NULL; a = a->every)
+        if (a->refs > 0 && a->bytes < below && (found == NULL || a->bytes > found->bytes))
+            found = a;
+    return found;
+}
+
+/* lists arrays in use, the largest first, each size once */
+NES_HOST void nes_print_live(void)
+{
+    const nes_array *a = nes_next_largest((size_t)-1);
+    for (int i = 0; i < 8 && a != NULL; i++, a = nes_next_largest(a->bytes)) {
+        int count = 0;
+        for (const nes_array *b = nes_dev.every; b != NULL; b = b->every)
+            count += b->refs > 0 && b->bytes == a->bytes;
+        fprintf(stderr, "  in use: %d of %llu bytes, the last at %s\n", count, (unsigned long long)a->bytes,
+                a->position == NULL ? "?" : a->position);
+    }
+}
 
 NES_HOST NES_NORETURN void nes_out_of_memory(uint64_t bytes, const char *position)
 {
@@ -67,31 +93,37 @@ NES_HOST NES_NORETURN void nes_out_of_memory(uint64_t bytes, const char *positio
     fprintf(stderr, "  for an array of %llu bytes; the device has %llu bytes, %llu of them in use, and allows arrays of %llu\n",
             (unsigned long long)bytes, (unsigned long long)nes_dev.most_bytes, (unsigned long long)nes_dev.live,
             (unsigned long long)nes_dev.most_array);
+    nes_print_live();
     exit(1);
 }
 
+/* a record without memory */
 NES_HOST nes_array *nes_new_record(void)
 {
-    nes_array *a = nes_dev.handles;
-    if (a == NULL)
-        return (nes_array *)nes_alloc(1, sizeof *a);
-    nes_dev.handles = a->next;
+    nes_array *a = nes_dev.records;
+    if (a == NULL) {
+        a = (nes_array *)nes_alloc(1, sizeof *a);
+        a->refs = 0;
+        a->every = nes_dev.every;
+        nes_dev.every = a;
+        return a;
+    }
+    nes_dev.records = a->next;
     return a;
 }
 
 /* fresh memory, taken only when the pool has none */
-NES_HOST cl_mem nes_new_memory(size_t bytes, const char *position)
+NES_HOST nes_mem nes_new_memory(size_t bytes, const char *position)
 {
-    cl_int code = CL_MEM_OBJECT_ALLOCATION_FAILURE;
-    cl_mem mem = NULL;
+    nes_mem mem = NULL;
     if (nes_dev.live + nes_dev.pooled + bytes <= nes_dev.most_bytes)
-        mem = clCreateBuffer(nes_dev.context, CL_MEM_READ_WRITE, bytes, NULL, &code);
-    if (code != CL_SUCCESS) {
+        mem = nes_mem_new(bytes);
+    if (mem == NULL) {
         nes_trim_pool();
         if (nes_dev.live + bytes <= nes_dev.most_bytes)
-            mem = clCreateBuffer(nes_dev.context, CL_MEM_READ_WRITE, bytes, NULL, &code);
+            mem = nes_mem_new(bytes);
     }
-    if (code != CL_SUCCESS)
+    if (mem == NULL)
         nes_out_of_memory(bytes, position);
     nes_dev.allocations++;
     return mem;
@@ -114,7 +146,7 @@ NES_HOST nes_array *nes_array_new(nes_i64 n, size_t size, const char *position)
         nes_dev.pool[k] = a->next;
         nes_dev.pooled -= a->bytes;
     } else {
-        cl_mem mem = nes_new_memory(bytes, position);
+        nes_mem mem = nes_new_memory(bytes, position);
         a = nes_new_record();
         a->mem = mem;
         a->bytes = bytes;
@@ -122,6 +154,9 @@ NES_HOST nes_array *nes_array_new(nes_i64 n, size_t size, const char *position)
     }
     a->refs = 1;
     a->n = n;
+    a->size = size;
+    a->position = position;
+    NES_MEM_USED(a->mem, (size_t)n * size, a->bytes);
     nes_dev.arrays++;
     nes_dev.live += a->bytes;
     if (nes_dev.live > nes_dev.peak)
@@ -135,6 +170,7 @@ NES_HOST void nes_release(nes_array *a)
 {
     if (--a->refs > 0)
         return;
+    NES_MEM_USED(a->mem, 0, a->bytes);
     nes_dev.live -= a->bytes;
     nes_dev.pooled += a->bytes;
     a->next = nes_dev.pool[a->class_];
@@ -147,9 +183,8 @@ NES_HOST nes_int nes_length(const nes_array *a) { return (nes_int)a->n; }
 NES_HOST nes_array *nes_array_zero(nes_i64 n, size_t size, const char *position)
 {
     nes_array *a = nes_array_new(n, size, position);
-    const unsigned char zero = 0;
     if (a->n > 0) {
-        NES_CL(clEnqueueFillBuffer(nes_dev.queue, a->mem, &zero, 1, 0, (size_t)a->n * size, 0, NULL, NULL));
+        nes_mem_zero(a->mem, (size_t)a->n * size);
         nes_dev.busy = 1;
     }
     return a;
@@ -168,7 +203,7 @@ NES_HOST nes_array *nes_array_copy(nes_array *from, size_t size, const char *pos
 {
     nes_array *a = nes_array_new(from->n, size, position);
     if (a->n > 0) {
-        NES_CL(clEnqueueCopyBuffer(nes_dev.queue, from->mem, a->mem, 0, 0, (size_t)a->n * size, 0, NULL, NULL));
+        nes_mem_copy(from->mem, a->mem, (size_t)a->n * size);
         nes_dev.busy = 1;
     }
     return a;
@@ -187,7 +222,7 @@ NES_HOST nes_array *nes_array_copy_over(nes_array *from, size_t size, const char
 
 typedef struct nes_staged {
     struct nes_staged *next;
-    double data[]; /* aligned for any element */
+    double align; /* the data follow, aligned for any element */
 } nes_staged;
 
 #define NES_MOST_STAGED ((size_t)1 << 24)
@@ -209,17 +244,17 @@ NES_HOST void nes_write(nes_array *a, const void *p, size_t bytes)
     if (bytes == 0)
         return;
     if (nes_dev.staged_bytes + bytes > NES_MOST_STAGED) {
-        NES_CL(clEnqueueWriteBuffer(nes_dev.queue, a->mem, CL_TRUE, 0, bytes, p, 0, NULL, NULL));
+        nes_mem_put(a->mem, p, bytes, 1);
         nes_clear_stage(); /* commands are in order: those before are done, too */
         return;
     }
     s = (nes_staged *)nes_alloc(1, sizeof *s + bytes);
-    memcpy(s->data, p, bytes);
+    memcpy(s + 1, p, bytes);
     s->next = nes_dev.staged;
     nes_dev.staged = s;
     nes_dev.staged_bytes += bytes;
     nes_dev.busy = 1;
-    NES_CL(clEnqueueWriteBuffer(nes_dev.queue, a->mem, CL_FALSE, 0, bytes, s->data, 0, NULL, NULL));
+    nes_mem_put(a->mem, s + 1, bytes, 0);
 }
 
 /* n elements of the host */

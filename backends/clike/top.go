@@ -1,4 +1,4 @@
-package opencl
+package clike
 
 // The top level: the slots that hold values between actions, a function that
 // calls for each evaluation, and the table of actions.
@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"nessiec/backends/clike"
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/program"
@@ -19,7 +18,7 @@ import (
 // A top lays out the slots of all actions. Inputs come first, since they are
 // read as one tuple; every value has consecutive slots.
 type top struct {
-	*emitter
+	*Program
 	slots  int
 	values map[*program.Action]slotRange
 	args   map[*program.Action][]slotRange
@@ -29,15 +28,15 @@ type top struct {
 // A slotRange is the slots of a value: n of them from first on.
 type slotRange struct{ first, n int }
 
-func newTop(e *emitter) *top {
-	t := &top{emitter: e, values: map[*program.Action]slotRange{}, args: map[*program.Action][]slotRange{}, last: map[slotRange]*program.Action{}}
-	for _, a := range e.m.Actions {
+func newTop(e *Program) *top {
+	t := &top{Program: e, values: map[*program.Action]slotRange{}, args: map[*program.Action][]slotRange{}, last: map[slotRange]*program.Action{}}
+	for _, a := range e.M.Actions {
 		if a.Kind == program.Read {
 			t.place(a, len(value.Pack(value.Zero(a.Type), a.Type)))
 		}
 	}
 	named := map[string]slotRange{}
-	for _, a := range e.m.Actions {
+	for _, a := range e.M.Actions {
 		if a.Kind == program.Eval {
 			t.place(a, len(e.funcs[a.Fn].Results))
 			for _, name := range a.Args {
@@ -62,7 +61,7 @@ func (t *top) place(a *program.Action, n int) {
 func slot(i int, ty *types.Type) string {
 	field := "a"
 	if !kir.IsBuf(ty) {
-		field = clike.KindLetter(ty.Kind)
+		field = KindLetter(ty.Kind)
 	}
 	return fmt.Sprintf("slots[%d].%s", i, field)
 }
@@ -72,13 +71,13 @@ func (t *top) text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "static nes_slot slots[%d];\n", max(t.slots, 1))
 	var rows []string
-	for i, a := range t.m.Actions {
+	for i, a := range t.M.Actions {
 		switch a.Kind {
 		case program.Eval:
 			b.WriteString("\n" + t.eval(i, a))
 			rows = append(rows, t.evalRow(i, a))
 		case program.Say:
-			rows = append(rows, fmt.Sprintf("{NES_SAY, NULL, %s, NULL, NULL, 0, NULL, NULL, 0, 0, 0}", clike.Quote(a.TypeText)))
+			rows = append(rows, fmt.Sprintf("{NES_SAY, NULL, %s, NULL, NULL, 0, NULL, NULL, 0, 0, 0}", Quote(a.TypeText)))
 		case program.PrintLength:
 			rows = append(rows, fmt.Sprintf("{NES_PRINT_LENGTH, NULL, NULL, NULL, NULL, 0, NULL, NULL, 0, 0, %d}", a.N))
 		}
@@ -92,25 +91,21 @@ func (t *top) text() string {
 }
 
 func (t *top) main(actions int) string {
-	device := "CL_DEVICE_TYPE_CPU"
-	if t.device == "gpu" {
-		device = "CL_DEVICE_TYPE_GPU"
-	}
 	return fmt.Sprintf(`static const nes_program program = {
-    nes_source, %s, nes_kernels, %d, nes_sites, %d, actions, %d, %s, slots, %s, %d,
+    %s, nes_sites, %d, actions, %d, %s, slots, %s, %d,
 };
 
 int main(int argc, char **argv) { return nes_main(argc, argv, &program); }
-`, device, len(t.m.Kernels), len(t.m.Sites), actions, t.inputs(), seed(t.seed), value.PrintLength)
+`, Quote(t.Target.Name), len(t.M.Sites), actions, t.inputs(), seed(t.Seed), value.PrintLength)
 }
 
 // seed is a seed as a C expression.
-func seed(n int64) string { return clike.Int(value.Num{Int64: true}, n) }
+func seed(n int64) string { return Int(value.Num{Int64: true}, n) }
 
 // inputs is the descriptor of the tuple of all inputs.
 func (t *top) inputs() string {
 	var ds []string
-	for _, a := range t.m.Actions {
+	for _, a := range t.M.Actions {
 		if a.Kind == program.Read {
 			ds = append(ds, value.Descriptor(a.Type))
 		}
@@ -118,7 +113,7 @@ func (t *top) inputs() string {
 	if ds == nil {
 		return "NULL"
 	}
-	return clike.Quote("(" + strings.Join(ds, ",") + ")")
+	return Quote("(" + strings.Join(ds, ",") + ")")
 }
 
 // eval is what action number i calls, and the slots it uses.
@@ -141,18 +136,28 @@ func (t *top) eval(i int, a *program.Action) string {
 			}
 		}
 	}
-	call, first := "", t.values[a].first
+	return fmt.Sprintf("static void eval_%d(void)\n{\n%s}\nstatic const int args_%d[] = {%s}, dies_%d[] = {%s};\n",
+		i, t.call(f, t.values[a].first, args), i, list(arrays), i, list(dies))
+}
+
+// call is the statements that store the results of a call in slots from first on.
+func (t *top) call(f *kir.Func, first int, args []string) string {
+	p := t.hostPrinter()
+	p.indent = 1
 	if len(f.Results) == 1 {
-		call = slot(first, f.Results[0]) + " = "
-	} else {
-		var outs []string
-		for j, ty := range f.Results {
-			outs = append(outs, "&"+slot(first+j, ty))
-		}
-		args = append(outs, args...)
+		p.Line("%s = %s(%s);", slot(first, f.Results[0]), f.Name, strings.Join(args, ", "))
+		return p.String()
 	}
-	return fmt.Sprintf("static void eval_%d(void) { %s%s(%s); }\nstatic const int args_%d[] = {%s}, dies_%d[] = {%s};\n",
-		i, call, a.Fn, strings.Join(args, ", "), i, list(arrays), i, list(dies))
+	var outs []string
+	for j, ty := range f.Results {
+		p.Line("%sresult%d;", p.VarType(ty), j)
+		outs = append(outs, fmt.Sprintf("&result%d", j))
+	}
+	p.Line("%s(%s);", f.Name, strings.Join(append(outs, args...), ", "))
+	for j, ty := range f.Results {
+		p.Line("%s = result%d;", slot(first+j, ty), j)
+	}
+	return p.String()
 }
 
 // list is the elements of a list that -1 ends.
@@ -161,12 +166,12 @@ func list(xs []string) string { return strings.Join(append(xs, "-1"), ", ") }
 func (t *top) evalRow(i int, a *program.Action) string {
 	name := "NULL"
 	if a.Name != "" {
-		name = clike.Quote(a.Name)
+		name = Quote(a.Name)
 	}
 	r := t.values[a]
 	kept := t.last[r] != nil
-	return fmt.Sprintf("{NES_EVAL, %s, %s, %s, eval_%d, %d, args_%d, dies_%d, %d, %d, 0}", name, clike.Quote(a.TypeText),
-		clike.Quote(value.Descriptor(a.Type)), i, r.first, i, i, bit(kept), bit(!t.hasEffect(a.Fn, map[string]bool{})))
+	return fmt.Sprintf("{NES_EVAL, %s, %s, %s, eval_%d, %d, args_%d, dies_%d, %d, %d, 0}", name, Quote(a.TypeText),
+		Quote(value.Descriptor(a.Type)), i, r.first, i, i, bit(kept), bit(!t.hasEffect(a.Fn, map[string]bool{})))
 }
 
 func bit(b bool) int {

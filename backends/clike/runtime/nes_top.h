@@ -1,14 +1,17 @@
-/* nes_cl_top.h: the top level of a generated program: its actions in order,
+/* nes_top.h: the top level of a generated program: its actions in order,
  * what it prints, -bench and -stats.
  *
  * Values live in slots: a scalar or an array each, those of one value side by
  * side, in the packed form of compiled programs. That is the arrays of
  * nes_shape.h without the length of outermost sequences, which is that of their
  * first array. */
-#ifndef NES_CL_TOP_H
-#define NES_CL_TOP_H
+#ifndef NES_TOP_H
+#define NES_TOP_H
 
-#include "nes_cl_run.h"
+#include "nes_main.h"
+#include "nes_print.h"
+#include "nes_run.h"
+#include "nes_stream.h"
 
 typedef union nes_slot {
     nes_array *a;
@@ -207,7 +210,7 @@ NES_HOST int nes_do_actions(void *context)
     nes_start *start = (nes_start *)context;
     const nes_program *p = nes_dev.program;
     int64_t limit = p->print_length;
-    nes_open_device(p);
+    nes_open_device();
     nes_make_error();
     nes_load_inputs(&start->inputs);
     for (int i = 0; i < p->nactions; i++) {

@@ -1,13 +1,14 @@
-/* nes_cl_run.h: launching kernels, failing, and bringing results to the host.
+/* nes_run.h: launching kernels, failing, and bringing results to the host.
  *
  * Element 0 of the error buffer is the word of the first failure, or the
  * largest int: the number of the launch since the device was last waited for,
  * times the number of sites, plus the site. Element 1+s is the lowest element
  * that failed at site s. Whoever waits for the device tests the word. */
-#ifndef NES_CL_RUN_H
-#define NES_CL_RUN_H
+#ifndef NES_RUN_H
+#define NES_RUN_H
 
-#include "nes_cl_array.h"
+#include "nes_array.h"
+#include "nes_main.h"
 
 /* ---- the error protocol ---- */
 
@@ -34,9 +35,8 @@ NES_HOST void nes_sync(void)
     if (!nes_dev.busy)
         return;
     if (nes_dev.launches > 0 && nes_dev.error != NULL)
-        NES_CL(clEnqueueReadBuffer(nes_dev.queue, nes_dev.error->mem, CL_TRUE, 0, sizeof word, &word, 0, NULL, NULL));
-    else
-        NES_CL(clFinish(nes_dev.queue));
+        nes_mem_get(nes_dev.error->mem, 0, &word, sizeof word, 0);
+    nes_wait();
     nes_dev.reads++;
     nes_dev.busy = 0;
     nes_dev.launches = 0;
@@ -66,34 +66,9 @@ NES_HOST void nes_check(nes_bool good, const char *message, const char *position
 
 /* ---- launches ---- */
 
-NES_HOST cl_kernel nes_kernel(int k)
+/* counts a launch, which the target has just made */
+NES_HOST void nes_launched(void)
 {
-    const nes_kernel_info *info = &nes_dev.program->kernels[k];
-    if (nes_dev.kernels[k] == NULL) {
-        cl_int code;
-        size_t most = 0;
-        nes_dev.kernels[k] = clCreateKernel(nes_dev.code, info->name, &code);
-        NES_CL(code);
-        NES_CL(clGetKernelWorkGroupInfo(nes_dev.kernels[k], nes_dev.id, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL));
-        if (info->local > most)
-            nes_environment("kernel %s has groups of %zu work-items, but the device runs it with only %zu; compile with -device=cpu",
-                            info->name, info->local, most);
-        nes_dev.distinct++;
-    }
-    return nes_dev.kernels[k];
-}
-
-NES_HOST void nes_arg_array(cl_kernel k, cl_uint i, const nes_array *a) { NES_CL(clSetKernelArg(k, i, sizeof a->mem, &a->mem)); }
-NES_HOST void nes_arg_i(cl_kernel k, cl_uint i, nes_int x) { NES_CL(clSetKernelArg(k, i, sizeof x, &x)); }
-NES_HOST void nes_arg_d(cl_kernel k, cl_uint i, nes_float x) { NES_CL(clSetKernelArg(k, i, sizeof x, &x)); }
-NES_HOST void nes_arg_b(cl_kernel k, cl_uint i, nes_bool x) { NES_CL(clSetKernelArg(k, i, sizeof x, &x)); }
-NES_HOST void nes_arg_c(cl_kernel k, cl_uint i, nes_char x) { NES_CL(clSetKernelArg(k, i, sizeof x, &x)); }
-
-/* runs kernel k with the arguments that were set; groups is positive */
-NES_HOST void nes_launch(int k, nes_int groups)
-{
-    const size_t local = nes_dev.program->kernels[k].local, global = (size_t)groups * local;
-    NES_CL(clEnqueueNDRangeKernel(nes_dev.queue, nes_dev.kernels[k], 1, NULL, &global, &local, 0, NULL, NULL));
     nes_dev.busy = 1;
     nes_dev.launches++;
     nes_dev.total_launches++;
@@ -107,7 +82,7 @@ NES_HOST void nes_read(const nes_array *a, nes_i64 i, size_t size, void *to)
     memset(to, 0, size);
     if (i < 0 || i >= a->n)
         return;
-    NES_CL(clEnqueueReadBuffer(nes_dev.queue, a->mem, CL_FALSE, (size_t)i * size, size, to, 0, NULL, NULL));
+    nes_mem_get(a->mem, (size_t)i * size, to, size, 0);
     nes_dev.busy = 1;
     nes_dev.read_bytes += size;
 }
@@ -117,7 +92,7 @@ NES_HOST void *nes_fetch(const nes_array *a, nes_i64 n, size_t size)
 {
     void *p = nes_alloc((size_t)n, size);
     if (n > 0)
-        NES_CL(clEnqueueReadBuffer(nes_dev.queue, a->mem, CL_TRUE, 0, (size_t)n * size, p, 0, NULL, NULL));
+        nes_mem_get(a->mem, 0, p, (size_t)n * size, 1);
     nes_dev.read_bytes += (uint64_t)n * size;
     return p;
 }
@@ -149,6 +124,7 @@ NES_HOST void nes_print_stats(void)
     nes_stat("reads", nes_dev.reads);
     nes_stat("read-bytes", nes_dev.read_bytes);
     nes_stat("peak", nes_dev.peak);
+    nes_stat("live", nes_dev.live);
 }
 
 #endif

@@ -1,11 +1,12 @@
-/* nes_cl_io.h: the effects of ir/prim as compiled programs call them: arrays
+/* nes_io.h: the effects of ir/prim as compiled programs call them: arrays
  * come from the device and go there, results are stored through pointers, in
  * the order of the primitive's type. What an effect does is in nes_stream.h and
  * nes_object.h. Nothing visible happens before the checks so far have passed. */
-#ifndef NES_CL_IO_H
-#define NES_CL_IO_H
+#ifndef NES_IO_H
+#define NES_IO_H
 
-#include "nes_cl_run.h"
+#include "nes_object.h"
+#include "nes_run.h"
 
 /* the flag of a status; its message becomes an array */
 NES_HOST nes_bool nes_give_status(nes_status st, nes_array **message)

@@ -1,0 +1,120 @@
+package clike
+
+// What the parts of one emitted program share, and how targets differ.
+
+import (
+	"fmt"
+	"strings"
+
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/ir/program"
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+	"nessiec/passes/pass"
+)
+
+// A Target is how the host code of a target differs from that of others.
+type Target struct {
+	// Name is shown to users.
+	Name string
+	// Array is the type of handles of arrays of elem, ending in * or a blank.
+	Array func(elem *types.Type) string
+	// Slot is a pointer to the handle called name, for the runtime.
+	Slot func(name string) string
+	// Read prints the transfer of single elements to the host, and the wait.
+	Read func(p *Printer, s *kir.Read)
+}
+
+// A Program is one program to be emitted.
+type Program struct {
+	Num      value.Num
+	M        *kir.Module
+	Files    []string // the file table, for positions
+	Target   Target
+	Seed     int64
+	LineInfo bool
+	funcs    map[string]*kir.Func
+}
+
+// NewProgram prepares a program in kir.legal; c gives the options.
+func NewProgram(c *pass.Ctx, m *kir.Module, files []string, t Target) *Program {
+	e := &Program{Num: value.Num{Int64: c.IntBits == 64, Float32: c.FloatBits == 32}, M: m, Files: files, Target: t,
+		Seed: c.Seed, LineInfo: c.LineInfo, funcs: map[string]*kir.Func{}}
+	for _, f := range m.Funcs {
+		e.funcs[f.Name] = f
+	}
+	return e
+}
+
+// Runtime is the text of the parts of the runtime that the program needs.
+func (e *Program) Runtime() string {
+	parts := []Part{Prim, Top}
+	if e.reads() {
+		parts = append([]Part{Entry}, parts...)
+	}
+	if e.effects() {
+		parts = append(parts, IO)
+	}
+	return Source(parts...)
+}
+
+// reads reports whether the program has inputs.
+func (e *Program) reads() bool {
+	for _, a := range e.M.Actions {
+		if a.Kind == program.Read {
+			return true
+		}
+	}
+	return false
+}
+
+// effects reports whether any function calls the runtime.
+func (e *Program) effects() bool {
+	found := false
+	for _, f := range e.M.Funcs {
+		ir.Walk(f.Body, func(s kir.Expr) bool {
+			_, is := s.(*kir.CallRuntime)
+			found = found || is
+			return !found
+		})
+	}
+	return found
+}
+
+// HostCode is the rest of a program, after the runtime and the functions that
+// launch kernels: the functions of the host and the top level.
+func (e *Program) HostCode() string {
+	var b strings.Builder
+	b.WriteString(Section("the functions of the host"))
+	for _, f := range e.M.Funcs {
+		b.WriteString(e.declaration(f))
+	}
+	for _, f := range e.M.Funcs {
+		b.WriteString("\n" + e.function(f))
+	}
+	b.WriteString(Section("the top level"))
+	b.WriteString(e.siteTable() + "\n" + newTop(e).text())
+	return b.String()
+}
+
+// Section is a headline in generated code.
+func Section(title string) string { return fmt.Sprintf("\n/* ==== %s ==== */\n\n", title) }
+
+// Of is what the program was made from.
+func (e *Program) Of() string {
+	if len(e.Files) == 0 {
+		return "a program in kir"
+	}
+	return Comment(strings.Join(e.Files, ", "))
+}
+
+func (e *Program) siteTable() string {
+	var b strings.Builder
+	b.WriteString("static const nes_site nes_sites[] = {\n")
+	for _, s := range e.M.Sites {
+		fmt.Fprintf(&b, "    {%s, %s},\n", Quote(s.Error), e.At(s.Pos()))
+	}
+	b.WriteString("    {NULL, NULL},\n};\n")
+	return b.String()
+}

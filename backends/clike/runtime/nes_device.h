@@ -1,0 +1,91 @@
+/* nes_device.h: what generated programs need of a device. The target defines
+ * the functions declared here, on whatever it has: OpenCL, CUDA.
+ *
+ * Commands run in order, possibly later; those after which the host may go on
+ * before they are done set nes_dev.busy. What is wrong with the device or its
+ * driver ends the program with status 4 and a sentence. */
+#ifndef NES_DEVICE_H
+#define NES_DEVICE_H
+
+#include "nes_base.h"
+
+/* a place where a kernel may fail */
+typedef struct {
+    const char *message, *position;
+} nes_site;
+
+/* what the generated part of a program consists of (nes_top.h) */
+typedef struct {
+    const char *target; /* its name */
+    const nes_site *sites;
+    int nsites;
+    const struct nes_action *actions;
+    int nactions;
+    const char *inputs; /* descriptor of the tuple that is read, NULL if none */
+    union nes_slot *slots;
+    int64_t seed;
+    int print_length; /* elements shown of a sequence */
+} nes_program;
+
+struct nes_array;
+struct nes_staged;
+#define NES_CLASSES 256
+
+typedef struct {
+    const nes_program *program;
+    uint64_t most_bytes, most_array; /* of all memory, of one array */
+    struct nes_array *pool[NES_CLASSES], *records, *every;
+    struct nes_array *error; /* the error buffer, NULL if no kernel can fail */
+    struct nes_staged *staged;
+    size_t staged_bytes;
+    int busy;         /* commands may be waiting */
+    nes_int launches; /* since the device was last waited for */
+    uint64_t total_launches, distinct, arrays, allocations, reads, read_bytes, live, peak, pooled;
+} nes_state;
+
+static nes_state nes_dev;
+
+/* ---- what the target defines ---- */
+
+typedef void *nes_mem;
+
+/* opens the device and sets most_bytes and most_array */
+NES_HOST void nes_open_device(void);
+
+/* waits until all commands are done and what was got has arrived */
+NES_HOST void nes_wait(void);
+
+/* memory of the device; NULL if there is not so much left */
+NES_HOST nes_mem nes_mem_new(size_t bytes);
+NES_HOST void nes_mem_free(nes_mem m);
+
+/* of the first bytes, which are some: zero, copy, copy from the host (the
+ * source stays until the device was waited for unless wait is set) */
+NES_HOST void nes_mem_zero(nes_mem m, size_t bytes);
+NES_HOST void nes_mem_copy(nes_mem from, nes_mem to, size_t bytes);
+NES_HOST void nes_mem_put(nes_mem m, const void *from, size_t bytes, int wait);
+
+/* brings bytes that begin at an offset to the host: now, or by the next wait */
+NES_HOST void nes_mem_get(nes_mem m, size_t offset, void *to, size_t bytes, int wait);
+
+/* tells a checker of memory which bytes of m are in use */
+#ifndef NES_MEM_USED
+#define NES_MEM_USED(m, used, bytes) ((void)0)
+#endif
+
+/* ---- failures of the environment ---- */
+
+NES_HOST NES_NORETURN void nes_environment(const char *format, ...) __attribute__((format(printf, 1, 2)));
+NES_HOST NES_NORETURN void nes_environment(const char *format, ...)
+{
+    va_list args;
+    fflush(stdout);
+    fprintf(stderr, "%s: ", nes_dev.program->target);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    exit(4);
+}
+
+#endif

@@ -1,0 +1,47 @@
+package lcu_test
+
+// Programs that Verify rejects, with the message.
+
+import (
+	"strings"
+	"testing"
+
+	"nessiec/ir/lcu"
+)
+
+func TestVerify(t *testing.T) {
+	const reader = "(thunk (i:int) (let (x:int) (at v i) (ret x)))"
+	in := func(rhs, results, binds string) string {
+		return "(func f (v:vec<int> o:vec<int> n:int) (" + results + ") (let (" + binds + ") " + rhs + " (ret n)))"
+	}
+	for _, c := range []struct{ src, want string }{
+		{in("(reduce (add) n "+reader+")", "int", "s:int"), ""},
+		{in("(reduce (id) n "+reader+")", "int", "s:vec<int>"), ""},
+		{in("(reduce (id) n "+reader+")", "int", "s:int"), "let: value 0 has type vec<int>, want int"},
+		{in("(reduce (add mul) n "+reader+")", "int", "s:int"), "2 operators for 1 results of the thunk"},
+		{in("(scan (set) false n "+reader+")", "int", "s:vec<int>"), "set does not combine elements of type int"},
+		{in("(map o "+reader+")", "int", "s:vec<int>"), "size has type vec<int>, want int"},
+		{in("(map n (thunk (s:int i:int) (ret i)))", "int", "r:vec<int>"), "parameters of a thunk: found 2 values"},
+		{in("(segmap n n (thunk (s:int i:int) (ret i)))", "int", "r:vec<int>"), "offsets has type int, want vec<int>"},
+		{in("(segmap n o "+reader+")", "int", "s:vec<int>"), "parameters of a thunk: found 1 values"},
+		{in("(map n (thunk (i:int) (ret v)))", "int", "s:vec<int>"), "a thunk yields type vec<int>"},
+		{in("(map n (thunk (i:int) (let (x:int) (call f (v o i)) (ret x))))", "int", "s:vec<int>"), "call in a thunk"},
+		{in("(map n (thunk (i:int) (let (x:int) (reduce (add) n (thunk (j:int) (ret j))) (ret x))))", "int", "s:vec<int>"), "reduce in a thunk"},
+		{in("(filter false n "+reader+" (thunk (y:int) (ret y)))", "int", "s:vec<int> r:vec<int>"), "predicate: value 0 has type int, want bool"},
+		{in("(filter false n "+reader+" (thunk (y:bool) (ret y)))", "int", "s:vec<int> r:vec<int>"), "parameters of a thunk: value 0 has type bool, want int"},
+		{in("(permute n n "+reader+" (thunk (j:int) (ret true)))", "int", "s:vec<int>"), "destination: value 0 has type bool, want int"},
+		{in("(scatter max n (v v) "+reader+" (thunk (j:int) (ret j)))", "int", "s:vec<int> t:vec<int>"), "scatter: found 1 values"},
+		{in("(rank true n o (thunk (s:int i:int) (ret true)))", "int", "r:vec<int>"), "rank of keys [bool]"},
+		{in("(run k (n))", "int", "s:int"), "unknown kernel k"},
+		{"(kernel k (n:int) (int) (let (l:int) (prim neg (n)) (ret l)))", "kernel k: prim in a kernel"},
+		{"(kernel k (n:int) (vec<int>) (let (s:vec<int>) (map n (thunk (i:int) (ret i))) (ret s))) (kernel k () () (ret))", "kernel k is defined twice"},
+	} {
+		m, err := lcu.Parse(c.src)
+		if err != nil {
+			t.Fatalf("%s: %v", c.src, err)
+		}
+		if err := lcu.Verify(m); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s:\ngot  %v\nwant %s", c.src, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,146 @@
+// Package fusion decides which invocations of kernels become one kernel. It
+// knows nothing of code: a Problem is a graph of invocations, a Plan puts each
+// into a cluster, and planners look for the Plan of the least Cost.
+//
+//	Problem    invocations in program order, what orders them, what keeps them apart
+//	Plan       the cluster of every invocation
+//	Cost       arrays stored, arrays read, kernels launched; compared in this order
+//	planners   None, Down, Up (greedy), Search (exact, with a limit), ILP
+//	Verify     whether a Plan keeps to its Problem, independent of all planners
+//
+// (seed 002 §7; PASSES F)
+package fusion
+
+import "slices"
+
+// A Problem is a control region: N invocations, numbered in program order.
+type Problem struct {
+	N      int
+	Edges  []Edge  // what must come before what; From < To
+	Arrays []Array // what is made or read
+	Whole  []Edge  // From may share a cluster with To only if nothing that it makes is stored
+	apart  []string
+}
+
+// An Edge is a pair of invocations.
+type Edge struct{ From, To int }
+
+// An Array is made by invocation Maker, or outside the region if that is -1.
+type Array struct {
+	Maker   int
+	Readers []int // in increasing order, each once
+	Stored  bool  // it exists whatever the plan is
+	Weight  int   // its size class, at least 1
+}
+
+// New is a problem of n invocations without edges.
+func New(n int) *Problem { return &Problem{N: n, apart: make([]string, n*n)} }
+
+// KeepApart says why i and j cannot be in one cluster; the first reason counts.
+func (p *Problem) KeepApart(i, j int, why string) {
+	if at := p.pair(i, j); p.apart[at] == "" {
+		p.apart[at] = why
+	}
+}
+
+// Apart is the reason that keeps i and j apart, or "".
+func (p *Problem) Apart(i, j int) string { return p.apart[p.pair(i, j)] }
+
+func (p *Problem) pair(i, j int) int { return min(i, j)*p.N + max(i, j) }
+
+// A Plan is a cluster for every invocation: the number of its first member.
+type Plan []int
+
+// None is the plan that fuses nothing.
+func None(p *Problem) Plan {
+	plan := make(Plan, p.N)
+	for i := range plan {
+		plan[i] = i
+	}
+	return plan
+}
+
+// Clusters lists the members of the clusters, both in increasing order.
+func (plan Plan) Clusters() [][]int {
+	at := map[int]int{}
+	var out [][]int
+	for i, c := range plan {
+		if _, ok := at[c]; !ok {
+			at[c] = len(out)
+			out = append(out, nil)
+		}
+		out[at[c]] = append(out[at[c]], i)
+	}
+	return out
+}
+
+// named gives clusters the number of their first member.
+func (plan Plan) named() Plan {
+	out := make(Plan, len(plan))
+	for _, members := range plan.Clusters() {
+		for _, i := range members {
+			out[i] = members[0]
+		}
+	}
+	return out
+}
+
+// A Cost is what a plan takes: the weights of arrays that are stored, those of
+// arrays that clusters read, and the number of clusters.
+type Cost struct{ Stored, Read, Launches int }
+
+// Less compares costs, what is stored first.
+func (c Cost) Less(d Cost) bool {
+	if c.Stored != d.Stored {
+		return c.Stored < d.Stored
+	}
+	if c.Read != d.Read {
+		return c.Read < d.Read
+	}
+	return c.Launches < d.Launches
+}
+
+// Cost is the cost of a plan.
+func (p *Problem) Cost(plan Plan) (c Cost) {
+	for k := range p.Arrays {
+		a := &p.Arrays[k]
+		if a.stored(plan) {
+			c.Stored += a.Weight
+		}
+		c.Read += a.Weight * a.reads(plan)
+	}
+	for i, of := range plan {
+		if i == of {
+			c.Launches++
+		}
+	}
+	return c
+}
+
+// stored reports whether a is stored by whoever makes it in the region.
+func (a *Array) stored(plan Plan) bool {
+	return a.Maker >= 0 && (a.Stored || slices.ContainsFunc(a.Readers, func(j int) bool { return plan[j] != plan[a.Maker] }))
+}
+
+// reads is how many clusters read a from memory.
+func (a *Array) reads(plan Plan) int {
+	n := 0
+	for k, j := range a.Readers {
+		here := a.Maker >= 0 && plan[a.Maker] == plan[j]
+		if !here && !slices.ContainsFunc(a.Readers[:k], func(i int) bool { return plan[i] == plan[j] }) {
+			n++
+		}
+	}
+	return n
+}
+
+// Best is the plan of least cost, the first of equal ones.
+func Best(p *Problem, plans ...Plan) Plan {
+	best := plans[0]
+	for _, plan := range plans[1:] {
+		if p.Cost(plan).Less(p.Cost(best)) {
+			best = plan
+		}
+	}
+	return best
+}

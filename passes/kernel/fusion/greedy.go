@@ -1,0 +1,145 @@
+package fusion
+
+// Greedy planners: they go through the pairs of invocations in some order and
+// fuse their clusters if they can. Fusing never makes a plan dearer. Pairs
+// that save an array come before those that save a read, and these before
+// those that save a launch only.
+
+import "slices"
+
+// Down starts at the first invocation: each is fused with what comes before it,
+// the nearest first.
+func Down(p *Problem) Plan {
+	g := newMerger(p)
+	for _, wanted := range g.phases() {
+		for j := range p.N {
+			for i := j - 1; i >= 0; i-- {
+				g.merge(i, j, wanted)
+			}
+		}
+	}
+	return g.plan.named()
+}
+
+// Up starts at the last invocation: each is fused with what comes after it, the
+// nearest first.
+func Up(p *Problem) Plan {
+	g := newMerger(p)
+	for _, wanted := range g.phases() {
+		for i := p.N - 1; i >= 0; i-- {
+			for j := i + 1; j < p.N; j++ {
+				g.merge(i, j, wanted)
+			}
+		}
+	}
+	return g.plan.named()
+}
+
+// Greedy is the better of both.
+func Greedy(p *Problem) Plan { return Best(p, Down(p), Up(p)) }
+
+// A merger fuses clusters as long as the plan stays valid.
+type merger struct {
+	p     *Problem
+	plan  Plan
+	succs [][]int
+	feeds map[Edge]bool // one makes what the other reads
+	share map[Edge]bool // both read an array
+	whole [][]int       // what an invocation may be with only if it stores nothing
+	made  [][]int       // arrays by maker
+}
+
+func newMerger(p *Problem) *merger {
+	g := &merger{p: p, plan: None(p), succs: make([][]int, p.N), feeds: map[Edge]bool{}, share: map[Edge]bool{},
+		whole: make([][]int, p.N), made: make([][]int, p.N)}
+	for _, e := range p.Edges {
+		g.succs[e.From] = append(g.succs[e.From], e.To)
+	}
+	for _, e := range p.Whole {
+		g.whole[e.From] = append(g.whole[e.From], e.To)
+	}
+	for k, a := range p.Arrays {
+		if a.Maker >= 0 {
+			g.made[a.Maker] = append(g.made[a.Maker], k)
+		}
+		for n, j := range a.Readers {
+			if a.Maker >= 0 {
+				g.feeds[Edge{a.Maker, j}] = true
+			}
+			for _, i := range a.Readers[:n] {
+				g.share[Edge{i, j}] = true
+			}
+		}
+	}
+	return g
+}
+
+// phases is which pairs are wanted, one after another.
+func (g *merger) phases() []func(Edge) bool {
+	return []func(Edge) bool{
+		func(e Edge) bool { return g.feeds[e] },
+		func(e Edge) bool { return g.share[e] },
+		func(Edge) bool { return true },
+		func(Edge) bool { return true }, // what later merges have made possible
+	}
+}
+
+// merge fuses the clusters of i and j if the pair is wanted and it is possible.
+func (g *merger) merge(i, j int, wanted func(Edge) bool) {
+	a, b := g.plan[i], g.plan[j]
+	if a == b || g.p.Apart(i, j) != "" || !wanted(Edge{i, j}) {
+		return
+	}
+	for k, c := range g.plan {
+		for l, d := range g.plan {
+			if c == a && d == b && g.p.Apart(k, l) != "" {
+				return
+			}
+		}
+	}
+	old := slices.Clone(g.plan)
+	for k, c := range g.plan {
+		if c == b {
+			g.plan[k] = a
+		}
+	}
+	if !g.wholes(a) || g.circular(a) {
+		g.plan = old
+	}
+}
+
+// wholes reports whether members of a cluster that must not store anything do not.
+func (g *merger) wholes(cluster int) bool {
+	for i, c := range g.plan {
+		if c == cluster && slices.ContainsFunc(g.whole[i], func(j int) bool { return g.plan[j] == c }) &&
+			slices.ContainsFunc(g.made[i], func(k int) bool { return g.p.Arrays[k].stored(g.plan) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// circular reports whether a cluster waits for itself by way of another.
+func (g *merger) circular(cluster int) bool {
+	members := map[int][]int{}
+	for i, c := range g.plan {
+		members[c] = append(members[c], i)
+	}
+	seen := map[int]bool{}
+	var reach func(c int) bool
+	reach = func(c int) bool {
+		for _, i := range members[c] {
+			for _, j := range g.succs[i] {
+				d := g.plan[j]
+				if d == c || seen[d] {
+					continue
+				}
+				if seen[d] = true; d == cluster || reach(d) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	return reach(cluster)
+}

@@ -1,0 +1,97 @@
+package conformance
+
+// Answers of evaluators: that of the first typed language, and the simulator of
+// what would run on a device.
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"nessiec/backends/ref/interp"
+	"nessiec/grammar"
+	neslparser "nessiec/grammar/nesl"
+	"nessiec/ir/diag"
+	"nessiec/passes"
+	"nessiec/passes/driver"
+	"nessiec/passes/pass"
+	"nessiec/tools/levels"
+)
+
+func TestConformance(t *testing.T) {
+	y := tally{t: t, target: "ref"}
+	for _, c := range sameOnPurpose(t, "value", "runtime", "reject") {
+		y.add(c, evaluate(t, c, grammar.NestedElaborated.Language))
+	}
+	y.report()
+}
+
+// A case that is listed as different must differ.
+func TestDifferent(t *testing.T) {
+	different := readDifferent(t)
+	for _, c := range readCases(t) {
+		if different[c.ID] != "" && agrees(c, evaluate(t, c, grammar.NestedElaborated.Language)) {
+			t.Errorf("%s is listed as different, but agrees", c.ID)
+		}
+		delete(different, c.ID)
+	}
+	for id := range different {
+		t.Errorf("different.txt: there is no case %s", id)
+	}
+}
+
+// The simulator runs what the passes make of every case that is accepted.
+func TestConformanceSimulated(t *testing.T) {
+	y := tally{t: t, target: "kir"}
+	for _, c := range sameOnPurpose(t, "value", "runtime") {
+		y.add(c, evaluate(t, c, grammar.DeviceLegal.Language))
+	}
+	y.report()
+}
+
+// evaluate answers a case by executing it in language l.
+func evaluate(t *testing.T, c recorded, l *grammar.Language) answer {
+	t.Helper()
+	o := pass.DefaultOptions()
+	p, a := compile(t, o, passes.Table(), c.source(), l)
+	if a.kind != "" {
+		return a
+	}
+	var out bytes.Buffer
+	w := &interp.World{Stdin: strings.NewReader(""), Stdout: &out, Files: interp.MemFiles{}}
+	_, failed := levels.RunnerOf(p.Lang, p.Module)(o, w, nil, levels.NewPrinter(o, &out).Emit)
+	switch {
+	case failed == nil:
+		return answer{"value", out.String()}
+	case failed.Kind == interp.Internal:
+		return answer{"internal error", failed.Msg}
+	}
+	return answer{"runtime", failed.Error()}
+}
+
+// compile runs the passes ps on a source text until it is in l. The answer has
+// a kind if it does not get there.
+func compile(t *testing.T, o pass.Options, ps []pass.Pass, src string, l *grammar.Language) (driver.Program, answer) {
+	t.Helper()
+	c := pass.NewCtx(o)
+	m := neslparser.Parse(0, src, c.Diags)
+	p := driver.Program{Lang: grammar.NeslParsed.Language, Module: m}
+	var err error = driver.ErrRejected
+	if !c.Diags.HasErrors() {
+		d := &driver.Driver{Passes: ps}
+		p, err = d.Run(c, p, d.Reach(l))
+	}
+	switch {
+	case err == nil:
+		return p, answer{}
+	case !errors.Is(err, driver.ErrRejected):
+		return p, answer{"internal error", err.Error()}
+	}
+	for _, d := range c.Diags.Sorted() {
+		if d.Severity == diag.Error && d.Pos.IsValid() {
+			return p, answer{"reject", d.Message}
+		}
+	}
+	return p, answer{"reject without a position", c.Diags.String(diag.Files{{Name: "case.nesl", Source: src}})}
+}

@@ -1,0 +1,159 @@
+package conformance
+
+// Answers of OpenCL programs. A program takes a second to make, so many cases
+// go into one: the values of the top level are separated by a line that names
+// the case, and a case that fails at run time is the last of its program. If a
+// program cannot be made or ends early, its halves are tried.
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nessiec/backends/opencl"
+	"nessiec/grammar"
+	"nessiec/ir/kir"
+	"nessiec/passes"
+	"nessiec/passes/pass"
+)
+
+func TestConformanceOpenCL(t *testing.T) {
+	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
+		t.Skip("no OpenCL device is installed")
+	}
+	y := tally{t: t, target: "opencl"}
+	for i, b := range batches(t) {
+		if long() || i%5 == 0 {
+			y.batch(b)
+		}
+	}
+	y.report()
+}
+
+// batches are all cases that are accepted, each batch with at most one that
+// fails at run time, at its end.
+func batches(t *testing.T) (out [][]recorded) {
+	values, failing := sameOnPurpose(t, "value"), sameOnPurpose(t, "runtime")
+	size := (len(values) + len(failing) - 1) / len(failing)
+	for i, f := range failing {
+		b := values[min(i*size, len(values)):min((i+1)*size, len(values))]
+		out = append(out, append(b[:len(b):len(b)], f))
+	}
+	return out
+}
+
+// batch answers the cases of one program, or of two for its halves.
+func (y *tally) batch(cases []recorded) {
+	answers := runBatch(y.t, cases)
+	for i, a := range answers {
+		y.add(cases[i], a)
+	}
+	switch rest := cases[len(answers):]; {
+	case len(rest) == 0:
+	case len(rest) == len(cases) && len(cases) == 1:
+		y.add(cases[0], answer{"nothing", "the program cannot be made or run"})
+	case len(rest) == len(cases):
+		y.batch(cases[:len(cases)/2])
+		y.batch(cases[len(cases)/2:])
+	default:
+		y.batch(rest)
+	}
+}
+
+// marker is the form that names case i, and what it prints.
+func marker(i int) (form, line string) {
+	text := fmt.Sprintf("-- case %d", i)
+	return fmt.Sprintf("%q;\n", text), fmt.Sprintf("it = %q : [char]\n", text)
+}
+
+// runBatch makes one program of the cases and runs it. It answers those that it
+// got to: fewer than all if something goes wrong before.
+func runBatch(t *testing.T, cases []recorded) (answers []answer) {
+	t.Helper()
+	var src strings.Builder
+	for i, c := range cases {
+		form, _ := marker(i)
+		src.WriteString(form + c.source())
+	}
+	exe, err := build(t, src.String())
+	if err != nil {
+		t.Logf("%d cases from %s: %v", len(cases), cases[0].ID, err)
+		return nil
+	}
+	cmd := exec.Command(exe)
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	status := exitStatus(cmd.Run())
+	rest := out.String()
+	for i := range cases {
+		_, line := marker(i)
+		_, after, ok := strings.Cut(rest, line)
+		if !ok {
+			return answers
+		}
+		_, next := marker(i + 1)
+		if j := strings.Index(after, next); j >= 0 {
+			answers = append(answers, answer{"value", after[:j]})
+			rest = after[j:]
+			continue
+		}
+		return append(answers, lastAnswer(status, after, errs.String()))
+	}
+	return answers
+}
+
+// lastAnswer is that of the case at which the program ended.
+func lastAnswer(status int, out, errs string) answer {
+	switch status {
+	case 0:
+		return answer{"value", out}
+	case 1:
+		line, _, _ := strings.Cut(errs, "\n")
+		return answer{"runtime", line}
+	}
+	return answer{fmt.Sprintf("status %d", status), errs}
+}
+
+func exitStatus(err error) int {
+	var exit *exec.ExitError
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &exit):
+		return exit.ExitCode()
+	}
+	return -1
+}
+
+// build makes an executable of a source text.
+func build(t *testing.T, src string) (exe string, err error) {
+	t.Helper()
+	o := pass.DefaultOptions()
+	o.Target = opencl.Backend.Name
+	ps := append(passes.Table(), opencl.Backend.Passes...)
+	p, a := compile(t, o, ps, src, grammar.DeviceLegal.Language)
+	if a.kind != "" {
+		return "", fmt.Errorf("%s: %s", a.kind, a.text)
+	}
+	dir := t.TempDir()
+	exe = filepath.Join(dir, "cases")
+	files := opencl.Backend.Emit(pass.NewCtx(o), p.Module.(*kir.Module), []string{"cases.nesl"})
+	for _, f := range files {
+		if err := os.WriteFile(filepath.Join(dir, f.Name), []byte(f.Text), 0o666); err != nil {
+			return "", err
+		}
+	}
+	cmd, err := opencl.Backend.Compile(o, false, filepath.Join(dir, files[0].Name), exe)
+	if err != nil {
+		return "", err
+	}
+	if msgs, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%v\n%s", err, msgs)
+	}
+	return exe, nil
+}
