@@ -157,6 +157,9 @@ func TestErrors(t *testing.T) {
 		run(t, mode, p).expect(t, "mode "+mode, "before\n", errors, 1)
 	}
 	run(t, "0", p).expect(t, "no failure", "before\nit = 0 : int\nafter\n", "", 0)
+	if r := run(t, "0", p, "-stats"); !strings.Contains(r.errors, "stat live 0\n") {
+		t.Errorf("memory is left: %s", r.errors)
+	}
 	failed("1", "RUNTIME ERROR: Negative length in function DIST.\n  at a.nesl:7:1\n")
 	failed("2", "RUNTIME ERROR: Divide by zero.\n  at a.nesl:4:5\n")
 	failed("3", "RUNTIME ERROR: Divide by zero.\n  at a.nesl:4:5\n")

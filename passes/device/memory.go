@@ -191,6 +191,11 @@ func (p *planner) simple(l *lane, s expr) {
 		return // never used
 	}
 	l.enter(binds)
+	for to, from := range l.reuse {
+		if len(binds) == 1 && from == binds[0] {
+			delete(l.reuse, to) // it is made too late to be taken over
+		}
+	}
 	if c, ok := s.(*kir.Copy); ok && !l.live[kir.VarOf(c.From)] {
 		s = &kir.CopyOver{Node: c.Node, Bind: c.Bind, From: c.From}
 	}

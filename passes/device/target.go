@@ -20,9 +20,9 @@ func CPU() Target { return Target{Name: "cpu", Local: 1, Chunks: 64, Grain: 4096
 // GPU has coalesced groups, a work-item per element where order allows it.
 func GPU() Target { return Target{Name: "gpu", Local: 256, Chunks: 512, Grain: 1024, Slice: 32} }
 
-// TargetOf is the description that the options ask for.
+// TargetOf is the description that the options ask for; CUDA has GPUs only.
 func TargetOf(o pass.Options) Target {
-	if o.Device == "gpu" {
+	if o.Device == "gpu" || o.Target == "cuda" {
 		return GPU()
 	}
 	return CPU()

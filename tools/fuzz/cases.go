@@ -76,6 +76,7 @@ func (s *source) make(seed uint64) (oracle.Case, error) {
 	if s.lang == nil || s.lang == l {
 		return c, nil
 	}
+	s.plain = nil
 	q, err := oracle.Prepare(s.passes, c.Options, c.Program, s.lang)
 	c.Program = q
 	return c, err

@@ -4,11 +4,13 @@ package main
 
 import (
 	"nessiec/backends"
+	"nessiec/backends/cuda"
 	"nessiec/backends/opencl"
 )
 
 // targets are the backends that generate code.
 var targets = []*backends.Backend{
+	&cuda.Backend,
 	&opencl.Backend,
 }
 

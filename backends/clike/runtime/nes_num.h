@@ -43,9 +43,9 @@ typedef uchar nes_bool;
 #pragma STDC FP_CONTRACT OFF
 #endif
 #ifdef __CUDACC__
-#define NES_FN static __host__ __device__ inline
+#define NES_FN static __host__ __device__ __attribute__((unused)) inline
 #else
-#define NES_FN static inline
+#define NES_FN static __attribute__((unused)) inline
 #endif
 #if NES_FLOAT_BITS == 64
 #define NES_MATH(name) name

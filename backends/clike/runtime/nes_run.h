@@ -124,7 +124,7 @@ NES_HOST void nes_print_stats(void)
     nes_stat("reads", nes_dev.reads);
     nes_stat("read-bytes", nes_dev.read_bytes);
     nes_stat("peak", nes_dev.peak);
-    nes_stat("live", nes_dev.live);
+    nes_stat("live", nes_dev.live - (nes_dev.error == NULL ? 0 : nes_dev.error->bytes)); /* what nobody released */
 }
 
 #endif

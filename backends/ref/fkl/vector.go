@@ -16,7 +16,7 @@ func (c *compiler) vector(e fkl.Expr, dst []vm.Reg) {
 		n := c.operand(c.code, e.N)
 		c.code.Map(dst, vm.Space{N: n}, c.thunk(e.Body, e.Idx))
 	case *fkl.SegMap:
-		c.code.Map(dst, c.segments(e.Sd), c.thunk(e.Body, e.Seg, e.Idx)) // N is its size
+		c.code.Map(dst, c.segments(e.Sd, c.operand(c.code, e.N)), c.thunk(e.Body, e.Seg, e.Idx))
 	case *fkl.Reduce:
 		s, t := c.reader(nil, e.Vec)
 		c.code.Reduce(dst, []prim.Rop{e.Op}, s, t)
@@ -54,8 +54,13 @@ func (c *compiler) filter(dst []vm.Reg, flags fkl.Expr, vecs []fkl.Expr, split, 
 	c.code.Filter(dst, s, t, keep, split, loose)
 }
 
-func (c *compiler) segments(sd fkl.Expr) vm.Space {
-	return vm.Space{Seg: true, Offs: c.operand(c.code, sd)}
+// segments is the space of sd, which has n positions.
+func (c *compiler) segments(sd fkl.Expr, n vm.Reg) vm.Space {
+	s := vm.Space{Seg: true, N: n, Offs: c.operand(c.code, sd)}
+	total := c.fn.Reg(types.Int)
+	c.code.Positions(total, s.Offs)
+	c.code.Assume(n, total, 0, "size of a segmented operation")
+	return s
 }
 
 // thunk compiles element code.
@@ -74,15 +79,13 @@ func (c *compiler) thunk(body fkl.Expr, idx ...*fkl.Var) *vm.Thunk {
 // reader is the space of sd, or if that is nil of the indices of the first of
 // vecs, and the thunk that reads all of vecs there.
 func (c *compiler) reader(sd fkl.Expr, vecs ...fkl.Expr) (vm.Space, *vm.Thunk) {
-	var s vm.Space
 	regs := c.operands(c.code, vecs)
+	s := vm.Space{N: c.fn.Reg(types.Int)}
+	vm.Length(c.code, s.N, regs[0])
 	t := &vm.Thunk{Index: []vm.Reg{c.fn.Reg(types.Int)}, Body: c.fn.NewElem(), Copies: len(vecs)}
 	if sd != nil {
-		s = c.segments(sd)
+		s = c.segments(sd, s.N)
 		t.Index = append(t.Index, c.fn.Reg(types.Int))
-	} else {
-		s.N = c.fn.Reg(types.Int)
-		vm.Length(c.code, s.N, regs[0])
 	}
 	for i, e := range vecs {
 		out := c.fn.Reg(c.sigs.TypeOf(e).Elem())

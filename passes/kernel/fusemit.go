@@ -1,0 +1,138 @@
+package kernel
+
+// The code of a region whose plan is known.
+
+import (
+	"slices"
+
+	"nessiec/ir/lcu"
+)
+
+// emit is the code of a region with these groups of runs as clusters.
+func (r *fusRegion) emit(groups [][]*fusItem, tail lcu.Expr) lcu.Expr {
+	units := r.units(groups)
+	var l lcu.Lets
+	for _, u := range r.order(units) {
+		if len(u) > 1 {
+			r.cluster(&l, u)
+			continue
+		}
+		if it := u[0]; it.check != nil {
+			l.Wrap(func(then lcu.Expr) lcu.Expr {
+				return &lcu.Check{Node: it.check.Node, Cond: it.check.Cond, Error: it.check.Error, Then: then}
+			})
+		} else {
+			l.Wrap(func(body lcu.Expr) lcu.Expr {
+				return &lcu.Let{Node: it.let.Node, Binds: it.let.Binds, Rhs: it.let.Rhs, Body: body}
+			})
+		}
+	}
+	return l.In(tail)
+}
+
+// units is the items in groups: clusters, and the others alone, by the first
+// item of each.
+func (r *fusRegion) units(groups [][]*fusItem) [][]*fusItem {
+	of := map[*fusItem][]*fusItem{}
+	for _, g := range groups {
+		for _, it := range g {
+			of[it] = g
+		}
+	}
+	var units [][]*fusItem
+	for _, it := range r.items {
+		if g := of[it]; g == nil {
+			units = append(units, []*fusItem{it})
+		} else if g[0] == it {
+			units = append(units, g)
+		}
+	}
+	return units
+}
+
+// order sorts units by what they wait for, the one that began first before the
+// others: what a run needs comes no earlier than it did if it can be.
+func (r *fusRegion) order(units [][]*fusItem) [][]*fusItem {
+	of := map[*fusItem]int{}
+	for i, u := range units {
+		for _, it := range u {
+			of[it] = i
+		}
+	}
+	out, state := make([][]*fusItem, 0, len(units)), make([]byte, len(units))
+	var visit func(i int)
+	visit = func(i int) {
+		if state[i] != 0 {
+			if state[i] == 1 {
+				panic("kernel: a cluster waits for itself")
+			}
+			return
+		}
+		state[i] = 1
+		var need []int
+		for _, it := range units[i] {
+			for _, d := range it.deps {
+				if of[d] != i {
+					need = append(need, of[d])
+				}
+			}
+		}
+		slices.Sort(need)
+		for _, j := range need {
+			visit(j)
+		}
+		state[i] = 2
+		out = append(out, units[i])
+	}
+	for _, i := range r.last(units) {
+		visit(i)
+	}
+	return out
+}
+
+// last is the units by their last items: those that wait for nothing late come
+// where they were.
+func (r *fusRegion) last(units [][]*fusItem) []int {
+	out := make([]int, len(units))
+	for i := range out {
+		out[i] = i
+	}
+	slices.SortFunc(out, func(a, b int) int { return units[a][len(units[a])-1].at - units[b][len(units[b])-1].at })
+	return out
+}
+
+// cluster puts a cluster of runs into l. Results that others use are bound
+// outside as before; the runs bind variables of their own.
+func (r *fusRegion) cluster(l *lcu.Lets, g []*fusItem) {
+	var in lcu.Lets
+	env := map[*lcu.Var]lcu.Expr{}
+	var outer []*lcu.Var
+	var vals []lcu.Expr
+	for _, it := range g {
+		rhs := lcu.Replace(it.let.Rhs, env)
+		binds := make([]*lcu.Var, len(it.let.Binds))
+		for i, v := range it.let.Binds {
+			binds[i] = lcu.NewVar(v.Name, v.Type)
+			env[v] = lcu.Use(binds[i])
+			if r.lives(v, g) {
+				outer, vals = append(outer, v), append(vals, env[v])
+			}
+		}
+		in.Set(binds, rhs)
+	}
+	if len(outer) == 0 { // a check is all that is left of it
+		v := g[len(g)-1].let.Binds[0]
+		outer, vals = append(outer, v), append(vals, env[v])
+	}
+	l.Set(outer, &lcu.Cluster{Body: in.In(lcu.Results(vals...))})
+}
+
+// lives reports whether anything but the runs of g uses v, or v has to be a
+// result because the kernel makes it whether it is used or not.
+func (r *fusRegion) lives(v *lcu.Var, g []*fusItem) bool {
+	res := r.made[v]
+	if isFilter(res.run.soac) || r.tailUses[v] {
+		return true
+	}
+	return slices.ContainsFunc(r.items, func(it *fusItem) bool { return it.uses[v] && !slices.Contains(g, it) })
+}

@@ -1,0 +1,139 @@
+package kernel
+
+// Which scalars of host code are equal: the sizes of index spaces. Every scalar
+// has a class; operations on the same classes have the same class, and checks
+// that compare scalars make classes equal for what follows them.
+
+import (
+	"fmt"
+	"maps"
+
+	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// fusFacts is what is known at a place of host code.
+type fusFacts struct {
+	class map[string]int        // by what a scalar is
+	of    map[*lcu.Var]int      // classes of variables
+	size  map[*lcu.Var]lcu.Expr // sizes of results of runs, as atoms
+	conds map[*lcu.Var]*lcu.Prim
+	equal map[int]int // towards the representative; never changed, only replaced
+}
+
+func newFusFacts() *fusFacts {
+	return &fusFacts{map[string]int{}, map[*lcu.Var]int{}, map[*lcu.Var]lcu.Expr{}, map[*lcu.Var]*lcu.Prim{}, map[int]int{}}
+}
+
+// enter starts a body; the result ends it, and forgets what its checks say.
+func (f *fusFacts) enter() func() {
+	equal := f.equal
+	return func() { f.equal = equal }
+}
+
+// atom is the class of an atom or array.
+func (f *fusFacts) atom(e lcu.Expr) int {
+	if r, ok := e.(*lcu.Ref); ok {
+		c, ok := f.of[r.Var]
+		if !ok {
+			c = len(f.class)
+			f.class[fmt.Sprintf("new %d", c)] = c
+			f.of[r.Var] = c
+		}
+		return c
+	}
+	return f.known(lcu.Show(e))
+}
+
+// known is the class of what a text says.
+func (f *fusFacts) known(text string) int {
+	c, ok := f.class[text]
+	if !ok {
+		c = len(f.class)
+		f.class[text] = c
+	}
+	return c
+}
+
+// define notes what a let says about its variable.
+func (f *fusFacts) define(let *lcu.Let) {
+	if len(let.Binds) != 1 {
+		return
+	}
+	switch e := let.Rhs.(type) {
+	case *lcu.Prim:
+		if e.Op.Class != prim.Scalar {
+			return
+		}
+		f.conds[let.Binds[0]] = e
+		f.of[let.Binds[0]] = f.known("prim " + e.Op.Name + f.atoms(e.Args))
+	case *lcu.At:
+		f.of[let.Binds[0]] = f.known("at" + f.atoms([]lcu.Expr{e.Vec, e.Idx}))
+	case *lcu.Length:
+		if n := f.size[e.Vec.(*lcu.Ref).Var]; n != nil {
+			f.of[let.Binds[0]] = f.atom(n)
+		} else {
+			f.of[let.Binds[0]] = f.known("length" + f.atoms([]lcu.Expr{e.Vec}))
+		}
+	}
+}
+
+func (f *fusFacts) atoms(es []lcu.Expr) (s string) {
+	for _, e := range es {
+		s += fmt.Sprintf(" %d", fusFind(f.equal, f.atom(e)))
+	}
+	return s
+}
+
+// results notes the sizes of what a run of a kernel makes.
+func (f *fusFacts) results(vs []*lcu.Var, soac lcu.Expr) {
+	for _, v := range vs {
+		if n := fusSize(soac, v); n != nil {
+			f.size[v] = n
+		}
+	}
+}
+
+// fusSize is the number of elements of a result, as an atom, or nil.
+func fusSize(soac lcu.Expr, v *lcu.Var) lcu.Expr {
+	if v.Type.Kind != types.KVec {
+		return nil
+	}
+	switch e := soac.(type) {
+	case *lcu.Permute:
+		return e.Size
+	case *lcu.Reduce:
+		return e.N
+	}
+	return sizeOf(soac)
+}
+
+// hold notes that cond is true from here on.
+func (f *fusFacts) hold(cond lcu.Expr) {
+	r, ok := cond.(*lcu.Ref)
+	if !ok || f.conds[r.Var] == nil {
+		return
+	}
+	switch e := f.conds[r.Var]; e.Op.Name {
+	case "and":
+		f.hold(e.Args[0])
+		f.hold(e.Args[1])
+	case "eq":
+		a, b := fusFind(f.equal, f.atom(e.Args[0])), fusFind(f.equal, f.atom(e.Args[1]))
+		if a != b {
+			f.equal = maps.Clone(f.equal)
+			f.equal[max(a, b)] = min(a, b)
+		}
+	}
+}
+
+func fusFind(equal map[int]int, c int) int {
+	for {
+		d, ok := equal[c]
+		if !ok {
+			return c
+		}
+		c = d
+	}
+}

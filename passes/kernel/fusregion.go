@@ -1,0 +1,227 @@
+package kernel
+
+// The dependence graph of a region of host code.
+
+import (
+	"slices"
+
+	"nessiec/ir/lcu"
+	"nessiec/ir/types"
+	"nessiec/passes/kernel/fusion"
+)
+
+// A fusItem is an operation of a region: a let, or a check.
+type fusItem struct {
+	let   *lcu.Let
+	check *lcu.Check
+	at    int // its place
+	uses  map[*lcu.Var]bool
+	deps  []*fusItem // what comes before it in any order
+	node  *fusRun    // if it runs a kernel
+}
+
+func (it *fusItem) run() *lcu.Run { return it.let.Rhs.(*lcu.Run) }
+
+// A fusRegion is a region: its items in program order.
+type fusRegion struct {
+	items    []*fusItem
+	runs     []*fusRun
+	made     map[*lcu.Var]fusResult
+	defined  map[*lcu.Var]*fusItem
+	lengths  map[*lcu.Var]lcu.Expr // variables that are lengths of results
+	effect   *fusItem              // the last item that may fail
+	barrier  *fusItem              // the last check of the host
+	tailUses map[*lcu.Var]bool
+}
+
+// A fusResult is result k of a run.
+type fusResult struct {
+	run *fusRun
+	k   int
+}
+
+func newFusRegion() *fusRegion {
+	return &fusRegion{made: map[*lcu.Var]fusResult{}, defined: map[*lcu.Var]*fusItem{},
+		lengths: map[*lcu.Var]lcu.Expr{}, tailUses: map[*lcu.Var]bool{}}
+}
+
+// add appends an item. A length that is known to be the size of a run is none:
+// it stands for that size.
+func (r *fusRegion) add(f *fusPlanner, it *fusItem) {
+	if it.let != nil && r.isLength(f, it.let) {
+		return
+	}
+	it.at, it.uses = len(r.items), map[*lcu.Var]bool{}
+	r.items = append(r.items, it)
+	may := it.check != nil
+	if it.check != nil {
+		c := *it.check
+		c.Cond = lcu.Replace(c.Cond, r.lengths)
+		it.check = &c
+		r.use(it, c.Cond)
+	} else {
+		let := *it.let
+		let.Rhs = lcu.Replace(let.Rhs, r.lengths)
+		it.let = &let
+		r.use(it, let.Rhs)
+		if run, ok := let.Rhs.(*lcu.Run); ok {
+			r.addRun(f, it, run)
+			may = it.node.checks
+		}
+		for _, v := range let.Binds {
+			r.defined[v] = it
+		}
+	}
+	r.depend(it, r.barrier)
+	if may {
+		r.depend(it, r.effect)
+		r.effect = it
+	}
+	if it.check != nil {
+		r.barrier = it
+	}
+}
+
+// isLength notes a length that is known without the array.
+func (r *fusRegion) isLength(f *fusPlanner, let *lcu.Let) bool {
+	l, ok := let.Rhs.(*lcu.Length)
+	if !ok {
+		return false
+	}
+	n := f.facts.size[l.Vec.(*lcu.Ref).Var]
+	if n == nil {
+		return false
+	}
+	r.lengths[let.Binds[0]] = lcu.Replace(n, r.lengths)
+	return true
+}
+
+// use notes the variables of an operation and what defines them here.
+func (r *fusRegion) use(it *fusItem, e lcu.Expr) {
+	for _, v := range lcu.FreeVars(e) {
+		it.uses[v] = true
+		r.depend(it, r.defined[v])
+	}
+}
+
+func (r *fusRegion) depend(it, on *fusItem) {
+	if on != nil && on != it && !slices.Contains(it.deps, on) {
+		it.deps = append(it.deps, on)
+	}
+}
+
+// addRun makes the node of an item that runs a kernel.
+func (r *fusRegion) addRun(f *fusPlanner, it *fusItem, run *lcu.Run) {
+	it.node = newFusRun(f, it, run)
+	it.node.num = len(r.runs)
+	r.runs = append(r.runs, it.node)
+	for k, v := range it.let.Binds {
+		r.made[v] = fusResult{it.node, k}
+	}
+	f.facts.results(it.let.Binds, it.node.soac)
+}
+
+// problem is what planners see of the region.
+func (r *fusRegion) problem(tail lcu.Expr) *fusion.Problem {
+	for _, v := range lcu.FreeVars(lcu.Replace(tail, r.lengths)) {
+		r.tailUses[v] = true
+	}
+	p := fusion.New(len(r.runs))
+	r.orders(p)
+	for j, b := range r.runs {
+		for i, a := range r.runs[:j] {
+			if why := r.apart(a, b); why != "" {
+				p.KeepApart(i, j, why)
+			}
+		}
+	}
+	r.arrays(p)
+	r.wholes(p)
+	return p
+}
+
+// orders adds what orders runs, and keeps those apart between which something
+// else has to happen.
+func (r *fusRegion) orders(p *fusion.Problem) {
+	before := map[*fusItem]map[int]bool{} // runs before an item
+	far := map[int]map[int]bool{}         // with host code in between
+	for _, it := range r.items {
+		all := map[int]bool{}
+		before[it] = all
+		var strict map[int]bool
+		if it.node != nil {
+			strict = map[int]bool{}
+			far[it.node.num] = strict
+		}
+		for _, d := range it.deps {
+			for i := range before[d] {
+				all[i] = true
+				if strict != nil && (d.node == nil || far[d.node.num][i]) {
+					strict[i] = true
+				}
+			}
+			if d.node != nil {
+				all[d.node.num] = true
+			}
+		}
+		if it.node == nil {
+			continue
+		}
+		for i := range it.node.num {
+			if strict[i] {
+				p.KeepApart(i, it.node.num, "the host comes between them")
+			}
+			if strict[i] || slices.Contains(it.deps, r.runs[i].item) {
+				p.Edges = append(p.Edges, fusion.Edge{From: i, To: it.node.num})
+			}
+		}
+	}
+}
+
+// arrays lists the arrays that runs make and read.
+func (r *fusRegion) arrays(p *fusion.Problem) {
+	at := map[*lcu.Var]int{}
+	array := func(v *lcu.Var, a fusion.Array) int {
+		k, ok := at[v]
+		if !ok {
+			k = len(p.Arrays)
+			at[v] = k
+			p.Arrays = append(p.Arrays, a)
+		}
+		return k
+	}
+	for i, x := range r.runs {
+		for _, v := range lcu.FreeVars(x.soac) {
+			if v.Type.Kind == types.KVec {
+				a := &p.Arrays[array(v, fusion.Array{Maker: -1, Weight: x.weight()})]
+				a.Readers = append(a.Readers, i)
+			}
+		}
+		for _, v := range x.item.let.Binds {
+			if v.Type.Kind == types.KVec {
+				array(v, fusion.Array{Maker: i, Stored: r.escapes(v), Weight: x.weight()})
+			}
+		}
+	}
+}
+
+// escapes reports whether anything but runs of the region uses v.
+func (r *fusRegion) escapes(v *lcu.Var) bool {
+	return r.tailUses[v] || slices.ContainsFunc(r.items, func(it *fusItem) bool { return it.node == nil && it.uses[v] })
+}
+
+// wholes adds the pairs of a map and what has no place for results of maps.
+func (r *fusRegion) wholes(p *fusion.Problem) {
+	for i, m := range r.runs {
+		for j, s := range r.runs {
+			if i == j || m.kind != fusMap || !s.absorbs() || p.Apart(i, j) != "" {
+				continue
+			}
+			if slices.ContainsFunc(m.item.let.Binds, r.escapes) {
+				p.KeepApart(i, j, "an array that one makes is needed elsewhere, and the other cannot make it")
+				continue
+			}
+			p.Whole = append(p.Whole, fusion.Edge{From: i, To: j})
+		}
+	}
+}

@@ -1,0 +1,174 @@
+package kernel
+
+// Combination of thunks.
+
+import (
+	"slices"
+
+	"nessiec/ir/lcu"
+	"nessiec/ir/types"
+)
+
+// fusAll is the thunk, over an index space of n positions, segmented if offs is
+// not nil, that evaluates the thunks of all members one after another and
+// yields the values of these results of theirs.
+func fusAll(ms []*fusMember, offs, n lcu.Expr, yields []*lcu.Var) *lcu.Thunk {
+	c := newCombiner(ms, offs, n)
+	for _, m := range ms {
+		c.member(m)
+	}
+	var out []lcu.Expr
+	for _, v := range yields {
+		out = append(out, c.vals[v])
+	}
+	return c.thunk(out)
+}
+
+// fusOnly is t with the maps that it needs.
+func fusOnly(ms []*fusMember, offs, n lcu.Expr, t *lcu.Thunk) *lcu.Thunk {
+	c := newCombiner(ms, offs, n)
+	for _, m := range fusNeeded(ms, t) {
+		c.member(m)
+	}
+	return c.thunk(c.splice(t))
+}
+
+// fusNeeded is the maps that a thunk reads, and those that they read.
+func fusNeeded(ms []*fusMember, t *lcu.Thunk) []*fusMember {
+	need := map[*lcu.Var]bool{}
+	markUses(t, need)
+	var out []*fusMember
+	for _, m := range slices.Backward(ms) {
+		if m.isMap() && slices.ContainsFunc(m.binds, func(v *lcu.Var) bool { return need[v] }) {
+			out = append(out, m)
+			markUses(m.parts.T, need)
+		}
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// A combiner makes one thunk of several.
+type combiner struct {
+	params []*lcu.Var
+	lets   lcu.Lets
+	sizes  map[*lcu.Var]lcu.Expr // of arrays that members make
+	vals   map[*lcu.Var]lcu.Expr // their elements at the index
+	loads  map[*lcu.Var]lcu.Expr // elements at the index of other arrays
+	subst  map[*lcu.Var]lcu.Expr
+}
+
+func newCombiner(ms []*fusMember, offs, n lcu.Expr) *combiner {
+	c := &combiner{sizes: map[*lcu.Var]lcu.Expr{}, vals: map[*lcu.Var]lcu.Expr{}, loads: map[*lcu.Var]lcu.Expr{}, subst: map[*lcu.Var]lcu.Expr{}}
+	if offs != nil {
+		c.params = append(c.params, lcu.NewVar("s", types.Int))
+	}
+	c.params = append(c.params, lcu.NewVar("i", types.Int))
+	for _, m := range ms {
+		for _, v := range m.binds {
+			c.sizes[v] = fusSize(m.soac, v)
+		}
+	}
+	return c
+}
+
+func (c *combiner) thunk(results []lcu.Expr) *lcu.Thunk {
+	return dead(&lcu.Thunk{Params: c.params, Body: c.lets.In(lcu.Results(results...))}).(*lcu.Thunk)
+}
+
+// index is the own index.
+func (c *combiner) index() lcu.Expr { return lcu.Use(c.params[len(c.params)-1]) }
+
+// member evaluates the thunk of a member; its results are known from here on.
+func (c *combiner) member(m *fusMember) {
+	vals := c.splice(m.parts.T)
+	for k, v := range m.binds {
+		c.vals[v] = vals[k]
+	}
+}
+
+// splice evaluates a thunk and returns its results as atoms.
+func (c *combiner) splice(t *lcu.Thunk) []lcu.Expr {
+	t = lcu.Freshen(t).(*lcu.Thunk)
+	env := map[*lcu.Var]lcu.Expr{t.Params[len(t.Params)-1]: c.index()}
+	if len(t.Params) == 2 {
+		env[t.Params[0]] = lcu.Use(c.params[0])
+	}
+	ts := lcu.Sigs{}.ResultTypes(t.Body)
+	e := lcu.Replace(t.Body, env)
+	for {
+		switch x := e.(type) {
+		case *lcu.Let:
+			c.let(x)
+			e = x.Body
+			continue
+		case *lcu.Check:
+			cond := c.atom(x.Cond)
+			c.lets.Wrap(func(then lcu.Expr) lcu.Expr {
+				return &lcu.Check{Node: x.Node, Cond: cond, Error: x.Error, Then: then}
+			})
+			e = x.Then
+			continue
+		}
+		return splice(&c.lets, c.inner(e), ts)
+	}
+}
+
+// let evaluates a binding, for all that follow.
+func (c *combiner) let(x *lcu.Let) {
+	rhs := x.Rhs.MapOperands(c.atom)
+	if a := c.known(rhs); a != nil {
+		c.subst[x.Binds[0]] = a
+		return
+	}
+	if v := c.load(rhs); v != nil {
+		c.loads[v] = lcu.Use(x.Binds[0])
+	}
+	c.lets.Set(x.Binds, rhs.MapBodies(c.inner))
+}
+
+// inner rewrites the body of a conditional or loop.
+func (c *combiner) inner(e lcu.Expr) lcu.Expr {
+	let, ok := e.(*lcu.Let)
+	if !ok {
+		return e.MapOperands(c.atom).MapBodies(c.inner)
+	}
+	rhs := let.Rhs.MapOperands(c.atom)
+	if a := c.known(rhs); a != nil {
+		c.subst[let.Binds[0]] = a
+		return c.inner(let.Body)
+	}
+	return &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: rhs.MapBodies(c.inner), Body: c.inner(let.Body)}
+}
+
+func (c *combiner) atom(e lcu.Expr) lcu.Expr {
+	if r, ok := e.(*lcu.Ref); ok {
+		if a := c.subst[r.Var]; a != nil {
+			return a
+		}
+	}
+	return e
+}
+
+// known is the atom that an operation is equal to, or nil.
+func (c *combiner) known(e lcu.Expr) lcu.Expr {
+	if l, ok := e.(*lcu.Length); ok {
+		return c.sizes[l.Vec.(*lcu.Ref).Var]
+	}
+	v := c.load(e)
+	if v == nil {
+		return nil
+	}
+	if a := c.vals[v]; a != nil {
+		return a
+	}
+	return c.loads[v]
+}
+
+// load is the array of which e is the element at the own index, or nil.
+func (c *combiner) load(e lcu.Expr) *lcu.Var {
+	if at, ok := e.(*lcu.At); ok && sameAtom(at.Idx, c.index()) {
+		return at.Vec.(*lcu.Ref).Var
+	}
+	return nil
+}

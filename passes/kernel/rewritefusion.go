@@ -1,0 +1,189 @@
+package kernel
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
+	"nessiec/passes/pass"
+)
+
+// RewriteFusion makes every cluster one kernel of one SOAC.
+//
+//	(cluster (let (x) (run map (v n)) (let (s) (run sum (x n)) (ret s))))
+//	=>  (run f_reduce (v n)), whose thunk computes x[i] and yields it to the sum
+//
+// Thunks are put one after another, in the order of the runs, so that the first
+// check that fails is still the first. Reads of what a member makes, at the own
+// index, become the value; reads of the same element become one. Results of
+// maps that others need are results of the kernel, in reductions and scans with
+// the operator id. Kernels that nobody runs any more are dropped, equal ones
+// shared. (seed 002 §8; PASSES F)
+func RewriteFusion(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
+	w := &fuser{kernels: map[string]*lcu.Kernel{}, out: newOutliner(m.Kernels)}
+	for _, k := range m.Kernels {
+		w.kernels[k.Name] = k
+	}
+	funcs, changed := ir.MapSlice(m.Funcs, func(f *lcu.Func) *lcu.Func {
+		w.fn = f.Name
+		return f.MapBodies(w.host)
+	})
+	if !changed {
+		return m
+	}
+	return &lcu.Module{Kernels: fusUsed(w.out.kernels, funcs), Funcs: funcs, Actions: m.Actions}
+}
+
+// fusUsed is the kernels that host code runs.
+func fusUsed(ks []*lcu.Kernel, funcs []*lcu.Func) (out []*lcu.Kernel) {
+	run := map[string]bool{}
+	for _, f := range funcs {
+		ir.Walk(f.Body, func(e lcu.Expr) bool {
+			if r, ok := e.(*lcu.Run); ok {
+				run[r.Kernel] = true
+			}
+			return true
+		})
+	}
+	for _, k := range ks {
+		if run[k.Name] {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// A fuser rewrites the host code of one function after another.
+type fuser struct {
+	kernels map[string]*lcu.Kernel
+	out     *outliner
+	fn      string
+}
+
+func (w *fuser) host(e lcu.Expr) lcu.Expr {
+	let, ok := e.(*lcu.Let)
+	if !ok {
+		return e.MapBodies(w.host)
+	}
+	c, ok := let.Rhs.(*lcu.Cluster)
+	if !ok {
+		return e.MapBodies(w.host)
+	}
+	run := w.out.run(w.fn, let.Binds, w.fuse(c))
+	return &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: run, Body: w.host(let.Body)}
+}
+
+// A fusMember is a run of a cluster.
+type fusMember struct {
+	binds []*lcu.Var
+	soac  lcu.Expr
+	parts lcu.Parts
+}
+
+func (m *fusMember) isMap() bool {
+	switch m.soac.(type) {
+	case *lcu.Map, *lcu.SegMap:
+		return true
+	}
+	return false
+}
+
+// members is the runs of a cluster, and what it yields.
+func (w *fuser) members(c *lcu.Cluster) (ms []*fusMember, yields []*lcu.Var) {
+	e := c.Body
+	for let, ok := e.(*lcu.Let); ok; let, ok = e.(*lcu.Let) {
+		run := let.Rhs.(*lcu.Run)
+		m := &fusMember{binds: let.Binds, soac: fusInstance(w.kernels[run.Kernel], run)}
+		m.parts, _ = lcu.PartsOf(m.soac)
+		ms = append(ms, m)
+		e = let.Body
+	}
+	for _, v := range e.(*lcu.Ret).Vals {
+		yields = append(yields, v.(*lcu.Ref).Var)
+	}
+	return ms, yields
+}
+
+// fuse is the SOAC of a cluster: that of the members that are no maps, which
+// are alike, or a map.
+func (w *fuser) fuse(c *lcu.Cluster) lcu.Expr {
+	ms, yields := w.members(c)
+	kind := ms[len(ms)-1]
+	var offs lcu.Expr
+	for _, m := range ms {
+		if m.parts.Segmented() {
+			offs = m.parts.Offs
+		}
+		if !m.isMap() {
+			kind = m
+		}
+	}
+	n := kind.parts.N
+	switch e := kind.soac.(type) {
+	case *lcu.Permute:
+		return &lcu.Permute{Node: e.Node, N: n, Size: e.Size, T: fusAll(ms, nil, n, yields), Dest: fusOnly(ms, nil, n, e.Dest)}
+	case *lcu.Scatter:
+		return w.scatter(e, ms, kind, yields)
+	case *lcu.Filter:
+		return &lcu.Filter{Node: e.Node, Loose: e.Loose, N: n, T: fusOnly(ms, nil, n, e.T), Pred: e.Pred}
+	case *lcu.Partition:
+		return &lcu.Partition{Node: e.Node, N: n, T: fusOnly(ms, nil, n, e.T), Pred: e.Pred}
+	case *lcu.Rank:
+		return &lcu.Rank{Node: e.Node, Down: e.Down, N: n, Offs: e.Offs, T: fusOnly(ms, e.Offs, n, e.T)}
+	}
+	ops, folds := fusOps(ms, yields)
+	t := fusAll(ms, offs, n, yields)
+	at := ir.At(kind.soac.Pos())
+	switch e := kind.soac.(type) {
+	case *lcu.Reduce:
+		if folds {
+			return &lcu.Reduce{Node: at, Ops: ops, N: n, T: t}
+		}
+	case *lcu.SegReduce:
+		if folds {
+			return &lcu.SegReduce{Node: at, Ops: ops, N: n, Offs: offs, T: t}
+		}
+	case *lcu.Scan:
+		if folds {
+			return &lcu.Scan{Node: at, Ops: ops, Incl: e.Incl, N: n, T: t}
+		}
+	case *lcu.SegScan:
+		if folds {
+			return &lcu.SegScan{Node: at, Ops: ops, Incl: e.Incl, N: n, Offs: offs, T: t}
+		}
+	}
+	if offs != nil {
+		return &lcu.SegMap{Node: at, N: n, Offs: offs, T: t}
+	}
+	return &lcu.Map{Node: at, N: n, T: t}
+}
+
+// fusOps is the operators of results: id for those of maps. It reports whether
+// there are any others.
+func fusOps(ms []*fusMember, yields []*lcu.Var) (ops []prim.Rop, folds bool) {
+	of := map[*lcu.Var]prim.Rop{}
+	for _, m := range ms {
+		for k, v := range m.binds {
+			if of[v] = prim.RId; m.parts.Ops != nil {
+				of[v] = m.parts.Ops[k]
+			}
+		}
+	}
+	for _, v := range yields {
+		ops = append(ops, of[v])
+		folds = folds || of[v] != prim.RId
+	}
+	return ops, folds
+}
+
+// scatter is a scatter with the results that are used.
+func (w *fuser) scatter(e *lcu.Scatter, ms []*fusMember, s *fusMember, yields []*lcu.Var) lcu.Expr {
+	into := map[*lcu.Var]lcu.Expr{}
+	for k, v := range s.binds {
+		into[v] = e.Into[k]
+	}
+	out := &lcu.Scatter{Node: e.Node, Op: e.Op, N: e.N, T: fusAll(ms, nil, e.N, yields), Dest: fusOnly(ms, nil, e.N, e.Dest)}
+	for _, v := range yields {
+		out.Into = append(out.Into, into[v])
+	}
+	return out
+}
