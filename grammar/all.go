@@ -9,7 +9,7 @@ func All() []*Language {
 		NestedElaborated.Language, NestedMono.Language, NestedBased.Language, NestedFirstOrder.Language,
 		NestedStructural.Language, NestedDeterministic.Language, NestedUnfiltered.Language, NestedChecked.Language,
 		NestedNamed.Language, NestedLooped.Language, NestedPrelifted.Language, NestedBlocked.Language,
-		NestedCaptured.Language,
+		NestedCaptured.Language, NestedShaped.Language,
 		FlatUnzipped.Language, FlatOffsets.Language,
 		KernelSoacs.Language, KernelOutlined.Language, KernelClustered.Language, KernelFused.Language,
 		KernelDecomposed.Language, KernelReclustered.Language, KernelRefit.Language,

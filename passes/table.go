@@ -13,6 +13,7 @@ import (
 	"nessiec/passes/lift"
 	"nessiec/passes/nested"
 	"nessiec/passes/pass"
+	"nessiec/passes/shape"
 )
 
 // optional passes run from -O1 on.
@@ -62,8 +63,15 @@ func Table() []pass.Pass {
 		pass.New("mark-captures", "every map lists what it captures",
 			grammar.NestedBlocked, grammar.NestedCaptured, lift.MarkCaptures),
 
+		pass.New("infer-shapes", "find the sizes of all sequences",
+			grammar.NestedCaptured, grammar.NestedShaped, shape.InferShapes),
+		pass.New("detect-rectangular", "nested sequences of equal lengths have one size",
+			grammar.NestedShaped, grammar.NestedShaped, shape.DetectRectangular, optional),
+		pass.New("discharge-checks", "drop checks that sizes and intervals prove",
+			grammar.NestedShaped, grammar.NestedShaped, shape.DischargeChecks, optional),
+
 		pass.New("flatten", "maps become operations on whole vectors",
-			grammar.NestedCaptured, grammar.FlatUnzipped, flatten.Flatten),
+			grammar.NestedShaped, grammar.FlatUnzipped, flatten.Flatten),
 		pass.New("choose-descriptors", "a segment descriptor is the vector of its offsets",
 			grammar.FlatUnzipped, grammar.FlatOffsets, flat.ChooseDescriptors),
 		pass.New("simplify-fkl", "propagate, share, fold and drop",

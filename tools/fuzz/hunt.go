@@ -33,7 +33,7 @@ type hunt struct {
 	MaxKinds int
 	Dir      string
 	Lang     *grammar.Language
-	Oracle   *oracle.Oracle
+	Ask      *ask
 	Progress io.Writer // a line that is written over and over
 	Out      io.Writer
 
@@ -112,7 +112,7 @@ func cpuSeconds() float64 {
 
 // work tests programs.
 func (h *hunt) work() {
-	src := newSource(h.Oracle.Passes, h.Lang)
+	src := newSource(h.Ask.table, h.Lang)
 	for !h.stopped.Load() {
 		i := h.next.Add(1) - 1
 		if h.N > 0 && i >= int64(h.N) {
@@ -157,14 +157,15 @@ func (h *hunt) test(src *source, seed uint64) (oracle.Case, *oracle.Failure) {
 	if err != nil {
 		return c, &oracle.Failure{Pass: "before " + h.Lang.Name, Kind: "rejected", Msg: err.Error(), Before: driver.Program{}}
 	}
-	f, err := h.Oracle.Test(c)
+	o := h.Ask.oracle(seed)
+	f, err := o.Test(c)
 	if errors.Is(err, oracle.ErrTooBig) {
 		h.tooBig.Add(1)
 	}
 	if f == nil && src.plain != nil {
 		plain := c
 		plain.Program.Module = src.plain
-		f = h.Oracle.Alike(plain, c)
+		f = o.Alike(plain, c)
 	}
 	return c, f
 }

@@ -13,6 +13,7 @@
 //	main.go    flags
 //	hunt.go    workers, progress and summary
 //	cases.go   from a seed to a case: language, program, options
+//	ask.go     which oracles are asked about it
 //	report.go  what is printed and written about a failure
 package main
 
@@ -22,15 +23,14 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
-	"runtime/pprof"
-	"slices"
-	"strings"
 	"time"
 
 	"nessiec/grammar"
-	"nessiec/passes"
-	"nessiec/tools/fuzz/oracle"
 )
+
+// standard is what is asked by default: the evaluators that are fast of all
+// programs, the rest of some.
+const standard = "nkl,fkl,lcu,kir/10,every/20,self/20"
 
 func main() {
 	h := &hunt{Progress: os.Stderr, Out: os.Stdout}
@@ -41,15 +41,11 @@ func main() {
 	flag.IntVar(&h.MaxKinds, "max", 20, "stop after this many kinds of failures")
 	flag.StringVar(&h.Dir, "dir", os.TempDir(), "where reduced programs are written")
 	lang := flag.String("lang", "", "the language of the programs; default: early nested ones in turn")
-	oracles := flag.String("oracles", "nkl,fkl,lcu", "the families whose evaluators are asked (nkl, fkl, lcu, kir); every: after every pass; self: self-test")
+	oracles := flag.String("oracles", standard, "what is asked, X/N of every Nth program: the evaluators nkl, fkl, lcu, kir; "+
+		"every: after every pass; self: print, read back and run every pass again")
 	flag.Parse()
 	debug.SetGCPercent(800) // programs are small and many
-	if name := os.Getenv("FUZZPROF"); name != "" {
-		f, _ := os.Create(name)
-		pprof.StartCPUProfile(f)
-		defer pprof.StopCPUProfile()
-	}
-	if err := h.choose(*lang, strings.Split(*oracles, ",")); err != nil {
+	if err := h.choose(*lang, *oracles); err != nil {
 		fmt.Fprintln(os.Stderr, "fuzz:", err)
 		os.Exit(2)
 	}
@@ -65,27 +61,10 @@ func main() {
 	}
 }
 
-// choose sets up language and oracle from what the flags say.
-func (h *hunt) choose(lang string, oracles []string) error {
-	h.Oracle = &oracle.Oracle{MaxWork: 50_000}
-	families := []*grammar.Family{grammar.NESL}
-	all := []*grammar.Family{grammar.NKL, grammar.FKL, grammar.LCU, grammar.KIR}
-	for _, name := range oracles {
-		i := slices.IndexFunc(all, func(f *grammar.Family) bool { return f.Name == name })
-		switch {
-		case name == "every":
-			h.Oracle.Every = true
-		case name == "self":
-			h.Oracle.SelfTest = true
-		case i >= 0:
-			families = append(families, all[i])
-		default:
-			return fmt.Errorf("no oracle is called %s", name)
-		}
-	}
-	h.Oracle.Passes = oracle.Upto(passes.Table(), func(f *grammar.Family) bool { return slices.Contains(families, f) })
-	if lang == "" {
-		return nil
+// choose sets up language and oracles from what the flags say.
+func (h *hunt) choose(lang, oracles string) (err error) {
+	if h.Ask, err = parseAsk(oracles); err != nil || lang == "" {
+		return err
 	}
 	h.Lang = grammar.Find(grammar.All(), lang)
 	if h.Lang == nil {

@@ -23,7 +23,11 @@ func (h *hunt) report(seed uint64, c oracle.Case, f *oracle.Failure) {
 	text := fmt.Sprintf("seed %d: %s\n\tto repeat: go run ./tools/fuzz -seed=%d -n=1%s\n", seed, f, seed, h.flags())
 	if c.Program.Module != nil {
 		end := time.Now().Add(reduction)
-		c, f = shrink.Case(h.Oracle, c, f, func() bool { return time.Now().Before(end) })
+		o := h.Ask.oracle(seed)
+		c, f = shrink.Case(o, c, f, func() bool { return time.Now().Before(end) })
+		if r := o.Rewrite(c, f); r != "" {
+			text += "\t" + r + "\n"
+		}
 		text += h.write(seed, c, f)
 	}
 	h.mu.Lock()
@@ -46,7 +50,7 @@ func (h *hunt) flags() string {
 // write writes the reduced program and says how to look at it.
 func (h *hunt) write(seed uint64, c oracle.Case, f *oracle.Failure) string {
 	name := filepath.Join(h.Dir, fmt.Sprintf("fuzz-%s-%s-%d.dump", f.Pass, f.Kind, seed))
-	dump := c.Dump(h.Oracle.Passes, f.String())
+	dump := c.Dump(h.Ask.table, f.String())
 	if err := os.WriteFile(name, []byte(dump), 0o666); err != nil {
 		return fmt.Sprintf("\tno program written: %v\n", err)
 	}

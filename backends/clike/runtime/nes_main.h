@@ -113,12 +113,12 @@ typedef struct {
 NES_HOST void *nes_thread_main(void *p)
 {
     nes_thread *t = (nes_thread *)p;
-    stack_t own;
+    stack_t own, before;
     struct sigaction action;
     memset(&own, 0, sizeof own);
     own.ss_size = 65536;
     own.ss_sp = nes_alloc(own.ss_size, 1);
-    sigaltstack(&own, NULL);
+    sigaltstack(&own, &before);
     memset(&action, 0, sizeof action);
     action.sa_sigaction = nes_on_fault;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | (int)SA_RESETHAND;
@@ -126,6 +126,8 @@ NES_HOST void *nes_thread_main(void *p)
     sigaction(SIGSEGV, &action, NULL);
     sigaction(SIGBUS, &action, NULL);
     t->result = t->body(t->context);
+    sigaltstack(&before, NULL);
+    free(own.ss_sp);
     return NULL;
 }
 

@@ -149,6 +149,8 @@ NES_HOST void nes_load_inputs(nes_value *v)
             nes_slot_of(l)->a = nes_array_from(v->leaf[i], v->length[i], nes_kind_size(l->kind), NULL);
         free(v->leaf[i]);
     }
+    free(v->leaf);
+    free(v->length);
     free(leaves);
     free(s.nodes);
 }
@@ -232,11 +234,14 @@ NES_HOST int nes_do_actions(void *context)
 NES_HOST int nes_main(int argc, char **argv, const nes_program *p)
 {
     nes_start start;
+    int status;
     nes_dev.program = p;
     start.options = nes_parse_options(argc, argv, p->seed);
     nes_rand_seed(start.options.seed);
     start.inputs = nes_inputs(&start.options);
-    return nes_run(nes_do_actions, &start);
+    status = nes_run(nes_do_actions, &start);
+    free(start.options.args);
+    return status;
 }
 
 #endif

@@ -91,10 +91,8 @@ func (g *merger) merge(i, j int, wanted func(Edge) bool) {
 		return
 	}
 	for k, c := range g.plan {
-		for l, d := range g.plan {
-			if c == a && d == b && g.p.Apart(k, l) != "" {
-				return
-			}
+		if c == a && !g.joins(k, b) {
+			return
 		}
 	}
 	old := slices.Clone(g.plan)
@@ -106,6 +104,16 @@ func (g *merger) merge(i, j int, wanted func(Edge) bool) {
 	if !g.wholes(a) || g.circular(a) {
 		g.plan = old
 	}
+}
+
+// joins reports whether i can be in a cluster with its members.
+func (g *merger) joins(i, cluster int) bool {
+	for j, c := range g.plan {
+		if c == cluster && g.p.Apart(i, j) != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // wholes reports whether members of a cluster that must not store anything do not.

@@ -57,16 +57,6 @@ func (s *searcher) place(i int) {
 	s.try(i, i)
 }
 
-// joins reports whether i can be in a cluster with its members.
-func (s *searcher) joins(i, c int) bool {
-	for j, d := range s.plan {
-		if d == c && s.p.Apart(i, j) != "" {
-			return false
-		}
-	}
-	return true
-}
-
 func (s *searcher) try(i, c int) {
 	s.plan = append(s.plan, c)
 	if s.partial().Less(s.cost) && s.valid(c, i == s.p.N-1) {

@@ -168,15 +168,24 @@ func (x *examination) compare(r *driver.Row, inexact bool) *Failure {
 	return f
 }
 
-// Upto cuts the passes before the first one that makes a family of which keep
-// says false.
-func Upto(ps []pass.Pass, keep func(*grammar.Family) bool) []pass.Pass {
-	for i := range ps {
-		if !keep(ps[i].To.Family) {
-			return ps[:i]
-		}
+// Rewrite says which optional rewrite of the guilty pass is to blame for a
+// difference, "" if none is, or it cannot be told.
+func (o *Oracle) Rewrite(c Case, f *Failure) string {
+	d := &driver.Driver{Passes: o.Passes, Skip: c.Skip}
+	i := d.Find(f.Pass)
+	want, err := execute(c, c.Program, 0)
+	if i < 0 || err != nil || f.Kind != "value" && f.Kind != "error" && f.Kind != "internal" {
+		return ""
 	}
-	return ps
+	found, err := d.Bisect(c.Options, c.Program, i+1, func(p driver.Program) bool {
+		got, err := execute(c, p, 0)
+		kind, _ := difference(want, got, c.Loose, driver.Tolerance(c.Options, true))
+		return err != nil || got.bug() || kind != ""
+	})
+	if err != nil || found.Rewrite.N == 0 {
+		return ""
+	}
+	return found.String()
 }
 
 // Prepare runs the passes from p to the language l and prints and reads the

@@ -14,13 +14,17 @@ import (
 func (s *shrinker) text() {
 	for changed := true; changed && s.more(); {
 		changed = s.truncate()
+		for s.more() && s.cut(s.source(), nil, nil) {
+			changed = true
+		}
+		changed = s.positional() || changed
 		src := s.source()
 		for i := 0; s.more(); i++ {
 			n, known := nth(src, i)
 			if n == nil {
 				break
 			}
-			if s.cut(src, n) || n.Head() == "let" && len(n.Kids) > 2 && n.Kids[1].List && s.cutLet(src, n, known) {
+			if s.cut(src, n, known) {
 				changed = true
 				src = s.source()
 				i--
@@ -66,12 +70,16 @@ func nth(root *sexp.Node, i int) (found *sexp.Node, known map[string]string) {
 	return found, known
 }
 
-// cut tries the edits of list n of root.
-func (s *shrinker) cut(root, n *sexp.Node) bool {
+// cut tries the edits of list n of root, of root itself if n is nil. known has
+// a variable of every type.
+func (s *shrinker) cut(root, n *sexp.Node, known map[string]string) bool {
+	if n == nil {
+		n = root
+	}
 	old := *n
 	defer func() { *n = old }()
-	for i := range old.Kids {
-		if old.Kids[i].List || len(old.Kids) > 0 && i > 0 && old.Kids[0].List {
+	for i := len(old.Kids) - 1; i >= 0; i-- {
+		if old.Kids[i].List || i > 0 && old.Kids[0].List {
 			n.Kids = without(old.Kids, i)
 			if s.tryText(root) {
 				return true
@@ -83,6 +91,13 @@ func (s *shrinker) cut(root, n *sexp.Node) bool {
 		if s.tryText(root) {
 			return true
 		}
+	}
+	*n = old
+	switch {
+	case n.Head() == "let" && len(n.Kids) > 2 && n.Kids[1].List:
+		return s.cutLet(root, n, known)
+	case n.Head() == "block":
+		return s.cutBlock(root, n, known)
 	}
 	return false
 }

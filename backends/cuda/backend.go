@@ -1,0 +1,68 @@
+// Package cuda is the CUDA backend: one self-contained C++ file with kernels
+// and host code, on the runtime of backends/clike, whose device it defines.
+//
+//	emit.go                       kernels, what launches them, the whole file
+//	runtime/nes_cuda.h            the device, launches, the classes of host code
+//	runtime/cpu/nes_cuda_cpu.h    CUDA on a processor, for -simulate
+//	runtime/check/cuda_runtime.h  declarations of CUDA, to compile programs with clang
+//
+// nvcc compiles the file unmodified; with -DNES_CUDA_CPU any C++ compiler does,
+// and the program then needs no GPU.
+package cuda
+
+import (
+	"errors"
+	"os/exec"
+
+	"nessiec/backends"
+	"nessiec/backends/clike"
+	"nessiec/grammar"
+	"nessiec/passes/pass"
+)
+
+// Backend is the row of this target.
+var Backend = backends.Backend{
+	Name:    "cuda",
+	Doc:     "CUDA C++ for NVIDIA GPUs, or with -simulate for any processor",
+	Input:   grammar.DeviceLegal,
+	Emit:    Emit,
+	Compile: Compile,
+	Suffix:  ".cu",
+}
+
+// standard is the C++ that programs are written in.
+const standard = "-std=c++17"
+
+// simulated selects the part of the file that stands in for CUDA.
+const simulated = "-DNES_CUDA_CPU"
+
+// Compile is the command that makes an executable of an emitted program: nvcc,
+// or with simulate the system's C++ compiler.
+func Compile(o pass.Options, simulate bool, src, exe string) (*exec.Cmd, error) {
+	if simulate {
+		return compileSimulated(src, exe)
+	}
+	nvcc, err := exec.LookPath("nvcc")
+	if err != nil {
+		return nil, errors.New("nvcc is not installed: it compiles CUDA programs, and comes with the CUDA toolkit; -simulate builds the program for this processor instead")
+	}
+	args := []string{standard, "-O3", "-Xcompiler", "-ffp-contract=off,-pthread"}
+	if o.LineInfo {
+		args = append(args, "-lineinfo")
+	}
+	return exec.Command(nvcc, append(args, "-o", exe, src)...), nil
+}
+
+func compileSimulated(src, exe string) (*exec.Cmd, error) {
+	for _, name := range []string{"g++", "clang++", "c++"} {
+		cxx, err := exec.LookPath(name)
+		if err != nil {
+			continue
+		}
+		flags, libs := clike.CompilerFlags()
+		args := append([]string{standard, simulated}, flags...)
+		args = append(args, "-x", "c++", "-o", exe, src)
+		return exec.Command(cxx, append(args, libs...)...), nil
+	}
+	return nil, errors.New("no C++ compiler is installed: -simulate needs g++ or clang++")
+}

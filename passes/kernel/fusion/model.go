@@ -1,0 +1,297 @@
+package fusion
+
+// The integer program. Its variables are f[i,j] for pairs that may be fused
+// (0: in one cluster), and for every array and invocation what it costs, which
+// follows from f. There are no variables for the order of clusters: clusters
+// are convex by rows for triples on a path, and circles of clusters are cut off
+// when a solution has one. (PASSES F, the fastest of the measured variants.)
+
+import "slices"
+
+// A row is lo <= sum of vals[k] * variable cols[k] <= hi.
+type row struct {
+	lo, hi float64
+	cols   []int
+	vals   []float64
+}
+
+// A model is the integer program of a problem.
+type model struct {
+	p       *Problem
+	path    [][]bool     // from i to j over edges
+	f       map[Edge]int // the variable of a pair; pairs without one are apart
+	integer []bool       // of every variable; all are between 0 and 1
+	rows    []row
+	cost    [3][]float64 // of every variable, by part of the cost
+	base    [3]float64   // what every plan costs
+}
+
+const unbounded = 1e30
+
+func newModel(p *Problem) *model {
+	m := &model{p: p, f: map[Edge]int{}}
+	m.paths()
+	m.pairs()
+	for i := range p.N {
+		m.launch(i)
+	}
+	for k := range p.Arrays {
+		m.array(&p.Arrays[k])
+	}
+	m.triples()
+	return m
+}
+
+func (m *model) paths() {
+	n := m.p.N
+	m.path = make([][]bool, n)
+	for i := range m.path {
+		m.path[i] = make([]bool, n)
+	}
+	edges := slices.Clone(m.p.Edges)
+	slices.SortFunc(edges, func(a, b Edge) int { return a.To - b.To })
+	for _, e := range edges {
+		m.path[e.From][e.To] = true
+		for i := range n {
+			m.path[i][e.To] = m.path[i][e.To] || m.path[i][e.From]
+		}
+	}
+}
+
+// pairs makes the variables f. Of three invocations on a path, the outer two
+// are apart if one of them and the middle one are.
+func (m *model) pairs() {
+	n := m.p.N
+	apart := make([]bool, n*n)
+	for i := range n {
+		for j := i + 1; j < n; j++ {
+			apart[i*n+j] = m.p.Apart(i, j) != ""
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		m.onPaths(func(i, j, k int) {
+			if !apart[i*n+k] && (apart[i*n+j] || apart[j*n+k]) {
+				apart[i*n+k], changed = true, true
+			}
+		})
+	}
+	for i := range n {
+		for j := i + 1; j < n; j++ {
+			if !apart[i*n+j] {
+				m.f[Edge{i, j}] = m.variable(true)
+			}
+		}
+	}
+}
+
+// onPaths visits all i ~> j ~> k.
+func (m *model) onPaths(f func(i, j, k int)) {
+	for i := range m.p.N {
+		for j := i + 1; j < m.p.N; j++ {
+			for k := j + 1; k < m.p.N && m.path[i][j]; k++ {
+				if m.path[j][k] {
+					f(i, j, k)
+				}
+			}
+		}
+	}
+}
+
+func (m *model) variable(integer bool) int {
+	m.integer = append(m.integer, integer)
+	for k := range m.cost {
+		m.cost[k] = append(m.cost[k], 0)
+	}
+	return len(m.integer) - 1
+}
+
+// pair is the variable of a pair in any order.
+func (m *model) pair(i, j int) (int, bool) {
+	v, ok := m.f[Edge{min(i, j), max(i, j)}]
+	return v, ok
+}
+
+// first makes x >= 1 - sum of (1 - f) over the pairs of j with those of others
+// that may be fused with it: x is 1 if it is fused with none.
+func (m *model) first(x, j int, others []int) {
+	r := row{lo: 1, hi: unbounded, cols: []int{x}, vals: []float64{1}}
+	for _, i := range others {
+		if v, ok := m.pair(i, j); ok {
+			r.lo--
+			r.cols, r.vals = append(r.cols, v), append(r.vals, -1)
+		}
+	}
+	m.rows = append(m.rows, r)
+}
+
+// launch counts i if it is the first of its cluster.
+func (m *model) launch(i int) {
+	x := m.variable(false)
+	m.cost[2][x] = 1
+	before := make([]int, i)
+	for k := range before {
+		before[k] = k
+	}
+	m.first(x, i, before)
+}
+
+// array counts an array that is stored, and the clusters that read it.
+func (m *model) array(a *Array) {
+	if a.Maker >= 0 {
+		m.storage(a)
+	}
+	for k, j := range a.Readers {
+		others := slices.Clone(a.Readers[:k])
+		if a.Maker >= 0 {
+			others = append(others, a.Maker)
+		}
+		x := m.variable(false)
+		m.cost[1][x] = float64(a.Weight)
+		m.first(x, j, others)
+	}
+}
+
+func (m *model) storage(a *Array) {
+	var fs []int
+	stored := a.Stored
+	for _, j := range a.Readers {
+		v, ok := m.pair(a.Maker, j)
+		stored = stored || !ok
+		fs = append(fs, v)
+	}
+	c := -1
+	if stored {
+		m.base[0] += float64(a.Weight)
+	} else {
+		c = m.variable(false)
+		m.cost[0][c] = float64(a.Weight)
+		for _, v := range fs {
+			m.rows = append(m.rows, row{0, unbounded, []int{c, v}, []float64{1, -1}})
+		}
+	}
+	for _, e := range m.p.Whole {
+		v, ok := m.pair(e.From, e.To)
+		switch {
+		case e.From != a.Maker || !ok:
+		case c < 0:
+			m.rows = append(m.rows, row{1, 1, []int{v}, []float64{1}})
+		default:
+			m.rows = append(m.rows, row{0, unbounded, []int{v, c}, []float64{1, -1}})
+		}
+	}
+}
+
+// triples makes fusion transitive and clusters convex.
+func (m *model) triples() {
+	for a := range m.p.N {
+		for b := a + 1; b < m.p.N; b++ {
+			for c := b + 1; c < m.p.N; c++ {
+				m.transitive(a, b, c)
+				m.transitive(b, a, c)
+				m.transitive(a, c, b)
+			}
+		}
+	}
+	m.onPaths(func(i, j, k int) {
+		ik, ok := m.pair(i, k)
+		if !ok {
+			return
+		}
+		for _, e := range []Edge{{i, j}, {j, k}} {
+			if v, ok := m.pair(e.From, e.To); ok {
+				m.rows = append(m.rows, row{0, unbounded, []int{ik, v}, []float64{1, -1}})
+			}
+		}
+	})
+}
+
+// transitive is f[a,c] <= f[a,b] + f[b,c], if it is not implied.
+func (m *model) transitive(a, b, c int) {
+	ab, ok1 := m.pair(a, b)
+	bc, ok2 := m.pair(b, c)
+	if !ok1 || !ok2 {
+		return
+	}
+	r := row{-unbounded, 0, []int{ab, bc}, []float64{-1, -1}}
+	if ac, ok := m.pair(a, c); ok {
+		r.cols, r.vals = append(r.cols, ac), append(r.vals, 1)
+	} else {
+		r.hi = -1
+	}
+	m.rows = append(m.rows, r)
+}
+
+// plan reads the clusters off a solution.
+func (m *model) plan(values []float64) Plan {
+	plan := None(m.p)
+	for i := range plan {
+		for j := range i {
+			if v, ok := m.pair(j, i); ok && values[v] < 0.5 {
+				plan[i] = plan[j]
+				break
+			}
+		}
+	}
+	return plan
+}
+
+// circle is the row that cuts off a circle of clusters of a plan, if it has
+// one: some cluster on it is taken apart, or two of them become one.
+func (m *model) circle(plan Plan) (row, bool) {
+	way := m.findCircle(plan)
+	if way == nil {
+		return row{}, false
+	}
+	r := row{lo: 1, hi: unbounded}
+	for k, e := range way {
+		next := way[(k+1)%len(way)]
+		if v, ok := m.pair(e.To, next.From); ok && e.To != next.From {
+			r.cols, r.vals = append(r.cols, v), append(r.vals, 1)
+		}
+		if v, ok := m.pair(e.From, e.To); ok {
+			r.lo--
+			r.cols, r.vals = append(r.cols, v), append(r.vals, -1)
+		}
+	}
+	return r, true
+}
+
+// findCircle is the shortest circle of edges between clusters that goes
+// through the first cluster that is on one, or nil.
+func (m *model) findCircle(plan Plan) []Edge {
+	out := map[int][]Edge{}
+	for _, e := range m.p.Edges {
+		if plan[e.From] != plan[e.To] {
+			out[plan[e.From]] = append(out[plan[e.From]], e)
+		}
+	}
+	for start := range plan {
+		came := map[int]Edge{}
+		for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
+			for _, e := range out[queue[0]] {
+				to := plan[e.To]
+				if _, seen := came[to]; seen {
+					continue
+				}
+				came[to] = e
+				if queue = append(queue, to); to == start {
+					return wayBack(plan, came, start)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func wayBack(plan Plan, came map[int]Edge, start int) []Edge {
+	var way []Edge
+	for at := start; ; {
+		e := came[at]
+		way = append(way, e)
+		if at = plan[e.From]; at == start {
+			slices.Reverse(way)
+			return way
+		}
+	}
+}

@@ -1,0 +1,8 @@
+//go:build !highs
+
+package fusion
+
+// Solver is the name of the solver that is linked in: none.
+const Solver = ""
+
+func newSolver(*model) solver { panic("fusion: no solver") }

@@ -1,0 +1,237 @@
+package kernel
+
+import (
+	"nessiec/ir/lcu"
+	"nessiec/passes/kernel/fusion"
+	"nessiec/passes/pass"
+)
+
+// PlanFusion decides which runs of kernels become one, and puts them into a
+// Cluster.
+//
+//	(let (x) (run f (v n)) (let (y) (run g (x n)) (let (z) (run h (w n)) (ret y z))))
+//	=>  (let (y z) (cluster (let (x) (run f (v n)) (let (y') (run g (x n))
+//	                        (let (z') (run h (w n)) (ret y' z'))))) (ret y z))
+//
+// A region is what stands between operations of the host that end one: calls,
+// conditionals, loops, effects. Within it runs and operations are reordered,
+// but checks keep their order, and nothing moves up across a check of the host:
+// it may guard a size. Which error is first, and whether there is one, stays
+// the same. What can be fused is in fuspairs.go, planners are in package
+// fusion. (seed 002 §7; PASSES F)
+func PlanFusion(c *pass.Ctx, m *lcu.Module) *lcu.Module {
+	if planner(c) == "none" {
+		return m
+	}
+	kernels := map[string]*lcu.Kernel{}
+	for _, k := range m.Kernels {
+		kernels[k.Name] = k
+	}
+	return m.MapBodies(func(e lcu.Expr) lcu.Expr {
+		f := &fusPlanner{Ctx: c, kernels: kernels, facts: newFusFacts()}
+		return f.body(e)
+	})
+}
+
+// planner is which planner a compilation uses: the exact one from -O2 on.
+func planner(c *pass.Ctx) string {
+	switch {
+	case c.OptLevel == 0:
+		return "none"
+	case c.OptLevel == 1 && c.Fusion == "ilp":
+		return "greedy"
+	}
+	return c.Fusion
+}
+
+// A fusPlanner plans one function.
+type fusPlanner struct {
+	*pass.Ctx
+	kernels map[string]*lcu.Kernel
+	facts   *fusFacts
+}
+
+// body plans the regions of a body, one after another.
+func (f *fusPlanner) body(e lcu.Expr) lcu.Expr {
+	r := newFusRegion()
+	rest := e
+	for {
+		if let, ok := rest.(*lcu.Let); ok && !fusEnds(let.Rhs) {
+			f.facts.define(let)
+			r.add(f, &fusItem{let: let})
+			rest = let.Body
+		} else if check, ok := rest.(*lcu.Check); ok {
+			r.add(f, &fusItem{check: check})
+			f.facts.hold(check.Cond)
+			rest = check.Then
+		} else {
+			break
+		}
+	}
+	tail := f.tail(rest)
+	if len(r.items) == 0 {
+		return tail
+	}
+	if out := f.region(r, tail); out != nil {
+		return out
+	}
+	return fusRebuild(e, rest, tail)
+}
+
+// tail is what ends a region: its own bodies are regions, and so is what follows.
+func (f *fusPlanner) tail(e lcu.Expr) lcu.Expr {
+	nested := func(b lcu.Expr) lcu.Expr {
+		defer f.facts.enter()()
+		return f.body(b)
+	}
+	let, ok := e.(*lcu.Let)
+	if !ok {
+		return e.MapBodies(nested)
+	}
+	rhs := let.Rhs.MapBodies(nested)
+	body := f.body(let.Body)
+	if rhs == let.Rhs && body == let.Body {
+		return e
+	}
+	return &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: rhs, Body: body}
+}
+
+// fusEnds reports whether an operation of the host ends a region.
+func fusEnds(e lcu.Expr) bool {
+	switch e.(type) {
+	case *lcu.Call, *lcu.If, *lcu.Loop, *lcu.Time:
+		return true
+	case *lcu.Prim:
+		return !removable(e)
+	}
+	return false
+}
+
+// fusRebuild is e with tail in place of rest, a tail of it.
+func fusRebuild(e, rest, tail lcu.Expr) lcu.Expr {
+	if e == rest || rest == tail {
+		return either(rest == tail, e, tail)
+	}
+	switch x := e.(type) {
+	case *lcu.Let:
+		return &lcu.Let{Node: x.Node, Binds: x.Binds, Rhs: x.Rhs, Body: fusRebuild(x.Body, rest, tail)}
+	case *lcu.Check:
+		return &lcu.Check{Node: x.Node, Cond: x.Cond, Error: x.Error, Then: fusRebuild(x.Then, rest, tail)}
+	}
+	panic("kernel: no tail")
+}
+
+// region is the code of a planned region, or nil if nothing is fused.
+func (f *fusPlanner) region(r *fusRegion, tail lcu.Expr) lcu.Expr {
+	if len(r.runs) < 2 {
+		return nil
+	}
+	p := r.problem(tail)
+	plan := f.plan(p)
+	if err := fusion.Verify(p, plan); err != nil {
+		panic("kernel: plan of fusion: " + err.Error())
+	}
+	var groups [][]*fusItem
+	for _, members := range plan.Clusters() {
+		var g []*fusItem
+		for _, i := range members {
+			g = append(g, r.runs[i].item)
+		}
+		if len(g) > 1 && fusFits(g) && f.Rewrite("fuse "+fusNames(g)) {
+			groups = append(groups, g)
+		}
+	}
+	f.explain(r, p, plan)
+	if len(groups) == 0 {
+		return nil
+	}
+	f.Count("regions", 1)
+	f.Count("runs", int64(len(r.runs)))
+	for _, g := range groups {
+		f.Count("fused", int64(len(g)-1))
+	}
+	return r.emit(groups, lcu.Replace(tail, r.lengths))
+}
+
+// plan is the plan of the planner that was asked for.
+func (f *fusPlanner) plan(p *fusion.Problem) fusion.Plan {
+	switch planner(f.Ctx) {
+	case "greedy-down":
+		return fusion.Down(p)
+	case "greedy-up":
+		return fusion.Up(p)
+	case "ilp":
+		best := fusion.ILP(p)
+		f.Tracef("%d runs: cost %v, %s", p.N, p.Cost(best.Plan), best.How)
+		if !best.Proved {
+			f.Count("not-proved", 1)
+		}
+		return best.Plan
+	}
+	return fusion.Greedy(p)
+}
+
+// explain traces why runs that touch the same array are not fused.
+func (f *fusPlanner) explain(r *fusRegion, p *fusion.Problem, plan fusion.Plan) {
+	if f.Trace == nil {
+		return
+	}
+	for _, a := range p.Arrays {
+		for _, j := range a.Readers {
+			if a.Maker >= 0 && plan[a.Maker] != plan[j] {
+				f.Tracef("%s and %s are not fused: %s", r.runs[a.Maker].run.Kernel, r.runs[j].run.Kernel, fusWhy(p, plan, a.Maker, j))
+			}
+		}
+	}
+}
+
+func fusWhy(p *fusion.Problem, plan fusion.Plan, i, j int) string {
+	if why := p.Apart(i, j); why != "" {
+		return why
+	}
+	for k, c := range plan {
+		for l, d := range plan {
+			if why := p.Apart(k, l); c == plan[i] && d == plan[j] && why != "" {
+				return "others fused with them are apart: " + why
+			}
+		}
+	}
+	return "the plan is cheaper without, or a cluster would wait for itself"
+}
+
+// Limit of what a fused kernel takes and gives, of which drivers guarantee a
+// kilobyte: buffers, and lengths for many of them.
+const fusWidth = 40
+
+// fusFits reports whether a kernel of these runs has few enough parameters.
+func fusFits(g []*fusItem) bool {
+	args := map[*lcu.Var]bool{}
+	n := 0
+	for _, it := range g {
+		n += len(it.let.Binds)
+		for _, a := range it.run().Args {
+			if r, ok := a.(*lcu.Ref); ok {
+				args[r.Var] = true
+			}
+		}
+	}
+	return n+len(args) <= fusWidth
+}
+
+func fusNames(g []*fusItem) string {
+	s := ""
+	for i, it := range g {
+		if i > 0 {
+			s += ", "
+		}
+		s += it.run().Kernel
+	}
+	return s
+}
+
+func either[T any](c bool, a, b T) T {
+	if c {
+		return a
+	}
+	return b
+}

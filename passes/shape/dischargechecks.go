@@ -1,0 +1,142 @@
+package shape
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/passes/pass"
+)
+
+// DischargeChecks removes the checks whose conditions are proved, and the
+// conditions with them.
+//
+//	(each (i) ((index (length xs))) (let c (and (ge i 0) (lt i (length xs))) (check c "..." (elt xs i))))
+//	=> (each (i) ((index (length xs))) (elt xs i))
+//
+// A sum that is known to be a number or a length is that, for instance the
+// number of marks that were made to find out whether indices differ.
+//
+// A proof uses what was evaluated before the check, on all paths to it, so
+// never the check itself. With -check-all the checks stay. (PASSES 22.)
+func DischargeChecks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
+	if c.CheckAll {
+		return m
+	}
+	x := newAnalysis(c, m, true)
+	x.module(m)
+	return m.MapBodies(func(body nkl.Expr) nkl.Expr {
+		d := &discharge{c: c, analysis: x, seen: map[*nkl.Check]int{}, uses: map[*nkl.Var]int{}, less: map[*nkl.Var]bool{}}
+		ir.Walk(body, func(e nkl.Expr) bool {
+			switch e := e.(type) {
+			case *nkl.Check:
+				d.seen[e]++
+			case *nkl.Ref:
+				d.uses[e.Var]++
+			}
+			return true
+		})
+		return d.expr(body)
+	})
+}
+
+// discharge rewrites one function.
+type discharge struct {
+	*analysis
+	c    *pass.Ctx
+	seen map[*nkl.Check]int // how often a check stands in the tree
+	uses map[*nkl.Var]int
+	less map[*nkl.Var]bool // lost a use
+}
+
+// expr removes checks in e, and lets that only their conditions used.
+func (d *discharge) expr(e nkl.Expr) nkl.Expr {
+	switch e := e.(type) {
+	case *nkl.Check:
+		if d.proved[e] && d.seen[e] == 1 && d.c.Rewrite("remove the check "+e.Error) {
+			d.c.Count("checks removed", 1)
+			d.drop(e.Cond)
+			return d.expr(e.Then)
+		}
+	case *nkl.Let:
+		body := d.expr(e.Body)
+		rhs := d.rhs(e)
+		if (d.less[e.Bind] || rhs != e.Rhs) && d.uses[e.Bind] == 0 && droppable(rhs) {
+			d.drop(rhs)
+			return body
+		}
+		if rhs == e.Rhs && body == e.Body {
+			return e
+		}
+		return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: rhs, Body: body}
+	case *nkl.EachCaptured:
+		out := e.MapBodies(d.expr).(*nkl.EachCaptured)
+		if out != e {
+			out.Uniform, out.Shared = captures(out)
+		}
+		return out
+	}
+	return e.MapChildren(d.expr)
+}
+
+// drop takes the uses in e, which is left out, off the count.
+func (d *discharge) drop(e nkl.Expr) {
+	ir.Walk(e, func(e nkl.Expr) bool {
+		if r, ok := e.(*nkl.Ref); ok {
+			d.uses[r.Var]--
+			d.less[r.Var] = true
+		}
+		return true
+	})
+}
+
+// rhs rewrites the right-hand side of e: a sum that is known is not computed.
+func (d *discharge) rhs(e *nkl.Let) nkl.Expr {
+	value := d.sums[e]
+	if value == nil || !d.c.Rewrite("use the known value of a sum") {
+		return d.expr(e.Rhs)
+	}
+	d.c.Count("sums known", 1)
+	d.drop(e.Rhs)
+	ir.Walk(value, func(e nkl.Expr) bool {
+		if r, ok := e.(*nkl.Ref); ok {
+			d.uses[r.Var]++
+		}
+		return true
+	})
+	return value
+}
+
+// captures lists the free variables of the body of a map, as pass
+// mark-captures does.
+func captures(e *nkl.EachCaptured) (uniform, shared []*nkl.Var) {
+	bound := map[*nkl.Var]bool{}
+	for _, v := range e.Binds {
+		bound[v] = true
+	}
+	for _, v := range nkl.FreeVars(e.Body) {
+		switch {
+		case bound[v]:
+		case v.Type.Has(types.KSeq):
+			shared = append(shared, v)
+		default:
+			uniform = append(uniform, v)
+		}
+	}
+	return uniform, shared
+}
+
+// droppable reports whether code does nothing but yield its value.
+func droppable(e nkl.Expr) bool {
+	ok := true
+	ir.Walk(e, func(e nkl.Expr) bool {
+		switch e := e.(type) {
+		case *nkl.Check, *nkl.Call, *nkl.CallLifted, *nkl.Loop, *nkl.Time:
+			ok = false
+		case *nkl.Prim:
+			ok = ok && e.Op.Class != prim.Effect && !e.Op.IsEffect()
+		}
+		return ok
+	})
+	return ok
+}

@@ -1,0 +1,86 @@
+package shape
+
+import (
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+	"nessiec/passes/pass"
+)
+
+// InferShapes writes the sizes of sequences into the types of variables and
+// results.
+//
+//	{ { x + y : x in xs; y in ys } : xs in xss }
+//	xss:[[float#xss.2{$1}]#xss] xs:[float#xss.2{$xs}] ys:[float#ys]
+//	=> [[float#ys]#xss], since a check in the map says that all rows are like ys
+//
+// A size is a name (of a length or of an int, after the variable it was first
+// seen in), a function of indices, or arithmetic on these: $1, $2 are indices
+// of enclosing levels of the same type, $x is the index of the map that binds x.
+// What later passes may rely on is said in ARCHITECTURE.md, section Shapes.
+// (PASSES 20; seed 003 §4.3, with the corrections.)
+func InferShapes(c *pass.Ctx, m *nkl.Module) *nkl.Module {
+	x := newAnalysis(c, m, false)
+	x.module(m)
+	return x.retyped(m, func(string) bool { return true })
+}
+
+// retyped is m with the types that the analysis found, for the functions that
+// wanted returns true for.
+func (x *analysis) retyped(m *nkl.Module, wanted func(fn string) bool) *nkl.Module {
+	out := &nkl.Module{Actions: m.Actions, Funcs: m.Funcs, Lifteds: m.Lifteds}
+	changed := false
+	out.Funcs, out.Lifteds = nil, nil
+	for _, f := range m.Funcs {
+		if r := x.retyper(f.Params, f.Body); (len(r) > 0 || x.results[f.Name] != f.Result) && wanted(f.Name) {
+			g := *f
+			g.Params, g.Body, g.Result = r.list(f.Params), nkl.Rename(f.Body, r), x.results[f.Name]
+			f, changed = &g, true
+		}
+		out.Funcs = append(out.Funcs, f)
+	}
+	for _, l := range m.Lifteds {
+		if r := x.retyper(l.Params, l.Body); (len(r) > 0 || x.results[l.Name] != l.Result) && wanted(l.Name) {
+			g := *l
+			g.Params, g.Body, g.Result = r.list(l.Params), nkl.Rename(l.Body, r), x.results[l.Name]
+			l, changed = &g, true
+		}
+		out.Lifteds = append(out.Lifteds, l)
+	}
+	if !changed {
+		return m
+	}
+	return out
+}
+
+// A renaming maps variables to those with new types.
+type renaming map[*nkl.Var]*nkl.Var
+
+func (r renaming) list(vs []*nkl.Var) []*nkl.Var {
+	out := make([]*nkl.Var, len(vs))
+	for i, v := range vs {
+		if out[i] = v; r[v] != nil {
+			out[i] = r[v]
+		}
+	}
+	return out
+}
+
+// retyper makes new variables for those of a function whose types change.
+func (x *analysis) retyper(params []*nkl.Var, body nkl.Expr) renaming {
+	r := renaming{}
+	add := func(v *nkl.Var) {
+		if t := x.types[v]; t != v.Type {
+			r[v] = types.NewVar(v.Name, t)
+		}
+	}
+	for _, p := range params {
+		add(p)
+	}
+	var walk func(e nkl.Expr)
+	walk = func(e nkl.Expr) {
+		nkl.EachBind(e, add)
+		e.Children(func(_ int, c nkl.Expr) { walk(c) })
+	}
+	walk(body)
+	return r
+}

@@ -1,0 +1,79 @@
+package shape
+
+// What two values say alike: of the arms of a conditional, of the elements of
+// a sequence, of the iterations of a loop.
+
+import "nessiec/ir/types"
+
+// A joiner joins shapes. In a loop, loose holds the names that stand for
+// anything an iteration may make: it grows where two iterations differ.
+type joiner struct {
+	x     *analysis
+	loose map[string]bool // nil: no loop
+}
+
+// join is what a and b, under depth levels, say alike.
+func (x *analysis) join(a, b *shape, depth int) *shape { return joiner{x: x}.join(a, b, depth) }
+
+func (j joiner) join(a, b *shape, depth int) *shape {
+	switch {
+	case a == nil || a == b:
+		return b
+	case b == nil:
+		return a
+	}
+	switch a.kind {
+	case types.KInt:
+		return intShape(j.size(a.size, b.size, depth, false))
+	case types.KBool:
+		if same(a, b) {
+			return a
+		}
+		return anyBool
+	case types.KTuple:
+		out := tupleShape(make([]*shape, len(a.kids))...)
+		for i := range a.kids {
+			out.kids[i] = j.join(a.kids[i], b.kids[i], depth)
+		}
+		return out
+	case types.KSeq:
+		return j.seqs(a, b, depth)
+	}
+	if same(a, b) {
+		return a
+	}
+	return anyScalar
+}
+
+// seqs joins sequences. The elements of an empty one say nothing.
+func (j joiner) seqs(a, b *shape, depth int) *shape {
+	out := seqShape(j.size(a.size, b.size, depth, true), nil)
+	out.perm = a.perm && b.perm
+	switch {
+	case isConst(a.size, 0):
+		out.kids[0] = b.elem()
+	case isConst(b.size, 0):
+		out.kids[0] = a.elem()
+	default:
+		out.kids[0] = j.join(a.elem(), b.elem(), depth+1)
+	}
+	return out
+}
+
+// size is the size of what is a or b.
+func (j joiner) size(a, b *size, depth int, length bool) *size {
+	if j.loose[a.Name] {
+		return a
+	}
+	switch plain := j.x.normal(a, false); {
+	case j.x.normal(a, true) == j.x.normal(b, true):
+		return a
+	case plain == j.x.normal(b, false):
+		return types.AppSize(symWord, plain)
+	}
+	n := j.x.unknownSize(j.x.hint, depth, length)
+	if j.loose != nil {
+		j.loose[n.Name] = true
+	}
+	return n
+}

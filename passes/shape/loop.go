@@ -1,0 +1,78 @@
+package shape
+
+// Loops.
+
+import "nessiec/ir/nkl"
+
+// A loop is a Loop that is being analysed.
+type loop struct {
+	vars  []*nkl.Var
+	next  []*shape        // what the variables may be at the start of an iteration
+	loose map[string]bool // sizes in next that stand for anything
+}
+
+// The number of times that the body of a loop is looked at with the sizes that
+// were found before, and the depth of loops in loops where that is done.
+const (
+	maxRounds = 3
+	maxDepth  = 2
+)
+
+// loop first assumes that no iteration changes a size; sizes that turn out to
+// change are made unknown, until the rest holds for every iteration.
+func (x *analysis) loop(e *nkl.Loop) *shape {
+	start, ok := x.exprs(e.Inits)
+	hint, loose := x.hint, map[string]bool{}
+	if ok && len(x.loops) < maxDepth {
+		for range maxRounds {
+			next, result := x.iteration(e, start, loose)
+			if allSame(start, next) {
+				return result
+			}
+			start, x.hint = next, hint
+		}
+	}
+	for i, v := range e.Binds {
+		x.hint = v.Name
+		start[i] = x.unknown(v.Type, 0)
+		start[i].eachSize(func(n *size) { loose[n.Name] = true })
+	}
+	x.hint = hint
+	_, result := x.iteration(e, start, loose)
+	return result
+}
+
+// iteration looks at one iteration with variables of these shapes; next is
+// what the variables may be at the start of the first and of the next one.
+func (x *analysis) iteration(e *nkl.Loop, start []*shape, loose map[string]bool) (next []*shape, result *shape) {
+	l := &loop{e.Binds, append([]*shape(nil), start...), loose}
+	x.loops = append(x.loops, l)
+	mark, scope := len(x.facts.log), len(x.seqs)
+	for i, v := range e.Binds {
+		x.bind(v, start[i])
+	}
+	result = x.expr(e.Body)
+	x.facts.undo(mark)
+	x.seqs = x.seqs[:scope]
+	x.loops = x.loops[:len(x.loops)-1]
+	return l.next, result
+}
+
+func (x *analysis) recur(e *nkl.Recur) {
+	l := x.loops[len(x.loops)-1]
+	for i, a := range e.Args {
+		if s := x.expr(a); s != nil {
+			x.hint = l.vars[i].Name
+			l.next[i] = joiner{x, l.loose}.join(l.next[i], s, 0)
+		}
+	}
+}
+
+func allSame(as, bs []*shape) bool {
+	for i := range as {
+		if !same(as[i], bs[i]) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,48 @@
+package shape_test
+
+import (
+	"strings"
+	"testing"
+
+	"nessiec/backends/ref/interp"
+	eval "nessiec/backends/ref/nkl"
+	"nessiec/grammar"
+	"nessiec/ir/nkl"
+	"nessiec/ir/program"
+	"nessiec/ir/value"
+	"nessiec/passes/driver"
+	"nessiec/passes/pass"
+	"nessiec/passes/passtest"
+)
+
+// run executes a module; primitives are total.
+func run(o pass.Options, m *nkl.Module, in driver.Input) driver.Outcome {
+	num := value.Num{Int64: o.IntBits == 64, Float32: o.FloatBits == 32}
+	var inputs []value.Value
+	for _, a := range m.Actions {
+		if a.Kind == program.Read {
+			v, err := value.NewReader("args", []byte(in.Args[len(inputs)]), num).Value(a.Type)
+			if err != nil {
+				return driver.Outcome{Error: err.Error()}
+			}
+			inputs = append(inputs, v)
+		}
+	}
+	var b strings.Builder
+	emit := func(r interp.Result) {
+		if r.Value != nil && r.Action.Name != "" {
+			b.WriteString(value.Printer{Num: num, Limit: -1}.Top(r.Action.Name, r.Value, r.Action.Type) + "\n")
+		}
+	}
+	w := &interp.World{Stdin: strings.NewReader(in.Stdin), Stdout: &b, Files: interp.MemFiles{}, Seed: o.Seed}
+	out := eval.Eval(m, eval.Options{Num: num, World: w, Guard: eval.Total, Emit: emit}, inputs)
+	d := driver.Outcome{Output: b.String(), Cost: []driver.Counter{{Name: "work", N: out.Cost.Work}}}
+	if out.Err != nil {
+		d.Error, d.ErrorPos = out.Err.Msg, out.Err.Pos
+	}
+	return d
+}
+
+func TestRejected(t *testing.T) {
+	passtest.Reject(t, []*grammar.Language{grammar.NestedShaped.Language}, "testdata/rejected")
+}

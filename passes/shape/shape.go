@@ -1,0 +1,174 @@
+// Package shape finds the lengths of sequences at compile time, and removes
+// the checks that they prove. (PASSES 20-22; seed 003 §3-4, corrected.)
+//
+//	size      a length, or the value of an int, as an expression (types.Size)
+//	shape     the sizes in a value, level by level
+//	cond      what a bool says about sizes (cond.go)
+//	facts     what holds at the place at hand: scoped by dominance (facts.go)
+//	index     the element number of an enclosing map, written $x: an open index
+//	scheme    the shapes of the parameters and the result of a function
+//
+// One analysis serves three passes: infer-shapes writes sizes into the types of
+// variables, detect-rectangular also uses what completed maps have checked for
+// all elements, discharge-checks removes the checks that are proved.
+//
+// Sizes are integers, but ints wrap. So an int that may have wrapped has the
+// size %word{d}: congruent to d, which is enough for equality (two words that
+// are congruent are equal), and opaque for order. Other functions that sizes
+// are made of: %pos{n}, the larger of n and 0; %div %rem %min %max, as ints.
+//
+// Nothing is believed because a program would fail otherwise: equalities come
+// from checks and conditions, and hold below them only.
+package shape
+
+import (
+	"strings"
+
+	"nessiec/ir/types"
+)
+
+type size = types.Size
+
+// A shape is what is known of a value. A size under k sequence levels is a
+// function of k indices $1 .. $k, outermost first, as in types. A nil shape is
+// that of code that yields no value.
+type shape struct {
+	kind types.Kind // KSeq, KTuple, KInt, KBool; KFloat stands for the rest
+	size *size      // of a sequence its length, of an int its value, of a float maybe an int of its sign
+	kids []*shape   // of a sequence its elements, of a tuple its components
+	cond *cond      // of a bool, if known
+	perm bool       // of a sequence of ints: each of 0 .. size-1 occurs once
+}
+
+var (
+	anyScalar = &shape{kind: types.KFloat}
+	anyBool   = &shape{kind: types.KBool}
+)
+
+func intShape(n *size) *shape { return &shape{kind: types.KInt, size: n} }
+
+// floatShape is a float with the sign of n.
+func floatShape(n *size) *shape { return &shape{kind: types.KFloat, size: n} }
+
+func seqShape(n *size, elem *shape) *shape {
+	return &shape{kind: types.KSeq, size: n, kids: []*shape{elem}}
+}
+
+func tupleShape(kids ...*shape) *shape { return &shape{kind: types.KTuple, kids: kids} }
+
+func boolShape(c *cond) *shape {
+	if c == nil {
+		return anyBool
+	}
+	return &shape{kind: types.KBool, cond: c}
+}
+
+// elem is the shape of the elements of a sequence, in terms of $1.
+func (s *shape) elem() *shape { return s.kids[0] }
+
+// mapSizes applies f to every size of s; it returns s itself if none changes.
+func (s *shape) mapSizes(f func(*size) *size) *shape {
+	if s == nil {
+		return nil
+	}
+	out := *s
+	changed := false
+	if s.size != nil {
+		out.size = f(s.size)
+		changed = out.size != s.size
+	}
+	if s.cond != nil {
+		out.cond = s.cond.mapSizes(f)
+		changed = changed || out.cond != s.cond
+	}
+	for i, k := range s.kids {
+		k2 := k.mapSizes(f)
+		if k2 == k {
+			continue
+		}
+		if &out.kids[0] == &s.kids[0] {
+			out.kids = append([]*shape(nil), s.kids...)
+		}
+		out.kids[i], changed = k2, true
+	}
+	if !changed {
+		return s
+	}
+	return &out
+}
+
+// at is the shape of the element whose number is i.
+func (s *shape) at(i *size) *shape {
+	return s.mapSizes(func(n *size) *size { return openSize(n, i) })
+}
+
+// over is the shape of the elements of a sequence whose element number i has
+// shape s.
+func (s *shape) over(i *size) *shape {
+	return s.mapSizes(func(n *size) *size { return closeSize(n, i) })
+}
+
+func openSize(n, i *size) *size {
+	if !hasIndex(n) {
+		return n
+	}
+	return subst(n, func(t *size) *size {
+		switch {
+		case t.Op != types.SizeIndex || t.N == 0:
+			return t
+		case t.N == 1:
+			return i
+		}
+		return types.IndexSize(t.N - 1)
+	})
+}
+
+func closeSize(n, i *size) *size {
+	if !hasIndex(n) {
+		return n
+	}
+	return subst(n, func(t *size) *size {
+		switch {
+		case t == i:
+			return types.IndexSize(1)
+		case t.Op == types.SizeIndex && t.N > 0:
+			return types.IndexSize(t.N + 1)
+		}
+		return t
+	})
+}
+
+// hasIndex reports whether n depends on an index, open or not.
+func hasIndex(n *size) bool { return strings.Contains(n.String(), "$") }
+
+// text is a string that is equal for equal shapes.
+func (s *shape) text(b *strings.Builder) {
+	if s == nil {
+		b.WriteString("none")
+		return
+	}
+	b.WriteByte('(')
+	if s.size != nil {
+		b.WriteString(s.size.String())
+	}
+	if s.perm {
+		b.WriteByte('!')
+	}
+	s.cond.text(b)
+	for _, k := range s.kids {
+		b.WriteByte(' ')
+		k.text(b)
+	}
+	b.WriteByte(')')
+}
+
+// same reports whether two shapes say the same.
+func same(a, b *shape) bool {
+	if a == b {
+		return true
+	}
+	var x, y strings.Builder
+	a.text(&x)
+	b.text(&y)
+	return x.String() == y.String()
+}

@@ -1,0 +1,70 @@
+package main
+
+// Which oracles are asked about the program of a seed.
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nessiec/grammar"
+	"nessiec/passes"
+	"nessiec/passes/pass"
+	"nessiec/tools/fuzz/oracle"
+)
+
+// maxWork bounds what a program may cost by NESL's cost model.
+const maxWork = 50_000
+
+// ask is, per name of an oracle, every how manyth program it is asked about.
+type ask struct {
+	every map[string]uint64
+	table []pass.Pass
+}
+
+// evaluators are the families whose evaluators can be asked, in order.
+var evaluators = []*grammar.Family{grammar.NKL, grammar.FKL, grammar.LCU, grammar.KIR}
+
+// parseAsk reads X,Y/N,...
+func parseAsk(s string) (*ask, error) {
+	a := &ask{every: map[string]uint64{}, table: passes.Table()}
+	known := []string{"every", "self"}
+	for _, f := range evaluators {
+		known = append(known, f.Name)
+	}
+	for _, part := range strings.Split(s, ",") {
+		name, nth, given := strings.Cut(part, "/")
+		n, err := strconv.ParseUint(nth, 10, 32)
+		if !given {
+			n, err = 1, nil
+		}
+		if err != nil || n == 0 || !slices.Contains(known, name) {
+			return nil, fmt.Errorf("no oracle is called %s; there are %s, also every Nth time: %s/10",
+				part, strings.Join(known, ", "), known[0])
+		}
+		a.every[name] = n
+	}
+	return a, nil
+}
+
+func (a *ask) wants(name string, seed uint64) bool {
+	n := a.every[name]
+	return n > 0 && seed%n == 0
+}
+
+// oracle is what is asked about the program of a seed. The passes end where no
+// evaluator is asked.
+func (a *ask) oracle(seed uint64) *oracle.Oracle {
+	last := grammar.NESL
+	for _, f := range evaluators {
+		if a.wants(f.Name, seed) {
+			last = f
+		}
+	}
+	ps := a.table
+	for len(ps) > 0 && ps[len(ps)-1].To.Family != last {
+		ps = ps[:len(ps)-1]
+	}
+	return &oracle.Oracle{Passes: ps, MaxWork: maxWork, Every: a.wants("every", seed), SelfTest: a.wants("self", seed)}
+}
