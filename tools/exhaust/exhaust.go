@@ -108,10 +108,13 @@ func (c *checker) file(path string, src any) {
 		c.problems = append(c.problems, err.Error())
 		return
 	}
-	switches := map[int]*ast.TypeSwitchStmt{}
+	switches := map[int]*ast.TypeSwitchStmt{} // by line; by that of their function, the first one in it
 	ast.Inspect(f, func(n ast.Node) bool {
-		if s, ok := n.(*ast.TypeSwitchStmt); ok {
-			switches[fset.Position(s.Pos()).Line] = s
+		switch n := n.(type) {
+		case *ast.TypeSwitchStmt:
+			switches[fset.Position(n.Pos()).Line] = n
+		case *ast.FuncDecl:
+			switches[fset.Position(n.Pos()).Line] = firstSwitch(n)
 		}
 		return true
 	})
@@ -125,6 +128,17 @@ func (c *checker) file(path string, src any) {
 			c.report(fset.Position(cm.Pos()), c.compare(strings.TrimSpace(what), sw))
 		}
 	}
+}
+
+// firstSwitch is the first type switch of a function, nil if there is none.
+func firstSwitch(f *ast.FuncDecl) (sw *ast.TypeSwitchStmt) {
+	ast.Inspect(f, func(n ast.Node) bool {
+		if s, ok := n.(*ast.TypeSwitchStmt); ok && sw == nil {
+			sw = s
+		}
+		return sw == nil
+	})
+	return sw
 }
 
 func (c *checker) report(pos token.Position, problems []string) {

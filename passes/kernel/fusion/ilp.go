@@ -73,6 +73,7 @@ func solved(p *Problem, start Plan) Result {
 		for ; out.values != nil; out = s.minimise(cost) {
 			cut, wrong := m.circle(m.plan(out.values))
 			if !wrong || cuts == solverCuts {
+				out.optimal = out.optimal && !wrong
 				break
 			}
 			cuts++

@@ -1,0 +1,151 @@
+package fusion
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"testing"
+	"time"
+)
+
+// planners by name, which all must give valid plans.
+var planners = []struct {
+	name string
+	plan func(p *Problem) Plan
+}{
+	{"none", None}, {"down", Down}, {"up", Up}, {"greedy", Greedy},
+	{"ilp", func(p *Problem) Plan { return ILP(p).Plan }},
+}
+
+func TestValid(t *testing.T) {
+	for seed := range uint64(200) {
+		p := random(2+int(seed%11), seed)
+		none := p.Cost(None(p))
+		for _, x := range planners {
+			plan := x.plan(p)
+			if err := Verify(p, plan); err != nil {
+				t.Fatalf("%s, seed %d: %v", x.name, seed, err)
+			}
+			if none.Less(p.Cost(plan)) {
+				t.Errorf("%s, seed %d: costs %v, nothing fused %v", x.name, seed, p.Cost(plan), none)
+			}
+			if again := x.plan(random(2+int(seed%11), seed)); !slices.Equal(plan, again) {
+				t.Errorf("%s, seed %d: %v, then %v", x.name, seed, plan, again)
+			}
+		}
+	}
+}
+
+// TestBrute compares the exact planners with all partitions.
+func TestBrute(t *testing.T) {
+	for seed := range uint64(150) {
+		p := random(3+int(seed%6), seed)
+		want := brute(p)
+		plan, all := Search(p, None(p), 1_000_000)
+		if !all || p.Cost(plan) != want {
+			t.Fatalf("search, seed %d: %v, want %v", seed, p.Cost(plan), want)
+		}
+		if r := ILP(p); !r.Proved || p.Cost(r.Plan) != want {
+			t.Fatalf("ilp, seed %d: %v by %s, want %v", seed, p.Cost(r.Plan), r.How, want)
+		}
+		if Solver == "" {
+			continue
+		}
+		if r := solved(p, None(p)); !r.Proved || p.Cost(r.Plan) != want || Verify(p, r.Plan) != nil {
+			t.Fatalf("%s, seed %d: %v by %s, want %v", Solver, seed, p.Cost(r.Plan), r.How, want)
+		}
+	}
+}
+
+// TestNotDearer: the exact planner is never worse than the greedy ones, and
+// sometimes better.
+func TestNotDearer(t *testing.T) {
+	better, proved := 0, 0
+	regions := uint64(150)
+	if os.Getenv("NESSIEC_LONG") != "" {
+		regions = 1000
+	}
+	for seed := range regions {
+		p := random(6+int(seed%20), 1000+seed)
+		greedy, r := p.Cost(Greedy(p)), ILP(p)
+		if greedy.Less(p.Cost(r.Plan)) {
+			t.Errorf("seed %d: %v, greedy %v", seed, p.Cost(r.Plan), greedy)
+		}
+		if p.Cost(r.Plan).Less(greedy) {
+			better++
+		}
+		if r.Proved {
+			proved++
+		}
+	}
+	t.Logf("solver %q: better than greedy in %d of %d regions, proved in %d", Solver, better, regions, proved)
+	if better < 3 {
+		t.Errorf("better than greedy in %d regions only", better)
+	}
+	if Solver != "" && proved < int(regions) {
+		t.Errorf("proved in %d of %d regions only", proved, regions)
+	}
+}
+
+// A solver agrees with the search.
+func TestSolver(t *testing.T) {
+	if Solver == "" {
+		t.Skip("no solver is linked in")
+	}
+	for seed := range uint64(30) {
+		p := random(9+int(seed%4), 4000+seed)
+		plan, all := Search(p, Greedy(p), 3_000_000)
+		if r := solved(p, None(p)); !all || !r.Proved || p.Cost(r.Plan) != p.Cost(plan) {
+			t.Errorf("seed %d: %v by %s, search %v (all: %v)", seed, p.Cost(r.Plan), r.How, p.Cost(plan), all)
+		}
+	}
+}
+
+// Three maps: the second reads the first elsewhere, the third reads both. It
+// can be fused with one of them, which fusing down or up decides by chance.
+func ExampleILP() {
+	p := New(4)
+	p.Edges = []Edge{{0, 1}, {0, 2}, {1, 3}, {2, 3}}
+	p.Arrays = []Array{
+		{Maker: 0, Readers: []int{1, 2}, Weight: 1},
+		{Maker: 1, Readers: []int{3}, Weight: 1},
+		{Maker: 2, Readers: []int{3}, Weight: 4},
+		{Maker: 3, Stored: true, Weight: 1},
+	}
+	p.KeepApart(1, 2, "their sizes differ")
+	p.KeepApart(0, 3, "one reads the other elsewhere")
+	fmt.Println(p.Cost(None(p)), p.Cost(Down(p)), p.Cost(ILP(p).Plan), ILP(p).Plan.Clusters())
+	// Output: {7 8 4} {3 3 3} {3 3 3} [[0 1] [2 3]]
+}
+
+func TestVerifyRejects(t *testing.T) {
+	p := New(3)
+	p.Edges = []Edge{{0, 1}, {1, 2}}
+	p.KeepApart(1, 2, "their sizes differ")
+	for _, plan := range []Plan{{0, 1}, {0, 1, 1}, {0, 1, 0}, {0, 0, 1}, {1, 1, 2}} {
+		if Verify(p, plan) == nil {
+			t.Errorf("%v is accepted", plan)
+		}
+	}
+}
+
+func BenchmarkILP(b *testing.B) {
+	for _, n := range []int{10, 20, 30, 60} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			var times []time.Duration
+			proved := 0
+			for k := 0; b.Loop(); k++ {
+				p := random(n, 7000+uint64(k%40))
+				start := time.Now()
+				if ILP(p).Proved {
+					proved++
+				}
+				times = append(times, time.Since(start))
+			}
+			slices.Sort(times)
+			b.ReportMetric(float64(times[len(times)/2].Microseconds())/1000, "median-ms")
+			b.ReportMetric(float64(times[len(times)*95/100].Microseconds())/1000, "p95-ms")
+			b.ReportMetric(float64(proved)/float64(len(times)), "proved")
+		})
+	}
+}

@@ -1,0 +1,103 @@
+package fusion
+
+// Random regions, like those of programs: maps, reductions, scans, filters and
+// permutations over three sizes, each reading what a few before it made.
+
+import (
+	"math/rand/v2"
+	"slices"
+)
+
+const (
+	rMap = iota
+	rReduce
+	rScan
+	rFilter
+	rPermute
+)
+
+type node struct{ kind, size int }
+
+// random makes a problem of n invocations.
+func random(n int, seed uint64) *Problem {
+	r := rand.New(rand.NewPCG(seed, 11))
+	p := New(n)
+	nodes := make([]node, n)
+	for i := range n {
+		nodes[i] = node{[]int{rMap, rMap, rMap, rMap, rMap, rReduce, rScan, rFilter, rPermute}[r.IntN(9)], r.IntN(3)}
+		p.Arrays = append(p.Arrays, Array{Maker: i, Stored: r.IntN(8) == 0, Weight: 1 + 3*r.IntN(2)})
+		for range 1 + r.IntN(2) {
+			if i == 0 {
+				break
+			}
+			from := max(0, i-8) + r.IntN(min(i, 8))
+			if a := &p.Arrays[from]; !slices.Contains(a.Readers, i) {
+				a.Readers = append(a.Readers, i)
+				p.Edges = append(p.Edges, Edge{from, i})
+			}
+			if r.IntN(4) > 0 && nodes[from].kind == rMap {
+				nodes[i].size = nodes[from].size
+			}
+		}
+	}
+	for range n / 4 { // arrays from outside
+		a := Array{Maker: -1, Weight: 1}
+		for i := range n {
+			if r.IntN(n/2+1) == 0 {
+				a.Readers = append(a.Readers, i)
+			}
+		}
+		p.Arrays = append(p.Arrays, a)
+	}
+	for j, b := range nodes {
+		for i, a := range nodes[:j] {
+			p.separate(i, j, a, b, r.IntN(5) == 0)
+		}
+	}
+	return p
+}
+
+// separate says what i and j may do; elsewhere: an edge that reads at another
+// index.
+func (p *Problem) separate(i, j int, a, b node, elsewhere bool) {
+	edge := slices.Contains(p.Edges, Edge{i, j})
+	switch {
+	case a.size != b.size:
+		p.KeepApart(i, j, "size")
+	case edge && (a.kind != rMap || elsewhere):
+		p.KeepApart(i, j, "edge")
+	case a.kind != b.kind && a.kind != rMap && b.kind != rMap:
+		p.KeepApart(i, j, "kind")
+	case a.kind == b.kind && a.kind >= rFilter && (i+j)%3 > 0:
+		p.KeepApart(i, j, "second thunk")
+	case a.kind == rMap && b.kind >= rFilter:
+		p.Whole = append(p.Whole, Edge{i, j})
+	case b.kind == rMap && a.kind >= rFilter:
+		p.Whole = append(p.Whole, Edge{j, i})
+	}
+}
+
+// brute is the least cost of all valid plans, by trying them all.
+func brute(p *Problem) Cost {
+	best := p.Cost(None(p))
+	plan := make(Plan, 0, p.N)
+	var try func()
+	try = func() {
+		i := len(plan)
+		if i == p.N {
+			if Verify(p, plan) == nil && p.Cost(plan).Less(best) {
+				best = p.Cost(plan)
+			}
+			return
+		}
+		for c := 0; c <= i; c++ {
+			if c == i || plan[c] == c {
+				plan = append(plan, c)
+				try()
+				plan = plan[:i]
+			}
+		}
+	}
+	try()
+	return best
+}
