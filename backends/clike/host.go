@@ -106,7 +106,7 @@ func (h *host) stmt(p *Printer, s kir.Expr) bool {
 
 // memory prints a statement that makes an array.
 func (h *host) memory(p *Printer, s kir.Expr) bool {
-	at := h.At(s.Pos())
+	at := h.near(s)
 	switch s := s.(type) {
 	case *kir.Alloc:
 		h.array(p, s.Bind, "nes_array_new(%s, %s, %s)", p.E(s.Count), size(s.Bind), at)
@@ -141,9 +141,12 @@ const perLine = 16
 func (h *host) constant(p *Printer, s *kir.Const) {
 	vals := p.Es(s.Vals)
 	storage := "static const"
-	for _, v := range s.Vals {
+	for i, v := range s.Vals {
 		if _, ok := v.(*kir.Ref); ok || !kir.IsAtom(v) {
 			storage = "const"
+		}
+		if !kir.IsAtom(v) && s.Bind.Type.Elem().Kind == types.KBool { // an int, which C++ would not narrow
+			vals[i] = "(nes_bool)(" + vals[i] + ")"
 		}
 	}
 	if len(vals) == 0 {
@@ -156,7 +159,16 @@ func (h *host) constant(p *Printer, s *kir.Const) {
 	}
 	p.Line("%s,", strings.Join(vals, ", "))
 	p.Close("};")
-	h.array(p, s.Bind, "nes_array_from(%s, %d, %s, %s)", name, len(s.Vals), size(s.Bind), h.At(s.Pos()))
+	h.array(p, s.Bind, "nes_array_from(%s, %d, %s, %s)", name, len(s.Vals), size(s.Bind), h.near(s))
+}
+
+// near is the position of a statement as a C expression, that of the function
+// if the statement has none.
+func (h *host) near(s kir.Expr) string {
+	if pos := s.Pos(); pos.IsValid() {
+		return h.At(pos)
+	}
+	return h.At(h.f.Pos())
 }
 
 // ReadPlain prints the transfer of single elements to variables of base types,

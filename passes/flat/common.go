@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -15,14 +16,20 @@ import (
 // common is the operations that dominate a place, by key, and the truth of
 // conditions there.
 type common struct {
-	ops   map[string][]fkl.Expr
+	ops   map[string][]operation
 	truth map[*fkl.Var]bool
 	undo  []func()
 	ids   map[*fkl.Var]int
 }
 
+// An operation was computed before: its results.
+type operation struct {
+	e       fkl.Expr
+	results []fkl.Expr
+}
+
 func newCommon() *common {
-	return &common{ops: map[string][]fkl.Expr{}, truth: map[*fkl.Var]bool{}, ids: map[*fkl.Var]int{}}
+	return &common{ops: map[string][]operation{}, truth: map[*fkl.Var]bool{}, ids: map[*fkl.Var]int{}}
 }
 
 // scope runs f and forgets what became known in it.
@@ -64,19 +71,24 @@ func (k *common) find(e fkl.Expr) []fkl.Expr {
 	if !repeatable(e) {
 		return nil
 	}
-	return k.ops[k.key(e)]
+	key, exact := k.key(e)
+	for _, o := range k.ops[key] {
+		if exact || k.text(o.e) == k.text(e) {
+			return o.results
+		}
+	}
+	return nil
 }
 
-// add records that vs are the results of e.
+// add records that vs are the results of e, which was not found.
 func (k *common) add(e fkl.Expr, vs []*fkl.Var) {
 	if !repeatable(e) {
 		return
 	}
-	key := k.key(e)
-	if _, known := k.ops[key]; !known {
-		k.ops[key] = fkl.Uses(vs)
-		k.undo = append(k.undo, func() { delete(k.ops, key) })
-	}
+	key, _ := k.key(e)
+	old := k.ops[key]
+	k.ops[key] = append(old[:len(old):len(old)], operation{e, fkl.Uses(vs)})
+	k.undo = append(k.undo, func() { k.ops[key] = old })
 }
 
 // repeatable reports whether e yields the same whenever it is computed, and is
@@ -91,17 +103,34 @@ func repeatable(e fkl.Expr) bool {
 	return true
 }
 
-// key is a text that equal operations share: free variables by number, bound
-// ones by place, no positions.
-func (k *common) key(e fkl.Expr) string {
+// key is a text that equal operations share; if it is exact, others do not
+// have it.
+func (k *common) key(e fkl.Expr) (key string, exact bool) {
 	switch e := e.(type) {
 	case *fkl.Prim:
-		return k.flat(e.Op.Name, e.Args...)
+		return k.flat(e.Op.Name, e.Args...), true
 	case *fkl.At:
-		return k.flat("at", e.Vec, e.Idx)
+		return k.flat("at", e.Vec, e.Idx), true
 	case *fkl.Length:
-		return k.flat("length", e.Vec)
+		return k.flat("length", e.Vec), true
 	}
+	var b []byte
+	ir.Walk(e, func(e fkl.Expr) bool {
+		b = append(b, byte(e.Form()))
+		switch e := e.(type) {
+		case *fkl.Prim:
+			b = append(b, e.Op.Name...)
+		case *fkl.Int:
+			b = strconv.AppendInt(b, e.Val, 10)
+		}
+		return true
+	})
+	return string(b), false
+}
+
+// text tells operations apart: free variables by number, bound ones by place,
+// no positions.
+func (k *common) text(e fkl.Expr) string {
 	env := map[*fkl.Var]*fkl.Var{}
 	for _, v := range fkl.FreeVars(e) {
 		env[v] = types.NewVar("v"+strconv.Itoa(k.id(v)), v.Type)

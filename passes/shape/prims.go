@@ -239,6 +239,9 @@ func (b *binding) build(t *types.Type, depth int, items []prim.SizeItem) (*shape
 		}
 		return s, items
 	case types.KVar:
+		if t.Class != types.Any { // computed from the arguments, not one of them
+			return b.x.forgotten(b.held[t][0].s, depth), items
+		}
 		return b.x.mixed(b.held[t], depth), items
 	case types.KInt, types.KStream:
 		return b.x.unknownInt(depth), items
@@ -336,10 +339,10 @@ func (x *analysis) moved(s *shape, depth int, f func(*size) *size) *shape {
 		}
 		return out
 	case types.KBool:
-		if s.cond == yes || s.cond == no {
+		if (s.cond == yes || s.cond == no) && f(constant(0)) != nil {
 			return s
 		}
-		return anyBool // others may depend on the index
+		return anyBool // other conditions may depend on the index
 	}
 	return anyScalar
 }

@@ -44,7 +44,7 @@ func main() {
 	oracles := flag.String("oracles", standard, "what is asked, X/N of every Nth program: the evaluators nkl, fkl, lcu, kir; "+
 		"every: after every pass; self: print, read back and run every pass again")
 	flag.Parse()
-	debug.SetGCPercent(800) // programs are small and many
+	debug.SetGCPercent(2000) // programs are small and many
 	if err := h.choose(*lang, *oracles); err != nil {
 		fmt.Fprintln(os.Stderr, "fuzz:", err)
 		os.Exit(2)

@@ -43,7 +43,7 @@ func (c *command) generate(t *backends.Backend, p driver.Program) error {
 	}
 	if c.build && c.out != "" {
 		if err := installFile(exe, c.out); err != nil {
-			return environment("%v", err)
+			return installed(err, c.out)
 		}
 	}
 	if !c.run {
@@ -68,7 +68,12 @@ func (c *command) base() string {
 	return strings.TrimSuffix(name, filepath.Ext(name))
 }
 
+// installed says which output could not be written, if one could not.
 func installed(err error, name string) error {
+	var p *os.PathError
+	if errors.As(err, &p) {
+		err = p.Err
+	}
 	if err != nil {
 		return environment("cannot write %s: %v", name, err)
 	}
@@ -82,11 +87,12 @@ func (c *command) writeSources(t *backends.Backend, files []backends.File) error
 		return err
 	}
 	if err := writeFile(c.out, []byte(files[0].Text), 0o666); err != nil {
-		return environment("%v", err)
+		return installed(err, c.out)
 	}
 	for _, f := range files[1:] {
-		if err := writeFile(filepath.Join(filepath.Dir(c.out), f.Name), []byte(f.Text), 0o666); err != nil {
-			return environment("%v", err)
+		name := filepath.Join(filepath.Dir(c.out), f.Name)
+		if err := writeFile(name, []byte(f.Text), 0o666); err != nil {
+			return installed(err, name)
 		}
 	}
 	return nil

@@ -7,9 +7,11 @@ package nkl
 import (
 	"bufio"
 	"fmt"
+	"math"
 	"os"
 	"runtime"
 	"strings"
+	"syscall"
 
 	"nessiec/backends/ref/interp"
 	"nessiec/ir"
@@ -29,7 +31,7 @@ const lookEvery = 64 << 20
 
 func newMemory(limit int64) memory {
 	if limit <= 0 {
-		limit = systemMemory() / 4 * 3
+		limit = min(systemMemory(), addressSpace()) / 4 * 3
 	}
 	return memory{limit: limit}
 }
@@ -97,4 +99,15 @@ func systemMemory() int64 {
 		}
 	}
 	return guess
+}
+
+// addressSpace is the limit of the process on its address space, of which the
+// Go runtime reserves some for itself.
+func addressSpace() int64 {
+	const reserved = 1 << 30
+	var r syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_AS, &r); err != nil || r.Cur > math.MaxInt64 {
+		return math.MaxInt64
+	}
+	return max(int64(r.Cur)-reserved, 64<<20)
 }

@@ -17,7 +17,7 @@ type Result struct {
 // each part of the cost, and circles cut off.
 const (
 	firstSteps  = 2000
-	searchSteps = 20000
+	searchSteps = 6000
 	solverSize  = 90
 	solverNodes = 2000
 	solverCuts  = 200

@@ -1,0 +1,91 @@
+package cuda
+
+// Programs as CUDA: clang makes PTX of them without the toolkit; nvcc compiles
+// and a GPU runs them where there are such.
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"nessiec/ir/value"
+	"nessiec/passes/pass"
+)
+
+// clang finds a clang that knows CUDA.
+func clang(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"clang++", "clang++-19", "clang++-18", "clang++-17", "clang++-16", "clang++-15"} {
+		if p, err := exec.LookPath(name); err == nil {
+			return p
+		}
+	}
+	t.Skip("clang is not installed")
+	return ""
+}
+
+// ptx compiles the kernels of a program for an architecture.
+func ptx(t *testing.T, src, arch string) string {
+	t.Helper()
+	out := filepath.Join(t.TempDir(), "program.ptx")
+	args := slices.Concat([]string{standard, "-O1", "-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=" + arch,
+		"-I", "runtime/check", "-S", "-o", out, src}, strict)
+	if msgs, err := exec.Command(clang(t), args...).CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%.3000s", arch, err, msgs)
+	}
+	text, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// Every form compiles as CUDA, and is what it should be: kernels, barriers,
+// shared memory, indivisible operations, arithmetic that is never contracted.
+func TestPTX(t *testing.T) {
+	t.Parallel()
+	for arch, n := range map[string]value.Num{"sm_70": {}, "sm_90": {Int64: true, Float32: true}} {
+		text := ptx(t, source(t, load(t, forms), options(n)), arch)
+		for _, want := range []string{".target " + arch, ".entry ", ".maxntid 64", "bar.sync", ".shared ", "atomicAdd", "atomicMin", "atomicMax"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %s", arch, want)
+			}
+		}
+		if m := regexp.MustCompile(`(?m)^\s+fma.*$`).FindString(text); m != "" {
+			t.Errorf("%s: contracted: %s", arch, m)
+		}
+	}
+}
+
+// Without nvcc, building says what is missing.
+func TestNoCompiler(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	if _, err := Compile(pass.DefaultOptions(), false, "a.cu", "a"); err == nil || !strings.Contains(err.Error(), "nvcc is not installed") {
+		t.Errorf("nvcc: %v", err)
+	}
+	if _, err := Compile(pass.DefaultOptions(), true, "a.cu", "a"); err == nil || !strings.Contains(err.Error(), "no C++ compiler is installed") {
+		t.Errorf("c++: %v", err)
+	}
+}
+
+// Where there is a GPU, its results are those of the reference.
+func TestDevice(t *testing.T) {
+	m, o := load(t, forms), options(value.Num{})
+	exe := filepath.Join(t.TempDir(), "program")
+	cmd, err := Compile(o, false, source(t, m, o), exe)
+	if err != nil {
+		t.Skip(err)
+	}
+	if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
+		t.Fatalf("nvcc: %v\n%.3000s", err, out)
+	}
+	r := run("5 "+xs, exe)
+	if r.status == 4 && strings.Contains(r.errors, "there is no device") {
+		t.Skip(r.errors)
+	}
+	r.expect(t, "forms", ref(t, m, o, "5 "+xs), "", 0)
+}

@@ -1,0 +1,245 @@
+package cuda
+
+// Programs compiled for this processor and run, against the reference
+// evaluator of kir.
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"nessiec/grammar"
+	"nessiec/ir/kir"
+	"nessiec/ir/value"
+	"nessiec/passes/driver"
+	"nessiec/passes/pass"
+	"nessiec/tools/levels"
+)
+
+// load reads a program of testdata, or of the tests of another target.
+func load(t *testing.T, file string) *kir.Module {
+	t.Helper()
+	text, err := os.ReadFile(filepath.FromSlash(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parse(t, string(text))
+}
+
+// parse reads a program, which must be in the language of the backend.
+func parse(t *testing.T, text string) *kir.Module {
+	t.Helper()
+	m, err := kir.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := grammar.DeviceLegal.Verify(m); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+const (
+	forms   = "../opencl/testdata/forms.kir"
+	failing = "../opencl/testdata/errors.kir"
+	effects = "../opencl/testdata/effects.kir"
+)
+
+func options(n value.Num) pass.Options {
+	o := pass.DefaultOptions()
+	o.IntBits, o.FloatBits, o.Seed, o.Target = n.IntBits(), n.FloatBits(), 7, "cuda"
+	return o
+}
+
+// source writes an emitted program to a file.
+func source(t *testing.T, m *kir.Module, o pass.Options) string {
+	t.Helper()
+	files := Emit(pass.NewCtx(o), m, []string{"a.nesl"})
+	if len(files) != 1 {
+		t.Fatalf("%d files", len(files))
+	}
+	src := filepath.Join(t.TempDir(), "program.cu")
+	if err := os.WriteFile(src, []byte(files[0].Text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return src
+}
+
+// strict are flags that allow no warnings but one: compiled comparisons may be
+// of equal things.
+var strict = []string{"-Wall", "-Wextra", "-Werror", "-Wno-tautological-compare"}
+
+// sanitized are flags under which undefined behaviour and bad memory accesses
+// end a program.
+var sanitized = []string{"-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"}
+
+// build compiles a program for this processor; -O1 is enough here.
+func build(t *testing.T, src string, flags ...string) string {
+	t.Helper()
+	exe := filepath.Join(t.TempDir(), "program")
+	cmd, err := Compile(pass.DefaultOptions(), true, src, exe)
+	if err != nil {
+		t.Skip(err)
+	}
+	cmd.Args = slices.Insert(cmd.Args, slices.Index(cmd.Args, "-O2")+1, slices.Concat([]string{"-O1"}, strict, flags)...)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%.3000s", err, out)
+	}
+	return exe
+}
+
+// A result is what a program did.
+type result struct {
+	out, errors string
+	status      int
+}
+
+func run(input string, program string, args ...string) result {
+	c := exec.Command(program, args...)
+	var o, e bytes.Buffer
+	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(input), &o, &e
+	_ = c.Run()
+	return result{o.String(), e.String(), c.ProcessState.ExitCode()}
+}
+
+func (r result) expect(t *testing.T, what, out, errors string, status int) {
+	t.Helper()
+	if !value.CloseText(r.out, out, 1e-12) || r.errors != errors || r.status != status {
+		t.Errorf("%s: status %d, want %d\n%.3000s%.3000s\nwant\n%.3000s%.3000s", what, r.status, status, r.out, r.errors, out, errors)
+	}
+}
+
+// ref is what the reference evaluator prints.
+func ref(t *testing.T, m *kir.Module, o pass.Options, input string) string {
+	t.Helper()
+	d := driver.Driver{Levels: levels.All()}
+	out, ok := d.Exec(o, driver.Program{Lang: grammar.DeviceLegal.Language, Module: m}, driver.Input{Args: []string{input}})
+	if !ok || out.Error != "" {
+		t.Fatalf("no reference: %s", out.Error)
+	}
+	return out.Output
+}
+
+const xs = "[3, 1, 4, 1, 5, 9, 2, 6]"
+
+// Every form of kir, on every type and width, with counters and timings.
+func TestForms(t *testing.T) {
+	t.Parallel()
+	for _, n := range []value.Num{{}, {Int64: true, Float32: true}} {
+		m, o := load(t, forms), options(n)
+		p := build(t, source(t, m, o))
+		for _, input := range []string{"5 " + xs, "0 []"} {
+			run(input, p).expect(t, "forms", ref(t, m, o, input), "", 0)
+		}
+		r := run("5 "+xs, p, "-stats", "-bench=16")
+		if !strings.Contains(r.errors, "stat live 0\n") || !strings.Contains(r.errors, "stat distinct 4\n") {
+			t.Errorf("-stats:\n%s", r.errors)
+		}
+		benches := regexp.MustCompile(`(?m)^bench \w+ runs 16 min \S+ median \S+ max \S+ cold \S+$`).FindAllString(r.errors, -1)
+		if r.out != ref(t, m, o, "5 "+xs) || len(benches) != 11 {
+			t.Errorf("-bench: %d benches\n%s%s", len(benches), r.errors, r.out)
+		}
+	}
+}
+
+// Every way to fail: earlier output stays, the action that fails prints nothing.
+func TestErrors(t *testing.T) {
+	t.Parallel()
+	p := build(t, source(t, load(t, failing), options(value.Num{})))
+	failed := func(mode, errors string) {
+		t.Helper()
+		run(mode, p).expect(t, "mode "+mode, "before\n", errors, 1)
+	}
+	run("0", p).expect(t, "no failure", "before\nit = 0 : int\nafter\n", "", 0)
+	failed("1", "RUNTIME ERROR: Negative length in function DIST.\n  at a.nesl:7:1\n")
+	failed("2", "RUNTIME ERROR: Divide by zero.\n  at a.nesl:4:5\n")
+	failed("3", "RUNTIME ERROR: Divide by zero.\n  at a.nesl:4:5\n")
+	failed("5", "ERROR: no good: é\n  at a.nesl:10:4\n")
+	r := run("4", p)
+	if r.status != 1 || r.out != "before\n" ||
+		!strings.HasPrefix(r.errors, "RUNTIME ERROR: Out of memory.\n  at a.nesl:9:2\n  for an array of 17179869176 bytes; the device has 8589934592 bytes") {
+		t.Errorf("out of memory: status %d\n%s%s", r.status, r.out, r.errors)
+	}
+	run("7", p, "-arg", p, "-arg", p).expect(t, "-arg", "", "error[E0051]: the entry point takes 1 arguments, but -arg was given 2 times\n", 2)
+}
+
+// An allocation that fails lists what is in use.
+func TestOutOfMemory(t *testing.T) {
+	m := parse(t, `
+(func f_grow (n_0:int) (buf<global int>)
+  (block
+    (alloc @0:3:1 a_0:buf<global int> n_0)
+    (alloc @0:4:1 b_0:buf<global int> n_0)
+    (release a_0)
+    (return b_0)))
+(action read arg.1 int int "" () n 0)
+(action eval it "[int]" [int] f_grow (n) "" 0)`)
+	p := build(t, source(t, m, options(value.Num{})))
+	t.Setenv("NES_CUDA_CPU_MEMORY", "100000")
+	want := "RUNTIME ERROR: Out of memory.\n  at a.nesl:4:1\n  for an array of 65536 bytes; the device has 100000 bytes, 65536 of them in use," +
+		" and allows arrays of 100000\n  in use: 1 of 65536 bytes, the last at a.nesl:3:1\n"
+	run("16384", p).expect(t, "out of memory", "", want, 1)
+}
+
+// A barrier that some threads do not reach, and barriers at two places. The
+// language forbids them, so these programs are not verified.
+func TestDivergence(t *testing.T) {
+	t.Parallel()
+	for what, body := range map[string]string{
+		"some":  `(if (prim lt ((localid) 3)) (block (barrier)) (block))`,
+		"apart": `(if (prim lt ((localid) 3)) (block (barrier)) (block (barrier)))`,
+		"twice": `(barrier) (if (prim eq ((localid) 7)) (block) (block (barrier)))`,
+	} {
+		m, err := kir.Parse(`(kernel k_part 8 (out_0:buf<global int>) (scatter) (block ` + body + ` (store out_0 (localid) 1)))
+(func f_part () (buf<global int>) (block (alloc out_0:buf<global int> 8) (launch k_part 1 (out_0)) (return out_0)))
+(action eval it "[int]" [int] f_part () "" 0)`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := run("", build(t, source(t, m, options(value.Num{}))))
+		if r.status != 4 || r.out != "" || !regexp.MustCompile(`^CUDA: divergent barrier in kernel k_part, line \d+: [37] of 8 threads of block 0 wait there\n$`).MatchString(r.errors) {
+			t.Errorf("%s: status %d\n%s%s", what, r.status, r.out, r.errors)
+		}
+	}
+}
+
+// Forms, failures and effects with sanitizers; these know the ends of arrays
+// and see those that nobody owns.
+func TestSanitized(t *testing.T) {
+	t.Parallel()
+	m, o := load(t, forms), options(value.Num{})
+	p := build(t, source(t, m, o), sanitized...)
+	run("5 "+xs, p).expect(t, "forms", ref(t, m, o, "5 "+xs), "", 0)
+
+	p = build(t, source(t, load(t, failing), o), sanitized...)
+	run("0", p).expect(t, "no failure", "before\nit = 0 : int\nafter\n", "", 0)
+	run("2", p).expect(t, "failure", "before\n", "RUNTIME ERROR: Divide by zero.\n  at a.nesl:4:5\n", 1)
+
+	m = parse(t, `(kernel k_past 8 (n_0:int out_0:buf<global int>) (value scatter) (block (store out_0 (prim add ((localid) n_0)) 1)))
+(func f_past (n_0:int) (buf<global int>) (block (alloc out_0:buf<global int> 8) (launch k_past 1 (n_0 out_0)) (return out_0)))
+(action read arg.1 int int "" () n 0)
+(action eval it "[int]" [int] f_past (n) "" 0)`)
+	p = build(t, source(t, m, o), sanitized...)
+	run("0", p).expect(t, "in range", "it = [1, 1, 1, 1, 1, 1, 1, 1] : [int]\n", "", 0)
+	if r := run("1", p); r.status == 0 || !strings.Contains(r.errors, "AddressSanitizer: use-after-poison") || !strings.Contains(r.errors, "k_past") {
+		t.Errorf("a store past the end: status %d\n%s%.1000s", r.status, r.out, r.errors)
+	}
+}
+
+func TestEffects(t *testing.T) {
+	m, o := load(t, effects), options(value.Num{})
+	p := build(t, source(t, m, o))
+	t.Setenv("NES_FILE", filepath.Join(t.TempDir(), "written"))
+	r := run("", p)
+	for _, want := range []string{`written = (T, "No such stream.")`, `text = (stream(4), "first line", F, "word1"`, `objects = ([1, 2], [0.5, 1.0E30], [T, F]`,
+		"printed é\n*print = ", `missing = (stream(-1), F, "ERROR: while trying to open /no/such/file")`} {
+		if !strings.Contains(r.out, want) || r.status != 0 || r.errors != "" {
+			t.Errorf("status %d, no %s in\n%s%s", r.status, want, r.out, r.errors)
+		}
+	}
+}
