@@ -10,6 +10,7 @@ import (
 
 	"nessiec/backends"
 	"nessiec/backends/clike"
+	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -43,8 +44,11 @@ func read(p *clike.Printer, s *kir.Read) {
 // for positions in messages.
 func Emit(c *pass.Ctx, m *kir.Module, files []string) []backends.File {
 	e := &emitter{clike.NewProgram(c, m, files, target)}
-	return []backends.File{{Name: "program.cu", Text: e.program()}}
+	return []backends.File{{Name: fileName, Text: e.program()}}
 }
+
+// fileName is the file of the program.
+const fileName = "program.cu"
 
 // An emitter prints one program.
 type emitter struct{ *clike.Program }
@@ -57,7 +61,13 @@ func (e *emitter) program() string {
 	b.WriteString(clike.Widths(e.Num) + "\n" + e.Runtime() + deviceRuntime)
 	b.WriteString(clike.Section("the kernels"))
 	for _, k := range e.M.Kernels {
-		b.WriteString(e.kernel(k) + "\n" + e.launcher(k) + "\n")
+		if code := e.kernel(k); e.LineInfo && e.Position(k.Pos()) != "" {
+			b.WriteString(e.mapped(code, k.Pos()))
+			fmt.Fprintf(&b, "#line %d %s\n", strings.Count(b.String(), "\n")+2, clike.Quote(fileName))
+		} else {
+			b.WriteString(code)
+		}
+		b.WriteString("\n" + e.launcher(k) + "\n")
 	}
 	b.WriteString(e.HostCode())
 	return b.String()
@@ -87,14 +97,21 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 		p.Buf = func(t *types.Type) string { return pointer(t, k.Access[i]) }
 		params[i] = p.Declared(v)
 	}
-	if at := e.Position(k.Pos()); e.LineInfo && at != "" {
-		p.Line("/* %s */", clike.Comment(at))
-	}
 	p.Line("static __global__ void __launch_bounds__(%d) %s(%s)", k.Local, k.Name, strings.Join(params, ", "))
 	p.Open("{")
 	p.S(k.Body)
 	p.Close("}")
 	return p.String()
+}
+
+// mapped is code all of whose lines stand for one line of source, which is what
+// profilers then show.
+func (e *emitter) mapped(code string, pos ir.Pos) string {
+	var b strings.Builder
+	for line := range strings.Lines(code) {
+		fmt.Fprintf(&b, "#line %d %s\n%s", pos.Line(), clike.Quote(e.Files[pos.File()]), line)
+	}
+	return b.String()
 }
 
 func pointer(t *types.Type, a kir.Access) string {

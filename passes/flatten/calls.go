@@ -29,7 +29,7 @@ func (t *translator) callLifted(b *lets, s *scope, e *nkl.CallLifted, ty *types.
 		args[i] = t.expr(b, s, a, nil)
 		all = all && uniform(args[i])
 	}
-	b.pos = e.Pos()
+	b.stands(e)
 	if s.host() || all {
 		return t.once(b, s, ty, func(b *lets, s *scope) rep { return t.call(b, s, e.Fn, e.Args, ty) })
 	}

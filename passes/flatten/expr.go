@@ -18,7 +18,7 @@ func (t *translator) expr(b *lets, s *scope, e nkl.Expr, ty *types.Type) rep {
 
 // lazily is expr, but concatenations may have no vectors yet.
 func (t *translator) lazily(b *lets, s *scope, e nkl.Expr, ty *types.Type) rep {
-	b.pos = e.Pos()
+	b.stands(e)
 	switch e := e.(type) {
 	case *nkl.Ref:
 		return s.lookup(b, e.Var)
@@ -72,7 +72,7 @@ func (t *translator) lazily(b *lets, s *scope, e nkl.Expr, ty *types.Type) rep {
 // tail translates e in tail position: it ends the block with the canonical
 // leaves of the value, lifted unless s is the host.
 func (t *translator) tail(b *lets, s *scope, e nkl.Expr, ty *types.Type) fkl.Expr {
-	b.pos = e.Pos()
+	b.stands(e)
 	switch e := e.(type) {
 	case *nkl.Let:
 		s.vars[e.Bind] = t.lazily(b, s, e.Rhs, e.Bind.Type)

@@ -5,6 +5,7 @@ package flatten
 import (
 	"nessiec/ir"
 	"nessiec/ir/fkl"
+	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
@@ -35,6 +36,13 @@ type memoKey struct {
 
 // block starts a nested block of the same kind (an arm, a loop body).
 func (b *lets) block() *lets { return &lets{parent: b, host: b.host, sp: b.sp, pos: b.pos} }
+
+// stands takes the position of e for what is emitted next, if it has one.
+func (b *lets) stands(e nkl.Expr) {
+	if e.Pos().IsValid() {
+		b.pos = e.Pos()
+	}
+}
 
 // memo returns what make made for key in this block or an enclosing one.
 func memo[T any](b *lets, key memoKey, make func() T) T {

@@ -36,7 +36,7 @@ func (t *translator) prim(b *lets, s *scope, e *nkl.Prim, ty *types.Type) rep {
 		}
 		all = all && uniform(args[i])
 	}
-	b.pos = e.Pos()
+	b.stands(e)
 	switch {
 	case e.Op.Class == prim.Scalar && all:
 		return b.scalarPrim(e, args, ty)

@@ -14,6 +14,7 @@ package flatten
 import (
 	"fmt"
 
+	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/types"
 )
@@ -40,6 +41,7 @@ type (
 	// gen must accept unless bySeg.
 	lthunk struct {
 		t     *types.Type
+		pos   ir.Pos
 		sp    *space
 		bySeg bool
 		gen   func(eb *lets, seg, idx fkl.Expr) fkl.Expr

@@ -96,6 +96,11 @@ func (b *lets) makeAll(sp *space, all []*lthunk) {
 	for i, t := range ts {
 		tys[i] = t.t
 	}
+	at := b.pos
+	if ts[0].pos.IsValid() {
+		b.pos = ts[0].pos
+	}
+	defer func() { b.pos = at }()
 	vs := b.mapOver(sp, tys, func(eb *lets, seg, idx fkl.Expr) []fkl.Expr {
 		out := make([]fkl.Expr, len(ts))
 		for i, t := range ts {
@@ -185,7 +190,7 @@ func (b *lets) gather(r rep, sp *space, bySeg bool, pos func(eb *lets, seg, idx 
 	}
 	var walk func(r rep) rep
 	leaf := func(r rep, t *types.Type) rep {
-		return &lthunk{t: t, sp: sp, bySeg: bySeg, gen: func(eb *lets, seg, idx fkl.Expr) fkl.Expr {
+		return &lthunk{t: t, pos: b.pos, sp: sp, bySeg: bySeg, gen: func(eb *lets, seg, idx fkl.Expr) fkl.Expr {
 			return readAt(eb, r, shared(eb, seg, idx))
 		}}
 	}
@@ -241,7 +246,7 @@ func (b *lets) distribute(r rep, sp *space) rep {
 // lift makes r lifted over sp.
 func (b *lets) lift(r rep, sp *space) rep {
 	constant := func(a fkl.Expr, t *types.Type) rep {
-		return &lthunk{t: t, sp: sp, gen: func(*lets, fkl.Expr, fkl.Expr) fkl.Expr { return a }}
+		return &lthunk{t: t, pos: b.pos, sp: sp, gen: func(*lets, fkl.Expr, fkl.Expr) fkl.Expr { return a }}
 	}
 	switch r := r.(type) {
 	case scalar:

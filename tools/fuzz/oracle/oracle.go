@@ -28,7 +28,7 @@ type Case struct {
 // An Oracle tests cases. Several may run at once.
 type Oracle struct {
 	Passes   []pass.Pass
-	Every    bool  // execute after every pass, not only at the end of each family
+	Every    bool  // verify and execute after every pass, not only at the end of each family
 	SelfTest bool  // print, read back and run again after every pass
 	MaxWork  int64 // cases that take more are not tested
 }
@@ -85,7 +85,7 @@ type found struct{ *Failure }
 func (x *examination) run(every bool) (f *Failure) {
 	before := x.c.Program
 	inexact := false
-	d := &driver.Driver{Passes: x.o.Passes, SelfTest: x.o.SelfTest}
+	d := &driver.Driver{Passes: x.o.Passes, SelfTest: x.o.SelfTest, NoVerify: !every}
 	for _, name := range x.c.Skip {
 		if d.Find(name) >= 0 { // else it comes after the passes that are tested
 			d.Skip = append(d.Skip, name)
@@ -151,10 +151,14 @@ func (x *examination) endsFamily(i int) bool {
 	return i+1 == len(ps) || ps[i].To.Family != ps[i+1].To.Family
 }
 
-// compare executes the output of a pass.
+// compare verifies and executes the output of a pass.
 func (x *examination) compare(r *driver.Row, inexact bool) *Failure {
-	got, err := execute(x.c, r.Out, 0)
 	f := &Failure{Pass: r.Pass.Name}
+	if err := r.Out.Lang.Verify(r.Out.Module); err != nil {
+		f.Kind, f.Msg = "output", err.Error()
+		return f
+	}
+	got, err := execute(x.c, r.Out, 0)
 	switch {
 	case err != nil:
 		f.Kind, f.Msg = "evaluator", err.Error()
