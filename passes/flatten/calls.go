@@ -37,20 +37,23 @@ func (t *translator) callLifted(b *lets, s *scope, e *nkl.CallLifted, ty *types.
 	if t.recursive[e.Fn] {
 		in = b.block()
 	}
-	var flat []rep
+	var flat, params []rep
 	for _, a := range args {
-		in.flatten(in.lift(a, s.sp), &flat)
+		r := in.lift(a, s.sp)
+		params = append(params, parts(r)...)
+		in.flatten(r, &flat)
 	}
+	from := t.origins[e.Fn]
 	c := &fkl.Call{Node: ir.At(e.Pos()), Fn: e.Target, Args: append([]fkl.Expr{s.sp.n}, in.values(flat)...)}
-	ts := leafTypes(ty, true)
+	ts := resultTypes(ty, from)
 	if in == b {
-		return fromLeaves(b, ty, true, b.letN("r", ts, c))
+		return fromResults(b, ty, b.letN("r", ts, c), from, params)
 	}
 	els := b.block()
 	some := b.prim("gt", types.Bool, s.sp.n, num(0))
 	vs := b.letN("r", ts, &fkl.If{Node: ir.At(e.Pos()), Cond: some,
-		Then: in.ret(in.letN("r", ts, c)...), Else: els.ret(els.empty(ty, true)...)})
-	return fromLeaves(b, ty, true, vs)
+		Then: in.ret(in.letN("r", ts, c)...), Else: els.ret(els.none(ts)...)})
+	return fromResults(b, ty, vs, from, params)
 }
 
 // effect runs an effect: on the host as it stands, under a map once for every

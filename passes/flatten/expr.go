@@ -92,7 +92,11 @@ func (t *translator) tail(b *lets, s *scope, e nkl.Expr, ty *types.Type) fkl.Exp
 		}
 		return b.in(r)
 	}
-	return b.ret(b.leaves(t.expr(b, s, e, ty), !s.host(), s.sp)...)
+	r := t.expr(b, s, e, ty)
+	if s.host() {
+		return b.ret(b.leaves(r, false, nil)...)
+	}
+	return b.ret(b.resultLeaves(r, ty, s.sp, t.origins[t.current], t.params)...)
 }
 
 // check tests a condition: a uniform one on the host, where no active element
@@ -210,10 +214,20 @@ func (t *translator) branch(b *lets, s *scope, cond fkl.Expr, e *nkl.If, ty *typ
 		return fromLeaves(b, ty, false, vs)
 	}
 	x, y := t.expr(then, s, e.Then, ty), t.expr(els, s, e.Else, ty)
-	lifted := !uniform(x) || !uniform(y)
-	vs := b.letN("r", leafTypes(ty, lifted), &fkl.If{Node: ir.At(e.Pos()), Cond: cond,
-		Then: then.ret(then.leaves(x, lifted, s.sp)...), Else: els.ret(els.leaves(y, lifted, s.sp)...)})
-	return fromLeaves(b, ty, lifted, vs)
+	if uniform(x) && uniform(y) {
+		vs := b.letN("r", leafTypes(ty, false), &fkl.If{Node: ir.At(e.Pos()), Cond: cond,
+			Then: then.ret(then.leaves(x, false, nil)...), Else: els.ret(els.leaves(y, false, nil)...)})
+		return fromLeaves(b, ty, false, vs)
+	}
+	j := &join{}
+	build := j.plan(then, els, then.lift(x, s.sp), els.lift(y, s.sp))
+	vs := b.letN("r", leafTypesOf(j.one), &fkl.If{Node: ir.At(e.Pos()), Cond: cond,
+		Then: then.ret(then.values(j.one)...), Else: els.ret(els.values(j.two)...)})
+	return build(func() fkl.Expr {
+		v := vs[0]
+		vs = vs[1:]
+		return v
+	})
 }
 
 // each translates apply-to-each.

@@ -15,7 +15,9 @@ import (
 type translator struct {
 	effects   effects
 	recursive map[string]bool
-	lifted    map[string]*nkl.Lifted
+	origins   map[string][]origin // of results of lifted functions
+	current   string              // the function that is being lifted
+	params    []rep               // its parameters, component by component
 }
 
 // Flatten removes apply-to-each: every map becomes operations on vectors.
@@ -27,7 +29,7 @@ type translator struct {
 // no captured sequence is copied and no segment moves before it must.
 func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 	g := callGraph(m)
-	t := &translator{effects: effects{g.reaching(hasEffect)}, recursive: g.recursive()}
+	t := &translator{effects: effects{g.reaching(hasEffect)}, recursive: g.recursive(), origins: originsOf(m)}
 	out := &fkl.Module{}
 	for _, f := range m.Funcs {
 		out.Funcs = append(out.Funcs, t.function(f))
@@ -77,14 +79,17 @@ func (t *translator) function(f *nkl.Func) *fkl.Func {
 // liftedFunction translates a pre-lifted function: n active elements, then the
 // parameters of the function, one value for each element.
 func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
-	out := &fkl.Func{Decl: l.Decl, Name: l.Name, Results: leafTypes(l.Result.Elem(), true)}
+	out := &fkl.Func{Decl: l.Decl, Name: l.Name, Results: resultTypes(l.Result.Elem(), t.origins[l.Of])}
 	b := &lets{pos: l.Pos()}
 	n := params(out, "n", []*types.Type{types.Int})[0]
 	s := &scope{sp: &space{n: n}, vars: map[*nkl.Var]rep{}}
 	binds, body := liftedBody(l)
 	s.vars[binds[0]] = identity(s.sp)
+	t.current, t.params = l.Of, nil
 	for i, p := range binds[1:] {
-		s.vars[p] = fromLeaves(b, p.Type, true, params(out, l.Params[i+1].Name, leafTypes(p.Type, true)))
+		r := fromLeaves(b, p.Type, true, params(out, l.Params[i+1].Name, leafTypes(p.Type, true)))
+		s.vars[p] = r
+		t.params = append(t.params, parts(r)...)
 	}
 	out.Body = t.tail(b, s, body, l.Result.Elem())
 	return out

@@ -94,8 +94,9 @@ func (t *translator) once(b *lets, s *scope, ty *types.Type, f func(b *lets, s *
 
 // empty lists the leaves of a value of type t that nobody looks at: zeros, or
 // vectors without elements.
-func (b *lets) empty(t *types.Type, lifted bool) []fkl.Expr {
-	ts := leafTypes(t, lifted)
+func (b *lets) empty(t *types.Type, lifted bool) []fkl.Expr { return b.none(leafTypes(t, lifted)) }
+
+func (b *lets) none(ts []*types.Type) []fkl.Expr {
 	out := make([]fkl.Expr, len(ts))
 	for i, lt := range ts {
 		if lt.Kind == types.KVec {
