@@ -28,17 +28,17 @@ func components(t *types.Type) []*types.Type {
 	return out
 }
 
-// origins finds the origin of every component of the result of every function,
-// from nothing known upwards to a fixed point; nil stands for a value that is
-// not known to exist.
+// origins finds the origin of every component of the result of every lifted
+// function, from nothing known upwards to a fixed point; nil stands for a
+// value that is not known to exist.
 type origins struct{ of map[string][]origin }
 
 func originsOf(m *nkl.Module) map[string][]origin {
 	x := origins{map[string][]origin{}}
 	x.settle(m)
-	for _, f := range m.Funcs { // what never returns has a result of its own
-		if x.of[f.Name] == nil {
-			x.of[f.Name] = fresh(f.Result)
+	for _, l := range m.Lifteds { // what never returns has a result of its own
+		if x.of[l.Of] == nil {
+			x.of[l.Of] = fresh(l.Result.Elem())
 		}
 	}
 	x.settle(m)
@@ -49,17 +49,18 @@ func originsOf(m *nkl.Module) map[string][]origin {
 func (x *origins) settle(m *nkl.Module) {
 	for changed := true; changed; {
 		changed = false
-		for _, f := range m.Funcs {
+		for _, l := range m.Lifteds {
+			binds, body := liftedBody(l)
 			env, k := map[*nkl.Var][]origin{}, 0
-			for _, p := range f.Params {
+			for _, p := range binds[1:] {
 				for range components(p.Type) {
 					env[p] = append(env[p], origin{k, 0})
 					k++
 				}
 			}
-			now := meet(x.of[f.Name], x.expr(f.Body, env, f.Result))
-			if !sameOrigins(now, x.of[f.Name]) {
-				x.of[f.Name], changed = now, true
+			now := meet(x.of[l.Of], x.expr(body, env, l.Result.Elem()))
+			if !sameOrigins(now, x.of[l.Of]) {
+				x.of[l.Of], changed = now, true
 			}
 		}
 	}
@@ -118,8 +119,6 @@ func (x *origins) expr(e nkl.Expr, env map[*nkl.Var][]origin, t *types.Type) []o
 		if e.Op.Name == "elt" && t.Kind == types.KSeq {
 			return x.elt(e.Args[0], env)
 		}
-	case *nkl.Call:
-		return x.call(e.Fn, e.Args, env)
 	case *nkl.CallLifted:
 		return x.call(e.Fn, e.Args, env)
 	}
