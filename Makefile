@@ -1,24 +1,27 @@
 # nessiec: build, test, generate. `make test` installs what the tests need
 # (through apt-get when it is root) and runs everything that CI runs.
 
-GO   ?= go
-TAGS ?=
+GO ?= go
+
+# The fusion solver HiGHS is linked in where g++ and zlib are there; without it the
+# compiler searches with its own solver.
+TAGS ?= $(shell command -v g++ >/dev/null && [ -e /usr/include/zlib.h ] && echo highs)
 
 .PHONY: all build test quick test-all conformance fuzz bench gen check-gen deps clean
 
 all: build
 
-# The command. The pure Go build needs nothing but Go.
+# The command. Nothing but Go is needed.
 build:
-	$(GO) build -o bin/nessiec ./tools/nessiec
+	$(GO) build -tags '$(TAGS)' -o bin/nessiec ./tools/nessiec
 
 # Compilers, the OpenCL loader and device, and the checkers that tests call.
 deps:
 	@tools/deps.sh
 
 test: deps build
-	$(GO) vet ./...
-	$(GO) test ./...
+	$(GO) vet -tags '$(TAGS)' ./...
+	$(GO) test -tags '$(TAGS)' ./...
 
 # The short check while working: goldens, reference interpreter, simulator.
 quick:
@@ -26,10 +29,23 @@ quick:
 
 # Everything, long checks included.
 test-all: test
-	NESSIEC_LONG=1 $(GO) test -timeout 60m ./...
+	NESSIEC_LONG=1 $(GO) test -tags '$(TAGS)' -timeout 60m ./...
 
 conformance: build
 	NESSIEC_LONG=1 $(GO) test -count=1 -run Conformance -v ./tools/conformance | grep -E "passed|FAIL|^ok"
+
+# Random programs against every evaluator, from a new seed: make fuzz FOR=10m
+FOR ?= 2m
+fuzz:
+	$(GO) run ./tools/fuzz -seed=0 -duration=$(FOR)
+
+# Generated programs next to hand-written C on this machine: tools/bench.
+bench: deps build
+	$(GO) run ./tools/bench
+
+# Generated sources are those that the generators write.
+check-gen: gen
+	git diff --exit-code -- ir grammar
 
 gen:
 	$(GO) generate ./ir/... ./grammar/...

@@ -4,6 +4,7 @@ package clike
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"nessiec/ir"
@@ -24,6 +25,9 @@ type Target struct {
 	Slot func(name string) string
 	// Read prints the transfer of single elements to the host, and the wait.
 	Read func(p *Printer, s *kir.Read)
+	// Main is a macro that leaves main out, for programs that are linked to
+	// others; "" if there is none.
+	Main string
 }
 
 // A Program is one program to be emitted.
@@ -45,6 +49,22 @@ func NewProgram(c *pass.Ctx, m *kir.Module, files []string, t Target) *Program {
 		e.funcs[f.Name] = f
 	}
 	return e
+}
+
+// Entry is the function whose arguments are what the program reads, all of it
+// in order; nil if there is none.
+func (e *Program) Entry() *kir.Func {
+	var reads []string
+	var entry *kir.Func
+	for _, a := range e.M.Actions {
+		switch {
+		case a.Kind == program.Read:
+			reads = append(reads, a.Result)
+		case a.Kind == program.Eval && len(reads) > 0 && slices.Equal(a.Args, reads):
+			entry = e.funcs[a.Fn]
+		}
+	}
+	return entry
 }
 
 // Runtime is the text of the parts of the runtime that the program needs.

@@ -91,12 +91,15 @@ func (t *top) text() string {
 }
 
 func (t *top) main(actions int) string {
+	run := "int main(int argc, char **argv) { return nes_main(argc, argv, &program); }\n"
+	if t.Target.Main != "" {
+		run = "#ifndef " + t.Target.Main + "\n" + run + "#endif\n"
+	}
 	return fmt.Sprintf(`static const nes_program program = {
     %s, nes_sites, %d, actions, %d, %s, slots, %s, %d,
 };
 
-int main(int argc, char **argv) { return nes_main(argc, argv, &program); }
-`, Quote(t.Target.Name), len(t.M.Sites), actions, t.inputs(), seed(t.Seed), value.PrintLength)
+`, Quote(t.Target.Name), len(t.M.Sites), actions, t.inputs(), seed(t.Seed), value.PrintLength) + run
 }
 
 // seed is a seed as a C expression.

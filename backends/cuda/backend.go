@@ -2,8 +2,11 @@
 // and host code, on the runtime of backends/clike, whose device it defines.
 //
 //	emit.go                       kernels, what launches them, the whole file
+//	entry.go                      the entry as a function for other programs
 //	runtime/nes_cuda.h            the device, launches, the classes of host code
-//	runtime/cpu/nes_cuda_cpu.h    CUDA on a processor, for -simulate
+//	runtime/nes_cuda_entry.h      arrays of the caller of the entry
+//	runtime/cpu/nes_cuda_cpu.h    CUDA on a processor, for -simulate: threads, barriers, launches
+//	runtime/cpu/nes_cuda_api.h    its runtime library
 //	runtime/check/cuda_runtime.h  declarations of CUDA, to compile programs with clang
 //
 // nvcc compiles the file unmodified; with -DNES_CUDA_CPU any C++ compiler does,

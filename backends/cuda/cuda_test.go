@@ -4,6 +4,7 @@ package cuda
 // and a GPU runs them where there are such.
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,11 +30,11 @@ func clang(t *testing.T) string {
 }
 
 // ptx compiles the kernels of a program for an architecture.
-func ptx(t *testing.T, src, arch string) string {
+func ptx(t *testing.T, src, arch string, flags ...string) string {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "program.ptx")
 	args := slices.Concat([]string{standard, "-O1", "-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=" + arch,
-		"-I", "runtime/check", "-S", "-o", out, src}, strict)
+		"-I", "runtime/check", "-S", "-o", out, src}, strict, flags)
 	if msgs, err := exec.Command(clang(t), args...).CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%.3000s", arch, err, msgs)
 	}
@@ -61,6 +62,26 @@ func TestPTX(t *testing.T) {
 	}
 }
 
+// With -lineinfo, profilers find the lines of the source.
+func TestLineInfo(t *testing.T) {
+	t.Parallel()
+	o := options(value.Num{})
+	o.LineInfo = true
+	m := parse(t, `(kernel k_ones 8 (out_0:buf<global int>) (scatter) (block (store out_0 (localid) 1)))
+(func f_ones () (buf<global int>) (block (alloc out_0:buf<global int> 8) (launch @0:42:3 k_ones 1 (out_0)) (return out_0)))
+(action eval it "[int]" [int] f_ones () "" 0)`)
+	src := source(t, m, o)
+	if text := ptx(t, src, "sm_70", "-g1"); !regexp.MustCompile(`(?m)^\s+\.file\s+\d+ .*a\.nesl"`).MatchString(text) || !regexp.MustCompile(`(?m)^\s+\.loc\s+\d+ 42 `).MatchString(text) {
+		t.Errorf("the kernel has no line of the source:\n%s", text)
+	}
+	cmd := exec.Command("grep", "-n", `^#line .*program\.cu"$`, src)
+	out, err := cmd.Output()
+	var at, says int
+	if _, err2 := fmt.Sscanf(string(out), "%d:#line %d", &at, &says); err != nil || err2 != nil || says != at+1 {
+		t.Errorf("line %d is said to be before line %d of the program", at, says)
+	}
+}
+
 // Without nvcc, building says what is missing.
 func TestNoCompiler(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
@@ -80,7 +101,8 @@ func TestDevice(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
+	// what nvcc says of old architectures is not about the program
+	if out, err := cmd.CombinedOutput(); err != nil || strings.Contains(string(out), fileName) {
 		t.Fatalf("nvcc: %v\n%.3000s", err, out)
 	}
 	r := run("5 "+xs, exe)

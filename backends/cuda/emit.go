@@ -21,7 +21,10 @@ import (
 var deviceRuntime string
 
 //go:embed runtime/cpu/nes_cuda_cpu.h
-var processorRuntime string
+var processorThreads string
+
+//go:embed runtime/cpu/nes_cuda_api.h
+var processorLibrary string
 
 // target is the host code of this target: C++, with arrays as Sequences and
 // elements that are read as Scalars.
@@ -30,6 +33,7 @@ var target = clike.Target{
 	Array: func(elem *types.Type) string { return "Sequence<" + clike.ScalarType(elem) + "> " },
 	Slot:  func(name string) string { return name + ".slot()" },
 	Read:  read,
+	Main:  "NES_NO_MAIN",
 }
 
 func read(p *clike.Printer, s *kir.Read) {
@@ -40,11 +44,16 @@ func read(p *clike.Printer, s *kir.Read) {
 	p.Line("nes_sync();")
 }
 
-// Emit writes a program in kir.legal as one C++ file. files is the file table,
+// Emit writes a program in kir.legal as one C++ file, and a header for its entry
+// if it has one. files is the file table,
 // for positions in messages.
 func Emit(c *pass.Ctx, m *kir.Module, files []string) []backends.File {
 	e := &emitter{clike.NewProgram(c, m, files, target)}
-	return []backends.File{{Name: fileName, Text: e.program()}}
+	out := []backends.File{{Name: fileName, Text: e.program()}}
+	if f := e.Entry(); f != nil {
+		out = append(out, e.entryHeader(f))
+	}
+	return out
 }
 
 // fileName is the file of the program.
@@ -57,12 +66,13 @@ type emitter struct{ *clike.Program }
 func (e *emitter) program() string {
 	var b strings.Builder
 	b.WriteString(e.header())
-	b.WriteString("#ifdef NES_CUDA_CPU\n" + processorRuntime + "#else\n#include <cuda_runtime.h>\n#endif\n\n")
+	b.WriteString("#ifdef NES_CUDA_CPU\n" + processorThreads + "\n" + processorLibrary + "#else\n#include <cuda_runtime.h>\n#endif\n\n")
 	b.WriteString(clike.Widths(e.Num) + "\n" + e.Runtime() + deviceRuntime)
 	b.WriteString(clike.Section("the kernels"))
+	at := e.launches()
 	for _, k := range e.M.Kernels {
-		if code := e.kernel(k); e.LineInfo && e.Position(k.Pos()) != "" {
-			b.WriteString(e.mapped(code, k.Pos()))
+		if code := e.kernel(k); at[k.Name].IsValid() {
+			b.WriteString(e.mapped(code, at[k.Name]))
 			fmt.Fprintf(&b, "#line %d %s\n", strings.Count(b.String(), "\n")+2, clike.Quote(fileName))
 		} else {
 			b.WriteString(code)
@@ -70,6 +80,9 @@ func (e *emitter) program() string {
 		b.WriteString("\n" + e.launcher(k) + "\n")
 	}
 	b.WriteString(e.HostCode())
+	if f := e.Entry(); f != nil {
+		b.WriteString(clike.Section("the entry, for other programs") + entryRuntime + "\n" + e.entry(f))
+	}
 	return b.String()
 }
 
@@ -102,6 +115,23 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 	p.S(k.Body)
 	p.Close("}")
 	return p.String()
+}
+
+// launches is where kernels are first launched from, for -lineinfo.
+func (e *emitter) launches() map[string]ir.Pos {
+	at := map[string]ir.Pos{}
+	if !e.LineInfo {
+		return at
+	}
+	for _, f := range e.M.Funcs {
+		ir.Walk(f.Body, func(s kir.Expr) bool {
+			if l, ok := s.(*kir.Launch); ok && !at[l.Kernel].IsValid() && e.Position(l.Pos()) != "" {
+				at[l.Kernel] = l.Pos()
+			}
+			return true
+		})
+	}
+	return at
 }
 
 // mapped is code all of whose lines stand for one line of source, which is what

@@ -6,10 +6,21 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"nessiec/ir/value"
 )
+
+// nessiec builds the command.
+func nessiec(t *testing.T) string {
+	t.Helper()
+	command := filepath.Join(t.TempDir(), "nessiec")
+	if out, err := exec.Command("go", "build", "-o", command, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return command
+}
 
 // compileExample is the generated source of an example with its program.
 func compileExample(t *testing.T, command, name string) string {
@@ -23,15 +34,16 @@ func compileExample(t *testing.T, command, name string) string {
 }
 
 // Recursion, scans, segmented reductions, sorting, text, floats: outputs are
-// those of the reference.
+// those of the reference. NESSIEC_LONG=1 takes all examples, with sanitizers and
+// for two architectures.
 func TestExamples(t *testing.T) {
 	t.Parallel()
-	command := filepath.Join(t.TempDir(), "nessiec")
-	if out, err := exec.Command("go", "build", "-o", command, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	command := nessiec(t)
+	names, clean, archs := []string{"quicksort", "wordcount", "fft", "blackscholes"}, "quicksort", []string{"sm_90"}
+	if os.Getenv("NESSIEC_LONG") != "" {
+		names, clean, archs = allExamples(t), "", []string{"sm_70", "sm_90"}
 	}
-	clean := map[string]bool{"quicksort": true} // also with sanitizers
-	for _, name := range []string{"quicksort", "spmv", "fft", "histogram", "blackscholes", "wordcount"} {
+	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			want, err := os.ReadFile("../../examples/testdata/" + name + ".out")
 			if err != nil {
@@ -39,16 +51,73 @@ func TestExamples(t *testing.T) {
 			}
 			src := compileExample(t, command, name)
 			run("", build(t, src)).expect(t, name, string(want), "", 0)
-			if clean[name] {
+			if clean == name || clean == "" {
 				run("", build(t, src, sanitized...)).expect(t, name+" with sanitizers", string(want), "", 0)
 			}
-			for _, arch := range []string{"sm_70", "sm_90"} {
+			for _, arch := range archs {
 				ptx(t, src, arch)
 			}
 		})
 	}
+	testEntry(t, command)
 	out, err := exec.Command(command, "-target=cuda", "-simulate", "-run", "-int=64", "-e", "sum({x*x : x in [0:100000]})").Output()
 	if err != nil || !value.CloseText(string(out), "it = 333328333350000 : int\n", 0) {
 		t.Errorf("-simulate -run: %v\n%s", err, out)
 	}
+}
+
+func allExamples(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("../../examples/*.nesl")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no examples: %v", err)
+	}
+	for i, f := range files {
+		files[i] = strings.TrimSuffix(filepath.Base(f), ".nesl")
+	}
+	return files
+}
+
+const scale = `
+function scale(xs, k) : ([int], int) -> ([int], [int], int) = ({x * k : x in xs}, xs, sum(xs));
+`
+
+const caller = `
+#include "nesl_entry.h"
+#include <stdio.h>
+
+int main(void)
+{
+    int32_t xs[1000], s = 0;
+    for (int i = 0; i < 1000; i++)
+        xs[i] = i;
+    for (int round = 0; round < 3; round++) {
+        nesl_array a = {xs, 1000 - round, NULL}, r, same;
+        nesl_entry(&r, &same, &s, a, 3);
+        printf("%d %d %d %d %d %d\n", (int)r.length, ((int32_t *)r.data)[997], (int)same.length, ((int32_t *)same.data)[997], same.data != a.data, s);
+        nesl_free(r);
+        nesl_free(same);
+    }
+    return 0;
+}
+`
+
+// The entry is linked to a program of its own, which keeps its arrays.
+func testEntry(t *testing.T, command string) {
+	t.Helper()
+	dir := t.TempDir()
+	file := func(name string) string { return filepath.Join(dir, name) }
+	for name, text := range map[string]string{"scale.nesl": scale, "caller.cpp": caller} {
+		if err := os.WriteFile(file(name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, err := exec.Command(command, "-target=cuda", "-entry=scale", "-o", file("scale.cu"), file("scale.nesl")).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	p := build(t, file("scale.cu"), append([]string{"-DNES_NO_MAIN", "-I", dir, "-x", "c++", file("caller.cpp")}, sanitized...)...)
+	run("", p).expect(t, "entry", "1000 2991 1000 997 1 499500\n999 2991 999 997 1 498501\n998 2991 998 997 1 497503\n", "", 0)
+	run("[1, 2] 5", build(t, file("scale.cu"))).expect(t, "entry", "it = ([5, 10], [1, 2], 3) : [int], [int], int\n", "", 0)
+	ptx(t, file("scale.cu"), "sm_70")
 }

@@ -177,7 +177,8 @@ text = (stream(4), "first line", F, "word1", ` + "` , `w" + `, "ord2	é", 44) : 
 objects = ([1, 2], [0.5, 1.0E30], [T, F], "first line
 word1 word2	é,x", [1, 2], "", "End of File.") : ([int], [float], [bool], [char], [int], [char], [char])
 printed é
-*print = (%d, %d, T) : (int, int, bool)
+*
+print = (%d, %d, T) : (int, int, bool)
 missing = (stream(-1), F, "ERROR: while trying to open /no/such/file") : (stream, (bool, [char]))
 `
 

@@ -53,11 +53,25 @@ func (g *kernelGen) loadTile(t tile, i, valid expr) expr {
 		return nil
 	}
 	vals := g.choose("v", append([]*types.Type{types.Int}, ts...), valid,
-		func() []expr { key, vals := t.elem(i); return append([]expr{key}, vals...) },
+		func() []expr { key, vals := t.elem(i); return append([]expr{key}, fromUnits(t.scanner.accs, vals)...) },
 		func() []expr { return append([]expr{num(-1)}, units(t.scanner.accs)...) })
 	g.store(t.keys, localId(), vals[0])
 	g.storeAll(t.vals, localId(), vals[1:])
 	return vals[0]
+}
+
+// fromUnits makes values what a fold from the units makes of them: a float may
+// be less than the unit of max, and -0.0 becomes 0.0.
+func fromUnits(accs []acc, vals []expr) []expr {
+	us := units(accs)
+	out := make([]expr, len(vals))
+	for i, v := range vals {
+		out[i] = v
+		if accs[i].elem == types.Float {
+			out[i] = combine(accs[i].op, us[i], v)
+		}
+	}
+	return out
 }
 
 // tileStep combines every element with the one 2^k before it.

@@ -120,9 +120,10 @@ func (r *fusRegion) cluster(l *lcu.Lets, g []*fusItem) {
 		}
 		in.Set(binds, rhs)
 	}
-	if len(outer) == 0 { // a check is all that is left of it
-		v := g[len(g)-1].let.Binds[0]
-		outer, vals = append(outer, v), append(vals, env[v])
+	for i := len(g) - 1; i >= 0 && len(outer) == 0; i-- { // checks are all that is left of it
+		if binds := g[i].let.Binds; len(binds) > 0 {
+			outer, vals = append(outer, binds[0]), append(vals, env[binds[0]])
+		}
 	}
 	l.Set(outer, &lcu.Cluster{Body: in.In(lcu.Results(vals...))})
 }

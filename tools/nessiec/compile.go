@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/golang/glog"
+
 	"nessiec/grammar"
 	"nessiec/ir/diag"
 	"nessiec/passes"
@@ -21,6 +23,9 @@ import (
 func (c *command) dispatch() error {
 	c.ctx = pass.NewCtx(c.opts)
 	c.ctx.RewriteLimit = c.limit
+	if glog.V(1) {
+		c.ctx.Trace = func(pass, format string, args ...any) { glog.Infof(pass+": "+format, args...) }
+	}
 	switch {
 	case c.expl != "":
 		return c.explainCode()

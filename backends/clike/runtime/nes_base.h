@@ -58,6 +58,30 @@ NES_HOST NES_NORETURN void nes_reject(const char *format, ...)
     exit(2);
 }
 
+/* ---- standard output ---- */
+
+/* the last byte that the program wrote there */
+NES_HOST char *nes_last_byte(void)
+{
+    static char last = '\n';
+    return &last;
+}
+
+/* fwrite of n bytes, to standard output or a file */
+NES_HOST size_t nes_write_bytes(const void *p, size_t n, FILE *out)
+{
+    if (out == stdout && n > 0)
+        *nes_last_byte() = ((const char *)p)[n - 1];
+    return fwrite(p, 1, n, out);
+}
+
+/* what the top level says starts on a line of its own */
+NES_HOST void nes_fresh_line(void)
+{
+    if (*nes_last_byte() != '\n')
+        nes_write_bytes("\n", 1, stdout);
+}
+
 /* ---- memory ---- */
 
 NES_HOST void *nes_realloc(void *p, size_t count, size_t size)

@@ -40,7 +40,7 @@ typedef struct {
     size_t staged_bytes;
     int busy;         /* commands may be waiting */
     nes_int launches; /* since the device was last waited for */
-    uint64_t total_launches, distinct, arrays, allocations, reads, read_bytes, live, peak, pooled;
+    uint64_t total_launches, distinct, arrays, allocations, reads, read_bytes, given_bytes, live, peak, pooled;
 } nes_state;
 
 static nes_state nes_dev;

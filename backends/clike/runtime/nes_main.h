@@ -1,7 +1,7 @@
 /* nes_main.h: how a generated program starts: its own options, the thread with
  * the large stack, the clock, and what -stats and -bench print.
  *
- *     PROGRAM [-arg FILE]... [-seed N] [-stats] [-bench=N]
+ *     PROGRAM [-arg FILE]... [-seed N] [-stats] [-bench=N[:NAME]]
  *
  * A flag may have one or two dashes and its value after = or a blank. */
 #ifndef NES_MAIN_H
@@ -21,6 +21,7 @@ typedef struct {
     int64_t seed; /* -seed, else the seed the program was compiled with */
     int stats;
     int bench; /* runs, 0 without -bench */
+    const char *bench_name; /* the only action to measure, NULL for all */
 } nes_options;
 
 /* the value of flag name if argv[*i] is that flag, else NULL */
@@ -51,10 +52,21 @@ NES_HOST int64_t nes_option_number(const char *name, const char *text)
     return x;
 }
 
+/* N or N:NAME */
+NES_HOST void nes_option_bench(nes_options *o, char *text)
+{
+    char *name = strchr(text, ':');
+    if (name != NULL) {
+        *name = '\0';
+        o->bench_name = name + 1;
+    }
+    o->bench = (int)nes_option_number("bench", text);
+}
+
 /* the options of the command line; anything else is rejected */
 NES_HOST nes_options nes_parse_options(int argc, char **argv, int64_t seed)
 {
-    nes_options o = {0, NULL, 0, 0, 0};
+    nes_options o = {0, NULL, 0, 0, 0, NULL};
     o.args = (char **)nes_alloc((size_t)argc, sizeof *o.args);
     o.seed = seed;
     for (int i = 1; i < argc; i++) {
@@ -66,7 +78,7 @@ NES_HOST nes_options nes_parse_options(int argc, char **argv, int64_t seed)
         else if ((v = nes_option_value(argv, argc, &i, "seed")) != NULL)
             o.seed = nes_option_number("seed", v);
         else if ((v = nes_option_value(argv, argc, &i, "bench")) != NULL)
-            o.bench = (int)nes_option_number("bench", v);
+            nes_option_bench(&o, v);
         else if (strcmp(argv[i] + 1 + (argv[i][1] == '-'), "stats") == 0)
             o.stats = 1;
         else

@@ -115,7 +115,7 @@ NES_HOST void nes_print_value(nes_printer *p, int k)
     }
 }
 
-/* prints "NAME = VALUE : TYPE" and a newline on standard output. Sequences
+/* prints "NAME = VALUE : TYPE" on a line of standard output. Sequences
  * show limit elements, all if it is negative. */
 NES_HOST void nes_print_top(const char *name, const char *type, const char *descriptor, const void *const *leaves, int64_t limit)
 {
@@ -127,7 +127,8 @@ NES_HOST void nes_print_top(const char *name, const char *type, const char *desc
     nes_puts(&p.out, " : ");
     nes_puts(&p.out, type);
     nes_putc(&p.out, '\n');
-    fwrite(p.out.p, 1, p.out.n, stdout);
+    nes_fresh_line();
+    nes_write_bytes(p.out.p, p.out.n, stdout);
     free(p.out.p);
     free(p.at.pos);
     free(shape.nodes);

@@ -272,7 +272,7 @@ NES_HOST nes_status nes_write_text(nes_buf *b, nes_int s)
     nes_stream *x = nes_find_stream(s);
     size_t done = 0;
     if (x != NULL && x->out != NULL && b->n > 0)
-        done = fwrite(b->p, 1, b->n, x->out);
+        done = nes_write_bytes(b->p, b->n, x->out);
     free(b->p);
     if (x == NULL)
         return nes_failed("No such stream.");
@@ -302,7 +302,7 @@ NES_HOST nes_bool nes_print_string(nes_str text)
     nes_buf b = {NULL, 0, 0};
     nes_put_str(&b, text.n, text.p);
     if (b.n > 0)
-        fwrite(b.p, 1, b.n, stdout);
+        nes_write_bytes(b.p, b.n, stdout);
     free(b.p);
     return 1;
 }

@@ -181,12 +181,32 @@ NES_HOST void nes_release_slots(const int *s)
         nes_release(nes_dev.program->slots[*s].a);
 }
 
-NES_HOST void nes_eval(const nes_action *a, int64_t limit, int bench)
+/* whether -bench is to measure an action */
+NES_HOST int nes_measured(const nes_action *a, const nes_options *o)
+{
+    return o->bench > 0 && a->repeats && a->name != NULL && (o->bench_name == NULL || strcmp(o->bench_name, a->name) == 0);
+}
+
+/* with -stats: what one more run costs. Bytes are those of all arrays that
+ * kernels were given, once per launch: more than they read and write. */
+NES_HOST void nes_count_run(const char *name, nes_region *r)
+{
+    const nes_state before = nes_dev;
+    nes_call(r);
+    fprintf(stderr, "run %s kernels %llu waits %llu read-bytes %llu arrays %llu given-bytes %llu\n", name,
+            (unsigned long long)(nes_dev.total_launches - before.total_launches), (unsigned long long)(nes_dev.reads - before.reads),
+            (unsigned long long)(nes_dev.read_bytes - before.read_bytes), (unsigned long long)(nes_dev.arrays - before.arrays),
+            (unsigned long long)(nes_dev.given_bytes - before.given_bytes));
+}
+
+NES_HOST void nes_eval(const nes_action *a, int64_t limit, const nes_options *o)
 {
     nes_region r = {a, 0};
-    if (bench > 0 && a->repeats && a->name != NULL) {
+    if (nes_measured(a, o)) {
         nes_sync();
-        nes_bench(a->name, bench, nes_call, &r);
+        nes_bench(a->name, o->bench, nes_call, &r);
+        if (o->stats)
+            nes_count_run(a->name, &r);
         nes_release_slots(a->dies);
     } else {
         /* what dies is handed over before the call, which may then reuse it */
@@ -218,9 +238,11 @@ NES_HOST int nes_do_actions(void *context)
     for (int i = 0; i < p->nactions; i++) {
         const nes_action *a = &p->actions[i];
         if (a->kind == NES_EVAL)
-            nes_eval(a, limit, start->options.bench);
-        else if (a->kind == NES_SAY)
+            nes_eval(a, limit, &start->options);
+        else if (a->kind == NES_SAY) {
+            nes_fresh_line();
             puts(a->text);
+        }
         else
             limit = a->limit;
     }

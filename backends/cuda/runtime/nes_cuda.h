@@ -186,11 +186,12 @@ template <typename T> class Sequence {
     /* where the runtime stores a new array */
     nes_array **slot() { return &array_; }
 
-    /* the elements, on the device: for arguments of kernels only */
+    /* the elements, on the device: for the arguments of a launch, once */
     T *device() const
     {
         if (array_ == NULL || array_->refs <= 0)
             nes_environment("an array is used that nobody owns");
+        nes_dev.given_bytes += (uint64_t)array_->n * sizeof(T);
         return static_cast<T *>(array_->mem);
     }
 

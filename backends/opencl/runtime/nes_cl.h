@@ -319,7 +319,12 @@ NES_HOST cl_kernel nes_kernel(int k)
     return nes_cl.kernels[k];
 }
 
-NES_HOST void nes_arg_array(cl_kernel k, cl_uint i, const nes_array *a) { NES_CL(clSetKernelArg(k, i, sizeof(cl_mem), &a->mem)); }
+NES_HOST void nes_arg_array(cl_kernel k, cl_uint i, const nes_array *a)
+{
+    NES_CL(clSetKernelArg(k, i, sizeof(cl_mem), &a->mem));
+    nes_dev.given_bytes += (uint64_t)a->n * a->size;
+}
+
 NES_HOST void nes_arg_i(cl_kernel k, cl_uint i, nes_int x) { NES_CL(clSetKernelArg(k, i, sizeof x, &x)); }
 NES_HOST void nes_arg_d(cl_kernel k, cl_uint i, nes_float x) { NES_CL(clSetKernelArg(k, i, sizeof x, &x)); }
 NES_HOST void nes_arg_b(cl_kernel k, cl_uint i, nes_bool x) { NES_CL(clSetKernelArg(k, i, sizeof x, &x)); }

@@ -137,7 +137,7 @@ func TestVerifyRejects(t *testing.T) {
 }
 
 func BenchmarkILP(b *testing.B) {
-	for _, n := range []int{10, 20, 30, 60} {
+	for _, n := range []int{10, 20, 30, 40, 60, 300} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			var times []time.Duration
 			proved := 0

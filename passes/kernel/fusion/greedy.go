@@ -47,11 +47,14 @@ type merger struct {
 	share map[Edge]bool // both read an array
 	whole [][]int       // what an invocation may be with only if it stores nothing
 	made  [][]int       // arrays by maker
+
+	members [][]int // scratch of circular, by cluster
+	seen    []bool
 }
 
 func newMerger(p *Problem) *merger {
 	g := &merger{p: p, plan: None(p), succs: make([][]int, p.N), feeds: map[Edge]bool{}, share: map[Edge]bool{},
-		whole: make([][]int, p.N), made: make([][]int, p.N)}
+		whole: make([][]int, p.N), made: make([][]int, p.N), members: make([][]int, p.N), seen: make([]bool, p.N)}
 	for _, e := range p.Edges {
 		g.succs[e.From] = append(g.succs[e.From], e.To)
 	}
@@ -127,27 +130,33 @@ func (g *merger) wholes(cluster int) bool {
 	return true
 }
 
-// circular reports whether a cluster waits for itself by way of another.
+// circular reports whether a cluster waits for itself by way of another. The
+// plan may be one of the first invocations only.
 func (g *merger) circular(cluster int) bool {
-	members := map[int][]int{}
-	for i, c := range g.plan {
-		members[c] = append(members[c], i)
+	for c := range g.members {
+		g.members[c], g.seen[c] = g.members[c][:0], false
 	}
-	seen := map[int]bool{}
-	var reach func(c int) bool
-	reach = func(c int) bool {
-		for _, i := range members[c] {
-			for _, j := range g.succs[i] {
-				d := g.plan[j]
-				if d == c || seen[d] {
-					continue
-				}
-				if seen[d] = true; d == cluster || reach(d) {
-					return true
-				}
+	for i, c := range g.plan {
+		g.members[c] = append(g.members[c], i)
+	}
+	return g.reaches(cluster, cluster)
+}
+
+// reaches reports whether a cluster that was not seen before waits for c.
+func (g *merger) reaches(c, cluster int) bool {
+	for _, i := range g.members[c] {
+		for _, j := range g.succs[i] {
+			if j >= len(g.plan) {
+				continue
+			}
+			d := g.plan[j]
+			if d == c || g.seen[d] {
+				continue
+			}
+			if g.seen[d] = true; d == cluster || g.reaches(d, cluster) {
+				return true
 			}
 		}
-		return false
 	}
-	return reach(cluster)
+	return false
 }

@@ -16,26 +16,28 @@ type Result struct {
 // solver, invocations of a problem that is given to one, nodes of its tree for
 // each part of the cost, and circles cut off.
 const (
-	firstSteps  = 2000
-	searchSteps = 6000
-	solverSize  = 90
-	solverNodes = 2000
-	solverCuts  = 200
+	firstSteps     = 2000
+	searchSteps    = 6000
+	stepsTimesSize = 120_000 // a step takes longer in larger problems
+	solverSize     = 40
+	solverNodes    = 500
+	solverCuts     = 200
 )
 
 // ILP is the plan of least cost, the parts of which are made least one after
 // another, or the best that is found within limits.
 func ILP(p *Problem) Result {
 	start := Greedy(p)
-	steps := searchSteps
-	if Solver != "" && p.N <= solverSize {
+	steps := min(searchSteps, stepsTimesSize/max(1, p.N))
+	useSolver := Solver != "" && p.N <= solverSize
+	if useSolver {
 		steps = firstSteps
 	}
 	plan, all := Search(p, start, steps)
 	switch {
 	case all:
 		return Result{plan, true, "proved by search"}
-	case steps == firstSteps:
+	case useSolver:
 		return solved(p, plan)
 	}
 	return Result{plan, false, fmt.Sprintf("the best of %d steps of search, at least %v", steps, p.floor())}

@@ -68,18 +68,7 @@ func (s *searcher) try(i, c int) {
 // valid reports whether the plan, all of it or its beginning, has no circle
 // through a cluster and keeps wholes.
 func (s *searcher) valid(c int, all bool) bool {
-	n := len(s.plan)
-	succs := s.succs
-	s.succs = make([][]int, n)
-	for i := range s.succs {
-		for _, j := range succs[i] {
-			if j < n {
-				s.succs[i] = append(s.succs[i], j)
-			}
-		}
-	}
 	bad := s.circular(c)
-	s.succs = succs
 	if bad || !all {
 		return !bad
 	}

@@ -1,0 +1,64 @@
+package cuda
+
+// Emitted text: the generated part of a program, without the runtime, as
+// testdata/forms.golden. NESSIEC_UPDATE=1 rewrites it.
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"nessiec/ir/value"
+)
+
+// generated is what differs from program to program: the kernels, and what
+// follows them.
+func generated(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(source(t, load(t, file), options(value.Num{})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, ok := strings.Cut(string(text), "/* ==== the kernels ==== */\n")
+	if !ok {
+		t.Fatal("there are no kernels")
+	}
+	return rest
+}
+
+func TestGolden(t *testing.T) {
+	const file = "testdata/forms.golden"
+	got := generated(t, forms)
+	if os.Getenv("NESSIEC_UPDATE") != "" {
+		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got == string(want) {
+		return
+	}
+	g, w := strings.Split(got, "\n"), strings.Split(string(want), "\n")
+	for i := range min(len(g), len(w)) {
+		if g[i] != w[i] {
+			t.Fatalf("%s:%d: NESSIEC_UPDATE=1 rewrites it\n%s\nwant\n%s", file, i+1, g[i], w[i])
+		}
+	}
+	t.Fatalf("%s has %d lines, the program %d", file, len(w), len(g))
+}
+
+// A program is one file with nothing to include but system headers.
+func TestOneFile(t *testing.T) {
+	for _, file := range []string{forms, failing, effects} {
+		text, err := os.ReadFile(source(t, load(t, file), options(value.Num{})))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(text), `#include "`) {
+			t.Errorf("%s: an include is left", file)
+		}
+	}
+}
