@@ -39,9 +39,9 @@ FOR ?= 2m
 fuzz:
 	$(GO) run ./tools/fuzz -seed=0 -duration=$(FOR)
 
-# Generated programs next to hand-written C on this machine: tools/bench.
+# Compiled programs beside C written by hand (BENCH="-scale=0.01 -only=dotp" for less).
 bench: deps build
-	$(GO) run ./tools/bench
+	$(GO) run ./tools/bench -nessiec bin/nessiec -o bin/bench-results $(BENCH)
 
 # Generated sources are those that the generators write.
 check-gen: gen

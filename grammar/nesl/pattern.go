@@ -49,7 +49,8 @@ func (p *parser) reservedBool(b *nesl.Bool) {
 	if b.Val {
 		word, value = "t", "true"
 	}
-	p.report(b.Pos(), 1, "E0105", "`%s` is the constant %s and cannot be a name", word, value)
+	p.report(b.Pos(), 1, "E0105", "`%s` is the constant %s and cannot be a name", word, value).
+		WithHint(anotherName)
 }
 
 // describe says what kind of expression stands where none may.

@@ -136,8 +136,11 @@ func (p *parser) reservedName(t antlr.Token) *diag.Diagnostic {
 	case "f":
 		why = "is the constant false"
 	}
-	return p.errorf(t, "E0105", "%s %s and cannot be a name", spell(t), why)
+	return p.errorf(t, "E0105", "%s %s and cannot be a name", spell(t), why).WithHint(anotherName)
 }
+
+// anotherName is what to do about a reserved word.
+const anotherName = "choose a name that is no word of the language, such as fx or t1"
 
 // isWord reports whether t looks like a name but is a word of the language.
 func isWord(t antlr.Token) bool {
@@ -161,7 +164,8 @@ func (p *parser) explainEquals(t antlr.Token) *diag.Diagnostic {
 // missingSemicolon adds the error for a form or binding that does not end
 // after the token before.
 func (p *parser) missingSemicolon(before antlr.Token, next string) *diag.Diagnostic {
-	return p.report(p.after(before), 1, "E0121", "expected `;` before %s", next)
+	return p.report(p.after(before), 1, "E0121", "expected `;` before %s", next).
+		WithHint("every form, and every binding of a let but the last, ends with ;")
 }
 
 // lineBreak looks at the pattern that ends before the current token. If it

@@ -12,7 +12,12 @@ import (
 type Code struct {
 	ID    string // "E0102"
 	Title string // one line
-	Text  string // some paragraphs with an example, for -explain
+	Text  string // some paragraphs, for -explain
+	// Example is a program that is rejected, or warned of, with the code; Flags
+	// are those of the command that it needs (examples.go). Codes of inputs have
+	// none.
+	Example string
+	Flags   []string
 }
 
 // Codes returns the explanations of all codes in order. Every area keeps its
@@ -23,7 +28,14 @@ type Code struct {
 //	E02xx  names
 //	E03xx  types
 func Codes() []Code {
-	all := slices.Concat(syntaxCodes, frontCodes, nestedCodes)
+	all := slices.Concat(inputCodes, syntaxCodes, frontCodes, nestedCodes)
+	for i, c := range all {
+		for _, e := range examples {
+			if e.id == c.ID {
+				all[i].Example, all[i].Flags = strings.Trim(e.program, "\n")+"\n", e.flags
+			}
+		}
+	}
 	slices.SortFunc(all, func(a, b Code) int { return strings.Compare(a.ID, b.ID) })
 	return all
 }
@@ -33,8 +45,21 @@ func Codes() []Code {
 func Explain(id string) (text string, ok bool) {
 	for _, c := range Codes() {
 		if strings.EqualFold(c.ID, id) {
-			return fmt.Sprintf("%s: %s\n\n%s\n", c.ID, c.Title, strings.TrimSpace(c.Text)), true
+			return fmt.Sprintf("%s: %s\n\n%s\n%s", c.ID, c.Title, strings.TrimSpace(c.Text), c.example()), true
 		}
 	}
 	return "", false
+}
+
+// example is the last part of the page: the program, and its flags.
+func (c Code) example() string {
+	if c.Example == "" {
+		return ""
+	}
+	with := ""
+	if len(c.Flags) > 0 {
+		with = ", compiled with " + strings.Join(c.Flags, " ")
+	}
+	lines := strings.TrimSuffix(c.Example, "\n")
+	return fmt.Sprintf("\nA program with this mistake%s:\n\n    %s\n", with, strings.ReplaceAll(lines, "\n", "\n    "))
 }

@@ -66,9 +66,10 @@ bool), scalar (int, float, bool, char) and any.`},
 A function that is defined again with the same type replaces the old one, also
 for the functions that were defined in between. With another type it leaves them
 alone: they go on to call the old one. This is a warning.`},
-	{ID: "E0212", Title: "set arg_check has no effect", Text: `
-Checks are part of the program for its whole length. The flag -unsafe removes
-all of them. This is a warning.`},
+	{ID: "E0212", Title: "set arg_check off has no effect", Text: `
+A program is compiled as a whole, and optimised by what its checks guarantee, so
+checks cannot be switched in the middle. The flag -unsafe removes all of them.
+This is a warning.`},
 	{ID: "E0213", Title: "a function is announced but not defined", Text: `
 A function that is announced by its type alone must be defined, with the same
 type, before an expression calls it:

@@ -34,7 +34,7 @@ func TestCodesAreUniqueAndExplained(t *testing.T) {
 
 func TestExplain(t *testing.T) {
 	text, ok := Explain("e0113")
-	if !ok || !strings.HasPrefix(text, "E0113: nothing follows a comma\n\nA comma stands") || !strings.HasSuffix(text, "[1, 2, 3,]\n") {
+	if !ok || !strings.HasPrefix(text, "E0113: nothing follows a comma\n\nA comma stands") || !strings.HasSuffix(text, "mistake:\n\n    [1, 2, 3,];\n") {
 		t.Errorf("Explain(e0113) = %q, %v", text, ok)
 	}
 	if _, ok := Explain("E9999"); ok {

@@ -3,7 +3,7 @@
 package diag
 
 var syntaxCodes = []Code{
-	{"E0101", "comment is never closed", `
+	{ID: "E0101", Title: "comment is never closed", Text: `
 A comment runs from one % to the next %, over any number of lines. This one has
 no second %, so the rest of the file belongs to it:
 
@@ -13,7 +13,7 @@ Write a % at its end. There is no % operator: the remainder of a division is
 the function rem (sign of the dividend) or mod (sign of the divisor):
 
     rem(x, 2)`},
-	{"E0102", "string or character is not complete", `
+	{ID: "E0102", Title: "string or character is not complete", Text: `
 A string runs from one double quote to the next one. It may contain line ends;
 a double quote or a backslash inside it is written with a backslash before it:
 
@@ -25,7 +25,7 @@ The constants newline, tab and space are characters, so a line is
     "text" ++ [newline]
 
 A character is written as a backquote and the character itself.`},
-	{"E0103", "character means nothing in NESL", `
+	{ID: "E0103", Title: "character means nothing in NESL", Text: `
 The character is not part of any token. Likely causes:
 
     x != y      unequal is written       x /= y
@@ -35,13 +35,13 @@ The character is not part of any token. Likely causes:
     p.x         pairs are taken apart    let (x, y) = p in x
     'a'         a character is written with a backquote
     \x -> e     a function is written    x => e`},
-	{"E0104", "number is out of range", `
+	{ID: "E0104", Title: "number is out of range", Text: `
 An integer literal must fit into 64 bits; the integers of a program have 32
 bits unless it is compiled with -int=64. A float literal must be zero or between
 about 5e-324 and 1.8e308.
 
 There are no literals for infinity and for not-a-number.`},
-	{"E0105", "reserved word is used as a name", `
+	{ID: "E0105", Title: "reserved word is used as a name", Text: `
 These words, in upper or lower case, cannot name a variable or a function:
 
     if then else let in function datatype time
@@ -55,7 +55,7 @@ t and f are the constants true and false. This is the most frequent one:
 Choose another name, such as fx. At the start of a form, and only there, the
 words load set get show help exit lisp describe apropos shell dump edit begin a
 command; put an expression that begins with one of them in parentheses.`},
-	{"E0110", "something else was expected", `
+	{ID: "E0110", Title: "something else was expected", Text: `
 The program stops being NESL at this place. The message says what would have
 continued it. The forms of the language are:
 
@@ -71,7 +71,7 @@ continued it. The forms of the language are:
     [EXPRESSION, ...]    [FROM : TO]    [FROM : TO : STEP]    [] TYPE
 
 An if always has an else, and a let always has an in.`},
-	{"E0111", "bracket has lost its other half", `
+	{ID: "E0111", Title: "bracket has lost its other half", Text: `
 Brackets must come in pairs and nest. The note shows the bracket that is still
 open, or the message says that nothing is open at all:
 
@@ -79,7 +79,7 @@ open, or the message says that nothing is open at all:
 
 A bracket that is reported at the start of the next function was left open
 somewhere in the form before.`},
-	{"E0112", "operator has no operand", `
+	{ID: "E0112", Title: "operator has no operand", Text: `
 An infix operator needs an expression on both sides, a prefix operator (- # @)
 needs one behind it:
 
@@ -88,25 +88,25 @@ needs one behind it:
 Operators are not values. To pass one to a function, wrap it:
 
     scan((a, b) => a + b, 0, v)`},
-	{"E0113", "nothing follows a comma", `
+	{ID: "E0113", Title: "nothing follows a comma", Text: `
 A comma stands between two expressions; NESL has no trailing commas:
 
     [1, 2, 3,]`},
-	{"E0114", "parentheses are empty", `
+	{ID: "E0114", Title: "parentheses are empty", Text: `
 There is no empty tuple. Every function takes exactly one argument, which may be
 a tuple, so a function of nothing is written as a constant or with an argument
 that it does not use:
 
     answer = 42;
     function roll(n) = rand(6);`},
-	{"E0115", "empty sequence has no type", `
+	{ID: "E0115", Title: "empty sequence has no type", Text: `
 NESL does not guess the type of an empty sequence; it stands behind the
 brackets:
 
     [] int      [] (int, float)      [] [char]
 
 For a sequence of characters there is also "".`},
-	{"E0116", "range is written wrongly or stands in the wrong place", `
+	{ID: "E0116", Title: "range is written wrongly or stands in the wrong place", Text: `
 A range is a sequence of integers, without the second bound:
 
     [0:5]       is [0, 1, 2, 3, 4]
@@ -115,14 +115,14 @@ A range is a sequence of integers, without the second bound:
 Its bounds contain no commas. It is no index: a part of a sequence is
 
     a -> [2:5]          or          subseq(a, 2, 5)`},
-	{"E0117", "literal is applied like a function", `
+	{ID: "E0117", Title: "literal is applied like a function", Text: `
 Two expressions side by side are an application: f x means f(x). So when the
 first one is a number, a string or a sequence, something between them is
 missing, most often an operator or the ; at the end of the line before:
 
     x = 3
     y + 1;`},
-	{"E0118", "pattern was expected", `
+	{ID: "E0118", Title: "pattern was expected", Text: `
 What stands on the left of =, in or => must be a pattern: a name, a pair of
 patterns, or a datatype applied to a pattern.
 
@@ -131,7 +131,7 @@ patterns, or a datatype applied to a pattern.
     function norm(point(x, y)) = sqrt(x * x + y * y);
 
 Patterns hold no literals and no sequences. To compare, use if and ==.`},
-	{"E0119", "type was expected", `
+	{ID: "E0119", Title: "type was expected", Text: `
 A type is one of
 
     int  float  bool  char         base types
@@ -144,12 +144,12 @@ A type is one of
 A sequence of pairs needs parentheses: [(int, float)]. A function of two
 arguments has the type (int, int) -> int; without the parentheses the arrow
 binds tighter than the comma.`},
-	{"E0120", "= was used to compare", `
+	{ID: "E0120", Title: "= was used to compare", Text: `
 = gives a name to a value and stands only in definitions and in let. Two values
 are compared with ==, or with eql when they are sequences or tuples:
 
     if a == b then 1 else 2`},
-	{"E0121", "; is missing", `
+	{ID: "E0121", Title: "; is missing", Text: `
 Every form at top level and every binding of a let but the last one ends with a
 semicolon:
 
@@ -160,13 +160,13 @@ semicolon:
     in a + b;
 
 Line ends mean nothing in NESL.`},
-	{"E0122", "doc string follows a type", `
+	{ID: "E0122", Title: "doc string follows a type", Text: `
 A doc string stands behind the parameters of a function, or behind the context
 of its type; behind a bare type it would be an argument of that type:
 
     function double(x) "twice x" = 2 * x;
     function double(x) : a -> a :: (a in number) "twice x" = 2 * x;`},
-	{"E0123", "function has neither a body nor a type", `
+	{ID: "E0123", Title: "function has neither a body nor a type", Text: `
 A function is defined with = and a body. Without a body the form only announces
 a function that is defined later, which mutual recursion needs; then it must
 have a type:
@@ -174,13 +174,13 @@ have a type:
     function odd(n) : int -> bool;
     function even(n) = if n == 0 then t else odd(n - 1);
     function odd(n) = if n == 0 then f else even(n - 1);`},
-	{"E0124", "keyword argument stands in the wrong place", `
+	{ID: "E0124", Title: "keyword argument stands in the wrong place", Text: `
 NAME := VALUE is written in the parentheses of a function, behind the other
 arguments: in its definition it gives a default, in a call a value.
 
     function power(x, n := 2) = x ^ n;
     power(3, n := 3);`},
-	{"E0125", "generator has no sequence", `
+	{ID: "E0125", Title: "generator has no sequence", Text: `
 A generator of an apply-to-each is a pattern and a sequence, or a bare name. A
 bare name takes its elements under the name of the sequence:
 
@@ -189,11 +189,11 @@ bare name takes its elements under the name of the sequence:
 
 Without a : the head is result and first generator at once, so {x + 1} lacks a
 generator and {x in xs | x > 1} selects elements.`},
-	{"E0126", "program nests too deeply", `
+	{ID: "E0126", Title: "program nests too deeply", Text: `
 Brackets, ifs and lets may nest some thousand levels deep in a form, and so may
 operators that group to the right, as commas do. Data of that size belongs into
 a file that the program reads, or into a sequence: [a, b, c, ...] has no limit.`},
-	{"E0127", "command belongs to the interactive system", `
+	{ID: "E0127", Title: "command belongs to the interactive system", Text: `
 At the start of a form the words help exit lisp describe apropos get show shell
 dump edit begin commands of the interactive NESL system, and |= and &= define
 file variables and background jobs. In a program that is compiled they have no
@@ -204,7 +204,7 @@ meaning. These commands have one:
     set arg_check off;
 
 An expression that begins with such a word is put in parentheses: (get(a, i));`},
-	{"E0128", "command is written wrongly", `
+	{ID: "E0128", Title: "command is written wrongly", Text: `
 The commands that may stand in a program are
 
     load "file";

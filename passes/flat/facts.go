@@ -70,6 +70,33 @@ func (s *simplifier) element(e *fkl.At) fkl.Expr {
 	return nil
 }
 
+// through reads what a Map has at its index from another vector there. As with
+// any copy of element code, where the value matters the index is in range.
+func (s *simplifier) through(e *fkl.At) fkl.Expr {
+	d := s.defs[e.Vec.(*fkl.Ref).Var]
+	m, ok := d.op.(*fkl.Map)
+	if !ok {
+		return e
+	}
+	read := map[*fkl.Var]fkl.Expr{}
+	body := m.Body
+	for let, ok := body.(*fkl.Let); ok; let, ok = body.(*fkl.Let) {
+		if at, ok := let.Rhs.(*fkl.At); ok && sameAtom(at.Idx, fkl.Use(m.Idx)) {
+			read[let.Binds[0]] = at.Vec
+		}
+		body = let.Body
+	}
+	r, ok := body.(*fkl.Ret)
+	if !ok {
+		return e
+	}
+	v, ok := r.Vals[d.k].(*fkl.Ref)
+	if !ok || read[v.Var] == nil || !s.allow("read through", e) {
+		return e
+	}
+	return &fkl.At{Node: e.Node, Vec: read[v.Var], Idx: e.Idx}
+}
+
 // copies makes results of a Map that are whole vectors stand for these; it
 // reports whether nothing is left to compute.
 func (s *simplifier) copies(vs []*fkl.Var, e fkl.Expr) bool {

@@ -127,8 +127,14 @@ func (s *simplifier) algebra(e *fkl.Prim) fkl.Expr {
 		if isInt(x, 0) || isBool(x, false) {
 			return y
 		}
+		if z := s.cancelled(e); z != nil {
+			return z
+		}
 		return unit(x, y, 0, false)
 	case "sub", "shl", "shr":
+		if z := s.cancelled(e); z != nil {
+			return z
+		}
 		return unit(x, y, 0, false)
 	case "mul":
 		if isInt(x, 1) {
@@ -150,6 +156,44 @@ func (s *simplifier) algebra(e *fkl.Prim) fkl.Expr {
 		return compared(e.Op.Name, x, y)
 	}
 	return nil
+}
+
+// cancelled is z for (z - a) + a, a + (z - a), (z + a) - a and (a + z) - a. Ints
+// wrap around, so this is exact.
+func (s *simplifier) cancelled(e *fkl.Prim) fkl.Expr {
+	x, y := e.Args[0], e.Args[1]
+	switch e.Op.Name {
+	case "add":
+		if z, a := s.intOperands("sub", x); a != nil && sameAtom(a, y) {
+			return z
+		}
+		if z, a := s.intOperands("sub", y); a != nil && sameAtom(a, x) {
+			return z
+		}
+	case "sub":
+		z, a := s.intOperands("add", x)
+		switch {
+		case a != nil && sameAtom(a, y):
+			return z
+		case a != nil && sameAtom(z, y):
+			return a
+		}
+	}
+	return nil
+}
+
+// intOperands is the operands of the operation op on ints that x is the result
+// of, or nil.
+func (s *simplifier) intOperands(op string, x fkl.Expr) (a, b fkl.Expr) {
+	r, ok := x.(*fkl.Ref)
+	if !ok || r.Var.Type != types.Int {
+		return nil, nil
+	}
+	p, ok := s.defs[r.Var].op.(*fkl.Prim)
+	if !ok || p.Op.Name != op {
+		return nil, nil
+	}
+	return p.Args[0], p.Args[1]
 }
 
 // unit is x if y is the int n or the truth value b.

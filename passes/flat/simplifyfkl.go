@@ -188,8 +188,11 @@ func (s *simplifier) atom(e fkl.Expr) fkl.Expr {
 // operation rewrites operands and bodies.
 func (s *simplifier) operation(e fkl.Expr) fkl.Expr {
 	e = e.MapOperands(s.atom)
-	if c, ok := e.(*fkl.If); ok {
-		return s.arms(c)
+	switch e := e.(type) {
+	case *fkl.If:
+		return s.arms(e)
+	case *fkl.At:
+		return s.through(e)
 	}
 	return e.MapBodies(s.body)
 }

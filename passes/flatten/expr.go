@@ -45,6 +45,9 @@ func (t *translator) lazily(b *lets, s *scope, e nkl.Expr, ty *types.Type) rep {
 		return t.seq(b, s, e)
 	case *nkl.Let:
 		s.vars[e.Bind] = t.lazily(b, s, e.Rhs, e.Bind.Type)
+		if s.host() {
+			s.vars[e.Bind] = b.learn(e.Bind.Type, s.vars[e.Bind])
+		}
 		return t.lazily(b, s, e.Body, ty)
 	case *nkl.Check:
 		t.check(b, s, e)
@@ -76,6 +79,9 @@ func (t *translator) tail(b *lets, s *scope, e nkl.Expr, ty *types.Type) fkl.Exp
 	switch e := e.(type) {
 	case *nkl.Let:
 		s.vars[e.Bind] = t.lazily(b, s, e.Rhs, e.Bind.Type)
+		if s.host() {
+			s.vars[e.Bind] = b.learn(e.Bind.Type, s.vars[e.Bind])
+		}
 		return t.tail(b, s, e.Body, ty)
 	case *nkl.Check:
 		t.check(b, s, e)
@@ -278,7 +284,7 @@ func spaceOf(seqs []useq) *space {
 func (t *translator) generators(b *lets, s *scope, seqs []nkl.Expr) (*space, []rep) {
 	reps, first := make([]rep, len(seqs)), -1
 	for i, x := range seqs {
-		reps[i] = t.expr(b, s, x, nil)
+		reps[i] = b.even(s.sp.n, typeOf(x), t.expr(b, s, x, nil))
 		if v, ok := reps[i].(*lview); ok && (first < 0 || v.packed != nil && reps[first].(*lview).packed == nil) {
 			first = i
 		}

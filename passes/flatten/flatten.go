@@ -71,6 +71,7 @@ func (t *translator) function(f *nkl.Func) *fkl.Func {
 	b, s := &lets{pos: f.Pos()}, hostScope()
 	for _, p := range f.Params {
 		s.vars[p] = fromLeaves(b, p.Type, false, params(out, p.Name, leafTypes(p.Type, false)))
+		s.vars[p] = b.learn(p.Type, s.vars[p])
 	}
 	out.Body = t.tail(b, s, f.Body, f.Result)
 	return out

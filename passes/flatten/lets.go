@@ -177,7 +177,7 @@ func (b *lets) sdMake(v, total fkl.Expr) *space {
 // sdRegular makes the descriptor of count segments of length len.
 func (b *lets) sdRegular(count, len fkl.Expr) *space {
 	sd := b.let("sd", types.Sd, &fkl.SdRegular{Count: count, Len: len})
-	return &space{n: b.total(sd), sd: sd}
+	return &space{n: b.total(sd), sd: sd, regular: true}
 }
 
 // zero is the zero of a base type.

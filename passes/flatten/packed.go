@@ -68,8 +68,9 @@ func (b *lets) decode(t *types.Type, lifted bool, vs *[]fkl.Expr) rep {
 		}
 		return out
 	case lifted:
-		sp := b.sdMake(next(), nil)
-		return &lview{packed: sp, data: b.decode(t.Elem(), true, vs)}
+		lens := next()
+		data := b.decode(t.Elem(), true, vs) // without gaps: as long as the lengths say
+		return &lview{packed: b.sdMake(lens, b.count(data)), data: data}
 	}
 	elems := b.decode(t.Elem(), true, vs)
 	return useq{elems, b.count(elems)}

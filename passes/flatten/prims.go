@@ -47,6 +47,9 @@ func (t *translator) prim(b *lets, s *scope, e *nkl.Prim, ty *types.Type) rep {
 	case all:
 		return t.once(b, s, ty, func(b *lets, _ *scope) rep { return t.hostPrim(b, e.Op, args, ty) })
 	}
+	if _, folds := e.Op.Lift.(prim.Reduction); folds {
+		args[0] = b.even(s.sp.n, typeOf(e.Args[0]), args[0])
+	}
 	return t.liftedPrim(b, s, e.Op, args, ty)
 }
 

@@ -78,8 +78,9 @@ func (tup) isRep()      {}
 // A space is an index space. With sd it is segmented: its elements are those
 // of the segments of sd, in order.
 type space struct {
-	n  fkl.Expr
-	sd fkl.Expr
+	n       fkl.Expr
+	sd      fkl.Expr
+	regular bool // all segments of sd have one length
 }
 
 // uniform reports whether r holds a single value.

@@ -144,7 +144,10 @@ func (in *inferrer) form(f nesl.Expr, quiet bool) {
 	case *nesl.SetPrintLength:
 		in.actions = append(in.actions, &action{pos: f.Pos(), time: in.time, kind: printLength, n: int(f.Val)})
 	case *nesl.SetArgCheck:
-		in.c.Warnf(f.Pos(), "E0212", "set arg_check has no effect here").WithHint("the flag -unsafe removes all checks")
+		if !f.On {
+			in.c.Warnf(f.Pos(), "E0212", "arguments are checked all the same").
+				WithHint("the flag -unsafe removes the checks of the whole program")
+		}
 	case *nesl.Entry:
 		in.entryForm(f)
 	default:

@@ -175,7 +175,7 @@ func operandHint(e *nesl.Apply, name string, op operator, a *arguments, i int, f
 	left, right := a.types[0].Find(), a.types[len(a.types)-1].Find()
 	bad := a.types[i].Find()
 	switch {
-	case op.compares && chained(e):
+	case op.compares && chained(e) && right.Kind != hm.Bool:
 		return "comparisons cannot be chained: write a < b and b < c"
 	case op.compares && (bad.Kind == hm.Bool || bad.Kind == hm.Seq || bad.Kind == hm.Pair || bad.Kind == hm.Data):
 		switch name {

@@ -1,5 +1,7 @@
 package shape_test
 
+// How long the passes take.
+
 import (
 	"fmt"
 	"strings"

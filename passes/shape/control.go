@@ -28,7 +28,8 @@ func (x *analysis) each(e *nkl.EachCaptured) *shape {
 	}
 	body := x.expr(e.Body)
 	body = body.mapSizes(func(n *size) *size { return x.normal(n, true) })
-	x.open, x.seqs = x.open[:len(x.open)-1], x.seqs[:scope]
+	x.open = x.open[:len(x.open)-1]
+	x.leave(scope)
 	x.generalise(x.facts.undo(mark), i, n, x.rect)
 	return seqShape(n, body.over(i))
 }
@@ -77,6 +78,6 @@ func (x *analysis) arm(e nkl.Expr, c *cond, hint string) *shape {
 	x.learn(c)
 	s := x.expr(e)
 	x.facts.undo(mark)
-	x.seqs = x.seqs[:scope]
+	x.leave(scope)
 	return s
 }

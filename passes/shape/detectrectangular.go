@@ -1,5 +1,7 @@
 package shape
 
+// Finds nested sequences whose elements have one length.
+
 import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"

@@ -1,5 +1,7 @@
 package shape
 
+// Removes checks that are proved, and what only they needed.
+
 import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
@@ -14,8 +16,9 @@ import (
 //	(each (i) ((index (length xs))) (let c (and (ge i 0) (lt i (length xs))) (check c "..." (elt xs i))))
 //	=> (each (i) ((index (length xs))) (elt xs i))
 //
-// A sum that is known to be a number or a length is that, for instance the
-// number of marks that were made to find out whether indices differ.
+// An int that is known to be a number, or the length of an older sequence, is
+// that: the length of a row of a rectangular matrix, which the host would have
+// to read, or the number of marks that show whether indices differ.
 //
 // A proof uses what was evaluated before the check, on all paths to it, so
 // never the check itself. With -check-all the checks stay. (PASSES 22.)
@@ -90,21 +93,28 @@ func (d *discharge) drop(e nkl.Expr) {
 	})
 }
 
-// rhs rewrites the right-hand side of e: a sum that is known is not computed.
+// rhs rewrites the right-hand side of e: an int that is known is not computed.
 func (d *discharge) rhs(e *nkl.Let) nkl.Expr {
-	value := d.sums[e]
-	if value == nil || !d.c.Rewrite("use the known value of a sum") {
+	value := d.values[e]
+	if value == nil || isLength(e.Rhs, value) || !d.c.Rewrite("use the known value of "+e.Bind.Name) {
 		return d.expr(e.Rhs)
 	}
-	d.c.Count("sums known", 1)
+	d.c.Count("values known", 1)
 	d.drop(e.Rhs)
-	ir.Walk(value, func(e nkl.Expr) bool {
-		if r, ok := e.(*nkl.Ref); ok {
-			d.uses[r.Var]++
-		}
-		return true
-	})
+	nkl.EachUse(value, func(v *nkl.Var) { d.uses[v]++ })
+	value.Children(func(_ int, a nkl.Expr) { nkl.EachUse(a, func(v *nkl.Var) { d.uses[v]++ }) })
 	return value
+}
+
+// isLength reports whether e asks for the length of the very same sequence.
+func isLength(e, length nkl.Expr) bool {
+	p, q := e.(*nkl.Prim), length
+	l, ok := q.(*nkl.Prim)
+	if !ok || p.Op != l.Op {
+		return false
+	}
+	v, ok := p.Args[0].(*nkl.Ref)
+	return ok && v.Var == l.Args[0].(*nkl.Ref).Var
 }
 
 // captures lists the free variables of the body of a map, as pass

@@ -27,7 +27,7 @@ type analysis struct {
 	types   map[*nkl.Var]*types.Type // annotated types of variables
 	results map[string]*types.Type   // and of functions
 	proved  map[*nkl.Check]bool      // at the last look
-	sums    map[*nkl.Let]nkl.Expr    // sums that are known: as a number, or as a length
+	values  map[*nkl.Let]nkl.Expr    // ints that are known: as a number, or as a length
 
 	// of the function at hand
 	vars    map[*nkl.Var]*shape
@@ -38,6 +38,7 @@ type analysis struct {
 	taken   map[string]int      // how often a hint was used
 	counts  map[*nkl.Var]*count // of sequences, as flags
 	seqs    []*nkl.Var          // sequences in scope
+	oldest  map[*size]*nkl.Var  // the oldest of them of each size
 	loops   []*loop
 	hint    string // for new names
 	busy    int    // depth of proofs
@@ -46,7 +47,7 @@ type analysis struct {
 func newAnalysis(c *pass.Ctx, m *nkl.Module, rect bool) *analysis {
 	x := &analysis{minInt: -1 << 31, maxInt: 1<<31 - 1, safeInt: 1<<31 - 1, maxLength: 1<<31 - 1, trust: !c.Unsafe, rect: rect,
 		sigs: m.Sigs(), schemes: map[string]*scheme{}, tables: map[*prim.Prim]prim.Shape{},
-		types: map[*nkl.Var]*types.Type{}, results: map[string]*types.Type{}, proved: map[*nkl.Check]bool{}, sums: map[*nkl.Let]nkl.Expr{}}
+		types: map[*nkl.Var]*types.Type{}, results: map[string]*types.Type{}, proved: map[*nkl.Check]bool{}, values: map[*nkl.Let]nkl.Expr{}}
 	if c.IntBits == 64 {
 		x.minInt, x.maxInt, x.safeInt = -unbounded, unbounded, 1<<59
 		x.maxLength = 1 << 47 // no memory is larger
@@ -63,19 +64,23 @@ func (x *analysis) start() {
 	x.names = map[string]*name{}
 	x.taken = map[string]int{}
 	x.counts = map[*nkl.Var]*count{}
+	x.oldest = map[*size]*nkl.Var{}
 }
 
 // bind gives v a shape and its annotated type.
 func (x *analysis) bind(v *nkl.Var, s *shape) {
 	x.vars[v] = s
-	if v.Type.Kind == types.KSeq {
-		x.seqs = append(x.seqs, v)
-		x.counts[v] = &count{open: x.open}
-	}
 	if s == nil {
 		x.hint = v.Name
 	}
 	x.types[v] = x.annotated(v.Type, s)
+	if v.Type.Kind == types.KSeq {
+		x.seqs = append(x.seqs, v)
+		x.counts[v] = &count{open: x.open}
+		if n := x.types[v].Sizes[0]; x.oldest[n] == nil {
+			x.oldest[n] = v
+		}
+	}
 }
 
 // annotated writes the sizes of s into t; sizes of t are forgotten.
@@ -206,8 +211,8 @@ func (x *analysis) let(e *nkl.Let) *shape {
 	outer, scope := x.hint, len(x.seqs)
 	x.hint = e.Bind.Name
 	rhs := x.expr(e.Rhs)
-	x.seqs = x.seqs[:scope]
-	x.knownSum(e, rhs)
+	x.leave(scope)
+	x.know(e, rhs)
 	x.bind(e.Bind, rhs)
 	x.hint = outer
 	body := x.expr(e.Body)
@@ -215,25 +220,6 @@ func (x *analysis) let(e *nkl.Let) *shape {
 		return nil
 	}
 	return body
-}
-
-// knownSum finds the value of a sum without adding.
-func (x *analysis) knownSum(e *nkl.Let, s *shape) {
-	p, ok := e.Rhs.(*nkl.Prim)
-	if !ok || p.Op.Name != "sum" || s == nil || s.kind != types.KInt {
-		return
-	}
-	delete(x.sums, e)
-	if s.size.Op == types.SizeConst {
-		x.sums[e] = &nkl.Int{Node: p.Node, Val: s.size.N}
-		return
-	}
-	for _, v := range x.seqs {
-		if k := x.vars[v]; k != nil && x.equal(k.size, s.size) {
-			x.sums[e] = nkl.Op(p.Pos(), "length", nkl.Use(v))
-			return
-		}
-	}
 }
 
 func (x *analysis) check(e *nkl.Check) *shape {

@@ -1,5 +1,7 @@
 package shape
 
+// Writes the sizes of sequences into types.
+
 import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"

@@ -53,7 +53,7 @@ func (x *analysis) iteration(e *nkl.Loop, start []*shape, loose map[string]bool)
 	}
 	result = x.expr(e.Body)
 	x.facts.undo(mark)
-	x.seqs = x.seqs[:scope]
+	x.leave(scope)
 	x.loops = x.loops[:len(x.loops)-1]
 	return l.next, result
 }

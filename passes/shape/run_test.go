@@ -1,5 +1,7 @@
 package shape_test
 
+// Running nested programs in tests; programs that must not verify.
+
 import (
 	"strings"
 	"testing"

@@ -66,7 +66,7 @@ func evaluate(t *testing.T, c recorded, l *grammar.Language) answer {
 	}
 	var out bytes.Buffer
 	w := &interp.World{Stdin: strings.NewReader(""), Stdout: &out, Files: interp.MemFiles{}}
-	_, failed := levels.RunnerOf(p.Lang, p.Module)(o, w, nil, levels.NewPrinter(o, &out).Emit)
+	_, failed := levels.RunnerOf(p.Lang, p.Module)(o, w, nil, levels.NewPrinter(o, w).Emit)
 	switch {
 	case failed == nil:
 		return answer{"value", out.String()}

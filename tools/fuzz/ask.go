@@ -8,6 +8,9 @@ import (
 	"strconv"
 	"strings"
 
+	"nessiec/backends"
+	"nessiec/backends/cuda"
+	"nessiec/backends/opencl"
 	"nessiec/grammar"
 	"nessiec/passes"
 	"nessiec/passes/pass"
@@ -26,10 +29,26 @@ type ask struct {
 // evaluators are the families whose evaluators can be asked, in order.
 var evaluators = []*grammar.Family{grammar.NKL, grammar.FKL, grammar.LCU, grammar.KIR}
 
+// targets are the backends whose compiled programs can be asked.
+var targets = []*backends.Backend{&opencl.Backend, &cuda.Backend}
+
+// device is the backend that is asked about a seed, nil if none is.
+func (a *ask) device(seed uint64) *backends.Backend {
+	for _, t := range targets {
+		if a.wants(t.Name, seed) {
+			return t
+		}
+	}
+	return nil
+}
+
 // parseAsk reads X,Y/N,...
 func parseAsk(s string) (*ask, error) {
 	a := &ask{every: map[string]uint64{}, table: passes.Table()}
 	known := []string{"every", "self"}
+	for _, t := range targets {
+		known = append(known, t.Name)
+	}
 	for _, f := range evaluators {
 		known = append(known, f.Name)
 	}

@@ -24,6 +24,9 @@ import (
 // patience is how long one program may take; the slowest take a second.
 const patience = 30 * time.Second
 
+// hangs is the kind of failure of a program that takes longer.
+const hangs = "hangs"
+
 // A hunt is one run of the command.
 type hunt struct {
 	Seed     uint64
@@ -32,6 +35,7 @@ type hunt struct {
 	Workers  int
 	MaxKinds int
 	Dir      string
+	Flags    string // those that decide what a seed means and what is asked
 	Lang     *grammar.Language
 	Ask      *ask
 	Progress io.Writer // a line that is written over and over
@@ -41,10 +45,10 @@ type hunt struct {
 	next     atomic.Int64 // programs given out
 	tested   atomic.Int64
 	tooBig   atomic.Int64
+	compiled atomic.Int64 // of those that suit, by a backend
 	stopped  atomic.Bool
 	mu       sync.Mutex
 	kinds    map[string]*kind
-	reported sync.WaitGroup
 }
 
 // A kind is failures with one key.
@@ -65,7 +69,6 @@ func (h *hunt) run() {
 		wg.Go(h.work)
 	}
 	wg.Wait()
-	h.reported.Wait()
 	close(done)
 }
 
@@ -112,23 +115,32 @@ func cpuSeconds() float64 {
 
 // work tests programs.
 func (h *hunt) work() {
-	src := newSource(h.Ask.table, h.Lang)
+	src, bs := newSource(h.Ask.table, h.Lang), batches{}
 	for !h.stopped.Load() {
 		i := h.next.Add(1) - 1
 		if h.N > 0 && i >= int64(h.N) {
-			return
+			break
 		}
-		h.one(src, h.Seed+uint64(i))
+		if !h.one(src, bs, h.Seed+uint64(i)) {
+			src = newSource(h.Ask.table, h.Lang) // the old one is in use by what hangs
+		}
+	}
+	for _, t := range targets {
+		h.flush(bs, t)
 	}
 }
 
-// one tests the program of a seed.
-func (h *hunt) one(src *source, seed uint64) {
+// one tests the program of a seed; it reports whether the test came to an end.
+func (h *hunt) one(src *source, bs batches, seed uint64) bool {
 	c, f := h.patiently(seed, func() (oracle.Case, *oracle.Failure) { return h.test(src, seed) })
 	h.tested.Add(1)
-	if f != nil {
+	switch t := h.Ask.device(seed); {
+	case f != nil:
 		h.failure(seed, c, f)
+	case t != nil:
+		h.wait(bs, t, seed, c)
 	}
+	return f == nil || f.Kind != hangs
 }
 
 // patiently runs a test and gives up on it when it takes too long.
@@ -148,7 +160,7 @@ func (h *hunt) patiently(seed uint64, test func() (oracle.Case, *oracle.Failure)
 	case r := <-done:
 		return r.c, r.f
 	case <-timer.C:
-		return oracle.Case{}, &oracle.Failure{Kind: "hangs", Msg: fmt.Sprintf("no result after %v", patience)}
+		return oracle.Case{}, &oracle.Failure{Kind: hangs, Msg: fmt.Sprintf("no result after %v", patience)}
 	}
 }
 
@@ -198,6 +210,9 @@ func (h *hunt) summary() (failures int) {
 	fmt.Fprintf(h.Progress, "\r%s\n", h.line())
 	fmt.Fprintf(h.Out, "%d programs (seeds %d to %d), %d of them too big to test, in %.1f s: %.0f per second of processor time\n",
 		last, h.Seed, h.Seed+uint64(last)-1, h.tooBig.Load(), time.Since(h.start).Seconds(), float64(last)/cpuSeconds())
+	if n := h.compiled.Load(); n > 0 {
+		fmt.Fprintf(h.Out, "%d of them also compiled for a target and run\n", n)
+	}
 	if h.stopped.Load() {
 		fmt.Fprintf(h.Out, "go on with -seed=%d\n", h.Seed+uint64(last))
 	}

@@ -14,6 +14,7 @@
 //	hunt.go    workers, progress and summary
 //	cases.go   from a seed to a case: language, program, options
 //	ask.go     which oracles are asked about it
+//	batch.go   cases that share a compiled program
 //	report.go  what is printed and written about a failure
 package main
 
@@ -42,9 +43,15 @@ func main() {
 	flag.StringVar(&h.Dir, "dir", os.TempDir(), "where reduced programs are written")
 	lang := flag.String("lang", "", "the language of the programs; default: early nested ones in turn")
 	oracles := flag.String("oracles", standard, "what is asked, X/N of every Nth program: the evaluators nkl, fkl, lcu, kir; "+
-		"every: after every pass; self: print, read back and run every pass again")
+		"every: after every pass; self: print, read back and run every pass again; opencl, cuda: compile and run")
 	flag.Parse()
-	debug.SetGCPercent(2000) // programs are small and many
+	for _, name := range []string{"lang", "oracles"} {
+		if f := flag.Lookup(name); f.Value.String() != f.DefValue {
+			h.Flags += fmt.Sprintf(" -%s=%s", name, f.Value)
+		}
+	}
+	debug.SetGCPercent(2000) // programs are small and many: collecting is most of the time otherwise
+	debug.SetMemoryLimit(3 << 30)
 	if err := h.choose(*lang, *oracles); err != nil {
 		fmt.Fprintln(os.Stderr, "fuzz:", err)
 		os.Exit(2)
@@ -67,8 +74,11 @@ func (h *hunt) choose(lang, oracles string) (err error) {
 		return err
 	}
 	h.Lang = grammar.Find(grammar.All(), lang)
-	if h.Lang == nil {
+	switch {
+	case h.Lang == nil:
 		return fmt.Errorf("no language is called %s", lang)
+	case h.Lang.Family == grammar.NESL:
+		return fmt.Errorf("programs of %s are not made; the first language of which they are is %s", lang, grammar.NestedElaborated)
 	}
 	return nil
 }

@@ -4,13 +4,12 @@ package main
 // re-enters the pipeline before the guilty pass.
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
+	"nessiec/backends"
 	"nessiec/tools/fuzz/oracle"
 	"nessiec/tools/reduce/shrink"
 )
@@ -20,13 +19,18 @@ const reduction = time.Minute
 
 // report reduces, prints and writes one failure.
 func (h *hunt) report(seed uint64, c oracle.Case, f *oracle.Failure) {
-	text := fmt.Sprintf("seed %d: %s\n\tto repeat: go run ./tools/fuzz -seed=%d -n=1%s\n", seed, f, seed, h.flags())
+	text := fmt.Sprintf("seed %d: %s\n\tto repeat: go run ./tools/fuzz -seed=%d -n=1%s\n", seed, f, seed, h.Flags)
 	if c.Program.Module != nil {
 		end := time.Now().Add(reduction)
-		o := h.Ask.oracle(seed)
-		c, f = shrink.Case(o, c, f, func() bool { return time.Now().Before(end) })
-		if r := o.Rewrite(c, f); r != "" {
-			text += "\t" + r + "\n"
+		more := func() bool { return time.Now().Before(end) }
+		if t := h.Ask.device(seed); t != nil && t.Name == f.Pass {
+			c.Program.Module = h.smallOn(t, c, more)
+		} else {
+			o := h.Ask.oracle(seed)
+			c, f = shrink.Case(o, c, f, more)
+			if r := o.Rewrite(c, f); r != "" {
+				text += "\t" + r + "\n"
+			}
 		}
 		text += h.write(seed, c, f)
 	}
@@ -36,15 +40,18 @@ func (h *hunt) report(seed uint64, c oracle.Case, f *oracle.Failure) {
 	fmt.Fprint(h.Out, text)
 }
 
-// flags are those of this run that decide what a seed means and what is tested.
-func (h *hunt) flags() string {
-	var b strings.Builder
-	for _, name := range []string{"lang", "oracles"} {
-		if f := flag.Lookup(name); f.Value.String() != f.DefValue {
-			fmt.Fprintf(&b, " -%s=%s", name, f.Value)
+// smallOn shrinks a case that compiled programs of t do wrong.
+func (h *hunt) smallOn(t *backends.Backend, c oracle.Case, more func() bool) any {
+	d := &oracle.Device{Passes: h.Ask.table, Backend: t, MaxWork: maxWork}
+	return shrink.Program(c.Program.Lang, c.Program.Module, func(m any) bool {
+		smaller := c
+		smaller.Program.Module = m
+		if !d.Suits(smaller) {
+			return false
 		}
-	}
-	return b.String()
+		_, f, err := d.Test([]oracle.Case{smaller})
+		return err == nil && f != nil && f.Pass == t.Name
+	}, more)
 }
 
 // write writes the reduced program and says how to look at it.

@@ -117,7 +117,7 @@ func level[M any](f *grammar.Family) driver.Level {
 		}
 		var out bytes.Buffer
 		w := &interp.World{Stdin: strings.NewReader(in.Stdin), Stdout: &out, Files: interp.MemFiles{}, Seed: o.Seed}
-		p := NewPrinter(o, &out)
+		p := NewPrinter(o, w)
 		cost, failed := RunnerOf(l, m)(o, w, inputs, p.Emit)
 		r := driver.Outcome{Output: out.String(), Cost: counters(cost)}
 		if failed != nil {
@@ -171,17 +171,41 @@ func ReadInputs(o pass.Options, actions []*program.Action, in driver.Input) ([]v
 	return out, nil
 }
 
-// A Printer prints the results of actions like the NESL top level.
+// A Printer prints the results of actions like the NESL top level, each on a
+// line of its own.
 type Printer struct {
 	num   value.Num
 	limit int
-	out   io.Writer
+	out   *output
 }
 
-// NewPrinter makes a printer that shows as many elements of a sequence as the
-// top level does at first.
-func NewPrinter(o pass.Options, out io.Writer) *Printer {
+// An output remembers how what was written to w ends.
+type output struct {
+	w    io.Writer
+	last byte
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	if len(b) > 0 {
+		o.last = b[len(b)-1]
+	}
+	return o.w.Write(b)
+}
+
+// NewPrinter makes a printer to the standard output of w, which must be set,
+// that shows as many elements of a sequence as the top level does at first.
+func NewPrinter(o pass.Options, w *interp.World) *Printer {
+	out := &output{w.Stdout, '\n'}
+	w.Stdout = out
 	return &Printer{num: NumOf(o), limit: value.PrintLength, out: out}
+}
+
+// line prints a line.
+func (p *Printer) line(text string) {
+	if p.out.last != '\n' {
+		text = "\n" + text
+	}
+	fmt.Fprintln(p.out, text)
 }
 
 // Emit prints one result.
@@ -189,13 +213,13 @@ func (p *Printer) Emit(r interp.Result) {
 	a := r.Action
 	switch a.Kind {
 	case program.Say:
-		fmt.Fprintln(p.out, a.TypeText)
+		p.line(a.TypeText)
 	case program.PrintLength:
 		p.limit = a.N
 	case program.Eval:
 		if a.Name != "" {
 			text := value.Printer{Num: p.num, Limit: p.limit}.Text(r.Value, a.Type)
-			fmt.Fprintf(p.out, "%s = %s : %s\n", a.Name, text, a.TypeText)
+			p.line(a.Name + " = " + text + " : " + a.TypeText)
 		}
 	}
 }

@@ -60,7 +60,7 @@ func (c *command) execute(p driver.Program) error {
 	}
 	w := interp.NewWorld()
 	w.Stdin, w.Stdout, w.Seed = c.stdin, c.stdout, c.opts.Seed
-	cost, failed := run(c.opts, w, values, levels.NewPrinter(c.opts, c.stdout).Emit)
+	cost, failed := run(c.opts, w, values, levels.NewPrinter(c.opts, w).Emit)
 	if c.stats {
 		fmt.Fprintln(c.stderr, cost)
 	}

@@ -33,7 +33,7 @@ func cases() int {
 	if long() {
 		return 60
 	}
-	return 14
+	return 8
 }
 
 // TestLevels tests every subject. Together they use every primitive that is no
@@ -79,12 +79,13 @@ func newTrial(t *testing.T, s subject, env map[string]*typ, used map[string]bool
 	x.d = &driver.Driver{Passes: passes.Table(), Levels: levels.All()}
 	p := parse(t, x.opts, s.source(arg, res))
 	var fork driver.Program
-	for _, l := range []*grammar.Language{grammar.NestedElaborated.Language, grammar.NestedMono.Language, grammar.NestedShaped.Language,
+	for _, l := range []*grammar.Language{grammar.NestedElaborated.Language, grammar.NestedMono.Language, grammar.NestedChecked.Language, grammar.NestedShaped.Language,
 		grammar.FlatOffsets.Language, grammar.KernelRefit.Language} {
 		p = x.run(x.opts, p, x.d.Leave(l))
-		if l == grammar.NestedMono.Language {
-			note(p.Module.(*nkl.Module), used)
-		} else {
+		if m, ok := p.Module.(*nkl.Module); ok {
+			note(m, used)
+		}
+		if l != grammar.NestedMono.Language && l != grammar.NestedChecked.Language {
 			x.programs = append(x.programs, p)
 		}
 		fork = p
@@ -170,6 +171,9 @@ func (x *trial) try(one, all string) driver.Outcome {
 	x.t.Helper()
 	in := driver.Input{Args: []string{one, all}}
 	want, _ := x.d.Exec(x.opts, x.programs[0], in)
+	if want.Error != "" && !want.ErrorPos.IsValid() {
+		x.t.Errorf("%s(%s): %q has no position: %s", x.s.name, x.arg, want.Error, one)
+	}
 	for _, p := range x.programs[1:] {
 		got, _ := x.d.Exec(x.opts, p, in)
 		if err := driver.SameMeaning(want, got, 0); err != nil {

@@ -48,6 +48,7 @@ var operators = []struct{ name, body, sig string }{
 	{"program_filter", "{x : x in a | eql(x, a[0])}", "[a] -> [a] :: (a in any)"},
 	{"program_dot", "{sum({x * y : x in r; y in r}) : r in a}", "[[a]] -> [a] :: (a in number)"},
 	{"program_rand", "{rand(x) : x in {10 : x in a}}", "[a] -> [int] :: (a in any)"},
+	{"program_randoms", "{rand(x) : x in {2.5 : x in a}}", "[a] -> [float] :: (a in any)"},
 	{"program_seq", "let (x, y) = a in [x, y, x]", "(a, a) -> [a] :: (a in any)"},
 	{"program_range", "let (x, y) = a in [rem(x, 30):rem(y, 30):2]", "(int, int) -> [int]"},
 }

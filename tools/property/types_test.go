@@ -106,7 +106,9 @@ func mustType(s string) *typ {
 }
 
 // instance replaces the variables.
-func (s signature) instance(env map[string]*typ) (arg, res *typ) { return s.arg.replace(env), s.res.replace(env) }
+func (s signature) instance(env map[string]*typ) (arg, res *typ) {
+	return s.arg.replace(env), s.res.replace(env)
+}
 
 // A typeParser takes types off the front of s.
 type typeParser struct {

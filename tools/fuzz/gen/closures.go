@@ -61,7 +61,7 @@ func (g *generator) funValue(arg, res *types.Type, env scope) (nkl.Expr, *types.
 		f := g.pick(fs)
 		return ref(f), f.Type
 	}
-	for _, f := range g.m.Funcs {
+	for _, f := range g.funcs {
 		if len(f.Params) == 1 && len(f.TypeParams) == 0 && f.Params[0].Type == arg && f.Result == res {
 			t := types.Fun(types.Clo(f.Name), arg, res)
 			return &nkl.FunVal{Fn: f.Name, Type: t}, t

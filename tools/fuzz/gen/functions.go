@@ -35,7 +35,7 @@ func (g *generator) function(name string) {
 	}
 	f.Result = g.typ(2)
 	f.Body = g.expr(f.Result, env)
-	g.m.Funcs = append(g.m.Funcs, f)
+	g.define(f)
 	g.tvars = nil
 }
 
@@ -46,9 +46,9 @@ func (g *generator) call(t *types.Type, env scope) nkl.Expr {
 		sub map[*types.Type]*types.Type
 	}
 	var ts []target
-	for _, f := range g.m.Funcs {
+	for _, f := range g.funcs {
 		sub := map[*types.Type]*types.Type{}
-		if f.Params != nil && matchParams(f, t, sub) {
+		if matchParams(f, t, sub) {
 			ts = append(ts, target{f, sub})
 		}
 	}

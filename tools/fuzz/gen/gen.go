@@ -137,6 +137,7 @@ type generator struct {
 	r       *rand.Rand
 	c       Config
 	m       *nkl.Module
+	funcs   []*nkl.Func       // that may be called: no entries, which have effects
 	values  []*program.Action // results so far that entries can take
 	tvars   []*types.Type     // type parameters of the function being made
 	fuel    int               // nodes that may still be made
@@ -205,6 +206,12 @@ func (g *generator) add(name, shown string, from []*program.Action, t *types.Typ
 	g.m.Funcs = append(g.m.Funcs, f)
 	g.m.Actions = append(g.m.Actions, a)
 	g.values = append(g.values, a)
+}
+
+// define adds functions that may be called from then on.
+func (g *generator) define(fs ...*nkl.Func) {
+	g.m.Funcs = append(g.m.Funcs, fs...)
+	g.funcs = append(g.funcs, fs...)
 }
 
 // begin starts a function of this size.

@@ -14,7 +14,7 @@ func (g *generator) recursive(name string) {
 	g.begin(g.c.Size / 2)
 	g.depth = 1
 	f.Body = g.untilZero(f, f, env)
-	g.m.Funcs = append(g.m.Funcs, f)
+	g.define(f)
 }
 
 // mutual adds two functions that call each other.
@@ -28,7 +28,7 @@ func (g *generator) mutual(name1, name2 string) {
 	g.begin(g.c.Size / 3)
 	g.depth = 1
 	f2.Body = g.untilZero(f2, f1, env2)
-	g.m.Funcs = append(g.m.Funcs, f1, f2)
+	g.define(f1, f2)
 }
 
 // falling starts a function whose first parameter bounds its recursion.

@@ -64,10 +64,14 @@ func (o *Oracle) Test(c Case) (*Failure, error) {
 		return &Failure{Kind: "internal", Msg: want.err.Msg, Before: c.Program}, nil
 	}
 	x := &examination{o: o, c: c, want: want}
-	if f := x.run(o.Every); f == nil || f.Pass != "" {
+	f := x.run(o.Every)
+	if f == nil || o.Every {
 		return f, nil
 	}
-	return x.run(true), nil // a difference at the end of a family: find the pass
+	if g := x.run(true); g != nil { // it is known where it shows, not which pass is guilty
+		return g, nil
+	}
+	return f, nil
 }
 
 // An examination is the test of one case.
@@ -80,8 +84,8 @@ type examination struct {
 // found stops the driver when execution shows a difference.
 type found struct{ *Failure }
 
-// run runs the passes and executes. If every is not set, it executes where a
-// family ends and does not know the guilty pass.
+// run runs the passes, verifies and executes. If every is not set, it does so
+// where a family ends and does not know the guilty pass.
 func (x *examination) run(every bool) (f *Failure) {
 	before := x.c.Program
 	inexact := false
@@ -98,9 +102,6 @@ func (x *examination) run(every bool) (f *Failure) {
 		if !r.Unchanged && !r.Skipped && every || !every && x.endsFamily(r.Index) {
 			if f := x.compare(r, inexact); f != nil {
 				f.Before = before
-				if !every {
-					f.Pass = ""
-				}
 				panic(found{f})
 			}
 		}
@@ -135,7 +136,7 @@ func failed(before driver.Program, err error) *Failure {
 func frames(stack []byte) string {
 	var b strings.Builder
 	for _, l := range strings.Split(string(stack), "\n") {
-		if i := strings.Index(l, "/passes/"); i >= 0 && strings.HasPrefix(l, "\t") && !strings.Contains(l, "/driver/") {
+		if i := strings.Index(l, "/passes/"); i >= 0 && strings.HasPrefix(l, "\t") && !strings.Contains(l, "/driver/") && !strings.Contains(l, "/pass/") {
 			b.WriteString("\n\tat " + strings.Fields(l[i+1:])[0])
 		}
 		if b.Len() > 300 {

@@ -17,7 +17,7 @@ func (s *shrinker) positional() (changed bool) {
 			return changed
 		}
 		for k := arity(root.Kids[i]) - 1; k >= 0 && s.more(); k-- {
-			if s.tryText(withoutPosition(root, i, k)) {
+			if s.tryText(withoutPosition(root, i, k, false)) || s.tryText(withoutPosition(root, i, k, true)) {
 				changed = true
 				root = s.source()
 			}
@@ -37,8 +37,9 @@ func arity(decl *sexp.Node) int {
 	return 0
 }
 
-// withoutPosition is root where declaration i lacks position k.
-func withoutPosition(root *sexp.Node, i, k int) *sexp.Node {
+// withoutPosition is root where declaration i lacks position k; what is not
+// returned any more is released, if so asked.
+func withoutPosition(root *sexp.Node, i, k int, owned bool) *sexp.Node {
 	decl := copyOf(root.Kids[i])
 	name := decl.Kids[1].Atom
 	env := map[string]string{}
@@ -50,8 +51,12 @@ func withoutPosition(root *sexp.Node, i, k int) *sexp.Node {
 		drop(decl.Kids[4], k)
 	} else {
 		each(decl, func(n *sexp.Node) {
-			if n.Head() == "return" && k+1 < len(n.Kids) {
-				drop(n, k+1)
+			last := n.Kids[len(n.Kids)-1:]
+			if len(last) == 1 && last[0].Head() == "return" && k+1 < len(last[0].Kids) {
+				if owned {
+					n.Kids = append(n.Kids[:len(n.Kids)-1:len(n.Kids)-1], list("release", last[0].Kids[k+1]), last[0])
+				}
+				drop(last[0], k+1)
 			}
 		})
 	}
@@ -73,56 +78,114 @@ func withoutPosition(root *sexp.Node, i, k int) *sexp.Node {
 	return out
 }
 
-// cutBlock does without one variable of a block: it becomes what defines it, a
-// literal, or another variable of its type.
+// cutBlock does without one statement of a block that binds variables: they
+// become what defines them, literals, or other variables of their type. A buffer
+// that is gone is not released; what would take it over is made anew.
 func (s *shrinker) cutBlock(root, n *sexp.Node, known map[string]string) bool {
 	old := *n
 	defer func() { *n = old }()
+	try := func(stmts []*sexp.Node, env map[string]string) bool {
+		*n = *rename(&sexp.Node{List: true, Kids: stmts}, env)
+		return s.tryText(root)
+	}
 	for i, stmt := range old.Kids {
-		b, at := binder(stmt)
-		if b == "" {
-			continue
-		}
-		name, t, _ := strings.Cut(b, ":")
-		subs := []string{zeroOf(t), known[t]}
-		if stmt.Head() == "def" && at+1 < len(stmt.Kids) && !stmt.Kids[at+1].List {
-			subs = append(subs, stmt.Kids[at+1].Atom)
-		}
-		for _, sub := range subs {
-			if sub != "" && sub != name {
-				*n = *rename(&sexp.Node{List: true, Kids: without(old.Kids, i)}, map[string]string{name: sub})
-				if s.tryText(root) {
-					return true
-				}
+		if stmt.Head() == "allocover" && len(stmt.Kids) > 3 {
+			anew := list("alloc", stmt.Kids[1:len(stmt.Kids)-1]...)
+			freed := list("release", stmt.Kids[len(stmt.Kids)-1])
+			stmts := append(append(append([]*sexp.Node(nil), old.Kids[:i]...), freed, anew), old.Kids[i+1:]...)
+			if try(stmts, nil) {
+				return true
 			}
 		}
-		binders(&sexp.Node{Kids: []*sexp.Node{{Atom: b}}}, known)
+		bs := bound(stmt)
+		for _, pick := range []func(name, t string) string{
+			func(_, t string) string { return zeroOf(t) },
+			func(_, t string) string { return known[t] },
+			func(_, _ string) string { return definition(stmt) },
+		} {
+			env := map[string]string{}
+			for _, b := range bs {
+				name, t, _ := strings.Cut(b, ":")
+				env[name] = pick(name, t)
+			}
+			if complete(env) && (try(without(old.Kids, i), env) || try(unowned(without(old.Kids, i), env), env)) {
+				return true
+			}
+		}
+		binders(&sexp.Node{Kids: atoms(bs)}, known)
 	}
 	return false
 }
 
-// binder is the variable that a statement binds, "" if it is not one, and where
-// it stands.
-func binder(stmt *sexp.Node) (string, int) {
-	for i, k := range stmt.Kids {
-		if i > 0 && !k.List && strings.Contains(k.Atom, ":") && !strings.HasPrefix(k.Atom, "@") {
-			return k.Atom, i
+// bound lists the binders of a statement, name:type.
+func bound(stmt *sexp.Node) (out []string) {
+	add := func(n *sexp.Node) {
+		if !n.List && strings.Contains(n.Atom, ":") && !strings.HasPrefix(n.Atom, "@") && !strings.HasPrefix(n.Atom, "char:") {
+			out = append(out, n.Atom)
 		}
 	}
-	return "", 0
+	for i, k := range stmt.Kids {
+		switch {
+		case i > 0 && !k.List:
+			add(k)
+		case k.List && len(k.Kids) > 0 && k.Head() != "block":
+			for _, c := range k.Kids {
+				add(c)
+			}
+		}
+		if len(out) > 0 {
+			return out
+		}
+	}
+	return nil
+}
+
+// definition is the atom that a def gives its variable, "" for others.
+func definition(stmt *sexp.Node) string {
+	if last := len(stmt.Kids) - 1; stmt.Head() == "def" && !stmt.Kids[last].List {
+		return stmt.Kids[last].Atom
+	}
+	return ""
+}
+
+// unowned is stmts without those that count owners of the variables of env.
+func unowned(stmts []*sexp.Node, env map[string]string) []*sexp.Node {
+	var out []*sexp.Node
+	for _, n := range stmts {
+		owner := n.Head() == "release" || n.Head() == "retain"
+		if owner && len(n.Kids) > 1 && env[n.Kids[len(n.Kids)-1].Atom] != "" {
+			continue
+		}
+		if n.List {
+			n = &sexp.Node{List: true, Kids: unowned(n.Kids, env)}
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+func atoms(texts []string) (out []*sexp.Node) {
+	for _, t := range texts {
+		out = append(out, &sexp.Node{Atom: t})
+	}
+	return out
 }
 
 func copyOf(n *sexp.Node) *sexp.Node { return rename(n, nil) }
 
-// each calls f for every list in n, n included.
+// each calls f for every list in n that is not empty, inner ones first.
 func each(n *sexp.Node, f func(*sexp.Node)) {
-	if !n.List {
+	if !n.List || len(n.Kids) == 0 {
 		return
 	}
-	f(n)
 	for _, k := range n.Kids {
 		each(k, f)
 	}
+	f(n)
+}
+
+func list(head string, kids ...*sexp.Node) *sexp.Node {
+	return &sexp.Node{List: true, Kids: append([]*sexp.Node{{Atom: head}}, kids...)}
 }
 
 // drop removes kid i of n, if it has one.

@@ -141,10 +141,11 @@ func inlineLet(e *nkl.Let) []nkl.Expr {
 	return []nkl.Expr{nkl.Replace(e.Body, map[*nkl.Var]nkl.Expr{e.Bind: e.Rhs})}
 }
 
-// inlineCall is the body of the function, with its arguments bound.
+// inlineCall is the body of the function, with its arguments bound, unless it
+// is recursive.
 func (s *shrinker) inlineCall(e *nkl.Call) []nkl.Expr {
 	f := s.module().Sigs().Funcs[e.Fn]
-	if f == nil || len(f.TypeParams) > 0 {
+	if f == nil || len(f.TypeParams) > 0 || s.calls(f, f.Name, map[*nkl.Func]bool{}) {
 		return nil
 	}
 	l := &nkl.Lets{}
@@ -153,6 +154,23 @@ func (s *shrinker) inlineCall(e *nkl.Call) []nkl.Expr {
 		env[p] = l.Bind(types.NewVar(p.Name, p.Type), e.Args[i])
 	}
 	return []nkl.Expr{l.In(nkl.Freshen(nkl.Replace(f.Body, env)))}
+}
+
+// calls reports whether f reaches a call of the function called name; seen is
+// where that was asked already.
+func (s *shrinker) calls(f *nkl.Func, name string, seen map[*nkl.Func]bool) (found bool) {
+	if f == nil || seen[f] {
+		return false
+	}
+	seen[f] = true
+	sigs := s.module().Sigs()
+	ir.Walk(f.Body, func(e nkl.Expr) bool {
+		if c, ok := e.(*nkl.Call); ok {
+			found = found || c.Fn == name || s.calls(sigs.Funcs[c.Fn], name, seen)
+		}
+		return !found
+	})
+	return found
 }
 
 // shorter drops elements of a literal: halves, then one.

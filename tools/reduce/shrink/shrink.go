@@ -115,6 +115,7 @@ type shrinker struct {
 	m     any
 	fails func(any) bool
 	more  func() bool
+	size  int // of the text that is being edited
 }
 
 // try takes m if it is a program and fails.
@@ -136,10 +137,13 @@ func (s *shrinker) verify(m any) (err error) {
 	return s.lang.Verify(m)
 }
 
+// textOptions keep positions, which errors and random numbers depend on.
+var textOptions = text.Options{Positions: true}
+
 // Lines is the number of lines of a dump of p without its header.
 func Lines(p driver.Program) int {
 	n := 0
-	for _, b := range p.Text(text.Options{}) {
+	for _, b := range p.Text(textOptions) {
 		if b == '\n' {
 			n++
 		}

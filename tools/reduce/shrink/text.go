@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"nessiec/ir/sexp"
-	"nessiec/ir/text"
 )
 
 // text tries every list of the text, outer ones first, until nothing is gained.
@@ -35,11 +34,28 @@ func (s *shrinker) text() {
 
 // source is the program as one list of declarations.
 func (s *shrinker) source() *sexp.Node {
-	ns, err := sexp.Parse(s.lang.Family.Text(s.m, text.Options{Positions: true}))
+	ns, err := sexp.Parse(s.lang.Family.Text(s.m, textOptions))
 	if err != nil {
 		return &sexp.Node{List: true}
 	}
-	return &sexp.Node{List: true, Kids: ns}
+	root := &sexp.Node{List: true, Kids: ns}
+	s.size = size(root)
+	return root
+}
+
+// size is the number of atoms; buffers that are taken over count more than
+// those that are made and released.
+func size(n *sexp.Node) (sum int) {
+	if !n.List {
+		if n.Atom == "allocover" {
+			return 4
+		}
+		return 1
+	}
+	for _, k := range n.Kids {
+		sum += size(k)
+	}
+	return sum
 }
 
 // nth is the i-th list inside root, nil if there are fewer, and a variable of
@@ -122,8 +138,11 @@ func substitutes(n *sexp.Node) (out []*sexp.Node) {
 	return append(out, &sexp.Node{List: true, Kids: []*sexp.Node{{Atom: "ret"}}})
 }
 
-// tryText takes the program that root writes.
+// tryText takes the program that root writes if it is smaller.
 func (s *shrinker) tryText(root *sexp.Node) bool {
+	if size(root) >= s.size {
+		return false
+	}
 	var b strings.Builder
 	for _, n := range root.Kids {
 		sexp.Print(&b, n)

@@ -1,0 +1,21 @@
+package diag
+
+// The codes of the values that a program reads when it starts. Compiled
+// programs report them too.
+
+var inputCodes = []Code{
+	{ID: "E0050", Title: "the input is not a value of the expected type", Text: `
+What the entry of a program reads are literals of NESL, one for each component
+of its argument, separated by blanks. For -entry='f : ([int], float) -> int'
+
+    [1, 2, 3] 0.5
+
+is such an input. The position is that in the file or in standard input.`},
+	{ID: "E0051", Title: "the wrong number of input files", Text: `
+The flag -arg names a file with one component of the argument of the entry. It
+is given once for each component, in order, or once for all of them:
+
+    nessiec -entry='f : ([int], float) -> int' -arg data -arg factor f.nesl
+
+A program without an entry takes none.`},
+}

@@ -1,0 +1,87 @@
+package diag
+
+// A program for every code that is rejected with it, or warned of; what is
+// printed then is a golden case.
+
+type example struct {
+	id      string
+	program string
+	flags   []string
+}
+
+var examples = []example{
+	{id: "E0101", program: `x = 7;   % seven`},
+	{id: "E0102", program: `greeting = "hello;`},
+	{id: "E0103", program: `x = 3;
+if x != 4 then 1 else 2;`},
+	{id: "E0104", program: `x = 99999999999999999999;`},
+	{id: "E0105", program: `let f = 3 + 1 in f * f;`},
+	{id: "E0110", program: `if 1 < 2 then 3;`},
+	{id: "E0111", program: `a = (1 + 2;`},
+	{id: "E0112", program: `1 + * 2;`},
+	{id: "E0113", program: `[1, 2, 3,];`},
+	{id: "E0114", program: `function roll() = rand(6);`},
+	{id: "E0115", program: `none = [];`},
+	{id: "E0116", program: `a = [1, 2, 3, 4];
+a[1:3];`},
+	{id: "E0117", program: `x = 3
+(y + 1);`},
+	{id: "E0118", program: `let 3 = x in x;`},
+	{id: "E0119", program: `function half(x) : int -> 2 = x / 2;`},
+	{id: "E0120", program: `x = 3;
+if x = 3 then 1 else 2;`},
+	{id: "E0121", program: `x = 3
+y = 4;`},
+	{id: "E0122", program: `function double(x) : int -> int "twice x" = 2 * x;`},
+	{id: "E0123", program: `function odd(n);`},
+	{id: "E0124", program: `x = 2;
+x * (n := 3);`},
+	{id: "E0125", program: `xs = [1, 2];
+{x + 1};`},
+	{id: "E0127", program: `get(x, 3);`},
+	{id: "E0128", program: `set print_length on;`},
+	{id: "E0201", program: `function g(x) = h(x) + 1;
+function h(x) = x * 2;`},
+	{id: "E0202", program: `let (a, a) = (1, 2) in a;`},
+	{id: "E0203", program: `pi = 3;`},
+	{id: "E0204", program: `function scale(x, by := 2) = x * by;
+scale(5, with := 3);`},
+	{id: "E0205", program: `function x_of(point(x, y)) = x;`},
+	{id: "E0206", program: `datatype point(float, float);
+point(x, y) = point(1.0, 2.0);`},
+	{id: "E0207", program: `datatype tree(int, [tree]);`},
+	{id: "E0208", program: `function twice(x) : integer -> integer = x + x;`},
+	{id: "E0209", program: `load "no_such_file";`},
+	{id: "E0210", program: `function twice(x) : a -> a :: (a in numeric) = x + x;`},
+	{id: "E0211", program: `function g(x) = x + 1;
+function h(x) = g(x);
+function g(x) = x + 1.0;`},
+	{id: "E0212", program: `set arg_check off;`},
+	{id: "E0213", program: `function odd(n) : int -> bool;
+odd(3);`},
+	{id: "E0214", program: `function g(x) = x + 1;
+function wrap(n) = (x => g(x) + n);
+w = wrap(1);
+function g(x) = x + 2;
+w(1);`},
+	{id: "E0301", program: `1 + 2.0;`},
+	{id: "E0302", program: `[1, 2] == [1, 2];`},
+	{id: "E0303", program: `function g(x) = [x] ++ x;`},
+	{id: "E0304", program: `c = 1 < 2;
+if c then sin else cos;`},
+	{id: "E0305", program: `x = 3;
+y = 4;
+x (y + 1);`},
+	{id: "E0306", program: `function plus(a, b) = a + b;
+plus(1);`},
+	{id: "E0307", program: `sum [1,2];`},
+	{id: "E0308", program: `function plus(a, b) : int, int -> int = a + b;`},
+	{id: "E0309", program: `datatype table(a, b) :: (a in any; b in any);
+function none(x) : table(int) -> int = 0;`},
+	{id: "E0310", program: `function twice(x) = x + x;`, flags: []string{"-entry=twice"}},
+	{id: "E0320", program: `{close_file(stdin) : i in [0:3]};`},
+	{id: "E0330", program: `function count(h, n) : (int -> int, int) -> int;
+function wrap(h, n) = count(x => h(x) + 1, n - 1);
+function count(h, n) = if n == 0 then h(0) else wrap(h, n);
+count(x => x, 3);`},
+}

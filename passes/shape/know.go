@@ -1,0 +1,38 @@
+package shape
+
+// Ints that are known, so that nobody needs to compute them.
+
+import (
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+)
+
+// know finds the value of an int without the primitive that makes it: a number,
+// or the length of an older sequence. For a length that is worth it only where
+// it is the same for all elements of all maps.
+func (x *analysis) know(e *nkl.Let, s *shape) {
+	p, ok := e.Rhs.(*nkl.Prim)
+	if !ok || s == nil || s.kind != types.KInt || p.Op.IsEffect() {
+		return
+	}
+	delete(x.values, e)
+	n := x.normal(s.size, false)
+	switch {
+	case n.Op == types.SizeConst && n.N >= x.minInt && n.N <= x.maxInt:
+		x.values[e] = &nkl.Int{Node: p.Node, Val: n.N}
+	case p.Op.Name == "sum", p.Op.Name == "length" && !n.Varies():
+		if v := x.oldest[n]; v != nil {
+			x.values[e] = nkl.Op(p.Pos(), "length", nkl.Use(v))
+		}
+	}
+}
+
+// leave ends the scope of the sequences bound since there were n.
+func (x *analysis) leave(n int) {
+	for _, v := range x.seqs[n:] {
+		if n := x.types[v].Sizes[0]; x.oldest[n] == v {
+			delete(x.oldest, n)
+		}
+	}
+	x.seqs = x.seqs[:n]
+}

@@ -1,0 +1,114 @@
+package main
+
+// The harness at a tiny scale, and its parts without a device.
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+const ownErrors = "bench result runs 15 min 0.001 median 0.002 max 0.004 cold 0.5\n" +
+	"run result kernels 3 waits 2 read-bytes 16 arrays 4 given-bytes 800\nstat kernels 99\nstat peak 4096\n"
+
+func TestParseTurn(t *testing.T) {
+	got, err := parseTurn("a = [1, 2,...] : [int]\ncheck = 1.5E3 : float\n", ownErrors)
+	want := Turn{Median: 0.002, Min: 0.001, Max: 0.004, Cold: 0.5, Check: 1500, Peak: 4096, Run: Costs{3, 2, 16, 4, 800}}
+	if err != nil || got != want {
+		t.Errorf("%+v, %v\nwant %+v", got, err, want)
+	}
+	if _, err := parseTurn("", ownErrors); err == nil {
+		t.Error("a program without a check is accepted")
+	}
+}
+
+func turns(times ...float64) []Turn {
+	var ts []Turn
+	for _, x := range times {
+		ts = append(ts, Turn{Median: x, Check: 7})
+	}
+	return ts
+}
+
+// A ratio is the median of the ratios of rounds, not the ratio of the medians.
+func TestRatio(t *testing.T) {
+	r := &Result{Workload: Workload{Name: "w", Limit: 1, Against: 2, Epsilon: 1e-9}}
+	r.Turns = [programs][]Turn{turns(2, 30, 4), turns(1, 10, 4), turns(4, 10, 2)}
+	if a, b := r.Ratio(oneThread), r.Ratio(twoThreads); a != 2 || b != 2 {
+		t.Errorf("ratios %v and %v, want 2 and 2", a, b)
+	}
+	if err := r.agree(); err != nil {
+		t.Error(err)
+	}
+	var x any
+	if err := json.Unmarshal([]byte(JSON([]*Result{r})), &x); err != nil {
+		t.Error(err)
+	}
+	if err := wellFormed(Plot([]*Result{r})); err != nil {
+		t.Error(err)
+	}
+	r.Turns[compiled][1].Check = 7.1
+	if err := r.agree(); err == nil {
+		t.Error("different results are accepted")
+	}
+}
+
+func wellFormed(s string) error {
+	for d := xml.NewDecoder(strings.NewReader(s)); ; {
+		if _, err := d.Token(); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+// Every workload has its programs, and the NESL program can be scaled.
+func TestWorkloads(t *testing.T) {
+	for _, w := range Workloads() {
+		b, err := os.ReadFile(filepath.Join("..", "..", "examples", "bench", w.Program+".nesl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Size = 123
+		if text := w.edit(string(b)); !strings.Contains(text, "\nsize = 123;\n") || !strings.Contains(text, "\nresult = run(") {
+			t.Errorf("%s: no size or result\n%s", w.Name, text)
+		}
+		if _, err := os.Stat(filepath.Join("c", w.Program+".c")); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A few workloads are built and measured, small.
+func TestMeasure(t *testing.T) {
+	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
+		t.Skip("no OpenCL device is installed")
+	}
+	dir := t.TempDir()
+	c := config{root: filepath.Join("..", ".."), nessiec: filepath.Join(dir, "nessiec"), scale: 1e-4, runs: 1, rounds: 1, out: dir,
+		only: regexp.MustCompile("^(dotp|segsum-giant|sort)$")}
+	if out, err := exec.Command("go", "build", "-o", c.nessiec, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if err := c.run(); err != nil {
+		t.Fatal(err)
+	}
+	b, err := os.ReadFile(filepath.Join(dir, "results.json"))
+	var rs []*Result
+	if err != nil || json.Unmarshal(b, &rs) != nil || len(rs) != 3 {
+		t.Fatalf("%d results, %v\n%s", len(rs), err, b)
+	}
+	for _, r := range rs {
+		if own := r.Turns[compiled][0]; own.Median <= 0 || own.Run.Kernels < 1 || own.Run.GivenBytes < 1 || own.Peak < 1 {
+			t.Errorf("%s: %+v", r.Workload.Name, own)
+		}
+	}
+}

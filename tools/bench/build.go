@@ -1,0 +1,72 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+)
+
+// A program is an executable that measures its region the given number of times.
+type program struct {
+	name string
+	args func(runs int) []string
+	path string
+}
+
+// The programs of a workload, in this order.
+const (
+	compiled   = iota // by nessiec
+	oneThread         // C
+	twoThreads        // C with OpenMP, on all processors
+	programs
+)
+
+// build makes the programs of w in dir.
+func (c *config) build(dir string, w Workload) ([programs]program, error) {
+	byHand := func(runs int) []string {
+		return []string{strconv.Itoa(runs), strconv.Itoa(w.Size), strconv.Itoa(w.Layout)}
+	}
+	ps := [programs]program{
+		compiled:   {"nessiec", func(runs int) []string { return []string{"-stats", fmt.Sprintf("-bench=%d:result", runs)} }, filepath.Join(dir, w.Name)},
+		oneThread:  {"C", byHand, filepath.Join(dir, w.Program+".1")},
+		twoThreads: {"C on all processors", byHand, filepath.Join(dir, w.Program+".2")},
+	}
+	src, err := os.ReadFile(filepath.Join(c.root, "examples", "bench", w.Program+".nesl"))
+	if err != nil {
+		return ps, err
+	}
+	file := ps[compiled].path + ".nesl"
+	if err := os.WriteFile(file, []byte(w.edit(string(src))), 0o666); err != nil {
+		return ps, err
+	}
+	if err := command(c.nessiec, "-target=opencl", "-O2", "-build", "-o", ps[compiled].path, file); err != nil {
+		return ps, err
+	}
+	source := filepath.Join(c.root, "tools", "bench", "c", w.Program+".c")
+	for p, option := range map[int]string{oneThread: "-Wno-unknown-pragmas", twoThreads: "-fopenmp"} {
+		if err := command("gcc", "-O3", "-march=native", option, "-o", ps[p].path, source, "-lm"); err != nil {
+			return ps, err
+		}
+	}
+	return ps, nil
+}
+
+// edit is the NESL program of w for its size and layout, which are constants at
+// the top level.
+func (w Workload) edit(src string) string {
+	for name, x := range map[string]int{"size": w.Size, "layout": w.Layout} {
+		src = regexp.MustCompile(`(?m)^`+name+` = \d+;$`).ReplaceAllString(src, fmt.Sprintf("%s = %d;", name, x))
+	}
+	return src
+}
+
+// command runs a command that says nothing unless it fails.
+func command(name string, args ...string) error {
+	if out, err := exec.Command(name, args...).CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %w\n%s", name, err, out)
+	}
+	return nil
+}

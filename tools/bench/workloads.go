@@ -1,0 +1,64 @@
+package main
+
+import "math"
+
+// A Workload is a NESL program with the C program it is compared with; both have
+// the name Program.
+type Workload struct {
+	Name    string
+	Program string
+	Size    int
+	Layout  int     // of ragged rows
+	Square  bool    // the work grows with the square of the size
+	Limit   float64 // the ratio to C that is aimed at
+	Against int     // threads of the C program of the ratio
+	Epsilon float64 // relative difference allowed between results
+}
+
+// Workloads is all of them.
+func Workloads() []Workload {
+	ws := []Workload{
+		{Name: "dotp", Size: 10_000_000, Limit: 1.1},
+		{Name: "muladd", Size: 50_000_000, Limit: 1.1},
+		{Name: "blackscholes", Size: 10_000_000, Limit: 0.4},
+		{Name: "mandelbrot", Size: 2000, Square: true, Limit: 0.8},
+		{Name: "nbody-4k", Program: "nbody", Size: 4000, Square: true, Limit: 0.6},
+		{Name: "nbody-20k", Program: "nbody", Size: 20_000, Square: true, Limit: 0.6},
+		{Name: "segsum-uniform", Program: "segsum", Size: 50_000_000, Layout: 0, Limit: 1.1},
+		{Name: "segsum-zipf", Program: "segsum", Size: 50_000_000, Layout: 1, Limit: 1.1},
+		{Name: "segsum-empty", Program: "segsum", Size: 50_000_000, Layout: 2, Limit: 1.1},
+		{Name: "segsum-giant", Program: "segsum", Size: 50_000_000, Layout: 3, Limit: 1.1},
+		{Name: "spmv", Size: 1_000_000, Limit: 1.1},
+		{Name: "sort", Size: 1_000_000, Limit: 1.5, Against: 1},
+		{Name: "quicksort", Size: 1_000_000, Limit: 6},
+		{Name: "quickhull", Size: 5_000_000, Limit: 2.5},
+		{Name: "bfs", Size: 1_000_000, Limit: 1.2, Against: 1},
+		// bodies near the limit of opening a square may differ by rounding
+		{Name: "barneshut", Size: 50_000, Limit: 20, Epsilon: 1e-4},
+	}
+	for i := range ws {
+		w := &ws[i]
+		if w.Program == "" {
+			w.Program = w.Name
+		}
+		if w.Against == 0 {
+			w.Against = 2
+		}
+		if w.Epsilon == 0 {
+			w.Epsilon = 1e-9
+		}
+	}
+	return ws
+}
+
+// leastSize is large enough for every layout of rows.
+const leastSize = 150
+
+// Scaled is w with its work multiplied by a factor.
+func (w Workload) Scaled(factor float64) Workload {
+	if w.Square {
+		factor = math.Sqrt(factor)
+	}
+	w.Size = max(int(math.Round(float64(w.Size)*factor)), min(w.Size, leastSize))
+	return w
+}

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nessiec/grammar"
+	"nessiec/ir/nkl"
+	"nessiec/passes/pass"
+)
+
+// hunted runs a small hunt and returns what it printed.
+func hunted(t *testing.T, h *hunt) (out string, failures int) {
+	t.Helper()
+	var b bytes.Buffer
+	h.Out, h.Progress, h.Dir, h.Workers = &b, io.Discard, t.TempDir(), 2
+	if h.MaxKinds == 0 {
+		h.MaxKinds = 5
+	}
+	h.run()
+	failures = h.summary()
+	return b.String(), failures
+}
+
+// A fixed range of seeds finds nothing, with all oracles.
+func TestNothingFound(t *testing.T) {
+	a, err := parseAsk("nkl,fkl,lcu,kir/4,self/10,every/10")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, n := hunted(t, &hunt{Seed: 1, N: 300, Ask: a}); n != 0 {
+		t.Error(out)
+	}
+}
+
+// Programs of later languages enter the pipeline there.
+func TestLaterLanguages(t *testing.T) {
+	a, _ := parseAsk("nkl,fkl,lcu,kir")
+	for _, l := range []*grammar.Language{grammar.NestedLooped.Language, grammar.FlatOffsets.Language, grammar.KernelSoacs.Language} {
+		if out, n := hunted(t, &hunt{Seed: 1, N: 30, Ask: a, Lang: l}); n != 0 {
+			t.Error(out)
+		}
+	}
+}
+
+// A planted bug is found, reduced, written, and named with the command that
+// repeats it.
+func TestFound(t *testing.T) {
+	a, _ := parseAsk("nkl")
+	bad := pass.New("planted", "fail on ranks", grammar.NestedNamed, grammar.NestedNamed, func(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
+		if strings.Contains(m.String(), " rank ") {
+			panic("ranks")
+		}
+		return m
+	}, pass.Opts{Optional: true})
+	for i, p := range a.table {
+		if p.To == grammar.NestedNamed.Language {
+			a.table = append(a.table[:i+1:i+1], append([]pass.Pass{bad}, a.table[i+1:]...)...)
+			break
+		}
+	}
+	h := &hunt{Seed: 1, N: 60, Ask: a}
+	out, n := hunted(t, h)
+	files, _ := filepath.Glob(filepath.Join(h.Dir, "fuzz-planted-panic-*.dump"))
+	for _, want := range []string{": planted: panic: ranks", "to repeat: go run ./tools/fuzz -seed=", "× planted: panic, first with seed"} {
+		if n == 0 || !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+	if len(files) != 1 {
+		t.Fatalf("%d files\n%s", len(files), out)
+	}
+	dump, err := os.ReadFile(files[0])
+	if err != nil || len(strings.Split(string(dump), "\n")) > 20 || !strings.HasPrefix(string(dump), ";; nkl.named after normalise") {
+		t.Errorf("%v\n%s", err, dump)
+	}
+}
+
+func TestAsk(t *testing.T) {
+	for _, s := range []string{"", "nkl,what", "kir/0", "self/x"} {
+		if _, err := parseAsk(s); err == nil {
+			t.Errorf("%q is accepted", s)
+		}
+	}
+	a, err := parseAsk(standard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o := a.oracle(7); o.Every || o.SelfTest || o.Passes[len(o.Passes)-1].To.Family != grammar.LCU {
+		t.Error("seed 7 asks more than the fast evaluators")
+	}
+	if o := a.oracle(20); !o.Every || !o.SelfTest || o.Passes[len(o.Passes)-1].To.Family != grammar.KIR {
+		t.Error("seed 20 does not ask everything")
+	}
+}

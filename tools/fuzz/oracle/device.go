@@ -1,0 +1,178 @@
+package oracle
+
+// Compiled programs as oracles. One takes a second to make, so many cases go
+// into one program; when it does something else, each is tried alone.
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"nessiec/backends"
+	"nessiec/backends/ref/interp"
+	"nessiec/grammar"
+	"nessiec/ir/kir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/program"
+	"nessiec/ir/value"
+	"nessiec/passes/driver"
+	"nessiec/passes/pass"
+	"nessiec/tools/levels"
+)
+
+// A Device compiles cases for a target and runs them.
+type Device struct {
+	Passes  []pass.Pass // up to those of the backend
+	Backend *backends.Backend
+	MaxWork int64
+}
+
+// Suits reports whether c can be tested: its functions can be renamed, and it
+// does not fail.
+func (d *Device) Suits(c Case) bool {
+	if c.Program.Lang != grammar.NestedStructural.Language || c.Loose {
+		return false
+	}
+	out, err := execute(c, c.Program, d.MaxWork)
+	return err == nil && out.err == nil
+}
+
+// Test runs cases that suit, with the options of the first, in one program. It
+// returns the number of a case that goes wrong, and how; -1 if none does. The
+// error says that programs cannot be built here.
+func (d *Device) Test(cases []Case) (int, *Failure, error) {
+	f, err := d.together(cases)
+	if f == nil || err != nil {
+		return -1, nil, err
+	}
+	if len(cases) == 1 {
+		return 0, f, nil
+	}
+	for i := range cases {
+		if _, g, err := d.Test(cases[i : i+1]); g != nil || err != nil {
+			return i, g, err
+		}
+	}
+	f.Msg = "only together: " + f.Msg
+	return 0, f, nil
+}
+
+// together runs cases as one program.
+func (d *Device) together(cases []Case) (*Failure, error) {
+	m := &nkl.Module{}
+	for i, c := range cases {
+		addRenamed(m, c.Program.Module.(*nkl.Module), fmt.Sprintf("p%d.", i))
+	}
+	o := cases[0].Options
+	o.Target = d.Backend.Name
+	start := &driver.Driver{Passes: append(d.Passes[:len(d.Passes):len(d.Passes)], d.Backend.Passes...)}
+	p := driver.Program{Lang: grammar.NestedStructural.Language, Module: m, Next: start.Start(grammar.NestedStructural.Language)}
+	want, err := printed(o, p)
+	if err != nil {
+		return &Failure{Kind: "evaluator", Msg: err.Error(), Before: p}, nil
+	}
+	q, err := start.Run(pass.NewCtx(o), p, len(start.Passes))
+	if err != nil {
+		return failed(q, err), nil
+	}
+	got, err := d.run(o, q.Module.(*kir.Module))
+	if err == nil && !value.CloseText(want, got.text, 1e-9) || got.status != 0 {
+		return &Failure{Pass: d.Backend.Name, Kind: "value", Before: cases[0].Program,
+			Msg: fmt.Sprintf("status %d %s%s", got.status, got.errs, firstDifference(want, got.text))}, nil
+	}
+	return nil, err
+}
+
+// addRenamed adds m to out, every name with a prefix.
+func addRenamed(out, m *nkl.Module, prefix string) {
+	var f func(nkl.Expr) nkl.Expr
+	f = func(e nkl.Expr) nkl.Expr {
+		e = e.MapChildren(f)
+		if c, ok := e.(*nkl.Call); ok {
+			d := *c
+			d.Fn = prefix + c.Fn
+			return &d
+		}
+		return e
+	}
+	for _, fn := range m.Funcs {
+		g := *fn
+		g.Name, g.Body = prefix+fn.Name, f(fn.Body)
+		out.Funcs = append(out.Funcs, &g)
+	}
+	for _, a := range m.Actions {
+		b := *a
+		b.Fn, b.Result, b.Args = prefix+a.Fn, prefix+a.Result, nil
+		for _, arg := range a.Args {
+			b.Args = append(b.Args, prefix+arg)
+		}
+		if b.Name != "" {
+			b.Name = prefix + a.Name
+		}
+		out.Actions = append(out.Actions, &b)
+	}
+	out.Actions = append(out.Actions, &program.Action{Kind: program.Say, TypeText: "end of " + prefix})
+}
+
+// printed is what p prints on the evaluator.
+func printed(o pass.Options, p driver.Program) (string, error) {
+	var b bytes.Buffer
+	w := &interp.World{Stdin: strings.NewReader(""), Stdout: &b, Files: interp.MemFiles{}, Seed: o.Seed}
+	if _, err := levels.RunnerOf(p.Lang, p.Module)(o, w, nil, levels.NewPrinter(o, w).Emit); err != nil {
+		return "", err
+	}
+	return b.String(), nil
+}
+
+// A run is what a compiled program did.
+type run struct {
+	text, errs string
+	status     int
+}
+
+// run builds a program and runs it.
+func (d *Device) run(o pass.Options, m *kir.Module) (r run, err error) {
+	dir, err := os.MkdirTemp("", "fuzz-")
+	if err != nil {
+		return r, err
+	}
+	defer os.RemoveAll(dir)
+	files := d.Backend.Emit(pass.NewCtx(o), m, nil)
+	for _, f := range files {
+		if err := os.WriteFile(filepath.Join(dir, f.Name), []byte(f.Text), 0o666); err != nil {
+			return r, err
+		}
+	}
+	exe := filepath.Join(dir, "program")
+	cc, err := d.Backend.Compile(o, true, filepath.Join(dir, files[0].Name), exe)
+	if err != nil {
+		return r, err
+	}
+	if msgs, err := cc.CombinedOutput(); err != nil {
+		return r, fmt.Errorf("%v\n%s", err, msgs)
+	}
+	var out, errs bytes.Buffer
+	cmd := exec.Command(exe, fmt.Sprintf("-seed=%d", o.Seed))
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Run(); err != nil {
+		r.status = -1
+		if cmd.ProcessState != nil {
+			r.status = cmd.ProcessState.ExitCode()
+		}
+	}
+	r.text, r.errs = out.String(), errs.String()
+	return r, nil
+}
+
+func firstDifference(a, b string) string {
+	as, bs := strings.Split(a, "\n"), strings.Split(b, "\n")
+	for i := range as {
+		if i >= len(bs) || !value.CloseText(as[i], bs[i], 1e-9) {
+			return fmt.Sprintf("line %d: %.200s is not %.200s", i+1, strings.Join(bs[min(i, len(bs)):min(i+1, len(bs))], ""), as[i])
+		}
+	}
+	return ""
+}

@@ -1,0 +1,65 @@
+package shrink
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"nessiec/grammar"
+	"nessiec/passes"
+	"nessiec/passes/driver"
+	"nessiec/passes/pass"
+	"nessiec/tools/fuzz/gen"
+	"nessiec/tools/fuzz/oracle"
+)
+
+// large is the first generated program of l with at least this many lines whose
+// text holds.
+func large(t *testing.T, l *grammar.Language, lines int, holds func(string) bool) driver.Program {
+	t.Helper()
+	mk := gen.NewMaker(grammar.NestedStructural.Language)
+	ps := passes.Table()
+	d := &driver.Driver{Passes: ps}
+	for seed := range uint64(3000) {
+		p := driver.Program{Lang: grammar.NestedStructural.Language, Module: mk.Seeded(seed).Module, Next: d.Start(grammar.NestedStructural.Language)}
+		if Lines(p) < lines/4 {
+			continue
+		}
+		p, err := oracle.Prepare(ps, pass.DefaultOptions(), p, l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if Lines(p) >= lines && holds(p.Lang.Family.Text(p.Module, textOptions)) {
+			return p
+		}
+	}
+	t.Fatal("no such program")
+	return driver.Program{}
+}
+
+// 200 lines become 25 or fewer at every level, however the failure shows in the
+// program, in seconds.
+func TestProgram(t *testing.T) {
+	for _, c := range []struct {
+		lang *grammar.Language
+		all  []string // what the program must have to fail
+	}{
+		{grammar.NestedStructural.Language, []string{"(prim @", " rank_down ", "(eachif "}},
+		{grammar.NestedLooped.Language, []string{"(each ", " sum ", "(check "}},
+		{grammar.FlatOffsets.Language, []string{"(segmap ", "(scatter "}},
+		{grammar.KernelOutlined.Language, []string{"(filter ", "(run "}},
+		{grammar.DeviceLegal.Language, []string{"(while ", "(launch "}},
+	} {
+		holds := func(s string) bool {
+			return !slices.ContainsFunc(c.all, func(w string) bool { return !strings.Contains(s, w) })
+		}
+		p := large(t, c.lang, 200, holds)
+		end := time.Now().Add(20 * time.Second)
+		p.Module = Program(p.Lang, p.Module, func(m any) bool { return holds(p.Lang.Family.Text(m, textOptions)) },
+			func() bool { return time.Now().Before(end) })
+		if n := Lines(p); n > 25 || c.lang.Verify(p.Module) != nil {
+			t.Errorf("%s: %d lines\n%s", c.lang, n, p.Text(textOptions))
+		}
+	}
+}
