@@ -1,6 +1,6 @@
 package shape_test
 
-// How long the passes take.
+// The passes take time proportional to the size of the program.
 
 import (
 	"fmt"
@@ -46,8 +46,40 @@ func chain(t testing.TB, n int) *nkl.Module {
 	return m
 }
 
-// The time of the passes grows with the program, not faster: bench it with 10
-// and 100 functions of 50 nodes.
+// walk is one function that reads a sequence n times, each time at the number
+// it found, checked to be an index: all checks are about one length.
+func walk(t testing.TB, n int) *nkl.Module {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("(func main () (xs:[int] k0:int) int (let n:int (prim length (xs))\n")
+	for i := range n {
+		fmt.Fprintf(&b, `(let a%[1]d:int (prim add (k%[1]d %[2]d)) (let c%[1]d:bool (prim lt (a%[1]d n)) (check c%[1]d "High."
+			(let d%[1]d:bool (prim ge (a%[1]d 0)) (check d%[1]d "Low." (let k%[3]d:int (prim elt (xs a%[1]d))`+"\n", i, i%5, i+1)
+	}
+	fmt.Fprintf(&b, "k%d%s", n, strings.Repeat(")", 6*n+2))
+	m, err := nkl.Parse(b.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// Work is measured in allocations, which do not depend on the machine.
+func TestLinear(t *testing.T) {
+	for name, program := range map[string]func(testing.TB, int) *nkl.Module{"chain": chain, "walk": walk} {
+		allocs := func(n int) float64 {
+			m := program(t, n)
+			return testing.AllocsPerRun(1, func() {
+				c := pass.NewCtx(pass.DefaultOptions())
+				shape.DischargeChecks(c, shape.DetectRectangular(c, shape.InferShapes(c, m)))
+			})
+		}
+		if few, many := allocs(50), allocs(200); many > 5*few {
+			t.Errorf("%s: %.0f allocations for 50 pieces, %.0f for 200", name, few, many)
+		}
+	}
+}
+
 func BenchmarkPasses(b *testing.B) {
 	for _, n := range []int{10, 100} {
 		m := chain(b, n)

@@ -93,9 +93,12 @@ func (x *analysis) normal(n *size, exact bool) *size {
 	if len(x.facts.rules) == 0 && len(x.facts.wholes) == 0 && (exact || !strings.Contains(n.String(), "%word")) {
 		return n
 	}
-	fuel := 40
+	fuel := maxRewrites
 	return x.rewrite(n, exact, &fuel)
 }
+
+// maxRewrites bounds the replacements in one size.
+const maxRewrites = 40
 
 func (x *analysis) rewrite(n *size, exact bool, fuel *int) *size {
 	return subst(n, func(t *size) *size {

@@ -62,7 +62,7 @@ func (x *analysis) prim(e *nkl.Prim) *shape {
 // elt is element i of a sequence, if it exists.
 func (x *analysis) elt(s *shape, i *size) *shape {
 	if x.trust || x.within(i, s.size) {
-		return s.elem().at(x.normal(i, true))
+		return s.elem().at(x.limited(x.normal(i, true), 0, false))
 	}
 	return x.forgotten(s.elem(), 0)
 }

@@ -199,10 +199,20 @@ func (x *analysis) rangeOf(a *size) (lo, hi int64) {
 	return x.minInt, x.maxInt
 }
 
+// How many facts about one atom a proof looks at: the last ones, and the first.
+const (
+	newest = 12
+	oldest = 4
+)
+
 // boundsOf calls f with facts that mention atom a until f returns true.
 func (x *analysis) boundsOf(a *size, f func(linear) bool) bool {
-	for i := len(x.facts.bounds[a]) - 1; i >= 0; i-- {
-		if f(x.facts.bounds[a][i]) {
+	bounds := x.facts.bounds[a]
+	for i := len(bounds) - 1; i >= 0; i-- {
+		if i == len(bounds)-1-newest {
+			i = min(i, oldest-1)
+		}
+		if f(bounds[i]) {
 			return true
 		}
 	}

@@ -40,7 +40,7 @@ func TestRandomPrograms(t *testing.T) {
 			t.Fatalf("seed %d: %v\n%s", seed, err, src)
 		}
 		o := pass.DefaultOptions()
-		o.IntBits = []int{32, 64}[seed%2]
+		o.IntBits, o.Unsafe = []int{32, 64}[seed%2], seed%3 == 0
 		c := pass.NewCtx(o)
 		m = lift.MarkCaptures(c, m)
 		inferred := shape.InferShapes(c, m)
