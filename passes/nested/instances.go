@@ -113,10 +113,23 @@ func (in *instance) build(p *monomorphiser) {
 	f, s := p.funcs[in.of], in.substitution(p)
 	in.out = retypeFunc(f, s.typ, s.calls)
 	if in.name != f.Name {
-		g := *in.out
-		g.Name, g.TypeParams = in.name, nil
-		in.out = &g
+		in.out = ownCopy(in.out)
+		in.out.Name, in.out.TypeParams = in.name, nil
 	}
+}
+
+// ownCopy is f with variables of its own: those whose types stay as they are
+// would be those of every instance.
+func ownCopy(f *nkl.Func) *nkl.Func {
+	g := *f
+	g.Params = make([]*nkl.Var, len(f.Params))
+	env := map[*nkl.Var]*nkl.Var{}
+	for i, p := range f.Params {
+		g.Params[i] = types.NewVar(p.Name, p.Type)
+		env[p] = g.Params[i]
+	}
+	g.Body = nkl.Rename(nkl.Freshen(f.Body), env)
+	return &g
 }
 
 // calls points calls and function values to instances; types are not yet

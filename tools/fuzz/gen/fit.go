@@ -74,10 +74,8 @@ func (g *generator) fitted(p *prim.Prim, t *types.Type, params []*types.Type, en
 		switch {
 		case c.Cond == prim.NonZero && params[a] == types.Int:
 			args[a] = g.op("or", args[a], integer(1))
-		case c.Cond == prim.NonZero, c.Cond == prim.Positive && params[a] == types.Float:
-			args[a] = g.op("max", args[a], &nkl.Float{Val: 0.5})
-		case c.Cond == prim.Positive:
-			args[a] = g.op("max", args[a], integer(1))
+		case c.Cond == prim.NonZero, c.Cond == prim.Positive:
+			args[a] = g.positive(args[a], params[a])
 		case c.Cond == prim.NotNegative:
 			args[a] = g.op("mul", args[a], nkl.Zero(params[a]))
 		default:
@@ -88,6 +86,18 @@ func (g *generator) fitted(p *prim.Prim, t *types.Type, params []*types.Type, en
 		return &nkl.Prim{Node: g.at(), Op: p, Args: args}
 	}
 	return g.asking(p, t, params, args, asks, env)
+}
+
+// positive is a number of type t made positive.
+func (g *generator) positive(e nkl.Expr, t *types.Type) nkl.Expr {
+	switch t {
+	case types.Int:
+		return g.op("max", e, integer(1))
+	case types.Float:
+		return g.op("max", e, &nkl.Float{Val: 0.5})
+	}
+	v := types.NewVar("a", t) // a type parameter
+	return &nkl.Let{Bind: v, Rhs: e, Body: g.op("max", ref(v), g.op("one", ref(v)))}
 }
 
 // asking applies p if its checks would pass.

@@ -28,7 +28,7 @@ func TestPrograms(t *testing.T) {
 	}
 	for _, l := range languages() {
 		mk, again := NewMaker(l), NewMaker(l)
-		for seed := range uint64(300) {
+		for seed := range uint64(500) {
 			p := mk.Seeded(seed)
 			if err := l.Verify(p.Module); err != nil {
 				t.Fatalf("seed %d: %v\n%s", seed, err, p.Module)
