@@ -74,6 +74,18 @@ func execute(c Case, p driver.Program, maxWork int64) (out outcome, err error) {
 	return out, nil
 }
 
+// bigToTheEnd reports whether a nested program that fails would be too big if
+// it did not: flat programs do a step for all elements before they check any.
+func (o *Oracle) bigToTheEnd(c Case) bool {
+	m, ok := c.Program.Module.(*nkl.Module)
+	if !ok || o.MaxWork == 0 {
+		return false
+	}
+	r := refnkl.Eval(m, refnkl.Options{Num: levels.NumOf(c.Options), Guard: refnkl.Total,
+		World: &interp.World{Stdin: strings.NewReader(""), Files: interp.MemFiles{}, Seed: c.Options.Seed}, MaxWork: 4 * o.MaxWork, MaxBytes: maxBytes}, nil)
+	return outcome{err: r.Err}.tooBig()
+}
+
 // difference says how b differs from a: a kind, and a message; both are empty
 // if they agree. With loose, which error it is does not matter, nor what was
 // done before it. What a map printed before one of its elements failed never

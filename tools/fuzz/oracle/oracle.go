@@ -58,7 +58,7 @@ func (o *Oracle) Test(c Case) (*Failure, error) {
 	switch {
 	case err != nil:
 		return &Failure{Kind: "evaluator", Msg: err.Error(), Before: c.Program}, nil
-	case want.tooBig():
+	case want.tooBig() || want.err != nil && o.bigToTheEnd(c):
 		return nil, ErrTooBig
 	case want.bug():
 		return &Failure{Kind: "internal", Msg: want.err.Msg, Before: c.Program}, nil
