@@ -69,7 +69,7 @@ func (f *fusPlanner) body(e lcu.Expr) lcu.Expr {
 		}
 	}
 	tail := f.tail(rest)
-	if len(r.items) == 0 {
+	if e == rest {
 		return tail
 	}
 	if out := f.region(r, tail); out != nil {
