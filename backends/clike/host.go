@@ -10,6 +10,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -96,6 +97,8 @@ func (h *host) stmt(p *Printer, s kir.Expr) bool {
 		h.routine(p, s)
 	case *kir.CheckHost:
 		p.Line("nes_check(%s, %s, %s);", p.E(s.Cond), Quote(s.Error), h.At(s.Pos()))
+	case *kir.CheckSize:
+		p.Line("nes_check(%s <= NES_MOST_ELEMENTS, %s, %s);", p.E(s.Count), Quote(prim.ErrSize), h.At(s.Pos()))
 	case *kir.Return:
 		h.results(p, s)
 	default:

@@ -169,6 +169,8 @@ func (c *checker) hostStmt(s Expr) {
 		c.buf(s.Buf)
 	case *CheckHost:
 		c.want("condition", s.Cond, types.Bool)
+	case *CheckSize:
+		c.want("size", s.Count, types.Int)
 	case *Read:
 		c.read(s)
 	default:

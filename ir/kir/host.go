@@ -169,6 +169,15 @@ type CheckHost struct {
 	Error string
 }
 
+// CheckSize stops the program, out of memory, unless Count is a number of elements
+// that launches can divide among groups: at most value.Num.MostElements.
+//
+//irgen:pos
+type CheckSize struct {
+	ir.Node
+	Count Expr
+}
+
 // Return ends a host function with its results.
 type Return struct {
 	ir.Node

@@ -62,11 +62,12 @@ const (
 	FormCallHost                   // CallHost calls a host function and binds its results
 	FormCallRuntime                // CallRuntime calls a routine of the runtime: an effect of the table of primitives, or clock, the time in seconds when the device is idle
 	FormCheckHost                  // CheckHost stops the program with the run-time error Error unless Cond holds
+	FormCheckSize                  // CheckSize stops the program, out of memory, unless Count is a number of elements that launches can divide among groups: at most value.Num.MostElements
 	FormReturn                     // Return ends a host function with its results
 )
 
 // NumForms is the number of forms.
-const NumForms = 49
+const NumForms = 50
 
 // Child positions, for grammar.Restrict.
 var (
@@ -125,6 +126,7 @@ var (
 	FieldCallHostArgs    = ir.Field{Form: FormCallHost, Index: 0}
 	FieldCallRuntimeArgs = ir.Field{Form: FormCallRuntime, Index: 0}
 	FieldCheckHostCond   = ir.Field{Form: FormCheckHost, Index: 0}
+	FieldCheckSizeCount  = ir.Field{Form: FormCheckSize, Index: 0}
 	FieldReturnVals      = ir.Field{Form: FormReturn, Index: 0}
 )
 
@@ -311,6 +313,9 @@ var Schema = []ir.FormInfo{
 	FormCheckHost: {Name: "checkhost", Doc: "CheckHost stops the program with the run-time error Error unless Cond holds", Fields: []ir.FieldInfo{
 		{Name: "Cond", Kind: "expr", Child: 0},
 		{Name: "Error", Kind: "string", Child: -1},
+	}},
+	FormCheckSize: {Name: "checksize", Doc: "CheckSize stops the program, out of memory, unless Count is a number of elements that launches can divide among groups: at most value.Num.MostElements", Fields: []ir.FieldInfo{
+		{Name: "Count", Kind: "expr", Child: 0},
 	}},
 	FormReturn: {Name: "return", Doc: "Return ends a host function with its results", Fields: []ir.FieldInfo{
 		{Name: "Vals", Kind: "expr", Many: true, Child: 0},
@@ -1472,6 +1477,33 @@ func (x *CheckHost) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *CheckHost) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*CheckSize) Form() ir.Form { return FormCheckSize }
+func (x *CheckSize) Children(f func(int, Expr)) {
+	f(0, x.Count)
+}
+
+func (x *CheckSize) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Count)
+	if v0 != x.Count {
+		y := *x
+		y.Count = v0
+		return &y
+	}
+	return x
+}
+
+func (x *CheckSize) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.Count)
+	if v0 != x.Count {
+		y := *x
+		y.Count = v0
+		return &y
+	}
+	return x
+}
+
+func (x *CheckSize) MapBodies(func(Expr) Expr) Expr { return x }
+
 func (*Return) Form() ir.Form { return FormReturn }
 func (x *Return) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
@@ -2174,6 +2206,10 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Cond))
 		n.Add(text.Str(x.Error))
 		return n
+	case *CheckSize:
+		n := c.Form("checksize", 1, x.Pos(), true)
+		n.Add(c.expr(x.Count))
+		return n
 	case *Return:
 		n := c.Form("return", 1, x.Pos(), false)
 		for _, v := range x.Vals {
@@ -2475,6 +2511,11 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x := &CheckHost{Node: ir.At(p)}
 		x.Cond = d.expr(ks[0])
 		x.Error = text.Name(ks[1])
+		return x
+	case "checksize":
+		ks, p := text.Fields(n, 1)
+		x := &CheckSize{Node: ir.At(p)}
+		x.Count = d.expr(ks[0])
 		return x
 	case "return":
 		ks, p := text.Rest(n)

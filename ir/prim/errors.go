@@ -28,6 +28,9 @@ const (
 	ErrRange = "In [s:e:l], e must be >= to s, and l must be positive."
 )
 
-// ErrMemory is the error of a program that needs more memory than there is, or
-// a sequence that is longer than an int can count.
+// ErrMemory is the error of a program that needs more memory than there is.
 const ErrMemory = "Out of memory."
+
+// ErrSize is the error of a program that works on more elements at a time than
+// an int can count, in memory or not.
+const ErrSize = "Out of memory: too many elements at a time for an int (-int=64 counts more)."

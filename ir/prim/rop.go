@@ -23,11 +23,12 @@ const (
 	RAnd
 	ROr
 	RXor
+	RSize // the sum of sizes, which does not wrap
 	RId
 	RSet
 )
 
-var ropNames = [...]string{"add", "mul", "max", "min", "and", "or", "xor", "id", "set"}
+var ropNames = [...]string{"add", "mul", "max", "min", "and", "or", "xor", "add_size", "id", "set"}
 
 func (r Rop) String() string { return ropNames[r] }
 
@@ -98,6 +99,8 @@ func (r Rop) Combines(t *types.Type) bool {
 	switch r {
 	case RAdd, RMul:
 		return t.Kind == types.KInt || t.Kind == types.KFloat
+	case RSize:
+		return t.Kind == types.KInt
 	case RMax, RMin:
 		return t.Kind == types.KInt || t.Kind == types.KFloat || t.Kind == types.KChar
 	case RAnd, ROr, RXor:

@@ -22,6 +22,16 @@ var scalarTable = []Prim{
 		Lift: Elementwise{}, Lower: ScalarOp{},
 		Example: []string{"mul(3,-2) = -6", "mul(65536,65536) = 0", "mul(1.5,4.0) = 6.0"},
 	}, {
+		Name: "add_size", Doc: "the sum of two sizes, max_int if that is too large for an int",
+		Type: "(int int) int", Eval: iii(value.Num.AddSize),
+		Lift: Elementwise{}, Lower: ScalarOp{},
+		Example: []string{"add_size(1,2) = 3", "add_size(2147483647,1) = 2147483647"},
+	}, {
+		Name: "mul_size", Doc: "the product of two sizes, max_int if that is too large for an int",
+		Type: "(int int) int", Eval: iii(value.Num.MulSize),
+		Lift: Elementwise{}, Lower: ScalarOp{},
+		Example: []string{"mul_size(3,2) = 6", "mul_size(65536,65536) = 2147483647", "mul_size(0,65536) = 0"},
+	}, {
 		Name: "neg", Doc: "0 - x, so the negation of 0.0 is +0.0",
 		Type: "(a) a; a:number", Eval: onFloat(ff(value.Num.FNeg), ii(value.Num.Neg)),
 		Lift: Elementwise{}, Lower: ScalarOp{},

@@ -58,6 +58,29 @@ func (n Num) Sub(x, y int64) int64 { return n.Wrap(x - y) }
 // Mul is x * y, wrapped.
 func (n Num) Mul(x, y int64) int64 { return n.Wrap(x * y) }
 
+// AddSize is x + y for sizes, which are not negative: MaxInt if that is too large
+// for an int. It is associative.
+func (n Num) AddSize(x, y int64) int64 {
+	s := uint64(x) + uint64(y)
+	if !n.Int64 {
+		s = uint64(uint32(x) + uint32(y))
+	}
+	return int64(min(s, uint64(n.MaxInt())))
+}
+
+// MulSize is x * y for sizes, which are not negative: MaxInt if that is too large
+// for an int.
+func (n Num) MulSize(x, y int64) int64 {
+	if x > 0 && y > n.MaxInt()/x {
+		return n.MaxInt()
+	}
+	return n.Mul(x, y)
+}
+
+// MostElements is how many indices an index space may have. It leaves room for
+// the bounds of a chunk that ends behind the last of them.
+func (n Num) MostElements() int64 { return n.MaxInt() - n.MaxInt()/16 }
+
 // Neg is 0 - x, wrapped: Neg(min_int) = min_int.
 func (n Num) Neg(x int64) int64 { return n.Wrap(-x) }
 

@@ -11,6 +11,7 @@ import (
 	"maps"
 	"strings"
 
+	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
 )
@@ -24,10 +25,11 @@ type facts struct {
 	fitted map[string]*kvar  // by buffer and size
 	atoms  map[string]expr   // variables by the keys of their values
 	number map[*kvar]int     // names of variables in keys
+	sized  map[string]bool   // sizes that were checked, by keys
 }
 
 func newFacts() facts {
-	return facts{map[*kvar]expr{}, map[*kvar]string{}, map[string]string{}, map[string]*kvar{}, map[string]expr{}, map[*kvar]int{}}
+	return facts{map[*kvar]expr{}, map[*kvar]string{}, map[string]string{}, map[string]*kvar{}, map[string]expr{}, map[*kvar]int{}, map[string]bool{}}
 }
 
 // define notes that v has the value of e.
@@ -40,7 +42,7 @@ func (f facts) define(v *kvar, e expr) {
 
 // copy is for an arm: what is learnt there is forgotten after it.
 func (f facts) copy() facts {
-	return facts{f.defs, f.length, maps.Clone(f.equal), maps.Clone(f.fitted), maps.Clone(f.atoms), f.number}
+	return facts{f.defs, f.length, maps.Clone(f.equal), maps.Clone(f.fitted), maps.Clone(f.atoms), f.number, maps.Clone(f.sized)}
 }
 
 func (f facts) name(v *kvar) string {
@@ -121,6 +123,27 @@ func (f facts) hold(cond expr) {
 func (h *hostGen) knowLength(buf *kvar, n expr) {
 	if k := h.facts.key(n); k != "" {
 		h.facts.length[buf] = k
+	}
+}
+
+// smallSize is a size that is not too large for any width of int.
+const smallSize = 1 << 30
+
+// checkSize stops the program if there are too many of n elements, unless that
+// is certain: there is an array of n elements, or it was asked before.
+func (h *hostGen) checkSize(n expr, pos ir.Pos) {
+	size := h.facts.key(n)
+	if i, ok := n.(*kir.Int); ok && i.Val <= smallSize || size != "" && h.facts.sized[size] {
+		return
+	}
+	for buf := range h.facts.length {
+		if size != "" && covers(h.facts.lengthKey(buf), size) {
+			return
+		}
+	}
+	h.put(&kir.CheckSize{Node: ir.At(pos), Count: n})
+	if size != "" {
+		h.facts.sized[size] = true
 	}
 }
 

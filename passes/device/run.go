@@ -51,6 +51,7 @@ func (h *hostGen) run(e *lcu.Run) (*run, []outcome) {
 	}
 	if parts, _ := lcu.PartsOf(p.soac); parts.N != nil {
 		r.n = r.size(parts.N)
+		r.checkSize(r.n, r.pos)
 	}
 	return r, r.soac()
 }

@@ -198,7 +198,7 @@ func (d *descriptors) make(l *fkl.Lets, v *fkl.Var, lens fkl.Expr) *desc {
 	b.Set([]*fkl.Var{inside}, fkl.Apply("lt", fkl.Use(i), n))
 	b.Set([]*fkl.Var{length}, &fkl.If{Cond: fkl.Use(inside), Then: readAt(lens, fkl.Use(i)), Else: fkl.Results(fkl.N(0))})
 	padded := l.Bind("lens", ints, &fkl.Map{N: d.plusOne(l, n), Idx: i, Body: b.In(fkl.Results(fkl.Use(length)))})
-	sd.offs = l.Bind("offs", ints, &fkl.Scan{Op: prim.RAdd, Vec: padded})
+	sd.offs = l.Bind("offs", ints, &fkl.Scan{Op: prim.RSize, Vec: padded})
 	return sd
 }
 
@@ -212,7 +212,7 @@ func readAt(vec, idx fkl.Expr) fkl.Expr {
 func (d *descriptors) regular(l *fkl.Lets, v *fkl.Var, count, len fkl.Expr) *desc {
 	sd := &desc{count: count, len: len}
 	if d.uses[v].offsets {
-		sd.total = l.Bind("total", types.Int, fkl.Apply("mul", count, len))
+		sd.total = l.Bind("total", types.Int, fkl.Apply("mul_size", count, len))
 	}
 	if d.uses[v].offsetsOfRegular {
 		i, x := fkl.NewVar("i", types.Int), fkl.NewVar("x", types.Int)

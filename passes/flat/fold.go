@@ -123,7 +123,7 @@ func (s *simplifier) algebra(e *fkl.Prim) fkl.Expr {
 	}
 	y := e.Args[1]
 	switch e.Op.Name {
-	case "add", "or", "xor":
+	case "add", "or", "xor", "add_size":
 		if isInt(x, 0) || isBool(x, false) {
 			return y
 		}
@@ -136,7 +136,7 @@ func (s *simplifier) algebra(e *fkl.Prim) fkl.Expr {
 			return z
 		}
 		return unit(x, y, 0, false)
-	case "mul":
+	case "mul", "mul_size":
 		if isInt(x, 1) {
 			return y
 		}

@@ -184,7 +184,7 @@ func (b *lets) bounds(r rep) *lview {
 // appendElems is the lifted value with the elements of x, then those of y.
 func (b *lets) appendElems(x, y rep) rep {
 	nx := b.count(x)
-	sp := &space{n: b.add(nx, b.count(y))}
+	sp := &space{n: b.prim("add_size", types.Int, nx, b.count(y))}
 	return b.either(x, y, sp, func(eb *lets, _, idx fkl.Expr) (c, ix, iy fkl.Expr) {
 		return eb.prim("lt", types.Bool, idx, nx), idx, eb.sub(idx, nx)
 	})
@@ -257,7 +257,7 @@ func (b *lets) sums(flags fkl.Expr, sp *space, v *lview) (one, two fkl.Expr) {
 		c, n := eb.at(types.Bool, flags, idx), readOwn(eb, lens, seg, idx)
 		return []fkl.Expr{eb.prim("select", types.Int, c, n, num(0)), eb.prim("select", types.Int, c, num(0), n)}
 	})
-	sum := func(v fkl.Expr) fkl.Expr { return b.let("sum", types.Int, &fkl.Reduce{Op: prim.RAdd, Vec: v}) }
+	sum := func(v fkl.Expr) fkl.Expr { return b.let("sum", types.Int, &fkl.Reduce{Op: prim.RSize, Vec: v}) }
 	return sum(parts[0]), sum(parts[1])
 }
 

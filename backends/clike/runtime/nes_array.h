@@ -24,8 +24,6 @@ typedef struct nes_array {
     struct nes_array *every; /* the record made before */
 } nes_array;
 
-#define NES_MAX_LENGTH ((int64_t)0x7FFFFFFF)
-
 /* ---- memory ---- */
 
 /* the size class of a request, and its bytes */
@@ -138,7 +136,7 @@ NES_HOST nes_array *nes_array_new(nes_i64 n, size_t size, const char *position)
     int k;
     nes_array *a;
     n = n < 0 ? 0 : n;
-    if (n > NES_MAX_LENGTH || (uint64_t)n > nes_dev.most_array / size)
+    if (n > NES_MOST_ELEMENTS || (uint64_t)n > nes_dev.most_array / size)
         nes_out_of_memory((uint64_t)n * size, position);
     k = nes_size_class((size_t)(n == 0 ? 1 : n) * size, &bytes);
     a = nes_dev.pool[k];

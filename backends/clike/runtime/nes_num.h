@@ -79,6 +79,7 @@ typedef float nes_float;
 
 #define NES_MAX_INT ((nes_int)(~(nes_uint)0 >> 1))
 #define NES_MIN_INT (-NES_MAX_INT - 1)
+#define NES_MOST_ELEMENTS (NES_MAX_INT - NES_MAX_INT / 16) /* indices of an index space */
 #define NES_HUGE_FLOAT ((nes_float)1e36f) /* identity of min_val; not infinity */
 
 /* ---- int: two's complement, wraps ---- */
@@ -86,6 +87,13 @@ typedef float nes_float;
 NES_FN nes_int nes_add_i(nes_int x, nes_int y) { return (nes_int)((nes_uint)x + (nes_uint)y); }
 NES_FN nes_int nes_sub_i(nes_int x, nes_int y) { return (nes_int)((nes_uint)x - (nes_uint)y); }
 NES_FN nes_int nes_mul_i(nes_int x, nes_int y) { return (nes_int)((nes_uint)x * (nes_uint)y); }
+/* of sizes: max_int if that is too large */
+NES_FN nes_int nes_add_size(nes_int x, nes_int y)
+{
+    const nes_uint s = (nes_uint)x + (nes_uint)y;
+    return s > (nes_uint)NES_MAX_INT ? NES_MAX_INT : (nes_int)s;
+}
+NES_FN nes_int nes_mul_size(nes_int x, nes_int y) { return x > 0 && y > NES_MAX_INT / x ? NES_MAX_INT : nes_mul_i(x, y); }
 NES_FN nes_int nes_neg_i(nes_int x) { return (nes_int)(0 - (nes_uint)x); }
 NES_FN nes_int nes_max_i(nes_int x, nes_int y) { return x > y ? x : y; }
 NES_FN nes_int nes_min_i(nes_int x, nes_int y) { return x < y ? x : y; }

@@ -14,6 +14,7 @@ func (c *compiler) vector(e fkl.Expr, dst []vm.Reg) {
 	switch e := e.(type) {
 	case *fkl.Map:
 		n := c.operand(c.code, e.N)
+		c.code.Bounded(n)
 		c.code.Map(dst, vm.Space{N: n}, c.thunk(e.Body, e.Idx))
 	case *fkl.SegMap:
 		c.code.Map(dst, c.segments(e.Sd, c.operand(c.code, e.N)), c.thunk(e.Body, e.Seg, e.Idx))
@@ -58,6 +59,7 @@ func (c *compiler) filter(dst []vm.Reg, flags fkl.Expr, vecs []fkl.Expr, split, 
 func (c *compiler) segments(sd fkl.Expr, n vm.Reg) vm.Space {
 	s := vm.Space{Seg: true, N: n, Offs: c.operand(c.code, sd)}
 	total := c.fn.Reg(types.Int)
+	c.code.Bounded(n)
 	c.code.Positions(total, s.Offs)
 	c.code.Assume(n, total, 0, "size of a segmented operation")
 	return s

@@ -174,6 +174,11 @@ func (h *host) device(s kir.Expr) {
 			h.sync()
 			panic(interp.Fail(s.P, s.Error))
 		}
+	case *kir.CheckSize:
+		if h.word(s.Count) > h.num.MostElements() {
+			h.sync()
+			panic(&interp.Error{Kind: interp.Memory, Msg: prim.ErrSize, Pos: s.P})
+		}
 	default:
 		panic("kir: no statement of the host: " + kir.Show(s))
 	}

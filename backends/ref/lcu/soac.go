@@ -45,6 +45,7 @@ func (c *compiler) space(p lcu.Parts) vm.Space {
 		return vm.Space{}
 	}
 	s := vm.Space{N: c.operand(c.code, p.N)}
+	c.code.Bounded(s.N)
 	if p.Segmented() {
 		s.Seg, s.Offs = true, c.operand(c.code, p.Offs)
 		total := c.fn.Reg(types.Int)

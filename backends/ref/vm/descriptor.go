@@ -21,7 +21,7 @@ func (c *Code) ints(dst Reg, n func(f *Frame) int, fill func(f *Frame, ws []prim
 func (c *Code) Offsets(dst, lens Reg) {
 	c.ints(dst, func(f *Frame) int { return len(f.vecs[lens.at].Words) + 1 }, func(f *Frame, ws []prim.Word) {
 		for i, n := range f.vecs[lens.at].Words {
-			ws[i+1] = c.fn.num.Add(ws[i], n)
+			ws[i+1] = c.fn.num.AddSize(ws[i], n)
 		}
 	})
 }
@@ -30,7 +30,7 @@ func (c *Code) Offsets(dst, lens Reg) {
 func (c *Code) Regular(dst, count, length Reg) {
 	c.ints(dst, func(f *Frame) int { return int(max(f.words[count.at], 0)) + 1 }, func(f *Frame, ws []prim.Word) {
 		for i := range ws {
-			ws[i] = c.fn.num.Mul(prim.Word(i), f.words[length.at])
+			ws[i] = c.fn.num.MulSize(prim.Word(i), f.words[length.at])
 		}
 	})
 }

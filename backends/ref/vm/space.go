@@ -2,6 +2,11 @@ package vm
 
 // Index spaces, and running a thunk at every index.
 
+import (
+	"nessiec/backends/ref/interp"
+	"nessiec/ir/prim"
+)
+
 // A Space is an index space: the indices below N, or with Seg the positions of
 // the segments that Offs delimits.
 type Space struct {
@@ -28,6 +33,16 @@ func (s Space) size(f *Frame) int {
 		return 0
 	}
 	return int(max(offs[len(offs)-1], 0))
+}
+
+// Bounded emits a stop unless n indices are few enough for an int and for the
+// arithmetic on bounds of chunks.
+func (c *Code) Bounded(n Reg) {
+	c.Do(func(f *Frame) {
+		if f.words[n.at] > c.fn.num.MostElements() {
+			panic(&interp.Error{Kind: interp.Memory, Msg: prim.ErrSize})
+		}
+	})
 }
 
 // segments is the number of segments of s.
