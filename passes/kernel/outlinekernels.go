@@ -30,18 +30,46 @@ func OutlineKernels(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
 type outliner struct {
 	names   *pass.Names
 	kernels []*lcu.Kernel
-	byText  map[string]*lcu.Kernel
+	alike   map[string][]*outlined // by sketch
+}
+
+// An outlined kernel has a text once there is another with its sketch.
+type outlined struct {
+	kernel *lcu.Kernel
+	text   string
 }
 
 // newOutliner starts with the kernels that there are.
 func newOutliner(kernels []*lcu.Kernel) *outliner {
-	o := &outliner{names: pass.NewNames(), byText: map[string]*lcu.Kernel{}}
+	o := &outliner{names: pass.NewNames(), alike: map[string][]*outlined{}}
 	for _, k := range kernels {
 		o.names.Take(k.Name)
 		o.kernels = append(o.kernels, k)
-		o.byText[kernelText(k)] = k
+		s := sketch(k)
+		o.alike[s] = append(o.alike[s], &outlined{kernel: k})
 	}
 	return o
+}
+
+// shared is the kernel that is used for k: an equal one there is, else k, which
+// gets a name.
+func (o *outliner) shared(k *lcu.Kernel, name string) *lcu.Kernel {
+	s, text := sketch(k), ""
+	for _, old := range o.alike[s] {
+		if text == "" {
+			text = kernelText(k)
+		}
+		if old.text == "" {
+			old.text = kernelText(old.kernel)
+		}
+		if old.text == text {
+			return old.kernel
+		}
+	}
+	k.Name = o.names.Fresh(name)
+	o.alike[s] = append(o.alike[s], &outlined{k, text})
+	o.kernels = append(o.kernels, k)
+	return k
 }
 
 // host outlines the SOACs of host code of the function called fn.
@@ -64,14 +92,7 @@ func (o *outliner) run(fn string, vs []*lcu.Var, soac lcu.Expr) lcu.Expr {
 		binds[i] = lcu.NewVar(v.Name, v.Type.Erase())
 	}
 	k.Body = &lcu.Let{Node: ir.At(soac.Pos()), Binds: binds, Rhs: k.Body, Body: lcu.Results(lcu.Uses(binds)...)}
-	text := kernelText(k)
-	if old := o.byText[text]; old != nil {
-		k = old
-	} else {
-		k.Name = o.names.Fresh(fn + "_" + lcu.Schema[soac.Form()].Name)
-		o.byText[text] = k
-		o.kernels = append(o.kernels, k)
-	}
+	k = o.shared(k, fn+"_"+lcu.Schema[soac.Form()].Name)
 	return &lcu.Run{Node: ir.At(soac.Pos()), Kernel: k.Name, Args: args}
 }
 
@@ -96,6 +117,20 @@ func (o *outliner) close(soac lcu.Expr) (*lcu.Kernel, []lcu.Expr) {
 		return e
 	})
 	return k, args
+}
+
+// sketch is a text that equal kernels have in common, and few others: forms and
+// primitives in order. It is much quicker to make than the whole text.
+func sketch(k *lcu.Kernel) string {
+	b := []byte{byte(len(k.Params)), byte(len(k.Results))}
+	ir.Walk(k.Body, func(e lcu.Expr) bool {
+		b = append(b, byte(e.Form()))
+		if p, ok := e.(*lcu.Prim); ok {
+			b = append(b, p.Op.Name...)
+		}
+		return true
+	})
+	return string(b)
 }
 
 // kernelText is a text that kernels share if they are equal but for names,
