@@ -32,23 +32,10 @@ type Size struct {
 	Name string
 	Args []*Size
 	key  string
+	hash uint64
 }
 
 func (s *Size) String() string { return s.key }
-
-func internSize(s Size) *Size {
-	var b strings.Builder
-	s.write(&b)
-	k := b.String()
-	table.Lock()
-	defer table.Unlock()
-	if old := table.sizes[k]; old != nil {
-		return old
-	}
-	s.key = k
-	table.sizes[k] = &s
-	return &s
-}
 
 // ConstSize is the known size n.
 func ConstSize(n int64) *Size { return internSize(Size{Op: SizeConst, N: n}) }
@@ -64,7 +51,7 @@ func AppSize(name string, args ...*Size) *Size {
 	if len(args) == 0 {
 		return VarSize(name)
 	}
-	return internSize(Size{Op: SizeApp, Name: name, Args: append([]*Size(nil), args...)})
+	return internSize(Size{Op: SizeApp, Name: name, Args: args})
 }
 
 // AddSize is the canonical sum of args.
@@ -150,6 +137,13 @@ func (s *Size) Map(f func(*Size) *Size) *Size {
 		}
 	}
 	return f(s)
+}
+
+// text is what String returns.
+func (s *Size) text() string {
+	var b strings.Builder
+	s.write(&b)
+	return b.String()
 }
 
 func (s *Size) write(b *strings.Builder) {

@@ -9,7 +9,6 @@ package types
 import (
 	"strconv"
 	"strings"
-	"sync"
 )
 
 // A Kind tells the constructor of a type.
@@ -70,6 +69,7 @@ type Type struct {
 	Elems []*Type
 	Sizes []*Size
 	key   string
+	hash  uint64
 }
 
 // String returns the text form, which Parse reads back.
@@ -80,28 +80,6 @@ func (t *Type) Elem() *Type { return t.Elems[0] }
 
 // IsBase reports whether t is int, float, bool or char.
 func (t *Type) IsBase() bool { return t.Kind >= KInt && t.Kind <= KChar }
-
-// table interns types and sizes. It is a cache: its contents never change the
-// meaning of a program.
-var table = struct {
-	sync.Mutex
-	types map[string]*Type
-	sizes map[string]*Size
-}{types: map[string]*Type{}, sizes: map[string]*Size{}}
-
-func intern(t Type) *Type {
-	var b strings.Builder
-	t.write(&b)
-	k := b.String()
-	table.Lock()
-	defer table.Unlock()
-	if old := table.types[k]; old != nil {
-		return old
-	}
-	t.key = k
-	table.types[k] = &t
-	return &t
-}
 
 // The base types.
 var (
@@ -124,7 +102,7 @@ func SeqN(t *Type, n *Size) *Type {
 }
 
 // Tuple is the type of tuples of ts.
-func Tuple(ts ...*Type) *Type { return intern(Type{Kind: KTuple, Elems: clone(ts)}) }
+func Tuple(ts ...*Type) *Type { return intern(Type{Kind: KTuple, Elems: ts}) }
 
 // Data is the datatype called name, with its contents and type arguments.
 func Data(name string, contents *Type, args ...*Type) *Type {
@@ -136,7 +114,7 @@ func Fun(id, arg, res *Type) *Type { return intern(Type{Kind: KFun, Elems: []*Ty
 
 // Clo is the identity of the function values made at label with these captures.
 func Clo(label string, captures ...*Type) *Type {
-	return intern(Type{Kind: KClo, Name: label, Elems: clone(captures)})
+	return intern(Type{Kind: KClo, Name: label, Elems: captures})
 }
 
 // TVar is a type variable.
@@ -164,14 +142,14 @@ func Lanes(t *Type, n int) *Type { return intern(Type{Kind: KLanes, N: n, Elems:
 // WithElems returns t with other component types (and the same everything else).
 func (t *Type) WithElems(es []*Type) *Type {
 	c := *t
-	c.Elems, c.key = clone(es), ""
+	c.Elems = es
 	return intern(c)
 }
 
 // WithSizes returns t with other sizes; none removes the annotation.
 func (t *Type) WithSizes(ss ...*Size) *Type {
 	c := *t
-	c.Sizes, c.key = append([]*Size(nil), ss...), ""
+	c.Sizes = ss
 	return intern(c)
 }
 
@@ -229,6 +207,13 @@ type Var struct {
 
 // NewVar makes a fresh variable.
 func NewVar(name string, t *Type) *Var { return &Var{Name: name, Type: t} }
+
+// text is what String returns.
+func (t *Type) text() string {
+	var b strings.Builder
+	t.write(&b)
+	return b.String()
+}
 
 func (t *Type) write(b *strings.Builder) {
 	switch t.Kind {

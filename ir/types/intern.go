@@ -1,0 +1,131 @@
+package types
+
+// Interning of types and sizes by structure: one object for equal ones. The
+// tables hold weak pointers and drop what died, so that a process that compiles
+// for hours stays small.
+
+import (
+	"hash/maphash"
+	"slices"
+	"sync"
+	"weak"
+)
+
+// A table holds the live objects by hash; where that is taken by another, at
+// the next number that is free. It is a cache: its contents never change the
+// meaning of a program.
+type table[T any] struct {
+	sync.Mutex
+	hash  func(*T) uint64 // follows from its parts
+	slots map[uint64]weak.Pointer[T]
+	limit int // how many slots there are before dead ones are dropped
+}
+
+// find returns the object with hash h that is equal to the one asked for, or
+// what make makes. Neither function is kept, so what they use costs nothing.
+func (t *table[T]) find(h uint64, equal func(*T) bool, make func() *T) *T {
+	t.Lock()
+	defer t.Unlock()
+	at, dead := h, false
+	for next := h; ; next++ {
+		w, taken := t.slots[next]
+		if !taken && !dead {
+			at = next
+		}
+		if !taken {
+			break
+		}
+		switch old := w.Value(); {
+		case old != nil && equal(old):
+			return old
+		case old == nil && !dead:
+			at, dead = next, true
+		}
+	}
+	if !dead && len(t.slots) >= t.limit {
+		t.drop()
+		at = t.free(h)
+	}
+	x := make()
+	t.slots[at] = weak.Make(x)
+	return x
+}
+
+// free is the first slot from h on that is not taken.
+func (t *table[T]) free(h uint64) uint64 {
+	for {
+		if _, taken := t.slots[h]; !taken {
+			return h
+		}
+		h++
+	}
+}
+
+// drop makes the table anew, of what is alive.
+func (t *table[T]) drop() {
+	old := t.slots
+	t.slots = map[uint64]weak.Pointer[T]{}
+	for _, w := range old {
+		if x := w.Value(); x != nil {
+			t.slots[t.free(t.hash(x))] = w
+		}
+	}
+	t.limit = max(1<<12, 2*len(t.slots))
+}
+
+var (
+	typeTable = table[Type]{hash: func(t *Type) uint64 { return t.hash }, slots: map[uint64]weak.Pointer[Type]{}}
+	sizeTable = table[Size]{hash: func(s *Size) uint64 { return s.hash }, slots: map[uint64]weak.Pointer[Size]{}}
+	hashSeed  = maphash.MakeSeed()
+)
+
+// intern returns the type equal to t; it keeps nothing of t but its parts.
+func intern(t Type) *Type {
+	t.hash = mix(maphash.String(hashSeed, t.Name), uint64(t.Kind)<<16|uint64(t.Class)<<8|uint64(t.N))
+	for _, e := range t.Elems {
+		t.hash = mix(t.hash, e.hash)
+	}
+	for _, s := range t.Sizes {
+		t.hash = mix(t.hash, s.hash)
+	}
+	return typeTable.find(t.hash, func(u *Type) bool { return t.equal(u) }, func() *Type { return t.kept() })
+}
+
+// kept is a copy of t, in memory of its own, with its text.
+func (t *Type) kept() *Type {
+	c := *t
+	c.Elems, c.Sizes = clone(t.Elems), append([]*Size(nil), t.Sizes...)
+	c.key = c.text()
+	return &c
+}
+
+func (t *Type) equal(u *Type) bool {
+	return t.hash == u.hash && t.Kind == u.Kind && t.Class == u.Class && t.N == u.N && t.Name == u.Name &&
+		slices.Equal(t.Elems, u.Elems) && slices.Equal(t.Sizes, u.Sizes)
+}
+
+// internSize returns the size equal to s; it keeps nothing of s but its parts.
+func internSize(s Size) *Size {
+	s.hash = mix(maphash.String(hashSeed, s.Name), uint64(s.N)<<4|uint64(s.Op))
+	for _, a := range s.Args {
+		s.hash = mix(s.hash, a.hash)
+	}
+	return sizeTable.find(s.hash, func(u *Size) bool { return s.equal(u) }, func() *Size { return s.kept() })
+}
+
+func (s *Size) kept() *Size {
+	c := *s
+	c.Args = append([]*Size(nil), s.Args...)
+	c.key = c.text()
+	return &c
+}
+
+func (s *Size) equal(t *Size) bool {
+	return s.hash == t.hash && s.Op == t.Op && s.N == t.N && s.Name == t.Name && slices.Equal(s.Args, t.Args)
+}
+
+// mix is the hash of h and then x.
+func mix(h, x uint64) uint64 {
+	h = (h ^ x) * 0x9E3779B97F4A7C15
+	return h ^ h>>29
+}
