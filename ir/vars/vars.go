@@ -8,6 +8,7 @@ package vars
 
 import (
 	"fmt"
+	"slices"
 
 	"nessiec/ir/types"
 )
@@ -34,17 +35,20 @@ type Ops[E Expr[E]] struct {
 
 // Free lists the variables used but not bound in e, in order of first use.
 func (o Ops[E]) Free(e E) (free []*Var) {
-	seen := map[*Var]bool{}
-	o.walk(e, func(e E) { o.EachBind(e, func(v *Var) { seen[v] = true }) })
+	const bound, used = 1, 2
+	seen := map[*Var]uint8{}
+	bind := func(v *Var) { seen[v] |= bound }
+	use := func(v *Var) {
+		if seen[v] == 0 {
+			free = append(free, v)
+		}
+		seen[v] |= used
+	}
 	o.walk(e, func(e E) {
-		o.EachUse(e, func(v *Var) {
-			if !seen[v] {
-				seen[v] = true
-				free = append(free, v)
-			}
-		})
+		o.EachBind(e, bind)
+		o.EachUse(e, use)
 	})
-	return free
+	return slices.DeleteFunc(free, func(v *Var) bool { return seen[v]&bound != 0 })
 }
 
 func (o Ops[E]) walk(e E, f func(E)) {
@@ -72,9 +76,8 @@ func (o Ops[E]) Rename(e E, env map[*Var]*Var) E {
 // Freshen copies e with a new variable for every binder in it.
 func (o Ops[E]) Freshen(e E) E {
 	env := map[*Var]*Var{}
-	o.walk(e, func(e E) {
-		o.EachBind(e, func(v *Var) { env[v] = types.NewVar(v.Name, v.Type) })
-	})
+	renew := func(v *Var) { env[v] = types.NewVar(v.Name, v.Type) }
+	o.walk(e, func(e E) { o.EachBind(e, renew) })
 	if len(env) == 0 {
 		return e
 	}

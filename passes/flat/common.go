@@ -66,26 +66,25 @@ func (k *common) is(cond fkl.Expr, b bool) bool {
 	return false
 }
 
-// find is the results of an equal operation, or nil.
-func (k *common) find(e fkl.Expr) []fkl.Expr {
+// find is the results of an equal operation, or nil; add takes the key.
+func (k *common) find(e fkl.Expr) (key string, results []fkl.Expr) {
 	if !repeatable(e) {
-		return nil
+		return "", nil
 	}
 	key, exact := k.key(e)
 	for _, o := range k.ops[key] {
 		if exact || k.text(o.e) == k.text(e) {
-			return o.results
+			return key, o.results
 		}
 	}
-	return nil
+	return key, nil
 }
 
-// add records that vs are the results of e, which was not found.
-func (k *common) add(e fkl.Expr, vs []*fkl.Var) {
-	if !repeatable(e) {
+// add records that vs are the results of e, which find did not find.
+func (k *common) add(key string, e fkl.Expr, vs []*fkl.Var) {
+	if key == "" {
 		return
 	}
-	key, _ := k.key(e)
 	old := k.ops[key]
 	k.ops[key] = append(old[:len(old):len(old)], operation{e, fkl.Uses(vs)})
 	k.undo = append(k.undo, func() { k.ops[key] = old })

@@ -140,7 +140,8 @@ func (s *simplifier) bind(l *fkl.Lets, vs []*fkl.Var, rhs fkl.Expr) {
 		s.alias(vs, as)
 		return
 	}
-	if as := s.known.find(e); as != nil && s.allow("share", e) {
+	key, as := s.known.find(e)
+	if as != nil && s.allow("share", e) {
 		s.alias(vs, as)
 		return
 	}
@@ -148,7 +149,7 @@ func (s *simplifier) bind(l *fkl.Lets, vs []*fkl.Var, rhs fkl.Expr) {
 		return
 	}
 	l.Set(vs, e)
-	s.known.add(e, vs)
+	s.known.add(key, e, vs)
 	for k, v := range vs {
 		s.defs[v] = def{e, k}
 	}

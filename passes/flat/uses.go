@@ -24,6 +24,7 @@ func usesIn(body fkl.Expr) map[*fkl.Var]uses {
 			all[r.Var] = u
 		}
 	}
+	other := func(x fkl.Expr) { mark(x, func(u *uses) { u.offsets, u.offsetsOfRegular, u.whole = true, true, true }) }
 	ir.Walk(body, func(e fkl.Expr) bool {
 		switch e := e.(type) {
 		case *fkl.SdLens, *fkl.SdCount, *fkl.At, *fkl.Length:
@@ -34,9 +35,7 @@ func usesIn(body fkl.Expr) map[*fkl.Var]uses {
 		case *fkl.SdTotal:
 			mark(e.Sd, func(u *uses) { u.offsets = true })
 		default:
-			eachOperand(e, func(x fkl.Expr) {
-				mark(x, func(u *uses) { u.offsets, u.offsetsOfRegular, u.whole = true, true, true })
-			})
+			eachOperand(e, other)
 		}
 		return true
 	})
@@ -45,12 +44,8 @@ func usesIn(body fkl.Expr) map[*fkl.Var]uses {
 
 // eachOperand calls f with the operands of e.
 func eachOperand(e fkl.Expr, f func(fkl.Expr)) {
-	info := fkl.Schema[e.Form()]
-	e.Children(func(i int, x fkl.Expr) {
-		for _, fd := range info.Fields {
-			if fd.Child == i && !fd.Body {
-				f(x)
-			}
-		}
+	e.MapOperands(func(x fkl.Expr) fkl.Expr {
+		f(x)
+		return x
 	})
 }

@@ -7,7 +7,7 @@ package nkl
 // first ones are smaller, because most programs are.
 const (
 	segmentBytes = 1 << 20
-	firstBytes   = 1 << 14
+	firstBytes   = 1 << 11
 )
 
 // A stack hands out slices of T, last in, first out.
