@@ -8,11 +8,21 @@ import (
 	"strings"
 )
 
-// Pos is a compact source position: file 5 bits, line 17 bits, column 10 bits.
-// File is an index into the file table of the compilation; lines and columns
-// count from 1, columns in characters. What does not fit saturates. The zero
-// Pos means "no position".
-type Pos int32
+// Pos is a source position, and when the code there was inlined, the positions
+// of the calls that it came through. The zero Pos means "no position". Equal
+// positions compare equal.
+//
+// A place takes 32 bits: file 5, line 17, column 10. File is an index into the
+// file table of the compilation; lines and columns count from 1, columns in
+// characters. What does not fit saturates.
+type Pos struct {
+	at    place
+	calls string // places of calls, the innermost first, placeBytes each
+}
+
+type place uint32
+
+const placeBytes = 4
 
 const (
 	maxFile = 1<<5 - 1
@@ -22,36 +32,83 @@ const (
 
 // MakePos packs a position; numbers out of range saturate.
 func MakePos(file, line, col int) Pos {
-	clamp := func(n, limit int) uint32 { return uint32(min(max(n, 0), limit)) }
-	return Pos(clamp(file, maxFile)<<27 | clamp(line, maxLine)<<10 | clamp(col, maxCol))
+	clamp := func(n, limit int) place { return place(min(max(n, 0), limit)) }
+	return Pos{at: clamp(file, maxFile)<<27 | clamp(line, maxLine)<<10 | clamp(col, maxCol)}
 }
 
 // File is the index of the file.
-func (p Pos) File() int { return int(uint32(p) >> 27) }
+func (p Pos) File() int { return int(p.at >> 27) }
 
 // Line is the line, from 1.
-func (p Pos) Line() int { return int(uint32(p) >> 10 & maxLine) }
+func (p Pos) Line() int { return int(p.at >> 10 & maxLine) }
 
 // Col is the column in characters, from 1.
-func (p Pos) Col() int { return int(uint32(p) & maxCol) }
+func (p Pos) Col() int { return int(p.at & maxCol) }
 
 // IsValid reports whether p is a position at all.
 func (p Pos) IsValid() bool { return p.Line() > 0 }
 
-// String prints p as in the text form of every language: @file:line:col.
-func (p Pos) String() string { return fmt.Sprintf("@%d:%d:%d", p.File(), p.Line(), p.Col()) }
+// Place is p without the calls.
+func (p Pos) Place() Pos { return Pos{at: p.at} }
+
+// Key is a number that tells places apart.
+func (p Pos) Key() int64 { return int64(int32(p.at)) }
+
+// CalledAt is p in a body that stands in place of a call at by.
+func (p Pos) CalledAt(by Pos) Pos {
+	if !p.IsValid() || !by.IsValid() {
+		return p
+	}
+	n := uint32(by.at)
+	p.calls += string([]byte{byte(n >> 24), byte(n >> 16), byte(n >> 8), byte(n)}) + by.calls
+	return p
+}
+
+// Calls is the positions of the calls that p came through, the innermost first.
+func (p Pos) Calls() []Pos {
+	var out []Pos
+	for s := p.calls; len(s) >= placeBytes; s = s[placeBytes:] {
+		out = append(out, Pos{at: place(s[0])<<24 | place(s[1])<<16 | place(s[2])<<8 | place(s[3])})
+	}
+	return out
+}
+
+// String prints p as in the text form of every language: @file:line:col, then
+// the calls, each as <file:line:col.
+func (p Pos) String() string {
+	s := fmt.Sprintf("@%d:%d:%d", p.File(), p.Line(), p.Col())
+	for _, c := range p.Calls() {
+		s += "<" + c.String()[1:]
+	}
+	return s
+}
 
 // ParsePos reads what String wrote.
 func ParsePos(s string) (Pos, bool) {
-	part := strings.Split(strings.TrimPrefix(s, "@"), ":")
-	if !strings.HasPrefix(s, "@") || len(part) != 3 {
-		return 0, false
+	text, ok := strings.CutPrefix(s, "@")
+	if !ok {
+		return Pos{}, false
+	}
+	places := strings.Split(text, "<")
+	p, ok := parsePlace(places[len(places)-1])
+	for i := len(places) - 2; i >= 0 && ok; i-- {
+		var q Pos
+		q, ok = parsePlace(places[i])
+		p = q.CalledAt(p)
+	}
+	return p, ok
+}
+
+func parsePlace(s string) (Pos, bool) {
+	part := strings.Split(s, ":")
+	if len(part) != 3 {
+		return Pos{}, false
 	}
 	var n [3]int
 	for i, limit := range [3]int{maxFile, maxLine, maxCol} {
 		k, err := strconv.Atoi(part[i])
 		if err != nil || k < 0 || k > limit {
-			return 0, false
+			return Pos{}, false
 		}
 		n[i] = k
 	}

@@ -96,7 +96,7 @@ func (l *list) op() string {
 // at is the position of the next item.
 func (l *list) at() ir.Pos {
 	if l.done() {
-		return 0
+		return ir.Pos{}
 	}
 	return l.pos(l.item().GetStart())
 }

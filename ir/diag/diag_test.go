@@ -45,11 +45,11 @@ func TestExplain(t *testing.T) {
 func TestRender(t *testing.T) {
 	files := Files{{"a.nesl", "x = (1;\n\tf(\x80, b)\n"}, {"b.nesl", "last line"}}
 	var l List
-	l.Warnf(0, "E0101", "no position")
+	l.Warnf(ir.Pos{}, "E0101", "no position")
 	l.Errorf(ir.MakePos(1, 1, 6), "E0110", "second file").Underline(99)
 	l.Errorf(ir.MakePos(0, 2, 7), "E0105", "behind a tab and a bad byte")
 	l.Errorf(ir.MakePos(0, 1, 7), "E0111", "expected `)`, found `;`").
-		Note(ir.MakePos(0, 1, 5), 1, "it would close this `(`").Note(0, 0, "remark").WithHint("close it")
+		Note(ir.MakePos(0, 1, 5), 1, "it would close this `(`").Note(ir.Pos{}, 0, "remark").WithHint("close it")
 	l.Errorf(ir.MakePos(0, 1, 7), "E0111", "the same once more")
 	want := "a.nesl:1:7: error[E0111]: expected `)`, found `;`\n" +
 		"    1 | x = (1;\n" +

@@ -67,7 +67,7 @@ func (l *List) Sorted() []*Diagnostic {
 			}
 			return 1
 		}
-		return cmp.Or(cmp.Compare(uint32(a.Pos), uint32(b.Pos)), cmp.Compare(a.Code, b.Code))
+		return cmp.Or(cmp.Compare(uint32(a.Pos.Key()), uint32(b.Pos.Key())), cmp.Compare(a.Code, b.Code))
 	})
 	return out
 }

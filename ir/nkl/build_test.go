@@ -3,6 +3,7 @@ package nkl_test
 import (
 	"testing"
 
+	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 )
@@ -11,8 +12,8 @@ import (
 func TestLets(t *testing.T) {
 	n := types.NewVar("n", types.Int)
 	var b nkl.Lets
-	x := b.Name("x", types.Int, nkl.Op(0, "add", nkl.Use(n), &nkl.Int{Val: 1}))
-	b.Check(0, nkl.Op(0, "ne", x, &nkl.Int{}), "No.")
+	x := b.Name("x", types.Int, nkl.Op(ir.Pos{}, "add", nkl.Use(n), &nkl.Int{Val: 1}))
+	b.Check(ir.Pos{}, nkl.Op(ir.Pos{}, "ne", x, &nkl.Int{}), "No.")
 	y := b.Name("y", types.Int, x)
 	body := b.In(nkl.Pair(x, y))
 	f := &nkl.Func{Name: "f", Params: []*nkl.Var{n}, Result: types.Tuple(types.Int, types.Int), Body: body}

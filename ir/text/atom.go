@@ -148,7 +148,7 @@ func Pos(p ir.Pos) *sexp.Node {
 func ReadPos(n *sexp.Node) ir.Pos {
 	s := atom(n, "a position")
 	if s == "_" {
-		return 0
+		return ir.Pos{}
 	}
 	p, ok := ir.ParsePos(s)
 	if !ok {

@@ -103,7 +103,7 @@ func Fields(n *sexp.Node, want int) ([]*sexp.Node, ir.Pos) {
 	if len(ks) != want {
 		Fail(n, "%s has %d fields, want %d", n.Head(), len(ks), want)
 	}
-	return ks, 0
+	return ks, ir.Pos{}
 }
 
 // Rest returns, as one list, the elements of a form whose only field is a
@@ -120,12 +120,12 @@ func Rest(n *sexp.Node) (*sexp.Node, ir.Pos) {
 			return list, p
 		}
 	}
-	return list, 0
+	return list, ir.Pos{}
 }
 
 func position(n *sexp.Node) (ir.Pos, bool) {
 	if n.List {
-		return 0, false
+		return ir.Pos{}, false
 	}
 	return ir.ParsePos(n.Atom)
 }

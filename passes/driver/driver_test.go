@@ -268,9 +268,9 @@ func TestUserErrors(t *testing.T) {
 	for _, fatal := range []bool{false, true} {
 		d := pipeline(row("picky", func(c *pass.Ctx, m *toy.Module) *toy.Module {
 			if fatal {
-				c.Fatalf(0, "E9999", "unwanted")
+				c.Fatalf(ir.Pos{}, "E9999", "unwanted")
 			}
-			c.Errorf(0, "E9999", "unwanted")
+			c.Errorf(ir.Pos{}, "E9999", "unwanted")
 			return nil
 		}))
 		c := pass.NewCtx(pass.DefaultOptions())

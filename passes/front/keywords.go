@@ -96,7 +96,7 @@ func (r *resolver) keywordArgs(e *nesl.Apply, kw *keywords, positional []nesl.Ex
 	switch {
 	case kw.positional && len(positional) == 0:
 		r.c.Errorf(e.Pos(), "E0204", "the positional arguments of the call are missing")
-	case len(positional) > 0 && len(given) > 0 && positional[len(positional)-1].Pos() > given[0].Pos():
+	case len(positional) > 0 && len(given) > 0 && positional[len(positional)-1].Pos().Key() > given[0].Pos().Key():
 		r.c.Errorf(given[0].Pos(), "E0204", "positional arguments come before keyword arguments")
 	case !kw.positional && len(positional) > 0:
 		r.c.Errorf(positional[0].Pos(), "E0204", "all parameters of the function are keywords").

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"nessiec/grammar/nesl"
+	"nessiec/ir"
 	"nessiec/ir/diag"
 	surface "nessiec/ir/nesl"
 	"nessiec/ir/nkl"
@@ -76,7 +77,7 @@ func (in *inferrer) libraryModule() *nkl.Module {
 	for _, d := range in.order {
 		switch d.kind {
 		case functionDef:
-			m.Funcs = append(m.Funcs, l.instance(d, never, 0).fn)
+			m.Funcs = append(m.Funcs, l.instance(d, never, ir.Pos{}).fn)
 		case valueDef:
 			i := &instance{draft: d.result.draft, time: d.result.time}
 			m.Funcs = append(m.Funcs, &nkl.Func{Name: d.name, Result: hm.Final(d.typ), Body: l.expr(i, i.draft.body)})
@@ -85,7 +86,7 @@ func (in *inferrer) libraryModule() *nkl.Module {
 		}
 	}
 	for _, f := range m.Funcs {
-		f.P, f.Body = 0, placed(f.Body, 0)
+		f.P, f.Body = ir.Pos{}, placed(f.Body, ir.Pos{})
 	}
 	return m
 }

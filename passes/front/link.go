@@ -151,7 +151,7 @@ func (l *linker) add(i *instance) {
 // of the library.
 func (l *linker) target(i *instance, key string) *instance {
 	if d := l.byKey[key]; d != nil {
-		return l.instance(d, i.time, 0)
+		return l.instance(d, i.time, ir.Pos{})
 	}
 	return nil
 }

@@ -37,7 +37,7 @@ func (l *linker) functions() (live []*nkl.Func) {
 	l.live = false
 	for _, d := range l.in.order {
 		if d.kind == functionDef {
-			l.instance(d, never, 0)
+			l.instance(d, never, ir.Pos{})
 		}
 	}
 	l.spread()

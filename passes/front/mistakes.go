@@ -5,6 +5,7 @@ package front
 import (
 	"fmt"
 
+	"nessiec/ir"
 	"nessiec/ir/diag"
 	"nessiec/ir/nesl"
 	"nessiec/passes/front/hm"
@@ -45,7 +46,7 @@ func (in *inferrer) failed(e nesl.Expr, f *hm.Failure, format string, args ...an
 	d := in.c.Errorf(e.Pos(), code, format, args...).Underline(width(e))
 	switch f.Kind {
 	case hm.Infinite:
-		d.Note(0, 0, fmt.Sprintf("the type would contain itself: %s inside %s", text(f.A), text(f.B)))
+		d.Note(ir.Pos{}, 0, fmt.Sprintf("the type would contain itself: %s inside %s", text(f.A), text(f.B)))
 	case hm.Identity:
 		d.Message = fmt.Sprintf("%s and %s are different functions, and every function has a type of its own", f.A.Label.Name, f.B.Label.Name)
 		d.WithHint("choose between the results of the functions instead")

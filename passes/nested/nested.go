@@ -20,7 +20,7 @@ import (
 )
 
 // op applies the primitive called name.
-func op(name string, args ...nkl.Expr) nkl.Expr { return opAt(0, name, args...) }
+func op(name string, args ...nkl.Expr) nkl.Expr { return opAt(ir.Pos{}, name, args...) }
 
 // opAt is op with a source position.
 func opAt(pos ir.Pos, name string, args ...nkl.Expr) nkl.Expr { return nkl.Op(pos, name, args...) }

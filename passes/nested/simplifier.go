@@ -6,6 +6,7 @@ package nested
 import (
 	"strings"
 
+	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 )
@@ -217,7 +218,7 @@ func (s *simplifier) compared(name string, yes bool, args []nkl.Expr) {
 		return
 	}
 	for _, f := range follows[name] {
-		s.remember(nkl.Op(0, f.name, args...), boolean(f.holds))
+		s.remember(nkl.Op(ir.Pos{}, f.name, args...), boolean(f.holds))
 	}
 	s.narrow(name, args[0], args[1])
 }

@@ -3,6 +3,7 @@ package nested
 // Simplification of primitives: folding on literals, and algebra on scalars.
 
 import (
+	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -180,7 +181,7 @@ func ofLiteral(op string, t *types.Type, x, y nkl.Expr, w prim.Word) nkl.Expr {
 		case op == "and", op == "or":
 			return y
 		case op == "xor", op == "eq", op == "ne":
-			return nkl.Op(0, "not", x)
+			return nkl.Op(ir.Pos{}, "not", x)
 		}
 	}
 	return nil
@@ -224,13 +225,13 @@ func (s *simplifier) choose(op string, args []nkl.Expr) nkl.Expr {
 	case isTrue(x) && isFalse(y):
 		return c
 	case isFalse(x) && isTrue(y):
-		return nkl.Op(0, "not", c)
+		return nkl.Op(ir.Pos{}, "not", c)
 	case typeOfAtom(x) != types.Bool:
 		return nil
 	case isTrue(x):
-		return nkl.Op(0, "or", c, y)
+		return nkl.Op(ir.Pos{}, "or", c, y)
 	case isFalse(y):
-		return nkl.Op(0, "and", c, x)
+		return nkl.Op(ir.Pos{}, "and", c, x)
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ package nested
 // text, zero. (Language reference, sections 7.2 and 8.1.)
 
 import (
+	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 )
@@ -14,12 +15,12 @@ func (c *typeCases) eql(t *types.Type, a, b nkl.Expr) nkl.Expr {
 	switch t.Kind {
 	case types.KSeq:
 		x, y := types.NewVar("x", t.Elem()), types.NewVar("y", t.Elem())
-		same := &nkl.Each{Binds: []*nkl.Var{x, y}, Seqs: []nkl.Expr{a, b}, Body: c.at(0, "eql", t.Elem(), nkl.Use(x), nkl.Use(y))}
+		same := &nkl.Each{Binds: []*nkl.Var{x, y}, Seqs: []nkl.Expr{a, b}, Body: c.at(ir.Pos{}, "eql", t.Elem(), nkl.Use(x), nkl.Use(y))}
 		return &nkl.If{Cond: op("eq", op("length", a), op("length", b)), Then: op("all", same), Else: boolean(false)}
 	case types.KTuple:
 		var all nkl.Expr
 		for i, e := range t.Elems {
-			one := c.at(0, "eql", e, &nkl.Proj{Index: i, Of: a}, &nkl.Proj{Index: i, Of: b})
+			one := c.at(ir.Pos{}, "eql", e, &nkl.Proj{Index: i, Of: a}, &nkl.Proj{Index: i, Of: b})
 			if all == nil {
 				all = one
 			} else {
@@ -31,7 +32,7 @@ func (c *typeCases) eql(t *types.Type, a, b nkl.Expr) nkl.Expr {
 		}
 	case types.KData, types.KStream:
 		u := contents(t)
-		return c.at(0, "eql", u, &nkl.Uncon{Of: a}, &nkl.Uncon{Of: b})
+		return c.at(ir.Pos{}, "eql", u, &nkl.Uncon{Of: a}, &nkl.Uncon{Of: b})
 	}
 	return boolean(true) // function values of one type
 }
@@ -62,7 +63,7 @@ func (c *typeCases) hash(t *types.Type, a nkl.Expr) nkl.Expr {
 	case types.KTuple:
 		h := integer(0)
 		for i := len(t.Elems) - 1; i >= 0; i-- {
-			one := c.at(0, "hash_of", t.Elems[i], &nkl.Proj{Index: i, Of: a})
+			one := c.at(ir.Pos{}, "hash_of", t.Elems[i], &nkl.Proj{Index: i, Of: a})
 			if i == len(t.Elems)-1 {
 				h = one
 			} else {
@@ -73,10 +74,10 @@ func (c *typeCases) hash(t *types.Type, a nkl.Expr) nkl.Expr {
 	case types.KSeq:
 		x, i, w := types.NewVar("x", t.Elem()), types.NewVar("i", types.Int), types.NewVar("w", types.Int)
 		term := &nkl.Let{Bind: w, Rhs: op("add", nkl.Use(i), integer(hashShift)),
-			Body: op("mul", c.at(0, "hash_of", t.Elem(), nkl.Use(x)), op("mul", op("mul", nkl.Use(w), nkl.Use(w)), nkl.Use(w)))}
+			Body: op("mul", c.at(ir.Pos{}, "hash_of", t.Elem(), nkl.Use(x)), op("mul", op("mul", nkl.Use(w), nkl.Use(w)), nkl.Use(w)))}
 		return op("sum", &nkl.Each{Binds: []*nkl.Var{x, i}, Seqs: []nkl.Expr{a, op("index", op("length", a))}, Body: term})
 	case types.KData, types.KStream:
-		return c.at(0, "hash_of", contents(t), &nkl.Uncon{Of: a})
+		return c.at(ir.Pos{}, "hash_of", contents(t), &nkl.Uncon{Of: a})
 	}
 	return integer(0) // function values
 }
@@ -103,7 +104,7 @@ func (c *typeCases) text(t *types.Type, a nkl.Expr) nkl.Expr {
 		parts := c.components(&b, []nkl.Expr{&nkl.Str{Val: "("}}, t, a)
 		return b.in(concat(append(parts, &nkl.Str{Val: ")"})...))
 	case types.KData, types.KStream:
-		return c.at(0, "string", contents(t), &nkl.Uncon{Of: a})
+		return c.at(ir.Pos{}, "string", contents(t), &nkl.Uncon{Of: a})
 	}
 	return &nkl.Str{Val: "function"}
 }
@@ -120,7 +121,7 @@ func (c *typeCases) joined(elem *types.Type, a nkl.Expr) nkl.Expr {
 	sep := op("elt", nkl.Use(seps), op("min", nkl.Use(i), integer(1)))
 	return &nkl.Let{Bind: seps, Rhs: &nkl.Seq{Elem: types.String, Elems: []nkl.Expr{&nkl.Str{}, &nkl.Str{Val: ", "}}},
 		Body: op("flatten", &nkl.Each{Binds: []*nkl.Var{x, i}, Seqs: []nkl.Expr{a, op("index", op("length", a))},
-			Body: op("append", sep, c.at(0, "string", elem, nkl.Use(x)))})}
+			Body: op("append", sep, c.at(ir.Pos{}, "string", elem, nkl.Use(x)))})}
 }
 
 // components adds the texts of the components of a to parts; pairs that nest
@@ -134,7 +135,7 @@ func (c *typeCases) components(b *block, parts []nkl.Expr, t *types.Type, a nkl.
 		if i == len(t.Elems)-1 && e.Kind == types.KTuple && len(e.Elems) > 0 {
 			return c.components(b, parts, e, b.name("rest", e, part))
 		}
-		parts = append(parts, c.at(0, "string", e, part))
+		parts = append(parts, c.at(ir.Pos{}, "string", e, part))
 	}
 	return parts
 }

@@ -164,7 +164,7 @@ func (t *threader) expr(e nkl.Expr, key nkl.Expr) nkl.Expr {
 }
 
 // mixPos is the key of what stands at position p.
-func mixPos(key nkl.Expr, p ir.Pos) nkl.Expr { return op("mix", key, integer(int64(p))) }
+func mixPos(key nkl.Expr, p ir.Pos) nkl.Expr { return op("mix", key, integer(p.Key())) }
 
 func (t *threader) draw(x *nkl.Prim, limit, key nkl.Expr) nkl.Expr {
 	name := "rand_int"

@@ -4,6 +4,7 @@ package shape_test
 // on is tested when the program runs.
 
 import (
+	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 )
@@ -94,7 +95,7 @@ func (k *claimer) claim(l *nkl.Lets, v *nkl.Var) {
 
 func (k *claimer) equal(l *nkl.Lets, a, b nkl.Expr) {
 	if b != nil {
-		l.Check(0, l.Name("claim", types.Bool, nkl.Op(0, "eq", a, b)), "Claim.")
+		l.Check(ir.Pos{}, l.Name("claim", types.Bool, nkl.Op(ir.Pos{}, "eq", a, b)), "Claim.")
 	}
 }
 
@@ -105,12 +106,12 @@ func (k *claimer) allEqual(l *nkl.Lets, value nkl.Expr, xs []*nkl.Var, vs ...*nk
 	if value == nil {
 		value = length(&body, xs[1])
 	}
-	each := &nkl.EachCaptured{Binds: xs, Seqs: nkl.Uses(vs), Body: body.In(nkl.Op(0, "eq", a, value))}
+	each := &nkl.EachCaptured{Binds: xs, Seqs: nkl.Uses(vs), Body: body.In(nkl.Op(ir.Pos{}, "eq", a, value))}
 	if r, ok := value.(*nkl.Ref); ok && len(xs) == 1 {
 		each.Uniform = []*nkl.Var{r.Var}
 	}
 	flags := l.Name("flags", types.SeqN(types.Bool, types.VarSize("flags")), each)
-	l.Check(0, l.Name("claim", types.Bool, nkl.Op(0, "all", flags)), "Claim.")
+	l.Check(ir.Pos{}, l.Name("claim", types.Bool, nkl.Op(ir.Pos{}, "all", flags)), "Claim.")
 }
 
 // anySizes is t without what it says.
@@ -124,7 +125,7 @@ func anySizes(t *types.Type) *types.Type {
 }
 
 func length(l *nkl.Lets, v *nkl.Var) nkl.Expr {
-	return l.Name("length", types.Int, nkl.Op(0, "length", nkl.Use(v)))
+	return l.Name("length", types.Int, nkl.Op(ir.Pos{}, "length", nkl.Use(v)))
 }
 
 // value computes a size from the lengths in scope, or is nil.
@@ -155,7 +156,7 @@ func (k *claimer) value(l *nkl.Lets, s *types.Size) nkl.Expr {
 		case out == nil:
 			out = e
 		default:
-			out = l.Name("value", types.Int, nkl.Op(0, op, out, e))
+			out = l.Name("value", types.Int, nkl.Op(ir.Pos{}, op, out, e))
 		}
 	}
 	return out

@@ -11,6 +11,7 @@ package fkl
 import (
 	"nessiec/backends/ref/interp"
 	"nessiec/backends/ref/vm"
+	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/types"
 	"nessiec/ir/value"
@@ -43,10 +44,10 @@ func New(m *fkl.Module, num value.Num, w *interp.World) *Machine {
 func (x *Machine) Call(fn string, args []value.Value) ([]value.Value, *interp.Error) {
 	f := x.funcs[fn]
 	if f == nil {
-		return nil, interp.Bug(0, "no function %s", fn)
+		return nil, interp.Bug(ir.Pos{}, "no function %s", fn)
 	}
 	if len(args) != len(f.Params) {
-		return nil, interp.Bug(0, "%s takes %d flat arguments, not %d", fn, len(f.Params), len(args))
+		return nil, interp.Bug(ir.Pos{}, "%s takes %d flat arguments, not %d", fn, len(f.Params), len(args))
 	}
 	return x.vm.Call(f, args)
 }

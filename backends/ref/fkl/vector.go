@@ -5,6 +5,7 @@ package fkl
 
 import (
 	"nessiec/backends/ref/vm"
+	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -61,7 +62,7 @@ func (c *compiler) segments(sd fkl.Expr, n vm.Reg) vm.Space {
 	total := c.fn.Reg(types.Int)
 	c.code.Bounded(n)
 	c.code.Positions(total, s.Offs)
-	c.code.Assume(n, total, 0, "size of a segmented operation")
+	c.code.Assume(n, total, ir.Pos{}, "size of a segmented operation")
 	return s
 }
 

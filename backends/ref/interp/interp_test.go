@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"nessiec/ir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/ir/value"
@@ -19,7 +20,7 @@ func do(t *testing.T, w *World, call string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, fail := w.Do(c.Prim, value.Num{}, c.Args, c.Types, 0)
+	v, fail := w.Do(c.Prim, value.Num{}, c.Args, c.Types, ir.Pos{})
 	if fail != nil {
 		return fail.Error()
 	}

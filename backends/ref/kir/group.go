@@ -38,7 +38,7 @@ func (it *item) owner() owner {
 }
 
 func (it *item) fail(format string, args ...any) {
-	panic(interp.Bug(0, "kernel %s, group %d, item %d: %s", it.group.prog.name, it.group.id, it.id, fmt.Sprintf(format, args...)))
+	panic(interp.Bug(ir.Pos{}, "kernel %s, group %d, item %d: %s", it.group.prog.name, it.group.id, it.id, fmt.Sprintf(format, args...)))
 }
 
 // race reports two accesses that nothing orders. Behind a failed check indices

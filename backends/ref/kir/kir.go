@@ -23,6 +23,7 @@ import (
 	"math/rand"
 
 	"nessiec/backends/ref/interp"
+	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
 	"nessiec/ir/value"
@@ -116,10 +117,10 @@ func (x *Machine) invoke(fn string, args []val) (out []val, err *interp.Error) {
 	}()
 	f := x.funcs[fn]
 	if f == nil {
-		return nil, interp.Bug(0, "no function %s", fn)
+		return nil, interp.Bug(ir.Pos{}, "no function %s", fn)
 	}
 	if len(args) != len(f.Params) {
-		return nil, interp.Bug(0, "%s takes %d flat arguments, not %d", fn, len(f.Params), len(args))
+		return nil, interp.Bug(ir.Pos{}, "%s takes %d flat arguments, not %d", fn, len(f.Params), len(args))
 	}
 	out = x.call(f, args)
 	x.sync()

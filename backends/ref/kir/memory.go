@@ -121,7 +121,7 @@ func manages(m *kir.Module) bool {
 // use is b, which must not have been freed.
 func (b *buffer) use() *buffer {
 	if b.refs <= 0 {
-		panic(interp.Bug(0, "buffer %s is used after it was freed", b.name))
+		panic(interp.Bug(ir.Pos{}, "buffer %s is used after it was freed", b.name))
 	}
 	return b
 }
@@ -131,7 +131,7 @@ func (x *Machine) upload(v value.Value) val {
 	if !ok {
 		return val{kind: kindOf(v), word: prim.ToWord(v)}
 	}
-	b := x.alloc("input", elemKind(s), int64(s.Len()), 0)
+	b := x.alloc("input", elemKind(s), int64(s.Len()), ir.Pos{})
 	words := make([]prim.Word, s.Len())
 	for i := range words {
 		words[i] = prim.ToWord(s.At(i))
@@ -147,7 +147,7 @@ func (v val) written() {
 	}
 	for i, k := range v.buf.use().known {
 		if !k {
-			panic(interp.Bug(0, "element %d of result %s was never written", i, v.buf.name))
+			panic(interp.Bug(ir.Pos{}, "element %d of result %s was never written", i, v.buf.name))
 		}
 	}
 }

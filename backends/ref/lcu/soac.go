@@ -4,6 +4,7 @@ package lcu
 
 import (
 	"nessiec/backends/ref/vm"
+	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
 )
@@ -50,7 +51,7 @@ func (c *compiler) space(p lcu.Parts) vm.Space {
 		s.Seg, s.Offs = true, c.operand(c.code, p.Offs)
 		total := c.fn.Reg(types.Int)
 		c.code.Positions(total, s.Offs)
-		c.code.Assume(s.N, total, 0, "size of a segmented operation")
+		c.code.Assume(s.N, total, ir.Pos{}, "size of a segmented operation")
 	}
 	return s
 }

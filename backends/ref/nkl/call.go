@@ -46,7 +46,7 @@ func (s *site) key(m *machine, f *frame) int64 {
 	if f.up == nil || !s.callee.draws {
 		return f.key
 	}
-	return prim.MixKey(m.num, f.key, int64(s.pos))
+	return prim.MixKey(m.num, f.key, s.pos.Key())
 }
 
 // call is the instruction of a call.

@@ -68,7 +68,7 @@ func (s *sweep) next(m *machine) {
 
 // elementKey sets the random key of the current element.
 func (s *sweep) elementKey(m *machine) {
-	m.f.key = prim.MixKey(m.num, prim.MixKey(m.num, m.w[s.key], int64(s.pos)), m.w[s.i])
+	m.f.key = prim.MixKey(m.num, prim.MixKey(m.num, m.w[s.key], s.pos.Key()), m.w[s.i])
 }
 
 // A source is the sequences that a sweep goes over.

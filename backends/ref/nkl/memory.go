@@ -41,7 +41,7 @@ func newMemory(limit int64) memory {
 func (m *memory) stacks(bytes int) {
 	m.stack = int64(bytes)
 	if m.stack > m.limit {
-		m.fail(0)
+		m.fail(ir.Pos{})
 	}
 }
 

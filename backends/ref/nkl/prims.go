@@ -165,7 +165,7 @@ func (c *compiler) random(a *application) {
 	f := draw.Eval(c.p.opts.Num, types.KInt).Two
 	c.emit(func(m *machine) {
 		m.step(1)
-		m.w[d] = f(prim.MixKey(m.num, m.f.key, int64(a.pos)), m.w[v])
+		m.w[d] = f(prim.MixKey(m.num, m.f.key, a.pos.Key()), m.w[v])
 	})
 }
 

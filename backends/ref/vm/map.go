@@ -4,6 +4,7 @@ package vm
 
 import (
 	"nessiec/backends/ref/interp"
+	"nessiec/ir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
@@ -98,7 +99,7 @@ type places []bool
 
 func (p places) once(d int64) {
 	if p[d] {
-		panic(interp.Bug(0, "two elements are stored at %d", d))
+		panic(interp.Bug(ir.Pos{}, "two elements are stored at %d", d))
 	}
 	p[d] = true
 }

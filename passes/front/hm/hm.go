@@ -120,7 +120,7 @@ func (t *Type) Why() ir.Pos {
 	if t.Kind == Var && t.link != nil && t.link.Kind != Var {
 		return t.why
 	}
-	return 0
+	return ir.Pos{}
 }
 
 // IsFree reports whether t is an unbound variable that is not quantified.

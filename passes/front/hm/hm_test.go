@@ -3,6 +3,7 @@ package hm
 import (
 	"testing"
 
+	"nessiec/ir"
 	"nessiec/ir/types"
 )
 
@@ -45,7 +46,7 @@ func TestUnify(t *testing.T) {
 		{"fun<'i/any int bool>", "int", failed},
 	} {
 		x, y := read(t, c.a, c.b)
-		f := Unify(x, y, 0)
+		f := Unify(x, y, ir.Pos{})
 		got := failed
 		if f == nil {
 			got = Shown(x).Map(func(u *types.Type) *types.Type {
@@ -65,14 +66,14 @@ func TestUnify(t *testing.T) {
 // another's counts as that one.
 func TestIdentity(t *testing.T) {
 	f, g := &Label{Name: "f"}, &Label{Name: "g"}
-	if fail := Unify(CloOf(f), CloOf(g), 0); fail == nil || fail.Kind != Identity {
+	if fail := Unify(CloOf(f), CloOf(g), ir.Pos{}); fail == nil || fail.Kind != Identity {
 		t.Errorf("f and g: %v", fail)
 	}
-	if fail := Unify(CloOf(f), CloOf(f), 0); fail != nil {
+	if fail := Unify(CloOf(f), CloOf(f), ir.Pos{}); fail != nil {
 		t.Errorf("f and f: %v", fail)
 	}
 	g.Slot = f
-	if fail := Unify(CloOf(f), CloOf(g), 0); fail != nil {
+	if fail := Unify(CloOf(f), CloOf(g), ir.Pos{}); fail != nil {
 		t.Errorf("two versions of f: %v", fail)
 	}
 }
@@ -82,7 +83,7 @@ func TestIdentity(t *testing.T) {
 func TestGeneralise(t *testing.T) {
 	global, local, own := NewVar(types.Any), NewVar(types.Number), NewVar(types.Any)
 	Weaken(global)
-	if fail := Unify(global, SeqOf(local), 0); fail != nil {
+	if fail := Unify(global, SeqOf(local), ir.Pos{}); fail != nil {
 		t.Fatal(fail)
 	}
 	s := Generalise(PairOf(local, own), own)
