@@ -51,6 +51,8 @@ func Table() []pass.Pass {
 			grammar.NestedNamed, grammar.NestedNamed, nested.SimplifyNKL, optional),
 		pass.New("loop-tail-calls", "tail recursion is a loop",
 			grammar.NestedNamed, grammar.NestedLooped, nested.LoopTailCalls),
+		pass.New("inline-calls", "functions that are called once stand where they are called",
+			grammar.NestedLooped, grammar.NestedLooped, nested.InlineCalls, optional),
 		pass.New("batch-calls", "independent calls of a recursive function become one map",
 			grammar.NestedLooped, grammar.NestedLooped, nested.BatchCalls, optional),
 		pass.New("hoist-invariants", "what is the same for all elements of a map moves out of it",

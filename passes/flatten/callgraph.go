@@ -65,6 +65,28 @@ func (g *graph) recursive() map[string]bool {
 	return out
 }
 
+// called names the functions that others, themselves or lifted ones call.
+func (g *graph) called(m *nkl.Module) map[string]bool {
+	out := map[string]bool{}
+	for _, cs := range g.calls {
+		for _, j := range cs {
+			out[g.names[j]] = true
+		}
+	}
+	for _, l := range m.Lifteds {
+		ir.Walk(l.Body, func(e nkl.Expr) bool {
+			switch e := e.(type) {
+			case *nkl.Call:
+				out[e.Fn] = true
+			case *nkl.CallLifted:
+				out[e.Fn] = true
+			}
+			return true
+		})
+	}
+	return out
+}
+
 // reaching names the functions that satisfy p or call one that does.
 func (g *graph) reaching(p func(nkl.Expr) bool) map[string]bool {
 	callers := make([][]int, len(g.names))

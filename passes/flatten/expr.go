@@ -72,9 +72,14 @@ func (t *translator) lazily(b *lets, s *scope, e nkl.Expr, ty *types.Type) rep {
 	panic(fmt.Sprintf("flatten: unexpected %T", e))
 }
 
-// tail translates e in tail position: it ends the block with the canonical
-// leaves of the value, lifted unless s is the host.
-func (t *translator) tail(b *lets, s *scope, e nkl.Expr, ty *types.Type) fkl.Expr {
+// An ending lists what a block yields for its value.
+type ending func(b *lets, r rep) []fkl.Expr
+
+// canonical ends host code with the leaves of the value.
+func canonical(b *lets, r rep) []fkl.Expr { return b.leaves(r, false, nil) }
+
+// tail translates e in tail position: it ends the block, and those of its arms.
+func (t *translator) tail(b *lets, s *scope, e nkl.Expr, ty *types.Type, end ending) fkl.Expr {
 	b.stands(e)
 	switch e := e.(type) {
 	case *nkl.Let:
@@ -82,14 +87,14 @@ func (t *translator) tail(b *lets, s *scope, e nkl.Expr, ty *types.Type) fkl.Exp
 		if s.host() {
 			s.vars[e.Bind] = b.learn(e.Bind.Type, s.vars[e.Bind])
 		}
-		return t.tail(b, s, e.Body, ty)
+		return t.tail(b, s, e.Body, ty, end)
 	case *nkl.Check:
 		t.check(b, s, e)
-		return t.tail(b, s, e.Then, ty)
+		return t.tail(b, s, e.Then, ty, end)
 	case *nkl.If:
 		if c := t.expr(b, s, e.Cond, types.Bool); uniform(c) {
 			return b.in(&fkl.If{Node: ir.At(e.Pos()), Cond: c.(scalar).a,
-				Then: t.tail(b.block(), s, e.Then, ty), Else: t.tail(b.block(), s, e.Else, ty)})
+				Then: t.tail(b.block(), s, e.Then, ty, end), Else: t.tail(b.block(), s, e.Else, ty, end)})
 		}
 	case *nkl.Recur:
 		r := &fkl.Recur{Node: ir.At(e.Pos())}
@@ -98,11 +103,7 @@ func (t *translator) tail(b *lets, s *scope, e nkl.Expr, ty *types.Type) fkl.Exp
 		}
 		return b.in(r)
 	}
-	r := t.expr(b, s, e, ty)
-	if s.host() {
-		return b.ret(b.leaves(r, false, nil)...)
-	}
-	return b.ret(b.resultLeaves(r, ty, s.sp, t.origins[t.current], t.params)...)
+	return b.ret(end(b, t.expr(b, s, e, ty))...)
 }
 
 // check tests a condition: a uniform one on the host, where no active element
@@ -216,7 +217,7 @@ func (t *translator) branch(b *lets, s *scope, cond fkl.Expr, e *nkl.If, ty *typ
 	then, els := b.block(), b.block()
 	if s.host() {
 		vs := b.letN("r", leafTypes(ty, false), &fkl.If{Node: ir.At(e.Pos()), Cond: cond,
-			Then: t.tail(then, s, e.Then, ty), Else: t.tail(els, s, e.Else, ty)})
+			Then: t.tail(then, s, e.Then, ty, canonical), Else: t.tail(els, s, e.Else, ty, canonical)})
 		return fromLeaves(b, ty, false, vs)
 	}
 	x, y := t.expr(then, s, e.Then, ty), t.expr(els, s, e.Else, ty)
@@ -340,9 +341,9 @@ func (t *translator) loop(b *lets, s *scope, e *nkl.Loop, ty *types.Type) rep {
 			nv := types.NewVar(v.Name, lt)
 			l.Binds, leaves = append(l.Binds, nv), append(leaves, ref(nv))
 		}
-		s.vars[v] = fromLeaves(body, v.Type, false, leaves)
+		s.vars[v] = body.learn(v.Type, fromLeaves(body, v.Type, false, leaves))
 	}
-	l.Body = t.tail(body, s, e.Body, ty)
+	l.Body = t.tail(body, s, e.Body, ty, canonical)
 	return fromLeaves(b, ty, false, b.letN("r", leafTypes(ty, false), l))
 }
 

@@ -16,8 +16,7 @@ type translator struct {
 	effects   effects
 	recursive map[string]bool
 	origins   map[string][]origin // of results of lifted functions
-	current   string              // the function that is being lifted
-	params    []rep               // its parameters, component by component
+	params    []rep               // of the function that is being lifted, component by component
 }
 
 // Flatten removes apply-to-each: every map becomes operations on vectors.
@@ -30,9 +29,12 @@ type translator struct {
 func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 	g := callGraph(m)
 	t := &translator{effects: effects{g.reaching(hasEffect)}, recursive: g.recursive(), origins: originsOf(m)}
+	called := g.called(m)
 	out := &fkl.Module{}
 	for _, f := range m.Funcs {
-		out.Funcs = append(out.Funcs, t.function(f))
+		if called[f.Name] {
+			out.Funcs = append(out.Funcs, t.function(f))
+		}
 	}
 	for _, l := range m.Lifteds {
 		out.Funcs = append(out.Funcs, t.liftedFunction(l))
@@ -45,7 +47,7 @@ func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 		if a.Kind == program.Eval {
 			b := *a
 			b.Fn = a.Fn + "!"
-			out.Funcs = append(out.Funcs, entry(byName[a.Fn], b.Fn))
+			out.Funcs = append(out.Funcs, t.entry(byName[a.Fn], b.Fn, called[a.Fn]))
 			a = &b
 		}
 		out.Actions = append(out.Actions, a)
@@ -73,7 +75,7 @@ func (t *translator) function(f *nkl.Func) *fkl.Func {
 		s.vars[p] = fromLeaves(b, p.Type, false, params(out, p.Name, leafTypes(p.Type, false)))
 		s.vars[p] = b.learn(p.Type, s.vars[p])
 	}
-	out.Body = t.tail(b, s, f.Body, f.Result)
+	out.Body = t.tail(b, s, f.Body, f.Result, canonical)
 	return out
 }
 
@@ -86,13 +88,16 @@ func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
 	s := &scope{sp: &space{n: n}, vars: map[*nkl.Var]rep{}}
 	binds, body := liftedBody(l)
 	s.vars[binds[0]] = identity(s.sp)
-	t.current, t.params = l.Of, nil
+	t.params = nil
 	for i, p := range binds[1:] {
 		r := fromLeaves(b, p.Type, true, params(out, l.Params[i+1].Name, leafTypes(p.Type, true)))
 		s.vars[p] = r
 		t.params = append(t.params, parts(r)...)
 	}
-	out.Body = t.tail(b, s, body, l.Result.Elem())
+	from := t.origins[l.Of]
+	out.Body = t.tail(b, s, body, l.Result.Elem(), func(b *lets, r rep) []fkl.Expr {
+		return b.resultLeaves(r, l.Result.Elem(), s.sp, from, t.params)
+	})
 	return out
 }
 
@@ -107,17 +112,22 @@ func liftedBody(l *nkl.Lifted) ([]*nkl.Var, nkl.Expr) {
 }
 
 // entry makes the function that an action calls: parameters and results in
-// packed form.
-func entry(f *nkl.Func, name string) *fkl.Func {
+// packed form. It does the work of f itself, knowing that nothing has gaps,
+// unless f is called from elsewhere too.
+func (t *translator) entry(f *nkl.Func, name string, called bool) *fkl.Func {
 	out := &fkl.Func{Decl: f.Decl, Name: name, Results: packedTypes(f.Result, false)}
-	b := &lets{pos: f.Pos()}
-	call := &fkl.Call{Node: ir.At(f.Pos()), Fn: f.Name}
+	b, s := &lets{pos: f.Pos()}, hostScope()
+	call := &nkl.Call{Node: ir.At(f.Pos()), Fn: f.Name}
 	for _, p := range f.Params {
 		vs := params(out, p.Name, packedTypes(p.Type, false))
-		call.Args = append(call.Args, b.leaves(b.decode(p.Type, false, &vs), false, nil)...)
+		s.vars[p] = b.learn(p.Type, b.decode(p.Type, false, &vs))
+		call.Args = append(call.Args, &nkl.Ref{Var: p})
 	}
-	r := fromLeaves(b, f.Result, false, b.letN("r", leafTypes(f.Result, false), call))
-	out.Body = b.ret(b.encode(r)...)
+	body := f.Body
+	if called {
+		body = call
+	}
+	out.Body = t.tail(b, s, body, f.Result, (*lets).encode)
 	return out
 }
 

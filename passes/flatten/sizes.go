@@ -11,7 +11,8 @@ import (
 )
 
 // learn remembers the lengths of the sequences in r, a host value of type t,
-// and returns r with regular descriptors where their segments have one length.
+// and returns r with lengths that were known before, and with regular
+// descriptors where its segments have one length.
 func (b *lets) learn(t *types.Type, r rep) rep {
 	switch r := r.(type) {
 	case tup:
@@ -22,11 +23,16 @@ func (b *lets) learn(t *types.Type, r rep) rep {
 		return out
 	case useq:
 		if len(t.Sizes) == 1 {
-			memo(b, memoKey{t.Sizes[0], "length"}, func() fkl.Expr { return r.n })
+			if n := b.lengthOf(t.Sizes[0]); n != nil {
+				r.n = n
+			} else {
+				memo(b, memoKey{t.Sizes[0], "length"}, func() fkl.Expr { return r.n })
+			}
 		}
 		if v, ok := r.elems.(*lview); ok && v.packed != nil {
-			return useq{b.even(r.n, t.Elem(), v), r.n}
+			r.elems = b.even(r.n, t.Elem(), v)
 		}
+		return r
 	}
 	return r
 }

@@ -1,0 +1,90 @@
+package nested
+
+// Functions that are called once stand where they are called.
+
+import (
+	"nessiec/ir/nkl"
+	"nessiec/passes/pass"
+)
+
+// InlineCalls puts the body of a function that is called once, outside maps,
+// in place of the call. Simplification did so with what was not recursive; by
+// now tail recursion is a loop.
+//
+//	(func f () (s:int) int (loop (n:int) (s) e))
+//	(func g () (x:int) int (let y:int (call f () (x)) (prim add (y 1))))
+//	=> (func g () (x:int) int (let y:int (loop (n:int) (x) e) (prim add (y 1))))
+//
+// What is known of the arguments, their sizes and how they lie in memory, is
+// lost at calls that remain. Under maps a call stays: there the body must be
+// element code or a function that can be lifted.
+func InlineCalls(c *pass.Ctx, m *nkl.Module) *nkl.Module {
+	p := newSimplification(c, m)
+	in := &inliner{p}
+	changed := false
+	for _, i := range p.g.order {
+		f := p.funcs[i]
+		p.funcs[i] = f.MapBodies(in.body)
+		p.done[i] = true
+		changed = changed || p.funcs[i] != f
+	}
+	if !changed {
+		return m
+	}
+	out := *m
+	out.Funcs = p.funcs
+	return prune(&out)
+}
+
+// inliner works on one module, callees first.
+type inliner struct{ p *simplification }
+
+// body inlines in the block e and the host blocks inside it.
+func (in *inliner) body(e nkl.Expr) nkl.Expr {
+	var b block
+	return b.in(in.steps(&b, e))
+}
+
+// steps adds the steps of e to b and returns what remains.
+func (in *inliner) steps(b *block, e nkl.Expr) nkl.Expr {
+	for {
+		switch x := e.(type) {
+		case *nkl.Let:
+			b.again(x, x.Bind, in.rhs(b, x.Rhs))
+			e = x.Body
+		case *nkl.Check:
+			b.checkAgain(x, x.Cond)
+			e = x.Then
+		default:
+			return in.rhs(b, e)
+		}
+	}
+}
+
+// rhs inlines in e, which is not a let or a check; it may add steps to b.
+func (in *inliner) rhs(b *block, e nkl.Expr) nkl.Expr {
+	switch x := e.(type) {
+	case *nkl.Each:
+		return e
+	case *nkl.Call:
+		if f := in.once(x.Fn); f != nil && in.p.c.Rewrite("inline "+f.Name) {
+			in.p.c.Count("calls inlined", 1)
+			params, body := instantiate(f)
+			env := map[*nkl.Var]nkl.Expr{}
+			for i, v := range params {
+				env[v] = x.Args[i]
+			}
+			return in.steps(b, nkl.Replace(body, env))
+		}
+	}
+	return e.MapBodies(in.body)
+}
+
+// once is the function called fn, if this is its only call.
+func (in *inliner) once(fn string) *nkl.Func {
+	i := in.p.g.index[fn]
+	if in.p.g.self[i] || in.p.entry[i] || in.p.sites[i] != 1 {
+		return nil
+	}
+	return in.p.funcs[i]
+}
