@@ -101,7 +101,7 @@ func isOneSoac(e lcu.Expr) bool {
 }
 
 // ClustersOfRuns holds between the planning of fusion and its rewriting.
-var ClustersOfRuns = Property("clusters-of-runs", "a cluster runs kernels and yields some of their results", func(m *lcu.Module) error {
+var ClustersOfRuns = Property("clusters-of-runs", "a cluster runs kernels, asks how many elements they keep, and yields some of that", func(m *lcu.Module) error {
 	for _, f := range m.Funcs {
 		var bad lcu.Expr
 		ir.Walk(f.Body, func(e lcu.Expr) bool {
@@ -117,7 +117,8 @@ var ClustersOfRuns = Property("clusters-of-runs", "a cluster runs kernels and yi
 	return nil
 })
 
-// runsOnly reports whether e is lets of runs that end in some of what they bind.
+// runsOnly reports whether e is lets of runs, and of lengths and elements of
+// their results, that end in some of what they bind.
 func runsOnly(e lcu.Expr) bool {
 	bound := map[*lcu.Var]bool{}
 	for {
@@ -125,7 +126,7 @@ func runsOnly(e lcu.Expr) bool {
 		if !ok {
 			break
 		}
-		if _, ok := let.Rhs.(*lcu.Run); !ok {
+		if !runOrCount(let.Rhs, bound) {
 			return false
 		}
 		for _, v := range let.Binds {
@@ -145,6 +146,18 @@ func runsOnly(e lcu.Expr) bool {
 		delete(bound, u.Var)
 	}
 	return true
+}
+
+func runOrCount(e lcu.Expr, bound map[*lcu.Var]bool) bool {
+	switch e := e.(type) {
+	case *lcu.Run:
+		return true
+	case *lcu.Length:
+		return bound[e.Vec.(*lcu.Ref).Var]
+	case *lcu.At:
+		return bound[e.Vec.(*lcu.Ref).Var]
+	}
+	return false
 }
 
 // The kernel languages, in pipeline order.

@@ -104,7 +104,7 @@ func (r *fusRegion) last(units [][]*fusItem) []int {
 // cluster puts a cluster of runs into l. Results that others use are bound
 // outside as before; the runs bind variables of their own.
 func (r *fusRegion) cluster(l *lcu.Lets, g []*fusItem) {
-	var in lcu.Lets
+	var in, after lcu.Lets
 	env := map[*lcu.Var]lcu.Expr{}
 	var outer []*lcu.Var
 	var vals []lcu.Expr
@@ -114,7 +114,11 @@ func (r *fusRegion) cluster(l *lcu.Lets, g []*fusItem) {
 		for i, v := range it.let.Binds {
 			binds[i] = lcu.NewVar(v.Name, v.Type)
 			env[v] = lcu.Use(binds[i])
-			if r.lives(v, g) {
+			switch {
+			case !r.lives(v, g):
+			case it.count != nil && r.keeps(g) == it.count:
+				after.Set(it.let.Binds, it.count.lastRank())
+			default:
 				outer, vals = append(outer, v), append(vals, env[v])
 			}
 		}
@@ -126,14 +130,57 @@ func (r *fusRegion) cluster(l *lcu.Lets, g []*fusItem) {
 		}
 	}
 	l.Set(outer, &lcu.Cluster{Body: in.In(lcu.Results(vals...))})
+	l.Wrap(after.In)
 }
 
-// lives reports whether anything but the runs of g uses v, or v has to be a
-// result because the kernel makes it whether it is used or not.
+// lives reports whether anything but g uses v, or v has to be a result because
+// the kernel makes it whether it is used or not.
 func (r *fusRegion) lives(v *lcu.Var, g []*fusItem) bool {
-	res := r.made[v]
-	if isFilter(res.run.soac) || r.tailUses[v] {
+	if r.tailUses[v] || slices.ContainsFunc(r.items, func(it *fusItem) bool { return it.uses[v] && !slices.Contains(g, it) }) {
 		return true
 	}
-	return slices.ContainsFunc(r.items, func(it *fusItem) bool { return it.uses[v] && !slices.Contains(g, it) })
+	res := r.made[v]
+	if res.run == nil || !isFilter(res.run.soac) {
+		return false
+	}
+	if slices.ContainsFunc(g, func(it *fusItem) bool { return it.node != nil && it.node.over == res.run }) {
+		return r.keeps(g) == res.run && res.k == len(res.run.item.let.Binds)-1
+	}
+	return true
+}
+
+// keeps is the filter that a cluster with runs over survivors is, or nil if it
+// is a reduction.
+func (r *fusRegion) keeps(g []*fusItem) (f *fusRun) {
+	for _, it := range g {
+		switch {
+		case it.node == nil:
+		case it.node.kind == fusReduce:
+			return nil
+		case it.node.kind == fusFilter:
+			f = it.node
+		}
+	}
+	return f
+}
+
+// lastRank is the number of survivors.
+func (x *fusRun) lastRank() lcu.Expr {
+	binds := x.item.let.Binds
+	return lcu.Get(lcu.Use(binds[len(binds)-1]), x.parts.N)
+}
+
+// withCounts is a cluster with the numbers of survivors that its runs go over.
+func (r *fusRegion) withCounts(g []*fusItem) []*fusItem {
+	over := map[*fusRun]bool{}
+	for _, it := range g {
+		over[it.node.over] = slices.ContainsFunc(g, func(f *fusItem) bool { return f.node == it.node.over })
+	}
+	for _, it := range r.items {
+		if it.count != nil && over[it.count] {
+			g = append(g, it)
+		}
+	}
+	slices.SortFunc(g, func(a, b *fusItem) int { return a.at - b.at })
+	return g
 }

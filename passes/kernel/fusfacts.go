@@ -19,11 +19,12 @@ type fusFacts struct {
 	of    map[*lcu.Var]int      // classes of variables
 	size  map[*lcu.Var]lcu.Expr // sizes of results of runs, as atoms
 	conds map[*lcu.Var]*lcu.Prim
-	equal map[int]int // towards the representative; never changed, only replaced
+	kept  map[*lcu.Var]int // the class of the number of survivors, by results of filters
+	equal map[int]int      // towards the representative; never changed, only replaced
 }
 
 func newFusFacts() *fusFacts {
-	return &fusFacts{map[string]int{}, map[*lcu.Var]int{}, map[*lcu.Var]lcu.Expr{}, map[*lcu.Var]*lcu.Prim{}, map[int]int{}}
+	return &fusFacts{map[string]int{}, map[*lcu.Var]int{}, map[*lcu.Var]lcu.Expr{}, map[*lcu.Var]*lcu.Prim{}, map[*lcu.Var]int{}, map[int]int{}}
 }
 
 // enter starts a body; the result ends it, and forgets what its checks say.
@@ -71,7 +72,9 @@ func (f *fusFacts) define(let *lcu.Let) {
 	case *lcu.At:
 		f.of[let.Binds[0]] = f.known("at" + f.atoms([]lcu.Expr{e.Vec, e.Idx}))
 	case *lcu.Length:
-		if n := f.size[e.Vec.(*lcu.Ref).Var]; n != nil {
+		if c, ok := f.kept[e.Vec.(*lcu.Ref).Var]; ok {
+			f.of[let.Binds[0]] = c
+		} else if n := f.size[e.Vec.(*lcu.Ref).Var]; n != nil {
 			f.of[let.Binds[0]] = f.atom(n)
 		} else {
 			f.of[let.Binds[0]] = f.known("length" + f.atoms([]lcu.Expr{e.Vec}))
@@ -93,6 +96,15 @@ func (f *fusFacts) results(vs []*lcu.Var, soac lcu.Expr) {
 			f.size[v] = n
 		}
 	}
+}
+
+// survivors makes the class of the number of survivors of a filter.
+func (f *fusFacts) survivors(results []*lcu.Var) int {
+	c := f.atom(lcu.Use(lcu.NewVar("kept", types.Int)))
+	for _, v := range results[:len(results)-1] {
+		f.kept[v] = c
+	}
+	return c
 }
 
 // fusSize is the number of elements of a result, as an atom, or nil.

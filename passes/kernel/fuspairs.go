@@ -9,140 +9,6 @@ import (
 	"nessiec/ir/lcu"
 )
 
-// A fusKind is what a kernel does with the results of its thunk.
-type fusKind byte
-
-const (
-	fusMap fusKind = iota
-	fusReduce
-	fusScan
-	fusPermute
-	fusOther // nothing else of its kind fits in
-)
-
-// A fusRun is a run of a kernel: its SOAC with the arguments of the run.
-type fusRun struct {
-	item    *fusItem
-	num     int // among the runs of the region
-	run     *lcu.Run
-	soac    lcu.Expr
-	parts   lcu.Parts
-	kind    fusKind
-	n, offs int    // classes of size and offsets
-	size    int    // of a permutation, the class of its result's
-	places  string // of a permutation: a text of its destinations
-	own     map[*lcu.Var]bool
-	other   map[*lcu.Var]bool // used in any other way
-	dest    map[*lcu.Var]bool // read by the second thunk
-	checks  bool
-	dear    bool
-	equal   map[int]int // classes that are equal here
-}
-
-func newFusRun(f *fusPlanner, it *fusItem, run *lcu.Run) *fusRun {
-	soac := fusInstance(f.kernels[run.Kernel], run)
-	p, _ := lcu.PartsOf(soac)
-	x := &fusRun{item: it, run: run, soac: soac, parts: p, checks: hasCheck(soac), equal: f.facts.equal,
-		n: -1, offs: -1, own: map[*lcu.Var]bool{}, other: map[*lcu.Var]bool{}, dest: map[*lcu.Var]bool{}}
-	if p.N != nil {
-		x.n = f.facts.atom(p.N)
-	}
-	if p.Segmented() {
-		x.offs = f.facts.atom(p.Offs)
-	}
-	var c cost
-	c.add(p.T)
-	x.dear = c.dear()
-	switch e := soac.(type) {
-	case *lcu.Map, *lcu.SegMap:
-		x.kind = fusMap
-	case *lcu.Reduce, *lcu.SegReduce:
-		x.kind = fusReduce
-	case *lcu.Scan, *lcu.SegScan:
-		x.kind = fusScan
-	case *lcu.Permute:
-		x.kind, x.size, x.places = fusPermute, f.facts.atom(e.Size), fusText(f.facts, e.Dest)
-	default:
-		x.kind = fusOther
-	}
-	x.reads(f)
-	return x
-}
-
-// fusInstance is the SOAC of a kernel with the arguments of a run.
-func fusInstance(k *lcu.Kernel, run *lcu.Run) lcu.Expr {
-	env := map[*lcu.Var]lcu.Expr{}
-	for i, p := range k.Params {
-		env[p] = run.Args[i]
-	}
-	return lcu.Replace(lcu.Freshen(k.Body.(*lcu.Let).Rhs), env)
-}
-
-// reads finds how the arrays and scalars of a run are used.
-func (x *fusRun) reads(f *fusPlanner) {
-	x.soac.MapOperands(func(e lcu.Expr) lcu.Expr {
-		if r, ok := e.(*lcu.Ref); ok {
-			x.other[r.Var] = true
-		}
-		return e
-	})
-	x.thunk(f, x.parts.T, x.own)
-	fun := x.parts.Fun
-	if fun == nil {
-		return
-	}
-	own := map[*lcu.Var]bool{}
-	if isFilter(x.soac) {
-		for _, v := range lcu.FreeVars(fun) {
-			x.other[v] = true
-		}
-		return
-	}
-	x.thunk(f, fun, own)
-	for v := range own {
-		x.own[v], x.dest[v] = true, true
-	}
-}
-
-// thunk finds the arrays that a thunk reads at its own index; everything else
-// that it uses goes to other. Lengths that are known do not matter.
-func (x *fusRun) thunk(f *fusPlanner, t *lcu.Thunk, own map[*lcu.Var]bool) {
-	var pos *lcu.Var
-	if n := len(t.Params); n > 0 {
-		pos = t.Params[n-1]
-	}
-	var visit func(e lcu.Expr)
-	visit = func(e lcu.Expr) {
-		switch e := e.(type) {
-		case *lcu.Ref:
-			x.other[e.Var] = true
-			return
-		case *lcu.At:
-			if v := e.Vec.(*lcu.Ref).Var; pos != nil && sameAtom(e.Idx, lcu.Use(pos)) {
-				own[v] = true
-				return
-			}
-		case *lcu.Length:
-			if f.facts.size[e.Vec.(*lcu.Ref).Var] != nil {
-				return
-			}
-		}
-		e.Children(func(_ int, c lcu.Expr) { visit(c) })
-	}
-	visit(t.Body)
-}
-
-// absorbs reports whether a kernel with this SOAC cannot give results of maps.
-func (x *fusRun) absorbs() bool { return x.kind == fusPermute || x.kind == fusOther }
-
-// weight is the size class of what a run makes: inner levels are larger.
-func (x *fusRun) weight() int {
-	if x.parts.Segmented() {
-		return 4
-	}
-	return 1
-}
-
 // apart is the reason why a, which comes first, and b cannot be one kernel, or "".
 func (r *fusRegion) apart(a, b *fusRun) string {
 	same := func(x, y int) bool { return fusFind(b.equal, x) == fusFind(b.equal, y) }
@@ -150,6 +16,8 @@ func (r *fusRegion) apart(a, b *fusRun) string {
 		return why
 	}
 	switch {
+	case a.over != b.over:
+		return r.apartByFilter(a, b)
 	case a.n < 0 || b.n < 0 || !same(a.n, b.n):
 		return "their sizes differ"
 	case a.offs >= 0 && b.offs >= 0 && !same(a.offs, b.offs):
@@ -162,6 +30,8 @@ func (r *fusRegion) apart(a, b *fusRun) string {
 		return r.joins(a, b)
 	case b.kind == fusMap:
 		return r.joins(b, a)
+	case a.kind == fusFilter && b.kind == fusFilter:
+		return "they keep different elements"
 	case a.kind != b.kind || a.kind == fusOther:
 		return "they do different things with their elements"
 	case a.kind == fusReduce:
@@ -179,7 +49,7 @@ func (a *fusRun) feeds(b *fusRun) string {
 		switch {
 		case b.other[v]:
 			return "one needs all of " + v.Name + ", which the other makes"
-		case b.own[v] && a.kind != fusMap:
+		case b.own[v] && a.kind != fusMap && b.over != a:
 			return "the elements of " + v.Name + " are not known until all are"
 		}
 	}

@@ -18,6 +18,7 @@ type fusItem struct {
 	uses  map[*lcu.Var]bool
 	deps  []*fusItem // what comes before it in any order
 	node  *fusRun    // if it runs a kernel
+	count *fusRun    // if it is the number of survivors of a filter
 }
 
 func (it *fusItem) run() *lcu.Run { return it.let.Rhs.(*lcu.Run) }
@@ -32,6 +33,8 @@ type fusRegion struct {
 	effect   *fusItem              // the last item that may fail
 	barrier  *fusItem              // the last check of the host
 	tailUses map[*lcu.Var]bool
+	counts   map[*lcu.Var]*fusRun // numbers of survivors
+	arrayOf  map[*lcu.Var]int     // in the problem
 }
 
 // A fusResult is result k of a run.
@@ -42,7 +45,8 @@ type fusResult struct {
 
 func newFusRegion() *fusRegion {
 	return &fusRegion{made: map[*lcu.Var]fusResult{}, defined: map[*lcu.Var]*fusItem{},
-		lengths: map[*lcu.Var]lcu.Expr{}, tailUses: map[*lcu.Var]bool{}}
+		lengths: map[*lcu.Var]lcu.Expr{}, tailUses: map[*lcu.Var]bool{},
+		counts: map[*lcu.Var]*fusRun{}, arrayOf: map[*lcu.Var]int{}}
 }
 
 // add appends an item. A length that is known to be the size of a run is none:
@@ -68,6 +72,7 @@ func (r *fusRegion) add(f *fusPlanner, it *fusItem) {
 			r.addRun(f, it, run)
 			may = it.node.checks
 		}
+		r.addCount(f, it)
 		for _, v := range let.Binds {
 			r.defined[v] = it
 		}
@@ -111,12 +116,16 @@ func (r *fusRegion) depend(it, on *fusItem) {
 	if on != nil && on != it && !slices.Contains(it.deps, on) {
 		it.deps = append(it.deps, on)
 	}
+	if on != nil && on.count != nil {
+		r.depend(it, on.count.item)
+	}
 }
 
 // addRun makes the node of an item that runs a kernel.
 func (r *fusRegion) addRun(f *fusPlanner, it *fusItem, run *lcu.Run) {
 	it.node = newFusRun(f, it, run)
 	it.node.num = len(r.runs)
+	r.findSpace(it.node)
 	r.runs = append(r.runs, it.node)
 	for k, v := range it.let.Binds {
 		r.made[v] = fusResult{it.node, k}
@@ -140,6 +149,7 @@ func (r *fusRegion) problem(tail lcu.Expr) *fusion.Problem {
 	}
 	r.arrays(p)
 	r.wholes(p)
+	r.survivorRules(p)
 	return p
 }
 
@@ -159,7 +169,11 @@ func (r *fusRegion) orders(p *fusion.Problem) {
 		for _, d := range it.deps {
 			for i := range before[d] {
 				all[i] = true
-				if strict != nil && (d.node == nil || far[d.node.num][i]) {
+				by := d.node
+				if d.count != nil {
+					by = d.count
+				}
+				if strict != nil && (by == nil || i != by.num && far[by.num][i]) {
 					strict[i] = true
 				}
 			}
@@ -183,12 +197,11 @@ func (r *fusRegion) orders(p *fusion.Problem) {
 
 // arrays lists the arrays that runs make and read.
 func (r *fusRegion) arrays(p *fusion.Problem) {
-	at := map[*lcu.Var]int{}
 	array := func(v *lcu.Var, a fusion.Array) int {
-		k, ok := at[v]
+		k, ok := r.arrayOf[v]
 		if !ok {
 			k = len(p.Arrays)
-			at[v] = k
+			r.arrayOf[v] = k
 			p.Arrays = append(p.Arrays, a)
 		}
 		return k
@@ -210,21 +223,31 @@ func (r *fusRegion) arrays(p *fusion.Problem) {
 
 // escapes reports whether anything but runs of the region uses v.
 func (r *fusRegion) escapes(v *lcu.Var) bool {
-	return r.tailUses[v] || slices.ContainsFunc(r.items, func(it *fusItem) bool { return it.node == nil && it.uses[v] })
+	return r.tailUses[v] || slices.ContainsFunc(r.items, func(it *fusItem) bool { return it.node == nil && it.count == nil && it.uses[v] })
 }
 
-// wholes adds the pairs of a map and what has no place for results of maps.
+// wholes adds what maps must not store beside what has no place for results of
+// maps.
 func (r *fusRegion) wholes(p *fusion.Problem) {
 	for i, m := range r.runs {
 		for j, s := range r.runs {
-			if i == j || m.kind != fusMap || !s.absorbs() || p.Apart(i, j) != "" {
-				continue
+			if i != j && m.kind == fusMap && s.absorbs() && !m.after(s) && p.Apart(i, j) == "" {
+				r.whole(p, m.item.let.Binds, j)
 			}
-			if slices.ContainsFunc(m.item.let.Binds, r.escapes) {
-				p.KeepApart(i, j, "an array that one makes is needed elsewhere, and the other cannot make it")
-				continue
-			}
-			p.Whole = append(p.Whole, fusion.Edge{From: i, To: j})
+		}
+	}
+}
+
+// whole says that these results must not be stored if the run that makes them
+// is fused with all of these.
+func (r *fusRegion) whole(p *fusion.Problem, vs []*lcu.Var, with ...int) {
+	for _, v := range vs {
+		switch k, ok := r.arrayOf[v]; {
+		case !ok:
+		case p.Arrays[k].Stored && len(with) == 1:
+			p.KeepApart(p.Arrays[k].Maker, with[0], v.Name+" is needed elsewhere, and a kernel of both cannot make it")
+		default:
+			p.Wholes = append(p.Wholes, fusion.Whole{Array: k, With: with})
 		}
 	}
 }

@@ -66,14 +66,16 @@ func newCombiner(ms []*fusMember, offs, n lcu.Expr) *combiner {
 	c.params = append(c.params, lcu.NewVar("i", types.Int))
 	for _, m := range ms {
 		for _, v := range m.binds {
-			c.sizes[v] = fusSize(m.soac, v)
+			if m.soac != nil {
+				c.sizes[v] = fusSize(m.soac, v)
+			}
 		}
 	}
 	return c
 }
 
 func (c *combiner) thunk(results []lcu.Expr) *lcu.Thunk {
-	return dead(&lcu.Thunk{Params: c.params, Body: c.lets.In(lcu.Results(results...))}).(*lcu.Thunk)
+	return dead(share(&lcu.Thunk{Params: c.params, Body: c.lets.In(lcu.Results(results...))})).(*lcu.Thunk)
 }
 
 // index is the own index.
@@ -89,10 +91,19 @@ func (c *combiner) member(m *fusMember) {
 
 // splice evaluates a thunk and returns its results as atoms.
 func (c *combiner) splice(t *lcu.Thunk) []lcu.Expr {
-	t = lcu.Freshen(t).(*lcu.Thunk)
-	env := map[*lcu.Var]lcu.Expr{t.Params[len(t.Params)-1]: c.index()}
+	at := []lcu.Expr{c.index()}
 	if len(t.Params) == 2 {
-		env[t.Params[0]] = lcu.Use(c.params[0])
+		at = []lcu.Expr{lcu.Use(c.params[0]), at[0]}
+	}
+	return c.apply(t, at)
+}
+
+// apply is splice for any arguments.
+func (c *combiner) apply(t *lcu.Thunk, args []lcu.Expr) []lcu.Expr {
+	t = lcu.Freshen(t).(*lcu.Thunk)
+	env := map[*lcu.Var]lcu.Expr{}
+	for i, v := range t.Params {
+		env[v] = args[i]
 	}
 	ts := lcu.Sigs{}.ResultTypes(t.Body)
 	e := lcu.Replace(t.Body, env)

@@ -138,7 +138,8 @@ func (f *fusPlanner) region(r *fusRegion, tail lcu.Expr) lcu.Expr {
 			g = append(g, r.runs[i].item)
 		}
 		if len(g) > 1 && fusFits(g) && f.Rewrite("fuse "+fusNames(g)) {
-			groups = append(groups, g)
+			groups = append(groups, r.withCounts(g))
+			f.Count("fused", int64(len(g)-1))
 		}
 	}
 	f.explain(r, p, plan)
@@ -147,9 +148,6 @@ func (f *fusPlanner) region(r *fusRegion, tail lcu.Expr) lcu.Expr {
 	}
 	f.Count("regions", 1)
 	f.Count("runs", int64(len(r.runs)))
-	for _, g := range groups {
-		f.Count("fused", int64(len(g)-1))
-	}
 	return r.emit(groups, lcu.Replace(tail, r.lengths))
 }
 

@@ -1,9 +1,12 @@
 package kernel
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
+	"nessiec/ir/value"
 	"nessiec/passes/pass"
 )
 
@@ -16,10 +19,11 @@ import (
 // check that fails is still the first. Reads of what a member makes, at the own
 // index, become the value; reads of the same element become one. Results of
 // maps that others need are results of the kernel, in reductions and scans with
-// the operator id. Kernels that nobody runs any more are dropped, equal ones
+// the operator id. Runs over the survivors of a filter that is in the cluster
+// are evaluated where its predicate holds (fuschain.go). Kernels that nobody runs any more are dropped, equal ones
 // shared. (seed 002 §8; PASSES F)
-func RewriteFusion(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
-	w := &fuser{kernels: map[string]*lcu.Kernel{}, out: newOutliner(m.Kernels)}
+func RewriteFusion(c *pass.Ctx, m *lcu.Module) *lcu.Module {
+	w := &fuser{num: value.Num{Int64: c.IntBits == 64, Float32: c.FloatBits == 32}, kernels: map[string]*lcu.Kernel{}, out: newOutliner(m.Kernels)}
 	for _, k := range m.Kernels {
 		w.kernels[k.Name] = k
 	}
@@ -54,6 +58,7 @@ func fusUsed(ks []*lcu.Kernel, funcs []*lcu.Func) (out []*lcu.Kernel) {
 
 // A fuser rewrites the host code of one function after another.
 type fuser struct {
+	num     value.Num
 	kernels map[string]*lcu.Kernel
 	out     *outliner
 	fn      string
@@ -68,15 +73,16 @@ func (w *fuser) host(e lcu.Expr) lcu.Expr {
 	if !ok {
 		return e.MapBodies(w.host)
 	}
-	run := w.out.run(w.fn, let.Binds, w.fuse(c))
-	return &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: run, Body: w.host(let.Body)}
+	binds, soac := w.fuse(c, let.Binds)
+	return &lcu.Let{Node: let.Node, Binds: binds, Rhs: w.out.run(w.fn, binds, soac), Body: w.host(let.Body)}
 }
 
-// A fusMember is a run of a cluster.
+// A fusMember is a run of a cluster, or the number of survivors of one.
 type fusMember struct {
 	binds []*lcu.Var
-	soac  lcu.Expr
+	soac  lcu.Expr // nil for a number of survivors
 	parts lcu.Parts
+	over  *fusMember // the filter of the cluster that is meant, or whose survivors the run goes over
 }
 
 func (m *fusMember) isMap() bool {
@@ -89,11 +95,24 @@ func (m *fusMember) isMap() bool {
 
 // members is the runs of a cluster, and what it yields.
 func (w *fuser) members(c *lcu.Cluster) (ms []*fusMember, yields []*lcu.Var) {
-	e := c.Body
+	e, makes := c.Body, map[*lcu.Var]*fusMember{}
 	for let, ok := e.(*lcu.Let); ok; let, ok = e.(*lcu.Let) {
-		run := let.Rhs.(*lcu.Run)
-		m := &fusMember{binds: let.Binds, soac: fusInstance(w.kernels[run.Kernel], run)}
-		m.parts, _ = lcu.PartsOf(m.soac)
+		m := &fusMember{binds: let.Binds}
+		switch rhs := let.Rhs.(type) {
+		case *lcu.Run:
+			m.soac = fusInstance(w.kernels[rhs.Kernel], rhs)
+			m.parts, _ = lcu.PartsOf(m.soac)
+			if n, ok := m.parts.N.(*lcu.Ref); ok && makes[n.Var] != nil && makes[n.Var].soac == nil {
+				m.over = makes[n.Var].over
+			}
+		case *lcu.Length:
+			m.over = makes[rhs.Vec.(*lcu.Ref).Var]
+		case *lcu.At:
+			m.over = makes[rhs.Vec.(*lcu.Ref).Var]
+		}
+		for _, v := range m.binds {
+			makes[v] = m
+		}
 		ms = append(ms, m)
 		e = let.Body
 	}
@@ -103,10 +122,18 @@ func (w *fuser) members(c *lcu.Cluster) (ms []*fusMember, yields []*lcu.Var) {
 	return ms, yields
 }
 
-// fuse is the SOAC of a cluster: that of the members that are no maps, which
-// are alike, or a map.
-func (w *fuser) fuse(c *lcu.Cluster) lcu.Expr {
+// fuse is the SOAC of a cluster whose results are vs, and these in its order.
+func (w *fuser) fuse(c *lcu.Cluster, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
 	ms, yields := w.members(c)
+	if slices.ContainsFunc(ms, func(m *fusMember) bool { return m.over != nil }) {
+		return w.chain(ms, yields, vs)
+	}
+	return vs, w.plain(ms, yields)
+}
+
+// plain is the SOAC of members over one space: that of those that are no maps,
+// which are alike, or a map.
+func (w *fuser) plain(ms []*fusMember, yields []*lcu.Var) lcu.Expr {
 	kind := ms[len(ms)-1]
 	var offs lcu.Expr
 	for _, m := range ms {

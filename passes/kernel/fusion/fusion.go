@@ -15,15 +15,29 @@ import "slices"
 
 // A Problem is a control region: N invocations, numbered in program order.
 type Problem struct {
-	N      int
-	Edges  []Edge  // what must come before what; From < To
-	Arrays []Array // what is made or read
-	Whole  []Edge  // From may share a cluster with To only if nothing that it makes is stored
-	apart  []string
+	N       int
+	Edges   []Edge  // what must come before what; From < To
+	Arrays  []Array // what is made or read
+	Wholes  []Whole
+	Bridges []Bridge
+	apart   []string
 }
 
 // An Edge is a pair of invocations.
 type Edge struct{ From, To int }
+
+// A Whole allows the maker of an array into a cluster with all of With only if
+// the array is not stored.
+type Whole struct {
+	Array int
+	With  []int
+}
+
+// A Bridge allows I and J into one cluster only together with one of By.
+type Bridge struct {
+	I, J int
+	By   []int
+}
 
 // An Array is made by invocation Maker, or outside the region if that is -1.
 type Array struct {

@@ -45,8 +45,6 @@ type merger struct {
 	succs [][]int
 	feeds map[Edge]bool // one makes what the other reads
 	share map[Edge]bool // both read an array
-	whole [][]int       // what an invocation may be with only if it stores nothing
-	made  [][]int       // arrays by maker
 
 	members [][]int // scratch of circular, by cluster
 	seen    []bool
@@ -54,17 +52,11 @@ type merger struct {
 
 func newMerger(p *Problem) *merger {
 	g := &merger{p: p, plan: None(p), succs: make([][]int, p.N), feeds: map[Edge]bool{}, share: map[Edge]bool{},
-		whole: make([][]int, p.N), made: make([][]int, p.N), members: make([][]int, p.N), seen: make([]bool, p.N)}
+		members: make([][]int, p.N), seen: make([]bool, p.N)}
 	for _, e := range p.Edges {
 		g.succs[e.From] = append(g.succs[e.From], e.To)
 	}
-	for _, e := range p.Whole {
-		g.whole[e.From] = append(g.whole[e.From], e.To)
-	}
-	for k, a := range p.Arrays {
-		if a.Maker >= 0 {
-			g.made[a.Maker] = append(g.made[a.Maker], k)
-		}
+	for _, a := range p.Arrays {
 		for n, j := range a.Readers {
 			if a.Maker >= 0 {
 				g.feeds[Edge{a.Maker, j}] = true
@@ -104,7 +96,7 @@ func (g *merger) merge(i, j int, wanted func(Edge) bool) {
 			g.plan[k] = a
 		}
 	}
-	if !g.wholes(a) || g.circular(a) {
+	if !g.allowed(a) || g.circular(a) {
 		g.plan = old
 	}
 }
@@ -119,11 +111,17 @@ func (g *merger) joins(i, cluster int) bool {
 	return true
 }
 
-// wholes reports whether members of a cluster that must not store anything do not.
-func (g *merger) wholes(cluster int) bool {
-	for i, c := range g.plan {
-		if c == cluster && slices.ContainsFunc(g.whole[i], func(j int) bool { return g.plan[j] == c }) &&
-			slices.ContainsFunc(g.made[i], func(k int) bool { return g.p.Arrays[k].stored(g.plan) }) {
+// allowed reports whether a cluster keeps wholes and bridges.
+func (g *merger) allowed(cluster int) bool {
+	in := func(i int) bool { return i < len(g.plan) && g.plan[i] == cluster }
+	for _, w := range g.p.Wholes {
+		a := &g.p.Arrays[w.Array]
+		if in(a.Maker) && !slices.ContainsFunc(w.With, func(j int) bool { return !in(j) }) && a.stored(g.plan) {
+			return false
+		}
+	}
+	for _, b := range g.p.Bridges {
+		if in(b.I) && in(b.J) && !slices.ContainsFunc(b.By, in) {
 			return false
 		}
 	}

@@ -36,7 +36,10 @@ func newModel(p *Problem) *model {
 		m.launch(i)
 	}
 	for k := range p.Arrays {
-		m.array(&p.Arrays[k])
+		m.array(k)
+	}
+	for _, b := range p.Bridges {
+		m.bridge(b)
 	}
 	m.triples()
 	return m
@@ -137,9 +140,10 @@ func (m *model) launch(i int) {
 }
 
 // array counts an array that is stored, and the clusters that read it.
-func (m *model) array(a *Array) {
+func (m *model) array(n int) {
+	a := &m.p.Arrays[n]
 	if a.Maker >= 0 {
-		m.storage(a)
+		m.storage(n)
 	}
 	for k, j := range a.Readers {
 		others := slices.Clone(a.Readers[:k])
@@ -152,7 +156,8 @@ func (m *model) array(a *Array) {
 	}
 }
 
-func (m *model) storage(a *Array) {
+func (m *model) storage(n int) {
+	a := &m.p.Arrays[n]
 	var fs []int
 	stored := a.Stored
 	for _, j := range a.Readers {
@@ -170,16 +175,45 @@ func (m *model) storage(a *Array) {
 			m.rows = append(m.rows, row{0, unbounded, []int{c, v}, []float64{1, -1}})
 		}
 	}
-	for _, e := range m.p.Whole {
-		v, ok := m.pair(e.From, e.To)
-		switch {
-		case e.From != a.Maker || !ok:
-		case c < 0:
-			m.rows = append(m.rows, row{1, 1, []int{v}, []float64{1}})
-		default:
-			m.rows = append(m.rows, row{0, unbounded, []int{v, c}, []float64{1, -1}})
+	for _, w := range m.p.Wholes {
+		if w.Array == n {
+			m.whole(w, c)
 		}
 	}
+}
+
+// whole makes stored <= the sum of f over the pairs of w; stored is a variable,
+// or 1 if that is negative.
+func (m *model) whole(w Whole, stored int) {
+	r := row{lo: 1, hi: unbounded}
+	for _, j := range w.With {
+		v, ok := m.pair(m.p.Arrays[w.Array].Maker, j)
+		if !ok {
+			return
+		}
+		r.cols, r.vals = append(r.cols, v), append(r.vals, 1)
+	}
+	if stored >= 0 {
+		r.lo, r.cols, r.vals = 0, append(r.cols, stored), append(r.vals, -1)
+	}
+	m.rows = append(m.rows, r)
+}
+
+// bridge makes 1 - f of a pair at most the sum of 1 - f over those of by and one
+// of the pair.
+func (m *model) bridge(b Bridge) {
+	v, ok := m.pair(b.I, b.J)
+	if !ok {
+		return
+	}
+	r := row{lo: 1, hi: unbounded, cols: []int{v}, vals: []float64{1}}
+	for _, k := range b.By {
+		if f, ok := m.pair(b.I, k); ok {
+			r.lo--
+			r.cols, r.vals = append(r.cols, f), append(r.vals, -1)
+		}
+	}
+	m.rows = append(m.rows, r)
 }
 
 // triples makes fusion transitive and clusters convex.

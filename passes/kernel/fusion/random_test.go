@@ -54,7 +54,24 @@ func random(n int, seed uint64) *Problem {
 			p.separate(i, j, a, b, r.IntN(5) == 0)
 		}
 	}
+	p.mixed(r)
 	return p
+}
+
+// mixed adds some constraints of three: maps that store nothing between two
+// others, and pairs that need a third.
+func (p *Problem) mixed(r *rand.Rand) {
+	for range p.N / 4 {
+		i, j, k := r.IntN(p.N), r.IntN(p.N), r.IntN(p.N)
+		if i == j || j == k || i == k {
+			continue
+		}
+		if r.IntN(2) == 0 {
+			p.Wholes = append(p.Wholes, Whole{i, []int{j, k}})
+		} else {
+			p.Bridges = append(p.Bridges, Bridge{i, j, []int{k}})
+		}
+	}
 }
 
 // separate says what i and j may do; elsewhere: an edge that reads at another
@@ -71,9 +88,9 @@ func (p *Problem) separate(i, j int, a, b node, elsewhere bool) {
 	case a.kind == b.kind && a.kind >= rFilter && (i+j)%3 > 0:
 		p.KeepApart(i, j, "second thunk")
 	case a.kind == rMap && b.kind >= rFilter:
-		p.Whole = append(p.Whole, Edge{i, j})
+		p.Wholes = append(p.Wholes, Whole{i, []int{j}}) // its array has the same number
 	case b.kind == rMap && a.kind >= rFilter:
-		p.Whole = append(p.Whole, Edge{j, i})
+		p.Wholes = append(p.Wholes, Whole{j, []int{i}})
 	}
 }
 

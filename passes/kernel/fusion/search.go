@@ -66,14 +66,14 @@ func (s *searcher) try(i, c int) {
 }
 
 // valid reports whether the plan, all of it or its beginning, has no circle
-// through a cluster and keeps wholes.
+// through a cluster, and all of it keeps wholes and bridges.
 func (s *searcher) valid(c int, all bool) bool {
 	bad := s.circular(c)
 	if bad || !all {
 		return !bad
 	}
 	for i, c := range s.plan {
-		if i == c && !s.wholes(c) {
+		if i == c && !s.allowed(c) {
 			return false
 		}
 	}

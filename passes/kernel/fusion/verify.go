@@ -27,11 +27,14 @@ func Verify(p *Problem, plan Plan) error {
 			}
 		}
 	}
-	for _, e := range p.Whole {
-		for _, a := range p.Arrays {
-			if plan[e.From] == plan[e.To] && a.Maker == e.From && a.stored(plan) {
-				return fmt.Errorf("invocation %d is fused with %d and stores an array", e.From, e.To)
-			}
+	for _, w := range p.Wholes {
+		if a := p.Arrays[w.Array]; together(plan, a.Maker, w.With) == len(w.With) && a.stored(plan) {
+			return fmt.Errorf("invocation %d is fused with %v and stores an array", a.Maker, w.With)
+		}
+	}
+	for _, b := range p.Bridges {
+		if plan[b.I] == plan[b.J] && together(plan, b.I, b.By) == 0 {
+			return fmt.Errorf("invocations %d and %d are fused without any of %v", b.I, b.J, b.By)
 		}
 	}
 	g := simple.NewDirectedGraph()
@@ -49,4 +52,14 @@ func Verify(p *Problem, plan Plan) error {
 		return fmt.Errorf("clusters wait for each other: %v", err)
 	}
 	return nil
+}
+
+// together is how many of js are in the cluster of i.
+func together(plan Plan, i int, js []int) (n int) {
+	for _, j := range js {
+		if plan[j] == plan[i] {
+			n++
+		}
+	}
+	return n
 }

@@ -1,0 +1,246 @@
+package kernel
+
+// Clusters with filters whose survivors other members go over: a chain of
+// filters that ends in reductions, or in what maps make of the survivors.
+//
+//	(cluster (let (a r) (run filter (v n)) (let (m) (length a)
+//	         (let (s) (run sum (a m)) (ret s m)))))
+//	=>  (reduce (add add) n (thunk (i) ... (if p (... (ret x 1)) (ret 0 0))))
+//
+// Elements that do not survive give identities to reductions. A filter keeps
+// the elements for which all predicates hold, each evaluated where those before
+// it hold. (seed 002 §8: FILTER-REDUCE, FILTER-FILTER)
+
+import (
+	"maps"
+	"slices"
+
+	"nessiec/ir"
+	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+)
+
+// A fusChain is such a cluster.
+type fusChain struct {
+	*combiner
+	num     value.Num
+	ms      []*fusMember
+	filters []*fusMember // outermost first
+	yields  []chainYield
+}
+
+// A chainYield is a result: a value where all predicates hold, the fold of such
+// values, or the number of survivors of a filter, which is a fold of ones.
+type chainYield struct {
+	v     *lcu.Var
+	op    prim.Rop
+	count int // 1 + the filter, or 0
+}
+
+// chain is the SOAC of a cluster with runs over survivors, whose results are
+// vs, and these in its order.
+func (w *fuser) chain(ms []*fusMember, yields, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
+	c := &fusChain{num: w.num, ms: ms}
+	last := ms[0]
+	folds := false
+	for _, m := range ms {
+		if m.soac == nil {
+			continue
+		}
+		if last = m; isFilter(m.soac) {
+			c.filters = append(c.filters, m)
+		}
+		_, fold := m.soac.(*lcu.Reduce)
+		folds = folds || fold
+	}
+	n, at := c.filters[0].parts.N, ir.At(last.soac.Pos())
+	c.combiner = newCombiner(ms, nil, n)
+	if folds {
+		c.folds(yields)
+		var ops []prim.Rop
+		for _, y := range c.yields {
+			ops = append(ops, y.op)
+		}
+		return vs, &lcu.Reduce{Node: at, Ops: ops, N: n, T: c.thunk(c.level(0))}
+	}
+	return c.keeps(at, n, yields, vs)
+}
+
+// folds finds the operators of results.
+func (c *fusChain) folds(yields []*lcu.Var) {
+	of := map[*lcu.Var]chainYield{}
+	for _, m := range c.ms {
+		for k, v := range m.binds {
+			y := chainYield{v: v, op: prim.RAdd}
+			if m.soac == nil {
+				y.count = 1 + c.filter(m.over)
+			} else if m.parts.Ops != nil {
+				y.op = m.parts.Ops[k]
+			}
+			of[v] = y
+		}
+	}
+	for _, v := range yields {
+		c.yields = append(c.yields, of[v])
+	}
+}
+
+// keeps is the filter of a cluster without reductions. The ranks of the last
+// filter come last; the flag before them is new.
+func (c *fusChain) keeps(at ir.Node, n lcu.Expr, yields, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
+	last := c.filters[len(c.filters)-1]
+	ranks := last.binds[len(last.binds)-1]
+	var binds, params []*lcu.Var
+	var rankBind *lcu.Var
+	for k, v := range yields {
+		if v == ranks {
+			rankBind = vs[k]
+			continue
+		}
+		c.yields = append(c.yields, chainYield{v: v, op: prim.RId})
+		binds, params = append(binds, vs[k]), append(params, lcu.NewVar("x", v.Type.Elem()))
+	}
+	holds := lcu.NewVar("holds", types.Bool)
+	c.yields = append(c.yields, chainYield{v: holds, op: prim.ROr})
+	binds = append(binds, lcu.NewVar("flags", types.Vec(types.Bool)), rankBind)
+	pred := &lcu.Thunk{Params: append(params, holds), Body: lcu.Results(lcu.Use(holds))}
+	return binds, &lcu.Filter{Node: at, Loose: last.soac.(*lcu.Filter).Loose, N: n, T: c.thunk(c.level(0)), Pred: pred}
+}
+
+// filter is the place of a filter in the chain.
+func (c *fusChain) filter(f *fusMember) int {
+	for i, g := range c.filters {
+		if g == f {
+			return i
+		}
+	}
+	panic("kernel: survivors of something else")
+}
+
+// level evaluates the members that go over the survivors of the first l
+// filters, and those within; it is the values of all results.
+func (c *fusChain) level(l int) []lcu.Expr {
+	for _, m := range c.ms {
+		if m.soac == nil || isFilter(m.soac) || c.levelOf(m) != l {
+			continue
+		}
+		c.member(m)
+	}
+	if l == len(c.filters) {
+		return c.values()
+	}
+	f := c.filters[l]
+	vals := c.splice(f.parts.T)
+	for k, v := range f.binds[:len(vals)] {
+		c.vals[v] = vals[k]
+	}
+	p := c.apply(f.parts.Fun, vals)
+	inner := c.arm(func() []lcu.Expr { return c.level(l + 1) })
+	return c.where(p[0], inner, c.nothing(l))
+}
+
+// where is the results of e if p holds, and others if not. Few operations are
+// cheaper than a branch.
+func (c *fusChain) where(p, e lcu.Expr, others []lcu.Expr) []lcu.Expr {
+	var k cost
+	k.add(e)
+	ts := make([]*types.Type, len(c.yields))
+	vs := make([]*lcu.Var, len(c.yields))
+	for i, y := range c.yields {
+		ts[i] = elemType(y.v.Type)
+		vs[i] = lcu.NewVar(y.v.Name, ts[i])
+	}
+	if k.reads > 0 || k.ops > cheapOps || k.loop || k.check || branches(e) {
+		c.lets.Set(vs, &lcu.If{Cond: p, Then: e, Else: lcu.Results(others...)})
+		return lcu.Uses(vs)
+	}
+	vals := slices.Clone(splice(&c.lets, e, ts))
+	for i, val := range vals {
+		if !sameAtom(val, others[i]) {
+			c.lets.Set(vs[i:i+1], lcu.Apply("select", p, val, others[i]))
+			vals[i] = lcu.Use(vs[i])
+		}
+	}
+	return vals
+}
+
+// branches reports whether there is a conditional in e.
+func branches(e lcu.Expr) bool {
+	found := false
+	ir.Walk(e, func(e lcu.Expr) bool {
+		found = found || e.Form() == lcu.FormIf
+		return !found
+	})
+	return found
+}
+
+func (c *fusChain) levelOf(m *fusMember) int {
+	if m.over == nil {
+		return 0
+	}
+	return 1 + c.filter(m.over)
+}
+
+// arm is a body of its own: what it computes is not known outside.
+func (c *combiner) arm(f func() []lcu.Expr) lcu.Expr {
+	lets, loads := c.lets, c.loads
+	c.lets, c.loads = lcu.Lets{}, maps.Clone(loads)
+	body := lcu.Results(f()...)
+	body = c.lets.In(body)
+	c.lets, c.loads = lets, loads
+	return body
+}
+
+// values is the results where all predicates hold.
+func (c *fusChain) values() (out []lcu.Expr) {
+	for _, y := range c.yields {
+		switch {
+		case y.count > 0:
+			out = append(out, lcu.N(1))
+		case y.op == prim.ROr && c.vals[y.v] == nil: // whether they hold
+			out = append(out, &lcu.Bool{Val: true})
+		default:
+			out = append(out, c.vals[y.v])
+		}
+	}
+	return out
+}
+
+// nothing is the results of an element for which the predicate of filter l does
+// not hold.
+func (c *fusChain) nothing(l int) (out []lcu.Expr) {
+	for _, y := range c.yields {
+		t := elemType(y.v.Type)
+		switch {
+		case y.count > 0 && y.count <= l:
+			out = append(out, lcu.N(1))
+		case y.op == prim.RId:
+			out = append(out, literal(0, t.Kind))
+		default:
+			out = append(out, literal(y.op.Identity(c.num, t.Kind), t.Kind))
+		}
+	}
+	return out
+}
+
+func elemType(t *types.Type) *types.Type {
+	if t.Kind == types.KVec {
+		return t.Elem()
+	}
+	return t
+}
+
+// literal is the atom for a scalar.
+func literal(w prim.Word, k types.Kind) lcu.Expr {
+	switch k {
+	case types.KFloat:
+		return &lcu.Float{Val: prim.WordFloat(w)}
+	case types.KBool:
+		return &lcu.Bool{Val: w != 0}
+	case types.KChar:
+		return &lcu.Char{Val: rune(w)}
+	}
+	return lcu.N(w)
+}
