@@ -51,11 +51,18 @@ func RunnerOf(l *grammar.Language, module any) Runner {
 		}
 	case *kir.Module:
 		return func(o pass.Options, w *interp.World, in []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
-			x, err := refkir.Run(m, NumOf(o), w, refkir.Options{Seed: o.Seed}, in, emit)
-			return x.Cost, err
+			return Simulator(m, refkir.Options{Seed: o.Seed})(o, w, in, emit)
 		}
 	}
 	return nil
+}
+
+// Simulator is the runner of a device program under s.
+func Simulator(m *kir.Module, s refkir.Options) Runner {
+	return func(o pass.Options, w *interp.World, in []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
+		x, err := refkir.Run(m, NumOf(o), w, s, in, emit)
+		return x.Cost, err
+	}
 }
 
 // guard says what a partial primitive does: it raises its error as long as no

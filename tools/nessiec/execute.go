@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"nessiec/backends/ref/interp"
+	"nessiec/ir/kir"
 	"nessiec/ir/program"
 	"nessiec/passes/driver"
 	"nessiec/tools/levels"
@@ -58,12 +59,23 @@ func (c *command) execute(p driver.Program) error {
 	if err != nil {
 		return reject("%v", err)
 	}
+	if m, ok := p.Module.(*kir.Module); ok && (c.poison || c.schedule != "") {
+		if c.schedule == "all" {
+			return c.allSchedules(m, values)
+		}
+		run = c.simulator(m)
+	}
 	w := interp.NewWorld()
 	w.Stdin, w.Stdout, w.Seed = c.stdin, c.stdout, c.opts.Seed
 	cost, failed := run(c.opts, w, values, levels.NewPrinter(c.opts, w).Emit)
 	if c.stats {
 		fmt.Fprintln(c.stderr, cost)
 	}
+	return c.failure(failed)
+}
+
+// failure reports how an execution failed; nil if it did not.
+func (c *command) failure(failed *interp.Error) error {
 	if failed == nil {
 		return nil
 	}

@@ -7,8 +7,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
+	"nessiec/grammar"
 	"nessiec/ir/diag"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
@@ -45,6 +47,8 @@ type command struct {
 	exec        bool
 	bisect      bool
 	limit       int
+	poison      bool
+	schedule    string
 	expl        string
 	explP       string
 
@@ -108,6 +112,8 @@ func (c *command) define() {
 	f.BoolVar(&c.exec, "exec-check", false, "execute before and after every pass and compare")
 	f.BoolVar(&c.bisect, "bisect", false, "find the pass, and the rewrite, that changes the result")
 	f.IntVar(&c.limit, "bisect-limit", -1, "allow this many optional rewrites")
+	f.BoolVar(&c.poison, "poison", false, "simulate the device; what follows a failed check is the worst that can be")
+	f.StringVar(&c.schedule, "schedule", "", "simulate the device; the order of work-items is drawn by this number, or all")
 	f.StringVar(&c.expl, "explain", "", "explain a diagnostic code")
 	f.StringVar(&c.explP, "explain-pass", "", "explain a pass")
 	flag.CommandLine.VisitAll(func(g *flag.Flag) { // glog's
@@ -145,6 +151,9 @@ func (c *command) parse(args []string) error {
 // consistent rejects combinations that mean nothing.
 func (c *command) consistent() error {
 	info := c.passes || c.expl != "" || c.explP != ""
+	if (c.poison || c.schedule != "") && c.to == "" && c.from == "" {
+		c.to = grammar.DeviceLegal.Name
+	}
 	switch {
 	case len(c.files) > 1:
 		return reject("one file at a time: %s", strings.Join(c.files, " "))
@@ -162,10 +171,17 @@ func (c *command) consistent() error {
 		return reject("-simulate needs -target=cuda")
 	case c.entry == "" && len(c.args) > 0:
 		return reject("-arg needs -entry")
+	case c.schedule != "" && c.schedule != "all" && !isNumber(c.schedule):
+		return reject("-schedule is a number or all")
 	case c.bench < 0:
 		return reject("-bench needs a positive number of runs")
 	}
 	return nil
+}
+
+func isNumber(s string) bool {
+	_, err := strconv.ParseInt(s, 10, 64)
+	return err == nil
 }
 
 // usage prints the help.

@@ -106,12 +106,12 @@ func (c *compiler) expr(e kir.Expr) evaluator {
 		return c.prim(e)
 	case *kir.Select:
 		cond, then, els := c.expr(e.Cond), c.expr(e.Then), c.expr(e.Else)
-		return func(it *item) prim.Word {
+		return c.guarded(e, func(it *item) prim.Word {
 			if cond(it) != 0 {
 				return then(it)
 			}
 			return els(it)
-		}
+		})
 	case *kir.InRange:
 		idx, size := c.expr(e.Idx), c.expr(e.Size)
 		return func(it *item) prim.Word {
@@ -127,7 +127,7 @@ func (c *compiler) expr(e kir.Expr) evaluator {
 	case *kir.GroupId:
 		return func(it *item) prim.Word { return it.group.id }
 	case *kir.NumGroups:
-		return func(it *item) prim.Word { return it.group.count }
+		return func(it *item) prim.Word { return it.group.groups }
 	case *kir.LocalId:
 		return func(it *item) prim.Word { return it.id }
 	}

@@ -17,20 +17,27 @@ type group struct {
 	prog    *program
 	launch  int64
 	id      int64
-	count   int64 // groups of the launch
+	groups  int64 // of the launch
 	phase   int64
 	items   []*item
 	order   []int
 	bufs    []*buffer // by slot: parameters, local arrays
 	reads   int64
 	writes  int64
+	changes int64 // elements that have got another value
+
+	pause   func()    // with a schedule: stops the group
+	waiting []*thread // its items that have stopped before an atomic
+	turn    int       // the one of them that goes on next
 }
 
 // An item is a work-item.
 type item struct {
-	group *group
-	id    int64
-	regs  []prim.Word
+	group   *group
+	id      int64
+	regs    []prim.Word
+	failing bool   // a check has failed, and its results have not been made yet
+	pause   func() // with a schedule: stops before an atomic
 }
 
 func (it *item) owner() owner {
@@ -53,8 +60,13 @@ func (it *item) race(b *buffer, i int64, does string, with owner) {
 // failed reports whether a check has failed, after which there may be junk.
 func (g *group) failed() bool { return g.machine.hasFailed() }
 
-// all runs f for every work-item, in an order that the seed decides.
+// all runs f for every work-item, in an order that the seed or the schedule
+// decides.
 func (g *group) all(f func(*item)) {
+	if g.machine.opts.Schedule != nil {
+		g.interleave(f)
+		return
+	}
 	if len(g.items) > 1 {
 		g.machine.rng.Shuffle(len(g.order), func(i, j int) { g.order[i], g.order[j] = g.order[j], g.order[i] })
 	}
@@ -66,11 +78,11 @@ func (g *group) all(f func(*item)) {
 // uniform is the value of e, which all work-items must agree on.
 func (g *group) uniform(what string, e evaluator) prim.Word {
 	first := e(g.items[0])
-	g.all(func(it *item) {
+	for _, it := range g.items {
 		if w := e(it); w != first {
 			it.fail("a barrier stands in control flow that is not uniform: %s is %d here, %d for item 0", what, w, first)
 		}
-	})
+	}
 	return first
 }
 
@@ -82,18 +94,32 @@ func (x *Machine) run(p *program, groups int64, args []val) {
 		x.used[p.name] = true
 		x.Stats.Distinct++
 	}
-	g := &group{machine: x, prog: p, launch: x.Stats.Launches, count: groups}
+	if x.opts.Schedule != nil {
+		x.interleaved(p, groups, args)
+		return
+	}
+	g := x.newGroup(p, groups)
+	for _, id := range x.rng.Perm(int(groups)) {
+		g.start(int64(id), args)
+		p.body.together(g)
+	}
+	g.count()
+}
+
+// newGroup makes a group with its work-items.
+func (x *Machine) newGroup(p *program, groups int64) *group {
+	g := &group{machine: x, prog: p, launch: x.Stats.Launches, groups: groups}
 	for i := range p.local {
 		g.items = append(g.items, &item{group: g, id: int64(i), regs: make([]prim.Word, p.slots)})
 		g.order = append(g.order, i)
 	}
-	order := x.rng.Perm(int(groups))
-	for _, id := range order {
-		g.start(int64(id), args)
-		p.body.together(g)
-	}
-	x.Cost.Reads += g.reads
-	x.Cost.Writes += g.writes
+	return g
+}
+
+// count adds what g did to the cost.
+func (g *group) count() {
+	g.machine.Cost.Reads += g.reads
+	g.machine.Cost.Writes += g.writes
 }
 
 // start prepares a group: parameters, fresh local arrays.
@@ -111,6 +137,7 @@ func (g *group) start(id int64, args []val) {
 	}
 	for _, a := range g.prog.arrays {
 		b := &buffer{name: a.name, kind: a.kind, words: make([]prim.Word, a.size)}
+		g.machine.poison(b)
 		if !g.machine.opts.Trust {
 			b.known, b.trace = make([]bool, a.size), make([]touch, a.size)
 		}
@@ -127,6 +154,7 @@ type failure struct {
 
 func (it *item) record(ordinal, elem int64, pos ir.Pos, msg string) {
 	x := it.group.machine
+	it.failing = true
 	f := &failure{it.group.launch, ordinal, elem, interp.Fail(pos, msg)}
 	if old := x.failure; old != nil && (old.launch < f.launch || old.launch == f.launch &&
 		(old.ordinal < f.ordinal || old.ordinal == f.ordinal && old.elem <= f.elem)) {

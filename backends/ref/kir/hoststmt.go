@@ -88,6 +88,7 @@ func (h *host) memory(s kir.Expr) {
 		h.env[s.Bind] = h.fresh(s.Bind, h.word(s.Count), s)
 	case *kir.AllocZero:
 		b := h.fresh(s.Bind, h.word(s.Count), s)
+		clear(b.buf.words)
 		b.buf.fill(nil)
 		h.env[s.Bind] = b
 	case *kir.AllocOver:

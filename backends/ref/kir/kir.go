@@ -2,7 +2,7 @@
 // every work-item. It finds what a device would let pass or crash on: indices
 // out of range, races between work-items, barriers in control flow that is not
 // uniform, elements read before they are written, buffers used after they were
-// freed or freed twice.
+// freed or freed twice, work-items that wait for others.
 //
 //	Machine   a module in a world, with its device; does actions (interp.Run)
 //	          and calls single functions
@@ -12,6 +12,7 @@
 //	host      the interpreter of host functions (host.go, hoststmt.go)
 //	program   a kernel as closures (compile.go, expr.go, stmt.go)
 //	group     a work-group being executed (group.go)
+//	Schedule  one of all orders, for tiny sizes (schedule.go)
 //
 // Between two barriers the work-items of a group run one after another,
 // statement by statement, in an order that depends on the seed; groups too run
@@ -31,9 +32,11 @@ import (
 
 // Options say how to simulate.
 type Options struct {
-	Seed     int64 // of the order of work-items and groups
-	Trust    bool  // do not look for races and elements that were never written
-	MaxElems int64 // the largest buffer; 0: DefaultMaxElems
+	Seed     int64     // of the order of work-items and groups, and of junk
+	Schedule *Schedule // if not nil: the order instead (schedule.go)
+	Poison   bool      // junk behind failed checks is the worst that can be (poison.go)
+	Trust    bool      // do not look for races and elements that were never written
+	MaxElems int64     // the largest buffer; 0: DefaultMaxElems
 }
 
 // DefaultMaxElems bounds a buffer of the simulated device.

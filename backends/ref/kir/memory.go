@@ -68,6 +68,7 @@ func (x *Machine) alloc(name string, k types.Kind, n int64, pos ir.Pos) *buffer 
 		panic(&interp.Error{Kind: interp.Memory, Msg: prim.ErrMemory, Pos: pos})
 	}
 	b := &buffer{name: name, kind: k, words: make([]prim.Word, n), refs: 1}
+	x.poison(b)
 	if !x.opts.Trust {
 		b.known, b.trace = make([]bool, n), make([]touch, n)
 	}
@@ -232,6 +233,9 @@ func (b *buffer) load(i prim.Word, it *item) prim.Word {
 func (b *buffer) store(i, w prim.Word, it *item, atomic bool) {
 	k := b.at(i, it)
 	it.group.writes++
+	if b.words[k] != w {
+		it.group.changes++
+	}
 	if b.known != nil {
 		b.known[k] = true
 	}

@@ -5,12 +5,11 @@ package kir
 // group together.
 
 import (
-	"math"
+	"slices"
 
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/ir/value"
 )
 
 // A flow tells how a statement ended.
@@ -115,6 +114,10 @@ func (c *compiler) atomic(s *kir.Atomic) *stmt {
 	old, f := c.bind(s.Bind), s.Op.Combine(c.num, types.KInt)
 	return simple(func(it *item) {
 		buf, i, w := it.group.bufs[b], idx(it), v(it)
+		if it.pause != nil {
+			it.pause()
+		}
+		it.failing = it.failing || buf == it.group.machine.errors
 		it.regs[old] = buf.words[buf.at(i, it)]
 		buf.store(i, f(it.regs[old], w), it, true)
 	})
@@ -124,16 +127,30 @@ func (c *compiler) block(s kir.Expr) *stmt {
 	list := s.(*kir.Block).Stmts
 	ss, barriers := make([]*stmt, len(list)), false
 	for i, s := range list {
-		ss[i] = c.stmt(s)
+		if y, ok := s.(*kir.Yield); ok && mayFail(list) {
+			ss[i] = c.yieldJunk(y)
+		} else {
+			ss[i] = c.stmt(s)
+		}
 		barriers = barriers || ss[i].one == nil
 	}
-	if barriers {
-		return &stmt{together: func(g *group) {
-			for _, s := range ss {
-				s.together(g)
-			}
-		}}
+	if !barriers {
+		return inOrder(ss)
 	}
+	parts := betweenBarriers(ss)
+	return &stmt{together: func(g *group) {
+		run := ss
+		if g.machine.opts.Schedule != nil {
+			run = parts
+		}
+		for _, s := range run {
+			s.together(g)
+		}
+	}}
+}
+
+// inOrder makes one statement of several that have no barriers.
+func inOrder(ss []*stmt) *stmt {
 	return alone(func(it *item) flow {
 		for _, s := range ss {
 			if f := s.one(it); f != next {
@@ -142,6 +159,22 @@ func (c *compiler) block(s kir.Expr) *stmt {
 		}
 		return next
 	})
+}
+
+// betweenBarriers joins neighbours that have no barriers.
+func betweenBarriers(ss []*stmt) (out []*stmt) {
+	for len(ss) > 0 {
+		n := 0
+		for n < len(ss) && ss[n].one != nil {
+			n++
+		}
+		if n == 0 {
+			out, ss = append(out, ss[0]), ss[1:]
+			continue
+		}
+		out, ss = append(out, inOrder(ss[:n])), ss[n:]
+	}
+	return out
 }
 
 func (c *compiler) branch(s *kir.If) *stmt {
@@ -197,8 +230,10 @@ func (c *compiler) while(s *kir.While) *stmt {
 		}}
 	}
 	return simple(func(it *item) {
+		w := watch{item: it}
 		for cond(it) != 0 {
 			body.one(it)
+			w.round()
 		}
 	})
 }
@@ -238,27 +273,31 @@ func (c *compiler) loop(s *kir.Loop) *stmt {
 		for i, e := range start {
 			it.regs[vars[i]] = e(it)
 		}
+		w := watch{item: it}
 		for body.one(it) == again {
+			w.round()
 		}
 	})
 }
 
-// digit is byte i of the number that orders words of kind k.
-func digit(num value.Num, k types.Kind, w, i prim.Word) prim.Word {
-	var key uint64
-	switch {
-	case k == types.KFloat && num.Float32:
-		bits := math.Float32bits(float32(prim.WordFloat(w)))
-		if bits>>31 != 0 {
-			bits = ^bits
-		} else {
-			bits |= 1 << 31
+// A watch looks whether a loop of a work-item comes back to where it was: then
+// only another work-item could end it, and none need make progress meanwhile.
+type watch struct {
+	item    *item
+	n       uint
+	regs    []prim.Word
+	changes int64
+}
+
+// round is called after every round; two in 1024 are compared.
+func (w *watch) round() {
+	w.n++
+	switch w.n % 1024 {
+	case 1023:
+		w.regs, w.changes = append(w.regs[:0], w.item.regs...), w.item.group.changes
+	case 0:
+		if w.changes == w.item.group.changes && slices.Equal(w.regs, w.item.regs) {
+			w.item.fail("a loop comes back to the same state: it ends only if another work-item makes progress")
 		}
-		key = uint64(bits)
-	case k == types.KFloat || k != types.KChar && num.Int64:
-		key = uint64(prim.SortKey(k, w)) ^ 1<<63
-	default:
-		key = uint64(uint32(w) ^ 1<<31)
 	}
-	return prim.Word(key >> (8 * uint(i)) & 255)
 }

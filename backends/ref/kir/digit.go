@@ -1,0 +1,31 @@
+package kir
+
+// Digits of sort keys.
+
+import (
+	"math"
+
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+)
+
+// digit is byte i of the number that orders words of kind k.
+func digit(num value.Num, k types.Kind, w, i prim.Word) prim.Word {
+	var key uint64
+	switch {
+	case k == types.KFloat && num.Float32:
+		bits := math.Float32bits(float32(prim.WordFloat(w)))
+		if bits>>31 != 0 {
+			bits = ^bits
+		} else {
+			bits |= 1 << 31
+		}
+		key = uint64(bits)
+	case k == types.KFloat || k != types.KChar && num.Int64:
+		key = uint64(prim.SortKey(k, w)) ^ 1<<63
+	default:
+		key = uint64(uint32(w) ^ 1<<31)
+	}
+	return prim.Word(key >> (8 * uint(i)) & 255)
+}
