@@ -13,16 +13,16 @@ import (
 
 // An ExecSpec says how to execute programs before and after every pass.
 type ExecSpec struct {
-	Input Input
-	// Compare may object to more than a different meaning, to a large growth
-	// of work for instance; nil objects to nothing.
+	Inputs []Input // one after the other; none: the program reads nothing
+	// Compare may object to more than a different meaning, see KeepsWork; nil
+	// objects to nothing.
 	Compare func(p *pass.Pass, before, after Outcome) error
 }
 
-// An execution remembers the outcome before a pass; nil checks nothing.
+// An execution remembers the outcomes before a pass; nil checks nothing.
 type execution struct {
 	d    *Driver
-	last Outcome
+	last []Outcome // by input
 	have bool
 }
 
@@ -36,15 +36,29 @@ func (d *Driver) startExec(c *pass.Ctx, p Program) (*execution, error) {
 	return x, err
 }
 
-// exec executes p; a panic of the evaluator is an error.
-func (x *execution) exec(c *pass.Ctx, p Program) (out Outcome, ok bool, err error) {
+// inputs lists at least one.
+func (s *ExecSpec) inputs() []Input {
+	if len(s.Inputs) == 0 {
+		return []Input{{}}
+	}
+	return s.Inputs
+}
+
+// exec executes p on all inputs; a panic of the evaluator is an error.
+func (x *execution) exec(c *pass.Ctx, p Program) (outs []Outcome, ok bool, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("the evaluator of %s panics: %v", p.Lang, r)
 		}
 	}()
-	out, ok = x.d.Exec(c.Options, p, x.d.ExecCheck.Input)
-	return out, ok, nil
+	for _, in := range x.d.ExecCheck.inputs() {
+		out, ok := x.d.Exec(c.Options, p, in)
+		if !ok {
+			return nil, false, nil
+		}
+		outs = append(outs, out)
+	}
+	return outs, true, nil
 }
 
 // after executes the output of a pass and compares.
@@ -52,20 +66,57 @@ func (x *execution) after(c *pass.Ctx, row *Row) error {
 	if x == nil || row.Skipped || row.Unchanged {
 		return nil
 	}
-	out, ok, err := x.exec(c, row.Out)
+	outs, ok, err := x.exec(c, row.Out)
 	if err != nil || !ok {
 		return err
 	}
 	before, had := x.last, x.have
-	x.last, x.have = out, true
+	x.last, x.have = outs, true
 	if !had {
 		return nil
 	}
-	if err := SameMeaning(before, out, Tolerance(c.Options, row.Pass.Inexact)); err != nil {
+	for i, in := range x.d.ExecCheck.inputs() {
+		if err := x.compare(c, row.Pass, before[i], outs[i]); err != nil {
+			if len(in.Args) > 0 {
+				err = fmt.Errorf("%w\non input %s", err, strings.TrimSpace(strings.Join(in.Args, " ")))
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+func (x *execution) compare(c *pass.Ctx, p *pass.Pass, before, after Outcome) error {
+	if err := SameMeaning(before, after, Tolerance(c.Options, p.Inexact)); err != nil {
 		return err
 	}
 	if x.d.ExecCheck.Compare != nil {
-		return x.d.ExecCheck.Compare(row.Pass, before, out)
+		return x.d.ExecCheck.Compare(p, before, after)
+	}
+	return nil
+}
+
+// Growth of work that KeepsWork allows: a factor, and what is cheap anyway.
+// Within a family passes were seen to need 1.6 times as much at most (checks).
+// From one family to the next the unit changes, and what was one step may
+// become a kernel over a table (rank).
+const (
+	workFactor, workFree         = 4, 4096
+	familyFactor, familyWorkFree = 16, 1 << 16
+)
+
+// KeepsWork objects to a pass that increases the work of a program that does
+// not fail by more than a constant factor; for ExecSpec.Compare.
+func KeepsWork(p *pass.Pass, before, after Outcome) error {
+	if before.Error != "" {
+		return nil
+	}
+	factor, free := int64(workFactor), int64(workFree)
+	if p.From.Family != p.To.Family {
+		factor, free = familyFactor, familyWorkFree
+	}
+	if a, b := before.Work(), after.Work(); b > factor*a+free {
+		return fmt.Errorf("the work grows from %d to %d", a, b)
 	}
 	return nil
 }

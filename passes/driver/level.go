@@ -60,6 +60,15 @@ func (o Outcome) Counter(name string) int64 {
 	return 0
 }
 
+// Work is how much an execution did: steps of the cost model, or accesses to
+// elements where a level counts those.
+func (o Outcome) Work() int64 {
+	if w := o.Counter("work"); w > 0 {
+		return w
+	}
+	return o.Counter("reads") + o.Counter("writes")
+}
+
 func (o Outcome) String() string {
 	s := o.Output
 	if o.Error != "" {

@@ -45,7 +45,7 @@ func chain(t *testing.T, src string, level int) {
 	o.OptLevel = level
 	in := driver.Input{Args: comments(src, ";; in ")}
 	ps := table(t)
-	d := driver.Driver{Passes: ps, Levels: levels.All(), SelfTest: true, ExecCheck: &driver.ExecSpec{Input: in}}
+	d := driver.Driver{Passes: ps, Levels: levels.All(), SelfTest: true, ExecCheck: &driver.ExecSpec{Inputs: []driver.Input{in}}}
 	p, err := d.Run(pass.NewCtx(o), driver.Program{Lang: ps[0].From, Module: m}, len(ps))
 	if err != nil {
 		t.Fatalf("-O%d: %v", level, err)

@@ -77,7 +77,7 @@ func runsAfter(t *testing.T, src, planner string) int {
 		o.OptLevel, o.Fusion = 2, planner
 		ps := table(t)
 		d := driver.Driver{Passes: ps, Levels: levels.All(),
-			ExecCheck: &driver.ExecSpec{Input: driver.Input{Args: []string{"[3, 1, 4, 1, 5]", "[2, 7, 1, 8, 2]"}}}}
+			ExecCheck: &driver.ExecSpec{Inputs: []driver.Input{{Args: []string{"[3, 1, 4, 1, 5]", "[2, 7, 1, 8, 2]"}}}}}
 		p, err := d.Run(pass.NewCtx(o), driver.Program{Lang: ps[0].From, Module: m}, len(ps))
 		if err != nil {
 			t.Fatalf("-fusion=%s: %v\n%s", planner, err, src)

@@ -30,7 +30,7 @@ func TestRandom(t *testing.T) {
 			if seed%4 == 0 {
 				in.Args[0] = "[]"
 			}
-			d := driver.Driver{Passes: ps, Levels: levels.All(), ExecCheck: &driver.ExecSpec{Input: in}}
+			d := driver.Driver{Passes: ps, Levels: levels.All(), ExecCheck: &driver.ExecSpec{Inputs: []driver.Input{in}}}
 			start := driver.Program{Lang: ps[0].From, Module: m}
 			if err := ps[0].From.Verify(m); err != nil {
 				t.Fatalf("seed %d: %v\n%s", seed, err, m)

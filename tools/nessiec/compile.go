@@ -48,11 +48,11 @@ func (c *command) dispatch() error {
 		return err
 	}
 	if c.exec {
-		in, err := c.inputs(p)
+		in, err := c.someInputs(d, p)
 		if err != nil {
 			return err
 		}
-		d.ExecCheck = &driver.ExecSpec{Input: in}
+		d.ExecCheck = &driver.ExecSpec{Inputs: in, Compare: driver.KeepsWork}
 	}
 	var view *driver.View
 	if c.html != "" {

@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"nessiec/backends/ref/interp"
+	"nessiec/grammar"
 	"nessiec/ir/kir"
 	"nessiec/ir/program"
 	"nessiec/passes/driver"
+	"nessiec/passes/pass"
 	"nessiec/tools/levels"
 )
 
@@ -33,6 +36,28 @@ func (c *command) inputs(p driver.Program) (driver.Input, error) {
 	}
 	in.Args = []string{string(b)}
 	return in, nil
+}
+
+// generatedInputs is how many inputs are made where none is given.
+const generatedInputs = 6
+
+// someInputs are what is given, or, for an entry without arguments, generated.
+func (c *command) someInputs(d *driver.Driver, p driver.Program) ([]driver.Input, error) {
+	in, err := c.inputs(p)
+	if err != nil || c.entry == "" && !reads(p) || strings.TrimSpace(strings.Join(in.Args, "")) != "" {
+		return []driver.Input{in}, err
+	}
+	if first := d.Reach(grammar.NestedElaborated.Language); p.Next < first { // where it is known what is read
+		quiet := &driver.Driver{Passes: d.Passes, NoVerify: true}
+		if p, err = quiet.Run(pass.NewCtx(c.opts), p, first); err != nil {
+			return nil, nil // as will be reported
+		}
+	}
+	ins := levels.Generated(levels.ActionsOf(p.Module), generatedInputs)
+	if ins == nil {
+		return nil, reject("no inputs can be generated for this entry; give them with -arg")
+	}
+	return ins, nil
 }
 
 // reads reports whether the program has read actions.

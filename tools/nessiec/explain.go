@@ -62,13 +62,16 @@ func (c *command) findCulprit(d *driver.Driver, p driver.Program) error {
 			return err
 		}
 	}
-	in, err := c.inputs(p)
+	ins, err := c.someInputs(d, p)
 	if err != nil {
 		return err
 	}
-	good, ok := d.Exec(c.opts, p, in)
-	if !ok {
-		return reject("programs in %s cannot be executed", p.Lang)
+	good := make([]driver.Outcome, len(ins))
+	for i, in := range ins {
+		var ok bool
+		if good[i], ok = d.Exec(c.opts, p, in); !ok {
+			return reject("programs in %s cannot be executed", p.Lang)
+		}
 	}
 	end := p.Next
 	for i := p.Next; i < len(d.Passes); i++ {
@@ -77,8 +80,13 @@ func (c *command) findCulprit(d *driver.Driver, p driver.Program) error {
 		}
 	}
 	finding, err := d.Bisect(c.opts, p, end, func(q driver.Program) bool {
-		out, ok := d.Exec(c.opts, q, in)
-		return ok && driver.SameMeaning(good, out, driver.Tolerance(c.opts, true)) != nil
+		for i, in := range ins {
+			out, ok := d.Exec(c.opts, q, in)
+			if ok && driver.SameMeaning(good[i], out, driver.Tolerance(c.opts, true)) != nil {
+				return true
+			}
+		}
+		return false
 	})
 	if err != nil {
 		return reject("%v", err)
