@@ -7,7 +7,7 @@ GO ?= go
 # compiler searches with its own solver.
 TAGS ?= $(shell command -v g++ >/dev/null && [ -e /usr/include/zlib.h ] && echo highs)
 
-.PHONY: all build test quick test-all conformance fuzz bench gen check-gen deps clean
+.PHONY: all build test quick test-all conformance fuzz mutate bench gen check-gen deps clean
 
 all: build
 
@@ -23,9 +23,11 @@ test: deps build
 	$(GO) vet -tags '$(TAGS)' ./...
 	$(GO) test -tags '$(TAGS)' ./...
 
-# The short check while working: goldens, reference interpreter, simulator.
+# The short check while working: goldens, reference interpreter, simulator; the
+# conformance suite, the costs of examples, diagnostics and random programs there.
 quick:
 	$(GO) test ./ir/... ./grammar/... ./passes/... ./backends/ref/...
+	$(GO) test -run 'TestConformanceSimulated|TestCosts|TestDiagnostics|TestNothingFound' ./tools/conformance ./tools/nessiec ./tools/fuzz
 
 # Everything, long checks included.
 test-all: test
@@ -38,6 +40,10 @@ conformance: build
 FOR ?= 2m
 fuzz:
 	$(GO) run ./tools/fuzz -seed=0 -duration=$(FOR)
+
+# Faults planted one at a time: does `make quick` notice? Resumed when run again.
+mutate:
+	$(GO) run ./tools/mutate
 
 # Compiled programs beside C written by hand (BENCH="-scale=0.01 -only=dotp" for less).
 bench: deps build

@@ -1,7 +1,8 @@
 package main
 
 // The tests of make quick that may notice a fault in a package: its own first,
-// and the golden cases of the passes; then all others that depend on it.
+// and the golden cases of the passes; then whole programs; then all others that
+// depend on it.
 
 import (
 	"bytes"
@@ -19,6 +20,9 @@ import (
 var quick = []string{"./ir/...", "./grammar/...", "./passes/...", "./backends/ref/..."}
 
 const golden = "nessiec/passes"
+
+// whole are the tests of make quick that run whole programs.
+var whole = []string{"-run=TestConformanceSimulated|TestCosts|TestDiagnostics|TestNothingFound", "./tools/conformance", "./tools/nessiec", "./tools/fuzz"}
 
 // A suite knows what tests there are.
 type suite struct {
@@ -88,7 +92,7 @@ func (s *suite) rounds(pkg string) (out [][]string) {
 			rest = append(rest, t.ImportPath)
 		}
 	}
-	for _, r := range [][]string{first, rest} {
+	for _, r := range [][]string{first, whole, rest} {
 		if len(r) > 0 {
 			out = append(out, r)
 		}

@@ -1,0 +1,112 @@
+package conformance
+
+// What examples cost on the simulated device. A change may lower a counter, and
+// should then be written down by NESSIEC_UPDATE=1; it may not raise one
+// unnoticed.
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nessiec/backends/ref/interp"
+	refkir "nessiec/backends/ref/kir"
+	"nessiec/grammar"
+	"nessiec/ir/kir"
+	"nessiec/ir/value"
+	"nessiec/passes"
+	"nessiec/passes/pass"
+	"nessiec/tools/levels"
+)
+
+// A cost is a counter of an execution.
+type cost struct {
+	name string
+	n    int64
+}
+
+func TestCosts(t *testing.T) {
+	files, _ := filepath.Glob("../../examples/*.nesl")
+	if len(files) < 25 {
+		t.Fatalf("%d examples", len(files))
+	}
+	for _, f := range files {
+		name := strings.TrimSuffix(filepath.Base(f), ".nesl")
+		t.Run(name, func(t *testing.T) {
+			src, err := os.ReadFile(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var lines []string
+			for _, device := range []string{"cpu", "gpu"} {
+				for _, c := range simulate(t, name, string(src), device) {
+					lines = append(lines, fmt.Sprintf("%s %s %d\n", device, c.name, c.n))
+				}
+			}
+			atMost(t, filepath.Join("testdata", "costs", name+".txt"), lines)
+		})
+	}
+}
+
+// simulate runs an example for a device, compares what it prints, and counts.
+func simulate(t *testing.T, name, src, device string) []cost {
+	o := pass.DefaultOptions()
+	o.Device = device
+	p, a := compile(t, o, passes.Table(), src, grammar.DeviceLegal.Language)
+	if a.kind != "" {
+		t.Fatal(a)
+	}
+	m := p.Module.(*kir.Module)
+	var out bytes.Buffer
+	w := &interp.World{Stdin: strings.NewReader(""), Stdout: &out, Files: interp.MemFiles{}}
+	x, failed := refkir.Run(m, levels.NumOf(o), w, refkir.Options{}, nil, levels.NewPrinter(o, w).Emit)
+	if failed != nil {
+		t.Fatal(failed)
+	}
+	want, err := os.ReadFile("../../examples/testdata/" + name + ".out")
+	if err != nil || !value.CloseText(string(want), out.String(), 1e-12) {
+		t.Errorf("%s prints\n%s\nwant (%v)\n%s", name, out.String(), err, want)
+	}
+	return []cost{{"kernels", int64(len(m.Kernels))}, {"lines", int64(strings.Count(m.String(), "\n"))},
+		{"launches", x.Stats.Launches}, {"buffers", x.Stats.Allocs}, {"leaked", x.Stats.Live}, {"waits", x.Stats.Syncs}, {"fetched", x.Stats.Fetched},
+		{"reads", x.Cost.Reads}, {"writes", x.Cost.Writes}, {"copies", x.Cost.Copies}, {"peak", x.Cost.Peak}}
+}
+
+// atMost compares lines that end in a number with those of a file.
+func atMost(t *testing.T, file string, lines []string) {
+	if os.Getenv("NESSIEC_UPDATE") != "" {
+		if err := os.WriteFile(file, []byte(strings.Join(lines, "")), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := strings.SplitAfter(string(text), "\n")
+	if len(want) != len(lines)+1 {
+		t.Fatalf("%s has %d lines, want %d", file, len(want)-1, len(lines))
+	}
+	for i, l := range lines {
+		got, most := number(t, l), number(t, want[i])
+		if !strings.Contains(l, "kernels") && !strings.Contains(l, "launches") && !strings.Contains(l, "waits") {
+			most += most / 50 // sizes of code and data, which change for other reasons too
+		}
+		if got > most {
+			t.Errorf("%s is more than %d, which %s allows", strings.TrimSpace(l), most, filepath.Base(file))
+		}
+	}
+}
+
+// number is the last word of a line.
+func number(t *testing.T, line string) (n int64) {
+	f := strings.Fields(line)
+	if _, err := fmt.Sscan(f[len(f)-1], &n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
