@@ -5,7 +5,7 @@
 //
 //	Driver   the table of passes and what to do around them
 //	Program  a module somewhere in the pipeline
-//	Row      what happened in one pass; observers get it (times.go, dump.go, html.go)
+//	Row      what happened in one pass; observers get it (times.go, dump.go, package view)
 //	Level    how the programs of a family are executed (level.go)
 //	Header   the first lines of a dump, from which a Program can be read back (dump.go)
 //	Finding  what a bisection found (bisect.go)
@@ -59,6 +59,7 @@ type Row struct {
 	Rewrites  int  // optional rewrites of the compilation so far
 	Run       time.Duration
 	Verify    time.Duration
+	Outcomes  []Outcome // of the output, for every input of ExecCheck
 }
 
 // ErrRejected says that a pass found mistakes in the user's program; they are

@@ -373,26 +373,6 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-func TestView(t *testing.T) {
-	d := pipeline(row("fold", fold(false)), row("same", same))
-	p := program(t, d, ";; toy.first\n"+src)
-	v := NewView(p)
-	d.Observe = []func(*Row){v.Observe}
-	if _, err := d.Run(pass.NewCtx(pass.DefaultOptions()), p, 3); err != nil {
-		t.Fatal(err)
-	}
-	var b strings.Builder
-	if err := v.Write(&b, "<x>"); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{"<title>&lt;x&gt;</title>", "<h2>1 fold</h2>", "<p>unchanged: same</p>", "<h2>3 drop</h2>",
-		`<span class="new">(func main () () int (let x:int 3 (prim add (7 (prim add (x 11))))))</span>`} {
-		if !strings.Contains(b.String(), want) {
-			t.Errorf("no %s in\n%s", want, b.String())
-		}
-	}
-}
-
 func TestSameMeaning(t *testing.T) {
 	for _, c := range []struct {
 		a, b string

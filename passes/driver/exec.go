@@ -71,7 +71,7 @@ func (x *execution) after(c *pass.Ctx, row *Row) error {
 		return err
 	}
 	before, had := x.last, x.have
-	x.last, x.have = outs, true
+	x.last, x.have, row.Outcomes = outs, true, outs
 	if !had {
 		return nil
 	}

@@ -15,6 +15,7 @@ import (
 	"nessiec/ir/diag"
 	"nessiec/passes"
 	"nessiec/passes/driver"
+	"nessiec/passes/driver/view"
 	"nessiec/passes/pass"
 	"nessiec/tools/levels"
 )
@@ -54,16 +55,17 @@ func (c *command) dispatch() error {
 		}
 		d.ExecCheck = &driver.ExecSpec{Inputs: in, Compare: driver.KeepsWork}
 	}
-	var view *driver.View
+	var page *view.View
 	if c.html != "" {
-		view = driver.NewView(p)
-		d.Observe = append(d.Observe, view.Observe)
+		page = view.New(p, c.sources)
+		page.Figure = fusionGraph
+		d.Observe = append(d.Observe, page.Observe)
 	}
 	p, err = d.Run(c.ctx, p, end)
 	c.renderDiagnostics()
 	c.after(d)
-	if view != nil {
-		if err := c.writeHTML(view, c.base()); err != nil {
+	if page != nil {
+		if err := c.writeHTML(page); err != nil {
 			return err
 		}
 	}

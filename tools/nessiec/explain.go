@@ -4,7 +4,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
 	"nessiec/grammar"
@@ -92,29 +91,6 @@ func (c *command) findCulprit(d *driver.Driver, p driver.Program) error {
 		return reject("%v", err)
 	}
 	fmt.Fprintln(c.stdout, "the result changes in", finding)
-	return nil
-}
-
-// writeHTML writes the page with a column per pass.
-func (c *command) writeHTML(v *driver.View, title string) error {
-	f, err := os.CreateTemp("", "nessiec-*.html")
-	if err != nil {
-		return environment("%v", err)
-	}
-	defer os.Remove(f.Name())
-	err = v.Write(f, title)
-	if err2 := f.Close(); err == nil {
-		err = err2
-	}
-	if err == nil {
-		var b []byte
-		if b, err = os.ReadFile(f.Name()); err == nil {
-			err = writeFile(c.html, b, 0o666)
-		}
-	}
-	if err != nil {
-		return environment("%v", err)
-	}
 	return nil
 }
 

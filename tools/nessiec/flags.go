@@ -100,7 +100,7 @@ func (c *command) define() {
 	f.Var(&c.exprs, "e", "evaluate this expression after the definitions of the file")
 	f.StringVar(&c.dump, "dump", "", "print the program after these passes (comma separated), or all")
 	f.StringVar(&c.dumpTo, "dump-dir", "", "write dumps to numbered files in this directory instead")
-	f.StringVar(&c.html, "html", "", "write a page with a column per pass to this file")
+	f.StringVar(&c.html, "html", "", "write a page with a column per pass to this file; with -exec-check, with costs")
 	f.StringVar(&c.from, "from", "", "enter the pipeline with a dumped program")
 	f.StringVar(&c.to, "to", "", "leave the pipeline at this language and execute there")
 	f.Var(&c.skip, "skip", "leave out an optional pass")
