@@ -8,18 +8,21 @@ import (
 
 	"nessiec/grammar"
 	"nessiec/ir/diag"
+	"nessiec/ir/text"
+	"nessiec/passes"
 	"nessiec/passes/driver"
+	"nessiec/passes/pass"
 	"nessiec/tools/levels"
 )
 
 // explainCode prints the page of a diagnostic code.
 func (c *command) explainCode() error {
-	text, ok := diag.Explain(strings.ToUpper(c.expl))
+	page, ok := diag.Explain(strings.ToUpper(c.expl))
 	if !ok {
 		return reject("no diagnostic has the code %s", c.expl)
 	}
-	fmt.Fprint(c.stdout, text)
-	if !strings.HasSuffix(text, "\n") {
+	fmt.Fprint(c.stdout, page)
+	if !strings.HasSuffix(page, "\n") {
 		fmt.Fprintln(c.stdout)
 	}
 	return nil
@@ -47,6 +50,41 @@ func (c *command) explainPass() error {
 	if p.From != p.To {
 		fmt.Fprintln(c.stdout)
 		p.To.WriteDelta(c.stdout)
+	}
+	return c.example(d, i)
+}
+
+// example runs pass i on its shortest golden case and prints both sides.
+func (c *command) example(d *driver.Driver, i int) error {
+	e, ok := passes.ExampleOf(d.Passes[i].Name)
+	if !ok {
+		return nil
+	}
+	o := pass.DefaultOptions()
+	o.OptLevel = 2
+	for _, f := range strings.Fields(e.Options) {
+		if err := o.Set(f); err != nil {
+			return reject("%v", err)
+		}
+	}
+	from := d.Passes[i].From
+	m, err := from.Family.Parse(e.In)
+	if err != nil {
+		return err
+	}
+	ctx := pass.NewCtx(o)
+	in := driver.Program{Lang: from, Module: m, Next: i}
+	run := driver.Driver{Passes: d.Passes}
+	out, err := run.Run(ctx, in, i+1)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.stdout, "\nExample: %s\n\n%s\nbecomes\n\n%s", e.What, in.Text(text.Options{}), out.Text(text.Options{}))
+	for n, s := range ctx.Stats() {
+		if n == 0 {
+			fmt.Fprintln(c.stdout)
+		}
+		fmt.Fprintf(c.stdout, "%s: %d\n", s.Name, s.N)
 	}
 	return nil
 }

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"nessiec/passes"
 )
 
 func TestSimulate(t *testing.T) {
@@ -30,5 +32,14 @@ func TestSimulate(t *testing.T) {
 	}
 	if status := run([]string{"-schedule=any", file}, strings.NewReader(""), new(bytes.Buffer), new(bytes.Buffer)); status != statusRejected {
 		t.Errorf("-schedule=any: status %d", status)
+	}
+}
+
+// Every pass explains itself with an example that is run.
+func TestExplainPass(t *testing.T) {
+	for _, p := range passes.Table() {
+		if out := nessiec(t, "-explain-pass="+p.Name); !strings.Contains(out, p.Name+": "+p.Doc) || !strings.Contains(out, "\nbecomes\n") {
+			t.Errorf("-explain-pass=%s prints\n%s", p.Name, out)
+		}
 	}
 }
