@@ -4,6 +4,8 @@ package gen
 // schemes in the table.
 
 import (
+	"strings"
+
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -80,8 +82,11 @@ func (g *generator) prim(t *types.Type, env scope) nkl.Expr {
 	if !ok {
 		return nil
 	}
-	if len(u.p.Checks) > 0 {
+	switch {
+	case len(u.p.Checks) > 0:
 		return g.checked(u.p, t, params, env)
+	case strings.HasSuffix(u.p.Name, "_size"): // of sizes, which are not negative
+		return g.op(u.p.Name, g.op("max", g.expr(types.Int, env), integer(0)), g.op("max", g.expr(types.Int, env), integer(0)))
 	}
 	return &nkl.Prim{Node: g.at(), Op: u.p, Args: g.exprs(params, env)}
 }
