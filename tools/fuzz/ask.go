@@ -45,7 +45,7 @@ func (a *ask) device(seed uint64) *backends.Backend {
 // parseAsk reads X,Y/N,...
 func parseAsk(s string) (*ask, error) {
 	a := &ask{every: map[string]uint64{}, table: passes.Table()}
-	known := []string{"every", "self"}
+	known := []string{"every", "self", "text"}
 	for _, t := range targets {
 		known = append(known, t.Name)
 	}

@@ -7,11 +7,13 @@ import (
 	"math/rand/v2"
 
 	"nessiec/grammar"
+	"nessiec/ir/nesl"
 	"nessiec/ir/nkl"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
 	"nessiec/tools/fuzz/gen"
 	"nessiec/tools/fuzz/oracle"
+	"nessiec/tools/fuzz/spell"
 )
 
 // A source makes cases. It is not safe for concurrent use.
@@ -20,6 +22,8 @@ type source struct {
 	lang   *grammar.Language // of the programs; nil: early ones in turn
 	early  []*grammar.Language
 	makers map[*grammar.Language]*gen.Maker
+	texts  *gen.Maker // of programs that can be written as NESL
+	words  *spell.Words
 	plain  *nkl.Module // the last program before it was rewritten to mean the same; nil if it was not
 }
 
@@ -34,7 +38,10 @@ func early() (out []*grammar.Language) {
 }
 
 func newSource(ps []pass.Pass, l *grammar.Language) *source {
-	return &source{passes: ps, lang: l, early: early(), makers: map[*grammar.Language]*gen.Maker{}}
+	s := &source{passes: ps, lang: l, early: early(), makers: map[*grammar.Language]*gen.Maker{},
+		texts: gen.NewMaker(spell.Of), words: spell.New()}
+	s.texts.Only(s.words.Has)
+	return s
 }
 
 // language is the one in which the program of a seed is made: mostly the one
@@ -52,7 +59,7 @@ func (s *source) language(r *rand.Rand) *grammar.Language {
 // make makes the case of a seed. The error is that of a pass that fails before
 // the language asked for.
 func (s *source) make(seed uint64) (oracle.Case, error) {
-	r := rand.New(rand.NewPCG(seed, 0x66757A7A))
+	r := random(seed)
 	l := s.language(r)
 	mk := s.makers[l]
 	if mk == nil {
@@ -66,13 +73,7 @@ func (s *source) make(seed uint64) (oracle.Case, error) {
 		s.plain = nil
 	}
 	d := &driver.Driver{Passes: s.passes}
-	c := oracle.Case{Options: options(r, p.Risk), Loose: p.Risk == gen.Risky,
-		Program: driver.Program{Lang: l, Module: p.Module, Next: d.Start(l)}}
-	for _, ps := range s.passes {
-		if ps.Optional && r.IntN(12) == 0 {
-			c.Skip = append(c.Skip, ps.Name)
-		}
-	}
+	c := s.compiled(r, p, driver.Program{Lang: l, Module: p.Module, Next: d.Start(l)})
 	if s.lang == nil || s.lang == l {
 		return c, nil
 	}
@@ -80,6 +81,37 @@ func (s *source) make(seed uint64) (oracle.Case, error) {
 	q, err := oracle.Prepare(s.passes, c.Options, c.Program, s.lang)
 	c.Program = q
 	return c, err
+}
+
+// random decides everything about the case of a seed but its program.
+func random(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x66757A7A)) }
+
+// compiled is the case of p with options.
+func (s *source) compiled(r *rand.Rand, p gen.Program, q driver.Program) oracle.Case {
+	c := oracle.Case{Options: options(r, p.Risk), Loose: p.Risk == gen.Risky, Program: q}
+	for _, ps := range s.passes {
+		if ps.Optional && r.IntN(12) == 0 {
+			c.Skip = append(c.Skip, ps.Name)
+		}
+	}
+	return c
+}
+
+// spelled makes a case that can be written as NESL.
+func (s *source) spelled(seed uint64) oracle.Case {
+	p := s.texts.Seeded(seed)
+	d := &driver.Driver{Passes: s.passes}
+	return s.compiled(random(seed), p, driver.Program{Lang: spell.Of, Module: p.Module, Next: d.Start(spell.Of)})
+}
+
+// text writes the program of a case as NESL: in plain words where choice is a
+// multiple of four, else in others.
+func (s *source) text(choice uint64, c oracle.Case) string {
+	r := rand.New(rand.NewPCG(choice, 0x6E65736C))
+	if choice%4 == 0 {
+		r = nil
+	}
+	return nesl.Format(s.words.Module(c.Program.Module.(*nkl.Module), r))
 }
 
 // options are mostly the defaults.

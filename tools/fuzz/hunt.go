@@ -165,6 +165,9 @@ func (h *hunt) patiently(seed uint64, test func() (oracle.Case, *oracle.Failure)
 }
 
 func (h *hunt) test(src *source, seed uint64) (oracle.Case, *oracle.Failure) {
+	if h.asText(seed) {
+		return h.testText(src, seed)
+	}
 	c, err := src.make(seed)
 	if err != nil {
 		return c, &oracle.Failure{Pass: "before " + h.Lang.Name, Kind: "rejected", Msg: err.Error(), Before: driver.Program{}}
@@ -180,6 +183,33 @@ func (h *hunt) test(src *source, seed uint64) (oracle.Case, *oracle.Failure) {
 		f = o.Alike(plain, c)
 	}
 	return c, f
+}
+
+// asText reports whether the program of a seed is written as NESL.
+func (h *hunt) asText(seed uint64) bool {
+	if h.Lang != nil {
+		return h.Lang.Family == grammar.NESL
+	}
+	return h.Ask.wants("text", seed)
+}
+
+// testText tests a program written as NESL, from the language asked for on.
+func (h *hunt) testText(src *source, seed uint64) (oracle.Case, *oracle.Failure) {
+	c := src.spelled(seed)
+	c, f, err := h.Ask.oracle(seed).Spelled(c, src.text(seed, c), h.textLanguage())
+	if errors.Is(err, oracle.ErrTooBig) {
+		h.tooBig.Add(1)
+	}
+	return c, f
+}
+
+// textLanguage is the language up to which a text is compiled before it is
+// printed and read back.
+func (h *hunt) textLanguage() *grammar.Language {
+	if h.Lang != nil {
+		return h.Lang
+	}
+	return grammar.NeslParsed.Language
 }
 
 // failure counts a failure and reports the first of its kind.

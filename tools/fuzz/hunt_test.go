@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"nessiec/grammar"
+	"nessiec/ir/nesl"
 	"nessiec/ir/nkl"
 	"nessiec/passes/pass"
 )
@@ -34,6 +35,38 @@ func TestNothingFound(t *testing.T) {
 	}
 	if out, n := hunted(t, &hunt{Seed: 1, N: 300, Ask: a}); n != 0 {
 		t.Error(out)
+	}
+}
+
+// Programs of the source languages are written as text.
+func TestText(t *testing.T) {
+	a, _ := parseAsk("nkl,self/10")
+	for _, l := range []*grammar.Language{grammar.NeslParsed.Language, grammar.NeslSimple.Language} {
+		if out, n := hunted(t, &hunt{Seed: 1, N: 60, Ask: a, Lang: l}); n != 0 {
+			t.Error(out)
+		}
+	}
+}
+
+// A bug of the front end is found, and the text is reduced.
+func TestFoundText(t *testing.T) {
+	a, _ := parseAsk("nkl")
+	bad := pass.New("planted", "fail on reversals", grammar.NeslParsed, grammar.NeslParsed, func(_ *pass.Ctx, m *nesl.Module) *nesl.Module {
+		if strings.Contains(nesl.Format(m), "reverse") {
+			panic("reversed")
+		}
+		return m
+	}, pass.Opts{Optional: true})
+	a.table = append([]pass.Pass{bad}, a.table...)
+	h := &hunt{Seed: 1, N: 40, Ask: a, Lang: grammar.NeslParsed.Language}
+	out, n := hunted(t, h)
+	files, _ := filepath.Glob(filepath.Join(h.Dir, "fuzz-planted-panic-*.nesl"))
+	if n == 0 || len(files) != 1 {
+		t.Fatalf("%d failures, %d files\n%s", n, len(files), out)
+	}
+	src, err := os.ReadFile(files[0])
+	if err != nil || len(strings.Split(string(src), "\n")) > 20 {
+		t.Errorf("%v\n%s", err, src)
 	}
 }
 

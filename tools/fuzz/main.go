@@ -12,7 +12,7 @@
 //
 //	main.go    flags
 //	hunt.go    workers, progress and summary
-//	cases.go   from a seed to a case: language, program, options
+//	cases.go   from a seed to a case: language or text, program, options
 //	ask.go     which oracles are asked about it
 //	batch.go   cases that share a compiled program
 //	report.go  what is printed and written about a failure
@@ -31,7 +31,7 @@ import (
 
 // standard is what is asked by default: the evaluators that are fast of all
 // programs, the rest of some.
-const standard = "nkl,fkl,lcu,kir/10,every/20,self/20"
+const standard = "nkl,fkl,lcu,kir/10,every/20,self/20,text/50"
 
 func main() {
 	h := &hunt{Progress: os.Stderr, Out: os.Stdout}
@@ -43,7 +43,7 @@ func main() {
 	flag.StringVar(&h.Dir, "dir", os.TempDir(), "where reduced programs are written")
 	lang := flag.String("lang", "", "the language of the programs; default: early nested ones in turn")
 	oracles := flag.String("oracles", standard, "what is asked, X/N of every Nth program: the evaluators nkl, fkl, lcu, kir; "+
-		"every: after every pass; self: print, read back and run every pass again; opencl, cuda: compile and run")
+		"every: after every pass; self: print, read back and run every pass again; text: from a NESL text on; opencl, cuda: compile and run")
 	flag.Parse()
 	for _, name := range []string{"lang", "oracles"} {
 		if f := flag.Lookup(name); f.Value.String() != f.DefValue {
@@ -74,11 +74,8 @@ func (h *hunt) choose(lang, oracles string) (err error) {
 		return err
 	}
 	h.Lang = grammar.Find(grammar.All(), lang)
-	switch {
-	case h.Lang == nil:
+	if h.Lang == nil {
 		return fmt.Errorf("no language is called %s", lang)
-	case h.Lang.Family == grammar.NESL:
-		return fmt.Errorf("programs of %s are not made; the first language of which they are is %s", lang, grammar.NestedElaborated)
 	}
 	return nil
 }

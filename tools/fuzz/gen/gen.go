@@ -27,6 +27,7 @@ package gen
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"nessiec/grammar"
 	"nessiec/ir"
@@ -99,6 +100,12 @@ func NewMaker(l *grammar.Language) *Maker {
 		}
 	}
 	return mk
+}
+
+// Only leaves out the primitives for which has is false.
+func (mk *Maker) Only(has func(*prim.Prim) bool) {
+	no := func(p *prim.Prim) bool { return !has(p) }
+	mk.prims, mk.effects = slices.DeleteFunc(mk.prims, no), slices.DeleteFunc(mk.effects, no)
 }
 
 // Can reports whether programs of l can be made directly.

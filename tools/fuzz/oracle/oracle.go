@@ -205,20 +205,29 @@ func Prepare(ps []pass.Pass, o pass.Options, p driver.Program, l *grammar.Langua
 	if err != nil {
 		return p, err
 	}
+	return reread(d, o, p)
+}
+
+// reread prints p and reads it back.
+func reread(d *driver.Driver, o pass.Options, p driver.Program) (driver.Program, error) {
 	o.LineInfo = true
-	q, _, err := d.ReadDump(d.Dump(o, p), []*grammar.Language{l})
+	q, _, err := d.ReadDump(d.Dump(o, p), []*grammar.Language{p.Lang})
 	return q, err
 }
 
 // Alike reports how two programs that should mean the same differ when they are
 // executed where they start, or nil.
-func (o *Oracle) Alike(a, b Case) *Failure {
+func (o *Oracle) Alike(a, b Case) *Failure { return o.alike(a, b, false) }
+
+// alike is Alike; with moved, what fails may do so elsewhere in the text, and
+// say so in other words.
+func (o *Oracle) alike(a, b Case, moved bool) *Failure {
 	x, err1 := execute(a, a.Program, o.MaxWork)
-	y, err2 := execute(b, b.Program, 2*o.MaxWork)
+	y, err2 := execute(b, b.Program, 4*o.MaxWork)
 	if err1 != nil || err2 != nil || x.tooBig() || y.tooBig() {
 		return nil // Test of each of them tells
 	}
-	kind, msg := difference(x, y, a.Loose, driver.Tolerance(a.Options, true))
+	kind, msg := difference(x, y, a.Loose || moved, driver.Tolerance(a.Options, true))
 	if kind == "" {
 		return nil
 	}
