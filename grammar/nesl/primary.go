@@ -40,12 +40,14 @@ func (l *list) atom(t antlr.Token) nesl.Expr {
 	panic(t)
 }
 
+// integer is the value of an integer literal. One more than the largest int of
+// 64 bits is read as the least, of which it may be a part.
 func (p *parser) integer(t antlr.Token) int64 {
-	n, err := strconv.ParseInt(t.GetText(), 10, 64)
-	if err != nil {
+	n, err := strconv.ParseUint(t.GetText(), 10, 64)
+	if err != nil || n > 1<<63 {
 		p.errorf(t, "E0104", "this integer does not fit into 64 bits")
 	}
-	return n
+	return int64(n)
 }
 
 func (p *parser) float(t antlr.Token) float64 {

@@ -14,7 +14,7 @@ var examples = []example{
 	{id: "E0102", program: `greeting = "hello;`},
 	{id: "E0103", program: `x = 3;
 if x != 4 then 1 else 2;`},
-	{id: "E0104", program: `x = 99999999999999999999;`},
+	{id: "E0104", program: `x = 3000000000;`},
 	{id: "E0105", program: `let f = 3 + 1 in f * f;`},
 	{id: "E0110", program: `if 1 < 2 then 3;`},
 	{id: "E0111", program: `a = (1 + 2;`},

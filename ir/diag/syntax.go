@@ -36,11 +36,13 @@ The character is not part of any token. Likely causes:
     'a'         a character is written with a backquote
     \x -> e     a function is written    x => e`},
 	{ID: "E0104", Title: "number is out of range", Text: `
-An integer literal must fit into 64 bits; the integers of a program have 32
-bits unless it is compiled with -int=64. A float literal must be zero or between
-about 5e-324 and 1.8e308.
+The integers of a program have 32 bits, and a literal is at most 2147483647,
+unless it is compiled with -int=64. The least integer may be written as such:
+-2147483648. Only literals are checked: arithmetic wraps, as in max_int + 1.
 
-There are no literals for infinity and for not-a-number.`},
+A float literal must be zero or between about 5e-324 and 1.8e308, and with
+-float=32 between 1.4e-45 and 3.4e38. There are no literals for infinity and for
+not-a-number.`},
 	{ID: "E0105", Title: "reserved word is used as a name", Text: `
 These words, in upper or lower case, cannot name a variable or a function:
 

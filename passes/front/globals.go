@@ -31,7 +31,7 @@ func (r *resolver) findGlobal(name string) (version int64, ok bool) {
 	if r.library == nil {
 		return 0, isPrimitive(name)
 	}
-	return 0, r.library[name] != nil && !strings.HasPrefix(name, "__")
+	return 0, r.library[name] != nil && !strings.HasPrefix(name, "__") || name == streamType
 }
 
 // findDatatype finds a datatype that is visible here.
@@ -84,6 +84,7 @@ func (r *resolver) nearest(name string) string {
 	for n := range r.latest {
 		own = append(own, n)
 	}
+	library = append(library, streamType)
 	for n := range r.library {
 		if !strings.HasPrefix(n, "__") {
 			library = append(library, n)

@@ -65,7 +65,8 @@ func (in *inferrer) expr(e nesl.Expr) (nkl.Expr, *hm.Type) {
 	panic("front: unexpected form " + nesl.Show(e))
 }
 
-// wrap brings an integer literal into the range of int, as arithmetic does.
+// wrap brings the literal of the least int into the range of int, as the
+// arithmetic of its negation does.
 func (in *inferrer) wrap(n int64) int64 {
 	if in.c.IntBits == 32 {
 		return int64(int32(n))

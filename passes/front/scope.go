@@ -101,6 +101,17 @@ func (r *resolver) expr(e nesl.Expr) nesl.Expr {
 		return r.id(e)
 	case *nesl.Apply:
 		return r.apply(e)
+	case *nesl.Int:
+		r.fits(e, false)
+		return e
+	case *nesl.Unary:
+		if n, ok := e.Arg.(*nesl.Int); ok && e.Op == "-" {
+			r.fits(n, true)
+			return e
+		}
+	case *nesl.Float:
+		r.floatFits(e)
+		return e
 	case *nesl.Keyword:
 		r.c.Errorf(e.Pos(), "E0204", "a keyword argument can stand only in the call of a function by its name")
 		return r.expr(e.Arg)
