@@ -7,7 +7,11 @@
 // was found and what was expected.
 package diag
 
-import "nessiec/ir"
+import (
+	"slices"
+
+	"nessiec/ir"
+)
 
 // Severity says whether a program can still be compiled.
 type Severity uint8
@@ -44,8 +48,11 @@ type Note struct {
 	Message string
 }
 
-// Note adds a note and returns d.
+// Note adds a note and returns d. A place is noted once.
 func (d *Diagnostic) Note(pos ir.Pos, width int, message string) *Diagnostic {
+	if pos.IsValid() && slices.ContainsFunc(d.Notes, func(n Note) bool { return n.Pos == pos }) {
+		return d
+	}
 	d.Notes = append(d.Notes, Note{pos, width, message})
 	return d
 }

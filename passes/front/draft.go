@@ -132,11 +132,11 @@ func (in *inferrer) global(at ir.Pos, d *definition) nkl.Expr {
 // lambdaMark is in the labels of lambdas, behind the name of the function.
 const lambdaMark = ".fn"
 
-// newLabel names the code of a lambda of this form.
-func (in *inferrer) newLabel() *hm.Label {
+// newLabel names the code of a lambda of this form, which stands at pos.
+func (in *inferrer) newLabel(pos ir.Pos) *hm.Label {
 	name := in.draft.name + lambdaMark + strconv.Itoa(len(in.draft.labels)+1)
 	in.draft.labels = append(in.draft.labels, name)
-	return &hm.Label{Name: name}
+	return &hm.Label{Name: name, Pos: pos}
 }
 
 // mention notes that the code mentions a function of the program.

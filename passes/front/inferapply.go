@@ -39,7 +39,10 @@ func (in *inferrer) applied(e *nesl.Apply, tf, ta *hm.Type) *hm.Type {
 		return hm.ErrType
 	case hm.Fun:
 		if fail := hm.Unify(ta, f.Args[1], e.Arg.Pos()); fail != nil {
-			in.failed(e.Arg, fail, "the function takes %s, found %s", text(f.Args[1]), text(ta)).because(f.Args[1])
+			m := in.failed(e.Arg, fail, "the function takes %s, found %s", text(f.Args[1]), text(ta)).because(f.Args[1])
+			if fail.Kind == hm.Mismatch {
+				m.WithHint("a local name has one type; a function of the top level can be used at many")
+			}
 			return hm.ErrType
 		}
 		return f.Args[2]

@@ -163,7 +163,7 @@ func (in *inferrer) let(e *nesl.Let) (nkl.Expr, *hm.Type) {
 // lambda infers a function value. Its identity names its code and the types of
 // what it captures, which come to light while the body is inferred.
 func (in *inferrer) lambda(e *nesl.Lambda) (nkl.Expr, *hm.Type) {
-	frame := &lambdaFrame{identity: hm.CloOf(in.newLabel()), seen: map[*nkl.Var]bool{}}
+	frame := &lambdaFrame{identity: hm.CloOf(in.newLabel(e.Pos())), seen: map[*nkl.Var]bool{}}
 	in.lambdas = append(in.lambdas, frame)
 	arg := hm.NewVar(types.Any)
 	param := in.bind(e.Pat.(*nesl.PatVar).Name, arg)

@@ -1,6 +1,6 @@
 package front
 
-// Type errors in words: what was found, what was expected, why, and what to do.
+// Type errors in words: what was found, what was expected, and why.
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/diag"
 	"nessiec/ir/nesl"
+	"nessiec/ir/value"
 	"nessiec/passes/front/hm"
 )
 
@@ -46,18 +47,49 @@ func (in *inferrer) failed(e nesl.Expr, f *hm.Failure, format string, args ...an
 	d := in.c.Errorf(e.Pos(), code, format, args...).Underline(width(e))
 	switch f.Kind {
 	case hm.Infinite:
-		d.Note(ir.Pos{}, 0, fmt.Sprintf("the type would contain itself: %s inside %s", text(f.A), text(f.B)))
+		infinite(d, f)
 	case hm.Identity:
-		d.Message = fmt.Sprintf("%s and %s are different functions, and every function has a type of its own", f.A.Label.Name, f.B.Label.Name)
-		d.WithHint("choose between the results of the functions instead")
+		twoFunctions(d, f.A.Label, f.B.Label)
 	}
 	return mistake{d}
+}
+
+// infinite says how the type would contain itself.
+func infinite(d *diag.Diagnostic, f *hm.Failure) {
+	if f.B.Find().Kind == hm.Clo {
+		d.Message = "a function value would hold another one with the same type"
+		d.WithHint("every function value has a type of its own: pass the part that grows as data, not wrapped in functions")
+		return
+	}
+	d.Note(ir.Pos{}, 0, fmt.Sprintf("the type would contain itself: %s inside %s", text(f.A), text(f.B)))
+}
+
+// twoFunctions reports functions a and b where only one can be.
+func twoFunctions(d *diag.Diagnostic, a, b *hm.Label) {
+	d.Message = "this is another function, and every function has a type of its own"
+	if !a.Pos.IsValid() && !b.Pos.IsValid() {
+		d.Message = fmt.Sprintf("%s and %s are different functions, and every function has a type of its own", a.Name, b.Name)
+	}
+	for _, l := range []*hm.Label{a, b} {
+		if l.Pos.IsValid() && l.Pos != d.Pos {
+			d.Note(l.Pos, 1, "the other function is here")
+		}
+	}
+	d.WithHint("choose between the results of the functions instead")
 }
 
 // because points at the place that made t what it is.
 func (m mistake) because(t *hm.Type) mistake {
 	if why := t.Why(); why.IsValid() && why != m.Pos {
 		m.Note(why, 1, "it is "+text(t)+" because of this")
+	}
+	return m
+}
+
+// expects points at the place that made the expected type what it is.
+func (m mistake) expects(f *hm.Failure) mistake {
+	if f.Kind == hm.Mismatch && f.Why.IsValid() && f.Why != m.Pos {
+		m.Note(f.Why, 1, text(f.B)+" is expected because of this")
 	}
 	return m
 }
@@ -86,7 +118,7 @@ func (in *inferrer) notFunction(e *nesl.Apply, tf *hm.Type, f *hm.Failure) {
 func (in *inferrer) tooFew(e *nesl.Apply, g *nesl.Global, d *definition, a *arguments, want *hm.Type) {
 	found := text(pairTypes(a.types))
 	m := in.c.Errorf(e.Arg.Pos(), "E0306", "%s takes %s, found %s", spelling(g), text(want), found).Underline(width(e.Arg))
-	in.definedAt(m, d)
+	in.definedAt(m, d, g)
 }
 
 // wrongArgument reports argument i of a call, which should be of type want.
@@ -100,20 +132,30 @@ func (in *inferrer) wrongArgument(e *nesl.Apply, g *nesl.Global, d *definition, 
 		what = fmt.Sprintf("argument %d", i+1)
 	}
 	m := in.failed(a.at[i], f, "%s of %s is %s, expected %s", what, g.Name, text(a.types[i]), text(want))
-	m.because(a.types[i])
-	in.definedAt(m.Diagnostic, d)
-	if f.Kind == hm.BadClass && m.Hint == "" {
+	m.because(a.types[i]).expects(f)
+	in.definedAt(m.Diagnostic, d, g)
+	switch {
+	case m.Hint != "":
+	case f.Kind == hm.BadClass:
 		m.WithHint(classHint(f))
-	}
-	if f.Kind == hm.Mismatch {
+	case f.Kind == hm.Mismatch:
 		m.WithHint(conversionHint(a.types[i], want))
+	}
+	if d == in.current && m.Hint == "" {
+		m.WithHint("inside its own definition a function is used with one type")
 	}
 }
 
-// definedAt points at the definition of what is called.
-func (in *inferrer) definedAt(m *diag.Diagnostic, d *definition) {
-	if d.version > 0 && d.pos.IsValid() && in.lib != nil {
+// definedAt points at the definition of what is called; for a function of the
+// library it says the type.
+func (in *inferrer) definedAt(m *diag.Diagnostic, d *definition, g *nesl.Global) {
+	switch _, operator := operators[g.Name]; {
+	case in.lib == nil || operator:
+	case d.version > 0 && d.pos.IsValid():
 		m.Note(d.pos, len(d.name), d.name+" is defined here")
+	case d.version == 0:
+		t := hm.Shown(hm.FunOf(hm.CloOf(d.label), d.scheme.Arg, d.scheme.Res))
+		m.Note(ir.Pos{}, 0, d.name+" : "+value.TypeText(t))
 	}
 }
 
@@ -169,70 +211,4 @@ func (in *inferrer) indexed(e *nesl.Apply, t *hm.Type, f *hm.Failure) {
 	if t.Find().Kind == hm.Pair {
 		m.WithHint("the components of a tuple are taken with a pattern: let (a, b) = ... in ...")
 	}
-}
-
-// operandHint is advice about an operand, "" if there is none.
-func operandHint(e *nesl.Apply, name string, op operator, a *arguments, i int, f *hm.Failure) string {
-	left, right := a.types[0].Find(), a.types[len(a.types)-1].Find()
-	bad := a.types[i].Find()
-	switch {
-	case op.compares && chained(e) && right.Kind != hm.Bool:
-		return "comparisons cannot be chained: write a < b and b < c"
-	case op.compares && (bad.Kind == hm.Bool || bad.Kind == hm.Seq || bad.Kind == hm.Pair || bad.Kind == hm.Data):
-		switch name {
-		case "==":
-			return "eql(a, b) compares values of any type"
-		case "/=":
-			return "not(eql(a, b)) compares values of any type"
-		}
-		return "only numbers and characters are ordered"
-	case op.likes == "numbers" && bad.Kind == hm.Seq && f.Kind == hm.BadClass:
-		return "{a " + name + " b : a in xs; b in ys} works element by element, ++ appends"
-	case op.likes == "numbers" && bad.Kind == hm.Bool:
-		return "btoi(b) is 1 for t and 0 for f"
-	case f.Kind == hm.Mismatch && i == 1:
-		return conversionHint(left, right)
-	}
-	return ""
-}
-
-// chained reports whether the left operand of a comparison is one itself.
-func chained(e *nesl.Apply) bool {
-	pair, ok := e.Arg.(*nesl.Pair)
-	if !ok {
-		return false
-	}
-	inner, ok := pair.Left.(*nesl.Apply)
-	if !ok {
-		return false
-	}
-	g, ok := inner.Fn.(*nesl.Global)
-	return ok && g.Version == 0 && operators[g.Name].compares
-}
-
-// conversionHint advises about an int where a float is wanted, and the other
-// way round.
-func conversionHint(a, b *hm.Type) string {
-	a, b = a.Find(), b.Find()
-	if a.Kind == hm.Int && b.Kind == hm.Float || a.Kind == hm.Float && b.Kind == hm.Int {
-		return "there is no implicit conversion: float(i) makes a float of an int, round(x) and trunc(x) an int; 2 is an int, 2.0 a float"
-	}
-	return ""
-}
-
-// classHint names the members of the class that was wanted.
-func classHint(f *hm.Failure) string {
-	for _, t := range []*hm.Type{f.B, f.A} {
-		if t = t.Find(); t.Kind == hm.Var && members[t.Class.String()] != "" {
-			return "the class " + t.Class.String() + " has the types " + members[t.Class.String()]
-		}
-	}
-	return ""
-}
-
-var members = map[string]string{
-	"number":  "int and float",
-	"ordinal": "int, float and char",
-	"logical": "int and bool",
-	"scalar":  "int, float, bool and char",
 }

@@ -54,10 +54,12 @@ type Type struct {
 
 // A Label is the code that a function value names. Slot is set once the
 // function is known to be a version of an older one: versions with one name and
-// one type are one function.
+// one type are one function. Pos is where a lambda stands; functions with a name
+// have none.
 type Label struct {
 	Name string
 	Slot *Label
+	Pos  ir.Pos
 }
 
 func (l *Label) root() *Label {

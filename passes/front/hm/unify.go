@@ -14,6 +14,7 @@ import (
 type Failure struct {
 	Kind FailureKind
 	A, B *Type
+	Why  ir.Pos // what made B what it is, if that is known
 }
 
 // A FailureKind classifies failures.
@@ -30,6 +31,7 @@ const (
 // Unify makes a and b equal. It returns nil, or why it cannot; what was bound
 // before the failure stays bound. at is where the equation comes from.
 func Unify(a, b *Type, at ir.Pos) *Failure {
+	why := b.Why()
 	a, b = a.Find(), b.Find()
 	switch {
 	case a == b || a.Kind == Err || b.Kind == Err:
@@ -39,9 +41,9 @@ func Unify(a, b *Type, at ir.Pos) *Failure {
 	case b.IsFree():
 		return unifyVar(b, a, at)
 	case a.Kind == Clo && b.Kind == Clo && a.Label.root() != b.Label.root():
-		return &Failure{Identity, a, b}
+		return &Failure{Identity, a, b, why}
 	case a.Kind != b.Kind || a.Kind == Var || len(a.Args) != len(b.Args) || a.Data != b.Data:
-		return &Failure{Mismatch, a, b}
+		return &Failure{Mismatch, a, b, why}
 	}
 	if a.Kind == Fun { // the identity last, so that a wrong argument or result is reported rather than another function
 		return unifyAll([]*Type{a.Args[1], a.Args[2], a.Args[0]}, []*Type{b.Args[1], b.Args[2], b.Args[0]}, at)
@@ -62,17 +64,17 @@ func unifyVar(v, t *Type, at ir.Pos) *Failure {
 	if t.IsFree() {
 		c, ok := meet(v.Class, t.Class)
 		if !ok {
-			return &Failure{BadClass, v, t}
+			return &Failure{Kind: BadClass, A: v, B: t}
 		}
 		t.Class, t.level = c, min(v.level, t.level)
 		v.bind(t, at)
 		return nil
 	}
 	if !Member(t, v.Class) {
-		return &Failure{BadClass, t, v}
+		return &Failure{Kind: BadClass, A: t, B: v}
 	}
 	if !lower(t, v) {
-		return &Failure{Infinite, v, t}
+		return &Failure{Kind: Infinite, A: v, B: t}
 	}
 	v.bind(t, at)
 	return nil
