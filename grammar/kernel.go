@@ -197,9 +197,9 @@ var (
 		Remove(lcu.FormCluster),
 		End(ClustersOfRuns))
 
-	KernelDecomposed = KernelFused.Extend("lcu.decomposed", "filters are scans and permutations",
+	KernelDecomposed = KernelFused.Extend("lcu.decomposed", "filters are scans and compactions",
 		Remove(lcu.FormFilter, lcu.FormPartition),
-		Add(lcu.FormPermute))
+		Add(lcu.FormCompact))
 
 	KernelReclustered = KernelDecomposed.Extend("lcu.reclustered", "runs that become one kernel stand together, again",
 		Add(lcu.FormCluster),

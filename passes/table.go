@@ -89,7 +89,7 @@ func Table() []pass.Pass {
 			grammar.KernelOutlined, grammar.KernelClustered, kernel.PlanFusion),
 		pass.New("rewrite-fusion", "a cluster of runs is one kernel",
 			grammar.KernelClustered, grammar.KernelFused, kernel.RewriteFusion),
-		pass.New("decompose-filters", "filters are scans and permutations",
+		pass.New("decompose-filters", "filters are scans and compactions",
 			grammar.KernelFused, grammar.KernelDecomposed, kernel.DecomposeFilters),
 		pass.New("plan-fusion-2", "runs that become one kernel stand together, with those that filters have become",
 			grammar.KernelDecomposed, grammar.KernelReclustered, kernel.PlanFusion),

@@ -113,9 +113,8 @@ func (c *checker) soac(e Expr, p Parts) {
 		c.same("predicate", c.thunk(e.Pred, ts), []*types.Type{types.Bool})
 	case *Partition:
 		c.same("predicate", c.thunk(e.Pred, ts), []*types.Type{types.Bool})
-	case *Permute:
-		c.want("size", e.Size, types.Int)
-		c.same("destination", c.thunk(e.Dest, idx), idx)
+	case *Compact:
+		c.compact(e, ts)
 	case *Scatter:
 		c.scatter(e, ts)
 	case *Rank:
@@ -152,6 +151,34 @@ func (c *checker) ops(ops []prim.Rop, ts []*types.Type) {
 	for i := 0; i < len(ops) && c.err == nil; i++ {
 		if ops[i] != prim.RId && !ops[i].Combines(ts[i]) {
 			c.errorf("%v does not combine elements of type %v", ops[i], ts[i])
+		}
+	}
+}
+
+func (c *checker) compact(e *Compact, ts []*types.Type) {
+	k := len(ts)
+	if c.err == nil && (len(e.Into) != k || len(e.Start) != k || len(e.Ranks) != k || len(e.Rest) != k) {
+		c.errorf("%d results of the thunk, and not as many parts", k)
+	}
+	of := make([]*types.Type, len(e.Sizes))
+	for i := range e.Sizes {
+		c.want("size", e.Sizes[i], types.Int)
+	}
+	for i := 0; i < k && c.err == nil; i++ {
+		c.want("start", e.Start[i], types.Int)
+		c.want("ranks", e.Ranks[i], types.Vec(types.Int))
+		switch a := e.Into[i]; {
+		case a < 0 || a >= len(of):
+			c.errorf("part %d goes into array %d of %d", i, a, len(of))
+		case of[a] != nil && !sameType(of[a], ts[i]):
+			c.errorf("an array of %v and %v", of[a], ts[i])
+		default:
+			of[a] = ts[i]
+		}
+	}
+	for a := range of {
+		if c.err == nil && of[a] == nil {
+			c.errorf("array %d without a part", a)
 		}
 	}
 }

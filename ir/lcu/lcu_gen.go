@@ -44,7 +44,7 @@ const (
 	FormSegScan                  // SegScan is Scan within every segment
 	FormFilter                   // Filter keeps the results of T for which Pred, applied to them, holds
 	FormPartition                // Partition is Filter for the survivors, then Filter for the others, and the ranks
-	FormPermute                  // Permute makes arrays of Size elements, result k of T at index i stored at Dest(i)
+	FormCompact                  // Compact places what filters keep
 	FormScatter                  // Scatter is Into, with result k of T at index i combined by Op (set, max) with element Dest(i) of Into[k]
 	FormRank                     // Rank gives every position its place, from 0, in the stable order of its segment by the one result of T
 )
@@ -97,10 +97,11 @@ var (
 	FieldPartitionN    = ir.Field{Form: FormPartition, Index: 0}
 	FieldPartitionT    = ir.Field{Form: FormPartition, Index: 1}
 	FieldPartitionPred = ir.Field{Form: FormPartition, Index: 2}
-	FieldPermuteN      = ir.Field{Form: FormPermute, Index: 0}
-	FieldPermuteSize   = ir.Field{Form: FormPermute, Index: 1}
-	FieldPermuteT      = ir.Field{Form: FormPermute, Index: 2}
-	FieldPermuteDest   = ir.Field{Form: FormPermute, Index: 3}
+	FieldCompactN      = ir.Field{Form: FormCompact, Index: 0}
+	FieldCompactSizes  = ir.Field{Form: FormCompact, Index: 1}
+	FieldCompactT      = ir.Field{Form: FormCompact, Index: 2}
+	FieldCompactStart  = ir.Field{Form: FormCompact, Index: 3}
+	FieldCompactRanks  = ir.Field{Form: FormCompact, Index: 4}
 	FieldScatterN      = ir.Field{Form: FormScatter, Index: 0}
 	FieldScatterInto   = ir.Field{Form: FormScatter, Index: 1}
 	FieldScatterT      = ir.Field{Form: FormScatter, Index: 2}
@@ -236,11 +237,14 @@ var Schema = []ir.FormInfo{
 		{Name: "T", Kind: "thunk", Child: 1},
 		{Name: "Pred", Kind: "thunk", Child: 2},
 	}},
-	FormPermute: {Name: "permute", Doc: "Permute makes arrays of Size elements, result k of T at index i stored at Dest(i)", Fields: []ir.FieldInfo{
+	FormCompact: {Name: "compact", Doc: "Compact places what filters keep", Fields: []ir.FieldInfo{
 		{Name: "N", Kind: "expr", Child: 0},
-		{Name: "Size", Kind: "expr", Child: 1},
+		{Name: "Sizes", Kind: "expr", Many: true, Child: 1},
 		{Name: "T", Kind: "thunk", Child: 2},
-		{Name: "Dest", Kind: "thunk", Child: 3},
+		{Name: "Into", Kind: "int", Many: true, Child: -1},
+		{Name: "Start", Kind: "expr", Many: true, Child: 3},
+		{Name: "Ranks", Kind: "expr", Many: true, Child: 4},
+		{Name: "Rest", Kind: "bool", Many: true, Child: -1},
 	}},
 	FormScatter: {Name: "scatter", Doc: "Scatter is Into, with result k of T at index i combined by Op (set, max) with element Dest(i) of Into[k]", Fields: []ir.FieldInfo{
 		{Name: "Op", Kind: "rop", Child: -1},
@@ -1068,47 +1072,58 @@ func (x *Partition) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Partition) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Permute) Form() ir.Form { return FormPermute }
-func (x *Permute) Children(f func(int, Expr)) {
+func (*Compact) Form() ir.Form { return FormCompact }
+func (x *Compact) Children(f func(int, Expr)) {
 	f(0, x.N)
-	f(1, x.Size)
+	for _, e := range x.Sizes {
+		f(1, e)
+	}
 	f(2, x.T)
-	f(3, x.Dest)
+	for _, e := range x.Start {
+		f(3, e)
+	}
+	for _, e := range x.Ranks {
+		f(4, e)
+	}
 }
 
-func (x *Permute) MapChildren(f func(Expr) Expr) Expr {
+func (x *Compact) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.N)
-	v1 := f(x.Size)
+	v1, c1 := ir.MapSlice(x.Sizes, f)
 	v2 := f(x.T).(*Thunk)
-	v3 := f(x.Dest).(*Thunk)
-	if v0 != x.N || v1 != x.Size || v2 != x.T || v3 != x.Dest {
+	v4, c4 := ir.MapSlice(x.Start, f)
+	v5, c5 := ir.MapSlice(x.Ranks, f)
+	if v0 != x.N || c1 || v2 != x.T || c4 || c5 {
 		y := *x
 		y.N = v0
-		y.Size = v1
+		y.Sizes = v1
 		y.T = v2
-		y.Dest = v3
+		y.Start = v4
+		y.Ranks = v5
 		return &y
 	}
 	return x
 }
 
-func (x *Permute) MapOperands(f func(Expr) Expr) Expr {
+func (x *Compact) MapOperands(f func(Expr) Expr) Expr {
 	v0 := f(x.N)
-	v1 := f(x.Size)
+	v1, c1 := ir.MapSlice(x.Sizes, f)
 	v2 := f(x.T).(*Thunk)
-	v3 := f(x.Dest).(*Thunk)
-	if v0 != x.N || v1 != x.Size || v2 != x.T || v3 != x.Dest {
+	v4, c4 := ir.MapSlice(x.Start, f)
+	v5, c5 := ir.MapSlice(x.Ranks, f)
+	if v0 != x.N || c1 || v2 != x.T || c4 || c5 {
 		y := *x
 		y.N = v0
-		y.Size = v1
+		y.Sizes = v1
 		y.T = v2
-		y.Dest = v3
+		y.Start = v4
+		y.Ranks = v5
 		return &y
 	}
 	return x
 }
 
-func (x *Permute) MapBodies(func(Expr) Expr) Expr { return x }
+func (x *Compact) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*Scatter) Form() ir.Form { return FormScatter }
 func (x *Scatter) Children(f func(int, Expr)) {
@@ -1587,12 +1602,15 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.T))
 		n.Add(c.expr(x.Pred))
 		return n
-	case *Permute:
-		n := c.Form("permute", 4, x.Pos(), false)
+	case *Compact:
+		n := c.Form("compact", 7, x.Pos(), false)
 		n.Add(c.expr(x.N))
-		n.Add(c.expr(x.Size))
+		n.Add(text.List(x.Sizes, c.expr))
 		n.Add(c.expr(x.T))
-		n.Add(c.expr(x.Dest))
+		n.Add(text.List(x.Into, text.Int))
+		n.Add(text.List(x.Start, c.expr))
+		n.Add(text.List(x.Ranks, c.expr))
+		n.Add(text.List(x.Rest, text.Bool))
 		return n
 	case *Scatter:
 		n := c.Form("scatter", 5, x.Pos(), false)
@@ -1806,13 +1824,16 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.T = as[*Thunk](d, ks[1])
 		x.Pred = as[*Thunk](d, ks[2])
 		return x
-	case "permute":
-		ks, p := text.Fields(n, 4)
-		x := &Permute{Node: ir.At(p)}
+	case "compact":
+		ks, p := text.Fields(n, 7)
+		x := &Compact{Node: ir.At(p)}
 		x.N = d.expr(ks[0])
-		x.Size = d.expr(ks[1])
+		x.Sizes = text.Items(ks[1], d.expr)
 		x.T = as[*Thunk](d, ks[2])
-		x.Dest = as[*Thunk](d, ks[3])
+		x.Into = text.Items(ks[3], text.ReadInt[int])
+		x.Start = text.Items(ks[4], d.expr)
+		x.Ranks = text.Items(ks[5], d.expr)
+		x.Rest = text.Items(ks[6], text.ReadBool)
 		return x
 	case "scatter":
 		ks, p := text.Fields(n, 5)

@@ -38,8 +38,8 @@ func PartsOf(e Expr) (Parts, bool) {
 		return Parts{N: e.N, T: e.T, Fun: e.Pred}, true
 	case *Partition:
 		return Parts{N: e.N, T: e.T, Fun: e.Pred}, true
-	case *Permute:
-		return Parts{N: e.N, T: e.T, Fun: e.Dest}, true
+	case *Compact:
+		return Parts{N: e.N, T: e.T}, true
 	case *Scatter:
 		return Parts{N: e.N, T: e.T, Fun: e.Dest}, true
 	case *Rank:

@@ -97,15 +97,20 @@ type Partition struct {
 	Pred *Thunk
 }
 
-// Permute makes arrays of Size elements, result k of T at index i stored at
-// Dest(i). Destinations that are not negative are distinct; negative ones
-// store nothing; elements without a value are zero.
-type Permute struct {
+// Compact places what filters keep. Part k puts results k of T into array
+// Into[k], one after another from index Start[k] on: those of the survivors
+// that Ranks[k] counts, or of the others with Rest[k]. Ranks have N+1 entries,
+// Sizes has an entry for every array, parts do not overlap, and elements that
+// no part stores are undefined.
+type Compact struct {
 	ir.Node
-	N    Expr
-	Size Expr
-	T    *Thunk
-	Dest *Thunk
+	N     Expr
+	Sizes []Expr
+	T     *Thunk
+	Into  []int
+	Start []Expr
+	Ranks []Expr
+	Rest  []bool
 }
 
 // Scatter is Into, with result k of T at index i combined by Op (set, max)

@@ -119,6 +119,13 @@ func (s Sigs) soacTypes(e Expr) []*types.Type {
 		return out
 	case *Rank:
 		return []*types.Type{types.Vec(types.Int)}
+	case *Compact:
+		ts := s.ResultTypes(e.T.Body)
+		out := make([]*types.Type, len(e.Sizes))
+		for k, a := range e.Into {
+			out[a] = types.Vec(ts[k])
+		}
+		return out
 	case *Filter:
 		return append(vectorsOf(s.ResultTypes(e.T.Body)), types.Vec(types.Int))
 	case *Partition:

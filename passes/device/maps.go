@@ -1,6 +1,6 @@
 package device
 
-// Once, Map, SegMap, Permute, Scatter: one pass over the elements.
+// Once, Map, SegMap, Scatter: one pass over the elements.
 
 import (
 	"nessiec/ir"
@@ -60,27 +60,6 @@ func (r *run) segMapped(s *lcu.SegMap) []outcome {
 		g.eachInSegments(sp, r.seg, func(s_, p expr) { g.storeAll(out, p, g.results(s.T, r.elems, s_, p)) })
 	})
 	r.launch(k, r.groupsSegments(segments), join(args, kir.Uses(outs))...)
-	return buffersOf(outs)
-}
-
-func (r *run) permute(s *lcu.Permute) []outcome {
-	size := r.size(s.Size)
-	outs := make([]*kvar, len(r.elems))
-	for i, t := range r.elems {
-		outs[i] = kir.NewVar("r", kir.Global(t))
-		r.put(&kir.AllocZero{Node: ir.At(r.pos), Bind: outs[i], Count: size})
-		r.knowLength(outs[i], size)
-	}
-	k := r.kernel("", r.target.Local, func(g *kernelGen) {
-		n, size := g.size(), g.scalar("size")
-		out := g.buffers("r", r.elems, kir.Scatter)
-		g.each(n, func(i expr) {
-			vals := g.results(s.T, r.elems, i)
-			to := g.atom("to", g.results(s.Dest, []*types.Type{intType}, i)[0])
-			g.when(inRange(to, size), func() { g.storeAll(out, to, vals) })
-		})
-	})
-	r.launch(k, r.groupsEach(r.n), join([]expr{r.n, size}, kir.Uses(outs))...)
 	return buffersOf(outs)
 }
 

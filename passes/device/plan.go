@@ -133,9 +133,11 @@ func (p *plan) needs() {
 		})
 	}
 	switch s := p.soac.(type) {
-	case *lcu.Permute:
+	case *lcu.Compact:
 		mark(s.N)
-		mark(s.Size)
+		for _, e := range s.Sizes {
+			mark(e)
+		}
 	default:
 		if parts, _ := lcu.PartsOf(s); parts.N != nil {
 			mark(parts.N)

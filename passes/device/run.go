@@ -64,8 +64,8 @@ func (r *run) soac() []outcome {
 		return r.mapped(s.T)
 	case *lcu.SegMap:
 		return r.segMapped(s)
-	case *lcu.Permute:
-		return r.permute(s)
+	case *lcu.Compact:
+		return r.compact(s)
 	case *lcu.Scatter:
 		return r.scatter(s)
 	case *lcu.Reduce:

@@ -1,6 +1,6 @@
 package kernel
 
-// Filters by scans and permutations.
+// Filters by scans and compactions.
 
 import (
 	"slices"
@@ -12,18 +12,18 @@ import (
 	"nessiec/passes/pass"
 )
 
-// DecomposeFilters makes a filter a scan that counts and a permutation that
-// compacts; a partition shares the scan and has one permutation per side.
+// DecomposeFilters makes a filter a scan that counts and a compaction by what it
+// counts; a partition shares the scan and has one compaction per side.
 //
 //	(let (xs) (run filter (n v)) e)
 //	=>  (let (u) (run scan)          u[i] = survivors before i, n+1 entries
 //	    (let (m) (at u n)            how many survive
-//	    (let (xs) (run permute)      element i to u[i] if u[i] < u[i+1]
+//	    (let (xs) (run compact)      element i to u[i] if u[i] < u[i+1]
 //	    e)))
 //
-// Element i of the others goes to i - u[i]. What the predicate looks at is
-// computed in both kernels unless it is dear or may fail: then a Map computes
-// all values first. Results that nobody uses are not made. (PASSES 32, G2.)
+// What the predicate looks at is computed in both kernels unless it is dear or
+// may fail: then a Map computes all values first. Results that nobody uses are
+// not made. (PASSES 32, G2.)
 func DecomposeFilters(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
 	d := &decomposer{filters: map[string]*lcu.Kernel{}, live: map[*lcu.Var]bool{}}
 	var others []*lcu.Kernel
@@ -115,9 +115,9 @@ func (d *decomposer) filter(l *lcu.Lets, vs []*lcu.Var, e lcu.Expr) {
 	if !single || !one.Loose {
 		total = l.Bind("m", types.Int, lcu.Get(f.count, f.n))
 	}
-	d.place(l, sides[0], f, total, f.survivor())
+	d.place(l, sides[0], f, total, false)
 	if !single {
-		d.place(l, sides[1], f, l.Bind("m", types.Int, lcu.Apply("sub", f.n, total)), f.other())
+		d.place(l, sides[1], f, l.Bind("m", types.Int, lcu.Apply("sub", f.n, total)), true)
 	}
 }
 
@@ -224,39 +224,21 @@ func (d *decomposer) counts(l *lcu.Lets, f *filter, u *lcu.Var) {
 	f.count = lcu.Use(u)
 }
 
-// survivor is the place of element i among the survivors, or -1.
-func (f *filter) survivor() *lcu.Thunk {
-	return f.dest("lt", func(_ *lcu.Lets, _, before lcu.Expr) lcu.Expr { return before })
-}
-
-// other is the place of element i among the others, or -1.
-func (f *filter) other() *lcu.Thunk {
-	return f.dest("eq", func(l *lcu.Lets, i, before lcu.Expr) lcu.Expr {
-		return l.Bind("o", types.Int, lcu.Apply("sub", i, before))
-	})
-}
-
-// dest is the thunk of places: place(i) where before and after compare by op.
-func (f *filter) dest(op string, place func(l *lcu.Lets, i, before lcu.Expr) lcu.Expr) *lcu.Thunk {
-	i := lcu.NewVar("i", types.Int)
-	var l lcu.Lets
-	before := l.Bind("a", types.Int, lcu.Get(f.count, lcu.Use(i)))
-	next := l.Bind("j", types.Int, lcu.Apply("add", lcu.Use(i), lcu.N(1)))
-	after := l.Bind("b", types.Int, lcu.Get(f.count, next))
-	here := l.Bind("c", types.Bool, lcu.Apply(op, before, after))
-	to := l.Bind("d", types.Int, lcu.Apply("select", here, place(&l, lcu.Use(i), before), lcu.N(-1)))
-	return &lcu.Thunk{Params: []*lcu.Var{i}, Body: l.In(lcu.Results(to))}
-}
-
-// place makes those of vs that are used, size elements each.
-func (d *decomposer) place(l *lcu.Lets, vs []*lcu.Var, f *filter, size lcu.Expr, dest *lcu.Thunk) {
+// place makes those of vs that are used, size elements each, of the survivors
+// or the rest.
+func (d *decomposer) place(l *lcu.Lets, vs []*lcu.Var, f *filter, size lcu.Expr, rest bool) {
 	keep := make([]bool, len(vs))
+	c := &lcu.Compact{N: f.n}
 	for i, v := range vs {
-		keep[i] = d.live[v]
+		if keep[i] = d.live[v]; !keep[i] {
+			continue
+		}
+		c.Into, c.Sizes = append(c.Into, len(c.Sizes)), append(c.Sizes, size)
+		c.Start, c.Ranks, c.Rest = append(c.Start, lcu.N(0)), append(c.Ranks, f.count), append(c.Rest, rest)
 	}
-	if !slices.Contains(keep, true) {
+	if len(c.Into) == 0 {
 		return
 	}
-	t := dead(fewer(lcu.Freshen(f.t), keep)).(*lcu.Thunk)
-	d.run(l, kept(vs, keep), &lcu.Permute{N: f.n, Size: size, T: t, Dest: dest})
+	c.T = dead(fewer(lcu.Freshen(f.t), keep)).(*lcu.Thunk)
+	d.run(l, kept(vs, keep), c)
 }

@@ -91,8 +91,8 @@ func (f *fusFacts) atoms(es []lcu.Expr) (s string) {
 
 // results notes the sizes of what a run of a kernel makes.
 func (f *fusFacts) results(vs []*lcu.Var, soac lcu.Expr) {
-	for _, v := range vs {
-		if n := fusSize(soac, v); n != nil {
+	for k, v := range vs {
+		if n := fusSize(soac, k, v); n != nil {
 			f.size[v] = n
 		}
 	}
@@ -107,14 +107,14 @@ func (f *fusFacts) survivors(results []*lcu.Var) int {
 	return c
 }
 
-// fusSize is the number of elements of a result, as an atom, or nil.
-func fusSize(soac lcu.Expr, v *lcu.Var) lcu.Expr {
+// fusSize is the number of elements of result k, v, as an atom, or nil.
+func fusSize(soac lcu.Expr, k int, v *lcu.Var) lcu.Expr {
 	if v.Type.Kind != types.KVec {
 		return nil
 	}
 	switch e := soac.(type) {
-	case *lcu.Permute:
-		return e.Size
+	case *lcu.Compact:
+		return e.Sizes[k]
 	case *lcu.Reduce:
 		return e.N
 	}

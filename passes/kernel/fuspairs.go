@@ -2,12 +2,7 @@ package kernel
 
 // Which two runs may become one kernel, as far as only they are concerned.
 
-import (
-	"fmt"
-
-	"nessiec/ir"
-	"nessiec/ir/lcu"
-)
+import "nessiec/ir/lcu"
 
 // apart is the reason why a, which comes first, and b cannot be one kernel, or "".
 func (r *fusRegion) apart(a, b *fusRun) string {
@@ -39,7 +34,7 @@ func (r *fusRegion) apart(a, b *fusRun) string {
 	case a.kind == fusScan:
 		return fusScans(a, b)
 	}
-	return fusPermutes(a, b, same)
+	return ""
 }
 
 // feeds is the reason why b, which uses what a makes, cannot be in one kernel
@@ -90,28 +85,4 @@ func fusIncl(e lcu.Expr) bool {
 		return e.Incl
 	}
 	panic("kernel: no scan")
-}
-
-func fusPermutes(a, b *fusRun, same func(x, y int) bool) string {
-	switch {
-	case !same(a.size, b.size):
-		return "the sizes of what they make differ"
-	case hasCheck(a.parts.Fun) || hasCheck(b.parts.Fun) || a.places != b.places:
-		return "they put elements in different places"
-	}
-	return ""
-}
-
-// fusText is a text that is the same for thunks that compute the same from
-// the same.
-func fusText(f *fusFacts, t *lcu.Thunk) string {
-	env := map[*lcu.Var]*lcu.Var{}
-	ir.Walk(lcu.Expr(t), func(e lcu.Expr) bool {
-		lcu.EachBind(e, func(v *lcu.Var) { env[v] = lcu.NewVar("v", v.Type) })
-		return true
-	})
-	for _, v := range lcu.FreeVars(t) {
-		env[v] = lcu.NewVar(fmt.Sprintf("f%d", fusFind(f.equal, f.atom(lcu.Use(v)))), v.Type)
-	}
-	return lcu.Show(unplaced(lcu.Rename(t, env)))
 }

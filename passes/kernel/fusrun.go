@@ -12,7 +12,7 @@ const (
 	fusMap fusKind = iota
 	fusReduce
 	fusScan
-	fusPermute
+	fusCompact
 	fusFilter
 	fusOther // nothing else of its kind fits in
 )
@@ -28,8 +28,6 @@ type fusRun struct {
 	n, offs int     // classes of size and offsets
 	kept    int     // of a filter, the class of the number of survivors
 	over    *fusRun // the filter whose survivors it goes over
-	size    int     // of a permutation, the class of its result's
-	places  string  // of a permutation: a text of its destinations
 	own     map[*lcu.Var]bool
 	other   map[*lcu.Var]bool // used in any other way
 	dest    map[*lcu.Var]bool // read by the second thunk
@@ -53,15 +51,15 @@ func newFusRun(f *fusPlanner, it *fusItem, run *lcu.Run) *fusRun {
 	var c cost
 	c.add(p.T)
 	x.dear = c.dear()
-	switch e := soac.(type) {
+	switch soac.(type) {
 	case *lcu.Map, *lcu.SegMap:
 		x.kind = fusMap
 	case *lcu.Reduce, *lcu.SegReduce:
 		x.kind = fusReduce
 	case *lcu.Scan, *lcu.SegScan:
 		x.kind = fusScan
-	case *lcu.Permute:
-		x.kind, x.size, x.places = fusPermute, f.facts.atom(e.Size), fusText(f.facts, e.Dest)
+	case *lcu.Compact:
+		x.kind = fusCompact
 	case *lcu.Filter:
 		x.kind, x.kept = fusFilter, f.facts.survivors(it.let.Binds)
 	default:
@@ -136,7 +134,7 @@ func (x *fusRun) thunk(f *fusPlanner, t *lcu.Thunk, own map[*lcu.Var]bool) {
 }
 
 // absorbs reports whether a kernel with this SOAC cannot give results of maps.
-func (x *fusRun) absorbs() bool { return x.kind >= fusPermute }
+func (x *fusRun) absorbs() bool { return x.kind >= fusCompact }
 
 // weight is the size class of what a run makes: inner levels are larger.
 func (x *fusRun) weight() int {

@@ -43,7 +43,7 @@ var fusedRuns = []struct {
   (let (g:vec<bool>) (map n j:int (let (y:int) (at v j) (let (d:bool) (prim lt (y 2)) (ret d))))
   (let (a:vec<int> r:vec<int>) (pack false f (v))
   (let (b:vec<int> t:vec<int>) (pack false g (v))
-  (let (m:int) (length b) (ret a m))))))`, 4, 3},
+  (let (m:int) (length b) (ret a m))))))`, 4, 2},
 }
 
 func TestFusedRuns(t *testing.T) {

@@ -65,9 +65,9 @@ func newCombiner(ms []*fusMember, offs, n lcu.Expr) *combiner {
 	}
 	c.params = append(c.params, lcu.NewVar("i", types.Int))
 	for _, m := range ms {
-		for _, v := range m.binds {
+		for k, v := range m.binds {
 			if m.soac != nil {
-				c.sizes[v] = fusSize(m.soac, v)
+				c.sizes[v] = fusSize(m.soac, k, v)
 			}
 		}
 	}

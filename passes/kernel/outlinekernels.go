@@ -97,7 +97,7 @@ func (o *outliner) run(fn string, vs []*lcu.Var, soac lcu.Expr) lcu.Expr {
 }
 
 // close makes a kernel whose body is a SOAC, with a parameter for every free
-// variable and every literal among its operands.
+// variable and every literal but 0 among its operands.
 func (o *outliner) close(soac lcu.Expr) (*lcu.Kernel, []lcu.Expr) {
 	k := &lcu.Kernel{Decl: ir.DeclAt(soac.Pos())}
 	var args []lcu.Expr
@@ -111,7 +111,7 @@ func (o *outliner) close(soac lcu.Expr) (*lcu.Kernel, []lcu.Expr) {
 		env[v] = lcu.Use(param(v.Name, v.Type, lcu.Use(v)))
 	}
 	k.Body = lcu.Replace(lcu.Freshen(soac), env).MapOperands(func(e lcu.Expr) lcu.Expr {
-		if _, ok := e.(*lcu.Int); ok {
+		if n, ok := e.(*lcu.Int); ok && n.Val != 0 {
 			return lcu.Use(param("n", types.Int, e))
 		}
 		return e

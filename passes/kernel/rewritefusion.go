@@ -146,8 +146,8 @@ func (w *fuser) plain(ms []*fusMember, yields []*lcu.Var) lcu.Expr {
 	}
 	n := kind.parts.N
 	switch e := kind.soac.(type) {
-	case *lcu.Permute:
-		return &lcu.Permute{Node: e.Node, N: n, Size: e.Size, T: fusAll(ms, nil, n, yields), Dest: fusOnly(ms, nil, n, e.Dest)}
+	case *lcu.Compact:
+		return fusCompacts(ms, n, yields)
 	case *lcu.Scatter:
 		return w.scatter(e, ms, kind, yields)
 	case *lcu.Filter:
@@ -212,5 +212,33 @@ func (w *fuser) scatter(e *lcu.Scatter, ms []*fusMember, s *fusMember, yields []
 	for _, v := range yields {
 		out.Into = append(out.Into, into[v])
 	}
+	return out
+}
+
+// fusCompacts is one compaction with the parts of all that make arrays that are
+// used.
+func fusCompacts(ms []*fusMember, n lcu.Expr, yields []*lcu.Var) lcu.Expr {
+	c := newCombiner(ms, nil, n)
+	out := &lcu.Compact{N: n, Sizes: make([]lcu.Expr, len(yields))}
+	var vals []lcu.Expr
+	for _, m := range ms {
+		e, ok := m.soac.(*lcu.Compact)
+		if !ok {
+			c.member(m)
+			continue
+		}
+		out.Node = e.Node
+		for k, val := range c.splice(e.T) {
+			a := slices.Index(yields, m.binds[e.Into[k]])
+			if a < 0 {
+				continue
+			}
+			vals = append(vals, val)
+			out.Sizes[a] = e.Sizes[e.Into[k]]
+			out.Into, out.Rest = append(out.Into, a), append(out.Rest, e.Rest[k])
+			out.Start, out.Ranks = append(out.Start, e.Start[k]), append(out.Ranks, e.Ranks[k])
+		}
+	}
+	out.T = c.thunk(vals)
 	return out
 }

@@ -1,6 +1,6 @@
 // Package kernel holds the passes from fkl to lcu and within lcu: host code
 // gets SOACs with thunks, cheap producers move into the thunks that read them,
-// SOACs become kernels, and filters become scans and permutations.
+// SOACs become kernels, and filters become scans and compactions.
 //
 // Programs are in normal form throughout (package flat): operands are atoms, a
 // let binds the results of one operation, SOACs stand in lets only.

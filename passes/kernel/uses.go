@@ -168,7 +168,7 @@ func (u *usage) soac(e lcu.Expr, p lcu.Parts, at spot) {
 	}
 	own.thunk, idx = p.Fun, nil
 	switch e.(type) {
-	case *lcu.Permute, *lcu.Scatter:
+	case *lcu.Scatter:
 		idx = p.Fun.Params[0]
 	}
 	u.thunk(p.Fun, idx, own)

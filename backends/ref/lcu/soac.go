@@ -31,14 +31,22 @@ func (c *compiler) soac(e lcu.Expr, dst []vm.Reg) {
 		c.code.Filter(dst, s, t, c.second(t, p.Fun, t.Out), false, e.Loose)
 	case *lcu.Partition:
 		c.code.Filter(dst, s, t, c.second(t, p.Fun, t.Out), true, false)
-	case *lcu.Permute:
-		c.code.Permute(dst, s, c.operand(c.code, e.Size), t, c.second(t, p.Fun, t.Index))
+	case *lcu.Compact:
+		c.code.Compact(dst, s, c.operands(c.code, e.Sizes), t, c.parts(e))
 	case *lcu.Scatter:
 		into := c.operands(c.code, e.Into)
 		c.code.Scatter(dst, e.Op, s, into, t, c.second(t, p.Fun, t.Index))
 	case *lcu.Rank:
 		c.code.Rank(dst[0], e.Down, s, t)
 	}
+}
+
+func (c *compiler) parts(e *lcu.Compact) []vm.Part {
+	out := make([]vm.Part, len(e.Into))
+	for k := range out {
+		out[k] = vm.Part{Into: e.Into[k], Start: c.operand(c.code, e.Start[k]), Ranks: c.operand(c.code, e.Ranks[k]), Rest: e.Rest[k]}
+	}
+	return out
 }
 
 func (c *compiler) space(p lcu.Parts) vm.Space {

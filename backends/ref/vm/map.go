@@ -104,24 +104,45 @@ func (p places) once(d int64) {
 	p[d] = true
 }
 
-// Permute emits dst = vectors of size elements with the results of t stored at
-// index to, and zero elsewhere.
-func (c *Code) Permute(dst []Reg, s Space, size Reg, t *Thunk, to Reg) {
+// A Part says where a compaction puts one result of its thunk.
+type Part struct {
+	Into         int // number of the array
+	Start, Ranks Reg
+	Rest         bool // what Ranks does not count
+}
+
+// Compact emits dst = vectors with these sizes and the results of t where parts
+// put them, zero elsewhere.
+func (c *Code) Compact(dst []Reg, s Space, sizes []Reg, t *Thunk, parts []Part) {
 	c.emit(func(m *Machine) {
-		f, n := m.frame, int(max(m.frame.words[size.at], 0))
-		vs := m.outputs(t, n)
-		stored := make(places, n)
-		m.each(s, t, func(int) {
-			if d := f.words[to.at]; uint64(d) < uint64(n) {
-				stored.once(d)
-				for k, r := range t.Out {
-					vs[k].Words[d] = f.words[r.at]
+		f, vs, stored := m.frame, make([]*Vector, len(dst)), make([]places, len(dst))
+		for a, r := range sizes {
+			n := int(max(f.words[r.at], 0))
+			vs[a], stored[a] = m.make(dst[a].Kind, n), make(places, n)
+		}
+		m.each(s, t, func(i int) {
+			for k, p := range parts {
+				if d, ok := p.place(f, i); ok {
+					stored[p.Into].once(d)
+					vs[p.Into].Words[d] = f.words[t.Out[k].at]
 				}
 			}
 		})
-		m.run.cost.Copies += int64(n * t.Copies)
+		for _, v := range vs {
+			m.run.cost.Copies += int64(len(v.Words))
+		}
 		m.store(dst, vs)
 	})
+}
+
+// place is where the result at index i goes, if it goes anywhere.
+func (p Part) place(f *Frame, i int) (int64, bool) {
+	ranks, start := f.vecs[p.Ranks.at].Words, f.words[p.Start.at]
+	before, counted := ranks[i], ranks[i] < ranks[i+1]
+	if p.Rest {
+		before = prim.Word(i) - before
+	}
+	return start + before, counted != p.Rest
 }
 
 // Scatter emits dst = into with the results of t combined into elements to.
