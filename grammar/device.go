@@ -110,7 +110,7 @@ var (
 			kir.FormBlock, kir.FormDef, kir.FormIf, kir.FormChoose, kir.FormYield, kir.FormLoop, kir.FormRecur, kir.FormExit,
 			kir.FormFor, kir.FormMut, kir.FormSet, kir.FormWhile, kir.FormStore, kir.FormLocalArray, kir.FormBarrier,
 			kir.FormAtomic, kir.FormFail,
-			kir.FormLength, kir.FormAlloc, kir.FormAllocZero, kir.FormCopy, kir.FormConst, kir.FormConstStr,
+			kir.FormLength, kir.FormAlloc, kir.FormAllocLoose, kir.FormCopy, kir.FormConst, kir.FormConstStr,
 			kir.FormLaunch, kir.FormRead, kir.FormCallHost, kir.FormCallRuntime, kir.FormCheckHost, kir.FormCheckSize, kir.FormReturn),
 		RemoveKinds(types.KSeq, types.KTuple, types.KData, types.KFun, types.KClo, types.KVar, types.KSd, types.KVec, types.KLanes),
 		ForbidPrims(prim.Seq, prim.Generic, prim.Random, prim.Effect),

@@ -113,8 +113,8 @@ func (h *host) memory(p *Printer, s kir.Expr) bool {
 	switch s := s.(type) {
 	case *kir.Alloc:
 		h.array(p, s.Bind, "nes_array_new(%s, %s, %s)", p.E(s.Count), size(s.Bind), at)
-	case *kir.AllocZero:
-		h.array(p, s.Bind, "nes_array_zero(%s, %s, %s)", p.E(s.Count), size(s.Bind), at)
+	case *kir.AllocLoose:
+		h.array(p, s.Bind, "nes_array_new(%s, %s, %s)", p.E(s.Count), size(s.Bind), at)
 	case *kir.AllocOver:
 		h.array(p, s.Bind, "nes_array_over(%s, %s, %s, %s)", p.E(s.From), p.E(s.Count), size(s.Bind), at)
 	case *kir.Copy:

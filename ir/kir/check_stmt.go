@@ -148,7 +148,7 @@ func (c *checker) hostStmt(s Expr) {
 	switch s := s.(type) {
 	case *Alloc:
 		c.alloc(s.Bind, s.Count, nil)
-	case *AllocZero:
+	case *AllocLoose:
 		c.alloc(s.Bind, s.Count, nil)
 	case *AllocOver:
 		c.alloc(s.Bind, s.Count, s.From)

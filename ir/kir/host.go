@@ -48,10 +48,11 @@ type Alloc struct {
 	Count Expr
 }
 
-// AllocZero binds a new buffer of Count elements, all zero.
+// AllocLoose is Alloc, but elements may be read that were never written: they
+// have any value, and no result depends on it.
 //
 //irgen:pos
-type AllocZero struct {
+type AllocLoose struct {
 	ir.Node
 	Bind  *Var `ir:"bind"`
 	Count Expr

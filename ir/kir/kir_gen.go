@@ -49,7 +49,7 @@ const (
 	FormErrorWord                  // ErrorWord is the buffer of the error protocol: element 0 is the word of the first failure, or the largest int; element 1+s is the lowest element that failed the check of site s
 	FormLaunchBase                 // LaunchBase makes the base of the error words of one launch, whose first site is Site: the number of launches since the last synchronisation times the number of sites, plus Site
 	FormAlloc                      // Alloc binds a new buffer of Count elements (none if negative), contents undefined
-	FormAllocZero                  // AllocZero binds a new buffer of Count elements, all zero
+	FormAllocLoose                 // AllocLoose is Alloc, but elements may be read that were never written: they have any value, and no result depends on it
 	FormAllocOver                  // AllocOver binds From with one more owner if it has a single owner and Count elements, and is Alloc if not
 	FormCopy                       // Copy binds a new buffer with the elements of From
 	FormCopyOver                   // CopyOver binds From with one more owner if it has a single owner, and is Copy if not
@@ -111,7 +111,7 @@ var (
 	FieldFailElem        = ir.Field{Form: FormFail, Index: 0}
 	FieldLengthBuf       = ir.Field{Form: FormLength, Index: 0}
 	FieldAllocCount      = ir.Field{Form: FormAlloc, Index: 0}
-	FieldAllocZeroCount  = ir.Field{Form: FormAllocZero, Index: 0}
+	FieldAllocLooseCount = ir.Field{Form: FormAllocLoose, Index: 0}
 	FieldAllocOverCount  = ir.Field{Form: FormAllocOver, Index: 0}
 	FieldAllocOverFrom   = ir.Field{Form: FormAllocOver, Index: 1}
 	FieldCopyFrom        = ir.Field{Form: FormCopy, Index: 0}
@@ -259,7 +259,7 @@ var Schema = []ir.FormInfo{
 		{Name: "Bind", Kind: "bind", Child: -1},
 		{Name: "Count", Kind: "expr", Child: 0},
 	}},
-	FormAllocZero: {Name: "alloczero", Doc: "AllocZero binds a new buffer of Count elements, all zero", Fields: []ir.FieldInfo{
+	FormAllocLoose: {Name: "allocloose", Doc: "AllocLoose is Alloc, but elements may be read that were never written: they have any value, and no result depends on it", Fields: []ir.FieldInfo{
 		{Name: "Bind", Kind: "bind", Child: -1},
 		{Name: "Count", Kind: "expr", Child: 0},
 	}},
@@ -1120,12 +1120,12 @@ func (x *Alloc) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Alloc) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*AllocZero) Form() ir.Form { return FormAllocZero }
-func (x *AllocZero) Children(f func(int, Expr)) {
+func (*AllocLoose) Form() ir.Form { return FormAllocLoose }
+func (x *AllocLoose) Children(f func(int, Expr)) {
 	f(0, x.Count)
 }
 
-func (x *AllocZero) MapChildren(f func(Expr) Expr) Expr {
+func (x *AllocLoose) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Count)
 	if v1 != x.Count {
 		y := *x
@@ -1135,7 +1135,7 @@ func (x *AllocZero) MapChildren(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (x *AllocZero) MapOperands(f func(Expr) Expr) Expr {
+func (x *AllocLoose) MapOperands(f func(Expr) Expr) Expr {
 	v1 := f(x.Count)
 	if v1 != x.Count {
 		y := *x
@@ -1145,7 +1145,7 @@ func (x *AllocZero) MapOperands(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (x *AllocZero) MapBodies(func(Expr) Expr) Expr { return x }
+func (x *AllocLoose) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*AllocOver) Form() ir.Form { return FormAllocOver }
 func (x *AllocOver) Children(f func(int, Expr)) {
@@ -1559,7 +1559,7 @@ func EachBind(e Expr, f func(*types.Var)) {
 		f(x.Bind)
 	case *Alloc:
 		f(x.Bind)
-	case *AllocZero:
+	case *AllocLoose:
 		f(x.Bind)
 	case *AllocOver:
 		f(x.Bind)
@@ -1624,7 +1624,7 @@ func EachType(e Expr, f func(*types.Type)) {
 		f(x.Bind.Type)
 	case *Alloc:
 		f(x.Bind.Type)
-	case *AllocZero:
+	case *AllocLoose:
 		f(x.Bind.Type)
 	case *AllocOver:
 		f(x.Bind.Type)
@@ -1745,7 +1745,7 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 			return &y
 		}
 		return x
-	case *AllocZero:
+	case *AllocLoose:
 		v0 := vars.One(x.Bind, f)
 		if v0 != x.Bind {
 			y := *x
@@ -2138,8 +2138,8 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.Bind(x.Bind))
 		n.Add(c.expr(x.Count))
 		return n
-	case *AllocZero:
-		n := c.Form("alloczero", 2, x.Pos(), true)
+	case *AllocLoose:
+		n := c.Form("allocloose", 2, x.Pos(), true)
 		n.Add(c.Bind(x.Bind))
 		n.Add(c.expr(x.Count))
 		return n
@@ -2431,9 +2431,9 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Bind = d.Bind(ks[0])
 		x.Count = d.expr(ks[1])
 		return x
-	case "alloczero":
+	case "allocloose":
 		ks, p := text.Fields(n, 2)
-		x := &AllocZero{Node: ir.At(p)}
+		x := &AllocLoose{Node: ir.At(p)}
 		x.Bind = d.Bind(ks[0])
 		x.Count = d.expr(ks[1])
 		return x

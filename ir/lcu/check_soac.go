@@ -160,6 +160,9 @@ func (c *checker) compact(e *Compact, ts []*types.Type) {
 	if c.err == nil && (len(e.Into) != k || len(e.Start) != k || len(e.Ranks) != k || len(e.Rest) != k) {
 		c.errorf("%d results of the thunk, and not as many parts", k)
 	}
+	if c.err == nil && len(e.Loose) != len(e.Sizes) {
+		c.errorf("%d arrays, and %d marks of loose ones", len(e.Sizes), len(e.Loose))
+	}
 	of := make([]*types.Type, len(e.Sizes))
 	for i := range e.Sizes {
 		c.want("size", e.Sizes[i], types.Int)

@@ -240,6 +240,7 @@ var Schema = []ir.FormInfo{
 	FormCompact: {Name: "compact", Doc: "Compact places what filters keep", Fields: []ir.FieldInfo{
 		{Name: "N", Kind: "expr", Child: 0},
 		{Name: "Sizes", Kind: "expr", Many: true, Child: 1},
+		{Name: "Loose", Kind: "bool", Many: true, Child: -1},
 		{Name: "T", Kind: "thunk", Child: 2},
 		{Name: "Into", Kind: "int", Many: true, Child: -1},
 		{Name: "Start", Kind: "expr", Many: true, Child: 3},
@@ -1090,16 +1091,16 @@ func (x *Compact) Children(f func(int, Expr)) {
 func (x *Compact) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.N)
 	v1, c1 := ir.MapSlice(x.Sizes, f)
-	v2 := f(x.T).(*Thunk)
-	v4, c4 := ir.MapSlice(x.Start, f)
-	v5, c5 := ir.MapSlice(x.Ranks, f)
-	if v0 != x.N || c1 || v2 != x.T || c4 || c5 {
+	v3 := f(x.T).(*Thunk)
+	v5, c5 := ir.MapSlice(x.Start, f)
+	v6, c6 := ir.MapSlice(x.Ranks, f)
+	if v0 != x.N || c1 || v3 != x.T || c5 || c6 {
 		y := *x
 		y.N = v0
 		y.Sizes = v1
-		y.T = v2
-		y.Start = v4
-		y.Ranks = v5
+		y.T = v3
+		y.Start = v5
+		y.Ranks = v6
 		return &y
 	}
 	return x
@@ -1108,16 +1109,16 @@ func (x *Compact) MapChildren(f func(Expr) Expr) Expr {
 func (x *Compact) MapOperands(f func(Expr) Expr) Expr {
 	v0 := f(x.N)
 	v1, c1 := ir.MapSlice(x.Sizes, f)
-	v2 := f(x.T).(*Thunk)
-	v4, c4 := ir.MapSlice(x.Start, f)
-	v5, c5 := ir.MapSlice(x.Ranks, f)
-	if v0 != x.N || c1 || v2 != x.T || c4 || c5 {
+	v3 := f(x.T).(*Thunk)
+	v5, c5 := ir.MapSlice(x.Start, f)
+	v6, c6 := ir.MapSlice(x.Ranks, f)
+	if v0 != x.N || c1 || v3 != x.T || c5 || c6 {
 		y := *x
 		y.N = v0
 		y.Sizes = v1
-		y.T = v2
-		y.Start = v4
-		y.Ranks = v5
+		y.T = v3
+		y.Start = v5
+		y.Ranks = v6
 		return &y
 	}
 	return x
@@ -1603,9 +1604,10 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Pred))
 		return n
 	case *Compact:
-		n := c.Form("compact", 7, x.Pos(), false)
+		n := c.Form("compact", 8, x.Pos(), false)
 		n.Add(c.expr(x.N))
 		n.Add(text.List(x.Sizes, c.expr))
+		n.Add(text.List(x.Loose, text.Bool))
 		n.Add(c.expr(x.T))
 		n.Add(text.List(x.Into, text.Int))
 		n.Add(text.List(x.Start, c.expr))
@@ -1825,15 +1827,16 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Pred = as[*Thunk](d, ks[2])
 		return x
 	case "compact":
-		ks, p := text.Fields(n, 7)
+		ks, p := text.Fields(n, 8)
 		x := &Compact{Node: ir.At(p)}
 		x.N = d.expr(ks[0])
 		x.Sizes = text.Items(ks[1], d.expr)
-		x.T = as[*Thunk](d, ks[2])
-		x.Into = text.Items(ks[3], text.ReadInt[int])
-		x.Start = text.Items(ks[4], d.expr)
-		x.Ranks = text.Items(ks[5], d.expr)
-		x.Rest = text.Items(ks[6], text.ReadBool)
+		x.Loose = text.Items(ks[2], text.ReadBool)
+		x.T = as[*Thunk](d, ks[3])
+		x.Into = text.Items(ks[4], text.ReadInt[int])
+		x.Start = text.Items(ks[5], d.expr)
+		x.Ranks = text.Items(ks[6], d.expr)
+		x.Rest = text.Items(ks[7], text.ReadBool)
 		return x
 	case "scatter":
 		ks, p := text.Fields(n, 5)

@@ -100,12 +100,13 @@ type Partition struct {
 // Compact places what filters keep. Part k puts results k of T into array
 // Into[k], one after another from index Start[k] on: those of the survivors
 // that Ranks[k] counts, or of the others with Rest[k]. Ranks have N+1 entries,
-// Sizes has an entry for every array, parts do not overlap, and elements that
-// no part stores are undefined.
+// Sizes and Loose have an entry for every array. Parts do not overlap; they fill
+// their array unless it is loose: then the other elements are undefined.
 type Compact struct {
 	ir.Node
 	N     Expr
 	Sizes []Expr
+	Loose []bool
 	T     *Thunk
 	Into  []int
 	Start []Expr

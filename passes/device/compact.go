@@ -8,6 +8,7 @@ package device
 import (
 	"slices"
 
+	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
@@ -16,7 +17,7 @@ import (
 func (r *run) compact(s *lcu.Compact) []outcome {
 	outs := make([]*kvar, len(r.elems))
 	for a, t := range r.elems {
-		outs[a] = r.alloc("r", t, r.size(s.Sizes[a]), r.pos)
+		outs[a] = r.allocCompact(t, r.size(s.Sizes[a]), s.Loose[a])
 	}
 	k := r.kernel("", r.target.Local, func(g *kernelGen) {
 		n := g.size()
@@ -34,6 +35,16 @@ func (r *run) compact(s *lcu.Compact) []outcome {
 	})
 	r.launch(k, r.groupsEach(r.n), join([]expr{r.n}, kir.Uses(outs))...)
 	return buffersOf(outs)
+}
+
+func (r *run) allocCompact(t *types.Type, n expr, loose bool) *kvar {
+	if !loose {
+		return r.alloc("r", t, n, r.pos)
+	}
+	v := kir.NewVar("r", kir.Global(t))
+	r.put(&kir.AllocLoose{Node: ir.At(r.pos), Bind: v, Count: n})
+	r.knowLength(v, n)
+	return v
 }
 
 // A compactor writes the kernel of a compaction.

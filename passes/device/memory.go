@@ -209,7 +209,7 @@ func (p *planner) simple(l *lane, s expr) {
 // makesBuffer reports whether s only makes a buffer.
 func makesBuffer(s expr) bool {
 	switch s.(type) {
-	case *kir.Alloc, *kir.AllocZero, *kir.Copy, *kir.Const, *kir.ConstStr:
+	case *kir.Alloc, *kir.AllocLoose, *kir.Copy, *kir.Const, *kir.ConstStr:
 		return true
 	}
 	return false

@@ -129,7 +129,7 @@ func meet(a, b map[*kvar]bool) bool {
 // footprint.
 func (s *reads) movable(e expr) bool {
 	switch e := e.(type) {
-	case *kir.Def, *kir.Alloc, *kir.AllocZero, *kir.Copy, *kir.Const, *kir.ConstStr, *kir.Launch, *kir.CheckSize:
+	case *kir.Def, *kir.Alloc, *kir.AllocLoose, *kir.Copy, *kir.Const, *kir.ConstStr, *kir.Launch, *kir.CheckSize:
 		return true
 	case *kir.CallHost:
 		return s.pure[e.Fn]

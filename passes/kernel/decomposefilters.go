@@ -111,13 +111,13 @@ func (d *decomposer) filter(l *lcu.Lets, vs []*lcu.Var, e lcu.Expr) {
 	}
 	d.materialise(l, f, p.Fun, need, !single)
 	d.counts(l, f, ranks)
-	total := f.n
-	if !single || !one.Loose {
+	total, loose := f.n, single && one.Loose
+	if !loose {
 		total = l.Bind("m", types.Int, lcu.Get(f.count, f.n))
 	}
-	d.place(l, sides[0], f, total, false)
+	d.place(l, sides[0], f, total, loose, false)
 	if !single {
-		d.place(l, sides[1], f, l.Bind("m", types.Int, lcu.Apply("sub", f.n, total)), true)
+		d.place(l, sides[1], f, l.Bind("m", types.Int, lcu.Apply("sub", f.n, total)), false, true)
 	}
 }
 
@@ -226,14 +226,14 @@ func (d *decomposer) counts(l *lcu.Lets, f *filter, u *lcu.Var) {
 
 // place makes those of vs that are used, size elements each, of the survivors
 // or the rest.
-func (d *decomposer) place(l *lcu.Lets, vs []*lcu.Var, f *filter, size lcu.Expr, rest bool) {
+func (d *decomposer) place(l *lcu.Lets, vs []*lcu.Var, f *filter, size lcu.Expr, loose, rest bool) {
 	keep := make([]bool, len(vs))
 	c := &lcu.Compact{N: f.n}
 	for i, v := range vs {
 		if keep[i] = d.live[v]; !keep[i] {
 			continue
 		}
-		c.Into, c.Sizes = append(c.Into, len(c.Sizes)), append(c.Sizes, size)
+		c.Into, c.Sizes, c.Loose = append(c.Into, len(c.Sizes)), append(c.Sizes, size), append(c.Loose, loose)
 		c.Start, c.Ranks, c.Rest = append(c.Start, lcu.N(0)), append(c.Ranks, f.count), append(c.Rest, rest)
 	}
 	if len(c.Into) == 0 {

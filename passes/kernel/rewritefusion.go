@@ -219,7 +219,7 @@ func (w *fuser) scatter(e *lcu.Scatter, ms []*fusMember, s *fusMember, yields []
 // used.
 func fusCompacts(ms []*fusMember, n lcu.Expr, yields []*lcu.Var) lcu.Expr {
 	c := newCombiner(ms, nil, n)
-	out := &lcu.Compact{N: n, Sizes: make([]lcu.Expr, len(yields))}
+	out := &lcu.Compact{N: n, Sizes: make([]lcu.Expr, len(yields)), Loose: make([]bool, len(yields))}
 	var vals []lcu.Expr
 	for _, m := range ms {
 		e, ok := m.soac.(*lcu.Compact)
@@ -234,7 +234,7 @@ func fusCompacts(ms []*fusMember, n lcu.Expr, yields []*lcu.Var) lcu.Expr {
 				continue
 			}
 			vals = append(vals, val)
-			out.Sizes[a] = e.Sizes[e.Into[k]]
+			out.Sizes[a], out.Loose[a] = e.Sizes[e.Into[k]], e.Loose[e.Into[k]]
 			out.Into, out.Rest = append(out.Into, a), append(out.Rest, e.Rest[k])
 			out.Start, out.Ranks = append(out.Start, e.Start[k]), append(out.Ranks, e.Ranks[k])
 		}

@@ -177,17 +177,6 @@ NES_HOST void nes_release(nes_array *a)
 
 NES_HOST nes_int nes_length(const nes_array *a) { return (nes_int)a->n; }
 
-/* all zero */
-NES_HOST nes_array *nes_array_zero(nes_i64 n, size_t size, const char *position)
-{
-    nes_array *a = nes_array_new(n, size, position);
-    if (a->n > 0) {
-        nes_mem_zero(a->mem, (size_t)a->n * size);
-        nes_dev.busy = 1;
-    }
-    return a;
-}
-
 /* from itself if it has one owner and n elements, else a new array */
 NES_HOST nes_array *nes_array_over(nes_array *from, nes_i64 n, size_t size, const char *position)
 {

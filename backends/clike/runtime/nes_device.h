@@ -59,9 +59,8 @@ NES_HOST void nes_wait(void);
 NES_HOST nes_mem nes_mem_new(size_t bytes);
 NES_HOST void nes_mem_free(nes_mem m);
 
-/* of the first bytes, which are some: zero, copy, copy from the host (the
+/* of the first bytes, which are some: copy, copy from the host (the
  * source stays until the device was waited for unless wait is set) */
-NES_HOST void nes_mem_zero(nes_mem m, size_t bytes);
 NES_HOST void nes_mem_copy(nes_mem from, nes_mem to, size_t bytes);
 NES_HOST void nes_mem_put(nes_mem m, const void *from, size_t bytes, int wait);
 

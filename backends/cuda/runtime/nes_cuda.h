@@ -112,8 +112,6 @@ NES_HOST void nes_mem_free(nes_mem m)
     NES_CU(cudaFree(m));
 }
 
-NES_HOST void nes_mem_zero(nes_mem m, size_t bytes) { NES_CU(cudaMemsetAsync(m, 0, bytes, nes_cuda.stream)); }
-
 NES_HOST void nes_mem_copy(nes_mem from, nes_mem to, size_t bytes)
 {
     NES_CU(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, nes_cuda.stream));

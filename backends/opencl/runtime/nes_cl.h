@@ -279,12 +279,6 @@ NES_HOST nes_mem nes_mem_new(size_t bytes)
 
 NES_HOST void nes_mem_free(nes_mem m) { clReleaseMemObject((cl_mem)m); }
 
-NES_HOST void nes_mem_zero(nes_mem m, size_t bytes)
-{
-    const unsigned char zero = 0;
-    NES_CL(clEnqueueFillBuffer(nes_cl.queue, (cl_mem)m, &zero, 1, 0, bytes, 0, NULL, NULL));
-}
-
 NES_HOST void nes_mem_copy(nes_mem from, nes_mem to, size_t bytes)
 {
     NES_CL(clEnqueueCopyBuffer(nes_cl.queue, (cl_mem)from, (cl_mem)to, 0, 0, bytes, 0, NULL, NULL));

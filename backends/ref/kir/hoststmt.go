@@ -86,10 +86,10 @@ func (h *host) memory(s kir.Expr) {
 	switch s := s.(type) {
 	case *kir.Alloc:
 		h.env[s.Bind] = h.fresh(s.Bind, h.word(s.Count), s)
-	case *kir.AllocZero:
+	case *kir.AllocLoose:
 		b := h.fresh(s.Bind, h.word(s.Count), s)
-		clear(b.buf.words)
-		b.buf.fill(nil)
+		h.fillJunk(b.buf)
+		b.buf.known = nil
 		h.env[s.Bind] = b
 	case *kir.AllocOver:
 		h.env[s.Bind] = h.over(s.Bind, h.buf(s.From), max(h.word(s.Count), 0), false, s)

@@ -89,9 +89,9 @@ func TestFindsMistakes(t *testing.T) {
 // Buffers have owners once the program says so anywhere.
 func TestFindsBadOwners(t *testing.T) {
 	for _, c := range []struct{ body, want string }{
-		{`(release xs) (alloczero r:buf<global int> 2) (return r)`, "[[0 0]]"},
-		{`(release xs) (def n:int (length xs)) (alloczero r:buf<global int> n) (return r)`, "used after it was freed"},
-		{`(release xs) (release xs) (alloczero r:buf<global int> 2) (return r)`, "used after it was freed"},
+		{`(release xs) (const r:buf<global int> (0 0)) (return r)`, "[[0 0]]"},
+		{`(release xs) (def n:int (length xs)) (allocloose r:buf<global int> n) (return r)`, "used after it was freed"},
+		{`(release xs) (release xs) (allocloose r:buf<global int> 2) (return r)`, "used after it was freed"},
 		{`(allocover r:buf<global int> 8 xs) (release xs) (return r)`, "[[1 2 3 4 5 6 7 8]]"},
 		{`(copyover r:buf<global int> xs) (release xs) (return r)`, "[[1 2 3 4 5 6 7 8]]"},
 		{`(alloc r:buf<global int> 1000000000) (release xs) (return r)`, "RUNTIME ERROR: Out of memory."},

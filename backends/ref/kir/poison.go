@@ -32,9 +32,13 @@ func (x *Machine) junk(k types.Kind) prim.Word {
 // poison fills a new buffer with junk.
 func (x *Machine) poison(b *buffer) {
 	if x.opts.Poison {
-		for i := range b.words {
-			b.words[i] = x.junk(b.kind)
-		}
+		x.fillJunk(b)
+	}
+}
+
+func (x *Machine) fillJunk(b *buffer) {
+	for i := range b.words {
+		b.words[i] = x.junk(b.kind)
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 func small(body string) string {
 	return `(kernel k 2 (r:buf<global int>) (scatter) (block
   (def me:int (prim add ((prim mul ((groupid) 2)) (localid)))) ` + body + `))
-(func main () (buf<global int>) (block (alloczero r:buf<global int> 6) (launch k 2 (r)) (return r)))`
+(func main () (buf<global int>) (block (const r:buf<global int> (0 0 0 0 0 0)) (launch k 2 (r)) (return r)))`
 }
 
 // outcomes are the results under every schedule.
@@ -72,7 +72,7 @@ func TestProtocolUnderAllSchedules(t *testing.T) {
   (def check:int (prim rem (me 2)))
   (atomic o:int min r 0 (prim sub (check 9)))
   (if (prim ge (o -9)) (block (atomic w:int min r (prim add (1 check)) (prim sub (me 9)))) (block))))
-(func main () (buf<global int>) (block (alloczero r:buf<global int> 3) (launch k 2 (r)) (return r)))`
+(func main () (buf<global int>) (block (const r:buf<global int> (0 0 0)) (launch k 2 (r)) (return r)))`
 	if got, n := outcomes(t, src); len(got) != 1 || got[0] != "[[-9 -9 -8]]" {
 		t.Errorf("%d schedules: %v", n, got)
 	}
@@ -110,7 +110,7 @@ func TestPoison(t *testing.T) {
         (block (yield (select (inrange x 4) (load xs x) 0))))
       USE))))
 (func main (xs:buf<global int>) (buf<global int>)
-  (block (alloczero r:buf<global int> 4) (launch k 1 (xs r (errorword) (launchbase 0) 1)) (return r)))`
+  (block (const r:buf<global int> (0 0 0 0)) (launch k 1 (xs r (errorword) (launchbase 0) 1)) (return r)))`
 	run := func(use string, poison bool, xs value.Ints) string {
 		for seed := int64(0); ; seed++ {
 			x := simkir.New(parse(t, strings.Replace(src, "USE", use, 1)), value.Num{}, &interp.World{}, simkir.Options{Poison: poison, Seed: seed})

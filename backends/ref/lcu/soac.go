@@ -32,7 +32,7 @@ func (c *compiler) soac(e lcu.Expr, dst []vm.Reg) {
 	case *lcu.Partition:
 		c.code.Filter(dst, s, t, c.second(t, p.Fun, t.Out), true, false)
 	case *lcu.Compact:
-		c.code.Compact(dst, s, c.operands(c.code, e.Sizes), t, c.parts(e))
+		c.code.Compact(dst, s, c.operands(c.code, e.Sizes), e.Loose, t, c.parts(e))
 	case *lcu.Scatter:
 		into := c.operands(c.code, e.Into)
 		c.code.Scatter(dst, e.Op, s, into, t, c.second(t, p.Fun, t.Index))

@@ -3,6 +3,8 @@ package vm
 // Map, and the operations that choose or place elements.
 
 import (
+	"slices"
+
 	"nessiec/backends/ref/interp"
 	"nessiec/ir"
 	"nessiec/ir/prim"
@@ -112,8 +114,8 @@ type Part struct {
 }
 
 // Compact emits dst = vectors with these sizes and the results of t where parts
-// put them, zero elsewhere.
-func (c *Code) Compact(dst []Reg, s Space, sizes []Reg, t *Thunk, parts []Part) {
+// put them; loose ones are zero elsewhere.
+func (c *Code) Compact(dst []Reg, s Space, sizes []Reg, loose []bool, t *Thunk, parts []Part) {
 	c.emit(func(m *Machine) {
 		f, vs, stored := m.frame, make([]*Vector, len(dst)), make([]places, len(dst))
 		for a, r := range sizes {
@@ -128,7 +130,10 @@ func (c *Code) Compact(dst []Reg, s Space, sizes []Reg, t *Thunk, parts []Part) 
 				}
 			}
 		})
-		for _, v := range vs {
+		for a, v := range vs {
+			if i := slices.Index(stored[a], false); i >= 0 && !loose[a] {
+				panic(interp.Bug(ir.Pos{}, "element %d of a compaction is not stored", i))
+			}
 			m.run.cost.Copies += int64(len(v.Words))
 		}
 		m.store(dst, vs)
