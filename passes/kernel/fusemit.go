@@ -117,7 +117,7 @@ func (r *fusRegion) cluster(l *lcu.Lets, g []*fusItem) {
 			switch {
 			case !r.lives(v, g):
 			case it.count != nil && r.keeps(g) == it.count:
-				after.Set(it.let.Binds, it.count.lastRank())
+				after.Set(it.let.Binds, it.count.lastRank(g))
 			default:
 				outer, vals = append(outer, v), append(vals, env[v])
 			}
@@ -164,10 +164,14 @@ func (r *fusRegion) keeps(g []*fusItem) (f *fusRun) {
 	return f
 }
 
-// lastRank is the number of survivors.
-func (x *fusRun) lastRank() lcu.Expr {
-	binds := x.item.let.Binds
-	return lcu.Get(lcu.Use(binds[len(binds)-1]), x.parts.N)
+// lastRank is the number of survivors of a filter in a cluster, whose ranks are
+// those among the elements of the first filter.
+func (x *fusRun) lastRank(g []*fusItem) lcu.Expr {
+	binds, first := x.item.let.Binds, x
+	for first.over != nil && slices.Contains(g, first.over.item) {
+		first = first.over
+	}
+	return lcu.Get(lcu.Use(binds[len(binds)-1]), first.parts.N)
 }
 
 // withCounts is a cluster with the numbers of survivors that its runs go over.
