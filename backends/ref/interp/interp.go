@@ -27,6 +27,9 @@ const (
 	Internal             // the evaluator found the program wrong: a bug of the compiler
 )
 
+// MsgSteps is the text of errors of the kind Steps.
+const MsgSteps = "The limit on work was reached."
+
 // Error is how a program failed. It is a value of the semantics, not of the
 // compiler: two levels agree when their Errors do.
 type Error struct {

@@ -137,6 +137,6 @@ func (m *machine) step(n int64) {
 // limits stops a program that has worked too much. Every loop and call asks.
 func (m *machine) limits(p ir.Pos) {
 	if m.work > m.maxWork {
-		panic(&interp.Error{Kind: interp.Steps, Msg: "The limit on work was reached.", Pos: p})
+		panic(&interp.Error{Kind: interp.Steps, Msg: interp.MsgSteps, Pos: p})
 	}
 }

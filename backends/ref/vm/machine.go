@@ -37,7 +37,8 @@ type activation struct {
 type run struct {
 	num  value.Num
 	cost *interp.Counters
-	live int64 // bytes that registers hold now
+	live  int64 // bytes that registers hold now
+	steps int64 // elements made, and indices at which element code ran
 }
 
 // NewMachine makes a machine that adds what it does to cost.
@@ -145,8 +146,17 @@ func (m *Machine) make(k types.Kind, n int) *Vector {
 	if int64(n)*8 > MaxBytes-m.run.live {
 		panic(&interp.Error{Kind: interp.Memory, Msg: prim.ErrMemory})
 	}
+	m.spend(n)
 	m.run.cost.Arrays++
 	return &Vector{Kind: k, Words: make([]prim.Word, n)}
+}
+
+// spend counts n steps, and stops a program that may not do as many.
+func (m *Machine) spend(n int) {
+	m.run.steps += int64(n)
+	if m.world.MaxSteps > 0 && m.run.steps > m.world.MaxSteps {
+		panic(&interp.Error{Kind: interp.Steps, Msg: interp.MsgSteps})
+	}
 }
 
 // hold and drop count the bytes of the vectors that registers hold.

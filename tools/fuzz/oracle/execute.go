@@ -37,8 +37,8 @@ func (o outcome) bug() bool { return o.err != nil && o.err.Kind == interp.Intern
 // maxBytes bounds the memory of the first execution.
 const maxBytes = 64 << 20
 
-// execute runs p; maxWork bounds the work of a nested program if it is not 0. A
-// panic of the evaluator is an error.
+// execute runs p; maxWork bounds the work of a program if it is not 0: of flat
+// ones in steps. A panic of the evaluator is an error.
 func execute(c Case, p driver.Program, maxWork int64) (out outcome, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -46,7 +46,7 @@ func execute(c Case, p driver.Program, maxWork int64) (out outcome, err error) {
 		}
 	}()
 	var printed bytes.Buffer
-	w := &interp.World{Stdin: strings.NewReader(""), Stdout: &printed, Files: interp.MemFiles{}, Seed: c.Options.Seed}
+	w := &interp.World{Stdin: strings.NewReader(""), Stdout: &printed, Files: interp.MemFiles{}, Seed: c.Options.Seed, MaxSteps: maxWork}
 	num := levels.NumOf(c.Options)
 	emit := func(r interp.Result) {
 		if r.Action.Kind == program.Eval {
@@ -72,18 +72,6 @@ func execute(c Case, p driver.Program, maxWork int64) (out outcome, err error) {
 	}
 	out.output = printed.String()
 	return out, nil
-}
-
-// bigToTheEnd reports whether a nested program that fails would be too big if
-// it did not: flat programs do a step for all elements before they check any.
-func (o *Oracle) bigToTheEnd(c Case) bool {
-	m, ok := c.Program.Module.(*nkl.Module)
-	if !ok || o.MaxWork == 0 {
-		return false
-	}
-	r := refnkl.Eval(m, refnkl.Options{Num: levels.NumOf(c.Options), Guard: refnkl.Total,
-		World: &interp.World{Stdin: strings.NewReader(""), Files: interp.MemFiles{}, Seed: c.Options.Seed}, MaxWork: 4 * o.MaxWork, MaxBytes: maxBytes}, nil)
-	return outcome{err: r.Err}.tooBig()
 }
 
 // difference says how b differs from a: a kind, and a message; both are empty

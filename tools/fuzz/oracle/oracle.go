@@ -58,14 +58,17 @@ func (o *Oracle) Test(c Case) (*Failure, error) {
 	switch {
 	case err != nil:
 		return &Failure{Kind: "evaluator", Msg: err.Error(), Before: c.Program}, nil
-	case want.tooBig() || want.err != nil && o.bigToTheEnd(c):
+	case want.tooBig():
 		return nil, ErrTooBig
 	case want.bug():
 		return &Failure{Kind: "internal", Msg: want.err.Msg, Before: c.Program}, nil
 	}
 	x := &examination{o: o, c: c, want: want}
 	f := x.run(o.Every)
-	if f == nil || o.Every {
+	switch {
+	case x.tooBig:
+		return nil, ErrTooBig
+	case f == nil || o.Every:
 		return f, nil
 	}
 	if g := x.run(true); g != nil { // it is known where it shows, not which pass is guilty
@@ -76,10 +79,14 @@ func (o *Oracle) Test(c Case) (*Failure, error) {
 
 // An examination is the test of one case.
 type examination struct {
-	o    *Oracle
-	c    Case
-	want outcome
+	o      *Oracle
+	c      Case
+	want   outcome
+	tooBig bool // it fails, and flat programs do too much before they notice
 }
+
+// maxSteps is how many steps a flat program may take per step of the nested one.
+const maxSteps = 400
 
 // found stops the driver when execution shows a difference.
 type found struct{ *Failure }
@@ -159,10 +166,17 @@ func (x *examination) compare(r *driver.Row, inexact bool) *Failure {
 		f.Kind, f.Msg = "output", err.Error()
 		return f
 	}
-	got, err := execute(x.c, r.Out, 0)
+	limit := int64(0)
+	if r.Out.Lang.Family != grammar.NKL {
+		limit = maxSteps * x.o.MaxWork
+	}
+	got, err := execute(x.c, r.Out, limit)
 	switch {
 	case err != nil:
 		f.Kind, f.Msg = "evaluator", err.Error()
+	case got.tooBig() && x.want.err != nil: // flat programs do a step for all elements before they check any
+		x.tooBig = true
+		panic(found{})
 	case got.bug():
 		f.Kind, f.Msg = "internal", got.err.Msg
 	default:
