@@ -49,7 +49,7 @@ func (in *inferrer) function(f *nesl.Function) *definition {
 
 // codeName is the name of the code of d in the typed program.
 func (in *inferrer) codeName(d *definition) string {
-	if d.version == 1 && (in.lib == nil || in.lib.defs[d.name] == nil) {
+	if _, taken := theCatalogue().byName[d.name]; d.version == 1 && (in.lib == nil || !taken) {
 		return d.name
 	}
 	return d.name + "." + strconv.FormatInt(d.version, 10)

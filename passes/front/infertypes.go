@@ -22,7 +22,7 @@ import (
 //	(eval (apply (global inc 1) (int 2)))
 //	=> (fun main.1 () () int (call inc () (2)))  (action eval it "int" main.1 ...)
 func InferTypes(c *pass.Ctx, m *nesl.Module) *nkl.Module {
-	in := newInferrer(c, theLibrary())
+	in := newInferrer(c, libraryFor(m))
 	in.module(m)
 	if c.Diags.HasErrors() {
 		return &nkl.Module{}

@@ -1,14 +1,11 @@
 package front
 
-// The library: the prelude after the passes of this package, and what its
-// names mean in programs.
+// The library: as much of the prelude as a program needs, after the passes of
+// this package, and what its names mean in the program.
 
 import (
-	"slices"
 	"strings"
-	"sync"
 
-	"nessiec/grammar/nesl"
 	"nessiec/ir"
 	"nessiec/ir/diag"
 	surface "nessiec/ir/nesl"
@@ -20,8 +17,8 @@ import (
 	"nessiec/passes/pass"
 )
 
-// A library is the elaborated prelude and its definitions by name. It is
-// immutable.
+// A library is a part of the prelude, elaborated, and its definitions by name.
+// It is immutable.
 type library struct {
 	module *nkl.Module
 	funcs  map[string]*nkl.Func
@@ -29,41 +26,33 @@ type library struct {
 	open   map[string]bool // functions that are put in place of their calls
 }
 
-// theLibrary makes the library once.
-var theLibrary = sync.OnceValue(func() *library { return newLibrary(elaboratePrelude()) })
-
-// libraryNames tells what a program sees of the library.
-func libraryNames() names {
-	out := names{}
-	for name, d := range theLibrary().defs {
-		out[name] = &libraryName{datatype: d.kind == constructorDef, locked: !slices.Contains(prelude.Redefinable, name)}
+// libraryFor makes the part of the library that the forms of a program need.
+func libraryFor(m *surface.Module) *library {
+	var names []string
+	for _, f := range m.Forms {
+		names = append(names, mentions(f)...)
 	}
-	return out
+	return newLibrary(elaborate(theCatalogue().reached(names)))
 }
 
-// elaboratePrelude takes the sources of the prelude through the front end. A
-// mistake in them is a bug of ours.
-func elaboratePrelude() *nkl.Module {
+// elaborate takes forms of the prelude through the front end. A mistake in them
+// is a bug of ours.
+func elaborate(forms []surface.Expr) *nkl.Module {
 	o := pass.DefaultOptions()
 	o.IntBits = 64 // literals are the same for every width
 	c := pass.NewCtx(o)
-	var files diag.Files
-	m := &surface.Module{}
-	for i, f := range prelude.Files() {
-		files = append(files, diag.File{Name: f.Name, Source: f.Source})
-		m.Forms = append(m.Forms, nesl.Parse(i, f.Source, c.Diags).Forms...)
-	}
-	stop := func() {
-		if c.Diags.HasErrors() {
-			panic("front: the prelude is wrong:\n" + c.Diags.String(files))
-		}
-	}
-	stop()
-	m = resolve(c, m, nil)
-	stop()
+	m := resolve(c, &surface.Module{Forms: forms}, nil)
 	in := newInferrer(c, nil)
-	in.module(CompilePatterns(c, ExpandSugar(c, m)))
-	stop()
+	if !c.Diags.HasErrors() {
+		in.module(CompilePatterns(c, ExpandSugar(c, m)))
+	}
+	if c.Diags.HasErrors() {
+		var files diag.Files
+		for _, f := range prelude.Files() {
+			files = append(files, diag.File(f))
+		}
+		panic("front: the prelude is wrong:\n" + c.Diags.String(files))
+	}
 	return in.libraryModule()
 }
 

@@ -18,7 +18,7 @@ import (
 // short generator a becomes a in a. A name is usable only after its definition
 // or its stub.
 func ResolveNames(c *pass.Ctx, m *nesl.Module) *nesl.Module {
-	return resolve(c, m, libraryNames())
+	return resolve(c, m, theCatalogue().names())
 }
 
 func resolve(c *pass.Ctx, m *nesl.Module, library names) *nesl.Module {
