@@ -3,6 +3,7 @@ package front_test
 import (
 	"math/rand"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -15,11 +16,16 @@ import (
 // slow is how long no program may take.
 const slow = 10 * time.Second
 
-// Recorded programs with words changed, dropped, swapped and mixed, and with
-// characters changed, are rejected or make good modules; nothing panics or
-// hangs. The long test goes on for ten minutes.
+// Recorded programs and examples with words changed, dropped, swapped and
+// mixed, and with characters changed, are rejected or make good modules; nothing
+// panics or hangs. The long test goes on for ten minutes, with a new seed.
 func TestMutations(t *testing.T) {
-	m := newMutator(t)
+	seed := int64(1)
+	if os.Getenv("NESSIEC_LONG") != "" {
+		seed = time.Now().UnixNano()
+	}
+	t.Logf("seed %d", seed)
+	m := newMutator(t, seed)
 	deadline := time.Now().Add(10 * time.Minute)
 	accepted := 0
 	for n := 0; n < 4000 || os.Getenv("NESSIEC_LONG") != "" && time.Now().Before(deadline); n++ {
@@ -62,11 +68,24 @@ type mutator struct {
 	words    []string
 }
 
-func newMutator(t *testing.T) *mutator {
+func newMutator(t *testing.T, seed int64) *mutator {
 	t.Helper()
-	m := &mutator{r: rand.New(rand.NewSource(1))}
+	m := &mutator{r: rand.New(rand.NewSource(seed))}
 	for _, c := range readRecorded(t) {
 		p := split(strings.Join(append(c.Defs, c.In), " ; ") + " ;")
+		m.programs = append(m.programs, p)
+		m.words = append(m.words, p...)
+	}
+	examples, err := filepath.Glob("../../examples/*.nesl")
+	if err != nil || len(examples) == 0 {
+		t.Fatal("no examples", err)
+	}
+	for _, file := range examples {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := split(string(src))
 		m.programs = append(m.programs, p)
 		m.words = append(m.words, p...)
 	}

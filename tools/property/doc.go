@@ -8,6 +8,7 @@
 //	subjects_test.go what is tested: the library, the operators, some programs
 //	levels_test.go   the test at every level that is executed
 //	opencl_test.go   the test of compiled programs, many subjects in each
+//	random_test.go   random numbers: distribution and independence
 //
 // Tests take a sample; all of it is taken when NESSIEC_LONG is set.
 package property

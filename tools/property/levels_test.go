@@ -42,8 +42,8 @@ func TestLevels(t *testing.T) {
 	used := map[string]bool{}
 	for i, s := range subjects(t) {
 		r := rand.New(rand.NewPCG(2, uint64(i)))
-		for _, env := range s.instances(r, long()) {
-			newTrial(t, s, env, used).test(r)
+		for k, env := range s.instances(r, long()) {
+			newTrial(t, s, env, widths(i+k), used).test(r)
 		}
 	}
 	for _, p := range prim.Table {
@@ -51,6 +51,20 @@ func TestLevels(t *testing.T) {
 			t.Errorf("no subject uses primitive %s", p.Name)
 		}
 	}
+}
+
+// widths are the options of test i: every second one has other numbers.
+func widths(i int) pass.Options {
+	o := pass.DefaultOptions()
+	switch i % 6 {
+	case 1:
+		o.IntBits = 64
+	case 3:
+		o.FloatBits = 32
+	case 5:
+		o.IntBits, o.FloatBits = 64, 32
+	}
+	return o
 }
 
 // A trial is one instance of a subject, compiled.
@@ -72,10 +86,10 @@ function test(one, all) : (%[2]s, [%[2]s]) -> (%[3]s, [%[3]s]) = (subject(one), 
 }
 
 // newTrial compiles s for the types of env, and notes the primitives.
-func newTrial(t *testing.T, s subject, env map[string]*typ, used map[string]bool) *trial {
+func newTrial(t *testing.T, s subject, env map[string]*typ, o pass.Options, used map[string]bool) *trial {
 	t.Helper()
 	arg, res := s.sig.instance(env)
-	x := &trial{t: t, s: s, arg: arg, opts: pass.DefaultOptions()}
+	x := &trial{t: t, s: s, arg: arg, opts: o}
 	x.d = &driver.Driver{Passes: passes.Table(), Levels: levels.All()}
 	p := parse(t, x.opts, s.source(arg, res))
 	var fork driver.Program
@@ -137,7 +151,7 @@ func note(m *nkl.Module, used map[string]bool) {
 // test makes arguments and tries them alone; then the good ones in maps, and
 // every bad one among good ones.
 func (x *trial) test(r *rand.Rand) {
-	m := &maker{r: r}
+	m := newMaker(r, x.opts)
 	var good, bad []string
 	for range cases() {
 		a := m.argument(x.s.name, x.arg)
@@ -177,7 +191,7 @@ func (x *trial) try(one, all string) driver.Outcome {
 	for _, p := range x.programs[1:] {
 		got, _ := x.d.Exec(x.opts, p, in)
 		if err := driver.SameMeaning(want, got, 0); err != nil {
-			x.t.Errorf("%s(%s) in %s: %v\n%s\n%.600s", x.s.name, x.arg, p.Lang, err, one, all)
+			x.t.Errorf("%s(%s) in %s, -int=%d -float=%d: %v\n%s\n%.600s", x.s.name, x.arg, p.Lang, x.opts.IntBits, x.opts.FloatBits, err, one, all)
 		}
 	}
 	return want

@@ -39,7 +39,7 @@ func TestOpenCL(t *testing.T) {
 		if i > 0 && !long() {
 			break
 		}
-		newBatch(t, all[i:min(i+perProgram, len(all))], r).test()
+		newBatch(t, all[i:min(i+perProgram, len(all))], widths(1+i/perProgram), r).test()
 	}
 }
 
@@ -59,14 +59,14 @@ type part struct {
 	good, bad []string
 }
 
-func newBatch(t *testing.T, subjects []subject, r *rand.Rand) *batch {
+func newBatch(t *testing.T, subjects []subject, o pass.Options, r *rand.Rand) *batch {
 	t.Helper()
-	b := &batch{t: t, opts: pass.DefaultOptions()}
+	b := &batch{t: t, opts: o}
 	var params, args, results, calls []string
 	src := "set print_length 100000;\n"
 	for i, s := range subjects {
 		arg, res := s.sig.instance(s.instances(r, false)[0])
-		b.parts = append(b.parts, arguments(t, s, arg, res, r))
+		b.parts = append(b.parts, arguments(t, s, arg, res, o, r))
 		src += fmt.Sprintf("function subject%[1]d(a) : %[3]s -> %[4]s = %[2]s;\n", i, s.body, arg, res)
 		params = append(params, fmt.Sprintf("one%[1]d, all%[1]d", i))
 		args = append(args, fmt.Sprintf("%[1]s, [%[1]s]", arg))
@@ -81,13 +81,13 @@ func newBatch(t *testing.T, subjects []subject, r *rand.Rand) *batch {
 }
 
 // arguments finds good and bad arguments of s.
-func arguments(t *testing.T, s subject, arg, res *typ, r *rand.Rand) (p part) {
+func arguments(t *testing.T, s subject, arg, res *typ, o pass.Options, r *rand.Rand) (p part) {
 	t.Helper()
 	p.s = s
 	d := &driver.Driver{Passes: passes.Table(), Levels: levels.All()}
-	x := &trial{t: t, s: s, arg: arg, opts: pass.DefaultOptions(), d: d}
+	x := &trial{t: t, s: s, arg: arg, opts: o, d: d}
 	first := x.run(x.opts, parse(t, x.opts, s.source(arg, res)), d.Reach(grammar.NestedElaborated.Language))
-	m := &maker{r: r}
+	m := newMaker(r, o)
 	for range cases() {
 		a := m.argument(s.name, arg)
 		if out, _ := d.Exec(x.opts, first, driver.Input{Args: []string{a, "[]"}}); out.Error == "" {
@@ -173,16 +173,17 @@ func (b *batch) try(what string, inputs []string) {
 	if got := strings.TrimPrefix(message, "RUNTIME ERROR: "); got != want.Error {
 		b.t.Errorf("%s: error %q, want %q", what, got, want.Error)
 	}
-	if !value.CloseText(want.Output, out.String(), 1e-12) {
-		b.t.Errorf("%s: %s", what, firstDifference(want.Output, out.String()))
+	tolerance := driver.Tolerance(b.opts, true)
+	if !value.CloseText(want.Output, out.String(), tolerance) {
+		b.t.Errorf("%s: %s", what, firstDifference(want.Output, out.String(), tolerance))
 	}
 }
 
 // firstDifference is where two outputs part, with what stands around.
-func firstDifference(a, b string) string {
+func firstDifference(a, b string, tolerance float64) string {
 	x, y := strings.Fields(a), strings.Fields(b)
 	for i := range min(len(x), len(y)) {
-		if !value.CloseText(x[i], y[i], 1e-12) {
+		if !value.CloseText(x[i], y[i], tolerance) {
 			from, to := max(0, i-8), i+8
 			return fmt.Sprintf("word %d:\n%s\nwant\n%s", i, strings.Join(y[from:min(to, len(y))], " "), strings.Join(x[from:min(to, len(x))], " "))
 		}

@@ -7,12 +7,20 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"strings"
+
+	"nessiec/passes/pass"
 )
 
 // A maker makes random literals.
 type maker struct {
 	r       *rand.Rand
+	wide    bool // ints have 64 bits
+	narrow  bool // floats have 32 bits
 	extreme bool // numbers may be anything; else they are small, and floats have few digits
+}
+
+func newMaker(r *rand.Rand, o pass.Options) *maker {
+	return &maker{r: r, wide: o.IntBits == 64, narrow: o.FloatBits == 32}
 }
 
 // literal makes a value of type t.
@@ -71,7 +79,12 @@ func (m *maker) seq(t *typ, n int) string {
 
 var extremeInts = []int{-1 << 31, 1<<31 - 1, 1 - 1<<31, -1, 0, 1, 65536, 46341, 1 << 30, 32, 31}
 
+var wideInts = []int{-1 << 63, 1<<63 - 1, 1 << 32, 1<<31 + 5, -1<<40 - 1, 3037000500}
+
 func (m *maker) int() int {
+	if m.extreme && m.wide && m.r.IntN(5) == 0 {
+		return wideInts[m.r.IntN(len(wideInts))]
+	}
 	if m.extreme && m.r.IntN(3) == 0 {
 		return extremeInts[m.r.IntN(len(extremeInts))]
 	}
@@ -81,8 +94,14 @@ func (m *maker) int() int {
 var extremeFloats = []string{"0.0", "-0.0", "1.0e300", "-1.0e300", "1.0e-300", "5.0e-324", "1.7976931348623157e308", "inf", "-inf",
 	"0.1", "0.5", "-0.5", "2.5", "-2.5", "-2.6", "4503599627370497.5", "2147483648.0", "-2147483649.0", "9999999.0", "0.001", "1.0e15"}
 
+var narrowFloats = []string{"0.0", "-0.0", "3.0e38", "-3.0e38", "1.0e-38", "1.5e-45", "inf", "-inf", "0.1", "0.5", "-2.5", "-2.6", "8388609.0",
+	"16777217.0", "2147483648.0", "-2147483649.0", "9.3e18", "9999999.0", "0.001"}
+
 func (m *maker) float() string {
-	if m.extreme && m.r.IntN(3) == 0 {
+	if m.extreme && m.narrow && m.r.IntN(3) == 0 {
+		return narrowFloats[m.r.IntN(len(narrowFloats))]
+	}
+	if m.extreme && !m.narrow && m.r.IntN(3) == 0 {
 		return extremeFloats[m.r.IntN(len(extremeFloats))]
 	}
 	return strconv.FormatFloat(float64(m.r.IntN(161)-80)/4, 'f', 2, 64)
