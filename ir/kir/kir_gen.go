@@ -323,36 +323,42 @@ var Schema = []ir.FormInfo{
 }
 
 func (*Ref) Form() ir.Form                      { return FormRef }
+func (x *Ref) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Ref) Children(func(int, Expr))         {}
 func (x *Ref) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Int) Form() ir.Form                      { return FormInt }
+func (x *Int) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Int) Children(func(int, Expr))         {}
 func (x *Int) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Int) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Float) Form() ir.Form                      { return FormFloat }
+func (x *Float) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Float) Children(func(int, Expr))         {}
 func (x *Float) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Float) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Bool) Form() ir.Form                      { return FormBool }
+func (x *Bool) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Bool) Children(func(int, Expr))         {}
 func (x *Bool) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Char) Form() ir.Form                      { return FormChar }
+func (x *Char) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Char) Children(func(int, Expr))         {}
 func (x *Char) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Char) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Prim) Form() ir.Form { return FormPrim }
+func (*Prim) Form() ir.Form           { return FormPrim }
+func (x *Prim) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Prim) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -382,12 +388,14 @@ func (x *Prim) MapOperands(f func(Expr) Expr) Expr {
 func (x *Prim) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*Unit) Form() ir.Form                      { return FormUnit }
+func (x *Unit) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Unit) Children(func(int, Expr))         {}
 func (x *Unit) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Unit) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Unit) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Select) Form() ir.Form { return FormSelect }
+func (*Select) Form() ir.Form           { return FormSelect }
+func (x *Select) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Select) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
@@ -424,7 +432,8 @@ func (x *Select) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Select) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*InRange) Form() ir.Form { return FormInRange }
+func (*InRange) Form() ir.Form           { return FormInRange }
+func (x *InRange) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *InRange) Children(f func(int, Expr)) {
 	f(0, x.Idx)
 	f(1, x.Size)
@@ -456,7 +465,8 @@ func (x *InRange) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *InRange) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Load) Form() ir.Form { return FormLoad }
+func (*Load) Form() ir.Form           { return FormLoad }
+func (x *Load) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Load) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 	f(1, x.Idx)
@@ -488,7 +498,8 @@ func (x *Load) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Load) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Digit) Form() ir.Form { return FormDigit }
+func (*Digit) Form() ir.Form           { return FormDigit }
+func (x *Digit) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Digit) Children(f func(int, Expr)) {
 	f(0, x.Val)
 	f(1, x.Index)
@@ -521,24 +532,28 @@ func (x *Digit) MapOperands(f func(Expr) Expr) Expr {
 func (x *Digit) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*GroupId) Form() ir.Form                      { return FormGroupId }
+func (x *GroupId) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *GroupId) Children(func(int, Expr))         {}
 func (x *GroupId) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *GroupId) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *GroupId) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*NumGroups) Form() ir.Form                      { return FormNumGroups }
+func (x *NumGroups) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *NumGroups) Children(func(int, Expr))         {}
 func (x *NumGroups) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *NumGroups) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *NumGroups) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*LocalId) Form() ir.Form                      { return FormLocalId }
+func (x *LocalId) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *LocalId) Children(func(int, Expr))         {}
 func (x *LocalId) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *LocalId) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *LocalId) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Block) Form() ir.Form { return FormBlock }
+func (*Block) Form() ir.Form           { return FormBlock }
+func (x *Block) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Block) Children(f func(int, Expr)) {
 	for _, e := range x.Stmts {
 		f(0, e)
@@ -567,7 +582,8 @@ func (x *Block) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Def) Form() ir.Form { return FormDef }
+func (*Def) Form() ir.Form           { return FormDef }
+func (x *Def) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Def) Children(f func(int, Expr)) {
 	f(0, x.Rhs)
 }
@@ -594,7 +610,8 @@ func (x *Def) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Def) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*If) Form() ir.Form { return FormIf }
+func (*If) Form() ir.Form           { return FormIf }
+func (x *If) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *If) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
@@ -637,7 +654,8 @@ func (x *If) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Choose) Form() ir.Form { return FormChoose }
+func (*Choose) Form() ir.Form           { return FormChoose }
+func (x *Choose) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Choose) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
@@ -680,7 +698,8 @@ func (x *Choose) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Yield) Form() ir.Form { return FormYield }
+func (*Yield) Form() ir.Form           { return FormYield }
+func (x *Yield) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Yield) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
@@ -709,7 +728,8 @@ func (x *Yield) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Yield) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Loop) Form() ir.Form { return FormLoop }
+func (*Loop) Form() ir.Form           { return FormLoop }
+func (x *Loop) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Loop) Children(f func(int, Expr)) {
 	for _, e := range x.Inits {
 		f(0, e)
@@ -749,7 +769,8 @@ func (x *Loop) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Recur) Form() ir.Form { return FormRecur }
+func (*Recur) Form() ir.Form           { return FormRecur }
+func (x *Recur) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Recur) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -778,7 +799,8 @@ func (x *Recur) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Recur) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Exit) Form() ir.Form { return FormExit }
+func (*Exit) Form() ir.Form           { return FormExit }
+func (x *Exit) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Exit) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
@@ -807,7 +829,8 @@ func (x *Exit) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Exit) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*For) Form() ir.Form { return FormFor }
+func (*For) Form() ir.Form           { return FormFor }
+func (x *For) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *For) Children(f func(int, Expr)) {
 	f(0, x.Lo)
 	f(1, x.Hi)
@@ -855,7 +878,8 @@ func (x *For) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Mut) Form() ir.Form { return FormMut }
+func (*Mut) Form() ir.Form           { return FormMut }
+func (x *Mut) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Mut) Children(f func(int, Expr)) {
 	f(0, x.Init)
 }
@@ -882,7 +906,8 @@ func (x *Mut) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Mut) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Set) Form() ir.Form { return FormSet }
+func (*Set) Form() ir.Form           { return FormSet }
+func (x *Set) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Set) Children(f func(int, Expr)) {
 	f(0, x.Rhs)
 }
@@ -909,7 +934,8 @@ func (x *Set) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Set) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*While) Form() ir.Form { return FormWhile }
+func (*While) Form() ir.Form           { return FormWhile }
+func (x *While) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *While) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Body)
@@ -941,7 +967,8 @@ func (x *While) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Store) Form() ir.Form { return FormStore }
+func (*Store) Form() ir.Form           { return FormStore }
+func (x *Store) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Store) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 	f(1, x.Idx)
@@ -979,18 +1006,21 @@ func (x *Store) MapOperands(f func(Expr) Expr) Expr {
 func (x *Store) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*LocalArray) Form() ir.Form                      { return FormLocalArray }
+func (x *LocalArray) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *LocalArray) Children(func(int, Expr))         {}
 func (x *LocalArray) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *LocalArray) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *LocalArray) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Barrier) Form() ir.Form                      { return FormBarrier }
+func (x *Barrier) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Barrier) Children(func(int, Expr))         {}
 func (x *Barrier) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Barrier) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Barrier) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Atomic) Form() ir.Form { return FormAtomic }
+func (*Atomic) Form() ir.Form           { return FormAtomic }
+func (x *Atomic) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Atomic) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 	f(1, x.Idx)
@@ -1027,7 +1057,8 @@ func (x *Atomic) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Atomic) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Fail) Form() ir.Form { return FormFail }
+func (*Fail) Form() ir.Form           { return FormFail }
+func (x *Fail) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Fail) Children(f func(int, Expr)) {
 	f(0, x.Elem)
 }
@@ -1054,7 +1085,8 @@ func (x *Fail) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Fail) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Length) Form() ir.Form { return FormLength }
+func (*Length) Form() ir.Form           { return FormLength }
+func (x *Length) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Length) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 }
@@ -1082,18 +1114,21 @@ func (x *Length) MapOperands(f func(Expr) Expr) Expr {
 func (x *Length) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*ErrorWord) Form() ir.Form                      { return FormErrorWord }
+func (x *ErrorWord) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *ErrorWord) Children(func(int, Expr))         {}
 func (x *ErrorWord) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *ErrorWord) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *ErrorWord) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*LaunchBase) Form() ir.Form                      { return FormLaunchBase }
+func (x *LaunchBase) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *LaunchBase) Children(func(int, Expr))         {}
 func (x *LaunchBase) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *LaunchBase) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *LaunchBase) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Alloc) Form() ir.Form { return FormAlloc }
+func (*Alloc) Form() ir.Form           { return FormAlloc }
+func (x *Alloc) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Alloc) Children(f func(int, Expr)) {
 	f(0, x.Count)
 }
@@ -1120,7 +1155,8 @@ func (x *Alloc) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Alloc) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*AllocLoose) Form() ir.Form { return FormAllocLoose }
+func (*AllocLoose) Form() ir.Form           { return FormAllocLoose }
+func (x *AllocLoose) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *AllocLoose) Children(f func(int, Expr)) {
 	f(0, x.Count)
 }
@@ -1147,7 +1183,8 @@ func (x *AllocLoose) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *AllocLoose) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*AllocOver) Form() ir.Form { return FormAllocOver }
+func (*AllocOver) Form() ir.Form           { return FormAllocOver }
+func (x *AllocOver) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *AllocOver) Children(f func(int, Expr)) {
 	f(0, x.Count)
 	f(1, x.From)
@@ -1179,7 +1216,8 @@ func (x *AllocOver) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *AllocOver) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Copy) Form() ir.Form { return FormCopy }
+func (*Copy) Form() ir.Form           { return FormCopy }
+func (x *Copy) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Copy) Children(f func(int, Expr)) {
 	f(0, x.From)
 }
@@ -1206,7 +1244,8 @@ func (x *Copy) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Copy) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*CopyOver) Form() ir.Form { return FormCopyOver }
+func (*CopyOver) Form() ir.Form           { return FormCopyOver }
+func (x *CopyOver) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *CopyOver) Children(f func(int, Expr)) {
 	f(0, x.From)
 }
@@ -1233,7 +1272,8 @@ func (x *CopyOver) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *CopyOver) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Const) Form() ir.Form { return FormConst }
+func (*Const) Form() ir.Form           { return FormConst }
+func (x *Const) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Const) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
@@ -1263,12 +1303,14 @@ func (x *Const) MapOperands(f func(Expr) Expr) Expr {
 func (x *Const) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*ConstStr) Form() ir.Form                      { return FormConstStr }
+func (x *ConstStr) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *ConstStr) Children(func(int, Expr))         {}
 func (x *ConstStr) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *ConstStr) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *ConstStr) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Retain) Form() ir.Form { return FormRetain }
+func (*Retain) Form() ir.Form           { return FormRetain }
+func (x *Retain) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Retain) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 }
@@ -1295,7 +1337,8 @@ func (x *Retain) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Retain) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Release) Form() ir.Form { return FormRelease }
+func (*Release) Form() ir.Form           { return FormRelease }
+func (x *Release) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Release) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 }
@@ -1322,7 +1365,8 @@ func (x *Release) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Release) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Launch) Form() ir.Form { return FormLaunch }
+func (*Launch) Form() ir.Form           { return FormLaunch }
+func (x *Launch) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Launch) Children(f func(int, Expr)) {
 	f(0, x.Groups)
 	for _, e := range x.Args {
@@ -1356,7 +1400,8 @@ func (x *Launch) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Launch) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Read) Form() ir.Form { return FormRead }
+func (*Read) Form() ir.Form           { return FormRead }
+func (x *Read) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Read) Children(f func(int, Expr)) {
 	for _, e := range x.Bufs {
 		f(0, e)
@@ -1392,7 +1437,8 @@ func (x *Read) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Read) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*CallHost) Form() ir.Form { return FormCallHost }
+func (*CallHost) Form() ir.Form           { return FormCallHost }
+func (x *CallHost) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *CallHost) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -1421,7 +1467,8 @@ func (x *CallHost) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *CallHost) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*CallRuntime) Form() ir.Form { return FormCallRuntime }
+func (*CallRuntime) Form() ir.Form           { return FormCallRuntime }
+func (x *CallRuntime) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *CallRuntime) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -1450,7 +1497,8 @@ func (x *CallRuntime) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *CallRuntime) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*CheckHost) Form() ir.Form { return FormCheckHost }
+func (*CheckHost) Form() ir.Form           { return FormCheckHost }
+func (x *CheckHost) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *CheckHost) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 }
@@ -1477,7 +1525,8 @@ func (x *CheckHost) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *CheckHost) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*CheckSize) Form() ir.Form { return FormCheckSize }
+func (*CheckSize) Form() ir.Form           { return FormCheckSize }
+func (x *CheckSize) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *CheckSize) Children(f func(int, Expr)) {
 	f(0, x.Count)
 }
@@ -1504,7 +1553,8 @@ func (x *CheckSize) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *CheckSize) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Return) Form() ir.Form { return FormReturn }
+func (*Return) Form() ir.Form           { return FormReturn }
+func (x *Return) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Return) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
