@@ -163,6 +163,7 @@ func (f *fusPlanner) plan(p *fusion.Problem) fusion.Plan {
 		f.Tracef("%d runs: cost %v, %s", p.N, p.Cost(best.Plan), best.How)
 		if !best.Proved {
 			f.Count("not-proved", 1)
+			f.Tracef("not proved: no plan costs less than %v", best.Bound)
 		}
 		return best.Plan
 	}

@@ -10,7 +10,7 @@ import "github.com/bartolsthoorn/gohighs/highs"
 const Solver = "HiGHS"
 
 // seconds is a backstop; a plan that depends on it is reported as not proved.
-const seconds = 5
+const seconds = 120
 
 type highsSolver struct{ s *highs.Solver }
 

@@ -1,22 +1,26 @@
 package fusion
 
-// The exact planner: a search where that is enough, and otherwise the integer
-// program, if a solver is linked in.
+// The exact planner: part by part, by a search where that is enough, and
+// otherwise by the integer program, if a solver is linked in.
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // A Result is a plan and how good it is known to be.
 type Result struct {
 	Plan   Plan
 	Proved bool   // no plan is cheaper
+	Bound  Cost   // no plan costs less
 	How    string // for people
 }
 
 // Limits, all of them deterministic: steps of Search before and without a
-// solver, invocations of a problem that is given to one, nodes of its tree for
-// each part of the cost, and circles cut off.
+// solver, invocations of a part that is given to one, nodes of its tree for
+// each component of the cost, and circles cut off.
 const (
-	firstSteps     = 2000
+	firstSteps     = 500
 	searchSteps    = 6000
 	stepsTimesSize = 120_000 // a step takes longer in larger problems
 	solverSize     = 40
@@ -24,23 +28,78 @@ const (
 	solverCuts     = 200
 )
 
-// ILP is the plan of least cost, the parts of which are made least one after
-// another, or the best that is found within limits.
+// ILP is the plan of least cost, the components of which are made least one
+// after another, or the best that is found within limits.
 func ILP(p *Problem) Result {
+	path, apart := closure(p)
+	groups := parts(p.N, apart)
+	for {
+		r := Result{Plan: None(p), Proved: true}
+		for _, members := range groups {
+			one := exact(p.part(members, path, apart))
+			for k, c := range one.Plan {
+				r.Plan[members[k]] = members[c]
+			}
+			r.Proved, r.Bound = r.Proved && one.Proved, r.Bound.plus(one.Bound)
+			if r.How == "" || !one.Proved {
+				r.How = one.How
+			}
+		}
+		around := circular(p, r.Plan, groups)
+		if len(around) > 1 {
+			groups = unite(groups, around)
+			continue
+		}
+		if len(groups) > 1 {
+			r.How = fmt.Sprintf("%d parts, %s", len(groups), r.How)
+		}
+		if greedy := Greedy(p); len(around) > 0 || p.Cost(greedy).Less(p.Cost(r.Plan)) {
+			r.Plan, r.Proved = greedy, false
+		}
+		return r
+	}
+}
+
+// exact plans one part.
+func exact(p *Problem) Result {
 	start := Greedy(p)
+	if !p.floor().Less(p.Cost(start)) {
+		return Result{start, true, p.Cost(start), "greedy, as cheap as any plan"}
+	}
 	steps := min(searchSteps, stepsTimesSize/max(1, p.N))
-	useSolver := Solver != "" && p.N <= solverSize
-	if useSolver {
+	if Solver != "" && p.N <= solverSize {
 		steps = firstSteps
 	}
 	plan, all := Search(p, start, steps)
 	switch {
 	case all:
-		return Result{plan, true, "proved by search"}
-	case useSolver:
+		return Result{plan, true, p.Cost(plan), "proved by search"}
+	case Solver == "":
+		return Result{plan, false, p.floor(), fmt.Sprintf("the best of %d steps of search", steps)}
+	case p.N <= solverSize:
 		return solved(p, plan)
 	}
-	return Result{plan, false, fmt.Sprintf("the best of %d steps of search, at least %v", steps, p.floor())}
+	return Result{plan, false, relaxed(p), fmt.Sprintf("the best of %d steps of search, the bound by linear programming", steps)}
+}
+
+// relaxed is a bound: what is stored by the linear program, the rest by what
+// every plan costs.
+func relaxed(p *Problem) Cost {
+	m, bound := newRelaxation(p), p.floor()
+	s := newSolver(m)
+	defer s.close()
+	if out := s.minimise(m.cost[0]); out.optimal {
+		least := 0.0
+		for v, c := range m.cost[0] {
+			least += c * out.values[v]
+		}
+		bound.Stored = max(bound.Stored, int(math.Ceil(m.base[0]+least-1e-6)))
+	}
+	return bound
+}
+
+func (c Cost) plus(d Cost) Cost {
+	return Cost{c.Stored + d.Stored, c.Read + d.Read, c.Launches + d.Launches}
 }
 
 // A solver is a program being solved.
@@ -87,12 +146,17 @@ func solved(p *Problem, start Plan) Result {
 			}
 		}
 		if !out.optimal {
-			return Result{best, false, fmt.Sprintf("%s stopped in part %d, %d circles cut: %v, proved %.1f",
-				Solver, part, cuts, p.Cost(best), out.bound+m.base[part])}
+			bound := p.floor()
+			if part == 0 {
+				bound.Stored = max(bound.Stored, int(math.Ceil(out.bound+m.base[0]-1e-6)))
+			} else {
+				bound.Stored = p.Cost(best).Stored
+			}
+			return Result{best, false, bound, fmt.Sprintf("%s stopped at component %d of the cost", Solver, part)}
 		}
 		s.add([]row{atMost(cost, p.Cost(best).part(part)-m.base[part])})
 	}
-	return Result{best, true, fmt.Sprintf("proved by %s, %d circles cut", Solver, cuts)}
+	return Result{best, true, p.Cost(best), fmt.Sprintf("proved by %s, %d circles cut", Solver, cuts)}
 }
 
 // atMost says that a cost, which is a whole number, is at most n.

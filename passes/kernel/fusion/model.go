@@ -19,7 +19,8 @@ type row struct {
 type model struct {
 	p       *Problem
 	path    [][]bool     // from i to j over edges
-	f       map[Edge]int // the variable of a pair; pairs without one are apart
+	apart   []bool       // of pairs i*N+j, i < j
+	f       map[Edge]int // the variable of a pair; pairs without one are apart, or do not matter
 	integer []bool       // of every variable; all are between 0 and 1
 	rows    []row
 	cost    [3][]float64 // of every variable, by part of the cost
@@ -29,9 +30,12 @@ type model struct {
 const unbounded = 1e30
 
 func newModel(p *Problem) *model {
-	m := &model{p: p, f: map[Edge]int{}}
-	m.paths()
-	m.pairs()
+	m := emptyModel(p)
+	for i := range p.N {
+		for j := i + 1; j < p.N; j++ {
+			m.may(i, j)
+		}
+	}
 	for i := range p.N {
 		m.launch(i)
 	}
@@ -45,55 +49,78 @@ func newModel(p *Problem) *model {
 	return m
 }
 
-func (m *model) paths() {
-	n := m.p.N
-	m.path = make([][]bool, n)
-	for i := range m.path {
-		m.path[i] = make([]bool, n)
-	}
-	edges := slices.Clone(m.p.Edges)
-	slices.SortFunc(edges, func(a, b Edge) int { return a.To - b.To })
-	for _, e := range edges {
-		m.path[e.From][e.To] = true
-		for i := range n {
-			m.path[i][e.To] = m.path[i][e.To] || m.path[i][e.From]
+// newRelaxation is the linear program of what is stored, about the pairs only
+// of which one makes what the other reads.
+func newRelaxation(p *Problem) *model {
+	m := emptyModel(p)
+	for _, a := range p.Arrays {
+		for _, j := range a.Readers {
+			if a.Maker >= 0 {
+				m.may(a.Maker, j)
+			}
 		}
+	}
+	for k := range p.Arrays {
+		m.storage(k)
+	}
+	m.triples()
+	for v := range m.integer {
+		m.integer[v] = false
+	}
+	return m
+}
+
+func emptyModel(p *Problem) *model {
+	m := &model{p: p, f: map[Edge]int{}}
+	m.path, m.apart = closure(p)
+	return m
+}
+
+// may makes the variable of a pair, unless it must be apart.
+func (m *model) may(i, j int) {
+	e := Edge{min(i, j), max(i, j)}
+	if _, ok := m.f[e]; !ok && !m.apart[e.From*m.p.N+e.To] {
+		m.f[e] = m.variable(true)
 	}
 }
 
-// pairs makes the variables f. Of three invocations on a path, the outer two
-// are apart if one of them and the middle one are.
-func (m *model) pairs() {
-	n := m.p.N
-	apart := make([]bool, n*n)
-	for i := range n {
+// closure is which invocations are on a path over edges, and which pairs must
+// be apart: of three invocations on a path, the outer two are if one of them
+// and the middle one are.
+func closure(p *Problem) (path [][]bool, apart []bool) {
+	n := p.N
+	path, apart = make([][]bool, n), make([]bool, n*n)
+	for i := range path {
+		path[i] = make([]bool, n)
 		for j := i + 1; j < n; j++ {
-			apart[i*n+j] = m.p.Apart(i, j) != ""
+			apart[i*n+j] = p.Apart(i, j) != ""
+		}
+	}
+	edges := slices.Clone(p.Edges)
+	slices.SortFunc(edges, func(a, b Edge) int { return a.To - b.To })
+	for _, e := range edges {
+		path[e.From][e.To] = true
+		for i := range n {
+			path[i][e.To] = path[i][e.To] || path[i][e.From]
 		}
 	}
 	for changed := true; changed; {
 		changed = false
-		m.onPaths(func(i, j, k int) {
+		onPaths(path, func(i, j, k int) {
 			if !apart[i*n+k] && (apart[i*n+j] || apart[j*n+k]) {
 				apart[i*n+k], changed = true, true
 			}
 		})
 	}
-	for i := range n {
-		for j := i + 1; j < n; j++ {
-			if !apart[i*n+j] {
-				m.f[Edge{i, j}] = m.variable(true)
-			}
-		}
-	}
+	return path, apart
 }
 
 // onPaths visits all i ~> j ~> k.
-func (m *model) onPaths(f func(i, j, k int)) {
-	for i := range m.p.N {
-		for j := i + 1; j < m.p.N; j++ {
-			for k := j + 1; k < m.p.N && m.path[i][j]; k++ {
-				if m.path[j][k] {
+func onPaths(path [][]bool, f func(i, j, k int)) {
+	for i := range path {
+		for j := i + 1; j < len(path); j++ {
+			for k := j + 1; k < len(path) && path[i][j]; k++ {
+				if path[j][k] {
 					f(i, j, k)
 				}
 			}
@@ -142,9 +169,7 @@ func (m *model) launch(i int) {
 // array counts an array that is stored, and the clusters that read it.
 func (m *model) array(n int) {
 	a := &m.p.Arrays[n]
-	if a.Maker >= 0 {
-		m.storage(n)
-	}
+	m.storage(n)
 	for k, j := range a.Readers {
 		others := slices.Clone(a.Readers[:k])
 		if a.Maker >= 0 {
@@ -158,6 +183,9 @@ func (m *model) array(n int) {
 
 func (m *model) storage(n int) {
 	a := &m.p.Arrays[n]
+	if a.Maker < 0 {
+		return
+	}
 	var fs []int
 	stored := a.Stored
 	for _, j := range a.Readers {
@@ -227,7 +255,7 @@ func (m *model) triples() {
 			}
 		}
 	}
-	m.onPaths(func(i, j, k int) {
+	onPaths(m.path, func(i, j, k int) {
 		ik, ok := m.pair(i, k)
 		if !ok {
 			return
@@ -250,8 +278,10 @@ func (m *model) transitive(a, b, c int) {
 	r := row{-unbounded, 0, []int{ab, bc}, []float64{-1, -1}}
 	if ac, ok := m.pair(a, c); ok {
 		r.cols, r.vals = append(r.cols, ac), append(r.vals, 1)
-	} else {
+	} else if m.apart[min(a, c)*m.p.N+max(a, c)] {
 		r.hi = -1
+	} else {
+		return
 	}
 	m.rows = append(m.rows, r)
 }
@@ -268,64 +298,4 @@ func (m *model) plan(values []float64) Plan {
 		}
 	}
 	return plan
-}
-
-// circle is the row that cuts off a circle of clusters of a plan, if it has
-// one: some cluster on it is taken apart, or two of them become one.
-func (m *model) circle(plan Plan) (row, bool) {
-	way := m.findCircle(plan)
-	if way == nil {
-		return row{}, false
-	}
-	r := row{lo: 1, hi: unbounded}
-	for k, e := range way {
-		next := way[(k+1)%len(way)]
-		if v, ok := m.pair(e.To, next.From); ok && e.To != next.From {
-			r.cols, r.vals = append(r.cols, v), append(r.vals, 1)
-		}
-		if v, ok := m.pair(e.From, e.To); ok {
-			r.lo--
-			r.cols, r.vals = append(r.cols, v), append(r.vals, -1)
-		}
-	}
-	return r, true
-}
-
-// findCircle is the shortest circle of edges between clusters that goes
-// through the first cluster that is on one, or nil.
-func (m *model) findCircle(plan Plan) []Edge {
-	out := map[int][]Edge{}
-	for _, e := range m.p.Edges {
-		if plan[e.From] != plan[e.To] {
-			out[plan[e.From]] = append(out[plan[e.From]], e)
-		}
-	}
-	for start := range plan {
-		came := map[int]Edge{}
-		for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
-			for _, e := range out[queue[0]] {
-				to := plan[e.To]
-				if _, seen := came[to]; seen {
-					continue
-				}
-				came[to] = e
-				if queue = append(queue, to); to == start {
-					return wayBack(plan, came, start)
-				}
-			}
-		}
-	}
-	return nil
-}
-
-func wayBack(plan Plan, came map[int]Edge, start int) []Edge {
-	var way []Edge
-	for at := start; ; {
-		e := came[at]
-		way = append(way, e)
-		if at = plan[e.From]; at == start {
-			slices.Reverse(way)
-			return way
-		}
-	}
 }

@@ -1,0 +1,134 @@
+package fusion
+
+// Regions in parts. Invocations that no chain of pairs which may be fused
+// connects are in different clusters in any plan, and every cost is that of one
+// part, so parts are planned alone. Only circles of clusters may go through
+// several: parts on a circle become one.
+
+import "slices"
+
+// parts is the connected components of the pairs that may be fused, in the
+// order of their first members; apart is pairs as in the model.
+func parts(n int, apart []bool) [][]int {
+	of := make([]int, n)
+	var out [][]int
+	for i := range n {
+		of[i] = -1
+	}
+	for i := range n {
+		if of[i] >= 0 {
+			continue
+		}
+		of[i] = len(out)
+		members := []int{i}
+		for k := 0; k < len(members); k++ {
+			for j := range n {
+				if a, b := min(members[k], j), max(members[k], j); of[j] < 0 && !apart[a*n+b] {
+					of[j] = of[i]
+					members = append(members, j)
+				}
+			}
+		}
+		slices.Sort(members)
+		out = append(out, members)
+	}
+	return out
+}
+
+// part is the problem of some invocations of p. Whatever of them is ordered by
+// way of others is ordered; what others read is stored.
+func (p *Problem) part(members []int, path [][]bool, apart []bool) *Problem {
+	at := map[int]int{}
+	for k, i := range members {
+		at[i] = k
+	}
+	q := New(len(members))
+	for a, i := range members {
+		for b := a + 1; b < len(members); b++ {
+			j := members[b]
+			if path[i][j] {
+				q.Edges = append(q.Edges, Edge{a, b})
+			}
+			if apart[i*p.N+j] {
+				q.KeepApart(a, b, "apart")
+			}
+		}
+	}
+	kept := map[int]int{}
+	for k := range p.Arrays {
+		if a, ok := p.Arrays[k].part(at); ok {
+			kept[k] = len(q.Arrays)
+			q.Arrays = append(q.Arrays, a)
+		}
+	}
+	for _, w := range p.Wholes {
+		k, ok := kept[w.Array]
+		if with := within(at, w.With); ok && len(with) == len(w.With) && q.Arrays[k].Maker >= 0 {
+			q.Wholes = append(q.Wholes, Whole{k, with})
+		}
+	}
+	for _, b := range p.Bridges {
+		if ij := within(at, []int{b.I, b.J}); len(ij) == 2 {
+			q.Bridges = append(q.Bridges, Bridge{ij[0], ij[1], within(at, b.By)})
+		}
+	}
+	return q
+}
+
+// part is an array as a part sees it, if it does.
+func (a *Array) part(at map[int]int) (Array, bool) {
+	out := Array{Maker: -1, Readers: within(at, a.Readers), Stored: a.Stored, Weight: a.Weight}
+	if k, ok := at[a.Maker]; ok {
+		out.Maker = k
+		out.Stored = a.Stored || len(out.Readers) < len(a.Readers)
+	}
+	return out, out.Maker >= 0 || len(out.Readers) > 0
+}
+
+// within is the members among some invocations, by their numbers in the part.
+func within(at map[int]int, is []int) (out []int) {
+	for _, i := range is {
+		if k, ok := at[i]; ok {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// circular is the parts on a circle of clusters of a plan, or nil.
+func circular(p *Problem, plan Plan, parts [][]int) []int {
+	of := make([]int, p.N)
+	for k, members := range parts {
+		for _, i := range members {
+			of[i] = k
+		}
+	}
+	var out []int
+	for _, e := range findCircle(p, plan) {
+		if k := of[e.From]; !slices.Contains(out, k) {
+			out = append(out, k)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// unite makes these parts, of which there are two at least, one.
+func unite(parts [][]int, ks []int) [][]int {
+	var out [][]int
+	var all []int
+	for k, members := range parts {
+		if slices.Contains(ks, k) {
+			all = append(all, members...)
+		}
+		switch {
+		case k == ks[0]:
+			out = append(out, nil)
+		case !slices.Contains(ks, k):
+			out = append(out, members)
+		}
+	}
+	slices.Sort(all)
+	out[ks[0]] = all
+	return out
+}
