@@ -57,6 +57,7 @@ type Row struct {
 	Skipped   bool // the pass did not run
 	Unchanged bool // the pass returned its input
 	Rewrites  int  // optional rewrites of the compilation so far
+	Notes     []pass.Note
 	Run       time.Duration
 	Verify    time.Duration
 	Outcomes  []Outcome // of the output, for every input of ExecCheck
@@ -85,7 +86,7 @@ func (d *Driver) Run(c *pass.Ctx, p Program, end int) (Program, error) {
 		if err := x.after(c, row); err != nil {
 			return p, d.ice(c, p, row.Pass, "execution", err, nil)
 		}
-		row.Rewrites = c.LastRewrite().N
+		row.Rewrites, row.Notes = c.LastRewrite().N, c.TakeNotes()
 		for _, o := range d.Observe {
 			o(row)
 		}

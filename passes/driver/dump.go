@@ -54,10 +54,24 @@ func (d *Driver) dump(o pass.Options, p Program, positions bool) string {
 	return b.String()
 }
 
+// WithNotes is a dump with notes as comments after its first line.
+func WithNotes(dump string, notes []pass.Note) string {
+	head, rest, _ := strings.Cut(dump, "\n")
+	var b strings.Builder
+	b.WriteString(head + "\n")
+	for _, n := range notes {
+		for _, l := range n.Lines {
+			fmt.Fprintf(&b, ";; | %s\n", l)
+		}
+	}
+	b.WriteString(rest)
+	return b.String()
+}
+
 // DumpTo is an observer that writes NN-pass.dump files into dir: after the
 // passes with these names, or after all if one of them is "all". Passes that
-// were skipped or changed nothing write a file that says so. A file that
-// cannot be written is reported to fail.
+// were skipped or changed nothing write a file that says so. Pictures of a
+// pass go to NN-pass.NAME.dot. A file that cannot be written is reported to fail.
 func (d *Driver) DumpTo(dir string, names []string, o pass.Options, fail func(error)) func(*Row) {
 	return func(r *Row) {
 		if !slices.Contains(names, "all") && !slices.Contains(names, r.Pass.Name) {
@@ -68,9 +82,17 @@ func (d *Driver) DumpTo(dir string, names []string, o pass.Options, fail func(er
 			head, rest, _ := strings.Cut(s, "\n")
 			s = head + "\n;; unchanged\n" + rest
 		}
-		name := filepath.Join(dir, fmt.Sprintf("%02d-%s.dump", r.Index+1, r.Pass.Name))
-		if err := os.WriteFile(name, []byte(s), 0o666); err != nil {
-			fail(err)
+		write := func(suffix, text string) {
+			name := filepath.Join(dir, fmt.Sprintf("%02d-%s.%s", r.Index+1, r.Pass.Name, suffix))
+			if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+				fail(err)
+			}
+		}
+		write("dump", WithNotes(s, r.Notes))
+		for _, n := range r.Notes {
+			if n.Dot != "" {
+				write(n.Name+".dot", n.Dot)
+			}
 		}
 	}
 }

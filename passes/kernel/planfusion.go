@@ -1,6 +1,9 @@
 package kernel
 
 import (
+	"fmt"
+
+	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/passes/kernel/fusion"
 	"nessiec/passes/pass"
@@ -27,10 +30,14 @@ func PlanFusion(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	for _, k := range m.Kernels {
 		kernels[k.Name] = k
 	}
-	return m.MapBodies(func(e lcu.Expr) lcu.Expr {
-		f := &fusPlanner{Ctx: c, kernels: kernels, facts: newFusFacts()}
-		return f.body(e)
+	funcs, changed := ir.MapSlice(m.Funcs, func(fn *lcu.Func) *lcu.Func {
+		f := &fusPlanner{Ctx: c, kernels: kernels, facts: newFusFacts(), fn: fn.Name}
+		return fn.MapBodies(f.body)
 	})
+	if !changed {
+		return m
+	}
+	return &lcu.Module{Kernels: m.Kernels, Funcs: funcs, Actions: m.Actions}
 }
 
 // planner is which planner a compilation uses: the exact one from -O2 on.
@@ -49,6 +56,8 @@ type fusPlanner struct {
 	*pass.Ctx
 	kernels map[string]*lcu.Kernel
 	facts   *fusFacts
+	fn      string
+	regions int // with runs, so far
 }
 
 // body plans the regions of a body, one after another.
@@ -126,8 +135,9 @@ func (f *fusPlanner) region(r *fusRegion, tail lcu.Expr) lcu.Expr {
 	if len(r.runs) < 2 {
 		return nil
 	}
+	f.regions++
 	p := r.problem(tail)
-	plan := f.plan(p)
+	plan, how := f.plan(p)
 	if err := fusion.Verify(p, plan); err != nil {
 		panic("kernel: plan of fusion: " + err.Error())
 	}
@@ -142,7 +152,7 @@ func (f *fusPlanner) region(r *fusRegion, tail lcu.Expr) lcu.Expr {
 			f.Count("fused", int64(len(g)-1))
 		}
 	}
-	f.explain(r, p, plan)
+	f.note(r, p, plan, how)
 	if len(groups) == 0 {
 		return nil
 	}
@@ -151,51 +161,22 @@ func (f *fusPlanner) region(r *fusRegion, tail lcu.Expr) lcu.Expr {
 	return r.emit(groups, lcu.Replace(tail, r.lengths))
 }
 
-// plan is the plan of the planner that was asked for.
-func (f *fusPlanner) plan(p *fusion.Problem) fusion.Plan {
-	switch planner(f.Ctx) {
+// plan is the plan of the planner that was asked for, and what it says of it.
+func (f *fusPlanner) plan(p *fusion.Problem) (fusion.Plan, string) {
+	switch name := planner(f.Ctx); name {
 	case "greedy-down":
-		return fusion.Down(p)
+		return fusion.Down(p), name
 	case "greedy-up":
-		return fusion.Up(p)
+		return fusion.Up(p), name
 	case "ilp":
 		best := fusion.ILP(p)
-		f.Tracef("%d runs: cost %v, %s", p.N, p.Cost(best.Plan), best.How)
-		if !best.Proved {
-			f.Count("not-proved", 1)
-			f.Tracef("not proved: no plan costs less than %v", best.Bound)
+		if best.Proved {
+			return best.Plan, best.How
 		}
-		return best.Plan
+		f.Count("not-proved", 1)
+		return best.Plan, fmt.Sprintf("%s; not proved: no plan costs less than %v", best.How, best.Bound)
 	}
-	return fusion.Greedy(p)
-}
-
-// explain traces why runs that touch the same array are not fused.
-func (f *fusPlanner) explain(r *fusRegion, p *fusion.Problem, plan fusion.Plan) {
-	if f.Trace == nil {
-		return
-	}
-	for _, a := range p.Arrays {
-		for _, j := range a.Readers {
-			if a.Maker >= 0 && plan[a.Maker] != plan[j] {
-				f.Tracef("%s and %s are not fused: %s", r.runs[a.Maker].run.Kernel, r.runs[j].run.Kernel, fusWhy(p, plan, a.Maker, j))
-			}
-		}
-	}
-}
-
-func fusWhy(p *fusion.Problem, plan fusion.Plan, i, j int) string {
-	if why := p.Apart(i, j); why != "" {
-		return why
-	}
-	for k, c := range plan {
-		for l, d := range plan {
-			if why := p.Apart(k, l); c == plan[i] && d == plan[j] && why != "" {
-				return "others fused with them are apart: " + why
-			}
-		}
-	}
-	return "the plan is cheaper without, or a cluster would wait for itself"
+	return fusion.Greedy(p), "greedy"
 }
 
 // Limit of what a fused kernel takes and gives, of which drivers guarantee a

@@ -14,6 +14,7 @@ type Ctx struct {
 	Options
 	Diags *diag.List
 	Trace func(pass, format string, args ...any) // nil: no tracing
+	Notes bool                                   // somebody wants notes
 
 	RewriteLimit int // how many optional rewrites are allowed; negative: all of them
 	rewrites     int
@@ -21,6 +22,7 @@ type Ctx struct {
 
 	pass  string // now running
 	stats []Stat
+	notes []Note
 }
 
 // A Rewrite is an optional rewrite that was made.
@@ -44,7 +46,7 @@ func NewCtx(o Options) *Ctx {
 // diagnostics and counters do not count.
 func (c *Ctx) Fork() *Ctx {
 	f := *c
-	f.Diags, f.Trace, f.stats = new(diag.List), nil, nil
+	f.Diags, f.Trace, f.Notes, f.stats, f.notes = new(diag.List), nil, false, nil, nil
 	return &f
 }
 

@@ -6,6 +6,7 @@
 //	Ctx      what a pass may use besides its input (ctx.go)
 //	Options  what the user chose, as far as it concerns passes (options.go)
 //	ICE      a bug in a pass, found by the driver (ice.go)
+//	Note     what a pass says about its decisions (note.go)
 //	Names    fresh names of functions (names.go)
 //
 // Programs have different Go types, so a Pass holds an erased function; New is

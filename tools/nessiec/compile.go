@@ -110,6 +110,7 @@ func (c *command) enter(d *driver.Driver) (p driver.Program, err error) {
 	for _, f := range c.sources {
 		d.Files = append(d.Files, f.Name)
 	}
+	c.ctx.Notes = c.dump != "" || c.dumpTo != "" || c.html != ""
 	if c.dump != "" || c.dumpTo != "" {
 		c.observeDumps(d)
 	}
@@ -185,7 +186,7 @@ func (c *command) observeDumps(d *driver.Driver) {
 	d.Observe = append(d.Observe, func(r *driver.Row) {
 		for _, n := range names {
 			if n == "all" && !r.Unchanged && !r.Skipped || n == r.Pass.Name {
-				fmt.Fprintln(c.stdout, d.Show(c.opts, r.Out))
+				fmt.Fprintln(c.stdout, driver.WithNotes(d.Show(c.opts, r.Out), r.Notes))
 			}
 		}
 	})

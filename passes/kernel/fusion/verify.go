@@ -5,6 +5,7 @@ package fusion
 
 import (
 	"fmt"
+	"slices"
 
 	"gonum.org/v1/gonum/graph/simple"
 	"gonum.org/v1/gonum/graph/topo"
@@ -49,7 +50,12 @@ func Verify(p *Problem, plan Plan) error {
 		}
 	}
 	if _, err := topo.Sort(g); err != nil {
-		return fmt.Errorf("clusters wait for each other: %v", err)
+		var circle []int64
+		for _, n := range err.(topo.Unorderable)[0] {
+			circle = append(circle, n.ID())
+		}
+		slices.Sort(circle)
+		return fmt.Errorf("clusters would wait for each other: %v", circle)
 	}
 	return nil
 }

@@ -1,0 +1,147 @@
+package kernel
+
+// What planning says of a region: its clusters, their cost, why runs that use
+// the same array are not fused, and a picture of the graph.
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"nessiec/passes/kernel/fusion"
+	"nessiec/passes/pass"
+)
+
+// note leaves a note about a region and its plan.
+func (f *fusPlanner) note(r *fusRegion, p *fusion.Problem, plan fusion.Plan, how string) {
+	if !f.Notes {
+		return
+	}
+	cost := p.Cost(plan)
+	lines := []string{fmt.Sprintf("region %d of %s: %d runs in %d kernels, arrays stored %d, read %d (%s)",
+		f.regions, f.fn, p.N, cost.Launches, cost.Stored, cost.Read, how)}
+	for _, g := range plan.Clusters() {
+		if len(g) > 1 {
+			lines = append(lines, "  one kernel: "+strings.Join(r.names(g), ", "))
+		}
+	}
+	for _, e := range touching(p) {
+		if plan[e.From] != plan[e.To] {
+			lines = append(lines, fmt.Sprintf("  %s and %s are apart: %s", r.name(e.From), r.name(e.To), fusWhy(p, plan, e.From, e.To)))
+		}
+	}
+	f.Note(pass.Note{Name: fmt.Sprintf("%s-%d", f.fn, f.regions), Lines: lines, Dot: r.picture(p, plan)})
+}
+
+// name is a run by its number and kernel.
+func (r *fusRegion) name(i int) string { return fmt.Sprintf("%d:%s", i, r.runs[i].run.Kernel) }
+
+func (r *fusRegion) names(is []int) (out []string) {
+	for _, i := range is {
+		out = append(out, r.name(i))
+	}
+	return out
+}
+
+// touching is the pairs that use the same array, each once, in order.
+func touching(p *fusion.Problem) (out []fusion.Edge) {
+	for _, a := range p.Arrays {
+		for k, j := range a.Readers {
+			if a.Maker >= 0 && a.Maker != j {
+				out = append(out, fusion.Edge{From: a.Maker, To: j})
+			}
+			for _, i := range a.Readers[:k] {
+				out = append(out, fusion.Edge{From: i, To: j})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b fusion.Edge) int {
+		if a.From != b.From {
+			return a.From - b.From
+		}
+		return a.To - b.To
+	})
+	return slices.Compact(out)
+}
+
+// fusWhy is why i and j are in different clusters.
+func fusWhy(p *fusion.Problem, plan fusion.Plan, i, j int) string {
+	if why := p.Apart(i, j); why != "" {
+		return why
+	}
+	for k, c := range plan {
+		for l, d := range plan {
+			if why := p.Apart(k, l); c == plan[i] && d == plan[j] && k != l && why != "" {
+				return fmt.Sprintf("%d and %d are fused with them, and %s", k, l, why)
+			}
+		}
+	}
+	united := slices.Clone(plan)
+	for k, c := range plan {
+		if c == max(plan[i], plan[j]) {
+			united[k] = min(plan[i], plan[j])
+		}
+	}
+	if err := fusion.Verify(p, united); err != nil {
+		return err.Error()
+	}
+	return "this planner did not find that they can be"
+}
+
+// picture is the graph of a region for Graphviz: clusters in boxes, arrays as
+// edges, in red why they are not fused.
+func (r *fusRegion) picture(p *fusion.Problem, plan fusion.Plan) string {
+	var b strings.Builder
+	b.WriteString("digraph region {\n  node [shape=box, fontname=monospace];\n  edge [fontname=monospace, fontsize=10];\n")
+	for k, g := range plan.Clusters() {
+		if len(g) > 1 {
+			fmt.Fprintf(&b, "  subgraph cluster_%d {\n    style=rounded; color=blue;\n", k)
+		}
+		for _, i := range g {
+			fmt.Fprintf(&b, "    n%d [label=%q];\n", i, r.name(i)+"\n"+r.runs[i].what())
+		}
+		if len(g) > 1 {
+			b.WriteString("  }\n")
+		}
+	}
+	edges := map[fusion.Edge]bool{}
+	for _, x := range r.runs {
+		for _, v := range x.item.let.Binds {
+			for _, y := range r.runs {
+				if y.item.uses[v] {
+					e := fusion.Edge{From: x.num, To: y.num}
+					edges[e] = true
+					r.edge(&b, p, plan, e, v.Name, "")
+				}
+			}
+		}
+	}
+	for _, e := range p.Edges {
+		if !edges[e] {
+			r.edge(&b, p, plan, e, "", ", style=dotted")
+		}
+	}
+	b.WriteString("}\n")
+	return b.String()
+}
+
+// edge draws what orders two runs: an array or scalar, or something between.
+func (r *fusRegion) edge(b *strings.Builder, p *fusion.Problem, plan fusion.Plan, e fusion.Edge, name, style string) {
+	if plan[e.From] != plan[e.To] {
+		style += ", color=red"
+		name += "\n" + fusWhy(p, plan, e.From, e.To)
+	}
+	fmt.Fprintf(b, "  n%d -> n%d [label=%q%s];\n", e.From, e.To, name, style)
+}
+
+// what is what a run does and over how many elements, for people.
+func (x *fusRun) what() string {
+	s := []string{"map", "reduce", "scan", "permute", "filter", "other"}[x.kind]
+	if x.parts.Segmented() {
+		s = "segmented " + s
+	}
+	if x.over != nil {
+		s += fmt.Sprintf(" of what %d keeps", x.over.num)
+	}
+	return s
+}
