@@ -4,19 +4,15 @@ package conformance
 // what would run on a device.
 
 import (
-	"bytes"
 	"errors"
-	"strings"
 	"testing"
 
-	"nessiec/backends/ref/interp"
 	"nessiec/grammar"
 	neslparser "nessiec/grammar/nesl"
 	"nessiec/ir/diag"
 	"nessiec/passes"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
-	"nessiec/tools/levels"
 )
 
 func TestConformance(t *testing.T) {
@@ -64,16 +60,7 @@ func evaluate(t *testing.T, c recorded, l *grammar.Language) answer {
 	if a.kind != "" {
 		return a
 	}
-	var out bytes.Buffer
-	w := &interp.World{Stdin: strings.NewReader(""), Stdout: &out, Files: interp.MemFiles{}}
-	_, failed := levels.RunnerOf(p.Lang, p.Module)(o, w, nil, levels.NewPrinter(o, w).Emit)
-	switch {
-	case failed == nil:
-		return answer{"value", out.String()}
-	case failed.Kind == interp.Internal:
-		return answer{"internal error", failed.Msg}
-	}
-	return answer{"runtime", failed.Error()}
+	return simulate(o, p)
 }
 
 // compile runs the passes ps on a source text until it is in l. The answer has
