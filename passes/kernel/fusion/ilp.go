@@ -34,15 +34,15 @@ func ILP(p *Problem) Result {
 	path, apart := closure(p)
 	groups := parts(p.N, apart)
 	for {
-		r := Result{Plan: None(p), Proved: true}
+		r, largest := Result{Plan: None(p), Proved: true}, 0
 		for _, members := range groups {
 			one := exact(p.part(members, path, apart))
 			for k, c := range one.Plan {
 				r.Plan[members[k]] = members[c]
 			}
 			r.Proved, r.Bound = r.Proved && one.Proved, r.Bound.plus(one.Bound)
-			if r.How == "" || !one.Proved {
-				r.How = one.How
+			if len(members) > largest {
+				r.How, largest = one.How, len(members)
 			}
 		}
 		around := circular(p, r.Plan, groups)
@@ -51,7 +51,7 @@ func ILP(p *Problem) Result {
 			continue
 		}
 		if len(groups) > 1 {
-			r.How = fmt.Sprintf("%d parts, %s", len(groups), r.How)
+			r.How = fmt.Sprintf("%d parts, the largest of %d: %s", len(groups), largest, r.How)
 		}
 		if greedy := Greedy(p); len(around) > 0 || p.Cost(greedy).Less(p.Cost(r.Plan)) {
 			r.Plan, r.Proved = greedy, false
