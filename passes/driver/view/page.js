@@ -36,6 +36,7 @@ data.Columns.forEach(c => {
   element('div', s, c.Doc, 'note');
   if (c.Same) element('div', s, 'unchanged by ' + c.Same.join(', '), 'note');
   if (c.Time) element('div', s, c.Time, 'note');
+  if (c.Said) c.Said.forEach(l => element('div', s, l, 'note'));
   if (c.Counts || c.Costs) {
     const table = element('table', element('div', s, '', 'note'));
     (c.Counts || []).forEach(n => {

@@ -34,6 +34,7 @@ type column struct {
 	Lang   string
 	Doc    string
 	Same   []string // passes after it that changed nothing
+	Said   []string // by the pass, about its decisions
 	Counts []count  // by the pass
 	Costs  []cost   // of an execution, where one was asked for
 	Figure string
@@ -80,6 +81,9 @@ func (v *View) Observe(r *driver.Row) {
 	}
 	if len(r.Outcomes) > 0 {
 		c.Costs = v.costs(r.Outcomes[0].Cost)
+	}
+	for _, n := range r.Notes {
+		c.Said = append(c.Said, n.Lines...)
 	}
 	mark(last.Lines, c.Lines)
 	v.columns = append(v.columns, c)
