@@ -60,7 +60,7 @@ func evaluate(t *testing.T, c recorded, l *grammar.Language) answer {
 	if a.kind != "" {
 		return a
 	}
-	return simulate(o, p)
+	return execute(o, p)
 }
 
 // compile runs the passes ps on a source text until it is in l. The answer has

@@ -108,7 +108,7 @@ func everyWay(t *testing.T, name, src string) {
 		text := d.Dump(o, p)
 		got, ran := known[text]
 		if !ran {
-			got = simulate(w.Options, p)
+			got = execute(w.Options, p)
 			known[text] = got
 		}
 		switch {
@@ -120,8 +120,8 @@ func everyWay(t *testing.T, name, src string) {
 	}
 }
 
-// simulate executes a program.
-func simulate(o pass.Options, p driver.Program) answer {
+// execute executes a program.
+func execute(o pass.Options, p driver.Program) answer {
 	var out bytes.Buffer
 	w := &interp.World{Stdin: strings.NewReader(""), Stdout: &out, Files: interp.MemFiles{}}
 	_, failed := levels.RunnerOf(p.Lang, p.Module)(o, w, nil, levels.NewPrinter(o, w).Emit)
