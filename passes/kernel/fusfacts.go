@@ -15,12 +15,12 @@ import (
 
 // fusFacts is what is known at a place of host code.
 type fusFacts struct {
-	class map[string]int        // by what a scalar is
-	of    map[*lcu.Var]int      // classes of variables
-	size  map[*lcu.Var]lcu.Expr // sizes of results of runs, as atoms
-	conds map[*lcu.Var]*lcu.Prim
-	kept  map[*lcu.Var]int // the class of the number of survivors, by results of filters
-	equal map[int]int      // towards the representative; never changed, only replaced
+	class map[string]int         // by what a scalar is
+	of    map[*lcu.Var]int       // classes of variables
+	size  map[*lcu.Var]lcu.Expr  // sizes of results of runs, as atoms
+	conds map[*lcu.Var]*lcu.Prim // operations of the host, by their results
+	kept  map[*lcu.Var]int       // the class of the number of survivors, by results of filters
+	equal map[int]int            // towards the representative; never changed, only replaced
 }
 
 func newFusFacts() *fusFacts {
@@ -94,8 +94,25 @@ func (f *fusFacts) results(vs []*lcu.Var, soac lcu.Expr) {
 	for k, v := range vs {
 		if n := fusSize(soac, k, v); n != nil {
 			f.size[v] = n
+		} else if s, ok := soac.(*lcu.SegReduce); ok {
+			if n := f.segments(s.Offs); n != nil {
+				f.size[v] = n
+			}
 		}
 	}
+}
+
+// segments is the number of segments that offsets have, as an atom, or nil.
+func (f *fusFacts) segments(offs lcu.Expr) lcu.Expr {
+	switch n := f.size[offs.(*lcu.Ref).Var].(type) {
+	case *lcu.Int:
+		return lcu.N(n.Val - 1)
+	case *lcu.Ref:
+		if p := f.conds[n.Var]; p != nil && p.Op.Name == "add" && sameAtom(p.Args[1], lcu.N(1)) {
+			return p.Args[0]
+		}
+	}
+	return nil
 }
 
 // survivors makes the class of the number of survivors of a filter.

@@ -29,7 +29,8 @@ type fusRegion struct {
 	runs     []*fusRun
 	made     map[*lcu.Var]fusResult
 	defined  map[*lcu.Var]*fusItem
-	lengths  map[*lcu.Var]lcu.Expr // variables that are lengths of results
+	same     map[*lcu.Var]lcu.Expr // what variables stand for: lengths of results, copies of arrays
+	copies   bool                  // there are any of these
 	effect   *fusItem              // the last item that may fail
 	barrier  *fusItem              // the last check of the host
 	tailUses map[*lcu.Var]bool
@@ -45,14 +46,14 @@ type fusResult struct {
 
 func newFusRegion() *fusRegion {
 	return &fusRegion{made: map[*lcu.Var]fusResult{}, defined: map[*lcu.Var]*fusItem{},
-		lengths: map[*lcu.Var]lcu.Expr{}, tailUses: map[*lcu.Var]bool{},
+		same: map[*lcu.Var]lcu.Expr{}, tailUses: map[*lcu.Var]bool{},
 		counts: map[*lcu.Var]*fusRun{}, arrayOf: map[*lcu.Var]int{}}
 }
 
 // add appends an item. A length that is known to be the size of a run is none:
-// it stands for that size.
+// it stands for that size; and a map that copies arrays stands for these.
 func (r *fusRegion) add(f *fusPlanner, it *fusItem) {
-	if it.let != nil && r.isLength(f, it.let) {
+	if it.let != nil && (r.isLength(f, it.let) || r.isCopy(f, it.let)) {
 		return
 	}
 	it.at, it.uses = len(r.items), map[*lcu.Var]bool{}
@@ -60,12 +61,12 @@ func (r *fusRegion) add(f *fusPlanner, it *fusItem) {
 	may := it.check != nil
 	if it.check != nil {
 		c := *it.check
-		c.Cond = lcu.Replace(c.Cond, r.lengths)
+		c.Cond = lcu.Replace(c.Cond, r.same)
 		it.check = &c
 		r.use(it, c.Cond)
 	} else {
 		let := *it.let
-		let.Rhs = lcu.Replace(let.Rhs, r.lengths)
+		let.Rhs = lcu.Replace(let.Rhs, r.same)
 		it.let = &let
 		r.use(it, let.Rhs)
 		if run, ok := let.Rhs.(*lcu.Run); ok {
@@ -100,8 +101,68 @@ func (r *fusRegion) isLength(f *fusPlanner, let *lcu.Let) bool {
 	if n == nil {
 		return false
 	}
-	r.lengths[let.Binds[0]] = lcu.Replace(n, r.lengths)
+	r.same[let.Binds[0]] = lcu.Replace(n, r.same)
 	return true
+}
+
+// isCopy notes a map that makes arrays again that there are: as many elements,
+// each the one at its own index.
+func (r *fusRegion) isCopy(f *fusPlanner, let *lcu.Let) bool {
+	run, ok := let.Rhs.(*lcu.Run)
+	if !ok {
+		return false
+	}
+	m, ok := f.kernels[run.Kernel].Body.(*lcu.Let).Rhs.(*lcu.Map)
+	if !ok || m.T.Body.Form() == lcu.FormRet {
+		return false
+	}
+	m = lcu.Replace(fusInstance(f.kernels[run.Kernel], run), r.same).(*lcu.Map)
+	from := copied(m.T)
+	if len(from) != len(let.Binds) {
+		return false
+	}
+	for _, v := range from {
+		n := f.facts.size[v]
+		if n == nil || f.facts.atoms([]lcu.Expr{lcu.Replace(n, r.same)}) != f.facts.atoms([]lcu.Expr{m.N}) {
+			return false
+		}
+	}
+	if !f.Rewrite("drop a copy by " + run.Kernel) {
+		return false
+	}
+	for k, v := range let.Binds {
+		r.same[v] = lcu.Use(from[k])
+		f.facts.size[v] = f.facts.size[from[k]]
+	}
+	r.copies = true
+	return true
+}
+
+// copied is the arrays whose elements at its index a thunk yields, if it does
+// nothing else.
+func copied(t *lcu.Thunk) (vs []*lcu.Var) {
+	read := map[*lcu.Var]*lcu.Var{}
+	e := t.Body
+	for let, ok := e.(*lcu.Let); ok; let, ok = e.(*lcu.Let) {
+		at, ok := let.Rhs.(*lcu.At)
+		if !ok || !sameAtom(at.Idx, lcu.Use(t.Params[0])) {
+			return nil
+		}
+		read[let.Binds[0]] = at.Vec.(*lcu.Ref).Var
+		e = let.Body
+	}
+	ret, ok := e.(*lcu.Ret)
+	if !ok {
+		return nil
+	}
+	for _, val := range ret.Vals {
+		r, ok := val.(*lcu.Ref)
+		if !ok || read[r.Var] == nil {
+			return nil
+		}
+		vs = append(vs, read[r.Var])
+	}
+	return vs
 }
 
 // use notes the variables of an operation and what defines them here.
@@ -135,7 +196,7 @@ func (r *fusRegion) addRun(f *fusPlanner, it *fusItem, run *lcu.Run) {
 
 // problem is what planners see of the region.
 func (r *fusRegion) problem(tail lcu.Expr) *fusion.Problem {
-	for _, v := range lcu.FreeVars(lcu.Replace(tail, r.lengths)) {
+	for _, v := range lcu.FreeVars(lcu.Replace(tail, r.same)) {
 		r.tailUses[v] = true
 	}
 	p := fusion.New(len(r.runs))

@@ -133,6 +133,9 @@ func fusRebuild(e, rest, tail lcu.Expr) lcu.Expr {
 // region is the code of a planned region, or nil if nothing is fused.
 func (f *fusPlanner) region(r *fusRegion, tail lcu.Expr) lcu.Expr {
 	if len(r.runs) < 2 {
+		if r.copies {
+			return r.emit(nil, lcu.Replace(tail, r.same))
+		}
 		return nil
 	}
 	f.regions++
@@ -153,12 +156,12 @@ func (f *fusPlanner) region(r *fusRegion, tail lcu.Expr) lcu.Expr {
 		}
 	}
 	f.note(r, p, plan, how)
-	if len(groups) == 0 {
+	if len(groups) == 0 && !r.copies {
 		return nil
 	}
 	f.Count("regions", 1)
 	f.Count("runs", int64(len(r.runs)))
-	return r.emit(groups, lcu.Replace(tail, r.lengths))
+	return r.emit(groups, lcu.Replace(tail, r.same))
 }
 
 // plan is the plan of the planner that was asked for, and what it says of it.
