@@ -118,7 +118,7 @@ func (r *fusRegion) isCopy(f *fusPlanner, let *lcu.Let) bool {
 	}
 	m = lcu.Replace(fusInstance(f.kernels[run.Kernel], run), r.same).(*lcu.Map)
 	from := copied(m.T)
-	if len(from) != len(let.Binds) {
+	if len(from) == 0 || len(from) != len(let.Binds) {
 		return false
 	}
 	for _, v := range from {
