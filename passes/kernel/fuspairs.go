@@ -10,6 +10,11 @@ func (r *fusRegion) apart(a, b *fusRun) string {
 	if why := a.feeds(b); why != "" {
 		return why
 	}
+	for v, f := range r.counts {
+		if f == a && b.inThunks(v) {
+			return "one needs to know how many elements the other keeps"
+		}
+	}
 	switch {
 	case a.over != b.over:
 		return r.apartByFilter(a, b)

@@ -121,10 +121,8 @@ func (r *fusRegion) apartSurvivor(f, b *fusRun) string {
 		return "one makes an array of elements that the other keeps"
 	}
 	for _, v := range lcu.FreeVars(b.soac) {
-		switch x := r.made[v]; {
-		case r.counts[v] == f && b.inThunks(v):
-			return "one needs to know how many elements the other keeps"
-		case b.own[v] && (x.run == nil || x.run != f && x.run.over != f || x.run == f && x.k == len(f.item.let.Binds)-1):
+		x := r.made[v]
+		if b.own[v] && (x.run == nil || x.run != f && x.run.over != f || x.run == f && x.k == len(f.item.let.Binds)-1) {
 			return "one reads " + v.Name + " at places among the elements that the other keeps"
 		}
 	}
