@@ -11,6 +11,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
+	"nessiec/tools/fuzz/flatgen"
 	"nessiec/tools/fuzz/gen"
 	"nessiec/tools/fuzz/oracle"
 	"nessiec/tools/fuzz/spell"
@@ -24,6 +25,7 @@ type source struct {
 	makers map[*grammar.Language]*gen.Maker
 	texts  *gen.Maker // of programs that can be written as NESL
 	words  *spell.Words
+	flat   *flatgen.Maker
 	plain  *nkl.Module // the last program before it was rewritten to mean the same; nil if it was not
 }
 
@@ -39,7 +41,7 @@ func early() (out []*grammar.Language) {
 
 func newSource(ps []pass.Pass, l *grammar.Language) *source {
 	s := &source{passes: ps, lang: l, early: early(), makers: map[*grammar.Language]*gen.Maker{},
-		texts: gen.NewMaker(spell.Of), words: spell.New()}
+		texts: gen.NewMaker(spell.Of), words: spell.New(), flat: flatgen.New()}
 	s.texts.Only(s.words.Has)
 	return s
 }
@@ -48,8 +50,10 @@ func newSource(ps []pass.Pass, l *grammar.Language) *source {
 // with fewest forms, which is tested fastest.
 func (s *source) language(r *rand.Rand) *grammar.Language {
 	switch {
-	case s.lang != nil && gen.Can(s.lang):
+	case s.lang != nil && (gen.Can(s.lang) || s.lang == flatgen.Of):
 		return s.lang
+	case s.lang == nil && r.IntN(10) == 0 || s.lang != nil && s.lang.Family != grammar.NKL && r.IntN(2) == 0:
+		return flatgen.Of
 	case r.IntN(3) > 0:
 		return grammar.NestedStructural.Language
 	}
@@ -61,19 +65,7 @@ func (s *source) language(r *rand.Rand) *grammar.Language {
 func (s *source) make(seed uint64) (oracle.Case, error) {
 	r := random(seed)
 	l := s.language(r)
-	mk := s.makers[l]
-	if mk == nil {
-		mk = gen.NewMaker(l)
-		s.makers[l] = mk
-	}
-	p := mk.Seeded(seed)
-	if r.IntN(8) == 0 {
-		s.plain, p.Module = p.Module, mk.Rewrite(r, p.Module)
-	} else {
-		s.plain = nil
-	}
-	d := &driver.Driver{Passes: s.passes}
-	c := s.compiled(r, p, driver.Program{Lang: l, Module: p.Module, Next: d.Start(l)})
+	c := s.direct(r, seed, l)
 	if s.lang == nil || s.lang == l {
 		return c, nil
 	}
@@ -83,12 +75,34 @@ func (s *source) make(seed uint64) (oracle.Case, error) {
 	return c, err
 }
 
+// direct makes a program of a language of which programs can be made directly.
+func (s *source) direct(r *rand.Rand, seed uint64, l *grammar.Language) oracle.Case {
+	d := &driver.Driver{Passes: s.passes}
+	q := driver.Program{Lang: l, Next: d.Start(l)}
+	s.plain = nil
+	if l == flatgen.Of {
+		q.Module = s.flat.Seeded(seed)
+		return s.compiled(r, gen.OnePart, q)
+	}
+	mk := s.makers[l]
+	if mk == nil {
+		mk = gen.NewMaker(l)
+		s.makers[l] = mk
+	}
+	p := mk.Seeded(seed)
+	if r.IntN(8) == 0 {
+		s.plain, p.Module = p.Module, mk.Rewrite(r, p.Module)
+	}
+	q.Module = p.Module
+	return s.compiled(r, p.Risk, q)
+}
+
 // random decides everything about the case of a seed but its program.
 func random(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x66757A7A)) }
 
-// compiled is the case of p with options.
-func (s *source) compiled(r *rand.Rand, p gen.Program, q driver.Program) oracle.Case {
-	c := oracle.Case{Options: options(r, p.Risk), Loose: p.Risk == gen.Risky, Program: q}
+// compiled is the case of a program with options.
+func (s *source) compiled(r *rand.Rand, risk gen.Risk, q driver.Program) oracle.Case {
+	c := oracle.Case{Options: options(r, risk), Loose: risk == gen.Risky, Program: q}
 	for _, ps := range s.passes {
 		if ps.Optional && r.IntN(12) == 0 {
 			c.Skip = append(c.Skip, ps.Name)
@@ -101,7 +115,7 @@ func (s *source) compiled(r *rand.Rand, p gen.Program, q driver.Program) oracle.
 func (s *source) spelled(seed uint64) oracle.Case {
 	p := s.texts.Seeded(seed)
 	d := &driver.Driver{Passes: s.passes}
-	return s.compiled(random(seed), p, driver.Program{Lang: spell.Of, Module: p.Module, Next: d.Start(spell.Of)})
+	return s.compiled(random(seed), p.Risk, driver.Program{Lang: spell.Of, Module: p.Module, Next: d.Start(spell.Of)})
 }
 
 // text writes the program of a case as NESL: in plain words where choice is a

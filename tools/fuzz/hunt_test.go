@@ -73,7 +73,7 @@ func TestFoundText(t *testing.T) {
 // Programs of later languages enter the pipeline there.
 func TestLaterLanguages(t *testing.T) {
 	a, _ := parseAsk("nkl,fkl,lcu,kir")
-	for _, l := range []*grammar.Language{grammar.NestedLooped.Language, grammar.FlatOffsets.Language, grammar.KernelSoacs.Language} {
+	for _, l := range []*grammar.Language{grammar.NestedLooped.Language, grammar.FlatUnzipped.Language, grammar.FlatOffsets.Language, grammar.KernelSoacs.Language} {
 		if out, n := hunted(t, &hunt{Seed: 1, N: 30, Ask: a, Lang: l}); n != 0 {
 			t.Error(out)
 		}

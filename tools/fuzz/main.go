@@ -13,6 +13,7 @@
 //	main.go    flags
 //	hunt.go    workers, progress and summary
 //	cases.go   from a seed to a case: language or text, program, options
+//	gen        nested programs; flatgen: flat ones; spell: nested ones as NESL
 //	ask.go     which oracles are asked about it
 //	batch.go   cases that share a compiled program
 //	report.go  what is printed and written about a failure
