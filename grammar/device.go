@@ -18,7 +18,7 @@ var KIR = NewFamily("kir", Ops[*kir.Module, kir.Expr]{
 })
 
 // UniformBarriers: a barrier that some work-items miss hangs a device.
-var UniformBarriers = Property("uniform-barriers", "control flow around a barrier is the same for all work-items of a group",
+var UniformBarriers = Property("uniform-barriers", "control flow around a barrier or shuffle is the same for all work-items of a group",
 	func(m *kir.Module) error {
 		for _, k := range m.Kernels {
 			if err := uniformBarriers(k); err != nil {
@@ -108,7 +108,7 @@ var (
 			kir.FormPrim, kir.FormUnit, kir.FormSelect, kir.FormInRange, kir.FormLoad, kir.FormDigit,
 			kir.FormGroupId, kir.FormNumGroups, kir.FormLocalId,
 			kir.FormBlock, kir.FormDef, kir.FormIf, kir.FormChoose, kir.FormYield, kir.FormLoop, kir.FormRecur, kir.FormExit,
-			kir.FormFor, kir.FormMut, kir.FormSet, kir.FormWhile, kir.FormStore, kir.FormLocalArray, kir.FormBarrier,
+			kir.FormFor, kir.FormMut, kir.FormSet, kir.FormWhile, kir.FormStore, kir.FormLocalArray, kir.FormBarrier, kir.FormShuffle, kir.FormChain,
 			kir.FormAtomic, kir.FormFail,
 			kir.FormLength, kir.FormAlloc, kir.FormAllocLoose, kir.FormCopy, kir.FormConst, kir.FormConstStr,
 			kir.FormLaunch, kir.FormRead, kir.FormCallHost, kir.FormCallRuntime, kir.FormCheckHost, kir.FormCheckSize, kir.FormReturn),

@@ -29,6 +29,9 @@ func honestAccess(k *kir.Kernel) error {
 			check(e.Buf, kir.Own, kir.Gather, "written")
 		case *kir.Atomic:
 			check(e.Buf, kir.Own, kir.Gather, "written")
+		case *kir.Chain:
+			check(e.State, kir.Own, kir.Gather, "written")
+			check(e.State, kir.Write, kir.Write, "read")
 		}
 	})
 	return err
@@ -100,11 +103,25 @@ func (u *uniformity) stmt(s kir.Expr, varies bool) {
 		varies = varies || u.expr(s.Cond)
 		u.stmt(s.Body, varies)
 	case *kir.Barrier:
-		if varies && u.err == nil {
-			u.err = fmt.Errorf("not all work-items may reach a barrier")
+		u.meet("a barrier", varies)
+	case *kir.Shuffle:
+		u.meet("a shuffle", varies || u.expr(s.Delta))
+		for _, v := range s.Binds {
+			u.mark(v, true)
+		}
+	case *kir.Chain:
+		for _, v := range s.Vals {
+			u.meet("a chain of these values", u.expr(v))
 		}
 	case *kir.Choose, *kir.Loop:
 		u.opaque(s)
+	}
+}
+
+// meet is where all work-items must come together, which varies denies.
+func (u *uniformity) meet(what string, varies bool) {
+	if varies && u.err == nil {
+		u.err = fmt.Errorf("not all work-items may reach %s", what)
 	}
 }
 
@@ -113,8 +130,9 @@ func (u *uniformity) stmt(s kir.Expr, varies bool) {
 func (u *uniformity) opaque(s kir.Expr) {
 	differs := u.expr(s)
 	walkKir(s, func(e kir.Expr) {
-		if _, ok := e.(*kir.Barrier); ok && u.err == nil {
-			u.err = fmt.Errorf("a barrier in a statement that yields values")
+		switch e.(type) {
+		case *kir.Barrier, *kir.Shuffle:
+			u.meet("a barrier in a statement that yields values", true)
 		}
 		if a, ok := e.(*kir.Atomic); ok {
 			differs = true

@@ -9,7 +9,6 @@
 //	nes_num.h      int, float, conversions, random numbers; host and device
 //	nes_decimal.h  decimal digits of floats, what printing rests on; host and device
 //	nes_prim.h     operations of compiled programs: keys, digits, ranges; host and device
-//	nes_trace.h    where a program fails: calls in progress
 //	nes_base.h     memory, run-time errors, buffers, UTF-8
 //	nes_text.h     numbers as text
 //	nes_shape.h    descriptors of values (value.Descriptor) and their arrays
@@ -53,7 +52,6 @@ const (
 	Num     Part = "num"
 	Decimal Part = "decimal"
 	Prim    Part = "prim"
-	Trace   Part = "trace"
 	Base    Part = "base"
 	Text    Part = "text"
 	Shape   Part = "shape"

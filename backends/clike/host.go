@@ -92,14 +92,7 @@ func (h *host) stmt(p *Printer, s kir.Expr) bool {
 	case *kir.Read:
 		h.Target.Read(p, s)
 	case *kir.CallHost:
-		known := s.Pos().IsValid()
-		if known {
-			p.Line("nes_enter(%s);", h.At(s.Pos()))
-		}
 		h.call(p, s.Binds, s.Fn, p.Es(s.Args))
-		if known {
-			p.Line("nes_leave();")
-		}
 	case *kir.CallRuntime:
 		h.routine(p, s)
 	case *kir.CheckHost:
@@ -238,19 +231,12 @@ func (h *host) results(p *Printer, s *kir.Return) {
 	p.Line("return;")
 }
 
-// At is a position as a C expression: a line for the place, and one for each
-// call that it was inlined through.
+// At is a position as a C expression.
 func (e *Program) At(pos ir.Pos) string {
-	var lines []string
-	for _, p := range append([]ir.Pos{pos}, pos.Calls()...) {
-		if s := e.Position(p); s != "" {
-			lines = append(lines, s)
-		}
+	if s := e.Position(pos); s != "" {
+		return Quote(s)
 	}
-	if lines == nil {
-		return "NULL"
-	}
-	return Quote(strings.Join(lines, "\n"))
+	return "NULL"
 }
 
 // Position is FILE:LINE:COL, "" if it is not known.

@@ -1,9 +1,12 @@
 // Package cuda is the CUDA backend: one self-contained C++ file with kernels
 // and host code, on the runtime of backends/clike, whose device it defines.
 //
-//	emit.go                       kernels, what launches them, the whole file
+//	emit.go                       the whole file, and what launches kernels
+//	kernel.go                     kernels
+//	wide.go                       kernels that access several elements at a time
 //	entry.go                      the entry as a function for other programs
 //	runtime/nes_cuda.h            the device, launches, the classes of host code
+//	runtime/nes_cuda_group.h      warps, and sums from group to group, in kernels
 //	runtime/nes_cuda_entry.h      arrays of the caller of the entry
 //	runtime/cpu/nes_cuda_cpu.h    CUDA on a processor, for -simulate: threads, barriers, launches
 //	runtime/cpu/nes_cuda_api.h    its runtime library

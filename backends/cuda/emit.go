@@ -1,7 +1,6 @@
 package cuda
 
-// Kernels in CUDA C++, the functions of the host that launch them, and the
-// whole program.
+// The whole program, and the functions of the host that launch kernels.
 
 import (
 	_ "embed"
@@ -12,13 +11,15 @@ import (
 	"nessiec/backends/clike"
 	"nessiec/ir"
 	"nessiec/ir/kir"
-	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/pass"
 )
 
 //go:embed runtime/nes_cuda.h
 var deviceRuntime string
+
+//go:embed runtime/nes_cuda_group.h
+var groupRuntime string
 
 //go:embed runtime/cpu/nes_cuda_cpu.h
 var processorThreads string
@@ -67,7 +68,7 @@ func (e *emitter) program() string {
 	var b strings.Builder
 	b.WriteString(e.header())
 	b.WriteString("#ifdef NES_CUDA_CPU\n" + processorThreads + "\n" + processorLibrary + "#else\n#include <cuda_runtime.h>\n#endif\n\n")
-	b.WriteString(clike.Widths(e.Num) + "\n" + e.Runtime() + deviceRuntime)
+	b.WriteString(clike.Widths(e.Num) + "\n" + e.Runtime() + deviceRuntime + "\n" + groupRuntime)
 	b.WriteString(clike.Section("the kernels"))
 	at := e.launches()
 	for _, k := range e.M.Kernels {
@@ -99,24 +100,6 @@ func (e *emitter) header() string {
 `, e.Of(), standard, simulated, strings.Join(flags, " "), strings.Join(libs, " "))
 }
 
-// ---- kernels
-
-// kernel is one kernel.
-func (e *emitter) kernel(k *kir.Kernel) string {
-	p := &clike.Printer{Num: e.Num, Stmt: kernelStmt, Expr: kernelExpr}
-	p.Uses(k.Body)
-	params := make([]string, len(k.Params))
-	for i, v := range k.Params {
-		p.Buf = func(t *types.Type) string { return pointer(t, k.Access[i]) }
-		params[i] = p.Declared(v)
-	}
-	p.Line("static __global__ void __launch_bounds__(%d) %s(%s)", k.Local, k.Name, strings.Join(params, ", "))
-	p.Open("{")
-	p.S(k.Body)
-	p.Close("}")
-	return p.String()
-}
-
 // launches is where kernels are first launched from, for -lineinfo.
 func (e *emitter) launches() map[string]ir.Pos {
 	at := map[string]ir.Pos{}
@@ -144,60 +127,12 @@ func (e *emitter) mapped(code string, pos ir.Pos) string {
 	return b.String()
 }
 
-func pointer(t *types.Type, a kir.Access) string {
-	if a == kir.Own || a == kir.Gather {
-		return "const " + clike.ScalarType(t.Elem()) + " *"
-	}
-	return clike.ScalarType(t.Elem()) + " *"
-}
-
-func kernelExpr(p *clike.Printer, e kir.Expr) (string, bool) {
-	switch e := e.(type) {
-	case *kir.Load:
-		return fmt.Sprintf("%s[%s]", p.Sub(e.Buf), p.Sub(e.Idx)), true
-	case *kir.Digit:
-		return fmt.Sprintf("nes_digit_%s(%s, %s)", clike.KindLetter(kir.TypeOf(e.Val).Kind), p.Sub(e.Val), p.Sub(e.Index)), true
-	case *kir.GroupId:
-		return "(nes_int)blockIdx.x", true
-	case *kir.NumGroups:
-		return "(nes_int)gridDim.x", true
-	case *kir.LocalId:
-		return "(nes_int)threadIdx.x", true
-	}
-	return "", false
-}
-
-// atomics name the indivisible operations on ints.
-var atomics = map[prim.Rop]string{prim.RAdd: "nes_atomic_add", prim.RMax: "nes_atomic_max", prim.RMin: "nes_atomic_min"}
-
-func kernelStmt(p *clike.Printer, s kir.Expr) bool {
-	switch s := s.(type) {
-	case *kir.Store:
-		idx, val := p.E(s.Idx), p.E(s.Val)
-		p.Line("%s[%s] = %s;", p.E(s.Buf), idx, val)
-	case *kir.LocalArray:
-		p.Line("__shared__ %s %s[%d];", clike.ScalarType(s.Bind.Type.Elem()), p.Name(s.Bind), s.Size)
-	case *kir.Barrier:
-		p.Line("__syncthreads();")
-	case *kir.Atomic:
-		idx, val := p.E(s.Idx), p.E(s.Val)
-		call := fmt.Sprintf("%s(&%s[%s], %s)", atomics[s.Op], p.E(s.Buf), idx, val)
-		if !p.Unused(s.Bind) {
-			call = "const nes_int " + p.Name(s.Bind) + " = " + call
-		}
-		p.Line("%s;", call)
-	default:
-		return false
-	}
-	return true
-}
-
 // ---- on the host
 
 // launcher is the function of the host that launches a kernel.
 func (e *emitter) launcher(k *kir.Kernel) string {
 	p := &clike.Printer{Num: e.Num, Buf: func(t *types.Type) string { return target.Array(t.Elem()) }}
-	params, args := []string{"nes_int groups"}, []string{}
+	params, args := []string{"nes_int groups"}, []string{"groups"}
 	for _, v := range k.Params {
 		params = append(params, p.Declared(v))
 		if kir.IsBuf(v.Type) {
@@ -208,8 +143,12 @@ func (e *emitter) launcher(k *kir.Kernel) string {
 	}
 	p.Line("NES_HOST void launch_%s(%s)", k.Name, strings.Join(params, ", "))
 	p.Open("{")
+	blocks := "groups"
+	if w := wideOf(k); w != nil {
+		blocks = fmt.Sprintf("(groups - 1) / %d + 1", w.number)
+	}
 	p.Line("if (groups > 0)")
-	p.Line("    NES_LAUNCH(%s, groups, %d, (%s));", k.Name, k.Local, strings.Join(args, ", "))
+	p.Line("    NES_LAUNCH(%s, %s, %d, (%s));", k.Name, blocks, k.Local, strings.Join(args, ", "))
 	p.Close("}")
 	return p.String()
 }

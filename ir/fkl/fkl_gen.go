@@ -252,42 +252,36 @@ var Schema = []ir.FormInfo{
 }
 
 func (*Ref) Form() ir.Form                      { return FormRef }
-func (x *Ref) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Ref) Children(func(int, Expr))         {}
 func (x *Ref) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Int) Form() ir.Form                      { return FormInt }
-func (x *Int) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Int) Children(func(int, Expr))         {}
 func (x *Int) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Int) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Float) Form() ir.Form                      { return FormFloat }
-func (x *Float) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Float) Children(func(int, Expr))         {}
 func (x *Float) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Float) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Bool) Form() ir.Form                      { return FormBool }
-func (x *Bool) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Bool) Children(func(int, Expr))         {}
 func (x *Bool) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Char) Form() ir.Form                      { return FormChar }
-func (x *Char) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Char) Children(func(int, Expr))         {}
 func (x *Char) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Char) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Let) Form() ir.Form           { return FormLet }
-func (x *Let) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Let) Form() ir.Form { return FormLet }
 func (x *Let) Children(f func(int, Expr)) {
 	f(0, x.Rhs)
 	f(1, x.Body)
@@ -319,8 +313,7 @@ func (x *Let) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Ret) Form() ir.Form           { return FormRet }
-func (x *Ret) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Ret) Form() ir.Form { return FormRet }
 func (x *Ret) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
@@ -349,8 +342,7 @@ func (x *Ret) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Ret) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*If) Form() ir.Form           { return FormIf }
-func (x *If) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*If) Form() ir.Form { return FormIf }
 func (x *If) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
@@ -393,8 +385,7 @@ func (x *If) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Call) Form() ir.Form           { return FormCall }
-func (x *Call) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Call) Form() ir.Form { return FormCall }
 func (x *Call) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -423,8 +414,7 @@ func (x *Call) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Call) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Loop) Form() ir.Form           { return FormLoop }
-func (x *Loop) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Loop) Form() ir.Form { return FormLoop }
 func (x *Loop) Children(f func(int, Expr)) {
 	for _, e := range x.Inits {
 		f(0, e)
@@ -464,8 +454,7 @@ func (x *Loop) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Recur) Form() ir.Form           { return FormRecur }
-func (x *Recur) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Recur) Form() ir.Form { return FormRecur }
 func (x *Recur) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -494,8 +483,7 @@ func (x *Recur) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Recur) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Check) Form() ir.Form           { return FormCheck }
-func (x *Check) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Check) Form() ir.Form { return FormCheck }
 func (x *Check) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
@@ -533,8 +521,7 @@ func (x *Check) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Time) Form() ir.Form           { return FormTime }
-func (x *Time) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Time) Form() ir.Form { return FormTime }
 func (x *Time) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
@@ -561,8 +548,7 @@ func (x *Time) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Prim) Form() ir.Form           { return FormPrim }
-func (x *Prim) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Prim) Form() ir.Form { return FormPrim }
 func (x *Prim) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -591,8 +577,7 @@ func (x *Prim) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Prim) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*At) Form() ir.Form           { return FormAt }
-func (x *At) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*At) Form() ir.Form { return FormAt }
 func (x *At) Children(f func(int, Expr)) {
 	f(0, x.Vec)
 	f(1, x.Idx)
@@ -624,8 +609,7 @@ func (x *At) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *At) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Length) Form() ir.Form           { return FormLength }
-func (x *Length) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Length) Form() ir.Form { return FormLength }
 func (x *Length) Children(f func(int, Expr)) {
 	f(0, x.Vec)
 }
@@ -652,8 +636,7 @@ func (x *Length) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Length) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Vec) Form() ir.Form           { return FormVec }
-func (x *Vec) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Vec) Form() ir.Form { return FormVec }
 func (x *Vec) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
@@ -683,14 +666,12 @@ func (x *Vec) MapOperands(f func(Expr) Expr) Expr {
 func (x *Vec) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*Str) Form() ir.Form                      { return FormStr }
-func (x *Str) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Str) Children(func(int, Expr))         {}
 func (x *Str) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Str) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Str) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Map) Form() ir.Form           { return FormMap }
-func (x *Map) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Map) Form() ir.Form { return FormMap }
 func (x *Map) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.Body)
@@ -728,8 +709,7 @@ func (x *Map) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*SegMap) Form() ir.Form           { return FormSegMap }
-func (x *SegMap) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*SegMap) Form() ir.Form { return FormSegMap }
 func (x *SegMap) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.Sd)
@@ -772,8 +752,7 @@ func (x *SegMap) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Reduce) Form() ir.Form           { return FormReduce }
-func (x *Reduce) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Reduce) Form() ir.Form { return FormReduce }
 func (x *Reduce) Children(f func(int, Expr)) {
 	f(0, x.Vec)
 }
@@ -800,8 +779,7 @@ func (x *Reduce) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Reduce) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*SegReduce) Form() ir.Form           { return FormSegReduce }
-func (x *SegReduce) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*SegReduce) Form() ir.Form { return FormSegReduce }
 func (x *SegReduce) Children(f func(int, Expr)) {
 	f(0, x.Sd)
 	f(1, x.Vec)
@@ -833,8 +811,7 @@ func (x *SegReduce) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SegReduce) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Scan) Form() ir.Form           { return FormScan }
-func (x *Scan) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Scan) Form() ir.Form { return FormScan }
 func (x *Scan) Children(f func(int, Expr)) {
 	f(0, x.Vec)
 }
@@ -861,8 +838,7 @@ func (x *Scan) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Scan) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*SegScan) Form() ir.Form           { return FormSegScan }
-func (x *SegScan) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*SegScan) Form() ir.Form { return FormSegScan }
 func (x *SegScan) Children(f func(int, Expr)) {
 	f(0, x.Sd)
 	f(1, x.Vec)
@@ -894,8 +870,7 @@ func (x *SegScan) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SegScan) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Pack) Form() ir.Form           { return FormPack }
-func (x *Pack) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Pack) Form() ir.Form { return FormPack }
 func (x *Pack) Children(f func(int, Expr)) {
 	f(0, x.Flags)
 	for _, e := range x.Vecs {
@@ -929,8 +904,7 @@ func (x *Pack) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Pack) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Split) Form() ir.Form           { return FormSplit }
-func (x *Split) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Split) Form() ir.Form { return FormSplit }
 func (x *Split) Children(f func(int, Expr)) {
 	f(0, x.Flags)
 	for _, e := range x.Vecs {
@@ -964,8 +938,7 @@ func (x *Split) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Split) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Scatter) Form() ir.Form           { return FormScatter }
-func (x *Scatter) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Scatter) Form() ir.Form { return FormScatter }
 func (x *Scatter) Children(f func(int, Expr)) {
 	f(0, x.Into)
 	f(1, x.Idx)
@@ -1002,8 +975,7 @@ func (x *Scatter) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Scatter) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Rank) Form() ir.Form           { return FormRank }
-func (x *Rank) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Rank) Form() ir.Form { return FormRank }
 func (x *Rank) Children(f func(int, Expr)) {
 	f(0, x.Sd)
 	f(1, x.Keys)
@@ -1035,8 +1007,7 @@ func (x *Rank) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Rank) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*SdMake) Form() ir.Form           { return FormSdMake }
-func (x *SdMake) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*SdMake) Form() ir.Form { return FormSdMake }
 func (x *SdMake) Children(f func(int, Expr)) {
 	f(0, x.Lens)
 }
@@ -1063,8 +1034,7 @@ func (x *SdMake) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SdMake) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*SdRegular) Form() ir.Form           { return FormSdRegular }
-func (x *SdRegular) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*SdRegular) Form() ir.Form { return FormSdRegular }
 func (x *SdRegular) Children(f func(int, Expr)) {
 	f(0, x.Count)
 	f(1, x.Len)
@@ -1096,8 +1066,7 @@ func (x *SdRegular) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SdRegular) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*SdLens) Form() ir.Form           { return FormSdLens }
-func (x *SdLens) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*SdLens) Form() ir.Form { return FormSdLens }
 func (x *SdLens) Children(f func(int, Expr)) {
 	f(0, x.Sd)
 }
@@ -1124,8 +1093,7 @@ func (x *SdLens) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SdLens) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*SdStarts) Form() ir.Form           { return FormSdStarts }
-func (x *SdStarts) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*SdStarts) Form() ir.Form { return FormSdStarts }
 func (x *SdStarts) Children(f func(int, Expr)) {
 	f(0, x.Sd)
 }
@@ -1152,8 +1120,7 @@ func (x *SdStarts) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SdStarts) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*SdCount) Form() ir.Form           { return FormSdCount }
-func (x *SdCount) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*SdCount) Form() ir.Form { return FormSdCount }
 func (x *SdCount) Children(f func(int, Expr)) {
 	f(0, x.Sd)
 }
@@ -1180,8 +1147,7 @@ func (x *SdCount) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SdCount) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*SdTotal) Form() ir.Form           { return FormSdTotal }
-func (x *SdTotal) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*SdTotal) Form() ir.Form { return FormSdTotal }
 func (x *SdTotal) Children(f func(int, Expr)) {
 	f(0, x.Sd)
 }
@@ -1208,8 +1174,7 @@ func (x *SdTotal) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SdTotal) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Assume) Form() ir.Form           { return FormAssume }
-func (x *Assume) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Assume) Form() ir.Form { return FormAssume }
 func (x *Assume) Children(f func(int, Expr)) {
 	f(0, x.A)
 	f(1, x.B)

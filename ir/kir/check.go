@@ -55,6 +55,8 @@ type checker struct {
 	funcs   map[string]*Func
 	sites   int
 	inner   bool // in a kernel
+	local   int  // work-items of a group of it
+	chained bool // it has a Chain
 	scope   map[*Var]int8
 	err     error
 }
@@ -72,7 +74,7 @@ func (c *checker) errorf(f string, a ...any) {
 }
 
 func (c *checker) kernel(k *Kernel) {
-	c.inner, c.scope = true, map[*Var]int8{}
+	c.inner, c.scope, c.local, c.chained = true, map[*Var]int8{}, k.Local, false
 	if k.Local <= 0 || k.Local&(k.Local-1) != 0 {
 		c.errorf("%d work-items in a group, not a power of two", k.Local)
 	}
@@ -86,12 +88,53 @@ func (c *checker) kernel(k *Kernel) {
 		}
 	}
 	for _, s := range c.stmts(k.Body) {
-		if a, ok := s.(*LocalArray); ok {
-			c.localArray(a)
-		} else if c.stmt(s, ends{}) {
-			c.errorf("a kernel ends in %s", Show(s))
+		switch s := s.(type) {
+		case *LocalArray:
+			c.localArray(s)
+		case *Chain:
+			c.chain(s)
+		default:
+			if c.stmt(s, ends{}) {
+				c.errorf("a kernel ends in %s", Show(s))
+			}
 		}
 	}
+}
+
+func (c *checker) chain(s *Chain) {
+	if c.chained {
+		c.errorf("a second chain")
+	}
+	c.chained = true
+	vals, ops := s.Vals, s.Ops
+	if s.Keyed && len(vals) > 0 {
+		c.want("key", vals[0], types.Int)
+		vals = vals[1:]
+	}
+	if len(vals) != len(ops) {
+		c.errorf("a chain of %d values by %d operators", len(vals), len(ops))
+		return
+	}
+	for i, v := range vals {
+		if t := c.expr(v); c.err == nil && !ops[i].Combines(t) {
+			c.errorf("%v does not combine values of type %v", ops[i], t)
+		}
+	}
+	if c.buf(s.State) != types.Int {
+		c.errorf("the state of a chain is no buffer of ints")
+	}
+	c.same("chain", c.each(s.Vals), typesOf(s.Binds))
+	c.bind(isFixed, s.Binds...)
+}
+
+// shuffle checks a Shuffle, whose warps must divide the group.
+func (c *checker) shuffle(s *Shuffle) {
+	if s.Width <= 0 || s.Width&(s.Width-1) != 0 || s.Width > c.local {
+		c.errorf("warps of %d in groups of %d", s.Width, c.local)
+	}
+	c.want("distance", s.Delta, types.Int)
+	c.same("shuffle", c.each(s.Vals), typesOf(s.Binds))
+	c.bind(isFixed, s.Binds...)
 }
 
 func (c *checker) localArray(a *LocalArray) {

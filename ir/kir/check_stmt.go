@@ -125,6 +125,8 @@ func (c *checker) kernelStmt(s Expr) {
 		c.want("index", s.Idx, types.Int)
 		c.want("stored value", s.Val, elem)
 	case *Barrier:
+	case *Shuffle:
+		c.shuffle(s)
 	case *Atomic:
 		c.atomic(s)
 	case *Fail:

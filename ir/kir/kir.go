@@ -10,10 +10,10 @@
 // host.go; access.go says how kernels use their parameters.
 //
 // Always true: variables are bound once in a declaration; an index of Load and
-// Store is in range, whatever the data; control flow around a Barrier is
-// uniform in the group. Values flow out of a Choose by Yield, around a Loop by
-// Recur and out of it by Exit; these and Return end a list of statements, as
-// does an If whose two arms end so.
+// Store is in range, whatever the data; control flow around a Barrier
+// or Shuffle is uniform in the group. Values flow out of a Choose by Yield,
+// around a Loop by Recur and out of it by Exit; these and Return end a list of
+// statements, as does an If whose two arms end so.
 package kir
 
 import (
@@ -29,7 +29,6 @@ import (
 type Expr interface {
 	Form() ir.Form
 	Pos() ir.Pos
-	MovedTo(ir.Pos) Expr
 	Children(func(i int, e Expr))
 	MapChildren(func(Expr) Expr) Expr
 	MapOperands(func(Expr) Expr) Expr
@@ -243,6 +242,36 @@ type LocalArray struct {
 // Barrier waits for all work-items of the group and makes what they stored
 // visible to each other.
 type Barrier struct{ ir.Node }
+
+// Shuffle exchanges values in warps: Width work-items (a power of two that
+// divides the group) with successive numbers. Binds are the Vals of the
+// work-item Delta before this one, its own if there is none in its warp. Like a
+// Barrier it is reached by all work-items of the group; unlike one it orders no
+// accesses to memory. Removed by legalise-target where a target has no warps.
+type Shuffle struct {
+	ir.Node
+	Binds []*Var `ir:"bind"`
+	Vals  []Expr
+	Delta Expr
+	Width int
+}
+
+// Chain hands sums on from group to group: Binds are the Vals of all groups
+// before this one combined by Ops in the order of groups, or identities for
+// group 0. If Keyed, the first value has no operator: it is a key, of which
+// Binds get that of the group before (-1 for group 0), and other values are
+// combined with those before them only if these have the same key. Groups wait for groups of lower
+// numbers, which the target starts first. State is memory for this launch
+// alone, zero at its start, of as many elements as chainState in passes/device
+// says. A Chain stands in the outermost Block of a kernel, which has but one.
+type Chain struct {
+	ir.Node
+	Binds []*Var `ir:"bind"`
+	Keyed bool
+	Ops   []prim.Rop
+	State Expr
+	Vals  []Expr
+}
 
 // Atomic combines an element of a buffer of ints with Val by Op (add, max or
 // min), indivisibly, and binds the value from before.

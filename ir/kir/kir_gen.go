@@ -43,6 +43,8 @@ const (
 	FormStore                      // Store writes an element of a buffer
 	FormLocalArray                 // LocalArray binds an array of Size elements, contents undefined, that the work-items of the group share
 	FormBarrier                    // Barrier waits for all work-items of the group and makes what they stored visible to each other
+	FormShuffle                    // Shuffle exchanges values in warps: Width work-items (a power of two that divides the group) with successive numbers
+	FormChain                      // Chain hands sums on from group to group: Binds are the Vals of all groups before this one combined by Ops in the order of groups, or identities for group 0
 	FormAtomic                     // Atomic combines an element of a buffer of ints with Val by Op (add, max or min), indivisibly, and binds the value from before
 	FormFail                       // Fail records that element Elem fails a check with the run-time error Error
 	FormLength                     // Length is the number of elements of a buffer
@@ -67,7 +69,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 50
+const NumForms = 52
 
 // Child positions, for grammar.Restrict.
 var (
@@ -105,6 +107,10 @@ var (
 	FieldStoreBuf        = ir.Field{Form: FormStore, Index: 0}
 	FieldStoreIdx        = ir.Field{Form: FormStore, Index: 1}
 	FieldStoreVal        = ir.Field{Form: FormStore, Index: 2}
+	FieldShuffleVals     = ir.Field{Form: FormShuffle, Index: 0}
+	FieldShuffleDelta    = ir.Field{Form: FormShuffle, Index: 1}
+	FieldChainState      = ir.Field{Form: FormChain, Index: 0}
+	FieldChainVals       = ir.Field{Form: FormChain, Index: 1}
 	FieldAtomicBuf       = ir.Field{Form: FormAtomic, Index: 0}
 	FieldAtomicIdx       = ir.Field{Form: FormAtomic, Index: 1}
 	FieldAtomicVal       = ir.Field{Form: FormAtomic, Index: 2}
@@ -237,6 +243,19 @@ var Schema = []ir.FormInfo{
 		{Name: "Size", Kind: "int", Child: -1},
 	}},
 	FormBarrier: {Name: "barrier", Doc: "Barrier waits for all work-items of the group and makes what they stored visible to each other", Fields: []ir.FieldInfo{}},
+	FormShuffle: {Name: "shuffle", Doc: "Shuffle exchanges values in warps: Width work-items (a power of two that divides the group) with successive numbers", Fields: []ir.FieldInfo{
+		{Name: "Binds", Kind: "bind", Many: true, Child: -1},
+		{Name: "Vals", Kind: "expr", Many: true, Child: 0},
+		{Name: "Delta", Kind: "expr", Child: 1},
+		{Name: "Width", Kind: "int", Child: -1},
+	}},
+	FormChain: {Name: "chain", Doc: "Chain hands sums on from group to group: Binds are the Vals of all groups before this one combined by Ops in the order of groups, or identities for group 0", Fields: []ir.FieldInfo{
+		{Name: "Binds", Kind: "bind", Many: true, Child: -1},
+		{Name: "Keyed", Kind: "bool", Child: -1},
+		{Name: "Ops", Kind: "rop", Many: true, Child: -1},
+		{Name: "State", Kind: "expr", Child: 0},
+		{Name: "Vals", Kind: "expr", Many: true, Child: 1},
+	}},
 	FormAtomic: {Name: "atomic", Doc: "Atomic combines an element of a buffer of ints with Val by Op (add, max or min), indivisibly, and binds the value from before", Fields: []ir.FieldInfo{
 		{Name: "Bind", Kind: "bind", Child: -1},
 		{Name: "Op", Kind: "rop", Child: -1},
@@ -323,42 +342,36 @@ var Schema = []ir.FormInfo{
 }
 
 func (*Ref) Form() ir.Form                      { return FormRef }
-func (x *Ref) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Ref) Children(func(int, Expr))         {}
 func (x *Ref) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Int) Form() ir.Form                      { return FormInt }
-func (x *Int) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Int) Children(func(int, Expr))         {}
 func (x *Int) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Int) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Float) Form() ir.Form                      { return FormFloat }
-func (x *Float) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Float) Children(func(int, Expr))         {}
 func (x *Float) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Float) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Bool) Form() ir.Form                      { return FormBool }
-func (x *Bool) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Bool) Children(func(int, Expr))         {}
 func (x *Bool) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Char) Form() ir.Form                      { return FormChar }
-func (x *Char) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Char) Children(func(int, Expr))         {}
 func (x *Char) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Char) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Prim) Form() ir.Form           { return FormPrim }
-func (x *Prim) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Prim) Form() ir.Form { return FormPrim }
 func (x *Prim) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -388,14 +401,12 @@ func (x *Prim) MapOperands(f func(Expr) Expr) Expr {
 func (x *Prim) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*Unit) Form() ir.Form                      { return FormUnit }
-func (x *Unit) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Unit) Children(func(int, Expr))         {}
 func (x *Unit) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Unit) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Unit) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Select) Form() ir.Form           { return FormSelect }
-func (x *Select) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Select) Form() ir.Form { return FormSelect }
 func (x *Select) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
@@ -432,8 +443,7 @@ func (x *Select) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Select) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*InRange) Form() ir.Form           { return FormInRange }
-func (x *InRange) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*InRange) Form() ir.Form { return FormInRange }
 func (x *InRange) Children(f func(int, Expr)) {
 	f(0, x.Idx)
 	f(1, x.Size)
@@ -465,8 +475,7 @@ func (x *InRange) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *InRange) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Load) Form() ir.Form           { return FormLoad }
-func (x *Load) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Load) Form() ir.Form { return FormLoad }
 func (x *Load) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 	f(1, x.Idx)
@@ -498,8 +507,7 @@ func (x *Load) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Load) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Digit) Form() ir.Form           { return FormDigit }
-func (x *Digit) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Digit) Form() ir.Form { return FormDigit }
 func (x *Digit) Children(f func(int, Expr)) {
 	f(0, x.Val)
 	f(1, x.Index)
@@ -532,28 +540,24 @@ func (x *Digit) MapOperands(f func(Expr) Expr) Expr {
 func (x *Digit) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*GroupId) Form() ir.Form                      { return FormGroupId }
-func (x *GroupId) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *GroupId) Children(func(int, Expr))         {}
 func (x *GroupId) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *GroupId) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *GroupId) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*NumGroups) Form() ir.Form                      { return FormNumGroups }
-func (x *NumGroups) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *NumGroups) Children(func(int, Expr))         {}
 func (x *NumGroups) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *NumGroups) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *NumGroups) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*LocalId) Form() ir.Form                      { return FormLocalId }
-func (x *LocalId) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *LocalId) Children(func(int, Expr))         {}
 func (x *LocalId) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *LocalId) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *LocalId) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Block) Form() ir.Form           { return FormBlock }
-func (x *Block) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Block) Form() ir.Form { return FormBlock }
 func (x *Block) Children(f func(int, Expr)) {
 	for _, e := range x.Stmts {
 		f(0, e)
@@ -582,8 +586,7 @@ func (x *Block) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Def) Form() ir.Form           { return FormDef }
-func (x *Def) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Def) Form() ir.Form { return FormDef }
 func (x *Def) Children(f func(int, Expr)) {
 	f(0, x.Rhs)
 }
@@ -610,8 +613,7 @@ func (x *Def) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Def) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*If) Form() ir.Form           { return FormIf }
-func (x *If) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*If) Form() ir.Form { return FormIf }
 func (x *If) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
@@ -654,8 +656,7 @@ func (x *If) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Choose) Form() ir.Form           { return FormChoose }
-func (x *Choose) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Choose) Form() ir.Form { return FormChoose }
 func (x *Choose) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
@@ -698,8 +699,7 @@ func (x *Choose) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Yield) Form() ir.Form           { return FormYield }
-func (x *Yield) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Yield) Form() ir.Form { return FormYield }
 func (x *Yield) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
@@ -728,8 +728,7 @@ func (x *Yield) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Yield) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Loop) Form() ir.Form           { return FormLoop }
-func (x *Loop) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Loop) Form() ir.Form { return FormLoop }
 func (x *Loop) Children(f func(int, Expr)) {
 	for _, e := range x.Inits {
 		f(0, e)
@@ -769,8 +768,7 @@ func (x *Loop) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Recur) Form() ir.Form           { return FormRecur }
-func (x *Recur) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Recur) Form() ir.Form { return FormRecur }
 func (x *Recur) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -799,8 +797,7 @@ func (x *Recur) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Recur) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Exit) Form() ir.Form           { return FormExit }
-func (x *Exit) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Exit) Form() ir.Form { return FormExit }
 func (x *Exit) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
@@ -829,8 +826,7 @@ func (x *Exit) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Exit) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*For) Form() ir.Form           { return FormFor }
-func (x *For) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*For) Form() ir.Form { return FormFor }
 func (x *For) Children(f func(int, Expr)) {
 	f(0, x.Lo)
 	f(1, x.Hi)
@@ -878,8 +874,7 @@ func (x *For) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Mut) Form() ir.Form           { return FormMut }
-func (x *Mut) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Mut) Form() ir.Form { return FormMut }
 func (x *Mut) Children(f func(int, Expr)) {
 	f(0, x.Init)
 }
@@ -906,8 +901,7 @@ func (x *Mut) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Mut) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Set) Form() ir.Form           { return FormSet }
-func (x *Set) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Set) Form() ir.Form { return FormSet }
 func (x *Set) Children(f func(int, Expr)) {
 	f(0, x.Rhs)
 }
@@ -934,8 +928,7 @@ func (x *Set) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Set) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*While) Form() ir.Form           { return FormWhile }
-func (x *While) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*While) Form() ir.Form { return FormWhile }
 func (x *While) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Body)
@@ -967,8 +960,7 @@ func (x *While) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Store) Form() ir.Form           { return FormStore }
-func (x *Store) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Store) Form() ir.Form { return FormStore }
 func (x *Store) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 	f(1, x.Idx)
@@ -1006,21 +998,86 @@ func (x *Store) MapOperands(f func(Expr) Expr) Expr {
 func (x *Store) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*LocalArray) Form() ir.Form                      { return FormLocalArray }
-func (x *LocalArray) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *LocalArray) Children(func(int, Expr))         {}
 func (x *LocalArray) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *LocalArray) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *LocalArray) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Barrier) Form() ir.Form                      { return FormBarrier }
-func (x *Barrier) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Barrier) Children(func(int, Expr))         {}
 func (x *Barrier) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Barrier) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Barrier) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Atomic) Form() ir.Form           { return FormAtomic }
-func (x *Atomic) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Shuffle) Form() ir.Form { return FormShuffle }
+func (x *Shuffle) Children(f func(int, Expr)) {
+	for _, e := range x.Vals {
+		f(0, e)
+	}
+	f(1, x.Delta)
+}
+
+func (x *Shuffle) MapChildren(f func(Expr) Expr) Expr {
+	v1, c1 := ir.MapSlice(x.Vals, f)
+	v2 := f(x.Delta)
+	if c1 || v2 != x.Delta {
+		y := *x
+		y.Vals = v1
+		y.Delta = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Shuffle) MapOperands(f func(Expr) Expr) Expr {
+	v1, c1 := ir.MapSlice(x.Vals, f)
+	v2 := f(x.Delta)
+	if c1 || v2 != x.Delta {
+		y := *x
+		y.Vals = v1
+		y.Delta = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Shuffle) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Chain) Form() ir.Form { return FormChain }
+func (x *Chain) Children(f func(int, Expr)) {
+	f(0, x.State)
+	for _, e := range x.Vals {
+		f(1, e)
+	}
+}
+
+func (x *Chain) MapChildren(f func(Expr) Expr) Expr {
+	v3 := f(x.State)
+	v4, c4 := ir.MapSlice(x.Vals, f)
+	if v3 != x.State || c4 {
+		y := *x
+		y.State = v3
+		y.Vals = v4
+		return &y
+	}
+	return x
+}
+
+func (x *Chain) MapOperands(f func(Expr) Expr) Expr {
+	v3 := f(x.State)
+	v4, c4 := ir.MapSlice(x.Vals, f)
+	if v3 != x.State || c4 {
+		y := *x
+		y.State = v3
+		y.Vals = v4
+		return &y
+	}
+	return x
+}
+
+func (x *Chain) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Atomic) Form() ir.Form { return FormAtomic }
 func (x *Atomic) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 	f(1, x.Idx)
@@ -1057,8 +1114,7 @@ func (x *Atomic) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Atomic) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Fail) Form() ir.Form           { return FormFail }
-func (x *Fail) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Fail) Form() ir.Form { return FormFail }
 func (x *Fail) Children(f func(int, Expr)) {
 	f(0, x.Elem)
 }
@@ -1085,8 +1141,7 @@ func (x *Fail) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Fail) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Length) Form() ir.Form           { return FormLength }
-func (x *Length) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Length) Form() ir.Form { return FormLength }
 func (x *Length) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 }
@@ -1114,21 +1169,18 @@ func (x *Length) MapOperands(f func(Expr) Expr) Expr {
 func (x *Length) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*ErrorWord) Form() ir.Form                      { return FormErrorWord }
-func (x *ErrorWord) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *ErrorWord) Children(func(int, Expr))         {}
 func (x *ErrorWord) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *ErrorWord) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *ErrorWord) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*LaunchBase) Form() ir.Form                      { return FormLaunchBase }
-func (x *LaunchBase) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *LaunchBase) Children(func(int, Expr))         {}
 func (x *LaunchBase) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *LaunchBase) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *LaunchBase) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Alloc) Form() ir.Form           { return FormAlloc }
-func (x *Alloc) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Alloc) Form() ir.Form { return FormAlloc }
 func (x *Alloc) Children(f func(int, Expr)) {
 	f(0, x.Count)
 }
@@ -1155,8 +1207,7 @@ func (x *Alloc) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Alloc) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*AllocLoose) Form() ir.Form           { return FormAllocLoose }
-func (x *AllocLoose) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*AllocLoose) Form() ir.Form { return FormAllocLoose }
 func (x *AllocLoose) Children(f func(int, Expr)) {
 	f(0, x.Count)
 }
@@ -1183,8 +1234,7 @@ func (x *AllocLoose) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *AllocLoose) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*AllocOver) Form() ir.Form           { return FormAllocOver }
-func (x *AllocOver) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*AllocOver) Form() ir.Form { return FormAllocOver }
 func (x *AllocOver) Children(f func(int, Expr)) {
 	f(0, x.Count)
 	f(1, x.From)
@@ -1216,8 +1266,7 @@ func (x *AllocOver) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *AllocOver) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Copy) Form() ir.Form           { return FormCopy }
-func (x *Copy) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Copy) Form() ir.Form { return FormCopy }
 func (x *Copy) Children(f func(int, Expr)) {
 	f(0, x.From)
 }
@@ -1244,8 +1293,7 @@ func (x *Copy) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Copy) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*CopyOver) Form() ir.Form           { return FormCopyOver }
-func (x *CopyOver) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*CopyOver) Form() ir.Form { return FormCopyOver }
 func (x *CopyOver) Children(f func(int, Expr)) {
 	f(0, x.From)
 }
@@ -1272,8 +1320,7 @@ func (x *CopyOver) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *CopyOver) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Const) Form() ir.Form           { return FormConst }
-func (x *Const) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Const) Form() ir.Form { return FormConst }
 func (x *Const) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
@@ -1303,14 +1350,12 @@ func (x *Const) MapOperands(f func(Expr) Expr) Expr {
 func (x *Const) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*ConstStr) Form() ir.Form                      { return FormConstStr }
-func (x *ConstStr) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *ConstStr) Children(func(int, Expr))         {}
 func (x *ConstStr) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *ConstStr) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *ConstStr) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Retain) Form() ir.Form           { return FormRetain }
-func (x *Retain) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Retain) Form() ir.Form { return FormRetain }
 func (x *Retain) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 }
@@ -1337,8 +1382,7 @@ func (x *Retain) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Retain) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Release) Form() ir.Form           { return FormRelease }
-func (x *Release) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Release) Form() ir.Form { return FormRelease }
 func (x *Release) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 }
@@ -1365,8 +1409,7 @@ func (x *Release) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Release) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Launch) Form() ir.Form           { return FormLaunch }
-func (x *Launch) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Launch) Form() ir.Form { return FormLaunch }
 func (x *Launch) Children(f func(int, Expr)) {
 	f(0, x.Groups)
 	for _, e := range x.Args {
@@ -1400,8 +1443,7 @@ func (x *Launch) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Launch) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Read) Form() ir.Form           { return FormRead }
-func (x *Read) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Read) Form() ir.Form { return FormRead }
 func (x *Read) Children(f func(int, Expr)) {
 	for _, e := range x.Bufs {
 		f(0, e)
@@ -1437,8 +1479,7 @@ func (x *Read) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Read) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*CallHost) Form() ir.Form           { return FormCallHost }
-func (x *CallHost) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*CallHost) Form() ir.Form { return FormCallHost }
 func (x *CallHost) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -1467,8 +1508,7 @@ func (x *CallHost) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *CallHost) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*CallRuntime) Form() ir.Form           { return FormCallRuntime }
-func (x *CallRuntime) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*CallRuntime) Form() ir.Form { return FormCallRuntime }
 func (x *CallRuntime) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -1497,8 +1537,7 @@ func (x *CallRuntime) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *CallRuntime) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*CheckHost) Form() ir.Form           { return FormCheckHost }
-func (x *CheckHost) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*CheckHost) Form() ir.Form { return FormCheckHost }
 func (x *CheckHost) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 }
@@ -1525,8 +1564,7 @@ func (x *CheckHost) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *CheckHost) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*CheckSize) Form() ir.Form           { return FormCheckSize }
-func (x *CheckSize) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*CheckSize) Form() ir.Form { return FormCheckSize }
 func (x *CheckSize) Children(f func(int, Expr)) {
 	f(0, x.Count)
 }
@@ -1553,8 +1591,7 @@ func (x *CheckSize) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *CheckSize) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Return) Form() ir.Form           { return FormReturn }
-func (x *Return) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Return) Form() ir.Form { return FormReturn }
 func (x *Return) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
@@ -1605,6 +1642,14 @@ func EachBind(e Expr, f func(*types.Var)) {
 		f(x.Bind)
 	case *LocalArray:
 		f(x.Bind)
+	case *Shuffle:
+		for _, v := range x.Binds {
+			f(v)
+		}
+	case *Chain:
+		for _, v := range x.Binds {
+			f(v)
+		}
 	case *Atomic:
 		f(x.Bind)
 	case *Alloc:
@@ -1670,6 +1715,14 @@ func EachType(e Expr, f func(*types.Type)) {
 		f(x.Bind.Type)
 	case *LocalArray:
 		f(x.Bind.Type)
+	case *Shuffle:
+		for _, v := range x.Binds {
+			f(v.Type)
+		}
+	case *Chain:
+		for _, v := range x.Binds {
+			f(v.Type)
+		}
 	case *Atomic:
 		f(x.Bind.Type)
 	case *Alloc:
@@ -1776,6 +1829,22 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 		if v0 != x.Bind {
 			y := *x
 			y.Bind = v0
+			return &y
+		}
+		return x
+	case *Shuffle:
+		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
+		if c0 {
+			y := *x
+			y.Binds = v0
+			return &y
+		}
+		return x
+	case *Chain:
+		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
+		if c0 {
+			y := *x
+			y.Binds = v0
 			return &y
 		}
 		return x
@@ -2159,6 +2228,21 @@ func (c coder) expr(e Expr) *sexp.Node {
 	case *Barrier:
 		n := c.Form("barrier", 0, x.Pos(), false)
 		return n
+	case *Shuffle:
+		n := c.Form("shuffle", 4, x.Pos(), false)
+		n.Add(text.List(x.Binds, c.Bind))
+		n.Add(text.List(x.Vals, c.expr))
+		n.Add(c.expr(x.Delta))
+		n.Add(text.Int(x.Width))
+		return n
+	case *Chain:
+		n := c.Form("chain", 5, x.Pos(), false)
+		n.Add(text.List(x.Binds, c.Bind))
+		n.Add(text.Bool(x.Keyed))
+		n.Add(text.List(x.Ops, text.EnumStr))
+		n.Add(c.expr(x.State))
+		n.Add(text.List(x.Vals, c.expr))
+		return n
 	case *Atomic:
 		n := c.Form("atomic", 5, x.Pos(), false)
 		n.Add(c.Bind(x.Bind))
@@ -2445,6 +2529,23 @@ func (d decoder) list(n *sexp.Node) Expr {
 	case "barrier":
 		_, p := text.Fields(n, 0)
 		x := &Barrier{Node: ir.At(p)}
+		return x
+	case "shuffle":
+		ks, p := text.Fields(n, 4)
+		x := &Shuffle{Node: ir.At(p)}
+		x.Binds = text.Items(ks[0], d.Bind)
+		x.Vals = text.Items(ks[1], d.expr)
+		x.Delta = d.expr(ks[2])
+		x.Width = text.ReadInt[int](ks[3])
+		return x
+	case "chain":
+		ks, p := text.Fields(n, 5)
+		x := &Chain{Node: ir.At(p)}
+		x.Binds = text.Items(ks[0], d.Bind)
+		x.Keyed = text.ReadBool(ks[1])
+		x.Ops = text.Items(ks[2], func(n *sexp.Node) prim.Rop { return text.Enum(n, "rop", prim.ParseRop) })
+		x.State = d.expr(ks[3])
+		x.Vals = text.Items(ks[4], d.expr)
 		return x
 	case "atomic":
 		ks, p := text.Fields(n, 5)

@@ -263,42 +263,36 @@ var Schema = []ir.FormInfo{
 }
 
 func (*Ref) Form() ir.Form                      { return FormRef }
-func (x *Ref) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Ref) Children(func(int, Expr))         {}
 func (x *Ref) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Int) Form() ir.Form                      { return FormInt }
-func (x *Int) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Int) Children(func(int, Expr))         {}
 func (x *Int) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Int) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Float) Form() ir.Form                      { return FormFloat }
-func (x *Float) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Float) Children(func(int, Expr))         {}
 func (x *Float) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Float) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Bool) Form() ir.Form                      { return FormBool }
-func (x *Bool) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Bool) Children(func(int, Expr))         {}
 func (x *Bool) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Char) Form() ir.Form                      { return FormChar }
-func (x *Char) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Char) Children(func(int, Expr))         {}
 func (x *Char) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Char) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Let) Form() ir.Form           { return FormLet }
-func (x *Let) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Let) Form() ir.Form { return FormLet }
 func (x *Let) Children(f func(int, Expr)) {
 	f(0, x.Rhs)
 	f(1, x.Body)
@@ -330,8 +324,7 @@ func (x *Let) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Ret) Form() ir.Form           { return FormRet }
-func (x *Ret) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Ret) Form() ir.Form { return FormRet }
 func (x *Ret) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
@@ -360,8 +353,7 @@ func (x *Ret) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Ret) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*If) Form() ir.Form           { return FormIf }
-func (x *If) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*If) Form() ir.Form { return FormIf }
 func (x *If) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
@@ -404,8 +396,7 @@ func (x *If) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Call) Form() ir.Form           { return FormCall }
-func (x *Call) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Call) Form() ir.Form { return FormCall }
 func (x *Call) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -434,8 +425,7 @@ func (x *Call) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Call) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Loop) Form() ir.Form           { return FormLoop }
-func (x *Loop) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Loop) Form() ir.Form { return FormLoop }
 func (x *Loop) Children(f func(int, Expr)) {
 	for _, e := range x.Inits {
 		f(0, e)
@@ -475,8 +465,7 @@ func (x *Loop) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Recur) Form() ir.Form           { return FormRecur }
-func (x *Recur) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Recur) Form() ir.Form { return FormRecur }
 func (x *Recur) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -505,8 +494,7 @@ func (x *Recur) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Recur) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Check) Form() ir.Form           { return FormCheck }
-func (x *Check) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Check) Form() ir.Form { return FormCheck }
 func (x *Check) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
@@ -544,8 +532,7 @@ func (x *Check) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Time) Form() ir.Form           { return FormTime }
-func (x *Time) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Time) Form() ir.Form { return FormTime }
 func (x *Time) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
@@ -572,8 +559,7 @@ func (x *Time) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Prim) Form() ir.Form           { return FormPrim }
-func (x *Prim) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Prim) Form() ir.Form { return FormPrim }
 func (x *Prim) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -602,8 +588,7 @@ func (x *Prim) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Prim) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*At) Form() ir.Form           { return FormAt }
-func (x *At) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*At) Form() ir.Form { return FormAt }
 func (x *At) Children(f func(int, Expr)) {
 	f(0, x.Vec)
 	f(1, x.Idx)
@@ -635,8 +620,7 @@ func (x *At) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *At) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Length) Form() ir.Form           { return FormLength }
-func (x *Length) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Length) Form() ir.Form { return FormLength }
 func (x *Length) Children(f func(int, Expr)) {
 	f(0, x.Vec)
 }
@@ -663,8 +647,7 @@ func (x *Length) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Length) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Vec) Form() ir.Form           { return FormVec }
-func (x *Vec) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Vec) Form() ir.Form { return FormVec }
 func (x *Vec) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
@@ -694,14 +677,12 @@ func (x *Vec) MapOperands(f func(Expr) Expr) Expr {
 func (x *Vec) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*Str) Form() ir.Form                      { return FormStr }
-func (x *Str) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Str) Children(func(int, Expr))         {}
 func (x *Str) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Str) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Str) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Run) Form() ir.Form           { return FormRun }
-func (x *Run) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Run) Form() ir.Form { return FormRun }
 func (x *Run) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -730,8 +711,7 @@ func (x *Run) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Run) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Cluster) Form() ir.Form           { return FormCluster }
-func (x *Cluster) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Cluster) Form() ir.Form { return FormCluster }
 func (x *Cluster) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
@@ -758,8 +738,7 @@ func (x *Cluster) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Thunk) Form() ir.Form           { return FormThunk }
-func (x *Thunk) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Thunk) Form() ir.Form { return FormThunk }
 func (x *Thunk) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
@@ -786,8 +765,7 @@ func (x *Thunk) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Once) Form() ir.Form           { return FormOnce }
-func (x *Once) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Once) Form() ir.Form { return FormOnce }
 func (x *Once) Children(f func(int, Expr)) {
 	f(0, x.T)
 }
@@ -814,8 +792,7 @@ func (x *Once) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Once) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Map) Form() ir.Form           { return FormMap }
-func (x *Map) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Map) Form() ir.Form { return FormMap }
 func (x *Map) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.T)
@@ -847,8 +824,7 @@ func (x *Map) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Map) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*SegMap) Form() ir.Form           { return FormSegMap }
-func (x *SegMap) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*SegMap) Form() ir.Form { return FormSegMap }
 func (x *SegMap) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.Offs)
@@ -885,8 +861,7 @@ func (x *SegMap) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SegMap) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Reduce) Form() ir.Form           { return FormReduce }
-func (x *Reduce) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Reduce) Form() ir.Form { return FormReduce }
 func (x *Reduce) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.T)
@@ -918,8 +893,7 @@ func (x *Reduce) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Reduce) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*SegReduce) Form() ir.Form           { return FormSegReduce }
-func (x *SegReduce) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*SegReduce) Form() ir.Form { return FormSegReduce }
 func (x *SegReduce) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.Offs)
@@ -956,8 +930,7 @@ func (x *SegReduce) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SegReduce) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Scan) Form() ir.Form           { return FormScan }
-func (x *Scan) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Scan) Form() ir.Form { return FormScan }
 func (x *Scan) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.T)
@@ -989,8 +962,7 @@ func (x *Scan) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Scan) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*SegScan) Form() ir.Form           { return FormSegScan }
-func (x *SegScan) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*SegScan) Form() ir.Form { return FormSegScan }
 func (x *SegScan) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.Offs)
@@ -1027,8 +999,7 @@ func (x *SegScan) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SegScan) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Filter) Form() ir.Form           { return FormFilter }
-func (x *Filter) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Filter) Form() ir.Form { return FormFilter }
 func (x *Filter) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.T)
@@ -1065,8 +1036,7 @@ func (x *Filter) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Filter) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Partition) Form() ir.Form           { return FormPartition }
-func (x *Partition) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Partition) Form() ir.Form { return FormPartition }
 func (x *Partition) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.T)
@@ -1103,8 +1073,7 @@ func (x *Partition) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Partition) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Compact) Form() ir.Form           { return FormCompact }
-func (x *Compact) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Compact) Form() ir.Form { return FormCompact }
 func (x *Compact) Children(f func(int, Expr)) {
 	f(0, x.N)
 	for _, e := range x.Sizes {
@@ -1157,8 +1126,7 @@ func (x *Compact) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Compact) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Scatter) Form() ir.Form           { return FormScatter }
-func (x *Scatter) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Scatter) Form() ir.Form { return FormScatter }
 func (x *Scatter) Children(f func(int, Expr)) {
 	f(0, x.N)
 	for _, e := range x.Into {
@@ -1202,8 +1170,7 @@ func (x *Scatter) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Scatter) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Rank) Form() ir.Form           { return FormRank }
-func (x *Rank) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (*Rank) Form() ir.Form { return FormRank }
 func (x *Rank) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.Offs)

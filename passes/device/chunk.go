@@ -2,12 +2,12 @@ package device
 
 // Division of index spaces among groups, and the two things that a group does
 // with its chunk: fold it, and scan it. Sequential groups do so in a loop;
-// parallel ones fold strided and then in a tree, and scan tile after tile.
+// parallel ones fold strided and then by warps (warp.go), and scan tile after
+// tile (tile.go).
 // Here "uniform" values are the same for all work-items of a group.
 
 import (
 	"nessiec/ir/kir"
-	"nessiec/ir/types"
 )
 
 // chunkSize is how many of n elements a group takes.
@@ -90,72 +90,77 @@ func loads(bufs []*kvar, idx expr) []expr {
 	return es
 }
 
-// locals makes an array of a value for each work-item, for every type.
-func (g *kernelGen) locals(name string, ts []*types.Type) []*kvar {
-	vs := make([]*kvar, len(ts))
-	for i, t := range ts {
-		vs[i] = g.local(name, t, g.target.Local)
-	}
-	return vs
-}
-
-// fold is the combination of the values of elem for lo <= i < hi; uniform.
+// fold is the combination of the values of elem for lo <= i < hi, in any order;
+// uniform.
 func (g *kernelGen) fold(as []acc, lo, hi expr, elem func(i expr) []expr) []expr {
 	accs := g.muts("acc", units(as))
 	g.strided(lo, hi, func(i expr) { g.setAll(accs, mix(as, kir.Uses(accs), elem(i))) })
 	if g.target.sequential() {
 		return kir.Uses(accs)
 	}
-	tile := g.locals("tile", elems(as))
-	g.storeAll(tile, localId(), kir.Uses(accs))
-	g.barrier()
-	g.count("k", num(1), num(g.log()+1), num(1), func(k expr) {
-		d := g.def("d", kir.Apply("shr", num(g.target.Local), k))
-		g.when(lt(localId(), d), func() {
-			other := add(localId(), d)
-			g.storeAll(tile, localId(), mix(as, loads(tile, localId()), loads(tile, other)))
-		})
-		g.barrier()
-	})
-	return g.defs("sum", loads(tile, num(0)))
+	return g.warps(as, false).total(g, accs)
 }
 
-// log is the number of times that Local can be halved.
-func (g *kernelGen) log() int {
-	k := 0
-	for 1<<k < g.target.Local {
-		k++
+// foldInOrder is fold, with elements combined in their order.
+func (g *kernelGen) foldInOrder(as []acc, lo, hi expr, elem func(i expr) []expr) []expr {
+	if g.target.sequential() {
+		return g.fold(as, lo, hi, elem)
 	}
-	return k
+	_, vals := g.scanTiles(scanner{accs: as, init: units(as),
+		elem: func(_, i expr) (expr, []expr) { return nil, elem(i) }}, lo, hi)
+	return vals
 }
 
 // A scanner scans a chunk. Elements have keys if key is not nil: then only
 // neighbours with equal keys are combined. elem gives the key and the values
-// of element i; emit receives what precedes it, without and with its own value.
+// of element i, at a place in its tile (nil in sequential groups); emit, which
+// may be nil in parallel ones, receives what precedes it, without and with its
+// own value. prepare, if not nil, is called for every tile.
 type scanner struct {
-	accs []acc
-	init []expr // what precedes the chunk
-	key  expr   // the key of that
-	elem func(i expr) (key expr, vals []expr)
-	emit func(i, key expr, before func() []expr, with []expr)
+	accs    []acc
+	init    []expr // what precedes the chunk
+	key     expr   // the key of that
+	prepare func(size int, start expr)
+	elem    func(at, i expr) (key expr, vals []expr)
+	emit    func(i, key expr, before func() []expr, with []expr)
+}
+
+// initial is what precedes the chunk, with its key in front.
+func (s scanner) initial() []expr {
+	if s.key == nil {
+		return s.init
+	}
+	return append([]expr{s.key}, s.init...)
+}
+
+// element is elem, with the key in front.
+func (s scanner) element(at, i expr) []expr {
+	key, vals := s.elem(at, i)
+	if s.key == nil {
+		return vals
+	}
+	return append([]expr{key}, vals...)
+}
+
+// parts takes the key off.
+func (s scanner) parts(vals []expr) (key expr, rest []expr) {
+	if s.key == nil {
+		return nil, vals
+	}
+	return vals[0], vals[1:]
 }
 
 // scan scans lo <= i < hi and returns the last key and value; uniform.
 func (g *kernelGen) scan(s scanner, lo, hi expr) (key expr, vals []expr) {
+	if !g.target.sequential() {
+		return g.scanTiles(s, lo, hi)
+	}
 	accs := g.muts("acc", s.init)
 	var last *kvar
 	if s.key != nil {
 		last = g.mut("last", s.key)
 	}
-	if g.target.sequential() {
-		g.count("i", lo, hi, num(1), func(i expr) { g.scanOne(s, i, last, accs) })
-	} else {
-		t := tile{scanner: s, accs: accs, last: last, vals: g.locals("tile", elems(s.accs))}
-		if last != nil {
-			t.keys = g.local("keys", types.Int, g.target.Local)
-		}
-		g.count("start", lo, hi, num(g.target.Local), func(start expr) { g.scanTile(t, start, hi) })
-	}
+	g.count("i", lo, hi, num(1), func(i expr) { g.scanOne(s, i, last, accs) })
 	if last != nil {
 		key = kir.Use(last)
 	}
@@ -164,7 +169,7 @@ func (g *kernelGen) scan(s scanner, lo, hi expr) (key expr, vals []expr) {
 
 // scanOne is a step of a sequential scan.
 func (g *kernelGen) scanOne(s scanner, i expr, last *kvar, accs []*kvar) {
-	key, vals := s.elem(i)
+	key, vals := s.elem(nil, i)
 	before := kir.Uses(accs)
 	if last != nil {
 		key = g.atom("key", key)

@@ -14,7 +14,8 @@ import (
 	"nessiec/passes/pass"
 )
 
-// LegaliseTarget gives everything a name that all targets accept.
+// LegaliseTarget gives everything a name that all targets accept, and replaces
+// what the target cannot do: shuffles, where it has no warps (shuffle.go).
 //
 //	(kernel sum.1 1 (n:int a:buf<global int>) ..)  =>  (kernel k_sum_1 1 (n_0:int a_0:buf<global int>) ..)
 func LegaliseTarget(c *pass.Ctx, m *kir.Module) *kir.Module {
@@ -28,8 +29,11 @@ func LegaliseTarget(c *pass.Ctx, m *kir.Module) *kir.Module {
 	out := &kir.Module{Sites: m.Sites}
 	for _, k := range m.Kernels {
 		g := *k
+		if c.Target != "cuda" {
+			g.Body = withoutShuffles(k)
+		}
 		g.Name = l.kernels[k.Name]
-		g.Params, g.Body = l.rename(k.Params, k.Body)
+		g.Params, g.Body = l.rename(k.Params, g.Body)
 		out.Kernels = append(out.Kernels, &g)
 	}
 	for _, f := range m.Funcs {

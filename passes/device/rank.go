@@ -169,7 +169,7 @@ func (g *kernelGen) scanHistogram() {
 	g.once(func() { g.store(active, digit, load(moves, num(0))) })
 	as := []acc{{prim.RAdd, intType}}
 	g.scan(scanner{accs: as, init: units(as),
-		elem: func(d expr) (expr, []expr) { return nil, []expr{load(totals, d)} },
+		elem: func(_, d expr) (expr, []expr) { return nil, []expr{load(totals, d)} },
 		emit: func(d, _ expr, before func() []expr, _ []expr) {
 			base := g.def("base", before()[0])
 			g.count("k", num(0), groups, num(1), func(k expr) {

@@ -41,7 +41,7 @@ func (m *mover) prepare(g *kernelGen) {
 	m.counts = g.local("counts", intType, g.slices()*bins)
 }
 
-func (g *kernelGen) slices() int { return g.target.Local / g.target.Slice }
+func (g *kernelGen) slices() int { return g.target.Local / g.target.Warp }
 
 // tile moves the elements start <= i < min(start+Local, hi).
 func (m mover) tile(g *kernelGen, start, hi expr) {
@@ -70,7 +70,7 @@ func (m mover) tile(g *kernelGen, start, hi expr) {
 // rankInSlice counts the equal digits before this one in its slice; the last
 // of them stores the count of all.
 func (m mover) rankInSlice(g *kernelGen, d, valid expr) (slice, rank expr) {
-	width := num(g.target.Slice)
+	width := num(g.target.Warp)
 	slice = g.def("slice", div(localId(), width))
 	first := g.def("first", mul(slice, width))
 	before, all := g.mut("before", num(0)), g.mut("all", num(0))

@@ -4,17 +4,25 @@ package device
 // scans the results; every group scans its chunk from what precedes it. One
 // chunk needs only the last step. The thunk is evaluated twice unless it is
 // dear: then a Map keeps its results, and the scan reads those.
+//
+// Where groups may wait for each other one step does, if the order in which
+// elements are combined does not matter: how far a group looks back depends on
+// how fast the others are.
 
 import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
+	"nessiec/ir/types"
 )
 
 func (r *run) scan(s *lcu.Scan) []outcome {
 	accs, at, ids := r.split(s.Ops)
 	if len(accs) == 0 {
 		return r.mapped(s.T)
+	}
+	if r.chains(accs) {
+		return r.scanOnce(s, accs, at, ids)
 	}
 	if dear(s.T.Body) {
 		all := r.mapped(s.T)
@@ -37,6 +45,65 @@ func (r *run) scan(s *lcu.Scan) []outcome {
 	})
 	outs := r.scanned(accs, fold, []expr{r.n}, finish, join([]expr{r.n}, kir.Uses(rest)))
 	return merged(at, outs, ids, buffersOf(rest))
+}
+
+// chains reports whether groups hand sums by accs on: the sums are the same
+// however elements are grouped.
+func (r *run) chains(accs []acc) bool {
+	for _, a := range accs {
+		if a.elem == types.Float {
+			return false
+		}
+	}
+	return r.target.Chains
+}
+
+// chainState makes the state of a Chain of values of the types ts: zeros.
+func (r *run) chainState(ts []*types.Type, groups expr) *kvar {
+	intBits := r.intSize * 8
+	words := kir.ChainWords(ts, intBits, r.floatSize*8)
+	empty, one := kir.ChainSize(0, words, intBits), kir.ChainSize(1, words, intBits)
+	size := r.atom("size", add(mul(groups, kir.N(one-empty)), kir.N(empty)))
+	state := r.alloc("state", intType, size, r.pos)
+	clear := r.generic("clear", func(g *kernelGen) {
+		n, out := g.size(), g.buffer("r", intType, kir.Write)
+		g.each(n, func(i expr) { g.store(out, i, num(0)) })
+	})
+	r.launch(clear, pick(gt(groups, num(0)), r.groupsEach(size), num(0)), size, kir.Use(state))
+	return state
+}
+
+// scanOnce is the scan in one step.
+func (r *run) scanOnce(s *lcu.Scan, accs []acc, at, ids []int) []outcome {
+	rest, outs := r.outputs(pickAt(r.elems, ids), r.n), r.outputs(elems(accs), r.n)
+	k := r.kernel("", r.target.Local, func(g *kernelGen) {
+		n := g.size()
+		state := g.buffer("state", intType, kir.Scatter)
+		keep := g.buffers("r", pickAt(r.elems, ids), kir.Write)
+		out := g.buffers("r", elems(accs), kir.Write)
+		g.scanChained(scanner{accs: accs, init: units(accs),
+			elem: func(_, i expr) (expr, []expr) {
+				vals := g.results(s.T, r.elems, i)
+				g.storeAll(keep, i, pickAt(vals, ids))
+				return nil, pickAt(vals, at)
+			},
+			emit: emitScan(g, out, s.Incl),
+		}, state, n)
+	})
+	groups := r.atom("groups", ceilDiv(r.n, num(r.target.tileSize(elems(accs)))))
+	state := r.chainState(elems(accs), groups)
+	r.launch(k, groups, join([]expr{r.n, kir.Use(state)}, kir.Uses(rest), kir.Uses(outs))...)
+	return merged(at, buffersOf(outs), ids, buffersOf(rest))
+}
+
+// emitScan stores scanned elements in out.
+func emitScan(g *kernelGen, out []*kvar, incl bool) func(i, key expr, before func() []expr, with []expr) {
+	return func(i, _ expr, before func() []expr, with []expr) {
+		if !incl {
+			with = before()
+		}
+		g.storeAll(out, i, with)
+	}
 }
 
 // scanBuffers scans what a Map has computed.
@@ -73,7 +140,7 @@ func (r *run) scanned(accs []acc, fold *shared, foldArgs []expr, finish *shared,
 func (g *kernelGen) foldChunk(n expr, accs []acc, elem func(i expr) []expr) {
 	part := g.buffers("part", elems(accs), kir.Scatter)
 	lo, hi := g.chunk(n)
-	sum := g.fold(accs, lo, hi, elem)
+	sum := g.foldInOrder(accs, lo, hi, elem)
 	g.once(func() { g.storeAll(part, groupId(), sum) })
 }
 
@@ -83,7 +150,7 @@ func (r *run) scanParts(accs []acc) *shared {
 		m := g.scalar("m")
 		part := g.buffers("part", elems(accs), kir.Scatter)
 		g.scan(scanner{accs: accs, init: units(accs),
-			elem: func(i expr) (expr, []expr) { return nil, g.defs("v", loads(part, i)) },
+			elem: func(_, i expr) (expr, []expr) { return nil, g.defs("v", loads(part, i)) },
 			emit: func(i, _ expr, _ func() []expr, with []expr) { g.storeAll(part, i, with) },
 		}, num(0), m)
 	}, describe(accs)...)
@@ -95,13 +162,8 @@ func (g *kernelGen) scanChunk(n expr, accs []acc, incl bool, elem func(i expr) [
 	out := g.buffers("r", elems(accs), kir.Write)
 	lo, hi := g.chunk(n)
 	g.scan(scanner{accs: accs, init: g.preceding(accs, part),
-		elem: func(i expr) (expr, []expr) { return nil, elem(i) },
-		emit: func(i, _ expr, before func() []expr, with []expr) {
-			if !incl {
-				with = before()
-			}
-			g.storeAll(out, i, with)
-		},
+		elem: func(_, i expr) (expr, []expr) { return nil, elem(i) },
+		emit: emitScan(g, out, incl),
 	}, lo, hi)
 }
 

@@ -8,6 +8,7 @@ package device
 import (
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
+	"nessiec/ir/types"
 )
 
 func (r *run) segReduce(s *lcu.SegReduce) []outcome {
@@ -88,21 +89,21 @@ func (g *kernelGen) reduceTiles(sp space, accs []acc, out []*kvar, value func(s,
 // scanSegments is the scan by segments of the positions lo <= p < hi.
 func (g *kernelGen) scanSegments(sp space, accs []acc, init []expr, key, lo, hi expr,
 	value func(s, p expr) []expr, emit func(s, p expr, before func() []expr, with []expr)) (expr, []expr) {
-	return g.scan(scanner{accs: accs, init: init, key: key,
-		elem: func(p expr) (expr, []expr) {
-			s := g.segmentIn(sp, p, lo, hi)
-			return s, value(s, p)
-		},
-		emit: func(p, s expr, before func() []expr, with []expr) { emit(s, p, before, with) },
-	}, lo, hi)
+	return g.scan(g.segmentScanner(sp, lo, hi, scanner{accs: accs, init: init, key: key}, value, emit), lo, hi)
 }
 
-// segmentIn is the segment of position p, which is this work-item's in a tile
-// of the chunk that ends at hi.
-func (g *kernelGen) segmentIn(sp space, p, lo, hi expr) expr {
-	start := g.def("start", sub(p, localId()))
-	first, last := g.tileBounds(sp, start, hi)
-	return g.segmentOf(sp, p, first, last)
+// segmentScanner completes a scanner of segments of the positions lo <= p < hi,
+// whose keys are the numbers of segments.
+func (g *kernelGen) segmentScanner(sp space, lo, hi expr, s scanner,
+	value func(s, p expr) []expr, emit func(s, p expr, before func() []expr, with []expr)) scanner {
+	of := g.finder(sp, lo, hi, g.target.tileSize(append([]*types.Type{intType}, elems(s.accs)...)))
+	s.prepare = of.find
+	s.elem = func(at, p expr) (expr, []expr) {
+		s := g.def("s", load(of.segments(), at))
+		return s, value(s, p)
+	}
+	s.emit = func(p, s expr, before func() []expr, with []expr) { emit(s, p, before, with) }
+	return s
 }
 
 // complete is the kernel that adds carries to the results of the segments in
@@ -114,7 +115,7 @@ func (r *run) complete(accs []acc) *shared {
 		carry := g.buffers("carry", elems(accs), kir.Gather)
 		out := g.buffers("r", elems(accs), kir.Scatter)
 		g.scan(scanner{accs: accs, init: units(accs), key: num(-1),
-			elem: func(i expr) (expr, []expr) { return load(key, i), g.defs("v", loads(carry, i)) },
+			elem: func(_, i expr) (expr, []expr) { return load(key, i), g.defs("v", loads(carry, i)) },
 			emit: func(i, k expr, _ func() []expr, with []expr) {
 				next := g.def("next", add(i, num(1)))
 				ends := pick(lt(next, m), ne(load(key, next), k), &kir.Bool{Val: true})
@@ -134,6 +135,9 @@ func (r *run) segScan(s *lcu.SegScan) []outcome {
 	args, segments := r.spaceArgs(s.Offs)
 	outs := r.outputs(elems(accs), r.n)
 	rest := r.outputs(pickAt(r.elems, ids), r.n)
+	if r.chains(accs) {
+		return r.segScanOnce(s, accs, at, ids, args, outs, rest)
+	}
 	groups := r.groupsOf(r.atom("steps", add(r.n, segments)))
 	others := r.atom("others", sub(groups, num(1)))
 	key := r.alloc("key", intType, others, r.pos)
@@ -144,6 +148,30 @@ func (r *run) segScan(s *lcu.SegScan) []outcome {
 	r.launch(r.scanCarries(accs), minimum(others, num(1)), join([]expr{others}, carries)...)
 	finish := r.kernel("", r.target.Local, func(g *kernelGen) { r.segFinish(g, s, accs, at, ids) })
 	r.launch(finish, groups, join(args, carries, kir.Uses(outs), kir.Uses(rest))...)
+	return merged(at, buffersOf(outs), ids, buffersOf(rest))
+}
+
+// segScanOnce is the scan in one step, like scanOnce.
+func (r *run) segScanOnce(s *lcu.SegScan, accs []acc, at, ids []int, args []expr, outs, rest []*kvar) []outcome {
+	ts := append([]*types.Type{intType}, elems(accs)...)
+	k := r.kernel("", r.target.Local, func(g *kernelGen) {
+		sp := g.filled(g.space(s.Offs))
+		state := g.buffer("state", intType, kir.Scatter)
+		out := g.buffers("r", elems(accs), kir.Write)
+		keep := g.buffers("r", pickAt(r.elems, ids), kir.Write)
+		lo := g.def("lo", mul(groupId(), num(r.target.tileSize(ts))))
+		g.scanChained(g.segmentScanner(sp, lo, sp.n, scanner{accs: accs, init: units(accs), key: num(-1)},
+			func(s_, p expr) []expr {
+				vals := g.results(s.T, r.elems, s_, p)
+				g.storeAll(keep, p, pickAt(vals, ids))
+				return pickAt(vals, at)
+			},
+			func(s_, p expr, before func() []expr, with []expr) { emitScan(g, out, s.Incl)(p, s_, before, with) },
+		), state, sp.n)
+	})
+	groups := r.atom("groups", ceilDiv(r.n, num(r.target.tileSize(ts))))
+	state := r.chainState(ts, groups)
+	r.launch(k, groups, join(args, []expr{kir.Use(state)}, kir.Uses(outs), kir.Uses(rest))...)
 	return merged(at, buffersOf(outs), ids, buffersOf(rest))
 }
 
@@ -166,7 +194,7 @@ func (r *run) segFold(g *kernelGen, s *lcu.SegScan, accs []acc, at []int) {
 		from = g.def("from", pick(lt(from, to), maximum(from, load(sp.offs, open)), to))
 		open = g.def("open", pick(lt(from, to), open, num(-1)))
 	}
-	sum := g.fold(accs, from, to, func(p expr) []expr { return value(open, p) })
+	sum := g.foldInOrder(accs, from, to, func(p expr) []expr { return value(open, p) })
 	g.once(func() {
 		g.store(key, groupId(), open)
 		g.storeAll(carry, groupId(), sum)
@@ -180,7 +208,7 @@ func (r *run) scanCarries(accs []acc) *shared {
 		key := g.buffer("key", intType, kir.Gather)
 		carry := g.buffers("carry", elems(accs), kir.Scatter)
 		g.scan(scanner{accs: accs, init: units(accs), key: num(-1),
-			elem: func(i expr) (expr, []expr) { return load(key, i), g.defs("v", loads(carry, i)) },
+			elem: func(_, i expr) (expr, []expr) { return load(key, i), g.defs("v", loads(carry, i)) },
 			emit: func(i, _ expr, _ func() []expr, with []expr) { g.storeAll(carry, i, with) },
 		}, num(0), m)
 	}, describe(accs)...)

@@ -8,21 +8,35 @@ import "nessiec/passes/pass"
 // whatever its target; it is tuned for one.
 type Target struct {
 	Name   string
-	Local  int // work-items of a group; 1 means that a group is a sequential loop without barriers
-	Chunks int // the most groups of a kernel whose groups each take a chunk of the elements
-	Grain  int // the least elements of a chunk, a multiple of Local
-	Slice  int // work-items that rank their digits together in a sort, at most Local
+	Local  int  // work-items of a group; 1 means that a group is a sequential loop without barriers
+	Chunks int  // the most groups of a kernel whose groups each take a chunk of the elements
+	Grain  int  // the least elements of a chunk, a multiple of Local
+	Warp   int  // work-items that exchange values and rank digits together; divides Local
+	Items  int  // the most elements of a work-item in a tile
+	Chains bool // groups may wait for groups of lower numbers
 }
 
 // CPU gives every group one work-item and a long run of elements.
-func CPU() Target { return Target{Name: "cpu", Local: 1, Chunks: 64, Grain: 4096, Slice: 1} }
+func CPU() Target { return Target{Name: "cpu", Local: 1, Chunks: 64, Grain: 4096, Warp: 1} }
 
 // GPU has coalesced groups, a work-item per element where order allows it.
-func GPU() Target { return Target{Name: "gpu", Local: 256, Chunks: 512, Grain: 1024, Slice: 32} }
+func GPU() Target {
+	return Target{Name: "gpu", Local: 256, Chunks: 512, Grain: 1024, Warp: 32, Items: 11}
+}
 
-// TargetOf is the description that the options ask for; CUDA has GPUs only.
+// CUDA is a GPU whose groups make progress: those that run go on running.
+func CUDA() Target {
+	t := GPU()
+	t.Name, t.Chains = "cuda", true
+	return t
+}
+
+// TargetOf is the description that the options ask for.
 func TargetOf(o pass.Options) Target {
-	if o.Device == "gpu" || o.Target == "cuda" {
+	switch {
+	case o.Target == "cuda":
+		return CUDA()
+	case o.Device == "gpu":
 		return GPU()
 	}
 	return CPU()

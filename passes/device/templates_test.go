@@ -2,8 +2,8 @@ package device_test
 
 // Every template against the evaluator of λcu: all lengths up to 40, which
 // covers the bounds of chunks and tiles of the small targets many times over,
-// and all layouts of segments of up to 8 elements, with races, bounds and
-// unwritten elements watched.
+// and all layouts of segments of up to 7 elements (5 for the larger targets),
+// with races, bounds and unwritten elements watched.
 
 import (
 	"fmt"
@@ -23,9 +23,11 @@ import (
 
 // targets are small, so that small inputs have many chunks and tiles.
 var targets = []device.Target{
-	{Name: "cpu", Local: 1, Chunks: 4, Grain: 3, Slice: 1},
-	{Name: "gpu", Local: 4, Chunks: 3, Grain: 4, Slice: 2},
-	{Name: "gpu8", Local: 8, Chunks: 64, Grain: 8, Slice: 4},
+	{Name: "cpu", Local: 1, Chunks: 4, Grain: 3, Warp: 1},
+	{Name: "gpu", Local: 4, Chunks: 3, Grain: 4, Warp: 2, Items: 1},
+	{Name: "gpu8", Local: 8, Chunks: 64, Grain: 8, Warp: 4, Items: 3},
+	{Name: "cuda", Local: 4, Chunks: 3, Grain: 4, Warp: 2, Items: 1, Chains: true},
+	{Name: "cuda4", Local: 4, Chunks: 64, Grain: 4, Warp: 4, Items: 3, Chains: true},
 }
 
 func parse(t testing.TB, src string) *lcu.Module {
@@ -196,7 +198,11 @@ func TestSegmentedTemplates(t *testing.T) {
 	for _, target := range targets {
 		t.Run(target.Name, func(t *testing.T) {
 			b := newBench(t, m, target, false)
-			for n := 0; n <= 8; n++ {
+			most := 7
+			if target.Items > 1 {
+				most = 5
+			}
+			for n := 0; n <= most; n++ {
 				layouts(n, 4, func(lens value.Ints) { segmented(b, lens) })
 			}
 			for _, lens := range []value.Ints{

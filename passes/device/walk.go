@@ -2,13 +2,13 @@ package device
 
 // Segments. Sequential groups share elements and ends of segments evenly: the
 // merge of both lists is cut into chunks (merge path), so that neither a giant
-// row nor a million empty ones is the work of one group. Parallel groups give
-// each work-item an element, whose segment it searches between the segments of
-// the ends of its tile.
+// row nor a million empty ones is the work of one group. Parallel groups find
+// the segments of the elements of a tile at a time (finder.go).
 
 import (
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
+	"nessiec/ir/types"
 )
 
 // A space is segments: count of them, n positions in all.
@@ -90,14 +90,6 @@ func (g *kernelGen) filled(sp space) space {
 	return sp
 }
 
-// tileBounds is the segments of the first and last position of a tile.
-func (g *kernelGen) tileBounds(sp space, start, hi expr) (first, last expr) {
-	end := sub1(minimum(hi, add(start, num(g.target.Local))))
-	top := sub(sp.count, num(1))
-	first = g.segmentOf(sp, start, num(0), top)
-	return first, g.segmentOf(sp, end, first, top)
-}
-
 // eachInSegments writes body for every segment and position.
 func (g *kernelGen) eachInSegments(sp space, loads []*lcu.Var, body func(s, p expr)) {
 	if g.target.sequential() {
@@ -105,10 +97,14 @@ func (g *kernelGen) eachInSegments(sp space, loads []*lcu.Var, body func(s, p ex
 		return
 	}
 	sp = g.filled(sp)
-	start := g.def("start", mul(groupId(), num(g.target.Local)))
-	p := g.def("p", add(start, localId()))
-	g.when(lt(p, sp.n), func() {
-		first, last := g.tileBounds(sp, start, sp.n)
-		body(g.segmentOf(sp, p, first, last), p)
+	lo, hi := g.chunk(sp.n)
+	size := g.target.tileSize([]*types.Type{intType})
+	of := g.finder(sp, lo, hi, size)
+	g.count("start", lo, hi, num(size), func(start expr) {
+		of.find(size, start)
+		of.tile.each(g, start, func(at, p expr) {
+			g.when(lt(p, hi), func() { body(g.def("s", load(of.segments(), at)), p) })
+		})
+		g.barrier()
 	})
 }

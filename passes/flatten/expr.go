@@ -61,7 +61,7 @@ func (t *translator) lazily(b *lets, s *scope, e nkl.Expr, ty *types.Type) rep {
 	case *nkl.Prim:
 		return t.prim(b, s, e, ty)
 	case *nkl.Call:
-		return t.call(b, s, e.Pos(), e.Fn, e.Args, ty)
+		return t.call(b, s, e.Fn, e.Args, ty)
 	case *nkl.CallLifted:
 		return t.callLifted(b, s, e, ty)
 	case *nkl.Loop:
@@ -180,9 +180,14 @@ func (t *translator) conditional(b *lets, s *scope, e *nkl.If, ty *types.Type) r
 		rs[i] = s.lookup(b, v)
 	}
 	p := b.split(flags, s.sp, rs)
-	x := t.lazily(b, s.arm(p.sp1, vs, p.one), e.Then, ty)
-	y := t.lazily(b, s.arm(p.sp2, vs, p.two), e.Else, ty)
-	return b.joinArms(s.sp, flags, p, x, y)
+	x := t.expr(b, s.arm(p.sp1, vs, p.one), e.Then, ty)
+	y := t.expr(b, s.arm(p.sp2, vs, p.two), e.Else, ty)
+	b.force(x)
+	b.force(y)
+	return b.either(x, y, s.sp, func(eb *lets, seg, idx fkl.Expr) (cond, ix, iy fkl.Expr) {
+		r := readOwn(eb, p.ranks, seg, idx)
+		return eb.at(types.Bool, flags, idx), r, eb.sub(idx, r)
+	})
 }
 
 // force makes the vectors of all outer leaves of r, thunks of one space at once.

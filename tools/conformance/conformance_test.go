@@ -18,7 +18,7 @@ import (
 func TestConformance(t *testing.T) {
 	y := tally{t: t, target: "ref"}
 	for _, c := range sameOnPurpose(t, "value", "runtime", "reject") {
-		y.add(c, evaluate(t, c, grammar.NestedElaborated.Language))
+		y.add(c, evaluate(t, c, "ref", grammar.NestedElaborated.Language))
 	}
 	y.report()
 }
@@ -27,7 +27,7 @@ func TestConformance(t *testing.T) {
 func TestDifferent(t *testing.T) {
 	different := readDifferent(t)
 	for _, c := range readCases(t) {
-		if different[c.ID] != "" && agrees(c, evaluate(t, c, grammar.NestedElaborated.Language)) {
+		if different[c.ID] != "" && agrees(c, evaluate(t, c, "ref", grammar.NestedElaborated.Language)) {
 			t.Errorf("%s is listed as different, but agrees", c.ID)
 		}
 		delete(different, c.ID)
@@ -41,21 +41,28 @@ func TestDifferent(t *testing.T) {
 // on the stack of Go and stops before.
 const tooDeep = "13-015"
 
-// The simulator runs what the passes make of every case that is accepted.
+// The simulator runs what the passes make of every case that is accepted, for a
+// processor; with groups of many work-items, one case of every four.
 func TestConformanceSimulated(t *testing.T) {
-	y := tally{t: t, target: "kir"}
-	for _, c := range sameOnPurpose(t, "value", "runtime") {
-		if c.ID != tooDeep {
-			y.add(c, evaluate(t, c, grammar.DeviceLegal.Language))
+	simulated(t, "opencl", 1)
+	simulated(t, "cuda", 4)
+}
+
+func simulated(t *testing.T, target string, every int) {
+	y := tally{t: t, target: "kir for " + target}
+	for i, c := range sameOnPurpose(t, "value", "runtime") {
+		if c.ID != tooDeep && (long() || i%every == 0) {
+			y.add(c, evaluate(t, c, target, grammar.DeviceLegal.Language))
 		}
 	}
 	y.report()
 }
 
 // evaluate answers a case by executing it in language l.
-func evaluate(t *testing.T, c recorded, l *grammar.Language) answer {
+func evaluate(t *testing.T, c recorded, target string, l *grammar.Language) answer {
 	t.Helper()
 	o := pass.DefaultOptions()
+	o.Target = target
 	p, a := compile(t, o, passes.Table(), c.source(), l)
 	if a.kind != "" {
 		return a

@@ -5,5 +5,6 @@
 //	different.txt  those that differ on purpose, each with its reason
 //
 // The tests answer every case with the evaluator of the first typed language,
-// with the simulator of device programs, and with compiled OpenCL programs.
+// with the simulator of device programs, and with compiled programs: OpenCL, and
+// CUDA on the processor.
 package conformance

@@ -1,6 +1,6 @@
 package conformance
 
-// Answers of OpenCL programs. A program takes a second to make, so many cases
+// Answers of compiled programs: OpenCL, and CUDA on the processor. A program takes a second to make, so many cases
 // go into one: the values of the top level are separated by a line that names
 // the case, and a case that fails at run time is the last of its program. If a
 // program cannot be made or ends early, its halves are tried.
@@ -15,6 +15,8 @@ import (
 	"strings"
 	"testing"
 
+	"nessiec/backends"
+	"nessiec/backends/cuda"
 	"nessiec/backends/opencl"
 	"nessiec/grammar"
 	"nessiec/ir/kir"
@@ -26,10 +28,29 @@ func TestConformanceOpenCL(t *testing.T) {
 	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
 		t.Skip("no OpenCL device is installed")
 	}
-	y := tally{t: t, target: "opencl"}
+	answerBatches(t, compiler{opencl.Backend, false}, 5)
+}
+
+// CUDA programs are compiled for the processor.
+func TestConformanceCUDA(t *testing.T) {
+	if _, err := exec.LookPath("g++"); err != nil {
+		t.Skip("g++ is not installed")
+	}
+	answerBatches(t, compiler{cuda.Backend, true}, 20)
+}
+
+// A compiler makes executables.
+type compiler struct {
+	backends.Backend
+	simulate bool
+}
+
+// answerBatches answers one batch of every few, all of them with NESSIEC_LONG=1.
+func answerBatches(t *testing.T, c compiler, every int) {
+	y := tally{t: t, target: c.Name}
 	for i, b := range batches(t) {
-		if long() || i%5 == 0 {
-			y.batch(b)
+		if long() || i%every == 0 {
+			y.batch(c, b)
 		}
 	}
 	y.report()
@@ -48,8 +69,8 @@ func batches(t *testing.T) (out [][]recorded) {
 }
 
 // batch answers the cases of one program, or of two for its halves.
-func (y *tally) batch(cases []recorded) {
-	answers := runBatch(y.t, cases)
+func (y *tally) batch(c compiler, cases []recorded) {
+	answers := c.runBatch(y.t, cases)
 	for i, a := range answers {
 		y.add(cases[i], a)
 	}
@@ -58,10 +79,10 @@ func (y *tally) batch(cases []recorded) {
 	case len(rest) == len(cases) && len(cases) == 1:
 		y.add(cases[0], answer{"nothing", "the program cannot be made or run"})
 	case len(rest) == len(cases):
-		y.batch(cases[:len(cases)/2])
-		y.batch(cases[len(cases)/2:])
+		y.batch(c, cases[:len(cases)/2])
+		y.batch(c, cases[len(cases)/2:])
 	default:
-		y.batch(rest)
+		y.batch(c, rest)
 	}
 }
 
@@ -73,14 +94,14 @@ func marker(i int) (form, line string) {
 
 // runBatch makes one program of the cases and runs it. It answers those that it
 // got to: fewer than all if something goes wrong before.
-func runBatch(t *testing.T, cases []recorded) (answers []answer) {
+func (c compiler) runBatch(t *testing.T, cases []recorded) (answers []answer) {
 	t.Helper()
 	var src strings.Builder
-	for i, c := range cases {
+	for i, r := range cases {
 		form, _ := marker(i)
-		src.WriteString(form + c.source())
+		src.WriteString(form + r.source())
 	}
-	exe, err := build(t, src.String())
+	exe, err := c.build(t, src.String())
 	if err != nil {
 		t.Logf("%d cases from %s: %v", len(cases), cases[0].ID, err)
 		return nil
@@ -131,24 +152,24 @@ func exitStatus(err error) int {
 }
 
 // build makes an executable of a source text.
-func build(t *testing.T, src string) (exe string, err error) {
+func (c compiler) build(t *testing.T, src string) (exe string, err error) {
 	t.Helper()
 	o := pass.DefaultOptions()
-	o.Target = opencl.Backend.Name
-	ps := append(passes.Table(), opencl.Backend.Passes...)
+	o.Target = c.Name
+	ps := append(passes.Table(), c.Passes...)
 	p, a := compile(t, o, ps, src, grammar.DeviceLegal.Language)
 	if a.kind != "" {
 		return "", fmt.Errorf("%s: %s", a.kind, a.text)
 	}
 	dir := t.TempDir()
 	exe = filepath.Join(dir, "cases")
-	files := opencl.Backend.Emit(pass.NewCtx(o), p.Module.(*kir.Module), []string{"cases.nesl"})
+	files := c.Emit(pass.NewCtx(o), p.Module.(*kir.Module), []string{"cases.nesl"})
 	for _, f := range files {
 		if err := os.WriteFile(filepath.Join(dir, f.Name), []byte(f.Text), 0o666); err != nil {
 			return "", err
 		}
 	}
-	cmd, err := opencl.Backend.Compile(o, false, filepath.Join(dir, files[0].Name), exe)
+	cmd, err := c.Compile(o, c.simulate, filepath.Join(dir, files[0].Name), exe)
 	if err != nil {
 		return "", err
 	}

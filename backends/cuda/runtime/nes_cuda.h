@@ -20,6 +20,7 @@ typedef struct {
 typedef struct {
     cudaStream_t stream;
     int pooled;  /* whether the driver has a pool */
+    int processors;
     char *box;   /* pinned: NES_LETTERS letters */
     int letters; /* waiting in the box */
     nes_letter letter[NES_LETTERS];
@@ -76,6 +77,7 @@ NES_HOST void nes_open_device(void)
     NES_CU(cudaStreamCreateWithFlags(&nes_cuda.stream, cudaStreamNonBlocking));
     NES_CU(cudaMemGetInfo(&left, &total));
     nes_dev.most_bytes = nes_dev.most_array = total;
+    NES_CU(cudaDeviceGetAttribute(&nes_cuda.processors, cudaDevAttrMultiProcessorCount, device));
     nes_open_pool(device);
     NES_CU(cudaMallocHost(&box, NES_LETTERS * NES_LETTER_BYTES));
     nes_cuda.box = (char *)box;
@@ -151,19 +153,31 @@ NES_HOST void nes_mem_get(nes_mem m, size_t offset, void *to, size_t bytes, int 
 /* ---- launches ---- */
 
 #ifndef NES_LAUNCH_ON
-#define NES_LAUNCH_ON(stream, k, groups, local, args) k<<<groups, local, 0, stream>>> args
+#define NES_LAUNCH_ON(stream, k, blocks, local, args) k<<<blocks, local, 0, stream>>> args
 #endif
 
-/* runs kernel k in groups of local threads, which are some, with arguments in
- * parentheses */
+/* as many blocks of local threads of a kernel as the device runs at once */
+template <typename K> static unsigned nes_resident(K *kernel, int local)
+{
+    int blocks = 0;
+    NES_CU(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, local, 0));
+    if (blocks <= 0)
+        nes_environment("the device has no room for a block of %d threads", local);
+    return (unsigned)blocks * (unsigned)nes_cuda.processors;
+}
+
+/* runs kernel k for groups of local threads, which are some, with arguments in
+ * parentheses; each block takes groups in turn */
 #define NES_LAUNCH(k, groups, local, args) \
     do { \
-        static int launched_; \
+        static unsigned resident_; \
+        if (resident_ == 0) { \
+            resident_ = nes_resident(k, local); \
+            nes_dev.distinct++; \
+        } \
         nes_cuda.last = #k; \
-        NES_LAUNCH_ON(nes_cuda.stream, k, (unsigned)(groups), local, args); \
+        NES_LAUNCH_ON(nes_cuda.stream, k, (uint64_t)(groups) < resident_ ? (unsigned)(groups) : resident_, local, args); \
         NES_CU(cudaGetLastError()); \
-        nes_dev.distinct += launched_ == 0; \
-        launched_ = 1; \
         nes_launched(); \
     } while (0)
 
@@ -218,22 +232,5 @@ template <typename T> class Scalar {
     T value_;
     uint64_t reads_; /* waits before this one */
 };
-
-/* ---- indivisible operations of kernels on ints ---- */
-
-#define NES_DEVICE static __device__ __attribute__((unused)) inline
-
-#if NES_INT_BITS == 32
-NES_DEVICE nes_int nes_atomic_add(nes_int *p, nes_int x) { return atomicAdd(p, x); }
-NES_DEVICE nes_int nes_atomic_max(nes_int *p, nes_int x) { return atomicMax(p, x); }
-NES_DEVICE nes_int nes_atomic_min(nes_int *p, nes_int x) { return atomicMin(p, x); }
-#else
-NES_DEVICE nes_int nes_atomic_add(nes_int *p, nes_int x)
-{
-    return (nes_int)atomicAdd((unsigned long long *)p, (unsigned long long)x);
-}
-NES_DEVICE nes_int nes_atomic_max(nes_int *p, nes_int x) { return (nes_int)atomicMax((long long *)p, (long long)x); }
-NES_DEVICE nes_int nes_atomic_min(nes_int *p, nes_int x) { return (nes_int)atomicMin((long long *)p, (long long)x); }
-#endif
 
 #endif

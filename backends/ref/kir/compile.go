@@ -16,7 +16,9 @@ type program struct {
 	params          []int // slots: of buffers or of registers
 	slots, bufSlots int
 	arrays          []localArray
+	access          []kir.Access
 	body            *stmt
+	chain           *chain // then there is no body
 	fails           int64
 }
 
@@ -34,18 +36,19 @@ type evaluator func(*item) prim.Word
 type compiler struct {
 	*program
 	num   value.Num
+	opts  Options
 	slot  map[*kir.Var]int
 	yield []int // registers that Yield sets
 	vars  []int // registers that Recur sets
 	exit  []int // registers that Exit sets
 }
 
-func compile(k *kir.Kernel, num value.Num) *program {
-	c := &compiler{program: &program{name: k.Name, local: k.Local}, num: num, slot: map[*kir.Var]int{}}
+func compile(k *kir.Kernel, num value.Num, o Options) *program {
+	c := &compiler{program: &program{name: k.Name, local: k.Local, access: k.Access}, num: num, opts: o, slot: map[*kir.Var]int{}}
 	for _, p := range k.Params {
 		c.params = append(c.params, c.bind(p))
 	}
-	c.body = c.stmt(k.Body)
+	c.body = c.chained(k.Body)
 	return c.program
 }
 

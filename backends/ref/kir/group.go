@@ -94,6 +94,11 @@ func (x *Machine) run(p *program, groups int64, args []val) {
 		x.used[p.name] = true
 		x.Stats.Distinct++
 	}
+	x.sharing(p, args)
+	if p.chain != nil {
+		x.together(p, groups, args)
+		return
+	}
 	if x.opts.Schedule != nil {
 		x.interleaved(p, groups, args)
 		return
@@ -150,13 +155,12 @@ func (g *group) start(id int64, args []val) {
 type failure struct {
 	launch, ordinal, elem int64
 	err                   *interp.Error
-	calls                 *calls
 }
 
 func (it *item) record(ordinal, elem int64, pos ir.Pos, msg string) {
 	x := it.group.machine
 	it.failing = true
-	f := &failure{it.group.launch, ordinal, elem, interp.Fail(pos, msg), x.calls}
+	f := &failure{it.group.launch, ordinal, elem, interp.Fail(pos, msg)}
 	if old := x.failure; old != nil && (old.launch < f.launch || old.launch == f.launch &&
 		(old.ordinal < f.ordinal || old.ordinal == f.ordinal && old.elem <= f.elem)) {
 		return
@@ -171,18 +175,13 @@ func (x *Machine) hasFailed() bool {
 // sync waits for the device and stops the program if a check has failed there.
 func (x *Machine) sync() {
 	x.Stats.Syncs++
-	log := x.log
-	x.seq, x.log = 0, nil
+	x.seq = 0
 	if x.failure != nil {
-		x.calls = x.failure.calls
 		panic(x.failure.err)
 	}
 	if x.errors == nil || x.errors.words[0] == x.num.MaxInt() {
 		return
 	}
-	n := int64(len(x.sites))
-	launch, site := x.errors.words[0]/n, x.errors.words[0]%n
-	s := x.sites[site]
-	x.calls = log[launch-1]
+	s := x.sites[x.errors.words[0]%int64(len(x.sites))]
 	panic(interp.Fail(s.P, s.Error))
 }

@@ -13,6 +13,7 @@
 //	program   a kernel as closures (compile.go, expr.go, stmt.go)
 //	group     a work-group being executed (group.go)
 //	Schedule  one of all orders, for tiny sizes (schedule.go)
+//	chain     where all groups of a launch meet (chain.go)
 //
 // Between two barriers the work-items of a group run one after another,
 // statement by statement, in an order that depends on the seed; groups too run
@@ -26,6 +27,7 @@ import (
 	"nessiec/backends/ref/interp"
 	"nessiec/ir"
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/ir/value"
 )
@@ -37,6 +39,8 @@ type Options struct {
 	Poison   bool      // junk behind failed checks is the worst that can be (poison.go)
 	Trust    bool      // do not look for races and elements that were never written
 	MaxElems int64     // the largest buffer; 0: DefaultMaxElems
+	// Chains are operators that take the place of others in Chains, for tests.
+	Chains map[prim.Rop]func(x, y prim.Word) prim.Word
 }
 
 // DefaultMaxElems bounds a buffer of the simulated device.
@@ -71,8 +75,7 @@ type Machine struct {
 	failure *failure // recorded by Fail, before the protocol is in the program
 	seq     int64    // launches since the last synchronisation
 	bytes   int64    // of live buffers
-	calls   *calls   // in progress
-	log     []*calls // those of every numbered launch since the last synchronisation
+	depth   int      // calls in progress
 }
 
 // New compiles m, a checked module, for the widths num.
@@ -83,7 +86,7 @@ func New(m *kir.Module, num value.Num, w *interp.World, o Options) *Machine {
 	x := &Machine{num: num, world: w, opts: o, sites: m.Sites, kernels: map[string]*program{},
 		used: map[string]bool{}, funcs: map[string]*kir.Func{}, rng: rand.New(rand.NewSource(o.Seed)), managed: manages(m)}
 	for _, k := range m.Kernels {
-		x.kernels[k.Name] = compile(k, num)
+		x.kernels[k.Name] = compile(k, num, o)
 	}
 	for _, f := range m.Funcs {
 		x.funcs[f.Name] = f
@@ -116,8 +119,7 @@ func (x *Machine) invoke(fn string, args []val) (out []val, err *interp.Error) {
 			if !ok {
 				panic(r)
 			}
-			out, err = nil, e.Through(x.calls.steps())
-			x.calls, x.log = nil, nil
+			out, err = nil, e
 		}
 	}()
 	f := x.funcs[fn]
@@ -127,7 +129,7 @@ func (x *Machine) invoke(fn string, args []val) (out []val, err *interp.Error) {
 	if len(args) != len(f.Params) {
 		return nil, interp.Bug(ir.Pos{}, "%s takes %d flat arguments, not %d", fn, len(f.Params), len(args))
 	}
-	out = x.call(f, ir.Pos{}, args)
+	out = x.call(f, args)
 	x.sync()
 	for _, v := range out {
 		v.written()

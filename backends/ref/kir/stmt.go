@@ -54,6 +54,8 @@ func (c *compiler) stmt(s kir.Expr) *stmt {
 		return c.atomic(s)
 	case *kir.Barrier:
 		return &stmt{together: func(g *group) { g.phase++ }}
+	case *kir.Shuffle:
+		return c.shuffle(s)
 	case *kir.LocalArray:
 		c.arrays = append(c.arrays, localArray{s.Bind.Name, s.Bind.Type.Elem().Kind, s.Size, c.bind(s.Bind)})
 		return simple(func(*item) {})

@@ -159,10 +159,10 @@ func (c *Code) Check(cond Reg, at ir.Pos, message string) {
 }
 
 // Call emits a call; it may come before the code of fn.
-func (c *Code) Call(fn *Func, at ir.Pos, dst, args []Reg) {
+func (c *Code) Call(fn *Func, dst, args []Reg) {
 	c.emit(func(m *Machine) {
 		m.run.cost.Calls++
-		m.call(fn, at, dst, args)
+		m.call(fn, dst, args)
 	})
 }
 
@@ -170,7 +170,7 @@ func (c *Code) Call(fn *Func, at ir.Pos, dst, args []Reg) {
 func (c *Code) Run(kernel *Func, dst, args []Reg) {
 	c.emit(func(m *Machine) {
 		m.run.cost.Kernels++
-		m.call(kernel, ir.Pos{}, dst, args)
+		m.call(kernel, dst, args)
 	})
 }
 

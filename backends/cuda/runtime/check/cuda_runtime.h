@@ -53,6 +53,15 @@ extern "C" __device__ float __fmul_rn(float, float);
 __device__ int atomicAdd(int *, int);
 __device__ int atomicMax(int *, int);
 __device__ int atomicMin(int *, int);
+__device__ void __syncwarp(unsigned);
+__device__ int __shfl_sync(unsigned, int, int, int = 32);
+__device__ int __shfl_up_sync(unsigned, int, unsigned, int = 32);
+__device__ long __shfl_up_sync(unsigned, long, unsigned, int = 32);
+__device__ float __shfl_up_sync(unsigned, float, unsigned, int = 32);
+__device__ double __shfl_up_sync(unsigned, double, unsigned, int = 32);
+__device__ unsigned __shfl_down_sync(unsigned, unsigned, unsigned, int = 32);
+__device__ unsigned __ballot_sync(unsigned, int);
+__device__ int __ffs(int);
 __device__ unsigned long long atomicAdd(unsigned long long *, unsigned long long);
 __device__ long long atomicMax(long long *, long long);
 __device__ long long atomicMin(long long *, long long);
@@ -66,7 +75,7 @@ struct dim3 {
 
 enum cudaError_t { cudaSuccess = 0, cudaErrorMemoryAllocation = 2 };
 enum cudaMemcpyKind { cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost = 2, cudaMemcpyDeviceToDevice = 3 };
-enum cudaDeviceAttr { cudaDevAttrMemoryPoolsSupported = 115 };
+enum cudaDeviceAttr { cudaDevAttrMultiProcessorCount = 16, cudaDevAttrMemoryPoolsSupported = 115 };
 enum cudaMemPoolAttr { cudaMemPoolAttrReleaseThreshold = 4 };
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUmemPoolHandle_st *cudaMemPool_t;
@@ -93,5 +102,7 @@ cudaError_t cudaMemsetAsync(void *, int, size_t, cudaStream_t);
 cudaError_t __cudaPushCallConfiguration(dim3, dim3, size_t, cudaStream_t);
 cudaError_t cudaConfigureCall(dim3, dim3, size_t, cudaStream_t);
 }
+
+template <typename K> cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *, K *, int, size_t);
 
 #endif

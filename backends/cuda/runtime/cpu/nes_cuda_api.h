@@ -2,7 +2,8 @@
  * programs call, on a processor. Memory of the device is that of the host,
  * filled with junk.
  *
- * NES_CUDA_CPU_MEMORY in the environment is the bytes of the device (8 GiB). */
+ * In the environment, NES_CUDA_CPU_MEMORY is the bytes of the device (8 GiB), and
+ * NES_CUDA_CPU_BLOCKS the blocks that are launched at most (3). */
 #ifndef NES_CUDA_API_H
 #define NES_CUDA_API_H
 
@@ -10,7 +11,7 @@
 
 typedef enum { cudaSuccess, cudaErrorInvalidValue, cudaErrorMemoryAllocation } cudaError_t;
 typedef enum { cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice } cudaMemcpyKind;
-typedef enum { cudaDevAttrMemoryPoolsSupported = 115 } cudaDeviceAttr;
+typedef enum { cudaDevAttrMultiProcessorCount = 16, cudaDevAttrMemoryPoolsSupported = 115 } cudaDeviceAttr;
 typedef enum { cudaMemPoolAttrReleaseThreshold = 4 } cudaMemPoolAttr;
 typedef void *cudaStream_t;
 typedef void *cudaMemPool_t;
@@ -37,6 +38,12 @@ NES_CPU cudaError_t cudaGetDevice(int *device)
 NES_CPU cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr, int)
 {
     *value = 1;
+    return cudaSuccess;
+}
+template <typename K> static cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, K *, int, size_t)
+{
+    const char *resident = getenv("NES_CUDA_CPU_BLOCKS");
+    *blocks = resident == NULL ? 3 : atoi(resident);
     return cudaSuccess;
 }
 NES_CPU cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int)

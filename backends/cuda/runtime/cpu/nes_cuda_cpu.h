@@ -4,11 +4,10 @@
  * The blocks of a launch run in order. Every thread of a block is a fibre that
  * runs until it ends or waits at a barrier; threads that never wait follow one
  * another in one fibre. A barrier that not all threads of the block reach, all
- * at the same place, stops the program. Memory of the device is that of the
+ * at the same place, stops the program; so does a shuffle or vote that not all
+ * threads of a warp reach. Memory of the device is that of the
  * host, filled with junk; AddressSanitizer is told about fibres and about the
- * parts of memory that are in use.
- *
- * NES_CUDA_CPU_MEMORY in the environment is the bytes of the device (8 GiB). */
+ * parts of memory that are in use. */
 #ifndef NES_CUDA_CPU_H
 #define NES_CUDA_CPU_H
 
@@ -45,6 +44,12 @@
 #define __launch_bounds__(threads)
 #define __shared__ static
 #define __syncthreads() nes_cpu_barrier(__LINE__)
+#define __syncwarp(mask) nes_cpu_meet(__LINE__, mask, 0)
+#define __shfl_sync(mask, x, lane) nes_cpu_shuffle(__LINE__, mask, x, lane, 0, 32)
+#define __shfl_up_sync(mask, x, delta, width) nes_cpu_shuffle(__LINE__, mask, x, -1, -(int)(delta), width)
+#define __shfl_down_sync(mask, x, delta, width) nes_cpu_shuffle(__LINE__, mask, x, -1, (int)(delta), width)
+#define __ballot_sync(mask, x) nes_cpu_ballot(__LINE__, mask, x)
+#define __ffs(x) __builtin_ffs((int)(x))
 
 typedef struct {
     unsigned x, y, z;
@@ -86,6 +91,14 @@ template <typename T> static inline T atomicMin(T *p, T x)
     return old;
 }
 
+template <typename T> static inline T atomicCAS(T *p, T from, T to)
+{
+    const T old = nes_cpu_load(p);
+    if (old == from)
+        nes_cpu_store(p, to);
+    return old;
+}
+
 /* ---- fibres ---- */
 
 typedef struct nes_fibre {
@@ -96,13 +109,19 @@ typedef struct nes_fibre {
     struct nes_fibre *next;
     unsigned thread;
     int started, waits_at; /* the line of the barrier, 0 when all is done */
+    int in_warp;           /* whether it waits for its warp only */
+    unsigned met;          /* times it has met its warp */
 } nes_fibre;
+
+#define NES_CPU_WARP 32u
+#define NES_CPU_WARPS 32u
 
 typedef struct {
     void (*body)(void *);
     void *context;
     unsigned next; /* thread to start */
     nes_fibre *current, *spare;
+    uint64_t mail[NES_CPU_WARPS][2][NES_CPU_WARP]; /* what the threads of a warp send, at even and at odd meetings */
     jmp_buf at;
     void *fake; /* these are of AddressSanitizer */
     const void *main_stack;
@@ -159,6 +178,7 @@ NES_CPU void nes_cpu_fibre(void)
         nes_fibre *f = nes_cpu.current;
         while (nes_cpu.next < blockDim.x) {
             f->thread = threadIdx.x = nes_cpu.next++;
+            f->met = 0;
             nes_cpu.body(nes_cpu.context);
         }
         f->waits_at = 0;
@@ -195,23 +215,83 @@ NES_CPU void nes_cpu_barrier(int line)
 {
     nes_fibre *f = nes_cpu.current;
     f->waits_at = line;
+    f->in_warp = 0;
     nes_cpu_leave(f);
+}
+
+/* ---- warps ---- */
+
+/* the threads of a warp, as a mask */
+NES_CPU unsigned nes_cpu_lanes(unsigned warp)
+{
+    const unsigned left = blockDim.x - warp * NES_CPU_WARP;
+    return left >= NES_CPU_WARP ? ~0u : (1u << left) - 1u;
+}
+
+/* waits for the warp, to which mail is sent; returns what all of it has sent */
+NES_CPU const uint64_t *nes_cpu_meet(int line, unsigned mask, uint64_t mail)
+{
+    nes_fibre *f = nes_cpu.current;
+    const unsigned warp = f->thread / NES_CPU_WARP;
+    uint64_t *box = nes_cpu.mail[warp][f->met++ % 2];
+    if (mask != nes_cpu_lanes(warp)) {
+        fprintf(stderr, "CUDA: line %d: the mask of a warp is %x, not %x\n", line, mask, nes_cpu_lanes(warp));
+        exit(4);
+    }
+    box[f->thread % NES_CPU_WARP] = mail;
+    f->waits_at = line;
+    f->in_warp = 1;
+    nes_cpu_leave(f);
+    return box;
+}
+
+/* x of another thread of the part of width threads of the warp: of the given
+ * lane if that is not negative, else of the one that is off away; of the thread
+ * itself if there is none */
+template <typename T> static T nes_cpu_shuffle(int line, unsigned mask, T x, int lane, int off, int width)
+{
+    uint64_t mail = 0;
+    T out;
+    const int me = (int)(nes_cpu.current->thread % NES_CPU_WARP);
+    const int from = lane >= 0 ? lane : me % width + off >= 0 && me % width + off < width ? me + off : me;
+    memcpy(&mail, &x, sizeof x);
+    mail = nes_cpu_meet(line, mask, mail)[from];
+    memcpy(&out, &mail, sizeof out);
+    return out;
+}
+
+NES_CPU unsigned nes_cpu_ballot(int line, unsigned mask, int x)
+{
+    const uint64_t *mail = nes_cpu_meet(line, mask, x != 0);
+    unsigned votes = 0;
+    for (unsigned i = 0; i < NES_CPU_WARP; i++)
+        votes |= (mask >> i & 1) != 0 && mail[i] != 0 ? 1u << i : 0;
+    return votes;
 }
 
 /* ---- launches ---- */
 
-/* stops unless all threads of the block wait at one barrier */
-NES_CPU void nes_cpu_check_barrier(const char *kernel, const nes_fibre *waiting)
+/* stops because threads wait for others that do not come */
+NES_CPU void nes_cpu_diverged(const char *kernel, const nes_fibre *waiting)
 {
     unsigned n = 0;
     for (const nes_fibre *f = waiting; f != NULL; f = f->next)
         n += f->waits_at == waiting->waits_at;
-    if (n == blockDim.x)
-        return;
     fflush(stdout);
     fprintf(stderr, "CUDA: divergent barrier in kernel %s, line %d: %u of %u threads of block %u wait there\n", kernel, waiting->waits_at,
             n, blockDim.x, blockIdx.x);
     exit(4);
+}
+
+/* whether all threads of the warp of f, or of the block, wait where f waits;
+ * the list is in the order of threads */
+NES_CPU int nes_cpu_complete(const nes_fibre *waiting, const nes_fibre *f)
+{
+    const unsigned warp = f->thread / NES_CPU_WARP;
+    unsigned n = 0;
+    for (const nes_fibre *g = waiting; g != NULL; g = g->next)
+        n += g->waits_at == f->waits_at && (!f->in_warp || g->thread / NES_CPU_WARP == warp);
+    return n == (f->in_warp ? (unsigned)__builtin_popcount(nes_cpu_lanes(warp)) : blockDim.x);
 }
 
 /* runs f until it leaves; it then waits (at the end of the list) or is spare */
@@ -228,23 +308,41 @@ NES_CPU nes_fibre **nes_cpu_step(nes_fibre *f, nes_fibre **end)
     return &f->next;
 }
 
+/* lets every warp, or the block, whose threads have all come go on; the others
+ * keep waiting */
+NES_CPU nes_fibre *nes_cpu_round(const char *kernel, nes_fibre *waiting)
+{
+    nes_fibre *list = waiting, *kept = NULL, **end = &kept;
+    int went = 0;
+    while (list != NULL) {
+        const unsigned warp = list->thread / NES_CPU_WARP;
+        const int whole = nes_cpu_complete(list, list), block = !list->in_warp;
+        went |= whole;
+        do {
+            nes_fibre *next = list->next;
+            list->next = NULL;
+            if (whole) {
+                end = nes_cpu_step(list, end);
+            } else {
+                *end = list;
+                end = &list->next;
+            }
+            list = next;
+        } while (list != NULL && (block && whole ? 1 : list->thread / NES_CPU_WARP == warp));
+    }
+    if (!went)
+        nes_cpu_diverged(kernel, kept);
+    return kept;
+}
+
 NES_CPU void nes_cpu_block(const char *kernel)
 {
     nes_fibre *waiting = NULL, **end = &waiting;
     nes_cpu.next = 0;
     while (nes_cpu.next < blockDim.x)
         end = nes_cpu_step(nes_cpu_new_fibre(), end);
-    while (waiting != NULL) {
-        nes_fibre *f = waiting;
-        nes_cpu_check_barrier(kernel, waiting);
-        waiting = NULL;
-        end = &waiting;
-        while (f != NULL) {
-            nes_fibre *next = f->next;
-            end = nes_cpu_step(f, end);
-            f = next;
-        }
-    }
+    while (waiting != NULL)
+        waiting = nes_cpu_round(kernel, waiting);
 }
 
 template <typename F> static void nes_cpu_call(void *f) { (*(F *)f)(); }

@@ -1,0 +1,207 @@
+package cuda
+
+// Kernels in CUDA C++. A kernel is a loop over the groups that a block is in
+// turn: as many blocks are launched as the device runs at once.
+
+import (
+	"fmt"
+	"strings"
+
+	"nessiec/backends/clike"
+	"nessiec/ir/kir"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// A kernelEmitter prints one kernel.
+type kernelEmitter struct {
+	*emitter
+	k     *kir.Kernel
+	chain *kir.Chain // nil if there is none
+	wide  *wide      // nil if work-items take an element each
+}
+
+// kernel is one kernel, with the type of the sums of its Chain before it.
+func (e *emitter) kernel(k *kir.Kernel) string {
+	ke := &kernelEmitter{emitter: e, k: k, wide: wideOf(k)}
+	shared := false
+	for _, s := range k.Body.(*kir.Block).Stmts {
+		switch s := s.(type) {
+		case *kir.Chain:
+			ke.chain = s
+		case *kir.LocalArray:
+			shared = true
+		}
+	}
+	p := &clike.Printer{Num: e.Num, Stmt: ke.stmt, Expr: ke.expr}
+	p.Uses(k.Body)
+	params := []string{"nes_int nes_groups NES_UNUSED"}
+	for i, v := range k.Params {
+		p.Buf = func(t *types.Type) string { return ke.pointer(i) }
+		params = append(params, p.Declared(v))
+	}
+	if ke.chain != nil {
+		ke.sum(p)
+	}
+	p.Line("static __global__ void __launch_bounds__(%d) %s(%s)", k.Local, k.Name, strings.Join(params, ", "))
+	p.Open("{")
+	if ke.wide != nil {
+		ke.wideLoop(p)
+	} else {
+		ke.groups(p)
+		p.S(k.Body)
+		if shared || ke.chain != nil {
+			p.Line("__syncthreads();")
+		}
+		p.Close("}")
+	}
+	p.Close("}")
+	return p.String()
+}
+
+// groups opens the loop over the groups of a block.
+func (ke *kernelEmitter) groups(p *clike.Printer) {
+	if ke.chain == nil {
+		p.Open("for (nes_int nes_group = (nes_int)blockIdx.x; nes_group < nes_groups; nes_group += (nes_int)gridDim.x) {")
+		return
+	}
+	state := p.E(ke.chain.State)
+	p.Open("for (nes_int nes_group = nes_next_group(%s); nes_group < nes_groups; nes_group = nes_next_group(%s)) {", state, state)
+}
+
+// pointer is the type of buffer parameter i. What nobody writes through another
+// parameter is restricted: plan-memory lets only a Write parameter be the same
+// buffer as an Own one of its type.
+func (ke *kernelEmitter) pointer(i int) string {
+	t, a := ke.k.Params[i].Type, ke.k.Access[i]
+	s := clike.ScalarType(t.Elem()) + " *"
+	if a == kir.Own || a == kir.Gather {
+		s = "const " + s
+	}
+	if !ke.aliased(t, a) {
+		s += "__restrict__ "
+	}
+	return s
+}
+
+// aliased reports whether a parameter of type t with access a may be the same
+// buffer as another, one of them being written.
+func (ke *kernelEmitter) aliased(t *types.Type, a kir.Access) bool {
+	other := map[kir.Access]kir.Access{kir.Own: kir.Write, kir.Write: kir.Own}
+	for i, v := range ke.k.Params {
+		if want, may := other[a]; may && ke.k.Access[i] == want && v.Type == t {
+			return true
+		}
+	}
+	return false
+}
+
+func (ke *kernelEmitter) expr(p *clike.Printer, e kir.Expr) (string, bool) {
+	switch e := e.(type) {
+	case *kir.Load:
+		if v := kir.VarOf(e.Buf); ke.wide != nil && ke.wide.load[v] {
+			return packed(p, v) + ".at[nes_k]", true
+		}
+		return fmt.Sprintf("%s[%s]", p.Sub(e.Buf), p.Sub(e.Idx)), true
+	case *kir.Digit:
+		return fmt.Sprintf("nes_digit_%s(%s, %s)", clike.KindLetter(kir.TypeOf(e.Val).Kind), p.Sub(e.Val), p.Sub(e.Index)), true
+	case *kir.GroupId:
+		return "nes_group", true
+	case *kir.NumGroups:
+		return "nes_groups", true
+	case *kir.LocalId:
+		return "(nes_int)threadIdx.x", true
+	}
+	return "", false
+}
+
+// atomics name the indivisible operations on ints.
+var atomics = map[prim.Rop]string{prim.RAdd: "nes_atomic_add", prim.RMax: "nes_atomic_max", prim.RMin: "nes_atomic_min"}
+
+func (ke *kernelEmitter) stmt(p *clike.Printer, s kir.Expr) bool {
+	switch s := s.(type) {
+	case *kir.Store:
+		if v := kir.VarOf(s.Buf); ke.wide != nil && ke.wide.store[v] {
+			p.Line("%s.at[nes_k] = %s;", packed(p, v), p.E(s.Val))
+			return true
+		}
+		idx, val := p.E(s.Idx), p.E(s.Val)
+		p.Line("%s[%s] = %s;", p.E(s.Buf), idx, val)
+	case *kir.LocalArray:
+		p.Line("__shared__ %s %s[%d];", clike.ScalarType(s.Bind.Type.Elem()), p.Name(s.Bind), s.Size)
+	case *kir.Barrier:
+		p.Line("__syncthreads();")
+	case *kir.Shuffle:
+		ke.shuffle(p, s)
+	case *kir.Chain:
+		ke.handOn(p, s)
+	case *kir.Atomic:
+		idx, val := p.E(s.Idx), p.E(s.Val)
+		call := fmt.Sprintf("%s(&%s[%s], %s)", atomics[s.Op], p.E(s.Buf), idx, val)
+		if !p.Unused(s.Bind) {
+			call = "const nes_int " + p.Name(s.Bind) + " = " + call
+		}
+		p.Line("%s;", call)
+	default:
+		return false
+	}
+	return true
+}
+
+// shuffle prints a Shuffle. The compiler may not leave one out that nobody uses:
+// all lanes must do the same.
+func (ke *kernelEmitter) shuffle(p *clike.Printer, s *kir.Shuffle) {
+	delta, vals := p.E(s.Delta), p.Es(s.Vals)
+	for i, v := range s.Binds {
+		p.Line("const %s = (%s)__shfl_up_sync(NES_MASK(%d), %s, (unsigned)%s, %d);",
+			p.Declared(v), clike.ScalarType(v.Type), ke.k.Local, vals[i], paren(delta), s.Width)
+	}
+}
+
+func paren(s string) string { return "(" + s + ")" }
+
+// sumType is the type of what groups hand on, value i being its member vi.
+func (ke *kernelEmitter) sumType() string { return ke.k.Name + "_sum" }
+
+// sum prints that type and how two of its values are joined.
+func (ke *kernelEmitter) sum(p *clike.Printer) {
+	name, keys := ke.sumType(), len(ke.chain.Vals)-len(ke.chain.Ops)
+	p.Open("struct alignas(4) %s {", name)
+	for i, v := range ke.chain.Binds {
+		p.Line("%s v%d;", clike.ScalarType(v.Type), i)
+	}
+	p.Close("};")
+	p.Line("")
+	p.Line("static __device__ inline %s nes_join(const %s &x, %s y)", name, name, name)
+	p.Open("{")
+	if ke.chain.Keyed {
+		p.Line("if (x.v0 != y.v0)")
+		p.Line("    return y;")
+	}
+	for i, op := range ke.chain.Ops {
+		n := i + keys
+		p.Line("y.v%d = %s;", n, clike.SpellPrim(op.Prim().Name, ke.chain.Binds[n].Type, []string{fmt.Sprintf("x.v%d", n), fmt.Sprintf("y.v%d", n)}))
+	}
+	p.Line("return y;")
+	p.Close("}")
+	p.Line("")
+}
+
+// handOn prints the Chain.
+func (ke *kernelEmitter) handOn(p *clike.Printer, s *kir.Chain) {
+	var none []string
+	if s.Keyed {
+		none = append(none, "-1")
+	}
+	for _, op := range s.Ops {
+		none = append(none, clike.SpellUnit(op, s.Binds[len(none)].Type))
+	}
+	vals := p.Es(s.Vals)
+	p.Line("const %s nes_mine = {%s}, nes_none = {%s};", ke.sumType(), strings.Join(vals, ", "), strings.Join(none, ", "))
+	p.Line("const %s nes_before = nes_chain(%s, nes_group, nes_mine, nes_none);", ke.sumType(), p.E(s.State))
+	for i, v := range s.Binds {
+		if !p.Unused(v) {
+			p.Line("const %s = nes_before.v%d;", p.Declared(v), i)
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package cuda
+
+// Scans and segmented reductions combine elements in their order: the programs
+// of passes/device/devicetest, compiled for this processor.
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"nessiec/ir/value"
+	"nessiec/passes/device"
+	"nessiec/passes/device/devicetest"
+	"nessiec/passes/pass"
+)
+
+// compose is devicetest.Compose in C.
+const compose = "-DCOMPOSE(x,y)=(((1+((x)>>8&255))*(1+((y)>>8&255))-1)&255)<<8|(((1+((y)>>8&255))*((x)&255)+((y)&255))&255)"
+
+// Lengths up to four tiles plus three; all layouts of up to 5 elements, with
+// NESSIEC_LONG=1 of up to 12 and with sanitizers. Blocks that are few, many and
+// alone take groups in turn.
+func TestOrder(t *testing.T) {
+	t.Parallel()
+	most, flags := 5, []string(nil)
+	if os.Getenv("NESSIEC_LONG") != "" {
+		most, flags = 12, sanitized
+	}
+	driver, err := os.ReadFile(filepath.FromSlash("testdata/order.cpp"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, target := range []device.Target{
+		{Local: 8, Chunks: 5, Grain: 8, Warp: 4, Items: 3, Chains: true},
+		{Local: 64, Chunks: 64, Grain: 64, Warp: 32, Items: 1, Chains: true},
+		{Local: 8, Chunks: 5, Grain: 8, Warp: 8, Items: 1},
+	} {
+		m, err := devicetest.Ordered(target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := Emit(pass.NewCtx(options(value.Num{})), m, []string{"a.nesl"})[0].Text
+		join := regexp.MustCompile(`= \((x\.v\d+) \^ (y\.v\d+)\)`)
+		if found := join.MatchString(text); found != target.Chains {
+			t.Fatalf("target %d: chains: %v", i, found)
+		}
+		text = join.ReplaceAllString(text, "= COMPOSE($1, $2)") + string(driver)
+		src := filepath.Join(t.TempDir(), "order.cu")
+		if err := os.WriteFile(src, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		p := build(t, src, append([]string{"-DNES_NO_MAIN", compose, "-Wno-parentheses"}, flags...)...)
+		longest := 4*target.Local*target.Items + 3
+		cases := 5 * (longest + 1)
+		for n := range most + 1 {
+			cases += 3 * 2 * max(1, 1<<n>>1)
+		}
+		for _, blocks := range []string{"1", "3", "100"} {
+			r := runIn([]string{"NES_CUDA_CPU_BLOCKS=" + blocks}, p, fmt.Sprint(longest), fmt.Sprint(most))
+			r.expect(t, fmt.Sprintf("target %d, %s blocks", i, blocks), fmt.Sprintf("%d cases\n", cases), "", 0)
+		}
+	}
+}

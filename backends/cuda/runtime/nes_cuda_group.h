@@ -1,0 +1,175 @@
+/* nes_cuda_group.h: what kernels do together: indivisible operations, warps,
+ * and sums that groups of work-items hand on to those of higher numbers.
+ *
+ * A group is a block, or one of several that a block is in turn: launches have
+ * as many blocks as the device runs at once. Groups that wait for others take
+ * their numbers from a ticket, so that all groups of lower numbers have begun,
+ * and those that have begun go on. */
+#ifndef NES_CUDA_GROUP_H
+#define NES_CUDA_GROUP_H
+
+#define NES_DEVICE static __device__ __attribute__((unused)) inline
+
+/* ---- several elements at a time ---- */
+
+template <typename T, int N> struct alignas(sizeof(T) * N < 16 ? sizeof(T) * N : 16) nes_pack {
+    T at[N];
+};
+
+/* whether an array of the caller, say, may be accessed in packs */
+template <typename T, int N> NES_DEVICE int nes_aligned(const T *p) { return (size_t)p % alignof(nes_pack<T, N>) == 0; }
+
+/* the elements from first on, those below count; all of them if whole is set */
+template <typename T, int N> NES_DEVICE void nes_load_pack(nes_pack<T, N> &to, const T *p, int64_t first, nes_int count, int whole)
+{
+    if (whole) {
+        to = *(const nes_pack<T, N> *)(const void *)(p + first);
+        return;
+    }
+    for (int k = 0; k < N; k++)
+        if (first + k < count)
+            to.at[k] = p[first + k];
+}
+
+template <typename T, int N> NES_DEVICE void nes_store_pack(const nes_pack<T, N> &from, T *p, int64_t first, nes_int count, int whole)
+{
+    if (whole) {
+        *(nes_pack<T, N> *)(void *)(p + first) = from;
+        return;
+    }
+    for (int k = 0; k < N; k++)
+        if (first + k < count)
+            p[first + k] = from.at[k];
+}
+
+/* ---- indivisible operations on ints ---- */
+
+#if NES_INT_BITS == 32
+NES_DEVICE nes_int nes_atomic_add(nes_int *p, nes_int x) { return atomicAdd(p, x); }
+NES_DEVICE nes_int nes_atomic_max(nes_int *p, nes_int x) { return atomicMax(p, x); }
+NES_DEVICE nes_int nes_atomic_min(nes_int *p, nes_int x) { return atomicMin(p, x); }
+#else
+NES_DEVICE nes_int nes_atomic_add(nes_int *p, nes_int x)
+{
+    return (nes_int)atomicAdd((unsigned long long *)p, (unsigned long long)x);
+}
+NES_DEVICE nes_int nes_atomic_max(nes_int *p, nes_int x) { return (nes_int)atomicMax((long long *)p, (long long)x); }
+NES_DEVICE nes_int nes_atomic_min(nes_int *p, nes_int x) { return (nes_int)atomicMin((long long *)p, (long long)x); }
+#endif
+
+/* the mask of the warps of a group of n work-items, whose warps are whole or the
+ * only one */
+#define NES_MASK(n) ((n) >= 32 ? 0xFFFFFFFFu : (1u << (n)) - 1u)
+
+/* ---- sums from group to group ----
+ *
+ * The state is words of 64 bits: the ticket, then for each group those of its
+ * sum, 32 bits of it each, beside a mark: whether it is there, and whether it is
+ * that of the group or of all groups up to it. A word is written and read in
+ * one piece, so sum and mark cannot part; a sum of several words is there when
+ * their marks agree. Nothing else is handed on, so nothing needs a fence. */
+
+#define NES_OWN_SUM 1u /* of the group */
+#define NES_ALL_SUM 2u /* of all groups up to it */
+
+typedef volatile unsigned long long nes_chain_word;
+
+/* the number of the next group to begin, the same for all work-items */
+NES_DEVICE nes_int nes_next_group(nes_int *state)
+{
+    __shared__ nes_int ticket;
+    if (threadIdx.x == 0)
+        ticket = (nes_int)atomicAdd((unsigned long long *)(void *)state, 1ull);
+    __syncthreads();
+    return ticket;
+}
+
+template <typename S> NES_DEVICE nes_chain_word *nes_chain_words(nes_int *state, nes_int group)
+{
+    return (nes_chain_word *)(void *)state + 1 + (size_t)group * (sizeof(S) / 4);
+}
+
+template <typename S> NES_DEVICE void nes_publish(nes_int *state, nes_int group, const S &sum, unsigned mark)
+{
+    unsigned parts[sizeof(S) / 4];
+    nes_chain_word *words = nes_chain_words<S>(state, group);
+    memcpy(parts, &sum, sizeof sum);
+    for (unsigned i = 0; i < sizeof(S) / 4; i++)
+        words[i] = (unsigned long long)mark << 32 | parts[i];
+}
+
+/* the mark of a sum once it is there */
+template <typename S> NES_DEVICE unsigned nes_await(nes_int *state, nes_int group, S &sum)
+{
+    const nes_chain_word *words = nes_chain_words<S>(state, group);
+    unsigned parts[sizeof(S) / 4], mark, agreed;
+    do {
+        agreed = 1;
+        mark = 0;
+        for (unsigned i = 0; i < sizeof(S) / 4; i++) {
+            const unsigned long long word = words[i];
+            parts[i] = (unsigned)word;
+            agreed &= i == 0 || mark == (unsigned)(word >> 32);
+            mark = (unsigned)(word >> 32);
+        }
+    } while (!agreed || mark == 0);
+    memcpy(&sum, parts, sizeof sum);
+    return mark;
+}
+
+/* x of the work-item that is d after this one in a warp of the given width */
+template <typename S> NES_DEVICE S nes_shuffle_down(unsigned mask, const S &x, unsigned d, unsigned width)
+{
+    unsigned parts[sizeof(S) / 4];
+    S out;
+    memcpy(parts, &x, sizeof x);
+    for (unsigned i = 0; i < sizeof(S) / 4; i++)
+        parts[i] = __shfl_down_sync(mask, parts[i], d, (int)width);
+    memcpy(&out, parts, sizeof out);
+    return out;
+}
+
+/* the sum of all groups before this one, in order, for work-item 0; the first
+ * warp looks at as many of them at a time as it has work-items, nearest first */
+template <typename S> NES_DEVICE S nes_look_back(nes_int *state, nes_int group, const S &none, unsigned width)
+{
+    const unsigned lane = threadIdx.x, mask = NES_MASK(width);
+    S all = none;
+    for (nes_int nearest = group - 1;; nearest -= (nes_int)width) {
+        const nes_int from = nearest - (nes_int)lane;
+        S sum = none;
+        const unsigned mark = from >= 0 ? nes_await(state, from, sum) : NES_ALL_SUM;
+        const unsigned whole = __ballot_sync(mask, mark == NES_ALL_SUM);
+        if (whole != 0 && (int)lane >= __ffs(whole))
+            sum = none;
+        for (unsigned d = 1; d < width; d *= 2) {
+            const S earlier = nes_shuffle_down(mask, sum, d, width);
+            if (lane + d < width)
+                sum = nes_join(earlier, sum);
+        }
+        all = nearest == group - 1 ? sum : nes_join(sum, all);
+        if (whole != 0)
+            return all;
+    }
+}
+
+/* hands on the sum of this group, the same for all work-items, and returns that
+ * of all groups before it; nes_join joins two */
+template <typename S> NES_DEVICE S nes_chain(nes_int *state, nes_int group, const S &mine, const S &none)
+{
+    __shared__ S before;
+    const unsigned width = blockDim.x < 32 ? blockDim.x : 32;
+    if (threadIdx.x == 0 && group > 0)
+        nes_publish(state, group, mine, NES_OWN_SUM);
+    if (threadIdx.x < width) {
+        const S preceding = group > 0 ? nes_look_back(state, group, none, width) : none;
+        if (threadIdx.x == 0) {
+            nes_publish(state, group, group > 0 ? nes_join(preceding, mine) : mine, NES_ALL_SUM);
+            before = preceding;
+        }
+    }
+    __syncthreads();
+    return before;
+}
+
+#endif

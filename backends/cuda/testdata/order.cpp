@@ -1,0 +1,94 @@
+/* order.cpp: appended to the program of passes/device/devicetest, in which an
+ * operator that does not commute (COMPOSE) has taken the place of xor: calls its
+ * functions with all lengths up to the first argument, and with all layouts of up
+ * to as many elements as the second says in segments, without empty segments and
+ * with one before each and at the end. */
+#include <vector>
+
+typedef std::vector<nes_int> ints;
+
+static long cases;
+
+static Sequence<nes_int> to_device(const ints &v) { return nes_array_from(v.data(), (nes_i64)v.size(), sizeof(nes_int), "a test"); }
+
+static void same(const char *name, const ints &lens, Sequence<nes_int> got, const ints &want)
+{
+    nes_sync();
+    nes_array *a = got;
+    nes_int *p = (nes_int *)nes_fetch(a, a->n, sizeof *p);
+    int equal = a->n == (int64_t)want.size();
+    for (size_t i = 0; equal && i < want.size(); i++)
+        equal = p[i] == want[i];
+    cases++;
+    if (!equal) {
+        printf("%s is wrong; lengths:", name);
+        for (size_t i = 0; i < lens.size(); i++)
+            printf(" %d", (int)lens[i]);
+        puts("");
+        exit(1);
+    }
+    free(p);
+    nes_release(a);
+}
+
+static void check(const ints &lens, int segments)
+{
+    ints offs(1, 0), xs, scan, incl, segscan, segincl, sums;
+    nes_int all = 0;
+    for (size_t r = 0; r < lens.size(); r++) {
+        nes_int sum = 0;
+        for (nes_int k = 0; k < lens[r]; k++) {
+            const nes_int i = (nes_int)xs.size(), x = (i * i * 7919 + i * 104729 + 12345) & 0xFFFF;
+            xs.push_back(x);
+            scan.push_back(all);
+            segscan.push_back(sum);
+            all = COMPOSE(all, x);
+            sum = COMPOSE(sum, x);
+            incl.push_back(all);
+            segincl.push_back(sum);
+        }
+        offs.push_back((nes_int)xs.size());
+        sums.push_back(sum);
+    }
+    if (!segments) {
+        same("scan", lens, f_scan(to_device(xs)), scan);
+        same("incl", lens, f_incl(to_device(xs)), incl);
+    }
+    same("segscan", lens, f_segscan(to_device(offs), to_device(xs)), segscan);
+    same("segincl", lens, f_segincl(to_device(offs), to_device(xs)), segincl);
+    same("segreduce", lens, f_segreduce(to_device(offs), to_device(xs)), sums);
+}
+
+static void layouts(ints &lens, nes_int left)
+{
+    if (left == 0) {
+        ints spaced(1, 0);
+        for (size_t r = 0; r < lens.size(); r++) {
+            spaced.push_back(lens[r]);
+            spaced.push_back(0);
+        }
+        check(lens, 1);
+        check(spaced, 1);
+    }
+    for (nes_int l = 1; l <= left; l++) {
+        lens.push_back(l);
+        layouts(lens, left - l);
+        lens.pop_back();
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const int longest = atoi(argv[argc - 2]), most = atoi(argv[argc - 1]);
+    nes_dev.program = &program;
+    nes_open_device();
+    nes_make_error();
+    for (int n = 0; n <= longest; n++)
+        check(ints(1, n), 0);
+    for (int n = 0; n <= most; n++) {
+        ints lens;
+        layouts(lens, n);
+    }
+    printf("%ld cases\n", cases);
+    return 0;
+}

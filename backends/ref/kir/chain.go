@@ -1,0 +1,175 @@
+package kir
+
+// What warps and groups hand each other: Shuffle, and Chain, at which all
+// groups of a launch meet. Groups come to a Chain in any order and go on in any
+// order; what they receive does not depend on it.
+
+import (
+	"nessiec/backends/ref/interp"
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// A chain is a compiled Chain.
+type chain struct {
+	keyed  bool
+	vals   []evaluator
+	binds  []int
+	ops    []func(x, y prim.Word) prim.Word
+	units  []prim.Word
+	state  int // slot
+	words  int // of the state, for each group
+	before *stmt
+	after  *stmt
+}
+
+// shuffle evaluates the values of all work-items before it binds any.
+func (c *compiler) shuffle(s *kir.Shuffle) *stmt {
+	vals, delta, width := c.exprs(s.Vals), c.expr(s.Delta), int64(s.Width)
+	binds := c.bindAll(s.Binds)
+	return &stmt{together: func(g *group) {
+		d := g.uniform("the distance of a shuffle", delta)
+		if d < 0 || d >= width {
+			g.items[0].fail("a shuffle over %d work-items of a warp of %d", d, width)
+		}
+		sent := make([][]prim.Word, len(g.items))
+		g.all(func(it *item) {
+			for _, v := range vals {
+				sent[it.id] = append(sent[it.id], v(it))
+			}
+		})
+		for _, it := range g.items {
+			from := it.id
+			if from%width >= d {
+				from -= d
+			}
+			for i, b := range binds {
+				it.regs[b] = sent[from][i]
+			}
+		}
+	}}
+}
+
+// chained compiles the body of a kernel, cut at its Chain if it has one.
+func (c *compiler) chained(body kir.Expr) *stmt {
+	list := body.(*kir.Block).Stmts
+	for i, s := range list {
+		s, ok := s.(*kir.Chain)
+		if !ok {
+			continue
+		}
+		before := c.block(&kir.Block{Stmts: list[:i]})
+		ch := &chain{keyed: s.Keyed, vals: c.exprs(s.Vals), state: c.slot[kir.VarOf(s.State)], before: before}
+		if s.Keyed {
+			ch.units = append(ch.units, -1)
+		}
+		var ts []*types.Type
+		for _, v := range s.Binds {
+			ts = append(ts, v.Type)
+		}
+		ch.words = kir.ChainWords(ts, c.num.IntBits(), c.num.FloatBits())
+		for i, op := range s.Ops {
+			k := ts[len(ts)-len(s.Ops)+i].Kind
+			f := c.opts.Chains[op]
+			if f == nil {
+				f = op.Combine(c.num, k)
+			}
+			ch.ops = append(ch.ops, f)
+			ch.units = append(ch.units, op.Identity(c.num, k))
+		}
+		ch.binds = c.bindAll(s.Binds)
+		ch.after = c.block(&kir.Block{Stmts: list[i+1:]})
+		c.chain = ch
+		return nil
+	}
+	return c.block(body)
+}
+
+// run executes the groups of a launch of a kernel with a chain.
+func (ch *chain) run(gs []*group, order func(n int) []int) {
+	sums := make([][]prim.Word, len(gs))
+	for _, i := range order(len(gs)) {
+		ch.before.together(gs[i])
+		for _, v := range ch.vals {
+			sums[i] = append(sums[i], gs[i].uniform("a value of a chain", v))
+		}
+		ch.claim(gs[i])
+	}
+	total := ch.units
+	for i, g := range gs {
+		for k, b := range ch.binds {
+			for _, it := range g.items {
+				it.regs[b] = total[k]
+			}
+		}
+		total = ch.combine(total, sums[i])
+		g.phase++
+	}
+	for _, i := range order(len(gs)) {
+		ch.after.together(gs[i])
+	}
+}
+
+// claim checks and marks the state that a group uses.
+func (ch *chain) claim(g *group) {
+	b, it := g.bufs[ch.state], g.items[0]
+	for w := range int64(ch.words) {
+		i := g.id*int64(ch.words) + w
+		if b.load(i, it) != 0 {
+			it.fail("the state of a chain is not zero")
+		}
+		b.store(i, 1, it, false)
+	}
+	if need := kir.ChainSize(g.groups, ch.words, g.machine.num.IntBits()); int64(len(b.words)) < need {
+		it.fail("the state of a chain has %d elements, not %d", len(b.words), need)
+	}
+}
+
+// combine is x before y.
+func (ch *chain) combine(x, y []prim.Word) []prim.Word {
+	out := append([]prim.Word(nil), y...)
+	if ch.keyed && x[0] != y[0] {
+		return out
+	}
+	first := len(x) - len(ch.ops)
+	for i, f := range ch.ops {
+		out[first+i] = f(x[first+i], y[first+i])
+	}
+	return out
+}
+
+// together makes the groups of a launch, which all live until its end; schedules
+// are not tried.
+func (x *Machine) together(p *program, groups int64, args []val) {
+	defer func(s *Schedule) { x.opts.Schedule = s }(x.opts.Schedule)
+	x.opts.Schedule = nil
+	gs := make([]*group, groups)
+	for i := range gs {
+		gs[i] = x.newGroup(p, groups)
+		gs[i].start(int64(i), args)
+	}
+	p.chain.run(gs, x.rng.Perm)
+	for _, g := range gs {
+		g.count()
+	}
+}
+
+// sharing checks that a launch is not given a buffer twice if it writes it; only
+// what is read and written at each work-item's own element may be one.
+func (x *Machine) sharing(p *program, args []val) {
+	for i, a := range args {
+		if a.buf == nil || !writes(p.access[i]) {
+			continue
+		}
+		for j, b := range args {
+			inPlace := p.access[i] == kir.Write && p.access[j] == kir.Own
+			if i != j && a.buf == b.buf && !inPlace && !x.hasFailed() {
+				panic(interp.Bug(ir.Pos{}, "kernel %s: parameters %d and %d are one buffer, %s", p.name, i, j, a.buf.name))
+			}
+		}
+	}
+}
+
+func writes(a kir.Access) bool { return a == kir.Write || a == kir.Scatter }

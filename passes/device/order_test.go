@@ -1,0 +1,55 @@
+package device_test
+
+import (
+	"fmt"
+	"os"
+	"testing"
+
+	"nessiec/backends/ref/interp"
+	simkir "nessiec/backends/ref/kir"
+	"nessiec/ir/prim"
+	"nessiec/ir/value"
+	"nessiec/passes/device/devicetest"
+)
+
+// Scans and segmented reductions combine elements in their order. Lengths up to
+// four tiles plus three, all layouts of segments of up to 6 elements, with
+// NESSIEC_LONG=1 up to 12.
+func TestOrder(t *testing.T) {
+	most := 6
+	if os.Getenv("NESSIEC_LONG") != "" {
+		most = 12
+	}
+	for _, target := range targets {
+		t.Run(target.Name, func(t *testing.T) {
+			m, err := devicetest.Ordered(target)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sim := simkir.New(m, value.Num{}, &interp.World{}, simkir.Options{Seed: 1,
+				Chains: map[prim.Rop]func(x, y prim.Word) prim.Word{prim.RXor: devicetest.Compose}})
+			for n := range 4*target.Local*max(1, target.Items) + 4 {
+				sameOrder(t, sim, value.Ints{int64(n)})
+			}
+			for n := range most + 1 {
+				devicetest.Layouts(n, func(lens value.Ints) { sameOrder(t, sim, lens) })
+			}
+		})
+	}
+}
+
+func sameOrder(t *testing.T, sim *simkir.Machine, lens value.Ints) {
+	t.Helper()
+	offs := devicetest.Offsets(lens)
+	xs := devicetest.Inputs(int(offs[len(offs)-1]))
+	for name, want := range devicetest.Results(lens, xs) {
+		args := []value.Value{xs}
+		if name[:3] == "seg" {
+			args = []value.Value{offs, xs}
+		}
+		got, failed := sim.Call("f_"+name, args)
+		if failed != nil || fmt.Sprint(got[0]) != fmt.Sprint(want) {
+			t.Fatalf("%s%v:\n got %v %v\nwant %v", name, lens, got, failed, want)
+		}
+	}
+}

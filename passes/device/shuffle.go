@@ -1,0 +1,58 @@
+package device
+
+// Shuffles where there are no warps: through local memory, between barriers.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/ir/types"
+)
+
+// withoutShuffles is the body of a kernel without Shuffle.
+//
+//	(shuffle (x:int) (v) d 32)
+//	=>
+//	(store mail (localid) v) (barrier)
+//	(def x:int (load mail (select (prim ge ((prim and ((localid) 31)) d)) (prim sub ((localid) d)) (localid))))
+//	(barrier)
+func withoutShuffles(k *kir.Kernel) expr {
+	var arrays []expr
+	mail := map[*types.Type][]*kvar{}
+	boxes := func(vals []expr) (vs []*kvar) {
+		used := map[*types.Type]int{}
+		for _, v := range vals {
+			t := kir.TypeOf(v)
+			if used[t] == len(mail[t]) {
+				box := kir.NewVar("mail", kir.Local(t))
+				arrays = append(arrays, &kir.LocalArray{Bind: box, Size: k.Local})
+				mail[t] = append(mail[t], box)
+			}
+			vs = append(vs, mail[t][used[t]])
+			used[t]++
+		}
+		return vs
+	}
+	body := spliced(k.Body, func(s expr) []expr {
+		if s, ok := s.(*kir.Shuffle); ok {
+			return throughMemory(s, boxes(s.Vals))
+		}
+		return nil
+	}).(*kir.Block)
+	return &kir.Block{Node: body.Node, Stmts: append(arrays, body.Stmts...)}
+}
+
+// throughMemory is a Shuffle as statements that use local arrays.
+func throughMemory(s *kir.Shuffle, boxes []*kvar) []expr {
+	c := &code{}
+	for i, v := range s.Vals {
+		c.store(boxes[i], localId(), v)
+	}
+	c.barrier()
+	lane := kir.Apply("and", localId(), num(s.Width-1))
+	from := c.def("from", pick(ge(lane, s.Delta), sub(localId(), s.Delta), localId()))
+	for i, v := range s.Binds {
+		c.put(&kir.Def{Node: ir.At(s.Pos()), Bind: v, Rhs: load(boxes[i], from)})
+	}
+	c.barrier()
+	return c.stmts
+}

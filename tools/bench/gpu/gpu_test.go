@@ -1,0 +1,72 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// Every item has its programs.
+func TestItems(t *testing.T) {
+	for _, it := range items() {
+		files := []string{"../../../examples/bench/" + it.Program + ".nesl"}
+		if it.primitive() {
+			files[0] = "nesl/" + it.Program + ".nesl"
+		} else if it.ByHand {
+			files = append(files, "cu/"+it.Program+".cu")
+		}
+		for _, f := range files {
+			if _, err := os.Stat(f); err != nil {
+				t.Errorf("%s: %v", it.Name, err)
+			}
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	const text = "bench nesl runs 3 min 1 median 2 max 3 cold 9\nbench copy runs 3 min 4 median 5 max 6 cold 9\nbytes 80\ncheck = 1\n"
+	got, err := parse([]string{byNESL, byCopy}, text)
+	if err != nil || got.times[byNESL] != 2 || got.times[byCopy] != 5 || got.bytes != 80 || got.check != 1 {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if _, err := parse([]string{byNESL, byCopy, byCUB}, text); err == nil {
+		t.Error("a program that left something out is accepted")
+	}
+}
+
+// A goal is met or not by the median of the ratios of rounds.
+func TestGoal(t *testing.T) {
+	r := &result{Item: item{Name: "x", Size: 1, Goal: 1.5, Against: byCopy}, Times: map[string][]float64{byNESL: {2, 30, 4}, byCopy: {1, 30, 4}}}
+	if g := r.goal(); g != "1.50 copy*" {
+		t.Errorf("goal %q", g)
+	}
+	r.Item.Goal = 0.9
+	if g := r.goal(); g != "0.90 copy" || !strings.Contains(report([]*result{r}), "0.90 copy") {
+		t.Errorf("goal %q in\n%s", g, report([]*result{r}))
+	}
+}
+
+// The harness on the processor: a primitive of each kind of result, a workload
+// and an example; NESSIEC_LONG=1 takes everything.
+func TestSimulated(t *testing.T) {
+	dir := t.TempDir()
+	c := config{root: "../../..", nessiec: filepath.Join(dir, "nessiec"), simulate: true, examples: true, scale: 1e-5, runs: 1, rounds: 1, out: dir,
+		only: regexp.MustCompile("^(reduce|segreduce-zipf|muladd|mean)$")}
+	want := 3
+	if os.Getenv("NESSIEC_LONG") != "" {
+		c.only, want = regexp.MustCompile(""), len(items())
+	}
+	if out, err := exec.Command("go", "build", "-o", c.nessiec, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if err := c.run(); err != nil {
+		t.Fatal(err)
+	}
+	table, err := os.ReadFile(filepath.Join(dir, "gpu.txt"))
+	if rows := strings.Count(string(table), "\n"); err != nil || rows != want+6 {
+		t.Errorf("%d lines, %v\n%s", rows, err, table)
+	}
+}

@@ -1,0 +1,122 @@
+// Command gpu measures NESL compiled for CUDA on a machine with an NVIDIA GPU,
+// in one command, from the root of the repository:
+//
+//	go build -o bin/nessiec ./tools/nessiec && go run ./tools/bench/gpu -o DIR
+//
+// Primitives, on 2^28 elements: map, reduce, scan, segmented reduce in four
+// layouts, filter and sort, each beside a copy from device to device and beside
+// CUB and Thrust in the same program. Workloads: those of tools/bench beside
+// CUDA written by hand. Inputs are resident; results are checked.
+//
+//	items.go   what is measured, and the goals
+//	build.go   the programs of an item
+//	turns.go   running them in turn; what they print
+//	report.go  the tables
+//	cu/        CUDA written by hand, and the program around a primitive
+//	nesl/      the primitives in NESL; the workloads are examples/bench
+//
+// Before that it compiles every example with nvcc, runs it, and compares its
+// output with that of the reference; with -sanitize also under compute-sanitizer.
+// With -simulate everything but CUB runs on the processor, which says nothing
+// about speed but that the harness works.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+)
+
+// A config is the flags.
+type config struct {
+	root, nessiec      string
+	arch               string
+	simulate, sanitize bool
+	cub, examples      bool
+	scale              float64
+	runs, rounds       int
+	only               *regexp.Regexp
+	out                string // directory of results, "" for none
+}
+
+func main() {
+	c := config{}
+	only := flag.String("only", "", "measure items whose names match this regular expression")
+	flag.StringVar(&c.root, "root", ".", "the repository")
+	flag.StringVar(&c.nessiec, "nessiec", "bin/nessiec", "the compiler")
+	flag.StringVar(&c.arch, "arch", "native", "nvcc -arch")
+	flag.BoolVar(&c.simulate, "simulate", false, "run on the processor, without nvcc and CUB")
+	flag.BoolVar(&c.cub, "cub", true, "measure CUB and Thrust too; they come with nvcc")
+	flag.BoolVar(&c.examples, "examples", true, "first compile and run all examples")
+	flag.BoolVar(&c.sanitize, "sanitize", false, "run the examples under compute-sanitizer too: memcheck, racecheck, synccheck")
+	flag.Float64Var(&c.scale, "scale", 1, "size of the inputs, as a factor")
+	flag.IntVar(&c.runs, "runs", 15, "runs of a region in one round")
+	flag.IntVar(&c.rounds, "rounds", 3, "rounds: in each, all programs of an item take a turn")
+	flag.StringVar(&c.out, "o", "", "write gpu.txt and gpu.json to this directory")
+	flag.Parse()
+	var err error
+	if c.only, err = regexp.Compile(*only); err == nil {
+		err = c.run()
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "gpu:", err)
+		os.Exit(1)
+	}
+}
+
+// run does everything that was selected. What fails is reported, and the rest
+// is done.
+func (c *config) run() error {
+	dir, err := os.MkdirTemp("", "nessiec-gpu-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	failed := 0
+	fail := func(name string, err error) {
+		failed++
+		fmt.Fprintf(os.Stderr, "gpu: %s: %v\n", name, err)
+	}
+	if c.examples {
+		c.allExamples(dir, fail)
+	}
+	var results []*result
+	for _, it := range items() {
+		if !c.only.MatchString(it.Name) {
+			continue
+		}
+		fmt.Fprintf(os.Stderr, "gpu: %s\n", it.Name)
+		r, err := c.measure(dir, it.scaled(c.scale))
+		if err != nil {
+			fail(it.Name, err)
+			continue
+		}
+		results = append(results, r)
+	}
+	fmt.Print(report(results))
+	if err := c.save(results); err != nil {
+		return err
+	}
+	if failed > 0 {
+		return fmt.Errorf("%d failures", failed)
+	}
+	return nil
+}
+
+// save writes the files of -o.
+func (c *config) save(results []*result) error {
+	if c.out == "" {
+		return nil
+	}
+	if err := os.MkdirAll(c.out, 0o777); err != nil {
+		return err
+	}
+	for name, text := range map[string]string{"gpu.txt": report(results), "gpu.json": figures(results)} {
+		if err := os.WriteFile(filepath.Join(c.out, name), []byte(text), 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}
