@@ -13,11 +13,11 @@ type Code struct {
 	ID    string // "E0102"
 	Title string // one line
 	Text  string // some paragraphs, for -explain
-	// Example is a program that is rejected, or warned of, with the code; Flags
-	// are those of the command that it needs (examples.go). Codes of inputs have
-	// none.
-	Example string
-	Flags   []string
+	// Example is a program that is rejected, or warned of, with the code. Flags
+	// are those of the command that it needs, Input is what it reads, and Shown
+	// stands for a program that is too long for a page (examples.go).
+	Example, Input, Shown string
+	Flags                 []string
 }
 
 // Codes returns the explanations of all codes in order. Every area keeps its
@@ -33,6 +33,7 @@ func Codes() []Code {
 		for _, e := range examples {
 			if e.id == c.ID {
 				all[i].Example, all[i].Flags = strings.Trim(e.program, "\n")+"\n", e.flags
+				all[i].Input, all[i].Shown = e.input, e.shown
 			}
 		}
 	}
@@ -51,15 +52,18 @@ func Explain(id string) (text string, ok bool) {
 	return "", false
 }
 
-// example is the last part of the page: the program, and its flags.
+// example is the last part of the page: the program, its flags and its input.
 func (c Code) example() string {
-	if c.Example == "" {
-		return ""
-	}
-	with := ""
+	with, lines := "", strings.TrimSuffix(c.Example, "\n")
 	if len(c.Flags) > 0 {
 		with = ", compiled with " + strings.Join(c.Flags, " ")
 	}
-	lines := strings.TrimSuffix(c.Example, "\n")
-	return fmt.Sprintf("\nA program with this mistake%s:\n\n    %s\n", with, strings.ReplaceAll(lines, "\n", "\n    "))
+	if c.Shown != "" {
+		lines = c.Shown
+	}
+	text := fmt.Sprintf("\nA program with this mistake%s:\n\n    %s\n", with, strings.ReplaceAll(lines, "\n", "\n    "))
+	if c.Input != "" {
+		text += "\nif it reads\n\n    " + c.Input + "\n"
+	}
+	return text
 }

@@ -13,9 +13,10 @@ of its argument, separated by blanks. For -entry='f : ([int], float) -> int'
 is such an input. The position is that in the file or in standard input.`},
 	{ID: "E0051", Title: "the wrong number of input files", Text: `
 The flag -arg names a file with one component of the argument of the entry. It
-is given once for each component, in order, or once for all of them:
+is given once for each component, in order:
 
     nessiec -entry='f : ([int], float) -> int' -arg data -arg factor f.nesl
 
-A program without an entry takes none.`},
+Without it all components are read from standard input. A program without an
+entry takes none.`},
 }

@@ -1,5 +1,7 @@
 package diag
 
+import "strings"
+
 // A program for every code that is rejected with it, or warned of; what is
 // printed then is a golden case.
 
@@ -7,9 +9,16 @@ type example struct {
 	id      string
 	program string
 	flags   []string
+	input   string // what the program reads
+	shown   string // in place of a program that is too long for a page
 }
 
+// many is more than brackets may nest.
+const many = 3000
+
 var examples = []example{
+	{id: "E0050", program: `function total(v) : [int] -> int = sum(v);`, flags: []string{"-entry=total"}, input: "[1, 2.5]"},
+	{id: "E0051", program: `function area(w, h) : (float, float) -> float = w * h;`, flags: []string{"-entry=area", "-arg=E0051.nesl"}},
 	{id: "E0101", program: `x = 7;   % seven`},
 	{id: "E0102", program: `greeting = "hello;`},
 	{id: "E0103", program: `x = 3;
@@ -38,6 +47,7 @@ y = 4;`},
 x * (n := 3);`},
 	{id: "E0125", program: `xs = [1, 2];
 {x + 1};`},
+	{id: "E0126", program: "x = " + strings.Repeat("(", many) + "1" + strings.Repeat(")", many) + ";", shown: "x = ((( ... (1) ... )));"},
 	{id: "E0127", program: `get(x, 3);`},
 	{id: "E0128", program: `set print_length on;`},
 	{id: "E0201", program: `function g(x) = h(x) + 1;

@@ -31,7 +31,8 @@ func NewLevel[M any](f *grammar.Family, run func(pass.Options, M, Input) Outcome
 // An Input is what a program reads. It means the same at every level: the
 // source type of each read action tells how it becomes values of the family.
 type Input struct {
-	Args  []string // NESL literals, one per read action, in order
+	Args  []string // NESL literals, one per read action, in order, or one for all
+	Names []string // what messages call the arguments; nil: input
 	Stdin string
 }
 

@@ -162,7 +162,11 @@ func ReadInputs(o pass.Options, actions []*program.Action, in driver.Input) ([]v
 	var r *value.Reader
 	for i, a := range reads {
 		if i < len(in.Args) {
-			r = value.NewReader("input", []byte(in.Args[i]), NumOf(o))
+			name := "input"
+			if i < len(in.Names) {
+				name = in.Names[i]
+			}
+			r = value.NewReader(name, []byte(in.Args[i]), NumOf(o))
 		}
 		v, err := r.Value(a.Type)
 		if err != nil {

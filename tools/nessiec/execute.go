@@ -25,16 +25,16 @@ func (c *command) inputs(p driver.Program) (driver.Input, error) {
 		if err != nil {
 			return in, reject("%v", err)
 		}
-		in.Args = append(in.Args, string(b))
+		in.Args, in.Names = append(in.Args, string(b)), append(in.Names, name)
 	}
-	if c.entry == "" && !reads(p) || len(in.Args) > 0 {
+	if c.entry == "" && reads(p) == 0 || len(in.Args) > 0 {
 		return in, nil
 	}
 	b, err := io.ReadAll(c.stdin)
 	if err != nil {
 		return in, reject("standard input: %v", err)
 	}
-	in.Args = []string{string(b)}
+	in.Args, in.Names = []string{string(b)}, []string{"stdin"}
 	return in, nil
 }
 
@@ -44,7 +44,7 @@ const generatedInputs = 6
 // someInputs are what is given, or, for an entry without arguments, generated.
 func (c *command) someInputs(d *driver.Driver, p driver.Program) ([]driver.Input, error) {
 	in, err := c.inputs(p)
-	if err != nil || c.entry == "" && !reads(p) || strings.TrimSpace(strings.Join(in.Args, "")) != "" {
+	if err != nil || c.entry == "" && reads(p) == 0 || strings.TrimSpace(strings.Join(in.Args, "")) != "" {
 		return []driver.Input{in}, err
 	}
 	if first := d.Reach(grammar.NestedElaborated.Language); p.Next < first { // where it is known what is read
@@ -60,14 +60,14 @@ func (c *command) someInputs(d *driver.Driver, p driver.Program) ([]driver.Input
 	return ins, nil
 }
 
-// reads reports whether the program has read actions.
-func reads(p driver.Program) bool {
+// reads is how many values the program reads.
+func reads(p driver.Program) (n int) {
 	for _, a := range levels.ActionsOf(p.Module) {
 		if a.Kind == program.Read {
-			return true
+			n++
 		}
 	}
-	return false
+	return n
 }
 
 // execute runs a program at its level, printing as it goes.
@@ -80,9 +80,12 @@ func (c *command) execute(p driver.Program) error {
 	if err != nil {
 		return err
 	}
+	if want := reads(p); len(c.args) > 0 && len(c.args) != want {
+		return mistaken("error[E0051]: the entry point takes %d arguments, but -arg was given %d times", want, len(c.args))
+	}
 	values, err := levels.ReadInputs(c.opts, levels.ActionsOf(p.Module), in)
 	if err != nil {
-		return reject("%v", err)
+		return mistaken("%v", err)
 	}
 	if m, ok := p.Module.(*kir.Module); ok && (c.poison || c.schedule != "") {
 		if c.schedule == "all" {

@@ -34,16 +34,22 @@ const (
 type statusError struct {
 	status int
 	msg    string
+	plain  bool // msg is printed without the name of the command
 }
 
 func (e *statusError) Error() string { return e.msg }
 
 func reject(format string, args ...any) error {
-	return &statusError{statusRejected, fmt.Sprintf(format, args...)}
+	return &statusError{status: statusRejected, msg: fmt.Sprintf(format, args...)}
+}
+
+// mistaken rejects with a message that has a code, as compiled programs print it.
+func mistaken(format string, args ...any) error {
+	return &statusError{status: statusRejected, msg: fmt.Sprintf(format, args...), plain: true}
 }
 
 func environment(format string, args ...any) error {
-	return &statusError{statusEnvironment, fmt.Sprintf(format, args...)}
+	return &statusError{status: statusEnvironment, msg: fmt.Sprintf(format, args...)}
 }
 
 // errRuntime is a failure of the program whose message was printed already.
@@ -87,7 +93,10 @@ func (c *command) report(err error) int {
 		}
 		return statusInternal
 	case errors.As(err, &s):
-		fmt.Fprintln(c.stderr, "nessiec:", s.msg)
+		if !s.plain {
+			fmt.Fprint(c.stderr, "nessiec: ")
+		}
+		fmt.Fprintln(c.stderr, s.msg)
 		return s.status
 	}
 	fmt.Fprintln(c.stderr, "nessiec:", err)
