@@ -120,6 +120,15 @@ table(int, float) names both.`},
 The argument of the function that -entry names must be something that can be
 read from the input: no function values, no streams. A polymorphic function
 needs its type there: -entry='sort : [int] -> [int]'.`},
+	{ID: "E0311", Title: "a type is too large", Text: `
+A type may have 4096 parts: components of tuples, elements of sequences,
+contents of datatypes. A type that large cannot be written down, but it can be
+made by doubling: each of
+
+  let b = (a, a); c = (b, b); d = (c, c); ...
+
+has twice as many parts as the one before. Keep many values of one type in a
+sequence.`},
 	{ID: "E0320", Title: "a serial function is called in parallel", Text: `
 Functions that open, close, read or write whole files, and those that set the
 seed of rand, work one at a time. They cannot be called inside an apply-to-each,

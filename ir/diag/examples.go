@@ -89,6 +89,9 @@ plus(1);`},
 	{id: "E0309", program: `datatype table(a, b) :: (a in any; b in any);
 function none(x) : table(int) -> int = 0;`},
 	{id: "E0310", program: `function twice(x) = x + x;`, flags: []string{"-entry=twice"}},
+	{id: "E0311", program: `function twice(x) = (x, x);
+function eight(x) = twice(twice(twice(x)));
+function more(x) = eight(eight(eight(eight(eight(x)))));`},
 	{id: "E0320", program: `{close_file(stdin) : i in [0:3]};`},
 	{id: "E0330", program: `function count(h, n) : (int -> int, int) -> int;
 function wrap(h, n) = count(x => h(x) + 1, n - 1);

@@ -10,8 +10,22 @@ import (
 	"nessiec/passes/front/hm"
 )
 
-// expr infers e: its draft and its type.
+// expr infers e: its draft and its type, which has no more parts than a program
+// can work with.
 func (in *inferrer) expr(e nesl.Expr) (nkl.Expr, *hm.Type) {
+	x, t := in.infer(e)
+	switch e.(type) {
+	case *nesl.Pair, *nesl.Apply, *nesl.Part, *nesl.Contents:
+		if hm.Size(t) > hm.MaxSize {
+			in.c.Errorf(e.Pos(), "E0311", "the type of this has more than %d parts", hm.MaxSize).Underline(width(e)).
+				WithHint("a value that is paired with itself again and again doubles each time: keep the parts in a sequence")
+			return x, hm.ErrType
+		}
+	}
+	return x, t
+}
+
+func (in *inferrer) infer(e nesl.Expr) (nkl.Expr, *hm.Type) {
 	at := ir.At(e.Pos())
 	switch e := e.(type) {
 	case *nesl.Int:

@@ -103,6 +103,10 @@ func (in *inferrer) datatype(f *nesl.Datatype) *definition {
 		d.scheme.Quantify(vars[b.(*nesl.Bound).Var])
 	}
 	d.scheme.Arg = in.surfaceType(f.Type, vars)
+	if hm.Size(d.scheme.Arg) > hm.MaxSize {
+		in.c.Errorf(f.Pos(), "E0311", "datatype %s has more than %d parts", f.Name, hm.MaxSize).Underline(len(f.Name))
+		d.scheme.Arg = hm.ErrType
+	}
 	d.params = 1
 	for t := f.Type; ; d.params++ {
 		pair, ok := t.(*nesl.TyPair)

@@ -12,6 +12,33 @@ import (
 	"nessiec/passes/pass"
 )
 
+// shapes are programs of about n lines.
+var shapes = map[string]func(n int) string{
+	"functions and values": long,
+	"a long let": func(n int) string {
+		return "function g(x) =\n  let a0 = x + 1;\n" + lines(n, "  a%d = a%d * 2;\n") + fmt.Sprintf("  in a%d;\n", n)
+	},
+	"a long sum":       func(n int) string { return "x = 0" + lines(n, "\n  + %d * %d") + ";\n" },
+	"a long sequence":  func(n int) string { return "v = [(0, \"\")" + lines(n, ",\n  (%d, \"a%d\")") + "];\n" },
+	"nested datatypes": func(n int) string { return "datatype d0(int, float);\n" + lines(n/2, "datatype d%[1]d(d%[2]d, int);\nfunction h%[1]d(d%[1]d(x, n)) = n;\n") },
+	"functions in order": func(n int) string {
+		return "function g0(x) = (x, 1);\n" + lines(n, "function g%d(x) = (x, first(g%d(2)));\n")
+	},
+	"announced functions": func(n int) string {
+		return lines(n/2, "function g%d(x) : int -> int; %% %d %%\n") + lines(n/2, "function g%[1]d(x) : int -> int = if x == 0 then 0 else g1(x - %[2]d);\n")
+	},
+	"function values": func(n int) string { return lines(n, "v%d = map(x => x + %d, [1, 2]);\n") },
+}
+
+// lines repeats a line that mentions i and i - 1 for i from 1 to n.
+func lines(n int, format string) string {
+	var b strings.Builder
+	for i := 1; i <= n; i++ {
+		fmt.Fprintf(&b, format, i, i-1)
+	}
+	return b.String()
+}
+
 // long is a program of about n lines: functions that call each other, values
 // that they mention, expressions.
 func long(n int) string {
@@ -33,15 +60,17 @@ func elaborate(src string) (ok bool) {
 
 // Work is measured in allocations, which do not depend on the machine.
 func TestLinear(t *testing.T) {
-	allocs := func(n int) float64 {
-		src := long(n)
-		if !elaborate(src) {
-			t.Fatal("rejected")
+	for name, shape := range shapes {
+		allocs := func(n int) float64 {
+			src := shape(n)
+			if !elaborate(src) {
+				t.Fatalf("%s: rejected", name)
+			}
+			return testing.AllocsPerRun(1, func() { elaborate(src) })
 		}
-		return testing.AllocsPerRun(1, func() { elaborate(src) })
-	}
-	if few, many := allocs(400), allocs(1600); many > 5*few {
-		t.Errorf("%.0f allocations for 400 lines, %.0f for 1600", few, many)
+		if few, many := allocs(300), allocs(1200); many > 5*few {
+			t.Errorf("%s: %.0f allocations for 300 lines, %.0f for 1200", name, few, many)
+		}
 	}
 }
 

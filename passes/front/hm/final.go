@@ -59,8 +59,7 @@ func convert(t *Type, free func(*Type) *types.Type) *types.Type {
 	case Err:
 		return types.Int
 	case Data:
-		holds := convert(Subst(t.Data.Holds, t.Data.Params, t.Args), free)
-		return types.Data(t.Data.Name, holds, convertAll(t.Args, free)...)
+		return convertData(t, free)
 	}
 	args := convertAll(t.Args, free)
 	switch t.Kind {
@@ -72,6 +71,19 @@ func convert(t *Type, free func(*Type) *types.Type) *types.Type {
 		return types.Fun(args[0], args[1], args[2])
 	}
 	return types.Clo(t.Label.root().Name, args...)
+}
+
+// convertData converts a datatype without parameters once.
+func convertData(t *Type, free func(*Type) *types.Type) *types.Type {
+	d := t.Data
+	if len(d.Params) > 0 {
+		holds := convert(Subst(d.Holds, d.Params, t.Args), free)
+		return types.Data(d.Name, holds, convertAll(t.Args, free)...)
+	}
+	if d.final == nil {
+		d.final = types.Data(d.Name, convert(d.Holds, free))
+	}
+	return d.final
 }
 
 func convertAll(ts []*Type, free func(*Type) *types.Type) []*types.Type {

@@ -50,6 +50,8 @@ type Type struct {
 	why   ir.Pos      // where it was bound
 	level int8        // 0: of a value at top level; 1: of the form being inferred
 	param *types.Type // set when quantified
+
+	seen *Type // the variable for which lower was here last
 }
 
 // A Label is the code that a function value names. Slot is set once the
@@ -69,11 +71,15 @@ func (l *Label) root() *Label {
 	return l
 }
 
-// A Datatype has one constructor. Params are quantified variables.
+// A Datatype has one constructor. Params are quantified variables. Holds does not
+// change once the datatype is used.
 type Datatype struct {
 	Name   string
 	Params []*Type
 	Holds  *Type
+
+	final *types.Type // what it is for code, if it has no parameters
+	size  int         // of Holds; 0: not known yet
 }
 
 // The types without parts.

@@ -81,12 +81,16 @@ func unifyVar(v, t *Type, at ir.Pos) *Failure {
 }
 
 // lower lowers the variables of t to the level of v. It reports whether v does
-// not occur in t.
+// not occur in t. Types share parts: each is visited once.
 func lower(t, v *Type) bool {
 	t = t.Find()
-	if t == v {
+	switch {
+	case t == v:
 		return false
+	case t.seen == v || len(t.Args) == 0 && t.Kind != Var:
+		return true
 	}
+	t.seen = v
 	if t.Kind == Var && t.level > v.level {
 		t.level = v.level
 	}

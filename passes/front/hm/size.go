@@ -1,0 +1,34 @@
+package hm
+
+// MaxSize is how many parts a type may have.
+const MaxSize = 4096
+
+// Size is how many parts t has, written out; anything above MaxSize is MaxSize +
+// 1. Types share parts, so a short program can make types that nobody could
+// write down: let b = (a, a); c = (b, b); ...
+func Size(t *Type) int { return t.parts(0) }
+
+// parts is n and the parts of t.
+func (t *Type) parts(n int) int {
+	t = t.Find()
+	if n++; n > MaxSize {
+		return n
+	}
+	if t.Kind == Data {
+		n = min(n+t.Data.parts(), MaxSize+1)
+	}
+	for _, a := range t.Args {
+		if n = a.parts(n); n > MaxSize {
+			return n
+		}
+	}
+	return n
+}
+
+// parts is the size of what d holds.
+func (d *Datatype) parts() int {
+	if d.size == 0 && d.Holds != nil {
+		d.size = Size(d.Holds)
+	}
+	return d.size
+}
