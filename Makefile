@@ -7,7 +7,7 @@ GO ?= go
 # compiler searches with its own solver.
 TAGS ?= $(shell command -v g++ >/dev/null && [ -e /usr/include/zlib.h ] && echo highs)
 
-.PHONY: all build test quick test-all conformance fuzz mutate bench gen check-gen deps clean
+.PHONY: all build test lanl quick test-all conformance fuzz mutate bench gen check-gen deps clean
 
 all: build
 
@@ -22,6 +22,10 @@ deps:
 test: deps build
 	$(GO) vet -tags '$(TAGS)' ./...
 	$(GO) test -tags '$(TAGS)' ./...
+
+# The planning of fusion with the other binding of the solver.
+lanl:
+	@tools/lanl.sh
 
 # The short check while working: goldens, reference interpreter, simulator; the
 # conformance suite, the costs of examples, diagnostics and random programs there.

@@ -6,6 +6,7 @@ require (
 	github.com/antlr4-go/antlr/v4 v4.13.1
 	github.com/bartolsthoorn/gohighs v1.0.1
 	github.com/golang/glog v1.2.5
+	github.com/lanl/highs v1.0.3
 	gonum.org/v1/gonum v0.16.0
 )
 

@@ -1,4 +1,4 @@
-//go:build !highs
+//go:build !highs && !lanl
 
 package fusion
 
