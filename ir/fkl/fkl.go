@@ -228,8 +228,8 @@ type SegScan struct {
 // Pack keeps, of every vector, the elements whose flag is set. The last result
 // is the ranks: the number of set flags before every position, and of all of
 // them, one entry more than there are flags. The results of a Loose pack have
-// as many elements as there are flags, zeros behind the survivors: nobody has
-// to ask the device how many there are.
+// as many elements as there are flags, and what stands behind the survivors is
+// not determined: nobody has to ask the device how many there are.
 type Pack struct {
 	ir.Node
 	Loose bool

@@ -124,13 +124,26 @@ func (r *fusRegion) cluster(l *lcu.Lets, g []*fusItem) {
 		}
 		in.Set(binds, rhs)
 	}
-	for i := len(g) - 1; i >= 0 && len(outer) == 0; i-- { // checks are all that is left of it
-		if binds := g[i].let.Binds; len(binds) > 0 {
-			outer, vals = append(outer, binds[0]), append(vals, env[binds[0]])
-		}
+	if len(outer) == 0 {
+		v := unusedResult(g)
+		outer, vals = append(outer, v), append(vals, env[v])
 	}
 	l.Set(outer, &lcu.Cluster{Body: in.In(lcu.Results(vals...))})
 	l.Wrap(after.In)
+}
+
+// unusedResult is a result for a cluster of which checks are all that is left:
+// one that its kernel can make.
+func unusedResult(g []*fusItem) (v *lcu.Var) {
+	for _, it := range g {
+		if binds := it.let.Binds; it.node != nil && len(binds) > 0 {
+			v = binds[0]
+			if it.node.absorbs() {
+				return v
+			}
+		}
+	}
+	return v
 }
 
 // lives reports whether anything but g uses v, or v has to be a result because

@@ -196,17 +196,39 @@ func (g *generator) pack(l *fkl.Lets, s *scope) {
 		vs = append(vs, ranks)
 		l.Set(vs, &fkl.Pack{Loose: loose, Flags: fkl.Use(flags.v), Vecs: xs})
 	}
-	for i := 0; i+1 < len(vs); i += k {
-		kept := sp
-		if !loose {
-			kept = g.measured(l, s, vs[i])
-		}
+	if loose {
+		g.survivors(l, s, sp, vs[:k], ranks)
+	}
+	for i := 0; !loose && i+1 < len(vs); i += k {
+		kept := g.measured(l, s, vs[i])
 		for _, v := range vs[i : i+k] {
 			s.vecs = append(s.vecs, vec{v, kept})
 		}
 	}
 	if g.chance(2) {
 		g.param(l, s, ranks)
+	}
+}
+
+// survivors adds what a loose pack keeps, with literals behind the survivors,
+// where nothing is determined.
+func (g *generator) survivors(l *fkl.Lets, s *scope, sp *space, kept []*fkl.Var, ranks *fkl.Var) {
+	i, n := fkl.NewVar("i", types.Int), l.Bind("count", types.Int, fkl.Get(fkl.Use(ranks), sp.n))
+	var b fkl.Lets
+	survives := b.Bind("survives", types.Bool, fkl.Apply("lt", fkl.Use(i), n))
+	var vs []*fkl.Var
+	var then, els []fkl.Expr
+	var in fkl.Lets
+	for _, v := range kept {
+		t := v.Type.Elem()
+		vs = append(vs, fkl.NewVar("v", v.Type))
+		then = append(then, in.Bind("e", t, fkl.Get(fkl.Use(v), fkl.Use(i))))
+		els = append(els, g.literal(t))
+	}
+	body := b.In(&fkl.If{Cond: survives, Then: in.In(fkl.Results(then...)), Else: fkl.Results(els...)})
+	l.Set(vs, &fkl.Map{N: sp.n, Idx: i, Body: body})
+	for _, v := range vs {
+		s.vecs = append(s.vecs, vec{v, sp})
 	}
 }
 
