@@ -102,7 +102,7 @@ func random(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x66757A
 
 // compiled is the case of a program with options.
 func (s *source) compiled(r *rand.Rand, risk gen.Risk, q driver.Program) oracle.Case {
-	c := oracle.Case{Options: options(r, risk), Loose: risk == gen.Risky, Program: q}
+	c := oracle.Case{Options: options(r, risk), Loose: risk == gen.Risky, Safe: risk == gen.Safe, Program: q}
 	for _, ps := range s.passes {
 		if ps.Optional && r.IntN(12) == 0 {
 			c.Skip = append(c.Skip, ps.Name)

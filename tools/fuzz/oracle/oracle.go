@@ -23,6 +23,7 @@ type Case struct {
 	Options pass.Options
 	Skip    []string // optional passes to leave out
 	Loose   bool     // several checks may fail: which one does is not determined
+	Safe    bool     // it was made so that no check fails
 }
 
 // An Oracle tests cases. Several may run at once.
@@ -36,7 +37,7 @@ type Oracle struct {
 // A Failure is what is wrong with a case.
 type Failure struct {
 	Pass   string         // the guilty pass; "" if the case itself is wrong
-	Kind   string         // panic, output, self-test, evaluator, internal, error, value
+	Kind   string         // panic, output, self-test, evaluator, internal, prediction, error, value
 	Msg    string         // what happened
 	Before driver.Program // the program before the guilty pass
 }
@@ -62,6 +63,8 @@ func (o *Oracle) Test(c Case) (*Failure, error) {
 		return nil, ErrTooBig
 	case want.bug():
 		return &Failure{Kind: "internal", Msg: want.err.Msg, Before: c.Program}, nil
+	case c.Safe && want.err != nil:
+		return &Failure{Kind: "prediction", Msg: describe(want.err) + " was not expected", Before: c.Program}, nil
 	}
 	x := &examination{o: o, c: c, want: want}
 	f := x.run(o.Every)
