@@ -30,9 +30,9 @@ type World struct {
 	Clock  func() float64 // seconds
 	Seed   int64          // of random numbers, as -seed says
 
-	// MaxSteps is how many elements flat programs may make and at how many
-	// indices they may run element code, together; then they stop with an error
-	// of the kind Steps. 0 is no limit.
+	// MaxSteps is how many steps flat programs may do (make an element, run
+	// element code at an index, call, go round a loop); then they stop with an
+	// error of the kind Steps. 0 is no limit.
 	MaxSteps int64
 
 	stdin   *bufio.Reader

@@ -146,7 +146,10 @@ func (c *Code) Loop(vars, inits []Reg, body func(Emitter)) {
 func (c *Code) Recur(args []Reg) {
 	c.Move(c.loop, args)
 	start := c.start
-	c.emit(func(m *Machine) { m.pc = start })
+	c.emit(func(m *Machine) {
+		m.run.spend(1)
+		m.pc = start
+	})
 }
 
 // Check is described at Emitter; on the host it takes effect at once.
@@ -162,6 +165,7 @@ func (c *Code) Check(cond Reg, at ir.Pos, message string) {
 func (c *Code) Call(fn *Func, dst, args []Reg) {
 	c.emit(func(m *Machine) {
 		m.run.cost.Calls++
+		m.run.spend(1)
 		m.call(fn, dst, args)
 	})
 }

@@ -79,6 +79,7 @@ func (e *Elem) Loop(vars, inits []Reg, body func(Emitter)) {
 			if st := b.exec(f); st != again {
 				return st
 			}
+			f.run.spend(1)
 		}
 	})
 }

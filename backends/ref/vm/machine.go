@@ -35,15 +35,16 @@ type activation struct {
 
 // A run counts what all functions of a machine do.
 type run struct {
-	num  value.Num
-	cost *interp.Counters
+	num   value.Num
+	cost  *interp.Counters
 	live  int64 // bytes that registers hold now
-	steps int64 // elements made, and indices at which element code ran
+	steps int64 // elements made, indices at which element code ran, calls and rounds of loops
+	most  int64 // that may be; 0 is no limit
 }
 
 // NewMachine makes a machine that adds what it does to cost.
 func NewMachine(num value.Num, w *interp.World, cost *interp.Counters) *Machine {
-	return &Machine{world: w, num: num, run: &run{num: num, cost: cost}}
+	return &Machine{world: w, num: num, run: &run{num: num, cost: cost, most: w.MaxSteps}}
 }
 
 // Call runs fn and returns its results. The machine does not use the stack of
@@ -146,15 +147,15 @@ func (m *Machine) make(k types.Kind, n int) *Vector {
 	if int64(n)*8 > MaxBytes-m.run.live {
 		panic(&interp.Error{Kind: interp.Memory, Msg: prim.ErrMemory})
 	}
-	m.spend(n)
+	m.run.spend(n)
 	m.run.cost.Arrays++
 	return &Vector{Kind: k, Words: make([]prim.Word, n)}
 }
 
 // spend counts n steps, and stops a program that may not do as many.
-func (m *Machine) spend(n int) {
-	m.run.steps += int64(n)
-	if m.world.MaxSteps > 0 && m.run.steps > m.world.MaxSteps {
+func (r *run) spend(n int) {
+	r.steps += int64(n)
+	if r.most > 0 && r.steps > r.most {
 		panic(&interp.Error{Kind: interp.Steps, Msg: interp.MsgSteps})
 	}
 }

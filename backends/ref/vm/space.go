@@ -52,7 +52,7 @@ func (s Space) segments(f *Frame) int { return max(len(f.vecs[s.Offs.at].Words)-
 // then it stops the program if one did.
 func (m *Machine) each(s Space, t *Thunk, put func(i int)) {
 	f := m.frame
-	m.spend(s.size(f))
+	m.run.spend(s.size(f))
 	worst := len(t.Body.fn.sites)
 	visit := func(i int) {
 		if t.Body.exec(f) == done {
