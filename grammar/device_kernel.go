@@ -25,6 +25,8 @@ func honestAccess(k *kir.Kernel) error {
 		switch e := e.(type) {
 		case *kir.Load:
 			check(e.Buf, kir.Write, kir.Write, "read")
+		case *kir.MaskedLoad:
+			check(e.Buf, kir.Write, kir.Write, "read")
 		case *kir.Store:
 			check(e.Buf, kir.Own, kir.Gather, "written")
 		case *kir.Atomic:

@@ -98,6 +98,8 @@ func Table() []pass.Pass {
 
 		pass.New("lower-kernels", "combinators are loops over memory, for a kind of device",
 			grammar.KernelRefit, grammar.DeviceLoops, device.LowerKernels),
+		pass.New("widen-loops", "loops whose elements cost much take several at a time, in lanes",
+			grammar.DeviceLoops, grammar.DeviceLoops, device.WidenLoops, pass.Opts{Optional: true, Level: 1, When: device.Lanes}),
 		pass.New("insert-error-protocol", "a failed check is recorded in the error word",
 			grammar.DeviceLoops, grammar.DeviceGuarded, device.InsertErrorProtocol),
 		pass.New("schedule-transfers", "several values come to the host in one read, as late as they can",

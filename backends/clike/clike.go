@@ -9,6 +9,7 @@
 //	nes_num.h      int, float, conversions, random numbers; host and device
 //	nes_decimal.h  decimal digits of floats, what printing rests on; host and device
 //	nes_prim.h     operations of compiled programs: keys, digits, ranges; host and device
+//	nes_lanes.h    the same on eight values side by side; OpenCL devices
 //	nes_base.h     memory, run-time errors, buffers, UTF-8
 //	nes_text.h     numbers as text
 //	nes_shape.h    descriptors of values (value.Descriptor) and their arrays
@@ -52,6 +53,7 @@ const (
 	Num     Part = "num"
 	Decimal Part = "decimal"
 	Prim    Part = "prim"
+	Lanes   Part = "lanes"
 	Base    Part = "base"
 	Text    Part = "text"
 	Shape   Part = "shape"

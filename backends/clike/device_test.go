@@ -14,25 +14,52 @@ func TestDevice(t *testing.T) {
 	for _, n := range []value.Num{{}, {Int64: true, Float32: true}} {
 		t.Run(fmt.Sprintf("int%d float%d", n.IntBits(), n.FloatBits()), func(t *testing.T) {
 			t.Parallel()
-			testDevice(t, n)
+			testDevice(t, n, Source(Prim)+calls()+`
+kernel void ops(global const int *k, global const ulong *w, global ulong *out)
+{
+    size_t i = get_global_id(0);
+    out[i] = call(k[i], w[3 * i], w[3 * i + 1], w[3 * i + 2]);
+}
+`)
 		})
 	}
 }
 
-func testDevice(t *testing.T, n value.Num) {
+// A work-item's case is in one of the lanes, in a different one each time; the
+// others have cases after it.
+func TestLanes(t *testing.T) {
+	for _, n := range []value.Num{{}, {Int64: true, Float32: true}, {Float32: true}} {
+		t.Run(fmt.Sprintf("int%d float%d", n.IntBits(), n.FloatBits()), func(t *testing.T) {
+			t.Parallel()
+			testDevice(t, n, "#define NES_LANES\n"+Source(Lanes)+lanesCalls()+`
+kernel void ops(global const int *k, global const ulong *w, global ulong *out)
+{
+    size_t i = get_global_id(0), n = get_global_size(0), j, m;
+    ulong v[3][8], r[8];
+    for (j = 0; j < 8; j++) {
+        m = i + (j + 8 - i % 8) % 8;
+        if (m >= n || k[m] != k[i])
+            m = i;
+        v[0][j] = w[3 * m];
+        v[1][j] = w[3 * m + 1];
+        v[2][j] = w[3 * m + 2];
+    }
+    vstore8(call(k[i], vload8(0, v[0]), vload8(0, v[1]), vload8(0, v[2])), 0, r);
+    out[i] = r[i % 8];
+}
+`)
+		})
+	}
+}
+
+func testDevice(t *testing.T, n value.Num, code string) {
 	compiler := []string{"cc", "-std=c99"}
 	needs(t, compiler[0])
 	host, err := os.ReadFile("testdata/device.c")
 	if err != nil {
 		t.Fatal(err)
 	}
-	kernel := Widths(n) + Source(Prim) + calls() + `
-kernel void ops(global const int *k, global const ulong *w, global ulong *out)
-{
-    size_t i = get_global_id(0);
-    out[i] = call(k[i], w[3 * i], w[3 * i + 1], w[3 * i + 2]);
-}
-`
+	kernel := Widths(n) + code
 	options := ""
 	if n.Float32 {
 		options = " -cl-fp32-correctly-rounded-divide-sqrt"

@@ -107,6 +107,9 @@ func (p *Printer) Sub(e kir.Expr) string {
 	case *kir.Char:
 		return fmt.Sprint(e.Val)
 	case *kir.Prim:
+		if s, ok := p.lanes(e); ok {
+			return s
+		}
 		t := types.Int
 		if len(e.Args) > 0 {
 			t = kir.TypeOf(e.Args[0])
@@ -117,10 +120,25 @@ func (p *Printer) Sub(e kir.Expr) string {
 	case *kir.Select:
 		return fmt.Sprintf("(%s ? %s : %s)", p.Sub(e.Cond), p.Sub(e.Then), p.Sub(e.Else))
 	case *kir.InRange:
+		if kir.LanesOf(kir.TypeOf(e.Idx)) > 0 {
+			return fmt.Sprintf("nes_in_range_v(%s, %s)", p.Sub(e.Idx), p.Sub(e.Size))
+		}
 		return fmt.Sprintf("nes_in_range(%s, %s)", p.Sub(e.Idx), p.Sub(e.Size))
 	}
 	if s, ok := p.Expr(p, e); ok {
 		return s
 	}
 	panic("clike: unexpected expression " + kir.Schema[e.Form()].Name)
+}
+
+// lanes is the text of a primitive on lanes.
+func (p *Printer) lanes(e *kir.Prim) (string, bool) {
+	if len(e.Args) == 0 || kir.LanesOf(kir.TypeOf(e.Args[0])) == 0 {
+		return "", false
+	}
+	operand := e.Args[0]
+	if e.Op.Name == "select" {
+		operand = e.Args[1] // the one that the primitive is overloaded for
+	}
+	return SpellLanes(e.Op.Name, kir.TypeOf(operand).Elem(), p.subs(e.Args)), true
 }

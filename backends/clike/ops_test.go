@@ -87,15 +87,47 @@ NES_FN nes_u64 call(int k, nes_u64 a, nes_u64 b, nes_u64 c)
 {
     switch (k) {
 `)
+	cases(&b, func(i instance, args []string) string { return SpellPrim(i.p.Name, i.firstType(), args) })
+	return b.String()
+}
+
+// lanesCalls is calls for eight words at a time.
+func lanesCalls() string {
+	var b strings.Builder
+	b.WriteString(`
+nes_ints get_i(ulong8 w) { return NES_TO_INTS(w); }
+nes_masks get_b(ulong8 w) { return NES_TO_MASKS(w != 0); }
+nes_chars get_c(ulong8 w) { return NES_TO_CHARS(w); }
+ulong8 put_i(nes_ints x) { return as_ulong8(convert_long8(x)); }
+ulong8 put_b(nes_masks x) { return convert_ulong8(x & 1); }
+ulong8 put_c(nes_chars x) { return as_ulong8(convert_long8(x)); }
+#if NES_FLOAT_BITS == 64
+nes_floats get_d(ulong8 w) { return as_double8(w); }
+ulong8 put_d(nes_floats x) { return as_ulong8(x); }
+#else
+nes_floats get_d(ulong8 w) { return as_float8(convert_uint8(w)); }
+ulong8 put_d(nes_floats x) { return convert_ulong8(as_uint8(x)); }
+#endif
+ulong8 call(int k, ulong8 a, ulong8 b, ulong8 c)
+{
+    switch (k) {
+`)
+	cases(&b, func(i instance, args []string) string {
+		return SpellLanes(i.p.Name, []*types.Type{types.Int, types.Float, types.Bool, types.Char}[i.evalKind()-types.KInt], args)
+	})
+	return b.String()
+}
+
+// cases ends a function that calls an instance, with what prints the call.
+func cases(b *strings.Builder, spell func(i instance, args []string) string) {
 	for k, i := range instances() {
 		args := make([]string, len(i.params))
 		for j, p := range i.params {
 			args[j] = fmt.Sprintf("get_%c(%c)", letter(p), "abc"[j])
 		}
-		fmt.Fprintf(&b, "    case %d: return put_%c(%s);\n", k, letter(i.result), SpellPrim(i.p.Name, i.firstType(), args))
+		fmt.Fprintf(b, "    case %d: return put_%c(%s);\n", k, letter(i.result), spell(i, args))
 	}
 	b.WriteString("    }\n    return a + b + c;\n}\n")
-	return b.String()
 }
 
 func letter(k types.Kind) byte { return "idbc"[k-types.KInt] }

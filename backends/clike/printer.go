@@ -127,9 +127,16 @@ func (p *Printer) VarType(t *types.Type) string {
 	return ScalarType(t) + " "
 }
 
-// ScalarType is the C name of a base type.
+// laneCount is how many values lanes have in nes_lanes.h.
+const laneCount = 8
+
+// ScalarType is the C name of a base type, or of lanes of one.
 func ScalarType(t *types.Type) string {
 	switch t.Kind {
+	case types.KLanes:
+		if t.N == laneCount {
+			return map[types.Kind]string{types.KInt: "nes_ints", types.KFloat: "nes_floats", types.KBool: "nes_masks", types.KChar: "nes_chars"}[t.Elem().Kind]
+		}
 	case types.KInt, types.KStream:
 		return "nes_int"
 	case types.KFloat:

@@ -31,6 +31,12 @@ func SpellPrim(name string, t *types.Type, args []string) string {
 	return ScalarName(prim.Must(name), t.Kind) + "(" + strings.Join(args, ", ") + ")"
 }
 
+// SpellLanes is the application of a scalar primitive to operands in lanes; t is
+// the type of one lane of the first.
+func SpellLanes(name string, t *types.Type, args []string) string {
+	return ScalarName(prim.Must(name), t.Kind) + "_v(" + strings.Join(args, ", ") + ")"
+}
+
 // extremes are the identities of max and min by kind.
 var extremes = map[types.Kind][2]string{
 	types.KInt:   {"NES_MIN_INT", "NES_MAX_INT"},

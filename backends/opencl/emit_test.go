@@ -68,7 +68,7 @@ func generated(t *testing.T, m *kir.Module) string {
 }
 
 func TestGolden(t *testing.T) {
-	for _, name := range []string{"forms", "errors", "effects"} {
+	for _, name := range []string{"forms", "errors", "effects", "lanes"} {
 		got, file := generated(t, load(t, name)), filepath.Join("testdata", name+".golden")
 		if os.Getenv("NESSIEC_UPDATE") != "" {
 			if err := os.WriteFile(file, []byte(got), 0o666); err != nil {

@@ -21,7 +21,11 @@ func (e *emitter) deviceCode() string {
 		b.WriteString("#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n" +
 			"#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable\n")
 	}
-	b.WriteString(clike.Source(clike.Prim))
+	if e.usesLanes() {
+		b.WriteString("#define NES_LANES\n" + clike.Source(clike.Lanes))
+	} else {
+		b.WriteString(clike.Source(clike.Prim))
+	}
 	for _, k := range e.M.Kernels {
 		b.WriteString("\n" + e.kernel(k))
 	}
@@ -59,6 +63,9 @@ func globalPointer(t *types.Type, a kir.Access) string {
 func kernelExpr(p *clike.Printer, e kir.Expr) (string, bool) {
 	switch e := e.(type) {
 	case *kir.Load:
+		if kir.LanesOf(kir.TypeOf(e.Idx)) > 0 {
+			return lanesExpr(p, e)
+		}
 		return fmt.Sprintf("%s[%s]", p.Sub(e.Buf), p.Sub(e.Idx)), true
 	case *kir.Digit:
 		return fmt.Sprintf("nes_digit_%s(%s, %s)", clike.KindLetter(kir.TypeOf(e.Val).Kind), p.Sub(e.Val), p.Sub(e.Index)), true
@@ -69,12 +76,16 @@ func kernelExpr(p *clike.Printer, e kir.Expr) (string, bool) {
 	case *kir.LocalId:
 		return "(nes_int)get_local_id(0)", true
 	}
-	return "", false
+	return lanesExpr(p, e)
 }
 
 func kernelStmt(p *clike.Printer, s kir.Expr) bool {
 	switch s := s.(type) {
 	case *kir.Store:
+		if kir.LanesOf(kir.TypeOf(s.Idx)) > 0 {
+			storeLanes(p, s)
+			break
+		}
 		idx, val := p.E(s.Idx), p.E(s.Val)
 		p.Line("%s[%s] = %s;", p.E(s.Buf), idx, val)
 	case *kir.LocalArray:

@@ -103,6 +103,19 @@ none = [] : [(int, bool)]
 
 const xs = "[3, 1, 4, 1, 5, 9, 2, 6]"
 
+const lanesOut = "moved = ([11, 13, 15, 10, 17, 16, 14, 12, 10, 11, 12, 13, 14, 15, 16, 17, 14, 11, 0, 15, 0, 17, 0, 0], [21.0, 23.0, 25.0, 20.0, 27.0, 26.0, 24.0, 22.0, 20.0, 21.0, 22.0, 23.0, 24.0, 25.0, 26.0, 27.0, 24.0, 21.0, 0.0, 25.0, 0.0, 27.0, 0.0, 0.0], [T, T, F, T, F, F, F, T, T, T, T, T, F, F, F, F, F, T, F, F, F, F, F, F], \"bdfahgecabcdefgheb\x00f\x00h\x00\x00\", [29, 120960, 7, 0, 72, 23, 9, 29, 0], [32.25, 0.0078125, 7.5, 0.5, 32.0], [F, T, F, T, F], \"hab\") : ([int], [float], [bool], [char], [int], [float], [bool], [char])\n"
+
+// Lanes, on all types and widths.
+func TestLanes(t *testing.T) {
+	for _, n := range []value.Num{{}, {Int64: true, Float32: true}} {
+		t.Run(fmt.Sprintf("int%d float%d", n.IntBits(), n.FloatBits()), func(t *testing.T) {
+			t.Parallel()
+			p := build(t, load(t, "lanes"), options(n))
+			run(t, "[3, 0, 7, 1, 6, 2, 5, 4]", p).expect(t, "lanes", lanesOut, "", 0)
+		})
+	}
+}
+
 // Every form, inputs from standard input and from files, -stats and -bench.
 func TestForms(t *testing.T) {
 	t.Parallel()

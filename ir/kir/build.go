@@ -4,6 +4,8 @@ package kir
 // expressions of checked programs.
 
 import (
+	"fmt"
+
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
@@ -54,6 +56,30 @@ func Global(t *types.Type) *types.Type { return types.Buf(t, "global") }
 // Local is the type of arrays of t that a group shares.
 func Local(t *types.Type) *types.Type { return types.Buf(t, "local") }
 
+// LanesOf is the number of lanes of values of type t; 0 for scalars.
+func LanesOf(t *types.Type) int {
+	if t.Kind == types.KLanes {
+		return t.N
+	}
+	return 0
+}
+
+// Like is elem, in as many lanes as t has.
+func Like(t, elem *types.Type) *types.Type {
+	if n := LanesOf(t); n > 0 {
+		return types.Lanes(elem, n)
+	}
+	return elem
+}
+
+// Base is the type of one lane of t, or t itself.
+func Base(t *types.Type) *types.Type {
+	if LanesOf(t) > 0 {
+		return t.Elem()
+	}
+	return t
+}
+
 // VarOf is the variable that e uses; nil if e is not a Ref.
 func VarOf(e Expr) *Var {
 	if r, ok := e.(*Ref); ok {
@@ -71,8 +97,10 @@ func TypeOf(e Expr) *types.Type {
 		return types.Int
 	case *Float:
 		return types.Float
-	case *Bool, *InRange:
+	case *Bool, *Any:
 		return types.Bool
+	case *InRange:
+		return Like(TypeOf(e.Idx), types.Bool)
 	case *Char:
 		return types.Char
 	case *Unit:
@@ -80,7 +108,15 @@ func TypeOf(e Expr) *types.Type {
 	case *Select:
 		return TypeOf(e.Then)
 	case *Load:
-		return TypeOf(e.Buf).Elem()
+		return Like(TypeOf(e.Idx), TypeOf(e.Buf).Elem())
+	case *MaskedLoad:
+		return Like(TypeOf(e.Idx), TypeOf(e.Buf).Elem())
+	case *Splat:
+		return types.Lanes(TypeOf(e.Val), e.N)
+	case *Ramp:
+		return types.Lanes(types.Int, e.N)
+	case *Fold:
+		return TypeOf(e.Init)
 	case *ErrorWord:
 		return Global(types.Int)
 	case *Prim:
@@ -94,9 +130,28 @@ func primType(e *Prim) *types.Type {
 	for i, a := range e.Args {
 		args[i] = TypeOf(a)
 	}
-	t, err := e.Op.ResultOf(args)
+	t, err := resultOf(e.Op, args)
 	if err != nil {
 		panic("kir: " + err.Error())
 	}
 	return t
+}
+
+// resultOf is the type of a primitive applied to scalars, or to lanes.
+func resultOf(op *prim.Prim, args []*types.Type) (*types.Type, error) {
+	if len(args) == 0 || args[0].Kind != types.KLanes {
+		return op.ResultOf(args)
+	}
+	elems := make([]*types.Type, len(args))
+	for i, t := range args {
+		if t.Kind != types.KLanes || t.N != args[0].N {
+			return nil, fmt.Errorf("operand %d has type %v beside %v", i, t, args[0])
+		}
+		elems[i] = t.Elem()
+	}
+	t, err := op.ResultOf(elems)
+	if err != nil {
+		return nil, err
+	}
+	return types.Lanes(t, args[0].N), nil
 }

@@ -83,7 +83,7 @@ func (c *checker) kernel(k *Kernel) {
 	}
 	c.bind(isFixed, k.Params...)
 	for i, p := range k.Params {
-		if c.err == nil && (k.Access[i] == Value) == IsBuf(p.Type) {
+		if c.err == nil && (LanesOf(p.Type) > 0 || (k.Access[i] == Value) == IsBuf(p.Type)) {
 			c.errorf("parameter %s of type %v has access %v", p.Name, p.Type, k.Access[i])
 		}
 	}
@@ -156,7 +156,7 @@ func (c *checker) fun(f *Func) {
 func (c *checker) bind(how int8, vs ...*Var) {
 	for _, v := range vs {
 		switch {
-		case v.Type == nil || !v.Type.IsBase() && v.Type.Kind != types.KStream && !IsBuf(v.Type):
+		case v.Type == nil || !v.Type.IsBase() && v.Type.Kind != types.KStream && !IsBuf(v.Type) && !c.isLanes(v.Type):
 			c.errorf("variable %s has type %v", v.Name, v.Type)
 		case c.scope[v] != 0:
 			c.errorf("variable %s is bound twice", v.Name)
@@ -164,6 +164,9 @@ func (c *checker) bind(how int8, vs ...*Var) {
 		c.scope[v] = how
 	}
 }
+
+// isLanes reports whether t is the type of lanes that a kernel computes with.
+func (c *checker) isLanes(t *types.Type) bool { return c.inner && LanesOf(t) > 1 && t.Elem().IsBase() }
 
 func (c *checker) unbind(vs ...*Var) {
 	for _, v := range vs {

@@ -25,8 +25,7 @@ func (c *checker) expr(e Expr) *types.Type {
 		c.want("condition", e.Cond, types.Bool)
 		c.want("else", e.Else, c.expr(e.Then))
 	case *InRange:
-		c.want("index", e.Idx, types.Int)
-		c.want("size", e.Size, types.Int)
+		c.want("size", e.Size, c.index(e.Idx))
 	default:
 		if c.inner {
 			c.kernelExpr(e)
@@ -44,7 +43,7 @@ func (c *checker) kernelExpr(e Expr) {
 	switch e := e.(type) {
 	case *Load:
 		c.buf(e.Buf)
-		c.want("index", e.Idx, types.Int)
+		c.index(e.Idx)
 	case *Digit:
 		if t := c.expr(e.Val); c.err == nil && (!t.IsBase() || t == types.Bool) {
 			c.errorf("digit of type %v", t)
@@ -52,8 +51,58 @@ func (c *checker) kernelExpr(e Expr) {
 		c.want("digit", e.Index, types.Int)
 	case *GroupId, *NumGroups, *LocalId:
 	default:
+		c.lanesExpr(e)
+	}
+}
+
+func (c *checker) lanesExpr(e Expr) {
+	switch e := e.(type) {
+	case *Splat:
+		if t := c.expr(e.Val); c.err == nil && (!t.IsBase() || e.N < 2) {
+			c.errorf("%d lanes of type %v", e.N, t)
+		}
+	case *Ramp:
+		if c.want("base", e.Base, types.Int); e.N < 2 {
+			c.errorf("%d lanes", e.N)
+		}
+	case *MaskedLoad:
+		c.buf(e.Buf)
+		c.want("mask", e.Mask, Like(c.index(e.Idx), types.Bool))
+		c.lanes("mask", e.Mask)
+	case *Any:
+		if t := c.expr(e.Mask); c.err == nil && Base(t) != types.Bool {
+			c.errorf("any of type %v", t)
+		}
+		c.lanes("any", e.Mask)
+	case *Fold:
+		t := c.expr(e.Init)
+		if c.err == nil && !e.Op.Combines(t) {
+			c.errorf("%v of type %v", e.Op, t)
+		}
+		if u := c.lanes("fold", e.Val); c.err == nil && u.Elem() != t {
+			c.errorf("fold of %v with %v", u, t)
+		}
+	default:
 		c.errorf("%s is no expression of kernels", Show(e))
 	}
+}
+
+// index checks an index, or lanes of them, and returns its type.
+func (c *checker) index(e Expr) *types.Type {
+	t := c.expr(e)
+	if c.err == nil && Base(t) != types.Int {
+		c.errorf("index %s has type %v, want %v", Show(e), t, types.Int)
+	}
+	return t
+}
+
+// lanes checks that e has lanes and returns its type.
+func (c *checker) lanes(what string, e Expr) *types.Type {
+	t := c.expr(e)
+	if c.err == nil && LanesOf(t) == 0 {
+		c.errorf("%s: %s has no lanes", what, Show(e))
+	}
+	return t
 }
 
 func (c *checker) hostExpr(e Expr) {
@@ -77,7 +126,7 @@ func (c *checker) prim(e *Prim) {
 	}
 	if e.Op.Class != prim.Scalar {
 		c.errorf("primitive %s is not allowed here", e.Op.Name)
-	} else if _, err := e.Op.ResultOf(args); err != nil {
+	} else if _, err := resultOf(e.Op, args); err != nil {
 		c.errorf("%s: %v", e.Op.Name, err)
 	}
 }

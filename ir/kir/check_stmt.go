@@ -122,8 +122,7 @@ func (c *checker) kernelStmt(s Expr) {
 		}
 	case *Store:
 		elem := c.buf(s.Buf)
-		c.want("index", s.Idx, types.Int)
-		c.want("stored value", s.Val, elem)
+		c.want("stored value", s.Val, Like(c.index(s.Idx), elem))
 	case *Barrier:
 	case *Shuffle:
 		c.shuffle(s)

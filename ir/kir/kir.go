@@ -5,7 +5,10 @@
 // A kernel is a list of statements run by every work-item of a grid of groups.
 // Values are scalars of base types; memory is buffers (types.Buf, in the
 // spaces global and local). Expressions are pure and may be nested; statements
-// stand in Blocks. Def, Mut and the like bind for the statements after them in
+// stand in Blocks. Kernels may also compute with lanes (types.Lanes): values of
+// a base type side by side. Primitives, InRange, Load and Store work on lanes of
+// equal number as on scalars, for lane 0 first; nothing is mixed with scalars
+// but by Splat. Def, Mut and the like bind for the statements after them in
 // the same Block. Host functions are made of the same statements and those of
 // host.go; access.go says how kernels use their parameters.
 //
@@ -96,7 +99,7 @@ type Unit struct {
 	Type *types.Type
 }
 
-// Select is Then or Else by Cond; only the chosen one is evaluated.
+// Select is Then or Else by Cond, a scalar; only the chosen one is evaluated.
 type Select struct {
 	ir.Node
 	Cond, Then, Else Expr
@@ -110,7 +113,7 @@ type InRange struct {
 
 // ---- expressions of kernels
 
-// Load reads an element of a buffer.
+// Load reads an element of a buffer; at lanes of indices, one for each lane.
 type Load struct {
 	ir.Node
 	Buf, Idx Expr
@@ -132,6 +135,42 @@ type NumGroups struct{ ir.Node }
 
 // LocalId is the number of this work-item in its group.
 type LocalId struct{ ir.Node }
+
+// ---- expressions on lanes, in kernels
+
+// Splat is a scalar in each of N lanes.
+type Splat struct {
+	ir.Node
+	N   int
+	Val Expr
+}
+
+// Ramp is the ints Base, Base+1 .. in N lanes; they wrap.
+type Ramp struct {
+	ir.Node
+	N    int
+	Base Expr
+}
+
+// MaskedLoad is Load in the lanes where Mask holds, and zero elsewhere: there the
+// index may be out of range.
+type MaskedLoad struct {
+	ir.Node
+	Buf, Idx, Mask Expr
+}
+
+// Any reports whether some lane of Mask holds.
+type Any struct {
+	ir.Node
+	Mask Expr
+}
+
+// Fold is Init combined with one lane of Val after another, lane 0 first.
+type Fold struct {
+	ir.Node
+	Op        prim.Rop
+	Init, Val Expr
+}
 
 // ---- statements, in kernels and on the host
 
@@ -225,7 +264,7 @@ type While struct {
 	Body Expr `ir:"body"`
 }
 
-// Store writes an element of a buffer.
+// Store writes an element of a buffer; at lanes of indices, one for each lane.
 type Store struct {
 	ir.Node
 	Buf, Idx, Val Expr

@@ -21,13 +21,18 @@ const (
 	FormChar                       // Char is a character literal
 	FormPrim                       // Prim applies a scalar primitive; all are total
 	FormUnit                       // Unit is the identity of a reduction operator on a base type
-	FormSelect                     // Select is Then or Else by Cond; only the chosen one is evaluated
+	FormSelect                     // Select is Then or Else by Cond, a scalar; only the chosen one is evaluated
 	FormInRange                    // InRange is 0 <= Idx < Size
-	FormLoad                       // Load reads an element of a buffer
+	FormLoad                       // Load reads an element of a buffer; at lanes of indices, one for each lane
 	FormDigit                      // Digit is byte Index, counted from the lowest, of the unsigned number whose order is that of Val: ints by value, chars by code, floats by the total order of their bits (-0.0 before 0.0)
 	FormGroupId                    // GroupId is the number of this work-group
 	FormNumGroups                  // NumGroups is the number of work-groups of the launch
 	FormLocalId                    // LocalId is the number of this work-item in its group
+	FormSplat                      // Splat is a scalar in each of N lanes
+	FormRamp                       // Ramp is the ints Base, Base+1 .. in N lanes; they wrap
+	FormMaskedLoad                 // MaskedLoad is Load in the lanes where Mask holds, and zero elsewhere: there the index may be out of range
+	FormAny                        // Any reports whether some lane of Mask holds
+	FormFold                       // Fold is Init combined with one lane of Val after another, lane 0 first
 	FormBlock                      // Block runs statements in order
 	FormDef                        // Def binds an immutable scalar
 	FormIf                         // If runs one of two blocks
@@ -40,7 +45,7 @@ const (
 	FormMut                        // Mut binds a variable that Set changes
 	FormSet                        // Set assigns to a variable made by Mut
 	FormWhile                      // While runs Body as long as Cond, evaluated anew each time, holds
-	FormStore                      // Store writes an element of a buffer
+	FormStore                      // Store writes an element of a buffer; at lanes of indices, one for each lane
 	FormLocalArray                 // LocalArray binds an array of Size elements, contents undefined, that the work-items of the group share
 	FormBarrier                    // Barrier waits for all work-items of the group and makes what they stored visible to each other
 	FormShuffle                    // Shuffle exchanges values in warps: Width work-items (a power of two that divides the group) with successive numbers
@@ -69,7 +74,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 52
+const NumForms = 57
 
 // Child positions, for grammar.Restrict.
 var (
@@ -83,6 +88,14 @@ var (
 	FieldLoadIdx         = ir.Field{Form: FormLoad, Index: 1}
 	FieldDigitVal        = ir.Field{Form: FormDigit, Index: 0}
 	FieldDigitIndex      = ir.Field{Form: FormDigit, Index: 1}
+	FieldSplatVal        = ir.Field{Form: FormSplat, Index: 0}
+	FieldRampBase        = ir.Field{Form: FormRamp, Index: 0}
+	FieldMaskedLoadBuf   = ir.Field{Form: FormMaskedLoad, Index: 0}
+	FieldMaskedLoadIdx   = ir.Field{Form: FormMaskedLoad, Index: 1}
+	FieldMaskedLoadMask  = ir.Field{Form: FormMaskedLoad, Index: 2}
+	FieldAnyMask         = ir.Field{Form: FormAny, Index: 0}
+	FieldFoldInit        = ir.Field{Form: FormFold, Index: 0}
+	FieldFoldVal         = ir.Field{Form: FormFold, Index: 1}
 	FieldBlockStmts      = ir.Field{Form: FormBlock, Index: 0}
 	FieldDefRhs          = ir.Field{Form: FormDef, Index: 0}
 	FieldIfCond          = ir.Field{Form: FormIf, Index: 0}
@@ -161,7 +174,7 @@ var Schema = []ir.FormInfo{
 		{Name: "Op", Kind: "rop", Child: -1},
 		{Name: "Type", Kind: "type", Child: -1},
 	}},
-	FormSelect: {Name: "select", Doc: "Select is Then or Else by Cond; only the chosen one is evaluated", Fields: []ir.FieldInfo{
+	FormSelect: {Name: "select", Doc: "Select is Then or Else by Cond, a scalar; only the chosen one is evaluated", Fields: []ir.FieldInfo{
 		{Name: "Cond", Kind: "expr", Child: 0},
 		{Name: "Then", Kind: "expr", Child: 1},
 		{Name: "Else", Kind: "expr", Child: 2},
@@ -170,7 +183,7 @@ var Schema = []ir.FormInfo{
 		{Name: "Idx", Kind: "expr", Child: 0},
 		{Name: "Size", Kind: "expr", Child: 1},
 	}},
-	FormLoad: {Name: "load", Doc: "Load reads an element of a buffer", Fields: []ir.FieldInfo{
+	FormLoad: {Name: "load", Doc: "Load reads an element of a buffer; at lanes of indices, one for each lane", Fields: []ir.FieldInfo{
 		{Name: "Buf", Kind: "expr", Child: 0},
 		{Name: "Idx", Kind: "expr", Child: 1},
 	}},
@@ -181,6 +194,27 @@ var Schema = []ir.FormInfo{
 	FormGroupId:   {Name: "groupid", Doc: "GroupId is the number of this work-group", Fields: []ir.FieldInfo{}},
 	FormNumGroups: {Name: "numgroups", Doc: "NumGroups is the number of work-groups of the launch", Fields: []ir.FieldInfo{}},
 	FormLocalId:   {Name: "localid", Doc: "LocalId is the number of this work-item in its group", Fields: []ir.FieldInfo{}},
+	FormSplat: {Name: "splat", Doc: "Splat is a scalar in each of N lanes", Fields: []ir.FieldInfo{
+		{Name: "N", Kind: "int", Child: -1},
+		{Name: "Val", Kind: "expr", Child: 0},
+	}},
+	FormRamp: {Name: "ramp", Doc: "Ramp is the ints Base, Base+1 .. in N lanes; they wrap", Fields: []ir.FieldInfo{
+		{Name: "N", Kind: "int", Child: -1},
+		{Name: "Base", Kind: "expr", Child: 0},
+	}},
+	FormMaskedLoad: {Name: "maskedload", Doc: "MaskedLoad is Load in the lanes where Mask holds, and zero elsewhere: there the index may be out of range", Fields: []ir.FieldInfo{
+		{Name: "Buf", Kind: "expr", Child: 0},
+		{Name: "Idx", Kind: "expr", Child: 1},
+		{Name: "Mask", Kind: "expr", Child: 2},
+	}},
+	FormAny: {Name: "any", Doc: "Any reports whether some lane of Mask holds", Fields: []ir.FieldInfo{
+		{Name: "Mask", Kind: "expr", Child: 0},
+	}},
+	FormFold: {Name: "fold", Doc: "Fold is Init combined with one lane of Val after another, lane 0 first", Fields: []ir.FieldInfo{
+		{Name: "Op", Kind: "rop", Child: -1},
+		{Name: "Init", Kind: "expr", Child: 0},
+		{Name: "Val", Kind: "expr", Child: 1},
+	}},
 	FormBlock: {Name: "block", Doc: "Block runs statements in order", Fields: []ir.FieldInfo{
 		{Name: "Stmts", Kind: "expr", Many: true, Child: 0, Body: true},
 	}},
@@ -233,7 +267,7 @@ var Schema = []ir.FormInfo{
 		{Name: "Cond", Kind: "expr", Child: 0, Body: true},
 		{Name: "Body", Kind: "expr", Child: 1, Body: true},
 	}},
-	FormStore: {Name: "store", Doc: "Store writes an element of a buffer", Fields: []ir.FieldInfo{
+	FormStore: {Name: "store", Doc: "Store writes an element of a buffer; at lanes of indices, one for each lane", Fields: []ir.FieldInfo{
 		{Name: "Buf", Kind: "expr", Child: 0},
 		{Name: "Idx", Kind: "expr", Child: 1},
 		{Name: "Val", Kind: "expr", Child: 2},
@@ -556,6 +590,156 @@ func (x *LocalId) Children(func(int, Expr))         {}
 func (x *LocalId) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *LocalId) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *LocalId) MapBodies(func(Expr) Expr) Expr   { return x }
+
+func (*Splat) Form() ir.Form { return FormSplat }
+func (x *Splat) Children(f func(int, Expr)) {
+	f(0, x.Val)
+}
+
+func (x *Splat) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.Val)
+	if v1 != x.Val {
+		y := *x
+		y.Val = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Splat) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.Val)
+	if v1 != x.Val {
+		y := *x
+		y.Val = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Splat) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Ramp) Form() ir.Form { return FormRamp }
+func (x *Ramp) Children(f func(int, Expr)) {
+	f(0, x.Base)
+}
+
+func (x *Ramp) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.Base)
+	if v1 != x.Base {
+		y := *x
+		y.Base = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Ramp) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.Base)
+	if v1 != x.Base {
+		y := *x
+		y.Base = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Ramp) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*MaskedLoad) Form() ir.Form { return FormMaskedLoad }
+func (x *MaskedLoad) Children(f func(int, Expr)) {
+	f(0, x.Buf)
+	f(1, x.Idx)
+	f(2, x.Mask)
+}
+
+func (x *MaskedLoad) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Buf)
+	v1 := f(x.Idx)
+	v2 := f(x.Mask)
+	if v0 != x.Buf || v1 != x.Idx || v2 != x.Mask {
+		y := *x
+		y.Buf = v0
+		y.Idx = v1
+		y.Mask = v2
+		return &y
+	}
+	return x
+}
+
+func (x *MaskedLoad) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.Buf)
+	v1 := f(x.Idx)
+	v2 := f(x.Mask)
+	if v0 != x.Buf || v1 != x.Idx || v2 != x.Mask {
+		y := *x
+		y.Buf = v0
+		y.Idx = v1
+		y.Mask = v2
+		return &y
+	}
+	return x
+}
+
+func (x *MaskedLoad) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Any) Form() ir.Form { return FormAny }
+func (x *Any) Children(f func(int, Expr)) {
+	f(0, x.Mask)
+}
+
+func (x *Any) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Mask)
+	if v0 != x.Mask {
+		y := *x
+		y.Mask = v0
+		return &y
+	}
+	return x
+}
+
+func (x *Any) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.Mask)
+	if v0 != x.Mask {
+		y := *x
+		y.Mask = v0
+		return &y
+	}
+	return x
+}
+
+func (x *Any) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Fold) Form() ir.Form { return FormFold }
+func (x *Fold) Children(f func(int, Expr)) {
+	f(0, x.Init)
+	f(1, x.Val)
+}
+
+func (x *Fold) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.Init)
+	v2 := f(x.Val)
+	if v1 != x.Init || v2 != x.Val {
+		y := *x
+		y.Init = v1
+		y.Val = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Fold) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.Init)
+	v2 := f(x.Val)
+	if v1 != x.Init || v2 != x.Val {
+		y := *x
+		y.Init = v1
+		y.Val = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Fold) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*Block) Form() ir.Form { return FormBlock }
 func (x *Block) Children(f func(int, Expr)) {
@@ -2141,6 +2325,32 @@ func (c coder) expr(e Expr) *sexp.Node {
 	case *LocalId:
 		n := c.Form("localid", 0, x.Pos(), false)
 		return n
+	case *Splat:
+		n := c.Form("splat", 2, x.Pos(), false)
+		n.Add(text.Int(x.N))
+		n.Add(c.expr(x.Val))
+		return n
+	case *Ramp:
+		n := c.Form("ramp", 2, x.Pos(), false)
+		n.Add(text.Int(x.N))
+		n.Add(c.expr(x.Base))
+		return n
+	case *MaskedLoad:
+		n := c.Form("maskedload", 3, x.Pos(), false)
+		n.Add(c.expr(x.Buf))
+		n.Add(c.expr(x.Idx))
+		n.Add(c.expr(x.Mask))
+		return n
+	case *Any:
+		n := c.Form("any", 1, x.Pos(), false)
+		n.Add(c.expr(x.Mask))
+		return n
+	case *Fold:
+		n := c.Form("fold", 3, x.Pos(), false)
+		n.Add(text.EnumStr(x.Op))
+		n.Add(c.expr(x.Init))
+		n.Add(c.expr(x.Val))
+		return n
 	case *Block:
 		n := c.Form("block", 1, x.Pos(), false)
 		n.Lines = true
@@ -2436,6 +2646,37 @@ func (d decoder) list(n *sexp.Node) Expr {
 	case "localid":
 		_, p := text.Fields(n, 0)
 		x := &LocalId{Node: ir.At(p)}
+		return x
+	case "splat":
+		ks, p := text.Fields(n, 2)
+		x := &Splat{Node: ir.At(p)}
+		x.N = text.ReadInt[int](ks[0])
+		x.Val = d.expr(ks[1])
+		return x
+	case "ramp":
+		ks, p := text.Fields(n, 2)
+		x := &Ramp{Node: ir.At(p)}
+		x.N = text.ReadInt[int](ks[0])
+		x.Base = d.expr(ks[1])
+		return x
+	case "maskedload":
+		ks, p := text.Fields(n, 3)
+		x := &MaskedLoad{Node: ir.At(p)}
+		x.Buf = d.expr(ks[0])
+		x.Idx = d.expr(ks[1])
+		x.Mask = d.expr(ks[2])
+		return x
+	case "any":
+		ks, p := text.Fields(n, 1)
+		x := &Any{Node: ir.At(p)}
+		x.Mask = d.expr(ks[0])
+		return x
+	case "fold":
+		ks, p := text.Fields(n, 3)
+		x := &Fold{Node: ir.At(p)}
+		x.Op = text.Enum(ks[0], "rop", prim.ParseRop)
+		x.Init = d.expr(ks[1])
+		x.Val = d.expr(ks[2])
 		return x
 	case "block":
 		ks, p := text.Rest(n)

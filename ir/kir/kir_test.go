@@ -30,6 +30,18 @@ const good = `
       (block (atomic old:int min errors 0 (prim add (base (digit y 1)))) (fail @0:1:2 "Divide by zero." i))
       (block))
     (if (inrange i n) (block (store b i (select (prim eq (z 0)) y 1.5))) (block))))
+(kernel wide 1 (n:int a:buf<global float> b:buf<global float> is:buf<global int>) (value own write gather)
+  (block
+    (mut sum:float 0.0)
+    (for i:int 0 n 4
+      (block
+        (def k:lanes<4 int> (load is (ramp 4 i)))
+        (def ok:lanes<4 bool> (inrange k (splat 4 n)))
+        (def x:lanes<4 float> (maskedload a k ok))
+        (mut y:lanes<4 float> (prim select (ok x (splat 4 1.0))))
+        (if (any ok) (block (set y (prim mul (y x)))) (block))
+        (set sum (fold add sum y))
+        (store b (ramp 4 i) y)))))
 (func f (a:buf<global int> c:bool) (buf<global int> int)
   (block
     (def n:int (length a))
@@ -75,6 +87,19 @@ func TestBad(t *testing.T) {
 		{"(localarray l:buf<local int> 8)", "(localarray l:buf<global int> 8)", "bad local array"},
 		{"(mut x:int (unit add int))", "(def x:int (unit add int))", "x cannot be set"},
 		{"(unit add int)", "(unit or float)", "no identity"},
+		{"(inrange k (splat 4 n))", "(inrange k n)", "size n has type int, want lanes<4 int>"},
+		{"(inrange k (splat 4 n))", "(inrange k (splat 8 n))", "want lanes<4 int>"},
+		{"(ok x (splat 4 1.0))", "(ok x 1.0)", "operand 2 has type float beside lanes<4 bool>"},
+		{"(prim mul (y x))", "(prim mul (y k))", "mul"},
+		{"(if (any ok)", "(if (any n)", "any of type int"},
+		{"(if (any ok)", "(if ok", "want bool"},
+		{"(fold add sum y)", "(fold add n y)", "fold of lanes<4 float> with int"},
+		{"(fold add sum y)", "(fold or sum y)", "or of type float"},
+		{"(maskedload a k ok)", "(maskedload a k (any ok))", "mask"},
+		{"(maskedload a k ok)", "(load a ok)", "has type lanes<4 bool>, want int"},
+		{"(store b (ramp 4 i) y)", "(store b i y)", "stored value y has type lanes<4 float>, want float"},
+		{"(ramp 4 i) y)", "(ramp 1 i) y)", "1 lanes"},
+		{"wide 1 (n:int a", "wide 1 (n:int l:lanes<4 int> a", "accesses"},
 		{"(block (set x (load a i)))", "(block (set x (load b i)))", "has type float, want int"},
 		{"(store l (localid) x)", "(store n (localid) x)", "want a buffer"},
 		{"(block (yield 0.0))", "(block (yield 0))", "want float"},

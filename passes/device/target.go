@@ -14,10 +14,11 @@ type Target struct {
 	Warp   int  // work-items that exchange values and rank digits together; divides Local
 	Items  int  // the most elements of a work-item in a tile
 	Chains bool // groups may wait for groups of lower numbers
+	Lanes  int  // elements that a loop takes at a time, in lanes; 0: one
 }
 
 // CPU gives every group one work-item and a long run of elements.
-func CPU() Target { return Target{Name: "cpu", Local: 1, Chunks: 64, Grain: 4096, Warp: 1} }
+func CPU() Target { return Target{Name: "cpu", Local: 1, Chunks: 64, Grain: 4096, Warp: 1, Lanes: 8} }
 
 // GPU has coalesced groups, a work-item per element where order allows it.
 func GPU() Target {

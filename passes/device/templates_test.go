@@ -57,11 +57,16 @@ var stages = []struct {
 	lang *grammar.Language
 	run  func(*pass.Ctx, *kir.Module) *kir.Module
 }{
+	{"widen-loops", grammar.DeviceLoops.Language, widenAll},
 	{"insert-error-protocol", grammar.DeviceGuarded.Language, device.InsertErrorProtocol},
 	{"schedule-transfers", grammar.DeviceScheduled.Language, device.ScheduleTransfers},
 	{"plan-memory", grammar.DeviceManaged.Language, device.PlanMemory},
 	{"legalise-target", grammar.DeviceLegal.Language, device.LegaliseTarget},
 }
+
+// widenAll makes all loops wide that can be, with few lanes, so that small
+// inputs have whole blocks and rests.
+func widenAll(c *pass.Ctx, m *kir.Module) *kir.Module { return device.Widen(c, m, 2, -1<<30) }
 
 // lower runs all passes of the package, verifies what they make and returns
 // all of it, lower-kernels first.

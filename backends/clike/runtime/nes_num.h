@@ -7,7 +7,7 @@
  * It is plain C99 and C++, OpenCL C 1.2 and CUDA. NES_INT_BITS (32 or 64) and
  * NES_FLOAT_BITS (64 or 32) choose the types of NESL's int and float. ir/value
  * (num.go, float.go, rand.go) is the same table in Go; the tests compare every
- * scalar primitive. Build without contraction and without fast-math; OpenCL
+ * scalar primitive. NES_LANES says that a device program also has nes_lanes.h. Build without contraction and without fast-math; OpenCL
  * with single floats also needs -cl-fp32-correctly-rounded-divide-sqrt. */
 #ifndef NES_NUM_H
 #define NES_NUM_H
@@ -82,6 +82,18 @@ typedef float nes_float;
 #define NES_MOST_ELEMENTS (NES_MAX_INT - NES_MAX_INT / 16) /* indices of an index space */
 #define NES_HUGE_FLOAT ((nes_float)1e36f) /* identity of min_val; not infinity */
 
+/* a function of the mathematical library, trigonometric or not; see nes_lanes.h */
+#if defined(NES_LANES) && NES_FLOAT_BITS == 64
+#define NES_LIBM(name, x) name((double8)(x)).s0
+#define NES_TRIG NES_LIBM
+#elif defined(NES_LANES)
+#define NES_LIBM(name, x) name((float8)(x)).s0
+#define NES_TRIG(name, x) NES_MATH(name)(x)
+#else
+#define NES_LIBM(name, x) NES_MATH(name)(x)
+#define NES_TRIG NES_LIBM
+#endif
+
 /* ---- int: two's complement, wraps ---- */
 
 NES_FN nes_int nes_add_i(nes_int x, nes_int y) { return (nes_int)((nes_uint)x + (nes_uint)y); }
@@ -129,17 +141,17 @@ NES_FN nes_float nes_max_d(nes_float x, nes_float y) { return x > y ? x : y; }
 NES_FN nes_float nes_min_d(nes_float x, nes_float y) { return x < y ? x : y; }
 
 NES_FN nes_float nes_sqrt(nes_float x) { return NES_MATH(sqrt)(x); }
-NES_FN nes_float nes_ln(nes_float x) { return NES_MATH(log)(x); }
-NES_FN nes_float nes_exp(nes_float x) { return NES_MATH(exp)(x); }
-NES_FN nes_float nes_sin(nes_float x) { return NES_MATH(sin)(x); }
-NES_FN nes_float nes_cos(nes_float x) { return NES_MATH(cos)(x); }
-NES_FN nes_float nes_tan(nes_float x) { return NES_MATH(tan)(x); }
-NES_FN nes_float nes_asin(nes_float x) { return NES_MATH(asin)(x); }
-NES_FN nes_float nes_acos(nes_float x) { return NES_MATH(acos)(x); }
-NES_FN nes_float nes_atan(nes_float x) { return NES_MATH(atan)(x); }
-NES_FN nes_float nes_sinh(nes_float x) { return NES_MATH(sinh)(x); }
-NES_FN nes_float nes_cosh(nes_float x) { return NES_MATH(cosh)(x); }
-NES_FN nes_float nes_tanh(nes_float x) { return NES_MATH(tanh)(x); }
+NES_FN nes_float nes_ln(nes_float x) { return NES_LIBM(log, x); }
+NES_FN nes_float nes_exp(nes_float x) { return NES_LIBM(exp, x); }
+NES_FN nes_float nes_sin(nes_float x) { return NES_TRIG(sin, x); }
+NES_FN nes_float nes_cos(nes_float x) { return NES_TRIG(cos, x); }
+NES_FN nes_float nes_tan(nes_float x) { return NES_TRIG(tan, x); }
+NES_FN nes_float nes_asin(nes_float x) { return NES_LIBM(asin, x); }
+NES_FN nes_float nes_acos(nes_float x) { return NES_LIBM(acos, x); }
+NES_FN nes_float nes_atan(nes_float x) { return NES_LIBM(atan, x); }
+NES_FN nes_float nes_sinh(nes_float x) { return NES_LIBM(sinh, x); }
+NES_FN nes_float nes_cosh(nes_float x) { return NES_LIBM(cosh, x); }
+NES_FN nes_float nes_tanh(nes_float x) { return NES_LIBM(tanh, x); }
 
 /* ---- conversions: out of range or NaN gives min_int ---- */
 

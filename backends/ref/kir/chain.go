@@ -16,7 +16,7 @@ import (
 type chain struct {
 	keyed  bool
 	vals   []evaluator
-	binds  []int
+	binds  []registers
 	ops    []func(x, y prim.Word) prim.Word
 	units  []prim.Word
 	state  int // slot
@@ -46,7 +46,7 @@ func (c *compiler) shuffle(s *kir.Shuffle) *stmt {
 				from -= d
 			}
 			for i, b := range binds {
-				it.regs[b] = sent[from][i]
+				it.regs[b.first] = sent[from][i]
 			}
 		}
 	}}
@@ -101,7 +101,7 @@ func (ch *chain) run(gs []*group, order func(n int) []int) {
 	for i, g := range gs {
 		for k, b := range ch.binds {
 			for _, it := range g.items {
-				it.regs[b] = total[k]
+				it.regs[b.first] = total[k]
 			}
 		}
 		total = ch.combine(total, sums[i])

@@ -29,7 +29,8 @@ type localArray struct {
 	slot int
 }
 
-// An evaluator computes an expression for a work-item.
+// An evaluator computes an expression for a work-item: a scalar, or the
+// current lane.
 type evaluator func(*item) prim.Word
 
 // A compiler compiles one kernel.
@@ -38,10 +39,13 @@ type compiler struct {
 	num   value.Num
 	opts  Options
 	slot  map[*kir.Var]int
-	yield []int // registers that Yield sets
-	vars  []int // registers that Recur sets
-	exit  []int // registers that Exit sets
+	yield []registers // that Yield sets
+	vars  []registers // that Recur sets
+	exit  []registers // that Exit sets
 }
+
+// registers are those of one variable: one, or one for each lane.
+type registers struct{ first, count int }
 
 func compile(k *kir.Kernel, num value.Num, o Options) *program {
 	c := &compiler{program: &program{name: k.Name, local: k.Local, access: k.Access}, num: num, opts: o, slot: map[*kir.Var]int{}}
@@ -52,22 +56,25 @@ func compile(k *kir.Kernel, num value.Num, o Options) *program {
 	return c.program
 }
 
-// bind gives a variable a slot.
+// bind gives a variable a slot, the first of those for its lanes.
 func (c *compiler) bind(v *kir.Var) int {
 	n := &c.slots
 	if kir.IsBuf(v.Type) {
 		n = &c.bufSlots
 	}
 	s := *n
-	*n++
+	*n += span(v)
 	c.slot[v] = s
 	return s
 }
 
-func (c *compiler) bindAll(vs []*kir.Var) []int {
-	out := make([]int, len(vs))
+// span is how many slots v takes.
+func span(v *kir.Var) int { return max(1, kir.LanesOf(v.Type)) }
+
+func (c *compiler) bindAll(vs []*kir.Var) []registers {
+	out := make([]registers, len(vs))
 	for i, v := range vs {
-		out[i] = c.bind(v)
+		out[i] = registers{c.bind(v), span(v)}
 	}
 	return out
 }
@@ -104,6 +111,9 @@ func (c *compiler) expr(e kir.Expr) evaluator {
 	switch e := e.(type) {
 	case *kir.Ref:
 		s := c.slot[e.Var]
+		if kir.LanesOf(e.Var.Type) > 0 {
+			return func(it *item) prim.Word { return it.regs[s+it.lane] }
+		}
 		return func(it *item) prim.Word { return it.regs[s] }
 	case *kir.Prim:
 		return c.prim(e)
@@ -134,7 +144,7 @@ func (c *compiler) expr(e kir.Expr) evaluator {
 	case *kir.LocalId:
 		return func(it *item) prim.Word { return it.id }
 	}
-	panic("kir: no expression: " + kir.Show(e))
+	return c.lanes(e)
 }
 
 func (c *compiler) prim(e *kir.Prim) evaluator {
@@ -155,7 +165,7 @@ func (c *compiler) prim(e *kir.Prim) evaluator {
 func evalOf(e *kir.Prim, num value.Num) prim.Op {
 	k := types.KInt
 	if len(e.Args) > 0 {
-		k = kir.TypeOf(e.Args[0]).Kind
+		k = kir.Base(kir.TypeOf(e.Args[0])).Kind
 	}
 	return e.Op.Eval(num, k)
 }

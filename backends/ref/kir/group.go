@@ -35,9 +35,10 @@ type group struct {
 type item struct {
 	group   *group
 	id      int64
-	regs    []prim.Word
-	failing bool   // a check has failed, and its results have not been made yet
-	pause   func() // with a schedule: stops before an atomic
+	regs    []prim.Word // scalars, and lanes one after another
+	lane    int         // the one being computed
+	failing bool        // a check has failed, and its results have not been made yet
+	pause   func()      // with a schedule: stops before an atomic
 }
 
 func (it *item) owner() owner {

@@ -49,6 +49,30 @@ const me = `(def i:int (prim add ((prim mul ((groupid) 4)) (localid))))`
 
 var xs = value.Ints{1, 2, 3, 4, 5, 6, 7, 8}
 
+// Lanes are computed one after another, from the values before the statement.
+func TestLanes(t *testing.T) {
+	for _, c := range []struct{ name, body, want string }{
+		{"ramp, load, store", `(store r (ramp 4 i) (prim mul ((load xs (ramp 4 i)) (splat 4 2))))`, "[[2 4 6 8 10 12 14 16]]"},
+		{"gather", `(store r (ramp 4 i) (load xs (prim sub ((splat 4 7) (ramp 4 i)))))`, "[[8 7 6 5 4 3 2 1]]"},
+		{"scatter, the last lane wins", `(store r (ramp 4 i) (splat 4 0)) (store r (prim add ((splat 4 i) (prim div ((ramp 4 0) (splat 4 2))))) (ramp 4 i))`, "[[1 3 0 0 5 7 0 0]]"},
+		{"masked", `(store r (ramp 4 i) (maskedload xs (prim mul ((ramp 4 i) (splat 4 3))) (prim lt ((ramp 4 i) (splat 4 3)))))`, "[[1 4 7 0 0 0 0 0]]"},
+		{"not masked", `(store r (ramp 4 i) (load xs (prim mul ((ramp 4 i) (splat 4 3)))))`, "index 9 of input is out of range"},
+		{"any", `(store r (ramp 4 i) (splat 4 (select (any (prim eq ((ramp 4 i) (splat 4 6)))) 1 0)))`, "[[0 0 0 0 1 1 1 1]]"},
+		{"fold", `(mut t:int 9) (set t (fold add t (load xs (ramp 4 i)))) (store r (ramp 4 i) (splat 4 t))`, "[[19 19 19 19 35 35 35 35]]"},
+		{"set from all lanes", `(mut v:lanes<4 int> (load xs (ramp 4 i))) (set v (splat 4 (fold max 0 v))) (store r (ramp 4 i) v)`, "[[4 4 4 4 8 8 8 8]]"},
+		{"choose and loop", `(choose (v:lanes<4 int> q:int) (prim eq (i 0)) (block (yield (ramp 4 5) 1)) (block (yield (splat 4 2) 3)))
+			(loop (w:lanes<4 int> k:int) (v q)
+			  (block (if (prim eq (k 0)) (block (exit w)) (block (recur (prim add (w (ramp 4 k))) (prim sub (k 1))))))
+			  (z:lanes<4 int>))
+			(store r (ramp 4 i) z)`, "[[6 8 10 12 8 11 14 17]]"},
+	} {
+		body := `(if (prim eq ((localid) 0)) (block (def i:int (prim mul ((groupid) 4))) ` + c.body + `) (block))`
+		if got, _ := call(t, program(body), 1, xs); !strings.Contains(got, c.want) {
+			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
 // What a device would let pass is found, whatever the order of execution.
 func TestFindsMistakes(t *testing.T) {
 	for _, c := range []struct{ name, body, want string }{

@@ -52,7 +52,7 @@ func (c *compiler) guarded(e *kir.Select, run evaluator) evaluator {
 	if _, zero := constant(e.Else, c.num); !ok || !zero || e.Else.Form() == kir.FormUnit {
 		return run
 	}
-	inRange, k := c.expr(in), kir.TypeOf(e).Kind
+	inRange, k := c.expr(in), kir.Base(kir.TypeOf(e)).Kind
 	return func(it *item) prim.Word {
 		if it.group.poisons() && inRange(it) == 0 {
 			return it.group.machine.junk(k)
@@ -75,7 +75,10 @@ func (c *compiler) yieldJunk(e *kir.Yield) *stmt {
 		f := run.one(it)
 		if it.failing && it.group.poisons() {
 			for i, v := range e.Vals {
-				it.regs[to[i]] = it.group.machine.junk(kir.TypeOf(v).Kind)
+				k := kir.Base(kir.TypeOf(v)).Kind
+				for lane := range to[i].count {
+					it.regs[to[i].first+lane] = it.group.machine.junk(k)
+				}
 			}
 		}
 		it.failing = false

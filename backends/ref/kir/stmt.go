@@ -42,14 +42,13 @@ func (c *compiler) stmt(s kir.Expr) *stmt {
 	case *kir.Block:
 		return c.block(s)
 	case *kir.Def:
-		return c.assign(s.Rhs, func() int { return c.bind(s.Bind) })
+		return c.assign(s.Rhs, s.Bind, c.bind)
 	case *kir.Mut:
-		return c.assign(s.Init, func() int { return c.bind(s.Bind) })
+		return c.assign(s.Init, s.Bind, c.bind)
 	case *kir.Set:
-		return c.assign(s.Rhs, func() int { return c.slot[s.Var] })
+		return c.assign(s.Rhs, s.Var, func(v *kir.Var) int { return c.slot[v] })
 	case *kir.Store:
-		b, idx, v := c.slot[kir.VarOf(s.Buf)], c.expr(s.Idx), c.expr(s.Val)
-		return simple(func(it *item) { it.group.bufs[b].store(idx(it), v(it), it, false) })
+		return c.store(s)
 	case *kir.Atomic:
 		return c.atomic(s)
 	case *kir.Barrier:
@@ -89,24 +88,24 @@ func (c *compiler) control(s kir.Expr) *stmt {
 	panic("kir: no statement of kernels: " + kir.Show(s))
 }
 
-func (c *compiler) assign(e kir.Expr, to func() int) *stmt {
-	v := c.expr(e)
-	r := to()
-	return simple(func(it *item) { it.regs[r] = v(it) })
+// assign sets v, whose slot is known once e is compiled.
+func (c *compiler) assign(e kir.Expr, v *kir.Var, slot func(*kir.Var) int) *stmt {
+	if n := kir.LanesOf(v.Type); n > 0 {
+		to := []registers{{count: n}}
+		set := c.assigned([]kir.Expr{e}, to)
+		to[0].first = slot(v)
+		return simple(set)
+	}
+	val := c.expr(e)
+	r := slot(v)
+	return simple(func(it *item) { it.regs[r] = val(it) })
 }
 
 // leave assigns all values at once and ends a list of statements.
-func (c *compiler) leave(es []kir.Expr, to []int, how flow) *stmt {
-	vs := c.exprs(es)
+func (c *compiler) leave(es []kir.Expr, to []registers, how flow) *stmt {
+	set := c.assigned(es, to)
 	return alone(func(it *item) flow {
-		var few [8]prim.Word
-		ws := few[:0]
-		for _, v := range vs {
-			ws = append(ws, v(it))
-		}
-		for i, w := range ws {
-			it.regs[to[i]] = w
-		}
+		set(it)
 		return how
 	})
 }
@@ -265,16 +264,14 @@ func (c *compiler) straight(e kir.Expr) *stmt {
 }
 
 func (c *compiler) loop(s *kir.Loop) *stmt {
-	start := c.exprs(s.Inits)
 	upVars, upExit := c.vars, c.exit
 	vars, exit := c.bindAll(s.Vars), c.bindAll(s.Binds)
+	start := c.assigned(s.Inits, vars)
 	c.vars, c.exit = vars, exit
 	body := c.straight(s.Body)
 	c.vars, c.exit = upVars, upExit
 	return simple(func(it *item) {
-		for i, e := range start {
-			it.regs[vars[i]] = e(it)
-		}
+		start(it)
 		w := watch{item: it}
 		for body.one(it) == again {
 			w.round()

@@ -1,0 +1,64 @@
+package opencl
+
+// Lanes in OpenCL C: the functions of nes_lanes.h. Runs of consecutive elements
+// are read and written at once, others one by one.
+
+import (
+	"fmt"
+
+	"nessiec/backends/clike"
+	"nessiec/ir"
+	"nessiec/ir/kir"
+)
+
+// usesLanes reports whether some kernel computes with lanes.
+func (e *emitter) usesLanes() bool {
+	found := false
+	for _, k := range e.M.Kernels {
+		ir.Walk(k.Body, func(x kir.Expr) bool {
+			switch x.(type) {
+			case *kir.Splat, *kir.Ramp: // the only ways to make lanes from scalars
+				found = true
+			}
+			return !found
+		})
+	}
+	return found
+}
+
+// lanesExpr prints an expression that makes or uses lanes.
+func lanesExpr(p *clike.Printer, e kir.Expr) (string, bool) {
+	switch e := e.(type) {
+	case *kir.Splat:
+		return fmt.Sprintf("nes_splat_%s(%s)", letter(e.Val), p.Sub(e.Val)), true
+	case *kir.Ramp:
+		return fmt.Sprintf("nes_ramp(%s)", p.Sub(e.Base)), true
+	case *kir.Load:
+		if r, ok := e.Idx.(*kir.Ramp); ok {
+			return fmt.Sprintf("nes_load_%s(%s + %s)", letterOf(e.Buf), p.Sub(e.Buf), p.Sub(r.Base)), true
+		}
+		return fmt.Sprintf("nes_gather_%s(%s, %s)", letterOf(e.Buf), p.Sub(e.Buf), p.Sub(e.Idx)), true
+	case *kir.MaskedLoad:
+		return fmt.Sprintf("nes_masked_%s(%s, %s, %s)", letterOf(e.Buf), p.Sub(e.Buf), p.Sub(e.Idx), p.Sub(e.Mask)), true
+	case *kir.Any:
+		return fmt.Sprintf("nes_any(%s)", p.Sub(e.Mask)), true
+	case *kir.Fold:
+		return fmt.Sprintf("%s_fold(%s, %s)", clike.ScalarName(e.Op.Prim(), kir.TypeOf(e.Init).Kind), p.Sub(e.Init), p.Sub(e.Val)), true
+	}
+	return "", false
+}
+
+// letter is the letter of the type of a scalar, letterOf of a buffer's elements.
+func letter(e kir.Expr) string { return clike.KindLetter(kir.TypeOf(e).Kind) }
+
+func letterOf(buf kir.Expr) string { return clike.KindLetter(kir.TypeOf(buf).Elem().Kind) }
+
+// storeLanes prints a Store of lanes.
+func storeLanes(p *clike.Printer, s *kir.Store) {
+	val := p.E(s.Val)
+	if r, ok := s.Idx.(*kir.Ramp); ok {
+		p.Line("nes_store_%s(%s + %s, %s);", letterOf(s.Buf), p.Sub(s.Buf), p.E(r.Base), val)
+		return
+	}
+	p.Line("nes_scatter_%s(%s, %s, %s);", letterOf(s.Buf), p.Sub(s.Buf), p.E(s.Idx), val)
+}

@@ -1,0 +1,209 @@
+package device
+
+// Loops over elements take several at a time, in lanes, where that pays: PoCL
+// and other compilers for CPUs leave loops scalar that call mathematical
+// functions, branch, iterate or can fail (README of tools/bench has figures).
+// What one block of elements becomes is in widen_stmt.go, widen_expr.go and
+// widen_loop.go; what pays, in widen_gain.go.
+
+import (
+	"fmt"
+
+	"nessiec/ir/kir"
+	"nessiec/passes/pass"
+)
+
+// WidenLoops makes loops go in blocks of as many elements as the target has
+// lanes. A block that is full is computed by lanes, and if none of them fails a
+// check, its results are stored; all other blocks are left to the scalar loop,
+// which also records the failure.
+//
+//	(for i:int lo hi 1 (block (def x:float (load a i)) (def y:float (prim exp (x))) (store r i y)))
+//	=>
+//	(for block:int lo hi 8
+//	  (block
+//	    (if (prim ge ((prim sub (hi block)) 8))
+//	      (block
+//	        (def x:lanes<8 float> (load a (ramp 8 block)))
+//	        (def y:lanes<8 float> (prim exp (x)))
+//	        (store r (ramp 8 block) y))
+//	      (block (for i:int block (prim add (block (prim min (8 (prim sub (hi block)))))) 1 ..)))))
+//
+// Totals are folded lane after lane, so the order of float operations stays.
+func WidenLoops(c *pass.Ctx, m *kir.Module) *kir.Module {
+	return Widen(c, m, TargetOf(c.Options).Lanes, worthwhile)
+}
+
+// Widen is WidenLoops for this number of lanes, where the estimated gain is at
+// least least.
+func Widen(c *pass.Ctx, m *kir.Module, lanes, least int) *kir.Module {
+	out := *m
+	out.Kernels = nil
+	for _, k := range m.Kernels {
+		p := widePlan{lanes, least, map[*kir.For]*widener{}}
+		if p.gain(k.Body); len(p.wide) > 0 {
+			g := *k
+			g.Body = spliced(k.Body, func(s expr) []expr {
+				f, _ := s.(*kir.For)
+				w := p.wide[f]
+				if w == nil || !c.Rewrite(fmt.Sprintf("widen the loop over %s in %s", f.Var.Name, k.Name)) {
+					return nil
+				}
+				return w.blocks()
+			})
+			k = &g
+		}
+		out.Kernels = append(out.Kernels, k)
+	}
+	return &out
+}
+
+// Lanes reports whether there is a loop that the target takes in lanes.
+func Lanes(o pass.Options) bool { return TargetOf(o).Lanes > 0 }
+
+// A widePlan decides which loops of a kernel become wide.
+type widePlan struct {
+	lanes, least int
+	wide         map[*kir.For]*widener
+}
+
+// gain plans for e and returns what is gained: the loop inside another that
+// becomes wide stays as it is, unless the inner ones gain more.
+func (p widePlan) gain(e expr) int {
+	inner := 0
+	e.Children(func(_ int, x expr) { inner += p.gain(x) })
+	f, ok := e.(*kir.For)
+	if !ok {
+		return inner
+	}
+	if w := widen(f, p.lanes); w != nil && w.gain >= p.least && w.gain >= inner {
+		p.wide[f] = w
+		return w.gain
+	}
+	return inner
+}
+
+// A widener translates the body of one loop for a block of elements in lanes.
+// A scalar of the loop becomes an expression in its environment: a scalar if it
+// is uniform, that is the same in all lanes, or else lanes.
+type widener struct {
+	code
+	loop    *kir.For
+	lanes   int
+	start   *kvar // the number of the first element
+	env     map[*kvar]expr
+	mutable map[*kvar]bool // variables of lanes that are assigned
+	totals  map[*kvar]bool // variables from outside that the loop assigns
+	never   map[*kvar]bool // truth values that only a failed check sets
+	mask    expr           // the lanes for which statements run; nil: all
+	spine   bool           // what comes next runs once for the block, if no lane has failed
+	ifs     []openIf       // conditionals of the spine being written
+	bad     *kvar          // lanes that failed off the spine; nil if none can
+	unsure  bool           // bad has been set since it was tested
+	effects []expr         // stores and totals: done when no lane has failed
+	loaded  map[*kvar]bool
+	stored  map[*kvar]bool
+	iter    *lanesLoop // the Loop being written
+	gain    int
+	refused bool
+}
+
+// An openIf is a conditional whose first arm is being written.
+type openIf struct {
+	before []expr
+	cond   expr
+}
+
+// widen translates a loop; nil if it cannot.
+func widen(f *kir.For, lanes int) *widener {
+	if !isInt(f.Step, 1) {
+		return nil
+	}
+	w := &widener{loop: f, lanes: lanes, start: kir.NewVar("block", intType), spine: true,
+		env: map[*kvar]expr{}, mutable: map[*kvar]bool{}, totals: map[*kvar]bool{}, never: map[*kvar]bool{},
+		loaded: map[*kvar]bool{}, stored: map[*kvar]bool{}}
+	w.env[f.Var] = w.ramp(kir.Use(w.start))
+	w.survey(f.Body)
+	w.statements(f.Body)
+	w.test()
+	for b := range w.stored {
+		if w.loaded[b] {
+			w.refuse() // an element may read what the one before it has written
+		}
+	}
+	if w.refused {
+		return nil
+	}
+	return w
+}
+
+// refuse gives up: the loop is not of the form that lanes can do.
+func (w *widener) refuse() { w.refused = true }
+
+// survey finds the variables that the loop assigns but does not own, and those
+// that only a failed check sets.
+func (w *widener) survey(body expr) {
+	own, set := map[*kvar]expr{}, map[*kvar]bool{}
+	var visit func(_ int, e expr)
+	visit = func(_ int, e expr) {
+		switch e := e.(type) {
+		case *kir.Mut:
+			own[e.Bind] = e.Init
+		case *kir.Set:
+			set[e.Var] = true
+			w.totals[e.Var] = own[e.Var] == nil
+		case *kir.Block:
+			if fails(e) {
+				return
+			}
+		}
+		e.Children(visit)
+	}
+	visit(0, body)
+	for v, init := range own {
+		b, is := init.(*kir.Bool)
+		w.never[v] = is && !b.Val && !set[v]
+	}
+}
+
+// blocks is the statements that take the place of the loop.
+func (w *widener) blocks() []expr {
+	var c code
+	size, hi := num(w.lanes), c.atom("hi", w.loop.Hi)
+	left := sub(hi, kir.Use(w.start))
+	scalar := func() {
+		f := *w.loop
+		f.Lo, f.Hi = kir.Use(w.start), add(kir.Use(w.start), minimum(size, left))
+		c.put(&f)
+	}
+	fallible := len(w.ifs) > 0
+	body := c.block(func() {
+		if !fallible {
+			c.ifElse(ge(left, size), func() { c.stmts = w.wide(nil) }, scalar)
+			return
+		}
+		done := c.mut("done", &kir.Bool{})
+		c.when(ge(left, size), func() { c.stmts = w.wide(done) })
+		c.when(kir.Apply("not", kir.Use(done)), scalar)
+	})
+	c.put(&kir.For{Node: w.loop.Node, Var: w.start, Lo: w.loop.Lo, Hi: hi, Step: size, Body: body})
+	return c.stmts
+}
+
+// wide is the statements for a full block; they set done, if not nil, when no
+// lane has failed.
+func (w *widener) wide(done *kvar) []expr {
+	list := append(w.stmts[:len(w.stmts):len(w.stmts)], w.effects...)
+	if done != nil {
+		list = append(list, &kir.Set{Var: done, Rhs: &kir.Bool{Val: true}})
+	}
+	for i := len(w.ifs) - 1; i >= 0; i-- {
+		o := w.ifs[i]
+		list = append(o.before[:len(o.before):len(o.before)],
+			&kir.If{Cond: o.cond, Then: &kir.Block{Stmts: list}, Else: &kir.Block{}})
+	}
+	if w.bad != nil {
+		list = append([]expr{&kir.Mut{Bind: w.bad, Init: w.splat(&kir.Bool{})}}, list...)
+	}
+	return list
+}

@@ -1,0 +1,100 @@
+package device
+
+// Loops of elements in lanes: they go on until no lane does. A lane that has
+// left keeps its results; what it computes meanwhile is junk and harmless.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/kir"
+)
+
+// A lanesLoop is a Loop being written.
+type lanesLoop struct {
+	vars    []*kvar // what Recur sets
+	results []*kvar // what Exit sets
+	active  *kvar   // the lanes that are still in the loop
+	once    bool    // there is one Recur
+}
+
+// loopOf writes a Loop.
+//
+//	(loop (x) (x0) (block (if c (block (exit e)) (block (recur f)))) (r))
+//	=>
+//	(mut x x0) (mut r 0) (mut active T)
+//	(while (any active) (block
+//	  (def run active)
+//	  (set r (select (and run c) e r)) (set active (and active (not (and run c)))) (set x f)))
+func (w *widener) loopOf(s *kir.Loop) {
+	l := &lanesLoop{once: recurs(s.Body) == 1}
+	for i, e := range w.exprs(s.Inits) {
+		l.vars = append(l.vars, w.variableOf(s.Vars[i].Name, e))
+	}
+	for _, v := range s.Binds {
+		l.results = append(l.results, w.variableOf(v.Name, kir.Zero(v.Type)))
+	}
+	all := w.live()
+	if all == nil {
+		all = w.splat(&kir.Bool{Val: true})
+	}
+	l.active = w.variableOf("active", all)
+	w.gain += loopGain
+	body := w.region(func() { w.iteration(s, l) })
+	w.put(&kir.While{Node: s.Node, Cond: &kir.Any{Mask: kir.Use(l.active)}, Body: body})
+	w.test()
+	for i, v := range s.Binds {
+		w.env[v] = w.fixed(v.Name, kir.Use(l.results[i]))
+	}
+}
+
+// iteration writes the body of a Loop.
+func (w *widener) iteration(s *kir.Loop, l *lanesLoop) {
+	up, mask := w.iter, w.mask
+	w.iter = l
+	for i, v := range s.Vars {
+		w.env[v] = w.def(v.Name, kir.Use(l.vars[i]))
+	}
+	w.mask = w.def("run", kir.Use(l.active))
+	w.statements(s.Body)
+	w.iter, w.mask = up, mask
+	if w.unsure {
+		w.set(l.active, kir.Apply("and", kir.Use(l.active), kir.Apply("not", kir.Use(w.bad))))
+	}
+}
+
+// recur sets the variables of the loop. If there is only one Recur, the lanes
+// that do not come here have left, and do not need theirs.
+func (w *widener) recur(vals []expr) {
+	l := w.iter
+	for i, v := range l.vars {
+		if l.once {
+			vals[i] = w.fixed(v.Name, w.wideOf(vals[i]))
+		} else {
+			vals[i] = w.def(v.Name, w.masked(vals[i], kir.Use(v)))
+		}
+	}
+	for i, v := range l.vars {
+		w.set(v, vals[i])
+	}
+}
+
+// exit sets the results of the lanes that run, and takes these out of the loop.
+func (w *widener) exit(vals []expr) {
+	l := w.iter
+	for i, r := range l.results {
+		w.set(r, w.masked(vals[i], kir.Use(r)))
+	}
+	w.set(l.active, kir.Apply("and", kir.Use(l.active), kir.Apply("not", w.mask)))
+}
+
+// recurs counts the Recurs of a loop with this body.
+func recurs(body expr) int {
+	n := 0
+	ir.Walk(body, func(e expr) bool {
+		if _, ok := e.(*kir.Recur); ok {
+			n++
+		}
+		_, inner := e.(*kir.Loop)
+		return !inner
+	})
+	return n
+}

@@ -1,0 +1,295 @@
+package device
+
+// Statements in lanes. The spine is the code that every element runs up to the
+// first check it fails; where a check fails in some lane, the rest is left to
+// the scalar loop. Arms of conditionals in which lanes differ are both run,
+// each under its mask, or skipped if no lane needs them and they are costly.
+
+import (
+	"nessiec/ir/kir"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// statements writes a block and returns the values that it yields, if it
+// yields any.
+func (w *widener) statements(b expr) []expr {
+	list := b.(*kir.Block).Stmts
+	for i, s := range list {
+		if w.refused {
+			return nil
+		}
+		if vals, ends := w.statement(s); ends && i == len(list)-1 {
+			return vals
+		}
+	}
+	return nil
+}
+
+// statement writes a statement. If that ends a block, it returns the values
+// that the block yields.
+func (w *widener) statement(s expr) (vals []expr, ends bool) {
+	switch s := s.(type) {
+	case *kir.Block:
+		return w.statements(s), true
+	case *kir.Yield:
+		return w.exprs(s.Vals), true
+	case *kir.If:
+		return w.conditional(s.Cond, s.Then, s.Else), true
+	case *kir.Choose:
+		for i, val := range w.conditional(s.Cond, s.Then, s.Else) {
+			w.let(s.Binds[i], val)
+		}
+	case *kir.Def:
+		w.let(s.Bind, w.expr(s.Rhs))
+	case *kir.Mut:
+		w.variable(s)
+	case *kir.Set:
+		w.assign(s)
+	case *kir.Store:
+		w.keep(s)
+	case *kir.For:
+		w.inner(s)
+	case *kir.Loop:
+		w.loopOf(s)
+	case *kir.Recur:
+		w.recur(w.exprs(s.Args))
+	case *kir.Exit:
+		w.exit(w.exprs(s.Vals))
+	default:
+		w.refuse()
+	}
+	return nil, false
+}
+
+// let gives the variable v of the loop its value.
+func (w *widener) let(v *kvar, val expr) {
+	if r, ok := val.(*kir.Ramp); ok {
+		w.env[v] = w.ramp(w.atom(v.Name, r.Base))
+		return
+	}
+	w.env[v] = w.fixed(v.Name, val)
+}
+
+// fixed is a value that stays what it is now.
+func (w *widener) fixed(name string, val expr) expr {
+	if kir.IsAtom(val) && !w.mutable[kir.VarOf(val)] {
+		return val
+	}
+	return w.def(name, val)
+}
+
+func (w *widener) variable(s *kir.Mut) {
+	if w.never[s.Bind] {
+		w.env[s.Bind] = &kir.Bool{}
+		return
+	}
+	w.env[s.Bind] = kir.Use(w.variableOf(s.Bind.Name, w.expr(s.Init)))
+}
+
+// variableOf makes a variable of lanes.
+func (w *widener) variableOf(name string, init expr) *kvar {
+	v := w.mut(name, w.wideOf(init))
+	w.mutable[v] = true
+	return v
+}
+
+// assign writes a Set, for lanes that run; of a variable from outside only if
+// it is a step of a total.
+func (w *widener) assign(s *kir.Set) {
+	if !w.totals[s.Var] {
+		v := kir.VarOf(w.env[s.Var])
+		w.set(v, w.masked(w.expr(s.Rhs), kir.Use(v)))
+		return
+	}
+	step, ok := s.Rhs.(*kir.Prim)
+	if !ok || len(step.Args) != 2 || kir.VarOf(step.Args[0]) != s.Var || !w.spine {
+		w.refuse()
+		return
+	}
+	op, ok := prim.ParseRop(step.Op.Name)
+	if !ok {
+		w.refuse()
+		return
+	}
+	val := w.fixed("v", w.wideOf(w.expr(step.Args[1])))
+	w.gain += foldGain
+	w.effects = append(w.effects, &kir.Set{Node: s.Node, Var: s.Var, Rhs: &kir.Fold{Node: step.Node, Op: op, Init: kir.Use(s.Var), Val: val}})
+}
+
+// masked is val for lanes that run and old for the others.
+func (w *widener) masked(val, old expr) expr {
+	if w.mask == nil {
+		return w.wideOf(val)
+	}
+	return kir.Apply("select", w.mask, w.wideOf(val), old)
+}
+
+// keep defers a Store to the end of the block; each buffer has one, so that no
+// order among them is lost.
+func (w *widener) keep(s *kir.Store) {
+	buf := kir.VarOf(s.Buf)
+	idx, val := w.expr(s.Idx), w.expr(s.Val)
+	if !w.spine || w.stored[buf] || !isWide(idx) || buf.Type.Name != "global" {
+		w.refuse()
+		return
+	}
+	w.stored[buf] = true
+	if _, run := idx.(*kir.Ramp); !run {
+		w.gain += gatherGain
+		idx = w.fixed("at", idx)
+	}
+	w.effects = append(w.effects, &kir.Store{Node: s.Node, Buf: s.Buf, Idx: idx, Val: w.fixed("v", w.wideOf(val))})
+}
+
+// inner is a loop inside the loop, which all lanes run equally often.
+func (w *widener) inner(s *kir.For) {
+	bounds := w.exprs([]expr{s.Lo, s.Hi, s.Step})
+	for _, b := range bounds {
+		if isWide(b) {
+			w.refuse()
+			return
+		}
+	}
+	i := kir.NewVar(s.Var.Name, intType)
+	w.env[s.Var] = kir.Use(i)
+	body := w.region(func() { w.statements(s.Body) })
+	w.put(&kir.For{Node: s.Node, Var: i, Lo: bounds[0], Hi: bounds[1], Step: bounds[2], Body: body})
+	w.test()
+}
+
+// region is a block off the spine.
+func (w *widener) region(f func()) expr {
+	spine := w.spine
+	w.spine = false
+	b := w.block(f)
+	w.spine = spine
+	return b
+}
+
+// ---- conditionals
+
+// conditional writes an If or Choose and returns what it yields.
+func (w *widener) conditional(cond, then, els expr) []expr {
+	c := w.expr(cond)
+	switch b, known := c.(*kir.Bool); {
+	case known && b.Val:
+		return w.statements(then)
+	case known:
+		return w.statements(els)
+	case fails(then):
+		return w.checked(c, els)
+	case fails(els):
+		return w.checked(kir.Apply("not", c), then)
+	case !isWide(c):
+		return w.branch(c, func() []expr { return w.statements(then) }, func() []expr { return w.statements(els) })
+	}
+	c = w.fixed("c", c)
+	a, b := w.arm(c, then), w.arm(kir.Apply("not", c), els)
+	if w.refused {
+		return nil
+	}
+	w.test()
+	for i := range a {
+		if a[i] != b[i] {
+			a[i] = kir.Apply("select", c, w.wideOf(a[i]), w.wideOf(b[i]))
+		}
+	}
+	return a
+}
+
+// fails reports whether b begins with the failure of a check.
+func fails(b expr) bool {
+	list := b.(*kir.Block).Stmts
+	if len(list) == 0 {
+		return false
+	}
+	_, ok := list[0].(*kir.Fail)
+	return ok
+}
+
+// checked writes what runs where a check holds, that is not where failed does.
+func (w *widener) checked(failed, then expr) []expr {
+	if w.spine {
+		w.leave(failed)
+		return w.statements(then)
+	}
+	if w.bad == nil {
+		w.bad = kir.NewVar("bad", types.Lanes(types.Bool, w.lanes))
+		w.mutable[w.bad] = true
+	}
+	failed = w.fixed("failed", w.wideOf(failed))
+	w.set(w.bad, kir.Apply("or", kir.Use(w.bad), conjunction(w.mask, failed)))
+	w.unsure = true
+	mask := w.mask
+	w.mask = conjunction(mask, kir.Apply("not", failed))
+	vals := w.statements(then)
+	w.mask = mask
+	return vals
+}
+
+// leave ends the work on the block here if failed holds for some lane.
+func (w *widener) leave(failed expr) {
+	if isWide(failed) {
+		failed = &kir.Any{Mask: failed}
+	}
+	w.ifs = append(w.ifs, openIf{w.stmts, kir.Apply("not", failed)})
+	w.stmts = nil
+}
+
+// test leaves if lanes have failed off the spine, once it is back there.
+func (w *widener) test() {
+	if w.spine && w.unsure {
+		w.leave(kir.Use(w.bad))
+		w.unsure = false
+	}
+}
+
+// arm writes what runs in lanes where cond holds, and returns what it yields.
+func (w *widener) arm(cond, b expr) (vals []expr) {
+	w.under(cond, func() {
+		if cost(b) < costly || recurs(b) > 0 {
+			vals = w.statements(b)
+			return
+		}
+		var zeros []expr
+		vals = w.branch(&kir.Any{Mask: w.live()}, func() []expr {
+			vals := w.statements(b)
+			for i, v := range vals {
+				vals[i] = w.wideOf(v)
+				zeros = append(zeros, w.zeroOf(kir.TypeOf(vals[i])))
+			}
+			return vals
+		}, func() []expr { return zeros })
+	})
+	return vals
+}
+
+// branch writes two arms, of which a uniform condition chooses one, and
+// returns what they yield.
+func (w *widener) branch(cond expr, then, els func() []expr) []expr {
+	var a, b []expr
+	first := w.region(func() { a = then() })
+	second := w.region(func() { b = els() })
+	if w.refused {
+		return nil
+	}
+	if len(a) == 0 {
+		w.put(&kir.If{Cond: cond, Then: first, Else: second})
+		return nil
+	}
+	binds := make([]*kvar, len(a))
+	for i := range a {
+		vals, _ := w.alike(a[i], b[i])
+		a[i], b[i] = vals[0], vals[1]
+		binds[i] = kir.NewVar("r", kir.TypeOf(a[i]))
+	}
+	w.put(&kir.Choose{Binds: binds, Cond: cond, Then: yielding(first, a), Else: yielding(second, b)})
+	w.test()
+	return kir.Uses(binds)
+}
+
+func yielding(b expr, vals []expr) expr {
+	list := b.(*kir.Block).Stmts
+	return &kir.Block{Stmts: append(list[:len(list):len(list)], &kir.Yield{Vals: vals})}
+}
