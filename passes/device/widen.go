@@ -76,6 +76,7 @@ func (p widePlan) gain(e expr) int {
 	if !ok {
 		return inner
 	}
+	inner *= often
 	if w := widen(f, p.lanes); w != nil && w.gain >= p.least && w.gain >= inner {
 		p.wide[f] = w
 		return w.gain

@@ -12,8 +12,9 @@ import (
 const (
 	worthwhile = 12 // the gain from which a loop is made wide
 	loopGain   = 12 // of an iteration
-	gatherGain = -2 // of a load that lanes do one by one
+	gatherGain = -3 // of a load that lanes do one by one
 	foldGain   = -2 // of a total, which lanes add one by one
+	often      = 8  // how many times a loop inside the loop is taken to run
 	costly     = 12 // what an arm must cost to be skipped if no lane needs it
 )
 

@@ -37,8 +37,9 @@ func (w *widener) loopOf(s *kir.Loop) {
 		all = w.splat(&kir.Bool{Val: true})
 	}
 	l.active = w.variableOf("active", all)
-	w.gain += loopGain
+	gain := w.gain
 	body := w.region(func() { w.iteration(s, l) })
+	w.gain += loopGain + (often-1)*(w.gain-gain)
 	w.put(&kir.While{Node: s.Node, Cond: &kir.Any{Mask: kir.Use(l.active)}, Body: body})
 	w.test()
 	for i, v := range s.Binds {

@@ -153,7 +153,9 @@ func (w *widener) inner(s *kir.For) {
 	}
 	i := kir.NewVar(s.Var.Name, intType)
 	w.env[s.Var] = kir.Use(i)
+	gain := w.gain
 	body := w.region(func() { w.statements(s.Body) })
+	w.gain += (often - 1) * (w.gain - gain)
 	w.put(&kir.For{Node: s.Node, Var: i, Lo: bounds[0], Hi: bounds[1], Step: bounds[2], Body: body})
 	w.test()
 }
