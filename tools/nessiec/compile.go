@@ -13,7 +13,6 @@ import (
 
 	"nessiec/grammar"
 	"nessiec/ir/diag"
-	"nessiec/passes"
 	"nessiec/passes/driver"
 	"nessiec/passes/driver/view"
 	"nessiec/passes/pass"
@@ -77,7 +76,7 @@ func (c *command) dispatch() error {
 
 // pipeline is the table of passes for the target.
 func (c *command) pipeline() []pass.Pass {
-	ps := passes.Table()
+	ps := c.table()
 	if t := targetNamed(c.opts.Target); t != nil {
 		ps = append(ps, t.Passes...)
 	}

@@ -20,6 +20,7 @@ import (
 type command struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
+	table          func() []pass.Pass // all passes but those of the target
 	set            *flag.FlagSet
 
 	opts pass.Options

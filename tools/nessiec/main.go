@@ -17,6 +17,7 @@ import (
 
 	"github.com/golang/glog"
 
+	"nessiec/passes"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
 )
@@ -65,7 +66,11 @@ func main() {
 
 // run is the whole command.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	c := &command{stdin: stdin, stdout: stdout, stderr: stderr}
+	c := &command{stdin: stdin, stdout: stdout, stderr: stderr, table: passes.Table}
+	return c.main(args)
+}
+
+func (c *command) main(args []string) int {
 	err := c.parse(args)
 	if err == nil {
 		err = c.dispatch()

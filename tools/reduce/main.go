@@ -16,6 +16,7 @@ package main
 import (
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"time"
@@ -35,12 +36,13 @@ func main() {
 		fmt.Fprintln(os.Stderr, "usage: reduce [flags] FILE.dump")
 		os.Exit(2)
 	}
-	os.Exit(reduce(flag.Arg(0), *golden, *limit))
+	os.Exit(reduce(passes.Table(), flag.Arg(0), *golden, *limit, os.Stdout))
 }
 
-func reduce(name, golden string, limit time.Duration) int {
+// reduce reduces what fails with ps.
+func reduce(ps []pass.Pass, name, golden string, limit time.Duration, w io.Writer) int {
 	src, err := os.ReadFile(name)
-	o := &oracle.Oracle{Passes: passes.Table(), Every: true}
+	o := &oracle.Oracle{Passes: ps, Every: true}
 	var c oracle.Case
 	if err == nil {
 		c, err = oracle.ReadCase(o.Passes, string(src))
@@ -59,7 +61,7 @@ func reduce(name, golden string, limit time.Duration) int {
 	c, f = shrink.Case(o, c, f, func() bool { return time.Now().Before(end) })
 	fmt.Fprintf(os.Stderr, "%s\n%d lines of %s became %d\n", f, before, c.Program.Lang, shrink.Lines(c.Program))
 	if golden == "" {
-		fmt.Print(c.Dump(o.Passes, f.String()))
+		fmt.Fprint(w, c.Dump(o.Passes, f.String()))
 		return 0
 	}
 	if err := writeGolden(c, f, golden); err != nil {
