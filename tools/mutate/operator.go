@@ -164,7 +164,9 @@ func (v *visitor) composite(l *ast.CompositeLit) {
 }
 
 // isPosition reports whether a field says where a form comes from.
-func isPosition(name string) bool { return name == "Node" || name == "P" || name == "Pos" }
+func isPosition(name string) bool {
+	return name == "Node" || name == "P" || name == "Pos" || name == "Decl"
+}
 
 // checkLit makes what a check guards without the check.
 func (v *visitor) checkLit(u *ast.UnaryExpr) {
