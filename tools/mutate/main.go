@@ -132,7 +132,7 @@ func (t *tally) add(s *site, r result) {
 		t.killed++
 		t.by[r.By]++
 	case r.Status == unbuilt:
-	case t.explained[s.id()] != "":
+	case t.explained[s.version()] != "":
 		t.equivalent++
 	default:
 		t.alive = append(t.alive, s)
@@ -146,6 +146,6 @@ func (t *tally) report(w io.Writer) {
 		fmt.Fprintf(w, "%6d noticed by %s\n", t.by[p], strings.TrimPrefix(p, "nessiec/"))
 	}
 	for _, s := range t.alive {
-		fmt.Fprintf(w, "survived: %s\n\t%s\n", s.id(), s.change())
+		fmt.Fprintf(w, "survived: %s\n\t%s\n", s.version(), s.change())
 	}
 }

@@ -155,6 +155,10 @@ func (v *visitor) composite(l *ast.CompositeLit) {
 		if k, ok := kv.Key.(*ast.Ident); !ok || isPosition(k.Name) {
 			continue
 		}
+		if isZero(v.of(kv.Value)) {
+			v.count["field"]++ // no fault, but the others keep their numbers
+			continue
+		}
 		end := kv.End()
 		if i+1 < len(l.Elts) {
 			end = l.Elts[i+1].Pos()
@@ -162,6 +166,9 @@ func (v *visitor) composite(l *ast.CompositeLit) {
 		v.span("field", kv.Pos(), end, "")
 	}
 }
+
+// isZero reports whether a field has this value if it is left out.
+func isZero(text string) bool { return text == "0" || text == "false" || text == "nil" || text == `""` }
 
 // isPosition reports whether a field says where a form comes from.
 func isPosition(name string) bool {

@@ -32,6 +32,10 @@ type site struct {
 
 func (s *site) id() string { return fmt.Sprintf("%s %s %s %d", s.file, s.fn, s.op, s.num) }
 
+// version is id with a hash of the function: what is said of the fault is void
+// when the function changes.
+func (s *site) version() string { return fmt.Sprintf("%s %x", s.id(), s.body[:4]) }
+
 // change shows the lines before and after.
 func (s *site) change() string {
 	was, now := string(s.src[s.from:s.to]), s.text
