@@ -246,10 +246,15 @@ func (l *list) noLeft(c *gen.OperatorContext) nesl.Expr {
 		}
 	}
 	e := l.errorf(c.GetStart(), "E0112", "expected an expression before %s", spell(c.GetStart()))
-	if len(l.items) == 1 && l.op() != "," {
+	if l.alone() && l.op() != "," {
 		e.Hint = "an operator as a function is written (a, b) => a " + l.op() + " b"
 	}
 	return l.fail()
+}
+
+// alone reports whether nothing but a comma follows the next item.
+func (l *list) alone() bool {
+	return l.next+1 >= len(l.items) || l.items[l.next+1].GetStart().GetTokenType() == gen.NeslParserCOMMA
 }
 
 // noRight rejects the end of a list behind an operator.

@@ -22,6 +22,8 @@ func operandHint(e *nesl.Apply, name string, op operator, a *arguments, i int, f
 			return "not(eql(a, b)) compares values of any type"
 		}
 		return "only numbers and characters are ordered"
+	case name == "+" && isString(left) && f.Kind == hm.BadClass:
+		return "++ appends strings"
 	case op.likes == "numbers" && bad.Kind == hm.Seq && f.Kind == hm.BadClass:
 		return "{a " + name + " b : a in xs; b in ys} works element by element, ++ appends"
 	case op.likes == "numbers" && bad.Kind == hm.Bool:

@@ -123,7 +123,7 @@ func (r *resolver) keywordArgs(e *nesl.Apply, kw *keywords, positional []nesl.Ex
 	}
 	for _, k := range given {
 		if byName[k.Name] == k {
-			r.c.Errorf(k.Pos(), "E0204", "the function has no keyword parameter %s", k.Name)
+			r.noKeyword(k, kw)
 		}
 	}
 	return tuple(e.Pos(), parts)

@@ -18,9 +18,11 @@ var shapes = map[string]func(n int) string{
 	"a long let": func(n int) string {
 		return "function g(x) =\n  let a0 = x + 1;\n" + lines(n, "  a%d = a%d * 2;\n") + fmt.Sprintf("  in a%d;\n", n)
 	},
-	"a long sum":       func(n int) string { return "x = 0" + lines(n, "\n  + %d * %d") + ";\n" },
-	"a long sequence":  func(n int) string { return "v = [(0, \"\")" + lines(n, ",\n  (%d, \"a%d\")") + "];\n" },
-	"nested datatypes": func(n int) string { return "datatype d0(int, float);\n" + lines(n/2, "datatype d%[1]d(d%[2]d, int);\nfunction h%[1]d(d%[1]d(x, n)) = n;\n") },
+	"a long sum":      func(n int) string { return "x = 0" + lines(n, "\n  + %d * %d") + ";\n" },
+	"a long sequence": func(n int) string { return "v = [(0, \"\")" + lines(n, ",\n  (%d, \"a%d\")") + "];\n" },
+	"nested datatypes": func(n int) string {
+		return "datatype d0(int, float);\n" + lines(n/2, "datatype d%[1]d(d%[2]d, int);\nfunction h%[1]d(d%[1]d(x, n)) = n;\n")
+	},
 	"functions in order": func(n int) string {
 		return "function g0(x) = (x, 1);\n" + lines(n, "function g%d(x) = (x, first(g%d(2)));\n")
 	},

@@ -81,7 +81,7 @@ func (r *resolver) patternIn(pat nesl.Expr, twice bool, seen map[string]ir.Pos) 
 	case *nesl.PatData:
 		version, ok := r.findDatatype(p.Con)
 		if !ok {
-			r.c.Errorf(p.Pos(), "E0205", "%s is no datatype, so it cannot stand in a pattern", p.Con).Underline(len(p.Con))
+			r.noDatatype(p)
 		}
 		return &nesl.PatCon{Node: p.Node, Con: p.Con, Version: version, Arg: r.patternIn(p.Arg, twice, seen)}
 	}
@@ -112,6 +112,10 @@ func (r *resolver) expr(e nesl.Expr) nesl.Expr {
 	case *nesl.Float:
 		r.floatFits(e)
 		return e
+	case *nesl.Binary:
+		if x, ok := e.Left.(*nesl.Id); ok && e.Op == "->" && !r.defined(x.Name) {
+			return r.arrow(e, x)
+		}
 	case *nesl.Keyword:
 		r.c.Errorf(e.Pos(), "E0204", "a keyword argument can stand only in the call of a function by its name")
 		return r.expr(e.Arg)

@@ -26,8 +26,7 @@ func (r *resolver) bounds(context []nesl.Expr) map[string]bool {
 	for _, b := range context {
 		b := b.(*nesl.Bound)
 		if _, ok := types.ParseClass(b.Class); !ok {
-			r.c.Errorf(b.Pos(), "E0210", "%s is no class of types", b.Class).
-				WithHint("the classes are number, ordinal, logical, scalar and any")
+			r.noClass(b)
 		}
 		switch {
 		case baseTypes[b.Var]:
@@ -64,12 +63,7 @@ func (r *resolver) typ(t nesl.Expr, vars map[string]bool) nesl.Expr {
 func (r *resolver) datatypeUse(t nesl.Expr, name string, args []nesl.Expr) nesl.Expr {
 	version, ok := r.findDatatype(name)
 	if !ok {
-		d := r.c.Errorf(t.Pos(), "E0208", "there is no type %s", name).Underline(len(name))
-		if len(name) == 1 {
-			d.WithHint("a type variable is declared behind the type: :: (" + name + " in any)")
-		} else if pos, ok := r.later[name]; ok {
-			d.Note(pos, len(name), "it is defined here, after its use")
-		}
+		r.noType(t, name)
 	}
 	return &nesl.TyCon{Node: ir.At(t.Pos()), Con: name, Version: version, Args: args}
 }

@@ -1,0 +1,226 @@
+package front
+
+// What to suggest for a name that is unknown: the one that is spelt most like
+// it, or what people mean who come from another language.
+
+import (
+	"slices"
+	"strings"
+
+	"nessiec/ir"
+	"nessiec/ir/diag"
+	"nessiec/ir/nesl"
+	"nessiec/ir/types"
+)
+
+// foreign are names of other languages, and what to write here.
+var foreign = map[string]string{
+	"true": "the booleans are t and f", "false": "the booleans are t and f",
+	"reduce": reductions, "fold": reductions, "foldl": reductions, "foldr": reductions, "maximum": reductions, "minimum": reductions,
+	"len": "the length of a sequence v is #v", "size": "the length of a sequence v is #v",
+	"pow": powers, "power": powers,
+	"filter": "the elements of v that pass are {x in v | p(x)}",
+	"concat": "a ++ b appends, flatten(vs) joins all sequences of vs", "range": "the numbers from a to b - 1 are [a:b]",
+	"iota": "the numbers from 0 to n - 1 are [0:n]", "replicate": "n copies of a are dist(a, n)", "repeat": "n copies of a are dist(a, n)",
+	"print_int": printing, "print_float": printing, "println": printing, "printf": printing, "echo": printing,
+	"str": "the text of a value x is @x", "to_string": "the text of a value x is @x", "show": "the text of a value x is @x",
+	"while": loops, "for": loops, "foreach": loops, "do": loops,
+	"return": "the value of a function is its body: function f(x) = x + 1;", "begin": "the value of a function is its body: function f(x) = x + 1;",
+	"def": definitions, "fun": definitions, "var": "a name is defined by name = value; and inside an expression by let name = value in ...",
+	"val": "a name is defined by name = value; and inside an expression by let name = value in ...",
+	"fn":  lambdas, "lambda": lambdas,
+	"null": "there is no empty value; the empty sequence of ints is [] int", "nil": "there is no empty value; the empty sequence of ints is [] int",
+	"none": "there is no empty value; the empty sequence of ints is [] int",
+}
+
+const (
+	reductions  = "reductions are sum, product, max_val, min_val, any, all; scan takes any associative function"
+	powers      = "powers are x ^ n with an int n, and expt(x, y) of floats"
+	printing    = "print(x) prints any value, print_string(s) a string"
+	loops       = "there are no loops: {x + 1 : x in v} works on all elements, and functions may be recursive"
+	definitions = "a function is defined by function f(x) = x + 1;"
+	lambdas     = "an anonymous function is written x => x + 1"
+)
+
+// foreignTypes are types of other languages.
+var foreignTypes = map[string]string{
+	"string": "[char]", "str": "[char]", "boolean": "bool", "integer": "int", "long": "int", "double": "float", "real": "float",
+	"character": "char",
+}
+
+// unbound reports a name without a definition.
+func (r *resolver) unbound(e *nesl.Id) *diag.Diagnostic {
+	d := r.c.Errorf(e.Pos(), "E0201", "%s is not defined", e.Name).Underline(len(e.Name))
+	if pos, ok := r.later[e.Name]; ok && pos.IsValid() {
+		d.Note(pos, len(e.Name), "it is defined here, after its use").
+			WithHint("move the definition up, or announce a function with its type: function " + e.Name + "(x) : int -> int;")
+		return d
+	}
+	own, library := r.visible()
+	switch near := nearest(e.Name, own); {
+	case near != "":
+		didYouMean(d, near)
+	case foreign[e.Name] != "":
+		d.WithHint(foreign[e.Name])
+	default:
+		didYouMean(d, nearest(e.Name, library))
+	}
+	return d
+}
+
+// arrow reports x -> e where x is unknown, which was probably meant to be a
+// function: mistakes in e are reported as if it were.
+func (r *resolver) arrow(e *nesl.Binary, x *nesl.Id) nesl.Expr {
+	d := r.unbound(x)
+	uses := false
+	ir.Walk(e.Right, func(e nesl.Expr) bool {
+		id, ok := e.(*nesl.Id)
+		uses = uses || ok && id.Name == x.Name
+		return true
+	})
+	if !uses {
+		return &nesl.Binary{Node: e.Node, Op: e.Op, Left: x, Right: r.expr(e.Right)}
+	}
+	d.WithHint(lambdas)
+	return r.expr(&nesl.Lambda{Node: e.Node, Pat: &nesl.PatVar{Node: ir.At(x.Pos()), Name: x.Name}, Body: e.Right})
+}
+
+// defined reports whether a name can be used here.
+func (r *resolver) defined(name string) bool {
+	_, local := r.scope.find(name)
+	_, global := r.findGlobal(name)
+	return local || global
+}
+
+// visible are the names of local variables and of the file, and those of the
+// library.
+func (r *resolver) visible() (own, library []string) {
+	for _, b := range r.scope.bound {
+		own = append(own, b.name)
+	}
+	for n := range r.latest {
+		own = append(own, n)
+	}
+	library = append(library, streamType)
+	for n := range r.library {
+		if !strings.HasPrefix(n, "__") {
+			library = append(library, n)
+		}
+	}
+	return own, library
+}
+
+// noDatatype reports a name that is no datatype in a pattern.
+func (r *resolver) noDatatype(p *nesl.PatData) {
+	d := r.c.Errorf(p.Pos(), "E0205", "%s is no datatype, so it cannot stand in a pattern", p.Con).Underline(len(p.Con))
+	if near := nearest(p.Con, r.datatypes()); near != "" {
+		didYouMean(d, near)
+	} else if foreign[p.Con] == lambdas {
+		d.WithHint(lambdas)
+	}
+}
+
+// noType reports a name that is no type.
+func (r *resolver) noType(at nesl.Expr, name string) {
+	d := r.c.Errorf(at.Pos(), "E0208", "there is no type %s", name).Underline(len(name))
+	pos, later := r.later[name]
+	switch near := nearest(name, r.datatypes()); {
+	case len(name) == 1:
+		d.WithHint("a type variable is declared behind the type: :: (" + name + " in any)")
+	case later && pos.IsValid():
+		d.Note(pos, len(name), "it is defined here, after its use")
+	case foreignTypes[name] != "":
+		didYouMean(d, foreignTypes[name])
+	default:
+		didYouMean(d, near)
+	}
+}
+
+// datatypes are the names of all types.
+func (r *resolver) datatypes() (names []string) {
+	for name := range baseTypes {
+		names = append(names, name)
+	}
+	for name, g := range r.latest {
+		if g.datatype {
+			names = append(names, name)
+		}
+	}
+	for name, l := range r.library {
+		if l.datatype {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// noClass reports a name that is no class of types.
+func (r *resolver) noClass(b *nesl.Bound) {
+	d := r.c.Errorf(b.Pos(), "E0210", "%s is no class of types", b.Class).
+		WithHint("the classes are number, ordinal, logical, scalar and any")
+	var names []string
+	for c := types.Any; c <= types.Scalar; c++ {
+		names = append(names, c.String())
+	}
+	didYouMean(d, nearest(b.Class, names))
+}
+
+// noKeyword reports a keyword argument that the function does not have.
+func (r *resolver) noKeyword(k *nesl.Keyword, kw *keywords) {
+	d := r.c.Errorf(k.Pos(), "E0204", "the function has no keyword parameter %s", k.Name).Underline(len(k.Name))
+	var names []string
+	for _, p := range kw.params {
+		names = append(names, p.Name)
+	}
+	if near := nearest(k.Name, names); near != "" {
+		didYouMean(d, near)
+	} else {
+		d.WithHint("its keyword parameters are " + strings.Join(names, ", "))
+	}
+}
+
+func didYouMean(d *diag.Diagnostic, name string) {
+	if name != "" {
+		d.WithHint("did you mean " + name + "?")
+	}
+}
+
+// nearest is the one of names that is spelt most like name, the first of them in
+// the order of the alphabet; "" if none is near, as nothing is near a single
+// letter.
+func nearest(name string, names []string) (best string) {
+	slices.Sort(names)
+	limit := max(1, len(name)/3)
+	if len(name) == 1 {
+		limit = 0
+	}
+	for _, n := range names {
+		if d := distance(name, n); d <= limit && n != name {
+			best, limit = n, d-1
+		}
+	}
+	return best
+}
+
+// distance is how many letters are to be changed, added, left out or swapped
+// with their neighbour to make b of a.
+func distance(a, b string) int {
+	rows := make([][]int, len(a)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		for j := range rows[i] {
+			switch {
+			case i == 0 || j == 0:
+				rows[i][j] = i + j
+			case a[i-1] == b[j-1]:
+				rows[i][j] = rows[i-1][j-1]
+			default:
+				rows[i][j] = 1 + min(rows[i-1][j-1], rows[i-1][j], rows[i][j-1])
+			}
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
+			}
+		}
+	}
+	return rows[len(a)][len(b)]
+}
