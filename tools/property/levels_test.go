@@ -16,6 +16,7 @@ import (
 	parser "nessiec/grammar/nesl"
 	"nessiec/ir"
 	"nessiec/ir/diag"
+	"nessiec/ir/fkl"
 	"nessiec/ir/nesl"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
@@ -96,9 +97,7 @@ func newTrial(t *testing.T, s subject, env map[string]*typ, o pass.Options, used
 	for _, l := range []*grammar.Language{grammar.NestedElaborated.Language, grammar.NestedMono.Language, grammar.NestedChecked.Language, grammar.NestedShaped.Language,
 		grammar.FlatOffsets.Language, grammar.KernelRefit.Language} {
 		p = x.run(x.opts, p, x.d.Leave(l))
-		if m, ok := p.Module.(*nkl.Module); ok {
-			note(m, used)
-		}
+		note(p.Module, used)
 		if l != grammar.NestedMono.Language && l != grammar.NestedChecked.Language {
 			x.programs = append(x.programs, p)
 		}
@@ -138,12 +137,24 @@ func (x *trial) run(o pass.Options, p driver.Program, end int) driver.Program {
 	return p
 }
 
-// note collects the primitives of m.
-func note(m *nkl.Module, used map[string]bool) {
-	for _, f := range m.Funcs {
-		ir.Walk(f.Body, func(e nkl.Expr) bool {
-			nkl.EachPrim(e, func(p *prim.Prim) { used[p.Name] = true })
-			return true
+// note collects the primitives of a nested or flat module.
+func note(m any, used map[string]bool) {
+	switch m := m.(type) {
+	case *nkl.Module:
+		m.EachBody(func(e nkl.Expr) {
+			ir.Walk(e, func(e nkl.Expr) bool {
+				nkl.EachPrim(e, func(p *prim.Prim) { used[p.Name] = true })
+				return true
+			})
+		})
+	case *fkl.Module:
+		m.EachBody(func(e fkl.Expr) {
+			ir.Walk(e, func(e fkl.Expr) bool {
+				if p, ok := e.(*fkl.Prim); ok {
+					used[p.Op.Name] = true
+				}
+				return true
+			})
 		})
 	}
 }
