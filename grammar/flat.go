@@ -4,6 +4,7 @@ package grammar
 
 import (
 	"fmt"
+	"slices"
 
 	"nessiec/ir"
 	"nessiec/ir/fkl"
@@ -42,6 +43,31 @@ var FlatBodies = Property("bodies-are-tails", "the body of a function is a tail,
 	return nil
 })
 
+// EqualSegments: a variable is a descriptor only where its count and length are
+// known; all others are vectors of offsets.
+var EqualSegments = Property("descriptors-are-equal-segments", "a descriptor is bound to a count and a length", func(m *fkl.Module) (err error) {
+	sd := func(ts ...*types.Type) bool {
+		return slices.ContainsFunc(ts, func(t *types.Type) bool { return t.Kind == types.KSd })
+	}
+	for _, f := range m.Funcs {
+		if sd(f.Results...) || slices.ContainsFunc(f.Params, func(v *fkl.Var) bool { return sd(v.Type) }) {
+			return fmt.Errorf("%s takes or yields a descriptor", f.Name)
+		}
+		ir.Walk(f.Body, func(e fkl.Expr) bool {
+			if let, ok := e.(*fkl.Let); ok && let.Rhs.Form() == fkl.FormSdRegular {
+				return err == nil
+			}
+			fkl.EachBind(e, func(v *fkl.Var) {
+				if sd(v.Type) {
+					err = fmt.Errorf("descriptor %s is not bound to a count and a length", v.Name)
+				}
+			})
+			return err == nil
+		})
+	}
+	return err
+})
+
 // The flat languages, in pipeline order.
 var (
 	FlatUnzipped = Base[*fkl.Module](FKL, "fkl.unzipped", "a variable is a scalar, a flat vector or a descriptor",
@@ -67,7 +93,7 @@ var (
 		Restrict(fkl.FieldSegMapBody, FlatTail),
 		Establish(FlatBodies))
 
-	FlatOffsets = FlatUnzipped.Extend("fkl.offsets", "a descriptor is the vector of its offsets",
-		Remove(fkl.FormSdMake, fkl.FormSdRegular, fkl.FormSdLens, fkl.FormSdStarts, fkl.FormSdCount, fkl.FormSdTotal),
-		RemoveKinds(types.KSd))
+	FlatOffsets = FlatUnzipped.Extend("fkl.offsets", "a descriptor is the vector of its offsets, or the count and length of equal segments",
+		Remove(fkl.FormSdMake, fkl.FormSdLens, fkl.FormSdStarts, fkl.FormSdCount, fkl.FormSdTotal),
+		Establish(EqualSegments))
 )

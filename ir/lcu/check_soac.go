@@ -97,7 +97,7 @@ func (c *checker) soac(e Expr, p Parts) {
 	switch {
 	case p.Segmented():
 		c.want("size", p.N, types.Int)
-		c.want("offsets", p.Offs, types.Vec(types.Int))
+		c.segments(p.Segs)
 		idx = []*types.Type{types.Int, types.Int}
 	case p.N != nil:
 		c.want("size", p.N, types.Int)
@@ -121,6 +121,19 @@ func (c *checker) soac(e Expr, p Parts) {
 		if c.err == nil && (len(ts) != 1 || !ts[0].IsBase() || ts[0].Kind == types.KBool) {
 			c.errorf("rank of keys %v", ts)
 		}
+	}
+}
+
+// segments checks offsets, or a count and a length.
+func (c *checker) segments(segs []Expr) {
+	switch len(segs) {
+	case 1:
+		c.want("offsets", segs[0], types.Vec(types.Int))
+	case 2:
+		c.want("count of segments", segs[0], types.Int)
+		c.want("length of segments", segs[1], types.Int)
+	default:
+		c.errorf("%d operands for segments: neither offsets nor count and length", len(segs))
 	}
 }
 

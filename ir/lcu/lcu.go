@@ -4,8 +4,9 @@
 //
 // Always true: a thunk computes scalars for one index and is pure; it reads
 // arrays with At at any index, At(a, own index) being the read that fusion may
-// replace. Segmented SOACs take offsets (one more than there are segments) and
-// thunks of two indices (segment, flat position). Iteration sizes are explicit
+// replace. Segmented SOACs take offsets (one more than there are segments), or
+// the count and the length of equal segments, and thunks of two indices
+// (segment, flat position). Iteration sizes are explicit
 // operands. Before outline-kernels SOACs stand in host code; after it every
 // kernel holds SOACs and the host runs kernels.
 package lcu

@@ -37,7 +37,7 @@ const (
 	FormThunk                    // Thunk is element code: Params are one index (i) or two (segment, position), or for predicates the component values
 	FormOnce                     // Once evaluates a thunk without parameters one time, on the device
 	FormMap                      // Map evaluates T for every index below N; every result is an array of N elements
-	FormSegMap                   // SegMap evaluates T for every (segment, position) of the space of Offs
+	FormSegMap                   // SegMap evaluates T for every (segment, position) of the space of Segs: the offsets of its segments, or the count and the length of segments that are equally long
 	FormReduce                   // Reduce folds the results of T for every index below N, from the identities of Ops
 	FormSegReduce                // SegReduce folds the results of T over every segment
 	FormScan                     // Scan makes the exclusive scan of the results of T (inclusive when Incl); with the operator id a result is the array itself
@@ -79,17 +79,17 @@ var (
 	FieldMapN          = ir.Field{Form: FormMap, Index: 0}
 	FieldMapT          = ir.Field{Form: FormMap, Index: 1}
 	FieldSegMapN       = ir.Field{Form: FormSegMap, Index: 0}
-	FieldSegMapOffs    = ir.Field{Form: FormSegMap, Index: 1}
+	FieldSegMapSegs    = ir.Field{Form: FormSegMap, Index: 1}
 	FieldSegMapT       = ir.Field{Form: FormSegMap, Index: 2}
 	FieldReduceN       = ir.Field{Form: FormReduce, Index: 0}
 	FieldReduceT       = ir.Field{Form: FormReduce, Index: 1}
 	FieldSegReduceN    = ir.Field{Form: FormSegReduce, Index: 0}
-	FieldSegReduceOffs = ir.Field{Form: FormSegReduce, Index: 1}
+	FieldSegReduceSegs = ir.Field{Form: FormSegReduce, Index: 1}
 	FieldSegReduceT    = ir.Field{Form: FormSegReduce, Index: 2}
 	FieldScanN         = ir.Field{Form: FormScan, Index: 0}
 	FieldScanT         = ir.Field{Form: FormScan, Index: 1}
 	FieldSegScanN      = ir.Field{Form: FormSegScan, Index: 0}
-	FieldSegScanOffs   = ir.Field{Form: FormSegScan, Index: 1}
+	FieldSegScanSegs   = ir.Field{Form: FormSegScan, Index: 1}
 	FieldSegScanT      = ir.Field{Form: FormSegScan, Index: 2}
 	FieldFilterN       = ir.Field{Form: FormFilter, Index: 0}
 	FieldFilterT       = ir.Field{Form: FormFilter, Index: 1}
@@ -107,7 +107,7 @@ var (
 	FieldScatterT      = ir.Field{Form: FormScatter, Index: 2}
 	FieldScatterDest   = ir.Field{Form: FormScatter, Index: 3}
 	FieldRankN         = ir.Field{Form: FormRank, Index: 0}
-	FieldRankOffs      = ir.Field{Form: FormRank, Index: 1}
+	FieldRankSegs      = ir.Field{Form: FormRank, Index: 1}
 	FieldRankT         = ir.Field{Form: FormRank, Index: 2}
 )
 
@@ -197,9 +197,9 @@ var Schema = []ir.FormInfo{
 		{Name: "N", Kind: "expr", Child: 0},
 		{Name: "T", Kind: "thunk", Child: 1},
 	}},
-	FormSegMap: {Name: "segmap", Doc: "SegMap evaluates T for every (segment, position) of the space of Offs", Fields: []ir.FieldInfo{
+	FormSegMap: {Name: "segmap", Doc: "SegMap evaluates T for every (segment, position) of the space of Segs: the offsets of its segments, or the count and the length of segments that are equally long", Fields: []ir.FieldInfo{
 		{Name: "N", Kind: "expr", Child: 0},
-		{Name: "Offs", Kind: "expr", Child: 1},
+		{Name: "Segs", Kind: "expr", Many: true, Child: 1},
 		{Name: "T", Kind: "thunk", Child: 2},
 	}},
 	FormReduce: {Name: "reduce", Doc: "Reduce folds the results of T for every index below N, from the identities of Ops", Fields: []ir.FieldInfo{
@@ -210,7 +210,7 @@ var Schema = []ir.FormInfo{
 	FormSegReduce: {Name: "segreduce", Doc: "SegReduce folds the results of T over every segment", Fields: []ir.FieldInfo{
 		{Name: "Ops", Kind: "rop", Many: true, Child: -1},
 		{Name: "N", Kind: "expr", Child: 0},
-		{Name: "Offs", Kind: "expr", Child: 1},
+		{Name: "Segs", Kind: "expr", Many: true, Child: 1},
 		{Name: "T", Kind: "thunk", Child: 2},
 	}},
 	FormScan: {Name: "scan", Doc: "Scan makes the exclusive scan of the results of T (inclusive when Incl); with the operator id a result is the array itself", Fields: []ir.FieldInfo{
@@ -223,7 +223,7 @@ var Schema = []ir.FormInfo{
 		{Name: "Ops", Kind: "rop", Many: true, Child: -1},
 		{Name: "Incl", Kind: "bool", Child: -1},
 		{Name: "N", Kind: "expr", Child: 0},
-		{Name: "Offs", Kind: "expr", Child: 1},
+		{Name: "Segs", Kind: "expr", Many: true, Child: 1},
 		{Name: "T", Kind: "thunk", Child: 2},
 	}},
 	FormFilter: {Name: "filter", Doc: "Filter keeps the results of T for which Pred, applied to them, holds", Fields: []ir.FieldInfo{
@@ -257,7 +257,7 @@ var Schema = []ir.FormInfo{
 	FormRank: {Name: "rank", Doc: "Rank gives every position its place, from 0, in the stable order of its segment by the one result of T", Fields: []ir.FieldInfo{
 		{Name: "Down", Kind: "bool", Child: -1},
 		{Name: "N", Kind: "expr", Child: 0},
-		{Name: "Offs", Kind: "expr", Child: 1},
+		{Name: "Segs", Kind: "expr", Many: true, Child: 1},
 		{Name: "T", Kind: "thunk", Child: 2},
 	}},
 }
@@ -827,18 +827,20 @@ func (x *Map) MapBodies(func(Expr) Expr) Expr { return x }
 func (*SegMap) Form() ir.Form { return FormSegMap }
 func (x *SegMap) Children(f func(int, Expr)) {
 	f(0, x.N)
-	f(1, x.Offs)
+	for _, e := range x.Segs {
+		f(1, e)
+	}
 	f(2, x.T)
 }
 
 func (x *SegMap) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.N)
-	v1 := f(x.Offs)
+	v1, c1 := ir.MapSlice(x.Segs, f)
 	v2 := f(x.T).(*Thunk)
-	if v0 != x.N || v1 != x.Offs || v2 != x.T {
+	if v0 != x.N || c1 || v2 != x.T {
 		y := *x
 		y.N = v0
-		y.Offs = v1
+		y.Segs = v1
 		y.T = v2
 		return &y
 	}
@@ -847,12 +849,12 @@ func (x *SegMap) MapChildren(f func(Expr) Expr) Expr {
 
 func (x *SegMap) MapOperands(f func(Expr) Expr) Expr {
 	v0 := f(x.N)
-	v1 := f(x.Offs)
+	v1, c1 := ir.MapSlice(x.Segs, f)
 	v2 := f(x.T).(*Thunk)
-	if v0 != x.N || v1 != x.Offs || v2 != x.T {
+	if v0 != x.N || c1 || v2 != x.T {
 		y := *x
 		y.N = v0
-		y.Offs = v1
+		y.Segs = v1
 		y.T = v2
 		return &y
 	}
@@ -896,18 +898,20 @@ func (x *Reduce) MapBodies(func(Expr) Expr) Expr { return x }
 func (*SegReduce) Form() ir.Form { return FormSegReduce }
 func (x *SegReduce) Children(f func(int, Expr)) {
 	f(0, x.N)
-	f(1, x.Offs)
+	for _, e := range x.Segs {
+		f(1, e)
+	}
 	f(2, x.T)
 }
 
 func (x *SegReduce) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.N)
-	v2 := f(x.Offs)
+	v2, c2 := ir.MapSlice(x.Segs, f)
 	v3 := f(x.T).(*Thunk)
-	if v1 != x.N || v2 != x.Offs || v3 != x.T {
+	if v1 != x.N || c2 || v3 != x.T {
 		y := *x
 		y.N = v1
-		y.Offs = v2
+		y.Segs = v2
 		y.T = v3
 		return &y
 	}
@@ -916,12 +920,12 @@ func (x *SegReduce) MapChildren(f func(Expr) Expr) Expr {
 
 func (x *SegReduce) MapOperands(f func(Expr) Expr) Expr {
 	v1 := f(x.N)
-	v2 := f(x.Offs)
+	v2, c2 := ir.MapSlice(x.Segs, f)
 	v3 := f(x.T).(*Thunk)
-	if v1 != x.N || v2 != x.Offs || v3 != x.T {
+	if v1 != x.N || c2 || v3 != x.T {
 		y := *x
 		y.N = v1
-		y.Offs = v2
+		y.Segs = v2
 		y.T = v3
 		return &y
 	}
@@ -965,18 +969,20 @@ func (x *Scan) MapBodies(func(Expr) Expr) Expr { return x }
 func (*SegScan) Form() ir.Form { return FormSegScan }
 func (x *SegScan) Children(f func(int, Expr)) {
 	f(0, x.N)
-	f(1, x.Offs)
+	for _, e := range x.Segs {
+		f(1, e)
+	}
 	f(2, x.T)
 }
 
 func (x *SegScan) MapChildren(f func(Expr) Expr) Expr {
 	v2 := f(x.N)
-	v3 := f(x.Offs)
+	v3, c3 := ir.MapSlice(x.Segs, f)
 	v4 := f(x.T).(*Thunk)
-	if v2 != x.N || v3 != x.Offs || v4 != x.T {
+	if v2 != x.N || c3 || v4 != x.T {
 		y := *x
 		y.N = v2
-		y.Offs = v3
+		y.Segs = v3
 		y.T = v4
 		return &y
 	}
@@ -985,12 +991,12 @@ func (x *SegScan) MapChildren(f func(Expr) Expr) Expr {
 
 func (x *SegScan) MapOperands(f func(Expr) Expr) Expr {
 	v2 := f(x.N)
-	v3 := f(x.Offs)
+	v3, c3 := ir.MapSlice(x.Segs, f)
 	v4 := f(x.T).(*Thunk)
-	if v2 != x.N || v3 != x.Offs || v4 != x.T {
+	if v2 != x.N || c3 || v4 != x.T {
 		y := *x
 		y.N = v2
-		y.Offs = v3
+		y.Segs = v3
 		y.T = v4
 		return &y
 	}
@@ -1173,18 +1179,20 @@ func (x *Scatter) MapBodies(func(Expr) Expr) Expr { return x }
 func (*Rank) Form() ir.Form { return FormRank }
 func (x *Rank) Children(f func(int, Expr)) {
 	f(0, x.N)
-	f(1, x.Offs)
+	for _, e := range x.Segs {
+		f(1, e)
+	}
 	f(2, x.T)
 }
 
 func (x *Rank) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.N)
-	v2 := f(x.Offs)
+	v2, c2 := ir.MapSlice(x.Segs, f)
 	v3 := f(x.T).(*Thunk)
-	if v1 != x.N || v2 != x.Offs || v3 != x.T {
+	if v1 != x.N || c2 || v3 != x.T {
 		y := *x
 		y.N = v1
-		y.Offs = v2
+		y.Segs = v2
 		y.T = v3
 		return &y
 	}
@@ -1193,12 +1201,12 @@ func (x *Rank) MapChildren(f func(Expr) Expr) Expr {
 
 func (x *Rank) MapOperands(f func(Expr) Expr) Expr {
 	v1 := f(x.N)
-	v2 := f(x.Offs)
+	v2, c2 := ir.MapSlice(x.Segs, f)
 	v3 := f(x.T).(*Thunk)
-	if v1 != x.N || v2 != x.Offs || v3 != x.T {
+	if v1 != x.N || c2 || v3 != x.T {
 		y := *x
 		y.N = v1
-		y.Offs = v2
+		y.Segs = v2
 		y.T = v3
 		return &y
 	}
@@ -1559,7 +1567,7 @@ func (c coder) expr(e Expr) *sexp.Node {
 	case *SegMap:
 		n := c.Form("segmap", 3, x.Pos(), false)
 		n.Add(c.expr(x.N))
-		n.Add(c.expr(x.Offs))
+		n.Add(text.List(x.Segs, c.expr))
 		n.Add(c.expr(x.T))
 		return n
 	case *Reduce:
@@ -1572,7 +1580,7 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n := c.Form("segreduce", 4, x.Pos(), false)
 		n.Add(text.List(x.Ops, text.EnumStr))
 		n.Add(c.expr(x.N))
-		n.Add(c.expr(x.Offs))
+		n.Add(text.List(x.Segs, c.expr))
 		n.Add(c.expr(x.T))
 		return n
 	case *Scan:
@@ -1587,7 +1595,7 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(text.List(x.Ops, text.EnumStr))
 		n.Add(text.Bool(x.Incl))
 		n.Add(c.expr(x.N))
-		n.Add(c.expr(x.Offs))
+		n.Add(text.List(x.Segs, c.expr))
 		n.Add(c.expr(x.T))
 		return n
 	case *Filter:
@@ -1626,7 +1634,7 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n := c.Form("rank", 4, x.Pos(), false)
 		n.Add(text.Bool(x.Down))
 		n.Add(c.expr(x.N))
-		n.Add(c.expr(x.Offs))
+		n.Add(text.List(x.Segs, c.expr))
 		n.Add(c.expr(x.T))
 		return n
 	}
@@ -1776,7 +1784,7 @@ func (d decoder) list(n *sexp.Node) Expr {
 		ks, p := text.Fields(n, 3)
 		x := &SegMap{Node: ir.At(p)}
 		x.N = d.expr(ks[0])
-		x.Offs = d.expr(ks[1])
+		x.Segs = text.Items(ks[1], d.expr)
 		x.T = as[*Thunk](d, ks[2])
 		return x
 	case "reduce":
@@ -1791,7 +1799,7 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x := &SegReduce{Node: ir.At(p)}
 		x.Ops = text.Items(ks[0], func(n *sexp.Node) prim.Rop { return text.Enum(n, "rop", prim.ParseRop) })
 		x.N = d.expr(ks[1])
-		x.Offs = d.expr(ks[2])
+		x.Segs = text.Items(ks[2], d.expr)
 		x.T = as[*Thunk](d, ks[3])
 		return x
 	case "scan":
@@ -1808,7 +1816,7 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Ops = text.Items(ks[0], func(n *sexp.Node) prim.Rop { return text.Enum(n, "rop", prim.ParseRop) })
 		x.Incl = text.ReadBool(ks[1])
 		x.N = d.expr(ks[2])
-		x.Offs = d.expr(ks[3])
+		x.Segs = text.Items(ks[3], d.expr)
 		x.T = as[*Thunk](d, ks[4])
 		return x
 	case "filter":
@@ -1852,7 +1860,7 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x := &Rank{Node: ir.At(p)}
 		x.Down = text.ReadBool(ks[0])
 		x.N = d.expr(ks[1])
-		x.Offs = d.expr(ks[2])
+		x.Segs = text.Items(ks[2], d.expr)
 		x.T = as[*Thunk](d, ks[3])
 		return x
 	}

@@ -7,15 +7,25 @@ import (
 )
 
 // Parts is a SOAC by its roles. N, the number of positions, is nil for Once;
-// Offs is nil unless the SOAC is segmented; Fun is the second thunk: a predicate or destinations.
+// Segs is nil unless the SOAC is segmented; Fun is the second thunk: a predicate or destinations.
 type Parts struct {
-	N, Offs Expr
-	Ops     []prim.Rop
-	T, Fun  *Thunk
+	N      Expr
+	Segs   []Expr
+	Ops    []prim.Rop
+	T, Fun *Thunk
 }
 
-// Segmented reports whether the index space is that of offsets.
-func (p Parts) Segmented() bool { return p.Offs != nil }
+// Segmented reports whether the index space is one of segments.
+func (p Parts) Segmented() bool { return p.Segs != nil }
+
+// Equal returns the count and the length of segments that are equally long;
+// false if they are given by offsets.
+func Equal(segs []Expr) (count, length Expr, ok bool) {
+	if len(segs) != 2 {
+		return nil, nil, false
+	}
+	return segs[0], segs[1], true
+}
 
 // PartsOf returns the parts of a SOAC; false for any other form.
 func PartsOf(e Expr) (Parts, bool) {
@@ -25,15 +35,15 @@ func PartsOf(e Expr) (Parts, bool) {
 	case *Map:
 		return Parts{N: e.N, T: e.T}, true
 	case *SegMap:
-		return Parts{N: e.N, Offs: e.Offs, T: e.T}, true
+		return Parts{N: e.N, Segs: e.Segs, T: e.T}, true
 	case *Reduce:
 		return Parts{N: e.N, Ops: e.Ops, T: e.T}, true
 	case *SegReduce:
-		return Parts{N: e.N, Offs: e.Offs, Ops: e.Ops, T: e.T}, true
+		return Parts{N: e.N, Segs: e.Segs, Ops: e.Ops, T: e.T}, true
 	case *Scan:
 		return Parts{N: e.N, Ops: e.Ops, T: e.T}, true
 	case *SegScan:
-		return Parts{N: e.N, Offs: e.Offs, Ops: e.Ops, T: e.T}, true
+		return Parts{N: e.N, Segs: e.Segs, Ops: e.Ops, T: e.T}, true
 	case *Filter:
 		return Parts{N: e.N, T: e.T, Fun: e.Pred}, true
 	case *Partition:
@@ -43,7 +53,7 @@ func PartsOf(e Expr) (Parts, bool) {
 	case *Scatter:
 		return Parts{N: e.N, T: e.T, Fun: e.Dest}, true
 	case *Rank:
-		return Parts{N: e.N, Offs: e.Offs, T: e.T}, true
+		return Parts{N: e.N, Segs: e.Segs, T: e.T}, true
 	}
 	return Parts{}, false
 }

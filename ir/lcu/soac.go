@@ -28,12 +28,14 @@ type Map struct {
 	T *Thunk
 }
 
-// SegMap evaluates T for every (segment, position) of the space of Offs. Here
-// and below N is the number of positions, which is the last element of Offs.
+// SegMap evaluates T for every (segment, position) of the space of Segs: the
+// offsets of its segments, or the count and the length of segments that are
+// equally long. Here and below N is the number of positions, which is the last
+// offset, or count times length.
 type SegMap struct {
 	ir.Node
 	N    Expr
-	Offs Expr
+	Segs []Expr
 	T    *Thunk
 }
 
@@ -52,7 +54,7 @@ type SegReduce struct {
 	ir.Node
 	Ops  []prim.Rop
 	N    Expr
-	Offs Expr
+	Segs []Expr
 	T    *Thunk
 }
 
@@ -72,7 +74,7 @@ type SegScan struct {
 	Ops  []prim.Rop
 	Incl bool
 	N    Expr
-	Offs Expr
+	Segs []Expr
 	T    *Thunk
 }
 
@@ -132,6 +134,6 @@ type Rank struct {
 	ir.Node
 	Down bool
 	N    Expr
-	Offs Expr
+	Segs []Expr
 	T    *Thunk
 }

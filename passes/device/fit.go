@@ -119,6 +119,18 @@ func (f facts) hold(cond expr) {
 	}
 }
 
+// natural is n, or zero if n is negative.
+func (h *hostGen) natural(n expr) expr {
+	e := n
+	if v := kir.VarOf(n); v != nil && h.facts.defs[v] != nil {
+		e = h.facts.defs[v]
+	}
+	if i, ok := literal(e); ok && i >= 0 || e.Form() == kir.FormLength {
+		return n
+	}
+	return maximum(n, num(0))
+}
+
 // knowLength notes that buf has n elements, or none if n is negative.
 func (h *hostGen) knowLength(buf *kvar, n expr) {
 	if k := h.facts.key(n); k != "" {

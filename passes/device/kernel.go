@@ -34,7 +34,8 @@ const (
 	wantExtra wantKind = iota
 	wantScalar
 	wantBuffer
-	wantFitted // a buffer with as many elements as there are iterations
+	wantFitted    // a buffer with as many elements as there are iterations
+	wantFittedRow // a buffer with as many elements as each segment has
 	wantLength
 	wantIndex // of a scalar inArray
 )
@@ -49,13 +50,16 @@ type kernelGen struct {
 	access  []kir.Access
 	wants   []want
 	extras  int
-	prelude []expr              // statements before everything else
-	arrays  map[*lcu.Var]*array // made so far
-	perSeg  map[*lcu.Var]expr   // the element of an array that belongs to this segment
-	fit     map[*lcu.Var]bool   // arrays whose buffers the host makes long enough
-	sizeVar *lcu.Var            // the parameter that is the number of iterations, if it is one
-	index   expr                // the thunk's own index
-	seg     expr                // the number of its segment
+	prelude []expr                // statements before everything else
+	arrays  map[*lcu.Var]*array   // made so far
+	perSeg  map[*lcu.Var]expr     // the element of an array that belongs to this segment
+	hoisted map[*lcu.Var]bool     // variables of the thunk that are the same in all of this segment
+	fit     map[*lcu.Var]wantKind // arrays whose buffers the host makes long enough
+	sizeVar *lcu.Var              // the parameter that is the number of iterations, if it is one
+	index   expr                  // the thunk's own index
+	seg     expr                  // the number of its segment
+	row     *row                  // of equal segments
+	inRows  bool                  // thunks ask for the index in the row
 }
 
 // An array is a captured array.
@@ -67,7 +71,7 @@ type array struct {
 
 func newKernelGen(target Target, src *lcu.Kernel, modes []mode) *kernelGen {
 	g := &kernelGen{target: target, modes: modes,
-		number: map[*lcu.Var]int{}, arrays: map[*lcu.Var]*array{}, fit: map[*lcu.Var]bool{}}
+		number: map[*lcu.Var]int{}, arrays: map[*lcu.Var]*array{}, fit: map[*lcu.Var]wantKind{}}
 	g.control = control{side: g, env: map[*lcu.Var]expr{}, goesOn: true}
 	if src != nil {
 		for i, p := range src.Params {
@@ -133,7 +137,7 @@ func (g *kernelGen) first(name string, e expr) expr {
 // offsets lets thunks read the offsets v of the space that the kernel has anyway.
 func (g *kernelGen) offsets(v *lcu.Var, sp space) {
 	for i, p := range g.params {
-		if p == sp.offs {
+		if sp.offs != nil && p == sp.offs {
 			g.arrays[v] = &array{param: i, buf: sp.offs, len: add(sp.count, num(1))}
 		}
 	}
@@ -144,8 +148,8 @@ func (g *kernelGen) array(v *lcu.Var) *array {
 	a := g.arrays[v]
 	if a == nil {
 		w := want{wantBuffer, g.number[v]}
-		if g.fit[v] {
-			w.kind = wantFitted
+		if g.fit[v] != wantExtra {
+			w.kind = g.fit[v]
 		}
 		a = &array{param: len(g.params)}
 		a.buf = g.param(v.Name, lowerType(v.Type), kir.Own, w)
@@ -198,6 +202,7 @@ func (g *kernelGen) results(t *lcu.Thunk, ts []*types.Type, at ...expr) []expr {
 	if len(at) > 1 {
 		g.seg = at[0]
 	}
+	g.enterElement()
 	vals := g.values(t.Body, ts, nil)
 	for i, val := range vals {
 		vals[i] = g.named("v", val) // all loads before any store: buffers may be reused
@@ -205,7 +210,8 @@ func (g *kernelGen) results(t *lcu.Thunk, ts []*types.Type, at ...expr) []expr {
 	return vals
 }
 
-func (g *kernelGen) bind([]*lcu.Var, lcu.Expr) bool { return false }
+// bind leaves alone what was computed for the whole segment.
+func (g *kernelGen) bind(vs []*lcu.Var, _ lcu.Expr) bool { return len(vs) > 0 && g.hoisted[vs[0]] }
 
 func (g *kernelGen) arm(f func()) { f() }
 
@@ -226,7 +232,11 @@ func (g *kernelGen) op(e lcu.Expr, ts []*types.Type, names []string) []expr {
 	case *lcu.Ref:
 		return []expr{g.captured(e.Var)}
 	case *lcu.Prim:
-		return []expr{&kir.Prim{Node: ir.At(e.P), Op: e.Op, Args: g.operands(e.Args)}}
+		args := g.operands(e.Args)
+		if val := g.inRow(e.Op.Name, args); val != nil {
+			return []expr{val}
+		}
+		return []expr{&kir.Prim{Node: ir.At(e.P), Op: e.Op, Args: args}}
 	case *lcu.Length:
 		return []expr{g.length(e.Vec.(*lcu.Ref).Var)}
 	case *lcu.At:
@@ -244,8 +254,13 @@ func (g *kernelGen) op(e lcu.Expr, ts []*types.Type, names []string) []expr {
 // at is an element of a captured array, zero out of range.
 func (g *kernelGen) at(v *lcu.Var, idx expr) expr {
 	own := same(idx, g.index)
-	if own && g.fit[v] {
+	if own && g.fit[v] == wantFitted {
 		return load(g.array(v).buf, idx)
+	}
+	if g.row != nil && g.fit[v] == wantFittedRow && same(idx, g.row.local) {
+		a := g.array(v)
+		g.access[a.param] = kir.Gather
+		return load(a.buf, idx)
 	}
 	if val, ok := g.perSeg[v]; ok && same(idx, g.seg) {
 		return val
@@ -264,15 +279,6 @@ func (g *kernelGen) guarded(v *lcu.Var, idx expr) expr {
 
 // same reports whether two expressions are uses of one variable.
 func same(a, b expr) bool { return b != nil && kir.VarOf(a) != nil && kir.VarOf(a) == kir.VarOf(b) }
-
-// loadSegment loads what the thunk reads at the number of its segment.
-func (g *kernelGen) loadSegment(vs []*lcu.Var, seg expr) {
-	g.perSeg = map[*lcu.Var]expr{}
-	for _, v := range vs {
-		g.access[g.array(v).param] = kir.Gather
-		g.perSeg[v] = g.def(v.Name, g.guarded(v, seg))
-	}
-}
 
 // finish is the kernel.
 func (g *kernelGen) finish(name string, local int) *kir.Kernel {

@@ -37,8 +37,13 @@ func (r *run) mapped(t *lcu.Thunk) []outcome {
 }
 
 // spaceArgs is the arguments for kernelGen.space, and its number of segments.
-func (r *run) spaceArgs(offs lcu.Expr) (args []expr, segments expr) {
-	buf := kir.VarOf(r.argument(offs))
+func (r *run) spaceArgs(segs []lcu.Expr) (args []expr, segments expr) {
+	if count, length, ok := lcu.Equal(segs); ok {
+		segments = r.atom("segments", r.natural(r.size(count)))
+		r.rowLength = r.atom("length", r.natural(r.size(length)))
+		return []expr{r.n, segments, r.rowLength}, segments
+	}
+	buf := kir.VarOf(r.argument(segs[0]))
 	segments = r.atom("segments", maximum(sub(r.lengthOf(buf), num(1)), num(0)))
 	return []expr{r.n, segments, kir.Use(buf)}, segments
 }
@@ -53,11 +58,11 @@ func (r *run) groupsSegments(segments expr) expr {
 
 func (r *run) segMapped(s *lcu.SegMap) []outcome {
 	outs := r.outputs(r.elems, r.n)
-	args, segments := r.spaceArgs(s.Offs)
+	args, segments := r.spaceArgs(s.Segs)
 	k := r.kernel("", r.target.Local, func(g *kernelGen) {
-		sp := g.space(s.Offs)
+		sp := g.space(s.Segs)
 		out := g.buffers("r", r.elems, kir.Write)
-		g.eachInSegments(sp, r.seg, func(s_, p expr) { g.storeAll(out, p, g.results(s.T, r.elems, s_, p)) })
+		g.eachInSegments(sp, r.plan, func(s_, p expr) { g.storeAll(out, p, g.results(s.T, r.elems, s_, p)) })
 	})
 	r.launch(k, r.groupsSegments(segments), join(args, kir.Uses(outs))...)
 	return buffersOf(outs)

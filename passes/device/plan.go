@@ -19,6 +19,8 @@ type plan struct {
 	number map[*lcu.Var]int
 	own    []*lcu.Var // arrays that every iteration reads at its own index
 	seg    []*lcu.Var // arrays read at the number of the segment
+	inRow  []*lcu.Var // arrays that every iteration reads at its index in its row
+	inRows bool       // thunks compute that index
 	onHost []bool     // scalar parameters that the host must know
 }
 
@@ -44,6 +46,7 @@ func newPlan(k *lcu.Kernel) *plan {
 		p.number[v] = i
 	}
 	p.scanThunks()
+	p.findRows()
 	p.needs()
 	return p
 }
@@ -139,8 +142,13 @@ func (p *plan) needs() {
 			mark(e)
 		}
 	default:
-		if parts, _ := lcu.PartsOf(s); parts.N != nil {
+		parts, _ := lcu.PartsOf(s)
+		if parts.N != nil {
 			mark(parts.N)
+		}
+		if count, length, ok := lcu.Equal(parts.Segs); ok {
+			mark(count)
+			mark(length)
 		}
 	}
 	for _, e := range p.ret {

@@ -29,7 +29,7 @@ func (lw *lowerer) digits(t *types.Type) int {
 
 func (r *run) rank(s *lcu.Rank) []outcome {
 	key := keyType(s.T)
-	args, segments := r.spaceArgs(s.Offs)
+	args, segments := r.spaceArgs(s.Segs)
 	many := r.atom("many", gt(segments, num(1)))
 	twice := r.atom("twice", mul(r.n, num(2)))
 
@@ -53,7 +53,7 @@ func (r *run) rank(s *lcu.Rank) []outcome {
 	active2 := r.sortBy(homes, perm2, bytes, 0)
 
 	out := r.alloc("r", intType, r.n, r.pos)
-	place := r.place()
+	place := r.place(s.Segs)
 	r.launch(place, pick(many, num(0), each), join(args, []expr{kir.Use(perm), kir.Use(active), count, kir.Use(out)})...)
 	r.launch(place, pick(many, each, num(0)), join(args, []expr{kir.Use(perm2), kir.Use(active2), bytes, kir.Use(out)})...)
 	return []outcome{{buf: out}}
@@ -69,10 +69,10 @@ func byteCount(n expr) expr {
 
 // rankKeys evaluates keys, and lists positions and, if there are several, segments.
 func (r *run) rankKeys(g *kernelGen, s *lcu.Rank, key *types.Type) {
-	sp := g.space(s.Offs)
+	sp := g.space(s.Segs)
 	keys := g.buffer("keys", key, kir.Write)
 	perm, home := g.buffer("perm", intType, kir.Write), g.buffer("home", intType, kir.Write)
-	g.eachInSegments(sp, r.plan.seg, func(s_, p expr) {
+	g.eachInSegments(sp, r.plan, func(s_, p expr) {
 		val := g.results(s.T, []*types.Type{key}, s_, p)[0]
 		g.store(keys, p, val)
 		g.store(perm, p, p)
@@ -225,14 +225,14 @@ func (r *run) byHome() *shared {
 
 // place makes ranks from the sorted positions: the j-th one is the one of
 // rank j minus the start of its segment.
-func (r *run) place() *shared {
+func (r *run) place(segs []lcu.Expr) *shared {
 	return r.generic("rank_place", func(g *kernelGen) {
-		sp := g.space(nil)
+		sp := g.positions(len(segs) == 2)
 		perm, active, count := g.buffer("perm", intType, kir.Gather), g.buffer("active", intType, kir.Gather), g.scalar("count")
 		out := g.buffer("r", intType, kir.Scatter)
 		half := g.half(active, count, sp.n)
 		g.eachInSegments(sp, nil, func(s, j expr) {
-			g.store(out, load(perm, add(half, j)), sub(j, load(sp.offs, s)))
+			g.store(out, load(perm, add(half, j)), sub(j, sp.start(s)))
 		})
-	})
+	}, len(segs))
 }

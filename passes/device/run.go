@@ -28,6 +28,8 @@ type run struct {
 	modes []mode
 	pos   ir.Pos
 	n     expr // iterations; nil for Once
+	// rowLength is the length of segments that are equally long, or nil.
+	rowLength expr
 }
 
 // An outcome is a result of a kernel: a buffer, or element 0 of it.
@@ -115,7 +117,13 @@ func (r *run) kernel(role string, local int, write func(g *kernelGen)) *shared {
 			}
 		}
 		for _, v := range r.own {
-			g.fit[v] = true
+			g.fit[v] = wantFitted
+		}
+		g.inRows = r.inRows
+		for _, v := range r.inRow {
+			if g.fit[v] == wantExtra {
+				g.fit[v] = wantFittedRow
+			}
 		}
 		write(g)
 		return g
@@ -155,6 +163,8 @@ func (r *run) give(w want, extras []expr) expr {
 	switch w.kind {
 	case wantFitted:
 		return r.fitted(kir.VarOf(a.val), r.n)
+	case wantFittedRow:
+		return r.fitted(kir.VarOf(a.val), r.rowLength)
 	case wantLength:
 		return r.lengthOf(kir.VarOf(a.val))
 	case wantIndex:

@@ -235,3 +235,39 @@ func segmented(b *bench, lens value.Ints) {
 		b.same("ranks", lens, xs)
 	}
 }
+
+// Segments of one length: rows that groups divide and rows that they have to
+// themselves, and arrays read in rows that are shorter and longer than these.
+func TestRowTemplates(t *testing.T) {
+	m := load(t, "testdata/templates.lcu")
+	for _, target := range targets {
+		t.Run(target.Name, func(t *testing.T) {
+			b := newBench(t, m, target, false)
+			for _, count := range []int{0, 1, 2, 3, 7, 8, 9, 17} {
+				for _, length := range []int{0, 1, 2, 3, 5} {
+					rows(b, count, length)
+				}
+			}
+			for _, d := range [][2]int{{1, 60}, {2, 33}, {60, 1}, {300, 0}, {9, 11}} {
+				rows(b, d[0], d[1])
+			}
+		})
+	}
+}
+
+func rows(b *bench, count, length int) {
+	b.t.Helper()
+	c, l, xs := value.Int(count), value.Int(length), ints(count*length, count)
+	for _, d := range []int{-1, 0, 2} {
+		zs := ints(max(length+d, 0), length)
+		b.same("eqrows", c, l, ints(count, 5), zs)
+		b.same("eqsums", c, l, xs, zs)
+		b.same("eqthrees", c, l, ints(3+d, 4))
+	}
+	for _, f := range []string{"eqscans", "eqincl"} {
+		b.same(f, c, l, xs)
+	}
+	if count%3 == 1 {
+		b.same("eqrank", c, l, xs)
+	}
+}

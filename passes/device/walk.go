@@ -11,32 +11,69 @@ import (
 	"nessiec/ir/types"
 )
 
-// A space is segments: count of them, n positions in all.
+// A space is segments: count of them, n positions in all; with offsets, or all
+// of one length.
 type space struct {
 	n, count expr
 	offs     *kvar
+	length   expr
 }
 
-// space adds the parameters of a segmented space; thunks read its offsets offs,
-// if not nil, through them.
-func (g *kernelGen) space(offs lcu.Expr) space {
-	n, count := g.size(), g.scalar("segments")
-	sp := space{n, count, g.buffer("offs", intType, kir.Gather)}
-	if offs != nil {
-		g.offsets(offs.(*lcu.Ref).Var, sp)
+// space adds the parameters of a segmented space, through which thunks see what
+// its segments are, too.
+func (g *kernelGen) space(segs []lcu.Expr) space {
+	_, length, equal := lcu.Equal(segs)
+	sp := g.positions(equal)
+	if !equal {
+		g.offsets(segs[0].(*lcu.Ref).Var, sp)
+	} else if r, ok := length.(*lcu.Ref); ok {
+		g.env[r.Var] = sp.length
+	} else {
+		sp.length = g.operand(length)
 	}
 	return sp
+}
+
+// positions adds the parameters of a segmented space.
+func (g *kernelGen) positions(equal bool) space {
+	sp := space{n: g.size(), count: g.scalar("segments")}
+	if equal {
+		sp.length = g.scalar("length")
+	} else {
+		sp.offs = g.buffer("offs", intType, kir.Gather)
+	}
+	return sp
+}
+
+// start is where segment s starts, end where it ends.
+func (sp space) start(s expr) expr {
+	if sp.offs == nil {
+		return mul(s, sp.length)
+	}
+	return load(sp.offs, s)
+}
+
+func (sp space) end(s expr) expr {
+	if sp.offs == nil {
+		return add(mul(s, sp.length), sp.length)
+	}
+	return load(sp.offs, add(s, num(1)))
 }
 
 // cut is the place where the merge of positions and ends of segments is cut by
 // its first d steps: that many segments have ended, that many positions are
 // behind. The end of s comes before position p if offs[s+1] <= p.
 func (g *kernelGen) cut(sp space, d expr) (s, p expr) {
+	if sp.offs == nil { // a segment and its end are length+1 steps
+		ended := maximum(div(d, add(sp.length, num(1))), sub(d, sp.n))
+		s = g.def("s", minimum(ended, sp.count))
+		return s, g.def("p", sub(d, s))
+	}
 	lo := g.mut("lo", maximum(num(0), sub(d, sp.n)))
 	hi := g.mut("hi", minimum(d, sp.count))
 	g.while(lt(kir.Use(lo), kir.Use(hi)), func() {
 		mid := g.def("mid", div(add(kir.Use(lo), kir.Use(hi)), num(2)))
-		below := lt(load(sp.offs, add(mid, num(1))), sub(d, mid))
+		below := lt(sp.end(mid), sub(d, mid))
 		g.ifElse(below, func() { g.set(lo, add(mid, num(1))) }, func() { g.set(hi, mid) })
 	})
 	s = g.def("s", kir.Use(lo))
@@ -45,7 +82,7 @@ func (g *kernelGen) cut(sp space, d expr) (s, p expr) {
 
 // A walker is what a sequential group does with its pieces of segments.
 type walker struct {
-	loads []*lcu.Var // arrays of an element for each segment that the thunk reads
+	plan  *plan
 	elem  func(s, p expr)
 	close func(s expr) // the segment ends in this chunk
 }
@@ -60,12 +97,15 @@ func (g *kernelGen) walk(sp space, w walker) expr {
 }
 
 func (g *kernelGen) walkFrom(sp space, w walker, s0, p0, s1, p1 expr) expr {
+	if sp.offs == nil {
+		return g.walkRows(sp, w, s0, p0, s1, p1)
+	}
 	p := g.mut("from", p0)
 	g.count("s", s0, minimum(add(s1, num(1)), sp.count), num(1), func(s expr) {
 		to := g.def("to", minimum(p1, load(sp.offs, add(s, num(1)))))
-		g.loadSegment(w.loads, s)
-		g.count("p", kir.Use(p), to, num(1), func(p expr) { w.elem(s, p) })
-		g.perSeg = nil
+		g.inSegment(w.plan, s, func() {
+			g.count("p", kir.Use(p), to, num(1), func(p expr) { w.elem(s, p) })
+		})
 		if w.close != nil {
 			g.when(lt(s, s1), func() { w.close(s) })
 		}
@@ -76,10 +116,13 @@ func (g *kernelGen) walkFrom(sp space, w walker, s0, p0, s1, p1 expr) expr {
 
 // segmentOf is the last segment between lo and hi that starts at or before p.
 func (g *kernelGen) segmentOf(sp space, p, lo, hi expr) expr {
+	if sp.offs == nil {
+		return g.rowOf(sp, p)
+	}
 	a, b := g.mut("lo", lo), g.mut("hi", hi)
 	g.while(lt(kir.Use(a), kir.Use(b)), func() {
 		mid := g.def("mid", div(add(add(kir.Use(a), kir.Use(b)), num(1)), num(2)))
-		g.ifElse(le(load(sp.offs, mid), p), func() { g.set(a, mid) }, func() { g.set(b, sub(mid, num(1))) })
+		g.ifElse(le(sp.start(mid), p), func() { g.set(a, mid) }, func() { g.set(b, sub(mid, num(1))) })
 	})
 	return g.def("s", kir.Use(a))
 }
@@ -91,13 +134,20 @@ func (g *kernelGen) filled(sp space) space {
 }
 
 // eachInSegments writes body for every segment and position.
-func (g *kernelGen) eachInSegments(sp space, loads []*lcu.Var, body func(s, p expr)) {
+func (g *kernelGen) eachInSegments(sp space, thunks *plan, body func(s, p expr)) {
 	if g.target.sequential() {
-		g.walk(sp, walker{loads: loads, elem: body})
+		g.walk(sp, walker{plan: thunks, elem: body})
 		return
 	}
 	sp = g.filled(sp)
 	lo, hi := g.chunk(sp.n)
+	if sp.offs == nil {
+		g.strided(lo, hi, func(p expr) {
+			s := g.rowOf(sp, p)
+			g.inRowOf(sp, s, func() { body(s, p) })
+		})
+		return
+	}
 	size := g.target.tileSize([]*types.Type{intType})
 	of := g.finder(sp, lo, hi, size)
 	g.count("start", lo, hi, num(size), func(start expr) {

@@ -17,15 +17,16 @@ import (
 	"nessiec/passes/pass"
 )
 
-// ChooseDescriptors makes every descriptor the vector of its offsets.
+// ChooseDescriptors makes every descriptor the vector of its offsets, or, if all
+// segments have one length, leaves it the two numbers that it is.
 //
 //	(let (d:sd<>) (sdmake lens) ...)  =>  (let (offs:vec<int>) (scan add ...) ...)
 //	(sdtotal d)                       =>  (at offs n)
 //	(at starts s)                     =>  (at offs s)                 where starts is (sdstarts d)
-//	(segmap d s p e)                  =>  (map (count*len) p ... e)   where d is (sdregular count len)
+//	(at starts s)                     =>  (prim mul (s len))          where d is (sdregular count len)
+//	(segmap d s p e)                  =>  (map (count*len) p ... e)   where what it makes is read anywhere
 //
-// Offsets are made where the descriptor is defined, if anything needs them: a
-// descriptor of equal segments is two numbers as long as arithmetic will do.
+// Offsets are made where the descriptor is defined, if anything needs them.
 // Vectors of lengths and starts are made only where they escape. (PASSES 25.)
 func ChooseDescriptors(_ *pass.Ctx, m *fkl.Module) *fkl.Module {
 	return m.MapFuncs(func(f *fkl.Func) *fkl.Func {
@@ -47,6 +48,7 @@ type desc struct {
 	count fkl.Expr // of segments
 	total fkl.Expr // of elements
 	len   fkl.Expr // of every segment, if all are equal
+	sd    fkl.Expr // the descriptor itself, if it stays one
 }
 
 // A virtual is the vector of the lengths or starts of a descriptor that is not
@@ -105,7 +107,7 @@ func (d *descriptors) body(e fkl.Expr) fkl.Expr {
 		return l.In(d.body(let.Body))
 	}
 	out := *let
-	out.Rhs = d.space(&l, let.Rhs)
+	out.Rhs = d.space(let)
 	out.Binds = d.binders(let.Binds)
 	out.Body = d.body(let.Body)
 	if out.Rhs == let.Rhs && out.Body == let.Body && sameVars(out.Binds, let.Binds) {
@@ -133,7 +135,9 @@ func (d *descriptors) atom(e fkl.Expr) fkl.Expr {
 	if !ok {
 		return e
 	}
-	if sd := d.sds[r.Var]; sd != nil {
+	if sd := d.sds[r.Var]; sd != nil && sd.sd != nil {
+		return sd.sd
+	} else if sd != nil {
 		return sd.offs
 	}
 	if a := d.alias[r.Var]; a != nil {
@@ -144,21 +148,32 @@ func (d *descriptors) atom(e fkl.Expr) fkl.Expr {
 
 func (d *descriptors) sd(e fkl.Expr) *desc { return d.sds[e.(*fkl.Ref).Var] }
 
-// space rewrites an operation. Equal segments need no offsets to map over.
-func (d *descriptors) space(l *fkl.Lets, e fkl.Expr) fkl.Expr {
-	m, ok := e.(*fkl.SegMap)
+// space rewrites the operation that a let binds. A map over equal segments
+// becomes one that divides to know its segment where that is better.
+func (d *descriptors) space(let *fkl.Let) fkl.Expr {
+	m, ok := let.Rhs.(*fkl.SegMap)
 	if !ok {
-		return d.rewrite(e)
+		return d.rewrite(let.Rhs)
 	}
 	sd := d.sd(m.Sd)
 	if sd.len == nil {
-		return d.rewrite(e)
+		return d.rewrite(m)
 	}
 	body := d.body(m.Body)
 	if slices.Contains(fkl.FreeVars(body), m.Seg) {
+		if sd.sd != nil && !short(sd.len) && !slices.ContainsFunc(let.Binds, func(v *fkl.Var) bool { return d.uses[v].random }) {
+			return &fkl.SegMap{Node: m.Node, N: d.atom(m.N), Sd: sd.sd, Seg: m.Seg, Idx: m.Idx, Body: body}
+		}
 		body = &fkl.Let{Binds: []*fkl.Var{m.Seg}, Rhs: fkl.Apply("div", fkl.Use(m.Idx), sd.len), Body: body}
 	}
 	return &fkl.Map{Node: m.Node, N: d.atom(m.N), Idx: m.Idx, Body: body}
+}
+
+// short reports whether segments are so short that dividing by their length, a
+// literal, is cheaper than a loop for each of them.
+func short(n fkl.Expr) bool {
+	i, ok := n.(*fkl.Int)
+	return ok && i.Val <= 8
 }
 
 // define handles lets of what asks or makes descriptors.
@@ -214,7 +229,10 @@ func (d *descriptors) regular(l *fkl.Lets, v *fkl.Var, count, len fkl.Expr) *des
 	if d.uses[v].offsets {
 		sd.total = l.Bind("total", types.Int, fkl.Apply("mul_size", count, len))
 	}
-	if d.uses[v].offsetsOfRegular {
+	if !d.uses[v].escapes {
+		sd.sd = fkl.Use(v)
+		l.Set([]*fkl.Var{v}, &fkl.SdRegular{Count: count, Len: len})
+	} else {
 		i, x := fkl.NewVar("i", types.Int), fkl.NewVar("x", types.Int)
 		body := &fkl.Let{Binds: []*fkl.Var{x}, Rhs: fkl.Apply("mul", fkl.Use(i), len), Body: fkl.Results(fkl.Use(x))}
 		sd.offs = l.Bind("offs", types.Vec(types.Int), &fkl.Map{N: d.plusOne(l, count), Idx: i, Body: body})

@@ -31,6 +31,25 @@ func (s *simplifier) size(vec fkl.Expr) fkl.Expr {
 		return s.size(e.Keys)
 	case *fkl.Scatter:
 		return s.size(e.Into)
+	case *fkl.SegReduce:
+		return s.segments(e.Sd)
+	}
+	return nil
+}
+
+// segments is the number of segments of a descriptor as an atom, or nil if it
+// has no name: offsets are one more.
+func (s *simplifier) segments(sd fkl.Expr) fkl.Expr {
+	if e, ok := s.defs[sd.(*fkl.Ref).Var].op.(*fkl.SdRegular); ok {
+		return e.Count
+	}
+	switch n := s.size(sd).(type) {
+	case *fkl.Int:
+		return fkl.N(n.Val - 1)
+	case *fkl.Ref:
+		if p, ok := s.defs[n.Var].op.(*fkl.Prim); ok && p.Op.Name == "add" && sameAtom(p.Args[1], fkl.N(1)) {
+			return p.Args[0]
+		}
 	}
 	return nil
 }

@@ -9,9 +9,10 @@ import (
 
 // uses says what is needed of a variable.
 type uses struct {
-	offsets          bool // descriptor: by anything but its lengths and count
-	offsetsOfRegular bool // descriptor: by what arithmetic cannot replace
-	whole            bool // vector: by anything but reads of elements and its length
+	offsets bool // descriptor: by anything but its lengths and count
+	escapes bool // descriptor: by anything but what asks it, and segmented operations
+	whole   bool // vector: by anything but reads of elements and its length
+	random  bool // vector: by a read at an index that is not that of the reader
 }
 
 // usesIn collects the uses of descriptors and of vectors of ints in a body.
@@ -24,16 +25,34 @@ func usesIn(body fkl.Expr) map[*fkl.Var]uses {
 			all[r.Var] = u
 		}
 	}
-	other := func(x fkl.Expr) { mark(x, func(u *uses) { u.offsets, u.offsetsOfRegular, u.whole = true, true, true }) }
+	own := map[*fkl.Var]bool{} // indices of maps
+	space := func(sd fkl.Expr) { mark(sd, func(u *uses) { u.offsets = true }) }
+	other := func(x fkl.Expr) { mark(x, func(u *uses) { u.offsets, u.escapes, u.whole = true, true, true }) }
 	ir.Walk(body, func(e fkl.Expr) bool {
 		switch e := e.(type) {
-		case *fkl.SdLens, *fkl.SdCount, *fkl.At, *fkl.Length:
+		case *fkl.SdLens, *fkl.SdCount, *fkl.Length:
+		case *fkl.At:
+			if r, ok := e.Idx.(*fkl.Ref); !ok || !own[r.Var] {
+				mark(e.Vec, func(u *uses) { u.random = true })
+			}
+		case *fkl.Map:
+			own[e.Idx] = true
 		case *fkl.SegMap:
-			mark(e.Sd, func(u *uses) { u.offsets = true })
+			own[e.Idx] = true
+			space(e.Sd)
+		case *fkl.SegReduce:
+			space(e.Sd)
+			other(e.Vec)
+		case *fkl.SegScan:
+			space(e.Sd)
+			other(e.Vec)
+		case *fkl.Rank:
+			space(e.Sd)
+			other(e.Keys)
 		case *fkl.SdStarts:
-			mark(e.Sd, func(u *uses) { u.offsets = true })
+			space(e.Sd)
 		case *fkl.SdTotal:
-			mark(e.Sd, func(u *uses) { u.offsets = true })
+			space(e.Sd)
 		default:
 			eachOperand(e, other)
 		}

@@ -283,24 +283,35 @@ func spaceOf(seqs []useq) *space {
 // generators is the space of an inner apply-to-each and its generators lifted
 // over it. The lengths of the sequences agree: that was checked.
 func (t *translator) generators(b *lets, s *scope, seqs []nkl.Expr) (*space, []rep) {
-	reps, first := make([]rep, len(seqs)), -1
+	reps := make([]rep, len(seqs))
 	for i, x := range seqs {
 		reps[i] = b.even(s.sp.n, typeOf(x), t.expr(b, s, x, nil))
-		if v, ok := reps[i].(*lview); ok && (first < 0 || v.packed != nil && reps[first].(*lview).packed == nil) {
-			first = i
-		}
 	}
-	var sp *space
-	if first < 0 {
-		sp = b.sdRegular(s.sp.n, reps[0].(useq).n)
-	} else {
-		sp, _ = b.pack(reps[first].(*lview))
-	}
+	sp := b.common(s.sp.n, reps)
 	out := make([]rep, len(seqs))
 	for i, r := range reps {
 		out[i] = b.spread(r, sp)
 	}
 	return sp, out
+}
+
+// common is the space of the elements of sequences of n active elements, lifted
+// or shared by all: of a shared one, which tells that all are equally long, of
+// one that is packed, or of the first.
+func (b *lets) common(n fkl.Expr, seqs []rep) *space {
+	var first *lview
+	for _, r := range seqs {
+		switch r := r.(type) {
+		case useq:
+			return b.evenly(n, r.n)
+		case *lview:
+			if first == nil || r.packed != nil && (first.packed == nil || r.packed.regular && !first.packed.regular) {
+				first = r
+			}
+		}
+	}
+	sp, _ := b.pack(first)
+	return sp
 }
 
 // spread is the lifted value over sp of the elements of a sequence whose

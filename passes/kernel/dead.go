@@ -75,7 +75,7 @@ func prune(vs []*lcu.Var, e lcu.Expr, keep []bool) ([]*lcu.Var, lcu.Expr) {
 	case *lcu.Map:
 		return kept(vs, keep), &lcu.Map{Node: e.Node, N: e.N, T: fewer(e.T, keep).(*lcu.Thunk)}
 	case *lcu.SegMap:
-		return kept(vs, keep), &lcu.SegMap{Node: e.Node, N: e.N, Offs: e.Offs, T: fewer(e.T, keep).(*lcu.Thunk)}
+		return kept(vs, keep), &lcu.SegMap{Node: e.Node, N: e.N, Segs: e.Segs, T: fewer(e.T, keep).(*lcu.Thunk)}
 	case *lcu.If, *lcu.Loop:
 		return kept(vs, keep), fewer(e, keep)
 	}
@@ -129,6 +129,9 @@ func splice(l *lcu.Lets, e lcu.Expr, ts []*types.Type) []lcu.Expr {
 	l.Set(vs, e)
 	return lcu.Uses(vs)
 }
+
+// sameAtoms reports whether two lists are the same atoms.
+func sameAtoms(as, bs []lcu.Expr) bool { return slices.EqualFunc(as, bs, sameAtom) }
 
 // sameAtom reports whether two atoms are the same variable or int.
 func sameAtom(a, b lcu.Expr) bool {

@@ -95,16 +95,20 @@ func (f *fusFacts) results(vs []*lcu.Var, soac lcu.Expr) {
 		if n := fusSize(soac, k, v); n != nil {
 			f.size[v] = n
 		} else if s, ok := soac.(*lcu.SegReduce); ok {
-			if n := f.segments(s.Offs); n != nil {
+			if n := f.segments(s.Segs); n != nil {
 				f.size[v] = n
 			}
 		}
 	}
 }
 
-// segments is the number of segments that offsets have, as an atom, or nil.
-func (f *fusFacts) segments(offs lcu.Expr) lcu.Expr {
-	switch n := f.size[offs.(*lcu.Ref).Var].(type) {
+// segments is the number of segments, one less than there are offsets, as an
+// atom, or nil.
+func (f *fusFacts) segments(segs []lcu.Expr) lcu.Expr {
+	if count, _, ok := lcu.Equal(segs); ok {
+		return count
+	}
+	switch n := f.size[segs[0].(*lcu.Ref).Var].(type) {
 	case *lcu.Int:
 		return lcu.N(n.Val - 1)
 	case *lcu.Ref:

@@ -20,9 +20,9 @@ func (r *fusRegion) apart(a, b *fusRun) string {
 		return r.apartByFilter(a, b)
 	case a.n < 0 || b.n < 0 || !same(a.n, b.n):
 		return "their sizes differ"
-	case a.offs >= 0 && b.offs >= 0 && !same(a.offs, b.offs):
+	case a.segs >= 0 && b.segs >= 0 && !same(a.segs, b.segs):
 		return "their segments differ"
-	case (a.offs >= 0) != (b.offs >= 0) && (a.kind != fusMap && a.offs < 0 || b.kind != fusMap && b.offs < 0):
+	case (a.segs >= 0) != (b.segs >= 0) && (a.kind != fusMap && a.segs < 0 || b.kind != fusMap && b.segs < 0):
 		return "one needs segments, the other must not have them"
 	case a.kind == fusMap && b.kind == fusMap:
 		return ""

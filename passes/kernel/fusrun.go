@@ -25,7 +25,7 @@ type fusRun struct {
 	soac    lcu.Expr
 	parts   lcu.Parts
 	kind    fusKind
-	n, offs int     // classes of size and offsets
+	n, segs int     // classes of size and segments
 	kept    int     // of a filter, the class of the number of survivors
 	over    *fusRun // the filter whose survivors it goes over
 	own     map[*lcu.Var]bool
@@ -41,12 +41,12 @@ func newFusRun(f *fusPlanner, it *fusItem, run *lcu.Run) *fusRun {
 	soac := fusInstance(f.kernels[run.Kernel], run)
 	p, _ := lcu.PartsOf(soac)
 	x := &fusRun{item: it, run: run, soac: soac, parts: p, checks: hasCheck(soac), equal: f.facts.equal,
-		n: -1, offs: -1, kept: -1, own: map[*lcu.Var]bool{}, other: map[*lcu.Var]bool{}, dest: map[*lcu.Var]bool{}}
+		n: -1, segs: -1, kept: -1, own: map[*lcu.Var]bool{}, other: map[*lcu.Var]bool{}, dest: map[*lcu.Var]bool{}}
 	if p.N != nil {
 		x.n = f.facts.atom(p.N)
 	}
 	if p.Segmented() {
-		x.offs = f.facts.atom(p.Offs)
+		x.segs = f.facts.known("segments" + f.facts.atoms(p.Segs))
 	}
 	var c cost
 	c.add(p.T)

@@ -9,11 +9,11 @@ import (
 	"nessiec/ir/types"
 )
 
-// fusAll is the thunk, over an index space of n positions, segmented if offs is
-// not nil, that evaluates the thunks of all members one after another and
+// fusAll is the thunk, over an index space of n positions, segmented or
+// not, that evaluates the thunks of all members one after another and
 // yields the values of these results of theirs.
-func fusAll(ms []*fusMember, offs, n lcu.Expr, yields []*lcu.Var) *lcu.Thunk {
-	c := newCombiner(ms, offs, n)
+func fusAll(ms []*fusMember, segmented bool, n lcu.Expr, yields []*lcu.Var) *lcu.Thunk {
+	c := newCombiner(ms, segmented, n)
 	for _, m := range ms {
 		c.member(m)
 	}
@@ -25,8 +25,8 @@ func fusAll(ms []*fusMember, offs, n lcu.Expr, yields []*lcu.Var) *lcu.Thunk {
 }
 
 // fusOnly is t with the maps that it needs.
-func fusOnly(ms []*fusMember, offs, n lcu.Expr, t *lcu.Thunk) *lcu.Thunk {
-	c := newCombiner(ms, offs, n)
+func fusOnly(ms []*fusMember, segmented bool, n lcu.Expr, t *lcu.Thunk) *lcu.Thunk {
+	c := newCombiner(ms, segmented, n)
 	for _, m := range fusNeeded(ms, t) {
 		c.member(m)
 	}
@@ -58,9 +58,9 @@ type combiner struct {
 	subst  map[*lcu.Var]lcu.Expr
 }
 
-func newCombiner(ms []*fusMember, offs, n lcu.Expr) *combiner {
+func newCombiner(ms []*fusMember, segmented bool, n lcu.Expr) *combiner {
 	c := &combiner{sizes: map[*lcu.Var]lcu.Expr{}, vals: map[*lcu.Var]lcu.Expr{}, loads: map[*lcu.Var]lcu.Expr{}, subst: map[*lcu.Var]lcu.Expr{}}
-	if offs != nil {
+	if segmented {
 		c.params = append(c.params, lcu.NewVar("s", types.Int))
 	}
 	c.params = append(c.params, lcu.NewVar("i", types.Int))

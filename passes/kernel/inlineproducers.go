@@ -16,7 +16,7 @@ import (
 //	=>  ... (thunk (j) e[k/i] bound to x in b)
 //
 // What is cheap, and who may read, is in producers.go. A SegMap that needs the
-// number of its segment is copied only into thunks over the same offsets that
+// number of its segment is copied only into thunks over the same segments that
 // read it at their own position; a Map that is its only reader becomes such a
 // SegMap. Checks are never copied: they move with their Map to its only reader,
 // or stay. (PASSES 30: cheap producers are no nodes of the fusion problem.)
@@ -27,7 +27,7 @@ func InlineProducers(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	before := c.LastRewrite().N
 	out := m.MapBodies(func(e lcu.Expr) lcu.Expr {
 		in := &inliner{Ctx: c, uses: usesIn(e), subst: map[*lcu.Var]lcu.Expr{}, made: map[*lcu.Var]*producer{},
-			sizes: map[*lcu.Var]lcu.Expr{}, joined: map[*lcu.Thunk]lcu.Expr{}, checked: map[*lcu.Thunk]int{}}
+			sizes: map[*lcu.Var]lcu.Expr{}, joined: map[*lcu.Thunk][]lcu.Expr{}, checked: map[*lcu.Thunk]int{}}
 		return dead(share(in.host(e)))
 	})
 	if c.LastRewrite().N == before {
@@ -42,10 +42,10 @@ type inliner struct {
 	*pass.Ctx
 	uses    *usage
 	subst   map[*lcu.Var]lcu.Expr
-	made    map[*lcu.Var]*producer  // producers to be copied into their readers
-	sizes   map[*lcu.Var]lcu.Expr   // of arrays, where they are those of an index space
-	joined  map[*lcu.Thunk]lcu.Expr // offsets of Maps that become segmented
-	checked map[*lcu.Thunk]int      // the read of a thunk that checks moved to last
+	made    map[*lcu.Var]*producer    // producers to be copied into their readers
+	sizes   map[*lcu.Var]lcu.Expr     // of arrays, where they are those of an index space
+	joined  map[*lcu.Thunk][]lcu.Expr // segments of Maps that become segmented
+	checked map[*lcu.Thunk]int        // the read of a thunk that checks moved to last
 }
 
 func (in *inliner) atom(e lcu.Expr) lcu.Expr {
@@ -55,6 +55,12 @@ func (in *inliner) atom(e lcu.Expr) lcu.Expr {
 		}
 	}
 	return e
+}
+
+// segments is what the segments of a SOAC that was not rewritten yet become.
+func (in *inliner) segments(segs []lcu.Expr) []lcu.Expr {
+	out, _ := ir.MapSlice(segs, in.atom)
+	return out
 }
 
 // host rewrites host code.
@@ -93,13 +99,13 @@ func (in *inliner) operand(e lcu.Expr) lcu.Expr {
 
 // soac copies producers into the thunks of a SOAC.
 func (in *inliner) soac(e lcu.Expr, p lcu.Parts) lcu.Expr {
-	if offs := in.joined[p.T]; offs != nil {
+	if segs := in.joined[p.T]; segs != nil {
 		s := lcu.NewVar("s", types.Int)
-		e = &lcu.SegMap{Node: ir.At(e.Pos()), N: p.N, Offs: offs,
+		e = &lcu.SegMap{Node: ir.At(e.Pos()), N: p.N, Segs: segs,
 			T: &lcu.Thunk{Node: p.T.Node, Params: []*lcu.Var{s, p.T.Params[0]}, Body: p.T.Body}}
-		p.Offs = offs
+		p.Segs = segs
 	}
-	at := place{offs: p.Offs}
+	at := place{segs: p.Segs}
 	return e.MapOperands(func(x lcu.Expr) lcu.Expr {
 		t, ok := x.(*lcu.Thunk)
 		if !ok {
@@ -115,10 +121,10 @@ func (in *inliner) soac(e lcu.Expr, p lcu.Parts) lcu.Expr {
 	})
 }
 
-// A place is where element code is: the offsets of its segmented SOAC, its
+// A place is where element code is: the segments of its segmented SOAC, its
 // parameters, and what was copied there already. The zero place is the host.
 type place struct {
-	offs     lcu.Expr
+	segs     []lcu.Expr
 	seg, pos *lcu.Var
 	copies   *copies
 }

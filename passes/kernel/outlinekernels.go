@@ -97,7 +97,8 @@ func (o *outliner) run(fn string, vs []*lcu.Var, soac lcu.Expr) lcu.Expr {
 }
 
 // close makes a kernel whose body is a SOAC, with a parameter for every free
-// variable and every literal but 0 among its operands.
+// variable and every literal but 0 among its operands, except the length of
+// equal segments: thunks may know it, too.
 func (o *outliner) close(soac lcu.Expr) (*lcu.Kernel, []lcu.Expr) {
 	k := &lcu.Kernel{Decl: ir.DeclAt(soac.Pos())}
 	var args []lcu.Expr
@@ -110,8 +111,11 @@ func (o *outliner) close(soac lcu.Expr) (*lcu.Kernel, []lcu.Expr) {
 	for _, v := range lcu.FreeVars(soac) {
 		env[v] = lcu.Use(param(v.Name, v.Type, lcu.Use(v)))
 	}
-	k.Body = lcu.Replace(lcu.Freshen(soac), env).MapOperands(func(e lcu.Expr) lcu.Expr {
-		if n, ok := e.(*lcu.Int); ok && n.Val != 0 {
+	soac = lcu.Replace(lcu.Freshen(soac), env)
+	p, _ := lcu.PartsOf(soac)
+	_, length, _ := lcu.Equal(p.Segs)
+	k.Body = soac.MapOperands(func(e lcu.Expr) lcu.Expr {
+		if n, ok := e.(*lcu.Int); ok && n.Val != 0 && e != length {
 			return lcu.Use(param("n", types.Int, e))
 		}
 		return e

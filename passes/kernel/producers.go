@@ -22,14 +22,14 @@ const (
 // A producer is a Map or SegMap whose results, or some of them, are copied.
 type producer struct {
 	thunk  *lcu.Thunk
-	offs   lcu.Expr // of a SegMap that needs the number of the segment
+	segs   []lcu.Expr // of a SegMap that needs the number of the segment
 	types  []*types.Type
 	result map[*lcu.Var]int
 }
 
 // readable reports whether element idx can be computed at a place.
 func (p *producer) readable(at place, idx lcu.Expr) bool {
-	return p.offs == nil || at.offs != nil && sameAtom(at.offs, p.offs) && sameAtom(idx, lcu.Use(at.pos))
+	return p.segs == nil || at.segs != nil && sameAtoms(at.segs, p.segs) && sameAtom(idx, lcu.Use(at.pos))
 }
 
 // produce decides which results of a SOAC are copied into their readers; it
@@ -43,7 +43,7 @@ func (in *inliner) produce(vs []*lcu.Var, e lcu.Expr) (moved bool) {
 	p, _ := lcu.PartsOf(e)
 	made := &producer{thunk: p.T, types: elemTypes(vs), result: map[*lcu.Var]int{}}
 	if p.Segmented() && slices.Contains(lcu.FreeVars(p.T.Body), p.T.Params[0]) {
-		made.offs = p.Offs
+		made.segs = p.Segs
 	}
 	if hasCheck(p.T) {
 		return in.move(made, vs, p)
@@ -53,7 +53,7 @@ func (in *inliner) produce(vs []*lcu.Var, e lcu.Expr) (moved bool) {
 		u, c := in.uses.of(v), costOf(p.T.Body, k)
 		switch r := u.single(); {
 		case u.reads+u.onHost == 0 && u.escapes:
-		case c.cheapFor(u) && (made.offs == nil || u.ownOnly(made.offs)):
+		case c.cheapFor(u) && (made.segs == nil || u.ownOnly(in.segments, made.segs)):
 			in.take(made, v, k)
 		case r != nil && !(c.loop && replays(r.soac)) && in.reaches(made, p, r):
 			once = append(once, k)
@@ -118,22 +118,22 @@ func (in *inliner) move(p *producer, vs []*lcu.Var, parts lcu.Parts) bool {
 // of the segment, if any. A Map over the positions of a segmented space can
 // learn it.
 func (in *inliner) reaches(p *producer, parts lcu.Parts, r *ownRead) bool {
-	if p.offs == nil {
+	if p.segs == nil {
 		return true
 	}
-	offs := r.parts.Offs
+	segs := in.segments(r.parts.Segs)
 	if m, ok := r.soac.(*lcu.Map); ok && sameAtom(in.uses.size(m.N), in.uses.size(parts.N)) {
-		if offs = in.joined[r.thunk]; offs == nil {
+		if segs = in.joined[r.thunk]; segs == nil {
 			return true
 		}
 	}
-	return offs != nil && sameAtom(offs, p.offs)
+	return segs != nil && sameAtoms(segs, p.segs)
 }
 
 // join makes the reader a segmented map if it has to know the segment.
 func (in *inliner) join(p *producer, parts lcu.Parts, r *ownRead) {
-	if _, ok := r.soac.(*lcu.Map); ok && p.offs != nil {
-		in.joined[r.thunk] = p.offs
+	if _, ok := r.soac.(*lcu.Map); ok && p.segs != nil {
+		in.joined[r.thunk] = p.segs
 	}
 }
 
@@ -152,11 +152,11 @@ func elemTypes(vs []*lcu.Var) []*types.Type {
 	return ts
 }
 
-// ownOnly reports whether every read is at the own position of a SOAC over
-// these offsets.
-func (x *uses) ownOnly(offs lcu.Expr) bool {
+// ownOnly reports whether every read is at the own position of a SOAC whose
+// segments are now these.
+func (x *uses) ownOnly(now func([]lcu.Expr) []lcu.Expr, segs []lcu.Expr) bool {
 	for _, r := range x.own {
-		if o := r.parts.Offs; o == nil || !sameAtom(o, offs) {
+		if o := r.parts.Segs; o == nil || !sameAtoms(now(o), segs) {
 			return false
 		}
 	}

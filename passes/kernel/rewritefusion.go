@@ -135,10 +135,10 @@ func (w *fuser) fuse(c *lcu.Cluster, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
 // which are alike, or a map.
 func (w *fuser) plain(ms []*fusMember, yields []*lcu.Var) lcu.Expr {
 	kind := ms[len(ms)-1]
-	var offs lcu.Expr
+	var segs []lcu.Expr
 	for _, m := range ms {
 		if m.parts.Segmented() {
-			offs = m.parts.Offs
+			segs = m.parts.Segs
 		}
 		if !m.isMap() {
 			kind = m
@@ -151,14 +151,14 @@ func (w *fuser) plain(ms []*fusMember, yields []*lcu.Var) lcu.Expr {
 	case *lcu.Scatter:
 		return w.scatter(e, ms, kind, yields)
 	case *lcu.Filter:
-		return &lcu.Filter{Node: e.Node, Loose: e.Loose, N: n, T: fusOnly(ms, nil, n, e.T), Pred: e.Pred}
+		return &lcu.Filter{Node: e.Node, Loose: e.Loose, N: n, T: fusOnly(ms, false, n, e.T), Pred: e.Pred}
 	case *lcu.Partition:
-		return &lcu.Partition{Node: e.Node, N: n, T: fusOnly(ms, nil, n, e.T), Pred: e.Pred}
+		return &lcu.Partition{Node: e.Node, N: n, T: fusOnly(ms, false, n, e.T), Pred: e.Pred}
 	case *lcu.Rank:
-		return &lcu.Rank{Node: e.Node, Down: e.Down, N: n, Offs: e.Offs, T: fusOnly(ms, e.Offs, n, e.T)}
+		return &lcu.Rank{Node: e.Node, Down: e.Down, N: n, Segs: e.Segs, T: fusOnly(ms, true, n, e.T)}
 	}
 	ops, folds := fusOps(ms, yields)
-	t := fusAll(ms, offs, n, yields)
+	t := fusAll(ms, segs != nil, n, yields)
 	at := ir.At(kind.soac.Pos())
 	switch e := kind.soac.(type) {
 	case *lcu.Reduce:
@@ -167,7 +167,7 @@ func (w *fuser) plain(ms []*fusMember, yields []*lcu.Var) lcu.Expr {
 		}
 	case *lcu.SegReduce:
 		if folds {
-			return &lcu.SegReduce{Node: at, Ops: ops, N: n, Offs: offs, T: t}
+			return &lcu.SegReduce{Node: at, Ops: ops, N: n, Segs: segs, T: t}
 		}
 	case *lcu.Scan:
 		if folds {
@@ -175,11 +175,11 @@ func (w *fuser) plain(ms []*fusMember, yields []*lcu.Var) lcu.Expr {
 		}
 	case *lcu.SegScan:
 		if folds {
-			return &lcu.SegScan{Node: at, Ops: ops, Incl: e.Incl, N: n, Offs: offs, T: t}
+			return &lcu.SegScan{Node: at, Ops: ops, Incl: e.Incl, N: n, Segs: segs, T: t}
 		}
 	}
-	if offs != nil {
-		return &lcu.SegMap{Node: at, N: n, Offs: offs, T: t}
+	if segs != nil {
+		return &lcu.SegMap{Node: at, N: n, Segs: segs, T: t}
 	}
 	return &lcu.Map{Node: at, N: n, T: t}
 }
@@ -208,7 +208,7 @@ func (w *fuser) scatter(e *lcu.Scatter, ms []*fusMember, s *fusMember, yields []
 	for k, v := range s.binds {
 		into[v] = e.Into[k]
 	}
-	out := &lcu.Scatter{Node: e.Node, Op: e.Op, N: e.N, T: fusAll(ms, nil, e.N, yields), Dest: fusOnly(ms, nil, e.N, e.Dest)}
+	out := &lcu.Scatter{Node: e.Node, Op: e.Op, N: e.N, T: fusAll(ms, false, e.N, yields), Dest: fusOnly(ms, false, e.N, e.Dest)}
 	for _, v := range yields {
 		out.Into = append(out.Into, into[v])
 	}
@@ -218,7 +218,7 @@ func (w *fuser) scatter(e *lcu.Scatter, ms []*fusMember, s *fusMember, yields []
 // fusCompacts is one compaction with the parts of all that make arrays that are
 // used.
 func fusCompacts(ms []*fusMember, n lcu.Expr, yields []*lcu.Var) lcu.Expr {
-	c := newCombiner(ms, nil, n)
+	c := newCombiner(ms, false, n)
 	out := &lcu.Compact{N: n, Sizes: make([]lcu.Expr, len(yields)), Loose: make([]bool, len(yields))}
 	var vals []lcu.Expr
 	for _, m := range ms {

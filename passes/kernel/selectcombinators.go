@@ -24,35 +24,46 @@ import (
 //	(pack flags v w)   =>  (filter n (thunk (i) (at v i) (at w i) (at flags i)) (thunk (x y f) f))
 //	(scatter op d i v) =>  (scatter op n (d) (thunk (j) (at v j)) (thunk (j) (at i j)))
 //
-// Scans stay exclusive, by the flag of the SOAC (PASSES G1). Assumptions have
+// A descriptor of equal segments is no value any more: its count and length are
+// operands. Scans stay exclusive, by the flag of the SOAC (PASSES G1). Assumptions have
 // done their service and are dropped. (seed 002 §6)
 func SelectCombinators(_ *pass.Ctx, m *fkl.Module) *lcu.Module {
 	out := &lcu.Module{Actions: m.Actions}
 	for _, f := range m.Funcs {
-		out.Funcs = append(out.Funcs, &lcu.Func{Decl: f.Decl, Name: f.Name, Params: f.Params, Results: f.Results, Body: body(f.Body)})
+		s := &selector{equal: map[*fkl.Var]*fkl.SdRegular{}}
+		out.Funcs = append(out.Funcs, &lcu.Func{Decl: f.Decl, Name: f.Name, Params: f.Params, Results: f.Results, Body: s.body(f.Body)})
 	}
 	return out
 }
 
+// A selector translates one function.
+type selector struct {
+	equal map[*fkl.Var]*fkl.SdRegular // descriptors of equal segments
+}
+
 // body translates a body; variables are shared between the families.
-func body(e fkl.Expr) lcu.Expr {
+func (s *selector) body(e fkl.Expr) lcu.Expr {
 	at := ir.At(e.Pos())
 	switch e := e.(type) {
 	case *fkl.Let:
+		if sd, ok := e.Rhs.(*fkl.SdRegular); ok {
+			s.equal[e.Binds[0]] = sd
+			return s.body(e.Body)
+		}
 		var l lcu.Lets
-		op := rhs(&l, e.Rhs)
+		op := s.rhs(&l, e.Rhs)
 		l.Set(binders(e.Binds, op), op)
-		return l.In(body(e.Body))
+		return l.In(s.body(e.Body))
 	case *fkl.Ret:
 		return &lcu.Ret{Node: at, Vals: atoms(e.Vals)}
 	case *fkl.Recur:
 		return &lcu.Recur{Node: at, Args: atoms(e.Args)}
 	case *fkl.Check:
-		return &lcu.Check{Node: at, Cond: atom(e.Cond), Error: e.Error, Then: body(e.Then)}
+		return &lcu.Check{Node: at, Cond: atom(e.Cond), Error: e.Error, Then: s.body(e.Then)}
 	case *fkl.Assume:
-		return body(e.Then)
+		return s.body(e.Then)
 	}
-	return rhs(nil, e)
+	return s.rhs(nil, e)
 }
 
 func atoms(es []fkl.Expr) []lcu.Expr {
@@ -81,17 +92,17 @@ func atom(e fkl.Expr) lcu.Expr {
 }
 
 // rhs translates an operation; l takes what has to come before a SOAC.
-func rhs(l *lcu.Lets, e fkl.Expr) lcu.Expr {
+func (s *selector) rhs(l *lcu.Lets, e fkl.Expr) lcu.Expr {
 	at := ir.At(e.Pos())
 	switch e := e.(type) {
 	case *fkl.If:
-		return &lcu.If{Node: at, Cond: atom(e.Cond), Then: body(e.Then), Else: body(e.Else)}
+		return &lcu.If{Node: at, Cond: atom(e.Cond), Then: s.body(e.Then), Else: s.body(e.Else)}
 	case *fkl.Loop:
-		return &lcu.Loop{Node: at, Binds: e.Binds, Inits: atoms(e.Inits), Body: body(e.Body)}
+		return &lcu.Loop{Node: at, Binds: e.Binds, Inits: atoms(e.Inits), Body: s.body(e.Body)}
 	case *fkl.Call:
 		return &lcu.Call{Node: at, Fn: e.Fn, Args: atoms(e.Args)}
 	case *fkl.Time:
-		return &lcu.Time{Node: at, Body: body(e.Body)}
+		return &lcu.Time{Node: at, Body: s.body(e.Body)}
 	case *fkl.Prim:
 		return &lcu.Prim{Node: at, Op: e.Op, Args: atoms(e.Args)}
 	case *fkl.At:
@@ -103,31 +114,31 @@ func rhs(l *lcu.Lets, e fkl.Expr) lcu.Expr {
 	case *fkl.Str:
 		return &lcu.Str{Node: at, Val: e.Val}
 	}
-	return soac(l, e)
+	return s.soac(l, e)
 }
 
 // soac translates an operation on whole vectors.
-func soac(l *lcu.Lets, e fkl.Expr) lcu.Expr {
+func (s *selector) soac(l *lcu.Lets, e fkl.Expr) lcu.Expr {
 	at := ir.At(e.Pos())
 	switch e := e.(type) {
 	case *fkl.Map:
-		return &lcu.Map{Node: at, N: atom(e.N), T: &lcu.Thunk{Params: []*lcu.Var{e.Idx}, Body: body(e.Body)}}
+		return &lcu.Map{Node: at, N: atom(e.N), T: &lcu.Thunk{Params: []*lcu.Var{e.Idx}, Body: s.body(e.Body)}}
 	case *fkl.SegMap:
-		return &lcu.SegMap{Node: at, N: atom(e.N), Offs: atom(e.Sd),
-			T: &lcu.Thunk{Params: []*lcu.Var{e.Seg, e.Idx}, Body: body(e.Body)}}
+		return &lcu.SegMap{Node: at, N: atom(e.N), Segs: s.segments(e.Sd),
+			T: &lcu.Thunk{Params: []*lcu.Var{e.Seg, e.Idx}, Body: s.body(e.Body)}}
 	case *fkl.Reduce:
 		return &lcu.Reduce{Node: at, Ops: []prim.Rop{e.Op}, N: length(l, e.Vec), T: reader(1, e.Vec)}
 	case *fkl.SegReduce:
-		return &lcu.SegReduce{Node: at, Ops: []prim.Rop{e.Op}, N: length(l, e.Vec), Offs: atom(e.Sd), T: reader(2, e.Vec)}
+		return &lcu.SegReduce{Node: at, Ops: []prim.Rop{e.Op}, N: length(l, e.Vec), Segs: s.segments(e.Sd), T: reader(2, e.Vec)}
 	case *fkl.Scan:
 		return &lcu.Scan{Node: at, Ops: []prim.Rop{e.Op}, N: length(l, e.Vec), T: reader(1, e.Vec)}
 	case *fkl.SegScan:
-		return &lcu.SegScan{Node: at, Ops: []prim.Rop{e.Op}, N: length(l, e.Vec), Offs: atom(e.Sd), T: reader(2, e.Vec)}
+		return &lcu.SegScan{Node: at, Ops: []prim.Rop{e.Op}, N: length(l, e.Vec), Segs: s.segments(e.Sd), T: reader(2, e.Vec)}
 	case *fkl.Scatter:
 		return &lcu.Scatter{Node: at, Op: e.Op, N: length(l, e.Idx), Into: []lcu.Expr{atom(e.Into)},
 			T: reader(1, e.Vals), Dest: reader(1, e.Idx)}
 	case *fkl.Rank:
-		return &lcu.Rank{Node: at, Down: e.Down, N: length(l, e.Keys), Offs: atom(e.Sd), T: reader(2, e.Keys)}
+		return &lcu.Rank{Node: at, Down: e.Down, N: length(l, e.Keys), Segs: s.segments(e.Sd), T: reader(2, e.Keys)}
 	case *fkl.Pack:
 		all := append(slices.Clone(e.Vecs), e.Flags)
 		return &lcu.Filter{Node: at, Loose: e.Loose, N: length(l, e.Flags), T: reader(1, all...), Pred: last(all)}
@@ -136,6 +147,15 @@ func soac(l *lcu.Lets, e fkl.Expr) lcu.Expr {
 		return &lcu.Partition{Node: at, N: length(l, e.Flags), T: reader(1, all...), Pred: last(all)}
 	}
 	panic("kernel: no SOAC for form " + fkl.Schema[e.Form()].Name)
+}
+
+// segments is a descriptor as an operand of SOACs.
+func (s *selector) segments(e fkl.Expr) []lcu.Expr {
+	if r, ok := e.(*fkl.Ref); ok && s.equal[r.Var] != nil {
+		sd := s.equal[r.Var]
+		return []lcu.Expr{atom(sd.Count), atom(sd.Len)}
+	}
+	return []lcu.Expr{atom(e)}
 }
 
 func length(l *lcu.Lets, vec fkl.Expr) lcu.Expr {

@@ -61,7 +61,7 @@ func (c *compiler) segments(sd fkl.Expr, n vm.Reg) vm.Space {
 	s := vm.Space{Seg: true, N: n, Offs: c.operand(c.code, sd)}
 	total := c.fn.Reg(types.Int)
 	c.code.Bounded(n)
-	c.code.Positions(total, s.Offs)
+	c.code.Positions(total, s)
 	c.code.Assume(n, total, ir.Pos{}, "size of a segmented operation")
 	return s
 }

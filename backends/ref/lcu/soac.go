@@ -56,9 +56,13 @@ func (c *compiler) space(p lcu.Parts) vm.Space {
 	s := vm.Space{N: c.operand(c.code, p.N)}
 	c.code.Bounded(s.N)
 	if p.Segmented() {
-		s.Seg, s.Offs = true, c.operand(c.code, p.Offs)
+		segs := c.operands(c.code, p.Segs)
+		s.Seg, s.Offs = true, segs[0]
+		if _, _, equal := lcu.Equal(p.Segs); equal {
+			s.Equal, s.Len = true, segs[1]
+		}
 		total := c.fn.Reg(types.Int)
-		c.code.Positions(total, s.Offs)
+		c.code.Positions(total, s)
 		c.code.Assume(s.N, total, ir.Pos{}, "size of a segmented operation")
 	}
 	return s

@@ -60,11 +60,11 @@ func (c *Code) Count(dst, sd Reg) {
 // Total emits dst = the number of elements of all segments of sd, which waits
 // for the device.
 func (c *Code) Total(dst, sd Reg) {
-	c.Positions(dst, sd)
+	c.Positions(dst, Space{Seg: true, Offs: sd})
 	c.Do(func(f *Frame) { f.run.cost.HostTransfer++ })
 }
 
-// Positions is Total at no cost.
-func (c *Code) Positions(dst, sd Reg) {
-	c.Do(func(f *Frame) { f.words[dst.at] = prim.Word(Space{Seg: true, Offs: sd}.size(f)) })
+// Positions emits dst = the number of positions of s, as its segments tell.
+func (c *Code) Positions(dst Reg, s Space) {
+	c.Do(func(f *Frame) { f.words[dst.at] = s.positions(f) })
 }

@@ -8,10 +8,11 @@ import (
 )
 
 // A Space is an index space: the indices below N, or with Seg the positions of
-// the segments that Offs delimits.
+// the segments that Offs delimits, or with Equal as well, of so many segments
+// as Offs says with Len positions each.
 type Space struct {
-	Seg     bool
-	N, Offs Reg
+	Seg, Equal   bool
+	N, Offs, Len Reg
 }
 
 // A Thunk is element code with the registers of its indices (one, or segment
@@ -28,11 +29,19 @@ func (s Space) size(f *Frame) int {
 	if !s.Seg {
 		return int(max(f.words[s.N.at], 0))
 	}
+	return int(max(s.positions(f), 0))
+}
+
+// positions is the end of the last segment of s.
+func (s Space) positions(f *Frame) prim.Word {
+	if s.Equal {
+		return f.run.num.MulSize(prim.Word(s.segments(f)), f.words[s.Len.at])
+	}
 	offs := f.vecs[s.Offs.at].Words
 	if len(offs) == 0 {
 		return 0
 	}
-	return int(max(offs[len(offs)-1], 0))
+	return offs[len(offs)-1]
 }
 
 // Bounded emits a stop unless n indices are few enough for an int and for the
@@ -46,7 +55,12 @@ func (c *Code) Bounded(n Reg) {
 }
 
 // segments is the number of segments of s.
-func (s Space) segments(f *Frame) int { return max(len(f.vecs[s.Offs.at].Words)-1, 0) }
+func (s Space) segments(f *Frame) int {
+	if s.Equal {
+		return int(max(f.words[s.Offs.at], 0))
+	}
+	return max(len(f.vecs[s.Offs.at].Words)-1, 0)
+}
 
 // each runs t at every index and calls put for those where no check fails;
 // then it stops the program if one did.
@@ -82,6 +96,13 @@ func (m *Machine) each(s Space, t *Thunk, put func(i int)) {
 
 // eachSegment calls do with the bounds of every segment.
 func (s Space) eachSegment(f *Frame, do func(seg, lo, hi int)) {
+	if s.Equal {
+		n := int(max(f.words[s.Len.at], 0))
+		for seg := range s.segments(f) {
+			do(seg, seg*n, seg*n+n)
+		}
+		return
+	}
 	offs, n := f.vecs[s.Offs.at].Words, s.size(f)
 	for seg := range s.segments(f) {
 		do(seg, int(max(offs[seg], 0)), min(int(offs[seg+1]), n))
