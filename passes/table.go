@@ -47,6 +47,8 @@ func Table() []pass.Pass {
 			grammar.NestedUnfiltered, grammar.NestedChecked, nested.InsertChecks),
 		pass.New("normalise", "operands are atoms, in order of evaluation",
 			grammar.NestedChecked, grammar.NestedNamed, nested.Normalise),
+		pass.New("order-effects", "what a map does to the world, it does element by element",
+			grammar.NestedNamed, grammar.NestedNamed, nested.OrderEffects),
 		pass.New("simplify-nkl", "inline, fold, propagate, share and drop",
 			grammar.NestedNamed, grammar.NestedNamed, nested.SimplifyNKL, optional),
 		pass.New("loop-tail-calls", "tail recursion is a loop",

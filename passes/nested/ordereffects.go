@@ -1,0 +1,187 @@
+package nested
+
+// Maps that act on the world at several places do so element by element.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+	"nessiec/passes/pass"
+)
+
+// OrderEffects makes maps sequential whose body reads or writes at more than
+// one place. Lifted, an effect happens for all elements before the next one
+// does; that is the order of elements only if there is one effect. Halves of
+// the elements follow one another, so the recursion is not deep.
+//
+//	(each (x:t) (xs) e)
+//	=> (let n:int (prim length (xs))
+//	   (if (prim gt (n 0)) (call each.serial () (0 n xs)) (seq u ())))
+//	   (func each.serial () (lo:int n:int xs:[t]) [u]
+//	     (if (prim eq (n 1)) (let x:t (prim elt (xs lo)) (let r:u e (seq u (r))))
+//	       (let h:int (prim div (n 2))
+//	       (let a:[u] (call each.serial () (lo h xs))
+//	       (let b:[u] (call each.serial () ((prim add (lo h)) (prim sub (n h)) xs))
+//	       (prim append (a b))))))
+//
+// A program may stop by error at any number of places: only the first counts.
+func OrderEffects(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
+	o := &orderer{names: functionNames(m), typer: newTyper(m), places: placesOf(m)}
+	out := m.MapBodies(o.body)
+	if out == m {
+		return m
+	}
+	n := *out
+	n.Funcs = append(n.Funcs[:len(n.Funcs):len(n.Funcs)], o.made...)
+	return &n
+}
+
+// An orderer knows at how many places every function acts on the world.
+type orderer struct {
+	names  *pass.Names
+	typer  *typer
+	places places
+	made   []*nkl.Func
+}
+
+// places counts, for every function, the places where calling it reads, writes
+// or stops; two stand for any larger number.
+type places struct {
+	g    *callGraph
+	acts []tally
+}
+
+// A tally is places of input and output, and all places.
+type tally struct{ world, all int }
+
+func (t tally) plus(u tally) tally { return tally{min(t.world+u.world, 2), min(t.all+u.all, 2)} }
+
+// mixed reports whether the order of the elements can be seen.
+func (t tally) mixed() bool { return t.world > 0 && t.all > 1 }
+
+func placesOf(m *nkl.Module) places {
+	p := places{newCallGraph(m), make([]tally, len(m.Funcs))}
+	for changed := true; changed; {
+		changed = false
+		for i, f := range m.Funcs {
+			if t := p.in(f.Body); t != p.acts[i] {
+				p.acts[i], changed = t, true
+			}
+		}
+	}
+	return p
+}
+
+// in counts the places in e.
+func (p places) in(e nkl.Expr) (t tally) {
+	ir.Walk(e, func(e nkl.Expr) bool {
+		if i, ok := p.g.index[calledBy(e)]; ok {
+			t = t.plus(p.acts[i])
+		}
+		if x, ok := e.(*nkl.Prim); ok && x.Op.IsEffect() && x.Op.Name != "rand_key" {
+			here := tally{1, 1}
+			if x.Op.Name == "error" {
+				here.world = 0
+			}
+			t = t.plus(here)
+		}
+		return true
+	})
+	return t
+}
+
+func (o *orderer) body(e nkl.Expr) nkl.Expr {
+	var b block
+	for {
+		switch x := e.(type) {
+		case *nkl.Let:
+			b.again(x, x.Bind, o.rhs(&b, x.Rhs))
+			e = x.Body
+		case *nkl.Check:
+			b.checkAgain(x, x.Cond)
+			e = x.Then
+		default:
+			return b.in(o.rhs(&b, e))
+		}
+	}
+}
+
+// rhs is e with its maps in order; it may add steps to b.
+func (o *orderer) rhs(b *block, e nkl.Expr) nkl.Expr {
+	x, ok := e.(*nkl.Each)
+	if !ok || !o.places.in(x.Body).mixed() {
+		return e.MapBodies(o.body)
+	}
+	elem := o.typer.of(x.Body)
+	f, captures := o.serial(x, elem)
+	n := b.name("n", types.Int, op("length", x.Seqs[0]))
+	args := append(append([]nkl.Expr{integer(0), n}, x.Seqs...), nkl.Uses(captures)...)
+	some := b.name("some", types.Bool, op("gt", n, integer(0)))
+	return &nkl.If{Node: x.Node, Cond: some, Then: &nkl.Call{Fn: f.Name, Args: args}, Else: &nkl.Seq{Node: x.Node, Elem: elem}}
+}
+
+// serial makes the function that does the elements of x in order, and returns
+// the variables that it takes besides the sequences.
+func (o *orderer) serial(x *nkl.Each, elem *types.Type) (f *nkl.Func, captures []*nkl.Var) {
+	bound := map[*nkl.Var]bool{}
+	for _, v := range x.Binds {
+		bound[v] = true
+	}
+	for _, v := range nkl.FreeVars(x.Body) {
+		if !bound[v] {
+			captures = append(captures, v)
+		}
+	}
+	lo, n := types.NewVar("lo", types.Int), types.NewVar("n", types.Int)
+	seqs := make([]*nkl.Var, len(x.Seqs))
+	for i, v := range x.Binds {
+		seqs[i] = types.NewVar(v.Name+"s", types.Seq(v.Type))
+	}
+	params := copyVars(captures)
+	rest := append(append([]*nkl.Var(nil), seqs...), params...)
+	f = &nkl.Func{Decl: ir.DeclAt(x.Pos()), Name: o.names.Fresh("each.serial"),
+		Params: append([]*nkl.Var{lo, n}, rest...), Result: types.Seq(elem)}
+	o.made = append(o.made, f)
+
+	var b block
+	single := b.name("one", types.Bool, op("eq", nkl.Use(n), integer(1)))
+	f.Body = b.in(&nkl.If{Node: x.Node, Cond: single,
+		Then: o.one(x, elem, lo, seqs, renaming(captures, params)), Else: halves(f, lo, n, rest)})
+	return f, captures
+}
+
+// one is the sequence of the value for element lo.
+func (o *orderer) one(x *nkl.Each, elem *types.Type, lo *nkl.Var, seqs []*nkl.Var, env map[*nkl.Var]*nkl.Var) nkl.Expr {
+	var b block
+	for i, v := range x.Binds {
+		b.let(v, op("elt", nkl.Use(seqs[i]), nkl.Use(lo)))
+	}
+	body := nkl.Rename(o.body(x.Body), env)
+	for {
+		switch e := body.(type) {
+		case *nkl.Let:
+			b.again(e, e.Bind, e.Rhs)
+			body = e.Body
+		case *nkl.Check:
+			b.checkAgain(e, e.Cond)
+			body = e.Then
+		default:
+			r := b.name("r", elem, body)
+			return b.in(&nkl.Seq{Node: x.Node, Elem: elem, Elems: []nkl.Expr{r}})
+		}
+	}
+}
+
+// halves calls f for either half of n elements, and appends what they yield.
+func halves(f *nkl.Func, lo, n *nkl.Var, rest []*nkl.Var) nkl.Expr {
+	var b block
+	part := func(hint string, lo, n nkl.Expr) nkl.Expr {
+		return b.name(hint, f.Result, &nkl.Call{Fn: f.Name, Args: append([]nkl.Expr{lo, n}, nkl.Uses(rest)...)})
+	}
+	h := b.name("h", types.Int, op("div", nkl.Use(n), integer(2)))
+	first := part("a", nkl.Use(lo), h)
+	from := b.name("lo", types.Int, op("add", nkl.Use(lo), h))
+	count := b.name("n", types.Int, op("sub", nkl.Use(n), h))
+	second := part("b", from, count)
+	return b.in(op("append", first, second))
+}
