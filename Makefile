@@ -7,7 +7,7 @@ GO ?= go
 # compiler searches with its own solver.
 TAGS ?= $(shell command -v g++ >/dev/null && [ -e /usr/include/zlib.h ] && echo highs)
 
-.PHONY: all build test lanl quick test-all conformance fuzz mutate bench gen check-gen deps clean
+.PHONY: all build test lanl quick test-all conformance fuzz mutate bench bench-gpu gen check-gen deps clean
 
 all: build
 
@@ -55,6 +55,10 @@ mutate:
 # Compiled programs beside C written by hand (BENCH="-scale=0.01 -only=dotp" for less).
 bench: deps build
 	$(GO) run ./tools/bench -nessiec bin/nessiec -o bin/bench-results $(BENCH)
+
+# The same on a machine with an NVIDIA GPU and nvcc (GPU="-simulate -scale=0.00001" without).
+bench-gpu: build
+	$(GO) run ./tools/bench/gpu -nessiec bin/nessiec -o bin/gpu-results $(GPU)
 
 # Generated sources are those that the generators write.
 check-gen: gen

@@ -203,6 +203,7 @@ func (ke *kernelEmitter) wideLoop(p *clike.Printer) {
 	for _, v := range in {
 		p.Line("nes_load_pack(%s, %s, nes_first, %s, nes_whole);", packed(p, v), p.Name(v), count)
 	}
+	p.Line("NES_UNROLL")
 	p.Open("for (int nes_k = 0; nes_k < %d; nes_k++) {", n)
 	p.Line("const nes_int %s NES_UNUSED = (nes_int)(nes_first + nes_k);", p.Name(w.index))
 	p.Open("if (nes_first + nes_k < %s) {", count)

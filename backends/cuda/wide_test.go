@@ -46,7 +46,14 @@ func TestWide(t *testing.T) {
 	if w == nil || w.number != 2 || len(w.load) != 2 || len(w.store) != 2 {
 		t.Fatalf("taken apart: %+v", w)
 	}
-	p := build(t, source(t, m, o), sanitized...)
+	src := source(t, m, o)
+	text := ptx(t, src, "sm_70")
+	for _, access := range []string{"ld.global.v2.u32", "st.global.v2.u32", "st.global.v4.u32"} {
+		if !strings.Contains(text, access) {
+			t.Errorf("no %s in\n%s", access, text)
+		}
+	}
+	p := build(t, src, sanitized...)
 	for _, n := range []int{0, 1, 2, 3, 7, 8, 9, 30, 31} {
 		var x, y, z []string
 		for i := range n {

@@ -8,6 +8,12 @@
 #ifndef NES_CUDA_GROUP_H
 #define NES_CUDA_GROUP_H
 
+#ifdef __CUDACC__
+#define NES_UNROLL _Pragma("unroll")
+#else
+#define NES_UNROLL
+#endif
+
 #define NES_DEVICE static __device__ __attribute__((unused)) inline
 
 /* ---- several elements at a time ---- */
@@ -19,11 +25,64 @@ template <typename T, int N> struct alignas(sizeof(T) * N < 16 ? sizeof(T) * N :
 /* whether an array of the caller, say, may be accessed in packs */
 template <typename T, int N> NES_DEVICE int nes_aligned(const T *p) { return (size_t)p % alignof(nes_pack<T, N>) == 0; }
 
+/* One access of 16 or 8 bytes of memory of the device: compilers split copies of
+ * a struct when part of them is also done elsewhere. */
+#ifdef __CUDA_ARCH__
+NES_DEVICE void nes_load_16(unsigned *to, const void *p)
+{
+    asm volatile("ld.global.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3]) : "l"(p) : "memory");
+}
+NES_DEVICE void nes_load_8(unsigned *to, const void *p)
+{
+    asm volatile("ld.global.v2.u32 {%0, %1}, [%2];" : "=r"(to[0]), "=r"(to[1]) : "l"(p) : "memory");
+}
+NES_DEVICE void nes_store_16(const unsigned *from, void *p)
+{
+    asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};" : : "l"(p), "r"(from[0]), "r"(from[1]), "r"(from[2]), "r"(from[3]) : "memory");
+}
+NES_DEVICE void nes_store_8(const unsigned *from, void *p)
+{
+    asm volatile("st.global.v2.u32 [%0], {%1, %2};" : : "l"(p), "r"(from[0]), "r"(from[1]) : "memory");
+}
+#else
+NES_DEVICE void nes_load_16(unsigned *to, const void *p) { memcpy(to, p, 16); }
+NES_DEVICE void nes_load_8(unsigned *to, const void *p) { memcpy(to, p, 8); }
+NES_DEVICE void nes_store_16(const unsigned *from, void *p) { memcpy(p, from, 16); }
+NES_DEVICE void nes_store_8(const unsigned *from, void *p) { memcpy(p, from, 8); }
+#endif
+
+template <typename P> NES_DEVICE void nes_load_whole(P &to, const char *p)
+{
+    unsigned words[(sizeof to + 3) / 4];
+    for (unsigned i = 0; i + 4 <= sizeof to / 4; i += 4)
+        nes_load_16(words + i, p + 4 * i);
+    if (sizeof to == 8)
+        nes_load_8(words, p);
+    if (sizeof to >= 8)
+        memcpy(&to, words, sizeof to);
+    else
+        to = *(const P *)(const void *)p;
+}
+
+template <typename P> NES_DEVICE void nes_store_whole(const P &from, char *p)
+{
+    unsigned words[(sizeof from + 3) / 4];
+    if (sizeof from < 8) {
+        *(P *)(void *)p = from;
+        return;
+    }
+    memcpy(words, &from, sizeof from);
+    for (unsigned i = 0; i + 4 <= sizeof from / 4; i += 4)
+        nes_store_16(words + i, p + 4 * i);
+    if (sizeof from == 8)
+        nes_store_8(words, p);
+}
+
 /* the elements from first on, those below count; all of them if whole is set */
 template <typename T, int N> NES_DEVICE void nes_load_pack(nes_pack<T, N> &to, const T *p, int64_t first, nes_int count, int whole)
 {
     if (whole) {
-        to = *(const nes_pack<T, N> *)(const void *)(p + first);
+        nes_load_whole(to, (const char *)(const void *)(p + first));
         return;
     }
     for (int k = 0; k < N; k++)
@@ -34,7 +93,7 @@ template <typename T, int N> NES_DEVICE void nes_load_pack(nes_pack<T, N> &to, c
 template <typename T, int N> NES_DEVICE void nes_store_pack(const nes_pack<T, N> &from, T *p, int64_t first, nes_int count, int whole)
 {
     if (whole) {
-        *(nes_pack<T, N> *)(void *)(p + first) = from;
+        nes_store_whole(from, (char *)(void *)(p + first));
         return;
     }
     for (int k = 0; k < N; k++)

@@ -43,7 +43,7 @@ NES_CHECK_MATH(floor)
 NES_CHECK_MATH(ceil)
 extern "C" __device__ double ldexp(double, int);
 extern "C" __device__ float ldexpf(float, int);
-extern "C" __device__ void *memcpy(void *, const void *, size_t);
+#define memcpy(to, from, bytes) __builtin_memcpy(to, from, bytes)
 extern "C" __device__ double __dadd_rn(double, double);
 extern "C" __device__ double __dsub_rn(double, double);
 extern "C" __device__ double __dmul_rn(double, double);
