@@ -6,6 +6,7 @@ package cuda
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"testing"
@@ -61,5 +62,21 @@ func TestOrder(t *testing.T) {
 			r := runIn([]string{"NES_CUDA_CPU_BLOCKS=" + blocks}, p, fmt.Sprint(longest), fmt.Sprint(most))
 			r.expect(t, fmt.Sprintf("target %d, %s blocks", i, blocks), fmt.Sprintf("%d cases\n", cases), "", 0)
 		}
+	}
+}
+
+// Blocks that run side by side get the sums of those before them.
+func TestChain(t *testing.T) {
+	t.Parallel()
+	cxx, err := exec.LookPath("g++")
+	if err != nil {
+		t.Skip("g++ is not installed")
+	}
+	exe := filepath.Join(t.TempDir(), "chain")
+	if out, err := exec.Command(cxx, "-std=c++17", "-O2", "-Wall", "-Wextra", "-pthread", "-I", "runtime", "-o", exe, "testdata/chain.cpp").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, blocks := range []string{"1", "2", "7", "40"} {
+		run("", exe, blocks, "3000").expect(t, blocks+" blocks", "right\n", "", 0)
 	}
 }
