@@ -18,7 +18,7 @@ type tile struct {
 }
 
 // tileBytes is how much local memory the elements of a tile may take.
-const tileBytes = 16384
+const tileBytes = 24576
 
 // tile makes the memory for tiles whose elements are combined by accs.
 func (g *kernelGen) tile(accs []acc, keyed bool) tile {
