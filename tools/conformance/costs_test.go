@@ -70,8 +70,7 @@ func simulate(t *testing.T, name, src, device string) []cost {
 	if err != nil || !value.CloseText(string(want), out.String(), 1e-12) {
 		t.Errorf("%s prints\n%s\nwant (%v)\n%s", name, out.String(), err, want)
 	}
-	return []cost{{"kernels", int64(len(m.Kernels))}, {"lines", int64(strings.Count(m.String(), "\n"))},
-		{"launches", x.Stats.Launches}, {"buffers", x.Stats.Allocs}, {"leaked", x.Stats.Live}, {"waits", x.Stats.Syncs}, {"fetched", x.Stats.Fetched},
+	return []cost{{"kernels", int64(len(m.Kernels))}, {"launches", x.Stats.Launches}, {"buffers", x.Stats.Allocs}, {"leaked", x.Stats.Live}, {"waits", x.Stats.Syncs}, {"fetched", x.Stats.Fetched},
 		{"reads", x.Cost.Reads}, {"writes", x.Cost.Writes}, {"copies", x.Cost.Copies}, {"peak", x.Cost.Peak}}
 }
 
@@ -94,7 +93,7 @@ func atMost(t *testing.T, file string, lines []string) {
 	for i, l := range lines {
 		got, most := number(t, l), number(t, want[i])
 		if !strings.Contains(l, "kernels") && !strings.Contains(l, "launches") && !strings.Contains(l, "waits") {
-			most += most / 50 // sizes of code and data, which change for other reasons too
+			most += most / 20 // elements and bytes, which change a little for other reasons too
 		}
 		if got > most {
 			t.Errorf("%s is more than %d, which %s allows", strings.TrimSpace(l), most, filepath.Base(file))
