@@ -125,15 +125,16 @@ func (r *fusRegion) cluster(l *lcu.Lets, g []*fusItem) {
 		in.Set(binds, rhs)
 	}
 	if len(outer) == 0 {
-		v := unusedResult(g)
-		outer, vals = append(outer, v), append(vals, env[v])
+		if v := unusedResult(g); v != nil {
+			outer, vals = append(outer, v), append(vals, env[v])
+		}
 	}
 	l.Set(outer, &lcu.Cluster{Body: in.In(lcu.Results(vals...))})
 	l.Wrap(after.In)
 }
 
 // unusedResult is a result for a cluster of which checks are all that is left:
-// one that its kernel can make.
+// one that its kernel can make, or nil if it makes none.
 func unusedResult(g []*fusItem) (v *lcu.Var) {
 	for _, it := range g {
 		if binds := it.let.Binds; it.node != nil && len(binds) > 0 {
