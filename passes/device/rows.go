@@ -54,9 +54,11 @@ func (g *kernelGen) isLength(e expr) bool {
 }
 
 // rowsOf is how many rows a sequential group takes where each has all of them
-// to itself.
+// to itself: whole blocks, in case rows are taken in lanes.
 func (t Target) rowsOf(count, length expr) expr {
-	return maximum(ceilDiv(num(t.Grain), add(length, num(1))), ceilDiv(count, num(t.Chunks)))
+	lanes := num(max(t.Lanes, 1))
+	rows := maximum(ceilDiv(num(t.Grain), add(length, num(1))), ceilDiv(count, num(t.Chunks)))
+	return mul(ceilDiv(rows, lanes), lanes)
 }
 
 // enoughRows is whether there are so many that no group is left with much less
