@@ -1,10 +1,9 @@
 package device
 
-// Loops over elements take several at a time, in lanes, where that pays: PoCL
-// and other compilers for CPUs leave loops scalar that call mathematical
-// functions, branch, iterate or can fail (README of tools/bench has figures).
-// What one block of elements becomes is in widen_stmt.go, widen_expr.go and
-// widen_loop.go; what pays, in widen_gain.go.
+// Loops over elements take several at a time, in lanes, where that pays:
+// compilers for CPUs leave loops scalar that call mathematical functions,
+// branch, iterate or can fail. What one block of elements becomes is in
+// widen_stmt.go, widen_expr.go and widen_loop.go; what pays, in widen_gain.go.
 
 import (
 	"fmt"
