@@ -18,13 +18,15 @@ type fusFacts struct {
 	class map[string]int         // by what a scalar is
 	of    map[*lcu.Var]int       // classes of variables
 	size  map[*lcu.Var]lcu.Expr  // sizes of results of runs, as atoms
+	sums  map[*lcu.Var]bool      // results whose sizes follow from offsets: not inside a kernel
 	conds map[*lcu.Var]*lcu.Prim // operations of the host, by their results
 	kept  map[*lcu.Var]int       // the class of the number of survivors, by results of filters
 	equal map[int]int            // towards the representative; never changed, only replaced
 }
 
 func newFusFacts() *fusFacts {
-	return &fusFacts{map[string]int{}, map[*lcu.Var]int{}, map[*lcu.Var]lcu.Expr{}, map[*lcu.Var]*lcu.Prim{}, map[*lcu.Var]int{}, map[int]int{}}
+	return &fusFacts{class: map[string]int{}, of: map[*lcu.Var]int{}, size: map[*lcu.Var]lcu.Expr{}, sums: map[*lcu.Var]bool{},
+		conds: map[*lcu.Var]*lcu.Prim{}, kept: map[*lcu.Var]int{}, equal: map[int]int{}}
 }
 
 // enter starts a body; the result ends it, and forgets what its checks say.
@@ -96,7 +98,7 @@ func (f *fusFacts) results(vs []*lcu.Var, soac lcu.Expr) {
 			f.size[v] = n
 		} else if s, ok := soac.(*lcu.SegReduce); ok {
 			if n := f.segments(s.Segs); n != nil {
-				f.size[v] = n
+				f.size[v], f.sums[v] = n, true
 			}
 		}
 	}

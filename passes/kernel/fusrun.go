@@ -123,7 +123,7 @@ func (x *fusRun) thunk(f *fusPlanner, t *lcu.Thunk, own map[*lcu.Var]bool) {
 				return
 			}
 		case *lcu.Length:
-			if f.facts.size[e.Vec.(*lcu.Ref).Var] != nil {
+			if v := e.Vec.(*lcu.Ref).Var; f.facts.size[v] != nil && !f.facts.sums[v] {
 				return
 			}
 		}
