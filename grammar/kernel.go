@@ -167,7 +167,7 @@ var (
 			lcu.FormLet, lcu.FormRet, lcu.FormIf, lcu.FormCall, lcu.FormLoop, lcu.FormRecur, lcu.FormCheck, lcu.FormTime,
 			lcu.FormPrim, lcu.FormAt, lcu.FormLength, lcu.FormVec, lcu.FormStr, lcu.FormThunk,
 			lcu.FormMap, lcu.FormSegMap, lcu.FormReduce, lcu.FormSegReduce, lcu.FormScan, lcu.FormSegScan,
-			lcu.FormFilter, lcu.FormPartition, lcu.FormScatter, lcu.FormRank),
+			lcu.FormFilter, lcu.FormPartition, lcu.FormScatter, lcu.FormRank, lcu.FormSort),
 		RemoveKinds(types.KSeq, types.KTuple, types.KData, types.KFun, types.KClo, types.KVar, types.KSd, types.KBuf, types.KLanes),
 		ForbidPrims(prim.Seq, prim.Generic, prim.Random),
 		Operands(KernelAtom),

@@ -83,6 +83,8 @@ func Table() []pass.Pass {
 
 		pass.New("select-combinators", "vector operations are SOACs with thunks",
 			grammar.FlatOffsets, grammar.KernelSoacs, kernel.SelectCombinators),
+		pass.New("select-sorts", "a vector that is scattered by its own ranks is sorted",
+			grammar.KernelSoacs, grammar.KernelSoacs, kernel.SelectSorts, optional),
 		pass.New("inline-producers", "cheap arrays are computed where they are read",
 			grammar.KernelSoacs, grammar.KernelSoacs, kernel.InlineProducers, optional),
 		pass.New("outline-kernels", "the host runs kernels, equal ones once",

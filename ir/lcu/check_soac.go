@@ -117,9 +117,9 @@ func (c *checker) soac(e Expr, p Parts) {
 		c.compact(e, ts)
 	case *Scatter:
 		c.scatter(e, ts)
-	case *Rank:
+	case *Rank, *Sort:
 		if c.err == nil && (len(ts) != 1 || !ts[0].IsBase() || ts[0].Kind == types.KBool) {
-			c.errorf("rank of keys %v", ts)
+			c.errorf("%s of keys %v", Schema[e.Form()].Name, ts)
 		}
 	}
 }

@@ -47,10 +47,11 @@ const (
 	FormCompact                  // Compact places what filters keep
 	FormScatter                  // Scatter is Into, with result k of T at index i combined by Op (set, max) with element Dest(i) of Into[k]
 	FormRank                     // Rank gives every position its place, from 0, in the stable order of its segment by the one result of T
+	FormSort                     // Sort puts the one result of T at every index below N into order
 )
 
 // NumForms is the number of forms.
-const NumForms = 33
+const NumForms = 34
 
 // Child positions, for grammar.Restrict.
 var (
@@ -109,6 +110,8 @@ var (
 	FieldRankN         = ir.Field{Form: FormRank, Index: 0}
 	FieldRankSegs      = ir.Field{Form: FormRank, Index: 1}
 	FieldRankT         = ir.Field{Form: FormRank, Index: 2}
+	FieldSortN         = ir.Field{Form: FormSort, Index: 0}
+	FieldSortT         = ir.Field{Form: FormSort, Index: 1}
 )
 
 // Schema describes every form.
@@ -259,6 +262,11 @@ var Schema = []ir.FormInfo{
 		{Name: "N", Kind: "expr", Child: 0},
 		{Name: "Segs", Kind: "expr", Many: true, Child: 1},
 		{Name: "T", Kind: "thunk", Child: 2},
+	}},
+	FormSort: {Name: "sort", Doc: "Sort puts the one result of T at every index below N into order", Fields: []ir.FieldInfo{
+		{Name: "Down", Kind: "bool", Child: -1},
+		{Name: "N", Kind: "expr", Child: 0},
+		{Name: "T", Kind: "thunk", Child: 1},
 	}},
 }
 
@@ -1215,6 +1223,38 @@ func (x *Rank) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Rank) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*Sort) Form() ir.Form { return FormSort }
+func (x *Sort) Children(f func(int, Expr)) {
+	f(0, x.N)
+	f(1, x.T)
+}
+
+func (x *Sort) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.N)
+	v2 := f(x.T).(*Thunk)
+	if v1 != x.N || v2 != x.T {
+		y := *x
+		y.N = v1
+		y.T = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Sort) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.N)
+	v2 := f(x.T).(*Thunk)
+	if v1 != x.N || v2 != x.T {
+		y := *x
+		y.N = v1
+		y.T = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Sort) MapBodies(func(Expr) Expr) Expr { return x }
+
 // EachBind calls f with every variable that e itself binds.
 func EachBind(e Expr, f func(*types.Var)) {
 	switch x := e.(type) {
@@ -1637,6 +1677,12 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(text.List(x.Segs, c.expr))
 		n.Add(c.expr(x.T))
 		return n
+	case *Sort:
+		n := c.Form("sort", 3, x.Pos(), false)
+		n.Add(text.Bool(x.Down))
+		n.Add(c.expr(x.N))
+		n.Add(c.expr(x.T))
+		return n
 	}
 	return sexp.A("?nil")
 }
@@ -1862,6 +1908,13 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.N = d.expr(ks[1])
 		x.Segs = text.Items(ks[2], d.expr)
 		x.T = as[*Thunk](d, ks[3])
+		return x
+	case "sort":
+		ks, p := text.Fields(n, 3)
+		x := &Sort{Node: ir.At(p)}
+		x.Down = text.ReadBool(ks[0])
+		x.N = d.expr(ks[1])
+		x.T = as[*Thunk](d, ks[2])
 		return x
 	}
 	text.Fail(n, "unknown form %q", n.Head())

@@ -54,6 +54,8 @@ func PartsOf(e Expr) (Parts, bool) {
 		return Parts{N: e.N, T: e.T, Fun: e.Dest}, true
 	case *Rank:
 		return Parts{N: e.N, Segs: e.Segs, T: e.T}, true
+	case *Sort:
+		return Parts{N: e.N, T: e.T}, true
 	}
 	return Parts{}, false
 }

@@ -137,3 +137,11 @@ type Rank struct {
 	Segs []Expr
 	T    *Thunk
 }
+
+// Sort puts the one result of T at every index below N into order.
+type Sort struct {
+	ir.Node
+	Down bool
+	N    Expr
+	T    *Thunk
+}

@@ -38,12 +38,8 @@ func (r *run) rank(s *lcu.Rank) []outcome {
 	k := r.kernel("keys", r.target.Local, func(g *kernelGen) { r.rankKeys(g, s, key) })
 	each := r.atom("each", pick(gt(r.n, num(0)), r.groupsSegments(segments), num(0)))
 	r.launch(k, each, join(args, kir.Uses([]*kvar{keys, perm, home}))...)
-	flip := 0
-	if s.Down {
-		flip = bins - 1
-	}
 	count := num(r.digits(key))
-	active := r.sortBy(keys, perm, count, flip)
+	active := r.sortBy(keys, perm, count, flipOf(s.Down))
 
 	bytes := r.atom("bytes", pick(many, byteCount(segments), num(0)))
 	room := r.atom("room", pick(many, twice, num(0)))
@@ -57,6 +53,14 @@ func (r *run) rank(s *lcu.Rank) []outcome {
 	r.launch(place, pick(many, num(0), each), join(args, []expr{kir.Use(perm), kir.Use(active), count, kir.Use(out)})...)
 	r.launch(place, pick(many, each, num(0)), join(args, []expr{kir.Use(perm2), kir.Use(active2), bytes, kir.Use(out)})...)
 	return []outcome{{buf: out}}
+}
+
+// flipOf is what turns digits around.
+func flipOf(down bool) int {
+	if down {
+		return bins - 1
+	}
+	return 0
 }
 
 // keyType is the type of what a thunk of one result yields.
@@ -80,8 +84,8 @@ func (r *run) rankKeys(g *kernelGen, s *lcu.Rank, key *types.Type) {
 	})
 }
 
-// sortBy sorts keys and perm by the lowest count bytes of keys, and returns
-// which bytes moved them.
+// sortBy sorts keys, and perm with them if there is one, by the lowest count
+// bytes of keys, and returns which bytes moved them.
 func (r *run) sortBy(keys, perm *kvar, count expr, flip int) *kvar {
 	key := keys.Type.Elem()
 	groups := r.groupsOf(r.n)
@@ -89,12 +93,16 @@ func (r *run) sortBy(keys, perm *kvar, count expr, flip int) *kvar {
 	active := r.alloc("active", intType, count, r.pos)
 	histogram := r.generic("rank_count", func(g *kernelGen) { g.histogram(key) }, key.String())
 	scan := r.generic("rank_scan", func(g *kernelGen) { g.scanHistogram() })
-	move := r.generic("rank_move", func(g *kernelGen) { g.move(key) }, key.String())
+	moved, name := []expr{kir.Use(keys), num(flip)}, "sort_move"
+	if perm != nil {
+		moved, name = append(moved, kir.Use(perm)), "rank_move"
+	}
+	move := r.generic(name, func(g *kernelGen) { g.move(key, perm != nil) }, key.String())
 	r.code.count("digit", num(0), count, num(1), func(digit expr) {
 		head := []expr{digit, r.n, kir.Use(active), kir.Use(hist)}
 		r.launch(histogram, groups, join(head, []expr{kir.Use(keys), num(flip)})...)
 		r.launch(scan, minimum(groups, num(1)), join(head, []expr{groups})...)
-		r.launch(move, groups, join(head, []expr{kir.Use(keys), num(flip), kir.Use(perm)})...)
+		r.launch(move, groups, join(head, moved)...)
 	})
 	return active
 }
@@ -182,10 +190,13 @@ func (g *kernelGen) scanHistogram() {
 
 // move puts the elements of a chunk in their places, unless the digit is the
 // same for all.
-func (g *kernelGen) move(key *types.Type) {
+func (g *kernelGen) move(key *types.Type, withPerm bool) {
 	digit, n, active, hist := g.rankHead(kir.Gather, kir.Gather)
 	keys, flip := g.buffer("keys", key, kir.Scatter), g.scalar("flip")
-	perm := g.buffer("perm", intType, kir.Scatter)
+	var perm *kvar
+	if withPerm {
+		perm = g.buffer("perm", intType, kir.Scatter)
+	}
 	m := mover{digit: digit, flip: flip, keys: keys, perm: perm, places: g.local("places", intType, bins)}
 	if !g.target.sequential() {
 		m.prepare(g)

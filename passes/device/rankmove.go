@@ -12,8 +12,8 @@ import (
 // A mover moves the elements of a chunk.
 type mover struct {
 	digit, flip expr
-	from, to    expr // the halves
-	keys, perm  *kvar
+	from, to    expr  // the halves
+	keys, perm  *kvar // perm may be nil
 	places      *kvar // where the next element with a digit goes
 	digits      *kvar // of the tile
 	counts      *kvar // by slice and digit: how many; then, where they start
@@ -26,13 +26,19 @@ func (m mover) one(g *kernelGen, i expr) {
 	d := g.def("d", digitOf(key, m.digit, m.flip))
 	place := g.def("place", load(m.places, d))
 	g.store(m.places, d, add(place, num(1)))
-	m.put(g, place, key, load(m.perm, at))
+	m.put(g, place, key, at)
 }
 
-func (m mover) put(g *kernelGen, place, key, p expr) {
+// put puts the element at a place, with its key.
+func (m mover) put(g *kernelGen, place, key, at expr) {
 	dest := g.def("dest", add(m.to, place))
+	if m.perm != nil {
+		p := g.def("p", load(m.perm, at))
+		g.store(m.keys, dest, key)
+		g.store(m.perm, dest, p)
+		return
+	}
 	g.store(m.keys, dest, key)
-	g.store(m.perm, dest, p)
 }
 
 // prepare makes the memory that tile needs.
@@ -62,7 +68,7 @@ func (m mover) tile(g *kernelGen, start, hi expr) {
 	g.barrier()
 	g.when(valid, func() {
 		place := add(load(m.counts, add(mul(slice, num(bins)), d)), rank)
-		m.put(g, place, key, load(m.perm, at))
+		m.put(g, place, key, at)
 	})
 	g.barrier()
 }

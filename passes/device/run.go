@@ -80,6 +80,8 @@ func (r *run) soac() []outcome {
 		return r.segScan(s)
 	case *lcu.Rank:
 		return r.rank(s)
+	case *lcu.Sort:
+		return r.sort(s)
 	}
 	panic("device: kernel " + r.src.Name + " has a form that must be gone: " + lcu.Schema[r.plan.soac.Form()].Name)
 }

@@ -160,7 +160,7 @@ func TestFlatTemplates(t *testing.T) {
 			b := newBench(t, m, target, false)
 			for n := 0; n <= 40; n++ {
 				xs := ints(n, n)
-				for _, f := range []string{"square", "sums", "fsum", "scans", "inclusive", "dear"} {
+				for _, f := range []string{"square", "sums", "fsum", "scans", "inclusive", "dear", "sorts"} {
 					b.same(f, xs)
 				}
 				for _, k := range []int{0, 1, 5} {

@@ -154,6 +154,8 @@ func (w *fuser) plain(ms []*fusMember, yields []*lcu.Var) lcu.Expr {
 		return &lcu.Filter{Node: e.Node, Loose: e.Loose, N: n, T: fusOnly(ms, false, n, e.T), Pred: e.Pred}
 	case *lcu.Partition:
 		return &lcu.Partition{Node: e.Node, N: n, T: fusOnly(ms, false, n, e.T), Pred: e.Pred}
+	case *lcu.Sort:
+		return &lcu.Sort{Node: e.Node, Down: e.Down, N: n, T: fusOnly(ms, false, n, e.T)}
 	case *lcu.Rank:
 		return &lcu.Rank{Node: e.Node, Down: e.Down, N: n, Segs: e.Segs, T: fusOnly(ms, true, n, e.T)}
 	}

@@ -127,6 +127,8 @@ func sizeOf(e lcu.Expr) lcu.Expr {
 		return e.N
 	case *lcu.Rank:
 		return e.N
+	case *lcu.Sort:
+		return e.N
 	}
 	return nil
 }
@@ -225,7 +227,7 @@ func (x *uses) used() bool { return x.escapes || x.reads+x.onHost > 0 }
 // scans that make two passes, filters before they are taken apart, sorting.
 func replays(e lcu.Expr) bool {
 	switch e.(type) {
-	case *lcu.Scan, *lcu.SegScan, *lcu.Filter, *lcu.Partition, *lcu.Rank:
+	case *lcu.Scan, *lcu.SegScan, *lcu.Filter, *lcu.Partition, *lcu.Rank, *lcu.Sort:
 		return true
 	}
 	return false

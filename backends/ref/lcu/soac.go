@@ -38,6 +38,8 @@ func (c *compiler) soac(e lcu.Expr, dst []vm.Reg) {
 		c.code.Scatter(dst, e.Op, s, into, t, c.second(t, p.Fun, t.Index))
 	case *lcu.Rank:
 		c.code.Rank(dst[0], e.Down, s, t)
+	case *lcu.Sort:
+		c.code.Sort(dst[0], e.Down, s, t)
 	}
 }
 

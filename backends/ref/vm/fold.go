@@ -139,3 +139,17 @@ func (c *Code) Rank(dst Reg, down bool, s Space, t *Thunk) {
 		m.store([]Reg{dst}, []*Vector{ranks})
 	})
 }
+
+// Sort emits dst = the results of t in order.
+func (c *Code) Sort(dst Reg, down bool, s Space, t *Thunk) {
+	c.emit(func(m *Machine) {
+		f := m.frame
+		keys := make([]prim.Word, s.size(f))
+		m.each(s, t, func(i int) { keys[i] = f.words[t.Out[0].at] })
+		out := m.make(t.Out[0].Kind, len(keys))
+		for i, place := range interp.Rank(keys, t.Out[0].Kind, down) {
+			out.Words[place] = keys[i]
+		}
+		m.store([]Reg{dst}, []*Vector{out})
+	})
+}
