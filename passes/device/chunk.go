@@ -27,7 +27,7 @@ func (g *kernelGen) chunk(n expr) (lo, hi expr) {
 func (g *kernelGen) each(n expr, body func(i expr)) {
 	if g.target.sequential() {
 		lo, hi := g.chunk(n)
-		g.count("i", lo, hi, num(1), body)
+		g.elements(lo, hi, body)
 		return
 	}
 	i := g.def("i", add(mul(groupId(), num(g.target.Local)), localId()))
@@ -46,7 +46,7 @@ func (g *kernelGen) once(body func()) {
 // strided writes body for lo <= i < hi, divided among the work-items.
 func (g *kernelGen) strided(lo, hi expr, body func(i expr)) {
 	if g.target.sequential() {
-		g.count("i", lo, hi, num(1), body)
+		g.elements(lo, hi, body)
 		return
 	}
 	g.count("i", add(lo, localId()), hi, num(g.target.Local), body)
@@ -160,7 +160,7 @@ func (g *kernelGen) scan(s scanner, lo, hi expr) (key expr, vals []expr) {
 	if s.key != nil {
 		last = g.mut("last", s.key)
 	}
-	g.count("i", lo, hi, num(1), func(i expr) { g.scanOne(s, i, last, accs) })
+	g.elements(lo, hi, func(i expr) { g.scanOne(s, i, last, accs) })
 	if last != nil {
 		key = kir.Use(last)
 	}

@@ -109,7 +109,7 @@ func (c compactor) chunk(n expr, elem func(i expr) []expr) {
 	for k, s := range c.sides {
 		ends[k] = c.def("end", c.place(s, hi))
 	}
-	c.count("i", lo, hi, num(1), func(i expr) {
+	c.elements(lo, hi, func(i expr) {
 		vals := elem(i)
 		for k, s := range c.sides {
 			at := c.def("at", c.place(s, i))

@@ -140,14 +140,21 @@ func (c *control) operand(e lcu.Expr) expr {
 // conditional is an If whose values are needed. Arms that are nothing but
 // expressions of scalars are selected, and evaluated lazily all the same.
 func (c *control) conditional(e *lcu.If, ts []*types.Type, names []string) []expr {
-	s := &kir.Choose{Node: ir.At(e.P), Binds: named(ts, names), Cond: c.operand(e.Cond),
+	cond := c.operand(e.Cond)
+	if b, ok := cond.(*kir.Bool); ok && c.goesOn {
+		if b.Val {
+			return c.values(e.Then, ts, names)
+		}
+		return c.values(e.Else, ts, names)
+	}
+	s := &kir.Choose{Node: ir.At(e.P), Binds: named(ts, names), Cond: cond,
 		Then: c.arms(e.Then, yieldTo(ts)), Else: c.arms(e.Else, yieldTo(ts))}
 	then, els := pureArm(s.Then), pureArm(s.Else)
 	if then == nil || els == nil {
 		c.put(s)
 		return kir.Uses(s.Binds)
 	}
-	cond := c.atom("c", s.Cond)
+	cond = c.atom("c", s.Cond)
 	out := make([]expr, len(then))
 	for i := range then {
 		out[i] = pick(cond, then[i], els[i])

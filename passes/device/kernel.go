@@ -36,6 +36,7 @@ const (
 	wantBuffer
 	wantFitted    // a buffer with as many elements as there are iterations
 	wantFittedRow // a buffer with as many elements as each segment has
+	wantBelow     // a buffer with as many elements as the bound of the split
 	wantLength
 	wantIndex // of a scalar inArray
 )
@@ -60,6 +61,8 @@ type kernelGen struct {
 	seg     expr                  // the number of its segment
 	row     *row                  // of equal segments
 	inRows  bool                  // thunks ask for the index in the row
+	split   *split                // nil if loops over elements are whole
+	below   *bool                 // on which side of the split the index is, if that is known
 }
 
 // An array is a captured array.
@@ -150,6 +153,8 @@ func (g *kernelGen) array(v *lcu.Var) *array {
 		w := want{wantBuffer, g.number[v]}
 		if g.fit[v] != wantExtra {
 			w.kind = g.fit[v]
+		} else if g.fitsBelow(v) {
+			w.kind = wantBelow
 		}
 		a = &array{param: len(g.params)}
 		a.buf = g.param(v.Name, lowerType(v.Type), kir.Own, w)
@@ -210,8 +215,18 @@ func (g *kernelGen) results(t *lcu.Thunk, ts []*types.Type, at ...expr) []expr {
 	return vals
 }
 
-// bind leaves alone what was computed for the whole segment.
-func (g *kernelGen) bind(vs []*lcu.Var, _ lcu.Expr) bool { return len(vs) > 0 && g.hoisted[vs[0]] }
+// bind leaves alone what was computed for the whole segment, and binds the
+// conditions that the split decides.
+func (g *kernelGen) bind(vs []*lcu.Var, _ lcu.Expr) bool {
+	if len(vs) > 0 && g.hoisted[vs[0]] {
+		return true
+	}
+	if g.below == nil || len(vs) != 1 || !g.split.conds[vs[0]] {
+		return false
+	}
+	g.env[vs[0]] = &kir.Bool{Val: *g.below}
+	return true
+}
 
 func (g *kernelGen) arm(f func()) { f() }
 
@@ -254,7 +269,7 @@ func (g *kernelGen) op(e lcu.Expr, ts []*types.Type, names []string) []expr {
 // at is an element of a captured array, zero out of range.
 func (g *kernelGen) at(v *lcu.Var, idx expr) expr {
 	own := same(idx, g.index)
-	if own && g.fit[v] == wantFitted {
+	if own && (g.fit[v] == wantFitted || g.isBelow(v)) {
 		return load(g.array(v).buf, idx)
 	}
 	if g.row != nil && g.fit[v] == wantFittedRow && same(idx, g.row.local) {

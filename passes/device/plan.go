@@ -22,6 +22,7 @@ type plan struct {
 	inRow  []*lcu.Var // arrays that every iteration reads at its index in its row
 	inRows bool       // thunks compute that index
 	onHost []bool     // scalar parameters that the host must know
+	halves *split     // nil if no number divides the indices
 }
 
 func newPlan(k *lcu.Kernel) *plan {
@@ -47,6 +48,7 @@ func newPlan(k *lcu.Kernel) *plan {
 	}
 	p.scanThunks()
 	p.findRows()
+	p.halves = splitOf(p.soac)
 	p.needs()
 	return p
 }

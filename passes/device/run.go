@@ -127,6 +127,9 @@ func (r *run) kernel(role string, local int, write func(g *kernelGen)) *shared {
 				g.fit[v] = wantFittedRow
 			}
 		}
+		if r.target.sequential() {
+			g.split = r.halves
+		}
 		write(g)
 		return g
 	})
@@ -167,6 +170,8 @@ func (r *run) give(w want, extras []expr) expr {
 		return r.fitted(kir.VarOf(a.val), r.n)
 	case wantFittedRow:
 		return r.fitted(kir.VarOf(a.val), r.rowLength)
+	case wantBelow:
+		return r.fitted(kir.VarOf(a.val), r.size(r.halves.bound))
 	case wantLength:
 		return r.lengthOf(kir.VarOf(a.val))
 	case wantIndex:

@@ -2,7 +2,8 @@ package device
 
 // Scan, in three steps: every group but the last folds its chunk; one group
 // scans the results; every group scans its chunk from what precedes it. One
-// chunk needs only the last step. The thunk is evaluated twice unless it is
+// chunk needs only the last step. Sequential groups leave the second step out:
+// each folds the results before its own, which are few. The thunk is evaluated twice unless it is
 // dear: then a Map keeps its results, and the scan reads those.
 //
 // Where groups may wait for each other one step does, if the order in which
@@ -131,7 +132,9 @@ func (r *run) scanned(accs []acc, fold *shared, foldArgs []expr, finish *shared,
 	others := r.atom("others", sub(groups, num(1)))
 	parts := r.outputs(elems(accs), others)
 	r.launch(fold, others, join(foldArgs, kir.Uses(parts))...)
-	r.launch(r.scanParts(accs), minimum(others, num(1)), join([]expr{others}, kir.Uses(parts))...)
+	if !r.target.sequential() {
+		r.launch(r.scanParts(accs), minimum(others, num(1)), join([]expr{others}, kir.Uses(parts))...)
+	}
 	r.launch(finish, groups, join(finishArgs, kir.Uses(parts), kir.Uses(outs))...)
 	return buffersOf(outs)
 }
@@ -161,10 +164,21 @@ func (g *kernelGen) scanChunk(n expr, accs []acc, incl bool, elem func(i expr) [
 	part := g.buffers("part", elems(accs), kir.Gather)
 	out := g.buffers("r", elems(accs), kir.Write)
 	lo, hi := g.chunk(n)
-	g.scan(scanner{accs: accs, init: g.preceding(accs, part),
+	g.scan(scanner{accs: accs, init: g.before(accs, part),
 		elem: func(_, i expr) (expr, []expr) { return nil, elem(i) },
 		emit: emitScan(g, out, incl),
 	}, lo, hi)
+}
+
+// before is the sum of all chunks before this one; part has their sums, scanned
+// for parallel groups.
+func (g *kernelGen) before(accs []acc, part []*kvar) []expr {
+	if !g.target.sequential() {
+		return g.preceding(accs, part)
+	}
+	sum := g.muts("start", units(accs))
+	g.count("k", num(0), groupId(), num(1), func(k expr) { g.setAll(sum, mix(accs, kir.Uses(sum), loads(part, k))) })
+	return kir.Uses(sum)
 }
 
 // preceding is the sum of all chunks before this one, of which part has the

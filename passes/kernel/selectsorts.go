@@ -105,6 +105,9 @@ func (s *sortFinder) number(e lcu.Expr) number {
 		return number{v: r.Var}
 	}
 	v := l.Vec.(*lcu.Ref).Var
+	if lit, ok := s.defs[v].(*lcu.Vec); ok {
+		return number{lit: int64(len(lit.Vals))}
+	}
 	if soac := s.defs[v]; soac != nil {
 		if n := sizeOf(soac); n != nil {
 			return s.number(n)
