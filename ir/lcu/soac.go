@@ -79,7 +79,7 @@ type SegScan struct {
 }
 
 // Filter keeps the results of T for which Pred, applied to them, holds. The
-// arrays have as many elements as survive, or N, zeros behind the survivors,
+// arrays have as many elements as survive, or N, undefined behind the survivors,
 // when Loose. The last result is the ranks: the number of survivors before
 // every index, and of all of them, N+1 entries.
 type Filter struct {
