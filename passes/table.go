@@ -95,6 +95,8 @@ func Table() []pass.Pass {
 			grammar.KernelClustered, grammar.KernelFused, kernel.RewriteFusion),
 		pass.New("decompose-filters", "filters are scans and compactions",
 			grammar.KernelFused, grammar.KernelDecomposed, kernel.DecomposeFilters),
+		pass.New("place-appends", "what compactions make and appends copy is made in its place",
+			grammar.KernelDecomposed, grammar.KernelDecomposed, kernel.PlaceAppends, optional),
 		pass.New("plan-fusion-2", "runs that become one kernel stand together, with those that filters have become",
 			grammar.KernelDecomposed, grammar.KernelReclustered, kernel.PlanFusion),
 		pass.New("rewrite-fusion-2", "a cluster of runs is one kernel",

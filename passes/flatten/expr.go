@@ -180,8 +180,11 @@ func (t *translator) conditional(b *lets, s *scope, e *nkl.If, ty *types.Type) r
 		rs[i] = s.lookup(b, v)
 	}
 	p := b.split(flags, s.sp, rs)
-	x := t.expr(b, s.arm(p.sp1, vs, p.one), e.Then, ty)
-	y := t.expr(b, s.arm(p.sp2, vs, p.two), e.Else, ty)
+	x := t.lazily(b, s.arm(p.sp1, vs, p.one), e.Then, ty)
+	y := t.lazily(b, s.arm(p.sp2, vs, p.two), e.Else, ty)
+	if appends(x) || appends(y) {
+		return b.joinArms(s.sp, flags, p, x, y)
+	}
 	b.force(x)
 	b.force(y)
 	return b.either(x, y, s.sp, func(eb *lets, seg, idx fkl.Expr) (cond, ix, iy fkl.Expr) {

@@ -1,0 +1,110 @@
+package flatten
+
+// The value of a lifted conditional whose arms concatenate. The parts of either
+// arm are copied once, into sequences that are packed; elsewhere the data of
+// both arms would be appended, however little of it is used.
+
+import (
+	"nessiec/ir/fkl"
+	"nessiec/ir/types"
+)
+
+// An appended is the parts of a sequence with their bounds, for the elements of
+// one arm.
+type appended struct {
+	parts        []*lview
+	starts, lens []rep // of the parts
+	sum          rep   // of the lens
+}
+
+// appends reports whether r is a concatenation without vectors.
+func appends(r rep) bool {
+	_, ok := r.(*lappend)
+	return ok
+}
+
+// appendedOf lists the parts of r, lifted over sp.
+func (b *lets) appendedOf(r rep, sp *space) *appended {
+	a := &appended{}
+	if l, ok := r.(*lappend); ok {
+		a.parts, a.sum = l.parts, l.lens
+	} else {
+		v := b.lift(r, sp).(*lview)
+		a.parts, a.sum = []*lview{v}, b.lensOf(v)
+	}
+	for _, p := range a.parts {
+		a.starts, a.lens = append(a.starts, b.startsOf(p)), append(a.lens, b.lensOf(p))
+	}
+	return a
+}
+
+// joinArms is x for the elements of sp whose flag is set, and y for the others;
+// values of the arms stand at the ranks of p.
+func (b *lets) joinArms(sp *space, flags fkl.Expr, p parting, x, y rep) rep {
+	one, two := b.appendedOf(x, p.sp1), b.appendedOf(y, p.sp2)
+	most := max(len(one.parts), len(two.parts))
+	ts := make([]*types.Type, 2*most) // the sum, and start and length of parts but the last length
+	for i := range ts {
+		ts[i] = types.Int
+	}
+	bounds := b.mapOver(sp, ts, func(eb *lets, seg, idx fkl.Expr) []fkl.Expr {
+		r := readOwn(eb, p.ranks, seg, idx)
+		then, els := eb.block(), eb.block()
+		return eb.letN("c", ts, &fkl.If{Cond: eb.at(types.Bool, flags, idx),
+			Then: then.ret(one.bounds(then, r, len(ts))...), Else: els.ret(two.bounds(els, els.sub(idx, r), len(ts))...)})
+	})
+	out := b.sdMake(bounds[0], nil)
+	off := b.starts(out.sd)
+	datas := make([]rep, 0, len(one.parts)+len(two.parts))
+	for _, v := range append(one.parts[:len(one.parts):len(one.parts)], two.parts...) {
+		datas = append(datas, v.data)
+	}
+	data := b.merge(datas, out, func(eb *lets, seg, idx fkl.Expr) choice {
+		first := eb.at(types.Bool, flags, seg)
+		var c choice
+		one.choose(eb, &c, bounds, seg, eb.sub(idx, eb.at(types.Int, off, seg)), func(cond fkl.Expr) fkl.Expr {
+			if cond == nil {
+				return first
+			}
+			return eb.prim("and", types.Bool, first, cond)
+		})
+		two.choose(eb, &c, bounds, seg, eb.sub(idx, eb.at(types.Int, off, seg)), func(cond fkl.Expr) fkl.Expr { return cond })
+		return c
+	})
+	return &lview{data: data, packed: out}
+}
+
+// bounds reads the sum of the lengths at an index, then starts and lengths of
+// parts, n numbers in all: zeros where there are no more parts.
+func (a *appended) bounds(eb *lets, idx fkl.Expr, n int) []fkl.Expr {
+	out := make([]fkl.Expr, 0, n+1)
+	out = append(out, readAt(eb, a.sum, idx))
+	for k := range a.parts {
+		out = append(out, readAt(eb, a.starts[k], idx))
+		if k < len(a.parts)-1 {
+			out = append(out, readAt(eb, a.lens[k], idx))
+		}
+	}
+	for len(out) < n {
+		out = append(out, num(0))
+	}
+	return out
+}
+
+// choose adds the parts to c: position p of segment seg, whose bounds are those,
+// is in the first of them that is long enough. when makes the condition of a
+// part, nil for the last one, a condition of c, or nil if there is none.
+func (a *appended) choose(eb *lets, c *choice, bounds []fkl.Expr, seg, p fkl.Expr, when func(cond fkl.Expr) fkl.Expr) {
+	for k := range a.parts {
+		c.idxs = append(c.idxs, eb.add(eb.at(types.Int, bounds[1+2*k], seg), p))
+		var cond fkl.Expr
+		if k < len(a.parts)-1 {
+			n := eb.at(types.Int, bounds[2+2*k], seg)
+			cond = eb.prim("lt", types.Bool, p, n)
+			p = eb.sub(p, n)
+		}
+		if cond = when(cond); cond != nil {
+			c.conds = append(c.conds, cond)
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package kernel
+
+// What a map appends: the arrays that it reads, each from its start to its end.
+
+import "nessiec/ir/lcu"
+
+// An appendTree is an array vec, or the elements of then below index at and
+// those of els from there on.
+type appendTree struct {
+	vec       *lcu.Var
+	at        lcu.Expr
+	then, els *appendTree
+}
+
+// appendsOf is what the results of a thunk append, nil unless all do.
+func appendsOf(t *lcu.Thunk) []*appendTree {
+	a := &appendFinder{index: t.Params[0], defs: map[*lcu.Var]definition{}}
+	vals := a.results(t.Body)
+	out := make([]*appendTree, len(vals))
+	for k, v := range vals {
+		if out[k] = a.tree(v, nil); out[k] == nil || out[k].vec != nil {
+			return nil
+		}
+	}
+	return out
+}
+
+// An appendFinder knows the definitions in a thunk.
+type appendFinder struct {
+	index *lcu.Var
+	defs  map[*lcu.Var]definition
+}
+
+// A definition is result k of e.
+type definition struct {
+	e lcu.Expr
+	k int
+}
+
+// results notes the lets of a body and returns what it yields, nil if it ends
+// in anything but a Ret.
+func (a *appendFinder) results(e lcu.Expr) []lcu.Expr {
+	for let, ok := e.(*lcu.Let); ok; let, ok = e.(*lcu.Let) {
+		for k, v := range let.Binds {
+			a.defs[v] = definition{let.Rhs, k}
+		}
+		e = let.Body
+	}
+	if ret, ok := e.(*lcu.Ret); ok {
+		return ret.Vals
+	}
+	return nil
+}
+
+func (a *appendFinder) def(e lcu.Expr) definition {
+	if r, ok := e.(*lcu.Ref); ok {
+		return a.defs[r.Var]
+	}
+	return definition{}
+}
+
+// tree is what the atom e appends, read at the index less all of offs.
+func (a *appendFinder) tree(e lcu.Expr, offs []lcu.Expr) *appendTree {
+	switch d := a.def(e); x := d.e.(type) {
+	case *lcu.At:
+		if vec := x.Vec.(*lcu.Ref).Var; a.isIndex(x.Idx, offs) {
+			return &appendTree{vec: vec}
+		}
+	case *lcu.If:
+		lt, ok := a.def(x.Cond).e.(*lcu.Prim)
+		if !ok || lt.Op.Name != "lt" || !a.isIndex(lt.Args[0], offs) || a.def(lt.Args[1]).e != nil {
+			return nil
+		}
+		then, els := a.results(x.Then), a.results(x.Else)
+		if then == nil || els == nil {
+			return nil
+		}
+		t := &appendTree{at: lt.Args[1], then: a.tree(then[d.k], offs)}
+		t.els = a.tree(els[d.k], append(offs[:len(offs):len(offs)], t.at))
+		if t.then != nil && t.els != nil {
+			return t
+		}
+	}
+	return nil
+}
+
+// isIndex reports whether e is the index less all of offs.
+func (a *appendFinder) isIndex(e lcu.Expr, offs []lcu.Expr) bool {
+	if len(offs) == 0 {
+		return sameAtom(e, lcu.Use(a.index))
+	}
+	p, ok := a.def(e).e.(*lcu.Prim)
+	last := len(offs) - 1
+	return ok && p.Op.Name == "sub" && sameAtom(p.Args[1], offs[last]) && a.isIndex(p.Args[0], offs[:last])
+}

@@ -1,0 +1,280 @@
+package kernel
+
+// Appends of what compactions make.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/lcu"
+	"nessiec/ir/types"
+	"nessiec/passes/pass"
+)
+
+// PlaceAppends lets compactions put what they keep straight into the array that
+// an append would copy it to.
+//
+//	(let (a) (run compact (n m v r)) (let (b) (run compact (n k v s))
+//	(let (c) (run map (m+k m a b)) e)))         c[i] = if i < m then a[i] else b[i-m]
+//	=>  (let (c) (run compact (n m+k v r s)) e)  a part from 0 on, another from m on
+//
+// The compactions must go over as many elements, and nothing else may use what
+// they make, but for its length, which is known. What a loose array has behind its survivors is not copied either.
+func PlaceAppends(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
+	p := &appendPlacer{kernels: map[string]*lcu.Kernel{}, out: newOutliner(m.Kernels)}
+	for _, k := range m.Kernels {
+		p.kernels[k.Name] = k
+	}
+	funcs, changed := ir.MapSlice(m.Funcs, func(f *lcu.Func) *lcu.Func {
+		p.fn, p.uses = f.Name, map[*lcu.Var]int{}
+		ir.Walk(f.Body, func(e lcu.Expr) bool {
+			lcu.EachUse(e, func(v *lcu.Var) { p.uses[v]++ })
+			return true
+		})
+		return f.MapBodies(p.body)
+	})
+	if !changed {
+		return m
+	}
+	return &lcu.Module{Kernels: fusUsed(p.out.kernels, funcs), Funcs: funcs, Actions: m.Actions}
+}
+
+// An appendPlacer rewrites the host code of one function after another.
+type appendPlacer struct {
+	kernels map[string]*lcu.Kernel
+	out     *outliner
+	fn      string
+	uses    map[*lcu.Var]int
+}
+
+// A placeBody is a body taken apart: its operations in order.
+type placeBody struct {
+	*appendPlacer
+	items []*placeItem
+	made  map[*lcu.Var]*piece
+	prims map[*lcu.Var]*lcu.Prim
+	sizes map[*lcu.Var]lcu.Expr // variables that are lengths of pieces
+}
+
+// A placeItem is a let or a check; compact is what its run is instead of what
+// the let says, gone which of its results have found another place.
+type placeItem struct {
+	let     *lcu.Let
+	check   *lcu.Check
+	starts  lcu.Lets
+	compact *lcu.Compact
+	gone    []bool
+}
+
+// A piece is array k of a compaction.
+type piece struct {
+	item *placeItem
+	k    int
+}
+
+// body rewrites a body, and the bodies in it.
+func (p *appendPlacer) body(e lcu.Expr) lcu.Expr {
+	b := &placeBody{appendPlacer: p, made: map[*lcu.Var]*piece{}, prims: map[*lcu.Var]*lcu.Prim{}, sizes: map[*lcu.Var]lcu.Expr{}}
+	rest, found := e, false
+	for {
+		if let, ok := rest.(*lcu.Let); ok {
+			found = b.let(let) || found
+			rest = let.Body
+		} else if check, ok := rest.(*lcu.Check); ok {
+			b.items = append(b.items, &placeItem{check: check})
+			rest = check.Then
+		} else {
+			break
+		}
+	}
+	tail := lcu.Replace(rest, b.sizes).MapBodies(p.body)
+	if !found && tail == rest {
+		return e
+	}
+	return b.rebuild(tail)
+}
+
+// let notes an operation, and reports whether it or anything in it changes.
+func (b *placeBody) let(let *lcu.Let) bool {
+	if l, ok := let.Rhs.(*lcu.Length); ok {
+		v := l.Vec.(*lcu.Ref).Var
+		if x := b.made[v]; x != nil {
+			b.sizes[let.Binds[0]] = x.item.compact.Sizes[x.k]
+			b.uses[v]--
+			return true
+		}
+	}
+	rhs := lcu.Replace(let.Rhs, b.sizes).MapBodies(b.body)
+	it := &placeItem{let: &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: rhs}}
+	b.items = append(b.items, it)
+	switch e := rhs.(type) {
+	case *lcu.Prim:
+		b.prims[let.Binds[0]] = e
+	case *lcu.Run:
+		soac := fusInstance(b.kernels[e.Kernel], e)
+		if c, ok := soac.(*lcu.Compact); ok {
+			b.makes(it, c)
+		} else if m, ok := soac.(*lcu.Map); ok && b.place(it, m) {
+			return true
+		}
+	}
+	return rhs != let.Rhs
+}
+
+// makes notes what a compaction makes.
+func (b *placeBody) makes(it *placeItem, c *lcu.Compact) {
+	it.compact, it.gone = c, make([]bool, len(it.let.Binds))
+	for k, v := range it.let.Binds {
+		b.made[v] = &piece{it, k}
+	}
+}
+
+// place makes a map that appends compactions one compaction.
+func (b *placeBody) place(it *placeItem, m *lcu.Map) bool {
+	trees := appendsOf(m.T)
+	if trees == nil {
+		return false
+	}
+	c := &compactBuilder{placeBody: b, out: &lcu.Compact{Node: m.Node}, starts: &it.starts}
+	for _, t := range trees {
+		if !b.fits(t, m.N, c) {
+			return false
+		}
+	}
+	i := lcu.NewVar("i", types.Int)
+	for a, t := range trees {
+		c.out.Sizes, c.out.Loose = append(c.out.Sizes, m.N), append(c.out.Loose, false)
+		c.add(t, a, lcu.N(0), i)
+	}
+	body := c.lets.In(lcu.Results(c.vals...))
+	c.out.T = share(dead(&lcu.Thunk{Params: []*lcu.Var{i}, Body: body})).(*lcu.Thunk)
+	b.makes(it, c.out)
+	return true
+}
+
+// fits reports whether the leaves of t, an append of size elements, are arrays
+// that compactions over one number of elements make, and only t uses.
+func (b *placeBody) fits(t *appendTree, size lcu.Expr, c *compactBuilder) bool {
+	if t.vec == nil {
+		args := b.summands(size)
+		return args != nil && sameAtom(args[0], t.at) && b.fits(t.then, t.at, c) && b.fits(t.els, args[1], c)
+	}
+	x := b.made[t.vec]
+	if x == nil || b.uses[t.vec] != 1 || !sameAtom(x.item.compact.Sizes[x.k], size) {
+		return false
+	}
+	if c.out.N == nil {
+		c.out.N = x.item.compact.N
+	}
+	return sameAtom(c.out.N, x.item.compact.N)
+}
+
+// summands is the two numbers of which a number is the sum, or nil.
+func (b *placeBody) summands(e lcu.Expr) []lcu.Expr {
+	r, ok := e.(*lcu.Ref)
+	if !ok || b.prims[r.Var] == nil {
+		return nil
+	}
+	switch p := b.prims[r.Var]; p.Op.Name {
+	case "add", "add_size":
+		return p.Args
+	}
+	return nil
+}
+
+// A compactBuilder collects the parts of a compaction.
+type compactBuilder struct {
+	*placeBody
+	out    *lcu.Compact
+	starts *lcu.Lets // on the host
+	lets   lcu.Lets  // in the thunk
+	vals   []lcu.Expr
+}
+
+// add adds the leaves of t as parts of array a, from index start on.
+func (c *compactBuilder) add(t *appendTree, a int, start lcu.Expr, i *lcu.Var) {
+	if t.vec == nil {
+		c.add(t.then, a, start, i)
+		c.add(t.els, a, c.sum(start, t.at), i)
+		return
+	}
+	x := c.made[t.vec]
+	from := x.item.compact
+	x.item.gone[x.k] = true
+	c.out.Loose[a] = c.out.Loose[a] || from.Loose[x.k]
+	thunk := lcu.Freshen(from.T).(*lcu.Thunk)
+	ts := lcu.Sigs{}.ResultTypes(thunk.Body)
+	vals := splice(&c.lets, lcu.Replace(thunk.Body, map[*lcu.Var]lcu.Expr{thunk.Params[0]: lcu.Use(i)}), ts)
+	for k, val := range vals {
+		if from.Into[k] != x.k {
+			continue
+		}
+		c.vals = append(c.vals, val)
+		c.out.Into, c.out.Rest = append(c.out.Into, a), append(c.out.Rest, from.Rest[k])
+		c.out.Start, c.out.Ranks = append(c.out.Start, c.sum(start, from.Start[k])), append(c.out.Ranks, from.Ranks[k])
+	}
+}
+
+// sum is x + y as an atom of the host.
+func (c *compactBuilder) sum(x, y lcu.Expr) lcu.Expr {
+	switch {
+	case sameAtom(x, lcu.N(0)):
+		return y
+	case sameAtom(y, lcu.N(0)):
+		return x
+	}
+	return c.starts.Bind("start", types.Int, lcu.Apply("add", x, y))
+}
+
+// rebuild is the body with what has changed.
+func (b *placeBody) rebuild(tail lcu.Expr) lcu.Expr {
+	var l lcu.Lets
+	for _, it := range b.items {
+		if it.check != nil {
+			l.Wrap(func(then lcu.Expr) lcu.Expr {
+				return &lcu.Check{Node: it.check.Node, Cond: lcu.Replace(it.check.Cond, b.sizes), Error: it.check.Error, Then: then}
+			})
+			continue
+		}
+		l.Wrap(it.starts.In)
+		if binds, rhs := b.now(it); len(binds) > 0 || len(it.let.Binds) == 0 {
+			l.Wrap(func(body lcu.Expr) lcu.Expr { return &lcu.Let{Node: it.let.Node, Binds: binds, Rhs: rhs, Body: body} })
+		}
+	}
+	return l.In(tail)
+}
+
+// now is what an item binds now, and to what.
+func (b *placeBody) now(it *placeItem) ([]*lcu.Var, lcu.Expr) {
+	if it.compact == nil {
+		return it.let.Binds, it.let.Rhs
+	}
+	keep, all := make([]bool, len(it.gone)), true
+	for k, gone := range it.gone {
+		keep[k] = !gone
+		all = all && !gone
+	}
+	binds := kept(it.let.Binds, keep)
+	if run := it.let.Rhs.(*lcu.Run); len(binds) == 0 || all && b.kernels[run.Kernel].Body.(*lcu.Let).Rhs.Form() == lcu.FormCompact {
+		return binds, run
+	}
+	return binds, b.out.run(b.fn, binds, onlyArrays(it.compact, keep))
+}
+
+// onlyArrays is a compaction that makes only these arrays.
+func onlyArrays(c *lcu.Compact, keep []bool) *lcu.Compact {
+	to, n := make([]int, len(keep)), 0
+	for a, k := range keep {
+		if to[a] = n; k {
+			n++
+		}
+	}
+	out := &lcu.Compact{Node: c.Node, N: c.N, Sizes: kept(c.Sizes, keep), Loose: kept(c.Loose, keep)}
+	parts := make([]bool, len(c.Into))
+	for k, a := range c.Into {
+		if parts[k] = keep[a]; parts[k] {
+			out.Into = append(out.Into, to[a])
+		}
+	}
+	out.Start, out.Ranks, out.Rest = kept(c.Start, parts), kept(c.Ranks, parts), kept(c.Rest, parts)
+	out.T = dead(fewer(c.T, parts)).(*lcu.Thunk)
+	return out
+}
