@@ -182,15 +182,7 @@ func (t *translator) conditional(b *lets, s *scope, e *nkl.If, ty *types.Type) r
 	p := b.split(flags, s.sp, rs)
 	x := t.lazily(b, s.arm(p.sp1, vs, p.one), e.Then, ty)
 	y := t.lazily(b, s.arm(p.sp2, vs, p.two), e.Else, ty)
-	if appends(x) || appends(y) {
-		return b.joinArms(s.sp, flags, p, x, y)
-	}
-	b.force(x)
-	b.force(y)
-	return b.either(x, y, s.sp, func(eb *lets, seg, idx fkl.Expr) (cond, ix, iy fkl.Expr) {
-		r := readOwn(eb, p.ranks, seg, idx)
-		return eb.at(types.Bool, flags, idx), r, eb.sub(idx, r)
-	})
+	return b.joinArms(s.sp, flags, p, x, y)
 }
 
 // force makes the vectors of all outer leaves of r, thunks of one space at once.

@@ -130,7 +130,7 @@ func (b *placeBody) makes(it *placeItem, c *lcu.Compact) {
 // place makes a map that appends compactions one compaction.
 func (b *placeBody) place(it *placeItem, m *lcu.Map) bool {
 	trees := appendsOf(m.T)
-	if trees == nil {
+	if len(trees) == 0 {
 		return false
 	}
 	c := &compactBuilder{placeBody: b, out: &lcu.Compact{Node: m.Node}, starts: &it.starts}

@@ -1,13 +1,68 @@
 package flatten
 
-// The value of a lifted conditional whose arms concatenate. The parts of either
-// arm are copied once, into sequences that are packed; elsewhere the data of
-// both arms would be appended, however little of it is used.
+// The value of a lifted conditional of which an arm concatenates. The parts of
+// either arm are copied once, into sequences that are packed; otherwise the data
+// of both arms is appended, however little of it is used. But an arm may also
+// hand out one long sequence many times: then its data is not repeated.
 
 import (
+	"nessiec/ir"
 	"nessiec/ir/fkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
+
+// joinArms is x for the elements of sp whose flag is set, and y for the others;
+// values of the arms stand at the ranks of p.
+func (b *lets) joinArms(sp *space, flags fkl.Expr, p parting, x, y rep) rep {
+	if !appends(x) && !appends(y) {
+		return b.combineArms(sp, flags, p, x, y)
+	}
+	fits := b.unshared(b.unshared(nil, x, p.sp1), y, p.sp2)
+	if fits == nil {
+		return b.packArms(sp, flags, p, x, y)
+	}
+	then, els := b.block(), b.block()
+	j := &join{}
+	build := j.plan(then, els, then.packArms(sp, flags, p, x, y), els.combineArms(sp, flags, p, els.plain(x), els.plain(y)))
+	vs := b.letN("r", leafTypesOf(j.one), &fkl.If{Node: ir.At(b.pos), Cond: fits,
+		Then: then.ret(then.values(j.one)...), Else: els.ret(els.values(j.two)...)})
+	return build(func() fkl.Expr {
+		v := vs[0]
+		vs = vs[1:]
+		return v
+	})
+}
+
+// unshared is cond, and that the sequences of r have no more elements in all
+// than its data has; r is lifted over sp. nil is true.
+func (b *lets) unshared(cond fkl.Expr, r rep, sp *space) fkl.Expr {
+	if appends(r) {
+		return cond
+	}
+	v := b.lift(r, sp).(*lview)
+	if v.packed != nil || v.tight {
+		return cond
+	}
+	if v.total == nil {
+		v.total = b.let("sum", types.Int, &fkl.Reduce{Op: prim.RSize, Vec: b.vec(v.lens)})
+	}
+	fits := b.prim("le", types.Bool, v.total, b.count(v.data))
+	if cond == nil {
+		return fits
+	}
+	return b.prim("and", types.Bool, cond, fits)
+}
+
+// combineArms is joinArms where both arms have vectors: sequences keep their data.
+func (b *lets) combineArms(sp *space, flags fkl.Expr, p parting, x, y rep) rep {
+	b.force(x)
+	b.force(y)
+	return b.either(x, y, sp, func(eb *lets, seg, idx fkl.Expr) (cond, ix, iy fkl.Expr) {
+		r := readOwn(eb, p.ranks, seg, idx)
+		return eb.at(types.Bool, flags, idx), r, eb.sub(idx, r)
+	})
+}
 
 // An appended is the parts of a sequence with their bounds, for the elements of
 // one arm.
@@ -38,9 +93,8 @@ func (b *lets) appendedOf(r rep, sp *space) *appended {
 	return a
 }
 
-// joinArms is x for the elements of sp whose flag is set, and y for the others;
-// values of the arms stand at the ranks of p.
-func (b *lets) joinArms(sp *space, flags fkl.Expr, p parting, x, y rep) rep {
+// packArms is joinArms by copying what the arms concatenate.
+func (b *lets) packArms(sp *space, flags fkl.Expr, p parting, x, y rep) rep {
 	one, two := b.appendedOf(x, p.sp1), b.appendedOf(y, p.sp2)
 	most := max(len(one.parts), len(two.parts))
 	ts := make([]*types.Type, 2*most) // the sum, and start and length of parts but the last length
