@@ -129,3 +129,20 @@ func Walk[E interface{ Children(func(int, E)) }](e E, f func(E) bool) {
 	}
 	visit(0, e)
 }
+
+// CalledAt is e as the body of a function that was called at by: positions in it
+// tell that call. Only the tree changes, not its variables.
+func CalledAt[E interface {
+	MapChildren(func(E) E) E
+	Pos() Pos
+	MovedTo(Pos) E
+}](e E, by Pos) E {
+	if !by.IsValid() {
+		return e
+	}
+	var move func(E) E
+	move = func(e E) E {
+		return e.MapChildren(move).MovedTo(e.Pos().CalledAt(by))
+	}
+	return move(e)
+}

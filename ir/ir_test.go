@@ -21,7 +21,18 @@ func TestPos(t *testing.T) {
 			t.Errorf("%s: IsValid is %v", p, p.IsValid())
 		}
 	}
-	for _, s := range []string{"", "@", "@1:2", "0:1:2", "@0:1:2:3", "@a:1:2", "@32:1:1", "@0:-1:1", "@0:1:1024"} {
+	inner := MakePos(0, 3, 4).CalledAt(MakePos(1, 20, 5).CalledAt(MakePos(0, 30, 6)))
+	if s := inner.String(); s != "@0:3:4@1:20:5@0:30:6" {
+		t.Errorf("calls print as %s", s)
+	}
+	if q, ok := ParsePos(inner.String()); !ok || q != inner || len(q.Calls()) != 2 || q.Calls()[1] != MakePos(0, 30, 6) || q.Place() != MakePos(0, 3, 4) {
+		t.Errorf("calls read as %s", q)
+	}
+	by := MakePos(0, 9, 9)
+	if by.CalledAt(by) != by || (Pos{}).CalledAt(by) != by || inner.CalledAt(Pos{}) != inner {
+		t.Error("code of the library, or without a place, is where it is called")
+	}
+	for _, s := range []string{"", "@", "@0:1:2@", "@0:1:2@3", "@1:2", "0:1:2", "@0:1:2:3", "@a:1:2", "@32:1:1", "@0:-1:1", "@0:1:1024"} {
 		if p, ok := ParsePos(s); ok {
 			t.Errorf("%q reads as %s", s, p)
 		}

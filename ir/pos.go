@@ -54,10 +54,14 @@ func (p Pos) Place() Pos { return Pos{at: p.at} }
 // Key is a number that tells places apart.
 func (p Pos) Key() int64 { return int64(int32(p.at)) }
 
-// CalledAt is p in a body that stands in place of a call at by.
+// CalledAt is p in a body that stands in place of a call at by. Code of the library
+// has the place of its call itself.
 func (p Pos) CalledAt(by Pos) Pos {
-	if !p.IsValid() || !by.IsValid() {
+	switch {
+	case !by.IsValid():
 		return p
+	case !p.IsValid() || p == by.Place():
+		return by
 	}
 	n := uint32(by.at)
 	p.calls += string([]byte{byte(n >> 24), byte(n >> 16), byte(n >> 8), byte(n)}) + by.calls
@@ -73,12 +77,12 @@ func (p Pos) Calls() []Pos {
 	return out
 }
 
-// String prints p as in the text form of every language: @file:line:col, then
-// the calls, each as <file:line:col.
+// String prints p as in the text form of every language: @file:line:col, and the
+// calls in the same way after it.
 func (p Pos) String() string {
 	s := fmt.Sprintf("@%d:%d:%d", p.File(), p.Line(), p.Col())
 	for _, c := range p.Calls() {
-		s += "<" + c.String()[1:]
+		s += c.String()
 	}
 	return s
 }
@@ -89,7 +93,7 @@ func ParsePos(s string) (Pos, bool) {
 	if !ok {
 		return Pos{}, false
 	}
-	places := strings.Split(text, "<")
+	places := strings.Split(text, "@")
 	p, ok := parsePlace(places[len(places)-1])
 	for i := len(places) - 2; i >= 0 && ok; i-- {
 		var q Pos

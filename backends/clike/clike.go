@@ -10,6 +10,7 @@
 //	nes_decimal.h  decimal digits of floats, what printing rests on; host and device
 //	nes_prim.h     operations of compiled programs: keys, digits, ranges; host and device
 //	nes_lanes.h    the same on eight values side by side; OpenCL devices
+//	nes_trace.h    where a program fails: calls in progress
 //	nes_base.h     memory, run-time errors, buffers, UTF-8
 //	nes_text.h     numbers as text
 //	nes_shape.h    descriptors of values (value.Descriptor) and their arrays
@@ -54,6 +55,7 @@ const (
 	Decimal Part = "decimal"
 	Prim    Part = "prim"
 	Lanes   Part = "lanes"
+	Trace   Part = "trace"
 	Base    Part = "base"
 	Text    Part = "text"
 	Shape   Part = "shape"

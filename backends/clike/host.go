@@ -92,7 +92,14 @@ func (h *host) stmt(p *Printer, s kir.Expr) bool {
 	case *kir.Read:
 		h.Target.Read(p, s)
 	case *kir.CallHost:
+		known := s.Pos().IsValid()
+		if known {
+			p.Line("nes_enter(%s);", h.At(s.Pos()))
+		}
 		h.call(p, s.Binds, s.Fn, p.Es(s.Args))
+		if known {
+			p.Line("nes_leave();")
+		}
 	case *kir.CallRuntime:
 		h.routine(p, s)
 	case *kir.CheckHost:
@@ -231,12 +238,19 @@ func (h *host) results(p *Printer, s *kir.Return) {
 	p.Line("return;")
 }
 
-// At is a position as a C expression.
+// At is a position as a C expression: a line for the place, and one for each
+// call that it was inlined through.
 func (e *Program) At(pos ir.Pos) string {
-	if s := e.Position(pos); s != "" {
-		return Quote(s)
+	var lines []string
+	for _, p := range append([]ir.Pos{pos}, pos.Calls()...) {
+		if s := e.Position(p); s != "" {
+			lines = append(lines, s)
+		}
 	}
-	return "NULL"
+	if lines == nil {
+		return "NULL"
+	}
+	return Quote(strings.Join(lines, "\n"))
 }
 
 // Position is FILE:LINE:COL, "" if it is not known.

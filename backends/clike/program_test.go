@@ -19,7 +19,7 @@ func TestProgram(t *testing.T) {
 	t.Parallel()
 	program := build(t, value.Num{})
 	out, errors, status := start(nil, program, "fail")
-	if out != "earlier output\n" || errors != "RUNTIME ERROR: Divide by zero.\n  at a.nesl:3:5\n  at a.nesl:9:1\n" || status != 1 {
+	if out != "earlier output\n" || errors != "RUNTIME ERROR: Divide by zero.\n  at a.nesl:3:5\n  called at a.nesl:9:1\n" || status != 1 {
 		t.Errorf("%q %q %d", out, errors, status)
 	}
 	out, errors, status = start(nil, program, "error", "no é")

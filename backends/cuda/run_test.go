@@ -166,8 +166,8 @@ func TestErrors(t *testing.T) {
 	}
 	run("0", p).expect(t, "no failure", "before\nit = 0 : int\nafter\n", "", 0)
 	failed("1", "RUNTIME ERROR: Negative length in function DIST.\n  at a.nesl:7:1\n")
-	failed("2", "RUNTIME ERROR: Divide by zero.\n  at a.nesl:4:5\n")
-	failed("3", "RUNTIME ERROR: Divide by zero.\n  at a.nesl:4:5\n")
+	failed("2", "RUNTIME ERROR: Divide by zero.\n  at a.nesl:4:5, in parallel element 3\n")
+	failed("3", "RUNTIME ERROR: Divide by zero.\n  at a.nesl:4:5, in parallel element 3\n")
 	failed("5", "ERROR: no good: é\n  at a.nesl:10:4\n")
 	r := run("4", p)
 	if r.status != 1 || r.out != "before\n" ||
@@ -227,7 +227,7 @@ func TestSanitized(t *testing.T) {
 
 	p = build(t, source(t, load(t, failing), o), sanitized...)
 	run("0", p).expect(t, "no failure", "before\nit = 0 : int\nafter\n", "", 0)
-	run("2", p).expect(t, "failure", "before\n", "RUNTIME ERROR: Divide by zero.\n  at a.nesl:4:5\n", 1)
+	run("2", p).expect(t, "failure", "before\n", "RUNTIME ERROR: Divide by zero.\n  at a.nesl:4:5, in parallel element 3\n", 1)
 
 	m = parse(t, `(kernel k_past 8 (n_0:int out_0:buf<global int>) (value scatter) (block (store out_0 (prim add ((localid) n_0)) 1)))
 (func f_past (n_0:int) (buf<global int>) (block (alloc out_0:buf<global int> 8) (launch k_past 1 (n_0 out_0)) (return out_0)))

@@ -174,8 +174,8 @@ func TestErrors(t *testing.T) {
 		t.Errorf("memory is left: %s", r.errors)
 	}
 	failed("1", "RUNTIME ERROR: Negative length in function DIST.\n  at a.nesl:7:1\n")
-	failed("2", "RUNTIME ERROR: Divide by zero.\n  at a.nesl:4:5\n")
-	failed("3", "RUNTIME ERROR: Divide by zero.\n  at a.nesl:4:5\n")
+	failed("2", "RUNTIME ERROR: Divide by zero.\n  at a.nesl:4:5, in parallel element 3\n")
+	failed("3", "RUNTIME ERROR: Divide by zero.\n  at a.nesl:4:5, in parallel element 3\n")
 	failed("5", "ERROR: no good: é\n  at a.nesl:10:4\n")
 	run(t, "6", p).expect(t, "1,000,000 calls", "before\nit = 1000000 : int\nafter\n", "", 0)
 	r := run(t, "4", p)

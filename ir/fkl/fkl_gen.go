@@ -252,36 +252,42 @@ var Schema = []ir.FormInfo{
 }
 
 func (*Ref) Form() ir.Form                      { return FormRef }
+func (x *Ref) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Ref) Children(func(int, Expr))         {}
 func (x *Ref) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Int) Form() ir.Form                      { return FormInt }
+func (x *Int) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Int) Children(func(int, Expr))         {}
 func (x *Int) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Int) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Float) Form() ir.Form                      { return FormFloat }
+func (x *Float) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Float) Children(func(int, Expr))         {}
 func (x *Float) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Float) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Bool) Form() ir.Form                      { return FormBool }
+func (x *Bool) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Bool) Children(func(int, Expr))         {}
 func (x *Bool) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Char) Form() ir.Form                      { return FormChar }
+func (x *Char) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Char) Children(func(int, Expr))         {}
 func (x *Char) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Char) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Let) Form() ir.Form { return FormLet }
+func (*Let) Form() ir.Form           { return FormLet }
+func (x *Let) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Let) Children(f func(int, Expr)) {
 	f(0, x.Rhs)
 	f(1, x.Body)
@@ -313,7 +319,8 @@ func (x *Let) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Ret) Form() ir.Form { return FormRet }
+func (*Ret) Form() ir.Form           { return FormRet }
+func (x *Ret) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Ret) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
@@ -342,7 +349,8 @@ func (x *Ret) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Ret) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*If) Form() ir.Form { return FormIf }
+func (*If) Form() ir.Form           { return FormIf }
+func (x *If) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *If) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
@@ -385,7 +393,8 @@ func (x *If) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Call) Form() ir.Form { return FormCall }
+func (*Call) Form() ir.Form           { return FormCall }
+func (x *Call) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Call) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -414,7 +423,8 @@ func (x *Call) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Call) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Loop) Form() ir.Form { return FormLoop }
+func (*Loop) Form() ir.Form           { return FormLoop }
+func (x *Loop) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Loop) Children(f func(int, Expr)) {
 	for _, e := range x.Inits {
 		f(0, e)
@@ -454,7 +464,8 @@ func (x *Loop) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Recur) Form() ir.Form { return FormRecur }
+func (*Recur) Form() ir.Form           { return FormRecur }
+func (x *Recur) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Recur) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -483,7 +494,8 @@ func (x *Recur) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Recur) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Check) Form() ir.Form { return FormCheck }
+func (*Check) Form() ir.Form           { return FormCheck }
+func (x *Check) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Check) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
@@ -521,7 +533,8 @@ func (x *Check) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Time) Form() ir.Form { return FormTime }
+func (*Time) Form() ir.Form           { return FormTime }
+func (x *Time) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Time) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
@@ -548,7 +561,8 @@ func (x *Time) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Prim) Form() ir.Form { return FormPrim }
+func (*Prim) Form() ir.Form           { return FormPrim }
+func (x *Prim) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Prim) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -577,7 +591,8 @@ func (x *Prim) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Prim) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*At) Form() ir.Form { return FormAt }
+func (*At) Form() ir.Form           { return FormAt }
+func (x *At) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *At) Children(f func(int, Expr)) {
 	f(0, x.Vec)
 	f(1, x.Idx)
@@ -609,7 +624,8 @@ func (x *At) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *At) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Length) Form() ir.Form { return FormLength }
+func (*Length) Form() ir.Form           { return FormLength }
+func (x *Length) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Length) Children(f func(int, Expr)) {
 	f(0, x.Vec)
 }
@@ -636,7 +652,8 @@ func (x *Length) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Length) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Vec) Form() ir.Form { return FormVec }
+func (*Vec) Form() ir.Form           { return FormVec }
+func (x *Vec) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Vec) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
@@ -666,12 +683,14 @@ func (x *Vec) MapOperands(f func(Expr) Expr) Expr {
 func (x *Vec) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*Str) Form() ir.Form                      { return FormStr }
+func (x *Str) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Str) Children(func(int, Expr))         {}
 func (x *Str) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Str) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Str) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Map) Form() ir.Form { return FormMap }
+func (*Map) Form() ir.Form           { return FormMap }
+func (x *Map) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Map) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.Body)
@@ -709,7 +728,8 @@ func (x *Map) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*SegMap) Form() ir.Form { return FormSegMap }
+func (*SegMap) Form() ir.Form           { return FormSegMap }
+func (x *SegMap) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SegMap) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.Sd)
@@ -752,7 +772,8 @@ func (x *SegMap) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Reduce) Form() ir.Form { return FormReduce }
+func (*Reduce) Form() ir.Form           { return FormReduce }
+func (x *Reduce) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Reduce) Children(f func(int, Expr)) {
 	f(0, x.Vec)
 }
@@ -779,7 +800,8 @@ func (x *Reduce) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Reduce) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*SegReduce) Form() ir.Form { return FormSegReduce }
+func (*SegReduce) Form() ir.Form           { return FormSegReduce }
+func (x *SegReduce) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SegReduce) Children(f func(int, Expr)) {
 	f(0, x.Sd)
 	f(1, x.Vec)
@@ -811,7 +833,8 @@ func (x *SegReduce) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SegReduce) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Scan) Form() ir.Form { return FormScan }
+func (*Scan) Form() ir.Form           { return FormScan }
+func (x *Scan) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Scan) Children(f func(int, Expr)) {
 	f(0, x.Vec)
 }
@@ -838,7 +861,8 @@ func (x *Scan) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Scan) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*SegScan) Form() ir.Form { return FormSegScan }
+func (*SegScan) Form() ir.Form           { return FormSegScan }
+func (x *SegScan) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SegScan) Children(f func(int, Expr)) {
 	f(0, x.Sd)
 	f(1, x.Vec)
@@ -870,7 +894,8 @@ func (x *SegScan) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SegScan) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Pack) Form() ir.Form { return FormPack }
+func (*Pack) Form() ir.Form           { return FormPack }
+func (x *Pack) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Pack) Children(f func(int, Expr)) {
 	f(0, x.Flags)
 	for _, e := range x.Vecs {
@@ -904,7 +929,8 @@ func (x *Pack) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Pack) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Split) Form() ir.Form { return FormSplit }
+func (*Split) Form() ir.Form           { return FormSplit }
+func (x *Split) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Split) Children(f func(int, Expr)) {
 	f(0, x.Flags)
 	for _, e := range x.Vecs {
@@ -938,7 +964,8 @@ func (x *Split) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Split) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Scatter) Form() ir.Form { return FormScatter }
+func (*Scatter) Form() ir.Form           { return FormScatter }
+func (x *Scatter) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Scatter) Children(f func(int, Expr)) {
 	f(0, x.Into)
 	f(1, x.Idx)
@@ -975,7 +1002,8 @@ func (x *Scatter) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Scatter) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Rank) Form() ir.Form { return FormRank }
+func (*Rank) Form() ir.Form           { return FormRank }
+func (x *Rank) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Rank) Children(f func(int, Expr)) {
 	f(0, x.Sd)
 	f(1, x.Keys)
@@ -1007,7 +1035,8 @@ func (x *Rank) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Rank) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*SdMake) Form() ir.Form { return FormSdMake }
+func (*SdMake) Form() ir.Form           { return FormSdMake }
+func (x *SdMake) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SdMake) Children(f func(int, Expr)) {
 	f(0, x.Lens)
 }
@@ -1034,7 +1063,8 @@ func (x *SdMake) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SdMake) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*SdRegular) Form() ir.Form { return FormSdRegular }
+func (*SdRegular) Form() ir.Form           { return FormSdRegular }
+func (x *SdRegular) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SdRegular) Children(f func(int, Expr)) {
 	f(0, x.Count)
 	f(1, x.Len)
@@ -1066,7 +1096,8 @@ func (x *SdRegular) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SdRegular) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*SdLens) Form() ir.Form { return FormSdLens }
+func (*SdLens) Form() ir.Form           { return FormSdLens }
+func (x *SdLens) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SdLens) Children(f func(int, Expr)) {
 	f(0, x.Sd)
 }
@@ -1093,7 +1124,8 @@ func (x *SdLens) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SdLens) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*SdStarts) Form() ir.Form { return FormSdStarts }
+func (*SdStarts) Form() ir.Form           { return FormSdStarts }
+func (x *SdStarts) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SdStarts) Children(f func(int, Expr)) {
 	f(0, x.Sd)
 }
@@ -1120,7 +1152,8 @@ func (x *SdStarts) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SdStarts) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*SdCount) Form() ir.Form { return FormSdCount }
+func (*SdCount) Form() ir.Form           { return FormSdCount }
+func (x *SdCount) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SdCount) Children(f func(int, Expr)) {
 	f(0, x.Sd)
 }
@@ -1147,7 +1180,8 @@ func (x *SdCount) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SdCount) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*SdTotal) Form() ir.Form { return FormSdTotal }
+func (*SdTotal) Form() ir.Form           { return FormSdTotal }
+func (x *SdTotal) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SdTotal) Children(f func(int, Expr)) {
 	f(0, x.Sd)
 }
@@ -1174,7 +1208,8 @@ func (x *SdTotal) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SdTotal) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Assume) Form() ir.Form { return FormAssume }
+func (*Assume) Form() ir.Form           { return FormAssume }
+func (x *Assume) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Assume) Children(f func(int, Expr)) {
 	f(0, x.A)
 	f(1, x.B)

@@ -376,36 +376,42 @@ var Schema = []ir.FormInfo{
 }
 
 func (*Ref) Form() ir.Form                      { return FormRef }
+func (x *Ref) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Ref) Children(func(int, Expr))         {}
 func (x *Ref) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Int) Form() ir.Form                      { return FormInt }
+func (x *Int) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Int) Children(func(int, Expr))         {}
 func (x *Int) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Int) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Float) Form() ir.Form                      { return FormFloat }
+func (x *Float) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Float) Children(func(int, Expr))         {}
 func (x *Float) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Float) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Bool) Form() ir.Form                      { return FormBool }
+func (x *Bool) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Bool) Children(func(int, Expr))         {}
 func (x *Bool) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Char) Form() ir.Form                      { return FormChar }
+func (x *Char) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Char) Children(func(int, Expr))         {}
 func (x *Char) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Char) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Prim) Form() ir.Form { return FormPrim }
+func (*Prim) Form() ir.Form           { return FormPrim }
+func (x *Prim) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Prim) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -435,12 +441,14 @@ func (x *Prim) MapOperands(f func(Expr) Expr) Expr {
 func (x *Prim) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*Unit) Form() ir.Form                      { return FormUnit }
+func (x *Unit) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Unit) Children(func(int, Expr))         {}
 func (x *Unit) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Unit) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Unit) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Select) Form() ir.Form { return FormSelect }
+func (*Select) Form() ir.Form           { return FormSelect }
+func (x *Select) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Select) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
@@ -477,7 +485,8 @@ func (x *Select) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Select) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*InRange) Form() ir.Form { return FormInRange }
+func (*InRange) Form() ir.Form           { return FormInRange }
+func (x *InRange) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *InRange) Children(f func(int, Expr)) {
 	f(0, x.Idx)
 	f(1, x.Size)
@@ -509,7 +518,8 @@ func (x *InRange) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *InRange) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Load) Form() ir.Form { return FormLoad }
+func (*Load) Form() ir.Form           { return FormLoad }
+func (x *Load) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Load) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 	f(1, x.Idx)
@@ -541,7 +551,8 @@ func (x *Load) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Load) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Digit) Form() ir.Form { return FormDigit }
+func (*Digit) Form() ir.Form           { return FormDigit }
+func (x *Digit) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Digit) Children(f func(int, Expr)) {
 	f(0, x.Val)
 	f(1, x.Index)
@@ -574,24 +585,28 @@ func (x *Digit) MapOperands(f func(Expr) Expr) Expr {
 func (x *Digit) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*GroupId) Form() ir.Form                      { return FormGroupId }
+func (x *GroupId) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *GroupId) Children(func(int, Expr))         {}
 func (x *GroupId) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *GroupId) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *GroupId) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*NumGroups) Form() ir.Form                      { return FormNumGroups }
+func (x *NumGroups) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *NumGroups) Children(func(int, Expr))         {}
 func (x *NumGroups) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *NumGroups) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *NumGroups) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*LocalId) Form() ir.Form                      { return FormLocalId }
+func (x *LocalId) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *LocalId) Children(func(int, Expr))         {}
 func (x *LocalId) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *LocalId) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *LocalId) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Splat) Form() ir.Form { return FormSplat }
+func (*Splat) Form() ir.Form           { return FormSplat }
+func (x *Splat) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Splat) Children(f func(int, Expr)) {
 	f(0, x.Val)
 }
@@ -618,7 +633,8 @@ func (x *Splat) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Splat) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Ramp) Form() ir.Form { return FormRamp }
+func (*Ramp) Form() ir.Form           { return FormRamp }
+func (x *Ramp) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Ramp) Children(f func(int, Expr)) {
 	f(0, x.Base)
 }
@@ -645,7 +661,8 @@ func (x *Ramp) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Ramp) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*MaskedLoad) Form() ir.Form { return FormMaskedLoad }
+func (*MaskedLoad) Form() ir.Form           { return FormMaskedLoad }
+func (x *MaskedLoad) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *MaskedLoad) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 	f(1, x.Idx)
@@ -682,7 +699,8 @@ func (x *MaskedLoad) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *MaskedLoad) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Any) Form() ir.Form { return FormAny }
+func (*Any) Form() ir.Form           { return FormAny }
+func (x *Any) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Any) Children(f func(int, Expr)) {
 	f(0, x.Mask)
 }
@@ -709,7 +727,8 @@ func (x *Any) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Any) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Fold) Form() ir.Form { return FormFold }
+func (*Fold) Form() ir.Form           { return FormFold }
+func (x *Fold) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Fold) Children(f func(int, Expr)) {
 	f(0, x.Init)
 	f(1, x.Val)
@@ -741,7 +760,8 @@ func (x *Fold) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Fold) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Block) Form() ir.Form { return FormBlock }
+func (*Block) Form() ir.Form           { return FormBlock }
+func (x *Block) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Block) Children(f func(int, Expr)) {
 	for _, e := range x.Stmts {
 		f(0, e)
@@ -770,7 +790,8 @@ func (x *Block) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Def) Form() ir.Form { return FormDef }
+func (*Def) Form() ir.Form           { return FormDef }
+func (x *Def) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Def) Children(f func(int, Expr)) {
 	f(0, x.Rhs)
 }
@@ -797,7 +818,8 @@ func (x *Def) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Def) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*If) Form() ir.Form { return FormIf }
+func (*If) Form() ir.Form           { return FormIf }
+func (x *If) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *If) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
@@ -840,7 +862,8 @@ func (x *If) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Choose) Form() ir.Form { return FormChoose }
+func (*Choose) Form() ir.Form           { return FormChoose }
+func (x *Choose) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Choose) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
@@ -883,7 +906,8 @@ func (x *Choose) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Yield) Form() ir.Form { return FormYield }
+func (*Yield) Form() ir.Form           { return FormYield }
+func (x *Yield) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Yield) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
@@ -912,7 +936,8 @@ func (x *Yield) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Yield) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Loop) Form() ir.Form { return FormLoop }
+func (*Loop) Form() ir.Form           { return FormLoop }
+func (x *Loop) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Loop) Children(f func(int, Expr)) {
 	for _, e := range x.Inits {
 		f(0, e)
@@ -952,7 +977,8 @@ func (x *Loop) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Recur) Form() ir.Form { return FormRecur }
+func (*Recur) Form() ir.Form           { return FormRecur }
+func (x *Recur) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Recur) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -981,7 +1007,8 @@ func (x *Recur) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Recur) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Exit) Form() ir.Form { return FormExit }
+func (*Exit) Form() ir.Form           { return FormExit }
+func (x *Exit) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Exit) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
@@ -1010,7 +1037,8 @@ func (x *Exit) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Exit) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*For) Form() ir.Form { return FormFor }
+func (*For) Form() ir.Form           { return FormFor }
+func (x *For) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *For) Children(f func(int, Expr)) {
 	f(0, x.Lo)
 	f(1, x.Hi)
@@ -1058,7 +1086,8 @@ func (x *For) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Mut) Form() ir.Form { return FormMut }
+func (*Mut) Form() ir.Form           { return FormMut }
+func (x *Mut) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Mut) Children(f func(int, Expr)) {
 	f(0, x.Init)
 }
@@ -1085,7 +1114,8 @@ func (x *Mut) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Mut) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Set) Form() ir.Form { return FormSet }
+func (*Set) Form() ir.Form           { return FormSet }
+func (x *Set) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Set) Children(f func(int, Expr)) {
 	f(0, x.Rhs)
 }
@@ -1112,7 +1142,8 @@ func (x *Set) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Set) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*While) Form() ir.Form { return FormWhile }
+func (*While) Form() ir.Form           { return FormWhile }
+func (x *While) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *While) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Body)
@@ -1144,7 +1175,8 @@ func (x *While) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Store) Form() ir.Form { return FormStore }
+func (*Store) Form() ir.Form           { return FormStore }
+func (x *Store) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Store) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 	f(1, x.Idx)
@@ -1182,18 +1214,21 @@ func (x *Store) MapOperands(f func(Expr) Expr) Expr {
 func (x *Store) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*LocalArray) Form() ir.Form                      { return FormLocalArray }
+func (x *LocalArray) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *LocalArray) Children(func(int, Expr))         {}
 func (x *LocalArray) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *LocalArray) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *LocalArray) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Barrier) Form() ir.Form                      { return FormBarrier }
+func (x *Barrier) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Barrier) Children(func(int, Expr))         {}
 func (x *Barrier) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Barrier) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Barrier) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Shuffle) Form() ir.Form { return FormShuffle }
+func (*Shuffle) Form() ir.Form           { return FormShuffle }
+func (x *Shuffle) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Shuffle) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
@@ -1227,7 +1262,8 @@ func (x *Shuffle) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Shuffle) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Chain) Form() ir.Form { return FormChain }
+func (*Chain) Form() ir.Form           { return FormChain }
+func (x *Chain) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Chain) Children(f func(int, Expr)) {
 	f(0, x.State)
 	for _, e := range x.Vals {
@@ -1261,7 +1297,8 @@ func (x *Chain) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Chain) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Atomic) Form() ir.Form { return FormAtomic }
+func (*Atomic) Form() ir.Form           { return FormAtomic }
+func (x *Atomic) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Atomic) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 	f(1, x.Idx)
@@ -1298,7 +1335,8 @@ func (x *Atomic) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Atomic) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Fail) Form() ir.Form { return FormFail }
+func (*Fail) Form() ir.Form           { return FormFail }
+func (x *Fail) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Fail) Children(f func(int, Expr)) {
 	f(0, x.Elem)
 }
@@ -1325,7 +1363,8 @@ func (x *Fail) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Fail) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Length) Form() ir.Form { return FormLength }
+func (*Length) Form() ir.Form           { return FormLength }
+func (x *Length) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Length) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 }
@@ -1353,18 +1392,21 @@ func (x *Length) MapOperands(f func(Expr) Expr) Expr {
 func (x *Length) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*ErrorWord) Form() ir.Form                      { return FormErrorWord }
+func (x *ErrorWord) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *ErrorWord) Children(func(int, Expr))         {}
 func (x *ErrorWord) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *ErrorWord) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *ErrorWord) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*LaunchBase) Form() ir.Form                      { return FormLaunchBase }
+func (x *LaunchBase) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *LaunchBase) Children(func(int, Expr))         {}
 func (x *LaunchBase) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *LaunchBase) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *LaunchBase) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Alloc) Form() ir.Form { return FormAlloc }
+func (*Alloc) Form() ir.Form           { return FormAlloc }
+func (x *Alloc) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Alloc) Children(f func(int, Expr)) {
 	f(0, x.Count)
 }
@@ -1391,7 +1433,8 @@ func (x *Alloc) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Alloc) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*AllocLoose) Form() ir.Form { return FormAllocLoose }
+func (*AllocLoose) Form() ir.Form           { return FormAllocLoose }
+func (x *AllocLoose) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *AllocLoose) Children(f func(int, Expr)) {
 	f(0, x.Count)
 }
@@ -1418,7 +1461,8 @@ func (x *AllocLoose) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *AllocLoose) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*AllocOver) Form() ir.Form { return FormAllocOver }
+func (*AllocOver) Form() ir.Form           { return FormAllocOver }
+func (x *AllocOver) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *AllocOver) Children(f func(int, Expr)) {
 	f(0, x.Count)
 	f(1, x.From)
@@ -1450,7 +1494,8 @@ func (x *AllocOver) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *AllocOver) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Copy) Form() ir.Form { return FormCopy }
+func (*Copy) Form() ir.Form           { return FormCopy }
+func (x *Copy) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Copy) Children(f func(int, Expr)) {
 	f(0, x.From)
 }
@@ -1477,7 +1522,8 @@ func (x *Copy) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Copy) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*CopyOver) Form() ir.Form { return FormCopyOver }
+func (*CopyOver) Form() ir.Form           { return FormCopyOver }
+func (x *CopyOver) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *CopyOver) Children(f func(int, Expr)) {
 	f(0, x.From)
 }
@@ -1504,7 +1550,8 @@ func (x *CopyOver) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *CopyOver) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Const) Form() ir.Form { return FormConst }
+func (*Const) Form() ir.Form           { return FormConst }
+func (x *Const) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Const) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
@@ -1534,12 +1581,14 @@ func (x *Const) MapOperands(f func(Expr) Expr) Expr {
 func (x *Const) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*ConstStr) Form() ir.Form                      { return FormConstStr }
+func (x *ConstStr) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *ConstStr) Children(func(int, Expr))         {}
 func (x *ConstStr) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *ConstStr) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *ConstStr) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Retain) Form() ir.Form { return FormRetain }
+func (*Retain) Form() ir.Form           { return FormRetain }
+func (x *Retain) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Retain) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 }
@@ -1566,7 +1615,8 @@ func (x *Retain) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Retain) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Release) Form() ir.Form { return FormRelease }
+func (*Release) Form() ir.Form           { return FormRelease }
+func (x *Release) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Release) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 }
@@ -1593,7 +1643,8 @@ func (x *Release) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Release) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Launch) Form() ir.Form { return FormLaunch }
+func (*Launch) Form() ir.Form           { return FormLaunch }
+func (x *Launch) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Launch) Children(f func(int, Expr)) {
 	f(0, x.Groups)
 	for _, e := range x.Args {
@@ -1627,7 +1678,8 @@ func (x *Launch) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Launch) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Read) Form() ir.Form { return FormRead }
+func (*Read) Form() ir.Form           { return FormRead }
+func (x *Read) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Read) Children(f func(int, Expr)) {
 	for _, e := range x.Bufs {
 		f(0, e)
@@ -1663,7 +1715,8 @@ func (x *Read) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Read) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*CallHost) Form() ir.Form { return FormCallHost }
+func (*CallHost) Form() ir.Form           { return FormCallHost }
+func (x *CallHost) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *CallHost) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -1692,7 +1745,8 @@ func (x *CallHost) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *CallHost) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*CallRuntime) Form() ir.Form { return FormCallRuntime }
+func (*CallRuntime) Form() ir.Form           { return FormCallRuntime }
+func (x *CallRuntime) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *CallRuntime) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -1721,7 +1775,8 @@ func (x *CallRuntime) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *CallRuntime) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*CheckHost) Form() ir.Form { return FormCheckHost }
+func (*CheckHost) Form() ir.Form           { return FormCheckHost }
+func (x *CheckHost) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *CheckHost) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 }
@@ -1748,7 +1803,8 @@ func (x *CheckHost) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *CheckHost) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*CheckSize) Form() ir.Form { return FormCheckSize }
+func (*CheckSize) Form() ir.Form           { return FormCheckSize }
+func (x *CheckSize) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *CheckSize) Children(f func(int, Expr)) {
 	f(0, x.Count)
 }
@@ -1775,7 +1831,8 @@ func (x *CheckSize) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *CheckSize) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Return) Form() ir.Form { return FormReturn }
+func (*Return) Form() ir.Form           { return FormReturn }
+func (x *Return) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Return) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)

@@ -271,36 +271,42 @@ var Schema = []ir.FormInfo{
 }
 
 func (*Ref) Form() ir.Form                      { return FormRef }
+func (x *Ref) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Ref) Children(func(int, Expr))         {}
 func (x *Ref) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Int) Form() ir.Form                      { return FormInt }
+func (x *Int) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Int) Children(func(int, Expr))         {}
 func (x *Int) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Int) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Float) Form() ir.Form                      { return FormFloat }
+func (x *Float) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Float) Children(func(int, Expr))         {}
 func (x *Float) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Float) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Bool) Form() ir.Form                      { return FormBool }
+func (x *Bool) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Bool) Children(func(int, Expr))         {}
 func (x *Bool) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Char) Form() ir.Form                      { return FormChar }
+func (x *Char) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Char) Children(func(int, Expr))         {}
 func (x *Char) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Char) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Let) Form() ir.Form { return FormLet }
+func (*Let) Form() ir.Form           { return FormLet }
+func (x *Let) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Let) Children(f func(int, Expr)) {
 	f(0, x.Rhs)
 	f(1, x.Body)
@@ -332,7 +338,8 @@ func (x *Let) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Ret) Form() ir.Form { return FormRet }
+func (*Ret) Form() ir.Form           { return FormRet }
+func (x *Ret) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Ret) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
@@ -361,7 +368,8 @@ func (x *Ret) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Ret) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*If) Form() ir.Form { return FormIf }
+func (*If) Form() ir.Form           { return FormIf }
+func (x *If) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *If) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
@@ -404,7 +412,8 @@ func (x *If) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Call) Form() ir.Form { return FormCall }
+func (*Call) Form() ir.Form           { return FormCall }
+func (x *Call) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Call) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -433,7 +442,8 @@ func (x *Call) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Call) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Loop) Form() ir.Form { return FormLoop }
+func (*Loop) Form() ir.Form           { return FormLoop }
+func (x *Loop) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Loop) Children(f func(int, Expr)) {
 	for _, e := range x.Inits {
 		f(0, e)
@@ -473,7 +483,8 @@ func (x *Loop) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Recur) Form() ir.Form { return FormRecur }
+func (*Recur) Form() ir.Form           { return FormRecur }
+func (x *Recur) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Recur) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -502,7 +513,8 @@ func (x *Recur) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Recur) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Check) Form() ir.Form { return FormCheck }
+func (*Check) Form() ir.Form           { return FormCheck }
+func (x *Check) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Check) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
@@ -540,7 +552,8 @@ func (x *Check) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Time) Form() ir.Form { return FormTime }
+func (*Time) Form() ir.Form           { return FormTime }
+func (x *Time) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Time) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
@@ -567,7 +580,8 @@ func (x *Time) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Prim) Form() ir.Form { return FormPrim }
+func (*Prim) Form() ir.Form           { return FormPrim }
+func (x *Prim) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Prim) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -596,7 +610,8 @@ func (x *Prim) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Prim) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*At) Form() ir.Form { return FormAt }
+func (*At) Form() ir.Form           { return FormAt }
+func (x *At) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *At) Children(f func(int, Expr)) {
 	f(0, x.Vec)
 	f(1, x.Idx)
@@ -628,7 +643,8 @@ func (x *At) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *At) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Length) Form() ir.Form { return FormLength }
+func (*Length) Form() ir.Form           { return FormLength }
+func (x *Length) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Length) Children(f func(int, Expr)) {
 	f(0, x.Vec)
 }
@@ -655,7 +671,8 @@ func (x *Length) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Length) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Vec) Form() ir.Form { return FormVec }
+func (*Vec) Form() ir.Form           { return FormVec }
+func (x *Vec) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Vec) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
@@ -685,12 +702,14 @@ func (x *Vec) MapOperands(f func(Expr) Expr) Expr {
 func (x *Vec) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*Str) Form() ir.Form                      { return FormStr }
+func (x *Str) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Str) Children(func(int, Expr))         {}
 func (x *Str) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Str) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Str) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Run) Form() ir.Form { return FormRun }
+func (*Run) Form() ir.Form           { return FormRun }
+func (x *Run) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Run) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -719,7 +738,8 @@ func (x *Run) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Run) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Cluster) Form() ir.Form { return FormCluster }
+func (*Cluster) Form() ir.Form           { return FormCluster }
+func (x *Cluster) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Cluster) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
@@ -746,7 +766,8 @@ func (x *Cluster) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Thunk) Form() ir.Form { return FormThunk }
+func (*Thunk) Form() ir.Form           { return FormThunk }
+func (x *Thunk) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Thunk) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
@@ -773,7 +794,8 @@ func (x *Thunk) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Once) Form() ir.Form { return FormOnce }
+func (*Once) Form() ir.Form           { return FormOnce }
+func (x *Once) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Once) Children(f func(int, Expr)) {
 	f(0, x.T)
 }
@@ -800,7 +822,8 @@ func (x *Once) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Once) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Map) Form() ir.Form { return FormMap }
+func (*Map) Form() ir.Form           { return FormMap }
+func (x *Map) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Map) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.T)
@@ -832,7 +855,8 @@ func (x *Map) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Map) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*SegMap) Form() ir.Form { return FormSegMap }
+func (*SegMap) Form() ir.Form           { return FormSegMap }
+func (x *SegMap) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SegMap) Children(f func(int, Expr)) {
 	f(0, x.N)
 	for _, e := range x.Segs {
@@ -871,7 +895,8 @@ func (x *SegMap) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SegMap) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Reduce) Form() ir.Form { return FormReduce }
+func (*Reduce) Form() ir.Form           { return FormReduce }
+func (x *Reduce) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Reduce) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.T)
@@ -903,7 +928,8 @@ func (x *Reduce) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Reduce) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*SegReduce) Form() ir.Form { return FormSegReduce }
+func (*SegReduce) Form() ir.Form           { return FormSegReduce }
+func (x *SegReduce) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SegReduce) Children(f func(int, Expr)) {
 	f(0, x.N)
 	for _, e := range x.Segs {
@@ -942,7 +968,8 @@ func (x *SegReduce) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SegReduce) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Scan) Form() ir.Form { return FormScan }
+func (*Scan) Form() ir.Form           { return FormScan }
+func (x *Scan) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Scan) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.T)
@@ -974,7 +1001,8 @@ func (x *Scan) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Scan) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*SegScan) Form() ir.Form { return FormSegScan }
+func (*SegScan) Form() ir.Form           { return FormSegScan }
+func (x *SegScan) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SegScan) Children(f func(int, Expr)) {
 	f(0, x.N)
 	for _, e := range x.Segs {
@@ -1013,7 +1041,8 @@ func (x *SegScan) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SegScan) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Filter) Form() ir.Form { return FormFilter }
+func (*Filter) Form() ir.Form           { return FormFilter }
+func (x *Filter) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Filter) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.T)
@@ -1050,7 +1079,8 @@ func (x *Filter) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Filter) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Partition) Form() ir.Form { return FormPartition }
+func (*Partition) Form() ir.Form           { return FormPartition }
+func (x *Partition) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Partition) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.T)
@@ -1087,7 +1117,8 @@ func (x *Partition) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Partition) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Compact) Form() ir.Form { return FormCompact }
+func (*Compact) Form() ir.Form           { return FormCompact }
+func (x *Compact) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Compact) Children(f func(int, Expr)) {
 	f(0, x.N)
 	for _, e := range x.Sizes {
@@ -1140,7 +1171,8 @@ func (x *Compact) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Compact) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Scatter) Form() ir.Form { return FormScatter }
+func (*Scatter) Form() ir.Form           { return FormScatter }
+func (x *Scatter) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Scatter) Children(f func(int, Expr)) {
 	f(0, x.N)
 	for _, e := range x.Into {
@@ -1184,7 +1216,8 @@ func (x *Scatter) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Scatter) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Rank) Form() ir.Form { return FormRank }
+func (*Rank) Form() ir.Form           { return FormRank }
+func (x *Rank) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Rank) Children(f func(int, Expr)) {
 	f(0, x.N)
 	for _, e := range x.Segs {
@@ -1223,7 +1256,8 @@ func (x *Rank) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Rank) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Sort) Form() ir.Form { return FormSort }
+func (*Sort) Form() ir.Form           { return FormSort }
+func (x *Sort) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Sort) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.T)

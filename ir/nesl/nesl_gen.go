@@ -364,42 +364,49 @@ var Schema = []ir.FormInfo{
 }
 
 func (*Id) Form() ir.Form                      { return FormId }
+func (x *Id) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Id) Children(func(int, Expr))         {}
 func (x *Id) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Id) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Id) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Int) Form() ir.Form                      { return FormInt }
+func (x *Int) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Int) Children(func(int, Expr))         {}
 func (x *Int) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Int) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Float) Form() ir.Form                      { return FormFloat }
+func (x *Float) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Float) Children(func(int, Expr))         {}
 func (x *Float) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Float) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Bool) Form() ir.Form                      { return FormBool }
+func (x *Bool) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Bool) Children(func(int, Expr))         {}
 func (x *Bool) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Char) Form() ir.Form                      { return FormChar }
+func (x *Char) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Char) Children(func(int, Expr))         {}
 func (x *Char) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Char) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*String) Form() ir.Form                      { return FormString }
+func (x *String) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *String) Children(func(int, Expr))         {}
 func (x *String) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *String) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *String) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Unary) Form() ir.Form { return FormUnary }
+func (*Unary) Form() ir.Form           { return FormUnary }
+func (x *Unary) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Unary) Children(f func(int, Expr)) {
 	f(0, x.Arg)
 }
@@ -426,7 +433,8 @@ func (x *Unary) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Unary) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Binary) Form() ir.Form { return FormBinary }
+func (*Binary) Form() ir.Form           { return FormBinary }
+func (x *Binary) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Binary) Children(f func(int, Expr)) {
 	f(0, x.Left)
 	f(1, x.Right)
@@ -458,7 +466,8 @@ func (x *Binary) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Binary) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Apply) Form() ir.Form { return FormApply }
+func (*Apply) Form() ir.Form           { return FormApply }
+func (x *Apply) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Apply) Children(f func(int, Expr)) {
 	f(0, x.Fn)
 	f(1, x.Arg)
@@ -490,7 +499,8 @@ func (x *Apply) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Apply) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Index) Form() ir.Form { return FormIndex }
+func (*Index) Form() ir.Form           { return FormIndex }
+func (x *Index) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Index) Children(f func(int, Expr)) {
 	f(0, x.Seq)
 	f(1, x.At)
@@ -522,7 +532,8 @@ func (x *Index) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Index) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Keyword) Form() ir.Form { return FormKeyword }
+func (*Keyword) Form() ir.Form           { return FormKeyword }
+func (x *Keyword) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Keyword) Children(f func(int, Expr)) {
 	f(0, x.Arg)
 }
@@ -549,7 +560,8 @@ func (x *Keyword) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Keyword) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Time) Form() ir.Form { return FormTime }
+func (*Time) Form() ir.Form           { return FormTime }
+func (x *Time) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Time) Children(f func(int, Expr)) {
 	f(0, x.Arg)
 }
@@ -576,7 +588,8 @@ func (x *Time) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Pair) Form() ir.Form { return FormPair }
+func (*Pair) Form() ir.Form           { return FormPair }
+func (x *Pair) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Pair) Children(f func(int, Expr)) {
 	f(0, x.Left)
 	f(1, x.Right)
@@ -608,7 +621,8 @@ func (x *Pair) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Pair) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Seq) Form() ir.Form { return FormSeq }
+func (*Seq) Form() ir.Form           { return FormSeq }
+func (x *Seq) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Seq) Children(f func(int, Expr)) {
 	for _, e := range x.Elems {
 		f(0, e)
@@ -637,7 +651,8 @@ func (x *Seq) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Seq) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Empty) Form() ir.Form { return FormEmpty }
+func (*Empty) Form() ir.Form           { return FormEmpty }
+func (x *Empty) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Empty) Children(f func(int, Expr)) {
 	f(0, x.Elem)
 }
@@ -664,7 +679,8 @@ func (x *Empty) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Empty) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Range) Form() ir.Form { return FormRange }
+func (*Range) Form() ir.Form           { return FormRange }
+func (x *Range) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Range) Children(f func(int, Expr)) {
 	f(0, x.Lo)
 	f(1, x.Hi)
@@ -696,7 +712,8 @@ func (x *Range) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Range) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*RangeStep) Form() ir.Form { return FormRangeStep }
+func (*RangeStep) Form() ir.Form           { return FormRangeStep }
+func (x *RangeStep) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *RangeStep) Children(f func(int, Expr)) {
 	f(0, x.Lo)
 	f(1, x.Hi)
@@ -733,7 +750,8 @@ func (x *RangeStep) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *RangeStep) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*If) Form() ir.Form { return FormIf }
+func (*If) Form() ir.Form           { return FormIf }
+func (x *If) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *If) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
@@ -776,7 +794,8 @@ func (x *If) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Let) Form() ir.Form { return FormLet }
+func (*Let) Form() ir.Form           { return FormLet }
+func (x *Let) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Let) Children(f func(int, Expr)) {
 	for _, e := range x.Binds {
 		f(0, e)
@@ -816,7 +835,8 @@ func (x *Let) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Bind) Form() ir.Form { return FormBind }
+func (*Bind) Form() ir.Form           { return FormBind }
+func (x *Bind) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Bind) Children(f func(int, Expr)) {
 	f(0, x.Pat)
 	f(1, x.Rhs)
@@ -854,7 +874,8 @@ func (x *Bind) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Lambda) Form() ir.Form { return FormLambda }
+func (*Lambda) Form() ir.Form           { return FormLambda }
+func (x *Lambda) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Lambda) Children(f func(int, Expr)) {
 	f(0, x.Pat)
 	f(1, x.Body)
@@ -892,7 +913,8 @@ func (x *Lambda) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Each) Form() ir.Form { return FormEach }
+func (*Each) Form() ir.Form           { return FormEach }
+func (x *Each) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Each) Children(f func(int, Expr)) {
 	for _, e := range x.Gens {
 		f(0, e)
@@ -932,7 +954,8 @@ func (x *Each) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*EachIf) Form() ir.Form { return FormEachIf }
+func (*EachIf) Form() ir.Form           { return FormEachIf }
+func (x *EachIf) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *EachIf) Children(f func(int, Expr)) {
 	for _, e := range x.Gens {
 		f(0, e)
@@ -977,7 +1000,8 @@ func (x *EachIf) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Serial) Form() ir.Form { return FormSerial }
+func (*Serial) Form() ir.Form           { return FormSerial }
+func (x *Serial) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Serial) Children(f func(int, Expr)) {
 	for _, e := range x.Gens {
 		f(0, e)
@@ -1017,7 +1041,8 @@ func (x *Serial) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*SerialIf) Form() ir.Form { return FormSerialIf }
+func (*SerialIf) Form() ir.Form           { return FormSerialIf }
+func (x *SerialIf) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SerialIf) Children(f func(int, Expr)) {
 	for _, e := range x.Gens {
 		f(0, e)
@@ -1062,7 +1087,8 @@ func (x *SerialIf) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Gen) Form() ir.Form { return FormGen }
+func (*Gen) Form() ir.Form           { return FormGen }
+func (x *Gen) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Gen) Children(f func(int, Expr)) {
 	f(0, x.Pat)
 	f(1, x.Seq)
@@ -1095,18 +1121,21 @@ func (x *Gen) MapOperands(f func(Expr) Expr) Expr {
 func (x *Gen) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*GenName) Form() ir.Form                      { return FormGenName }
+func (x *GenName) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *GenName) Children(func(int, Expr))         {}
 func (x *GenName) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *GenName) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *GenName) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*PatVar) Form() ir.Form                      { return FormPatVar }
+func (x *PatVar) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *PatVar) Children(func(int, Expr))         {}
 func (x *PatVar) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *PatVar) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *PatVar) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*PatPair) Form() ir.Form { return FormPatPair }
+func (*PatPair) Form() ir.Form           { return FormPatPair }
+func (x *PatPair) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *PatPair) Children(f func(int, Expr)) {
 	f(0, x.Left)
 	f(1, x.Right)
@@ -1138,7 +1167,8 @@ func (x *PatPair) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *PatPair) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*PatData) Form() ir.Form { return FormPatData }
+func (*PatData) Form() ir.Form           { return FormPatData }
+func (x *PatData) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *PatData) Children(f func(int, Expr)) {
 	f(0, x.Arg)
 }
@@ -1165,7 +1195,8 @@ func (x *PatData) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *PatData) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*PatDefault) Form() ir.Form { return FormPatDefault }
+func (*PatDefault) Form() ir.Form           { return FormPatDefault }
+func (x *PatDefault) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *PatDefault) Children(f func(int, Expr)) {
 	f(0, x.Default)
 }
@@ -1193,12 +1224,14 @@ func (x *PatDefault) MapOperands(f func(Expr) Expr) Expr {
 func (x *PatDefault) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*TyName) Form() ir.Form                      { return FormTyName }
+func (x *TyName) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *TyName) Children(func(int, Expr))         {}
 func (x *TyName) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *TyName) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *TyName) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*TyData) Form() ir.Form { return FormTyData }
+func (*TyData) Form() ir.Form           { return FormTyData }
+func (x *TyData) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *TyData) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -1227,7 +1260,8 @@ func (x *TyData) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *TyData) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*TySeq) Form() ir.Form { return FormTySeq }
+func (*TySeq) Form() ir.Form           { return FormTySeq }
+func (x *TySeq) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *TySeq) Children(f func(int, Expr)) {
 	f(0, x.Elem)
 }
@@ -1254,7 +1288,8 @@ func (x *TySeq) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *TySeq) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*TyPair) Form() ir.Form { return FormTyPair }
+func (*TyPair) Form() ir.Form           { return FormTyPair }
+func (x *TyPair) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *TyPair) Children(f func(int, Expr)) {
 	f(0, x.Left)
 	f(1, x.Right)
@@ -1286,7 +1321,8 @@ func (x *TyPair) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *TyPair) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*TyFun) Form() ir.Form { return FormTyFun }
+func (*TyFun) Form() ir.Form           { return FormTyFun }
+func (x *TyFun) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *TyFun) Children(f func(int, Expr)) {
 	f(0, x.Arg)
 	f(1, x.Result)
@@ -1319,12 +1355,14 @@ func (x *TyFun) MapOperands(f func(Expr) Expr) Expr {
 func (x *TyFun) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*Untyped) Form() ir.Form                      { return FormUntyped }
+func (x *Untyped) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Untyped) Children(func(int, Expr))         {}
 func (x *Untyped) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Untyped) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Untyped) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Signature) Form() ir.Form { return FormSignature }
+func (*Signature) Form() ir.Form           { return FormSignature }
+func (x *Signature) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Signature) Children(f func(int, Expr)) {
 	f(0, x.Type)
 	for _, e := range x.Context {
@@ -1359,12 +1397,14 @@ func (x *Signature) MapOperands(f func(Expr) Expr) Expr {
 func (x *Signature) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*Bound) Form() ir.Form                      { return FormBound }
+func (x *Bound) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Bound) Children(func(int, Expr))         {}
 func (x *Bound) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Bound) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Bound) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Function) Form() ir.Form { return FormFunction }
+func (*Function) Form() ir.Form           { return FormFunction }
+func (x *Function) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Function) Children(f func(int, Expr)) {
 	f(0, x.Param)
 	f(1, x.Sig)
@@ -1407,7 +1447,8 @@ func (x *Function) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Stub) Form() ir.Form { return FormStub }
+func (*Stub) Form() ir.Form           { return FormStub }
+func (x *Stub) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Stub) Children(f func(int, Expr)) {
 	f(0, x.Param)
 	f(1, x.Sig)
@@ -1439,7 +1480,8 @@ func (x *Stub) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Stub) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Datatype) Form() ir.Form { return FormDatatype }
+func (*Datatype) Form() ir.Form           { return FormDatatype }
+func (x *Datatype) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Datatype) Children(f func(int, Expr)) {
 	f(0, x.Type)
 	for _, e := range x.Context {
@@ -1473,7 +1515,8 @@ func (x *Datatype) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Datatype) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Assign) Form() ir.Form { return FormAssign }
+func (*Assign) Form() ir.Form           { return FormAssign }
+func (x *Assign) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Assign) Children(f func(int, Expr)) {
 	f(0, x.Pat)
 	f(1, x.Rhs)
@@ -1511,7 +1554,8 @@ func (x *Assign) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Eval) Form() ir.Form { return FormEval }
+func (*Eval) Form() ir.Form           { return FormEval }
+func (x *Eval) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Eval) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
@@ -1538,7 +1582,8 @@ func (x *Eval) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Load) Form() ir.Form { return FormLoad }
+func (*Load) Form() ir.Form           { return FormLoad }
+func (x *Load) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Load) Children(f func(int, Expr)) {
 	for _, e := range x.Options {
 		f(0, e)
@@ -1568,30 +1613,35 @@ func (x *Load) MapOperands(f func(Expr) Expr) Expr {
 func (x *Load) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*SetPrintLength) Form() ir.Form                      { return FormSetPrintLength }
+func (x *SetPrintLength) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *SetPrintLength) Children(func(int, Expr))         {}
 func (x *SetPrintLength) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *SetPrintLength) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *SetPrintLength) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*SetArgCheck) Form() ir.Form                      { return FormSetArgCheck }
+func (x *SetArgCheck) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *SetArgCheck) Children(func(int, Expr))         {}
 func (x *SetArgCheck) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *SetArgCheck) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *SetArgCheck) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Local) Form() ir.Form                      { return FormLocal }
+func (x *Local) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Local) Children(func(int, Expr))         {}
 func (x *Local) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Local) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Local) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Global) Form() ir.Form                      { return FormGlobal }
+func (x *Global) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Global) Children(func(int, Expr))         {}
 func (x *Global) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Global) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Global) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*PatCon) Form() ir.Form { return FormPatCon }
+func (*PatCon) Form() ir.Form           { return FormPatCon }
+func (x *PatCon) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *PatCon) Children(f func(int, Expr)) {
 	f(0, x.Arg)
 }
@@ -1619,12 +1669,14 @@ func (x *PatCon) MapOperands(f func(Expr) Expr) Expr {
 func (x *PatCon) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*TyVar) Form() ir.Form                      { return FormTyVar }
+func (x *TyVar) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *TyVar) Children(func(int, Expr))         {}
 func (x *TyVar) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *TyVar) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *TyVar) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*TyCon) Form() ir.Form { return FormTyCon }
+func (*TyCon) Form() ir.Form           { return FormTyCon }
+func (x *TyCon) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *TyCon) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -1653,7 +1705,8 @@ func (x *TyCon) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *TyCon) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Part) Form() ir.Form { return FormPart }
+func (*Part) Form() ir.Form           { return FormPart }
+func (x *Part) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Part) Children(f func(int, Expr)) {
 	f(0, x.Of)
 }
@@ -1680,7 +1733,8 @@ func (x *Part) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Part) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Contents) Form() ir.Form { return FormContents }
+func (*Contents) Form() ir.Form           { return FormContents }
+func (x *Contents) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Contents) Children(f func(int, Expr)) {
 	f(0, x.Of)
 }
@@ -1707,7 +1761,8 @@ func (x *Contents) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Contents) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Quiet) Form() ir.Form { return FormQuiet }
+func (*Quiet) Form() ir.Form           { return FormQuiet }
+func (x *Quiet) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Quiet) Children(f func(int, Expr)) {
 	f(0, x.Inner)
 }
@@ -1734,7 +1789,8 @@ func (x *Quiet) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Entry) Form() ir.Form { return FormEntry }
+func (*Entry) Form() ir.Form           { return FormEntry }
+func (x *Entry) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Entry) Children(f func(int, Expr)) {
 	f(0, x.Fn)
 	f(1, x.Sig)

@@ -22,6 +22,7 @@ import (
 type Expr interface {
 	Form() ir.Form
 	Pos() ir.Pos
+	MovedTo(ir.Pos) Expr
 	Children(func(i int, e Expr))
 	MapChildren(func(Expr) Expr) Expr
 	MapOperands(func(Expr) Expr) Expr

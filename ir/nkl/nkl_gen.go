@@ -205,42 +205,49 @@ var Schema = []ir.FormInfo{
 }
 
 func (*Ref) Form() ir.Form                      { return FormRef }
+func (x *Ref) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Ref) Children(func(int, Expr))         {}
 func (x *Ref) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Int) Form() ir.Form                      { return FormInt }
+func (x *Int) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Int) Children(func(int, Expr))         {}
 func (x *Int) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Int) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Float) Form() ir.Form                      { return FormFloat }
+func (x *Float) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Float) Children(func(int, Expr))         {}
 func (x *Float) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Float) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Bool) Form() ir.Form                      { return FormBool }
+func (x *Bool) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Bool) Children(func(int, Expr))         {}
 func (x *Bool) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Char) Form() ir.Form                      { return FormChar }
+func (x *Char) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Char) Children(func(int, Expr))         {}
 func (x *Char) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Char) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Str) Form() ir.Form                      { return FormStr }
+func (x *Str) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Str) Children(func(int, Expr))         {}
 func (x *Str) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Str) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Str) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Prim) Form() ir.Form { return FormPrim }
+func (*Prim) Form() ir.Form           { return FormPrim }
+func (x *Prim) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Prim) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -269,7 +276,8 @@ func (x *Prim) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Prim) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Call) Form() ir.Form { return FormCall }
+func (*Call) Form() ir.Form           { return FormCall }
+func (x *Call) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Call) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -299,12 +307,14 @@ func (x *Call) MapOperands(f func(Expr) Expr) Expr {
 func (x *Call) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*FunVal) Form() ir.Form                      { return FormFunVal }
+func (x *FunVal) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *FunVal) Children(func(int, Expr))         {}
 func (x *FunVal) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *FunVal) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *FunVal) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Lambda) Form() ir.Form { return FormLambda }
+func (*Lambda) Form() ir.Form           { return FormLambda }
+func (x *Lambda) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Lambda) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
@@ -331,7 +341,8 @@ func (x *Lambda) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Apply) Form() ir.Form { return FormApply }
+func (*Apply) Form() ir.Form           { return FormApply }
+func (x *Apply) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Apply) Children(f func(int, Expr)) {
 	f(0, x.Fun)
 	f(1, x.Arg)
@@ -363,7 +374,8 @@ func (x *Apply) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Apply) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Tuple) Form() ir.Form { return FormTuple }
+func (*Tuple) Form() ir.Form           { return FormTuple }
+func (x *Tuple) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Tuple) Children(f func(int, Expr)) {
 	for _, e := range x.Elems {
 		f(0, e)
@@ -392,7 +404,8 @@ func (x *Tuple) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Tuple) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Proj) Form() ir.Form { return FormProj }
+func (*Proj) Form() ir.Form           { return FormProj }
+func (x *Proj) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Proj) Children(f func(int, Expr)) {
 	f(0, x.Of)
 }
@@ -419,7 +432,8 @@ func (x *Proj) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Proj) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Con) Form() ir.Form { return FormCon }
+func (*Con) Form() ir.Form           { return FormCon }
+func (x *Con) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Con) Children(f func(int, Expr)) {
 	f(0, x.Of)
 }
@@ -446,7 +460,8 @@ func (x *Con) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Con) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Uncon) Form() ir.Form { return FormUncon }
+func (*Uncon) Form() ir.Form           { return FormUncon }
+func (x *Uncon) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Uncon) Children(f func(int, Expr)) {
 	f(0, x.Of)
 }
@@ -473,7 +488,8 @@ func (x *Uncon) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Uncon) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Seq) Form() ir.Form { return FormSeq }
+func (*Seq) Form() ir.Form           { return FormSeq }
+func (x *Seq) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Seq) Children(f func(int, Expr)) {
 	for _, e := range x.Elems {
 		f(0, e)
@@ -502,7 +518,8 @@ func (x *Seq) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Seq) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Range) Form() ir.Form { return FormRange }
+func (*Range) Form() ir.Form           { return FormRange }
+func (x *Range) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Range) Children(f func(int, Expr)) {
 	f(0, x.Lo)
 	f(1, x.Hi)
@@ -539,7 +556,8 @@ func (x *Range) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Range) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Let) Form() ir.Form { return FormLet }
+func (*Let) Form() ir.Form           { return FormLet }
+func (x *Let) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Let) Children(f func(int, Expr)) {
 	f(0, x.Rhs)
 	f(1, x.Body)
@@ -571,7 +589,8 @@ func (x *Let) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*If) Form() ir.Form { return FormIf }
+func (*If) Form() ir.Form           { return FormIf }
+func (x *If) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *If) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
@@ -614,7 +633,8 @@ func (x *If) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Each) Form() ir.Form { return FormEach }
+func (*Each) Form() ir.Form           { return FormEach }
+func (x *Each) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Each) Children(f func(int, Expr)) {
 	for _, e := range x.Seqs {
 		f(0, e)
@@ -654,7 +674,8 @@ func (x *Each) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*EachIf) Form() ir.Form { return FormEachIf }
+func (*EachIf) Form() ir.Form           { return FormEachIf }
+func (x *EachIf) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *EachIf) Children(f func(int, Expr)) {
 	for _, e := range x.Seqs {
 		f(0, e)
@@ -699,7 +720,8 @@ func (x *EachIf) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Check) Form() ir.Form { return FormCheck }
+func (*Check) Form() ir.Form           { return FormCheck }
+func (x *Check) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Check) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
@@ -737,7 +759,8 @@ func (x *Check) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Time) Form() ir.Form { return FormTime }
+func (*Time) Form() ir.Form           { return FormTime }
+func (x *Time) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Time) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
@@ -764,7 +787,8 @@ func (x *Time) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Loop) Form() ir.Form { return FormLoop }
+func (*Loop) Form() ir.Form           { return FormLoop }
+func (x *Loop) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Loop) Children(f func(int, Expr)) {
 	for _, e := range x.Inits {
 		f(0, e)
@@ -804,7 +828,8 @@ func (x *Loop) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Recur) Form() ir.Form { return FormRecur }
+func (*Recur) Form() ir.Form           { return FormRecur }
+func (x *Recur) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Recur) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -833,7 +858,8 @@ func (x *Recur) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Recur) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Elem) Form() ir.Form { return FormElem }
+func (*Elem) Form() ir.Form           { return FormElem }
+func (x *Elem) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Elem) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
@@ -860,7 +886,8 @@ func (x *Elem) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*EachCaptured) Form() ir.Form { return FormEachCaptured }
+func (*EachCaptured) Form() ir.Form           { return FormEachCaptured }
+func (x *EachCaptured) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *EachCaptured) Children(f func(int, Expr)) {
 	for _, e := range x.Seqs {
 		f(0, e)
@@ -900,7 +927,8 @@ func (x *EachCaptured) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*CallLifted) Form() ir.Form { return FormCallLifted }
+func (*CallLifted) Form() ir.Form           { return FormCallLifted }
+func (x *CallLifted) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *CallLifted) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)

@@ -122,42 +122,49 @@ var Schema = []ir.FormInfo{
 }
 
 func (*Ref) Form() ir.Form                      { return FormRef }
+func (x *Ref) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Ref) Children(func(int, Expr))         {}
 func (x *Ref) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Int) Form() ir.Form                      { return FormInt }
+func (x *Int) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Int) Children(func(int, Expr))         {}
 func (x *Int) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Int) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Float) Form() ir.Form                      { return FormFloat }
+func (x *Float) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Float) Children(func(int, Expr))         {}
 func (x *Float) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Float) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Bool) Form() ir.Form                      { return FormBool }
+func (x *Bool) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Bool) Children(func(int, Expr))         {}
 func (x *Bool) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Char) Form() ir.Form                      { return FormChar }
+func (x *Char) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Char) Children(func(int, Expr))         {}
 func (x *Char) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Char) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Str) Form() ir.Form                      { return FormStr }
+func (x *Str) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Str) Children(func(int, Expr))         {}
 func (x *Str) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Str) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Str) MapBodies(func(Expr) Expr) Expr   { return x }
 
-func (*Let) Form() ir.Form { return FormLet }
+func (*Let) Form() ir.Form           { return FormLet }
+func (x *Let) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Let) Children(f func(int, Expr)) {
 	f(0, x.Rhs)
 	f(1, x.Body)
@@ -189,7 +196,8 @@ func (x *Let) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*If) Form() ir.Form { return FormIf }
+func (*If) Form() ir.Form           { return FormIf }
+func (x *If) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *If) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
@@ -232,7 +240,8 @@ func (x *If) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Prim) Form() ir.Form { return FormPrim }
+func (*Prim) Form() ir.Form           { return FormPrim }
+func (x *Prim) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Prim) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
@@ -261,7 +270,8 @@ func (x *Prim) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Prim) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Tuple) Form() ir.Form { return FormTuple }
+func (*Tuple) Form() ir.Form           { return FormTuple }
+func (x *Tuple) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Tuple) Children(f func(int, Expr)) {
 	for _, e := range x.Elems {
 		f(0, e)
@@ -290,7 +300,8 @@ func (x *Tuple) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Tuple) MapBodies(func(Expr) Expr) Expr { return x }
 
-func (*Block) Form() ir.Form { return FormBlock }
+func (*Block) Form() ir.Form           { return FormBlock }
+func (x *Block) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Block) Children(f func(int, Expr)) {
 	for _, e := range x.Stmts {
 		f(0, e)
@@ -319,7 +330,8 @@ func (x *Block) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Thunk) Form() ir.Form { return FormThunk }
+func (*Thunk) Form() ir.Form           { return FormThunk }
+func (x *Thunk) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Thunk) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
@@ -346,7 +358,8 @@ func (x *Thunk) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
-func (*Map) Form() ir.Form { return FormMap }
+func (*Map) Form() ir.Form           { return FormMap }
+func (x *Map) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Map) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.T)
@@ -386,12 +399,14 @@ func (x *Map) MapOperands(f func(Expr) Expr) Expr {
 func (x *Map) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*Nop) Form() ir.Form                      { return FormNop }
+func (x *Nop) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Nop) Children(func(int, Expr))         {}
 func (x *Nop) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Nop) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Nop) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*Misc) Form() ir.Form                      { return FormMisc }
+func (x *Misc) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Misc) Children(func(int, Expr))         {}
 func (x *Misc) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Misc) MapOperands(func(Expr) Expr) Expr { return x }

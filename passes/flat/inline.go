@@ -4,6 +4,7 @@ package flat
 // not called at all.
 
 import (
+	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/passes/pass"
 )
@@ -109,7 +110,7 @@ func (in *inliner) body(e fkl.Expr) fkl.Expr {
 	for i, p := range f.Params {
 		env[p] = call.Args[i]
 	}
-	return then(fkl.Replace(f.Body, env), let.Binds, in.body(let.Body))
+	return then(fkl.Replace(ir.CalledAt(f.Body, call.Pos()), env), let.Binds, in.body(let.Body))
 }
 
 // then is the expression that binds vs to the results of e and goes on with

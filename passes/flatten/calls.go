@@ -11,8 +11,8 @@ import (
 )
 
 // call applies a function on the host.
-func (t *translator) call(b *lets, s *scope, fn string, args []nkl.Expr, ty *types.Type) rep {
-	c := &fkl.Call{Node: ir.At(b.pos), Fn: fn}
+func (t *translator) call(b *lets, s *scope, at ir.Pos, fn string, args []nkl.Expr, ty *types.Type) rep {
+	c := &fkl.Call{Node: ir.At(at), Fn: fn}
 	for _, a := range args {
 		c.Args = append(c.Args, b.leaves(t.expr(b, s, a, nil), false, nil)...)
 	}
@@ -31,7 +31,7 @@ func (t *translator) callLifted(b *lets, s *scope, e *nkl.CallLifted, ty *types.
 	}
 	b.stands(e)
 	if s.host() || all {
-		return t.once(b, s, ty, func(b *lets, s *scope) rep { return t.call(b, s, e.Fn, e.Args, ty) })
+		return t.once(b, s, ty, func(b *lets, s *scope) rep { return t.call(b, s, e.Pos(), e.Fn, e.Args, ty) })
 	}
 	in := b
 	if t.recursive[e.Fn] {

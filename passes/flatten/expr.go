@@ -61,7 +61,7 @@ func (t *translator) lazily(b *lets, s *scope, e nkl.Expr, ty *types.Type) rep {
 	case *nkl.Prim:
 		return t.prim(b, s, e, ty)
 	case *nkl.Call:
-		return t.call(b, s, e.Fn, e.Args, ty)
+		return t.call(b, s, e.Pos(), e.Fn, e.Args, ty)
 	case *nkl.CallLifted:
 		return t.callLifted(b, s, e, ty)
 	case *nkl.Loop:

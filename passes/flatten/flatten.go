@@ -4,7 +4,6 @@ package flatten
 // call with packed values.
 
 import (
-	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
 	"nessiec/ir/program"
@@ -117,7 +116,7 @@ func liftedBody(l *nkl.Lifted) ([]*nkl.Var, nkl.Expr) {
 func (t *translator) entry(f *nkl.Func, name string, called bool) *fkl.Func {
 	out := &fkl.Func{Decl: f.Decl, Name: name, Results: packedTypes(f.Result, false)}
 	b, s := &lets{pos: f.Pos()}, hostScope()
-	call := &nkl.Call{Node: ir.At(f.Pos()), Fn: f.Name}
+	call := &nkl.Call{Fn: f.Name} // no call of the source
 	for _, p := range f.Params {
 		vs := params(out, p.Name, packedTypes(p.Type, false))
 		s.vars[p] = b.learn(p.Type, b.decode(p.Type, false, &vs))

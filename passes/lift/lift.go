@@ -143,11 +143,11 @@ func (x *elements) sum(n int, scalar bool, es ...nkl.Expr) int {
 
 // inline replaces the calls in element code by the bodies they call.
 func (x *elements) inline(e nkl.Expr) nkl.Expr {
-	var call func(fn string, args []nkl.Expr) nkl.Expr
+	var call func(at ir.Pos, fn string, args []nkl.Expr) nkl.Expr
 	var walk func(e nkl.Expr) nkl.Expr
-	call = func(fn string, args []nkl.Expr) nkl.Expr {
+	call = func(at ir.Pos, fn string, args []nkl.Expr) nkl.Expr {
 		f := x.funcs[fn]
-		body := walk(nkl.Freshen(f.Body))
+		body := walk(nkl.Freshen(ir.CalledAt(f.Body, at)))
 		env := map[*nkl.Var]nkl.Expr{}
 		for i, p := range f.Params {
 			env[p] = args[i]
@@ -157,9 +157,9 @@ func (x *elements) inline(e nkl.Expr) nkl.Expr {
 	walk = func(e nkl.Expr) nkl.Expr {
 		switch e := e.MapChildren(walk).(type) {
 		case *nkl.Call:
-			return call(e.Fn, e.Args)
+			return call(e.P, e.Fn, e.Args)
 		case *nkl.CallLifted:
-			return call(e.Fn, e.Args)
+			return call(e.P, e.Fn, e.Args)
 		case *nkl.Let:
 			return splice(e)
 		default:

@@ -159,14 +159,14 @@ func (p *prelift) unloop(l *nkl.Loop, t *types.Type) nkl.Expr {
 	p.loops = append(p.loops, f)
 	p.funcs[name] = f
 	args := append(append([]nkl.Expr(nil), captures...), l.Inits...)
-	return &nkl.CallLifted{Node: at(l), Fn: name, Target: p.target(name), Args: args}
+	return &nkl.CallLifted{Fn: name, Target: p.target(name), Args: args}
 }
 
 // recurToCall replaces the Recur of the loop itself by calls of fn.
 func recurToCall(e nkl.Expr, fn string, captures []nkl.Expr) nkl.Expr {
 	switch e := e.(type) {
 	case *nkl.Recur:
-		return &nkl.Call{Node: e.Node, Fn: fn, Args: append(append([]nkl.Expr(nil), captures...), e.Args...)}
+		return &nkl.Call{Fn: fn, Args: append(append([]nkl.Expr(nil), captures...), e.Args...)} // an iteration
 	case *nkl.Loop, *nkl.Each:
 		return e
 	}

@@ -69,7 +69,7 @@ func (in *inliner) rhs(b *block, e nkl.Expr) nkl.Expr {
 	case *nkl.Call:
 		if f := in.once(x.Fn); f != nil && in.p.c.Rewrite("inline "+f.Name) {
 			in.p.c.Count("calls inlined", 1)
-			params, body := instantiate(f)
+			params, body := instantiate(f, x.Pos())
 			env := map[*nkl.Var]nkl.Expr{}
 			for i, v := range params {
 				env[v] = x.Args[i]

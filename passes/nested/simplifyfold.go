@@ -57,7 +57,7 @@ func scalarCode(e nkl.Expr) bool {
 func (s *simplifier) unroll(b *block, x *nkl.Each, n int) nkl.Expr {
 	out := &nkl.Seq{Node: x.Node}
 	for i := range n {
-		params, body := instantiate(&nkl.Func{Params: x.Binds, Body: x.Body})
+		params, body := instantiate(&nkl.Func{Params: x.Binds, Body: x.Body}, ir.Pos{})
 		for k, v := range params {
 			s.env[v] = s.atom(s.def(s.atom(x.Seqs[k])).(*nkl.Seq).Elems[i])
 		}

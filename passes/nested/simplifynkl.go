@@ -121,13 +121,14 @@ func sizeUpTo(e nkl.Expr, limit int) int {
 	return n
 }
 
-// instantiate copies the body of f with new variables, parameters included.
-func instantiate(f *nkl.Func) (params []*nkl.Var, body nkl.Expr) {
+// instantiate copies the body of f, called at a place, with new variables,
+// parameters included.
+func instantiate(f *nkl.Func, at ir.Pos) (params []*nkl.Var, body nkl.Expr) {
 	params = copyVars(f.Params)
 	env := renaming(f.Params, params)
 	ir.Walk(f.Body, func(e nkl.Expr) bool {
 		nkl.EachBind(e, func(v *nkl.Var) { env[v] = copyVars([]*nkl.Var{v})[0] })
 		return true
 	})
-	return params, nkl.Rename(f.Body, env)
+	return params, nkl.Rename(ir.CalledAt(f.Body, at), env)
 }

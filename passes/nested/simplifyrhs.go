@@ -38,7 +38,7 @@ func (s *simplifier) rhs(b *block, e nkl.Expr) nkl.Expr {
 
 // inline puts the body of f in place of the call x.
 func (s *simplifier) inline(b *block, x *nkl.Call, f *nkl.Func) nkl.Expr {
-	params, body := instantiate(f)
+	params, body := instantiate(f, x.Pos())
 	for i, v := range params {
 		s.env[v] = s.atom(x.Args[i])
 	}
@@ -179,7 +179,7 @@ func (g *generators) add(v *nkl.Var, seq nkl.Expr) {
 // open adds the generators of d, whose body only rearranges tuples, and binds
 // v to that body.
 func (g *generators) open(v *nkl.Var, d *nkl.Each) {
-	params, body := instantiate(&nkl.Func{Params: d.Binds, Body: d.Body})
+	params, body := instantiate(&nkl.Func{Params: d.Binds, Body: d.Body}, ir.Pos{})
 	for i, p := range params {
 		g.add(p, g.s.atom(d.Seqs[i]))
 	}

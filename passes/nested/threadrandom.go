@@ -107,7 +107,7 @@ func (t *threader) function(i int, f *nkl.Func, entry bool) []*nkl.Func {
 	}
 	start := *f
 	start.Params = copyVars(f.Params)
-	call := &nkl.Call{Node: ir.At(f.Pos()), Fn: g.Name}
+	call := &nkl.Call{Fn: g.Name} // no call of the source
 	for _, v := range start.Params {
 		call.Args = append(call.Args, nkl.Use(v))
 	}

@@ -15,6 +15,7 @@ func lastName(t string) string {
 
 func (g *emitter) form(n *node) {
 	g.p("func (*%s) Form() ir.Form { return Form%s }", n.name, n.name)
+	g.p("func (x *%s) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }", n.name)
 	if !n.has((*field).isChild) {
 		g.p(`func (x *%[1]s) Children(func(int, Expr)) {}
 		func (x *%[1]s) MapChildren(func(Expr) Expr) Expr { return x }

@@ -128,7 +128,7 @@ func level[M any](f *grammar.Family) driver.Level {
 		cost, failed := RunnerOf(l, m)(o, w, inputs, p.Emit)
 		r := driver.Outcome{Output: out.String(), Cost: counters(cost)}
 		if failed != nil {
-			r.Error, r.ErrorPos = strings.TrimPrefix(failed.Error(), "RUNTIME ERROR: "), failed.Pos
+			r.Error, r.ErrorPos = strings.TrimPrefix(failed.Error(), "RUNTIME ERROR: "), failed.Pos.Place()
 		}
 		return r
 	})

@@ -6,11 +6,13 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"nessiec/backends"
 	"nessiec/ir/kir"
@@ -169,8 +171,15 @@ func (c *command) runProgram(exe string) error {
 	}
 	cmd := exec.Command(exe, args...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = c.stdin, c.stdout, c.stderr
+	var input bytes.Buffer
+	if c.debug {
+		cmd.Stdin, cmd.WaitDelay = io.TeeReader(c.stdin, &input), time.Second
+	}
 	err := cmd.Run()
 	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.ExitCode() == statusFailed && c.debug {
+		c.locate(input.Bytes())
+	}
 	switch {
 	case err == nil:
 		return nil

@@ -95,6 +95,9 @@ func (c *command) execute(p driver.Program) error {
 	}
 	w := interp.NewWorld()
 	w.Stdin, w.Stdout, w.Seed = c.stdin, c.stdout, c.opts.Seed
+	if c.worldFiles != nil {
+		w.Files = c.worldFiles
+	}
 	cost, failed := run(c.opts, w, values, levels.NewPrinter(c.opts, w).Emit)
 	if c.stats {
 		fmt.Fprintln(c.stderr, cost)
@@ -107,9 +110,12 @@ func (c *command) failure(failed *interp.Error) error {
 	if failed == nil {
 		return nil
 	}
+	if c.failed != nil {
+		c.failed(failed)
+	}
 	fmt.Fprintln(c.stderr, failed.Error())
-	if at := c.sources.Position(failed.Pos); at != "" {
-		fmt.Fprintln(c.stderr, "  at", at)
+	for _, line := range failed.Where(c.sources.Position) {
+		fmt.Fprintln(c.stderr, " ", line)
 	}
 	if failed.Kind == interp.Internal {
 		return errRuntime{statusInternal}

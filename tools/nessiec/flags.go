@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nessiec/backends/ref/interp"
 	"nessiec/grammar"
 	"nessiec/ir/diag"
 	"nessiec/passes/driver"
@@ -35,6 +36,7 @@ type command struct {
 	run         bool
 	sim         bool
 	stats       bool
+	debug       bool
 	bench       int
 	dump        string
 	dumpTo      string
@@ -56,6 +58,9 @@ type command struct {
 	sources diag.Files // file table, prelude first
 	ctx     *pass.Ctx
 	rows    []*driver.Row
+
+	worldFiles interp.Files        // what an executed program sees; nil: those of the system
+	failed     func(*interp.Error) // is told the failure of an executed program
 }
 
 // list is a flag that may be repeated or separated by commas.
@@ -95,6 +100,7 @@ func (c *command) define() {
 	f.StringVar(&c.out, "o", "", "write the generated source, or with -build the executable, to this file")
 	f.BoolVar(&c.build, "build", false, "call the system compiler")
 	f.BoolVar(&c.run, "run", false, "build and run; pass the output and exit status on")
+	f.BoolVar(&c.debug, "g", false, "with -run: find the elements at which a program failed, on the reference interpreter")
 	f.BoolVar(&c.sim, "simulate", false, "with -target=cuda: build for the CPU")
 	f.StringVar(&c.entry, "entry", "", "compile this function, f or 'f : type', as the entry; its arguments are read from standard input")
 	f.Var(&c.args, "arg", "file with an argument of the entry, once per argument")
@@ -170,6 +176,8 @@ func (c *command) consistent() error {
 		return reject("-o, -build and -run need a -target that generates code: %s", strings.Join(targetNames()[1:], " or "))
 	case c.sim && c.opts.Target != "cuda":
 		return reject("-simulate needs -target=cuda")
+	case c.debug && !c.run && c.opts.Target != "ref":
+		return reject("-g needs -run")
 	case c.entry == "" && len(c.args) > 0:
 		return reject("-arg needs -entry")
 	case c.schedule != "" && c.schedule != "all" && !isNumber(c.schedule):

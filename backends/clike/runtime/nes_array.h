@@ -76,8 +76,8 @@ NES_HOST void nes_print_live(void)
         int count = 0;
         for (const nes_array *b = nes_dev.every; b != NULL; b = b->every)
             count += b->refs > 0 && b->bytes == a->bytes;
-        fprintf(stderr, "  in use: %d of %llu bytes, the last at %s\n", count, (unsigned long long)a->bytes,
-                a->position == NULL ? "?" : a->position);
+        fprintf(stderr, "  in use: %d of %llu bytes, the last at %.*s\n", count, (unsigned long long)a->bytes,
+                a->position == NULL ? 1 : (int)strcspn(a->position, "\n"), a->position == NULL ? "?" : a->position);
     }
 }
 
@@ -86,8 +86,7 @@ NES_HOST NES_NORETURN void nes_out_of_memory(uint64_t bytes, const char *positio
     nes_sync(); /* a check that failed before is the error to report */
     fflush(stdout);
     fputs("RUNTIME ERROR: Out of memory.\n", stderr);
-    if (position != NULL)
-        fprintf(stderr, "  at %s\n", position);
+    nes_print_trace(position);
     fprintf(stderr, "  for an array of %llu bytes; the device has %llu bytes, %llu of them in use, and allows arrays of %llu\n",
             (unsigned long long)bytes, (unsigned long long)nes_dev.most_bytes, (unsigned long long)nes_dev.live,
             (unsigned long long)nes_dev.most_array);

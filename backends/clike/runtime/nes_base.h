@@ -7,34 +7,26 @@
  *     RUNTIME ERROR: MESSAGE
  *       at FILE:LINE:COL
  *
- * with one "at" line per position of the call chain, and exits with status 1.
+ *       called at FILE:LINE:COL
+ *
+ * with a line for every call in progress, and exits with status 1.
  * Rejected command lines and input exit with status 2. */
 #ifndef NES_BASE_H
 #define NES_BASE_H
 
-#include "nes_num.h"
+#include "nes_trace.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#define NES_HOST static __attribute__((unused))
-#define NES_NORETURN __attribute__((noreturn))
 
 /* ---- errors ---- */
 
-/* prints "  at POSITION" for every line of positions (NULL: none) and stops */
+/* prints where the program is (positions: lines, or NULL), and stops */
 NES_HOST NES_NORETURN void nes_stop_at(const char *positions)
 {
-    while (positions != NULL && *positions != '\0') {
-        int n = (int)strcspn(positions, "\n");
-        fprintf(stderr, "  at %.*s\n", n, positions);
-        positions += n + (positions[n] == '\n');
-    }
+    nes_print_trace(positions);
     exit(1);
 }
 

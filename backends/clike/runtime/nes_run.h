@@ -42,9 +42,13 @@ NES_HOST void nes_sync(void)
     nes_dev.launches = 0;
     nes_clear_stage();
     if (word != NES_MAX_INT) {
+        nes_int elem;
+        nes_mem_get(nes_dev.error->mem, (size_t)(1 + word % nes_dev.program->nsites) * sizeof elem, &elem, sizeof elem, 1);
+        nes_trace_back_to(word / nes_dev.program->nsites, elem);
         const nes_site *s = &nes_dev.program->sites[word % nes_dev.program->nsites];
         nes_runtime_error(s->message, s->position);
     }
+    nes_trace_forget();
 }
 
 /* the base of the error words of the next launch, whose first site is given */
@@ -52,6 +56,7 @@ NES_HOST nes_int nes_launch_base(nes_int site)
 {
     if (nes_dev.launches >= NES_MAX_INT / nes_dev.program->nsites - 2)
         nes_sync();
+    nes_trace_launch(nes_dev.launches);
     return nes_dev.launches * (nes_int)nes_dev.program->nsites + site;
 }
 

@@ -158,7 +158,7 @@ func (c *compiler) op(em vm.Emitter, e fkl.Expr, dst []vm.Reg) {
 func (c *compiler) host(e fkl.Expr, dst []vm.Reg) {
 	switch e := e.(type) {
 	case *fkl.Call:
-		c.code.Call(c.funcs[e.Fn], dst, c.operands(c.code, e.Args))
+		c.code.Call(c.funcs[e.Fn], e.P, dst, c.operands(c.code, e.Args))
 	case *fkl.Time:
 		last := len(dst) - 1
 		c.code.Time(dst[last], func(em vm.Emitter) { c.expr(em, e.Body, dst[:last]) })

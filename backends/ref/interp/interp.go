@@ -3,6 +3,7 @@
 // actions of a program. It knows no family.
 //
 //	Error      how a program failed (this file)
+//	Step       where it was then (trace.go)
 //	Counters   what it cost (count.go)
 //	World      files, streams, clock and seed, injectable (world.go, io.go)
 //	Machine    what an evaluator provides; Run does the actions (run.go)
@@ -36,6 +37,8 @@ type Error struct {
 	Kind Kind
 	Msg  string // NESL's text, without what Error puts before it
 	Pos  ir.Pos // of the form that failed
+
+	Trace []Step // what was in progress, the innermost first (trace.go)
 }
 
 // Error is the line to print.
@@ -50,9 +53,9 @@ func (e *Error) Error() string {
 }
 
 // Fail makes the Error of a failed check.
-func Fail(p ir.Pos, msg string) *Error { return &Error{Runtime, msg, p} }
+func Fail(p ir.Pos, msg string) *Error { return &Error{Kind: Runtime, Msg: msg, Pos: p} }
 
 // Bug makes an internal Error.
 func Bug(p ir.Pos, format string, args ...any) *Error {
-	return &Error{Internal, fmt.Sprintf(format, args...), p}
+	return &Error{Kind: Internal, Msg: fmt.Sprintf(format, args...), Pos: p}
 }

@@ -43,7 +43,7 @@ type effect struct {
 // Seq or Vec. A tuple in the result nests as the type of p says.
 func (w *World) Do(p *prim.Prim, n value.Num, args []value.Value, ts []*types.Type, pos ir.Pos) (value.Value, *Error) {
 	if p.Name == "error" {
-		return nil, &Error{User, value.GoString(args[0]), pos}
+		return nil, &Error{Kind: User, Msg: value.GoString(args[0]), Pos: pos}
 	}
 	f := effects[p.Name]
 	if f == nil {

@@ -156,12 +156,13 @@ func (g *group) start(id int64, args []val) {
 type failure struct {
 	launch, ordinal, elem int64
 	err                   *interp.Error
+	calls                 *calls
 }
 
 func (it *item) record(ordinal, elem int64, pos ir.Pos, msg string) {
 	x := it.group.machine
 	it.failing = true
-	f := &failure{it.group.launch, ordinal, elem, interp.Fail(pos, msg)}
+	f := &failure{it.group.launch, ordinal, elem, interp.Fail(pos, msg), x.calls}
 	if old := x.failure; old != nil && (old.launch < f.launch || old.launch == f.launch &&
 		(old.ordinal < f.ordinal || old.ordinal == f.ordinal && old.elem <= f.elem)) {
 		return
@@ -176,13 +177,18 @@ func (x *Machine) hasFailed() bool {
 // sync waits for the device and stops the program if a check has failed there.
 func (x *Machine) sync() {
 	x.Stats.Syncs++
-	x.seq = 0
+	log := x.log
+	x.seq, x.log = 0, nil
 	if x.failure != nil {
+		x.calls = x.failure.calls
 		panic(x.failure.err)
 	}
 	if x.errors == nil || x.errors.words[0] == x.num.MaxInt() {
 		return
 	}
-	s := x.sites[x.errors.words[0]%int64(len(x.sites))]
+	n := int64(len(x.sites))
+	launch, site := x.errors.words[0]/n, x.errors.words[0]%n
+	s := x.sites[site]
+	x.calls = log[launch-1]
 	panic(interp.Fail(s.P, s.Error))
 }

@@ -4,6 +4,7 @@ package kir
 
 import (
 	"nessiec/backends/ref/interp"
+	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/value"
@@ -18,24 +19,46 @@ type host struct {
 	out   []val // what Return gives
 }
 
+// calls is the calls in progress, the innermost first.
+type calls struct {
+	at    ir.Pos
+	outer *calls
+	depth int
+}
+
+func (c *calls) enter(at ir.Pos) *calls {
+	if c == nil {
+		return &calls{at, c, 1}
+	}
+	return &calls{at, c, c.depth + 1}
+}
+
+func (c *calls) steps() []interp.Step {
+	var at []ir.Pos
+	for ; c != nil; c = c.outer {
+		at = append(at, c.at)
+	}
+	return interp.Calls(at)
+}
+
 // returned is the flow of Return, on the host only.
 const returned flow = exited + 1
 
 // maxDepth bounds the calls in progress, which are on the stack of Go.
 const maxDepth = 200000
 
-func (x *Machine) call(f *kir.Func, args []val) []val {
+func (x *Machine) call(f *kir.Func, at ir.Pos, args []val) []val {
 	x.Cost.Calls++
-	x.depth++
-	if x.depth > maxDepth {
+	x.calls = x.calls.enter(at)
+	if x.calls.depth > maxDepth {
 		panic(&interp.Error{Kind: interp.Memory, Msg: prim.ErrMemory, Pos: f.P})
 	}
-	defer func() { x.depth-- }()
 	h := &host{Machine: x, env: make(map[*kir.Var]val, 16)}
 	for i, p := range f.Params {
 		h.env[p] = args[i]
 	}
 	h.block(f.Body)
+	x.calls = x.calls.outer
 	return h.out
 }
 
@@ -98,6 +121,7 @@ func (h *host) launchBase(site int64) prim.Word {
 		h.sync()
 	}
 	h.seq++
+	h.log = append(h.log, h.calls)
 	return h.seq*n + site
 }
 

@@ -167,7 +167,7 @@ func (h *host) device(s kir.Expr) {
 	case *kir.Read:
 		h.read(s)
 	case *kir.CallHost:
-		h.bind(s.Binds, h.call(h.funcs[s.Fn], h.evals(s.Args)))
+		h.bind(s.Binds, h.call(h.funcs[s.Fn], s.P, h.evals(s.Args)))
 	case *kir.CallRuntime:
 		h.bind(s.Binds, h.effect(s))
 	case *kir.CheckHost:

@@ -75,7 +75,8 @@ type Machine struct {
 	failure *failure // recorded by Fail, before the protocol is in the program
 	seq     int64    // launches since the last synchronisation
 	bytes   int64    // of live buffers
-	depth   int      // calls in progress
+	calls   *calls   // in progress
+	log     []*calls // those of every numbered launch since the last synchronisation
 }
 
 // New compiles m, a checked module, for the widths num.
@@ -119,7 +120,8 @@ func (x *Machine) invoke(fn string, args []val) (out []val, err *interp.Error) {
 			if !ok {
 				panic(r)
 			}
-			out, err = nil, e
+			out, err = nil, e.Through(x.calls.steps())
+			x.calls, x.log = nil, nil
 		}
 	}()
 	f := x.funcs[fn]
@@ -129,7 +131,7 @@ func (x *Machine) invoke(fn string, args []val) (out []val, err *interp.Error) {
 	if len(args) != len(f.Params) {
 		return nil, interp.Bug(ir.Pos{}, "%s takes %d flat arguments, not %d", fn, len(f.Params), len(args))
 	}
-	out = x.call(f, args)
+	out = x.call(f, ir.Pos{}, args)
 	x.sync()
 	for _, v := range out {
 		v.written()

@@ -161,7 +161,7 @@ func (c *compiler) op(em vm.Emitter, e lcu.Expr, dst []vm.Reg) {
 func (c *compiler) host(e lcu.Expr, dst []vm.Reg) {
 	switch e := e.(type) {
 	case *lcu.Call:
-		c.code.Call(c.funcs[e.Fn], dst, c.operands(c.code, e.Args))
+		c.code.Call(c.funcs[e.Fn], e.P, dst, c.operands(c.code, e.Args))
 	case *lcu.Run:
 		c.code.Run(c.kernels[e.Kernel], dst, c.operands(c.code, e.Args))
 	case *lcu.Time:

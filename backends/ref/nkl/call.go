@@ -60,7 +60,7 @@ func (s *site) call(m *machine) {
 	}
 	up := m.f
 	up.pc = m.pc
-	f.up, f.site, f.key = up, s, s.key(m, up)
+	f.up, f.site, f.key, f.tails = up, s, s.key(m, up), nil
 	m.enter(f)
 }
 
@@ -82,6 +82,10 @@ func (s *site) tail(m *machine) {
 	copy(f.v, m.tailV)
 	clear(m.tailV)
 	f.up, f.site, f.key = old.up, old.site, s.key(m, &old)
+	f.tails = old.tails
+	if c != old.code {
+		f.tails = f.tails.then(s.pos)
+	}
 	m.enter(f)
 }
 

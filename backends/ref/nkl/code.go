@@ -18,6 +18,7 @@ type code struct {
 	nw, nv  int // registers
 	results []reg
 	draws   bool // reaches rand, so it needs a key
+	sweeps  []*sweep
 }
 
 // An allocator hands out registers. Those of one expression are given back

@@ -131,6 +131,7 @@ type compiler struct {
 	env   map[*nkl.Var][]reg
 	loop  *loop // that a Recur continues
 	ins   []instr
+	loops []*sweep
 }
 
 // compile makes the instructions of k from its parameters and body.
@@ -142,7 +143,7 @@ func (p *linker) compile(k *code, inst func(*types.Type) *types.Type, params []*
 	k.results = c.regs(k.result)
 	c.expr(body, k.results, true)
 	c.emit(leave)
-	k.nw, k.nv, k.ins = c.maxW, c.maxV, c.ins
+	k.nw, k.nv, k.ins, k.sweeps = c.maxW, c.maxV, c.ins, c.loops
 }
 
 // typ is the concrete type for a type of the source.

@@ -27,6 +27,7 @@ type sweep struct {
 func (c *compiler) newSweep(pos ir.Pos, draws bool) *sweep {
 	s := &sweep{pos: pos, k: c.word(), n: c.word(), base: c.word(), deep: c.word(), key: -1}
 	s.i = s.k
+	c.loops = append(c.loops, s)
 	if draws {
 		s.key = c.word()
 	}

@@ -103,7 +103,7 @@ func (e *evaluator) call(fn string, typeArgs []*types.Type, args []value.Value) 
 		switch r := recover().(type) {
 		case nil:
 		case *interp.Error:
-			v, err = nil, r
+			v, err = nil, r.Through(e.m.trace())
 			e.m.reset()
 		default:
 			panic(r)

@@ -21,11 +21,13 @@ type frame struct {
 	up   *frame // the caller
 	pc   int    // where to go on, while it waits for a call
 	key  int64  // of random numbers (ir/prim/random.go)
+
+	tails *tails // calls that this one took the place of
 }
 
 // The sizes that the stacks assume.
 const (
-	frameBytes = 96
+	frameBytes = 104
 	valueBytes = 16
 	wordBytes  = 8
 )
@@ -87,7 +89,7 @@ func (m *machine) call(c *code, args []value.Value) value.Value {
 	entry.nw, entry.nv = a.maxW, a.maxV
 	entry.ins = []instr{s.call, func(m *machine) { m.halted = true }}
 	f := m.push(entry)
-	f.up, f.site, f.key = nil, nil, m.world.Key(m.num)
+	f.up, f.site, f.key, f.tails = nil, nil, m.world.Key(m.num), nil
 	regs := append([]reg(nil), s.args...)
 	for _, v := range args {
 		regs = unboxInto(f.w, f.v, v, regs)

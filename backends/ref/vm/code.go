@@ -162,11 +162,11 @@ func (c *Code) Check(cond Reg, at ir.Pos, message string) {
 }
 
 // Call emits a call; it may come before the code of fn.
-func (c *Code) Call(fn *Func, dst, args []Reg) {
+func (c *Code) Call(fn *Func, at ir.Pos, dst, args []Reg) {
 	c.emit(func(m *Machine) {
 		m.run.cost.Calls++
 		m.run.spend(1)
-		m.call(fn, dst, args)
+		m.call(fn, at, dst, args)
 	})
 }
 
@@ -174,7 +174,7 @@ func (c *Code) Call(fn *Func, dst, args []Reg) {
 func (c *Code) Run(kernel *Func, dst, args []Reg) {
 	c.emit(func(m *Machine) {
 		m.run.cost.Kernels++
-		m.call(kernel, dst, args)
+		m.call(kernel, ir.Pos{}, dst, args)
 	})
 }
 

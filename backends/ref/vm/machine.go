@@ -31,6 +31,7 @@ type activation struct {
 	fn    *Func
 	pc    int
 	dst   []Reg
+	at    ir.Pos // of the call
 }
 
 // A run counts what all functions of a machine do.
@@ -56,8 +57,8 @@ func (m *Machine) Call(fn *Func, args []value.Value) (results []value.Value, err
 			if !ok {
 				panic(r)
 			}
+			results, err = nil, e.Through(m.calls())
 			m.stack = nil
-			results, err = nil, e
 		}
 	}()
 	m.fn, m.pc, m.frame = fn, 0, fn.frame(m.run)
@@ -78,10 +79,19 @@ func (m *Machine) Call(fn *Func, args []value.Value) (results []value.Value, err
 	return results, nil
 }
 
-// call starts fn; its results go to dst of the current frame.
-func (m *Machine) call(fn *Func, dst, args []Reg) {
+// calls is the calls in progress, the innermost first.
+func (m *Machine) calls() []interp.Step {
+	at := make([]ir.Pos, len(m.stack))
+	for i, a := range m.stack {
+		at[len(at)-1-i] = a.at
+	}
+	return interp.Calls(at)
+}
+
+// call starts fn, called at a place; its results go to dst of the current frame.
+func (m *Machine) call(fn *Func, at ir.Pos, dst, args []Reg) {
 	caller := m.frame
-	m.stack = append(m.stack, activation{caller, m.fn, m.pc, dst})
+	m.stack = append(m.stack, activation{caller, m.fn, m.pc, dst, at})
 	m.fn, m.pc, m.frame = fn, 0, fn.frame(m.run)
 	for i, p := range fn.Params {
 		m.frame.copy(p, caller, args[i])

@@ -79,7 +79,7 @@ func execute(c Case, p driver.Program, maxWork int64) (out outcome, err error) {
 // done before it. What a map printed before one of its elements failed never
 // matters: maps are executed in steps of all elements.
 func difference(a, b outcome, loose bool, tol float64) (kind, msg string) {
-	if (a.err == nil) != (b.err == nil) || a.err != nil && !loose && *a.err != *b.err {
+	if (a.err == nil) != (b.err == nil) || !loose && !a.err.Same(b.err) {
 		return "error", fmt.Sprintf("%s becomes %s", describe(a.err), describe(b.err))
 	}
 	if a.err != nil && loose {

@@ -1,0 +1,52 @@
+package main
+
+// -g: the exact place of a run-time error of a compiled program, elements of
+// nests included, found by executing it again on the reference interpreter.
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+
+	"nessiec/backends/ref/interp"
+)
+
+// locate executes the program again, on the input that it has read, and prints
+// where it failed. What it wrote then stays as it is: files are written in
+// memory, standard output is thrown away.
+func (c *command) locate(input []byte) {
+	again := *c
+	again.opts.Target = "ref"
+	again.sources, again.rows = nil, nil
+	again.run, again.build, again.sim, again.stats, again.times = false, false, false, false, false
+	again.out, again.dump, again.dumpTo, again.html = "", "", "", ""
+	again.exec, again.bisect = false, false
+	again.stdin, again.stdout, again.stderr = bytes.NewReader(input), io.Discard, io.Discard
+	again.worldFiles = overlay{interp.MemFiles{}}
+	var failed *interp.Error
+	again.failed = func(e *interp.Error) { failed = e }
+	again.dispatch()
+	if failed == nil {
+		fmt.Fprintln(c.stderr, "-g: the reference interpreter, on the same input, does not fail")
+		return
+	}
+	fmt.Fprintln(c.stderr, "-g: on the reference interpreter,", failed.Error())
+	for _, line := range failed.Where(again.sources.Position) {
+		fmt.Fprintln(c.stderr, " ", line)
+	}
+}
+
+// overlay is the files of the system, but what is written stays in memory.
+type overlay struct{ written interp.MemFiles }
+
+func (o overlay) Open(name string) (io.ReadCloser, error) {
+	if _, ok := o.written[name]; ok {
+		return o.written.Open(name)
+	}
+	return os.Open(name)
+}
+
+func (o overlay) Create(name string, appending bool) (io.WriteCloser, error) {
+	return o.written.Create(name, appending)
+}
