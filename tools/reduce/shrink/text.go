@@ -39,8 +39,20 @@ func (s *shrinker) source() *sexp.Node {
 		return &sexp.Node{List: true}
 	}
 	root := &sexp.Node{List: true, Kids: ns}
+	bareLets(root)
 	s.size = size(root)
 	return root
+}
+
+// bareLets takes the positions of bindings away, which nothing depends on: the
+// edits look for what is bound, and to what.
+func bareLets(n *sexp.Node) {
+	if n.Head() == "let" && len(n.Kids) > 1 && !n.Kids[1].List && strings.HasPrefix(n.Kids[1].Atom, "@") {
+		n.Kids = without(n.Kids, 1)
+	}
+	for _, k := range n.Kids {
+		bareLets(k)
+	}
 }
 
 // size is the number of atoms; buffers that are taken over count more than
