@@ -92,16 +92,21 @@ func (p places) in(e nkl.Expr) (t tally) {
 
 func (o *orderer) body(e nkl.Expr) nkl.Expr {
 	var b block
+	return b.in(o.tail(&b, e))
+}
+
+// tail adds the steps of e to b, and is what e ends in.
+func (o *orderer) tail(b *block, e nkl.Expr) nkl.Expr {
 	for {
 		switch x := e.(type) {
 		case *nkl.Let:
-			b.again(x, x.Bind, o.rhs(&b, x.Rhs))
+			b.again(x, x.Bind, o.rhs(b, x.Rhs))
 			e = x.Body
 		case *nkl.Check:
 			b.checkAgain(x, x.Cond)
 			e = x.Then
 		default:
-			return b.in(o.rhs(&b, e))
+			return o.rhs(b, e)
 		}
 	}
 }
@@ -156,20 +161,8 @@ func (o *orderer) one(x *nkl.Each, elem *types.Type, lo *nkl.Var, seqs []*nkl.Va
 	for i, v := range x.Binds {
 		b.let(v, op("elt", nkl.Use(seqs[i]), nkl.Use(lo)))
 	}
-	body := nkl.Rename(o.body(x.Body), env)
-	for {
-		switch e := body.(type) {
-		case *nkl.Let:
-			b.again(e, e.Bind, e.Rhs)
-			body = e.Body
-		case *nkl.Check:
-			b.checkAgain(e, e.Cond)
-			body = e.Then
-		default:
-			r := b.name("r", elem, body)
-			return b.in(&nkl.Seq{Node: x.Node, Elem: elem, Elems: []nkl.Expr{r}})
-		}
-	}
+	r := b.name("r", elem, o.tail(&b, nkl.Rename(x.Body, env)))
+	return b.in(&nkl.Seq{Node: x.Node, Elem: elem, Elems: []nkl.Expr{r}})
 }
 
 // halves calls f for either half of n elements, and appends what they yield.
