@@ -60,6 +60,27 @@ func TestRatio(t *testing.T) {
 	}
 }
 
+// The original system is compared by ratios to C, where they are known.
+func TestFaster(t *testing.T) {
+	r := &Result{Workload: Workload{Name: "w", Limit: 1, Against: 2, Nesl: Recorded{Time: 6, C: 2}}}
+	r.Turns[compiled], r.Turns[oneThread], r.Turns[twoThreads] = turns(0.5), turns(1), turns(1)
+	if x, ok := r.Faster(); !ok || x != 6 {
+		t.Errorf("%v times faster, want 6", x)
+	}
+	r.Workload.Nesl.C = 0
+	if x, ok := r.Faster(); !ok || x != 12 {
+		t.Errorf("%v times faster, want 12", x)
+	}
+	other := *r
+	other.Workload.Nesl = Recorded{}
+	if _, ok := other.Faster(); ok {
+		t.Error("compared with nothing")
+	}
+	if text := Table([]*Result{r, &other}); !strings.Contains(text, "geometric mean of 1: 12.0.") {
+		t.Error(text)
+	}
+}
+
 func wellFormed(s string) error {
 	for d := xml.NewDecoder(strings.NewReader(s)); ; {
 		if _, err := d.Token(); errors.Is(err, io.EOF) {

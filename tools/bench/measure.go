@@ -85,6 +85,21 @@ func (r *Result) Against() float64 {
 	return r.Ratio(twoThreads)
 }
 
+// Faster is how many times faster the compiled program is than the original
+// system: by the ratios of both to C on one thread, as they were measured on
+// different machines, or by their times where there is no C for the original.
+// It is false where nothing was recorded.
+func (r *Result) Faster() (float64, bool) {
+	switch rec := r.Workload.Nesl; {
+	case rec.Time == 0:
+		return 0, false
+	case rec.C == 0:
+		return rec.Time / r.Of(compiled, medianOf), true
+	default:
+		return rec.Time / rec.C / r.Ratio(oneThread), true
+	}
+}
+
 func median(xs []float64) float64 {
 	slices.Sort(xs)
 	return xs[len(xs)/2]
