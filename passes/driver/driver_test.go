@@ -1,113 +1,20 @@
 package driver
 
+// Running: places, options, errors of users and of passes, dumps.
+
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"nessiec/grammar"
 	"nessiec/ir"
 	"nessiec/ir/text"
 	"nessiec/ir/toy"
 	"nessiec/passes/pass"
 )
-
-// A small pipeline on the toy family: fold folds additions, one rewrite each,
-// and gets 3 + 4 wrong; drop removes lets of literals.
-var (
-	fam = grammar.NewFamily("toy", grammar.Ops[*toy.Module, toy.Expr]{Schema: toy.Schema, Parse: toy.Parse, Show: toy.Show,
-		EachType: toy.EachType, EachPrim: toy.EachPrim})
-	first = grammar.Base[*toy.Module](fam, "toy.first", "with lets",
-		grammar.Add(toy.FormRef, toy.FormInt, toy.FormLet, toy.FormPrim, toy.FormTuple))
-	last  = first.Extend("toy.last", "without lets", grammar.Remove(toy.FormLet))
-	langs = []*grammar.Language{first.Language, last.Language}
-)
-
-func rewrite(m *toy.Module, f func(toy.Expr) toy.Expr) *toy.Module {
-	var rec func(toy.Expr) toy.Expr
-	rec = func(e toy.Expr) toy.Expr { return f(e.MapChildren(rec)) }
-	return m.MapBodies(rec)
-}
-
-func fold(wrong bool) func(*pass.Ctx, *toy.Module) *toy.Module {
-	return func(c *pass.Ctx, m *toy.Module) *toy.Module {
-		return rewrite(m, func(e toy.Expr) toy.Expr {
-			p, ok := e.(*toy.Prim)
-			if !ok || p.Op.Name != "add" {
-				return e
-			}
-			x, ok1 := p.Args[0].(*toy.Int)
-			y, ok2 := p.Args[1].(*toy.Int)
-			if !ok1 || !ok2 || !c.Rewrite(toy.Show(p)) {
-				return e
-			}
-			c.Count("folded", 1)
-			sum := x.Val + y.Val
-			if wrong && sum == 7 {
-				sum = 8
-			}
-			return &toy.Int{Node: ir.At(p.Pos()), Val: sum}
-		})
-	}
-}
-
-func drop(c *pass.Ctx, m *toy.Module) *toy.Module {
-	return rewrite(m, func(e toy.Expr) toy.Expr {
-		if let, ok := e.(*toy.Let); ok {
-			return toy.Replace(let.Body, map[*toy.Var]toy.Expr{let.Bind: let.Rhs})
-		}
-		return e
-	})
-}
-
-func same(c *pass.Ctx, m *toy.Module) *toy.Module { return m }
-
-func row(name string, run func(*pass.Ctx, *toy.Module) *toy.Module) pass.Pass {
-	return pass.New(name, "a pass", first, first, run, pass.Opts{Optional: true, Level: 1})
-}
-
-func pipeline(ps ...pass.Pass) *Driver {
-	return &Driver{Passes: append(ps, pass.New("drop", "drop lets", first, last, drop)), Levels: []Level{NewLevel(fam, eval)}}
-}
-
-// eval prints the value of the last function.
-func eval(o pass.Options, m *toy.Module, in Input) Outcome {
-	f := m.Funcs[len(m.Funcs)-1]
-	work := int64(0)
-	var rec func(e toy.Expr, env map[*toy.Var]int64) int64
-	rec = func(e toy.Expr, env map[*toy.Var]int64) int64 {
-		work++
-		switch e := e.(type) {
-		case *toy.Int:
-			return e.Val
-		case *toy.Ref:
-			return env[e.Var]
-		case *toy.Let:
-			env[e.Bind] = rec(e.Rhs, env)
-			return rec(e.Body, env)
-		case *toy.Prim:
-			return rec(e.Args[0], env) + rec(e.Args[1], env)
-		}
-		panic("no rule")
-	}
-	v := rec(f.Body, map[*toy.Var]int64{})
-	return Outcome{Output: fmt.Sprintf("it = %d : int\n", v), Cost: []Counter{{"work", work}}}
-}
-
-const src = "(func main () () int (let x:int (prim add (1 2)) (prim add ((prim add (3 4)) (prim add (x (prim add (5 6))))))))"
-
-func program(t *testing.T, d *Driver, src string) Program {
-	t.Helper()
-	p, _, err := d.ReadDump(src, langs)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 func TestRun(t *testing.T) {
 	d := pipeline(row("fold", fold(false)), row("same", same))
@@ -243,27 +150,6 @@ func TestInternalErrors(t *testing.T) {
 	}
 }
 
-func TestExecCheck(t *testing.T) {
-	d := pipeline(row("same", same), row("fold", fold(true)))
-	d.ExecCheck = &ExecSpec{}
-	p := program(t, d, ";; toy.first\n"+src)
-	_, err := d.Run(pass.NewCtx(pass.DefaultOptions()), p, 3)
-	want := "internal error in pass fold: execution: the output changes: line 1:\n- it = 21 : int\n+ it = 22 : int"
-	if err == nil || err.Error() != want {
-		t.Errorf("got %v", err)
-	}
-	d = pipeline(row("fold", fold(false)))
-	d.ExecCheck = &ExecSpec{Compare: func(p *pass.Pass, before, after Outcome) error {
-		if after.Counter("work") < before.Counter("work") {
-			return fmt.Errorf("%s saves work", p.Name)
-		}
-		return nil
-	}}
-	if _, err = d.Run(pass.NewCtx(pass.DefaultOptions()), p, 2); err == nil || !strings.HasSuffix(err.Error(), "fold saves work") {
-		t.Errorf("got %v", err)
-	}
-}
-
 func TestUserErrors(t *testing.T) {
 	for _, fatal := range []bool{false, true} {
 		d := pipeline(row("picky", func(c *pass.Ctx, m *toy.Module) *toy.Module {
@@ -277,43 +163,6 @@ func TestUserErrors(t *testing.T) {
 		if _, err := d.Run(c, program(t, d, ";; toy.first\n"+src), 2); err != ErrRejected || c.Diags.NumErrors() != 1 {
 			t.Errorf("got %v with %d diagnostics", err, c.Diags.NumErrors())
 		}
-	}
-}
-
-func TestBisect(t *testing.T) {
-	d := pipeline(row("same", same), row("fold", fold(true)))
-	p := program(t, d, ";; toy.first\n"+src)
-	bad := func(p Program) bool {
-		out, _ := d.Exec(pass.DefaultOptions(), p, Input{})
-		return !strings.Contains(out.Output, "21")
-	}
-	want := "pass fold, rewrite 4: (prim add (3 4)) (the last good one is -bisect-limit=3)"
-	f, err := d.Bisect(pass.DefaultOptions(), p, 3, bad)
-	if err != nil || f.String() != want {
-		t.Errorf("got %v, %v", f, err)
-	}
-	if bad(f.Before) || !bad(f.After) {
-		t.Errorf("before %s after %s", f.Before.Text(text.Options{}), f.After.Text(text.Options{}))
-	}
-	f, err = d.BisectLimit(pass.DefaultOptions(), p, 3, bad)
-	if err != nil || f.String() != want {
-		t.Errorf("got %v, %v", f, err)
-	}
-	never := func(Program) bool { return false }
-	if _, err = d.Bisect(pass.DefaultOptions(), p, 3, never); err == nil {
-		t.Error("bisected a good program")
-	}
-	d = pipeline(pass.New("spoil", "adds one", first, first, func(c *pass.Ctx, m *toy.Module) *toy.Module {
-		return rewrite(m, func(e toy.Expr) toy.Expr {
-			if i, ok := e.(*toy.Int); ok && i.Val == 6 {
-				return &toy.Int{Val: 7}
-			}
-			return e
-		})
-	}), row("fold", fold(false)))
-	f, err = d.Bisect(pass.DefaultOptions(), p, 3, bad)
-	if err != nil || f.String() != "pass spoil" {
-		t.Errorf("got %v, %v", f, err)
 	}
 }
 
@@ -370,27 +219,5 @@ func TestPlaces(t *testing.T) {
 		if c[0] != c[1] {
 			t.Errorf("got %d, want %d", c[0], c[1])
 		}
-	}
-}
-
-func TestSameMeaning(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		tol  float64
-		same bool
-	}{
-		{"it = [1, 2] : [int]\n", "it = [1, 2] : [int]\n", 0, true},
-		{"it = 1.0", "it = 1.0000000000000002", 0, false},
-		{"it = [1.0, 2.5e10]", "it = [1.0000000000000002, 2.5000000000000004e10]", 1e-12, true},
-		{"it = 1.0", "it = 1.1", 1e-12, false},
-		{"it = 100000000000000", "it = 100000000000001", 1e-12, false},
-		{"it = [1.0]", "it = [1.0, 1.0]", 1e-12, false},
-	} {
-		if err := SameMeaning(Outcome{Output: c.a}, Outcome{Output: c.b}, c.tol); (err == nil) != c.same {
-			t.Errorf("%s %s: %v", c.a, c.b, err)
-		}
-	}
-	if SameMeaning(Outcome{}, Outcome{Error: "index"}, 1) == nil {
-		t.Error("success becomes failure")
 	}
 }
