@@ -15,19 +15,43 @@ import (
 //	(let (w) (scatter set n (z) (thunk (j) (at v j)) (thunk (j) (at r j))) e))
 //	=>  (let (w) (sort down n (thunk (j) (at v j))) e)
 //
-// There must be one segment, and as many elements in z as in v.
+// There must be one segment, and as many elements in z as in v. Where something
+// else reads r too, which costs as much as sorting, the scatter stays.
 func SelectSorts(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
 	return m.MapBodies(func(e lcu.Expr) lcu.Expr {
-		s := &sortFinder{defs: map[*lcu.Var]lcu.Expr{}}
-		if out := s.body(e); out != e {
-			return dead(out)
+		keep := map[*lcu.Var]bool{}
+		for {
+			s := &sortFinder{defs: map[*lcu.Var]lcu.Expr{}, keep: keep, sorted: map[*lcu.Var]bool{}}
+			out := s.body(e)
+			if out == e {
+				return e
+			}
+			if out = dead(out); !s.needed(out) {
+				return out
+			}
 		}
-		return e
 	})
 }
 
-// A sortFinder knows what host code has defined so far.
-type sortFinder struct{ defs map[*lcu.Var]lcu.Expr }
+// A sortFinder knows what host code has defined so far, the ranks that scatters
+// go on reading, and those by which it has sorted.
+type sortFinder struct {
+	defs         map[*lcu.Var]lcu.Expr
+	keep, sorted map[*lcu.Var]bool
+}
+
+// needed keeps the ranks that e computes although it sorts by them, and reports
+// whether there are any.
+func (s *sortFinder) needed(e lcu.Expr) bool {
+	found := false
+	ir.Walk(e, func(e lcu.Expr) bool {
+		if let, ok := e.(*lcu.Let); ok && s.sorted[let.Binds[0]] {
+			s.keep[let.Binds[0]], found = true, true
+		}
+		return true
+	})
+	return found
+}
 
 func (s *sortFinder) body(e lcu.Expr) lcu.Expr {
 	let, ok := e.(*lcu.Let)
@@ -36,7 +60,7 @@ func (s *sortFinder) body(e lcu.Expr) lcu.Expr {
 	}
 	rhs := let.Rhs.MapBodies(s.body)
 	if sc, ok := rhs.(*lcu.Scatter); ok {
-		if sorted := s.sorted(sc); sorted != nil {
+		if sorted := s.sort(sc); sorted != nil {
 			rhs = sorted
 		}
 	}
@@ -50,14 +74,14 @@ func (s *sortFinder) body(e lcu.Expr) lcu.Expr {
 	return &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: rhs, Body: body}
 }
 
-// sorted is the sort that a scatter is, or nil.
-func (s *sortFinder) sorted(e *lcu.Scatter) lcu.Expr {
+// sort is the sort that a scatter is, or nil.
+func (s *sortFinder) sort(e *lcu.Scatter) lcu.Expr {
 	vals, places := onlyRead(e.T), onlyRead(e.Dest)
 	if vals == nil || places == nil || len(e.Into) != 1 {
 		return nil
 	}
 	r, ok := s.defs[places].(*lcu.Rank)
-	if !ok || onlyRead(r.T) != vals {
+	if !ok || onlyRead(r.T) != vals || s.keep[places] {
 		return nil
 	}
 	if len(r.Segs) != 2 || !sameAtom(r.Segs[0], lcu.N(1)) {
@@ -67,6 +91,7 @@ func (s *sortFinder) sorted(e *lcu.Scatter) lcu.Expr {
 	if !ok || s.number(blank.N) != s.number(r.N) || s.number(e.N) != s.number(r.N) {
 		return nil
 	}
+	s.sorted[places] = true
 	return &lcu.Sort{Node: ir.At(r.Pos()), Down: r.Down, N: r.N, T: e.T}
 }
 
