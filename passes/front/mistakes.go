@@ -109,7 +109,9 @@ func (in *inferrer) notFunction(e *nesl.Apply, tf *hm.Type, f *hm.Failure) {
 		return
 	}
 	mistake{d}.because(tf)
-	if e.Arg.Pos().Line() > e.Fn.Pos().Line() {
+	if g, ok := e.Arg.(*nesl.Global); ok && in.find(g.Name, g.Version).scheme != nil {
+		d.WithHint(g.Name + " is no operator, its arguments follow it: " + g.Name + "(a, b)")
+	} else if e.Arg.Pos().Line() > e.Fn.Pos().Line() {
 		d.WithHint("two values side by side are an application: is a `;` missing after the first one?")
 	}
 }

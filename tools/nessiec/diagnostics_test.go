@@ -60,6 +60,7 @@ func TestDiagnosticsGolden(t *testing.T) {
 // The mistakes that everybody makes, with a word that the hint must have.
 func TestClassicMistakes(t *testing.T) {
 	for _, m := range []struct{ source, code, hint string }{
+		{"function g(i) = (i * i) mod 17", "E0305", "mod(a, b)"},
 		{"let f = 2 in f * f", "E0105", "fx"},
 		{"function area(t) = t * t", "E0105", "t1"},
 		{"(1 < 2) == (2 < 3)", "E0302", "eql"},

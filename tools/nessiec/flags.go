@@ -99,7 +99,7 @@ func (c *command) define() {
 	}
 	f.StringVar(&c.out, "o", "", "write the generated source, or with -build the executable, to this file")
 	f.BoolVar(&c.build, "build", false, "call the system compiler")
-	f.BoolVar(&c.run, "run", false, "build and run; pass the output and exit status on")
+	f.BoolVar(&c.run, "run", false, "build and run; pass the output and exit status on (ref runs always)")
 	f.BoolVar(&c.debug, "g", false, "with -run: find the elements at which a program failed, on the reference interpreter")
 	f.BoolVar(&c.sim, "simulate", false, "with -target=cuda: build for the CPU")
 	f.StringVar(&c.entry, "entry", "", "compile this function, f or 'f : type', as the entry; its arguments are read from standard input")
@@ -172,8 +172,8 @@ func (c *command) consistent() error {
 		return reject("-verify is each or none")
 	case c.to != "" && (c.run || c.build || c.out != ""):
 		return reject("-to executes on the reference interpreter; it cannot be combined with -o, -build or -run")
-	case (c.build || c.run || c.out != "") && c.opts.Target == "ref":
-		return reject("-o, -build and -run need a -target that generates code: %s", strings.Join(targetNames()[1:], " or "))
+	case (c.build || c.out != "" || c.bench > 0) && c.opts.Target == "ref":
+		return reject("-o, -build and -bench need a -target that generates code: %s", strings.Join(targetNames()[1:], " or "))
 	case c.sim && c.opts.Target != "cuda":
 		return reject("-simulate needs -target=cuda")
 	case c.debug && !c.run && c.opts.Target != "ref":
@@ -184,6 +184,8 @@ func (c *command) consistent() error {
 		return reject("-schedule is a number or all")
 	case c.bench < 0:
 		return reject("-bench needs a positive number of runs")
+	case c.bench > 0 && !c.run:
+		return reject("-bench needs -run; a program that is built takes -bench=%d itself", c.bench)
 	}
 	return nil
 }
