@@ -62,6 +62,8 @@ func Table() []pass.Pass {
 
 		pass.New("prelift-functions", "make lifted versions of the functions that are called under maps",
 			grammar.NestedLooped, grammar.NestedPrelifted, lift.PreliftFunctions),
+		pass.New("join-calls", "a recursive function that several arms call is called once",
+			grammar.NestedPrelifted, grammar.NestedPrelifted, lift.JoinCalls, optional),
 		pass.New("form-element-blocks", "scalar code under maps stays scalar, in blocks",
 			grammar.NestedPrelifted, grammar.NestedBlocked, lift.FormElementBlocks),
 		pass.New("mark-captures", "every map lists what it captures",
