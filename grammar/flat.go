@@ -76,7 +76,7 @@ var (
 			fkl.FormPrim, fkl.FormAt, fkl.FormLength, fkl.FormVec, fkl.FormStr,
 			fkl.FormMap, fkl.FormSegMap, fkl.FormReduce, fkl.FormSegReduce, fkl.FormScan, fkl.FormSegScan,
 			fkl.FormPack, fkl.FormSplit, fkl.FormScatter, fkl.FormRank,
-			fkl.FormSdMake, fkl.FormSdRegular, fkl.FormSdLens, fkl.FormSdStarts, fkl.FormSdCount, fkl.FormSdTotal,
+			fkl.FormSdMake, fkl.FormSdGiven, fkl.FormSdJoin, fkl.FormSdRegular, fkl.FormSdLens, fkl.FormSdStarts, fkl.FormSdCount, fkl.FormSdTotal,
 			fkl.FormAssume),
 		RemoveKinds(types.KSeq, types.KTuple, types.KData, types.KFun, types.KClo, types.KVar, types.KBuf, types.KLanes),
 		ForbidPrims(prim.Seq, prim.Generic, prim.Random),
@@ -94,6 +94,6 @@ var (
 		Establish(FlatBodies))
 
 	FlatOffsets = FlatUnzipped.Extend("fkl.offsets", "a descriptor is the vector of its offsets, or the count and length of equal segments",
-		Remove(fkl.FormSdMake, fkl.FormSdLens, fkl.FormSdStarts, fkl.FormSdCount, fkl.FormSdTotal),
+		Remove(fkl.FormSdMake, fkl.FormSdGiven, fkl.FormSdJoin, fkl.FormSdLens, fkl.FormSdStarts, fkl.FormSdCount, fkl.FormSdTotal),
 		Establish(EqualSegments))
 )

@@ -11,7 +11,7 @@ import (
 func hostForm(e Expr) bool {
 	switch e.(type) {
 	case *Call, *Time, *Vec, *Str, *Map, *SegMap, *Reduce, *SegReduce, *Scan, *SegScan, *Pack, *Split,
-		*Scatter, *Rank, *SdMake, *SdRegular, *SdLens, *SdStarts, *SdCount, *SdTotal:
+		*Scatter, *Rank, *SdMake, *SdGiven, *SdJoin, *SdRegular, *SdLens, *SdStarts, *SdCount, *SdTotal:
 		return true
 	}
 	return false
@@ -94,6 +94,13 @@ func (c *checker) sdOp(e Expr) {
 	switch e := e.(type) {
 	case *SdMake:
 		c.want("lengths", e.Lens, types.Vec(types.Int))
+	case *SdGiven:
+		c.want("lengths", e.Lens, types.Vec(types.Int))
+		c.want("starts", e.Starts, types.Vec(types.Int))
+		c.want("total", e.Total, types.Int)
+	case *SdJoin:
+		c.want("descriptor", e.Outer, types.Sd)
+		c.want("descriptor", e.Inner, types.Sd)
 	case *SdRegular:
 		c.want("count", e.Count, types.Int)
 		c.want("length", e.Len, types.Int)

@@ -271,6 +271,20 @@ type SdMake struct {
 	Lens Expr
 }
 
+// SdGiven is what SdMake makes of Lens, where it is known already that the
+// segments start at Starts and have Total elements in all.
+type SdGiven struct {
+	ir.Node
+	Lens, Starts, Total Expr
+}
+
+// SdJoin is a descriptor of the segments of Outer, which are made of segments of
+// Inner, with the elements of those.
+type SdJoin struct {
+	ir.Node
+	Outer, Inner Expr
+}
+
 // SdRegular is a descriptor of Count segments of length Len each.
 type SdRegular struct {
 	ir.Node

@@ -43,6 +43,8 @@ const (
 	FormScatter                  // Scatter is Into with, for every j, element Idx[j] combined with Vals[j] by Op (set or max)
 	FormRank                     // Rank gives every element its position in the stable sorted order of its segment, from 0; Keys are ints, floats (in bit order) or chars
 	FormSdMake                   // SdMake makes a descriptor from the lengths of the segments
+	FormSdGiven                  // SdGiven is what SdMake makes of Lens, where it is known already that the segments start at Starts and have Total elements in all
+	FormSdJoin                   // SdJoin is a descriptor of the segments of Outer, which are made of segments of Inner, with the elements of those
 	FormSdRegular                // SdRegular is a descriptor of Count segments of length Len each
 	FormSdLens                   // SdLens is the vector of segment lengths
 	FormSdStarts                 // SdStarts is the vector of the positions where segments start
@@ -52,7 +54,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 35
+const NumForms = 37
 
 // Child positions, for grammar.Restrict.
 var (
@@ -95,6 +97,11 @@ var (
 	FieldRankSd         = ir.Field{Form: FormRank, Index: 0}
 	FieldRankKeys       = ir.Field{Form: FormRank, Index: 1}
 	FieldSdMakeLens     = ir.Field{Form: FormSdMake, Index: 0}
+	FieldSdGivenLens    = ir.Field{Form: FormSdGiven, Index: 0}
+	FieldSdGivenStarts  = ir.Field{Form: FormSdGiven, Index: 1}
+	FieldSdGivenTotal   = ir.Field{Form: FormSdGiven, Index: 2}
+	FieldSdJoinOuter    = ir.Field{Form: FormSdJoin, Index: 0}
+	FieldSdJoinInner    = ir.Field{Form: FormSdJoin, Index: 1}
 	FieldSdRegularCount = ir.Field{Form: FormSdRegular, Index: 0}
 	FieldSdRegularLen   = ir.Field{Form: FormSdRegular, Index: 1}
 	FieldSdLensSd       = ir.Field{Form: FormSdLens, Index: 0}
@@ -226,6 +233,15 @@ var Schema = []ir.FormInfo{
 	}},
 	FormSdMake: {Name: "sdmake", Doc: "SdMake makes a descriptor from the lengths of the segments", Fields: []ir.FieldInfo{
 		{Name: "Lens", Kind: "expr", Child: 0},
+	}},
+	FormSdGiven: {Name: "sdgiven", Doc: "SdGiven is what SdMake makes of Lens, where it is known already that the segments start at Starts and have Total elements in all", Fields: []ir.FieldInfo{
+		{Name: "Lens", Kind: "expr", Child: 0},
+		{Name: "Starts", Kind: "expr", Child: 1},
+		{Name: "Total", Kind: "expr", Child: 2},
+	}},
+	FormSdJoin: {Name: "sdjoin", Doc: "SdJoin is a descriptor of the segments of Outer, which are made of segments of Inner, with the elements of those", Fields: []ir.FieldInfo{
+		{Name: "Outer", Kind: "expr", Child: 0},
+		{Name: "Inner", Kind: "expr", Child: 1},
 	}},
 	FormSdRegular: {Name: "sdregular", Doc: "SdRegular is a descriptor of Count segments of length Len each", Fields: []ir.FieldInfo{
 		{Name: "Count", Kind: "expr", Child: 0},
@@ -1063,6 +1079,77 @@ func (x *SdMake) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SdMake) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*SdGiven) Form() ir.Form           { return FormSdGiven }
+func (x *SdGiven) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *SdGiven) Children(f func(int, Expr)) {
+	f(0, x.Lens)
+	f(1, x.Starts)
+	f(2, x.Total)
+}
+
+func (x *SdGiven) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Lens)
+	v1 := f(x.Starts)
+	v2 := f(x.Total)
+	if v0 != x.Lens || v1 != x.Starts || v2 != x.Total {
+		y := *x
+		y.Lens = v0
+		y.Starts = v1
+		y.Total = v2
+		return &y
+	}
+	return x
+}
+
+func (x *SdGiven) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.Lens)
+	v1 := f(x.Starts)
+	v2 := f(x.Total)
+	if v0 != x.Lens || v1 != x.Starts || v2 != x.Total {
+		y := *x
+		y.Lens = v0
+		y.Starts = v1
+		y.Total = v2
+		return &y
+	}
+	return x
+}
+
+func (x *SdGiven) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*SdJoin) Form() ir.Form           { return FormSdJoin }
+func (x *SdJoin) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *SdJoin) Children(f func(int, Expr)) {
+	f(0, x.Outer)
+	f(1, x.Inner)
+}
+
+func (x *SdJoin) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Outer)
+	v1 := f(x.Inner)
+	if v0 != x.Outer || v1 != x.Inner {
+		y := *x
+		y.Outer = v0
+		y.Inner = v1
+		return &y
+	}
+	return x
+}
+
+func (x *SdJoin) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.Outer)
+	v1 := f(x.Inner)
+	if v0 != x.Outer || v1 != x.Inner {
+		y := *x
+		y.Outer = v0
+		y.Inner = v1
+		return &y
+	}
+	return x
+}
+
+func (x *SdJoin) MapBodies(func(Expr) Expr) Expr { return x }
+
 func (*SdRegular) Form() ir.Form           { return FormSdRegular }
 func (x *SdRegular) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SdRegular) Children(f func(int, Expr)) {
@@ -1611,6 +1698,17 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n := c.Form("sdmake", 1, x.Pos(), false)
 		n.Add(c.expr(x.Lens))
 		return n
+	case *SdGiven:
+		n := c.Form("sdgiven", 3, x.Pos(), false)
+		n.Add(c.expr(x.Lens))
+		n.Add(c.expr(x.Starts))
+		n.Add(c.expr(x.Total))
+		return n
+	case *SdJoin:
+		n := c.Form("sdjoin", 2, x.Pos(), false)
+		n.Add(c.expr(x.Outer))
+		n.Add(c.expr(x.Inner))
+		return n
 	case *SdRegular:
 		n := c.Form("sdregular", 2, x.Pos(), false)
 		n.Add(c.expr(x.Count))
@@ -1828,6 +1926,19 @@ func (d decoder) list(n *sexp.Node) Expr {
 		ks, p := text.Fields(n, 1)
 		x := &SdMake{Node: ir.At(p)}
 		x.Lens = d.expr(ks[0])
+		return x
+	case "sdgiven":
+		ks, p := text.Fields(n, 3)
+		x := &SdGiven{Node: ir.At(p)}
+		x.Lens = d.expr(ks[0])
+		x.Starts = d.expr(ks[1])
+		x.Total = d.expr(ks[2])
+		return x
+	case "sdjoin":
+		ks, p := text.Fields(n, 2)
+		x := &SdJoin{Node: ir.At(p)}
+		x.Outer = d.expr(ks[0])
+		x.Inner = d.expr(ks[1])
 		return x
 	case "sdregular":
 		ks, p := text.Fields(n, 2)

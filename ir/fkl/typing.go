@@ -96,7 +96,7 @@ func (s Sigs) opType(e Expr) *types.Type {
 		return types.Vec(e.Elem)
 	case *SdLens, *SdStarts, *Rank:
 		return types.Vec(types.Int)
-	case *SdMake, *SdRegular:
+	case *SdMake, *SdGiven, *SdJoin, *SdRegular:
 		return types.Sd
 	case *At:
 		return s.TypeOf(e.Vec).Elem()

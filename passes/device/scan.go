@@ -4,14 +4,13 @@ package device
 // scans the results; every group scans its chunk from what precedes it. One
 // chunk needs only the last step. Sequential groups leave the second step out:
 // each folds the results before its own, which are few. The thunk is evaluated twice unless it is
-// dear: then a Map keeps its results, and the scan reads those.
+// dear (scandear.go).
 //
 // Where groups may wait for each other one step does, if the order in which
 // elements are combined does not matter: how far a group looks back depends on
 // how fast the others are.
 
 import (
-	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
@@ -26,9 +25,7 @@ func (r *run) scan(s *lcu.Scan) []outcome {
 		return r.scanOnce(s, accs, at, ids)
 	}
 	if dear(s.T.Body) {
-		all := r.mapped(s.T)
-		outs := r.scanBuffers(accs, pickAt(all, at), s.Incl)
-		return merged(at, outs, ids, pickAt(all, ids))
+		return r.scanDear(s, accs, at, ids)
 	}
 	rest := r.outputs(pickAt(r.elems, ids), r.n)
 	fold := r.kernel("fold", r.target.Local, func(g *kernelGen) {
@@ -107,23 +104,6 @@ func emitScan(g *kernelGen, out []*kvar, incl bool) func(i, key expr, before fun
 	}
 }
 
-// scanBuffers scans what a Map has computed.
-func (r *run) scanBuffers(accs []acc, in []outcome, incl bool) []outcome {
-	args := []expr{r.n}
-	for _, o := range in {
-		args = append(args, kir.Use(o.buf))
-	}
-	fold := r.generic("fold", func(g *kernelGen) {
-		n, buf := g.size(), g.buffers("v", elems(accs), kir.Own)
-		g.foldChunk(n, accs, func(i expr) []expr { return g.defs("v", loads(buf, i)) })
-	}, describe(accs)...)
-	finish := r.generic("scan", func(g *kernelGen) {
-		n, buf := g.size(), g.buffers("v", elems(accs), kir.Own)
-		g.scanChunk(n, accs, incl, func(i expr) []expr { return g.defs("v", loads(buf, i)) })
-	}, append(describe(accs), incl)...)
-	return r.scanned(accs, fold, args, finish, args)
-}
-
 // scanned launches the three steps; their kernels take, after args, the sums
 // of chunks, and finish then the results.
 func (r *run) scanned(accs []acc, fold *shared, foldArgs []expr, finish *shared, finishArgs []expr) []outcome {
@@ -186,35 +166,4 @@ func (g *kernelGen) before(accs []acc, part []*kvar) []expr {
 func (g *kernelGen) preceding(accs []acc, part []*kvar) []expr {
 	before := sub(groupId(), num(1))
 	return g.defs("start", choices(gt(groupId(), num(0)), loads(part, before), units(accs)))
-}
-
-// dear reports whether evaluating e once more costs more than writing and
-// reading its results: loops, functions, or several gathers.
-func dear(e lcu.Expr) bool {
-	cost := 0
-	ir.Walk(e, func(e lcu.Expr) bool {
-		switch e := e.(type) {
-		case *lcu.Loop:
-			cost += 100
-		case *lcu.At:
-			cost += 2
-		case *lcu.Prim:
-			cost++
-			if dearPrim(e.Op.Name) {
-				cost += 20
-			}
-		}
-		return true
-	})
-	return cost > 12
-}
-
-// dearPrim reports whether a primitive takes many cycles.
-func dearPrim(name string) bool {
-	switch name {
-	case "ln", "exp", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh",
-		"div", "rem", "rand_int", "rand_float", "mix":
-		return true
-	}
-	return false
 }

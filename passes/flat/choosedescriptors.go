@@ -182,6 +182,10 @@ func (d *descriptors) define(l *fkl.Lets, let *fkl.Let) bool {
 	switch e := let.Rhs.(type) {
 	case *fkl.SdMake:
 		d.sds[v[0]] = d.make(l, v[0], d.atom(e.Lens))
+	case *fkl.SdGiven:
+		d.sds[v[0]] = d.given(l, v[0], e)
+	case *fkl.SdJoin:
+		d.sds[v[0]] = d.join(l, v[0], d.sd(e.Outer), d.sd(e.Inner))
 	case *fkl.SdRegular:
 		d.sds[v[0]] = d.regular(l, v[0], d.atom(e.Count), d.atom(e.Len))
 	case *fkl.SdCount:
@@ -204,23 +208,51 @@ func (d *descriptors) make(l *fkl.Lets, v *fkl.Var, lens fkl.Expr) *desc {
 	if !d.uses[v].offsets {
 		return sd
 	}
-	n := d.count(l, sd)
-	sd.count = n
-	ints := types.Vec(types.Int)
-	i := fkl.NewVar("i", types.Int)
-	inside, length := fkl.NewVar("c", types.Bool), fkl.NewVar("n", types.Int)
-	var b fkl.Lets
-	b.Set([]*fkl.Var{inside}, fkl.Apply("lt", fkl.Use(i), n))
-	b.Set([]*fkl.Var{length}, &fkl.If{Cond: fkl.Use(inside), Then: readAt(lens, fkl.Use(i)), Else: fkl.Results(fkl.N(0))})
-	padded := l.Bind("lens", ints, &fkl.Map{N: d.plusOne(l, n), Idx: i, Body: b.In(fkl.Results(fkl.Use(length)))})
-	sd.offs = l.Bind("offs", ints, &fkl.Scan{Op: prim.RSize, Vec: padded})
+	sd.count = d.count(l, sd)
+	sd.offs = l.Bind("offs", types.Vec(types.Int), &fkl.Scan{Op: prim.RSize, Vec: d.extended(l, "lens", lens, sd.count, fkl.N(0))})
 	return sd
 }
 
-// readAt is the body that yields vec[idx].
-func readAt(vec, idx fkl.Expr) fkl.Expr {
-	x := fkl.NewVar("x", vec.(*fkl.Ref).Var.Type.Elem())
-	return &fkl.Let{Binds: []*fkl.Var{x}, Rhs: fkl.Get(vec, idx), Body: fkl.Results(fkl.Use(x))}
+// given describes segments of which all is known.
+func (d *descriptors) given(l *fkl.Lets, v *fkl.Var, e *fkl.SdGiven) *desc {
+	sd := &desc{lens: d.atom(e.Lens), total: d.atom(e.Total)}
+	if d.uses[v].offsets {
+		sd.count = d.count(l, sd)
+		sd.offs = d.extended(l, "offs", e.Starts, sd.count, sd.total)
+	}
+	return sd
+}
+
+// extended is the n elements of vec, which may be virtual, then last.
+func (d *descriptors) extended(l *fkl.Lets, name string, vec, n, last fkl.Expr) fkl.Expr {
+	i := fkl.NewVar("i", types.Int)
+	inside, elem := fkl.NewVar("c", types.Bool), fkl.NewVar("n", types.Int)
+	var b, arm fkl.Lets
+	b.Set([]*fkl.Var{inside}, fkl.Apply("lt", fkl.Use(i), n))
+	b.Set([]*fkl.Var{elem}, &fkl.If{Cond: fkl.Use(inside), Then: arm.In(fkl.Results(d.readAt(&arm, vec, fkl.Use(i)))), Else: fkl.Results(last)})
+	return l.Bind(name, types.Vec(types.Int), &fkl.Map{N: d.plusOne(l, n), Idx: i, Body: b.In(fkl.Results(fkl.Use(elem)))})
+}
+
+// readAt is element idx of a vector, which may be virtual.
+func (d *descriptors) readAt(l *fkl.Lets, vec, idx fkl.Expr) fkl.Expr {
+	if x, ok := d.virtual[vec.(*fkl.Ref).Var]; ok {
+		return d.element(l, x, idx)
+	}
+	return l.Bind("x", types.Int, fkl.Get(d.atom(vec), idx))
+}
+
+// join describes segments that are made of segments.
+func (d *descriptors) join(l *fkl.Lets, v *fkl.Var, outer, inner *desc) *desc {
+	if outer.len != nil && inner.len != nil {
+		return d.regular(l, v, outer.count, l.Bind("len", types.Int, fkl.Apply("mul_size", outer.len, inner.len)))
+	}
+	sd := &desc{count: d.count(l, outer), total: d.total(l, inner)}
+	i := fkl.NewVar("i", types.Int)
+	var b fkl.Lets
+	first := d.element(&b, virtual{of: outer, starts: true}, fkl.Use(i))
+	start := d.element(&b, virtual{of: inner, starts: true}, first)
+	sd.offs = l.Bind("offs", types.Vec(types.Int), &fkl.Map{N: d.plusOne(l, sd.count), Idx: i, Body: b.In(fkl.Results(start))})
+	return sd
 }
 
 // regular describes count segments of length len.

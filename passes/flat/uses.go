@@ -51,6 +51,12 @@ func usesIn(body fkl.Expr) map[*fkl.Var]uses {
 			other(e.Keys)
 		case *fkl.SdStarts:
 			space(e.Sd)
+		case *fkl.SdJoin:
+			space(e.Outer)
+			space(e.Inner)
+		case *fkl.SdGiven:
+			other(e.Lens)
+			other(e.Total)
 		case *fkl.SdTotal:
 			space(e.Sd)
 		default:

@@ -5,7 +5,6 @@ package flatten
 import (
 	"nessiec/ir"
 	"nessiec/ir/fkl"
-	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -200,17 +199,18 @@ type parting struct {
 
 // split separates the lifted values among rs by flags: those of the elements
 // whose flag is set, and the others. Sequences split their starts and lens
-// only; how many elements the sequences of each side have in all is computed
-// at the same time, so that the host learns all sizes at once.
+// only; where those of each side start once they are packed, and how many
+// elements they have in all, is computed at the same time, so that the host
+// learns all sizes at once.
 func (b *lets) split(flags fkl.Expr, sp *space, rs []rep) parting {
-	sums1, sums2 := make([]fkl.Expr, 0), make([]fkl.Expr, 0)
 	var flat []rep
+	var cuts []*cut
 	for _, r := range rs {
 		b.outer(r, &flat)
-		b.eachView(r, func(v *lview) {
-			s1, s2 := b.sums(flags, sp, v)
-			sums1, sums2 = append(sums1, s1), append(sums2, s2)
-		})
+		b.eachView(r, func(v *lview) { cuts = append(cuts, b.cut(flags, sp, v)) })
+	}
+	for _, c := range cuts {
+		flat = append(flat, c.at[0], c.at[1])
 	}
 	vecs := b.vecs(flat...)
 	k := len(vecs)
@@ -220,21 +220,21 @@ func (b *lets) split(flags fkl.Expr, sp *space, rs []rep) parting {
 	}
 	out := b.letN("part", append(ts, types.Vec(types.Int)), &fkl.Split{Node: ir.At(b.pos), Flags: flags, Vecs: vecs})
 	ranks := out[2*k]
-	side := func(vs, sums []fkl.Expr) []rep {
-		i, j := 0, 0
-		rebuilt := make([]rep, len(rs))
+	side := func(which int) []rep {
+		vs, i := out[which*k:(which+1)*k], 0
+		at := vs[k-2*len(cuts):]
+		rebuilt, j := make([]rep, len(rs)), 0
 		for n, r := range rs {
 			rebuilt[n] = b.rebuild(r, vs, &i)
 			b.eachView(rebuilt[n], func(v *lview) {
-				v.total = sums[j]
+				v.total, v.at = cuts[j].total[which], lbase{at[2*j+which], types.Int}
 				j++
 			})
 		}
 		return rebuilt
 	}
 	n1 := b.at(types.Int, ranks, sp.n)
-	return parting{lbase{ranks, types.Int}, &space{n: n1}, &space{n: b.sub(sp.n, n1)},
-		side(out[:k], sums1), side(out[k:2*k], sums2)}
+	return parting{lbase{ranks, types.Int}, &space{n: n1}, &space{n: b.sub(sp.n, n1)}, side(0), side(1)}
 }
 
 // eachView calls f for the outermost sequences in r.
@@ -249,16 +249,27 @@ func (b *lets) eachView(r rep, f func(*lview)) {
 	}
 }
 
-// sums are the total lengths of the sequences in v whose flag is set, and of
-// the others.
-func (b *lets) sums(flags fkl.Expr, sp *space, v *lview) (one, two fkl.Expr) {
+// A cut is, for the sequences whose flag is set, and for the others: where they
+// start among those of their side, and how many elements they have in all.
+type cut struct {
+	at    [2]rep
+	total [2]fkl.Expr
+}
+
+// cut adds up the lengths of the sequences in v: each side sees the others as
+// empty ones.
+func (b *lets) cut(flags fkl.Expr, sp *space, v *lview) *cut {
 	lens := b.lensOf(v)
 	parts := b.mapOver(sp, []*types.Type{types.Int, types.Int}, func(eb *lets, seg, idx fkl.Expr) []fkl.Expr {
 		c, n := eb.at(types.Bool, flags, idx), readOwn(eb, lens, seg, idx)
 		return []fkl.Expr{eb.prim("select", types.Int, c, n, num(0)), eb.prim("select", types.Int, c, num(0), n)}
 	})
-	sum := func(v fkl.Expr) fkl.Expr { return b.let("sum", types.Int, &fkl.Reduce{Op: prim.RSize, Vec: v}) }
-	return sum(parts[0]), sum(parts[1])
+	c := &cut{}
+	for k, n := range parts {
+		side := b.sdMake(n, nil)
+		c.at[k], c.total[k] = lbase{b.starts(side.sd), types.Int}, side.n
+	}
+	return c
 }
 
 // outer lists the base reps of r that have one value per element of its space:

@@ -174,6 +174,20 @@ func (b *lets) sdMake(v, total fkl.Expr) *space {
 	})
 }
 
+// sdGiven is sdMake where the packed sequences are known to start at starts.
+func (b *lets) sdGiven(lens, starts, total fkl.Expr) *space {
+	return memo(b, memoKey{lens.(*fkl.Ref).Var, "sd"}, func() *space {
+		return &space{n: total, sd: b.let("sd", types.Sd, &fkl.SdGiven{Lens: lens, Starts: starts, Total: total})}
+	})
+}
+
+// sdJoin is the space of the elements of inner, whose segments are the elements
+// of outer, in the segments of outer.
+func (b *lets) sdJoin(outer, inner *space) *space {
+	sd := b.let("sd", types.Sd, &fkl.SdJoin{Outer: outer.sd, Inner: inner.sd})
+	return &space{n: inner.n, sd: sd, regular: outer.regular && inner.regular}
+}
+
 // sdRegular makes the descriptor of count segments of length len.
 func (b *lets) sdRegular(count, len fkl.Expr) *space {
 	sd := b.let("sd", types.Sd, &fkl.SdRegular{Count: count, Len: len})

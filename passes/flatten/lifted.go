@@ -85,7 +85,8 @@ func (b *lets) liftedPack(s *scope, xs, flags rep) rep {
 		return &lthunk{t: types.Int, sp: s.sp, gen: func(eb *lets, _, idx fkl.Expr) fkl.Expr { return gen(eb, idx) }}
 	}
 	start := func(eb *lets, idx fkl.Expr) fkl.Expr { return eb.at(types.Int, ranks, eb.at(types.Int, off, idx)) }
-	return &lview{data: kept, tight: true, total: b.at(types.Int, ranks, sp.n), starts: int1(start),
+	starts := int1(start)
+	return &lview{data: kept, tight: true, total: b.at(types.Int, ranks, sp.n), starts: starts, at: starts,
 		lens: int1(func(eb *lets, idx fkl.Expr) fkl.Expr {
 			end := eb.add(eb.at(types.Int, off, idx), eb.at(types.Int, lens, idx))
 			return eb.sub(eb.at(types.Int, ranks, end), start(eb, idx))
@@ -158,15 +159,13 @@ func (b *lets) concatenate(a *lappend) rep {
 	return &lview{data: data, packed: sp}
 }
 
-// liftedFlatten concatenates, per element, the sequences in its sequence: new
-// lengths are sums of lengths, and packed data does not move.
+// liftedFlatten concatenates, per element, the sequences in its sequence:
+// packed data does not move.
 func (b *lets) liftedFlatten(xss *lview) rep {
 	outer, mid := b.pack(xss)
 	inner := mid.(*lview)
 	sp, data := b.pack(b.made1(inner))
-	lens := b.let("lens", types.Vec(types.Int), &fkl.SegReduce{Node: ir.At(b.pos), Op: prim.RAdd,
-		Sd: outer.sd, Vec: b.lens(sp.sd)})
-	return &lview{data: data, packed: b.sdMake(lens, sp.n)}
+	return &lview{data: data, packed: b.sdJoin(outer, sp)}
 }
 
 // made1 gives the bounds of a view vectors, so that packing asks them once.

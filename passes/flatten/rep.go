@@ -49,13 +49,15 @@ type (
 	// lview is a lifted sequence: element s is data[starts[s] .. +lens[s]). It
 	// is packed, and packed is the space of its elements, when there is a
 	// descriptor whose segments are all of data, in order; tight, when one could
-	// be made from lens. total is the sum of lens, if the host knows it.
+	// be made from lens. total is the sum of lens, if the host knows it; at, unless
+	// it is nil, is where the sequences start once they are packed.
 	lview struct {
 		starts, lens rep // lifted ints
 		data         rep // lifted over its own index space
 		packed       *space
 		tight        bool
 		total        fkl.Expr
+		at           rep
 	}
 	// lappend is a lifted sequence that is the concatenation of parts and has no
 	// vectors yet; plain makes them.

@@ -221,7 +221,7 @@ func (b *lets) pack(v *lview) (*space, rep) {
 		return v.packed, v.data
 	}
 	b = b.hostOf()
-	sp := b.sdMake(b.vec(v.lens), v.total)
+	sp := b.spaceOf(v)
 	if v.tight { // data may be longer than the segments
 		return sp, memo(b, memoKey{v, "packed"}, func() rep {
 			return b.gather(v.data, sp, false, func(_ *lets, _, idx fkl.Expr) fkl.Expr { return idx })
@@ -235,6 +235,15 @@ func (b *lets) pack(v *lview) (*space, rep) {
 		})
 	})
 	return sp, data
+}
+
+// spaceOf is the space of the elements of the sequences in v.
+func (b *lets) spaceOf(v *lview) *space {
+	if v.at == nil {
+		return b.sdMake(b.vec(v.lens), v.total)
+	}
+	vs := b.vecs(v.lens, v.at)
+	return b.sdGiven(vs[0], vs[1], v.total)
 }
 
 // distribute is the lifted value over sp whose elements in segment s are

@@ -168,6 +168,13 @@ func (c *compiler) host(e fkl.Expr, dst []vm.Reg) {
 		c.code.String(dst[0], e.Val)
 	case *fkl.SdMake:
 		c.code.Offsets(dst[0], c.operand(c.code, e.Lens))
+	case *fkl.SdGiven:
+		lens := c.operand(c.code, e.Lens)
+		starts := c.operand(c.code, e.Starts)
+		c.code.Given(dst[0], lens, starts, c.operand(c.code, e.Total))
+	case *fkl.SdJoin:
+		outer := c.operand(c.code, e.Outer)
+		c.code.Join(dst[0], outer, c.operand(c.code, e.Inner))
 	case *fkl.SdRegular:
 		count := c.operand(c.code, e.Count)
 		c.code.Regular(dst[0], count, c.operand(c.code, e.Len))

@@ -4,6 +4,9 @@ package vm
 // there are segments, the total last.
 
 import (
+	"fmt"
+	"slices"
+
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
@@ -22,6 +25,31 @@ func (c *Code) Offsets(dst, lens Reg) {
 	c.ints(dst, func(f *Frame) int { return len(f.vecs[lens.at].Words) + 1 }, func(f *Frame, ws []prim.Word) {
 		for i, n := range f.vecs[lens.at].Words {
 			ws[i+1] = c.fn.num.AddSize(ws[i], n)
+		}
+	})
+}
+
+// Given emits dst = the descriptor of segments of these lengths, of which it was
+// said where they start and how many elements they have. It panics if that is
+// wrong.
+func (c *Code) Given(dst, lens, starts, total Reg) {
+	c.Offsets(dst, lens)
+	c.Do(func(f *Frame) {
+		offs := f.vecs[dst.at].Words
+		at, n := f.vecs[starts.at].Words, len(offs)-1
+		if len(at) != n || !slices.Equal(at, offs[:n]) || f.words[total.at] != offs[n] {
+			panic(fmt.Sprintf("vm: segments of lengths %d start at %d and end at %d", f.vecs[lens.at].Words, at, f.words[total.at]))
+		}
+	})
+}
+
+// Join emits dst = the descriptor of the segments of outer, which are made of
+// segments of inner, with the elements of those.
+func (c *Code) Join(dst, outer, inner Reg) {
+	c.ints(dst, func(f *Frame) int { return len(f.vecs[outer.at].Words) }, func(f *Frame, ws []prim.Word) {
+		offs := f.vecs[inner.at].Words
+		for i, k := range f.vecs[outer.at].Words {
+			ws[i] = offs[k]
 		}
 	})
 }

@@ -1,0 +1,102 @@
+package device
+
+// Scans of what is dear to compute. The groups that fold keep what they have
+// computed, and the last step reads it; the last chunk, which is not folded, is
+// computed there. So one chunk needs one step.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/ir/lcu"
+)
+
+// scanDear is the scan of a thunk that is evaluated once for every element.
+func (r *run) scanDear(s *lcu.Scan, accs []acc, at, ids []int) []outcome {
+	vals, rest := r.outputs(elems(accs), r.n), r.outputs(pickAt(r.elems, ids), r.n)
+	made := join([]expr{r.n}, kir.Uses(vals), kir.Uses(rest))
+	fold := r.kernel("fold", r.target.Local, func(g *kernelGen) {
+		k := r.keeper(g, s, accs, at, ids, kir.Write)
+		g.foldChunk(k.n, accs, func(i expr) []expr {
+			vals := k.made(i)
+			g.storeAll(k.vals, i, vals)
+			return vals
+		})
+	})
+	finish := r.kernel("", r.target.Local, func(g *kernelGen) {
+		k := r.keeper(g, s, accs, at, ids, kir.Own)
+		g.scanParted(k.n, accs, s.Incl, k.made, func(i expr) []expr { return g.defs("v", loads(k.vals, i)) })
+	})
+	outs := r.scanned(accs, fold, made, finish, made)
+	return merged(at, outs, ids, buffersOf(rest))
+}
+
+// A keeper is the buffers in which a scan keeps what its thunk makes: values
+// that are combined, and the others.
+type keeper struct {
+	n    expr
+	vals []*kvar
+	made func(i expr) []expr // evaluates the thunk and stores the others
+}
+
+func (r *run) keeper(g *kernelGen, s *lcu.Scan, accs []acc, at, ids []int, a kir.Access) keeper {
+	k := keeper{n: g.size(), vals: g.buffers("v", elems(accs), a)}
+	rest := g.buffers("r", pickAt(r.elems, ids), kir.Write)
+	k.made = func(i expr) []expr {
+		vals := g.results(s.T, r.elems, i)
+		g.storeAll(rest, i, pickAt(vals, ids))
+		return pickAt(vals, at)
+	}
+	return k
+}
+
+// scanParted is scanChunk with two kinds of elements: those of the last chunk,
+// and the others.
+func (g *kernelGen) scanParted(n expr, accs []acc, incl bool, last, other func(i expr) []expr) {
+	part := g.buffers("part", elems(accs), kir.Gather)
+	out := g.buffers("r", elems(accs), kir.Write)
+	lo, hi := g.chunk(n)
+	init := g.before(accs, part)
+	scan := func(elem func(i expr) []expr) func() {
+		return func() {
+			g.scan(scanner{accs: accs, init: init, elem: func(_, i expr) (expr, []expr) { return nil, elem(i) },
+				emit: emitScan(g, out, incl)}, lo, hi)
+		}
+	}
+	whole := g.split
+	g.ifElse(ge(hi, n), scan(last), func() {
+		g.split = nil // the values are at hand
+		scan(other)()
+		g.split = whole
+	})
+}
+
+// dear reports whether evaluating e once more costs more than writing and
+// reading its results: loops, functions, or several gathers.
+func dear(e lcu.Expr) bool {
+	cost := 0
+	ir.Walk(e, func(e lcu.Expr) bool {
+		switch e := e.(type) {
+		case *lcu.Loop:
+			cost += 100
+		case *lcu.At:
+			cost += 2
+		case *lcu.Prim:
+			cost++
+			if dearPrim(e.Op.Name) {
+				cost += 20
+			}
+		}
+		return true
+	})
+	return cost > 12
+}
+
+// dearPrim reports whether a primitive takes many cycles.
+func dearPrim(name string) bool {
+	switch name {
+	case "ln", "exp", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh",
+		"div", "rem", "rand_int", "rand_float", "mix":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,110 @@
+package flatten
+
+// Conditionals and loops, on the host and lifted.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/fkl"
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+)
+
+// conditional translates an If that is not element code.
+//
+//	uniform condition:  a plain branch
+//	lifted condition:   split the variables of the arms, do each arm for its own
+//	                    elements, and combine
+func (t *translator) conditional(b *lets, s *scope, e *nkl.If, ty *types.Type) rep {
+	c := t.expr(b, s, e.Cond, types.Bool)
+	if u, ok := c.(scalar); ok {
+		return t.branch(b, s, u.a, e, ty)
+	}
+	flags := b.vec(c)
+	vs := t.liftedVars(b, s, e.Then, e.Else)
+	rs := make([]rep, len(vs))
+	for i, v := range vs {
+		rs[i] = s.lookup(b, v)
+	}
+	p := b.split(flags, s.sp, rs)
+	x := t.lazily(b, s.arm(p.sp1, vs, p.one), e.Then, ty)
+	y := t.lazily(b, s.arm(p.sp2, vs, p.two), e.Else, ty)
+	return b.joinArms(s.sp, flags, p, x, y)
+}
+
+// force makes the vectors of all outer leaves of r, thunks of one space at once.
+func (b *lets) force(r rep) {
+	var flat []rep
+	b.outer(r, &flat)
+	b.vecs(flat...)
+}
+
+// liftedVars lists the free variables of the arms that differ by element.
+func (t *translator) liftedVars(b *lets, s *scope, arms ...nkl.Expr) []*nkl.Var {
+	var out []*nkl.Var
+	seen := map[*nkl.Var]bool{}
+	for _, a := range arms {
+		for _, v := range nkl.FreeVars(a) {
+			if !seen[v] && !uniform(s.lookup(b, v)) {
+				out = append(out, v)
+			}
+			seen[v] = true
+		}
+	}
+	return out
+}
+
+// branch is an If on a condition that all elements share.
+func (t *translator) branch(b *lets, s *scope, cond fkl.Expr, e *nkl.If, ty *types.Type) rep {
+	then, els := b.block(), b.block()
+	if s.host() {
+		vs := b.letN("r", leafTypes(ty, false), &fkl.If{Node: ir.At(e.Pos()), Cond: cond,
+			Then: t.tail(then, s, e.Then, ty, canonical), Else: t.tail(els, s, e.Else, ty, canonical)})
+		return fromLeaves(b, ty, false, vs)
+	}
+	x, y := t.expr(then, s, e.Then, ty), t.expr(els, s, e.Else, ty)
+	if uniform(x) && uniform(y) {
+		vs := b.letN("r", leafTypes(ty, false), &fkl.If{Node: ir.At(e.Pos()), Cond: cond,
+			Then: then.ret(then.leaves(x, false, nil)...), Else: els.ret(els.leaves(y, false, nil)...)})
+		return fromLeaves(b, ty, false, vs)
+	}
+	j := &join{}
+	build := j.plan(then, els, then.lift(x, s.sp), els.lift(y, s.sp))
+	vs := b.letN("r", leafTypesOf(j.one), &fkl.If{Node: ir.At(e.Pos()), Cond: cond,
+		Then: then.ret(then.values(j.one)...), Else: els.ret(els.values(j.two)...)})
+	return build(func() fkl.Expr {
+		v := vs[0]
+		vs = vs[1:]
+		return v
+	})
+}
+
+// loop is a tail loop of the host; its variables are canonical leaves.
+func (t *translator) loop(b *lets, s *scope, e *nkl.Loop, ty *types.Type) rep {
+	if !s.host() {
+		panic("flatten: a loop under a map that is no element block")
+	}
+	l := &fkl.Loop{Node: ir.At(e.Pos())}
+	body := b.block()
+	for i, v := range e.Binds {
+		l.Inits = append(l.Inits, b.leaves(t.expr(b, s, e.Inits[i], v.Type), false, nil)...)
+		var leaves []fkl.Expr
+		for _, lt := range leafTypes(v.Type, false) {
+			nv := types.NewVar(v.Name, lt)
+			l.Binds, leaves = append(l.Binds, nv), append(leaves, ref(nv))
+		}
+		s.vars[v] = body.learn(v.Type, fromLeaves(body, v.Type, false, leaves))
+	}
+	l.Body = t.tail(body, s, e.Body, ty, canonical)
+	return fromLeaves(b, ty, false, b.letN("r", leafTypes(ty, false), l))
+}
+
+// time evaluates Body between two looks at the clock; all elements share it.
+func (t *translator) time(b *lets, s *scope, e *nkl.Time, ty *types.Type) rep {
+	in := b.block()
+	r := t.expr(in, s, e.Body, ty.Elems[0])
+	lifted := !uniform(r)
+	ts := append(leafTypes(ty.Elems[0], lifted), types.Float)
+	vs := b.letN("t", ts, &fkl.Time{Node: ir.At(e.Pos()), Body: in.ret(in.leaves(r, lifted, s.sp)...)})
+	n := len(vs) - 1
+	return tup{fromLeaves(b, ty.Elems[0], lifted, vs[:n]), scalar{vs[n]}}
+}
