@@ -35,7 +35,7 @@ func lanesExpr(p *clike.Printer, e kir.Expr) (string, bool) {
 		return fmt.Sprintf("nes_ramp(%s)", p.Sub(e.Base)), true
 	case *kir.Load:
 		if r, ok := e.Idx.(*kir.Ramp); ok {
-			return fmt.Sprintf("nes_load_%s(%s + %s)", letterOf(e.Buf), p.Sub(e.Buf), p.Sub(r.Base)), true
+			return fmt.Sprintf("nes_load_%s(%s + %s)", memoryOf(e.Buf), p.Sub(e.Buf), p.Sub(r.Base)), true
 		}
 		return fmt.Sprintf("nes_gather_%s(%s, %s)", letterOf(e.Buf), p.Sub(e.Buf), p.Sub(e.Idx)), true
 	case *kir.MaskedLoad:
@@ -53,11 +53,20 @@ func letter(e kir.Expr) string { return clike.KindLetter(kir.TypeOf(e).Kind) }
 
 func letterOf(buf kir.Expr) string { return clike.KindLetter(kir.TypeOf(buf).Elem().Kind) }
 
+// memoryOf is letterOf, for runs of elements: those in local memory have
+// functions of their own.
+func memoryOf(buf kir.Expr) string {
+	if kir.TypeOf(buf).Name == "local" {
+		return "local_" + letterOf(buf)
+	}
+	return letterOf(buf)
+}
+
 // storeLanes prints a Store of lanes.
 func storeLanes(p *clike.Printer, s *kir.Store) {
 	val := p.E(s.Val)
 	if r, ok := s.Idx.(*kir.Ramp); ok {
-		p.Line("nes_store_%s(%s + %s, %s);", letterOf(s.Buf), p.Sub(s.Buf), p.E(r.Base), val)
+		p.Line("nes_store_%s(%s + %s, %s);", memoryOf(s.Buf), p.Sub(s.Buf), p.E(r.Base), val)
 		return
 	}
 	p.Line("nes_scatter_%s(%s, %s, %s);", letterOf(s.Buf), p.Sub(s.Buf), p.E(s.Idx), val)

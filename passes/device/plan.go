@@ -23,6 +23,7 @@ type plan struct {
 	inRows bool       // thunks compute that index
 	onHost []bool     // scalar parameters that the host must know
 	halves *split     // nil if no number divides the indices
+	grid   *grid      // nil if rows are not numbered by two numbers, or need no tiles
 }
 
 func newPlan(k *lcu.Kernel) *plan {
@@ -49,6 +50,7 @@ func newPlan(k *lcu.Kernel) *plan {
 	p.scanThunks()
 	p.findRows()
 	p.halves = splitOf(p.soac)
+	p.grid = gridOf(p.soac)
 	p.needs()
 	return p
 }
@@ -151,6 +153,9 @@ func (p *plan) needs() {
 		if count, length, ok := lcu.Equal(parts.Segs); ok {
 			mark(count)
 			mark(length)
+		}
+		if p.grid != nil {
+			mark(p.grid.cols)
 		}
 	}
 	for _, e := range p.ret {

@@ -6,6 +6,7 @@ package device
 
 import (
 	"nessiec/ir"
+	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
 )
 
@@ -66,14 +67,22 @@ func (t Target) rowsOf(count, length expr) expr {
 func (t Target) enoughRows(count expr) expr { return ge(count, num(2*t.Chunks)) }
 
 // launchRows launches a kernel whose groups have whole rows, if there are
-// enough; it returns how many groups are left for the one that divides them.
-func (r *run) launchRows(segments, groups expr, write func(g *kernelGen, sp space), args ...expr) expr {
+// enough, unless done holds (nil: never); it returns how many groups are left
+// for the one that divides rows.
+func (r *run) launchRows(segments, groups, done expr, write func(g *kernelGen, sp space), args ...expr) expr {
+	if done != nil {
+		groups = r.atom("groups", pick(done, num(0), groups))
+	}
 	if r.rowLength == nil || !r.target.sequential() {
 		return groups
 	}
 	parts, _ := lcu.PartsOf(r.plan.soac)
 	k := r.kernel("rows", r.target.Local, func(g *kernelGen) { write(g, g.space(parts.Segs)) })
-	enough := r.atom("enough", r.target.enoughRows(segments))
+	mine := r.target.enoughRows(segments)
+	if done != nil {
+		mine = both(mine, kir.Apply("not", done))
+	}
+	enough := r.atom("enough", mine)
 	rows := r.atom("rows", r.target.rowsOf(segments, r.rowLength))
 	r.launch(k, pick(enough, ceilDiv(segments, rows), num(0)), args...)
 	return r.atom("groups", pick(enough, num(0), groups))

@@ -20,7 +20,8 @@ func (r *run) segReduce(s *lcu.SegReduce) []outcome {
 	outs := r.outputs(elems(accs), segments)
 	rest := r.outputs(pickAt(r.elems, ids), r.n)
 	groups := r.groupsOf(r.atom("steps", add(r.n, segments)))
-	groups = r.launchRows(segments, groups, func(g *kernelGen, sp space) { r.reduceRows(g, sp, s, accs, at, ids) },
+	tiled := r.launchTiles(s, accs, at, segments, join(args, kir.Uses(outs))...)
+	groups = r.launchRows(segments, groups, tiled, func(g *kernelGen, sp space) { r.reduceRows(g, sp, s, accs, at, ids) },
 		join(args, kir.Uses(outs), kir.Uses(rest))...)
 	key := r.alloc("key", intType, groups, r.pos)
 	carries := join([]expr{kir.Use(key)}, kir.Uses(r.outputs(elems(accs), groups)))
@@ -165,7 +166,7 @@ func (r *run) segScan(s *lcu.SegScan) []outcome {
 		return r.segScanOnce(s, accs, at, ids, args, outs, rest)
 	}
 	groups := r.groupsOf(r.atom("steps", add(r.n, segments)))
-	groups = r.launchRows(segments, groups, func(g *kernelGen, sp space) { r.scanRows(g, sp, s, accs, at, ids) },
+	groups = r.launchRows(segments, groups, nil, func(g *kernelGen, sp space) { r.scanRows(g, sp, s, accs, at, ids) },
 		join(args, kir.Uses(outs), kir.Uses(rest))...)
 	others := r.atom("others", sub(groups, num(1)))
 	key := r.alloc("key", intType, others, r.pos)

@@ -15,14 +15,22 @@ type Target struct {
 	Items  int  // the most elements of a work-item in a tile
 	Chains bool // groups may wait for groups of lower numbers
 	Lanes  int  // elements that a loop takes at a time, in lanes; 0: one
+
+	// Tiles of products: how many rows and columns of entries a work-item has (a
+	// sequential one has so many rows at a time), and the bytes of local memory.
+	TileRows, TileCols, TileBytes int
 }
 
 // CPU gives every group one work-item and a long run of elements.
-func CPU() Target { return Target{Name: "cpu", Local: 1, Chunks: 64, Grain: 4096, Warp: 1, Lanes: 8} }
+func CPU() Target {
+	return Target{Name: "cpu", Local: 1, Chunks: 64, Grain: 4096, Warp: 1, Lanes: 8,
+		TileRows: 4, TileCols: 64, TileBytes: 1 << 15}
+}
 
 // GPU has coalesced groups, a work-item per element where order allows it.
 func GPU() Target {
-	return Target{Name: "gpu", Local: 256, Chunks: 512, Grain: 1024, Warp: 32, Items: 11}
+	return Target{Name: "gpu", Local: 256, Chunks: 512, Grain: 1024, Warp: 32, Items: 11,
+		TileRows: 4, TileCols: 4, TileBytes: tileBytes}
 }
 
 // CUDA is a GPU whose groups make progress: those that run go on running.

@@ -23,9 +23,9 @@ import (
 
 // targets are small, so that small inputs have many chunks and tiles.
 var targets = []device.Target{
-	{Name: "cpu", Local: 1, Chunks: 4, Grain: 3, Warp: 1},
-	{Name: "gpu", Local: 4, Chunks: 3, Grain: 4, Warp: 2, Items: 1},
-	{Name: "gpu8", Local: 8, Chunks: 64, Grain: 8, Warp: 4, Items: 3},
+	{Name: "cpu", Local: 1, Chunks: 4, Grain: 3, Warp: 1, TileRows: 2, TileCols: 3, TileBytes: 200},
+	{Name: "gpu", Local: 4, Chunks: 3, Grain: 4, Warp: 2, Items: 1, TileRows: 1, TileCols: 2, TileBytes: 300},
+	{Name: "gpu8", Local: 8, Chunks: 16, Grain: 8, Warp: 4, Items: 3, TileRows: 2, TileCols: 2, TileBytes: 1000},
 	{Name: "cuda", Local: 4, Chunks: 3, Grain: 4, Warp: 2, Items: 1, Chains: true},
 	{Name: "cuda4", Local: 4, Chunks: 64, Grain: 4, Warp: 4, Items: 3, Chains: true},
 }

@@ -101,11 +101,27 @@ type widener struct {
 	bad     *kvar          // lanes that failed off the spine; nil if none can
 	unsure  bool           // bad has been set since it was tested
 	effects []expr         // stores and totals: done when no lane has failed
-	loaded  map[*kvar]bool
-	stored  map[*kvar]bool
+	loaded  map[*kvar]places
+	stored  map[*kvar]places
 	iter    *lanesLoop // the Loop being written
 	gain    int
 	refused bool
+}
+
+// places is where elements access a buffer: at their own index, or elsewhere.
+type places byte
+
+const (
+	atOwn places = 1 << iota
+	elsewhere
+)
+
+// placeOf is where an index is.
+func (w *widener) placeOf(idx expr) places {
+	if r, ok := idx.(*kir.Ramp); ok && kir.VarOf(r.Base) == w.start {
+		return atOwn
+	}
+	return elsewhere
 }
 
 // An openIf is a conditional whose first arm is being written.
@@ -121,13 +137,13 @@ func widen(f *kir.For, lanes int) *widener {
 	}
 	w := &widener{loop: f, lanes: lanes, start: kir.NewVar("block", intType), spine: true,
 		env: map[*kvar]expr{}, mutable: map[*kvar]bool{}, totals: map[*kvar]bool{}, never: map[*kvar]bool{},
-		loaded: map[*kvar]bool{}, stored: map[*kvar]bool{}}
+		loaded: map[*kvar]places{}, stored: map[*kvar]places{}}
 	w.env[f.Var] = w.ramp(kir.Use(w.start))
 	w.survey(f.Body)
 	w.statements(f.Body)
 	w.test()
-	for b := range w.stored {
-		if w.loaded[b] {
+	for b, at := range w.stored {
+		if w.loaded[b] != 0 && (w.loaded[b]|at)&elsewhere != 0 {
 			w.refuse() // an element may read what the one before it has written
 		}
 	}

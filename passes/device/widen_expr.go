@@ -172,12 +172,15 @@ func (w *widener) live() expr {
 }
 
 func (w *widener) load(buf *kvar, idx expr) expr {
-	w.loaded[buf] = true
-	if buf.Type.Name != "global" {
-		w.refuse()
-	}
 	mask := w.live()
 	_, run := idx.(*kir.Ramp)
+	if w.stored[buf] != 0 || buf.Type.Name != "global" && (mask != nil || isWide(idx) && !run) {
+		w.refuse()
+	}
+	w.loaded[buf] |= w.placeOf(idx)
+	if run && buf.Type.Name != "global" {
+		w.gain += tileGain
+	}
 	switch {
 	case !isWide(idx) && mask == nil:
 		return load(buf, idx)

@@ -12,6 +12,7 @@ import (
 const (
 	worthwhile = 12 // the gain from which a loop is made wide
 	loopGain   = 12 // of an iteration
+	tileGain   = 2  // of a run of elements in local memory
 	gatherGain = -3 // of a load that lanes do one by one
 	foldGain   = -2 // of a total, which lanes add one by one
 	often      = 8  // how many times a loop inside the loop is taken to run

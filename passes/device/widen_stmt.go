@@ -130,12 +130,13 @@ func (w *widener) masked(val, old expr) expr {
 func (w *widener) keep(s *kir.Store) {
 	buf := kir.VarOf(s.Buf)
 	idx, val := w.expr(s.Idx), w.expr(s.Val)
-	if !w.spine || w.stored[buf] || !isWide(idx) || buf.Type.Name != "global" {
+	_, run := idx.(*kir.Ramp)
+	if !w.spine || w.stored[buf] != 0 || !isWide(idx) || buf.Type.Name != "global" && !run {
 		w.refuse()
 		return
 	}
-	w.stored[buf] = true
-	if _, run := idx.(*kir.Ramp); !run {
+	w.stored[buf] = w.placeOf(idx)
+	if !run {
 		w.gain += gatherGain
 		idx = w.fixed("at", idx)
 	}

@@ -9,7 +9,7 @@ type Workload struct {
 	Program string
 	Size    int
 	Layout  int     // of ragged rows
-	Square  bool    // the work grows with the square of the size
+	Power   float64 // of the size that the work grows with, if not 1
 	Limit   float64 // the ratio to C that is aimed at
 	Against int     // threads of the C program of the ratio
 	Epsilon float64 // relative difference allowed between results
@@ -27,9 +27,10 @@ func Workloads() []Workload {
 		{Name: "dotp", Size: 10_000_000, Limit: 1.1, Nesl: Recorded{0.023, 0.016}},
 		{Name: "muladd", Size: 50_000_000, Limit: 1.1},
 		{Name: "blackscholes", Size: 10_000_000, Limit: 0.4, Nesl: Recorded{2.18, 0.42}},
-		{Name: "mandelbrot", Size: 2000, Square: true, Limit: 0.8},
-		{Name: "nbody-4k", Program: "nbody", Size: 4000, Square: true, Limit: 0.6, Nesl: Recorded{1.62, 0.058}},
-		{Name: "nbody-20k", Program: "nbody", Size: 20_000, Square: true, Limit: 0.6},
+		{Name: "mandelbrot", Size: 2000, Power: 2, Limit: 0.8},
+		{Name: "nbody-4k", Program: "nbody", Size: 4000, Power: 2, Limit: 0.6, Nesl: Recorded{1.62, 0.058}},
+		{Name: "nbody-20k", Program: "nbody", Size: 20_000, Power: 2, Limit: 0.6},
+		{Name: "matmul", Size: 1000, Power: 3, Limit: 1.1},
 		{Name: "segsum-uniform", Program: "segsum", Size: 50_000_000, Layout: 0, Limit: 1.1},
 		{Name: "segsum-zipf", Program: "segsum", Size: 50_000_000, Layout: 1, Limit: 1.1},
 		{Name: "segsum-empty", Program: "segsum", Size: 50_000_000, Layout: 2, Limit: 1.1},
@@ -66,8 +67,8 @@ func (w Workload) Scaled(factor float64) Workload {
 	if factor != 1 {
 		w.Nesl = Recorded{}
 	}
-	if w.Square {
-		factor = math.Sqrt(factor)
+	if w.Power > 0 {
+		factor = math.Pow(factor, 1/w.Power)
 	}
 	w.Size = max(int(math.Round(float64(w.Size)*factor)), min(w.Size, leastSize))
 	return w

@@ -211,6 +211,8 @@ NES_FOLD_LOGIC(xor, ^)
 #define NES_MEMORY(k, T, V) \
     NES_FN V nes_load_##k(__global const T *b) { return vload8(0, b); } \
     NES_FN void nes_store_##k(__global T *b, V x) { vstore8(x, 0, b); } \
+    NES_FN V nes_load_local_##k(__local const T *b) { return vload8(0, b); } \
+    NES_FN void nes_store_local_##k(__local T *b, V x) { vstore8(x, 0, b); } \
     NES_FN V nes_gather_##k(__global const T *b, nes_ints i) \
     { \
         return (V)(b[i.s0], b[i.s1], b[i.s2], b[i.s3], b[i.s4], b[i.s5], b[i.s6], b[i.s7]); \
@@ -238,9 +240,11 @@ NES_MEMORY(bytes, nes_bool, uchar8)
 
 NES_FN nes_masks nes_of_bytes(uchar8 x) { return NES_TO_MASKS(x != (uchar8)(0)); }
 NES_FN nes_masks nes_load_b(__global const nes_bool *b) { return nes_of_bytes(nes_load_bytes(b)); }
+NES_FN nes_masks nes_load_local_b(__local const nes_bool *b) { return nes_of_bytes(nes_load_local_bytes(b)); }
 NES_FN nes_masks nes_gather_b(__global const nes_bool *b, nes_ints i) { return nes_of_bytes(nes_gather_bytes(b, i)); }
 NES_FN nes_masks nes_masked_b(__global const nes_bool *b, nes_ints i, nes_masks m) { return nes_of_bytes(nes_masked_bytes(b, i, m)); }
 NES_FN void nes_store_b(__global nes_bool *b, nes_masks x) { nes_store_bytes(b, convert_uchar8(x & 1)); }
+NES_FN void nes_store_local_b(__local nes_bool *b, nes_masks x) { nes_store_local_bytes(b, convert_uchar8(x & 1)); }
 NES_FN void nes_scatter_b(__global nes_bool *b, nes_ints i, nes_masks x) { nes_scatter_bytes(b, i, convert_uchar8(x & 1)); }
 
 #endif

@@ -1,0 +1,156 @@
+package device
+
+// Writing the kernel of a grid: what tiles hold, and the steps of an entry.
+// How groups go through tiles is in tileloops.go.
+
+import (
+	"nessiec/ir/kir"
+	"nessiec/ir/lcu"
+)
+
+// A tiler writes the kernel.
+type tiler struct {
+	*kernelGen
+	grid  *grid
+	shape tiling
+	sp    space
+	accs  []acc
+	out   []*kvar
+	held  map[*lcu.Var]*kvar // local arrays of what is stored
+	rows  expr               // of entries
+	cols  expr               // of entries
+	left  expr               // the first column of the tile
+}
+
+func (t *tiler) write() {
+	t.cols = t.operand(t.grid.cols)
+	t.rows = t.def("rows", gridRows(t.sp.count, t.cols))
+	t.evaluate(t.grid.invariants(), nil, nil, nil, nil)
+	for d := alongRow; d < allAxes; d++ {
+		for _, v := range t.grid.stored[d] {
+			t.held[v] = t.local(v.Name, v.Type, t.room(d))
+		}
+	}
+	across := t.def("across", ceilDiv(t.cols, num(t.shape.cols)))
+	t.left = t.def("left", mul(rem(groupId(), across), num(t.shape.cols)))
+	span := t.def("span", t.target.gridSpan(t.shape, t.rows, t.cols, t.sp.length))
+	top := t.def("top", mul(div(groupId(), across), span))
+	if t.target.sequential() {
+		t.column(top, t.def("bottom", minimum(t.rows, add(top, span))))
+	} else {
+		t.together(top)
+	}
+}
+
+// room is the size of a local array for values that depend on d.
+func (t *tiler) room(d axes) int {
+	n := t.shape.stride(t.target, d)
+	if d&alongRow != 0 {
+		n *= t.shape.steps
+	}
+	return n
+}
+
+// place is where a local array has the value for the row or column x of the
+// tile and the index j.
+func (t *tiler) place(d axes, x, j expr) expr {
+	switch {
+	case d&alongRow == 0:
+		return x
+	case d&ofEntry == 0:
+		return j
+	}
+	return add(mul(j, num(t.shape.stride(t.target, d))), x)
+}
+
+// evaluate writes operations, and returns the values of atoms, for an entry and
+// an index, which may be nil where nothing depends on it.
+func (t *tiler) evaluate(lets []*lcu.Let, atoms []lcu.Expr, row, col, j expr) []expr {
+	t.seg, t.index = nil, nil
+	f := &facetValues{tiler: t, made: map[facet]expr{theRow: row, theCol: col, theIndex: j}}
+	for _, let := range lets {
+		f.bind(let.Rhs)
+	}
+	for _, a := range atoms {
+		f.bind(a)
+	}
+	for _, let := range lets {
+		t.let(let.Binds, let.Rhs)
+	}
+	return t.operands(atoms)
+}
+
+// facetValues is the numbers of the grid at one place.
+type facetValues struct {
+	*tiler
+	made map[facet]expr
+}
+
+// bind gives those that e uses their values.
+func (f *facetValues) bind(e lcu.Expr) {
+	for _, v := range lcu.FreeVars(e) {
+		if k := f.grid.facets[v]; k != noFacet {
+			f.env[v] = f.value(k)
+		}
+	}
+}
+
+func (f *facetValues) value(k facet) expr {
+	e := f.made[k]
+	if e == nil {
+		e = f.compute(k)
+	}
+	f.made[k] = f.named(facetNames[k], e)
+	return f.made[k]
+}
+
+var facetNames = [...]string{theSegment: "s", thePosition: "i", theStart: "start", theIndex: "k", theRow: "row", theRowStart: "start", theCol: "col"}
+
+func (f *facetValues) compute(k facet) expr {
+	switch k {
+	case theRowStart:
+		return mul(f.value(theRow), f.cols)
+	case theSegment:
+		return add(f.value(theRowStart), f.value(theCol))
+	case theStart:
+		return mul(f.value(theSegment), f.sp.length)
+	case thePosition:
+		return add(f.value(theStart), f.value(theIndex))
+	}
+	panic("device: element code of a grid depends on what it was found not to")
+}
+
+// keep stores what depends on d at its place in the tile.
+func (t *tiler) keep(d axes, place, row, col, j expr) {
+	vs := t.grid.stored[d]
+	vals := t.evaluate(t.grid.slice(vs, d), lcu.Uses(vs), row, col, j)
+	at := t.atom("at", place)
+	for i, v := range vs {
+		t.store(t.held[v], at, vals[i])
+	}
+}
+
+// fetch takes what depends on d from its place in the tile.
+func (t *tiler) fetch(d axes, x, j expr) (vals []expr) {
+	if len(t.grid.stored[d]) == 0 {
+		return nil
+	}
+	at := t.atom("at", t.place(d, x, j))
+	for _, v := range t.grid.stored[d] {
+		vals = append(vals, t.def(v.Name, load(t.held[v], at)))
+	}
+	return vals
+}
+
+// bindStored lets operations use what depends on d.
+func (t *tiler) bindStored(d axes, vals []expr) {
+	for i, v := range t.grid.stored[d] {
+		t.env[v] = vals[i]
+	}
+}
+
+// step adds index j to the totals of an entry.
+func (t *tiler) step(sum []*kvar, row, col, j expr) {
+	vals := t.evaluate(t.grid.inner, t.grid.ret.Vals, row, col, j)
+	t.setAll(sum, mix(t.accs, kir.Uses(sum), vals))
+}

@@ -1,0 +1,144 @@
+package device
+
+// Tiles of a grid. A group computes the entries of a tile, or of a column of
+// tiles one after another, some indices of their rows at a time: what only
+// depends on the entry's row, its column or the index is computed once for the
+// tile and kept in local memory. Every entry is summed in the order of its
+// indices, as where nothing is shared.
+
+import (
+	"nessiec/ir/kir"
+	"nessiec/ir/lcu"
+)
+
+// A tiling is the size of tiles.
+type tiling struct {
+	rows, cols       int // entries of a tile
+	eachRow, eachCol int // entries of a work-item that it computes at a time
+	steps            int // indices that are in local memory at a time
+}
+
+const (
+	fewestSteps = 2  // in local memory, for tiles to pay
+	unrolled    = 64 // operations in the innermost loop, about
+	mostSteps   = 64
+)
+
+// tilingOf is how a grid is tiled; false if local memory is too small.
+func (t Target) tilingOf(g *grid, accs []acc) (s tiling, ok bool) {
+	if t.TileRows == 0 {
+		return s, false
+	}
+	s.eachRow, s.eachCol = t.entries(g.ops)
+	down, across := t.sides()
+	s.rows, s.cols = s.eachRow*down, s.eachCol*across
+	fixed := s.rows*bytesOf(g, ofRow) + s.cols*bytesOf(g, ofCol)
+	if t.sequential() {
+		s.eachCol = 1
+		for _, a := range accs {
+			fixed += s.rows * s.cols * sizeOf(a.elem)
+		}
+	}
+	step := s.stride(t, ofRow)*bytesOf(g, alongRow|ofRow) + s.stride(t, ofCol)*bytesOf(g, alongRow|ofCol) + bytesOf(g, alongRow)
+	s.steps = min(mostSteps, (t.TileBytes-fixed)/step)
+	if !t.sequential() {
+		s.steps = min(s.steps, across)
+	}
+	return s, s.steps >= fewestSteps
+}
+
+// entries is how many entries a work-item has, where each takes so many
+// operations: more make the innermost loop too long.
+func (t Target) entries(ops int) (rows, cols int) {
+	rows, cols = t.TileRows, t.TileCols
+	for rows > 1 && ops*rows > unrolled/t.TileRows {
+		rows = (rows + 1) / 2
+		if !t.sequential() {
+			cols = (cols + 1) / 2
+		}
+	}
+	return rows, cols
+}
+
+// sides is how the work-items of a group stand side by side.
+func (t Target) sides() (down, across int) {
+	across = 1 << ((log2(t.Local) + 1) / 2)
+	return t.Local / across, across
+}
+
+// stride is the distance in local memory between the values of an index and of
+// the next; odd on GPUs, so that work-items that store them meet different banks.
+func (s tiling) stride(t Target, of axes) int {
+	n := 1
+	switch of & ofEntry {
+	case ofRow:
+		n = s.rows
+	case ofCol:
+		n = s.cols
+	default:
+		return 1
+	}
+	if !t.sequential() {
+		n |= 1
+	}
+	return n
+}
+
+// bytesOf is how much tiles hold of what depends on d, for each.
+func bytesOf(g *grid, d axes) (n int) {
+	for _, v := range g.stored[d] {
+		n += sizeOf(v.Type)
+	}
+	return n
+}
+
+// gridRows is how many rows of entries a grid has.
+func gridRows(segments, cols expr) expr { return div(segments, maximum(cols, num(1))) }
+
+// gridSpan is how many rows of entries a group takes.
+func (t Target) gridSpan(s tiling, rows, cols, length expr) expr {
+	if !t.sequential() {
+		return num(s.rows)
+	}
+	parts := maximum(num(1), div(num(t.Chunks), ceilDiv(cols, num(s.cols))))
+	least := div(num(t.Grain/s.cols), add(length, num(1)))
+	span := maximum(least, ceilDiv(rows, parts))
+	return mul(maximum(num(1), ceilDiv(span, num(s.rows))), num(s.rows))
+}
+
+// enoughTiles is whether tiles keep the device busy, and are not mostly empty.
+func (t Target) enoughTiles(s tiling, segments, rows, cols expr) expr {
+	wide := both(ge(rows, num(s.eachRow)), ge(cols, num(max(s.eachRow, s.eachCol))))
+	if t.sequential() {
+		return both(wide, t.enoughRows(segments))
+	}
+	tiles := mul(ceilDiv(rows, num(s.rows)), ceilDiv(cols, num(s.cols)))
+	return both(wide, ge(tiles, num(t.Chunks/8)))
+}
+
+// launchTiles launches the kernel that computes a grid in tiles if that pays;
+// it returns whether it does, or nil if there is no such kernel.
+func (r *run) launchTiles(s *lcu.SegReduce, accs []acc, at []int, segments expr, args ...expr) expr {
+	if r.grid == nil || len(at) != len(r.elems) {
+		return nil
+	}
+	shape, ok := r.target.tilingOf(r.grid, accs)
+	if !ok {
+		return nil
+	}
+	k := r.kernel("tiles", r.target.Local, func(g *kernelGen) {
+		g.fit, g.split, g.inRows = map[*lcu.Var]wantKind{}, nil, false
+		sp := g.space(s.Segs)
+		out := g.buffers("r", elems(accs), kir.Scatter)
+		t := &tiler{kernelGen: g, grid: r.grid, shape: shape, sp: sp, accs: accs, out: out, held: map[*lcu.Var]*kvar{}}
+		t.write()
+	})
+	cols := r.atom("cols", r.size(r.grid.cols))
+	rows := r.atom("rows", gridRows(segments, cols))
+	whole := eq(mul(rows, cols), segments)
+	tiled := r.atom("tiled", both(whole, r.target.enoughTiles(shape, segments, rows, cols)))
+	span := r.target.gridSpan(shape, rows, cols, r.rowLength)
+	tiles := mul(ceilDiv(cols, num(shape.cols)), ceilDiv(rows, r.atom("span", span)))
+	r.launch(k, pick(tiled, tiles, num(0)), args...)
+	return tiled
+}

@@ -1,0 +1,63 @@
+package device_test
+
+// Products of matrices in tiles: all shapes up to a few tiles and one more, with
+// arrays that are longer and shorter than the shape asks for.
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"nessiec/ir/kir"
+	"nessiec/ir/value"
+	"nessiec/passes/device"
+)
+
+func TestTiles(t *testing.T) {
+	m := load(t, "testdata/templates.lcu")
+	for _, target := range targets {
+		if target.TileRows == 0 {
+			continue
+		}
+		t.Run(target.Name, func(t *testing.T) {
+			b := newBench(t, m, target, false)
+			if k := b.ks[0].Kernels; !slices.ContainsFunc(k, func(k *kir.Kernel) bool { return strings.Contains(k.Name, "product_tiles") }) {
+				t.Fatal("no tiles")
+			}
+			for _, rows := range []int{0, 1, 2, 3, 4, 5, 9} {
+				for _, cols := range []int{-1, 0, 1, 2, 3, 4, 7, 8, 9} {
+					for _, length := range []int{0, 1, 2, 3, 4, 7, 9} {
+						product(b, target, rows, cols, length)
+					}
+				}
+			}
+			b.same("product", value.Int(7), value.Int(3), value.Int(2), ints(6, 1), ints(6, 2), ints(3, 3), floats(3, 4), ints(2, 5))
+		})
+	}
+}
+
+func product(b *bench, target device.Target, rows, cols, length int) {
+	b.t.Helper()
+	count := rows * max(cols, 0)
+	shape := []value.Value{value.Int(count), value.Int(cols), value.Int(length)}
+	call := func(f string, args ...value.Value) { b.t.Helper(); b.same(f, append(slices.Clone(shape), args...)...) }
+	for _, d := range []int{0, -1, 2} {
+		if d < 0 && length%3 != 0 {
+			continue
+		}
+		call("product", ints(max(0, rows*length+d), 1), ints(max(0, length*cols), 2),
+			ints(max(0, rows+d), 3), floats(max(0, cols+d), 4), ints(max(0, length-d), 5))
+	}
+	if target.Local == 1 && count >= 2*target.Chunks { // rows are summed from left to right, in tiles or not
+		call("dots", floats(rows*length, 6), floats(max(0, cols*length), 7))
+	}
+}
+
+// floats is n numbers whose sums depend on the order.
+func floats(n, seed int) value.Floats {
+	s := make(value.Floats, n)
+	for i, k := range ints(n, seed) {
+		s[i] = 1/float64(k+3) - 0.25
+	}
+	return s
+}
