@@ -87,8 +87,7 @@ func (h *host) stmt(p *Printer, s kir.Expr) bool {
 	case *kir.Release:
 		p.Line("nes_release(%s);", p.E(s.Buf))
 	case *kir.Launch:
-		args := append([]string{p.E(s.Groups)}, p.Es(s.Args)...)
-		p.Line("launch_%s(%s);", s.Kernel, strings.Join(args, ", "))
+		h.launch(p, s)
 	case *kir.Read:
 		h.Target.Read(p, s)
 	case *kir.CallHost:
@@ -112,6 +111,15 @@ func (h *host) stmt(p *Printer, s kir.Expr) bool {
 		return h.memory(p, s)
 	}
 	return true
+}
+
+func (h *host) launch(p *Printer, s *kir.Launch) {
+	args := append([]string{p.E(s.Groups)}, p.Es(s.Args)...)
+	if h.Target.Launch != nil {
+		h.Target.Launch(p, s, args)
+		return
+	}
+	p.Line("launch_%s(%s);", s.Kernel, strings.Join(args, ", "))
 }
 
 // memory prints a statement that makes an array.

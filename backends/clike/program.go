@@ -25,6 +25,9 @@ type Target struct {
 	Slot func(name string) string
 	// Read prints the transfer of single elements to the host, and the wait.
 	Read func(p *Printer, s *kir.Read)
+	// Launch prints a launch, whose arguments with the groups first are given; nil
+	// for a call of its launcher with these.
+	Launch func(p *Printer, s *kir.Launch, args []string)
 	// Main is a macro that leaves main out, for programs that are linked to
 	// others; "" if there is none.
 	Main string

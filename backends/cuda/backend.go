@@ -4,12 +4,20 @@
 //	emit.go                       the whole file, and what launches kernels
 //	kernel.go                     kernels
 //	wide.go                       kernels that access several elements at a time
+//	schedule.go, lanes.go         which stream launches go to; which are replayed as graphs
 //	entry.go                      the entry as a function for other programs
-//	runtime/nes_cuda.h            the device, launches, the classes of host code
+//	runtime/nes_cuda_block.h      memory with the commands that use it
+//	runtime/nes_cuda_order.h      streams, and what waits for what
+//	runtime/nes_cuda_batch.h      launches, and batches of them
+//	runtime/nes_cuda_graph.h      batches as graphs
+//	runtime/nes_cuda.h            the device: memory and transfers
+//	runtime/nes_cuda_value.h      the classes of host code
 //	runtime/nes_cuda_group.h      warps, and sums from group to group, in kernels
 //	runtime/nes_cuda_entry.h      arrays of the caller of the entry
-//	runtime/cpu/nes_cuda_cpu.h    CUDA on a processor, for -simulate: threads, barriers, launches
-//	runtime/cpu/nes_cuda_api.h    its runtime library
+//	runtime/cpu/nes_cuda_cpu.h    CUDA on a processor, for -simulate: threads, barriers
+//	runtime/cpu/nes_cuda_queue.h  its streams and events
+//	runtime/cpu/nes_cuda_launch.h its launches and graphs
+//	runtime/cpu/nes_cuda_api.h    its memory and devices
 //	runtime/check/cuda_runtime.h  declarations of CUDA, to compile programs with clang
 //
 // nvcc compiles the file unmodified; with -DNES_CUDA_CPU any C++ compiler does,

@@ -15,14 +15,35 @@ import (
 	"nessiec/passes/pass"
 )
 
+//go:embed runtime/nes_cuda_block.h
+var blockRuntime string
+
+//go:embed runtime/nes_cuda_order.h
+var orderRuntime string
+
+//go:embed runtime/nes_cuda_batch.h
+var batchRuntime string
+
+//go:embed runtime/nes_cuda_graph.h
+var graphRuntime string
+
 //go:embed runtime/nes_cuda.h
 var deviceRuntime string
+
+//go:embed runtime/nes_cuda_value.h
+var valueRuntime string
 
 //go:embed runtime/nes_cuda_group.h
 var groupRuntime string
 
 //go:embed runtime/cpu/nes_cuda_cpu.h
 var processorThreads string
+
+//go:embed runtime/cpu/nes_cuda_queue.h
+var processorQueues string
+
+//go:embed runtime/cpu/nes_cuda_launch.h
+var processorLaunches string
 
 //go:embed runtime/cpu/nes_cuda_api.h
 var processorLibrary string
@@ -49,7 +70,10 @@ func read(p *clike.Printer, s *kir.Read) {
 // if it has one. files is the file table,
 // for positions in messages.
 func Emit(c *pass.Ctx, m *kir.Module, files []string) []backends.File {
-	e := &emitter{clike.NewProgram(c, m, files, target)}
+	plan, m := scheduled(m)
+	t := target
+	t.Launch = plan.launch
+	e := &emitter{clike.NewProgram(c, m, files, t), plan}
 	out := []backends.File{{Name: fileName, Text: e.program()}}
 	if f := e.Entry(); f != nil {
 		out = append(out, e.entryHeader(f))
@@ -61,14 +85,20 @@ func Emit(c *pass.Ctx, m *kir.Module, files []string) []backends.File {
 const fileName = "program.cu"
 
 // An emitter prints one program.
-type emitter struct{ *clike.Program }
+type emitter struct {
+	*clike.Program
+	plan *schedule
+}
 
 // program is the text of the file.
 func (e *emitter) program() string {
 	var b strings.Builder
 	b.WriteString(e.header())
-	b.WriteString("#ifdef NES_CUDA_CPU\n" + processorThreads + "\n" + processorLibrary + "#else\n#include <cuda_runtime.h>\n#endif\n\n")
-	b.WriteString(clike.Widths(e.Num) + "\n" + e.Runtime() + deviceRuntime + "\n" + groupRuntime)
+	shim := []string{processorThreads, processorQueues, processorLaunches, processorLibrary}
+	b.WriteString("#ifdef NES_CUDA_CPU\n" + strings.Join(shim, "\n") + "#else\n#include <cuda_runtime.h>\n#endif\n\n")
+	fmt.Fprintf(&b, "%s#define NES_STREAMS %d\n\n", clike.Widths(e.Num), e.plan.lanes)
+	b.WriteString(blockRuntime + "\n" + e.Runtime())
+	b.WriteString(strings.Join([]string{orderRuntime, batchRuntime, graphRuntime, deviceRuntime, valueRuntime, groupRuntime}, "\n"))
 	b.WriteString(clike.Section("the kernels"))
 	at := e.launches()
 	for _, k := range e.M.Kernels {
@@ -129,16 +159,19 @@ func (e *emitter) mapped(code string, pos ir.Pos) string {
 
 // ---- on the host
 
-// launcher is the function of the host that launches a kernel.
+// launcher is the function of the host that launches a kernel on a lane.
 func (e *emitter) launcher(k *kir.Kernel) string {
 	p := &clike.Printer{Num: e.Num, Buf: func(t *types.Type) string { return target.Array(t.Elem()) }}
-	params, args := []string{"nes_int groups"}, []string{"groups"}
-	for _, v := range k.Params {
+	params, args := []string{"int lane", "nes_int groups"}, []string{"groups"}
+	for i, v := range k.Params {
 		params = append(params, p.Declared(v))
-		if kir.IsBuf(v.Type) {
-			args = append(args, p.Name(v)+".device()")
-		} else {
+		switch {
+		case !kir.IsBuf(v.Type):
 			args = append(args, p.Name(v))
+		case k.Access[i] == kir.Own || k.Access[i] == kir.Gather || e.plan.errors[k.Name] == i+1:
+			args = append(args, p.Name(v)+".read(lane)")
+		default:
+			args = append(args, p.Name(v)+".write(lane)")
 		}
 	}
 	p.Line("NES_HOST void launch_%s(%s)", k.Name, strings.Join(params, ", "))
@@ -147,8 +180,29 @@ func (e *emitter) launcher(k *kir.Kernel) string {
 	if w := wideOf(k); w != nil {
 		blocks = fmt.Sprintf("(groups - 1) / %d + 1", w.number)
 	}
-	p.Line("if (groups > 0)")
-	p.Line("    NES_LAUNCH(%s, %s, %d, (%s));", k.Name, blocks, k.Local, strings.Join(args, ", "))
+	p.Line("static nes_kernel kernel = {%s, %d, NULL, 0};", clike.Quote(k.Name), k.Local)
+	p.Line("if (groups <= 0)")
+	p.Line("    return;")
+	p.Line("lane = nes_lane_for(lane, %s, %d);", blocks, k.Local)
+	p.Line("nes_launch(&kernel, %s, lane, %s, %s);", k.Name, blocks, strings.Join(args, ", "))
 	p.Close("}")
 	return p.String()
+}
+
+// launch prints a launch, and the ends of batches and the marks around it.
+func (s *schedule) launch(p *clike.Printer, l *kir.Launch, args []string) {
+	if n, ok := s.begins[l]; ok {
+		p.Line("static nes_place nes_place_%d;", n)
+		p.Line("nes_begin(&nes_place_%d);", n)
+	}
+	if s.forks[l] {
+		p.Line("nes_fork();")
+	}
+	p.Line("launch_%s(%d, %s);", l.Kernel, s.lane[l], strings.Join(args, ", "))
+	if s.marks[l] {
+		p.Line("nes_fork_from(%d);", s.lane[l])
+	}
+	if s.ends[l] {
+		p.Line("nes_end();")
+	}
 }

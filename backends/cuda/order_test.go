@@ -60,7 +60,7 @@ func TestOrder(t *testing.T) {
 			for n := range most + 1 {
 				cases += 3 * 2 * max(1, 1<<n>>1)
 			}
-			r := runIn([]string{"NES_CUDA_CPU_BLOCKS=" + blocks}, p, fmt.Sprint(longest), fmt.Sprint(most))
+			r := runWith([]string{"NES_CUDA_CPU_BLOCKS=" + blocks}, "", p, fmt.Sprint(longest), fmt.Sprint(most))
 			r.expect(t, fmt.Sprintf("target %d, %s blocks", i, blocks), fmt.Sprintf("%d cases\n", cases), "", 0)
 		}
 		check(p, "1", 5)

@@ -100,18 +100,14 @@ type result struct {
 }
 
 func run(input string, program string, args ...string) result {
-	c := exec.Command(program, args...)
-	var o, e bytes.Buffer
-	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(input), &o, &e
-	_ = c.Run()
-	return result{o.String(), e.String(), c.ProcessState.ExitCode()}
+	return runWith(nil, input, program, args...)
 }
 
-// runIn is run without input, in an environment with more variables.
-func runIn(env []string, program string, args ...string) result {
+// runWith is run in an environment with more variables.
+func runWith(env []string, input, program string, args ...string) result {
 	c := exec.Command(program, args...)
 	var o, e bytes.Buffer
-	c.Env, c.Stdout, c.Stderr = append(os.Environ(), env...), &o, &e
+	c.Env, c.Stdin, c.Stdout, c.Stderr = append(os.Environ(), env...), strings.NewReader(input), &o, &e
 	_ = c.Run()
 	return result{o.String(), e.String(), c.ProcessState.ExitCode()}
 }

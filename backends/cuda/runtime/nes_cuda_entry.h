@@ -28,7 +28,10 @@ NES_HOST void nes_open_entry(const nes_program *p)
 NES_HOST nes_array *nes_borrow(nesl_array from, size_t size)
 {
     nes_array *a = nes_new_record();
-    a->mem = from.data;
+    nes_block *b = (nes_block *)nes_alloc(1, sizeof *b);
+    memset(b, 0, sizeof *b);
+    b->data = from.data;
+    a->mem = b;
     a->n = from.length;
     a->size = size;
     a->bytes = (size_t)from.length * size;
@@ -40,6 +43,7 @@ NES_HOST nes_array *nes_borrow(nesl_array from, size_t size)
 
 NES_HOST void nes_give_back(nes_array *a)
 {
+    free(a->mem);
     a->refs = 0;
     a->next = nes_dev.records;
     nes_dev.records = a;
@@ -54,7 +58,7 @@ NES_HOST nesl_array nes_hand_over(nes_array *a)
         nes_release(a);
         a = copy;
     }
-    out.data = a->mem;
+    out.data = ((nes_block *)a->mem)->data;
     out.length = a->n;
     out.owner = a;
     return out;

@@ -7,15 +7,10 @@
 #ifndef NES_CUDA_API_H
 #define NES_CUDA_API_H
 
-#define CUDART_VERSION 12000
-
-typedef enum { cudaSuccess, cudaErrorInvalidValue, cudaErrorMemoryAllocation } cudaError_t;
 typedef enum { cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice } cudaMemcpyKind;
 typedef enum { cudaDevAttrMultiProcessorCount = 16, cudaDevAttrMemoryPoolsSupported = 115 } cudaDeviceAttr;
 typedef enum { cudaMemPoolAttrReleaseThreshold = 4 } cudaMemPoolAttr;
-typedef void *cudaStream_t;
 typedef void *cudaMemPool_t;
-#define cudaStreamNonBlocking 1u
 
 static size_t nes_cpu_free = (size_t)1 << 33, nes_cpu_total;
 
@@ -58,52 +53,94 @@ NES_CPU cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total)
     *total = nes_cpu_total;
     return cudaSuccess;
 }
-NES_CPU cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned)
-{
-    *s = NULL;
-    return cudaSuccess;
-}
-NES_CPU cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaSuccess; }
 
-/* the size stands before the memory */
-NES_CPU cudaError_t cudaMalloc(void **p, size_t bytes)
+/* ---- memory; its size stands before it ---- */
+
+NES_CPU cudaError_t nes_cpu_take_memory(void **p, size_t bytes)
 {
     char *q = bytes > nes_cpu_free ? NULL : (char *)malloc(bytes + 64);
     if (q == NULL)
         return cudaErrorMemoryAllocation;
     nes_cpu_free -= bytes;
     memcpy(q, &bytes, sizeof bytes);
-    memset(q + 64, 0xA5, bytes);
     *p = q + 64;
     return cudaSuccess;
 }
-NES_CPU cudaError_t cudaFree(void *p)
+
+/* nobody has used it yet, or nobody uses it any more */
+NES_CPU void nes_cpu_junk(void *p)
 {
-    char *q = (char *)p - 64;
     size_t bytes;
-    memcpy(&bytes, q, sizeof bytes);
-    nes_cpu_free += bytes;
+    memcpy(&bytes, (char *)p - 64, sizeof bytes);
 #ifdef NES_ASAN
     ASAN_UNPOISON_MEMORY_REGION(p, bytes);
 #endif
-    free(q);
+    memset(p, 0xA5, bytes);
+}
+
+NES_CPU void nes_cpu_count_free(void *p)
+{
+    size_t bytes;
+    memcpy(&bytes, (char *)p - 64, sizeof bytes);
+    nes_cpu_free += bytes;
+}
+
+NES_CPU cudaError_t cudaMalloc(void **p, size_t bytes)
+{
+    const cudaError_t code = nes_cpu_take_memory(p, bytes);
+    if (code == cudaSuccess)
+        nes_cpu_junk(*p);
+    return code;
+}
+NES_CPU cudaError_t cudaFree(void *p)
+{
+    cudaDeviceSynchronize();
+    nes_cpu_count_free(p);
+    nes_cpu_junk(p);
+    free((char *)p - 64);
     return cudaSuccess;
 }
-NES_CPU cudaError_t cudaMallocAsync(void **p, size_t bytes, cudaStream_t) { return cudaMalloc(p, bytes); }
-NES_CPU cudaError_t cudaFreeAsync(void *p, cudaStream_t) { return cudaFree(p); }
+NES_CPU cudaError_t cudaMallocAsync(void **p, size_t bytes, cudaStream_t s)
+{
+    const cudaError_t code = nes_cpu_take_memory(p, bytes);
+    if (code == cudaSuccess) {
+        void *memory = *p;
+        nes_cpu_enqueue(s, [=] { nes_cpu_junk(memory); });
+    }
+    return code;
+}
+NES_CPU cudaError_t cudaFreeAsync(void *p, cudaStream_t s)
+{
+    (void)nes_cpu_take();
+    nes_cpu_count_free(p);
+    nes_cpu_enqueue(s, [=] {
+        nes_cpu_junk(p);
+        free((char *)p - 64);
+    });
+    return cudaSuccess;
+}
 NES_CPU cudaError_t cudaMallocHost(void **p, size_t bytes)
 {
     *p = malloc(bytes);
     return *p == NULL ? cudaErrorMemoryAllocation : cudaSuccess;
 }
-NES_CPU cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind, cudaStream_t)
+NES_CPU cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind, cudaStream_t s)
 {
-    memcpy(to, from, bytes);
+    const nes_notes notes = nes_cpu_take();
+    nes_cpu_enqueue(s, [=] {
+        nes_cpu_allow(notes);
+        memcpy(to, from, bytes);
+    });
     return cudaSuccess;
 }
-NES_CPU cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t)
+NES_CPU cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind)
 {
-    memset(p, value, bytes);
+    cudaMemcpyAsync(to, from, bytes, kind, NULL);
+    return cudaStreamSynchronize(NULL);
+}
+NES_CPU cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t s)
+{
+    nes_cpu_enqueue(s, [=] { memset(p, value, bytes); });
     return cudaSuccess;
 }
 

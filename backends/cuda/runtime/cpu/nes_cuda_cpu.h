@@ -31,7 +31,6 @@
 #ifdef NES_ASAN
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
-#define NES_MEM_USED(m, used, bytes) nes_cpu_mark((char *)(m), used, bytes)
 #endif
 
 #define NES_CPU static __attribute__((unused))
@@ -345,37 +344,15 @@ NES_CPU void nes_cpu_block(const char *kernel)
         waiting = nes_cpu_round(kernel, waiting);
 }
 
-template <typename F> static void nes_cpu_call(void *f) { (*(F *)f)(); }
-
-/* runs body in every thread of a grid */
-template <typename F> static void nes_cpu_launch(const char *kernel, unsigned groups, unsigned local, F body)
+/* runs body with its argument in every thread of a grid */
+NES_CPU void nes_cpu_launch(const char *kernel, unsigned groups, unsigned local, void (*body)(void *), void *argument)
 {
-    nes_cpu.body = nes_cpu_call<F>;
-    nes_cpu.context = &body;
+    nes_cpu.body = body;
+    nes_cpu.context = argument;
     gridDim.x = groups;
     blockDim.x = local;
     for (blockIdx.x = 0; blockIdx.x < groups; blockIdx.x++)
         nes_cpu_block(kernel);
 }
-
-/* a kernel with the shape of its grid; calling it with arguments launches it */
-template <typename K> struct nes_cpu_grid {
-    const char *name;
-    unsigned groups, local;
-    K *kernel;
-
-    template <typename... A> void operator()(A... args) const
-    {
-        K *const k = kernel;
-        nes_cpu_launch(name, groups, local, [=] { k(args...); });
-    }
-};
-
-template <typename K> static nes_cpu_grid<K> nes_cpu_grid_of(const char *name, unsigned groups, unsigned local, K *kernel)
-{
-    return nes_cpu_grid<K>{name, groups, local, kernel};
-}
-
-#define NES_LAUNCH_ON(stream, k, groups, local, args) nes_cpu_grid_of(#k, groups, local, k) args
 
 #endif

@@ -6,10 +6,12 @@
 #ifdef NES_CUDA_CPU
 #include "nes_cuda_cpu.h"
 
+#include "nes_cuda_queue.h"
+
+#include "nes_cuda_launch.h"
+
 #include "nes_cuda_api.h"
 #define LAUNCH(k, blocks, threads, args) NES_LAUNCH_ON(0, k, (unsigned)(blocks), threads, args)
-#define cudaMemcpy(to, from, bytes, kind) cudaMemcpyAsync(to, from, bytes, kind, 0)
-#define cudaDeviceSynchronize() cudaSuccess
 #else
 #include <cuda_runtime.h>
 #define LAUNCH(k, blocks, threads, args) k<<<(unsigned)(blocks), threads>>> args

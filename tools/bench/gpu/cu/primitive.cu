@@ -53,8 +53,8 @@ static void by_nesl(void)
 
 static void by_copy(void)
 {
-    NES_CU(cudaMemcpyAsync(copied, input.data, (size_t)size * sizeof(element), cudaMemcpyDeviceToDevice, nes_cuda.stream));
-    NES_CU(cudaStreamSynchronize(nes_cuda.stream));
+    NES_CU(cudaMemcpyAsync(copied, input.data, (size_t)size * sizeof(element), cudaMemcpyDeviceToDevice, nes_cuda.lane[0].stream));
+    NES_CU(cudaStreamSynchronize(nes_cuda.lane[0].stream));
 }
 
 #ifdef WITH_CUB
@@ -76,25 +76,25 @@ static cudaError_t cub_call(void)
     const element *in = (const element *)input.data;
 #if defined(MAP)
     temporary_bytes = 1;
-    thrust::transform(thrust::cuda::par_nosync.on(nes_cuda.stream), in, in + size, out, twice());
+    thrust::transform(thrust::cuda::par_nosync.on(nes_cuda.lane[0].stream), in, in + size, out, twice());
     return cudaSuccess;
 #elif defined(REDUCE)
-    return cub::DeviceReduce::Sum(temporary, temporary_bytes, in, out, size, nes_cuda.stream);
+    return cub::DeviceReduce::Sum(temporary, temporary_bytes, in, out, size, nes_cuda.lane[0].stream);
 #elif defined(SCAN)
-    return cub::DeviceScan::ExclusiveSum(temporary, temporary_bytes, in, out, size, nes_cuda.stream);
+    return cub::DeviceScan::ExclusiveSum(temporary, temporary_bytes, in, out, size, nes_cuda.lane[0].stream);
 #elif defined(SEGREDUCE)
-    return cub::DeviceSegmentedReduce::Sum(temporary, temporary_bytes, in, out, rows, offsets, offsets + 1, nes_cuda.stream);
+    return cub::DeviceSegmentedReduce::Sum(temporary, temporary_bytes, in, out, rows, offsets, offsets + 1, nes_cuda.lane[0].stream);
 #elif defined(FILTER)
-    return cub::DeviceSelect::If(temporary, temporary_bytes, in, out, count, size, above(), nes_cuda.stream);
+    return cub::DeviceSelect::If(temporary, temporary_bytes, in, out, count, size, above(), nes_cuda.lane[0].stream);
 #else
-    return cub::DeviceRadixSort::SortKeys(temporary, temporary_bytes, in, out, size, 0, 32, nes_cuda.stream);
+    return cub::DeviceRadixSort::SortKeys(temporary, temporary_bytes, in, out, size, 0, 32, nes_cuda.lane[0].stream);
 #endif
 }
 
 static void by_cub(void)
 {
     NES_CU(cub_call());
-    NES_CU(cudaStreamSynchronize(nes_cuda.stream));
+    NES_CU(cudaStreamSynchronize(nes_cuda.lane[0].stream));
 }
 
 static void prepare_cub(void)
@@ -139,8 +139,8 @@ static int right(void)
     return fabs(s - sum) <= 1e-9 * fabs(s);
 #else
     r = NEW(element, n);
-    NES_CU(cudaMemcpyAsync(r, result.data, (size_t)n * sizeof *r, cudaMemcpyDeviceToHost, nes_cuda.stream));
-    NES_CU(cudaStreamSynchronize(nes_cuda.stream));
+    NES_CU(cudaMemcpyAsync(r, result.data, (size_t)n * sizeof *r, cudaMemcpyDeviceToHost, nes_cuda.lane[0].stream));
+    NES_CU(cudaStreamSynchronize(nes_cuda.lane[0].stream));
 #if defined(MAP)
     for (int i = 0; i < size; i++)
         if (r[i] != 2.0 * host[i] + 1.0)
@@ -201,8 +201,8 @@ static nesl_array to_device(const void *p, int64_t n, size_t bytes)
 {
     nesl_array a = {NULL, n, NULL};
     NES_CU(cudaMalloc(&a.data, (size_t)(n > 0 ? n : 1) * bytes));
-    NES_CU(cudaMemcpyAsync(a.data, p, (size_t)n * bytes, cudaMemcpyHostToDevice, nes_cuda.stream));
-    NES_CU(cudaStreamSynchronize(nes_cuda.stream));
+    NES_CU(cudaMemcpyAsync(a.data, p, (size_t)n * bytes, cudaMemcpyHostToDevice, nes_cuda.lane[0].stream));
+    NES_CU(cudaStreamSynchronize(nes_cuda.lane[0].stream));
     return a;
 }
 
