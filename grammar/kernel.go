@@ -32,6 +32,9 @@ var (
 	KernelRhs  = Sort{"operation", ir.AllForms().Minus(kernelAtoms).Minus(kernelBinder).Minus(ir.Forms(lcu.FormThunk))}
 )
 
+// KernelFold: what an epilogue may come after.
+var KernelFold = Sort{"fold", ir.Forms(lcu.FormReduce, lcu.FormSegReduce, lcu.FormScan, lcu.FormSegScan)}
+
 // KernelBodies: the bodies of functions and kernels, which have no field of a
 // form.
 var KernelBodies = Property("bodies-are-tails", "the bodies of functions and kernels are tails, too", func(m *lcu.Module) error {
@@ -195,6 +198,8 @@ var (
 
 	KernelFused = KernelClustered.Extend("lcu.fused", "a cluster is one kernel",
 		Remove(lcu.FormCluster),
+		Add(lcu.FormEpilogue),
+		Restrict(lcu.FieldEpilogueSoac, KernelFold),
 		End(ClustersOfRuns))
 
 	KernelDecomposed = KernelFused.Extend("lcu.decomposed", "filters are scans and compactions",

@@ -10,7 +10,9 @@ import (
 // op checks an operation and returns the types of its results.
 func (c *checker) op(e Expr) []*types.Type {
 	p, soac := PartsOf(e)
-	if soac && c.place == inThunk {
+	if x, ok := e.(*Epilogue); ok && c.place != inThunk {
+		c.epilogue(x)
+	} else if c.place == inThunk && (soac || ok) {
 		c.errorf("%s in a thunk", Schema[e.Form()].Name)
 	} else if soac {
 		c.soac(e, p)
@@ -122,6 +124,32 @@ func (c *checker) soac(e Expr, p Parts) {
 			c.errorf("%s of keys %v", Schema[e.Form()].Name, ts)
 		}
 	}
+}
+
+// epilogue checks a SOAC of which T writes the results.
+func (c *checker) epilogue(e *Epilogue) {
+	p, ok := PartsOf(e.Soac)
+	combined := Combined(p.Ops)
+	if !ok || len(combined) == 0 || p.Out != nil {
+		c.errorf("an epilogue of %s, which combines nothing", Schema[e.Soac.Form()].Name)
+		return
+	}
+	c.soac(e.Soac, p)
+	if c.err != nil {
+		return
+	}
+	var params []*types.Type
+	switch e.Soac.(type) {
+	case *Scan, *SegReduce:
+		params = []*types.Type{types.Int}
+	case *SegScan:
+		params = []*types.Type{types.Int, types.Int}
+	}
+	ts := c.sigs.ResultTypes(p.T.Body)
+	for _, k := range combined {
+		params = append(params, ts[k])
+	}
+	c.thunk(e.T, params)
 }
 
 // segments checks offsets, or a count and a length.

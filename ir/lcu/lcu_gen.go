@@ -45,13 +45,14 @@ const (
 	FormFilter                   // Filter keeps the results of T for which Pred, applied to them, holds
 	FormPartition                // Partition is Filter for the survivors, then Filter for the others, and the ranks
 	FormCompact                  // Compact places what filters keep
+	FormEpilogue                 // Epilogue is Soac, a reduction or scan, plain or segmented, with T in place of storing what its operators combine
 	FormScatter                  // Scatter is Into, with result k of T at index i combined by Op (set, max) with element Dest(i) of Into[k]
 	FormRank                     // Rank gives every position its place, from 0, in the stable order of its segment by the one result of T
 	FormSort                     // Sort puts the one result of T at every index below N into order
 )
 
 // NumForms is the number of forms.
-const NumForms = 34
+const NumForms = 35
 
 // Child positions, for grammar.Restrict.
 var (
@@ -103,6 +104,8 @@ var (
 	FieldCompactT      = ir.Field{Form: FormCompact, Index: 2}
 	FieldCompactStart  = ir.Field{Form: FormCompact, Index: 3}
 	FieldCompactRanks  = ir.Field{Form: FormCompact, Index: 4}
+	FieldEpilogueSoac  = ir.Field{Form: FormEpilogue, Index: 0}
+	FieldEpilogueT     = ir.Field{Form: FormEpilogue, Index: 1}
 	FieldScatterN      = ir.Field{Form: FormScatter, Index: 0}
 	FieldScatterInto   = ir.Field{Form: FormScatter, Index: 1}
 	FieldScatterT      = ir.Field{Form: FormScatter, Index: 2}
@@ -249,6 +252,10 @@ var Schema = []ir.FormInfo{
 		{Name: "Start", Kind: "expr", Many: true, Child: 3},
 		{Name: "Ranks", Kind: "expr", Many: true, Child: 4},
 		{Name: "Rest", Kind: "bool", Many: true, Child: -1},
+	}},
+	FormEpilogue: {Name: "epilogue", Doc: "Epilogue is Soac, a reduction or scan, plain or segmented, with T in place of storing what its operators combine", Fields: []ir.FieldInfo{
+		{Name: "Soac", Kind: "expr", Child: 0, Body: true},
+		{Name: "T", Kind: "thunk", Child: 1},
 	}},
 	FormScatter: {Name: "scatter", Doc: "Scatter is Into, with result k of T at index i combined by Op (set, max) with element Dest(i) of Into[k]", Fields: []ir.FieldInfo{
 		{Name: "Op", Kind: "rop", Child: -1},
@@ -1171,6 +1178,45 @@ func (x *Compact) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Compact) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*Epilogue) Form() ir.Form           { return FormEpilogue }
+func (x *Epilogue) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Epilogue) Children(f func(int, Expr)) {
+	f(0, x.Soac)
+	f(1, x.T)
+}
+
+func (x *Epilogue) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Soac)
+	v1 := f(x.T).(*Thunk)
+	if v0 != x.Soac || v1 != x.T {
+		y := *x
+		y.Soac = v0
+		y.T = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Epilogue) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.T).(*Thunk)
+	if v1 != x.T {
+		y := *x
+		y.T = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Epilogue) MapBodies(f func(Expr) Expr) Expr {
+	v0 := f(x.Soac)
+	if v0 != x.Soac {
+		y := *x
+		y.Soac = v0
+		return &y
+	}
+	return x
+}
+
 func (*Scatter) Form() ir.Form           { return FormScatter }
 func (x *Scatter) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Scatter) Children(f func(int, Expr)) {
@@ -1696,6 +1742,11 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(text.List(x.Ranks, c.expr))
 		n.Add(text.List(x.Rest, text.Bool))
 		return n
+	case *Epilogue:
+		n := c.Form("epilogue", 2, x.Pos(), false)
+		n.Add(c.expr(x.Soac))
+		n.Add(c.expr(x.T))
+		return n
 	case *Scatter:
 		n := c.Form("scatter", 5, x.Pos(), false)
 		n.Add(text.EnumStr(x.Op))
@@ -1925,6 +1976,12 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Start = text.Items(ks[5], d.expr)
 		x.Ranks = text.Items(ks[6], d.expr)
 		x.Rest = text.Items(ks[7], text.ReadBool)
+		return x
+	case "epilogue":
+		ks, p := text.Fields(n, 2)
+		x := &Epilogue{Node: ir.At(p)}
+		x.Soac = d.expr(ks[0])
+		x.T = as[*Thunk](d, ks[1])
 		return x
 	case "scatter":
 		ks, p := text.Fields(n, 5)

@@ -8,11 +8,12 @@ import (
 
 // Parts is a SOAC by its roles. N, the number of positions, is nil for Once;
 // Segs is nil unless the SOAC is segmented; Fun is the second thunk: a predicate or destinations.
+// Of an Epilogue these are the parts of its SOAC; Out, otherwise nil, is its thunk.
 type Parts struct {
-	N      Expr
-	Segs   []Expr
-	Ops    []prim.Rop
-	T, Fun *Thunk
+	N           Expr
+	Segs        []Expr
+	Ops         []prim.Rop
+	T, Fun, Out *Thunk
 }
 
 // Segmented reports whether the index space is one of segments.
@@ -56,8 +57,30 @@ func PartsOf(e Expr) (Parts, bool) {
 		return Parts{N: e.N, Segs: e.Segs, T: e.T}, true
 	case *Sort:
 		return Parts{N: e.N, T: e.T}, true
+	case *Epilogue:
+		p, ok := PartsOf(e.Soac)
+		p.Out = e.T
+		return p, ok
 	}
 	return Parts{}, false
+}
+
+// Inner is the SOAC of an Epilogue, and any other form itself.
+func Inner(e Expr) Expr {
+	if x, ok := e.(*Epilogue); ok {
+		return x.Soac
+	}
+	return e
+}
+
+// Combined is which results of a SOAC with these operators they combine.
+func Combined(ops []prim.Rop) (at []int) {
+	for k, op := range ops {
+		if op != prim.RId {
+			at = append(at, k)
+		}
+	}
+	return at
 }
 
 // IsSOAC reports whether e is a second-order array combinator.

@@ -116,6 +116,19 @@ type Compact struct {
 	Rest  []bool
 }
 
+// Epilogue is Soac, a reduction or scan, plain or segmented, with T in place of
+// storing what its operators combine. T gets the index of such a result (none
+// of a plain Reduce, the segment of a SegReduce, i of a Scan, segment and
+// position of a SegScan) and then the results of all operators but id, in order.
+// The results are those of T, then those with the operator id. Whatever Soac
+// does with elements more than once, T runs once for every index, after all
+// that Soac computes for it.
+type Epilogue struct {
+	ir.Node
+	Soac Expr `ir:"body"`
+	T    *Thunk
+}
+
 // Scatter is Into, with result k of T at index i combined by Op (set, max)
 // with element Dest(i) of Into[k]. With set, destinations that are not
 // negative are distinct; negative ones store nothing.

@@ -117,6 +117,8 @@ func (s Sigs) soacTypes(e Expr) []*types.Type {
 			}
 		}
 		return out
+	case *Epilogue:
+		return s.epilogueTypes(e)
 	case *Rank:
 		return []*types.Type{types.Vec(types.Int)}
 	case *Compact:
@@ -140,6 +142,22 @@ func vectorsOf(ts []*types.Type) []*types.Type {
 	out := make([]*types.Type, len(ts))
 	for i, t := range ts {
 		out[i] = types.Vec(t)
+	}
+	return out
+}
+
+// epilogueTypes is what T makes, then what the operator id yields.
+func (s Sigs) epilogueTypes(e *Epilogue) []*types.Type {
+	out := s.ResultTypes(e.T.Body)
+	if _, once := e.Soac.(*Reduce); !once {
+		out = vectorsOf(out)
+	}
+	p, _ := PartsOf(e.Soac)
+	ts := s.ResultTypes(p.T.Body)
+	for k, op := range p.Ops {
+		if op == prim.RId {
+			out = append(out, types.Vec(ts[k]))
+		}
 	}
 	return out
 }

@@ -23,17 +23,23 @@ func (g *kernelGen) inSegment(of *plan, seg expr, f func()) {
 		g.access[g.array(v).param] = kir.Gather
 		g.perSeg[v] = g.def(v.Name, g.guarded(v, seg))
 	}
-	t := of.thunks()[0]
-	g.env[t.Params[0]], g.seg, g.index = seg, seg, nil
-	g.hoist(t)
+	g.seg, g.index = seg, nil
+	g.hoist(of.thunks()[0], seg)
+	if of.positions() {
+		g.hoist(of.then, seg)
+	}
 	f()
 	g.perSeg, g.hoisted = nil, nil
 }
 
 // hoist computes the operations of a thunk that only depend on its segment, in
 // order, arms and loops left alone.
-func (g *kernelGen) hoist(t *lcu.Thunk) {
-	varies := map[*lcu.Var]bool{t.Params[1]: true}
+func (g *kernelGen) hoist(t *lcu.Thunk, seg expr) {
+	g.env[t.Params[0]] = seg
+	varies := map[*lcu.Var]bool{}
+	for _, v := range t.Params[1:] {
+		varies[v] = true
+	}
 	e := t.Body
 	for {
 		switch x := e.(type) {

@@ -197,10 +197,16 @@ func (g *kernelGen) capture(v *lcu.Var, n int) expr {
 // results is the values of a thunk, as atoms, at an index: a position, or the
 // number of a segment and a position.
 func (g *kernelGen) results(t *lcu.Thunk, ts []*types.Type, at ...expr) []expr {
-	for i, p := range t.Params {
-		g.env[p] = at[i]
-	}
+	return g.elementCode(t, ts, at)
+}
+
+// elementCode is results for a thunk that may have more parameters, already bound,
+// than its index.
+func (g *kernelGen) elementCode(t *lcu.Thunk, ts []*types.Type, at []expr) []expr {
 	g.seg, g.index = nil, nil
+	for i, idx := range at {
+		g.env[t.Params[i]] = idx
+	}
 	if len(at) > 0 {
 		g.index = at[len(at)-1]
 	}
@@ -208,6 +214,11 @@ func (g *kernelGen) results(t *lcu.Thunk, ts []*types.Type, at ...expr) []expr {
 		g.seg = at[0]
 	}
 	g.enterElement()
+	return g.valuesOf(t, ts)
+}
+
+// valuesOf is the results of a thunk whose parameters are bound.
+func (g *kernelGen) valuesOf(t *lcu.Thunk, ts []*types.Type) []expr {
 	vals := g.values(t.Body, ts, nil)
 	for i, val := range vals {
 		vals[i] = g.named("v", val) // all loads before any store: buffers may be reused
@@ -232,6 +243,9 @@ func (g *kernelGen) arm(f func()) { f() }
 
 func (g *kernelGen) check(e *lcu.Check) {
 	elem := g.index
+	if elem == nil {
+		elem = g.seg
+	}
 	if elem == nil {
 		elem = num(0)
 	}

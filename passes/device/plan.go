@@ -3,6 +3,8 @@ package device
 // What the host must know about a kernel of λcu before it can launch it.
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
@@ -12,8 +14,10 @@ import (
 // A plan is a kernel of λcu taken apart.
 type plan struct {
 	src    *lcu.Kernel
-	soac   lcu.Expr
+	soac   lcu.Expr      // without its epilogue
+	then   *lcu.Thunk    // the epilogue, or nil
 	elems  []*types.Type // of the results of the thunk
+	made   []*types.Type // of those of the epilogue
 	ret    []lcu.Expr    // what the kernel returns: results of the SOAC, or parameters
 	result map[*lcu.Var]int
 	number map[*lcu.Var]int
@@ -35,15 +39,12 @@ func newPlan(k *lcu.Kernel) *plan {
 	if !ok || !lcu.IsSOAC(let.Rhs) {
 		panic("device: kernel " + k.Name + " is not one SOAC")
 	}
-	p := &plan{src: k, soac: let.Rhs, ret: ret.Vals, result: map[*lcu.Var]int{}, number: map[*lcu.Var]int{}}
+	parts, _ := lcu.PartsOf(let.Rhs)
+	p := &plan{src: k, soac: lcu.Inner(let.Rhs), then: parts.Out, ret: ret.Vals, result: map[*lcu.Var]int{}, number: map[*lcu.Var]int{}}
 	for i, v := range let.Binds {
 		p.result[v] = i
-		t := v.Type
-		if t.Kind == types.KVec {
-			t = t.Elem()
-		}
-		p.elems = append(p.elems, t)
 	}
+	p.elemTypes(let.Binds, parts)
 	for i, v := range k.Params {
 		p.number[v] = i
 	}
@@ -53,6 +54,22 @@ func newPlan(k *lcu.Kernel) *plan {
 	p.grid = gridOf(p.soac)
 	p.needs()
 	return p
+}
+
+// elemTypes finds the types of what thunks yield.
+func (p *plan) elemTypes(results []*lcu.Var, parts lcu.Parts) {
+	if p.then != nil {
+		p.elems = lcu.Sigs{}.ResultTypes(parts.T.Body)
+		p.made = lcu.Sigs{}.ResultTypes(p.then.Body)
+		return
+	}
+	for _, v := range results {
+		t := v.Type
+		if t.Kind == types.KVec {
+			t = t.Elem()
+		}
+		p.elems = append(p.elems, t)
+	}
 }
 
 // thunks is the thunks of the SOAC.
@@ -68,28 +85,42 @@ func (p *plan) thunks() []*lcu.Thunk {
 // scanThunks finds the arrays that are read at the thunk's own index in every
 // iteration, and those read at the number of the segment.
 func (p *plan) scanThunks() {
-	own, seg := map[*lcu.Var]bool{}, map[*lcu.Var]bool{}
 	for _, t := range p.thunks() {
-		if len(t.Params) == 0 {
-			continue
-		}
-		always(t.Body, func(e lcu.Expr) {
-			if v := readAt(e, t.Params[len(t.Params)-1]); v != nil && !own[v] {
-				own[v] = true
-				p.own = append(p.own, v)
-			}
-		})
-		if len(t.Params) < 2 {
-			continue
-		}
-		ir.Walk(t.Body, func(e lcu.Expr) bool {
-			if v := readAt(e, t.Params[0]); v != nil && !seg[v] {
-				seg[v] = true
-				p.seg = append(p.seg, v)
-			}
-			return true
-		})
+		p.scanThunk(t, t.Params)
 	}
+	if p.positions() {
+		p.scanThunk(p.then, p.then.Params[:len(p.thunks()[0].Params)])
+	}
+}
+
+// positions reports whether there is an epilogue for every position.
+func (p *plan) positions() bool {
+	switch p.soac.(type) {
+	case *lcu.Scan, *lcu.SegScan:
+		return p.then != nil
+	}
+	return false
+}
+
+// scanThunk is scanThunks for a thunk with this index, or segment and position.
+func (p *plan) scanThunk(t *lcu.Thunk, at []*lcu.Var) {
+	if len(at) == 0 {
+		return
+	}
+	always(t.Body, func(e lcu.Expr) {
+		if v := readAt(e, at[len(at)-1]); v != nil && !slices.Contains(p.own, v) {
+			p.own = append(p.own, v)
+		}
+	})
+	if len(at) < 2 {
+		return
+	}
+	ir.Walk(t.Body, func(e lcu.Expr) bool {
+		if v := readAt(e, at[0]); v != nil && !slices.Contains(p.seg, v) {
+			p.seg = append(p.seg, v)
+		}
+		return true
+	})
 }
 
 // readAt is the array if e is its element with index i.

@@ -123,7 +123,7 @@ func (g *kernelGen) walkRows(sp space, w walker, s0, p0, s1, p1 expr) expr {
 			})
 		})
 		if w.close != nil {
-			g.when(lt(s, s1), func() { w.close(s) })
+			g.when(lt(s, s1), func() { w.close(s, eq(s, s0)) })
 		}
 	})
 	return s1

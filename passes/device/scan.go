@@ -34,15 +34,15 @@ func (r *run) scan(s *lcu.Scan) []outcome {
 	})
 	finish := r.kernel("", r.target.Local, func(g *kernelGen) {
 		n := g.size()
-		keep := g.buffers("r", pickAt(r.elems, ids), kir.Write)
-		g.scanChunk(n, accs, s.Incl, func(i expr) []expr {
+		keep := g.buffers("r", pickAt(r.elems, ids), r.kept())
+		g.scanChunk(r.plan, n, accs, s.Incl, func(i expr) []expr {
 			vals := g.results(s.T, r.elems, i)
 			g.storeAll(keep, i, pickAt(vals, ids))
 			return pickAt(vals, at)
 		})
 	})
 	outs := r.scanned(accs, fold, []expr{r.n}, finish, join([]expr{r.n}, kir.Uses(rest)))
-	return merged(at, outs, ids, buffersOf(rest))
+	return r.outcomes(at, outs, ids, buffersOf(rest))
 }
 
 // chains reports whether groups hand sums by accs on: the sums are the same
@@ -73,41 +73,41 @@ func (r *run) chainState(ts []*types.Type, groups expr) *kvar {
 
 // scanOnce is the scan in one step.
 func (r *run) scanOnce(s *lcu.Scan, accs []acc, at, ids []int) []outcome {
-	rest, outs := r.outputs(pickAt(r.elems, ids), r.n), r.outputs(elems(accs), r.n)
+	rest, outs := r.outputs(pickAt(r.elems, ids), r.n), r.outputs(r.written(accs), r.n)
 	k := r.kernel("", r.target.Local, func(g *kernelGen) {
 		n := g.size()
 		state := g.buffer("state", intType, kir.Scatter)
-		keep := g.buffers("r", pickAt(r.elems, ids), kir.Write)
-		out := g.buffers("r", elems(accs), kir.Write)
+		keep := g.buffers("r", pickAt(r.elems, ids), r.kept())
+		out := g.buffers("r", r.written(accs), kir.Write)
 		g.scanChained(scanner{accs: accs, init: units(accs),
 			elem: func(_, i expr) (expr, []expr) {
 				vals := g.results(s.T, r.elems, i)
 				g.storeAll(keep, i, pickAt(vals, ids))
 				return nil, pickAt(vals, at)
 			},
-			emit: emitScan(g, out, s.Incl),
+			emit: emitScan(g, r.plan, out, s.Incl),
 		}, state, n)
 	})
 	groups := r.atom("groups", ceilDiv(r.n, num(r.target.tileSize(elems(accs)))))
 	state := r.chainState(elems(accs), groups)
 	r.launch(k, groups, join([]expr{r.n, kir.Use(state)}, kir.Uses(rest), kir.Uses(outs))...)
-	return merged(at, buffersOf(outs), ids, buffersOf(rest))
+	return r.outcomes(at, buffersOf(outs), ids, buffersOf(rest))
 }
 
-// emitScan stores scanned elements in out.
-func emitScan(g *kernelGen, out []*kvar, incl bool) func(i, key expr, before func() []expr, with []expr) {
+// emitScan writes scanned elements to out, by the epilogue of p if it has one.
+func emitScan(g *kernelGen, p *plan, out []*kvar, incl bool) func(i, key expr, before func() []expr, with []expr) {
 	return func(i, _ expr, before func() []expr, with []expr) {
 		if !incl {
 			with = before()
 		}
-		g.storeAll(out, i, with)
+		p.write(g, out, with, i)
 	}
 }
 
 // scanned launches the three steps; their kernels take, after args, the sums
 // of chunks, and finish then the results.
 func (r *run) scanned(accs []acc, fold *shared, foldArgs []expr, finish *shared, finishArgs []expr) []outcome {
-	outs := r.outputs(elems(accs), r.n)
+	outs := r.outputs(r.written(accs), r.n)
 	groups := r.groupsOf(r.n)
 	others := r.atom("others", sub(groups, num(1)))
 	parts := r.outputs(elems(accs), others)
@@ -139,14 +139,14 @@ func (r *run) scanParts(accs []acc) *shared {
 	}, describe(accs)...)
 }
 
-// scanChunk is the last step.
-func (g *kernelGen) scanChunk(n expr, accs []acc, incl bool, elem func(i expr) []expr) {
+// scanChunk is the last step, for the scan of p.
+func (g *kernelGen) scanChunk(p *plan, n expr, accs []acc, incl bool, elem func(i expr) []expr) {
 	part := g.buffers("part", elems(accs), kir.Gather)
-	out := g.buffers("r", elems(accs), kir.Write)
+	out := g.buffers("r", p.written(accs), kir.Write)
 	lo, hi := g.chunk(n)
 	g.scan(scanner{accs: accs, init: g.before(accs, part),
 		elem: func(_, i expr) (expr, []expr) { return nil, elem(i) },
-		emit: emitScan(g, out, incl),
+		emit: emitScan(g, p, out, incl),
 	}, lo, hi)
 }
 

@@ -24,10 +24,10 @@ func (r *run) scanDear(s *lcu.Scan, accs []acc, at, ids []int) []outcome {
 	})
 	finish := r.kernel("", r.target.Local, func(g *kernelGen) {
 		k := r.keeper(g, s, accs, at, ids, kir.Own)
-		g.scanParted(k.n, accs, s.Incl, k.made, func(i expr) []expr { return g.defs("v", loads(k.vals, i)) })
+		g.scanParted(r.plan, k.n, accs, s.Incl, k.made, func(i expr) []expr { return g.defs("v", loads(k.vals, i)) })
 	})
 	outs := r.scanned(accs, fold, made, finish, made)
-	return merged(at, outs, ids, buffersOf(rest))
+	return r.outcomes(at, outs, ids, buffersOf(rest))
 }
 
 // A keeper is the buffers in which a scan keeps what its thunk makes: values
@@ -40,7 +40,7 @@ type keeper struct {
 
 func (r *run) keeper(g *kernelGen, s *lcu.Scan, accs []acc, at, ids []int, a kir.Access) keeper {
 	k := keeper{n: g.size(), vals: g.buffers("v", elems(accs), a)}
-	rest := g.buffers("r", pickAt(r.elems, ids), kir.Write)
+	rest := g.buffers("r", pickAt(r.elems, ids), r.kept())
 	k.made = func(i expr) []expr {
 		vals := g.results(s.T, r.elems, i)
 		g.storeAll(rest, i, pickAt(vals, ids))
@@ -51,15 +51,15 @@ func (r *run) keeper(g *kernelGen, s *lcu.Scan, accs []acc, at, ids []int, a kir
 
 // scanParted is scanChunk with two kinds of elements: those of the last chunk,
 // and the others.
-func (g *kernelGen) scanParted(n expr, accs []acc, incl bool, last, other func(i expr) []expr) {
+func (g *kernelGen) scanParted(p *plan, n expr, accs []acc, incl bool, last, other func(i expr) []expr) {
 	part := g.buffers("part", elems(accs), kir.Gather)
-	out := g.buffers("r", elems(accs), kir.Write)
+	out := g.buffers("r", p.written(accs), kir.Write)
 	lo, hi := g.chunk(n)
 	init := g.before(accs, part)
 	scan := func(elem func(i expr) []expr) func() {
 		return func() {
 			g.scan(scanner{accs: accs, init: init, elem: func(_, i expr) (expr, []expr) { return nil, elem(i) },
-				emit: emitScan(g, out, incl)}, lo, hi)
+				emit: emitScan(g, p, out, incl)}, lo, hi)
 		}
 	}
 	whole := g.split

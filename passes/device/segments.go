@@ -17,24 +17,36 @@ func (r *run) segReduce(s *lcu.SegReduce) []outcome {
 		return r.segMapped(&lcu.SegMap{Node: s.Node, N: s.N, Segs: s.Segs, T: s.T})
 	}
 	args, segments := r.spaceArgs(s.Segs)
-	outs := r.outputs(elems(accs), segments)
+	if r.then != nil && (r.grid != nil || !r.inOneLaunch()) {
+		return r.segReduceThen(s, at, ids, segments)
+	}
+	outs := r.outputs(r.written(accs), segments)
 	rest := r.outputs(pickAt(r.elems, ids), r.n)
 	groups := r.groupsOf(r.atom("steps", add(r.n, segments)))
 	tiled := r.launchTiles(s, accs, at, segments, join(args, kir.Uses(outs))...)
 	groups = r.launchRows(segments, groups, tiled, func(g *kernelGen, sp space) { r.reduceRows(g, sp, s, accs, at, ids) },
 		join(args, kir.Uses(outs), kir.Uses(rest))...)
 	key := r.alloc("key", intType, groups, r.pos)
-	carries := join([]expr{kir.Use(key)}, kir.Uses(r.outputs(elems(accs), groups)))
+	carries := join([]expr{groups, kir.Use(key)}, kir.Uses(r.outputs(elems(accs), r.carriesOf(groups))))
 	k := r.kernel("", r.target.Local, func(g *kernelGen) { r.segReduceKernel(g, s, accs, at, ids) })
 	r.launch(k, groups, join(args, carries, kir.Uses(outs), kir.Uses(rest))...)
 	r.launch(r.complete(accs), minimum(sub(groups, num(1)), num(1)),
-		join([]expr{groups, segments}, carries, kir.Uses(outs))...)
-	return merged(at, buffersOf(outs), ids, buffersOf(rest))
+		join([]expr{segments}, carries, kir.Uses(outs))...)
+	return r.outcomes(at, buffersOf(outs), ids, buffersOf(rest))
+}
+
+// carriesOf is how many carries so many groups have; with an epilogue each also
+// keeps what it has of the segment that it begins in.
+func (p *plan) carriesOf(groups expr) expr {
+	if p.then != nil {
+		return mul(groups, num(2))
+	}
+	return groups
 }
 
 // reduceRows folds whole rows.
 func (r *run) reduceRows(g *kernelGen, sp space, s *lcu.SegReduce, accs []acc, at, ids []int) {
-	out := g.buffers("r", elems(accs), kir.Scatter)
+	out := g.buffers("r", r.written(accs), kir.Scatter)
 	keep := g.buffers("r", pickAt(r.elems, ids), kir.Scatter)
 	var sum []*kvar
 	g.wholeRows(sp, r.plan,
@@ -44,26 +56,35 @@ func (r *run) reduceRows(g *kernelGen, sp space, s *lcu.SegReduce, accs []acc, a
 			g.storeAll(keep, p, pickAt(vals, ids))
 			g.setAll(sum, mix(accs, kir.Uses(sum), pickAt(vals, at)))
 		},
-		func(s expr) { g.storeAll(out, s, kir.Uses(sum)) })
+		func(s expr) { r.write(g, out, kir.Uses(sum), s) })
 }
 
 func (r *run) segReduceKernel(g *kernelGen, s *lcu.SegReduce, accs []acc, at, ids []int) {
 	sp := g.space(s.Segs)
+	groups := g.scalar("groups")
 	key := g.buffer("key", intType, kir.Scatter)
 	carry := g.buffers("carry", elems(accs), kir.Scatter)
-	out := g.buffers("r", elems(accs), kir.Scatter)
+	out := g.buffers("r", r.written(accs), kir.Scatter)
 	keep := g.buffers("r", pickAt(r.elems, ids), kir.Scatter)
 	value := func(s_, p expr) []expr {
 		vals := g.results(s.T, r.elems, s_, p)
 		g.storeAll(keep, p, pickAt(vals, ids))
 		return pickAt(vals, at)
 	}
+	// A segment that began before the chunk waits for its carries.
+	ends := func(s, before expr, sum []expr) {
+		if r.then == nil {
+			g.storeAll(out, s, sum)
+			return
+		}
+		g.ifElse(before, func() { g.storeAll(carry, add(groups, groupId()), sum) }, func() { r.write(g, out, sum, s) })
+	}
 	var open expr
 	var sum []expr
 	if g.target.sequential() {
-		open, sum = g.reducePieces(sp, r.plan, accs, out, value)
+		open, sum = g.reducePieces(sp, r.plan, accs, ends, value)
 	} else {
-		open, sum = g.reduceTiles(sp, accs, out, value)
+		open, sum = g.reduceTiles(sp, accs, ends, value)
 	}
 	g.once(func() {
 		g.store(key, groupId(), open)
@@ -72,12 +93,13 @@ func (r *run) segReduceKernel(g *kernelGen, s *lcu.SegReduce, accs []acc, at, id
 }
 
 // reducePieces folds the pieces of segments of a sequential group.
-func (g *kernelGen) reducePieces(sp space, of *plan, accs []acc, out []*kvar, value func(s, p expr) []expr) (expr, []expr) {
+func (g *kernelGen) reducePieces(sp space, of *plan, accs []acc,
+	ends func(s, before expr, sum []expr), value func(s, p expr) []expr) (expr, []expr) {
 	sum := g.muts("acc", units(accs))
 	open := g.walk(sp, walker{plan: of,
 		elem: func(s, p expr) { g.setAll(sum, mix(accs, kir.Uses(sum), value(s, p))) },
-		close: func(s expr) {
-			g.storeAll(out, s, kir.Uses(sum))
+		close: func(s, first expr) {
+			ends(s, both(first, gt(groupId(), num(0))), kir.Uses(sum))
 			g.setAll(sum, units(accs))
 		},
 	})
@@ -85,20 +107,23 @@ func (g *kernelGen) reducePieces(sp space, of *plan, accs []acc, out []*kvar, va
 }
 
 // reduceTiles scans the chunk by segments; the last position of a segment has
-// its result. Empty segments are shared out as if they were elements.
-func (g *kernelGen) reduceTiles(sp space, accs []acc, out []*kvar, value func(s, p expr) []expr) (expr, []expr) {
+// its result. Empty segments are shared out as if they were elements; last, as
+// their results may fail.
+func (g *kernelGen) reduceTiles(sp space, accs []acc,
+	ends func(s, before expr, sum []expr), value func(s, p expr) []expr) (expr, []expr) {
+	all := sp
 	c := g.def("chunk", g.target.chunkSize(add(sp.n, sp.count)))
 	from := g.def("from", mul(groupId(), c))
-	g.strided(minimum(from, sp.count), g.def("to", minimum(sp.count, add(from, c))), func(s expr) {
-		empty := ge(sp.start(s), sp.end(s))
-		g.when(empty, func() { g.storeAll(out, s, units(accs)) })
-	})
 	sp = g.filled(sp)
 	lo, hi := g.def("lo", minimum(from, sp.n)), g.def("hi", minimum(sp.n, add(from, c)))
 	key, sum := g.scanSegments(sp, accs, units(accs), num(-1), lo, hi, value,
 		func(s, p expr, _ func() []expr, with []expr) {
-			g.when(eq(sp.end(s), add(p, num(1))), func() { g.storeAll(out, s, with) })
+			g.when(eq(sp.end(s), add(p, num(1))), func() { ends(s, lt(sp.start(s), lo), with) })
 		})
+	g.strided(minimum(from, all.count), g.def("to", minimum(all.count, add(from, c))), func(s expr) {
+		empty := ge(all.start(s), all.end(s))
+		g.when(empty, func() { ends(s, &kir.Bool{}, units(accs)) })
+	})
 	key = g.def("open", key)
 	open := g.def("open", pick(both(ge(key, num(0)), gt(sp.end(key), hi)), key, num(-1)))
 	return open, sum
@@ -134,24 +159,39 @@ func (g *kernelGen) segmentScanner(sp space, lo, hi expr, s scanner,
 }
 
 // complete is the kernel that adds carries to the results of the segments in
-// which chunks end: out[key] = carries of key, combined with out[key].
+// which chunks end: out[key] = carries of key, combined with out[key]; or, with
+// an epilogue, what it makes of them and what the chunk that comes next begins with,
+// which is behind all carries.
 func (r *run) complete(accs []acc) *shared {
-	return r.generic("complete", func(g *kernelGen) {
-		m, count := g.scalar("m"), g.scalar("segments")
-		key := g.buffer("key", intType, kir.Gather)
-		carry := g.buffers("carry", elems(accs), kir.Gather)
-		out := g.buffers("r", elems(accs), kir.Scatter)
-		g.scan(scanner{accs: accs, init: units(accs), key: num(-1),
-			elem: func(_, i expr) (expr, []expr) { return load(key, i), g.defs("v", loads(carry, i)) },
-			emit: func(i, k expr, _ func() []expr, with []expr) {
-				next := g.def("next", add(i, num(1)))
-				ends := pick(lt(next, m), ne(load(key, next), k), &kir.Bool{Val: true})
-				g.when(both(inRange(k, count), ends), func() {
+	if r.then != nil {
+		return r.kernel("complete", r.target.Local, func(g *kernelGen) { r.completeKernel(g, r.plan, accs) })
+	}
+	return r.generic("complete", func(g *kernelGen) { r.completeKernel(g, nil, accs) }, describe(accs)...)
+}
+
+func (r *run) completeKernel(g *kernelGen, of *plan, accs []acc) {
+	count, m := g.scalar("segments"), g.scalar("groups")
+	key := g.buffer("key", intType, kir.Gather)
+	carry := g.buffers("carry", elems(accs), kir.Gather)
+	written := elems(accs)
+	if of != nil {
+		written = of.made
+	}
+	out := g.buffers("r", written, kir.Scatter)
+	g.scan(scanner{accs: accs, init: units(accs), key: num(-1),
+		elem: func(_, i expr) (expr, []expr) { return load(key, i), g.defs("v", loads(carry, i)) },
+		emit: func(i, k expr, _ func() []expr, with []expr) {
+			next := g.def("next", add(i, num(1)))
+			ends := pick(lt(next, m), ne(load(key, next), k), &kir.Bool{Val: of == nil})
+			g.when(both(inRange(k, count), ends), func() {
+				if of == nil {
 					g.storeAll(out, k, g.defs("v", mix(accs, with, loads(out, k))))
-				})
-			},
-		}, num(0), m)
-	}, describe(accs)...)
+				} else {
+					of.write(g, out, g.defs("v", mix(accs, with, loads(carry, add(m, next)))), k)
+				}
+			})
+		},
+	}, num(0), m)
 }
 
 func (r *run) segScan(s *lcu.SegScan) []outcome {
@@ -160,7 +200,7 @@ func (r *run) segScan(s *lcu.SegScan) []outcome {
 		return r.segMapped(&lcu.SegMap{Node: s.Node, N: s.N, Segs: s.Segs, T: s.T})
 	}
 	args, segments := r.spaceArgs(s.Segs)
-	outs := r.outputs(elems(accs), r.n)
+	outs := r.outputs(r.written(accs), r.n)
 	rest := r.outputs(pickAt(r.elems, ids), r.n)
 	if r.chains(accs) {
 		return r.segScanOnce(s, accs, at, ids, args, outs, rest)
@@ -177,7 +217,7 @@ func (r *run) segScan(s *lcu.SegScan) []outcome {
 	r.launch(r.scanCarries(accs), minimum(others, num(1)), join([]expr{others}, carries)...)
 	finish := r.kernel("", r.target.Local, func(g *kernelGen) { r.segFinish(g, s, accs, at, ids) })
 	r.launch(finish, groups, join(args, carries, kir.Uses(outs), kir.Uses(rest))...)
-	return merged(at, buffersOf(outs), ids, buffersOf(rest))
+	return r.outcomes(at, buffersOf(outs), ids, buffersOf(rest))
 }
 
 // segScanOnce is the scan in one step, like scanOnce.
@@ -186,8 +226,8 @@ func (r *run) segScanOnce(s *lcu.SegScan, accs []acc, at, ids []int, args []expr
 	k := r.kernel("", r.target.Local, func(g *kernelGen) {
 		sp := g.filled(g.space(s.Segs))
 		state := g.buffer("state", intType, kir.Scatter)
-		out := g.buffers("r", elems(accs), kir.Write)
-		keep := g.buffers("r", pickAt(r.elems, ids), kir.Write)
+		out := g.buffers("r", r.written(accs), kir.Write)
+		keep := g.buffers("r", pickAt(r.elems, ids), r.kept())
 		lo := g.def("lo", mul(groupId(), num(r.target.tileSize(ts))))
 		g.scanChained(g.segmentScanner(sp, lo, sp.n, scanner{accs: accs, init: units(accs), key: num(-1)},
 			func(s_, p expr) []expr {
@@ -195,19 +235,30 @@ func (r *run) segScanOnce(s *lcu.SegScan, accs []acc, at, ids []int, args []expr
 				g.storeAll(keep, p, pickAt(vals, ids))
 				return pickAt(vals, at)
 			},
-			func(s_, p expr, before func() []expr, with []expr) { emitScan(g, out, s.Incl)(p, s_, before, with) },
+			emitSegScan(g, r.plan, out, s.Incl),
 		), state, sp.n)
 	})
 	groups := r.atom("groups", ceilDiv(r.n, num(r.target.tileSize(ts))))
 	state := r.chainState(ts, groups)
 	r.launch(k, groups, join(args, []expr{kir.Use(state)}, kir.Uses(outs), kir.Uses(rest))...)
-	return merged(at, buffersOf(outs), ids, buffersOf(rest))
+	return r.outcomes(at, buffersOf(outs), ids, buffersOf(rest))
+}
+
+// emitSegScan is emitScan with segments.
+func emitSegScan(g *kernelGen, of *plan, out []*kvar, incl bool) func(s, p expr, before func() []expr, with []expr) {
+	return func(s, p expr, before func() []expr, with []expr) {
+		if !incl {
+			with = before()
+		}
+		of.write(g, out, with, s, p)
+	}
 }
 
 // scanRows scans whole rows.
 func (r *run) scanRows(g *kernelGen, sp space, s *lcu.SegScan, accs []acc, at, ids []int) {
-	out := g.buffers("r", elems(accs), kir.Scatter)
+	out := g.buffers("r", r.written(accs), kir.Scatter)
 	keep := g.buffers("r", pickAt(r.elems, ids), kir.Scatter)
+	emit := emitSegScan(g, r.plan, out, s.Incl)
 	var sum []*kvar
 	g.wholeRows(sp, r.plan,
 		func() { sum = g.muts("acc", units(accs)) },
@@ -215,11 +266,7 @@ func (r *run) scanRows(g *kernelGen, sp space, s *lcu.SegScan, accs []acc, at, i
 			vals := g.results(s.T, r.elems, s_, p)
 			g.storeAll(keep, p, pickAt(vals, ids))
 			with := g.defs("with", mix(accs, kir.Uses(sum), pickAt(vals, at)))
-			if s.Incl {
-				g.storeAll(out, p, with)
-			} else {
-				g.storeAll(out, p, kir.Uses(sum))
-			}
+			emit(s_, p, func() []expr { return kir.Uses(sum) }, with)
 			g.setAll(sum, with)
 		},
 		func(expr) {})
@@ -272,19 +319,14 @@ func (r *run) segFinish(g *kernelGen, s *lcu.SegScan, accs []acc, at, ids []int)
 	sp := g.space(s.Segs)
 	key := g.buffer("key", intType, kir.Gather)
 	carry := g.buffers("carry", elems(accs), kir.Gather)
-	out := g.buffers("r", elems(accs), kir.Write)
-	keep := g.buffers("r", pickAt(r.elems, ids), kir.Write)
+	out := g.buffers("r", r.written(accs), kir.Write)
+	keep := g.buffers("r", pickAt(r.elems, ids), r.kept())
 	value := func(s_, p expr) []expr {
 		vals := g.results(s.T, r.elems, s_, p)
 		g.storeAll(keep, p, pickAt(vals, ids))
 		return pickAt(vals, at)
 	}
-	emit := func(_, p expr, before func() []expr, with []expr) {
-		if !s.Incl {
-			with = before()
-		}
-		g.storeAll(out, p, with)
-	}
+	emit := emitSegScan(g, r.plan, out, s.Incl)
 	init := g.preceding(accs, carry)
 	if g.target.sequential() {
 		g.scanPieces(sp, r.plan, accs, init, value, emit)
@@ -307,6 +349,6 @@ func (g *kernelGen) scanPieces(sp space, of *plan, accs []acc, init []expr,
 			emit(s, p, func() []expr { return kir.Uses(sum) }, with)
 			g.setAll(sum, with)
 		},
-		close: func(expr) { g.setAll(sum, units(accs)) },
+		close: func(expr, expr) { g.setAll(sum, units(accs)) },
 	})
 }

@@ -160,11 +160,13 @@ func TestFlatTemplates(t *testing.T) {
 			b := newBench(t, m, target, false)
 			for n := 0; n <= 40; n++ {
 				xs := ints(n, n)
-				for _, f := range []string{"square", "sums", "fsum", "scans", "inclusive", "dear", "sorts"} {
+				for _, f := range []string{"square", "sums", "fsum", "scans", "inclusive", "dear", "dearthen", "sorts"} {
 					b.same(f, xs)
 				}
+				b.same("scanthen", xs, ints(n*2/3, 1))
 				for _, k := range []int{0, 1, 5} {
 					b.same("longer", xs, value.Int(k))
+					b.same("inclthen", xs, value.Int(k*n))
 				}
 				to := make(value.Ints, n)
 				for i := range to {
@@ -228,9 +230,11 @@ func segmented(b *bench, lens value.Ints) {
 	}
 	xs := ints(n, len(lens))
 	b.same("rows", lens, ints(len(lens), 5))
-	for _, f := range []string{"rowsums", "rowscans", "rowincl"} {
+	for _, f := range []string{"rowsums", "rowscans", "rowincl", "scansthen"} {
 		b.same(f, lens, xs)
 	}
+	b.same("sumsthen", lens, xs, value.Int(-1))
+	b.same("checksthen", lens, xs, value.Int(n))
 	if n < 6 || n > 8 {
 		b.same("ranks", lens, xs)
 	}
@@ -263,6 +267,8 @@ func rows(b *bench, count, length int) {
 		b.same("eqrows", c, l, ints(count, 5), zs)
 		b.same("eqsums", c, l, xs, zs)
 		b.same("eqthrees", c, l, ints(3+d, 4))
+		b.same("eqsumsthen", c, l, xs, ints(max(count+d, 0), length))
+		b.same("eqscansthen", c, l, xs, zs)
 	}
 	for _, f := range []string{"eqscans", "eqincl"} {
 		b.same(f, c, l, xs)

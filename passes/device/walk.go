@@ -84,7 +84,7 @@ func (g *kernelGen) cut(sp space, d expr) (s, p expr) {
 type walker struct {
 	plan  *plan
 	elem  func(s, p expr)
-	close func(s expr) // the segment ends in this chunk
+	close func(s, first expr) // the segment ends in this chunk; whether it is the first of it
 }
 
 // walk visits the pieces of segments in this chunk of sp, and returns the
@@ -107,7 +107,7 @@ func (g *kernelGen) walkFrom(sp space, w walker, s0, p0, s1, p1 expr) expr {
 			g.count("p", kir.Use(p), to, num(1), func(p expr) { w.elem(s, p) })
 		})
 		if w.close != nil {
-			g.when(lt(s, s1), func() { w.close(s) })
+			g.when(lt(s, s1), func() { w.close(s, eq(s, s0)) })
 		}
 		g.set(p, maximum(kir.Use(p), to))
 	})

@@ -56,7 +56,7 @@ func (w *fuser) chain(ms []*fusMember, yields, vs []*lcu.Var) ([]*lcu.Var, lcu.E
 		folds = folds || fold
 	}
 	n, at := c.filters[0].parts.N, ir.At(last.soac.Pos())
-	c.combiner = newCombiner(ms, false, n)
+	c.combiner = newCombiner(ms, false)
 	if folds {
 		c.folds(yields)
 		var ops []prim.Rop

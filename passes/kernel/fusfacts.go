@@ -73,6 +73,8 @@ func (f *fusFacts) define(let *lcu.Let) {
 		f.of[let.Binds[0]] = f.known("prim " + e.Op.Name + f.atoms(e.Args))
 	case *lcu.At:
 		f.of[let.Binds[0]] = f.known("at" + f.atoms([]lcu.Expr{e.Vec, e.Idx}))
+	case *lcu.Vec:
+		f.size[let.Binds[0]] = lcu.N(int64(len(e.Vals)))
 	case *lcu.Length:
 		if c, ok := f.kept[e.Vec.(*lcu.Ref).Var]; ok {
 			f.of[let.Binds[0]] = c
@@ -96,7 +98,7 @@ func (f *fusFacts) results(vs []*lcu.Var, soac lcu.Expr) {
 	for k, v := range vs {
 		if n := fusSize(soac, k, v); n != nil {
 			f.size[v] = n
-		} else if s, ok := soac.(*lcu.SegReduce); ok {
+		} else if s, ok := lcu.Inner(soac).(*lcu.SegReduce); ok {
 			if n := f.segments(s.Segs); n != nil {
 				f.size[v], f.sums[v] = n, true
 			}
@@ -140,9 +142,22 @@ func fusSize(soac lcu.Expr, k int, v *lcu.Var) lcu.Expr {
 		return e.Sizes[k]
 	case *lcu.Reduce:
 		return e.N
+	case *lcu.SegReduce:
+		if e.Ops[k] == prim.RId {
+			return e.N
+		}
+	case *lcu.Epilogue:
+		p, _ := lcu.PartsOf(e)
+		if _, rows := e.Soac.(*lcu.SegReduce); rows && k < fusWritten(e) {
+			return nil
+		}
+		return p.N
 	}
 	return sizeOf(soac)
 }
+
+// fusWritten is how many results of an epilogue, which come first, it makes.
+func fusWritten(e *lcu.Epilogue) int { return len(lcu.Sigs{}.ResultTypes(e.T.Body)) }
 
 // hold notes that cond is true from here on.
 func (f *fusFacts) hold(cond lcu.Expr) {

@@ -18,8 +18,10 @@ func (r *fusRegion) apart(a, b *fusRun) string {
 	switch {
 	case a.over != b.over:
 		return r.apartByFilter(a, b)
+	case r.afterRows(a, b):
+		return ""
 	case a.n < 0 || b.n < 0 || !same(a.n, b.n):
-		return "their sizes differ"
+		return fusSizes
 	case a.segs >= 0 && b.segs >= 0 && !same(a.segs, b.segs):
 		return "their segments differ"
 	case (a.segs >= 0) != (b.segs >= 0) && (a.kind != fusMap && a.segs < 0 || b.kind != fusMap && b.segs < 0):
@@ -28,6 +30,8 @@ func (r *fusRegion) apart(a, b *fusRun) string {
 		return ""
 	case a.kind == fusMap:
 		return r.joins(a, b)
+	case b.kind == fusMap && a.kind == fusScan && r.follows(b, a):
+		return ""
 	case b.kind == fusMap:
 		return r.joins(b, a)
 	case a.kind == fusFilter && b.kind == fusFilter:
@@ -36,6 +40,8 @@ func (r *fusRegion) apart(a, b *fusRun) string {
 		return "they do different things with their elements"
 	case a.kind == fusReduce:
 		return ""
+	case a.kind == fusScan && r.follows(b, a):
+		return "one needs all that the other makes"
 	case a.kind == fusScan:
 		return fusScans(a, b)
 	}
@@ -49,7 +55,7 @@ func (a *fusRun) feeds(b *fusRun) string {
 		switch {
 		case b.other[v]:
 			return "one needs all of " + v.Name + ", which the other makes"
-		case b.own[v] && a.kind != fusMap && b.over != a:
+		case b.own[v] && a.kind != fusMap && b.over != a && !a.hands(b, v):
 			return "the elements of " + v.Name + " are not known until all are"
 		}
 	}
@@ -59,7 +65,7 @@ func (a *fusRun) feeds(b *fusRun) string {
 // joins is the reason why a map cannot be in the kernel of s, or "": what is
 // evaluated twice must neither fail nor be dear.
 func (r *fusRegion) joins(m, s *fusRun) string {
-	twice := replays(s.soac)
+	twice := replays(lcu.Inner(s.soac))
 	for v := range s.dest { // maps in the second thunk are in the first one, too
 		twice = twice || r.made[v].run != nil && r.made[v].run.kind == fusMap
 	}
@@ -83,7 +89,7 @@ func fusScans(a, b *fusRun) string {
 }
 
 func fusIncl(e lcu.Expr) bool {
-	switch e := e.(type) {
+	switch e := lcu.Inner(e).(type) {
 	case *lcu.Scan:
 		return e.Incl
 	case *lcu.SegScan:

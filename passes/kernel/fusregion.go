@@ -203,7 +203,14 @@ func (r *fusRegion) problem(tail lcu.Expr) *fusion.Problem {
 	r.orders(p)
 	for j, b := range r.runs {
 		for i, a := range r.runs[:j] {
-			if why := r.apart(a, b); why != "" {
+			why := r.apart(a, b)
+			if why == fusSizes {
+				if by := r.rowBridge(a, b); by != nil {
+					p.Bridges = append(p.Bridges, fusion.Bridge{I: i, J: j, By: by})
+					continue
+				}
+			}
+			if why != "" {
 				p.KeepApart(i, j, why)
 			}
 		}

@@ -26,6 +26,7 @@ type fusRun struct {
 	parts   lcu.Parts
 	kind    fusKind
 	n, segs int     // classes of size and segments
+	rows    int     // of a segmented reduction, the class of the number of segments
 	kept    int     // of a filter, the class of the number of survivors
 	over    *fusRun // the filter whose survivors it goes over
 	own     map[*lcu.Var]bool
@@ -41,7 +42,7 @@ func newFusRun(f *fusPlanner, it *fusItem, run *lcu.Run) *fusRun {
 	soac := fusInstance(f.kernels[run.Kernel], run)
 	p, _ := lcu.PartsOf(soac)
 	x := &fusRun{item: it, run: run, soac: soac, parts: p, checks: hasCheck(soac), equal: f.facts.equal,
-		n: -1, segs: -1, kept: -1, own: map[*lcu.Var]bool{}, other: map[*lcu.Var]bool{}, dest: map[*lcu.Var]bool{}}
+		n: -1, segs: -1, rows: -1, kept: -1, own: map[*lcu.Var]bool{}, other: map[*lcu.Var]bool{}, dest: map[*lcu.Var]bool{}}
 	if p.N != nil {
 		x.n = f.facts.atom(p.N)
 	}
@@ -51,11 +52,16 @@ func newFusRun(f *fusPlanner, it *fusItem, run *lcu.Run) *fusRun {
 	var c cost
 	c.add(p.T)
 	x.dear = c.dear()
-	switch soac.(type) {
+	switch e := lcu.Inner(soac).(type) {
 	case *lcu.Map, *lcu.SegMap:
 		x.kind = fusMap
-	case *lcu.Reduce, *lcu.SegReduce:
+	case *lcu.Reduce:
 		x.kind = fusReduce
+	case *lcu.SegReduce:
+		x.kind = fusReduce
+		if n := f.facts.segments(e.Segs); n != nil {
+			x.rows = f.facts.atom(n)
+		}
 	case *lcu.Scan, *lcu.SegScan:
 		x.kind = fusScan
 	case *lcu.Compact:
@@ -80,13 +86,14 @@ func fusInstance(k *lcu.Kernel, run *lcu.Run) lcu.Expr {
 
 // reads finds how the arrays and scalars of a run are used.
 func (x *fusRun) reads(f *fusPlanner) {
-	x.soac.MapOperands(func(e lcu.Expr) lcu.Expr {
+	lcu.Inner(x.soac).MapOperands(func(e lcu.Expr) lcu.Expr {
 		if r, ok := e.(*lcu.Ref); ok {
 			x.other[r.Var] = true
 		}
 		return e
 	})
-	x.thunk(f, x.parts.T, x.own)
+	x.thunk(f, x.parts.T, x.parts.T.Params, x.own)
+	x.epilogue(f)
 	fun := x.parts.Fun
 	if fun == nil {
 		return
@@ -98,18 +105,32 @@ func (x *fusRun) reads(f *fusPlanner) {
 		}
 		return
 	}
-	x.thunk(f, fun, own)
+	x.thunk(f, fun, fun.Params, own)
 	for v := range own {
 		x.own[v], x.dest[v] = true, true
 	}
 }
 
-// thunk finds the arrays that a thunk reads at its own index; everything else
-// that it uses goes to other. Lengths that are known do not matter.
-func (x *fusRun) thunk(f *fusPlanner, t *lcu.Thunk, own map[*lcu.Var]bool) {
+// epilogue finds what the epilogue reads: positions are indices of the run,
+// segments are not.
+func (x *fusRun) epilogue(f *fusPlanner) {
+	t := x.parts.Out
+	switch {
+	case t == nil:
+	case x.kind == fusScan:
+		x.thunk(f, t, t.Params[:len(x.parts.T.Params)], x.own)
+	default:
+		x.thunk(f, t, nil, nil)
+	}
+}
+
+// thunk finds the arrays that a thunk reads at its own index, the last of at;
+// everything else that it uses goes to other. Lengths that are known do not
+// matter.
+func (x *fusRun) thunk(f *fusPlanner, t *lcu.Thunk, at []*lcu.Var, own map[*lcu.Var]bool) {
 	var pos *lcu.Var
-	if n := len(t.Params); n > 0 {
-		pos = t.Params[n-1]
+	if n := len(at); n > 0 {
+		pos = at[n-1]
 	}
 	var visit func(e lcu.Expr)
 	visit = func(e lcu.Expr) {

@@ -37,7 +37,22 @@ var fusedRuns = []struct {
   (let (a:vec<int>) (scan add v)
   (let (b:vec<int>) (scan max v)
   (let (c:vec<int>) (map n i:int (let (x:int) (at a i) (let (y:int) (at b i) (let (z:int) (prim mul (x y)) (ret z)))))
-  (ret c n))))`, 3, 2},
+  (ret c n))))`, 3, 1},
+	{"a scan of what follows a scan", `
+  (let (a:vec<int>) (scan add v)
+  (let (b:vec<int>) (map n i:int (let (x:int) (at a i) (let (y:int) (at w i) (let (z:int) (prim mul (x y)) (ret z)))))
+  (let (c:vec<int>) (scan add b)
+  (let (d:vec<int>) (map n j:int (let (k:int) (at c j) (let (l:int) (prim add (k j)) (ret l))))
+  (ret d n)))))`, 3, 2},
+	{"means of rows, and rows", `
+  (let (s:sd<>) (sdregular n 3)
+  (let (t:int) (sdtotal s)
+  (let (a:vec<int>) (segmap t s g:int p:int (let (x:int) (at v g) (let (y:int) (prim mul (x p)) (ret y))))
+  (let (b:vec<int>) (segreduce add s a)
+  (let (m:vec<int>) (segreduce max s a)
+  (let (c:vec<int>) (map n i:int (let (h:int) (at b i) (let (k:int) (at m i) (let (l:int) (prim sub (h k)) (ret l)))))
+  (let (d:vec<int>) (map n j:int (let (o:int) (at c j) (let (q:int) (prim mul (o o)) (ret q))))
+  (let (r:int) (reduce add a) (ret d r)))))))))`, 4, 2},
 	{"two filters", `
   (let (f:vec<bool>) (map n i:int (let (x:int) (at v i) (let (c:bool) (prim gt (x 2)) (ret c))))
   (let (g:vec<bool>) (map n j:int (let (y:int) (at v j) (let (d:bool) (prim lt (y 2)) (ret d))))

@@ -13,7 +13,7 @@ import (
 // not, that evaluates the thunks of all members one after another and
 // yields the values of these results of theirs.
 func fusAll(ms []*fusMember, segmented bool, n lcu.Expr, yields []*lcu.Var) *lcu.Thunk {
-	c := newCombiner(ms, segmented, n)
+	c := newCombiner(ms, segmented)
 	for _, m := range ms {
 		c.member(m)
 	}
@@ -26,7 +26,7 @@ func fusAll(ms []*fusMember, segmented bool, n lcu.Expr, yields []*lcu.Var) *lcu
 
 // fusOnly is t with the maps that it needs.
 func fusOnly(ms []*fusMember, segmented bool, n lcu.Expr, t *lcu.Thunk) *lcu.Thunk {
-	c := newCombiner(ms, segmented, n)
+	c := newCombiner(ms, segmented)
 	for _, m := range fusNeeded(ms, t) {
 		c.member(m)
 	}
@@ -50,7 +50,8 @@ func fusNeeded(ms []*fusMember, t *lcu.Thunk) []*fusMember {
 
 // A combiner makes one thunk of several.
 type combiner struct {
-	params []*lcu.Var
+	params []*lcu.Var // the index, or segment and position
+	more   []*lcu.Var // parameters behind them
 	lets   lcu.Lets
 	sizes  map[*lcu.Var]lcu.Expr // of arrays that members make
 	vals   map[*lcu.Var]lcu.Expr // their elements at the index
@@ -58,7 +59,7 @@ type combiner struct {
 	subst  map[*lcu.Var]lcu.Expr
 }
 
-func newCombiner(ms []*fusMember, segmented bool, n lcu.Expr) *combiner {
+func newCombiner(ms []*fusMember, segmented bool) *combiner {
 	c := &combiner{sizes: map[*lcu.Var]lcu.Expr{}, vals: map[*lcu.Var]lcu.Expr{}, loads: map[*lcu.Var]lcu.Expr{}, subst: map[*lcu.Var]lcu.Expr{}}
 	if segmented {
 		c.params = append(c.params, lcu.NewVar("s", types.Int))
@@ -75,7 +76,7 @@ func newCombiner(ms []*fusMember, segmented bool, n lcu.Expr) *combiner {
 }
 
 func (c *combiner) thunk(results []lcu.Expr) *lcu.Thunk {
-	return dead(share(&lcu.Thunk{Params: c.params, Body: c.lets.In(lcu.Results(results...))})).(*lcu.Thunk)
+	return dead(share(&lcu.Thunk{Params: slices.Concat(c.params, c.more), Body: c.lets.In(lcu.Results(results...))})).(*lcu.Thunk)
 }
 
 // index is the own index.

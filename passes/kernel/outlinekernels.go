@@ -114,12 +114,19 @@ func (o *outliner) close(soac lcu.Expr) (*lcu.Kernel, []lcu.Expr) {
 	soac = lcu.Replace(lcu.Freshen(soac), env)
 	p, _ := lcu.PartsOf(soac)
 	_, length, _ := lcu.Equal(p.Segs)
-	k.Body = soac.MapOperands(func(e lcu.Expr) lcu.Expr {
-		if n, ok := e.(*lcu.Int); ok && n.Val != 0 && e != length {
-			return lcu.Use(param("n", types.Int, e))
-		}
-		return e
-	})
+	sizes := func(e lcu.Expr) lcu.Expr {
+		return e.MapOperands(func(e lcu.Expr) lcu.Expr {
+			if n, ok := e.(*lcu.Int); ok && n.Val != 0 && e != length {
+				return lcu.Use(param("n", types.Int, e))
+			}
+			return e
+		})
+	}
+	if x, ok := soac.(*lcu.Epilogue); ok {
+		k.Body = &lcu.Epilogue{Node: x.Node, Soac: sizes(x.Soac), T: x.T}
+	} else {
+		k.Body = sizes(soac)
+	}
 	return k, args
 }
 

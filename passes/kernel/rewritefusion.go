@@ -101,6 +101,11 @@ func (w *fuser) members(c *lcu.Cluster) (ms []*fusMember, yields []*lcu.Var) {
 		switch rhs := let.Rhs.(type) {
 		case *lcu.Run:
 			m.soac = fusInstance(w.kernels[rhs.Kernel], rhs)
+			if e, ok := m.soac.(*lcu.Epilogue); ok {
+				inner, after := fusApart(m.binds, e)
+				ms = append(ms, inner)
+				m = after
+			}
 			m.parts, _ = lcu.PartsOf(m.soac)
 			if n, ok := m.parts.N.(*lcu.Ref); ok && makes[n.Var] != nil && makes[n.Var].soac == nil {
 				m.over = makes[n.Var].over
@@ -110,7 +115,7 @@ func (w *fuser) members(c *lcu.Cluster) (ms []*fusMember, yields []*lcu.Var) {
 		case *lcu.At:
 			m.over = makes[rhs.Vec.(*lcu.Ref).Var]
 		}
-		for _, v := range m.binds {
+		for _, v := range let.Binds {
 			makes[v] = m
 		}
 		ms = append(ms, m)
@@ -128,12 +133,15 @@ func (w *fuser) fuse(c *lcu.Cluster, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
 	if slices.ContainsFunc(ms, func(m *fusMember) bool { return m.over != nil }) {
 		return w.chain(ms, yields, vs)
 	}
-	return vs, w.plain(ms, yields)
+	if after := fusAfter(ms); after != nil {
+		return epilogue(ms, after, yields, vs)
+	}
+	return vs, plain(ms, yields)
 }
 
 // plain is the SOAC of members over one space: that of those that are no maps,
 // which are alike, or a map.
-func (w *fuser) plain(ms []*fusMember, yields []*lcu.Var) lcu.Expr {
+func plain(ms []*fusMember, yields []*lcu.Var) lcu.Expr {
 	kind := ms[len(ms)-1]
 	var segs []lcu.Expr
 	for _, m := range ms {
@@ -149,7 +157,7 @@ func (w *fuser) plain(ms []*fusMember, yields []*lcu.Var) lcu.Expr {
 	case *lcu.Compact:
 		return fusCompacts(ms, n, yields)
 	case *lcu.Scatter:
-		return w.scatter(e, ms, kind, yields)
+		return fusScatter(e, ms, kind, yields)
 	case *lcu.Filter:
 		return &lcu.Filter{Node: e.Node, Loose: e.Loose, N: n, T: fusOnly(ms, false, n, e.T), Pred: e.Pred}
 	case *lcu.Partition:
@@ -204,8 +212,8 @@ func fusOps(ms []*fusMember, yields []*lcu.Var) (ops []prim.Rop, folds bool) {
 	return ops, folds
 }
 
-// scatter is a scatter with the results that are used.
-func (w *fuser) scatter(e *lcu.Scatter, ms []*fusMember, s *fusMember, yields []*lcu.Var) lcu.Expr {
+// fusScatter is a scatter with the results that are used.
+func fusScatter(e *lcu.Scatter, ms []*fusMember, s *fusMember, yields []*lcu.Var) lcu.Expr {
 	into := map[*lcu.Var]lcu.Expr{}
 	for k, v := range s.binds {
 		into[v] = e.Into[k]
@@ -220,7 +228,7 @@ func (w *fuser) scatter(e *lcu.Scatter, ms []*fusMember, s *fusMember, yields []
 // fusCompacts is one compaction with the parts of all that make arrays that are
 // used.
 func fusCompacts(ms []*fusMember, n lcu.Expr, yields []*lcu.Var) lcu.Expr {
-	c := newCombiner(ms, false, n)
+	c := newCombiner(ms, false)
 	out := &lcu.Compact{N: n, Sizes: make([]lcu.Expr, len(yields)), Loose: make([]bool, len(yields))}
 	var vals []lcu.Expr
 	for _, m := range ms {

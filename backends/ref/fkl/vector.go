@@ -21,16 +21,16 @@ func (c *compiler) vector(e fkl.Expr, dst []vm.Reg) {
 		c.code.Map(dst, c.segments(e.Sd, c.operand(c.code, e.N)), c.thunk(e.Body, e.Seg, e.Idx))
 	case *fkl.Reduce:
 		s, t := c.reader(nil, e.Vec)
-		c.code.Reduce(dst, []prim.Rop{e.Op}, s, t)
+		c.code.Reduce(dst, []prim.Rop{e.Op}, s, t, nil)
 	case *fkl.SegReduce:
 		s, t := c.reader(e.Sd, e.Vec)
-		c.code.Reduce(dst, []prim.Rop{e.Op}, s, t)
+		c.code.Reduce(dst, []prim.Rop{e.Op}, s, t, nil)
 	case *fkl.Scan:
 		s, t := c.reader(nil, e.Vec)
-		c.code.Scan(dst, []prim.Rop{e.Op}, false, s, t)
+		c.code.Scan(dst, []prim.Rop{e.Op}, false, s, t, nil)
 	case *fkl.SegScan:
 		s, t := c.reader(e.Sd, e.Vec)
-		c.code.Scan(dst, []prim.Rop{e.Op}, false, s, t)
+		c.code.Scan(dst, []prim.Rop{e.Op}, false, s, t, nil)
 	case *fkl.Pack:
 		c.filter(dst, e.Flags, e.Vecs, false, e.Loose)
 	case *fkl.Split:

@@ -16,17 +16,18 @@ func (c *compiler) soac(e lcu.Expr, dst []vm.Reg) {
 	}
 	s := c.space(p)
 	t := c.thunk(p.T)
-	switch e := e.(type) {
+	then := c.epilogue(p)
+	switch e := lcu.Inner(e).(type) {
 	case *lcu.Once:
 		c.code.Once(dst, t)
 	case *lcu.Map, *lcu.SegMap:
 		c.code.Map(dst, s, t)
 	case *lcu.Reduce, *lcu.SegReduce:
-		c.code.Reduce(dst, p.Ops, s, t)
+		c.code.Reduce(dst, p.Ops, s, t, then)
 	case *lcu.Scan:
-		c.code.Scan(dst, p.Ops, e.Incl, s, t)
+		c.code.Scan(dst, p.Ops, e.Incl, s, t, then)
 	case *lcu.SegScan:
-		c.code.Scan(dst, p.Ops, e.Incl, s, t)
+		c.code.Scan(dst, p.Ops, e.Incl, s, t, then)
 	case *lcu.Filter:
 		c.code.Filter(dst, s, t, c.second(t, p.Fun, t.Out), false, e.Loose)
 	case *lcu.Partition:
@@ -71,7 +72,24 @@ func (c *compiler) space(p lcu.Parts) vm.Space {
 }
 
 func (c *compiler) thunk(t *lcu.Thunk) *vm.Thunk {
-	out := &vm.Thunk{Index: c.bind(t.Params), Body: c.fn.NewElem()}
+	return c.body(t, &vm.Thunk{Index: c.bind(t.Params), Body: c.fn.NewElem()})
+}
+
+// epilogue compiles the thunk that comes after a reduction or scan, if there is one.
+func (c *compiler) epilogue(p lcu.Parts) *vm.Epilogue {
+	if p.Out == nil {
+		return nil
+	}
+	rs := c.bind(p.Out.Params)
+	index := len(rs) - len(lcu.Combined(p.Ops))
+	t := &vm.Thunk{Index: rs[:index], Body: c.fn.NewElem()}
+	e := vm.NewEpilogue(t, rs[index:])
+	c.body(p.Out, t)
+	return e
+}
+
+// body compiles what a thunk does, behind what out does already.
+func (c *compiler) body(t *lcu.Thunk, out *vm.Thunk) *vm.Thunk {
 	out.Out = c.fn.Regs(c.sigs.ResultTypes(t.Body))
 	for _, read := range reads(t.Body, map[*lcu.Var]bool{}) {
 		if read {

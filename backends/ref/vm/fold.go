@@ -11,14 +11,15 @@ import (
 // A folder folds the results of a thunk: one total per result, except for the
 // operator id, whose result is stored as it is.
 type folder struct {
+	then    *Epilogue // nil if results are stored
 	out     []Reg
 	combine []func(x, y prim.Word) prim.Word
 	start   []prim.Word
 	total   []prim.Word
 }
 
-func (c *Code) folder(ops []prim.Rop, out []Reg) *folder {
-	d := &folder{out: out, total: make([]prim.Word, len(out))}
+func (c *Code) folder(ops []prim.Rop, out []Reg, then *Epilogue) *folder {
+	d := &folder{then: then, out: out, total: make([]prim.Word, len(out))}
 	for k, op := range ops {
 		d.combine = append(d.combine, op.Combine(c.fn.num, out[k].Kind))
 		w := prim.Word(0)
@@ -31,9 +32,9 @@ func (c *Code) folder(ops []prim.Rop, out []Reg) *folder {
 }
 
 // Reduce emits dst = the results of t folded over s; a result of a segmented
-// reduction is a vector with one element per segment.
-func (c *Code) Reduce(dst []Reg, ops []prim.Rop, s Space, t *Thunk) {
-	d := c.folder(ops, t.Out)
+// reduction is a vector with one element per segment. Epilogues may be nil.
+func (c *Code) Reduce(dst []Reg, ops []prim.Rop, s Space, t *Thunk, then *Epilogue) {
+	d := c.folder(ops, t.Out, then)
 	c.emit(func(m *Machine) {
 		if s.Seg {
 			m.segReduce(dst, s, t, d)
@@ -56,6 +57,10 @@ func (c *Code) Reduce(dst []Reg, ops []prim.Rop, s Space, t *Thunk) {
 				}
 			}
 		})
+		if then != nil {
+			m.writeTotals(dst, d, total, vs)
+			return
+		}
 		for k := range t.Out {
 			if vs[k] != nil {
 				m.store(dst[k:k+1], vs[k:k+1])
@@ -89,13 +94,13 @@ func (m *Machine) segReduce(dst []Reg, s Space, t *Thunk, d *folder) {
 			}
 		}
 	})
-	m.store(dst, vs)
+	m.finish(dst, d, vs, func(put func(i int)) { m.below(s.segments(f), d.then.T, put) })
 }
 
 // Scan emits dst = the running folds of the results of t over s, exclusive or
 // inclusive, starting anew in every segment.
-func (c *Code) Scan(dst []Reg, ops []prim.Rop, incl bool, s Space, t *Thunk) {
-	d := c.folder(ops, t.Out)
+func (c *Code) Scan(dst []Reg, ops []prim.Rop, incl bool, s Space, t *Thunk, then *Epilogue) {
+	d := c.folder(ops, t.Out, then)
 	c.emit(func(m *Machine) {
 		f := m.frame
 		vs := m.outputs(t, s.size(f))
@@ -119,7 +124,7 @@ func (c *Code) Scan(dst []Reg, ops []prim.Rop, incl bool, s Space, t *Thunk) {
 				}
 			}
 		})
-		m.store(dst, vs)
+		m.finish(dst, d, vs, func(put func(i int)) { m.each(s, d.then.T, put) })
 	})
 }
 

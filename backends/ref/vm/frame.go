@@ -25,10 +25,11 @@ type Vector struct {
 
 // A Frame is the registers of one activation of a function.
 type Frame struct {
-	words  []prim.Word
-	vecs   []*Vector
-	failed int  // the check that stopped the current element, in program order
-	run    *run // counters and limits of the machine
+	words    []prim.Word
+	vecs     []*Vector
+	failed   int           // the check that stopped the current element, in program order
+	combined [][]prim.Word // what an epilogue gets
+	run      *run          // counters and limits of the machine
 }
 
 // Word is the value of a scalar register.

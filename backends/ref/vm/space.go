@@ -66,16 +66,12 @@ func (s Space) segments(f *Frame) int {
 // then it stops the program if one did.
 func (m *Machine) each(s Space, t *Thunk, put func(i int)) {
 	f := m.frame
-	m.run.spend(s.size(f))
-	worst := len(t.Body.fn.sites)
-	visit := func(i int) {
-		if t.Body.exec(f) == done {
-			put(i)
-		} else {
-			worst = min(worst, f.failed)
-		}
+	if !s.Seg {
+		m.below(s.size(f), t, put)
+		return
 	}
-	if s.Seg {
+	m.run.spend(s.size(f))
+	m.visits(t, put, func(visit func(i int)) {
 		s.eachSegment(f, func(seg, lo, hi int) {
 			f.words[t.Index[0].at] = int64(seg)
 			for p := lo; p < hi; p++ {
@@ -83,12 +79,30 @@ func (m *Machine) each(s Space, t *Thunk, put func(i int)) {
 				visit(p)
 			}
 		})
-	} else {
-		for i := range s.size(f) {
-			f.words[t.Index[0].at] = int64(i)
+	})
+}
+
+// below is each for the indices below n.
+func (m *Machine) below(n int, t *Thunk, put func(i int)) {
+	m.run.spend(n)
+	m.visits(t, put, func(visit func(i int)) {
+		for i := range n {
+			m.frame.words[t.Index[0].at] = int64(i)
 			visit(i)
 		}
-	}
+	})
+}
+
+// visits runs t, with put and errors as each does, whenever all calls visit.
+func (m *Machine) visits(t *Thunk, put func(i int), all func(visit func(i int))) {
+	worst := len(t.Body.fn.sites)
+	all(func(i int) {
+		if t.Body.exec(m.frame) == done {
+			put(i)
+		} else {
+			worst = min(worst, m.frame.failed)
+		}
+	})
 	if sites := t.Body.fn.sites; worst < len(sites) {
 		m.fail(sites[worst].at, sites[worst].message)
 	}

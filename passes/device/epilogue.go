@@ -1,0 +1,108 @@
+package device
+
+// Epilogues: element code where the results of a reduction or scan are written.
+// It runs once for each of them, in the kernel that knows it: the last one of a
+// scan, the one in which a segment ends or its carries are added, the one that
+// folds the sums of chunks.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/ir/lcu"
+	"nessiec/ir/types"
+)
+
+// written is the types of what is written for results combined by accs.
+func (p *plan) written(accs []acc) []*types.Type {
+	if p.then != nil {
+		return p.made
+	}
+	return elems(accs)
+}
+
+// kept is how a kernel accesses results with the operator id: an epilogue may
+// read, after they are stored, what it would be good to store them in.
+func (p *plan) kept() kir.Access {
+	if p.then != nil {
+		return kir.Scatter
+	}
+	return kir.Write
+}
+
+// outcomes puts what is written and the results with the operator id into the
+// order of the SOAC.
+func (p *plan) outcomes(at []int, written []outcome, ids []int, rest []outcome) []outcome {
+	if p.then != nil {
+		return append(written, rest...)
+	}
+	return merged(at, written, ids, rest)
+}
+
+// write stores vals, or what the epilogue makes of them, at the last of at: a
+// position, a segment, or a segment and a position.
+func (p *plan) write(g *kernelGen, out []*kvar, vals []expr, at ...expr) {
+	if p.then != nil {
+		vals = g.after(p, vals, at)
+	}
+	g.storeAll(out, at[len(at)-1], vals)
+}
+
+// after is what the epilogue of p makes of vals.
+func (g *kernelGen) after(p *plan, vals, at []expr) []expr {
+	if !p.positions() {
+		return g.afterFold(p, vals, at)
+	}
+	for i, v := range p.then.Params[len(at):] {
+		g.env[v] = g.atom("x", vals[i])
+	}
+	return g.elementCode(p.then, p.made, at)
+}
+
+// afterFold is after for a segment, or the whole: its number is no index at
+// which arrays are long enough.
+func (g *kernelGen) afterFold(p *plan, vals, at []expr) []expr {
+	params := p.then.Params
+	g.index, g.seg = nil, nil
+	if len(params) > len(vals) {
+		g.seg = at[0]
+		g.env[params[0]] = g.seg
+		params = params[1:]
+	}
+	for i, v := range params {
+		g.env[v] = g.atom("x", vals[i])
+	}
+	return g.valuesOf(p.then, p.made)
+}
+
+// segReduceThen is a segmented reduction with the epilogue in a launch of its own.
+func (r *run) segReduceThen(s *lcu.SegReduce, at, ids []int, segments expr) []outcome {
+	plain, q := *r.plan, *r
+	plain.then, q.plan = nil, &plain
+	sums := q.segReduce(s)
+	outs := r.outputs(r.made, segments)
+	var bufs []expr
+	for _, o := range pickAt(sums, at) {
+		bufs = append(bufs, kir.Use(o.buf))
+	}
+	k := r.kernel("then", r.target.Local, func(g *kernelGen) {
+		n := g.scalar("segments")
+		sum := g.buffers("sum", pickAt(r.elems, at), kir.Own)
+		out := g.buffers("r", r.made, kir.Write)
+		g.each(n, func(s expr) { r.write(g, out, g.defs("v", loads(sum, s)), s) })
+	})
+	r.launch(k, r.groupsEach(segments), join([]expr{segments}, bufs, kir.Uses(outs))...)
+	return append(buffersOf(outs), pickAt(sums, ids)...)
+}
+
+// inOneLaunch reports whether it does not matter in which of two launches the
+// epilogue of a reduction runs: the order of its checks would.
+func (p *plan) inOneLaunch() bool {
+	checks := 0
+	ir.Walk(lcu.Expr(p.then), func(e lcu.Expr) bool {
+		if e.Form() == lcu.FormCheck {
+			checks++
+		}
+		return true
+	})
+	return checks < 2
+}

@@ -1,0 +1,77 @@
+package kernel
+
+// Planning of epilogues: maps of what scans and segmented reductions make,
+// evaluated where it is written. A map of the results of rows goes over rows,
+// the rest of the cluster over their elements; so it is there only with a
+// reduction whose results it needs. (seed 002 §8, PASSES F 4)
+
+import (
+	"slices"
+
+	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
+)
+
+const fusSizes = "their sizes differ"
+
+// hands reports whether b, a map, can read v, which a makes, where a writes it.
+func (a *fusRun) hands(b *fusRun, v *lcu.Var) bool {
+	if b.kind != fusMap || a.kind != fusScan && !a.rowsOf(b) {
+		return false
+	}
+	k := slices.Index(a.item.let.Binds, v)
+	if e, ok := a.soac.(*lcu.Epilogue); ok {
+		return k < fusWritten(e)
+	}
+	return a.parts.Ops[k] != prim.RId
+}
+
+// rowsOf reports whether b is a map over the rows of a segmented reduction.
+func (a *fusRun) rowsOf(b *fusRun) bool {
+	find := func(c int) int { return fusFind(b.equal, c) }
+	return b.kind == fusMap && b.segs < 0 && b.over == nil && a.rows >= 0 && b.n >= 0 &&
+		find(a.rows) == find(b.n) && find(a.rows) != find(a.n)
+}
+
+// afterRows reports whether b is a map over the rows of a that needs their results.
+func (r *fusRegion) afterRows(a, b *fusRun) bool { return a.rowsOf(b) && r.follows(b, a) }
+
+// follows reports whether b needs what a makes, directly or through others.
+func (r *fusRegion) follows(b, a *fusRun) bool {
+	seen := map[*fusItem]bool{}
+	var visit func(it *fusItem) bool
+	visit = func(it *fusItem) bool {
+		if it == a.item || seen[it] || it.at < a.item.at {
+			return it == a.item
+		}
+		seen[it] = true
+		return slices.ContainsFunc(it.deps, visit)
+	}
+	return visit(b.item)
+}
+
+// rowBridge is the reductions of which one has to be with a and b, one of them
+// a map over its rows and the other over their elements, neither of which reads
+// what the other makes; nil if there is none.
+func (r *fusRegion) rowBridge(a, b *fusRun) (by []int) {
+	if slices.ContainsFunc(a.item.let.Binds, func(v *lcu.Var) bool { return b.item.uses[v] }) {
+		return nil
+	}
+	for _, c := range r.runs {
+		if r.afterRows(c, b) && r.joinsRows(c, a) || r.afterRows(c, a) && r.joinsRows(c, b) {
+			by = append(by, c.num)
+		}
+	}
+	return by
+}
+
+// joinsRows reports whether x, over the elements of the rows of c, can be with it.
+func (r *fusRegion) joinsRows(c, x *fusRun) bool {
+	switch {
+	case x == c || r.afterRows(c, x):
+		return false
+	case x.num < c.num:
+		return r.apart(x, c) == ""
+	}
+	return r.apart(c, x) == ""
+}

@@ -1,0 +1,149 @@
+package kernel
+
+// Clusters with maps of what their scans or segmented reductions make.
+//
+//	(cluster (let (x) (run scan (v n)) (let (y) (run map (x w n)) (ret y))))
+//	=>  (epilogue (scan (add) false n (thunk (i) ... v[i]))
+//	              (thunk (i x) ... x and w[i]))
+//
+// Such maps are the epilogue, in the order of the runs. What other maps of the
+// cluster make they compute again. (seed 002 §8; PASSES F 4)
+
+import (
+	"slices"
+
+	"nessiec/ir"
+	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
+)
+
+// fusApart is an epilogue as two members: its SOAC, whose results have
+// variables of their own, and a map of these.
+func fusApart(binds []*lcu.Var, e *lcu.Epilogue) (inner, after *fusMember) {
+	inner, after = &fusMember{soac: e.Soac}, &fusMember{}
+	inner.parts, _ = lcu.PartsOf(e.Soac)
+	k := fusWritten(e)
+	after.binds, binds = binds[:k], binds[k:]
+	ts := lcu.Sigs{}.ResultTypes(e.Soac)
+	at := len(e.T.Params) - len(lcu.Combined(inner.parts.Ops))
+	xs := e.T.Params[at:]
+	var l lcu.Lets
+	for k, op := range inner.parts.Ops {
+		if op == prim.RId {
+			inner.binds, binds = append(inner.binds, binds[0]), binds[1:]
+			continue
+		}
+		v := lcu.NewVar(xs[0].Name, ts[k])
+		inner.binds = append(inner.binds, v)
+		l.Set(xs[:1], lcu.Get(lcu.Use(v), lcu.Use(e.T.Params[at-1])))
+		xs = xs[1:]
+	}
+	t := &lcu.Thunk{Node: e.T.Node, Params: e.T.Params[:at], Body: l.In(e.T.Body)}
+	switch s := e.Soac.(type) {
+	case *lcu.SegReduce:
+		after.soac = &lcu.Map{Node: e.Node, N: fusRows(s), T: t}
+	case *lcu.SegScan:
+		after.soac = &lcu.SegMap{Node: e.Node, N: s.N, Segs: s.Segs, T: t}
+	default:
+		after.soac = &lcu.Map{Node: e.Node, N: inner.parts.N, T: t}
+	}
+	return inner, after
+}
+
+// fusAfter is the members that read what reductions or scans among them make,
+// and those that read what these make.
+func fusAfter(ms []*fusMember) map[*fusMember]bool {
+	var after map[*fusMember]bool
+	known := map[*lcu.Var]bool{}
+	for _, m := range ms {
+		reads := m.isMap() && slices.ContainsFunc(lcu.FreeVars(m.parts.T), func(v *lcu.Var) bool { return known[v] })
+		if reads {
+			if after == nil {
+				after = map[*fusMember]bool{}
+			}
+			after[m] = true
+		}
+		for k, v := range m.binds {
+			known[v] = reads || m.parts.Ops != nil && m.parts.Ops[k] != prim.RId
+		}
+	}
+	return after
+}
+
+// epilogue is the SOAC of a cluster with an epilogue, and its results in order.
+func epilogue(ms []*fusMember, after map[*fusMember]bool, yields, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
+	var inner, outer []*fusMember
+	made := map[*lcu.Var]bool{} // by the epilogue
+	for _, m := range ms {
+		if after[m] {
+			outer = append(outer, m)
+			for _, v := range m.binds {
+				made[v] = true
+			}
+		} else {
+			inner = append(inner, m)
+		}
+	}
+	need := map[*lcu.Var]bool{}
+	for _, m := range outer {
+		markUses(m.parts.T, need)
+	}
+	var combined, written, ids, outs, idVs []*lcu.Var
+	isWritten := map[*lcu.Var]bool{}
+	for _, m := range inner {
+		for k, v := range m.binds {
+			if op := m.parts.Ops; op != nil && op[k] != prim.RId {
+				isWritten[v] = true
+				if need[v] || slices.Contains(yields, v) {
+					combined = append(combined, v)
+				}
+			}
+		}
+	}
+	for k, v := range yields {
+		if made[v] || isWritten[v] {
+			written, outs = append(written, v), append(outs, vs[k])
+		} else {
+			ids, idVs = append(ids, v), append(idVs, vs[k])
+		}
+	}
+	if len(written) == 0 { // only checks
+		written, outs = combined[:1], []*lcu.Var{lcu.NewVar(combined[0].Name, combined[0].Type)}
+	}
+	soac := plain(inner, slices.Concat(combined, ids))
+	t := fusEpilogue(inner, outer, combined, written, soac)
+	return slices.Concat(outs, idVs), &lcu.Epilogue{Node: ir.At(outer[len(outer)-1].soac.Pos()), Soac: soac, T: t}
+}
+
+// fusEpilogue is the thunk of an epilogue of soac, which hands it these values.
+func fusEpilogue(inner, outer []*fusMember, combined, written []*lcu.Var, soac lcu.Expr) *lcu.Thunk {
+	c := newCombiner(slices.Concat(inner, outer), isSegScan(soac))
+	for _, v := range combined {
+		x := lcu.NewVar(v.Name, v.Type.Elem())
+		c.more, c.vals[v] = append(c.more, x), lcu.Use(x)
+	}
+	for _, m := range outer {
+		for _, b := range fusNeeded(inner, m.parts.T) {
+			if c.vals[b.binds[0]] == nil {
+				c.member(b)
+			}
+		}
+		c.member(m)
+	}
+	var out []lcu.Expr
+	for _, v := range written {
+		out = append(out, c.vals[v])
+	}
+	return c.thunk(out)
+}
+
+// fusRows is how many segments there are, nil if that follows from offsets.
+func fusRows(e *lcu.SegReduce) lcu.Expr {
+	count, _, _ := lcu.Equal(e.Segs)
+	return count
+}
+
+func isSegScan(e lcu.Expr) bool {
+	_, ok := e.(*lcu.SegScan)
+	return ok
+}
