@@ -7,6 +7,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/nested"
 	"nessiec/passes/pass"
 )
 
@@ -18,10 +19,11 @@ import (
 //	   (call f a) => (calllifted f f^ a)
 //
 // A loop under a map that is not element code becomes a recursive function of
-// its variables and captures first: its elements leave it one by one.
+// its variables and captures first: its elements leave it one by one, and those
+// that stay go on together.
 // (PASSES 19; seed 003 §4.1.)
 func PreliftFunctions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	p := &prelift{elements: newElements(m), done: map[string]bool{}}
+	p := &prelift{elements: newElements(m), c: c, sigs: m.Sigs(), done: map[string]bool{}}
 	out := &nkl.Module{Actions: m.Actions, Lifteds: m.Lifteds}
 	for _, f := range m.Funcs {
 		g := f.MapBodies(p.host)
@@ -42,6 +44,8 @@ func PreliftFunctions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 
 type prelift struct {
 	*elements
+	c     *pass.Ctx
+	sigs  *nkl.Sigs
 	in    string // the function being translated, for names
 	done  map[string]bool
 	todo  []*nkl.Func
@@ -156,6 +160,8 @@ func (p *prelift) unloop(l *nkl.Loop, t *types.Type) nkl.Expr {
 	}
 	body := nkl.Rename(nkl.Freshen(l.Body), env)
 	f.Body = recurToCall(body, name, again)
+	p.sigs.Funcs[name] = f
+	f = nested.BatchIterations(p.c, p.sigs, f)
 	p.loops = append(p.loops, f)
 	p.funcs[name] = f
 	args := append(append([]nkl.Expr(nil), captures...), l.Inits...)

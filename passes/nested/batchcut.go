@@ -1,0 +1,200 @@
+package nested
+
+// A block cut in two halves, before and after calls that are made at once.
+
+import (
+	"slices"
+
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+)
+
+// cutBlock is a block whose calls of a function have been taken out: the first
+// half makes what they need, the second is what remains to be done once they
+// have their results.
+type cutBlock struct {
+	first  block
+	slots  []*slot
+	second nkl.Expr
+
+	sites int      // calls, and conditionals with calls in an arm
+	arms  [2]int   // if there is one site: the calls in its arms
+	kind  halfKind // what the second half is
+}
+
+// halfKind says what a second half is.
+type halfKind uint8
+
+const (
+	goesOn  halfKind = iota
+	isValue          // an atom; there are no calls
+	isCall           // the result of the only call
+)
+
+// A slot is a call to be made. Slots of arms of which only one is taken are one.
+type slot struct {
+	at    ir.Node
+	calls nkl.Expr   // whether it is made; nil: always
+	args  []nkl.Expr // atoms
+	other nkl.Expr   // the result if it is not made; nil: any
+	r     *nkl.Var   // the result
+}
+
+// oneArm reports whether all calls are in one arm of one conditional: they are
+// merged there.
+func (h *cutBlock) oneArm() bool { return h.sites == 1 && (h.arms[0] == 0 || h.arms[1] == 0) }
+
+// A cutter takes the calls of fn out of a block.
+type cutter struct {
+	*batcher
+	fn    *nkl.Func
+	calls int // that were taken out
+}
+
+// A lateSet is what only the second half knows.
+type lateSet struct {
+	vars  map[*nkl.Var]bool
+	outer *lateSet
+}
+
+func (l *lateSet) has(v *nkl.Var) bool {
+	for ; l != nil; l = l.outer {
+		if l.vars[v] {
+			return true
+		}
+	}
+	return false
+}
+
+// needs reports whether e uses one of l.
+func (l *lateSet) needs(e nkl.Expr) bool {
+	found := false
+	ir.Walk(e, func(e nkl.Expr) bool {
+		nkl.EachUse(e, func(v *nkl.Var) { found = found || l.has(v) })
+		return !found
+	})
+	return found
+}
+
+// reach is how many steps after a call others are looked for, at most.
+const reach = 250
+
+// cut cuts the block e; outer are variables that only the second half of a
+// block around it knows.
+func (k *cutter) cut(e nkl.Expr, outer *lateSet) *cutBlock {
+	h, whole := &cutBlock{}, e
+	late := &lateSet{map[*nkl.Var]bool{}, outer}
+	var after block
+	for last, n := 0, 0; ; n++ { // step n comes after the call at step last
+		switch x := e.(type) {
+		case *nkl.Let:
+			switch {
+			case k.site(h, x.Rhs, late):
+				last = n
+				late.vars[x.Bind] = true
+				if s := h.slots[len(h.slots)-1]; isUse(h.second, s.r) {
+					s.r = x.Bind
+				} else {
+					after.let(x.Bind, h.second)
+				}
+			case h.sites > 0 && n-last > reach:
+				h.second = after.in(e)
+				return h
+			case late.needs(x.Rhs):
+				late.vars[x.Bind] = true
+				after.again(x, x.Bind, x.Rhs)
+			case h.sites > 0 && k.effects.act(x.Rhs):
+				h.second = after.in(e)
+				return h
+			default:
+				h.first.again(x, x.Bind, x.Rhs)
+			}
+			e = x.Body
+		case *nkl.Check:
+			if late.needs(x.Cond) { // nothing behind it is done before it
+				h.second = after.in(e)
+				return h
+			}
+			h.first.checkAgain(x, x.Cond)
+			e = x.Then
+		default:
+			h.tail(k, e, whole, late, &after)
+			return h
+		}
+	}
+}
+
+// tail ends h with the tail e of the block whole.
+func (h *cutBlock) tail(k *cutter, e, whole nkl.Expr, late *lateSet, after *block) {
+	if k.site(h, e, late) {
+		e = h.second
+	}
+	if len(after.steps) == 0 && h.sites == 1 && len(h.slots) == 1 && isUse(e, h.slots[0].r) {
+		h.kind = isCall
+	}
+	switch {
+	case len(h.slots) > 0 || len(after.steps) > 0 || late.needs(e):
+		h.second = after.in(e)
+	case leaves(e):
+		h.first, h.second = block{}, whole
+	default:
+		h.kind = isValue
+		if !nkl.IsAtom(e) {
+			e = h.first.name("v", k.sigs.TypeOf(e), e)
+		}
+		h.second = e
+	}
+}
+
+// site takes the calls of e, a right-hand side or tail, out of it, if there are
+// any that can be made: h gets what they need, and its second half becomes the
+// value of e.
+func (k *cutter) site(h *cutBlock, e nkl.Expr, late *lateSet) bool {
+	switch e := e.(type) {
+	case *nkl.Call:
+		if e.Fn != k.fn.Name || late.needs(e) {
+			return false
+		}
+		k.calls++
+		s := &slot{at: e.Node, args: e.Args, r: types.NewVar("r", k.fn.Result)}
+		h.slots, h.second = append(h.slots, s), nkl.Use(s.r)
+		h.sites++
+		h.arms = [2]int{1, 1}
+		return true
+	case *nkl.If:
+		calls := k.calls
+		if !slices.Contains(k.called(e), k.fn) || late.needs(e.Cond) || k.effects.act(e) {
+			return false
+		}
+		one, two := k.cut(e.Then, late), k.cut(e.Else, late)
+		if len(one.slots)+len(two.slots) == 0 {
+			k.calls = calls
+			return false
+		}
+		k.join(h, e, one, two)
+		h.sites++
+		h.arms = [2]int{len(one.slots), len(two.slots)}
+		return true
+	}
+	return false
+}
+
+// leaves reports whether a block can go on with the next iteration of a loop.
+func leaves(e nkl.Expr) bool {
+	switch e := e.(type) {
+	case *nkl.Recur:
+		return true
+	case *nkl.Loop, *nkl.Each:
+		return false
+	default:
+		found := false
+		e.Children(func(_ int, c nkl.Expr) { found = found || leaves(c) })
+		return found
+	}
+}
+
+func isUse(e nkl.Expr, v *nkl.Var) bool {
+	r, ok := e.(*nkl.Ref)
+	return ok && r.Var == v
+}
