@@ -30,8 +30,8 @@ import (
 //
 // What an arm makes before the call and needs after it is handed on beside the
 // arguments; arms without a call do not take part in it. A call waits for
-// others until its result is needed by a check, or the world is touched.
-// Functions that act on the world are left alone.
+// others until its result is needed by a check, or the world is touched; a call
+// alone waits too, so that what does not need it stands together. Functions that act on the world are left alone.
 func BatchCalls(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	g := newCallGraph(m)
 	b := &batcher{c: c, inArms: map[*nkl.If][]*nkl.Func{}, sigs: m.Sigs(), effects: newEffects(g), batchable: func(name string) *nkl.Func {
@@ -113,10 +113,14 @@ func (b *batcher) merge(e nkl.Expr) nkl.Expr {
 func (b *batcher) mergeCalls(e nkl.Expr, f *nkl.Func) nkl.Expr {
 	k := &cutter{batcher: b, fn: f}
 	h := k.cut(e, nil)
-	if k.calls < 2 || h.oneArm() || b.effects.act(&nkl.Call{Fn: f.Name}) || !b.c.Rewrite("merge calls of "+f.Name) {
+	switch {
+	case b.effects.act(&nkl.Call{Fn: f.Name}):
+		return nil
+	case k.calls > 1 && !h.oneArm() && b.c.Rewrite("merge calls of "+f.Name):
+		b.c.Count("calls merged", int64(k.calls))
+	case k.calls != 1 || !h.delays:
 		return nil
 	}
-	b.c.Count("calls merged", int64(k.calls))
 	h.makeCalls(f)
 	if last := h.first.steps[len(h.first.steps)-1]; isUse(h.second, last.bind) { // a tail call
 		h.first.steps = h.first.steps[:len(h.first.steps)-1]

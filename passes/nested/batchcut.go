@@ -18,9 +18,10 @@ type cutBlock struct {
 	slots  []*slot
 	second nkl.Expr
 
-	sites int      // calls, and conditionals with calls in an arm
-	arms  [2]int   // if there is one site: the calls in its arms
-	kind  halfKind // what the second half is
+	delays bool     // the only call has been put behind other steps
+	sites  int      // calls, and conditionals with calls in an arm
+	arms   [2]int   // if there is one site: the calls in its arms
+	kind   halfKind // what the second half is
 }
 
 // halfKind says what a second half is.
@@ -108,6 +109,7 @@ func (k *cutter) cut(e nkl.Expr, outer *lateSet) *cutBlock {
 				h.second = after.in(e)
 				return h
 			default:
+				h.earlier(k)
 				h.first.again(x, x.Bind, x.Rhs)
 			}
 			e = x.Body
@@ -116,6 +118,7 @@ func (k *cutter) cut(e nkl.Expr, outer *lateSet) *cutBlock {
 				h.second = after.in(e)
 				return h
 			}
+			h.earlier(k)
 			h.first.checkAgain(x, x.Cond)
 			e = x.Then
 		default:
@@ -123,6 +126,11 @@ func (k *cutter) cut(e nkl.Expr, outer *lateSet) *cutBlock {
 			return h
 		}
 	}
+}
+
+// earlier notes that a step moves to the first half.
+func (h *cutBlock) earlier(k *cutter) {
+	h.delays = h.sites == 1 && k.calls == 1 && h.arms[0] == 1 && h.arms[1] == 1
 }
 
 // tail ends h with the tail e of the block whole.
