@@ -106,7 +106,7 @@ type Select struct {
 	Cond, Then, Else Expr
 }
 
-// InRange is 0 <= Idx < Size.
+// InRange is 0 <= Idx < Size, where Size is not negative.
 type InRange struct {
 	ir.Node
 	Idx, Size Expr

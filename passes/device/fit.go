@@ -7,117 +7,10 @@ package device
 // them. Otherwise a function looks at run time, and pads with zeros if it must.
 
 import (
-	"fmt"
-	"maps"
-	"strings"
-
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
 )
-
-// facts is what is known about lengths at a place of host code. Lengths and
-// other ints are compared by keys: texts that are equal only if the values are.
-type facts struct {
-	defs   map[*kvar]expr    // definitions of scalars
-	length map[*kvar]string  // of buffers
-	equal  map[string]string // towards the representative of a class of keys
-	fitted map[string]*kvar  // by buffer and size
-	atoms  map[string]expr   // variables by the keys of their values
-	number map[*kvar]int     // names of variables in keys
-	sized  map[string]bool   // sizes that were checked, by keys
-}
-
-func newFacts() facts {
-	return facts{map[*kvar]expr{}, map[*kvar]string{}, map[string]string{}, map[string]*kvar{}, map[string]expr{}, map[*kvar]int{}, map[string]bool{}}
-}
-
-// define notes that v has the value of e.
-func (f facts) define(v *kvar, e expr) {
-	if k := f.key(e); k != "" {
-		f.atoms[k] = kir.Use(v)
-	}
-	f.defs[v] = e
-}
-
-// copy is for an arm: what is learnt there is forgotten after it.
-func (f facts) copy() facts {
-	return facts{f.defs, f.length, maps.Clone(f.equal), maps.Clone(f.fitted), maps.Clone(f.atoms), f.number, maps.Clone(f.sized)}
-}
-
-func (f facts) name(v *kvar) string {
-	n, ok := f.number[v]
-	if !ok {
-		n = len(f.number)
-		f.number[v] = n
-	}
-	return fmt.Sprintf("%s#%d", v.Name, n)
-}
-
-// key is the key of a scalar; "" if e is nothing that keys can tell.
-func (f facts) key(e expr) string {
-	switch e := e.(type) {
-	case *kir.Int:
-		return fmt.Sprint(e.Val)
-	case *kir.Bool:
-		return fmt.Sprint(e.Val)
-	case *kir.Ref:
-		if rhs := f.defs[e.Var]; rhs != nil {
-			if k := f.key(rhs); k != "" {
-				return k
-			}
-		}
-		return f.find(f.name(e.Var))
-	case *kir.Length:
-		return f.lengthKey(kir.VarOf(e.Buf))
-	case *kir.Prim:
-		s := e.Op.Name
-		for _, a := range e.Args {
-			k := f.key(a)
-			if k == "" {
-				return ""
-			}
-			s += "(" + k + ")"
-		}
-		return f.find(s)
-	}
-	return ""
-}
-
-func (f facts) lengthKey(buf *kvar) string {
-	if k, ok := f.length[buf]; ok {
-		return f.find(k)
-	}
-	return f.find("length " + f.name(buf))
-}
-
-func (f facts) find(k string) string {
-	for f.equal[k] != "" {
-		k = f.equal[k]
-	}
-	return k
-}
-
-// hold notes that cond is true.
-func (f facts) hold(cond expr) {
-	if r, ok := cond.(*kir.Ref); ok && f.defs[r.Var] != nil {
-		cond = f.defs[r.Var]
-	}
-	p, ok := cond.(*kir.Prim)
-	if !ok {
-		return
-	}
-	switch p.Op.Name {
-	case "and":
-		f.hold(p.Args[0])
-		f.hold(p.Args[1])
-	case "eq":
-		a, b := f.key(p.Args[0]), f.key(p.Args[1])
-		if a != b && a != "" && b != "" {
-			f.equal[a] = b
-		}
-	}
-}
 
 // natural is n, or zero if n is negative.
 func (h *hostGen) natural(n expr) expr {
@@ -133,7 +26,7 @@ func (h *hostGen) natural(n expr) expr {
 
 // knowLength notes that buf has n elements, or none if n is negative.
 func (h *hostGen) knowLength(buf *kvar, n expr) {
-	if k := h.facts.key(n); k != "" {
+	if k := h.facts.key(n); k.known() {
 		h.facts.length[buf] = k
 	}
 }
@@ -145,16 +38,16 @@ const smallSize = 1 << 30
 // is certain: there is an array of n elements, or it was asked before.
 func (h *hostGen) checkSize(n expr, pos ir.Pos) {
 	size := h.facts.key(n)
-	if i, ok := n.(*kir.Int); ok && i.Val <= smallSize || size != "" && h.facts.sized[size] {
+	if i, ok := n.(*kir.Int); ok && i.Val <= smallSize || h.facts.sized[size] {
 		return
 	}
 	for buf := range h.facts.length {
-		if size != "" && covers(h.facts.lengthKey(buf), size) {
+		if h.facts.covers(h.facts.lengthKey(buf), size) {
 			return
 		}
 	}
 	h.put(&kir.CheckSize{Node: ir.At(pos), Count: n})
-	if size != "" {
+	if size.known() {
 		h.facts.sized[size] = true
 	}
 }
@@ -165,25 +58,18 @@ func (h *hostGen) sameLength(a, b *kvar) { h.facts.length[a] = h.facts.lengthKey
 // fitted is buf, or a buffer like it with zeros up to n elements.
 func (h *hostGen) fitted(buf *kvar, n expr) expr {
 	size := h.facts.key(n)
-	if size != "" && covers(h.facts.lengthKey(buf), size) {
+	if h.facts.covers(h.facts.lengthKey(buf), size) {
 		return kir.Use(buf)
 	}
-	at := h.facts.name(buf) + " " + size
-	if v := h.facts.fitted[at]; v != nil && size != "" {
+	at := fitting{buf, size}
+	if v := h.facts.fitted[at]; v != nil && size.known() {
 		return kir.Use(v)
 	}
 	v := kir.NewVar(buf.Name, buf.Type)
 	h.put(&kir.CallHost{Binds: []*kvar{v}, Fn: h.fitFunc(buf.Type.Elem()), Args: []expr{kir.Use(buf), n}})
 	h.facts.fitted[at] = v
-	h.facts.fitted[h.facts.name(v)+" "+size] = v
+	h.facts.fitted[fitting{v, size}] = v
 	return kir.Use(v)
-}
-
-// covers reports whether keys show that a length is enough: it is the size, or
-// the size plus a literal.
-func covers(length, size string) bool {
-	more, ok := strings.CutPrefix(length, "add("+size+")(")
-	return length == size || ok && more[0] != '-' && strings.Trim(more, "0123456789") == ")"
 }
 
 // fitFunc is the host function that makes buffers of elem long enough:

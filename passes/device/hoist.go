@@ -21,7 +21,11 @@ func (g *kernelGen) inSegment(of *plan, seg expr, f func()) {
 	g.perSeg, g.hoisted = map[*lcu.Var]expr{}, map[*lcu.Var]bool{}
 	for _, v := range of.seg {
 		g.access[g.array(v).param] = kir.Gather
-		g.perSeg[v] = g.def(v.Name, g.guarded(v, seg))
+		val := g.guarded(v, seg)
+		if g.seen.seg[v] {
+			val = load(g.array(v).buf, seg)
+		}
+		g.perSeg[v] = g.def(v.Name, val)
 	}
 	g.seg, g.index = seg, nil
 	g.hoist(of.thunks()[0], seg)
@@ -35,6 +39,8 @@ func (g *kernelGen) inSegment(of *plan, seg expr, f func()) {
 // hoist computes the operations of a thunk that only depend on its segment, in
 // order, arms and loops left alone.
 func (g *kernelGen) hoist(t *lcu.Thunk, seg expr) {
+	g.early = true
+	defer func() { g.early = false }()
 	g.env[t.Params[0]] = seg
 	varies := map[*lcu.Var]bool{}
 	for _, v := range t.Params[1:] {

@@ -63,6 +63,10 @@ type kernelGen struct {
 	inRows  bool                  // thunks ask for the index in the row
 	split   *split                // nil if loops over elements are whole
 	below   *bool                 // on which side of the split the index is, if that is known
+	seen    sight
+	early   bool           // what is written may run before the checks above it
+	scalars map[*kvar]expr // definitions
+	natural map[*kvar]bool // parameters that are not negative
 }
 
 // An array is a captured array.
@@ -74,8 +78,10 @@ type array struct {
 
 func newKernelGen(target Target, src *lcu.Kernel, modes []mode) *kernelGen {
 	g := &kernelGen{target: target, modes: modes,
-		number: map[*lcu.Var]int{}, arrays: map[*lcu.Var]*array{}, fit: map[*lcu.Var]wantKind{}}
+		number: map[*lcu.Var]int{}, arrays: map[*lcu.Var]*array{}, fit: map[*lcu.Var]wantKind{},
+		scalars: map[*kvar]expr{}, natural: map[*kvar]bool{}}
 	g.control = control{side: g, env: map[*lcu.Var]expr{}, goesOn: true}
+	g.onDef = func(v *kvar, e expr) { g.scalars[v] = e }
 	if src != nil {
 		for i, p := range src.Params {
 			g.number[p] = i
@@ -166,7 +172,8 @@ func (g *kernelGen) array(v *lcu.Var) *array {
 func (g *kernelGen) length(v *lcu.Var) expr {
 	a := g.array(v)
 	if a.len == nil {
-		a.len = kir.Use(g.param(v.Name+"_len", types.Int, kir.Value, want{wantLength, g.number[v]}))
+		n := g.param(v.Name+"_len", types.Int, kir.Value, want{wantLength, g.number[v]})
+		a.len, g.natural[n] = kir.Use(n), true
 	}
 	return a.len
 }
@@ -265,11 +272,14 @@ func (g *kernelGen) op(e lcu.Expr, ts []*types.Type, names []string) []expr {
 		if val := g.inRow(e.Op.Name, args); val != nil {
 			return []expr{val}
 		}
+		if val := g.between(e.Op.Name, args); val != nil {
+			return []expr{val}
+		}
 		return []expr{&kir.Prim{Node: ir.At(e.P), Op: e.Op, Args: args}}
 	case *lcu.Length:
 		return []expr{g.length(e.Vec.(*lcu.Ref).Var)}
 	case *lcu.At:
-		return []expr{g.at(e.Vec.(*lcu.Ref).Var, g.operand(e.Idx))}
+		return []expr{g.at(e, g.operand(e.Idx))}
 	case *lcu.Int, *lcu.Float, *lcu.Bool, *lcu.Char:
 		return []expr{g.operand(e)}
 	}
@@ -281,7 +291,8 @@ func (g *kernelGen) op(e lcu.Expr, ts []*types.Type, names []string) []expr {
 }
 
 // at is an element of a captured array, zero out of range.
-func (g *kernelGen) at(v *lcu.Var, idx expr) expr {
+func (g *kernelGen) at(e *lcu.At, idx expr) expr {
+	v := e.Vec.(*lcu.Ref).Var
 	own := same(idx, g.index)
 	if own && (g.fit[v] == wantFitted || g.isBelow(v)) {
 		return load(g.array(v).buf, idx)
@@ -299,11 +310,47 @@ func (g *kernelGen) at(v *lcu.Var, idx expr) expr {
 		g.access[a.param] = kir.Gather
 	}
 	idx = g.atom("k", idx)
+	if g.seen.reads[e] && !g.early {
+		return load(a.buf, idx)
+	}
 	return g.guarded(v, idx)
 }
 
 func (g *kernelGen) guarded(v *lcu.Var, idx expr) expr {
 	return pick(inRange(idx, g.length(v)), load(g.array(v).buf, idx), kir.Zero(v.Type.Elem()))
+}
+
+// between is the value of a primitive that says that an int is in a range from
+// zero; nil for any other.
+func (g *kernelGen) between(op string, args []expr) expr {
+	if op != "and" {
+		return nil
+	}
+	for range 2 {
+		low, high := g.comparison(args[0], "ge"), g.comparison(args[1], "lt")
+		if low != nil && high != nil && isInt(low[1], 0) && same(low[0], high[0]) {
+			return inRange(high[0], g.naturally(high[1]))
+		}
+		args = []expr{args[1], args[0]}
+	}
+	return nil
+}
+
+// comparison is the operands if e is defined as this comparison of ints.
+func (g *kernelGen) comparison(e expr, op string) []expr {
+	p, ok := g.scalars[kir.VarOf(e)].(*kir.Prim)
+	if !ok || p.Op.Name != op || kir.TypeOf(p.Args[0]).Kind != types.KInt {
+		return nil
+	}
+	return p.Args
+}
+
+// naturally is n, or zero if it is negative.
+func (g *kernelGen) naturally(n expr) expr {
+	if i, ok := literal(n); ok && i >= 0 || g.natural[kir.VarOf(n)] {
+		return n
+	}
+	return maximum(n, num(0))
 }
 
 // same reports whether two expressions are uses of one variable.
@@ -312,7 +359,7 @@ func same(a, b expr) bool { return b != nil && kir.VarOf(a) != nil && kir.VarOf(
 // finish is the kernel.
 func (g *kernelGen) finish(name string, local int) *kir.Kernel {
 	return &kir.Kernel{Name: name, Local: local, Params: g.params, Access: g.access,
-		Body: &kir.Block{Stmts: append(g.prelude, g.stmts...)}}
+		Body: withoutUnused(&kir.Block{Stmts: append(g.prelude, g.stmts...)})}
 }
 
 // An acc is what one result of a reduction or scan needs.

@@ -28,6 +28,10 @@ type plan struct {
 	onHost []bool     // scalar parameters that the host must know
 	halves *split     // nil if no number divides the indices
 	grid   *grid      // nil if rows are not numbered by two numbers, or need no tiles
+
+	reads     []*lcu.At            // in thunks
+	bounds    map[*lcu.At][]bound  // of their indices
+	segBounds map[*lcu.Var][]bound // of the number of the segment, where seg arrays are read
 }
 
 func newPlan(k *lcu.Kernel) *plan {
@@ -52,6 +56,7 @@ func newPlan(k *lcu.Kernel) *plan {
 	p.findRows()
 	p.halves = splitOf(p.soac)
 	p.grid = gridOf(p.soac)
+	p.findRanges()
 	p.needs()
 	return p
 }

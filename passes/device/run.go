@@ -26,6 +26,7 @@ type run struct {
 	*plan
 	args  []actual
 	modes []mode
+	seen  sight
 	pos   ir.Pos
 	n     expr // iterations; nil for Once
 	// rowLength is the length of segments that are equally long, or nil.
@@ -55,6 +56,7 @@ func (h *hostGen) run(e *lcu.Run) (*run, []outcome) {
 		r.n = r.size(parts.N)
 		r.checkSize(r.n, r.pos)
 	}
+	r.seen = r.look()
 	return r, r.soac()
 }
 
@@ -110,9 +112,10 @@ func (r *run) argument(e lcu.Expr) expr { return r.args[r.number[e.(*lcu.Ref).Va
 
 // kernel makes a kernel that evaluates thunks of this one.
 func (r *run) kernel(role string, local int, write func(g *kernelGen)) *shared {
-	key := fmt.Sprint(r.src.Name, " ", role, " ", string(modeText(r.modes)))
+	key := fmt.Sprint(r.src.Name, " ", role, " ", string(modeText(r.modes)), " ", r.seen.text)
 	return r.lowerer.kernel(key, kernelName(r.src.Name, role), local, func() *kernelGen {
 		g := newKernelGen(r.target, r.src, r.modes)
+		g.seen = r.seen
 		if parts, _ := lcu.PartsOf(r.plan.soac); parts.N != nil {
 			if n, ok := parts.N.(*lcu.Ref); ok {
 				g.sizeVar = n.Var

@@ -8,7 +8,7 @@
 
 #define NES_UNUSED __attribute__((unused))
 
-NES_FN nes_bool nes_in_range(nes_int i, nes_int n) { return i >= 0 && i < n; }
+NES_FN nes_bool nes_in_range(nes_int i, nes_int n) { return (nes_uint)i < (nes_uint)n; }
 
 /* ---- byte j, from the lowest, of the unsigned number with the order of x ---- */
 

@@ -128,8 +128,11 @@ func (c *compiler) expr(e kir.Expr) evaluator {
 	case *kir.InRange:
 		idx, size := c.expr(e.Idx), c.expr(e.Size)
 		return func(it *item) prim.Word {
-			i := idx(it)
-			return prim.BoolWord(0 <= i && i < size(it))
+			i, n := idx(it), size(it)
+			if n < 0 {
+				it.fail("a range of %d indices", n)
+			}
+			return prim.BoolWord(0 <= i && i < n)
 		}
 	case *kir.Load:
 		b, idx := c.slot[kir.VarOf(e.Buf)], c.expr(e.Idx)

@@ -1,0 +1,38 @@
+package device
+
+// Definitions that nobody uses are left out of kernels: element code that is
+// known to be something simpler leaves the parts of what it was.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/kir"
+)
+
+// withoutUnused is a block without definitions of what is not used after them.
+func withoutUnused(b expr) expr { return sweep(b, map[*kvar]bool{}) }
+
+// sweep is withoutUnused, given what is used after the block; it adds what the
+// block uses. The condition of a loop, a body too, is no block.
+func sweep(e expr, used map[*kvar]bool) expr {
+	b, ok := e.(*kir.Block)
+	if !ok {
+		return e
+	}
+	stmts := b.Stmts
+	kept := make([]expr, len(stmts))
+	at := len(stmts)
+	for i := len(stmts) - 1; i >= 0; i-- {
+		s := stmts[i]
+		if d, ok := s.(*kir.Def); ok && !used[d.Bind] {
+			continue
+		}
+		s = s.MapBodies(func(b expr) expr { return sweep(b, used) })
+		ir.Walk(s, func(e expr) bool {
+			kir.EachUse(e, func(v *kvar) { used[v] = true })
+			return true
+		})
+		at--
+		kept[at] = s
+	}
+	return &kir.Block{Node: b.Node, Stmts: kept[at:]}
+}
