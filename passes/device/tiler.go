@@ -66,7 +66,8 @@ func (t *tiler) place(d axes, x, j expr) expr {
 // evaluate writes operations, and returns the values of atoms, for an entry and
 // an index, which may be nil where nothing depends on it.
 func (t *tiler) evaluate(lets []*lcu.Let, atoms []lcu.Expr, row, col, j expr) []expr {
-	t.seg, t.index = nil, nil
+	t.early, t.seg, t.index = true, nil, nil
+	defer func() { t.early = false }()
 	f := &facetValues{tiler: t, made: map[facet]expr{theRow: row, theCol: col, theIndex: j}}
 	for _, let := range lets {
 		f.bind(let.Rhs)
