@@ -1,9 +1,8 @@
 package examples_test
 
-// Oclgrind looks for races and for indices out of range in the kernels of all
-// examples, and for reads of uninitialised memory in some, at a small size. A few
-// are enough from day to day: it takes seconds for a program that is written for
-// a GPU.
+// Oclgrind looks for races, for indices out of range and for reads of memory that
+// nobody wrote, in the kernels of all examples, at a small size. Of those written
+// for a GPU a few are enough from day to day: they take up to half a minute each.
 
 import (
 	"bytes"
@@ -16,17 +15,16 @@ import (
 	"nessiec/backends/clike"
 )
 
-// oclgrind does not know some intrinsics that optimised kernels use.
-var oclgrind = []string{"oclgrind", "--build-options", "-cl-opt-disable -O0", "--data-races"}
+// oclgrind does not know some intrinsics that optimised kernels use, and counts
+// local memory twice, so it is given more than any device has. It is wrong about
+// what was written, too: once the host has written m bytes of a buffer, or a
+// buffer of m bytes was where this one is, it remembers of m bytes only whether
+// kernels wrote them. So programs are built with -DNES_EXACT.
+var oclgrind = []string{"oclgrind", "--build-options", "-cl-opt-disable -O0", "--local-mem-size", "262144",
+	"--data-races", "--uninitialized"}
 
-// today are examples that are tried always, for a device.
-var today = map[string]string{"primes": "cpu", "spmv": "gpu", "dotprod": "gpu", "wordcount": "cpu"}
-
-// initialised are the examples in which, on a CPU, oclgrind sees every element
-// written before it is read. In the others it takes elements for uninitialised
-// which the simulator of kir, that knows it of each, has seen written.
-var initialised = map[string]bool{"blackscholes": true, "collatz": true, "components": true, "dotprod": true, "lcs": true,
-	"mandelbrot": true, "matmul": true, "nbody": true, "primes": true, "quickhull": true, "quicksort": true, "spmv": true}
+// today are examples that are always tried for a GPU.
+var today = map[string]bool{"dotprod": true, "lcs": true, "matmul": true, "pascal": true, "primes": true, "spmv": true}
 
 func TestOclgrind(t *testing.T) {
 	if _, err := exec.LookPath(oclgrind[0]); err != nil {
@@ -36,34 +34,33 @@ func TestOclgrind(t *testing.T) {
 	for _, f := range examples(t) {
 		name := strings.TrimSuffix(f, ".nesl")
 		for _, device := range []string{"cpu", "gpu"} {
-			if long || today[name] == device {
+			if long || device == "cpu" || today[name] {
 				t.Run(name+" "+device, func(t *testing.T) { grind(t, exe, f, device) })
 			}
 		}
 	}
 }
 
-// grind runs main of an example at size 3 under oclgrind.
+// grind runs main of an example at a small size under oclgrind.
 func grind(t *testing.T, exe, file, device string) {
-	dir := t.TempDir()
+	dir, small := t.TempDir(), "3"
+	if file == "fft.nesl" {
+		small = "4" // a power of two
+	}
 	src, prog := filepath.Join(dir, "a.c"), filepath.Join(dir, "a")
 	run(t, exe, "", "-target=opencl", "-device="+device, "-entry=main", "-o", src, file)
 	flags, libs := clike.CompilerFlags()
-	cc := append([]string{"-std=gnu11", "-w", "-DNES_HOST_COPIES"}, flags...)
+	cc := append([]string{"-std=gnu11", "-w", "-DNES_EXACT=1"}, flags...)
 	cc = append(append(cc, "-o", prog, src, "-lOpenCL"), libs...)
 	if out, err := exec.Command("cc", cc...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	checks := oclgrind[1:len(oclgrind):len(oclgrind)]
-	if device == "cpu" && initialised[strings.TrimSuffix(file, ".nesl")] {
-		checks = append(checks, "--uninitialized")
-	}
-	cmd := exec.Command(oclgrind[0], append(checks, prog)...)
+	cmd := exec.Command(oclgrind[0], append(oclgrind[1:len(oclgrind):len(oclgrind)], prog)...)
 	var out, errs bytes.Buffer
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader("3"), &out, &errs
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(small), &out, &errs
 	cmd.Env = append(os.Environ(), "XDG_CACHE_HOME="+dir)
 	if err := cmd.Run(); err != nil || errs.Len() > 0 {
 		t.Errorf("%v\n%.2000s", err, errs.String())
 	}
-	same(t, run(t, exe, "3", "-entry=main", file), out.String())
+	same(t, run(t, exe, small, "-entry=main", file), out.String())
 }

@@ -129,7 +129,7 @@ func (h *host) memory(p *Printer, s kir.Expr) bool {
 	case *kir.Alloc:
 		h.array(p, s.Bind, "nes_array_new(%s, %s, %s)", p.E(s.Count), size(s.Bind), at)
 	case *kir.AllocLoose:
-		h.array(p, s.Bind, "nes_array_new(%s, %s, %s)", p.E(s.Count), size(s.Bind), at)
+		h.array(p, s.Bind, "nes_array_loose(%s, %s, %s)", p.E(s.Count), size(s.Bind), at)
 	case *kir.AllocOver:
 		h.array(p, s.Bind, "nes_array_over(%s, %s, %s, %s)", p.E(s.From), p.E(s.Count), size(s.Bind), at)
 	case *kir.Copy:

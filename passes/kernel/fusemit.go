@@ -134,14 +134,20 @@ func (r *fusRegion) cluster(l *lcu.Lets, g []*fusItem) {
 }
 
 // unusedResult is a result for a cluster of which checks are all that is left:
-// one that its kernel can make, or nil if it makes none.
+// one that its kernel can make, or nil if it makes none. Filters and the like
+// cannot give results of maps, nor make anything beside a reduction.
 func unusedResult(g []*fusItem) (v *lcu.Var) {
+	best := -1
 	for _, it := range g {
-		if binds := it.let.Binds; it.node != nil && len(binds) > 0 {
-			v = binds[0]
-			if it.node.absorbs() {
-				return v
-			}
+		if it.node == nil || len(it.let.Binds) == 0 {
+			continue
+		}
+		rank := int(it.node.kind)
+		if it.node.kind == fusReduce {
+			rank = int(fusOther) + 1
+		}
+		if rank > best {
+			best, v = rank, it.let.Binds[0]
 		}
 	}
 	return v

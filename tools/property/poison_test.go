@@ -52,7 +52,6 @@ func TestPoison(t *testing.T) {
 			continue
 		}
 		o := pass.DefaultOptions()
-		o.Fusion = "none"
 		o.Device = []string{"cpu", "gpu"}[seed%2]
 		start := driver.Program{Lang: grammar.NestedStructural.Language, Module: p.Module, Next: d.Start(grammar.NestedStructural.Language)}
 		if !modest(o, p.Module) {

@@ -35,7 +35,7 @@ NES_HOST int nes_size_class(size_t want, size_t *bytes)
         k += 4;
     for (*bytes = base; want > *bytes; *bytes += base / 4)
         k++;
-    if (*bytes > nes_dev.most_array)
+    if (*bytes > nes_dev.most_array || NES_EXACT)
         *bytes = want;
     return k;
 }
@@ -169,6 +169,8 @@ NES_HOST void nes_release(nes_array *a)
         return;
     NES_MEM_USED(a->mem, 0, a->bytes);
     nes_dev.live -= a->bytes;
+    if (NES_EXACT)
+        return;
     nes_dev.pooled += a->bytes;
     a->next = nes_dev.pool[a->class_];
     nes_dev.pool[a->class_] = a;
@@ -241,6 +243,19 @@ NES_HOST void nes_write(nes_array *a, const void *p, size_t bytes)
     nes_dev.staged_bytes += bytes;
     nes_dev.busy = 1;
     nes_mem_put(a->mem, s + 1, bytes, 0);
+}
+
+/* an array of which elements may be read that nobody wrote; checkers see ones */
+NES_HOST nes_array *nes_array_loose(nes_i64 n, size_t size, const char *position)
+{
+    nes_array *a = nes_array_new(n, size, position);
+    if (NES_EXACT && a->n > 0) {
+        void *ones = nes_alloc((size_t)a->n, size);
+        memset(ones, 1, (size_t)a->n * size);
+        nes_write(a, ones, (size_t)a->n * size);
+        free(ones);
+    }
+    return a;
 }
 
 /* n elements of the host */

@@ -72,6 +72,12 @@ NES_HOST void nes_mem_get(nes_mem m, size_t offset, void *to, size_t bytes, int 
 #define NES_MEM_USED(m, used, bytes) ((void)0)
 #endif
 
+/* whether every array has memory of its own for good, of just its bytes: for
+ * checkers that mix up what used the same memory in turn */
+#ifndef NES_EXACT
+#define NES_EXACT 0
+#endif
+
 /* ---- failures of the environment ---- */
 
 NES_HOST NES_NORETURN void nes_environment(const char *format, ...) __attribute__((format(printf, 1, 2)));

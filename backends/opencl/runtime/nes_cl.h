@@ -279,14 +279,14 @@ NES_HOST nes_mem nes_mem_new(size_t bytes)
 
 NES_HOST void nes_mem_free(nes_mem m) { clReleaseMemObject((cl_mem)m); }
 
-#ifndef NES_HOST_COPIES
+#if !NES_EXACT
 
 NES_HOST void nes_mem_copy(nes_mem from, nes_mem to, size_t bytes)
 {
     NES_CL(clEnqueueCopyBuffer(nes_cl.queue, (cl_mem)from, (cl_mem)to, 0, 0, bytes, 0, NULL, NULL));
 }
 
-#else /* for oclgrind, which takes what is copied there for uninitialised */
+#else /* oclgrind takes what is copied on the device for uninitialised */
 
 NES_HOST void nes_mem_copy(nes_mem from, nes_mem to, size_t bytes)
 {

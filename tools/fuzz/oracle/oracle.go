@@ -59,7 +59,7 @@ func (o *Oracle) Test(c Case) (*Failure, error) {
 	switch {
 	case err != nil:
 		return &Failure{Kind: "evaluator", Msg: err.Error(), Before: c.Program}, nil
-	case want.tooBig():
+	case want.tooBig() || o.MaxWork > 0 && want.long(maxGrowth*o.MaxWork):
 		return nil, ErrTooBig
 	case want.bug():
 		return &Failure{Kind: "internal", Msg: want.err.Msg, Before: c.Program}, nil
@@ -87,6 +87,9 @@ type examination struct {
 	want   outcome
 	tooBig bool // it fails, and flat programs do too much before they notice
 }
+
+// maxGrowth is how many elements results may have per step of the nested program.
+const maxGrowth = 20
 
 // maxSteps is how many steps a flat program may take per step of the nested one.
 const maxSteps = 400

@@ -146,3 +146,24 @@ func TestPrepare(t *testing.T) {
 		t.Error("a device program becomes nested")
 	}
 }
+
+// What the nested evaluator shares is as long in flat programs as it is written.
+func TestTooBig(t *testing.T) {
+	src := `;; nkl.structural
+;; options -int=32 -O0
+(func main () (n:int) [[int]] (let xs:[int] (prim @0:1:1 index (n)) (each @0:2:1 (x:int) (xs) xs)))
+(func input () () int 300)
+(action eval "" "int" int input () n 0)
+(action eval it "[[int]]" [[int]] main (n) it 0)
+`
+	for _, most := range []int64{1000, 100_000} {
+		c, err := ReadCase(passes.Table(), src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := (&Oracle{Passes: passes.Table(), MaxWork: most}).Test(c)
+		if f != nil || (err == nil) != (most > 1000) {
+			t.Errorf("at most %d steps: %v, %v", most, f, err)
+		}
+	}
+}
