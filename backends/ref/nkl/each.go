@@ -154,8 +154,12 @@ func (s *sink) open(m *machine, pos ir.Pos, n int) {
 }
 
 // close makes the sequence; n is the word register that holds the length.
-func (c *compiler) close(s *sink, n int) {
-	c.emit(func(m *machine) { m.v[s.dst] = join(m, s.elem, int(m.w[n]), s.cols) })
+func (c *compiler) close(pos ir.Pos, s *sink, n int) {
+	c.emit(func(m *machine) {
+		made := join(m, s.elem, int(m.w[n]), s.cols)
+		m.copies(pos, made)
+		m.v[s.dst] = made
+	})
 }
 
 // body compiles the loop itself: load, evaluate e, store.
@@ -191,7 +195,7 @@ func (c *compiler) each(e nkl.Expr, binds []*nkl.Var, seqs []nkl.Expr, body nkl.
 	})
 	c.body(s, from, body, to)
 	c.here(&s.end)
-	c.close(to, s.n)
+	c.close(pos, to, s.n)
 }
 
 func (c *compiler) eachIf(e *nkl.EachIf, dst []reg) {
@@ -222,7 +226,7 @@ func (c *compiler) eachIf(e *nkl.EachIf, dst []reg) {
 	})
 	c.body(s, from, e.Body, to)
 	c.here(&s.end)
-	c.close(to, s.n)
+	c.close(pos, to, s.n)
 }
 
 func trueIndices(flags value.Bools) value.Ints {

@@ -41,6 +41,7 @@ type Options struct {
 	World    *interp.World // nil is an empty world
 	Guard    Guard
 	MaxWork  int64               // stop after this much work; 0 is no limit
+	Unshared bool                // making a sequence of sequences takes work for the elements of these, too
 	MaxBytes int64               // stop when more memory is needed; 0 is most of what the system has
 	Emit     func(interp.Result) // called for every action as soon as it is done; may be nil
 }

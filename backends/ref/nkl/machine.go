@@ -42,6 +42,7 @@ type machine struct {
 
 	work, span int64
 	maxWork    int64
+	unshared   bool
 	calls      int64
 	halted     bool
 
@@ -57,7 +58,7 @@ type machine struct {
 }
 
 func newMachine(o Options) *machine {
-	m := &machine{num: o.Num, world: o.World, maxWork: o.MaxWork, mem: newMemory(o.MaxBytes)}
+	m := &machine{num: o.Num, world: o.World, maxWork: o.MaxWork, unshared: o.Unshared, mem: newMemory(o.MaxBytes)}
 	if m.maxWork <= 0 {
 		m.maxWork = 1<<63 - 1
 	}
@@ -134,6 +135,38 @@ func (m *machine) pop() {
 func (m *machine) step(n int64) {
 	m.work += n
 	m.span += n
+}
+
+// copies counts the elements of the sequences in s, which is new, if sequences
+// are not to be shared.
+func (m *machine) copies(p ir.Pos, s value.Seq) {
+	if m.unshared {
+		m.work += elements(s, m.maxWork-m.work)
+		m.limits(p)
+	}
+}
+
+// elements is how many elements the sequences in v have at every level, or any
+// number that is larger than most.
+func elements(v value.Value, most int64) (n int64) {
+	switch v := v.(type) {
+	case value.Tuple:
+		for _, e := range v {
+			n += elements(e, most-n)
+		}
+	case value.Values:
+		n = int64(len(v))
+		for i := 0; i < len(v) && n <= most; i++ {
+			n += elements(v[i], most-n)
+		}
+	case *value.Rows:
+		for _, c := range v.Cols {
+			n += elements(c, most-n)
+		}
+	case value.Seq:
+		n = int64(v.Len())
+	}
+	return n
 }
 
 // limits stops a program that has worked too much. Every loop and call asks.

@@ -46,6 +46,7 @@ func seqResult(a *application, f func(m *machine) value.Seq) instr {
 		}
 		s := f(m)
 		m.work += int64(s.Len())
+		m.copies(a.pos, s)
 		m.step(1)
 		m.limits(a.pos)
 		m.v[d] = s

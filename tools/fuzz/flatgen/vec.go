@@ -79,9 +79,27 @@ func (g *generator) one(l *fkl.Lets, s *scope, sp *space, t *types.Type) vec {
 	return g.mapped(l, s, sp, t)
 }
 
-// descriptor adds a descriptor: of lengths, some of which are zero, or regular.
+// descriptor adds a descriptor, and sometimes one that says the same in another
+// way, or one of segments that are made of its segments.
 func (g *generator) descriptor(l *fkl.Lets, s *scope) {
-	sp := g.space(l, s)
+	d := g.segments(l, s, g.space(l, s))
+	switch g.r.IntN(8) {
+	case 0:
+		lens, starts := l.Bind("lens", types.Vec(types.Int), &fkl.SdLens{Sd: d.sd}), l.Bind("starts", types.Vec(types.Int), &fkl.SdStarts{Sd: d.sd})
+		d.sd = l.Bind("sd", types.Sd, &fkl.SdGiven{Lens: lens, Starts: starts, Total: d.elem.n})
+		s.descs = append(s.descs, d)
+	case 1:
+		inner := g.segments(l, s, d.elem)
+		joined := l.Bind("sd", types.Sd, &fkl.SdJoin{Outer: d.sd, Inner: inner.sd})
+		d = desc{joined, d.segs, inner.elem}
+		s.descs = append(s.descs, d)
+	}
+	g.one(l, s, d.elem, g.base())
+}
+
+// segments adds a descriptor with a segment for every element of a space: of
+// lengths, some of which are zero, or regular.
+func (g *generator) segments(l *fkl.Lets, s *scope, sp *space) desc {
 	var make fkl.Expr
 	if g.chance(3) {
 		make = &fkl.SdRegular{Count: sp.n, Len: g.bounded(l, s, 4)}
@@ -110,7 +128,7 @@ func (g *generator) descriptor(l *fkl.Lets, s *scope) {
 		l.Set([]*fkl.Var{v}, &fkl.SdLens{Sd: sd})
 		s.vecs = append(s.vecs, vec{v, sp})
 	}
-	g.one(l, s, d.elem, g.base())
+	return d
 }
 
 // operator is one that combines elements of type t; sums of floats depend on

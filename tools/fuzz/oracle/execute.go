@@ -6,6 +6,7 @@ package oracle
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"strings"
 
 	"nessiec/backends/ref/interp"
@@ -31,45 +32,23 @@ func (o outcome) tooBig() bool {
 	return o.err != nil && (o.err.Kind == interp.Steps || o.err.Kind == interp.Memory)
 }
 
-// long reports whether its results have more than so many elements in all: in
-// flat programs, sequences that are equal take room each.
-func (o outcome) long(most int64) bool {
-	for _, v := range o.results {
-		if most -= elements(v, most); most < 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// elements is how many elements the sequences in v have at every level, or any
-// number that is larger than most.
-func elements(v value.Value, most int64) (n int64) {
-	switch v := v.(type) {
-	case value.Tuple:
-		for _, e := range v {
-			n += elements(e, most-n)
-		}
-	case value.Values:
-		n = int64(len(v))
-		for i := 0; i < len(v) && n <= most; i++ {
-			n += elements(v[i], most-n)
-		}
-	case *value.Rows:
-		for _, c := range v.Cols {
-			n += elements(c, most-n)
-		}
-	case value.Seq:
-		n = int64(v.Len())
-	}
-	return n
-}
-
 // bug reports whether the evaluator found the program wrong.
 func (o outcome) bug() bool { return o.err != nil && o.err.Kind == interp.Internal }
 
 // maxBytes bounds the memory of the first execution.
 const maxBytes = 64 << 20
+
+// sharedOnly reports whether a nested program is small only because sequences
+// in sequences are shared, which flat programs copy.
+func sharedOnly(c Case, maxWork int64) bool {
+	m, ok := c.Program.Module.(*nkl.Module)
+	if !ok {
+		return false
+	}
+	w := &interp.World{Stdin: strings.NewReader(""), Stdout: io.Discard, Files: interp.MemFiles{}, Seed: c.Options.Seed}
+	o := refnkl.Options{Num: levels.NumOf(c.Options), World: w, MaxWork: maxGrowth * maxWork, Unshared: true}
+	return outcome{err: refnkl.Eval(m, o, nil).Err}.tooBig()
+}
 
 // execute runs p; maxWork bounds the work of a program if it is not 0: of flat
 // ones in steps. A panic of the evaluator is an error.

@@ -59,7 +59,7 @@ func (o *Oracle) Test(c Case) (*Failure, error) {
 	switch {
 	case err != nil:
 		return &Failure{Kind: "evaluator", Msg: err.Error(), Before: c.Program}, nil
-	case want.tooBig() || o.MaxWork > 0 && want.long(maxGrowth*o.MaxWork):
+	case want.tooBig():
 		return nil, ErrTooBig
 	case want.bug():
 		return &Failure{Kind: "internal", Msg: want.err.Msg, Before: c.Program}, nil
@@ -85,10 +85,11 @@ type examination struct {
 	o      *Oracle
 	c      Case
 	want   outcome
-	tooBig bool // it fails, and flat programs do too much before they notice
+	tooBig bool // flat programs do too much: before they notice that they fail, or with sequences that are shared
 }
 
-// maxGrowth is how many elements results may have per step of the nested program.
+// maxGrowth is how many elements sequences may have, per step of the nested
+// program, if none were shared.
 const maxGrowth = 20
 
 // maxSteps is how many steps a flat program may take per step of the nested one.
@@ -180,7 +181,7 @@ func (x *examination) compare(r *driver.Row, inexact bool) *Failure {
 	switch {
 	case err != nil:
 		f.Kind, f.Msg = "evaluator", err.Error()
-	case got.tooBig() && x.want.err != nil: // flat programs do a step for all elements before they check any
+	case got.tooBig() && (x.want.err != nil || sharedOnly(x.c, x.o.MaxWork)): // a step is for all elements, and checks come later
 		x.tooBig = true
 		panic(found{})
 	case got.bug():
