@@ -23,6 +23,14 @@ const (
 var facetAxes = [...]axes{theSegment: ofEntry, thePosition: allAxes, theStart: ofEntry, theIndex: alongRow,
 	theRow: ofRow, theRowStart: ofRow, theCol: ofCol}
 
+// axesOfFacet is what a number of the grid depends on.
+func (g *grid) axesOfFacet(f facet) axes {
+	if g.lone {
+		return facetAxes[f] &^ ofCol
+	}
+	return facetAxes[f]
+}
+
 // known is which of the numbers an operation yields.
 func (g *grid) known(e lcu.Expr) facet {
 	p, ok := e.(*lcu.Prim)
@@ -98,4 +106,4 @@ func (g *grid) remainderOf(x facet, by lcu.Expr) facet {
 
 func (g *grid) isLength(e lcu.Expr) bool { return sameOperand(e, g.length) }
 
-func (g *grid) isCols(e lcu.Expr) bool { return g.cols != nil && sameOperand(e, g.cols) }
+func (g *grid) isCols(e lcu.Expr) bool { return g.cols != nil && !g.lone && sameOperand(e, g.cols) }

@@ -27,17 +27,20 @@ const (
 	allAxes = alongRow | ofEntry
 )
 
-// A grid is a thunk of s and i taken apart, for entries s = row * cols + col.
+// A grid is a thunk of s and i taken apart, for entries s = row * cols + col. A
+// lone grid has one column: rows whose elements are computed from what belongs to
+// the row and what belongs to the index, as forces between bodies are.
 type grid struct {
 	thunk  *lcu.Thunk
 	length lcu.Expr
 	cols   lcu.Expr
+	lone   bool
 	facets map[*lcu.Var]facet
 	deps   map[*lcu.Var]axes
 	lets   []*lcu.Let
 	ret    *lcu.Ret
 	stored map[axes][]*lcu.Var // what tiles hold, by what it depends on
-	inner  []*lcu.Let          // what is computed for every entry and index
+	inner  lcu.Expr            // what is computed for every entry and index
 	ops    int                 // in inner
 }
 
@@ -62,24 +65,39 @@ func gridOf(soac lcu.Expr) *grid {
 			return g
 		}
 	}
+	g.cols, g.lone = &lcu.Int{Val: 1}, true
+	if g.classify(); g.worthwhile() {
+		return g
+	}
 	return nil
 }
 
-// straight finds the operations of the thunk; false if some may fail.
-func (g *grid) straight() bool {
-	safe := true
-	ir.Walk(g.thunk.Body, func(e lcu.Expr) bool {
-		_, is := e.(*lcu.Check)
-		safe = safe && !is
-		return safe
-	})
-	e := g.thunk.Body
-	for let, ok := e.(*lcu.Let); ok; let, ok = e.(*lcu.Let) {
-		g.lets = append(g.lets, let)
-		e = let.Body
+// whole is what everything that is computed for every entry and index depends on.
+func (g *grid) whole() axes {
+	if g.lone {
+		return ofRow | alongRow
 	}
-	g.ret, _ = e.(*lcu.Ret)
-	return safe && g.ret != nil
+	return ofEntry
+}
+
+// straight finds the operations and checks of the thunk; false if it ends in
+// anything but its results.
+func (g *grid) straight() bool {
+	e := g.thunk.Body
+	for {
+		switch x := e.(type) {
+		case *lcu.Let:
+			g.lets = append(g.lets, x)
+			e = x.Body
+		case *lcu.Check:
+			e = x.Then
+		case *lcu.Ret:
+			g.ret = x
+			return true
+		default:
+			return false
+		}
+	}
 }
 
 // divisors is the numbers that the number of the segment is divided by.
@@ -124,11 +142,14 @@ func (g *grid) axesOf(e lcu.Expr) (d axes) {
 func (g *grid) classify() {
 	s, i := g.thunk.Params[0], g.thunk.Params[1]
 	g.facets = map[*lcu.Var]facet{s: theSegment, i: thePosition}
-	g.deps = map[*lcu.Var]axes{s: ofEntry, i: allAxes}
+	g.deps = map[*lcu.Var]axes{s: g.axesOfFacet(theSegment), i: g.axesOfFacet(thePosition)}
 	for _, let := range g.lets {
 		d := g.axesOf(let.Rhs)
+		if fallible(let.Rhs) {
+			d |= g.whole()
+		}
 		if p := g.known(let.Rhs); p != noFacet {
-			d = facetAxes[p]
+			d = g.axesOfFacet(p)
 			g.facets[let.Binds[0]] = p
 		}
 		for _, v := range let.Binds {
@@ -138,10 +159,10 @@ func (g *grid) classify() {
 	g.separate()
 }
 
-// separate finds what is computed for every entry, and what that uses of the
-// rest.
+// separate finds what is computed for every entry, checks included, and what that
+// uses of the rest.
 func (g *grid) separate() {
-	g.stored, g.inner, g.ops = map[axes][]*lcu.Var{}, nil, 0
+	g.stored, g.ops = map[axes][]*lcu.Var{}, 0
 	need := map[*lcu.Var]bool{}
 	use := func(e lcu.Expr) {
 		for _, v := range lcu.FreeVars(e) {
@@ -149,26 +170,46 @@ func (g *grid) separate() {
 				continue
 			}
 			need[v] = true
-			if d := g.deps[v]; g.facets[v] == noFacet && d&ofEntry != ofEntry {
+			if d := g.deps[v]; g.facets[v] == noFacet && d&g.whole() != g.whole() {
 				g.stored[d] = append(g.stored[d], v)
 			}
 		}
 	}
-	use(g.ret)
-	for i := len(g.lets) - 1; i >= 0; i-- {
-		let := g.lets[i]
-		if v := let.Binds[0]; g.facets[v] != noFacet || g.deps[v]&ofEntry != ofEntry {
-			continue
+	var visit func(e lcu.Expr) lcu.Expr
+	visit = func(e lcu.Expr) lcu.Expr {
+		switch x := e.(type) {
+		case *lcu.Let:
+			body := visit(x.Body)
+			if v := x.Binds[0]; g.facets[v] != noFacet || g.deps[v]&g.whole() != g.whole() ||
+				!fallible(x.Rhs) && !slices.ContainsFunc(x.Binds, func(v *lcu.Var) bool { return need[v] }) {
+				return body
+			}
+			use(x.Rhs)
+			g.ops += opsIn(x.Rhs)
+			return &lcu.Let{Node: x.Node, Binds: x.Binds, Rhs: x.Rhs, Body: body}
+		case *lcu.Check:
+			then := visit(x.Then)
+			use(x.Cond)
+			g.ops++
+			return &lcu.Check{Node: x.Node, Cond: x.Cond, Error: x.Error, Then: then}
 		}
-		if slices.ContainsFunc(let.Binds, func(v *lcu.Var) bool { return need[v] }) {
-			g.inner = append([]*lcu.Let{let}, g.inner...)
-			use(let.Rhs)
-			g.ops += opsIn(let.Rhs)
-		}
+		use(e)
+		return e
 	}
+	g.inner = visit(g.thunk.Body)
 	for _, vs := range g.stored {
 		slices.Reverse(vs)
 	}
+}
+
+// fallible reports whether e has a check.
+func fallible(e lcu.Expr) (found bool) {
+	ir.Walk(e, func(e lcu.Expr) bool {
+		_, is := e.(*lcu.Check)
+		found = found || is
+		return !found
+	})
+	return found
 }
 
 // opsIn is the number of operations in e.
@@ -185,19 +226,13 @@ func opsIn(e lcu.Expr) (n int) {
 
 // worthwhile reports whether tiles hold what is read from arrays, all of it.
 func (g *grid) worthwhile() bool {
-	for _, let := range g.inner {
-		if readsArrays(let.Rhs) {
-			return false
-		}
-	}
-	if readsArrays(g.ret) {
+	if readsArrays(g.inner) {
 		return false
 	}
-	row, col := false, false
-	read := false
+	row, col, read := false, g.lone, false
 	for d, vs := range g.stored {
 		row, col = row || d&ofRow != 0, col || d&ofCol != 0
-		if d == alongRow|ofRow || d == alongRow|ofCol {
+		if d == alongRow|ofRow || d == alongRow|ofCol || d == alongRow && g.lone {
 			for _, let := range g.slice(vs, d) {
 				read = read || readsArrays(let.Rhs)
 			}

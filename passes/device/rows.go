@@ -70,22 +70,25 @@ func (t Target) enoughRows(count expr) expr { return ge(count, num(2*t.Chunks)) 
 // enough, unless done holds (nil: never); it returns how many groups are left
 // for the one that divides rows.
 func (r *run) launchRows(segments, groups, done expr, write func(g *kernelGen, sp space), args ...expr) expr {
-	if done != nil {
-		groups = r.atom("groups", pick(done, num(0), groups))
-	}
 	if r.rowLength == nil || !r.target.sequential() {
 		return groups
 	}
+	if done != nil {
+		groups = r.atom("groups", r.choice(done, num(0), groups))
+	}
 	parts, _ := lcu.PartsOf(r.plan.soac)
-	k := r.kernel("rows", r.target.Local, func(g *kernelGen) { write(g, g.space(parts.Segs)) })
 	mine := r.target.enoughRows(segments)
 	if done != nil {
 		mine = both(mine, kir.Apply("not", done))
 	}
 	enough := r.atom("enough", mine)
+	if val, known := r.decide(enough); known && !val {
+		return groups
+	}
+	k := r.kernel("rows", r.target.Local, func(g *kernelGen) { write(g, g.space(parts.Segs)) })
 	rows := r.atom("rows", r.target.rowsOf(segments, r.rowLength))
-	r.launch(k, pick(enough, ceilDiv(segments, rows), num(0)), args...)
-	return r.atom("groups", pick(enough, num(0), groups))
+	r.launch(k, r.choice(enough, ceilDiv(segments, rows), num(0)), args...)
+	return r.atom("groups", r.choice(enough, num(0), groups))
 }
 
 // wholeRows writes what a sequential group does with its rows: before and after

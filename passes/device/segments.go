@@ -17,22 +17,35 @@ func (r *run) segReduce(s *lcu.SegReduce) []outcome {
 		return r.segMapped(&lcu.SegMap{Node: s.Node, N: s.N, Segs: s.Segs, T: s.T})
 	}
 	args, segments := r.spaceArgs(s.Segs)
-	if r.then != nil && (r.grid != nil || !r.inOneLaunch()) {
+	shape, tiles := r.tiling(accs, ids)
+	if r.then != nil && (tiles && r.target.sequential() || !r.inOneLaunch()) {
 		return r.segReduceThen(s, at, ids, segments)
 	}
 	outs := r.outputs(r.written(accs), segments)
 	rest := r.outputs(pickAt(r.elems, ids), r.n)
+	w := &rowReduction{r, s, accs, at, ids}
+	results := join(kir.Uses(outs), kir.Uses(rest))
+	done := func() []outcome { return r.outcomes(at, buffersOf(outs), ids, buffersOf(rest)) }
+	var tiled expr
+	if tiles {
+		tiled = r.launchTiles(s, shape, accs, segments, join(args, kir.Uses(outs))...)
+	}
+	if r.rowLength != nil && !r.target.sequential() {
+		w.inParallel(segments, tiled, args, outs, rest)
+		return done()
+	}
 	groups := r.groupsOf(r.atom("steps", add(r.n, segments)))
-	tiled := r.launchTiles(s, accs, at, segments, join(args, kir.Uses(outs))...)
-	groups = r.launchRows(segments, groups, tiled, func(g *kernelGen, sp space) { r.reduceRows(g, sp, s, accs, at, ids) },
-		join(args, kir.Uses(outs), kir.Uses(rest))...)
+	groups = r.launchRows(segments, groups, tiled, w.whole, join(args, results)...)
+	if n, known := r.value(groups); known && n == 0 {
+		return done()
+	}
 	key := r.alloc("key", intType, groups, r.pos)
 	carries := join([]expr{groups, kir.Use(key)}, kir.Uses(r.outputs(elems(accs), r.carriesOf(groups))))
 	k := r.kernel("", r.target.Local, func(g *kernelGen) { r.segReduceKernel(g, s, accs, at, ids) })
-	r.launch(k, groups, join(args, carries, kir.Uses(outs), kir.Uses(rest))...)
-	r.launch(r.complete(accs), minimum(sub(groups, num(1)), num(1)),
+	r.launch(k, groups, join(args, carries, results)...)
+	r.launchSome(minimum(sub(groups, num(1)), num(1)), func() *shared { return r.complete(accs) },
 		join([]expr{segments}, carries, kir.Uses(outs))...)
-	return r.outcomes(at, buffersOf(outs), ids, buffersOf(rest))
+	return done()
 }
 
 // carriesOf is how many carries so many groups have; with an epilogue each also
@@ -42,21 +55,6 @@ func (p *plan) carriesOf(groups expr) expr {
 		return mul(groups, num(2))
 	}
 	return groups
-}
-
-// reduceRows folds whole rows.
-func (r *run) reduceRows(g *kernelGen, sp space, s *lcu.SegReduce, accs []acc, at, ids []int) {
-	out := g.buffers("r", r.written(accs), kir.Scatter)
-	keep := g.buffers("r", pickAt(r.elems, ids), kir.Scatter)
-	var sum []*kvar
-	g.wholeRows(sp, r.plan,
-		func() { sum = g.muts("acc", units(accs)) },
-		func(s_, p expr) {
-			vals := g.results(s.T, r.elems, s_, p)
-			g.storeAll(keep, p, pickAt(vals, ids))
-			g.setAll(sum, mix(accs, kir.Uses(sum), pickAt(vals, at)))
-		},
-		func(s expr) { r.write(g, out, kir.Uses(sum), s) })
 }
 
 func (r *run) segReduceKernel(g *kernelGen, s *lcu.SegReduce, accs []acc, at, ids []int) {

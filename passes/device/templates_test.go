@@ -252,6 +252,13 @@ func TestRowTemplates(t *testing.T) {
 					rows(b, count, length)
 				}
 			}
+			if target.Local > 1 { // what warps and groups do with rows, and pieces of rows
+				for count := range 14 {
+					for length := range 12 {
+						b.same("eqsums", value.Int(count), value.Int(length), ints(count*length, count), ints(length, 1))
+					}
+				}
+			}
 			for _, d := range [][2]int{{1, 60}, {2, 33}, {60, 1}, {300, 0}, {9, 11}} {
 				rows(b, d[0], d[1])
 			}

@@ -8,7 +8,8 @@ package device
 import "nessiec/ir/kir"
 
 // column computes the tiles of a sequential group: the entries of the rows
-// from top to bottom.
+// from top to bottom. Totals wait in the results for the next indices, so there
+// is no epilogue.
 func (t *tiler) column(top, bottom expr) {
 	width := t.def("width", minimum(num(t.shape.cols), sub(t.cols, t.left)))
 	sums := make([][]*kvar, t.shape.rows)
@@ -174,15 +175,14 @@ type workItem struct {
 }
 
 func (t *tiler) workItem(rowAt, colAt func(x expr) expr) *workItem {
-	down, across := t.target.sides()
 	w := &workItem{tiler: t}
-	y, x := t.def("y", div(localId(), num(across))), t.def("x", rem(localId(), num(across)))
+	y, x := t.def("y", div(localId(), num(t.shape.across))), t.def("x", rem(localId(), num(t.shape.across)))
 	for q := range t.shape.eachRow {
-		w.downAt = append(w.downAt, t.def("y", add(y, num(q*down))))
+		w.downAt = append(w.downAt, t.def("y", add(y, num(q*t.shape.down))))
 		w.row = append(w.row, t.def("row", rowAt(w.downAt[q])))
 	}
 	for p := range t.shape.eachCol {
-		w.acrossAt = append(w.acrossAt, t.def("x", add(x, num(p*across))))
+		w.acrossAt = append(w.acrossAt, t.def("x", add(x, num(p*t.shape.across))))
 		w.col = append(w.col, t.def("col", colAt(w.acrossAt[p])))
 	}
 	for range w.row {
@@ -219,7 +219,7 @@ func (w *workItem) finish(top expr) {
 		for p := range w.col {
 			row, col := w.def("row", add(top, w.downAt[q])), w.def("col", add(w.left, w.acrossAt[p]))
 			w.when(both(lt(row, w.rows), lt(col, w.cols)), func() {
-				w.storeAll(w.out, w.def("at", add(mul(row, w.cols), col)), kir.Uses(w.sums[q][p]))
+				w.plan.write(w.kernelGen, w.out, kir.Uses(w.sums[q][p]), w.def("at", add(mul(row, w.cols), col)))
 			})
 		}
 	}

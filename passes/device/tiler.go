@@ -11,6 +11,7 @@ import (
 // A tiler writes the kernel.
 type tiler struct {
 	*kernelGen
+	plan  *plan
 	grid  *grid
 	shape tiling
 	sp    space
@@ -25,7 +26,7 @@ type tiler struct {
 func (t *tiler) write() {
 	t.cols = t.operand(t.grid.cols)
 	t.rows = t.def("rows", gridRows(t.sp.count, t.cols))
-	t.evaluate(t.grid.invariants(), nil, nil, nil, nil)
+	t.evaluate(t.grid.invariants(), nil, nil, nil)
 	for d := alongRow; d < allAxes; d++ {
 		for _, v := range t.grid.stored[d] {
 			t.held[v] = t.local(v.Name, v.Type, t.room(d))
@@ -44,11 +45,13 @@ func (t *tiler) write() {
 
 // room is the size of a local array for values that depend on d.
 func (t *tiler) room(d axes) int {
-	n := t.shape.stride(t.target, d)
-	if d&alongRow != 0 {
-		n *= t.shape.steps
+	switch {
+	case d&alongRow != 0:
+		return t.shape.stride(t.target, d) * t.shape.steps
+	case d == ofRow:
+		return t.shape.rows
 	}
-	return n
+	return t.shape.cols
 }
 
 // place is where a local array has the value for the row or column x of the
@@ -63,28 +66,26 @@ func (t *tiler) place(d axes, x, j expr) expr {
 	return add(mul(j, num(t.shape.stride(t.target, d))), x)
 }
 
-// evaluate writes operations, and returns the values of atoms, for an entry and
-// an index, which may be nil where nothing depends on it.
-func (t *tiler) evaluate(lets []*lcu.Let, atoms []lcu.Expr, row, col, j expr) []expr {
+// evaluate writes operations for a row, a column and an index, which may be nil
+// where they do not depend on it.
+func (t *tiler) evaluate(lets []*lcu.Let, row, col, j expr) {
 	t.early, t.seg, t.index = true, nil, nil
 	defer func() { t.early = false }()
-	f := &facetValues{tiler: t, made: map[facet]expr{theRow: row, theCol: col, theIndex: j}}
+	f := t.facetsAt(row, col, j)
 	for _, let := range lets {
 		f.bind(let.Rhs)
-	}
-	for _, a := range atoms {
-		f.bind(a)
-	}
-	for _, let := range lets {
 		t.let(let.Binds, let.Rhs)
 	}
-	return t.operands(atoms)
 }
 
 // facetValues is the numbers of the grid at one place.
 type facetValues struct {
 	*tiler
 	made map[facet]expr
+}
+
+func (t *tiler) facetsAt(row, col, j expr) *facetValues {
+	return &facetValues{tiler: t, made: map[facet]expr{theRow: row, theCol: col, theIndex: j}}
 }
 
 // bind gives those that e uses their values.
@@ -112,6 +113,9 @@ func (f *facetValues) compute(k facet) expr {
 	case theRowStart:
 		return mul(f.value(theRow), f.cols)
 	case theSegment:
+		if f.grid.lone {
+			return f.value(theRow)
+		}
 		return add(f.value(theRowStart), f.value(theCol))
 	case theStart:
 		return mul(f.value(theSegment), f.sp.length)
@@ -124,10 +128,10 @@ func (f *facetValues) compute(k facet) expr {
 // keep stores what depends on d at its place in the tile.
 func (t *tiler) keep(d axes, place, row, col, j expr) {
 	vs := t.grid.stored[d]
-	vals := t.evaluate(t.grid.slice(vs, d), lcu.Uses(vs), row, col, j)
+	t.evaluate(t.grid.slice(vs, d), row, col, j)
 	at := t.atom("at", place)
-	for i, v := range vs {
-		t.store(t.held[v], at, vals[i])
+	for _, v := range vs {
+		t.store(t.held[v], at, t.env[v])
 	}
 }
 
@@ -152,6 +156,12 @@ func (t *tiler) bindStored(d axes, vals []expr) {
 
 // step adds index j to the totals of an entry.
 func (t *tiler) step(sum []*kvar, row, col, j expr) {
-	vals := t.evaluate(t.grid.inner, t.grid.ret.Vals, row, col, j)
+	f := t.facetsAt(row, col, j)
+	f.bind(t.grid.inner)
+	t.seg, t.index = nil, nil
+	if fallible(t.grid.inner) {
+		t.index = f.value(thePosition)
+	}
+	vals := t.values(t.grid.inner, elems(t.accs), nil)
 	t.setAll(sum, mix(t.accs, kir.Uses(sum), vals))
 }

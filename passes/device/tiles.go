@@ -14,6 +14,7 @@ import (
 // A tiling is the size of tiles.
 type tiling struct {
 	rows, cols       int // entries of a tile
+	down, across     int // work-items of a group, side by side
 	eachRow, eachCol int // entries of a work-item that it computes at a time
 	steps            int // indices that are in local memory at a time
 }
@@ -26,12 +27,15 @@ const (
 
 // tilingOf is how a grid is tiled; false if local memory is too small.
 func (t Target) tilingOf(g *grid, accs []acc) (s tiling, ok bool) {
-	if t.TileRows == 0 {
+	if t.TileRows == 0 || g.lone && t.sequential() {
 		return s, false
 	}
 	s.eachRow, s.eachCol = t.entries(g.ops)
-	down, across := t.sides()
-	s.rows, s.cols = s.eachRow*down, s.eachCol*across
+	s.down, s.across = t.sides()
+	if g.lone {
+		s.eachCol, s.down, s.across = 1, t.Local, 1
+	}
+	s.rows, s.cols = s.eachRow*s.down, s.eachCol*s.across
 	fixed := s.rows*bytesOf(g, ofRow) + s.cols*bytesOf(g, ofCol)
 	if t.sequential() {
 		s.eachCol = 1
@@ -41,8 +45,8 @@ func (t Target) tilingOf(g *grid, accs []acc) (s tiling, ok bool) {
 	}
 	step := s.stride(t, ofRow)*bytesOf(g, alongRow|ofRow) + s.stride(t, ofCol)*bytesOf(g, alongRow|ofCol) + bytesOf(g, alongRow)
 	s.steps = min(mostSteps, (t.TileBytes-fixed)/step)
-	if !t.sequential() {
-		s.steps = min(s.steps, across)
+	if !t.sequential() && !g.lone {
+		s.steps = min(s.steps, s.across)
 	}
 	return s, s.steps >= fewestSteps
 }
@@ -108,37 +112,44 @@ func (t Target) gridSpan(s tiling, rows, cols, length expr) expr {
 
 // enoughTiles is whether tiles keep the device busy, and are not mostly empty.
 func (t Target) enoughTiles(s tiling, segments, rows, cols expr) expr {
-	wide := both(ge(rows, num(s.eachRow)), ge(cols, num(max(s.eachRow, s.eachCol))))
+	wide := both(ge(rows, num(s.eachRow)), ge(cols, num(min(s.cols, max(s.eachRow, s.eachCol)))))
 	if t.sequential() {
 		return both(wide, t.enoughRows(segments))
 	}
 	tiles := mul(ceilDiv(rows, num(s.rows)), ceilDiv(cols, num(s.cols)))
+	if s.across == 1 { // what else could be done is almost as good
+		return ge(tiles, num(t.Chunks/2))
+	}
 	return both(wide, ge(tiles, num(t.Chunks/8)))
 }
 
-// launchTiles launches the kernel that computes a grid in tiles if that pays;
-// it returns whether it does, or nil if there is no such kernel.
-func (r *run) launchTiles(s *lcu.SegReduce, accs []acc, at []int, segments expr, args ...expr) expr {
-	if r.grid == nil || len(at) != len(r.elems) {
-		return nil
+// tiling is how the reduction is tiled; false if it is not.
+func (r *run) tiling(accs []acc, ids []int) (shape tiling, ok bool) {
+	if r.grid == nil || len(ids) > 0 {
+		return shape, false
 	}
-	shape, ok := r.target.tilingOf(r.grid, accs)
-	if !ok {
+	return r.target.tilingOf(r.grid, accs)
+}
+
+// launchTiles launches the kernel that computes a grid in tiles if that pays;
+// it returns whether it does, or nil if it certainly does not.
+func (r *run) launchTiles(s *lcu.SegReduce, shape tiling, accs []acc, segments expr, args ...expr) expr {
+	cols := r.atom("cols", r.size(r.grid.cols))
+	rows := r.atom("rows", gridRows(segments, cols))
+	whole := eq(mul(rows, cols), segments)
+	tiled := r.atom("tiled", both(whole, r.target.enoughTiles(shape, segments, rows, cols)))
+	if val, known := r.decide(tiled); known && !val {
 		return nil
 	}
 	k := r.kernel("tiles", r.target.Local, func(g *kernelGen) {
 		g.fit, g.split, g.inRows = map[*lcu.Var]wantKind{}, nil, false
 		sp := g.space(s.Segs)
-		out := g.buffers("r", elems(accs), kir.Scatter)
-		t := &tiler{kernelGen: g, grid: r.grid, shape: shape, sp: sp, accs: accs, out: out, held: map[*lcu.Var]*kvar{}}
+		out := g.buffers("r", r.written(accs), kir.Scatter)
+		t := &tiler{kernelGen: g, plan: r.plan, grid: r.grid, shape: shape, sp: sp, accs: accs, out: out, held: map[*lcu.Var]*kvar{}}
 		t.write()
 	})
-	cols := r.atom("cols", r.size(r.grid.cols))
-	rows := r.atom("rows", gridRows(segments, cols))
-	whole := eq(mul(rows, cols), segments)
-	tiled := r.atom("tiled", both(whole, r.target.enoughTiles(shape, segments, rows, cols)))
 	span := r.target.gridSpan(shape, rows, cols, r.rowLength)
 	tiles := mul(ceilDiv(cols, num(shape.cols)), ceilDiv(rows, r.atom("span", span)))
-	r.launch(k, pick(tiled, tiles, num(0)), args...)
+	r.launch(k, r.choice(tiled, tiles, num(0)), args...)
 	return tiled
 }

@@ -24,13 +24,18 @@ func TestTiles(t *testing.T) {
 			if k := b.ks[0].Kernels; !slices.ContainsFunc(k, func(k *kir.Kernel) bool { return strings.Contains(k.Name, "product_tiles") }) {
 				t.Fatal("no tiles")
 			}
-			for _, rows := range []int{0, 1, 2, 3, 4, 5, 9} {
-				for _, cols := range []int{-1, 0, 1, 2, 3, 4, 7, 8, 9} {
-					for _, length := range []int{0, 1, 2, 3, 4, 7, 9} {
+			for _, rows := range []int{0, 1, 2, 3, 5, 9} {
+				for _, cols := range []int{-1, 0, 1, 3, 4, 8, 9} {
+					for _, length := range []int{0, 1, 3, 4, 9} {
 						product(b, target, rows, cols, length)
 					}
 				}
 			}
+			for count := 0; count <= 17; count++ {
+				pairs(b, count)
+			}
+			pairs(b, 8*target.Local)
+			pairs(b, 16*target.Local+1)
 			b.same("product", value.Int(7), value.Int(3), value.Int(2), ints(6, 1), ints(6, 2), ints(3, 3), floats(3, 4), ints(2, 5))
 		})
 	}
@@ -48,9 +53,27 @@ func product(b *bench, target device.Target, rows, cols, length int) {
 		call("product", ints(max(0, rows*length+d), 1), ints(max(0, length*cols), 2),
 			ints(max(0, rows+d), 3), floats(max(0, cols+d), 4), ints(max(0, length-d), 5))
 	}
+	call("shares", ints(rows*length, 1), ints(max(0, length*cols), 5))
+	call("shares", ints(rows*length, 1), positive(max(0, length*cols)))
 	if target.Local == 1 && count >= 2*target.Chunks { // rows are summed from left to right, in tiles or not
 		call("dots", floats(rows*length, 6), floats(max(0, cols*length), 7))
 	}
+}
+
+func pairs(b *bench, count int) {
+	b.t.Helper()
+	for _, length := range []int{0, 1, 2, 5, 9} {
+		b.same("pairs", value.Int(count), value.Int(length), ints(count, 8), ints(length, 9))
+		b.same("pairs", value.Int(count), value.Int(length), ints(count+1, 8), ints(max(0, length-1), 9))
+	}
+}
+
+func positive(n int) value.Ints {
+	s := ints(n, 6)
+	for i := range s {
+		s[i]++
+	}
+	return s
 }
 
 // floats is n numbers whose sums depend on the order.

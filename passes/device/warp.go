@@ -87,6 +87,15 @@ func (w warps) across(g *kernelGen, inWarp []expr) (before, all []expr) {
 	return kir.Uses(started), kir.Uses(sum)
 }
 
+// gather combines the values of every warp; that of its last work-item becomes
+// the whole, those of others junk.
+func (g *kernelGen) gather(as []acc, sum []*kvar) {
+	g.count("k", num(0), num(log2(g.target.Warp)), num(1), func(k expr) {
+		d := g.def("d", kir.Apply("shl", num(1), k))
+		g.setAll(sum, g.defs("with", mix(as, g.shuffle("left", kir.Uses(sum), d), kir.Uses(sum))))
+	})
+}
+
 // total is the sum of all work-items, uniform; sum is as for scan.
 func (w warps) total(g *kernelGen, sum []*kvar) []expr {
 	w.scan(g, sum)

@@ -1,0 +1,133 @@
+package device
+
+// Conditions of the host that are known now: where sizes are literals, kernels
+// that would never get groups are not made.
+
+import "nessiec/ir/kir"
+
+// decide is the value of a condition of the host, if it is known.
+func (h *hostGen) decide(cond expr) (val, known bool) {
+	switch e := cond.(type) {
+	case *kir.Bool:
+		return e.Val, true
+	case *kir.Ref:
+		if def := h.facts.defs[e.Var]; def != nil {
+			return h.decide(def)
+		}
+	case *kir.Select:
+		if c, ok := h.decide(e.Cond); ok {
+			if c {
+				return h.decide(e.Then)
+			}
+			return h.decide(e.Else)
+		}
+	case *kir.Prim:
+		return h.decidePrim(e)
+	}
+	return false, false
+}
+
+func (h *hostGen) decidePrim(e *kir.Prim) (val, known bool) {
+	switch e.Op.Name {
+	case "not":
+		val, known = h.decide(e.Args[0])
+		return !val, known
+	case "or":
+		a, ok := h.decide(e.Args[0])
+		b, also := h.decide(e.Args[1])
+		return a || b, ok && a || also && b || ok && also
+	}
+	if len(e.Args) != 2 {
+		return false, false
+	}
+	a, ok := h.value(e.Args[0])
+	b, also := h.value(e.Args[1])
+	if !ok || !also {
+		return false, false
+	}
+	switch e.Op.Name {
+	case "ge":
+		return a >= b, true
+	case "le":
+		return a <= b, true
+	case "gt":
+		return a > b, true
+	case "lt":
+		return a < b, true
+	case "eq":
+		return a == b, true
+	}
+	return false, false
+}
+
+// value is the value of an int of the host, if it is known and small enough for
+// ints of any width.
+func (h *hostGen) value(e expr) (val int64, known bool) {
+	switch e := e.(type) {
+	case *kir.Int:
+		return e.Val, -smallSize <= e.Val && e.Val <= smallSize
+	case *kir.Ref:
+		if def := h.facts.defs[e.Var]; def != nil {
+			return h.value(def)
+		}
+	case *kir.Select:
+		if c, ok := h.decide(e.Cond); ok {
+			if c {
+				return h.value(e.Then)
+			}
+			return h.value(e.Else)
+		}
+	case *kir.Prim:
+		if len(e.Args) != 2 {
+			return 0, false
+		}
+		a, ok := h.value(e.Args[0])
+		b, also := h.value(e.Args[1])
+		if e.Op.Name == "mul" && (ok && a == 0 || also && b == 0) {
+			return 0, true
+		}
+		if !ok || !also {
+			return 0, false
+		}
+		val, known = apply(e.Op.Name, a, b)
+		return val, known && -smallSize <= val && val <= smallSize
+	}
+	return 0, false
+}
+
+func apply(op string, a, b int64) (int64, bool) {
+	switch op {
+	case "add", "add_size":
+		return a + b, true
+	case "sub":
+		return a - b, true
+	case "mul", "mul_size":
+		return a * b, true
+	case "max":
+		return max(a, b), true
+	case "min":
+		return min(a, b), true
+	case "div":
+		if a >= 0 && b > 0 {
+			return a / b, true
+		}
+	}
+	return 0, false
+}
+
+// choice is pick, decided now if that is possible.
+func (h *hostGen) choice(cond, then, els expr) expr {
+	if val, known := h.decide(cond); known && val {
+		return then
+	} else if known {
+		return els
+	}
+	return pick(cond, then, els)
+}
+
+// launchSome makes a kernel and launches it, unless it is known to have no groups.
+func (r *run) launchSome(groups expr, make func() *shared, extras ...expr) {
+	if n, known := r.value(groups); !known || n > 0 {
+		r.launch(make(), groups, extras...)
+	}
+}
