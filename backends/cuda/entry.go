@@ -115,7 +115,12 @@ func (e *emitter) entryHeader(f *kir.Func) backends.File {
  * is called. Results are complete when it returns; nesl_free takes them back. A
  * sequence of tuples is one array for each component; a nested sequence is the
  * array of its lengths, then those of its elements. A run-time error ends the
- * process with a message. Calls must not overlap.
+ * process with a message. Calls must not overlap, and what uses a result must be
+ * done before it is taken back.
+ *
+ * In C++, nesl::entry takes and returns objects in place of these arrays: a
+ * nesl::Sequence, a std::tuple of what a sequence of tuples consists of, or a
+ * nesl::Nested with the descriptor of its segments (nesl::SegDes).
  */
 #ifndef NESL_ENTRY_H
 #define NESL_ENTRY_H
@@ -149,8 +154,9 @@ void nesl_free(nesl_array a);
 }
 #endif
 
+%s
 #endif
-`, e.prototype(f))
+`, e.prototype(f), e.classes(f))
 	return backends.File{Name: headerName, Text: b.String()}
 }
 

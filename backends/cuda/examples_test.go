@@ -59,7 +59,7 @@ func TestExamples(t *testing.T) {
 			}
 		})
 	}
-	testEntry(t, command)
+
 	out, err := exec.Command(command, "-target=cuda", "-simulate", "-run", "-int=64", "-e", "sum({x*x : x in [0:100000]})").Output()
 	if err != nil || !value.CloseText(string(out), "it = 333328333350000 : int\n", 0) {
 		t.Errorf("-simulate -run: %v\n%s", err, out)
@@ -102,22 +102,73 @@ int main(void)
 }
 `
 
-// The entry is linked to a program of its own, which keeps its arrays.
-func testEntry(t *testing.T, command string) {
+const rows = `
+function rows(xss, k) : ([[int]], int) -> ([[int]], [(int, float)], int) =
+  ({{x * k : x in xs} : xs in xss}, {(sum(xs), float(#xs)) : xs in xss}, k + 1);
+`
+
+// The lengths of rows and their elements are passed on to a second call.
+const rowsCaller = `
+#include "nesl_entry.h"
+#include <stdio.h>
+
+static void show(const nesl::Nested<nesl::Sequence<int32_t>> &v)
+{
+    int64_t k = 0;
+    for (int64_t i = 0; i < v.segments.count(); i++, printf(";"))
+        for (int32_t j = 0; j < v.segments.lengths()[i]; j++)
+            printf(" %d", (int)v.elements.data()[k++]);
+    printf(" %d\n", (int)v.elements.size());
+}
+
+int main(void)
+{
+    const int32_t lens[] = {2, 0, 3}, xs[] = {1, 2, 3, 4, 5};
+    nesl::Nested<nesl::Sequence<int32_t>> v = {nesl::SegDes(lens, 3), nesl::Sequence<int32_t>(xs, 5)};
+    for (int round = 0; round < 2; round++) {
+        auto r = nesl::entry(v, 10);
+        v = std::move(std::get<0>(r));
+        show(v);
+        for (int64_t i = 0; i < std::get<0>(std::get<1>(r)).size(); i++)
+            printf("(%d, %g) ", (int)std::get<0>(std::get<1>(r)).data()[i], std::get<1>(std::get<1>(r)).data()[i]);
+        printf("%d\n", (int)std::get<2>(r));
+    }
+    return xs[4] == 5 && lens[2] == 3 ? 0 : 1;
+}
+`
+
+// The entry is linked to programs of their own, which keep their arrays.
+func TestEntry(t *testing.T) {
+	t.Parallel()
+	command := nessiec(t)
+	p, src := linked(t, command, "scale", scale, caller)
+	run("", p).expect(t, "entry", "1000 2991 1000 997 1 4\n999 2994 999 998 1 4\n998 2997 998 999 1 4\n", "", 0)
+	run("[1, 2] 5", build(t, src)).expect(t, "entry", "it = ([5, 10], [1, 2], 6) : [int], [int], int\n", "", 0)
+	ptx(t, src, "sm_70")
+
+	p, _ = linked(t, command, "rows", rows, rowsCaller)
+	run("", p).expect(t, "rows", " 10 20;; 30 40 50; 5\n(3, 2) (0, 0) (12, 3) 11\n 100 200;; 300 400 500; 5\n(30, 2) (0, 0) (120, 3) 11\n", "", 0)
+	// of the arguments nothing is copied: what is read is sizes
+	if got := counted(t, p, ""); !strings.Contains(got, " copies 2 ") {
+		t.Errorf("rows: counted %s", got)
+	}
+}
+
+// linked builds the entry of a program with a caller, under sanitizers and for
+// the oldest C++ that is supported, and returns the source of the entry, too.
+func linked(t *testing.T, command, entry, text, caller string) (p, src string) {
 	t.Helper()
 	dir := t.TempDir()
 	file := func(name string) string { return filepath.Join(dir, name) }
-	for name, text := range map[string]string{"scale.nesl": scale, "caller.cpp": caller} {
+	for name, text := range map[string]string{"entry.nesl": text, "caller.cpp": caller} {
 		if err := os.WriteFile(file(name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	out, err := exec.Command(command, "-target=cuda", "-entry=scale", "-o", file("scale.cu"), file("scale.nesl")).CombinedOutput()
+	out, err := exec.Command(command, "-target=cuda", "-entry="+entry, "-o", file("entry.cu"), file("entry.nesl")).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	p := build(t, file("scale.cu"), append([]string{"-DNES_NO_MAIN", "-I", dir, "-x", "c++", file("caller.cpp")}, sanitized...)...)
-	run("", p).expect(t, "entry", "1000 2991 1000 997 1 4\n999 2994 999 998 1 4\n998 2997 998 999 1 4\n", "", 0)
-	run("[1, 2] 5", build(t, file("scale.cu"))).expect(t, "entry", "it = ([5, 10], [1, 2], 6) : [int], [int], int\n", "", 0)
-	ptx(t, file("scale.cu"), "sm_70")
+	flags := append([]string{"-std=c++14", "-DNES_NO_MAIN", "-I", dir, "-x", "c++", file("caller.cpp")}, sanitized...)
+	return build(t, file("entry.cu"), flags...), file("entry.cu")
 }

@@ -145,7 +145,7 @@ func counted(t *testing.T, p, input string) string {
 // Independent launches are on streams of their own, and wait for what they need.
 func TestStreams(t *testing.T) {
 	t.Parallel()
-	right(t, forked, "cuda streams 3 launches 11 records 13 waits 11 graphs 0 replays 0 updates 0", map[string][2]string{
+	right(t, forked, "cuda streams 3 launches 11 copies 2 records 13 waits 11 graphs 0 replays 0 updates 0", map[string][2]string{
 		"no waiting":           {"NES_CU(cudaStreamWaitEvent(l->stream, m->event, 0));", ""},
 		"readers are no users": {"nes_follow(lane, i, b->read[i]);\n        b->read", "b->read"},
 		"memory is there":      {"b->writer = NES_MEMORY_STREAM;", ""},
@@ -157,7 +157,7 @@ func TestStreams(t *testing.T) {
 // that have changed.
 func TestGraphs(t *testing.T) {
 	t.Parallel()
-	right(t, looped, "cuda streams 1 launches 27 records 0 waits 0 graphs 2 replays 8 updates 6", map[string][2]string{
+	right(t, looped, "cuda streams 1 launches 27 copies 2 records 0 waits 0 graphs 2 replays 8 updates 6", map[string][2]string{
 		"no edges":   {"nes_direct(nes_recorded.n, nes_recorded.after);", "0;"},
 		"no updates": {"if (!nes_same_node(g, i)) {", "if (0) {"},
 	})

@@ -127,6 +127,7 @@ NES_CPU cudaError_t cudaMallocHost(void **p, size_t bytes)
 NES_CPU cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind, cudaStream_t s)
 {
     const nes_notes notes = nes_cpu_take();
+    nes_cpu_device_.copies++;
     nes_cpu_enqueue(s, [=] {
         nes_cpu_allow(notes);
         memcpy(to, from, bytes);

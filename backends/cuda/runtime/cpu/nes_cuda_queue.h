@@ -93,15 +93,15 @@ static struct nes_cpu_device {
     std::vector<cudaStream_t> streams;
     nes_cpu_stream first; /* the default one */
     uint64_t random;
-    uint64_t launches, records, waits, graphs, replays, updates;
+    uint64_t launches, copies, records, waits, graphs, replays, updates;
 } nes_cpu_device_;
 
 NES_CPU void nes_cpu_count(void)
 {
     const nes_cpu_device &d = nes_cpu_device_;
-    fprintf(stderr, "cuda streams %zu launches %llu records %llu waits %llu graphs %llu replays %llu updates %llu\n", d.streams.size() - 1,
-            (unsigned long long)d.launches, (unsigned long long)d.records, (unsigned long long)d.waits, (unsigned long long)d.graphs,
-            (unsigned long long)d.replays, (unsigned long long)d.updates);
+    fprintf(stderr, "cuda streams %zu launches %llu copies %llu records %llu waits %llu graphs %llu replays %llu updates %llu\n", d.streams.size() - 1,
+            (unsigned long long)d.launches, (unsigned long long)d.copies, (unsigned long long)d.records, (unsigned long long)d.waits,
+            (unsigned long long)d.graphs, (unsigned long long)d.replays, (unsigned long long)d.updates);
 }
 
 NES_CPU nes_cpu_device &nes_cpu_open(void)
