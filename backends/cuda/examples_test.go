@@ -78,6 +78,40 @@ func allExamples(t *testing.T) []string {
 	return files
 }
 
+const floatScans = `
+let xs = {1.0 / (1.0 + float(i)) : i in [0:200000]};
+    ys = plus_scan(xs);
+    zs = flatten({plus_scan({x * 0.5 : x in row}) : row in {take(xs, i) : i in [0:200]}})
+in (ys[199999], sum(zs), max_scan({x * x : x in ys})[1000]);
+`
+
+// Scans of floats take one pass, and have the same bits whatever runs when.
+func TestFloatScans(t *testing.T) {
+	t.Parallel()
+	command, dir := nessiec(t), t.TempDir()
+	file := filepath.Join(dir, "scans.nesl")
+	if err := os.WriteFile(file, []byte(floatScans), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for widths, want := range map[string]string{
+		"-int=32 -float=64": "it = (12.7832858104296, 43561.4079338084, 56.0173040624272) : float, float, float\n",
+		"-int=64 -float=32": "it = (12.78329, 43561.41, 56.0173) : float, float, float\n",
+	} {
+		src := filepath.Join(dir, "scans"+widths+".cu")
+		args := append([]string{"-target=cuda", "-o", src, file}, strings.Fields(widths)...)
+		if out, err := exec.Command(command, args...).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		ptx(t, src, "sm_70")
+		p := build(t, src)
+		for _, blocks := range []string{"1", "3", "100"} {
+			if r := runWith([]string{"NES_CUDA_CPU_BLOCKS=" + blocks}, "", p); r.out != want || r.status != 0 {
+				t.Errorf("%s, %s blocks: %s%s, want %s", widths, blocks, r.out, r.errors, want)
+			}
+		}
+	}
+}
+
 const scale = `
 function scale(xs, k) : ([int], int) -> ([int], [int], int) = ({x * k : x in xs}, xs, k + 1);
 `

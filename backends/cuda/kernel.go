@@ -166,11 +166,17 @@ func (ke *kernelEmitter) sumType() string { return ke.k.Name + "_sum" }
 // sum prints that type and how two of its values are joined.
 func (ke *kernelEmitter) sum(p *clike.Printer) {
 	name, keys := ke.sumType(), len(ke.chain.Vals)-len(ke.chain.Ops)
-	p.Open("struct alignas(4) %s {", name)
+	var ts []*types.Type
+	for _, v := range ke.chain.Binds {
+		ts = append(ts, v.Type)
+	}
+	intBits, floatBits := ke.Num.IntBits(), ke.Num.FloatBits()
+	p.Open("struct alignas(%d) %s {", kir.ChainAlign(ts, intBits, floatBits), name)
 	for i, v := range ke.chain.Binds {
 		p.Line("%s v%d;", clike.ScalarType(v.Type), i)
 	}
 	p.Close("};")
+	p.Line("static_assert(sizeof(%s) == %d, \"the state has %d words for each group\");", name, 4*kir.ChainWords(ts, intBits, floatBits), kir.ChainWords(ts, intBits, floatBits))
 	p.Line("")
 	p.Line("static __device__ inline %s nes_join(const %s &x, %s y)", name, name, name)
 	p.Open("{")
@@ -190,15 +196,19 @@ func (ke *kernelEmitter) sum(p *clike.Printer) {
 // handOn prints the Chain.
 func (ke *kernelEmitter) handOn(p *clike.Printer, s *kir.Chain) {
 	var none []string
+	chain := "nes_chain"
 	if s.Keyed {
 		none = append(none, "-1")
 	}
 	for _, op := range s.Ops {
+		if s.Binds[len(none)].Type == types.Float { // rounding must not depend on the speed of groups
+			chain = "nes_chain_in_order"
+		}
 		none = append(none, clike.SpellUnit(op, s.Binds[len(none)].Type))
 	}
 	vals := p.Es(s.Vals)
 	p.Line("const %s nes_mine = {%s}, nes_none = {%s};", ke.sumType(), strings.Join(vals, ", "), strings.Join(none, ", "))
-	p.Line("const %s nes_before = nes_chain(%s, nes_group, nes_mine, nes_none);", ke.sumType(), p.E(s.State))
+	p.Line("const %s nes_before = %s(%s, nes_group, nes_mine, nes_none);", ke.sumType(), chain, p.E(s.State))
 	for i, v := range s.Binds {
 		if !p.Unused(v) {
 			p.Line("const %s = nes_before.v%d;", p.Declared(v), i)

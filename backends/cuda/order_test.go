@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"nessiec/ir/value"
@@ -48,42 +49,59 @@ func TestOrder(t *testing.T) {
 			t.Fatalf("target %d: chains: %v", i, found)
 		}
 		text = join.ReplaceAllString(text, "= COMPOSE($1, $2)") + string(driver)
-		src := filepath.Join(t.TempDir(), "order.cu")
-		if err := os.WriteFile(src, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		flags := []string{"-DNES_NO_MAIN", compose, "-Wno-parentheses"}
-		p := build(t, src, flags...)
 		longest := 4*target.Local*target.Items + 3
 		check := func(p, blocks string, most int) {
-			cases := 5 * (longest + 1)
+			cases := 5 * (longest + 2)
 			for n := range most + 1 {
 				cases += 3 * 2 * max(1, 1<<n>>1)
 			}
 			r := runWith([]string{"NES_CUDA_CPU_BLOCKS=" + blocks}, "", p, fmt.Sprint(longest), fmt.Sprint(most))
 			r.expect(t, fmt.Sprintf("target %d, %s blocks", i, blocks), fmt.Sprintf("%d cases\n", cases), "", 0)
 		}
+		flags := []string{"-DNES_NO_MAIN", compose, "-Wno-parentheses"}
+		p := build(t, written(t, text), flags...)
 		check(p, "1", 5)
 		check(p, "3", most)
 		check(p, "100", 5)
 		if long {
-			check(build(t, src, append(flags, sanitized...)...), "3", 5)
+			check(build(t, written(t, text), append(flags, sanitized...)...), "3", 5)
+		}
+		if inOrder := strings.ReplaceAll(text, "= nes_chain(", "= nes_chain_in_order("); inOrder != text && (long || i == 0) {
+			check(build(t, written(t, inOrder), flags...), "3", most)
 		}
 	}
 }
 
-// Blocks that run side by side get the sums of those before them.
+// written is a file with a program.
+func written(t *testing.T, text string) string {
+	t.Helper()
+	src := filepath.Join(t.TempDir(), "program.cu")
+	if err := os.WriteFile(src, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return src
+}
+
+// Blocks that run side by side get the sums of those before them; those that are
+// joined in order have the same bits however many blocks there are.
 func TestChain(t *testing.T) {
 	t.Parallel()
 	cxx, err := exec.LookPath("g++")
 	if err != nil {
 		t.Skip("g++ is not installed")
 	}
-	exe := filepath.Join(t.TempDir(), "chain")
-	if out, err := exec.Command(cxx, "-std=c++17", "-O2", "-Wall", "-Wextra", "-pthread", "-I", "runtime", "-o", exe, "testdata/chain.cpp").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	for _, blocks := range []string{"1", "2", "7", "40"} {
-		run("", exe, blocks, "3000").expect(t, blocks+" blocks", "right\n", "", 0)
+	for flag, want := range map[string]map[string]string{
+		"-DLOOK_BACK": {"1": "right\n", "4": "right\n"},
+		"-DIN_ORDER":  {"1": "ca50cfc3\n", "4": "4cb8c5a0\n"},
+	} {
+		exe := filepath.Join(t.TempDir(), "chain")
+		if out, err := exec.Command(cxx, "-std=c++17", "-O2", "-Wall", "-Wextra", "-pthread", flag, "-I", "runtime", "-o", exe, "testdata/chain.cpp").CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		for items, want := range want {
+			for _, blocks := range []string{"1", "2", "7", "20"} {
+				run("", exe, items, blocks, "700").expect(t, flag+" "+items+" in "+blocks+" blocks", want, "", 0)
+			}
+		}
 	}
 }

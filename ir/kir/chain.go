@@ -5,21 +5,40 @@ package kir
 import "nessiec/ir/types"
 
 // ChainWords is the words of 32 bits that values of the types ts fill in the
-// state of a Chain, for each group, with ints and floats of the given bits;
-// bools and chars take one each.
+// state of a Chain, for each group, with ints and floats of the given bits: as
+// many as they fill as members of a struct of C, in this order.
 func ChainWords(ts []*types.Type, intBits, floatBits int) int {
-	words := 0
+	const word = 4
+	end := 0
 	for _, t := range ts {
-		switch t.Kind {
-		case types.KInt:
-			words += intBits / 32
-		case types.KFloat:
-			words += floatBits / 32
-		default:
-			words++
-		}
+		size := chainBytes(t, intBits, floatBits)
+		end = (end+size-1)/size*size + size
 	}
-	return words
+	align := ChainAlign(ts, intBits, floatBits)
+	return (end + align - 1) / align * align / word
+}
+
+// ChainAlign is the alignment of that struct, in bytes, which is that of a word
+// at least.
+func ChainAlign(ts []*types.Type, intBits, floatBits int) int {
+	align := 4
+	for _, t := range ts {
+		align = max(align, chainBytes(t, intBits, floatBits))
+	}
+	return align
+}
+
+// chainBytes is the size of a value, a power of two to which it is aligned.
+func chainBytes(t *types.Type, intBits, floatBits int) int {
+	switch t.Kind {
+	case types.KInt:
+		return intBits / 8
+	case types.KFloat:
+		return floatBits / 8
+	case types.KBool:
+		return 1
+	}
+	return 4
 }
 
 // ChainSize is the elements of the state of a Chain for that many groups and

@@ -6,9 +6,7 @@ package device
 // each folds the results before its own, which are few. The thunk is evaluated twice unless it is
 // dear (scandear.go).
 //
-// Where groups may wait for each other one step does, if the order in which
-// elements are combined does not matter: how far a group looks back depends on
-// how fast the others are.
+// Where groups may wait for each other one step does.
 
 import (
 	"nessiec/ir/kir"
@@ -21,7 +19,7 @@ func (r *run) scan(s *lcu.Scan) []outcome {
 	if len(accs) == 0 {
 		return r.mapped(s.T)
 	}
-	if r.chains(accs) {
+	if r.target.Chains {
 		return r.scanOnce(s, accs, at, ids)
 	}
 	if dear(s.T.Body) {
@@ -43,17 +41,6 @@ func (r *run) scan(s *lcu.Scan) []outcome {
 	})
 	outs := r.scanned(accs, fold, []expr{r.n}, finish, join([]expr{r.n}, kir.Uses(rest)))
 	return r.outcomes(at, outs, ids, buffersOf(rest))
-}
-
-// chains reports whether groups hand sums by accs on: the sums are the same
-// however elements are grouped.
-func (r *run) chains(accs []acc) bool {
-	for _, a := range accs {
-		if a.elem == types.Float {
-			return false
-		}
-	}
-	return r.target.Chains
 }
 
 // chainState makes the state of a Chain of values of the types ts: zeros.

@@ -200,7 +200,7 @@ func (r *run) segScan(s *lcu.SegScan) []outcome {
 	args, segments := r.spaceArgs(s.Segs)
 	outs := r.outputs(r.written(accs), r.n)
 	rest := r.outputs(pickAt(r.elems, ids), r.n)
-	if r.chains(accs) {
+	if r.target.Chains {
 		return r.segScanOnce(s, accs, at, ids, args, outs, rest)
 	}
 	groups := r.groupsOf(r.atom("steps", add(r.n, segments)))

@@ -157,6 +157,10 @@ template <typename S> NES_DEVICE void nes_publish(nes_int *state, nes_int group,
         words[i] = (unsigned long long)mark << 32 | parts[i];
 }
 
+#ifndef NES_PAUSE
+#define NES_PAUSE() ((void)0) /* between two looks */
+#endif
+
 /* the mark of a sum once it is there */
 template <typename S> NES_DEVICE unsigned nes_await(nes_int *state, nes_int group, S &sum)
 {
@@ -171,6 +175,7 @@ template <typename S> NES_DEVICE unsigned nes_await(nes_int *state, nes_int grou
             agreed &= i == 0 || mark == (unsigned)(word >> 32);
             mark = (unsigned)(word >> 32);
         }
+        NES_PAUSE();
     } while (!agreed || mark == 0);
     memcpy(&sum, parts, sizeof sum);
     return mark;
@@ -188,6 +193,17 @@ template <typename S> NES_DEVICE S nes_shuffle_down(unsigned mask, const S &x, u
     return out;
 }
 
+/* the sums of the work-items of a warp, the last one first, for work-item 0 */
+template <typename S> NES_DEVICE S nes_join_warp(S sum, unsigned width)
+{
+    for (unsigned d = 1; d < width; d *= 2) {
+        const S earlier = nes_shuffle_down(NES_MASK(width), sum, d, width);
+        if (threadIdx.x + d < width)
+            sum = nes_join(earlier, sum);
+    }
+    return sum;
+}
+
 /* the sum of all groups before this one, in order, for work-item 0; the first
  * warp looks at as many of them at a time as it has work-items, nearest first */
 template <typename S> NES_DEVICE S nes_look_back(nes_int *state, nes_int group, const S &none, unsigned width)
@@ -201,11 +217,7 @@ template <typename S> NES_DEVICE S nes_look_back(nes_int *state, nes_int group, 
         const unsigned whole = __ballot_sync(mask, mark == NES_ALL_SUM);
         if (whole != 0 && (int)lane >= __ffs(whole))
             sum = none;
-        for (unsigned d = 1; d < width; d *= 2) {
-            const S earlier = nes_shuffle_down(mask, sum, d, width);
-            if (lane + d < width)
-                sum = nes_join(earlier, sum);
-        }
+        sum = nes_join_warp(sum, width);
         all = nearest == group - 1 ? sum : nes_join(sum, all);
         if (whole != 0)
             return all;
@@ -225,6 +237,51 @@ template <typename S> NES_DEVICE S nes_chain(nes_int *state, nes_int group, cons
         if (threadIdx.x == 0) {
             nes_publish(state, group, group > 0 ? nes_join(preceding, mine) : mine, NES_ALL_SUM);
             before = preceding;
+        }
+    }
+    __syncthreads();
+    return before;
+}
+
+/* The same, always joined in one way, so that sums that rounding makes depend on
+ * how they are joined do not depend on how fast groups are. Groups stand in rows
+ * of as many as a warp has work-items, and rows in tables of as many rows. A
+ * group hands its own sum on, the last one of a row that of the row, the last one
+ * of a table that of all groups up to it; so what precedes a group is a table,
+ * rows, and groups. */
+
+/* the sum of so many groups, fewer than a warp has work-items, each some distance
+ * from the next and the last one given, for work-item 0 */
+template <typename S> NES_DEVICE S nes_collect(nes_int *state, nes_int last, nes_int distance, nes_int number, const S &none, unsigned width)
+{
+    S sum = none;
+    if ((nes_int)threadIdx.x < number)
+        nes_await(state, last - (nes_int)threadIdx.x * distance, sum);
+    return nes_join_warp(sum, width);
+}
+
+template <typename S> NES_DEVICE S nes_chain_in_order(nes_int *state, nes_int group, const S &mine, const S &none)
+{
+    __shared__ S before;
+    const unsigned width = blockDim.x < 32 ? blockDim.x : 32;
+    const nes_int size = (nes_int)width, in_row = group % size, row = group / size % size, table = group / size / size;
+    const int ends_row = in_row == size - 1, ends_table = ends_row && row == size - 1;
+    if (threadIdx.x == 0 && !ends_row)
+        nes_publish(state, group, mine, NES_OWN_SUM);
+    if (threadIdx.x < width) {
+        const S groups = nes_collect(state, group - 1, 1, in_row, none, width);
+        if (threadIdx.x == 0 && ends_row && !ends_table)
+            nes_publish(state, group, in_row > 0 ? nes_join(groups, mine) : mine, NES_OWN_SUM);
+        const S rows = nes_collect(state, group - in_row - 1, size, row, none, width);
+        S sum = nes_collect(state, table * size * size - 1, 1, table > 0 ? 1 : 0, none, width);
+        if (row > 0)
+            sum = nes_join(sum, rows);
+        if (in_row > 0)
+            sum = nes_join(sum, groups);
+        if (threadIdx.x == 0) {
+            if (ends_table)
+                nes_publish(state, group, nes_join(sum, mine), NES_ALL_SUM);
+            before = sum;
         }
     }
     __syncthreads();

@@ -1,7 +1,7 @@
 /* order.cpp: appended to the program of passes/device/devicetest, in which an
  * operator that does not commute (COMPOSE) has taken the place of xor: calls its
- * functions with all lengths up to the first argument, and with all layouts of up
- * to as many elements as the second says in segments, without empty segments and
+ * functions with all lengths up to the first argument and with 40 times that, and
+ * with all layouts of up to as many elements as the second says in segments, without empty segments and
  * with one before each and at the end. */
 #include <vector>
 
@@ -85,6 +85,7 @@ int main(int argc, char **argv)
     nes_make_error();
     for (int n = 0; n <= longest; n++)
         check(ints(1, n), 0);
+    check(ints(1, 40 * longest), 0);
     for (int n = 0; n <= most; n++) {
         ints lens;
         layouts(lens, n);
