@@ -74,10 +74,9 @@ type batcher struct {
 // body rewrites the block e and the blocks inside it.
 func (b *batcher) body(e nkl.Expr) nkl.Expr {
 	var out block
-	for {
-		if merged := b.merge(e); merged != nil {
+	for waited := map[*nkl.Func]bool{}; ; clear(waited) {
+		for merged := b.merge(e, waited); merged != nil; merged = b.merge(e, waited) {
 			e = merged
-			continue
 		}
 		switch x := e.(type) {
 		case *nkl.Let:
@@ -93,8 +92,9 @@ func (b *batcher) body(e nkl.Expr) nkl.Expr {
 }
 
 // merge merges the calls of the block e with those that its first step makes,
-// or is nil if there are none.
-func (b *batcher) merge(e nkl.Expr) nkl.Expr {
+// or is nil if there are none. The call of a function alone waits no longer if
+// it has waited already: it may have done so for another that now waits for it.
+func (b *batcher) merge(e nkl.Expr, waited map[*nkl.Func]bool) nkl.Expr {
 	first := e
 	switch e := e.(type) {
 	case *nkl.Let:
@@ -103,14 +103,14 @@ func (b *batcher) merge(e nkl.Expr) nkl.Expr {
 		return nil
 	}
 	for _, f := range b.called(first) {
-		if out := b.mergeCalls(e, f); out != nil {
+		if out := b.mergeCalls(e, f, waited); out != nil {
 			return out
 		}
 	}
 	return nil
 }
 
-func (b *batcher) mergeCalls(e nkl.Expr, f *nkl.Func) nkl.Expr {
+func (b *batcher) mergeCalls(e nkl.Expr, f *nkl.Func, waited map[*nkl.Func]bool) nkl.Expr {
 	k := &cutter{batcher: b, fn: f}
 	h := k.cut(e, nil)
 	switch {
@@ -118,8 +118,10 @@ func (b *batcher) mergeCalls(e nkl.Expr, f *nkl.Func) nkl.Expr {
 		return nil
 	case k.calls > 1 && !h.oneArm() && b.c.Rewrite("merge calls of "+f.Name):
 		b.c.Count("calls merged", int64(k.calls))
-	case k.calls != 1 || !h.delays:
+	case k.calls != 1 || !h.delays || waited[f]:
 		return nil
+	default:
+		waited[f] = true
 	}
 	h.makeCalls(f)
 	if last := h.first.steps[len(h.first.steps)-1]; isUse(h.second, last.bind) { // a tail call
