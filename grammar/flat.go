@@ -74,7 +74,7 @@ var (
 		Add(fkl.FormRef, fkl.FormInt, fkl.FormFloat, fkl.FormBool, fkl.FormChar,
 			fkl.FormLet, fkl.FormRet, fkl.FormIf, fkl.FormCall, fkl.FormLoop, fkl.FormRecur, fkl.FormCheck, fkl.FormTime,
 			fkl.FormPrim, fkl.FormAt, fkl.FormLength, fkl.FormVec, fkl.FormStr,
-			fkl.FormMap, fkl.FormSegMap, fkl.FormReduce, fkl.FormSegReduce, fkl.FormScan, fkl.FormSegScan,
+			fkl.FormMap, fkl.FormSegMap, fkl.FormReduce, fkl.FormSegReduce, fkl.FormScan, fkl.FormOffsets, fkl.FormSegScan,
 			fkl.FormPack, fkl.FormSplit, fkl.FormScatter, fkl.FormRank,
 			fkl.FormSdMake, fkl.FormSdGiven, fkl.FormSdJoin, fkl.FormSdRegular, fkl.FormSdLens, fkl.FormSdStarts, fkl.FormSdCount, fkl.FormSdTotal,
 			fkl.FormAssume),

@@ -10,7 +10,7 @@ import (
 // hostForms may not occur in element code.
 func hostForm(e Expr) bool {
 	switch e.(type) {
-	case *Call, *Time, *Vec, *Str, *Map, *SegMap, *Reduce, *SegReduce, *Scan, *SegScan, *Pack, *Split,
+	case *Call, *Time, *Vec, *Str, *Map, *SegMap, *Reduce, *SegReduce, *Scan, *Offsets, *SegScan, *Pack, *Split,
 		*Scatter, *Rank, *SdMake, *SdGiven, *SdJoin, *SdRegular, *SdLens, *SdStarts, *SdCount, *SdTotal:
 		return true
 	}
@@ -70,6 +70,8 @@ func (c *checker) vectorOp(e Expr) {
 		c.rop(e.Op, e.Vec)
 	case *Scan:
 		c.rop(e.Op, e.Vec)
+	case *Offsets:
+		c.want("sizes", e.Vec, types.Vec(types.Int))
 	case *SegScan:
 		c.sd(e.Sd)
 		c.rop(e.Op, e.Vec)

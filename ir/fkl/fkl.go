@@ -219,6 +219,13 @@ type Scan struct {
 	Vec Expr
 }
 
+// Offsets is the sums of the sizes before every element of Vec, and of all of
+// them: one entry more than there are sizes.
+type Offsets struct {
+	ir.Node
+	Vec Expr
+}
+
 // SegScan is the exclusive scan of every segment of Vec.
 type SegScan struct {
 	ir.Node

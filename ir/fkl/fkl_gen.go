@@ -37,6 +37,7 @@ const (
 	FormReduce                   // Reduce folds a vector from the identity of Op
 	FormSegReduce                // SegReduce folds every segment of Vec; the result has count(Sd) elements
 	FormScan                     // Scan is the exclusive scan of a vector
+	FormOffsets                  // Offsets is the sums of the sizes before every element of Vec, and of all of them: one entry more than there are sizes
 	FormSegScan                  // SegScan is the exclusive scan of every segment of Vec
 	FormPack                     // Pack keeps, of every vector, the elements whose flag is set
 	FormSplit                    // Split is Pack for the set flags, then Pack for the others: twice as many results as vectors, and the ranks
@@ -54,7 +55,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 37
+const NumForms = 38
 
 // Child positions, for grammar.Restrict.
 var (
@@ -85,6 +86,7 @@ var (
 	FieldSegReduceSd    = ir.Field{Form: FormSegReduce, Index: 0}
 	FieldSegReduceVec   = ir.Field{Form: FormSegReduce, Index: 1}
 	FieldScanVec        = ir.Field{Form: FormScan, Index: 0}
+	FieldOffsetsVec     = ir.Field{Form: FormOffsets, Index: 0}
 	FieldSegScanSd      = ir.Field{Form: FormSegScan, Index: 0}
 	FieldSegScanVec     = ir.Field{Form: FormSegScan, Index: 1}
 	FieldPackFlags      = ir.Field{Form: FormPack, Index: 0}
@@ -204,6 +206,9 @@ var Schema = []ir.FormInfo{
 	}},
 	FormScan: {Name: "scan", Doc: "Scan is the exclusive scan of a vector", Fields: []ir.FieldInfo{
 		{Name: "Op", Kind: "rop", Child: -1},
+		{Name: "Vec", Kind: "expr", Child: 0},
+	}},
+	FormOffsets: {Name: "offsets", Doc: "Offsets is the sums of the sizes before every element of Vec, and of all of them: one entry more than there are sizes", Fields: []ir.FieldInfo{
 		{Name: "Vec", Kind: "expr", Child: 0},
 	}},
 	FormSegScan: {Name: "segscan", Doc: "SegScan is the exclusive scan of every segment of Vec", Fields: []ir.FieldInfo{
@@ -876,6 +881,34 @@ func (x *Scan) MapOperands(f func(Expr) Expr) Expr {
 }
 
 func (x *Scan) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Offsets) Form() ir.Form           { return FormOffsets }
+func (x *Offsets) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Offsets) Children(f func(int, Expr)) {
+	f(0, x.Vec)
+}
+
+func (x *Offsets) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Vec)
+	if v0 != x.Vec {
+		y := *x
+		y.Vec = v0
+		return &y
+	}
+	return x
+}
+
+func (x *Offsets) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.Vec)
+	if v0 != x.Vec {
+		y := *x
+		y.Vec = v0
+		return &y
+	}
+	return x
+}
+
+func (x *Offsets) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*SegScan) Form() ir.Form           { return FormSegScan }
 func (x *SegScan) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
@@ -1664,6 +1697,10 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(text.EnumStr(x.Op))
 		n.Add(c.expr(x.Vec))
 		return n
+	case *Offsets:
+		n := c.Form("offsets", 1, x.Pos(), false)
+		n.Add(c.expr(x.Vec))
+		return n
 	case *SegScan:
 		n := c.Form("segscan", 3, x.Pos(), false)
 		n.Add(text.EnumStr(x.Op))
@@ -1886,6 +1923,11 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x := &Scan{Node: ir.At(p)}
 		x.Op = text.Enum(ks[0], "rop", prim.ParseRop)
 		x.Vec = d.expr(ks[1])
+		return x
+	case "offsets":
+		ks, p := text.Fields(n, 1)
+		x := &Offsets{Node: ir.At(p)}
+		x.Vec = d.expr(ks[0])
 		return x
 	case "segscan":
 		ks, p := text.Fields(n, 3)

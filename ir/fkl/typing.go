@@ -94,7 +94,7 @@ func (s Sigs) opType(e Expr) *types.Type {
 		return types.Vec(types.Char)
 	case *Vec:
 		return types.Vec(e.Elem)
-	case *SdLens, *SdStarts, *Rank:
+	case *SdLens, *SdStarts, *Rank, *Offsets:
 		return types.Vec(types.Int)
 	case *SdMake, *SdGiven, *SdJoin, *SdRegular:
 		return types.Sd

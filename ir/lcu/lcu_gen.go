@@ -41,6 +41,7 @@ const (
 	FormReduce                   // Reduce folds the results of T for every index below N, from the identities of Ops
 	FormSegReduce                // SegReduce folds the results of T over every segment
 	FormScan                     // Scan makes the exclusive scan of the results of T (inclusive when Incl); with the operator id a result is the array itself
+	FormPrefix                   // Prefix is the exclusive Scan with one entry more, what all elements combine to; with the operator id a result is the array itself, of N elements
 	FormSegScan                  // SegScan is Scan within every segment
 	FormFilter                   // Filter keeps the results of T for which Pred, applied to them, holds
 	FormPartition                // Partition is Filter for the survivors, then Filter for the others, and the ranks
@@ -52,7 +53,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 35
+const NumForms = 36
 
 // Child positions, for grammar.Restrict.
 var (
@@ -90,6 +91,8 @@ var (
 	FieldSegReduceT    = ir.Field{Form: FormSegReduce, Index: 2}
 	FieldScanN         = ir.Field{Form: FormScan, Index: 0}
 	FieldScanT         = ir.Field{Form: FormScan, Index: 1}
+	FieldPrefixN       = ir.Field{Form: FormPrefix, Index: 0}
+	FieldPrefixT       = ir.Field{Form: FormPrefix, Index: 1}
 	FieldSegScanN      = ir.Field{Form: FormSegScan, Index: 0}
 	FieldSegScanSegs   = ir.Field{Form: FormSegScan, Index: 1}
 	FieldSegScanT      = ir.Field{Form: FormSegScan, Index: 2}
@@ -222,6 +225,11 @@ var Schema = []ir.FormInfo{
 	FormScan: {Name: "scan", Doc: "Scan makes the exclusive scan of the results of T (inclusive when Incl); with the operator id a result is the array itself", Fields: []ir.FieldInfo{
 		{Name: "Ops", Kind: "rop", Many: true, Child: -1},
 		{Name: "Incl", Kind: "bool", Child: -1},
+		{Name: "N", Kind: "expr", Child: 0},
+		{Name: "T", Kind: "thunk", Child: 1},
+	}},
+	FormPrefix: {Name: "prefix", Doc: "Prefix is the exclusive Scan with one entry more, what all elements combine to; with the operator id a result is the array itself, of N elements", Fields: []ir.FieldInfo{
+		{Name: "Ops", Kind: "rop", Many: true, Child: -1},
 		{Name: "N", Kind: "expr", Child: 0},
 		{Name: "T", Kind: "thunk", Child: 1},
 	}},
@@ -1008,6 +1016,39 @@ func (x *Scan) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Scan) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*Prefix) Form() ir.Form           { return FormPrefix }
+func (x *Prefix) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Prefix) Children(f func(int, Expr)) {
+	f(0, x.N)
+	f(1, x.T)
+}
+
+func (x *Prefix) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.N)
+	v2 := f(x.T).(*Thunk)
+	if v1 != x.N || v2 != x.T {
+		y := *x
+		y.N = v1
+		y.T = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Prefix) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.N)
+	v2 := f(x.T).(*Thunk)
+	if v1 != x.N || v2 != x.T {
+		y := *x
+		y.N = v1
+		y.T = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Prefix) MapBodies(func(Expr) Expr) Expr { return x }
+
 func (*SegScan) Form() ir.Form           { return FormSegScan }
 func (x *SegScan) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SegScan) Children(f func(int, Expr)) {
@@ -1710,6 +1751,12 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.N))
 		n.Add(c.expr(x.T))
 		return n
+	case *Prefix:
+		n := c.Form("prefix", 3, x.Pos(), false)
+		n.Add(text.List(x.Ops, text.EnumStr))
+		n.Add(c.expr(x.N))
+		n.Add(c.expr(x.T))
+		return n
 	case *SegScan:
 		n := c.Form("segscan", 5, x.Pos(), false)
 		n.Add(text.List(x.Ops, text.EnumStr))
@@ -1940,6 +1987,13 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Incl = text.ReadBool(ks[1])
 		x.N = d.expr(ks[2])
 		x.T = as[*Thunk](d, ks[3])
+		return x
+	case "prefix":
+		ks, p := text.Fields(n, 3)
+		x := &Prefix{Node: ir.At(p)}
+		x.Ops = text.Items(ks[0], func(n *sexp.Node) prim.Rop { return text.Enum(n, "rop", prim.ParseRop) })
+		x.N = d.expr(ks[1])
+		x.T = as[*Thunk](d, ks[2])
 		return x
 	case "segscan":
 		ks, p := text.Fields(n, 5)

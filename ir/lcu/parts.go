@@ -43,6 +43,8 @@ func PartsOf(e Expr) (Parts, bool) {
 		return Parts{N: e.N, Segs: e.Segs, Ops: e.Ops, T: e.T}, true
 	case *Scan:
 		return Parts{N: e.N, Ops: e.Ops, T: e.T}, true
+	case *Prefix:
+		return Parts{N: e.N, Ops: e.Ops, T: e.T}, true
 	case *SegScan:
 		return Parts{N: e.N, Segs: e.Segs, Ops: e.Ops, T: e.T}, true
 	case *Filter:

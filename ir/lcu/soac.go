@@ -68,6 +68,15 @@ type Scan struct {
 	T    *Thunk
 }
 
+// Prefix is the exclusive Scan with one entry more, what all elements combine to;
+// with the operator id a result is the array itself, of N elements.
+type Prefix struct {
+	ir.Node
+	Ops []prim.Rop
+	N   Expr
+	T   *Thunk
+}
+
 // SegScan is Scan within every segment.
 type SegScan struct {
 	ir.Node

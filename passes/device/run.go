@@ -75,7 +75,9 @@ func (r *run) soac() []outcome {
 	case *lcu.Reduce:
 		return r.reduce(s)
 	case *lcu.Scan:
-		return r.scan(s)
+		return r.scan(scanned{s.Ops, s.Incl, false, s.T})
+	case *lcu.Prefix:
+		return r.scan(scanned{s.Ops, false, true, s.T})
 	case *lcu.SegReduce:
 		return r.segReduce(s)
 	case *lcu.SegScan:

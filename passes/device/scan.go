@@ -11,35 +11,43 @@ package device
 import (
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
-func (r *run) scan(s *lcu.Scan) []outcome {
-	accs, at, ids := r.split(s.Ops)
+// A scanned is a scan, with an entry more for all elements if all is set.
+type scanned struct {
+	ops       []prim.Rop
+	incl, all bool
+	t         *lcu.Thunk
+}
+
+func (r *run) scan(s scanned) []outcome {
+	accs, at, ids := r.split(s.ops)
 	if len(accs) == 0 {
-		return r.mapped(s.T)
+		return r.mapped(s.t)
 	}
 	if r.target.Chains {
 		return r.scanOnce(s, accs, at, ids)
 	}
-	if dear(s.T.Body) {
+	if dear(s.t.Body) {
 		return r.scanDear(s, accs, at, ids)
 	}
 	rest := r.outputs(pickAt(r.elems, ids), r.n)
 	fold := r.kernel("fold", r.target.Local, func(g *kernelGen) {
 		n := g.size()
-		g.foldChunk(n, accs, func(i expr) []expr { return pickAt(g.results(s.T, r.elems, i), at) })
+		g.foldChunk(n, accs, func(i expr) []expr { return pickAt(g.results(s.t, r.elems, i), at) })
 	})
 	finish := r.kernel("", r.target.Local, func(g *kernelGen) {
 		n := g.size()
 		keep := g.buffers("r", pickAt(r.elems, ids), r.kept())
-		g.scanChunk(r.plan, n, accs, s.Incl, func(i expr) []expr {
-			vals := g.results(s.T, r.elems, i)
+		g.scanChunk(r.plan, n, accs, s, func(i expr) []expr {
+			vals := g.results(s.t, r.elems, i)
 			g.storeAll(keep, i, pickAt(vals, ids))
 			return pickAt(vals, at)
 		})
 	})
-	outs := r.scanned(accs, fold, []expr{r.n}, finish, join([]expr{r.n}, kir.Uses(rest)))
+	outs := r.inSteps(s, accs, fold, []expr{r.n}, finish, join([]expr{r.n}, kir.Uses(rest)))
 	return r.outcomes(at, outs, ids, buffersOf(rest))
 }
 
@@ -59,23 +67,24 @@ func (r *run) chainState(ts []*types.Type, groups expr) *kvar {
 }
 
 // scanOnce is the scan in one step.
-func (r *run) scanOnce(s *lcu.Scan, accs []acc, at, ids []int) []outcome {
-	rest, outs := r.outputs(pickAt(r.elems, ids), r.n), r.outputs(r.written(accs), r.n)
+func (r *run) scanOnce(s scanned, accs []acc, at, ids []int) []outcome {
+	rest, outs := r.outputs(pickAt(r.elems, ids), r.n), r.scanOutputs(s, accs)
 	k := r.kernel("", r.target.Local, func(g *kernelGen) {
 		n := g.size()
 		state := g.buffer("state", intType, kir.Scatter)
 		keep := g.buffers("r", pickAt(r.elems, ids), r.kept())
 		out := g.buffers("r", r.written(accs), kir.Write)
-		g.scanChained(scanner{accs: accs, init: units(accs),
+		sum := g.scanChained(scanner{accs: accs, init: units(accs),
 			elem: func(_, i expr) (expr, []expr) {
-				vals := g.results(s.T, r.elems, i)
+				vals := g.results(s.t, r.elems, i)
 				g.storeAll(keep, i, pickAt(vals, ids))
 				return nil, pickAt(vals, at)
 			},
-			emit: emitScan(g, r.plan, out, s.Incl),
+			emit: emitScan(g, r.plan, out, s.incl),
 		}, state, n)
+		g.last(s, out, mul(add(groupId(), num(1)), num(r.target.tileSize(elems(accs)))), n, sum)
 	})
-	groups := r.atom("groups", ceilDiv(r.n, num(r.target.tileSize(elems(accs)))))
+	groups := r.scanGroups(s, r.atom("groups", ceilDiv(r.n, num(r.target.tileSize(elems(accs))))))
 	state := r.chainState(elems(accs), groups)
 	r.launch(k, groups, join([]expr{r.n, kir.Use(state)}, kir.Uses(rest), kir.Uses(outs))...)
 	return r.outcomes(at, buffersOf(outs), ids, buffersOf(rest))
@@ -91,11 +100,11 @@ func emitScan(g *kernelGen, p *plan, out []*kvar, incl bool) func(i, key expr, b
 	}
 }
 
-// scanned launches the three steps; their kernels take, after args, the sums
+// inSteps launches the three steps; their kernels take, after args, the sums
 // of chunks, and finish then the results.
-func (r *run) scanned(accs []acc, fold *shared, foldArgs []expr, finish *shared, finishArgs []expr) []outcome {
-	outs := r.outputs(r.written(accs), r.n)
-	groups := r.groupsOf(r.n)
+func (r *run) inSteps(s scanned, accs []acc, fold *shared, foldArgs []expr, finish *shared, finishArgs []expr) []outcome {
+	outs := r.scanOutputs(s, accs)
+	groups := r.scanGroups(s, r.groupsOf(r.n))
 	others := r.atom("others", sub(groups, num(1)))
 	parts := r.outputs(elems(accs), others)
 	r.launch(fold, others, join(foldArgs, kir.Uses(parts))...)
@@ -127,14 +136,43 @@ func (r *run) scanParts(accs []acc) *shared {
 }
 
 // scanChunk is the last step, for the scan of p.
-func (g *kernelGen) scanChunk(p *plan, n expr, accs []acc, incl bool, elem func(i expr) []expr) {
+func (g *kernelGen) scanChunk(p *plan, n expr, accs []acc, s scanned, elem func(i expr) []expr) {
 	part := g.buffers("part", elems(accs), kir.Gather)
 	out := g.buffers("r", p.written(accs), kir.Write)
 	lo, hi := g.chunk(n)
-	g.scan(scanner{accs: accs, init: g.before(accs, part),
+	_, sum := g.scan(scanner{accs: accs, init: g.before(accs, part),
 		elem: func(_, i expr) (expr, []expr) { return nil, elem(i) },
-		emit: emitScan(g, p, out, incl),
+		emit: emitScan(g, p, out, s.incl),
 	}, lo, hi)
+	g.last(s, out, hi, n, func() []expr { return sum })
+}
+
+// last stores what all n elements combine to, which the group knows that ends
+// with the last of them.
+func (g *kernelGen) last(s scanned, out []*kvar, hi, n expr, sum func() []expr) {
+	if s.all {
+		g.when(ge(hi, n), func() { g.once(func() { g.storeAll(out, n, sum()) }) })
+	}
+}
+
+// scanOutputs is the buffers for the results of a scan.
+func (r *run) scanOutputs(s scanned, accs []acc) []*kvar {
+	n := r.n
+	if s.all {
+		n = r.atom("n", add(n, num(1)))
+		r.checkSize(n, r.pos)
+	}
+	return r.outputs(r.written(accs), n)
+}
+
+// scanGroups is how many groups take the last step of a scan, of those that
+// share the elements: at least one has an entry to store.
+func (r *run) scanGroups(s scanned, groups expr) expr {
+	if !s.all {
+		return groups
+	}
+	entries := maximum(add(r.n, num(1)), num(0)) // none if a size that is junk is negative
+	return r.atom("groups", maximum(groups, minimum(entries, num(1))))
 }
 
 // before is the sum of all chunks before this one; part has their sums, scanned

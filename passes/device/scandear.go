@@ -11,7 +11,7 @@ import (
 )
 
 // scanDear is the scan of a thunk that is evaluated once for every element.
-func (r *run) scanDear(s *lcu.Scan, accs []acc, at, ids []int) []outcome {
+func (r *run) scanDear(s scanned, accs []acc, at, ids []int) []outcome {
 	vals, rest := r.outputs(elems(accs), r.n), r.outputs(pickAt(r.elems, ids), r.n)
 	made := join([]expr{r.n}, kir.Uses(vals), kir.Uses(rest))
 	fold := r.kernel("fold", r.target.Local, func(g *kernelGen) {
@@ -24,9 +24,9 @@ func (r *run) scanDear(s *lcu.Scan, accs []acc, at, ids []int) []outcome {
 	})
 	finish := r.kernel("", r.target.Local, func(g *kernelGen) {
 		k := r.keeper(g, s, accs, at, ids, kir.Own)
-		g.scanParted(r.plan, k.n, accs, s.Incl, k.made, func(i expr) []expr { return g.defs("v", loads(k.vals, i)) })
+		g.scanParted(r.plan, k.n, accs, s, k.made, func(i expr) []expr { return g.defs("v", loads(k.vals, i)) })
 	})
-	outs := r.scanned(accs, fold, made, finish, made)
+	outs := r.inSteps(s, accs, fold, made, finish, made)
 	return r.outcomes(at, outs, ids, buffersOf(rest))
 }
 
@@ -38,11 +38,11 @@ type keeper struct {
 	made func(i expr) []expr // evaluates the thunk and stores the others
 }
 
-func (r *run) keeper(g *kernelGen, s *lcu.Scan, accs []acc, at, ids []int, a kir.Access) keeper {
+func (r *run) keeper(g *kernelGen, s scanned, accs []acc, at, ids []int, a kir.Access) keeper {
 	k := keeper{n: g.size(), vals: g.buffers("v", elems(accs), a)}
 	rest := g.buffers("r", pickAt(r.elems, ids), r.kept())
 	k.made = func(i expr) []expr {
-		vals := g.results(s.T, r.elems, i)
+		vals := g.results(s.t, r.elems, i)
 		g.storeAll(rest, i, pickAt(vals, ids))
 		return pickAt(vals, at)
 	}
@@ -51,21 +51,25 @@ func (r *run) keeper(g *kernelGen, s *lcu.Scan, accs []acc, at, ids []int, a kir
 
 // scanParted is scanChunk with two kinds of elements: those of the last chunk,
 // and the others.
-func (g *kernelGen) scanParted(p *plan, n expr, accs []acc, incl bool, last, other func(i expr) []expr) {
+func (g *kernelGen) scanParted(p *plan, n expr, accs []acc, s scanned, last, other func(i expr) []expr) {
 	part := g.buffers("part", elems(accs), kir.Gather)
 	out := g.buffers("r", p.written(accs), kir.Write)
 	lo, hi := g.chunk(n)
 	init := g.before(accs, part)
-	scan := func(elem func(i expr) []expr) func() {
-		return func() {
-			g.scan(scanner{accs: accs, init: init, elem: func(_, i expr) (expr, []expr) { return nil, elem(i) },
-				emit: emitScan(g, p, out, incl)}, lo, hi)
-		}
+	scan := func(elem func(i expr) []expr) []expr {
+		_, sum := g.scan(scanner{accs: accs, init: init, elem: func(_, i expr) (expr, []expr) { return nil, elem(i) },
+			emit: emitScan(g, p, out, s.incl)}, lo, hi)
+		return sum
 	}
 	whole := g.split
-	g.ifElse(ge(hi, n), scan(last), func() {
+	g.ifElse(ge(hi, n), func() {
+		sum := scan(last)
+		if s.all {
+			g.once(func() { g.storeAll(out, n, sum) })
+		}
+	}, func() {
 		g.split = nil // the values are at hand
-		scan(other)()
+		scan(other)
 		g.split = whole
 	})
 }

@@ -180,8 +180,9 @@ func (g *kernelGen) scanTiles(s scanner, lo, hi expr) (key expr, vals []expr) {
 }
 
 // scanChained scans a tile for each group, of n elements in all, in one pass:
-// groups hand their sums on. The kernel must be otherwise empty.
-func (g *kernelGen) scanChained(s scanner, state *kvar, n expr) {
+// groups hand their sums on. No statements may precede it; after it, sum is what
+// all elements up to the end of the tile combine to; uniform.
+func (g *kernelGen) scanChained(s scanner, state *kvar, n expr) (sum func() []expr) {
 	t := g.tile(s.accs, s.key != nil)
 	start := g.def("start", mul(groupId(), num(t.size(g))))
 	if s.prepare != nil {
@@ -198,4 +199,9 @@ func (g *kernelGen) scanChained(s scanner, state *kvar, n expr) {
 	g.put(chain)
 	t.spread(g, t.after(g, kir.Uses(preceding), before))
 	t.emit(g, s, start, n, kir.Uses(preceding))
+	return func() []expr {
+		end := g.def("end", sub1(minimum(num(t.size(g)), sub(n, start))))
+		_, vals := s.parts(choices(ge(end, num(0)), loads(t.cells, end), kir.Uses(preceding)))
+		return vals
+	}
 }

@@ -12,7 +12,6 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/fkl"
-	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/pass"
 )
@@ -20,7 +19,7 @@ import (
 // ChooseDescriptors makes every descriptor the vector of its offsets, or, if all
 // segments have one length, leaves it the two numbers that it is.
 //
-//	(let (d:sd<>) (sdmake lens) ...)  =>  (let (offs:vec<int>) (scan add ...) ...)
+//	(let (d:sd<>) (sdmake lens) ...)  =>  (let (offs:vec<int>) (offsets lens) ...)
 //	(sdtotal d)                       =>  (at offs n)
 //	(at starts s)                     =>  (at offs s)                 where starts is (sdstarts d)
 //	(at starts s)                     =>  (prim mul (s len))          where d is (sdregular count len)
@@ -209,7 +208,7 @@ func (d *descriptors) make(l *fkl.Lets, v *fkl.Var, lens fkl.Expr) *desc {
 		return sd
 	}
 	sd.count = d.count(l, sd)
-	sd.offs = l.Bind("offs", types.Vec(types.Int), &fkl.Scan{Op: prim.RSize, Vec: d.extended(l, "lens", lens, sd.count, fkl.N(0))})
+	sd.offs = l.Bind("offs", types.Vec(types.Int), &fkl.Offsets{Vec: lens})
 	return sd
 }
 
@@ -218,19 +217,19 @@ func (d *descriptors) given(l *fkl.Lets, v *fkl.Var, e *fkl.SdGiven) *desc {
 	sd := &desc{lens: d.atom(e.Lens), total: d.atom(e.Total)}
 	if d.uses[v].offsets {
 		sd.count = d.count(l, sd)
-		sd.offs = d.extended(l, "offs", e.Starts, sd.count, sd.total)
+		sd.offs = d.extended(l, e.Starts, sd.count, sd.total)
 	}
 	return sd
 }
 
 // extended is the n elements of vec, which may be virtual, then last.
-func (d *descriptors) extended(l *fkl.Lets, name string, vec, n, last fkl.Expr) fkl.Expr {
+func (d *descriptors) extended(l *fkl.Lets, vec, n, last fkl.Expr) fkl.Expr {
 	i := fkl.NewVar("i", types.Int)
 	inside, elem := fkl.NewVar("c", types.Bool), fkl.NewVar("n", types.Int)
 	var b, arm fkl.Lets
 	b.Set([]*fkl.Var{inside}, fkl.Apply("lt", fkl.Use(i), n))
 	b.Set([]*fkl.Var{elem}, &fkl.If{Cond: fkl.Use(inside), Then: arm.In(fkl.Results(d.readAt(&arm, vec, fkl.Use(i)))), Else: fkl.Results(last)})
-	return l.Bind(name, types.Vec(types.Int), &fkl.Map{N: d.plusOne(l, n), Idx: i, Body: b.In(fkl.Results(fkl.Use(elem)))})
+	return l.Bind("offs", types.Vec(types.Int), &fkl.Map{N: d.plusOne(l, n), Idx: i, Body: b.In(fkl.Results(fkl.Use(elem)))})
 }
 
 // readAt is element idx of a vector, which may be virtual.

@@ -43,6 +43,9 @@ func (s *simplifier) segments(sd fkl.Expr) fkl.Expr {
 	if e, ok := s.defs[sd.(*fkl.Ref).Var].op.(*fkl.SdRegular); ok {
 		return e.Count
 	}
+	if e, ok := s.defs[sd.(*fkl.Ref).Var].op.(*fkl.Offsets); ok {
+		return s.size(e.Vec)
+	}
 	switch n := s.size(sd).(type) {
 	case *fkl.Int:
 		return fkl.N(n.Val - 1)

@@ -212,15 +212,11 @@ func (d *decomposer) run(l *lcu.Lets, vs []*lcu.Var, soac lcu.Expr) {
 // has an entry more than there are indices, the number of all.
 func (d *decomposer) counts(l *lcu.Lets, f *filter, u *lcu.Var) {
 	t := lcu.Freshen(f.keep).(*lcu.Thunk)
-	i := lcu.NewVar("i", types.Int)
-	var arm, b lcu.Lets
-	keep := splice(&arm, lcu.Replace(t.Body, map[*lcu.Var]lcu.Expr{t.Params[0]: lcu.Use(i)}), []*types.Type{types.Bool})
-	one := arm.Bind("k", types.Int, lcu.Apply("btoi", keep[0]))
-	inside := b.Bind("c", types.Bool, lcu.Apply("lt", lcu.Use(i), f.n))
-	k := b.Bind("k", types.Int, &lcu.If{Cond: inside, Then: arm.In(lcu.Results(one)), Else: lcu.Results(lcu.N(0))})
-	size := l.Bind("n", types.Int, lcu.Apply("add", f.n, lcu.N(1)))
-	d.run(l, []*lcu.Var{u}, &lcu.Scan{Ops: []prim.Rop{prim.RAdd}, N: size,
-		T: &lcu.Thunk{Params: []*lcu.Var{i}, Body: b.In(lcu.Results(k))}})
+	var b lcu.Lets
+	keep := splice(&b, t.Body, []*types.Type{types.Bool})
+	one := b.Bind("k", types.Int, lcu.Apply("btoi", keep[0]))
+	d.run(l, []*lcu.Var{u}, &lcu.Prefix{Ops: []prim.Rop{prim.RAdd}, N: f.n,
+		T: &lcu.Thunk{Params: t.Params, Body: b.In(lcu.Results(one))}})
 	f.count = lcu.Use(u)
 }
 

@@ -18,6 +18,7 @@ type fusFacts struct {
 	class map[string]int         // by what a scalar is
 	of    map[*lcu.Var]int       // classes of variables
 	size  map[*lcu.Var]lcu.Expr  // sizes of results of runs, as atoms
+	spans map[*lcu.Var]lcu.Expr  // how many elements scans with an entry for all of them go over
 	sums  map[*lcu.Var]bool      // results whose sizes follow from offsets: not inside a kernel
 	conds map[*lcu.Var]*lcu.Prim // operations of the host, by their results
 	kept  map[*lcu.Var]int       // the class of the number of survivors, by results of filters
@@ -25,7 +26,7 @@ type fusFacts struct {
 }
 
 func newFusFacts() *fusFacts {
-	return &fusFacts{class: map[string]int{}, of: map[*lcu.Var]int{}, size: map[*lcu.Var]lcu.Expr{}, sums: map[*lcu.Var]bool{},
+	return &fusFacts{class: map[string]int{}, of: map[*lcu.Var]int{}, size: map[*lcu.Var]lcu.Expr{}, spans: map[*lcu.Var]lcu.Expr{}, sums: map[*lcu.Var]bool{},
 		conds: map[*lcu.Var]*lcu.Prim{}, kept: map[*lcu.Var]int{}, equal: map[int]int{}}
 }
 
@@ -98,6 +99,8 @@ func (f *fusFacts) results(vs []*lcu.Var, soac lcu.Expr) {
 	for k, v := range vs {
 		if n := fusSize(soac, k, v); n != nil {
 			f.size[v] = n
+		} else if s, ok := soac.(*lcu.Prefix); ok {
+			f.spans[v] = s.N
 		} else if s, ok := lcu.Inner(soac).(*lcu.SegReduce); ok {
 			if n := f.segments(s.Segs); n != nil {
 				f.size[v], f.sums[v] = n, true
@@ -112,7 +115,11 @@ func (f *fusFacts) segments(segs []lcu.Expr) lcu.Expr {
 	if count, _, ok := lcu.Equal(segs); ok {
 		return count
 	}
-	switch n := f.size[segs[0].(*lcu.Ref).Var].(type) {
+	offs := segs[0].(*lcu.Ref).Var
+	if n := f.spans[offs]; n != nil {
+		return n
+	}
+	switch n := f.size[offs].(type) {
 	case *lcu.Int:
 		return lcu.N(n.Val - 1)
 	case *lcu.Ref:
@@ -152,6 +159,10 @@ func fusSize(soac lcu.Expr, k int, v *lcu.Var) lcu.Expr {
 			return nil
 		}
 		return p.N
+	case *lcu.Prefix:
+		if e.Ops[k] == prim.RId {
+			return e.N
+		}
 	}
 	return sizeOf(soac)
 }

@@ -30,7 +30,7 @@ func (r *fusRegion) apart(a, b *fusRun) string {
 		return ""
 	case a.kind == fusMap:
 		return r.joins(a, b)
-	case b.kind == fusMap && a.kind == fusScan && r.follows(b, a):
+	case b.kind == fusMap && a.kind == fusScan && !fusPrefix(a.soac) && r.follows(b, a):
 		return ""
 	case b.kind == fusMap:
 		return r.joins(b, a)
@@ -72,7 +72,7 @@ func (r *fusRegion) joins(m, s *fusRun) string {
 	switch {
 	case twice && (m.checks || s.checks):
 		return "one fails, the other looks at elements twice"
-	case twice && m.dear:
+	case twice && m.dear && !keeps(lcu.Inner(s.soac)):
 		return "one is dear, the other looks at elements twice"
 	}
 	return ""
@@ -82,10 +82,19 @@ func fusScans(a, b *fusRun) string {
 	switch {
 	case fusIncl(a.soac) != fusIncl(b.soac):
 		return "one scan is inclusive, the other is not"
-	case a.checks || b.checks || a.dear || b.dear:
-		return "one fails or is dear, the other looks at elements twice"
+	case fusPrefix(a.soac) != fusPrefix(b.soac):
+		return "one scan has an entry for all elements, the other has not"
+	case a.checks || b.checks:
+		return "one fails, the other looks at elements twice"
+	case a.segs >= 0 && (a.dear || b.dear):
+		return "one is dear, the other looks at elements twice"
 	}
 	return ""
+}
+
+func fusPrefix(e lcu.Expr) bool {
+	_, ok := e.(*lcu.Prefix)
+	return ok
 }
 
 func fusIncl(e lcu.Expr) bool {
@@ -95,5 +104,5 @@ func fusIncl(e lcu.Expr) bool {
 	case *lcu.SegScan:
 		return e.Incl
 	}
-	panic("kernel: no scan")
+	return false
 }

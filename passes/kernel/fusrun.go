@@ -62,7 +62,7 @@ func newFusRun(f *fusPlanner, it *fusItem, run *lcu.Run) *fusRun {
 		if n := f.facts.segments(e.Segs); n != nil {
 			x.rows = f.facts.atom(n)
 		}
-	case *lcu.Scan, *lcu.SegScan:
+	case *lcu.Scan, *lcu.Prefix, *lcu.SegScan:
 		x.kind = fusScan
 	case *lcu.Compact:
 		x.kind = fusCompact

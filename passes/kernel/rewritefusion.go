@@ -183,6 +183,10 @@ func plain(ms []*fusMember, yields []*lcu.Var) lcu.Expr {
 		if folds {
 			return &lcu.Scan{Node: at, Ops: ops, Incl: e.Incl, N: n, T: t}
 		}
+	case *lcu.Prefix:
+		if folds {
+			return &lcu.Prefix{Node: at, Ops: ops, N: n, T: t}
+		}
 	case *lcu.SegScan:
 		if folds {
 			return &lcu.SegScan{Node: at, Ops: ops, Incl: e.Incl, N: n, Segs: segs, T: t}

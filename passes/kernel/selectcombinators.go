@@ -132,6 +132,8 @@ func (s *selector) soac(l *lcu.Lets, e fkl.Expr) lcu.Expr {
 		return &lcu.SegReduce{Node: at, Ops: []prim.Rop{e.Op}, N: length(l, e.Vec), Segs: s.segments(e.Sd), T: reader(2, e.Vec)}
 	case *fkl.Scan:
 		return &lcu.Scan{Node: at, Ops: []prim.Rop{e.Op}, N: length(l, e.Vec), T: reader(1, e.Vec)}
+	case *fkl.Offsets:
+		return &lcu.Prefix{Node: at, Ops: []prim.Rop{prim.RSize}, N: length(l, e.Vec), T: reader(1, e.Vec)}
 	case *fkl.SegScan:
 		return &lcu.SegScan{Node: at, Ops: []prim.Rop{e.Op}, N: length(l, e.Vec), Segs: s.segments(e.Sd), T: reader(2, e.Vec)}
 	case *fkl.Scatter:

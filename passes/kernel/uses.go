@@ -227,7 +227,17 @@ func (x *uses) used() bool { return x.escapes || x.reads+x.onHost > 0 }
 // scans that make two passes, filters before they are taken apart, sorting.
 func replays(e lcu.Expr) bool {
 	switch e.(type) {
-	case *lcu.Scan, *lcu.SegScan, *lcu.Filter, *lcu.Partition, *lcu.Rank, *lcu.Sort:
+	case *lcu.Scan, *lcu.Prefix, *lcu.SegScan, *lcu.Filter, *lcu.Partition, *lcu.Rank, *lcu.Sort:
+		return true
+	}
+	return false
+}
+
+// keeps reports whether a SOAC that makes two passes keeps what its thunk makes,
+// if that is dear, instead of computing it again.
+func keeps(e lcu.Expr) bool {
+	switch e.(type) {
+	case *lcu.Scan, *lcu.Prefix:
 		return true
 	}
 	return false

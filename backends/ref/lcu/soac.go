@@ -26,6 +26,8 @@ func (c *compiler) soac(e lcu.Expr, dst []vm.Reg) {
 		c.code.Reduce(dst, p.Ops, s, t, then)
 	case *lcu.Scan:
 		c.code.Scan(dst, p.Ops, e.Incl, s, t, then)
+	case *lcu.Prefix:
+		c.code.Prefix(dst, p.Ops, s, t)
 	case *lcu.SegScan:
 		c.code.Scan(dst, p.Ops, e.Incl, s, t, then)
 	case *lcu.Filter:

@@ -100,10 +100,26 @@ func (m *Machine) segReduce(dst []Reg, s Space, t *Thunk, d *folder) {
 // Scan emits dst = the running folds of the results of t over s, exclusive or
 // inclusive, starting anew in every segment.
 func (c *Code) Scan(dst []Reg, ops []prim.Rop, incl bool, s Space, t *Thunk, then *Epilogue) {
+	c.scan(dst, ops, incl, false, s, t, then)
+}
+
+// Prefix is the exclusive Scan over a space without segments, with one entry
+// more: the fold of all results.
+func (c *Code) Prefix(dst []Reg, ops []prim.Rop, s Space, t *Thunk) {
+	c.scan(dst, ops, false, true, s, t, nil)
+}
+
+func (c *Code) scan(dst []Reg, ops []prim.Rop, incl, all bool, s Space, t *Thunk, then *Epilogue) {
 	d := c.folder(ops, t.Out, then)
 	c.emit(func(m *Machine) {
 		f := m.frame
-		vs := m.outputs(t, s.size(f))
+		n := s.size(f)
+		vs := m.outputs(t, n)
+		for k, r := range t.Out {
+			if all && d.combine[k] != nil {
+				vs[k] = m.make(r.Kind, n+1)
+			}
+		}
 		total, seg := append([]prim.Word(nil), d.start...), int64(0)
 		m.each(s, t, func(i int) {
 			if now := f.words[t.Index[0].at]; s.Seg && now != seg {
@@ -124,6 +140,11 @@ func (c *Code) Scan(dst []Reg, ops []prim.Rop, incl bool, s Space, t *Thunk, the
 				}
 			}
 		})
+		for k, v := range vs {
+			if len(v.Words) > n {
+				v.Words[n] = total[k]
+			}
+		}
 		m.finish(dst, d, vs, func(put func(i int)) { m.each(s, d.then.T, put) })
 	})
 }
