@@ -12,13 +12,20 @@ func (x *analysis) call(fn string, args []nkl.Expr) *shape {
 	hint := x.hint
 	actual, ok := x.exprs(args)
 	s := x.schemes[fn]
-	if !ok || s.result == nil {
+	if !ok {
 		return nil
 	}
 	x.hint = hint
 	u := use{x: x, s: s, env: map[string]*size{}, made: map[string]string{}}
 	for i, p := range s.params {
 		u.match(p, actual[i])
+	}
+	if len(s.params) > 0 {
+		x.observe(fn, &u)
+		x.keeps(fn, &u)
+	}
+	if s.result == nil {
+		return nil
 	}
 	for _, e := range s.learnt {
 		u.learn(e)

@@ -27,7 +27,7 @@ func DischargeChecks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 		return m
 	}
 	x := newAnalysis(c, m, true)
-	x.module(m)
+	x.moduleByContract(m)
 	return m.MapBodies(func(body nkl.Expr) nkl.Expr {
 		d := &discharge{c: c, analysis: x, seen: map[*nkl.Check]int{}, uses: map[*nkl.Var]int{}, less: map[*nkl.Var]bool{}}
 		ir.Walk(body, func(e nkl.Expr) bool {

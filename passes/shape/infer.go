@@ -29,7 +29,11 @@ type analysis struct {
 	proved  map[*nkl.Check]bool      // at the last look
 	values  map[*nkl.Let]nkl.Expr    // ints that are known: as a number, or as a length
 
+	called    map[string]*calling    // at the first look at the module
+	contracts map[string][]*contract // nil at the first look
+
 	// of the function at hand
+	fn      string // nothing if it is lifted
 	vars    map[*nkl.Var]*shape
 	facts   *facts
 	open    []*size             // indices of the enclosing maps, outermost first
@@ -47,7 +51,7 @@ type analysis struct {
 func newAnalysis(c *pass.Ctx, m *nkl.Module, rect bool) *analysis {
 	x := &analysis{minInt: -1 << 31, maxInt: 1<<31 - 1, safeInt: 1<<31 - 1, maxLength: 1<<31 - 1, trust: !c.Unsafe, rect: rect,
 		sigs: m.Sigs(), schemes: map[string]*scheme{}, tables: map[*prim.Prim]prim.Shape{},
-		types: map[*nkl.Var]*types.Type{}, results: map[string]*types.Type{}, proved: map[*nkl.Check]bool{}, values: map[*nkl.Let]nkl.Expr{}}
+		types: map[*nkl.Var]*types.Type{}, results: map[string]*types.Type{}, proved: map[*nkl.Check]bool{}, values: map[*nkl.Let]nkl.Expr{}, called: map[string]*calling{}}
 	if c.IntBits == 64 {
 		x.minInt, x.maxInt, x.safeInt = -unbounded, unbounded, 1<<59
 		x.maxLength = 1 << 47 // no memory is larger
@@ -57,7 +61,7 @@ func newAnalysis(c *pass.Ctx, m *nkl.Module, rect bool) *analysis {
 
 // start forgets what is known of the function before.
 func (x *analysis) start() {
-	x.vars = map[*nkl.Var]*shape{}
+	x.vars, x.fn = map[*nkl.Var]*shape{}, ""
 	x.facts = newFacts()
 	x.open, x.seqs, x.loops, x.hint, x.busy = nil, nil, nil, "", 0
 	x.lengths = map[*size]*size{}

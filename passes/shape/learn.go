@@ -18,6 +18,10 @@ func (x *analysis) learn(c *cond) {
 		x.facts.hold(entry{bound: x.normal(c.d, true)})
 	case isZero:
 		x.learnEqual(c.d)
+	case not:
+		if kid := c.kids[0]; kid.op == isZero {
+			x.learnUnequal(kid.d)
+		}
 	case forAll:
 		i := x.openIndex("all", c.d)
 		mark := len(x.facts.log)
@@ -39,6 +43,15 @@ func (x *analysis) learnEqual(d *size) {
 	}
 	x.facts.hold(entry{bound: exact})
 	x.facts.hold(entry{bound: mul(exact, constant(-1))})
+}
+
+// learnUnequal adds what follows from d not being 0, if its sign is known.
+func (x *analysis) learnUnequal(d *size) {
+	for _, d := range []*size{d, mul(d, constant(-1))} {
+		if x.notNegative(d) {
+			x.facts.hold(entry{bound: x.normal(sub(d, constant(1)), true)})
+		}
+	}
 }
 
 // eliminate chooses the atom of l = 0 that is to be replaced: one that is no

@@ -130,7 +130,8 @@ func (x *analysis) params(ps []*nkl.Var) []*shape {
 func (x *analysis) function(f *nkl.Func) *scheme {
 	x.start()
 	s := &scheme{params: x.params(f.Params)}
-	x.hint = f.Name
+	x.fn, x.hint = f.Name, f.Name
+	x.assume(f.Name)
 	s.result = x.expr(f.Body).mapSizes(func(n *size) *size { return x.normal(n, true) })
 	s.names = x.names
 	x.results[f.Name] = x.annotated(f.Result, s.result)

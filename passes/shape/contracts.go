@@ -1,0 +1,198 @@
+package shape
+
+// Contracts: what all calls of a function ensure of its arguments, so that its
+// body need not check it. Nobody else calls a function that is no entry; so what
+// holds for the sizes of its parameters at every call, holds in it. Contracts
+// are guessed from a look at the program, and assumed together: those that some
+// call does not keep are dropped, until the others confirm each other. That is
+// induction on the number of calls that have been made.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/program"
+	"nessiec/ir/types"
+)
+
+// A contract says that d = 0, or d >= 0, of the sizes of parameters.
+type contract struct {
+	d      *size
+	equal  bool
+	broken bool // by a call, in this round
+}
+
+// The number of parameter sizes that contracts are about, and of rounds in
+// which contracts are dropped before none is believed.
+const (
+	maxContracted = 8
+	maxDrops      = 6
+)
+
+// moduleByContract is module with the contracts that calls keep.
+func (x *analysis) moduleByContract(m *nkl.Module) {
+	x.module(m)
+	x.propose(m)
+	for round := 0; len(x.contracts) > 0; round++ {
+		if round == maxDrops {
+			x.contracts = nil
+		}
+		x.module(m)
+		if !x.dropBroken() {
+			return
+		}
+	}
+}
+
+// propose guesses the contracts of the functions that still check something.
+func (x *analysis) propose(m *nkl.Module) {
+	x.contracts = map[string][]*contract{}
+	entry := map[string]bool{}
+	for _, a := range m.Actions {
+		if a.Kind == program.Eval {
+			entry[a.Fn] = true
+		}
+	}
+	for _, f := range m.Funcs {
+		if entry[f.Name] || x.called[f.Name] == nil || !x.checks(f) {
+			continue
+		}
+		if cs := x.called[f.Name].guesses(); len(cs) > 0 {
+			x.contracts[f.Name] = cs
+		}
+	}
+}
+
+// checks reports whether f makes a check that is not proved.
+func (x *analysis) checks(f *nkl.Func) bool {
+	found := false
+	ir.Walk(f.Body, func(e nkl.Expr) bool {
+		c, is := e.(*nkl.Check)
+		found = found || is && !x.proved[c]
+		return !found
+	})
+	return found
+}
+
+// dropBroken drops the contracts that a call has not kept, and reports whether
+// there were any.
+func (x *analysis) dropBroken() bool {
+	dropped := false
+	for fn, cs := range x.contracts {
+		var kept []*contract
+		for _, c := range cs {
+			if !c.broken {
+				kept = append(kept, c)
+			}
+		}
+		dropped = dropped || len(kept) < len(cs)
+		x.contracts[fn] = kept
+	}
+	return dropped
+}
+
+// assume adds the contracts of the function fn to the facts.
+func (x *analysis) assume(fn string) {
+	for _, c := range x.contracts[fn] {
+		if c.equal {
+			x.learnEqual(c.d)
+		} else {
+			x.facts.hold(entry{bound: x.normal(c.d, true)})
+		}
+	}
+}
+
+// keeps tests the contracts of a function that is called, with the arguments of
+// use u.
+func (x *analysis) keeps(fn string, u *use) {
+	for _, c := range x.contracts[fn] {
+		d := u.size(c.d)
+		c.broken = c.broken || !x.notNegative(d) || c.equal && !x.notNegative(mul(d, constant(-1)))
+	}
+}
+
+// A calling is what the calls of a function have in common: which sizes of its
+// parameters differ by a number.
+type calling struct {
+	sizes []*size // of the parameters
+	ints  []bool  // which of them are values
+	apart [][]*int64
+}
+
+// observe notes a call from another function, with the arguments of use u.
+func (x *analysis) observe(fn string, u *use) {
+	if fn == x.fn || x.contracts != nil {
+		return
+	}
+	c := x.called[fn]
+	first := c == nil
+	if first {
+		c = &calling{}
+		for _, p := range u.s.params {
+			c.add(p)
+		}
+		c.apart = make([][]*int64, len(c.sizes))
+		x.called[fn] = c
+	}
+	actual := make([]*size, len(c.sizes))
+	for i, n := range c.sizes {
+		actual[i] = x.normal(u.size(n), true)
+	}
+	for i := range actual {
+		if first {
+			c.apart[i] = make([]*int64, i+1)
+		}
+		for j := range i + 1 {
+			d := actual[i]
+			if j < i {
+				d = sub(d, actual[j])
+			}
+			switch old := c.apart[i][j]; {
+			case d.Op != types.SizeConst || old != nil && *old != d.N:
+				c.apart[i][j] = nil
+			case first:
+				c.apart[i][j] = &d.N
+			}
+		}
+	}
+}
+
+// add adds the sizes of a parameter that are the same for all its elements.
+func (c *calling) add(p *shape) {
+	if len(c.sizes) == maxContracted {
+		return
+	}
+	switch p.kind {
+	case types.KInt, types.KSeq:
+		c.sizes = append(c.sizes, p.size)
+		c.ints = append(c.ints, p.kind == types.KInt)
+	case types.KTuple:
+		for _, k := range p.kids {
+			c.add(k)
+		}
+	}
+}
+
+// guesses are the contracts that may hold: differences that were the same in all
+// calls, and the order of every int and what else there is.
+func (c *calling) guesses() (out []*contract) {
+	for i, a := range c.sizes {
+		for j, b := range c.sizes[:i] {
+			d := sub(a, b)
+			if n := c.apart[i][j]; n != nil {
+				out = append(out, &contract{d: sub(d, constant(*n)), equal: true})
+			}
+			if c.ints[i] || c.ints[j] {
+				for _, d := range []*size{d, sub(b, a)} {
+					out = append(out, &contract{d: d}, &contract{d: sub(d, constant(1))})
+				}
+			}
+		}
+		if n := c.apart[i][i]; n != nil {
+			out = append(out, &contract{d: sub(a, constant(*n)), equal: true})
+		}
+		if c.ints[i] {
+			out = append(out, &contract{d: a})
+		}
+	}
+	return out
+}
