@@ -44,6 +44,7 @@ func (t *translator) lazily(b *lets, s *scope, e nkl.Expr, ty *types.Type) rep {
 	case *nkl.Seq:
 		return t.seq(b, s, e)
 	case *nkl.Let:
+		t.noteAll(s, e)
 		s.vars[e.Bind] = t.lazily(b, s, e.Rhs, e.Bind.Type)
 		if s.host() {
 			s.vars[e.Bind] = b.learn(e.Bind.Type, s.vars[e.Bind])
@@ -83,6 +84,7 @@ func (t *translator) tail(b *lets, s *scope, e nkl.Expr, ty *types.Type, end end
 	b.stands(e)
 	switch e := e.(type) {
 	case *nkl.Let:
+		t.noteAll(s, e)
 		s.vars[e.Bind] = t.lazily(b, s, e.Rhs, e.Bind.Type)
 		if s.host() {
 			s.vars[e.Bind] = b.learn(e.Bind.Type, s.vars[e.Bind])
@@ -104,25 +106,6 @@ func (t *translator) tail(b *lets, s *scope, e nkl.Expr, ty *types.Type, end end
 		return b.in(r)
 	}
 	return b.ret(end(b, t.expr(b, s, e, ty))...)
-}
-
-// check tests a condition: a uniform one on the host, where no active element
-// means no error; a lifted one in a Map without results.
-func (t *translator) check(b *lets, s *scope, e *nkl.Check) {
-	switch c := t.expr(b, s, e.Cond, types.Bool).(type) {
-	case scalar:
-		cond := c.a
-		if !s.host() {
-			cond = b.prim("or", types.Bool, cond, b.prim("eq", types.Bool, s.sp.n, num(0)))
-		}
-		b.check(e.Pos(), cond, e.Error)
-	default:
-		pos := e.Pos()
-		b.mapOver(s.sp, nil, func(eb *lets, seg, idx fkl.Expr) []fkl.Expr {
-			eb.check(pos, readOwn(eb, c, seg, idx), e.Error)
-			return nil
-		})
-	}
 }
 
 // elem translates an element block: a Map over the active elements, or host

@@ -15,7 +15,8 @@ type translator struct {
 	effects   effects
 	recursive map[string]bool
 	origins   map[string][]origin // of results of lifted functions
-	params    []rep               // of the function that is being lifted, component by component
+	alls      map[*nkl.Var]all
+	params    []rep // of the function that is being lifted, component by component
 }
 
 // Flatten removes apply-to-each: every map becomes operations on vectors.
@@ -27,7 +28,7 @@ type translator struct {
 // no captured sequence is copied and no segment moves before it must.
 func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 	g := callGraph(m)
-	t := &translator{effects: effects{g.reaching(hasEffect)}, recursive: g.recursive(), origins: originsOf(m)}
+	t := &translator{effects: effects{g.reaching(hasEffect)}, recursive: g.recursive(), origins: originsOf(m), alls: map[*nkl.Var]all{}}
 	called := g.called(m)
 	out := &fkl.Module{}
 	for _, f := range m.Funcs {

@@ -27,6 +27,30 @@ func (a *fusRun) hands(b *fusRun, v *lcu.Var) bool {
 	return a.parts.Ops[k] != prim.RId
 }
 
+// shows reports whether v, which a makes, is there for b, another scan or
+// reduction, as soon as a looks at its element.
+func (a *fusRun) shows(b *fusRun, v *lcu.Var) bool {
+	if _, after := a.soac.(*lcu.Epilogue); after || a.kind != b.kind || a.parts.Ops == nil {
+		return false
+	}
+	return a.parts.Ops[slices.Index(a.item.let.Binds, v)] == prim.RId
+}
+
+// needsScan reports whether b needs what a, a scan, adds up: not only what it shows.
+func (r *fusRegion) needsScan(b, a *fusRun) bool {
+	for _, v := range a.item.let.Binds {
+		if b.item.uses[v] && !a.shows(b, v) {
+			return true
+		}
+	}
+	for _, it := range b.item.deps {
+		if it != a.item && it.follows(a) {
+			return true
+		}
+	}
+	return false
+}
+
 // rowsOf reports whether b is a map over the rows of a segmented reduction.
 func (a *fusRun) rowsOf(b *fusRun) bool {
 	find := func(c int) int { return fusFind(b.equal, c) }
@@ -38,7 +62,9 @@ func (a *fusRun) rowsOf(b *fusRun) bool {
 func (r *fusRegion) afterRows(a, b *fusRun) bool { return a.rowsOf(b) && r.follows(b, a) }
 
 // follows reports whether b needs what a makes, directly or through others.
-func (r *fusRegion) follows(b, a *fusRun) bool {
+func (r *fusRegion) follows(b, a *fusRun) bool { return b.item.follows(a) }
+
+func (it *fusItem) follows(a *fusRun) bool {
 	seen := map[*fusItem]bool{}
 	var visit func(it *fusItem) bool
 	visit = func(it *fusItem) bool {
@@ -48,7 +74,7 @@ func (r *fusRegion) follows(b, a *fusRun) bool {
 		seen[it] = true
 		return slices.ContainsFunc(it.deps, visit)
 	}
-	return visit(b.item)
+	return visit(it)
 }
 
 // rowBridge is the reductions of which one has to be with a and b, one of them

@@ -40,7 +40,7 @@ func (r *fusRegion) apart(a, b *fusRun) string {
 		return "they do different things with their elements"
 	case a.kind == fusReduce:
 		return ""
-	case a.kind == fusScan && r.follows(b, a):
+	case a.kind == fusScan && r.needsScan(b, a):
 		return "one needs all that the other makes"
 	case a.kind == fusScan:
 		return fusScans(a, b)
@@ -55,7 +55,7 @@ func (a *fusRun) feeds(b *fusRun) string {
 		switch {
 		case b.other[v]:
 			return "one needs all of " + v.Name + ", which the other makes"
-		case b.own[v] && a.kind != fusMap && b.over != a && !a.hands(b, v):
+		case b.own[v] && a.kind != fusMap && b.over != a && !a.hands(b, v) && !a.shows(b, v):
 			return "the elements of " + v.Name + " are not known until all are"
 		}
 	}

@@ -45,7 +45,7 @@ type sortFinder struct {
 func (s *sortFinder) needed(e lcu.Expr) bool {
 	found := false
 	ir.Walk(e, func(e lcu.Expr) bool {
-		if let, ok := e.(*lcu.Let); ok && s.sorted[let.Binds[0]] {
+		if let, ok := e.(*lcu.Let); ok && len(let.Binds) == 1 && s.sorted[let.Binds[0]] {
 			s.keep[let.Binds[0]], found = true, true
 		}
 		return true

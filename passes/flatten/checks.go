@@ -1,0 +1,71 @@
+package flatten
+
+// Checks. What is the same for all elements is tested on the host, what differs
+// by element in a Map without results; so is that all elements of a sequence
+// hold, for which nobody has to wait.
+
+import (
+	"nessiec/ir/fkl"
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+)
+
+// check tests a condition: a uniform one on the host, where no active element
+// means no error; a lifted one in a Map without results.
+func (t *translator) check(b *lets, s *scope, e *nkl.Check) {
+	if t.checkAll(b, s, e) {
+		return
+	}
+	switch c := t.expr(b, s, e.Cond, types.Bool).(type) {
+	case scalar:
+		cond := c.a
+		if !s.host() {
+			cond = b.prim("or", types.Bool, cond, b.prim("eq", types.Bool, s.sp.n, num(0)))
+		}
+		b.check(e.Pos(), cond, e.Error)
+	default:
+		b.checkEach(s.sp, c, e)
+	}
+}
+
+// checkEach tests a condition for every element of sp.
+func (b *lets) checkEach(sp *space, c rep, e *nkl.Check) {
+	pos := e.Pos()
+	b.mapOver(sp, nil, func(eb *lets, seg, idx fkl.Expr) []fkl.Expr {
+		eb.check(pos, readOwn(eb, c, seg, idx), e.Error)
+		return nil
+	})
+}
+
+// An all is that the elements of a sequence hold, in a scope.
+type all struct {
+	s    *scope
+	flag nkl.Expr
+}
+
+// noteAll remembers a variable that is an all.
+func (t *translator) noteAll(s *scope, let *nkl.Let) {
+	if p, ok := let.Rhs.(*nkl.Prim); ok && p.Op.Name == "all" {
+		t.alls[let.Bind] = all{s, p.Args[0]}
+	}
+}
+
+// checkAll tests that the elements of a sequence hold, one by one.
+func (t *translator) checkAll(b *lets, s *scope, e *nkl.Check) bool {
+	r, ok := e.Cond.(*nkl.Ref)
+	if !ok || t.alls[r.Var].s != s {
+		return false
+	}
+	switch flags := t.expr(b, s, t.alls[r.Var].flag, nil).(type) {
+	case useq:
+		if s.host() {
+			b.checkEach(spaceOf([]useq{flags}), flags.elems, e)
+		}
+		return s.host()
+	case *lview:
+		sp, data := b.pack(flags)
+		b.checkEach(sp, data, e)
+		return true
+	}
+	return false
+}
