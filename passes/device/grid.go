@@ -32,7 +32,8 @@ const (
 // the row and what belongs to the index, as forces between bodies are.
 type grid struct {
 	thunk  *lcu.Thunk
-	length lcu.Expr
+	length lcu.Expr // nil if the host has to see whether all are the same
+	offs   *lcu.Var // of the segments then
 	cols   lcu.Expr
 	lone   bool
 	facets map[*lcu.Var]facet
@@ -51,11 +52,12 @@ func gridOf(soac lcu.Expr) *grid {
 	if !ok {
 		return nil
 	}
-	_, length, ok := lcu.Equal(s.Segs)
-	if !ok {
-		return nil
+	g := &grid{thunk: s.T}
+	if _, length, ok := lcu.Equal(s.Segs); ok {
+		g.length = length
+	} else {
+		g.offs = s.Segs[0].(*lcu.Ref).Var
 	}
-	g := &grid{thunk: s.T, length: length}
 	if !g.straight() {
 		return nil
 	}
@@ -64,6 +66,9 @@ func gridOf(soac lcu.Expr) *grid {
 		if g.classify(); g.worthwhile() {
 			return g
 		}
+	}
+	if g.offs != nil {
+		return nil
 	}
 	g.cols, g.lone = &lcu.Int{Val: 1}, true
 	if g.classify(); g.worthwhile() {

@@ -70,11 +70,11 @@ func (t Target) enoughRows(count expr) expr { return ge(count, num(2*t.Chunks)) 
 // enough, unless done holds (nil: never); it returns how many groups are left
 // for the one that divides rows.
 func (r *run) launchRows(segments, groups, done expr, write func(g *kernelGen, sp space), args ...expr) expr {
-	if r.rowLength == nil || !r.target.sequential() {
-		return groups
-	}
 	if done != nil {
 		groups = r.atom("groups", r.choice(done, num(0), groups))
+	}
+	if r.rowLength == nil || !r.target.sequential() {
+		return groups
 	}
 	parts, _ := lcu.PartsOf(r.plan.soac)
 	mine := r.target.enoughRows(segments)

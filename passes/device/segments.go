@@ -28,7 +28,7 @@ func (r *run) segReduce(s *lcu.SegReduce) []outcome {
 	done := func() []outcome { return r.outcomes(at, buffersOf(outs), ids, buffersOf(rest)) }
 	var tiled expr
 	if tiles {
-		tiled = r.launchTiles(s, shape, accs, segments, join(args, kir.Uses(outs))...)
+		tiled = r.launchTiles(s, shape, accs, segments, outs)
 	}
 	if r.rowLength != nil && !r.target.sequential() {
 		w.inParallel(segments, tiled, args, outs, rest)

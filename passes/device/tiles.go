@@ -9,6 +9,8 @@ package device
 import (
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
 )
 
 // A tiling is the size of tiles.
@@ -133,7 +135,7 @@ func (r *run) tiling(accs []acc, ids []int) (shape tiling, ok bool) {
 
 // launchTiles launches the kernel that computes a grid in tiles if that pays;
 // it returns whether it does, or nil if it certainly does not.
-func (r *run) launchTiles(s *lcu.SegReduce, shape tiling, accs []acc, segments expr, args ...expr) expr {
+func (r *run) launchTiles(s *lcu.SegReduce, shape tiling, accs []acc, segments expr, outs []*kvar) expr {
 	cols := r.atom("cols", r.size(r.grid.cols))
 	rows := r.atom("rows", gridRows(segments, cols))
 	whole := eq(mul(rows, cols), segments)
@@ -141,15 +143,47 @@ func (r *run) launchTiles(s *lcu.SegReduce, shape tiling, accs []acc, segments e
 	if val, known := r.decide(tiled); known && !val {
 		return nil
 	}
+	length := r.rowLength
+	if length == nil {
+		length = r.atom("length", div(r.n, maximum(segments, num(1))))
+		much := ge(r.n, num(64*r.target.Grain))
+		tiled = r.even(both(much, tiled), segments, length, r.argument(s.Segs[0]))
+	}
 	k := r.kernel("tiles", r.target.Local, func(g *kernelGen) {
 		g.fit, g.split, g.inRows = map[*lcu.Var]wantKind{}, nil, false
-		sp := g.space(s.Segs)
+		sp := g.positions(true)
+		if v, ok := r.grid.length.(*lcu.Ref); ok {
+			g.env[v.Var] = sp.length
+		}
 		out := g.buffers("r", r.written(accs), kir.Scatter)
 		t := &tiler{kernelGen: g, plan: r.plan, grid: r.grid, shape: shape, sp: sp, accs: accs, out: out, held: map[*lcu.Var]*kvar{}}
 		t.write()
 	})
-	span := r.target.gridSpan(shape, rows, cols, r.rowLength)
+	span := r.target.gridSpan(shape, rows, cols, length)
 	tiles := mul(ceilDiv(cols, num(shape.cols)), ceilDiv(rows, r.atom("span", span)))
-	r.launch(k, r.choice(tiled, tiles, num(0)), args...)
+	r.launch(k, r.choice(tiled, tiles, num(0)), join([]expr{r.n, segments, length}, kir.Uses(outs))...)
 	return tiled
+}
+
+// even is whether, if cond holds, all segments have this length. The host waits
+// for that, so cond must only hold where tiles gain much more.
+func (r *run) even(cond, segments, length, offs expr) expr {
+	all := []acc{{prim.RAnd, types.Bool}}
+	k := r.generic("even", func(g *kernelGen) {
+		n, length, offs := g.scalar("segments"), g.scalar("length"), g.buffer("offs", intType, kir.Gather)
+		part := g.buffers("part", elems(all), kir.Scatter)
+		lo, hi := g.chunk(n)
+		sum := g.fold(all, lo, hi, func(s expr) []expr { return []expr{eq(load(offs, s), mul(s, length))} })
+		g.once(func() { g.storeAll(part, groupId(), sum) })
+	})
+	return r.choose("even", elems(all), both(cond, eq(mul(segments, length), r.n)), func() (vals []expr) {
+		r.arm(func() {
+			groups := r.groupsOf(segments)
+			part := r.outputs(elems(all), maximum(groups, num(1)))
+			r.launch(k, groups, join([]expr{segments, length, offs}, kir.Uses(part))...)
+			r.launch(r.combine(all), pick(eq(groups, num(1)), num(0), num(1)), join([]expr{groups}, kir.Uses(part))...)
+			vals = []expr{r.read("even", part[0], num(0), r.pos)}
+		})
+		return vals
+	}, func() []expr { return []expr{&kir.Bool{}} })[0]
 }

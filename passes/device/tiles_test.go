@@ -34,6 +34,9 @@ func TestTiles(t *testing.T) {
 			for count := 0; count <= 17; count++ {
 				pairs(b, count)
 			}
+			for _, shape := range [][3]int{{0, 3, 2}, {1, 1, 5}, {4, 2, 3}, {3, 5, 0}, {9, 8, 4}, {9, 8, 9}, {8, 9, 1}} {
+				evendots(b, shape[0], shape[1], shape[2])
+			}
 			pairs(b, 8*target.Local)
 			pairs(b, 16*target.Local+1)
 			b.same("product", value.Int(7), value.Int(3), value.Int(2), ints(6, 1), ints(6, 2), ints(3, 3), floats(3, 4), ints(2, 5))
@@ -65,6 +68,26 @@ func pairs(b *bench, count int) {
 	for _, length := range []int{0, 1, 2, 5, 9} {
 		b.same("pairs", value.Int(count), value.Int(length), ints(count, 8), ints(length, 9))
 		b.same("pairs", value.Int(count), value.Int(length), ints(count+1, 8), ints(max(0, length-1), 9))
+	}
+}
+
+// evendots has segments of one length, which nobody has said, and of others.
+func evendots(b *bench, rows, cols, length int) {
+	b.t.Helper()
+	starts := func(n int) value.Ints {
+		s := make(value.Ints, n)
+		for i := range s {
+			s[i] = int64(i * length)
+		}
+		return s
+	}
+	offs := starts(rows*cols + 1)
+	for range min(3, length+1) {
+		b.same("evendots", offs, value.Int(cols), ints(rows*length, 1), ints(cols*length, 2), starts(rows), starts(cols))
+		if offs = slices.Clone(offs); len(offs) < 3 {
+			break
+		}
+		offs[len(offs)/2]--
 	}
 }
 
