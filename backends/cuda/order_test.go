@@ -51,10 +51,16 @@ func TestOrder(t *testing.T) {
 		text = join.ReplaceAllString(text, "= COMPOSE($1, $2)") + string(driver)
 		longest := 4*target.Local*target.Items + 3
 		check := func(p, blocks string, most int) {
-			cases := 5 * (longest + 2)
-			for n := range most + 1 {
-				cases += 3 * 2 * max(1, 1<<n>>1)
+			cases := 9 * (longest + 2) // of one segment
+			count := func(lens value.Ints) {
+				if cases += 3; devicetest.Even(lens) {
+					cases += 3
+				}
 			}
+			for n := range most + 1 {
+				devicetest.Layouts(n, count)
+			}
+			devicetest.Rows(4*most, count)
 			r := runWith([]string{"NES_CUDA_CPU_BLOCKS=" + blocks}, "", p, fmt.Sprint(longest), fmt.Sprint(most))
 			r.expect(t, fmt.Sprintf("target %d, %s blocks", i, blocks), fmt.Sprintf("%d cases\n", cases), "", 0)
 		}

@@ -14,11 +14,12 @@ import (
 
 // Scans and segmented reductions combine elements in their order. Lengths up to
 // four tiles plus three, all layouts of segments of up to 6 elements, with
-// NESSIEC_LONG=1 up to 12.
+// NESSIEC_LONG=1 up to 12, and all rows of one length of up to 24, with
+// NESSIEC_LONG=1 up to 120.
 func TestOrder(t *testing.T) {
-	most := 6
+	most, inRows := 6, 24
 	if os.Getenv("NESSIEC_LONG") != "" {
-		most = 12
+		most, inRows = 12, 120
 	}
 	for _, target := range targets {
 		t.Run(target.Name, func(t *testing.T) {
@@ -34,6 +35,7 @@ func TestOrder(t *testing.T) {
 			for n := range most + 1 {
 				devicetest.Layouts(n, func(lens value.Ints) { sameOrder(t, sim, lens) })
 			}
+			devicetest.Rows(inRows, func(lens value.Ints) { sameOrder(t, sim, lens) })
 		})
 	}
 }
@@ -44,8 +46,11 @@ func sameOrder(t *testing.T, sim *simkir.Machine, lens value.Ints) {
 	xs := devicetest.Inputs(int(offs[len(offs)-1]))
 	for name, want := range devicetest.Results(lens, xs) {
 		args := []value.Value{xs}
-		if name[:3] == "seg" {
+		switch name[:3] {
+		case "seg":
 			args = []value.Value{offs, xs}
+		case "row":
+			args = []value.Value{value.Int(len(lens)), value.Int(lens[0]), xs}
 		}
 		got, failed := sim.Call("f_"+name, args)
 		if failed != nil || fmt.Sprint(got[0]) != fmt.Sprint(want) {

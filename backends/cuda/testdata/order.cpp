@@ -1,8 +1,9 @@
 /* order.cpp: appended to the program of passes/device/devicetest, in which an
  * operator that does not commute (COMPOSE) has taken the place of xor: calls its
- * functions with all lengths up to the first argument and with 40 times that, and
- * with all layouts of up to as many elements as the second says in segments, without empty segments and
- * with one before each and at the end. */
+ * functions with all lengths up to the first argument and with 40 times that, with
+ * all layouts of up to as many elements as the second says in segments, without
+ * empty segments and with one before each and at the end, and with rows of one
+ * length of up to four times as many. */
 #include <vector>
 
 typedef std::vector<nes_int> ints;
@@ -33,10 +34,10 @@ static void same(const char *name, const ints &lens, Sequence<nes_int> got, cons
 
 static void check(const ints &lens, int segments)
 {
-    ints offs(1, 0), xs, scan, incl, segscan, segincl, sums;
+    ints offs(1, 0), xs, scan, incl, segscan, segincl, sums, totals;
     nes_int all = 0;
     for (size_t r = 0; r < lens.size(); r++) {
-        nes_int sum = 0;
+        nes_int sum = 0, total = 0;
         for (nes_int k = 0; k < lens[r]; k++) {
             const nes_int i = (nes_int)xs.size(), x = (i * i * 7919 + i * 104729 + 12345) & 0xFFFF;
             xs.push_back(x);
@@ -44,15 +45,27 @@ static void check(const ints &lens, int segments)
             segscan.push_back(sum);
             all = COMPOSE(all, x);
             sum = COMPOSE(sum, x);
+            total += x;
             incl.push_back(all);
             segincl.push_back(sum);
         }
         offs.push_back((nes_int)xs.size());
         sums.push_back(sum);
+        totals.push_back(total);
     }
+    int even = lens.size() > 0;
+    for (size_t r = 0; r < lens.size(); r++)
+        even = even && lens[r] == lens[0];
     if (!segments) {
         same("scan", lens, f_scan(to_device(xs)), scan);
         same("incl", lens, f_incl(to_device(xs)), incl);
+        same("dearscan", lens, f_dearscan(to_device(xs)), scan);
+    }
+    if (even) {
+        const nes_int count = (nes_int)lens.size(), size = lens[0];
+        same("rowscan", lens, f_rowscan(count, size, to_device(xs)), segscan);
+        same("rowincl", lens, f_rowincl(count, size, to_device(xs)), segincl);
+        same("rowreduce", lens, f_rowreduce(count, size, to_device(xs)), totals);
     }
     same("segscan", lens, f_segscan(to_device(offs), to_device(xs)), segscan);
     same("segincl", lens, f_segincl(to_device(offs), to_device(xs)), segincl);
@@ -90,6 +103,9 @@ int main(int argc, char **argv)
         ints lens;
         layouts(lens, n);
     }
+    for (int count = 1; count <= 4 * most; count++)
+        for (int size = 0; size * count <= 4 * most; size++)
+            check(ints(count, size), 1);
     printf("%ld cases\n", cases);
     return 0;
 }

@@ -19,8 +19,9 @@ var order string
 
 // Ordered lowers the program for a target, in kir.legal, and puts an operator
 // that does not commute, Compose, in the place of xor. The program has the
-// functions f_scan and f_incl of a vector, f_segscan, f_segincl and f_segreduce
-// of offsets and a vector. A Chain keeps its xor,
+// functions f_scan, f_incl and f_dearscan of a vector, f_segscan, f_segincl and
+// f_segreduce of offsets and a vector, f_rowscan, f_rowincl and f_rowreduce of the
+// number and the length of rows and a vector; f_rowreduce adds. A Chain keeps its xor,
 // for which those who run it put Compose.
 func Ordered(t device.Target) (*kir.Module, error) {
 	m, err := lcu.Parse(order)
@@ -99,7 +100,43 @@ func Results(lens, xs value.Ints) map[string]value.Ints {
 		}
 		out["segreduce"] = append(out["segreduce"], sum)
 	}
+	out["dearscan"] = out["scan"]
+	if Even(lens) {
+		out["rowscan"], out["rowincl"] = out["segscan"], out["segincl"]
+		for p, r := 0, 0; r < len(lens); r++ {
+			sum := int64(0)
+			for range lens[r] {
+				sum += xs[p]
+				p++
+			}
+			out["rowreduce"] = append(out["rowreduce"], sum)
+		}
+	}
 	return out
+}
+
+// Even reports whether there are segments, all of one length.
+func Even(lens value.Ints) bool {
+	for _, n := range lens {
+		if n != lens[0] {
+			return false
+		}
+	}
+	return len(lens) > 0
+}
+
+// Rows calls f with rows of one length: all with up to most elements, and up to
+// most rows without any.
+func Rows(most int, f func(lens value.Ints)) {
+	for count := 1; count <= most; count++ {
+		for size := 0; size*count <= most; size++ {
+			lens := make(value.Ints, count)
+			for i := range lens {
+				lens[i] = int64(size)
+			}
+			f(lens)
+		}
+	}
 }
 
 // Offsets is where segments begin, and the end of the last.
