@@ -5,6 +5,7 @@ package cuda
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -132,6 +133,78 @@ func ref(t *testing.T, m *kir.Module, o pass.Options, input string) string {
 
 const xs = "[3, 1, 4, 1, 5, 9, 2, 6]"
 
+// Arrays of more and more elements, on two streams.
+const grown = schedulesKernels + `
+(kernel k_repeat 8 (n_0:int m_0:int xs_0:buf<global int> out_0:buf<global int>) (value value gather write)
+  (block (def i_0:int (prim add ((prim mul ((groupid) 8)) (localid))))
+    (if (prim lt (i_0 n_0)) (block (store out_0 i_0 (prim add ((load xs_0 (prim rem (i_0 m_0))) i_0)))) (block))))
+(func f_more (n_0:int m_0:int xs_0:buf<global int>) (buf<global int>)
+  (block
+    (def g_0:int (prim div ((prim add (n_0 7)) 8)))
+    (alloc a_0:buf<global int> n_0)
+    (launch k_repeat g_0 (n_0 m_0 xs_0 a_0))
+    (alloc b_0:buf<global int> n_0)
+    (launch k_repeat g_0 (n_0 m_0 xs_0 b_0))
+    (release xs_0)
+    (alloc c_0:buf<global int> n_0)
+    (launch k_both g_0 (n_0 a_0 b_0 c_0))
+    (release a_0)
+    (release b_0)
+    (return c_0)))
+(func f_grown (n_0:int xs_0:buf<global int>) (buf<global int>)
+  (block
+    (loop (v_0:buf<global int> m_0:int k_0:int) (xs_0 8 0)
+      (block
+        (if (prim lt (k_0 6))
+          (block
+            (def next_0:int (prim add (m_0 n_0)))
+            (callhost (w_0:buf<global int>) f_more (next_0 m_0 v_0))
+            (recur w_0 next_0 (prim add (k_0 1))))
+          (block (exit v_0))))
+      (w_1:buf<global int>))
+    (return w_1)))
+(action print-length "" "" _ "" () "" -1)
+(action read arg.1 int int "" () n 0)
+(action read arg.2 "[int]" [int] "" () xs 0)
+(action eval it "[int]" [int] f_grown (n xs) "" 0)`
+
+// A function that fails at one argument, called in a loop.
+const called = `
+(site @0:2:2 "Divide by zero.")
+(kernel k_fail 8 (bad_0:int k_0:int out_0:buf<global int> error_0:buf<global int> base_0:int first_0:int) (value value scatter scatter value value)
+  (block
+    (if (prim eq ((localid) 0))
+      (block
+        (store out_0 0 k_0)
+        (if (prim eq (k_0 bad_0))
+          (block
+            (atomic old_0:int min error_0 0 base_0)
+            (atomic was_0:int min error_0 first_0 0))
+          (block)))
+      (block))))
+(func f_try (bad_0:int k_0:int out_0:buf<global int>) (buf<global int>)
+  (block
+    (launch @0:2:2 k_fail 1 (bad_0 k_0 out_0 (errorword) (launchbase 0) 1))
+    (launch @0:2:2 k_fail 1 (-1 k_0 out_0 (errorword) (launchbase 0) 1))
+    (launch @0:2:2 k_fail 1 (-1 k_0 out_0 (errorword) (launchbase 0) 1))
+    (return out_0)))
+(func f_called (bad_0:int) (int)
+  (block
+    (alloc a_0:buf<global int> 1)
+    (loop (v_0:buf<global int> k_0:int) (a_0 9)
+      (block
+        (if (prim ge (k_0 0))
+          (block
+            (callhost @0:9:9 (w_0:buf<global int>) f_try (bad_0 k_0 v_0))
+            (recur w_0 (prim sub (k_0 1))))
+          (block (exit v_0))))
+      (w_1:buf<global int>))
+    (read (r_0:int) (w_1) (0))
+    (release w_1)
+    (return r_0)))
+(action read arg.1 int int "" () n 0)
+(action eval it int int f_called (n) "" 0)`
+
 // Every form of kir, on every type and width, with counters and timings.
 func TestForms(t *testing.T) {
 	t.Parallel()
@@ -189,6 +262,51 @@ func TestOutOfMemory(t *testing.T) {
 	want := "RUNTIME ERROR: Out of memory.\n  at a.nesl:4:1\n  for an array of 65536 bytes; the device has 100000 bytes, 65536 of them in use," +
 		" and allows arrays of 100000\n  in use: 1 of 65536 bytes, the last at a.nesl:3:1\n"
 	run("16384", p).expect(t, "out of memory", "", want, 1)
+}
+
+// Memory that the pool keeps, on whichever stream it was used, is given back for
+// arrays of other sizes; without that, the program runs out of memory.
+func TestTrimmedPool(t *testing.T) {
+	t.Parallel()
+	m, o := parse(t, grown), options(value.Num{})
+	src := source(t, m, o)
+	want := ref(t, m, o, "200 "+xs)
+	p := build(t, src, sanitized...)
+	for seed := range 10 {
+		r := runWith([]string{fmt.Sprintf("NES_CUDA_CPU_ORDER=%d", seed), "NES_CUDA_CPU_MEMORY=21000"}, "200 "+xs, p)
+		r.expect(t, fmt.Sprintf("order %d", seed), want, "", 0)
+	}
+	kept := build(t, spoilt(t, src, "            nes_mem_free(a->mem);\n", ""), "-O0")
+	if r := runWith([]string{"NES_CUDA_CPU_MEMORY=21000"}, "200 "+xs, kept); r.status != 1 || !strings.Contains(r.errors, "Out of memory") {
+		t.Errorf("memory is enough anyway: status %d\n%s%s", r.status, r.out, r.errors)
+	}
+}
+
+// What is wrong with the device is said with the kernel that came last.
+func TestEnvironment(t *testing.T) {
+	t.Parallel()
+	p := build(t, source(t, load(t, failing), options(value.Num{})), "-O0")
+	for env, want := range map[string]string{
+		"NES_CUDA_CPU_DEVICES=0": "CUDA: there is no device: the driver lists none\n",
+		"NES_CUDA_CPU_BLOCKS=0":  "CUDA: the device has no room for a block of 1 threads\n",
+		"NES_CUDA_CPU_FAIL=1":    "CUDA: cudaStreamSynchronize(l->stream) failed: an illegal memory access was encountered (the last kernel launched was k_check)\n",
+	} {
+		if r := runWith([]string{env}, "2", p); r.status != 4 || r.errors != want {
+			t.Errorf("%s: status %d\n%s%s, want\n%s", env, r.status, r.out, r.errors, want)
+		}
+	}
+}
+
+// The calls in progress that are shown are those at the launch that failed.
+func TestCallChain(t *testing.T) {
+	t.Parallel()
+	p := build(t, source(t, parse(t, called), options(value.Num{})), "-O0")
+	want := "RUNTIME ERROR: Divide by zero.\n  at a.nesl:2:2, in parallel element 0\n  called at a.nesl:9:9\n"
+	for seed := range 10 {
+		r := runWith([]string{fmt.Sprintf("NES_CUDA_CPU_ORDER=%d", seed)}, "7", p)
+		r.expect(t, fmt.Sprintf("order %d", seed), "", want, 1)
+	}
+	run("-1", p).expect(t, "no failure", "it = 0 : int\n", "", 0)
 }
 
 // A barrier that some threads do not reach, and barriers at two places. The

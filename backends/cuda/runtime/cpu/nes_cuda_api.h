@@ -2,8 +2,9 @@
  * programs call, on a processor. Memory of the device is that of the host,
  * filled with junk.
  *
- * In the environment, NES_CUDA_CPU_MEMORY is the bytes of the device (8 GiB), and
- * NES_CUDA_CPU_BLOCKS the blocks that are launched at most (3). */
+ * In the environment, NES_CUDA_CPU_MEMORY is the bytes of the device (8 GiB),
+ * NES_CUDA_CPU_BLOCKS the blocks that are launched at most (3), and
+ * NES_CUDA_CPU_DEVICES the number of devices (1). */
 #ifndef NES_CUDA_API_H
 #define NES_CUDA_API_H
 
@@ -14,15 +15,25 @@ typedef void *cudaMemPool_t;
 
 static size_t nes_cpu_free = (size_t)1 << 33, nes_cpu_total;
 
-NES_CPU const char *cudaGetErrorString(cudaError_t e) { return e == cudaErrorMemoryAllocation ? "out of memory" : "no error"; }
+NES_CPU const char *cudaGetErrorString(cudaError_t e)
+{
+    switch (e) {
+    case cudaErrorMemoryAllocation:
+        return "out of memory";
+    case cudaErrorIllegalAddress:
+        return "an illegal memory access was encountered";
+    default:
+        return e == cudaSuccess ? "no error" : "invalid argument";
+    }
+}
 NES_CPU cudaError_t cudaGetLastError(void) { return cudaSuccess; }
 NES_CPU cudaError_t cudaGetDeviceCount(int *n)
 {
-    const char *memory = getenv("NES_CUDA_CPU_MEMORY");
+    const char *memory = getenv("NES_CUDA_CPU_MEMORY"), *devices = getenv("NES_CUDA_CPU_DEVICES");
     if (memory != NULL)
         nes_cpu_free = (size_t)strtoull(memory, NULL, 10);
     nes_cpu_total = nes_cpu_free;
-    *n = 1;
+    *n = devices == NULL ? 1 : atoi(devices);
     return cudaSuccess;
 }
 NES_CPU cudaError_t cudaGetDevice(int *device)

@@ -4,7 +4,7 @@
  * an order that only streams and events restrict: which stream goes on is drawn,
  * by the seed NES_CUDA_CPU_ORDER of the environment (1), mostly the same one for
  * a while. With NES_CUDA_CPU_COUNTS set, what was asked for is counted and printed
- * at the end. */
+ * at the end; with NES_CUDA_CPU_FAIL kernels are said to have failed. */
 #ifndef NES_CUDA_QUEUE_H
 #define NES_CUDA_QUEUE_H
 
@@ -15,7 +15,7 @@
 
 #define CUDART_VERSION 12000
 
-typedef enum { cudaSuccess, cudaErrorInvalidValue, cudaErrorMemoryAllocation } cudaError_t;
+typedef enum { cudaSuccess, cudaErrorInvalidValue, cudaErrorMemoryAllocation, cudaErrorIllegalAddress } cudaError_t;
 typedef struct nes_cpu_event *cudaEvent_t;
 typedef struct nes_cpu_stream *cudaStream_t;
 #define cudaStreamNonBlocking 1u
@@ -162,7 +162,7 @@ NES_CPU cudaError_t cudaStreamSynchronize(cudaStream_t s)
     s = s == NULL ? &d.first : s;
     while (!s->commands.empty())
         nes_cpu_go_on();
-    return cudaSuccess;
+    return getenv("NES_CUDA_CPU_FAIL") != NULL && d.launches > 0 ? cudaErrorIllegalAddress : cudaSuccess;
 }
 NES_CPU cudaError_t cudaDeviceSynchronize(void)
 {
