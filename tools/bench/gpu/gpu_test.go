@@ -15,8 +15,8 @@ func TestItems(t *testing.T) {
 		files := []string{"../../../examples/bench/" + it.Program + ".nesl"}
 		if it.primitive() {
 			files[0] = "nesl/" + it.Program + ".nesl"
-		} else if it.ByHand {
-			files = append(files, "cu/"+it.Program+".cu")
+		} else if it.Hand != "" {
+			files = append(files, "cu/"+it.Hand+".cu")
 		}
 		for _, f := range files {
 			if _, err := os.Stat(f); err != nil {
@@ -49,13 +49,51 @@ func TestGoal(t *testing.T) {
 	}
 }
 
+// Programs in CUDA, and the calls of CUB and Thrust, are what clang takes for CUDA
+// with declarations of these libraries (check/).
+func TestDeclarations(t *testing.T) {
+	t.Parallel()
+	clang, err := exec.LookPath("clang++-16")
+	if err != nil {
+		t.Skip("clang is not installed")
+	}
+	good := func(file string, flags ...string) {
+		args := append([]string{"-std=c++17", "-fsyntax-only", "-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_70",
+			"-Wall", "-Wextra", "-Werror", "-Wno-unused", "-Wno-tautological-compare",
+			"-I", "check", "-I", "../../../backends/cuda/runtime/check", "-I", "../c", file}, flags...)
+		if out, err := exec.Command(clang, args...).CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%.2000s", file, err, out)
+		}
+	}
+	dir := t.TempDir()
+	nessiec := filepath.Join(dir, "nessiec")
+	if out, err := exec.Command("go", "build", "-o", nessiec, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	done := map[string]bool{}
+	for _, it := range items() {
+		switch {
+		case done[it.Program+it.Against]:
+		case it.primitive():
+			src := filepath.Join(dir, it.Program+".cu")
+			if err := command(nessiec, "-target=cuda", "-O2", "-entry=run", "-o", src, "nesl/"+it.Program+".nesl"); err != nil {
+				t.Fatal(err)
+			}
+			good("cu/primitive.cu", "-DNES_NO_MAIN", "-DWITH_CUB", "-D"+strings.ToUpper(it.Program), "-DPROGRAM=\""+src+"\"")
+		case it.Hand != "":
+			good("cu/" + it.Hand + ".cu")
+		}
+		done[it.Program+it.Against] = true
+	}
+}
+
 // The harness on the processor: a primitive of each kind of result, a workload
 // and an example; NESSIEC_LONG=1 takes everything.
 func TestSimulated(t *testing.T) {
 	dir := t.TempDir()
 	c := config{root: "../../..", nessiec: filepath.Join(dir, "nessiec"), simulate: true, examples: true, scale: 1e-5, runs: 1, rounds: 1, out: dir,
-		only: regexp.MustCompile("^(reduce|segreduce-zipf|muladd|mean)$")}
-	want := 3
+		only: regexp.MustCompile("^(reduce|segreduce-zipf|quickhull|work-sort|mean)$")}
+	want := 4
 	if os.Getenv("NESSIEC_LONG") != "" {
 		c.only, want = regexp.MustCompile(""), len(items())
 	}

@@ -4,14 +4,14 @@ import "math"
 
 // An item is an operation or workload. A primitive is one program, which
 // measures NESL, a copy, and CUB; a workload is one compiled from NESL and, if
-// ByHand, one in CUDA.
+// there is such, one in CUDA.
 type item struct {
 	Name    string
-	Program string // of nesl/ or cu/
+	Program string // of nesl/ or examples/bench
+	Hand    string // of cu/: what a workload is compared with, "" for none
 	Size    int
 	Layout  int
 	Square  bool // the work grows with the square of the size
-	ByHand  bool
 	// Goal is the most that NESL may take, as a multiple of the time of Against.
 	Goal    float64
 	Against string
@@ -39,7 +39,7 @@ func items() []item {
 		return item{Name: name, Program: program, Size: large, Layout: layout, Goal: goal, Against: against}
 	}
 	work := func(name, program string, size int, goal float64) item {
-		return item{Name: name, Program: program, Size: size, ByHand: true, Goal: goal, Against: byHand, Epsilon: 1e-9}
+		return item{Name: name, Program: program, Hand: program, Size: size, Goal: goal, Against: byHand, Epsilon: 1e-9}
 	}
 	ws := []item{
 		prim("map", "map", 0, 1/0.9, byCopy),
@@ -76,12 +76,10 @@ func items() []item {
 		case "segsum":
 			w.Layout = layout
 			layout++
-		case "quicksort", "quickhull", "barneshut":
-			w.ByHand, w.Against = false, ""
-		case "sort":
-			if !w.primitive() { // CUB is what one would use
-				w.ByHand, w.Against = false, ""
-			}
+		case "quicksort":
+			w.Hand = "sort"
+		case "barneshut": // nobody has written it in CUDA
+			w.Hand, w.Against = "", ""
 		}
 	}
 	return ws

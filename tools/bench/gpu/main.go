@@ -13,6 +13,7 @@
 //	turns.go   running them in turn; what they print
 //	report.go  the tables
 //	cu/        CUDA written by hand, and the program around a primitive
+//	check/     declarations of CUB and Thrust, to check the calls with clang
 //	nesl/      the primitives in NESL; the workloads are examples/bench
 //
 // Before that it compiles every example with nvcc, runs it, and compares its

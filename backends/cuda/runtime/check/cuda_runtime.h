@@ -1,5 +1,6 @@
-/* cuda_runtime.h: declarations of what generated programs use of CUDA, so that
- * clang compiles their kernels without the toolkit:
+/* cuda_runtime.h: declarations of what generated programs, and those of
+ * tools/bench/gpu, use of CUDA, so that clang compiles their kernels without the
+ * toolkit:
  *
  *     clang++ -x cuda --cuda-device-only -nocudainc -nocudalib --cuda-gpu-arch=sm_70 -I THIS -S FILE.cu
  */
@@ -41,6 +42,7 @@ NES_CHECK_MATH(tanh)
 NES_CHECK_MATH(trunc)
 NES_CHECK_MATH(floor)
 NES_CHECK_MATH(ceil)
+NES_CHECK_MATH(fabs)
 extern "C" __device__ double ldexp(double, int);
 extern "C" __device__ float ldexpf(float, int);
 #define memcpy(to, from, bytes) __builtin_memcpy(to, from, bytes)
@@ -53,6 +55,7 @@ extern "C" __device__ float __fmul_rn(float, float);
 __device__ int atomicAdd(int *, int);
 __device__ int atomicMax(int *, int);
 __device__ int atomicMin(int *, int);
+__device__ int atomicCAS(int *, int, int);
 __device__ void __syncwarp(unsigned);
 __device__ int __shfl_sync(unsigned, int, int, int = 32);
 __device__ int __shfl_up_sync(unsigned, int, unsigned, int = 32);
@@ -60,9 +63,11 @@ __device__ long __shfl_up_sync(unsigned, long, unsigned, int = 32);
 __device__ float __shfl_up_sync(unsigned, float, unsigned, int = 32);
 __device__ double __shfl_up_sync(unsigned, double, unsigned, int = 32);
 __device__ unsigned __shfl_down_sync(unsigned, unsigned, unsigned, int = 32);
+__device__ double __shfl_down_sync(unsigned, double, unsigned, int = 32);
 __device__ unsigned __ballot_sync(unsigned, int);
 __device__ int __ffs(int);
 __device__ unsigned long long atomicAdd(unsigned long long *, unsigned long long);
+__device__ unsigned long long atomicMax(unsigned long long *, unsigned long long);
 __device__ long long atomicMax(long long *, long long);
 __device__ long long atomicMin(long long *, long long);
 
@@ -118,10 +123,12 @@ cudaError_t cudaFree(void *);
 cudaError_t cudaMallocAsync(void **, size_t, cudaStream_t);
 cudaError_t cudaFreeAsync(void *, cudaStream_t);
 cudaError_t cudaMallocHost(void **, size_t);
+cudaError_t cudaMemcpy(void *, const void *, size_t, cudaMemcpyKind);
+cudaError_t cudaDeviceSynchronize(void);
 cudaError_t cudaMemcpyAsync(void *, const void *, size_t, cudaMemcpyKind, cudaStream_t);
 cudaError_t cudaMemsetAsync(void *, int, size_t, cudaStream_t);
-cudaError_t __cudaPushCallConfiguration(dim3, dim3, size_t, cudaStream_t);
-cudaError_t cudaConfigureCall(dim3, dim3, size_t, cudaStream_t);
+cudaError_t __cudaPushCallConfiguration(dim3, dim3, size_t = 0, cudaStream_t = 0);
+cudaError_t cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = 0);
 }
 
 template <typename K> cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *, K *, int, size_t);

@@ -130,15 +130,14 @@ static void bench(const char *name, void (*region)(void))
 /* whether the elements of the result are those that the host computes */
 static int right(void)
 {
-    element *r;
-    int64_t n = result.length;
 #if defined(REDUCE)
     double s = 0;
     for (int i = 0; i < size; i++)
         s += host[i];
     return fabs(s - sum) <= 1e-9 * fabs(s);
 #else
-    r = NEW(element, n);
+    const int64_t n = result.length;
+    element *r = NEW(element, n);
     NES_CU(cudaMemcpyAsync(r, result.data, (size_t)n * sizeof *r, cudaMemcpyDeviceToHost, nes_cuda.lane[0].stream));
     NES_CU(cudaStreamSynchronize(nes_cuda.lane[0].stream));
 #if defined(MAP)
