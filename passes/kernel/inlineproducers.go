@@ -15,7 +15,7 @@ import (
 //	(let (v) (map n (thunk (i) e)) ... (thunk (j) (let (x) (at v k) b)))
 //	=>  ... (thunk (j) e[k/i] bound to x in b)
 //
-// What is cheap, and who may read, is in producers.go. A SegMap that needs the
+// What is cheap, and who may read, is in producers.go: more where rows read it. A SegMap that needs the
 // number of its segment is copied only into thunks over the same segments that
 // read it at their own position; a Map that is its only reader becomes such a
 // SegMap. Checks are never copied: they move with their Map to its only reader,

@@ -17,6 +17,8 @@ const (
 	cheapReads     = 2
 	cheapLoopOps   = 2 // where the reader reads in a loop
 	cheapLoopReads = 1
+	cheapRowOps    = 6 // where the reader needs the element of its segment: once for a row
+	cheapRowReads  = 4
 )
 
 // A producer is a Map or SegMap whose results, or some of them, are copied.
@@ -173,6 +175,8 @@ type cost struct {
 // read than to store it.
 func (c cost) cheapFor(u *uses) bool {
 	switch {
+	case !c.loop && u.reads > 0 && u.rows == u.reads && !u.inLoop && !u.escapes && u.onHost == 0:
+		return c.ops <= cheapRowOps && c.reads <= cheapRowReads
 	case c.loop || c.ops > cheapOps || c.reads > cheapReads:
 		return false
 	case c.reads == 0:

@@ -12,6 +12,7 @@ type uses struct {
 	escapes bool       // by anything but reads and its length
 	reads   int        // in thunks, at any index
 	inLoop  bool       // one of them in a loop of a thunk
+	rows    int        // of them, at the number of the thunk's segment
 	onHost  int        // reads by host code
 	own     []*ownRead // reads at the own index of a thunk, outside loops
 	at      spot       // where it is defined
@@ -179,10 +180,17 @@ func (u *usage) soac(e lcu.Expr, p lcu.Parts, at spot) {
 // thunk counts the reads of a thunk with its own index.
 func (u *usage) thunk(t *lcu.Thunk, idx *lcu.Var, own ownRead) {
 	order := 0
+	var seg *lcu.Var
+	if len(t.Params) == 2 {
+		seg = t.Params[0]
+	}
 	read := func(at *lcu.At, loop, plain bool) {
 		x := u.of(at.Vec.(*lcu.Ref).Var)
 		x.reads++
 		x.inLoop = x.inLoop || loop
+		if seg != nil && own.parts.Segmented() && sameAtom(at.Idx, lcu.Use(seg)) {
+			x.rows++
+		}
 		if order++; !loop && idx != nil && sameAtom(at.Idx, lcu.Use(idx)) {
 			r := own
 			r.order, r.plain = order, plain
