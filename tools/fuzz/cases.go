@@ -50,10 +50,13 @@ func newSource(ps []pass.Pass, l *grammar.Language) *source {
 // with fewest forms, which is tested fastest.
 func (s *source) language(r *rand.Rand) *grammar.Language {
 	switch {
-	case s.lang != nil && (gen.Can(s.lang) || s.lang == flatgen.Of):
+	case s.lang != nil && (gen.Can(s.lang) || s.lang == flatgen.Flat || s.lang == flatgen.Kernels):
 		return s.lang
-	case s.lang == nil && r.IntN(10) == 0 || s.lang != nil && s.lang.Family != grammar.NKL && r.IntN(2) == 0:
-		return flatgen.Of
+	case s.lang == nil && r.IntN(8) == 0 || s.lang != nil && s.lang.Family != grammar.NKL && r.IntN(2) == 0:
+		if (s.lang == nil || s.lang.Family != grammar.FKL) && r.IntN(2) == 0 {
+			return flatgen.Kernels
+		}
+		return flatgen.Flat
 	case r.IntN(3) > 0:
 		return grammar.NestedStructural.Language
 	}
@@ -80,8 +83,12 @@ func (s *source) direct(r *rand.Rand, seed uint64, l *grammar.Language) oracle.C
 	d := &driver.Driver{Passes: s.passes}
 	q := driver.Program{Lang: l, Next: d.Start(l)}
 	s.plain = nil
-	if l == flatgen.Of {
-		q.Module = s.flat.Seeded(seed)
+	switch l {
+	case flatgen.Flat:
+		q.Module = s.flat.Flat(seed)
+		return s.compiled(r, gen.OnePart, q)
+	case flatgen.Kernels:
+		q.Module = s.flat.Kernels(seed)
 		return s.compiled(r, gen.OnePart, q)
 	}
 	mk := s.makers[l]

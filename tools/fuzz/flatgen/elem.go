@@ -3,68 +3,67 @@ package flatgen
 // Scalars, on the host and in element code.
 
 import (
-	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
 // literal is a constant, small or extreme.
-func (g *generator) literal(t *types.Type) fkl.Expr {
+func (g *generator[E]) literal(t *types.Type) E {
 	switch t {
 	case types.Bool:
-		return &fkl.Bool{Val: g.chance(2)}
+		return g.bool(g.chance(2))
 	case types.Char:
-		return &fkl.Char{Val: rune('a' + g.r.IntN(5))}
+		return g.char(rune('a' + g.r.IntN(5)))
 	case types.Float:
-		return &fkl.Float{Val: []float64{0, 1, -1, 0.5, -2.25}[g.r.IntN(5)]}
+		return g.float([]float64{0, 1, -1, 0.5, -2.25}[g.r.IntN(5)])
 	}
 	if g.chance(16) {
-		return fkl.N([]int64{-2147483648, 2147483647, 65536}[g.r.IntN(3)])
+		return g.n([]int64{-2147483648, 2147483647, 65536}[g.r.IntN(3)])
 	}
-	return fkl.N(int64(g.r.IntN(9) - 2))
+	return g.n(int64(g.r.IntN(9) - 2))
 }
 
 // atom is a scalar in scope, an element, a length or a literal.
-func (g *generator) atom(l *fkl.Lets, s *scope, t *types.Type) fkl.Expr {
+func (g *generator[E]) atom(l *lets[E], s *scope[E], t *types.Type) E {
 	if vs := s.of(t); len(vs) > 0 && !g.chance(3) {
 		n := len(vs)
-		return fkl.Use(vs[max(g.r.IntN(n), g.r.IntN(n))])
+		return g.use(vs[max(g.r.IntN(n), g.r.IntN(n))])
 	}
 	if xs := s.in(nil, isType(t)); len(xs) > 0 && g.chance(2) {
 		return g.load(l, s, xs[g.r.IntN(len(xs))])
 	}
 	if xs := s.in(nil, anything); t == types.Int && len(xs) > 0 && g.chance(4) {
-		return l.Bind("n", t, &fkl.Length{Vec: fkl.Use(xs[g.r.IntN(len(xs))].v)})
+		return l.Bind("n", t, g.length(g.use(xs[g.r.IntN(len(xs))].v)))
 	}
 	return g.literal(t)
 }
 
 // load is an element of x somewhere, if it has any. No pass keeps the zero of a
 // load that is out of range, whose value nothing may depend on.
-func (g *generator) load(l *fkl.Lets, s *scope, x vec) fkl.Expr {
+func (g *generator[E]) load(l *lets[E], s *scope[E], x vec[E]) E {
 	t := x.v.Type.Elem()
-	some := l.Bind("some", types.Bool, fkl.Apply("gt", x.n, fkl.N(0)))
-	at := fkl.N(int64(g.r.IntN(3)))
+	some := l.Bind("some", types.Bool, g.apply("gt", x.n, g.n(0)))
+	at := g.n(int64(g.r.IntN(3)))
 	if vs := s.of(types.Int); len(vs) > 0 && !g.chance(4) {
-		at = fkl.Use(vs[g.r.IntN(len(vs))])
+		at = g.use(vs[g.r.IntN(len(vs))])
 	}
-	var b fkl.Lets
-	at = b.Bind("at", types.Int, fkl.Apply("max", at, fkl.N(0)))
-	at = b.Bind("at", types.Int, fkl.Apply("rem", at, x.n))
-	e := b.Bind("e", t, fkl.Get(fkl.Use(x.v), at))
-	return l.Bind("e", t, &fkl.If{Cond: some, Then: b.In(fkl.Results(e)), Else: fkl.Results(g.literal(t))})
+	b := g.lets()
+	at = b.Bind("at", types.Int, g.apply("max", at, g.n(0)))
+	at = b.Bind("at", types.Int, g.apply("rem", at, x.n))
+	e := b.Bind("e", t, g.get(g.use(x.v), at))
+	return l.Bind("e", t, g.ifs(some, b.In(g.ret(e)), g.ret(g.literal(t))))
 }
 
 // scalar adds the value of a primitive.
-func (g *generator) scalar(l *fkl.Lets, s *scope, t *types.Type) fkl.Expr {
+func (g *generator[E]) scalar(l *lets[E], s *scope[E], t *types.Type) E {
 	ps := g.byResult[t.Kind]
 	for range 20 {
 		p := ps[g.r.IntN(len(ps))]
 		if args := g.args(l, s, p, t); args != nil {
-			v := fkl.NewVar("x", t)
-			l.Set([]*fkl.Var{v}, &fkl.Prim{Node: g.at(), Op: p, Args: args})
+			v := types.NewVar("x", t)
+			l.Set([]*types.Var{v}, g.prim(g.at(), p, args))
 			s.scalars = append(s.scalars, v)
-			return fkl.Use(v)
+			return g.use(v)
 		}
 	}
 	return g.atom(l, s, t)
@@ -72,7 +71,7 @@ func (g *generator) scalar(l *fkl.Lets, s *scope, t *types.Type) fkl.Expr {
 
 // args are arguments for p with a result of type t; nil if they are floats that
 // are not wanted.
-func (g *generator) args(l *fkl.Lets, s *scope, p *prim.Prim, t *types.Type) []fkl.Expr {
+func (g *generator[E]) args(l *lets[E], s *scope[E], p *prim.Prim, t *types.Type) []E {
 	sch := p.Scheme()
 	at := map[*types.Type]*types.Type{}
 	if sch.Result.Kind == types.KVar {
@@ -93,7 +92,7 @@ func (g *generator) args(l *fkl.Lets, s *scope, p *prim.Prim, t *types.Type) []f
 		}
 		ts[i] = u
 	}
-	args := make([]fkl.Expr, len(ts))
+	args := make([]E, len(ts))
 	for i, u := range ts {
 		args[i] = g.atom(l, s, u)
 	}
@@ -101,17 +100,17 @@ func (g *generator) args(l *fkl.Lets, s *scope, p *prim.Prim, t *types.Type) []f
 }
 
 // bounded is an int in 0..n-1.
-func (g *generator) bounded(l *fkl.Lets, s *scope, n int64) fkl.Expr {
+func (g *generator[E]) bounded(l *lets[E], s *scope[E], n int64) E {
 	if g.chance(3) {
-		return fkl.N(int64(g.r.IntN(int(n))))
+		return g.n(int64(g.r.IntN(int(n))))
 	}
-	x := l.Bind("x", types.Int, fkl.Apply("max", g.atom(l, s, types.Int), fkl.N(0)))
-	return l.Bind("x", types.Int, fkl.Apply("rem", x, fkl.N(n)))
+	x := l.Bind("x", types.Int, g.apply("max", g.atom(l, s, types.Int), g.n(0)))
+	return l.Bind("x", types.Int, g.apply("rem", x, g.n(n)))
 }
 
 // element is the scope of element code at the index i of a space, in segment
 // seg if that is not nil: elements at i are in scope.
-func (g *generator) element(s *scope, sp *space, i, seg *fkl.Var) *scope {
+func (g *generator[E]) element(s *scope[E], sp *space[E], i, seg *types.Var) *scope[E] {
 	in := s.inner()
 	in.descs = nil
 	if seg != nil {
@@ -122,27 +121,27 @@ func (g *generator) element(s *scope, sp *space, i, seg *fkl.Var) *scope {
 }
 
 // body is element code with results of types ts.
-func (g *generator) body(s *scope, sp *space, i, seg *fkl.Var, ts []*types.Type) fkl.Expr {
-	var l fkl.Lets
+func (g *generator[E]) body(s *scope[E], sp *space[E], i, seg *types.Var, ts []*types.Type) E {
+	l := g.lets()
 	in := g.element(s, sp, i, seg)
 	if xs := s.in(sp, anything); len(xs) > 0 {
 		for range 1 + g.r.IntN(2) { // elements of vectors of the same space
 			x := xs[g.r.IntN(len(xs))]
-			e := fkl.NewVar("e", x.v.Type.Elem())
-			l.Set([]*fkl.Var{e}, fkl.Get(fkl.Use(x.v), fkl.Use(i)))
+			e := types.NewVar("e", x.v.Type.Elem())
+			l.Set([]*types.Var{e}, g.get(g.use(x.v), g.use(i)))
 			in.scalars = append(in.scalars, e)
 		}
 	}
-	g.code(&l, in, g.r.IntN(4))
-	vals := make([]fkl.Expr, len(ts))
+	g.code(l, in, g.r.IntN(4))
+	vals := make([]E, len(ts))
 	for k, t := range ts {
-		vals[k] = g.atom(&l, in, t)
+		vals[k] = g.atom(l, in, t)
 	}
-	return l.In(fkl.Results(vals...))
+	return l.In(g.ret(vals...))
 }
 
 // code adds n steps of element code.
-func (g *generator) code(l *fkl.Lets, s *scope, n int) {
+func (g *generator[E]) code(l *lets[E], s *scope[E], n int) {
 	for range n {
 		switch g.r.IntN(8) {
 		case 0:
@@ -150,7 +149,7 @@ func (g *generator) code(l *fkl.Lets, s *scope, n int) {
 		case 1:
 			g.count(l, s)
 		case 2:
-			g.assert(l, s)
+			g.assert(l, s, "failed at an element", 8)
 		default:
 			g.scalar(l, s, g.base())
 		}
@@ -158,61 +157,46 @@ func (g *generator) code(l *fkl.Lets, s *scope, n int) {
 }
 
 // choice is a conditional of one scalar.
-func (g *generator) choice(l *fkl.Lets, s *scope) {
+func (g *generator[E]) choice(l *lets[E], s *scope[E]) {
 	if g.depth > 3 {
 		return
 	}
 	g.depth++
 	defer func() { g.depth-- }()
 	t := g.base()
-	arm := func() fkl.Expr {
-		var a fkl.Lets
+	arm := func() E {
+		a := g.lets()
 		in := s.inner()
-		g.code(&a, in, g.r.IntN(3))
-		x := g.atom(&a, in, t)
-		return a.In(fkl.Results(x))
+		g.code(a, in, g.r.IntN(3))
+		x := g.atom(a, in, t)
+		return a.In(g.ret(x))
 	}
 	cond := g.scalar(l, s, types.Bool)
-	v := fkl.NewVar("y", t)
-	l.Set([]*fkl.Var{v}, &fkl.If{Cond: cond, Then: arm(), Else: arm()})
+	v := types.NewVar("y", t)
+	l.Set([]*types.Var{v}, g.ifs(cond, arm(), arm()))
 	s.scalars = append(s.scalars, v)
 }
 
 // count is a loop that counts up and carries a scalar along.
-func (g *generator) count(l *fkl.Lets, s *scope) {
+func (g *generator[E]) count(l *lets[E], s *scope[E]) {
 	if g.depth > 3 {
 		return
 	}
 	g.depth++
 	defer func() { g.depth-- }()
 	t := g.base()
-	i, x := fkl.NewVar("k", types.Int), fkl.NewVar("y", t)
+	i, x := types.NewVar("k", types.Int), types.NewVar("y", t)
 	times := g.bounded(l, s, 4)
-	loop := &fkl.Loop{Binds: []*fkl.Var{i, x}, Inits: []fkl.Expr{fkl.N(0), g.atom(l, s, t)}}
-	var l1, l2 fkl.Lets
+	inits := []E{g.n(0), g.atom(l, s, t)}
+	l1, l2 := g.lets(), g.lets()
 	in := s.inner()
 	in.scalars = append(in.scalars, i, x)
-	done := l1.Bind("done", types.Bool, fkl.Apply("ge", fkl.Use(i), times))
-	g.code(&l2, in, 1+g.r.IntN(2))
-	next := l2.Bind("next", types.Int, fkl.Apply("add", fkl.Use(i), fkl.N(1)))
-	last := g.atom(&l2, in, t)
-	loop.Body = l1.In(&fkl.If{Cond: done, Then: fkl.Results(fkl.Use(x)), Else: l2.In(&fkl.Recur{Args: []fkl.Expr{next, last}})})
-	v := fkl.NewVar("y", t)
-	l.Set([]*fkl.Var{v}, loop)
+	done := l1.Bind("done", types.Bool, g.apply("ge", g.use(i), times))
+	g.code(l2, in, 1+g.r.IntN(2))
+	next := l2.Bind("next", types.Int, g.apply("add", g.use(i), g.n(1)))
+	last := g.atom(l2, in, t)
+	body := l1.In(g.ifs(done, g.ret(g.use(x)), l2.In(g.recur(next, last))))
+	v := types.NewVar("y", t)
+	l.Set([]*types.Var{v}, g.loop([]*types.Var{i, x}, inits, body))
 	s.scalars = append(s.scalars, v)
-}
-
-// assert is a check, which mostly holds.
-func (g *generator) assert(l *fkl.Lets, s *scope) {
-	if !g.fails {
-		return
-	}
-	cond := g.scalar(l, s, types.Bool)
-	if !g.chance(8) {
-		cond = l.Bind("c", types.Bool, fkl.Apply("or", cond, g.true(l)))
-	}
-	at := g.at()
-	l.Wrap(func(then fkl.Expr) fkl.Expr {
-		return &fkl.Check{Node: at, Cond: cond, Error: "failed at an element", Then: then}
-	})
 }

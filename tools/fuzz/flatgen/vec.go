@@ -8,22 +8,8 @@ import (
 	"nessiec/ir/types"
 )
 
-// oddSizes are sizes around those of warps and groups.
-var oddSizes = []int64{0, 1, 31, 32, 33, 255, 256, 257}
-
-// space is one in scope, or a new one.
-func (g *generator) space(l *fkl.Lets, s *scope) *space {
-	if n := len(s.vecs); n > 0 && !g.chance(4) {
-		return s.vecs[max(g.r.IntN(n), g.r.IntN(n))].space
-	}
-	if g.chance(12) {
-		return &space{fkl.N(oddSizes[g.r.IntN(len(oddSizes))])}
-	}
-	return &space{g.bounded(l, s, 7)}
-}
-
-// operation adds what one operation makes.
-func (g *generator) operation(l *fkl.Lets, s *scope) {
+// vectors adds what one operation makes.
+func (g *flat) vectors(l *lets[fkl.Expr], s *scope[fkl.Expr]) {
 	switch g.r.IntN(11) {
 	case 0, 1, 2, 3:
 		g.maps(l, s)
@@ -43,55 +29,39 @@ func (g *generator) operation(l *fkl.Lets, s *scope) {
 }
 
 // maps adds the results of a map, over a plain or a segmented space.
-func (g *generator) maps(l *fkl.Lets, s *scope) {
+func (g *flat) maps(l *lets[fkl.Expr], s *scope[fkl.Expr]) {
 	ts := []*types.Type{g.base(), g.base(), g.base()}[:1+g.r.IntN(3)]
-	var vs []*fkl.Var
+	var vs []*types.Var
 	for _, t := range ts {
-		vs = append(vs, fkl.NewVar("v", types.Vec(t)))
+		vs = append(vs, types.NewVar("v", types.Vec(t)))
 	}
-	sp, i := (*space)(nil), fkl.NewVar("i", types.Int)
+	sp, i := (*space[fkl.Expr])(nil), types.NewVar("i", types.Int)
 	if k := len(s.descs); k > 0 && g.chance(2) {
-		d, seg := s.descs[g.r.IntN(k)], fkl.NewVar("s", types.Int)
+		d, seg := s.descs[g.r.IntN(k)], types.NewVar("s", types.Int)
 		sp = d.elem
-		l.Set(vs, &fkl.SegMap{N: sp.n, Sd: d.sd, Seg: seg, Idx: i, Body: g.body(s, sp, i, seg, ts)})
+		l.Set(vs, &fkl.SegMap{N: sp.n, Sd: d.sd[0], Seg: seg, Idx: i, Body: g.body(s, sp, i, seg, ts)})
 	} else {
 		sp = g.space(l, s)
 		l.Set(vs, &fkl.Map{N: sp.n, Idx: i, Body: g.body(s, sp, i, nil, ts)})
 	}
 	for _, v := range vs {
-		s.vecs = append(s.vecs, vec{v, sp})
+		s.vecs = append(s.vecs, vec[fkl.Expr]{v, sp})
 	}
-}
-
-// mapped is a new vector of a space.
-func (g *generator) mapped(l *fkl.Lets, s *scope, sp *space, t *types.Type) vec {
-	i, v := fkl.NewVar("i", types.Int), fkl.NewVar("v", types.Vec(t))
-	l.Set([]*fkl.Var{v}, &fkl.Map{N: sp.n, Idx: i, Body: g.body(s, sp, i, nil, []*types.Type{t})})
-	s.vecs = append(s.vecs, vec{v, sp})
-	return vec{v, sp}
-}
-
-// one is a vector of a space with elements of type t.
-func (g *generator) one(l *fkl.Lets, s *scope, sp *space, t *types.Type) vec {
-	if xs := s.in(sp, isType(t)); len(xs) > 0 && !g.chance(4) {
-		return xs[g.r.IntN(len(xs))]
-	}
-	return g.mapped(l, s, sp, t)
 }
 
 // descriptor adds a descriptor, and sometimes one that says the same in another
 // way, or one of segments that are made of its segments.
-func (g *generator) descriptor(l *fkl.Lets, s *scope) {
+func (g *flat) descriptor(l *lets[fkl.Expr], s *scope[fkl.Expr]) {
 	d := g.segments(l, s, g.space(l, s))
 	switch g.r.IntN(8) {
 	case 0:
-		lens, starts := l.Bind("lens", types.Vec(types.Int), &fkl.SdLens{Sd: d.sd}), l.Bind("starts", types.Vec(types.Int), &fkl.SdStarts{Sd: d.sd})
-		d.sd = l.Bind("sd", types.Sd, &fkl.SdGiven{Lens: lens, Starts: starts, Total: d.elem.n})
+		lens, starts := l.Bind("lens", types.Vec(types.Int), &fkl.SdLens{Sd: d.sd[0]}), l.Bind("starts", types.Vec(types.Int), &fkl.SdStarts{Sd: d.sd[0]})
+		d.sd = []fkl.Expr{l.Bind("sd", types.Sd, &fkl.SdGiven{Lens: lens, Starts: starts, Total: d.elem.n})}
 		s.descs = append(s.descs, d)
 	case 1:
 		inner := g.segments(l, s, d.elem)
-		joined := l.Bind("sd", types.Sd, &fkl.SdJoin{Outer: d.sd, Inner: inner.sd})
-		d = desc{joined, d.segs, inner.elem}
+		joined := l.Bind("sd", types.Sd, &fkl.SdJoin{Outer: d.sd[0], Inner: inner.sd[0]})
+		d = desc[fkl.Expr]{[]fkl.Expr{joined}, d.segs, inner.elem}
 		s.descs = append(s.descs, d)
 	}
 	g.one(l, s, d.elem, g.base())
@@ -99,52 +69,41 @@ func (g *generator) descriptor(l *fkl.Lets, s *scope) {
 
 // segments adds a descriptor with a segment for every element of a space: of
 // lengths, some of which are zero, or regular.
-func (g *generator) segments(l *fkl.Lets, s *scope, sp *space) desc {
+func (g *flat) segments(l *lets[fkl.Expr], s *scope[fkl.Expr], sp *space[fkl.Expr]) desc[fkl.Expr] {
 	var make fkl.Expr
 	if g.chance(3) {
 		make = &fkl.SdRegular{Count: sp.n, Len: g.bounded(l, s, 4)}
 	} else {
-		i, lens := fkl.NewVar("i", types.Int), fkl.NewVar("lens", types.Vec(types.Int))
-		var b fkl.Lets
+		i, lens := types.NewVar("i", types.Int), types.NewVar("lens", types.Vec(types.Int))
+		b := g.lets()
 		in := g.element(s, sp, i, nil)
-		n := g.bounded(&b, in, 4)
-		l.Set([]*fkl.Var{lens}, &fkl.Map{N: sp.n, Idx: i, Body: b.In(fkl.Results(n))})
-		s.vecs = append(s.vecs, vec{lens, sp})
-		make = &fkl.SdMake{Lens: fkl.Use(lens)}
+		n := g.bounded(b, in, 4)
+		l.Set([]*types.Var{lens}, &fkl.Map{N: sp.n, Idx: i, Body: b.In(g.ret(n))})
+		s.vecs = append(s.vecs, vec[fkl.Expr]{lens, sp})
+		make = &fkl.SdMake{Lens: g.use(lens)}
 	}
 	sd := l.Bind("sd", types.Sd, make)
-	total := fkl.NewVar("total", types.Int)
-	l.Set([]*fkl.Var{total}, &fkl.SdTotal{Sd: sd})
+	total := types.NewVar("total", types.Int)
+	l.Set([]*types.Var{total}, &fkl.SdTotal{Sd: sd})
 	s.scalars = append(s.scalars, total)
-	d := desc{sd, sp, &space{fkl.Use(total)}}
+	d := desc[fkl.Expr]{[]fkl.Expr{sd}, sp, &space[fkl.Expr]{g.use(total)}}
 	s.descs = append(s.descs, d)
 	if g.chance(3) {
-		v := fkl.NewVar("starts", types.Vec(types.Int))
-		l.Set([]*fkl.Var{v}, &fkl.SdStarts{Sd: sd})
-		s.vecs = append(s.vecs, vec{v, sp})
+		v := types.NewVar("starts", types.Vec(types.Int))
+		l.Set([]*types.Var{v}, &fkl.SdStarts{Sd: sd})
+		s.vecs = append(s.vecs, vec[fkl.Expr]{v, sp})
 	}
 	if g.chance(3) {
-		v := fkl.NewVar("lens", types.Vec(types.Int))
-		l.Set([]*fkl.Var{v}, &fkl.SdLens{Sd: sd})
-		s.vecs = append(s.vecs, vec{v, sp})
+		v := types.NewVar("lens", types.Vec(types.Int))
+		l.Set([]*types.Var{v}, &fkl.SdLens{Sd: sd})
+		s.vecs = append(s.vecs, vec[fkl.Expr]{v, sp})
 	}
 	return d
 }
 
-// operator is one that combines elements of type t; sums of floats depend on
-// their order.
-func (g *generator) operator(t *types.Type) prim.Rop {
-	for {
-		op := prim.Rop(g.r.IntN(int(prim.RSize)))
-		if op.Combines(t) && (t != types.Float || op == prim.RMax || op == prim.RMin) {
-			return op
-		}
-	}
-}
-
 // folded is a vector to reduce or scan, and the descriptor of its space, if one
 // is used.
-func (g *generator) folded(l *fkl.Lets, s *scope) (x vec, d *desc) {
+func (g *flat) folded(l *lets[fkl.Expr], s *scope[fkl.Expr]) (x vec[fkl.Expr], d *desc[fkl.Expr]) {
 	if k := len(s.descs); k > 0 && g.chance(2) {
 		d = &s.descs[g.r.IntN(k)]
 		return g.one(l, s, d.elem, g.base()), d
@@ -152,67 +111,67 @@ func (g *generator) folded(l *fkl.Lets, s *scope) (x vec, d *desc) {
 	return g.one(l, s, g.space(l, s), g.base()), nil
 }
 
-func (g *generator) reduce(l *fkl.Lets, s *scope) {
+func (g *flat) reduce(l *lets[fkl.Expr], s *scope[fkl.Expr]) {
 	x, d := g.folded(l, s)
 	t := x.v.Type.Elem()
 	op := g.operator(t)
 	if d == nil {
-		v := fkl.NewVar("sum", t)
-		l.Set([]*fkl.Var{v}, &fkl.Reduce{Op: op, Vec: fkl.Use(x.v)})
+		v := types.NewVar("sum", t)
+		l.Set([]*types.Var{v}, &fkl.Reduce{Op: op, Vec: g.use(x.v)})
 		s.scalars = append(s.scalars, v)
 		return
 	}
-	v := fkl.NewVar("sums", types.Vec(t))
-	l.Set([]*fkl.Var{v}, &fkl.SegReduce{Op: op, Sd: d.sd, Vec: fkl.Use(x.v)})
-	s.vecs = append(s.vecs, vec{v, d.segs})
+	v := types.NewVar("sums", types.Vec(t))
+	l.Set([]*types.Var{v}, &fkl.SegReduce{Op: op, Sd: d.sd[0], Vec: g.use(x.v)})
+	s.vecs = append(s.vecs, vec[fkl.Expr]{v, d.segs})
 }
 
-func (g *generator) scan(l *fkl.Lets, s *scope) {
+func (g *flat) scan(l *lets[fkl.Expr], s *scope[fkl.Expr]) {
 	x, d := g.folded(l, s)
 	op := g.operator(x.v.Type.Elem())
-	v := fkl.NewVar("scan", x.v.Type)
+	v := types.NewVar("scan", x.v.Type)
 	if d == nil {
-		l.Set([]*fkl.Var{v}, &fkl.Scan{Op: op, Vec: fkl.Use(x.v)})
+		l.Set([]*types.Var{v}, &fkl.Scan{Op: op, Vec: g.use(x.v)})
 	} else {
-		l.Set([]*fkl.Var{v}, &fkl.SegScan{Op: op, Sd: d.sd, Vec: fkl.Use(x.v)})
+		l.Set([]*types.Var{v}, &fkl.SegScan{Op: op, Sd: d.sd[0], Vec: g.use(x.v)})
 	}
-	s.vecs = append(s.vecs, vec{v, x.space})
+	s.vecs = append(s.vecs, vec[fkl.Expr]{v, x.space})
 }
 
 // rank sorts the segments of a vector.
-func (g *generator) rank(l *fkl.Lets, s *scope) {
+func (g *flat) rank(l *lets[fkl.Expr], s *scope[fkl.Expr]) {
 	if len(s.descs) == 0 {
 		return
 	}
 	d := s.descs[g.r.IntN(len(s.descs))]
-	v := fkl.NewVar("rank", types.Vec(types.Int))
+	v := types.NewVar("rank", types.Vec(types.Int))
 	keys := g.one(l, s, d.elem, []*types.Type{types.Int, types.Int, types.Char}[g.r.IntN(3)])
-	l.Set([]*fkl.Var{v}, &fkl.Rank{Down: g.chance(2), Sd: d.sd, Keys: fkl.Use(keys.v)})
-	s.vecs = append(s.vecs, vec{v, d.elem})
+	l.Set([]*types.Var{v}, &fkl.Rank{Down: g.chance(2), Sd: d.sd[0], Keys: g.use(keys.v)})
+	s.vecs = append(s.vecs, vec[fkl.Expr]{v, d.elem})
 }
 
 // pack adds what a filter or a split keeps of up to three vectors.
-func (g *generator) pack(l *fkl.Lets, s *scope) {
+func (g *flat) pack(l *lets[fkl.Expr], s *scope[fkl.Expr]) {
 	sp := g.space(l, s)
 	flags := g.one(l, s, sp, types.Bool)
 	var xs []fkl.Expr
-	var vs []*fkl.Var
+	var vs []*types.Var
 	for range 1 + g.r.IntN(3) {
 		x := g.one(l, s, sp, g.base())
-		xs, vs = append(xs, fkl.Use(x.v)), append(vs, fkl.NewVar("kept", x.v.Type))
+		xs, vs = append(xs, g.use(x.v)), append(vs, types.NewVar("kept", x.v.Type))
 	}
-	ranks, k := fkl.NewVar("ranks", types.Vec(types.Int)), len(xs)
+	ranks, k := types.NewVar("ranks", types.Vec(types.Int)), len(xs)
 	loose := false
 	if g.chance(3) {
 		for i := range k {
-			vs = append(vs, fkl.NewVar("rest", vs[i].Type))
+			vs = append(vs, types.NewVar("rest", vs[i].Type))
 		}
 		vs = append(vs, ranks)
-		l.Set(vs, &fkl.Split{Flags: fkl.Use(flags.v), Vecs: xs})
+		l.Set(vs, &fkl.Split{Flags: g.use(flags.v), Vecs: xs})
 	} else {
 		loose = g.chance(3)
 		vs = append(vs, ranks)
-		l.Set(vs, &fkl.Pack{Loose: loose, Flags: fkl.Use(flags.v), Vecs: xs})
+		l.Set(vs, &fkl.Pack{Loose: loose, Flags: g.use(flags.v), Vecs: xs})
 	}
 	if loose {
 		g.survivors(l, s, sp, vs[:k], ranks)
@@ -220,7 +179,7 @@ func (g *generator) pack(l *fkl.Lets, s *scope) {
 	for i := 0; !loose && i+1 < len(vs); i += k {
 		kept := g.measured(l, s, vs[i])
 		for _, v := range vs[i : i+k] {
-			s.vecs = append(s.vecs, vec{v, kept})
+			s.vecs = append(s.vecs, vec[fkl.Expr]{v, kept})
 		}
 	}
 	if g.chance(2) {
@@ -230,44 +189,44 @@ func (g *generator) pack(l *fkl.Lets, s *scope) {
 
 // survivors adds what a loose pack keeps, with literals behind the survivors,
 // where nothing is determined.
-func (g *generator) survivors(l *fkl.Lets, s *scope, sp *space, kept []*fkl.Var, ranks *fkl.Var) {
-	i, n := fkl.NewVar("i", types.Int), l.Bind("count", types.Int, fkl.Get(fkl.Use(ranks), sp.n))
-	var b fkl.Lets
-	survives := b.Bind("survives", types.Bool, fkl.Apply("lt", fkl.Use(i), n))
-	var vs []*fkl.Var
+func (g *flat) survivors(l *lets[fkl.Expr], s *scope[fkl.Expr], sp *space[fkl.Expr], kept []*types.Var, ranks *types.Var) {
+	i, n := types.NewVar("i", types.Int), l.Bind("count", types.Int, g.get(g.use(ranks), sp.n))
+	b := g.lets()
+	survives := b.Bind("survives", types.Bool, g.apply("lt", g.use(i), n))
+	var vs []*types.Var
 	var then, els []fkl.Expr
-	var in fkl.Lets
+	in := g.lets()
 	for _, v := range kept {
 		t := v.Type.Elem()
-		vs = append(vs, fkl.NewVar("v", v.Type))
-		then = append(then, in.Bind("e", t, fkl.Get(fkl.Use(v), fkl.Use(i))))
+		vs = append(vs, types.NewVar("v", v.Type))
+		then = append(then, in.Bind("e", t, g.get(g.use(v), g.use(i))))
 		els = append(els, g.literal(t))
 	}
-	body := b.In(&fkl.If{Cond: survives, Then: in.In(fkl.Results(then...)), Else: fkl.Results(els...)})
+	body := b.In(&fkl.If{Cond: survives, Then: in.In(g.ret(then...)), Else: g.ret(els...)})
 	l.Set(vs, &fkl.Map{N: sp.n, Idx: i, Body: body})
 	for _, v := range vs {
-		s.vecs = append(s.vecs, vec{v, sp})
+		s.vecs = append(s.vecs, vec[fkl.Expr]{v, sp})
 	}
 }
 
 // scatter stores elements at their own places, or the largest at any.
-func (g *generator) scatter(l *fkl.Lets, s *scope) {
+func (g *flat) scatter(l *lets[fkl.Expr], s *scope[fkl.Expr]) {
 	t := g.base()
 	into := g.one(l, s, g.space(l, s), t)
 	sp := g.space(l, s)
 	vals := g.one(l, s, sp, t)
-	i, idx := fkl.NewVar("i", types.Int), fkl.NewVar("idx", types.Vec(types.Int))
-	var b fkl.Lets
+	i, idx := types.NewVar("i", types.Int), types.NewVar("idx", types.Vec(types.Int))
+	b := g.lets()
 	in := g.element(s, sp, i, nil)
-	op, at := prim.RSet, fkl.Use(i)
+	op, at := prim.RSet, g.use(i)
 	if t == types.Int && g.chance(2) {
-		op, at = prim.RMax, g.bounded(&b, in, 9)
+		op, at = prim.RMax, g.bounded(b, in, 9)
 	}
-	fits := b.Bind("fits", types.Bool, fkl.Apply("lt", at, into.n))
-	wanted := b.Bind("wanted", types.Bool, fkl.Apply("and", fits, g.atom(&b, in, types.Bool)))
-	to := b.Bind("to", types.Int, fkl.Apply("select", wanted, at, fkl.N(-1)))
-	l.Set([]*fkl.Var{idx}, &fkl.Map{N: sp.n, Idx: i, Body: b.In(fkl.Results(to))})
-	v := fkl.NewVar("stored", types.Vec(t))
-	l.Set([]*fkl.Var{v}, &fkl.Scatter{Op: op, Into: fkl.Use(into.v), Idx: fkl.Use(idx), Vals: fkl.Use(vals.v)})
-	s.vecs = append(s.vecs, vec{v, into.space})
+	fits := b.Bind("fits", types.Bool, g.apply("lt", at, into.n))
+	wanted := b.Bind("wanted", types.Bool, g.apply("and", fits, g.atom(b, in, types.Bool)))
+	to := b.Bind("to", types.Int, g.apply("select", wanted, at, g.n(-1)))
+	l.Set([]*types.Var{idx}, &fkl.Map{N: sp.n, Idx: i, Body: b.In(g.ret(to))})
+	v := types.NewVar("stored", types.Vec(t))
+	l.Set([]*types.Var{v}, &fkl.Scatter{Op: op, Into: g.use(into.v), Idx: g.use(idx), Vals: g.use(vals.v)})
+	s.vecs = append(s.vecs, vec[fkl.Expr]{v, into.space})
 }
