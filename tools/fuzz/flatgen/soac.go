@@ -90,24 +90,27 @@ func (g *kernel) maps(l *klets, s *kscope) {
 	}
 }
 
-// offsets adds segments of given lengths: the exclusive scan of these, and the
-// total behind it.
+// offsets adds segments of given lengths, which are bounded.
 func (g *kernel) offsets(l *klets, s *kscope) {
-	sp := g.space(l, s)
-	i, j := types.NewVar("i", types.Int), types.NewVar("j", types.Int)
-	b, c, inside := g.lets(), g.lets(), g.lets()
+	sp, i, b := g.space(l, s), types.NewVar("i", types.Int), g.lets()
 	n := g.bounded(b, g.element(s, sp, i, nil), 4)
-	lens := g.made(l, s, sp, "lens", []*types.Type{types.Int}, g.mapn(sp.n, i, b.In(g.ret(n))))[0]
-	entries := &kspace{l.Bind("n", types.Int, g.apply("add", sp.n, g.n(1)))}
-	has := c.Bind("has", types.Bool, g.apply("lt", g.use(j), sp.n))
-	e := inside.Bind("e", types.Int, g.get(g.use(lens), g.use(j)))
-	e = c.Bind("e", types.Int, g.ifs(has, inside.In(g.ret(e)), g.ret(g.n(0))))
-	t := &lcu.Thunk{Params: []*types.Var{j}, Body: c.In(g.ret(e))}
-	offs := g.made(l, s, entries, "offs", []*types.Type{types.Int}, &lcu.Scan{Ops: []prim.Rop{prim.RAdd}, N: entries.n, T: t})[0]
+	t := &lcu.Thunk{Params: []*types.Var{i}, Body: b.In(g.ret(n))}
+	if g.chance(2) { // the lengths are an array
+		lens := g.made(l, s, sp, "lens", []*types.Type{types.Int}, &lcu.Map{N: sp.n, T: t})[0]
+		i, b = types.NewVar("i", types.Int), g.lets()
+		t = &lcu.Thunk{Params: []*types.Var{i}, Body: b.In(g.ret(b.Bind("e", types.Int, g.get(g.use(lens), g.use(i)))))}
+	}
+	op := []prim.Rop{prim.RAdd, prim.RSize}[g.r.IntN(2)]
+	offs := g.made(l, s, g.more(l, sp), "offs", []*types.Type{types.Int}, &lcu.Prefix{Ops: []prim.Rop{op}, N: sp.n, T: t})[0]
 	total := types.NewVar("total", types.Int)
 	l.Set([]*types.Var{total}, g.get(g.use(offs), sp.n))
 	s.scalars = append(s.scalars, total)
 	s.descs = append(s.descs, kdesc{[]lcu.Expr{g.use(offs)}, sp, &kspace{g.use(total)}})
+}
+
+// more is a space with an index more.
+func (g *kernel) more(l *klets, sp *kspace) *kspace {
+	return &kspace{l.Bind("n", types.Int, g.apply("add", sp.n, g.n(1)))}
 }
 
 // regular adds segments of one length.
@@ -160,10 +163,25 @@ func (g *kernel) scan(l *klets, s *kscope) {
 	ts := g.types(3)
 	sp, d := g.where(l, s)
 	ops, t, incl := g.operators(ts), g.thunk(s, sp, d, ts), g.chance(2)
-	if d == nil {
+	if d == nil && g.chance(3) {
+		g.prefix(l, s, sp, ts, &lcu.Prefix{Ops: ops, N: sp.n, T: t})
+	} else if d == nil {
 		g.made(l, s, sp, "scan", ts, &lcu.Scan{Ops: ops, Incl: incl, N: sp.n, T: t})
 	} else {
 		g.made(l, s, sp, "scan", ts, &lcu.SegScan{Ops: ops, Incl: incl, N: sp.n, Segs: d.sd, T: t})
+	}
+}
+
+// prefix adds scans with an entry more.
+func (g *kernel) prefix(l *klets, s *kscope, sp *kspace, ts []*types.Type, p *lcu.Prefix) {
+	vs, entries := newVectors("prefix", ts), g.more(l, sp)
+	l.Set(vs, p)
+	for i, v := range vs {
+		if p.Ops[i] == prim.RId {
+			s.vecs = append(s.vecs, kvec{v, sp})
+		} else {
+			s.vecs = append(s.vecs, kvec{v, entries})
+		}
 	}
 }
 

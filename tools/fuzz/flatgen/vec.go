@@ -127,6 +127,10 @@ func (g *flat) reduce(l *lets[fkl.Expr], s *scope[fkl.Expr]) {
 }
 
 func (g *flat) scan(l *lets[fkl.Expr], s *scope[fkl.Expr]) {
+	if g.chance(4) {
+		g.offsets(l, s)
+		return
+	}
 	x, d := g.folded(l, s)
 	op := g.operator(x.v.Type.Elem())
 	v := types.NewVar("scan", x.v.Type)
@@ -136,6 +140,16 @@ func (g *flat) scan(l *lets[fkl.Expr], s *scope[fkl.Expr]) {
 		l.Set([]*types.Var{v}, &fkl.SegScan{Op: op, Sd: d.sd[0], Vec: g.use(x.v)})
 	}
 	s.vecs = append(s.vecs, vec[fkl.Expr]{v, x.space})
+}
+
+// offsets sums sizes up.
+func (g *flat) offsets(l *lets[fkl.Expr], s *scope[fkl.Expr]) {
+	sp, i, b := g.space(l, s), types.NewVar("i", types.Int), g.lets()
+	n := g.bounded(b, g.element(s, sp, i, nil), 9)
+	sizes := l.Bind("sizes", types.Vec(types.Int), g.mapn(sp.n, i, b.In(g.ret(n))))
+	v := types.NewVar("offs", types.Vec(types.Int))
+	l.Set([]*types.Var{v}, &fkl.Offsets{Vec: sizes})
+	g.param(l, s, v)
 }
 
 // rank sorts the segments of a vector.
