@@ -58,13 +58,18 @@ func (a *fusRun) rowsOf(b *fusRun) bool {
 		find(a.rows) == find(b.n) && find(a.rows) != find(a.n)
 }
 
-// afterRows reports whether b is a map over the rows of a that needs their results.
-func (r *fusRegion) afterRows(a, b *fusRun) bool { return a.rowsOf(b) && r.follows(b, a) }
+// afterRows reports whether b is a map over the rows of a that reads their
+// results; it is not enough that checks of b come after those of a.
+func (r *fusRegion) afterRows(a, b *fusRun) bool { return a.rowsOf(b) && b.item.comesAfter(a, true) }
 
 // follows reports whether b needs what a makes, directly or through others.
 func (r *fusRegion) follows(b, a *fusRun) bool { return b.item.follows(a) }
 
-func (it *fusItem) follows(a *fusRun) bool {
+func (it *fusItem) follows(a *fusRun) bool { return it.comesAfter(a, false) }
+
+// comesAfter reports whether it depends on a, directly or through others; with
+// reading, whether each reads what the next makes.
+func (it *fusItem) comesAfter(a *fusRun, reading bool) bool {
 	seen := map[*fusItem]bool{}
 	var visit func(it *fusItem) bool
 	visit = func(it *fusItem) bool {
@@ -72,9 +77,14 @@ func (it *fusItem) follows(a *fusRun) bool {
 			return it == a.item
 		}
 		seen[it] = true
-		return slices.ContainsFunc(it.deps, visit)
+		return slices.ContainsFunc(it.deps, func(d *fusItem) bool { return (!reading || it.reads(d)) && visit(d) })
 	}
 	return visit(it)
+}
+
+// reads reports whether it uses what d defines.
+func (it *fusItem) reads(d *fusItem) bool {
+	return d.let != nil && slices.ContainsFunc(d.let.Binds, func(v *lcu.Var) bool { return it.uses[v] })
 }
 
 // rowBridge is the reductions of which one has to be with a and b, one of them
