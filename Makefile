@@ -32,7 +32,7 @@ lanl:
 # conformance suite, the costs of examples, diagnostics and random programs there.
 quick:
 	$(GO) test ./ir/... ./grammar/... ./passes/... ./backends/ref/...
-	$(GO) test -run 'TestConformanceSimulated|TestCosts|TestDiagnosticsGolden|TestClassicMistakes|TestNothingFound' ./tools/conformance ./tools/nessiec ./tools/fuzz
+	$(GO) test -run 'TestConformanceSimulated|TestCosts|TestDiagnosticsGolden|TestClassicMistakes|TestReasons|TestNothingFound' ./tools/conformance ./tools/nessiec ./tools/fuzz
 
 # Everything, long checks included.
 test-all: test

@@ -61,7 +61,7 @@ func (u *use) size(n *size) *size {
 		}
 		if a, ok := u.env[t.Name]; ok {
 			return subst(a, func(i *size) *size {
-				if i.Op == types.SizeIndex && i.N >= 1 && int(i.N) <= len(t.Args) {
+				if i.Op == types.SizeIndex && i.N >= 1 {
 					return t.Args[i.N-1]
 				}
 				return i

@@ -22,7 +22,7 @@ var quick = []string{"./ir/...", "./grammar/...", "./passes/...", "./backends/re
 const golden = "nessiec/passes"
 
 // whole are the tests of make quick that run whole programs.
-var whole = []string{"-run=TestConformanceSimulated|TestCosts|TestDiagnosticsGolden|TestClassicMistakes|TestNothingFound", "./tools/conformance", "./tools/nessiec", "./tools/fuzz"}
+var whole = []string{"-run=TestConformanceSimulated|TestCosts|TestDiagnosticsGolden|TestClassicMistakes|TestReasons|TestNothingFound", "./tools/conformance", "./tools/nessiec", "./tools/fuzz"}
 
 // A suite knows what tests there are.
 type suite struct {

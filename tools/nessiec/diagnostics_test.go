@@ -86,3 +86,19 @@ func TestClassicMistakes(t *testing.T) {
 		}
 	}
 }
+
+// What an expression is, and why: where its type comes from, if that is elsewhere.
+func TestReasons(t *testing.T) {
+	for _, m := range []struct{ source, because string }{
+		{"function g(x) = let y = x + 1 in #x", ":1:29: it is int"},
+		{"function g(a, i) = let y = i * 0.5 in a[i]", ":1:32: it is float"},
+	} {
+		path := filepath.Join(t.TempDir(), "reason.nesl")
+		if err := os.WriteFile(path, []byte(m.source+";\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if got := rejected(t, path, ""); !strings.Contains(got, m.because+" because of this") {
+			t.Errorf("%s: no reason %q in\n%s", m.source, m.because, got)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package nkl_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -190,6 +191,14 @@ func TestLimits(t *testing.T) {
 	m = parse(t, "(func main () (n:int) int (prim add (1 (call main () (n)))))")
 	if got, _ := run(t, m, "1", eval.Options{MaxBytes: 50 << 20}); got != "RUNTIME ERROR: Out of memory." {
 		t.Errorf("an endless recursion ends with %s", got)
+	}
+	var frame strings.Builder // of many sequences
+	for i := range 40 {
+		fmt.Fprintf(&frame, "(let s%d:[int] (seq int (n)) ", i)
+	}
+	m = parse(t, "(func main () (n:int) int "+frame.String()+"(if (prim lt (n 1)) 0 (prim add ((call main () ((prim sub (n 1)))) (prim length (s0)))))"+strings.Repeat(")", 41))
+	if got, _ := run(t, m, "10000", eval.Options{MaxBytes: 4 << 20}); got != "RUNTIME ERROR: Out of memory." {
+		t.Errorf("a recursion with large frames ends with %s", got)
 	}
 	m = parse(t, "(func main () (n:int) int (call main () (n)))")
 	if got, _ := run(t, m, "1", eval.Options{MaxWork: 1000000, MaxBytes: 1 << 20}); got != "RUNTIME ERROR: The limit on work was reached." {
