@@ -11,7 +11,7 @@ type item struct {
 	Hand    string // of cu/: what a workload is compared with, "" for none
 	Size    int
 	Layout  int
-	Square  bool // the work grows with the square of the size
+	Power   float64 // of the size that the work grows with, if not 1
 	// Goal is the most that NESL may take, as a multiple of the time of Against.
 	Goal    float64
 	Against string
@@ -57,6 +57,7 @@ func items() []item {
 		work("mandelbrot", "mandelbrot", 2000, 0),
 		work("nbody-4k", "nbody", 4000, 1.3),
 		work("nbody-20k", "nbody", 20_000, 1.3),
+		work("matmul", "matmul", 2000, 1.5),
 		work("work-segsum-uniform", "segsum", 50_000_000, 0),
 		work("work-segsum-zipf", "segsum", 50_000_000, 0),
 		work("work-segsum-empty", "segsum", 50_000_000, 0),
@@ -72,7 +73,9 @@ func items() []item {
 	for i := range ws {
 		switch w := &ws[i]; w.Program {
 		case "mandelbrot", "nbody":
-			w.Square = true
+			w.Power = 2
+		case "matmul":
+			w.Power = 3
 		case "segsum":
 			w.Layout = layout
 			layout++
@@ -90,8 +93,8 @@ const leastSize = 150
 
 // scaled is it with its work multiplied by a factor.
 func (it item) scaled(factor float64) item {
-	if it.Square {
-		factor = math.Sqrt(factor)
+	if it.Power > 0 {
+		factor = math.Pow(factor, 1/it.Power)
 	}
 	it.Size = max(int(math.Round(float64(it.Size)*factor)), min(it.Size, leastSize))
 	return it
