@@ -44,7 +44,7 @@ func (r *fusRegion) needsScan(b, a *fusRun) bool {
 		}
 	}
 	for _, it := range b.item.deps {
-		if it != a.item && it.follows(a) {
+		if it != a.item && it.comesAfter(a, false) {
 			return true
 		}
 	}
@@ -58,14 +58,12 @@ func (a *fusRun) rowsOf(b *fusRun) bool {
 		find(a.rows) == find(b.n) && find(a.rows) != find(a.n)
 }
 
-// afterRows reports whether b is a map over the rows of a that reads their
-// results; it is not enough that checks of b come after those of a.
-func (r *fusRegion) afterRows(a, b *fusRun) bool { return a.rowsOf(b) && b.item.comesAfter(a, true) }
+// afterRows reports whether b is a map over the rows of a that reads their results.
+func (r *fusRegion) afterRows(a, b *fusRun) bool { return a.rowsOf(b) && r.follows(b, a) }
 
-// follows reports whether b needs what a makes, directly or through others.
-func (r *fusRegion) follows(b, a *fusRun) bool { return b.item.follows(a) }
-
-func (it *fusItem) follows(a *fusRun) bool { return it.comesAfter(a, false) }
+// follows reports whether b reads what a makes, directly or through others; that
+// checks of b come after those of a is not enough.
+func (r *fusRegion) follows(b, a *fusRun) bool { return b.item.comesAfter(a, true) }
 
 // comesAfter reports whether it depends on a, directly or through others; with
 // reading, whether each reads what the next makes.
@@ -85,6 +83,17 @@ func (it *fusItem) comesAfter(a *fusRun, reading bool) bool {
 // reads reports whether it uses what d defines.
 func (it *fusItem) reads(d *fusItem) bool {
 	return d.let != nil && slices.ContainsFunc(d.let.Binds, func(v *lcu.Var) bool { return it.uses[v] })
+}
+
+// again is the reason why b, a map of what a makes, cannot go with it, or "":
+// what it reads of other maps there it computes again.
+func (r *fusRegion) again(b, a *fusRun) string {
+	for v := range b.own {
+		if x := r.made[v].run; x != nil && x.kind == fusMap && x.dear && !r.follows(x, a) {
+			return "one would compute again what is dear"
+		}
+	}
+	return ""
 }
 
 // rowBridge is the reductions of which one has to be with a and b, one of them

@@ -31,7 +31,7 @@ func (r *fusRegion) apart(a, b *fusRun) string {
 	case a.kind == fusMap:
 		return r.joins(a, b)
 	case b.kind == fusMap && a.kind == fusScan && !fusPrefix(a.soac) && r.follows(b, a):
-		return ""
+		return r.again(b, a)
 	case b.kind == fusMap:
 		return r.joins(b, a)
 	case a.kind == fusFilter && b.kind == fusFilter:

@@ -1,7 +1,8 @@
 package fusion
 
 // Random regions, like those of programs: maps, reductions, scans, filters and
-// permutations over three sizes, each reading what a few before it made.
+// permutations over three sizes, each reading what a few before it made. Maps of
+// what scans make may go with these.
 
 import (
 	"math/rand/v2"
@@ -49,8 +50,12 @@ func random(n int, seed uint64) *Problem {
 		}
 		p.Arrays = append(p.Arrays, a)
 	}
+	path, _ := closure(p)
 	for j, b := range nodes {
 		for i, a := range nodes[:j] {
+			if a.kind == rScan && b.kind == rScan && path[i][j] {
+				p.KeepApart(i, j, "scan of a scan")
+			}
 			p.separate(i, j, a, b, r.IntN(5) == 0)
 		}
 	}
@@ -81,7 +86,7 @@ func (p *Problem) separate(i, j int, a, b node, elsewhere bool) {
 	switch {
 	case a.size != b.size:
 		p.KeepApart(i, j, "size")
-	case edge && (a.kind != rMap || elsewhere):
+	case edge && (elsewhere || a.kind != rMap && (a.kind != rScan || b.kind != rMap)):
 		p.KeepApart(i, j, "edge")
 	case a.kind != b.kind && a.kind != rMap && b.kind != rMap:
 		p.KeepApart(i, j, "kind")

@@ -1,0 +1,155 @@
+package kernel
+
+// Filters with equal flags.
+
+import (
+	"slices"
+
+	"nessiec/ir"
+	"nessiec/ir/lcu"
+	"nessiec/ir/types"
+	"nessiec/passes/pass"
+)
+
+// MergeFilters makes filters by the same flags one, with one vector of ranks.
+//
+//	(let (a f r) (filter true n (thunk (i) x[i] p[i]) ..)
+//	(let (b g q) (filter true n (thunk (i) y[i] p[i]) ..) e))
+//	=>  (let (a f b g r) (filter true n (thunk (i) x[i] p[i] y[i] p[i]) ..) e), with r for q
+//
+// What makes the arrays of the second filter moves up to the first if it cannot
+// fail and no check stands between; if it cannot move, the filters stay two, and
+// the ranks of the first are those of both.
+func MergeFilters(c *pass.Ctx, m *lcu.Module) *lcu.Module {
+	return m.MapBodies(func(e lcu.Expr) lcu.Expr {
+		w := &filterMerger{Ctx: c, same: map[*lcu.Var]lcu.Expr{}}
+		if out := w.body(e); out != e {
+			return dead(share(lcu.Replace(out, w.same)))
+		}
+		return e
+	})
+}
+
+type filterMerger struct {
+	*pass.Ctx
+	same map[*lcu.Var]lcu.Expr // ranks of filters by those of others
+}
+
+// body merges filters of straight-line code, and of the bodies in it.
+func (w *filterMerger) body(e lcu.Expr) lcu.Expr {
+	first := map[*lcu.Var]*lcu.Let{}
+	var lets []*lcu.Let
+	rest := e
+	changed := false
+	for let, ok := rest.(*lcu.Let); ok; let, ok = rest.(*lcu.Let) {
+		rest = let.Body
+		if rhs := let.Rhs.MapBodies(w.body); rhs != let.Rhs {
+			let = &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: rhs}
+			changed = true
+		}
+		f, ok := let.Rhs.(*lcu.Filter)
+		flags := flagsOf(f)
+		if !ok || flags == nil {
+			lets = append(lets, let)
+			continue
+		}
+		one := first[flags]
+		if one == nil || one.Rhs.(*lcu.Filter).Loose != f.Loose || !w.Rewrite("merge filters by "+flags.Name) {
+			first[flags] = let
+			lets = append(lets, let)
+			continue
+		}
+		changed = true
+		if at := slices.Index(lets, one); at >= 0 {
+			if up, ok := movesUp(one, lets[at+1:], f); ok {
+				both := w.merged(one, let)
+				first[flags] = both
+				lets = slices.Concat(lets[:at], up, []*lcu.Let{both}, without(lets[at+1:], up))
+				continue
+			}
+		}
+		ranks := lastOf(let.Binds)
+		w.same[ranks] = lcu.Use(lastOf(one.Binds))
+		binds := append(slices.Clone(let.Binds[:len(let.Binds)-1]), lcu.NewVar(ranks.Name, ranks.Type))
+		lets = append(lets, &lcu.Let{Node: let.Node, Binds: binds, Rhs: f})
+	}
+	tail := rest.MapBodies(w.body)
+	if !changed && tail == rest {
+		return e
+	}
+	rest = tail
+	for _, let := range slices.Backward(lets) {
+		rest = &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: let.Rhs, Body: rest}
+	}
+	return rest
+}
+
+func lastOf(vs []*lcu.Var) *lcu.Var { return vs[len(vs)-1] }
+
+// flagsOf is the array by whose elements at their index a filter keeps, or nil.
+func flagsOf(f *lcu.Filter) *lcu.Var {
+	if f == nil {
+		return nil
+	}
+	ret, ok := f.Pred.Body.(*lcu.Ret)
+	if !ok {
+		return nil
+	}
+	k := slices.IndexFunc(f.Pred.Params, func(v *lcu.Var) bool { return sameAtom(ret.Vals[0], lcu.Use(v)) })
+	if from := copied(f.T); k >= 0 && k < len(from) {
+		return from[k]
+	}
+	return nil
+}
+
+// movesUp is which lets a filter needs, if they can move above all others and
+// above the filter before these.
+func movesUp(one *lcu.Let, lets []*lcu.Let, f *lcu.Filter) (up []*lcu.Let, ok bool) {
+	need := map[*lcu.Var]bool{}
+	markUses(f, need)
+	for _, let := range slices.Backward(lets) {
+		if !slices.ContainsFunc(let.Binds, func(v *lcu.Var) bool { return need[v] }) {
+			continue
+		}
+		switch let.Rhs.(type) {
+		case *lcu.Map, *lcu.SegMap, *lcu.Length, *lcu.Prim, *lcu.Vec:
+		default:
+			return nil, false
+		}
+		if !removable(let.Rhs) {
+			return nil, false
+		}
+		markUses(let.Rhs, need)
+		up = append(up, let)
+	}
+	slices.Reverse(up)
+	return up, !slices.ContainsFunc(one.Binds, func(v *lcu.Var) bool { return need[v] })
+}
+
+func without(lets, gone []*lcu.Let) (out []*lcu.Let) {
+	for _, let := range lets {
+		if !slices.Contains(gone, let) {
+			out = append(out, let)
+		}
+	}
+	return out
+}
+
+// merged is two filters as one.
+func (w *filterMerger) merged(a, b *lcu.Let) *lcu.Let {
+	f, g := a.Rhs.(*lcu.Filter), b.Rhs.(*lcu.Filter)
+	ranks := len(a.Binds) - 1
+	w.same[lastOf(b.Binds)] = lcu.Use(a.Binds[ranks])
+	binds := slices.Concat(a.Binds[:ranks], b.Binds[:len(b.Binds)-1], a.Binds[ranks:])
+	i := lcu.NewVar("i", types.Int)
+	var l lcu.Lets
+	var vals []lcu.Expr
+	for _, t := range []*lcu.Thunk{f.T, g.T} {
+		t = lcu.Freshen(t).(*lcu.Thunk)
+		body := lcu.Replace(t.Body, map[*lcu.Var]lcu.Expr{t.Params[0]: lcu.Use(i)})
+		vals = append(vals, splice(&l, body, nil)...)
+	}
+	pred := &lcu.Thunk{Params: slices.Concat(f.Pred.Params, lcu.Freshen(g.Pred).(*lcu.Thunk).Params), Body: f.Pred.Body}
+	t := share(&lcu.Thunk{Params: []*lcu.Var{i}, Body: l.In(lcu.Results(vals...))}).(*lcu.Thunk)
+	return &lcu.Let{Node: a.Node, Binds: binds, Rhs: &lcu.Filter{Node: ir.At(f.Pos()), Loose: f.Loose, N: f.N, T: dead(t).(*lcu.Thunk), Pred: pred}}
+}

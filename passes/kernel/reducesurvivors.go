@@ -1,0 +1,355 @@
+package kernel
+
+// Segmented reductions of what a filter keeps.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+	"nessiec/passes/pass"
+)
+
+// ReduceSurvivors makes reductions of the survivors of every row reductions of
+// the rows, in which elements that do not survive give identities.
+//
+//	(let (kept ranks) (filter true n (thunk (i) x[i] p[i]))
+//	(let (offs') (map m+1 (thunk (i) (if (lt i m) ranks[offs[i]] ranks[n])))
+//	(let (r) (segreduce (add) ranks[n] (offs') (thunk (s i) kept[i]))
+//	=>  (let (r) (segreduce (add) n (offs) (thunk (s i) (if p[i] x[i] 0)))
+//
+// So nothing is compacted, if only such reductions read what is kept. Where the
+// ranks only say how many elements of a row survive, that is a reduction, too,
+// and there is no filter any more. (seed 002 §8: FILTER-REDUCE, by segments)
+func ReduceSurvivors(c *pass.Ctx, m *lcu.Module) *lcu.Module {
+	num := value.Num{Int64: c.IntBits == 64, Float32: c.FloatBits == 32}
+	return m.MapBodies(func(e lcu.Expr) lcu.Expr {
+		s := newSurvivors(c, num, e)
+		if len(s.filters) == 0 {
+			return e
+		}
+		if out := s.body(e); out != e {
+			e = dead(share(out))
+			s = newSurvivors(c, num, e)
+		}
+		if out := s.counts(e); out != e {
+			e = dead(share(s.withCounts(out)))
+		}
+		return e
+	})
+}
+
+// survivors knows the code of a function: what host code and thunks define, and
+// how often everything is used.
+type survivors struct {
+	*pass.Ctx
+	num     value.Num
+	defs    map[*lcu.Var]lcu.Expr
+	refs    map[*lcu.Var]int
+	filters []*lcu.Let
+	subs    []*lcu.Var              // differences of two numbers
+	thunks  map[*lcu.Let]*lcu.Thunk // of reductions, by places among the survivors
+	later   map[*lcu.Var]bool       // what host code has yet to bind
+	made    map[*lcu.Var]lcu.Expr   // numbers of survivors, of which there are arrays
+}
+
+func newSurvivors(c *pass.Ctx, num value.Num, e lcu.Expr) *survivors {
+	s := &survivors{Ctx: c, num: num, defs: map[*lcu.Var]lcu.Expr{}, refs: refsIn(e),
+		subs: differences(e), thunks: map[*lcu.Let]*lcu.Thunk{}, later: map[*lcu.Var]bool{}, made: map[*lcu.Var]lcu.Expr{}}
+	ir.Walk(e, func(e lcu.Expr) bool {
+		lcu.EachBind(e, func(v *lcu.Var) { s.later[v] = true })
+		if let, ok := e.(*lcu.Let); ok {
+			if len(let.Binds) == 1 {
+				s.defs[let.Binds[0]] = let.Rhs
+			}
+			if f, ok := let.Rhs.(*lcu.Filter); ok && !hasCheck(f) {
+				s.filters = append(s.filters, let)
+			}
+		}
+		return true
+	})
+	return s
+}
+
+func refsIn(e lcu.Expr) map[*lcu.Var]int {
+	refs := map[*lcu.Var]int{}
+	ir.Walk(e, func(e lcu.Expr) bool {
+		lcu.EachUse(e, func(v *lcu.Var) { refs[v]++ })
+		return true
+	})
+	return refs
+}
+
+// def is what an atom stands for, if a let says so.
+func (s *survivors) def(e lcu.Expr) lcu.Expr {
+	if r, ok := e.(*lcu.Ref); ok {
+		return s.defs[r.Var]
+	}
+	return nil
+}
+
+// body rewrites host code, straight-line code at a time.
+func (s *survivors) body(e lcu.Expr) lcu.Expr {
+	made := map[*lcu.Let]lcu.Expr{}
+	filters := map[*lcu.Var]*lcu.Let{}
+	over := map[*lcu.Let][]*lcu.Let{} // reductions of what a filter keeps
+	for _, let := range hostLets(e) {
+		switch rhs := let.Rhs.(type) {
+		case *lcu.Filter:
+			filters[let.Binds[len(let.Binds)-1]] = let
+		case *lcu.SegReduce:
+			if f := filters[s.ranksOf(rhs)]; f != nil {
+				s.thunks[let] = s.placed(rhs, f)
+				over[f] = append(over[f], let)
+			}
+		}
+	}
+	for _, f := range s.filters {
+		if rs := over[f]; len(rs) > 0 && s.onlyReduced(f, rs) && s.Rewrite("reduce what "+f.Binds[0].Name+" keeps") {
+			for _, r := range rs {
+				made[r] = s.reduction(f, r)
+			}
+		}
+	}
+	return s.replaced(e, made)
+}
+
+// hostLets is the lets of straight-line code.
+func hostLets(e lcu.Expr) (lets []*lcu.Let) {
+	for {
+		switch x := e.(type) {
+		case *lcu.Let:
+			lets, e = append(lets, x), x.Body
+		case *lcu.Check:
+			e = x.Then
+		default:
+			return lets
+		}
+	}
+}
+
+// replaced is host code with other operations.
+func (s *survivors) replaced(e lcu.Expr, made map[*lcu.Let]lcu.Expr) lcu.Expr {
+	let, ok := e.(*lcu.Let)
+	if !ok {
+		rest := s.body
+		if _, check := e.(*lcu.Check); check {
+			rest = func(e lcu.Expr) lcu.Expr { return s.replaced(e, made) }
+		}
+		return e.MapBodies(rest)
+	}
+	rhs := made[let]
+	if rhs == nil {
+		rhs = let.Rhs.MapBodies(s.body)
+	}
+	body := s.replaced(let.Body, made)
+	if rhs == let.Rhs && body == let.Body {
+		return e
+	}
+	return &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: rhs, Body: body}
+}
+
+// ranksOf is the ranks of the filter whose survivors r reduces by rows, or nil.
+func (s *survivors) ranksOf(r *lcu.SegReduce) *lcu.Var {
+	total, ok := s.def(r.N).(*lcu.At)
+	if !ok || len(r.Segs) != 1 {
+		return nil
+	}
+	ranks := total.Vec.(*lcu.Ref).Var
+	if s.rowsOf(r, ranks, total.Idx) == nil {
+		return nil
+	}
+	return ranks
+}
+
+// rowsOf is the segments, of n elements, whose survivors are those of r; or nil.
+func (s *survivors) rowsOf(r *lcu.SegReduce, ranks *lcu.Var, n lcu.Expr) []lcu.Expr {
+	offs, ok := s.def(r.Segs[0]).(*lcu.Map)
+	if !ok {
+		return nil
+	}
+	i := lcu.Use(offs.T.Params[0])
+	choice, ok := s.def(onlyValue(offs.T.Body)).(*lcu.If)
+	if !ok {
+		return nil
+	}
+	below, ok := s.def(choice.Cond).(*lcu.Prim)
+	if !ok || below.Op.Name != "lt" || !sameAtom(below.Args[0], i) {
+		return nil
+	}
+	end, isEnd := s.def(onlyValue(choice.Else)).(*lcu.At)
+	start, isStart := s.def(onlyValue(choice.Then)).(*lcu.At)
+	if !isEnd || !isStart || !isRead(end, ranks, n) || start.Vec.(*lcu.Ref).Var != ranks {
+		return nil
+	}
+	return s.segments(start.Idx, i, below.Args[1], n)
+}
+
+// segments is those, count of them, of which segment i starts at an atom; nil if
+// they are not known.
+func (s *survivors) segments(start, i, count, n lcu.Expr) []lcu.Expr {
+	switch e := s.def(start).(type) {
+	case *lcu.At:
+		offs, ok := s.def(e.Vec).(*lcu.Prefix)
+		if ok && sameAtom(e.Idx, i) && sameAtom(offs.N, count) && len(offs.Ops) == 1 {
+			return []lcu.Expr{e.Vec}
+		}
+	case *lcu.Prim:
+		if e.Op.Name == "mul" && sameAtom(e.Args[0], i) && s.product(n, count, e.Args[1]) {
+			return []lcu.Expr{count, e.Args[1]}
+		}
+	}
+	return nil
+}
+
+// placed is the thunk of r with its own index where it is computed from the
+// number of the row: where its survivors start, and the index among them.
+func (s *survivors) placed(r *lcu.SegReduce, f *lcu.Let) *lcu.Thunk {
+	ranks := lastOf(f.Binds)
+	rows := s.rowsOf(r, ranks, s.def(r.N).(*lcu.At).Idx)
+	row, i := lcu.Use(r.T.Params[0]), lcu.Use(r.T.Params[1])
+	env := map[*lcu.Var]lcu.Expr{}
+	ir.Walk(lcu.Expr(r.T), func(e lcu.Expr) bool {
+		let, ok := e.(*lcu.Let)
+		if !ok {
+			return true
+		}
+		if p, ok := let.Rhs.(*lcu.Prim); ok && p.Op.Name == "add" {
+			from, ok1 := s.def(p.Args[0]).(*lcu.At)
+			by, ok2 := s.def(p.Args[1]).(*lcu.Prim)
+			if ok1 && ok2 && from.Vec.(*lcu.Ref).Var == ranks && s.starts(from.Idx, row, rows) &&
+				by.Op.Name == "sub" && sameAtom(by.Args[0], i) && s.starts(by.Args[1], row, r.Segs) {
+				env[let.Binds[0]] = i
+			}
+		}
+		return true
+	})
+	if len(env) == 0 {
+		return r.T
+	}
+	var replace func(e lcu.Expr) lcu.Expr
+	replace = func(e lcu.Expr) lcu.Expr {
+		if u, ok := e.(*lcu.Ref); ok && env[u.Var] != nil {
+			return env[u.Var]
+		}
+		return e.MapChildren(replace)
+	}
+	return dead(replace(r.T)).(*lcu.Thunk)
+}
+
+// starts reports whether an atom is where a row starts.
+func (s *survivors) starts(e, row lcu.Expr, segs []lcu.Expr) bool {
+	switch e := s.def(e).(type) {
+	case *lcu.At:
+		return len(segs) == 1 && sameAtom(e.Vec, segs[0]) && sameAtom(e.Idx, row)
+	case *lcu.Prim:
+		return len(segs) == 2 && e.Op.Name == "mul" && sameAtoms(e.Args, []lcu.Expr{row, segs[1]})
+	}
+	return false
+}
+
+// product reports whether n is known to be that of a and b.
+func (s *survivors) product(n, a, b lcu.Expr) bool {
+	p, ok := s.def(s.size(n)).(*lcu.Prim)
+	return ok && (p.Op.Name == "mul_size" || p.Op.Name == "mul") &&
+		(sameAtoms(p.Args, []lcu.Expr{a, b}) || sameAtoms(p.Args, []lcu.Expr{b, a}))
+}
+
+// size is n, or what it is the length of is known to have as its size.
+func (s *survivors) size(n lcu.Expr) lcu.Expr {
+	if l, ok := s.def(n).(*lcu.Length); ok {
+		if soac := s.def(l.Vec); soac != nil && sizeOf(soac) != nil {
+			return sizeOf(soac)
+		}
+	}
+	return n
+}
+
+// onlyValue is the one result of straight-line code, or nil.
+func onlyValue(e lcu.Expr) lcu.Expr {
+	for let, ok := e.(*lcu.Let); ok; let, ok = e.(*lcu.Let) {
+		e = let.Body
+	}
+	if ret, ok := e.(*lcu.Ret); ok && len(ret.Vals) == 1 {
+		return ret.Vals[0]
+	}
+	return nil
+}
+
+func isRead(e *lcu.At, v *lcu.Var, idx lcu.Expr) bool {
+	return e.Vec.(*lcu.Ref).Var == v && sameAtom(e.Idx, idx)
+}
+
+// onlyReduced reports whether these reductions read all that is read of what f
+// keeps, each element at its own place, and nothing else depends on that place.
+func (s *survivors) onlyReduced(f *lcu.Let, rs []*lcu.Let) bool {
+	data := f.Binds[:len(f.Binds)-1]
+	left := map[*lcu.Var]int{}
+	for _, v := range data {
+		left[v] = s.refs[v]
+	}
+	for _, let := range rs {
+		r := let.Rhs.(*lcu.SegReduce)
+		if !foldable(r, let.Binds) {
+			return false
+		}
+		t := s.thunks[let]
+		i, places := t.Params[1], 0
+		ir.Walk(lcu.Expr(t), func(e lcu.Expr) bool {
+			if at, ok := e.(*lcu.At); ok && sameAtom(at.Idx, lcu.Use(i)) {
+				if v := at.Vec.(*lcu.Ref).Var; left[v] > 0 {
+					left[v]--
+					places++
+				}
+			}
+			return true
+		})
+		refs := refsIn(t)
+		if refs[i] != places || refs[f.Binds[len(f.Binds)-1]] > 0 {
+			return false
+		}
+	}
+	for _, v := range data {
+		if left[v] > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// foldable reports whether there are identities for all results.
+func foldable(r *lcu.SegReduce, results []*lcu.Var) bool {
+	for k, op := range r.Ops {
+		if op == prim.RId || results[k].Type.Elem().Kind == types.KChar {
+			return false
+		}
+	}
+	return true
+}
+
+// reduction is r, of what f keeps, as a reduction of what f looks at.
+func (s *survivors) reduction(f, r *lcu.Let) lcu.Expr {
+	e, old := f.Rhs.(*lcu.Filter), r.Rhs.(*lcu.SegReduce)
+	rows := s.rowsOf(old, f.Binds[len(f.Binds)-1], e.N)
+	var ys []chainYield
+	for k, v := range r.Binds {
+		ys = append(ys, chainYield{v: v, op: old.Ops[k]})
+	}
+	t := s.where(f, &fusMember{binds: r.Binds, soac: old, parts: lcu.Parts{T: s.thunks[r]}}, ys)
+	return &lcu.SegReduce{Node: old.Node, Ops: old.Ops, N: e.N, Segs: rows, T: t}
+}
+
+// where is the thunk that evaluates m, if there is one, where the predicate of f
+// holds.
+func (s *survivors) where(f *lcu.Let, m *fusMember, ys []chainYield) *lcu.Thunk {
+	fm := &fusMember{binds: f.Binds, soac: f.Rhs}
+	fm.parts, _ = lcu.PartsOf(f.Rhs)
+	c := &fusChain{num: s.num, ms: []*fusMember{fm}, filters: []*fusMember{fm}, yields: ys}
+	if m != nil {
+		m.over = fm
+		c.ms = append(c.ms, m)
+	}
+	c.combiner = newCombiner([]*fusMember{fm}, true)
+	return c.thunk(c.level(0))
+}
