@@ -8,7 +8,6 @@ package shape
 // induction on the number of calls that have been made.
 
 import (
-	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/program"
 	"nessiec/ir/types"
@@ -53,24 +52,13 @@ func (x *analysis) propose(m *nkl.Module) {
 		}
 	}
 	for _, f := range m.Funcs {
-		if entry[f.Name] || x.called[f.Name] == nil || !x.checks(f) {
+		if entry[f.Name] || x.called[f.Name] == nil || !x.unproved(f.Body) {
 			continue
 		}
 		if cs := x.called[f.Name].guesses(); len(cs) > 0 {
 			x.contracts[f.Name] = cs
 		}
 	}
-}
-
-// checks reports whether f makes a check that is not proved.
-func (x *analysis) checks(f *nkl.Func) bool {
-	found := false
-	ir.Walk(f.Body, func(e nkl.Expr) bool {
-		c, is := e.(*nkl.Check)
-		found = found || is && !x.proved[c]
-		return !found
-	})
-	return found
 }
 
 // dropBroken drops the contracts that a call has not kept, and reports whether

@@ -9,6 +9,8 @@ type loop struct {
 	vars  []*nkl.Var
 	next  []*shape        // what the variables may be at the start of an iteration
 	loose map[string]bool // sizes in next that stand for anything
+	start []*shape        // what they are in this iteration
+	kept  []*kept
 }
 
 // The number of times that the body of a loop is looked at with the sizes that
@@ -22,34 +24,43 @@ const (
 // change are made unknown, until the rest holds for every iteration.
 func (x *analysis) loop(e *nkl.Loop) *shape {
 	start, ok := x.exprs(e.Inits)
+	inits := start
 	hint, loose := x.hint, map[string]bool{}
 	if ok && len(x.loops) < maxDepth {
 		for range maxRounds {
-			next, result := x.iteration(e, start, loose)
+			next, result := x.iteration(e, start, loose, nil)
 			if allSame(start, next) {
-				return result
+				return x.induction(e, inits, start, loose, result)
 			}
 			start, x.hint = next, hint
 		}
 	}
+	start = make([]*shape, len(e.Binds))
 	for i, v := range e.Binds {
 		x.hint = v.Name
 		start[i] = x.unknown(v.Type, 0)
 		start[i].eachSize(func(n *size) { loose[n.Name] = true })
 	}
 	x.hint = hint
-	_, result := x.iteration(e, start, loose)
-	return result
+	_, result := x.iteration(e, start, loose, nil)
+	if !ok {
+		return result
+	}
+	return x.induction(e, inits, start, loose, result)
 }
 
-// iteration looks at one iteration with variables of these shapes; next is
-// what the variables may be at the start of the first and of the next one.
-func (x *analysis) iteration(e *nkl.Loop, start []*shape, loose map[string]bool) (next []*shape, result *shape) {
-	l := &loop{e.Binds, append([]*shape(nil), start...), loose}
+// iteration looks at one iteration with variables of these shapes, of which kept
+// is known; next is what the variables may be at the start of the first and of
+// the next one.
+func (x *analysis) iteration(e *nkl.Loop, start []*shape, loose map[string]bool, known []*kept) (next []*shape, result *shape) {
+	l := &loop{e.Binds, append([]*shape(nil), start...), loose, start, known}
 	x.loops = append(x.loops, l)
 	mark, scope := len(x.facts.log), len(x.seqs)
 	for i, v := range e.Binds {
 		x.bind(v, start[i])
+	}
+	for _, k := range known {
+		x.facts.hold(entry{bound: x.normal(k.d, true)})
 	}
 	result = x.expr(e.Body)
 	x.facts.undo(mark)
@@ -60,8 +71,12 @@ func (x *analysis) iteration(e *nkl.Loop, start []*shape, loose map[string]bool)
 
 func (x *analysis) recur(e *nkl.Recur) {
 	l := x.loops[len(x.loops)-1]
-	for i, a := range e.Args {
-		if s := x.expr(a); s != nil {
+	args, ok := x.exprs(e.Args)
+	if ok {
+		x.keep(l, args)
+	}
+	for i, s := range args {
+		if s != nil {
 			x.hint = l.vars[i].Name
 			l.next[i] = joiner{x, l.loose}.join(l.next[i], s, 0)
 		}

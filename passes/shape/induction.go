@@ -1,0 +1,131 @@
+package shape
+
+// Bounds that loops keep: an int that is in a range when a loop starts, and stays
+// in it in every iteration that starts so. They are guessed from what holds at
+// the start, and dropped until the others confirm each other.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+)
+
+// A kept says that d >= 0 at the start of every iteration, in terms of the sizes
+// of the loop's variables.
+type kept struct {
+	d      *size
+	broken bool // by an iteration, in this round
+}
+
+// How many sizes the variables of a loop are compared with, and how often bounds
+// are dropped before none is believed.
+const (
+	maxCompared  = 10
+	maxWeakening = 5
+)
+
+// induction is the result of a loop whose variables have the shapes start in
+// every iteration, and inits in the first one; result is what it is if nothing
+// else is known.
+func (x *analysis) induction(e *nkl.Loop, inits, start []*shape, loose map[string]bool, result *shape) *shape {
+	if !x.rect || len(x.loops) >= maxDepth || !x.unproved(e.Body) {
+		return result
+	}
+	bounds := x.startBounds(e.Body, inits, start, loose)
+	for round := 0; len(bounds) > 0 || round > 0; round++ {
+		if round == maxWeakening {
+			bounds = nil
+		}
+		_, result = x.iteration(e, start, loose, bounds)
+		var left []*kept
+		for _, k := range bounds {
+			if !k.broken {
+				left = append(left, k)
+			}
+		}
+		if len(left) == len(bounds) {
+			break
+		}
+		bounds = left
+	}
+	return result
+}
+
+// unproved reports whether e makes a check that is not proved.
+func (x *analysis) unproved(e nkl.Expr) bool {
+	found := false
+	ir.Walk(e, func(e nkl.Expr) bool {
+		c, is := e.(*nkl.Check)
+		found = found || is && !x.proved[c]
+		return !found
+	})
+	return found
+}
+
+// startBounds are bounds of the ints that change, as far as they hold at the
+// start of the loop: from 0, from each other, and from lengths.
+func (x *analysis) startBounds(body nkl.Expr, inits, start []*shape, loose map[string]bool) (out []*kept) {
+	first := func(d *size) *size { return substituted(d, start, inits) }
+	try := func(d *size) {
+		if x.notNegative(first(d)) {
+			out = append(out, &kept{d: d})
+		}
+	}
+	others := x.comparable(body, inits, start)
+	for _, s := range start {
+		if s.kind != types.KInt || !loose[s.size.Name] {
+			continue
+		}
+		for _, o := range others {
+			if o != s.size {
+				try(sub(s.size, o))
+				try(sub(o, s.size))
+				try(sub(sub(o, s.size), constant(1)))
+			}
+		}
+	}
+	return out
+}
+
+// comparable are sizes that ints of a loop may be compared with: 0, its other
+// variables, what they start with, and lengths of sequences that it uses.
+func (x *analysis) comparable(body nkl.Expr, inits, start []*shape) []*size {
+	out := []*size{constant(0)}
+	add := func(n *size) {
+		if len(out) < maxCompared && indexOf(out, n) < 0 && weight(n) <= maxWeight/2 {
+			out = append(out, n)
+		}
+	}
+	for _, list := range [][]*shape{start, inits} {
+		for _, s := range list {
+			if s.kind == types.KInt || s.kind == types.KSeq {
+				add(s.size)
+			}
+		}
+	}
+	for _, v := range nkl.FreeVars(body) {
+		if s := x.vars[v]; s != nil && s.kind == types.KSeq {
+			add(s.size)
+		}
+	}
+	return out
+}
+
+// substituted is d with the sizes of other variables in the place of these.
+func substituted(d *size, these, others []*shape) *size {
+	return subst(d, func(t *size) *size {
+		for i, s := range these {
+			if s.size == t && (s.kind == types.KInt || s.kind == types.KSeq) {
+				return others[i].size
+			}
+		}
+		return t
+	})
+}
+
+// keep tests the bounds of a loop for the next iteration.
+func (x *analysis) keep(l *loop, args []*shape) {
+	for _, k := range l.kept {
+		k.broken = k.broken || !x.notNegative(substituted(k.d, l.start, args))
+	}
+}
