@@ -1,0 +1,102 @@
+package flat
+
+// What descriptors become: offsets, or a count and a length.
+
+import (
+	"nessiec/ir/fkl"
+	"nessiec/ir/types"
+)
+
+// make describes segments of the lengths in a vector.
+func (d *descriptors) make(l *fkl.Lets, v *fkl.Var, lens fkl.Expr) *desc {
+	sd := &desc{lens: lens}
+	if !d.uses[v].offsets {
+		return sd
+	}
+	sd.count = d.count(l, sd)
+	sd.offs = l.Bind("offs", types.Vec(types.Int), &fkl.Offsets{Vec: lens})
+	return sd
+}
+
+// given describes segments of which all is known.
+func (d *descriptors) given(l *fkl.Lets, v *fkl.Var, e *fkl.SdGiven) *desc {
+	sd := &desc{lens: d.atom(e.Lens), total: d.atom(e.Total)}
+	if d.uses[v].offsets {
+		sd.count = d.count(l, sd)
+		sd.offs = d.extended(l, e.Starts, sd.count, sd.total)
+	}
+	return sd
+}
+
+// extended is the n elements of vec, which may be virtual, then last.
+func (d *descriptors) extended(l *fkl.Lets, vec, n, last fkl.Expr) fkl.Expr {
+	i := fkl.NewVar("i", types.Int)
+	inside, elem := fkl.NewVar("c", types.Bool), fkl.NewVar("n", types.Int)
+	var b, arm fkl.Lets
+	b.Set([]*fkl.Var{inside}, fkl.Apply("lt", fkl.Use(i), n))
+	b.Set([]*fkl.Var{elem}, &fkl.If{Cond: fkl.Use(inside), Then: arm.In(fkl.Results(d.readAt(&arm, vec, fkl.Use(i)))), Else: fkl.Results(last)})
+	return l.Bind("offs", types.Vec(types.Int), &fkl.Map{N: d.plusOne(l, n), Idx: i, Body: b.In(fkl.Results(fkl.Use(elem)))})
+}
+
+// readAt is element idx of a vector, which may be virtual.
+func (d *descriptors) readAt(l *fkl.Lets, vec, idx fkl.Expr) fkl.Expr {
+	if x, ok := d.virtual[vec.(*fkl.Ref).Var]; ok {
+		return d.element(l, x, idx)
+	}
+	return l.Bind("x", types.Int, fkl.Get(d.atom(vec), idx))
+}
+
+// join describes segments that are made of segments.
+func (d *descriptors) join(l *fkl.Lets, v *fkl.Var, outer, inner *desc) *desc {
+	if outer.len != nil && inner.len != nil {
+		return d.regular(l, v, outer.count, l.Bind("len", types.Int, fkl.Apply("mul_size", outer.len, inner.len)))
+	}
+	sd := &desc{count: d.count(l, outer), total: d.total(l, inner)}
+	i := fkl.NewVar("i", types.Int)
+	var b fkl.Lets
+	first := d.element(&b, virtual{of: outer, starts: true}, fkl.Use(i))
+	start := d.element(&b, virtual{of: inner, starts: true}, first)
+	sd.offs = l.Bind("offs", types.Vec(types.Int), &fkl.Map{N: d.plusOne(l, sd.count), Idx: i, Body: b.In(fkl.Results(start))})
+	return sd
+}
+
+// regular describes count segments of length len.
+func (d *descriptors) regular(l *fkl.Lets, v *fkl.Var, count, len fkl.Expr) *desc {
+	sd := &desc{count: count, len: len}
+	if d.uses[v].offsets {
+		sd.total = l.Bind("total", types.Int, fkl.Apply("mul_size", count, len))
+	}
+	if !d.uses[v].escapes {
+		sd.sd = fkl.Use(v)
+		l.Set([]*fkl.Var{v}, &fkl.SdRegular{Count: count, Len: len})
+	} else {
+		i, x := fkl.NewVar("i", types.Int), fkl.NewVar("x", types.Int)
+		body := &fkl.Let{Binds: []*fkl.Var{x}, Rhs: fkl.Apply("mul", fkl.Use(i), len), Body: fkl.Results(fkl.Use(x))}
+		sd.offs = l.Bind("offs", types.Vec(types.Int), &fkl.Map{N: d.plusOne(l, count), Idx: i, Body: body})
+	}
+	return sd
+}
+
+func (d *descriptors) plusOne(l *fkl.Lets, n fkl.Expr) fkl.Expr {
+	return l.Bind("n", types.Int, fkl.Apply("add", n, fkl.N(1)))
+}
+
+// count is the number of segments.
+func (d *descriptors) count(l *fkl.Lets, sd *desc) fkl.Expr {
+	switch {
+	case sd.count != nil:
+		return sd.count
+	case sd.lens != nil:
+		return l.Bind("n", types.Int, &fkl.Length{Vec: sd.lens})
+	}
+	n := l.Bind("n", types.Int, &fkl.Length{Vec: sd.offs})
+	return l.Bind("n", types.Int, fkl.Apply("sub", n, fkl.N(1)))
+}
+
+// total is the number of elements of all segments.
+func (d *descriptors) total(l *fkl.Lets, sd *desc) fkl.Expr {
+	if sd.total != nil {
+		return sd.total
+	}
+	return l.Bind("total", types.Int, fkl.Get(sd.offs, d.count(l, sd)))
+}

@@ -1,0 +1,84 @@
+package kernel
+
+// What reductions of survivors become: reductions of the rows, in which those that
+// the filter drops are identities.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// onlyReduced reports whether these reductions read all that is read of what f
+// keeps, each element at its own place, and nothing else depends on that place.
+func (s *survivors) onlyReduced(f *lcu.Let, rs []*lcu.Let) bool {
+	data := f.Binds[:len(f.Binds)-1]
+	left := map[*lcu.Var]int{}
+	for _, v := range data {
+		left[v] = s.refs[v]
+	}
+	for _, let := range rs {
+		r := let.Rhs.(*lcu.SegReduce)
+		if !foldable(r, let.Binds) {
+			return false
+		}
+		t := s.thunks[let]
+		i, places := t.Params[1], 0
+		ir.Walk(lcu.Expr(t), func(e lcu.Expr) bool {
+			if at, ok := e.(*lcu.At); ok && sameAtom(at.Idx, lcu.Use(i)) {
+				if v := at.Vec.(*lcu.Ref).Var; left[v] > 0 {
+					left[v]--
+					places++
+				}
+			}
+			return true
+		})
+		refs := refsIn(t)
+		if refs[i] != places || refs[f.Binds[len(f.Binds)-1]] > 0 {
+			return false
+		}
+	}
+	for _, v := range data {
+		if left[v] > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// foldable reports whether there are identities for all results.
+func foldable(r *lcu.SegReduce, results []*lcu.Var) bool {
+	for k, op := range r.Ops {
+		if op == prim.RId || results[k].Type.Elem().Kind == types.KChar {
+			return false
+		}
+	}
+	return true
+}
+
+// reduction is r, of what f keeps, as a reduction of what f looks at.
+func (s *survivors) reduction(f, r *lcu.Let) lcu.Expr {
+	e, old := f.Rhs.(*lcu.Filter), r.Rhs.(*lcu.SegReduce)
+	rows := s.rowsOf(old, f.Binds[len(f.Binds)-1], e.N)
+	var ys []chainYield
+	for k, v := range r.Binds {
+		ys = append(ys, chainYield{v: v, op: old.Ops[k]})
+	}
+	t := s.where(f, &fusMember{binds: r.Binds, soac: old, parts: lcu.Parts{T: s.thunks[r]}}, ys)
+	return &lcu.SegReduce{Node: old.Node, Ops: old.Ops, N: e.N, Segs: rows, T: t}
+}
+
+// where is the thunk that evaluates m, if there is one, where the predicate of f
+// holds.
+func (s *survivors) where(f *lcu.Let, m *fusMember, ys []chainYield) *lcu.Thunk {
+	fm := &fusMember{binds: f.Binds, soac: f.Rhs}
+	fm.parts, _ = lcu.PartsOf(f.Rhs)
+	c := &fusChain{num: s.num, ms: []*fusMember{fm}, filters: []*fusMember{fm}, yields: ys}
+	if m != nil {
+		m.over = fm
+		c.ms = append(c.ms, m)
+	}
+	c.combiner = newCombiner([]*fusMember{fm}, true)
+	return c.thunk(c.level(0))
+}
