@@ -22,7 +22,7 @@ const (
 	FormPrim                       // Prim applies a scalar primitive; all are total
 	FormUnit                       // Unit is the identity of a reduction operator on a base type
 	FormSelect                     // Select is Then or Else by Cond, a scalar; only the chosen one is evaluated
-	FormInRange                    // InRange is 0 <= Idx < Size
+	FormInRange                    // InRange is 0 <= Idx < Size, where Size is not negative
 	FormLoad                       // Load reads an element of a buffer; at lanes of indices, one for each lane
 	FormDigit                      // Digit is byte Index, counted from the lowest, of the unsigned number whose order is that of Val: ints by value, chars by code, floats by the total order of their bits (-0.0 before 0.0)
 	FormGroupId                    // GroupId is the number of this work-group
@@ -179,7 +179,7 @@ var Schema = []ir.FormInfo{
 		{Name: "Then", Kind: "expr", Child: 1},
 		{Name: "Else", Kind: "expr", Child: 2},
 	}},
-	FormInRange: {Name: "inrange", Doc: "InRange is 0 <= Idx < Size", Fields: []ir.FieldInfo{
+	FormInRange: {Name: "inrange", Doc: "InRange is 0 <= Idx < Size, where Size is not negative", Fields: []ir.FieldInfo{
 		{Name: "Idx", Kind: "expr", Child: 0},
 		{Name: "Size", Kind: "expr", Child: 1},
 	}},
