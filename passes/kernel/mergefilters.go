@@ -61,7 +61,7 @@ func (w *filterMerger) body(e lcu.Expr) lcu.Expr {
 		}
 		changed = true
 		if at := slices.Index(lets, one); at >= 0 {
-			if up, ok := movesUp(one, lets[at+1:], f); ok {
+			if up, ok := w.movesUp(one, lets[at+1:], f); ok {
 				both := w.merged(one, let)
 				first[flags] = both
 				lets = slices.Concat(lets[:at], up, []*lcu.Let{both}, without(lets[at+1:], up))
@@ -104,7 +104,7 @@ func flagsOf(f *lcu.Filter) *lcu.Var {
 
 // movesUp is which lets a filter needs, if they can move above all others and
 // above the filter before these.
-func movesUp(one *lcu.Let, lets []*lcu.Let, f *lcu.Filter) (up []*lcu.Let, ok bool) {
+func (w *filterMerger) movesUp(one *lcu.Let, lets []*lcu.Let, f *lcu.Filter) (up []*lcu.Let, ok bool) {
 	need := map[*lcu.Var]bool{}
 	markUses(f, need)
 	for _, let := range slices.Backward(lets) {
@@ -123,6 +123,9 @@ func movesUp(one *lcu.Let, lets []*lcu.Let, f *lcu.Filter) (up []*lcu.Let, ok bo
 		up = append(up, let)
 	}
 	slices.Reverse(up)
+	for v, ranks := range w.same { // uses of v will be uses of ranks
+		need[ranks.(*lcu.Ref).Var] = need[ranks.(*lcu.Ref).Var] || need[v]
+	}
 	return up, !slices.ContainsFunc(one.Binds, func(v *lcu.Var) bool { return need[v] })
 }
 
