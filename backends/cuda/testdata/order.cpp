@@ -39,7 +39,8 @@ static void check(const ints &lens, int segments)
     for (size_t r = 0; r < lens.size(); r++) {
         nes_int sum = 0, total = 0;
         for (nes_int k = 0; k < lens[r]; k++) {
-            const nes_int i = (nes_int)xs.size(), x = (i * i * 7919 + i * 104729 + 12345) & 0xFFFF;
+            const unsigned i = (unsigned)xs.size();
+            const nes_int x = (nes_int)((i * i * 7919 + i * 104729 + 12345) & 0xFFFF);
             xs.push_back(x);
             scan.push_back(all);
             segscan.push_back(sum);
