@@ -31,16 +31,18 @@ import (
 // What an arm makes before the call and needs after it is handed on beside the
 // arguments; arms without a call do not take part in it. A call waits for
 // others until its result is needed by a check, or the world is touched; a call
-// alone waits too, so that what does not need it stands together. Functions that act on the world are left alone.
+// alone waits too, so that what does not need it stands together. Functions that
+// act on the world are left alone.
 func BatchCalls(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	g := newCallGraph(m)
-	b := &batcher{c: c, inArms: map[*nkl.If][]*nkl.Func{}, sigs: m.Sigs(), effects: newEffects(g), batchable: func(name string) *nkl.Func {
+	b := newBatcher(c, m.Sigs(), g)
+	b.batchable = func(name string) *nkl.Func {
 		f := m.Funcs[g.index[name]]
-		if !g.recursive(name) || len(f.Params) == 0 {
+		if !g.recursive(name) || len(f.Params) == 0 || b.effects.act(&nkl.Call{Fn: name}) {
 			return nil
 		}
 		return f
-	}}
+	}
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *nkl.Func) *nkl.Func { return f.MapBodies(b.body) })
 	if !changed {
 		return m
@@ -53,12 +55,13 @@ func BatchCalls(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 // BatchIterations is BatchCalls for the calls of f to itself only: f is a loop
 // that has become a recursive function of a module with those signatures.
 func BatchIterations(c *pass.Ctx, sigs *nkl.Sigs, f *nkl.Func) *nkl.Func {
-	b := &batcher{c: c, inArms: map[*nkl.If][]*nkl.Func{}, sigs: sigs, effects: newEffects(newCallGraph(&nkl.Module{})), batchable: func(name string) *nkl.Func {
+	b := newBatcher(c, sigs, newCallGraph(&nkl.Module{})) // code under maps does not act
+	b.batchable = func(name string) *nkl.Func {
 		if name != f.Name {
 			return nil
 		}
 		return f
-	}}
+	}
 	return f.MapBodies(b.body)
 }
 
@@ -67,8 +70,12 @@ type batcher struct {
 	c         *pass.Ctx
 	sigs      *nkl.Sigs
 	effects   *effects
-	batchable func(string) *nkl.Func // the function of that name, if its calls may wait
-	inArms    map[*nkl.If][]*nkl.Func
+	batchable func(string) *nkl.Func  // the function of that name, if its calls may wait
+	inArms    map[*nkl.If][]*nkl.Func // what called has found
+}
+
+func newBatcher(c *pass.Ctx, sigs *nkl.Sigs, g *callGraph) *batcher {
+	return &batcher{c: c, sigs: sigs, effects: newEffects(g), inArms: map[*nkl.If][]*nkl.Func{}}
 }
 
 // body rewrites the block e and the blocks inside it.
@@ -111,14 +118,12 @@ func (b *batcher) merge(e nkl.Expr, waited map[*nkl.Func]bool) nkl.Expr {
 }
 
 func (b *batcher) mergeCalls(e nkl.Expr, f *nkl.Func, waited map[*nkl.Func]bool) nkl.Expr {
-	k := &cutter{batcher: b, fn: f}
-	h := k.cut(e, nil)
+	k := &cutter{batcher: b, fn: f, late: map[*nkl.Var]bool{}}
+	h := k.cut(e)
 	switch {
-	case b.effects.act(&nkl.Call{Fn: f.Name}):
-		return nil
 	case k.calls > 1 && !h.oneArm() && b.c.Rewrite("merge calls of "+f.Name):
 		b.c.Count("calls merged", int64(k.calls))
-	case k.calls != 1 || !h.delays || waited[f]:
+	case k.calls != 1 || h.oneArm() || !h.delays || waited[f]:
 		return nil
 	default:
 		waited[f] = true
@@ -153,22 +158,21 @@ func (b *batcher) called(e nkl.Expr) []*nkl.Func {
 // calledIn adds the functions that the block e calls to fs.
 func (b *batcher) calledIn(e nkl.Expr, fs []*nkl.Func) []*nkl.Func {
 	for {
-		step := e
-		l, isLet := e.(*nkl.Let)
-		if isLet {
-			step = l.Rhs
+		step, rest := e, nkl.Expr(nil)
+		switch x := e.(type) {
+		case *nkl.Let:
+			step, rest = x.Rhs, x.Body
+		case *nkl.Check:
+			rest = x.Then
 		}
 		for _, f := range b.called(step) {
 			if !slices.Contains(fs, f) {
 				fs = append(fs, f)
 			}
 		}
-		if c, ok := e.(*nkl.Check); ok {
-			e = c.Then
-		} else if isLet {
-			e = l.Body
-		} else {
+		if rest == nil {
 			return fs
 		}
+		e = rest
 	}
 }

@@ -18,7 +18,7 @@ type cutBlock struct {
 	slots  []*slot
 	second nkl.Expr
 
-	delays bool     // the only call has been put behind other steps
+	delays bool     // steps behind a call have moved before it
 	sites  int      // calls, and conditionals with calls in an arm
 	arms   [2]int   // if there is one site: the calls in its arms
 	kind   halfKind // what the second half is
@@ -50,29 +50,15 @@ func (h *cutBlock) oneArm() bool { return h.sites == 1 && (h.arms[0] == 0 || h.a
 type cutter struct {
 	*batcher
 	fn    *nkl.Func
-	calls int // that were taken out
+	calls int               // that were taken out
+	late  map[*nkl.Var]bool // what only second halves know
 }
 
-// A lateSet is what only the second half knows.
-type lateSet struct {
-	vars  map[*nkl.Var]bool
-	outer *lateSet
-}
-
-func (l *lateSet) has(v *nkl.Var) bool {
-	for ; l != nil; l = l.outer {
-		if l.vars[v] {
-			return true
-		}
-	}
-	return false
-}
-
-// needs reports whether e uses one of l.
-func (l *lateSet) needs(e nkl.Expr) bool {
+// needsLate reports whether e uses what only second halves know.
+func (k *cutter) needsLate(e nkl.Expr) bool {
 	found := false
 	ir.Walk(e, func(e nkl.Expr) bool {
-		nkl.EachUse(e, func(v *nkl.Var) { found = found || l.has(v) })
+		nkl.EachUse(e, func(v *nkl.Var) { found = found || k.late[v] })
 		return !found
 	})
 	return found
@@ -81,68 +67,59 @@ func (l *lateSet) needs(e nkl.Expr) bool {
 // reach is how many steps after a call others are looked for, at most.
 const reach = 250
 
-// cut cuts the block e; outer are variables that only the second half of a
-// block around it knows.
-func (k *cutter) cut(e nkl.Expr, outer *lateSet) *cutBlock {
+// cut cuts the block e. Nothing passes a step that acts on the world, whether or
+// not it needs a result.
+func (k *cutter) cut(e nkl.Expr) *cutBlock {
 	h, whole := &cutBlock{}, e
-	late := &lateSet{map[*nkl.Var]bool{}, outer}
 	var after block
 	for last, n := 0, 0; ; n++ { // step n comes after the call at step last
 		switch x := e.(type) {
 		case *nkl.Let:
 			switch {
-			case k.site(h, x.Rhs, late):
+			case k.site(h, x.Rhs):
 				last = n
-				late.vars[x.Bind] = true
+				k.late[x.Bind] = true
 				if s := h.slots[len(h.slots)-1]; isUse(h.second, s.r) {
 					s.r = x.Bind
 				} else {
 					after.let(x.Bind, h.second)
 				}
-			case h.sites > 0 && n-last > reach:
+			case h.sites > 0 && (n-last > reach || k.effects.act(x.Rhs)):
 				h.second = after.in(e)
 				return h
-			case late.needs(x.Rhs):
-				late.vars[x.Bind] = true
+			case k.needsLate(x.Rhs):
+				k.late[x.Bind] = true
 				after.again(x, x.Bind, x.Rhs)
-			case h.sites > 0 && k.effects.act(x.Rhs):
-				h.second = after.in(e)
-				return h
 			default:
-				h.earlier(k)
+				h.delays = h.sites > 0
 				h.first.again(x, x.Bind, x.Rhs)
 			}
 			e = x.Body
 		case *nkl.Check:
-			if late.needs(x.Cond) { // nothing behind it is done before it
+			if k.needsLate(x.Cond) { // nothing behind it is done before it
 				h.second = after.in(e)
 				return h
 			}
-			h.earlier(k)
+			h.delays = h.sites > 0
 			h.first.checkAgain(x, x.Cond)
 			e = x.Then
 		default:
-			h.tail(k, e, whole, late, &after)
+			h.tail(k, e, whole, &after)
 			return h
 		}
 	}
 }
 
-// earlier notes that a step moves to the first half.
-func (h *cutBlock) earlier(k *cutter) {
-	h.delays = h.sites == 1 && k.calls == 1 && h.arms[0] == 1 && h.arms[1] == 1
-}
-
 // tail ends h with the tail e of the block whole.
-func (h *cutBlock) tail(k *cutter, e, whole nkl.Expr, late *lateSet, after *block) {
-	if k.site(h, e, late) {
+func (h *cutBlock) tail(k *cutter, e, whole nkl.Expr, after *block) {
+	if k.site(h, e) {
 		e = h.second
 	}
 	if len(after.steps) == 0 && h.sites == 1 && len(h.slots) == 1 && isUse(e, h.slots[0].r) {
 		h.kind = isCall
 	}
 	switch {
-	case len(h.slots) > 0 || len(after.steps) > 0 || late.needs(e):
+	case len(h.slots) > 0 || len(after.steps) > 0 || k.needsLate(e):
 		h.second = after.in(e)
 	case leaves(e):
 		h.first, h.second = block{}, whole
@@ -158,10 +135,10 @@ func (h *cutBlock) tail(k *cutter, e, whole nkl.Expr, late *lateSet, after *bloc
 // site takes the calls of e, a right-hand side or tail, out of it, if there are
 // any that can be made: h gets what they need, and its second half becomes the
 // value of e.
-func (k *cutter) site(h *cutBlock, e nkl.Expr, late *lateSet) bool {
+func (k *cutter) site(h *cutBlock, e nkl.Expr) bool {
 	switch e := e.(type) {
 	case *nkl.Call:
-		if e.Fn != k.fn.Name || late.needs(e) {
+		if e.Fn != k.fn.Name || k.needsLate(e) {
 			return false
 		}
 		k.calls++
@@ -172,10 +149,10 @@ func (k *cutter) site(h *cutBlock, e nkl.Expr, late *lateSet) bool {
 		return true
 	case *nkl.If:
 		calls := k.calls
-		if !slices.Contains(k.called(e), k.fn) || late.needs(e.Cond) || k.effects.act(e) {
+		if !slices.Contains(k.called(e), k.fn) || k.needsLate(e.Cond) || k.effects.act(e) {
 			return false
 		}
-		one, two := k.cut(e.Then, late), k.cut(e.Else, late)
+		one, two := k.cut(e.Then), k.cut(e.Else)
 		if len(one.slots)+len(two.slots) == 0 {
 			k.calls = calls
 			return false
