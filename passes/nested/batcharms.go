@@ -167,8 +167,8 @@ func (j *joint) firstHalf(h *cutBlock, x *nkl.If) {
 			values[i] = append(values[i], e)
 		}
 	}
-	if len(j.fields) == 0 { // only checks, or nothing at all
-		if !canFail(j.arms[0]) && !canFail(j.arms[1]) {
+	if len(j.fields) == 0 { // only steps that may fail, or nothing at all
+		if len(j.arms[0].first.steps)+len(j.arms[1].first.steps) == 0 {
 			return
 		}
 		j.fields = []*field{{v: types.NewVar("done", types.Bool)}}
@@ -188,14 +188,4 @@ func (j *joint) firstHalf(h *cutBlock, x *nkl.If) {
 	for i, f := range j.fields {
 		h.first.let(f.v, &nkl.Proj{Node: ir.At(x.Pos()), Index: i, Of: nkl.Use(t)})
 	}
-}
-
-// canFail reports whether the first half of a may stop the program.
-func canFail(a *cutBlock) bool {
-	for _, s := range a.first.steps {
-		if s.bind == nil || s.expr.Form() == nkl.FormIf {
-			return true
-		}
-	}
-	return false
 }
