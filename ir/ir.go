@@ -130,6 +130,16 @@ func Walk[E interface{ Children(func(int, E)) }](e E, f func(E) bool) {
 	visit(0, e)
 }
 
+// Any reports whether p holds for e or anything inside it.
+func Any[E interface{ Children(func(int, E)) }](e E, p func(E) bool) bool {
+	found := false
+	Walk(e, func(e E) bool {
+		found = found || p(e)
+		return !found
+	})
+	return found
+}
+
 // CalledAt is e as the body of a function that was called at by: positions in it
 // tell that call. Only the tree changes, not its variables.
 func CalledAt[E interface {

@@ -94,15 +94,9 @@ func (e *Program) reads() bool {
 
 // effects reports whether any function calls the runtime.
 func (e *Program) effects() bool {
-	found := false
-	for _, f := range e.M.Funcs {
-		ir.Walk(f.Body, func(s kir.Expr) bool {
-			_, is := s.(*kir.CallRuntime)
-			found = found || is
-			return !found
-		})
-	}
-	return found
+	return slices.ContainsFunc(e.M.Funcs, func(f *kir.Func) bool {
+		return ir.Any(f.Body, func(s kir.Expr) bool { return s.Form() == kir.FormCallRuntime })
+	})
 }
 
 // HostCode is the rest of a program, after the runtime and the functions that

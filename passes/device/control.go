@@ -237,13 +237,7 @@ func (c *control) loop(e *lcu.Loop, ts []*types.Type, names []string) []expr {
 func innerCheck(e lcu.Expr) bool {
 	switch e := e.(type) {
 	case *lcu.Let:
-		found := false
-		ir.Walk(e.Rhs, func(e lcu.Expr) bool {
-			_, is := e.(*lcu.Check)
-			found = found || is
-			return !found
-		})
-		return found || innerCheck(e.Body)
+		return fallible(e.Rhs) || innerCheck(e.Body)
 	case *lcu.If:
 		return innerCheck(e.Then) || innerCheck(e.Else)
 	case *lcu.Check:

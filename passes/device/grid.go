@@ -208,13 +208,8 @@ func (g *grid) separate() {
 }
 
 // fallible reports whether e has a check.
-func fallible(e lcu.Expr) (found bool) {
-	ir.Walk(e, func(e lcu.Expr) bool {
-		_, is := e.(*lcu.Check)
-		found = found || is
-		return !found
-	})
-	return found
+func fallible(e lcu.Expr) bool {
+	return ir.Any(e, func(e lcu.Expr) bool { return e.Form() == lcu.FormCheck })
 }
 
 // opsIn is the number of operations in e.
@@ -246,13 +241,8 @@ func (g *grid) worthwhile() bool {
 	return row && col && read
 }
 
-func readsArrays(e lcu.Expr) (found bool) {
-	ir.Walk(e, func(e lcu.Expr) bool {
-		_, is := e.(*lcu.At)
-		found = found || is
-		return !found
-	})
-	return found
+func readsArrays(e lcu.Expr) bool {
+	return ir.Any(e, func(e lcu.Expr) bool { return e.Form() == lcu.FormAt })
 }
 
 // slice is the operations that vs need, of those that depend on d and no more,

@@ -6,6 +6,7 @@ package flat
 import (
 	"slices"
 
+	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
 	"nessiec/passes/pass"
@@ -75,7 +76,7 @@ func (d *remover) use(e fkl.Expr) {
 // removable reports whether e neither fails nor has an effect. An endless loop
 // whose result nobody needs may be removed.
 func (d *remover) removable(e fkl.Expr) bool {
-	return !has(e, func(e fkl.Expr) bool {
+	return !ir.Any(e, func(e fkl.Expr) bool {
 		switch e := e.(type) {
 		case *fkl.Check, *fkl.Assume, *fkl.Time:
 			return true
@@ -173,10 +174,10 @@ func fewer(e fkl.Expr, keep []bool) fkl.Expr {
 
 // eachCall calls f with every call in e.
 func eachCall(e fkl.Expr, f func(*fkl.Call)) {
-	has(e, func(e fkl.Expr) bool {
+	ir.Walk(e, func(e fkl.Expr) bool {
 		if c, ok := e.(*fkl.Call); ok {
 			f(c)
 		}
-		return false
+		return true
 	})
 }

@@ -151,17 +151,7 @@ func (s *simplifier) copies(vs []*fkl.Var, e fkl.Expr) bool {
 			all = false
 		}
 	}
-	return all && !has(e, isCheck)
-}
-
-// has reports whether p holds for e or anything in it.
-func has(e fkl.Expr, p func(fkl.Expr) bool) bool {
-	found := false
-	ir.Walk(e, func(e fkl.Expr) bool {
-		found = found || p(e)
-		return !found
-	})
-	return found
+	return all && !ir.Any(e, isCheck)
 }
 
 func isCheck(e fkl.Expr) bool { return e.Form() == fkl.FormCheck }

@@ -168,12 +168,7 @@ func (c *fusChain) where(p, e lcu.Expr, others []lcu.Expr) []lcu.Expr {
 
 // branches reports whether there is a conditional in e.
 func branches(e lcu.Expr) bool {
-	found := false
-	ir.Walk(e, func(e lcu.Expr) bool {
-		found = found || e.Form() == lcu.FormIf
-		return !found
-	})
-	return found
+	return ir.Any(e, func(e lcu.Expr) bool { return e.Form() == lcu.FormIf })
 }
 
 func (c *fusChain) levelOf(m *fusMember) int {

@@ -253,10 +253,5 @@ func keeps(e lcu.Expr) bool {
 
 // hasCheck reports whether there is a check in e.
 func hasCheck(e lcu.Expr) bool {
-	found := false
-	ir.Walk(e, func(e lcu.Expr) bool {
-		found = found || e.Form() == lcu.FormCheck
-		return !found
-	})
-	return found
+	return ir.Any(e, func(e lcu.Expr) bool { return e.Form() == lcu.FormCheck })
 }

@@ -56,12 +56,10 @@ type cutter struct {
 
 // needsLate reports whether e uses what only second halves know.
 func (k *cutter) needsLate(e nkl.Expr) bool {
-	found := false
-	ir.Walk(e, func(e nkl.Expr) bool {
-		nkl.EachUse(e, func(v *nkl.Var) { found = found || k.late[v] })
-		return !found
+	return ir.Any(e, func(e nkl.Expr) (late bool) {
+		nkl.EachUse(e, func(v *nkl.Var) { late = late || k.late[v] })
+		return late
 	})
-	return found
 }
 
 // reach is how many steps after a call others are looked for, at most.

@@ -34,15 +34,10 @@ func isCheck(e nkl.Expr) bool { return e.Form() == nkl.FormCheck }
 // reaches reports whether some node in e, or in a function called in it, has
 // the property p, which for functions is told by of.
 func (x *effects) reaches(e nkl.Expr, p func(nkl.Expr) bool, of []bool) bool {
-	found := false
-	ir.Walk(e, func(e nkl.Expr) bool {
-		if i, ok := x.g.index[calledBy(e)]; ok && of[i] {
-			found = true
-		}
-		found = found || p(e)
-		return !found
+	return ir.Any(e, func(e nkl.Expr) bool {
+		i, ok := x.g.index[calledBy(e)]
+		return ok && of[i] || p(e)
 	})
-	return found
 }
 
 // act reports whether evaluating e may act on the world.

@@ -53,13 +53,10 @@ func (x *analysis) induction(e *nkl.Loop, inits, start []*shape, loose map[strin
 
 // unproved reports whether e makes a check that is not proved.
 func (x *analysis) unproved(e nkl.Expr) bool {
-	found := false
-	ir.Walk(e, func(e nkl.Expr) bool {
+	return ir.Any(e, func(e nkl.Expr) bool {
 		c, is := e.(*nkl.Check)
-		found = found || is && !x.proved[c]
-		return !found
+		return is && !x.proved[c]
 	})
-	return found
 }
 
 // startBounds are bounds of the ints that change, as far as they hold at the
