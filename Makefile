@@ -31,8 +31,8 @@ lanl:
 # The short check while working: goldens, reference interpreter, simulator; the
 # conformance suite, the costs of examples, diagnostics and random programs there.
 quick:
-	$(GO) test ./ir/... ./grammar/... ./passes/... ./backends/ref/...
-	$(GO) test -run 'TestConformanceSimulated|TestCosts|TestDiagnosticsGolden|TestClassicMistakes|TestReasons|TestNothingFound' ./tools/conformance ./tools/nessiec ./tools/fuzz
+	$(GO) test -short ./ir/... ./grammar/... ./passes/... ./backends/ref/...
+	$(GO) test -short -run 'TestConformanceSimulated|TestCosts|TestDiagnosticsGolden|TestClassicMistakes|TestReasons|TestNothingFound' ./tools/conformance ./tools/nessiec ./tools/fuzz
 
 # Everything, long checks included.
 test-all: test

@@ -14,7 +14,7 @@ func TestHostCode(t *testing.T) {
 	none := value.Ints{}
 	for _, target := range targets {
 		t.Run(target.Name, func(t *testing.T) {
-			b := newBench(t, m, target, true)
+			b := newBench(t, m, target)
 			for _, v := range []value.Ints{xs, none} {
 				b.same("either", value.Bool(true), v)
 				b.same("either", value.Bool(false), v)

@@ -23,6 +23,7 @@ func TestOrder(t *testing.T) {
 	}
 	for _, target := range targets {
 		t.Run(target.Name, func(t *testing.T) {
+			t.Parallel()
 			m, err := devicetest.Ordered(target)
 			if err != nil {
 				t.Fatal(err)

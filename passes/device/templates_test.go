@@ -2,12 +2,13 @@ package device_test
 
 // Every template against the evaluator of λcu: all lengths up to 40, which
 // covers the bounds of chunks and tiles of the small targets many times over,
-// and all layouts of segments of up to 7 elements (5 for the larger targets),
+// and all layouts of segments of up to 7 elements (5 for the larger targets, and in short),
 // with races, bounds and unwritten elements watched.
 
 import (
 	"fmt"
 	"os"
+	"sync"
 	"testing"
 
 	"nessiec/backends/ref/interp"
@@ -103,14 +104,32 @@ type bench struct {
 	sim []*simkir.Machine
 }
 
-// newBench compares with the last of the stages, or with all.
-func newBench(t testing.TB, m *lcu.Module, target device.Target, all bool) *bench {
+// newBench compares a module with all stages.
+func newBench(t testing.TB, m *lcu.Module, target device.Target) *bench {
 	t.Helper()
-	ks := lower(t, m, target)
-	if !all {
-		ks = ks[len(ks)-1:]
+	return &bench{t: t, m: m, ks: lower(t, m, target)}
+}
+
+// templates are the templates and what they are lowered to, by target: the
+// tests share them.
+var templates = struct {
+	sync.Mutex
+	made map[string]bench
+}{made: map[string]bench{}}
+
+// newTemplates compares the templates with the last of the stages.
+func newTemplates(t testing.TB, target device.Target) *bench {
+	t.Helper()
+	templates.Lock()
+	defer templates.Unlock()
+	b, ok := templates.made[target.Name]
+	if !ok {
+		b.m = load(t, "testdata/templates.lcu")
+		b.ks = lower(t, b.m, target)
+		templates.made[target.Name] = b
 	}
-	return &bench{t: t, m: m, ks: ks}
+	b.t, b.ks = t, b.ks[len(b.ks)-1:]
+	return &b
 }
 
 // same calls f in the evaluators and compares results and errors.
@@ -154,10 +173,10 @@ func ints(n, seed int) value.Ints {
 }
 
 func TestFlatTemplates(t *testing.T) {
-	m := load(t, "testdata/templates.lcu")
 	for _, target := range targets {
 		t.Run(target.Name, func(t *testing.T) {
-			b := newBench(t, m, target, false)
+			t.Parallel()
+			b := newTemplates(t, target)
 			for n := 0; n <= 40; n++ {
 				xs := ints(n, n)
 				for _, f := range []string{"square", "sums", "fsum", "scans", "inclusive", "dear", "dearthen", "sorts"} {
@@ -201,12 +220,12 @@ func layouts(n, k int, f func(value.Ints)) {
 }
 
 func TestSegmentedTemplates(t *testing.T) {
-	m := load(t, "testdata/templates.lcu")
 	for _, target := range targets {
 		t.Run(target.Name, func(t *testing.T) {
-			b := newBench(t, m, target, false)
+			t.Parallel()
+			b := newTemplates(t, target)
 			most := 7
-			if target.Items > 1 {
+			if target.Items > 1 || testing.Short() {
 				most = 5
 			}
 			for n := 0; n <= most; n++ {
@@ -243,10 +262,10 @@ func segmented(b *bench, lens value.Ints) {
 // Segments of one length: rows that groups divide and rows that they have to
 // themselves, and arrays read in rows that are shorter and longer than these.
 func TestRowTemplates(t *testing.T) {
-	m := load(t, "testdata/templates.lcu")
 	for _, target := range targets {
 		t.Run(target.Name, func(t *testing.T) {
-			b := newBench(t, m, target, false)
+			t.Parallel()
+			b := newTemplates(t, target)
 			for _, count := range []int{0, 1, 2, 3, 7, 8, 9, 17} {
 				for _, length := range []int{0, 1, 2, 3, 5} {
 					rows(b, count, length)

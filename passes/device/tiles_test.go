@@ -14,13 +14,13 @@ import (
 )
 
 func TestTiles(t *testing.T) {
-	m := load(t, "testdata/templates.lcu")
 	for _, target := range targets {
 		if target.TileRows == 0 {
 			continue
 		}
 		t.Run(target.Name, func(t *testing.T) {
-			b := newBench(t, m, target, false)
+			t.Parallel()
+			b := newTemplates(t, target)
 			if k := b.ks[0].Kernels; !slices.ContainsFunc(k, func(k *kir.Kernel) bool { return strings.Contains(k.Name, "product_tiles") }) {
 				t.Fatal("no tiles")
 			}

@@ -139,7 +139,7 @@ func (s *suite) try(m *site) (result, error) {
 
 // test runs the tests of packages and names one that fails, "" if none does.
 func (s *suite) test(overlay string, pkgs []string) string {
-	args := []string{"test", "-overlay=" + overlay, "-vet=off", "-failfast", "-timeout=100s"}
+	args := []string{"test", "-overlay=" + overlay, "-short", "-vet=off", "-failfast", "-timeout=100s"}
 	if slices.Contains(pkgs, "nessiec/passes/kernel/fusion") { // its tests of the integer program need the solver
 		args = append(args, "-tags=highs")
 	}
