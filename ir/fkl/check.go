@@ -19,8 +19,10 @@ func Verify(m *Module) error {
 		}
 		funcs[f.Name] = f
 	}
+	sigs, scope := m.Sigs(), make(map[*Var]int8, 64)
 	for _, f := range m.Funcs {
-		c := &checker{funcs: funcs, sigs: m.Sigs(), scope: make(map[*Var]int8, 64)}
+		clear(scope)
+		c := &checker{funcs: funcs, sigs: sigs, scope: scope}
 		if c.fun(f); c.err != nil {
 			return fmt.Errorf("func %s: %w", f.Name, c.err)
 		}

@@ -27,8 +27,10 @@ func Verify(m *Module) error {
 		}
 		kernels[k.Name] = k.Params
 	}
+	scope := make(map[*Var]int8, 64)
 	check := func(what, name string, ps []*Var, body Expr, results []*types.Type, p place) error {
-		c := &checker{funcs: params, kernels: kernels, sigs: sigs, scope: make(map[*Var]int8, 64), place: p}
+		clear(scope)
+		c := &checker{funcs: params, kernels: kernels, sigs: sigs, scope: scope, place: p}
 		c.bind(ps)
 		if c.same("results", c.tail(body, nil), results); c.err != nil {
 			return fmt.Errorf("%s %s: %w", what, name, c.err)

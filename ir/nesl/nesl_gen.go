@@ -6,6 +6,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/sexp"
 	"nessiec/ir/text"
+	"nessiec/ir/types"
 )
 
 // The forms, in order of declaration.
@@ -1848,6 +1849,12 @@ type decoder struct{ *text.Decoder }
 
 // Show is the text of e alone, for messages; Parse does not read it.
 func Show(e Expr) string { return coder{text.ShowEncoder()}.expr(e).String() }
+
+// Alike is a text that expressions share if they are equal but for the names of bound
+// variables and the positions of primitives; free names the others.
+func Alike(e Expr, free func(*types.Var) string) string {
+	return coder{text.AlikeEncoder(free)}.expr(e).String()
+}
 
 func (c coder) expr(e Expr) *sexp.Node {
 	switch x := e.(type) {

@@ -16,7 +16,8 @@ type Encoder struct {
 	Options
 	names map[*types.Var]string
 	used  map[string]int
-	loose bool // unbound variables print as their hint (messages, not programs)
+	free  func(*types.Var) string // names of unbound variables (texts of expressions, not programs)
+	alike bool                    // print what ShowAlike prints
 }
 
 // NewEncoder starts a declaration.
@@ -27,7 +28,16 @@ func NewEncoder(o Options) *Encoder {
 // ShowEncoder is for messages: unbound variables print as their hint.
 func ShowEncoder() *Encoder {
 	c := NewEncoder(Options{})
-	c.loose = true
+	c.free = func(v *types.Var) string { return Hint(v.Name) }
+	return c
+}
+
+// AlikeEncoder is for texts that expressions share if they are equal but for
+// the names of their variables and the positions of primitives: bound variables
+// are numbered, unbound ones have names that free gives.
+func AlikeEncoder(free func(*types.Var) string) *Encoder {
+	c := NewEncoder(Options{})
+	c.free, c.alike = free, true
 	return c
 }
 
@@ -36,7 +46,7 @@ func ShowEncoder() *Encoder {
 func (c *Encoder) Form(name string, fields int, p ir.Pos, always bool) *sexp.Node {
 	n := &sexp.Node{List: true, Kids: make([]*sexp.Node, 1, fields+2)}
 	n.Kids[0] = sexp.A(name)
-	if p.IsValid() && (always || c.Positions) {
+	if p.IsValid() && (always || c.Positions) && !(c.alike && name == "prim") {
 		n.Add(Pos(p))
 	}
 	return n
@@ -63,7 +73,10 @@ func (c *Encoder) Bind(v *types.Var) *sexp.Node {
 	if v == nil {
 		return sexp.A("_")
 	}
-	hint := Hint(v.Name)
+	hint := "b"
+	if !c.alike {
+		hint = Hint(v.Name)
+	}
 	name := hint
 	if k := c.used[hint]; k > 0 {
 		name += "." + strconv.Itoa(k)
@@ -87,8 +100,8 @@ func (c *Encoder) Use(v *types.Var) *sexp.Node {
 	if name, ok := c.names[v]; ok {
 		return sexp.A(name)
 	}
-	if c.loose {
-		return sexp.A(Hint(v.Name))
+	if c.free != nil {
+		return sexp.A(c.free(v))
 	}
 	return sexp.A("?" + Hint(v.Name))
 }

@@ -10,7 +10,6 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
-	"nessiec/ir/types"
 )
 
 // common is the operations that dominate a place, by key, and the truth of
@@ -20,6 +19,7 @@ type common struct {
 	truth map[*fkl.Var]bool
 	undo  []func()
 	ids   map[*fkl.Var]int
+	bound map[*fkl.Var]bool // in an operation that is looked at
 }
 
 // An operation was computed before: its results.
@@ -29,7 +29,7 @@ type operation struct {
 }
 
 func newCommon() *common {
-	return &common{ops: map[string][]operation{}, truth: map[*fkl.Var]bool{}, ids: map[*fkl.Var]int{}}
+	return &common{ops: map[string][]operation{}, truth: map[*fkl.Var]bool{}, ids: map[*fkl.Var]int{}, bound: map[*fkl.Var]bool{}}
 }
 
 // scope runs f and forgets what became known in it.
@@ -113,9 +113,18 @@ func (k *common) key(e fkl.Expr) (key string, exact bool) {
 	case *fkl.Length:
 		return k.flat("length", e.Vec), true
 	}
+	clear(k.bound)
 	var b []byte
+	bind := func(v *fkl.Var) { k.bound[v] = true }
+	use := func(v *fkl.Var) {
+		if !k.bound[v] {
+			b = strconv.AppendInt(b, int64(k.id(v)), 10)
+		}
+	}
 	ir.Walk(e, func(e fkl.Expr) bool {
 		b = append(b, byte(e.Form()))
+		fkl.EachBind(e, bind)
+		fkl.EachUse(e, use)
 		switch e := e.(type) {
 		case *fkl.Prim:
 			b = append(b, e.Op.Name...)
@@ -127,15 +136,9 @@ func (k *common) key(e fkl.Expr) (key string, exact bool) {
 	return string(b), false
 }
 
-// text tells operations apart: free variables by number, bound ones by place,
-// no positions.
+// text tells operations apart: free variables by number, bound ones by place.
 func (k *common) text(e fkl.Expr) string {
-	env := map[*fkl.Var]*fkl.Var{}
-	for _, v := range fkl.FreeVars(e) {
-		env[v] = types.NewVar("v"+strconv.Itoa(k.id(v)), v.Type)
-	}
-	bound(e, func(v *fkl.Var) { env[v] = types.NewVar("b", v.Type) })
-	return fkl.Show(unplaced(fkl.Rename(e, env)))
+	return fkl.Alike(e, func(v *fkl.Var) string { return "v" + strconv.Itoa(k.id(v)) })
 }
 
 func (k *common) flat(name string, args ...fkl.Expr) string {
@@ -159,18 +162,4 @@ func (k *common) id(v *fkl.Var) int {
 		k.ids[v] = n
 	}
 	return n
-}
-
-// bound calls f with every variable bound in e.
-func bound(e fkl.Expr, f func(*fkl.Var)) {
-	fkl.EachBind(e, f)
-	e.Children(func(_ int, x fkl.Expr) { bound(x, f) })
-}
-
-// unplaced is e without the positions of primitives, which do not fail.
-func unplaced(e fkl.Expr) fkl.Expr {
-	if p, ok := e.(*fkl.Prim); ok {
-		return &fkl.Prim{Op: p.Op, Args: p.Args}
-	}
-	return e.MapChildren(unplaced)
 }

@@ -3,6 +3,10 @@ package kernel
 // Kernels from SOACs; also for passes that make new SOACs of kernels.
 
 import (
+	"slices"
+	"strconv"
+	"strings"
+
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
@@ -130,14 +134,19 @@ func (o *outliner) close(soac lcu.Expr) (*lcu.Kernel, []lcu.Expr) {
 	return k, args
 }
 
-// sketch is a text that equal kernels have in common, and few others: forms and
-// primitives in order. It is much quicker to make than the whole text.
+// sketch is a text that equal kernels have in common, and few others: forms,
+// primitives, parameters and numbers in order. It is much quicker to make than the whole text.
 func sketch(k *lcu.Kernel) string {
 	b := []byte{byte(len(k.Params)), byte(len(k.Results))}
 	ir.Walk(k.Body, func(e lcu.Expr) bool {
 		b = append(b, byte(e.Form()))
-		if p, ok := e.(*lcu.Prim); ok {
-			b = append(b, p.Op.Name...)
+		switch e := e.(type) {
+		case *lcu.Prim:
+			b = append(b, e.Op.Name...)
+		case *lcu.Int:
+			b = strconv.AppendInt(b, e.Val, 10)
+		case *lcu.Ref:
+			b = append(b, byte(slices.Index(k.Params, e.Var)))
 		}
 		return true
 	})
@@ -147,22 +156,15 @@ func sketch(k *lcu.Kernel) string {
 // kernelText is a text that kernels share if they are equal but for names,
 // and for the positions of what cannot fail.
 func kernelText(k *lcu.Kernel) string {
-	env := map[*lcu.Var]*lcu.Var{}
-	plain := func(v *lcu.Var) { env[v] = lcu.NewVar("v", v.Type) }
-	c := &lcu.Kernel{Name: "k", Results: k.Results}
-	for _, v := range k.Params {
-		plain(v)
-		c.Params = append(c.Params, env[v])
+	var b strings.Builder
+	names := make(map[*lcu.Var]string, len(k.Params))
+	for i, v := range k.Params {
+		names[v] = "p" + strconv.Itoa(i)
+		b.WriteString(v.Type.String() + " ")
 	}
-	ir.Walk(k.Body, func(e lcu.Expr) bool { lcu.EachBind(e, plain); return true })
-	c.Body = unplaced(lcu.Rename(k.Body, env))
-	return (&lcu.Module{Kernels: []*lcu.Kernel{c}}).String()
-}
-
-// unplaced is e without the positions of primitives, which do not fail.
-func unplaced(e lcu.Expr) lcu.Expr {
-	if p, ok := e.(*lcu.Prim); ok {
-		return &lcu.Prim{Op: p.Op, Args: p.Args}
+	for _, t := range k.Results {
+		b.WriteString("-> " + t.String())
 	}
-	return e.MapChildren(unplaced)
+	b.WriteString(lcu.Alike(k.Body, func(v *lcu.Var) string { return names[v] }))
+	return b.String()
 }

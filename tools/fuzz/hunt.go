@@ -115,24 +115,25 @@ func cpuSeconds() float64 {
 
 // work tests programs.
 func (h *hunt) work() {
-	src, bs := newSource(h.Ask.table, h.Lang), batches{}
+	src, bs, l := newSource(h.Ask.table, h.Lang), batches{}, newLane()
 	for !h.stopped.Load() {
 		i := h.next.Add(1) - 1
 		if h.N > 0 && i >= int64(h.N) {
 			break
 		}
-		if !h.one(src, bs, h.Seed+uint64(i)) {
-			src = newSource(h.Ask.table, h.Lang) // the old one is in use by what hangs
+		if !h.one(l, src, bs, h.Seed+uint64(i)) {
+			src, l = newSource(h.Ask.table, h.Lang), newLane() // the old ones are in use by what hangs
 		}
 	}
+	close(l)
 	for _, t := range targets {
 		h.flush(bs, t)
 	}
 }
 
 // one tests the program of a seed; it reports whether the test came to an end.
-func (h *hunt) one(src *source, bs batches, seed uint64) bool {
-	c, f := h.patiently(seed, func() (oracle.Case, *oracle.Failure) { return h.test(src, seed) })
+func (h *hunt) one(l lane, src *source, bs batches, seed uint64) bool {
+	c, f := h.patiently(l, func() (oracle.Case, *oracle.Failure) { return h.test(src, seed) })
 	h.tested.Add(1)
 	switch t := h.Ask.device(seed); {
 	case f != nil:
@@ -143,17 +144,32 @@ func (h *hunt) one(src *source, bs batches, seed uint64) bool {
 	return f == nil || f.Kind != hangs
 }
 
-// patiently runs a test and gives up on it when it takes too long.
-func (h *hunt) patiently(seed uint64, test func() (oracle.Case, *oracle.Failure)) (c oracle.Case, f *oracle.Failure) {
+// A lane is a goroutine that does one thing after another: its stack, once it
+// has grown, is there for all of them.
+type lane chan func()
+
+func newLane() lane {
+	l := make(lane)
+	go func() {
+		for f := range l {
+			f()
+		}
+	}()
+	return l
+}
+
+// patiently runs a test in l and gives up on it, and on l, when it takes too
+// long.
+func (h *hunt) patiently(l lane, test func() (oracle.Case, *oracle.Failure)) (c oracle.Case, f *oracle.Failure) {
 	type result struct {
 		c oracle.Case
 		f *oracle.Failure
 	}
 	done := make(chan result, 1)
-	go func() {
+	l <- func() {
 		c, f := test()
 		done <- result{c, f}
-	}()
+	}
 	tick := time.NewTicker(patience)
 	defer tick.Stop()
 	for start := cpuSeconds(); ; {

@@ -45,6 +45,12 @@ func (g *emitter) exprEncoder() {
 	g.p(`// Show is the text of e alone, for messages; Parse does not read it.
 	func Show(e Expr) string { return coder{text.ShowEncoder()}.expr(e).String() }
 
+	// Alike is a text that expressions share if they are equal but for the names of bound
+	// variables and the positions of primitives; free names the others.
+	func Alike(e Expr, free func(*types.Var) string) string {
+		return coder{text.AlikeEncoder(free)}.expr(e).String()
+	}
+
 	func (c coder) expr(e Expr) *sexp.Node {
 	switch x := e.(type) {`)
 	for _, n := range g.forms {

@@ -38,7 +38,7 @@ func RunnerOf(l *grammar.Language, module any) Runner {
 	switch m := module.(type) {
 	case *nkl.Module:
 		return func(o pass.Options, w *interp.World, in []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
-			out := refnkl.Eval(m, refnkl.Options{Num: NumOf(o), World: w, Guard: guard(o, l), Emit: emit}, in)
+			out := refnkl.Eval(m, refnkl.Options{Num: NumOf(o), World: w, Guard: GuardOf(l, o), Emit: emit}, in)
 			return out.Cost, out.Err
 		}
 	case *fkl.Module:
@@ -65,9 +65,9 @@ func Simulator(m *kir.Module, s refkir.Options) Runner {
 	}
 }
 
-// guard says what a partial primitive does: it raises its error as long as no
-// pass has made the checks explicit, and is total from then on.
-func guard(o pass.Options, l *grammar.Language) refnkl.Guard {
+// GuardOf says what a partial primitive does in l: it raises its error as long
+// as no pass has made the checks explicit, and is total from then on.
+func GuardOf(l *grammar.Language, o pass.Options) refnkl.Guard {
 	if o.Unsafe {
 		return refnkl.Total
 	}

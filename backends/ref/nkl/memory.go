@@ -71,6 +71,9 @@ func (m *memory) add(p ir.Pos, bytes int64) {
 	}
 }
 
+// heap is not inlined: statistics are too large for the stacks of its callers.
+//
+//go:noinline
 func heap() int64 {
 	var s runtime.MemStats
 	runtime.ReadMemStats(&s)

@@ -35,7 +35,7 @@ func (o outcome) tooBig() bool {
 // bug reports whether the evaluator found the program wrong.
 func (o outcome) bug() bool { return o.err != nil && o.err.Kind == interp.Internal }
 
-// maxBytes bounds the memory of the first execution.
+// maxBytes bounds the memory of the first execution; later ones may take more.
 const maxBytes = 64 << 20
 
 // sharedOnly reports whether a nested program is small only because sequences
@@ -68,11 +68,10 @@ func execute(c Case, p driver.Program, maxWork int64) (out outcome, err error) {
 	}
 	switch m := p.Module.(type) {
 	case *nkl.Module:
-		if maxWork == 0 {
-			_, out.err = levels.RunnerOf(p.Lang, m)(c.Options, w, nil, emit)
-			break
-		}
 		o := refnkl.Options{Num: num, World: w, MaxWork: maxWork, MaxBytes: maxBytes, Emit: emit}
+		if maxWork == 0 {
+			o.Guard, o.MaxBytes = levels.GuardOf(p.Lang, c.Options), 16*maxBytes
+		}
 		out.err = refnkl.Eval(m, o, nil).Err
 	case *kir.Module:
 		_, out.err = refkir.Run(m, num, w, refkir.Options{Seed: c.Options.Seed}, nil, emit)
