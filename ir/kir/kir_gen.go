@@ -2216,6 +2216,9 @@ func Rename(e Expr, env map[*types.Var]*types.Var) Expr { return varOps.Rename(e
 // Replace substitutes expressions that bind nothing for the Refs to the variables in env.
 func Replace(e Expr, env map[*types.Var]Expr) Expr { return varOps.Replace(e, env) }
 
+// CopyWith is Freshen and Replace in one.
+func CopyWith(e Expr, env map[*types.Var]Expr) Expr { return varOps.CopyWith(e, env) }
+
 // Retype maps every type in e; binders whose type changes become new variables, which env receives.
 func Retype(e Expr, env map[*types.Var]*types.Var, f func(*types.Type) *types.Type) Expr {
 	return varOps.Retype(e, env, f)

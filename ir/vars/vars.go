@@ -84,6 +84,33 @@ func (o Ops[E]) Freshen(e E) E {
 	return o.Rename(e, env)
 }
 
+// CopyWith makes a copy of e with a new variable for every binder in it and substitutes
+// as Replace does, which it is quicker than after Freshen.
+func (o Ops[E]) CopyWith(e E, env map[*Var]E) E {
+	fresh := map[*Var]*Var{}
+	look := func(v *Var) *Var {
+		if w := fresh[v]; w != nil {
+			return w
+		}
+		if r, ok := env[v]; ok {
+			return o.Ref(r)
+		}
+		return v
+	}
+	renew := func(v *Var) { fresh[v] = types.NewVar(v.Name, v.Type) }
+	var rec func(E) E
+	rec = func(e E) E {
+		if v := o.Ref(e); v != nil {
+			if r, ok := env[v]; ok {
+				return r
+			}
+		}
+		o.EachBind(e, renew)
+		return o.MapVars(e, look).MapChildren(rec)
+	}
+	return rec(e)
+}
+
 // Replace substitutes expressions for the Refs to the variables in env. The
 // same expression may be put in several places, so it should bind nothing. In
 // a use that is not a Ref, a Ref renames; anything else leaves a set of uses

@@ -79,7 +79,7 @@ func (d *decomposer) host(e lcu.Expr) lcu.Expr {
 	for i, p := range k.Params {
 		env[p] = run.Args[i]
 	}
-	soac := lcu.Replace(lcu.Freshen(k.Body.(*lcu.Let).Rhs), env)
+	soac := lcu.CopyWith(k.Body.(*lcu.Let).Rhs, env)
 	var l lcu.Lets
 	d.filter(&l, let.Binds, soac)
 	return l.In(d.host(let.Body))

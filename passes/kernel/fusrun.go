@@ -81,7 +81,7 @@ func fusInstance(k *lcu.Kernel, run *lcu.Run) lcu.Expr {
 	for i, p := range k.Params {
 		env[p] = run.Args[i]
 	}
-	return lcu.Replace(lcu.Freshen(k.Body.(*lcu.Let).Rhs), env)
+	return lcu.CopyWith(k.Body.(*lcu.Let).Rhs, env)
 }
 
 // reads finds how the arrays and scalars of a run are used.

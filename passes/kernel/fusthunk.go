@@ -101,13 +101,12 @@ func (c *combiner) splice(t *lcu.Thunk) []lcu.Expr {
 
 // apply is splice for any arguments.
 func (c *combiner) apply(t *lcu.Thunk, args []lcu.Expr) []lcu.Expr {
-	t = lcu.Freshen(t).(*lcu.Thunk)
 	env := map[*lcu.Var]lcu.Expr{}
 	for i, v := range t.Params {
 		env[v] = args[i]
 	}
 	ts := lcu.Sigs{}.ResultTypes(t.Body)
-	e := lcu.Replace(t.Body, env)
+	e := lcu.CopyWith(t.Body, env)
 	for {
 		switch x := e.(type) {
 		case *lcu.Let:

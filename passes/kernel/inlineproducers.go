@@ -195,12 +195,12 @@ func (in *inliner) copy(l *lcu.Lets, p *producer, idx lcu.Expr, at place) []lcu.
 	if vals := at.copies.find(p.thunk, idx); vals != nil {
 		return vals
 	}
-	t := lcu.Freshen(p.thunk).(*lcu.Thunk)
+	t := p.thunk
 	env := map[*lcu.Var]lcu.Expr{t.Params[len(t.Params)-1]: idx}
 	if len(t.Params) == 2 && at.seg != nil {
 		env[t.Params[0]] = lcu.Use(at.seg)
 	}
-	vals := splice(l, lcu.Replace(t.Body, env), p.types)
+	vals := splice(l, lcu.CopyWith(t.Body, env), p.types)
 	if k := at.copies; k != nil {
 		up := *k
 		*k = copies{up: &up, of: p.thunk, idx: idx, vals: vals}

@@ -115,7 +115,7 @@ func (o *outliner) close(soac lcu.Expr) (*lcu.Kernel, []lcu.Expr) {
 	for _, v := range lcu.FreeVars(soac) {
 		env[v] = lcu.Use(param(v.Name, v.Type, lcu.Use(v)))
 	}
-	soac = lcu.Replace(lcu.Freshen(soac), env)
+	soac = lcu.CopyWith(soac, env)
 	p, _ := lcu.PartsOf(soac)
 	_, length, _ := lcu.Equal(p.Segs)
 	sizes := func(e lcu.Expr) lcu.Expr {

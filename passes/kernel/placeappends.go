@@ -200,9 +200,8 @@ func (c *compactBuilder) add(t *appendTree, a int, start lcu.Expr, i *lcu.Var) {
 	from := x.item.compact
 	x.item.gone[x.k] = true
 	c.out.Loose[a] = c.out.Loose[a] || from.Loose[x.k]
-	thunk := lcu.Freshen(from.T).(*lcu.Thunk)
-	ts := lcu.Sigs{}.ResultTypes(thunk.Body)
-	vals := splice(&c.lets, lcu.Replace(thunk.Body, map[*lcu.Var]lcu.Expr{thunk.Params[0]: lcu.Use(i)}), ts)
+	ts := lcu.Sigs{}.ResultTypes(from.T.Body)
+	vals := splice(&c.lets, lcu.CopyWith(from.T.Body, map[*lcu.Var]lcu.Expr{from.T.Params[0]: lcu.Use(i)}), ts)
 	for k, val := range vals {
 		if from.Into[k] != x.k {
 			continue
