@@ -16,22 +16,25 @@ import (
 // values of the arms stand at the ranks of p.
 func (b *lets) joinArms(sp *space, flags fkl.Expr, p parting, x, y rep) rep {
 	if !appends(x) && !appends(y) {
-		return b.combineArms(sp, flags, p, x, y)
+		return b.ofAll(b.combineArms(sp, flags, p, x, y), []rep{x, y}, p.sp1, p.sp2)
 	}
 	fits := b.unshared(b.unshared(nil, x, p.sp1), y, p.sp2)
+	total := b.taken(sumOf(b.sequences(x, p.sp1), b.sequences(y, p.sp2)))
 	if fits == nil {
-		return b.packArms(sp, flags, p, x, y)
+		return b.packArms(sp, flags, p, x, y, total)
 	}
 	then, els := b.block(), b.block()
 	j := &join{}
-	build := j.plan(then, els, then.packArms(sp, flags, p, x, y), els.combineArms(sp, flags, p, els.plain(x), els.plain(y)))
+	build := j.plan(then, els, then.packArms(sp, flags, p, x, y, total), els.combineArms(sp, flags, p, els.plain(x), els.plain(y)))
 	vs := b.letN("r", leafTypesOf(j.one), &fkl.If{Node: ir.At(b.pos), Cond: fits,
 		Then: then.ret(then.values(j.one)...), Else: els.ret(els.values(j.two)...)})
-	return build(func() fkl.Expr {
+	r := build(func() fkl.Expr {
 		v := vs[0]
 		vs = vs[1:]
 		return v
-	})
+	}).(*lview)
+	r.total = total
+	return r
 }
 
 // unshared is cond, and that the sequences of r have no more elements in all
@@ -44,10 +47,11 @@ func (b *lets) unshared(cond fkl.Expr, r rep, sp *space) fkl.Expr {
 	if v.packed != nil || v.tight {
 		return cond
 	}
-	if v.total == nil {
-		v.total = b.let("sum", types.Int, &fkl.Reduce{Op: prim.RSize, Vec: b.vec(v.lens)})
+	total := b.known(v.total, false)
+	if total == nil {
+		total = b.let("sum", types.Int, &fkl.Reduce{Op: prim.RSize, Vec: b.vec(v.lens)})
 	}
-	fits := b.prim("le", types.Bool, v.total, b.count(v.data))
+	fits := b.prim("le", types.Bool, total, b.count(v.data))
 	if cond == nil {
 		return fits
 	}
@@ -93,8 +97,8 @@ func (b *lets) appendedOf(r rep, sp *space) *appended {
 	return a
 }
 
-// packArms is joinArms by copying what the arms concatenate.
-func (b *lets) packArms(sp *space, flags fkl.Expr, p parting, x, y rep) rep {
+// packArms is joinArms by copying what the arms concatenate, total elements.
+func (b *lets) packArms(sp *space, flags fkl.Expr, p parting, x, y rep, total *sum) rep {
 	one, two := b.appendedOf(x, p.sp1), b.appendedOf(y, p.sp2)
 	most := max(len(one.parts), len(two.parts))
 	ts := make([]*types.Type, 2*most) // the sum, and start and length of parts but the last length
@@ -107,7 +111,7 @@ func (b *lets) packArms(sp *space, flags fkl.Expr, p parting, x, y rep) rep {
 		return eb.letN("c", ts, &fkl.If{Cond: eb.at(types.Bool, flags, idx),
 			Then: then.ret(one.bounds(then, r, len(ts))...), Else: els.ret(two.bounds(els, els.sub(idx, r), len(ts))...)})
 	})
-	out := b.sdMake(bounds[0], nil)
+	out := b.sdMake(bounds[0], b.known(total, true))
 	off := b.starts(out.sd)
 	datas := make([]rep, 0, len(one.parts)+len(two.parts))
 	for _, v := range append(one.parts[:len(one.parts):len(one.parts)], two.parts...) {

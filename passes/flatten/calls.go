@@ -37,23 +37,32 @@ func (t *translator) callLifted(b *lets, s *scope, e *nkl.CallLifted, ty *types.
 	if t.recursive[e.Fn] {
 		in = b.block()
 	}
-	var flat, params []rep
-	for _, a := range args {
-		r := in.lift(a, s.sp)
-		params = append(params, parts(r)...)
-		in.flatten(r, &flat)
-	}
-	from := t.origins[e.Fn]
+	from, told := t.origins[e.Fn], t.slots.results[e.Fn]
+	flat, params := in.arguments(s.sp, args, t.slots.params[e.Fn])
 	c := &fkl.Call{Node: ir.At(e.Pos()), Fn: e.Target, Args: append([]fkl.Expr{s.sp.n}, in.values(flat)...)}
-	ts := resultTypes(ty, from)
+	ts := resultTypes(ty, from, told)
 	if in == b {
-		return fromResults(b, ty, b.letN("r", ts, c), from, params)
+		return fromResults(b, ty, b.letN("r", ts, c), from, told, params)
 	}
 	els := b.block()
 	some := b.prim("gt", types.Bool, s.sp.n, num(0))
 	vs := b.letN("r", ts, &fkl.If{Node: ir.At(e.Pos()), Cond: some,
 		Then: in.ret(in.letN("r", ts, c)...), Else: els.ret(els.none(ts)...)})
-	return fromResults(b, ty, vs, from, params)
+	return fromResults(b, ty, vs, from, told, params)
+}
+
+// arguments lists what a lifted call hands over for args, and their components.
+func (b *lets) arguments(sp *space, args []rep, totals []*slot) (flat, params []rep) {
+	for _, a := range args {
+		for _, c := range parts(b.lift(a, sp)) {
+			b.flatten(c, &flat)
+			if given := totals[len(params)]; given.open() {
+				flat = append(flat, scalar{b.handOver(given, c, sp)})
+			}
+			params = append(params, c)
+		}
+	}
+	return flat, params
 }
 
 // effect runs an effect: on the host as it stands, under a map once for every

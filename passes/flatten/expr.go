@@ -123,6 +123,9 @@ func (t *translator) elem(b *lets, s *scope, e *nkl.Elem, ty *types.Type) rep {
 		}
 		return t.once(b, s, ty, host)
 	}
+	if v := lengthOnly(e.Body); v != nil {
+		return b.lensOf(s.lookup(b, v).(*lview))
+	}
 	ts := leafTypes(ty, false)
 	vs := b.mapOver(s.sp, ts, func(eb *lets, seg, idx fkl.Expr) []fkl.Expr {
 		x := &elemTr{vars: map[*nkl.Var]ev{}, own: func(eb *lets, v *nkl.Var) ev {
@@ -131,6 +134,22 @@ func (t *translator) elem(b *lets, s *scope, e *nkl.Elem, ty *types.Type) rep {
 		return evLeaves(x.eval(eb, e.Body, ty))
 	})
 	return fromLeaves(b, ty, true, vs)
+}
+
+// lengthOnly is the variable of which e asks the length and nothing else, nil
+// if there is none. The lengths of a sequence have a vector already.
+func lengthOnly(e nkl.Expr) *nkl.Var {
+	if l, ok := e.(*nkl.Let); ok {
+		if x, ok := l.Body.(*nkl.Ref); ok && x.Var == l.Bind {
+			return lengthOnly(l.Rhs)
+		}
+	}
+	if p, ok := e.(*nkl.Prim); ok && p.Op.Name == "length" {
+		if x, ok := p.Args[0].(*nkl.Ref); ok {
+			return x.Var
+		}
+	}
+	return nil
 }
 
 // total reports whether scalar code can neither fail nor run forever.

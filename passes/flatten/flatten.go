@@ -17,6 +17,7 @@ type translator struct {
 	origins   map[string][]origin // of results of lifted functions
 	alls      map[*nkl.Var]all
 	params    []rep // of the function that is being lifted, component by component
+	slots     *slots
 }
 
 // Flatten removes apply-to-each: every map becomes operations on vectors.
@@ -28,8 +29,17 @@ type translator struct {
 // no captured sequence is copied and no segment moves before it must.
 func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 	g := callGraph(m)
-	t := &translator{effects: effects{g.reaching(hasEffect)}, recursive: g.recursive(), origins: originsOf(m), alls: map[*nkl.Var]all{}}
-	called := g.called(m)
+	t := &translator{effects: effects{g.reaching(hasEffect)}, recursive: g.recursive(), origins: originsOf(m), slots: slotsOf(m)}
+	for {
+		t.alls, t.slots.changed = map[*nkl.Var]all{}, false
+		if out := t.module(m, g.called(m)); !t.slots.changed {
+			return out
+		}
+	}
+}
+
+// module translates m, with what is known of totals by now.
+func (t *translator) module(m *nkl.Module, called map[string]bool) *fkl.Module {
 	out := &fkl.Module{}
 	for _, f := range m.Funcs {
 		if called[f.Name] {
@@ -82,7 +92,8 @@ func (t *translator) function(f *nkl.Func) *fkl.Func {
 // liftedFunction translates a pre-lifted function: n active elements, then the
 // parameters of the function, one value for each element.
 func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
-	out := &fkl.Func{Decl: l.Decl, Name: l.Name, Results: resultTypes(l.Result.Elem(), t.origins[l.Of])}
+	given, told := t.slots.params[l.Of], t.slots.results[l.Of]
+	out := &fkl.Func{Decl: l.Decl, Name: l.Name, Results: resultTypes(l.Result.Elem(), t.origins[l.Of], told)}
 	b := &lets{pos: l.Pos()}
 	n := params(out, "n", []*types.Type{types.Int})[0]
 	s := &scope{sp: &space{n: n}, vars: map[*nkl.Var]rep{}}
@@ -90,13 +101,15 @@ func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
 	s.vars[binds[0]] = identity(s.sp)
 	t.params = nil
 	for i, p := range binds[1:] {
-		r := fromLeaves(b, p.Type, true, params(out, l.Params[i+1].Name, leafTypes(p.Type, true)))
+		of, name := given[len(t.params):], l.Params[i+1].Name
+		k := len(components(p.Type))
+		r := fromResults(b, p.Type, params(out, name, resultTypes(p.Type, nil, of[:k])), nil, of[:k], nil)
 		s.vars[p] = r
 		t.params = append(t.params, parts(r)...)
 	}
 	from := t.origins[l.Of]
 	out.Body = t.tail(b, s, body, l.Result.Elem(), func(b *lets, r rep) []fkl.Expr {
-		return b.resultLeaves(r, l.Result.Elem(), s.sp, from, t.params)
+		return b.resultLeaves(r, l.Result.Elem(), s.sp, from, told, t.params)
 	})
 	return out
 }

@@ -167,6 +167,7 @@ func (b *lets) askSd(sd fkl.Expr, what string, t *types.Type, form func() fkl.Ex
 func (b *lets) sdMake(v, total fkl.Expr) *space {
 	return memo(b, memoKey{v.(*fkl.Ref).Var, "sd"}, func() *space {
 		sd := b.let("sd", types.Sd, &fkl.SdMake{Lens: v})
+		b.madeOf(sd, v)
 		if total == nil {
 			total = b.total(sd)
 		}
@@ -177,8 +178,16 @@ func (b *lets) sdMake(v, total fkl.Expr) *space {
 // sdGiven is sdMake where the packed sequences are known to start at starts.
 func (b *lets) sdGiven(lens, starts, total fkl.Expr) *space {
 	return memo(b, memoKey{lens.(*fkl.Ref).Var, "sd"}, func() *space {
-		return &space{n: total, sd: b.let("sd", types.Sd, &fkl.SdGiven{Lens: lens, Starts: starts, Total: total})}
+		sd := b.let("sd", types.Sd, &fkl.SdGiven{Lens: lens, Starts: starts, Total: total})
+		b.madeOf(sd, lens)
+		return &space{n: total, sd: sd}
 	})
+}
+
+// madeOf remembers that the segments of sd have the lengths in vector v: all
+// sequences that are as long share that vector, and so what is made of it.
+func (b *lets) madeOf(sd, v fkl.Expr) {
+	memo(b, memoKey{sd.(*fkl.Ref).Var, "lens"}, func() fkl.Expr { return v })
 }
 
 // sdJoin is the space of the elements of inner, whose segments are the elements
@@ -191,7 +200,7 @@ func (b *lets) sdJoin(outer, inner *space) *space {
 // sdRegular makes the descriptor of count segments of length len.
 func (b *lets) sdRegular(count, len fkl.Expr) *space {
 	sd := b.let("sd", types.Sd, &fkl.SdRegular{Count: count, Len: len})
-	return &space{n: b.total(sd), sd: sd, regular: true}
+	return &space{n: b.total(sd), sd: sd, regular: true, each: len}
 }
 
 // zero is the zero of a base type.

@@ -65,10 +65,32 @@ func (t *translator) liftedElt(b *lets, s *scope, xs, i rep) rep {
 		return b.gather(u.elems, s.sp, s.sp.sd != nil, func(eb *lets, seg, idx fkl.Expr) fkl.Expr { return readOwn(eb, i, seg, idx) })
 	}
 	v := xs.(*lview)
-	starts, i := b.startsOf(v), b.lift(i, s.sp)
-	return b.gather(v.data, s.sp, s.sp.sd != nil, func(eb *lets, seg, idx fkl.Expr) fkl.Expr {
-		return eb.add(readOwn(eb, starts, seg, idx), readOwn(eb, i, seg, idx))
+	starts, at := b.startsOf(v), b.lift(i, s.sp)
+	out := b.gather(v.data, s.sp, s.sp.sd != nil, func(eb *lets, seg, idx fkl.Expr) fkl.Expr {
+		return eb.add(readOwn(eb, starts, seg, idx), readOwn(eb, at, seg, idx))
 	})
+	if k, share, ok := v.shares(i); ok {
+		eachPair(out, v.data, func(to, from *lview) { to.total = &sum{of: from, each: k, share: share} })
+	}
+	return out
+}
+
+// shares reports whether index i, the same for all, chooses one of the k elements
+// that all sequences of v have, and which.
+func (v *lview) shares(i rep) (k, share int64, ok bool) {
+	if v.packed == nil {
+		return 0, 0, false
+	}
+	each, known := v.packed.each.(*fkl.Int)
+	at, same := i.(scalar)
+	if !known || !same {
+		return 0, 0, false
+	}
+	c, ok := at.a.(*fkl.Int)
+	if !ok || c.Val < 0 || c.Val >= each.Val {
+		return 0, 0, false
+	}
+	return each.Val, c.Val, true
 }
 
 // packed sees a sequence, lifted if need be, as a packed one.
@@ -86,7 +108,7 @@ func (b *lets) liftedPack(s *scope, xs, flags rep) rep {
 	}
 	start := func(eb *lets, idx fkl.Expr) fkl.Expr { return eb.at(types.Int, ranks, eb.at(types.Int, off, idx)) }
 	starts := int1(start)
-	return &lview{data: kept, tight: true, total: b.at(types.Int, ranks, sp.n), starts: starts, at: starts,
+	return &lview{data: kept, tight: true, total: &sum{n: b.at(types.Int, ranks, sp.n), late: true}, starts: starts, at: starts,
 		lens: int1(func(eb *lets, idx fkl.Expr) fkl.Expr {
 			end := eb.add(eb.at(types.Int, off, idx), eb.at(types.Int, lens, idx))
 			return eb.sub(eb.at(types.Int, ranks, end), start(eb, idx))

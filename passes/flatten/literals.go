@@ -63,7 +63,11 @@ func (b *lets) literal(t *types.Type, rs []rep) rep {
 	for i, at := range shifts {
 		starts[i] = scalar{at}
 	}
-	return &lview{starts: b.literal(types.Int, starts), lens: b.literal(types.Int, lens), data: data}
+	totals := make([]*sum, len(rs))
+	for i, r := range rs {
+		totals[i] = &sum{n: r.(useq).n}
+	}
+	return &lview{starts: b.literal(types.Int, starts), lens: b.literal(types.Int, lens), data: data, total: sumOf(totals...)}
 }
 
 // appendAll appends lifted values, at least one, pairwise, so that k of them
@@ -81,7 +85,7 @@ func (b *lets) appendAll(rs []rep) rep {
 // interleave their bounds; their data is appended.
 func (b *lets) interleave(rs []rep, from, sp *space) rep {
 	k := int64(len(rs))
-	return b.merge(rs, sp, func(eb *lets, _, idx fkl.Expr) choice {
+	return b.ofAll(b.merge(rs, sp, func(eb *lets, _, idx fkl.Expr) choice {
 		i := eb.prim("div", types.Int, idx, num(k))
 		j := eb.sub(idx, eb.prim("mul", types.Int, i, num(k)))
 		var c choice
@@ -92,5 +96,5 @@ func (b *lets) interleave(rs []rep, from, sp *space) rep {
 			c.idxs = append(c.idxs, i)
 		}
 		return c
-	})
+	}), rs)
 }

@@ -49,14 +49,14 @@ type (
 	// lview is a lifted sequence: element s is data[starts[s] .. +lens[s]). It
 	// is packed, and packed is the space of its elements, when there is a
 	// descriptor whose segments are all of data, in order; tight, when one could
-	// be made from lens. total is the sum of lens, if the host knows it; at, unless
-	// it is nil, is where the sequences start once they are packed.
+	// be made from lens. total is the sum of lens, as far as it is known; at,
+	// unless it is nil, is where the sequences start once they are packed.
 	lview struct {
 		starts, lens rep // lifted ints
 		data         rep // lifted over its own index space
 		packed       *space
 		tight        bool
-		total        fkl.Expr
+		total        *sum
 		at           rep
 	}
 	// lappend is a lifted sequence that is the concatenation of parts and has no
@@ -82,7 +82,8 @@ func (tup) isRep()      {}
 type space struct {
 	n       fkl.Expr
 	sd      fkl.Expr
-	regular bool // all segments of sd have one length
+	regular bool     // all segments of sd have one length
+	each    fkl.Expr // which is this, if it is known here
 }
 
 // uniform reports whether r holds a single value.

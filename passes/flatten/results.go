@@ -8,14 +8,17 @@ import (
 )
 
 // resultTypes is leafTypes of the result of a lifted function: of a component
-// with an origin, only starts and lens.
-func resultTypes(t *types.Type, from []origin) []*types.Type {
+// with an origin, only starts and lens; after each, its total if its slot is open.
+func resultTypes(t *types.Type, from []origin, totals []*slot) []*types.Type {
 	var out []*types.Type
 	for i, c := range components(t) {
 		if hasOrigin(from, i, c) {
 			out = append(out, types.Vec(types.Int), types.Vec(types.Int))
 		} else {
 			out = append(out, leafTypes(c, true)...)
+		}
+		if totals[i].open() {
+			out = append(out, types.Int)
 		}
 	}
 	return out
@@ -49,27 +52,38 @@ func dataAt(params []rep, o origin) rep {
 
 // resultLeaves lists the vectors of a result of type t over sp; components
 // with an origin must share the data it names.
-func (b *lets) resultLeaves(r rep, t *types.Type, sp *space, from []origin, params []rep) []fkl.Expr {
+func (b *lets) resultLeaves(r rep, t *types.Type, sp *space, from []origin, totals []*slot, params []rep) []fkl.Expr {
 	var flat []rep
 	types := components(t)
 	for i, c := range parts(b.lift(r, sp)) {
 		if !hasOrigin(from, i, types[i]) {
 			b.flatten(c, &flat)
-			continue
+		} else {
+			v := c.(*lview)
+			if !sameData(v.data, dataAt(params, from[i])) {
+				panic("flatten: a result does not share the data of its origin")
+			}
+			flat = append(flat, b.startsOf(v), b.lensOf(v))
 		}
-		v := c.(*lview)
-		if !sameData(v.data, dataAt(params, from[i])) {
-			panic("flatten: a result does not share the data of its origin")
+		if totals[i].open() {
+			flat = append(flat, scalar{b.handOver(totals[i], c, sp)})
 		}
-		flat = append(flat, b.startsOf(v), b.lensOf(v))
 	}
 	return b.values(flat)
 }
 
 // fromResults builds the result of type t of a lifted call from its vectors
 // and the arguments.
-func fromResults(b *lets, t *types.Type, vs []fkl.Expr, from []origin, params []rep) rep {
+func fromResults(b *lets, t *types.Type, vs []fkl.Expr, from []origin, totals []*slot, params []rep) rep {
 	i := 0
+	told := func(v *lview, s *slot) rep {
+		var n fkl.Expr
+		if s.open() {
+			n, vs = vs[0], vs[1:]
+		}
+		v.total = s.filled(n)
+		return v
+	}
 	var build func(t *types.Type) rep
 	build = func(t *types.Type) rep {
 		if t.Kind == types.KTuple {
@@ -85,11 +99,14 @@ func fromResults(b *lets, t *types.Type, vs []fkl.Expr, from []origin, params []
 			k := len(leafTypes(t, true))
 			r := fromLeaves(b, t, true, vs[:k])
 			vs = vs[k:]
+			if v, ok := r.(*lview); ok {
+				return told(v, totals[n])
+			}
 			return r
 		}
 		starts, lens := lbase{vs[0], types.Int}, lbase{vs[1], types.Int}
 		vs = vs[2:]
-		return &lview{starts: starts, lens: lens, data: dataAt(params, from[n])}
+		return told(&lview{starts: starts, lens: lens, data: dataAt(params, from[n])}, totals[n])
 	}
 	return build(t)
 }

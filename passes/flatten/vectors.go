@@ -239,17 +239,32 @@ func (b *lets) pack(v *lview) (*space, rep) {
 
 // spaceOf is the space of the elements of the sequences in v.
 func (b *lets) spaceOf(v *lview) *space {
+	n := b.known(v.total, true)
 	if v.at == nil {
-		return b.sdMake(b.vec(v.lens), v.total)
+		return b.sdMake(b.vec(v.lens), n)
 	}
 	vs := b.vecs(v.lens, v.at)
-	return b.sdGiven(vs[0], vs[1], v.total)
+	return b.sdGiven(vs[0], vs[1], n)
 }
 
 // distribute is the lifted value over sp whose elements in segment s are
 // element s of r.
 func (b *lets) distribute(r rep, sp *space) rep {
-	return b.gather(r, sp, true, func(_ *lets, seg, _ fkl.Expr) fkl.Expr { return seg })
+	out := b.gather(r, sp, true, func(_ *lets, seg, _ fkl.Expr) fkl.Expr { return seg })
+	eachPair(out, r, func(to, from *lview) { to.total = timesOf(b.sequences(from, nil), sp.each) })
+	return out
+}
+
+// eachPair calls f for the outermost sequences of two lifted values of one type.
+func eachPair(x, y rep, f func(x, y *lview)) {
+	switch x := x.(type) {
+	case tup:
+		for i, c := range x {
+			eachPair(c, y.(tup)[i], f)
+		}
+	case *lview:
+		f(x, y.(*lview))
+	}
 }
 
 // lift makes r lifted over sp.
@@ -261,7 +276,7 @@ func (b *lets) lift(r rep, sp *space) rep {
 	case scalar:
 		return constant(r.a, atomType(r.a))
 	case useq:
-		return &lview{starts: constant(num(0), types.Int), lens: constant(r.n, types.Int), data: r.elems}
+		return &lview{starts: constant(num(0), types.Int), lens: constant(r.n, types.Int), data: r.elems, total: b.sequences(r, sp)}
 	case tup:
 		out := make(tup, len(r))
 		for i, c := range r {

@@ -1,0 +1,218 @@
+package flatten
+
+// Totals: how many elements the sequences of a lifted value have in all. Whoever
+// copies the sequences needs the number on the host, and who must ask the device
+// waits for it. So totals are kept as sums of what is known, and lifted
+// functions are told those of their arguments and tell those of their results.
+
+import (
+	"slices"
+
+	"nessiec/ir/fkl"
+	"nessiec/ir/types"
+)
+
+// A sum is a total: a number, n or the sum of terms, multiplied by times unless
+// that is nil; or one of the shares of another; or what a call hands over. nil is
+// not known.
+type sum struct {
+	n     fkl.Expr
+	late  bool // nobody but who asks for n waits for the device to make it
+	terms []*sum
+	times fkl.Expr
+	of    *lview // a share is every each-th of these sequences, from number share on
+	share int64
+	each  int64
+	slot  *slot
+}
+
+// sequences is the total of the sequences of r, lifted over sp.
+func (b *lets) sequences(r rep, sp *space) *sum {
+	switch r := r.(type) {
+	case useq:
+		return &sum{n: r.n, times: sp.n}
+	case *lappend:
+		var parts []*sum
+		for _, p := range r.parts {
+			parts = append(parts, b.sequences(p, sp))
+		}
+		return sumOf(parts...)
+	case *lview:
+		if r.packed != nil {
+			return &sum{n: r.packed.n}
+		}
+		return r.total
+	}
+	return nil
+}
+
+// sumOf is the sum of totals, if all may be known.
+func sumOf(ts ...*sum) *sum {
+	for _, t := range ts {
+		if t == nil {
+			return nil
+		}
+	}
+	return &sum{terms: ts}
+}
+
+// ofAll is r, whose sequences are those of all parts, once each; the parts are
+// lifted, or over the spaces sps.
+func (b *lets) ofAll(r rep, parts []rep, sps ...*space) rep {
+	switch r := r.(type) {
+	case tup:
+		for i, c := range r {
+			of := make([]rep, len(parts))
+			for k, p := range parts {
+				of[k] = p.(tup)[i]
+			}
+			b.ofAll(c, of, sps...)
+		}
+	case *lview:
+		totals := make([]*sum, len(parts))
+		for k, p := range parts {
+			var sp *space
+			if k < len(sps) {
+				sp = sps[k]
+			}
+			totals[k] = b.sequences(p, sp)
+		}
+		r.total = sumOf(totals...)
+	}
+	return r
+}
+
+// timesOf is a total, times over.
+func timesOf(t *sum, times fkl.Expr) *sum {
+	if t == nil || t.of != nil || times == nil {
+		return nil
+	}
+	return &sum{terms: []*sum{t}, times: times}
+}
+
+// known is the number that t stands for, nil if the host does not have it. What
+// calls could hand over is asked for, if that would make it known. Late numbers
+// are among those known if late is set.
+func (b *lets) known(t *sum, late bool) fkl.Expr {
+	t = t.gathered()
+	missing, ok := t.missing(late)
+	if !ok {
+		return nil
+	}
+	for _, s := range missing {
+		s.ask()
+	}
+	if len(missing) > 0 {
+		return nil
+	}
+	return b.number(t)
+}
+
+// taken is t with late numbers made: somebody waits for them anyway.
+func (b *lets) taken(t *sum) *sum {
+	if n := b.known(t, true); n != nil {
+		return &sum{n: n}
+	}
+	if missing, ok := t.gathered().missing(true); ok {
+		return &sum{slot: missing[0]}
+	}
+	return nil
+}
+
+// pending reports whether t will be known once calls hand over what they were
+// asked for.
+func (t *sum) pending() bool {
+	missing, ok := t.gathered().missing(false)
+	return ok && len(missing) > 0
+}
+
+// missing lists the slots that t needs; ok is false if those are not enough.
+func (t *sum) missing(late bool) (out []*slot, ok bool) {
+	switch {
+	case t == nil || t.of != nil || t.late && !late:
+		return nil, false
+	case t.slot != nil:
+		return []*slot{t.slot}, !t.slot.failed
+	}
+	for _, x := range t.terms {
+		more, ok := x.missing(late)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, more...)
+	}
+	return out, true
+}
+
+// gathered is t, with the total of all sequences in place of all shares of it.
+func (t *sum) gathered() *sum {
+	if t == nil || t.terms == nil {
+		return t
+	}
+	var terms []*sum
+	shares := map[*lview][]bool{}
+	for _, x := range t.terms {
+		x = x.gathered()
+		if x == nil {
+			return nil
+		}
+		if x.terms != nil && x.times == nil {
+			terms = append(terms, x.terms...)
+		} else {
+			terms = append(terms, x)
+		}
+	}
+	var out []*sum
+	for _, x := range terms {
+		if x.of == nil {
+			out = append(out, x)
+			continue
+		}
+		if shares[x.of] == nil {
+			shares[x.of] = make([]bool, x.each)
+		}
+		if shares[x.of][x.share] {
+			return nil
+		}
+		shares[x.of][x.share] = true
+		if !slices.Contains(shares[x.of], false) {
+			if x.of.total == nil {
+				return nil
+			}
+			out = append(out, x.of.total)
+			delete(shares, x.of)
+		}
+	}
+	if len(shares) > 0 {
+		return nil
+	}
+	return &sum{terms: out, times: t.times}
+}
+
+// number emits the code of a total that is known.
+func (b *lets) number(t *sum) fkl.Expr {
+	n := t.n
+	if n == nil {
+		n = num(0)
+	}
+	for _, x := range t.terms {
+		n = b.addSize(n, b.number(x))
+	}
+	switch {
+	case t.times == nil || isInt(t.times, 1):
+		return n
+	case isInt(n, 1):
+		return t.times
+	}
+	return b.prim("mul_size", types.Int, n, t.times)
+}
+
+func (b *lets) addSize(x, y fkl.Expr) fkl.Expr {
+	if isInt(x, 0) {
+		return y
+	}
+	if isInt(y, 0) {
+		return x
+	}
+	return b.prim("add_size", types.Int, x, y)
+}
