@@ -49,6 +49,14 @@ func shapeOf(d string) (shape, string) {
 	return shape{kind: d[0]}, d[1:]
 }
 
+// first is the kind of the first array of elements of shape s.
+func (s shape) first() byte {
+	for s.kind == '(' {
+		s = s.parts[0]
+	}
+	return s.kind
+}
+
 // baseType is the type of elements in C.
 func (e *emitter) baseType(kind byte) string {
 	return e.cType(map[byte]*types.Type{'i': types.Int, 'd': types.Float, 'b': types.Bool, 'c': types.Char}[kind])

@@ -64,6 +64,10 @@ func (e *emitter) entry(f *kir.Func) string {
 		}
 		args = append(args, arg)
 	}
+	if segs := e.segments(); len(segs) > 0 {
+		p.Line("const nes_segments segments[] = {%s};", strings.Join(segs, ", "))
+		p.Line("nes_check_segments(segments, %d);", len(segs))
+	}
 	e.callEntry(p, f, args)
 	p.Line("nes_sync();")
 	for _, b := range borrowed {
@@ -71,6 +75,40 @@ func (e *emitter) entry(f *kir.Func) string {
 	}
 	p.Close("}")
 	return p.String()
+}
+
+// segments is the arguments that are offsets, as nes_segments: their elements are
+// as many as the first array of these has, or divides into segments.
+func (e *emitter) segments() []string {
+	var all []string
+	n := 0 // arguments so far
+	var walk func(s shape, inSeq bool)
+	walk = func(s shape, inSeq bool) {
+		switch {
+		case s.kind == '[' && inSeq:
+			all = append(all, fmt.Sprintf("{%d, borrowed%d, borrowed%d->n - %d}", n, n, n+1, bit(s.parts[0].first() == '[')))
+			n++
+			walk(s.parts[0], true)
+		case s.kind == '[' || s.kind == '(':
+			for _, p := range s.parts {
+				walk(p, inSeq || s.kind == '[')
+			}
+		default:
+			n++
+		}
+	}
+	args, _ := e.entryShapes()
+	for _, s := range args {
+		walk(s, false)
+	}
+	return all
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // callEntry prints the call of f and hands its results over.
@@ -114,9 +152,11 @@ func (e *emitter) entryHeader(f *kir.Func) backends.File {
  * are neither copied nor changed nor freed; they must be complete when the entry
  * is called. Results are complete when it returns; nesl_free takes them back. A
  * sequence of tuples is one array for each component; a nested sequence is the
- * array of its lengths, then those of its elements. A run-time error ends the
- * process with a message. Calls must not overlap, and what uses a result must be
- * done before it is taken back.
+ * array of its offsets, then those of the elements of all its segments. Offsets
+ * are those of CSR matrices: where each segment starts, and where the last one
+ * ends, one more than there are segments. A run-time error, and offsets that are
+ * wrong, end the process with a message. Calls must not overlap, and what uses a
+ * result must be done before it is taken back.
  *
  * In C++, nesl::entry takes and returns objects in place of these arrays: a
  * nesl::Sequence, a std::tuple of what a sequence of tuples consists of, or a

@@ -141,24 +141,23 @@ function rows(xss, k) : ([[int]], int) -> ([[int]], [(int, float)], int) =
   ({{x * k : x in xs} : xs in xss}, {(sum(xs), float(#xs)) : xs in xss}, k + 1);
 `
 
-// The lengths of rows and their elements are passed on to a second call.
+// The offsets of rows and their elements are passed on to a second call.
 const rowsCaller = `
 #include "nesl_entry.h"
 #include <stdio.h>
 
 static void show(const nesl::Nested<nesl::Sequence<int32_t>> &v)
 {
-    int64_t k = 0;
     for (int64_t i = 0; i < v.segments.count(); i++, printf(";"))
-        for (int32_t j = 0; j < v.segments.lengths()[i]; j++)
-            printf(" %d", (int)v.elements.data()[k++]);
+        for (int32_t j = v.segments.offsets()[i]; j < v.segments.offsets()[i + 1]; j++)
+            printf(" %d", (int)v.elements.data()[j]);
     printf(" %d\n", (int)v.elements.size());
 }
 
 int main(void)
 {
-    const int32_t lens[] = {2, 0, 3}, xs[] = {1, 2, 3, 4, 5};
-    nesl::Nested<nesl::Sequence<int32_t>> v = {nesl::SegDes(lens, 3), nesl::Sequence<int32_t>(xs, 5)};
+    const int32_t offsets[] = {0, 2, 2, 5}, xs[] = {1, 2, 3, 4, 5};
+    nesl::Nested<nesl::Sequence<int32_t>> v = {nesl::SegDes(offsets, 3), nesl::Sequence<int32_t>(xs, 5)};
     for (int round = 0; round < 2; round++) {
         auto r = nesl::entry(v, 10);
         v = std::move(std::get<0>(r));
@@ -167,7 +166,7 @@ int main(void)
             printf("(%d, %g) ", (int)std::get<0>(std::get<1>(r)).data()[i], std::get<1>(std::get<1>(r)).data()[i]);
         printf("%d\n", (int)std::get<2>(r));
     }
-    return xs[4] == 5 && lens[2] == 3 ? 0 : 1;
+    return xs[4] == 5 && offsets[3] == 5 ? 0 : 1;
 }
 `
 
@@ -182,10 +181,61 @@ func TestEntry(t *testing.T) {
 
 	p, _ = linked(t, command, "rows", rows, rowsCaller)
 	run("", p).expect(t, "rows", " 10 20;; 30 40 50; 5\n(3, 2) (0, 0) (12, 3) 11\n 100 200;; 300 400 500; 5\n(30, 2) (0, 0) (120, 3) 11\n", "", 0)
-	// of the arguments nothing is copied: what is read is sizes
-	if got := counted(t, p, ""); !strings.Contains(got, " copies 2 ") {
+	// of the arguments nothing is copied but offsets that are a result; flags go to the device and back for their check
+	if got := counted(t, p, ""); !strings.Contains(got, " copies 6 ") {
 		t.Errorf("rows: counted %s", got)
 	}
+}
+
+const deep = `
+function deep(xsss) : [(int, [[float]])] -> [int] = {k + #xss + sum({#xs : xs in xss}) : (k, xss) in xsss};
+`
+
+// Three levels, as arrays; the program's arguments are three lists of offsets.
+const deepCaller = `
+#include "nesl_entry.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+static int64_t list(const char *s, int32_t *a)
+{
+    char *end;
+    int64_t n = 0;
+    for (; *s != 0; s = end, n++)
+        a[n] = (int32_t)strtol(s, &end, 10);
+    return n;
+}
+
+int main(int argc, char **argv)
+{
+    static int32_t ks[9], outer[9], inner[9];
+    static double xs[9];
+    nesl_array a[4] = {{ks, 0, NULL}, {outer, 0, NULL}, {inner, 0, NULL}, {xs, 0, NULL}}, r;
+    a[0].length = argc > 4 ? list(argv[4], ks) : 0;
+    a[1].length = list(argv[1], outer);
+    a[2].length = list(argv[2], inner);
+    a[3].length = atoi(argv[3]);
+    nesl_entry(&r, a[0], a[1], a[2], a[3]);
+    for (int64_t i = 0; i < r.length; i++)
+        printf("%d ", ((int32_t *)r.data)[i]);
+    nesl_free(r);
+    return 0;
+}
+`
+
+// Offsets are looked at before anything uses them.
+func TestEntryOffsets(t *testing.T) {
+	t.Parallel()
+	p, _ := linked(t, nessiec(t), "deep", deep, deepCaller)
+	run("", p, "0 2 3", "0 1 1 4", "4", "100 200").expect(t, "right", "103 204 ", "", 0)
+	run("", p, "0", "0", "0").expect(t, "empty", "", "", 0)
+	wrong := func(arg, end string) string {
+		return "CUDA: argument " + arg + " has wrong offsets: they start at 0, never fall, and end at the number of elements, here " + end + "\n"
+	}
+	run("", p, "0 4 3", "0 1 1 4", "4", "100 200").expect(t, "falling", "", wrong("1", "3"), 4)
+	run("", p, "0 2 3", "0 1 1 4", "5", "100 200").expect(t, "short", "", wrong("2", "5"), 4)
+	run("", p, "0 2 3", "1 1 1 4", "4", "100 200").expect(t, "late", "", wrong("2", "4"), 4)
+	run("", p, "", "0", "0").expect(t, "none", "", "CUDA: argument 1 has no offsets: there is one more than there are segments\n", 4)
 }
 
 // linked builds the entry of a program with a caller, under sanitizers and for

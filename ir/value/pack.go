@@ -3,7 +3,8 @@ package value
 // Values at actions and calls of compiled programs (ARCHITECTURE,
 // representations): a scalar is itself, a tuple its components, and a sequence
 // the vectors of its elements, which know its length. Nested sequences are
-// packed: lengths, then data.
+// packed: the offsets of the segments (where each starts, then where the last
+// one ends: one entry more than there are segments), then data.
 
 import (
 	"fmt"
@@ -11,7 +12,7 @@ import (
 	"nessiec/ir/types"
 )
 
-// Pack is v of type t as scalars and vectors; vectors of lengths are Ints.
+// Pack is v of type t as scalars and vectors; vectors of offsets are Ints.
 func Pack(v Value, t *types.Type) []Value {
 	switch t.Kind {
 	case types.KSeq:
@@ -19,6 +20,9 @@ func Pack(v Value, t *types.Type) []Value {
 		out := make([]Value, len(leaves))
 		for i, l := range leaves {
 			out[i] = l.Seq
+			if l.Lens {
+				out[i] = offsets(l.Seq.(Ints))
+			}
 		}
 		return out
 	case types.KTuple:
@@ -79,14 +83,39 @@ func (u *unpacker) value(t *types.Type) (Value, error) {
 	return v, nil
 }
 
+// offsets is where segments of these lengths start, and where the last one ends.
+func offsets(lens Ints) Ints {
+	out := make(Ints, len(lens)+1)
+	for i, n := range lens {
+		out[i+1] = out[i] + n
+	}
+	return out
+}
+
+// lengths is the lengths of segments with these offsets, which must be some.
+func lengths(offs Seq) (Ints, error) {
+	at, ok := offs.(Ints)
+	if !ok || len(at) == 0 || at[0] != 0 {
+		return nil, fmt.Errorf("%v are no offsets", offs)
+	}
+	out := make(Ints, len(at)-1)
+	for i := range out {
+		out[i] = at[i+1] - at[i]
+	}
+	return out, nil
+}
+
 // seq takes the vectors of a sequence; the first one has its length.
 func (u *unpacker) seq(elem *types.Type) (Value, error) {
-	first, err := u.vector()
+	n, err := u.length(elem)
 	if err != nil {
 		return nil, err
 	}
-	return unflatten(elem, first.Len(), func(_ *types.Type, _ bool, n int) (Seq, error) {
+	return unflatten(elem, n, func(_ *types.Type, lens bool, n int) (Seq, error) {
 		s, err := u.vector()
+		if err == nil && lens {
+			s, err = lengths(s)
+		}
 		if err == nil && s.Len() != n {
 			err = fmt.Errorf("a vector of %d elements does not fit", s.Len())
 		}
@@ -95,6 +124,23 @@ func (u *unpacker) seq(elem *types.Type) (Value, error) {
 		}
 		return s, err
 	})
+}
+
+// length is the number of elements, of type elem, that the next vectors hold.
+func (u *unpacker) length(elem *types.Type) (int, error) {
+	s, err := u.vector()
+	if err != nil {
+		return 0, err
+	}
+	switch elem.Kind {
+	case types.KTuple, types.KData:
+		return u.length(elem.Elems[0])
+	case types.KFun:
+		return u.length(captures(elem)[0])
+	case types.KSeq:
+		return s.Len() - 1, nil
+	}
+	return s.Len(), nil
 }
 
 // vector is the next value, which must be a sequence; it is not taken.

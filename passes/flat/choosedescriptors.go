@@ -117,7 +117,12 @@ func (d *descriptors) body(e fkl.Expr) fkl.Expr {
 
 // rewrite rewrites operands, binders and bodies of e.
 func (d *descriptors) rewrite(e fkl.Expr) fkl.Expr {
-	e = e.MapOperands(d.atom)
+	switch e.(type) {
+	case *fkl.SegMap, *fkl.SegReduce, *fkl.SegScan, *fkl.Rank:
+		e = e.MapOperands(d.segments)
+	default:
+		e = e.MapOperands(d.atom)
+	}
 	if loop, ok := e.(*fkl.Loop); ok {
 		if binds := d.binders(loop.Binds); !sameVars(binds, loop.Binds) {
 			out := *loop
@@ -134,15 +139,21 @@ func (d *descriptors) atom(e fkl.Expr) fkl.Expr {
 	if !ok {
 		return e
 	}
-	if sd := d.sds[r.Var]; sd != nil && sd.sd != nil {
-		return sd.sd
-	} else if sd != nil {
+	if sd := d.sds[r.Var]; sd != nil {
 		return sd.offs
 	}
 	if a := d.alias[r.Var]; a != nil {
 		return a
 	}
 	return e
+}
+
+// segments is what an operand of a segmented operation becomes.
+func (d *descriptors) segments(e fkl.Expr) fkl.Expr {
+	if r, ok := e.(*fkl.Ref); ok && d.sds[r.Var] != nil && d.sds[r.Var].sd != nil {
+		return d.sds[r.Var].sd
+	}
+	return d.atom(e)
 }
 
 func (d *descriptors) sd(e fkl.Expr) *desc { return d.sds[e.(*fkl.Ref).Var] }

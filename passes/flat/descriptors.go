@@ -66,10 +66,9 @@ func (d *descriptors) regular(l *fkl.Lets, v *fkl.Var, count, len fkl.Expr) *des
 	if d.uses[v].offsets {
 		sd.total = l.Bind("total", types.Int, fkl.Apply("mul_size", count, len))
 	}
-	if !d.uses[v].escapes {
-		sd.sd = fkl.Use(v)
-		l.Set([]*fkl.Var{v}, &fkl.SdRegular{Count: count, Len: len})
-	} else {
+	sd.sd = fkl.Use(v)
+	l.Set([]*fkl.Var{v}, &fkl.SdRegular{Count: count, Len: len})
+	if d.uses[v].escapes {
 		i, x := fkl.NewVar("i", types.Int), fkl.NewVar("x", types.Int)
 		body := &fkl.Let{Binds: []*fkl.Var{x}, Rhs: fkl.Apply("mul", fkl.Use(i), len), Body: fkl.Results(fkl.Use(x))}
 		sd.offs = l.Bind("offs", types.Vec(types.Int), &fkl.Map{N: d.plusOne(l, count), Idx: i, Body: body})

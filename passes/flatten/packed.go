@@ -1,6 +1,6 @@
 package flatten
 
-// The packed form of values at actions: nested sequences as lengths and data,
+// The packed form of values at actions: nested sequences as descriptor and data,
 // without gaps. (ARCHITECTURE: Representations.)
 
 import (
@@ -20,7 +20,7 @@ func packedTypes(t *types.Type, lifted bool) []*types.Type {
 		}
 		return out
 	case lifted:
-		return append([]*types.Type{types.Vec(types.Int)}, packedTypes(t.Elem(), true)...)
+		return append([]*types.Type{types.Sd}, packedTypes(t.Elem(), true)...)
 	}
 	return packedTypes(t.Elem(), true)
 }
@@ -41,8 +41,8 @@ func (b *lets) packedReps(r rep, out *[]rep) {
 	case useq:
 		b.packedReps(r.elems, out)
 	case *lview:
-		_, data := b.pack(r)
-		*out = append(*out, b.lensOf(r))
+		sp, data := b.pack(r)
+		*out = append(*out, scalar{sp.sd})
 		b.packedReps(data, out)
 	default:
 		*out = append(*out, r)
@@ -68,9 +68,9 @@ func (b *lets) decode(t *types.Type, lifted bool, vs *[]fkl.Expr) rep {
 		}
 		return out
 	case lifted:
-		lens := next()
-		data := b.decode(t.Elem(), true, vs) // without gaps: as long as the lengths say
-		return &lview{packed: b.sdMake(lens, b.count(data)), data: data}
+		sd := next()
+		data := b.decode(t.Elem(), true, vs) // without gaps: as many elements as the descriptor has
+		return &lview{packed: &space{n: b.count(data), sd: sd}, data: data}
 	}
 	elems := b.decode(t.Elem(), true, vs)
 	return useq{elems, b.count(elems)}

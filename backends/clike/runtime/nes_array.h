@@ -266,18 +266,6 @@ NES_HOST nes_array *nes_array_from(const void *p, nes_i64 n, size_t size, const 
     return a;
 }
 
-/* lengths, which the host keeps in 32 bits */
-NES_HOST nes_array *nes_array_of_lengths(const int32_t *p, nes_i64 n)
-{
-    nes_int *wide = (nes_int *)nes_alloc((size_t)n, sizeof *wide);
-    nes_array *a;
-    for (nes_i64 i = 0; i < n; i++)
-        wide[i] = p[i];
-    a = nes_array_from(wide, n, sizeof *wide, NULL);
-    free(wide);
-    return a;
-}
-
 /* characters, which are freed */
 NES_HOST nes_array *nes_array_of_str(nes_str s, const char *position)
 {

@@ -61,16 +61,15 @@ NES_HOST int64_t nes_read_elements(nes_reader *r, int elem)
 NES_HOST void nes_read_seq(nes_reader *r, const nes_node *s)
 {
     const nes_node *elem = &r->shape->nodes[s->child];
-    size_t place = r->leaves[s->leaf].n;
-    int64_t n;
-    NES_PUSH(r, s->leaf, int32_t, 0);
+    const nes_vec *offsets = &r->leaves[s->leaf];
+    int64_t n, start = ((const nes_int *)offsets->p)[offsets->n - 1];
     if (elem->kind == 'c' && nes_next(&r->in) == '"')
         n = nes_read_quoted(r, elem->leaf);
     else
         n = nes_read_elements(r, s->child);
-    if (n > INT32_MAX)
+    if (n > NES_MOST_ELEMENTS - start)
         nes_input_error(&r->in, "sequence too long", "", "");
-    ((int32_t *)r->leaves[s->leaf].p)[place] = (int32_t)n;
+    NES_PUSH(r, s->leaf, nes_int, (nes_int)(start + n));
 }
 
 /* components from k on without their parentheses; those after the first may
@@ -184,9 +183,13 @@ NES_HOST nes_reader nes_reader_of(const nes_shape *shape)
     memset(&r, 0, sizeof r);
     r.shape = shape;
     r.leaves = (nes_vec *)nes_alloc((size_t)shape->leaves, sizeof *r.leaves);
-    for (int k = 0; k < shape->count; k++)
-        if (strchr(kinds, shape->nodes[k].kind) != NULL)
-            r.leaves[shape->nodes[k].leaf] = nes_vec_of(nes_kind_size(shape->nodes[k].kind));
+    for (int k = 0; k < shape->count; k++) {
+        const nes_node *n = &shape->nodes[k];
+        if (strchr(kinds, n->kind) != NULL)
+            r.leaves[n->leaf] = nes_vec_of(nes_kind_size(n->kind));
+        if (n->kind == '[')
+            NES_PUSH(&r, n->leaf, nes_int, 0);
+    }
     return r;
 }
 

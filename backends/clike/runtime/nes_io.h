@@ -128,7 +128,7 @@ NES_HOST void nes_read_into(nes_array **vector, nes_bool *good, nes_array **mess
     void *p;
     nes_sync();
     *good = nes_give_status(nes_read_array(kind, stream, &n, &p), message);
-    *vector = nes_array_from(p, n, kind == '[' ? sizeof(nes_int) : nes_kind_size(kind), NULL);
+    *vector = nes_array_from(p, n, nes_kind_size(kind), NULL);
     free(p);
 }
 
@@ -136,7 +136,7 @@ NES_HOST void nes_write_from(nes_bool *good, nes_array **message, const nes_arra
 {
     void *p;
     nes_sync();
-    p = nes_fetch(vector, vector->n, kind == '[' ? sizeof(nes_int) : nes_kind_size(kind));
+    p = nes_fetch(vector, vector->n, nes_kind_size(kind));
     *good = nes_give_status(nes_write_vector(kind, vector->n, p, stream), message);
     free(p);
 }

@@ -56,7 +56,7 @@ NES_HOST void nes_print_quoted(nes_printer *p, int leaf, int64_t n)
 
 NES_HOST void nes_print_seq(nes_printer *p, const nes_node *s)
 {
-    int64_t i, n = nes_take_length(&p->at, s->leaf);
+    int64_t i, n = nes_take_lengths(&p->at, s->leaf, 1);
     const nes_node *elem = &p->at.shape->nodes[s->child];
     int64_t shown = p->limit >= 0 && p->limit < n ? p->limit : n;
     if (elem->kind == 'c' && !p->string) {

@@ -102,16 +102,6 @@ NES_HOST void *nes_fetch(const nes_array *a, nes_i64 n, size_t size)
     return p;
 }
 
-NES_HOST int32_t *nes_fetch_lengths(const nes_array *a)
-{
-    nes_int *wide = (nes_int *)nes_fetch(a, a->n, sizeof *wide);
-    int32_t *p = (int32_t *)nes_alloc((size_t)a->n, sizeof *p);
-    for (nes_i64 i = 0; i < a->n; i++)
-        p[i] = (int32_t)wide[i];
-    free(wide);
-    return p;
-}
-
 NES_HOST nes_str nes_fetch_str(const nes_array *a)
 {
     nes_str s;

@@ -10,9 +10,10 @@
  *
  * The arrays ("leaves") of a value are those of a vector of one such value:
  * for i d b c one array of n elements (nes_int, nes_float, nes_bool, nes_char);
- * for [x] an array of n lengths (int32_t), then the arrays of x with their sum
- * as n; for the others those of the components, one after another. So the
- * leaves of a [[int]] are {its length}, {lengths of the rows}, {all ints}. */
+ * for [x] an array of n + 1 offsets (nes_int), where each sequence starts and
+ * where the last one ends, then the arrays of x with that as n; for the others
+ * those of the components, one after another. So the leaves of a [[int]] are
+ * {0, its length}, {offsets of the rows}, {all ints}. */
 #ifndef NES_SHAPE_H
 #define NES_SHAPE_H
 
@@ -90,10 +91,10 @@ NES_HOST nes_shape nes_shape_of(const char *descriptor)
     return s;
 }
 
-/* the bytes of an element of a leaf of this kind; lengths are 32-bit */
+/* the bytes of an element of a leaf of this kind */
 NES_HOST size_t nes_kind_size(char kind)
 {
-    return kind == 'i' ? sizeof(nes_int) : kind == 'd' ? sizeof(nes_float) : kind == 'b' ? sizeof(nes_bool) : 4;
+    return kind == 'd' ? sizeof(nes_float) : kind == 'b' ? sizeof(nes_bool) : kind == 'c' ? sizeof(nes_char) : sizeof(nes_int);
 }
 
 /* a place in the leaves of a value that is read from front to back */
@@ -117,22 +118,27 @@ NES_HOST nes_int nes_take_int(nes_cursor *c, int leaf) { return ((const nes_int 
 NES_HOST nes_float nes_take_float(nes_cursor *c, int leaf) { return ((const nes_float *)c->leaves[leaf])[c->pos[leaf]++]; }
 NES_HOST nes_bool nes_take_bool(nes_cursor *c, int leaf) { return ((const nes_bool *)c->leaves[leaf])[c->pos[leaf]++]; }
 NES_HOST nes_char nes_take_char(nes_cursor *c, int leaf) { return ((const nes_char *)c->leaves[leaf])[c->pos[leaf]++]; }
-NES_HOST int32_t nes_take_length(nes_cursor *c, int leaf) { return ((const int32_t *)c->leaves[leaf])[c->pos[leaf]++]; }
+
+/* the elements of the next count sequences */
+NES_HOST int64_t nes_take_lengths(nes_cursor *c, int leaf, int64_t count)
+{
+    const nes_int *offsets = (const nes_int *)c->leaves[leaf] + c->pos[leaf];
+    c->pos[leaf] += count;
+    return offsets[count] - offsets[0];
+}
 
 /* passes over count values of node k */
 NES_HOST void nes_skip(nes_cursor *c, int k, int64_t count)
 {
     const nes_node *n = &c->shape->nodes[k];
-    int64_t inner = count;
     if (strchr("idbc", n->kind) != NULL) {
         c->pos[n->leaf] += count;
         return;
     }
     if (n->kind == '[')
-        for (inner = 0; count > 0; count--)
-            inner += nes_take_length(c, n->leaf);
+        count = nes_take_lengths(c, n->leaf, count);
     for (k = n->child; k != 0; k = c->shape->nodes[k].next)
-        nes_skip(c, k, inner);
+        nes_skip(c, k, count);
 }
 
 /* a value as its arrays; the holder frees them */

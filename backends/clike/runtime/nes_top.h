@@ -3,8 +3,8 @@
  *
  * Values live in slots: a scalar or an array each, those of one value side by
  * side, in the packed form of compiled programs. That is the arrays of
- * nes_shape.h without the length of outermost sequences, which is that of their
- * first array. */
+ * nes_shape.h without the offsets of outermost sequences, whose length is that
+ * of their first array (or the number of sequences that this divides). */
 #ifndef NES_TOP_H
 #define NES_TOP_H
 
@@ -44,7 +44,7 @@ typedef struct {
     char kind;   /* i d b c [ */
     int depth;   /* sequences around it */
     int quoted;  /* characters of a string */
-    int slot;    /* -1: the length of an outermost sequence */
+    int slot;    /* -1: the offsets of an outermost sequence */
 } nes_leaf;
 
 NES_HOST int nes_leaf_slots(const nes_shape *s, int k, int depth, int quoted, int slot, nes_leaf *leaves)
@@ -88,17 +88,17 @@ NES_HOST void *nes_leaf_data(const nes_leaf *l, int64_t limit)
 {
     void *p;
     if (l->slot < 0 || l->depth == 0) {
-        p = nes_alloc(1, sizeof(nes_slot));
-        if (l->slot < 0)
-            *(int32_t *)p = (int32_t)nes_slot_of(l + 1)->a->n;
-        else
+        p = nes_alloc(2, sizeof(nes_slot));
+        if (l->slot < 0) {
+            ((nes_int *)p)[0] = 0;
+            ((nes_int *)p)[1] = (nes_int)(nes_slot_of(l + 1)->a->n - (l[1].kind == '['));
+        } else
             memcpy(p, nes_slot_of(l), sizeof(nes_slot));
         return p;
     }
     nes_array *a = nes_slot_of(l)->a;
-    if (l->kind == '[')
-        return nes_fetch_lengths(a);
-    return nes_fetch(a, l->depth == 1 && !l->quoted && limit >= 0 && limit < a->n ? limit : a->n, nes_kind_size(l->kind));
+    int first = l->depth == 1 && !l->quoted && l->kind != '[' && limit >= 0 && limit < a->n;
+    return nes_fetch(a, first ? limit : a->n, nes_kind_size(l->kind));
 }
 
 NES_HOST void nes_print_action(const nes_action *a, int64_t limit)
@@ -143,8 +143,6 @@ NES_HOST void nes_load_inputs(nes_value *v)
         const nes_leaf *l = &leaves[i];
         if (l->slot >= 0 && l->depth == 0)
             memcpy(nes_slot_of(l), v->leaf[i], nes_kind_size(l->kind));
-        else if (l->slot >= 0 && l->kind == '[')
-            nes_slot_of(l)->a = nes_array_of_lengths((const int32_t *)v->leaf[i], v->length[i]);
         else if (l->slot >= 0)
             nes_slot_of(l)->a = nes_array_from(v->leaf[i], v->length[i], nes_kind_size(l->kind), NULL);
         free(v->leaf[i]);

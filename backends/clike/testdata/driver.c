@@ -37,11 +37,13 @@ static void objects(const nes_shape *shape, nes_value *v, const char *file)
         int leaf = shape->nodes[k].leaf;
         char kind = shape->nodes[k].kind;
         if (kind == '[') {
-            nes_int *lens = (nes_int *)nes_alloc((size_t)v->length[leaf], sizeof *lens);
-            for (int64_t i = 0; i < v->length[leaf]; i++)
-                lens[i] = ((int32_t *)v->leaf[leaf])[i];
-            nes_write_lengths(v->length[leaf], lens, s);
-            nes_write_lengths(v->length[leaf], lens, 2);
+            int64_t n = v->length[leaf] - 1;
+            const nes_int *offsets = (const nes_int *)v->leaf[leaf];
+            nes_int *lens = (nes_int *)nes_alloc((size_t)n, sizeof *lens);
+            for (int64_t i = 0; i < n; i++)
+                lens[i] = offsets[i + 1] - offsets[i];
+            nes_write_lengths(n, lens, s);
+            nes_write_lengths(n, lens, 2);
         } else if (strchr("idbc", kind) != NULL) {
             nes_write_vector(kind, v->length[leaf], v->leaf[leaf], s);
             nes_write_vector(kind, v->length[leaf], v->leaf[leaf], 2);
@@ -52,12 +54,13 @@ static void objects(const nes_shape *shape, nes_value *v, const char *file)
     for (int k = 0; k < shape->count; k++) {
         int leaf = shape->nodes[k].leaf;
         char kind = shape->nodes[k].kind;
-        nes_int *lens;
+        nes_int *lens, *offsets = (nes_int *)v->leaf[leaf];
+        int64_t n;
         nes_status st = nes_ok();
         if (kind == '[') {
-            st = nes_read_lengths(s, &v->length[leaf], &lens);
-            for (int64_t i = 0; i < v->length[leaf]; i++)
-                ((int32_t *)v->leaf[leaf])[i] = (int32_t)lens[i];
+            st = nes_read_lengths(s, &n, &lens);
+            for (int64_t i = 0; i < n; i++)
+                offsets[i + 1] = offsets[i] + lens[i];
         } else if (strchr("idbc", kind) != NULL) {
             st = nes_read_vector(kind, s, &v->length[leaf], &v->leaf[leaf]);
         }

@@ -37,19 +37,22 @@ template <typename T> class Sequence {
     nesl_array array_;
 };
 
-/* How elements are divided into segments: the lengths of these. */
+/* How elements are divided into count segments, as CSR has it for rows: count + 1
+ * offsets. Segment i is the elements from offsets[i] up to offsets[i + 1]; the
+ * first offset is 0, the last one the number of elements, and none is less than
+ * the one before. */
 class SegDes {
   public:
     SegDes() {}
-    SegDes(const Int *device_lengths, int64_t count) : lengths_(device_lengths, count) {}
-    explicit SegDes(Sequence<Int> lengths) : lengths_(std::move(lengths)) {}
+    SegDes(const Int *device_offsets, int64_t count) : offsets_(device_offsets, count + 1) {}
+    explicit SegDes(Sequence<Int> offsets) : offsets_(std::move(offsets)) {}
 
-    int64_t count() const { return lengths_.size(); }
-    const Int *lengths() const { return lengths_.data(); }
-    const nesl_array &array() const { return lengths_.array(); }
+    int64_t count() const { return offsets_.size() > 0 ? offsets_.size() - 1 : 0; }
+    const Int *offsets() const { return offsets_.data(); }
+    const nesl_array &array() const { return offsets_.array(); }
 
   private:
-    Sequence<Int> lengths_;
+    Sequence<Int> offsets_;
 };
 
 /* A sequence of sequences: elements E, which are a Sequence, a tuple of such, or

@@ -41,6 +41,46 @@ NES_HOST nes_array *nes_borrow(nesl_array from, size_t size)
     return a;
 }
 
+/* sets bad unless the offsets of n segments start at 0, never fall and end at total */
+static __global__ void nes_check_offsets(nes_int groups, const nes_int *offsets, nes_i64 n, nes_i64 total, nes_int *bad)
+{
+    (void)groups;
+    for (nes_i64 i = (nes_i64)blockIdx.x * 256 + threadIdx.x; i <= n; i += (nes_i64)gridDim.x * 256)
+        if ((i == 0 && offsets[i] != 0) || (i < n ? offsets[i] > offsets[i + 1] : offsets[i] != total))
+            *bad = 1;
+}
+
+/* an argument that divides total elements into segments, by their offsets */
+typedef struct {
+    int number;
+    nes_array *offsets;
+    nes_i64 total;
+} nes_segments;
+
+/* stops unless all such arguments are right; comes before anything uses them */
+NES_HOST void nes_check_segments(const nes_segments *s, int count)
+{
+    static nes_kernel kernel = {"nes_check_offsets", 256, NULL, 0};
+    nes_int *bad = (nes_int *)nes_alloc((size_t)count, sizeof *bad);
+    memset(bad, 0, (size_t)count * sizeof *bad);
+    Sequence<nes_int> flags = nes_array_from(bad, count, sizeof *bad, NULL);
+    free(bad);
+    for (int i = 0; i < count; i++) {
+        const nes_int blocks = (nes_int)(s[i].offsets->n / 256 + 1);
+        if (s[i].offsets->n < 1)
+            nes_environment("argument %d has no offsets: there is one more than there are segments", s[i].number);
+        nes_launch(&kernel, nes_check_offsets, 0, blocks, blocks, Sequence<nes_int>(s[i].offsets).read(0), s[i].offsets->n - 1, s[i].total,
+                   flags.write(0) + i);
+    }
+    bad = (nes_int *)nes_fetch(flags, count, sizeof *bad);
+    for (int i = 0; i < count; i++)
+        if (bad[i])
+            nes_environment("argument %d has wrong offsets: they start at 0, never fall, and end at the number of elements, here %lld",
+                            s[i].number, (long long)s[i].total);
+    free(bad);
+    nes_release(flags);
+}
+
 NES_HOST void nes_give_back(nes_array *a)
 {
     free(a->mem);

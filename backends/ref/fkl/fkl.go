@@ -5,7 +5,7 @@
 //	compiler   from trees to code of package vm (compile.go, vector.go)
 //
 // The value of an argument or result is what value.Pack makes of it: scalars
-// and flat vectors, nested sequences as lengths and data.
+// and flat vectors, nested sequences as offsets and data.
 package fkl
 
 import (

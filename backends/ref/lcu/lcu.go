@@ -6,7 +6,7 @@
 //
 // A kernel is code of its own that Run calls; a SOAC in host code is a kernel
 // of its own. The value of an argument or result is what value.Pack makes of
-// it: scalars and flat vectors, nested sequences as lengths and data.
+// it: scalars and flat vectors, nested sequences as offsets and data.
 package lcu
 
 import (
