@@ -25,8 +25,8 @@ func (c *config) programs(dir string, it item) ([]program, error) {
 		return []program{p}, err
 	}
 	nesl, err := c.workload(dir, it)
-	if err != nil || it.Hand == "" {
-		return []program{nesl}, err
+	if err != nil {
+		return nil, err
 	}
 	hand := program{names: []string{byHand}, path: filepath.Join(dir, it.Hand+".hand"), args: c.handArgs(it)}
 	return []program{nesl, hand}, c.compile(filepath.Join(c.root, "tools/bench/gpu/cu", it.Hand+".cu"), hand.path)

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -15,7 +18,7 @@ func TestItems(t *testing.T) {
 		files := []string{"../../../examples/bench/" + it.Program + ".nesl"}
 		if it.primitive() {
 			files[0] = "nesl/" + it.Program + ".nesl"
-		} else if it.Hand != "" {
+		} else {
 			files = append(files, "cu/"+it.Hand+".cu")
 		}
 		for _, f := range files {
@@ -80,10 +83,58 @@ func TestDeclarations(t *testing.T) {
 				t.Fatal(err)
 			}
 			good("cu/primitive.cu", "-DNES_NO_MAIN", "-DWITH_CUB", "-D"+strings.ToUpper(it.Program), "-DPROGRAM=\""+src+"\"")
-		case it.Hand != "":
+		default:
 			good("cu/" + it.Hand + ".cu")
 		}
 		done[it.Program+it.Against] = true
+	}
+}
+
+// Programs in CUDA compute what those in C do, under sanitizers, with more than
+// one block, that of Barnes and Hut with two tiles of its sort; NESSIEC_LONG=1
+// takes all of them.
+func TestByHand(t *testing.T) {
+	t.Parallel()
+	dir, done := t.TempDir(), map[string]bool{}
+	sizes, long := []int{1, 2, 2300}, os.Getenv("NESSIEC_LONG") != ""
+	if long {
+		sizes = []int{1, 2, 300, 9001}
+	}
+	for _, it := range items() {
+		which := fmt.Sprint(it.Hand, it.Layout)
+		if it.primitive() || done[which] || !long && it.Name != "barneshut" {
+			continue
+		}
+		c, cu := filepath.Join(dir, it.Hand+".c.exe"), filepath.Join(dir, it.Hand+".exe")
+		if !done[it.Hand] {
+			build := func(exe, src string, flags ...string) {
+				args := append([]string{"-O1", "-Wno-unused", "-I", "../c", "-o", exe}, flags...)
+				if err := command("g++", append(args, src, "-pthread", "-lm")...); err != nil {
+					t.Fatal(err)
+				}
+			}
+			build(c, "../c/"+it.Hand+".c")
+			build(cu, "cu/"+it.Hand+".cu", "-std=c++17", "-DNES_CUDA_CPU", "-I", "../../../backends/cuda/runtime/cpu",
+				"-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-x", "c++")
+		}
+		done[it.Hand], done[which] = true, true
+		for _, size := range sizes {
+			if it.Power > 0 {
+				size = min(size, 70)
+			}
+			if it.Program == "segsum" || it.Program == "quickhull" {
+				size = max(size, leastSize)
+			}
+			args := []string{"1", strconv.Itoa(size), strconv.Itoa(it.Layout)}
+			want, err := program{names: []string{byHand}, path: c, args: args}.run()
+			if err != nil {
+				t.Fatal(it.Name, err)
+			}
+			got, err := program{names: []string{byHand}, path: "env", args: append([]string{"ASAN_OPTIONS=detect_leaks=0", cu}, args...)}.run()
+			if err != nil || !(math.Abs(got.check-want.check) <= it.Epsilon*math.Abs(want.check)) {
+				t.Errorf("%s of %d: %v, want %v; %v", it.Name, size, got.check, want.check, err)
+			}
+		}
 	}
 }
 
@@ -92,8 +143,8 @@ func TestDeclarations(t *testing.T) {
 func TestSimulated(t *testing.T) {
 	dir := t.TempDir()
 	c := config{root: "../../..", nessiec: filepath.Join(dir, "nessiec"), simulate: true, examples: true, scale: 1e-5, runs: 1, rounds: 1, out: dir,
-		only: regexp.MustCompile("^(reduce|segreduce-zipf|quickhull|work-sort|mean)$")}
-	want := 4
+		only: regexp.MustCompile("^(reduce|segreduce-zipf|quickhull|work-sort|barneshut|mean)$")}
+	want := 5
 	if os.Getenv("NESSIEC_LONG") != "" {
 		c.only, want = regexp.MustCompile(""), len(items())
 	}

@@ -43,6 +43,7 @@ NES_CHECK_MATH(trunc)
 NES_CHECK_MATH(floor)
 NES_CHECK_MATH(ceil)
 NES_CHECK_MATH(fabs)
+extern "C" __device__ double rsqrt(double);
 extern "C" __device__ double ldexp(double, int);
 extern "C" __device__ float ldexpf(float, int);
 #define memcpy(to, from, bytes) __builtin_memcpy(to, from, bytes)
@@ -53,12 +54,14 @@ extern "C" __device__ float __fadd_rn(float, float);
 extern "C" __device__ float __fsub_rn(float, float);
 extern "C" __device__ float __fmul_rn(float, float);
 __device__ int atomicAdd(int *, int);
+__device__ unsigned atomicAdd(unsigned *, unsigned);
 __device__ int atomicMax(int *, int);
 __device__ int atomicMin(int *, int);
 __device__ int atomicCAS(int *, int, int);
 __device__ void __syncwarp(unsigned);
 __device__ int __shfl_sync(unsigned, int, int, int = 32);
 __device__ int __shfl_up_sync(unsigned, int, unsigned, int = 32);
+__device__ unsigned __shfl_up_sync(unsigned, unsigned, unsigned, int = 32);
 __device__ long __shfl_up_sync(unsigned, long, unsigned, int = 32);
 __device__ float __shfl_up_sync(unsigned, float, unsigned, int = 32);
 __device__ double __shfl_up_sync(unsigned, double, unsigned, int = 32);
@@ -66,6 +69,9 @@ __device__ unsigned __shfl_down_sync(unsigned, unsigned, unsigned, int = 32);
 __device__ double __shfl_down_sync(unsigned, double, unsigned, int = 32);
 __device__ unsigned __ballot_sync(unsigned, int);
 __device__ int __ffs(int);
+__device__ int __popc(unsigned);
+__device__ int __clzll(long long);
+__device__ void __threadfence(void);
 __device__ unsigned long long atomicAdd(unsigned long long *, unsigned long long);
 __device__ unsigned long long atomicMax(unsigned long long *, unsigned long long);
 __device__ long long atomicMax(long long *, long long);
