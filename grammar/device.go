@@ -109,10 +109,10 @@ var (
 			kir.FormGroupId, kir.FormNumGroups, kir.FormLocalId,
 			kir.FormSplat, kir.FormRamp, kir.FormMaskedLoad, kir.FormAny, kir.FormFold,
 			kir.FormBlock, kir.FormDef, kir.FormIf, kir.FormChoose, kir.FormYield, kir.FormLoop, kir.FormRecur, kir.FormExit,
-			kir.FormFor, kir.FormMut, kir.FormSet, kir.FormWhile, kir.FormStore, kir.FormLocalArray, kir.FormBarrier, kir.FormShuffle, kir.FormChain,
+			kir.FormFor, kir.FormMut, kir.FormSet, kir.FormWhile, kir.FormStore, kir.FormLimit, kir.FormLocalArray, kir.FormBarrier, kir.FormShuffle, kir.FormChain,
 			kir.FormAtomic, kir.FormFail,
 			kir.FormLength, kir.FormAlloc, kir.FormAllocLoose, kir.FormCopy, kir.FormConst, kir.FormConstStr,
-			kir.FormLaunch, kir.FormRead, kir.FormCallHost, kir.FormCallRuntime, kir.FormCheckHost, kir.FormCheckSize, kir.FormReturn),
+			kir.FormLaunch, kir.FormRead, kir.FormReadCount, kir.FormCallHost, kir.FormCallRuntime, kir.FormCheckHost, kir.FormCheckSize, kir.FormReturn),
 		RemoveKinds(types.KSeq, types.KTuple, types.KData, types.KFun, types.KClo, types.KVar, types.KSd, types.KVec),
 		ForbidPrims(prim.Seq, prim.Generic, prim.Random, prim.Effect),
 		Establish(UniformBarriers),
@@ -122,7 +122,8 @@ var (
 		Remove(kir.FormFail),
 		Add(kir.FormErrorWord, kir.FormLaunchBase))
 
-	DeviceScheduled = DeviceGuarded.Extend("kir.scheduled", "read-backs are merged and as late as they can be")
+	DeviceScheduled = DeviceGuarded.Extend("kir.scheduled", "read-backs are merged and as late as they can be",
+		Remove(kir.FormReadCount))
 
 	DeviceManaged = DeviceScheduled.Extend("kir.managed", "buffers are freed, and reused in place",
 		Add(kir.FormRetain, kir.FormRelease, kir.FormAllocOver, kir.FormCopyOver),

@@ -112,6 +112,8 @@ func Table() []pass.Pass {
 			grammar.DeviceLoops, grammar.DeviceLoops, device.WidenLoops, pass.Opts{Optional: true, Level: 1, When: device.Lanes}),
 		pass.New("insert-error-protocol", "a failed check is recorded in the error word",
 			grammar.DeviceLoops, grammar.DeviceGuarded, device.InsertErrorProtocol),
+		pass.New("keep-counts", "what filters and conditionals count stays on the device where a bound will do",
+			grammar.DeviceGuarded, grammar.DeviceGuarded, device.KeepCounts, pass.Opts{Optional: true, Level: 1}),
 		pass.New("schedule-transfers", "several values come to the host in one read, as late as they can",
 			grammar.DeviceGuarded, grammar.DeviceScheduled, device.ScheduleTransfers),
 		pass.New("plan-memory", "buffers are retained and released, and reused in place",

@@ -48,8 +48,9 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 	if ke.wide != nil {
 		ke.wideLoop(p)
 	} else {
+		rest := ke.limit(p)
 		ke.groups(p)
-		p.S(k.Body)
+		p.S(rest)
 		if shared || ke.chain != nil {
 			p.Line("__syncthreads();")
 		}
@@ -57,6 +58,21 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 	}
 	p.Close("}")
 	return p.String()
+}
+
+// limit prints a Limit, if there is one, and what stands before it; it returns
+// what comes after it, which every group does.
+func (ke *kernelEmitter) limit(p *clike.Printer) kir.Expr {
+	list := ke.k.Body.(*kir.Block).Stmts
+	for i, s := range list {
+		if _, ok := s.(*kir.Limit); ok {
+			for _, s := range list[:i+1] {
+				p.S(s)
+			}
+			return &kir.Block{Stmts: list[i+1:]}
+		}
+	}
+	return ke.k.Body
 }
 
 // groups opens the loop over the groups of a block.
@@ -129,6 +145,8 @@ func (ke *kernelEmitter) stmt(p *clike.Printer, s kir.Expr) bool {
 		p.Line("%s[%s] = %s;", p.E(s.Buf), idx, val)
 	case *kir.LocalArray:
 		p.Line("__shared__ %s %s[%d];", clike.ScalarType(s.Bind.Type.Elem()), p.Name(s.Bind), s.Size)
+	case *kir.Limit:
+		p.Line("nes_groups = nes_min_i(nes_groups, %s);", p.E(s.Groups))
 	case *kir.Barrier:
 		p.Line("__syncthreads();")
 	case *kir.Shuffle:

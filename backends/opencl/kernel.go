@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nessiec/backends/clike"
+	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -47,6 +48,9 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 	p.Line("__kernel __attribute__((reqd_work_group_size(%d, 1, 1)))", k.Local)
 	p.Line("void %s(%s)", k.Name, strings.Join(params, ", "))
 	p.Open("{")
+	if ir.Any(k.Body, func(e kir.Expr) bool { return e.Form() == kir.FormNumGroups || e.Form() == kir.FormLimit }) {
+		p.Line("nes_int nes_groups = (nes_int)get_num_groups(0);")
+	}
 	p.S(k.Body)
 	p.Close("}")
 	return p.String()
@@ -72,7 +76,7 @@ func kernelExpr(p *clike.Printer, e kir.Expr) (string, bool) {
 	case *kir.GroupId:
 		return "(nes_int)get_group_id(0)", true
 	case *kir.NumGroups:
-		return "(nes_int)get_num_groups(0)", true
+		return "nes_groups", true
 	case *kir.LocalId:
 		return "(nes_int)get_local_id(0)", true
 	}
@@ -90,6 +94,10 @@ func kernelStmt(p *clike.Printer, s kir.Expr) bool {
 		p.Line("%s[%s] = %s;", p.E(s.Buf), idx, val)
 	case *kir.LocalArray:
 		p.Line("__local %s %s[%d];", clike.ScalarType(s.Bind.Type.Elem()), p.Name(s.Bind), s.Size)
+	case *kir.Limit:
+		p.Line("nes_groups = nes_min_i(nes_groups, %s);", p.E(s.Groups))
+		p.Line("if ((nes_int)get_group_id(0) >= nes_groups)")
+		p.Line("    return;")
 	case *kir.Barrier:
 		p.Line("barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);")
 	case *kir.Atomic:

@@ -7,6 +7,7 @@ package kir
 import (
 	"fmt"
 
+	"nessiec/ir"
 	"nessiec/ir/types"
 )
 
@@ -87,8 +88,10 @@ func (c *checker) kernel(k *Kernel) {
 			c.errorf("parameter %s of type %v has access %v", p.Name, p.Type, k.Access[i])
 		}
 	}
-	for _, s := range c.stmts(k.Body) {
+	for i, s := range c.stmts(k.Body) {
 		switch s := s.(type) {
+		case *Limit:
+			c.limit(s, c.stmts(k.Body)[:i])
 		case *LocalArray:
 			c.localArray(s)
 		case *Chain:
@@ -97,6 +100,21 @@ func (c *checker) kernel(k *Kernel) {
 			if c.stmt(s, ends{}) {
 				c.errorf("a kernel ends in %s", Show(s))
 			}
+		}
+	}
+}
+
+func (c *checker) limit(s *Limit, before []Expr) {
+	c.want("limit", s.Groups, types.Int)
+	for _, b := range append(before[:len(before):len(before)], s) {
+		if _, ok := b.(*Def); !ok && b != Expr(s) {
+			c.errorf("%s before a limit", Show(b))
+		}
+		if ir.Any(b, func(e Expr) bool {
+			f := e.Form()
+			return f == FormGroupId || f == FormLocalId || f == FormNumGroups
+		}) {
+			c.errorf("a limit that groups do not agree on")
 		}
 	}
 }

@@ -174,6 +174,13 @@ func (c *checker) hostStmt(s Expr) {
 		c.want("size", s.Count, types.Int)
 	case *Read:
 		c.read(s)
+	case *ReadCount:
+		c.want("index", s.Idx, types.Int)
+		c.want("bound", s.Most, types.Int)
+		if c.buf(s.Buf) != types.Int {
+			c.errorf("a count in %s", Show(s.Buf))
+		}
+		c.want("count", Use(c.counter(s.Bind)), types.Int)
 	default:
 		c.call(s)
 	}

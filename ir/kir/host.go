@@ -140,6 +140,16 @@ type Read struct {
 	Idxs  []Expr
 }
 
+// ReadCount is Read of one int, of which is known that it is not negative and at
+// most Most, unless a check has failed. Removed by schedule-transfers.
+//
+//irgen:pos
+type ReadCount struct {
+	ir.Node
+	Bind           *Var `ir:"bind"`
+	Buf, Idx, Most Expr
+}
+
 // CallHost calls a host function and binds its results.
 //
 //irgen:pos

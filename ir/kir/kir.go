@@ -279,6 +279,14 @@ type LocalArray struct {
 	Size int
 }
 
+// Limit ends the groups whose number is not below Groups: it is as if the launch
+// had that many, should it have more. It stands in the outermost Block of a
+// kernel, once, after nothing but Defs that are the same for all groups.
+type Limit struct {
+	ir.Node
+	Groups Expr
+}
+
 // Barrier waits for all work-items of the group and makes what they stored
 // visible to each other.
 type Barrier struct{ ir.Node }

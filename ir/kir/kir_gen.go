@@ -47,6 +47,7 @@ const (
 	FormWhile                      // While runs Body as long as Cond, evaluated anew each time, holds
 	FormStore                      // Store writes an element of a buffer; at lanes of indices, one for each lane
 	FormLocalArray                 // LocalArray binds an array of Size elements, contents undefined, that the work-items of the group share
+	FormLimit                      // Limit ends the groups whose number is not below Groups: it is as if the launch had that many, should it have more
 	FormBarrier                    // Barrier waits for all work-items of the group and makes what they stored visible to each other
 	FormShuffle                    // Shuffle exchanges values in warps: Width work-items (a power of two that divides the group) with successive numbers
 	FormChain                      // Chain hands sums on from group to group: Binds are the Vals of all groups before this one combined by Ops in the order of groups, or identities for group 0
@@ -66,6 +67,7 @@ const (
 	FormRelease                    // Release drops an owner of a buffer; the last one gives it back to the pool
 	FormLaunch                     // Launch runs a kernel with Groups work-groups; nothing runs unless Groups is positive
 	FormRead                       // Read copies single elements of buffers to host scalars: one synchronisation for all of them
+	FormReadCount                  // ReadCount is Read of one int, of which is known that it is not negative and at most Most, unless a check has failed
 	FormCallHost                   // CallHost calls a host function and binds its results
 	FormCallRuntime                // CallRuntime calls a routine of the runtime: an effect of the table of primitives, or clock, the time in seconds when the device is idle
 	FormCheckHost                  // CheckHost stops the program with the run-time error Error unless Cond holds
@@ -74,7 +76,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 57
+const NumForms = 59
 
 // Child positions, for grammar.Restrict.
 var (
@@ -120,6 +122,7 @@ var (
 	FieldStoreBuf        = ir.Field{Form: FormStore, Index: 0}
 	FieldStoreIdx        = ir.Field{Form: FormStore, Index: 1}
 	FieldStoreVal        = ir.Field{Form: FormStore, Index: 2}
+	FieldLimitGroups     = ir.Field{Form: FormLimit, Index: 0}
 	FieldShuffleVals     = ir.Field{Form: FormShuffle, Index: 0}
 	FieldShuffleDelta    = ir.Field{Form: FormShuffle, Index: 1}
 	FieldChainState      = ir.Field{Form: FormChain, Index: 0}
@@ -142,6 +145,9 @@ var (
 	FieldLaunchArgs      = ir.Field{Form: FormLaunch, Index: 1}
 	FieldReadBufs        = ir.Field{Form: FormRead, Index: 0}
 	FieldReadIdxs        = ir.Field{Form: FormRead, Index: 1}
+	FieldReadCountBuf    = ir.Field{Form: FormReadCount, Index: 0}
+	FieldReadCountIdx    = ir.Field{Form: FormReadCount, Index: 1}
+	FieldReadCountMost   = ir.Field{Form: FormReadCount, Index: 2}
 	FieldCallHostArgs    = ir.Field{Form: FormCallHost, Index: 0}
 	FieldCallRuntimeArgs = ir.Field{Form: FormCallRuntime, Index: 0}
 	FieldCheckHostCond   = ir.Field{Form: FormCheckHost, Index: 0}
@@ -276,6 +282,9 @@ var Schema = []ir.FormInfo{
 		{Name: "Bind", Kind: "bind", Child: -1},
 		{Name: "Size", Kind: "int", Child: -1},
 	}},
+	FormLimit: {Name: "limit", Doc: "Limit ends the groups whose number is not below Groups: it is as if the launch had that many, should it have more", Fields: []ir.FieldInfo{
+		{Name: "Groups", Kind: "expr", Child: 0},
+	}},
 	FormBarrier: {Name: "barrier", Doc: "Barrier waits for all work-items of the group and makes what they stored visible to each other", Fields: []ir.FieldInfo{}},
 	FormShuffle: {Name: "shuffle", Doc: "Shuffle exchanges values in warps: Width work-items (a power of two that divides the group) with successive numbers", Fields: []ir.FieldInfo{
 		{Name: "Binds", Kind: "bind", Many: true, Child: -1},
@@ -352,6 +361,12 @@ var Schema = []ir.FormInfo{
 		{Name: "Binds", Kind: "bind", Many: true, Child: -1},
 		{Name: "Bufs", Kind: "expr", Many: true, Child: 0},
 		{Name: "Idxs", Kind: "expr", Many: true, Child: 1},
+	}},
+	FormReadCount: {Name: "readcount", Doc: "ReadCount is Read of one int, of which is known that it is not negative and at most Most, unless a check has failed", Fields: []ir.FieldInfo{
+		{Name: "Bind", Kind: "bind", Child: -1},
+		{Name: "Buf", Kind: "expr", Child: 0},
+		{Name: "Idx", Kind: "expr", Child: 1},
+		{Name: "Most", Kind: "expr", Child: 2},
 	}},
 	FormCallHost: {Name: "callhost", Doc: "CallHost calls a host function and binds its results", Fields: []ir.FieldInfo{
 		{Name: "Binds", Kind: "bind", Many: true, Child: -1},
@@ -1220,6 +1235,34 @@ func (x *LocalArray) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *LocalArray) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *LocalArray) MapBodies(func(Expr) Expr) Expr   { return x }
 
+func (*Limit) Form() ir.Form           { return FormLimit }
+func (x *Limit) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Limit) Children(f func(int, Expr)) {
+	f(0, x.Groups)
+}
+
+func (x *Limit) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Groups)
+	if v0 != x.Groups {
+		y := *x
+		y.Groups = v0
+		return &y
+	}
+	return x
+}
+
+func (x *Limit) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.Groups)
+	if v0 != x.Groups {
+		y := *x
+		y.Groups = v0
+		return &y
+	}
+	return x
+}
+
+func (x *Limit) MapBodies(func(Expr) Expr) Expr { return x }
+
 func (*Barrier) Form() ir.Form                      { return FormBarrier }
 func (x *Barrier) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Barrier) Children(func(int, Expr))         {}
@@ -1715,6 +1758,44 @@ func (x *Read) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Read) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*ReadCount) Form() ir.Form           { return FormReadCount }
+func (x *ReadCount) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *ReadCount) Children(f func(int, Expr)) {
+	f(0, x.Buf)
+	f(1, x.Idx)
+	f(2, x.Most)
+}
+
+func (x *ReadCount) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.Buf)
+	v2 := f(x.Idx)
+	v3 := f(x.Most)
+	if v1 != x.Buf || v2 != x.Idx || v3 != x.Most {
+		y := *x
+		y.Buf = v1
+		y.Idx = v2
+		y.Most = v3
+		return &y
+	}
+	return x
+}
+
+func (x *ReadCount) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.Buf)
+	v2 := f(x.Idx)
+	v3 := f(x.Most)
+	if v1 != x.Buf || v2 != x.Idx || v3 != x.Most {
+		y := *x
+		y.Buf = v1
+		y.Idx = v2
+		y.Most = v3
+		return &y
+	}
+	return x
+}
+
+func (x *ReadCount) MapBodies(func(Expr) Expr) Expr { return x }
+
 func (*CallHost) Form() ir.Form           { return FormCallHost }
 func (x *CallHost) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *CallHost) Children(f func(int, Expr)) {
@@ -1911,6 +1992,8 @@ func EachBind(e Expr, f func(*types.Var)) {
 		for _, v := range x.Binds {
 			f(v)
 		}
+	case *ReadCount:
+		f(x.Bind)
 	case *CallHost:
 		for _, v := range x.Binds {
 			f(v)
@@ -1984,6 +2067,8 @@ func EachType(e Expr, f func(*types.Type)) {
 		for _, v := range x.Binds {
 			f(v.Type)
 		}
+	case *ReadCount:
+		f(x.Bind.Type)
 	case *CallHost:
 		for _, v := range x.Binds {
 			f(v.Type)
@@ -2158,6 +2243,14 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 		if c0 {
 			y := *x
 			y.Binds = v0
+			return &y
+		}
+		return x
+	case *ReadCount:
+		v0 := vars.One(x.Bind, f)
+		if v0 != x.Bind {
+			y := *x
+			y.Bind = v0
 			return &y
 		}
 		return x
@@ -2501,6 +2594,10 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.Bind(x.Bind))
 		n.Add(text.Int(x.Size))
 		return n
+	case *Limit:
+		n := c.Form("limit", 1, x.Pos(), false)
+		n.Add(c.expr(x.Groups))
+		return n
 	case *Barrier:
 		n := c.Form("barrier", 0, x.Pos(), false)
 		return n
@@ -2598,6 +2695,13 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(text.List(x.Binds, c.Bind))
 		n.Add(text.List(x.Bufs, c.expr))
 		n.Add(text.List(x.Idxs, c.expr))
+		return n
+	case *ReadCount:
+		n := c.Form("readcount", 4, x.Pos(), true)
+		n.Add(c.Bind(x.Bind))
+		n.Add(c.expr(x.Buf))
+		n.Add(c.expr(x.Idx))
+		n.Add(c.expr(x.Most))
 		return n
 	case *CallHost:
 		n := c.Form("callhost", 3, x.Pos(), true)
@@ -2833,6 +2937,11 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Bind = d.Bind(ks[0])
 		x.Size = text.ReadInt[int](ks[1])
 		return x
+	case "limit":
+		ks, p := text.Fields(n, 1)
+		x := &Limit{Node: ir.At(p)}
+		x.Groups = d.expr(ks[0])
+		return x
 	case "barrier":
 		_, p := text.Fields(n, 0)
 		x := &Barrier{Node: ir.At(p)}
@@ -2949,6 +3058,14 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Binds = text.Items(ks[0], d.Bind)
 		x.Bufs = text.Items(ks[1], d.expr)
 		x.Idxs = text.Items(ks[2], d.expr)
+		return x
+	case "readcount":
+		ks, p := text.Fields(n, 4)
+		x := &ReadCount{Node: ir.At(p)}
+		x.Bind = d.Bind(ks[0])
+		x.Buf = d.expr(ks[1])
+		x.Idx = d.expr(ks[2])
+		x.Most = d.expr(ks[3])
 		return x
 	case "callhost":
 		ks, p := text.Fields(n, 3)

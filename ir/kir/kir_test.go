@@ -14,6 +14,8 @@ const good = `
 (kernel k 4 (n:int a:buf<global int> b:buf<global float> errors:buf<global int> base:int)
   (value own write scatter value)
   (block
+    (def top:int (prim div (n 4)))
+    (limit (prim add (top 1)))
     (localarray l:buf<local int> 8)
     (def i:int (prim add ((prim mul ((groupid) 4)) (localid))))
     (mut x:int (unit add int))
@@ -52,6 +54,7 @@ const good = `
     (conststr t:buf<global char> "text")
     (callruntime (ok:bool) print_string (t))
     (read (m:int q:int) (a s) (0 1))
+    (readcount some:int a n (prim max (n 0)))
     (choose (u:buf<global int>) c (block (yield a)) (block (copy d:buf<global int> s) (yield d)))
     (for j:int 0 3 1 (block (launch k 1 (n u r (errorword) (launchbase 0)))))
     (loop (v:buf<global int> i:int) (u 0)
@@ -84,6 +87,13 @@ func TestBad(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{"(value own write", "(value value write", "has access value"},
 		{"(kernel k 4", "(kernel k 3", "not a power of two"},
+		{"(limit (prim add (top 1)))", "(limit 1.0)", "limit 1.0 has type float, want int"},
+		{"(limit (prim add (top 1)))", "(limit (prim add (top (localid))))", "groups do not agree"},
+		{"(def top:int (prim div (n 4)))", "(def top:int (prim div (n (groupid))))", "groups do not agree"},
+		{"(def top:int (prim div (n 4)))", "(mut top:int n)", "before a limit"},
+		{"(barrier)", "(if true (block (limit 3)) (block))", "(limit 3) in a kernel"},
+		{"(readcount some:int a n (prim max (n 0)))", "(readcount some:int a n 1.0)", "bound"},
+		{"(readcount some:int a n (prim max (n 0)))", "(readcount some:int t n n)", "a count in t"},
 		{"(localarray l:buf<local int> 8)", "(localarray l:buf<global int> 8)", "bad local array"},
 		{"(mut x:int (unit add int))", "(def x:int (unit add int))", "x cannot be set"},
 		{"(unit add int)", "(unit or float)", "no identity"},

@@ -58,7 +58,8 @@ func (h *hostGen) sameLength(a, b *kvar) { h.facts.length[a] = h.facts.lengthKey
 // fitted is buf, or a buffer like it with zeros up to n elements.
 func (h *hostGen) fitted(buf *kvar, n expr) expr {
 	size := h.facts.key(n)
-	if h.facts.covers(h.facts.lengthKey(buf), size) {
+	length := h.facts.lengthKey(buf)
+	if h.facts.covers(length, size) || h.facts.covers(length, h.facts.most[size]) {
 		return kir.Use(buf)
 	}
 	at := fitting{buf, size}

@@ -18,10 +18,11 @@ type hostGen struct {
 	cells map[*lcu.Var]*cell
 	uses  *residence // which scalars the host never needs
 	facts facts
+	ranks map[*kvar]bool // arrays of ranks: entry k is how many of the first k elements are kept
 }
 
 func (lw *lowerer) fun(f *lcu.Func) *kir.Func {
-	h := &hostGen{lowerer: lw, cells: map[*lcu.Var]*cell{}, uses: deviceOnly(f, lw.plans), facts: newFacts()}
+	h := &hostGen{lowerer: lw, cells: map[*lcu.Var]*cell{}, uses: deviceOnly(f, lw.plans), facts: newFacts(), ranks: map[*kvar]bool{}}
 	h.control = control{side: h, env: map[*lcu.Var]expr{}}
 	h.onDef = func(v *kvar, e expr) { h.facts.define(v, e) }
 	h.known = func(e expr) expr { return h.facts.atoms[h.facts.key(e)] }
@@ -117,6 +118,20 @@ func (h *hostGen) read(name string, buf *kvar, idx expr, pos ir.Pos) expr {
 	return kir.Use(v)
 }
 
+// element brings an element of an array to the host. Among k elements at most k
+// are kept: ranks say so of themselves.
+func (h *hostGen) element(buf *kvar, idx expr, pos ir.Pos) expr {
+	if !h.ranks[buf] {
+		return h.read("x", buf, idx, pos)
+	}
+	v := kir.NewVar("x", intType)
+	most := h.natural(idx)
+	h.put(&kir.ReadCount{Node: ir.At(pos), Bind: v, Buf: kir.Use(buf), Idx: idx, Most: most})
+	h.facts.most[h.facts.key(kir.Use(v))] = h.facts.key(most)
+	h.facts.natural[h.facts.key(kir.Use(v))] = true
+	return kir.Use(v)
+}
+
 // alloc makes a buffer of n elements.
 func (h *hostGen) alloc(name string, elem *types.Type, n expr, pos ir.Pos) *kvar {
 	v := kir.NewVar(name, kir.Global(elem))
@@ -138,7 +153,7 @@ func (h *hostGen) op(e lcu.Expr, ts []*types.Type, names []string) []expr {
 	case *lcu.Length:
 		return []expr{h.lengthOf(kir.VarOf(h.operand(e.Vec)))}
 	case *lcu.At:
-		return []expr{h.read("x", kir.VarOf(h.operand(e.Vec)), h.operand(e.Idx), e.P)}
+		return []expr{h.element(kir.VarOf(h.operand(e.Vec)), h.operand(e.Idx), e.P)}
 	case *lcu.Prim:
 		return h.primitive(e, ts, names)
 	case *lcu.Vec:

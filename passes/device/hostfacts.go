@@ -28,6 +28,7 @@ type facts struct {
 	length  map[*kvar]key     // of buffers
 	equal   map[string]key    // towards the representative of a class of bases
 	natural map[key]bool      // not negative
+	most    map[key]key       // of counts: what they do not exceed
 	fitted  map[fitting]*kvar // what was made long enough
 	atoms   map[key]expr      // variables by the keys of their values
 	number  map[*kvar]int     // names of variables in keys
@@ -41,12 +42,12 @@ type fitting struct {
 }
 
 func newFacts() facts {
-	return facts{map[*kvar]expr{}, map[*kvar]key{}, map[string]key{}, map[key]bool{}, map[fitting]*kvar{}, map[key]expr{}, map[*kvar]int{}, map[key]bool{}}
+	return facts{map[*kvar]expr{}, map[*kvar]key{}, map[string]key{}, map[key]bool{}, map[key]key{}, map[fitting]*kvar{}, map[key]expr{}, map[*kvar]int{}, map[key]bool{}}
 }
 
 // copy is for an arm: what is learnt there is forgotten after it.
 func (f facts) copy() facts {
-	return facts{f.defs, f.length, maps.Clone(f.equal), maps.Clone(f.natural), maps.Clone(f.fitted), maps.Clone(f.atoms), f.number, maps.Clone(f.sized)}
+	return facts{f.defs, f.length, maps.Clone(f.equal), maps.Clone(f.natural), f.most, maps.Clone(f.fitted), maps.Clone(f.atoms), f.number, maps.Clone(f.sized)}
 }
 
 // define notes that v has the value of e.

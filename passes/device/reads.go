@@ -71,7 +71,7 @@ func computes(e expr, pure map[string]bool) bool {
 	ok := true
 	ir.Walk(e, func(e expr) bool {
 		switch e := e.(type) {
-		case *kir.Read, *kir.CallRuntime, *kir.CheckHost, *kir.LaunchBase, *kir.Loop:
+		case *kir.Read, *kir.ReadCount, *kir.CallRuntime, *kir.CheckHost, *kir.LaunchBase, *kir.Loop:
 			ok = false
 		case *kir.CallHost:
 			ok = ok && pure[e.Fn]
@@ -155,7 +155,7 @@ func ends(e expr) bool {
 func (s *reads) block(e expr) expr {
 	b := e.(*kir.Block)
 	inner, _ := ir.MapSlice(b.Stmts, func(st expr) expr { return st.MapBodies(s.block) })
-	stmts := s.list(inner)
+	stmts := s.list(plainReads(inner))
 	if slices.Equal(stmts, b.Stmts) {
 		return b
 	}

@@ -9,6 +9,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -77,7 +78,11 @@ func (r *run) soac() []outcome {
 	case *lcu.Scan:
 		return r.scan(scanned{s.Ops, s.Incl, false, s.T})
 	case *lcu.Prefix:
-		return r.scan(scanned{s.Ops, false, true, s.T})
+		outs := r.scan(scanned{s.Ops, false, true, s.T})
+		for i, op := range s.Ops {
+			r.ranks[outs[i].buf] = op == prim.RAdd && countsFlags(s.T.Body, i)
+		}
+		return outs
 	case *lcu.SegReduce:
 		return r.segReduce(s)
 	case *lcu.SegScan:
@@ -88,6 +93,25 @@ func (r *run) soac() []outcome {
 		return r.sort(s)
 	}
 	panic("device: kernel " + r.src.Name + " has a form that must be gone: " + lcu.Schema[r.plan.soac.Form()].Name)
+}
+
+// countsFlags reports whether result i of element code is 0 or 1.
+func countsFlags(e lcu.Expr, i int) bool {
+	one := map[*lcu.Var]bool{}
+	for {
+		switch x := e.(type) {
+		case *lcu.Let:
+			if p, ok := x.Rhs.(*lcu.Prim); ok && p.Op.Name == "btoi" {
+				one[x.Binds[0]] = true
+			}
+			e = x.Body
+		case *lcu.Ret:
+			r, ok := x.Vals[i].(*lcu.Ref)
+			return ok && one[r.Var]
+		default:
+			return false
+		}
+	}
 }
 
 // size is an expression over parameters of the kernel, as the host has it.

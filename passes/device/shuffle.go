@@ -3,6 +3,8 @@ package device
 // Shuffles where there are no warps: through local memory, between barriers.
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
@@ -38,7 +40,8 @@ func withoutShuffles(k *kir.Kernel) expr {
 		}
 		return nil
 	}).(*kir.Block)
-	return &kir.Block{Node: body.Node, Stmts: append(arrays, body.Stmts...)}
+	at := 1 + slices.IndexFunc(body.Stmts, func(s expr) bool { return s.Form() == kir.FormLimit })
+	return &kir.Block{Node: body.Node, Stmts: slices.Insert(slices.Clone(body.Stmts), at, arrays...)}
 }
 
 // throughMemory is a Shuffle as statements that use local arrays.

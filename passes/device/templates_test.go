@@ -60,6 +60,7 @@ var stages = []struct {
 }{
 	{"widen-loops", grammar.DeviceLoops.Language, widenAll},
 	{"insert-error-protocol", grammar.DeviceGuarded.Language, device.InsertErrorProtocol},
+	{"keep-counts", grammar.DeviceGuarded.Language, device.KeepCounts},
 	{"schedule-transfers", grammar.DeviceScheduled.Language, device.ScheduleTransfers},
 	{"plan-memory", grammar.DeviceManaged.Language, device.PlanMemory},
 	{"legalise-target", grammar.DeviceLegal.Language, device.LegaliseTarget},

@@ -17,6 +17,7 @@ type program struct {
 	slots, bufSlots int
 	arrays          []localArray
 	access          []kir.Access
+	limit           *limit // nil if there is none
 	body            *stmt
 	chain           *chain // then there is no body
 	fails           int64
@@ -52,7 +53,7 @@ func compile(k *kir.Kernel, num value.Num, o Options) *program {
 	for _, p := range k.Params {
 		c.params = append(c.params, c.bind(p))
 	}
-	c.body = c.chained(k.Body)
+	c.body = c.chained(c.limited(k.Body))
 	return c.program
 }
 

@@ -96,6 +96,11 @@ func (x *Machine) run(p *program, groups int64, args []val) {
 		x.Stats.Distinct++
 	}
 	x.sharing(p, args)
+	if p.limit != nil {
+		if groups = p.limit.of(x.newGroup(p, groups), groups, args); groups <= 0 {
+			return
+		}
+	}
 	if p.chain != nil {
 		x.together(p, groups, args)
 		return

@@ -166,6 +166,11 @@ func (h *host) device(s kir.Expr) {
 		}
 	case *kir.Read:
 		h.read(s)
+	case *kir.ReadCount:
+		h.read(&kir.Read{Node: s.Node, Binds: []*kir.Var{s.Bind}, Bufs: []kir.Expr{s.Buf}, Idxs: []kir.Expr{s.Idx}})
+		if n, most := h.env[s.Bind].word, h.word(s.Most); n < 0 || n > most {
+			panic(interp.Bug(s.P, "%s is %d, not a count of at most %d", s.Bind.Name, n, most))
+		}
 	case *kir.CallHost:
 		h.bind(s.Binds, h.call(h.funcs[s.Fn], s.P, h.evals(s.Args)))
 	case *kir.CallRuntime:

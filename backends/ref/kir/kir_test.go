@@ -93,6 +93,10 @@ func TestFindsMistakes(t *testing.T) {
 		{"read before written", me + `(def v:int (load r i)) (store r i v)`, "before it is written"},
 		{"local read before written", `(localarray l:buf<local int> 4)` + me + `(store r i (load l (localid)))`, "before it is written"},
 		{"never written", `(if (prim eq ((groupid) 0)) (block (store r (localid) 1)) (block))`, "was never written"},
+		{"limit", `(def n:int (load xs 0)) (limit n)` + me + `(store r i (prim add ((numgroups) i))) (if (prim eq ((groupid) 0)) (block (store r (prim add (i 4)) 0)) (block))`,
+			"[[1 2 3 4 0 0 0 0]]"},
+		{"no limit", `(limit (load xs 7))` + me + `(store r i (numgroups))`, "[[2 2 2 2 2 2 2 2]]"},
+		{"no groups", `(limit (prim sub ((load xs 0) 2))) (store r 9 0)`, "was never written"},
 		{"divergent if", me + `(store r i 0) (if (prim lt ((localid) 2)) (block (barrier)) (block))`, "not uniform"},
 		{"divergent for", me + `(store r i 0) (for j:int 0 (localid) 1 (block (barrier)))`, "not uniform"},
 		{"divergent while", me + `(store r i 0) (mut x:int (localid)) (while (prim gt (x 0)) (block (set x (prim sub (x 1))) (barrier)))`, "not uniform"},
@@ -111,6 +115,21 @@ func TestFindsMistakes(t *testing.T) {
 }
 
 // Buffers have owners once the program says so anywhere.
+// A count is what it is said to be.
+func TestFindsBadCounts(t *testing.T) {
+	for want, read := range map[string]string{
+		"[3]":                      "xs 2 3",
+		"[0]":                      "xs 9 3",
+		"not a count of at most 2": "xs 2 2",
+		"n is -4, not a count":     "xs 3 9",
+	} {
+		src := `(func main (xs:buf<global int>) (int) (block (readcount n:int ` + read + `) (return n)))`
+		if got, _ := call(t, src, 1, value.Ints{1, 2, 3, -4}); !strings.Contains(got, want) {
+			t.Errorf("%s: got %s, want %s", read, got, want)
+		}
+	}
+}
+
 func TestFindsBadOwners(t *testing.T) {
 	for _, c := range []struct{ body, want string }{
 		{`(release xs) (const r:buf<global int> (0 0)) (return r)`, "[[0 0]]"},

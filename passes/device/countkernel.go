@@ -1,0 +1,182 @@
+package device
+
+// Kernels that look up counts. What the host would compute of a count and hand
+// over, sizes and the number of groups, the kernel computes itself.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/ir/types"
+)
+
+// counted makes such kernels, equal ones once.
+type counted struct {
+	kernels map[string]*kir.Kernel
+	made    []*kir.Kernel
+	equal   map[string]string // names by texts
+	fetch   map[*types.Type]string
+}
+
+func newCounted(m *kir.Module) *counted {
+	c := &counted{kernels: map[string]*kir.Kernel{}, equal: map[string]string{}, fetch: map[*types.Type]string{}}
+	for _, k := range m.Kernels {
+		c.kernels[k.Name] = k
+	}
+	return c
+}
+
+// add is the name of a kernel that is k or equal to it.
+func (c *counted) add(k *kir.Kernel, name string) string {
+	text := textOf(k)
+	if old := c.equal[text]; old != "" {
+		return old
+	}
+	for k.Name = name; c.kernels[k.Name] != nil; {
+		k.Name += "_"
+	}
+	c.kernels[k.Name], c.equal[text] = k, k.Name
+	c.made = append(c.made, k)
+	return k.Name
+}
+
+// module is m with other functions, and the kernels that they launch.
+func (c *counted) module(m *kir.Module, funcs []*kir.Func) *kir.Module {
+	used := map[string]bool{}
+	for _, f := range funcs {
+		ir.Walk(f.Body, func(e expr) bool {
+			if l, ok := e.(*kir.Launch); ok {
+				used[l.Kernel] = true
+			}
+			return true
+		})
+	}
+	out := &kir.Module{Sites: m.Sites, Funcs: funcs, Actions: m.Actions}
+	for _, k := range append(m.Kernels[:len(m.Kernels):len(m.Kernels)], c.made...) {
+		if used[k.Name] {
+			out.Kernels = append(out.Kernels, k)
+		}
+	}
+	return out
+}
+
+// fetchKernel is the kernel that copies an element, zero if the index is out of
+// range, to the front of a buffer.
+func (c *counted) fetchKernel(elem *types.Type) string {
+	if c.fetch[elem] == "" {
+		a, idx, size := kir.NewVar("a", kir.Global(elem)), kir.NewVar("i", intType), kir.NewVar("size", intType)
+		r := kir.NewVar("r", kir.Global(elem))
+		val := pick(inRange(kir.Use(idx), kir.Use(size)), load(a, kir.Use(idx)), kir.Zero(elem))
+		c.fetch[elem] = c.add(&kir.Kernel{Local: 1, Params: []*kvar{a, idx, size, r},
+			Access: []kir.Access{kir.Gather, kir.Value, kir.Value, kir.Scatter},
+			Body:   &kir.Block{Stmts: []expr{&kir.Store{Buf: kir.Use(r), Idx: num(0), Val: val}}}}, "fetch")
+	}
+	return c.fetch[elem]
+}
+
+// A lookup is the beginning of such a kernel, for one launch.
+type lookup struct {
+	*tally
+	code   code
+	kernel *kir.Kernel
+	args   []expr
+	have   map[*kvar]expr // what was computed
+}
+
+// countedLaunch is a launch of a kernel that takes no scalars that depend on
+// counts, but the ranks; the number of groups is left out.
+func (t *tally) countedLaunch(l *kir.Launch, limited bool) *kir.Launch {
+	old := t.kernels[l.Kernel]
+	k := &kir.Kernel{Decl: old.Decl, Local: old.Local}
+	b := &lookup{tally: t, kernel: k, have: map[*kvar]expr{}}
+	var missing []int
+	for i, a := range l.Args {
+		if t.scalar(a) {
+			missing = append(missing, i)
+			continue
+		}
+		b.param(old.Params[i], old.Access[i], a)
+	}
+	for _, i := range missing {
+		b.code.put(&kir.Def{Bind: old.Params[i], Rhs: b.value(l.Args[i])})
+	}
+	if limited {
+		b.code.put(&kir.Limit{Groups: b.value(l.Groups)})
+	}
+	k.Body = &kir.Block{Stmts: append(b.code.stmts, old.Body.(*kir.Block).Stmts...)}
+	return &kir.Launch{Node: l.Node, Kernel: t.add(k, l.Kernel+"_counted"), Args: b.args}
+}
+
+func (b *lookup) param(v *kvar, a kir.Access, arg expr) {
+	b.kernel.Params = append(b.kernel.Params, v)
+	b.kernel.Access = append(b.kernel.Access, a)
+	b.args = append(b.args, arg)
+}
+
+// value is an expression of the host, in the kernel.
+func (b *lookup) value(e expr) expr {
+	switch e := e.(type) {
+	case *kir.Ref:
+		if have := b.have[e.Var]; have != nil {
+			return have
+		}
+		switch {
+		case b.kept[e.Var] != nil:
+			b.have[e.Var] = b.code.def(e.Var.Name, b.lookUp(b.kept[e.Var]))
+		case b.defs[e.Var] != nil:
+			b.have[e.Var] = b.code.atom(e.Var.Name, b.value(b.defs[e.Var]))
+		default:
+			return b.given(e)
+		}
+		return b.have[e.Var]
+	case *kir.Length:
+		if size := b.size[kir.VarOf(e.Buf)]; size != nil {
+			return maximum(b.value(size), num(0))
+		}
+		return b.given(e)
+	}
+	return e.MapChildren(b.value)
+}
+
+// lookUp is a count, between zero and its bound even if it is junk.
+func (b *lookup) lookUp(c *kir.ReadCount) expr {
+	at := b.code.atom("at", b.value(c.Idx))
+	ranks := b.ranks(kir.VarOf(c.Buf))
+	size := b.given(&kir.Length{Buf: c.Buf})
+	n := pick(inRange(at, size), load(ranks, at), num(0))
+	return minimum(maximum(n, num(0)), b.value(c.Most))
+}
+
+// ranks is the parameter for a buffer, read anywhere.
+func (b *lookup) ranks(buf *kvar) *kvar {
+	for i, a := range b.args {
+		if kir.VarOf(a) == buf {
+			if b.kernel.Access[i] == kir.Own {
+				b.kernel.Access[i] = kir.Gather
+			}
+			return b.kernel.Params[i]
+		}
+	}
+	v := kir.NewVar("ranks", buf.Type)
+	b.param(v, kir.Gather, kir.Use(buf))
+	return v
+}
+
+// given is the parameter for what the host knows.
+func (b *lookup) given(e expr) expr {
+	for i, a := range b.args {
+		if sameValue(a, e) {
+			return kir.Use(b.kernel.Params[i])
+		}
+	}
+	v := kir.NewVar("n", kir.TypeOf(e))
+	b.param(v, kir.Value, e)
+	return kir.Use(v)
+}
+
+func sameValue(a, b expr) bool {
+	if x, ok := a.(*kir.Length); ok {
+		y, ok := b.(*kir.Length)
+		return ok && kir.VarOf(x.Buf) == kir.VarOf(y.Buf)
+	}
+	return kir.VarOf(a) != nil && kir.VarOf(a) == kir.VarOf(b)
+}

@@ -1,0 +1,137 @@
+package device
+
+// Host code that does without counts.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/kir"
+)
+
+// block is a block whose counts stay on the device where they can.
+func (t *tally) block(e expr) expr {
+	b := e.(*kir.Block)
+	kept := t.choose(b.Stmts)
+	up, out := t.state, t.out
+	t.state, t.out = up.copy(), code{}
+	changed := false
+	for _, s := range b.Stmts {
+		n := len(t.out.stmts)
+		t.stmt(s, kept)
+		changed = changed || len(t.out.stmts) != n+1 || t.out.stmts[n] != s
+	}
+	stmts := t.out.stmts
+	t.state, t.out = up, out
+	if !changed {
+		return b
+	}
+	return &kir.Block{Node: b.Node, Stmts: stmts}
+}
+
+func (t *tally) stmt(s expr, kept map[*kvar]bool) {
+	t.follow(s)
+	switch s := s.(type) {
+	case *kir.Def:
+		if t.defs[s.Bind] == nil {
+			t.out.put(s)
+		}
+	case *kir.CheckSize: // of a count that stays: its bound was checked
+		if len(t.counts(s.Count)) == 0 {
+			t.out.put(s)
+		}
+	case *kir.Alloc:
+		if t.size[s.Bind] != nil {
+			s = &kir.Alloc{Node: s.Node, Bind: s.Bind, Count: t.atMost(s.Count)}
+		}
+		t.out.put(s)
+	case *kir.AllocLoose:
+		if t.size[s.Bind] != nil {
+			s = &kir.AllocLoose{Node: s.Node, Bind: s.Bind, Count: t.atMost(s.Count)}
+		}
+		t.out.put(s)
+	case *kir.Launch:
+		t.launch(s)
+	case *kir.ReadCount:
+		t.readCount(s, kept[s.Bind])
+	case *kir.Read:
+		r := *s
+		r.Bufs, r.Idxs = append([]expr(nil), s.Bufs...), append([]expr(nil), s.Idxs...)
+		same := true
+		for i := range s.Binds {
+			r.Bufs[i], r.Idxs[i] = t.fetched(s.Bufs[i], s.Idxs[i], s.P)
+			same = same && r.Bufs[i] == s.Bufs[i]
+		}
+		if same {
+			t.out.put(s)
+		} else {
+			t.out.put(&r)
+		}
+	default:
+		t.out.put(s.MapBodies(t.block))
+	}
+}
+
+// atMost is the bound of a value, as the host computes it, once.
+func (t *tally) atMost(e expr) expr {
+	if v := kir.VarOf(e); v != nil && len(t.from[v]) > 0 {
+		if t.most[v] == nil {
+			most, _ := t.bound(e)
+			t.most[v] = t.hostAtom(v.Name, most)
+		}
+		return t.most[v]
+	}
+	most, _ := t.bound(e)
+	return t.hostAtom("most", most)
+}
+
+func (t *tally) hostAtom(name string, e expr) expr {
+	if kir.IsAtom(e) {
+		return e
+	}
+	v := kir.NewVar(name, intType)
+	t.out.put(&kir.Def{Bind: v, Rhs: e})
+	t.known.define(v, e)
+	return kir.Use(v)
+}
+
+func (t *tally) readCount(s *kir.ReadCount, stays bool) {
+	if stays {
+		t.keep(s)
+		return
+	}
+	buf, idx := t.fetched(s.Buf, s.Idx, s.P)
+	if buf == s.Buf && len(t.counts(s.Most)) == 0 {
+		t.out.put(s)
+		return
+	}
+	t.out.put(&kir.ReadCount{Node: s.Node, Bind: s.Bind, Buf: buf, Idx: idx, Most: t.atMost(s.Most)})
+}
+
+// fetched is where the host finds an element whose index, or whether it is there,
+// depends on counts: a kernel of one work-item brings it to the front of a buffer.
+func (t *tally) fetched(buf, idx expr, pos ir.Pos) (at, zero expr) {
+	if len(t.counts(buf, idx)) == 0 {
+		return buf, idx
+	}
+	elem := kir.TypeOf(buf).Elem()
+	out := kir.NewVar("last", kir.Global(elem))
+	t.out.put(&kir.Alloc{Node: ir.At(pos), Bind: out, Count: num(1)})
+	t.launch(&kir.Launch{Node: ir.At(pos), Kernel: t.fetchKernel(elem), Groups: num(1),
+		Args: []expr{buf, idx, &kir.Length{Buf: buf}, kir.Use(out)}})
+	return kir.Use(out), num(0)
+}
+
+// launch looks up in the kernel what the host does not know.
+func (t *tally) launch(l *kir.Launch) {
+	limited := len(t.counts(l.Groups)) > 0
+	same := !limited
+	for _, a := range l.Args {
+		same = same && !t.scalar(a)
+	}
+	if same {
+		t.out.put(l)
+		return
+	}
+	g := t.countedLaunch(l, limited)
+	g.Groups = t.atMost(l.Groups)
+	t.out.put(g)
+}

@@ -1,0 +1,124 @@
+package device
+
+// Counts that stay on the device. How many elements a filter keeps, or an arm
+// of a conditional gets, is an int at the end of the ranks. The host needs it
+// only to allocate and to divide work, for which a bound does as well: it
+// allocates and launches for as many as there may be, and the kernels look up how
+// many there are. So neither filters nor conditionals wait for the device.
+//
+//	counts.go        which counts stay
+//	countuses.go     what may be done with a count that does, and its bounds
+//	countlist.go     host code without the count
+//	countkernel.go   kernels that look it up
+
+import (
+	"slices"
+
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/passes/pass"
+)
+
+// KeepCounts leaves counts on the device that the host can do without.
+//
+//	(readcount n ranks k most) (alloc x n) (def g (f n)) (launch add g (n x y))
+//	=>
+//	(alloc x most) (launch add_counted (f most) (x y ranks k most))
+//
+// where add_counted computes n and has (limit (f n)). A count stays only if this
+// saves a synchronisation: what can come to the host together with something
+// that has to is exact. Values that leave a function, decide what the host does,
+// or have no bound are read.
+func KeepCounts(c *pass.Ctx, m *kir.Module) *kir.Module {
+	if !slices.ContainsFunc(m.Funcs, func(f *kir.Func) bool {
+		return ir.Any(f.Body, func(e expr) bool { return e.Form() == kir.FormReadCount })
+	}) {
+		return m
+	}
+	b := newCounted(m)
+	funcs, changed := ir.MapSlice(m.Funcs, func(f *kir.Func) *kir.Func {
+		t := &tally{counted: b, reads: &reads{written: writes(m), pure: pureFuncs(m)}, state: newState()}
+		body := t.block(f.Body)
+		if body == f.Body {
+			return f
+		}
+		g := *f
+		g.Body = body
+		return &g
+	})
+	if !changed {
+		return m
+	}
+	return b.module(m, funcs)
+}
+
+// A tally goes through a host function.
+type tally struct {
+	*counted
+	*reads
+	state
+	out code
+}
+
+// choose decides which of the counts read in a list stay on the device.
+func (t *tally) choose(stmts []expr) map[*kvar]bool {
+	kept := map[*kvar]bool{}
+	var order []*kvar
+	for _, s := range stmts {
+		if r, ok := s.(*kir.ReadCount); ok {
+			kept[r.Bind] = true
+			order = append(order, r.Bind)
+		}
+	}
+	for len(kept) > 0 {
+		bad := t.misused(stmts, kept)
+		if len(bad) == 0 {
+			break
+		}
+		for v := range bad {
+			delete(kept, v)
+		}
+	}
+	if len(kept) == 0 {
+		return nil
+	}
+	least := t.waits(stmts, kept)
+	for _, v := range order {
+		if !kept[v] {
+			continue
+		}
+		delete(kept, v)
+		if t.waits(stmts, kept) > least {
+			kept[v] = true
+		}
+	}
+	return kept
+}
+
+// waits is how often the host waits in a list if these counts stay.
+func (t *tally) waits(stmts []expr, kept map[*kvar]bool) int {
+	trial, _ := ir.MapSlice(stmts, func(s expr) expr {
+		if r, ok := s.(*kir.ReadCount); ok && kept[r.Bind] { // something made at once of the same operands
+			return &kir.Def{Bind: r.Bind, Rhs: maximum(maximum(&kir.Length{Buf: r.Buf}, r.Idx), r.Most)}
+		}
+		return s
+	})
+	n := 0
+	for _, s := range t.list(plainReads(trial)) {
+		if s.Form() == kir.FormRead {
+			n++
+		}
+	}
+	return n
+}
+
+// plainReads makes Reads of what is left of ReadCounts.
+func plainReads(stmts []expr) []expr {
+	out, _ := ir.MapSlice(stmts, func(s expr) expr {
+		if r, ok := s.(*kir.ReadCount); ok {
+			return &kir.Read{Node: r.Node, Binds: []*kvar{r.Bind}, Bufs: []expr{r.Buf}, Idxs: []expr{r.Idx}}
+		}
+		return s
+	})
+	return out
+}
