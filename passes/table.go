@@ -116,6 +116,8 @@ func Table() []pass.Pass {
 			grammar.DeviceGuarded, grammar.DeviceGuarded, device.KeepCounts, pass.Opts{Optional: true, Level: 1}),
 		pass.New("schedule-transfers", "several values come to the host in one read, as late as they can",
 			grammar.DeviceGuarded, grammar.DeviceScheduled, device.ScheduleTransfers),
+		pass.New("advance-reads", "callers read what functions read first, where they read something anyway",
+			grammar.DeviceScheduled, grammar.DeviceScheduled, device.AdvanceReads, pass.Opts{Optional: true, Level: 1}),
 		pass.New("plan-memory", "buffers are retained and released, and reused in place",
 			grammar.DeviceScheduled, grammar.DeviceManaged, device.PlanMemory),
 		pass.New("legalise-target", "what the target cannot spell is replaced",

@@ -2,7 +2,7 @@ package device
 
 // Scheduling of read-backs. A Read waits for the device, so there should be few
 // of them: each is moved down to where its values are needed, and takes along
-// all others that can be made by then. To have more of them made by then,
+// all others that can be made by then, also if nobody needs them yet. To have more of them made by then,
 // statements that do not need the values are moved up before it.
 
 import (
@@ -182,10 +182,40 @@ func (s *reads) list(stmts []expr) []expr {
 		out = append(out, w.out...)
 		stmts = append(w.waiting, rest...)
 		if len(stmts) > 0 && w.pending != nil {
+			stmts = w.early(stmts)
 			out = append(out, w.pending)
 		}
 	}
 	return out
+}
+
+// early adds the reads among stmts to those that are pending whose values have
+// been made by now, and returns the others. What a check guards is not read
+// before it.
+func (w *schedule) early(stmts []expr) (others []expr) {
+	made := map[*kvar]bool{} // what the pending reads and others bind or write
+	for _, v := range w.pending.Binds {
+		made[v] = true
+	}
+	for i, st := range stmts {
+		f := w.footprint(st)
+		switch st := st.(type) {
+		case *kir.Read:
+			if !meet(f.uses, made) {
+				w.postpone(st, f)
+				continue
+			}
+		case *kir.CheckHost, *kir.CallRuntime:
+			return append(others, stmts[i:]...)
+		}
+		others = append(others, st)
+		for _, set := range []map[*kvar]bool{f.binds, f.writes} {
+			for v, in := range set {
+				made[v] = made[v] || in
+			}
+		}
+	}
+	return others
 }
 
 // take places statements until one cannot be placed or kept waiting. It returns
