@@ -13,6 +13,7 @@ import (
 	"nessiec/passes/pass"
 	"nessiec/tools/fuzz/flatgen"
 	"nessiec/tools/fuzz/gen"
+	"nessiec/tools/fuzz/kirgen"
 	"nessiec/tools/fuzz/oracle"
 	"nessiec/tools/fuzz/spell"
 )
@@ -26,6 +27,7 @@ type source struct {
 	texts  *gen.Maker // of programs that can be written as NESL
 	words  *spell.Words
 	flat   *flatgen.Maker
+	device *kirgen.Maker
 	plain  *nkl.Module // the last program before it was rewritten to mean the same; nil if it was not
 }
 
@@ -41,7 +43,7 @@ func early() (out []*grammar.Language) {
 
 func newSource(ps []pass.Pass, l *grammar.Language) *source {
 	s := &source{passes: ps, lang: l, early: early(), makers: map[*grammar.Language]*gen.Maker{},
-		texts: gen.NewMaker(spell.Of), words: spell.New(), flat: flatgen.New()}
+		texts: gen.NewMaker(spell.Of), words: spell.New(), flat: flatgen.New(), device: kirgen.New()}
 	s.texts.Only(s.words.Has)
 	return s
 }
@@ -50,7 +52,7 @@ func newSource(ps []pass.Pass, l *grammar.Language) *source {
 // with fewest forms, which is tested fastest.
 func (s *source) language(r *rand.Rand) *grammar.Language {
 	switch {
-	case s.lang != nil && (gen.Can(s.lang) || s.lang == flatgen.Flat || s.lang == flatgen.Kernels):
+	case s.lang != nil && (gen.Can(s.lang) || s.lang == flatgen.Flat || s.lang == flatgen.Kernels || s.lang == kirgen.Language):
 		return s.lang
 	case s.lang == nil && r.IntN(8) == 0 || s.lang != nil && s.lang.Family != grammar.NKL && r.IntN(2) == 0:
 		if (s.lang == nil || s.lang.Family != grammar.FKL) && r.IntN(2) == 0 {
@@ -90,6 +92,12 @@ func (s *source) direct(r *rand.Rand, seed uint64, l *grammar.Language) oracle.C
 	case flatgen.Kernels:
 		q.Module = s.flat.Kernels(seed)
 		return s.compiled(r, gen.OnePart, q)
+	case kirgen.Language:
+		p := s.device.Program(seed)
+		q.Module = p.Module
+		c := s.compiled(r, gen.OnePart, q)
+		c.Wrong, c.Options.Target = p.Wrong, []string{"ref", "opencl", "cuda"}[r.IntN(3)]
+		return c
 	}
 	mk := s.makers[l]
 	if mk == nil {

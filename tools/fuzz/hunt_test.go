@@ -5,10 +5,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"nessiec/grammar"
+	"nessiec/ir/kir"
 	"nessiec/ir/nesl"
 	"nessiec/ir/nkl"
 	"nessiec/passes/pass"
@@ -73,7 +75,8 @@ func TestFoundText(t *testing.T) {
 // Programs of later languages enter the pipeline there.
 func TestLaterLanguages(t *testing.T) {
 	a, _ := parseAsk("nkl,fkl,lcu,kir")
-	for _, l := range []*grammar.Language{grammar.NestedLooped.Language, grammar.FlatUnzipped.Language, grammar.FlatOffsets.Language, grammar.KernelSoacs.Language} {
+	for _, l := range []*grammar.Language{grammar.NestedLooped.Language, grammar.FlatUnzipped.Language, grammar.FlatOffsets.Language, grammar.KernelSoacs.Language,
+		grammar.DeviceLoops.Language} {
 		if out, n := hunted(t, &hunt{Seed: 1, N: 30, Ask: a, Lang: l}); n != 0 {
 			t.Error(out)
 		}
@@ -109,6 +112,41 @@ func TestFound(t *testing.T) {
 	}
 	dump, err := os.ReadFile(files[0])
 	if err != nil || len(strings.Split(string(dump), "\n")) > 20 || !strings.HasPrefix(string(dump), ";; nkl.named after normalise") {
+		t.Errorf("%v\n%s", err, dump)
+	}
+}
+
+// A pass that loses barriers is found with device programs, and the program is
+// reduced.
+func TestFoundOnDevice(t *testing.T) {
+	a, _ := parseAsk("kir")
+	var without func(kir.Expr) kir.Expr
+	without = func(e kir.Expr) kir.Expr {
+		if b, ok := e.(*kir.Block); ok {
+			kept := slices.DeleteFunc(slices.Clone(b.Stmts), func(s kir.Expr) bool { return s.Form() == kir.FormBarrier })
+			e = &kir.Block{Node: b.Node, Stmts: kept}
+		}
+		return e.MapChildren(without)
+	}
+	bad := pass.New("planted", "lose barriers", grammar.DeviceLegal, grammar.DeviceLegal, func(_ *pass.Ctx, m *kir.Module) *kir.Module {
+		out := *m
+		out.Kernels = nil
+		for _, k := range m.Kernels {
+			c := *k
+			c.Body = without(k.Body)
+			out.Kernels = append(out.Kernels, &c)
+		}
+		return &out
+	}, pass.Opts{Optional: true})
+	a.table = append(a.table, bad)
+	h := &hunt{Seed: 1, N: 12, Ask: a, Lang: grammar.DeviceLoops.Language}
+	out, n := hunted(t, h)
+	files, _ := filepath.Glob(filepath.Join(h.Dir, "fuzz-planted-internal-*.dump"))
+	if n == 0 || len(files) != 1 {
+		t.Fatalf("%d failures, %d files\n%s", n, len(files), out)
+	}
+	dump, err := os.ReadFile(files[0])
+	if err != nil || len(strings.Split(string(dump), "\n")) > 40 {
 		t.Errorf("%v\n%s", err, dump)
 	}
 }

@@ -13,7 +13,8 @@
 //	main.go    flags
 //	hunt.go    workers, progress and summary
 //	cases.go   from a seed to a case: language or text, program, options
-//	gen        nested programs; flatgen: flat ones; spell: nested ones as NESL
+//	gen        nested programs; flatgen: flat ones; kirgen: device programs;
+//	           spell: nested ones as NESL
 //	ask.go     which oracles are asked about it
 //	batch.go   cases that share a compiled program
 //	report.go  what is printed and written about a failure
@@ -77,6 +78,9 @@ func (h *hunt) choose(lang, oracles string) (err error) {
 	h.Lang = grammar.Find(grammar.All(), lang)
 	if h.Lang == nil {
 		return fmt.Errorf("no language is called %s", lang)
+	}
+	if h.Lang.Family == grammar.KIR {
+		h.Ask.every[grammar.KIR.Name] = 1 // no other evaluator can be asked
 	}
 	return nil
 }

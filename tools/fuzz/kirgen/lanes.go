@@ -26,10 +26,10 @@ func (g *generator) lanes() *kernel {
 	sum := kir.NewVar("sum", t)
 	c.put(&kir.Mut{Bind: sum, Init: c.literal(t)})
 	c.vars = append(c.vars, sum)
-	b, i, width := kir.NewVar("b", types.Int), kir.NewVar("i", types.Int), kir.N(4)
-	w := &wide{code: c.inner(), n: 4}
-	if g.chance(2) {
-		w.n, width = 8, kir.N(8)
+	b, i, width := kir.NewVar("b", types.Int), kir.NewVar("i", types.Int), kir.N(8)
+	w := &wide{code: c.inner(), n: 8}
+	if g.chance(4) {
+		w.n, width = 4, kir.N(4)
 	}
 	w.vars = append(w.vars, b)
 	w.block(k, kir.Use(b), sum)

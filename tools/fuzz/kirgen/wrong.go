@@ -16,35 +16,35 @@ type mistake struct {
 }
 
 var mistakes = [...]mistake{
-	{"race: ", func(t *team) { // all work-items of a group write one element
+	{"race:", func(t *team) { // all work-items of a group write one element
 		t.put(&kir.Store{Buf: kir.Use(t.ints().v), Idx: kir.N(0), Val: localId()})
 	}},
-	{"race: ", func(t *team) { // no barrier between a write and the read by the neighbour
+	{"race:", func(t *team) { // no barrier between a write and the read by the neighbour
 		a := t.ints()
 		t.put(&kir.Store{Buf: kir.Use(a.v), Idx: localId(), Val: localId()})
 		t.def("e", &kir.Load{Buf: kir.Use(a.v), Idx: apply("rem", apply("add", localId(), kir.N(1)), kir.N(int64(t.k.Local)))})
 	}},
-	{"race: ", func(t *team) { // an atomic and a plain read
+	{"race:", func(t *team) { // an atomic and a plain read
 		a := t.ints()
 		t.put(&kir.Store{Buf: kir.Use(a.v), Idx: localId(), Val: localId()})
 		t.put(&kir.Barrier{})
 		t.put(t.atomic(&param{Var: a.v}, kir.N(0), kir.N(1)))
 		t.def("e", &kir.Load{Buf: kir.Use(a.v), Idx: kir.N(0)})
 	}},
-	{"race: ", func(t *team) { // groups write one element: barriers are within groups
+	{"race:", func(t *team) { // groups write one element: barriers are within groups
 		p := t.k.param("shared", each, types.Int)
 		t.k.Access[len(t.k.Access)-1] = kir.Scatter
 		t.put(first(&kir.Store{Buf: kir.Use(p.Var), Idx: kir.N(0), Val: &kir.GroupId{}}))
 	}},
-	{" is out of range ", func(t *team) { // one behind the last, of one work-item
+	{"is out of range", func(t *team) { // one behind the last, of one work-item
 		a := t.ints()
 		t.put(&kir.Store{Buf: kir.Use(a.v), Idx: apply("add", localId(), kir.N(1)), Val: localId()})
 	}},
-	{" is out of range ", func(t *team) { // one before the first
+	{"is out of range", func(t *team) { // one before the first
 		p := t.k.measured(gather, types.Int)
 		t.put(first(&kir.Def{Bind: kir.NewVar("e", types.Int), Rhs: &kir.Load{Buf: kir.Use(p.Var), Idx: kir.N(-1)}}))
 	}},
-	{" is read before it is written", func(t *team) { // by the last work-item only
+	{"is read before it is written", func(t *team) { // by the last work-item only
 		a := t.ints()
 		last := apply("eq", localId(), kir.N(int64(t.k.Local)-1))
 		t.put(&kir.If{Cond: last, Then: &kir.Block{}, Else: &kir.Block{Stmts: []kir.Expr{
@@ -52,10 +52,10 @@ var mistakes = [...]mistake{
 		t.put(&kir.Barrier{})
 		t.def("e", &kir.Load{Buf: kir.Use(a.v), Idx: localId()})
 	}},
-	{" is not uniform: ", func(t *team) {
+	{"is not uniform:", func(t *team) {
 		t.put(&kir.If{Cond: apply("gt", localId(), kir.N(0)), Then: &kir.Block{Stmts: []kir.Expr{&kir.Barrier{}}}, Else: &kir.Block{}})
 	}},
-	{" is not uniform: ", func(t *team) {
+	{"is not uniform:", func(t *team) {
 		t.put(&kir.For{Var: kir.NewVar("d", types.Int), Lo: kir.N(0), Hi: localId(), Step: kir.N(1),
 			Body: &kir.Block{Stmts: []kir.Expr{&kir.Barrier{}}}})
 	}},

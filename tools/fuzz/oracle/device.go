@@ -14,9 +14,8 @@ import (
 	"nessiec/backends"
 	"nessiec/backends/ref/interp"
 	"nessiec/grammar"
+	"nessiec/ir"
 	"nessiec/ir/kir"
-	"nessiec/ir/nkl"
-	"nessiec/ir/program"
 	"nessiec/ir/value"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
@@ -30,14 +29,35 @@ type Device struct {
 	MaxWork int64
 }
 
-// Suits reports whether c can be tested: its functions can be renamed, and it
-// does not fail.
+// Suits reports whether c can be tested: its functions can be renamed, the
+// target has the lanes that it computes with, and it does not fail.
 func (d *Device) Suits(c Case) bool {
-	if c.Program.Lang != grammar.NestedStructural.Language || c.Loose {
+	if c.Program.Lang != grammar.NestedStructural.Language && c.Program.Lang != grammar.DeviceLoops.Language || c.Loose || c.Wrong != "" {
+		return false
+	}
+	if m, ok := c.Program.Module.(*kir.Module); ok && !d.hasLanes(m) {
 		return false
 	}
 	out, err := execute(c, c.Program, d.MaxWork)
 	return err == nil && out.err == nil
+}
+
+// hasLanes reports whether the target has all lanes of m: OpenCL has eight, CUDA
+// has none.
+func (d *Device) hasLanes(m *kir.Module) bool {
+	has := true
+	m.EachBody(func(e kir.Expr) {
+		ir.Walk(e, func(e kir.Expr) bool {
+			switch e := e.(type) {
+			case *kir.Splat:
+				has = has && d.Backend.Name == "opencl" && e.N == 8
+			case *kir.Ramp:
+				has = has && d.Backend.Name == "opencl" && e.N == 8
+			}
+			return has
+		})
+	})
+	return has
 }
 
 // Test runs cases that suit, with the options of the first, in one program. It
@@ -62,14 +82,11 @@ func (d *Device) Test(cases []Case) (int, *Failure, error) {
 
 // together runs cases as one program.
 func (d *Device) together(cases []Case) (*Failure, error) {
-	m := &nkl.Module{}
-	for i, c := range cases {
-		addRenamed(m, c.Program.Module.(*nkl.Module), fmt.Sprintf("p%d.", i))
-	}
+	m, l := merged(cases), cases[0].Program.Lang
 	o := cases[0].Options
 	o.Target = d.Backend.Name
 	start := &driver.Driver{Passes: append(d.Passes[:len(d.Passes):len(d.Passes)], d.Backend.Passes...)}
-	p := driver.Program{Lang: grammar.NestedStructural.Language, Module: m, Next: start.Start(grammar.NestedStructural.Language)}
+	p := driver.Program{Lang: l, Module: m, Next: start.Start(l)}
 	want, err := printed(o, p)
 	if err != nil {
 		return &Failure{Kind: "evaluator", Msg: err.Error(), Before: p}, nil
@@ -84,37 +101,6 @@ func (d *Device) together(cases []Case) (*Failure, error) {
 			Msg: fmt.Sprintf("status %d %s%s", got.status, got.errs, firstDifference(want, got.text))}, nil
 	}
 	return nil, err
-}
-
-// addRenamed adds m to out, every name with a prefix.
-func addRenamed(out, m *nkl.Module, prefix string) {
-	var f func(nkl.Expr) nkl.Expr
-	f = func(e nkl.Expr) nkl.Expr {
-		e = e.MapChildren(f)
-		if c, ok := e.(*nkl.Call); ok {
-			d := *c
-			d.Fn = prefix + c.Fn
-			return &d
-		}
-		return e
-	}
-	for _, fn := range m.Funcs {
-		g := *fn
-		g.Name, g.Body = prefix+fn.Name, f(fn.Body)
-		out.Funcs = append(out.Funcs, &g)
-	}
-	for _, a := range m.Actions {
-		b := *a
-		b.Fn, b.Result, b.Args = prefix+a.Fn, prefix+a.Result, nil
-		for _, arg := range a.Args {
-			b.Args = append(b.Args, prefix+arg)
-		}
-		if b.Name != "" {
-			b.Name = prefix + a.Name
-		}
-		out.Actions = append(out.Actions, &b)
-	}
-	out.Actions = append(out.Actions, &program.Action{Kind: program.Say, TypeText: "end of " + prefix})
 }
 
 // printed is what p prints on the evaluator.

@@ -7,6 +7,7 @@ package oracle
 //	;; options ...
 //	;; skip simplify-nkl hoist-invariants
 //	;; loose
+//	;; wrong race:
 //	;; found flatten: value: result 1: ...
 
 import (
@@ -31,6 +32,9 @@ func (c Case) Dump(ps []pass.Pass, found string) string {
 	}
 	if c.Loose {
 		b.WriteString(";; loose\n")
+	}
+	if c.Wrong != "" {
+		fmt.Fprintf(&b, ";; wrong %s\n", strings.TrimSpace(c.Wrong))
 	}
 	for _, l := range strings.Split(strings.TrimSpace(found), "\n") {
 		if l != "" {
@@ -61,6 +65,8 @@ func ReadCase(ps []pass.Pass, src string) (Case, error) {
 			return c, err
 		case len(words) > 0 && words[0] == "skip":
 			c.Skip = words[1:]
+		case len(words) > 1 && words[0] == "wrong":
+			c.Wrong = strings.Join(words[1:], " ")
 		case len(words) == 1 && words[0] == "loose":
 			c.Loose = true
 		}

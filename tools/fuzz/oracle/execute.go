@@ -74,7 +74,7 @@ func execute(c Case, p driver.Program, maxWork int64) (out outcome, err error) {
 		}
 		out.err = refnkl.Eval(m, o, nil).Err
 	case *kir.Module:
-		_, out.err = refkir.Run(m, num, w, refkir.Options{Seed: c.Options.Seed}, nil, emit)
+		_, out.err = refkir.Run(m, num, w, refkir.Options{Seed: c.order + c.Options.Seed, Poison: c.poison, MaxElems: maxBytes / 8}, nil, emit)
 	default:
 		run := levels.RunnerOf(p.Lang, p.Module)
 		if run == nil {

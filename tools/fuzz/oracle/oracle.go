@@ -5,6 +5,8 @@
 //	Oracle   what to do with it; Test does it
 //	Failure  what is wrong, and which pass is guilty
 //	outcome  what a program did when it was executed (execute.go)
+//
+// Of device programs it also tests the simulator: schedule.go.
 package oracle
 
 import (
@@ -24,6 +26,10 @@ type Case struct {
 	Skip    []string // optional passes to leave out
 	Loose   bool     // several checks may fail: which one does is not determined
 	Safe    bool     // it was made so that no check fails
+	Wrong   string   // what the simulator must report of a device program; "" if it is right
+
+	order  int64 // of the simulator's schedules
+	poison bool  // what it finds behind failed checks is the worst that can be
 }
 
 // An Oracle tests cases. Several may run at once.
@@ -37,7 +43,7 @@ type Oracle struct {
 // A Failure is what is wrong with a case.
 type Failure struct {
 	Pass   string         // the guilty pass; "" if the case itself is wrong
-	Kind   string         // panic, output, self-test, evaluator, internal, prediction, error, value
+	Kind   string         // panic, output, self-test, evaluator, internal, prediction, schedule, unreported, error, value
 	Msg    string         // what happened
 	Before driver.Program // the program before the guilty pass
 }
@@ -52,6 +58,9 @@ var ErrTooBig = errors.New("the program is too big")
 
 // Test tests a case. The error is ErrTooBig, or says that it cannot be tested.
 func (o *Oracle) Test(c Case) (*Failure, error) {
+	if c.Wrong != "" {
+		return c.reported(), nil
+	}
 	if err := c.Program.Lang.Verify(c.Program.Module); err != nil {
 		return &Failure{Kind: "input", Msg: err.Error(), Before: c.Program}, nil
 	}
@@ -65,6 +74,9 @@ func (o *Oracle) Test(c Case) (*Failure, error) {
 		return &Failure{Kind: "internal", Msg: want.err.Msg, Before: c.Program}, nil
 	case c.Safe && want.err != nil:
 		return &Failure{Kind: "prediction", Msg: describe(want.err) + " was not expected", Before: c.Program}, nil
+	}
+	if f := c.rescheduled(want); f != nil {
+		return f, nil
 	}
 	x := &examination{o: o, c: c, want: want}
 	f := x.run(o.Every)
