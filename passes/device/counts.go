@@ -7,7 +7,8 @@ package device
 // many there are. So neither filters nor conditionals wait for the device.
 //
 //	counts.go        which counts stay
-//	countuses.go     what may be done with a count that does, and its bounds
+//	countuses.go     what may be done with a count that does
+//	countbounds.go   bounds of what is computed of it
 //	countlist.go     host code without the count
 //	countkernel.go   kernels that look it up
 

@@ -1,11 +1,23 @@
 // Package device turns kernels of λcu into programs with memory and
 // work-items (PASSES section D). Its passes, in order:
 //
-//	lower-kernels          lower*.go  thunks and SOACs become loops; host code becomes statements
+//	lower-kernels          thunks and SOACs become loops, host code statements: all other files
+//	widen-loops            widen*.go  loops take several elements at a time, in lanes
 //	insert-error-protocol  errors.go  failures become words in memory
+//	keep-counts            count*.go  sizes that the host can do without stay on the device
 //	schedule-transfers     reads.go   read-backs are merged and as late as they can be
 //	plan-memory            memory.go  owners of buffers, reuse in place
-//	legalise-target        legal.go   names that C, OpenCL and CUDA accept
+//	legalise-target        legal.go, shuffle.go  names that C, OpenCL and CUDA accept
+//
+// Files of lower-kernels:
+//
+//	module, host, control, cells, fit, hostfacts, decide   host code: functions, control flow, scalars, lengths
+//	plan, run, kernel, elements, split, hoist, unused, code, target  a kernel and its launches, the code of thunks
+//	ranges, rangewalk, rangeloop, sight                    which loads need no guard
+//	maps, reduce, scan, scandear, compact, rank, rankmove, sort  flat combinators; epilogue: maps of their results
+//	segments, segscan, rows, rowreduce, walk, finder  segmented ones
+//	grid, tiles, tiler, tileloops, facets                  products of rows, in tiles
+//	chunk, tile, warp                                      what groups do with their part
 //
 // Glossary of lower-kernels:
 //
