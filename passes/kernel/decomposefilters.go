@@ -21,11 +21,12 @@ import (
 //	    (let (xs) (run compact)      element i to u[i] if u[i] < u[i+1]
 //	    e)))
 //
-// What the predicate looks at is computed in both kernels unless it is dear or
+// Filters that keep the same indices have one scan, wherever they are. What the
+// predicate looks at is computed in both kernels unless it is dear or
 // may fail: then a Map computes all values first. Results that nobody uses are
 // not made. (PASSES 32, G2.)
 func DecomposeFilters(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
-	d := &decomposer{filters: map[string]*lcu.Kernel{}, live: map[*lcu.Var]bool{}}
+	d := &decomposer{filters: map[string]*lcu.Kernel{}, live: map[*lcu.Var]bool{}, ranks: map[string]bool{}}
 	var others []*lcu.Kernel
 	for _, k := range m.Kernels {
 		if isFilter(k.Body.(*lcu.Let).Rhs) {
@@ -44,7 +45,7 @@ func DecomposeFilters(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
 			lcu.EachUse(e, func(v *lcu.Var) { d.live[v] = true })
 			return true
 		})
-		return f.MapBodies(func(e lcu.Expr) lcu.Expr { return share(d.host(e)) }) // totals are read once
+		return f.MapBodies(func(e lcu.Expr) lcu.Expr { return shareRuns(d.host(e), d.ranks) }) // totals are read once
 	})
 	return &lcu.Module{Kernels: d.out.kernels, Funcs: funcs, Actions: m.Actions}
 }
@@ -63,6 +64,7 @@ type decomposer struct {
 	out     *outliner
 	fn      string
 	live    map[*lcu.Var]bool // used variables
+	ranks   map[string]bool   // kernels that count survivors
 }
 
 func (d *decomposer) host(e lcu.Expr) lcu.Expr {
@@ -215,8 +217,10 @@ func (d *decomposer) counts(l *lcu.Lets, f *filter, u *lcu.Var) {
 	var b lcu.Lets
 	keep := splice(&b, t.Body, []*types.Type{types.Bool})
 	one := b.Bind("k", types.Int, lcu.Apply("btoi", keep[0]))
-	d.run(l, []*lcu.Var{u}, &lcu.Prefix{Ops: []prim.Rop{prim.RAdd}, N: f.n,
+	run := d.out.run(d.fn, []*lcu.Var{u}, &lcu.Prefix{Ops: []prim.Rop{prim.RAdd}, N: f.n,
 		T: &lcu.Thunk{Params: t.Params, Body: b.In(lcu.Results(one))}})
+	d.ranks[run.Kernel] = true
+	l.Set([]*lcu.Var{u}, run)
 	f.count = lcu.Use(u)
 }
 

@@ -86,7 +86,7 @@ func (o *outliner) host(fn string, e lcu.Expr) lcu.Expr {
 }
 
 // run is the call of the kernel for a SOAC whose results are vs.
-func (o *outliner) run(fn string, vs []*lcu.Var, soac lcu.Expr) lcu.Expr {
+func (o *outliner) run(fn string, vs []*lcu.Var, soac lcu.Expr) *lcu.Run {
 	k, args := o.close(soac)
 	for _, v := range vs {
 		k.Results = append(k.Results, v.Type.Erase())

@@ -1,8 +1,8 @@
 package kernel
 
 // Sharing of scalar operations and reads that are computed twice, in host code
-// and in thunks, and of results that are equal: copying producers makes such
-// pairs.
+// and in thunks, of results that are equal, and of runs: copying producers makes
+// such pairs, and filters by the same flags count the same survivors.
 
 import (
 	"slices"
@@ -14,37 +14,41 @@ import (
 )
 
 // share makes equal operations one where the first dominates the second.
-func share(e lcu.Expr) lcu.Expr {
-	s := &sharer{ids: map[*lcu.Var]int{}, subst: map[*lcu.Var]lcu.Expr{}}
+func share(e lcu.Expr) lcu.Expr { return shareRuns(e, nil) }
+
+// shareRuns is share, of runs of these kernels, too.
+func shareRuns(e lcu.Expr, kernels map[string]bool) lcu.Expr {
+	s := &sharer{ids: map[*lcu.Var]int{}, subst: map[*lcu.Var]lcu.Expr{}, kernels: kernels}
 	return s.body(e, &known{})
 }
 
 // A sharer numbers variables, for keys, and replaces those that equal others.
 type sharer struct {
-	ids   map[*lcu.Var]int
-	subst map[*lcu.Var]lcu.Expr
+	ids     map[*lcu.Var]int
+	subst   map[*lcu.Var]lcu.Expr
+	kernels map[string]bool // whose runs are shared
 }
 
 // known is the operations computed in a body, and those around it.
 type known struct {
 	up  *known
-	ops map[string]*lcu.Var
+	ops map[string][]*lcu.Var // their results
 }
 
-func (k *known) find(key string) *lcu.Var {
+func (k *known) find(key string) []*lcu.Var {
 	for ; k != nil; k = k.up {
-		if v := k.ops[key]; v != nil {
-			return v
+		if vs := k.ops[key]; vs != nil {
+			return vs
 		}
 	}
 	return nil
 }
 
-func (k *known) add(key string, v *lcu.Var) {
+func (k *known) add(key string, vs []*lcu.Var) {
 	if k.ops == nil {
-		k.ops = map[string]*lcu.Var{}
+		k.ops = map[string][]*lcu.Var{}
 	}
-	k.ops[key] = v
+	k.ops[key] = vs
 }
 
 // body rewrites a body, an operation, or a thunk, with what is known there.
@@ -66,11 +70,13 @@ func (s *sharer) body(e lcu.Expr, k *known) lcu.Expr {
 	out := *let
 	out.Rhs = s.body(let.Rhs, k)
 	if key := s.key(out.Rhs); key != "" {
-		if v := k.find(key); v != nil {
-			s.subst[let.Binds[0]] = lcu.Use(v)
+		if vs := k.find(key); vs != nil {
+			for i, v := range let.Binds {
+				s.subst[v] = lcu.Use(vs[i])
+			}
 			return s.body(let.Body, k)
 		}
-		k.add(key, let.Binds[0])
+		k.add(key, let.Binds)
 	}
 	s.results(let.Binds, out.Rhs)
 	out.Body = s.body(let.Body, k)
@@ -127,6 +133,10 @@ func (s *sharer) key(e lcu.Expr) string {
 		return s.text("at", e.Vec, e.Idx)
 	case *lcu.Length:
 		return s.text("length", e.Vec)
+	case *lcu.Run:
+		if s.kernels[e.Kernel] {
+			return s.text("run "+e.Kernel, e.Args...)
+		}
 	}
 	return ""
 }
