@@ -169,7 +169,7 @@ var (
 		Add(lcu.FormRef, lcu.FormInt, lcu.FormFloat, lcu.FormBool, lcu.FormChar,
 			lcu.FormLet, lcu.FormRet, lcu.FormIf, lcu.FormCall, lcu.FormLoop, lcu.FormRecur, lcu.FormCheck, lcu.FormTime,
 			lcu.FormPrim, lcu.FormAt, lcu.FormLength, lcu.FormVec, lcu.FormStr, lcu.FormThunk,
-			lcu.FormMap, lcu.FormSegMap, lcu.FormReduce, lcu.FormSegReduce, lcu.FormScan, lcu.FormPrefix, lcu.FormSegScan,
+			lcu.FormOnce, lcu.FormMap, lcu.FormSegMap, lcu.FormReduce, lcu.FormSegReduce, lcu.FormScan, lcu.FormPrefix, lcu.FormSegScan,
 			lcu.FormFilter, lcu.FormPartition, lcu.FormScatter, lcu.FormRank, lcu.FormSort),
 		RemoveKinds(types.KSeq, types.KTuple, types.KData, types.KFun, types.KClo, types.KVar, types.KSd, types.KBuf, types.KLanes),
 		ForbidPrims(prim.Seq, prim.Generic, prim.Random),

@@ -91,6 +91,8 @@ func Table() []pass.Pass {
 			grammar.KernelSoacs, grammar.KernelSoacs, kernel.InlineProducers, optional),
 		pass.New("reduce-survivors", "what filters keep of rows is reduced where it is",
 			grammar.KernelSoacs, grammar.KernelSoacs, kernel.ReduceSurvivors, optional),
+		pass.New("lift-scalars", "scalars that only the device needs are computed there",
+			grammar.KernelSoacs, grammar.KernelSoacs, kernel.LiftScalars, optional),
 		pass.New("outline-kernels", "the host runs kernels, equal ones once",
 			grammar.KernelSoacs, grammar.KernelOutlined, kernel.OutlineKernels),
 		pass.New("plan-fusion", "runs that become one kernel stand together",

@@ -1,12 +1,14 @@
 package device
 
-// Scalars that stay on the device (PASSES 29, lift-scalars). A scalar made
-// there that only kernels use is passed to them as an element of a buffer, and
-// operations between such scalars become kernels of one work-item: a launch is
-// an order of magnitude cheaper than a read-back.
+// Scalars that stay on the device. A scalar made there is passed to kernels as an
+// element of a buffer, unless the host has read it before: a read-back takes
+// longer than a launch, and one that is only needed later can wait for others.
+// Operations on such scalars are kernels where that pays (lift-scalars).
 
 import (
-	"nessiec/ir/kir"
+	"math"
+	"slices"
+
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
 )
@@ -26,170 +28,103 @@ func (c *cell) mode() mode {
 }
 
 // actual is an argument of a kernel; the host must know it if onHost.
-func (h *hostGen) actual(e lcu.Expr, onHost bool) actual {
+func (h *hostGen) actual(run *lcu.Run, e lcu.Expr, onHost bool) actual {
 	if r, ok := e.(*lcu.Ref); ok && !onHost {
-		if c := h.cells[r.Var]; c != nil {
+		if c := h.cells[r.Var]; c != nil && h.uses.before(run, r.Var) {
 			return actual{cell: c}
 		}
 	}
 	return actual{val: h.operand(e)}
 }
 
-// onDevice computes a scalar operation in a kernel of one work-item.
-func (h *hostGen) onDevice(e *lcu.Prim, v *lcu.Var) *cell {
-	src := &lcu.Kernel{}
-	var modes []mode
-	var args []actual
-	body := &lcu.Prim{Node: e.Node, Op: e.Op}
-	for _, a := range e.Args {
-		x := h.actual(a, false)
-		p := lcu.NewVar("x", h.sigs.TypeOf(a))
-		m := byValue
-		if x.cell != nil {
-			m = x.cell.mode()
-		}
-		src.Params, modes, args = append(src.Params, p), append(modes, m), append(args, x)
-		body.Args = append(body.Args, lcu.Use(p))
-	}
-	key := "$" + e.Op.Name + " " + string(modeText(modes)) + " " + typeText(src.Params)
-	k := h.lowerer.kernel(key, e.Op.Name, 1, func() *kernelGen {
-		g := newKernelGen(h.target, src, modes)
-		out := g.buffer("r", v.Type, kir.Scatter)
-		g.store(out, num(0), g.operand(body))
-		return g
-	})
-	out := h.alloc(v.Name, v.Type, num(1), e.P)
-	r := &run{hostGen: h, args: args, modes: modes, pos: e.P}
-	r.launch(k, num(1), kir.Use(out))
-	return &cell{buf: out}
+const never = math.MaxInt
+
+// A residence is where the scalars of a function are needed first, by places in
+// the text.
+type residence struct {
+	plans   map[string]*plan
+	at      int
+	runs    map[*lcu.Run]int
+	host    map[*lcu.Var]int // on the host
+	kernels map[*lcu.Var]int // by kernels that take it from the device
+	ops     []*lcu.Let       // scalar operations
 }
 
-func typeText(vs []*lcu.Var) string {
-	s := ""
-	for _, v := range vs {
-		s += v.Type.String() + " "
-	}
-	return s
-}
-
-// deviceOnly finds the scalars of f that are made on the device and whose value
-// the host never needs: they are arguments of kernels, not sizes, or operands
-// of operations whose results are such scalars.
-func deviceOnly(f *lcu.Func, plans map[string]*plan) *residence {
-	s := &residence{plans: plans, only: map[*lcu.Var]bool{}, used: map[*lcu.Var]bool{},
-		users: map[*lcu.Var][]*lcu.Var{}, prims: map[*lcu.Var]*lcu.Prim{}}
+// residenceOf finds where the scalars of f are needed.
+func residenceOf(f *lcu.Func, plans map[string]*plan) *residence {
+	s := &residence{plans: plans, runs: map[*lcu.Run]int{}, host: map[*lcu.Var]int{}, kernels: map[*lcu.Var]int{}}
 	s.visit(f.Body)
-	for changed := true; changed; {
-		changed = false
-		for _, v := range s.order {
-			if s.only[v] && !s.stays(v) {
-				s.only[v] = false
-				changed = true
+	for _, let := range slices.Backward(s.ops) {
+		need := s.needed(let.Binds[0])
+		for _, a := range let.Rhs.(*lcu.Prim).Args {
+			if r, ok := a.(*lcu.Ref); ok {
+				s.note(s.host, r, need)
 			}
 		}
 	}
 	return s
 }
 
-// dead reports whether nothing needs v, directly or through scalar operations.
-func (s *residence) dead(v *lcu.Var) bool {
-	for _, w := range s.users[v] {
-		if !s.used[v] && !s.dead(w) {
-			s.used[v] = true
-		}
-	}
-	return !s.used[v]
+func (s *residence) note(m map[*lcu.Var]int, r *lcu.Ref, at int) {
+	m[r.Var] = min(first(m, r.Var), at)
 }
 
-// A residence collects where scalars are made and used.
-type residence struct {
-	plans map[string]*plan
-	order []*lcu.Var
-	only  map[*lcu.Var]bool
-	used  map[*lcu.Var]bool       // other than by scalar operations
-	users map[*lcu.Var][]*lcu.Var // results of operations on it
-	prims map[*lcu.Var]*lcu.Prim  // operations that make candidates
+func first(m map[*lcu.Var]int, v *lcu.Var) int {
+	if at, ok := m[v]; ok {
+		return at
+	}
+	return never
 }
 
-// stays reports whether v is still a candidate, given the others.
-func (s *residence) stays(v *lcu.Var) bool {
-	for _, w := range s.users[v] {
-		if !s.only[w] {
-			return false
-		}
-	}
-	p := s.prims[v]
-	if p == nil {
-		return true
-	}
-	for _, a := range p.Args {
-		if r, ok := a.(*lcu.Ref); ok && s.only[r.Var] {
-			return true
-		}
-	}
-	return false
-}
+// needed is where v is needed first.
+func (s *residence) needed(v *lcu.Var) int { return min(first(s.host, v), first(s.kernels, v)) }
 
-func (s *residence) candidate(v *lcu.Var) {
-	if !v.Type.IsBase() {
-		return
-	}
-	if _, used := s.only[v]; !used {
-		s.only[v] = true
-		s.order = append(s.order, v)
-	}
-}
+// dead reports whether nothing needs v.
+func (s *residence) dead(v *lcu.Var) bool { return s.needed(v) == never }
 
-// visit looks at host code in textual order, so binders come before uses.
+// onDevice reports whether v should be left on the device for a kernel, and
+// onHost whether the host needs it, sooner or later.
+func (s *residence) onDevice(v *lcu.Var) bool { return first(s.kernels, v) < first(s.host, v) }
+func (s *residence) onHost(v *lcu.Var) bool   { return first(s.host, v) != never }
+
+// before reports whether a kernel is run before the host needs v.
+func (s *residence) before(run *lcu.Run, v *lcu.Var) bool { return s.runs[run] < first(s.host, v) }
+
+// visit looks at host code in textual order.
 func (s *residence) visit(e lcu.Expr) {
 	let, ok := e.(*lcu.Let)
 	if !ok {
 		s.uses(e)
 		return
 	}
-	switch rhs := let.Rhs.(type) {
-	case *lcu.Run:
-		for _, v := range let.Binds {
-			s.candidate(v)
-		}
-		s.uses(rhs)
-	case *lcu.At:
-		s.candidate(let.Binds[0])
-		s.uses(rhs)
-	case *lcu.Prim:
-		if rhs.Op.Class != prim.Scalar {
-			s.uses(rhs)
-			break
-		}
-		v := let.Binds[0]
-		s.candidate(v)
-		s.prims[v] = rhs
-		for _, a := range rhs.Args {
-			if r, ok := a.(*lcu.Ref); ok {
-				s.users[r.Var] = append(s.users[r.Var], v)
-			} else {
-				s.uses(a)
+	s.at++
+	if p, ok := let.Rhs.(*lcu.Prim); ok && p.Op.Class == prim.Scalar {
+		s.ops = append(s.ops, let)
+		for _, a := range p.Args {
+			if !lcu.IsAtom(a) {
+				s.visit(a)
 			}
 		}
-	default:
-		s.visit(rhs)
+	} else {
+		s.uses(let.Rhs)
 	}
 	s.visit(let.Body)
 }
 
-// uses marks what e needs on the host.
+// uses notes what e needs.
 func (s *residence) uses(e lcu.Expr) {
+	s.at++
 	switch e := e.(type) {
 	case *lcu.Ref:
-		s.only[e.Var] = false
-		s.used[e.Var] = true
+		s.note(s.host, e, s.at)
 	case *lcu.Run:
+		s.runs[e] = s.at
 		onHost := s.plans[e.Kernel].onHost
 		for i, a := range e.Args {
 			if r, ok := a.(*lcu.Ref); ok && !onHost[i] {
-				s.used[r.Var] = true
+				s.note(s.kernels, r, s.at)
 			} else {
-				s.uses(a)
+				s.visit(a)
 			}
 		}
 	default:

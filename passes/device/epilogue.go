@@ -39,7 +39,7 @@ func (p *plan) outcomes(at []int, written []outcome, ids []int, rest []outcome) 
 }
 
 // write stores vals, or what the epilogue makes of them, at the last of at: a
-// position, a segment, or a segment and a position.
+// position, a segment, a segment and a position, or 0 if there is but one.
 func (p *plan) write(g *kernelGen, out []*kvar, vals []expr, at ...expr) {
 	if p.then != nil {
 		vals = g.after(p, vals, at)
@@ -63,7 +63,7 @@ func (g *kernelGen) after(p *plan, vals, at []expr) []expr {
 func (g *kernelGen) afterFold(p *plan, vals, at []expr) []expr {
 	params := p.then.Params
 	g.index, g.seg = nil, nil
-	if len(params) > len(vals) {
+	if len(params) > len(vals) { // by segments
 		g.seg = at[0]
 		g.env[params[0]] = g.seg
 		params = params[1:]

@@ -16,13 +16,13 @@ type hostGen struct {
 	control
 	*lowerer
 	cells map[*lcu.Var]*cell
-	uses  *residence // which scalars the host never needs
+	uses  *residence // where scalars are needed
 	facts facts
 	ranks map[*kvar]bool // arrays of ranks: entry k is how many of the first k elements are kept
 }
 
 func (lw *lowerer) fun(f *lcu.Func) *kir.Func {
-	h := &hostGen{lowerer: lw, cells: map[*lcu.Var]*cell{}, uses: deviceOnly(f, lw.plans), facts: newFacts(), ranks: map[*kvar]bool{}}
+	h := &hostGen{lowerer: lw, cells: map[*lcu.Var]*cell{}, uses: residenceOf(f, lw.plans), facts: newFacts(), ranks: map[*kvar]bool{}}
 	h.control = control{side: h, env: map[*lcu.Var]expr{}}
 	h.onDef = func(v *kvar, e expr) { h.facts.define(v, e) }
 	h.known = func(e expr) expr { return h.facts.atoms[h.facts.key(e)] }
@@ -60,20 +60,17 @@ func (h *hostGen) bind(vs []*lcu.Var, e lcu.Expr) bool {
 		}
 		return true
 	case *lcu.At:
-		if !h.uses.only[vs[0]] || h.uses.dead(vs[0]) {
-			return h.uses.dead(vs[0])
+		v := vs[0]
+		if h.uses.onHost(v) || h.uses.dead(v) {
+			return h.uses.dead(v)
 		}
 		buf := kir.VarOf(h.operand(e.Vec))
 		idx := h.atom("k", h.operand(e.Idx))
 		at := h.atom("k", pick(inRange(idx, h.lengthOf(buf)), idx, num(-1)))
-		h.cells[vs[0]] = &cell{buf: buf, idx: at}
+		h.cells[v] = &cell{buf: buf, idx: at}
 		return true
 	case *lcu.Prim:
-		if e.Op.Class != prim.Scalar || !h.uses.only[vs[0]] || h.uses.dead(vs[0]) {
-			return e.Op.Class == prim.Scalar && h.uses.dead(vs[0])
-		}
-		h.cells[vs[0]] = h.onDevice(e, vs[0])
-		return true
+		return e.Op.Class == prim.Scalar && h.uses.dead(vs[0])
 	}
 	return false
 }
@@ -86,10 +83,13 @@ func (h *hostGen) bindResult(v *lcu.Var, r *run, outs []outcome, ret lcu.Expr) {
 		h.env[v] = h.returned(r, ret)
 	case !o.scalar:
 		h.env[v] = kir.Use(o.buf)
-	case h.uses.only[v]:
-		h.cells[v] = &cell{buf: o.buf}
 	default:
-		h.env[v] = h.read(v.Name, o.buf, num(0), r.pos)
+		if h.uses.onDevice(v) {
+			h.cells[v] = &cell{buf: o.buf}
+		}
+		if h.uses.onHost(v) {
+			h.env[v] = h.read(v.Name, o.buf, num(0), r.pos)
+		}
 	}
 }
 

@@ -45,7 +45,7 @@ func (h *hostGen) run(e *lcu.Run) (*run, []outcome) {
 	p := h.plans[e.Kernel]
 	r := &run{hostGen: h, plan: p, pos: e.P}
 	for i, a := range e.Args {
-		x := h.actual(a, p.onHost[i])
+		x := h.actual(e, a, p.onHost[i])
 		r.args = append(r.args, x)
 		m := byValue
 		if x.cell != nil {

@@ -25,6 +25,7 @@ func fusApart(binds []*lcu.Var, e *lcu.Epilogue) (inner, after *fusMember) {
 	k := fusWritten(e)
 	after.binds, binds = binds[:k], binds[k:]
 	ts := lcu.Sigs{}.ResultTypes(e.Soac)
+	env := map[*lcu.Var]lcu.Expr{} // what stands for scalars
 	at := len(e.T.Params) - len(lcu.Combined(inner.parts.Ops))
 	xs := e.T.Params[at:]
 	var l lcu.Lets
@@ -35,11 +36,17 @@ func fusApart(binds []*lcu.Var, e *lcu.Epilogue) (inner, after *fusMember) {
 		}
 		v := lcu.NewVar(xs[0].Name, ts[k])
 		inner.binds = append(inner.binds, v)
-		l.Set(xs[:1], lcu.Get(lcu.Use(v), lcu.Use(e.T.Params[at-1])))
+		if at == 0 {
+			env[xs[0]] = lcu.Use(v)
+		} else {
+			l.Set(xs[:1], lcu.Get(lcu.Use(v), lcu.Use(e.T.Params[at-1])))
+		}
 		xs = xs[1:]
 	}
-	t := &lcu.Thunk{Node: e.T.Node, Params: e.T.Params[:at], Body: l.In(e.T.Body)}
+	t := &lcu.Thunk{Node: e.T.Node, Params: e.T.Params[:at], Body: l.In(lcu.Replace(e.T.Body, env))}
 	switch s := e.Soac.(type) {
+	case *lcu.Reduce:
+		after.soac = &lcu.Once{Node: e.Node, T: t}
 	case *lcu.SegReduce:
 		after.soac = &lcu.Map{Node: e.Node, N: fusRows(s), T: t}
 	case *lcu.SegScan:
@@ -51,12 +58,13 @@ func fusApart(binds []*lcu.Var, e *lcu.Epilogue) (inner, after *fusMember) {
 }
 
 // fusAfter is the members that read what reductions or scans among them make,
-// and those that read what these make.
+// and those that read what these make; all that compute scalars beside a reduction.
 func fusAfter(ms []*fusMember) map[*fusMember]bool {
 	var after map[*fusMember]bool
 	known := map[*lcu.Var]bool{}
+	folds := slices.ContainsFunc(ms, (*fusMember).folds)
 	for _, m := range ms {
-		reads := m.isMap() && slices.ContainsFunc(lcu.FreeVars(m.parts.T), func(v *lcu.Var) bool { return known[v] })
+		reads := m.isOnce() && folds || m.isMap() && slices.ContainsFunc(lcu.FreeVars(m.parts.T), func(v *lcu.Var) bool { return known[v] })
 		if reads {
 			if after == nil {
 				after = map[*fusMember]bool{}
@@ -71,7 +79,7 @@ func fusAfter(ms []*fusMember) map[*fusMember]bool {
 }
 
 // epilogue is the SOAC of a cluster with an epilogue, and its results in order.
-func epilogue(ms []*fusMember, after map[*fusMember]bool, yields, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
+func (w *fuser) epilogue(ms []*fusMember, after map[*fusMember]bool, yields, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
 	var inner, outer []*fusMember
 	made := map[*lcu.Var]bool{} // by the epilogue
 	for _, m := range ms {
@@ -92,7 +100,7 @@ func epilogue(ms []*fusMember, after map[*fusMember]bool, yields, vs []*lcu.Var)
 	isWritten := map[*lcu.Var]bool{}
 	for _, m := range inner {
 		for k, v := range m.binds {
-			if op := m.parts.Ops; op != nil && op[k] != prim.RId {
+			if op := m.parts.Ops; m.soac == nil || op != nil && op[k] != prim.RId {
 				isWritten[v] = true
 				if need[v] || slices.Contains(yields, v) {
 					combined = append(combined, v)
@@ -110,7 +118,7 @@ func epilogue(ms []*fusMember, after map[*fusMember]bool, yields, vs []*lcu.Var)
 	if len(written) == 0 { // only checks
 		written, outs = combined[:1], []*lcu.Var{lcu.NewVar(combined[0].Name, combined[0].Type)}
 	}
-	soac := plain(inner, slices.Concat(combined, ids))
+	_, soac := w.simple(inner, slices.Concat(combined, ids), nil)
 	t := fusEpilogue(inner, outer, combined, written, soac)
 	return slices.Concat(outs, idVs), &lcu.Epilogue{Node: ir.At(outer[len(outer)-1].soac.Pos()), Soac: soac, T: t}
 }
@@ -118,9 +126,15 @@ func epilogue(ms []*fusMember, after map[*fusMember]bool, yields, vs []*lcu.Var)
 // fusEpilogue is the thunk of an epilogue of soac, which hands it these values.
 func fusEpilogue(inner, outer []*fusMember, combined, written []*lcu.Var, soac lcu.Expr) *lcu.Thunk {
 	c := newCombiner(slices.Concat(inner, outer), isSegScan(soac))
+	if _, scalars := soac.(*lcu.Reduce); scalars {
+		c.params = nil
+	}
 	for _, v := range combined {
-		x := lcu.NewVar(v.Name, v.Type.Elem())
+		x := lcu.NewVar(v.Name, elemType(v.Type))
 		c.more, c.vals[v] = append(c.more, x), lcu.Use(x)
+		if v.Type.IsBase() {
+			c.subst[v] = lcu.Use(x)
+		}
 	}
 	for _, m := range outer {
 		for _, b := range fusNeeded(inner, m.parts.T) {

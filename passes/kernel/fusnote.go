@@ -136,7 +136,7 @@ func (r *fusRegion) edge(b *strings.Builder, p *fusion.Problem, plan fusion.Plan
 
 // what is what a run does and over how many elements, for people.
 func (x *fusRun) what() string {
-	s := []string{"map", "reduce", "scan", "permute", "filter", "other"}[x.kind]
+	s := []string{"map", "reduce", "scan", "once", "permute", "filter", "other"}[x.kind]
 	if x.parts.Segmented() {
 		s = "segmented " + s
 	}

@@ -16,6 +16,8 @@ func (r *fusRegion) apart(a, b *fusRun) string {
 		}
 	}
 	switch {
+	case a.kind == fusOnce || b.kind == fusOnce:
+		return r.apartOnce(a, b)
 	case a.over != b.over:
 		return r.apartByFilter(a, b)
 	case r.afterRows(a, b):
@@ -53,7 +55,7 @@ func (r *fusRegion) apart(a, b *fusRun) string {
 func (a *fusRun) feeds(b *fusRun) string {
 	for _, v := range a.item.let.Binds {
 		switch {
-		case b.other[v]:
+		case b.other[v] && !a.ends(b, v):
 			return "one needs all of " + v.Name + ", which the other makes"
 		case b.own[v] && a.kind != fusMap && b.over != a && !a.hands(b, v) && !a.shows(b, v):
 			return "the elements of " + v.Name + " are not known until all are"

@@ -204,13 +204,9 @@ func (r *fusRegion) problem(tail lcu.Expr) *fusion.Problem {
 	for j, b := range r.runs {
 		for i, a := range r.runs[:j] {
 			why := r.apart(a, b)
-			if why == fusSizes {
-				if by := r.rowBridge(a, b); by != nil {
-					p.Bridges = append(p.Bridges, fusion.Bridge{I: i, J: j, By: by})
-					continue
-				}
-			}
-			if why != "" {
+			if by := r.bridge(a, b, why); by != nil {
+				p.Bridges = append(p.Bridges, fusion.Bridge{I: i, J: j, By: by})
+			} else if why != "" {
 				p.KeepApart(i, j, why)
 			}
 		}
@@ -219,6 +215,18 @@ func (r *fusRegion) problem(tail lcu.Expr) *fusion.Problem {
 	r.wholes(p)
 	r.survivorRules(p)
 	return p
+}
+
+// bridge is the runs of which one has to be with a and b, which cannot be alone
+// for this reason; nil if there is none.
+func (r *fusRegion) bridge(a, b *fusRun, why string) []int {
+	switch why {
+	case fusSizes:
+		return r.rowBridge(a, b)
+	case fusNoEnd:
+		return r.onceBridge(a, b)
+	}
+	return nil
 }
 
 // orders adds what orders runs, and keeps those apart between which something

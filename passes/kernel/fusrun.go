@@ -12,6 +12,7 @@ const (
 	fusMap fusKind = iota
 	fusReduce
 	fusScan
+	fusOnce
 	fusCompact
 	fusFilter
 	fusOther // nothing else of its kind fits in
@@ -64,6 +65,8 @@ func newFusRun(f *fusPlanner, it *fusItem, run *lcu.Run) *fusRun {
 		}
 	case *lcu.Scan, *lcu.Prefix, *lcu.SegScan:
 		x.kind = fusScan
+	case *lcu.Once:
+		x.kind = fusOnce
 	case *lcu.Compact:
 		x.kind = fusCompact
 	case *lcu.Filter:

@@ -24,6 +24,20 @@ func fusAll(ms []*fusMember, segmented bool, n lcu.Expr, yields []*lcu.Var) *lcu
 	return c.thunk(out)
 }
 
+// fusScalars is fusAll without an index.
+func fusScalars(ms []*fusMember, yields []*lcu.Var) *lcu.Thunk {
+	c := newCombiner(ms, false)
+	c.params = nil
+	var out []lcu.Expr
+	for _, m := range ms {
+		c.member(m)
+	}
+	for _, v := range yields {
+		out = append(out, c.vals[v])
+	}
+	return c.thunk(out)
+}
+
 // fusOnly is t with the maps that it needs.
 func fusOnly(ms []*fusMember, segmented bool, n lcu.Expr, t *lcu.Thunk) *lcu.Thunk {
 	c := newCombiner(ms, segmented)
@@ -79,14 +93,21 @@ func (c *combiner) thunk(results []lcu.Expr) *lcu.Thunk {
 	return dead(share(&lcu.Thunk{Params: slices.Concat(c.params, c.more), Body: c.lets.In(lcu.Results(results...))})).(*lcu.Thunk)
 }
 
-// index is the own index.
-func (c *combiner) index() lcu.Expr { return lcu.Use(c.params[len(c.params)-1]) }
+// index is the own index, nil if there is none.
+func (c *combiner) index() lcu.Expr {
+	if len(c.params) == 0 {
+		return nil
+	}
+	return lcu.Use(c.params[len(c.params)-1])
+}
 
 // member evaluates the thunk of a member; its results are known from here on.
 func (c *combiner) member(m *fusMember) {
 	vals := c.splice(m.parts.T)
 	for k, v := range m.binds {
-		c.vals[v] = vals[k]
+		if c.vals[v] = vals[k]; v.Type.IsBase() {
+			c.subst[v] = vals[k]
+		}
 	}
 }
 

@@ -130,11 +130,16 @@ func (w *fuser) members(c *lcu.Cluster) (ms []*fusMember, yields []*lcu.Var) {
 // fuse is the SOAC of a cluster whose results are vs, and these in its order.
 func (w *fuser) fuse(c *lcu.Cluster, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
 	ms, yields := w.members(c)
+	if after := fusAfter(ms); after != nil {
+		return w.epilogue(ms, after, yields, vs)
+	}
+	return w.simple(ms, yields, vs)
+}
+
+// simple is the SOAC of members without an epilogue, and its results in its order.
+func (w *fuser) simple(ms []*fusMember, yields, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
 	if slices.ContainsFunc(ms, func(m *fusMember) bool { return m.over != nil }) {
 		return w.chain(ms, yields, vs)
-	}
-	if after := fusAfter(ms); after != nil {
-		return epilogue(ms, after, yields, vs)
 	}
 	return vs, plain(ms, yields)
 }
@@ -154,6 +159,8 @@ func plain(ms []*fusMember, yields []*lcu.Var) lcu.Expr {
 	}
 	n := kind.parts.N
 	switch e := kind.soac.(type) {
+	case *lcu.Once:
+		return &lcu.Once{Node: e.Node, T: fusScalars(ms, yields)}
 	case *lcu.Compact:
 		return fusCompacts(ms, n, yields)
 	case *lcu.Scatter:
