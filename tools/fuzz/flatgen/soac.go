@@ -18,7 +18,7 @@ type (
 
 // soac adds what one combinator makes.
 func (g *kernel) soac(l *klets, s *kscope) {
-	switch g.r.IntN(11) {
+	switch g.r.IntN(12) {
 	case 0, 1:
 		g.maps(l, s)
 	case 2:
@@ -35,6 +35,8 @@ func (g *kernel) soac(l *klets, s *kscope) {
 		g.partition(l, s)
 	case 9:
 		g.scatter(l, s)
+	case 10:
+		g.once(l, s)
 	default:
 		g.order(l, s)
 	}
@@ -157,6 +159,19 @@ func (g *kernel) reduce(l *klets, s *kscope) {
 	} else {
 		l.Set(vs, &lcu.SegReduce{Ops: ops, N: sp.n, Segs: d.sd, T: t})
 	}
+}
+
+// once adds scalars that are computed on the device, of any in scope.
+func (g *kernel) once(l *klets, s *kscope) {
+	ts, b, in := g.types(2), g.lets(), s.inner()
+	in.descs = nil
+	g.code(b, in, 1+g.r.IntN(3))
+	vs, vals := make([]*types.Var, len(ts)), make([]lcu.Expr, len(ts))
+	for i, t := range ts {
+		vs[i], vals[i] = types.NewVar("once", t), g.atom(b, in, t)
+	}
+	l.Set(vs, &lcu.Once{T: &lcu.Thunk{Body: b.In(g.ret(vals...))}})
+	s.scalars = append(s.scalars, vs...)
 }
 
 func (g *kernel) scan(l *klets, s *kscope) {
