@@ -23,7 +23,8 @@ const compose = "-DCOMPOSE(x,y)=(((1+((x)>>8&255))*(1+((y)>>8&255))-1)&255)<<8|(
 
 // Lengths up to four tiles plus three; all layouts of up to 5 elements, with
 // NESSIEC_LONG=1 of up to 12, and of up to 5 with sanitizers. Blocks that are
-// few, many and alone take groups in turn.
+// few, many and alone take groups in turn. Reductions of rows have all shapes up
+// to two tiles and one with NESSIEC_LONG=1, else those next to the bounds.
 func TestOrder(t *testing.T) {
 	t.Parallel()
 	most, long := 5, os.Getenv("NESSIEC_LONG") != ""
@@ -35,8 +36,8 @@ func TestOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, target := range []device.Target{
-		{Local: 8, Chunks: 5, Grain: 8, Warp: 4, Items: 3, Chains: true},
-		{Local: 64, Chunks: 64, Grain: 64, Warp: 32, Items: 1, Chains: true},
+		{Local: 8, Chunks: 5, Grain: 8, Warp: 4, Items: 3, Chains: true, TileRows: 2, TileCols: 2, TileBytes: 1000},
+		{Local: 64, Chunks: 64, Grain: 64, Warp: 32, Items: 1, Chains: true, TileRows: 1, TileCols: 2, TileBytes: 4000},
 		{Local: 8, Chunks: 5, Grain: 8, Warp: 8, Items: 1},
 	} {
 		m, err := devicetest.Ordered(target)
@@ -50,32 +51,42 @@ func TestOrder(t *testing.T) {
 		}
 		text = join.ReplaceAllString(text, "= COMPOSE($1, $2)") + string(driver)
 		longest := 4*target.Local*target.Items + 3
-		check := func(p, blocks string, most int) {
-			cases := 9 * (longest + 2) // of one segment
+		next, all := reductions(target, false), reductions(target, long)
+		check := func(p, blocks string, most int, rows []string) {
+			cases := 8*(longest+2) + len(rows) // of one segment, and of rows
 			count := func(lens value.Ints) {
 				if cases += 3; devicetest.Even(lens) {
-					cases += 3
+					cases += 2
 				}
 			}
 			for n := range most + 1 {
 				devicetest.Layouts(n, count)
 			}
 			devicetest.Rows(4*most, count)
-			r := runWith([]string{"NES_CUDA_CPU_BLOCKS=" + blocks}, "", p, fmt.Sprint(longest), fmt.Sprint(most))
+			r := runWith([]string{"NES_CUDA_CPU_BLOCKS=" + blocks}, strings.Join(rows, ""), p, fmt.Sprint(longest), fmt.Sprint(most))
 			r.expect(t, fmt.Sprintf("target %d, %s blocks", i, blocks), fmt.Sprintf("%d cases\n", cases), "", 0)
 		}
 		flags := []string{"-DNES_NO_MAIN", compose, "-Wno-parentheses"}
 		p := build(t, written(t, text), flags...)
-		check(p, "1", 5)
-		check(p, "3", most)
-		check(p, "100", 5)
+		check(p, "1", 5, next)
+		check(p, "3", most, all)
+		check(p, "100", 5, next)
 		if long {
-			check(build(t, written(t, text), append(flags, sanitized...)...), "3", 5)
+			check(build(t, written(t, text), append(flags, sanitized...)...), "3", 5, next)
 		}
 		if inOrder := strings.ReplaceAll(text, "= nes_chain(", "= nes_chain_in_order("); inOrder != text && (long || i == 0) {
-			check(build(t, written(t, inOrder), flags...), "3", most)
+			check(build(t, written(t, inOrder), flags...), "3", most, nil)
 		}
 	}
+}
+
+// reductions is what order.cpp reads.
+func reductions(target device.Target, all bool) (lines []string) {
+	devicetest.Reductions(target, all, func(r devicetest.Reduction) {
+		shape := append(r.Shape, 0)
+		lines = append(lines, fmt.Sprintln(r.Func, shape[0], shape[1], shape[2], len(r.Want), strings.Trim(fmt.Sprint(r.Want), "[]")))
+	})
+	return lines
 }
 
 // written is a file with a program.

@@ -15,7 +15,8 @@ import (
 // Scans and segmented reductions combine elements in their order. Lengths up to
 // four tiles plus three, all layouts of segments of up to 6 elements, with
 // NESSIEC_LONG=1 up to 12, and all rows of one length of up to 24, with
-// NESSIEC_LONG=1 up to 120.
+// NESSIEC_LONG=1 up to 120. Reductions of rows combine theirs in the order that
+// their shape decides, products of matrices in that of indices.
 func TestOrder(t *testing.T) {
 	most, inRows := 6, 24
 	if os.Getenv("NESSIEC_LONG") != "" {
@@ -37,6 +38,12 @@ func TestOrder(t *testing.T) {
 				devicetest.Layouts(n, func(lens value.Ints) { sameOrder(t, sim, lens) })
 			}
 			devicetest.Rows(inRows, func(lens value.Ints) { sameOrder(t, sim, lens) })
+			devicetest.Reductions(target, inRows > 24, func(r devicetest.Reduction) {
+				got, failed := sim.Call("f_"+r.Func, r.Args())
+				if failed != nil || fmt.Sprint(got[0]) != fmt.Sprint(r.Want) {
+					t.Fatalf("%s%v:\n got %v %v\nwant %v", r.Func, r.Shape, got, failed, r.Want)
+				}
+			})
 		})
 	}
 }

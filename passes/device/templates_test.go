@@ -28,7 +28,7 @@ var targets = []device.Target{
 	{Name: "gpu", Local: 4, Chunks: 3, Grain: 4, Warp: 2, Items: 1, TileRows: 1, TileCols: 2, TileBytes: 300},
 	{Name: "gpu8", Local: 8, Chunks: 16, Grain: 8, Warp: 4, Items: 3, TileRows: 2, TileCols: 2, TileBytes: 1000},
 	{Name: "cuda", Local: 4, Chunks: 3, Grain: 4, Warp: 2, Items: 1, Chains: true},
-	{Name: "cuda4", Local: 4, Chunks: 64, Grain: 4, Warp: 4, Items: 3, Chains: true},
+	{Name: "cuda4", Local: 4, Chunks: 64, Grain: 4, Warp: 4, Items: 3, Chains: true, TileRows: 2, TileCols: 2, TileBytes: 300},
 }
 
 func parse(t testing.TB, src string) *lcu.Module {

@@ -3,7 +3,8 @@
  * functions with all lengths up to the first argument and with 40 times that, with
  * all layouts of up to as many elements as the second says in segments, without
  * empty segments and with one before each and at the end, and with rows of one
- * length of up to four times as many. */
+ * length of up to four times as many. Reductions of rows come from standard input:
+ * a function, its shape, and what it returns. */
 #include <vector>
 
 typedef std::vector<nes_int> ints;
@@ -11,6 +12,20 @@ typedef std::vector<nes_int> ints;
 static long cases;
 
 static Sequence<nes_int> to_device(const ints &v) { return nes_array_from(v.data(), (nes_i64)v.size(), sizeof(nes_int), "a test"); }
+
+static nes_int input(size_t at)
+{
+    const unsigned i = (unsigned)at;
+    return (nes_int)((i * i * 7919 + i * 104729 + 12345) & 0xFFFF);
+}
+
+static Sequence<nes_int> inputs(size_t n)
+{
+    ints v;
+    while (v.size() < n)
+        v.push_back(input(v.size()));
+    return to_device(v);
+}
 
 static void same(const char *name, const ints &lens, Sequence<nes_int> got, const ints &want)
 {
@@ -34,25 +49,22 @@ static void same(const char *name, const ints &lens, Sequence<nes_int> got, cons
 
 static void check(const ints &lens, int segments)
 {
-    ints offs(1, 0), xs, scan, incl, segscan, segincl, sums, totals;
+    ints offs(1, 0), xs, scan, incl, segscan, segincl, sums;
     nes_int all = 0;
     for (size_t r = 0; r < lens.size(); r++) {
-        nes_int sum = 0, total = 0;
+        nes_int sum = 0;
         for (nes_int k = 0; k < lens[r]; k++) {
-            const unsigned i = (unsigned)xs.size();
-            const nes_int x = (nes_int)((i * i * 7919 + i * 104729 + 12345) & 0xFFFF);
+            const nes_int x = input(xs.size());
             xs.push_back(x);
             scan.push_back(all);
             segscan.push_back(sum);
             all = COMPOSE(all, x);
             sum = COMPOSE(sum, x);
-            total += x;
             incl.push_back(all);
             segincl.push_back(sum);
         }
         offs.push_back((nes_int)xs.size());
         sums.push_back(sum);
-        totals.push_back(total);
     }
     int even = lens.size() > 0;
     for (size_t r = 0; r < lens.size(); r++)
@@ -66,7 +78,6 @@ static void check(const ints &lens, int segments)
         const nes_int count = (nes_int)lens.size(), size = lens[0];
         same("rowscan", lens, f_rowscan(count, size, to_device(xs)), segscan);
         same("rowincl", lens, f_rowincl(count, size, to_device(xs)), segincl);
-        same("rowreduce", lens, f_rowreduce(count, size, to_device(xs)), totals);
     }
     same("segscan", lens, f_segscan(to_device(offs), to_device(xs)), segscan);
     same("segincl", lens, f_segincl(to_device(offs), to_device(xs)), segincl);
@@ -91,6 +102,28 @@ static void layouts(ints &lens, nes_int left)
     }
 }
 
+/* a reduction of rows: its name, two or three numbers, results and their number */
+static int reduction(void)
+{
+    char name[16];
+    int shape[3] = {0, 0, 0}, x;
+    size_t n = 0;
+    ints want;
+    if (scanf("%15s %d %d %d %zu", name, &shape[0], &shape[1], &shape[2], &n) != 5)
+        return 0;
+    while (want.size() < n && scanf("%d", &x) == 1)
+        want.push_back(x);
+    const size_t a = (size_t)shape[0], b = (size_t)shape[1], c = (size_t)shape[2];
+    const ints said(shape, shape + 3);
+    if (strcmp(name, "rowreduce") == 0)
+        same(name, said, f_rowreduce(shape[0], shape[1], inputs(a * b)), want);
+    else if (strcmp(name, "pairreduce") == 0)
+        same(name, said, f_pairreduce(shape[0], shape[1], inputs(a), inputs(b)), want);
+    else
+        same(name, said, f_gridreduce((nes_int)(a * b), shape[1], shape[2], inputs(a * c), inputs(c * b)), want);
+    return 1;
+}
+
 int main(int argc, char **argv)
 {
     const int longest = atoi(argv[argc - 2]), most = atoi(argv[argc - 1]);
@@ -107,6 +140,8 @@ int main(int argc, char **argv)
     for (int count = 1; count <= 4 * most; count++)
         for (int size = 0; size * count <= 4 * most; size++)
             check(ints(count, size), 1);
+    while (reduction())
+        ;
     printf("%ld cases\n", cases);
     return 0;
 }

@@ -20,9 +20,9 @@ var order string
 // Ordered lowers the program for a target, in kir.legal, and puts an operator
 // that does not commute, Compose, in the place of xor. The program has the
 // functions f_scan, f_incl and f_dearscan of a vector, f_segscan, f_segincl and
-// f_segreduce of offsets and a vector, f_rowscan, f_rowincl and f_rowreduce of the
-// number and the length of rows and a vector; f_rowreduce adds. A Chain keeps its xor,
-// for which those who run it put Compose.
+// f_segreduce of offsets and a vector, f_rowscan and f_rowincl of the number and
+// the length of rows and a vector, and those of rows.go. A Chain keeps its xor, for
+// which those who run it put Compose.
 func Ordered(t device.Target) (*kir.Module, error) {
 	m, err := lcu.Parse(order)
 	if err == nil {
@@ -103,14 +103,6 @@ func Results(lens, xs value.Ints) map[string]value.Ints {
 	out["dearscan"] = out["scan"]
 	if Even(lens) {
 		out["rowscan"], out["rowincl"] = out["segscan"], out["segincl"]
-		for p, r := 0, 0; r < len(lens); r++ {
-			sum := int64(0)
-			for range lens[r] {
-				sum += xs[p]
-				p++
-			}
-			out["rowreduce"] = append(out["rowreduce"], sum)
-		}
 	}
 	return out
 }
