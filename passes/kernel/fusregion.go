@@ -214,6 +214,7 @@ func (r *fusRegion) problem(tail lcu.Expr) *fusion.Problem {
 	r.arrays(p)
 	r.wholes(p)
 	r.survivorRules(p)
+	r.waits(p)
 	return p
 }
 

@@ -1,20 +1,24 @@
 package fusion
 
-// Circles of clusters that wait for each other.
+// Circles of clusters that wait for each other, and ways with too many waits of
+// the host.
 
 import "slices"
 
-// circle is the row that cuts off a circle of clusters of a plan, if it has
-// one: some cluster on it is taken apart, or two of them become one.
-func (m *model) circle(plan Plan) (row, bool) {
-	way := findCircle(m.p, plan)
+// cut is the row that cuts off a circle of clusters of a plan, or a slow way, if
+// it has one: some cluster on it is taken apart, or two of them become one.
+func (m *model) cut(plan Plan) (row, bool) {
+	way, round := findCircle(m.p, plan), true
+	if way == nil {
+		way, round = m.p.slow(plan), false
+	}
 	if way == nil {
 		return row{}, false
 	}
 	r := row{lo: 1, hi: unbounded}
 	for k, e := range way {
 		next := way[(k+1)%len(way)]
-		if v, ok := m.pair(e.To, next.From); ok && e.To != next.From {
+		if v, ok := m.pair(e.To, next.From); ok && e.To != next.From && (round || k < len(way)-1) {
 			r.cols, r.vals = append(r.cols, v), append(r.vals, 1)
 		}
 		if v, ok := m.pair(e.From, e.To); ok {

@@ -5,6 +5,7 @@
 //	Problem    invocations in program order, what orders them, what keeps them apart
 //	Plan       the cluster of every invocation
 //	Cost       arrays stored, arrays read, kernels launched; compared in this order
+//	Wait       what the host has to know from the device; no plan waits more often than None
 //	planners   None, Down, Up (greedy), Search (exact, with a limit), ILP
 //	Verify     whether a Plan keeps to its Problem, independent of all planners
 //
@@ -20,7 +21,10 @@ type Problem struct {
 	Arrays  []Array // what is made or read
 	Wholes  []Whole
 	Bridges []Bridge
+	Waits   []Wait // how often the host waits between invocations
 	apart   []string
+
+	mostWaits int
 }
 
 // An Edge is a pair of invocations.

@@ -121,7 +121,7 @@ func TestParts(t *testing.T) {
 		n := 0
 		for _, members := range groups {
 			n += len(members)
-			if q := p.part(members, path, apart); Verify(q, Greedy(q)) != nil {
+			if q := p.part(members, path, apart, p.sure(path, apart)); Verify(q, Greedy(q)) != nil {
 				t.Errorf("seed %d: plan of a part: %v", seed, Verify(q, Greedy(q)))
 			}
 		}

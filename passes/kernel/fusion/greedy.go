@@ -96,7 +96,7 @@ func (g *merger) merge(i, j int, wanted func(Edge) bool) {
 			g.plan[k] = a
 		}
 	}
-	if !g.allowed(a) || g.circular(a) {
+	if !g.allowed(a) || g.circular(a) || g.p.slow(g.plan) != nil {
 		g.plan = old
 	}
 }

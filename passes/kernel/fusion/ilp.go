@@ -18,7 +18,7 @@ type Result struct {
 
 // Limits, all of them deterministic: steps of Search before and without a
 // solver, invocations of a part that is given to one, nodes of its tree for
-// each component of the cost, and circles cut off.
+// each component of the cost, and cuts.
 const (
 	firstSteps     = 500
 	searchSteps    = 6000
@@ -32,11 +32,15 @@ const (
 // after another, or the best that is found within limits.
 func ILP(p *Problem) Result {
 	path, apart := closure(p)
+	var sure [][]int
+	if len(p.Waits) > 0 {
+		sure = p.sure(path, apart)
+	}
 	groups := parts(p.N, apart)
 	for {
 		r, largest := Result{Plan: None(p), Proved: true}, 0
 		for _, members := range groups {
-			one := exact(p.part(members, path, apart))
+			one := exact(p.part(members, path, apart, sure))
 			for k, c := range one.Plan {
 				r.Plan[members[k]] = members[c]
 			}
@@ -132,7 +136,7 @@ func solved(p *Problem, start Plan) Result {
 		s.add([]row{atMost(cost, have)})
 		out := s.minimise(cost)
 		for ; out.values != nil; out = s.minimise(cost) {
-			cut, wrong := m.circle(m.plan(out.values))
+			cut, wrong := m.cut(m.plan(out.values))
 			if !wrong || cuts == solverCuts {
 				out.optimal = out.optimal && !wrong
 				break
@@ -156,7 +160,7 @@ func solved(p *Problem, start Plan) Result {
 		}
 		s.add([]row{atMost(cost, p.Cost(best).part(part)-m.base[part])})
 	}
-	return Result{best, true, p.Cost(best), fmt.Sprintf("proved by %s, %d circles cut", Solver, cuts)}
+	return Result{best, true, p.Cost(best), fmt.Sprintf("proved by %s, %d cuts", Solver, cuts)}
 }
 
 // atMost says that a cost, which is a whole number, is at most n.

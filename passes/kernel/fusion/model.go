@@ -3,8 +3,8 @@ package fusion
 // The integer program. Its variables are f[i,j] for pairs that may be fused
 // (0: in one cluster), and for every array and invocation what it costs, which
 // follows from f. There are no variables for the order of clusters: clusters
-// are convex by rows for triples on a path, and circles of clusters are cut off
-// when a solution has one. (PASSES F, the fastest of the measured variants.)
+// are convex by rows for triples on a path, and circles of clusters and ways with
+// too many waits are cut off when a solution has one. (PASSES F, the fastest of the measured variants.)
 
 import "slices"
 

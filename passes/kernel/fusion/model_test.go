@@ -50,7 +50,7 @@ func (m *model) said(plan Plan) (bool, Cost) {
 			cost[part] += m.cost[part][v] * values[v]
 		}
 	}
-	_, wrong := m.circle(plan)
+	_, wrong := m.cut(plan)
 	return !wrong, Cost{int(cost[0]), int(cost[1]), int(cost[2])}
 }
 

@@ -2,8 +2,8 @@ package fusion
 
 // Regions in parts. Invocations that no chain of pairs which may be fused
 // connects are in different clusters in any plan, and every cost is that of one
-// part, so parts are planned alone. Only circles of clusters may go through
-// several: parts on a circle become one.
+// part, so parts are planned alone. Only circles of clusters, and ways with too
+// many waits, may go through several: parts on one of these become one.
 
 import "slices"
 
@@ -36,8 +36,9 @@ func parts(n int, apart []bool) [][]int {
 }
 
 // part is the problem of some invocations of p. Whatever of them is ordered by
-// way of others is ordered; what others read is stored.
-func (p *Problem) part(members []int, path [][]bool, apart []bool) *Problem {
+// way of others is ordered, and waits for what these wait for; what others read is
+// stored.
+func (p *Problem) part(members []int, path [][]bool, apart []bool, sure [][]int) *Problem {
 	at := map[int]int{}
 	for k, i := range members {
 		at[i] = k
@@ -72,7 +73,32 @@ func (p *Problem) part(members []int, path [][]bool, apart []bool) *Problem {
 			q.Bridges = append(q.Bridges, Bridge{ij[0], ij[1], within(at, b.By)})
 		}
 	}
+	if sure != nil {
+		p.waits(q, at, members, sure)
+	}
 	return q
+}
+
+// waits adds the waits among some invocations of p to their problem.
+func (p *Problem) waits(q *Problem, at map[int]int, members []int, sure [][]int) {
+	q.mostWaits = p.mostWaits
+	add := func(a, b, times int) {
+		if times > 0 {
+			q.Waits = append(q.Waits, Wait{a, b, times})
+		}
+	}
+	for a, i := range members {
+		add(-1, a, sure[p.N][i])
+		add(a, -1, sure[i][p.N])
+		for b := a + 1; b < len(members); b++ {
+			add(a, b, sure[i][members[b]])
+		}
+	}
+	for _, x := range p.Waits {
+		if ij := within(at, []int{x.From, x.To}); len(ij) == 2 {
+			add(ij[0], ij[1], x.Times) // unless they are fused
+		}
+	}
 }
 
 // part is an array as a part sees it, if it does.
@@ -95,7 +121,7 @@ func within(at map[int]int, is []int) (out []int) {
 	return out
 }
 
-// circular is the parts on a circle of clusters of a plan, or nil.
+// circular is the parts on a circle of clusters of a plan, or on a slow way, or nil.
 func circular(p *Problem, plan Plan, parts [][]int) []int {
 	of := make([]int, p.N)
 	for k, members := range parts {
@@ -104,9 +130,21 @@ func circular(p *Problem, plan Plan, parts [][]int) []int {
 		}
 	}
 	var out []int
-	for _, e := range findCircle(p, plan) {
-		if k := of[e.From]; !slices.Contains(out, k) {
-			out = append(out, k)
+	part := func(i int) int {
+		if i < 0 {
+			return -1 // an end of a slow way
+		}
+		return of[i]
+	}
+	way := findCircle(p, plan)
+	if way == nil {
+		way = p.slow(plan)
+	}
+	for _, e := range way {
+		for _, k := range []int{part(e.From), part(e.To)} {
+			if k >= 0 && !slices.Contains(out, k) {
+				out = append(out, k)
+			}
 		}
 	}
 	slices.Sort(out)

@@ -60,7 +60,27 @@ func random(n int, seed uint64) *Problem {
 		}
 	}
 	p.mixed(r)
+	p.reads(r, nodes)
 	return p
+}
+
+// reads adds waits: for what the host reads of some that keeps two apart, or is
+// the size of one that may go with a filter, and at both ends.
+func (p *Problem) reads(r *rand.Rand, nodes []node) {
+	for _, e := range p.Edges {
+		if r.IntN(3) == 0 && (p.Apart(e.From, e.To) != "" || nodes[e.From].kind == rFilter) {
+			p.Waits = append(p.Waits, Wait{e.From, e.To, 1 + r.IntN(2)})
+		}
+	}
+	for i := range p.N {
+		switch r.IntN(8) {
+		case 0:
+			p.Waits = append(p.Waits, Wait{-1, i, 1})
+		case 1:
+			p.Waits = append(p.Waits, Wait{i, -1, 1})
+		}
+	}
+	p.LimitWaits()
 }
 
 // mixed adds some constraints of three: maps that store nothing between two

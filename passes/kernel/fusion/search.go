@@ -66,7 +66,7 @@ func (s *searcher) try(i, c int) {
 }
 
 // valid reports whether the plan, all of it or its beginning, has no circle
-// through a cluster, and all of it keeps wholes and bridges.
+// through a cluster, and all of it keeps wholes and bridges and is not slow.
 func (s *searcher) valid(c int, all bool) bool {
 	bad := s.circular(c)
 	if bad || !all {
@@ -77,7 +77,7 @@ func (s *searcher) valid(c int, all bool) bool {
 			return false
 		}
 	}
-	return true
+	return s.p.slow(s.plan) == nil
 }
 
 // partial is the cost of the beginning of a plan.

@@ -7,13 +7,14 @@ import (
 	"fmt"
 	"slices"
 
+	"gonum.org/v1/gonum/graph"
 	"gonum.org/v1/gonum/graph/simple"
 	"gonum.org/v1/gonum/graph/topo"
 )
 
 // Verify reports what is wrong with a plan: clusters that are not named after
-// their first member, members that must be apart, or clusters that wait for
-// each other. If there is no such circle, clusters are convex, too.
+// their first member, members that must be apart, clusters that wait for
+// each other, or a host that waits more often than without fusion. If there is no such circle, clusters are convex, too.
 func Verify(p *Problem, plan Plan) error {
 	if len(plan) != p.N {
 		return fmt.Errorf("a plan for %d invocations instead of %d", len(plan), p.N)
@@ -49,7 +50,8 @@ func Verify(p *Problem, plan Plan) error {
 			g.SetEdge(simple.Edge{F: simple.Node(a), T: simple.Node(b)})
 		}
 	}
-	if _, err := topo.Sort(g); err != nil {
+	order, err := topo.Sort(g)
+	if err != nil {
 		var circle []int64
 		for _, n := range err.(topo.Unorderable)[0] {
 			circle = append(circle, n.ID())
@@ -57,7 +59,39 @@ func Verify(p *Problem, plan Plan) error {
 		slices.Sort(circle)
 		return fmt.Errorf("clusters would wait for each other: %v", circle)
 	}
+	if n := waits(p, plan, order); n > p.mostWaits {
+		return fmt.Errorf("the host would wait %d times instead of %d", n, p.mostWaits)
+	}
 	return nil
+}
+
+// waits is how often the host waits, by going through clusters in an order that
+// keeps to the edges.
+func waits(p *Problem, plan Plan, order []graph.Node) (most int) {
+	known := make([]int, p.N) // waits before every cluster
+	for _, c := range order {
+		at := int(c.ID())
+		for _, x := range p.Waits {
+			switch {
+			case x.From < 0 && plan[x.To] == at:
+				known[at] = max(known[at], x.Times)
+			case x.From >= 0 && x.To >= 0 && plan[x.To] == at && plan[x.From] != at:
+				known[at] = max(known[at], known[plan[x.From]]+x.Times)
+			}
+		}
+		for _, e := range p.Edges {
+			if plan[e.To] == at {
+				known[at] = max(known[at], known[plan[e.From]])
+			}
+		}
+		most = max(most, known[at])
+	}
+	for _, x := range p.Waits {
+		if x.To < 0 {
+			most = max(most, known[plan[x.From]]+x.Times)
+		}
+	}
+	return most
 }
 
 // together is how many of js are in the cluster of i.
