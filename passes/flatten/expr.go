@@ -48,6 +48,8 @@ func (t *translator) lazily(b *lets, s *scope, e nkl.Expr, ty *types.Type) rep {
 		s.vars[e.Bind] = t.lazily(b, s, e.Rhs, e.Bind.Type)
 		if s.host() {
 			s.vars[e.Bind] = b.learn(e.Bind.Type, s.vars[e.Bind])
+		} else {
+			b.learnSpace(s.sp, e.Bind.Type, s.vars[e.Bind])
 		}
 		return t.lazily(b, s, e.Body, ty)
 	case *nkl.Check:
@@ -88,6 +90,8 @@ func (t *translator) tail(b *lets, s *scope, e nkl.Expr, ty *types.Type, end end
 		s.vars[e.Bind] = t.lazily(b, s, e.Rhs, e.Bind.Type)
 		if s.host() {
 			s.vars[e.Bind] = b.learn(e.Bind.Type, s.vars[e.Bind])
+		} else {
+			b.learnSpace(s.sp, e.Bind.Type, s.vars[e.Bind])
 		}
 		return t.tail(b, s, e.Body, ty, end)
 	case *nkl.Check:

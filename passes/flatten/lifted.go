@@ -28,13 +28,13 @@ func (t *translator) liftedPrim(b *lets, s *scope, op *prim.Prim, args []rep, ty
 	case "elt":
 		return t.liftedElt(b, s, args[0], args[1])
 	case "index":
-		sp := b.sdMake(b.vec(b.lift(args[0], s.sp)), nil)
+		sp := b.spaceFor(s.sp, ty, args[0])
 		starts := b.starts(sp.sd)
 		return &lview{packed: sp, data: &lthunk{t: types.Int, sp: sp, bySeg: true, gen: func(eb *lets, seg, idx fkl.Expr) fkl.Expr {
 			return eb.sub(idx, eb.at(types.Int, starts, seg))
 		}}}
 	case "dist":
-		sp := b.sdMake(b.vec(b.lift(args[1], s.sp)), nil)
+		sp := b.spaceFor(s.sp, ty, args[1])
 		return &lview{packed: sp, data: b.distribute(b.lift(args[0], s.sp), sp)}
 	case "pack":
 		return b.liftedPack(s, args[0], args[1])

@@ -51,6 +51,31 @@ func (b *lets) lengthOf(s *types.Size) fkl.Expr {
 	return nil
 }
 
+// A sized is the sequences of one size, for the elements of a space.
+type sized struct {
+	size *types.Size
+	sp   *space
+}
+
+// learnSpace remembers the space of the elements of r, a value of type t over sp,
+// for other sequences that are as long.
+func (b *lets) learnSpace(sp *space, t *types.Type, r rep) {
+	if v, ok := r.(*lview); ok && v.packed != nil && len(t.Sizes) == 1 {
+		memo(b, memoKey{sized{t.Sizes[0], sp}, "space"}, func() *space { return v.packed })
+	}
+}
+
+// spaceFor is the space of the elements of sequences of type t over sp, which
+// have the lengths lens.
+func (b *lets) spaceFor(sp *space, t *types.Type, lens rep) *space {
+	for o := b; o != nil && len(t.Sizes) == 1; o = o.parent {
+		if known, ok := o.memos[memoKey{sized{t.Sizes[0], sp}, "space"}]; ok {
+			return known.(*space)
+		}
+	}
+	return b.sdMake(b.vec(b.lift(lens, sp)), nil)
+}
+
 // even is r, count values of type t, packed with a regular descriptor if it is
 // a sequence that has the same known length in all of them.
 func (b *lets) even(count fkl.Expr, t *types.Type, r rep) rep {

@@ -50,11 +50,14 @@ type survivors struct {
 	thunks  map[*lcu.Let]*lcu.Thunk // of reductions, by places among the survivors
 	later   map[*lcu.Var]bool       // what host code has yet to bind
 	made    map[*lcu.Var]lcu.Expr   // numbers of survivors, of which there are arrays
+	cuts    map[*lcu.Var]lcu.Expr   // offsets by which n elements are cut, and n
+	sides   map[*lcu.Var]side       // what partitions make
 }
 
 func newSurvivors(c *pass.Ctx, num value.Num, e lcu.Expr) *survivors {
 	s := &survivors{Ctx: c, num: num, defs: map[*lcu.Var]lcu.Expr{}, refs: refsIn(e),
-		subs: differences(e), thunks: map[*lcu.Let]*lcu.Thunk{}, later: map[*lcu.Var]bool{}, made: map[*lcu.Var]lcu.Expr{}}
+		subs: differences(e), thunks: map[*lcu.Let]*lcu.Thunk{}, later: map[*lcu.Var]bool{}, made: map[*lcu.Var]lcu.Expr{},
+		cuts: map[*lcu.Var]lcu.Expr{}, sides: map[*lcu.Var]side{}}
 	ir.Walk(e, func(e lcu.Expr) bool {
 		lcu.EachBind(e, func(v *lcu.Var) { s.later[v] = true })
 		if let, ok := e.(*lcu.Let); ok {
@@ -64,6 +67,7 @@ func newSurvivors(c *pass.Ctx, num value.Num, e lcu.Expr) *survivors {
 			if f, ok := let.Rhs.(*lcu.Filter); ok && !hasCheck(f) {
 				s.filters = append(s.filters, let)
 			}
+			s.noteSides(let)
 		}
 		return true
 	})
@@ -93,6 +97,7 @@ func (s *survivors) body(e lcu.Expr) lcu.Expr {
 	filters := map[*lcu.Var]*lcu.Let{}
 	over := map[*lcu.Let][]*lcu.Let{} // reductions of what a filter keeps
 	for _, let := range hostLets(e) {
+		s.noteCut(let.Rhs)
 		switch rhs := let.Rhs.(type) {
 		case *lcu.Filter:
 			filters[let.Binds[len(let.Binds)-1]] = let
@@ -148,59 +153,6 @@ func (s *survivors) replaced(e lcu.Expr, made map[*lcu.Let]lcu.Expr) lcu.Expr {
 	return &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: rhs, Body: body}
 }
 
-// ranksOf is the ranks of the filter whose survivors r reduces by rows, or nil.
-func (s *survivors) ranksOf(r *lcu.SegReduce) *lcu.Var {
-	total, ok := s.def(r.N).(*lcu.At)
-	if !ok || len(r.Segs) != 1 {
-		return nil
-	}
-	ranks := total.Vec.(*lcu.Ref).Var
-	if s.rowsOf(r, ranks, total.Idx) == nil {
-		return nil
-	}
-	return ranks
-}
-
-// rowsOf is the segments, of n elements, whose survivors are those of r; or nil.
-func (s *survivors) rowsOf(r *lcu.SegReduce, ranks *lcu.Var, n lcu.Expr) []lcu.Expr {
-	offs, ok := s.def(r.Segs[0]).(*lcu.Map)
-	if !ok {
-		return nil
-	}
-	i := lcu.Use(offs.T.Params[0])
-	choice, ok := s.def(onlyValue(offs.T.Body)).(*lcu.If)
-	if !ok {
-		return nil
-	}
-	below, ok := s.def(choice.Cond).(*lcu.Prim)
-	if !ok || below.Op.Name != "lt" || !sameAtom(below.Args[0], i) {
-		return nil
-	}
-	end, isEnd := s.def(onlyValue(choice.Else)).(*lcu.At)
-	start, isStart := s.def(onlyValue(choice.Then)).(*lcu.At)
-	if !isEnd || !isStart || !isRead(end, ranks, n) || start.Vec.(*lcu.Ref).Var != ranks {
-		return nil
-	}
-	return s.segments(start.Idx, i, below.Args[1], n)
-}
-
-// segments is those, count of them, of which segment i starts at an atom; nil if
-// they are not known.
-func (s *survivors) segments(start, i, count, n lcu.Expr) []lcu.Expr {
-	switch e := s.def(start).(type) {
-	case *lcu.At:
-		offs, ok := s.def(e.Vec).(*lcu.Prefix)
-		if ok && sameAtom(e.Idx, i) && sameAtom(offs.N, count) && len(offs.Ops) == 1 {
-			return []lcu.Expr{e.Vec}
-		}
-	case *lcu.Prim:
-		if e.Op.Name == "mul" && sameAtom(e.Args[0], i) && s.product(n, count, e.Args[1]) {
-			return []lcu.Expr{count, e.Args[1]}
-		}
-	}
-	return nil
-}
-
 // placed is the thunk of r with its own index where it is computed from the
 // number of the row: where its survivors start, and the index among them.
 func (s *survivors) placed(r *lcu.SegReduce, f *lcu.Let) *lcu.Thunk {
@@ -234,34 +186,6 @@ func (s *survivors) placed(r *lcu.SegReduce, f *lcu.Let) *lcu.Thunk {
 		return e.MapChildren(replace)
 	}
 	return dead(replace(r.T)).(*lcu.Thunk)
-}
-
-// starts reports whether an atom is where a row starts.
-func (s *survivors) starts(e, row lcu.Expr, segs []lcu.Expr) bool {
-	switch e := s.def(e).(type) {
-	case *lcu.At:
-		return len(segs) == 1 && sameAtom(e.Vec, segs[0]) && sameAtom(e.Idx, row)
-	case *lcu.Prim:
-		return len(segs) == 2 && e.Op.Name == "mul" && sameAtoms(e.Args, []lcu.Expr{row, segs[1]})
-	}
-	return false
-}
-
-// product reports whether n is known to be that of a and b.
-func (s *survivors) product(n, a, b lcu.Expr) bool {
-	p, ok := s.def(s.size(n)).(*lcu.Prim)
-	return ok && (p.Op.Name == "mul_size" || p.Op.Name == "mul") &&
-		(sameAtoms(p.Args, []lcu.Expr{a, b}) || sameAtoms(p.Args, []lcu.Expr{b, a}))
-}
-
-// size is n, or what it is the length of is known to have as its size.
-func (s *survivors) size(n lcu.Expr) lcu.Expr {
-	if l, ok := s.def(n).(*lcu.Length); ok {
-		if soac := s.def(l.Vec); soac != nil && sizeOf(soac) != nil {
-			return sizeOf(soac)
-		}
-	}
-	return n
 }
 
 // onlyValue is the one result of straight-line code, or nil.
