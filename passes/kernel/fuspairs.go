@@ -2,7 +2,12 @@ package kernel
 
 // Which two runs may become one kernel, as far as only they are concerned.
 
-import "nessiec/ir/lcu"
+import (
+	"slices"
+
+	"nessiec/ir"
+	"nessiec/ir/lcu"
+)
 
 // apart is the reason why a, which comes first, and b cannot be one kernel, or "".
 func (r *fusRegion) apart(a, b *fusRun) string {
@@ -72,12 +77,34 @@ func (r *fusRegion) joins(m, s *fusRun) string {
 		twice = twice || r.made[v].run != nil && r.made[v].run.kind == fusMap
 	}
 	switch {
-	case twice && (m.checks || s.checks):
+	case twice && (m.checks || s.checks) && !r.failsAlone(m, s):
 		return "one fails, the other looks at elements twice"
 	case twice && m.dear && !keeps(lcu.Inner(s.soac)):
 		return "one is dear, the other looks at elements twice"
 	}
 	return ""
+}
+
+// failsAlone reports whether s is a scan and m the only run that may fail in its
+// kernel, other than after it, by a single check: that its elements are looked at
+// twice is no matter then. The first step looks at all but the last ones, so the
+// first element that fails is the first to be found.
+func (r *fusRegion) failsAlone(m, s *fusRun) bool {
+	if s.kind != fusScan || s.checks || m.num > s.num || checksIn(m.soac) > 1 {
+		return false
+	}
+	return !slices.ContainsFunc(r.runs[m.num+1:s.num], func(x *fusRun) bool { return x.checks && x.kind == fusMap })
+}
+
+// checksIn is how many checks there are in e.
+func checksIn(e lcu.Expr) (n int) {
+	ir.Walk(e, func(e lcu.Expr) bool {
+		if e.Form() == lcu.FormCheck {
+			n++
+		}
+		return true
+	})
+	return n
 }
 
 func fusScans(a, b *fusRun) string {

@@ -104,7 +104,7 @@ func (in *inliner) move(p *producer, vs []*lcu.Var, parts lcu.Parts) bool {
 		return false
 	}
 	r := in.uses.of(vs[ks[0]]).single()
-	if first <= in.checked[r.thunk] || !in.Rewrite("move "+vs[ks[0]].Name+" to what reads it") {
+	if first <= in.checked[r.thunk] || !in.inOrder(vs, r, first) || !in.Rewrite("move "+vs[ks[0]].Name+" to what reads it") {
 		return false
 	}
 	in.checked[r.thunk] = first
@@ -114,6 +114,47 @@ func (in *inliner) move(p *producer, vs []*lcu.Var, parts lcu.Parts) bool {
 		in.made[vs[k]] = p
 	}
 	return true
+}
+
+// inOrder reports whether maps that may fail, between one that makes vs and its
+// reader, all move to that reader, too, to reads that come after the first of vs:
+// the first check must stay the first.
+func (in *inliner) inOrder(vs []*lcu.Var, to *ownRead, first int) bool {
+	after := false
+	for _, f := range in.uses.failing {
+		switch {
+		case f.place >= to.place:
+			return true
+		case !after:
+			after = f.vs[0] == vs[0]
+		case !in.follows(f, to, first):
+			return false
+		default:
+			first = in.firstRead(f.vs)
+		}
+	}
+	return true
+}
+
+// follows reports whether a map is certain to move to a reader, to reads after
+// one of them.
+func (in *inliner) follows(f *failing, to *ownRead, after int) bool {
+	return !f.parts.Segmented() && sameAtom(in.uses.size(to.parts.N), in.uses.size(f.parts.N)) && in.firstRead(f.vs) > after &&
+		!slices.ContainsFunc(f.vs, func(v *lcu.Var) bool {
+			u := in.uses.of(v)
+			r := u.single()
+			return u.used() && (r == nil || !r.plain || r.at != u.at || r.thunk != to.thunk)
+		})
+}
+
+// firstRead is the first read of these in its thunk; 0 if there is none.
+func (in *inliner) firstRead(vs []*lcu.Var) (first int) {
+	for _, v := range vs {
+		if r := in.uses.of(v).single(); r != nil && (first == 0 || r.order < first) {
+			first = r.order
+		}
+	}
+	return first
 }
 
 // reaches reports whether a reader knows what the producer needs: the number

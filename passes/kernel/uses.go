@@ -25,6 +25,7 @@ type ownRead struct {
 	parts lcu.Parts
 	order int  // of reads in the thunk
 	plain bool // for every element, before any check of the thunk
+	place int  // of the thunk in the text
 	at    spot
 }
 
@@ -38,6 +39,15 @@ type usage struct {
 	sizes   map[*lcu.Var]lcu.Expr // of results of SOACs
 	lengths map[*lcu.Var]*lcu.Var // variables that are lengths, of these arrays
 	bodies  int
+	place   int        // in the text, of operations
+	failing []*failing // in the order of the text
+}
+
+// failing is a map with checks, and its place in the text.
+type failing struct {
+	vs    []*lcu.Var
+	parts lcu.Parts
+	place int
 }
 
 func usesIn(body lcu.Expr) *usage {
@@ -98,6 +108,10 @@ func (u *usage) host(e lcu.Expr, at *spot) {
 }
 
 func (u *usage) let(e *lcu.Let, at *spot) {
+	u.place++
+	if p, ok := lcu.PartsOf(e.Rhs); ok && hasCheck(e.Rhs) {
+		u.failing = append(u.failing, &failing{e.Binds, p, u.place})
+	}
 	u.host(e.Rhs, at)
 	if fence(e.Rhs) {
 		at.fences++
@@ -135,8 +149,8 @@ func sizeOf(e lcu.Expr) lcu.Expr {
 }
 
 // fence reports whether checks must not be moved across an operation: control,
-// calls, effects, reads of the host. Maps with checks are none; those that move
-// to one place keep their order.
+// calls, effects, reads of the host. Maps with checks are none: one may be moved
+// across others that move to the same place (inOrder).
 func fence(e lcu.Expr) bool {
 	switch e := e.(type) {
 	case *lcu.Prim:
@@ -160,7 +174,7 @@ func (u *usage) escape(e lcu.Expr) {
 // soac counts the reads of the thunks of a SOAC. Predicates have no index of
 // their own.
 func (u *usage) soac(e lcu.Expr, p lcu.Parts, at spot) {
-	own := ownRead{thunk: p.T, soac: e, parts: p, at: at}
+	own := ownRead{thunk: p.T, soac: e, parts: p, at: at, place: u.place}
 	var idx *lcu.Var
 	if n := len(p.T.Params); n > 0 {
 		idx = p.T.Params[n-1]
