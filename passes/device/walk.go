@@ -133,7 +133,8 @@ func (g *kernelGen) filled(sp space) space {
 	return sp
 }
 
-// eachInSegments writes body for every segment and position.
+// eachInSegments writes body for every segment and position. In a tile a work-item
+// reads those places that it writes first in the next one: no barrier between.
 func (g *kernelGen) eachInSegments(sp space, thunks *plan, body func(s, p expr)) {
 	if g.target.sequential() {
 		g.walk(sp, walker{plan: thunks, elem: body})
@@ -155,6 +156,5 @@ func (g *kernelGen) eachInSegments(sp space, thunks *plan, body func(s, p expr))
 		of.tile.each(g, start, func(at, p expr) {
 			g.when(lt(p, hi), func() { body(g.def("s", load(of.segments(), at)), p) })
 		})
-		g.barrier()
 	})
 }
