@@ -157,7 +157,7 @@ func (b *lets) plain(r rep) rep {
 }
 
 func (b *lets) concatenate(a *lappend) rep {
-	sp := b.sdMake(b.vec(a.lens), nil)
+	sp := b.sdMake(b.vec(a.lens), b.known(b.appendedTotal(a), true))
 	off := b.starts(sp.sd)
 	datas := make([]rep, len(a.parts))
 	starts, lens := make([]rep, len(a.parts)), make([]rep, len(a.parts))

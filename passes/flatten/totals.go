@@ -46,6 +46,41 @@ func (b *lets) sequences(r rep, sp *space) *sum {
 	return nil
 }
 
+// appendedTotal is the total of a concatenation: from the spaces of its parts if
+// these are there, as others that are as long have it from there, too.
+func (b *lets) appendedTotal(a *lappend) *sum {
+	var parts []*sum
+	for _, p := range a.parts {
+		n := b.spaceMade(p)
+		if n == nil {
+			return b.sequences(a, nil)
+		}
+		parts = append(parts, &sum{n: n})
+	}
+	return sumOf(parts...)
+}
+
+// spaceMade is the number of elements of the sequences of v, if their space has
+// been made.
+func (b *lets) spaceMade(v *lview) fkl.Expr {
+	if v.packed != nil {
+		return v.packed.n
+	}
+	var lens fkl.Expr
+	switch l := v.lens.(type) {
+	case lbase:
+		lens = l.v
+	case *lthunk:
+		lens = b.made(l)
+	}
+	for o := b; o != nil && lens != nil; o = o.parent {
+		if sp, ok := o.memos[memoKey{lens.(*fkl.Ref).Var, "sd"}]; ok {
+			return sp.(*space).n
+		}
+	}
+	return nil
+}
+
 // sumOf is the sum of totals, if all may be known.
 func sumOf(ts ...*sum) *sum {
 	for _, t := range ts {
