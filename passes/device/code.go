@@ -1,11 +1,9 @@
 package device
 
-// Writing kir: short names for arithmetic, and a list of statements that
-// grows.
+// Writing kir: a list of statements that grows.
 
 import (
 	"nessiec/ir/kir"
-	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -13,95 +11,6 @@ type (
 	expr = kir.Expr
 	kvar = kir.Var
 )
-
-func num(n int) expr { return kir.N(int64(n)) }
-
-// literal is the value of an integer literal.
-func literal(e expr) (int64, bool) {
-	i, ok := e.(*kir.Int)
-	if !ok {
-		return 0, false
-	}
-	return i.Val, true
-}
-
-// isInt reports whether e is the literal n.
-func isInt(e expr, n int64) bool {
-	v, ok := literal(e)
-	return ok && v == n
-}
-
-func add(a, b expr) expr {
-	if isInt(a, 0) {
-		return b
-	}
-	if isInt(b, 0) {
-		return a
-	}
-	return kir.Apply("add", a, b)
-}
-
-func sub(a, b expr) expr {
-	if isInt(b, 0) {
-		return a
-	}
-	return kir.Apply("sub", a, b)
-}
-
-func mul(a, b expr) expr {
-	if isInt(a, 1) {
-		return b
-	}
-	if isInt(b, 1) {
-		return a
-	}
-	return kir.Apply("mul", a, b)
-}
-
-func div(a, b expr) expr {
-	if isInt(b, 1) {
-		return a
-	}
-	return kir.Apply("div", a, b)
-}
-
-func rem(a, b expr) expr     { return kir.Apply("rem", a, b) }
-func minimum(a, b expr) expr { return kir.Apply("min", a, b) }
-func maximum(a, b expr) expr { return kir.Apply("max", a, b) }
-func lt(a, b expr) expr      { return kir.Apply("lt", a, b) }
-func le(a, b expr) expr      { return kir.Apply("le", a, b) }
-func gt(a, b expr) expr      { return kir.Apply("gt", a, b) }
-func ge(a, b expr) expr      { return kir.Apply("ge", a, b) }
-func eq(a, b expr) expr      { return kir.Apply("eq", a, b) }
-func ne(a, b expr) expr      { return kir.Apply("ne", a, b) }
-func ceilDiv(a, b expr) expr { return div(add(a, sub1(b)), b) }
-
-// sub1 is e - 1, folded.
-func sub1(e expr) expr {
-	if n, ok := literal(e); ok {
-		return kir.N(n - 1)
-	}
-	return sub(e, num(1))
-}
-
-func load(buf *kvar, idx expr) expr { return &kir.Load{Buf: kir.Use(buf), Idx: idx} }
-
-func pick(cond, then, els expr) expr { return &kir.Select{Cond: cond, Then: then, Else: els} }
-
-// both is a && b, where b is evaluated only if a holds.
-func both(a, b expr) expr { return pick(a, b, &kir.Bool{}) }
-
-func inRange(idx, size expr) expr { return &kir.InRange{Idx: idx, Size: size} }
-
-func unit(op prim.Rop, t *types.Type) expr { return &kir.Unit{Op: op, Type: t} }
-
-func combine(op prim.Rop, a, b expr) expr {
-	return &kir.Prim{Op: op.Prim(), Args: []expr{a, b}}
-}
-
-func localId() expr   { return &kir.LocalId{} }
-func groupId() expr   { return &kir.GroupId{} }
-func numGroups() expr { return &kir.NumGroups{} }
 
 // A code is the statements of the innermost block being written.
 type code struct {
@@ -205,4 +114,43 @@ func zeros(ts []*types.Type) []expr {
 		es[i] = kir.Zero(t)
 	}
 	return es
+}
+
+// literal is the value of an integer literal.
+func literal(e expr) (int64, bool) {
+	i, ok := e.(*kir.Int)
+	if !ok {
+		return 0, false
+	}
+	return i.Val, true
+}
+
+// isInt reports whether e is the literal n.
+func isInt(e expr, n int64) bool {
+	v, ok := literal(e)
+	return ok && v == n
+}
+
+// spliced replaces statements, wherever they stand in e, by lists; nil keeps one.
+func spliced(e expr, f func(expr) []expr) expr {
+	b, ok := e.(*kir.Block)
+	if !ok {
+		return e.MapChildren(func(e expr) expr { return spliced(e, f) })
+	}
+	var out []expr
+	for _, s := range b.Stmts {
+		if list := f(s); list != nil {
+			out = append(out, list...)
+		} else {
+			out = append(out, spliced(s, f))
+		}
+	}
+	return &kir.Block{Node: b.Node, Stmts: out}
+}
+
+// textOf is the text of a kernel without its name.
+func textOf(k *kir.Kernel) string {
+	anonymous := *k
+	anonymous.Name = ""
+	return (&kir.Module{Kernels: []*kir.Kernel{&anonymous}}).String()
 }

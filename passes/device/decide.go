@@ -95,26 +95,6 @@ func (h *hostGen) value(e expr) (val int64, known bool) {
 	return 0, false
 }
 
-func apply(op string, a, b int64) (int64, bool) {
-	switch op {
-	case "add", "add_size":
-		return a + b, true
-	case "sub":
-		return a - b, true
-	case "mul", "mul_size":
-		return a * b, true
-	case "max":
-		return max(a, b), true
-	case "min":
-		return min(a, b), true
-	case "div":
-		if a >= 0 && b > 0 {
-			return a / b, true
-		}
-	}
-	return 0, false
-}
-
 // choice is pick, decided now if that is possible.
 func (h *hostGen) choice(cond, then, els expr) expr {
 	if val, known := h.decide(cond); known && val {

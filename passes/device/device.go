@@ -12,7 +12,7 @@
 // Files of lower-kernels:
 //
 //	module, host, control, cells, fit, hostfacts, decide   host code: functions, control flow, scalars, lengths
-//	plan, run, kernel, elements, split, hoist, unused, code, target  a kernel and its launches, the code of thunks
+//	plan, run, kernel, elements, split, hoist, unused, code, arith, target  a kernel and its launches, the code of thunks
 //	ranges, rangewalk, rangeloop, sight                    which loads need no guard
 //	maps, reduce, scan, scandear, compact, rank, rankmove, sort  flat combinators; epilogue: maps of their results
 //	segments, segscan, rows, rowreduce, walk, finder  segmented ones

@@ -43,13 +43,6 @@ func InsertErrorProtocol(c *pass.Ctx, m *kir.Module) *kir.Module {
 	return p.out
 }
 
-// textOf is the text of a kernel without its name.
-func textOf(k *kir.Kernel) string {
-	anonymous := *k
-	anonymous.Name = ""
-	return (&kir.Module{Kernels: []*kir.Kernel{&anonymous}}).String()
-}
-
 type protocol struct {
 	first map[string]int    // the first site of a kernel that can fail
 	name  map[string]string // of the kernel that takes the place of another
@@ -108,23 +101,6 @@ func record(errors, base, slot *kvar, ordinal int, f *kir.Fail) []expr {
 		&kir.If{Node: ir.At(f.P), Cond: ge(kir.Use(old), kir.Use(base)),
 			Then: &kir.Block{Stmts: []expr{elem}}, Else: &kir.Block{}},
 	}
-}
-
-// spliced replaces statements, wherever they stand in e, by lists; nil keeps one.
-func spliced(e expr, f func(expr) []expr) expr {
-	b, ok := e.(*kir.Block)
-	if !ok {
-		return e.MapChildren(func(e expr) expr { return spliced(e, f) })
-	}
-	var out []expr
-	for _, s := range b.Stmts {
-		if list := f(s); list != nil {
-			out = append(out, list...)
-		} else {
-			out = append(out, spliced(s, f))
-		}
-	}
-	return &kir.Block{Node: b.Node, Stmts: out}
 }
 
 // launches gives launches of kernels that can fail what the protocol needs.

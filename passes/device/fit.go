@@ -31,9 +31,6 @@ func (h *hostGen) knowLength(buf *kvar, n expr) {
 	}
 }
 
-// smallSize is a size that is not too large for any width of int.
-const smallSize = 1 << 30
-
 // checkSize stops the program if there are too many of n elements, unless that
 // is certain: there is an array of n elements, or it was asked before.
 func (h *hostGen) checkSize(n expr, pos ir.Pos) {

@@ -187,3 +187,27 @@ func (f facts) covers(length, size key) bool {
 	return length.known() && length.base == size.base &&
 		(length.more == size.more || length.more > size.more && (size.more >= 0 || f.isNatural(key{size.base, 0})))
 }
+
+// smallSize is a size that is not too large for any width of int.
+const smallSize = 1 << 30
+
+// apply is an operation on small ints, if there is a value.
+func apply(op string, a, b int64) (int64, bool) {
+	switch op {
+	case "add", "add_size":
+		return a + b, true
+	case "sub":
+		return a - b, true
+	case "mul", "mul_size":
+		return a * b, true
+	case "max":
+		return max(a, b), true
+	case "min":
+		return min(a, b), true
+	case "div":
+		if a >= 0 && b > 0 {
+			return a / b, true
+		}
+	}
+	return 0, false
+}
