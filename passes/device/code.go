@@ -131,6 +131,9 @@ func isInt(e expr, n int64) bool {
 	return ok && v == n
 }
 
+// same reports whether two expressions are uses of one variable.
+func same(a, b expr) bool { return b != nil && kir.VarOf(a) != nil && kir.VarOf(a) == kir.VarOf(b) }
+
 // spliced replaces statements, wherever they stand in e, by lists; nil keeps one.
 func spliced(e expr, f func(expr) []expr) expr {
 	b, ok := e.(*kir.Block)

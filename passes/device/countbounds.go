@@ -3,7 +3,10 @@ package device
 // Bounds of what is computed of counts: for how many elements the host allocates,
 // and how many groups it launches.
 
-import "nessiec/ir/kir"
+import (
+	"nessiec/ir/kir"
+	"nessiec/ir/types"
+)
 
 // bound is a value of the host that e does not exceed: e itself if it depends on
 // no count.
@@ -22,11 +25,11 @@ func (s state) bound(e expr) (expr, bool) {
 		return s.bound(s.defs[e.Var])
 	case *kir.Length:
 		most, ok := s.bound(s.size[kir.VarOf(e.Buf)])
-		return folded("max", most, num(0)), ok
+		return folded("max", most, kir.N(0)), ok
 	case *kir.Select:
 		then, ok := s.bound(e.Then)
 		els, also := s.bound(e.Else)
-		return folded("max", then, els), ok && also && kir.TypeOf(e) == intType
+		return folded("max", then, els), ok && also && kir.TypeOf(e) == types.Int
 	case *kir.Prim:
 		return s.boundPrim(e)
 	}
@@ -34,7 +37,7 @@ func (s state) bound(e expr) (expr, bool) {
 }
 
 func (s state) boundPrim(e *kir.Prim) (expr, bool) {
-	if len(e.Args) != 2 || kir.TypeOf(e) != intType {
+	if len(e.Args) != 2 || kir.TypeOf(e) != types.Int {
 		return nil, false
 	}
 	x, y := e.Args[0], e.Args[1]
@@ -45,10 +48,10 @@ func (s state) boundPrim(e *kir.Prim) (expr, bool) {
 		return folded(e.Op.Name, a, b), ok && also
 	case "mul", "mul_size":
 		if k, known := literal(y); known && k >= 0 {
-			return folded(e.Op.Name, folded("max", a, num(0)), y), ok
+			return folded(e.Op.Name, folded("max", a, kir.N(0)), y), ok
 		}
 		if k, known := literal(x); known && k >= 0 {
-			return folded(e.Op.Name, x, folded("max", b, num(0))), also
+			return folded(e.Op.Name, x, folded("max", b, kir.N(0))), also
 		}
 		return folded(e.Op.Name, a, b), ok && also && s.natural(x) && s.natural(y)
 	case "min":
@@ -64,7 +67,7 @@ func (s state) boundPrim(e *kir.Prim) (expr, bool) {
 		return folded("sub", a, kir.N(least)), ok && low
 	case "div":
 		least, low := s.least(y)
-		most := folded("div", folded("max", a, num(0)), kir.N(least))
+		most := folded("div", folded("max", a, kir.N(0)), kir.N(least))
 		if chunks, found := s.chunks(x, y); found {
 			most = folded("min", most, kir.N(chunks))
 		}
@@ -95,7 +98,7 @@ func folded(op string, a, b expr) expr {
 // Target.chunkSize says: x is n + (c - 1), and c at least m * ((n + k - 1) / k).
 func (s state) chunks(x, y expr) (int64, bool) {
 	sum, ok := x.(*kir.Prim)
-	if !ok || sum.Op.Name != "add" || kir.VarOf(y) == nil || kir.Show(sum.Args[1]) != kir.Show(sub1(y)) {
+	if !ok || sum.Op.Name != "add" || kir.VarOf(y) == nil || kir.Show(sum.Args[1]) != kir.Show(kir.Apply("sub", y, kir.N(1))) {
 		return 0, false
 	}
 	size, ok := s.defs[kir.VarOf(y)].(*kir.Prim)
@@ -112,7 +115,7 @@ func (s state) chunks(x, y expr) (int64, bool) {
 		return 0, false
 	}
 	k, ok := literal(quotient.Args[1])
-	return k / max(times, 1), ok && k > 0 && k%times == 0 && kir.Show(quotient) == kir.Show(ceilDiv(sum.Args[0], kir.N(k)))
+	return k / max(times, 1), ok && k > 0 && k%times == 0 && kir.Show(quotient.Args[0]) == kir.Show(kir.Apply("add", sum.Args[0], kir.N(k-1)))
 }
 
 // natural reports whether e is certainly not negative.

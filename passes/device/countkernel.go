@@ -63,12 +63,12 @@ func (c *counted) module(m *kir.Module, funcs []*kir.Func) *kir.Module {
 // range, to the front of a buffer.
 func (c *counted) fetchKernel(elem *types.Type) string {
 	if c.fetch[elem] == "" {
-		a, idx, size := kir.NewVar("a", kir.Global(elem)), kir.NewVar("i", intType), kir.NewVar("size", intType)
+		a, idx, size := kir.NewVar("a", kir.Global(elem)), kir.NewVar("i", types.Int), kir.NewVar("size", types.Int)
 		r := kir.NewVar("r", kir.Global(elem))
-		val := pick(inRange(kir.Use(idx), kir.Use(size)), load(a, kir.Use(idx)), kir.Zero(elem))
+		val := &kir.Select{Cond: &kir.InRange{Idx: kir.Use(idx), Size: kir.Use(size)}, Then: &kir.Load{Buf: kir.Use(a), Idx: kir.Use(idx)}, Else: kir.Zero(elem)}
 		c.fetch[elem] = c.add(&kir.Kernel{Local: 1, Params: []*kvar{a, idx, size, r},
 			Access: []kir.Access{kir.Gather, kir.Value, kir.Value, kir.Scatter},
-			Body:   &kir.Block{Stmts: []expr{&kir.Store{Buf: kir.Use(r), Idx: num(0), Val: val}}}}, "fetch")
+			Body:   &kir.Block{Stmts: []expr{&kir.Store{Buf: kir.Use(r), Idx: kir.N(0), Val: val}}}}, "fetch")
 	}
 	return c.fetch[elem]
 }
@@ -130,7 +130,7 @@ func (b *lookup) value(e expr) expr {
 		return b.have[e.Var]
 	case *kir.Length:
 		if size := b.size[kir.VarOf(e.Buf)]; size != nil {
-			return maximum(b.value(size), num(0))
+			return kir.Apply("max", b.value(size), kir.N(0))
 		}
 		return b.given(e)
 	}
@@ -142,8 +142,8 @@ func (b *lookup) lookUp(c *kir.ReadCount) expr {
 	at := b.code.atom("at", b.value(c.Idx))
 	ranks := b.ranks(kir.VarOf(c.Buf))
 	size := b.given(&kir.Length{Buf: c.Buf})
-	n := pick(inRange(at, size), load(ranks, at), num(0))
-	return minimum(maximum(n, num(0)), b.value(c.Most))
+	n := &kir.Select{Cond: &kir.InRange{Idx: at, Size: size}, Then: &kir.Load{Buf: kir.Use(ranks), Idx: at}, Else: kir.N(0)}
+	return kir.Apply("min", kir.Apply("max", n, kir.N(0)), b.value(c.Most))
 }
 
 // ranks is the parameter for a buffer, read anywhere.

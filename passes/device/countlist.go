@@ -5,6 +5,7 @@ package device
 import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
+	"nessiec/ir/types"
 )
 
 // block is a block whose counts stay on the device where they can.
@@ -87,7 +88,7 @@ func (t *tally) hostAtom(name string, e expr) expr {
 	if kir.IsAtom(e) {
 		return e
 	}
-	v := kir.NewVar(name, intType)
+	v := kir.NewVar(name, types.Int)
 	t.out.put(&kir.Def{Bind: v, Rhs: e})
 	t.known.define(v, e)
 	return kir.Use(v)
@@ -114,10 +115,10 @@ func (t *tally) fetched(buf, idx expr, pos ir.Pos) (at, zero expr) {
 	}
 	elem := kir.TypeOf(buf).Elem()
 	out := kir.NewVar("last", kir.Global(elem))
-	t.out.put(&kir.Alloc{Node: ir.At(pos), Bind: out, Count: num(1)})
-	t.launch(&kir.Launch{Node: ir.At(pos), Kernel: t.fetchKernel(elem), Groups: num(1),
+	t.out.put(&kir.Alloc{Node: ir.At(pos), Bind: out, Count: kir.N(1)})
+	t.launch(&kir.Launch{Node: ir.At(pos), Kernel: t.fetchKernel(elem), Groups: kir.N(1),
 		Args: []expr{buf, idx, &kir.Length{Buf: buf}, kir.Use(out)}})
-	return kir.Use(out), num(0)
+	return kir.Use(out), kir.N(0)
 }
 
 // launch looks up in the kernel what the host does not know.

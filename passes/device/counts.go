@@ -100,7 +100,7 @@ func (t *tally) choose(stmts []expr) map[*kvar]bool {
 func (t *tally) waits(stmts []expr, kept map[*kvar]bool) int {
 	trial, _ := ir.MapSlice(stmts, func(s expr) expr {
 		if r, ok := s.(*kir.ReadCount); ok && kept[r.Bind] { // something made at once of the same operands
-			return &kir.Def{Bind: r.Bind, Rhs: maximum(maximum(&kir.Length{Buf: r.Buf}, r.Idx), r.Most)}
+			return &kir.Def{Bind: r.Bind, Rhs: kir.Apply("max", kir.Apply("max", &kir.Length{Buf: r.Buf}, r.Idx), r.Most)}
 		}
 		return s
 	})

@@ -161,6 +161,3 @@ func (g *kernelGen) naturally(n expr) expr {
 	}
 	return maximum(n, num(0))
 }
-
-// same reports whether two expressions are uses of one variable.
-func same(a, b expr) bool { return b != nil && kir.VarOf(a) != nil && kir.VarOf(a) == kir.VarOf(b) }

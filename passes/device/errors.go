@@ -8,6 +8,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
+	"nessiec/ir/types"
 	"nessiec/passes/pass"
 )
 
@@ -74,8 +75,8 @@ func (p *protocol) kernel(k *kir.Kernel) *kir.Kernel {
 		return k
 	}
 	p.first[k.Name] = first
-	errors := kir.NewVar("errors", kir.Global(intType))
-	base, slot := kir.NewVar("base", intType), kir.NewVar("slot", intType)
+	errors := kir.NewVar("errors", kir.Global(types.Int))
+	base, slot := kir.NewVar("base", types.Int), kir.NewVar("slot", types.Int)
 	out := *k
 	out.Params = append(k.Params[:len(k.Params):len(k.Params)], errors, base, slot)
 	out.Access = append(k.Access[:len(k.Access):len(k.Access)], kir.Scatter, kir.Value, kir.Value)
@@ -91,16 +92,23 @@ func (p *protocol) kernel(k *kir.Kernel) *kir.Kernel {
 
 // record writes the word and, unless an earlier launch has failed, the element.
 func record(errors, base, slot *kvar, ordinal int, f *kir.Fail) []expr {
-	old := kir.NewVar("old", intType)
+	old := kir.NewVar("old", types.Int)
 	least := func(v *kvar, at, val expr) expr {
 		return &kir.Atomic{Node: ir.At(f.P), Bind: v, Op: prim.RMin, Buf: kir.Use(errors), Idx: at, Val: val}
 	}
-	elem := least(kir.NewVar("was", intType), add(kir.Use(slot), num(ordinal)), f.Elem)
+	elem := least(kir.NewVar("was", types.Int), plus(slot, ordinal), f.Elem)
 	return []expr{
-		least(old, num(0), add(kir.Use(base), num(ordinal))),
-		&kir.If{Node: ir.At(f.P), Cond: ge(kir.Use(old), kir.Use(base)),
+		least(old, kir.N(0), plus(base, ordinal)),
+		&kir.If{Node: ir.At(f.P), Cond: kir.Apply("ge", kir.Use(old), kir.Use(base)),
 			Then: &kir.Block{Stmts: []expr{elem}}, Else: &kir.Block{}},
 	}
+}
+
+func plus(v *kvar, n int) expr {
+	if n == 0 {
+		return kir.Use(v)
+	}
+	return kir.Apply("add", kir.Use(v), kir.N(int64(n)))
 }
 
 // launches gives launches of kernels that can fail what the protocol needs.
@@ -116,7 +124,7 @@ func (p *protocol) launches(e expr) expr {
 	out := *l
 	out.Kernel = p.name[l.Kernel]
 	if fails {
-		out.Args = append(l.Args[:len(l.Args):len(l.Args)], &kir.ErrorWord{}, &kir.LaunchBase{Site: first}, num(1+first))
+		out.Args = append(l.Args[:len(l.Args):len(l.Args)], &kir.ErrorWord{}, &kir.LaunchBase{Site: first}, kir.N(int64(1+first)))
 	}
 	return &out
 }

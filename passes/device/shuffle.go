@@ -48,13 +48,13 @@ func withoutShuffles(k *kir.Kernel) expr {
 func throughMemory(s *kir.Shuffle, boxes []*kvar) []expr {
 	c := &code{}
 	for i, v := range s.Vals {
-		c.store(boxes[i], localId(), v)
+		c.store(boxes[i], &kir.LocalId{}, v)
 	}
 	c.barrier()
-	lane := kir.Apply("and", localId(), num(s.Width-1))
-	from := c.def("from", pick(ge(lane, s.Delta), sub(localId(), s.Delta), localId()))
+	lane := kir.Apply("and", &kir.LocalId{}, kir.N(int64(s.Width-1)))
+	from := c.def("from", &kir.Select{Cond: kir.Apply("ge", lane, s.Delta), Then: kir.Apply("sub", &kir.LocalId{}, s.Delta), Else: &kir.LocalId{}})
 	for i, v := range s.Binds {
-		c.put(&kir.Def{Node: ir.At(s.Pos()), Bind: v, Rhs: load(boxes[i], from)})
+		c.put(&kir.Def{Node: ir.At(s.Pos()), Bind: v, Rhs: &kir.Load{Buf: kir.Use(boxes[i]), Idx: from}})
 	}
 	c.barrier()
 	return c.stmts

@@ -9,6 +9,7 @@ import (
 	"fmt"
 
 	"nessiec/ir/kir"
+	"nessiec/ir/types"
 	"nessiec/passes/pass"
 )
 
@@ -135,7 +136,7 @@ func widen(f *kir.For, lanes int) *widener {
 	if !isInt(f.Step, 1) {
 		return nil
 	}
-	w := &widener{loop: f, lanes: lanes, start: kir.NewVar("block", intType), spine: true,
+	w := &widener{loop: f, lanes: lanes, start: kir.NewVar("block", types.Int), spine: true,
 		env: map[*kvar]expr{}, mutable: map[*kvar]bool{}, totals: map[*kvar]bool{}, never: map[*kvar]bool{},
 		loaded: map[*kvar]places{}, stored: map[*kvar]places{}}
 	w.env[f.Var] = w.ramp(kir.Use(w.start))
@@ -185,21 +186,21 @@ func (w *widener) survey(body expr) {
 // blocks is the statements that take the place of the loop.
 func (w *widener) blocks() []expr {
 	var c code
-	size, hi := num(w.lanes), c.atom("hi", w.loop.Hi)
-	left := sub(hi, kir.Use(w.start))
+	size, hi := kir.N(int64(w.lanes)), c.atom("hi", w.loop.Hi)
+	left := kir.Apply("sub", hi, kir.Use(w.start))
 	scalar := func() {
 		f := *w.loop
-		f.Lo, f.Hi = kir.Use(w.start), add(kir.Use(w.start), minimum(size, left))
+		f.Lo, f.Hi = kir.Use(w.start), kir.Apply("add", kir.Use(w.start), kir.Apply("min", size, left))
 		c.put(&f)
 	}
 	fallible := len(w.ifs) > 0
 	body := c.block(func() {
 		if !fallible {
-			c.ifElse(ge(left, size), func() { c.stmts = w.wide(nil) }, scalar)
+			c.ifElse(kir.Apply("ge", left, size), func() { c.stmts = w.wide(nil) }, scalar)
 			return
 		}
 		done := c.mut("done", &kir.Bool{})
-		c.when(ge(left, size), func() { c.stmts = w.wide(done) })
+		c.when(kir.Apply("ge", left, size), func() { c.stmts = w.wide(done) })
 		c.when(kir.Apply("not", kir.Use(done)), scalar)
 	})
 	c.put(&kir.For{Node: w.loop.Node, Var: w.start, Lo: w.loop.Lo, Hi: hi, Step: size, Body: body})

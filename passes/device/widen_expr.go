@@ -56,7 +56,7 @@ func (w *widener) expr(e expr) expr {
 		return w.selected(e)
 	case *kir.InRange:
 		args, _ := w.alike(w.expr(e.Idx), w.expr(e.Size))
-		return inRange(args[0], args[1])
+		return &kir.InRange{Idx: args[0], Size: args[1]}
 	case *kir.Load:
 		return w.load(kir.VarOf(e.Buf), w.expr(e.Idx))
 	case *kir.Int, *kir.Float, *kir.Bool, *kir.Char, *kir.Unit, *kir.GroupId, *kir.NumGroups, *kir.LocalId:
@@ -183,14 +183,14 @@ func (w *widener) load(buf *kvar, idx expr) expr {
 	}
 	switch {
 	case !isWide(idx) && mask == nil:
-		return load(buf, idx)
+		return &kir.Load{Buf: kir.Use(buf), Idx: idx}
 	case !isWide(idx):
-		return pick(&kir.Any{Mask: mask}, load(buf, idx), kir.Zero(buf.Type.Elem()))
+		return &kir.Select{Cond: &kir.Any{Mask: mask}, Then: &kir.Load{Buf: kir.Use(buf), Idx: idx}, Else: kir.Zero(buf.Type.Elem())}
 	case !run || mask != nil:
 		w.gain += gatherGain
 	}
 	if mask == nil {
-		return load(buf, idx)
+		return &kir.Load{Buf: kir.Use(buf), Idx: idx}
 	}
 	return &kir.MaskedLoad{Buf: kir.Use(buf), Idx: idx, Mask: mask}
 }

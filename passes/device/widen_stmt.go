@@ -152,7 +152,7 @@ func (w *widener) inner(s *kir.For) {
 			return
 		}
 	}
-	i := kir.NewVar(s.Var.Name, intType)
+	i := kir.NewVar(s.Var.Name, types.Int)
 	w.env[s.Var] = kir.Use(i)
 	gain := w.gain
 	body := w.region(func() { w.statements(s.Body) })
