@@ -8,6 +8,11 @@ import (
 	"nessiec/ir/types"
 )
 
+type (
+	expr = kir.Expr
+	kvar = kir.Var
+)
+
 func num(n int) expr { return kir.N(int64(n)) }
 
 func add(a, b expr) expr {

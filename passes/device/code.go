@@ -7,11 +7,6 @@ import (
 	"nessiec/ir/types"
 )
 
-type (
-	expr = kir.Expr
-	kvar = kir.Var
-)
-
 // A code is the statements of the innermost block being written.
 type code struct {
 	stmts []expr
