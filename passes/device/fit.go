@@ -59,14 +59,14 @@ func (h *hostGen) fitted(buf *kvar, n expr) expr {
 	if h.facts.covers(length, size) || h.facts.covers(length, h.facts.most[size]) {
 		return kir.Use(buf)
 	}
-	at := fitting{buf, size}
+	at := fitting{buf: buf, size: size}
 	if v := h.facts.fitted[at]; v != nil && size.known() {
 		return kir.Use(v)
 	}
 	v := kir.NewVar(buf.Name, buf.Type)
 	h.put(&kir.CallHost{Binds: []*kvar{v}, Fn: h.fitFunc(buf.Type.Elem()), Args: []expr{kir.Use(buf), n}})
 	h.facts.fitted[at] = v
-	h.facts.fitted[fitting{v, size}] = v
+	h.facts.fitted[fitting{buf: v, size: size}] = v
 	return kir.Use(v)
 }
 
