@@ -14,6 +14,7 @@ type code struct {
 	onDef func(v *kvar, e expr) // if not nil: hears of definitions
 }
 
+// put puts a statement at the end.
 func (c *code) put(s expr) { c.stmts = append(c.stmts, s) }
 
 // block is the statements that f writes.
@@ -60,16 +61,21 @@ func (c *code) mut(name string, init expr) *kvar {
 	return v
 }
 
+// set assigns to a variable made by mut.
 func (c *code) set(v *kvar, e expr) { c.put(&kir.Set{Var: v, Rhs: e}) }
 
+// store stores an element of a buffer.
 func (c *code) store(buf *kvar, idx, val expr) {
 	c.put(&kir.Store{Buf: kir.Use(buf), Idx: idx, Val: val})
 }
 
+// barrier waits for the work-items of the group.
 func (c *code) barrier() { c.put(&kir.Barrier{}) }
 
+// when runs then if cond holds.
 func (c *code) when(cond expr, then func()) { c.ifElse(cond, then, func() {}) }
 
+// ifElse runs one of two blocks.
 func (c *code) ifElse(cond expr, then, els func()) {
 	c.put(&kir.If{Cond: cond, Then: c.block(then), Else: c.block(els)})
 }
@@ -90,10 +96,12 @@ func (c *code) count(name string, lo, hi, step expr, body func(i expr)) {
 	c.put(&kir.For{Var: v, Lo: lo, Hi: hi, Step: step, Body: c.block(func() { body(kir.Use(v)) })})
 }
 
+// while runs body as long as cond holds.
 func (c *code) while(cond expr, body func()) {
 	c.put(&kir.While{Cond: cond, Body: c.block(body)})
 }
 
+// newVars makes a variable of every type.
 func newVars(name string, ts []*types.Type) []*kvar {
 	vs := make([]*kvar, len(ts))
 	for i, t := range ts {

@@ -41,6 +41,7 @@ type fitting struct {
 	size key
 }
 
+// newFacts is nothing known.
 func newFacts() facts {
 	return facts{map[*kvar]expr{}, map[*kvar]key{}, map[string]key{}, map[key]bool{}, map[key]key{}, map[fitting]*kvar{}, map[key]expr{}, map[*kvar]int{}, map[key]bool{}}
 }
@@ -58,6 +59,7 @@ func (f facts) define(v *kvar, e expr) {
 	f.defs[v] = e
 }
 
+// known reports whether k is the key of something.
 func (k key) known() bool { return k.base != "" }
 
 // plus is the key of k + n.
@@ -134,6 +136,7 @@ func (f facts) name(v *kvar) string {
 	return fmt.Sprintf("%s#%d", v.Name, n)
 }
 
+// lengthKey is the key of the number of elements of a buffer.
 func (f facts) lengthKey(buf *kvar) key {
 	if k, ok := f.length[buf]; ok {
 		return f.find(k)
