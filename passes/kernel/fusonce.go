@@ -31,10 +31,21 @@ func (r *fusRegion) apartOnce(a, b *fusRun) string {
 	switch {
 	case b.kind != fusOnce && b.item.comesAfter(a, false):
 		return "one needs what the other makes first"
-	case a.kind == fusOnce && b.kind == fusOnce, a.plainReduce() && r.follows(b, a):
+	case a.kind == fusOnce && b.kind == fusOnce, a.plainReduce() && (r.follows(b, a) || r.readsCount(b, a.over)):
 		return ""
 	}
 	return fusNoEnd
+}
+
+// readsCount reports whether x needs the number of survivors of f, which a
+// reduction of them can make, too.
+func (r *fusRegion) readsCount(x, f *fusRun) bool {
+	for v, of := range r.counts {
+		if of == f && x.item.uses[v] {
+			return true
+		}
+	}
+	return false
 }
 
 // onceBridge is the reductions of which one has to be with a Once and what goes

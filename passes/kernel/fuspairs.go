@@ -16,7 +16,7 @@ func (r *fusRegion) apart(a, b *fusRun) string {
 		return why
 	}
 	for v, f := range r.counts {
-		if f == a && b.inThunks(v) {
+		if f == a && b.kind != fusOnce && b.inThunks(v) {
 			return "one needs to know how many elements the other keeps"
 		}
 	}

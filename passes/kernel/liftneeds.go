@@ -52,13 +52,19 @@ type needs struct {
 	inCode map[*lcu.Var]int  // the first SOAC whose thunks need it
 	host   map[*lcu.Var]int  // byHost, for operations too
 	device map[*lcu.Var]int  // inCode, for lifted operations too
+
+	filter map[*lcu.Var]*lcu.Let   // of what tight filters keep, and of how many that are
+	counts map[*lcu.Let][]*lcu.Var // numbers of survivors
+	stored map[*lcu.Let]bool       // filters whose survivors are not only reduced
 }
 
 // scalarNeeds finds out which operations of a body are lifted.
 func scalarNeeds(body lcu.Expr) *needs {
 	n := &needs{by: map[*lcu.Var]*scalarOp{}, checks: map[*lcu.Check]*scalarOp{}, made: map[*lcu.Var]int{}, folded: map[*lcu.Var]bool{},
-		others: map[*lcu.Var]bool{}, byHost: map[*lcu.Var]int{}, inCode: map[*lcu.Var]int{}}
+		others: map[*lcu.Var]bool{}, byHost: map[*lcu.Var]int{}, inCode: map[*lcu.Var]int{},
+		filter: map[*lcu.Var]*lcu.Let{}, counts: map[*lcu.Let][]*lcu.Var{}, stored: map[*lcu.Let]bool{}}
 	n.visit(body)
+	n.countsOfStored()
 	for _, o := range n.ops {
 		o.lifted = true
 	}
@@ -134,10 +140,16 @@ func (n *needs) let(let *lcu.Let) {
 			return
 		}
 	case *lcu.At:
+		n.keeps(e.Vec)
 		n.op(let, []lcu.Expr{e.Idx})
 		return
+	case *lcu.Length:
+		if n.count(let, e) {
+			return
+		}
 	}
 	n.hostUses(let.Rhs)
+	n.filters(let)
 	if !lcu.IsSOAC(let.Rhs) {
 		return
 	}
@@ -159,7 +171,16 @@ func (n *needs) op(let *lcu.Let, args []lcu.Expr) {
 func (n *needs) hostUses(e lcu.Expr) {
 	at := n.at
 	soac := lcu.IsSOAC(e)
+	if n.overSurvivors(e) {
+		e = e.(*lcu.Reduce).T.Body // what it needs, other than how many they are and the elements
+		for _, v := range lcu.FreeVars(e) {
+			n.others[v] = true
+			atMost(n.inCode, v, at)
+		}
+		return
+	}
 	e.MapOperands(func(x lcu.Expr) lcu.Expr {
+		n.keeps(x)
 		if t, ok := x.(*lcu.Thunk); ok && soac {
 			for _, v := range lcu.FreeVars(t) {
 				n.others[v] = true
