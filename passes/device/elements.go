@@ -63,7 +63,7 @@ func (g *kernelGen) check(e *lcu.Check) {
 		elem = g.seg
 	}
 	if elem == nil {
-		elem = num(0)
+		elem = num(-1) // there is but one evaluation
 	}
 	g.put(&kir.Fail{Node: ir.At(e.P), Error: e.Error, Elem: elem})
 	if g.failed != nil {
