@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -29,7 +30,8 @@ func clang(t *testing.T) string {
 	return ""
 }
 
-// ptx compiles the kernels of a program for an architecture.
+// ptx compiles the kernels of a program for an architecture, with what clang does
+// not check: they have no more parameters and shared memory than ptxas allows.
 func ptx(t *testing.T, src, arch string, flags ...string) string {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "program.ptx")
@@ -42,7 +44,60 @@ func ptx(t *testing.T, src, arch string, flags ...string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for name, n := range declared(string(text), "shared") {
+		if n > 48<<10 {
+			t.Errorf("%s: %s has %d bytes of shared memory", arch, name, n)
+		}
+	}
+	for name, n := range declared(string(text), "param") {
+		if n > 4<<10 {
+			t.Errorf("%s: %s has %d bytes of parameters", arch, name, n)
+		}
+	}
 	return string(text)
+}
+
+// declared is the bytes of a state space that each kernel of PTX declares; what
+// stands outside of kernels counts for all of them.
+func declared(text, space string) map[string]int {
+	entry := regexp.MustCompile(`\.entry (\w+)\(`)
+	end := ";"
+	if space == "param" {
+		end = ",?" // those of calls end with ;
+	}
+	variable := regexp.MustCompile(`^(\s*)\.` + space + `(?: \.align \d+)? \.[a-z](\d+) [^\[;,]+(?:\[(\d+)\])?` + end + `$`)
+	bytes, all, kernel := map[string]int{}, 0, ""
+	for line := range strings.Lines(text) {
+		if m := entry.FindStringSubmatch(line); m != nil {
+			kernel = m[1]
+			bytes[kernel] = 0
+		}
+		if m := variable.FindStringSubmatch(strings.TrimRight(line, "\n")); m != nil {
+			bits, _ := strconv.Atoi(m[2])
+			n, err := strconv.Atoi(m[3])
+			if err != nil {
+				n = 1
+			}
+			if m[1] == "" {
+				all += n * bits / 8
+			} else if kernel != "" {
+				bytes[kernel] += n * bits / 8
+			}
+		}
+	}
+	for name := range bytes {
+		bytes[name] += all
+	}
+	return bytes
+}
+
+// Kernels are told from what they declare.
+func TestDeclared(t *testing.T) {
+	const text = "\t.shared .align 8 .b8 other[64];\n.shared .align 4 .u32 a;\n.visible .entry k(\n\t.param .u32 k_0,\n\t.param .align 8 .b8 k_1[24]\n)\n{\n" +
+		"\t.shared .align 8 .b8 b[7168];\n\t.shared .align 8 .f64 c;\n\tld.param.u32 %r1, [k_0];\n\t.param .b64 param0;\n}\n.visible .entry l(\n\t.param .u64 l_0\n)\n"
+	if s, p := declared(text, "shared"), declared(text, "param"); fmt.Sprint(s, p) != "map[k:7180 l:4] map[k:28 l:8]" {
+		t.Error(s, p)
+	}
 }
 
 // Every form compiles as CUDA, and is what it should be: kernels, barriers,
