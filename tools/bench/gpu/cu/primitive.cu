@@ -16,7 +16,6 @@
 #include <cub/cub.cuh>
 #include <thrust/execution_policy.h>
 #include <thrust/transform.h>
-#include <vector>
 #endif
 
 #if defined(MAP) || defined(REDUCE) || defined(SEGREDUCE)
@@ -29,7 +28,7 @@ typedef int32_t element;
 
 static int rows, *lens;
 static element *host;           /* the input */
-static nesl_array input, shape; /* on the device; lengths of rows */
+static nesl_array input, shape; /* on the device; where rows begin, and the end of the last */
 static nesl_array result;
 static double sum;
 static void *copied;
@@ -60,7 +59,7 @@ static void by_copy(void)
 #ifdef WITH_CUB
 static void *temporary;
 static size_t temporary_bytes;
-static int *offsets, *count;
+static int *count;
 static element *out;
 
 struct above {
@@ -83,7 +82,7 @@ static cudaError_t cub_call(void)
 #elif defined(SCAN)
     return cub::DeviceScan::ExclusiveSum(temporary, temporary_bytes, in, out, size, nes_cuda.lane[0].stream);
 #elif defined(SEGREDUCE)
-    return cub::DeviceSegmentedReduce::Sum(temporary, temporary_bytes, in, out, rows, offsets, offsets + 1, nes_cuda.lane[0].stream);
+    return cub::DeviceSegmentedReduce::Sum(temporary, temporary_bytes, in, out, rows, (const int *)shape.data, (const int *)shape.data + 1, nes_cuda.lane[0].stream);
 #elif defined(FILTER)
     return cub::DeviceSelect::If(temporary, temporary_bytes, in, out, count, size, above(), nes_cuda.lane[0].stream);
 #else
@@ -99,11 +98,6 @@ static void by_cub(void)
 
 static void prepare_cub(void)
 {
-    std::vector<int> o(1, 0);
-    for (int r = 0; r < rows; r++)
-        o.push_back(o.back() + lens[r]);
-    NES_CU(cudaMalloc((void **)&offsets, o.size() * sizeof(int)));
-    NES_CU(cudaMemcpy(offsets, o.data(), o.size() * sizeof(int), cudaMemcpyHostToDevice));
     NES_CU(cudaMalloc((void **)&count, sizeof(int)));
     NES_CU(cudaMalloc((void **)&out, (size_t)(size > rows ? size : rows) * sizeof(element) + 64));
     NES_CU(cub_call());
@@ -210,13 +204,13 @@ int main(int argc, char **argv)
     arguments(argc, argv);
     nes_open_entry(&program);
 #if defined(SEGREDUCE)
-    int64_t all = 0;
     rows = layout == 0 ? size / 21 * 2 : layout == 1 ? size / 15 : layout == 2 ? size / 147 * 20 : size / 21;
     lens = NEW(int, rows);
+    int *offsets = NEW(int, rows + 1);
     for (int i = 0; i < rows; i++)
-        all += lens[i] = length(i);
-    size = (int)all;
-    shape = to_device(lens, rows, sizeof *lens);
+        offsets[i + 1] = offsets[i] + (lens[i] = length(i));
+    size = offsets[rows];
+    shape = to_device(offsets, rows + 1, sizeof *offsets);
 #else
     (void)length;
 #endif
