@@ -104,6 +104,10 @@ func (t *tally) readCount(s *kir.ReadCount, stays bool) {
 		t.out.put(s)
 		return
 	}
+	if _, ok := t.bound(s.Most); !ok {
+		t.out.put(&kir.Read{Node: s.Node, Binds: []*kvar{s.Bind}, Bufs: []expr{buf}, Idxs: []expr{idx}})
+		return
+	}
 	t.out.put(&kir.ReadCount{Node: s.Node, Bind: s.Bind, Buf: buf, Idx: idx, Most: t.atMost(s.Most)})
 }
 
