@@ -1,7 +1,13 @@
 // Command gpu measures NESL compiled for CUDA on a machine with an NVIDIA GPU,
 // in one command, from the root of the repository:
 //
-//	go build -o bin/nessiec ./tools/nessiec && go run ./tools/bench/gpu -o DIR
+//	make bench-gpu
+//
+// which is
+//
+//	go build -o bin/nessiec ./tools/nessiec && go run ./tools/bench/gpu -o bin/gpu-results
+//
+// -h says what it needs.
 //
 // Primitives, on 2^28 elements: map, reduce, scan, segmented reduce in four
 // layouts, filter and sort, each beside a copy from device to device and beside
@@ -42,6 +48,22 @@ type config struct {
 	out                string // directory of results, "" for none
 }
 
+const usage = `usage: make bench-gpu [GPU="flags"]
+       go run ./tools/bench/gpu [flags]     from the root, with bin/nessiec built
+
+It compiles and runs all examples, then lets NESL, copies, CUB and CUDA written
+by hand take turns; tables come to standard output, and to -o. It needs nvcc of
+CUDA 11.6 or later in the path (older ones with -arch=sm_XX) and a GPU of compute
+capability 7.0 or later with 16 GB of memory, like the host (with less:
+-scale=0.25). -sanitize needs compute-sanitizer, too.
+
+    make bench-gpu                               everything
+    make bench-gpu GPU=-sanitize                 the examples also under compute-sanitizer
+    make bench-gpu GPU='-examples=false -only=segreduce'
+    make bench-gpu GPU='-simulate -scale=1e-5'   without a GPU: does the harness work?
+
+`
+
 func main() {
 	c := config{}
 	only := flag.String("only", "", "measure items whose names match this regular expression")
@@ -56,6 +78,10 @@ func main() {
 	flag.IntVar(&c.runs, "runs", 15, "runs of a region in one round")
 	flag.IntVar(&c.rounds, "rounds", 3, "rounds: in each, all programs of an item take a turn")
 	flag.StringVar(&c.out, "o", "", "write gpu.txt and gpu.json to this directory")
+	flag.Usage = func() {
+		fmt.Fprint(flag.CommandLine.Output(), usage)
+		flag.PrintDefaults()
+	}
 	flag.Parse()
 	var err error
 	if c.only, err = regexp.Compile(*only); err == nil {
