@@ -19,9 +19,9 @@ import (
 // A region is what stands between operations of the host that end one: calls,
 // conditionals, loops, effects. Within it runs and operations are reordered,
 // but checks keep their order, and nothing moves up across a check of the host:
-// it may guard a size, and the host waits no more often. Which error is first, and whether there is one, stays
-// the same. What can be fused is in fuspairs.go, planners are in package
-// fusion. (seed 002 §7; PASSES F)
+// it may guard a size. The host waits no more often, and which error is first,
+// and whether there is one, stays the same. What can be fused is in fuspairs.go,
+// planners are in package fusion. (seed 002 §7; PASSES F)
 func PlanFusion(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	if planner(c) == "none" {
 		return m
