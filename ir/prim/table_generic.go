@@ -26,6 +26,11 @@ var genericTable = []Prim{
 		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
 		Example: []string{"identity(7) = 0", "identity((1.5,t)) = (0.0,f)", "identity([1,2]) = []"},
 	}, {
+		Name: "element_identity", Doc: "the zero of the type of the elements of v, which may be empty",
+		Class: Generic, Type: "([a]) a", Shape: "n ->",
+		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
+		Example: []string{"element_identity([7]) = 0", "element_identity([(1.5,t)]) = (0.0,f)", "element_identity([[1,2]]) = []"},
+	}, {
 		Name: "zero", Doc: "0 of the type of x",
 		Class: Generic, Type: "(a) a; a:number",
 		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},

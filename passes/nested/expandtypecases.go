@@ -83,6 +83,8 @@ func (c *typeCases) expr(e nkl.Expr) nkl.Expr {
 	switch p.Op.Name {
 	case "identity":
 		return before(first, args[0], c.zero(first))
+	case "element_identity":
+		return before(first, args[0], c.zero(first.Elem()))
 	case "zero", "one":
 		return before(first, args[0], number(first, p.Op.Name == "one"))
 	case "float_num":

@@ -19,6 +19,8 @@ func (c *compiler) generic(a *application) {
 		c.structural(a, func(m *machine, vs []value.Value) value.Value { return value.String(m.num.Text(vs[0], t)) })
 	case "identity", "zero":
 		c.fixed(a, value.Zero(t))
+	case "element_identity":
+		c.fixed(a, value.Zero(t.Elem()))
 	case "one":
 		c.fixed(a, one(t))
 	case "float_num":
