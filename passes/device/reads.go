@@ -6,6 +6,7 @@ package device
 // statements that do not need the values are moved up before it.
 
 import (
+	"maps"
 	"slices"
 
 	"nessiec/ir"
@@ -203,6 +204,7 @@ func (w *schedule) early(stmts []expr) (others []expr) {
 		case *kir.Read:
 			if !meet(f.uses, made) {
 				w.postpone(st, f)
+				maps.Copy(made, f.binds)
 				continue
 			}
 		case *kir.CheckHost, *kir.CallRuntime:
