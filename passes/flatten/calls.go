@@ -94,7 +94,11 @@ func (t *translator) effectLoop(b *lets, s *scope, e *nkl.Prim, args []rep, ty *
 	k := types.NewVar("k", types.Int)
 	l.Binds, l.Inits = []*fkl.Var{k}, []fkl.Expr{num(0)}
 	var acc []*fkl.Var
-	for _, t := range packedTypes(ty, true) {
+	packed := packedTypes(ty, true)
+	for _, t := range packed {
+		if t == types.Sd {
+			t = types.Vec(types.Int)
+		}
 		v := types.NewVar("done", t)
 		acc = append(acc, v)
 		l.Binds = append(l.Binds, v)
@@ -110,6 +114,9 @@ func (t *translator) effectLoop(b *lets, s *scope, e *nkl.Prim, args []rep, ty *
 	one := fromLeaves(step, ty, false, step.letN("io", leafTypes(ty, false), p))
 	next := []fkl.Expr{step.add(ref(k), num(1))}
 	for i, v := range step.encode(step.literal(ty, []rep{one})) {
+		if packed[i] == types.Sd {
+			v = step.lens(v)
+		}
 		t := acc[i].Type.Elem()
 		both := step.appendElems(lbase{ref(acc[i]), t}, lbase{v, t})
 		next = append(next, step.vec(both))
@@ -122,6 +129,11 @@ func (t *translator) effectLoop(b *lets, s *scope, e *nkl.Prim, args []rep, ty *
 	}
 	l.Body = body.in(&fkl.If{Cond: more, Then: step.in(&fkl.Recur{Args: next}), Else: done.ret(refs...)})
 	vs := b.letN("io", ts, l)
+	for i, t := range packed { // from the lengths, and the elements that stand next to them
+		if t == types.Sd {
+			vs[i] = b.sdMake(vs[i], b.count(lbase{vs[i+1], ts[i+1].Elem()})).sd
+		}
+	}
 	return b.decode(ty, true, &vs)
 }
 
