@@ -30,7 +30,10 @@ type translator struct {
 func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 	g := callGraph(m)
 	t := &translator{effects: effects{g.reaching(hasEffect)}, recursive: g.recursive(), origins: originsOf(m), slots: slotsOf(m)}
-	for {
+	for round := 0; ; round++ {
+		if round == maxRounds {
+			t.slots.giveUp()
+		}
 		t.alls, t.slots.changed = map[*nkl.Var]all{}, false
 		if out := t.module(m, g.called(m)); !t.slots.changed {
 			return out

@@ -31,6 +31,9 @@ func (s *slot) fail() {
 // open reports whether calls hand over the total.
 func (s *slot) open() bool { return s != nil && s.asked && !s.failed }
 
+// maxRounds is the number of rounds before no total is handed over.
+const maxRounds = 12
+
 // slots is all slots of lifted functions, of parameters and of results, component
 // by component; nil for those that are no sequences. They settle in rounds: a
 // module is translated again until none is asked for or fails.
@@ -57,6 +60,19 @@ func slotsOf(m *nkl.Module) *slots {
 		add(x.results, l.Of, l.Result.Elem())
 	}
 	return x
+}
+
+// giveUp makes all slots fail.
+func (x *slots) giveUp() {
+	for _, of := range []map[string][]*slot{x.params, x.results} {
+		for _, ss := range of {
+			for _, s := range ss {
+				if s != nil {
+					s.fail()
+				}
+			}
+		}
+	}
 }
 
 // handOver is the total of r, lifted over sp, for a slot that is open.
