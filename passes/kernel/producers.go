@@ -126,7 +126,7 @@ func (in *inliner) inOrder(vs []*lcu.Var, to *ownRead, first int) bool {
 		case f.place >= to.place:
 			return true
 		case !after:
-			after = f.vs[0] == vs[0]
+			after = len(f.vs) > 0 && f.vs[0] == vs[0]
 		case !in.follows(f, to, first):
 			return false
 		default:
