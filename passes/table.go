@@ -6,6 +6,11 @@ package passes
 import (
 	"nessiec/grammar"
 	"nessiec/passes/device"
+	"nessiec/passes/device/failures"
+	"nessiec/passes/device/lanes"
+	"nessiec/passes/device/legal"
+	"nessiec/passes/device/memory"
+	"nessiec/passes/device/transfers"
 	"nessiec/passes/flat"
 	"nessiec/passes/flatten"
 	"nessiec/passes/front"
@@ -111,18 +116,18 @@ func Table() []pass.Pass {
 		pass.New("lower-kernels", "combinators are loops over memory, for a kind of device",
 			grammar.KernelRefit, grammar.DeviceLoops, device.LowerKernels),
 		pass.New("widen-loops", "loops whose elements cost much take several at a time, in lanes",
-			grammar.DeviceLoops, grammar.DeviceLoops, device.WidenLoops, pass.Opts{Optional: true, Level: 1, When: device.Lanes}),
+			grammar.DeviceLoops, grammar.DeviceLoops, lanes.WidenLoops, pass.Opts{Optional: true, Level: 1, When: lanes.Lanes}),
 		pass.New("insert-error-protocol", "a failed check is recorded in the error word",
-			grammar.DeviceLoops, grammar.DeviceGuarded, device.InsertErrorProtocol),
+			grammar.DeviceLoops, grammar.DeviceGuarded, failures.InsertErrorProtocol),
 		pass.New("keep-counts", "what filters and conditionals count stays on the device where a bound will do",
-			grammar.DeviceGuarded, grammar.DeviceGuarded, device.KeepCounts, pass.Opts{Optional: true, Level: 1}),
+			grammar.DeviceGuarded, grammar.DeviceGuarded, transfers.KeepCounts, pass.Opts{Optional: true, Level: 1}),
 		pass.New("schedule-transfers", "several values come to the host in one read, as late as they can",
-			grammar.DeviceGuarded, grammar.DeviceScheduled, device.ScheduleTransfers),
+			grammar.DeviceGuarded, grammar.DeviceScheduled, transfers.ScheduleTransfers),
 		pass.New("advance-reads", "callers read what functions read first, where they read something anyway",
-			grammar.DeviceScheduled, grammar.DeviceScheduled, device.AdvanceReads, pass.Opts{Optional: true, Level: 1}),
+			grammar.DeviceScheduled, grammar.DeviceScheduled, transfers.AdvanceReads, pass.Opts{Optional: true, Level: 1}),
 		pass.New("plan-memory", "buffers are retained and released, and reused in place",
-			grammar.DeviceScheduled, grammar.DeviceManaged, device.PlanMemory),
+			grammar.DeviceScheduled, grammar.DeviceManaged, memory.PlanMemory),
 		pass.New("legalise-target", "what the target cannot spell is replaced",
-			grammar.DeviceManaged, grammar.DeviceLegal, device.LegaliseTarget),
+			grammar.DeviceManaged, grammar.DeviceLegal, legal.LegaliseTarget),
 	}
 }

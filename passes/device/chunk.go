@@ -17,9 +17,9 @@ func (t Target) chunkSize(n expr) expr {
 
 // chunk is the bounds of this group's part of n elements.
 func (g *kernelGen) chunk(n expr) (lo, hi expr) {
-	c := g.def("chunk", g.target.chunkSize(n))
-	lo = g.def("lo", minimum(n, mul(groupId(), c)))
-	return lo, g.def("hi", minimum(n, add(lo, c)))
+	c := g.Def("chunk", g.target.chunkSize(n))
+	lo = g.Def("lo", minimum(n, mul(groupId(), c)))
+	return lo, g.Def("hi", minimum(n, add(lo, c)))
 }
 
 // each writes body for every index below n, one element for each work-item or
@@ -30,8 +30,8 @@ func (g *kernelGen) each(n expr, body func(i expr)) {
 		g.elements(lo, hi, body)
 		return
 	}
-	i := g.def("i", add(mul(groupId(), num(g.target.Local)), localId()))
-	g.when(lt(i, n), func() { body(i) })
+	i := g.Def("i", add(mul(groupId(), num(g.target.Local)), localId()))
+	g.When(lt(i, n), func() { body(i) })
 }
 
 // once writes body for one work-item of the group.
@@ -40,7 +40,7 @@ func (g *kernelGen) once(body func()) {
 		body()
 		return
 	}
-	g.when(eq(localId(), num(0)), body)
+	g.When(eq(localId(), num(0)), body)
 }
 
 // strided writes body for lo <= i < hi, divided among the work-items.
@@ -49,21 +49,21 @@ func (g *kernelGen) strided(lo, hi expr, body func(i expr)) {
 		g.elements(lo, hi, body)
 		return
 	}
-	g.count("i", add(lo, localId()), hi, num(g.target.Local), body)
+	g.Count("i", add(lo, localId()), hi, num(g.target.Local), body)
 }
 
 // muts makes a variable for every value.
 func (g *kernelGen) muts(name string, init []expr) []*kvar {
 	vs := make([]*kvar, len(init))
 	for i, e := range init {
-		vs[i] = g.mut(name, e)
+		vs[i] = g.Mut(name, e)
 	}
 	return vs
 }
 
 func (g *kernelGen) setAll(vs []*kvar, es []expr) {
 	for i, v := range vs {
-		g.set(v, es[i])
+		g.Set(v, es[i])
 	}
 }
 
@@ -71,14 +71,14 @@ func (g *kernelGen) setAll(vs []*kvar, es []expr) {
 func (g *kernelGen) defs(name string, es []expr) []expr {
 	out := make([]expr, len(es))
 	for i, e := range es {
-		out[i] = g.def(name, e)
+		out[i] = g.Def(name, e)
 	}
 	return out
 }
 
 func (g *kernelGen) storeAll(bufs []*kvar, idx expr, vals []expr) {
 	for i, b := range bufs {
-		g.store(b, idx, vals[i])
+		g.Store(b, idx, vals[i])
 	}
 }
 
@@ -158,7 +158,7 @@ func (g *kernelGen) scan(s scanner, lo, hi expr) (key expr, vals []expr) {
 	accs := g.muts("acc", s.init)
 	var last *kvar
 	if s.key != nil {
-		last = g.mut("last", s.key)
+		last = g.Mut("last", s.key)
 	}
 	g.elements(lo, hi, func(i expr) { g.scanOne(s, i, last, accs) })
 	if last != nil {
@@ -172,15 +172,15 @@ func (g *kernelGen) scanOne(s scanner, i expr, last *kvar, accs []*kvar) {
 	key, vals := s.elem(nil, i)
 	before := kir.Uses(accs)
 	if last != nil {
-		key = g.atom("key", key)
-		same := g.def("same", eq(kir.Use(last), key))
+		key = g.Atom("key", key)
+		same := g.Def("same", eq(kir.Use(last), key))
 		before = g.defs("before", choices(same, before, units(s.accs)))
 	}
 	with := g.defs("with", mix(s.accs, before, vals))
 	s.emit(i, key, func() []expr { return before }, with)
 	g.setAll(accs, with)
 	if last != nil {
-		g.set(last, key)
+		g.Set(last, key)
 	}
 }
 

@@ -42,7 +42,7 @@ func (r *run) allocCompact(t *types.Type, n expr, loose bool) *kvar {
 		return r.alloc("r", t, n, r.pos)
 	}
 	v := kir.NewVar("r", kir.Global(t))
-	r.put(&kir.AllocLoose{Node: ir.At(r.pos), Bind: v, Count: n})
+	r.Put(&kir.AllocLoose{Node: ir.At(r.pos), Bind: v, Count: n})
 	r.knowLength(v, n)
 	return v
 }
@@ -98,7 +98,7 @@ func (c compactor) rank(s placing, i expr) expr {
 // store puts the values of a side where its element number at belongs.
 func (c compactor) store(s placing, at expr, vals []expr) {
 	for _, p := range s.parts {
-		c.code.store(c.out[p.into], add(c.operand(p.start), at), vals[p.k])
+		c.Code.Store(c.out[p.into], add(c.operand(p.start), at), vals[p.k])
 	}
 }
 
@@ -107,13 +107,13 @@ func (c compactor) chunk(n expr, elem func(i expr) []expr) {
 	lo, hi := c.kernelGen.chunk(n)
 	ends := make([]expr, len(c.sides))
 	for k, s := range c.sides {
-		ends[k] = c.def("end", c.place(s, hi))
+		ends[k] = c.Def("end", c.place(s, hi))
 	}
 	c.elements(lo, hi, func(i expr) {
 		vals := elem(i)
 		for k, s := range c.sides {
-			at := c.def("at", c.place(s, i))
-			c.when(lt(at, ends[k]), func() { c.store(s, at, vals) })
+			at := c.Def("at", c.place(s, i))
+			c.When(lt(at, ends[k]), func() { c.store(s, at, vals) })
 		}
 	})
 }
@@ -121,12 +121,12 @@ func (c compactor) chunk(n expr, elem func(i expr) []expr) {
 // tested places element i if it belongs to a side.
 func (c compactor) tested(i expr, vals []expr) {
 	for _, s := range c.sides {
-		rank := c.def("rank", c.rank(s, i))
+		rank := c.Def("rank", c.rank(s, i))
 		kept := lt(rank, c.rank(s, add(i, num(1))))
 		at := rank
 		if s.rest {
 			kept, at = kir.Apply("not", kept), sub(i, rank)
 		}
-		c.when(kept, func() { c.store(s, c.def("at", at), vals) })
+		c.When(kept, func() { c.store(s, c.Def("at", at), vals) })
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
+	"nessiec/passes/device/code"
 )
 
 // A side is the part of the translation that kernels and host code do differently.
@@ -28,7 +29,7 @@ type side interface {
 
 // control translates what encloses operations.
 type control struct {
-	code
+	code.Code
 	side
 	env    map[*lcu.Var]expr
 	goesOn bool  // element code: control goes on after a check that fails
@@ -72,7 +73,7 @@ func (c *control) named(name string, val expr) expr {
 	if kir.IsAtom(val) {
 		return val
 	}
-	return c.def(name, val)
+	return c.Def(name, val)
 }
 
 // lowerType is the type in kir: arrays are buffers.
@@ -151,10 +152,10 @@ func (c *control) conditional(e *lcu.If, ts []*types.Type, names []string) []exp
 		Then: c.arms(e.Then, yieldTo(ts)), Else: c.arms(e.Else, yieldTo(ts))}
 	then, els := pureArm(s.Then), pureArm(s.Else)
 	if then == nil || els == nil {
-		c.put(s)
+		c.Put(s)
 		return kir.Uses(s.Binds)
 	}
-	cond = c.atom("c", s.Cond)
+	cond = c.Atom("c", s.Cond)
 	out := make([]expr, len(then))
 	for i := range then {
 		out[i] = pick(cond, then[i], els[i])
@@ -191,7 +192,7 @@ func named(ts []*types.Type, names []string) []*kvar {
 
 // arms is the block of an arm in tail position.
 func (c *control) arms(e lcu.Expr, to end) expr {
-	return c.block(func() { c.side.arm(func() { c.tail(e, to) }) })
+	return c.Block(func() { c.side.arm(func() { c.tail(e, to) }) })
 }
 
 // checked is a Check whose values are needed; where it fails they are zero.
@@ -201,7 +202,7 @@ func (c *control) checked(e *lcu.Check, ts []*types.Type, names []string) []expr
 		return c.values(e.Then, ts, names)
 	}
 	vs := named(ts, names)
-	c.put(&kir.Choose{Node: ir.At(e.P), Binds: vs, Cond: kir.Apply("not", c.operand(e.Cond)),
+	c.Put(&kir.Choose{Node: ir.At(e.P), Binds: vs, Cond: kir.Apply("not", c.operand(e.Cond)),
 		Then: c.failure(e, yieldTo(ts)), Else: c.arms(e.Then, yieldTo(ts))})
 	return kir.Uses(vs)
 }
@@ -209,9 +210,9 @@ func (c *control) checked(e *lcu.Check, ts []*types.Type, names []string) []expr
 // failure is the block for a check that fails. It comes first, so that the
 // order of Fails in the text is that of the checks.
 func (c *control) failure(e *lcu.Check, to end) expr {
-	return c.block(func() {
+	return c.Block(func() {
 		c.side.check(e)
-		c.put(to.stmt(zeros(to.types)))
+		c.Put(to.stmt(code.Zeros(to.types)))
 	})
 }
 
@@ -225,11 +226,11 @@ func (c *control) loop(e *lcu.Loop, ts []*types.Type, names []string) []expr {
 	}
 	up := c.failed
 	if c.goesOn && up == nil && innerCheck(e.Body) {
-		c.failed = c.mut("failed", &kir.Bool{})
+		c.failed = c.Mut("failed", &kir.Bool{})
 	}
 	s.Body = c.arms(e.Body, exitTo(ts))
 	c.failed = up
-	c.put(s)
+	c.Put(s)
 	return kir.Uses(s.Binds)
 }
 
@@ -254,13 +255,13 @@ func (c *control) tail(e lcu.Expr, to end) {
 		c.tail(e.Body, to)
 	case *lcu.If:
 		cond := c.operand(e.Cond)
-		c.put(&kir.If{Node: ir.At(e.P), Cond: cond, Then: c.arms(e.Then, to), Else: c.arms(e.Else, to)})
+		c.Put(&kir.If{Node: ir.At(e.P), Cond: cond, Then: c.arms(e.Then, to), Else: c.arms(e.Else, to)})
 	case *lcu.Check:
 		c.checkedTail(e, to)
 	case *lcu.Recur:
 		c.recur(&kir.Recur{Node: ir.At(e.P), Args: c.operands(e.Args)}, to)
 	default:
-		c.put(to.stmt(c.values(e, to.types, nil)))
+		c.Put(to.stmt(c.values(e, to.types, nil)))
 	}
 }
 
@@ -271,17 +272,17 @@ func (c *control) checkedTail(e *lcu.Check, to end) {
 		return
 	}
 	cond := kir.Apply("not", c.operand(e.Cond))
-	c.put(&kir.If{Node: ir.At(e.P), Cond: cond, Then: c.failure(e, to), Else: c.arms(e.Then, to)})
+	c.Put(&kir.If{Node: ir.At(e.P), Cond: cond, Then: c.failure(e, to), Else: c.arms(e.Then, to)})
 }
 
 // recur starts the next iteration, unless a check has failed: then what is
 // computed is junk, and the loop might never end.
 func (c *control) recur(s *kir.Recur, to end) {
 	if c.failed == nil {
-		c.put(s)
+		c.Put(s)
 		return
 	}
-	c.put(&kir.If{Cond: kir.Use(c.failed),
-		Then: c.block(func() { c.put(to.stmt(zeros(to.types))) }),
-		Else: c.block(func() { c.put(s) })})
+	c.Put(&kir.If{Cond: kir.Use(c.failed),
+		Then: c.Block(func() { c.Put(to.stmt(code.Zeros(to.types))) }),
+		Else: c.Block(func() { c.Put(s) })})
 }

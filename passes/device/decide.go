@@ -3,7 +3,10 @@ package device
 // Conditions of the host that are known now: where sizes are literals, kernels
 // that would never get groups are not made.
 
-import "nessiec/ir/kir"
+import (
+	"nessiec/ir/kir"
+	"nessiec/passes/device/facts"
+)
 
 // decide is the value of a condition of the host, if it is known.
 func (h *hostGen) decide(cond expr) (val, known bool) {
@@ -11,7 +14,7 @@ func (h *hostGen) decide(cond expr) (val, known bool) {
 	case *kir.Bool:
 		return e.Val, true
 	case *kir.Ref:
-		if def := h.facts.defs[e.Var]; def != nil {
+		if def := h.facts.Defs[e.Var]; def != nil {
 			return h.decide(def)
 		}
 	case *kir.Select:
@@ -65,9 +68,9 @@ func (h *hostGen) decidePrim(e *kir.Prim) (val, known bool) {
 func (h *hostGen) value(e expr) (val int64, known bool) {
 	switch e := e.(type) {
 	case *kir.Int:
-		return e.Val, -smallSize <= e.Val && e.Val <= smallSize
+		return e.Val, -facts.SmallSize <= e.Val && e.Val <= facts.SmallSize
 	case *kir.Ref:
-		if def := h.facts.defs[e.Var]; def != nil {
+		if def := h.facts.Defs[e.Var]; def != nil {
 			return h.value(def)
 		}
 	case *kir.Select:
@@ -89,8 +92,8 @@ func (h *hostGen) value(e expr) (val int64, known bool) {
 		if !ok || !also {
 			return 0, false
 		}
-		val, known = apply(e.Op.Name, a, b)
-		return val, known && -smallSize <= val && val <= smallSize
+		val, known = facts.Apply(e.Op.Name, a, b)
+		return val, known && -facts.SmallSize <= val && val <= facts.SmallSize
 	}
 	return 0, false
 }

@@ -1,28 +1,28 @@
-// Package device turns kernels of λcu into programs with memory and
-// work-items (PASSES section D). Its passes, in order:
+// Package device turns kernels of λcu into programs with memory and work-items
+// (PASSES section D): lower-kernels. The passes after it are packages below:
 //
-//	lower-kernels          thunks and SOACs become loops, host code statements: all other files
-//	widen-loops            widen*.go  loops take several elements at a time, in lanes
-//	insert-error-protocol  errors.go  failures become words in memory
-//	keep-counts            count*.go  sizes that the host can do without stay on the device
-//	schedule-transfers     reads.go   read-backs are merged and as late as they can be
-//	plan-memory            memory.go  owners of buffers, reuse in place
-//	legalise-target        legal.go, shuffle.go  names that C, OpenCL and CUDA accept
+//	lanes      widen-loops: loops take several elements at a time
+//	failures   insert-error-protocol: failures become words in memory
+//	transfers  keep-counts, schedule-transfers, advance-reads: what the host reads, and when
+//	memory     plan-memory: owners of buffers, reuse in place
+//	legal      legalise-target: names that C, OpenCL and CUDA accept
+//	code       writing statements, for all of them
+//	facts      what the host knows about lengths
 //
 // Files of lower-kernels:
 //
-//	module, host, control, cells, fit, hostfacts, decide   host code: functions, control flow, scalars, lengths
-//	plan, run, kernel, elements, split, hoist, unused, code, arith, target  a kernel and its launches, the code of thunks
-//	ranges, rangewalk, rangeloop, sight                    which loads need no guard
-//	maps, reduce, scan, scandear, compact, rank, rankmove, sort  flat combinators; epilogue: maps of their results
-//	segments, segscan, rows, rowreduce, walk, finder  segmented ones
-//	grid, tiles, tiler, tileloops, facets                  products of rows, in tiles
-//	chunk, tile, warp                                      what groups do with their part
+//	module, host, control, cells, fit, decide           host code: functions, control flow, scalars, lengths
+//	plan, run, kernel, elements, split, hoist, unused   a kernel and its launches, the code of thunks
+//	ranges, rangewalk, rangeloop, sight                 which loads need no guard
+//	maps, reduce, scan, scandear, compact, rank, sort   flat combinators; epilogue: maps of their results
+//	segments, segscan, rows, rowreduce, walk, finder    segmented ones
+//	grid, tiles, tiler, tileloops, facets               products of rows, in tiles
+//	chunk, tile, warp                                   what groups do with their part
+//	target, arith                                       kinds of device; short names for arithmetic
 //
 // Glossary of lower-kernels:
 //
 //	Target     the constants of a kind of device (target.go)
-//	code       a list of statements being written (code.go)
 //	control    Let, If, Loop, Check of λcu as statements, in kernels and on the host (control.go)
 //	kernelGen  one kernel being written; its parameters appear as thunks need them (kernel.go)
 //	shared     a finished kernel and what it must be given; equal kernels are one (module.go)

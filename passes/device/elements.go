@@ -8,6 +8,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
+	"nessiec/passes/device/code"
 )
 
 // results is the values of a thunk, as atoms, at an index: a position, or the
@@ -65,9 +66,9 @@ func (g *kernelGen) check(e *lcu.Check) {
 	if elem == nil {
 		elem = num(-1) // there is but one evaluation
 	}
-	g.put(&kir.Fail{Node: ir.At(e.P), Error: e.Error, Elem: elem})
+	g.Put(&kir.Fail{Node: ir.At(e.P), Error: e.Error, Elem: elem})
 	if g.failed != nil {
-		g.set(g.failed, &kir.Bool{Val: true})
+		g.Set(g.failed, &kir.Bool{Val: true})
 	}
 }
 
@@ -102,23 +103,23 @@ func (g *kernelGen) op(e lcu.Expr, ts []*types.Type, names []string) []expr {
 // at is an element of a captured array, zero out of range.
 func (g *kernelGen) at(e *lcu.At, idx expr) expr {
 	v := e.Vec.(*lcu.Ref).Var
-	own := same(idx, g.index)
+	own := code.Same(idx, g.index)
 	if own && (g.fit[v] == wantFitted || g.isBelow(v)) {
 		return load(g.array(v).buf, idx)
 	}
-	if g.row != nil && g.fit[v] == wantFittedRow && same(idx, g.row.local) {
+	if g.row != nil && g.fit[v] == wantFittedRow && code.Same(idx, g.row.local) {
 		a := g.array(v)
 		g.access[a.param] = kir.Gather
 		return load(a.buf, idx)
 	}
-	if val, ok := g.perSeg[v]; ok && same(idx, g.seg) {
+	if val, ok := g.perSeg[v]; ok && code.Same(idx, g.seg) {
 		return val
 	}
 	a := g.array(v)
 	if !own {
 		g.access[a.param] = kir.Gather
 	}
-	idx = g.atom("k", idx)
+	idx = g.Atom("k", idx)
 	if g.seen.reads[e] && !g.early {
 		return load(a.buf, idx)
 	}
@@ -137,7 +138,7 @@ func (g *kernelGen) between(op string, args []expr) expr {
 	}
 	for range 2 {
 		low, high := g.comparison(args[0], "ge"), g.comparison(args[1], "lt")
-		if low != nil && high != nil && isInt(low[1], 0) && same(low[0], high[0]) {
+		if low != nil && high != nil && code.IsInt(low[1], 0) && code.Same(low[0], high[0]) {
 			return inRange(high[0], g.naturally(high[1]))
 		}
 		args = []expr{args[1], args[0]}
@@ -156,7 +157,7 @@ func (g *kernelGen) comparison(e expr, op string) []expr {
 
 // naturally is n, or zero if it is negative.
 func (g *kernelGen) naturally(n expr) expr {
-	if i, ok := literal(n); ok && i >= 0 || g.natural[kir.VarOf(n)] {
+	if i, ok := code.Literal(n); ok && i >= 0 || g.natural[kir.VarOf(n)] {
 		return n
 	}
 	return maximum(n, num(0))

@@ -53,7 +53,7 @@ func (g *kernelGen) after(p *plan, vals, at []expr) []expr {
 		return g.afterFold(p, vals, at)
 	}
 	for i, v := range p.then.Params[len(at):] {
-		g.env[v] = g.atom("x", vals[i])
+		g.env[v] = g.Atom("x", vals[i])
 	}
 	return g.elementCode(p.then, p.made, at)
 }
@@ -69,7 +69,7 @@ func (g *kernelGen) afterFold(p *plan, vals, at []expr) []expr {
 		params = params[1:]
 	}
 	for i, v := range params {
-		g.env[v] = g.atom("x", vals[i])
+		g.env[v] = g.Atom("x", vals[i])
 	}
 	return g.valuesOf(p.then, p.made)
 }

@@ -30,7 +30,7 @@ func (g *kernelGen) finder(sp space, lo, hi expr, size int) *finder {
 	accs := []acc{{prim.RMax, intType}}
 	f := &finder{g: g, sp: sp, hi: hi, tile: tile{warps: g.warps(accs, false), items: size / g.target.Local}}
 	f.tile.cells = []*kvar{g.local("segments", types.Int, size)}
-	f.last = g.mut("last", g.segmentOf(sp, lo, num(0), sub(sp.count, num(1))))
+	f.last = g.Mut("last", g.segmentOf(sp, lo, num(0), sub(sp.count, num(1))))
 	return f
 }
 
@@ -42,26 +42,26 @@ func (f *finder) segments() *kvar { return f.tile.cells[0] }
 // next.
 func (f *finder) find(size int, start expr) {
 	g, t := f.g, f.tile
-	end := g.def("end", minimum(f.hi, add(start, num(size))))
-	first := g.def("first", kir.Use(f.last))
-	far := g.def("far", minimum(f.sp.count, add(first, num(crowd*size))))
-	t.each(g, start, func(at, _ expr) { g.store(f.segments(), at, first) })
-	g.barrier()
-	g.ifElse(both(lt(start, end), lt(load(f.sp.offs, far), end)),
+	end := g.Def("end", minimum(f.hi, add(start, num(size))))
+	first := g.Def("first", kir.Use(f.last))
+	far := g.Def("far", minimum(f.sp.count, add(first, num(crowd*size))))
+	t.each(g, start, func(at, _ expr) { g.Store(f.segments(), at, first) })
+	g.Barrier()
+	g.IfElse(both(lt(start, end), lt(load(f.sp.offs, far), end)),
 		func() { f.search(start, end, first) },
 		func() { f.mark(start, end, first) })
-	g.barrier()
+	g.Barrier()
 	before, all := t.runs(g)
 	t.spread(g, before) // a mark is no less than what is before the tile
-	g.set(f.last, all[0])
+	g.Set(f.last, all[0])
 }
 
 // search finds the segment of each element.
 func (f *finder) search(start, end, first expr) {
 	g := f.g
-	top := g.def("top", sub(f.sp.count, num(1)))
+	top := g.Def("top", sub(f.sp.count, num(1)))
 	f.tile.each(g, start, func(at, p expr) {
-		g.when(lt(p, end), func() { g.store(f.segments(), at, g.segmentOf(f.sp, p, first, top)) })
+		g.When(lt(p, end), func() { g.Store(f.segments(), at, g.segmentOf(f.sp, p, first, top)) })
 	})
 }
 
@@ -69,18 +69,18 @@ func (f *finder) search(start, end, first expr) {
 // that begin at one place only the last is not empty.
 func (f *finder) mark(start, end, first expr) {
 	g, offs, count := f.g, f.sp.offs, f.sp.count
-	from := g.mut("from", add(first, num(1)))
+	from := g.Mut("from", add(first, num(1)))
 	begins := func() expr {
 		return both(lt(kir.Use(from), count), lt(load(offs, kir.Use(from)), end))
 	}
-	g.while(begins(), func() {
-		s := g.def("s", add(kir.Use(from), localId()))
-		g.when(lt(s, count), func() {
-			at := g.def("at", sub(load(offs, s), start))
+	g.While(begins(), func() {
+		s := g.Def("s", add(kir.Use(from), localId()))
+		g.When(lt(s, count), func() {
+			at := g.Def("at", sub(load(offs, s), start))
 			filled := gt(load(offs, add(s, num(1))), load(offs, s))
 			inside := lt(at, sub(end, start))
-			g.when(both(both(filled, inside), ge(at, num(0))), func() { g.store(f.segments(), at, s) })
+			g.When(both(both(filled, inside), ge(at, num(0))), func() { g.Store(f.segments(), at, s) })
 		})
-		g.set(from, add(kir.Use(from), num(g.target.Local)))
+		g.Set(from, add(kir.Use(from), num(g.target.Local)))
 	})
 }

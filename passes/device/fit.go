@@ -10,15 +10,17 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
+	"nessiec/passes/device/code"
+	"nessiec/passes/device/facts"
 )
 
 // natural is n, or zero if n is negative.
 func (h *hostGen) natural(n expr) expr {
 	e := n
-	if v := kir.VarOf(n); v != nil && h.facts.defs[v] != nil {
-		e = h.facts.defs[v]
+	if v := kir.VarOf(n); v != nil && h.facts.Defs[v] != nil {
+		e = h.facts.Defs[v]
 	}
-	if i, ok := literal(e); ok && i >= 0 || e.Form() == kir.FormLength {
+	if i, ok := code.Literal(e); ok && i >= 0 || e.Form() == kir.FormLength {
 		return n
 	}
 	return maximum(n, num(0))
@@ -26,47 +28,47 @@ func (h *hostGen) natural(n expr) expr {
 
 // knowLength notes that buf has n elements, or none if n is negative.
 func (h *hostGen) knowLength(buf *kvar, n expr) {
-	if k := h.facts.key(n); k.known() {
-		h.facts.length[buf] = k
+	if k := h.facts.Key(n); k.Known() {
+		h.facts.Length[buf] = k
 	}
 }
 
 // checkSize stops the program if there are too many of n elements, unless that
 // is certain: there is an array of n elements, or it was asked before.
 func (h *hostGen) checkSize(n expr, pos ir.Pos) {
-	size := h.facts.key(n)
-	if i, ok := n.(*kir.Int); ok && i.Val <= smallSize || h.facts.sized[size] {
+	size := h.facts.Key(n)
+	if i, ok := n.(*kir.Int); ok && i.Val <= facts.SmallSize || h.facts.Sized[size] {
 		return
 	}
-	for buf := range h.facts.length {
-		if h.facts.covers(h.facts.lengthKey(buf), size) {
+	for buf := range h.facts.Length {
+		if h.facts.Covers(h.facts.LengthKey(buf), size) {
 			return
 		}
 	}
-	h.put(&kir.CheckSize{Node: ir.At(pos), Count: n})
-	if size.known() {
-		h.facts.sized[size] = true
+	h.Put(&kir.CheckSize{Node: ir.At(pos), Count: n})
+	if size.Known() {
+		h.facts.Sized[size] = true
 	}
 }
 
 // sameLength notes that a has as many elements as b.
-func (h *hostGen) sameLength(a, b *kvar) { h.facts.length[a] = h.facts.lengthKey(b) }
+func (h *hostGen) sameLength(a, b *kvar) { h.facts.Length[a] = h.facts.LengthKey(b) }
 
 // fitted is buf, or a buffer like it with zeros up to n elements.
 func (h *hostGen) fitted(buf *kvar, n expr) expr {
-	size := h.facts.key(n)
-	length := h.facts.lengthKey(buf)
-	if h.facts.covers(length, size) || h.facts.covers(length, h.facts.most[size]) {
+	size := h.facts.Key(n)
+	length := h.facts.LengthKey(buf)
+	if h.facts.Covers(length, size) || h.facts.Covers(length, h.facts.Most[size]) {
 		return kir.Use(buf)
 	}
-	at := fitting{buf: buf, size: size}
-	if v := h.facts.fitted[at]; v != nil && size.known() {
+	at := facts.Fitting{Buf: buf, Size: size}
+	if v := h.facts.Fitted[at]; v != nil && size.Known() {
 		return kir.Use(v)
 	}
 	v := kir.NewVar(buf.Name, buf.Type)
-	h.put(&kir.CallHost{Binds: []*kvar{v}, Fn: h.fitFunc(buf.Type.Elem()), Args: []expr{kir.Use(buf), n}})
-	h.facts.fitted[at] = v
-	h.facts.fitted[fitting{buf: v, size: size}] = v
+	h.Put(&kir.CallHost{Binds: []*kvar{v}, Fn: h.fitFunc(buf.Type.Elem()), Args: []expr{kir.Use(buf), n}})
+	h.facts.Fitted[at] = v
+	h.facts.Fitted[facts.Fitting{Buf: v, Size: size}] = v
 	return kir.Use(v)
 }
 
@@ -80,25 +82,25 @@ func (lw *lowerer) fitFunc(elem *types.Type) string {
 	buf := kir.Global(elem)
 	a, n, b := kir.NewVar("a", buf), kir.NewVar("n", intType), kir.NewVar("b", buf)
 	size := &kir.Length{Buf: kir.Use(a)}
-	c := &code{}
-	c.ifElse(lt(size, kir.Use(n)),
+	c := &code.Code{}
+	c.IfElse(lt(size, kir.Use(n)),
 		func() {
-			c.put(&kir.Alloc{Bind: b, Count: kir.Use(n)})
-			c.put(&kir.Launch{Kernel: lw.padKernel(elem).kernel.Name, Groups: padGroups(c, lw.target, kir.Use(n)),
+			c.Put(&kir.Alloc{Bind: b, Count: kir.Use(n)})
+			c.Put(&kir.Launch{Kernel: lw.padKernel(elem).kernel.Name, Groups: padGroups(c, lw.target, kir.Use(n)),
 				Args: []expr{kir.Use(n), kir.Use(a), size, kir.Use(b)}})
-			c.put(&kir.Return{Vals: []expr{kir.Use(b)}})
+			c.Put(&kir.Return{Vals: []expr{kir.Use(b)}})
 		},
-		func() { c.put(&kir.Return{Vals: []expr{kir.Use(a)}}) })
+		func() { c.Put(&kir.Return{Vals: []expr{kir.Use(a)}}) })
 	f := &kir.Func{Name: lw.funcs.Fresh("fit_" + elem.String()), Params: []*kvar{a, n},
-		Results: []*types.Type{buf}, Body: &kir.Block{Stmts: c.stmts}}
+		Results: []*types.Type{buf}, Body: &kir.Block{Stmts: c.Stmts}}
 	lw.out.Funcs = append(lw.out.Funcs, f)
 	lw.fits[elem.String()] = f.Name
 	return f.Name
 }
 
-func padGroups(c *code, t Target, n expr) expr {
+func padGroups(c *code.Code, t Target, n expr) expr {
 	if t.sequential() {
-		return ceilDiv(n, c.def("chunk", t.chunkSize(n)))
+		return ceilDiv(n, c.Def("chunk", t.chunkSize(n)))
 	}
 	return ceilDiv(n, num(t.Local))
 }
@@ -107,6 +109,6 @@ func (lw *lowerer) padKernel(elem *types.Type) *shared {
 	return lw.generic("pad", func(g *kernelGen) {
 		n, a := g.scalar("n"), g.buffer("a", elem, kir.Gather)
 		size, b := g.scalar("size"), g.buffer("b", elem, kir.Write)
-		g.each(n, func(i expr) { g.store(b, i, pick(lt(i, size), load(a, i), kir.Zero(elem))) })
+		g.each(n, func(i expr) { g.Store(b, i, pick(lt(i, size), load(a, i), kir.Zero(elem))) })
 	}, elem.String())
 }

@@ -25,7 +25,7 @@ func (g *kernelGen) inSegment(of *plan, seg expr, f func()) {
 		if g.seen.seg[v] {
 			val = load(g.array(v).buf, seg)
 		}
-		g.perSeg[v] = g.def(v.Name, val)
+		g.perSeg[v] = g.Def(v.Name, val)
 	}
 	g.seg, g.index = seg, nil
 	g.hoist(of.thunks()[0], seg)

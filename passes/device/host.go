@@ -9,6 +9,7 @@ import (
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/device/facts"
 )
 
 // A hostGen writes a host function.
@@ -17,28 +18,28 @@ type hostGen struct {
 	*lowerer
 	cells map[*lcu.Var]*cell
 	uses  *residence // where scalars are needed
-	facts facts
+	facts facts.Facts
 	ranks map[*kvar]bool // arrays of ranks: entry k is how many of the first k elements are kept
 }
 
 func (lw *lowerer) fun(f *lcu.Func) *kir.Func {
-	h := &hostGen{lowerer: lw, cells: map[*lcu.Var]*cell{}, uses: residenceOf(f, lw.plans), facts: newFacts(), ranks: map[*kvar]bool{}}
+	h := &hostGen{lowerer: lw, cells: map[*lcu.Var]*cell{}, uses: residenceOf(f, lw.plans), facts: facts.New(), ranks: map[*kvar]bool{}}
 	h.control = control{side: h, env: map[*lcu.Var]expr{}}
-	h.onDef = func(v *kvar, e expr) { h.facts.define(v, e) }
-	h.known = func(e expr) expr { return h.facts.atoms[h.facts.key(e)] }
+	h.OnDef = func(v *kvar, e expr) { h.facts.Define(v, e) }
+	h.Known = func(e expr) expr { return h.facts.Atoms[h.facts.Key(e)] }
 	out := &kir.Func{Decl: f.Decl, Name: f.Name, Results: lowerTypes(f.Results)}
 	for _, p := range f.Params {
 		v := kir.NewVar(p.Name, lowerType(p.Type))
 		h.env[p] = kir.Use(v)
 		out.Params = append(out.Params, v)
 	}
-	out.Body = h.block(func() { h.tail(f.Body, returnTo(out.Results)) })
+	out.Body = h.Block(func() { h.tail(f.Body, returnTo(out.Results)) })
 	return out
 }
 
 func (h *hostGen) arm(f func()) {
 	up := h.facts
-	h.facts = up.copy()
+	h.facts = up.Copy()
 	f()
 	h.facts = up
 }
@@ -46,8 +47,8 @@ func (h *hostGen) arm(f func()) {
 // check stops the program there and then.
 func (h *hostGen) check(e *lcu.Check) {
 	cond := h.operand(e.Cond)
-	h.put(&kir.CheckHost{Node: ir.At(e.P), Cond: cond, Error: e.Error})
-	h.facts.hold(cond)
+	h.Put(&kir.CheckHost{Node: ir.At(e.P), Cond: cond, Error: e.Error})
+	h.facts.Hold(cond)
 }
 
 // bind binds results that may stay on the device.
@@ -65,8 +66,8 @@ func (h *hostGen) bind(vs []*lcu.Var, e lcu.Expr) bool {
 			return h.uses.dead(v)
 		}
 		buf := kir.VarOf(h.operand(e.Vec))
-		idx := h.atom("k", h.operand(e.Idx))
-		at := h.atom("k", pick(inRange(idx, h.lengthOf(buf)), idx, num(-1)))
+		idx := h.Atom("k", h.operand(e.Idx))
+		at := h.Atom("k", pick(inRange(idx, h.lengthOf(buf)), idx, num(-1)))
 		h.cells[v] = &cell{buf: buf, idx: at}
 		return true
 	case *lcu.Prim:
@@ -114,7 +115,7 @@ func (h *hostGen) returned(r *run, ret lcu.Expr) expr {
 // read brings an element to the host.
 func (h *hostGen) read(name string, buf *kvar, idx expr, pos ir.Pos) expr {
 	v := kir.NewVar(name, buf.Type.Elem())
-	h.put(&kir.Read{Node: ir.At(pos), Binds: []*kvar{v}, Bufs: []expr{kir.Use(buf)}, Idxs: []expr{idx}})
+	h.Put(&kir.Read{Node: ir.At(pos), Binds: []*kvar{v}, Bufs: []expr{kir.Use(buf)}, Idxs: []expr{idx}})
 	return kir.Use(v)
 }
 
@@ -126,16 +127,16 @@ func (h *hostGen) element(buf *kvar, idx expr, pos ir.Pos) expr {
 	}
 	v := kir.NewVar("x", intType)
 	most := h.natural(idx)
-	h.put(&kir.ReadCount{Node: ir.At(pos), Bind: v, Buf: kir.Use(buf), Idx: idx, Most: most})
-	h.facts.most[h.facts.key(kir.Use(v))] = h.facts.key(most)
-	h.facts.natural[h.facts.key(kir.Use(v))] = true
+	h.Put(&kir.ReadCount{Node: ir.At(pos), Bind: v, Buf: kir.Use(buf), Idx: idx, Most: most})
+	h.facts.Most[h.facts.Key(kir.Use(v))] = h.facts.Key(most)
+	h.facts.Natural[h.facts.Key(kir.Use(v))] = true
 	return kir.Use(v)
 }
 
 // alloc makes a buffer of n elements.
 func (h *hostGen) alloc(name string, elem *types.Type, n expr, pos ir.Pos) *kvar {
 	v := kir.NewVar(name, kir.Global(elem))
-	h.put(&kir.Alloc{Node: ir.At(pos), Bind: v, Count: n})
+	h.Put(&kir.Alloc{Node: ir.At(pos), Bind: v, Count: n})
 	h.knowLength(v, n)
 	return v
 }
@@ -158,17 +159,17 @@ func (h *hostGen) op(e lcu.Expr, ts []*types.Type, names []string) []expr {
 		return h.primitive(e, ts, names)
 	case *lcu.Vec:
 		v := kir.NewVar("vec", ts[0])
-		h.put(&kir.Const{Node: ir.At(e.P), Bind: v, Vals: h.operands(e.Vals)})
+		h.Put(&kir.Const{Node: ir.At(e.P), Bind: v, Vals: h.operands(e.Vals)})
 		h.knowLength(v, num(len(e.Vals)))
 		return []expr{kir.Use(v)}
 	case *lcu.Str:
 		v := kir.NewVar("str", ts[0])
-		h.put(&kir.ConstStr{Node: ir.At(e.P), Bind: v, Val: e.Val})
+		h.Put(&kir.ConstStr{Node: ir.At(e.P), Bind: v, Val: e.Val})
 		h.knowLength(v, num(len([]rune(e.Val))))
 		return []expr{kir.Use(v)}
 	case *lcu.Call:
 		vs := named(ts, names)
-		h.put(&kir.CallHost{Node: ir.At(e.P), Binds: vs, Fn: e.Fn, Args: h.operands(e.Args)})
+		h.Put(&kir.CallHost{Node: ir.At(e.P), Binds: vs, Fn: e.Fn, Args: h.operands(e.Args)})
 		return kir.Uses(vs)
 	case *lcu.Run:
 		return h.runNow(e)
@@ -185,7 +186,7 @@ func (h *hostGen) primitive(e *lcu.Prim, ts []*types.Type, names []string) []exp
 		return []expr{&kir.Prim{Node: ir.At(e.P), Op: e.Op, Args: args}}
 	}
 	vs := named(ts, names)
-	h.put(&kir.CallRuntime{Node: ir.At(e.P), Binds: vs, Fn: e.Op.Name, Args: args})
+	h.Put(&kir.CallRuntime{Node: ir.At(e.P), Binds: vs, Fn: e.Op.Name, Args: args})
 	return kir.Uses(vs)
 }
 
@@ -218,6 +219,6 @@ func (h *hostGen) time(e *lcu.Time, ts []*types.Type, names []string) []expr {
 
 func (h *hostGen) clock(pos ir.Pos) expr {
 	v := kir.NewVar("clock", types.Float)
-	h.put(&kir.CallRuntime{Node: ir.At(pos), Binds: []*kvar{v}, Fn: kir.Clock})
+	h.Put(&kir.CallRuntime{Node: ir.At(pos), Binds: []*kvar{v}, Fn: kir.Clock})
 	return kir.Use(v)
 }

@@ -80,7 +80,7 @@ func newKernelGen(target Target, src *lcu.Kernel, modes []mode) *kernelGen {
 		number: map[*lcu.Var]int{}, arrays: map[*lcu.Var]*array{}, fit: map[*lcu.Var]wantKind{},
 		scalars: map[*kvar]expr{}, natural: map[*kvar]bool{}}
 	g.control = control{side: g, env: map[*lcu.Var]expr{}, goesOn: true}
-	g.onDef = func(v *kvar, e expr) { g.scalars[v] = e }
+	g.OnDef = func(v *kvar, e expr) { g.scalars[v] = e }
 	if src != nil {
 		for i, p := range src.Params {
 			g.number[p] = i
@@ -203,7 +203,7 @@ func (g *kernelGen) capture(v *lcu.Var, n int) expr {
 // finish is the kernel.
 func (g *kernelGen) finish(name string, local int) *kir.Kernel {
 	return &kir.Kernel{Name: name, Local: local, Params: g.params, Access: g.access,
-		Body: withoutUnused(&kir.Block{Stmts: append(g.prelude, g.stmts...)})}
+		Body: withoutUnused(&kir.Block{Stmts: append(g.prelude, g.Stmts...)})}
 }
 
 // An acc is what one result of a reduction or scan needs.

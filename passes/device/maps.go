@@ -39,19 +39,19 @@ func (r *run) mapped(t *lcu.Thunk) []outcome {
 // spaceArgs is the arguments for kernelGen.space, and its number of segments.
 func (r *run) spaceArgs(segs []lcu.Expr) (args []expr, segments expr) {
 	if count, length, ok := lcu.Equal(segs); ok {
-		segments = r.atom("segments", r.natural(r.size(count)))
-		r.rowLength = r.atom("length", r.natural(r.size(length)))
+		segments = r.Atom("segments", r.natural(r.size(count)))
+		r.rowLength = r.Atom("length", r.natural(r.size(length)))
 		return []expr{r.n, segments, r.rowLength}, segments
 	}
 	buf := kir.VarOf(r.argument(segs[0]))
-	segments = r.atom("segments", maximum(sub(r.lengthOf(buf), num(1)), num(0)))
+	segments = r.Atom("segments", maximum(sub(r.lengthOf(buf), num(1)), num(0)))
 	return []expr{r.n, segments, kir.Use(buf)}, segments
 }
 
 // groupsSegments is how many groups kernelGen.eachInSegments needs.
 func (r *run) groupsSegments(segments expr) expr {
 	if r.target.sequential() {
-		return r.groupsOf(r.atom("steps", add(r.n, segments)))
+		return r.groupsOf(r.Atom("steps", add(r.n, segments)))
 	}
 	return r.groupsEach(r.n)
 }
@@ -74,7 +74,7 @@ func (r *run) scatter(s *lcu.Scatter) []outcome {
 	for i, e := range s.Into {
 		from := kir.VarOf(r.argument(e))
 		outs[i] = kir.NewVar("r", from.Type)
-		r.put(&kir.Copy{Node: ir.At(r.pos), Bind: outs[i], From: kir.Use(from)})
+		r.Put(&kir.Copy{Node: ir.At(r.pos), Bind: outs[i], From: kir.Use(from)})
 		r.sameLength(outs[i], from)
 		extras = append(extras, kir.Use(outs[i]), r.lengthOf(outs[i]))
 	}
@@ -86,9 +86,9 @@ func (r *run) scatter(s *lcu.Scatter) []outcome {
 		}
 		g.each(n, func(i expr) {
 			vals := g.results(s.T, r.elems, i)
-			to := g.atom("to", g.results(s.Dest, []*types.Type{intType}, i)[0])
+			to := g.Atom("to", g.results(s.Dest, []*types.Type{intType}, i)[0])
 			for k := range out {
-				g.when(inRange(to, size[k]), func() { g.merge(s.Op, out[k], to, vals[k]) })
+				g.When(inRange(to, size[k]), func() { g.merge(s.Op, out[k], to, vals[k]) })
 			}
 		})
 	})
@@ -100,8 +100,8 @@ func (r *run) scatter(s *lcu.Scatter) []outcome {
 // so at a time, unless op is set.
 func (g *kernelGen) merge(op prim.Rop, buf *kvar, at, val expr) {
 	if op == prim.RSet {
-		g.store(buf, at, val)
+		g.Store(buf, at, val)
 		return
 	}
-	g.put(&kir.Atomic{Bind: kir.NewVar("old", intType), Op: op, Buf: kir.Use(buf), Idx: at, Val: val})
+	g.Put(&kir.Atomic{Bind: kir.NewVar("old", intType), Op: op, Buf: kir.Use(buf), Idx: at, Val: val})
 }

@@ -30,19 +30,19 @@ func (lw *lowerer) digits(t *types.Type) int {
 func (r *run) rank(s *lcu.Rank) []outcome {
 	key := keyType(s.T)
 	args, segments := r.spaceArgs(s.Segs)
-	many := r.atom("many", gt(segments, num(1)))
-	twice := r.atom("twice", mul(r.n, num(2)))
+	many := r.Atom("many", gt(segments, num(1)))
+	twice := r.Atom("twice", mul(r.n, num(2)))
 
 	keys, perm := r.alloc("keys", key, twice, r.pos), r.alloc("perm", intType, twice, r.pos)
 	home := r.alloc("home", intType, pick(many, r.n, num(0)), r.pos)
 	k := r.kernel("keys", r.target.Local, func(g *kernelGen) { r.rankKeys(g, s, key) })
-	each := r.atom("each", pick(gt(r.n, num(0)), r.groupsSegments(segments), num(0)))
+	each := r.Atom("each", pick(gt(r.n, num(0)), r.groupsSegments(segments), num(0)))
 	r.launch(k, each, join(args, kir.Uses([]*kvar{keys, perm, home}))...)
 	count := num(r.digits(key))
 	active := r.sortBy(keys, perm, count, flipOf(s.Down))
 
-	bytes := r.atom("bytes", pick(many, byteCount(segments), num(0)))
-	room := r.atom("room", pick(many, twice, num(0)))
+	bytes := r.Atom("bytes", pick(many, byteCount(segments), num(0)))
+	room := r.Atom("room", pick(many, twice, num(0)))
 	homes, perm2 := r.alloc("homes", intType, room, r.pos), r.alloc("perm", intType, room, r.pos)
 	r.launch(r.byHome(), pick(many, r.groupsEach(r.n), num(0)),
 		r.n, kir.Use(perm), kir.Use(active), count, kir.Use(home), kir.Use(homes), kir.Use(perm2))
@@ -78,9 +78,9 @@ func (r *run) rankKeys(g *kernelGen, s *lcu.Rank, key *types.Type) {
 	perm, home := g.buffer("perm", intType, kir.Write), g.buffer("home", intType, kir.Write)
 	g.eachInSegments(sp, r.plan, func(s_, p expr) {
 		val := g.results(s.T, []*types.Type{key}, s_, p)[0]
-		g.store(keys, p, val)
-		g.store(perm, p, p)
-		g.when(gt(sp.count, num(1)), func() { g.store(home, p, s_) })
+		g.Store(keys, p, val)
+		g.Store(perm, p, p)
+		g.When(gt(sp.count, num(1)), func() { g.Store(home, p, s_) })
 	})
 }
 
@@ -98,7 +98,7 @@ func (r *run) sortBy(keys, perm *kvar, count expr, flip int) *kvar {
 		moved, name = append(moved, kir.Use(perm)), "rank_move"
 	}
 	move := r.generic(name, func(g *kernelGen) { g.move(key, perm != nil) }, key.String())
-	r.code.count("digit", num(0), count, num(1), func(digit expr) {
+	r.Code.Count("digit", num(0), count, num(1), func(digit expr) {
 		head := []expr{digit, r.n, kir.Use(active), kir.Use(hist)}
 		r.launch(histogram, groups, join(head, []expr{kir.Use(keys), num(flip)})...)
 		r.launch(scan, minimum(groups, num(1)), join(head, []expr{groups})...)
@@ -109,9 +109,9 @@ func (r *run) sortBy(keys, perm *kvar, count expr, flip int) *kvar {
 
 // half is where the elements are before digit: 0 or n.
 func (g *kernelGen) half(active *kvar, digit, n expr) expr {
-	moves := g.mut("moves", num(0))
-	g.count("j", num(0), digit, num(1), func(j expr) { g.set(moves, add(kir.Use(moves), load(active, j))) })
-	return g.def("half", mul(rem(kir.Use(moves), num(2)), n))
+	moves := g.Mut("moves", num(0))
+	g.Count("j", num(0), digit, num(1), func(j expr) { g.Set(moves, add(kir.Use(moves), load(active, j))) })
+	return g.Def("half", mul(rem(kir.Use(moves), num(2)), n))
 }
 
 // rankHead is the parameters that the kernels of a pass share.
@@ -129,28 +129,28 @@ func (g *kernelGen) histogram(key *types.Type) {
 	digit, n, active, hist := g.rankHead(kir.Gather, kir.Scatter)
 	keys, flip := g.buffer("keys", key, kir.Gather), g.scalar("flip")
 	counts := g.local("counts", intType, bins)
-	g.strided(num(0), num(bins), func(d expr) { g.store(counts, d, num(0)) })
+	g.strided(num(0), num(bins), func(d expr) { g.Store(counts, d, num(0)) })
 	g.sync()
 	half := g.half(active, digit, n)
 	lo, hi := g.chunk(n)
 	g.strided(lo, hi, func(i expr) {
-		d := g.def("d", digitOf(load(keys, add(half, i)), digit, flip))
+		d := g.Def("d", digitOf(load(keys, add(half, i)), digit, flip))
 		if g.target.sequential() {
-			g.store(counts, d, add(load(counts, d), num(1)))
+			g.Store(counts, d, add(load(counts, d), num(1)))
 		} else {
 			g.merge(prim.RAdd, counts, d, num(1))
 		}
 	})
 	g.sync()
 	g.strided(num(0), num(bins), func(d expr) {
-		g.store(hist, add(mul(d, numGroups()), groupId()), load(counts, d))
+		g.Store(hist, add(mul(d, numGroups()), groupId()), load(counts, d))
 	})
 }
 
 // sync is a barrier if the group has several work-items.
 func (g *kernelGen) sync() {
 	if !g.target.sequential() {
-		g.barrier()
+		g.Barrier()
 	}
 }
 
@@ -160,29 +160,29 @@ func (g *kernelGen) scanHistogram() {
 	digit, n, active, hist := g.rankHead(kir.Scatter, kir.Scatter)
 	groups := g.scalar("groups")
 	totals, moves := g.local("totals", intType, bins), g.local("moves", intType, 1)
-	g.once(func() { g.store(moves, num(0), num(1)) })
+	g.once(func() { g.Store(moves, num(0), num(1)) })
 	g.sync()
 	g.strided(num(0), num(bins), func(d expr) {
-		sum := g.mut("sum", num(0))
-		g.count("k", num(0), groups, num(1), func(k expr) {
-			at := g.def("at", add(mul(d, groups), k))
-			c := g.def("c", load(hist, at))
-			g.store(hist, at, kir.Use(sum))
-			g.set(sum, add(kir.Use(sum), c))
+		sum := g.Mut("sum", num(0))
+		g.Count("k", num(0), groups, num(1), func(k expr) {
+			at := g.Def("at", add(mul(d, groups), k))
+			c := g.Def("c", load(hist, at))
+			g.Store(hist, at, kir.Use(sum))
+			g.Set(sum, add(kir.Use(sum), c))
 		})
-		g.store(totals, d, kir.Use(sum))
-		g.when(eq(kir.Use(sum), n), func() { g.store(moves, num(0), num(0)) })
+		g.Store(totals, d, kir.Use(sum))
+		g.When(eq(kir.Use(sum), n), func() { g.Store(moves, num(0), num(0)) })
 	})
 	g.sync()
-	g.once(func() { g.store(active, digit, load(moves, num(0))) })
+	g.once(func() { g.Store(active, digit, load(moves, num(0))) })
 	as := []acc{{prim.RAdd, intType}}
 	g.scan(scanner{accs: as, init: units(as),
 		elem: func(_, d expr) (expr, []expr) { return nil, []expr{load(totals, d)} },
 		emit: func(d, _ expr, before func() []expr, _ []expr) {
-			base := g.def("base", before()[0])
-			g.count("k", num(0), groups, num(1), func(k expr) {
-				at := g.def("at", add(mul(d, groups), k))
-				g.store(hist, at, add(load(hist, at), base))
+			base := g.Def("base", before()[0])
+			g.Count("k", num(0), groups, num(1), func(k expr) {
+				at := g.Def("at", add(mul(d, groups), k))
+				g.Store(hist, at, add(load(hist, at), base))
 			})
 		},
 	}, num(0), num(bins))
@@ -201,18 +201,18 @@ func (g *kernelGen) move(key *types.Type, withPerm bool) {
 	if !g.target.sequential() {
 		m.prepare(g)
 	}
-	g.when(ne(load(active, digit), num(0)), func() {
+	g.When(ne(load(active, digit), num(0)), func() {
 		m.from = g.half(active, digit, n)
-		m.to = g.def("to", sub(n, m.from))
+		m.to = g.Def("to", sub(n, m.from))
 		g.strided(num(0), num(bins), func(d expr) {
-			g.store(m.places, d, load(hist, add(mul(d, numGroups()), groupId())))
+			g.Store(m.places, d, load(hist, add(mul(d, numGroups()), groupId())))
 		})
 		g.sync()
 		lo, hi := g.chunk(n)
 		if g.target.sequential() {
-			g.count("i", lo, hi, num(1), func(i expr) { m.one(g, i) })
+			g.Count("i", lo, hi, num(1), func(i expr) { m.one(g, i) })
 		} else {
-			g.count("start", lo, hi, num(g.target.Local), func(start expr) { m.tile(g, start, hi) })
+			g.Count("start", lo, hi, num(g.target.Local), func(start expr) { m.tile(g, start, hi) })
 		}
 	})
 }
@@ -227,9 +227,9 @@ func (r *run) byHome() *shared {
 		homes, perm2 := g.buffer("homes", intType, kir.Scatter), g.buffer("perm2", intType, kir.Scatter)
 		half := g.half(active, count, n)
 		g.each(n, func(i expr) {
-			p := g.def("p", load(perm, add(half, i)))
-			g.store(homes, i, load(home, p))
-			g.store(perm2, i, p)
+			p := g.Def("p", load(perm, add(half, i)))
+			g.Store(homes, i, load(home, p))
+			g.Store(perm2, i, p)
 		})
 	})
 }
@@ -243,7 +243,7 @@ func (r *run) place(segs []lcu.Expr) *shared {
 		out := g.buffer("r", intType, kir.Scatter)
 		half := g.half(active, count, sp.n)
 		g.eachInSegments(sp, nil, func(s, j expr) {
-			g.store(out, load(perm, add(half, j)), sub(j, sp.start(s)))
+			g.Store(out, load(perm, add(half, j)), sub(j, sp.start(s)))
 		})
 	}, len(segs))
 }

@@ -21,24 +21,24 @@ type mover struct {
 
 // one moves element i of a sequential group.
 func (m mover) one(g *kernelGen, i expr) {
-	at := g.def("at", add(m.from, i))
-	key := g.def("key", load(m.keys, at))
-	d := g.def("d", digitOf(key, m.digit, m.flip))
-	place := g.def("place", load(m.places, d))
-	g.store(m.places, d, add(place, num(1)))
+	at := g.Def("at", add(m.from, i))
+	key := g.Def("key", load(m.keys, at))
+	d := g.Def("d", digitOf(key, m.digit, m.flip))
+	place := g.Def("place", load(m.places, d))
+	g.Store(m.places, d, add(place, num(1)))
 	m.put(g, place, key, at)
 }
 
 // put puts the element at a place, with its key.
 func (m mover) put(g *kernelGen, place, key, at expr) {
-	dest := g.def("dest", add(m.to, place))
+	dest := g.Def("dest", add(m.to, place))
 	if m.perm != nil {
-		p := g.def("p", load(m.perm, at))
-		g.store(m.keys, dest, key)
-		g.store(m.perm, dest, p)
+		p := g.Def("p", load(m.perm, at))
+		g.Store(m.keys, dest, key)
+		g.Store(m.perm, dest, p)
 		return
 	}
-	g.store(m.keys, dest, key)
+	g.Store(m.keys, dest, key)
 }
 
 // prepare makes the memory that tile needs.
@@ -51,57 +51,57 @@ func (g *kernelGen) slices() int { return g.target.Local / g.target.Warp }
 
 // tile moves the elements start <= i < min(start+Local, hi).
 func (m mover) tile(g *kernelGen, start, hi expr) {
-	i := g.def("i", add(start, localId()))
-	valid := g.def("valid", lt(i, hi))
-	at := g.def("at", add(m.from, i))
+	i := g.Def("i", add(start, localId()))
+	valid := g.Def("valid", lt(i, hi))
+	at := g.Def("at", add(m.from, i))
 	elem := m.keys.Type.Elem()
-	key := g.choose("key", []*types.Type{elem}, valid,
+	key := g.Choose("key", []*types.Type{elem}, valid,
 		func() []expr { return []expr{load(m.keys, at)} },
 		func() []expr { return []expr{kir.Zero(elem)} })[0]
-	d := g.def("d", pick(valid, digitOf(key, m.digit, m.flip), num(-1)))
-	g.store(m.digits, localId(), d)
-	g.strided(num(0), num(g.slices()*bins), func(k expr) { g.store(m.counts, k, num(0)) })
-	g.barrier()
+	d := g.Def("d", pick(valid, digitOf(key, m.digit, m.flip), num(-1)))
+	g.Store(m.digits, localId(), d)
+	g.strided(num(0), num(g.slices()*bins), func(k expr) { g.Store(m.counts, k, num(0)) })
+	g.Barrier()
 	slice, rank := m.rankInSlice(g, d, valid)
-	g.barrier()
+	g.Barrier()
 	g.strided(num(0), num(bins), func(d expr) { m.addSlices(g, d) })
-	g.barrier()
-	g.when(valid, func() {
+	g.Barrier()
+	g.When(valid, func() {
 		place := add(load(m.counts, add(mul(slice, num(bins)), d)), rank)
 		m.put(g, place, key, at)
 	})
-	g.barrier()
+	g.Barrier()
 }
 
 // rankInSlice counts the equal digits before this one in its slice; the last
 // of them stores the count of all.
 func (m mover) rankInSlice(g *kernelGen, d, valid expr) (slice, rank expr) {
 	width := num(g.target.Warp)
-	slice = g.def("slice", div(localId(), width))
-	first := g.def("first", mul(slice, width))
-	before, all := g.mut("before", num(0)), g.mut("all", num(0))
-	g.count("j", first, add(first, width), num(1), func(j expr) {
-		g.when(eq(load(m.digits, j), d), func() {
-			g.set(all, add(kir.Use(all), num(1)))
-			g.when(lt(j, localId()), func() { g.set(before, add(kir.Use(before), num(1))) })
+	slice = g.Def("slice", div(localId(), width))
+	first := g.Def("first", mul(slice, width))
+	before, all := g.Mut("before", num(0)), g.Mut("all", num(0))
+	g.Count("j", first, add(first, width), num(1), func(j expr) {
+		g.When(eq(load(m.digits, j), d), func() {
+			g.Set(all, add(kir.Use(all), num(1)))
+			g.When(lt(j, localId()), func() { g.Set(before, add(kir.Use(before), num(1))) })
 		})
 	})
-	rank = g.def("rank", kir.Use(before))
-	last := g.def("last", eq(add(rank, num(1)), kir.Use(all)))
-	g.when(both(valid, last), func() {
-		g.store(m.counts, add(mul(slice, num(bins)), d), kir.Use(all))
+	rank = g.Def("rank", kir.Use(before))
+	last := g.Def("last", eq(add(rank, num(1)), kir.Use(all)))
+	g.When(both(valid, last), func() {
+		g.Store(m.counts, add(mul(slice, num(bins)), d), kir.Use(all))
 	})
 	return slice, rank
 }
 
 // addSlices turns the counts of a digit into places, and moves its place on.
 func (m mover) addSlices(g *kernelGen, d expr) {
-	sum := g.mut("sum", load(m.places, d))
-	g.count("k", num(0), num(g.slices()), num(1), func(k expr) {
-		at := g.def("at", add(mul(k, num(bins)), d))
-		c := g.def("c", load(m.counts, at))
-		g.store(m.counts, at, kir.Use(sum))
-		g.set(sum, add(kir.Use(sum), c))
+	sum := g.Mut("sum", load(m.places, d))
+	g.Count("k", num(0), num(g.slices()), num(1), func(k expr) {
+		at := g.Def("at", add(mul(k, num(bins)), d))
+		c := g.Def("c", load(m.counts, at))
+		g.Store(m.counts, at, kir.Use(sum))
+		g.Set(sum, add(kir.Use(sum), c))
 	})
-	g.store(m.places, d, kir.Use(sum))
+	g.Store(m.places, d, kir.Use(sum))
 }

@@ -56,7 +56,7 @@ func (r *run) folded(g *kernelGen, part []*kvar, sum []expr) {
 		return
 	}
 	res := g.buffers("r", r.made, kir.Scatter)
-	g.ifElse(eq(numGroups(), num(1)), func() { r.write(g, res, sum, num(0)) }, func() { g.storeAll(part, groupId(), sum) })
+	g.IfElse(eq(numGroups(), num(1)), func() { r.write(g, res, sum, num(0)) }, func() { g.storeAll(part, groupId(), sum) })
 }
 
 // combine is the kernel that folds partial results into element 0.

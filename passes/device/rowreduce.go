@@ -44,7 +44,7 @@ func (w *rowReduction) inRow(g *kernelGen, sp space, s expr, f func(elem func(ke
 	g.inRowOf(sp, s, func() {
 		g.inSegment(w.plan, s, func() {
 			f(func(keep []*kvar, j expr) []expr {
-				p := g.def("p", add(g.row.start, j))
+				p := g.Def("p", add(g.row.start, j))
 				g.row.at, g.row.local = p, j
 				return w.element(g, keep, s, p)
 			})
@@ -59,7 +59,7 @@ func (w *rowReduction) perItem(g *kernelGen) {
 	g.each(sp.count, func(s expr) {
 		sum := g.muts("acc", units(w.accs))
 		w.inRow(g, sp, s, func(elem func([]*kvar, expr) []expr) {
-			g.count("j", num(0), sp.length, num(1), func(j expr) { g.setAll(sum, mix(w.accs, kir.Uses(sum), elem(keep, j))) })
+			g.Count("j", num(0), sp.length, num(1), func(j expr) { g.setAll(sum, mix(w.accs, kir.Uses(sum), elem(keep, j))) })
 		})
 		w.write(g, out, kir.Uses(sum), s)
 	})
@@ -69,15 +69,15 @@ func (w *rowReduction) perItem(g *kernelGen) {
 func (w *rowReduction) perWarp(g *kernelGen) {
 	sp := g.space(w.soac.Segs)
 	out, keep := w.results(g)
-	s := g.def("s", add(mul(groupId(), num(w.target.Local/w.target.Warp)), g.warp()))
+	s := g.Def("s", add(mul(groupId(), num(w.target.Local/w.target.Warp)), g.warp()))
 	sum, lane := g.muts("acc", units(w.accs)), g.lane()
-	g.when(lt(s, sp.count), func() {
+	g.When(lt(s, sp.count), func() {
 		w.inRow(g, sp, s, func(elem func([]*kvar, expr) []expr) {
-			g.count("j", lane, sp.length, num(w.target.Warp), func(j expr) { g.setAll(sum, mix(w.accs, kir.Uses(sum), elem(keep, j))) })
+			g.Count("j", lane, sp.length, num(w.target.Warp), func(j expr) { g.setAll(sum, mix(w.accs, kir.Uses(sum), elem(keep, j))) })
 		})
 	})
 	g.gather(w.accs, sum)
-	g.when(both(lt(s, sp.count), eq(lane, num(w.target.Warp-1))), func() { w.write(g, out, kir.Uses(sum), s) })
+	g.When(both(lt(s, sp.count), eq(lane, num(w.target.Warp-1))), func() { w.write(g, out, kir.Uses(sum), s) })
 }
 
 // perGroup folds a row, or a piece of a row, in every group.
@@ -86,15 +86,15 @@ func (w *rowReduction) perGroup(g *kernelGen) {
 	pieces := g.scalar("pieces")
 	out, keep := w.results(g)
 	part := g.buffers("part", elems(w.accs), kir.Scatter)
-	s := g.def("s", div(groupId(), pieces))
-	size := g.def("size", ceilDiv(sp.length, pieces))
-	lo := g.def("lo", minimum(sp.length, mul(size, sub(groupId(), mul(s, pieces)))))
+	s := g.Def("s", div(groupId(), pieces))
+	size := g.Def("size", ceilDiv(sp.length, pieces))
+	lo := g.Def("lo", minimum(sp.length, mul(size, sub(groupId(), mul(s, pieces)))))
 	var sum []expr
 	w.inRow(g, sp, s, func(elem func([]*kvar, expr) []expr) {
 		sum = g.fold(w.accs, lo, minimum(sp.length, add(lo, size)), func(j expr) []expr { return elem(keep, j) })
 	})
 	g.once(func() {
-		g.ifElse(eq(pieces, num(1)), func() { w.write(g, out, sum, s) }, func() { g.storeAll(part, groupId(), sum) })
+		g.IfElse(eq(pieces, num(1)), func() { w.write(g, out, sum, s) }, func() { g.storeAll(part, groupId(), sum) })
 	})
 }
 
@@ -106,8 +106,8 @@ func (w *rowReduction) joinPieces() *shared {
 		out := g.buffers("r", w.written(w.accs), kir.Scatter)
 		g.each(count, func(s expr) {
 			sum := g.muts("acc", units(w.accs))
-			from := g.def("from", mul(s, pieces))
-			g.count("i", from, add(from, pieces), num(1), func(i expr) {
+			from := g.Def("from", mul(s, pieces))
+			g.Count("i", from, add(from, pieces), num(1), func(i expr) {
 				g.setAll(sum, mix(w.accs, kir.Uses(sum), g.defs("v", loads(part, i))))
 			})
 			w.write(g, out, kir.Uses(sum), s)
@@ -139,18 +139,18 @@ func (t Target) piecesOf(count, length expr) expr {
 func (w *rowReduction) inParallel(segments, done expr, args []expr, outs, rest []*kvar) {
 	t, results := w.target, join(kir.Uses(outs), kir.Uses(rest))
 	if done != nil {
-		segments = w.atom("segments", pick(done, num(0), segments))
+		segments = w.Atom("segments", pick(done, num(0), segments))
 	}
-	short := w.atom("short", t.shortRows(w.rowLength))
-	many := w.atom("many", t.manyRows(segments, w.rowLength))
+	short := w.Atom("short", t.shortRows(w.rowLength))
+	many := w.Atom("many", t.manyRows(segments, w.rowLength))
 	items := w.choice(short, segments, num(0))
 	w.launchSome(ceilDiv(items, num(t.Local)), w.made("items", w.perItem), join(args, results)...)
-	rows := w.atom("rows", w.choice(short, num(0), segments))
+	rows := w.Atom("rows", w.choice(short, num(0), segments))
 	warps := w.choice(many, rows, num(0))
 	w.launchSome(ceilDiv(warps, num(t.Local/t.Warp)), w.made("warps", w.perWarp), join(args, results)...)
-	few := w.atom("few", w.choice(many, num(0), rows))
-	pieces := w.atom("pieces", t.piecesOf(segments, w.rowLength))
-	groups := w.atom("groups", mul(few, pieces))
+	few := w.Atom("few", w.choice(many, num(0), rows))
+	pieces := w.Atom("pieces", t.piecesOf(segments, w.rowLength))
+	groups := w.Atom("groups", mul(few, pieces))
 	if n, known := w.value(groups); known && n == 0 {
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
+	"nessiec/passes/device/code"
 )
 
 // A row is the segment that element code is in: its length, where it starts,
@@ -23,15 +24,15 @@ func (g *kernelGen) inRowOf(sp space, s expr, f func()) {
 		return
 	}
 	up := g.row
-	g.row = &row{length: sp.length, start: g.def("start", sp.start(s))}
+	g.row = &row{length: sp.length, start: g.Def("start", sp.start(s))}
 	f()
 	g.row = up
 }
 
 // enterElement names the index in the row of the element that results is at.
 func (g *kernelGen) enterElement() {
-	if r := g.row; r != nil && g.inRows && !same(r.at, g.index) {
-		r.at, r.local = g.index, g.def("j", sub(g.index, r.start))
+	if r := g.row; r != nil && g.inRows && !code.Same(r.at, g.index) {
+		r.at, r.local = g.index, g.Def("j", sub(g.index, r.start))
 	}
 }
 
@@ -40,9 +41,9 @@ func (g *kernelGen) enterElement() {
 func (g *kernelGen) inRow(op string, args []expr) expr {
 	switch {
 	case g.row == nil:
-	case op == "mul" && same(args[0], g.seg) && g.isLength(args[1]):
+	case op == "mul" && code.Same(args[0], g.seg) && g.isLength(args[1]):
 		return g.row.start
-	case op == "sub" && same(args[0], g.index) && same(args[1], g.row.start):
+	case op == "sub" && code.Same(args[0], g.index) && code.Same(args[1], g.row.start):
 		return g.row.local
 	}
 	return nil
@@ -50,8 +51,8 @@ func (g *kernelGen) inRow(op string, args []expr) expr {
 
 // isLength reports whether e is the length of the row.
 func (g *kernelGen) isLength(e expr) bool {
-	n, ok := literal(e)
-	return same(e, g.row.length) || ok && isInt(g.row.length, n)
+	n, ok := code.Literal(e)
+	return code.Same(e, g.row.length) || ok && code.IsInt(g.row.length, n)
 }
 
 // rowsOf is how many rows a sequential group takes where each has all of them
@@ -71,7 +72,7 @@ func (t Target) enoughRows(count expr) expr { return ge(count, num(2*t.Chunks)) 
 // for the one that divides rows.
 func (r *run) launchRows(segments, groups, done expr, write func(g *kernelGen, sp space), args ...expr) expr {
 	if done != nil {
-		groups = r.atom("groups", r.choice(done, num(0), groups))
+		groups = r.Atom("groups", r.choice(done, num(0), groups))
 	}
 	if r.rowLength == nil || !r.target.sequential() {
 		return groups
@@ -81,27 +82,27 @@ func (r *run) launchRows(segments, groups, done expr, write func(g *kernelGen, s
 	if done != nil {
 		mine = both(mine, kir.Apply("not", done))
 	}
-	enough := r.atom("enough", mine)
+	enough := r.Atom("enough", mine)
 	if val, known := r.decide(enough); known && !val {
 		return groups
 	}
 	k := r.kernel("rows", r.target.Local, func(g *kernelGen) { write(g, g.space(parts.Segs)) })
-	rows := r.atom("rows", r.target.rowsOf(segments, r.rowLength))
+	rows := r.Atom("rows", r.target.rowsOf(segments, r.rowLength))
 	r.launch(k, r.choice(enough, ceilDiv(segments, rows), num(0)), args...)
-	return r.atom("groups", r.choice(enough, num(0), groups))
+	return r.Atom("groups", r.choice(enough, num(0), groups))
 }
 
 // wholeRows writes what a sequential group does with its rows: before and after
 // the elements of each.
 func (g *kernelGen) wholeRows(sp space, of *plan, before func(), elem func(s, p expr), after func(s expr)) {
-	rows := g.def("rows", g.target.rowsOf(sp.count, sp.length))
-	lo := g.def("lo", minimum(sp.count, mul(groupId(), rows)))
-	g.count("s", lo, minimum(sp.count, add(lo, rows)), num(1), func(s expr) {
+	rows := g.Def("rows", g.target.rowsOf(sp.count, sp.length))
+	lo := g.Def("lo", minimum(sp.count, mul(groupId(), rows)))
+	g.Count("s", lo, minimum(sp.count, add(lo, rows)), num(1), func(s expr) {
 		g.inRowOf(sp, s, func() {
 			before()
 			g.inSegment(of, s, func() {
-				g.count("j", num(0), sp.length, num(1), func(j expr) {
-					p := g.def("p", add(g.row.start, j))
+				g.Count("j", num(0), sp.length, num(1), func(j expr) {
+					p := g.Def("p", add(g.row.start, j))
 					g.row.at, g.row.local = p, j
 					elem(s, p)
 				})
@@ -113,20 +114,20 @@ func (g *kernelGen) wholeRows(sp space, of *plan, before func(), elem func(s, p 
 
 // rowOf is the row of position p.
 func (g *kernelGen) rowOf(sp space, p expr) expr {
-	return g.def("s", maximum(num(0), minimum(sub(sp.count, num(1)), div(p, maximum(sp.length, num(1))))))
+	return g.Def("s", maximum(num(0), minimum(sub(sp.count, num(1)), div(p, maximum(sp.length, num(1))))))
 }
 
 // walkRows is walkFrom for rows.
 func (g *kernelGen) walkRows(sp space, w walker, s0, p0, s1, p1 expr) expr {
-	g.count("s", s0, minimum(add(s1, num(1)), sp.count), num(1), func(s expr) {
+	g.Count("s", s0, minimum(add(s1, num(1)), sp.count), num(1), func(s expr) {
 		g.inRowOf(sp, s, func() {
 			to := add(g.row.start, sp.length)
 			g.inSegment(w.plan, s, func() {
-				g.count("p", maximum(p0, g.row.start), minimum(p1, to), num(1), func(p expr) { w.elem(s, p) })
+				g.Count("p", maximum(p0, g.row.start), minimum(p1, to), num(1), func(p expr) { w.elem(s, p) })
 			})
 		})
 		if w.close != nil {
-			g.when(lt(s, s1), func() { w.close(s, eq(s, s0)) })
+			g.When(lt(s, s1), func() { w.close(s, eq(s, s0)) })
 		}
 	})
 	return s1

@@ -128,7 +128,7 @@ func (r *run) size(e lcu.Expr) expr {
 		for i, a := range e.Args {
 			args[i] = r.size(a)
 		}
-		return r.atom("n", &kir.Prim{Op: e.Op, Args: args})
+		return r.Atom("n", &kir.Prim{Op: e.Op, Args: args})
 	}
 	panic("device: size " + lcu.Show(e) + " of kernel " + r.src.Name)
 }
@@ -185,7 +185,7 @@ func (r *run) launch(s *shared, groups expr, extras ...expr) {
 	for i, w := range s.wants {
 		args[i] = r.give(w, extras)
 	}
-	r.put(&kir.Launch{Node: ir.At(r.pos), Kernel: s.kernel.Name, Groups: groups, Args: args})
+	r.Put(&kir.Launch{Node: ir.At(r.pos), Kernel: s.kernel.Name, Groups: groups, Args: args})
 }
 
 // give is the argument that a kernel wants.
@@ -223,8 +223,8 @@ func (r *run) outputs(ts []*types.Type, n expr) []*kvar {
 
 // groupsOf is how many groups share n elements in chunks.
 func (r *run) groupsOf(n expr) expr {
-	c := r.atom("chunk", r.target.chunkSize(n))
-	return r.atom("groups", ceilDiv(n, c))
+	c := r.Atom("chunk", r.target.chunkSize(n))
+	return r.Atom("groups", ceilDiv(n, c))
 }
 
 // groupsEach is how many groups kernelGen.each needs for n elements.

@@ -56,11 +56,11 @@ func (r *run) chainState(ts []*types.Type, groups expr) *kvar {
 	intBits := r.intSize * 8
 	words := kir.ChainWords(ts, intBits, r.floatSize*8)
 	empty, one := kir.ChainSize(0, words, intBits), kir.ChainSize(1, words, intBits)
-	size := r.atom("size", add(mul(groups, kir.N(one-empty)), kir.N(empty)))
+	size := r.Atom("size", add(mul(groups, kir.N(one-empty)), kir.N(empty)))
 	state := r.alloc("state", intType, size, r.pos)
 	clear := r.generic("clear", func(g *kernelGen) {
 		n, out := g.size(), g.buffer("r", intType, kir.Write)
-		g.each(n, func(i expr) { g.store(out, i, num(0)) })
+		g.each(n, func(i expr) { g.Store(out, i, num(0)) })
 	})
 	r.launch(clear, pick(gt(groups, num(0)), r.groupsEach(size), num(0)), size, kir.Use(state))
 	return state
@@ -84,7 +84,7 @@ func (r *run) scanOnce(s scanned, accs []acc, at, ids []int) []outcome {
 		}, state, n)
 		g.last(s, out, mul(add(groupId(), num(1)), num(r.target.tileSize(elems(accs)))), n, sum)
 	})
-	groups := r.scanGroups(s, r.atom("groups", ceilDiv(r.n, num(r.target.tileSize(elems(accs))))))
+	groups := r.scanGroups(s, r.Atom("groups", ceilDiv(r.n, num(r.target.tileSize(elems(accs))))))
 	state := r.chainState(elems(accs), groups)
 	r.launch(k, groups, join([]expr{r.n, kir.Use(state)}, kir.Uses(rest), kir.Uses(outs))...)
 	return r.outcomes(at, buffersOf(outs), ids, buffersOf(rest))
@@ -105,7 +105,7 @@ func emitScan(g *kernelGen, p *plan, out []*kvar, incl bool) func(i, key expr, b
 func (r *run) inSteps(s scanned, accs []acc, fold *shared, foldArgs []expr, finish *shared, finishArgs []expr) []outcome {
 	outs := r.scanOutputs(s, accs)
 	groups := r.scanGroups(s, r.groupsOf(r.n))
-	others := r.atom("others", sub(groups, num(1)))
+	others := r.Atom("others", sub(groups, num(1)))
 	parts := r.outputs(elems(accs), others)
 	r.launch(fold, others, join(foldArgs, kir.Uses(parts))...)
 	if !r.target.sequential() {
@@ -151,7 +151,7 @@ func (g *kernelGen) scanChunk(p *plan, n expr, accs []acc, s scanned, elem func(
 // with the last of them.
 func (g *kernelGen) last(s scanned, out []*kvar, hi, n expr, sum func() []expr) {
 	if s.all {
-		g.when(ge(hi, n), func() { g.once(func() { g.storeAll(out, n, sum()) }) })
+		g.When(ge(hi, n), func() { g.once(func() { g.storeAll(out, n, sum()) }) })
 	}
 }
 
@@ -159,7 +159,7 @@ func (g *kernelGen) last(s scanned, out []*kvar, hi, n expr, sum func() []expr) 
 func (r *run) scanOutputs(s scanned, accs []acc) []*kvar {
 	n := r.n
 	if s.all {
-		n = r.atom("n", add(n, num(1)))
+		n = r.Atom("n", add(n, num(1)))
 		r.checkSize(n, r.pos)
 	}
 	return r.outputs(r.written(accs), n)
@@ -172,7 +172,7 @@ func (r *run) scanGroups(s scanned, groups expr) expr {
 		return groups
 	}
 	entries := maximum(add(r.n, num(1)), num(0)) // none if a size that is junk is negative
-	return r.atom("groups", maximum(groups, minimum(entries, num(1))))
+	return r.Atom("groups", maximum(groups, minimum(entries, num(1))))
 }
 
 // before is the sum of all chunks before this one; part has their sums, scanned
@@ -182,7 +182,7 @@ func (g *kernelGen) before(accs []acc, part []*kvar) []expr {
 		return g.preceding(accs, part)
 	}
 	sum := g.muts("start", units(accs))
-	g.count("k", num(0), groupId(), num(1), func(k expr) { g.setAll(sum, mix(accs, kir.Uses(sum), loads(part, k))) })
+	g.Count("k", num(0), groupId(), num(1), func(k expr) { g.setAll(sum, mix(accs, kir.Uses(sum), loads(part, k))) })
 	return kir.Uses(sum)
 }
 

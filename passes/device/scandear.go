@@ -62,7 +62,7 @@ func (g *kernelGen) scanParted(p *plan, n expr, accs []acc, s scanned, last, oth
 		return sum
 	}
 	whole := g.split
-	g.ifElse(ge(hi, n), func() {
+	g.IfElse(ge(hi, n), func() {
 		sum := scan(last)
 		if s.all {
 			g.once(func() { g.storeAll(out, n, sum) })

@@ -34,7 +34,7 @@ func (r *run) segReduce(s *lcu.SegReduce) []outcome {
 		w.inParallel(segments, tiled, args, outs, rest)
 		return done()
 	}
-	groups := r.groupsOf(r.atom("steps", add(r.n, segments)))
+	groups := r.groupsOf(r.Atom("steps", add(r.n, segments)))
 	groups = r.launchRows(segments, groups, tiled, w.whole, join(args, results)...)
 	if n, known := r.value(groups); known && n == 0 {
 		return done()
@@ -75,7 +75,7 @@ func (r *run) segReduceKernel(g *kernelGen, s *lcu.SegReduce, accs []acc, at, id
 			g.storeAll(out, s, sum)
 			return
 		}
-		g.ifElse(before, func() { g.storeAll(carry, add(groups, groupId()), sum) }, func() { r.write(g, out, sum, s) })
+		g.IfElse(before, func() { g.storeAll(carry, add(groups, groupId()), sum) }, func() { r.write(g, out, sum, s) })
 	}
 	var open expr
 	var sum []expr
@@ -85,7 +85,7 @@ func (r *run) segReduceKernel(g *kernelGen, s *lcu.SegReduce, accs []acc, at, id
 		open, sum = g.reduceTiles(sp, accs, ends, value)
 	}
 	g.once(func() {
-		g.store(key, groupId(), open)
+		g.Store(key, groupId(), open)
 		g.storeAll(carry, groupId(), sum)
 	})
 }
@@ -110,20 +110,20 @@ func (g *kernelGen) reducePieces(sp space, of *plan, accs []acc,
 func (g *kernelGen) reduceTiles(sp space, accs []acc,
 	ends func(s, before expr, sum []expr), value func(s, p expr) []expr) (expr, []expr) {
 	all := sp
-	c := g.def("chunk", g.target.chunkSize(add(sp.n, sp.count)))
-	from := g.def("from", mul(groupId(), c))
+	c := g.Def("chunk", g.target.chunkSize(add(sp.n, sp.count)))
+	from := g.Def("from", mul(groupId(), c))
 	sp = g.filled(sp)
-	lo, hi := g.def("lo", minimum(from, sp.n)), g.def("hi", minimum(sp.n, add(from, c)))
+	lo, hi := g.Def("lo", minimum(from, sp.n)), g.Def("hi", minimum(sp.n, add(from, c)))
 	key, sum := g.scanSegments(sp, accs, units(accs), num(-1), lo, hi, value,
 		func(s, p expr, _ func() []expr, with []expr) {
-			g.when(eq(sp.end(s), add(p, num(1))), func() { ends(s, lt(sp.start(s), lo), with) })
+			g.When(eq(sp.end(s), add(p, num(1))), func() { ends(s, lt(sp.start(s), lo), with) })
 		})
-	g.strided(minimum(from, all.count), g.def("to", minimum(all.count, add(from, c))), func(s expr) {
+	g.strided(minimum(from, all.count), g.Def("to", minimum(all.count, add(from, c))), func(s expr) {
 		empty := ge(all.start(s), all.end(s))
-		g.when(empty, func() { ends(s, &kir.Bool{}, units(accs)) })
+		g.When(empty, func() { ends(s, &kir.Bool{}, units(accs)) })
 	})
-	key = g.def("open", key)
-	open := g.def("open", pick(both(ge(key, num(0)), gt(sp.end(key), hi)), key, num(-1)))
+	key = g.Def("open", key)
+	open := g.Def("open", pick(both(ge(key, num(0)), gt(sp.end(key), hi)), key, num(-1)))
 	return open, sum
 }
 
@@ -150,7 +150,7 @@ func (g *kernelGen) segmentScanner(sp space, lo, hi expr, s scanner,
 	of := g.finder(sp, lo, hi, g.target.tileSize(append([]*types.Type{intType}, elems(s.accs)...)))
 	s.prepare = of.find
 	s.elem = func(at, p expr) (expr, []expr) {
-		s := g.def("s", load(of.segments(), at))
+		s := g.Def("s", load(of.segments(), at))
 		return s, value(s, p)
 	}
 	return s
@@ -179,9 +179,9 @@ func (r *run) completeKernel(g *kernelGen, of *plan, accs []acc) {
 	g.scan(scanner{accs: accs, init: units(accs), key: num(-1),
 		elem: func(_, i expr) (expr, []expr) { return load(key, i), g.defs("v", loads(carry, i)) },
 		emit: func(i, k expr, _ func() []expr, with []expr) {
-			next := g.def("next", add(i, num(1)))
+			next := g.Def("next", add(i, num(1)))
 			ends := pick(lt(next, m), ne(load(key, next), k), &kir.Bool{Val: of == nil})
-			g.when(both(inRange(k, count), ends), func() {
+			g.When(both(inRange(k, count), ends), func() {
 				if of == nil {
 					g.storeAll(out, k, g.defs("v", mix(accs, with, loads(out, k))))
 				} else {

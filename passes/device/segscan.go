@@ -20,10 +20,10 @@ func (r *run) segScan(s *lcu.SegScan) []outcome {
 	if r.target.Chains {
 		return r.segScanOnce(s, accs, at, ids, args, outs, rest)
 	}
-	groups := r.groupsOf(r.atom("steps", add(r.n, segments)))
+	groups := r.groupsOf(r.Atom("steps", add(r.n, segments)))
 	groups = r.launchRows(segments, groups, nil, func(g *kernelGen, sp space) { r.scanRows(g, sp, s, accs, at, ids) },
 		join(args, kir.Uses(outs), kir.Uses(rest))...)
-	others := r.atom("others", sub(groups, num(1)))
+	others := r.Atom("others", sub(groups, num(1)))
 	key := r.alloc("key", intType, others, r.pos)
 	carries := join([]expr{kir.Use(key)}, kir.Uses(r.outputs(elems(accs), others)))
 
@@ -43,7 +43,7 @@ func (r *run) segScanOnce(s *lcu.SegScan, accs []acc, at, ids []int, args []expr
 		state := g.buffer("state", intType, kir.Scatter)
 		out := g.buffers("r", r.written(accs), kir.Write)
 		keep := g.buffers("r", pickAt(r.elems, ids), r.kept())
-		lo := g.def("lo", mul(groupId(), num(r.target.tileSize(ts))))
+		lo := g.Def("lo", mul(groupId(), num(r.target.tileSize(ts))))
 		g.scanChained(g.segmentScanner(sp, lo, sp.n, scanner{accs: accs, init: units(accs), key: num(-1)},
 			func(s_, p expr) []expr {
 				vals := g.results(s.T, r.elems, s_, p)
@@ -53,7 +53,7 @@ func (r *run) segScanOnce(s *lcu.SegScan, accs []acc, at, ids []int, args []expr
 			emitSegScan(g, r.plan, out, s.Incl),
 		), state, sp.n)
 	})
-	groups := r.atom("groups", ceilDiv(r.n, num(r.target.tileSize(ts))))
+	groups := r.Atom("groups", ceilDiv(r.n, num(r.target.tileSize(ts))))
 	state := r.chainState(ts, groups)
 	r.launch(k, groups, join(args, []expr{kir.Use(state)}, kir.Uses(outs), kir.Uses(rest))...)
 	return r.outcomes(at, buffersOf(outs), ids, buffersOf(rest))
@@ -98,20 +98,20 @@ func (r *run) segFold(g *kernelGen, s *lcu.SegScan, accs []acc, at []int) {
 	if g.target.sequential() {
 		_, p0 := g.cut(sp, lo)
 		open, to = g.cut(sp, hi)
-		from = g.def("from", maximum(p0, pick(lt(open, sp.count), sp.start(open), to)))
+		from = g.Def("from", maximum(p0, pick(lt(open, sp.count), sp.start(open), to)))
 	} else {
 		sp = g.filled(sp)
-		from, to = g.def("from", minimum(lo, sp.n)), g.def("to", minimum(hi, sp.n))
+		from, to = g.Def("from", minimum(lo, sp.n)), g.Def("to", minimum(hi, sp.n))
 		open = g.segmentOf(sp, sub(to, num(1)), num(0), sub(sp.count, num(1)))
-		from = g.def("from", pick(lt(from, to), maximum(from, sp.start(open)), to))
-		open = g.def("open", pick(lt(from, to), open, num(-1)))
+		from = g.Def("from", pick(lt(from, to), maximum(from, sp.start(open)), to))
+		open = g.Def("open", pick(lt(from, to), open, num(-1)))
 	}
 	var sum []expr
 	g.inRowOf(sp, open, func() {
 		sum = g.foldInOrder(accs, from, to, func(p expr) []expr { return value(open, p) })
 	})
 	g.once(func() {
-		g.store(key, groupId(), open)
+		g.Store(key, groupId(), open)
 		g.storeAll(carry, groupId(), sum)
 	})
 }
@@ -147,10 +147,10 @@ func (r *run) segFinish(g *kernelGen, s *lcu.SegScan, accs []acc, at, ids []int)
 		g.scanPieces(sp, r.plan, accs, init, value, emit)
 		return
 	}
-	start := g.def("key", pick(gt(groupId(), num(0)), load(key, sub(groupId(), num(1))), num(-1)))
+	start := g.Def("key", pick(gt(groupId(), num(0)), load(key, sub(groupId(), num(1))), num(-1)))
 	lo, hi := g.chunk(add(sp.n, sp.count))
 	sp = g.filled(sp)
-	lo, hi = g.def("lo", minimum(lo, sp.n)), g.def("hi", minimum(hi, sp.n))
+	lo, hi = g.Def("lo", minimum(lo, sp.n)), g.Def("hi", minimum(hi, sp.n))
 	g.scanSegments(sp, accs, init, start, lo, hi, value, emit)
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
+	"nessiec/passes/device/facts"
 )
 
 // A sight is what the host sees of the arguments of a kernel.
@@ -41,9 +42,9 @@ func (r *run) look() sight {
 
 // inRange reports whether array v has an element at an index of these bounds.
 func (r *run) inRange(v *lcu.Var, bs []bound) bool {
-	length := r.facts.lengthKey(kir.VarOf(r.args[r.number[v]].val))
+	length := r.facts.LengthKey(kir.VarOf(r.args[r.number[v]].val))
 	for _, b := range bs {
-		if size := r.sizeKey(b.size); size.known() && r.facts.covers(length, size.plus(1-b.gap)) {
+		if size := r.sizeKey(b.size); size.Known() && r.facts.Covers(length, size.Plus(1-b.gap)) {
 			return true
 		}
 	}
@@ -51,16 +52,16 @@ func (r *run) inRange(v *lcu.Var, bs []bound) bool {
 }
 
 // sizeKey is the key of an amount that the kernel gets.
-func (r *run) sizeKey(a amount) key {
+func (r *run) sizeKey(a amount) facts.Key {
 	if a == zero {
-		return key{numberBase, 0}
+		return facts.Key{Base: facts.NumberBase, More: 0}
 	}
 	switch x := r.args[r.number[a.v]]; {
 	case x.cell != nil:
-		return key{}
+		return facts.Key{}
 	case a.length:
-		return r.facts.lengthKey(kir.VarOf(x.val))
+		return r.facts.LengthKey(kir.VarOf(x.val))
 	default:
-		return r.facts.key(x.val)
+		return r.facts.Key(x.val)
 	}
 }

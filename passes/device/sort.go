@@ -10,10 +10,10 @@ import (
 
 func (r *run) sort(s *lcu.Sort) []outcome {
 	key := r.elems[0]
-	keys := r.alloc("keys", key, r.atom("twice", mul(r.n, num(2))), r.pos)
+	keys := r.alloc("keys", key, r.Atom("twice", mul(r.n, num(2))), r.pos)
 	fill := r.kernel("keys", r.target.Local, func(g *kernelGen) {
 		n, keys := g.size(), g.buffer("keys", key, kir.Scatter)
-		g.each(n, func(i expr) { g.store(keys, i, g.results(s.T, []*types.Type{key}, i)[0]) })
+		g.each(n, func(i expr) { g.Store(keys, i, g.results(s.T, []*types.Type{key}, i)[0]) })
 	})
 	r.launch(fill, r.groupsEach(r.n), r.n, kir.Use(keys))
 	count := num(r.digits(key))
@@ -30,6 +30,6 @@ func (r *run) theHalf(key *types.Type) *shared {
 		active, count := g.buffer("active", intType, kir.Gather), g.scalar("count")
 		out := g.buffer("r", key, kir.Write)
 		half := g.half(active, count, n)
-		g.each(n, func(i expr) { g.store(out, i, load(keys, add(half, i))) })
+		g.each(n, func(i expr) { g.Store(out, i, load(keys, add(half, i))) })
 	}, key.String())
 }

@@ -98,16 +98,16 @@ func (s *split) taken(e lcu.Expr) lcu.Expr {
 // elements writes body for lo <= i < hi of a sequential group.
 func (g *kernelGen) elements(lo, hi expr, body func(i expr)) {
 	if g.split == nil {
-		g.count("i", lo, hi, num(1), body)
+		g.Count("i", lo, hi, num(1), body)
 		return
 	}
-	mid := g.def("mid", maximum(lo, minimum(hi, g.operand(g.split.bound))))
+	mid := g.Def("mid", maximum(lo, minimum(hi, g.operand(g.split.bound))))
 	for _, below := range []bool{true, false} {
 		g.below = &below
 		if below {
-			g.count("i", lo, mid, num(1), body)
+			g.Count("i", lo, mid, num(1), body)
 		} else {
-			g.count("i", mid, hi, num(1), body)
+			g.Count("i", mid, hi, num(1), body)
 		}
 	}
 	g.below = nil

@@ -19,6 +19,11 @@ import (
 	"nessiec/ir/lcu"
 	"nessiec/ir/value"
 	"nessiec/passes/device"
+	"nessiec/passes/device/failures"
+	"nessiec/passes/device/lanes"
+	"nessiec/passes/device/legal"
+	"nessiec/passes/device/memory"
+	"nessiec/passes/device/transfers"
 	"nessiec/passes/pass"
 )
 
@@ -59,16 +64,16 @@ var stages = []struct {
 	run  func(*pass.Ctx, *kir.Module) *kir.Module
 }{
 	{"widen-loops", grammar.DeviceLoops.Language, widenAll},
-	{"insert-error-protocol", grammar.DeviceGuarded.Language, device.InsertErrorProtocol},
-	{"keep-counts", grammar.DeviceGuarded.Language, device.KeepCounts},
-	{"schedule-transfers", grammar.DeviceScheduled.Language, device.ScheduleTransfers},
-	{"plan-memory", grammar.DeviceManaged.Language, device.PlanMemory},
-	{"legalise-target", grammar.DeviceLegal.Language, device.LegaliseTarget},
+	{"insert-error-protocol", grammar.DeviceGuarded.Language, failures.InsertErrorProtocol},
+	{"keep-counts", grammar.DeviceGuarded.Language, transfers.KeepCounts},
+	{"schedule-transfers", grammar.DeviceScheduled.Language, transfers.ScheduleTransfers},
+	{"plan-memory", grammar.DeviceManaged.Language, memory.PlanMemory},
+	{"legalise-target", grammar.DeviceLegal.Language, legal.LegaliseTarget},
 }
 
 // widenAll makes all loops wide that can be, with few lanes, so that small
 // inputs have whole blocks and rests.
-func widenAll(c *pass.Ctx, m *kir.Module) *kir.Module { return device.Widen(c, m, 2, -1<<30) }
+func widenAll(c *pass.Ctx, m *kir.Module) *kir.Module { return lanes.Widen(c, m, 2, -1<<30) }
 
 // lower runs all passes of the package, verifies what they make and returns
 // all of it, lower-kernels first.

@@ -8,6 +8,7 @@ package device
 import (
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
+	"nessiec/passes/device/code"
 )
 
 // A tile is the memory for a tile and its sums.
@@ -65,7 +66,7 @@ func (t tile) vals() []*kvar { return t.cells[len(t.cells)-len(t.accs):] }
 // have the key -1 and the units as values.
 func (t tile) fill(g *kernelGen, start, hi expr, elem func(at, i expr) []expr) {
 	t.each(g, start, func(at, i expr) {
-		vals := g.choose("v", t.types(), lt(i, hi),
+		vals := g.Choose("v", t.types(), lt(i, hi),
 			func() []expr { return t.fromUnits(elem(at, i)) },
 			func() []expr { return t.none() })
 		g.storeAll(t.cells, at, vals)
@@ -74,9 +75,9 @@ func (t tile) fill(g *kernelGen, start, hi expr, elem func(at, i expr) []expr) {
 
 // each writes body for every place in the tile and position in the array.
 func (t tile) each(g *kernelGen, start expr, body func(at, i expr)) {
-	g.count("j", num(0), num(t.items), num(1), func(j expr) {
-		at := g.def("at", add(mul(j, num(g.target.Local)), localId()))
-		body(at, g.def("i", add(start, at)))
+	g.Count("j", num(0), num(t.items), num(1), func(j expr) {
+		at := g.Def("at", add(mul(j, num(g.target.Local)), localId()))
+		body(at, g.Def("i", add(start, at)))
 	})
 }
 
@@ -102,14 +103,14 @@ func (t tile) runs(g *kernelGen) (before, all []expr) {
 		g.storeAll(t.vals(), at, kir.Uses(sum)[len(sum)-len(t.accs):])
 	})
 	inWarp := t.warps.scan(g, sum)
-	g.barrier()
+	g.Barrier()
 	return t.across(g, inWarp)
 }
 
 // run writes body for the places of this work-item's run.
 func (t tile) run(g *kernelGen, body func(at expr)) {
-	first := g.def("first", mul(localId(), num(t.items)))
-	g.count("j", num(0), num(t.items), num(1), func(j expr) { body(g.def("at", add(first, j))) })
+	first := g.Def("first", mul(localId(), num(t.items)))
+	g.Count("j", num(0), num(t.items), num(1), func(j expr) { body(g.Def("at", add(first, j))) })
 }
 
 // after is what is before this work-item, given what is before the tile and
@@ -125,16 +126,16 @@ func (t tile) spread(g *kernelGen, before []expr) {
 		with := t.join(before, g.defs("v", loads(t.cells, at)))
 		g.storeAll(t.vals(), at, g.defs("with", with[len(with)-len(t.accs):]))
 	})
-	g.barrier()
+	g.Barrier()
 }
 
 // emit hands out the scanned elements; before is what precedes the tile.
 func (t tile) emit(g *kernelGen, s scanner, start, hi expr, before []expr) {
 	t.each(g, start, func(at, i expr) {
-		g.when(lt(i, hi), func() {
+		g.When(lt(i, hi), func() {
 			var key expr
 			if t.keyed {
-				key = g.def("key", load(t.keys(), at))
+				key = g.Def("key", load(t.keys(), at))
 			}
 			s.emit(i, key, func() []expr { return t.preceding(g, at, key, before) }, g.defs("with", loads(t.vals(), at)))
 		})
@@ -143,9 +144,9 @@ func (t tile) emit(g *kernelGen, s scanner, start, hi expr, before []expr) {
 
 // preceding is what precedes the element at a place.
 func (t tile) preceding(g *kernelGen, at, key expr, before []expr) []expr {
-	left := g.choose("left", t.types(), eq(at, num(0)),
+	left := g.Choose("left", t.types(), eq(at, num(0)),
 		func() []expr { return before },
-		func() []expr { return g.defs("v", loads(t.cells, g.def("k", sub(at, num(1))))) })
+		func() []expr { return g.defs("v", loads(t.cells, g.Def("k", sub(at, num(1))))) })
 	if !t.keyed {
 		return left
 	}
@@ -158,23 +159,23 @@ func (t tile) preceding(g *kernelGen, at, key expr, before []expr) []expr {
 func (g *kernelGen) scanTiles(s scanner, lo, hi expr) (key expr, vals []expr) {
 	t := g.tile(s.accs, s.key != nil)
 	carry := g.muts("acc", s.initial())
-	g.count("start", lo, hi, num(t.size(g)), func(start expr) {
+	g.Count("start", lo, hi, num(t.size(g)), func(start expr) {
 		if s.prepare != nil {
 			s.prepare(t.size(g), start)
 		}
 		t.fill(g, start, hi, func(at, i expr) []expr { return s.element(at, i) })
-		g.barrier()
+		g.Barrier()
 		before, all := t.runs(g)
 		if s.emit == nil {
 			g.setAll(carry, g.defs("next", t.join(kir.Uses(carry), all)))
-			g.barrier()
+			g.Barrier()
 			return
 		}
 		t.spread(g, t.after(g, kir.Uses(carry), before))
 		t.emit(g, s, start, hi, kir.Uses(carry))
-		end := g.def("end", sub1(minimum(num(t.size(g)), sub(hi, start))))
+		end := g.Def("end", sub1(minimum(num(t.size(g)), sub(hi, start))))
 		g.setAll(carry, g.defs("next", loads(t.cells, end)))
-		g.barrier()
+		g.Barrier()
 	})
 	return s.parts(kir.Uses(carry))
 }
@@ -184,23 +185,23 @@ func (g *kernelGen) scanTiles(s scanner, lo, hi expr) (key expr, vals []expr) {
 // all elements up to the end of the tile combine to; uniform.
 func (g *kernelGen) scanChained(s scanner, state *kvar, n expr) (sum func() []expr) {
 	t := g.tile(s.accs, s.key != nil)
-	start := g.def("start", mul(groupId(), num(t.size(g))))
+	start := g.Def("start", mul(groupId(), num(t.size(g))))
 	if s.prepare != nil {
 		s.prepare(t.size(g), start)
 	}
 	t.fill(g, start, n, func(at, i expr) []expr { return s.element(at, i) })
-	g.barrier()
+	g.Barrier()
 	before, all := t.runs(g)
-	preceding := newVars("preceding", t.types())
+	preceding := code.NewVars("preceding", t.types())
 	chain := &kir.Chain{Binds: preceding, Keyed: t.keyed, State: kir.Use(state), Vals: all}
 	for _, a := range s.accs {
 		chain.Ops = append(chain.Ops, a.op)
 	}
-	g.put(chain)
+	g.Put(chain)
 	t.spread(g, t.after(g, kir.Uses(preceding), before))
 	t.emit(g, s, start, n, kir.Uses(preceding))
 	return func() []expr {
-		end := g.def("end", sub1(minimum(num(t.size(g)), sub(n, start))))
+		end := g.Def("end", sub1(minimum(num(t.size(g)), sub(n, start))))
 		_, vals := s.parts(choices(ge(end, num(0)), loads(t.cells, end), kir.Uses(preceding)))
 		return vals
 	}

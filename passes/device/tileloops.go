@@ -11,7 +11,7 @@ import "nessiec/ir/kir"
 // from top to bottom. Totals wait in the results for the next indices, so there
 // is no epilogue.
 func (t *tiler) column(top, bottom expr) {
-	width := t.def("width", minimum(num(t.shape.cols), sub(t.cols, t.left)))
+	width := t.Def("width", minimum(num(t.shape.cols), sub(t.cols, t.left)))
 	sums := make([][]*kvar, t.shape.rows)
 	for q := range sums {
 		for _, a := range t.accs {
@@ -19,16 +19,16 @@ func (t *tiler) column(top, bottom expr) {
 		}
 	}
 	t.across(ofCol, width, nil)
-	full := t.def("full", add(top, mul(div(sub(bottom, top), num(t.shape.rows)), num(t.shape.rows))))
-	t.count("first", num(0), maximum(t.sp.length, num(1)), num(t.shape.steps), func(first expr) {
-		b := band{first: first, steps: t.def("steps", minimum(num(t.shape.steps), sub(t.sp.length, first)))}
+	full := t.Def("full", add(top, mul(div(sub(bottom, top), num(t.shape.rows)), num(t.shape.rows))))
+	t.Count("first", num(0), maximum(t.sp.length, num(1)), num(t.shape.steps), func(first expr) {
+		b := band{first: first, steps: t.Def("steps", minimum(num(t.shape.steps), sub(t.sp.length, first)))}
 		if len(t.grid.stored[alongRow]) > 0 {
-			t.count("j", num(0), b.steps, num(1), func(j expr) { t.keep(alongRow, j, nil, nil, add(first, j)) })
+			t.Count("j", num(0), b.steps, num(1), func(j expr) { t.keep(alongRow, j, nil, nil, add(first, j)) })
 		}
 		t.across(alongRow|ofCol, width, &b)
-		t.count("row", top, full, num(t.shape.rows), func(row expr) { t.block(b, row, width, sums) })
+		t.Count("row", top, full, num(t.shape.rows), func(row expr) { t.block(b, row, width, sums) })
 		if t.shape.rows > 1 {
-			t.count("row", full, bottom, num(1), func(row expr) { t.block(b, row, width, sums[:1]) })
+			t.Count("row", full, bottom, num(1), func(row expr) { t.block(b, row, width, sums[:1]) })
 		}
 	})
 }
@@ -51,16 +51,16 @@ func (t *tiler) across(d axes, width expr, b *band) {
 		}
 		t.keep(d, t.place(d, x, j), nil, col, k)
 	}
-	cols := func(j expr) { t.count("x", num(0), width, num(1), func(x expr) { keep(x, j) }) }
+	cols := func(j expr) { t.Count("x", num(0), width, num(1), func(x expr) { keep(x, j) }) }
 	switch {
 	case b == nil:
 		cols(nil)
 	case t.grid.inOrder(d, alongRow):
-		t.count("x", num(0), width, num(1), func(x expr) {
-			t.count("j", num(0), b.steps, num(1), func(j expr) { keep(x, j) })
+		t.Count("x", num(0), width, num(1), func(x expr) {
+			t.Count("j", num(0), b.steps, num(1), func(j expr) { keep(x, j) })
 		})
 	default:
-		t.count("j", num(0), b.steps, num(1), cols)
+		t.Count("j", num(0), b.steps, num(1), cols)
 	}
 }
 
@@ -69,34 +69,34 @@ func (t *tiler) across(d axes, width expr, b *band) {
 func (t *tiler) block(b band, row, width expr, sums [][]*kvar) {
 	rows := make([]expr, len(sums))
 	for q := range rows {
-		rows[q] = t.atom("row", add(row, num(q)))
+		rows[q] = t.Atom("row", add(row, num(q)))
 	}
 	if d := alongRow | ofRow; len(t.grid.stored[ofRow])+len(t.grid.stored[d]) > 0 {
-		t.count("q", num(0), num(len(rows)), num(1), func(q expr) {
+		t.Count("q", num(0), num(len(rows)), num(1), func(q expr) {
 			of := add(row, q)
 			if len(t.grid.stored[ofRow]) > 0 {
 				t.keep(ofRow, q, of, nil, nil)
 			}
 			if len(t.grid.stored[d]) > 0 {
-				t.count("j", num(0), b.steps, num(1), func(j expr) { t.keep(d, t.place(d, q, j), of, nil, add(b.first, j)) })
+				t.Count("j", num(0), b.steps, num(1), func(j expr) { t.keep(d, t.place(d, q, j), of, nil, add(b.first, j)) })
 			}
 		})
 	}
-	fresh := t.def("fresh", eq(b.first, num(0)))
+	fresh := t.Def("fresh", eq(b.first, num(0)))
 	t.entries(rows, width, func(q int, x, at expr) {
 		for i, a := range t.accs {
-			t.store(sums[q][i], x, pick(fresh, unit(a.op, a.elem), load(t.out[i], at)))
+			t.Store(sums[q][i], x, pick(fresh, unit(a.op, a.elem), load(t.out[i], at)))
 		}
 	})
-	t.count("x", num(0), width, num(1), func(x expr) { t.sumColumn(b, x, rows, sums) })
+	t.Count("x", num(0), width, num(1), func(x expr) { t.sumColumn(b, x, rows, sums) })
 	t.entries(rows, width, func(q int, x, at expr) { t.storeAll(t.out, at, t.defs("v", loads(sums[q], x))) })
 }
 
 // entries writes body for every entry of a block, and its place in the results.
 func (t *tiler) entries(rows []expr, width expr, body func(q int, x, at expr)) {
 	for q := range rows {
-		from := t.def("from", add(mul(rows[q], t.cols), t.left))
-		t.count("x", num(0), width, num(1), func(x expr) { body(q, x, t.def("at", add(from, x))) })
+		from := t.Def("from", add(mul(rows[q], t.cols), t.left))
+		t.Count("x", num(0), width, num(1), func(x expr) { body(q, x, t.Def("at", add(from, x))) })
 	}
 }
 
@@ -110,7 +110,7 @@ func (t *tiler) sumColumn(b band, x expr, rows []expr, sums [][]*kvar) {
 	}
 	col := add(t.left, x)
 	t.bindStored(ofCol, t.fetch(ofCol, x, nil))
-	t.count("j", num(0), b.steps, num(1), func(j expr) {
+	t.Count("j", num(0), b.steps, num(1), func(j expr) {
 		k := add(b.first, j)
 		t.bindStored(alongRow, t.fetch(alongRow, nil, j))
 		t.bindStored(alongRow|ofCol, t.fetch(alongRow|ofCol, x, j))
@@ -136,16 +136,16 @@ func (t *tiler) together(top expr) {
 	if len(t.grid.stored[ofCol]) > 0 {
 		t.strided(num(0), num(t.shape.cols), func(x expr) { t.keep(ofCol, x, nil, colAt(x), nil) })
 	}
-	t.count("first", num(0), t.sp.length, num(t.shape.steps), func(first expr) {
-		b := band{first: first, steps: t.def("steps", minimum(num(t.shape.steps), sub(t.sp.length, first)))}
+	t.Count("first", num(0), t.sp.length, num(t.shape.steps), func(first expr) {
+		b := band{first: first, steps: t.Def("steps", minimum(num(t.shape.steps), sub(t.sp.length, first)))}
 		if len(t.grid.stored[alongRow]) > 0 {
 			t.strided(num(0), b.steps, func(j expr) { t.keep(alongRow, j, nil, nil, add(first, j)) })
 		}
 		t.spread(alongRow|ofRow, t.shape.rows, b, func(place, x, k expr) { t.keep(alongRow|ofRow, place, rowAt(x), nil, k) })
 		t.spread(alongRow|ofCol, t.shape.cols, b, func(place, x, k expr) { t.keep(alongRow|ofCol, place, nil, colAt(x), k) })
-		t.barrier()
-		t.count("j", num(0), b.steps, num(1), func(j expr) { w.step(j, add(first, j)) })
-		t.barrier()
+		t.Barrier()
+		t.Count("j", num(0), b.steps, num(1), func(j expr) { w.step(j, add(first, j)) })
+		t.Barrier()
 	})
 	w.finish(top)
 }
@@ -161,8 +161,8 @@ func (t *tiler) spread(d axes, n int, b band, keep func(place, x, k expr)) {
 		if t.grid.inOrder(d, alongRow) {
 			x, j = div(i, num(t.shape.steps)), rem(i, num(t.shape.steps))
 		}
-		x, j = t.def("x", x), t.def("j", j)
-		t.when(lt(j, b.steps), func() { keep(t.place(d, x, j), x, add(b.first, j)) })
+		x, j = t.Def("x", x), t.Def("j", j)
+		t.When(lt(j, b.steps), func() { keep(t.place(d, x, j), x, add(b.first, j)) })
 	})
 }
 
@@ -176,14 +176,14 @@ type workItem struct {
 
 func (t *tiler) workItem(rowAt, colAt func(x expr) expr) *workItem {
 	w := &workItem{tiler: t}
-	y, x := t.def("y", div(localId(), num(t.shape.across))), t.def("x", rem(localId(), num(t.shape.across)))
+	y, x := t.Def("y", div(localId(), num(t.shape.across))), t.Def("x", rem(localId(), num(t.shape.across)))
 	for q := range t.shape.eachRow {
-		w.downAt = append(w.downAt, t.def("y", add(y, num(q*t.shape.down))))
-		w.row = append(w.row, t.def("row", rowAt(w.downAt[q])))
+		w.downAt = append(w.downAt, t.Def("y", add(y, num(q*t.shape.down))))
+		w.row = append(w.row, t.Def("row", rowAt(w.downAt[q])))
 	}
 	for p := range t.shape.eachCol {
-		w.acrossAt = append(w.acrossAt, t.def("x", add(x, num(p*t.shape.across))))
-		w.col = append(w.col, t.def("col", colAt(w.acrossAt[p])))
+		w.acrossAt = append(w.acrossAt, t.Def("x", add(x, num(p*t.shape.across))))
+		w.col = append(w.col, t.Def("col", colAt(w.acrossAt[p])))
 	}
 	for range w.row {
 		var sums [][]*kvar
@@ -217,9 +217,9 @@ func (w *workItem) step(j, k expr) {
 func (w *workItem) finish(top expr) {
 	for q := range w.row {
 		for p := range w.col {
-			row, col := w.def("row", add(top, w.downAt[q])), w.def("col", add(w.left, w.acrossAt[p]))
-			w.when(both(lt(row, w.rows), lt(col, w.cols)), func() {
-				w.plan.write(w.kernelGen, w.out, kir.Uses(w.sums[q][p]), w.def("at", add(mul(row, w.cols), col)))
+			row, col := w.Def("row", add(top, w.downAt[q])), w.Def("col", add(w.left, w.acrossAt[p]))
+			w.When(both(lt(row, w.rows), lt(col, w.cols)), func() {
+				w.plan.write(w.kernelGen, w.out, kir.Uses(w.sums[q][p]), w.Def("at", add(mul(row, w.cols), col)))
 			})
 		}
 	}

@@ -25,19 +25,19 @@ type tiler struct {
 
 func (t *tiler) write() {
 	t.cols = t.operand(t.grid.cols)
-	t.rows = t.def("rows", gridRows(t.sp.count, t.cols))
+	t.rows = t.Def("rows", gridRows(t.sp.count, t.cols))
 	t.evaluate(t.grid.invariants(), nil, nil, nil)
 	for d := alongRow; d < allAxes; d++ {
 		for _, v := range t.grid.stored[d] {
 			t.held[v] = t.local(v.Name, v.Type, t.room(d))
 		}
 	}
-	across := t.def("across", ceilDiv(t.cols, num(t.shape.cols)))
-	t.left = t.def("left", mul(rem(groupId(), across), num(t.shape.cols)))
-	span := t.def("span", t.target.gridSpan(t.shape, t.rows, t.cols, t.sp.length))
-	top := t.def("top", mul(div(groupId(), across), span))
+	across := t.Def("across", ceilDiv(t.cols, num(t.shape.cols)))
+	t.left = t.Def("left", mul(rem(groupId(), across), num(t.shape.cols)))
+	span := t.Def("span", t.target.gridSpan(t.shape, t.rows, t.cols, t.sp.length))
+	top := t.Def("top", mul(div(groupId(), across), span))
 	if t.target.sequential() {
-		t.column(top, t.def("bottom", minimum(t.rows, add(top, span))))
+		t.column(top, t.Def("bottom", minimum(t.rows, add(top, span))))
 	} else {
 		t.together(top)
 	}
@@ -129,9 +129,9 @@ func (f *facetValues) compute(k facet) expr {
 func (t *tiler) keep(d axes, place, row, col, j expr) {
 	vs := t.grid.stored[d]
 	t.evaluate(t.grid.slice(vs, d), row, col, j)
-	at := t.atom("at", place)
+	at := t.Atom("at", place)
 	for _, v := range vs {
-		t.store(t.held[v], at, t.env[v])
+		t.Store(t.held[v], at, t.env[v])
 	}
 }
 
@@ -140,9 +140,9 @@ func (t *tiler) fetch(d axes, x, j expr) (vals []expr) {
 	if len(t.grid.stored[d]) == 0 {
 		return nil
 	}
-	at := t.atom("at", t.place(d, x, j))
+	at := t.Atom("at", t.place(d, x, j))
 	for _, v := range t.grid.stored[d] {
-		vals = append(vals, t.def(v.Name, load(t.held[v], at)))
+		vals = append(vals, t.Def(v.Name, load(t.held[v], at)))
 	}
 	return vals
 }

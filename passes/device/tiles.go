@@ -136,16 +136,16 @@ func (r *run) tiling(accs []acc, ids []int) (shape tiling, ok bool) {
 // launchTiles launches the kernel that computes a grid in tiles if that pays;
 // it returns whether it does, or nil if it certainly does not.
 func (r *run) launchTiles(s *lcu.SegReduce, shape tiling, accs []acc, segments expr, outs []*kvar) expr {
-	cols := r.atom("cols", r.size(r.grid.cols))
-	rows := r.atom("rows", gridRows(segments, cols))
+	cols := r.Atom("cols", r.size(r.grid.cols))
+	rows := r.Atom("rows", gridRows(segments, cols))
 	whole := eq(mul(rows, cols), segments)
-	tiled := r.atom("tiled", both(whole, r.target.enoughTiles(shape, segments, rows, cols)))
+	tiled := r.Atom("tiled", both(whole, r.target.enoughTiles(shape, segments, rows, cols)))
 	if val, known := r.decide(tiled); known && !val {
 		return nil
 	}
 	length := r.rowLength
 	if length == nil {
-		length = r.atom("length", div(r.n, maximum(segments, num(1))))
+		length = r.Atom("length", div(r.n, maximum(segments, num(1))))
 		much := ge(r.n, num(64*r.target.Grain))
 		tiled = r.even(both(much, tiled), segments, length, r.argument(s.Segs[0]))
 	}
@@ -160,7 +160,7 @@ func (r *run) launchTiles(s *lcu.SegReduce, shape tiling, accs []acc, segments e
 		t.write()
 	})
 	span := r.target.gridSpan(shape, rows, cols, length)
-	tiles := mul(ceilDiv(cols, num(shape.cols)), ceilDiv(rows, r.atom("span", span)))
+	tiles := mul(ceilDiv(cols, num(shape.cols)), ceilDiv(rows, r.Atom("span", span)))
 	r.launch(k, r.choice(tiled, tiles, num(0)), join([]expr{r.n, segments, length}, kir.Uses(outs))...)
 	return tiled
 }
@@ -176,7 +176,7 @@ func (r *run) even(cond, segments, length, offs expr) expr {
 		sum := g.fold(all, lo, hi, func(s expr) []expr { return []expr{eq(load(offs, s), mul(s, length))} })
 		g.once(func() { g.storeAll(part, groupId(), sum) })
 	})
-	return r.choose("even", elems(all), both(cond, eq(mul(segments, length), r.n)), func() (vals []expr) {
+	return r.Choose("even", elems(all), both(cond, eq(mul(segments, length), r.n)), func() (vals []expr) {
 		r.arm(func() {
 			groups := r.groupsOf(segments)
 			part := r.outputs(elems(all), maximum(groups, num(1)))

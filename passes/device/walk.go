@@ -66,18 +66,18 @@ func (sp space) end(s expr) expr {
 func (g *kernelGen) cut(sp space, d expr) (s, p expr) {
 	if sp.offs == nil { // a segment and its end are length+1 steps
 		ended := maximum(div(d, add(sp.length, num(1))), sub(d, sp.n))
-		s = g.def("s", minimum(ended, sp.count))
-		return s, g.def("p", sub(d, s))
+		s = g.Def("s", minimum(ended, sp.count))
+		return s, g.Def("p", sub(d, s))
 	}
-	lo := g.mut("lo", maximum(num(0), sub(d, sp.n)))
-	hi := g.mut("hi", minimum(d, sp.count))
-	g.while(lt(kir.Use(lo), kir.Use(hi)), func() {
-		mid := g.def("mid", div(add(kir.Use(lo), kir.Use(hi)), num(2)))
+	lo := g.Mut("lo", maximum(num(0), sub(d, sp.n)))
+	hi := g.Mut("hi", minimum(d, sp.count))
+	g.While(lt(kir.Use(lo), kir.Use(hi)), func() {
+		mid := g.Def("mid", div(add(kir.Use(lo), kir.Use(hi)), num(2)))
 		below := lt(sp.end(mid), sub(d, mid))
-		g.ifElse(below, func() { g.set(lo, add(mid, num(1))) }, func() { g.set(hi, mid) })
+		g.IfElse(below, func() { g.Set(lo, add(mid, num(1))) }, func() { g.Set(hi, mid) })
 	})
-	s = g.def("s", kir.Use(lo))
-	return s, g.def("p", sub(d, s))
+	s = g.Def("s", kir.Use(lo))
+	return s, g.Def("p", sub(d, s))
 }
 
 // A walker is what a sequential group does with its pieces of segments.
@@ -100,16 +100,16 @@ func (g *kernelGen) walkFrom(sp space, w walker, s0, p0, s1, p1 expr) expr {
 	if sp.offs == nil {
 		return g.walkRows(sp, w, s0, p0, s1, p1)
 	}
-	p := g.mut("from", p0)
-	g.count("s", s0, minimum(add(s1, num(1)), sp.count), num(1), func(s expr) {
-		to := g.def("to", minimum(p1, load(sp.offs, add(s, num(1)))))
+	p := g.Mut("from", p0)
+	g.Count("s", s0, minimum(add(s1, num(1)), sp.count), num(1), func(s expr) {
+		to := g.Def("to", minimum(p1, load(sp.offs, add(s, num(1)))))
 		g.inSegment(w.plan, s, func() {
-			g.count("p", kir.Use(p), to, num(1), func(p expr) { w.elem(s, p) })
+			g.Count("p", kir.Use(p), to, num(1), func(p expr) { w.elem(s, p) })
 		})
 		if w.close != nil {
-			g.when(lt(s, s1), func() { w.close(s, eq(s, s0)) })
+			g.When(lt(s, s1), func() { w.close(s, eq(s, s0)) })
 		}
-		g.set(p, maximum(kir.Use(p), to))
+		g.Set(p, maximum(kir.Use(p), to))
 	})
 	return s1
 }
@@ -119,17 +119,17 @@ func (g *kernelGen) segmentOf(sp space, p, lo, hi expr) expr {
 	if sp.offs == nil {
 		return g.rowOf(sp, p)
 	}
-	a, b := g.mut("lo", lo), g.mut("hi", hi)
-	g.while(lt(kir.Use(a), kir.Use(b)), func() {
-		mid := g.def("mid", div(add(add(kir.Use(a), kir.Use(b)), num(1)), num(2)))
-		g.ifElse(le(sp.start(mid), p), func() { g.set(a, mid) }, func() { g.set(b, sub(mid, num(1))) })
+	a, b := g.Mut("lo", lo), g.Mut("hi", hi)
+	g.While(lt(kir.Use(a), kir.Use(b)), func() {
+		mid := g.Def("mid", div(add(add(kir.Use(a), kir.Use(b)), num(1)), num(2)))
+		g.IfElse(le(sp.start(mid), p), func() { g.Set(a, mid) }, func() { g.Set(b, sub(mid, num(1))) })
 	})
-	return g.def("s", kir.Use(a))
+	return g.Def("s", kir.Use(a))
 }
 
 // filled is sp without positions if it has no segments, as junk may have.
 func (g *kernelGen) filled(sp space) space {
-	sp.n = g.def("n", pick(gt(sp.count, num(0)), sp.n, num(0)))
+	sp.n = g.Def("n", pick(gt(sp.count, num(0)), sp.n, num(0)))
 	return sp
 }
 
@@ -151,10 +151,10 @@ func (g *kernelGen) eachInSegments(sp space, thunks *plan, body func(s, p expr))
 	}
 	size := g.target.tileSize([]*types.Type{intType})
 	of := g.finder(sp, lo, hi, size)
-	g.count("start", lo, hi, num(size), func(start expr) {
+	g.Count("start", lo, hi, num(size), func(start expr) {
 		of.find(size, start)
 		of.tile.each(g, start, func(at, p expr) {
-			g.when(lt(p, hi), func() { body(g.def("s", load(of.segments(), at)), p) })
+			g.When(lt(p, hi), func() { body(g.Def("s", load(of.segments(), at)), p) })
 		})
 	})
 }

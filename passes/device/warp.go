@@ -55,17 +55,17 @@ func (w warps) join(x, y []expr) []expr {
 func (w warps) scan(g *kernelGen, sum []*kvar) []expr {
 	width := g.target.Warp
 	lane := g.lane()
-	g.count("k", num(0), num(log2(width)), num(1), func(k expr) {
-		d := g.def("d", kir.Apply("shl", num(1), k))
+	g.Count("k", num(0), num(log2(width)), num(1), func(k expr) {
+		d := g.Def("d", kir.Apply("shl", num(1), k))
 		left := g.shuffle("left", kir.Uses(sum), d)
-		g.when(ge(lane, d), func() { g.setAll(sum, g.defs("with", w.join(left, kir.Uses(sum)))) })
+		g.When(ge(lane, d), func() { g.setAll(sum, g.defs("with", w.join(left, kir.Uses(sum)))) })
 	})
 	before := w.vars(g, "before")
 	if width > 1 {
 		left := g.shuffle("left", kir.Uses(sum), num(1))
-		g.when(gt(lane, num(0)), func() { g.setAll(before, left) })
+		g.When(gt(lane, num(0)), func() { g.setAll(before, left) })
 	}
-	g.when(eq(lane, num(width-1)), func() { g.storeAll(w.sums, g.warp(), kir.Uses(sum)) })
+	g.When(eq(lane, num(width-1)), func() { g.storeAll(w.sums, g.warp(), kir.Uses(sum)) })
 	return kir.Uses(before)
 }
 
@@ -76,22 +76,22 @@ func (w warps) vars(g *kernelGen, name string) []*kvar { return g.muts(name, w.n
 // in its warp, and the sum of all, which is uniform.
 func (w warps) across(g *kernelGen, inWarp []expr) (before, all []expr) {
 	sum, mine := w.vars(g, "sum"), w.vars(g, "mine")
-	warp := g.def("warp", g.warp())
-	g.count("w", num(0), num(g.target.Local/g.target.Warp), num(1), func(i expr) {
-		g.when(eq(i, warp), func() { g.setAll(mine, kir.Uses(sum)) })
+	warp := g.Def("warp", g.warp())
+	g.Count("w", num(0), num(g.target.Local/g.target.Warp), num(1), func(i expr) {
+		g.When(eq(i, warp), func() { g.setAll(mine, kir.Uses(sum)) })
 		g.setAll(sum, g.defs("with", w.join(kir.Uses(sum), g.defs("v", loads(w.sums, i)))))
 	})
 	started := w.vars(g, "before")
 	g.setAll(started, kir.Uses(mine))
-	g.when(gt(g.lane(), num(0)), func() { g.setAll(started, g.defs("with", w.join(kir.Uses(mine), inWarp))) })
+	g.When(gt(g.lane(), num(0)), func() { g.setAll(started, g.defs("with", w.join(kir.Uses(mine), inWarp))) })
 	return kir.Uses(started), kir.Uses(sum)
 }
 
 // gather combines the values of every warp; that of its last work-item becomes
 // the whole, those of others junk.
 func (g *kernelGen) gather(as []acc, sum []*kvar) {
-	g.count("k", num(0), num(log2(g.target.Warp)), num(1), func(k expr) {
-		d := g.def("d", kir.Apply("shl", num(1), k))
+	g.Count("k", num(0), num(log2(g.target.Warp)), num(1), func(k expr) {
+		d := g.Def("d", kir.Apply("shl", num(1), k))
 		g.setAll(sum, g.defs("with", mix(as, g.shuffle("left", kir.Uses(sum), d), kir.Uses(sum))))
 	})
 }
@@ -99,9 +99,9 @@ func (g *kernelGen) gather(as []acc, sum []*kvar) {
 // total is the sum of all work-items, uniform; sum is as for scan.
 func (w warps) total(g *kernelGen, sum []*kvar) []expr {
 	w.scan(g, sum)
-	g.barrier()
+	g.Barrier()
 	all := w.vars(g, "all")
-	g.count("w", num(0), num(g.target.Local/g.target.Warp), num(1), func(i expr) {
+	g.Count("w", num(0), num(g.target.Local/g.target.Warp), num(1), func(i expr) {
 		g.setAll(all, g.defs("with", w.join(kir.Uses(all), g.defs("v", loads(w.sums, i)))))
 	})
 	return kir.Uses(all)
@@ -109,7 +109,7 @@ func (w warps) total(g *kernelGen, sum []*kvar) []expr {
 
 // lane is the number of the work-item in its warp, warp that of the warp.
 func (g *kernelGen) lane() expr {
-	return g.def("lane", kir.Apply("and", localId(), num(g.target.Warp-1)))
+	return g.Def("lane", kir.Apply("and", localId(), num(g.target.Warp-1)))
 }
 
 func (g *kernelGen) warp() expr {
@@ -122,7 +122,7 @@ func (g *kernelGen) shuffle(name string, vals []expr, d expr) []expr {
 	for i, v := range vals {
 		vs[i] = kir.NewVar(name, kir.TypeOf(v))
 	}
-	g.put(&kir.Shuffle{Binds: vs, Vals: vals, Delta: d, Width: g.target.Warp})
+	g.Put(&kir.Shuffle{Binds: vs, Vals: vals, Delta: d, Width: g.target.Warp})
 	return kir.Uses(vs)
 }
 

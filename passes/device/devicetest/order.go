@@ -11,6 +11,10 @@ import (
 	"nessiec/ir/lcu"
 	"nessiec/ir/value"
 	"nessiec/passes/device"
+	"nessiec/passes/device/failures"
+	"nessiec/passes/device/legal"
+	"nessiec/passes/device/memory"
+	"nessiec/passes/device/transfers"
 	"nessiec/passes/pass"
 )
 
@@ -38,7 +42,7 @@ func Ordered(t device.Target) (*kir.Module, error) {
 	c := pass.NewCtx(o)
 	k := device.Lower(m, t, o.IntBits, o.FloatBits)
 	for _, p := range []func(*pass.Ctx, *kir.Module) *kir.Module{
-		device.InsertErrorProtocol, device.ScheduleTransfers, device.PlanMemory, device.LegaliseTarget,
+		failures.InsertErrorProtocol, transfers.ScheduleTransfers, memory.PlanMemory, legal.LegaliseTarget,
 	} {
 		k = p(c, k)
 	}

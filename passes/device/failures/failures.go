@@ -1,4 +1,5 @@
-package device
+// Package failures makes words in memory of failed checks.
+package failures
 
 // The error protocol (PASSES 38). A check that fails leaves its mark in the
 // buffer that kir.ErrorWord describes: the word of the earliest launch, of the
@@ -9,6 +10,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/device/code"
 	"nessiec/passes/pass"
 )
 
@@ -29,7 +31,7 @@ func InsertErrorProtocol(c *pass.Ctx, m *kir.Module) *kir.Module {
 	equal := map[string]*kir.Kernel{}
 	for _, k := range m.Kernels {
 		guarded := p.kernel(k)
-		text := textOf(guarded)
+		text := code.TextOf(guarded)
 		if equal[text] == nil {
 			equal[text] = guarded
 			p.out.Kernels = append(p.out.Kernels, guarded)
@@ -80,7 +82,7 @@ func (p *protocol) kernel(k *kir.Kernel) *kir.Kernel {
 	out := *k
 	out.Params = append(k.Params[:len(k.Params):len(k.Params)], errors, base, slot)
 	out.Access = append(k.Access[:len(k.Access):len(k.Access)], kir.Scatter, kir.Value, kir.Value)
-	out.Body = spliced(k.Body, func(s expr) []expr {
+	out.Body = code.Spliced(k.Body, func(s kir.Expr) []kir.Expr {
 		f, ok := s.(*kir.Fail)
 		if !ok {
 			return nil
@@ -91,20 +93,20 @@ func (p *protocol) kernel(k *kir.Kernel) *kir.Kernel {
 }
 
 // record writes the word and, unless an earlier launch has failed, the element.
-func record(errors, base, slot *kvar, ordinal int, f *kir.Fail) []expr {
+func record(errors, base, slot *kir.Var, ordinal int, f *kir.Fail) []kir.Expr {
 	old := kir.NewVar("old", types.Int)
-	least := func(v *kvar, at, val expr) expr {
+	least := func(v *kir.Var, at, val kir.Expr) kir.Expr {
 		return &kir.Atomic{Node: ir.At(f.P), Bind: v, Op: prim.RMin, Buf: kir.Use(errors), Idx: at, Val: val}
 	}
 	elem := least(kir.NewVar("was", types.Int), plus(slot, ordinal), f.Elem)
-	return []expr{
+	return []kir.Expr{
 		least(old, kir.N(0), plus(base, ordinal)),
 		&kir.If{Node: ir.At(f.P), Cond: kir.Apply("ge", kir.Use(old), kir.Use(base)),
-			Then: &kir.Block{Stmts: []expr{elem}}, Else: &kir.Block{}},
+			Then: &kir.Block{Stmts: []kir.Expr{elem}}, Else: &kir.Block{}},
 	}
 }
 
-func plus(v *kvar, n int) expr {
+func plus(v *kir.Var, n int) kir.Expr {
 	if n == 0 {
 		return kir.Use(v)
 	}
@@ -112,7 +114,7 @@ func plus(v *kvar, n int) expr {
 }
 
 // launches gives launches of kernels that can fail what the protocol needs.
-func (p *protocol) launches(e expr) expr {
+func (p *protocol) launches(e kir.Expr) kir.Expr {
 	l, ok := e.(*kir.Launch)
 	if !ok {
 		return e.MapChildren(p.launches)

@@ -1,4 +1,10 @@
-package device
+// Package transfers decides when the host reads what the device has made, and
+// whether. Its passes, in order:
+//
+//	keep-counts         count*.go   sizes that the host can do without stay on the device
+//	schedule-transfers  reads.go    read-backs are merged and as late as they can be
+//	advance-reads       entries.go  callers read what functions read first
+package transfers
 
 // Scheduling of read-backs. A Read waits for the device, so there should be few
 // of them: each is moved down to where its values are needed, and takes along
@@ -68,9 +74,9 @@ func pureFuncs(m *kir.Module) map[string]bool {
 }
 
 // computes reports whether a statement only computes.
-func computes(e expr, pure map[string]bool) bool {
+func computes(e kir.Expr, pure map[string]bool) bool {
 	ok := true
-	ir.Walk(e, func(e expr) bool {
+	ir.Walk(e, func(e kir.Expr) bool {
 		switch e := e.(type) {
 		case *kir.Read, *kir.ReadCount, *kir.CallRuntime, *kir.CheckHost, *kir.LaunchBase, *kir.Loop:
 			ok = false
@@ -89,17 +95,17 @@ type reads struct {
 
 // A footprint is what a statement does, as far as order matters.
 type footprint struct {
-	uses   map[*kvar]bool // variables it mentions
-	writes map[*kvar]bool // buffers it may change
-	binds  map[*kvar]bool
+	uses   map[*kir.Var]bool // variables it mentions
+	writes map[*kir.Var]bool // buffers it may change
+	binds  map[*kir.Var]bool
 	fails  bool // launches kernels that can fail
 }
 
-func (s *reads) footprint(e expr) footprint {
-	f := footprint{map[*kvar]bool{}, map[*kvar]bool{}, map[*kvar]bool{}, false}
-	ir.Walk(e, func(e expr) bool {
-		kir.EachBind(e, func(v *kvar) { f.binds[v] = true })
-		kir.EachUse(e, func(v *kvar) { f.uses[v] = true })
+func (s *reads) footprint(e kir.Expr) footprint {
+	f := footprint{map[*kir.Var]bool{}, map[*kir.Var]bool{}, map[*kir.Var]bool{}, false}
+	ir.Walk(e, func(e kir.Expr) bool {
+		kir.EachBind(e, func(v *kir.Var) { f.binds[v] = true })
+		kir.EachUse(e, func(v *kir.Var) { f.uses[v] = true })
 		l, ok := e.(*kir.Launch)
 		if !ok {
 			return true
@@ -117,7 +123,7 @@ func (s *reads) footprint(e expr) footprint {
 	return f
 }
 
-func meet(a, b map[*kvar]bool) bool {
+func meet(a, b map[*kir.Var]bool) bool {
 	for v, in := range a {
 		if in && b[v] {
 			return true
@@ -128,7 +134,7 @@ func meet(a, b map[*kvar]bool) bool {
 
 // movable reports whether a statement may change places with others, given its
 // footprint.
-func (s *reads) movable(e expr) bool {
+func (s *reads) movable(e kir.Expr) bool {
 	switch e := e.(type) {
 	case *kir.Def, *kir.Alloc, *kir.AllocLoose, *kir.Copy, *kir.Const, *kir.ConstStr, *kir.Launch, *kir.CheckSize:
 		return true
@@ -141,7 +147,7 @@ func (s *reads) movable(e expr) bool {
 }
 
 // ends reports whether a statement ends its list.
-func ends(e expr) bool {
+func ends(e kir.Expr) bool {
 	switch e := e.(type) {
 	case *kir.Return, *kir.Yield, *kir.Recur, *kir.Exit:
 		return true
@@ -153,9 +159,9 @@ func ends(e expr) bool {
 }
 
 // block schedules a block and those inside it.
-func (s *reads) block(e expr) expr {
+func (s *reads) block(e kir.Expr) kir.Expr {
 	b := e.(*kir.Block)
-	inner, _ := ir.MapSlice(b.Stmts, func(st expr) expr { return st.MapBodies(s.block) })
+	inner, _ := ir.MapSlice(b.Stmts, func(st kir.Expr) kir.Expr { return st.MapBodies(s.block) })
 	stmts := s.list(plainReads(inner))
 	if slices.Equal(stmts, b.Stmts) {
 		return b
@@ -167,18 +173,18 @@ func (s *reads) block(e expr) expr {
 // statements that wait for them or for one another.
 type schedule struct {
 	*reads
-	out     []expr
+	out     []kir.Expr
 	pending *kir.Read
-	waiting []expr
-	needs   map[*kvar]bool // bound by pending reads; bound or written by waiting statements
-	keeps   map[*kvar]bool // read by pending reads and waiting statements
-	fails   bool           // among those waiting
+	waiting []kir.Expr
+	needs   map[*kir.Var]bool // bound by pending reads; bound or written by waiting statements
+	keeps   map[*kir.Var]bool // read by pending reads and waiting statements
+	fails   bool              // among those waiting
 }
 
-func (s *reads) list(stmts []expr) []expr {
-	var out []expr
+func (s *reads) list(stmts []kir.Expr) []kir.Expr {
+	var out []kir.Expr
 	for len(stmts) > 0 {
-		w := &schedule{reads: s, needs: map[*kvar]bool{}, keeps: map[*kvar]bool{}}
+		w := &schedule{reads: s, needs: map[*kir.Var]bool{}, keeps: map[*kir.Var]bool{}}
 		rest := w.take(stmts)
 		out = append(out, w.out...)
 		stmts = append(w.waiting, rest...)
@@ -193,8 +199,8 @@ func (s *reads) list(stmts []expr) []expr {
 // early adds the reads among stmts to those that are pending whose values have
 // been made by now, and returns the others. What a check guards is not read
 // before it.
-func (w *schedule) early(stmts []expr) (others []expr) {
-	made := map[*kvar]bool{} // what the pending reads and others bind or write
+func (w *schedule) early(stmts []kir.Expr) (others []kir.Expr) {
+	made := map[*kir.Var]bool{} // what the pending reads and others bind or write
 	for _, v := range w.pending.Binds {
 		made[v] = true
 	}
@@ -211,7 +217,7 @@ func (w *schedule) early(stmts []expr) (others []expr) {
 			return append(others, stmts[i:]...)
 		}
 		others = append(others, st)
-		for _, set := range []map[*kvar]bool{f.binds, f.writes} {
+		for _, set := range []map[*kir.Var]bool{f.binds, f.writes} {
 			for v, in := range set {
 				made[v] = made[v] || in
 			}
@@ -222,7 +228,7 @@ func (w *schedule) early(stmts []expr) (others []expr) {
 
 // take places statements until one cannot be placed or kept waiting. It returns
 // that and those after it.
-func (w *schedule) take(stmts []expr) []expr {
+func (w *schedule) take(stmts []kir.Expr) []kir.Expr {
 	for i, st := range stmts {
 		f := w.footprint(st)
 		free := !meet(f.uses, w.needs) && !meet(f.writes, w.keeps)
@@ -251,7 +257,7 @@ func (w *schedule) postpone(r *kir.Read, f footprint) {
 	w.mark(f)
 }
 
-func (w *schedule) wait(st expr, f footprint) {
+func (w *schedule) wait(st kir.Expr, f footprint) {
 	w.waiting = append(w.waiting, st)
 	w.fails = w.fails || f.fails
 	w.mark(f)

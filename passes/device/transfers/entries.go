@@ -1,4 +1,4 @@
-package device
+package transfers
 
 // Reads at the entry of functions. What a function reads first often depends on
 // its arguments only; its caller reads it together with what it must read itself
@@ -11,6 +11,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
+	"nessiec/passes/device/code"
 	"nessiec/passes/pass"
 )
 
@@ -36,9 +37,9 @@ type advance struct {
 	*pass.Ctx
 	*reads
 	name   string
-	params []*kvar
-	entry  []expr // what makes the values of the Read, and the Read
-	args   []expr // of the rest
+	params []*kir.Var
+	entry  []kir.Expr // what makes the values of the Read, and the Read
+	args   []kir.Expr // of the rest
 	first  *kir.Func
 	rest   *kir.Func
 	sites  int // calls that became calls of the rest
@@ -60,7 +61,7 @@ func (a *advance) module(m *kir.Module) *kir.Module {
 // split cuts f, if what comes before its first Read can change places.
 func (a *advance) split(f *kir.Func) bool {
 	stmts := f.Body.(*kir.Block).Stmts
-	at := slices.IndexFunc(stmts, func(e expr) bool { return !a.movable(e) })
+	at := slices.IndexFunc(stmts, func(e kir.Expr) bool { return !a.movable(e) })
 	if at < 0 {
 		return false
 	}
@@ -80,7 +81,7 @@ func (a *advance) split(f *kir.Func) bool {
 
 // slice is those of stmts that the Read needs, and the others, if they can
 // come after it; no kernel that can fail is among what the Read needs.
-func (a *advance) slice(stmts []expr, read expr) (entry, others []expr, ok bool) {
+func (a *advance) slice(stmts []kir.Expr, read kir.Expr) (entry, others []kir.Expr, ok bool) {
 	needs, later := a.footprint(read).uses, a.footprint(read)
 	for i := len(stmts) - 1; i >= 0; i-- {
 		f := a.footprint(stmts[i])
@@ -108,12 +109,12 @@ func (a *advance) slice(stmts []expr, read expr) (entry, others []expr, ok bool)
 }
 
 // handedOver is what the rest uses of the parameters, the entry and its Read.
-func (a *advance) handedOver(rest expr) (out []*kvar) {
-	used := map[*kvar]bool{}
+func (a *advance) handedOver(rest kir.Expr) (out []*kir.Var) {
+	used := map[*kir.Var]bool{}
 	for _, v := range kir.FreeVars(rest) {
 		used[v] = true
 	}
-	add := func(v *kvar) {
+	add := func(v *kir.Var) {
 		if used[v] {
 			out = append(out, v)
 			a.args = append(a.args, kir.Use(v))
@@ -130,13 +131,13 @@ func (a *advance) handedOver(rest expr) (out []*kvar) {
 
 // wrapper is f as its entry and a call of the rest.
 func (a *advance) wrapper(f *kir.Func) *kir.Func {
-	results := make([]*kvar, len(f.Results))
-	values := make([]expr, len(f.Results))
+	results := make([]*kir.Var, len(f.Results))
+	values := make([]kir.Expr, len(f.Results))
 	for i, t := range f.Results {
 		results[i] = types.NewVar("r", t)
 		values[i] = kir.Use(results[i])
 	}
-	params, env := make([]*kvar, len(f.Params)), map[*kvar]expr{}
+	params, env := make([]*kir.Var, len(f.Params)), map[*kir.Var]kir.Expr{}
 	for i, p := range f.Params {
 		params[i] = types.NewVar(p.Name, p.Type)
 		env[p] = kir.Use(params[i])
@@ -150,7 +151,7 @@ func (a *advance) wrapper(f *kir.Func) *kir.Func {
 
 // prepared is the entry for these arguments, and the call of the rest that
 // stands for call.
-func (a *advance) prepared(args map[*kvar]expr, call *kir.CallHost) (entry []expr, rest expr) {
+func (a *advance) prepared(args map[*kir.Var]kir.Expr, call *kir.CallHost) (entry []kir.Expr, rest kir.Expr) {
 	b := kir.CopyWith(&kir.Block{Stmts: append(slices.Clone(a.entry), &kir.CallHost{Args: a.args})}, args).(*kir.Block)
 	n := len(b.Stmts) - 1
 	for _, e := range b.Stmts[:n] {
@@ -170,9 +171,9 @@ func (a *advance) in(g *kir.Func) *kir.Func {
 	return &out
 }
 
-func (a *advance) inBlock(e expr) expr {
+func (a *advance) inBlock(e kir.Expr) kir.Expr {
 	b := e.(*kir.Block)
-	stmts, changed := ir.MapSlice(b.Stmts, func(st expr) expr { return st.MapBodies(a.inBlock) })
+	stmts, changed := ir.MapSlice(b.Stmts, func(st kir.Expr) kir.Expr { return st.MapBodies(a.inBlock) })
 	for i := range stmts {
 		if list := a.at(stmts, i); list != nil {
 			return a.inBlock(&kir.Block{Node: b.Node, Stmts: list})
@@ -186,17 +187,17 @@ func (a *advance) inBlock(e expr) expr {
 
 // at is the list stmts with the call in number i replaced, nil if there is none
 // or if it waits as often.
-func (a *advance) at(stmts []expr, i int) []expr {
+func (a *advance) at(stmts []kir.Expr, i int) []kir.Expr {
 	before, call, after := a.site(stmts, i)
 	if call == nil {
 		return nil
 	}
-	env := map[*kvar]expr{}
+	env := map[*kir.Var]kir.Expr{}
 	for k, p := range a.params {
 		env[p] = call.Args[k]
 	}
 	entry, rest := a.prepared(env, call)
-	list := a.list(slices.Concat(stmts[:i], before, entry, []expr{after(rest)}, stmts[i+1:]))
+	list := a.list(slices.Concat(stmts[:i], before, entry, []kir.Expr{after(rest)}, stmts[i+1:]))
 	if readsIn(list) > readsIn(stmts) || !a.Rewrite("read at the call what "+a.name+" reads first") {
 		return nil
 	}
@@ -204,7 +205,7 @@ func (a *advance) at(stmts []expr, i int) []expr {
 	return list
 }
 
-func readsIn(stmts []expr) (n int) {
+func readsIn(stmts []kir.Expr) (n int) {
 	for _, e := range stmts {
 		if _, ok := e.(*kir.Read); ok {
 			n++
@@ -215,15 +216,15 @@ func readsIn(stmts []expr) (n int) {
 
 // site is the call of the function in statement number i: what comes before it
 // there, and how the statement is built with another call.
-func (a *advance) site(stmts []expr, i int) (before []expr, call *kir.CallHost, after func(expr) expr) {
+func (a *advance) site(stmts []kir.Expr, i int) (before []kir.Expr, call *kir.CallHost, after func(kir.Expr) kir.Expr) {
 	switch e := stmts[i].(type) {
 	case *kir.CallHost:
 		if e.Fn == a.name {
-			return nil, e, func(c expr) expr { return c }
+			return nil, e, func(c kir.Expr) kir.Expr { return c }
 		}
 	case *kir.Choose:
 		then := e.Then.(*kir.Block)
-		at := slices.IndexFunc(then.Stmts, func(e expr) bool { return !a.movable(e) || a.footprint(e).fails })
+		at := slices.IndexFunc(then.Stmts, func(e kir.Expr) bool { return !a.movable(e) || a.footprint(e).fails })
 		if at < 0 {
 			return nil, nil, nil
 		}
@@ -231,9 +232,9 @@ func (a *advance) site(stmts []expr, i int) (before []expr, call *kir.CallHost, 
 		if !ok || call.Fn != a.name || !positive(stmts[:i], e.Cond, call.Args[0]) {
 			return nil, nil, nil
 		}
-		return then.Stmts[:at], call, func(c expr) expr {
+		return then.Stmts[:at], call, func(c kir.Expr) kir.Expr {
 			out := *e
-			out.Then = &kir.Block{Node: then.Node, Stmts: slices.Concat([]expr{c}, then.Stmts[at+1:])}
+			out.Then = &kir.Block{Node: then.Node, Stmts: slices.Concat([]kir.Expr{c}, then.Stmts[at+1:])}
 			return &out
 		}
 	}
@@ -242,14 +243,14 @@ func (a *advance) site(stmts []expr, i int) (before []expr, call *kir.CallHost, 
 
 // positive reports whether cond says that n, the number of elements that a
 // lifted call is about, is not 0.
-func positive(stmts []expr, cond, n expr) bool {
+func positive(stmts []kir.Expr, cond, n kir.Expr) bool {
 	for _, e := range stmts {
 		d, ok := e.(*kir.Def)
-		if !ok || !same(cond, kir.Use(d.Bind)) {
+		if !ok || !code.Same(cond, kir.Use(d.Bind)) {
 			continue
 		}
 		p, ok := d.Rhs.(*kir.Prim)
-		return ok && p.Op.Name == "gt" && same(p.Args[0], n) && isInt(p.Args[1], 0)
+		return ok && p.Op.Name == "gt" && code.Same(p.Args[0], n) && code.IsInt(p.Args[1], 0)
 	}
 	return false
 }

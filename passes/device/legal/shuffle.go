@@ -1,4 +1,4 @@
-package device
+package legal
 
 // Shuffles where there are no warps: through local memory, between barriers.
 
@@ -8,6 +8,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
+	"nessiec/passes/device/code"
 )
 
 // withoutShuffles is the body of a kernel without Shuffle.
@@ -17,10 +18,10 @@ import (
 //	(store mail (localid) v) (barrier)
 //	(def x:int (load mail (select (prim ge ((prim and ((localid) 31)) d)) (prim sub ((localid) d)) (localid))))
 //	(barrier)
-func withoutShuffles(k *kir.Kernel) expr {
-	var arrays []expr
-	mail := map[*types.Type][]*kvar{}
-	boxes := func(vals []expr) (vs []*kvar) {
+func withoutShuffles(k *kir.Kernel) kir.Expr {
+	var arrays []kir.Expr
+	mail := map[*types.Type][]*kir.Var{}
+	boxes := func(vals []kir.Expr) (vs []*kir.Var) {
 		used := map[*types.Type]int{}
 		for _, v := range vals {
 			t := kir.TypeOf(v)
@@ -34,28 +35,28 @@ func withoutShuffles(k *kir.Kernel) expr {
 		}
 		return vs
 	}
-	body := spliced(k.Body, func(s expr) []expr {
+	body := code.Spliced(k.Body, func(s kir.Expr) []kir.Expr {
 		if s, ok := s.(*kir.Shuffle); ok {
 			return throughMemory(s, boxes(s.Vals))
 		}
 		return nil
 	}).(*kir.Block)
-	at := 1 + slices.IndexFunc(body.Stmts, func(s expr) bool { return s.Form() == kir.FormLimit })
+	at := 1 + slices.IndexFunc(body.Stmts, func(s kir.Expr) bool { return s.Form() == kir.FormLimit })
 	return &kir.Block{Node: body.Node, Stmts: slices.Insert(slices.Clone(body.Stmts), at, arrays...)}
 }
 
 // throughMemory is a Shuffle as statements that use local arrays.
-func throughMemory(s *kir.Shuffle, boxes []*kvar) []expr {
-	c := &code{}
+func throughMemory(s *kir.Shuffle, boxes []*kir.Var) []kir.Expr {
+	c := &code.Code{}
 	for i, v := range s.Vals {
-		c.store(boxes[i], &kir.LocalId{}, v)
+		c.Store(boxes[i], &kir.LocalId{}, v)
 	}
-	c.barrier()
+	c.Barrier()
 	lane := kir.Apply("and", &kir.LocalId{}, kir.N(int64(s.Width-1)))
-	from := c.def("from", &kir.Select{Cond: kir.Apply("ge", lane, s.Delta), Then: kir.Apply("sub", &kir.LocalId{}, s.Delta), Else: &kir.LocalId{}})
+	from := c.Def("from", &kir.Select{Cond: kir.Apply("ge", lane, s.Delta), Then: kir.Apply("sub", &kir.LocalId{}, s.Delta), Else: &kir.LocalId{}})
 	for i, v := range s.Binds {
-		c.put(&kir.Def{Node: ir.At(s.Pos()), Bind: v, Rhs: &kir.Load{Buf: kir.Use(boxes[i]), Idx: from}})
+		c.Put(&kir.Def{Node: ir.At(s.Pos()), Bind: v, Rhs: &kir.Load{Buf: kir.Use(boxes[i]), Idx: from}})
 	}
-	c.barrier()
-	return c.stmts
+	c.Barrier()
+	return c.Stmts
 }

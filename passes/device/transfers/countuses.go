@@ -1,4 +1,4 @@
-package device
+package transfers
 
 // What may be done with counts that stay on the device.
 
@@ -8,36 +8,37 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/kir"
+	"nessiec/passes/device/facts"
 )
 
 // A state is what is known at a place of host code about values that depend on
 // counts on the device.
 type state struct {
-	from  map[*kvar]map[*kvar]bool // the counts that a scalar, or the length of a buffer, depends on
-	kept  map[*kvar]*kir.ReadCount // counts that stay on the device
-	defs  map[*kvar]expr           // what is computed of them
-	size  map[*kvar]expr           // the lengths of buffers that depend on them
-	most  map[*kvar]expr           // bounds that the host has computed
-	known facts                    // about what the host knows
+	from  map[*kir.Var]map[*kir.Var]bool // the counts that a scalar, or the length of a buffer, depends on
+	kept  map[*kir.Var]*kir.ReadCount    // counts that stay on the device
+	defs  map[*kir.Var]kir.Expr          // what is computed of them
+	size  map[*kir.Var]kir.Expr          // the lengths of buffers that depend on them
+	most  map[*kir.Var]kir.Expr          // bounds that the host has computed
+	known facts.Facts                    // about what the host knows
 }
 
 func newState() state {
-	return state{map[*kvar]map[*kvar]bool{}, map[*kvar]*kir.ReadCount{}, map[*kvar]expr{}, map[*kvar]expr{}, map[*kvar]expr{}, newFacts()}
+	return state{map[*kir.Var]map[*kir.Var]bool{}, map[*kir.Var]*kir.ReadCount{}, map[*kir.Var]kir.Expr{}, map[*kir.Var]kir.Expr{}, map[*kir.Var]kir.Expr{}, facts.New()}
 }
 
 func (s state) copy() state {
-	return state{maps.Clone(s.from), maps.Clone(s.kept), maps.Clone(s.defs), maps.Clone(s.size), maps.Clone(s.most), s.known.copy()}
+	return state{maps.Clone(s.from), maps.Clone(s.kept), maps.Clone(s.defs), maps.Clone(s.size), maps.Clone(s.most), s.known.Copy()}
 }
 
 // counts is the counts that an expression depends on.
-func (s state) counts(es ...expr) map[*kvar]bool {
-	var out map[*kvar]bool
+func (s state) counts(es ...kir.Expr) map[*kir.Var]bool {
+	var out map[*kir.Var]bool
 	for _, e := range es {
-		ir.Walk(e, func(e expr) bool {
-			kir.EachUse(e, func(v *kvar) {
+		ir.Walk(e, func(e kir.Expr) bool {
+			kir.EachUse(e, func(v *kir.Var) {
 				for c := range s.from[v] {
 					if out == nil {
-						out = map[*kvar]bool{}
+						out = map[*kir.Var]bool{}
 					}
 					out[c] = true
 				}
@@ -49,25 +50,25 @@ func (s state) counts(es ...expr) map[*kvar]bool {
 }
 
 // scalar reports whether an expression is a scalar that depends on counts.
-func (s state) scalar(e expr) bool {
+func (s state) scalar(e kir.Expr) bool {
 	return !kir.IsBuf(kir.TypeOf(e)) && len(s.counts(e)) > 0
 }
 
 // misused is which of the counts in kept, that a list reads, it uses for what the
 // host has to know. A count stays only while the ranks are not written again.
-func (t *tally) misused(stmts []expr, kept map[*kvar]bool) map[*kvar]bool {
-	m := &misuse{tally: &tally{counted: t.counted, reads: t.reads, state: t.state.copy()}, want: kept, bad: map[*kvar]bool{}}
+func (t *tally) misused(stmts []kir.Expr, kept map[*kir.Var]bool) map[*kir.Var]bool {
+	m := &misuse{tally: &tally{counted: t.counted, reads: t.reads, state: t.state.copy()}, want: kept, bad: map[*kir.Var]bool{}}
 	m.list(stmts)
 	return m.bad
 }
 
 type misuse struct {
 	*tally
-	want, bad map[*kvar]bool
+	want, bad map[*kir.Var]bool
 }
 
 // need notes that the host has to know all that these depend on.
-func (m *misuse) need(es ...expr) {
+func (m *misuse) need(es ...kir.Expr) {
 	for c := range m.counts(es...) {
 		if m.want[c] {
 			m.bad[c] = true
@@ -75,13 +76,13 @@ func (m *misuse) need(es ...expr) {
 	}
 }
 
-func (m *misuse) list(stmts []expr) {
+func (m *misuse) list(stmts []kir.Expr) {
 	for _, s := range stmts {
 		m.stmt(s)
 	}
 }
 
-func (m *misuse) stmt(s expr) {
+func (m *misuse) stmt(s kir.Expr) {
 	switch s := s.(type) {
 	case *kir.Def, *kir.Alloc, *kir.AllocLoose, *kir.CheckSize:
 		if !m.follow(s) {
@@ -98,12 +99,12 @@ func (m *misuse) stmt(s expr) {
 	case *kir.Launch:
 		m.launch(s)
 	default:
-		s.MapOperands(func(e expr) expr {
+		s.MapOperands(func(e kir.Expr) kir.Expr {
 			m.need(e)
 			return e
 		})
 		up := m.state
-		s.MapBodies(func(b expr) expr {
+		s.MapBodies(func(b kir.Expr) kir.Expr {
 			m.state = up.copy()
 			m.list(b.(*kir.Block).Stmts)
 			return b
@@ -131,7 +132,7 @@ func (m *misuse) launch(l *kir.Launch) {
 // keep notes a count that stays on the device.
 func (s state) keep(r *kir.ReadCount) {
 	s.kept[r.Bind] = r
-	s.from[r.Bind] = map[*kvar]bool{r.Bind: true}
+	s.from[r.Bind] = map[*kir.Var]bool{r.Bind: true}
 	for c := range s.counts(r.Idx, r.Most) {
 		s.from[r.Bind][c] = true
 	}
@@ -139,13 +140,13 @@ func (s state) keep(r *kir.ReadCount) {
 
 // follow notes what a statement makes of counts, and what the host learns. It
 // reports false if the statement needs a bound that there is not.
-func (s state) follow(e expr) bool {
+func (s state) follow(e kir.Expr) bool {
 	switch e := e.(type) {
 	case *kir.Def:
 		if from := s.counts(e.Rhs); len(from) > 0 {
 			s.from[e.Bind], s.defs[e.Bind] = from, e.Rhs
 		} else {
-			s.known.define(e.Bind, e.Rhs)
+			s.known.Define(e.Bind, e.Rhs)
 		}
 	case *kir.Alloc:
 		return s.allocated(e.Bind, e.Count)
@@ -153,20 +154,20 @@ func (s state) follow(e expr) bool {
 		return s.allocated(e.Bind, e.Count)
 	case *kir.CheckSize:
 		most, ok := s.bound(e.Count)
-		size := s.known.key(most)
+		size := s.known.Key(most)
 		if len(s.counts(e.Count)) > 0 {
 			return ok && s.checked(size)
 		}
-		s.known.sized[size] = true
+		s.known.Sized[size] = true
 	}
 	return true
 }
 
-func (s state) allocated(v *kvar, count expr) bool {
+func (s state) allocated(v *kir.Var, count kir.Expr) bool {
 	from := s.counts(count)
 	if len(from) == 0 {
-		if k := s.known.key(count); k.known() {
-			s.known.length[v] = k
+		if k := s.known.Key(count); k.Known() {
+			s.known.Length[v] = k
 		}
 		return true
 	}
@@ -176,15 +177,15 @@ func (s state) allocated(v *kvar, count expr) bool {
 }
 
 // checked reports whether so many elements are certainly not too many.
-func (s state) checked(size key) bool {
-	if size.base == numberBase && size.more <= smallSize || s.known.sized[size] {
+func (s state) checked(size facts.Key) bool {
+	if size.Base == facts.NumberBase && size.More <= facts.SmallSize || s.known.Sized[size] {
 		return true
 	}
-	if strings.HasPrefix(size.base, "length ") && size.more <= 0 {
+	if strings.HasPrefix(size.Base, "length ") && size.More <= 0 {
 		return true
 	}
-	for buf := range s.known.length {
-		if s.known.covers(s.known.lengthKey(buf), size) {
+	for buf := range s.known.Length {
+		if s.known.Covers(s.known.LengthKey(buf), size) {
 			return true
 		}
 	}

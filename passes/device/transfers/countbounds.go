@@ -1,4 +1,4 @@
-package device
+package transfers
 
 // Bounds of what is computed of counts: for how many elements the host allocates,
 // and how many groups it launches.
@@ -6,11 +6,13 @@ package device
 import (
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
+	"nessiec/passes/device/code"
+	"nessiec/passes/device/facts"
 )
 
 // bound is a value of the host that e does not exceed: e itself if it depends on
 // no count.
-func (s state) bound(e expr) (expr, bool) {
+func (s state) bound(e kir.Expr) (kir.Expr, bool) {
 	if len(s.counts(e)) == 0 {
 		return e, true
 	}
@@ -36,7 +38,7 @@ func (s state) bound(e expr) (expr, bool) {
 	return nil, false
 }
 
-func (s state) boundPrim(e *kir.Prim) (expr, bool) {
+func (s state) boundPrim(e *kir.Prim) (kir.Expr, bool) {
 	if len(e.Args) != 2 || kir.TypeOf(e) != types.Int {
 		return nil, false
 	}
@@ -47,10 +49,10 @@ func (s state) boundPrim(e *kir.Prim) (expr, bool) {
 	case "add", "add_size", "max":
 		return folded(e.Op.Name, a, b), ok && also
 	case "mul", "mul_size":
-		if k, known := literal(y); known && k >= 0 {
+		if k, known := code.Literal(y); known && k >= 0 {
 			return folded(e.Op.Name, folded("max", a, kir.N(0)), y), ok
 		}
-		if k, known := literal(x); known && k >= 0 {
+		if k, known := code.Literal(x); known && k >= 0 {
 			return folded(e.Op.Name, x, folded("max", b, kir.N(0))), also
 		}
 		return folded(e.Op.Name, a, b), ok && also && s.natural(x) && s.natural(y)
@@ -77,15 +79,15 @@ func (s state) boundPrim(e *kir.Prim) (expr, bool) {
 }
 
 // folded applies an operation on ints, now if both are known and small.
-func folded(op string, a, b expr) expr {
-	x, ok := literal(a)
-	y, also := literal(b)
-	if ok && also && max(x, -x) <= smallSize && max(y, -y) <= smallSize {
-		if z, ok := apply(op, x, y); ok && max(z, -z) <= smallSize {
+func folded(op string, a, b kir.Expr) kir.Expr {
+	x, ok := code.Literal(a)
+	y, also := code.Literal(b)
+	if ok && also && max(x, -x) <= facts.SmallSize && max(y, -y) <= facts.SmallSize {
+		if z, ok := facts.Apply(op, x, y); ok && max(z, -z) <= facts.SmallSize {
 			return kir.N(z)
 		}
 	}
-	if isInt(b, 0) && (op == "add" || op == "sub") {
+	if code.IsInt(b, 0) && (op == "add" || op == "sub") {
 		return a
 	}
 	if a == nil || b == nil { // there is no bound
@@ -96,7 +98,7 @@ func folded(op string, a, b expr) expr {
 
 // chunks is the most groups that there are if elements are divided as
 // Target.chunkSize says: x is n + (c - 1), and c at least m * ((n + k - 1) / k).
-func (s state) chunks(x, y expr) (int64, bool) {
+func (s state) chunks(x, y kir.Expr) (int64, bool) {
 	sum, ok := x.(*kir.Prim)
 	if !ok || sum.Op.Name != "add" || kir.VarOf(y) == nil || kir.Show(sum.Args[1]) != kir.Show(kir.Apply("sub", y, kir.N(1))) {
 		return 0, false
@@ -107,25 +109,25 @@ func (s state) chunks(x, y expr) (int64, bool) {
 	}
 	part, times := size.Args[1], int64(1)
 	if p, ok := part.(*kir.Prim); ok && p.Op.Name == "mul" {
-		times, _ = literal(p.Args[0])
+		times, _ = code.Literal(p.Args[0])
 		part = p.Args[1]
 	}
 	quotient, ok := part.(*kir.Prim)
 	if !ok || quotient.Op.Name != "div" || times <= 0 {
 		return 0, false
 	}
-	k, ok := literal(quotient.Args[1])
+	k, ok := code.Literal(quotient.Args[1])
 	return k / max(times, 1), ok && k > 0 && k%times == 0 && kir.Show(quotient.Args[0]) == kir.Show(kir.Apply("add", sum.Args[0], kir.N(k-1)))
 }
 
 // natural reports whether e is certainly not negative.
-func (s state) natural(e expr) bool {
+func (s state) natural(e kir.Expr) bool {
 	n, ok := s.least(e)
 	return ok && n >= 0
 }
 
 // least is a number that e is not below.
-func (s state) least(e expr) (int64, bool) {
+func (s state) least(e kir.Expr) (int64, bool) {
 	switch e := e.(type) {
 	case *kir.Int:
 		return e.Val, true
@@ -138,7 +140,7 @@ func (s state) least(e expr) (int64, bool) {
 		if def := s.defs[e.Var]; def != nil {
 			return s.least(def)
 		}
-		if def := s.known.defs[e.Var]; def != nil {
+		if def := s.known.Defs[e.Var]; def != nil {
 			return s.least(def)
 		}
 	case *kir.Select:
@@ -159,7 +161,7 @@ func (s state) leastPrim(e *kir.Prim) (int64, bool) {
 	b, also := s.least(e.Args[1])
 	switch e.Op.Name {
 	case "add_size", "add":
-		return a + b, ok && also && a <= smallSize && b <= smallSize
+		return a + b, ok && also && a <= facts.SmallSize && b <= facts.SmallSize
 	case "mul_size", "mul":
 		return 0, ok && also && a >= 0 && b >= 0
 	case "max":

@@ -1,4 +1,4 @@
-package device
+package lanes
 
 // What lanes gain: an estimate of the time that an element takes in a scalar
 // loop and not in lanes, in units of a simple operation. Loops that only move
@@ -35,7 +35,7 @@ func opGain(name string, k types.Kind) int {
 }
 
 // cost is an estimate of the time for a block of lanes.
-func cost(e expr) int {
+func cost(e kir.Expr) int {
 	n := 0
 	switch e := e.(type) {
 	case *kir.Prim:
@@ -48,6 +48,6 @@ func cost(e expr) int {
 	case *kir.Loop, *kir.For:
 		n = costly
 	}
-	e.Children(func(_ int, x expr) { n += cost(x) })
+	e.Children(func(_ int, x kir.Expr) { n += cost(x) })
 	return n
 }

@@ -1,4 +1,5 @@
-package device
+// Package memory places releases of buffers and reuses them in place.
+package memory
 
 // Planning of memory: who owns which buffer, and when it goes back to the pool.
 // Liveness is computed backwards over the structured host code; at every place
@@ -41,7 +42,7 @@ func PlanMemory(c *pass.Ctx, m *kir.Module) *kir.Module {
 type planner struct{ access map[string][]kir.Access }
 
 // vars is a set of buffers, in no order; lists are made in order of use.
-type vars map[*kvar]bool
+type vars map[*kir.Var]bool
 
 func (s vars) with(t vars) vars {
 	out := vars{}
@@ -60,18 +61,18 @@ type exits struct{ yield, again, exit vars }
 // A lane is a list of statements being planned, last statement first, and what
 // is live before it.
 type lane struct {
-	stmts []expr
+	stmts []kir.Expr
 	live  vars
-	reuse map[*kvar]*kvar // buffers allocated just before: what they may take over
+	reuse map[*kir.Var]*kir.Var // buffers allocated just before: what they may take over
 }
 
-func (l *lane) put(ss ...expr) { l.stmts = append(append([]expr(nil), ss...), l.stmts...) }
+func (l *lane) put(ss ...kir.Expr) { l.stmts = append(append([]kir.Expr(nil), ss...), l.stmts...) }
 
-func retain(v *kvar) expr  { return &kir.Retain{Buf: kir.Use(v)} }
-func release(v *kvar) expr { return &kir.Release{Buf: kir.Use(v)} }
+func retain(v *kir.Var) kir.Expr  { return &kir.Retain{Buf: kir.Use(v)} }
+func release(v *kir.Var) kir.Expr { return &kir.Release{Buf: kir.Use(v)} }
 
 // enter binds vs before the lane: those that it does not need are released.
-func (l *lane) enter(vs []*kvar) {
+func (l *lane) enter(vs []*kir.Var) {
 	for i := len(vs) - 1; i >= 0; i-- {
 		if v := vs[i]; kir.IsBuf(v.Type) && !l.live[v] {
 			l.put(release(v))
@@ -82,7 +83,7 @@ func (l *lane) enter(vs []*kvar) {
 
 // borrow notes uses of buffers that leave their owners; last uses are followed
 // by releases.
-func (l *lane) borrow(vs []*kvar) {
+func (l *lane) borrow(vs []*kir.Var) {
 	for i := len(vs) - 1; i >= 0; i-- {
 		if !l.live[vs[i]] {
 			l.put(release(vs[i]))
@@ -93,7 +94,7 @@ func (l *lane) borrow(vs []*kvar) {
 
 // give hands values over: what is needed afterwards, or handed over twice, is
 // retained.
-func (l *lane) give(vals []expr) {
+func (l *lane) give(vals []kir.Expr) {
 	for i := len(vals) - 1; i >= 0; i-- {
 		if v := kir.VarOf(vals[i]); v != nil && kir.IsBuf(v.Type) {
 			if l.live[v] {
@@ -105,7 +106,7 @@ func (l *lane) give(vals []expr) {
 }
 
 // buffersIn is the buffers that e uses, in order of first use, bound outside.
-func buffersIn(es ...expr) (out []*kvar) {
+func buffersIn(es ...kir.Expr) (out []*kir.Var) {
 	seen := vars{}
 	for _, e := range es {
 		for _, v := range kir.FreeVars(e) {
@@ -118,7 +119,7 @@ func buffersIn(es ...expr) (out []*kvar) {
 	return out
 }
 
-func setOf(vs []*kvar) vars {
+func setOf(vs []*kir.Var) vars {
 	s := vars{}
 	for _, v := range vs {
 		s[v] = true
@@ -127,20 +128,20 @@ func setOf(vs []*kvar) vars {
 }
 
 // block plans a block after which live is needed, unless it ends otherwise.
-func (p *planner) block(e expr, live vars, to exits) *lane {
-	l := &lane{live: live.with(nil), reuse: map[*kvar]*kvar{}}
+func (p *planner) block(e kir.Expr, live vars, to exits) *lane {
+	l := &lane{live: live.with(nil), reuse: map[*kir.Var]*kir.Var{}}
 	list := e.(*kir.Block).Stmts
 	for i := len(list) - 1; i >= 0; i-- {
 		p.stmt(l, list[i], to)
 		if !makesBuffer(list[i]) {
-			l.reuse = map[*kvar]*kvar{}
+			l.reuse = map[*kir.Var]*kir.Var{}
 			p.mayReuse(l, list[i])
 		}
 	}
 	return l
 }
 
-func (p *planner) stmt(l *lane, s expr, to exits) {
+func (p *planner) stmt(l *lane, s kir.Expr, to exits) {
 	switch s := s.(type) {
 	case *kir.Return:
 		p.leave(l, s, s.Vals, vars{})
@@ -176,17 +177,17 @@ func (p *planner) stmt(l *lane, s expr, to exits) {
 }
 
 // leave plans a statement that ends its list, after which live is needed.
-func (p *planner) leave(l *lane, s expr, vals []expr, live vars) {
+func (p *planner) leave(l *lane, s kir.Expr, vals []kir.Expr, live vars) {
 	l.live = live.with(nil)
 	l.put(s)
 	l.give(vals)
 }
 
 // simple plans a statement that borrows what it uses and owns what it binds.
-func (p *planner) simple(l *lane, s expr) {
+func (p *planner) simple(l *lane, s kir.Expr) {
 	uses := buffersIn(s)
-	var binds []*kvar
-	kir.EachBind(s, func(v *kvar) { binds = append(binds, v) })
+	var binds []*kir.Var
+	kir.EachBind(s, func(v *kir.Var) { binds = append(binds, v) })
 	if len(binds) == 1 && makesBuffer(s) && !l.live[binds[0]] {
 		return // never used
 	}
@@ -207,7 +208,7 @@ func (p *planner) simple(l *lane, s expr) {
 }
 
 // makesBuffer reports whether s only makes a buffer.
-func makesBuffer(s expr) bool {
+func makesBuffer(s kir.Expr) bool {
 	switch s.(type) {
 	case *kir.Alloc, *kir.AllocLoose, *kir.Copy, *kir.Const, *kir.ConstStr:
 		return true
@@ -217,7 +218,7 @@ func makesBuffer(s expr) bool {
 
 // mayReuse notes which results of a launch may take the place of arguments
 // that die in it. s has been planned: what dies is released right after it.
-func (p *planner) mayReuse(l *lane, s expr) {
+func (p *planner) mayReuse(l *lane, s kir.Expr) {
 	launch, ok := s.(*kir.Launch)
 	if !ok {
 		return
@@ -247,7 +248,7 @@ func (p *planner) mayReuse(l *lane, s expr) {
 	}
 }
 
-func count(args []expr, v *kvar) (n int) {
+func count(args []kir.Expr, v *kir.Var) (n int) {
 	for _, a := range args {
 		if kir.VarOf(a) == v {
 			n++
@@ -257,7 +258,7 @@ func count(args []expr, v *kvar) (n int) {
 }
 
 // arms plans the arms of a conditional; l becomes what is live before it.
-func (p *planner) arms(l *lane, cond, then, els expr, to exits) (expr, expr) {
+func (p *planner) arms(l *lane, cond, then, els kir.Expr, to exits) (kir.Expr, kir.Expr) {
 	a, b := p.block(then, l.live, to), p.block(els, l.live, to)
 	needed := buffersIn(cond, then, els)
 	for _, arm := range []*lane{a, b} {
@@ -290,7 +291,7 @@ func (p *planner) loop(l *lane, s *kir.Loop) {
 	l.give(s.Inits)
 }
 
-func outside(body expr, inside []*kvar) (out []*kvar) {
+func outside(body kir.Expr, inside []*kir.Var) (out []*kir.Var) {
 	in := setOf(inside)
 	for _, v := range buffersIn(body) {
 		if !in[v] {
@@ -308,13 +309,13 @@ func (p *planner) forLoop(l *lane, s *kir.For, to exits) {
 }
 
 // sunk moves the statements of e that only make a buffer down to its first use.
-func sunk(e expr) expr {
+func sunk(e kir.Expr) kir.Expr {
 	e = e.MapBodies(sunk)
 	b, ok := e.(*kir.Block)
 	if !ok {
 		return e
 	}
-	var out, held []expr
+	var out, held []kir.Expr
 	for _, s := range b.Stmts {
 		if !makesBuffer(s) {
 			out, held = settle(out, held, setOf(kir.FreeVars(s)))
@@ -332,10 +333,10 @@ func sunk(e expr) expr {
 }
 
 // settle puts down the held statements whose buffers are used.
-func settle(out, held []expr, uses vars) (_, left []expr) {
+func settle(out, held []kir.Expr, uses vars) (_, left []kir.Expr) {
 	for _, s := range held {
 		used := false
-		kir.EachBind(s, func(v *kvar) { used = used || uses[v] })
+		kir.EachBind(s, func(v *kir.Var) { used = used || uses[v] })
 		if used {
 			out = append(out, s)
 		} else {

@@ -1,15 +1,18 @@
-package device
+// Package lanes makes loops take several elements at a time.
+package lanes
 
 // Loops over elements take several at a time, in lanes, where that pays:
 // compilers for CPUs leave loops scalar that call mathematical functions,
 // branch, iterate or can fail. What one block of elements becomes is in
-// widen_stmt.go, widen_expr.go and widen_loop.go; what pays, in widen_gain.go.
+// stmt.go, expr.go and loop.go; what pays, in gain.go.
 
 import (
 	"fmt"
 
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
+	"nessiec/passes/device"
+	"nessiec/passes/device/code"
 	"nessiec/passes/pass"
 )
 
@@ -31,7 +34,7 @@ import (
 //
 // Totals are folded lane after lane, so the order of float operations stays.
 func WidenLoops(c *pass.Ctx, m *kir.Module) *kir.Module {
-	return Widen(c, m, TargetOf(c.Options).Lanes, worthwhile)
+	return Widen(c, m, device.TargetOf(c.Options).Lanes, worthwhile)
 }
 
 // Widen is WidenLoops for this number of lanes, where the estimated gain is at
@@ -43,7 +46,7 @@ func Widen(c *pass.Ctx, m *kir.Module, lanes, least int) *kir.Module {
 		p := widePlan{lanes, least, map[*kir.For]*widener{}}
 		if p.gain(k.Body); len(p.wide) > 0 {
 			g := *k
-			g.Body = spliced(k.Body, func(s expr) []expr {
+			g.Body = code.Spliced(k.Body, func(s kir.Expr) []kir.Expr {
 				f, _ := s.(*kir.For)
 				w := p.wide[f]
 				if w == nil || !c.Rewrite(fmt.Sprintf("widen the loop over %s in %s", f.Var.Name, k.Name)) {
@@ -59,7 +62,7 @@ func Widen(c *pass.Ctx, m *kir.Module, lanes, least int) *kir.Module {
 }
 
 // Lanes reports whether there is a loop that the target takes in lanes.
-func Lanes(o pass.Options) bool { return TargetOf(o).Lanes > 0 }
+func Lanes(o pass.Options) bool { return device.TargetOf(o).Lanes > 0 }
 
 // A widePlan decides which loops of a kernel become wide.
 type widePlan struct {
@@ -69,9 +72,9 @@ type widePlan struct {
 
 // gain plans for e and returns what is gained: the loop inside another that
 // becomes wide stays as it is, unless the inner ones gain more.
-func (p widePlan) gain(e expr) int {
+func (p widePlan) gain(e kir.Expr) int {
 	inner := 0
-	e.Children(func(_ int, x expr) { inner += p.gain(x) })
+	e.Children(func(_ int, x kir.Expr) { inner += p.gain(x) })
 	f, ok := e.(*kir.For)
 	if !ok {
 		return inner
@@ -88,22 +91,22 @@ func (p widePlan) gain(e expr) int {
 // A scalar of the loop becomes an expression in its environment: a scalar if it
 // is uniform, that is the same in all lanes, or else lanes.
 type widener struct {
-	code
+	code.Code
 	loop    *kir.For
 	lanes   int
-	start   *kvar // the number of the first element
-	env     map[*kvar]expr
-	mutable map[*kvar]bool // variables of lanes that are assigned
-	totals  map[*kvar]bool // variables from outside that the loop assigns
-	never   map[*kvar]bool // truth values that only a failed check sets
-	mask    expr           // the lanes for which statements run; nil: all
-	spine   bool           // what comes next runs once for the block, if no lane has failed
-	ifs     []openIf       // conditionals of the spine being written
-	bad     *kvar          // lanes that failed off the spine; nil if none can
-	unsure  bool           // bad has been set since it was tested
-	effects []expr         // stores and totals: done when no lane has failed
-	loaded  map[*kvar]places
-	stored  map[*kvar]places
+	start   *kir.Var // the number of the first element
+	env     map[*kir.Var]kir.Expr
+	mutable map[*kir.Var]bool // variables of lanes that are assigned
+	totals  map[*kir.Var]bool // variables from outside that the loop assigns
+	never   map[*kir.Var]bool // truth values that only a failed check sets
+	mask    kir.Expr          // the lanes for which statements run; nil: all
+	spine   bool              // what comes next runs once for the block, if no lane has failed
+	ifs     []openIf          // conditionals of the spine being written
+	bad     *kir.Var          // lanes that failed off the spine; nil if none can
+	unsure  bool              // bad has been set since it was tested
+	effects []kir.Expr        // stores and totals: done when no lane has failed
+	loaded  map[*kir.Var]places
+	stored  map[*kir.Var]places
 	iter    *lanesLoop // the Loop being written
 	gain    int
 	refused bool
@@ -118,7 +121,7 @@ const (
 )
 
 // placeOf is where an index is.
-func (w *widener) placeOf(idx expr) places {
+func (w *widener) placeOf(idx kir.Expr) places {
 	if r, ok := idx.(*kir.Ramp); ok && kir.VarOf(r.Base) == w.start {
 		return atOwn
 	}
@@ -127,18 +130,18 @@ func (w *widener) placeOf(idx expr) places {
 
 // An openIf is a conditional whose first arm is being written.
 type openIf struct {
-	before []expr
-	cond   expr
+	before []kir.Expr
+	cond   kir.Expr
 }
 
 // widen translates a loop; nil if it cannot.
 func widen(f *kir.For, lanes int) *widener {
-	if !isInt(f.Step, 1) {
+	if !code.IsInt(f.Step, 1) {
 		return nil
 	}
 	w := &widener{loop: f, lanes: lanes, start: kir.NewVar("block", types.Int), spine: true,
-		env: map[*kvar]expr{}, mutable: map[*kvar]bool{}, totals: map[*kvar]bool{}, never: map[*kvar]bool{},
-		loaded: map[*kvar]places{}, stored: map[*kvar]places{}}
+		env: map[*kir.Var]kir.Expr{}, mutable: map[*kir.Var]bool{}, totals: map[*kir.Var]bool{}, never: map[*kir.Var]bool{},
+		loaded: map[*kir.Var]places{}, stored: map[*kir.Var]places{}}
 	w.env[f.Var] = w.ramp(kir.Use(w.start))
 	w.survey(f.Body)
 	w.statements(f.Body)
@@ -159,10 +162,10 @@ func (w *widener) refuse() { w.refused = true }
 
 // survey finds the variables that the loop assigns but does not own, and those
 // that only a failed check sets.
-func (w *widener) survey(body expr) {
-	own, set := map[*kvar]expr{}, map[*kvar]bool{}
-	var visit func(_ int, e expr)
-	visit = func(_ int, e expr) {
+func (w *widener) survey(body kir.Expr) {
+	own, set := map[*kir.Var]kir.Expr{}, map[*kir.Var]bool{}
+	var visit func(_ int, e kir.Expr)
+	visit = func(_ int, e kir.Expr) {
 		switch e := e.(type) {
 		case *kir.Mut:
 			own[e.Bind] = e.Init
@@ -184,33 +187,33 @@ func (w *widener) survey(body expr) {
 }
 
 // blocks is the statements that take the place of the loop.
-func (w *widener) blocks() []expr {
-	var c code
-	size, hi := kir.N(int64(w.lanes)), c.atom("hi", w.loop.Hi)
+func (w *widener) blocks() []kir.Expr {
+	var c code.Code
+	size, hi := kir.N(int64(w.lanes)), c.Atom("hi", w.loop.Hi)
 	left := kir.Apply("sub", hi, kir.Use(w.start))
 	scalar := func() {
 		f := *w.loop
 		f.Lo, f.Hi = kir.Use(w.start), kir.Apply("add", kir.Use(w.start), kir.Apply("min", size, left))
-		c.put(&f)
+		c.Put(&f)
 	}
 	fallible := len(w.ifs) > 0
-	body := c.block(func() {
+	body := c.Block(func() {
 		if !fallible {
-			c.ifElse(kir.Apply("ge", left, size), func() { c.stmts = w.wide(nil) }, scalar)
+			c.IfElse(kir.Apply("ge", left, size), func() { c.Stmts = w.wide(nil) }, scalar)
 			return
 		}
-		done := c.mut("done", &kir.Bool{})
-		c.when(kir.Apply("ge", left, size), func() { c.stmts = w.wide(done) })
-		c.when(kir.Apply("not", kir.Use(done)), scalar)
+		done := c.Mut("done", &kir.Bool{})
+		c.When(kir.Apply("ge", left, size), func() { c.Stmts = w.wide(done) })
+		c.When(kir.Apply("not", kir.Use(done)), scalar)
 	})
-	c.put(&kir.For{Node: w.loop.Node, Var: w.start, Lo: w.loop.Lo, Hi: hi, Step: size, Body: body})
-	return c.stmts
+	c.Put(&kir.For{Node: w.loop.Node, Var: w.start, Lo: w.loop.Lo, Hi: hi, Step: size, Body: body})
+	return c.Stmts
 }
 
 // wide is the statements for a full block; they set done, if not nil, when no
 // lane has failed.
-func (w *widener) wide(done *kvar) []expr {
-	list := append(w.stmts[:len(w.stmts):len(w.stmts)], w.effects...)
+func (w *widener) wide(done *kir.Var) []kir.Expr {
+	list := append(w.Stmts[:len(w.Stmts):len(w.Stmts)], w.effects...)
 	if done != nil {
 		list = append(list, &kir.Set{Var: done, Rhs: &kir.Bool{Val: true}})
 	}
@@ -220,7 +223,7 @@ func (w *widener) wide(done *kvar) []expr {
 			&kir.If{Cond: o.cond, Then: &kir.Block{Stmts: list}, Else: &kir.Block{}})
 	}
 	if w.bad != nil {
-		list = append([]expr{&kir.Mut{Bind: w.bad, Init: w.splat(&kir.Bool{})}}, list...)
+		list = append([]kir.Expr{&kir.Mut{Bind: w.bad, Init: w.splat(&kir.Bool{})}}, list...)
 	}
 	return list
 }

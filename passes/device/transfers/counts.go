@@ -1,4 +1,4 @@
-package device
+package transfers
 
 // Counts that stay on the device. How many elements a filter keeps, or an arm
 // of a conditional gets, is an int at the end of the ranks. The host needs it
@@ -17,6 +17,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/kir"
+	"nessiec/passes/device/code"
 	"nessiec/passes/pass"
 )
 
@@ -32,7 +33,7 @@ import (
 // or have no bound are read.
 func KeepCounts(c *pass.Ctx, m *kir.Module) *kir.Module {
 	if !slices.ContainsFunc(m.Funcs, func(f *kir.Func) bool {
-		return ir.Any(f.Body, func(e expr) bool { return e.Form() == kir.FormReadCount })
+		return ir.Any(f.Body, func(e kir.Expr) bool { return e.Form() == kir.FormReadCount })
 	}) {
 		return m
 	}
@@ -58,13 +59,13 @@ type tally struct {
 	*counted
 	*reads
 	state
-	out code
+	out code.Code
 }
 
 // choose decides which of the counts read in a list stay on the device.
-func (t *tally) choose(stmts []expr) map[*kvar]bool {
-	kept := map[*kvar]bool{}
-	var order []*kvar
+func (t *tally) choose(stmts []kir.Expr) map[*kir.Var]bool {
+	kept := map[*kir.Var]bool{}
+	var order []*kir.Var
 	for _, s := range stmts {
 		if r, ok := s.(*kir.ReadCount); ok {
 			kept[r.Bind] = true
@@ -97,8 +98,8 @@ func (t *tally) choose(stmts []expr) map[*kvar]bool {
 }
 
 // waits is how often the host waits in a list if these counts stay.
-func (t *tally) waits(stmts []expr, kept map[*kvar]bool) int {
-	trial, _ := ir.MapSlice(stmts, func(s expr) expr {
+func (t *tally) waits(stmts []kir.Expr, kept map[*kir.Var]bool) int {
+	trial, _ := ir.MapSlice(stmts, func(s kir.Expr) kir.Expr {
 		if r, ok := s.(*kir.ReadCount); ok && kept[r.Bind] { // something made at once of the same operands
 			return &kir.Def{Bind: r.Bind, Rhs: kir.Apply("max", kir.Apply("max", &kir.Length{Buf: r.Buf}, r.Idx), r.Most)}
 		}
@@ -114,10 +115,10 @@ func (t *tally) waits(stmts []expr, kept map[*kvar]bool) int {
 }
 
 // plainReads makes Reads of what is left of ReadCounts.
-func plainReads(stmts []expr) []expr {
-	out, _ := ir.MapSlice(stmts, func(s expr) expr {
+func plainReads(stmts []kir.Expr) []kir.Expr {
+	out, _ := ir.MapSlice(stmts, func(s kir.Expr) kir.Expr {
 		if r, ok := s.(*kir.ReadCount); ok {
-			return &kir.Read{Node: r.Node, Binds: []*kvar{r.Bind}, Bufs: []expr{r.Buf}, Idxs: []expr{r.Idx}}
+			return &kir.Read{Node: r.Node, Binds: []*kir.Var{r.Bind}, Bufs: []kir.Expr{r.Buf}, Idxs: []kir.Expr{r.Idx}}
 		}
 		return s
 	})

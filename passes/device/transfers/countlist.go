@@ -1,4 +1,4 @@
-package device
+package transfers
 
 // Host code that does without counts.
 
@@ -6,21 +6,22 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
+	"nessiec/passes/device/code"
 )
 
 // block is a block whose counts stay on the device where they can.
-func (t *tally) block(e expr) expr {
+func (t *tally) block(e kir.Expr) kir.Expr {
 	b := e.(*kir.Block)
 	kept := t.choose(b.Stmts)
 	up, out := t.state, t.out
-	t.state, t.out = up.copy(), code{}
+	t.state, t.out = up.copy(), code.Code{}
 	changed := false
 	for _, s := range b.Stmts {
-		n := len(t.out.stmts)
+		n := len(t.out.Stmts)
 		t.stmt(s, kept)
-		changed = changed || len(t.out.stmts) != n+1 || t.out.stmts[n] != s
+		changed = changed || len(t.out.Stmts) != n+1 || t.out.Stmts[n] != s
 	}
-	stmts := t.out.stmts
+	stmts := t.out.Stmts
 	t.state, t.out = up, out
 	if !changed {
 		return b
@@ -28,51 +29,51 @@ func (t *tally) block(e expr) expr {
 	return &kir.Block{Node: b.Node, Stmts: stmts}
 }
 
-func (t *tally) stmt(s expr, kept map[*kvar]bool) {
+func (t *tally) stmt(s kir.Expr, kept map[*kir.Var]bool) {
 	t.follow(s)
 	switch s := s.(type) {
 	case *kir.Def:
 		if t.defs[s.Bind] == nil {
-			t.out.put(s)
+			t.out.Put(s)
 		}
 	case *kir.CheckSize: // of a count that stays: its bound was checked
 		if len(t.counts(s.Count)) == 0 {
-			t.out.put(s)
+			t.out.Put(s)
 		}
 	case *kir.Alloc:
 		if t.size[s.Bind] != nil {
 			s = &kir.Alloc{Node: s.Node, Bind: s.Bind, Count: t.atMost(s.Count)}
 		}
-		t.out.put(s)
+		t.out.Put(s)
 	case *kir.AllocLoose:
 		if t.size[s.Bind] != nil {
 			s = &kir.AllocLoose{Node: s.Node, Bind: s.Bind, Count: t.atMost(s.Count)}
 		}
-		t.out.put(s)
+		t.out.Put(s)
 	case *kir.Launch:
 		t.launch(s)
 	case *kir.ReadCount:
 		t.readCount(s, kept[s.Bind])
 	case *kir.Read:
 		r := *s
-		r.Bufs, r.Idxs = append([]expr(nil), s.Bufs...), append([]expr(nil), s.Idxs...)
+		r.Bufs, r.Idxs = append([]kir.Expr(nil), s.Bufs...), append([]kir.Expr(nil), s.Idxs...)
 		same := true
 		for i := range s.Binds {
 			r.Bufs[i], r.Idxs[i] = t.fetched(s.Bufs[i], s.Idxs[i], s.P)
 			same = same && r.Bufs[i] == s.Bufs[i]
 		}
 		if same {
-			t.out.put(s)
+			t.out.Put(s)
 		} else {
-			t.out.put(&r)
+			t.out.Put(&r)
 		}
 	default:
-		t.out.put(s.MapBodies(t.block))
+		t.out.Put(s.MapBodies(t.block))
 	}
 }
 
 // atMost is the bound of a value, as the host computes it, once.
-func (t *tally) atMost(e expr) expr {
+func (t *tally) atMost(e kir.Expr) kir.Expr {
 	if v := kir.VarOf(e); v != nil && len(t.from[v]) > 0 {
 		if t.most[v] == nil {
 			most, _ := t.bound(e)
@@ -84,13 +85,13 @@ func (t *tally) atMost(e expr) expr {
 	return t.hostAtom("most", most)
 }
 
-func (t *tally) hostAtom(name string, e expr) expr {
+func (t *tally) hostAtom(name string, e kir.Expr) kir.Expr {
 	if kir.IsAtom(e) {
 		return e
 	}
 	v := kir.NewVar(name, types.Int)
-	t.out.put(&kir.Def{Bind: v, Rhs: e})
-	t.known.define(v, e)
+	t.out.Put(&kir.Def{Bind: v, Rhs: e})
+	t.known.Define(v, e)
 	return kir.Use(v)
 }
 
@@ -101,27 +102,27 @@ func (t *tally) readCount(s *kir.ReadCount, stays bool) {
 	}
 	buf, idx := t.fetched(s.Buf, s.Idx, s.P)
 	if buf == s.Buf && len(t.counts(s.Most)) == 0 {
-		t.out.put(s)
+		t.out.Put(s)
 		return
 	}
 	if _, ok := t.bound(s.Most); !ok {
-		t.out.put(&kir.Read{Node: s.Node, Binds: []*kvar{s.Bind}, Bufs: []expr{buf}, Idxs: []expr{idx}})
+		t.out.Put(&kir.Read{Node: s.Node, Binds: []*kir.Var{s.Bind}, Bufs: []kir.Expr{buf}, Idxs: []kir.Expr{idx}})
 		return
 	}
-	t.out.put(&kir.ReadCount{Node: s.Node, Bind: s.Bind, Buf: buf, Idx: idx, Most: t.atMost(s.Most)})
+	t.out.Put(&kir.ReadCount{Node: s.Node, Bind: s.Bind, Buf: buf, Idx: idx, Most: t.atMost(s.Most)})
 }
 
 // fetched is where the host finds an element whose index, or whether it is there,
 // depends on counts: a kernel of one work-item brings it to the front of a buffer.
-func (t *tally) fetched(buf, idx expr, pos ir.Pos) (at, zero expr) {
+func (t *tally) fetched(buf, idx kir.Expr, pos ir.Pos) (at, zero kir.Expr) {
 	if len(t.counts(buf, idx)) == 0 {
 		return buf, idx
 	}
 	elem := kir.TypeOf(buf).Elem()
 	out := kir.NewVar("last", kir.Global(elem))
-	t.out.put(&kir.Alloc{Node: ir.At(pos), Bind: out, Count: kir.N(1)})
+	t.out.Put(&kir.Alloc{Node: ir.At(pos), Bind: out, Count: kir.N(1)})
 	t.launch(&kir.Launch{Node: ir.At(pos), Kernel: t.fetchKernel(elem), Groups: kir.N(1),
-		Args: []expr{buf, idx, &kir.Length{Buf: buf}, kir.Use(out)}})
+		Args: []kir.Expr{buf, idx, &kir.Length{Buf: buf}, kir.Use(out)}})
 	return kir.Use(out), kir.N(0)
 }
 
@@ -133,10 +134,10 @@ func (t *tally) launch(l *kir.Launch) {
 		same = same && !t.scalar(a)
 	}
 	if same {
-		t.out.put(l)
+		t.out.Put(l)
 		return
 	}
 	g := t.countedLaunch(l, limited)
 	g.Groups = t.atMost(l.Groups)
-	t.out.put(g)
+	t.out.Put(g)
 }

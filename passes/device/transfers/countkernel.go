@@ -1,4 +1,4 @@
-package device
+package transfers
 
 // Kernels that look up counts. What the host would compute of a count and hand
 // over, sizes and the number of groups, the kernel computes itself.
@@ -7,6 +7,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
+	"nessiec/passes/device/code"
 )
 
 // counted makes such kernels, equal ones once.
@@ -27,7 +28,7 @@ func newCounted(m *kir.Module) *counted {
 
 // add is the name of a kernel that is k or equal to it.
 func (c *counted) add(k *kir.Kernel, name string) string {
-	text := textOf(k)
+	text := code.TextOf(k)
 	if old := c.equal[text]; old != "" {
 		return old
 	}
@@ -43,7 +44,7 @@ func (c *counted) add(k *kir.Kernel, name string) string {
 func (c *counted) module(m *kir.Module, funcs []*kir.Func) *kir.Module {
 	used := map[string]bool{}
 	for _, f := range funcs {
-		ir.Walk(f.Body, func(e expr) bool {
+		ir.Walk(f.Body, func(e kir.Expr) bool {
 			if l, ok := e.(*kir.Launch); ok {
 				used[l.Kernel] = true
 			}
@@ -66,9 +67,9 @@ func (c *counted) fetchKernel(elem *types.Type) string {
 		a, idx, size := kir.NewVar("a", kir.Global(elem)), kir.NewVar("i", types.Int), kir.NewVar("size", types.Int)
 		r := kir.NewVar("r", kir.Global(elem))
 		val := &kir.Select{Cond: &kir.InRange{Idx: kir.Use(idx), Size: kir.Use(size)}, Then: &kir.Load{Buf: kir.Use(a), Idx: kir.Use(idx)}, Else: kir.Zero(elem)}
-		c.fetch[elem] = c.add(&kir.Kernel{Local: 1, Params: []*kvar{a, idx, size, r},
+		c.fetch[elem] = c.add(&kir.Kernel{Local: 1, Params: []*kir.Var{a, idx, size, r},
 			Access: []kir.Access{kir.Gather, kir.Value, kir.Value, kir.Scatter},
-			Body:   &kir.Block{Stmts: []expr{&kir.Store{Buf: kir.Use(r), Idx: kir.N(0), Val: val}}}}, "fetch")
+			Body:   &kir.Block{Stmts: []kir.Expr{&kir.Store{Buf: kir.Use(r), Idx: kir.N(0), Val: val}}}}, "fetch")
 	}
 	return c.fetch[elem]
 }
@@ -76,10 +77,10 @@ func (c *counted) fetchKernel(elem *types.Type) string {
 // A lookup is the beginning of such a kernel, for one launch.
 type lookup struct {
 	*tally
-	code   code
+	code   code.Code
 	kernel *kir.Kernel
-	args   []expr
-	have   map[*kvar]expr // what was computed
+	args   []kir.Expr
+	have   map[*kir.Var]kir.Expr // what was computed
 }
 
 // countedLaunch is a launch of a kernel that takes no scalars that depend on
@@ -87,7 +88,7 @@ type lookup struct {
 func (t *tally) countedLaunch(l *kir.Launch, limited bool) *kir.Launch {
 	old := t.kernels[l.Kernel]
 	k := &kir.Kernel{Decl: old.Decl, Local: old.Local}
-	b := &lookup{tally: t, kernel: k, have: map[*kvar]expr{}}
+	b := &lookup{tally: t, kernel: k, have: map[*kir.Var]kir.Expr{}}
 	var missing []int
 	for i, a := range l.Args {
 		if t.scalar(a) {
@@ -97,23 +98,23 @@ func (t *tally) countedLaunch(l *kir.Launch, limited bool) *kir.Launch {
 		b.param(old.Params[i], old.Access[i], a)
 	}
 	for _, i := range missing {
-		b.code.put(&kir.Def{Bind: old.Params[i], Rhs: b.value(l.Args[i])})
+		b.code.Put(&kir.Def{Bind: old.Params[i], Rhs: b.value(l.Args[i])})
 	}
 	if limited {
-		b.code.put(&kir.Limit{Groups: b.value(l.Groups)})
+		b.code.Put(&kir.Limit{Groups: b.value(l.Groups)})
 	}
-	k.Body = &kir.Block{Stmts: append(b.code.stmts, old.Body.(*kir.Block).Stmts...)}
+	k.Body = &kir.Block{Stmts: append(b.code.Stmts, old.Body.(*kir.Block).Stmts...)}
 	return &kir.Launch{Node: l.Node, Kernel: t.add(k, l.Kernel+"_counted"), Args: b.args}
 }
 
-func (b *lookup) param(v *kvar, a kir.Access, arg expr) {
+func (b *lookup) param(v *kir.Var, a kir.Access, arg kir.Expr) {
 	b.kernel.Params = append(b.kernel.Params, v)
 	b.kernel.Access = append(b.kernel.Access, a)
 	b.args = append(b.args, arg)
 }
 
 // value is an expression of the host, in the kernel.
-func (b *lookup) value(e expr) expr {
+func (b *lookup) value(e kir.Expr) kir.Expr {
 	switch e := e.(type) {
 	case *kir.Ref:
 		if have := b.have[e.Var]; have != nil {
@@ -121,9 +122,9 @@ func (b *lookup) value(e expr) expr {
 		}
 		switch {
 		case b.kept[e.Var] != nil:
-			b.have[e.Var] = b.code.def(e.Var.Name, b.lookUp(b.kept[e.Var]))
+			b.have[e.Var] = b.code.Def(e.Var.Name, b.lookUp(b.kept[e.Var]))
 		case b.defs[e.Var] != nil:
-			b.have[e.Var] = b.code.atom(e.Var.Name, b.value(b.defs[e.Var]))
+			b.have[e.Var] = b.code.Atom(e.Var.Name, b.value(b.defs[e.Var]))
 		default:
 			return b.given(e)
 		}
@@ -138,8 +139,8 @@ func (b *lookup) value(e expr) expr {
 }
 
 // lookUp is a count, between zero and its bound even if it is junk.
-func (b *lookup) lookUp(c *kir.ReadCount) expr {
-	at := b.code.atom("at", b.value(c.Idx))
+func (b *lookup) lookUp(c *kir.ReadCount) kir.Expr {
+	at := b.code.Atom("at", b.value(c.Idx))
 	ranks := b.ranks(kir.VarOf(c.Buf))
 	size := b.given(&kir.Length{Buf: c.Buf})
 	n := &kir.Select{Cond: &kir.InRange{Idx: at, Size: size}, Then: &kir.Load{Buf: kir.Use(ranks), Idx: at}, Else: kir.N(0)}
@@ -147,7 +148,7 @@ func (b *lookup) lookUp(c *kir.ReadCount) expr {
 }
 
 // ranks is the parameter for a buffer, read anywhere.
-func (b *lookup) ranks(buf *kvar) *kvar {
+func (b *lookup) ranks(buf *kir.Var) *kir.Var {
 	for i, a := range b.args {
 		if kir.VarOf(a) == buf {
 			if b.kernel.Access[i] == kir.Own {
@@ -162,7 +163,7 @@ func (b *lookup) ranks(buf *kvar) *kvar {
 }
 
 // given is the parameter for what the host knows.
-func (b *lookup) given(e expr) expr {
+func (b *lookup) given(e kir.Expr) kir.Expr {
 	for i, a := range b.args {
 		if sameValue(a, e) {
 			return kir.Use(b.kernel.Params[i])
@@ -173,7 +174,7 @@ func (b *lookup) given(e expr) expr {
 	return kir.Use(v)
 }
 
-func sameValue(a, b expr) bool {
+func sameValue(a, b kir.Expr) bool {
 	if x, ok := a.(*kir.Length); ok {
 		y, ok := b.(*kir.Length)
 		return ok && kir.VarOf(x.Buf) == kir.VarOf(y.Buf)

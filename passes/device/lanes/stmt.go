@@ -1,4 +1,4 @@
-package device
+package lanes
 
 // Statements in lanes. The spine is the code that every element runs up to the
 // first check it fails; where a check fails in some lane, the rest is left to
@@ -13,7 +13,7 @@ import (
 
 // statements writes a block and returns the values that it yields, if it
 // yields any.
-func (w *widener) statements(b expr) []expr {
+func (w *widener) statements(b kir.Expr) []kir.Expr {
 	list := b.(*kir.Block).Stmts
 	for i, s := range list {
 		if w.refused {
@@ -28,7 +28,7 @@ func (w *widener) statements(b expr) []expr {
 
 // statement writes a statement. If that ends a block, it returns the values
 // that the block yields.
-func (w *widener) statement(s expr) (vals []expr, ends bool) {
+func (w *widener) statement(s kir.Expr) (vals []kir.Expr, ends bool) {
 	switch s := s.(type) {
 	case *kir.Block:
 		return w.statements(s), true
@@ -63,20 +63,20 @@ func (w *widener) statement(s expr) (vals []expr, ends bool) {
 }
 
 // let gives the variable v of the loop its value.
-func (w *widener) let(v *kvar, val expr) {
+func (w *widener) let(v *kir.Var, val kir.Expr) {
 	if r, ok := val.(*kir.Ramp); ok {
-		w.env[v] = w.ramp(w.atom(v.Name, r.Base))
+		w.env[v] = w.ramp(w.Atom(v.Name, r.Base))
 		return
 	}
 	w.env[v] = w.fixed(v.Name, val)
 }
 
 // fixed is a value that stays what it is now.
-func (w *widener) fixed(name string, val expr) expr {
+func (w *widener) fixed(name string, val kir.Expr) kir.Expr {
 	if kir.IsAtom(val) && !w.mutable[kir.VarOf(val)] {
 		return val
 	}
-	return w.def(name, val)
+	return w.Def(name, val)
 }
 
 func (w *widener) variable(s *kir.Mut) {
@@ -88,8 +88,8 @@ func (w *widener) variable(s *kir.Mut) {
 }
 
 // variableOf makes a variable of lanes.
-func (w *widener) variableOf(name string, init expr) *kvar {
-	v := w.mut(name, w.wideOf(init))
+func (w *widener) variableOf(name string, init kir.Expr) *kir.Var {
+	v := w.Mut(name, w.wideOf(init))
 	w.mutable[v] = true
 	return v
 }
@@ -99,7 +99,7 @@ func (w *widener) variableOf(name string, init expr) *kvar {
 func (w *widener) assign(s *kir.Set) {
 	if !w.totals[s.Var] {
 		v := kir.VarOf(w.env[s.Var])
-		w.set(v, w.masked(w.expr(s.Rhs), kir.Use(v)))
+		w.Set(v, w.masked(w.expr(s.Rhs), kir.Use(v)))
 		return
 	}
 	step, ok := s.Rhs.(*kir.Prim)
@@ -118,7 +118,7 @@ func (w *widener) assign(s *kir.Set) {
 }
 
 // masked is val for lanes that run and old for the others.
-func (w *widener) masked(val, old expr) expr {
+func (w *widener) masked(val, old kir.Expr) kir.Expr {
 	if w.mask == nil {
 		return w.wideOf(val)
 	}
@@ -145,7 +145,7 @@ func (w *widener) keep(s *kir.Store) {
 
 // inner is a loop inside the loop, which all lanes run equally often.
 func (w *widener) inner(s *kir.For) {
-	bounds := w.exprs([]expr{s.Lo, s.Hi, s.Step})
+	bounds := w.exprs([]kir.Expr{s.Lo, s.Hi, s.Step})
 	for _, b := range bounds {
 		if isWide(b) {
 			w.refuse()
@@ -157,15 +157,15 @@ func (w *widener) inner(s *kir.For) {
 	gain := w.gain
 	body := w.region(func() { w.statements(s.Body) })
 	w.gain += (often - 1) * (w.gain - gain)
-	w.put(&kir.For{Node: s.Node, Var: i, Lo: bounds[0], Hi: bounds[1], Step: bounds[2], Body: body})
+	w.Put(&kir.For{Node: s.Node, Var: i, Lo: bounds[0], Hi: bounds[1], Step: bounds[2], Body: body})
 	w.test()
 }
 
 // region is a block off the spine.
-func (w *widener) region(f func()) expr {
+func (w *widener) region(f func()) kir.Expr {
 	spine := w.spine
 	w.spine = false
-	b := w.block(f)
+	b := w.Block(f)
 	w.spine = spine
 	return b
 }
@@ -173,7 +173,7 @@ func (w *widener) region(f func()) expr {
 // ---- conditionals
 
 // conditional writes an If or Choose and returns what it yields.
-func (w *widener) conditional(cond, then, els expr) []expr {
+func (w *widener) conditional(cond, then, els kir.Expr) []kir.Expr {
 	c := w.expr(cond)
 	switch b, known := c.(*kir.Bool); {
 	case known && b.Val:
@@ -185,7 +185,7 @@ func (w *widener) conditional(cond, then, els expr) []expr {
 	case fails(els):
 		return w.checked(kir.Apply("not", c), then)
 	case !isWide(c):
-		return w.branch(c, func() []expr { return w.statements(then) }, func() []expr { return w.statements(els) })
+		return w.branch(c, func() []kir.Expr { return w.statements(then) }, func() []kir.Expr { return w.statements(els) })
 	}
 	c = w.fixed("c", c)
 	a, b := w.arm(c, then), w.arm(kir.Apply("not", c), els)
@@ -202,7 +202,7 @@ func (w *widener) conditional(cond, then, els expr) []expr {
 }
 
 // fails reports whether b begins with the failure of a check.
-func fails(b expr) bool {
+func fails(b kir.Expr) bool {
 	list := b.(*kir.Block).Stmts
 	if len(list) == 0 {
 		return false
@@ -212,7 +212,7 @@ func fails(b expr) bool {
 }
 
 // checked writes what runs where a check holds, that is not where failed does.
-func (w *widener) checked(failed, then expr) []expr {
+func (w *widener) checked(failed, then kir.Expr) []kir.Expr {
 	if w.spine {
 		w.leave(failed)
 		return w.statements(then)
@@ -222,7 +222,7 @@ func (w *widener) checked(failed, then expr) []expr {
 		w.mutable[w.bad] = true
 	}
 	failed = w.fixed("failed", w.wideOf(failed))
-	w.set(w.bad, kir.Apply("or", kir.Use(w.bad), conjunction(w.mask, failed)))
+	w.Set(w.bad, kir.Apply("or", kir.Use(w.bad), conjunction(w.mask, failed)))
 	w.unsure = true
 	mask := w.mask
 	w.mask = conjunction(mask, kir.Apply("not", failed))
@@ -232,12 +232,12 @@ func (w *widener) checked(failed, then expr) []expr {
 }
 
 // leave ends the work on the block here if failed holds for some lane.
-func (w *widener) leave(failed expr) {
+func (w *widener) leave(failed kir.Expr) {
 	if isWide(failed) {
 		failed = &kir.Any{Mask: failed}
 	}
-	w.ifs = append(w.ifs, openIf{w.stmts, kir.Apply("not", failed)})
-	w.stmts = nil
+	w.ifs = append(w.ifs, openIf{w.Stmts, kir.Apply("not", failed)})
+	w.Stmts = nil
 }
 
 // test leaves if lanes have failed off the spine, once it is back there.
@@ -249,50 +249,50 @@ func (w *widener) test() {
 }
 
 // arm writes what runs in lanes where cond holds, and returns what it yields.
-func (w *widener) arm(cond, b expr) (vals []expr) {
+func (w *widener) arm(cond, b kir.Expr) (vals []kir.Expr) {
 	w.under(cond, func() {
 		if cost(b) < costly || recurs(b) > 0 {
 			vals = w.statements(b)
 			return
 		}
-		var zeros []expr
-		vals = w.branch(&kir.Any{Mask: w.live()}, func() []expr {
+		var zeros []kir.Expr
+		vals = w.branch(&kir.Any{Mask: w.live()}, func() []kir.Expr {
 			vals := w.statements(b)
 			for i, v := range vals {
 				vals[i] = w.wideOf(v)
 				zeros = append(zeros, w.zeroOf(kir.TypeOf(vals[i])))
 			}
 			return vals
-		}, func() []expr { return zeros })
+		}, func() []kir.Expr { return zeros })
 	})
 	return vals
 }
 
 // branch writes two arms, of which a uniform condition chooses one, and
 // returns what they yield.
-func (w *widener) branch(cond expr, then, els func() []expr) []expr {
-	var a, b []expr
+func (w *widener) branch(cond kir.Expr, then, els func() []kir.Expr) []kir.Expr {
+	var a, b []kir.Expr
 	first := w.region(func() { a = then() })
 	second := w.region(func() { b = els() })
 	if w.refused {
 		return nil
 	}
 	if len(a) == 0 {
-		w.put(&kir.If{Cond: cond, Then: first, Else: second})
+		w.Put(&kir.If{Cond: cond, Then: first, Else: second})
 		return nil
 	}
-	binds := make([]*kvar, len(a))
+	binds := make([]*kir.Var, len(a))
 	for i := range a {
 		vals, _ := w.alike(a[i], b[i])
 		a[i], b[i] = vals[0], vals[1]
 		binds[i] = kir.NewVar("r", kir.TypeOf(a[i]))
 	}
-	w.put(&kir.Choose{Binds: binds, Cond: cond, Then: yielding(first, a), Else: yielding(second, b)})
+	w.Put(&kir.Choose{Binds: binds, Cond: cond, Then: yielding(first, a), Else: yielding(second, b)})
 	w.test()
 	return kir.Uses(binds)
 }
 
-func yielding(b expr, vals []expr) expr {
+func yielding(b kir.Expr, vals []kir.Expr) kir.Expr {
 	list := b.(*kir.Block).Stmts
 	return &kir.Block{Stmts: append(list[:len(list):len(list)], &kir.Yield{Vals: vals})}
 }

@@ -1,4 +1,4 @@
-package device
+package lanes
 
 // Loops of elements in lanes: they go on until no lane does. A lane that has
 // left keeps its results; what it computes meanwhile is junk and harmless.
@@ -10,10 +10,10 @@ import (
 
 // A lanesLoop is a Loop being written.
 type lanesLoop struct {
-	vars    []*kvar // what Recur sets
-	results []*kvar // what Exit sets
-	active  *kvar   // the lanes that are still in the loop
-	once    bool    // there is one Recur
+	vars    []*kir.Var // what Recur sets
+	results []*kir.Var // what Exit sets
+	active  *kir.Var   // the lanes that are still in the loop
+	once    bool       // there is one Recur
 }
 
 // loopOf writes a Loop.
@@ -40,7 +40,7 @@ func (w *widener) loopOf(s *kir.Loop) {
 	gain := w.gain
 	body := w.region(func() { w.iteration(s, l) })
 	w.gain += loopGain + (often-1)*(w.gain-gain)
-	w.put(&kir.While{Node: s.Node, Cond: &kir.Any{Mask: kir.Use(l.active)}, Body: body})
+	w.Put(&kir.While{Node: s.Node, Cond: &kir.Any{Mask: kir.Use(l.active)}, Body: body})
 	w.test()
 	for i, v := range s.Binds {
 		w.env[v] = w.fixed(v.Name, kir.Use(l.results[i]))
@@ -52,45 +52,45 @@ func (w *widener) iteration(s *kir.Loop, l *lanesLoop) {
 	up, mask := w.iter, w.mask
 	w.iter = l
 	for i, v := range s.Vars {
-		w.env[v] = w.def(v.Name, kir.Use(l.vars[i]))
+		w.env[v] = w.Def(v.Name, kir.Use(l.vars[i]))
 	}
-	w.mask = w.def("run", kir.Use(l.active))
+	w.mask = w.Def("run", kir.Use(l.active))
 	w.statements(s.Body)
 	w.iter, w.mask = up, mask
 	if w.unsure {
-		w.set(l.active, kir.Apply("and", kir.Use(l.active), kir.Apply("not", kir.Use(w.bad))))
+		w.Set(l.active, kir.Apply("and", kir.Use(l.active), kir.Apply("not", kir.Use(w.bad))))
 	}
 }
 
 // recur sets the variables of the loop. If there is only one Recur, the lanes
 // that do not come here have left, and do not need theirs.
-func (w *widener) recur(vals []expr) {
+func (w *widener) recur(vals []kir.Expr) {
 	l := w.iter
 	for i, v := range l.vars {
 		if l.once {
 			vals[i] = w.fixed(v.Name, w.wideOf(vals[i]))
 		} else {
-			vals[i] = w.def(v.Name, w.masked(vals[i], kir.Use(v)))
+			vals[i] = w.Def(v.Name, w.masked(vals[i], kir.Use(v)))
 		}
 	}
 	for i, v := range l.vars {
-		w.set(v, vals[i])
+		w.Set(v, vals[i])
 	}
 }
 
 // exit sets the results of the lanes that run, and takes these out of the loop.
-func (w *widener) exit(vals []expr) {
+func (w *widener) exit(vals []kir.Expr) {
 	l := w.iter
 	for i, r := range l.results {
-		w.set(r, w.masked(vals[i], kir.Use(r)))
+		w.Set(r, w.masked(vals[i], kir.Use(r)))
 	}
-	w.set(l.active, kir.Apply("and", kir.Use(l.active), kir.Apply("not", w.mask)))
+	w.Set(l.active, kir.Apply("and", kir.Use(l.active), kir.Apply("not", w.mask)))
 }
 
 // recurs counts the Recurs of a loop with this body.
-func recurs(body expr) int {
+func recurs(body kir.Expr) int {
 	n := 0
-	ir.Walk(body, func(e expr) bool {
+	ir.Walk(body, func(e kir.Expr) bool {
 		if _, ok := e.(*kir.Recur); ok {
 			n++
 		}

@@ -1,4 +1,5 @@
-package device
+// Package legal spells what a target cannot.
+package legal
 
 // The last step before emitters: names. A variable is called hint_N, with a
 // number that makes it unique in its declaration, a kernel k_name and a host
@@ -92,26 +93,26 @@ func clean(s string) string {
 }
 
 // rename gives the variables of a declaration their names.
-func (l *legaliser) rename(params []*kvar, body expr) ([]*kvar, expr) {
-	env, used := map[*kvar]*kvar{}, map[string]int{}
-	bind := func(v *kvar) {
+func (l *legaliser) rename(params []*kir.Var, body kir.Expr) ([]*kir.Var, kir.Expr) {
+	env, used := map[*kir.Var]*kir.Var{}, map[string]int{}
+	bind := func(v *kir.Var) {
 		hint := clean(v.Name)
 		env[v] = kir.NewVar(hint+"_"+strconv.Itoa(used[hint]), v.Type)
 		used[hint]++
 	}
-	ps := make([]*kvar, len(params))
+	ps := make([]*kir.Var, len(params))
 	for i, p := range params {
 		bind(p)
 		ps[i] = env[p]
 	}
-	var visit func(int, expr)
-	visit = func(_ int, e expr) {
+	var visit func(int, kir.Expr)
+	visit = func(_ int, e kir.Expr) {
 		kir.EachBind(e, bind)
 		e.Children(visit)
 	}
 	visit(0, body)
-	var calls func(e expr) expr
-	calls = func(e expr) expr {
+	var calls func(e kir.Expr) kir.Expr
+	calls = func(e kir.Expr) kir.Expr {
 		switch s := e.(type) {
 		case *kir.Launch:
 			t := *s

@@ -1,4 +1,4 @@
-package device
+package lanes
 
 // Expressions in lanes. What is uniform stays scalar. Loads off the spine are
 // masked, because what keeps their indices in range may be the condition of
@@ -11,14 +11,14 @@ import (
 	"nessiec/ir/types"
 )
 
-func isWide(e expr) bool { return kir.LanesOf(kir.TypeOf(e)) > 0 }
+func isWide(e kir.Expr) bool { return kir.LanesOf(kir.TypeOf(e)) > 0 }
 
-func (w *widener) splat(e expr) expr { return &kir.Splat{N: w.lanes, Val: e} }
+func (w *widener) splat(e kir.Expr) kir.Expr { return &kir.Splat{N: w.lanes, Val: e} }
 
-func (w *widener) ramp(base expr) expr { return &kir.Ramp{N: w.lanes, Base: base} }
+func (w *widener) ramp(base kir.Expr) kir.Expr { return &kir.Ramp{N: w.lanes, Base: base} }
 
 // wideOf is e in lanes.
-func (w *widener) wideOf(e expr) expr {
+func (w *widener) wideOf(e kir.Expr) kir.Expr {
 	if isWide(e) {
 		return e
 	}
@@ -26,7 +26,7 @@ func (w *widener) wideOf(e expr) expr {
 }
 
 // alike is es, all in lanes if one is.
-func (w *widener) alike(es ...expr) ([]expr, bool) {
+func (w *widener) alike(es ...kir.Expr) ([]kir.Expr, bool) {
 	some := false
 	for _, e := range es {
 		some = some || isWide(e)
@@ -40,7 +40,7 @@ func (w *widener) alike(es ...expr) ([]expr, bool) {
 }
 
 // expr is the value of e: a scalar if it is uniform.
-func (w *widener) expr(e expr) expr {
+func (w *widener) expr(e kir.Expr) kir.Expr {
 	switch e := e.(type) {
 	case *kir.Ref:
 		if val, ok := w.env[e.Var]; ok {
@@ -66,15 +66,15 @@ func (w *widener) expr(e expr) expr {
 	return e
 }
 
-func (w *widener) exprs(es []expr) []expr {
-	out := make([]expr, len(es))
+func (w *widener) exprs(es []kir.Expr) []kir.Expr {
+	out := make([]kir.Expr, len(es))
 	for i, e := range es {
 		out[i] = w.expr(e)
 	}
 	return out
 }
 
-func (w *widener) prim(e *kir.Prim) expr {
+func (w *widener) prim(e *kir.Prim) kir.Expr {
 	args, some := w.alike(w.exprs(e.Args)...)
 	if some {
 		if r := w.shifted(e.Op.Name, args); r != nil {
@@ -86,7 +86,7 @@ func (w *widener) prim(e *kir.Prim) expr {
 }
 
 // shifted is a sum or difference that is a ramp again; nil if there is none.
-func (w *widener) shifted(op string, args []expr) expr {
+func (w *widener) shifted(op string, args []kir.Expr) kir.Expr {
 	if op != "add" && op != "sub" {
 		return nil
 	}
@@ -105,14 +105,14 @@ func (w *widener) shifted(op string, args []expr) expr {
 
 // selected is a Select. If the lanes differ in the condition they compute both
 // arms, where loads are masked.
-func (w *widener) selected(e *kir.Select) expr {
+func (w *widener) selected(e *kir.Select) kir.Expr {
 	cond := w.expr(e.Cond)
 	if !isWide(cond) {
 		arms, _ := w.alike(w.expr(e.Then), w.expr(e.Else))
 		return &kir.Select{Node: e.Node, Cond: cond, Then: arms[0], Else: arms[1]}
 	}
-	cond = w.atom("c", cond)
-	var then, els expr
+	cond = w.Atom("c", cond)
+	var then, els kir.Expr
 	w.under(cond, func() { then = w.expr(e.Then) })
 	w.under(kir.Apply("not", cond), func() { els = w.expr(e.Else) })
 	if l, ok := then.(*kir.MaskedLoad); ok && isZero(els) && implies(l.Mask, cond) {
@@ -122,14 +122,14 @@ func (w *widener) selected(e *kir.Select) expr {
 }
 
 // implies reports whether mask holds only where cond does.
-func implies(mask, cond expr) bool {
+func implies(mask, cond kir.Expr) bool {
 	if p, ok := mask.(*kir.Prim); ok && p.Op.Name == "and" {
 		return implies(p.Args[0], cond) || implies(p.Args[1], cond)
 	}
 	return mask == cond
 }
 
-func isZero(e expr) bool {
+func isZero(e kir.Expr) bool {
 	switch e := e.(type) {
 	case *kir.Int:
 		return e.Val == 0
@@ -144,7 +144,7 @@ func isZero(e expr) bool {
 }
 
 // under writes what only runs for lanes in which cond holds.
-func (w *widener) under(cond expr, f func()) {
+func (w *widener) under(cond kir.Expr, f func()) {
 	mask, spine := w.mask, w.spine
 	w.mask, w.spine = conjunction(mask, cond), false
 	f()
@@ -152,7 +152,7 @@ func (w *widener) under(cond expr, f func()) {
 }
 
 // conjunction is a mask for both; nil is all lanes.
-func conjunction(a, b expr) expr {
+func conjunction(a, b kir.Expr) kir.Expr {
 	if a == nil {
 		return b
 	}
@@ -160,7 +160,7 @@ func conjunction(a, b expr) expr {
 }
 
 // live is the mask of lanes that run and have not failed; nil: all.
-func (w *widener) live() expr {
+func (w *widener) live() kir.Expr {
 	if !w.unsure {
 		return w.mask
 	}
@@ -171,7 +171,7 @@ func (w *widener) live() expr {
 	return kir.Apply("and", good, w.mask)
 }
 
-func (w *widener) load(buf *kvar, idx expr) expr {
+func (w *widener) load(buf *kir.Var, idx kir.Expr) kir.Expr {
 	mask := w.live()
 	_, run := idx.(*kir.Ramp)
 	if w.stored[buf] != 0 || buf.Type.Name != "global" && (mask != nil || isWide(idx) && !run) {
@@ -196,7 +196,7 @@ func (w *widener) load(buf *kvar, idx expr) expr {
 }
 
 // zeroOf is the zero of a type, in lanes if it has them.
-func (w *widener) zeroOf(t *types.Type) expr {
+func (w *widener) zeroOf(t *types.Type) kir.Expr {
 	z := kir.Zero(kir.Base(t))
 	if kir.LanesOf(t) > 0 {
 		return w.splat(z)

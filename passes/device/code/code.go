@@ -1,0 +1,161 @@
+// Package code writes kir: a list of statements that grows.
+package code
+
+import (
+	"nessiec/ir/kir"
+	"nessiec/ir/types"
+)
+
+// A Code is the statements of the innermost block being written.
+type Code struct {
+	Stmts []kir.Expr
+	Known func(e kir.Expr) kir.Expr    // if not nil: an atom known to have the value of e, or nil
+	OnDef func(v *kir.Var, e kir.Expr) // if not nil: hears of definitions
+}
+
+// Put puts a statement at the end.
+func (c *Code) Put(s kir.Expr) { c.Stmts = append(c.Stmts, s) }
+
+// Block is the statements that f writes.
+func (c *Code) Block(f func()) kir.Expr {
+	up := c.Stmts
+	c.Stmts = nil
+	f()
+	b := &kir.Block{Stmts: c.Stmts}
+	c.Stmts = up
+	return b
+}
+
+// Def names a value.
+func (c *Code) Def(name string, e kir.Expr) kir.Expr {
+	if c.Known != nil {
+		if a := c.Known(e); a != nil {
+			return a
+		}
+	}
+	v := kir.NewVar(name, kir.TypeOf(e))
+	c.Put(&kir.Def{Bind: v, Rhs: e})
+	if c.OnDef != nil {
+		c.OnDef(v, e)
+	}
+	return kir.Use(v)
+}
+
+// Atom is e, named unless it is an atom or as cheap.
+func (c *Code) Atom(name string, e kir.Expr) kir.Expr {
+	switch e.(type) {
+	case *kir.LocalId, *kir.GroupId:
+		return e
+	}
+	if kir.IsAtom(e) {
+		return e
+	}
+	return c.Def(name, e)
+}
+
+// Mut makes a variable.
+func (c *Code) Mut(name string, init kir.Expr) *kir.Var {
+	v := kir.NewVar(name, kir.TypeOf(init))
+	c.Put(&kir.Mut{Bind: v, Init: init})
+	return v
+}
+
+// Set assigns to a variable made by Mut.
+func (c *Code) Set(v *kir.Var, e kir.Expr) { c.Put(&kir.Set{Var: v, Rhs: e}) }
+
+// Store stores an element of a buffer.
+func (c *Code) Store(buf *kir.Var, idx, val kir.Expr) {
+	c.Put(&kir.Store{Buf: kir.Use(buf), Idx: idx, Val: val})
+}
+
+// Barrier waits for the work-items of the group.
+func (c *Code) Barrier() { c.Put(&kir.Barrier{}) }
+
+// When runs then if cond holds.
+func (c *Code) When(cond kir.Expr, then func()) { c.IfElse(cond, then, func() {}) }
+
+// IfElse runs one of two blocks.
+func (c *Code) IfElse(cond kir.Expr, then, els func()) {
+	c.Put(&kir.If{Cond: cond, Then: c.Block(then), Else: c.Block(els)})
+}
+
+// Choose is the values that one of two blocks computes, of types ts.
+func (c *Code) Choose(name string, ts []*types.Type, cond kir.Expr, then, els func() []kir.Expr) []kir.Expr {
+	vs := NewVars(name, ts)
+	arm := func(f func() []kir.Expr) kir.Expr {
+		return c.Block(func() { c.Put(&kir.Yield{Vals: f()}) })
+	}
+	c.Put(&kir.Choose{Binds: vs, Cond: cond, Then: arm(then), Else: arm(els)})
+	return kir.Uses(vs)
+}
+
+// Count runs body for i = lo, lo+step ... below hi.
+func (c *Code) Count(name string, lo, hi, step kir.Expr, body func(i kir.Expr)) {
+	v := kir.NewVar(name, types.Int)
+	c.Put(&kir.For{Var: v, Lo: lo, Hi: hi, Step: step, Body: c.Block(func() { body(kir.Use(v)) })})
+}
+
+// While runs body as long as cond holds.
+func (c *Code) While(cond kir.Expr, body func()) {
+	c.Put(&kir.While{Cond: cond, Body: c.Block(body)})
+}
+
+// NewVars makes a variable of every type.
+func NewVars(name string, ts []*types.Type) []*kir.Var {
+	vs := make([]*kir.Var, len(ts))
+	for i, t := range ts {
+		vs[i] = kir.NewVar(name, t)
+	}
+	return vs
+}
+
+// Zeros is a zero of every type.
+func Zeros(ts []*types.Type) []kir.Expr {
+	es := make([]kir.Expr, len(ts))
+	for i, t := range ts {
+		es[i] = kir.Zero(t)
+	}
+	return es
+}
+
+// Literal is the value of an integer literal.
+func Literal(e kir.Expr) (int64, bool) {
+	i, ok := e.(*kir.Int)
+	if !ok {
+		return 0, false
+	}
+	return i.Val, true
+}
+
+// IsInt reports whether e is the literal n.
+func IsInt(e kir.Expr, n int64) bool {
+	v, ok := Literal(e)
+	return ok && v == n
+}
+
+// Same reports whether two expressions are uses of one variable.
+func Same(a, b kir.Expr) bool { return b != nil && kir.VarOf(a) != nil && kir.VarOf(a) == kir.VarOf(b) }
+
+// Spliced replaces statements, wherever they stand in e, by lists; nil keeps one.
+func Spliced(e kir.Expr, f func(kir.Expr) []kir.Expr) kir.Expr {
+	b, ok := e.(*kir.Block)
+	if !ok {
+		return e.MapChildren(func(e kir.Expr) kir.Expr { return Spliced(e, f) })
+	}
+	var out []kir.Expr
+	for _, s := range b.Stmts {
+		if list := f(s); list != nil {
+			out = append(out, list...)
+		} else {
+			out = append(out, Spliced(s, f))
+		}
+	}
+	return &kir.Block{Node: b.Node, Stmts: out}
+}
+
+// TextOf is the text of a kernel without its name.
+func TextOf(k *kir.Kernel) string {
+	anonymous := *k
+	anonymous.Name = ""
+	return (&kir.Module{Kernels: []*kir.Kernel{&anonymous}}).String()
+}

@@ -1,0 +1,215 @@
+// Package facts is what is known about lengths and other ints at a place of host
+// code. They are compared by keys, which are equal only if the values are: a text,
+// and a number that is added to it.
+package facts
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+
+	"nessiec/ir/kir"
+)
+
+// A Key is the value of a scalar: what base says, plus more. The base of a
+// number is empty; the key of what keys cannot tell is the zero key.
+type Key struct {
+	Base string
+	More int64
+}
+
+// NumberBase is the base of numbers.
+const NumberBase = "#"
+
+// Facts is what is known at a place of host code.
+type Facts struct {
+	Defs    map[*kir.Var]kir.Expr // definitions of scalars
+	Length  map[*kir.Var]Key      // of buffers
+	equal   map[string]Key        // towards the representative of a class of bases
+	Natural map[Key]bool          // not negative
+	Most    map[Key]Key           // of counts: what they do not exceed
+	Fitted  map[Fitting]*kir.Var  // what was made long enough
+	Atoms   map[Key]kir.Expr      // variables by the keys of their values
+	number  map[*kir.Var]int      // names of variables in keys
+	Sized   map[Key]bool          // sizes that were checked
+}
+
+// A Fitting is a buffer that is to have so many elements.
+type Fitting struct {
+	Buf  *kir.Var
+	Size Key
+}
+
+// New is nothing known.
+func New() Facts {
+	return Facts{map[*kir.Var]kir.Expr{}, map[*kir.Var]Key{}, map[string]Key{}, map[Key]bool{}, map[Key]Key{}, map[Fitting]*kir.Var{}, map[Key]kir.Expr{}, map[*kir.Var]int{}, map[Key]bool{}}
+}
+
+// Copy is for an arm: what is learnt there is forgotten after it.
+func (f Facts) Copy() Facts {
+	return Facts{f.Defs, f.Length, maps.Clone(f.equal), maps.Clone(f.Natural), f.Most, maps.Clone(f.Fitted), maps.Clone(f.Atoms), f.number, maps.Clone(f.Sized)}
+}
+
+// Define notes that v has the value of e.
+func (f Facts) Define(v *kir.Var, e kir.Expr) {
+	if k := f.Key(e); k.Known() {
+		f.Atoms[k] = kir.Use(v)
+	}
+	f.Defs[v] = e
+}
+
+// Known reports whether k is the key of something.
+func (k Key) Known() bool { return k.Base != "" }
+
+// Plus is the key of k + n.
+func (k Key) Plus(n int64) Key {
+	if k.Known() {
+		k.More += n
+	}
+	return k
+}
+
+func (k Key) String() string {
+	if k.More == 0 {
+		return k.Base
+	}
+	return fmt.Sprintf("%s%+d", k.Base, k.More)
+}
+
+// Key is the key of a scalar.
+func (f Facts) Key(e kir.Expr) Key {
+	switch e := e.(type) {
+	case *kir.Int:
+		return Key{NumberBase, e.Val}
+	case *kir.Bool:
+		return Key{fmt.Sprint(e.Val), 0}
+	case *kir.Ref:
+		if rhs := f.Defs[e.Var]; rhs != nil {
+			if k := f.Key(rhs); k.Known() {
+				return k
+			}
+		}
+		return f.find(Key{f.name(e.Var), 0})
+	case *kir.Length:
+		return f.LengthKey(kir.VarOf(e.Buf))
+	case *kir.Prim:
+		return f.primKey(e)
+	}
+	return Key{}
+}
+
+func (f Facts) primKey(e *kir.Prim) Key {
+	args, texts := make([]Key, len(e.Args)), make([]string, len(e.Args))
+	for i, a := range e.Args {
+		args[i] = f.Key(a)
+		if !args[i].Known() {
+			return Key{}
+		}
+		texts[i] = args[i].String()
+	}
+	isNumber := func(i int) bool { return args[i].Base == NumberBase }
+	switch op := e.Op.Name; {
+	case op == "add" && isNumber(1):
+		return args[0].Plus(args[1].More)
+	case op == "add" && isNumber(0):
+		return args[1].Plus(args[0].More)
+	case op == "sub" && isNumber(1):
+		return args[0].Plus(-args[1].More)
+	case op == "max" && isNumber(1) && args[1].More == 0 && f.isNatural(args[0]):
+		return args[0]
+	}
+	return f.find(Key{e.Op.Name + "(" + strings.Join(texts, ")(") + ")", 0})
+}
+
+// isNatural reports whether the value of k is certainly not negative.
+func (f Facts) isNatural(k Key) bool {
+	return f.Natural[k] || k.More >= 0 && (k.Base == NumberBase || strings.HasPrefix(k.Base, "length "))
+}
+
+func (f Facts) name(v *kir.Var) string {
+	n, ok := f.number[v]
+	if !ok {
+		n = len(f.number)
+		f.number[v] = n
+	}
+	return fmt.Sprintf("%s#%d", v.Name, n)
+}
+
+// LengthKey is the key of the number of elements of a buffer.
+func (f Facts) LengthKey(buf *kir.Var) Key {
+	if k, ok := f.Length[buf]; ok {
+		return f.find(k)
+	}
+	return f.find(Key{"length " + f.name(buf), 0})
+}
+
+// find is the representative of the values equal to k.
+func (f Facts) find(k Key) Key {
+	for to, ok := f.equal[k.Base]; ok; to, ok = f.equal[k.Base] {
+		k = to.Plus(k.More)
+	}
+	return k
+}
+
+// Hold notes that cond is true.
+func (f Facts) Hold(cond kir.Expr) {
+	if r, ok := cond.(*kir.Ref); ok && f.Defs[r.Var] != nil {
+		cond = f.Defs[r.Var]
+	}
+	p, ok := cond.(*kir.Prim)
+	if !ok {
+		return
+	}
+	switch p.Op.Name {
+	case "and":
+		f.Hold(p.Args[0])
+		f.Hold(p.Args[1])
+	case "eq":
+		f.unite(f.Key(p.Args[0]), f.Key(p.Args[1]))
+	case "ge":
+		if b := f.Key(p.Args[1]); b.Base == NumberBase && b.More >= 0 {
+			f.Natural[f.Key(p.Args[0])] = true
+		}
+	}
+}
+
+// unite notes that two values are equal.
+func (f Facts) unite(a, b Key) {
+	if a.Base == NumberBase {
+		a, b = b, a
+	}
+	if a.Known() && b.Known() && a.Base != b.Base {
+		f.equal[a.Base] = b.Plus(-a.More)
+	}
+}
+
+// Covers reports whether length is at least size, as far as keys show. A sum that
+// may have wrapped around below zero shows nothing.
+func (f Facts) Covers(length, size Key) bool {
+	return length.Known() && length.Base == size.Base &&
+		(length.More == size.More || length.More > size.More && (size.More >= 0 || f.isNatural(Key{size.Base, 0})))
+}
+
+// SmallSize is a size that is not too large for any width of int.
+const SmallSize = 1 << 30
+
+// Apply is an operation on small ints, if there is a value.
+func Apply(op string, a, b int64) (int64, bool) {
+	switch op {
+	case "add", "add_size":
+		return a + b, true
+	case "sub":
+		return a - b, true
+	case "mul", "mul_size":
+		return a * b, true
+	case "max":
+		return max(a, b), true
+	case "min":
+		return min(a, b), true
+	case "div":
+		if a >= 0 && b > 0 {
+			return a / b, true
+		}
+	}
+	return 0, false
+}
