@@ -84,8 +84,8 @@ func (o Ops[E]) Freshen(e E) E {
 	return o.Rename(e, env)
 }
 
-// CopyWith makes a copy of e with a new variable for every binder in it and substitutes
-// as Replace does, which it is quicker than after Freshen.
+// CopyWith is Replace after Freshen, in one go: a copy of e with a new variable for
+// every binder in it.
 func (o Ops[E]) CopyWith(e E, env map[*Var]E) E {
 	fresh := map[*Var]*Var{}
 	look := func(v *Var) *Var {

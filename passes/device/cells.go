@@ -6,11 +6,11 @@ package device
 // Operations on such scalars are kernels where that pays (lift-scalars).
 
 import (
-	"math"
 	"slices"
 
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
+	"nessiec/ir/vars"
 )
 
 // A cell is an element of a buffer: element 0 if idx is nil, else the element
@@ -37,58 +37,45 @@ func (h *hostGen) actual(run *lcu.Run, e lcu.Expr, onHost bool) actual {
 	return actual{val: h.operand(e)}
 }
 
-const never = math.MaxInt
-
 // A residence is where the scalars of a function are needed first, by places in
 // the text.
 type residence struct {
 	plans   map[string]*plan
 	at      int
 	runs    map[*lcu.Run]int
-	host    map[*lcu.Var]int // on the host
-	kernels map[*lcu.Var]int // by kernels that take it from the device
-	ops     []*lcu.Let       // scalar operations
+	host    vars.Places // on the host
+	kernels vars.Places // by kernels that take it from the device
+	ops     []*lcu.Let  // scalar operations
 }
 
 // residenceOf finds where the scalars of f are needed.
 func residenceOf(f *lcu.Func, plans map[string]*plan) *residence {
-	s := &residence{plans: plans, runs: map[*lcu.Run]int{}, host: map[*lcu.Var]int{}, kernels: map[*lcu.Var]int{}}
+	s := &residence{plans: plans, runs: map[*lcu.Run]int{}, host: vars.Places{}, kernels: vars.Places{}}
 	s.visit(f.Body)
 	for _, let := range slices.Backward(s.ops) {
 		need := s.needed(let.Binds[0])
 		for _, a := range let.Rhs.(*lcu.Prim).Args {
 			if r, ok := a.(*lcu.Ref); ok {
-				s.note(s.host, r, need)
+				s.host.Note(r.Var, need)
 			}
 		}
 	}
 	return s
 }
 
-func (s *residence) note(m map[*lcu.Var]int, r *lcu.Ref, at int) {
-	m[r.Var] = min(first(m, r.Var), at)
-}
-
-func first(m map[*lcu.Var]int, v *lcu.Var) int {
-	if at, ok := m[v]; ok {
-		return at
-	}
-	return never
-}
-
 // needed is where v is needed first.
-func (s *residence) needed(v *lcu.Var) int { return min(first(s.host, v), first(s.kernels, v)) }
+func (s *residence) needed(v *lcu.Var) int { return min(s.host.First(v), s.kernels.First(v)) }
 
 // dead reports whether nothing needs v.
-func (s *residence) dead(v *lcu.Var) bool { return s.needed(v) == never }
+func (s *residence) dead(v *lcu.Var) bool { return s.needed(v) == vars.Never }
 
 // onDevice reports whether v should be left on the device for a kernel, and
 // onHost whether the host needs it, sooner or later.
-func (s *residence) onDevice(v *lcu.Var) bool { return first(s.kernels, v) < first(s.host, v) }
-func (s *residence) onHost(v *lcu.Var) bool   { return first(s.host, v) != never }
+func (s *residence) onDevice(v *lcu.Var) bool { return s.kernels.First(v) < s.host.First(v) }
+func (s *residence) onHost(v *lcu.Var) bool   { return s.host.First(v) != vars.Never }
 
 // before reports whether a kernel is run before the host needs v.
-func (s *residence) before(run *lcu.Run, v *lcu.Var) bool { return s.runs[run] < first(s.host, v) }
+func (s *residence) before(run *lcu.Run, v *lcu.Var) bool { return s.runs[run] < s.host.First(v) }
 
 // visit looks at host code in textual order.
 func (s *residence) visit(e lcu.Expr) {
@@ -116,13 +103,13 @@ func (s *residence) uses(e lcu.Expr) {
 	s.at++
 	switch e := e.(type) {
 	case *lcu.Ref:
-		s.note(s.host, e, s.at)
+		s.host.Note(e.Var, s.at)
 	case *lcu.Run:
 		s.runs[e] = s.at
 		onHost := s.plans[e.Kernel].onHost
 		for i, a := range e.Args {
 			if r, ok := a.(*lcu.Ref); ok && !onHost[i] {
-				s.note(s.kernels, r, s.at)
+				s.kernels.Note(r.Var, s.at)
 			} else {
 				s.visit(a)
 			}

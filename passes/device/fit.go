@@ -37,13 +37,8 @@ func (h *hostGen) knowLength(buf *kvar, n expr) {
 // is certain: there is an array of n elements, or it was asked before.
 func (h *hostGen) checkSize(n expr, pos ir.Pos) {
 	size := h.facts.Key(n)
-	if i, ok := n.(*kir.Int); ok && i.Val <= facts.SmallSize || h.facts.Sized[size] {
+	if i, ok := n.(*kir.Int); ok && i.Val <= facts.SmallSize || h.facts.HasSize(size) {
 		return
-	}
-	for buf := range h.facts.Length {
-		if h.facts.Covers(h.facts.LengthKey(buf), size) {
-			return
-		}
 	}
 	h.Put(&kir.CheckSize{Node: ir.At(pos), Count: n})
 	if size.Known() {

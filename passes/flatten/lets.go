@@ -113,14 +113,18 @@ func (b *lets) prim(name string, t *types.Type, args ...fkl.Expr) fkl.Expr {
 	return b.let(name, t, &fkl.Prim{Node: ir.At(b.pos), Op: prim.Lookup(name), Args: args})
 }
 
-func (b *lets) add(x, y fkl.Expr) fkl.Expr {
+func (b *lets) add(x, y fkl.Expr) fkl.Expr     { return b.plus("add", x, y) }
+func (b *lets) addSize(x, y fkl.Expr) fkl.Expr { return b.plus("add_size", x, y) }
+
+// plus is the sum of two ints by op.
+func (b *lets) plus(op string, x, y fkl.Expr) fkl.Expr {
 	if isInt(x, 0) {
 		return y
 	}
 	if isInt(y, 0) {
 		return x
 	}
-	return b.prim("add", types.Int, x, y)
+	return b.prim(op, types.Int, x, y)
 }
 
 func (b *lets) sub(x, y fkl.Expr) fkl.Expr {

@@ -241,13 +241,3 @@ func (b *lets) number(t *sum) fkl.Expr {
 	}
 	return b.prim("mul_size", types.Int, n, t.times)
 }
-
-func (b *lets) addSize(x, y fkl.Expr) fkl.Expr {
-	if isInt(x, 0) {
-		return y
-	}
-	if isInt(y, 0) {
-		return x
-	}
-	return b.prim("add_size", types.Int, x, y)
-}

@@ -107,7 +107,7 @@ func (lib *library) openChecks(e nkl.Expr) nkl.Expr {
 		env[p] = v
 		atoms[v] = lets.Name(p.Name, v.Type, c.Args[k])
 	}
-	body := nkl.Replace(nkl.Freshen(nkl.Retype(nkl.Freshen(f.Body), env, typ)), atoms)
+	body := nkl.CopyWith(nkl.Retype(nkl.Freshen(f.Body), env, typ), atoms)
 	return lets.In(lib.openChecks(placed(body, c.Pos())))
 }
 

@@ -180,7 +180,7 @@ func withFlag(t, pred *lcu.Thunk) *lcu.Thunk {
 	for i, v := range pred.Params {
 		env[v] = vals[i]
 	}
-	flag := splice(&l, lcu.Freshen(lcu.Replace(pred.Body, env)), []*types.Type{types.Bool})
+	flag := splice(&l, lcu.CopyWith(pred.Body, env), []*types.Type{types.Bool})
 	return &lcu.Thunk{Params: t.Params, Body: l.In(lcu.Results(append(slices.Clone(vals), flag...)...))}
 }
 

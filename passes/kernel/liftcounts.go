@@ -54,7 +54,7 @@ func (n *needs) keeps(e lcu.Expr) {
 func (n *needs) countsOfStored() {
 	for f := range n.stored {
 		for _, v := range n.counts[f] {
-			atMost(n.byHost, v, n.made[v])
+			n.byHost.Note(v, n.made[v])
 		}
 	}
 }

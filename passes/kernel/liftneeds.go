@@ -5,15 +5,14 @@ package kernel
 // has to wait for it.
 
 import (
-	"math"
+	"maps"
 	"slices"
 
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
+	"nessiec/ir/vars"
 )
-
-const never = math.MaxInt
 
 // A scalarOp is an operation that may be lifted: a primitive, a read, or a check.
 type scalarOp struct {
@@ -48,10 +47,10 @@ type needs struct {
 	made   map[*lcu.Var]int  // by SOACs, and where
 	folded map[*lcu.Var]bool // by reductions
 	others map[*lcu.Var]bool // used by anything but operations
-	byHost map[*lcu.Var]int  // the first place where the host needs it: for other things than operations
-	inCode map[*lcu.Var]int  // the first SOAC whose thunks need it
-	host   map[*lcu.Var]int  // byHost, for operations too
-	device map[*lcu.Var]int  // inCode, for lifted operations too
+	byHost vars.Places       // the first place where the host needs it: for other things than operations
+	inCode vars.Places       // the first SOAC whose thunks need it
+	host   vars.Places       // byHost, for operations too
+	device vars.Places       // inCode, for lifted operations too
 
 	filter map[*lcu.Var]*lcu.Let   // of what tight filters keep, and of how many that are
 	counts map[*lcu.Let][]*lcu.Var // numbers of survivors
@@ -61,7 +60,7 @@ type needs struct {
 // scalarNeeds finds out which operations of a body are lifted.
 func scalarNeeds(body lcu.Expr) *needs {
 	n := &needs{by: map[*lcu.Var]*scalarOp{}, checks: map[*lcu.Check]*scalarOp{}, made: map[*lcu.Var]int{}, folded: map[*lcu.Var]bool{},
-		others: map[*lcu.Var]bool{}, byHost: map[*lcu.Var]int{}, inCode: map[*lcu.Var]int{},
+		others: map[*lcu.Var]bool{}, byHost: vars.Places{}, inCode: vars.Places{},
 		filter: map[*lcu.Var]*lcu.Let{}, counts: map[*lcu.Let][]*lcu.Var{}, stored: map[*lcu.Let]bool{}}
 	n.visit(body)
 	n.countsOfStored()
@@ -105,15 +104,6 @@ func (n *needs) outside(v *lcu.Var, group []*scalarOp) bool {
 		return slices.Contains(o.args, v) && !slices.Contains(group, o)
 	})
 }
-
-func first(m map[*lcu.Var]int, v *lcu.Var) int {
-	if at, ok := m[v]; ok {
-		return at
-	}
-	return never
-}
-
-func atMost(m map[*lcu.Var]int, v *lcu.Var, at int) { m[v] = min(first(m, v), at) }
 
 // visit notes the operations and uses of a body.
 func (n *needs) visit(e lcu.Expr) {
@@ -175,7 +165,7 @@ func (n *needs) hostUses(e lcu.Expr) {
 		e = e.(*lcu.Reduce).T.Body // what it needs, other than how many they are and the elements
 		for _, v := range lcu.FreeVars(e) {
 			n.others[v] = true
-			atMost(n.inCode, v, at)
+			n.inCode.Note(v, at)
 		}
 		return
 	}
@@ -184,11 +174,11 @@ func (n *needs) hostUses(e lcu.Expr) {
 		if t, ok := x.(*lcu.Thunk); ok && soac {
 			for _, v := range lcu.FreeVars(t) {
 				n.others[v] = true
-				atMost(n.inCode, v, at)
+				n.inCode.Note(v, at)
 			}
 		} else if r, ok := x.(*lcu.Ref); ok {
 			n.others[r.Var] = true
-			atMost(n.byHost, r.Var, at)
+			n.byHost.Note(r.Var, at)
 		}
 		return x
 	})
@@ -206,13 +196,7 @@ func refs(es []lcu.Expr) (vs []*lcu.Var) {
 
 // spread finds out, from the bottom up, where operations make scalars needed.
 func (n *needs) spread() {
-	n.host, n.device = map[*lcu.Var]int{}, map[*lcu.Var]int{}
-	for v, at := range n.byHost {
-		n.host[v] = at
-	}
-	for v, at := range n.inCode {
-		n.device[v] = at
-	}
+	n.host, n.device = maps.Clone(n.byHost), maps.Clone(n.inCode)
 	for _, o := range slices.Backward(n.ops) {
 		to, at := n.host, o.at
 		if o.lifted {
@@ -220,12 +204,12 @@ func (n *needs) spread() {
 		}
 		if o.check == nil {
 			v := o.let.Binds[0]
-			if at = first(n.device, v); !o.lifted {
-				at = min(at, first(n.host, v))
+			if at = n.device.First(v); !o.lifted {
+				at = min(at, n.host.First(v))
 			}
 		}
 		for _, v := range o.args {
-			atMost(to, v, at)
+			to.Note(v, at)
 		}
 	}
 }
@@ -236,13 +220,13 @@ func (n *needs) pays(o *scalarOp) bool {
 	use := o.at
 	if o.check == nil {
 		v := o.let.Binds[0]
-		if use = first(n.device, v); use == never || first(n.host, v) <= use {
+		if use = n.device.First(v); use == vars.Never || n.host.First(v) <= use {
 			return false
 		}
 	}
 	o.waits, o.folds, o.late = nil, false, false
 	for _, v := range o.args {
-		if n.onDevice(v) && first(n.host, v) > use {
+		if n.onDevice(v) && n.host.First(v) > use {
 			n.wait(o, v)
 		}
 	}
@@ -269,7 +253,7 @@ func isAt(e lcu.Expr) bool {
 // wait notes that o waits for v.
 func (n *needs) wait(o *scalarOp, v *lcu.Var) {
 	from := []int{n.made[v]}
-	o.late = o.late || first(n.host, v) != never
+	o.late = o.late || n.host.First(v) != vars.Never
 	if by := n.by[v]; by != nil && by.lifted {
 		from = by.waits
 		o.folds, o.late = o.folds || by.folds, o.late || by.late

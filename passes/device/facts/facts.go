@@ -190,6 +190,20 @@ func (f Facts) Covers(length, size Key) bool {
 		(length.More == size.More || length.More > size.More && (size.More >= 0 || f.isNatural(Key{size.Base, 0})))
 }
 
+// HasSize reports whether so many elements are certainly not too many: there is
+// an array of as many, or it was checked.
+func (f Facts) HasSize(size Key) bool {
+	if f.Sized[size] {
+		return true
+	}
+	for buf := range f.Length {
+		if f.Covers(f.LengthKey(buf), size) {
+			return true
+		}
+	}
+	return false
+}
+
 // SmallSize is a size that is not too large for any width of int.
 const SmallSize = 1 << 30
 

@@ -37,16 +37,9 @@ func KeepCounts(c *pass.Ctx, m *kir.Module) *kir.Module {
 	}) {
 		return m
 	}
-	b := newCounted(m)
+	b, r := newCounted(m), newReads(m)
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *kir.Func) *kir.Func {
-		t := &tally{counted: b, reads: &reads{written: writes(m), pure: pureFuncs(m)}, state: newState()}
-		body := t.block(f.Body)
-		if body == f.Body {
-			return f
-		}
-		g := *f
-		g.Body = body
-		return &g
+		return f.MapBodies((&tally{counted: b, reads: r, state: newState()}).block)
 	})
 	if !changed {
 		return m

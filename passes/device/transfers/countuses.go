@@ -178,16 +178,6 @@ func (s state) allocated(v *kir.Var, count kir.Expr) bool {
 
 // checked reports whether so many elements are certainly not too many.
 func (s state) checked(size facts.Key) bool {
-	if size.Base == facts.NumberBase && size.More <= facts.SmallSize || s.known.Sized[size] {
-		return true
-	}
-	if strings.HasPrefix(size.Base, "length ") && size.More <= 0 {
-		return true
-	}
-	for buf := range s.known.Length {
-		if s.known.Covers(s.known.LengthKey(buf), size) {
-			return true
-		}
-	}
-	return false
+	return size.Base == facts.NumberBase && size.More <= facts.SmallSize ||
+		strings.HasPrefix(size.Base, "length ") && size.More <= 0 || s.known.HasSize(size)
 }

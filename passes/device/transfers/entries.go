@@ -25,9 +25,12 @@ import (
 // A call that stands under the condition that there is something to do is
 // prepared without it: kernels then have nothing to do.
 func AdvanceReads(c *pass.Ctx, m *kir.Module) *kir.Module {
+	r := newReads(m)
 	for _, f := range m.Funcs {
-		a := &advance{Ctx: c, reads: &reads{written: writes(m), pure: pureFuncs(m)}, name: f.Name}
-		m = a.module(m)
+		a := &advance{Ctx: c, reads: r, name: f.Name}
+		if out := a.module(m); out != m {
+			m, r = out, newReads(out)
+		}
 	}
 	return m
 }
@@ -161,15 +164,7 @@ func (a *advance) prepared(args map[*kir.Var]kir.Expr, call *kir.CallHost) (entr
 }
 
 // in is g with calls of the function replaced where that saves a Read.
-func (a *advance) in(g *kir.Func) *kir.Func {
-	body := a.inBlock(g.Body)
-	if body == g.Body {
-		return g
-	}
-	out := *g
-	out.Body = body
-	return &out
-}
+func (a *advance) in(g *kir.Func) *kir.Func { return g.MapBodies(a.inBlock) }
 
 func (a *advance) inBlock(e kir.Expr) kir.Expr {
 	b := e.(*kir.Block)

@@ -28,21 +28,15 @@ import (
 //
 // Checks keep their order: a launch that can fail is not moved before another.
 func ScheduleTransfers(c *pass.Ctx, m *kir.Module) *kir.Module {
-	s := &reads{written: writes(m), pure: pureFuncs(m)}
-	funcs, changed := ir.MapSlice(m.Funcs, func(f *kir.Func) *kir.Func {
-		body := s.block(f.Body)
-		if body == f.Body {
-			return f
-		}
-		g := *f
-		g.Body = body
-		return &g
-	})
+	s := newReads(m)
+	funcs, changed := ir.MapSlice(m.Funcs, func(f *kir.Func) *kir.Func { return f.MapBodies(s.block) })
 	if !changed {
 		return m
 	}
 	return &kir.Module{Sites: m.Sites, Kernels: m.Kernels, Funcs: funcs, Actions: m.Actions}
 }
+
+func newReads(m *kir.Module) *reads { return &reads{written: writes(m), pure: pureFuncs(m)} }
 
 // writes tells, for every kernel, which of its parameters it writes.
 func writes(m *kir.Module) map[string][]bool {

@@ -5,6 +5,7 @@ package flatgen
 import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/tools/fuzz/scalars"
 )
 
 // literal is a constant, small or extreme.
@@ -72,25 +73,9 @@ func (g *generator[E]) scalar(l *lets[E], s *scope[E], t *types.Type) E {
 // args are arguments for p with a result of type t; nil if they are floats that
 // are not wanted.
 func (g *generator[E]) args(l *lets[E], s *scope[E], p *prim.Prim, t *types.Type) []E {
-	sch := p.Scheme()
-	at := map[*types.Type]*types.Type{}
-	if sch.Result.Kind == types.KVar {
-		at[sch.Result] = t
-	}
-	ts := make([]*types.Type, len(sch.Params))
-	for i, u := range sch.Params {
-		if u.Kind == types.KVar {
-			for at[u] == nil {
-				if b := g.base(); prim.InClass(b, u.Class) {
-					at[u] = b
-				}
-			}
-			u = at[u]
-		}
-		if !u.IsBase() || u == types.Float && !g.floats {
-			return nil
-		}
-		ts[i] = u
+	ts := scalars.Arguments(p, t, g.base, g.floats)
+	if ts == nil {
+		return nil
 	}
 	args := make([]E, len(ts))
 	for i, u := range ts {

@@ -24,28 +24,18 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/program"
 	"nessiec/ir/types"
+	"nessiec/tools/fuzz/scalars"
 )
 
 // A Maker makes programs. It is not safe for concurrent use.
-type Maker struct{ byResult map[types.Kind][]*prim.Prim }
+type Maker struct{ byResult scalars.Table }
 
 // New prepares to make programs.
 func New() *Maker {
-	mk := &Maker{map[types.Kind][]*prim.Prim{}}
-	for _, p := range prim.Table {
-		if p.Class != prim.Scalar || p.Name == "add_size" || p.Name == "mul_size" { // of sizes, which are not negative
-			continue
-		}
-		for _, t := range bases {
-			if s := p.Scheme(); s.Result == t || s.Result.Kind == types.KVar && prim.InClass(t, s.Result.Class) {
-				mk.byResult[t.Kind] = append(mk.byResult[t.Kind], p)
-			}
-		}
-	}
-	return mk
+	return &Maker{scalars.Of(func(p *prim.Prim) bool {
+		return p.Name != "add_size" && p.Name != "mul_size" // of sizes, which are not negative
+	})}
 }
-
-var bases = []*types.Type{types.Int, types.Bool, types.Char, types.Float}
 
 // A generator makes one program of a language with expressions E.
 type generator[E any] struct {
@@ -89,7 +79,7 @@ func (g *generator[E]) at() ir.Node {
 
 // base is a base type, mostly int.
 func (g *generator[E]) base() *types.Type {
-	switch t := bases[g.r.IntN(len(bases))]; {
+	switch t := scalars.Bases[g.r.IntN(len(scalars.Bases))]; {
 	case g.chance(2), t == types.Float && !g.floats:
 		return types.Int
 	default:

@@ -27,31 +27,17 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/program"
 	"nessiec/ir/types"
+	"nessiec/tools/fuzz/scalars"
 )
 
 // Language is that of the programs.
 var Language = grammar.DeviceLoops.Language
 
 // A Maker makes programs. It is not safe for concurrent use.
-type Maker struct{ byResult map[types.Kind][]*prim.Prim }
+type Maker struct{ byResult scalars.Table }
 
 // New prepares to make programs.
-func New() *Maker {
-	mk := &Maker{map[types.Kind][]*prim.Prim{}}
-	for _, p := range prim.Table {
-		if p.Class != prim.Scalar {
-			continue
-		}
-		for _, t := range bases {
-			if s := p.Scheme(); s.Result == t || s.Result.Kind == types.KVar && prim.InClass(t, s.Result.Class) {
-				mk.byResult[t.Kind] = append(mk.byResult[t.Kind], p)
-			}
-		}
-	}
-	return mk
-}
-
-var bases = []*types.Type{types.Int, types.Bool, types.Char, types.Float}
+func New() *Maker { return &Maker{scalars.Of(func(*prim.Prim) bool { return true })} }
 
 // A Program is a module, and what the simulator must report: "" if the program
 // is right.
@@ -113,7 +99,7 @@ func (g *generator) at() ir.Node {
 
 // base is a base type, mostly int.
 func (g *generator) base() *types.Type {
-	if t := one(g, bases...); !g.chance(2) && (t != types.Float || g.floats) {
+	if t := one(g, scalars.Bases...); !g.chance(2) && (t != types.Float || g.floats) {
 		return t
 	}
 	return types.Int

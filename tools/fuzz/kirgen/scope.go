@@ -8,6 +8,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/tools/fuzz/scalars"
 )
 
 // A code is statements under construction, with what is in scope after them.
@@ -132,34 +133,11 @@ func (c *code) prim(t *types.Type, depth int) kir.Expr {
 func (g *generator) typed(t *types.Type) (*prim.Prim, []*types.Type) {
 	for range 20 {
 		p := one(g, g.byResult[t.Kind]...)
-		if ts := g.arguments(p, t); ts != nil {
+		if ts := scalars.Arguments(p, t, g.base, g.floats); ts != nil {
 			return p, ts
 		}
 	}
 	return nil, nil
-}
-
-func (g *generator) arguments(p *prim.Prim, t *types.Type) []*types.Type {
-	s, at := p.Scheme(), map[*types.Type]*types.Type{}
-	if s.Result.Kind == types.KVar {
-		at[s.Result] = t
-	}
-	ts := make([]*types.Type, len(s.Params))
-	for i, u := range s.Params {
-		if u.Kind == types.KVar {
-			for at[u] == nil {
-				if b := g.base(); prim.InClass(b, u.Class) {
-					at[u] = b
-				}
-			}
-			u = at[u]
-		}
-		if !u.IsBase() || u == types.Float && !g.floats {
-			return nil
-		}
-		ts[i] = u
-	}
-	return ts
 }
 
 // bounded is an int in 0..n-1.
