@@ -82,6 +82,9 @@ func (g *kernelGen) op(e lcu.Expr, ts []*types.Type, names []string) []expr {
 		if val := g.inRow(e.Op.Name, args); val != nil {
 			return []expr{val}
 		}
+		if val := g.inEntry(e.Op.Name, args); val != nil {
+			return []expr{val}
+		}
 		if val := g.between(e.Op.Name, args); val != nil {
 			return []expr{val}
 		}

@@ -6,6 +6,8 @@ package device
 // folds the sums of chunks.
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
@@ -47,6 +49,25 @@ func (p *plan) write(g *kernelGen, out []*kvar, vals []expr, at ...expr) {
 	g.storeAll(out, at[len(at)-1], vals)
 }
 
+// waiting is where totals wait until the rest is added to them: the numbers of
+// results of their types, -1 for those that need arrays of their own.
+func (p *plan) waiting(accs []acc) (at []int, others []acc) {
+	made := p.written(accs)
+	taken := make([]bool, len(made))
+	for _, a := range accs {
+		k := -1
+		for i, t := range made {
+			if k < 0 && !taken[i] && t.Kind == a.elem.Kind {
+				k, taken[i] = i, true
+			}
+		}
+		if at = append(at, k); k < 0 {
+			others = append(others, a)
+		}
+	}
+	return at, others
+}
+
 // after is what the epilogue of p makes of vals.
 func (g *kernelGen) after(p *plan, vals, at []expr) []expr {
 	if !p.positions() {
@@ -72,6 +93,26 @@ func (g *kernelGen) afterFold(p *plan, vals, at []expr) []expr {
 		g.env[v] = g.Atom("x", vals[i])
 	}
 	return g.valuesOf(p.then, p.made)
+}
+
+// findColumns finds by what other parameters than the columns of the grid the epilogue
+// divides the number of the row.
+func (p *plan) findColumns() {
+	if p.then == nil || p.grid.lone {
+		return
+	}
+	ir.Walk(lcu.Expr(p.then), func(e lcu.Expr) bool {
+		if x, ok := e.(*lcu.Prim); ok && (x.Op.Name == "div" || x.Op.Name == "rem") && isRef(x.Args[0], p.then.Params[0]) {
+			by, ok := x.Args[1].(*lcu.Ref)
+			if !ok || isRef(p.grid.cols, by.Var) || slices.Contains(p.grid.asCols, by.Var) {
+				return true
+			}
+			if _, param := p.number[by.Var]; param {
+				p.grid.asCols = append(p.grid.asCols, by.Var)
+			}
+		}
+		return true
+	})
 }
 
 // segReduceThen is a segmented reduction with the epilogue in a launch of its own.

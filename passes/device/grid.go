@@ -35,6 +35,7 @@ type grid struct {
 	length lcu.Expr // nil if the host has to see whether all are the same
 	offs   *lcu.Var // of the segments then
 	cols   lcu.Expr
+	asCols []*lcu.Var // parameters that an epilogue takes for cols, as the host has to see
 	lone   bool
 	facets map[*lcu.Var]facet
 	deps   map[*lcu.Var]axes

@@ -59,6 +59,7 @@ type kernelGen struct {
 	index   expr                  // the thunk's own index
 	seg     expr                  // the number of its segment
 	row     *row                  // of equal segments
+	entry   *entry                // of a grid, in an epilogue
 	inRows  bool                  // thunks ask for the index in the row
 	split   *split                // nil if loops over elements are whole
 	below   *bool                 // on which side of the split the index is, if that is known

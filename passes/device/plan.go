@@ -55,7 +55,9 @@ func newPlan(k *lcu.Kernel) *plan {
 	p.scanThunks()
 	p.findRows()
 	p.halves = splitOf(p.soac)
-	p.grid = gridOf(p.soac)
+	if p.grid = gridOf(p.soac); p.grid != nil {
+		p.findColumns()
+	}
 	p.findRanges()
 	p.needs()
 	return p
@@ -192,6 +194,9 @@ func (p *plan) needs() {
 		}
 		if p.grid != nil {
 			mark(p.grid.cols)
+			for _, v := range p.grid.asCols {
+				mark(lcu.Use(v))
+			}
 		}
 	}
 	for _, e := range p.ret {

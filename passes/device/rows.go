@@ -50,9 +50,12 @@ func (g *kernelGen) inRow(op string, args []expr) expr {
 }
 
 // isLength reports whether e is the length of the row.
-func (g *kernelGen) isLength(e expr) bool {
-	n, ok := code.Literal(e)
-	return code.Same(e, g.row.length) || ok && code.IsInt(g.row.length, n)
+func (g *kernelGen) isLength(e expr) bool { return sameNumber(e, g.row.length) }
+
+// sameNumber reports whether two atoms are the same variable or literal.
+func sameNumber(a, b expr) bool {
+	n, ok := code.Literal(a)
+	return code.Same(a, b) || ok && code.IsInt(b, n)
 }
 
 // rowsOf is how many rows a sequential group takes where each has all of them

@@ -18,7 +18,7 @@ func (r *run) segReduce(s *lcu.SegReduce) []outcome {
 	}
 	args, segments := r.spaceArgs(s.Segs)
 	shape, tiles := r.tiling(accs, ids)
-	if r.then != nil && (tiles && r.target.sequential() || !r.inOneLaunch()) {
+	if r.then != nil && !r.inOneLaunch() {
 		return r.segReduceThen(s, at, ids, segments)
 	}
 	outs := r.outputs(r.written(accs), segments)

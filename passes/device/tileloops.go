@@ -8,8 +8,8 @@ package device
 import "nessiec/ir/kir"
 
 // column computes the tiles of a sequential group: the entries of the rows
-// from top to bottom. Totals wait in the results for the next indices, so there
-// is no epilogue.
+// from top to bottom. Totals wait in memory for the next indices, in results or
+// beside them; the epilogue comes after the last ones.
 func (t *tiler) column(top, bottom expr) {
 	width := t.Def("width", minimum(num(t.shape.cols), sub(t.cols, t.left)))
 	sums := make([][]*kvar, t.shape.rows)
@@ -31,6 +31,17 @@ func (t *tiler) column(top, bottom expr) {
 			t.Count("row", full, bottom, num(1), func(row expr) { t.block(b, row, width, sums[:1]) })
 		}
 	})
+}
+
+// waitAt says where totals wait: in these results, or, for -1, in the next of others.
+func (t *tiler) waitAt(at []int, others []*kvar) {
+	for _, k := range at {
+		if k >= 0 {
+			t.wait = append(t.wait, t.out[k])
+		} else {
+			t.wait, others = append(t.wait, others[0]), others[1:]
+		}
+	}
 }
 
 // A band is the indices that are in local memory at a time.
@@ -85,11 +96,21 @@ func (t *tiler) block(b band, row, width expr, sums [][]*kvar) {
 	fresh := t.Def("fresh", eq(b.first, num(0)))
 	t.entries(rows, width, func(q int, x, at expr) {
 		for i, a := range t.accs {
-			t.Store(sums[q][i], x, pick(fresh, unit(a.op, a.elem), load(t.out[i], at)))
+			t.Store(sums[q][i], x, pick(fresh, unit(a.op, a.elem), load(t.wait[i], at)))
 		}
 	})
 	t.Count("x", num(0), width, num(1), func(x expr) { t.sumColumn(b, x, rows, sums) })
-	t.entries(rows, width, func(q int, x, at expr) { t.storeAll(t.out, at, t.defs("v", loads(sums[q], x))) })
+	totals := func(q int, x expr) []expr { return t.defs("v", loads(sums[q], x)) }
+	wait := func() {
+		t.entries(rows, width, func(q int, x, at expr) { t.storeAll(t.wait, at, totals(q, x)) })
+	}
+	if t.plan.then == nil {
+		wait()
+		return
+	}
+	t.IfElse(ge(add(b.first, b.steps), t.sp.length), func() {
+		t.entries(rows, width, func(q int, x, at expr) { t.result(totals(q, x), rows[q], t.Def("col", add(t.left, x)), at) })
+	}, wait)
 }
 
 // entries writes body for every entry of a block, and its place in the results.
@@ -219,7 +240,7 @@ func (w *workItem) finish(top expr) {
 		for p := range w.col {
 			row, col := w.Def("row", add(top, w.downAt[q])), w.Def("col", add(w.left, w.acrossAt[p]))
 			w.When(both(lt(row, w.rows), lt(col, w.cols)), func() {
-				w.plan.write(w.kernelGen, w.out, kir.Uses(w.sums[q][p]), w.Def("at", add(mul(row, w.cols), col)))
+				w.result(kir.Uses(w.sums[q][p]), row, col, w.Def("at", add(mul(row, w.cols), col)))
 			})
 		}
 	}

@@ -17,6 +17,7 @@ type tiler struct {
 	sp    space
 	accs  []acc
 	out   []*kvar
+	wait  []*kvar            // where totals are until all indices are added
 	held  map[*lcu.Var]*kvar // local arrays of what is stored
 	rows  expr               // of entries
 	cols  expr               // of entries
@@ -25,6 +26,9 @@ type tiler struct {
 
 func (t *tiler) write() {
 	t.cols = t.operand(t.grid.cols)
+	for _, v := range t.grid.asCols {
+		t.env[v] = t.cols
+	}
 	t.rows = t.Def("rows", gridRows(t.sp.count, t.cols))
 	t.evaluate(t.grid.invariants(), nil, nil, nil)
 	for d := alongRow; d < allAxes; d++ {
@@ -164,4 +168,34 @@ func (t *tiler) step(sum []*kvar, row, col, j expr) {
 	}
 	vals := t.values(t.grid.inner, elems(t.accs), nil)
 	t.setAll(sum, mix(t.accs, kir.Uses(sum), vals))
+}
+
+// result stores the totals of an entry, or what the epilogue makes of them.
+func (t *tiler) result(totals []expr, row, col, at expr) {
+	t.entry = &entry{at: at, row: row, col: col, cols: t.cols, start: t.Def("start", mul(row, t.cols))}
+	t.plan.write(t.kernelGen, t.out, totals, at)
+	t.entry = nil
+}
+
+// An entry is the one of a grid that element code is for, and its row and column.
+type entry struct {
+	at, row, col, cols expr
+	start              expr // of its row
+}
+
+// inEntry is the value of a primitive that only finds the row or column of the
+// entry; nil for any other.
+func (g *kernelGen) inEntry(op string, args []expr) expr {
+	e := g.entry
+	is := func(a, b expr) bool { return sameNumber(args[0], a) && sameNumber(args[1], b) }
+	switch {
+	case e == nil:
+	case op == "div" && is(e.at, e.cols):
+		return e.row
+	case op == "rem" && is(e.at, e.cols), op == "sub" && is(e.at, e.start):
+		return e.col
+	case op == "mul" && is(e.row, e.cols):
+		return e.start
+	}
+	return nil
 }

@@ -139,6 +139,9 @@ func (r *run) launchTiles(s *lcu.SegReduce, shape tiling, accs []acc, segments e
 	cols := r.Atom("cols", r.size(r.grid.cols))
 	rows := r.Atom("rows", gridRows(segments, cols))
 	whole := eq(mul(rows, cols), segments)
+	for _, v := range r.grid.asCols {
+		whole = both(whole, eq(r.size(lcu.Use(v)), cols))
+	}
 	tiled := r.Atom("tiled", both(whole, r.target.enoughTiles(shape, segments, rows, cols)))
 	if val, known := r.decide(tiled); known && !val {
 		return nil
@@ -149,6 +152,7 @@ func (r *run) launchTiles(s *lcu.SegReduce, shape tiling, accs []acc, segments e
 		much := ge(r.n, num(64*r.target.Grain))
 		tiled = r.even(both(much, tiled), segments, length, r.argument(s.Segs[0]))
 	}
+	at, others := r.waiting(accs)
 	k := r.kernel("tiles", r.target.Local, func(g *kernelGen) {
 		g.fit, g.split, g.inRows = map[*lcu.Var]wantKind{}, nil, false
 		sp := g.positions(true)
@@ -157,11 +161,19 @@ func (r *run) launchTiles(s *lcu.SegReduce, shape tiling, accs []acc, segments e
 		}
 		out := g.buffers("r", r.written(accs), kir.Scatter)
 		t := &tiler{kernelGen: g, plan: r.plan, grid: r.grid, shape: shape, sp: sp, accs: accs, out: out, held: map[*lcu.Var]*kvar{}}
+		if r.target.sequential() {
+			t.waitAt(at, g.buffers("wait", elems(others), kir.Scatter))
+		}
 		t.write()
 	})
+	var wait []*kvar
+	if r.target.sequential() && len(others) > 0 {
+		more := both(tiled, gt(length, num(shape.steps)))
+		wait = r.outputs(elems(others), r.choice(more, segments, num(0)))
+	}
 	span := r.target.gridSpan(shape, rows, cols, length)
 	tiles := mul(ceilDiv(cols, num(shape.cols)), ceilDiv(rows, r.Atom("span", span)))
-	r.launch(k, r.choice(tiled, tiles, num(0)), join([]expr{r.n, segments, length}, kir.Uses(outs))...)
+	r.launch(k, r.choice(tiled, tiles, num(0)), join([]expr{r.n, segments, length}, kir.Uses(outs), kir.Uses(wait))...)
 	return tiled
 }
 

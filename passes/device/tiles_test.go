@@ -53,6 +53,8 @@ func product(b *bench, target device.Target, rows, cols, length int) {
 		if d < 0 && length%3 != 0 {
 			continue
 		}
+		call("finish", ints(max(0, rows*length+d), 1), ints(max(0, length*cols), 2),
+			ints(max(0, rows+d), 3), floats(max(0, cols+d), 4), ints(max(0, count-d), 5), value.Int(cols+max(0, d)))
 		call("product", ints(max(0, rows*length+d), 1), ints(max(0, length*cols), 2),
 			ints(max(0, rows+d), 3), floats(max(0, cols+d), 4), ints(max(0, length-d), 5))
 	}

@@ -141,10 +141,17 @@ func (d *remover) prune(vs []*fkl.Var, e fkl.Expr, keep []bool) ([]*fkl.Var, fkl
 		p.Vecs = kept(e.Vecs, keep[:k])
 		out = &p
 	}
-	if out == nil || !slices.Contains(keep, false) || !slices.Contains(keep, true) || !d.allow("drop results", e) {
+	none := !slices.Contains(keep, true) && !isMap(e)
+	if out == nil || none || !slices.Contains(keep, false) || !d.allow("drop results", e) {
 		return vs, e
 	}
 	return kept(vs, keep), out
+}
+
+// isMap reports whether e is a map, of which only checks may be left.
+func isMap(e fkl.Expr) bool {
+	f := e.Form()
+	return f == fkl.FormMap || f == fkl.FormSegMap
 }
 
 func kept[T any](xs []T, keep []bool) []T {

@@ -18,6 +18,7 @@ import (
 //	(let (w) (map n i (at v i)) e), n = length(v)   =>  e[v/w]                copies (facts.go)
 //	(let (x) r (let (y) r e))                       =>  (let (x) r e[x/y])    common expressions (common.go)
 //	(let (x) r e), x not in e, r total              =>  e                     dead code (dead.go)
+//	(if c (check x ..) ..)                          =>  (check (or (not c) x) ..)   implications (implications.go)
 //	(let (x) (call f a) e), no other call of f      =>  body of f in place    inlining (inline.go)
 //
 // An expression is only replaced by one that dominates it; checks and effects
@@ -145,7 +146,7 @@ func (s *simplifier) bind(l *fkl.Lets, vs []*fkl.Var, rhs fkl.Expr) {
 		s.alias(vs, as)
 		return
 	}
-	if s.copies(vs, e) {
+	if s.copies(vs, e) || s.implication(l, vs, e) {
 		return
 	}
 	l.Set(vs, e)

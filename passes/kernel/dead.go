@@ -34,7 +34,7 @@ func (d *remover) body(e lcu.Expr) lcu.Expr {
 	if !slices.Contains(keep, true) && removable(let.Rhs) {
 		return out.Body
 	}
-	if slices.Contains(keep, false) && slices.Contains(keep, true) {
+	if slices.Contains(keep, false) && (slices.Contains(keep, true) || isMap(let.Rhs)) {
 		out.Binds, out.Rhs = prune(let.Binds, let.Rhs, keep)
 	}
 	out.Rhs = d.body(out.Rhs)
@@ -80,6 +80,12 @@ func prune(vs []*lcu.Var, e lcu.Expr, keep []bool) ([]*lcu.Var, lcu.Expr) {
 		return kept(vs, keep), fewer(e, keep)
 	}
 	return vs, e
+}
+
+// isMap reports whether e is a map, of which only checks may be left.
+func isMap(e lcu.Expr) bool {
+	f := e.Form()
+	return f == lcu.FormMap || f == lcu.FormSegMap
 }
 
 func kept[T any](xs []T, keep []bool) []T {

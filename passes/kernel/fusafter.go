@@ -51,10 +51,12 @@ func (r *fusRegion) needsScan(b, a *fusRun) bool {
 	return false
 }
 
-// rowsOf reports whether b is a map over the rows of a segmented reduction.
+// rowsOf reports whether b is a map over the rows of a segmented reduction. Its own
+// segments, if it has any, must be as long: they follow from the number of the row.
 func (a *fusRun) rowsOf(b *fusRun) bool {
 	find := func(c int) int { return fusFind(b.equal, c) }
-	return b.kind == fusMap && b.segs < 0 && b.over == nil && a.rows >= 0 && b.n >= 0 &&
+	_, _, equal := lcu.Equal(b.parts.Segs)
+	return b.kind == fusMap && (b.segs < 0 || equal) && b.over == nil && a.rows >= 0 && b.n >= 0 &&
 		find(a.rows) == find(b.n) && find(a.rows) != find(a.n)
 }
 

@@ -119,8 +119,28 @@ func (w *fuser) epilogue(ms []*fusMember, after map[*fusMember]bool, yields, vs 
 		written, outs = combined[:1], []*lcu.Var{lcu.NewVar(combined[0].Name, combined[0].Type)}
 	}
 	_, soac := w.simple(inner, slices.Concat(combined, ids), nil)
+	if !isSegScan(soac) {
+		for k, m := range outer {
+			outer[k] = m.flat()
+		}
+	}
 	t := fusEpilogue(inner, outer, combined, written, soac)
 	return slices.Concat(outs, idVs), &lcu.Epilogue{Node: ir.At(outer[len(outer)-1].soac.Pos()), Soac: soac, T: t}
+}
+
+// flat is a map over equal segments as one that knows its position only.
+func (m *fusMember) flat() *fusMember {
+	s, ok := m.soac.(*lcu.SegMap)
+	if !ok {
+		return m
+	}
+	_, length, _ := lcu.Equal(s.Segs)
+	at := s.T.Params[1:]
+	seg := &lcu.Let{Binds: s.T.Params[:1], Rhs: lcu.Apply("div", lcu.Use(at[0]), length), Body: s.T.Body}
+	out := *m
+	out.soac = &lcu.Map{Node: s.Node, N: s.N, T: &lcu.Thunk{Node: s.T.Node, Params: at, Body: seg}}
+	out.parts, _ = lcu.PartsOf(out.soac)
+	return &out
 }
 
 // fusEpilogue is the thunk of an epilogue of soac, which hands it these values.

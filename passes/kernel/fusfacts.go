@@ -23,17 +23,18 @@ type fusFacts struct {
 	conds map[*lcu.Var]*lcu.Prim // operations of the host, by their results
 	kept  map[*lcu.Var]int       // the class of the number of survivors, by results of filters
 	equal map[int]int            // towards the representative; never changed, only replaced
+	under map[int][][2]int       // classes that are equal unless a size is zero, by its class
 }
 
 func newFusFacts() *fusFacts {
 	return &fusFacts{class: map[string]int{}, of: map[*lcu.Var]int{}, size: map[*lcu.Var]lcu.Expr{}, spans: map[*lcu.Var]lcu.Expr{}, sums: map[*lcu.Var]bool{},
-		conds: map[*lcu.Var]*lcu.Prim{}, kept: map[*lcu.Var]int{}, equal: map[int]int{}}
+		conds: map[*lcu.Var]*lcu.Prim{}, kept: map[*lcu.Var]int{}, equal: map[int]int{}, under: map[int][][2]int{}}
 }
 
 // enter starts a body; the result ends it, and forgets what its checks say.
 func (f *fusFacts) enter() func() {
-	equal := f.equal
-	return func() { f.equal = equal }
+	equal, under := f.equal, maps.Clone(f.under)
+	return func() { f.equal, f.under = equal, under }
 }
 
 // atom is the class of an atom or array.
@@ -71,7 +72,7 @@ func (f *fusFacts) define(let *lcu.Let) {
 			return
 		}
 		f.conds[let.Binds[0]] = e
-		f.of[let.Binds[0]] = f.known("prim " + e.Op.Name + f.atoms(e.Args))
+		f.of[let.Binds[0]] = f.operation(e)
 	case *lcu.At:
 		f.of[let.Binds[0]] = f.known("at" + f.atoms([]lcu.Expr{e.Vec, e.Idx}))
 	case *lcu.Vec:
@@ -85,6 +86,23 @@ func (f *fusFacts) define(let *lcu.Let) {
 			f.of[let.Binds[0]] = f.known("length" + f.atoms([]lcu.Expr{e.Vec}))
 		}
 	}
+}
+
+// operation is the class of what e yields. If it is a product of sizes and the first
+// one is zero, the other does not matter.
+func (f *fusFacts) operation(e *lcu.Prim) int {
+	what := "prim " + e.Op.Name
+	if e.Op.Name == "mul_size" {
+		n, by := fusFind(f.equal, f.atom(e.Args[0])), fusFind(f.equal, f.atom(e.Args[1]))
+		for _, ab := range f.under[n] {
+			if other := ab[0] + ab[1] - by; by == ab[0] || by == ab[1] {
+				if c, ok := f.class[fmt.Sprintf("%s %d %d", what, n, other)]; ok {
+					return c
+				}
+			}
+		}
+	}
+	return f.known(what + f.atoms(e.Args))
 }
 
 func (f *fusFacts) atoms(es []lcu.Expr) (s string) {
@@ -180,13 +198,46 @@ func (f *fusFacts) hold(cond lcu.Expr) {
 	case "and":
 		f.hold(e.Args[0])
 		f.hold(e.Args[1])
+	case "or":
+		f.holdUnless(e.Args[0], e.Args[1])
+		f.holdUnless(e.Args[1], e.Args[0])
 	case "eq":
-		a, b := fusFind(f.equal, f.atom(e.Args[0])), fusFind(f.equal, f.atom(e.Args[1]))
+		a, b := f.operands(e)
 		if a != b {
 			f.equal = maps.Clone(f.equal)
-			f.equal[max(a, b)] = min(a, b)
+			f.equal[b] = a
 		}
 	}
+}
+
+// operands is the classes of the operands of a comparison, the lower one first.
+func (f *fusFacts) operands(e *lcu.Prim) (a, b int) {
+	a, b = fusFind(f.equal, f.atom(e.Args[0])), fusFind(f.equal, f.atom(e.Args[1]))
+	return min(a, b), max(a, b)
+}
+
+// holdUnless notes that eq is true unless none is, which says that a number is zero.
+func (f *fusFacts) holdUnless(none, eq lcu.Expr) {
+	of, p, q := f.definition(none, "eq"), f.definition(none, "not"), f.definition(eq, "eq")
+	if p != nil {
+		of = f.definition(p.Args[0], "gt")
+	}
+	if of == nil || q == nil || !sameAtom(of.Args[1], lcu.N(0)) {
+		return
+	}
+	if a, b := f.operands(q); a != b {
+		n := fusFind(f.equal, f.atom(of.Args[0]))
+		f.under[n] = append(f.under[n], [2]int{a, b})
+	}
+}
+
+// definition is the operation that e names, if it is this one.
+func (f *fusFacts) definition(e lcu.Expr, op string) *lcu.Prim {
+	r, ok := e.(*lcu.Ref)
+	if !ok || f.conds[r.Var] == nil || f.conds[r.Var].Op.Name != op {
+		return nil
+	}
+	return f.conds[r.Var]
 }
 
 func fusFind(equal map[int]int, c int) int {

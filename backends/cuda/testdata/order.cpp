@@ -119,6 +119,8 @@ static int reduction(void)
         same(name, said, f_rowreduce(shape[0], shape[1], inputs(a * b)), want);
     else if (strcmp(name, "pairreduce") == 0)
         same(name, said, f_pairreduce(shape[0], shape[1], inputs(a), inputs(b)), want);
+    else if (strcmp(name, "gridthen") == 0)
+        same(name, said, f_gridthen((nes_int)(a * b), shape[1], shape[2], inputs(a * c), inputs(c * b)), want);
     else
         same(name, said, f_gridreduce((nes_int)(a * b), shape[1], shape[2], inputs(a * c), inputs(c * b)), want);
     return 1;

@@ -12,8 +12,8 @@ import (
 )
 
 // A Reduction is a call: f_rowreduce of the number and the length of rows,
-// f_gridreduce of the rows, columns and common side of two matrices, f_pairreduce
-// of two lengths; and what it makes of Inputs.
+// f_gridreduce and f_gridthen of the rows, columns and common side of two matrices,
+// f_pairreduce of two lengths; and what it makes of Inputs.
 type Reduction struct {
 	Func  string
 	Shape []int
@@ -45,7 +45,9 @@ func Reductions(t device.Target, all bool, f func(Reduction)) {
 	for _, rows := range around(all, height) {
 		for _, cols := range around(all, width) {
 			for _, n := range append(around(all, depth), 0) {
-				f(grid(t, rows, cols, n))
+				r := grid(t, rows, cols, n)
+				f(r)
+				f(then(r))
 			}
 		}
 	}
@@ -86,6 +88,15 @@ func grid(t device.Target, rows, cols, n int) Reduction {
 		want[s] = composition(order, func(j int) int64 { return a[s/cols*n+j] + 3*b[j*cols+s%cols] })
 	}
 	return Reduction{"gridreduce", []int{rows, cols, n}, want}
+}
+
+// then is r with the column in the high bits of each entry.
+func then(r Reduction) Reduction {
+	want := make(value.Ints, len(r.Want))
+	for s, sum := range r.Want {
+		want[s] = sum + int64(s%r.Shape[1])<<16
+	}
+	return Reduction{"gridthen", r.Shape, want}
 }
 
 // pairs is count rows of what belongs to the row and to each of n.
