@@ -80,13 +80,34 @@ func (x *analysis) dropBroken() bool {
 
 // assume adds the contracts of the function fn to the facts.
 func (x *analysis) assume(fn string) {
+	x.assumeOf(fn, func(n *size) *size { return n })
+}
+
+// assumeOf is assume, where the sizes of parameters are what actual makes of them.
+func (x *analysis) assumeOf(fn string, actual func(*size) *size) {
 	for _, c := range x.contracts[fn] {
-		if c.equal {
-			x.learnEqual(c.d)
+		if d := actual(c.d); c.equal {
+			x.learnEqual(d)
 		} else {
-			x.facts.hold(entry{bound: x.normal(c.d, true)})
+			x.facts.hold(entry{bound: x.normal(d, true)})
 		}
 	}
+}
+
+// assumeForAll adds the contracts of the function fn for each of n arguments,
+// the elements elems of the parameters of its lifted copy.
+func (x *analysis) assumeForAll(fn string, n *size, elems []*shape) {
+	if len(x.contracts[fn]) == 0 {
+		return
+	}
+	i := x.openIndex("all", n)
+	u := use{x: x, s: x.schemes[fn], env: map[string]*size{}}
+	for k, p := range u.s.params {
+		u.match(p, elems[k].at(i))
+	}
+	mark := len(x.facts.log)
+	x.assumeOf(fn, u.size)
+	x.generalise(x.facts.undo(mark), i, n, true)
 }
 
 // keeps tests the contracts of a function that is called, with the arguments of

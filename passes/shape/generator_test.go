@@ -16,6 +16,7 @@ type generator struct {
 	depth int                 // of maps
 	scope map[string][]string // variables by type
 	open  []int               // parentheses to close at the end of each block
+	calls bool                // of recursive functions may be made
 }
 
 const (
@@ -210,7 +211,7 @@ func (g *generator) indices(v string) string {
 
 func (g *generator) makeSeq() string {
 	s := g.pick(tSeq)
-	switch g.Intn(15) {
+	switch g.Intn(18) {
 	case 0:
 		return g.let(tSeq, "(prim index (%s))", g.small())
 	case 1:
@@ -239,6 +240,13 @@ func (g *generator) makeSeq() string {
 	case 12:
 		if g.depth == 0 {
 			return g.repeat(tSeq)
+		}
+	case 13:
+		a, b := g.halves(s)
+		return []string{a, b}[g.Intn(2)]
+	case 14, 15:
+		if g.calls && g.depth == 0 {
+			return g.called()
 		}
 	}
 	return g.each(tInt, tInt, s, g.pick(tSeq))
@@ -300,10 +308,11 @@ func (g *generator) makeCube() string {
 }
 
 // program is a main function of a matrix, a sequence and an int, with calls of
-// a function of the same kind and a recursive one.
+// a function of the same kind and of recursive ones.
 func (g *generator) program() string {
-	g.scope, g.open = map[string][]string{}, nil
 	var out strings.Builder
+	out.WriteString(g.recursive())
+	g.scope, g.open = map[string][]string{}, nil
 	for _, f := range []string{"once", "again", "main"} {
 		m, v, k, q := g.name("m"), g.name("s"), g.name("n"), g.name("q")
 		binds := map[string][]string{tMat: {m}, tSeq: {v}, tInt: {k}, tCube: {q}}

@@ -28,7 +28,7 @@ const (
 // every iteration, and inits in the first one; result is what it is if nothing
 // else is known.
 func (x *analysis) induction(e *nkl.Loop, inits, start []*shape, loose map[string]bool, result *shape) *shape {
-	if !x.rect || len(x.loops) >= maxDepth || !x.unproved(e.Body) {
+	if p := x.posts[x.fn]; !x.rect || len(x.loops) >= maxDepth || p != nil && p.guessing || !x.unproved(e.Body) {
 		return result
 	}
 	bounds := x.startBounds(e.Body, inits, start, loose)

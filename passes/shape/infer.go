@@ -22,6 +22,7 @@ type analysis struct {
 	sigs    *nkl.Sigs
 	schemes map[string]*scheme
 	tables  map[*prim.Prim]prim.Shape
+	symbols map[*size][]linear // what is known of functions of sizes
 
 	// results
 	types   map[*nkl.Var]*types.Type // annotated types of variables
@@ -31,9 +32,10 @@ type analysis struct {
 
 	called    map[string]*calling    // at the first look at the module
 	contracts map[string][]*contract // nil at the first look
+	posts     map[string]*post       // of recursive functions
 
 	// of the function at hand
-	fn      string // nothing if it is lifted
+	fn      string // or what it is the lifted copy of
 	vars    map[*nkl.Var]*shape
 	facts   *facts
 	open    []*size             // indices of the enclosing maps, outermost first
@@ -50,8 +52,8 @@ type analysis struct {
 
 func newAnalysis(c *pass.Ctx, m *nkl.Module, rect bool) *analysis {
 	x := &analysis{minInt: -1 << 31, maxInt: 1<<31 - 1, safeInt: 1<<31 - 1, maxLength: 1<<31 - 1, trust: !c.Unsafe, rect: rect,
-		sigs: m.Sigs(), schemes: map[string]*scheme{}, tables: map[*prim.Prim]prim.Shape{},
-		types: map[*nkl.Var]*types.Type{}, results: map[string]*types.Type{}, proved: map[*nkl.Check]bool{}, values: map[*nkl.Let]nkl.Expr{}, called: map[string]*calling{}}
+		sigs: m.Sigs(), schemes: map[string]*scheme{}, tables: map[*prim.Prim]prim.Shape{}, symbols: map[*size][]linear{},
+		types: map[*nkl.Var]*types.Type{}, results: map[string]*types.Type{}, proved: map[*nkl.Check]bool{}, values: map[*nkl.Let]nkl.Expr{}, called: map[string]*calling{}, posts: map[string]*post{}}
 	if c.IntBits == 64 {
 		x.minInt, x.maxInt, x.safeInt = -unbounded, unbounded, 1<<59
 		x.maxLength = 1 << 47 // no memory is larger
@@ -187,9 +189,9 @@ func (x *analysis) expr(e nkl.Expr) *shape {
 	case *nkl.Seq:
 		return x.seq(e)
 	case *nkl.Let:
-		return x.let(e)
+		return x.let(e, x.expr)
 	case *nkl.Check:
-		return x.check(e)
+		return x.check(e, x.expr)
 	case *nkl.Elem:
 		return x.expr(e.Body)
 	case *nkl.Time:
@@ -198,7 +200,7 @@ func (x *analysis) expr(e nkl.Expr) *shape {
 		}
 		return nil
 	case *nkl.If:
-		return x.branch(e)
+		return x.branch(e, x.expr)
 	case *nkl.EachCaptured:
 		return x.each(e)
 	case *nkl.Loop:
@@ -210,8 +212,11 @@ func (x *analysis) expr(e nkl.Expr) *shape {
 	panic("shape: unexpected form " + nkl.Schema[e.Form()].Name)
 }
 
+// A look is how the code that makes the value of an expression is looked at.
+type look func(nkl.Expr) *shape
+
 // let names what its right-hand side makes after its variable.
-func (x *analysis) let(e *nkl.Let) *shape {
+func (x *analysis) let(e *nkl.Let, at look) *shape {
 	outer, scope := x.hint, len(x.seqs)
 	x.hint = e.Bind.Name
 	rhs := x.expr(e.Rhs)
@@ -219,14 +224,14 @@ func (x *analysis) let(e *nkl.Let) *shape {
 	x.know(e, rhs)
 	x.bind(e.Bind, rhs)
 	x.hint = outer
-	body := x.expr(e.Body)
 	if rhs == nil {
+		x.expr(e.Body)
 		return nil
 	}
-	return body
+	return at(e.Body)
 }
 
-func (x *analysis) check(e *nkl.Check) *shape {
+func (x *analysis) check(e *nkl.Check, at look) *shape {
 	s := x.expr(e.Cond)
 	if s == nil {
 		x.expr(e.Then)
@@ -234,10 +239,11 @@ func (x *analysis) check(e *nkl.Check) *shape {
 	}
 	x.proved[e] = x.prove(s.cond)
 	x.learn(s.cond)
-	return x.expr(e.Then)
+	return at(e.Then)
 }
 
-// seq is a literal; its elements have in common what they say alike.
+// seq is a literal: of a few elements, each is remembered; more have in common
+// what they say alike.
 func (x *analysis) seq(e *nkl.Seq) *shape {
 	ss, ok := x.exprs(e.Elems)
 	if !ok {
@@ -247,11 +253,13 @@ func (x *analysis) seq(e *nkl.Seq) *shape {
 	if len(ss) == 0 {
 		return seqShape(n, zeroShape(e.Elem))
 	}
-	elem := inside(ss[0])
-	for _, s := range ss[1:] {
-		elem = x.join(elem, inside(s), 1)
+	for i, s := range ss {
+		ss[i] = inside(s)
 	}
-	return seqShape(n, elem)
+	if len(ss) <= maxPicked {
+		return seqShape(n, x.picked(ss, 1))
+	}
+	return seqShape(n, x.common(ss, 1))
 }
 
 // inside is s as the shape of every element of a sequence.

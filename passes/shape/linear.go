@@ -127,6 +127,13 @@ func sumOver(n, body *size) (s *size, ok bool) {
 	if !body.Mentions(1) {
 		return mul(n, openSize(body, constant(0))), true
 	}
+	if n.Op == types.SizeConst && n.N <= maxPicked {
+		s = constant(0)
+		for i := range n.N {
+			s = add(s, openSize(body, constant(i)))
+		}
+		return s, true
+	}
 	if strings.Contains(body.String(), "sum{") {
 		return nil, false
 	}
@@ -143,11 +150,11 @@ func subst(s *size, f func(*size) *size) *size {
 		args[i] = subst(a, f)
 		changed = changed || args[i] != a
 	}
-	op := s.Op
+	was := s
 	if changed {
 		s = rebuild(s, args)
 	}
-	if s.Op != op || op == types.SizeAdd { // f has seen the parts
+	if s.Op != was.Op || s.Name != was.Name || was.Op == types.SizeAdd { // f has seen the parts
 		return s
 	}
 	return f(s)
@@ -172,6 +179,9 @@ func rebuild(s *size, args []*size) *size {
 			return mul(args[0], args[1])
 		}
 		return types.SumSize(args[0], args[1])
+	}
+	if s.Name == symPick {
+		return pick(args[0], args[1:])
 	}
 	return types.AppSize(s.Name, args...)
 }

@@ -17,6 +17,7 @@ const (
 	symRem  = "%rem"
 	symMin  = "%min"
 	symMax  = "%max"
+	symPick = "%pick" // an element of a literal (pick.go)
 )
 
 // A name is what is known of all sizes called so.

@@ -5,6 +5,7 @@ package shape
 
 import (
 	"math"
+	"slices"
 
 	"nessiec/ir/types"
 )
@@ -30,12 +31,26 @@ func (x *analysis) prove(c *cond) bool {
 	case isZero:
 		return isConst(x.normal(c.d, false), 0) || x.notNegative(c.d) && x.notNegative(mul(c.d, constant(-1)))
 	case forAll:
+		if c.d.Op == types.SizeConst && c.d.N <= maxPicked {
+			return x.proveEach(c.d.N, c.kids[0])
+		}
 		i := x.openIndex("all", c.d)
 		return x.prove(c.kids[0].mapSizes(func(n *size) *size { return openSize(n, i) }))
 	case not:
 		return x.refute(c.kids[0])
 	}
 	return false
+}
+
+// proveEach reports whether c, in terms of the index of the level inside, holds
+// for sure for each of n elements.
+func (x *analysis) proveEach(n int64, c *cond) bool {
+	for i := range n {
+		if !x.prove(c.mapSizes(func(n *size) *size { return openSize(n, constant(i)) })) {
+			return false
+		}
+	}
+	return true
 }
 
 // refute reports whether c does not hold here for sure.
@@ -99,8 +114,11 @@ func (p *proof) notNegative(l linear, fuel int) bool {
 		return false
 	}
 	for i := range l.ts {
-		if a := l.ts[i].atom; a.Name == symMin || a.Name == symMax {
+		switch a := l.ts[i].atom; a.Name {
+		case symMin, symMax:
 			return p.split(l, a, fuel)
+		case symPick:
+			return p.splitPick(l, a, fuel)
 		}
 	}
 	for _, negative := range []bool{true, false} {
@@ -146,6 +164,18 @@ func (p *proof) split(l linear, a *size, fuel int) bool {
 		return first // one is not enough, or is
 	}
 	return p.notNegative(rest.plus(linearOf(a.Args[1]), n), fuel-1)
+}
+
+// splitPick proves l >= 0 where a is one of several.
+func (p *proof) splitPick(l linear, a *size, fuel int) bool {
+	n := l.coef(a)
+	rest := l.plus(linearOf(a), -n)
+	for _, one := range a.Args[1:] {
+		if !p.notNegative(rest.plus(linearOf(one), n), fuel-1) {
+			return false
+		}
+	}
+	return true
 }
 
 // low is a number that l is not below, from what is known of each atom alone;
@@ -226,7 +256,7 @@ func (x *analysis) boundsOf(a *size, f func(linear) bool) bool {
 	if n := x.names[a.Name]; n != nil {
 		return x.namedBounds(n, a, at)
 	}
-	return x.symbolBounds(a, at)
+	return x.symbolBounds(a, f)
 }
 
 // namedBounds are the facts about all sizes of a name, and about all elements
@@ -254,18 +284,38 @@ func (x *analysis) namedBounds(n *name, a *size, at func(*size) bool) bool {
 	return false
 }
 
-// symbolBounds are the facts about functions of sizes.
-func (x *analysis) symbolBounds(a *size, at func(*size) bool) bool {
+// symbolBounds calls f with the facts about a function of sizes until f returns
+// true.
+func (x *analysis) symbolBounds(a *size, f func(linear) bool) bool {
+	bounds, known := x.symbols[a]
+	if !known {
+		for _, b := range boundsOfSymbol(a) {
+			bounds = append(bounds, linearOf(b))
+		}
+		x.symbols[a] = bounds
+	}
+	switch {
+	case len(bounds) == 0:
+		return false
+	case a.Name == symRem && !x.notNegative(sub(a.Args[1], constant(1))), a.Name != symPos && !x.notNegative(a.Args[0]):
+		return false
+	}
+	return slices.ContainsFunc(bounds, f)
+}
+
+// boundsOfSymbol are sums that are not negative: for quotients and remainders, of
+// what is not negative and a positive number.
+func boundsOfSymbol(a *size) []*size {
 	switch a.Name {
 	case symPos:
-		return at(sub(a, a.Args[0]))
+		return []*size{sub(a, a.Args[0])}
 	case symDiv:
 		n, k := a.Args[0], a.Args[1]
 		rest := sub(n, mul(a, k))
-		return x.notNegative(n) && (at(a) || at(rest) || at(sub(sub(k, constant(1)), rest)))
+		return []*size{a, rest, sub(sub(k, constant(1)), rest)}
 	case symRem:
 		n, k := a.Args[0], a.Args[1]
-		return x.notNegative(n) && x.notNegative(sub(k, constant(1))) && (at(a) || at(sub(sub(k, a), constant(1))) || at(sub(n, a)))
+		return []*size{a, sub(sub(k, a), constant(1)), sub(n, a)}
 	}
-	return false
+	return nil
 }

@@ -113,10 +113,15 @@ func (x *analysis) oneOf(sym string, a, b *size) *shape {
 		}
 		return intShape(b)
 	}
+	return x.int(types.AppSize(sym, inOrder(a, b)...))
+}
+
+// inOrder is the arguments of a minimum or maximum.
+func inOrder(a, b *size) []*size {
 	if a.String() > b.String() {
 		a, b = b, a
 	}
-	return x.int(types.AppSize(sym, a, b))
+	return []*size{a, b}
 }
 
 func (x *analysis) boolPrim(op string, args []*shape) *shape {

@@ -4,8 +4,6 @@ package shape
 // Every use of a function has new ones.
 
 import (
-	"strconv"
-
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 )
@@ -30,23 +28,21 @@ func (x *analysis) module(m *nkl.Module) {
 }
 
 // group analyses functions that call each other. If they are recursive, calls
-// are first assumed not to return: if what this gives is confirmed by a second
-// round it is true, by induction on the depth of calls; else results are unknown.
+// are first assumed not to return, to guess postconditions; then calls return
+// what these say.
 func (x *analysis) group(fs []*nkl.Func) {
 	if len(fs) == 1 && !calls(fs[0], fs[0].Name) {
 		x.schemes[fs[0].Name] = x.function(fs[0])
 		return
 	}
-	for _, f := range fs {
-		x.schemes[f.Name] = &scheme{}
-	}
-	first := x.round(fs)
-	for i, s := range x.round(fs) {
-		if !sameScheme(first[i], s) {
-			x.giveUp(fs)
-			return
+	if x.posts[fs[0].Name] == nil {
+		for _, f := range fs {
+			x.schemes[f.Name] = &scheme{}
+			x.posts[f.Name] = x.postOf(f)
 		}
+		x.round(fs)
 	}
+	x.confirm(fs)
 }
 
 // round analyses fs with the schemes there are and then replaces these.
@@ -59,56 +55,6 @@ func (x *analysis) round(fs []*nkl.Func) []*scheme {
 		x.schemes[f.Name] = out[i]
 	}
 	return out
-}
-
-// giveUp analyses fs with calls whose results are unknown.
-func (x *analysis) giveUp(fs []*nkl.Func) {
-	for _, f := range fs {
-		x.start()
-		s := &scheme{params: x.params(f.Params)}
-		x.hint = "r"
-		s.result, s.names = x.unknown(f.Result, 0), x.names
-		x.schemes[f.Name] = s
-	}
-	x.round(fs)
-}
-
-// sameScheme compares results and what is learnt; parameters have their names
-// from the function.
-func sameScheme(a, b *scheme) bool {
-	if !same(a.named(), b.named()) || len(a.learnt) != len(b.learnt) {
-		return false
-	}
-	for i, e := range a.learnt {
-		f := b.learnt[i]
-		if e.lhs != f.lhs || e.rhs != f.rhs || e.bound != f.bound || (e.whole == nil) != (f.whole == nil) {
-			return false
-		}
-		if e.whole != nil && (e.whole.atom.Name != f.whole.atom.Name || e.whole.rhs != f.whole.rhs) {
-			return false
-		}
-	}
-	return true
-}
-
-// named is the result with the names that exist for every call numbered.
-func (s *scheme) named() *shape {
-	params := map[string]bool{}
-	for _, p := range s.params {
-		p.eachSize(func(n *size) { params[n.Name] = true })
-	}
-	numbers := map[string]string{}
-	return s.result.mapSizes(func(n *size) *size {
-		return subst(n, func(t *size) *size {
-			if s.names[t.Name] == nil || params[t.Name] {
-				return t
-			}
-			if numbers[t.Name] == "" {
-				numbers[t.Name] = "?" + strconv.Itoa(len(numbers))
-			}
-			return types.AppSize(numbers[t.Name], t.Args...)
-		})
-	})
 }
 
 // eachSize calls f with the sizes of s.
@@ -132,7 +78,10 @@ func (x *analysis) function(f *nkl.Func) *scheme {
 	s := &scheme{params: x.params(f.Params)}
 	x.fn, x.hint = f.Name, f.Name
 	x.assume(f.Name)
-	s.result = x.expr(f.Body).mapSizes(func(n *size) *size { return x.normal(n, true) })
+	s.result = x.tail(f.Body).mapSizes(func(n *size) *size { return x.normal(n, true) })
+	if p := x.posts[f.Name]; p != nil && !p.guessing {
+		s.result = x.kept(p, s.result)
+	}
 	s.names = x.names
 	x.results[f.Name] = x.annotated(f.Result, s.result)
 	if x.rect {
@@ -149,11 +98,14 @@ func (x *analysis) lifted(l *nkl.Lifted) {
 	x.hint = n.Name
 	count := x.unknownSize(n.Name, 0, true)
 	x.bind(n, intShape(count))
-	for _, p := range l.Params[1:] {
+	elems := make([]*shape, len(l.Params)-1)
+	for i, p := range l.Params[1:] {
 		x.hint = p.Name
-		x.bind(p, seqShape(count, x.unknown(p.Type.Elem(), 1)))
+		elems[i] = x.unknown(p.Type.Elem(), 1)
+		x.bind(p, seqShape(count, elems[i]))
 	}
-	x.hint = l.Of
+	x.fn, x.hint = l.Of, l.Of
+	x.assumeForAll(l.Of, count, elems)
 	x.results[l.Name] = x.annotated(l.Result, x.expr(l.Body))
 }
 

@@ -15,7 +15,8 @@
 // Sizes are integers, but ints wrap. So an int that may have wrapped has the
 // size %word{d}: congruent to d, which is enough for equality (two words that
 // are congruent are equal), and opaque for order. Other functions that sizes
-// are made of: %pos{n}, the larger of n and 0; %div %rem %min %max, as ints.
+// are made of: %pos{n}, the larger of n and 0; %div %rem %min %max, as ints;
+// %pick{i, a, b, ..}, number i of these.
 //
 // Nothing is believed because a program would fail otherwise: equalities come
 // from checks and conditions, and hold below them only.

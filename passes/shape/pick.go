@@ -1,0 +1,92 @@
+package shape
+
+// Elements of short literals: a size that differs from one to the next is a
+// function of the index that picks one, %pick{$1, first, second, ..}.
+
+import (
+	"slices"
+
+	"nessiec/ir/types"
+)
+
+// maxPicked is the number of elements that are told apart: of literals, of sums
+// over them, and of conditions on all of them.
+const maxPicked = 4
+
+// picked is the shape, under depth levels, of the elements ss of a literal, in
+// terms of their index $1.
+func (x *analysis) picked(ss []*shape, depth int) *shape {
+	for _, s := range ss {
+		if s == nil {
+			return x.common(ss, depth)
+		}
+	}
+	out := *ss[0]
+	switch out.kind {
+	case types.KInt:
+		return intShape(x.pick1(sizesOf(ss), depth, false))
+	case types.KTuple:
+		out.kids = make([]*shape, len(out.kids))
+		for i := range out.kids {
+			out.kids[i] = x.picked(kidsOf(ss, i), depth)
+		}
+		return &out
+	case types.KSeq:
+		if slices.ContainsFunc(ss, func(s *shape) bool { return isConst(s.size, 0) }) {
+			return x.common(ss, depth)
+		}
+		for _, s := range ss {
+			out.perm = out.perm && s.perm
+		}
+		out.size = x.pick1(sizesOf(ss), depth, true)
+		out.kids = []*shape{x.picked(kidsOf(ss, 0), depth+1)}
+		return &out
+	}
+	return x.common(ss, depth)
+}
+
+// common is what all of ss, under depth levels, say alike.
+func (x *analysis) common(ss []*shape, depth int) (out *shape) {
+	for _, s := range ss {
+		out = x.join(out, s, depth)
+	}
+	return out
+}
+
+// pick1 is the size of what has one of the sizes ns, the first where $1 is 0.
+func (x *analysis) pick1(ns []*size, depth int, length bool) *size {
+	for i, n := range ns {
+		ns[i] = x.normal(n, true)
+	}
+	return x.limited(pick(types.IndexSize(1), ns), depth, length)
+}
+
+// pick is number i of ns.
+func pick(i *size, ns []*size) *size {
+	if i.Op == types.SizeConst && i.N >= 0 && i.N < int64(len(ns)) {
+		return ns[i.N]
+	}
+	for _, n := range ns[1:] {
+		if n != ns[0] {
+			return types.AppSize(symPick, append([]*size{i}, ns...)...)
+		}
+	}
+	return ns[0]
+}
+
+func sizesOf(ss []*shape) []*size {
+	out := make([]*size, len(ss))
+	for i, s := range ss {
+		out[i] = s.size
+	}
+	return out
+}
+
+// kidsOf lists kid number i of all ss.
+func kidsOf(ss []*shape, i int) []*shape {
+	out := make([]*shape, len(ss))
+	for k, s := range ss {
+		out[k] = s.kids[i]
+	}
+	return out
+}

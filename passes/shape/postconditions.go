@@ -1,0 +1,265 @@
+package shape
+
+// Postconditions: what a recursive function ensures of the sizes of its result,
+// in terms of the sizes of its parameters.
+//
+//	mergesort(a) = if #a < 2 then a else merge(mergesort(..a..), mergesort(..a..))
+//	=> #mergesort(a) = #a
+//
+// They are guessed from what is returned without a recursive call, and assumed
+// of all recursive calls together: one that some return does not keep gives way
+// to the next guess, until they confirm each other. That is induction on the
+// depth of calls: a call that does not end returns nothing.
+
+import (
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+)
+
+// A post is the postconditions of a function.
+type post struct {
+	sizes    []*size    // sizes of parameters that are the same for all their elements
+	ints     []bool     // which of them are values of ints
+	inner    [][]*size  // and those of their elements, level by level
+	result   *shape     // the result, each of its sizes a name
+	at       []*promise // of these
+	guessing bool       // from what is returned; else it is to keep the promises
+}
+
+// A promise is what one size of the result is: the first of what it may be, if
+// there is any. Under sequence levels that is a function of $1, $2, ..
+type promise struct {
+	may    []*size
+	seen   bool // a value has been returned
+	broken bool // in this round
+}
+
+// The number of sizes of a result that promises are about, of guesses of each,
+// and of rounds in which promises are broken before none is made.
+const (
+	maxPromises = 8
+	maxGuesses  = 4
+	maxBreaches = 6
+)
+
+// postOf is the postconditions of f before anything is returned.
+func (x *analysis) postOf(f *nkl.Func) *post {
+	x.start()
+	p := &post{guessing: true}
+	for _, s := range x.params(f.Params) {
+		p.param(s, 0)
+	}
+	p.result = x.anyResult(f)
+	p.result.eachSize(func(*size) { p.at = append(p.at, &promise{}) })
+	return p
+}
+
+// anyResult is the result of f, of which nothing is known.
+func (x *analysis) anyResult(f *nkl.Func) *shape {
+	x.hint = "r"
+	return x.unknown(f.Result, 0)
+}
+
+// param lists the sizes of a parameter, or of part of it under depth levels.
+func (p *post) param(s *shape, depth int) {
+	switch {
+	case s.kind != types.KInt && s.kind != types.KSeq:
+	case depth > 0:
+		for len(p.inner) < depth {
+			p.inner = append(p.inner, nil)
+		}
+		p.inner[depth-1] = append(p.inner[depth-1], s.size)
+	case len(p.sizes) < maxContracted:
+		p.sizes = append(p.sizes, s.size)
+		p.ints = append(p.ints, s.kind == types.KInt)
+	}
+	if s.kind == types.KSeq {
+		depth++
+	}
+	for _, k := range s.kids {
+		p.param(k, depth)
+	}
+}
+
+// confirm analyses fs, whose calls keep the promises that their returns keep.
+func (x *analysis) confirm(fs []*nkl.Func) {
+	for _, f := range fs {
+		x.posts[f.Name].settle()
+	}
+	for round := 0; ; round++ {
+		for _, f := range fs {
+			if round == maxBreaches {
+				x.posts[f.Name].promiseNothing()
+			}
+			x.schemes[f.Name] = x.promised(f)
+		}
+		x.round(fs)
+		broken := false
+		for _, f := range fs {
+			broken = x.posts[f.Name].retract() || broken
+		}
+		if !broken {
+			return
+		}
+	}
+}
+
+// retract puts the next guesses in place of the promises that were broken, and
+// reports whether there were any.
+func (p *post) retract() (any bool) {
+	for _, a := range p.at {
+		if a.broken {
+			a.may, a.broken, any = a.may[1:], false, true
+		}
+	}
+	return any
+}
+
+func (p *post) promiseNothing() {
+	for _, a := range p.at {
+		a.may = nil
+	}
+}
+
+// promised is what calls of f may count on.
+func (x *analysis) promised(f *nkl.Func) *scheme {
+	p := x.posts[f.Name]
+	x.start()
+	s := &scheme{params: x.params(f.Params), result: x.anyResult(f), names: x.names}
+	s.result = x.kept(p, s.result)
+	return s
+}
+
+// kept is the result s of a function, with sizes that are what was promised.
+func (x *analysis) kept(p *post, s *shape) *shape {
+	if s == nil {
+		return nil
+	}
+	var are []*size
+	return replaced(s, p.result, func(n *size) *size {
+		if may := p.at[len(are)].may; len(may) > 0 {
+			n = x.intOf(p.where(may[0], are))
+		}
+		are = append(are, n)
+		return n
+	})
+}
+
+// replaced is s, of the type of t, with f applied to its sizes, or to those of t
+// where s is not known.
+func replaced(s, t *shape, f func(*size) *size) *shape {
+	if s == nil {
+		t.eachSize(func(n *size) { f(n) })
+		return nil
+	}
+	out := *s
+	if t.size != nil {
+		out.size = f(s.size)
+	}
+	out.kids = make([]*shape, len(s.kids))
+	for i, k := range s.kids {
+		out.kids[i] = replaced(k, t.kids[i], f)
+	}
+	return &out
+}
+
+// where is n with the sizes of a result in place of their names.
+func (p *post) where(n *size, are []*size) *size {
+	k := 0
+	names := map[string]*size{}
+	p.result.eachSize(func(r *size) {
+		if k < len(are) {
+			names[r.Name] = are[k]
+		}
+		k++
+	})
+	return subst(n, func(t *size) *size {
+		if is := names[t.Name]; is != nil && t.Op == types.SizeVar {
+			return is
+		}
+		return t
+	})
+}
+
+// tail is expr of what a function returns.
+func (x *analysis) tail(e nkl.Expr) *shape {
+	p := x.posts[x.fn]
+	if p == nil {
+		return x.expr(e)
+	}
+	switch e := e.(type) {
+	case *nkl.Let:
+		return x.let(e, x.tail)
+	case *nkl.Check:
+		return x.check(e, x.tail)
+	case *nkl.If:
+		return x.branch(e, x.tail)
+	}
+	s := x.expr(e)
+	if s != nil {
+		r := returned{analysis: x, post: p}
+		r.look(s, p.result)
+	}
+	return s
+}
+
+// A returned is a value that is returned, size by size.
+type returned struct {
+	*analysis
+	*post
+	are     []*size // sizes that have been looked at
+	levels  []*size // indices of the enclosing sequence levels
+	nothing bool    // what is looked at is elements that do not exist
+}
+
+// look tests s, or guesses from it, where the result of the function has shape t.
+func (r *returned) look(s, t *shape) {
+	if s == nil { // no elements
+		t.eachSize(func(n *size) { r.are = append(r.are, n) })
+		return
+	}
+	if t.size != nil {
+		r.size(s.size, t.kind == types.KInt)
+	}
+	if t.kind == types.KTuple {
+		for i, k := range s.kids {
+			r.look(k, t.kids[i])
+		}
+	}
+	if t.kind == types.KSeq {
+		nothing, levels := r.nothing, r.levels
+		r.nothing = nothing || isConst(r.normal(s.size, false), 0)
+		i := r.openIndex("r", s.size)
+		r.levels = append(r.levels, i)
+		r.look(s.elem().at(i), t.elem())
+		r.nothing, r.levels = nothing, levels
+	}
+}
+
+// size looks at the next size of the result, which is n.
+func (r *returned) size(n *size, isInt bool) {
+	a := r.at[len(r.are)]
+	r.are = append(r.are, n)
+	switch {
+	case len(r.are) > maxPromises:
+	case r.guessing:
+		r.guess(a, n, isInt)
+	default:
+		a.broken = a.broken || len(a.may) > 0 && !r.nothing && !r.isSize(n, a.may[0])
+	}
+}
+
+// isSize reports whether n is what m promises.
+func (r *returned) isSize(n, m *size) bool {
+	m = r.opened(m)
+	d := sub(n, m)
+	return r.equal(n, m) || r.notNegative(d) && r.notNegative(mul(d, constant(-1)))
+}
+
+// opened is a promise about the elements at hand.
+func (r *returned) opened(m *size) *size {
+	for _, i := range r.levels {
+		m = openSize(m, i)
+	}
+	return r.where(m, r.are[:len(r.are)-1])
+}
