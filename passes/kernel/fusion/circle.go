@@ -5,16 +5,22 @@ package fusion
 
 import "slices"
 
-// cut is the row that cuts off a circle of clusters of a plan, or a slow way, if
-// it has one: some cluster on it is taken apart, or two of them become one.
-func (m *model) cut(plan Plan) (row, bool) {
-	way, round := findCircle(m.p, plan), true
-	if way == nil {
-		way, round = m.p.slow(plan), false
+// cuts are rows that cut off the circles of clusters of a plan, or a slow way.
+func (m *model) cuts(plan Plan) (out []row) {
+	for _, circle := range findCircles(m.p, plan) {
+		out = append(out, m.cut(circle, true))
 	}
-	if way == nil {
-		return row{}, false
+	if len(out) > 0 {
+		return out
 	}
+	if way := m.p.slow(plan); way != nil {
+		out = append(out, m.cut(way, false))
+	}
+	return out
+}
+
+// cut says that some cluster on a way is taken apart, or that two of them become one.
+func (m *model) cut(way []Edge, round bool) row {
 	r := row{lo: 1, hi: unbounded}
 	for k, e := range way {
 		next := way[(k+1)%len(way)]
@@ -26,30 +32,41 @@ func (m *model) cut(plan Plan) (row, bool) {
 			r.cols, r.vals = append(r.cols, v), append(r.vals, -1)
 		}
 	}
-	return r, true
+	return r
 }
 
-// findCircle is the shortest circle of edges between clusters that goes
-// through the first cluster that is on one, or nil.
-func findCircle(p *Problem, plan Plan) []Edge {
-	out := map[int][]Edge{}
+// findCircles is circles of edges between clusters: the shortest through the
+// first cluster that is on one, and then likewise through the others.
+func findCircles(p *Problem, plan Plan) (circles [][]Edge) {
+	out := make([][]Edge, p.N) // of clusters
 	for _, e := range p.Edges {
-		if plan[e.From] != plan[e.To] {
-			out[plan[e.From]] = append(out[plan[e.From]], e)
+		if c := plan[e.From]; c != plan[e.To] {
+			out[c] = append(out[c], e)
 		}
 	}
-	for start := range plan {
-		came := map[int]Edge{}
-		for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
-			for _, e := range out[queue[0]] {
-				to := plan[e.To]
-				if _, seen := came[to]; seen {
-					continue
-				}
-				came[to] = e
-				if queue = append(queue, to); to == start {
-					return wayBack(plan, came, start)
-				}
+	for c := range plan {
+		if circle := circleThrough(c, plan, out); circle != nil {
+			circles = append(circles, circle)
+			for _, e := range circle {
+				out[plan[e.From]] = nil
+			}
+		}
+	}
+	return circles
+}
+
+// circleThrough is the shortest circle through a cluster, or nil.
+func circleThrough(c int, plan Plan, out [][]Edge) []Edge {
+	came := map[int]Edge{}
+	for queue := []int{c}; len(queue) > 0; queue = queue[1:] {
+		for _, e := range out[queue[0]] {
+			to := plan[e.To]
+			if _, seen := came[to]; seen {
+				continue
+			}
+			came[to] = e
+			if queue = append(queue, to); to == c {
+				return wayBack(plan, came, c)
 			}
 		}
 	}

@@ -136,13 +136,13 @@ func solved(p *Problem, start Plan) Result {
 		s.add([]row{atMost(cost, have)})
 		out := s.minimise(cost)
 		for ; out.values != nil; out = s.minimise(cost) {
-			cut, wrong := m.cut(m.plan(out.values))
-			if !wrong || cuts == solverCuts {
-				out.optimal = out.optimal && !wrong
+			rows := m.cuts(m.plan(out.values))
+			if len(rows) == 0 || cuts >= solverCuts {
+				out.optimal = out.optimal && len(rows) == 0
 				break
 			}
-			cuts++
-			s.add([]row{cut})
+			cuts += len(rows)
+			s.add(rows)
 		}
 		if out.values != nil {
 			if plan := m.plan(out.values); Verify(p, plan) == nil {

@@ -86,7 +86,7 @@ func (m *model) may(i, j int) {
 
 // closure is which invocations are on a path over edges, and which pairs must
 // be apart: of three invocations on a path, the outer two are if one of them
-// and the middle one are.
+// and the middle one are; and those are with which together any plan is slow.
 func closure(p *Problem) (path [][]bool, apart []bool) {
 	n := p.N
 	path, apart = make([][]bool, n), make([]bool, n*n)
@@ -105,7 +105,7 @@ func closure(p *Problem) (path [][]bool, apart []bool) {
 		}
 	}
 	for changed := true; changed; {
-		changed = false
+		changed = p.tooSlow(path, apart)
 		onPaths(path, func(i, j, k int) {
 			if !apart[i*n+k] && (apart[i*n+j] || apart[j*n+k]) {
 				apart[i*n+k], changed = true, true

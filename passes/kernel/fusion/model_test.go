@@ -50,8 +50,7 @@ func (m *model) said(plan Plan) (bool, Cost) {
 			cost[part] += m.cost[part][v] * values[v]
 		}
 	}
-	_, wrong := m.cut(plan)
-	return !wrong, Cost{int(cost[0]), int(cost[1]), int(cost[2])}
+	return len(m.cuts(plan)) == 0, Cost{int(cost[0]), int(cost[1]), int(cost[2])}
 }
 
 // The integer program allows the plans that Verify accepts, and says of each of

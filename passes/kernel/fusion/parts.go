@@ -136,8 +136,10 @@ func circular(p *Problem, plan Plan, parts [][]int) []int {
 		}
 		return of[i]
 	}
-	way := findCircle(p, plan)
-	if way == nil {
+	var way []Edge
+	if circles := findCircles(p, plan); len(circles) > 0 {
+		way = circles[0]
+	} else {
 		way = p.slow(plan)
 	}
 	for _, e := range way {

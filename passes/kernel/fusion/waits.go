@@ -139,3 +139,20 @@ func (p *Problem) sure(path [][]bool, apart []bool) [][]int {
 	}
 	return far
 }
+
+// tooSlow sets pairs apart with which together every plan waits too often, by what
+// is apart already; it reports whether there were any.
+func (p *Problem) tooSlow(path [][]bool, apart []bool) (changed bool) {
+	if len(p.Waits) == 0 {
+		return false
+	}
+	n, far := p.N, p.sure(path, apart)
+	for i := range n {
+		for j := i + 1; j < n; j++ {
+			if !apart[i*n+j] && max(far[n][i], far[n][j])+max(far[i][n], far[j][n]) > p.mostWaits {
+				apart[i*n+j], changed = true, true
+			}
+		}
+	}
+	return changed
+}
