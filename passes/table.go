@@ -10,6 +10,7 @@ import (
 	"nessiec/passes/device/lanes"
 	"nessiec/passes/device/legal"
 	"nessiec/passes/device/memory"
+	"nessiec/passes/device/series"
 	"nessiec/passes/device/transfers"
 	"nessiec/passes/flat"
 	"nessiec/passes/flatten"
@@ -125,6 +126,8 @@ func Table() []pass.Pass {
 			grammar.DeviceGuarded, grammar.DeviceScheduled, transfers.ScheduleTransfers),
 		pass.New("advance-reads", "callers read what functions read first, where they read something anyway",
 			grammar.DeviceScheduled, grammar.DeviceScheduled, transfers.AdvanceReads, pass.Opts{Optional: true, Level: 1}),
+		pass.New("join-launches", "kernels that follow each other are launched as one where sizes are small",
+			grammar.DeviceScheduled, grammar.DeviceScheduled, series.JoinLaunches, pass.Opts{Optional: true, Level: 1}),
 		pass.New("plan-memory", "buffers are retained and released, and reused in place",
 			grammar.DeviceScheduled, grammar.DeviceManaged, memory.PlanMemory),
 		pass.New("legalise-target", "what the target cannot spell is replaced",

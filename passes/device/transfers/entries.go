@@ -192,6 +192,9 @@ func (a *advance) at(stmts []kir.Expr, i int) []kir.Expr {
 		env[p] = call.Args[k]
 	}
 	entry, rest := a.prepared(env, call)
+	entry, same := a.fitted(slices.Concat(stmts[:i], before), entry)
+	made := kir.Replace(&kir.Block{Stmts: append(entry, rest)}, same).(*kir.Block).Stmts
+	entry, rest = made[:len(entry)], made[len(entry)]
 	list := a.list(slices.Concat(stmts[:i], before, entry, []kir.Expr{after(rest)}, stmts[i+1:]))
 	if readsIn(list) > readsIn(stmts) || !a.Rewrite("read at the call what "+a.name+" reads first") {
 		return nil

@@ -17,6 +17,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/kir"
+	"nessiec/passes/device/facts"
 	"nessiec/passes/pass"
 )
 
@@ -36,7 +37,9 @@ func ScheduleTransfers(c *pass.Ctx, m *kir.Module) *kir.Module {
 	return &kir.Module{Sites: m.Sites, Kernels: m.Kernels, Funcs: funcs, Actions: m.Actions}
 }
 
-func newReads(m *kir.Module) *reads { return &reads{written: writes(m), pure: pureFuncs(m)} }
+func newReads(m *kir.Module) *reads {
+	return &reads{written: writes(m), pure: pureFuncs(m), fits: facts.Fitters(m)}
+}
 
 // writes tells, for every kernel, which of its parameters it writes.
 func writes(m *kir.Module) map[string][]bool {
@@ -85,6 +88,7 @@ func computes(e kir.Expr, pure map[string]bool) bool {
 type reads struct {
 	written map[string][]bool
 	pure    map[string]bool
+	fits    map[string]bool
 }
 
 // A footprint is what a statement does, as far as order matters.

@@ -1,0 +1,182 @@
+package series
+
+// The code of a series: when its launches may be one, and the statements for that
+// case and for the other.
+
+import (
+	"slices"
+
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/passes/device/code"
+)
+
+// groups is the variables that are numbers of groups.
+func (s *section) groups() map[*kir.Var]bool {
+	vs := map[*kir.Var]bool{}
+	for _, l := range s.launches {
+		vs[kir.VarOf(l.Groups)] = true
+	}
+	return vs
+}
+
+// stages is the launches that one launch of one group stands for: not those that
+// have no groups unless another has several.
+func (s *section) stages() []*kir.Launch {
+	groups := s.groups()
+	return slices.DeleteFunc(slices.Clone(s.launches), func(l *kir.Launch) bool {
+		n, ok := s.known(l.Groups)
+		return ok && n <= 0 || s.others(l.Groups, groups)
+	})
+}
+
+// others reports whether e is at most one less than one of groups: as many chunks
+// come before the last one.
+func (s *section) others(e kir.Expr, groups map[*kir.Var]bool) bool {
+	if def := s.defs[kir.VarOf(e)]; def != nil {
+		e = def
+	}
+	p, ok := e.(*kir.Prim)
+	if !ok || len(p.Args) != 2 {
+		return false
+	}
+	switch p.Op.Name {
+	case "sub":
+		v := kir.VarOf(p.Args[0])
+		return v != nil && groups[v] && code.IsInt(p.Args[1], 1)
+	case "min":
+		return s.others(p.Args[0], groups) || s.others(p.Args[1], groups)
+	}
+	return false
+}
+
+// code is the statements with their launches joined, and what is left of those
+// after them; false if that is not worth it.
+func (s *section) code(rest []kir.Expr) (out, left []kir.Expr, joined bool) {
+	of := s.stages()
+	if len(s.launches) < 2 || len(of) == 0 || !s.Rewrite("join "+s.launches[0].Kernel+" and what follows it") {
+		return s.stmts, rest, false
+	}
+	s.Count("joined", int64(len(of)-1))
+	first := slices.Index(s.stmts, kir.Expr(s.launches[0]))
+	out, left = slices.Clone(s.stmts[:first]), slices.Concat(s.stmts[s.last+1:], rest)
+	var each, one []kir.Expr
+	for _, st := range s.stmts[s.last+1:] {
+		kir.EachBind(st, func(v *kir.Var) { delete(s.same, v) }) // it is made after the series
+	}
+	for _, st := range s.stmts[first : s.last+1] {
+		if d, ok := st.(*kir.Def); ok {
+			out = append(out, &kir.Def{Node: d.Node, Bind: d.Bind, Rhs: s.before(d.Rhs)})
+			continue
+		}
+		if !s.gone(st) {
+			one = append(one, st)
+		}
+		each = append(each, st)
+	}
+	one = append(one, s.joint(of))
+	small := s.small(of)
+	if small == nil {
+		all := kir.Replace(&kir.Block{Stmts: append(one, left...)}, s.same).(*kir.Block).Stmts
+		return append(out, all[:len(one)]...), all[len(one):], true
+	}
+	yields := s.needed(each, left)
+	arm := func(stmts []kir.Expr, env map[*kir.Var]kir.Expr) kir.Expr {
+		b := &kir.Block{Stmts: append(stmts, &kir.Yield{Vals: kir.Uses(yields)})}
+		return kir.Freshen(kir.Replace(b, env))
+	}
+	v := kir.NewVar("small", kir.TypeOf(small))
+	return append(out, &kir.Def{Bind: v, Rhs: small},
+		&kir.Choose{Binds: yields, Cond: kir.Use(v), Then: arm(one, s.same), Else: arm(each, nil)}), left, true
+}
+
+// gone reports whether a statement is not needed if the launches are one.
+func (s *section) gone(st kir.Expr) bool {
+	switch st := st.(type) {
+	case *kir.Launch, *kir.CallHost:
+		return true
+	case *kir.Copy:
+		return s.same[st.Bind] != nil
+	}
+	return false
+}
+
+// joint is the launch of these.
+func (s *section) joint(of []*kir.Launch) kir.Expr {
+	c := &chain{}
+	var most kir.Expr
+	for _, l := range of {
+		groups := s.before(l.Groups)
+		_, one := s.known(groups)
+		c.add(s.kernels[l.Kernel], kir.Replace(kir.Expr(l), s.same).(*kir.Launch), one)
+		switch {
+		case one:
+			most = kir.N(1)
+		case most == nil:
+			most = groups
+		case !code.IsInt(most, 1) && !mentions(most, groups):
+			most = kir.Apply("max", most, groups)
+		}
+	}
+	return &kir.Launch{Node: of[0].Node, Kernel: s.name(c.kernel(s.kernels[of[0].Kernel])), Groups: most, Args: c.args}
+}
+
+// mentions reports whether a maximum already has e, if that is a variable.
+func mentions(most, e kir.Expr) bool {
+	return kir.VarOf(e) != nil && ir.Any(most, func(x kir.Expr) bool { return code.Same(x, e) })
+}
+
+// name is the name of a kernel, or of an equal one that there is.
+func (j *joiner) name(k *kir.Kernel) string {
+	text := code.TextOf(k)
+	if j.equal[text] == "" {
+		k.Name = j.names.Fresh(j.fn + "_series")
+		j.equal[text] = k.Name
+		j.made = append(j.made, k)
+	}
+	return j.equal[text]
+}
+
+// small is whether these launches may be one; nil if they always may.
+func (s *section) small(of []*kir.Launch) (all kir.Expr) {
+	var tests []kir.Expr
+	test := func(e, most kir.Expr) {
+		n, known := s.known(e)
+		m, also := s.known(most)
+		t := kir.Apply("le", e, most)
+		if known && also && n <= m || indexOf(tests, t) >= 0 {
+			return
+		}
+		if tests = append(tests, t); all == nil {
+			all = t
+		} else {
+			all = kir.Apply("and", all, t)
+		}
+	}
+	for _, l := range of {
+		test(s.before(l.Groups), kir.N(1))
+	}
+	groups := s.groups()
+	for _, l := range s.limits {
+		if l.at < s.last && !s.others(l.e, groups) {
+			test(l.e, l.most)
+		}
+	}
+	return all
+}
+
+// needed is the buffers made by stmts that rest uses.
+func (s *section) needed(stmts, rest []kir.Expr) (vs []*kir.Var) {
+	used := map[*kir.Var]bool{}
+	for _, v := range kir.FreeVars(&kir.Block{Stmts: rest}) {
+		used[v] = true
+	}
+	for _, st := range stmts {
+		kir.EachBind(st, func(v *kir.Var) {
+			if used[v] {
+				vs = append(vs, v)
+			}
+		})
+	}
+	return vs
+}

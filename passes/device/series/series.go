@@ -1,0 +1,133 @@
+// Package series makes launches that follow each other one launch where sizes are small.
+package series
+
+// Series of launches. Kernels wait for each other by being launches of their own,
+// which costs more than they do where elements are few: then each has a single group,
+// and if that is one work-item, the kernels may be one that does what they do in turn.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/passes/device/facts"
+	"nessiec/passes/pass"
+)
+
+// JoinLaunches launches kernels that follow each other as one if none of them has
+// more than one group, of one work-item.
+//
+//	(alloc b n) (launch f g (n a b)) (alloc c n) (launch h g (n b c)) ..c..
+//	=>
+//	(def small (prim le (g 1)))
+//	(alloc b n)
+//	(choose (c) small
+//	  (block (alloc c n) (launch series g (g n a b c)) (yield c))
+//	  (block (launch f g (n a b)) (alloc c n) (launch h g (n b c)) (yield c)))
+//
+// A series is what stands between statements that wait for the device, call, or
+// decide. Its scalars are computed before it: lengths of what it allocates are known.
+// Kernels that can fail are in one series only if their sites have the order
+// of the launches, since the error of the first launch counts; what such a kernel may
+// guard, sizes behind it, then has to be small as well.
+func JoinLaunches(c *pass.Ctx, m *kir.Module) *kir.Module {
+	j := &joiner{Ctx: c, kernels: map[string]*kir.Kernel{}, equal: map[string]string{}, names: pass.NewNames(), fits: facts.Fitters(m)}
+	for _, k := range m.Kernels {
+		j.kernels[k.Name] = k
+		j.names.Take(k.Name)
+	}
+	funcs, changed := ir.MapSlice(m.Funcs, func(f *kir.Func) *kir.Func {
+		j.fn, j.defs = f.Name, map[*kir.Var]kir.Expr{}
+		ir.Walk(f.Body, func(e kir.Expr) bool {
+			if d, ok := e.(*kir.Def); ok {
+				j.defs[d.Bind] = d.Rhs
+			}
+			return true
+		})
+		return f.MapBodies(j.block)
+	})
+	if !changed {
+		return m
+	}
+	return &kir.Module{Sites: m.Sites, Kernels: launched(append(m.Kernels[:len(m.Kernels):len(m.Kernels)], j.made...), funcs),
+		Funcs: funcs, Actions: m.Actions}
+}
+
+// launched is the kernels that functions launch.
+func launched(kernels []*kir.Kernel, funcs []*kir.Func) (out []*kir.Kernel) {
+	used := map[string]bool{}
+	for _, f := range funcs {
+		ir.Walk(f.Body, func(e kir.Expr) bool {
+			if l, ok := e.(*kir.Launch); ok {
+				used[l.Kernel] = true
+			}
+			return true
+		})
+	}
+	for _, k := range kernels {
+		if used[k.Name] {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// A joiner rewrites one function after another.
+type joiner struct {
+	*pass.Ctx
+	kernels map[string]*kir.Kernel
+	made    []*kir.Kernel
+	equal   map[string]string // names of those made by their texts
+	names   *pass.Names
+	fits    map[string]bool // functions that make buffers long enough
+	fn      string
+	defs    map[*kir.Var]kir.Expr
+}
+
+func (j *joiner) block(e kir.Expr) kir.Expr {
+	b := e.(*kir.Block)
+	stmts, changed := ir.MapSlice(b.Stmts, func(s kir.Expr) kir.Expr { return s.MapBodies(j.block) })
+	out, joined := j.list(stmts)
+	if !changed && !joined {
+		return e
+	}
+	return &kir.Block{Node: b.Node, Stmts: out}
+}
+
+// list is a list with its series joined.
+func (j *joiner) list(rest []kir.Expr) (out []kir.Expr, joined bool) {
+	for len(rest) > 0 {
+		s, n := newSection(j), 0
+		for n < len(rest) && s.add(rest[n], rest[n+1:]) {
+			n++
+		}
+		stmts, left, done := s.code(rest[n:])
+		if n == 0 {
+			stmts, left = left[:1], left[1:]
+		}
+		out, rest, joined = append(out, stmts...), left, joined || done
+	}
+	return out, joined
+}
+
+// known is the value of an int of the host, if literals say it.
+func (j *joiner) known(e kir.Expr) (val int64, ok bool) {
+	switch e := e.(type) {
+	case *kir.Int:
+		return e.Val, -facts.SmallSize <= e.Val && e.Val <= facts.SmallSize
+	case *kir.Ref:
+		if def := j.defs[e.Var]; def != nil {
+			return j.known(def)
+		}
+	case *kir.Prim:
+		if len(e.Args) != 2 {
+			return 0, false
+		}
+		a, ok := j.known(e.Args[0])
+		b, also := j.known(e.Args[1])
+		if !ok || !also {
+			return 0, false
+		}
+		val, ok = facts.Apply(e.Op.Name, a, b)
+		return val, ok && -facts.SmallSize <= val && val <= facts.SmallSize
+	}
+	return 0, false
+}
