@@ -49,11 +49,8 @@ func (r *fusRegion) readsCount(x, f *fusRun) bool {
 }
 
 // onceBridge is the reductions of which one has to be with a Once and what goes
-// over elements; nil if there is none.
+// over elements, which cannot be alone; nil if there is none.
 func (r *fusRegion) onceBridge(a, b *fusRun) (by []int) {
-	if a.kind != fusOnce {
-		a, b = b, a
-	}
 	together := func(x, y *fusRun) bool {
 		if x.num > y.num {
 			x, y = y, x
@@ -61,7 +58,7 @@ func (r *fusRegion) onceBridge(a, b *fusRun) (by []int) {
 		return r.apart(x, y) == ""
 	}
 	for _, c := range r.runs {
-		if c.plainReduce() && c != b && together(a, c) && together(b, c) {
+		if c.plainReduce() && together(a, c) && together(b, c) {
 			by = append(by, c.num)
 		}
 	}
