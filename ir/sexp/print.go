@@ -4,12 +4,17 @@ package sexp
 // do; the last kid of a Chain list (the body of a let) is not indented, so
 // that a chain reads as a list of statements.
 
-import "strings"
+import (
+	"math"
+	"strings"
+)
 
 const (
 	lineWidth = 96
 	maxIndent = 72 // deeper nesting stays here, so that text is linear in the tree
 )
+
+var blanks = strings.Repeat(" ", maxIndent)
 
 // String prints n from column 0, without a final newline.
 func (n *Node) String() string {
@@ -27,23 +32,31 @@ func Print(b *strings.Builder, n *Node) {
 // measure sets the width of n and of everything in it.
 func (n *Node) measure() int {
 	if !n.List {
-		n.width = len(n.Atom)
-		return n.width
+		return len(n.Atom)
 	}
-	n.width = 1 + max(1, len(n.Kids))
+	w := 1 + max(1, len(n.Kids))
 	for _, k := range n.Kids {
-		n.width += k.measure()
+		w += k.measure()
 	}
 	if n.Lines && len(n.Kids) > 2 || n.Chain && n.Kids[len(n.Kids)-1].Chain {
-		n.width = lineWidth * 2 // several statements: a line for each, however short
+		w = lineWidth * 2 // several statements: a line for each, however short
 	}
-	return n.width
+	n.width = int32(min(w, math.MaxInt32))
+	return w
+}
+
+// wide is the number of columns of n on one line.
+func (n *Node) wide() int {
+	if n.List {
+		return int(n.width)
+	}
+	return len(n.Atom)
 }
 
 // print writes n, which starts at column indent and is followed by tail
 // closing parentheses.
 func (n *Node) print(b *strings.Builder, indent, tail int) {
-	if !n.List || len(n.Kids) == 0 || n.width+tail <= lineWidth-indent {
+	if !n.List || len(n.Kids) == 0 || n.wide()+tail <= lineWidth-indent {
 		n.flat(b)
 		return
 	}
@@ -59,7 +72,7 @@ func (n *Node) print(b *strings.Builder, indent, tail int) {
 		if last {
 			ends += tail
 		}
-		onLine := k.width+ends <= lineWidth-col && !(last && n.Chain) && !(n.Lines && i > 0) && (open || n.allAtoms())
+		onLine := k.wide()+ends <= lineWidth-col && !(last && n.Chain) && !(n.Lines && i > 0) && (open || n.allAtoms())
 		switch {
 		case onLine && i > 0:
 			b.WriteByte(' ')
@@ -67,20 +80,21 @@ func (n *Node) print(b *strings.Builder, indent, tail int) {
 			fallthrough
 		case onLine:
 			k.flat(b)
-			col += k.width
+			col += k.wide()
 		default:
 			at := min(in, maxIndent)
 			if last && n.Chain {
-				at = indent
+				at = min(indent, maxIndent)
 			}
 			if i > 0 {
-				b.WriteString("\n" + strings.Repeat(" ", at))
+				b.WriteByte('\n')
+				b.WriteString(blanks[:at])
 			} else {
 				at = indent + 1
 			}
 			k.print(b, at, ends)
 			open = i == 0 && !k.List
-			col = at + k.width
+			col = at + k.wide()
 		}
 	}
 	b.WriteByte(')')

@@ -29,13 +29,23 @@ type parser struct {
 	s         string
 	i         int
 	line      int
-	lineStart int // offset of the first byte of the line
+	lineStart int     // offset of the first byte of the line
+	room      []Node  // to be used; made in pieces, which cost less than one at a time
+	open      []*Node // the kids of all lists that are being read
 }
 
-func (p *parser) at() *Node { return &Node{Line: p.line, Col: p.i - p.lineStart + 1} }
+func (p *parser) at() *Node {
+	if len(p.room) == 0 {
+		p.room = make([]Node, 64)
+	}
+	n := &p.room[0]
+	p.room = p.room[1:]
+	n.Line, n.Col = int32(p.line), int32(p.i-p.lineStart+1)
+	return n
+}
 
 func (n *Node) fail(f string, a ...any) {
-	panic(&Error{Line: n.Line, Col: n.Col, Msg: fmt.Sprintf(f, a...)})
+	panic(&Error{Line: int(n.Line), Col: int(n.Col), Msg: fmt.Sprintf(f, a...)})
 }
 
 // blanks skips blanks and comments.
@@ -75,6 +85,7 @@ func (p *parser) list() *Node {
 	n := p.at()
 	n.List = true
 	p.i++
+	first := len(p.open)
 	for {
 		p.blanks()
 		if p.i >= len(p.s) {
@@ -82,9 +93,13 @@ func (p *parser) list() *Node {
 		}
 		if p.s[p.i] == ')' {
 			p.i++
+			if len(p.open) > first {
+				n.Kids = append([]*Node(nil), p.open[first:]...)
+				p.open = p.open[:first]
+			}
 			return n
 		}
-		n.Kids = append(n.Kids, p.node())
+		p.open = append(p.open, p.node())
 	}
 }
 

@@ -8,15 +8,16 @@ package sexp
 
 import "fmt"
 
-// Node is an atom or, if List, a list.
+// Node is an atom or, if List, a list. Atoms are not changed once they are made:
+// a tree may have one at several places.
 type Node struct {
 	Atom      string
+	Kids      []*Node
+	Line, Col int32 // where the reader found it, from 1
+	width     int32 // of a list, on one line; set by the printer
 	List      bool
 	Chain     bool // the last kid continues the list's statement sequence: do not indent it
 	Lines     bool // every kid but the first on a line of its own, if there are several
-	Kids      []*Node
-	Line, Col int // where the reader found it, from 1
-	width     int // on one line; set by the printer
 }
 
 // A makes an atom.
@@ -24,6 +25,34 @@ func A(s string) *Node { return &Node{Atom: s} }
 
 // L makes a list.
 func L(kids ...*Node) *Node { return &Node{List: true, Kids: kids} }
+
+// Room makes an empty list with room for so many kids.
+func Room(kids int) *Node {
+	if kids > 4 {
+		return &Node{List: true, Kids: make([]*Node, 0, kids)}
+	}
+	n := new(struct { // in one piece: most lists are short
+		list Node
+		kids [4]*Node
+	})
+	n.list.List, n.list.Kids = true, n.kids[:0]
+	return &n.list
+}
+
+// Form makes a list that begins with an atom, with room for so many more kids.
+func Form(head string, kids int) *Node {
+	n := new(struct {
+		list, head Node
+		kids       [5]*Node
+	})
+	n.head.Atom = head
+	n.list.List, n.list.Kids = true, n.kids[:1]
+	if kids >= len(n.kids) {
+		n.list.Kids = make([]*Node, 1, kids+1)
+	}
+	n.list.Kids[0] = &n.head
+	return &n.list
+}
 
 // Add appends a kid.
 func (n *Node) Add(k *Node) { n.Kids = append(n.Kids, k) }

@@ -20,7 +20,7 @@ func NewDecoder() *Decoder { return &Decoder{map[string]*types.Var{}} }
 
 // Fail stops reading with an error at n.
 func Fail(n *sexp.Node, f string, a ...any) {
-	panic(&Error{Line: n.Line, Col: n.Col, Msg: fmt.Sprintf(f, a...)})
+	panic(&Error{Line: int(n.Line), Col: int(n.Col), Msg: fmt.Sprintf(f, a...)})
 }
 
 // atom returns the text of an atom.

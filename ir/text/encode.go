@@ -14,7 +14,7 @@ import (
 // An Encoder holds the printed names of the variables of one declaration.
 type Encoder struct {
 	Options
-	names map[*types.Var]string
+	names map[*types.Var]*sexp.Node
 	used  map[string]int
 	free  func(*types.Var) string // names of unbound variables (texts of expressions, not programs)
 	alike bool                    // print what ShowAlike prints
@@ -22,7 +22,7 @@ type Encoder struct {
 
 // NewEncoder starts a declaration.
 func NewEncoder(o Options) *Encoder {
-	return &Encoder{Options: o, names: map[*types.Var]string{}, used: map[string]int{}}
+	return &Encoder{Options: o, names: map[*types.Var]*sexp.Node{}, used: map[string]int{}}
 }
 
 // ShowEncoder is for messages: unbound variables print as their hint.
@@ -44,8 +44,7 @@ func AlikeEncoder(free func(*types.Var) string) *Encoder {
 // Form starts the list of a form or declaration; pos is printed if always or
 // the options ask for it, and it is known.
 func (c *Encoder) Form(name string, fields int, p ir.Pos, always bool) *sexp.Node {
-	n := &sexp.Node{List: true, Kids: make([]*sexp.Node, 1, fields+2)}
-	n.Kids[0] = sexp.A(name)
+	n := sexp.Form(name, fields+1)
 	if p.IsValid() && (always || c.Positions) && !(c.alike && name == "prim") {
 		n.Add(Pos(p))
 	}
@@ -83,7 +82,7 @@ func (c *Encoder) Bind(v *types.Var) *sexp.Node {
 	}
 	c.used[hint]++
 	if _, twice := c.names[v]; !twice {
-		c.names[v] = name
+		c.names[v] = sexp.A(name)
 	}
 	if v.Type == nil {
 		return sexp.A(name + ":_")
@@ -98,7 +97,7 @@ func (c *Encoder) Use(v *types.Var) *sexp.Node {
 		return sexp.A("?nil")
 	}
 	if name, ok := c.names[v]; ok {
-		return sexp.A(name)
+		return name
 	}
 	if c.free != nil {
 		return sexp.A(c.free(v))

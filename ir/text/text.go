@@ -67,7 +67,7 @@ func Read(src string, f func(*Decoder, *sexp.Node)) (err error) {
 
 // List encodes a slice.
 func List[T any](xs []T, f func(T) *sexp.Node) *sexp.Node {
-	n := &sexp.Node{List: true, Kids: make([]*sexp.Node, 0, len(xs))}
+	n := sexp.Room(len(xs))
 	for _, x := range xs {
 		n.Add(f(x))
 	}

@@ -78,9 +78,10 @@ func (d *Driver) Run(c *pass.Ctx, p Program, end int) (Program, error) {
 	if err != nil {
 		return p, err
 	}
+	var last tested
 	for i := p.Next; i < end; i++ {
 		row := &Row{Index: i, Pass: &d.Passes[i]}
-		if err := d.step(c, p, row); err != nil {
+		if err := d.step(c, p, row, &last); err != nil {
 			return p, err
 		}
 		if err := x.after(c, row); err != nil {
@@ -95,8 +96,9 @@ func (d *Driver) Run(c *pass.Ctx, p Program, end int) (Program, error) {
 	return p, nil
 }
 
-// step runs one pass on p and fills in the row.
-func (d *Driver) step(c *pass.Ctx, p Program, row *Row) error {
+// step runs one pass on p and fills in the row; last is what the self-test knows
+// of p, and then of what comes out.
+func (d *Driver) step(c *pass.Ctx, p Program, row *Row, last *tested) error {
 	ps := row.Pass
 	if ps.From != p.Lang {
 		panic(fmt.Sprintf("driver: pass %s takes %s, but the program is in %s", ps.Name, ps.From, p.Lang))
@@ -106,7 +108,7 @@ func (d *Driver) step(c *pass.Ctx, p Program, row *Row) error {
 		row.Skipped = true
 		return nil
 	}
-	test := d.startSelfTest(c, p, ps)
+	test := d.startSelfTest(c, p, ps, *last)
 	start := d.now()
 	out, err := d.apply(c, p, ps)
 	row.Run = d.now().Sub(start)
@@ -121,7 +123,7 @@ func (d *Driver) step(c *pass.Ctx, p Program, row *Row) error {
 		}
 	}
 	row.Verify = d.now().Sub(start)
-	if err := test.after(row.Out); err != nil {
+	if *last, err = test.after(row.Out); err != nil {
 		return d.ice(c, p, ps, "self-test", err, nil)
 	}
 	return nil

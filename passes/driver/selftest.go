@@ -14,48 +14,76 @@ import (
 
 // A selfTest remembers what is needed from before a pass; nil tests nothing.
 type selfTest struct {
-	d      *Driver
-	ctx    *pass.Ctx
-	in     Program
-	pass   *pass.Pass
-	before string
+	d    *Driver
+	ctx  *pass.Ctx
+	in   tested
+	pass *pass.Pass
+}
+
+// tested is a program, its text, and what was read back from the text, if that
+// was tested: it is what the next pass starts with.
+type tested struct {
+	Program
+	text string
+	back any
 }
 
 var withPositions = text.Options{Positions: true}
 
-func (d *Driver) startSelfTest(c *pass.Ctx, in Program, ps *pass.Pass) *selfTest {
+// startSelfTest starts the test of a pass; last is what came out of the one before.
+func (d *Driver) startSelfTest(c *pass.Ctx, in Program, ps *pass.Pass, last tested) *selfTest {
 	if !d.SelfTest {
 		return nil
 	}
-	return &selfTest{d, c.Fork(), in, ps, in.Text(withPositions)}
+	if last.Module != in.Module {
+		last = tested{text: in.Text(withPositions)}
+	}
+	last.Program = in
+	return &selfTest{d, c.Fork(), last, ps}
 }
 
-func (t *selfTest) after(out Program) error {
+// after tests what came out.
+func (t *selfTest) after(out Program) (tested, error) {
 	if t == nil {
-		return nil
+		return tested{}, nil
 	}
-	if now := t.in.Text(withPositions); now != t.before {
-		return fmt.Errorf("the pass changed its input: %s", difference(t.before, now))
+	if now := t.in.Text(withPositions); now != t.in.text {
+		return tested{}, fmt.Errorf("the pass changed its input: %s", difference(t.in.text, now))
 	}
-	s := out.Text(withPositions)
-	back, err := out.Lang.Family.Parse(s)
-	if err != nil {
-		return fmt.Errorf("the output cannot be read back: %w", err)
+	o := tested{out, t.in.text, t.in.back}
+	if out.Module != t.in.Module || o.back == nil {
+		var err error
+		if o, err = reread(out); err != nil {
+			return o, err
+		}
 	}
-	if again := out.Lang.Family.Text(back, withPositions); again != s {
-		return fmt.Errorf("the output changes by printing and reading: %s", difference(s, again))
+	if err := t.d.verify(out.Lang, o.back); err != nil {
+		return o, fmt.Errorf("the output, printed and read back, is rejected: %w", err)
 	}
-	if err := t.d.verify(out.Lang, back); err != nil {
-		return fmt.Errorf("the output, printed and read back, is rejected: %w", err)
+	return o, t.twice(o.text)
+}
+
+// reread prints a program and reads it back.
+func reread(p Program) (tested, error) {
+	o := tested{Program: p, text: p.Text(withPositions)}
+	var err error
+	if o.back, err = p.Lang.Family.Parse(o.text); err != nil {
+		return o, fmt.Errorf("the output cannot be read back: %w", err)
 	}
-	return t.twice(s)
+	if again := p.Lang.Family.Text(o.back, withPositions); again != o.text {
+		return o, fmt.Errorf("the output changes by printing and reading: %s", difference(o.text, again))
+	}
+	return o, nil
 }
 
 // twice runs the pass again, on its input printed and read back.
 func (t *selfTest) twice(want string) error {
-	in, err := t.in.Lang.Family.Parse(t.before)
-	if err != nil {
-		return fmt.Errorf("the input cannot be read back: %w", err)
+	in := t.in.back
+	if in == nil {
+		var err error
+		if in, err = t.in.Lang.Family.Parse(t.in.text); err != nil {
+			return fmt.Errorf("the input cannot be read back: %w", err)
+		}
 	}
 	quiet := *t.d
 	quiet.Dir = ""
