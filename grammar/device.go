@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 
+	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -97,8 +98,7 @@ func legalNames(m *kir.Module) error {
 }
 
 func walkKir(e kir.Expr, f func(kir.Expr)) {
-	f(e)
-	e.Children(func(_ int, e kir.Expr) { walkKir(e, f) })
+	ir.Walk(e, func(e kir.Expr) bool { f(e); return true })
 }
 
 // The device languages, in pipeline order.

@@ -42,7 +42,7 @@ type item struct {
 }
 
 func (it *item) owner() owner {
-	return owner{it.group.launch, it.group.id, it.group.phase, it.id}
+	return owner{int32(it.group.launch), int32(it.group.id), int32(it.group.phase), int32(it.id)}
 }
 
 func (it *item) fail(format string, args ...any) {
@@ -91,10 +91,6 @@ func (g *group) uniform(what string, e evaluator) prim.Word {
 func (x *Machine) run(p *program, groups int64, args []val) {
 	x.Stats.Launches++
 	x.Cost.Kernels++
-	if !x.used[p.name] {
-		x.used[p.name] = true
-		x.Stats.Distinct++
-	}
 	x.sharing(p, args)
 	if p.limit != nil {
 		if groups = p.limit.of(x.newGroup(p, groups), groups, args); groups <= 0 {
@@ -120,9 +116,11 @@ func (x *Machine) run(p *program, groups int64, args []val) {
 // newGroup makes a group with its work-items.
 func (x *Machine) newGroup(p *program, groups int64) *group {
 	g := &group{machine: x, prog: p, launch: x.Stats.Launches, groups: groups}
-	for i := range p.local {
-		g.items = append(g.items, &item{group: g, id: int64(i), regs: make([]prim.Word, p.slots)})
-		g.order = append(g.order, i)
+	items, regs := make([]item, p.local), make([]prim.Word, p.local*p.slots)
+	g.items, g.order = make([]*item, p.local), make([]int, p.local)
+	for i := range items {
+		items[i] = item{group: g, id: int64(i), regs: regs[i*p.slots : (i+1)*p.slots]}
+		g.items[i], g.order[i] = &items[i], i
 	}
 	return g
 }
@@ -136,7 +134,9 @@ func (g *group) count() {
 // start prepares a group: parameters, fresh local arrays.
 func (g *group) start(id int64, args []val) {
 	g.id, g.phase = id, 0
-	g.bufs = make([]*buffer, g.prog.bufSlots)
+	if g.bufs == nil {
+		g.bufs = make([]*buffer, g.prog.bufSlots)
+	}
 	for i, p := range g.prog.params {
 		if args[i].buf != nil {
 			g.bufs[p] = args[i].buf
@@ -147,12 +147,14 @@ func (g *group) start(id int64, args []val) {
 		}
 	}
 	for _, a := range g.prog.arrays {
-		b := &buffer{name: a.name, kind: a.kind, words: make([]prim.Word, a.size)}
-		g.machine.poison(b)
-		if !g.machine.opts.Trust {
-			b.known, b.trace = make([]bool, a.size), make([]touch, a.size)
+		if b := g.bufs[a.slot]; b != nil { // of the group before
+			clear(b.words)
+			clear(b.known)
+			clear(b.trace)
+		} else {
+			g.bufs[a.slot] = g.machine.shadowed(&buffer{name: a.name, kind: a.kind, words: make([]prim.Word, a.size)})
 		}
-		g.bufs[a.slot] = b
+		g.machine.poison(g.bufs[a.slot])
 	}
 }
 

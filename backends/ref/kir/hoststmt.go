@@ -162,7 +162,7 @@ func (h *host) device(s kir.Expr) {
 			}
 		}
 		if groups > 0 {
-			h.run(h.kernels[s.Kernel], groups, args)
+			h.run(h.program(s.Kernel), groups, args)
 		}
 	case *kir.Read:
 		h.read(s)

@@ -22,7 +22,7 @@
 package kir
 
 import (
-	"math/rand"
+	"math/rand/v2"
 
 	"nessiec/backends/ref/interp"
 	"nessiec/ir"
@@ -66,8 +66,8 @@ type Machine struct {
 	world   *interp.World
 	opts    Options
 	sites   []*kir.Site
-	kernels map[string]*program
-	used    map[string]bool
+	kernels map[string]*kir.Kernel
+	made    map[string]*program // those that have been launched
 	funcs   map[string]*kir.Func
 	rng     *rand.Rand
 	errors  *buffer // the error word and slots, if the module has sites
@@ -84,10 +84,10 @@ func New(m *kir.Module, num value.Num, w *interp.World, o Options) *Machine {
 	if o.MaxElems == 0 {
 		o.MaxElems = DefaultMaxElems
 	}
-	x := &Machine{num: num, world: w, opts: o, sites: m.Sites, kernels: map[string]*program{},
-		used: map[string]bool{}, funcs: map[string]*kir.Func{}, rng: rand.New(rand.NewSource(o.Seed)), managed: manages(m)}
+	x := &Machine{num: num, world: w, opts: o, sites: m.Sites, kernels: map[string]*kir.Kernel{}, made: map[string]*program{},
+		funcs: map[string]*kir.Func{}, rng: rand.New(rand.NewPCG(uint64(o.Seed), 0)), managed: manages(m)}
 	for _, k := range m.Kernels {
-		x.kernels[k.Name] = compile(k, num, o)
+		x.kernels[k.Name] = k
 	}
 	for _, f := range m.Funcs {
 		x.funcs[f.Name] = f
@@ -96,6 +96,17 @@ func New(m *kir.Module, num value.Num, w *interp.World, o Options) *Machine {
 		x.errors = newErrors(len(m.Sites), num)
 	}
 	return x
+}
+
+// program is a kernel, compiled when it is launched first.
+func (x *Machine) program(name string) *program {
+	p := x.made[name]
+	if p == nil {
+		p = compile(x.kernels[name], x.num, x.opts)
+		x.made[name] = p
+		x.Stats.Distinct++
+	}
+	return p
 }
 
 // Call applies a function to scalars and flat vectors.

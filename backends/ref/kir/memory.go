@@ -32,7 +32,7 @@ type buffer struct {
 
 // An owner is a work-item at a time: launch, group, count of barriers.
 type owner struct {
-	launch, group, phase, item int64
+	launch, group, phase, item int32
 }
 
 // A touch is the last accesses to one element.
@@ -67,16 +67,21 @@ func (x *Machine) alloc(name string, k types.Kind, n int64, pos ir.Pos) *buffer 
 		x.sync() // a size may be junk behind a failed check
 		panic(&interp.Error{Kind: interp.Memory, Msg: prim.ErrMemory, Pos: pos})
 	}
-	b := &buffer{name: name, kind: k, words: make([]prim.Word, n), refs: 1}
+	b := x.shadowed(&buffer{name: name, kind: k, words: make([]prim.Word, n), refs: 1})
 	x.poison(b)
-	if !x.opts.Trust {
-		b.known, b.trace = make([]bool, n), make([]touch, n)
-	}
 	x.Stats.Allocs++
 	x.Stats.Live++
 	x.Cost.Arrays++
 	x.bytes += n * width(k, x.num)
 	x.Cost.Peak = max(x.Cost.Peak, x.bytes)
+	return b
+}
+
+// shadowed is b with what is needed to check accesses.
+func (x *Machine) shadowed(b *buffer) *buffer {
+	if !x.opts.Trust {
+		b.known, b.trace = make([]bool, len(b.words)), make([]touch, len(b.words))
+	}
 	return b
 }
 

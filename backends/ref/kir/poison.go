@@ -17,7 +17,7 @@ import (
 
 // junk is an adversarial word of kind k.
 func (x *Machine) junk(k types.Kind) prim.Word {
-	n := x.rng.Intn(4)
+	n := x.rng.IntN(4)
 	switch k {
 	case types.KFloat:
 		return prim.FloatWord([]float64{math.NaN(), math.Inf(-1), math.Inf(1), -1}[n])
