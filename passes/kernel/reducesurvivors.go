@@ -102,7 +102,7 @@ func (s *survivors) body(e lcu.Expr) lcu.Expr {
 		case *lcu.Filter:
 			filters[let.Binds[len(let.Binds)-1]] = let
 		case *lcu.SegReduce:
-			if f := filters[s.ranksOf(rhs)]; f != nil {
+			if f := s.filterOf(rhs, filters); f != nil {
 				s.thunks[let] = s.placed(rhs, f)
 				over[f] = append(over[f], let)
 			}

@@ -5,17 +5,19 @@ package kernel
 
 import "nessiec/ir/lcu"
 
-// ranksOf is the ranks of the filter whose survivors r reduces by rows, or nil.
-func (s *survivors) ranksOf(r *lcu.SegReduce) *lcu.Var {
+// filterOf is the filter, of those with these ranks, whose survivors r reduces by
+// rows, or nil.
+func (s *survivors) filterOf(r *lcu.SegReduce, filters map[*lcu.Var]*lcu.Let) *lcu.Let {
 	total, ok := s.def(r.N).(*lcu.At)
 	if !ok || len(r.Segs) != 1 {
 		return nil
 	}
 	ranks := total.Vec.(*lcu.Ref).Var
-	if s.rowsOf(r, ranks, total.Idx) == nil {
+	f := filters[ranks]
+	if f == nil || !sameAtom(total.Idx, f.Rhs.(*lcu.Filter).N) || s.rowsOf(r, ranks, total.Idx) == nil {
 		return nil
 	}
-	return ranks
+	return f
 }
 
 // rowsOf is the segments, of n elements, whose survivors are those of r; or nil.
