@@ -97,6 +97,9 @@ func (s *source) direct(r *rand.Rand, seed uint64, l *grammar.Language) oracle.C
 		q.Module = p.Module
 		c := s.compiled(r, gen.OnePart, q)
 		c.Wrong, c.Options.Target = p.Wrong, []string{"ref", "opencl", "cuda"}[r.IntN(3)]
+		if p.Chains {
+			c.Options.Target = "cuda"
+		}
 		return c
 	}
 	mk := s.makers[l]

@@ -146,14 +146,14 @@ func (x *Machine) upload(v value.Value) val {
 	return val{buf: b}
 }
 
-// written checks that no element of a result is undefined.
+// written checks that no element of v, which others get, is undefined.
 func (v val) written() {
 	if v.buf == nil {
 		return
 	}
 	for i, k := range v.buf.use().known {
 		if !k {
-			panic(interp.Bug(ir.Pos{}, "element %d of result %s was never written", i, v.buf.name))
+			panic(interp.Bug(ir.Pos{}, "element %d of %s was never written", i, v.buf.name))
 		}
 	}
 }

@@ -66,8 +66,14 @@ func (g *generator) groups(wrong func(*team)) *kernel {
 		t.loads = append(t.loads, load{a.v.Type.Elem(), func(c *code, depth int) kir.Expr { return a.load(c, k, depth) }})
 	}
 	n := 2 + g.r.IntN(5)
-	at := g.r.IntN(n)
+	at, link := g.r.IntN(n), -1
+	if g.chains && wrong == nil && g.chance(2) {
+		link = g.r.IntN(n)
+	}
 	for j := range n {
+		if j == link {
+			t.chain()
+		}
 		if j == at && wrong != nil {
 			t.meet()
 			wrong(t)

@@ -88,6 +88,8 @@ func (h *host) steps(n int) {
 			h.update()
 		case k == 10:
 			h.constant(h.base(), h.size())
+		case k == 11:
+			h.effect()
 		default:
 			h.run()
 		}

@@ -18,6 +18,8 @@ func (h *host) run() {
 		k = h.items()
 	case n < 8:
 		k = h.groups(nil)
+	case h.chains: // no target has chains and lanes
+		k = h.groups(nil)
 	default:
 		k = h.lanes()
 	}
@@ -119,6 +121,8 @@ func (h *host) launch(k *kernel, sp *space) {
 			args = append(args, &kir.Length{Buf: args[i-1]})
 		case own, gather, total:
 			args = append(args, reads[p])
+		case state:
+			args = append(args, h.zeros(p, groups))
 		default:
 			b := h.room(p, sp, groups)
 			made, args = append(made, b), append(args, kir.Use(b.v))

@@ -12,8 +12,10 @@
 //	kernel.go   kernels: parameters and their roles, and what all kinds share
 //	items.go    kernels whose work-items have nothing to do with each other
 //	groups.go   kernels with local arrays, barriers and shuffles
+//	chains.go   what groups hand on
 //	lanes.go    kernels that compute in lanes
 //	host.go     host code; launch.go what it does to start a kernel
+//	effects.go  calls of the runtime
 //	wrong.go    mistakes
 package kirgen
 
@@ -45,12 +47,13 @@ type Program struct {
 	Module *kir.Module
 	Wrong  string
 	Floats bool
+	Chains bool // the target must have them
 }
 
 // Program makes the program of a seed; one in eight is wrong.
 func (mk *Maker) Program(seed uint64) Program {
 	g := &generator{Maker: mk, r: rand.New(rand.NewPCG(seed, 0x6B697267)), m: &kir.Module{}}
-	g.floats, g.fails = g.chance(4), g.chance(3)
+	g.floats, g.fails, g.chains = g.chance(4), g.chance(3), g.chance(4)
 	var w *mistake
 	if g.chance(8) {
 		w, g.fails = &mistakes[g.r.IntN(len(mistakes))], false
@@ -62,7 +65,7 @@ func (mk *Maker) Program(seed uint64) Program {
 		g.input(fmt.Sprintf("input%d", i+1))
 	}
 	g.main("main", w)
-	p := Program{Module: g.m, Floats: g.floats}
+	p := Program{Module: g.m, Floats: g.floats, Chains: g.chains}
 	if w != nil {
 		p.Wrong = w.report
 	}
@@ -75,10 +78,12 @@ type generator struct {
 	r       *rand.Rand
 	m       *kir.Module
 	kernels []*kernel
+	clear   *kernel // that makes zeros; nil if there is none yet
 	helpers []*kir.Func
 	inputs  []*program.Action
 	floats  bool
 	fails   bool // there are checks that may not hold
+	chains  bool // groups may hand sums on
 	names   int  // of kernels
 	nodes   int  // positions given out
 	depth   int  // of control flow on the host
@@ -147,7 +152,7 @@ func (g *generator) main(name string, w *mistake) {
 	h := g.host(f.Params)
 	h.steps(3 + g.r.IntN(7))
 	if w != nil {
-		h.launch(g.wrong(w), h.wrongSpace())
+		h.wrong(w)
 		h.steps(g.r.IntN(2))
 	}
 	vals, ts := h.some(1 + g.r.IntN(4))

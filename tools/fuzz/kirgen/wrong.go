@@ -5,46 +5,48 @@ package kirgen
 
 import (
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
-// A mistake is what is planted among the phases of a kernel, and what the
-// report says of it.
+// A mistake is what is planted among the phases of a kernel, or in how it is
+// launched, and what the report says of it.
 type mistake struct {
 	report string
 	plant  func(*team)
+	launch func(*host, *kernel, *space) // nil: as it should be
 }
 
 var mistakes = [...]mistake{
-	{"race:", func(t *team) { // all work-items of a group write one element
+	{report: "race:", plant: func(t *team) { // all work-items of a group write one element
 		t.put(&kir.Store{Buf: kir.Use(t.ints().v), Idx: kir.N(0), Val: localId()})
 	}},
-	{"race:", func(t *team) { // no barrier between a write and the read by the neighbour
+	{report: "race:", plant: func(t *team) { // no barrier between a write and the read by the neighbour
 		a := t.ints()
 		t.put(&kir.Store{Buf: kir.Use(a.v), Idx: localId(), Val: localId()})
 		t.def("e", &kir.Load{Buf: kir.Use(a.v), Idx: apply("rem", apply("add", localId(), kir.N(1)), kir.N(int64(t.k.Local)))})
 	}},
-	{"race:", func(t *team) { // an atomic and a plain read
+	{report: "race:", plant: func(t *team) { // an atomic and a plain read
 		a := t.ints()
 		t.put(&kir.Store{Buf: kir.Use(a.v), Idx: localId(), Val: localId()})
 		t.put(&kir.Barrier{})
 		t.put(t.atomic(&param{Var: a.v}, kir.N(0), kir.N(1)))
 		t.def("e", &kir.Load{Buf: kir.Use(a.v), Idx: kir.N(0)})
 	}},
-	{"race:", func(t *team) { // groups write one element: barriers are within groups
+	{report: "race:", plant: func(t *team) { // groups write one element: barriers are within groups
 		p := t.k.param("shared", each, types.Int)
 		t.k.Access[len(t.k.Access)-1] = kir.Scatter
 		t.put(first(&kir.Store{Buf: kir.Use(p.Var), Idx: kir.N(0), Val: &kir.GroupId{}}))
 	}},
-	{"is out of range", func(t *team) { // one behind the last, of one work-item
+	{report: "is out of range", plant: func(t *team) { // one behind the last, of one work-item
 		a := t.ints()
 		t.put(&kir.Store{Buf: kir.Use(a.v), Idx: apply("add", localId(), kir.N(1)), Val: localId()})
 	}},
-	{"is out of range", func(t *team) { // one before the first
+	{report: "is out of range", plant: func(t *team) { // one before the first
 		p := t.k.measured(gather, types.Int)
 		t.put(first(&kir.Def{Bind: kir.NewVar("e", types.Int), Rhs: &kir.Load{Buf: kir.Use(p.Var), Idx: kir.N(-1)}}))
 	}},
-	{"is read before it is written", func(t *team) { // by the last work-item only
+	{report: "is read before it is written", plant: func(t *team) { // by the last work-item only
 		a := t.ints()
 		last := apply("eq", localId(), kir.N(int64(t.k.Local)-1))
 		t.put(&kir.If{Cond: last, Then: &kir.Block{}, Else: &kir.Block{Stmts: []kir.Expr{
@@ -52,14 +54,14 @@ var mistakes = [...]mistake{
 		t.put(&kir.Barrier{})
 		t.def("e", &kir.Load{Buf: kir.Use(a.v), Idx: localId()})
 	}},
-	{"is not uniform:", func(t *team) {
+	{report: "is not uniform:", plant: func(t *team) {
 		t.put(&kir.If{Cond: apply("gt", localId(), kir.N(0)), Then: &kir.Block{Stmts: []kir.Expr{&kir.Barrier{}}}, Else: &kir.Block{}})
 	}},
-	{"is not uniform:", func(t *team) {
+	{report: "is not uniform:", plant: func(t *team) {
 		t.put(&kir.For{Var: kir.NewVar("d", types.Int), Lo: kir.N(0), Hi: localId(), Step: kir.N(1),
 			Body: &kir.Block{Stmts: []kir.Expr{&kir.Barrier{}}}})
 	}},
-	{"a loop comes back to the same state", func(t *team) { // one work-item waits for another
+	{report: "a loop comes back to the same state", plant: func(t *team) { // one work-item waits for another
 		a := t.ints()
 		t.put(first(&kir.Store{Buf: kir.Use(a.v), Idx: kir.N(0), Val: kir.N(0)}))
 		t.put(&kir.Barrier{})
@@ -67,6 +69,34 @@ var mistakes = [...]mistake{
 		t.put(&kir.Mut{Bind: seen, Init: kir.N(0)})
 		t.put(&kir.While{Cond: apply("eq", kir.Use(seen), kir.N(0)), Body: &kir.Block{Stmts: []kir.Expr{
 			&kir.Set{Var: seen, Rhs: &kir.Load{Buf: kir.Use(a.v), Idx: kir.N(0)}}}}})
+	}}, {report: "race:", plant: func(t *team) { // what another group wrote is not handed on
+		p := t.k.param("shared", each, types.Int)
+		t.k.Access[len(t.k.Access)-1] = kir.Scatter
+		t.put(first(&kir.Store{Buf: kir.Use(p.Var), Idx: &kir.GroupId{}, Val: kir.N(1)}))
+		t.handOn(&kir.Chain{Vals: []kir.Expr{kir.N(1)}, Ops: []prim.Rop{prim.RAdd}})
+		before := apply("sub", &kir.GroupId{}, kir.N(1))
+		t.put(&kir.If{Cond: apply("ge", before, kir.N(0)), Else: &kir.Block{}, Then: &kir.Block{Stmts: []kir.Expr{
+			&kir.Def{Bind: kir.NewVar("e", types.Int), Rhs: &kir.Load{Buf: kir.Use(p.Var), Idx: before}}}}})
+	}},
+	{report: "is not uniform:", plant: func(t *team) { // each work-item hands on a value of its own
+		t.handOn(&kir.Chain{Vals: []kir.Expr{localId()}, Ops: []prim.Rop{prim.RMax}})
+	}},
+	{report: "the state of a chain has", plant: func(t *team) { // too few elements
+		t.handOn(&kir.Chain{Vals: []kir.Expr{&kir.GroupId{}}, Ops: []prim.Rop{prim.RAdd}})
+		t.k.having(state)[0].short = true
+	}},
+	{report: "the state of a chain is not zero", plant: func(t *team) {
+		t.handOn(&kir.Chain{Vals: []kir.Expr{&kir.GroupId{}}, Ops: []prim.Rop{prim.RAdd}})
+	}, launch: func(h *host, k *kernel, sp *space) { // twice with one state
+		h.launch(k, sp)
+		again := *h.stmts[len(h.stmts)-1].(*kir.Launch)
+		h.put(&again)
+	}},
+	{report: "was never written", plant: func(*team) {}, launch: func(h *host, k *kernel, sp *space) { // a string
+		h.launch(k, sp)
+		v := kir.NewVar("text", kir.Global(types.Char))
+		h.put(&kir.Alloc{Node: h.at(), Bind: v, Count: sp.n})
+		h.call("print_string", types.Bool, kir.Use(v))
 	}},
 }
 
@@ -78,8 +108,12 @@ func (t *team) ints() *array {
 	return a
 }
 
-// wrong makes a kernel with a mistake.
-func (g *generator) wrong(w *mistake) *kernel { return g.groups(w.plant) }
-
-// wrongSpace is of at least two groups of any size.
-func (h *host) wrongSpace() *space { return &space{kir.N(int64(65 + h.r.IntN(193)))} }
+// wrong launches a kernel with a mistake, in at least two groups of any size.
+func (h *host) wrong(w *mistake) {
+	k, sp := h.groups(w.plant), &space{kir.N(int64(65 + h.r.IntN(193)))}
+	if w.launch != nil {
+		w.launch(h, k, sp)
+		return
+	}
+	h.launch(k, sp)
+}

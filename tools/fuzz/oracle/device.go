@@ -30,21 +30,21 @@ type Device struct {
 }
 
 // Suits reports whether c can be tested: its functions can be renamed, the
-// target has the lanes that it computes with, and it does not fail.
+// target has the lanes and chains that it needs, and it does not fail.
 func (d *Device) Suits(c Case) bool {
 	if c.Program.Lang != grammar.NestedStructural.Language && c.Program.Lang != grammar.DeviceLoops.Language || c.Loose || c.Wrong != "" {
 		return false
 	}
-	if m, ok := c.Program.Module.(*kir.Module); ok && !d.hasLanes(m) {
+	if m, ok := c.Program.Module.(*kir.Module); ok && !d.has(m) {
 		return false
 	}
 	out, err := execute(c, c.Program, d.MaxWork)
 	return err == nil && out.err == nil
 }
 
-// hasLanes reports whether the target has all lanes of m: OpenCL has eight, CUDA
-// has none.
-func (d *Device) hasLanes(m *kir.Module) bool {
+// has reports whether the target has all lanes and chains of m: OpenCL has lanes
+// of eight, CUDA has chains.
+func (d *Device) has(m *kir.Module) bool {
 	has := true
 	m.EachBody(func(e kir.Expr) {
 		ir.Walk(e, func(e kir.Expr) bool {
@@ -53,6 +53,8 @@ func (d *Device) hasLanes(m *kir.Module) bool {
 				has = has && d.Backend.Name == "opencl" && e.N == 8
 			case *kir.Ramp:
 				has = has && d.Backend.Name == "opencl" && e.N == 8
+			case *kir.Chain:
+				has = has && d.Backend.Name == "cuda"
 			}
 			return has
 		})

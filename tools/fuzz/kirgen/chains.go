@@ -1,0 +1,103 @@
+package kirgen
+
+// Kernels whose groups hand sums on, by a Chain between two phases, and the
+// memory that it needs.
+
+import (
+	"nessiec/ir/kir"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// chain hands on values that the work-items of a group agree on. Targets combine
+// the sums of groups in any way that keeps their order, so that must not matter:
+// keys do not come back, and floats are exact.
+func (t *team) chain() {
+	s := &kir.Chain{Keyed: t.chance(3)}
+	if s.Keyed {
+		s.Vals = append(s.Vals, apply("div", &kir.GroupId{}, kir.N(1+t.r.Int64N(3))))
+	}
+	for range 1 + t.r.IntN(3) {
+		e := t.agreed(one(t.generator, types.Int, types.Bool, t.base()))
+		if e == nil {
+			continue
+		}
+		s.Vals, s.Ops = append(s.Vals, e), append(s.Ops, t.handing(kir.TypeOf(e)))
+	}
+	t.handOn(s)
+}
+
+// handOn puts a chain whose values and operators are known.
+func (t *team) handOn(s *kir.Chain) {
+	var ts []*types.Type
+	for _, v := range s.Vals {
+		ts = append(ts, kir.TypeOf(v))
+	}
+	p := t.k.param("state", state, types.Int)
+	p.per = int64(kir.ChainWords(ts, 64, 64))
+	s.State, s.Binds = kir.Use(p.Var), t.bind(ts)
+	t.put(s)
+}
+
+// handing is an operator for values of type t.
+func (g *generator) handing(t *types.Type) prim.Rop {
+	if t == types.Float {
+		return one(g, prim.RAdd, prim.RMax, prim.RMin)
+	}
+	for {
+		if op := prim.Rop(g.r.IntN(int(prim.RSize))); op.Combines(t) {
+			return op
+		}
+	}
+}
+
+// agreed is a value that all work-items of the group have; nil if there is none
+// of type ty.
+func (t *team) agreed(ty *types.Type) kir.Expr {
+	var as []*array
+	for _, a := range t.arrays {
+		if a.written && a.v.Type.Elem() == ty && ty != types.Float {
+			as = append(as, a)
+		}
+	}
+	switch {
+	case ty == types.Char:
+		return nil // has no identities
+	case len(as) > 0 && !t.chance(4):
+		a := one(t.generator, as...)
+		if a.use == ownCells || a.use == combined {
+			t.meet()
+		}
+		a.use = readAny
+		return t.def("e", a.get(kir.N(t.r.Int64N(a.size))))
+	case ty == types.Int:
+		return t.def("e", apply("sub", t.uniform(100), t.uniform(9)))
+	case ty == types.Bool:
+		return t.def("e", apply("lt", t.uniform(4), t.uniform(4)))
+	}
+	return t.def("e", &kir.Select{Cond: apply("lt", t.uniform(4), t.uniform(4)), Then: t.literal(ty), Else: t.literal(ty)})
+}
+
+// zeros makes the state of a Chain, so many elements for each group and a few
+// more, whatever the widths of numbers. It is for one launch: nobody else gets it.
+func (h *host) zeros(p *param, groups kir.Expr) kir.Expr {
+	if h.clear == nil {
+		k := &kernel{Kernel: &kir.Kernel{Local: one(h.generator, 1, 4, 32)}, exact: true}
+		h.named(k, "clear")
+		k.param("n", count, types.Int)
+		r := k.param("r", each, types.Int)
+		c := h.start(k)
+		i := c.def("i", k.element())
+		c.put(&kir.If{Cond: apply("lt", i, k.n()), Else: &kir.Block{},
+			Then: &kir.Block{Stmts: []kir.Expr{&kir.Store{Buf: kir.Use(r.Var), Idx: i, Val: kir.N(0)}}}})
+		h.clear = h.finish(k, c)
+	}
+	size := apply("mul", apply("add", apply("mul", groups, kir.N(p.per)), kir.N(1)), kir.N(2))
+	if p.short {
+		size = apply("mul", groups, kir.N(2))
+	}
+	h.launch(h.clear, &space{h.def("size", size)})
+	last := len(h.bufs) - 1
+	defer func() { h.bufs = h.bufs[:last] }()
+	return kir.Use(h.bufs[last].v)
+}
