@@ -18,6 +18,8 @@ import (
 	"nessiec/passes/kernel"
 	"nessiec/passes/lift"
 	"nessiec/passes/nested"
+	"nessiec/passes/nested/batch"
+	"nessiec/passes/nested/simplify"
 	"nessiec/passes/pass"
 	"nessiec/passes/shape"
 )
@@ -56,13 +58,13 @@ func Table() []pass.Pass {
 		pass.New("order-effects", "what a map does to the world, it does element by element",
 			grammar.NestedNamed, grammar.NestedNamed, nested.OrderEffects),
 		pass.New("simplify-nkl", "inline, fold, propagate, share and drop",
-			grammar.NestedNamed, grammar.NestedNamed, nested.SimplifyNKL, optional),
+			grammar.NestedNamed, grammar.NestedNamed, simplify.NKL, optional),
 		pass.New("loop-tail-calls", "tail recursion is a loop",
 			grammar.NestedNamed, grammar.NestedLooped, nested.LoopTailCalls),
 		pass.New("inline-calls", "functions that are called once stand where they are called",
-			grammar.NestedLooped, grammar.NestedLooped, nested.InlineCalls, optional),
+			grammar.NestedLooped, grammar.NestedLooped, simplify.InlineCalls, optional),
 		pass.New("batch-calls", "calls of a recursive function that need not wait for each other are made at once",
-			grammar.NestedLooped, grammar.NestedLooped, nested.BatchCalls, optional),
+			grammar.NestedLooped, grammar.NestedLooped, batch.Calls, optional),
 		pass.New("hoist-invariants", "what is the same for all elements of a map moves out of it",
 			grammar.NestedLooped, grammar.NestedLooped, nested.HoistInvariants, optional),
 

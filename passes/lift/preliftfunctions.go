@@ -7,7 +7,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested"
+	"nessiec/passes/nested/batch"
 	"nessiec/passes/pass"
 )
 
@@ -161,7 +161,7 @@ func (p *prelift) unloop(l *nkl.Loop, t *types.Type) nkl.Expr {
 	body := nkl.Rename(nkl.Freshen(l.Body), env)
 	f.Body = recurToCall(body, name, again)
 	p.sigs.Funcs[name] = f
-	f = nested.BatchIterations(p.c, p.sigs, f)
+	f = batch.Iterations(p.c, p.sigs, f)
 	p.loops = append(p.loops, f)
 	p.funcs[name] = f
 	args := append(append([]nkl.Expr(nil), captures...), l.Inits...)

@@ -6,6 +6,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 	"nessiec/passes/pass"
 )
 
@@ -22,9 +23,9 @@ import (
 // a function of its captures and its parameter, one for each type of the
 // function value.
 func ConvertFunctions(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
-	p := &functionConverter{index: funcIndex(m), funcs: m.Funcs, names: functionNames(m),
+	p := &functionConverter{index: code.FuncIndex(m), funcs: m.Funcs, names: code.FunctionNames(m),
 		code: map[*types.Type]*nkl.Func{}, memo: map[*types.Type]*types.Type{}}
-	p.typer = newTyper(m)
+	p.typer = code.NewTyper(m)
 	m.EachBody(p.collect)
 	out := &nkl.Module{Actions: m.Actions}
 	same := len(p.lambdas) == 0
@@ -39,7 +40,7 @@ func ConvertFunctions(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 	for _, f := range p.lambdas {
 		out.Funcs = append(out.Funcs, retypeFunc(f, p.typ, p.expr))
 	}
-	return prune(out)
+	return code.Prune(out)
 }
 
 // A functionConverter knows the code behind every type of function values.
@@ -47,7 +48,7 @@ type functionConverter struct {
 	index   map[string]int
 	funcs   []*nkl.Func
 	names   *pass.Names
-	typer   *typer
+	typer   *code.Typer
 	code    map[*types.Type]*nkl.Func // by type of the function value
 	lambdas []*nkl.Func               // the same, in textual order
 	memo    map[*types.Type]*types.Type
@@ -60,12 +61,12 @@ func (p *functionConverter) collect(e nkl.Expr) {
 		if !ok {
 			return true
 		}
-		t := p.typer.of(l)
+		t := p.typer.Of(l)
 		if p.code[t] != nil {
 			return true
 		}
-		params := append(copyVars(l.Captures), types.NewVar(l.Param.Name, l.Param.Type))
-		body := nkl.Rename(l.Body, renaming(append(l.Captures[:len(l.Captures):len(l.Captures)], l.Param), params))
+		params := append(code.CopyVars(l.Captures), types.NewVar(l.Param.Name, l.Param.Type))
+		body := nkl.Rename(l.Body, code.Renaming(append(l.Captures[:len(l.Captures):len(l.Captures)], l.Param), params))
 		f := &nkl.Func{Decl: ir.DeclAt(l.Pos()), Name: p.names.Fresh(l.Label), Params: params,
 			Result: t.Elems[2], Body: body}
 		p.code[t] = f
@@ -86,7 +87,7 @@ func (p *functionConverter) typ(t *types.Type) *types.Type {
 	if t.Kind == types.KFun {
 		u = p.captures(t.Elems[0].Elems)
 	} else {
-		u = mapElems(t, p.typ)
+		u = code.MapElems(t, p.typ)
 	}
 	p.memo[t] = u
 	return u
@@ -111,7 +112,7 @@ func (p *functionConverter) expr(e nkl.Expr) nkl.Expr {
 	case *nkl.FunVal:
 		return &nkl.Bool{Node: e.Node}
 	case *nkl.Apply:
-		return p.apply(e, p.typer.of(e.Fun))
+		return p.apply(e, p.typer.Of(e.Fun))
 	}
 	return e.MapChildren(p.expr)
 }
@@ -134,11 +135,11 @@ func captured(l *nkl.Lambda) nkl.Expr {
 // apply calls the code of function values of type t. The function comes first,
 // then the argument.
 func (p *functionConverter) apply(e *nkl.Apply, t *types.Type) nkl.Expr {
-	var b block
+	var b code.Block
 	fun := p.expr(e.Fun)
 	captures := t.Elems[0].Elems
 	if len(captures) > 0 || fun.Form() != nkl.FormBool {
-		fun = b.name("fun", t, fun)
+		fun = b.Name("fun", t, fun)
 	}
 	args := make([]nkl.Expr, len(captures))
 	for i := range args {
@@ -148,31 +149,31 @@ func (p *functionConverter) apply(e *nkl.Apply, t *types.Type) nkl.Expr {
 	}
 	arg := p.expr(e.Arg)
 	if f := p.code[t]; f != nil {
-		return b.in(&nkl.Call{Node: e.Node, Fn: f.Name, Args: append(args, arg)})
+		return b.In(&nkl.Call{Node: e.Node, Fn: f.Name, Args: append(args, arg)})
 	}
 	i, ok := p.index[t.Elems[0].Name]
 	if !ok { // no such function value is ever made
-		b.let(types.NewVar("arg", t.Elems[1]), arg)
-		return b.in(nkl.Zero(p.typ(t.Elems[2])))
+		b.Let(types.NewVar("arg", t.Elems[1]), arg)
+		return b.In(nkl.Zero(p.typ(t.Elems[2])))
 	}
 	args = p.spread(&b, arg, t.Elems[1], len(p.funcs[i].Params))
-	return b.in(&nkl.Call{Node: e.Node, Fn: p.funcs[i].Name, Args: args})
+	return b.In(&nkl.Call{Node: e.Node, Fn: p.funcs[i].Name, Args: args})
 }
 
 // spread takes the argument of a function value apart into n arguments of the
 // function.
-func (p *functionConverter) spread(b *block, arg nkl.Expr, t *types.Type, n int) []nkl.Expr {
+func (p *functionConverter) spread(b *code.Block, arg nkl.Expr, t *types.Type, n int) []nkl.Expr {
 	if n == 1 {
 		return []nkl.Expr{arg}
 	}
 	if n == 0 {
-		b.let(types.NewVar("arg", t), arg)
+		b.Let(types.NewVar("arg", t), arg)
 		return nil
 	}
 	if pair, ok := arg.(*nkl.Tuple); ok && len(pair.Elems) == 2 {
 		return append([]nkl.Expr{pair.Elems[0]}, p.spread(b, pair.Elems[1], t.Elems[1], n-1)...)
 	}
-	arg = b.name("arg", t, arg)
+	arg = b.Name("arg", t, arg)
 	first := &nkl.Proj{Index: 0, Of: arg}
 	rest := &nkl.Proj{Index: 1, Of: arg}
 	return append([]nkl.Expr{first}, p.spread(b, rest, t.Elems[1], n-1)...)

@@ -5,6 +5,7 @@ package nested
 import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 	"nessiec/passes/pass"
 )
 
@@ -25,9 +26,9 @@ func EraseDatatypes(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 		case u != nil:
 			return u
 		case t.Kind == types.KData || t.Kind == types.KStream:
-			u = typ(contents(t))
+			u = typ(code.Contents(t))
 		default:
-			u = mapElems(t, typ)
+			u = code.MapElems(t, typ)
 		}
 		memo[t] = u
 		return u

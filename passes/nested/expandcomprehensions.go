@@ -7,6 +7,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 	"nessiec/passes/pass"
 )
 
@@ -49,74 +50,68 @@ func (x *comprehensions) expr(e nkl.Expr) nkl.Expr {
 }
 
 func (x *comprehensions) eachIf(e *nkl.EachIf) nkl.Expr {
-	var b block
+	var b code.Block
 	seqs := make([]nkl.Expr, len(e.Seqs))
 	for i, s := range e.Seqs {
-		seqs[i] = b.name("xs", types.Seq(e.Binds[i].Type), x.expr(s))
+		seqs[i] = b.Name("xs", types.Seq(e.Binds[i].Type), x.expr(s))
 	}
-	tested := copyVars(e.Binds)
-	cond := nkl.Rename(x.expr(e.Cond), renaming(e.Binds, tested))
-	flags := b.name("flags", types.Seq(types.Bool), &nkl.Each{Node: e.Node, Binds: tested, Seqs: seqs, Body: cond})
+	tested := code.CopyVars(e.Binds)
+	cond := nkl.Rename(x.expr(e.Cond), code.Renaming(e.Binds, tested))
+	flags := b.Name("flags", types.Seq(types.Bool), &nkl.Each{Node: e.Node, Binds: tested, Seqs: seqs, Body: cond})
 	for _, v := range e.Binds {
 		x.uses[v] = 0
 	}
 	out := &nkl.Each{Node: e.Node, Body: x.expr(e.Body)}
 	for i, v := range e.Binds {
 		if x.uses[v] > 0 {
-			kept := b.name("kept", types.Seq(v.Type), opAt(e.Pos(), "pack", seqs[i], flags))
+			kept := b.Name("kept", types.Seq(v.Type), code.OpAt(e.Pos(), "pack", seqs[i], flags))
 			out.Binds, out.Seqs = append(out.Binds, v), append(out.Seqs, kept)
 		}
 	}
 	if len(out.Binds) == 0 {
-		set := each(flags, types.Bool, func(f nkl.Expr) nkl.Expr { return op("btoi", f) })
+		set := each(flags, types.Bool, func(f nkl.Expr) nkl.Expr { return code.Op("btoi", f) })
 		out.Binds = []*nkl.Var{types.NewVar("i", types.Int)}
-		out.Seqs = []nkl.Expr{op("index", op("sum", set))}
+		out.Seqs = []nkl.Expr{code.Op("index", code.Op("sum", set))}
 	}
-	return b.in(out)
+	return b.In(out)
 }
 
 // rangeOf expands a range with expanded bounds.
 func (x *comprehensions) rangeOf(e *nkl.Range) nkl.Expr {
-	var b block
-	lo := b.name("lo", types.Int, e.Lo)
-	hi := b.name("hi", types.Int, e.Hi)
-	step := b.name("step", types.Int, e.Step)
+	var b code.Block
+	lo := b.Name("lo", types.Int, e.Lo)
+	hi := b.Name("hi", types.Int, e.Hi)
+	step := b.Name("step", types.Int, e.Step)
 	if !x.unsafe {
 		x.checkRange(&b, e.Pos(), lo, hi, step)
 	}
 	size := hi
-	if !isInt(lo, 0) {
-		size = op("sub", hi, lo)
+	if !code.IsInt(lo, 0) {
+		size = code.Op("sub", hi, lo)
 	}
-	if !isInt(step, 1) { // rounded up, without overflow
-		size = b.name("size", types.Int, size)
-		size = op("add", op("div", size, step), op("btoi", op("gt", op("rem", size, step), integer(0))))
+	if !code.IsInt(step, 1) { // rounded up, without overflow
+		size = b.Name("size", types.Int, size)
+		size = code.Op("add", code.Op("div", size, step), code.Op("btoi", code.Op("gt", code.Op("rem", size, step), code.Integer(0))))
 	}
-	numbers := opAt(e.Pos(), "index", size)
-	if isInt(lo, 0) && isInt(step, 1) {
-		return b.in(numbers)
+	numbers := code.OpAt(e.Pos(), "index", size)
+	if code.IsInt(lo, 0) && code.IsInt(step, 1) {
+		return b.In(numbers)
 	}
-	return b.in(each(numbers, types.Int, func(i nkl.Expr) nkl.Expr {
-		if !isInt(step, 1) {
-			i = op("mul", i, step)
+	return b.In(each(numbers, types.Int, func(i nkl.Expr) nkl.Expr {
+		if !code.IsInt(step, 1) {
+			i = code.Op("mul", i, step)
 		}
-		if isInt(lo, 0) {
+		if code.IsInt(lo, 0) {
 			return i
 		}
-		return op("add", lo, i)
+		return code.Op("add", lo, i)
 	}))
 }
 
-func (x *comprehensions) checkRange(b *block, pos ir.Pos, lo, hi, step nkl.Expr) {
-	ok := op("le", lo, hi)
+func (x *comprehensions) checkRange(b *code.Block, pos ir.Pos, lo, hi, step nkl.Expr) {
+	ok := code.Op("le", lo, hi)
 	if k, literal := step.(*nkl.Int); !literal || k.Val <= 0 {
-		ok = op("and", ok, op("gt", step, integer(0)))
+		ok = code.Op("and", ok, code.Op("gt", step, code.Integer(0)))
 	}
-	b.check(ok, prim.ErrRange, pos)
-}
-
-// isInt reports whether e is the literal n.
-func isInt(e nkl.Expr, n int64) bool {
-	k, ok := e.(*nkl.Int)
-	return ok && k.Val == n
+	b.Check(ok, prim.ErrRange, pos)
 }

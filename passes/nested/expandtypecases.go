@@ -8,6 +8,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 	"nessiec/passes/pass"
 )
 
@@ -24,7 +25,7 @@ import (
 //
 // The text of numbers comes from the prelude functions that helpers names.
 func ExpandTypeCases(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
-	t := &typeCases{m: m, typer: newTyper(m), names: functionNames(m), made: map[caseKey]string{}}
+	t := &typeCases{m: m, typer: code.NewTyper(m), names: code.FunctionNames(m), made: map[caseKey]string{}}
 	out := m.MapBodies(t.expr)
 	if len(t.funcs) == 0 {
 		return out
@@ -55,7 +56,7 @@ const (
 // typeCases holds the functions made so far.
 type typeCases struct {
 	m       *nkl.Module
-	typer   *typer
+	typer   *code.Typer
 	names   *pass.Names
 	made    map[caseKey]string
 	funcs   []*nkl.Func                 // made, in order of first use; bodies follow
@@ -74,8 +75,8 @@ func (c *typeCases) expr(e nkl.Expr) nkl.Expr {
 	if !ok || p.Op.Class != prim.Generic {
 		return e.MapChildren(c.expr)
 	}
-	last := c.typer.of(p.Args[len(p.Args)-1]) // of the example that gives the type
-	first := c.typer.of(p.Args[0])
+	last := c.typer.Of(p.Args[len(p.Args)-1]) // of the example that gives the type
+	first := c.typer.Of(p.Args[0])
 	args := make([]nkl.Expr, len(p.Args))
 	for i, a := range p.Args {
 		args[i] = c.expr(a)
@@ -91,7 +92,7 @@ func (c *typeCases) expr(e nkl.Expr) nkl.Expr {
 		if first == types.Float {
 			return args[0]
 		}
-		return opAt(p.Pos(), "to_float", args[0])
+		return code.OpAt(p.Pos(), "to_float", args[0])
 	case "int_to_any", "float_to_any":
 		return c.toAny(first, last, args)
 	case "read_object", "write_object":
@@ -118,7 +119,7 @@ func number(t *types.Type, one bool) nkl.Expr {
 	if t == types.Float {
 		return &nkl.Float{Val: float64(n)}
 	}
-	return integer(n)
+	return code.Integer(n)
 }
 
 // toAny converts args[0] of type from to the type to of args[1].
@@ -128,26 +129,26 @@ func (c *typeCases) toAny(from, to *types.Type, args []nkl.Expr) nkl.Expr {
 		case from == to:
 			return x
 		case to == types.Float:
-			return op("to_float", x)
+			return code.Op("to_float", x)
 		}
-		return op("round", x)
+		return code.Op("round", x)
 	}
-	var b block
-	x := b.name("x", from, args[0])
-	return b.in(before(to, args[1], convert(x)))
+	var b code.Block
+	x := b.Name("x", from, args[0])
+	return b.In(before(to, args[1], convert(x)))
 }
 
 // at applies the operation called name, on values of type t, to args.
 func (c *typeCases) at(pos ir.Pos, name string, t *types.Type, args ...nkl.Expr) nkl.Expr {
 	switch {
 	case name == "eql" && t.IsBase():
-		return opAt(pos, "eq", args...)
+		return code.OpAt(pos, "eq", args...)
 	case name == "hash_of" && t == types.Int:
 		return args[0]
 	case name == "hash_of" && t == types.Bool:
-		return op("btoi", args[0])
+		return code.Op("btoi", args[0])
 	case name == "hash_of" && t == types.Char:
-		return op("char_code", args[0])
+		return code.Op("char_code", args[0])
 	case name == "string" && t == types.Int:
 		return &nkl.Call{Node: ir.At(pos), Fn: intString, Args: args}
 	case name == "string" && t == types.Float:
@@ -162,7 +163,7 @@ func (c *typeCases) fn(name string, t *types.Type) string {
 	if f := c.made[k]; f != "" {
 		return f
 	}
-	f := &nkl.Func{Name: instanceName(c.names, name, []*types.Type{t})}
+	f := &nkl.Func{Name: code.InstanceName(c.names, name, []*types.Type{t})}
 	c.made[k] = f.Name
 	c.funcs, c.keys = append(c.funcs, f), append(c.keys, k)
 	return f.Name
@@ -194,8 +195,8 @@ func (c *typeCases) lambda(t *types.Type) *nkl.Lambda {
 		c.lambdas = map[*types.Type]*nkl.Lambda{}
 		c.m.EachBody(func(e nkl.Expr) {
 			ir.Walk(e, func(e nkl.Expr) bool {
-				if l, ok := e.(*nkl.Lambda); ok && c.lambdas[c.typer.of(l)] == nil {
-					c.lambdas[c.typer.of(l)] = l
+				if l, ok := e.(*nkl.Lambda); ok && c.lambdas[c.typer.Of(l)] == nil {
+					c.lambdas[c.typer.Of(l)] = l
 				}
 				return true
 			})

@@ -7,6 +7,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 	"nessiec/passes/pass"
 )
 
@@ -30,20 +31,20 @@ type hoister struct{ c *pass.Ctx }
 
 // expr hoists inside e, innermost bodies first.
 func (h *hoister) expr(e nkl.Expr) nkl.Expr {
-	var b block
+	var b code.Block
 	tail := h.steps(&b, e)
-	return b.in(tail)
+	return b.In(tail)
 }
 
 // steps adds the steps of e to b, with what is hoisted out of each before it.
-func (h *hoister) steps(b *block, e nkl.Expr) nkl.Expr {
+func (h *hoister) steps(b *code.Block, e nkl.Expr) nkl.Expr {
 	for {
 		switch x := e.(type) {
 		case *nkl.Let:
-			b.again(x, x.Bind, h.rhs(b, x.Rhs))
+			b.Again(x, x.Bind, h.rhs(b, x.Rhs))
 			e = x.Body
 		case *nkl.Check:
-			b.checkAgain(x, x.Cond)
+			b.CheckAgain(x, x.Cond)
 			e = x.Then
 		default:
 			return h.rhs(b, e)
@@ -52,7 +53,7 @@ func (h *hoister) steps(b *block, e nkl.Expr) nkl.Expr {
 }
 
 // rhs hoists out of a map or loop into b.
-func (h *hoister) rhs(b *block, e nkl.Expr) nkl.Expr {
+func (h *hoister) rhs(b *code.Block, e nkl.Expr) nkl.Expr {
 	e = e.MapBodies(h.expr)
 	if f := e.Form(); f != nkl.FormEach && f != nkl.FormLoop {
 		return e
@@ -67,7 +68,7 @@ func (h *hoister) rhs(b *block, e nkl.Expr) nkl.Expr {
 	h.c.Count("hoisted", int64(len(s.out)))
 	for _, l := range s.lets {
 		if s.out[l.Bind] {
-			b.let(l.Bind, l.Rhs)
+			b.Let(l.Bind, l.Rhs)
 		}
 	}
 	return e.MapBodies(s.without)
@@ -144,7 +145,7 @@ func (s *invariants) choose() {
 
 // without removes what is hoisted.
 func (s *invariants) without(e nkl.Expr) nkl.Expr {
-	var b block
+	var b code.Block
 	for {
 		switch x := e.(type) {
 		case *nkl.Let:
@@ -153,16 +154,16 @@ func (s *invariants) without(e nkl.Expr) nkl.Expr {
 				if rhs.Form() == nkl.FormIf {
 					rhs = rhs.MapBodies(s.without)
 				}
-				b.again(x, x.Bind, rhs)
+				b.Again(x, x.Bind, rhs)
 			}
 			e = x.Body
 		case *nkl.Check:
-			b.checkAgain(x, x.Cond)
+			b.CheckAgain(x, x.Cond)
 			e = x.Then
 		case *nkl.If:
-			return b.in(x.MapBodies(s.without))
+			return b.In(x.MapBodies(s.without))
 		default:
-			return b.in(e)
+			return b.In(e)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 	"nessiec/passes/pass"
 )
 
@@ -27,7 +28,7 @@ func InsertChecks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	if c.Options.Unsafe {
 		return m.MapBodies(dropChecks)
 	}
-	t := newErasedTyper(m)
+	t := code.NewErasedTyper(m)
 	return m.MapBodies(func(e nkl.Expr) nkl.Expr {
 		k := &checks{typer: t, facts: newLengthFacts()}
 		out, _ := k.expr(e)
@@ -44,7 +45,7 @@ func dropChecks(e nkl.Expr) nkl.Expr {
 
 // checks rewrites one function.
 type checks struct {
-	typer *typer
+	typer *code.Typer
 	facts *lengthFacts
 }
 
@@ -84,34 +85,34 @@ func (k *checks) plain(e nkl.Expr) nkl.Expr {
 }
 
 // named rewrites e and gives it a name in b, with what is known of its value.
-func (k *checks) named(b *block, hint string, e nkl.Expr) nkl.Expr {
+func (k *checks) named(b *code.Block, hint string, e nkl.Expr) nkl.Expr {
 	out, value := k.expr(e)
 	if nkl.IsAtom(out) {
 		return out
 	}
-	v := types.NewVar(hint, k.typer.of(e))
+	v := types.NewVar(hint, k.typer.Of(e))
 	k.facts.learn(v, value)
-	b.let(v, out)
+	b.Let(v, out)
 	return nkl.Use(v)
 }
 
 func (k *checks) prim(e *nkl.Prim) (out, value nkl.Expr) {
-	var b block
+	var b code.Block
 	args := make([]nkl.Expr, len(e.Args))
 	for i, a := range e.Args {
 		args[i] = k.named(&b, "arg", a)
 	}
 	for _, ch := range e.Op.Checks {
 		if !k.facts.evident(ch, args) {
-			b.check(condition(ch, e.Op, args), ch.Error, e.Pos())
+			b.Check(condition(ch, e.Op, args), ch.Error, e.Pos())
 		}
 	}
 	call := e.MapOperands(replaceBy(args))
-	return b.in(call), call
+	return b.In(call), call
 }
 
 func (k *checks) each(e *nkl.Each) (out, value nkl.Expr) {
-	var b block
+	var b code.Block
 	if len(e.Seqs) == 1 {
 		v := e.MapChildren(k.plain)
 		return v, v
@@ -125,17 +126,17 @@ func (k *checks) each(e *nkl.Each) (out, value nkl.Expr) {
 		if k.facts.sameLength(seqs[0], s) {
 			continue
 		}
-		if same := op("eq", op("length", seqs[0]), op("length", s)); cond == nil {
+		if same := code.Op("eq", code.Op("length", seqs[0]), code.Op("length", s)); cond == nil {
 			cond = same
 		} else {
-			cond = op("and", cond, same)
+			cond = code.Op("and", cond, same)
 		}
 	}
 	if cond != nil {
-		b.check(cond, prim.ErrEach, e.Pos())
+		b.Check(cond, prim.ErrEach, e.Pos())
 	}
 	v := e.MapOperands(replaceBy(seqs)).MapBodies(k.plain)
-	return b.in(v), v
+	return b.In(v), v
 }
 
 // condition is the condition of a check of primitive p on these arguments,
@@ -144,20 +145,20 @@ func condition(ch prim.Check, p *prim.Prim, args []nkl.Expr) nkl.Expr {
 	arg := func(i int) nkl.Expr { return args[ch.Args[i]] }
 	switch ch.Cond {
 	case prim.NonZero:
-		return op("ne", arg(0), zeroLike(arg(0)))
+		return code.Op("ne", arg(0), zeroLike(arg(0)))
 	case prim.NotNegative:
-		if typeOfAtom(arg(0)) == types.Float {
-			return op("not", op("lt", arg(0), &nkl.Float{}))
+		if code.TypeOfAtom(arg(0)) == types.Float {
+			return code.Op("not", code.Op("lt", arg(0), &nkl.Float{}))
 		}
-		return op("ge", arg(0), integer(0))
+		return code.Op("ge", arg(0), code.Integer(0))
 	case prim.Positive:
-		return op("gt", arg(0), zeroLike(arg(0)))
+		return code.Op("gt", arg(0), zeroLike(arg(0)))
 	case prim.IndexIn:
-		return within(arg(0), op("length", arg(1)))
+		return within(arg(0), code.Op("length", arg(1)))
 	case prim.IndicesIn:
 		return allWithin(arg(0), arg(1))
 	case prim.SameLength:
-		return op("eq", op("length", arg(0)), op("length", arg(1)))
+		return code.Op("eq", code.Op("length", arg(0)), code.Op("length", arg(1)))
 	case prim.Distinct:
 		return distinct(arg(0), indexed(ch, p, args))
 	case prim.AllNotNegative:
@@ -165,45 +166,30 @@ func condition(ch prim.Check, p *prim.Prim, args []nkl.Expr) nkl.Expr {
 	case prim.SumIsLength:
 		// The sum cannot wrap unseen: of counts that are not negative, the
 		// first partial sum that is too large for an int comes out negative.
-		return op("and", allNotNegative(op("plus_scan", arg(0))), op("eq", op("sum", arg(0)), op("length", arg(1))))
+		return code.Op("and", allNotNegative(code.Op("plus_scan", arg(0))), code.Op("eq", code.Op("sum", arg(0)), code.Op("length", arg(1))))
 	}
 	panic("nested: no expression for condition " + ch.Cond.String())
 }
 
-// typeOfAtom is the type of an atom.
-func typeOfAtom(e nkl.Expr) *types.Type {
-	switch e := e.(type) {
-	case *nkl.Ref:
-		return e.Var.Type
-	case *nkl.Float:
-		return types.Float
-	case *nkl.Bool:
-		return types.Bool
-	case *nkl.Char:
-		return types.Char
-	}
-	return types.Int
-}
-
-func zeroLike(e nkl.Expr) nkl.Expr { return nkl.Zero(typeOfAtom(e)) }
+func zeroLike(e nkl.Expr) nkl.Expr { return nkl.Zero(code.TypeOfAtom(e)) }
 
 // within is 0 <= i < n for an atom i.
 func within(i, n nkl.Expr) nkl.Expr {
-	below := op("lt", i, n)
+	below := code.Op("lt", i, n)
 	if k, ok := i.(*nkl.Int); ok && k.Val >= 0 {
 		return below
 	}
-	return op("and", op("ge", i, integer(0)), below)
+	return code.Op("and", code.Op("ge", i, code.Integer(0)), below)
 }
 
 func allWithin(is, xs nkl.Expr) nkl.Expr {
 	n := types.NewVar("n", types.Int)
-	all := op("all", each(is, types.Int, func(i nkl.Expr) nkl.Expr { return within(i, nkl.Use(n)) }))
-	return &nkl.Let{Bind: n, Rhs: op("length", xs), Body: all}
+	all := code.Op("all", each(is, types.Int, func(i nkl.Expr) nkl.Expr { return within(i, nkl.Use(n)) }))
+	return &nkl.Let{Bind: n, Rhs: code.Op("length", xs), Body: all}
 }
 
 func allNotNegative(ns nkl.Expr) nkl.Expr {
-	return op("all", each(ns, types.Int, func(n nkl.Expr) nkl.Expr { return op("ge", n, integer(0)) }))
+	return code.Op("all", each(ns, types.Int, func(n nkl.Expr) nkl.Expr { return code.Op("ge", n, code.Integer(0)) }))
 }
 
 // indexed is the sequence that the indices of a Distinct check point into,
@@ -220,7 +206,7 @@ func indexed(ch prim.Check, p *prim.Prim, args []nkl.Expr) nkl.Expr {
 // distinct marks the places of xs that is point to; there are as many marks as
 // indices iff no two are equal.
 func distinct(is, xs nkl.Expr) nkl.Expr {
-	marks := op("write", op("dist", boolean(false), op("length", xs)), is, op("dist", boolean(true), op("length", is)))
-	count := op("sum", each(marks, types.Bool, func(f nkl.Expr) nkl.Expr { return op("btoi", f) }))
-	return op("eq", count, op("length", is))
+	marks := code.Op("write", code.Op("dist", code.Boolean(false), code.Op("length", xs)), is, code.Op("dist", code.Boolean(true), code.Op("length", is)))
+	count := code.Op("sum", each(marks, types.Bool, func(f nkl.Expr) nkl.Expr { return code.Op("btoi", f) }))
+	return code.Op("eq", count, code.Op("length", is))
 }

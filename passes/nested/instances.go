@@ -9,6 +9,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 )
 
 // noCode is the identity of a function value that no one ever makes, such as
@@ -49,18 +50,10 @@ func (s *substitution) subst(t *types.Type) *types.Type {
 	case t.Kind == types.KFun && t.Elems[0].Kind == types.KVar && s.vars[t.Elems[0]] == nil:
 		u = types.Fun(types.Clo(noCode), s.subst(t.Elems[1]), s.subst(t.Elems[2]))
 	default:
-		u = mapElems(t, s.subst)
+		u = code.MapElems(t, s.subst)
 	}
 	s.memo[t] = u
 	return u
-}
-
-// mapElems applies f to the components of t.
-func mapElems(t *types.Type, f func(*types.Type) *types.Type) *types.Type {
-	if es, changed := ir.MapSlice(t.Elems, f); changed {
-		return t.WithElems(es)
-	}
-	return t
 }
 
 // typ is the type of the output for t.
@@ -84,7 +77,7 @@ func (p *monomorphiser) rename(t *types.Type, by *instance) *types.Type {
 	if u := p.renamed[t]; u != nil {
 		return u
 	}
-	u := mapElems(t, func(e *types.Type) *types.Type { return p.rename(e, by) })
+	u := code.MapElems(t, func(e *types.Type) *types.Type { return p.rename(e, by) })
 	if t.Kind == types.KFun {
 		if in := p.valueOf(t, by); in != nil {
 			u = types.Fun(types.Clo(in.name), u.Elems[1], u.Elems[2])

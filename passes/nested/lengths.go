@@ -6,6 +6,7 @@ package nested
 import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
+	"nessiec/passes/nested/code"
 )
 
 // lengthFacts remembers how variables are made. Two sequences have equal
@@ -195,5 +196,5 @@ func (f *lengthFacts) countsFlags(e nkl.Expr) bool {
 		e = f.made[r.Var]
 	}
 	x, ok := e.(*nkl.Each)
-	return ok && isOp(x.Body, "btoi")
+	return ok && code.IsOp(x.Body, "btoi")
 }

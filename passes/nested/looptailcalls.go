@@ -5,6 +5,7 @@ package nested
 import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/passes/nested/code"
 	"nessiec/passes/pass"
 )
 
@@ -49,8 +50,8 @@ func loopFunc(f *nkl.Func) *nkl.Func {
 			varies[i] = true
 		}
 	}
-	inside := copyVars(outside)
-	body := nkl.Rename(toRecur(f.Body, f.Name, varies), renaming(outside, inside))
+	inside := code.CopyVars(outside)
+	body := nkl.Rename(toRecur(f.Body, f.Name, varies), code.Renaming(outside, inside))
 	g := *f
 	g.Body = &nkl.Loop{Node: ir.At(f.Pos()), Binds: inside, Inits: nkl.Uses(outside), Body: body}
 	return &g
@@ -81,25 +82,25 @@ func tailCalls(e nkl.Expr, fn string, visit func(*nkl.Call)) {
 // toRecur replaces the tail calls of fn in e; varies says which arguments to
 // keep.
 func toRecur(e nkl.Expr, fn string, varies []bool) nkl.Expr {
-	var b block
+	var b code.Block
 	for {
 		switch x := e.(type) {
 		case *nkl.Let:
-			b.again(x, x.Bind, x.Rhs)
+			b.Again(x, x.Bind, x.Rhs)
 			e = x.Body
 		case *nkl.Check:
-			b.checkAgain(x, x.Cond)
+			b.CheckAgain(x, x.Cond)
 			e = x.Then
 		case *nkl.If:
 			then, els := toRecur(x.Then, fn, varies), toRecur(x.Else, fn, varies)
-			return b.in(x.MapBodies(replaceBy([]nkl.Expr{then, els})))
+			return b.In(x.MapBodies(replaceBy([]nkl.Expr{then, els})))
 		case *nkl.Call:
 			if x.Fn == fn {
-				return b.in(recur(x, varies))
+				return b.In(recur(x, varies))
 			}
-			return b.in(x)
+			return b.In(x)
 		default:
-			return b.in(e)
+			return b.In(e)
 		}
 	}
 }

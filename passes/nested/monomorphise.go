@@ -9,6 +9,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 	"nessiec/passes/pass"
 )
 
@@ -25,7 +26,7 @@ import (
 // with every call). Such a chain is cut after maxChain instances of one
 // function, each made by the one before, with a message at the call.
 func Monomorphise(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	p := &monomorphiser{c: c, index: funcIndex(m), funcs: m.Funcs, names: functionNames(m),
+	p := &monomorphiser{c: c, index: code.FuncIndex(m), funcs: m.Funcs, names: code.FunctionNames(m),
 		byKey: map[string]*instance{}, renamed: map[*types.Type]*types.Type{}}
 	for _, a := range m.Actions {
 		if i, ok := p.index[a.Fn]; ok {
@@ -83,7 +84,7 @@ func (p *monomorphiser) request(i int, args []*types.Type, by *instance, pos ir.
 	in := &instance{of: i, name: f.Name, args: args, up: by, chain: 1}
 	if len(args) > 0 {
 		in.chain += by.before(i)
-		in.name = instanceName(p.names, f.Name, args)
+		in.name = code.InstanceName(p.names, f.Name, args)
 	}
 	if in.chain > maxChain || in.chain > fewChains && len(key) > maxKey {
 		name, _, _ := strings.Cut(f.Name, ".") // without the number of its version

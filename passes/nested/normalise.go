@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"nessiec/ir/nkl"
+	"nessiec/passes/nested/code"
 	"nessiec/passes/pass"
 )
 
@@ -20,7 +21,7 @@ import (
 //
 // A conditional stays a right-hand side: no code is copied.
 func Normalise(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
-	t := newErasedTyper(m)
+	t := code.NewErasedTyper(m)
 	return m.MapBodies(func(e nkl.Expr) nkl.Expr {
 		n := normaliser{typer: t, copies: map[*nkl.Var]nkl.Expr{}}
 		return n.body(e)
@@ -29,20 +30,20 @@ func Normalise(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 
 // A normaliser works on one function.
 type normaliser struct {
-	typer  *typer
+	typer  *code.Typer
 	copies map[*nkl.Var]nkl.Expr // variables that are another name of an atom
 }
 
 // body makes a block of its own of e.
 func (n *normaliser) body(e nkl.Expr) nkl.Expr {
-	var b block
+	var b code.Block
 	tail := n.tail(&b, e)
-	return b.in(tail)
+	return b.In(tail)
 }
 
 // tail adds the steps of e to b and returns what remains: an atom or a
 // right-hand side.
-func (n *normaliser) tail(b *block, e nkl.Expr) nkl.Expr {
+func (n *normaliser) tail(b *code.Block, e nkl.Expr) nkl.Expr {
 	for {
 		switch x := e.(type) {
 		case *nkl.Ref:
@@ -55,11 +56,11 @@ func (n *normaliser) tail(b *block, e nkl.Expr) nkl.Expr {
 			if nkl.IsAtom(rhs) {
 				n.copies[x.Bind] = rhs
 			} else {
-				b.again(x, x.Bind, rhs)
+				b.Again(x, x.Bind, rhs)
 			}
 			e = x.Body
 		case *nkl.Check:
-			b.checkAgain(x, n.operand(b, x.Cond))
+			b.CheckAgain(x, n.operand(b, x.Cond))
 			e = x.Then
 		default:
 			return e.MapOperands(func(o nkl.Expr) nkl.Expr { return n.operand(b, o) }).MapBodies(n.body)
@@ -68,12 +69,12 @@ func (n *normaliser) tail(b *block, e nkl.Expr) nkl.Expr {
 }
 
 // operand adds the steps of o to b and returns an atom.
-func (n *normaliser) operand(b *block, o nkl.Expr) nkl.Expr {
+func (n *normaliser) operand(b *code.Block, o nkl.Expr) nkl.Expr {
 	rhs := n.tail(b, o)
 	if nkl.IsAtom(rhs) {
 		return rhs
 	}
-	return b.name(hint(rhs), n.typer.of(rhs), rhs)
+	return b.Name(hint(rhs), n.typer.Of(rhs), rhs)
 }
 
 // hint is a name for the value of a right-hand side.

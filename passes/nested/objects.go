@@ -10,6 +10,7 @@ package nested
 import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 )
 
 // status is what input and output return beside their value.
@@ -59,15 +60,15 @@ func (c *typeCases) writeAll(t *types.Type, vs, s nkl.Expr) nkl.Expr {
 		}
 		return out
 	case types.KData, types.KStream:
-		u := contents(t)
+		u := code.Contents(t)
 		return c.call("write_all", u, each(vs, t, func(x nkl.Expr) nkl.Expr { return &nkl.Uncon{Of: x} }), s)
 	case types.KSeq:
-		lens := each(vs, t, func(x nkl.Expr) nkl.Expr { return op("length", x) })
-		return andThen(op("write_lengths", lens, s), c.call("write_all", t.Elem(), op("flatten", vs), s))
+		lens := each(vs, t, func(x nkl.Expr) nkl.Expr { return code.Op("length", x) })
+		return andThen(code.Op("write_lengths", lens, s), c.call("write_all", t.Elem(), code.Op("flatten", vs), s))
 	case types.KFun:
-		return op("write_vector", each(vs, t, func(nkl.Expr) nkl.Expr { return boolean(false) }), s)
+		return code.Op("write_vector", each(vs, t, func(nkl.Expr) nkl.Expr { return code.Boolean(false) }), s)
 	}
-	return op("write_vector", vs, s)
+	return code.Op("write_vector", vs, s)
 }
 
 func (c *typeCases) writeColumn(t *types.Type, i int, vs, s nkl.Expr) nkl.Expr {
@@ -83,44 +84,44 @@ func andThen(first, second nkl.Expr) nkl.Expr {
 
 // readOne reads one value of type t, its zero if that fails.
 func (c *typeCases) readOne(t *types.Type, s nkl.Expr) nkl.Expr {
-	var b block
-	vs, st, ok := c.read(&b, c.call("read_all", t, integer(1), s), types.Seq(t))
-	value := &nkl.If{Cond: ok, Then: op("elt", vs, integer(0)), Else: c.zero(t)}
-	return b.in(&nkl.Tuple{Elems: []nkl.Expr{value, st}})
+	var b code.Block
+	vs, st, ok := c.read(&b, c.call("read_all", t, code.Integer(1), s), types.Seq(t))
+	value := &nkl.If{Cond: ok, Then: code.Op("elt", vs, code.Integer(0)), Else: c.zero(t)}
+	return b.In(&nkl.Tuple{Elems: []nkl.Expr{value, st}})
 }
 
 // read evaluates e, which yields a value of type t and a status, and takes the
 // result apart: the value, the status, and its flag.
-func (c *typeCases) read(b *block, e nkl.Expr, t *types.Type) (v, st, ok nkl.Expr) {
-	r := b.name("r", types.Tuple(t, status), e)
-	v = b.name("vs", t, &nkl.Proj{Index: 0, Of: r})
-	st = b.name("status", status, &nkl.Proj{Index: 1, Of: r})
-	return v, st, b.name("ok", types.Bool, &nkl.Proj{Index: 0, Of: st})
+func (c *typeCases) read(b *code.Block, e nkl.Expr, t *types.Type) (v, st, ok nkl.Expr) {
+	r := b.Name("r", types.Tuple(t, status), e)
+	v = b.Name("vs", t, &nkl.Proj{Index: 0, Of: r})
+	st = b.Name("status", status, &nkl.Proj{Index: 1, Of: r})
+	return v, st, b.Name("ok", types.Bool, &nkl.Proj{Index: 0, Of: st})
 }
 
 // readAll reads n elements of type t.
 func (c *typeCases) readAll(t *types.Type, n, s nkl.Expr) nkl.Expr {
-	var b block
+	var b code.Block
 	switch t.Kind {
 	case types.KTuple:
 		return c.readColumns(t, 0, nil, n, s)
 	case types.KData, types.KStream:
-		u := contents(t)
+		u := code.Contents(t)
 		vs, st, _ := c.read(&b, c.call("read_all", u, n, s), types.Seq(u))
 		wrapped := each(vs, u, func(x nkl.Expr) nkl.Expr { return &nkl.Con{Type: t, Of: x} })
-		return b.in(&nkl.Tuple{Elems: []nkl.Expr{wrapped, st}})
+		return b.In(&nkl.Tuple{Elems: []nkl.Expr{wrapped, st}})
 	case types.KSeq:
-		lens, st, ok := c.read(&b, op("read_lengths", s), types.Seq(types.Int))
-		positive := op("all", each(lens, types.Int, func(x nkl.Expr) nkl.Expr { return op("ge", x, integer(0)) }))
-		fits := op("and", op("eq", op("length", lens), n), positive)
-		return b.in(ifRead(ok, st, t, fits, c.readParts(t, lens, s)))
+		lens, st, ok := c.read(&b, code.Op("read_lengths", s), types.Seq(types.Int))
+		positive := code.Op("all", each(lens, types.Int, func(x nkl.Expr) nkl.Expr { return code.Op("ge", x, code.Integer(0)) }))
+		fits := code.Op("and", code.Op("eq", code.Op("length", lens), n), positive)
+		return b.In(ifRead(ok, st, t, fits, c.readParts(t, lens, s)))
 	case types.KFun:
-		bs, st, ok := c.read(&b, op("read_vector", &nkl.Seq{Elem: types.Bool}, s), types.Seq(types.Bool))
+		bs, st, ok := c.read(&b, code.Op("read_vector", &nkl.Seq{Elem: types.Bool}, s), types.Seq(types.Bool))
 		funs := each(bs, types.Bool, func(nkl.Expr) nkl.Expr { return c.zero(t) })
-		return b.in(ifRead(ok, st, t, op("eq", op("length", bs), n), &nkl.Tuple{Elems: []nkl.Expr{funs, st}}))
+		return b.In(ifRead(ok, st, t, code.Op("eq", code.Op("length", bs), n), &nkl.Tuple{Elems: []nkl.Expr{funs, st}}))
 	}
-	vs, st, ok := c.read(&b, op("read_vector", &nkl.Seq{Elem: t}, s), types.Seq(t))
-	return b.in(ifRead(ok, st, t, op("eq", op("length", vs), n), &nkl.Tuple{Elems: []nkl.Expr{vs, st}}))
+	vs, st, ok := c.read(&b, code.Op("read_vector", &nkl.Seq{Elem: t}, s), types.Seq(t))
+	return b.In(ifRead(ok, st, t, code.Op("eq", code.Op("length", vs), n), &nkl.Tuple{Elems: []nkl.Expr{vs, st}}))
 }
 
 // errObject is the message of a file that does not hold what is expected, as
@@ -133,28 +134,28 @@ func ifRead(ok, st nkl.Expr, t *types.Type, fits, then nkl.Expr) nkl.Expr {
 	none := func(st nkl.Expr) nkl.Expr {
 		return &nkl.Tuple{Elems: []nkl.Expr{&nkl.Seq{Elem: t}, st}}
 	}
-	bad := &nkl.Tuple{Elems: []nkl.Expr{boolean(false), &nkl.Str{Val: errObject}}}
+	bad := &nkl.Tuple{Elems: []nkl.Expr{code.Boolean(false), &nkl.Str{Val: errObject}}}
 	return &nkl.If{Cond: ok, Then: &nkl.If{Cond: fits, Then: then, Else: none(bad)}, Else: none(st)}
 }
 
 // readParts reads as many elements as lens say and cuts them into sequences of
 // type t.
 func (c *typeCases) readParts(t *types.Type, lens, s nkl.Expr) nkl.Expr {
-	var b block
-	vs, st, ok := c.read(&b, c.call("read_all", t.Elem(), op("sum", lens), s), t)
-	parts := &nkl.If{Cond: ok, Then: op("partition", vs, lens), Else: &nkl.Seq{Elem: t}}
-	return b.in(&nkl.Tuple{Elems: []nkl.Expr{parts, st}})
+	var b code.Block
+	vs, st, ok := c.read(&b, c.call("read_all", t.Elem(), code.Op("sum", lens), s), t)
+	parts := &nkl.If{Cond: ok, Then: code.Op("partition", vs, lens), Else: &nkl.Seq{Elem: t}}
+	return b.In(&nkl.Tuple{Elems: []nkl.Expr{parts, st}})
 }
 
 // readColumns reads the components i.. of n tuples of type t; columns are those
 // read so far.
 func (c *typeCases) readColumns(t *types.Type, i int, columns []nkl.Expr, n, s nkl.Expr) nkl.Expr {
-	var b block
+	var b code.Block
 	vs, st, ok := c.read(&b, c.call("read_all", t.Elems[i], n, s), types.Seq(t.Elems[i]))
 	columns = append(columns, vs)
 	if i+1 < len(t.Elems) {
 		rest := c.readColumns(t, i+1, columns, n, s)
-		return b.in(&nkl.If{Cond: ok, Then: rest, Else: &nkl.Tuple{Elems: []nkl.Expr{&nkl.Seq{Elem: t}, st}}})
+		return b.In(&nkl.If{Cond: ok, Then: rest, Else: &nkl.Tuple{Elems: []nkl.Expr{&nkl.Seq{Elem: t}, st}}})
 	}
 	binds, elems := make([]*nkl.Var, len(columns)), make([]nkl.Expr, len(columns))
 	for k, e := range t.Elems {
@@ -163,5 +164,5 @@ func (c *typeCases) readColumns(t *types.Type, i int, columns []nkl.Expr, n, s n
 	}
 	rows := &nkl.Each{Binds: binds, Seqs: columns, Body: &nkl.Tuple{Elems: elems}}
 	whole := &nkl.If{Cond: ok, Then: rows, Else: &nkl.Seq{Elem: t}}
-	return b.in(&nkl.Tuple{Elems: []nkl.Expr{whole, st}})
+	return b.In(&nkl.Tuple{Elems: []nkl.Expr{whole, st}})
 }

@@ -6,6 +6,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 	"nessiec/passes/pass"
 )
 
@@ -26,7 +27,7 @@ import (
 //
 // A program may stop by error at any number of places: only the first counts.
 func OrderEffects(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
-	o := &orderer{names: functionNames(m), typer: newTyper(m), places: placesOf(m)}
+	o := &orderer{names: code.FunctionNames(m), typer: code.NewTyper(m), places: placesOf(m)}
 	out := m.MapBodies(o.body)
 	if out == m {
 		return m
@@ -39,7 +40,7 @@ func OrderEffects(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 // An orderer knows at how many places every function acts on the world.
 type orderer struct {
 	names  *pass.Names
-	typer  *typer
+	typer  *code.Typer
 	places places
 	made   []*nkl.Func
 }
@@ -47,7 +48,7 @@ type orderer struct {
 // places counts, for every function, the places where calling it reads, writes
 // or stops; two stand for any larger number.
 type places struct {
-	g    *callGraph
+	g    *code.CallGraph
 	acts []tally
 }
 
@@ -60,7 +61,7 @@ func (t tally) plus(u tally) tally { return tally{min(t.world+u.world, 2), min(t
 func (t tally) mixed() bool { return t.world > 0 && t.all > 1 }
 
 func placesOf(m *nkl.Module) places {
-	p := places{newCallGraph(m), make([]tally, len(m.Funcs))}
+	p := places{code.NewCallGraph(m), make([]tally, len(m.Funcs))}
 	for changed := true; changed; {
 		changed = false
 		for i, f := range m.Funcs {
@@ -75,7 +76,7 @@ func placesOf(m *nkl.Module) places {
 // in counts the places in e.
 func (p places) in(e nkl.Expr) (t tally) {
 	ir.Walk(e, func(e nkl.Expr) bool {
-		if i, ok := p.g.index[calledBy(e)]; ok {
+		if i, ok := p.g.Index[code.CalledBy(e)]; ok {
 			t = t.plus(p.acts[i])
 		}
 		if x, ok := e.(*nkl.Prim); ok && x.Op.IsEffect() && x.Op.Name != "rand_key" {
@@ -91,19 +92,19 @@ func (p places) in(e nkl.Expr) (t tally) {
 }
 
 func (o *orderer) body(e nkl.Expr) nkl.Expr {
-	var b block
-	return b.in(o.tail(&b, e))
+	var b code.Block
+	return b.In(o.tail(&b, e))
 }
 
 // tail adds the steps of e to b, and is what e ends in.
-func (o *orderer) tail(b *block, e nkl.Expr) nkl.Expr {
+func (o *orderer) tail(b *code.Block, e nkl.Expr) nkl.Expr {
 	for {
 		switch x := e.(type) {
 		case *nkl.Let:
-			b.again(x, x.Bind, o.rhs(b, x.Rhs))
+			b.Again(x, x.Bind, o.rhs(b, x.Rhs))
 			e = x.Body
 		case *nkl.Check:
-			b.checkAgain(x, x.Cond)
+			b.CheckAgain(x, x.Cond)
 			e = x.Then
 		default:
 			return o.rhs(b, e)
@@ -112,16 +113,16 @@ func (o *orderer) tail(b *block, e nkl.Expr) nkl.Expr {
 }
 
 // rhs is e with its maps in order; it may add steps to b.
-func (o *orderer) rhs(b *block, e nkl.Expr) nkl.Expr {
+func (o *orderer) rhs(b *code.Block, e nkl.Expr) nkl.Expr {
 	x, ok := e.(*nkl.Each)
 	if !ok || !o.places.in(x.Body).mixed() {
 		return e.MapBodies(o.body)
 	}
-	elem := o.typer.of(x.Body)
+	elem := o.typer.Of(x.Body)
 	f, captures := o.serial(x, elem)
-	n := b.name("n", types.Int, op("length", x.Seqs[0]))
-	args := append(append([]nkl.Expr{integer(0), n}, x.Seqs...), nkl.Uses(captures)...)
-	some := b.name("some", types.Bool, op("gt", n, integer(0)))
+	n := b.Name("n", types.Int, code.Op("length", x.Seqs[0]))
+	args := append(append([]nkl.Expr{code.Integer(0), n}, x.Seqs...), nkl.Uses(captures)...)
+	some := b.Name("some", types.Bool, code.Op("gt", n, code.Integer(0)))
 	return &nkl.If{Node: x.Node, Cond: some, Then: &nkl.Call{Fn: f.Name, Args: args}, Else: &nkl.Seq{Node: x.Node, Elem: elem}}
 }
 
@@ -142,39 +143,39 @@ func (o *orderer) serial(x *nkl.Each, elem *types.Type) (f *nkl.Func, captures [
 	for i, v := range x.Binds {
 		seqs[i] = types.NewVar(v.Name+"s", types.Seq(v.Type))
 	}
-	params := copyVars(captures)
+	params := code.CopyVars(captures)
 	rest := append(append([]*nkl.Var(nil), seqs...), params...)
 	f = &nkl.Func{Decl: ir.DeclAt(x.Pos()), Name: o.names.Fresh("each.serial"),
 		Params: append([]*nkl.Var{lo, n}, rest...), Result: types.Seq(elem)}
 	o.made = append(o.made, f)
 
-	var b block
-	single := b.name("one", types.Bool, op("eq", nkl.Use(n), integer(1)))
-	f.Body = b.in(&nkl.If{Node: x.Node, Cond: single,
-		Then: o.one(x, elem, lo, seqs, renaming(captures, params)), Else: halves(f, lo, n, rest)})
+	var b code.Block
+	single := b.Name("one", types.Bool, code.Op("eq", nkl.Use(n), code.Integer(1)))
+	f.Body = b.In(&nkl.If{Node: x.Node, Cond: single,
+		Then: o.one(x, elem, lo, seqs, code.Renaming(captures, params)), Else: halves(f, lo, n, rest)})
 	return f, captures
 }
 
 // one is the sequence of the value for element lo.
 func (o *orderer) one(x *nkl.Each, elem *types.Type, lo *nkl.Var, seqs []*nkl.Var, env map[*nkl.Var]*nkl.Var) nkl.Expr {
-	var b block
+	var b code.Block
 	for i, v := range x.Binds {
-		b.let(v, op("elt", nkl.Use(seqs[i]), nkl.Use(lo)))
+		b.Let(v, code.Op("elt", nkl.Use(seqs[i]), nkl.Use(lo)))
 	}
-	r := b.name("r", elem, o.tail(&b, nkl.Rename(x.Body, env)))
-	return b.in(&nkl.Seq{Node: x.Node, Elem: elem, Elems: []nkl.Expr{r}})
+	r := b.Name("r", elem, o.tail(&b, nkl.Rename(x.Body, env)))
+	return b.In(&nkl.Seq{Node: x.Node, Elem: elem, Elems: []nkl.Expr{r}})
 }
 
 // halves calls f for either half of n elements, and appends what they yield.
 func halves(f *nkl.Func, lo, n *nkl.Var, rest []*nkl.Var) nkl.Expr {
-	var b block
+	var b code.Block
 	part := func(hint string, lo, n nkl.Expr) nkl.Expr {
-		return b.name(hint, f.Result, &nkl.Call{Fn: f.Name, Args: append([]nkl.Expr{lo, n}, nkl.Uses(rest)...)})
+		return b.Name(hint, f.Result, &nkl.Call{Fn: f.Name, Args: append([]nkl.Expr{lo, n}, nkl.Uses(rest)...)})
 	}
-	h := b.name("h", types.Int, op("div", nkl.Use(n), integer(2)))
+	h := b.Name("h", types.Int, code.Op("div", nkl.Use(n), code.Integer(2)))
 	first := part("a", nkl.Use(lo), h)
-	from := b.name("lo", types.Int, op("add", nkl.Use(lo), h))
-	count := b.name("n", types.Int, op("sub", nkl.Use(n), h))
+	from := b.Name("lo", types.Int, code.Op("add", nkl.Use(lo), h))
+	count := b.Name("n", types.Int, code.Op("sub", nkl.Use(n), h))
 	second := part("b", from, count)
-	return b.in(op("append", first, second))
+	return b.In(code.Op("append", first, second))
 }

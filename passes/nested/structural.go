@@ -7,6 +7,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 )
 
 // eql compares a and b, atoms of type t. It never fails: the elements are
@@ -16,7 +17,7 @@ func (c *typeCases) eql(t *types.Type, a, b nkl.Expr) nkl.Expr {
 	case types.KSeq:
 		x, y := types.NewVar("x", t.Elem()), types.NewVar("y", t.Elem())
 		same := &nkl.Each{Binds: []*nkl.Var{x, y}, Seqs: []nkl.Expr{a, b}, Body: c.at(ir.Pos{}, "eql", t.Elem(), nkl.Use(x), nkl.Use(y))}
-		return &nkl.If{Cond: op("eq", op("length", a), op("length", b)), Then: op("all", same), Else: boolean(false)}
+		return &nkl.If{Cond: code.Op("eq", code.Op("length", a), code.Op("length", b)), Then: code.Op("all", same), Else: code.Boolean(false)}
 	case types.KTuple:
 		var all nkl.Expr
 		for i, e := range t.Elems {
@@ -24,25 +25,17 @@ func (c *typeCases) eql(t *types.Type, a, b nkl.Expr) nkl.Expr {
 			if all == nil {
 				all = one
 			} else {
-				all = op("and", all, one)
+				all = code.Op("and", all, one)
 			}
 		}
 		if all != nil {
 			return all
 		}
 	case types.KData, types.KStream:
-		u := contents(t)
+		u := code.Contents(t)
 		return c.at(ir.Pos{}, "eql", u, &nkl.Uncon{Of: a}, &nkl.Uncon{Of: b})
 	}
-	return boolean(true) // function values of one type
-}
-
-// contents is the type of the contents of a datatype; streams hold an int.
-func contents(t *types.Type) *types.Type {
-	if t.Kind == types.KStream {
-		return types.Int
-	}
-	return t.Elems[0]
+	return code.Boolean(true) // function values of one type
 }
 
 // hashWeight and hashShift are the constants of NESL's hash.
@@ -61,79 +54,79 @@ func (c *typeCases) hash(t *types.Type, a nkl.Expr) nkl.Expr {
 	case types.KFloat:
 		return hashFloat(a)
 	case types.KTuple:
-		h := integer(0)
+		h := code.Integer(0)
 		for i := len(t.Elems) - 1; i >= 0; i-- {
 			one := c.at(ir.Pos{}, "hash_of", t.Elems[i], &nkl.Proj{Index: i, Of: a})
 			if i == len(t.Elems)-1 {
 				h = one
 			} else {
-				h = op("add", one, op("mul", integer(hashWeight), h))
+				h = code.Op("add", one, code.Op("mul", code.Integer(hashWeight), h))
 			}
 		}
 		return h
 	case types.KSeq:
 		x, i, w := types.NewVar("x", t.Elem()), types.NewVar("i", types.Int), types.NewVar("w", types.Int)
-		term := &nkl.Let{Bind: w, Rhs: op("add", nkl.Use(i), integer(hashShift)),
-			Body: op("mul", c.at(ir.Pos{}, "hash_of", t.Elem(), nkl.Use(x)), op("mul", op("mul", nkl.Use(w), nkl.Use(w)), nkl.Use(w)))}
-		return op("sum", &nkl.Each{Binds: []*nkl.Var{x, i}, Seqs: []nkl.Expr{a, op("index", op("length", a))}, Body: term})
+		term := &nkl.Let{Bind: w, Rhs: code.Op("add", nkl.Use(i), code.Integer(hashShift)),
+			Body: code.Op("mul", c.at(ir.Pos{}, "hash_of", t.Elem(), nkl.Use(x)), code.Op("mul", code.Op("mul", nkl.Use(w), nkl.Use(w)), nkl.Use(w)))}
+		return code.Op("sum", &nkl.Each{Binds: []*nkl.Var{x, i}, Seqs: []nkl.Expr{a, code.Op("index", code.Op("length", a))}, Body: term})
 	case types.KData, types.KStream:
-		return c.at(ir.Pos{}, "hash_of", contents(t), &nkl.Uncon{Of: a})
+		return c.at(ir.Pos{}, "hash_of", code.Contents(t), &nkl.Uncon{Of: a})
 	}
-	return integer(0) // function values
+	return code.Integer(0) // function values
 }
 
 func hashFloat(a nkl.Expr) nkl.Expr {
 	l := types.NewVar("l", types.Int)
-	scaled := op("ldexp", op("max", a, op("neg", a)), op("sub", integer(30), nkl.Use(l)))
-	finite := op("eq", op("sub", a, a), &nkl.Float{})
-	return &nkl.Let{Bind: l, Rhs: op("float_exponent", a),
-		Body: op("select", finite, op("sub", op("trunc", scaled), nkl.Use(l)), integer(0))}
+	scaled := code.Op("ldexp", code.Op("max", a, code.Op("neg", a)), code.Op("sub", code.Integer(30), nkl.Use(l)))
+	finite := code.Op("eq", code.Op("sub", a, a), &nkl.Float{})
+	return &nkl.Let{Bind: l, Rhs: code.Op("float_exponent", a),
+		Body: code.Op("select", finite, code.Op("sub", code.Op("trunc", scaled), nkl.Use(l)), code.Integer(0))}
 }
 
 // text is the text of a, an atom of type t, in the format of @.
 func (c *typeCases) text(t *types.Type, a nkl.Expr) nkl.Expr {
 	switch t.Kind {
 	case types.KBool:
-		return &nkl.Seq{Elem: types.Char, Elems: []nkl.Expr{op("select", a, &nkl.Char{Val: 't'}, &nkl.Char{Val: 'f'})}}
+		return &nkl.Seq{Elem: types.Char, Elems: []nkl.Expr{code.Op("select", a, &nkl.Char{Val: 't'}, &nkl.Char{Val: 'f'})}}
 	case types.KChar:
 		return &nkl.Seq{Elem: types.Char, Elems: []nkl.Expr{&nkl.Char{Val: '`'}, a}}
 	case types.KSeq:
 		return concat(&nkl.Str{Val: "["}, c.joined(t.Elem(), a), &nkl.Str{Val: "]"})
 	case types.KTuple:
-		var b block
+		var b code.Block
 		parts := c.components(&b, []nkl.Expr{&nkl.Str{Val: "("}}, t, a)
-		return b.in(concat(append(parts, &nkl.Str{Val: ")"})...))
+		return b.In(concat(append(parts, &nkl.Str{Val: ")"})...))
 	case types.KData, types.KStream:
-		return c.at(ir.Pos{}, "string", contents(t), &nkl.Uncon{Of: a})
+		return c.at(ir.Pos{}, "string", code.Contents(t), &nkl.Uncon{Of: a})
 	}
 	return &nkl.Str{Val: "function"}
 }
 
 // concat appends texts.
 func concat(parts ...nkl.Expr) nkl.Expr {
-	return op("flatten", &nkl.Seq{Elem: types.String, Elems: parts})
+	return code.Op("flatten", &nkl.Seq{Elem: types.String, Elems: parts})
 }
 
 // joined is the texts of the elements of a with ", " between them.
 func (c *typeCases) joined(elem *types.Type, a nkl.Expr) nkl.Expr {
 	x, i := types.NewVar("x", elem), types.NewVar("i", types.Int)
 	seps := types.NewVar("seps", types.Seq(types.String))
-	sep := op("elt", nkl.Use(seps), op("min", nkl.Use(i), integer(1)))
+	sep := code.Op("elt", nkl.Use(seps), code.Op("min", nkl.Use(i), code.Integer(1)))
 	return &nkl.Let{Bind: seps, Rhs: &nkl.Seq{Elem: types.String, Elems: []nkl.Expr{&nkl.Str{}, &nkl.Str{Val: ", "}}},
-		Body: op("flatten", &nkl.Each{Binds: []*nkl.Var{x, i}, Seqs: []nkl.Expr{a, op("index", op("length", a))},
-			Body: op("append", sep, c.at(ir.Pos{}, "string", elem, nkl.Use(x)))})}
+		Body: code.Op("flatten", &nkl.Each{Binds: []*nkl.Var{x, i}, Seqs: []nkl.Expr{a, code.Op("index", code.Op("length", a))},
+			Body: code.Op("append", sep, c.at(ir.Pos{}, "string", elem, nkl.Use(x)))})}
 }
 
 // components adds the texts of the components of a to parts; pairs that nest
 // to the right are written as one list.
-func (c *typeCases) components(b *block, parts []nkl.Expr, t *types.Type, a nkl.Expr) []nkl.Expr {
+func (c *typeCases) components(b *code.Block, parts []nkl.Expr, t *types.Type, a nkl.Expr) []nkl.Expr {
 	for i, e := range t.Elems {
 		if i > 0 {
 			parts = append(parts, &nkl.Str{Val: ", "})
 		}
 		part := &nkl.Proj{Index: i, Of: a}
 		if i == len(t.Elems)-1 && e.Kind == types.KTuple && len(e.Elems) > 0 {
-			return c.components(b, parts, e, b.name("rest", e, part))
+			return c.components(b, parts, e, b.Name("rest", e, part))
 		}
 		parts = append(parts, c.at(ir.Pos{}, "string", e, part))
 	}
@@ -144,7 +137,7 @@ func (c *typeCases) components(b *block, parts []nkl.Expr, t *types.Type, a nkl.
 func (c *typeCases) zero(t *types.Type) nkl.Expr {
 	switch t.Kind {
 	case types.KData, types.KStream:
-		return &nkl.Con{Type: t, Of: c.zero(contents(t))}
+		return &nkl.Con{Type: t, Of: c.zero(code.Contents(t))}
 	case types.KTuple:
 		es := make([]nkl.Expr, len(t.Elems))
 		for i, e := range t.Elems {
@@ -163,10 +156,10 @@ func (c *typeCases) zeroFun(t *types.Type) nkl.Expr {
 	if l == nil {
 		return &nkl.FunVal{Fn: t.Elems[0].Name, Type: t}
 	}
-	var b block
-	captures := copyVars(l.Captures)
+	var b code.Block
+	captures := code.CopyVars(l.Captures)
 	for _, v := range captures {
-		b.let(v, c.zero(v.Type))
+		b.Let(v, c.zero(v.Type))
 	}
-	return b.in(nkl.Rename(nkl.Freshen(l), renaming(l.Captures, captures)))
+	return b.In(nkl.Rename(nkl.Freshen(l), code.Renaming(l.Captures, captures)))
 }

@@ -6,6 +6,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 	"nessiec/passes/pass"
 )
 
@@ -24,10 +25,10 @@ import (
 //
 // Functions of actions start with rand_key().
 func ThreadRandom(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
-	g := newCallGraph(m)
-	t := &threader{g: g, names: functionNames(m), typer: newTyper(m)}
-	t.draws = g.reaching(func(e nkl.Expr) bool { return isOp(e, "rand") })
-	t.seeds = g.reaching(func(e nkl.Expr) bool { return isOp(e, "rand_seed") })
+	g := code.NewCallGraph(m)
+	t := &threader{g: g, names: code.FunctionNames(m), typer: code.NewTyper(m)}
+	t.draws = g.Reaching(func(e nkl.Expr) bool { return code.IsOp(e, "rand") })
+	t.seeds = g.Reaching(func(e nkl.Expr) bool { return code.IsOp(e, "rand_seed") })
 	t.keyed = make([]string, len(m.Funcs))
 	entry := t.entries()
 	for i, f := range m.Funcs {
@@ -50,9 +51,9 @@ func ThreadRandom(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 
 // A threader knows which functions reach the generator.
 type threader struct {
-	g      *callGraph
+	g      *code.CallGraph
 	names  *pass.Names
-	typer  *typer
+	typer  *code.Typer
 	draws  []bool   // reaches rand
 	seeds  []bool   // reaches rand_seed
 	keyed  []string // name of the function that takes the key
@@ -61,9 +62,9 @@ type threader struct {
 
 // entries marks the functions that actions call.
 func (t *threader) entries() []bool {
-	out := make([]bool, len(t.g.m.Funcs))
-	for _, a := range t.g.m.Actions {
-		if i, ok := t.g.index[a.Fn]; ok {
+	out := make([]bool, len(t.g.M.Funcs))
+	for _, a := range t.g.M.Actions {
+		if i, ok := t.g.Index[a.Fn]; ok {
 			out[i] = true
 		}
 	}
@@ -72,7 +73,7 @@ func (t *threader) entries() []bool {
 
 // called reports whether a function calls function i.
 func (t *threader) called(i int) bool {
-	for _, calls := range t.g.calls {
+	for _, calls := range t.g.Calls {
 		for _, j := range calls {
 			if i == j {
 				return true
@@ -97,7 +98,7 @@ func (t *threader) function(i int, f *nkl.Func, entry bool) []*nkl.Func {
 	case !t.draws[i]:
 		return []*nkl.Func{&g}
 	case entry && t.keyed[i] == f.Name:
-		g.Body = &nkl.Let{Bind: key, Rhs: op("rand_key"), Body: body}
+		g.Body = &nkl.Let{Bind: key, Rhs: code.Op("rand_key"), Body: body}
 		return []*nkl.Func{&g}
 	}
 	g.Name = t.keyed[i]
@@ -106,20 +107,20 @@ func (t *threader) function(i int, f *nkl.Func, entry bool) []*nkl.Func {
 		return []*nkl.Func{&g}
 	}
 	start := *f
-	start.Params = copyVars(f.Params)
+	start.Params = code.CopyVars(f.Params)
 	call := &nkl.Call{Fn: g.Name} // no call of the source
 	for _, v := range start.Params {
 		call.Args = append(call.Args, nkl.Use(v))
 	}
-	call.Args = append(call.Args, op("rand_key"))
+	call.Args = append(call.Args, code.Op("rand_key"))
 	start.Body = call
 	return []*nkl.Func{&start, &g}
 }
 
 // mayReseed records for e and everything in it whether it may reach rand_seed.
 func (t *threader) mayReseed(e nkl.Expr) bool {
-	i, ok := t.g.index[calledBy(e)]
-	may := ok && t.seeds[i] || isOp(e, "rand_seed")
+	i, ok := t.g.Index[code.CalledBy(e)]
+	may := ok && t.seeds[i] || code.IsOp(e, "rand_seed")
 	e.Children(func(_ int, c nkl.Expr) {
 		if t.mayReseed(c) {
 			may = true
@@ -141,7 +142,7 @@ func (t *threader) expr(e nkl.Expr, key nkl.Expr) nkl.Expr {
 			return t.draw(x, sub(x.Args[0]), key)
 		}
 	case *nkl.Call:
-		if i, ok := t.g.index[x.Fn]; ok && t.draws[i] {
+		if i, ok := t.g.Index[x.Fn]; ok && t.draws[i] {
 			args, _ := ir.MapSlice(x.Args, sub)
 			args = append(args[:len(args):len(args)], mixPos(key, x.Pos()))
 			return &nkl.Call{Node: x.Node, Fn: t.keyed[i], Args: args}
@@ -151,7 +152,7 @@ func (t *threader) expr(e nkl.Expr, key nkl.Expr) nkl.Expr {
 			fresh := types.NewVar("key", types.Int)
 			rhs, body := sub(x.Rhs), t.expr(x.Body, nkl.Use(fresh))
 			if body != x.Body {
-				body = &nkl.Let{Bind: fresh, Rhs: op("rand_key"), Body: body}
+				body = &nkl.Let{Bind: fresh, Rhs: code.Op("rand_key"), Body: body}
 			}
 			return &nkl.Let{Node: x.Node, Bind: x.Bind, Rhs: rhs, Body: body}
 		}
@@ -164,14 +165,14 @@ func (t *threader) expr(e nkl.Expr, key nkl.Expr) nkl.Expr {
 }
 
 // mixPos is the key of what stands at position p.
-func mixPos(key nkl.Expr, p ir.Pos) nkl.Expr { return op("mix", key, integer(p.Key())) }
+func mixPos(key nkl.Expr, p ir.Pos) nkl.Expr { return code.Op("mix", key, code.Integer(p.Key())) }
 
 func (t *threader) draw(x *nkl.Prim, limit, key nkl.Expr) nkl.Expr {
 	name := "rand_int"
-	if t.typer.of(x.Args[0]) == types.Float {
+	if t.typer.Of(x.Args[0]) == types.Float {
 		name = "rand_float"
 	}
-	return opAt(x.Pos(), name, mixPos(key, x.Pos()), limit)
+	return code.OpAt(x.Pos(), name, mixPos(key, x.Pos()), limit)
 }
 
 // inElement rewrites e, which runs for every element: site and i are the
@@ -182,7 +183,7 @@ func (t *threader) inElement(e nkl.Expr, site, i *nkl.Var) nkl.Expr {
 	if out == e {
 		return e
 	}
-	return &nkl.Let{Bind: key, Rhs: op("mix", nkl.Use(site), nkl.Use(i)), Body: out}
+	return &nkl.Let{Bind: key, Rhs: code.Op("mix", nkl.Use(site), nkl.Use(i)), Body: out}
 }
 
 func (t *threader) each(x *nkl.Each, key nkl.Expr) nkl.Expr {
@@ -193,7 +194,7 @@ func (t *threader) each(x *nkl.Each, key nkl.Expr) nkl.Expr {
 		return x.MapOperands(replaceBy(seqs))
 	}
 	b, binds, seqs := t.numbered(x.Binds, seqs, site, i, mixPos(key, x.Pos()))
-	return b.in(&nkl.Each{Node: x.Node, Binds: binds, Seqs: seqs, Body: body})
+	return b.In(&nkl.Each{Node: x.Node, Binds: binds, Seqs: seqs, Body: body})
 }
 
 func (t *threader) eachIf(x *nkl.EachIf, key nkl.Expr) nkl.Expr {
@@ -204,7 +205,7 @@ func (t *threader) eachIf(x *nkl.EachIf, key nkl.Expr) nkl.Expr {
 		return x.MapOperands(replaceBy(seqs))
 	}
 	b, binds, seqs := t.numbered(x.Binds, seqs, site, i, mixPos(key, x.Pos()))
-	return b.in(&nkl.EachIf{Node: x.Node, Binds: binds, Seqs: seqs, Cond: cond, Body: body})
+	return b.In(&nkl.EachIf{Node: x.Node, Binds: binds, Seqs: seqs, Cond: cond, Body: body})
 }
 
 // replaceBy returns the elements of es, one at each call.
@@ -214,11 +215,11 @@ func replaceBy(es []nkl.Expr) func(nkl.Expr) nkl.Expr {
 }
 
 // numbered adds the generator i of element numbers, and binds site.
-func (t *threader) numbered(binds []*nkl.Var, seqs []nkl.Expr, site, i *nkl.Var, key nkl.Expr) (*block, []*nkl.Var, []nkl.Expr) {
-	b := new(block)
-	first := b.name("xs", types.Seq(binds[0].Type), seqs[0])
-	b.let(site, key)
+func (t *threader) numbered(binds []*nkl.Var, seqs []nkl.Expr, site, i *nkl.Var, key nkl.Expr) (*code.Block, []*nkl.Var, []nkl.Expr) {
+	b := new(code.Block)
+	first := b.Name("xs", types.Seq(binds[0].Type), seqs[0])
+	b.Let(site, key)
 	n := len(binds)
 	seqs = append([]nkl.Expr{first}, seqs[1:n]...)
-	return b, append(binds[:n:n], i), append(seqs, op("index", op("length", first)))
+	return b, append(binds[:n:n], i), append(seqs, code.Op("index", code.Op("length", first)))
 }

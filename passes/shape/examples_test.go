@@ -18,6 +18,8 @@ import (
 	"nessiec/passes/front"
 	"nessiec/passes/lift"
 	"nessiec/passes/nested"
+	"nessiec/passes/nested/batch"
+	"nessiec/passes/nested/simplify"
 	"nessiec/passes/pass"
 	"nessiec/passes/shape"
 )
@@ -31,8 +33,8 @@ func captured(t testing.TB, c *pass.Ctx, src string) *nkl.Module {
 		t.Fatalf("rejected: %v", c.Diags.Sorted())
 	}
 	for _, f := range []func(*pass.Ctx, *nkl.Module) *nkl.Module{nested.Monomorphise, nested.ExpandTypeCases, nested.ConvertFunctions,
-		nested.EraseDatatypes, nested.ThreadRandom, nested.ExpandComprehensions, nested.InsertChecks, nested.Normalise, nested.SimplifyNKL,
-		nested.LoopTailCalls, nested.BatchCalls, nested.HoistInvariants, lift.PreliftFunctions, lift.FormElementBlocks, lift.MarkCaptures} {
+		nested.EraseDatatypes, nested.ThreadRandom, nested.ExpandComprehensions, nested.InsertChecks, nested.Normalise, simplify.NKL,
+		nested.LoopTailCalls, batch.Calls, nested.HoistInvariants, lift.PreliftFunctions, lift.FormElementBlocks, lift.MarkCaptures} {
 		m = f(c, m)
 	}
 	if err := grammar.NestedCaptured.Verify(m); err != nil {

@@ -1,4 +1,4 @@
-package nested
+package code
 
 // Names of functions that passes make: readable where short, always new.
 
@@ -12,8 +12,8 @@ import (
 	"nessiec/passes/pass"
 )
 
-// functionNames starts with the names of the functions of m.
-func functionNames(m *nkl.Module) *pass.Names {
+// FunctionNames starts with the names of the functions of m.
+func FunctionNames(m *nkl.Module) *pass.Names {
 	n := pass.NewNames()
 	for _, f := range m.Funcs {
 		n.Take(f.Name)
@@ -21,9 +21,9 @@ func functionNames(m *nkl.Module) *pass.Names {
 	return n
 }
 
-// instanceName is a new name for function fn at the types ts: fn.int,
+// InstanceName is a new name for function fn at the types ts: fn.int,
 // zip.int.floats.
-func instanceName(n *pass.Names, fn string, ts []*types.Type) string {
+func InstanceName(n *pass.Names, fn string, ts []*types.Type) string {
 	words := make([]string, len(ts))
 	for i, t := range ts {
 		words[i] = typeWord(t)

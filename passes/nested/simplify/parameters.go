@@ -1,17 +1,18 @@
-package nested
+package simplify
 
 // Parameters that nobody needs: without a use, or with one value everywhere.
 
 import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/passes/nested/code"
 )
 
 // parameters removes, from functions that no action calls, the parameters that
 // are not used and those that every call gives the same literal. A parameter
 // that a function only hands on to itself counts as not used.
 func (p *simplification) parameters(m *nkl.Module) *nkl.Module {
-	f := &parameterFacts{index: funcIndex(m), m: m, given: make([][]nkl.Expr, len(m.Funcs)),
+	f := &parameterFacts{index: code.FuncIndex(m), m: m, given: make([][]nkl.Expr, len(m.Funcs)),
 		used: map[*nkl.Var]bool{}, varies: map[*nkl.Var]bool{}, gone: map[*nkl.Var]nkl.Expr{}}
 	for i, fn := range m.Funcs {
 		f.given[i] = make([]nkl.Expr, len(fn.Params))
@@ -62,7 +63,7 @@ func (f *parameterFacts) visit(fn *nkl.Func, e nkl.Expr) {
 		f.visit(fn, a)
 		_, literal := literalWord(a)
 		switch old := f.given[i][k]; {
-		case !literal || old != nil && !sameAtom(old, a):
+		case !literal || old != nil && !code.SameAtom(old, a):
 			f.varies[v] = true
 		default:
 			f.given[i][k] = a

@@ -1,16 +1,17 @@
-package nested
-
-// Simplification of nested programs, function by function, callees first, in
-// rounds until nothing changes.
+// Package simplify is simplification of nested programs, function by function,
+// callees first, in rounds until nothing changes; and inlining of what is called
+// once.
+package simplify
 
 import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/value"
+	"nessiec/passes/nested/code"
 	"nessiec/passes/pass"
 )
 
-// SimplifyNKL makes programs smaller and faster without changing what they
+// NKL makes programs smaller and faster without changing what they
 // compute, print, or fail with:
 //
 //	inlining          functions that are small or called once, unless recursive
@@ -26,10 +27,10 @@ import (
 //
 //	(let a:int (prim add (2 3)) (let b:int (prim mul (x a)) (let c:int (prim mul (x a)) (prim sub (b c)))))
 //	=> 0
-func SimplifyNKL(c *pass.Ctx, m *nkl.Module) *nkl.Module {
+func NKL(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	for range maxRounds {
 		p := newSimplification(c, m)
-		next := p.parameters(prune(p.run()))
+		next := p.parameters(code.Prune(p.run()))
 		if next == m {
 			break
 		}
@@ -50,8 +51,8 @@ type simplification struct {
 	c       *pass.Ctx
 	num     value.Num
 	m       *nkl.Module
-	g       *callGraph
-	effects *effects
+	g       *code.CallGraph
+	effects *code.Effects
 	funcs   []*nkl.Func // simplified so far
 	done    []bool      // of funcs
 	sites   []int       // calls of each function, in the whole module
@@ -59,20 +60,20 @@ type simplification struct {
 }
 
 func newSimplification(c *pass.Ctx, m *nkl.Module) *simplification {
-	g := newCallGraph(m)
+	g := code.NewCallGraph(m)
 	p := &simplification{c: c, num: value.Num{Int64: c.IntBits == 64, Float32: c.FloatBits == 32},
-		m: m, g: g, effects: newEffects(g), funcs: append([]*nkl.Func(nil), m.Funcs...),
+		m: m, g: g, effects: code.NewEffects(g), funcs: append([]*nkl.Func(nil), m.Funcs...),
 		done: make([]bool, len(m.Funcs)), sites: make([]int, len(m.Funcs)), entry: make([]bool, len(m.Funcs))}
 	m.EachBody(func(e nkl.Expr) {
 		ir.Walk(e, func(e nkl.Expr) bool {
-			if i, ok := g.index[calledBy(e)]; ok {
+			if i, ok := g.Index[code.CalledBy(e)]; ok {
 				p.sites[i]++
 			}
 			return true
 		})
 	})
 	for _, a := range m.Actions {
-		if i, ok := g.index[a.Fn]; ok {
+		if i, ok := g.Index[a.Fn]; ok {
 			p.entry[i] = true
 		}
 	}
@@ -82,7 +83,7 @@ func newSimplification(c *pass.Ctx, m *nkl.Module) *simplification {
 // run simplifies every function.
 func (p *simplification) run() *nkl.Module {
 	changed := false
-	for _, i := range p.g.order {
+	for _, i := range p.g.Order {
 		f := p.funcs[i]
 		if g := f.MapBodies(newSimplifier(p).function); g != f && p.c.Rewrite("simplify "+f.Name) {
 			p.funcs[i], changed = g, true
@@ -97,8 +98,8 @@ func (p *simplification) run() *nkl.Module {
 
 // inlinable returns the function to put in place of a call of fn, or nil.
 func (p *simplification) inlinable(fn string) *nkl.Func {
-	i, ok := p.g.index[fn]
-	if !ok || p.g.self[i] || !p.done[i] {
+	i, ok := p.g.Index[fn]
+	if !ok || p.g.Self[i] || !p.done[i] {
 		return nil
 	}
 	f := p.funcs[i]
@@ -124,10 +125,10 @@ func sizeUpTo(e nkl.Expr, limit int) int {
 // instantiate copies the body of f, called at a place, with new variables,
 // parameters included.
 func instantiate(f *nkl.Func, at ir.Pos) (params []*nkl.Var, body nkl.Expr) {
-	params = copyVars(f.Params)
-	env := renaming(f.Params, params)
+	params = code.CopyVars(f.Params)
+	env := code.Renaming(f.Params, params)
 	ir.Walk(f.Body, func(e nkl.Expr) bool {
-		nkl.EachBind(e, func(v *nkl.Var) { env[v] = copyVars([]*nkl.Var{v})[0] })
+		nkl.EachBind(e, func(v *nkl.Var) { env[v] = code.CopyVars([]*nkl.Var{v})[0] })
 		return true
 	})
 	return params, nkl.Rename(ir.CalledAt(f.Body, at), env)

@@ -1,4 +1,4 @@
-package nested
+package batch
 
 // A block cut in two halves, before and after calls that are made at once.
 
@@ -8,13 +8,14 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 )
 
 // cutBlock is a block whose calls of a function have been taken out: the first
 // half makes what they need, the second is what remains to be done once they
 // have their results.
 type cutBlock struct {
-	first  block
+	first  code.Block
 	slots  []*slot
 	second nkl.Expr
 
@@ -69,7 +70,7 @@ const reach = 250
 // not it needs a result.
 func (k *cutter) cut(e nkl.Expr) *cutBlock {
 	h, whole := &cutBlock{}, e
-	var after block
+	var after code.Block
 	for last, n := 0, 0; ; n++ { // step n comes after the call at step last
 		switch x := e.(type) {
 		case *nkl.Let:
@@ -80,26 +81,26 @@ func (k *cutter) cut(e nkl.Expr) *cutBlock {
 				if s := h.slots[len(h.slots)-1]; isUse(h.second, s.r) {
 					s.r = x.Bind
 				} else {
-					after.let(x.Bind, h.second)
+					after.Let(x.Bind, h.second)
 				}
-			case h.sites > 0 && (n-last > reach || k.effects.act(x.Rhs)):
-				h.second = after.in(e)
+			case h.sites > 0 && (n-last > reach || k.effects.Act(x.Rhs)):
+				h.second = after.In(e)
 				return h
 			case k.needsLate(x.Rhs):
 				k.late[x.Bind] = true
-				after.again(x, x.Bind, x.Rhs)
+				after.Again(x, x.Bind, x.Rhs)
 			default:
 				h.delays = h.sites > 0
-				h.first.again(x, x.Bind, x.Rhs)
+				h.first.Again(x, x.Bind, x.Rhs)
 			}
 			e = x.Body
 		case *nkl.Check:
 			if k.needsLate(x.Cond) { // nothing behind it is done before it
-				h.second = after.in(e)
+				h.second = after.In(e)
 				return h
 			}
 			h.delays = h.sites > 0
-			h.first.checkAgain(x, x.Cond)
+			h.first.CheckAgain(x, x.Cond)
 			e = x.Then
 		default:
 			h.tail(k, e, whole, &after)
@@ -109,22 +110,22 @@ func (k *cutter) cut(e nkl.Expr) *cutBlock {
 }
 
 // tail ends h with the tail e of the block whole.
-func (h *cutBlock) tail(k *cutter, e, whole nkl.Expr, after *block) {
+func (h *cutBlock) tail(k *cutter, e, whole nkl.Expr, after *code.Block) {
 	if k.site(h, e) {
 		e = h.second
 	}
-	if len(after.steps) == 0 && h.sites == 1 && len(h.slots) == 1 && isUse(e, h.slots[0].r) {
+	if len(after.Steps) == 0 && h.sites == 1 && len(h.slots) == 1 && isUse(e, h.slots[0].r) {
 		h.kind = isCall
 	}
 	switch {
-	case len(h.slots) > 0 || len(after.steps) > 0 || k.needsLate(e):
-		h.second = after.in(e)
+	case len(h.slots) > 0 || len(after.Steps) > 0 || k.needsLate(e):
+		h.second = after.In(e)
 	case leaves(e):
-		h.first, h.second = block{}, whole
+		h.first, h.second = code.Block{}, whole
 	default:
 		h.kind = isValue
 		if !nkl.IsAtom(e) {
-			e = h.first.name("v", k.sigs.TypeOf(e), e)
+			e = h.first.Name("v", k.sigs.TypeOf(e), e)
 		}
 		h.second = e
 	}
@@ -147,7 +148,7 @@ func (k *cutter) site(h *cutBlock, e nkl.Expr) bool {
 		return true
 	case *nkl.If:
 		calls := k.calls
-		if !slices.Contains(k.called(e), k.fn) || k.needsLate(e.Cond) || k.effects.act(e) {
+		if !slices.Contains(k.called(e), k.fn) || k.needsLate(e.Cond) || k.effects.Act(e) {
 			return false
 		}
 		one, two := k.cut(e.Then), k.cut(e.Else)

@@ -1,9 +1,10 @@
-package nested
+package simplify
 
 // Functions that are called once stand where they are called.
 
 import (
 	"nessiec/ir/nkl"
+	"nessiec/passes/nested/code"
 	"nessiec/passes/pass"
 )
 
@@ -22,7 +23,7 @@ func InlineCalls(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	p := newSimplification(c, m)
 	in := &inliner{p}
 	changed := false
-	for _, i := range p.g.order {
+	for _, i := range p.g.Order {
 		f := p.funcs[i]
 		p.funcs[i] = f.MapBodies(in.body)
 		p.done[i] = true
@@ -33,7 +34,7 @@ func InlineCalls(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	}
 	out := *m
 	out.Funcs = p.funcs
-	return prune(&out)
+	return code.Prune(&out)
 }
 
 // inliner works on one module, callees first.
@@ -41,19 +42,19 @@ type inliner struct{ p *simplification }
 
 // body inlines in the block e and the host blocks inside it.
 func (in *inliner) body(e nkl.Expr) nkl.Expr {
-	var b block
-	return b.in(in.steps(&b, e))
+	var b code.Block
+	return b.In(in.steps(&b, e))
 }
 
 // steps adds the steps of e to b and returns what remains.
-func (in *inliner) steps(b *block, e nkl.Expr) nkl.Expr {
+func (in *inliner) steps(b *code.Block, e nkl.Expr) nkl.Expr {
 	for {
 		switch x := e.(type) {
 		case *nkl.Let:
-			b.again(x, x.Bind, in.rhs(b, x.Rhs))
+			b.Again(x, x.Bind, in.rhs(b, x.Rhs))
 			e = x.Body
 		case *nkl.Check:
-			b.checkAgain(x, x.Cond)
+			b.CheckAgain(x, x.Cond)
 			e = x.Then
 		default:
 			return in.rhs(b, e)
@@ -62,7 +63,7 @@ func (in *inliner) steps(b *block, e nkl.Expr) nkl.Expr {
 }
 
 // rhs inlines in e, which is not a let or a check; it may add steps to b.
-func (in *inliner) rhs(b *block, e nkl.Expr) nkl.Expr {
+func (in *inliner) rhs(b *code.Block, e nkl.Expr) nkl.Expr {
 	switch x := e.(type) {
 	case *nkl.Each:
 		return e
@@ -82,8 +83,8 @@ func (in *inliner) rhs(b *block, e nkl.Expr) nkl.Expr {
 
 // once is the function called fn, if this is its only call.
 func (in *inliner) once(fn string) *nkl.Func {
-	i := in.p.g.index[fn]
-	if in.p.g.self[i] || in.p.entry[i] || in.p.sites[i] != 1 {
+	i := in.p.g.Index[fn]
+	if in.p.g.Self[i] || in.p.entry[i] || in.p.sites[i] != 1 {
 		return nil
 	}
 	return in.p.funcs[i]

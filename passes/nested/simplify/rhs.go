@@ -1,4 +1,4 @@
-package nested
+package simplify
 
 // Simplification of right-hand sides, form by form.
 
@@ -6,10 +6,11 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 )
 
 // rhs simplifies e, which is not a let or a check; it may add steps to b.
-func (s *simplifier) rhs(b *block, e nkl.Expr) nkl.Expr {
+func (s *simplifier) rhs(b *code.Block, e nkl.Expr) nkl.Expr {
 	switch x := e.(type) {
 	case *nkl.Ref:
 		return s.atom(x)
@@ -37,7 +38,7 @@ func (s *simplifier) rhs(b *block, e nkl.Expr) nkl.Expr {
 }
 
 // inline puts the body of f in place of the call x.
-func (s *simplifier) inline(b *block, x *nkl.Call, f *nkl.Func) nkl.Expr {
+func (s *simplifier) inline(b *code.Block, x *nkl.Call, f *nkl.Func) nkl.Expr {
 	params, body := instantiate(f, x.Pos())
 	for i, v := range params {
 		s.env[v] = s.atom(x.Args[i])
@@ -68,24 +69,24 @@ func (s *simplifier) tuple(x *nkl.Tuple) nkl.Expr {
 
 // branch simplifies a conditional. Conditionals between atoms of base types
 // become select, which needs no splitting under a map.
-func (s *simplifier) branch(b *block, x *nkl.If) nkl.Expr {
+func (s *simplifier) branch(b *code.Block, x *nkl.If) nkl.Expr {
 	cond := s.atom(x.Cond)
 	switch {
-	case isTrue(cond):
+	case code.IsTrue(cond):
 		return s.tail(b, x.Then)
-	case isFalse(cond):
+	case code.IsFalse(cond):
 		return s.tail(b, x.Else)
 	}
-	if not, ok := s.def(cond).(*nkl.Prim); ok && not.Op.Name == "not" && typeOfAtom(cond) == types.Bool {
+	if not, ok := s.def(cond).(*nkl.Prim); ok && not.Op.Name == "not" && code.TypeOfAtom(cond) == types.Bool {
 		return s.branch(b, &nkl.If{Node: x.Node, Cond: not.Args[0], Then: x.Else, Else: x.Then})
 	}
 	then, els := s.arm(cond, true, x.Then), s.arm(cond, false, x.Else)
 	if nkl.IsAtom(then) && nkl.IsAtom(els) {
-		if sameAtom(then, els) {
+		if code.SameAtom(then, els) {
 			return then
 		}
-		if typeOfAtom(then).IsBase() {
-			return s.rhs(b, opAt(x.Pos(), "select", cond, then, els))
+		if code.TypeOfAtom(then).IsBase() {
+			return s.rhs(b, code.OpAt(x.Pos(), "select", cond, then, els))
 		}
 	}
 	if cond == x.Cond && then == x.Then && els == x.Else {
@@ -111,7 +112,7 @@ func (s *simplifier) arm(cond nkl.Expr, yes bool, e nkl.Expr) nkl.Expr {
 //	{ e : p in { (x, y) : x in xs; y in ys } }  =>  { let p = (x, y) in e : x in xs; y in ys }
 //	{ e : x in xs; y in ys }, y not used        =>  { e : x in xs }
 //	{ e : x in [a, b] }, e short scalar code    =>  [ e with a for x, e with b for x ]
-func (s *simplifier) each(b *block, x *nkl.Each) nkl.Expr {
+func (s *simplifier) each(b *code.Block, x *nkl.Each) nkl.Expr {
 	if n := s.unrolls(x); n > 0 {
 		return s.unroll(b, x, n)
 	}
@@ -130,8 +131,8 @@ func (s *simplifier) each(b *block, x *nkl.Each) nkl.Expr {
 				return seqs[i]
 			}
 		}
-		n := s.emit(b, "n", types.Int, op("length", seqs[0]))
-		return s.rhs(b, opAt(x.Pos(), "dist", body, n))
+		n := s.emit(b, "n", types.Int, code.Op("length", seqs[0]))
+		return s.rhs(b, code.OpAt(x.Pos(), "dist", body, n))
 	}
 	if body == x.Body && sameList(binds, x.Binds) && sameList(seqs, x.Seqs) {
 		return x
@@ -156,7 +157,7 @@ type generators struct {
 	s     *simplifier
 	vars  []*nkl.Var
 	seqs  []nkl.Expr
-	start block // steps at the beginning of the body
+	start code.Block // steps at the beginning of the body
 }
 
 // add adds the generator v in seq, or what it is made of.
@@ -189,7 +190,7 @@ func (g *generators) open(v *nkl.Var, d *nkl.Each) {
 		return
 	}
 	g.s.learn(v, rhs)
-	g.start.let(v, rhs)
+	g.start.Let(v, rhs)
 }
 
 // maxShuffle bounds the size of a body that is copied into the maps over it.

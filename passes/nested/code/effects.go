@@ -1,4 +1,4 @@
-package nested
+package code
 
 // What code may do besides yielding its value, for passes after insert-checks.
 
@@ -7,15 +7,15 @@ import (
 	"nessiec/ir/nkl"
 )
 
-// effects knows of every function of a module what calling it may do.
-type effects struct {
-	g     *callGraph
+// Effects knows of every function of a module what calling it may do.
+type Effects struct {
+	g     *CallGraph
 	acts  []bool // input, output, the seed, the clock, or stopping by error
 	fails []bool // a check may fail
 }
 
-func newEffects(g *callGraph) *effects {
-	return &effects{g: g, acts: g.reaching(isAction), fails: g.reaching(isCheck)}
+func NewEffects(g *CallGraph) *Effects {
+	return &Effects{g: g, acts: g.Reaching(isAction), fails: g.Reaching(isCheck)}
 }
 
 // isAction reports whether node e itself acts on the world.
@@ -33,18 +33,18 @@ func isCheck(e nkl.Expr) bool { return e.Form() == nkl.FormCheck }
 
 // reaches reports whether some node in e, or in a function called in it, has
 // the property p, which for functions is told by of.
-func (x *effects) reaches(e nkl.Expr, p func(nkl.Expr) bool, of []bool) bool {
+func (x *Effects) reaches(e nkl.Expr, p func(nkl.Expr) bool, of []bool) bool {
 	return ir.Any(e, func(e nkl.Expr) bool {
-		i, ok := x.g.index[calledBy(e)]
+		i, ok := x.g.Index[CalledBy(e)]
 		return ok && of[i] || p(e)
 	})
 }
 
-// act reports whether evaluating e may act on the world.
-func (x *effects) act(e nkl.Expr) bool { return x.reaches(e, isAction, x.acts) }
+// Act reports whether evaluating e may act on the world.
+func (x *Effects) Act(e nkl.Expr) bool { return x.reaches(e, isAction, x.acts) }
 
 // fail reports whether a check may fail in e.
-func (x *effects) fail(e nkl.Expr) bool { return x.reaches(e, isCheck, x.fails) }
+func (x *Effects) fail(e nkl.Expr) bool { return x.reaches(e, isCheck, x.fails) }
 
-// droppable reports whether e may be left out if its value is not used.
-func (x *effects) droppable(e nkl.Expr) bool { return !x.act(e) && !x.fail(e) }
+// Droppable reports whether e may be left out if its value is not used.
+func (x *Effects) Droppable(e nkl.Expr) bool { return !x.Act(e) && !x.fail(e) }

@@ -1,4 +1,4 @@
-package nested
+package simplify
 
 // Short sequence literals: maps over them and reductions of them become scalar
 // code, which needs no vectors; reductions of copies need none either.
@@ -8,6 +8,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 )
 
 // maxUnroll is how long a literal, and how large the body of a map over it,
@@ -54,7 +55,7 @@ func scalarCode(e nkl.Expr) bool {
 }
 
 // unroll evaluates the body for each of the n elements.
-func (s *simplifier) unroll(b *block, x *nkl.Each, n int) nkl.Expr {
+func (s *simplifier) unroll(b *code.Block, x *nkl.Each, n int) nkl.Expr {
 	out := &nkl.Seq{Node: x.Node}
 	for i := range n {
 		params, body := instantiate(&nkl.Func{Params: x.Binds, Body: x.Body}, ir.Pos{})
@@ -73,11 +74,11 @@ func (s *simplifier) unroll(b *block, x *nkl.Each, n int) nkl.Expr {
 func (s *simplifier) scalarType(rhs nkl.Expr) *types.Type {
 	p, ok := rhs.(*nkl.Prim)
 	if !ok {
-		return typeOfAtom(rhs)
+		return code.TypeOfAtom(rhs)
 	}
 	ts := make([]*types.Type, len(p.Args))
 	for i, a := range p.Args {
-		ts[i] = typeOfAtom(a)
+		ts[i] = code.TypeOfAtom(a)
 	}
 	t, err := p.Op.ResultOf(ts)
 	if err != nil {
@@ -87,7 +88,7 @@ func (s *simplifier) scalarType(rhs nkl.Expr) *types.Type {
 }
 
 // foldSeq simplifies a reduction or scan of a short literal or of copies.
-func (s *simplifier) foldSeq(b *block, x *nkl.Prim) nkl.Expr {
+func (s *simplifier) foldSeq(b *code.Block, x *nkl.Prim) nkl.Expr {
 	if len(x.Args) != 1 {
 		return x
 	}
@@ -108,7 +109,7 @@ func (s *simplifier) foldSeq(b *block, x *nkl.Prim) nkl.Expr {
 // and bools (on floats, 0.0 + -0.0 is not -0.0).
 var combines = map[string]string{"all": "and", "any": "or", "parity": "xor", "sum": "add", "product": "mul"}
 
-func (s *simplifier) foldLiteral(b *block, x *nkl.Prim, d *nkl.Seq) nkl.Expr {
+func (s *simplifier) foldLiteral(b *code.Block, x *nkl.Prim, d *nkl.Seq) nkl.Expr {
 	name := combines[x.Op.Name]
 	scan := x.Op.Name == "plus_scan"
 	if name == "" && !scan || d.Elem == types.Float {
@@ -121,7 +122,7 @@ func (s *simplifier) foldLiteral(b *block, x *nkl.Prim, d *nkl.Seq) nkl.Expr {
 	prefixes := &nkl.Seq{Node: x.Node, Elem: d.Elem}
 	for _, e := range d.Elems {
 		prefixes.Elems = append(prefixes.Elems, acc)
-		acc = s.emit(b, x.Op.Name, d.Elem, opAt(x.Pos(), name, acc, s.atom(e)))
+		acc = s.emit(b, x.Op.Name, d.Elem, code.OpAt(x.Pos(), name, acc, s.atom(e)))
 	}
 	if scan {
 		return prefixes
@@ -133,22 +134,22 @@ func (s *simplifier) foldLiteral(b *block, x *nkl.Prim, d *nkl.Seq) nkl.Expr {
 func neutral(name string, t *types.Type) nkl.Expr {
 	switch {
 	case t == types.Bool:
-		return boolean(name == "and")
+		return code.Boolean(name == "and")
 	case name == "and":
-		return integer(-1)
+		return code.Integer(-1)
 	case name == "mul":
-		return integer(1)
+		return code.Integer(1)
 	}
-	return integer(0)
+	return code.Integer(0)
 }
 
 // foldCopies simplifies a reduction of n copies of a.
-func (s *simplifier) foldCopies(b *block, x *nkl.Prim, a, n nkl.Expr) nkl.Expr {
+func (s *simplifier) foldCopies(b *code.Block, x *nkl.Prim, a, n nkl.Expr) nkl.Expr {
 	switch {
-	case x.Op.Name == "all" && isTrue(a), x.Op.Name == "any" && isFalse(a), x.Op.Name == "sum" && isInt(a, 0):
+	case x.Op.Name == "all" && code.IsTrue(a), x.Op.Name == "any" && code.IsFalse(a), x.Op.Name == "sum" && code.IsInt(a, 0):
 		return a
-	case x.Op.Name == "sum" && typeOfAtom(a) == types.Int && !s.p.c.Unsafe:
-		return s.rhs(b, opAt(x.Pos(), "mul", a, n))
+	case x.Op.Name == "sum" && code.TypeOfAtom(a) == types.Int && !s.p.c.Unsafe:
+		return s.rhs(b, code.OpAt(x.Pos(), "mul", a, n))
 	}
 	return x
 }

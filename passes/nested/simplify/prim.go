@@ -1,4 +1,4 @@
-package nested
+package simplify
 
 // Simplification of primitives: folding on literals, and algebra on scalars.
 
@@ -7,10 +7,11 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 )
 
 // prim simplifies a primitive whose operands are atoms and simplified.
-func (s *simplifier) prim(b *block, x *nkl.Prim) nkl.Expr {
+func (s *simplifier) prim(b *code.Block, x *nkl.Prim) nkl.Expr {
 	if x.Op.Class == prim.Seq {
 		return s.seqPrim(b, x)
 	}
@@ -50,7 +51,7 @@ func (s *simplifier) fold(x *nkl.Prim) nkl.Expr {
 		if !ok {
 			return nil
 		}
-		words[i], ts[i] = w, typeOfAtom(a)
+		words[i], ts[i] = w, code.TypeOfAtom(a)
 	}
 	t, err := x.Op.ResultOf(ts)
 	if err != nil {
@@ -79,11 +80,11 @@ func literal(t *types.Type, w prim.Word) nkl.Expr {
 	case types.KFloat:
 		return &nkl.Float{Val: prim.WordFloat(w)}
 	case types.KBool:
-		return boolean(w != 0)
+		return code.Boolean(w != 0)
 	case types.KChar:
 		return &nkl.Char{Val: rune(w)}
 	}
-	return integer(w)
+	return code.Integer(w)
 }
 
 // unary is what op(x) equals, or nil.
@@ -93,9 +94,9 @@ func (s *simplifier) unary(op string, x nkl.Expr) nkl.Expr {
 		return nil
 	}
 	switch {
-	case op == "not" && inner.Op.Name == "not", op == "neg" && inner.Op.Name == "neg" && typeOfAtom(x) == types.Int:
+	case op == "not" && inner.Op.Name == "not", op == "neg" && inner.Op.Name == "neg" && code.TypeOfAtom(x) == types.Int:
 		return s.atom(inner.Args[0])
-	case op == "not" && typeOfAtom(inner.Args[0]) != types.Float && typeOfAtom(x) == types.Bool:
+	case op == "not" && code.TypeOfAtom(inner.Args[0]) != types.Float && code.TypeOfAtom(x) == types.Bool:
 		if opposite := opposites[inner.Op.Name]; opposite != "" {
 			return nkl.Op(inner.Pos(), opposite, s.atom(inner.Args[0]), s.atom(inner.Args[1]))
 		}
@@ -111,8 +112,8 @@ func (s *simplifier) binary(op string, x, y nkl.Expr) nkl.Expr {
 	if _, ok := literalWord(x); ok && commutes(op) {
 		x, y = y, x
 	}
-	t := typeOfAtom(x)
-	if sameAtom(x, y) {
+	t := code.TypeOfAtom(x)
+	if code.SameAtom(x, y) {
 		return ofEqual(op, t, x)
 	}
 	if w, ok := literalWord(y); ok {
@@ -125,9 +126,9 @@ func (s *simplifier) binary(op string, x, y nkl.Expr) nkl.Expr {
 	}
 	switch {
 	case op == "lt" && s.below(x, y, maxBounds), op == "gt" && s.below(y, x, maxBounds):
-		return boolean(true)
+		return code.Boolean(true)
 	case op == "ge" && s.below(x, y, maxBounds), op == "le" && s.below(y, x, maxBounds):
-		return boolean(false)
+		return code.Boolean(false)
 	}
 	return nil
 }
@@ -147,14 +148,14 @@ func ofEqual(op string, t *types.Type, x nkl.Expr) nkl.Expr {
 	case "and", "or", "max", "min":
 		return x
 	case "lt", "gt":
-		return boolean(false)
+		return code.Boolean(false)
 	case "eq", "le", "ge":
 		if exact {
-			return boolean(true)
+			return code.Boolean(true)
 		}
 	case "ne":
 		if exact {
-			return boolean(false)
+			return code.Boolean(false)
 		}
 	case "sub", "xor":
 		if exact {
@@ -218,19 +219,19 @@ func (s *simplifier) choose(op string, args []nkl.Expr) nkl.Expr {
 	switch {
 	case op != "select":
 		return nil
-	case isTrue(c) || sameAtom(x, y):
+	case code.IsTrue(c) || code.SameAtom(x, y):
 		return x
-	case isFalse(c):
+	case code.IsFalse(c):
 		return y
-	case isTrue(x) && isFalse(y):
+	case code.IsTrue(x) && code.IsFalse(y):
 		return c
-	case isFalse(x) && isTrue(y):
+	case code.IsFalse(x) && code.IsTrue(y):
 		return nkl.Op(ir.Pos{}, "not", c)
-	case typeOfAtom(x) != types.Bool:
+	case code.TypeOfAtom(x) != types.Bool:
 		return nil
-	case isTrue(x):
+	case code.IsTrue(x):
 		return nkl.Op(ir.Pos{}, "or", c, y)
-	case isFalse(y):
+	case code.IsFalse(y):
 		return nkl.Op(ir.Pos{}, "and", c, x)
 	}
 	return nil

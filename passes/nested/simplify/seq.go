@@ -1,4 +1,4 @@
-package nested
+package simplify
 
 // Simplification of sequence primitives by how their operands were made.
 
@@ -9,6 +9,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 )
 
 // seqPrim simplifies a sequence primitive.
@@ -17,7 +18,7 @@ import (
 //	elt(dist(a, n), i) = a; elt(index(n), i) = i; elt([a, b], 1) = b
 //	flatten(partition(xs, ns)) = xs; append(xs, []) = xs
 //	reductions and sums of short literals and of copies (simplifyfold.go)
-func (s *simplifier) seqPrim(b *block, x *nkl.Prim) nkl.Expr {
+func (s *simplifier) seqPrim(b *code.Block, x *nkl.Prim) nkl.Expr {
 	var e nkl.Expr
 	switch x.Op.Name {
 	case "length":
@@ -48,11 +49,11 @@ func (s *simplifier) seqPrim(b *block, x *nkl.Prim) nkl.Expr {
 func (s *simplifier) length(d nkl.Expr) nkl.Expr {
 	switch d := d.(type) {
 	case *nkl.Seq:
-		return integer(int64(len(d.Elems)))
+		return code.Integer(int64(len(d.Elems)))
 	case *nkl.Str:
-		return integer(int64(utf8.RuneCountInString(d.Val)))
+		return code.Integer(int64(utf8.RuneCountInString(d.Val)))
 	case *nkl.Each:
-		return op("length", d.Seqs[0])
+		return code.Op("length", d.Seqs[0])
 	case *nkl.Prim:
 		return s.lengthOfPrim(d)
 	}
@@ -71,7 +72,7 @@ func (s *simplifier) lengthOfPrim(d *nkl.Prim) nkl.Expr {
 		return d.Args[r.Arg]
 	case r.Kind == prim.SizeVar:
 		if a := sizedBy(d, shape, r.Name); a != nil {
-			return op("length", a)
+			return code.Op("length", a)
 		}
 	}
 	return nil

@@ -1,4 +1,4 @@
-package nested
+package simplify
 
 // Keys of right-hand sides: equal keys, equal values.
 
@@ -32,7 +32,7 @@ func (s *simplifier) keyOf(rhs nkl.Expr) string {
 	case *nkl.Str:
 		s.head("c", strconv.Quote(x.Val))
 	case *nkl.Call:
-		if s.p.effects.act(x) {
+		if s.p.effects.Act(x) {
 			return ""
 		}
 		s.head("f", x.Fn)

@@ -1,17 +1,17 @@
-package nested
-
-// Calls of one recursive function that need not wait for each other are made
-// at once.
+// Package batch makes calls of one recursive function that need not wait for each
+// other at once.
+package batch
 
 import (
 	"slices"
 
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/passes/nested/code"
 	"nessiec/passes/pass"
 )
 
-// BatchCalls merges calls of one recursive function in a block, where none
+// Calls merges calls of one recursive function in a block, where none
 // needs the result of another: lifted, they advance together, so a recursion
 // takes as many steps as it is deep (PASSES 15b). Calls that follow each other
 // become an apply-to-each:
@@ -33,12 +33,12 @@ import (
 // others until its result is needed by a check, or the world is touched; a call
 // alone waits too, so that what does not need it stands together. Functions that
 // act on the world are left alone.
-func BatchCalls(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	g := newCallGraph(m)
+func Calls(c *pass.Ctx, m *nkl.Module) *nkl.Module {
+	g := code.NewCallGraph(m)
 	b := newBatcher(c, m.Sigs(), g)
 	b.batchable = func(name string) *nkl.Func {
-		f := m.Funcs[g.index[name]]
-		if !g.recursive(name) || len(f.Params) == 0 || b.effects.act(&nkl.Call{Fn: name}) {
+		f := m.Funcs[g.Index[name]]
+		if !g.Recursive(name) || len(f.Params) == 0 || b.effects.Act(&nkl.Call{Fn: name}) {
 			return nil
 		}
 		return f
@@ -52,10 +52,10 @@ func BatchCalls(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	return &out
 }
 
-// BatchIterations is BatchCalls for the calls of f to itself only: f is a loop
+// Iterations is BatchCalls for the calls of f to itself only: f is a loop
 // that has become a recursive function of a module with those signatures.
-func BatchIterations(c *pass.Ctx, sigs *nkl.Sigs, f *nkl.Func) *nkl.Func {
-	b := newBatcher(c, sigs, newCallGraph(&nkl.Module{})) // code under maps does not act
+func Iterations(c *pass.Ctx, sigs *nkl.Sigs, f *nkl.Func) *nkl.Func {
+	b := newBatcher(c, sigs, code.NewCallGraph(&nkl.Module{})) // code under maps does not act
 	b.batchable = func(name string) *nkl.Func {
 		if name != f.Name {
 			return nil
@@ -69,31 +69,31 @@ func BatchIterations(c *pass.Ctx, sigs *nkl.Sigs, f *nkl.Func) *nkl.Func {
 type batcher struct {
 	c         *pass.Ctx
 	sigs      *nkl.Sigs
-	effects   *effects
+	effects   *code.Effects
 	batchable func(string) *nkl.Func  // the function of that name, if its calls may wait
 	inArms    map[*nkl.If][]*nkl.Func // what called has found
 }
 
-func newBatcher(c *pass.Ctx, sigs *nkl.Sigs, g *callGraph) *batcher {
-	return &batcher{c: c, sigs: sigs, effects: newEffects(g), inArms: map[*nkl.If][]*nkl.Func{}}
+func newBatcher(c *pass.Ctx, sigs *nkl.Sigs, g *code.CallGraph) *batcher {
+	return &batcher{c: c, sigs: sigs, effects: code.NewEffects(g), inArms: map[*nkl.If][]*nkl.Func{}}
 }
 
 // body rewrites the block e and the blocks inside it.
 func (b *batcher) body(e nkl.Expr) nkl.Expr {
-	var out block
+	var out code.Block
 	for waited := map[*nkl.Func]bool{}; ; clear(waited) {
 		for merged := b.merge(e, waited); merged != nil; merged = b.merge(e, waited) {
 			e = merged
 		}
 		switch x := e.(type) {
 		case *nkl.Let:
-			out.again(x, x.Bind, x.Rhs.MapBodies(b.body))
+			out.Again(x, x.Bind, x.Rhs.MapBodies(b.body))
 			e = x.Body
 		case *nkl.Check:
-			out.checkAgain(x, x.Cond)
+			out.CheckAgain(x, x.Cond)
 			e = x.Then
 		default:
-			return out.in(e.MapBodies(b.body))
+			return out.In(e.MapBodies(b.body))
 		}
 	}
 }
@@ -129,11 +129,11 @@ func (b *batcher) mergeCalls(e nkl.Expr, f *nkl.Func, waited map[*nkl.Func]bool)
 		waited[f] = true
 	}
 	h.makeCalls(f)
-	if last := h.first.steps[len(h.first.steps)-1]; isUse(h.second, last.bind) { // a tail call
-		h.first.steps = h.first.steps[:len(h.first.steps)-1]
-		h.second = last.expr
+	if last := h.first.Steps[len(h.first.Steps)-1]; isUse(h.second, last.Bind) { // a tail call
+		h.first.Steps = h.first.Steps[:len(h.first.Steps)-1]
+		h.second = last.Expr
 	}
-	return h.first.in(h.second)
+	return h.first.In(h.second)
 }
 
 // called is the functions whose calls may wait that e, a right-hand side or

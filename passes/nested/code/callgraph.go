@@ -1,4 +1,4 @@
-package nested
+package code
 
 // The call graph of a module: who calls whom, and which functions recurse.
 
@@ -7,27 +7,27 @@ import (
 	"nessiec/ir/nkl"
 )
 
-// A callGraph numbers the functions of a module as they stand in Funcs.
-type callGraph struct {
-	m     *nkl.Module
-	index map[string]int
-	calls [][]int // callees of each function, each once, in textual order
+// A CallGraph numbers the functions of a module as they stand in Funcs.
+type CallGraph struct {
+	M     *nkl.Module
+	Index map[string]int
+	Calls [][]int // callees of each function, each once, in textual order
 	comp  []int   // number of the strongly connected component
-	order []int   // all functions, callees before callers
-	self  []bool  // calls itself, directly or not
+	Order []int   // all functions, callees before callers
+	Self  []bool  // calls itself, directly or not
 }
 
-func newCallGraph(m *nkl.Module) *callGraph {
-	g := &callGraph{m: m, index: funcIndex(m), calls: make([][]int, len(m.Funcs))}
+func NewCallGraph(m *nkl.Module) *CallGraph {
+	g := &CallGraph{M: m, Index: FuncIndex(m), Calls: make([][]int, len(m.Funcs))}
 	for i, f := range m.Funcs {
-		g.calls[i] = g.callees(f.Body)
+		g.Calls[i] = g.callees(f.Body)
 	}
 	g.components()
 	return g
 }
 
-// funcIndex finds functions by name.
-func funcIndex(m *nkl.Module) map[string]int {
+// FuncIndex finds functions by name.
+func FuncIndex(m *nkl.Module) map[string]int {
 	index := make(map[string]int, len(m.Funcs))
 	for i, f := range m.Funcs {
 		index[f.Name] = i
@@ -35,10 +35,10 @@ func funcIndex(m *nkl.Module) map[string]int {
 	return index
 }
 
-func (g *callGraph) callees(body nkl.Expr) (out []int) {
+func (g *CallGraph) callees(body nkl.Expr) (out []int) {
 	seen := map[int]bool{}
 	ir.Walk(body, func(e nkl.Expr) bool {
-		if j, ok := g.index[calledBy(e)]; ok && !seen[j] {
+		if j, ok := g.Index[CalledBy(e)]; ok && !seen[j] {
 			seen[j] = true
 			out = append(out, j)
 		}
@@ -47,8 +47,8 @@ func (g *callGraph) callees(body nkl.Expr) (out []int) {
 	return out
 }
 
-// calledBy is the name of the function that node e itself mentions, or "".
-func calledBy(e nkl.Expr) string {
+// CalledBy is the name of the function that node e itself mentions, or "".
+func CalledBy(e nkl.Expr) string {
 	switch e := e.(type) {
 	case *nkl.Call:
 		return e.Fn
@@ -59,9 +59,9 @@ func calledBy(e nkl.Expr) string {
 }
 
 // components is Tarjan's algorithm; it emits callees before callers.
-func (g *callGraph) components() {
-	n := len(g.calls)
-	g.comp, g.self = make([]int, n), make([]bool, n)
+func (g *CallGraph) components() {
+	n := len(g.Calls)
+	g.comp, g.Self = make([]int, n), make([]bool, n)
 	low, num, onStack := make([]int, n), make([]int, n), make([]bool, n)
 	var stack []int
 	next, comps := 0, 0
@@ -70,8 +70,8 @@ func (g *callGraph) components() {
 		next++
 		low[i], num[i], onStack[i] = next, next, true
 		stack = append(stack, i)
-		for _, j := range g.calls[i] {
-			g.self[i] = g.self[i] || i == j
+		for _, j := range g.Calls[i] {
+			g.Self[i] = g.Self[i] || i == j
 			if num[j] == 0 {
 				visit(j)
 				low[i] = min(low[i], low[j])
@@ -87,8 +87,8 @@ func (g *callGraph) components() {
 			j := stack[len(stack)-1]
 			stack = stack[:len(stack)-1]
 			onStack[j], g.comp[j] = false, comps
-			g.self[j] = g.self[j] || !alone
-			g.order = append(g.order, j)
+			g.Self[j] = g.Self[j] || !alone
+			g.Order = append(g.Order, j)
 			if j == i {
 				break
 			}
@@ -102,43 +102,43 @@ func (g *callGraph) components() {
 	}
 }
 
-// recursive reports whether the function called name calls itself, directly or
+// Recursive reports whether the function called name calls itself, directly or
 // through others.
-func (g *callGraph) recursive(name string) bool {
-	i, ok := g.index[name]
-	return ok && g.self[i]
+func (g *CallGraph) Recursive(name string) bool {
+	i, ok := g.Index[name]
+	return ok && g.Self[i]
 }
 
-// reaching reports for every function whether a node with property p is in it
+// Reaching reports for every function whether a node with property p is in it
 // or in a function it calls, directly or not.
-func (g *callGraph) reaching(p func(nkl.Expr) bool) []bool {
-	out := make([]bool, len(g.m.Funcs))
-	for i, f := range g.m.Funcs {
+func (g *CallGraph) Reaching(p func(nkl.Expr) bool) []bool {
+	out := make([]bool, len(g.M.Funcs))
+	for i, f := range g.M.Funcs {
 		ir.Walk(f.Body, func(e nkl.Expr) bool {
 			out[i] = out[i] || p(e)
 			return !out[i]
 		})
 	}
-	for n := 0; n < len(g.order); { // members of a component stand together
+	for n := 0; n < len(g.Order); { // members of a component stand together
 		end, some := n, false
-		for ; end < len(g.order) && g.comp[g.order[end]] == g.comp[g.order[n]]; end++ {
-			i := g.order[end]
+		for ; end < len(g.Order) && g.comp[g.Order[end]] == g.comp[g.Order[n]]; end++ {
+			i := g.Order[end]
 			some = some || out[i]
-			for _, j := range g.calls[i] {
+			for _, j := range g.Calls[i] {
 				some = some || out[j]
 			}
 		}
 		for ; n < end; n++ {
-			out[g.order[n]] = some
+			out[g.Order[n]] = some
 		}
 	}
 	return out
 }
 
-// prune drops the functions that no action reaches; it returns m itself when
+// Prune drops the functions that no action reaches; it returns m itself when
 // there are none.
-func prune(m *nkl.Module) *nkl.Module {
-	g := newCallGraph(m)
+func Prune(m *nkl.Module) *nkl.Module {
+	g := NewCallGraph(m)
 	live := make([]bool, len(m.Funcs))
 	var mark func(i int)
 	mark = func(i int) {
@@ -146,12 +146,12 @@ func prune(m *nkl.Module) *nkl.Module {
 			return
 		}
 		live[i] = true
-		for _, j := range g.calls[i] {
+		for _, j := range g.Calls[i] {
 			mark(j)
 		}
 	}
 	for _, a := range m.Actions {
-		if i, ok := g.index[a.Fn]; ok {
+		if i, ok := g.Index[a.Fn]; ok {
 			mark(i)
 		}
 	}

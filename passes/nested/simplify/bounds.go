@@ -1,4 +1,4 @@
-package nested
+package simplify
 
 // Signs and bounds of ints, as far as the text around tells: enough for most
 // index and length checks. Arithmetic that could wrap tells nothing.
@@ -6,6 +6,7 @@ package nested
 import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 )
 
 // An interval holds the values that an int can have, if it is set.
@@ -22,7 +23,7 @@ func (s *simplifier) all() interval { return interval{s.p.num.MinInt(), s.p.num.
 
 // narrow learns from a comparison that holds between two atoms.
 func (s *simplifier) narrow(name string, x, y nkl.Expr) {
-	if typeOfAtom(x) != types.Int {
+	if code.TypeOfAtom(x) != types.Int {
 		return
 	}
 	a, b := s.bound(x, maxBounds), s.bound(y, maxBounds)
@@ -82,7 +83,7 @@ func (s *simplifier) bound(e nkl.Expr, depth int) interval {
 // indexOf is n if v is an element of index(n), or nil.
 func (s *simplifier) indexOf(v *nkl.Var) nkl.Expr {
 	if seq := s.elems[v]; seq != nil {
-		if d := s.def(seq); isOp(d, "index") {
+		if d := s.def(seq); code.IsOp(d, "index") {
 			return s.atom(d.(*nkl.Prim).Args[0])
 		}
 	}
@@ -170,7 +171,7 @@ func (s *simplifier) boundOfQuotient(name string, a, b interval) interval {
 // countsFlags reports whether the elements of a sequence are 0 or 1.
 func (s *simplifier) countsFlags(e nkl.Expr) bool {
 	x, ok := s.def(s.atom(e)).(*nkl.Each)
-	return ok && isOp(x.Body, "btoi")
+	return ok && code.IsOp(x.Body, "btoi")
 }
 
 // compare decides a comparison of two ints by their bounds, and one of a float
@@ -180,9 +181,9 @@ func (s *simplifier) compare(name string, x, y nkl.Expr) nkl.Expr {
 		return nil
 	}
 	if f, ok := y.(*nkl.Float); ok && name == "lt" && f.Val == 0 && s.notBelowZero(x, maxBounds) {
-		return boolean(false)
+		return code.Boolean(false)
 	}
-	if typeOfAtom(x) != types.Int {
+	if code.TypeOfAtom(x) != types.Int {
 		return nil
 	}
 	a, b := s.bound(x, maxBounds), s.bound(y, maxBounds)
@@ -194,9 +195,9 @@ func (s *simplifier) compare(name string, x, y nkl.Expr) nkl.Expr {
 	}
 	switch {
 	case name == "lt" && a.hi < b.lo, name == "le" && a.hi <= b.lo, name == "ne" && (a.hi < b.lo || b.hi < a.lo):
-		return boolean(true)
+		return code.Boolean(true)
 	case name == "lt" && a.lo >= b.hi, name == "le" && a.lo > b.hi, name == "eq" && (a.hi < b.lo || b.hi < a.lo):
-		return boolean(false)
+		return code.Boolean(false)
 	}
 	return nil
 }
@@ -216,7 +217,7 @@ func (s *simplifier) notBelowZero(e nkl.Expr, depth int) bool {
 	case "to_float":
 		return s.bound(s.atom(p.Args[0]), depth).lo >= 0
 	case "mul":
-		return sameAtom(s.atom(p.Args[0]), s.atom(p.Args[1])) || arg(0) && arg(1)
+		return code.SameAtom(s.atom(p.Args[0]), s.atom(p.Args[1])) || arg(0) && arg(1)
 	case "add", "max", "min":
 		return arg(0) && arg(1)
 	case "select":
@@ -241,7 +242,7 @@ func (s *simplifier) atMost(x, y nkl.Expr, depth int) bool {
 		return false
 	}
 	p := s.maker(r.Var) // y = z-1 and x < z
-	return p != nil && p.Op.Name == "sub" && isInt(s.atom(p.Args[1]), 1) && s.below(x, s.atom(p.Args[0]), depth-1)
+	return p != nil && p.Op.Name == "sub" && code.IsInt(s.atom(p.Args[1]), 1) && s.below(x, s.atom(p.Args[0]), depth-1)
 }
 
 // below reports whether x < y for ints because of how x is made:
@@ -257,7 +258,7 @@ func (s *simplifier) below(x, y nkl.Expr, depth int) bool {
 		return false
 	}
 	if n := s.indexOf(r.Var); n != nil && !s.p.c.Unsafe {
-		return sameAtom(n, y) || s.below(n, y, depth-1)
+		return code.SameAtom(n, y) || s.below(n, y, depth-1)
 	}
 	p := s.maker(r.Var)
 	if p == nil || len(p.Args) != 2 {
@@ -267,11 +268,11 @@ func (s *simplifier) below(x, y nkl.Expr, depth int) bool {
 	low := func(e nkl.Expr) int64 { return s.bound(e, depth-1).lo }
 	switch p.Op.Name {
 	case "div":
-		return sameAtom(a, y) && low(a) >= 1 && low(b) >= 2
+		return code.SameAtom(a, y) && low(a) >= 1 && low(b) >= 2
 	case "sub":
-		return low(a) >= 0 && (sameAtom(a, y) && low(b) >= 1 || low(b) >= 0 && s.below(a, y, depth-1))
+		return low(a) >= 0 && (code.SameAtom(a, y) && low(b) >= 1 || low(b) >= 0 && s.below(a, y, depth-1))
 	case "rem":
-		return sameAtom(b, y) && low(a) >= 0 && low(b) >= 1
+		return code.SameAtom(b, y) && low(a) >= 0 && low(b) >= 1
 	case "add":
 		return s.nextBelow(a, b, y, depth) || s.nextBelow(b, a, y, depth)
 	}
@@ -290,9 +291,9 @@ func (s *simplifier) nextBelow(i, k, y nkl.Expr, depth int) bool {
 		return false
 	}
 	p := s.maker(n.Var)
-	if p == nil || p.Op.Name != "sub" || !sameAtom(s.atom(p.Args[0]), y) || s.bound(y, depth-1).lo < 0 {
+	if p == nil || p.Op.Name != "sub" || !code.SameAtom(s.atom(p.Args[0]), y) || s.bound(y, depth-1).lo < 0 {
 		return false
 	}
 	most := s.bound(k, depth-1)
-	return most.lo >= 0 && (most.hi <= s.bound(s.atom(p.Args[1]), depth-1).lo || sameAtom(k, s.atom(p.Args[1])))
+	return most.lo >= 0 && (most.hi <= s.bound(s.atom(p.Args[1]), depth-1).lo || code.SameAtom(k, s.atom(p.Args[1])))
 }

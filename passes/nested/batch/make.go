@@ -1,13 +1,12 @@
-package nested
+package batch
 
 // The calls that a block makes at once.
 
 import (
-	"math"
-
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 )
 
 // makeCalls adds the calls of f to the end of the first half: a call, or an
@@ -20,7 +19,7 @@ func (h *cutBlock) makeCalls(f *nkl.Func) {
 		if same {
 			return es[0]
 		}
-		vs := h.first.name(hint+"s", types.Seq(t), &nkl.Seq{Elem: t, Elems: es})
+		vs := h.first.Name(hint+"s", types.Seq(t), &nkl.Seq{Elem: t, Elems: es})
 		v := types.NewVar(hint, t)
 		each.Binds, each.Seqs = append(each.Binds, v), append(each.Seqs, vs)
 		return nkl.Use(v)
@@ -35,25 +34,25 @@ func (h *cutBlock) makeCalls(f *nkl.Func) {
 		call.Args[i] = column(v.Name, v.Type, func(s *slot) nkl.Expr { return s.args[i] })
 	}
 	e := nkl.Expr(call)
-	if !isTrue(calls) {
-		var none block
+	if !code.IsTrue(calls) {
+		var none code.Block
 		other := column("other", f.Result, func(s *slot) nkl.Expr { return s.other })
 		if other == nil {
-			other = none.zero(f.Result)
+			other = none.Zero(f.Result)
 		}
-		e = &nkl.If{Node: call.Node, Cond: calls, Then: call, Else: none.in(other)}
+		e = &nkl.If{Node: call.Node, Cond: calls, Then: call, Else: none.In(other)}
 	}
 	if len(each.Binds) == 0 { // equal calls: one is enough
-		h.first.let(h.slots[0].r, e)
+		h.first.Let(h.slots[0].r, e)
 		for _, s := range h.slots[1:] {
-			h.first.let(s.r, nkl.Use(h.slots[0].r))
+			h.first.Let(s.r, nkl.Use(h.slots[0].r))
 		}
 		return
 	}
 	each.Body = e
-	all := h.first.name("all", types.Seq(f.Result), each)
+	all := h.first.Name("all", types.Seq(f.Result), each)
 	for i, s := range h.slots {
-		h.first.let(s.r, opAt(s.at.P, "elt", all, integer(int64(i))))
+		h.first.Let(s.r, code.OpAt(s.at.P, "elt", all, code.Integer(int64(i))))
 	}
 }
 
@@ -68,52 +67,15 @@ func (h *cutBlock) column(t *types.Type, of func(*slot) nkl.Expr) (column []nkl.
 		if first == nil {
 			first = e
 		}
-		same = same && (e == nil || sameAtom(e, first))
+		same = same && (e == nil || code.SameAtom(e, first))
 	}
 	if same {
 		return []nkl.Expr{first}, true
 	}
 	for i, e := range column {
 		if e == nil {
-			column[i] = h.first.zero(t)
+			column[i] = h.first.Zero(t)
 		}
 	}
 	return column, false
-}
-
-// zero is the zero of type t as an atom.
-func (b *block) zero(t *types.Type) nkl.Expr { return b.atom("none", t, nkl.Zero(t)) }
-
-// atom binds e, of type t, and the tuples in it.
-func (b *block) atom(hint string, t *types.Type, e nkl.Expr) nkl.Expr {
-	if tuple, ok := e.(*nkl.Tuple); ok {
-		parts := make([]nkl.Expr, len(tuple.Elems))
-		for i, p := range tuple.Elems {
-			parts[i] = b.atom(hint, t.Elems[i], p)
-		}
-		e = &nkl.Tuple{Node: tuple.Node, Elems: parts}
-	}
-	return b.name(hint, t, e)
-}
-
-// sameAtom reports whether two atoms are the same variable or literal.
-func sameAtom(a, b nkl.Expr) bool {
-	switch a := a.(type) {
-	case *nkl.Ref:
-		b, ok := b.(*nkl.Ref)
-		return ok && a.Var == b.Var
-	case *nkl.Int:
-		b, ok := b.(*nkl.Int)
-		return ok && a.Val == b.Val
-	case *nkl.Bool:
-		b, ok := b.(*nkl.Bool)
-		return ok && a.Val == b.Val
-	case *nkl.Char:
-		b, ok := b.(*nkl.Char)
-		return ok && a.Val == b.Val
-	case *nkl.Float:
-		b, ok := b.(*nkl.Float)
-		return ok && math.Float64bits(a.Val) == math.Float64bits(b.Val)
-	}
-	return false
 }

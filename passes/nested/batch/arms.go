@@ -1,4 +1,4 @@
-package nested
+package batch
 
 // The arms of a conditional become one, around the calls that are made after it.
 
@@ -6,6 +6,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 )
 
 // A field is what the first half of a conditional hands on: one value in the
@@ -28,9 +29,9 @@ func (k *cutter) join(h *cutBlock, x *nkl.If, one, two *cutBlock) {
 	j := &joint{cutter: k, arms: [2]*cutBlock{one, two}}
 	for i, a := range j.arms {
 		j.bound[i] = map[*nkl.Var]bool{}
-		for _, s := range a.first.steps {
-			if s.bind != nil {
-				j.bound[i][s.bind] = true
+		for _, s := range a.first.Steps {
+			if s.Bind != nil {
+				j.bound[i][s.Bind] = true
 			}
 		}
 	}
@@ -68,9 +69,9 @@ func (j *joint) slot(n int, cond nkl.Expr, env [2]map[*nkl.Var]*nkl.Var) *slot {
 		}
 	}
 	switch {
-	case isTrue(calls[0]) && isFalse(calls[1]):
+	case code.IsTrue(calls[0]) && code.IsFalse(calls[1]):
 		s.calls = cond
-	case !isTrue(calls[0]) || !isTrue(calls[1]):
+	case !code.IsTrue(calls[0]) || !code.IsTrue(calls[1]):
 		s.calls = j.merge("calls", types.Bool, calls[0], calls[1])
 	}
 	for i, v := range j.fn.Params {
@@ -94,7 +95,7 @@ func (j *joint) merge(hint string, t *types.Type, one, two nkl.Expr) nkl.Expr {
 	switch {
 	case one == nil && two == nil:
 		return nil
-	case (two == nil || one != nil && sameAtom(one, two)) && j.outside(0, one):
+	case (two == nil || one != nil && code.SameAtom(one, two)) && j.outside(0, one):
 		return one
 	case one == nil && j.outside(1, two):
 		return two
@@ -119,23 +120,23 @@ func (j *joint) save(env [2]map[*nkl.Var]*nkl.Var) {
 		for _, v := range nkl.FreeVars(a.second) {
 			needed[v] = true
 		}
-		for _, s := range a.first.steps {
-			if s.bind == nil || !needed[s.bind] {
+		for _, s := range a.first.Steps {
+			if s.Bind == nil || !needed[s.Bind] {
 				continue
 			}
 			if i == 0 {
-				f := &field{v: types.NewVar(s.bind.Name, s.bind.Type), one: nkl.Use(s.bind)}
+				f := &field{v: types.NewVar(s.Bind.Name, s.Bind.Type), one: nkl.Use(s.Bind)}
 				free = append(free, f)
-				env[0][s.bind] = f.v
+				env[0][s.Bind] = f.v
 				continue
 			}
-			f := takeField(&free, s.bind)
+			f := takeField(&free, s.Bind)
 			if f == nil {
-				f = &field{v: types.NewVar(s.bind.Name, s.bind.Type)}
+				f = &field{v: types.NewVar(s.Bind.Name, s.Bind.Type)}
 			}
 			j.fields = append(j.fields, f)
-			f.two = nkl.Use(s.bind)
-			env[1][s.bind] = f.v
+			f.two = nkl.Use(s.Bind)
+			env[1][s.Bind] = f.v
 		}
 	}
 	j.fields = append(j.fields, free...)
@@ -162,21 +163,21 @@ func (j *joint) firstHalf(h *cutBlock, x *nkl.If) {
 				e = f.two
 			}
 			if e == nil {
-				e = a.first.zero(f.v.Type)
+				e = a.first.Zero(f.v.Type)
 			}
 			values[i] = append(values[i], e)
 		}
 	}
 	if len(j.fields) == 0 { // only steps that may fail, or nothing at all
-		if len(j.arms[0].first.steps)+len(j.arms[1].first.steps) == 0 {
+		if len(j.arms[0].first.Steps)+len(j.arms[1].first.Steps) == 0 {
 			return
 		}
 		j.fields = []*field{{v: types.NewVar("done", types.Bool)}}
 		values = [2][]nkl.Expr{{&nkl.Bool{}}, {&nkl.Bool{}}}
 	}
-	c := &nkl.If{Node: x.Node, Cond: x.Cond, Then: j.arms[0].first.in(nkl.Pair(values[0]...)), Else: j.arms[1].first.in(nkl.Pair(values[1]...))}
+	c := &nkl.If{Node: x.Node, Cond: x.Cond, Then: j.arms[0].first.In(nkl.Pair(values[0]...)), Else: j.arms[1].first.In(nkl.Pair(values[1]...))}
 	if len(j.fields) == 1 {
-		h.first.let(j.fields[0].v, c)
+		h.first.Let(j.fields[0].v, c)
 		return
 	}
 	ts := make([]*types.Type, len(j.fields))
@@ -184,8 +185,8 @@ func (j *joint) firstHalf(h *cutBlock, x *nkl.If) {
 		ts[i] = f.v.Type
 	}
 	t := types.NewVar("first", types.Tuple(ts...))
-	h.first.let(t, c)
+	h.first.Let(t, c)
 	for i, f := range j.fields {
-		h.first.let(f.v, &nkl.Proj{Node: ir.At(x.Pos()), Index: i, Of: nkl.Use(t)})
+		h.first.Let(f.v, &nkl.Proj{Node: ir.At(x.Pos()), Index: i, Of: nkl.Use(t)})
 	}
 }

@@ -1,4 +1,4 @@
-package nested
+package simplify
 
 // Simplification of one function: a walk over its blocks in order of
 // evaluation, which knows what is bound, what holds, and what was computed.
@@ -9,6 +9,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 )
 
 // A simplifier works on one function. What is scoped is undone at the end of
@@ -44,10 +45,10 @@ func newSimplifier(p *simplification) *simplifier {
 func (s *simplifier) function(e nkl.Expr) nkl.Expr { return s.body(nil, e) }
 
 // body simplifies a block of its own. The steps of start, if any, come first.
-func (s *simplifier) body(start *block, e nkl.Expr) nkl.Expr {
+func (s *simplifier) body(start *code.Block, e nkl.Expr) nkl.Expr {
 	mark := len(s.trail)
 	if start == nil {
-		start = new(block)
+		start = new(code.Block)
 	}
 	tail := s.tail(start, e)
 	if a := s.known(tail); a != nil {
@@ -74,7 +75,7 @@ func (s *simplifier) undoTo(mark int) {
 
 // tail adds the steps of e to b and returns what remains, an atom or a
 // right-hand side.
-func (s *simplifier) tail(b *block, e nkl.Expr) nkl.Expr {
+func (s *simplifier) tail(b *code.Block, e nkl.Expr) nkl.Expr {
 	for {
 		switch x := e.(type) {
 		case *nkl.Let:
@@ -82,8 +83,8 @@ func (s *simplifier) tail(b *block, e nkl.Expr) nkl.Expr {
 			e = x.Body
 		case *nkl.Check:
 			cond := s.atom(x.Cond)
-			if !isTrue(cond) {
-				b.checkAgain(x, cond)
+			if !code.IsTrue(cond) {
+				b.CheckAgain(x, cond)
 				s.assume(cond, true)
 			}
 			e = x.Then
@@ -94,7 +95,7 @@ func (s *simplifier) tail(b *block, e nkl.Expr) nkl.Expr {
 }
 
 // bind adds the step that let x is, with a simplified right-hand side.
-func (s *simplifier) bind(b *block, x *nkl.Let, rhs nkl.Expr) {
+func (s *simplifier) bind(b *code.Block, x *nkl.Let, rhs nkl.Expr) {
 	if nkl.IsAtom(rhs) {
 		s.env[x.Bind] = rhs
 		return
@@ -104,16 +105,16 @@ func (s *simplifier) bind(b *block, x *nkl.Let, rhs nkl.Expr) {
 		return
 	}
 	s.learn(x.Bind, rhs)
-	b.again(x, x.Bind, rhs)
+	b.Again(x, x.Bind, rhs)
 }
 
 // emit adds a step of its own for e and returns an atom for its value.
-func (s *simplifier) emit(b *block, name string, t *types.Type, e nkl.Expr) nkl.Expr {
+func (s *simplifier) emit(b *code.Block, name string, t *types.Type, e nkl.Expr) nkl.Expr {
 	return s.emitSimple(b, name, t, s.rhs(b, e))
 }
 
 // emitSimple is emit of what is simplified already.
-func (s *simplifier) emitSimple(b *block, name string, t *types.Type, rhs nkl.Expr) nkl.Expr {
+func (s *simplifier) emitSimple(b *code.Block, name string, t *types.Type, rhs nkl.Expr) nkl.Expr {
 	if nkl.IsAtom(rhs) {
 		return rhs
 	}
@@ -122,7 +123,7 @@ func (s *simplifier) emitSimple(b *block, name string, t *types.Type, rhs nkl.Ex
 	}
 	v := types.NewVar(name, t)
 	s.learn(v, rhs)
-	b.let(v, rhs)
+	b.Let(v, rhs)
 	return nkl.Use(v)
 }
 
@@ -183,7 +184,7 @@ func (s *simplifier) assume(e nkl.Expr, yes bool) {
 	if !ok || s.facts[r.Var] != nil {
 		return
 	}
-	s.fact(r.Var, boolean(yes))
+	s.fact(r.Var, code.Boolean(yes))
 	p, ok := s.defs[r.Var].(*nkl.Prim)
 	if !ok {
 		return
@@ -211,14 +212,14 @@ func (s *simplifier) compared(name string, yes bool, args []nkl.Expr) {
 	if opposites[name] == "" {
 		return
 	}
-	if !yes && (typeOfAtom(args[0]) != types.Float || name == "eq") {
+	if !yes && (code.TypeOfAtom(args[0]) != types.Float || name == "eq") {
 		name, yes = opposites[name], true
 	}
 	if !yes {
 		return
 	}
 	for _, f := range follows[name] {
-		s.remember(nkl.Op(ir.Pos{}, f.name, args...), boolean(f.holds))
+		s.remember(nkl.Op(ir.Pos{}, f.name, args...), code.Boolean(f.holds))
 	}
 	s.narrow(name, args[0], args[1])
 }
@@ -239,7 +240,7 @@ var follows = map[string][]consequence{
 
 // equate records that two atoms are equal. Equal floats may differ (-0.0).
 func (s *simplifier) equate(x, y nkl.Expr) {
-	if typeOfAtom(x) == types.Float || sameAtom(x, y) {
+	if code.TypeOfAtom(x) == types.Float || code.SameAtom(x, y) {
 		return
 	}
 	if r, ok := y.(*nkl.Ref); ok {
@@ -256,20 +257,20 @@ func (s *simplifier) fact(v *nkl.Var, a nkl.Expr) {
 
 // close makes the block, without the steps whose value is not used; a last step
 // that binds the tail becomes the tail.
-func (s *simplifier) close(b *block, tail nkl.Expr) nkl.Expr {
-	last := len(b.steps) - 1
-	if r, ok := tail.(*nkl.Ref); ok && last >= 0 && b.steps[last].bind == r.Var {
-		tail, last = b.steps[last].expr, last-1
+func (s *simplifier) close(b *code.Block, tail nkl.Expr) nkl.Expr {
+	last := len(b.Steps) - 1
+	if r, ok := tail.(*nkl.Ref); ok && last >= 0 && b.Steps[last].Bind == r.Var {
+		tail, last = b.Steps[last].Expr, last-1
 	}
 	s.count(tail)
 	out := tail
 	for i := last; i >= 0; i-- {
-		st := &b.steps[i]
-		if st.bind != nil && s.uses[st.bind] == 0 && s.p.effects.droppable(st.expr) {
+		st := &b.Steps[i]
+		if st.Bind != nil && s.uses[st.Bind] == 0 && s.p.effects.Droppable(st.Expr) {
 			continue
 		}
-		s.count(st.expr)
-		out = st.before(out)
+		s.count(st.Expr)
+		out = st.Before(out)
 	}
 	return out
 }
@@ -287,14 +288,4 @@ func (s *simplifier) count(e nkl.Expr) {
 		}
 		return o
 	})
-}
-
-func isTrue(e nkl.Expr) bool {
-	b, ok := e.(*nkl.Bool)
-	return ok && b.Val
-}
-
-func isFalse(e nkl.Expr) bool {
-	b, ok := e.(*nkl.Bool)
-	return ok && !b.Val
 }
