@@ -4,7 +4,7 @@
 //	lanes      widen-loops: loops take several elements at a time
 //	failures   insert-error-protocol: failures become words in memory
 //	transfers  keep-counts, schedule-transfers, advance-reads: what the host reads, and when
-//	series     join-launches: launches that follow each other, where sizes are small
+//	series     join-launches: launches that follow each other are one
 //	memory     plan-memory: owners of buffers, reuse in place
 //	legal      legalise-target: names that C, OpenCL and CUDA accept
 //	code       writing statements, for all of them

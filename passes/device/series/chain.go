@@ -1,6 +1,6 @@
 package series
 
-// The kernel of a series: what its kernels do, one after another.
+// Kernels of several launches: what their kernels do in turn, or side by side.
 
 import (
 	"slices"
@@ -17,13 +17,14 @@ const (
 	maxLocal  = 4096
 )
 
-// A chain is a kernel of a series being made, and the arguments of its launch.
+// A chain is a kernel of several being made, and the arguments of its launch.
 type chain struct {
-	params []*kir.Var
-	access []kir.Access
-	args   []kir.Expr
-	local  []kir.Expr // arrays
-	body   []kir.Expr
+	params  []*kir.Var
+	access  []kir.Access
+	args    []kir.Expr
+	inPlace bool       // what comes next may take the place of what it reads
+	local   []kir.Expr // arrays
+	body    []kir.Expr
 }
 
 func writes(a kir.Access) bool { return a == kir.Write || a == kir.Scatter }
@@ -59,75 +60,113 @@ func alike(a, b kir.Expr) bool {
 	return false
 }
 
+// siteOf is the first site of a launch, -1 if it cannot fail.
+func siteOf(l *kir.Launch) int {
+	for _, a := range l.Args {
+		if b, ok := a.(*kir.LaunchBase); ok {
+			return b.Site
+		}
+	}
+	return -1
+}
+
+// localSize is how many elements the local arrays of a kernel have.
+func localSize(k *kir.Kernel) (n int) {
+	for _, e := range k.Body.(*kir.Block).Stmts {
+		if l, ok := e.(*kir.LocalArray); ok {
+			n += l.Size
+		}
+	}
+	return n
+}
+
+// anywhere is how a kernel uses a parameter if nothing is known of elements.
+func anywhere(a kir.Access) kir.Access {
+	switch {
+	case writes(a):
+		return kir.Scatter
+	case a == kir.Value:
+		return a
+	}
+	return kir.Gather
+}
+
 // param is what a parameter of a kernel becomes: literals are known, and equal
 // arguments are one.
 func (c *chain) param(name string, t *types.Type, access kir.Access, arg kir.Expr) kir.Expr {
 	if isLiteral(arg) {
 		return arg
 	}
-	switch {
-	case writes(access):
-		access = kir.Scatter
-	case access != kir.Value:
-		access = kir.Gather
-	}
 	i := indexOf(c.args, arg)
-	if i < 0 {
-		i = len(c.args)
-		c.params, c.access, c.args = append(c.params, kir.NewVar(name, t)), append(c.access, access), append(c.args, arg)
-	} else if writes(access) {
-		c.access[i] = access
+	switch {
+	case i >= 0:
+		c.access[i] = max(anywhere(c.access[i]), anywhere(access))
+	case c.inPlace:
+		i = c.added(name, t, access, arg)
+	default:
+		i = c.added(name, t, anywhere(access), arg)
 	}
 	return kir.Use(c.params[i])
 }
 
-// add puts a launch of k at the end; one says that it has a group.
-func (c *chain) add(k *kir.Kernel, l *kir.Launch, one bool) {
+func (c *chain) added(name string, t *types.Type, access kir.Access, arg kir.Expr) int {
+	c.params, c.access, c.args = append(c.params, kir.NewVar(name, t)), append(c.access, access), append(c.args, arg)
+	return len(c.args) - 1
+}
+
+// groups is the parameter for how many groups a launch has.
+func (c *chain) groups(n kir.Expr) kir.Expr { return c.param("groups", types.Int, kir.Value, n) }
+
+// part is what group at of a launch of k does, of so many; local arrays go to the
+// front of the kernel.
+func (c *chain) part(k *kir.Kernel, l *kir.Launch, at, groups kir.Expr) []kir.Expr {
 	env := map[*kir.Var]kir.Expr{}
 	for i, p := range k.Params {
 		env[p] = c.param(p.Name, p.Type, k.Access[i], l.Args[i])
 	}
-	stmts := c.alone(kir.CopyWith(k.Body, env).(*kir.Block).Stmts)
-	if one {
-		c.body = append(c.body, stmts...)
-		return
+	return c.group(kir.CopyWith(k.Body, env).(*kir.Block).Stmts, at, groups)
+}
+
+func (c *chain) group(stmts []kir.Expr, at, groups kir.Expr) (out []kir.Expr) {
+	var as func(e kir.Expr) kir.Expr
+	as = func(e kir.Expr) kir.Expr {
+		switch e.(type) {
+		case *kir.GroupId:
+			return at
+		case *kir.NumGroups:
+			return groups
+		}
+		return e.MapChildren(as)
 	}
-	c.body = append(c.body, when(c.param("groups", types.Int, kir.Value, l.Groups), stmts))
-}
-
-// kernel is the kernel, which begins as the one of first does.
-func (c *chain) kernel(first *kir.Kernel) *kir.Kernel {
-	return &kir.Kernel{Decl: first.Decl, Local: 1, Params: c.params, Access: c.access, Body: &kir.Block{Stmts: append(c.local, c.body...)}}
-}
-
-// when runs statements if a launch of so many groups would.
-func when(groups kir.Expr, stmts []kir.Expr) kir.Expr {
-	return &kir.If{Cond: kir.Apply("gt", groups, kir.N(0)), Then: &kir.Block{Stmts: stmts}, Else: &kir.Block{}}
-}
-
-// alone is the code of a group as that of the only one; its arrays go to the front
-// of the kernel.
-func (c *chain) alone(stmts []kir.Expr) (out []kir.Expr) {
 	for i, s := range stmts {
 		switch s := s.(type) {
 		case *kir.LocalArray:
 			c.local = append(c.local, s)
 		case *kir.Limit:
-			return append(out, when(s.Groups, c.alone(stmts[i+1:])))
+			return append(out, when(at, as(s.Groups), c.group(stmts[i+1:], at, groups)))
 		default:
-			out = append(out, only(s))
+			out = append(out, as(s))
 		}
 	}
 	return out
 }
 
-// only is e with the number of the only group.
-func only(e kir.Expr) kir.Expr {
-	switch e.(type) {
-	case *kir.GroupId:
-		return kir.N(0)
-	case *kir.NumGroups:
-		return kir.N(1)
+// when runs statements for group at of so many.
+func when(at, groups kir.Expr, stmts []kir.Expr) kir.Expr {
+	return &kir.If{Cond: kir.Apply("lt", at, groups), Then: &kir.Block{Stmts: stmts}, Else: &kir.Block{}}
+}
+
+// then puts a launch of k at the end, for one group; one says that it has it.
+func (c *chain) then(k *kir.Kernel, l *kir.Launch, one bool) {
+	stmts := c.part(k, l, kir.N(0), kir.N(1))
+	if one {
+		c.body = append(c.body, stmts...)
+		return
 	}
-	return e.MapChildren(only)
+	c.body = append(c.body, when(kir.N(0), c.groups(l.Groups), stmts))
+}
+
+// kernel is the kernel, which begins as the one of first does.
+func (c *chain) kernel(first *kir.Kernel) *kir.Kernel {
+	return &kir.Kernel{Decl: first.Decl, Local: 1, Params: c.params, Access: c.access, Body: &kir.Block{Stmts: append(c.local, c.body...)}}
 }

@@ -85,9 +85,22 @@ func (s *section) code(rest []kir.Expr) (out, left []kir.Expr, joined bool) {
 		b := &kir.Block{Stmts: append(stmts, &kir.Yield{Vals: kir.Uses(yields)})}
 		return kir.Freshen(kir.Replace(b, env))
 	}
+	each = s.beside(each)
+	if launches(each) == 1 {
+		return append(out, each...), left, true
+	}
 	v := kir.NewVar("small", kir.TypeOf(small))
 	return append(out, &kir.Def{Bind: v, Rhs: small},
 		&kir.Choose{Binds: yields, Cond: kir.Use(v), Then: arm(one, s.same), Else: arm(each, nil)}), left, true
+}
+
+func launches(stmts []kir.Expr) (n int) {
+	for _, s := range stmts {
+		if s.Form() == kir.FormLaunch {
+			n++
+		}
+	}
+	return n
 }
 
 // gone reports whether a statement is not needed if the launches are one.
@@ -108,7 +121,7 @@ func (s *section) joint(of []*kir.Launch) kir.Expr {
 	for _, l := range of {
 		groups := s.before(l.Groups)
 		_, one := s.known(groups)
-		c.add(s.kernels[l.Kernel], kir.Replace(kir.Expr(l), s.same).(*kir.Launch), one)
+		c.then(s.kernels[l.Kernel], kir.Replace(kir.Expr(l), s.same).(*kir.Launch), one)
 		switch {
 		case one:
 			most = kir.N(1)
@@ -118,7 +131,7 @@ func (s *section) joint(of []*kir.Launch) kir.Expr {
 			most = kir.Apply("max", most, groups)
 		}
 	}
-	return &kir.Launch{Node: of[0].Node, Kernel: s.name(c.kernel(s.kernels[of[0].Kernel])), Groups: most, Args: c.args}
+	return &kir.Launch{Node: of[0].Node, Kernel: s.name(c.kernel(s.kernels[of[0].Kernel]), "_series"), Groups: most, Args: c.args}
 }
 
 // mentions reports whether a maximum already has e, if that is a variable.
@@ -127,10 +140,10 @@ func mentions(most, e kir.Expr) bool {
 }
 
 // name is the name of a kernel, or of an equal one that there is.
-func (j *joiner) name(k *kir.Kernel) string {
+func (j *joiner) name(k *kir.Kernel, what string) string {
 	text := code.TextOf(k)
 	if j.equal[text] == "" {
-		k.Name = j.names.Fresh(j.fn + "_series")
+		k.Name = j.names.Fresh(j.fn + what)
 		j.equal[text] = k.Name
 		j.made = append(j.made, k)
 	}

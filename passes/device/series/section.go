@@ -5,6 +5,7 @@ package series
 import (
 	"slices"
 
+	"nessiec/ir"
 	"nessiec/ir/kir"
 )
 
@@ -158,15 +159,12 @@ func (s *section) before(e kir.Expr) kir.Expr {
 
 // launch notes a launch, and reports whether it may be in the series.
 func (s *section) launch(l *kir.Launch) bool {
-	k, site := s.kernels[l.Kernel], -1
+	k, site := s.kernels[l.Kernel], siteOf(l)
 	if n, ok := s.known(l.Groups); ok && n > 1 || !s.inTurn(k) {
 		return false
 	}
 	args := s.args
 	for _, a := range append(l.Args[:len(l.Args):len(l.Args)], l.Groups) {
-		if b, ok := a.(*kir.LaunchBase); ok {
-			site = b.Site
-		}
 		if !isLiteral(a) && indexOf(args, a) < 0 {
 			args = append(args[:len(args):len(args)], a)
 		}
@@ -186,18 +184,6 @@ func (s *section) launch(l *kir.Launch) bool {
 // inTurn reports whether a group of k is a work-item that can do something else
 // before and after.
 func (s *section) inTurn(k *kir.Kernel) bool {
-	local, chained := s.local, false
-	for _, e := range k.Body.(*kir.Block).Stmts {
-		switch e := e.(type) {
-		case *kir.LocalArray:
-			local += e.Size
-		case *kir.Chain:
-			chained = true
-		}
-	}
-	if k.Local != 1 || chained || local > maxLocal {
-		return false
-	}
-	s.local = local
-	return true
+	s.local += localSize(k)
+	return k.Local == 1 && s.local <= maxLocal && !ir.Any(k.Body, func(e kir.Expr) bool { return e.Form() == kir.FormChain })
 }

@@ -1,9 +1,10 @@
-// Package series makes launches that follow each other one launch where sizes are small.
+// Package series makes launches that follow each other one launch.
 package series
 
 // Series of launches. Kernels wait for each other by being launches of their own,
 // which costs more than they do where elements are few: then each has a single group,
 // and if that is one work-item, the kernels may be one that does what they do in turn.
+// What need not wait is side by side in one launch, of any size (beside.go).
 
 import (
 	"nessiec/ir"
@@ -12,20 +13,20 @@ import (
 	"nessiec/passes/pass"
 )
 
-// JoinLaunches launches kernels that follow each other as one if none of them has
-// more than one group, of one work-item.
+// JoinLaunches launches kernels that follow each other, whose groups are work-items,
+// as one if none of them has more than one group.
 //
 //	(alloc b n) (launch f g (n a b)) (alloc c n) (launch h g (n b c)) ..c..
 //	=>
 //	(def small (prim le (g 1)))
 //	(alloc b n)
 //	(choose (c) small
-//	  (block (alloc c n) (launch series g (g n a b c)) (yield c))
+//	  (block (alloc c n) (launch f+h g (n a b c)) (yield c))
 //	  (block (launch f g (n a b)) (alloc c n) (launch h g (n b c)) (yield c)))
 //
 // A series is what stands between statements that wait for the device, call, or
 // decide. Its scalars are computed before it: lengths of what it allocates are known.
-// Kernels that can fail are in one series only if their sites have the order
+// Kernels that can fail are in one launch only if their sites have the order
 // of the launches, since the error of the first launch counts; what such a kernel may
 // guard, sizes behind it, then has to be small as well.
 func JoinLaunches(c *pass.Ctx, m *kir.Module) *kir.Module {
