@@ -3,6 +3,8 @@ package lcu
 // Checking of operations and SOACs.
 
 import (
+	"slices"
+
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
@@ -220,6 +222,7 @@ func (c *checker) compact(e *Compact, ts []*types.Type) {
 			of[a] = ts[i]
 		}
 	}
+	c.ends(e, of)
 	for a := range of {
 		if c.err == nil && of[a] == nil {
 			c.errorf("array %d without a part", a)
@@ -236,6 +239,23 @@ func (c *checker) scatter(e *Scatter, ts []*types.Type) {
 	for _, t := range ts {
 		if e.Op == prim.RMax && !prim.RMax.Combines(t) {
 			c.errorf("scatter max of %v", t)
+		}
+	}
+}
+
+// ends checks the last elements of arrays of these types.
+func (c *checker) ends(e *Compact, of []*types.Type) {
+	if c.err == nil && len(e.Ends) != len(e.Last) {
+		c.errorf("%d arrays with a last element, and %d of these", len(e.Ends), len(e.Last))
+	}
+	for k := 0; k < len(e.Ends) && c.err == nil; k++ {
+		switch a := e.Ends[k]; {
+		case a < 0 || a >= len(of) || of[a] == nil:
+			c.errorf("a last element of array %d of %d", a, len(of))
+		case slices.Contains(e.Ends[:k], a):
+			c.errorf("array %d ends twice", a)
+		default:
+			c.want("last element", e.Last[k], of[a])
 		}
 	}
 }

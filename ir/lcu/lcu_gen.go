@@ -107,6 +107,7 @@ var (
 	FieldCompactT      = ir.Field{Form: FormCompact, Index: 2}
 	FieldCompactStart  = ir.Field{Form: FormCompact, Index: 3}
 	FieldCompactRanks  = ir.Field{Form: FormCompact, Index: 4}
+	FieldCompactLast   = ir.Field{Form: FormCompact, Index: 5}
 	FieldEpilogueSoac  = ir.Field{Form: FormEpilogue, Index: 0}
 	FieldEpilogueT     = ir.Field{Form: FormEpilogue, Index: 1}
 	FieldScatterN      = ir.Field{Form: FormScatter, Index: 0}
@@ -260,6 +261,8 @@ var Schema = []ir.FormInfo{
 		{Name: "Start", Kind: "expr", Many: true, Child: 3},
 		{Name: "Ranks", Kind: "expr", Many: true, Child: 4},
 		{Name: "Rest", Kind: "bool", Many: true, Child: -1},
+		{Name: "Ends", Kind: "int", Many: true, Child: -1},
+		{Name: "Last", Kind: "expr", Many: true, Child: 5},
 	}},
 	FormEpilogue: {Name: "epilogue", Doc: "Epilogue is Soac, a reduction or scan, plain or segmented, with T in place of storing what its operators combine", Fields: []ir.FieldInfo{
 		{Name: "Soac", Kind: "expr", Child: 0, Body: true},
@@ -1179,6 +1182,9 @@ func (x *Compact) Children(f func(int, Expr)) {
 	for _, e := range x.Ranks {
 		f(4, e)
 	}
+	for _, e := range x.Last {
+		f(5, e)
+	}
 }
 
 func (x *Compact) MapChildren(f func(Expr) Expr) Expr {
@@ -1187,13 +1193,15 @@ func (x *Compact) MapChildren(f func(Expr) Expr) Expr {
 	v3 := f(x.T).(*Thunk)
 	v5, c5 := ir.MapSlice(x.Start, f)
 	v6, c6 := ir.MapSlice(x.Ranks, f)
-	if v0 != x.N || c1 || v3 != x.T || c5 || c6 {
+	v9, c9 := ir.MapSlice(x.Last, f)
+	if v0 != x.N || c1 || v3 != x.T || c5 || c6 || c9 {
 		y := *x
 		y.N = v0
 		y.Sizes = v1
 		y.T = v3
 		y.Start = v5
 		y.Ranks = v6
+		y.Last = v9
 		return &y
 	}
 	return x
@@ -1205,13 +1213,15 @@ func (x *Compact) MapOperands(f func(Expr) Expr) Expr {
 	v3 := f(x.T).(*Thunk)
 	v5, c5 := ir.MapSlice(x.Start, f)
 	v6, c6 := ir.MapSlice(x.Ranks, f)
-	if v0 != x.N || c1 || v3 != x.T || c5 || c6 {
+	v9, c9 := ir.MapSlice(x.Last, f)
+	if v0 != x.N || c1 || v3 != x.T || c5 || c6 || c9 {
 		y := *x
 		y.N = v0
 		y.Sizes = v1
 		y.T = v3
 		y.Start = v5
 		y.Ranks = v6
+		y.Last = v9
 		return &y
 	}
 	return x
@@ -1788,7 +1798,7 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Pred))
 		return n
 	case *Compact:
-		n := c.Form("compact", 8, x.Pos(), false)
+		n := c.Form("compact", 10, x.Pos(), false)
 		n.Add(c.expr(x.N))
 		n.Add(text.List(x.Sizes, c.expr))
 		n.Add(text.List(x.Loose, text.Bool))
@@ -1797,6 +1807,8 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(text.List(x.Start, c.expr))
 		n.Add(text.List(x.Ranks, c.expr))
 		n.Add(text.List(x.Rest, text.Bool))
+		n.Add(text.List(x.Ends, text.Int))
+		n.Add(text.List(x.Last, c.expr))
 		return n
 	case *Epilogue:
 		n := c.Form("epilogue", 2, x.Pos(), false)
@@ -2029,7 +2041,7 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Pred = as[*Thunk](d, ks[2])
 		return x
 	case "compact":
-		ks, p := text.Fields(n, 8)
+		ks, p := text.Fields(n, 10)
 		x := &Compact{Node: ir.At(p)}
 		x.N = d.expr(ks[0])
 		x.Sizes = text.Items(ks[1], d.expr)
@@ -2039,6 +2051,8 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Start = text.Items(ks[5], d.expr)
 		x.Ranks = text.Items(ks[6], d.expr)
 		x.Rest = text.Items(ks[7], text.ReadBool)
+		x.Ends = text.Items(ks[8], text.ReadInt[int])
+		x.Last = text.Items(ks[9], d.expr)
 		return x
 	case "epilogue":
 		ks, p := text.Fields(n, 2)

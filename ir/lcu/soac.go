@@ -111,8 +111,9 @@ type Partition struct {
 // Compact places what filters keep. Part k puts results k of T into array
 // Into[k], one after another from index Start[k] on: those of the survivors
 // that Ranks[k] counts, or of the others with Rest[k]. Ranks have N+1 entries,
-// Sizes and Loose have an entry for every array. Parts do not overlap; they fill
-// their array unless it is loose: then the other elements are undefined.
+// Sizes and Loose have an entry for every array. Array Ends[k] has Last[k] as its
+// last element. Parts do not overlap; they fill their array, but for that, unless it is
+// loose: then the other elements are undefined.
 type Compact struct {
 	ir.Node
 	N     Expr
@@ -123,6 +124,8 @@ type Compact struct {
 	Start []Expr
 	Ranks []Expr
 	Rest  []bool
+	Ends  []int
+	Last  []Expr
 }
 
 // Epilogue is Soac, a reduction or scan, plain or segmented, with T in place of

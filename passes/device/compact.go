@@ -32,9 +32,34 @@ func (r *run) compact(s *lcu.Compact) []outcome {
 		} else {
 			g.each(n, func(i expr) { c.tested(i, elem(i)) })
 		}
+		c.ends(s)
 	})
-	r.launch(k, r.groupsEach(r.n), join([]expr{r.n}, kir.Uses(outs))...)
+	groups := r.groupsEach(r.n)
+	var sizes []expr
+	for _, a := range s.Ends {
+		groups = maximum(groups, num(1))
+		sizes = append(sizes, r.size(s.Sizes[a]))
+	}
+	r.launch(k, groups, join([]expr{r.n}, kir.Uses(outs), sizes)...)
 	return buffersOf(outs)
+}
+
+// ends stores the last elements of arrays: the first group does.
+func (c compactor) ends(s *lcu.Compact) {
+	if len(s.Ends) == 0 {
+		return
+	}
+	sizes := make([]expr, len(s.Ends))
+	for k := range sizes {
+		sizes[k] = c.scalar("size")
+	}
+	c.When(eq(groupId(), num(0)), func() {
+		c.once(func() {
+			for k, a := range s.Ends {
+				c.When(gt(sizes[k], num(0)), func() { c.Code.Store(c.out[a], sub(sizes[k], num(1)), c.operand(s.Last[k])) })
+			}
+		})
+	})
 }
 
 func (r *run) allocCompact(t *types.Type, n expr, loose bool) *kvar {

@@ -4,10 +4,11 @@ package kernel
 
 import "nessiec/ir/lcu"
 
-// An appendTree is an array vec, or the elements of then below index at and
-// those of els from there on.
+// An appendTree is an array vec, a single element val, or the elements of then below
+// index at and those of els from there on.
 type appendTree struct {
 	vec       *lcu.Var
+	val       lcu.Expr
 	at        lcu.Expr
 	then, els *appendTree
 }
@@ -18,7 +19,7 @@ func appendsOf(t *lcu.Thunk) []*appendTree {
 	vals := a.results(t.Body)
 	out := make([]*appendTree, len(vals))
 	for k, v := range vals {
-		if out[k] = a.tree(v, nil); out[k] == nil || out[k].vec != nil {
+		if out[k] = a.tree(v, nil); out[k] == nil || out[k].then == nil {
 			return nil
 		}
 	}
@@ -61,6 +62,9 @@ func (a *appendFinder) def(e lcu.Expr) definition {
 
 // tree is what the atom e appends, read at the index less all of offs.
 func (a *appendFinder) tree(e lcu.Expr, offs []lcu.Expr) *appendTree {
+	if a.def(e).e == nil && !sameAtom(e, lcu.Use(a.index)) {
+		return &appendTree{val: e}
+	}
 	switch d := a.def(e); x := d.e.(type) {
 	case *lcu.At:
 		if vec := x.Vec.(*lcu.Ref).Var; a.isIndex(x.Idx, offs) {

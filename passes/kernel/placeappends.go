@@ -16,6 +16,8 @@ import (
 //	(let (c) (run map (m+k m a b)) e)))         c[i] = if i < m then a[i] else b[i-m]
 //	=>  (let (c) (run compact (n m+k v r s)) e)  a part from 0 on, another from m on
 //
+// So do compactions of offsets, which have an entry more: it is their last element.
+//
 // The compactions must go over as many elements, and nothing else may use what
 // they make, but for its length, which is known. What a loose array has behind its survivors is not copied either.
 func PlaceAppends(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
@@ -135,7 +137,7 @@ func (b *placeBody) place(it *placeItem, m *lcu.Map) bool {
 	}
 	c := &compactBuilder{placeBody: b, out: &lcu.Compact{Node: m.Node}, starts: &it.starts}
 	for _, t := range trees {
-		if !b.fits(t, m.N, c) {
+		if !b.fits(t, m.N, true, c) {
 			return false
 		}
 	}
@@ -151,11 +153,15 @@ func (b *placeBody) place(it *placeItem, m *lcu.Map) bool {
 }
 
 // fits reports whether the leaves of t, an append of size elements, are arrays
-// that compactions over one number of elements make, and only t uses.
-func (b *placeBody) fits(t *appendTree, size lcu.Expr, c *compactBuilder) bool {
-	if t.vec == nil {
+// that compactions over one number of elements make, and only t uses; the last one
+// may be an element.
+func (b *placeBody) fits(t *appendTree, size lcu.Expr, last bool, c *compactBuilder) bool {
+	switch {
+	case t.val != nil:
+		return last && sameAtom(size, lcu.N(1))
+	case t.vec == nil:
 		args := b.summands(size)
-		return args != nil && sameAtom(args[0], t.at) && b.fits(t.then, t.at, c) && b.fits(t.els, args[1], c)
+		return args != nil && sameAtom(args[0], t.at) && b.fits(t.then, t.at, false, c) && b.fits(t.els, args[1], last, c)
 	}
 	x := b.made[t.vec]
 	if x == nil || b.uses[t.vec] != 1 || !sameAtom(x.item.compact.Sizes[x.k], size) {
@@ -191,7 +197,11 @@ type compactBuilder struct {
 
 // add adds the leaves of t as parts of array a, from index start on.
 func (c *compactBuilder) add(t *appendTree, a int, start lcu.Expr, i *lcu.Var) {
-	if t.vec == nil {
+	switch {
+	case t.val != nil:
+		c.out.Ends, c.out.Last = append(c.out.Ends, a), append(c.out.Last, t.val)
+		return
+	case t.vec == nil:
 		c.add(t.then, a, start, i)
 		c.add(t.els, a, c.sum(start, t.at), i)
 		return
@@ -274,6 +284,11 @@ func onlyArrays(c *lcu.Compact, keep []bool) *lcu.Compact {
 		}
 	}
 	out.Start, out.Ranks, out.Rest = kept(c.Start, parts), kept(c.Ranks, parts), kept(c.Rest, parts)
+	for k, a := range c.Ends {
+		if keep[a] {
+			out.Ends, out.Last = append(out.Ends, to[a]), append(out.Last, c.Last[k])
+		}
+	}
 	out.T = dead(fewer(c.T, parts)).(*lcu.Thunk)
 	return out
 }

@@ -259,6 +259,11 @@ func fusCompacts(ms []*fusMember, n lcu.Expr, yields []*lcu.Var) lcu.Expr {
 			out.Into, out.Rest = append(out.Into, a), append(out.Rest, e.Rest[k])
 			out.Start, out.Ranks = append(out.Start, e.Start[k]), append(out.Ranks, e.Ranks[k])
 		}
+		for k, val := range e.Last {
+			if a := slices.Index(yields, m.binds[e.Ends[k]]); a >= 0 {
+				out.Ends, out.Last = append(out.Ends, a), append(out.Last, val)
+			}
+		}
 	}
 	out.T = c.thunk(vals)
 	return out

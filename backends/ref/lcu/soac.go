@@ -35,7 +35,7 @@ func (c *compiler) soac(e lcu.Expr, dst []vm.Reg) {
 	case *lcu.Partition:
 		c.code.Filter(dst, s, t, c.second(t, p.Fun, t.Out), true, false)
 	case *lcu.Compact:
-		c.code.Compact(dst, s, c.operands(c.code, e.Sizes), e.Loose, t, c.parts(e))
+		c.code.Compact(dst, s, c.operands(c.code, e.Sizes), e.Loose, t, c.parts(e), c.ends(e))
 	case *lcu.Scatter:
 		into := c.operands(c.code, e.Into)
 		c.code.Scatter(dst, e.Op, s, into, t, c.second(t, p.Fun, t.Index))
@@ -50,6 +50,14 @@ func (c *compiler) parts(e *lcu.Compact) []vm.Part {
 	out := make([]vm.Part, len(e.Into))
 	for k := range out {
 		out[k] = vm.Part{Into: e.Into[k], Start: c.operand(c.code, e.Start[k]), Ranks: c.operand(c.code, e.Ranks[k]), Rest: e.Rest[k]}
+	}
+	return out
+}
+
+func (c *compiler) ends(e *lcu.Compact) []vm.End {
+	out := make([]vm.End, len(e.Ends))
+	for k := range out {
+		out[k] = vm.End{Into: e.Ends[k], Val: c.operand(c.code, e.Last[k])}
 	}
 	return out
 }

@@ -113,9 +113,15 @@ type Part struct {
 	Rest         bool // what Ranks does not count
 }
 
+// An End is the last element of an array that a compaction makes.
+type End struct {
+	Into int
+	Val  Reg
+}
+
 // Compact emits dst = vectors with these sizes and the results of t where parts
-// put them; loose ones are zero elsewhere.
-func (c *Code) Compact(dst []Reg, s Space, sizes []Reg, loose []bool, t *Thunk, parts []Part) {
+// put them, and with their ends; loose ones are zero elsewhere.
+func (c *Code) Compact(dst []Reg, s Space, sizes []Reg, loose []bool, t *Thunk, parts []Part, ends []End) {
 	c.emit(func(m *Machine) {
 		f, vs, stored := m.frame, make([]*Vector, len(dst)), make([]places, len(dst))
 		for a, r := range sizes {
@@ -130,6 +136,12 @@ func (c *Code) Compact(dst []Reg, s Space, sizes []Reg, loose []bool, t *Thunk, 
 				}
 			}
 		})
+		for _, e := range ends {
+			if d := int64(len(vs[e.Into].Words)) - 1; d >= 0 {
+				stored[e.Into].once(d)
+				vs[e.Into].Words[d] = f.words[e.Val.at]
+			}
+		}
 		for a, v := range vs {
 			if i := slices.Index(stored[a], false); i >= 0 && !loose[a] {
 				panic(interp.Bug(ir.Pos{}, "element %d of a compaction is not stored", i))
