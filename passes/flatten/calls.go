@@ -42,13 +42,19 @@ func (t *translator) callLifted(b *lets, s *scope, e *nkl.CallLifted, ty *types.
 	c := &fkl.Call{Node: ir.At(e.Pos()), Fn: e.Target, Args: append([]fkl.Expr{s.sp.n}, in.values(flat)...)}
 	ts := resultTypes(ty, from, told)
 	if in == b {
-		return fromResults(b, ty, b.letN("r", ts, c), from, told, params)
+		return b.returned(fromResults(b, ty, b.letN("r", ts, c), from, told, params))
 	}
 	els := b.block()
 	some := b.prim("gt", types.Bool, s.sp.n, num(0))
 	vs := b.letN("r", ts, &fkl.If{Node: ir.At(e.Pos()), Cond: some,
 		Then: in.ret(in.letN("r", ts, c)...), Else: els.ret(els.none(ts)...)})
-	return fromResults(b, ty, vs, from, told, params)
+	return b.returned(fromResults(b, ty, vs, from, told, params))
+}
+
+// returned is r, whose lengths a call has made.
+func (b *lets) returned(r rep) rep {
+	b.eachView(r, func(v *lview) { v.returned = true })
+	return r
 }
 
 // arguments lists what a lifted call hands over for args, and their components.

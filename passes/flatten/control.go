@@ -26,8 +26,25 @@ func (t *translator) conditional(b *lets, s *scope, e *nkl.If, ty *types.Type) r
 		rs[i] = s.lookup(b, v)
 	}
 	p := b.split(flags, s.sp, rs)
-	x := t.lazily(b, s.arm(p.sp1, vs, p.one), e.Then, ty)
-	y := t.lazily(b, s.arm(p.sp2, vs, p.two), e.Else, ty)
+	for i, v := range vs {
+		p.one[i], p.two[i] = b.learnLifted(p.sp1, v.Type, p.one[i]), b.learnLifted(p.sp2, v.Type, p.two[i])
+	}
+	then := func() rep { return t.lazily(b, s.arm(p.sp1, vs, p.one), e.Then, ty) }
+	els := func() rep { return t.lazily(b, s.arm(p.sp2, vs, p.two), e.Else, ty) }
+	early := t.early[e]
+	var x, y rep
+	switch _, plain := e.Else.(*nkl.Ref); {
+	case early == nil:
+		x, y = then(), els()
+		t.early[e] = t.keepsViews(e, x, y)
+		t.slots.changed = t.slots.changed || t.early[e] != nil
+	case plain && t.recurs(e.Then):
+		y = b.gathered(els(), early)
+		x = then()
+	default:
+		x = b.gathered(then(), early)
+		y = els()
+	}
 	return b.joinArms(s.sp, flags, p, x, y)
 }
 

@@ -21,9 +21,9 @@ func (t *translator) each(b *lets, s *scope, e *nkl.EachCaptured, ty *types.Type
 		}
 		in := &scope{sp: spaceOf(seqs), vars: map[*nkl.Var]rep{}, parent: s}
 		for i, v := range e.Binds {
-			in.vars[v] = seqs[i].elems
+			in.vars[v] = b.learnElems(in.sp, e.Seqs[i], v, seqs[i].elems)
 		}
-		return useq{b.lift(t.expr(b, in, e.Body, elem), in.sp), seqs[0].n}
+		return useq{b.learnLifted(in.sp, elem, b.lift(t.expr(b, in, e.Body, elem), in.sp)), seqs[0].n}
 	}
 	if s.allUniform(b, e) && !t.effects.in(e) {
 		return t.once(b, s, ty, func(b *lets, s *scope) rep { return t.each(b, s, e, ty) })
@@ -31,9 +31,20 @@ func (t *translator) each(b *lets, s *scope, e *nkl.EachCaptured, ty *types.Type
 	sp, gens := t.generators(b, s, e.Seqs)
 	in := s.segments(sp)
 	for i, v := range e.Binds {
-		in.vars[v] = gens[i]
+		in.vars[v] = b.learnElems(sp, e.Seqs[i], v, gens[i])
 	}
-	return &lview{data: b.lift(t.expr(b, in, e.Body, elem), sp), packed: sp}
+	return &lview{data: b.learnLifted(sp, elem, b.lift(t.expr(b, in, e.Body, elem), sp)), packed: sp}
+}
+
+// learnElems is learnLifted of r, the elements of seq, which are v. Their sizes
+// have two names: with the index of the map, and with that of the level, as in
+// the type of what the map makes.
+func (b *lets) learnElems(sp *space, seq nkl.Expr, v *nkl.Var, r rep) rep {
+	r = b.learnLifted(sp, v.Type, r)
+	if t := typeOf(seq); t.Kind == types.KSeq {
+		r = b.learnLifted(sp, t.Elem(), r)
+	}
+	return r
 }
 
 // spaceOf is the space of the elements of sequences of equal length: a

@@ -49,7 +49,7 @@ func (t *translator) lazily(b *lets, s *scope, e nkl.Expr, ty *types.Type) rep {
 		if s.host() {
 			s.vars[e.Bind] = b.learn(e.Bind.Type, s.vars[e.Bind])
 		} else {
-			b.learnSpace(s.sp, e.Bind.Type, s.vars[e.Bind])
+			s.vars[e.Bind] = b.learnLifted(s.sp, e.Bind.Type, s.vars[e.Bind])
 		}
 		return t.lazily(b, s, e.Body, ty)
 	case *nkl.Check:
@@ -91,7 +91,7 @@ func (t *translator) tail(b *lets, s *scope, e nkl.Expr, ty *types.Type, end end
 		if s.host() {
 			s.vars[e.Bind] = b.learn(e.Bind.Type, s.vars[e.Bind])
 		} else {
-			b.learnSpace(s.sp, e.Bind.Type, s.vars[e.Bind])
+			s.vars[e.Bind] = b.learnLifted(s.sp, e.Bind.Type, s.vars[e.Bind])
 		}
 		return t.tail(b, s, e.Body, ty, end)
 	case *nkl.Check:

@@ -18,6 +18,7 @@ type translator struct {
 	alls      map[*nkl.Var]all
 	params    []rep // of the function that is being lifted, component by component
 	slots     *slots
+	early     map[*nkl.If][]bool // components of an arm that are copied before the other one recurs (gathered.go)
 }
 
 // Flatten removes apply-to-each: every map becomes operations on vectors.
@@ -29,7 +30,7 @@ type translator struct {
 // no captured sequence is copied and no segment moves before it must.
 func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 	g := callGraph(m)
-	t := &translator{effects: effects{g.reaching(hasEffect)}, recursive: g.recursive(), origins: originsOf(m), slots: slotsOf(m)}
+	t := &translator{effects: effects{g.reaching(hasEffect)}, recursive: g.recursive(), origins: originsOf(m), slots: slotsOf(m), early: map[*nkl.If][]bool{}}
 	for round := 0; ; round++ {
 		if round == maxRounds {
 			t.slots.giveUp()
@@ -107,7 +108,7 @@ func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
 		of, name := given[len(t.params):], l.Params[i+1].Name
 		k := len(components(p.Type))
 		r := fromResults(b, p.Type, params(out, name, resultTypes(p.Type, nil, of[:k])), nil, of[:k], nil)
-		s.vars[p] = r
+		s.vars[p] = b.learnLifted(s.sp, p.Type, r)
 		t.params = append(t.params, parts(r)...)
 	}
 	from := t.origins[l.Of]

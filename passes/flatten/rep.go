@@ -58,6 +58,7 @@ type (
 		tight        bool
 		total        *sum
 		at           rep
+		returned     bool
 	}
 	// lappend is a lifted sequence that is the concatenation of parts and has no
 	// vectors yet; plain makes them.

@@ -23,7 +23,11 @@ func (b *lets) learn(t *types.Type, r rep) rep {
 		return out
 	case useq:
 		if len(t.Sizes) == 1 {
-			if n := b.lengthOf(t.Sizes[0]); n != nil {
+			n := b.lengthOf(t.Sizes[0])
+			if n == nil && b.isRead(r.n) {
+				n = b.lengthBefore(t.Sizes[0])
+			}
+			if n != nil {
 				r.n = n
 			} else {
 				memo(b, memoKey{t.Sizes[0], "length"}, func() fkl.Expr { return r.n })
@@ -57,12 +61,30 @@ type sized struct {
 	sp   *space
 }
 
-// learnSpace remembers the space of the elements of r, a value of type t over sp,
-// for other sequences that are as long.
-func (b *lets) learnSpace(sp *space, t *types.Type, r rep) {
-	if v, ok := r.(*lview); ok && v.packed != nil && len(t.Sizes) == 1 {
-		memo(b, memoKey{sized{t.Sizes[0], sp}, "space"}, func() *space { return v.packed })
+// learnLifted remembers the lengths of the sequences in r, a value of type t over
+// sp, and the space of their elements, for others that are as long. It returns r
+// with lengths that were known before the call that has made it.
+func (b *lets) learnLifted(sp *space, t *types.Type, r rep) rep {
+	if tr, ok := r.(tup); ok {
+		out := make(tup, len(tr))
+		for i, c := range tr {
+			out[i] = b.learnLifted(sp, t.Elems[i], c)
+		}
+		return out
 	}
+	v, ok := r.(*lview)
+	if !ok || len(t.Sizes) != 1 {
+		return r
+	}
+	if v.returned {
+		v = b.measured(sp, t.Sizes[0], v)
+	}
+	key := sized{t.Sizes[0], sp}
+	if v.packed != nil {
+		memo(b, memoKey{key, "space"}, func() *space { return v.packed })
+	}
+	memo(b, memoKey{key, "lengths"}, func() *lview { return v })
+	return v
 }
 
 // spaceFor is the space of the elements of sequences of type t over sp, which

@@ -207,7 +207,7 @@ func (b *lets) gather(r rep, sp *space, bySeg bool, pos func(eb *lets, seg, idx 
 			}
 			return out
 		case *lview:
-			return &lview{starts: walk(b.startsOf(r)), lens: walk(b.lensOf(r)), data: r.data}
+			return &lview{starts: walk(b.startsOf(r)), lens: walk(b.lensOf(r)), data: r.data, returned: r.returned}
 		}
 		return r // uniform
 	}

@@ -31,6 +31,12 @@ func (x *analysis) each(e *nkl.EachCaptured) *shape {
 	x.open = x.open[:len(x.open)-1]
 	x.leave(scope)
 	x.generalise(x.facts.undo(mark), i, n, x.rect)
+	if body == nil { // it comes to an end for no elements only
+		if x.notNegative(sub(n, constant(1))) {
+			return nil
+		}
+		x.learnEqual(n)
+	}
 	return seqShape(n, body.over(i))
 }
 

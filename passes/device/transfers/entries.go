@@ -196,6 +196,9 @@ func (a *advance) at(stmts []kir.Expr, i int) []kir.Expr {
 	made := kir.Replace(&kir.Block{Stmts: append(entry, rest)}, same).(*kir.Block).Stmts
 	entry, rest = made[:len(entry)], made[len(entry)]
 	list := a.list(slices.Concat(stmts[:i], before, entry, []kir.Expr{after(rest)}, stmts[i+1:]))
+	if early, late := a.ahead(stmts[i], stmts[i+1:]); early != nil && readsIn(list) > readsIn(stmts) {
+		list = a.list(slices.Concat(stmts[:i], early, before, entry, []kir.Expr{after(rest)}, late))
+	}
 	if readsIn(list) > readsIn(stmts) || !a.Rewrite("read at the call what "+a.name+" reads first") {
 		return nil
 	}

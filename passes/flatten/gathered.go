@@ -1,0 +1,137 @@
+package flatten
+
+// Views that one arm of a conditional yields while the other recurs. What they
+// look at would have to stay until the recursion comes back, level by level, for
+// the elements of few; so those are copied before.
+
+import (
+	"slices"
+
+	"nessiec/ir"
+	"nessiec/ir/fkl"
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+)
+
+// keepsViews lists the components of one arm of e, of values x and y, that are
+// views of data of their own while the other arm recurs.
+func (t *translator) keepsViews(e *nkl.If, x, y rep) []bool {
+	_, plain := e.Else.(*nkl.Ref)
+	switch {
+	case appends(x) || appends(y):
+	case t.recurs(e.Else):
+		return viewsBeside(parts(x), parts(y))
+	case plain && t.recurs(e.Then):
+		return viewsBeside(parts(y), parts(x))
+	}
+	return nil
+}
+
+// recurs reports whether e calls a recursive function.
+func (t *translator) recurs(e nkl.Expr) bool {
+	return ir.Any(e, func(e nkl.Expr) bool {
+		c, ok := e.(*nkl.CallLifted)
+		return ok && t.recursive[c.Fn]
+	})
+}
+
+// viewsBeside lists which of xs can be gathered, and have other data than their
+// counterpart in ys; nil if there is none.
+func viewsBeside(xs, ys []rep) []bool {
+	out := make([]bool, len(xs))
+	for i, x := range xs {
+		if v, ok := x.(*lview); ok && v.gatherable() {
+			w, ok := ys[i].(*lview)
+			out[i] = ok && !sameData(v.data, w.data)
+		}
+	}
+	if !slices.Contains(out, true) {
+		return nil
+	}
+	return out
+}
+
+// gatherable reports whether v may look at few elements of its data, and it is
+// known how many.
+func (v *lview) gatherable() bool {
+	return v.packed == nil && !v.tight && v.total != nil && v.total.n != nil && !v.total.late
+}
+
+// few is how many times as many elements data has as its views look at, at least,
+// if these are copied: what stays is then bounded by what the recursion returns.
+const few = 4
+
+// gathered is r, whose components that which lists have data of their own if they
+// look at few elements.
+func (b *lets) gathered(r rep, which []bool) rep {
+	k := 0
+	var walk func(r rep) rep
+	walk = func(r rep) rep {
+		if t, ok := r.(tup); ok {
+			out := make(tup, len(t))
+			for i, c := range t {
+				out[i] = walk(c)
+			}
+			return out
+		}
+		k++
+		if v, ok := r.(*lview); ok && which[k-1] && v.gatherable() {
+			return b.gatheredView(v)
+		}
+		return r
+	}
+	return walk(r)
+}
+
+// gatheredView copies the elements of v, if there are any and they are few.
+func (b *lets) gatheredView(v *lview) *lview {
+	b.force(v)
+	out := b.choose(b.prim("gt", types.Bool, v.total.n, num(0)), func(b *lets) *lview {
+		return b.choose(b.prim("le", types.Bool, b.prim("mul_size", types.Int, v.total.n, num(few)), b.count(v.data)), func(b *lets) *lview {
+			sp, data := b.pack(v)
+			b.force(data)
+			return &lview{starts: v.packedStarts(b, sp), lens: v.lens, data: data}
+		}, func(*lets) *lview { return v })
+	}, func(b *lets) *lview { return &lview{starts: v.starts, lens: v.lens, data: b.emptyLike(v.data)} })
+	out.total = v.total
+	return out
+}
+
+// packedStarts is where the sequences of v start once they are packed in sp.
+func (v *lview) packedStarts(b *lets, sp *space) rep {
+	if v.at != nil {
+		return v.at
+	}
+	return lbase{b.starts(sp.sd), types.Int}
+}
+
+// choose is the value that one or two makes, as cond says.
+func (b *lets) choose(cond fkl.Expr, one, two func(b *lets) *lview) *lview {
+	then, els := b.block(), b.block()
+	j := &join{}
+	build := j.plan(then, els, one(then), two(els))
+	vs := b.letN("own", leafTypesOf(j.one), &fkl.If{Node: ir.At(b.pos), Cond: cond,
+		Then: then.ret(then.values(j.one)...), Else: els.ret(els.values(j.two)...)})
+	return build(func() fkl.Expr {
+		n := vs[0]
+		vs = vs[1:]
+		return n
+	}).(*lview)
+}
+
+// emptyLike is a lifted value like r without elements.
+func (b *lets) emptyLike(r rep) rep {
+	switch r := r.(type) {
+	case tup:
+		out := make(tup, len(r))
+		for i, c := range r {
+			out[i] = b.emptyLike(c)
+		}
+		return out
+	case *lview:
+		none := lbase{b.none([]*types.Type{types.Vec(types.Int)})[0], types.Int}
+		return &lview{starts: none, lens: none, data: b.emptyLike(r.data)}
+	}
+	t := baseType(r)
+	return lbase{b.none([]*types.Type{types.Vec(t)})[0], t}
+}
