@@ -32,7 +32,8 @@ import (
 //	        (store r (ramp 8 block) y))
 //	      (block (for i:int block (prim add (block (prim min (8 (prim sub (hi block)))))) 1 ..)))))
 //
-// Totals are folded lane after lane, so the order of float operations stays.
+// Totals are folded lane after lane, so the order of float operations stays; but
+// for long sums (sums.go).
 func WidenLoops(c *pass.Ctx, m *kir.Module) *kir.Module {
 	return Widen(c, m, device.TargetOf(c.Options).Lanes, worthwhile)
 }
@@ -43,14 +44,17 @@ func Widen(c *pass.Ctx, m *kir.Module, lanes, least int) *kir.Module {
 	out := *m
 	out.Kernels = nil
 	for _, k := range m.Kernels {
-		p := widePlan{lanes, least, map[*kir.For]*widener{}}
+		p := widePlan{lanes, least, chunked(k.Body), map[*kir.For]*widener{}}
 		if p.gain(k.Body); len(p.wide) > 0 {
 			g := *k
 			g.Body = code.Spliced(k.Body, func(s kir.Expr) []kir.Expr {
 				f, _ := s.(*kir.For)
 				w := p.wide[f]
-				if w == nil || !c.Rewrite(fmt.Sprintf("widen the loop over %s in %s", f.Var.Name, k.Name)) {
+				switch {
+				case w == nil || !c.Rewrite(fmt.Sprintf("widen the loop over %s in %s", f.Var.Name, k.Name)):
 					return nil
+				case w.long:
+					return w.blocksIfLong()
 				}
 				return w.blocks()
 			})
@@ -67,6 +71,7 @@ func Lanes(o pass.Options) bool { return device.TargetOf(o).Lanes > 0 }
 // A widePlan decides which loops of a kernel become wide.
 type widePlan struct {
 	lanes, least int
+	chunked      bool // groups have elements of their own
 	wide         map[*kir.For]*widener
 }
 
@@ -80,9 +85,12 @@ func (p widePlan) gain(e kir.Expr) int {
 		return inner
 	}
 	inner *= often
-	if w := widen(f, p.lanes); w != nil && w.gain >= p.least && w.gain >= inner {
+	if w := widen(f, p.lanes, false); w != nil && w.gain >= p.least && w.gain >= inner {
 		p.wide[f] = w
 		return w.gain
+	}
+	if w := widen(f, p.lanes, true); p.chunked && inner == 0 && w != nil && len(w.sums) > 0 && w.gain > 0 {
+		p.wide[f] = w
 	}
 	return inner
 }
@@ -98,6 +106,8 @@ type widener struct {
 	env     map[*kir.Var]kir.Expr
 	mutable map[*kir.Var]bool // variables of lanes that are assigned
 	totals  map[*kir.Var]bool // variables from outside that the loop assigns
+	long    bool              // sums have a variable of lanes
+	sums    []laneSum
 	never   map[*kir.Var]bool // truth values that only a failed check sets
 	mask    kir.Expr          // the lanes for which statements run; nil: all
 	spine   bool              // what comes next runs once for the block, if no lane has failed
@@ -134,12 +144,12 @@ type openIf struct {
 	cond   kir.Expr
 }
 
-// widen translates a loop; nil if it cannot.
-func widen(f *kir.For, lanes int) *widener {
+// widen translates a loop, one of many elements if it is long; nil if it cannot.
+func widen(f *kir.For, lanes int, long bool) *widener {
 	if !code.IsInt(f.Step, 1) {
 		return nil
 	}
-	w := &widener{loop: f, lanes: lanes, start: kir.NewVar("block", types.Int), spine: true,
+	w := &widener{loop: f, lanes: lanes, long: long, start: kir.NewVar("block", types.Int), spine: true,
 		env: map[*kir.Var]kir.Expr{}, mutable: map[*kir.Var]bool{}, totals: map[*kir.Var]bool{}, never: map[*kir.Var]bool{},
 		loaded: map[*kir.Var]places{}, stored: map[*kir.Var]places{}}
 	w.env[f.Var] = w.ramp(kir.Use(w.start))

@@ -113,6 +113,9 @@ func (w *widener) assign(s *kir.Set) {
 		return
 	}
 	val := w.fixed("v", w.wideOf(w.expr(step.Args[1])))
+	if w.long && w.sum(s, step, op, val) {
+		return
+	}
 	w.gain += foldGain
 	w.effects = append(w.effects, &kir.Set{Node: s.Node, Var: s.Var, Rhs: &kir.Fold{Node: step.Node, Op: op, Init: kir.Use(s.Var), Val: val}})
 }
