@@ -117,9 +117,9 @@ func Table() []pass.Pass {
 			grammar.KernelReclustered, grammar.KernelRefit, kernel.RewriteFusion),
 
 		pass.New("lower-kernels", "combinators are loops over memory, for a kind of device",
-			grammar.KernelRefit, grammar.DeviceLoops, device.LowerKernels),
+			grammar.KernelRefit, grammar.DeviceLoops, device.LowerKernels, pass.Opts{Inexact: true}),
 		pass.New("widen-loops", "loops whose elements cost much take several at a time, in lanes",
-			grammar.DeviceLoops, grammar.DeviceLoops, lanes.WidenLoops, pass.Opts{Optional: true, Level: 1, When: lanes.Lanes}),
+			grammar.DeviceLoops, grammar.DeviceLoops, lanes.WidenLoops, pass.Opts{Optional: true, Level: 1, When: lanes.Lanes, Inexact: true}),
 		pass.New("insert-error-protocol", "a failed check is recorded in the error word",
 			grammar.DeviceLoops, grammar.DeviceGuarded, failures.InsertErrorProtocol),
 		pass.New("keep-counts", "what filters and conditionals count stays on the device where a bound will do",

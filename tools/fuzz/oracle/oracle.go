@@ -123,7 +123,7 @@ func (x *examination) run(every bool) (f *Failure) {
 	}
 	d.Observe = []func(*driver.Row){func(r *driver.Row) {
 		if !r.Skipped {
-			inexact = inexact || r.Pass.Inexact || r.Pass.To.Family == grammar.KIR
+			inexact = inexact || r.Pass.Inexact
 		}
 		if !r.Unchanged && !r.Skipped && every || !every && x.endsFamily(r.Index) {
 			if f := x.compare(r, inexact, !every); f != nil {
