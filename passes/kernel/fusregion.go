@@ -79,8 +79,8 @@ func (r *fusRegion) add(f *fusPlanner, it *fusItem) {
 		}
 	}
 	r.depend(it, r.barrier)
-	if it.node != nil && it.node.parts.Segmented() {
-		r.depend(it, r.effect) // that segments fit may be what a check before has made sure
+	if it.node != nil && (it.node.parts.Segmented() || it.node.sets()) {
+		r.depend(it, r.effect) // that segments fit, or places differ, may be what a check before has made sure
 	}
 	if may {
 		r.depend(it, r.effect)

@@ -3,7 +3,10 @@ package kernel
 // Runs of kernels, as planning sees them: what they do, over which index space,
 // and how they read arrays.
 
-import "nessiec/ir/lcu"
+import (
+	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
+)
 
 // A fusKind is what a kernel does with the results of its thunk.
 type fusKind byte
@@ -76,6 +79,12 @@ func newFusRun(f *fusPlanner, it *fusItem, run *lcu.Run) *fusRun {
 	}
 	x.reads(f)
 	return x
+}
+
+// sets reports whether x writes elements at places that must differ.
+func (x *fusRun) sets() bool {
+	s, ok := lcu.Inner(x.soac).(*lcu.Scatter)
+	return ok && s.Op == prim.RSet
 }
 
 // fusInstance is the SOAC of a kernel with the arguments of a run.

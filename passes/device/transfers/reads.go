@@ -27,7 +27,8 @@ import (
 //	=>
 //	(launch f ..a..) (launch g ..b..) (read (n m) (a b) (0 0)) (alloc x n) (alloc y m)
 //
-// Checks keep their order: a launch that can fail is not moved before another.
+// Checks keep their order: a launch that can fail is not moved before another, nor
+// is one that stores at places that it loads, which checks may keep apart.
 func ScheduleTransfers(c *pass.Ctx, m *kir.Module) *kir.Module {
 	s := newReads(m)
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *kir.Func) *kir.Func { return f.MapBodies(s.block) })
@@ -38,7 +39,7 @@ func ScheduleTransfers(c *pass.Ctx, m *kir.Module) *kir.Module {
 }
 
 func newReads(m *kir.Module) *reads {
-	return &reads{written: writes(m), pure: pureFuncs(m), fits: facts.Fitters(m)}
+	return &reads{written: writes(m), pure: pureFuncs(m), fits: facts.Fitters(m), scatters: scattering(m)}
 }
 
 // writes tells, for every kernel, which of its parameters it writes.
@@ -86,9 +87,10 @@ func computes(e kir.Expr, pure map[string]bool) bool {
 }
 
 type reads struct {
-	written map[string][]bool
-	pure    map[string]bool
-	fits    map[string]bool
+	written  map[string][]bool
+	pure     map[string]bool
+	fits     map[string]bool
+	scatters map[string]bool // by name of kernels and functions
 }
 
 // A footprint is what a statement does, as far as order matters.
@@ -97,13 +99,15 @@ type footprint struct {
 	writes map[*kir.Var]bool // buffers it may change
 	binds  map[*kir.Var]bool
 	fails  bool // launches kernels that can fail
+	relies bool // launches kernels that may rely on checks before them
 }
 
 func (s *reads) footprint(e kir.Expr) footprint {
-	f := footprint{map[*kir.Var]bool{}, map[*kir.Var]bool{}, map[*kir.Var]bool{}, false}
+	f := footprint{uses: map[*kir.Var]bool{}, writes: map[*kir.Var]bool{}, binds: map[*kir.Var]bool{}}
 	ir.Walk(e, func(e kir.Expr) bool {
 		kir.EachBind(e, func(v *kir.Var) { f.binds[v] = true })
 		kir.EachUse(e, func(v *kir.Var) { f.uses[v] = true })
+		f.relies = f.relies || s.scatters[started(e)]
 		l, ok := e.(*kir.Launch)
 		if !ok {
 			return true
@@ -234,7 +238,7 @@ func (w *schedule) take(stmts []kir.Expr) []kir.Expr {
 		switch {
 		case isRead && free:
 			w.postpone(r, f)
-		case free && (len(w.waiting) == 0 || w.movable(st) && !(f.fails && w.fails)):
+		case free && (len(w.waiting) == 0 || w.movable(st) && !((f.fails || f.relies) && w.fails)):
 			w.out = append(w.out, st)
 		case isRead || w.movable(st):
 			w.wait(st, f)
