@@ -17,12 +17,10 @@ func (t *team) chain() {
 	if s.Keyed {
 		s.Vals = append(s.Vals, apply("div", &kir.GroupId{}, kir.N(1+t.r.Int64N(3))))
 	}
-	for range 1 + t.r.IntN(3) {
-		e := t.agreed(one(t.generator, types.Int, types.Bool, t.base()))
-		if e == nil {
-			continue
+	for _, ty := range []*types.Type{types.Int, t.base(), types.Bool}[:1+t.r.IntN(3)] {
+		if ty != types.Char { // has no identities
+			s.Vals, s.Ops = append(s.Vals, t.agreed(ty)), append(s.Ops, t.handing(ty))
 		}
-		s.Vals, s.Ops = append(s.Vals, e), append(s.Ops, t.handing(kir.TypeOf(e)))
 	}
 	t.handOn(s)
 }
@@ -51,8 +49,7 @@ func (g *generator) handing(t *types.Type) prim.Rop {
 	}
 }
 
-// agreed is a value that all work-items of the group have; nil if there is none
-// of type ty.
+// agreed is a value of type ty that all work-items of the group have.
 func (t *team) agreed(ty *types.Type) kir.Expr {
 	var as []*array
 	for _, a := range t.arrays {
@@ -61,8 +58,6 @@ func (t *team) agreed(ty *types.Type) kir.Expr {
 		}
 	}
 	switch {
-	case ty == types.Char:
-		return nil // has no identities
 	case len(as) > 0 && !t.chance(4):
 		a := one(t.generator, as...)
 		if a.use == ownCells || a.use == combined {

@@ -1,0 +1,75 @@
+package facts
+
+// What stores anywhere: checks may have to make sure that the places differ. Before
+// them two work-items could write one element.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/kir"
+)
+
+// Scattering is the kernels that do, and the functions that launch some.
+func Scattering(m *kir.Module) map[string]bool {
+	out := map[string]bool{}
+	for _, k := range m.Kernels {
+		out[k.Name] = Scatters(k)
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, f := range m.Funcs {
+			if !out[f.Name] && ir.Any(f.Body, func(e kir.Expr) bool { return out[Started(e)] }) {
+				out[f.Name], changed = true, true
+			}
+		}
+	}
+	return out
+}
+
+// Started is the kernel or function that a statement starts, "" if it does none.
+func Started(e kir.Expr) string {
+	switch e := e.(type) {
+	case *kir.Launch:
+		return e.Kernel
+	case *kir.CallHost:
+		return e.Fn
+	}
+	return ""
+}
+
+// Scatters reports whether a kernel stores at places that do not follow from which
+// work-item it is; atomics may meet.
+func Scatters(k *kir.Kernel) bool {
+	anywhere := map[*kir.Var]bool{}
+	for i, p := range k.Params {
+		anywhere[p] = k.Access[i] == kir.Scatter
+	}
+	own, other := map[*kir.Var]bool{}, map[*kir.Var]bool{} // numbers that do, and those that may be anything
+	look := func(e kir.Expr) (id, data bool) {
+		ir.Walk(e, func(e kir.Expr) bool {
+			switch e := e.(type) {
+			case *kir.GroupId, *kir.LocalId:
+				id = true
+			case *kir.Load:
+				data = true
+			case *kir.Ref:
+				id, data = id || own[e.Var], data || other[e.Var]
+			}
+			return true
+		})
+		return id, data
+	}
+	return ir.Any(k.Body, func(e kir.Expr) bool {
+		switch e := e.(type) {
+		case *kir.Def:
+			own[e.Bind], other[e.Bind] = look(e.Rhs)
+		case *kir.For:
+			own[e.Var], other[e.Var] = look(e.Lo)
+		case *kir.Store:
+			id, data := look(e.Idx)
+			return anywhere[kir.VarOf(e.Buf)] && (!id || data)
+		default:
+			kir.EachBind(e, func(v *kir.Var) { other[v] = true })
+		}
+		return false
+	})
+}
