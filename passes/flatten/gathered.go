@@ -27,11 +27,16 @@ func (t *translator) keepsViews(e *nkl.If, x, y rep) []bool {
 	return nil
 }
 
-// recurs reports whether e calls a recursive function.
+// recurs reports whether e calls a recursive function for parts of what it has:
+// under a map of its own. One call for all is another iteration, for fewer.
 func (t *translator) recurs(e nkl.Expr) bool {
-	return ir.Any(e, func(e nkl.Expr) bool {
+	calls := func(e nkl.Expr) bool {
 		c, ok := e.(*nkl.CallLifted)
 		return ok && t.recursive[c.Fn]
+	}
+	return ir.Any(e, func(e nkl.Expr) bool {
+		m, ok := e.(*nkl.EachCaptured)
+		return ok && ir.Any(m.Body, calls)
 	})
 }
 
