@@ -6,7 +6,7 @@ package types
 // written $j: [[int#psi($1)]#alpha] is a ragged matrix of alpha rows.
 
 import (
-	"sort"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -71,7 +71,7 @@ func SumSize(bound, body *Size) *Size {
 
 // arith flattens, folds constants and sorts, so that equal sums print alike.
 func arith(op SizeOp, unit int64, args []*Size) *Size {
-	k, flat := unit, []*Size(nil)
+	k, flat := unit, make([]*Size, 0, len(args)+1)
 	var add func(as []*Size)
 	add = func(as []*Size) {
 		for _, a := range as {
@@ -91,9 +91,9 @@ func arith(op SizeOp, unit int64, args []*Size) *Size {
 	if op == SizeMul && k == 0 || len(flat) == 0 {
 		return ConstSize(k)
 	}
-	sort.Slice(flat, func(i, j int) bool { return flat[i].key < flat[j].key })
+	slices.SortFunc(flat, func(a, b *Size) int { return strings.Compare(a.key, b.key) })
 	if k != unit {
-		flat = append([]*Size{ConstSize(k)}, flat...)
+		flat = slices.Insert(flat, 0, ConstSize(k))
 	}
 	if len(flat) == 1 {
 		return flat[0]

@@ -4,6 +4,7 @@ package shape
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"nessiec/ir/types"
@@ -29,11 +30,7 @@ func linearOf(s *size) linear {
 	case types.SizeConst:
 		return linear{k: s.N, bad: tooLarge(s.N)}
 	case types.SizeAdd:
-		var l linear
-		for _, a := range s.Args {
-			l = l.plus(linearOf(a), 1)
-		}
-		return l
+		return sumOf(s.Args)
 	case types.SizeMul:
 		if c := s.Args[0]; c.Op == types.SizeConst {
 			return linear{}.plus(linearOf(types.MulSize(s.Args[1:]...)), c.N)
@@ -42,11 +39,28 @@ func linearOf(s *size) linear {
 	return linear{ts: []term{{s, 1}}}
 }
 
+// sumOf is the sum of some sizes.
+func sumOf(as []*size) linear {
+	l := linear{ts: make([]term, 0, len(as))}
+	for _, a := range as {
+		m := linearOf(a)
+		if len(m.ts) != 1 || m.bad || len(l.ts) > 0 && l.ts[len(l.ts)-1].atom.String() >= m.ts[0].atom.String() || tooLarge(l.k+m.k) {
+			l = l.plus(m, 1)
+			continue
+		}
+		l.k, l.ts = l.k+m.k, append(l.ts, m.ts[0]) // as canonical sums are
+	}
+	return l
+}
+
 func tooLarge(n int64) bool { return n > maxCoef || n < -maxCoef }
 
 // plus is l + c*m. Coefficients wrap, as ints do, and then the form is bad.
 func (l linear) plus(m linear, c int64) linear {
 	out := linear{k: l.k + c*m.k, bad: l.bad || m.bad || !mulFits(m.k, c) || tooLarge(l.k+c*m.k)}
+	if n := len(l.ts) + len(m.ts); n > 0 {
+		out.ts = make([]term, 0, n)
+	}
 	i, j := 0, 0
 	for i < len(l.ts) || j < len(m.ts) {
 		var t term
@@ -85,9 +99,15 @@ func (l linear) size() *size {
 		return l.ts[0].atom
 	}
 	parts := make([]*size, 0, len(l.ts)+1)
-	parts = append(parts, types.ConstSize(l.k))
+	if l.k != 0 {
+		parts = append(parts, types.ConstSize(l.k))
+	}
 	for _, t := range l.ts {
-		parts = append(parts, types.MulSize(types.ConstSize(t.n), t.atom))
+		a := t.atom
+		if t.n != 1 {
+			a = types.MulSize(types.ConstSize(t.n), a)
+		}
+		parts = append(parts, a)
 	}
 	return types.AddSize(parts...)
 }
@@ -145,13 +165,18 @@ func subst(s *size, f func(*size) *size) *size {
 	if len(s.Args) == 0 {
 		return f(s)
 	}
-	args, changed := make([]*size, len(s.Args)), false
+	var args []*size // if one changes
 	for i, a := range s.Args {
-		args[i] = subst(a, f)
-		changed = changed || args[i] != a
+		b := subst(a, f)
+		if b != a && args == nil {
+			args = slices.Clone(s.Args)
+		}
+		if args != nil {
+			args[i] = b
+		}
 	}
 	was := s
-	if changed {
+	if args != nil {
 		s = rebuild(s, args)
 	}
 	if s.Op != was.Op || s.Name != was.Name || was.Op == types.SizeAdd { // f has seen the parts
@@ -163,11 +188,7 @@ func subst(s *size, f func(*size) *size) *size {
 func rebuild(s *size, args []*size) *size {
 	switch s.Op {
 	case types.SizeAdd:
-		var l linear
-		for _, a := range args {
-			l = l.plus(linearOf(a), 1)
-		}
-		return l.size()
+		return sumOf(args).size()
 	case types.SizeMul:
 		p := args[0]
 		for _, a := range args[1:] {
