@@ -115,24 +115,22 @@ func (p *plan) findColumns() {
 	})
 }
 
-// segReduceThen is a segmented reduction with the epilogue in a launch of its own.
-func (r *run) segReduceThen(s *lcu.SegReduce, at, ids []int, segments expr) []outcome {
+// withoutEpilogue is r for what an epilogue of its own launch reads.
+func (r *run) withoutEpilogue() *run {
 	plain, q := *r.plan, *r
 	plain.then, q.plan = nil, &plain
-	sums := q.segReduce(s)
-	outs := r.outputs(r.made, segments)
-	var bufs []expr
-	for _, o := range pickAt(sums, at) {
-		bufs = append(bufs, kir.Use(o.buf))
-	}
+	return &q
+}
+
+// launchThen launches the epilogue for so many segments, whose results are sums.
+func (r *run) launchThen(segments expr, accs []acc, sums, outs []*kvar) {
 	k := r.kernel("then", r.target.Local, func(g *kernelGen) {
 		n := g.scalar("segments")
-		sum := g.buffers("sum", pickAt(r.elems, at), kir.Own)
+		sum := g.buffers("sum", elems(accs), kir.Own)
 		out := g.buffers("r", r.made, kir.Write)
 		g.each(n, func(s expr) { r.write(g, out, g.defs("v", loads(sum, s)), s) })
 	})
-	r.launch(k, r.groupsEach(segments), join([]expr{segments}, bufs, kir.Uses(outs))...)
-	return append(buffersOf(outs), pickAt(sums, ids)...)
+	r.launch(k, r.groupsEach(segments), join([]expr{segments}, kir.Uses(sums), kir.Uses(outs))...)
 }
 
 // inOneLaunch reports whether it does not matter in which of two launches the

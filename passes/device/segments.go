@@ -18,9 +18,6 @@ func (r *run) segReduce(s *lcu.SegReduce) []outcome {
 	}
 	args, segments := r.spaceArgs(s.Segs)
 	shape, tiles := r.tiling(accs, ids)
-	if r.then != nil && !r.inOneLaunch() {
-		return r.segReduceThen(s, at, ids, segments)
-	}
 	outs := r.outputs(r.written(accs), segments)
 	rest := r.outputs(pickAt(r.elems, ids), r.n)
 	w := &rowReduction{r, s, accs, at, ids}
@@ -39,13 +36,29 @@ func (r *run) segReduce(s *lcu.SegReduce) []outcome {
 	if n, known := r.value(groups); known && n == 0 {
 		return done()
 	}
+	q, sums, divided := r, outs, segments
+	if r.then != nil && !r.inOneLaunch() {
+		q = r.withoutEpilogue()
+		if tiled != nil || r.rowLength != nil {
+			divided = r.Atom("divided", r.choice(gt(groups, num(0)), segments, num(0)))
+		}
+		sums = r.outputs(elems(accs), divided)
+	}
+	q.divideRows(s, accs, at, ids, args, segments, groups, sums, rest)
+	if q != r {
+		r.launchThen(divided, accs, sums, outs)
+	}
+	return done()
+}
+
+// divideRows launches the kernels for segments that may lie in several groups.
+func (r *run) divideRows(s *lcu.SegReduce, accs []acc, at, ids []int, args []expr, segments, groups expr, outs, rest []*kvar) {
 	key := r.alloc("key", intType, groups, r.pos)
 	carries := join([]expr{groups, kir.Use(key)}, kir.Uses(r.outputs(elems(accs), r.carriesOf(groups))))
 	k := r.kernel("", r.target.Local, func(g *kernelGen) { r.segReduceKernel(g, s, accs, at, ids) })
-	r.launch(k, groups, join(args, carries, results)...)
+	r.launch(k, groups, join(args, carries, kir.Uses(outs), kir.Uses(rest))...)
 	r.launchSome(minimum(sub(groups, num(1)), num(1)), func() *shared { return r.complete(accs) },
 		join([]expr{segments}, carries, kir.Uses(outs))...)
-	return done()
 }
 
 // carriesOf is how many carries so many groups have; with an epilogue each also

@@ -300,6 +300,7 @@ func rows(b *bench, count, length int) {
 		b.same("eqsums", c, l, xs, zs)
 		b.same("eqthrees", c, l, ints(3+d, 4))
 		b.same("eqsumsthen", c, l, xs, ints(max(count+d, 0), length))
+		b.same("eqchecksthen", c, l, xs, value.Int(length))
 		b.same("eqscansthen", c, l, xs, zs)
 	}
 	for _, f := range []string{"eqscans", "eqincl"} {
