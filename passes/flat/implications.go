@@ -33,16 +33,19 @@ func (s *simplifier) implication(l *fkl.Lets, vs []*fkl.Var, e fkl.Expr) bool {
 			l.Set(x.Binds, x.Rhs)
 			e = x.Body
 		case *fkl.Check:
-			holds := l.Bind("holds", types.Bool, fkl.Apply("or", no, x.Cond))
-			l.Wrap(func(then fkl.Expr) fkl.Expr {
-				return &fkl.Check{Node: x.Node, Cond: holds, Error: x.Error, Then: then}
-			})
+			implied(l, x, no)
 			e = x.Then
 		default:
 			s.alias(vs, end.Vals)
 			return true
 		}
 	}
+}
+
+// implied puts the check c into l, of what must hold unless no does.
+func implied(l *fkl.Lets, c *fkl.Check, no fkl.Expr) {
+	holds := l.Bind("holds", types.Bool, fkl.Apply("or", no, c.Cond))
+	l.Wrap(func(then fkl.Expr) fkl.Expr { return &fkl.Check{Node: c.Node, Cond: holds, Error: c.Error, Then: then} })
 }
 
 // checksOnly is the end of e, if there are only checks before it, and few

@@ -19,6 +19,7 @@ import (
 //	(let (x) r (let (y) r e))                       =>  (let (x) r e[x/y])    common expressions (common.go)
 //	(let (x) r e), x not in e, r total              =>  e                     dead code (dead.go)
 //	(if c (check x ..) ..)                          =>  (check (or (not c) x) ..)   implications (implications.go)
+//	(let () (segmap n sd s i e) ..), i not in e     =>  (let () (map rows s e) ..)  checks of rows (rowchecks.go)
 //	(let (x) (call f a) e), no other call of f      =>  body of f in place    inlining (inline.go)
 //
 // An expression is only replaced by one that dominates it; checks and effects
@@ -136,7 +137,7 @@ func (s *simplifier) bind(l *fkl.Lets, vs []*fkl.Var, rhs fkl.Expr) {
 			return
 		}
 	}
-	e := s.operation(rhs)
+	e := s.rowChecks(s.operation(rhs))
 	if as := s.equal(e); as != nil && s.allow("fold", e) {
 		s.alias(vs, as)
 		return
