@@ -33,7 +33,7 @@ var (
 )
 
 // KernelFold: what an epilogue may come after.
-var KernelFold = Sort{"fold", ir.Forms(lcu.FormReduce, lcu.FormSegReduce, lcu.FormScan, lcu.FormSegScan)}
+var KernelFold = Sort{"fold", ir.Forms(lcu.FormReduce, lcu.FormSegReduce, lcu.FormScan, lcu.FormPrefix, lcu.FormSegScan)}
 
 // KernelBodies: the bodies of functions and kernels, which have no field of a
 // form.

@@ -142,7 +142,7 @@ func (c *checker) epilogue(e *Epilogue) {
 	}
 	var params []*types.Type
 	switch e.Soac.(type) {
-	case *Scan, *SegReduce:
+	case *Scan, *Prefix, *SegReduce:
 		params = []*types.Type{types.Int}
 	case *SegScan:
 		params = []*types.Type{types.Int, types.Int}

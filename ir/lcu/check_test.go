@@ -24,6 +24,8 @@ func TestVerify(t *testing.T) {
 		{in("(epilogue (scan (add) false n "+reader+") (thunk (j:int t:int) (ret t j)))", "int", "s:vec<int> t2:vec<int>"), ""},
 		{in("(epilogue (scan (add) false n "+reader+") (thunk (t:int) (ret t)))", "int", "s:vec<int>"), "parameters of a thunk: found 1 values"},
 		{in("(epilogue (reduce (id) n "+reader+") (thunk (t:int) (ret t)))", "int", "s:int"), "an epilogue of reduce, which combines nothing"},
+		{in("(epilogue (prefix (add id) n (thunk (i:int) (ret i true))) (thunk (j:int t:int) (ret 1.0)))", "int", "a:vec<float> s:vec<int> b:vec<bool>"), ""},
+		{in("(epilogue (prefix (add) n "+reader+") (thunk (j:int t:int) (ret 1.0)))", "int", "a:vec<float>"), "let: found 2 values"},
 		{in("(epilogue (map n "+reader+") (thunk (t:int) (ret t)))", "int", "s:int"), "an epilogue of map, which combines nothing"},
 		{in("(map o "+reader+")", "int", "s:vec<int>"), "size has type vec<int>, want int"},
 		{in("(map n (thunk (s:int i:int) (ret i)))", "int", "r:vec<int>"), "parameters of a thunk: found 2 values"},

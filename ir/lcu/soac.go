@@ -130,9 +130,10 @@ type Compact struct {
 
 // Epilogue is Soac, a reduction or scan, plain or segmented, with T in place of
 // storing what its operators combine. T gets the index of such a result (none
-// of a plain Reduce, the segment of a SegReduce, i of a Scan, segment and
+// of a plain Reduce, the segment of a SegReduce, i of a Scan or Prefix, segment and
 // position of a SegScan) and then the results of all operators but id, in order.
-// The results are those of T, then those with the operator id. Whatever Soac
+// The results are those of T, then those with the operator id. Those of a Prefix are
+// stored, too, with their entry more, between the two. Whatever Soac
 // does with elements more than once, T runs once for every index, after all
 // that Soac computes for it.
 type Epilogue struct {

@@ -146,7 +146,8 @@ func vectorsOf(ts []*types.Type) []*types.Type {
 	return out
 }
 
-// epilogueTypes is what T makes, then what the operator id yields.
+// epilogueTypes is what T makes, then what a Prefix combines, then what the operator
+// id yields.
 func (s Sigs) epilogueTypes(e *Epilogue) []*types.Type {
 	out := s.ResultTypes(e.T.Body)
 	if _, once := e.Soac.(*Reduce); !once {
@@ -154,6 +155,11 @@ func (s Sigs) epilogueTypes(e *Epilogue) []*types.Type {
 	}
 	p, _ := PartsOf(e.Soac)
 	ts := s.ResultTypes(p.T.Body)
+	if e.Soac.Form() == FormPrefix {
+		for _, k := range Combined(p.Ops) {
+			out = append(out, types.Vec(ts[k]))
+		}
+	}
 	for k, op := range p.Ops {
 		if op == prim.RId {
 			out = append(out, types.Vec(ts[k]))

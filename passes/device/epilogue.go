@@ -16,11 +16,18 @@ import (
 
 // written is the types of what is written for results combined by accs.
 func (p *plan) written(accs []acc) []*types.Type {
-	if p.then != nil {
-		return p.made
+	switch {
+	case p.then == nil:
+		return elems(accs)
+	case p.stores():
+		return slices.Concat(p.made, elems(accs))
 	}
-	return elems(accs)
+	return p.made
 }
+
+// stores reports whether what is combined is written although there is an epilogue:
+// its entry more is no index of that.
+func (p *plan) stores() bool { return p.soac.Form() == lcu.FormPrefix }
 
 // kept is how a kernel accesses results with the operator id: an epilogue may
 // read, after they are stored, what it would be good to store them in.
@@ -44,7 +51,11 @@ func (p *plan) outcomes(at []int, written []outcome, ids []int, rest []outcome) 
 // position, a segment, a segment and a position, or 0 if there is but one.
 func (p *plan) write(g *kernelGen, out []*kvar, vals []expr, at ...expr) {
 	if p.then != nil {
-		vals = g.after(p, vals, at)
+		made := g.after(p, vals, at)
+		if p.stores() {
+			made = append(made, vals...)
+		}
+		vals = made
 	}
 	g.storeAll(out, at[len(at)-1], vals)
 }

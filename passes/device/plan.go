@@ -103,7 +103,7 @@ func (p *plan) scanThunks() {
 // positions reports whether there is an epilogue for every position.
 func (p *plan) positions() bool {
 	switch p.soac.(type) {
-	case *lcu.Scan, *lcu.SegScan:
+	case *lcu.Scan, *lcu.Prefix, *lcu.SegScan:
 		return p.then != nil
 	}
 	return false

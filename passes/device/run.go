@@ -79,8 +79,12 @@ func (r *run) soac() []outcome {
 		return r.scan(scanned{s.Ops, s.Incl, false, s.T})
 	case *lcu.Prefix:
 		outs := r.scan(scanned{s.Ops, false, true, s.T})
-		for i, op := range s.Ops {
-			r.ranks[outs[i].buf] = op == prim.RAdd && countsFlags(s.T.Body, i)
+		for k, i := range lcu.Combined(s.Ops) {
+			at := i
+			if r.then != nil {
+				at = len(r.made) + k
+			}
+			r.ranks[outs[at].buf] = s.Ops[i] == prim.RAdd && countsFlags(s.T.Body, i)
 		}
 		return outs
 	case *lcu.SegReduce:

@@ -9,6 +9,8 @@ package device
 // Where groups may wait for each other one step does.
 
 import (
+	"slices"
+
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
@@ -151,18 +153,23 @@ func (g *kernelGen) scanChunk(p *plan, n expr, accs []acc, s scanned, elem func(
 // with the last of them.
 func (g *kernelGen) last(s scanned, out []*kvar, hi, n expr, sum func() []expr) {
 	if s.all {
-		g.When(ge(hi, n), func() { g.once(func() { g.storeAll(out, n, sum()) }) })
+		g.When(ge(hi, n), func() { g.once(func() { g.storeEnd(out, n, sum()) }) })
 	}
+}
+
+// storeEnd stores the entry more of what is combined, behind what an epilogue makes.
+func (g *kernelGen) storeEnd(out []*kvar, n expr, sum []expr) {
+	g.storeAll(out[len(out)-len(sum):], n, sum)
 }
 
 // scanOutputs is the buffers for the results of a scan.
 func (r *run) scanOutputs(s scanned, accs []acc) []*kvar {
-	n := r.n
-	if s.all {
-		n = r.Atom("n", add(n, num(1)))
-		r.checkSize(n, r.pos)
+	if !s.all {
+		return r.outputs(r.written(accs), r.n)
 	}
-	return r.outputs(r.written(accs), n)
+	n := r.Atom("n", add(r.n, num(1)))
+	r.checkSize(n, r.pos)
+	return slices.Concat(r.outputs(r.made, r.n), r.outputs(elems(accs), n))
 }
 
 // scanGroups is how many groups take the last step of a scan, of those that

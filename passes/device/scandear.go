@@ -65,7 +65,7 @@ func (g *kernelGen) scanParted(p *plan, n expr, accs []acc, s scanned, last, oth
 	g.IfElse(ge(hi, n), func() {
 		sum := scan(last)
 		if s.all {
-			g.once(func() { g.storeAll(out, n, sum) })
+			g.once(func() { g.storeEnd(out, n, sum) })
 		}
 	}, func() {
 		g.split = nil // the values are at hand

@@ -185,10 +185,13 @@ func TestFlatTemplates(t *testing.T) {
 			b := newTemplates(t, target)
 			for n := 0; n <= 40; n++ {
 				xs := ints(n, n)
-				for _, f := range []string{"square", "sums", "fsum", "scans", "inclusive", "dear", "dearthen", "sorts"} {
+				for _, f := range []string{"square", "sums", "fsum", "scans", "inclusive", "dear", "dearthen", "dearoffsthen", "sorts"} {
 					b.same(f, xs)
 				}
 				b.same("scanthen", xs, ints(n*2/3, 1))
+				b.same("offsthen", xs, ints(n*2/3, 1), value.Int(n))
+				b.same("offsthen", xs, ints(n+1, 1), value.Int(-1))
+				b.same("offschecked", xs, value.Int(n-2))
 				for _, k := range []int{0, 1, 5} {
 					b.same("longer", xs, value.Int(k))
 					b.same("inclthen", xs, value.Int(k*n))

@@ -14,10 +14,9 @@ import (
 
 const fusSizes = "their sizes differ"
 
-// hands reports whether b, a map, can read v, which a makes, where a writes it: not
-// of a scan with an entry more than there are elements.
+// hands reports whether b, a map, can read v, which a makes, where a writes it.
 func (a *fusRun) hands(b *fusRun, v *lcu.Var) bool {
-	if b.kind != fusMap || fusPrefix(a.soac) || a.kind != fusScan && !a.rowsOf(b) {
+	if b.kind != fusMap || a.kind != fusScan && !a.rowsOf(b) {
 		return false
 	}
 	k := slices.Index(a.item.let.Binds, v)

@@ -22,8 +22,12 @@ import (
 func fusApart(binds []*lcu.Var, e *lcu.Epilogue) (inner, after *fusMember) {
 	inner, after = &fusMember{soac: e.Soac}, &fusMember{}
 	inner.parts, _ = lcu.PartsOf(e.Soac)
-	k := fusWritten(e)
+	k := fusMade(e)
 	after.binds, binds = binds[:k], binds[k:]
+	var sums []*lcu.Var // that are results
+	if fusPrefix(e) {
+		sums, binds = binds[:fusWritten(e)-k], binds[fusWritten(e)-k:]
+	}
 	ts := lcu.Sigs{}.ResultTypes(e.Soac)
 	env := map[*lcu.Var]lcu.Expr{} // what stands for scalars
 	at := len(e.T.Params) - len(lcu.Combined(inner.parts.Ops))
@@ -34,7 +38,12 @@ func fusApart(binds []*lcu.Var, e *lcu.Epilogue) (inner, after *fusMember) {
 			inner.binds, binds = append(inner.binds, binds[0]), binds[1:]
 			continue
 		}
-		v := lcu.NewVar(xs[0].Name, ts[k])
+		var v *lcu.Var
+		if len(sums) > 0 {
+			v, sums = sums[0], sums[1:]
+		} else {
+			v = lcu.NewVar(xs[0].Name, ts[k])
+		}
 		inner.binds = append(inner.binds, v)
 		if at == 0 {
 			env[xs[0]] = lcu.Use(v)
@@ -108,14 +117,18 @@ func (w *fuser) epilogue(ms []*fusMember, after map[*fusMember]bool, yields, vs 
 			}
 		}
 	}
+	stored := slices.ContainsFunc(inner, func(m *fusMember) bool { return fusPrefix(m.soac) })
 	for k, v := range yields {
-		if made[v] || isWritten[v] {
+		switch {
+		case made[v] || isWritten[v] && !stored:
 			written, outs = append(written, v), append(outs, vs[k])
-		} else {
+		case !isWritten[v]:
 			ids, idVs = append(ids, v), append(idVs, vs[k])
 		}
 	}
-	if len(written) == 0 { // only checks
+	if stored {
+		outs = append(outs, fusStored(combined, yields, vs)...)
+	} else if len(written) == 0 { // only checks
 		written, outs = combined[:1], []*lcu.Var{lcu.NewVar(combined[0].Name, combined[0].Type)}
 	}
 	_, soac := w.simple(inner, slices.Concat(combined, ids), nil)
@@ -126,6 +139,19 @@ func (w *fuser) epilogue(ms []*fusMember, after map[*fusMember]bool, yields, vs 
 	}
 	t := fusEpilogue(inner, outer, combined, written, soac)
 	return slices.Concat(outs, idVs), &lcu.Epilogue{Node: ir.At(outer[len(outer)-1].soac.Pos()), Soac: soac, T: t}
+}
+
+// fusStored is a variable for each of what a scan with an entry more combines: vs are
+// those of the results that are used, yields.
+func fusStored(combined, yields, vs []*lcu.Var) (out []*lcu.Var) {
+	for _, v := range combined {
+		if k := slices.Index(yields, v); k >= 0 {
+			out = append(out, vs[k])
+		} else {
+			out = append(out, lcu.NewVar(v.Name, v.Type))
+		}
+	}
+	return out
 }
 
 // flat is a map over equal segments as one that knows its position only.

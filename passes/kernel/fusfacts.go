@@ -117,7 +117,7 @@ func (f *fusFacts) results(vs []*lcu.Var, soac lcu.Expr) {
 	for k, v := range vs {
 		if n := fusSize(soac, k, v); n != nil {
 			f.size[v] = n
-		} else if s, ok := soac.(*lcu.Prefix); ok {
+		} else if s, ok := lcu.Inner(soac).(*lcu.Prefix); ok {
 			f.spans[v] = s.N
 		} else if s, ok := lcu.Inner(soac).(*lcu.SegReduce); ok {
 			if n := f.segments(s.Segs); n != nil {
@@ -173,8 +173,15 @@ func fusSize(soac lcu.Expr, k int, v *lcu.Var) lcu.Expr {
 		}
 	case *lcu.Epilogue:
 		p, _ := lcu.PartsOf(e)
-		if _, rows := e.Soac.(*lcu.SegReduce); rows && k < fusWritten(e) {
-			return nil
+		switch e.Soac.(type) {
+		case *lcu.SegReduce:
+			if k < fusWritten(e) {
+				return nil
+			}
+		case *lcu.Prefix:
+			if k >= fusMade(e) && k < fusWritten(e) {
+				return nil
+			}
 		}
 		return p.N
 	case *lcu.Prefix:
@@ -185,8 +192,14 @@ func fusSize(soac lcu.Expr, k int, v *lcu.Var) lcu.Expr {
 	return sizeOf(soac)
 }
 
-// fusWritten is how many results of an epilogue, which come first, it makes.
-func fusWritten(e *lcu.Epilogue) int { return len(lcu.Sigs{}.ResultTypes(e.T.Body)) }
+// fusMade is how many results of an epilogue, which come first, it makes.
+func fusMade(e *lcu.Epilogue) int { return len(lcu.Sigs{}.ResultTypes(e.T.Body)) }
+
+// fusWritten is how many results come before those with the operator id.
+func fusWritten(e *lcu.Epilogue) int {
+	p, _ := lcu.PartsOf(e)
+	return len(lcu.Sigs{}.ResultTypes(e)) - len(p.Ops) + len(lcu.Combined(p.Ops))
+}
 
 // hold notes that cond is true from here on.
 func (f *fusFacts) hold(cond lcu.Expr) {

@@ -37,7 +37,7 @@ func (r *fusRegion) apart(a, b *fusRun) string {
 		return ""
 	case a.kind == fusMap:
 		return r.joins(a, b)
-	case b.kind == fusMap && a.kind == fusScan && !fusPrefix(a.soac) && r.follows(b, a):
+	case b.kind == fusMap && a.kind == fusScan && r.follows(b, a):
 		return r.again(b, a)
 	case b.kind == fusMap:
 		return r.joins(b, a)
@@ -122,7 +122,7 @@ func fusScans(a, b *fusRun) string {
 }
 
 func fusPrefix(e lcu.Expr) bool {
-	_, ok := e.(*lcu.Prefix)
+	_, ok := lcu.Inner(e).(*lcu.Prefix)
 	return ok
 }
 

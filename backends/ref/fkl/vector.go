@@ -30,7 +30,7 @@ func (c *compiler) vector(e fkl.Expr, dst []vm.Reg) {
 		c.code.Scan(dst, []prim.Rop{e.Op}, false, s, t, nil)
 	case *fkl.Offsets:
 		s, t := c.reader(nil, e.Vec)
-		c.code.Prefix(dst, []prim.Rop{prim.RSize}, s, t)
+		c.code.Prefix(dst, []prim.Rop{prim.RSize}, s, t, nil)
 	case *fkl.SegScan:
 		s, t := c.reader(e.Sd, e.Vec)
 		c.code.Scan(dst, []prim.Rop{e.Op}, false, s, t, nil)

@@ -27,7 +27,7 @@ func (c *compiler) soac(e lcu.Expr, dst []vm.Reg) {
 	case *lcu.Scan:
 		c.code.Scan(dst, p.Ops, e.Incl, s, t, then)
 	case *lcu.Prefix:
-		c.code.Prefix(dst, p.Ops, s, t)
+		c.code.Prefix(dst, p.Ops, s, t, then)
 	case *lcu.SegScan:
 		c.code.Scan(dst, p.Ops, e.Incl, s, t, then)
 	case *lcu.Filter:

@@ -1,9 +1,13 @@
 package vm
 
 // Element code in place of storing what reductions and scans combine. What they
-// combine is no array: it is neither counted nor held.
+// combine is no array, unless it is stored as well: it is neither counted nor held.
 
-import "nessiec/ir/prim"
+import (
+	"slices"
+
+	"nessiec/ir/prim"
+)
 
 // An Epilogue is element code that gets such values, Vals, at their index.
 type Epilogue struct {
@@ -33,7 +37,7 @@ func (m *Machine) finish(dst []Reg, d *folder, vs []*Vector, all func(put func(i
 		m.store(dst, vs)
 		return
 	}
-	var ids []*Vector
+	var sums, ids []*Vector
 	var from [][]prim.Word
 	n := 0
 	for k, v := range vs {
@@ -41,9 +45,14 @@ func (m *Machine) finish(dst []Reg, d *folder, vs []*Vector, all func(put func(i
 			ids = append(ids, v)
 			continue
 		}
-		from, n = append(from, v.Words), len(v.Words)
+		sums, from, n = append(sums, v), append(from, v.Words), len(v.Words)
 	}
-	m.run.cost.Arrays -= int64(len(from))
+	if d.stores {
+		n--
+	} else {
+		m.run.cost.Arrays -= int64(len(from))
+		sums = nil
+	}
 	m.frame.combined = from
 	outs := m.outputs(d.then.T, n)
 	all(func(i int) {
@@ -52,7 +61,7 @@ func (m *Machine) finish(dst []Reg, d *folder, vs []*Vector, all func(put func(i
 		}
 	})
 	m.frame.combined = nil
-	m.store(dst, append(outs, ids...))
+	m.store(dst, slices.Concat(outs, sums, ids))
 }
 
 // writeTotals is finish for a plain reduction.

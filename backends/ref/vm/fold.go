@@ -12,6 +12,7 @@ import (
 // operator id, whose result is stored as it is.
 type folder struct {
 	then    *Epilogue // nil if results are stored
+	stores  bool      // they are, although there is an epilogue
 	out     []Reg
 	combine []func(x, y prim.Word) prim.Word
 	start   []prim.Word
@@ -104,13 +105,14 @@ func (c *Code) Scan(dst []Reg, ops []prim.Rop, incl bool, s Space, t *Thunk, the
 }
 
 // Prefix is the exclusive Scan over a space without segments, with one entry
-// more: the fold of all results.
-func (c *Code) Prefix(dst []Reg, ops []prim.Rop, s Space, t *Thunk) {
-	c.scan(dst, ops, false, true, s, t, nil)
+// more: the fold of all results. It is stored where there is an epilogue, too.
+func (c *Code) Prefix(dst []Reg, ops []prim.Rop, s Space, t *Thunk, then *Epilogue) {
+	c.scan(dst, ops, false, true, s, t, then)
 }
 
 func (c *Code) scan(dst []Reg, ops []prim.Rop, incl, all bool, s Space, t *Thunk, then *Epilogue) {
 	d := c.folder(ops, t.Out, then)
+	d.stores = all
 	c.emit(func(m *Machine) {
 		f := m.frame
 		n := s.size(f)
