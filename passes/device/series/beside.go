@@ -176,7 +176,7 @@ func (t *table) row(r *row) kir.Expr {
 	}
 	c.body = side(0, &kir.GroupId{})
 	first := r.launches[0]
-	return &kir.Launch{Node: first.Node, Kernel: t.name(c.kernel(t.kernels[first.Kernel]), "_beside"), Groups: sum, Args: c.args}
+	return &kir.Launch{Node: first.Node, Kernel: t.name(c, t.kernels[first.Kernel], "_beside"), Groups: sum, Args: c.args}
 }
 
 // inPlace reports whether a result of a launch could take the place of an

@@ -3,7 +3,10 @@ package series
 // Kernels of several launches: what their kernels do in turn, or side by side.
 
 import (
+	"fmt"
+	"math"
 	"slices"
+	"strings"
 
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
@@ -25,11 +28,27 @@ type chain struct {
 	inPlace bool       // what comes next may take the place of what it reads
 	local   []kir.Expr // arrays
 	body    []kir.Expr
+	key     strings.Builder // what it does, in terms of the kernels: equal keys, equal kernels
 }
 
 func writes(a kir.Access) bool { return a == kir.Write || a == kir.Scatter }
 
 func isLiteral(e kir.Expr) bool { return kir.IsAtom(e) && kir.VarOf(e) == nil }
+
+// literal is the value of a literal.
+func literal(e kir.Expr) any {
+	switch e := e.(type) {
+	case *kir.Int:
+		return e.Val
+	case *kir.Float:
+		return math.Float64bits(e.Val)
+	case *kir.Bool:
+		return e.Val
+	case *kir.Char:
+		return e.Val
+	}
+	panic(fmt.Sprintf("series: %T is no literal", e))
+}
 
 // indexOf is which of args has the value of a, -1 if none has.
 func indexOf(args []kir.Expr, a kir.Expr) int {
@@ -95,6 +114,7 @@ func anywhere(a kir.Access) kir.Access {
 // arguments are one.
 func (c *chain) param(name string, t *types.Type, access kir.Access, arg kir.Expr) kir.Expr {
 	if isLiteral(arg) {
+		fmt.Fprintf(&c.key, " %T %v", arg, literal(arg))
 		return arg
 	}
 	i := indexOf(c.args, arg)
@@ -106,6 +126,7 @@ func (c *chain) param(name string, t *types.Type, access kir.Access, arg kir.Exp
 	default:
 		i = c.added(name, t, anywhere(access), arg)
 	}
+	fmt.Fprintf(&c.key, " %d", i)
 	return kir.Use(c.params[i])
 }
 
@@ -120,6 +141,7 @@ func (c *chain) groups(n kir.Expr) kir.Expr { return c.param("groups", types.Int
 // part is what group at of a launch of k does, of so many; local arrays go to the
 // front of the kernel.
 func (c *chain) part(k *kir.Kernel, l *kir.Launch, at, groups kir.Expr) []kir.Expr {
+	fmt.Fprintf(&c.key, " %s %t", k.Name, c.inPlace)
 	env := map[*kir.Var]kir.Expr{}
 	for i, p := range k.Params {
 		env[p] = c.param(p.Name, p.Type, k.Access[i], l.Args[i])

@@ -131,7 +131,7 @@ func (s *section) joint(of []*kir.Launch) kir.Expr {
 			most = kir.Apply("max", most, groups)
 		}
 	}
-	return &kir.Launch{Node: of[0].Node, Kernel: s.name(c.kernel(s.kernels[of[0].Kernel]), "_series"), Groups: most, Args: c.args}
+	return &kir.Launch{Node: of[0].Node, Kernel: s.name(c, s.kernels[of[0].Kernel], "_series"), Groups: most, Args: c.args}
 }
 
 // mentions reports whether a maximum already has e, if that is a variable.
@@ -139,15 +139,17 @@ func mentions(most, e kir.Expr) bool {
 	return kir.VarOf(e) != nil && ir.Any(most, func(x kir.Expr) bool { return code.Same(x, e) })
 }
 
-// name is the name of a kernel, or of an equal one that there is.
-func (j *joiner) name(k *kir.Kernel, what string) string {
-	text := code.TextOf(k)
-	if j.equal[text] == "" {
+// name is the name of the kernel of c, whose first launch is of first, or of an
+// equal one that there is.
+func (j *joiner) name(c *chain, first *kir.Kernel, what string) string {
+	key := what + c.key.String()
+	if j.equal[key] == "" {
+		k := c.kernel(first)
 		k.Name = j.names.Fresh(j.fn + what)
-		j.equal[text] = k.Name
+		j.equal[key] = k.Name
 		j.made = append(j.made, k)
 	}
-	return j.equal[text]
+	return j.equal[key]
 }
 
 // small is whether these launches may be one; nil if they always may.

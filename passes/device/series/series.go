@@ -76,7 +76,7 @@ type joiner struct {
 	*pass.Ctx
 	kernels map[string]*kir.Kernel
 	made    []*kir.Kernel
-	equal   map[string]string // names of those made by their texts
+	equal   map[string]string // names of those made, by the keys of their chains
 	names   *pass.Names
 	fits    map[string]bool // functions that make buffers long enough
 	fn      string
