@@ -43,7 +43,10 @@ func Calls(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 		}
 		return f
 	}
-	funcs, changed := ir.MapSlice(m.Funcs, func(f *nkl.Func) *nkl.Func { return f.MapBodies(b.body) })
+	funcs, changed := ir.MapSlice(m.Funcs, func(f *nkl.Func) *nkl.Func {
+		b.in = f
+		return f.MapBodies(b.body)
+	})
 	if !changed {
 		return m
 	}
@@ -72,6 +75,7 @@ type batcher struct {
 	effects   *code.Effects
 	batchable func(string) *nkl.Func  // the function of that name, if its calls may wait
 	inArms    map[*nkl.If][]*nkl.Func // what called has found
+	in        *nkl.Func               // the function at hand, which calls itself at no end: that would be a loop
 }
 
 func newBatcher(c *pass.Ctx, sigs *nkl.Sigs, g *code.CallGraph) *batcher {
@@ -129,7 +133,7 @@ func (b *batcher) mergeCalls(e nkl.Expr, f *nkl.Func, waited map[*nkl.Func]bool)
 		waited[f] = true
 	}
 	h.makeCalls(f)
-	if last := h.first.Steps[len(h.first.Steps)-1]; isUse(h.second, last.Bind) { // a tail call
+	if last := h.first.Steps[len(h.first.Steps)-1]; isUse(h.second, last.Bind) && f != b.in { // a tail call
 		h.first.Steps = h.first.Steps[:len(h.first.Steps)-1]
 		h.second = last.Expr
 	}
