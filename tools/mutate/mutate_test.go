@@ -74,6 +74,16 @@ func TestSites(t *testing.T) {
 	}
 }
 
+// Files that the tests are not built with have no faults.
+func TestBuilt(t *testing.T) {
+	for tags, built := range map[string]bool{"": true, "//go:build highs || lanl\n\n": true, "//go:build lanl && !highs\n\n": false, "//go:build !highs\n\n": false} {
+		sites, err := findSites(write(t, "f.go", tags+source), "")
+		if err != nil || len(sites) > 0 != built {
+			t.Errorf("%q: %d faults, %v", tags, len(sites), err)
+		}
+	}
+}
+
 // The choice depends on the seed alone, and takes the operators in turn.
 func TestChoose(t *testing.T) {
 	sites, err := findSites(write(t, "f.go", source), "")

@@ -10,10 +10,12 @@ import (
 	"encoding/binary"
 	"fmt"
 	"go/ast"
+	"go/build/constraint"
 	"go/parser"
 	"go/token"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 )
@@ -93,7 +95,7 @@ func fileSites(root, file string) ([]*site, error) {
 	}
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, file, src, parser.ParseComments)
-	if err != nil || ast.IsGenerated(f) {
+	if err != nil || ast.IsGenerated(f) || !isBuilt(f) {
 		return nil, err
 	}
 	var out []*site
@@ -111,6 +113,19 @@ func fileSites(root, file string) ([]*site, error) {
 		out = append(out, v.sites...)
 	}
 	return out, nil
+}
+
+// isBuilt reports whether the tests are built with a file: with the solver.
+func isBuilt(f *ast.File) bool {
+	for _, g := range f.Comments {
+		for _, c := range g.List {
+			x, err := constraint.Parse(c.Text)
+			if c.Pos() < f.Package && err == nil && !x.Eval(func(tag string) bool { return tag == "highs" || tag == runtime.GOOS || tag == runtime.GOARCH }) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // forPeople are functions that make texts which are not compared.
