@@ -35,6 +35,7 @@ func (t *translator) callLifted(b *lets, s *scope, e *nkl.CallLifted, ty *types.
 	}
 	in := b
 	if t.recursive[e.Fn] {
+		t.recursion(b)
 		in = b.block()
 	}
 	from, told := t.origins[e.Fn], t.slots.results[e.Fn]

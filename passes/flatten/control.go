@@ -39,11 +39,11 @@ func (t *translator) conditional(b *lets, s *scope, e *nkl.If, ty *types.Type) r
 		t.early[e] = t.keepsViews(e, x, y)
 		t.slots.changed = t.slots.changed || t.early[e] != nil
 	case plain && t.recurs(e.Then):
-		y = b.gathered(els(), early)
-		x = then()
-	default:
-		x = b.gathered(then(), early)
 		y = els()
+		x = t.meanwhile(b, &y, early, then)
+	default:
+		x = then()
+		y = t.meanwhile(b, &x, early, els)
 	}
 	return b.joinArms(s.sp, flags, p, x, y)
 }

@@ -19,6 +19,7 @@ type translator struct {
 	params    []rep // of the function that is being lifted, component by component
 	slots     *slots
 	early     map[*nkl.If][]bool // components of an arm that are copied before the other one recurs (gathered.go)
+	before    *before
 }
 
 // Flatten removes apply-to-each: every map becomes operations on vectors.

@@ -66,6 +66,35 @@ func (v *lview) gatherable() bool {
 // if these are copied: what stays is then bounded by what the recursion returns.
 const few = 4
 
+// A before is what is to be done in block b before a recursive call, once; and
+// what else is, for conditionals around.
+type before struct {
+	b     *lets
+	f     func()
+	done  bool
+	outer *before
+}
+
+// meanwhile is the value of the arm that recurs; right before it does, where the
+// host looks at sizes anyway, the components of the other one that which lists are
+// gathered.
+func (t *translator) meanwhile(b *lets, other *rep, which []bool, arm func() rep) rep {
+	t.before = &before{b: b, f: func() { *other = b.gathered(*other, which) }, outer: t.before}
+	r := arm()
+	t.before = t.before.outer
+	return r
+}
+
+// recursion does what is to be done in b before a recursive call.
+func (t *translator) recursion(b *lets) {
+	for w := t.before; w != nil; w = w.outer {
+		if w.b == b && !w.done {
+			w.done = true
+			w.f()
+		}
+	}
+}
+
 // gathered is r, whose components that which lists have data of their own if they
 // look at few elements.
 func (b *lets) gathered(r rep, which []bool) rep {
