@@ -105,7 +105,7 @@ func (w *fuser) epilogue(ms []*fusMember, after map[*fusMember]bool, yields, vs 
 	for _, m := range outer {
 		markUses(m.parts.T, need)
 	}
-	var combined, written, ids, outs, idVs []*lcu.Var
+	var combined, idle, written, ids, outs, idVs []*lcu.Var
 	isWritten := map[*lcu.Var]bool{}
 	for _, m := range inner {
 		for k, v := range m.binds {
@@ -113,9 +113,14 @@ func (w *fuser) epilogue(ms []*fusMember, after map[*fusMember]bool, yields, vs 
 				isWritten[v] = true
 				if need[v] || slices.Contains(yields, v) {
 					combined = append(combined, v)
+				} else {
+					idle = append(idle, v)
 				}
 			}
 		}
+	}
+	if len(combined) == 0 { // nobody needs what is combined, but it is where the epilogue stands
+		combined = idle[:1]
 	}
 	stored := slices.ContainsFunc(inner, func(m *fusMember) bool { return fusPrefix(m.soac) })
 	for k, v := range yields {
