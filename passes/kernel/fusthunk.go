@@ -5,6 +5,7 @@ package kernel
 import (
 	"slices"
 
+	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
 )
@@ -47,19 +48,29 @@ func fusOnly(ms []*fusMember, segmented bool, n lcu.Expr, t *lcu.Thunk) *lcu.Thu
 	return c.thunk(c.splice(t))
 }
 
-// fusNeeded is the maps that a thunk reads, and those that they read.
+// fusNeeded is the maps of which a thunk reads elements, and those that they read.
 func fusNeeded(ms []*fusMember, t *lcu.Thunk) []*fusMember {
 	need := map[*lcu.Var]bool{}
-	markUses(t, need)
+	markReads(t, need)
 	var out []*fusMember
 	for _, m := range slices.Backward(ms) {
 		if m.isMap() && slices.ContainsFunc(m.binds, func(v *lcu.Var) bool { return need[v] }) {
 			out = append(out, m)
-			markUses(m.parts.T, need)
+			markReads(m.parts.T, need)
 		}
 	}
 	slices.Reverse(out)
 	return out
+}
+
+// markReads marks what a thunk uses in other ways than for its length.
+func markReads(t *lcu.Thunk, need map[*lcu.Var]bool) {
+	ir.Walk(lcu.Expr(t), func(e lcu.Expr) bool {
+		if r, ok := e.(*lcu.Ref); ok {
+			need[r.Var] = true
+		}
+		return e.Form() != lcu.FormLength
+	})
 }
 
 // A combiner makes one thunk of several.
