@@ -16,6 +16,8 @@ import (
 	"nessiec/passes/flatten"
 	"nessiec/passes/front"
 	"nessiec/passes/kernel"
+	"nessiec/passes/kernel/clusters"
+	"nessiec/passes/kernel/regions"
 	"nessiec/passes/lift"
 	"nessiec/passes/nested"
 	"nessiec/passes/nested/batch"
@@ -98,23 +100,23 @@ func Table() []pass.Pass {
 		pass.New("inline-producers", "cheap arrays are computed where they are read",
 			grammar.KernelSoacs, grammar.KernelSoacs, kernel.InlineProducers, optional),
 		pass.New("reduce-survivors", "what filters keep of rows is reduced where it is",
-			grammar.KernelSoacs, grammar.KernelSoacs, kernel.ReduceSurvivors, optional),
+			grammar.KernelSoacs, grammar.KernelSoacs, clusters.ReduceSurvivors, optional),
 		pass.New("lift-scalars", "scalars that only the device needs are computed there",
 			grammar.KernelSoacs, grammar.KernelSoacs, kernel.LiftScalars, optional),
 		pass.New("outline-kernels", "the host runs kernels, equal ones once",
 			grammar.KernelSoacs, grammar.KernelOutlined, kernel.OutlineKernels),
 		pass.New("plan-fusion", "runs that become one kernel stand together",
-			grammar.KernelOutlined, grammar.KernelClustered, kernel.PlanFusion),
+			grammar.KernelOutlined, grammar.KernelClustered, regions.PlanFusion),
 		pass.New("rewrite-fusion", "a cluster of runs is one kernel",
-			grammar.KernelClustered, grammar.KernelFused, kernel.RewriteFusion),
+			grammar.KernelClustered, grammar.KernelFused, clusters.RewriteFusion),
 		pass.New("decompose-filters", "filters are scans and compactions",
 			grammar.KernelFused, grammar.KernelDecomposed, kernel.DecomposeFilters),
 		pass.New("place-appends", "what compactions make and appends copy is made in its place",
 			grammar.KernelDecomposed, grammar.KernelDecomposed, kernel.PlaceAppends, optional),
 		pass.New("plan-fusion-2", "runs that become one kernel stand together, with those that filters have become",
-			grammar.KernelDecomposed, grammar.KernelReclustered, kernel.PlanFusion),
+			grammar.KernelDecomposed, grammar.KernelReclustered, regions.PlanFusion),
 		pass.New("rewrite-fusion-2", "a cluster of runs is one kernel",
-			grammar.KernelReclustered, grammar.KernelRefit, kernel.RewriteFusion),
+			grammar.KernelReclustered, grammar.KernelRefit, clusters.RewriteFusion),
 
 		pass.New("lower-kernels", "combinators are loops over memory, for a kind of device",
 			grammar.KernelRefit, grammar.DeviceLoops, device.LowerKernels, pass.Opts{Inexact: true}),

@@ -2,7 +2,10 @@ package kernel
 
 // What a map appends: the arrays that it reads, each from its start to its end.
 
-import "nessiec/ir/lcu"
+import (
+	"nessiec/ir/lcu"
+	"nessiec/passes/kernel/code"
+)
 
 // An appendTree is an array vec, a single element val, or the elements of then below
 // index at and those of els from there on.
@@ -62,7 +65,7 @@ func (a *appendFinder) def(e lcu.Expr) definition {
 
 // tree is what the atom e appends, read at the index less all of offs.
 func (a *appendFinder) tree(e lcu.Expr, offs []lcu.Expr) *appendTree {
-	if a.def(e).e == nil && !sameAtom(e, lcu.Use(a.index)) {
+	if a.def(e).e == nil && !code.SameAtom(e, lcu.Use(a.index)) {
 		return &appendTree{val: e}
 	}
 	switch d := a.def(e); x := d.e.(type) {
@@ -91,9 +94,9 @@ func (a *appendFinder) tree(e lcu.Expr, offs []lcu.Expr) *appendTree {
 // isIndex reports whether e is the index less all of offs.
 func (a *appendFinder) isIndex(e lcu.Expr, offs []lcu.Expr) bool {
 	if len(offs) == 0 {
-		return sameAtom(e, lcu.Use(a.index))
+		return code.SameAtom(e, lcu.Use(a.index))
 	}
 	p, ok := a.def(e).e.(*lcu.Prim)
 	last := len(offs) - 1
-	return ok && p.Op.Name == "sub" && sameAtom(p.Args[1], offs[last]) && a.isIndex(p.Args[0], offs[:last])
+	return ok && p.Op.Name == "sub" && code.SameAtom(p.Args[1], offs[last]) && a.isIndex(p.Args[0], offs[:last])
 }

@@ -9,6 +9,7 @@ import (
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/kernel/code"
 	"nessiec/passes/pass"
 )
 
@@ -29,7 +30,7 @@ func DecomposeFilters(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
 	d := &decomposer{filters: map[string]*lcu.Kernel{}, live: map[*lcu.Var]bool{}, ranks: map[string]bool{}}
 	var others []*lcu.Kernel
 	for _, k := range m.Kernels {
-		if isFilter(k.Body.(*lcu.Let).Rhs) {
+		if code.IsFilter(k.Body.(*lcu.Let).Rhs) {
 			d.filters[k.Name] = k
 		} else {
 			others = append(others, k)
@@ -38,30 +39,22 @@ func DecomposeFilters(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
 	if len(d.filters) == 0 {
 		return m
 	}
-	d.out = newOutliner(others)
+	d.out = code.NewOutliner(others)
 	funcs, _ := ir.MapSlice(m.Funcs, func(f *lcu.Func) *lcu.Func {
 		d.fn = f.Name
 		ir.Walk(f.Body, func(e lcu.Expr) bool {
 			lcu.EachUse(e, func(v *lcu.Var) { d.live[v] = true })
 			return true
 		})
-		return f.MapBodies(func(e lcu.Expr) lcu.Expr { return shareRuns(d.host(e), d.ranks) }) // totals are read once
+		return f.MapBodies(func(e lcu.Expr) lcu.Expr { return code.ShareRuns(d.host(e), d.ranks) }) // totals are read once
 	})
-	return &lcu.Module{Kernels: d.out.kernels, Funcs: funcs, Actions: m.Actions}
-}
-
-func isFilter(e lcu.Expr) bool {
-	switch e.(type) {
-	case *lcu.Filter, *lcu.Partition:
-		return true
-	}
-	return false
+	return &lcu.Module{Kernels: d.out.Kernels, Funcs: funcs, Actions: m.Actions}
 }
 
 // A decomposer rewrites the host code of one function after another.
 type decomposer struct {
 	filters map[string]*lcu.Kernel
-	out     *outliner
+	out     *code.Outliner
 	fn      string
 	live    map[*lcu.Var]bool // used variables
 	ranks   map[string]bool   // kernels that count survivors
@@ -127,7 +120,7 @@ func (d *decomposer) filter(l *lcu.Lets, vs []*lcu.Var, e lcu.Expr) {
 func applied(t, pred *lcu.Thunk) *lcu.Thunk {
 	only := make([]bool, len(pred.Params)+1)
 	only[len(pred.Params)] = true
-	return dead(fewer(withFlag(t, pred), only)).(*lcu.Thunk)
+	return code.Dead(code.Fewer(withFlag(t, pred), only)).(*lcu.Thunk)
 }
 
 func typesOf(vs []*lcu.Var) []*types.Type {
@@ -138,21 +131,16 @@ func typesOf(vs []*lcu.Var) []*types.Type {
 	return ts
 }
 
-// dearOps is how many operations are computed twice at most.
-const dearOps = 8
-
-func (c cost) dear() bool { return c.loop || c.check || c.ops > dearOps }
-
 // materialise makes arrays of the flags and values that should be computed
 // only once, in one Map; need says which values are used, twice in a partition.
 func (d *decomposer) materialise(l *lcu.Lets, f *filter, pred *lcu.Thunk, need []bool, twice bool) {
-	var c cost
-	c.add(f.keep)
-	all := hasCheck(f.t)
-	flag := all || c.dear()
+	var c code.Cost
+	c.Add(f.keep)
+	all := code.HasCheck(f.t)
+	flag := all || c.Dear()
 	made := make([]bool, len(need)+1)
 	for k, n := range need {
-		made[k] = n && (all || (flag || twice) && costOf(f.t.Body, k).dear())
+		made[k] = n && (all || (flag || twice) && code.CostOf(f.t.Body, k).Dear())
 	}
 	made[len(need)] = flag
 	if !slices.Contains(made, true) {
@@ -164,7 +152,7 @@ func (d *decomposer) materialise(l *lcu.Lets, f *filter, pred *lcu.Thunk, need [
 		vs[k] = lcu.NewVar("x", types.Vec(p.Type))
 	}
 	flags := lcu.NewVar("flags", types.Vec(types.Bool))
-	d.run(l, kept(append(vs, flags), made), &lcu.Map{N: f.n, T: dead(fewer(withFlag(f.t, pred), made)).(*lcu.Thunk)})
+	d.run(l, code.Kept(append(vs, flags), made), &lcu.Map{N: f.n, T: code.Dead(code.Fewer(withFlag(f.t, pred), made)).(*lcu.Thunk)})
 	f.t = reading(f.t, vs, made)
 	if flag {
 		f.keep = reading(nil, []*lcu.Var{flags}, []bool{true})
@@ -175,12 +163,12 @@ func (d *decomposer) materialise(l *lcu.Lets, f *filter, pred *lcu.Thunk, need [
 func withFlag(t, pred *lcu.Thunk) *lcu.Thunk {
 	t = lcu.Freshen(t).(*lcu.Thunk)
 	var l lcu.Lets
-	vals := splice(&l, t.Body, typesOf(pred.Params))
+	vals := code.Splice(&l, t.Body, typesOf(pred.Params))
 	env := map[*lcu.Var]lcu.Expr{}
 	for i, v := range pred.Params {
 		env[v] = vals[i]
 	}
-	flag := splice(&l, lcu.CopyWith(pred.Body, env), []*types.Type{types.Bool})
+	flag := code.Splice(&l, lcu.CopyWith(pred.Body, env), []*types.Type{types.Bool})
 	return &lcu.Thunk{Params: t.Params, Body: l.In(lcu.Results(append(slices.Clone(vals), flag...)...))}
 }
 
@@ -190,10 +178,10 @@ func reading(t *lcu.Thunk, vs []*lcu.Var, made []bool) *lcu.Thunk {
 	i := lcu.NewVar("i", types.Int)
 	var l lcu.Lets
 	vals := make([]lcu.Expr, len(vs))
-	if t != nil && !hasCheck(t) {
+	if t != nil && !code.HasCheck(t) {
 		t = lcu.Freshen(t).(*lcu.Thunk)
 		env := map[*lcu.Var]lcu.Expr{t.Params[0]: lcu.Use(i)}
-		copy(vals, splice(&l, lcu.Replace(t.Body, env), elemTypes(vs)))
+		copy(vals, code.Splice(&l, lcu.Replace(t.Body, env), elemTypes(vs)))
 	}
 	for k, v := range vs {
 		if made[k] {
@@ -207,7 +195,7 @@ func reading(t *lcu.Thunk, vs []*lcu.Var, made []bool) *lcu.Thunk {
 
 // run outlines a SOAC that makes vs and puts its run into l.
 func (d *decomposer) run(l *lcu.Lets, vs []*lcu.Var, soac lcu.Expr) {
-	l.Set(vs, d.out.run(d.fn, vs, soac))
+	l.Set(vs, d.out.Run(d.fn, vs, soac))
 }
 
 // counts makes u the array of the numbers of survivors before every index. It
@@ -215,9 +203,9 @@ func (d *decomposer) run(l *lcu.Lets, vs []*lcu.Var, soac lcu.Expr) {
 func (d *decomposer) counts(l *lcu.Lets, f *filter, u *lcu.Var) {
 	t := lcu.Freshen(f.keep).(*lcu.Thunk)
 	var b lcu.Lets
-	keep := splice(&b, t.Body, []*types.Type{types.Bool})
+	keep := code.Splice(&b, t.Body, []*types.Type{types.Bool})
 	one := b.Bind("k", types.Int, lcu.Apply("btoi", keep[0]))
-	run := d.out.run(d.fn, []*lcu.Var{u}, &lcu.Prefix{Ops: []prim.Rop{prim.RAdd}, N: f.n,
+	run := d.out.Run(d.fn, []*lcu.Var{u}, &lcu.Prefix{Ops: []prim.Rop{prim.RAdd}, N: f.n,
 		T: &lcu.Thunk{Params: t.Params, Body: b.In(lcu.Results(one))}})
 	d.ranks[run.Kernel] = true
 	l.Set([]*lcu.Var{u}, run)
@@ -239,6 +227,6 @@ func (d *decomposer) place(l *lcu.Lets, vs []*lcu.Var, f *filter, size lcu.Expr,
 	if len(c.Into) == 0 {
 		return
 	}
-	c.T = dead(fewer(lcu.Freshen(f.t), keep)).(*lcu.Thunk)
-	d.run(l, kept(vs, keep), c)
+	c.T = code.Dead(code.Fewer(lcu.Freshen(f.t), keep)).(*lcu.Thunk)
+	d.run(l, code.Kept(vs, keep), c)
 }

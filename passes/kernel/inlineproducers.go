@@ -6,6 +6,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
+	"nessiec/passes/kernel/code"
 	"nessiec/passes/pass"
 )
 
@@ -28,7 +29,7 @@ func InlineProducers(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	out := m.MapBodies(func(e lcu.Expr) lcu.Expr {
 		in := &inliner{Ctx: c, uses: usesIn(e), subst: map[*lcu.Var]lcu.Expr{}, made: map[*lcu.Var]*producer{},
 			sizes: map[*lcu.Var]lcu.Expr{}, joined: map[*lcu.Thunk][]lcu.Expr{}, checked: map[*lcu.Thunk]int{}}
-		return dead(share(in.host(e)))
+		return code.Dead(code.Share(in.host(e)))
 	})
 	if c.LastRewrite().N == before {
 		return m
@@ -77,7 +78,7 @@ func (in *inliner) host(e lcu.Expr) lcu.Expr {
 	rhs := in.host(let.Rhs)
 	if p, ok := lcu.PartsOf(rhs); ok {
 		rhs = in.soac(rhs, p)
-		if n := sizeOf(rhs); n != nil {
+		if n := code.SizeOf(rhs); n != nil {
 			for _, v := range let.Binds {
 				in.sizes[v] = n
 			}
@@ -139,7 +140,7 @@ type copies struct {
 
 func (k *copies) find(t *lcu.Thunk, idx lcu.Expr) []lcu.Expr {
 	for ; k != nil; k = k.up {
-		if k.of == t && sameAtom(k.idx, idx) {
+		if k.of == t && code.SameAtom(k.idx, idx) {
 			return k.vals
 		}
 	}
@@ -200,7 +201,7 @@ func (in *inliner) copy(l *lcu.Lets, p *producer, idx lcu.Expr, at place) []lcu.
 	if len(t.Params) == 2 && at.seg != nil {
 		env[t.Params[0]] = lcu.Use(at.seg)
 	}
-	vals := splice(l, lcu.CopyWith(t.Body, env), p.types)
+	vals := code.Splice(l, lcu.CopyWith(t.Body, env), p.types)
 	if k := at.copies; k != nil {
 		up := *k
 		*k = copies{up: &up, of: p.thunk, idx: idx, vals: vals}

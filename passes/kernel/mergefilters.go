@@ -8,6 +8,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
+	"nessiec/passes/kernel/code"
 	"nessiec/passes/pass"
 )
 
@@ -24,7 +25,7 @@ func MergeFilters(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	return m.MapBodies(func(e lcu.Expr) lcu.Expr {
 		w := &filterMerger{Ctx: c, same: map[*lcu.Var]lcu.Expr{}}
 		if out := w.body(e); out != e {
-			return dead(share(lcu.Replace(out, w.same)))
+			return code.Dead(code.Share(lcu.Replace(out, w.same)))
 		}
 		return e
 	})
@@ -68,8 +69,8 @@ func (w *filterMerger) body(e lcu.Expr) lcu.Expr {
 				continue
 			}
 		}
-		ranks := lastOf(let.Binds)
-		w.same[ranks] = lcu.Use(lastOf(one.Binds))
+		ranks := code.LastOf(let.Binds)
+		w.same[ranks] = lcu.Use(code.LastOf(one.Binds))
 		binds := append(slices.Clone(let.Binds[:len(let.Binds)-1]), lcu.NewVar(ranks.Name, ranks.Type))
 		lets = append(lets, &lcu.Let{Node: let.Node, Binds: binds, Rhs: f})
 	}
@@ -84,8 +85,6 @@ func (w *filterMerger) body(e lcu.Expr) lcu.Expr {
 	return rest
 }
 
-func lastOf(vs []*lcu.Var) *lcu.Var { return vs[len(vs)-1] }
-
 // flagsOf is the array by whose elements at their index a filter keeps, or nil.
 func flagsOf(f *lcu.Filter) *lcu.Var {
 	if f == nil {
@@ -95,8 +94,8 @@ func flagsOf(f *lcu.Filter) *lcu.Var {
 	if !ok {
 		return nil
 	}
-	k := slices.IndexFunc(f.Pred.Params, func(v *lcu.Var) bool { return sameAtom(ret.Vals[0], lcu.Use(v)) })
-	if from := copied(f.T); k >= 0 && k < len(from) {
+	k := slices.IndexFunc(f.Pred.Params, func(v *lcu.Var) bool { return code.SameAtom(ret.Vals[0], lcu.Use(v)) })
+	if from := code.Copied(f.T); k >= 0 && k < len(from) {
 		return from[k]
 	}
 	return nil
@@ -106,7 +105,7 @@ func flagsOf(f *lcu.Filter) *lcu.Var {
 // above the filter before these.
 func (w *filterMerger) movesUp(one *lcu.Let, lets []*lcu.Let, f *lcu.Filter) (up []*lcu.Let, ok bool) {
 	need := map[*lcu.Var]bool{}
-	markUses(f, need)
+	code.MarkUses(f, need)
 	for _, let := range slices.Backward(lets) {
 		if !slices.ContainsFunc(let.Binds, func(v *lcu.Var) bool { return need[v] }) {
 			continue
@@ -116,10 +115,10 @@ func (w *filterMerger) movesUp(one *lcu.Let, lets []*lcu.Let, f *lcu.Filter) (up
 		default:
 			return nil, false
 		}
-		if !removable(let.Rhs) {
+		if !code.Removable(let.Rhs) {
 			return nil, false
 		}
-		markUses(let.Rhs, need)
+		code.MarkUses(let.Rhs, need)
 		up = append(up, let)
 	}
 	slices.Reverse(up)
@@ -142,7 +141,7 @@ func without(lets, gone []*lcu.Let) (out []*lcu.Let) {
 func (w *filterMerger) merged(a, b *lcu.Let) *lcu.Let {
 	f, g := a.Rhs.(*lcu.Filter), b.Rhs.(*lcu.Filter)
 	ranks := len(a.Binds) - 1
-	w.same[lastOf(b.Binds)] = lcu.Use(a.Binds[ranks])
+	w.same[code.LastOf(b.Binds)] = lcu.Use(a.Binds[ranks])
 	binds := slices.Concat(a.Binds[:ranks], b.Binds[:len(b.Binds)-1], a.Binds[ranks:])
 	i := lcu.NewVar("i", types.Int)
 	var l lcu.Lets
@@ -150,9 +149,9 @@ func (w *filterMerger) merged(a, b *lcu.Let) *lcu.Let {
 	for _, t := range []*lcu.Thunk{f.T, g.T} {
 		t = lcu.Freshen(t).(*lcu.Thunk)
 		body := lcu.Replace(t.Body, map[*lcu.Var]lcu.Expr{t.Params[0]: lcu.Use(i)})
-		vals = append(vals, splice(&l, body, nil)...)
+		vals = append(vals, code.Splice(&l, body, nil)...)
 	}
 	pred := &lcu.Thunk{Params: slices.Concat(f.Pred.Params, lcu.Freshen(g.Pred).(*lcu.Thunk).Params), Body: f.Pred.Body}
-	t := share(&lcu.Thunk{Params: []*lcu.Var{i}, Body: l.In(lcu.Results(vals...))}).(*lcu.Thunk)
-	return &lcu.Let{Node: a.Node, Binds: binds, Rhs: &lcu.Filter{Node: ir.At(f.Pos()), Loose: f.Loose, N: f.N, T: dead(t).(*lcu.Thunk), Pred: pred}}
+	t := code.Share(&lcu.Thunk{Params: []*lcu.Var{i}, Body: l.In(lcu.Results(vals...))}).(*lcu.Thunk)
+	return &lcu.Let{Node: a.Node, Binds: binds, Rhs: &lcu.Filter{Node: ir.At(f.Pos()), Loose: f.Loose, N: f.N, T: code.Dead(t).(*lcu.Thunk), Pred: pred}}
 }

@@ -1,15 +1,11 @@
 package kernel
 
-// Kernels from SOACs; also for passes that make new SOACs of kernels.
+// Kernels from SOACs.
 
 import (
-	"slices"
-	"strconv"
-	"strings"
-
 	"nessiec/ir"
 	"nessiec/ir/lcu"
-	"nessiec/ir/types"
+	"nessiec/passes/kernel/code"
 	"nessiec/passes/pass"
 )
 
@@ -23,148 +19,9 @@ import (
 // too. SOACs that differ in names only share one kernel, so a program has few;
 // each costs time at its first launch.
 func OutlineKernels(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
-	o := newOutliner(nil)
+	o := code.NewOutliner(nil)
 	funcs, _ := ir.MapSlice(m.Funcs, func(f *lcu.Func) *lcu.Func {
-		return f.MapBodies(func(e lcu.Expr) lcu.Expr { return o.host(f.Name, e) })
+		return f.MapBodies(func(e lcu.Expr) lcu.Expr { return o.Host(f.Name, e) })
 	})
-	return &lcu.Module{Kernels: o.kernels, Funcs: funcs, Actions: m.Actions}
-}
-
-// An outliner makes kernels, one for all SOACs that are equal.
-type outliner struct {
-	names   *pass.Names
-	kernels []*lcu.Kernel
-	alike   map[string][]*outlined // by sketch
-}
-
-// An outlined kernel has a text once there is another with its sketch.
-type outlined struct {
-	kernel *lcu.Kernel
-	text   string
-}
-
-// newOutliner starts with the kernels that there are.
-func newOutliner(kernels []*lcu.Kernel) *outliner {
-	o := &outliner{names: pass.NewNames(), alike: map[string][]*outlined{}}
-	for _, k := range kernels {
-		o.names.Take(k.Name)
-		o.kernels = append(o.kernels, k)
-		s := sketch(k)
-		o.alike[s] = append(o.alike[s], &outlined{kernel: k})
-	}
-	return o
-}
-
-// shared is the kernel that is used for k: an equal one there is, else k, which
-// gets a name.
-func (o *outliner) shared(k *lcu.Kernel, name string) *lcu.Kernel {
-	s, text := sketch(k), ""
-	for _, old := range o.alike[s] {
-		if text == "" {
-			text = kernelText(k)
-		}
-		if old.text == "" {
-			old.text = kernelText(old.kernel)
-		}
-		if old.text == text {
-			return old.kernel
-		}
-	}
-	k.Name = o.names.Fresh(name)
-	o.alike[s] = append(o.alike[s], &outlined{k, text})
-	o.kernels = append(o.kernels, k)
-	return k
-}
-
-// host outlines the SOACs of host code of the function called fn.
-func (o *outliner) host(fn string, e lcu.Expr) lcu.Expr {
-	let, ok := e.(*lcu.Let)
-	if !ok || !lcu.IsSOAC(let.Rhs) {
-		return e.MapBodies(func(b lcu.Expr) lcu.Expr { return o.host(fn, b) })
-	}
-	return &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: o.run(fn, let.Binds, let.Rhs), Body: o.host(fn, let.Body)}
-}
-
-// run is the call of the kernel for a SOAC whose results are vs.
-func (o *outliner) run(fn string, vs []*lcu.Var, soac lcu.Expr) *lcu.Run {
-	k, args := o.close(soac)
-	for _, v := range vs {
-		k.Results = append(k.Results, v.Type.Erase())
-	}
-	binds := make([]*lcu.Var, len(vs))
-	for i, v := range vs {
-		binds[i] = lcu.NewVar(v.Name, v.Type.Erase())
-	}
-	k.Body = &lcu.Let{Node: ir.At(soac.Pos()), Binds: binds, Rhs: k.Body, Body: lcu.Results(lcu.Uses(binds)...)}
-	k = o.shared(k, fn+"_"+lcu.Schema[soac.Form()].Name)
-	return &lcu.Run{Node: ir.At(soac.Pos()), Kernel: k.Name, Args: args}
-}
-
-// close makes a kernel whose body is a SOAC, with a parameter for every free
-// variable and every literal but 0 among its operands, except the length of
-// equal segments: thunks may know it, too.
-func (o *outliner) close(soac lcu.Expr) (*lcu.Kernel, []lcu.Expr) {
-	k := &lcu.Kernel{Decl: ir.DeclAt(soac.Pos())}
-	var args []lcu.Expr
-	param := func(name string, t *types.Type, arg lcu.Expr) *lcu.Var {
-		v := lcu.NewVar(name, t.Erase())
-		k.Params, args = append(k.Params, v), append(args, arg)
-		return v
-	}
-	env := map[*lcu.Var]lcu.Expr{}
-	for _, v := range lcu.FreeVars(soac) {
-		env[v] = lcu.Use(param(v.Name, v.Type, lcu.Use(v)))
-	}
-	soac = lcu.CopyWith(soac, env)
-	p, _ := lcu.PartsOf(soac)
-	_, length, _ := lcu.Equal(p.Segs)
-	sizes := func(e lcu.Expr) lcu.Expr {
-		return e.MapOperands(func(e lcu.Expr) lcu.Expr {
-			if n, ok := e.(*lcu.Int); ok && n.Val != 0 && e != length {
-				return lcu.Use(param("n", types.Int, e))
-			}
-			return e
-		})
-	}
-	if x, ok := soac.(*lcu.Epilogue); ok {
-		k.Body = &lcu.Epilogue{Node: x.Node, Soac: sizes(x.Soac), T: x.T}
-	} else {
-		k.Body = sizes(soac)
-	}
-	return k, args
-}
-
-// sketch is a text that equal kernels have in common, and few others: forms,
-// primitives, parameters and numbers in order. It is much quicker to make than the whole text.
-func sketch(k *lcu.Kernel) string {
-	b := []byte{byte(len(k.Params)), byte(len(k.Results))}
-	ir.Walk(k.Body, func(e lcu.Expr) bool {
-		b = append(b, byte(e.Form()))
-		switch e := e.(type) {
-		case *lcu.Prim:
-			b = append(b, e.Op.Name...)
-		case *lcu.Int:
-			b = strconv.AppendInt(b, e.Val, 10)
-		case *lcu.Ref:
-			b = append(b, byte(slices.Index(k.Params, e.Var)))
-		}
-		return true
-	})
-	return string(b)
-}
-
-// kernelText is a text that kernels share if they are equal but for names,
-// and for the positions of what cannot fail.
-func kernelText(k *lcu.Kernel) string {
-	var b strings.Builder
-	names := make(map[*lcu.Var]string, len(k.Params))
-	for i, v := range k.Params {
-		names[v] = "p" + strconv.Itoa(i)
-		b.WriteString(v.Type.String() + " ")
-	}
-	for _, t := range k.Results {
-		b.WriteString("-> " + t.String())
-	}
-	b.WriteString(lcu.Alike(k.Body, func(v *lcu.Var) string { return names[v] }))
-	return b.String()
+	return &lcu.Module{Kernels: o.Kernels, Funcs: funcs, Actions: m.Actions}
 }

@@ -6,6 +6,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
+	"nessiec/passes/kernel/code"
 	"nessiec/passes/pass"
 )
 
@@ -21,7 +22,7 @@ import (
 // The compactions must go over as many elements, and nothing else may use what
 // they make, but for its length, which is known. What a loose array has behind its survivors is not copied either.
 func PlaceAppends(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
-	p := &appendPlacer{kernels: map[string]*lcu.Kernel{}, out: newOutliner(m.Kernels)}
+	p := &appendPlacer{kernels: map[string]*lcu.Kernel{}, out: code.NewOutliner(m.Kernels)}
 	for _, k := range m.Kernels {
 		p.kernels[k.Name] = k
 	}
@@ -36,13 +37,13 @@ func PlaceAppends(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
 	if !changed {
 		return m
 	}
-	return &lcu.Module{Kernels: fusUsed(p.out.kernels, funcs), Funcs: funcs, Actions: m.Actions}
+	return &lcu.Module{Kernels: code.UsedKernels(p.out.Kernels, funcs), Funcs: funcs, Actions: m.Actions}
 }
 
 // An appendPlacer rewrites the host code of one function after another.
 type appendPlacer struct {
 	kernels map[string]*lcu.Kernel
-	out     *outliner
+	out     *code.Outliner
 	fn      string
 	uses    map[*lcu.Var]int
 }
@@ -111,7 +112,7 @@ func (b *placeBody) let(let *lcu.Let) bool {
 	case *lcu.Prim:
 		b.prims[let.Binds[0]] = e
 	case *lcu.Run:
-		soac := fusInstance(b.kernels[e.Kernel], e)
+		soac := code.Instance(b.kernels[e.Kernel], e)
 		if c, ok := soac.(*lcu.Compact); ok {
 			b.makes(it, c)
 		} else if m, ok := soac.(*lcu.Map); ok && b.place(it, m) {
@@ -147,7 +148,7 @@ func (b *placeBody) place(it *placeItem, m *lcu.Map) bool {
 		c.add(t, a, lcu.N(0), i)
 	}
 	body := c.lets.In(lcu.Results(c.vals...))
-	c.out.T = share(dead(&lcu.Thunk{Params: []*lcu.Var{i}, Body: body})).(*lcu.Thunk)
+	c.out.T = code.Share(code.Dead(&lcu.Thunk{Params: []*lcu.Var{i}, Body: body})).(*lcu.Thunk)
 	b.makes(it, c.out)
 	return true
 }
@@ -158,19 +159,19 @@ func (b *placeBody) place(it *placeItem, m *lcu.Map) bool {
 func (b *placeBody) fits(t *appendTree, size lcu.Expr, last bool, c *compactBuilder) bool {
 	switch {
 	case t.val != nil:
-		return last && sameAtom(size, lcu.N(1))
+		return last && code.SameAtom(size, lcu.N(1))
 	case t.vec == nil:
 		args := b.summands(size)
-		return args != nil && sameAtom(args[0], t.at) && b.fits(t.then, t.at, false, c) && b.fits(t.els, args[1], last, c)
+		return args != nil && code.SameAtom(args[0], t.at) && b.fits(t.then, t.at, false, c) && b.fits(t.els, args[1], last, c)
 	}
 	x := b.made[t.vec]
-	if x == nil || b.uses[t.vec] != 1 || !sameAtom(x.item.compact.Sizes[x.k], size) {
+	if x == nil || b.uses[t.vec] != 1 || !code.SameAtom(x.item.compact.Sizes[x.k], size) {
 		return false
 	}
 	if c.out.N == nil {
 		c.out.N = x.item.compact.N
 	}
-	return sameAtom(c.out.N, x.item.compact.N)
+	return code.SameAtom(c.out.N, x.item.compact.N)
 }
 
 // summands is the two numbers of which a number is the sum, or nil.
@@ -211,7 +212,7 @@ func (c *compactBuilder) add(t *appendTree, a int, start lcu.Expr, i *lcu.Var) {
 	x.item.gone[x.k] = true
 	c.out.Loose[a] = c.out.Loose[a] || from.Loose[x.k]
 	ts := lcu.Sigs{}.ResultTypes(from.T.Body)
-	vals := splice(&c.lets, lcu.CopyWith(from.T.Body, map[*lcu.Var]lcu.Expr{from.T.Params[0]: lcu.Use(i)}), ts)
+	vals := code.Splice(&c.lets, lcu.CopyWith(from.T.Body, map[*lcu.Var]lcu.Expr{from.T.Params[0]: lcu.Use(i)}), ts)
 	for k, val := range vals {
 		if from.Into[k] != x.k {
 			continue
@@ -225,9 +226,9 @@ func (c *compactBuilder) add(t *appendTree, a int, start lcu.Expr, i *lcu.Var) {
 // sum is x + y as an atom of the host.
 func (c *compactBuilder) sum(x, y lcu.Expr) lcu.Expr {
 	switch {
-	case sameAtom(x, lcu.N(0)):
+	case code.SameAtom(x, lcu.N(0)):
 		return y
-	case sameAtom(y, lcu.N(0)):
+	case code.SameAtom(y, lcu.N(0)):
 		return x
 	}
 	return c.starts.Bind("start", types.Int, lcu.Apply("add", x, y))
@@ -261,11 +262,11 @@ func (b *placeBody) now(it *placeItem) ([]*lcu.Var, lcu.Expr) {
 		keep[k] = !gone
 		all = all && !gone
 	}
-	binds := kept(it.let.Binds, keep)
+	binds := code.Kept(it.let.Binds, keep)
 	if run := it.let.Rhs.(*lcu.Run); len(binds) == 0 || all && b.kernels[run.Kernel].Body.(*lcu.Let).Rhs.Form() == lcu.FormCompact {
 		return binds, run
 	}
-	return binds, b.out.run(b.fn, binds, onlyArrays(it.compact, keep))
+	return binds, b.out.Run(b.fn, binds, onlyArrays(it.compact, keep))
 }
 
 // onlyArrays is a compaction that makes only these arrays.
@@ -276,19 +277,19 @@ func onlyArrays(c *lcu.Compact, keep []bool) *lcu.Compact {
 			n++
 		}
 	}
-	out := &lcu.Compact{Node: c.Node, N: c.N, Sizes: kept(c.Sizes, keep), Loose: kept(c.Loose, keep)}
+	out := &lcu.Compact{Node: c.Node, N: c.N, Sizes: code.Kept(c.Sizes, keep), Loose: code.Kept(c.Loose, keep)}
 	parts := make([]bool, len(c.Into))
 	for k, a := range c.Into {
 		if parts[k] = keep[a]; parts[k] {
 			out.Into = append(out.Into, to[a])
 		}
 	}
-	out.Start, out.Ranks, out.Rest = kept(c.Start, parts), kept(c.Ranks, parts), kept(c.Rest, parts)
+	out.Start, out.Ranks, out.Rest = code.Kept(c.Start, parts), code.Kept(c.Ranks, parts), code.Kept(c.Rest, parts)
 	for k, a := range c.Ends {
 		if keep[a] {
 			out.Ends, out.Last = append(out.Ends, to[a]), append(out.Last, c.Last[k])
 		}
 	}
-	out.T = dead(fewer(c.T, parts)).(*lcu.Thunk)
+	out.T = code.Dead(code.Fewer(c.T, parts)).(*lcu.Thunk)
 	return out
 }

@@ -5,9 +5,9 @@ package kernel
 import (
 	"slices"
 
-	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
+	"nessiec/passes/kernel/code"
 )
 
 // Limits of what is copied into every reader: operations, and elements read,
@@ -31,7 +31,7 @@ type producer struct {
 
 // readable reports whether element idx can be computed at a place.
 func (p *producer) readable(at place, idx lcu.Expr) bool {
-	return p.segs == nil || at.segs != nil && sameAtoms(at.segs, p.segs) && sameAtom(idx, lcu.Use(at.pos))
+	return p.segs == nil || at.segs != nil && code.SameAtoms(at.segs, p.segs) && code.SameAtom(idx, lcu.Use(at.pos))
 }
 
 // produce decides which results of a SOAC are copied into their readers; it
@@ -47,17 +47,17 @@ func (in *inliner) produce(vs []*lcu.Var, e lcu.Expr) (moved bool) {
 	if p.Segmented() && slices.Contains(lcu.FreeVars(p.T.Body), p.T.Params[0]) {
 		made.segs = p.Segs
 	}
-	if hasCheck(p.T) {
+	if code.HasCheck(p.T) {
 		return in.move(made, vs, p)
 	}
 	var once []int // results that are copied if all of these have one reader
 	for k, v := range vs {
-		u, c := in.uses.of(v), costOf(p.T.Body, k)
+		u, c := in.uses.of(v), code.CostOf(p.T.Body, k)
 		switch r := u.single(); {
 		case u.reads+u.onHost == 0 && u.escapes:
-		case c.cheapFor(u) && (made.segs == nil || u.ownOnly(in.segments, made.segs)):
+		case u.cheap(c) && (made.segs == nil || u.ownOnly(in.segments, made.segs)):
 			in.take(made, v, k)
-		case r != nil && !(c.loop && replays(r.soac)) && in.reaches(made, p, r):
+		case r != nil && !(c.Loop && code.Replays(r.soac)) && in.reaches(made, p, r):
 			once = append(once, k)
 		}
 	}
@@ -92,8 +92,8 @@ func (in *inliner) move(p *producer, vs []*lcu.Var, parts lcu.Parts) bool {
 			continue
 		}
 		r := u.single()
-		if r == nil || !r.plain || r.at != u.at || !sameAtom(in.uses.size(r.parts.N), in.uses.size(parts.N)) ||
-			replays(r.soac) || !in.reaches(p, parts, r) {
+		if r == nil || !r.plain || r.at != u.at || !code.SameAtom(in.uses.size(r.parts.N), in.uses.size(parts.N)) ||
+			code.Replays(r.soac) || !in.reaches(p, parts, r) {
 			return false
 		}
 		if ks = append(ks, k); len(ks) == 1 || r.order < first {
@@ -139,7 +139,7 @@ func (in *inliner) inOrder(vs []*lcu.Var, to *ownRead, first int) bool {
 // follows reports whether a map is certain to move to a reader, to reads after
 // one of them.
 func (in *inliner) follows(f *failing, to *ownRead, after int) bool {
-	return !f.parts.Segmented() && sameAtom(in.uses.size(to.parts.N), in.uses.size(f.parts.N)) && in.firstRead(f.vs) > after &&
+	return !f.parts.Segmented() && code.SameAtom(in.uses.size(to.parts.N), in.uses.size(f.parts.N)) && in.firstRead(f.vs) > after &&
 		!slices.ContainsFunc(f.vs, func(v *lcu.Var) bool {
 			u := in.uses.of(v)
 			r := u.single()
@@ -165,12 +165,12 @@ func (in *inliner) reaches(p *producer, parts lcu.Parts, r *ownRead) bool {
 		return true
 	}
 	segs := in.segments(r.parts.Segs)
-	if m, ok := r.soac.(*lcu.Map); ok && sameAtom(in.uses.size(m.N), in.uses.size(parts.N)) {
+	if m, ok := r.soac.(*lcu.Map); ok && code.SameAtom(in.uses.size(m.N), in.uses.size(parts.N)) {
 		if segs = in.joined[r.thunk]; segs == nil {
 			return true
 		}
 	}
-	return segs != nil && sameAtoms(segs, p.segs)
+	return segs != nil && code.SameAtoms(segs, p.segs)
 }
 
 // join makes the reader a segmented map if it has to know the segment.
@@ -199,78 +199,25 @@ func elemTypes(vs []*lcu.Var) []*types.Type {
 // segments are now these.
 func (x *uses) ownOnly(now func([]lcu.Expr) []lcu.Expr, segs []lcu.Expr) bool {
 	for _, r := range x.own {
-		if o := r.parts.Segs; o == nil || !sameAtoms(now(o), segs) {
+		if o := r.parts.Segs; o == nil || !code.SameAtoms(now(o), segs) {
 			return false
 		}
 	}
 	return len(x.own) == x.reads && x.onHost == 0
 }
 
-// A cost is what one element of a result takes.
-type cost struct {
-	ops, reads  int
-	loop, check bool
-}
-
-// cheapFor reports whether it is better to compute an element wherever it is
-// read than to store it.
-func (c cost) cheapFor(u *uses) bool {
+// cheap reports whether it is better to compute an element wherever it is read
+// than to store it.
+func (u *uses) cheap(c code.Cost) bool {
 	switch {
-	case !c.loop && u.reads > 0 && u.rows == u.reads && !u.inLoop && !u.escapes && u.onHost == 0:
-		return c.ops <= cheapRowOps && c.reads <= cheapRowReads
-	case c.loop || c.ops > cheapOps || c.reads > cheapReads:
+	case !c.Loop && u.reads > 0 && u.rows == u.reads && !u.inLoop && !u.escapes && u.onHost == 0:
+		return c.Ops <= cheapRowOps && c.Reads <= cheapRowReads
+	case c.Loop || c.Ops > cheapOps || c.Reads > cheapReads:
 		return false
-	case c.reads == 0:
+	case c.Reads == 0:
 		return true
-	case u.escapes || u.onHost > 0 && c.reads > 1:
+	case u.escapes || u.onHost > 0 && c.Reads > 1:
 		return false
 	}
-	return !u.inLoop || c.ops <= cheapLoopOps && c.reads <= cheapLoopReads
-}
-
-// costOf is what result k of element code takes.
-func costOf(body lcu.Expr, k int) (c cost) {
-	need := map[*lcu.Var]bool{}
-	var visit func(e lcu.Expr)
-	visit = func(e lcu.Expr) {
-		let, ok := e.(*lcu.Let)
-		if !ok {
-			if r, ok := e.(*lcu.Ret); ok {
-				e = r.Vals[k]
-			}
-			c.add(e)
-			markUses(e, need)
-			return
-		}
-		visit(let.Body)
-		if slices.ContainsFunc(let.Binds, func(v *lcu.Var) bool { return need[v] }) || hasCheck(let.Rhs) {
-			c.add(let.Rhs)
-			markUses(let.Rhs, need)
-		}
-	}
-	visit(body)
-	return c
-}
-
-func markUses(e lcu.Expr, need map[*lcu.Var]bool) {
-	for _, v := range lcu.FreeVars(e) {
-		need[v] = true
-	}
-}
-
-// add counts everything in e.
-func (c *cost) add(e lcu.Expr) {
-	ir.Walk(e, func(e lcu.Expr) bool {
-		switch e.(type) {
-		case *lcu.Prim, *lcu.If:
-			c.ops++
-		case *lcu.At:
-			c.reads++
-		case *lcu.Loop:
-			c.loop = true
-		case *lcu.Check:
-			c.check = true
-		}
-		return true
-	})
+	return !u.inLoop || c.Ops <= cheapLoopOps && c.Reads <= cheapLoopReads
 }

@@ -3,8 +3,8 @@ package kernel
 // How arrays are used in a function, for inline-producers.
 
 import (
-	"nessiec/ir"
 	"nessiec/ir/lcu"
+	"nessiec/passes/kernel/code"
 )
 
 // uses is how an array is used.
@@ -109,7 +109,7 @@ func (u *usage) host(e lcu.Expr, at *spot) {
 
 func (u *usage) let(e *lcu.Let, at *spot) {
 	u.place++
-	if p, ok := lcu.PartsOf(e.Rhs); ok && hasCheck(e.Rhs) {
+	if p, ok := lcu.PartsOf(e.Rhs); ok && code.HasCheck(e.Rhs) {
 		u.failing = append(u.failing, &failing{e.Binds, p, u.place})
 	}
 	u.host(e.Rhs, at)
@@ -122,30 +122,11 @@ func (u *usage) let(e *lcu.Let, at *spot) {
 	if l, ok := e.Rhs.(*lcu.Length); ok {
 		u.lengths[e.Binds[0]] = l.Vec.(*lcu.Ref).Var
 	}
-	if n := sizeOf(e.Rhs); n != nil {
+	if n := code.SizeOf(e.Rhs); n != nil {
 		for _, v := range e.Binds {
 			u.sizes[v] = n
 		}
 	}
-}
-
-// sizeOf is the size of the index space of a SOAC whose results are as long.
-func sizeOf(e lcu.Expr) lcu.Expr {
-	switch e := e.(type) {
-	case *lcu.Map:
-		return e.N
-	case *lcu.SegMap:
-		return e.N
-	case *lcu.Scan:
-		return e.N
-	case *lcu.SegScan:
-		return e.N
-	case *lcu.Rank:
-		return e.N
-	case *lcu.Sort:
-		return e.N
-	}
-	return nil
 }
 
 // fence reports whether checks must not be moved across an operation: control,
@@ -154,11 +135,11 @@ func sizeOf(e lcu.Expr) lcu.Expr {
 func fence(e lcu.Expr) bool {
 	switch e := e.(type) {
 	case *lcu.Prim:
-		return !removable(e)
+		return !code.Removable(e)
 	case *lcu.Length, *lcu.Vec, *lcu.Str, *lcu.Map, *lcu.SegMap:
 		return false
 	}
-	return !lcu.IsSOAC(e) || hasCheck(e)
+	return !lcu.IsSOAC(e) || code.HasCheck(e)
 }
 
 // escape counts operands that are used for themselves.
@@ -202,10 +183,10 @@ func (u *usage) thunk(t *lcu.Thunk, idx *lcu.Var, own ownRead) {
 		x := u.of(at.Vec.(*lcu.Ref).Var)
 		x.reads++
 		x.inLoop = x.inLoop || loop
-		if seg != nil && own.parts.Segmented() && sameAtom(at.Idx, lcu.Use(seg)) {
+		if seg != nil && own.parts.Segmented() && code.SameAtom(at.Idx, lcu.Use(seg)) {
 			x.rows++
 		}
-		if order++; !loop && idx != nil && sameAtom(at.Idx, lcu.Use(idx)) {
+		if order++; !loop && idx != nil && code.SameAtom(at.Idx, lcu.Use(idx)) {
 			r := own
 			r.order, r.plain = order, plain
 			x.own = append(x.own, &r)
@@ -225,7 +206,7 @@ func (u *usage) thunk(t *lcu.Thunk, idx *lcu.Var, own ownRead) {
 			read(at, false, true)
 		} else {
 			inside(let.Rhs, false)
-			if hasCheck(let.Rhs) {
+			if code.HasCheck(let.Rhs) {
 				break
 			}
 		}
@@ -244,28 +225,3 @@ func (x *uses) single() *ownRead {
 
 // used reports whether anything but lengths uses the array.
 func (x *uses) used() bool { return x.escapes || x.reads+x.onHost > 0 }
-
-// replays reports whether the thunks of a SOAC may run twice for an element:
-// scans that make two passes, filters before they are taken apart, sorting.
-func replays(e lcu.Expr) bool {
-	switch e.(type) {
-	case *lcu.Scan, *lcu.Prefix, *lcu.SegScan, *lcu.Filter, *lcu.Partition, *lcu.Rank, *lcu.Sort:
-		return true
-	}
-	return false
-}
-
-// keeps reports whether a SOAC that makes two passes keeps what its thunk makes,
-// if that is dear, instead of computing it again.
-func keeps(e lcu.Expr) bool {
-	switch e.(type) {
-	case *lcu.Scan, *lcu.Prefix:
-		return true
-	}
-	return false
-}
-
-// hasCheck reports whether there is a check in e.
-func hasCheck(e lcu.Expr) bool {
-	return ir.Any(e, func(e lcu.Expr) bool { return e.Form() == lcu.FormCheck })
-}

@@ -1,4 +1,4 @@
-package kernel
+package regions
 
 // What planning says of a region: its clusters, their cost, why runs that use
 // the same array are not fused, and a picture of the graph.
@@ -13,7 +13,7 @@ import (
 )
 
 // note leaves a note about a region and its plan.
-func (f *fusPlanner) note(r *fusRegion, p *fusion.Problem, plan fusion.Plan, how string) {
+func (f *planning) note(r *region, p *fusion.Problem, plan fusion.Plan, how string) {
 	if !f.Notes {
 		return
 	}
@@ -27,16 +27,16 @@ func (f *fusPlanner) note(r *fusRegion, p *fusion.Problem, plan fusion.Plan, how
 	}
 	for _, e := range touching(p) {
 		if plan[e.From] != plan[e.To] {
-			lines = append(lines, fmt.Sprintf("  %s and %s are apart: %s", r.name(e.From), r.name(e.To), fusWhy(p, plan, e.From, e.To)))
+			lines = append(lines, fmt.Sprintf("  %s and %s are apart: %s", r.name(e.From), r.name(e.To), why(p, plan, e.From, e.To)))
 		}
 	}
 	f.Note(pass.Note{Name: fmt.Sprintf("%s-%d", f.fn, f.regions), Lines: lines, Dot: r.picture(p, plan)})
 }
 
 // name is a run by its number and kernel.
-func (r *fusRegion) name(i int) string { return fmt.Sprintf("%d:%s", i, r.runs[i].run.Kernel) }
+func (r *region) name(i int) string { return fmt.Sprintf("%d:%s", i, r.runs[i].run.Kernel) }
 
-func (r *fusRegion) names(is []int) (out []string) {
+func (r *region) names(is []int) (out []string) {
 	for _, i := range is {
 		out = append(out, r.name(i))
 	}
@@ -64,8 +64,8 @@ func touching(p *fusion.Problem) (out []fusion.Edge) {
 	return slices.Compact(out)
 }
 
-// fusWhy is why i and j are in different clusters.
-func fusWhy(p *fusion.Problem, plan fusion.Plan, i, j int) string {
+// why is why i and j are in different clusters.
+func why(p *fusion.Problem, plan fusion.Plan, i, j int) string {
 	if why := p.Apart(i, j); why != "" {
 		return why
 	}
@@ -90,7 +90,7 @@ func fusWhy(p *fusion.Problem, plan fusion.Plan, i, j int) string {
 
 // picture is the graph of a region for Graphviz: clusters in boxes, arrays as
 // edges, in red why they are not fused.
-func (r *fusRegion) picture(p *fusion.Problem, plan fusion.Plan) string {
+func (r *region) picture(p *fusion.Problem, plan fusion.Plan) string {
 	var b strings.Builder
 	b.WriteString("digraph region {\n  node [shape=box, fontname=monospace];\n  edge [fontname=monospace, fontsize=10];\n")
 	for k, g := range plan.Clusters() {
@@ -126,16 +126,16 @@ func (r *fusRegion) picture(p *fusion.Problem, plan fusion.Plan) string {
 }
 
 // edge draws what orders two runs: an array or scalar, or something between.
-func (r *fusRegion) edge(b *strings.Builder, p *fusion.Problem, plan fusion.Plan, e fusion.Edge, name, style string) {
+func (r *region) edge(b *strings.Builder, p *fusion.Problem, plan fusion.Plan, e fusion.Edge, name, style string) {
 	if plan[e.From] != plan[e.To] {
 		style += ", color=red"
-		name += "\n" + fusWhy(p, plan, e.From, e.To)
+		name += "\n" + why(p, plan, e.From, e.To)
 	}
 	fmt.Fprintf(b, "  n%d -> n%d [label=%q%s];\n", e.From, e.To, name, style)
 }
 
 // what is what a run does and over how many elements, for people.
-func (x *fusRun) what() string {
+func (x *run) what() string {
 	s := []string{"map", "reduce", "scan", "once", "permute", "filter", "other"}[x.kind]
 	if x.parts.Segmented() {
 		s = "segmented " + s

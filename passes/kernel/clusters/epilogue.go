@@ -1,4 +1,4 @@
-package kernel
+package clusters
 
 // Clusters with maps of what their scans or segmented reductions make.
 //
@@ -15,18 +15,20 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
+	"nessiec/passes/kernel/code"
+	"nessiec/passes/kernel/regions"
 )
 
-// fusApart is an epilogue as two members: its SOAC, whose results have
+// takeApart is an epilogue as two members: its SOAC, whose results have
 // variables of their own, and a map of these.
-func fusApart(binds []*lcu.Var, e *lcu.Epilogue) (inner, after *fusMember) {
-	inner, after = &fusMember{soac: e.Soac}, &fusMember{}
+func takeApart(binds []*lcu.Var, e *lcu.Epilogue) (inner, after *member) {
+	inner, after = &member{soac: e.Soac}, &member{}
 	inner.parts, _ = lcu.PartsOf(e.Soac)
-	k := fusMade(e)
+	k := code.Made(e)
 	after.binds, binds = binds[:k], binds[k:]
 	var sums []*lcu.Var // that are results
-	if fusPrefix(e) {
-		sums, binds = binds[:fusWritten(e)-k], binds[fusWritten(e)-k:]
+	if regions.OfPrefix(e) {
+		sums, binds = binds[:code.Written(e)-k], binds[code.Written(e)-k:]
 	}
 	ts := lcu.Sigs{}.ResultTypes(e.Soac)
 	env := map[*lcu.Var]lcu.Expr{} // what stands for scalars
@@ -57,7 +59,7 @@ func fusApart(binds []*lcu.Var, e *lcu.Epilogue) (inner, after *fusMember) {
 	case *lcu.Reduce:
 		after.soac = &lcu.Once{Node: e.Node, T: t}
 	case *lcu.SegReduce:
-		after.soac = &lcu.Map{Node: e.Node, N: fusRows(s), T: t}
+		after.soac = &lcu.Map{Node: e.Node, N: rowsMade(s), T: t}
 	case *lcu.SegScan:
 		after.soac = &lcu.SegMap{Node: e.Node, N: s.N, Segs: s.Segs, T: t}
 	default:
@@ -66,17 +68,17 @@ func fusApart(binds []*lcu.Var, e *lcu.Epilogue) (inner, after *fusMember) {
 	return inner, after
 }
 
-// fusAfter is the members that read what reductions or scans among them make,
+// afterOf is the members that read what reductions or scans among them make,
 // and those that read what these make; all that compute scalars beside a reduction.
-func fusAfter(ms []*fusMember) map[*fusMember]bool {
-	var after map[*fusMember]bool
+func afterOf(ms []*member) map[*member]bool {
+	var after map[*member]bool
 	known := map[*lcu.Var]bool{}
-	folds := slices.ContainsFunc(ms, (*fusMember).folds)
+	folds := slices.ContainsFunc(ms, (*member).folds)
 	for _, m := range ms {
 		reads := m.isOnce() && folds || m.isMap() && slices.ContainsFunc(lcu.FreeVars(m.parts.T), func(v *lcu.Var) bool { return known[v] })
 		if reads {
 			if after == nil {
-				after = map[*fusMember]bool{}
+				after = map[*member]bool{}
 			}
 			after[m] = true
 		}
@@ -88,8 +90,8 @@ func fusAfter(ms []*fusMember) map[*fusMember]bool {
 }
 
 // epilogue is the SOAC of a cluster with an epilogue, and its results in order.
-func (w *fuser) epilogue(ms []*fusMember, after map[*fusMember]bool, yields, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
-	var inner, outer []*fusMember
+func (w *fuser) epilogue(ms []*member, after map[*member]bool, yields, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
+	var inner, outer []*member
 	made := map[*lcu.Var]bool{} // by the epilogue
 	for _, m := range ms {
 		if after[m] {
@@ -103,7 +105,7 @@ func (w *fuser) epilogue(ms []*fusMember, after map[*fusMember]bool, yields, vs 
 	}
 	need := map[*lcu.Var]bool{}
 	for _, m := range outer {
-		markUses(m.parts.T, need)
+		code.MarkUses(m.parts.T, need)
 	}
 	var combined, idle, written, ids, outs, idVs []*lcu.Var
 	isWritten := map[*lcu.Var]bool{}
@@ -122,7 +124,7 @@ func (w *fuser) epilogue(ms []*fusMember, after map[*fusMember]bool, yields, vs 
 	if len(combined) == 0 { // nobody needs what is combined, but it is where the epilogue stands
 		combined = idle[:1]
 	}
-	stored := slices.ContainsFunc(inner, func(m *fusMember) bool { return fusPrefix(m.soac) })
+	stored := slices.ContainsFunc(inner, func(m *member) bool { return regions.OfPrefix(m.soac) })
 	for k, v := range yields {
 		switch {
 		case made[v] || isWritten[v] && !stored:
@@ -132,7 +134,7 @@ func (w *fuser) epilogue(ms []*fusMember, after map[*fusMember]bool, yields, vs 
 		}
 	}
 	if stored {
-		outs = append(outs, fusStored(combined, yields, vs)...)
+		outs = append(outs, storedVars(combined, yields, vs)...)
 	} else if len(written) == 0 { // only checks
 		written, outs = combined[:1], []*lcu.Var{lcu.NewVar(combined[0].Name, combined[0].Type)}
 	}
@@ -142,13 +144,13 @@ func (w *fuser) epilogue(ms []*fusMember, after map[*fusMember]bool, yields, vs 
 			outer[k] = m.flat()
 		}
 	}
-	t := fusEpilogue(inner, outer, combined, written, soac)
+	t := epilogueThunk(inner, outer, combined, written, soac)
 	return slices.Concat(outs, idVs), &lcu.Epilogue{Node: ir.At(outer[len(outer)-1].soac.Pos()), Soac: soac, T: t}
 }
 
-// fusStored is a variable for each of what a scan with an entry more combines: vs are
+// storedVars is a variable for each of what a scan with an entry more combines: vs are
 // those of the results that are used, yields.
-func fusStored(combined, yields, vs []*lcu.Var) (out []*lcu.Var) {
+func storedVars(combined, yields, vs []*lcu.Var) (out []*lcu.Var) {
 	for _, v := range combined {
 		if k := slices.Index(yields, v); k >= 0 {
 			out = append(out, vs[k])
@@ -160,7 +162,7 @@ func fusStored(combined, yields, vs []*lcu.Var) (out []*lcu.Var) {
 }
 
 // flat is a map over equal segments as one that knows its position only.
-func (m *fusMember) flat() *fusMember {
+func (m *member) flat() *member {
 	s, ok := m.soac.(*lcu.SegMap)
 	if !ok {
 		return m
@@ -174,8 +176,8 @@ func (m *fusMember) flat() *fusMember {
 	return &out
 }
 
-// fusEpilogue is the thunk of an epilogue of soac, which hands it these values.
-func fusEpilogue(inner, outer []*fusMember, combined, written []*lcu.Var, soac lcu.Expr) *lcu.Thunk {
+// epilogueThunk is the thunk of an epilogue of soac, which hands it these values.
+func epilogueThunk(inner, outer []*member, combined, written []*lcu.Var, soac lcu.Expr) *lcu.Thunk {
 	c := newCombiner(slices.Concat(inner, outer), isSegScan(soac))
 	if _, scalars := soac.(*lcu.Reduce); scalars {
 		c.params = nil
@@ -188,7 +190,7 @@ func fusEpilogue(inner, outer []*fusMember, combined, written []*lcu.Var, soac l
 		}
 	}
 	for _, m := range outer {
-		for _, b := range fusNeeded(inner, m.parts.T) {
+		for _, b := range needed(inner, m.parts.T) {
 			if c.vals[b.binds[0]] == nil {
 				c.member(b)
 			}
@@ -202,8 +204,8 @@ func fusEpilogue(inner, outer []*fusMember, combined, written []*lcu.Var, soac l
 	return c.thunk(out)
 }
 
-// fusRows is how many segments there are, nil if that follows from offsets.
-func fusRows(e *lcu.SegReduce) lcu.Expr {
+// rowsMade is how many segments there are, nil if that follows from offsets.
+func rowsMade(e *lcu.SegReduce) lcu.Expr {
 	count, _, _ := lcu.Equal(e.Segs)
 	return count
 }

@@ -1,4 +1,4 @@
-package kernel
+package regions
 
 // Planning of epilogues: maps of what scans and segmented reductions make,
 // evaluated where it is written. A map of the results of rows goes over rows,
@@ -10,25 +10,26 @@ import (
 
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
+	"nessiec/passes/kernel/code"
 )
 
-const fusSizes = "their sizes differ"
+const sizesDiffer = "their sizes differ"
 
 // hands reports whether b, a map, can read v, which a makes, where a writes it.
-func (a *fusRun) hands(b *fusRun, v *lcu.Var) bool {
-	if b.kind != fusMap || a.kind != fusScan && !a.rowsOf(b) {
+func (a *run) hands(b *run, v *lcu.Var) bool {
+	if b.kind != ofMap || a.kind != ofScan && !a.rowsOf(b) {
 		return false
 	}
 	k := slices.Index(a.item.let.Binds, v)
 	if e, ok := a.soac.(*lcu.Epilogue); ok {
-		return k < fusWritten(e)
+		return k < code.Written(e)
 	}
 	return a.parts.Ops[k] != prim.RId
 }
 
 // shows reports whether v, which a makes, is there for b, another scan or
 // reduction, as soon as a looks at its element.
-func (a *fusRun) shows(b *fusRun, v *lcu.Var) bool {
+func (a *run) shows(b *run, v *lcu.Var) bool {
 	if _, after := a.soac.(*lcu.Epilogue); after || a.kind != b.kind || a.parts.Ops == nil {
 		return false
 	}
@@ -36,7 +37,7 @@ func (a *fusRun) shows(b *fusRun, v *lcu.Var) bool {
 }
 
 // needsScan reports whether b needs what a, a scan, adds up: not only what it shows.
-func (r *fusRegion) needsScan(b, a *fusRun) bool {
+func (r *region) needsScan(b, a *run) bool {
 	for _, v := range a.item.let.Binds {
 		if b.item.uses[v] && !a.shows(b, v) {
 			return true
@@ -52,45 +53,45 @@ func (r *fusRegion) needsScan(b, a *fusRun) bool {
 
 // rowsOf reports whether b is a map over the rows of a segmented reduction. Its own
 // segments, if it has any, must be as long: they follow from the number of the row.
-func (a *fusRun) rowsOf(b *fusRun) bool {
-	find := func(c int) int { return fusFind(b.equal, c) }
+func (a *run) rowsOf(b *run) bool {
+	find := func(c int) int { return find(b.equal, c) }
 	_, _, equal := lcu.Equal(b.parts.Segs)
-	return b.kind == fusMap && (b.segs < 0 || equal) && b.over == nil && a.rows >= 0 && b.n >= 0 &&
+	return b.kind == ofMap && (b.segs < 0 || equal) && b.over == nil && a.rows >= 0 && b.n >= 0 &&
 		find(a.rows) == find(b.n) && find(a.rows) != find(a.n)
 }
 
 // afterRows reports whether b is a map over the rows of a that reads their results.
-func (r *fusRegion) afterRows(a, b *fusRun) bool { return a.rowsOf(b) && r.follows(b, a) }
+func (r *region) afterRows(a, b *run) bool { return a.rowsOf(b) && r.follows(b, a) }
 
 // follows reports whether b reads what a makes, directly or through others; that
 // checks of b come after those of a is not enough.
-func (r *fusRegion) follows(b, a *fusRun) bool { return b.item.comesAfter(a, true) }
+func (r *region) follows(b, a *run) bool { return b.item.comesAfter(a, true) }
 
 // comesAfter reports whether it depends on a, directly or through others; with
 // reading, whether each reads what the next makes.
-func (it *fusItem) comesAfter(a *fusRun, reading bool) bool {
-	seen := map[*fusItem]bool{}
-	var visit func(it *fusItem) bool
-	visit = func(it *fusItem) bool {
+func (it *item) comesAfter(a *run, reading bool) bool {
+	seen := map[*item]bool{}
+	var visit func(it *item) bool
+	visit = func(it *item) bool {
 		if it == a.item || seen[it] || it.at < a.item.at {
 			return it == a.item
 		}
 		seen[it] = true
-		return slices.ContainsFunc(it.deps, func(d *fusItem) bool { return (!reading || it.reads(d)) && visit(d) })
+		return slices.ContainsFunc(it.deps, func(d *item) bool { return (!reading || it.reads(d)) && visit(d) })
 	}
 	return visit(it)
 }
 
 // reads reports whether it uses what d defines.
-func (it *fusItem) reads(d *fusItem) bool {
+func (it *item) reads(d *item) bool {
 	return d.let != nil && slices.ContainsFunc(d.let.Binds, func(v *lcu.Var) bool { return it.uses[v] })
 }
 
 // again is the reason why b, a map of what a makes, cannot go with it, or "":
 // what it reads of other maps there it computes again.
-func (r *fusRegion) again(b, a *fusRun) string {
+func (r *region) again(b, a *run) string {
 	for v := range b.own {
-		if x := r.made[v].run; x != nil && x.kind == fusMap && x.dear && !r.follows(x, a) {
+		if x := r.made[v].run; x != nil && x.kind == ofMap && x.dear && !r.follows(x, a) {
 			return "one would compute again what is dear"
 		}
 	}
@@ -100,7 +101,7 @@ func (r *fusRegion) again(b, a *fusRun) string {
 // rowBridge is the reductions of which one has to be with a and b, one of them
 // a map over its rows and the other over their elements, neither of which reads
 // what the other makes; nil if there is none.
-func (r *fusRegion) rowBridge(a, b *fusRun) (by []int) {
+func (r *region) rowBridge(a, b *run) (by []int) {
 	if slices.ContainsFunc(a.item.let.Binds, func(v *lcu.Var) bool { return b.item.uses[v] }) {
 		return nil
 	}
@@ -113,7 +114,7 @@ func (r *fusRegion) rowBridge(a, b *fusRun) (by []int) {
 }
 
 // joinsRows reports whether x, over the elements of the rows of c, can be with it.
-func (r *fusRegion) joinsRows(c, x *fusRun) bool {
+func (r *region) joinsRows(c, x *run) bool {
 	switch {
 	case x == c || r.afterRows(c, x):
 		return false

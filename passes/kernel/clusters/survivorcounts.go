@@ -1,4 +1,4 @@
-package kernel
+package clusters
 
 // How many elements of every row survive, for ReduceSurvivors: the difference
 // of two ranks, which is the sum of ones for those that do.
@@ -8,6 +8,7 @@ import (
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/kernel/code"
 )
 
 // A rowCount is a variable that is the number of survivors of row Row.
@@ -24,7 +25,7 @@ func (s *survivors) counts(e lcu.Expr) lcu.Expr {
 		return e.MapBodies(s.counts)
 	}
 	out := *let
-	if f, ok := let.Rhs.(*lcu.Filter); ok && !hasCheck(f) {
+	if f, ok := let.Rhs.(*lcu.Filter); ok && !code.HasCheck(f) {
 		if of := s.onlyCounted(let); len(of) > 0 && s.scoped(of) && s.Rewrite("count what "+let.Binds[0].Name+" keeps") {
 			v := lcu.NewVar("count", types.Vec(types.Int))
 			for _, c := range of {
@@ -49,7 +50,7 @@ func (s *survivors) counts(e lcu.Expr) lcu.Expr {
 // scoped reports whether all segments are the same, and in scope.
 func (s *survivors) scoped(of []rowCount) bool {
 	for _, c := range of {
-		if !sameAtoms(c.segs, of[0].segs) {
+		if !code.SameAtoms(c.segs, of[0].segs) {
 			return false
 		}
 	}
@@ -98,19 +99,19 @@ func (s *survivors) countOf(v *lcu.Var, args []lcu.Expr, ranks *lcu.Var, n lcu.E
 		return c, false
 	}
 	end, ok := s.def(to.Idx).(*lcu.Prim)
-	if !ok || end.Op.Name != "add" || !sameAtom(end.Args[0], from.Idx) {
+	if !ok || end.Op.Name != "add" || !code.SameAtom(end.Args[0], from.Idx) {
 		return c, false
 	}
 	switch start := s.def(from.Idx).(type) {
 	case *lcu.At:
 		size, ok := s.def(end.Args[1]).(*lcu.At)
 		offs := start.Vec.(*lcu.Ref).Var
-		if ok && sameAtom(size.Idx, start.Idx) && s.lengths(offs) == size.Vec.(*lcu.Ref).Var {
+		if ok && code.SameAtom(size.Idx, start.Idx) && s.lengths(offs) == size.Vec.(*lcu.Ref).Var {
 			return rowCount{v, start.Idx, []lcu.Expr{start.Vec}}, true
 		}
 	case *lcu.Prim:
 		rows := s.factor(n, end.Args[1])
-		if start.Op.Name == "mul" && sameAtom(start.Args[1], end.Args[1]) && rows != nil {
+		if start.Op.Name == "mul" && code.SameAtom(start.Args[1], end.Args[1]) && rows != nil {
 			return rowCount{v, start.Args[0], []lcu.Expr{rows, end.Args[1]}}, true
 		}
 	}
@@ -121,7 +122,7 @@ func (s *survivors) countOf(v *lcu.Var, args []lcu.Expr, ranks *lcu.Var, n lcu.E
 func (s *survivors) factor(n, a lcu.Expr) lcu.Expr {
 	if p, ok := s.def(s.size(n)).(*lcu.Prim); ok && len(p.Args) == 2 {
 		for k, b := range p.Args {
-			if s.product(n, b, a) && sameAtom(p.Args[1-k], a) {
+			if s.product(n, b, a) && code.SameAtom(p.Args[1-k], a) {
 				return b
 			}
 		}
@@ -136,7 +137,7 @@ func (s *survivors) lengths(offs *lcu.Var) *lcu.Var {
 		return nil
 	}
 	at, ok := s.def(onlyValue(sums.T.Body)).(*lcu.At)
-	if !ok || !sameAtom(at.Idx, lcu.Use(sums.T.Params[0])) {
+	if !ok || !code.SameAtom(at.Idx, lcu.Use(sums.T.Params[0])) {
 		return nil
 	}
 	return at.Vec.(*lcu.Ref).Var

@@ -1,4 +1,4 @@
-package kernel
+package code
 
 // Sharing of scalar operations and reads that are computed twice, in host code
 // and in thunks, of results that are equal, and of runs: copying producers makes
@@ -13,11 +13,11 @@ import (
 	"nessiec/ir/prim"
 )
 
-// share makes equal operations one where the first dominates the second.
-func share(e lcu.Expr) lcu.Expr { return shareRuns(e, nil) }
+// Share makes equal operations one where the first dominates the second.
+func Share(e lcu.Expr) lcu.Expr { return ShareRuns(e, nil) }
 
-// shareRuns is share, of runs of these kernels, too.
-func shareRuns(e lcu.Expr, kernels map[string]bool) lcu.Expr {
+// ShareRuns is share, of runs of these kernels, too.
+func ShareRuns(e lcu.Expr, kernels map[string]bool) lcu.Expr {
 	s := &sharer{ids: map[*lcu.Var]int{}, subst: map[*lcu.Var]lcu.Expr{}, kernels: kernels}
 	return s.body(e, &known{})
 }
@@ -105,7 +105,7 @@ func (s *sharer) results(vs []*lcu.Var, e lcu.Expr) {
 	}
 	n := len(r.Vals)
 	for k, x := range r.Vals {
-		j := slices.IndexFunc(r.Vals, func(y lcu.Expr) bool { return sameAtom(x, y) })
+		j := slices.IndexFunc(r.Vals, func(y lcu.Expr) bool { return SameAtom(x, y) })
 		for side := 0; 0 <= j && j < k && side+k < len(vs); side += n {
 			s.subst[vs[side+k]] = lcu.Use(vs[side+j])
 		}

@@ -1,4 +1,4 @@
-package kernel
+package regions
 
 // Scalars that reductions make, and what follows from them: operations on such
 // scalars are in the kernel where the reduction ends, as its epilogue.
@@ -9,37 +9,34 @@ package kernel
 // (seed 002 §8: REDUCE-ONCE)
 
 import (
-	"slices"
-
 	"nessiec/ir/lcu"
-	"nessiec/ir/prim"
 )
 
-const fusNoEnd = "one makes scalars, the other does not end in any"
+const noEnd = "one makes scalars, the other does not end in any"
 
 // plainReduce reports whether x is a reduction to scalars.
-func (x *fusRun) plainReduce() bool { return x.kind == fusReduce && !x.parts.Segmented() }
+func (x *run) plainReduce() bool { return x.kind == ofReduce && !x.parts.Segmented() }
 
 // ends reports whether b computes on with the scalar v, which a ends with.
-func (a *fusRun) ends(b *fusRun, v *lcu.Var) bool {
-	return b.kind == fusOnce && v.Type.IsBase() && (a.kind == fusOnce || a.plainReduce())
+func (a *run) ends(b *run, v *lcu.Var) bool {
+	return b.kind == ofOnce && v.Type.IsBase() && (a.kind == ofOnce || a.plainReduce())
 }
 
 // apartOnce is the reason why two runs, one of which is a Once, cannot be one
 // kernel, or "".
-func (r *fusRegion) apartOnce(a, b *fusRun) string {
+func (r *region) apartOnce(a, b *run) string {
 	switch {
-	case b.kind != fusOnce && b.item.comesAfter(a, false):
+	case b.kind != ofOnce && b.item.comesAfter(a, false):
 		return "one needs what the other makes first"
-	case a.kind == fusOnce && b.kind == fusOnce, a.plainReduce() && (r.follows(b, a) || r.readsCount(b, a.over)):
+	case a.kind == ofOnce && b.kind == ofOnce, a.plainReduce() && (r.follows(b, a) || r.readsCount(b, a.over)):
 		return ""
 	}
-	return fusNoEnd
+	return noEnd
 }
 
 // readsCount reports whether x needs the number of survivors of f, which a
 // reduction of them can make, too.
-func (r *fusRegion) readsCount(x, f *fusRun) bool {
+func (r *region) readsCount(x, f *run) bool {
 	for v, of := range r.counts {
 		if of == f && x.item.uses[v] {
 			return true
@@ -50,8 +47,8 @@ func (r *fusRegion) readsCount(x, f *fusRun) bool {
 
 // onceBridge is the reductions of which one has to be with a Once and what goes
 // over elements, which cannot be alone; nil if there is none.
-func (r *fusRegion) onceBridge(a, b *fusRun) (by []int) {
-	together := func(x, y *fusRun) bool {
+func (r *region) onceBridge(a, b *run) (by []int) {
+	together := func(x, y *run) bool {
 		if x.num > y.num {
 			x, y = y, x
 		}
@@ -63,15 +60,4 @@ func (r *fusRegion) onceBridge(a, b *fusRun) (by []int) {
 		}
 	}
 	return by
-}
-
-// isOnce reports whether a member computes scalars, once.
-func (m *fusMember) isOnce() bool {
-	_, ok := m.soac.(*lcu.Once)
-	return ok
-}
-
-// folds reports whether a member combines what its thunk makes, or counts it.
-func (m *fusMember) folds() bool {
-	return m.soac == nil || slices.ContainsFunc(m.parts.Ops, func(op prim.Rop) bool { return op != prim.RId })
 }

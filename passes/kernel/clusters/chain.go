@@ -1,4 +1,4 @@
-package kernel
+package clusters
 
 // Clusters with filters whose survivors other members go over: a chain of
 // filters that ends in reductions, or in what maps make of the survivors.
@@ -20,14 +20,15 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/ir/value"
+	"nessiec/passes/kernel/code"
 )
 
-// A fusChain is such a cluster.
-type fusChain struct {
+// A chain is such a cluster.
+type chain struct {
 	*combiner
 	num     value.Num
-	ms      []*fusMember
-	filters []*fusMember // outermost first
+	ms      []*member
+	filters []*member // outermost first
 	yields  []chainYield
 }
 
@@ -41,15 +42,15 @@ type chainYield struct {
 
 // chain is the SOAC of a cluster with runs over survivors, whose results are
 // vs, and these in its order.
-func (w *fuser) chain(ms []*fusMember, yields, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
-	c := &fusChain{num: w.num, ms: ms}
+func (w *fuser) chain(ms []*member, yields, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
+	c := &chain{num: w.num, ms: ms}
 	last := ms[0]
 	folds := false
 	for _, m := range ms {
 		if m.soac == nil {
 			continue
 		}
-		if last = m; isFilter(m.soac) {
+		if last = m; code.IsFilter(m.soac) {
 			c.filters = append(c.filters, m)
 		}
 		_, fold := m.soac.(*lcu.Reduce)
@@ -69,7 +70,7 @@ func (w *fuser) chain(ms []*fusMember, yields, vs []*lcu.Var) ([]*lcu.Var, lcu.E
 }
 
 // folds finds the operators of results.
-func (c *fusChain) folds(yields []*lcu.Var) {
+func (c *chain) folds(yields []*lcu.Var) {
 	of := map[*lcu.Var]chainYield{}
 	for _, m := range c.ms {
 		for k, v := range m.binds {
@@ -89,7 +90,7 @@ func (c *fusChain) folds(yields []*lcu.Var) {
 
 // keeps is the filter of a cluster without reductions. The ranks of the last
 // filter come last; the flag before them is new.
-func (c *fusChain) keeps(at ir.Node, n lcu.Expr, yields, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
+func (c *chain) keeps(at ir.Node, n lcu.Expr, yields, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
 	last := c.filters[len(c.filters)-1]
 	ranks := last.binds[len(last.binds)-1]
 	var binds, params []*lcu.Var
@@ -110,7 +111,7 @@ func (c *fusChain) keeps(at ir.Node, n lcu.Expr, yields, vs []*lcu.Var) ([]*lcu.
 }
 
 // filter is the place of a filter in the chain.
-func (c *fusChain) filter(f *fusMember) int {
+func (c *chain) filter(f *member) int {
 	for i, g := range c.filters {
 		if g == f {
 			return i
@@ -121,9 +122,9 @@ func (c *fusChain) filter(f *fusMember) int {
 
 // level evaluates the members that go over the survivors of the first l
 // filters, and those within; it is the values of all results.
-func (c *fusChain) level(l int) []lcu.Expr {
+func (c *chain) level(l int) []lcu.Expr {
 	for _, m := range c.ms {
-		if m.soac == nil || isFilter(m.soac) || c.levelOf(m) != l {
+		if m.soac == nil || code.IsFilter(m.soac) || c.levelOf(m) != l {
 			continue
 		}
 		c.member(m)
@@ -141,24 +142,27 @@ func (c *fusChain) level(l int) []lcu.Expr {
 	return c.where(p[0], inner, c.nothing(l))
 }
 
+// branchOps is how many operations are as dear as a branch.
+const branchOps = 4
+
 // where is the results of e if p holds, and others if not. Few operations are
 // cheaper than a branch.
-func (c *fusChain) where(p, e lcu.Expr, others []lcu.Expr) []lcu.Expr {
-	var k cost
-	k.add(e)
+func (c *chain) where(p, e lcu.Expr, others []lcu.Expr) []lcu.Expr {
+	var k code.Cost
+	k.Add(e)
 	ts := make([]*types.Type, len(c.yields))
 	vs := make([]*lcu.Var, len(c.yields))
 	for i, y := range c.yields {
 		ts[i] = elemType(y.v.Type)
 		vs[i] = lcu.NewVar(y.v.Name, ts[i])
 	}
-	if k.reads > 0 || k.ops > cheapOps || k.loop || k.check || branches(e) {
+	if k.Reads > 0 || k.Ops > branchOps || k.Loop || k.Check || branches(e) {
 		c.lets.Set(vs, &lcu.If{Cond: p, Then: e, Else: lcu.Results(others...)})
 		return lcu.Uses(vs)
 	}
-	vals := slices.Clone(splice(&c.lets, e, ts))
+	vals := slices.Clone(code.Splice(&c.lets, e, ts))
 	for i, val := range vals {
-		if !sameAtom(val, others[i]) {
+		if !code.SameAtom(val, others[i]) {
 			c.lets.Set(vs[i:i+1], lcu.Apply("select", p, val, others[i]))
 			vals[i] = lcu.Use(vs[i])
 		}
@@ -171,7 +175,7 @@ func branches(e lcu.Expr) bool {
 	return ir.Any(e, func(e lcu.Expr) bool { return e.Form() == lcu.FormIf })
 }
 
-func (c *fusChain) levelOf(m *fusMember) int {
+func (c *chain) levelOf(m *member) int {
 	if m.over == nil {
 		return 0
 	}
@@ -189,7 +193,7 @@ func (c *combiner) arm(f func() []lcu.Expr) lcu.Expr {
 }
 
 // values is the results where all predicates hold.
-func (c *fusChain) values() (out []lcu.Expr) {
+func (c *chain) values() (out []lcu.Expr) {
 	for _, y := range c.yields {
 		switch {
 		case y.count > 0:
@@ -205,7 +209,7 @@ func (c *fusChain) values() (out []lcu.Expr) {
 
 // nothing is the results of an element for which the predicate of filter l does
 // not hold.
-func (c *fusChain) nothing(l int) (out []lcu.Expr) {
+func (c *chain) nothing(l int) (out []lcu.Expr) {
 	for _, y := range c.yields {
 		t := elemType(y.v.Type)
 		switch {

@@ -1,4 +1,4 @@
-package kernel
+package clusters
 
 // What reductions of survivors become: reductions of the rows, in which those that
 // the filter drops are identities.
@@ -8,6 +8,7 @@ import (
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/kernel/code"
 )
 
 // onlyReduced reports whether these reductions read all that is read of what f
@@ -26,7 +27,7 @@ func (s *survivors) onlyReduced(f *lcu.Let, rs []*lcu.Let) bool {
 		t := s.thunks[let]
 		i, places := t.Params[1], 0
 		ir.Walk(lcu.Expr(t), func(e lcu.Expr) bool {
-			if at, ok := e.(*lcu.At); ok && sameAtom(at.Idx, lcu.Use(i)) {
+			if at, ok := e.(*lcu.At); ok && code.SameAtom(at.Idx, lcu.Use(i)) {
 				if v := at.Vec.(*lcu.Ref).Var; left[v] > 0 {
 					left[v]--
 					places++
@@ -65,20 +66,20 @@ func (s *survivors) reduction(f, r *lcu.Let) lcu.Expr {
 	for k, v := range r.Binds {
 		ys = append(ys, chainYield{v: v, op: old.Ops[k]})
 	}
-	t := s.where(f, &fusMember{binds: r.Binds, soac: old, parts: lcu.Parts{T: s.thunks[r]}}, ys)
+	t := s.where(f, &member{binds: r.Binds, soac: old, parts: lcu.Parts{T: s.thunks[r]}}, ys)
 	return &lcu.SegReduce{Node: old.Node, Ops: old.Ops, N: e.N, Segs: rows, T: t}
 }
 
 // where is the thunk that evaluates m, if there is one, where the predicate of f
 // holds.
-func (s *survivors) where(f *lcu.Let, m *fusMember, ys []chainYield) *lcu.Thunk {
-	fm := &fusMember{binds: f.Binds, soac: f.Rhs}
+func (s *survivors) where(f *lcu.Let, m *member, ys []chainYield) *lcu.Thunk {
+	fm := &member{binds: f.Binds, soac: f.Rhs}
 	fm.parts, _ = lcu.PartsOf(f.Rhs)
-	c := &fusChain{num: s.num, ms: []*fusMember{fm}, filters: []*fusMember{fm}, yields: ys}
+	c := &chain{num: s.num, ms: []*member{fm}, filters: []*member{fm}, yields: ys}
 	if m != nil {
 		m.over = fm
 		c.ms = append(c.ms, m)
 	}
-	c.combiner = newCombiner([]*fusMember{fm}, true)
+	c.combiner = newCombiner([]*member{fm}, true)
 	return c.thunk(c.level(0))
 }

@@ -1,9 +1,12 @@
-package kernel
+package clusters
 
 // The rows of a filter: whether the segments of a reduction are what a filter
 // keeps of segments.
 
-import "nessiec/ir/lcu"
+import (
+	"nessiec/ir/lcu"
+	"nessiec/passes/kernel/code"
+)
 
 // filterOf is the filter, of those with these ranks, whose survivors r reduces by
 // rows, or nil.
@@ -14,7 +17,7 @@ func (s *survivors) filterOf(r *lcu.SegReduce, filters map[*lcu.Var]*lcu.Let) *l
 	}
 	ranks := total.Vec.(*lcu.Ref).Var
 	f := filters[ranks]
-	if f == nil || !sameAtom(total.Idx, f.Rhs.(*lcu.Filter).N) || s.rowsOf(r, ranks, total.Idx) == nil {
+	if f == nil || !code.SameAtom(total.Idx, f.Rhs.(*lcu.Filter).N) || s.rowsOf(r, ranks, total.Idx) == nil {
 		return nil
 	}
 	return f
@@ -46,7 +49,7 @@ func (s *survivors) given(offs *lcu.Map) (count lcu.Expr, choice *lcu.If) {
 		return nil, nil
 	}
 	below, ok := s.def(choice.Cond).(*lcu.Prim)
-	if !ok || below.Op.Name != "lt" || !sameAtom(below.Args[0], lcu.Use(offs.T.Params[0])) {
+	if !ok || below.Op.Name != "lt" || !code.SameAtom(below.Args[0], lcu.Use(offs.T.Params[0])) {
 		return nil, nil
 	}
 	return below.Args[1], choice
@@ -57,11 +60,11 @@ func (s *survivors) given(offs *lcu.Map) (count lcu.Expr, choice *lcu.If) {
 func (s *survivors) segments(start, i, count, n lcu.Expr) []lcu.Expr {
 	switch e := s.def(start).(type) {
 	case *lcu.At:
-		if sameAtom(e.Idx, i) && s.offsets(e.Vec, count, n) {
+		if code.SameAtom(e.Idx, i) && s.offsets(e.Vec, count, n) {
 			return []lcu.Expr{e.Vec}
 		}
 	case *lcu.Prim:
-		if e.Op.Name == "mul" && sameAtom(e.Args[0], i) && s.product(n, count, e.Args[1]) {
+		if e.Op.Name == "mul" && code.SameAtom(e.Args[0], i) && s.product(n, count, e.Args[1]) {
 			return []lcu.Expr{count, e.Args[1]}
 		}
 	}
@@ -73,12 +76,12 @@ func (s *survivors) segments(start, i, count, n lcu.Expr) []lcu.Expr {
 func (s *survivors) offsets(v, count, n lcu.Expr) bool {
 	switch e := s.def(v).(type) {
 	case *lcu.Prefix:
-		return sameAtom(e.N, count) && len(e.Ops) == 1
+		return code.SameAtom(e.N, count) && len(e.Ops) == 1
 	case *lcu.Map:
 		of, choice := s.given(e)
 		more, ok := s.def(e.N).(*lcu.Prim)
-		return ok && choice != nil && more.Op.Name == "add" && sameAtoms(more.Args, []lcu.Expr{of, &lcu.Int{Val: 1}}) &&
-			s.cuts[v.(*lcu.Ref).Var] != nil && sameAtom(s.cuts[v.(*lcu.Ref).Var], n) && s.sameCount(of, count)
+		return ok && choice != nil && more.Op.Name == "add" && code.SameAtoms(more.Args, []lcu.Expr{of, &lcu.Int{Val: 1}}) &&
+			s.cuts[v.(*lcu.Ref).Var] != nil && code.SameAtom(s.cuts[v.(*lcu.Ref).Var], n) && s.sameCount(of, count)
 	}
 	return false
 }
@@ -112,7 +115,7 @@ func (s *survivors) noteSides(let *lcu.Let) {
 // sameCount reports whether two numbers are known to be the same: that of the
 // elements of one side, and the length of what is made of them.
 func (s *survivors) sameCount(a, b lcu.Expr) bool {
-	if sameAtom(a, b) {
+	if code.SameAtom(a, b) {
 		return true
 	}
 	l, ok := s.def(a).(*lcu.Length)
@@ -125,7 +128,7 @@ func (s *survivors) sameCount(a, b lcu.Expr) bool {
 	}
 	if of.others {
 		rest, ok := s.def(b).(*lcu.Prim)
-		if !ok || rest.Op.Name != "sub" || !sameAtom(rest.Args[0], of.n) {
+		if !ok || rest.Op.Name != "sub" || !code.SameAtom(rest.Args[0], of.n) {
 			return false
 		}
 		b = rest.Args[1]
@@ -138,9 +141,9 @@ func (s *survivors) sameCount(a, b lcu.Expr) bool {
 func (s *survivors) starts(e, row lcu.Expr, segs []lcu.Expr) bool {
 	switch e := s.def(e).(type) {
 	case *lcu.At:
-		return len(segs) == 1 && sameAtom(e.Vec, segs[0]) && sameAtom(e.Idx, row)
+		return len(segs) == 1 && code.SameAtom(e.Vec, segs[0]) && code.SameAtom(e.Idx, row)
 	case *lcu.Prim:
-		return len(segs) == 2 && e.Op.Name == "mul" && sameAtoms(e.Args, []lcu.Expr{row, segs[1]})
+		return len(segs) == 2 && e.Op.Name == "mul" && code.SameAtoms(e.Args, []lcu.Expr{row, segs[1]})
 	}
 	return false
 }
@@ -149,14 +152,14 @@ func (s *survivors) starts(e, row lcu.Expr, segs []lcu.Expr) bool {
 func (s *survivors) product(n, a, b lcu.Expr) bool {
 	p, ok := s.def(s.size(n)).(*lcu.Prim)
 	return ok && (p.Op.Name == "mul_size" || p.Op.Name == "mul") &&
-		(sameAtoms(p.Args, []lcu.Expr{a, b}) || sameAtoms(p.Args, []lcu.Expr{b, a}))
+		(code.SameAtoms(p.Args, []lcu.Expr{a, b}) || code.SameAtoms(p.Args, []lcu.Expr{b, a}))
 }
 
 // size is n, or what it is the length of is known to have as its size.
 func (s *survivors) size(n lcu.Expr) lcu.Expr {
 	if l, ok := s.def(n).(*lcu.Length); ok {
-		if soac := s.def(l.Vec); soac != nil && sizeOf(soac) != nil {
-			return sizeOf(soac)
+		if soac := s.def(l.Vec); soac != nil && code.SizeOf(soac) != nil {
+			return code.SizeOf(soac)
 		}
 	}
 	return n

@@ -1,4 +1,4 @@
-package kernel
+package regions
 
 // What the host has to know from the device, and when: sizes of runs, checks,
 // and what follows the region. Scalars that only kernels use stay on the device.
@@ -16,11 +16,11 @@ import (
 const outside = -1
 
 // waits adds the reads of the host to the problem.
-func (r *fusRegion) waits(p *fusion.Problem) {
+func (r *region) waits(p *fusion.Problem) {
 	need := r.known()
-	reads := map[*lcu.Var]map[int]bool{}  // runs of which the host reads results to know a scalar
-	before := map[*fusItem]map[int]bool{} // and for the checks before an item
-	all := func(it *fusItem) map[int]bool {
+	reads := map[*lcu.Var]map[int]bool{} // runs of which the host reads results to know a scalar
+	before := map[*item]map[int]bool{}   // and for the checks before an item
+	all := func(it *item) map[int]bool {
 		out := maps.Clone(before[it])
 		for v := range it.uses {
 			if need[v] {
@@ -60,7 +60,7 @@ func (r *fusRegion) waits(p *fusion.Problem) {
 }
 
 // known is the scalars that the host has to know.
-func (r *fusRegion) known() map[*lcu.Var]bool {
+func (r *region) known() map[*lcu.Var]bool {
 	need := maps.Clone(r.tailUses)
 	for _, it := range slices.Backward(r.items) {
 		mark := func(e lcu.Expr) lcu.Expr {
@@ -82,7 +82,7 @@ func (r *fusRegion) known() map[*lcu.Var]bool {
 }
 
 // reads notes of which runs the host reads results to know what an item defines.
-func (r *fusRegion) reads(it *fusItem, reads map[*lcu.Var]map[int]bool) {
+func (r *region) reads(it *item, reads map[*lcu.Var]map[int]bool) {
 	if it.let == nil {
 		return
 	}

@@ -1,4 +1,4 @@
-package kernel
+package clusters
 
 // Combination of thunks.
 
@@ -8,12 +8,13 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
+	"nessiec/passes/kernel/code"
 )
 
-// fusAll is the thunk, over an index space of n positions, segmented or
+// thunkOf is the thunk, over an index space of n positions, segmented or
 // not, that evaluates the thunks of all members one after another and
 // yields the values of these results of theirs.
-func fusAll(ms []*fusMember, segmented bool, n lcu.Expr, yields []*lcu.Var) *lcu.Thunk {
+func thunkOf(ms []*member, segmented bool, n lcu.Expr, yields []*lcu.Var) *lcu.Thunk {
 	c := newCombiner(ms, segmented)
 	for _, m := range ms {
 		c.member(m)
@@ -25,8 +26,8 @@ func fusAll(ms []*fusMember, segmented bool, n lcu.Expr, yields []*lcu.Var) *lcu
 	return c.thunk(out)
 }
 
-// fusScalars is fusAll without an index.
-func fusScalars(ms []*fusMember, yields []*lcu.Var) *lcu.Thunk {
+// scalarThunk is thunkOf without an index.
+func scalarThunk(ms []*member, yields []*lcu.Var) *lcu.Thunk {
 	c := newCombiner(ms, false)
 	c.params = nil
 	var out []lcu.Expr
@@ -39,20 +40,20 @@ func fusScalars(ms []*fusMember, yields []*lcu.Var) *lcu.Thunk {
 	return c.thunk(out)
 }
 
-// fusOnly is t with the maps that it needs.
-func fusOnly(ms []*fusMember, segmented bool, n lcu.Expr, t *lcu.Thunk) *lcu.Thunk {
+// onlyThunk is t with the maps that it needs.
+func onlyThunk(ms []*member, segmented bool, n lcu.Expr, t *lcu.Thunk) *lcu.Thunk {
 	c := newCombiner(ms, segmented)
-	for _, m := range fusNeeded(ms, t) {
+	for _, m := range needed(ms, t) {
 		c.member(m)
 	}
 	return c.thunk(c.splice(t))
 }
 
-// fusNeeded is the maps of which a thunk reads elements, and those that they read.
-func fusNeeded(ms []*fusMember, t *lcu.Thunk) []*fusMember {
+// needed is the maps of which a thunk reads elements, and those that they read.
+func needed(ms []*member, t *lcu.Thunk) []*member {
 	need := map[*lcu.Var]bool{}
 	markReads(t, need)
-	var out []*fusMember
+	var out []*member
 	for _, m := range slices.Backward(ms) {
 		if m.isMap() && slices.ContainsFunc(m.binds, func(v *lcu.Var) bool { return need[v] }) {
 			out = append(out, m)
@@ -84,7 +85,7 @@ type combiner struct {
 	subst  map[*lcu.Var]lcu.Expr
 }
 
-func newCombiner(ms []*fusMember, segmented bool) *combiner {
+func newCombiner(ms []*member, segmented bool) *combiner {
 	c := &combiner{sizes: map[*lcu.Var]lcu.Expr{}, vals: map[*lcu.Var]lcu.Expr{}, loads: map[*lcu.Var]lcu.Expr{}, subst: map[*lcu.Var]lcu.Expr{}}
 	if segmented {
 		c.params = append(c.params, lcu.NewVar("s", types.Int))
@@ -93,7 +94,7 @@ func newCombiner(ms []*fusMember, segmented bool) *combiner {
 	for _, m := range ms {
 		for k, v := range m.binds {
 			if m.soac != nil {
-				c.sizes[v] = fusSize(m.soac, k, v)
+				c.sizes[v] = code.ResultSize(m.soac, k, v)
 			}
 		}
 	}
@@ -101,7 +102,7 @@ func newCombiner(ms []*fusMember, segmented bool) *combiner {
 }
 
 func (c *combiner) thunk(results []lcu.Expr) *lcu.Thunk {
-	return dead(share(&lcu.Thunk{Params: slices.Concat(c.params, c.more), Body: c.lets.In(lcu.Results(results...))})).(*lcu.Thunk)
+	return code.Dead(code.Share(&lcu.Thunk{Params: slices.Concat(c.params, c.more), Body: c.lets.In(lcu.Results(results...))})).(*lcu.Thunk)
 }
 
 // index is the own index, nil if there is none.
@@ -113,7 +114,7 @@ func (c *combiner) index() lcu.Expr {
 }
 
 // member evaluates the thunk of a member; its results are known from here on.
-func (c *combiner) member(m *fusMember) {
+func (c *combiner) member(m *member) {
 	vals := c.splice(m.parts.T)
 	for k, v := range m.binds {
 		if c.vals[v] = vals[k]; v.Type.IsBase() {
@@ -153,7 +154,7 @@ func (c *combiner) apply(t *lcu.Thunk, args []lcu.Expr) []lcu.Expr {
 			e = x.Then
 			continue
 		}
-		return splice(&c.lets, c.inner(e), ts)
+		return code.Splice(&c.lets, c.inner(e), ts)
 	}
 }
 
@@ -210,7 +211,7 @@ func (c *combiner) known(e lcu.Expr) lcu.Expr {
 
 // load is the array of which e is the element at the own index, or nil.
 func (c *combiner) load(e lcu.Expr) *lcu.Var {
-	if at, ok := e.(*lcu.At); ok && sameAtom(at.Idx, c.index()) {
+	if at, ok := e.(*lcu.At); ok && code.SameAtom(at.Idx, c.index()) {
 		return at.Vec.(*lcu.Ref).Var
 	}
 	return nil

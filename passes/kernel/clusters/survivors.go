@@ -1,4 +1,4 @@
-package kernel
+package clusters
 
 // Segmented reductions of what a filter keeps.
 
@@ -6,6 +6,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/value"
+	"nessiec/passes/kernel/code"
 	"nessiec/passes/pass"
 )
 
@@ -28,11 +29,11 @@ func ReduceSurvivors(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 			return e
 		}
 		if out := s.body(e); out != e {
-			e = dead(share(out))
+			e = code.Dead(code.Share(out))
 			s = newSurvivors(c, num, e)
 		}
 		if out := s.counts(e); out != e {
-			e = dead(share(s.withCounts(out)))
+			e = code.Dead(code.Share(s.withCounts(out)))
 		}
 		return e
 	})
@@ -64,7 +65,7 @@ func newSurvivors(c *pass.Ctx, num value.Num, e lcu.Expr) *survivors {
 			if len(let.Binds) == 1 {
 				s.defs[let.Binds[0]] = let.Rhs
 			}
-			if f, ok := let.Rhs.(*lcu.Filter); ok && !hasCheck(f) {
+			if f, ok := let.Rhs.(*lcu.Filter); ok && !code.HasCheck(f) {
 				s.filters = append(s.filters, let)
 			}
 			s.noteSides(let)
@@ -156,7 +157,7 @@ func (s *survivors) replaced(e lcu.Expr, made map[*lcu.Let]lcu.Expr) lcu.Expr {
 // placed is the thunk of r with its own index where it is computed from the
 // number of the row: where its survivors start, and the index among them.
 func (s *survivors) placed(r *lcu.SegReduce, f *lcu.Let) *lcu.Thunk {
-	ranks := lastOf(f.Binds)
+	ranks := code.LastOf(f.Binds)
 	rows := s.rowsOf(r, ranks, s.def(r.N).(*lcu.At).Idx)
 	row, i := lcu.Use(r.T.Params[0]), lcu.Use(r.T.Params[1])
 	env := map[*lcu.Var]lcu.Expr{}
@@ -169,7 +170,7 @@ func (s *survivors) placed(r *lcu.SegReduce, f *lcu.Let) *lcu.Thunk {
 			from, ok1 := s.def(p.Args[0]).(*lcu.At)
 			by, ok2 := s.def(p.Args[1]).(*lcu.Prim)
 			if ok1 && ok2 && from.Vec.(*lcu.Ref).Var == ranks && s.starts(from.Idx, row, rows) &&
-				by.Op.Name == "sub" && sameAtom(by.Args[0], i) && s.starts(by.Args[1], row, r.Segs) {
+				by.Op.Name == "sub" && code.SameAtom(by.Args[0], i) && s.starts(by.Args[1], row, r.Segs) {
 				env[let.Binds[0]] = i
 			}
 		}
@@ -185,7 +186,7 @@ func (s *survivors) placed(r *lcu.SegReduce, f *lcu.Let) *lcu.Thunk {
 		}
 		return e.MapChildren(replace)
 	}
-	return dead(replace(r.T)).(*lcu.Thunk)
+	return code.Dead(replace(r.T)).(*lcu.Thunk)
 }
 
 // onlyValue is the one result of straight-line code, or nil.
@@ -200,5 +201,5 @@ func onlyValue(e lcu.Expr) lcu.Expr {
 }
 
 func isRead(e *lcu.At, v *lcu.Var, idx lcu.Expr) bool {
-	return e.Vec.(*lcu.Ref).Var == v && sameAtom(e.Idx, idx)
+	return e.Vec.(*lcu.Ref).Var == v && code.SameAtom(e.Idx, idx)
 }

@@ -1,4 +1,4 @@
-package kernel
+package regions
 
 // The code of a region whose plan is known.
 
@@ -6,10 +6,11 @@ import (
 	"slices"
 
 	"nessiec/ir/lcu"
+	"nessiec/passes/kernel/code"
 )
 
 // emit is the code of a region with these groups of runs as clusters.
-func (r *fusRegion) emit(groups [][]*fusItem, tail lcu.Expr) lcu.Expr {
+func (r *region) emit(groups [][]*item, tail lcu.Expr) lcu.Expr {
 	units := r.units(groups)
 	var l lcu.Lets
 	for _, u := range r.order(units) {
@@ -32,17 +33,17 @@ func (r *fusRegion) emit(groups [][]*fusItem, tail lcu.Expr) lcu.Expr {
 
 // units is the items in groups: clusters, and the others alone, by the first
 // item of each.
-func (r *fusRegion) units(groups [][]*fusItem) [][]*fusItem {
-	of := map[*fusItem][]*fusItem{}
+func (r *region) units(groups [][]*item) [][]*item {
+	of := map[*item][]*item{}
 	for _, g := range groups {
 		for _, it := range g {
 			of[it] = g
 		}
 	}
-	var units [][]*fusItem
+	var units [][]*item
 	for _, it := range r.items {
 		if g := of[it]; g == nil {
-			units = append(units, []*fusItem{it})
+			units = append(units, []*item{it})
 		} else if g[0] == it {
 			units = append(units, g)
 		}
@@ -52,14 +53,14 @@ func (r *fusRegion) units(groups [][]*fusItem) [][]*fusItem {
 
 // order sorts units by what they wait for, the one that began first before the
 // others: what a run needs comes no earlier than it did if it can be.
-func (r *fusRegion) order(units [][]*fusItem) [][]*fusItem {
-	of := map[*fusItem]int{}
+func (r *region) order(units [][]*item) [][]*item {
+	of := map[*item]int{}
 	for i, u := range units {
 		for _, it := range u {
 			of[it] = i
 		}
 	}
-	out, state := make([][]*fusItem, 0, len(units)), make([]byte, len(units))
+	out, state := make([][]*item, 0, len(units)), make([]byte, len(units))
 	var visit func(i int)
 	visit = func(i int) {
 		if state[i] != 0 {
@@ -92,7 +93,7 @@ func (r *fusRegion) order(units [][]*fusItem) [][]*fusItem {
 
 // last is the units by their last items: those that wait for nothing late come
 // where they were.
-func (r *fusRegion) last(units [][]*fusItem) []int {
+func (r *region) last(units [][]*item) []int {
 	out := make([]int, len(units))
 	for i := range out {
 		out[i] = i
@@ -103,7 +104,7 @@ func (r *fusRegion) last(units [][]*fusItem) []int {
 
 // cluster puts a cluster of runs into l. Results that others use are bound
 // outside as before; the runs bind variables of their own.
-func (r *fusRegion) cluster(l *lcu.Lets, g []*fusItem) {
+func (r *region) cluster(l *lcu.Lets, g []*item) {
 	var in, after lcu.Lets
 	env := map[*lcu.Var]lcu.Expr{}
 	var outer []*lcu.Var
@@ -136,15 +137,15 @@ func (r *fusRegion) cluster(l *lcu.Lets, g []*fusItem) {
 // unusedResult is a result for a cluster of which checks are all that is left:
 // one that its kernel can make, or nil if it makes none. Filters and the like
 // cannot give results of maps, nor make anything beside a reduction.
-func unusedResult(g []*fusItem) (v *lcu.Var) {
+func unusedResult(g []*item) (v *lcu.Var) {
 	best := -1
 	for _, it := range g {
 		if it.node == nil || len(it.let.Binds) == 0 {
 			continue
 		}
 		rank := int(it.node.kind)
-		if it.node.kind == fusReduce {
-			rank = int(fusOther) + 1
+		if it.node.kind == ofReduce {
+			rank = int(ofOther) + 1
 		}
 		if rank > best {
 			best, v = rank, it.let.Binds[0]
@@ -155,15 +156,15 @@ func unusedResult(g []*fusItem) (v *lcu.Var) {
 
 // lives reports whether anything but g uses v, or v has to be a result because
 // the kernel makes it whether it is used or not.
-func (r *fusRegion) lives(v *lcu.Var, g []*fusItem) bool {
-	if r.tailUses[v] || slices.ContainsFunc(r.items, func(it *fusItem) bool { return it.uses[v] && !slices.Contains(g, it) }) {
+func (r *region) lives(v *lcu.Var, g []*item) bool {
+	if r.tailUses[v] || slices.ContainsFunc(r.items, func(it *item) bool { return it.uses[v] && !slices.Contains(g, it) }) {
 		return true
 	}
 	res := r.made[v]
-	if res.run == nil || !isFilter(res.run.soac) {
+	if res.run == nil || !code.IsFilter(res.run.soac) {
 		return false
 	}
-	if slices.ContainsFunc(g, func(it *fusItem) bool { return it.node != nil && it.node.over == res.run }) {
+	if slices.ContainsFunc(g, func(it *item) bool { return it.node != nil && it.node.over == res.run }) {
 		return r.keeps(g) == res.run && res.k == len(res.run.item.let.Binds)-1
 	}
 	return true
@@ -171,13 +172,13 @@ func (r *fusRegion) lives(v *lcu.Var, g []*fusItem) bool {
 
 // keeps is the filter that a cluster with runs over survivors is, or nil if it
 // is a reduction.
-func (r *fusRegion) keeps(g []*fusItem) (f *fusRun) {
+func (r *region) keeps(g []*item) (f *run) {
 	for _, it := range g {
 		switch {
 		case it.node == nil:
-		case it.node.kind == fusReduce:
+		case it.node.kind == ofReduce:
 			return nil
-		case it.node.kind == fusFilter:
+		case it.node.kind == ofFilter:
 			f = it.node
 		}
 	}
@@ -186,7 +187,7 @@ func (r *fusRegion) keeps(g []*fusItem) (f *fusRun) {
 
 // lastRank is the number of survivors of a filter in a cluster, whose ranks are
 // those among the elements of the first filter.
-func (x *fusRun) lastRank(g []*fusItem) lcu.Expr {
+func (x *run) lastRank(g []*item) lcu.Expr {
 	binds, first := x.item.let.Binds, x
 	for first.over != nil && slices.Contains(g, first.over.item) {
 		first = first.over
@@ -195,16 +196,16 @@ func (x *fusRun) lastRank(g []*fusItem) lcu.Expr {
 }
 
 // withCounts is a cluster with the numbers of survivors that its runs go over.
-func (r *fusRegion) withCounts(g []*fusItem) []*fusItem {
-	over := map[*fusRun]bool{}
+func (r *region) withCounts(g []*item) []*item {
+	over := map[*run]bool{}
 	for _, it := range g {
-		over[it.node.over] = slices.ContainsFunc(g, func(f *fusItem) bool { return f.node == it.node.over })
+		over[it.node.over] = slices.ContainsFunc(g, func(f *item) bool { return f.node == it.node.over })
 	}
 	for _, it := range r.items {
 		if it.count != nil && over[it.count] {
 			g = append(g, it)
 		}
 	}
-	slices.SortFunc(g, func(a, b *fusItem) int { return a.at - b.at })
+	slices.SortFunc(g, func(a, b *item) int { return a.at - b.at })
 	return g
 }

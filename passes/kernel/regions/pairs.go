@@ -1,4 +1,4 @@
-package kernel
+package regions
 
 // Which two runs may become one kernel, as far as only they are concerned.
 
@@ -7,62 +7,63 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/lcu"
+	"nessiec/passes/kernel/code"
 )
 
 // apart is the reason why a, which comes first, and b cannot be one kernel, or "".
-func (r *fusRegion) apart(a, b *fusRun) string {
-	same := func(x, y int) bool { return fusFind(b.equal, x) == fusFind(b.equal, y) }
+func (r *region) apart(a, b *run) string {
+	same := func(x, y int) bool { return find(b.equal, x) == find(b.equal, y) }
 	if why := a.feeds(b); why != "" {
 		return why
 	}
 	for v, f := range r.counts {
-		if f == a && b.kind != fusOnce && b.inThunks(v) {
+		if f == a && b.kind != ofOnce && b.inThunks(v) {
 			return "one needs to know how many elements the other keeps"
 		}
 	}
 	switch {
-	case a.kind == fusOnce || b.kind == fusOnce:
+	case a.kind == ofOnce || b.kind == ofOnce:
 		return r.apartOnce(a, b)
 	case a.over != b.over:
 		return r.apartByFilter(a, b)
 	case r.afterRows(a, b):
 		return ""
 	case a.n < 0 || b.n < 0 || !same(a.n, b.n):
-		return fusSizes
+		return sizesDiffer
 	case a.segs >= 0 && b.segs >= 0 && !same(a.segs, b.segs):
 		return "their segments differ"
-	case (a.segs >= 0) != (b.segs >= 0) && (a.kind != fusMap && a.segs < 0 || b.kind != fusMap && b.segs < 0):
+	case (a.segs >= 0) != (b.segs >= 0) && (a.kind != ofMap && a.segs < 0 || b.kind != ofMap && b.segs < 0):
 		return "one needs segments, the other must not have them"
-	case a.kind == fusMap && b.kind == fusMap:
+	case a.kind == ofMap && b.kind == ofMap:
 		return ""
-	case a.kind == fusMap:
+	case a.kind == ofMap:
 		return r.joins(a, b)
-	case b.kind == fusMap && a.kind == fusScan && r.follows(b, a):
+	case b.kind == ofMap && a.kind == ofScan && r.follows(b, a):
 		return r.again(b, a)
-	case b.kind == fusMap:
+	case b.kind == ofMap:
 		return r.joins(b, a)
-	case a.kind == fusFilter && b.kind == fusFilter:
+	case a.kind == ofFilter && b.kind == ofFilter:
 		return "they keep different elements"
-	case a.kind != b.kind || a.kind == fusOther:
+	case a.kind != b.kind || a.kind == ofOther:
 		return "they do different things with their elements"
-	case a.kind == fusReduce:
+	case a.kind == ofReduce:
 		return ""
-	case a.kind == fusScan && r.needsScan(b, a):
+	case a.kind == ofScan && r.needsScan(b, a):
 		return "one needs all that the other makes"
-	case a.kind == fusScan:
-		return fusScans(a, b)
+	case a.kind == ofScan:
+		return scansApart(a, b)
 	}
 	return ""
 }
 
 // feeds is the reason why b, which uses what a makes, cannot be in one kernel
 // with it, or "".
-func (a *fusRun) feeds(b *fusRun) string {
+func (a *run) feeds(b *run) string {
 	for _, v := range a.item.let.Binds {
 		switch {
 		case b.other[v] && !a.ends(b, v):
 			return "one needs all of " + v.Name + ", which the other makes"
-		case b.own[v] && a.kind != fusMap && b.over != a && !a.hands(b, v) && !a.shows(b, v):
+		case b.own[v] && a.kind != ofMap && b.over != a && !a.hands(b, v) && !a.shows(b, v):
 			return "the elements of " + v.Name + " are not known until all are"
 		}
 	}
@@ -71,15 +72,15 @@ func (a *fusRun) feeds(b *fusRun) string {
 
 // joins is the reason why a map cannot be in the kernel of s, or "": what is
 // evaluated twice must neither fail nor be dear.
-func (r *fusRegion) joins(m, s *fusRun) string {
-	twice := replays(lcu.Inner(s.soac))
+func (r *region) joins(m, s *run) string {
+	twice := code.Replays(lcu.Inner(s.soac))
 	for v := range s.dest { // maps in the second thunk are in the first one, too
-		twice = twice || r.made[v].run != nil && r.made[v].run.kind == fusMap
+		twice = twice || r.made[v].run != nil && r.made[v].run.kind == ofMap
 	}
 	switch {
 	case twice && (m.checks || s.checks) && !r.failsAlone(m, s):
 		return "one fails, the other looks at elements twice"
-	case twice && m.dear && !keeps(lcu.Inner(s.soac)):
+	case twice && m.dear && !code.Keeps(lcu.Inner(s.soac)):
 		return "one is dear, the other looks at elements twice"
 	}
 	return ""
@@ -89,11 +90,11 @@ func (r *fusRegion) joins(m, s *fusRun) string {
 // kernel, other than after it, by a single check: that its elements are looked at
 // twice is no matter then. The first step looks at all but the last ones, so the
 // first element that fails is the first to be found.
-func (r *fusRegion) failsAlone(m, s *fusRun) bool {
-	if s.kind != fusScan || s.checks || m.num > s.num || checksIn(m.soac) > 1 {
+func (r *region) failsAlone(m, s *run) bool {
+	if s.kind != ofScan || s.checks || m.num > s.num || checksIn(m.soac) > 1 {
 		return false
 	}
-	return !slices.ContainsFunc(r.runs[m.num+1:s.num], func(x *fusRun) bool { return x.checks && x.kind == fusMap })
+	return !slices.ContainsFunc(r.runs[m.num+1:s.num], func(x *run) bool { return x.checks && x.kind == ofMap })
 }
 
 // checksIn is how many checks there are in e.
@@ -107,11 +108,11 @@ func checksIn(e lcu.Expr) (n int) {
 	return n
 }
 
-func fusScans(a, b *fusRun) string {
+func scansApart(a, b *run) string {
 	switch {
-	case fusIncl(a.soac) != fusIncl(b.soac):
+	case inclusive(a.soac) != inclusive(b.soac):
 		return "one scan is inclusive, the other is not"
-	case fusPrefix(a.soac) != fusPrefix(b.soac):
+	case OfPrefix(a.soac) != OfPrefix(b.soac):
 		return "one scan has an entry for all elements, the other has not"
 	case a.checks || b.checks:
 		return "one fails, the other looks at elements twice"
@@ -121,12 +122,12 @@ func fusScans(a, b *fusRun) string {
 	return ""
 }
 
-func fusPrefix(e lcu.Expr) bool {
+func OfPrefix(e lcu.Expr) bool {
 	_, ok := lcu.Inner(e).(*lcu.Prefix)
 	return ok
 }
 
-func fusIncl(e lcu.Expr) bool {
+func inclusive(e lcu.Expr) bool {
 	switch e := lcu.Inner(e).(type) {
 	case *lcu.Scan:
 		return e.Incl

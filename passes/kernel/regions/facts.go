@@ -1,4 +1,4 @@
-package kernel
+package regions
 
 // Which scalars of host code are equal: the sizes of index spaces. Every scalar
 // has a class; operations on the same classes have the same class, and checks
@@ -11,10 +11,11 @@ import (
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/kernel/code"
 )
 
-// fusFacts is what is known at a place of host code.
-type fusFacts struct {
+// facts is what is known at a place of host code.
+type facts struct {
 	class map[string]int         // by what a scalar is
 	of    map[*lcu.Var]int       // classes of variables
 	size  map[*lcu.Var]lcu.Expr  // sizes of results of runs, as atoms
@@ -26,19 +27,19 @@ type fusFacts struct {
 	under map[int][][2]int       // classes that are equal unless a size is zero, by its class
 }
 
-func newFusFacts() *fusFacts {
-	return &fusFacts{class: map[string]int{}, of: map[*lcu.Var]int{}, size: map[*lcu.Var]lcu.Expr{}, spans: map[*lcu.Var]lcu.Expr{}, sums: map[*lcu.Var]bool{},
+func newFacts() *facts {
+	return &facts{class: map[string]int{}, of: map[*lcu.Var]int{}, size: map[*lcu.Var]lcu.Expr{}, spans: map[*lcu.Var]lcu.Expr{}, sums: map[*lcu.Var]bool{},
 		conds: map[*lcu.Var]*lcu.Prim{}, kept: map[*lcu.Var]int{}, equal: map[int]int{}, under: map[int][][2]int{}}
 }
 
 // enter starts a body; the result ends it, and forgets what its checks say.
-func (f *fusFacts) enter() func() {
+func (f *facts) enter() func() {
 	equal, under := f.equal, maps.Clone(f.under)
 	return func() { f.equal, f.under = equal, under }
 }
 
 // atom is the class of an atom or array.
-func (f *fusFacts) atom(e lcu.Expr) int {
+func (f *facts) atom(e lcu.Expr) int {
 	if r, ok := e.(*lcu.Ref); ok {
 		c, ok := f.of[r.Var]
 		if !ok {
@@ -52,7 +53,7 @@ func (f *fusFacts) atom(e lcu.Expr) int {
 }
 
 // known is the class of what a text says.
-func (f *fusFacts) known(text string) int {
+func (f *facts) known(text string) int {
 	c, ok := f.class[text]
 	if !ok {
 		c = len(f.class)
@@ -62,7 +63,7 @@ func (f *fusFacts) known(text string) int {
 }
 
 // define notes what a let says about its variable.
-func (f *fusFacts) define(let *lcu.Let) {
+func (f *facts) define(let *lcu.Let) {
 	if len(let.Binds) != 1 {
 		return
 	}
@@ -90,10 +91,10 @@ func (f *fusFacts) define(let *lcu.Let) {
 
 // operation is the class of what e yields. If it is a product of sizes and the first
 // one is zero, the other does not matter.
-func (f *fusFacts) operation(e *lcu.Prim) int {
+func (f *facts) operation(e *lcu.Prim) int {
 	what := "prim " + e.Op.Name
 	if e.Op.Name == "mul_size" {
-		n, by := fusFind(f.equal, f.atom(e.Args[0])), fusFind(f.equal, f.atom(e.Args[1]))
+		n, by := find(f.equal, f.atom(e.Args[0])), find(f.equal, f.atom(e.Args[1]))
 		for _, ab := range f.under[n] {
 			if other := ab[0] + ab[1] - by; by == ab[0] || by == ab[1] {
 				if c, ok := f.class[fmt.Sprintf("%s %d %d", what, n, other)]; ok {
@@ -105,17 +106,17 @@ func (f *fusFacts) operation(e *lcu.Prim) int {
 	return f.known(what + f.atoms(e.Args))
 }
 
-func (f *fusFacts) atoms(es []lcu.Expr) (s string) {
+func (f *facts) atoms(es []lcu.Expr) (s string) {
 	for _, e := range es {
-		s += fmt.Sprintf(" %d", fusFind(f.equal, f.atom(e)))
+		s += fmt.Sprintf(" %d", find(f.equal, f.atom(e)))
 	}
 	return s
 }
 
 // results notes the sizes of what a run of a kernel makes.
-func (f *fusFacts) results(vs []*lcu.Var, soac lcu.Expr) {
+func (f *facts) results(vs []*lcu.Var, soac lcu.Expr) {
 	for k, v := range vs {
-		if n := fusSize(soac, k, v); n != nil {
+		if n := code.ResultSize(soac, k, v); n != nil {
 			f.size[v] = n
 		} else if s, ok := lcu.Inner(soac).(*lcu.Prefix); ok {
 			f.spans[v] = s.N
@@ -129,7 +130,7 @@ func (f *fusFacts) results(vs []*lcu.Var, soac lcu.Expr) {
 
 // segments is the number of segments, one less than there are offsets, as an
 // atom, or nil.
-func (f *fusFacts) segments(segs []lcu.Expr) lcu.Expr {
+func (f *facts) segments(segs []lcu.Expr) lcu.Expr {
 	if count, _, ok := lcu.Equal(segs); ok {
 		return count
 	}
@@ -141,7 +142,7 @@ func (f *fusFacts) segments(segs []lcu.Expr) lcu.Expr {
 	case *lcu.Int:
 		return lcu.N(n.Val - 1)
 	case *lcu.Ref:
-		if p := f.conds[n.Var]; p != nil && p.Op.Name == "add" && sameAtom(p.Args[1], lcu.N(1)) {
+		if p := f.conds[n.Var]; p != nil && p.Op.Name == "add" && code.SameAtom(p.Args[1], lcu.N(1)) {
 			return p.Args[0]
 		}
 	}
@@ -149,7 +150,7 @@ func (f *fusFacts) segments(segs []lcu.Expr) lcu.Expr {
 }
 
 // survivors makes the class of the number of survivors of a filter.
-func (f *fusFacts) survivors(results []*lcu.Var) int {
+func (f *facts) survivors(results []*lcu.Var) int {
 	c := f.atom(lcu.Use(lcu.NewVar("kept", types.Int)))
 	for _, v := range results[:len(results)-1] {
 		f.kept[v] = c
@@ -157,52 +158,8 @@ func (f *fusFacts) survivors(results []*lcu.Var) int {
 	return c
 }
 
-// fusSize is the number of elements of result k, v, as an atom, or nil.
-func fusSize(soac lcu.Expr, k int, v *lcu.Var) lcu.Expr {
-	if v.Type.Kind != types.KVec {
-		return nil
-	}
-	switch e := soac.(type) {
-	case *lcu.Compact:
-		return e.Sizes[k]
-	case *lcu.Reduce:
-		return e.N
-	case *lcu.SegReduce:
-		if e.Ops[k] == prim.RId {
-			return e.N
-		}
-	case *lcu.Epilogue:
-		p, _ := lcu.PartsOf(e)
-		switch e.Soac.(type) {
-		case *lcu.SegReduce:
-			if k < fusWritten(e) {
-				return nil
-			}
-		case *lcu.Prefix:
-			if k >= fusMade(e) && k < fusWritten(e) {
-				return nil
-			}
-		}
-		return p.N
-	case *lcu.Prefix:
-		if e.Ops[k] == prim.RId {
-			return e.N
-		}
-	}
-	return sizeOf(soac)
-}
-
-// fusMade is how many results of an epilogue, which come first, it makes.
-func fusMade(e *lcu.Epilogue) int { return len(lcu.Sigs{}.ResultTypes(e.T.Body)) }
-
-// fusWritten is how many results come before those with the operator id.
-func fusWritten(e *lcu.Epilogue) int {
-	p, _ := lcu.PartsOf(e)
-	return len(lcu.Sigs{}.ResultTypes(e)) - len(p.Ops) + len(lcu.Combined(p.Ops))
-}
-
 // hold notes that cond is true from here on.
-func (f *fusFacts) hold(cond lcu.Expr) {
+func (f *facts) hold(cond lcu.Expr) {
 	r, ok := cond.(*lcu.Ref)
 	if !ok || f.conds[r.Var] == nil {
 		return
@@ -224,28 +181,28 @@ func (f *fusFacts) hold(cond lcu.Expr) {
 }
 
 // operands is the classes of the operands of a comparison, the lower one first.
-func (f *fusFacts) operands(e *lcu.Prim) (a, b int) {
-	a, b = fusFind(f.equal, f.atom(e.Args[0])), fusFind(f.equal, f.atom(e.Args[1]))
+func (f *facts) operands(e *lcu.Prim) (a, b int) {
+	a, b = find(f.equal, f.atom(e.Args[0])), find(f.equal, f.atom(e.Args[1]))
 	return min(a, b), max(a, b)
 }
 
 // holdUnless notes that eq is true unless none is, which says that a number is zero.
-func (f *fusFacts) holdUnless(none, eq lcu.Expr) {
+func (f *facts) holdUnless(none, eq lcu.Expr) {
 	of, p, q := f.definition(none, "eq"), f.definition(none, "not"), f.definition(eq, "eq")
 	if p != nil {
 		of = f.definition(p.Args[0], "gt")
 	}
-	if of == nil || q == nil || !sameAtom(of.Args[1], lcu.N(0)) {
+	if of == nil || q == nil || !code.SameAtom(of.Args[1], lcu.N(0)) {
 		return
 	}
 	if a, b := f.operands(q); a != b {
-		n := fusFind(f.equal, f.atom(of.Args[0]))
+		n := find(f.equal, f.atom(of.Args[0]))
 		f.under[n] = append(f.under[n], [2]int{a, b})
 	}
 }
 
 // definition is the operation that e names, if it is this one.
-func (f *fusFacts) definition(e lcu.Expr, op string) *lcu.Prim {
+func (f *facts) definition(e lcu.Expr, op string) *lcu.Prim {
 	r, ok := e.(*lcu.Ref)
 	if !ok || f.conds[r.Var] == nil || f.conds[r.Var].Op.Name != op {
 		return nil
@@ -253,7 +210,7 @@ func (f *fusFacts) definition(e lcu.Expr, op string) *lcu.Prim {
 	return f.conds[r.Var]
 }
 
-func fusFind(equal map[int]int, c int) int {
+func find(equal map[int]int, c int) int {
 	for {
 		d, ok := equal[c]
 		if !ok {

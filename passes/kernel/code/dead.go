@@ -1,7 +1,8 @@
-package kernel
+// Package code is what passes over kernels share: dead code, sharing, costs, the
+// making of kernels, and what they ask of SOACs.
+package code
 
-// Dead code in host code and thunks, and small things that passes of this
-// package share.
+// Dead code in host code and thunks, and small things.
 
 import (
 	"slices"
@@ -12,9 +13,9 @@ import (
 	"nessiec/ir/types"
 )
 
-// dead removes lets of total operations that nothing uses, and results of maps
+// Dead removes lets of total operations that nothing uses, and results of maps
 // and conditionals that nothing uses.
-func dead(e lcu.Expr) lcu.Expr { return (&remover{map[*lcu.Var]bool{}}).body(e) }
+func Dead(e lcu.Expr) lcu.Expr { return (&remover{map[*lcu.Var]bool{}}).body(e) }
 
 // A remover goes from the bottom up, so that it meets uses before binders.
 type remover struct{ live map[*lcu.Var]bool }
@@ -31,7 +32,7 @@ func (d *remover) body(e lcu.Expr) lcu.Expr {
 	for i, v := range let.Binds {
 		keep[i] = d.live[v]
 	}
-	if !slices.Contains(keep, true) && removable(let.Rhs) {
+	if !slices.Contains(keep, true) && Removable(let.Rhs) {
 		return out.Body
 	}
 	if slices.Contains(keep, false) && (slices.Contains(keep, true) || isMap(let.Rhs)) {
@@ -54,8 +55,8 @@ func (d *remover) operand(e lcu.Expr) lcu.Expr {
 	return e
 }
 
-// removable reports whether e neither fails nor has an effect.
-func removable(e lcu.Expr) bool {
+// Removable reports whether e neither fails nor has an effect.
+func Removable(e lcu.Expr) bool {
 	total := true
 	ir.Walk(e, func(e lcu.Expr) bool {
 		switch e := e.(type) {
@@ -73,11 +74,11 @@ func removable(e lcu.Expr) bool {
 func prune(vs []*lcu.Var, e lcu.Expr, keep []bool) ([]*lcu.Var, lcu.Expr) {
 	switch e := e.(type) {
 	case *lcu.Map:
-		return kept(vs, keep), &lcu.Map{Node: e.Node, N: e.N, T: fewer(e.T, keep).(*lcu.Thunk)}
+		return Kept(vs, keep), &lcu.Map{Node: e.Node, N: e.N, T: Fewer(e.T, keep).(*lcu.Thunk)}
 	case *lcu.SegMap:
-		return kept(vs, keep), &lcu.SegMap{Node: e.Node, N: e.N, Segs: e.Segs, T: fewer(e.T, keep).(*lcu.Thunk)}
+		return Kept(vs, keep), &lcu.SegMap{Node: e.Node, N: e.N, Segs: e.Segs, T: Fewer(e.T, keep).(*lcu.Thunk)}
 	case *lcu.If, *lcu.Loop:
-		return kept(vs, keep), fewer(e, keep)
+		return Kept(vs, keep), Fewer(e, keep)
 	}
 	return vs, e
 }
@@ -88,7 +89,8 @@ func isMap(e lcu.Expr) bool {
 	return f == lcu.FormMap || f == lcu.FormSegMap
 }
 
-func kept[T any](xs []T, keep []bool) []T {
+// Kept is those of xs that are to be kept.
+func Kept[T any](xs []T, keep []bool) []T {
 	var out []T
 	for i, x := range xs {
 		if keep[i] {
@@ -98,33 +100,33 @@ func kept[T any](xs []T, keep []bool) []T {
 	return out
 }
 
-// fewer is a tail that yields only the results to keep.
-func fewer(e lcu.Expr, keep []bool) lcu.Expr {
+// Fewer is a tail that yields only the results to keep.
+func Fewer(e lcu.Expr, keep []bool) lcu.Expr {
 	switch e := e.(type) {
 	case *lcu.Let:
 		out := *e
-		out.Body = fewer(e.Body, keep)
+		out.Body = Fewer(e.Body, keep)
 		return &out
 	case *lcu.Ret:
-		return &lcu.Ret{Node: e.Node, Vals: kept(e.Vals, keep)}
+		return &lcu.Ret{Node: e.Node, Vals: Kept(e.Vals, keep)}
 	case *lcu.Recur:
 		return e
 	}
-	return e.MapBodies(func(b lcu.Expr) lcu.Expr { return fewer(b, keep) })
+	return e.MapBodies(func(b lcu.Expr) lcu.Expr { return Fewer(b, keep) })
 }
 
-// splice puts a body, whose results have these types, into l and returns its
+// Splice puts a body, whose results have these types, into l and returns its
 // results as atoms.
-func splice(l *lcu.Lets, e lcu.Expr, ts []*types.Type) []lcu.Expr {
+func Splice(l *lcu.Lets, e lcu.Expr, ts []*types.Type) []lcu.Expr {
 	switch e := e.(type) {
 	case *lcu.Let:
 		l.Set(e.Binds, e.Rhs)
-		return splice(l, e.Body, ts)
+		return Splice(l, e.Body, ts)
 	case *lcu.Check:
 		l.Wrap(func(then lcu.Expr) lcu.Expr {
 			return &lcu.Check{Node: e.Node, Cond: e.Cond, Error: e.Error, Then: then}
 		})
-		return splice(l, e.Then, ts)
+		return Splice(l, e.Then, ts)
 	case *lcu.Ret:
 		return e.Vals
 	}
@@ -136,11 +138,11 @@ func splice(l *lcu.Lets, e lcu.Expr, ts []*types.Type) []lcu.Expr {
 	return lcu.Uses(vs)
 }
 
-// sameAtoms reports whether two lists are the same atoms.
-func sameAtoms(as, bs []lcu.Expr) bool { return slices.EqualFunc(as, bs, sameAtom) }
+// SameAtoms reports whether two lists are the same atoms.
+func SameAtoms(as, bs []lcu.Expr) bool { return slices.EqualFunc(as, bs, SameAtom) }
 
-// sameAtom reports whether two atoms are the same variable or int.
-func sameAtom(a, b lcu.Expr) bool {
+// SameAtom reports whether two atoms are the same variable or int.
+func SameAtom(a, b lcu.Expr) bool {
 	switch a := a.(type) {
 	case *lcu.Ref:
 		r, ok := b.(*lcu.Ref)

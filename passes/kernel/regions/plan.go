@@ -1,10 +1,13 @@
-package kernel
+// Package regions plans fusion: a region of host code is a graph of runs of kernels,
+// package fusion says which of them become one, and these stand together as clusters.
+package regions
 
 import (
 	"fmt"
 
 	"nessiec/ir"
 	"nessiec/ir/lcu"
+	"nessiec/passes/kernel/code"
 	"nessiec/passes/kernel/fusion"
 	"nessiec/passes/pass"
 )
@@ -20,7 +23,7 @@ import (
 // conditionals, loops, effects. Within it runs and operations are reordered,
 // but checks keep their order, and nothing moves up across a check of the host:
 // it may guard a size. The host waits no more often, and which error is first,
-// and whether there is one, stays the same. What can be fused is in fuspairs.go,
+// and whether there is one, stays the same. What can be fused is in pairs.go,
 // planners are in package fusion. (seed 002 §7; PASSES F)
 func PlanFusion(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	if planner(c) == "none" {
@@ -31,7 +34,7 @@ func PlanFusion(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 		kernels[k.Name] = k
 	}
 	funcs, changed := ir.MapSlice(m.Funcs, func(fn *lcu.Func) *lcu.Func {
-		f := &fusPlanner{Ctx: c, kernels: kernels, facts: newFusFacts(), fn: fn.Name}
+		f := &planning{Ctx: c, kernels: kernels, facts: newFacts(), fn: fn.Name}
 		return fn.MapBodies(f.body)
 	})
 	if !changed {
@@ -51,26 +54,26 @@ func planner(c *pass.Ctx) string {
 	return c.Fusion
 }
 
-// A fusPlanner plans one function.
-type fusPlanner struct {
+// A planning plans one function.
+type planning struct {
 	*pass.Ctx
 	kernels map[string]*lcu.Kernel
-	facts   *fusFacts
+	facts   *facts
 	fn      string
 	regions int // with runs, so far
 }
 
 // body plans the regions of a body, one after another.
-func (f *fusPlanner) body(e lcu.Expr) lcu.Expr {
-	r := newFusRegion()
+func (f *planning) body(e lcu.Expr) lcu.Expr {
+	r := newRegion()
 	rest := e
 	for {
-		if let, ok := rest.(*lcu.Let); ok && !fusEnds(let.Rhs) {
+		if let, ok := rest.(*lcu.Let); ok && !endsRegion(let.Rhs) {
 			f.facts.define(let)
-			r.add(f, &fusItem{let: let})
+			r.add(f, &item{let: let})
 			rest = let.Body
 		} else if check, ok := rest.(*lcu.Check); ok {
-			r.add(f, &fusItem{check: check})
+			r.add(f, &item{check: check})
 			f.facts.hold(check.Cond)
 			rest = check.Then
 		} else {
@@ -84,11 +87,11 @@ func (f *fusPlanner) body(e lcu.Expr) lcu.Expr {
 	if out := f.region(r, tail); out != nil {
 		return out
 	}
-	return fusRebuild(e, rest, tail)
+	return rebuild(e, rest, tail)
 }
 
 // tail is what ends a region: its own bodies are regions, and so is what follows.
-func (f *fusPlanner) tail(e lcu.Expr) lcu.Expr {
+func (f *planning) tail(e lcu.Expr) lcu.Expr {
 	nested := func(b lcu.Expr) lcu.Expr {
 		defer f.facts.enter()()
 		return f.body(b)
@@ -105,33 +108,33 @@ func (f *fusPlanner) tail(e lcu.Expr) lcu.Expr {
 	return &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: rhs, Body: body}
 }
 
-// fusEnds reports whether an operation of the host ends a region.
-func fusEnds(e lcu.Expr) bool {
+// endsRegion reports whether an operation of the host ends a region.
+func endsRegion(e lcu.Expr) bool {
 	switch e.(type) {
 	case *lcu.Call, *lcu.If, *lcu.Loop, *lcu.Time:
 		return true
 	case *lcu.Prim:
-		return !removable(e)
+		return !code.Removable(e)
 	}
 	return false
 }
 
-// fusRebuild is e with tail in place of rest, a tail of it.
-func fusRebuild(e, rest, tail lcu.Expr) lcu.Expr {
+// rebuild is e with tail in place of rest, a tail of it.
+func rebuild(e, rest, tail lcu.Expr) lcu.Expr {
 	if e == rest || rest == tail {
 		return either(rest == tail, e, tail)
 	}
 	switch x := e.(type) {
 	case *lcu.Let:
-		return &lcu.Let{Node: x.Node, Binds: x.Binds, Rhs: x.Rhs, Body: fusRebuild(x.Body, rest, tail)}
+		return &lcu.Let{Node: x.Node, Binds: x.Binds, Rhs: x.Rhs, Body: rebuild(x.Body, rest, tail)}
 	case *lcu.Check:
-		return &lcu.Check{Node: x.Node, Cond: x.Cond, Error: x.Error, Then: fusRebuild(x.Then, rest, tail)}
+		return &lcu.Check{Node: x.Node, Cond: x.Cond, Error: x.Error, Then: rebuild(x.Then, rest, tail)}
 	}
 	panic("kernel: no tail")
 }
 
 // region is the code of a planned region, or nil if nothing is fused.
-func (f *fusPlanner) region(r *fusRegion, tail lcu.Expr) lcu.Expr {
+func (f *planning) region(r *region, tail lcu.Expr) lcu.Expr {
 	if len(r.runs) < 2 {
 		if r.copies {
 			return r.emit(nil, lcu.Replace(tail, r.same))
@@ -144,13 +147,13 @@ func (f *fusPlanner) region(r *fusRegion, tail lcu.Expr) lcu.Expr {
 	if err := fusion.Verify(p, plan); err != nil {
 		panic("kernel: plan of fusion: " + err.Error())
 	}
-	var groups [][]*fusItem
+	var groups [][]*item
 	for _, members := range plan.Clusters() {
-		var g []*fusItem
+		var g []*item
 		for _, i := range members {
 			g = append(g, r.runs[i].item)
 		}
-		if len(g) > 1 && fusFits(g) && f.Rewrite("fuse "+fusNames(g)) {
+		if len(g) > 1 && fits(g) && f.Rewrite("fuse "+names(g)) {
 			groups = append(groups, r.withCounts(g))
 			f.Count("fused", int64(len(g)-1))
 		}
@@ -165,7 +168,7 @@ func (f *fusPlanner) region(r *fusRegion, tail lcu.Expr) lcu.Expr {
 }
 
 // plan is the plan of the planner that was asked for, and what it says of it.
-func (f *fusPlanner) plan(p *fusion.Problem) (fusion.Plan, string) {
+func (f *planning) plan(p *fusion.Problem) (fusion.Plan, string) {
 	switch name := planner(f.Ctx); name {
 	case "greedy-down":
 		return fusion.Down(p), name
@@ -184,10 +187,10 @@ func (f *fusPlanner) plan(p *fusion.Problem) (fusion.Plan, string) {
 
 // Limit of what a fused kernel takes and gives, of which drivers guarantee a
 // kilobyte: buffers, and lengths for many of them.
-const fusWidth = 40
+const width = 40
 
-// fusFits reports whether a kernel of these runs has few enough parameters.
-func fusFits(g []*fusItem) bool {
+// fits reports whether a kernel of these runs has few enough parameters.
+func fits(g []*item) bool {
 	args := map[*lcu.Var]bool{}
 	n := 0
 	for _, it := range g {
@@ -198,10 +201,10 @@ func fusFits(g []*fusItem) bool {
 			}
 		}
 	}
-	return n+len(args) <= fusWidth
+	return n+len(args) <= width
 }
 
-func fusNames(g []*fusItem) string {
+func names(g []*item) string {
 	s := ""
 	for i, it := range g {
 		if i > 0 {

@@ -1,4 +1,4 @@
-package kernel
+package regions
 
 // The dependence graph of a region of host code.
 
@@ -7,52 +7,53 @@ import (
 
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
+	"nessiec/passes/kernel/code"
 	"nessiec/passes/kernel/fusion"
 )
 
-// A fusItem is an operation of a region: a let, or a check.
-type fusItem struct {
+// A item is an operation of a region: a let, or a check.
+type item struct {
 	let   *lcu.Let
 	check *lcu.Check
 	at    int // its place
 	uses  map[*lcu.Var]bool
-	deps  []*fusItem // what comes before it in any order
-	node  *fusRun    // if it runs a kernel
-	count *fusRun    // if it is the number of survivors of a filter
+	deps  []*item // what comes before it in any order
+	node  *run    // if it runs a kernel
+	count *run    // if it is the number of survivors of a filter
 }
 
-func (it *fusItem) run() *lcu.Run { return it.let.Rhs.(*lcu.Run) }
+func (it *item) run() *lcu.Run { return it.let.Rhs.(*lcu.Run) }
 
-// A fusRegion is a region: its items in program order.
-type fusRegion struct {
-	items    []*fusItem
-	runs     []*fusRun
-	made     map[*lcu.Var]fusResult
-	defined  map[*lcu.Var]*fusItem
+// A region is a region: its items in program order.
+type region struct {
+	items    []*item
+	runs     []*run
+	made     map[*lcu.Var]result
+	defined  map[*lcu.Var]*item
 	same     map[*lcu.Var]lcu.Expr // what variables stand for: lengths of results, copies of arrays
 	copies   bool                  // there are any of these
-	effect   *fusItem              // the last item that may fail
-	barrier  *fusItem              // the last check of the host
+	effect   *item                 // the last item that may fail
+	barrier  *item                 // the last check of the host
 	tailUses map[*lcu.Var]bool
-	counts   map[*lcu.Var]*fusRun // numbers of survivors
-	arrayOf  map[*lcu.Var]int     // in the problem
+	counts   map[*lcu.Var]*run // numbers of survivors
+	arrayOf  map[*lcu.Var]int  // in the problem
 }
 
-// A fusResult is result k of a run.
-type fusResult struct {
-	run *fusRun
+// A result is result k of a run.
+type result struct {
+	run *run
 	k   int
 }
 
-func newFusRegion() *fusRegion {
-	return &fusRegion{made: map[*lcu.Var]fusResult{}, defined: map[*lcu.Var]*fusItem{},
+func newRegion() *region {
+	return &region{made: map[*lcu.Var]result{}, defined: map[*lcu.Var]*item{},
 		same: map[*lcu.Var]lcu.Expr{}, tailUses: map[*lcu.Var]bool{},
-		counts: map[*lcu.Var]*fusRun{}, arrayOf: map[*lcu.Var]int{}}
+		counts: map[*lcu.Var]*run{}, arrayOf: map[*lcu.Var]int{}}
 }
 
 // add appends an item. A length that is known to be the size of a run is none:
 // it stands for that size; and a map that copies arrays stands for these.
-func (r *fusRegion) add(f *fusPlanner, it *fusItem) {
+func (r *region) add(f *planning, it *item) {
 	if it.let != nil && (r.isLength(f, it.let) || r.isCopy(f, it.let)) {
 		return
 	}
@@ -92,7 +93,7 @@ func (r *fusRegion) add(f *fusPlanner, it *fusItem) {
 }
 
 // isLength notes a length that is known without the array.
-func (r *fusRegion) isLength(f *fusPlanner, let *lcu.Let) bool {
+func (r *region) isLength(f *planning, let *lcu.Let) bool {
 	l, ok := let.Rhs.(*lcu.Length)
 	if !ok {
 		return false
@@ -107,7 +108,7 @@ func (r *fusRegion) isLength(f *fusPlanner, let *lcu.Let) bool {
 
 // isCopy notes a map that makes arrays again that there are: as many elements,
 // each the one at its own index.
-func (r *fusRegion) isCopy(f *fusPlanner, let *lcu.Let) bool {
+func (r *region) isCopy(f *planning, let *lcu.Let) bool {
 	run, ok := let.Rhs.(*lcu.Run)
 	if !ok {
 		return false
@@ -116,8 +117,8 @@ func (r *fusRegion) isCopy(f *fusPlanner, let *lcu.Let) bool {
 	if !ok || m.T.Body.Form() == lcu.FormRet {
 		return false
 	}
-	m = lcu.Replace(fusInstance(f.kernels[run.Kernel], run), r.same).(*lcu.Map)
-	from := copied(m.T)
+	m = lcu.Replace(code.Instance(f.kernels[run.Kernel], run), r.same).(*lcu.Map)
+	from := code.Copied(m.T)
 	if len(from) == 0 || len(from) != len(let.Binds) {
 		return false
 	}
@@ -138,42 +139,15 @@ func (r *fusRegion) isCopy(f *fusPlanner, let *lcu.Let) bool {
 	return true
 }
 
-// copied is the arrays whose elements at its index a thunk yields, if it does
-// nothing else.
-func copied(t *lcu.Thunk) (vs []*lcu.Var) {
-	read := map[*lcu.Var]*lcu.Var{}
-	e := t.Body
-	for let, ok := e.(*lcu.Let); ok; let, ok = e.(*lcu.Let) {
-		at, ok := let.Rhs.(*lcu.At)
-		if !ok || !sameAtom(at.Idx, lcu.Use(t.Params[0])) {
-			return nil
-		}
-		read[let.Binds[0]] = at.Vec.(*lcu.Ref).Var
-		e = let.Body
-	}
-	ret, ok := e.(*lcu.Ret)
-	if !ok {
-		return nil
-	}
-	for _, val := range ret.Vals {
-		r, ok := val.(*lcu.Ref)
-		if !ok || read[r.Var] == nil {
-			return nil
-		}
-		vs = append(vs, read[r.Var])
-	}
-	return vs
-}
-
 // use notes the variables of an operation and what defines them here.
-func (r *fusRegion) use(it *fusItem, e lcu.Expr) {
+func (r *region) use(it *item, e lcu.Expr) {
 	for _, v := range lcu.FreeVars(e) {
 		it.uses[v] = true
 		r.depend(it, r.defined[v])
 	}
 }
 
-func (r *fusRegion) depend(it, on *fusItem) {
+func (r *region) depend(it, on *item) {
 	if on != nil && on != it && !slices.Contains(it.deps, on) {
 		it.deps = append(it.deps, on)
 	}
@@ -183,19 +157,19 @@ func (r *fusRegion) depend(it, on *fusItem) {
 }
 
 // addRun makes the node of an item that runs a kernel.
-func (r *fusRegion) addRun(f *fusPlanner, it *fusItem, run *lcu.Run) {
-	it.node = newFusRun(f, it, run)
+func (r *region) addRun(f *planning, it *item, run *lcu.Run) {
+	it.node = newRun(f, it, run)
 	it.node.num = len(r.runs)
 	r.findSpace(it.node)
 	r.runs = append(r.runs, it.node)
 	for k, v := range it.let.Binds {
-		r.made[v] = fusResult{it.node, k}
+		r.made[v] = result{it.node, k}
 	}
 	f.facts.results(it.let.Binds, it.node.soac)
 }
 
 // problem is what planners see of the region.
-func (r *fusRegion) problem(tail lcu.Expr) *fusion.Problem {
+func (r *region) problem(tail lcu.Expr) *fusion.Problem {
 	for _, v := range lcu.FreeVars(lcu.Replace(tail, r.same)) {
 		r.tailUses[v] = true
 	}
@@ -220,11 +194,11 @@ func (r *fusRegion) problem(tail lcu.Expr) *fusion.Problem {
 
 // bridge is the runs of which one has to be with a and b, which cannot be alone
 // for this reason; nil if there is none.
-func (r *fusRegion) bridge(a, b *fusRun, why string) []int {
+func (r *region) bridge(a, b *run, why string) []int {
 	switch why {
-	case fusSizes:
+	case sizesDiffer:
 		return r.rowBridge(a, b)
-	case fusNoEnd:
+	case noEnd:
 		return r.onceBridge(a, b)
 	}
 	return nil
@@ -232,9 +206,9 @@ func (r *fusRegion) bridge(a, b *fusRun, why string) []int {
 
 // orders adds what orders runs, and keeps those apart between which something
 // else has to happen.
-func (r *fusRegion) orders(p *fusion.Problem) {
-	before := map[*fusItem]map[int]bool{} // runs before an item
-	far := map[int]map[int]bool{}         // with host code in between
+func (r *region) orders(p *fusion.Problem) {
+	before := map[*item]map[int]bool{} // runs before an item
+	far := map[int]map[int]bool{}      // with host code in between
 	for _, it := range r.items {
 		all := map[int]bool{}
 		before[it] = all
@@ -273,7 +247,7 @@ func (r *fusRegion) orders(p *fusion.Problem) {
 }
 
 // arrays lists the arrays that runs make and read.
-func (r *fusRegion) arrays(p *fusion.Problem) {
+func (r *region) arrays(p *fusion.Problem) {
 	array := func(v *lcu.Var, a fusion.Array) int {
 		k, ok := r.arrayOf[v]
 		if !ok {
@@ -299,16 +273,16 @@ func (r *fusRegion) arrays(p *fusion.Problem) {
 }
 
 // escapes reports whether anything but runs of the region uses v.
-func (r *fusRegion) escapes(v *lcu.Var) bool {
-	return r.tailUses[v] || slices.ContainsFunc(r.items, func(it *fusItem) bool { return it.node == nil && it.count == nil && it.uses[v] })
+func (r *region) escapes(v *lcu.Var) bool {
+	return r.tailUses[v] || slices.ContainsFunc(r.items, func(it *item) bool { return it.node == nil && it.count == nil && it.uses[v] })
 }
 
 // wholes adds what maps must not store beside what has no place for results of
 // maps.
-func (r *fusRegion) wholes(p *fusion.Problem) {
+func (r *region) wholes(p *fusion.Problem) {
 	for i, m := range r.runs {
 		for j, s := range r.runs {
-			if i != j && m.kind == fusMap && s.absorbs() && !m.after(s) && p.Apart(i, j) == "" {
+			if i != j && m.kind == ofMap && s.absorbs() && !m.after(s) && p.Apart(i, j) == "" {
 				r.whole(p, m.item.let.Binds, j)
 			}
 		}
@@ -317,7 +291,7 @@ func (r *fusRegion) wholes(p *fusion.Problem) {
 
 // whole says that these results must not be stored if the run that makes them
 // is fused with all of these.
-func (r *fusRegion) whole(p *fusion.Problem, vs []*lcu.Var, with ...int) {
+func (r *region) whole(p *fusion.Problem, vs []*lcu.Var, with ...int) {
 	for _, v := range vs {
 		switch k, ok := r.arrayOf[v]; {
 		case !ok:

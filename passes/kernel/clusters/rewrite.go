@@ -1,4 +1,6 @@
-package kernel
+// Package clusters makes one kernel of several SOACs: of a cluster, of filters and
+// what goes over their survivors, of a scan or reduction and the maps of its results.
+package clusters
 
 import (
 	"slices"
@@ -7,6 +9,7 @@ import (
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
 	"nessiec/ir/value"
+	"nessiec/passes/kernel/code"
 	"nessiec/passes/pass"
 )
 
@@ -20,10 +23,10 @@ import (
 // index, become the value; reads of the same element become one. Results of
 // maps that others need are results of the kernel, in reductions and scans with
 // the operator id. Runs over the survivors of a filter that is in the cluster
-// are evaluated where its predicate holds (fuschain.go). Kernels that nobody runs any more are dropped, equal ones
+// are evaluated where its predicate holds (chain.go). Kernels that nobody runs any more are dropped, equal ones
 // shared. (seed 002 §8; PASSES F)
 func RewriteFusion(c *pass.Ctx, m *lcu.Module) *lcu.Module {
-	w := &fuser{num: value.Num{Int64: c.IntBits == 64, Float32: c.FloatBits == 32}, kernels: map[string]*lcu.Kernel{}, out: newOutliner(m.Kernels)}
+	w := &fuser{num: value.Num{Int64: c.IntBits == 64, Float32: c.FloatBits == 32}, kernels: map[string]*lcu.Kernel{}, out: code.NewOutliner(m.Kernels)}
 	for _, k := range m.Kernels {
 		w.kernels[k.Name] = k
 	}
@@ -34,33 +37,14 @@ func RewriteFusion(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	if !changed {
 		return m
 	}
-	return &lcu.Module{Kernels: fusUsed(w.out.kernels, funcs), Funcs: funcs, Actions: m.Actions}
-}
-
-// fusUsed is the kernels that host code runs.
-func fusUsed(ks []*lcu.Kernel, funcs []*lcu.Func) (out []*lcu.Kernel) {
-	run := map[string]bool{}
-	for _, f := range funcs {
-		ir.Walk(f.Body, func(e lcu.Expr) bool {
-			if r, ok := e.(*lcu.Run); ok {
-				run[r.Kernel] = true
-			}
-			return true
-		})
-	}
-	for _, k := range ks {
-		if run[k.Name] {
-			out = append(out, k)
-		}
-	}
-	return out
+	return &lcu.Module{Kernels: code.UsedKernels(w.out.Kernels, funcs), Funcs: funcs, Actions: m.Actions}
 }
 
 // A fuser rewrites the host code of one function after another.
 type fuser struct {
 	num     value.Num
 	kernels map[string]*lcu.Kernel
-	out     *outliner
+	out     *code.Outliner
 	fn      string
 }
 
@@ -74,18 +58,18 @@ func (w *fuser) host(e lcu.Expr) lcu.Expr {
 		return e.MapBodies(w.host)
 	}
 	binds, soac := w.fuse(c, let.Binds)
-	return &lcu.Let{Node: let.Node, Binds: binds, Rhs: w.out.run(w.fn, binds, soac), Body: w.host(let.Body)}
+	return &lcu.Let{Node: let.Node, Binds: binds, Rhs: w.out.Run(w.fn, binds, soac), Body: w.host(let.Body)}
 }
 
-// A fusMember is a run of a cluster, or the number of survivors of one.
-type fusMember struct {
+// A member is a run of a cluster, or the number of survivors of one.
+type member struct {
 	binds []*lcu.Var
 	soac  lcu.Expr // nil for a number of survivors
 	parts lcu.Parts
-	over  *fusMember // the filter of the cluster that is meant, or whose survivors the run goes over
+	over  *member // the filter of the cluster that is meant, or whose survivors the run goes over
 }
 
-func (m *fusMember) isMap() bool {
+func (m *member) isMap() bool {
 	switch m.soac.(type) {
 	case *lcu.Map, *lcu.SegMap:
 		return true
@@ -94,15 +78,15 @@ func (m *fusMember) isMap() bool {
 }
 
 // members is the runs of a cluster, and what it yields.
-func (w *fuser) members(c *lcu.Cluster) (ms []*fusMember, yields []*lcu.Var) {
-	e, makes := c.Body, map[*lcu.Var]*fusMember{}
+func (w *fuser) members(c *lcu.Cluster) (ms []*member, yields []*lcu.Var) {
+	e, makes := c.Body, map[*lcu.Var]*member{}
 	for let, ok := e.(*lcu.Let); ok; let, ok = e.(*lcu.Let) {
-		m := &fusMember{binds: let.Binds}
+		m := &member{binds: let.Binds}
 		switch rhs := let.Rhs.(type) {
 		case *lcu.Run:
-			m.soac = fusInstance(w.kernels[rhs.Kernel], rhs)
+			m.soac = code.Instance(w.kernels[rhs.Kernel], rhs)
 			if e, ok := m.soac.(*lcu.Epilogue); ok {
-				inner, after := fusApart(m.binds, e)
+				inner, after := takeApart(m.binds, e)
 				ms = append(ms, inner)
 				m = after
 			}
@@ -130,15 +114,15 @@ func (w *fuser) members(c *lcu.Cluster) (ms []*fusMember, yields []*lcu.Var) {
 // fuse is the SOAC of a cluster whose results are vs, and these in its order.
 func (w *fuser) fuse(c *lcu.Cluster, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
 	ms, yields := w.members(c)
-	if after := fusAfter(ms); after != nil {
+	if after := afterOf(ms); after != nil {
 		return w.epilogue(ms, after, yields, vs)
 	}
 	return w.simple(ms, yields, vs)
 }
 
 // simple is the SOAC of members without an epilogue, and its results in its order.
-func (w *fuser) simple(ms []*fusMember, yields, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
-	if slices.ContainsFunc(ms, func(m *fusMember) bool { return m.over != nil }) {
+func (w *fuser) simple(ms []*member, yields, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
+	if slices.ContainsFunc(ms, func(m *member) bool { return m.over != nil }) {
 		return w.chain(ms, yields, vs)
 	}
 	return vs, plain(ms, yields)
@@ -146,7 +130,7 @@ func (w *fuser) simple(ms []*fusMember, yields, vs []*lcu.Var) ([]*lcu.Var, lcu.
 
 // plain is the SOAC of members over one space: that of those that are no maps,
 // which are alike, or a map.
-func plain(ms []*fusMember, yields []*lcu.Var) lcu.Expr {
+func plain(ms []*member, yields []*lcu.Var) lcu.Expr {
 	kind := ms[len(ms)-1]
 	var segs []lcu.Expr
 	for _, m := range ms {
@@ -160,22 +144,22 @@ func plain(ms []*fusMember, yields []*lcu.Var) lcu.Expr {
 	n := kind.parts.N
 	switch e := kind.soac.(type) {
 	case *lcu.Once:
-		return &lcu.Once{Node: e.Node, T: fusScalars(ms, yields)}
+		return &lcu.Once{Node: e.Node, T: scalarThunk(ms, yields)}
 	case *lcu.Compact:
-		return fusCompacts(ms, n, yields)
+		return compacts(ms, n, yields)
 	case *lcu.Scatter:
-		return fusScatter(e, ms, kind, yields)
+		return scatter(e, ms, kind, yields)
 	case *lcu.Filter:
-		return &lcu.Filter{Node: e.Node, Loose: e.Loose, N: n, T: fusOnly(ms, false, n, e.T), Pred: e.Pred}
+		return &lcu.Filter{Node: e.Node, Loose: e.Loose, N: n, T: onlyThunk(ms, false, n, e.T), Pred: e.Pred}
 	case *lcu.Partition:
-		return &lcu.Partition{Node: e.Node, N: n, T: fusOnly(ms, false, n, e.T), Pred: e.Pred}
+		return &lcu.Partition{Node: e.Node, N: n, T: onlyThunk(ms, false, n, e.T), Pred: e.Pred}
 	case *lcu.Sort:
-		return &lcu.Sort{Node: e.Node, Down: e.Down, N: n, T: fusOnly(ms, false, n, e.T)}
+		return &lcu.Sort{Node: e.Node, Down: e.Down, N: n, T: onlyThunk(ms, false, n, e.T)}
 	case *lcu.Rank:
-		return &lcu.Rank{Node: e.Node, Down: e.Down, N: n, Segs: e.Segs, T: fusOnly(ms, true, n, e.T)}
+		return &lcu.Rank{Node: e.Node, Down: e.Down, N: n, Segs: e.Segs, T: onlyThunk(ms, true, n, e.T)}
 	}
-	ops, folds := fusOps(ms, yields)
-	t := fusAll(ms, segs != nil, n, yields)
+	ops, folds := opsOf(ms, yields)
+	t := thunkOf(ms, segs != nil, n, yields)
 	at := ir.At(kind.soac.Pos())
 	switch e := kind.soac.(type) {
 	case *lcu.Reduce:
@@ -205,9 +189,9 @@ func plain(ms []*fusMember, yields []*lcu.Var) lcu.Expr {
 	return &lcu.Map{Node: at, N: n, T: t}
 }
 
-// fusOps is the operators of results: id for those of maps. It reports whether
+// opsOf is the operators of results: id for those of maps. It reports whether
 // there are any others.
-func fusOps(ms []*fusMember, yields []*lcu.Var) (ops []prim.Rop, folds bool) {
+func opsOf(ms []*member, yields []*lcu.Var) (ops []prim.Rop, folds bool) {
 	of := map[*lcu.Var]prim.Rop{}
 	for _, m := range ms {
 		for k, v := range m.binds {
@@ -223,22 +207,22 @@ func fusOps(ms []*fusMember, yields []*lcu.Var) (ops []prim.Rop, folds bool) {
 	return ops, folds
 }
 
-// fusScatter is a scatter with the results that are used.
-func fusScatter(e *lcu.Scatter, ms []*fusMember, s *fusMember, yields []*lcu.Var) lcu.Expr {
+// scatter is a scatter with the results that are used.
+func scatter(e *lcu.Scatter, ms []*member, s *member, yields []*lcu.Var) lcu.Expr {
 	into := map[*lcu.Var]lcu.Expr{}
 	for k, v := range s.binds {
 		into[v] = e.Into[k]
 	}
-	out := &lcu.Scatter{Node: e.Node, Op: e.Op, N: e.N, T: fusAll(ms, false, e.N, yields), Dest: fusOnly(ms, false, e.N, e.Dest)}
+	out := &lcu.Scatter{Node: e.Node, Op: e.Op, N: e.N, T: thunkOf(ms, false, e.N, yields), Dest: onlyThunk(ms, false, e.N, e.Dest)}
 	for _, v := range yields {
 		out.Into = append(out.Into, into[v])
 	}
 	return out
 }
 
-// fusCompacts is one compaction with the parts of all that make arrays that are
+// compacts is one compaction with the parts of all that make arrays that are
 // used.
-func fusCompacts(ms []*fusMember, n lcu.Expr, yields []*lcu.Var) lcu.Expr {
+func compacts(ms []*member, n lcu.Expr, yields []*lcu.Var) lcu.Expr {
 	c := newCombiner(ms, false)
 	out := &lcu.Compact{N: n, Sizes: make([]lcu.Expr, len(yields)), Loose: make([]bool, len(yields))}
 	var vals []lcu.Expr
@@ -267,4 +251,15 @@ func fusCompacts(ms []*fusMember, n lcu.Expr, yields []*lcu.Var) lcu.Expr {
 	}
 	out.T = c.thunk(vals)
 	return out
+}
+
+// isOnce reports whether a member computes scalars, once.
+func (m *member) isOnce() bool {
+	_, ok := m.soac.(*lcu.Once)
+	return ok
+}
+
+// folds reports whether a member combines what its thunk makes, or counts it.
+func (m *member) folds() bool {
+	return m.soac == nil || slices.ContainsFunc(m.parts.Ops, func(op prim.Rop) bool { return op != prim.RId })
 }

@@ -1,4 +1,4 @@
-package kernel
+package regions
 
 // Planning of kernels over the survivors of a filter: such a run can be in one
 // kernel with the filter, evaluated for those elements that survive. The filter
@@ -17,7 +17,7 @@ import (
 
 // addCount finds out whether an item is the number of survivors of a filter:
 // the length of what it keeps, or its last rank.
-func (r *fusRegion) addCount(f *fusPlanner, it *fusItem) {
+func (r *region) addCount(f *planning, it *item) {
 	var of *lcu.Var
 	switch e := it.let.Rhs.(type) {
 	case *lcu.Length:
@@ -26,7 +26,7 @@ func (r *fusRegion) addCount(f *fusPlanner, it *fusItem) {
 		of = e.Vec.(*lcu.Ref).Var
 	}
 	res := r.made[of]
-	if of == nil || res.run == nil || res.run.kind != fusFilter {
+	if of == nil || res.run == nil || res.run.kind != ofFilter {
 		return
 	}
 	ranks := res.k == len(res.run.item.let.Binds)-1
@@ -36,7 +36,7 @@ func (r *fusRegion) addCount(f *fusPlanner, it *fusItem) {
 			return
 		}
 	case *lcu.At:
-		if !ranks || fusFind(f.facts.equal, f.facts.atom(e.Idx)) != fusFind(f.facts.equal, res.run.n) {
+		if !ranks || find(f.facts.equal, f.facts.atom(e.Idx)) != find(f.facts.equal, res.run.n) {
 			return
 		}
 		f.facts.of[it.let.Binds[0]] = res.run.kept
@@ -46,12 +46,12 @@ func (r *fusRegion) addCount(f *fusPlanner, it *fusItem) {
 }
 
 // findSpace finds the filter whose survivors a run goes over.
-func (r *fusRegion) findSpace(x *fusRun) {
+func (r *region) findSpace(x *run) {
 	if x.parts.Segmented() || x.n < 0 {
 		return
 	}
 	for _, a := range r.runs {
-		if a.kept >= 0 && fusFind(x.equal, a.kept) == fusFind(x.equal, x.n) {
+		if a.kept >= 0 && find(x.equal, a.kept) == find(x.equal, x.n) {
 			x.over = a
 			return
 		}
@@ -60,10 +60,10 @@ func (r *fusRegion) findSpace(x *fusRun) {
 
 // after reports whether x goes over survivors of f, of a filter of these, and
 // so on.
-func (x *fusRun) after(f *fusRun) bool { return x.over != nil && (x.over == f || x.over.after(f)) }
+func (x *run) after(f *run) bool { return x.over != nil && (x.over == f || x.over.after(f)) }
 
 // below is the run after f that x is or comes after: f keeps what it goes over.
-func (x *fusRun) below(f *fusRun) *fusRun {
+func (x *run) below(f *run) *run {
 	for x.over != f {
 		x = x.over
 	}
@@ -72,7 +72,7 @@ func (x *fusRun) below(f *fusRun) *fusRun {
 
 // filterBetween is the filter over the elements of a, on whose survivors b
 // depends, or nil.
-func filterBetween(a, b *fusRun) *fusRun {
+func filterBetween(a, b *run) *run {
 	for f := b.over; f != nil; f = f.over {
 		if f.over == a.over {
 			return f
@@ -83,7 +83,7 @@ func filterBetween(a, b *fusRun) *fusRun {
 
 // apartByFilter is the reason why two runs, one of which goes over fewer
 // elements, cannot be one kernel, or "". It is about the filter between them.
-func (r *fusRegion) apartByFilter(a, b *fusRun) string {
+func (r *region) apartByFilter(a, b *run) string {
 	f := filterBetween(a, b)
 	if f == nil {
 		if f = filterBetween(b, a); f == nil {
@@ -102,20 +102,20 @@ func (r *fusRegion) apartByFilter(a, b *fusRun) string {
 
 // apartSurvivor is the reason why b, over the survivors of f, cannot be in its
 // kernel, or "".
-func (r *fusRegion) apartSurvivor(f, b *fusRun) string {
+func (r *region) apartSurvivor(f, b *run) string {
 	loose := f.soac.(*lcu.Filter).Loose
 	switch {
-	case b.kind != fusMap && b.kind != fusReduce && b.kind != fusFilter:
+	case b.kind != ofMap && b.kind != ofReduce && b.kind != ofFilter:
 		return "one needs the places of the elements that the other keeps"
 	case b.indexed:
 		return "one uses positions among the elements that the other keeps"
-	case b.kind != fusReduce && (b.checks || f.checks):
+	case b.kind != ofReduce && (b.checks || f.checks):
 		return "one fails, and filters look at elements twice"
-	case b.kind == fusMap && loose:
+	case b.kind == ofMap && loose:
 		return "the other keeps the size"
-	case b.kind == fusFilter && (b.soac.(*lcu.Filter).Loose || r.used(b.item.let.Binds[len(b.item.let.Binds)-1])):
+	case b.kind == ofFilter && (b.soac.(*lcu.Filter).Loose || r.used(b.item.let.Binds[len(b.item.let.Binds)-1])):
 		return "the ranks of what the first filter keeps are needed"
-	case b.kind == fusReduce && slices.ContainsFunc(b.item.let.Binds, func(v *lcu.Var) bool { return v.Type.Kind == types.KChar }):
+	case b.kind == ofReduce && slices.ContainsFunc(b.item.let.Binds, func(v *lcu.Var) bool { return v.Type.Kind == types.KChar }):
 		return "no character counts for nothing"
 	case slices.ContainsFunc(b.parts.Ops, func(op prim.Rop) bool { return op == prim.RId }):
 		return "one makes an array of elements that the other keeps"
@@ -130,18 +130,18 @@ func (r *fusRegion) apartSurvivor(f, b *fusRun) string {
 }
 
 // inThunks reports whether thunks of x use v.
-func (x *fusRun) inThunks(v *lcu.Var) bool {
+func (x *run) inThunks(v *lcu.Var) bool {
 	return slices.Contains(lcu.FreeVars(x.parts.T), v) || x.parts.Fun != nil && slices.Contains(lcu.FreeVars(x.parts.Fun), v)
 }
 
 // used reports whether anything uses v.
-func (r *fusRegion) used(v *lcu.Var) bool {
-	return r.tailUses[v] || slices.ContainsFunc(r.items, func(it *fusItem) bool { return it.uses[v] })
+func (r *region) used(v *lcu.Var) bool {
+	return r.tailUses[v] || slices.ContainsFunc(r.items, func(it *item) bool { return it.uses[v] })
 }
 
 // survivorRules adds what kernels over survivors need: the filter between, and
 // that nobody needs the arrays that it does not make any more.
-func (r *fusRegion) survivorRules(p *fusion.Problem) {
+func (r *region) survivorRules(p *fusion.Problem) {
 	r.countArrays(p)
 	for j, b := range r.runs {
 		for i, a := range r.runs {
@@ -152,16 +152,16 @@ func (r *fusRegion) survivorRules(p *fusion.Problem) {
 			}
 		}
 		f := b.over
-		if f == nil || p.Apart(f.num, j) != "" || b.kind == fusMap {
+		if f == nil || p.Apart(f.num, j) != "" || b.kind == ofMap {
 			continue
 		}
 		r.whole(p, f.item.let.Binds, j)
-		if b.kind == fusFilter {
+		if b.kind == ofFilter {
 			r.whole(p, r.countsOf(f), j)
 			continue
 		}
 		for _, m := range r.runs {
-			if m.kind == fusMap && m.over == f {
+			if m.kind == ofMap && m.over == f {
 				r.whole(p, m.item.let.Binds, f.num, j)
 			}
 		}
@@ -169,7 +169,7 @@ func (r *fusRegion) survivorRules(p *fusion.Problem) {
 }
 
 // between is the filter that a and b need in their cluster, or nil.
-func (r *fusRegion) between(a, b, f *fusRun) *fusRun {
+func (r *region) between(a, b, f *run) *run {
 	if a != f {
 		return f
 	}
@@ -180,7 +180,7 @@ func (r *fusRegion) between(a, b, f *fusRun) *fusRun {
 }
 
 // countsOf is the variables that are the number of survivors of f.
-func (r *fusRegion) countsOf(f *fusRun) (vs []*lcu.Var) {
+func (r *region) countsOf(f *run) (vs []*lcu.Var) {
 	for _, it := range r.items {
 		if it.count == f {
 			vs = append(vs, it.let.Binds...)
@@ -191,7 +191,7 @@ func (r *fusRegion) countsOf(f *fusRun) (vs []*lcu.Var) {
 
 // countArrays tells planners of numbers of survivors as if they were arrays of
 // no weight.
-func (r *fusRegion) countArrays(p *fusion.Problem) {
+func (r *region) countArrays(p *fusion.Problem) {
 	for _, f := range r.runs {
 		for _, v := range r.countsOf(f) {
 			a := fusion.Array{Maker: f.num, Stored: r.escapes(v)}

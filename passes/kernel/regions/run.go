@@ -1,4 +1,4 @@
-package kernel
+package regions
 
 // Runs of kernels, as planning sees them: what they do, over which index space,
 // and how they read arrays.
@@ -6,33 +6,34 @@ package kernel
 import (
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
+	"nessiec/passes/kernel/code"
 )
 
-// A fusKind is what a kernel does with the results of its thunk.
-type fusKind byte
+// A kind is what a kernel does with the results of its thunk.
+type kind byte
 
 const (
-	fusMap fusKind = iota
-	fusReduce
-	fusScan
-	fusOnce
-	fusCompact
-	fusFilter
-	fusOther // nothing else of its kind fits in
+	ofMap kind = iota
+	ofReduce
+	ofScan
+	ofOnce
+	ofCompact
+	ofFilter
+	ofOther // nothing else of its kind fits in
 )
 
-// A fusRun is a run of a kernel: its SOAC with the arguments of the run.
-type fusRun struct {
-	item    *fusItem
+// A run is a run of a kernel: its SOAC with the arguments of the run.
+type run struct {
+	item    *item
 	num     int // among the runs of the region
 	run     *lcu.Run
 	soac    lcu.Expr
 	parts   lcu.Parts
-	kind    fusKind
-	n, segs int     // classes of size and segments
-	rows    int     // of a segmented reduction, the class of the number of segments
-	kept    int     // of a filter, the class of the number of survivors
-	over    *fusRun // the filter whose survivors it goes over
+	kind    kind
+	n, segs int  // classes of size and segments
+	rows    int  // of a segmented reduction, the class of the number of segments
+	kept    int  // of a filter, the class of the number of survivors
+	over    *run // the filter whose survivors it goes over
 	own     map[*lcu.Var]bool
 	other   map[*lcu.Var]bool // used in any other way
 	dest    map[*lcu.Var]bool // read by the second thunk
@@ -42,10 +43,10 @@ type fusRun struct {
 	equal   map[int]int // classes that are equal here
 }
 
-func newFusRun(f *fusPlanner, it *fusItem, run *lcu.Run) *fusRun {
-	soac := fusInstance(f.kernels[run.Kernel], run)
+func newRun(f *planning, it *item, e *lcu.Run) *run {
+	soac := code.Instance(f.kernels[e.Kernel], e)
 	p, _ := lcu.PartsOf(soac)
-	x := &fusRun{item: it, run: run, soac: soac, parts: p, checks: hasCheck(soac), equal: f.facts.equal,
+	x := &run{item: it, run: e, soac: soac, parts: p, checks: code.HasCheck(soac), equal: f.facts.equal,
 		n: -1, segs: -1, rows: -1, kept: -1, own: map[*lcu.Var]bool{}, other: map[*lcu.Var]bool{}, dest: map[*lcu.Var]bool{}}
 	if p.N != nil {
 		x.n = f.facts.atom(p.N)
@@ -53,51 +54,42 @@ func newFusRun(f *fusPlanner, it *fusItem, run *lcu.Run) *fusRun {
 	if p.Segmented() {
 		x.segs = f.facts.known("segments" + f.facts.atoms(p.Segs))
 	}
-	var c cost
-	c.add(p.T)
-	x.dear = c.dear()
+	var c code.Cost
+	c.Add(p.T)
+	x.dear = c.Dear()
 	switch e := lcu.Inner(soac).(type) {
 	case *lcu.Map, *lcu.SegMap:
-		x.kind = fusMap
+		x.kind = ofMap
 	case *lcu.Reduce:
-		x.kind = fusReduce
+		x.kind = ofReduce
 	case *lcu.SegReduce:
-		x.kind = fusReduce
+		x.kind = ofReduce
 		if n := f.facts.segments(e.Segs); n != nil {
 			x.rows = f.facts.atom(n)
 		}
 	case *lcu.Scan, *lcu.Prefix, *lcu.SegScan:
-		x.kind = fusScan
+		x.kind = ofScan
 	case *lcu.Once:
-		x.kind = fusOnce
+		x.kind = ofOnce
 	case *lcu.Compact:
-		x.kind = fusCompact
+		x.kind = ofCompact
 	case *lcu.Filter:
-		x.kind, x.kept = fusFilter, f.facts.survivors(it.let.Binds)
+		x.kind, x.kept = ofFilter, f.facts.survivors(it.let.Binds)
 	default:
-		x.kind = fusOther
+		x.kind = ofOther
 	}
 	x.reads(f)
 	return x
 }
 
 // sets reports whether x writes elements at places that must differ.
-func (x *fusRun) sets() bool {
+func (x *run) sets() bool {
 	s, ok := lcu.Inner(x.soac).(*lcu.Scatter)
 	return ok && s.Op == prim.RSet
 }
 
-// fusInstance is the SOAC of a kernel with the arguments of a run.
-func fusInstance(k *lcu.Kernel, run *lcu.Run) lcu.Expr {
-	env := map[*lcu.Var]lcu.Expr{}
-	for i, p := range k.Params {
-		env[p] = run.Args[i]
-	}
-	return lcu.CopyWith(k.Body.(*lcu.Let).Rhs, env)
-}
-
 // reads finds how the arrays and scalars of a run are used.
-func (x *fusRun) reads(f *fusPlanner) {
+func (x *run) reads(f *planning) {
 	lcu.Inner(x.soac).MapOperands(func(e lcu.Expr) lcu.Expr {
 		if r, ok := e.(*lcu.Ref); ok {
 			x.other[r.Var] = true
@@ -111,7 +103,7 @@ func (x *fusRun) reads(f *fusPlanner) {
 		return
 	}
 	own := map[*lcu.Var]bool{}
-	if isFilter(x.soac) {
+	if code.IsFilter(x.soac) {
 		for _, v := range lcu.FreeVars(fun) {
 			x.other[v] = true
 		}
@@ -125,11 +117,11 @@ func (x *fusRun) reads(f *fusPlanner) {
 
 // epilogue finds what the epilogue reads: positions are indices of the run,
 // segments are not.
-func (x *fusRun) epilogue(f *fusPlanner) {
+func (x *run) epilogue(f *planning) {
 	t := x.parts.Out
 	switch {
 	case t == nil:
-	case x.kind == fusScan:
+	case x.kind == ofScan:
 		x.thunk(f, t, t.Params[:len(x.parts.T.Params)], x.own)
 	default:
 		x.thunk(f, t, nil, nil)
@@ -139,7 +131,7 @@ func (x *fusRun) epilogue(f *fusPlanner) {
 // thunk finds the arrays that a thunk reads at its own index, the last of at;
 // everything else that it uses goes to other. Lengths that are known do not
 // matter.
-func (x *fusRun) thunk(f *fusPlanner, t *lcu.Thunk, at []*lcu.Var, own map[*lcu.Var]bool) {
+func (x *run) thunk(f *planning, t *lcu.Thunk, at []*lcu.Var, own map[*lcu.Var]bool) {
 	var pos *lcu.Var
 	if n := len(at); n > 0 {
 		pos = at[n-1]
@@ -151,7 +143,7 @@ func (x *fusRun) thunk(f *fusPlanner, t *lcu.Thunk, at []*lcu.Var, own map[*lcu.
 			x.other[e.Var] = true
 			return
 		case *lcu.At:
-			if v := e.Vec.(*lcu.Ref).Var; pos != nil && sameAtom(e.Idx, lcu.Use(pos)) {
+			if v := e.Vec.(*lcu.Ref).Var; pos != nil && code.SameAtom(e.Idx, lcu.Use(pos)) {
 				own[v] = true
 				return
 			}
@@ -167,10 +159,10 @@ func (x *fusRun) thunk(f *fusPlanner, t *lcu.Thunk, at []*lcu.Var, own map[*lcu.
 }
 
 // absorbs reports whether a kernel with this SOAC cannot give results of maps.
-func (x *fusRun) absorbs() bool { return x.kind >= fusCompact }
+func (x *run) absorbs() bool { return x.kind >= ofCompact }
 
 // weight is the size class of what a run makes: inner levels are larger.
-func (x *fusRun) weight() int {
+func (x *run) weight() int {
 	if x.parts.Segmented() {
 		return 4
 	}
