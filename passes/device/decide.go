@@ -8,15 +8,30 @@ import (
 	"nessiec/passes/device/facts"
 )
 
+// A decision is a value, if it is known.
+type decision[T any] struct {
+	val   T
+	known bool
+}
+
+// decided is what of says of the definition of v, asked once: v may be used any
+// number of times on the way to another value.
+func decided[T any](done map[*kvar]decision[T], defs map[*kvar]expr, v *kvar, of func(expr) (T, bool)) (T, bool) {
+	d, asked := done[v]
+	if def := defs[v]; !asked && def != nil {
+		d.val, d.known = of(def)
+		done[v] = d
+	}
+	return d.val, d.known
+}
+
 // decide is the value of a condition of the host, if it is known.
 func (h *hostGen) decide(cond expr) (val, known bool) {
 	switch e := cond.(type) {
 	case *kir.Bool:
 		return e.Val, true
 	case *kir.Ref:
-		if def := h.facts.Defs[e.Var]; def != nil {
-			return h.decide(def)
-		}
+		return decided(h.conds, h.facts.Defs, e.Var, h.decide)
 	case *kir.Select:
 		if c, ok := h.decide(e.Cond); ok {
 			if c {
@@ -70,9 +85,7 @@ func (h *hostGen) value(e expr) (val int64, known bool) {
 	case *kir.Int:
 		return e.Val, -facts.SmallSize <= e.Val && e.Val <= facts.SmallSize
 	case *kir.Ref:
-		if def := h.facts.Defs[e.Var]; def != nil {
-			return h.value(def)
-		}
+		return decided(h.ints, h.facts.Defs, e.Var, h.value)
 	case *kir.Select:
 		if c, ok := h.decide(e.Cond); ok {
 			if c {

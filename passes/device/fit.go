@@ -29,7 +29,7 @@ func (h *hostGen) natural(n expr) expr {
 // knowLength notes that buf has n elements, or none if n is negative.
 func (h *hostGen) knowLength(buf *kvar, n expr) {
 	if k := h.facts.Key(n); k.Known() {
-		h.facts.Length[buf] = k
+		h.facts.SetLength(buf, k)
 	}
 }
 
@@ -47,7 +47,7 @@ func (h *hostGen) checkSize(n expr, pos ir.Pos) {
 }
 
 // sameLength notes that a has as many elements as b.
-func (h *hostGen) sameLength(a, b *kvar) { h.facts.Length[a] = h.facts.LengthKey(b) }
+func (h *hostGen) sameLength(a, b *kvar) { h.facts.SetLength(a, h.facts.LengthKey(b)) }
 
 // fitted is buf, or a buffer like it with zeros up to n elements.
 func (h *hostGen) fitted(buf *kvar, n expr) expr {

@@ -20,10 +20,14 @@ type hostGen struct {
 	uses  *residence // where scalars are needed
 	facts facts.Facts
 	ranks map[*kvar]bool // arrays of ranks: entry k is how many of the first k elements are kept
+
+	conds map[*kvar]decision[bool] // scalars that were asked for
+	ints  map[*kvar]decision[int64]
 }
 
 func (lw *lowerer) fun(f *lcu.Func) *kir.Func {
-	h := &hostGen{lowerer: lw, cells: map[*lcu.Var]*cell{}, uses: residenceOf(f, lw.plans), facts: facts.New(), ranks: map[*kvar]bool{}}
+	h := &hostGen{lowerer: lw, cells: map[*lcu.Var]*cell{}, uses: residenceOf(f, lw.plans), facts: facts.New(), ranks: map[*kvar]bool{},
+		conds: map[*kvar]decision[bool]{}, ints: map[*kvar]decision[int64]{}}
 	h.control = control{side: h, env: map[*lcu.Var]expr{}}
 	h.OnDef = func(v *kvar, e expr) { h.facts.Define(v, e) }
 	h.Known = func(e expr) expr { return h.facts.Atoms[h.facts.Key(e)] }
@@ -129,7 +133,7 @@ func (h *hostGen) element(buf *kvar, idx expr, pos ir.Pos) expr {
 	most := h.natural(idx)
 	h.Put(&kir.ReadCount{Node: ir.At(pos), Bind: v, Buf: kir.Use(buf), Idx: idx, Most: most})
 	h.facts.Most[h.facts.Key(kir.Use(v))] = h.facts.Key(most)
-	h.facts.Natural[h.facts.Key(kir.Use(v))] = true
+	h.facts.SetNatural(h.facts.Key(kir.Use(v)))
 	return kir.Use(v)
 }
 

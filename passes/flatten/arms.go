@@ -1,40 +1,78 @@
 package flatten
 
-// The value of a lifted conditional of which an arm concatenates. The parts of
-// either arm are copied once, into sequences that are packed; otherwise the data
-// of both arms is appended, however little of it is used. But an arm may also
-// hand out one long sequence many times: then its data is not repeated.
+// The value of a lifted conditional of which an arm concatenates, or hands on what
+// its recursive function got. The parts of either arm are copied once, into
+// sequences that are packed; otherwise the data of both arms is appended, however
+// little of it is used, and a recursion would carry along all that it ever made.
+// But an arm may also hand out one long sequence many times: then its data is not
+// repeated.
 
 import (
-	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
 // joinArms is x for the elements of sp whose flag is set, and y for the others;
-// values of the arms stand at the ranks of p.
-func (b *lets) joinArms(sp *space, flags fkl.Expr, p parting, x, y rep) rep {
-	if !appends(x) && !appends(y) {
+// values of the arms stand at the ranks of p. Sequences that grow are copied.
+func (b *lets) joinArms(sp *space, flags fkl.Expr, p parting, x, y rep, g growth) rep {
+	if xs, ok := x.(tup); ok {
+		return b.joinTuples(sp, flags, p, xs, y.(tup), g)
+	}
+	if !appends(x) && !appends(y) && !g.adds(x, y) {
 		return b.ofAll(b.combineArms(sp, flags, p, x, y), []rep{x, y}, p.sp1, p.sp2)
 	}
+	given := sumOf(b.sequences(x, p.sp1), b.sequences(y, p.sp2))
+	n, all := p.sp1.n, y // a call that has all elements has their sequences
+	if g.whole(x) {
+		n, all = p.sp2.n, x
+	}
+	if !g.whole(all) {
+		return b.copyArms(sp, flags, p, x, y, given)
+	}
+	total := b.taken(given)
+	r := b.choose(b.prim("eq", types.Bool, n, num(0)), func(*lets) *lview { return all.(*lview) },
+		func(b *lets) *lview { return b.copyArms(sp, flags, p, x, y, total) })
+	r.total = total
+	return r
+}
+
+// copyArms is joinArms that copies what the arms hand out, total elements, unless
+// that is more than their data.
+func (b *lets) copyArms(sp *space, flags fkl.Expr, p parting, x, y rep, total *sum) *lview {
 	fits := b.unshared(b.unshared(nil, x, p.sp1), y, p.sp2)
-	total := b.taken(sumOf(b.sequences(x, p.sp1), b.sequences(y, p.sp2)))
+	total = b.taken(total)
 	if fits == nil {
 		return b.packArms(sp, flags, p, x, y, total)
 	}
-	then, els := b.block(), b.block()
-	j := &join{}
-	build := j.plan(then, els, then.packArms(sp, flags, p, x, y, total), els.combineArms(sp, flags, p, els.plain(x), els.plain(y)))
-	vs := b.letN("r", leafTypesOf(j.one), &fkl.If{Node: ir.At(b.pos), Cond: fits,
-		Then: then.ret(then.values(j.one)...), Else: els.ret(els.values(j.two)...)})
-	r := build(func() fkl.Expr {
-		v := vs[0]
-		vs = vs[1:]
-		return v
-	}).(*lview)
+	r := b.choose(fits, func(b *lets) *lview { return b.packArms(sp, flags, p, x, y, total) },
+		func(b *lets) *lview { return b.combineArms(sp, flags, p, b.plain(x), b.plain(y)).(*lview) })
 	r.total = total
 	return r
+}
+
+// joinTuples is joinArms for tuples: components whose data would grow one by one,
+// the others together.
+func (b *lets) joinTuples(sp *space, flags fkl.Expr, p parting, x, y tup, g growth) rep {
+	out := make(tup, len(x))
+	var xs, ys tup
+	for i := range x {
+		if _, nested := x[i].(tup); nested || g.adds(x[i], y[i]) {
+			out[i] = b.joinArms(sp, flags, p, x[i], y[i], g)
+		} else {
+			xs, ys = append(xs, x[i]), append(ys, y[i])
+		}
+	}
+	if len(xs) == 0 {
+		return out
+	}
+	rest := b.ofAll(b.combineArms(sp, flags, p, xs, ys), []rep{xs, ys}, p.sp1, p.sp2).(tup)
+	for i := range out {
+		if out[i] == nil {
+			out[i], rest = rest[0], rest[1:]
+		}
+	}
+	return out
 }
 
 // unshared is cond, and that the sequences of r have no more elements in all
@@ -98,7 +136,7 @@ func (b *lets) appendedOf(r rep, sp *space) *appended {
 }
 
 // packArms is joinArms by copying what the arms concatenate, total elements.
-func (b *lets) packArms(sp *space, flags fkl.Expr, p parting, x, y rep, total *sum) rep {
+func (b *lets) packArms(sp *space, flags fkl.Expr, p parting, x, y rep, total *sum) *lview {
 	one, two := b.appendedOf(x, p.sp1), b.appendedOf(y, p.sp2)
 	most := max(len(one.parts), len(two.parts))
 	ts := make([]*types.Type, 2*most) // the sum, and start and length of parts but the last length

@@ -39,26 +39,28 @@ func callGraph(m *nkl.Module) *graph {
 	return g
 }
 
-// recursive names the functions that can call themselves.
-func (g *graph) recursive() map[string]bool {
+// recursive names the functions that can call themselves; those that call each
+// other have one number, from 1 on.
+func (g *graph) recursive() map[string]int {
 	d := simple.NewDirectedGraph()
 	for i := range g.names {
 		d.AddNode(simple.Node(i))
 	}
-	out := map[string]bool{}
+	itself := map[int64]bool{}
 	for i, cs := range g.calls {
 		for _, j := range cs {
 			if i == j {
-				out[g.names[i]] = true
+				itself[int64(i)] = true
 			} else {
 				d.SetEdge(simple.Edge{F: simple.Node(i), T: simple.Node(j)})
 			}
 		}
 	}
-	for _, scc := range topo.TarjanSCC(d) {
+	out := map[string]int{}
+	for k, scc := range topo.TarjanSCC(d) {
 		for _, n := range scc {
-			if len(scc) > 1 {
-				out[g.names[n.ID()]] = true
+			if len(scc) > 1 || itself[n.ID()] {
+				out[g.names[n.ID()]] = k + 1
 			}
 		}
 	}

@@ -34,7 +34,7 @@ func (t *translator) callLifted(b *lets, s *scope, e *nkl.CallLifted, ty *types.
 		return t.once(b, s, ty, func(b *lets, s *scope) rep { return t.call(b, s, e.Pos(), e.Fn, e.Args, ty) })
 	}
 	in := b
-	if t.recursive[e.Fn] {
+	if t.recursive[e.Fn] != 0 {
 		t.recursion(b)
 		in = b.block()
 	}
@@ -49,7 +49,11 @@ func (t *translator) callLifted(b *lets, s *scope, e *nkl.CallLifted, ty *types.
 	some := b.prim("gt", types.Bool, s.sp.n, num(0))
 	vs := b.letN("r", ts, &fkl.If{Node: ir.At(e.Pos()), Cond: some,
 		Then: in.ret(in.letN("r", ts, c)...), Else: els.ret(els.none(ts)...)})
-	return b.returned(fromResults(b, ty, vs, from, told, params))
+	r := b.returned(fromResults(b, ty, vs, from, told, params))
+	if t.recursive[e.Fn] == t.lifting.cycle {
+		t.lifting.hand(true, r)
+	}
+	return r
 }
 
 // returned is r, whose lengths a call has made.

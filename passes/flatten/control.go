@@ -45,7 +45,11 @@ func (t *translator) conditional(b *lets, s *scope, e *nkl.If, ty *types.Type) r
 		x = then()
 		y = t.meanwhile(b, &x, early, els)
 	}
-	return b.joinArms(s.sp, flags, p, x, y)
+	g := growth{recursion: t.lifting}
+	if s.own {
+		g.of = e
+	}
+	return b.joinArms(s.sp, flags, p, x, y, g)
 }
 
 // force makes the vectors of all outer leaves of r, thunks of one space at once.

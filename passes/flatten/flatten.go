@@ -13,10 +13,11 @@ import (
 
 type translator struct {
 	effects   effects
-	recursive map[string]bool
+	recursive map[string]int      // functions that can call themselves: those that call each other have one number
 	origins   map[string][]origin // of results of lifted functions
 	alls      map[*nkl.Var]all
-	params    []rep // of the function that is being lifted, component by component
+	params    []rep     // of the function that is being lifted, component by component
+	lifting   recursion // that is being lifted
 	slots     *slots
 	early     map[*nkl.If][]bool // components of an arm that are copied before the other one recurs (gathered.go)
 	before    *before
@@ -101,10 +102,10 @@ func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
 	out := &fkl.Func{Decl: l.Decl, Name: l.Name, Results: resultTypes(l.Result.Elem(), t.origins[l.Of], told)}
 	b := &lets{pos: l.Pos()}
 	n := params(out, "n", []*types.Type{types.Int})[0]
-	s := &scope{sp: &space{n: n}, vars: map[*nkl.Var]rep{}}
+	s := &scope{sp: &space{n: n}, vars: map[*nkl.Var]rep{}, own: true}
 	binds, body := liftedBody(l)
 	s.vars[binds[0]] = identity(s.sp)
-	t.params = nil
+	t.params, t.lifting = nil, t.newRecursion(l.Of, body)
 	for i, p := range binds[1:] {
 		of, name := given[len(t.params):], l.Params[i+1].Name
 		k := len(components(p.Type))
@@ -112,6 +113,7 @@ func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
 		s.vars[p] = b.learnLifted(s.sp, p.Type, r)
 		t.params = append(t.params, parts(r)...)
 	}
+	t.lifting.hand(false, t.params...)
 	from := t.origins[l.Of]
 	out.Body = t.tail(b, s, body, l.Result.Elem(), func(b *lets, r rep) []fkl.Expr {
 		return b.resultLeaves(r, l.Result.Elem(), s.sp, from, told, t.params)

@@ -32,7 +32,7 @@ func (t *translator) keepsViews(e *nkl.If, x, y rep) []bool {
 func (t *translator) recurs(e nkl.Expr) bool {
 	calls := func(e nkl.Expr) bool {
 		c, ok := e.(*nkl.CallLifted)
-		return ok && t.recursive[c.Fn]
+		return ok && t.recursive[c.Fn] != 0
 	}
 	return ir.Any(e, func(e nkl.Expr) bool {
 		m, ok := e.(*nkl.EachCaptured)

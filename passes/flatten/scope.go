@@ -14,6 +14,7 @@ type scope struct {
 	sp     *space
 	vars   map[*nkl.Var]rep
 	parent *scope
+	own    bool // the elements of a lifted function, or some of them
 	enter  func(b *lets, r rep) rep
 }
 
@@ -52,7 +53,7 @@ func (s *scope) segments(sp *space) *scope {
 
 // arm is the scope of one side of a lifted conditional.
 func (s *scope) arm(sp *space, vs []*nkl.Var, rs []rep) *scope {
-	a := &scope{sp: sp, vars: map[*nkl.Var]rep{}, parent: s,
+	a := &scope{sp: sp, vars: map[*nkl.Var]rep{}, parent: s, own: s.own,
 		enter: func(*lets, rep) rep { panic("flatten: a variable of an arm was not split") }}
 	for i, v := range vs {
 		a.vars[v] = rs[i]

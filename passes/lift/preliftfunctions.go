@@ -26,12 +26,13 @@ func PreliftFunctions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	p := &prelift{elements: newElements(m), c: c, sigs: m.Sigs(), done: map[string]bool{}}
 	out := &nkl.Module{Actions: m.Actions, Lifteds: m.Lifteds}
 	for _, f := range m.Funcs {
+		p.in = f.Name
 		g := f.MapBodies(p.host)
 		p.funcs[f.Name] = g
 		out.Funcs = append(out.Funcs, g)
 	}
 	for len(p.todo) > 0 {
-		f := p.todo[0]
+		f := p.funcs[p.todo[0]]
 		p.todo = p.todo[1:]
 		out.Lifteds = append(out.Lifteds, p.lift(f))
 	}
@@ -48,7 +49,7 @@ type prelift struct {
 	sigs  *nkl.Sigs
 	in    string // the function being translated, for names
 	done  map[string]bool
-	todo  []*nkl.Func
+	todo  []string // functions to lift
 	loops []*nkl.Func
 }
 
@@ -76,7 +77,7 @@ func (p *prelift) under(e nkl.Expr) nkl.Expr {
 func (p *prelift) target(fn string) string {
 	if !p.done[fn] {
 		p.done[fn] = true
-		p.todo = append(p.todo, p.funcs[fn])
+		p.todo = append(p.todo, fn)
 	}
 	return fn + "^"
 }
@@ -162,8 +163,10 @@ func (p *prelift) unloop(l *nkl.Loop, t *types.Type) nkl.Expr {
 	f.Body = recurToCall(body, name, again)
 	p.sigs.Funcs[name] = f
 	f = batch.Iterations(p.c, p.sigs, f)
-	p.loops = append(p.loops, f)
-	p.funcs[name] = f
+	at := len(p.loops)
+	p.loops = append(p.loops, f) // its number is taken
+	f = f.MapBodies(p.host)
+	p.loops[at], p.funcs[name] = f, f
 	args := append(append([]nkl.Expr(nil), captures...), l.Inits...)
 	return &nkl.CallLifted{Fn: name, Target: p.target(name), Args: args}
 }

@@ -24,14 +24,16 @@ const NumberBase = "#"
 // Facts is what is known at a place of host code.
 type Facts struct {
 	Defs    map[*kir.Var]kir.Expr // definitions of scalars
-	Length  map[*kir.Var]Key      // of buffers
+	length  map[*kir.Var]Key      // of buffers
 	equal   map[string]Key        // towards the representative of a class of bases
-	Natural map[Key]bool          // not negative
+	natural map[Key]bool          // not negative
 	Most    map[Key]Key           // of counts: what they do not exceed
 	Fitted  map[Fitting]*kir.Var  // what was made long enough
 	Atoms   map[Key]kir.Expr      // variables by the keys of their values
-	number  map[*kir.Var]int      // names of variables in keys
 	Sized   map[Key]bool          // sizes that were checked
+	number  map[*kir.Var]int      // names of variables in keys
+	terms   map[string]int        // and of operations on keys: texts stay short, however often a value is used
+	keys    map[*kir.Var]Key      // of scalars, as long as nothing is learnt that could change them
 }
 
 // A Fitting is a buffer that is to have so many elements.
@@ -42,12 +44,16 @@ type Fitting struct {
 
 // New is nothing known.
 func New() Facts {
-	return Facts{map[*kir.Var]kir.Expr{}, map[*kir.Var]Key{}, map[string]Key{}, map[Key]bool{}, map[Key]Key{}, map[Fitting]*kir.Var{}, map[Key]kir.Expr{}, map[*kir.Var]int{}, map[Key]bool{}}
+	return Facts{Defs: map[*kir.Var]kir.Expr{}, length: map[*kir.Var]Key{}, equal: map[string]Key{}, natural: map[Key]bool{},
+		Most: map[Key]Key{}, Fitted: map[Fitting]*kir.Var{}, Atoms: map[Key]kir.Expr{}, Sized: map[Key]bool{},
+		number: map[*kir.Var]int{}, terms: map[string]int{}, keys: map[*kir.Var]Key{}}
 }
 
 // Copy is for an arm: what is learnt there is forgotten after it.
 func (f Facts) Copy() Facts {
-	return Facts{f.Defs, f.Length, maps.Clone(f.equal), maps.Clone(f.Natural), f.Most, maps.Clone(f.Fitted), maps.Clone(f.Atoms), f.number, maps.Clone(f.Sized)}
+	f.equal, f.natural, f.keys = maps.Clone(f.equal), maps.Clone(f.natural), maps.Clone(f.keys)
+	f.Fitted, f.Atoms, f.Sized = maps.Clone(f.Fitted), maps.Clone(f.Atoms), maps.Clone(f.Sized)
+	return f
 }
 
 // Define notes that v has the value of e.
@@ -56,6 +62,7 @@ func (f Facts) Define(v *kir.Var, e kir.Expr) {
 		f.Atoms[k] = kir.Use(v)
 	}
 	f.Defs[v] = e
+	delete(f.keys, v)
 }
 
 // Known reports whether k is the key of something.
@@ -84,18 +91,27 @@ func (f Facts) Key(e kir.Expr) Key {
 	case *kir.Bool:
 		return Key{fmt.Sprint(e.Val), 0}
 	case *kir.Ref:
-		if rhs := f.Defs[e.Var]; rhs != nil {
-			if k := f.Key(rhs); k.Known() {
-				return k
-			}
+		k, ok := f.keys[e.Var]
+		if !ok {
+			k = f.varKey(e.Var)
+			f.keys[e.Var] = k
 		}
-		return f.find(Key{f.name(e.Var), 0})
+		return k
 	case *kir.Length:
 		return f.LengthKey(kir.VarOf(e.Buf))
 	case *kir.Prim:
 		return f.primKey(e)
 	}
 	return Key{}
+}
+
+func (f Facts) varKey(v *kir.Var) Key {
+	if rhs := f.Defs[v]; rhs != nil {
+		if k := f.Key(rhs); k.Known() {
+			return k
+		}
+	}
+	return f.find(Key{f.name(v), 0})
 }
 
 func (f Facts) primKey(e *kir.Prim) Key {
@@ -118,26 +134,45 @@ func (f Facts) primKey(e *kir.Prim) Key {
 	case op == "max" && isNumber(1) && args[1].More == 0 && f.isNatural(args[0]):
 		return args[0]
 	}
-	return f.find(Key{e.Op.Name + "(" + strings.Join(texts, ")(") + ")", 0})
+	return f.find(Key{fmt.Sprintf("%s#%d", e.Op.Name, number(f.terms, e.Op.Name+"("+strings.Join(texts, ")(")+")")), 0})
 }
 
 // isNatural reports whether the value of k is certainly not negative.
 func (f Facts) isNatural(k Key) bool {
-	return f.Natural[k] || k.More >= 0 && (k.Base == NumberBase || strings.HasPrefix(k.Base, "length "))
+	return f.natural[k] || k.More >= 0 && (k.Base == NumberBase || strings.HasPrefix(k.Base, "length "))
 }
 
 func (f Facts) name(v *kir.Var) string {
-	n, ok := f.number[v]
+	return fmt.Sprintf("%s@%d", v.Name, number(f.number, v))
+}
+
+// number is that of x, a new one if it has none yet.
+func number[T comparable](numbers map[T]int, x T) int {
+	n, ok := numbers[x]
 	if !ok {
-		n = len(f.number)
-		f.number[v] = n
+		n = len(numbers)
+		numbers[x] = n
 	}
-	return fmt.Sprintf("%s#%d", v.Name, n)
+	return n
+}
+
+// SetLength notes the number of elements of a buffer.
+func (f Facts) SetLength(buf *kir.Var, k Key) {
+	f.length[buf] = k
+	if _, named := f.number[buf]; named {
+		clear(f.keys)
+	}
+}
+
+// SetNatural notes that a value is not negative.
+func (f Facts) SetNatural(k Key) {
+	f.natural[k] = true
+	clear(f.keys)
 }
 
 // LengthKey is the key of the number of elements of a buffer.
 func (f Facts) LengthKey(buf *kir.Var) Key {
-	if k, ok := f.Length[buf]; ok {
+	if k, ok := f.length[buf]; ok {
 		return f.find(k)
 	}
 	return f.find(Key{"length " + f.name(buf), 0})
@@ -168,7 +203,7 @@ func (f Facts) Hold(cond kir.Expr) {
 		f.unite(f.Key(p.Args[0]), f.Key(p.Args[1]))
 	case "ge":
 		if b := f.Key(p.Args[1]); b.Base == NumberBase && b.More >= 0 {
-			f.Natural[f.Key(p.Args[0])] = true
+			f.SetNatural(f.Key(p.Args[0]))
 		}
 	}
 }
@@ -180,6 +215,7 @@ func (f Facts) unite(a, b Key) {
 	}
 	if a.Known() && b.Known() && a.Base != b.Base {
 		f.equal[a.Base] = b.Plus(-a.More)
+		clear(f.keys)
 	}
 }
 
@@ -196,7 +232,7 @@ func (f Facts) HasSize(size Key) bool {
 	if f.Sized[size] {
 		return true
 	}
-	for buf := range f.Length {
+	for buf := range f.length {
 		if f.Covers(f.LengthKey(buf), size) {
 			return true
 		}

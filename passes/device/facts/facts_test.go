@@ -28,3 +28,27 @@ func TestEqualNumbers(t *testing.T) {
 		}
 	}
 }
+
+// Keys are short, and made once, however often values are used; what is learnt
+// later counts for what was computed before.
+func TestKeysOfShared(t *testing.T) {
+	f := New()
+	a, b := kir.NewVar("a", types.Int), kir.NewVar("b", types.Int)
+	power := func(v *kir.Var) kir.Expr {
+		for range 100 {
+			next := kir.NewVar(v.Name, types.Int)
+			f.Define(next, kir.Apply("mul", kir.Use(v), kir.Use(v)))
+			v = next
+		}
+		return kir.Use(v)
+	}
+	x, y := power(a), power(b)
+	if f.Key(x) == f.Key(y) || len(f.Key(x).Base) > 20 {
+		t.Errorf("%v and %v", f.Key(x), f.Key(y))
+	}
+	arm := f.Copy()
+	arm.Hold(kir.Apply("eq", kir.Use(a), kir.Use(b)))
+	if arm.Key(x) != arm.Key(y) || f.Key(x) == f.Key(y) {
+		t.Errorf("in the arm %v and %v, outside %v and %v", arm.Key(x), arm.Key(y), f.Key(x), f.Key(y))
+	}
+}

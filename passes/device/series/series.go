@@ -36,7 +36,7 @@ func JoinLaunches(c *pass.Ctx, m *kir.Module) *kir.Module {
 		j.names.Take(k.Name)
 	}
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *kir.Func) *kir.Func {
-		j.fn, j.defs = f.Name, map[*kir.Var]kir.Expr{}
+		j.fn, j.defs, j.values = f.Name, map[*kir.Var]kir.Expr{}, map[*kir.Var]answer{}
 		ir.Walk(f.Body, func(e kir.Expr) bool {
 			if d, ok := e.(*kir.Def); ok {
 				j.defs[d.Bind] = d.Rhs
@@ -81,6 +81,13 @@ type joiner struct {
 	fits    map[string]bool // functions that make buffers long enough
 	fn      string
 	defs    map[*kir.Var]kir.Expr
+	values  map[*kir.Var]answer // of ints that were asked for
+}
+
+// An answer is a number, if it is known.
+type answer struct {
+	val int64
+	ok  bool
 }
 
 func (j *joiner) block(e kir.Expr) kir.Expr {
@@ -115,9 +122,12 @@ func (j *joiner) known(e kir.Expr) (val int64, ok bool) {
 	case *kir.Int:
 		return e.Val, -facts.SmallSize <= e.Val && e.Val <= facts.SmallSize
 	case *kir.Ref:
-		if def := j.defs[e.Var]; def != nil {
-			return j.known(def)
+		l, asked := j.values[e.Var]
+		if !asked && j.defs[e.Var] != nil {
+			l.val, l.ok = j.known(j.defs[e.Var])
+			j.values[e.Var] = l
 		}
+		return l.val, l.ok
 	case *kir.Prim:
 		if len(e.Args) != 2 {
 			return 0, false

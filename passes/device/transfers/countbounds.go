@@ -4,6 +4,7 @@ package transfers
 // and how many groups it launches.
 
 import (
+	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
 	"nessiec/passes/device/code"
@@ -21,10 +22,12 @@ func (s state) bound(e kir.Expr) (kir.Expr, bool) {
 		if most := s.most[e.Var]; most != nil {
 			return most, true
 		}
-		if c := s.kept[e.Var]; c != nil {
-			return s.bound(c.Most)
+		b, asked := s.bounds[e.Var]
+		if !asked {
+			b = s.boundVar(e.Var)
+			s.bounds[e.Var] = b
 		}
-		return s.bound(s.defs[e.Var])
+		return b.most, b.ok
 	case *kir.Length:
 		most, ok := s.bound(s.size[kir.VarOf(e.Buf)])
 		return folded("max", most, kir.N(0)), ok
@@ -36,6 +39,32 @@ func (s state) bound(e kir.Expr) (kir.Expr, bool) {
 		return s.boundPrim(e)
 	}
 	return nil, false
+}
+
+// A bound is a value that a scalar does not exceed, if there is one.
+type bound struct {
+	most kir.Expr
+	ok   bool
+}
+
+// largestBound is how many nodes the bound of a variable may have. Bounds of what
+// is used several times are repeated, so they could double with every step.
+const largestBound = 256
+
+func (s state) boundVar(v *kir.Var) bound {
+	e := s.defs[v]
+	if c := s.kept[v]; c != nil {
+		e = c.Most
+	}
+	most, ok := s.bound(e)
+	if left := largestBound; ok {
+		ir.Walk(most, func(kir.Expr) bool {
+			left--
+			return left >= 0
+		})
+		ok = left >= 0
+	}
+	return bound{most, ok}
 }
 
 func (s state) boundPrim(e *kir.Prim) (kir.Expr, bool) {
@@ -126,6 +155,12 @@ func (s state) natural(e kir.Expr) bool {
 	return ok && n >= 0
 }
 
+// A least is a number that a scalar is not below, if there is one.
+type least struct {
+	value int64
+	ok    bool
+}
+
 // least is a number that e is not below.
 func (s state) least(e kir.Expr) (int64, bool) {
 	switch e := e.(type) {
@@ -134,21 +169,31 @@ func (s state) least(e kir.Expr) (int64, bool) {
 	case *kir.Length:
 		return 0, true
 	case *kir.Ref:
-		if s.kept[e.Var] != nil {
-			return 0, true
+		l, asked := s.leasts[e.Var]
+		if !asked {
+			l.value, l.ok = s.leastVar(e.Var)
+			s.leasts[e.Var] = l
 		}
-		if def := s.defs[e.Var]; def != nil {
-			return s.least(def)
-		}
-		if def := s.known.Defs[e.Var]; def != nil {
-			return s.least(def)
-		}
+		return l.value, l.ok
 	case *kir.Select:
 		a, ok := s.least(e.Then)
 		b, also := s.least(e.Else)
 		return min(a, b), ok && also
 	case *kir.Prim:
 		return s.leastPrim(e)
+	}
+	return 0, false
+}
+
+func (s state) leastVar(v *kir.Var) (int64, bool) {
+	if s.kept[v] != nil {
+		return 0, true
+	}
+	if def := s.defs[v]; def != nil {
+		return s.least(def)
+	}
+	if def := s.known.Defs[v]; def != nil {
+		return s.least(def)
 	}
 	return 0, false
 }

@@ -20,14 +20,19 @@ type state struct {
 	size  map[*kir.Var]kir.Expr          // the lengths of buffers that depend on them
 	most  map[*kir.Var]kir.Expr          // bounds that the host has computed
 	known facts.Facts                    // about what the host knows
+
+	bounds map[*kir.Var]bound // of scalars, once asked for
+	leasts map[*kir.Var]least
 }
 
 func newState() state {
-	return state{map[*kir.Var]map[*kir.Var]bool{}, map[*kir.Var]*kir.ReadCount{}, map[*kir.Var]kir.Expr{}, map[*kir.Var]kir.Expr{}, map[*kir.Var]kir.Expr{}, facts.New()}
+	return state{map[*kir.Var]map[*kir.Var]bool{}, map[*kir.Var]*kir.ReadCount{}, map[*kir.Var]kir.Expr{}, map[*kir.Var]kir.Expr{}, map[*kir.Var]kir.Expr{}, facts.New(),
+		map[*kir.Var]bound{}, map[*kir.Var]least{}}
 }
 
 func (s state) copy() state {
-	return state{maps.Clone(s.from), maps.Clone(s.kept), maps.Clone(s.defs), maps.Clone(s.size), maps.Clone(s.most), s.known.Copy()}
+	return state{maps.Clone(s.from), maps.Clone(s.kept), maps.Clone(s.defs), maps.Clone(s.size), maps.Clone(s.most), s.known.Copy(),
+		maps.Clone(s.bounds), maps.Clone(s.leasts)}
 }
 
 // counts is the counts that an expression depends on.
@@ -167,7 +172,7 @@ func (s state) allocated(v *kir.Var, count kir.Expr) bool {
 	from := s.counts(count)
 	if len(from) == 0 {
 		if k := s.known.Key(count); k.Known() {
-			s.known.Length[v] = k
+			s.known.SetLength(v, k)
 		}
 		return true
 	}

@@ -1,0 +1,90 @@
+package flatten
+
+// Recursions, and what they hand over from call to call: data to which every
+// call adds some is all that was ever made, for each of them.
+
+import (
+	"nessiec/ir/fkl"
+	"nessiec/ir/nkl"
+)
+
+// A recursion is what is known of a recursive function that is being lifted.
+type recursion struct {
+	cycle int               // its number among recursive functions; 0 if it is none
+	last  map[*nkl.If]bool  // conditionals whose value is its result
+	came  map[*fkl.Var]bool // data that came with parameters, or, set, from calls on its cycle
+}
+
+func (t *translator) newRecursion(fn string, body nkl.Expr) recursion {
+	r := recursion{t.recursive[fn], map[*nkl.If]bool{}, map[*fkl.Var]bool{}}
+	if r.cycle != 0 {
+		r.results(body)
+	}
+	return r
+}
+
+// results notes the conditionals at the end of e.
+func (r recursion) results(e nkl.Expr) {
+	switch e := e.(type) {
+	case *nkl.Let:
+		r.results(e.Body)
+	case *nkl.Check:
+		r.results(e.Then)
+	case *nkl.If:
+		r.last[e] = true
+		r.results(e.Then)
+		r.results(e.Else)
+	}
+}
+
+// hand notes the data of sequences in rs.
+func (r recursion) hand(up bool, rs ...rep) {
+	for _, x := range rs {
+		switch x := x.(type) {
+		case tup:
+			r.hand(up, x...)
+		case *lview:
+			for _, d := range parts(x.data) {
+				if v, ok := d.(lbase); ok && r.cycle != 0 {
+					r.came[v.v.(*fkl.Ref).Var] = up
+				}
+			}
+		}
+	}
+}
+
+// A growth is a conditional whose value a recursion may hand over.
+type growth struct {
+	recursion
+	of *nkl.If // nil: it does not
+}
+
+// adds reports whether the conditional adds data to what is handed over, and goes
+// on: what came up must be a part of a result, what came down may be one of an
+// argument.
+func (g growth) adds(x, y rep) bool {
+	xs, ok := x.(*lview)
+	ys, also := y.(*lview)
+	return g.of != nil && ok && also && !sameData(xs.data, ys.data) &&
+		(g.handed(xs, true) || g.handed(ys, true) || !g.last[g.of] && (g.handed(xs, false) || g.handed(ys, false)))
+}
+
+// handed reports whether the data of v came up, or down.
+func (g growth) handed(v *lview, up bool) bool {
+	for _, d := range parts(v.data) {
+		v, ok := d.(lbase)
+		if !ok {
+			return false
+		}
+		if was, ok := g.came[v.v.(*fkl.Ref).Var]; !ok || was != up {
+			return false
+		}
+	}
+	return true
+}
+
+// whole reports whether x is the result of a call on the cycle, to be a result.
+func (g growth) whole(x rep) bool {
+	v, ok := x.(*lview)
+	return ok && g.of != nil && g.last[g.of] && g.handed(v, true)
+}
