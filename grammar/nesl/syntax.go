@@ -74,11 +74,28 @@ func (p *parser) explain(t antlr.Token, at place, want map[int]bool) {
 	}
 	if e == nil {
 		e = p.errorf(t, "E0110", "expected %s, found %s", expectation(want, at, t.GetTokenType()), spell(t))
-		if at.let && endsForm(t) {
-			e.Hint = "a let is let NAME = VALUE; ... in EXPRESSION"
-		}
+		e.Hint = habit(t, at, want)
 	}
 	p.noteHidden(e, t)
+}
+
+// habit is a hint for what is written otherwise elsewhere, or "".
+func habit(t antlr.Token, at place, want map[int]bool) string {
+	inside := 0
+	if at.bracket != nil {
+		inside = at.bracket.GetTokenType()
+	}
+	switch kind := t.GetTokenType(); {
+	case at.let && endsForm(t):
+		return "a let is let NAME = VALUE; ... in EXPRESSION"
+	case want[gen.NeslParserELSE] && endsForm(t):
+		return "an if has two branches: if CONDITION then A else B"
+	case kind == gen.NeslParserIN && inside == gen.NeslParserLBRACE:
+		return "sequences are separated by semicolons: {x + y : x in v; y in w}"
+	case kind == gen.NeslParserIN && inside == gen.NeslParserLBRACK:
+		return "an apply-to-each stands in braces: {x + 1 : x in v}"
+	}
+	return ""
 }
 
 // explainBracket explains brackets without their other half.

@@ -74,6 +74,9 @@ func TestClassicMistakes(t *testing.T) {
 		{"7 % 2", "E0101", "rem"},
 		{"function g(x) = h(x); function h(x) = x", "E0201", "h"},
 		{"revers([1, 2])", "E0201", "reverse"},
+		{"function g(n) = if n == 0 then 1", "E0110", "else"},
+		{"function g(v, w) = {x + y : x in v, y in w}", "E0110", "semicolons"},
+		{"[x * 2 : x in [1, 2]]", "E0110", "braces"},
 	} {
 		path := filepath.Join(t.TempDir(), "mistake.nesl")
 		if err := os.WriteFile(path, []byte(m.source+";\n"), 0o666); err != nil {
