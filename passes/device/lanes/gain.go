@@ -15,7 +15,7 @@ const (
 	tileGain   = 2  // of a run of elements in local memory
 	gatherGain = -3 // of a load that lanes do one by one
 	foldGain   = -2 // of a total, which lanes add one by one
-	sumGain    = 4  // of a sum of floats, if lanes do not wait for each other
+	sumGain    = 4  // of a sum of floats, if lanes do not wait for each other: no more than a gather loses
 	often      = 8  // how many times a loop inside the loop is taken to run
 	costly     = 12 // what an arm must cost to be skipped if no lane needs it
 )

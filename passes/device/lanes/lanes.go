@@ -89,7 +89,7 @@ func (p widePlan) gain(e kir.Expr) int {
 		p.wide[f] = w
 		return w.gain
 	}
-	if w := widen(f, p.lanes, true); p.chunked && inner == 0 && w != nil && len(w.sums) > 0 && w.gain > 0 {
+	if w := widen(f, p.lanes, true); p.chunked && inner == 0 && w != nil && len(w.sums) > 0 && w.gain >= sumGain {
 		p.wide[f] = w
 	}
 	return inner
