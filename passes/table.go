@@ -131,7 +131,7 @@ func Table() []pass.Pass {
 		pass.New("advance-reads", "callers read what functions read first, where they read something anyway",
 			grammar.DeviceScheduled, grammar.DeviceScheduled, transfers.AdvanceReads, pass.Opts{Optional: true, Level: 1}),
 		pass.New("join-launches", "launches that follow each other are one, if sizes are small or neither needs the other",
-			grammar.DeviceScheduled, grammar.DeviceScheduled, series.JoinLaunches, pass.Opts{Optional: true, Level: 1}),
+			grammar.DeviceScheduled, grammar.DeviceScheduled, series.JoinLaunches, pass.Opts{Optional: true, Level: 2}),
 		pass.New("plan-memory", "buffers are retained and released, and reused in place",
 			grammar.DeviceScheduled, grammar.DeviceManaged, memory.PlanMemory),
 		pass.New("legalise-target", "what the target cannot spell is replaced",

@@ -1,6 +1,6 @@
 package conformance
 
-// What examples cost on the simulated device. A change may lower a counter, and
+// What examples cost on the simulated device, with all optimisations. A change may lower a counter, and
 // should then be written down by NESSIEC_UPDATE=1; it may not raise one
 // unnoticed.
 
@@ -54,6 +54,7 @@ func TestCosts(t *testing.T) {
 // simulate runs an example for a device, compares what it prints, and counts.
 func simulate(t *testing.T, name, src, device string) []cost {
 	o := pass.DefaultOptions()
+	o.OptLevel = 2
 	o.Device = device
 	p, a := compile(t, o, passes.Table(), src, grammar.DeviceLegal.Language)
 	if a.kind != "" {
