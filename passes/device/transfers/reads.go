@@ -181,12 +181,14 @@ type schedule struct {
 	needs   map[*kir.Var]bool // bound by pending reads; bound or written by waiting statements
 	keeps   map[*kir.Var]bool // read by pending reads and waiting statements
 	fails   bool              // among those waiting
+	known   map[kir.Expr]footprint
 }
 
 func (s *reads) list(stmts []kir.Expr) []kir.Expr {
 	var out []kir.Expr
+	known := map[kir.Expr]footprint{}
 	for len(stmts) > 0 {
-		w := &schedule{reads: s, needs: map[*kir.Var]bool{}, keeps: map[*kir.Var]bool{}}
+		w := &schedule{reads: s, needs: map[*kir.Var]bool{}, keeps: map[*kir.Var]bool{}, known: known}
 		rest := w.take(stmts)
 		out = append(out, w.out...)
 		stmts = append(w.waiting, rest...)
@@ -196,6 +198,16 @@ func (s *reads) list(stmts []kir.Expr) []kir.Expr {
 		}
 	}
 	return out
+}
+
+// footprint is that of a statement of the list, which is looked at after every wait.
+func (w *schedule) footprint(e kir.Expr) footprint {
+	f, ok := w.known[e]
+	if !ok {
+		f = w.reads.footprint(e)
+		w.known[e] = f
+	}
+	return f
 }
 
 // early adds the reads among stmts to those that are pending whose values have

@@ -6,6 +6,7 @@ package regions
 // reduction whose results it needs. (seed 002 §8, PASSES F 4)
 
 import (
+	"math/big"
 	"slices"
 
 	"nessiec/ir/lcu"
@@ -70,16 +71,27 @@ func (r *region) follows(b, a *run) bool { return b.item.comesAfter(a, true) }
 // comesAfter reports whether it depends on a, directly or through others; with
 // reading, whether each reads what the next makes.
 func (it *item) comesAfter(a *run, reading bool) bool {
-	seen := map[*item]bool{}
-	var visit func(it *item) bool
-	visit = func(it *item) bool {
-		if it == a.item || seen[it] || it.at < a.item.at {
-			return it == a.item
-		}
-		seen[it] = true
-		return slices.ContainsFunc(it.deps, func(d *item) bool { return (!reading || it.reads(d)) && visit(d) })
+	return it == a.item || it.before(reading).Bit(a.item.at) == 1
+}
+
+// before is the places of what it depends on, or reads, directly or through others;
+// it is asked when the region is complete.
+func (it *item) before(reading bool) *big.Int {
+	k := 0
+	if reading {
+		k = 1
 	}
-	return visit(it)
+	if it.past[k] == nil {
+		all := new(big.Int)
+		for _, d := range it.deps {
+			if !reading || it.reads(d) {
+				all.SetBit(all, d.at, 1)
+				all.Or(all, d.before(reading))
+			}
+		}
+		it.past[k] = all
+	}
+	return it.past[k]
 }
 
 // reads reports whether it uses what d defines.
@@ -106,6 +118,9 @@ func (r *region) rowBridge(a, b *run) (by []int) {
 		return nil
 	}
 	for _, c := range r.runs {
+		if c.rows < 0 {
+			continue
+		}
 		if r.afterRows(c, b) && r.joinsRows(c, a) || r.afterRows(c, a) && r.joinsRows(c, b) {
 			by = append(by, c.num)
 		}

@@ -3,6 +3,7 @@ package regions
 // The dependence graph of a region of host code.
 
 import (
+	"math/big"
 	"slices"
 
 	"nessiec/ir/lcu"
@@ -17,9 +18,10 @@ type item struct {
 	check *lcu.Check
 	at    int // its place
 	uses  map[*lcu.Var]bool
-	deps  []*item // what comes before it in any order
-	node  *run    // if it runs a kernel
-	count *run    // if it is the number of survivors of a filter
+	deps  []*item     // what comes before it in any order
+	past  [2]*big.Int // if not nil: places of all that comes before it, and of what it reads, directly or not
+	node  *run        // if it runs a kernel
+	count *run        // if it is the number of survivors of a filter
 }
 
 func (it *item) run() *lcu.Run { return it.let.Rhs.(*lcu.Run) }
