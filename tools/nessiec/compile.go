@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -60,7 +61,7 @@ func (c *command) dispatch() error {
 		page.Figure = fusionGraph
 		d.Observe = append(d.Observe, page.Observe)
 	}
-	p, err = d.Run(c.ctx, p, end)
+	p, err = c.runPasses(d, p, end)
 	c.renderDiagnostics()
 	c.after(d)
 	if page != nil {
@@ -72,6 +73,22 @@ func (c *command) dispatch() error {
 		return err
 	}
 	return c.finish(d, p)
+}
+
+// collectAt is at what growth of the heap, in percent, garbage is collected while
+// passes run, which make much of it in a short time.
+const collectAt = 400
+
+// runPasses runs the passes up to number end. What programs compute is collected as usual.
+func (c *command) runPasses(d *driver.Driver, p driver.Program, end int) (driver.Program, error) {
+	if !c.exec {
+		if was := debug.SetGCPercent(collectAt); was != 100 { // the user has said something else
+			debug.SetGCPercent(was)
+		} else {
+			defer debug.SetGCPercent(was)
+		}
+	}
+	return d.Run(c.ctx, p, end)
 }
 
 // pipeline is the table of passes for the target.
