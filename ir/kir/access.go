@@ -19,6 +19,9 @@ const (
 
 var accessNames = [...]string{"value", "own", "gather", "write", "scatter"}
 
+// Writes reports whether elements are written.
+func (a Access) Writes() bool { return a == Write || a == Scatter }
+
 func (a Access) String() string { return accessNames[a] }
 
 // ParseAccess reads the name of an access.

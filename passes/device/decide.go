@@ -8,30 +8,13 @@ import (
 	"nessiec/passes/device/facts"
 )
 
-// A decision is a value, if it is known.
-type decision[T any] struct {
-	val   T
-	known bool
-}
-
-// decided is what of says of the definition of v, asked once: v may be used any
-// number of times on the way to another value.
-func decided[T any](done map[*kvar]decision[T], defs map[*kvar]expr, v *kvar, of func(expr) (T, bool)) (T, bool) {
-	d, asked := done[v]
-	if def := defs[v]; !asked && def != nil {
-		d.val, d.known = of(def)
-		done[v] = d
-	}
-	return d.val, d.known
-}
-
 // decide is the value of a condition of the host, if it is known.
 func (h *hostGen) decide(cond expr) (val, known bool) {
 	switch e := cond.(type) {
 	case *kir.Bool:
 		return e.Val, true
 	case *kir.Ref:
-		return decided(h.conds, h.facts.Defs, e.Var, h.decide)
+		return facts.AskOf(h.conds, h.facts.Defs, e.Var, h.decide)
 	case *kir.Select:
 		if c, ok := h.decide(e.Cond); ok {
 			if c {
@@ -83,9 +66,9 @@ func (h *hostGen) decidePrim(e *kir.Prim) (val, known bool) {
 func (h *hostGen) value(e expr) (val int64, known bool) {
 	switch e := e.(type) {
 	case *kir.Int:
-		return e.Val, -facts.SmallSize <= e.Val && e.Val <= facts.SmallSize
+		return e.Val, facts.Small(e.Val)
 	case *kir.Ref:
-		return decided(h.ints, h.facts.Defs, e.Var, h.value)
+		return facts.AskOf(h.ints, h.facts.Defs, e.Var, h.value)
 	case *kir.Select:
 		if c, ok := h.decide(e.Cond); ok {
 			if c {
@@ -94,19 +77,7 @@ func (h *hostGen) value(e expr) (val int64, known bool) {
 			return h.value(e.Else)
 		}
 	case *kir.Prim:
-		if len(e.Args) != 2 {
-			return 0, false
-		}
-		a, ok := h.value(e.Args[0])
-		b, also := h.value(e.Args[1])
-		if e.Op.Name == "mul" && (ok && a == 0 || also && b == 0) {
-			return 0, true
-		}
-		if !ok || !also {
-			return 0, false
-		}
-		val, known = facts.Apply(e.Op.Name, a, b)
-		return val, known && -facts.SmallSize <= val && val <= facts.SmallSize
+		return facts.Fold(e, h.value)
 	}
 	return 0, false
 }

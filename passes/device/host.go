@@ -21,13 +21,13 @@ type hostGen struct {
 	facts facts.Facts
 	ranks map[*kvar]bool // arrays of ranks: entry k is how many of the first k elements are kept
 
-	conds map[*kvar]decision[bool] // scalars that were asked for
-	ints  map[*kvar]decision[int64]
+	conds map[*kvar]facts.Answer[bool] // scalars that were asked for
+	ints  map[*kvar]facts.Answer[int64]
 }
 
 func (lw *lowerer) fun(f *lcu.Func) *kir.Func {
 	h := &hostGen{lowerer: lw, cells: map[*lcu.Var]*cell{}, uses: residenceOf(f, lw.plans), facts: facts.New(), ranks: map[*kvar]bool{},
-		conds: map[*kvar]decision[bool]{}, ints: map[*kvar]decision[int64]{}}
+		conds: map[*kvar]facts.Answer[bool]{}, ints: map[*kvar]facts.Answer[int64]{}}
 	h.control = control{side: h, env: map[*lcu.Var]expr{}}
 	h.OnDef = func(v *kvar, e expr) { h.facts.Define(v, e) }
 	h.Known = func(e expr) expr { return h.facts.Atoms[h.facts.Key(e)] }

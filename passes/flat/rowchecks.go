@@ -30,7 +30,7 @@ func (s *simplifier) rowChecks(e fkl.Expr) fkl.Expr {
 	for e := m.Body; ; {
 		switch x := e.(type) {
 		case *fkl.Let:
-			if fails(x.Rhs) {
+			if ir.Any(x.Rhs, isCheck) {
 				return m
 			}
 			l.Set(x.Binds, x.Rhs)
@@ -47,8 +47,4 @@ func (s *simplifier) rowChecks(e fkl.Expr) fkl.Expr {
 			return m
 		}
 	}
-}
-
-func fails(e fkl.Expr) bool {
-	return ir.Any(e, func(e fkl.Expr) bool { return e.Form() == fkl.FormCheck })
 }

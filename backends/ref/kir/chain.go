@@ -160,7 +160,7 @@ func (x *Machine) together(p *program, groups int64, args []val) {
 // what is read and written at each work-item's own element may be one.
 func (x *Machine) sharing(p *program, args []val) {
 	for i, a := range args {
-		if a.buf == nil || !writes(p.access[i]) {
+		if a.buf == nil || !p.access[i].Writes() {
 			continue
 		}
 		for j, b := range args {
@@ -171,5 +171,3 @@ func (x *Machine) sharing(p *program, args []val) {
 		}
 	}
 }
-
-func writes(a kir.Access) bool { return a == kir.Write || a == kir.Scatter }

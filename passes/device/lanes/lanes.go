@@ -85,12 +85,16 @@ func (p widePlan) gain(e kir.Expr) int {
 		return inner
 	}
 	inner *= often
-	if w := widen(f, p.lanes, false); w != nil && w.gain >= p.least && w.gain >= inner {
+	w := widen(f, p.lanes, false)
+	switch {
+	case w == nil:
+	case w.gain >= p.least && w.gain >= inner:
 		p.wide[f] = w
 		return w.gain
-	}
-	if w := widen(f, p.lanes, true); p.chunked && inner == 0 && w != nil && len(w.sums) > 0 && w.gain >= sumGain {
-		p.wide[f] = w
+	case p.chunked && inner == 0 && len(w.totals) > 0:
+		if w = widen(f, p.lanes, true); len(w.sums) > 0 && w.gain >= sumGain {
+			p.wide[f] = w
+		}
 	}
 	return inner
 }

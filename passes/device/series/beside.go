@@ -109,7 +109,7 @@ func (t *table) depends(a, b *kir.Launch) bool {
 	ka, kb := t.kernels[a.Kernel], t.kernels[b.Kernel]
 	for i, x := range a.Args {
 		for j, y := range b.Args {
-			if v := kir.VarOf(x); v != nil && v == kir.VarOf(y) && (writes(ka.Access[i]) || writes(kb.Access[j])) {
+			if v := kir.VarOf(x); v != nil && v == kir.VarOf(y) && (ka.Access[i].Writes() || kb.Access[j].Writes()) {
 				return true
 			}
 		}

@@ -31,8 +31,6 @@ type chain struct {
 	key     strings.Builder // what it does, in terms of the kernels: equal keys, equal kernels
 }
 
-func writes(a kir.Access) bool { return a == kir.Write || a == kir.Scatter }
-
 func isLiteral(e kir.Expr) bool { return kir.IsAtom(e) && kir.VarOf(e) == nil }
 
 // literal is the value of a literal.
@@ -102,7 +100,7 @@ func localSize(k *kir.Kernel) (n int) {
 // anywhere is how a kernel uses a parameter if nothing is known of elements.
 func anywhere(a kir.Access) kir.Access {
 	switch {
-	case writes(a):
+	case a.Writes():
 		return kir.Scatter
 	case a == kir.Value:
 		return a

@@ -174,7 +174,7 @@ func (s *section) launch(l *kir.Launch) bool {
 	}
 	s.args, s.site, s.launches = args, max(s.site, site), append(s.launches, l)
 	for i, a := range l.Args {
-		if v := kir.VarOf(a); v != nil && writes(k.Access[i]) {
+		if v := kir.VarOf(a); v != nil && k.Access[i].Writes() {
 			s.written[v] = true
 		}
 	}

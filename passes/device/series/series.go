@@ -36,7 +36,7 @@ func JoinLaunches(c *pass.Ctx, m *kir.Module) *kir.Module {
 		j.names.Take(k.Name)
 	}
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *kir.Func) *kir.Func {
-		j.fn, j.defs, j.values = f.Name, map[*kir.Var]kir.Expr{}, map[*kir.Var]answer{}
+		j.fn, j.defs, j.values = f.Name, map[*kir.Var]kir.Expr{}, map[*kir.Var]facts.Answer[int64]{}
 		ir.Walk(f.Body, func(e kir.Expr) bool {
 			if d, ok := e.(*kir.Def); ok {
 				j.defs[d.Bind] = d.Rhs
@@ -81,13 +81,7 @@ type joiner struct {
 	fits    map[string]bool // functions that make buffers long enough
 	fn      string
 	defs    map[*kir.Var]kir.Expr
-	values  map[*kir.Var]answer // of ints that were asked for
-}
-
-// An answer is a number, if it is known.
-type answer struct {
-	val int64
-	ok  bool
+	values  map[*kir.Var]facts.Answer[int64] // of ints that were asked for
 }
 
 func (j *joiner) block(e kir.Expr) kir.Expr {
@@ -120,25 +114,11 @@ func (j *joiner) list(rest []kir.Expr) (out []kir.Expr, joined bool) {
 func (j *joiner) known(e kir.Expr) (val int64, ok bool) {
 	switch e := e.(type) {
 	case *kir.Int:
-		return e.Val, -facts.SmallSize <= e.Val && e.Val <= facts.SmallSize
+		return e.Val, facts.Small(e.Val)
 	case *kir.Ref:
-		l, asked := j.values[e.Var]
-		if !asked && j.defs[e.Var] != nil {
-			l.val, l.ok = j.known(j.defs[e.Var])
-			j.values[e.Var] = l
-		}
-		return l.val, l.ok
+		return facts.AskOf(j.values, j.defs, e.Var, j.known)
 	case *kir.Prim:
-		if len(e.Args) != 2 {
-			return 0, false
-		}
-		a, ok := j.known(e.Args[0])
-		b, also := j.known(e.Args[1])
-		if !ok || !also {
-			return 0, false
-		}
-		val, ok = facts.Apply(e.Op.Name, a, b)
-		return val, ok && -facts.SmallSize <= val && val <= facts.SmallSize
+		return facts.Fold(e, j.known)
 	}
 	return 0, false
 }

@@ -22,12 +22,7 @@ func (s state) bound(e kir.Expr) (kir.Expr, bool) {
 		if most := s.most[e.Var]; most != nil {
 			return most, true
 		}
-		b, asked := s.bounds[e.Var]
-		if !asked {
-			b = s.boundVar(e.Var)
-			s.bounds[e.Var] = b
-		}
-		return b.most, b.ok
+		return facts.Ask(s.bounds, e.Var, s.boundVar)
 	case *kir.Length:
 		most, ok := s.bound(s.size[kir.VarOf(e.Buf)])
 		return folded("max", most, kir.N(0)), ok
@@ -41,17 +36,11 @@ func (s state) bound(e kir.Expr) (kir.Expr, bool) {
 	return nil, false
 }
 
-// A bound is a value that a scalar does not exceed, if there is one.
-type bound struct {
-	most kir.Expr
-	ok   bool
-}
-
 // largestBound is how many nodes the bound of a variable may have. Bounds of what
 // is used several times are repeated, so they could double with every step.
 const largestBound = 256
 
-func (s state) boundVar(v *kir.Var) bound {
+func (s state) boundVar(v *kir.Var) (kir.Expr, bool) {
 	e := s.defs[v]
 	if c := s.kept[v]; c != nil {
 		e = c.Most
@@ -64,7 +53,7 @@ func (s state) boundVar(v *kir.Var) bound {
 		})
 		ok = left >= 0
 	}
-	return bound{most, ok}
+	return most, ok
 }
 
 func (s state) boundPrim(e *kir.Prim) (kir.Expr, bool) {
@@ -111,8 +100,8 @@ func (s state) boundPrim(e *kir.Prim) (kir.Expr, bool) {
 func folded(op string, a, b kir.Expr) kir.Expr {
 	x, ok := code.Literal(a)
 	y, also := code.Literal(b)
-	if ok && also && max(x, -x) <= facts.SmallSize && max(y, -y) <= facts.SmallSize {
-		if z, ok := facts.Apply(op, x, y); ok && max(z, -z) <= facts.SmallSize {
+	if ok && also && facts.Small(x) && facts.Small(y) {
+		if z, ok := facts.Apply(op, x, y); ok && facts.Small(z) {
 			return kir.N(z)
 		}
 	}
@@ -155,12 +144,6 @@ func (s state) natural(e kir.Expr) bool {
 	return ok && n >= 0
 }
 
-// A least is a number that a scalar is not below, if there is one.
-type least struct {
-	value int64
-	ok    bool
-}
-
 // least is a number that e is not below.
 func (s state) least(e kir.Expr) (int64, bool) {
 	switch e := e.(type) {
@@ -169,12 +152,7 @@ func (s state) least(e kir.Expr) (int64, bool) {
 	case *kir.Length:
 		return 0, true
 	case *kir.Ref:
-		l, asked := s.leasts[e.Var]
-		if !asked {
-			l.value, l.ok = s.leastVar(e.Var)
-			s.leasts[e.Var] = l
-		}
-		return l.value, l.ok
+		return facts.Ask(s.leasts, e.Var, s.leastVar)
 	case *kir.Select:
 		a, ok := s.least(e.Then)
 		b, also := s.least(e.Else)

@@ -21,13 +21,13 @@ type state struct {
 	most  map[*kir.Var]kir.Expr          // bounds that the host has computed
 	known facts.Facts                    // about what the host knows
 
-	bounds map[*kir.Var]bound // of scalars, once asked for
-	leasts map[*kir.Var]least
+	bounds map[*kir.Var]facts.Answer[kir.Expr] // of scalars, once asked for
+	leasts map[*kir.Var]facts.Answer[int64]
 }
 
 func newState() state {
 	return state{map[*kir.Var]map[*kir.Var]bool{}, map[*kir.Var]*kir.ReadCount{}, map[*kir.Var]kir.Expr{}, map[*kir.Var]kir.Expr{}, map[*kir.Var]kir.Expr{}, facts.New(),
-		map[*kir.Var]bound{}, map[*kir.Var]least{}}
+		map[*kir.Var]facts.Answer[kir.Expr]{}, map[*kir.Var]facts.Answer[int64]{}}
 }
 
 func (s state) copy() state {

@@ -47,7 +47,7 @@ func writes(m *kir.Module) map[string][]bool {
 	out := map[string][]bool{}
 	for _, k := range m.Kernels {
 		for _, a := range k.Access {
-			out[k.Name] = append(out[k.Name], a == kir.Write || a == kir.Scatter)
+			out[k.Name] = append(out[k.Name], a.Writes())
 		}
 	}
 	return out
