@@ -88,15 +88,7 @@ func (t *translator) branch(b *lets, s *scope, cond fkl.Expr, e *nkl.If, ty *typ
 			Then: then.ret(then.leaves(x, false, nil)...), Else: els.ret(els.leaves(y, false, nil)...)})
 		return fromLeaves(b, ty, false, vs)
 	}
-	j := &join{}
-	build := j.plan(then, els, then.lift(x, s.sp), els.lift(y, s.sp))
-	vs := b.letN("r", leafTypesOf(j.one), &fkl.If{Node: ir.At(e.Pos()), Cond: cond,
-		Then: then.ret(then.values(j.one)...), Else: els.ret(els.values(j.two)...)})
-	return build(func() fkl.Expr {
-		v := vs[0]
-		vs = vs[1:]
-		return v
-	})
+	return b.joined("r", e.Pos(), cond, then, els, then.lift(x, s.sp), els.lift(y, s.sp))
 }
 
 // loop is a tail loop of the host; its variables are canonical leaves.

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"nessiec/ir"
-	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 )
@@ -137,20 +136,6 @@ func (v *lview) packedStarts(b *lets, sp *space) rep {
 		return v.at
 	}
 	return lbase{b.starts(sp.sd), types.Int}
-}
-
-// choose is the value that one or two makes, as cond says.
-func (b *lets) choose(cond fkl.Expr, one, two func(b *lets) *lview) *lview {
-	then, els := b.block(), b.block()
-	j := &join{}
-	build := j.plan(then, els, one(then), two(els))
-	vs := b.letN("own", leafTypesOf(j.one), &fkl.If{Node: ir.At(b.pos), Cond: cond,
-		Then: then.ret(then.values(j.one)...), Else: els.ret(els.values(j.two)...)})
-	return build(func() fkl.Expr {
-		n := vs[0]
-		vs = vs[1:]
-		return n
-	}).(*lview)
 }
 
 // emptyLike is a lifted value like r without elements.

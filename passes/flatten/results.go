@@ -3,6 +3,7 @@ package flatten
 // Results of lifted code: which vectors they are, with shared data left out.
 
 import (
+	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/types"
 )
@@ -157,4 +158,24 @@ func leafTypesOf(rs []rep) []*types.Type {
 		out[i] = types.Vec(baseType(r))
 	}
 	return out
+}
+
+// joined is x if cond holds, made in then, and otherwise y, made in els; name is that
+// of the variables.
+func (b *lets) joined(name string, pos ir.Pos, cond fkl.Expr, then, els *lets, x, y rep) rep {
+	j := &join{}
+	build := j.plan(then, els, x, y)
+	vs := b.letN(name, leafTypesOf(j.one), &fkl.If{Node: ir.At(pos), Cond: cond,
+		Then: then.ret(then.values(j.one)...), Else: els.ret(els.values(j.two)...)})
+	return build(func() fkl.Expr {
+		v := vs[0]
+		vs = vs[1:]
+		return v
+	})
+}
+
+// choose is the sequences that one or two makes, as cond says.
+func (b *lets) choose(cond fkl.Expr, one, two func(b *lets) *lview) *lview {
+	then, els := b.block(), b.block()
+	return b.joined("own", b.pos, cond, then, els, one(then), two(els)).(*lview)
 }

@@ -122,8 +122,7 @@ func (x *analysis) keeps(fn string, u *use) {
 // A calling is what the calls of a function have in common: which sizes of its
 // parameters differ by a number.
 type calling struct {
-	sizes []*size // of the parameters
-	ints  []bool  // which of them are values
+	measures
 	apart [][]*int64
 }
 
@@ -137,7 +136,7 @@ func (x *analysis) observe(fn string, u *use) {
 	if first {
 		c = &calling{}
 		for _, p := range u.s.params {
-			c.add(p)
+			c.add(p, 0)
 		}
 		c.apart = make([][]*int64, len(c.sizes))
 		x.called[fn] = c
@@ -165,19 +164,31 @@ func (x *analysis) observe(fn string, u *use) {
 	}
 }
 
-// add adds the sizes of a parameter that are the same for all its elements.
-func (c *calling) add(p *shape) {
-	if len(c.sizes) == maxContracted {
-		return
-	}
-	switch p.kind {
-	case types.KInt, types.KSeq:
-		c.sizes = append(c.sizes, p.size)
-		c.ints = append(c.ints, p.kind == types.KInt)
-	case types.KTuple:
-		for _, k := range p.kids {
-			c.add(k)
+// measures are the sizes of parameters that contracts and postconditions are about.
+type measures struct {
+	sizes []*size   // those that are the same for all their elements
+	ints  []bool    // which of them are values of ints
+	inner [][]*size // and those of their elements, level by level
+}
+
+// add lists the sizes of a parameter, or of part of it under depth levels.
+func (m *measures) add(s *shape, depth int) {
+	switch {
+	case s.kind != types.KInt && s.kind != types.KSeq:
+	case depth > 0:
+		for len(m.inner) < depth {
+			m.inner = append(m.inner, nil)
 		}
+		m.inner[depth-1] = append(m.inner[depth-1], s.size)
+	case len(m.sizes) < maxContracted:
+		m.sizes = append(m.sizes, s.size)
+		m.ints = append(m.ints, s.kind == types.KInt)
+	}
+	if s.kind == types.KSeq {
+		depth++
+	}
+	for _, k := range s.kids {
+		m.add(k, depth)
 	}
 }
 

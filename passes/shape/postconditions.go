@@ -18,9 +18,7 @@ import (
 
 // A post is the postconditions of a function.
 type post struct {
-	sizes    []*size    // sizes of parameters that are the same for all their elements
-	ints     []bool     // which of them are values of ints
-	inner    [][]*size  // and those of their elements, level by level
+	measures            // of its parameters
 	result   *shape     // the result, each of its sizes a name
 	at       []*promise // of these
 	guessing bool       // from what is returned; else it is to keep the promises
@@ -47,7 +45,7 @@ func (x *analysis) postOf(f *nkl.Func) *post {
 	x.start()
 	p := &post{guessing: true}
 	for _, s := range x.params(f.Params) {
-		p.param(s, 0)
+		p.add(s, 0)
 	}
 	p.result = x.anyResult(f)
 	p.result.eachSize(func(*size) { p.at = append(p.at, &promise{}) })
@@ -58,27 +56,6 @@ func (x *analysis) postOf(f *nkl.Func) *post {
 func (x *analysis) anyResult(f *nkl.Func) *shape {
 	x.hint = "r"
 	return x.unknown(f.Result, 0)
-}
-
-// param lists the sizes of a parameter, or of part of it under depth levels.
-func (p *post) param(s *shape, depth int) {
-	switch {
-	case s.kind != types.KInt && s.kind != types.KSeq:
-	case depth > 0:
-		for len(p.inner) < depth {
-			p.inner = append(p.inner, nil)
-		}
-		p.inner[depth-1] = append(p.inner[depth-1], s.size)
-	case len(p.sizes) < maxContracted:
-		p.sizes = append(p.sizes, s.size)
-		p.ints = append(p.ints, s.kind == types.KInt)
-	}
-	if s.kind == types.KSeq {
-		depth++
-	}
-	for _, k := range s.kids {
-		p.param(k, depth)
-	}
 }
 
 // confirm analyses fs, whose calls keep the promises that their returns keep.
