@@ -16,7 +16,6 @@ import (
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
 	"nessiec/passes/kernel/code"
-	"nessiec/passes/kernel/regions"
 )
 
 // takeApart is an epilogue as two members: its SOAC, whose results have
@@ -27,7 +26,7 @@ func takeApart(binds []*lcu.Var, e *lcu.Epilogue) (inner, after *member) {
 	k := code.Made(e)
 	after.binds, binds = binds[:k], binds[k:]
 	var sums []*lcu.Var // that are results
-	if regions.OfPrefix(e) {
+	if code.IsPrefix(e) {
 		sums, binds = binds[:code.Written(e)-k], binds[code.Written(e)-k:]
 	}
 	ts := lcu.Sigs{}.ResultTypes(e.Soac)
@@ -124,7 +123,7 @@ func (w *fuser) epilogue(ms []*member, after map[*member]bool, yields, vs []*lcu
 	if len(combined) == 0 { // nobody needs what is combined, but it is where the epilogue stands
 		combined = idle[:1]
 	}
-	stored := slices.ContainsFunc(inner, func(m *member) bool { return regions.OfPrefix(m.soac) })
+	stored := slices.ContainsFunc(inner, func(m *member) bool { return code.IsPrefix(m.soac) })
 	for k, v := range yields {
 		switch {
 		case made[v] || isWritten[v] && !stored:

@@ -150,16 +150,16 @@ func plain(ms []*member, yields []*lcu.Var) lcu.Expr {
 	case *lcu.Scatter:
 		return scatter(e, ms, kind, yields)
 	case *lcu.Filter:
-		return &lcu.Filter{Node: e.Node, Loose: e.Loose, N: n, T: onlyThunk(ms, false, n, e.T), Pred: e.Pred}
+		return &lcu.Filter{Node: e.Node, Loose: e.Loose, N: n, T: onlyThunk(ms, false, e.T), Pred: e.Pred}
 	case *lcu.Partition:
-		return &lcu.Partition{Node: e.Node, N: n, T: onlyThunk(ms, false, n, e.T), Pred: e.Pred}
+		return &lcu.Partition{Node: e.Node, N: n, T: onlyThunk(ms, false, e.T), Pred: e.Pred}
 	case *lcu.Sort:
-		return &lcu.Sort{Node: e.Node, Down: e.Down, N: n, T: onlyThunk(ms, false, n, e.T)}
+		return &lcu.Sort{Node: e.Node, Down: e.Down, N: n, T: onlyThunk(ms, false, e.T)}
 	case *lcu.Rank:
-		return &lcu.Rank{Node: e.Node, Down: e.Down, N: n, Segs: e.Segs, T: onlyThunk(ms, true, n, e.T)}
+		return &lcu.Rank{Node: e.Node, Down: e.Down, N: n, Segs: e.Segs, T: onlyThunk(ms, true, e.T)}
 	}
 	ops, folds := opsOf(ms, yields)
-	t := thunkOf(ms, segs != nil, n, yields)
+	t := newCombiner(ms, segs != nil).all(ms, yields)
 	at := ir.At(kind.soac.Pos())
 	switch e := kind.soac.(type) {
 	case *lcu.Reduce:
@@ -213,7 +213,7 @@ func scatter(e *lcu.Scatter, ms []*member, s *member, yields []*lcu.Var) lcu.Exp
 	for k, v := range s.binds {
 		into[v] = e.Into[k]
 	}
-	out := &lcu.Scatter{Node: e.Node, Op: e.Op, N: e.N, T: thunkOf(ms, false, e.N, yields), Dest: onlyThunk(ms, false, e.N, e.Dest)}
+	out := &lcu.Scatter{Node: e.Node, Op: e.Op, N: e.N, T: newCombiner(ms, false).all(ms, yields), Dest: onlyThunk(ms, false, e.Dest)}
 	for _, v := range yields {
 		out.Into = append(out.Into, into[v])
 	}

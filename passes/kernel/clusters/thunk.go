@@ -11,11 +11,9 @@ import (
 	"nessiec/passes/kernel/code"
 )
 
-// thunkOf is the thunk, over an index space of n positions, segmented or
-// not, that evaluates the thunks of all members one after another and
+// all is the thunk that evaluates the thunks of all members one after another and
 // yields the values of these results of theirs.
-func thunkOf(ms []*member, segmented bool, n lcu.Expr, yields []*lcu.Var) *lcu.Thunk {
-	c := newCombiner(ms, segmented)
+func (c *combiner) all(ms []*member, yields []*lcu.Var) *lcu.Thunk {
 	for _, m := range ms {
 		c.member(m)
 	}
@@ -26,22 +24,15 @@ func thunkOf(ms []*member, segmented bool, n lcu.Expr, yields []*lcu.Var) *lcu.T
 	return c.thunk(out)
 }
 
-// scalarThunk is thunkOf without an index.
+// scalarThunk is the thunk of all members, which need no index.
 func scalarThunk(ms []*member, yields []*lcu.Var) *lcu.Thunk {
 	c := newCombiner(ms, false)
 	c.params = nil
-	var out []lcu.Expr
-	for _, m := range ms {
-		c.member(m)
-	}
-	for _, v := range yields {
-		out = append(out, c.vals[v])
-	}
-	return c.thunk(out)
+	return c.all(ms, yields)
 }
 
 // onlyThunk is t with the maps that it needs.
-func onlyThunk(ms []*member, segmented bool, n lcu.Expr, t *lcu.Thunk) *lcu.Thunk {
+func onlyThunk(ms []*member, segmented bool, t *lcu.Thunk) *lcu.Thunk {
 	c := newCombiner(ms, segmented)
 	for _, m := range needed(ms, t) {
 		c.member(m)

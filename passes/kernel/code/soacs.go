@@ -53,6 +53,12 @@ func HasCheck(e lcu.Expr) bool {
 	return ir.Any(e, func(e lcu.Expr) bool { return e.Form() == lcu.FormCheck })
 }
 
+// IsPrefix reports whether e is a scan with an entry more, with an epilogue or not.
+func IsPrefix(e lcu.Expr) bool {
+	_, ok := lcu.Inner(e).(*lcu.Prefix)
+	return ok
+}
+
 // IsFilter reports whether e is a filter or a partition.
 func IsFilter(e lcu.Expr) bool {
 	switch e.(type) {

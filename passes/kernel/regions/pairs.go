@@ -112,7 +112,7 @@ func scansApart(a, b *run) string {
 	switch {
 	case inclusive(a.soac) != inclusive(b.soac):
 		return "one scan is inclusive, the other is not"
-	case OfPrefix(a.soac) != OfPrefix(b.soac):
+	case code.IsPrefix(a.soac) != code.IsPrefix(b.soac):
 		return "one scan has an entry for all elements, the other has not"
 	case a.checks || b.checks:
 		return "one fails, the other looks at elements twice"
@@ -120,11 +120,6 @@ func scansApart(a, b *run) string {
 		return "one is dear, the other looks at elements twice"
 	}
 	return ""
-}
-
-func OfPrefix(e lcu.Expr) bool {
-	_, ok := lcu.Inner(e).(*lcu.Prefix)
-	return ok
 }
 
 func inclusive(e lcu.Expr) bool {
