@@ -16,11 +16,11 @@ import (
 )
 
 const ownErrors = "bench result runs 15 min 0.001 median 0.002 max 0.004 cold 0.5\n" +
-	"run result kernels 3 waits 2 read-bytes 16 arrays 4 given-bytes 800\nstat kernels 99\nstat peak 4096\n"
+	"run result kernels 3 waits 2 read-bytes 16 arrays 4 given-bytes 800 peak 640\nstat kernels 99\nstat peak 4096\n"
 
 func TestParseTurn(t *testing.T) {
 	got, err := parseTurn("a = [1, 2,...] : [int]\ncheck = 1.5E3 : float\n", ownErrors)
-	want := Turn{Median: 0.002, Min: 0.001, Max: 0.004, Cold: 0.5, Check: 1500, Peak: 4096, Run: Costs{3, 2, 16, 4, 800}}
+	want := Turn{Median: 0.002, Min: 0.001, Max: 0.004, Cold: 0.5, Check: 1500, Peak: 4096, Run: Costs{3, 2, 16, 4, 800, 640}}
 	if err != nil || got != want {
 		t.Errorf("%+v, %v\nwant %+v", got, err, want)
 	}
@@ -115,6 +115,7 @@ func TestMeasure(t *testing.T) {
 	}
 	dir := t.TempDir()
 	c := config{root: filepath.Join("..", ".."), nessiec: filepath.Join(dir, "nessiec"), scale: 1e-4, runs: 1, rounds: 1, out: dir,
+		budget: 1, limits: Limits{Time: 60, Memory: 8 * giga},
 		only: regexp.MustCompile("^(dotp|segsum-giant|sort)$")}
 	if out, err := exec.Command("go", "build", "-o", c.nessiec, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -131,5 +132,56 @@ func TestMeasure(t *testing.T) {
 		if own := r.Turns[compiled][0]; own.Median <= 0 || own.Run.Kernels < 1 || own.Run.GivenBytes < 1 || own.Peak < 1 {
 			t.Errorf("%s: %+v", r.Workload.Name, own)
 		}
+	}
+}
+
+// What takes too much time or memory is stopped, and what ends is not.
+func TestLimits(t *testing.T) {
+	l := Limits{Time: 0.05, Memory: 100 * mega}
+	for script, want := range map[string]string{
+		"echo well":     "",
+		"exit 3":        "exit status 3",
+		"exec sleep 60": "> 0.05 s",
+		"exec dd if=/dev/zero of=/dev/null bs=400M count=500": "> 0.1 GB",
+	} {
+		long := l
+		if strings.Contains(script, "zero") {
+			long.Time = 60
+		}
+		out, _, err := long.watched(exec.Command("sh", "-c", script), 1)
+		if want == "" && (err != nil || out != "well\n") {
+			t.Errorf("%s: %q, %v", script, out, err)
+		} else if want != "" && (err == nil || reason(err) != want) {
+			t.Errorf("%s: %v, want %s", script, err, want)
+		}
+	}
+}
+
+// A program that was stopped is a row of the table, and counts in no mean.
+func TestFailed(t *testing.T) {
+	r := &Result{Workload: Workload{Name: "w", Limit: 1, Against: 1, Group: "programs"}, Failed: "> 10 s"}
+	r.Turns[oneThread], r.Turns[twoThreads] = turns(1), turns(1)
+	other := &Result{Workload: Workload{Name: "x", Limit: 1, Against: 1, Group: "programs"}}
+	other.Turns = [programs][]Turn{turns(0.5), turns(1), turns(1)}
+	other.Turns[compiled][0].Memory, other.Turns[oneThread][0].Memory = 8, 2
+	other.Doubled[compiled].Median = 1
+	text := Table([]*Result{r, other})
+	for _, want := range []string{"> 10 s", "programs: 1 of 2 within the limit, 1 not measured; geometric mean of the ratios: 0.50 to C on one thread, 0.50 to C on all processors, 4.00 in memory."} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if g := other.Growth(compiled); g != 2 {
+		t.Errorf("grows %v times, want 2", g)
+	}
+	if err := wrong([]*Result{r, other}); err != nil {
+		t.Error(err)
+	}
+	r.Failed = "results differ: 1 and 2"
+	if err := wrong([]*Result{r, other}); err == nil {
+		t.Error("a wrong result is no error")
+	}
+	if err := wellFormed(Plot([]*Result{r, other})); err != nil {
+		t.Error(err)
 	}
 }

@@ -2,8 +2,11 @@
 // written by hand in C, in the same run.
 //
 //	workloads.go  what is measured, at which size, and the ratio aimed at
+//	programs.go   the same for programs in the style of users
 //	build.go      building the NESL program and the C programs of a workload
 //	measure.go    running them in turn; what they print
+//	limits.go     stopping what takes too much time or memory
+//	ratios.go     figures of the turns
 //	report.go     the table, and the figures as JSON
 //	plot.go       the ratios as a picture
 //	c/            the C programs; the NESL programs are examples/bench
@@ -15,6 +18,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -27,8 +31,11 @@ type config struct {
 	root    string // of the repository
 	nessiec string
 	scale   float64
-	runs    int // of a region in one round
+	runs    int // of a region in one round, at most
 	rounds  int
+	budget  float64 // seconds for the runs of a round
+	double  bool    // whether to measure twice the work, too
+	limits  Limits
 	only    *regexp.Regexp
 	out     string // directory of results, "" for none
 }
@@ -39,10 +46,15 @@ func main() {
 	flag.StringVar(&c.root, "root", ".", "the repository")
 	flag.StringVar(&c.nessiec, "nessiec", "bin/nessiec", "the compiler")
 	flag.Float64Var(&c.scale, "scale", 1, "size of the inputs, as a factor")
-	flag.IntVar(&c.runs, "runs", 15, "runs of a region in one round, at least 15")
+	flag.IntVar(&c.runs, "runs", 15, "runs of a region in one round, at most")
 	flag.IntVar(&c.rounds, "rounds", 3, "rounds: in each, all programs of a workload take a turn")
+	flag.Float64Var(&c.budget, "budget", 10, "seconds for a program in one round: it runs less often if it is slow, once if it takes longer")
+	flag.BoolVar(&c.double, "double", false, "also measure twice the work, once")
+	flag.Float64Var(&c.limits.Time, "time", 10, "seconds that one run may take before it is stopped")
+	memory := flag.Float64("memory", 8, "gigabytes that a program may hold before it is stopped")
 	flag.StringVar(&c.out, "o", "", "write results.txt, results.json and results.svg to this directory")
 	flag.Parse()
+	c.limits.Memory = *memory * giga
 	var err error
 	if c.only, err = regexp.Compile(*only); err == nil {
 		err = c.run()
@@ -61,22 +73,37 @@ func (c *config) run() error {
 	}
 	defer os.RemoveAll(dir)
 	var results []*Result
+	var failures []error
 	for _, w := range Workloads() {
 		if !c.only.MatchString(w.Name) {
 			continue
 		}
 		fmt.Fprintf(os.Stderr, "bench: %s\n", w.Name)
 		r, err := c.workload(dir, w)
-		if err != nil {
-			return fmt.Errorf("%s: %w", w.Name, err)
+		if err != nil { // the others are measured all the same
+			failures = append(failures, fmt.Errorf("%s: %w", w.Name, err))
+			continue
 		}
 		results = append(results, r)
 	}
-	if len(results) == 0 {
+	if len(results) == 0 && len(failures) == 0 {
 		return fmt.Errorf("no workload matches -only=%s", c.only)
 	}
 	fmt.Print(Table(results))
-	return c.save(results)
+	return errors.Join(append(failures, c.save(results), wrong(results))...)
+}
+
+// wrong is an error if a program failed otherwise than by being slow or large.
+func wrong(rs []*Result) error {
+	var errs []error
+	for _, r := range rs {
+		for _, failure := range []string{r.Failed, r.DoubledFailed} {
+			if failure != "" && !stopped(failure) {
+				errs = append(errs, fmt.Errorf("%s: %s", r.Workload.Name, failure))
+			}
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // workload builds and measures one workload.
@@ -86,7 +113,14 @@ func (c *config) workload(dir string, w Workload) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return measure(w, progs, c.rounds, c.runs)
+	r, err := c.measure(w, progs)
+	if err != nil || !c.double {
+		return r, err
+	}
+	if progs, err = c.build(dir, w.Scaled(2)); err != nil {
+		return nil, err
+	}
+	return r, c.measureDoubled(r, progs)
 }
 
 // save writes the files of -o.

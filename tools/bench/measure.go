@@ -1,7 +1,7 @@
 package main
 
 import (
-	"bytes"
+	"errors"
 	"fmt"
 	"math"
 	"os/exec"
@@ -20,37 +20,99 @@ type Turn struct {
 	Peak                   int64 // of the arrays of the device, in bytes
 }
 
-// Costs are counters of one run of the region.
-type Costs struct{ Kernels, Waits, ReadBytes, Arrays, GivenBytes int64 }
+// Costs are counters of one run of the region. The peak is that of the arrays of
+// the device, inputs included.
+type Costs struct{ Kernels, Waits, ReadBytes, Arrays, GivenBytes, Peak int64 }
 
 // A Result is all turns of a workload, by program and round.
 type Result struct {
 	Workload Workload
 	Turns    [programs][]Turn
+	// Doubled is the compiled program and C on one thread with twice the work.
+	Doubled [2]Turn
+	// Failed and DoubledFailed say why the compiled program was not measured:
+	// it was stopped at a limit, or is wrong.
+	Failed, DoubledFailed string
 }
 
-// measure lets the programs take turns.
-func measure(w Workload, ps [programs]program, rounds, runs int) (*Result, error) {
+// measure lets the programs take turns. What the compiled program does wrong is
+// a failure of the result; other errors are those of the harness.
+func (c *config) measure(w Workload, ps [programs]program) (*Result, error) {
 	r := &Result{Workload: w}
+	var runs [programs]int
+	rounds := c.rounds
+	for p := range ps {
+		t, err := ps[p].run(1, c.limits)
+		switch {
+		case err != nil && p == compiled:
+			r.Failed = reason(err)
+			continue
+		case err != nil:
+			return nil, fmt.Errorf("%s: %w", ps[p].name, err)
+		case t.Median > c.budget: // once is enough
+			r.Turns[p], rounds = []Turn{t}, 1
+		}
+		runs[p] = min(max(int(c.budget/max(t.Median, 1e-9)), 1), c.runs)
+	}
 	for round := range rounds {
 		for k := range ps {
 			p := (k + round) % programs
-			t, err := ps[p].run(runs)
+			if len(r.Turns[p]) > round || p == compiled && r.Failed != "" {
+				continue
+			}
+			t, err := ps[p].run(runs[p], c.limits)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", ps[p].name, err)
 			}
 			r.Turns[p] = append(r.Turns[p], t)
 		}
 	}
-	return r, r.agree()
+	if err := r.agree(); err != nil {
+		r.Failed = reason(err)
+	}
+	return r, nil
 }
+
+// measureDoubled measures what w takes for twice the work, once.
+func (c *config) measureDoubled(r *Result, ps [programs]program) error {
+	for p := range r.Doubled {
+		t, err := ps[p].run(1, c.limits)
+		if err != nil && p == compiled {
+			r.DoubledFailed = reason(err)
+		} else if err != nil {
+			return fmt.Errorf("%s: %w", ps[p].name, err)
+		}
+		r.Doubled[p] = t
+	}
+	if r.DoubledFailed == "" && !r.Workload.same(r.Doubled[compiled].Check, r.Doubled[oneThread].Check) {
+		r.DoubledFailed = "wrong result"
+	}
+	return nil
+}
+
+// reason is an error in a word or two.
+func reason(err error) string {
+	var over exceeded
+	var exit *exec.ExitError
+	switch {
+	case errors.As(err, &over):
+		return string(over)
+	case errors.As(err, &exit):
+		return exit.String()
+	default:
+		return err.Error()
+	}
+}
+
+// stopped reports whether a failure is that of a limit.
+func stopped(failure string) bool { return strings.HasPrefix(failure, ">") }
 
 // agree compares the results of the programs.
 func (r *Result) agree() error {
 	want := r.Turns[oneThread][0].Check
 	for _, ts := range r.Turns {
 		for _, t := range ts {
-			if d := math.Abs(t.Check - want); !(d <= r.Workload.Epsilon*math.Abs(want)) {
+			if !r.Workload.same(t.Check, want) {
 				return fmt.Errorf("results differ: %v and %v", t.Check, want)
 			}
 		}
@@ -58,62 +120,19 @@ func (r *Result) agree() error {
 	return nil
 }
 
-// Of is the median over the turns of a program of a figure.
-func (r *Result) Of(p int, figure func(Turn) float64) float64 {
-	var xs []float64
-	for _, t := range r.Turns[p] {
-		xs = append(xs, figure(t))
-	}
-	return median(xs)
-}
-
-// Ratio is the median over the rounds of the time of the compiled program over
-// that of program p.
-func (r *Result) Ratio(p int) float64 {
-	var xs []float64
-	for i, t := range r.Turns[compiled] {
-		xs = append(xs, t.Median/r.Turns[p][i].Median)
-	}
-	return median(xs)
-}
-
-// Against is the ratio that the workload has a limit for.
-func (r *Result) Against() float64 {
-	if r.Workload.Against == 1 {
-		return r.Ratio(oneThread)
-	}
-	return r.Ratio(twoThreads)
-}
-
-// Faster is how many times faster the compiled program is than the original
-// system: by the ratios of both to C on one thread, as they were measured on
-// different machines, or by their times where there is no C for the original.
-// It is false where nothing was recorded.
-func (r *Result) Faster() (float64, bool) {
-	switch rec := r.Workload.Nesl; {
-	case rec.Time == 0:
-		return 0, false
-	case rec.C == 0:
-		return rec.Time / r.Of(compiled, medianOf), true
-	default:
-		return rec.Time / rec.C / r.Ratio(oneThread), true
-	}
-}
-
-func median(xs []float64) float64 {
-	slices.Sort(xs)
-	return xs[len(xs)/2]
+// same compares checks.
+func (w Workload) same(x, want float64) bool {
+	return math.Abs(x-want) <= w.Epsilon*math.Abs(want)
 }
 
 // run runs a program once.
-func (p program) run(runs int) (Turn, error) {
+func (p program) run(runs int, l Limits) (Turn, error) {
 	cmd := exec.Command(p.path, p.args(runs)...)
-	var out, errs bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &errs
-	if err := cmd.Run(); err != nil {
-		return Turn{}, fmt.Errorf("%w\n%s", err, errs.String())
+	out, errs, err := l.watched(cmd, runs)
+	if err != nil {
+		return Turn{}, fmt.Errorf("%w\n%s", err, errs)
 	}
-	t, err := parseTurn(out.String(), errs.String())
+	t, err := parseTurn(out, errs)
 	if u, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
 		t.Memory = u.Maxrss * 1024
 	}
@@ -127,7 +146,7 @@ func parseTurn(stdout, stderr string) (Turn, error) {
 	seen := map[string]bool{}
 	floats := map[string]*float64{"median": &t.Median, "min": &t.Min, "max": &t.Max, "cold": &t.Cold}
 	ints := map[string]*int64{"kernels": &t.Run.Kernels, "waits": &t.Run.Waits, "read-bytes": &t.Run.ReadBytes,
-		"arrays": &t.Run.Arrays, "given-bytes": &t.Run.GivenBytes}
+		"arrays": &t.Run.Arrays, "given-bytes": &t.Run.GivenBytes, "peak": &t.Run.Peak}
 	for line := range strings.Lines(stderr + stdout) {
 		words := strings.Fields(line)
 		if len(words) < 3 {
@@ -168,4 +187,9 @@ func number(s string) float64 {
 		return math.NaN()
 	}
 	return x
+}
+
+func median(xs []float64) float64 {
+	slices.Sort(xs)
+	return xs[len(xs)/2]
 }

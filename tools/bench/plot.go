@@ -15,8 +15,14 @@ const (
 )
 
 // Plot is a picture in SVG: for every workload a bar for the ratio to C, on a
-// logarithmic scale, and a line at the limit.
-func Plot(rs []*Result) string {
+// logarithmic scale, and a line at the limit. What was not measured is left out.
+func Plot(all []*Result) string {
+	var rs []*Result
+	for _, r := range all {
+		if r.Failed == "" {
+			rs = append(rs, r)
+		}
+	}
 	lo, hi := bounds(rs)
 	x := func(ratio float64) float64 {
 		return labels + plotWidth*(math.Log10(ratio)-lo)/(hi-lo)

@@ -7,6 +7,7 @@ import "math"
 type Workload struct {
 	Name    string
 	Program string
+	Group   string
 	Size    int
 	Layout  int     // of ragged rows
 	Power   float64 // of the size that the work grows with, if not 1
@@ -21,9 +22,34 @@ type Workload struct {
 // it was not measured.
 type Recorded struct{ Time, C float64 }
 
+// The groups, each with means of its own: kernels, whose texts are short and
+// regular, and programs in the style of users.
+var groups = []string{"kernels", "programs"}
+
 // Workloads is all of them.
 func Workloads() []Workload {
-	ws := []Workload{
+	ws := append(kernels(), userPrograms()...)
+	for i := range ws {
+		w := &ws[i]
+		if w.Program == "" {
+			w.Program = w.Name
+		}
+		if w.Group == "" {
+			w.Group = groups[0]
+		}
+		if w.Against == 0 {
+			w.Against = 2
+		}
+		if w.Epsilon == 0 {
+			w.Epsilon = 1e-9
+		}
+	}
+	return ws
+}
+
+// kernels is the workloads of the first group.
+func kernels() []Workload {
+	return []Workload{
 		{Name: "dotp", Size: 10_000_000, Limit: 1.1, Nesl: Recorded{0.023, 0.016}},
 		{Name: "muladd", Size: 50_000_000, Limit: 1.1},
 		{Name: "blackscholes", Size: 10_000_000, Limit: 0.4, Nesl: Recorded{2.18, 0.42}},
@@ -43,19 +69,6 @@ func Workloads() []Workload {
 		// bodies near the limit of opening a square may differ by rounding
 		{Name: "barneshut", Size: 50_000, Limit: 20, Epsilon: 1e-4, Nesl: Recorded{9.7, 0}},
 	}
-	for i := range ws {
-		w := &ws[i]
-		if w.Program == "" {
-			w.Program = w.Name
-		}
-		if w.Against == 0 {
-			w.Against = 2
-		}
-		if w.Epsilon == 0 {
-			w.Epsilon = 1e-9
-		}
-	}
-	return ws
 }
 
 // leastSize is large enough for every layout of rows.

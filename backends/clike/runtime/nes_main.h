@@ -205,15 +205,14 @@ NES_HOST int nes_compare_times(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Runs region at least 15 times (after one cold run) and prints, on standard
- * error, "bench NAME runs N min S median S max S cold S" in seconds. Region
- * must leave the device finished. */
+/* Runs region the given number of times, after one cold run, and prints, on
+ * standard error, "bench NAME runs N min S median S max S cold S" in seconds.
+ * Region must leave the device finished. */
 NES_HOST void nes_bench(const char *name, int runs, void (*region)(void *), void *context)
 {
     double *times, start = nes_now(), cold;
     region(context);
     cold = nes_now() - start;
-    runs = runs < 15 ? 15 : runs;
     times = (double *)nes_alloc((size_t)runs, sizeof *times);
     for (int i = 0; i < runs; i++) {
         start = nes_now();

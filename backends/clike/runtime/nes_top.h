@@ -186,15 +186,19 @@ NES_HOST int nes_measured(const nes_action *a, const nes_options *o)
 }
 
 /* with -stats: what one more run costs. Bytes are those of all arrays that
- * kernels were given, once per launch: more than they read and write. */
+ * kernels were given, once per launch: more than they read and write. The peak
+ * is that of the arrays of the device, inputs included. */
 NES_HOST void nes_count_run(const char *name, nes_region *r)
 {
     const nes_state before = nes_dev;
+    nes_dev.peak = nes_dev.live;
     nes_call(r);
-    fprintf(stderr, "run %s kernels %llu waits %llu read-bytes %llu arrays %llu given-bytes %llu\n", name,
+    fprintf(stderr, "run %s kernels %llu waits %llu read-bytes %llu arrays %llu given-bytes %llu peak %llu\n", name,
             (unsigned long long)(nes_dev.total_launches - before.total_launches), (unsigned long long)(nes_dev.reads - before.reads),
             (unsigned long long)(nes_dev.read_bytes - before.read_bytes), (unsigned long long)(nes_dev.arrays - before.arrays),
-            (unsigned long long)(nes_dev.given_bytes - before.given_bytes));
+            (unsigned long long)(nes_dev.given_bytes - before.given_bytes), (unsigned long long)nes_dev.peak);
+    if (nes_dev.peak < before.peak)
+        nes_dev.peak = before.peak;
 }
 
 NES_HOST void nes_eval(const nes_action *a, int64_t limit, const nes_options *o)
