@@ -26,32 +26,45 @@ const (
 
 // build makes the programs of w in dir.
 func (c *config) build(dir string, w Workload) ([programs]program, error) {
-	byHand := func(runs int) []string {
-		return []string{strconv.Itoa(runs), strconv.Itoa(w.Size), strconv.Itoa(w.Layout)}
-	}
 	ps := [programs]program{
-		compiled:   {"nessiec", func(runs int) []string { return []string{"-stats", fmt.Sprintf("-bench=%d:result", runs)} }, filepath.Join(dir, w.Name)},
-		oneThread:  {"C", byHand, filepath.Join(dir, w.Program+".1")},
-		twoThreads: {"C on all processors", byHand, filepath.Join(dir, w.Program+".2")},
-	}
-	src, err := os.ReadFile(filepath.Join(c.root, "examples", "bench", w.Program+".nesl"))
-	if err != nil {
-		return ps, err
+		compiled: {"nessiec", func(runs int) []string { return []string{"-stats", fmt.Sprintf("-bench=%d:result", runs)} }, filepath.Join(dir, w.Name)},
 	}
 	file := ps[compiled].path + ".nesl"
-	if err := os.WriteFile(file, []byte(w.edit(string(src))), 0o666); err != nil {
+	if err := c.source(w, file); err != nil {
 		return ps, err
 	}
 	if err := command(c.nessiec, "-target=opencl", "-O2", "-build", "-o", ps[compiled].path, file); err != nil {
 		return ps, err
 	}
-	source := filepath.Join(c.root, "tools", "bench", "c", w.Program+".c")
-	for p, option := range map[int]string{oneThread: "-Wno-unknown-pragmas", twoThreads: "-fopenmp"} {
-		if err := command("gcc", "-O3", "-march=native", option, "-o", ps[p].path, source, "-lm"); err != nil {
+	for _, p := range []int{oneThread, twoThreads} {
+		var err error
+		if ps[p], err = c.byHand(dir, w, p); err != nil {
 			return ps, err
 		}
 	}
 	return ps, nil
+}
+
+// source writes the NESL program of w.
+func (c *config) source(w Workload, file string) error {
+	src, err := os.ReadFile(filepath.Join(c.root, "examples", "bench", w.Program+".nesl"))
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, []byte(w.edit(string(src))), 0o666)
+}
+
+// byHand makes the program of w in C, with one thread or all.
+func (c *config) byHand(dir string, w Workload, p int) (program, error) {
+	prog := program{"C", func(runs int) []string {
+		return []string{strconv.Itoa(runs), strconv.Itoa(w.Size), strconv.Itoa(w.Layout)}
+	}, filepath.Join(dir, w.Program+".1")}
+	option := "-Wno-unknown-pragmas"
+	if p == twoThreads {
+		prog.name, prog.path, option = "C on all processors", filepath.Join(dir, w.Program+".2"), "-fopenmp"
+	}
+	source := filepath.Join(c.root, "tools", "bench", "c", w.Program+".c")
+	return prog, command("gcc", "-O3", "-march=native", option, "-o", prog.path, source, "-lm")
 }
 
 // edit is the NESL program of w for its size and layout, which are constants at

@@ -11,7 +11,7 @@ static void make_keys(int argc, char **argv)
         original[i] = noise(i) % 1000000000;
 }
 
-static void copy_keys(void) { memcpy(keys, original, (size_t)size * sizeof *keys); }
+static inline void copy_keys(void) { memcpy(keys, original, (size_t)size * sizeof *keys); }
 
 /* 0 where neighbours are not in order */
 static double weight(const int *a)

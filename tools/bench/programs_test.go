@@ -1,0 +1,72 @@
+package main
+
+// The programs of users agree with C: on the reference interpreter and on
+// simulated devices, small.
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// testSizes are sizes for tests where 300 is too small or too large.
+var testSizes = map[string]int{
+	"lu": 20, "lurec": 20, "cholesky": 20, "strassen": 70, "wordfreq": 3000, "align": 5, "sudoku": 2, "life": 150, "triangles": 100,
+	"octree": 100,
+}
+
+// TestPrograms compares the checks.
+func TestPrograms(t *testing.T) {
+	dir := t.TempDir()
+	exe := filepath.Join(dir, "nessiec")
+	if out, err := exec.Command("go", "build", "-o", exe, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	c := config{root: filepath.Join("..", ".."), limits: Limits{Time: 60, Memory: 8 * giga}}
+	for _, w := range Workloads() {
+		if w.Group != "programs" {
+			continue
+		}
+		t.Run(w.Name, func(t *testing.T) {
+			t.Parallel()
+			if w.Size = testSizes[w.Program]; w.Size == 0 {
+				w.Size = 300
+			}
+			byHand, err := c.byHand(dir, w, oneThread)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := byHand.run(1, c.limits)
+			if err != nil {
+				t.Fatal(err)
+			}
+			file := filepath.Join(dir, w.Name+".nesl")
+			if err := c.source(w, file); err != nil {
+				t.Fatal(err)
+			}
+			for _, args := range [][]string{{file}, {"-target=opencl", "-schedule=1", file}, {"-target=cuda", "-schedule=1", file}} {
+				var out, errs bytes.Buffer
+				cmd := exec.Command(exe, args...)
+				cmd.Stdout, cmd.Stderr = &out, &errs
+				if err := cmd.Run(); err != nil {
+					t.Fatalf("nessiec %v: %v\n%s", args, err, errs.String())
+				}
+				got, _ := parseTurn(out.String(), "")
+				if want.Check == 0 || !w.same(got.Check, want.Check) {
+					t.Errorf("nessiec %v: check is %v, in C it is %v", args, got.Check, want.Check)
+				}
+			}
+		})
+	}
+}
+
+// Sizes of tests belong to programs.
+func TestSizes(t *testing.T) {
+	for name := range testSizes {
+		if _, err := os.Stat(filepath.Join("c", name+".c")); err != nil {
+			t.Error(err)
+		}
+	}
+}
