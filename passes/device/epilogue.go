@@ -126,7 +126,8 @@ func (p *plan) findColumns() {
 	})
 }
 
-// withoutEpilogue is r for what an epilogue of its own launch reads.
+// withoutEpilogue is r for launches before the epilogue: those that make what an
+// epilogue of its own launch reads, and those by which the host decides.
 func (r *run) withoutEpilogue() *run {
 	plain, q := *r.plan, *r
 	plain.then, q.plan = nil, &plain

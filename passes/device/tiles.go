@@ -193,7 +193,7 @@ func (r *run) even(cond, segments, length, offs expr) expr {
 			groups := r.groupsOf(segments)
 			part := r.outputs(elems(all), maximum(groups, num(1)))
 			r.launch(k, groups, join([]expr{segments, length, offs}, kir.Uses(part))...)
-			r.launch(r.combine(all), pick(eq(groups, num(1)), num(0), num(1)), join([]expr{groups}, kir.Uses(part))...)
+			r.launch(r.withoutEpilogue().combine(all), pick(eq(groups, num(1)), num(0), num(1)), join([]expr{groups}, kir.Uses(part))...)
 			vals = []expr{r.read("even", part[0], num(0), r.pos)}
 		})
 		return vals

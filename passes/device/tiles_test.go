@@ -85,7 +85,9 @@ func evendots(b *bench, rows, cols, length int) {
 	}
 	offs := starts(rows*cols + 1)
 	for range min(3, length+1) {
-		b.same("evendots", offs, value.Int(cols), ints(rows*length, 1), ints(cols*length, 2), starts(rows), starts(cols))
+		for _, f := range []string{"evendots", "eventhen"} {
+			b.same(f, offs, value.Int(cols), ints(rows*length, 1), ints(cols*length, 2), starts(rows), starts(cols))
+		}
 		if offs = slices.Clone(offs); len(offs) < 3 {
 			break
 		}
