@@ -1,7 +1,7 @@
 package conformance
 
-// Answers of evaluators: that of the first typed language, and the simulator of
-// what would run on a device.
+// Answers of the evaluator of the first typed language, and what all tests of
+// cases compile them with.
 
 import (
 	"errors"
@@ -10,6 +10,7 @@ import (
 	"nessiec/grammar"
 	neslparser "nessiec/grammar/nesl"
 	"nessiec/ir/diag"
+	"nessiec/ir/nesl"
 	"nessiec/passes"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
@@ -41,23 +42,6 @@ func TestDifferent(t *testing.T) {
 // on the stack of Go and stops before.
 const tooDeep = "13-015"
 
-// The simulator runs what the passes make of every case that is accepted, for a
-// processor; with groups of many work-items, one case of every four.
-func TestConformanceSimulated(t *testing.T) {
-	simulated(t, "opencl", 1)
-	simulated(t, "cuda", 4)
-}
-
-func simulated(t *testing.T, target string, every int) {
-	y := tally{t: t, target: "kir for " + target}
-	for i, c := range sameOnPurpose(t, "value", "runtime") {
-		if c.ID != tooDeep && (long() || i%every == 0) {
-			y.add(c, evaluate(t, c, target, grammar.DeviceLegal.Language))
-		}
-	}
-	y.report()
-}
-
 // evaluate answers a case by executing it in language l.
 func evaluate(t *testing.T, c recorded, target string, l *grammar.Language) answer {
 	t.Helper()
@@ -74,13 +58,16 @@ func evaluate(t *testing.T, c recorded, target string, l *grammar.Language) answ
 // a kind if it does not get there.
 func compile(t *testing.T, o pass.Options, ps []pass.Pass, src string, l *grammar.Language) (driver.Program, answer) {
 	t.Helper()
-	c := pass.NewCtx(o)
-	m := neslparser.Parse(0, src, c.Diags)
+	c, d := pass.NewCtx(o), &driver.Driver{Passes: ps}
+	return compileForms(c, d, neslparser.Parse(0, src, c.Diags), d.Reach(l))
+}
+
+// compileForms runs the passes up to number end on what was parsed in c.
+func compileForms(c *pass.Ctx, d *driver.Driver, m *nesl.Module, end int) (driver.Program, answer) {
 	p := driver.Program{Lang: grammar.NeslParsed.Language, Module: m}
 	var err error = driver.ErrRejected
 	if !c.Diags.HasErrors() {
-		d := &driver.Driver{Passes: ps}
-		p, err = d.Run(c, p, d.Reach(l))
+		p, err = d.Run(c, p, end)
 	}
 	switch {
 	case err == nil:
@@ -93,5 +80,5 @@ func compile(t *testing.T, o pass.Options, ps []pass.Pass, src string, l *gramma
 			return p, answer{"reject", d.Message}
 		}
 	}
-	return p, answer{"reject without a position", c.Diags.String(diag.Files{{Name: "case.nesl", Source: src}})}
+	return p, answer{"reject without a position", c.Diags.String(diag.Files{{Name: "case.nesl"}})}
 }

@@ -120,11 +120,16 @@ func everyWay(t *testing.T, name, src string) {
 	}
 }
 
-// execute executes a program.
+// execute executes a program that reads nothing.
 func execute(o pass.Options, p driver.Program) answer {
+	return executeIn(o, p, &interp.World{Stdin: strings.NewReader(""), Files: interp.MemFiles{}}, nil)
+}
+
+// executeIn executes a program in a world without an output of its own.
+func executeIn(o pass.Options, p driver.Program, w *interp.World, inputs []value.Value) answer {
 	var out bytes.Buffer
-	w := &interp.World{Stdin: strings.NewReader(""), Stdout: &out, Files: interp.MemFiles{}}
-	_, failed := levels.RunnerOf(p.Lang, p.Module)(o, w, nil, levels.NewPrinter(o, w).Emit)
+	w.Stdout = &out
+	_, failed := levels.RunnerOf(p.Lang, p.Module)(o, w, inputs, levels.NewPrinter(o, w).Emit)
 	switch {
 	case failed == nil:
 		return answer{"value", out.String()}
