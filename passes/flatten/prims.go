@@ -156,18 +156,3 @@ func (b *lets) permute(r rep, dest fkl.Expr, sp *space) rep {
 	i := 0
 	return b.rebuild(r, out, &i)
 }
-
-// write is d, lifted over sp, with element dest[j] replaced by element j of
-// vals, the last one where several j store to the same place (PASSES G5): the
-// winner of every place is found first, then every place reads its winner.
-func (b *lets) write(d rep, sp *space, dest fkl.Expr, from *space, vals rep) rep {
-	none := b.mapOver(&space{n: sp.n}, []*types.Type{types.Int}, func(*lets, fkl.Expr, fkl.Expr) []fkl.Expr {
-		return []fkl.Expr{num(-1)}
-	})[0]
-	order := b.vec(identity(&space{n: from.n}))
-	win := b.let("winner", types.Vec(types.Int), &fkl.Scatter{Node: ir.At(b.pos), Op: prim.RMax, Into: none, Idx: dest, Vals: order})
-	return b.either(vals, d, &space{n: sp.n}, func(eb *lets, _, idx fkl.Expr) (c, ix, iy fkl.Expr) {
-		w := eb.at(types.Int, win, idx)
-		return eb.prim("ge", types.Bool, w, num(0)), w, idx
-	})
-}

@@ -1,0 +1,63 @@
+package flatten
+
+// Updates: sequences of which some elements are replaced. (PASSES G5.)
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/fkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// write is d, lifted over sp, with element dest[j] replaced by element j of
+// vals, the last one where several j store to the same place.
+//
+//	one place in every sequence:  a scatter into d, in place if nobody else holds d
+//	otherwise:                    the winner of every place is found first, then
+//	                              every place reads its winner
+func (b *lets) write(d rep, sp *space, dest fkl.Expr, from *space, vals rep) rep {
+	if from.single() {
+		return b.store(d, dest, vals)
+	}
+	none := b.mapOver(&space{n: sp.n}, []*types.Type{types.Int}, func(*lets, fkl.Expr, fkl.Expr) []fkl.Expr {
+		return []fkl.Expr{num(-1)}
+	})[0]
+	order := b.vec(identity(&space{n: from.n}))
+	win := b.let("winner", types.Vec(types.Int), &fkl.Scatter{Node: ir.At(b.pos), Op: prim.RMax, Into: none, Idx: dest, Vals: order})
+	return b.either(vals, d, &space{n: sp.n}, func(eb *lets, _, idx fkl.Expr) (c, ix, iy fkl.Expr) {
+		w := eb.at(types.Int, win, idx)
+		return eb.prim("ge", types.Bool, w, num(0)), w, idx
+	})
+}
+
+// single reports whether sp has at most one element in every segment.
+func (sp *space) single() bool {
+	if sp.sd == nil {
+		return isInt(sp.n, 1)
+	}
+	return sp.each != nil && isInt(sp.each, 1)
+}
+
+// store is d with element dest[j] replaced by element j of vals; the places
+// differ. Sequences replace their starts and lens, and their data grows.
+func (b *lets) store(d rep, dest fkl.Expr, vals rep) rep {
+	switch d := d.(type) {
+	case tup:
+		out := make(tup, len(d))
+		for i, c := range d {
+			out[i] = b.store(c, dest, vals.(tup)[i])
+		}
+		return out
+	case *lview:
+		v := b.bounds(vals)
+		data, shifts := b.together([]rep{d.data, v.data})
+		starts := &lthunk{t: types.Int, pos: b.pos, sp: &space{n: b.count(vals)}, gen: func(eb *lets, seg, idx fkl.Expr) fkl.Expr {
+			return eb.add(readAt(eb, v.starts, idx), shifts[1])
+		}}
+		b.vecs(b.startsOf(d), b.lensOf(d))
+		return &lview{starts: b.store(b.startsOf(d), dest, starts), lens: b.store(b.lensOf(d), dest, v.lens), data: data}
+	}
+	t := baseType(d)
+	into := b.vec(d)
+	return lbase{b.let("write", types.Vec(t), &fkl.Scatter{Node: ir.At(b.pos), Op: prim.RSet, Into: into, Idx: dest, Vals: b.vec(vals)}), t}
+}
