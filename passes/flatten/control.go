@@ -45,7 +45,7 @@ func (t *translator) conditional(b *lets, s *scope, e *nkl.If, ty *types.Type) r
 		x = then()
 		y = t.meanwhile(b, &x, early, els)
 	}
-	g := growth{recursion: t.lifting}
+	g := growth{recursion: t.lifting, loop: t.loops > 0}
 	if s.own {
 		g.of = e
 	}
@@ -107,7 +107,9 @@ func (t *translator) loop(b *lets, s *scope, e *nkl.Loop, ty *types.Type) rep {
 		}
 		s.vars[v] = body.learn(v.Type, fromLeaves(body, v.Type, false, leaves))
 	}
+	t.loops++
 	l.Body = t.tail(body, s, e.Body, ty, canonical)
+	t.loops--
 	return fromLeaves(b, ty, false, b.letN("r", leafTypes(ty, false), l))
 }
 

@@ -21,6 +21,7 @@ type translator struct {
 	slots     *slots
 	early     map[*nkl.If][]bool // components of an arm that are copied before the other one recurs (gathered.go)
 	before    *before
+	loops     int // around the code that is translated
 }
 
 // Flatten removes apply-to-each: every map becomes operations on vectors.

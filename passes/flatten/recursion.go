@@ -56,7 +56,8 @@ func (r recursion) hand(up bool, rs ...rep) {
 // A growth is a conditional whose value a recursion may hand over.
 type growth struct {
 	recursion
-	of *nkl.If // nil: it does not
+	of   *nkl.If // nil: it does not
+	loop bool    // the next iteration of a loop may have its value
 }
 
 // adds reports whether the conditional adds data to what is handed over, and goes
@@ -65,7 +66,10 @@ type growth struct {
 func (g growth) adds(x, y rep) bool {
 	xs, ok := x.(*lview)
 	ys, also := y.(*lview)
-	return g.of != nil && ok && also && !sameData(xs.data, ys.data) &&
+	if !ok || !also || sameData(xs.data, ys.data) {
+		return false
+	}
+	return g.loop || g.of != nil &&
 		(g.handed(xs, true) || g.handed(ys, true) || !g.last[g.of] && (g.handed(xs, false) || g.handed(ys, false)))
 }
 
