@@ -21,7 +21,8 @@ type translator struct {
 	slots     *slots
 	early     map[*nkl.If][]bool // components of an arm that are copied before the other one recurs (gathered.go)
 	before    *before
-	loops     int // around the code that is translated
+	loops     int                     // around the code that is translated
+	moved     map[string]map[int]bool // arguments of lifted loops whose sequences have data of their own
 }
 
 // Flatten removes apply-to-each: every map becomes operations on vectors.
@@ -33,7 +34,7 @@ type translator struct {
 // no captured sequence is copied and no segment moves before it must.
 func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 	g := callGraph(m)
-	t := &translator{effects: effects{g.reaching(hasEffect)}, recursive: g.recursive(), origins: originsOf(m), slots: slotsOf(m), early: map[*nkl.If][]bool{}}
+	t := &translator{effects: effects{g.reaching(hasEffect)}, recursive: g.recursive(), origins: originsOf(m), slots: slotsOf(m), early: map[*nkl.If][]bool{}, moved: map[string]map[int]bool{}}
 	for round := 0; ; round++ {
 		if round == maxRounds {
 			t.slots.giveUp()
@@ -115,6 +116,10 @@ func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
 		t.params = append(t.params, parts(r)...)
 	}
 	t.lifting.hand(false, t.params...)
+	if t.iterates(l, body) {
+		out.Body = t.lockstep(b, s, l, binds, body)
+		return out
+	}
 	from := t.origins[l.Of]
 	out.Body = t.tail(b, s, body, l.Result.Elem(), func(b *lets, r rep) []fkl.Expr {
 		return b.resultLeaves(r, l.Result.Elem(), s.sp, from, told, t.params)

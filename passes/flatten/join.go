@@ -220,7 +220,7 @@ func (b *lets) rebuild(r rep, vs []fkl.Expr, i *int) rep {
 		return out
 	case *lview:
 		s := next(types.Int)
-		return &lview{starts: s, lens: next(types.Int), data: r.data}
+		return &lview{starts: s, lens: next(types.Int), data: r.data, own: r.own || r.packed != nil}
 	case lbase, *lthunk:
 		return next(baseType(r))
 	}

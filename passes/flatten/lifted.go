@@ -232,11 +232,3 @@ func (b *lets) liftedPermute(s *scope, xs, idx rep) rep {
 	from, places := b.packedOf(idx, s)
 	return &lview{data: b.permute(data, b.inSegments(places, from, sp), &space{n: sp.n}), packed: sp}
 }
-
-func (b *lets) liftedWrite(s *scope, d, idx, vals rep) rep {
-	sp, data := b.packedOf(d, s)
-	from, places := b.packedOf(idx, s)
-	values := b.spread(b.lift(vals, s.sp), from)
-	b.force(values)
-	return &lview{data: b.write(data, sp, b.inSegments(places, from, sp), from, values), packed: sp}
-}

@@ -50,7 +50,8 @@ type (
 	// is packed, and packed is the space of its elements, when there is a
 	// descriptor whose segments are all of data, in order; tight, when one could
 	// be made from lens. total is the sum of lens, as far as it is known; at,
-	// unless it is nil, is where the sequences start once they are packed.
+	// unless it is nil, is where the sequences start once they are packed. own says
+	// that sequences do not overlap, as those of packed ones do not.
 	lview struct {
 		starts, lens rep // lifted ints
 		data         rep // lifted over its own index space
@@ -59,6 +60,7 @@ type (
 		total        *sum
 		at           rep
 		returned     bool
+		own          bool
 	}
 	// lappend is a lifted sequence that is the concatenation of parts and has no
 	// vectors yet; plain makes them.

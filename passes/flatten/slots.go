@@ -39,11 +39,12 @@ const maxRounds = 12
 // module is translated again until none is asked for or fails.
 type slots struct {
 	params, results map[string][]*slot
+	loops           map[string][]*slot // of the arguments of iterations (lockstep.go)
 	changed         bool
 }
 
 func slotsOf(m *nkl.Module) *slots {
-	x := &slots{params: map[string][]*slot{}, results: map[string][]*slot{}}
+	x := &slots{params: map[string][]*slot{}, results: map[string][]*slot{}, loops: map[string][]*slot{}}
 	add := func(to map[string][]*slot, fn string, t *types.Type) {
 		for _, c := range components(t) {
 			var s *slot
@@ -56,6 +57,7 @@ func slotsOf(m *nkl.Module) *slots {
 	for _, l := range m.Lifteds {
 		for _, p := range l.Params[1:] {
 			add(x.params, l.Of, p.Type.Elem())
+			add(x.loops, l.Of, p.Type.Elem())
 		}
 		add(x.results, l.Of, l.Result.Elem())
 	}
@@ -64,7 +66,7 @@ func slotsOf(m *nkl.Module) *slots {
 
 // giveUp makes all slots fail.
 func (x *slots) giveUp() {
-	for _, of := range []map[string][]*slot{x.params, x.results} {
+	for _, of := range []map[string][]*slot{x.params, x.results, x.loops} {
 		for _, ss := range of {
 			for _, s := range ss {
 				if s != nil {

@@ -61,3 +61,20 @@ func (b *lets) store(d rep, dest fkl.Expr, vals rep) rep {
 	into := b.vec(d)
 	return lbase{b.let("write", types.Vec(t), &fkl.Scatter{Node: ir.At(b.pos), Op: prim.RSet, Into: into, Idx: dest, Vals: b.vec(vals)}), t}
 }
+
+// liftedWrite replaces elements of the sequence of every element of s. Where
+// sequences do not overlap, their data need not be packed before.
+func (b *lets) liftedWrite(s *scope, d, idx, vals rep) rep {
+	from, places := b.packedOf(idx, s)
+	values := b.spread(b.lift(vals, s.sp), from)
+	b.force(values)
+	if v := b.lift(d, s.sp).(*lview); v.own && v.packed == nil && from.single() {
+		starts := b.startsOf(v)
+		dest := b.mapOver(from, []*types.Type{types.Int}, func(eb *lets, seg, i fkl.Expr) []fkl.Expr {
+			return []fkl.Expr{eb.add(readAt(eb, starts, seg), readOwn(eb, places, seg, i))}
+		})[0]
+		return &lview{starts: starts, lens: b.lensOf(v), data: b.store(v.data, dest, values), own: true, total: v.total, at: v.at}
+	}
+	sp, data := b.packedOf(d, s)
+	return &lview{data: b.write(data, sp, b.inSegments(places, from, sp), from, values), packed: sp}
+}

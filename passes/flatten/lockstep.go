@@ -1,0 +1,326 @@
+package flatten
+
+// Tail recursion under a map: a loop of the host, in which the active elements
+// go on together. Elements leave it one by one; what they return is stored at
+// their place, so no iteration keeps anything for another.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/fkl"
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+)
+
+// A lockstep is the loop of a lifted function f that calls itself at its end only.
+//
+//	(lifted f^ f (n xs) [r] { if c then v else f(y) : x in xs })
+//	=>  loop (m, active, xs, rs) = (n, index(n), xs, zeros):
+//	      if m = 0 then rs
+//	      else split by c: rs <- [(active, v)]; recur with active and y of the others
+type lockstep struct {
+	t    *translator
+	of   *nkl.Lifted
+	n    fkl.Expr
+	sp   *space // of the elements that are active
+	idx  rep    // their numbers
+	args []*state
+	outs []*outcome
+
+	binds []*nkl.Var
+	fixed map[*nkl.Var]rep // those of binds that stay the same
+}
+
+// A state is a component of the parameters.
+type state struct {
+	t     *types.Type
+	first rep
+	same  bool // for all iterations
+	moved bool // sequences have data of their own, in which they do not overlap; else that of first
+	total *slot
+	vars  []*fkl.Var
+	n     *fkl.Var // the total, if it is open
+}
+
+// An outcome is a component of the result.
+type outcome struct {
+	t     *types.Type
+	data  bool // sequences are handed over with their data
+	total *slot
+	vars  []*fkl.Var
+}
+
+// A leaf is an end of the body: some of the active elements, and the arguments of
+// the next iteration, or their result.
+type leaf struct {
+	sp    *space
+	idx   rep
+	again []rep
+	value rep
+}
+
+// iterates reports whether l is a tail recursion without effects.
+func (t *translator) iterates(l *nkl.Lifted, body nkl.Expr) bool {
+	if t.recursive[l.Of] == 0 || t.effects.fn[l.Of] {
+		return false
+	}
+	cycle := t.recursive[l.Of]
+	calls := func(e nkl.Expr) bool {
+		switch e := e.(type) {
+		case *nkl.Call:
+			return t.recursive[e.Fn] == cycle
+		case *nkl.CallLifted:
+			return t.recursive[e.Fn] == cycle
+		}
+		return false
+	}
+	var tail func(e nkl.Expr) bool
+	tail = func(e nkl.Expr) bool {
+		switch e := e.(type) {
+		case *nkl.Let:
+			return !ir.Any(e.Rhs, calls) && tail(e.Body)
+		case *nkl.Check:
+			return tail(e.Then)
+		case *nkl.If:
+			return tail(e.Then) && tail(e.Else)
+		case *nkl.CallLifted:
+			return e.Fn == l.Of || !calls(e)
+		}
+		return !ir.Any(e, calls)
+	}
+	return ir.Any(body, calls) && tail(body)
+}
+
+// lockstep translates the body of a tail recursion over the elements of s, whose
+// parameters are binds.
+func (t *translator) lockstep(b *lets, s *scope, l *nkl.Lifted, binds []*nkl.Var, body nkl.Expr) fkl.Expr {
+	k := &lockstep{t: t, of: l, n: s.sp.n, binds: binds, fixed: map[*nkl.Var]rep{}}
+	k.states(b, s, binds, body)
+	from, told := t.origins[l.Of], t.slots.results[l.Of]
+	for i, c := range components(l.Result.Elem()) {
+		k.outs = append(k.outs, &outcome{t: c, data: !hasOrigin(from, i, c), total: told[i]})
+	}
+	loop := &fkl.Loop{Node: ir.At(l.Pos())}
+	bind := func(name string, t *types.Type, init fkl.Expr) *fkl.Var {
+		v := types.NewVar(name, t)
+		loop.Binds, loop.Inits = append(loop.Binds, v), append(loop.Inits, init)
+		return v
+	}
+	m := bind("m", types.Int, k.n)
+	active := bind("active", types.Vec(types.Int), b.vec(identity(s.sp)))
+	k.sp, k.idx = &space{n: ref(m)}, lbase{ref(active), types.Int}
+	dense := bind("dense", types.Int, k.n)
+	for _, a := range k.args {
+		for _, init := range a.inits(b) {
+			a.vars = append(a.vars, bind("s", init.(*fkl.Ref).Var.Type, init))
+		}
+		if a.total.open() {
+			a.n = bind("total", types.Int, b.handOver(a.total, a.first, s.sp))
+		}
+	}
+	for _, o := range k.outs {
+		for _, init := range o.inits(b, s.sp) {
+			o.vars = append(o.vars, bind("out", atomType(init), init))
+		}
+	}
+	head := b.block()
+	step, done := head.block(), head.block()
+	more := head.prim("gt", types.Bool, ref(m), num(0))
+	var outs []fkl.Expr
+	for _, o := range k.outs {
+		outs = append(outs, refs(o.vars)...)
+	}
+	loop.Body = head.in(&fkl.If{Cond: more, Then: k.step(step, s, binds, body, ref(dense)), Else: done.ret(outs...)})
+	return b.ret(b.letN("r", resultTypes(l.Result.Elem(), from, told), loop)...)
+}
+
+// states lists the components of the parameters, and which of them stay the same.
+func (k *lockstep) states(b *lets, s *scope, binds []*nkl.Var, body nkl.Expr) {
+	same := make([]bool, len(binds))
+	for i := range same {
+		same[i] = true
+	}
+	ir.Walk(body, func(e nkl.Expr) bool {
+		if c, ok := e.(*nkl.CallLifted); ok && c.Fn == k.of.Of {
+			for i, a := range c.Args {
+				x, ok := a.(*nkl.Ref)
+				same[i+1] = same[i+1] && ok && x.Var == binds[i+1]
+			}
+		}
+		return true
+	})
+	moved, totals := k.t.moved[k.of.Name], k.t.slots.loops[k.of.Of]
+	for i, p := range binds[1:] {
+		cs := components(p.Type)
+		for c := range cs {
+			same[i+1] = same[i+1] && !totals[len(k.args)+c].open()
+		}
+		if same[i+1] {
+			k.fixed[p] = s.vars[p]
+		}
+		for c, r := range parts(s.vars[p]) {
+			at := len(k.args)
+			k.args = append(k.args, &state{t: cs[c], first: r, same: same[i+1], moved: moved[at], total: totals[at]})
+		}
+	}
+}
+
+// inits lists the vectors that hold a before the first iteration.
+func (a *state) inits(b *lets) []fkl.Expr {
+	v, ok := a.first.(*lview)
+	switch {
+	case a.same:
+		return nil
+	case !ok:
+		return []fkl.Expr{b.vec(a.first)}
+	case !a.moved:
+		return b.vecs(b.startsOf(v), b.lensOf(v))
+	}
+	return b.leaves(b.disjoint(v), true, nil)
+}
+
+// rep is a, for the elements that are active.
+func (a *state) rep(b *lets, k *lockstep) rep {
+	if a.same {
+		r := b.numbered(a.first, k.sp, k.idx)
+		if v, ok := r.(*lview); ok {
+			v.total = a.total.filled(nil)
+		}
+		return r
+	}
+	if a.t.Kind != types.KSeq {
+		return lbase{ref(a.vars[0]), a.t}
+	}
+	v := &lview{starts: lbase{ref(a.vars[0]), types.Int}, lens: lbase{ref(a.vars[1]), types.Int}, own: a.moved}
+	if v.total = a.total.filled(nil); a.n != nil {
+		v.total = a.total.filled(ref(a.n))
+	}
+	if v.data = a.first.(*lview).data; a.moved {
+		v.data = fromLeaves(b, a.t.Elem(), true, refs(a.vars[2:]))
+	}
+	return v
+}
+
+// step is one iteration.
+func (k *lockstep) step(b *lets, s *scope, binds []*nkl.Var, body nkl.Expr, dense fkl.Expr) fkl.Expr {
+	in := &scope{sp: k.sp, vars: map[*nkl.Var]rep{}, own: true, parent: s, enter: func(*lets, rep) rep { panic("flatten: a variable from outside an iteration") }}
+	in.vars[binds[0]] = k.idx
+	at := 0
+	for _, p := range binds[1:] {
+		in.vars[p] = b.learnLifted(k.sp, p.Type, buildComponents(p.Type, func() rep { at++; return k.args[at-1].rep(b, k) }))
+	}
+	var leaves []*leaf
+	k.ends(b, in, body, k.idx, &leaves)
+	var again []*leaf
+	for _, l := range leaves {
+		if l.again != nil {
+			again = append(again, l)
+		}
+	}
+	outs := make([][]fkl.Expr, len(k.outs))
+	for i, o := range k.outs {
+		outs[i] = refs(o.vars)
+	}
+	for _, l := range leaves {
+		if l.again == nil {
+			outs = k.leave(b, l, outs, len(again) == 1)
+		}
+	}
+	next := k.next(b, again, dense)
+	for _, o := range outs {
+		next = append(next, o...)
+	}
+	return b.in(&fkl.Recur{Args: next})
+}
+
+// ends translates e, at the end of the body, for the elements of s, whose numbers
+// are idx, and lists its ends.
+func (k *lockstep) ends(b *lets, s *scope, e nkl.Expr, idx rep, out *[]*leaf) {
+	t := k.t
+	b.stands(e)
+	switch e := e.(type) {
+	case *nkl.Let:
+		t.noteAll(s, e)
+		s.vars[e.Bind] = b.learnLifted(s.sp, e.Bind.Type, t.lazily(b, s, e.Rhs, e.Bind.Type))
+		k.ends(b, s, e.Body, idx, out)
+		return
+	case *nkl.Check:
+		t.check(b, s, e)
+		k.ends(b, s, e.Then, idx, out)
+		return
+	case *nkl.CallLifted:
+		if e.Fn == k.of.Of {
+			l := &leaf{sp: s.sp, idx: idx}
+			for _, a := range e.Args {
+				l.again = append(l.again, parts(b.lift(t.expr(b, s, a, nil), s.sp))...)
+			}
+			*out = append(*out, l)
+			return
+		}
+	case *nkl.If:
+		if !k.calls(e) {
+			break
+		}
+		flags := b.vec(b.lift(t.expr(b, s, e.Cond, types.Bool), s.sp))
+		var vs []*nkl.Var
+		var rs []rep
+		for _, v := range t.liftedVars(b, s, e.Then, e.Else) {
+			if k.fixed[v] == nil {
+				vs, rs = append(vs, v), append(rs, s.lookup(b, v))
+			}
+		}
+		last := len(vs)
+		p := b.split(flags, s.sp, append(rs, idx))
+		k.ends(b, k.arm(b, s, p.sp1, vs, p.one[:last], p.one[last]), e.Then, p.one[last], out)
+		k.ends(b, k.arm(b, s, p.sp2, vs, p.two[:last], p.two[last]), e.Else, p.two[last], out)
+		return
+	}
+	*out = append(*out, &leaf{sp: s.sp, idx: idx, value: b.lift(t.expr(b, s, e, k.of.Result.Elem()), s.sp)})
+}
+
+// arm is the scope of the elements of sp, with numbers idx: vs have values rs there.
+// Parameters that stay the same are read by number.
+func (k *lockstep) arm(b *lets, s *scope, sp *space, vs []*nkl.Var, rs []rep, idx rep) *scope {
+	for i, v := range vs {
+		rs[i] = b.learnLifted(sp, v.Type, rs[i])
+	}
+	a := s.arm(sp, vs, rs)
+	for _, v := range k.binds {
+		if first := k.fixed[v]; first != nil {
+			a.vars[v] = b.learnLifted(sp, v.Type, b.numbered(first, sp, idx))
+		}
+	}
+	return a
+}
+
+// numbered is the lifted value over sp of the elements of r with numbers idx.
+func (b *lets) numbered(r rep, sp *space, idx rep) rep {
+	return b.gather(r, sp, false, func(eb *lets, _, i fkl.Expr) fkl.Expr { return readAt(eb, idx, i) })
+}
+
+// calls reports whether e calls the function.
+func (k *lockstep) calls(e nkl.Expr) bool {
+	return ir.Any(e, func(e nkl.Expr) bool {
+		c, ok := e.(*nkl.CallLifted)
+		return ok && c.Fn == k.of.Of
+	})
+}
+
+func refs(vs []*fkl.Var) []fkl.Expr {
+	out := make([]fkl.Expr, len(vs))
+	for i, v := range vs {
+		out[i] = ref(v)
+	}
+	return out
+}
+
+// buildComponents is a value of type t whose components next makes, in order.
+func buildComponents(t *types.Type, next func() rep) rep {
+	if t.Kind != types.KTuple {
+		return next()
+	}
+	out := make(tup, len(t.Elems))
+	for i, c := range t.Elems {
+		out[i] = buildComponents(c, next)
+	}
+	return out
+}
