@@ -43,13 +43,13 @@ func (t *translator) callLifted(b *lets, s *scope, e *nkl.CallLifted, ty *types.
 	c := &fkl.Call{Node: ir.At(e.Pos()), Fn: e.Target, Args: append([]fkl.Expr{s.sp.n}, in.values(flat)...)}
 	ts := resultTypes(ty, from, told)
 	if in == b {
-		return b.returned(fromResults(b, ty, b.letN("r", ts, c), from, told, params))
+		return b.returned(fromResults(ty, b.letN("r", ts, c), from, told, params))
 	}
 	els := b.block()
 	some := b.prim("gt", types.Bool, s.sp.n, num(0))
 	vs := b.letN("r", ts, &fkl.If{Node: ir.At(e.Pos()), Cond: some,
 		Then: in.ret(in.letN("r", ts, c)...), Else: els.ret(els.none(ts)...)})
-	r := b.returned(fromResults(b, ty, vs, from, told, params))
+	r := b.returned(fromResults(ty, vs, from, told, params))
 	if t.recursive[e.Fn] == t.lifting.cycle {
 		t.lifting.hand(true, r)
 	}

@@ -14,15 +14,16 @@ import (
 type translator struct {
 	effects   effects
 	recursive map[string]int      // functions that can call themselves: those that call each other have one number
-	origins   map[string][]origin // of results of lifted functions
+	origins   map[string][]origin // of the sequences in results of lifted functions
 	alls      map[*nkl.Var]all
 	params    []rep     // of the function that is being lifted, component by component
 	lifting   recursion // that is being lifted
 	slots     *slots
 	early     map[*nkl.If][]bool // components of an arm that are copied before the other one recurs (gathered.go)
 	before    *before
-	loops     int                     // around the code that is translated
-	moved     map[string]map[int]bool // arguments of lifted loops whose sequences have data of their own
+	loops     int                        // around the code that is translated
+	moved     map[string]map[origin]bool // sequences in arguments of lifted loops that have data of their own
+	own       map[string]map[int]bool    // sequences in results that have data of their own
 }
 
 // Flatten removes apply-to-each: every map becomes operations on vectors.
@@ -34,11 +35,12 @@ type translator struct {
 // no captured sequence is copied and no segment moves before it must.
 func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 	g := callGraph(m)
-	t := &translator{effects: effects{g.reaching(hasEffect)}, recursive: g.recursive(), origins: originsOf(m), slots: slotsOf(m), early: map[*nkl.If][]bool{}, moved: map[string]map[int]bool{}}
+	t := &translator{effects: effects{g.reaching(hasEffect)}, recursive: g.recursive(), slots: slotsOf(m), early: map[*nkl.If][]bool{}, moved: map[string]map[origin]bool{}, own: map[string]map[int]bool{}}
 	for round := 0; ; round++ {
 		if round == maxRounds {
 			t.slots.giveUp()
 		}
+		t.origins = originsOf(m, t.own)
 		t.alls, t.slots.changed = map[*nkl.Var]all{}, false
 		if out := t.module(m, g.called(m)); !t.slots.changed {
 			return out
@@ -111,7 +113,7 @@ func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
 	for i, p := range binds[1:] {
 		of, name := given[len(t.params):], l.Params[i+1].Name
 		k := len(components(p.Type))
-		r := fromResults(b, p.Type, params(out, name, resultTypes(p.Type, nil, of[:k])), nil, of[:k], nil)
+		r := fromResults(p.Type, params(out, name, resultTypes(p.Type, fresh(p.Type), of[:k])), fresh(p.Type), of[:k], nil)
 		s.vars[p] = b.learnLifted(s.sp, p.Type, r)
 		t.params = append(t.params, parts(r)...)
 	}
@@ -120,9 +122,8 @@ func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
 		out.Body = t.lockstep(b, s, l, binds, body)
 		return out
 	}
-	from := t.origins[l.Of]
 	out.Body = t.tail(b, s, body, l.Result.Elem(), func(b *lets, r rep) []fkl.Expr {
-		return b.resultLeaves(r, l.Result.Elem(), s.sp, from, told, t.params)
+		return t.resultLeaves(b, r, l.Of, l.Result.Elem(), s.sp, t.params)
 	})
 	return out
 }

@@ -21,8 +21,7 @@ func (k *lockstep) next(b *lets, ends []*leaf, dense fkl.Expr) []fkl.Expr {
 		m, idxs[i] = b.add(m, l.sp.n), l.idx
 	}
 	out := []fkl.Expr{m, b.vec(b.appendAll(idxs)), dense}
-	var sparse []*lview // states with data from before
-	at := map[*lview]int{}
+	var sparse []moving
 	for i, a := range k.args {
 		if a.same {
 			continue
@@ -32,11 +31,10 @@ func (k *lockstep) next(b *lets, ends []*leaf, dense fkl.Expr) []fkl.Expr {
 			rs[j] = k.handedOn(b, a, i, l)
 		}
 		r := b.appendAll(rs)
-		if v, ok := r.(*lview); ok && a.moved && v.own {
-			at[v] = len(out)
-			sparse = append(sparse, v)
+		if v, ok := r.(*lview); ok && a.moved() && v.own {
+			sparse = append(sparse, moving{a, v, len(out)})
 		}
-		out = append(out, a.leaves(b, r)...)
+		out = append(out, k.vectors(b, a, r)...)
 		if a.n != nil {
 			total := num(0)
 			for _, l := range ends {
@@ -50,81 +48,51 @@ func (k *lockstep) next(b *lets, ends []*leaf, dense fkl.Expr) []fkl.Expr {
 	}
 	// half of the elements have left: the others are packed, unless all is little
 	size := num(0)
-	for _, v := range sparse {
-		size = b.addSize(size, b.count(v.data))
+	for _, s := range sparse {
+		size = b.addSize(size, b.count(s.v.data))
 	}
 	few := b.prim("and", types.Bool, b.prim("le", types.Bool, b.add(m, m), dense), b.prim("gt", types.Bool, size, num(little)))
 	then, els := b.block(), b.block()
 	ts, one, two := []*types.Type{types.Int}, []fkl.Expr{m}, []fkl.Expr{dense}
-	for _, v := range sparse {
-		sp, data := then.pack(v)
-		packed := then.leaves(&lview{packed: sp, data: data}, true, nil)
+	for _, s := range sparse {
+		sp, data := then.pack(s.v)
+		packed := k.vectors(then, s.a, &lview{packed: sp, data: data})
 		for i, x := range packed {
-			ts, one, two = append(ts, atomType(x)), append(one, x), append(two, out[at[v]+i])
+			ts, one, two = append(ts, atomType(x)), append(one, x), append(two, out[s.at+i])
 		}
 	}
 	vs := b.letN("s", ts, &fkl.If{Cond: few, Then: then.ret(one...), Else: els.ret(two...)})
 	out[2], vs = vs[0], vs[1:]
-	for _, v := range sparse {
-		for i := range leafTypesOfView(v) {
-			out[at[v]+i], vs = vs[0], vs[1:]
-		}
+	for _, s := range sparse {
+		n := copy(out[s.at:], vs[:len(s.a.vars)])
+		vs = vs[n:]
 	}
 	return out
 }
 
-// leafTypesOfView lists a place for each of the vectors of v.
-func leafTypesOfView(v *lview) []struct{} { return make([]struct{}, 2+leavesIn(v.data)) }
-
-// leavesIn is the number of vectors that hold a lifted value.
-func leavesIn(r rep) int {
-	switch r := r.(type) {
-	case tup:
-		n := 0
-		for _, c := range r {
-			n += leavesIn(c)
-		}
-		return n
-	case *lview:
-		return 2 + leavesIn(r.data)
-	}
-	return 1
+// A moving is a state with data from before, v, whose vectors stand from at on.
+type moving struct {
+	a  *state
+	v  *lview
+	at int
 }
 
-// handedOn is argument i of l, whose sequences have data as a says. Another
-// translation follows if they must have data of their own.
+// handedOn is argument i of l, whose sequences do not overlap if they have data of
+// their own.
 func (k *lockstep) handedOn(b *lets, a *state, i int, l *leaf) rep {
-	v, ok := l.again[i].(*lview)
-	switch {
-	case !ok:
-		return l.again[i]
-	case a.moved:
+	if v, ok := l.again[i].(*lview); ok && a.moved() {
 		return b.disjoint(v)
-	case v.packed != nil || !sameData(v.data, a.first.(*lview).data):
-		k.t.move(k.of.Name, i)
 	}
-	return v
+	return l.again[i]
 }
 
-// move notes that argument i of the loop of fn has data of its own.
-func (t *translator) move(fn string, i int) {
+// move notes that a sequence in an argument of the loop of fn has data of its own.
+func (t *translator) move(fn string, o origin) {
 	if t.moved[fn] == nil {
-		t.moved[fn] = map[int]bool{}
+		t.moved[fn] = map[origin]bool{}
 	}
-	t.moved[fn][i] = true
+	t.moved[fn][o] = true
 	t.slots.changed = true
-}
-
-// leaves lists the vectors of a for the next iteration.
-func (a *state) leaves(b *lets, r rep) []fkl.Expr {
-	v, ok := r.(*lview)
-	switch {
-	case !ok:
-		return []fkl.Expr{b.vec(r)}
-	case !a.moved:
-		return b.vecs(b.startsOf(v), b.lensOf(v))
-	}
-	return b.leaves(v, true, nil)
 }
 
 // disjoint is v in data where its sequences do not overlap: what is written to one
@@ -145,10 +113,7 @@ func (o *outcome) inits(b *lets, sp *space) []fkl.Expr {
 	if o.t.Kind != types.KSeq {
 		return []fkl.Expr{zeros(o.t)}
 	}
-	out := []fkl.Expr{zeros(types.Int), zeros(types.Int)}
-	if o.data {
-		out = append(out, b.empty(o.t.Elem(), true)...)
-	}
+	out := append([]fkl.Expr{zeros(types.Int), zeros(types.Int)}, b.none(ownTypes(o.t, o.from)[2:])...)
 	if o.total.open() {
 		out = append(out, num(0))
 	}
@@ -177,8 +142,10 @@ func (k *lockstep) leave(b *lets, l *leaf, outs [][]fkl.Expr, order bool) [][]fk
 	b.force(l.value)
 	store := func(b *lets) []fkl.Expr {
 		var vs []fkl.Expr
+		node := 0
 		for i, o := range k.outs {
-			vs = append(vs, o.store(b, outs[i], b.vec(l.idx), cs[i], totals[i])...)
+			vs = append(vs, k.store(b, o, node, outs[i], b.vec(l.idx), cs[i], totals[i])...)
+			node += len(o.from)
 		}
 		return vs
 	}
@@ -187,8 +154,10 @@ func (k *lockstep) leave(b *lets, l *leaf, outs [][]fkl.Expr, order bool) [][]fk
 	if order {
 		all, part := some.block(), some.block()
 		var whole []fkl.Expr
+		node := 0
 		for i, o := range k.outs {
-			whole = append(whole, o.whole(all, cs[i], totals[i])...)
+			whole = append(whole, k.whole(all, o, node, cs[i], totals[i])...)
+			node += len(o.from)
 		}
 		stored = some.letN("out", ts, &fkl.If{Cond: some.prim("eq", types.Bool, l.sp.n, k.n),
 			Then: all.ret(whole...), Else: part.ret(store(part)...)})
@@ -205,15 +174,10 @@ func (k *lockstep) leave(b *lets, l *leaf, outs [][]fkl.Expr, order bool) [][]fk
 }
 
 // whole lists the vectors of o if r is the result of all elements.
-func (o *outcome) whole(b *lets, r rep, total fkl.Expr) []fkl.Expr {
-	v, ok := r.(*lview)
-	if !ok {
-		return []fkl.Expr{b.vec(r)}
-	}
-	out := b.vecs(b.startsOf(v), b.lensOf(v))
-	if o.data {
-		out = b.leaves(v, true, nil)
-	}
+func (k *lockstep) whole(b *lets, o *outcome, first int, r rep, total fkl.Expr) []fkl.Expr {
+	var flat []rep
+	b.own(r, o.t, o.from, k.t.params, &flat, func(node int) { k.t.owns(k.of.Of, first+node) })
+	out := b.values(flat)
 	if o.total.open() {
 		out = append(out, total)
 	}
@@ -222,7 +186,7 @@ func (o *outcome) whole(b *lets, r rep, total fkl.Expr) []fkl.Expr {
 
 // store lists the vectors of o, held in vs before, with the results r of the
 // elements with numbers idx.
-func (o *outcome) store(b *lets, vs []fkl.Expr, idx fkl.Expr, r rep, total fkl.Expr) []fkl.Expr {
+func (k *lockstep) store(b *lets, o *outcome, first int, vs []fkl.Expr, idx fkl.Expr, r rep, total fkl.Expr) []fkl.Expr {
 	put := func(into fkl.Expr, x rep) fkl.Expr {
 		return b.let("out", into.(*fkl.Ref).Var.Type, &fkl.Scatter{Node: ir.At(b.pos), Op: prim.RSet, Into: into, Idx: idx, Vals: b.vec(x)})
 	}
@@ -230,22 +194,27 @@ func (o *outcome) store(b *lets, vs []fkl.Expr, idx fkl.Expr, r rep, total fkl.E
 	if !ok {
 		return []fkl.Expr{put(vs[0], r)}
 	}
-	starts := b.startsOf(v)
-	var data []fkl.Expr
-	if n := leavesIn(v.data); o.data {
-		held := fromLeaves(b, o.t.Elem(), true, vs[2:2+n])
+	i := 0
+	held := fromOwn(o.t, func() fkl.Expr { i++; return vs[i-1] }, o.from, k.t.params).(*lview)
+	after := &lview{starts: b.startsOf(v), lens: b.lensOf(v), data: v.data}
+	if o.from[0] == nowhere {
 		sp, packed := b.pack(v)
-		off := b.count(held)
+		off := b.count(held.data)
 		at := b.starts(sp.sd)
-		starts = &lthunk{t: types.Int, pos: b.pos, sp: &space{n: b.length(idx)}, gen: func(eb *lets, _, i fkl.Expr) fkl.Expr {
+		after.starts = &lthunk{t: types.Int, pos: b.pos, sp: &space{n: b.length(idx)}, gen: func(eb *lets, _, i fkl.Expr) fkl.Expr {
 			return eb.add(eb.at(types.Int, at, i), off)
 		}}
 		b.force(packed)
-		data = b.leaves(b.appendElems(held, packed), true, nil)
+		after.data = b.appendElems(held.data, packed)
 	}
-	out := append([]fkl.Expr{put(vs[0], starts), put(vs[1], b.lensOf(v))}, data...)
-	if o.total.open() {
-		out = append(out, b.addSize(vs[len(vs)-1], total))
+	after.starts, after.lens = lbase{put(vs[0], after.starts), types.Int}, lbase{put(vs[1], after.lens), types.Int}
+	return k.whole(b, o, first, after, b.addTotal(o, vs, total))
+}
+
+// addTotal is the total of o, held in vs, and another one.
+func (b *lets) addTotal(o *outcome, vs []fkl.Expr, total fkl.Expr) fkl.Expr {
+	if !o.total.open() {
+		return nil
 	}
-	return out
+	return b.addSize(vs[len(vs)-1], total)
 }

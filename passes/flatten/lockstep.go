@@ -26,6 +26,8 @@ type lockstep struct {
 	args []*state
 	outs []*outcome
 
+	firsts []rep // of args
+
 	binds []*nkl.Var
 	fixed map[*nkl.Var]rep // those of binds that stay the same
 }
@@ -34,17 +36,21 @@ type lockstep struct {
 type state struct {
 	t     *types.Type
 	first rep
-	same  bool // for all iterations
-	moved bool // sequences have data of their own, in which they do not overlap; else that of first
+	same  bool     // for all iterations
+	from  []origin // of its sequences, if they have the data of first
 	total *slot
 	vars  []*fkl.Var
 	n     *fkl.Var // the total, if it is open
 }
 
+// moved reports whether the sequences of a have data of their own, in which they
+// do not overlap.
+func (a *state) moved() bool { return len(a.from) > 0 && a.from[0] == nowhere }
+
 // An outcome is a component of the result.
 type outcome struct {
 	t     *types.Type
-	data  bool // sequences are handed over with their data
+	from  []origin
 	total *slot
 	vars  []*fkl.Var
 }
@@ -97,7 +103,8 @@ func (t *translator) lockstep(b *lets, s *scope, l *nkl.Lifted, binds []*nkl.Var
 	k.states(b, s, binds, body)
 	from, told := t.origins[l.Of], t.slots.results[l.Of]
 	for i, c := range components(l.Result.Elem()) {
-		k.outs = append(k.outs, &outcome{t: c, data: !hasOrigin(from, i, c), total: told[i]})
+		k.outs = append(k.outs, &outcome{t: c, from: from[:nodes(c)], total: told[i]})
+		from = from[nodes(c):]
 	}
 	loop := &fkl.Loop{Node: ir.At(l.Pos())}
 	bind := func(name string, t *types.Type, init fkl.Expr) *fkl.Var {
@@ -110,7 +117,7 @@ func (t *translator) lockstep(b *lets, s *scope, l *nkl.Lifted, binds []*nkl.Var
 	k.sp, k.idx = &space{n: ref(m)}, lbase{ref(active), types.Int}
 	dense := bind("dense", types.Int, k.n)
 	for _, a := range k.args {
-		for _, init := range a.inits(b) {
+		for _, init := range a.inits(b, k) {
 			a.vars = append(a.vars, bind("s", init.(*fkl.Ref).Var.Type, init))
 		}
 		if a.total.open() {
@@ -130,7 +137,7 @@ func (t *translator) lockstep(b *lets, s *scope, l *nkl.Lifted, binds []*nkl.Var
 		outs = append(outs, refs(o.vars)...)
 	}
 	loop.Body = head.in(&fkl.If{Cond: more, Then: k.step(step, s, binds, body, ref(dense)), Else: done.ret(outs...)})
-	return b.ret(b.letN("r", resultTypes(l.Result.Elem(), from, told), loop)...)
+	return b.ret(b.letN("r", resultTypes(l.Result.Elem(), t.origins[l.Of], told), loop)...)
 }
 
 // states lists the components of the parameters, and which of them stay the same.
@@ -149,33 +156,47 @@ func (k *lockstep) states(b *lets, s *scope, binds []*nkl.Var, body nkl.Expr) {
 		return true
 	})
 	moved, totals := k.t.moved[k.of.Name], k.t.slots.loops[k.of.Of]
-	for i, p := range binds[1:] {
+	for j, p := range binds[1:] {
 		cs := components(p.Type)
 		for c := range cs {
-			same[i+1] = same[i+1] && !totals[len(k.args)+c].open()
+			same[j+1] = same[j+1] && !totals[len(k.args)+c].open()
 		}
-		if same[i+1] {
+		if same[j+1] {
 			k.fixed[p] = s.vars[p]
 		}
 		for c, r := range parts(s.vars[p]) {
-			at := len(k.args)
-			k.args = append(k.args, &state{t: cs[c], first: r, same: same[i+1], moved: moved[at], total: totals[at]})
+			i := len(k.args)
+			a := &state{t: cs[c], first: r, same: same[j+1], total: totals[i]}
+			for node := range nodes(a.t) {
+				o := origin{i, node}
+				if moved[o] {
+					o = nowhere
+				}
+				a.from = append(a.from, o)
+			}
+			k.args, k.firsts = append(k.args, a), append(k.firsts, r)
 		}
 	}
 }
 
 // inits lists the vectors that hold a before the first iteration.
-func (a *state) inits(b *lets) []fkl.Expr {
-	v, ok := a.first.(*lview)
-	switch {
-	case a.same:
+func (a *state) inits(b *lets, k *lockstep) []fkl.Expr {
+	if a.same {
 		return nil
-	case !ok:
-		return []fkl.Expr{b.vec(a.first)}
-	case !a.moved:
-		return b.vecs(b.startsOf(v), b.lensOf(v))
 	}
-	return b.leaves(b.disjoint(v), true, nil)
+	r := a.first
+	if a.moved() {
+		r = b.disjoint(r.(*lview))
+	}
+	return k.vectors(b, a, r)
+}
+
+// vectors lists the vectors that hold value r of a, which may have to have data of
+// its own: then another translation follows.
+func (k *lockstep) vectors(b *lets, a *state, r rep) []fkl.Expr {
+	var flat []rep
+	b.own(r, a.t, a.from, k.firsts, &flat, func(node int) { k.t.move(k.of.Name, a.from[node]) })
+	return b.values(flat)
 }
 
 // rep is a, for the elements that are active.
@@ -187,17 +208,23 @@ func (a *state) rep(b *lets, k *lockstep) rep {
 		}
 		return r
 	}
-	if a.t.Kind != types.KSeq {
-		return lbase{ref(a.vars[0]), a.t}
+	r := fromOwn(a.t, taking(a.vars), a.from, k.firsts)
+	if v, ok := r.(*lview); ok {
+		v.own = a.moved()
+		if v.total = a.total.filled(nil); a.n != nil {
+			v.total = a.total.filled(ref(a.n))
+		}
 	}
-	v := &lview{starts: lbase{ref(a.vars[0]), types.Int}, lens: lbase{ref(a.vars[1]), types.Int}, own: a.moved}
-	if v.total = a.total.filled(nil); a.n != nil {
-		v.total = a.total.filled(ref(a.n))
+	return r
+}
+
+// taking is a function that returns uses of vs, one after another.
+func taking(vs []*fkl.Var) func() fkl.Expr {
+	return func() fkl.Expr {
+		v := vs[0]
+		vs = vs[1:]
+		return ref(v)
 	}
-	if v.data = a.first.(*lview).data; a.moved {
-		v.data = fromLeaves(b, a.t.Elem(), true, refs(a.vars[2:]))
-	}
-	return v
 }
 
 // step is one iteration.

@@ -1,18 +1,21 @@
 package flatten
 
-// Origins: which results of a lifted function are views of data that came with
-// a parameter. Such data is not handed back: the caller has it. So a recursion
-// that returns captured sequences, or elements of them, copies none of them.
+// Origins: which parts of the results of lifted functions are views of data that
+// came with a parameter. Such data is not handed back: the caller has it. So a
+// recursion that returns captured sequences, or elements of them, copies none of
+// them; one that sorts strings hands back which they are, not their characters.
 
 import (
+	"slices"
+
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 )
 
-// An origin names data: that of the sequences in component comp of the
-// parameters, level sequences further inside. The zero level is the data of
-// the component itself; nowhere is data of its own.
-type origin struct{ comp, level int }
+// An origin names data: that of sequence number node in component comp of the
+// parameters. The sequences of a type are numbered from the outside to the
+// inside, those of tuples one after another. nowhere is data of its own.
+type origin struct{ comp, node int }
 
 var nowhere = origin{-1, 0}
 
@@ -28,13 +31,56 @@ func components(t *types.Type) []*types.Type {
 	return out
 }
 
-// origins finds the origin of every component of the result of every lifted
-// function, from nothing known upwards to a fixed point; nil stands for a
-// value that is not known to exist.
-type origins struct{ of map[string][]origin }
+// nodes is the number of sequences in a type.
+func nodes(t *types.Type) int {
+	switch t.Kind {
+	case types.KTuple:
+		n := 0
+		for _, c := range t.Elems {
+			n += nodes(c)
+		}
+		return n
+	case types.KSeq:
+		return 1 + nodes(t.Elem())
+	}
+	return 0
+}
 
-func originsOf(m *nkl.Module) map[string][]origin {
-	x := origins{map[string][]origin{}}
+// dataAt is the data that an origin names among the components of parameters.
+func dataAt(params []rep, o origin) rep {
+	node := o.node
+	var find func(r rep) rep
+	find = func(r rep) rep {
+		switch r := r.(type) {
+		case tup:
+			for _, c := range r {
+				if d := find(c); d != nil {
+					return d
+				}
+			}
+		case *lview:
+			if node == 0 {
+				return r.data
+			}
+			node--
+			return find(r.data)
+		}
+		return nil
+	}
+	return find(params[o.comp])
+}
+
+// origins finds the origin of every sequence in the result of every lifted
+// function, from nothing known upwards to a fixed point; nil stands for a
+// value that is not known to exist. own says which have data of their own
+// whatever is found.
+type origins struct {
+	of  map[string][]origin
+	own map[string]map[int]bool
+}
+
+func originsOf(m *nkl.Module, own map[string]map[int]bool) map[string][]origin {
+	x := origins{map[string][]origin{}, own}
 	x.settle(m)
 	for _, l := range m.Lifteds { // what never returns has a result of its own
 		if x.of[l.Of] == nil {
@@ -53,41 +99,37 @@ func (x *origins) settle(m *nkl.Module) {
 			binds, body := liftedBody(l)
 			env, k := map[*nkl.Var][]origin{}, 0
 			for _, p := range binds[1:] {
-				for range components(p.Type) {
-					env[p] = append(env[p], origin{k, 0})
+				env[p] = []origin{}
+				for _, c := range components(p.Type) {
+					for n := range nodes(c) {
+						env[p] = append(env[p], origin{k, n})
+					}
 					k++
 				}
 			}
 			now := meet(x.of[l.Of], x.expr(body, env, l.Result.Elem()))
-			if !sameOrigins(now, x.of[l.Of]) {
+			for n := range now {
+				if x.own[l.Of][n] {
+					now[n] = nowhere
+				}
+			}
+			if (now == nil) != (x.of[l.Of] == nil) || !slices.Equal(now, x.of[l.Of]) {
 				x.of[l.Of], changed = now, true
 			}
 		}
 	}
 }
 
-func sameOrigins(a, b []origin) bool {
-	if (a == nil) != (b == nil) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
-}
-
 // fresh is what is known of a value of type t that is made where it is.
 func fresh(t *types.Type) []origin {
-	out := make([]origin, len(components(t)))
+	out := make([]origin, nodes(t))
 	for i := range out {
 		out[i] = nowhere
 	}
 	return out
 }
 
-// expr is the origins of the components of e, a value of type t.
+// expr is the origins of the sequences in e, a value of type t.
 func (x *origins) expr(e nkl.Expr, env map[*nkl.Var][]origin, t *types.Type) []origin {
 	switch e := e.(type) {
 	case *nkl.Ref:
@@ -115,27 +157,71 @@ func (x *origins) expr(e nkl.Expr, env map[*nkl.Var][]origin, t *types.Type) []o
 		if of, ok := e.Of.(*nkl.Ref); ok {
 			return part(x.expr(of, env, of.Var.Type), of.Var.Type, e.Index)
 		}
+	case *nkl.Seq:
+		return x.seq(e, env, t)
+	case *nkl.EachCaptured:
+		return x.each(e, env, t)
 	case *nkl.Prim:
-		if e.Op.Name == "elt" && t.Kind == types.KSeq {
-			return x.elt(e.Args[0], env)
-		}
+		return x.prim(e, env, t)
 	case *nkl.CallLifted:
 		return x.call(e.Fn, e.Args, env)
 	}
 	return fresh(t)
 }
 
-// elt is the origin of an element, itself a sequence, of xs.
-func (x *origins) elt(xs nkl.Expr, env map[*nkl.Var][]origin) []origin {
+// elements is the origins of the sequences in elements of xs.
+func (x *origins) elements(xs nkl.Expr, env map[*nkl.Var][]origin) []origin {
 	v, ok := xs.(*nkl.Ref)
 	if !ok {
-		return []origin{nowhere}
+		return []origin{} // of a string
 	}
-	o := x.expr(v, env, v.Var.Type)
-	if o == nil || o[0] == nowhere {
-		return o
+	if o := x.expr(v, env, v.Var.Type); o != nil {
+		return o[1:]
 	}
-	return []origin{{o[0].comp, o[0].level + 1}}
+	return nil
+}
+
+// made is the origins of a sequence with data of its own, whose elements are as
+// elems says.
+func made(elems []origin) []origin {
+	if elems == nil {
+		return nil
+	}
+	return append([]origin{nowhere}, elems...)
+}
+
+func (x *origins) seq(e *nkl.Seq, env map[*nkl.Var][]origin, t *types.Type) []origin {
+	if len(e.Elems) == 0 {
+		return fresh(t)
+	}
+	var elems []origin
+	for _, c := range e.Elems {
+		elems = meet(elems, x.expr(c, env, e.Elem))
+	}
+	return made(elems)
+}
+
+func (x *origins) each(e *nkl.EachCaptured, env map[*nkl.Var][]origin, t *types.Type) []origin {
+	for i, v := range e.Binds {
+		if env[v] = x.elements(e.Seqs[i], env); env[v] == nil && nodes(v.Type) == 0 {
+			env[v] = []origin{}
+		}
+	}
+	return made(x.expr(e.Body, env, t.Elem()))
+}
+
+func (x *origins) prim(e *nkl.Prim, env map[*nkl.Var][]origin, t *types.Type) []origin {
+	switch e.Op.Name {
+	case "elt":
+		return x.elements(e.Args[0], env)
+	case "pack", "get", "permute":
+		return made(x.elements(e.Args[0], env))
+	case "append":
+		return made(meet(x.elements(e.Args[0], env), x.elements(e.Args[1], env)))
+	case "write":
+		return made(meet(x.elements(e.Args[0], env), x.elements(e.Args[2], env)))
+	}
+	return fresh(t)
 }
 
 // call is what a function makes of the origins of its arguments.
@@ -144,24 +230,26 @@ func (x *origins) call(fn string, args []nkl.Expr, env map[*nkl.Var][]origin) []
 	if result == nil {
 		return nil
 	}
-	var given []origin
+	var given [][]origin
 	for _, a := range args {
 		v, ok := a.(*nkl.Ref)
 		if !ok {
-			given = append(given, nowhere)
+			given = append(given, []origin{}) // of a base type
 			continue
 		}
 		o := x.expr(v, env, v.Var.Type)
 		if o == nil {
 			return nil
 		}
-		given = append(given, o...)
+		for _, c := range components(v.Var.Type) {
+			given, o = append(given, o[:nodes(c)]), o[nodes(c):]
+		}
 	}
 	out := make([]origin, len(result))
 	for i, r := range result {
 		out[i] = nowhere
-		if r != nowhere && given[r.comp] != nowhere {
-			out[i] = origin{given[r.comp].comp, given[r.comp].level + r.level}
+		if r != nowhere {
+			out[i] = given[r.comp][r.node]
 		}
 	}
 	return out
@@ -173,9 +261,9 @@ func part(o []origin, t *types.Type, i int) []origin {
 		return nil
 	}
 	for _, c := range t.Elems[:i] {
-		o = o[len(components(c)):]
+		o = o[nodes(c):]
 	}
-	return o[:len(components(t.Elems[i]))]
+	return o[:nodes(t.Elems[i])]
 }
 
 // meet is what holds of either.

@@ -8,16 +8,13 @@ import (
 	"nessiec/ir/types"
 )
 
-// resultTypes is leafTypes of the result of a lifted function: of a component
-// with an origin, only starts and lens; after each, its total if its slot is open.
+// resultTypes is leafTypes of the result of a lifted function: of sequences with
+// an origin, only starts and lens; after each component, its total if its slot is open.
 func resultTypes(t *types.Type, from []origin, totals []*slot) []*types.Type {
 	var out []*types.Type
 	for i, c := range components(t) {
-		if hasOrigin(from, i, c) {
-			out = append(out, types.Vec(types.Int), types.Vec(types.Int))
-		} else {
-			out = append(out, leafTypes(c, true)...)
-		}
+		out = append(out, ownTypes(c, from[:nodes(c)])...)
+		from = from[nodes(c):]
 		if totals[i].open() {
 			out = append(out, types.Int)
 		}
@@ -25,8 +22,24 @@ func resultTypes(t *types.Type, from []origin, totals []*slot) []*types.Type {
 	return out
 }
 
-func hasOrigin(from []origin, i int, t *types.Type) bool {
-	return from != nil && t.Kind == types.KSeq && from[i] != nowhere
+// ownTypes is leafTypes of a lifted value of type t without what has an origin.
+func ownTypes(t *types.Type, from []origin) []*types.Type {
+	switch t.Kind {
+	case types.KTuple:
+		var out []*types.Type
+		for _, c := range t.Elems {
+			out = append(out, ownTypes(c, from[:nodes(c)])...)
+			from = from[nodes(c):]
+		}
+		return out
+	case types.KSeq:
+		out := []*types.Type{types.Vec(types.Int), types.Vec(types.Int)}
+		if from[0] == nowhere {
+			out = append(out, ownTypes(t.Elem(), from[1:])...)
+		}
+		return out
+	}
+	return leafTypes(t, true)
 }
 
 // parts lists the components of a lifted value.
@@ -42,30 +55,46 @@ func parts(r rep) []rep {
 	return out
 }
 
-// dataAt is the data that an origin names among the components of parameters.
-func dataAt(params []rep, o origin) rep {
-	data := params[o.comp].(*lview).data
-	for range o.level {
-		data = data.(*lview).data
+// own lists the base reps of r, of type t, without data that has an origin. That
+// data must be the one that is named; else missing is told which sequence has other data.
+func (b *lets) own(r rep, t *types.Type, from []origin, params []rep, out *[]rep, missing func(node int)) {
+	node := 0
+	var walk func(r rep, t *types.Type)
+	walk = func(r rep, t *types.Type) {
+		switch t.Kind {
+		case types.KTuple:
+			for i, c := range r.(tup) {
+				walk(c, t.Elems[i])
+			}
+		case types.KSeq:
+			v, o := r.(*lview), from[node]
+			*out = append(*out, b.startsOf(v), b.lensOf(v))
+			if o == nowhere {
+				node++
+				walk(v.data, t.Elem())
+				return
+			}
+			if !sameData(v.data, dataAt(params, o)) {
+				missing(node)
+			}
+			node += nodes(t)
+		default:
+			*out = append(*out, r)
+		}
 	}
-	return data
+	walk(r, t)
 }
 
-// resultLeaves lists the vectors of a result of type t over sp; components
-// with an origin must share the data it names.
-func (b *lets) resultLeaves(r rep, t *types.Type, sp *space, from []origin, totals []*slot, params []rep) []fkl.Expr {
+// resultLeaves lists the vectors of a result of type t over sp; sequences with
+// an origin must share the data it names.
+func (t *translator) resultLeaves(b *lets, r rep, fn string, ty *types.Type, sp *space, params []rep) []fkl.Expr {
 	var flat []rep
-	types := components(t)
+	types, from, totals := components(ty), t.origins[fn], t.slots.results[fn]
+	node := 0
 	for i, c := range parts(b.lift(r, sp)) {
-		if !hasOrigin(from, i, types[i]) {
-			b.flatten(c, &flat)
-		} else {
-			v := c.(*lview)
-			if !sameData(v.data, dataAt(params, from[i])) {
-				panic("flatten: a result does not share the data of its origin")
-			}
-			flat = append(flat, b.startsOf(v), b.lensOf(v))
-		}
+		n := nodes(types[i])
+		b.own(c, types[i], from[node:node+n], params, &flat, func(k int) { t.owns(fn, node+k) })
+		node += n
 		if totals[i].open() {
 			flat = append(flat, scalar{b.handOver(totals[i], c, sp)})
 		}
@@ -73,18 +102,53 @@ func (b *lets) resultLeaves(r rep, t *types.Type, sp *space, from []origin, tota
 	return b.values(flat)
 }
 
-// fromResults builds the result of type t of a lifted call from its vectors
-// and the arguments.
-func fromResults(b *lets, t *types.Type, vs []fkl.Expr, from []origin, totals []*slot, params []rep) rep {
-	i := 0
-	told := func(v *lview, s *slot) rep {
-		var n fkl.Expr
-		if s.open() {
-			n, vs = vs[0], vs[1:]
+// owns notes that a sequence in the result of fn has data of its own; another
+// translation follows.
+func (t *translator) owns(fn string, node int) {
+	if t.own[fn] == nil {
+		t.own[fn] = map[int]bool{}
+	}
+	t.own[fn][node] = true
+	t.slots.changed = true
+}
+
+// fromOwn builds a lifted value of type t from the vectors that own lists.
+func fromOwn(t *types.Type, next func() fkl.Expr, from []origin, params []rep) rep {
+	node := 0
+	var value func(t *types.Type) rep
+	value = func(t *types.Type) rep {
+		switch {
+		case t.Kind == types.KTuple:
+			out := make(tup, len(t.Elems))
+			for k, c := range t.Elems {
+				out[k] = value(c)
+			}
+			return out
+		case t.Kind != types.KSeq:
+			return lbase{next(), t}
 		}
-		v.total = s.filled(n)
+		v := &lview{starts: lbase{next(), types.Int}, lens: lbase{next(), types.Int}}
+		if o := from[node]; o != nowhere {
+			v.data = dataAt(params, o)
+			node += nodes(t)
+		} else {
+			node++
+			v.data = value(t.Elem())
+		}
 		return v
 	}
+	return value(t)
+}
+
+// fromResults builds the result of type t of a lifted call from its vectors
+// and the arguments.
+func fromResults(t *types.Type, vs []fkl.Expr, from []origin, totals []*slot, params []rep) rep {
+	next := func() fkl.Expr {
+		x := vs[0]
+		vs = vs[1:]
+		return x
+	}
+	comp := 0
 	var build func(t *types.Type) rep
 	build = func(t *types.Type) rep {
 		if t.Kind == types.KTuple {
@@ -94,20 +158,18 @@ func fromResults(b *lets, t *types.Type, vs []fkl.Expr, from []origin, totals []
 			}
 			return out
 		}
-		n := i
-		i++
-		if !hasOrigin(from, n, t) {
-			k := len(leafTypes(t, true))
-			r := fromLeaves(b, t, true, vs[:k])
-			vs = vs[k:]
-			if v, ok := r.(*lview); ok {
-				return told(v, totals[n])
+		s := totals[comp]
+		comp++
+		r := fromOwn(t, next, from[:nodes(t)], params)
+		from = from[nodes(t):]
+		if v, ok := r.(*lview); ok {
+			var n fkl.Expr
+			if s.open() {
+				n = next()
 			}
-			return r
+			v.total = s.filled(n)
 		}
-		starts, lens := lbase{vs[0], types.Int}, lbase{vs[1], types.Int}
-		vs = vs[2:]
-		return told(&lview{starts: starts, lens: lens, data: dataAt(params, from[n])}, totals[n])
+		return r
 	}
 	return build(t)
 }
