@@ -73,10 +73,14 @@ func (c *config) measure(w Workload, ps [programs]program) (*Result, error) {
 	return r, nil
 }
 
-// measureDoubled measures what w takes for twice the work, once.
+// measureDoubled measures what a workload takes for twice the work, in one turn.
 func (c *config) measureDoubled(r *Result, ps [programs]program) error {
 	for p := range r.Doubled {
-		t, err := ps[p].run(1, c.limits)
+		runs := 1
+		if r.Failed == "" { // as often as time allows
+			runs = min(max(int(c.budget/2/r.Of(p, medianOf)), 1), c.runs)
+		}
+		t, err := ps[p].run(runs, c.limits)
 		if err != nil && p == compiled {
 			r.DoubledFailed = reason(err)
 		} else if err != nil {
