@@ -75,7 +75,7 @@ func (m *Machine) each(s Space, t *Thunk, put func(i int)) {
 		s.eachSegment(f, func(seg, lo, hi int) {
 			f.words[t.Index[0].at] = int64(seg)
 			for p := lo; p < hi; p++ {
-				f.words[t.Index[1].at] = int64(p)
+				f.words[t.Index[1].at] = m.run.num.Wrap(int64(p))
 				visit(p)
 			}
 		})
