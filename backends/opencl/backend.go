@@ -2,18 +2,20 @@
 // kernels (OpenCL C 1.2) inside, on the runtime of backends/clike, whose device
 // it defines.
 //
-//	kernel.go           kernels, and the functions that launch them
-//	program.go          the whole file
-//	runtime/nes_cl.h    the device, its limits, building kernels, launches
+//	kernel.go                 kernels, and the functions that launch them
+//	key.go                    what kernels are known by in the cache
+//	compile.go                the C compiler
+//	separate.go               the runtime and the rest apart
+//	program.go                the whole file
+//	runtime/nes_cl.h          the device and its limits
+//	runtime/nes_cl_cache.h    the files of the cache
+//	runtime/nes_cl_unit.h     kernels from the cache, or built
+//	runtime/nes_cl_run.h      memory, launches
 package opencl
 
 import (
-	"os/exec"
-
 	"nessiec/backends"
-	"nessiec/backends/clike"
 	"nessiec/grammar"
-	"nessiec/passes/pass"
 )
 
 // Backend is the row of this target.
@@ -24,20 +26,4 @@ var Backend = backends.Backend{
 	Emit:    Emit,
 	Compile: Compile,
 	Suffix:  ".c",
-}
-
-// standard is the C that programs are written in.
-const standard = "-std=gnu99"
-
-// Compile is the command that makes an executable of an emitted program: the
-// system's C compiler and OpenCL library.
-func Compile(_ pass.Options, _ bool, src, exe string) (*exec.Cmd, error) {
-	cc, err := exec.LookPath("cc")
-	if err != nil {
-		return nil, err
-	}
-	flags, libs := clike.CompilerFlags()
-	args := append([]string{standard}, flags...)
-	args = append(args, "-o", exe, src, "-lOpenCL")
-	return exec.Command(cc, append(args, libs...)...), nil
 }

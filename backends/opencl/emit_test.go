@@ -63,8 +63,8 @@ func generated(t *testing.T, m *kir.Module) string {
 	for _, k := range m.Kernels {
 		b.WriteString(e.kernel(k) + "\n")
 	}
-	_, rest, _ := strings.Cut(source(t, m, options(value.Num{})), "static const nes_kernel_info nes_kernels[]")
-	return b.String() + "static const nes_kernel_info nes_kernels[]" + rest
+	_, rest, _ := strings.Cut(source(t, m, options(value.Num{})), "NES_GIVEN const nes_code nes_device_code = ")
+	return b.String() + "NES_GIVEN const nes_code nes_device_code = " + rest
 }
 
 func TestGolden(t *testing.T) {

@@ -14,8 +14,8 @@ import (
 	"nessiec/ir/value"
 )
 
-// deviceCode is the text of all kernels, with what they need.
-func (e *emitter) deviceCode() string {
+// prelude is what the text of all kernels needs.
+func (e *emitter) prelude() string {
 	var b strings.Builder
 	b.WriteString(clike.Widths(e.Num))
 	if e.Num.Int64 {
@@ -26,9 +26,6 @@ func (e *emitter) deviceCode() string {
 		b.WriteString("#define NES_LANES\n" + clike.Source(clike.Lanes))
 	} else {
 		b.WriteString(clike.Source(clike.Prim))
-	}
-	for _, k := range e.M.Kernels {
-		b.WriteString("\n" + e.kernel(k))
 	}
 	return b.String()
 }
@@ -149,11 +146,14 @@ func (e *emitter) launcher(n int, k *kir.Kernel) string {
 	return p.String()
 }
 
-// kernelTable describes the kernels to the runtime.
+// kernelTable gives the kernels to the runtime, as text, each with its key.
 func (e *emitter) kernelTable() string {
 	var b strings.Builder
+	prelude := e.prelude()
+	b.WriteString("static const char nes_prelude[] =\n" + clike.Quote(prelude) + ";\n\n")
 	b.WriteString("static const nes_kernel_info nes_kernels[] = {\n")
 	for _, k := range e.M.Kernels {
+		text := "\n" + e.kernel(k)
 		args, shared := 0, 0
 		for _, v := range k.Params {
 			args += 8
@@ -166,14 +166,14 @@ func (e *emitter) kernelTable() string {
 				shared += a.Size * e.width(a.Bind.Type.Elem())
 			}
 		}
-		fmt.Fprintf(&b, "    {\"%s\", %d, %d, %d},\n", k.Name, k.Local, args, shared)
+		fmt.Fprintf(&b, "    {\"%s\", \"%s\",\n%s, %d, %d, %d},\n", k.Name, kernelKey(prelude, k.Name, text), clike.Quote(text), k.Local, args, shared)
 	}
-	b.WriteString("    {NULL, 0, 0, 0},\n};\n")
+	b.WriteString("    {NULL, NULL, NULL, 0, 0, 0},\n};\n")
 	device := "CL_DEVICE_TYPE_CPU"
 	if e.device == "gpu" {
 		device = "CL_DEVICE_TYPE_GPU"
 	}
-	fmt.Fprintf(&b, "static const nes_code nes_device_code = {nes_source, %s, nes_kernels, %d};\n", device, len(e.M.Kernels))
+	fmt.Fprintf(&b, "NES_GIVEN const nes_code nes_device_code = {nes_prelude, %s, nes_kernels, %d};\n", device, len(e.M.Kernels))
 	return b.String()
 }
 

@@ -15,8 +15,17 @@ import (
 	"nessiec/passes/pass"
 )
 
-//go:embed runtime/nes_cl.h
-var deviceRuntime string
+// The parts of the runtime of this target, in the order of their needs.
+var (
+	//go:embed runtime/nes_cl.h
+	deviceRuntime string
+	//go:embed runtime/nes_cl_cache.h
+	cacheRuntime string
+	//go:embed runtime/nes_cl_unit.h
+	unitRuntime string
+	//go:embed runtime/nes_cl_run.h
+	runRuntime string
+)
 
 // An emitter prints one program.
 type emitter struct {
@@ -42,13 +51,15 @@ func newEmitter(c *pass.Ctx, m *kir.Module, files []string) *emitter {
 	return &emitter{clike.NewProgram(c, m, files, target), c.Device}
 }
 
+// kernelsTitle is the headline of the first generated part.
+const kernelsTitle = "the kernels"
+
 // program is the text of the file.
 func (e *emitter) program() string {
 	var b strings.Builder
 	b.WriteString(e.header())
-	b.WriteString(clike.Widths(e.Num) + "\n" + e.Runtime() + deviceRuntime)
-	b.WriteString(clike.Section("the kernels"))
-	b.WriteString("static const char nes_source[] =\n" + clike.Quote(e.deviceCode()) + ";\n\n")
+	b.WriteString(clike.Widths(e.Num) + "\n" + e.Runtime() + strings.Join([]string{deviceRuntime, cacheRuntime, unitRuntime, runRuntime}, "\n"))
+	b.WriteString(clike.Section(kernelsTitle))
 	b.WriteString(e.kernelTable())
 	for i, k := range e.M.Kernels {
 		b.WriteString("\n" + e.launcher(i, k))

@@ -19,7 +19,7 @@ import (
 )
 
 // build compiles an emitted program, without any warning.
-func build(t *testing.T, m *kir.Module, o pass.Options) string {
+func build(t *testing.T, m *kir.Module, o pass.Options, flags ...string) string {
 	t.Helper()
 	dir := t.TempDir()
 	src, exe := filepath.Join(dir, "program.c"), filepath.Join(dir, "program")
@@ -30,7 +30,7 @@ func build(t *testing.T, m *kir.Module, o pass.Options) string {
 	if err != nil {
 		t.Skipf("no C compiler: %v", err)
 	}
-	cmd.Args = slices.Insert(cmd.Args, 1, "-Wall", "-Wextra", "-Werror")
+	cmd.Args = append(slices.Insert(cmd.Args, 1, "-Wall", "-Wextra", "-Werror"), flags...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		if strings.Contains(string(out), "CL/cl.h") || strings.Contains(string(out), "-lOpenCL") {
 			t.Skipf("no OpenCL headers or library:\n%s", out)
@@ -156,7 +156,7 @@ func TestOclgrind(t *testing.T) {
 	for _, how := range []string{"built", "from the cache"} {
 		run(t, "5 "+xs, "env", "XDG_CACHE_HOME="+cache, "oclgrind", "--data-races", "--uninitialized", p).expect(t, how, formsOut, "", 0)
 	}
-	if files, err := filepath.Glob(cache + "/nessiec/*.bin"); err != nil || len(files) != 1 {
+	if files, err := filepath.Glob(cache + "/nessiec/kernels/*.u"); err != nil || len(files) != 1 {
 		t.Errorf("the cache holds %v", files)
 	}
 }

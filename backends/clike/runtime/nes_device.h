@@ -43,7 +43,7 @@ typedef struct {
     uint64_t total_launches, distinct, arrays, allocations, reads, read_bytes, given_bytes, live, peak, pooled;
 } nes_state;
 
-static nes_state nes_dev;
+NES_DATA nes_state nes_dev;
 
 /* ---- what the target defines ---- */
 
@@ -66,6 +66,9 @@ NES_HOST void nes_mem_put(nes_mem m, const void *from, size_t bytes, int wait);
 
 /* brings bytes that begin at an offset to the host: now, or by the next wait */
 NES_HOST void nes_mem_get(nes_mem m, size_t offset, void *to, size_t bytes, int wait);
+
+/* prints what -stats says of this target alone */
+NES_HOST void nes_device_stats(void);
 
 /* tells a checker of memory which bytes of m are in use */
 #ifndef NES_MEM_USED

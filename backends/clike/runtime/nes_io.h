@@ -141,13 +141,15 @@ NES_HOST void nes_write_from(nes_bool *good, nes_array **message, const nes_arra
     free(p);
 }
 
-#define NES_VECTORS(k, kind) \
-    NES_HOST void nes_do_read_vector_##k(nes_array **v, nes_bool *good, nes_array **message, const nes_array *like, nes_int stream) \
+#define NES_VECTORS(k, kind) /* static wherever the rest of the runtime is */ \
+    static __attribute__((unused)) void nes_do_read_vector_##k(nes_array **v, nes_bool *good, nes_array **message, \
+                                                                const nes_array *like, nes_int stream) \
     { \
         (void)like; \
         nes_read_into(v, good, message, kind, stream); \
     } \
-    NES_HOST void nes_do_write_vector_##k(nes_bool *good, nes_array **message, const nes_array *v, nes_int stream) \
+    static __attribute__((unused)) void nes_do_write_vector_##k(nes_bool *good, nes_array **message, const nes_array *v, \
+                                                                 nes_int stream) \
     { \
         nes_write_from(good, message, v, kind, stream); \
     }

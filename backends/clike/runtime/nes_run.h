@@ -114,6 +114,7 @@ NES_HOST void nes_print_stats(void)
 {
     nes_stat("kernels", nes_dev.total_launches);
     nes_stat("distinct", nes_dev.distinct);
+    nes_device_stats();
     nes_stat("arrays", nes_dev.arrays);
     nes_stat("allocations", nes_dev.allocations);
     nes_stat("reads", nes_dev.reads);

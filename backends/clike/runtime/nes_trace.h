@@ -10,7 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NES_HOST static __attribute__((unused))
+#ifndef NES_HOST /* where the runtime is an object of its own: separate.go */
+#define NES_HOST static __attribute__((unused)) /* its functions */
+#define NES_DATA static                         /* its variables */
+#define NES_GIVEN static                        /* what the program gives */
+#endif
 #define NES_NORETURN __attribute__((noreturn))
 
 /* A call: where (lines: the place, then the calls it was inlined through), and
@@ -27,7 +31,7 @@ typedef struct {
 } nes_launched_in;
 
 /* Calls that a launch may still ask for are kept when they end. */
-static struct {
+typedef struct {
     nes_frame *calls;
     int n, room;
     int now;    /* the call in progress, -1 for none */
@@ -35,7 +39,9 @@ static struct {
     nes_launched_in *launches;
     int nlaunches, launch_room;
     int64_t elem; /* of a kernel that failed, -1 for none */
-} nes_trace = {NULL, 0, 0, -1, -1, NULL, 0, 0, -1};
+} nes_tracing;
+
+NES_DATA nes_tracing nes_trace = {NULL, 0, 0, -1, -1, NULL, 0, 0, -1};
 
 NES_HOST void *nes_more(void *p, int *room, size_t size)
 {

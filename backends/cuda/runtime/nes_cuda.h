@@ -139,4 +139,6 @@ NES_HOST void nes_mem_get(nes_mem m, size_t offset, void *to, size_t bytes, int 
         nes_wait();
 }
 
+NES_HOST void nes_device_stats(void) {}
+
 #endif
