@@ -14,7 +14,7 @@ func (c *compiler) soac(e lcu.Expr, dst []vm.Reg) {
 	if !ok {
 		panic("lcu: no code for form " + lcu.Schema[e.Form()].Name)
 	}
-	s := c.space(p)
+	s := c.space(p, lcu.CountsRows(lcu.Inner(e)))
 	t := c.thunk(p.T)
 	then := c.epilogue(p)
 	switch e := lcu.Inner(e).(type) {
@@ -62,14 +62,22 @@ func (c *compiler) ends(e *lcu.Compact) []vm.End {
 	return out
 }
 
-func (c *compiler) space(p lcu.Parts) vm.Space {
+// space is the index space of a SOAC. If byRows, what must not be too large for an
+// int are the number of rows and their length.
+func (c *compiler) space(p lcu.Parts, byRows bool) vm.Space {
 	if p.N == nil {
 		return vm.Space{}
 	}
 	s := vm.Space{N: c.operand(c.code, p.N)}
-	c.code.Bounded(s.N)
+	if !byRows {
+		c.code.Bounded(s.N)
+	}
 	if p.Segmented() {
 		segs := c.operands(c.code, p.Segs)
+		if byRows {
+			c.code.Bounded(segs[0])
+			c.code.Bounded(segs[1])
+		}
 		s.Seg, s.Offs = true, segs[0]
 		if _, _, equal := lcu.Equal(p.Segs); equal {
 			s.Equal, s.Len = true, segs[1]
