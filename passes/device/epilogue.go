@@ -113,9 +113,9 @@ func (p *plan) findColumns() {
 		return
 	}
 	ir.Walk(lcu.Expr(p.then), func(e lcu.Expr) bool {
-		if x, ok := e.(*lcu.Prim); ok && (x.Op.Name == "div" || x.Op.Name == "rem") && isRef(x.Args[0], p.then.Params[0]) {
+		if x, ok := e.(*lcu.Prim); ok && (x.Op.Name == "div" || x.Op.Name == "rem") && lcu.IsRef(x.Args[0], p.then.Params[0]) {
 			by, ok := x.Args[1].(*lcu.Ref)
-			if !ok || isRef(p.grid.cols, by.Var) || slices.Contains(p.grid.asCols, by.Var) {
+			if !ok || lcu.IsRef(p.grid.cols, by.Var) || slices.Contains(p.grid.asCols, by.Var) {
 				return true
 			}
 			if _, param := p.number[by.Var]; param {

@@ -33,7 +33,7 @@ func (g *grid) axesOfFacet(f facet) axes {
 
 // known is which of the numbers an operation yields.
 func (g *grid) known(e lcu.Expr) facet {
-	if at, ok := e.(*lcu.At); ok && g.offs != nil && isRef(at.Vec, g.offs) && g.facetOf(at.Idx) == theSegment {
+	if at, ok := e.(*lcu.At); ok && g.offs != nil && lcu.IsRef(at.Vec, g.offs) && g.facetOf(at.Idx) == theSegment {
 		return theStart
 	}
 	p, ok := e.(*lcu.Prim)
@@ -107,6 +107,6 @@ func (g *grid) remainderOf(x facet, by lcu.Expr) facet {
 	return noFacet
 }
 
-func (g *grid) isLength(e lcu.Expr) bool { return g.length != nil && sameOperand(e, g.length) }
+func (g *grid) isLength(e lcu.Expr) bool { return g.length != nil && lcu.SameAtom(e, g.length) }
 
-func (g *grid) isCols(e lcu.Expr) bool { return g.cols != nil && !g.lone && sameOperand(e, g.cols) }
+func (g *grid) isCols(e lcu.Expr) bool { return g.cols != nil && !g.lone && lcu.SameAtom(e, g.cols) }

@@ -9,6 +9,7 @@ package device
 import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
+	"nessiec/ir/lcu"
 	"nessiec/ir/types"
 	"nessiec/passes/device/code"
 	"nessiec/passes/device/facts"
@@ -44,6 +45,19 @@ func (h *hostGen) checkSize(n expr, pos ir.Pos) {
 	if size.Known() {
 		h.facts.Sized[size] = true
 	}
+}
+
+// checkCount is checkSize for the positions of a SOAC. Where rows are enough to
+// count, their number and their length are.
+func (r *run) checkCount(parts lcu.Parts) {
+	count, length, _ := lcu.Equal(parts.Segs)
+	if n, known := r.value(r.n); known && n <= facts.SmallSize || r.intSize > 4 || !lcu.CountsRows(r.plan.soac) || r.facts.HasSize(r.facts.Key(r.n)) {
+		r.checkSize(r.n, r.pos)
+		return
+	}
+	r.checkSize(r.size(count), r.pos)
+	r.checkSize(r.size(length), r.pos)
+	r.long = true
 }
 
 // sameLength notes that a has as many elements as b.

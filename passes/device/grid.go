@@ -117,7 +117,7 @@ func (g *grid) divisors() (cs []lcu.Expr) {
 		if r, ok := p.Args[1].(*lcu.Ref); ok && g.defined(r.Var) {
 			continue // made in the thunk: the host does not know it
 		}
-		if !slices.ContainsFunc(cs, func(c lcu.Expr) bool { return sameOperand(c, p.Args[1]) }) {
+		if !slices.ContainsFunc(cs, func(c lcu.Expr) bool { return lcu.SameAtom(c, p.Args[1]) }) {
 			cs = append(cs, p.Args[1])
 		}
 	}

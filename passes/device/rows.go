@@ -82,6 +82,9 @@ func (r *run) launchRows(segments, groups, done expr, write func(g *kernelGen, s
 	}
 	parts, _ := lcu.PartsOf(r.plan.soac)
 	mine := r.target.enoughRows(segments)
+	if val, known := r.decide(mine); r.long && !(known && val) {
+		mine = kir.Apply("or", mine, gt(r.n, num(r.target.most())))
+	}
 	if done != nil {
 		mine = both(mine, kir.Apply("not", done))
 	}
@@ -152,9 +155,9 @@ func (p *plan) findRows() {
 		}
 		if x, ok := let.Rhs.(*lcu.Prim); ok && len(x.Args) == 2 {
 			switch a, b := x.Args[0], x.Args[1]; {
-			case x.Op.Name == "mul" && isRef(a, s) && sameOperand(b, length):
+			case x.Op.Name == "mul" && lcu.IsRef(a, s) && lcu.SameAtom(b, length):
 				start[let.Binds[0]] = true
-			case x.Op.Name == "sub" && isRef(a, i):
+			case x.Op.Name == "sub" && lcu.IsRef(a, i):
 				if r, ok := b.(*lcu.Ref); ok && start[r.Var] {
 					local[let.Binds[0]], p.inRows = true, true
 				}
@@ -173,21 +176,4 @@ func (p *plan) findRows() {
 			p.inRow = append(p.inRow, v)
 		}
 	})
-}
-
-func isRef(e lcu.Expr, v *lcu.Var) bool {
-	r, ok := e.(*lcu.Ref)
-	return ok && r.Var == v
-}
-
-// sameOperand reports whether two atoms are the same variable or int.
-func sameOperand(a, b lcu.Expr) bool {
-	switch a := a.(type) {
-	case *lcu.Ref:
-		return isRef(b, a.Var)
-	case *lcu.Int:
-		i, ok := b.(*lcu.Int)
-		return ok && i.Val == a.Val
-	}
-	return false
 }

@@ -32,6 +32,8 @@ type run struct {
 	n     expr // iterations; nil for Once
 	// rowLength is the length of segments that are equally long, or nil.
 	rowLength expr
+	// long is whether there may be more positions than an int counts.
+	long bool
 }
 
 // An outcome is a result of a kernel: a buffer, or element 0 of it.
@@ -55,7 +57,7 @@ func (h *hostGen) run(e *lcu.Run) (*run, []outcome) {
 	}
 	if parts, _ := lcu.PartsOf(p.soac); parts.N != nil {
 		r.n = r.size(parts.N)
-		r.checkSize(r.n, r.pos)
+		r.checkCount(parts)
 	}
 	r.seen = r.look()
 	return r, r.soac()

@@ -2,7 +2,10 @@ package device
 
 // Descriptions of targets: everything lower-kernels knows about devices.
 
-import "nessiec/passes/pass"
+import (
+	"nessiec/ir/value"
+	"nessiec/passes/pass"
+)
 
 // A Target says how work is divided. A program is correct on any device
 // whatever its target; it is tuned for one.
@@ -19,6 +22,16 @@ type Target struct {
 	// Tiles of products: how many rows and columns of entries a work-item has (a
 	// sequential one has so many rows at a time), and the bytes of local memory.
 	TileRows, TileCols, TileBytes int
+
+	Most int // elements of rows that are divided wherever rows begin; 0: as many as an int of 32 bits counts
+}
+
+// most is how many elements groups may divide among them.
+func (t Target) most() int {
+	if t.Most > 0 {
+		return t.Most
+	}
+	return int(value.Num{}.MostElements())
 }
 
 // CPU gives every group one work-item and a long run of elements.

@@ -4,6 +4,7 @@ package device_test
 // arrays that are longer and shorter than the shape asks for.
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -110,4 +111,15 @@ func floats(n, seed int) value.Floats {
 		s[i] = 1/float64(k+3) - 0.25
 	}
 	return s
+}
+
+// Rows that have more elements in all than groups may divide among them.
+func TestLongRows(t *testing.T) {
+	b := newTemplates(t, device.Target{Name: "long", Local: 1, Chunks: 4, Grain: 3, Warp: 1, Most: 9})
+	if text := b.ks[0].String(); !regexp.MustCompile(`\(prim gt \(\S+ 9\)\)`).MatchString(text) {
+		t.Fatal("nothing looks how many elements there are")
+	}
+	for count := range 10 {
+		pairs(b, count)
+	}
 }
