@@ -34,9 +34,17 @@ func (t *translator) callLifted(b *lets, s *scope, e *nkl.CallLifted, ty *types.
 		return t.once(b, s, ty, func(b *lets, s *scope) rep { return t.call(b, s, e.Pos(), e.Fn, e.Args, ty) })
 	}
 	in := b
+	var held []*holding
 	if t.recursive[e.Fn] != 0 {
-		t.recursion(b)
+		held = t.holdings(b)
 		in = b.block()
+	}
+	els := b.block()
+	j := &join{}
+	builds := make([]func(func() fkl.Expr) rep, len(held))
+	for i, h := range held {
+		r := h.get()
+		builds[i] = j.plan(in, els, h.hold(b, r)(in), r)
 	}
 	from, told := t.origins[e.Fn], t.slots.results[e.Fn]
 	flat, params := in.arguments(s.sp, args, t.slots.params[e.Fn])
@@ -45,11 +53,21 @@ func (t *translator) callLifted(b *lets, s *scope, e *nkl.CallLifted, ty *types.
 	if in == b {
 		return b.returned(fromResults(ty, b.letN("r", ts, c), from, told, params))
 	}
-	els := b.block()
 	some := b.prim("gt", types.Bool, s.sp.n, num(0))
-	vs := b.letN("r", ts, &fkl.If{Node: ir.At(e.Pos()), Cond: some,
-		Then: in.ret(in.letN("r", ts, c)...), Else: els.ret(els.none(ts)...)})
-	r := b.returned(fromResults(ty, vs, from, told, params))
+	kept := in.values(j.one)
+	vs := b.letN("r", append(ts[:len(ts):len(ts)], leafTypesOf(j.one)...), &fkl.If{Node: ir.At(e.Pos()), Cond: some,
+		Then: in.ret(append(in.letN("r", ts, c), kept...)...), Else: els.ret(append(els.none(ts), els.values(j.two)...)...)})
+	rest := vs[len(ts):]
+	for i, h := range held {
+		r := builds[i](func() fkl.Expr {
+			v := rest[0]
+			rest = rest[1:]
+			return v
+		})
+		eachPair(r, h.get(), func(to, from *lview) { to.total, to.tight, to.at = from.total, from.tight, from.at })
+		h.set(r)
+	}
+	r := b.returned(fromResults(ty, vs[:len(ts)], from, told, params))
 	if t.recursive[e.Fn] == t.lifting.cycle {
 		t.lifting.hand(true, r)
 	}

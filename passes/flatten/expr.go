@@ -45,7 +45,9 @@ func (t *translator) lazily(b *lets, s *scope, e nkl.Expr, ty *types.Type) rep {
 		return t.seq(b, s, e)
 	case *nkl.Let:
 		t.noteAll(s, e)
-		s.vars[e.Bind] = t.lazily(b, s, e.Rhs, e.Bind.Type)
+		r, done := t.beside(b, s, e, func() rep { return t.lazily(b, s, e.Rhs, e.Bind.Type) })
+		defer done()
+		s.vars[e.Bind] = r
 		if s.host() {
 			s.vars[e.Bind] = b.learn(e.Bind.Type, s.vars[e.Bind])
 		} else {
@@ -87,7 +89,9 @@ func (t *translator) tail(b *lets, s *scope, e nkl.Expr, ty *types.Type, end end
 	switch e := e.(type) {
 	case *nkl.Let:
 		t.noteAll(s, e)
-		s.vars[e.Bind] = t.lazily(b, s, e.Rhs, e.Bind.Type)
+		r, done := t.beside(b, s, e, func() rep { return t.lazily(b, s, e.Rhs, e.Bind.Type) })
+		defer done()
+		s.vars[e.Bind] = r
 		if s.host() {
 			s.vars[e.Bind] = b.learn(e.Bind.Type, s.vars[e.Bind])
 		} else {

@@ -91,6 +91,7 @@ func params(f *fkl.Func, name string, ts []*types.Type) []fkl.Expr {
 func (t *translator) function(f *nkl.Func) *fkl.Func {
 	out := &fkl.Func{Decl: f.Decl, Name: f.Name, Results: leafTypes(f.Result, false)}
 	b, s := &lets{pos: f.Pos()}, hostScope()
+	t.lifting = recursion{}
 	for _, p := range f.Params {
 		s.vars[p] = fromLeaves(b, p.Type, false, params(out, p.Name, leafTypes(p.Type, false)))
 		s.vars[p] = b.learn(p.Type, s.vars[p])
@@ -145,6 +146,7 @@ func (t *translator) entry(f *nkl.Func, name string, called bool) *fkl.Func {
 	out := &fkl.Func{Decl: f.Decl, Name: name, Results: packedTypes(f.Result, false)}
 	b, s := &lets{pos: f.Pos()}, hostScope()
 	call := &nkl.Call{Fn: f.Name} // no call of the source
+	t.lifting = recursion{}
 	for _, p := range f.Params {
 		vs := params(out, p.Name, packedTypes(p.Type, false))
 		s.vars[p] = b.learn(p.Type, b.decode(p.Type, false, &vs))

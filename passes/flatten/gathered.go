@@ -17,7 +17,6 @@ import (
 func (t *translator) keepsViews(e *nkl.If, x, y rep) []bool {
 	_, plain := e.Else.(*nkl.Ref)
 	switch {
-	case appends(x) || appends(y):
 	case t.recurs(e.Else):
 		return viewsBeside(parts(x), parts(y))
 	case plain && t.recurs(e.Then):
@@ -46,7 +45,7 @@ func viewsBeside(xs, ys []rep) []bool {
 	for i, x := range xs {
 		if v, ok := x.(*lview); ok && v.gatherable() {
 			w, ok := ys[i].(*lview)
-			out[i] = ok && !sameData(v.data, w.data)
+			out[i] = !ok || !sameData(v.data, w.data)
 		}
 	}
 	if !slices.Contains(out, true) {
@@ -65,69 +64,92 @@ func (v *lview) gatherable() bool {
 // if these are copied: what stays is then bounded by what the recursion returns.
 const few = 4
 
-// A before is what is to be done in block b before a recursive call, once; and
-// what else is, for conditionals around.
+// A before is the values that are held in block b during a recursive call, once;
+// and those of the code around.
 type before struct {
 	b     *lets
-	f     func()
+	held  []*holding
 	done  bool
 	outer *before
 }
+
+// A holding is a value that stays while a recursion is on: get is what it is before,
+// hold asks what must be known of it and returns what makes of it what stays, and
+// set takes that.
+type holding struct {
+	get  func() rep
+	hold func(b *lets, r rep) holder
+	set  func(rep)
+}
+
+// A holder makes what stays, in the block of the call.
+type holder func(b *lets) rep
 
 // meanwhile is the value of the arm that recurs; right before it does, where the
 // host looks at sizes anyway, the components of the other one that which lists are
 // gathered.
 func (t *translator) meanwhile(b *lets, other *rep, which []bool, arm func() rep) rep {
-	t.before = &before{b: b, f: func() { *other = b.gathered(*other, which) }, outer: t.before}
+	h := &holding{get: func() rep { return *other }, hold: func(b *lets, r rep) holder { return b.gathered(r, which) }, set: func(r rep) { *other = r }}
+	t.before = &before{b: b, held: []*holding{h}, outer: t.before}
 	r := arm()
 	t.before = t.before.outer
 	return r
 }
 
-// recursion does what is to be done in b before a recursive call.
-func (t *translator) recursion(b *lets) {
+// holdings lists what is to be held in b during a recursive call.
+func (t *translator) holdings(b *lets) (out []*holding) {
 	for w := t.before; w != nil; w = w.outer {
 		if w.b == b && !w.done {
 			w.done = true
-			w.f()
+			out = append(out, w.held...)
 		}
 	}
+	return out
 }
 
-// gathered is r, whose components that which lists have data of their own if they
+// gathered holds r, whose components that which lists get data of their own if they
 // look at few elements.
-func (b *lets) gathered(r rep, which []bool) rep {
+func (b *lets) gathered(r rep, which []bool) holder {
 	k := 0
-	var walk func(r rep) rep
-	walk = func(r rep) rep {
+	var walk func(r rep) holder
+	walk = func(r rep) holder {
 		if t, ok := r.(tup); ok {
-			out := make(tup, len(t))
-			for i, c := range t {
-				out[i] = walk(c)
-			}
-			return out
+			return heldTuple(t, walk)
 		}
 		k++
 		if v, ok := r.(*lview); ok && which[k-1] && v.gatherable() {
 			return b.gatheredView(v)
 		}
-		return r
+		return func(*lets) rep { return r }
 	}
 	return walk(r)
 }
 
+// heldTuple holds the components of t.
+func heldTuple(t tup, hold func(rep) holder) holder {
+	hs := make([]holder, len(t))
+	for i, c := range t {
+		hs[i] = hold(c)
+	}
+	return func(b *lets) rep {
+		out := make(tup, len(t))
+		for i, h := range hs {
+			out[i] = h(b)
+		}
+		return out
+	}
+}
+
 // gatheredView copies the elements of v, if there are any and they are few.
-func (b *lets) gatheredView(v *lview) *lview {
+func (b *lets) gatheredView(v *lview) holder {
 	b.force(v)
-	out := b.choose(b.prim("gt", types.Bool, v.total.n, num(0)), func(b *lets) *lview {
-		return b.choose(b.prim("le", types.Bool, b.prim("mul_size", types.Int, v.total.n, num(few)), b.count(v.data)), func(b *lets) *lview {
-			sp, data := b.pack(v)
-			b.force(data)
-			return &lview{starts: v.packedStarts(b, sp), lens: v.lens, data: data}
-		}, func(*lets) *lview { return v })
-	}, func(b *lets) *lview { return &lview{starts: v.starts, lens: v.lens, data: b.emptyLike(v.data)} })
-	out.total = v.total
-	return out
+	some := b.prim("gt", types.Bool, v.total.n, num(0))
+	sparse := b.sparse(v, v.total.n)
+	return func(b *lets) rep {
+		out := b.choose(some, sparse, func(b *lets) *lview { return &lview{starts: v.starts, lens: v.lens, data: b.emptyLike(v.data)} })
+		out.total = v.total
+		return out
+	}
 }
 
 // packedStarts is where the sequences of v start once they are packed in sp.

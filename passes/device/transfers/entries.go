@@ -6,6 +6,7 @@ package transfers
 // what is left of the level above, and then for what comes next.
 
 import (
+	"maps"
 	"slices"
 
 	"nessiec/ir"
@@ -195,9 +196,11 @@ func (a *advance) at(stmts []kir.Expr, i int) []kir.Expr {
 	entry, same := a.fitted(slices.Concat(stmts[:i], before), entry)
 	made := kir.Replace(&kir.Block{Stmts: append(entry, rest)}, same).(*kir.Block).Stmts
 	entry, rest = made[:len(entry)], made[len(entry)]
-	list := a.list(slices.Concat(stmts[:i], before, entry, []kir.Expr{after(rest)}, stmts[i+1:]))
+	before, others := a.needed(before, entry)
+	again := []kir.Expr{after(append(others, rest))}
+	list := a.list(slices.Concat(stmts[:i], before, entry, again, stmts[i+1:]))
 	if early, late := a.ahead(stmts[i], stmts[i+1:]); early != nil && readsIn(list) > readsIn(stmts) {
-		list = a.list(slices.Concat(stmts[:i], early, before, entry, []kir.Expr{after(rest)}, late))
+		list = a.list(slices.Concat(stmts[:i], early, before, entry, again, late))
 	}
 	if readsIn(list) > readsIn(stmts) || !a.Rewrite("read at the call what "+a.name+" reads first") {
 		return nil
@@ -215,13 +218,36 @@ func readsIn(stmts []kir.Expr) (n int) {
 	return n
 }
 
+// needed is those of stmts that the entry needs, and the others, which may come
+// after it.
+func (a *advance) needed(stmts, entry []kir.Expr) (first, others []kir.Expr) {
+	needs, writes := map[*kir.Var]bool{}, map[*kir.Var]bool{}
+	for _, e := range entry {
+		maps.Copy(needs, a.footprint(e).uses)
+		maps.Copy(writes, a.footprint(e).writes)
+	}
+	for i := len(stmts) - 1; i >= 0; i-- {
+		f := a.footprint(stmts[i])
+		if meet(f.binds, needs) || meet(f.writes, needs) || meet(f.uses, writes) {
+			maps.Copy(needs, f.uses)
+			first = append(first, stmts[i])
+		} else {
+			maps.Copy(writes, f.writes)
+			others = append(others, stmts[i])
+		}
+	}
+	slices.Reverse(first)
+	slices.Reverse(others)
+	return first, others
+}
+
 // site is the call of the function in statement number i: what comes before it
-// there, and how the statement is built with another call.
-func (a *advance) site(stmts []kir.Expr, i int) (before []kir.Expr, call *kir.CallHost, after func(kir.Expr) kir.Expr) {
+// there, and how the statement is built with other statements in its place.
+func (a *advance) site(stmts []kir.Expr, i int) (before []kir.Expr, call *kir.CallHost, after func([]kir.Expr) kir.Expr) {
 	switch e := stmts[i].(type) {
 	case *kir.CallHost:
 		if e.Fn == a.name {
-			return nil, e, func(c kir.Expr) kir.Expr { return c }
+			return nil, e, func(list []kir.Expr) kir.Expr { return list[0] }
 		}
 	case *kir.Choose:
 		then := e.Then.(*kir.Block)
@@ -233,9 +259,9 @@ func (a *advance) site(stmts []kir.Expr, i int) (before []kir.Expr, call *kir.Ca
 		if !ok || call.Fn != a.name || !positive(stmts[:i], e.Cond, call.Args[0]) {
 			return nil, nil, nil
 		}
-		return then.Stmts[:at], call, func(c kir.Expr) kir.Expr {
+		return then.Stmts[:at], call, func(list []kir.Expr) kir.Expr {
 			out := *e
-			out.Then = &kir.Block{Node: then.Node, Stmts: slices.Concat([]kir.Expr{c}, then.Stmts[at+1:])}
+			out.Then = &kir.Block{Node: then.Node, Stmts: slices.Concat(list, then.Stmts[at+1:])}
 			return &out
 		}
 	}

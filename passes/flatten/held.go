@@ -1,0 +1,84 @@
+package flatten
+
+// Values that stay while a recursion is on. What a filter keeps has room for all
+// that it looked at, and may be bounded by its ranks; so right before
+// the recursive call bounds become vectors, and elements that are few among their
+// data are copied.
+
+import (
+	"maps"
+
+	"nessiec/ir"
+	"nessiec/ir/fkl"
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+)
+
+// beside is the value that rhs makes for e; right before a recursive call in it, the
+// variables that the body of e uses are held, until done is called.
+func (t *translator) beside(b *lets, s *scope, e *nkl.Let, rhs func() rep) (r rep, done func()) {
+	if s.host() || t.lifting.cycle == 0 || !t.calls(e.Rhs) {
+		return rhs(), func() {}
+	}
+	w := &before{b: b, outer: t.before}
+	was := maps.Clone(s.vars)
+	for _, v := range nkl.FreeVars(e.Body) {
+		if v != e.Bind && nodes(v.Type) > 0 && !uniform(s.lookup(b, v)) {
+			w.held = append(w.held, &holding{get: func() rep { b.force(s.lookup(b, v)); return s.lookup(b, v) }, hold: t.held, set: func(r rep) { s.vars[v] = r }})
+		}
+	}
+	t.before = w
+	r = rhs()
+	t.before = w.outer
+	return r, func() { s.vars = was }
+}
+
+// calls reports whether e calls a function that the lifted one is recursive with.
+func (t *translator) calls(e nkl.Expr) bool {
+	return ir.Any(e, func(e nkl.Expr) bool {
+		c, ok := e.(*nkl.CallLifted)
+		return ok && t.recursive[c.Fn] == t.lifting.cycle
+	})
+}
+
+// held holds r with data of its own where it has few elements.
+func (t *translator) held(b *lets, r rep) holder {
+	switch r := r.(type) {
+	case tup:
+		return heldTuple(r, func(r rep) holder { return t.held(b, r) })
+	case *lview:
+		if n := b.known(r.total, true); n != nil && r.packed == nil && !t.given(r) {
+			sparse := b.sparse(r, n)
+			return func(b *lets) rep {
+				out := sparse(b)
+				out.total = r.total
+				return out
+			}
+		}
+	}
+	return func(*lets) rep { return r }
+}
+
+// given reports whether the data of v came with a parameter.
+func (t *translator) given(v *lview) bool {
+	for _, p := range t.params {
+		if w, ok := p.(*lview); ok && sameData(v.data, w.data) {
+			return true
+		}
+	}
+	return false
+}
+
+// sparse makes v, with n elements, one with data of its own if they are few among much.
+func (b *lets) sparse(v *lview, n fkl.Expr) func(b *lets) *lview {
+	c := b.count(v.data)
+	cond := b.prim("and", types.Bool, b.prim("gt", types.Bool, c, num(little)),
+		b.prim("le", types.Bool, b.prim("mul_size", types.Int, n, num(few)), c))
+	return func(b *lets) *lview {
+		return b.choose(cond, func(b *lets) *lview {
+			sp, data := b.pack(v)
+			b.force(data)
+			return &lview{starts: v.packedStarts(b, sp), lens: v.lens, data: data}
+		}, func(*lets) *lview { return v })
+	}
+}
