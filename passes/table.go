@@ -90,6 +90,8 @@ func Table() []pass.Pass {
 			grammar.FlatUnzipped, grammar.FlatOffsets, flat.ChooseDescriptors),
 		pass.New("simplify-fkl", "propagate, share, fold and drop",
 			grammar.FlatOffsets, grammar.FlatOffsets, flat.SimplifyFKL, optional),
+		pass.New("cut-recursions", "what follows a recursive call is a function of little, which alone is held meanwhile",
+			grammar.FlatOffsets, grammar.FlatOffsets, flat.CutRecursions, optional),
 
 		pass.New("select-combinators", "vector operations are SOACs with thunks",
 			grammar.FlatOffsets, grammar.KernelSoacs, kernel.SelectCombinators),
