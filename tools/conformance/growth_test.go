@@ -1,0 +1,98 @@
+package conformance
+
+// Cost follows the work: programs in plain style at two sizes. What the device
+// moves grows as the work that the nested evaluator counts, and memory as the data.
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"testing"
+
+	"nessiec/backends/ref/interp"
+	refkir "nessiec/backends/ref/kir"
+	"nessiec/grammar"
+	"nessiec/ir/kir"
+	"nessiec/passes"
+	"nessiec/passes/pass"
+	"nessiec/tools/levels"
+)
+
+// A growth is a program, run as main(small) and as main(large). Peak is how many
+// times as much memory the larger run may take, moved how many times as much it may
+// move for each unit of work.
+type growth struct {
+	name         string
+	small, large int
+	peak, moved  float64
+}
+
+var growths = []growth{
+	{"rows", 8, 32, 1.05, 1.25},
+	{"blocks", 40, 160, 4.2, 1.25},
+	{"serial", 20, 80, 1.05, 1.25},
+	{"fill", 300, 600, 2.1, 1.25},
+	{"lu", 12, 24, 4.4, 1.25},
+	{"strings", 100, 400, 6.5, 1.5}, // its text holds all strings of every level
+	{"quicksort", 500, 2000, 5, 1.25},
+	{"factorial", 2000, 8000, 4.2, 1.25},
+}
+
+func TestGrowth(t *testing.T) {
+	for _, g := range growths {
+		t.Run(g.name, func(t *testing.T) {
+			src, err := os.ReadFile("testdata/growth/" + g.name + ".nesl")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, device := range []string{"cpu", "gpu"} {
+				small, large := measure(t, string(src), g.small, device), measure(t, string(src), g.large, device)
+				t.Logf("%s: work %d -> %d, moved %d -> %d, peak %d -> %d", device,
+					small.work, large.work, small.moved, large.moved, small.peak, large.peak)
+				if work, moved := ratio(large.work, small.work), ratio(large.moved, small.moved); moved > g.moved*work {
+					t.Errorf("%s: %.2f times the work moves %.2f times as much", device, work, moved)
+				}
+				if peak := ratio(large.peak, small.peak); device == "cpu" && peak > g.peak {
+					t.Errorf("%s: memory grows %.2f times, where %.2f is the limit", device, peak, g.peak)
+				}
+			}
+		})
+	}
+}
+
+func ratio(x, y int64) float64 { return float64(x) / float64(y) }
+
+// A measurement is the work of a program as the nested evaluator counts it, and what
+// its compiled form moves and holds.
+type measurement struct{ work, moved, peak int64 }
+
+func measure(t *testing.T, src string, n int, device string) measurement {
+	t.Helper()
+	o := pass.DefaultOptions()
+	o.OptLevel = 2
+	o.Device = device
+	src += fmt.Sprintf("\nmain(%d);\n", n)
+	nested, a := compile(t, o, passes.Table(), src, grammar.NestedChecked.Language)
+	if a.kind != "" {
+		t.Fatal(a)
+	}
+	var want, got bytes.Buffer
+	w := &interp.World{Stdout: &want, Files: interp.MemFiles{}}
+	cost, failed := levels.RunnerOf(nested.Lang, nested.Module)(o, w, nil, levels.NewPrinter(o, w).Emit)
+	if failed != nil {
+		t.Fatal(failed)
+	}
+	p, a := compile(t, o, passes.Table(), src, grammar.DeviceLegal.Language)
+	if a.kind != "" {
+		t.Fatal(a)
+	}
+	w = &interp.World{Stdout: &got, Files: interp.MemFiles{}}
+	x, failed := refkir.Run(p.Module.(*kir.Module), levels.NumOf(o), w, refkir.Options{}, nil, levels.NewPrinter(o, w).Emit)
+	if failed != nil {
+		t.Fatal(failed)
+	}
+	if want.String() != got.String() {
+		t.Fatalf("the device prints\n%s\nwant\n%s", &got, &want)
+	}
+	return measurement{cost.Work, x.Cost.Reads + x.Cost.Writes + x.Cost.Copies, x.Cost.Peak}
+}
