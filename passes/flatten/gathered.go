@@ -160,7 +160,8 @@ func (v *lview) packedStarts(b *lets, sp *space) rep {
 	return lbase{b.starts(sp.sd), types.Int}
 }
 
-// emptyLike is a lifted value like r without elements.
+// emptyLike is a lifted value like r without elements; that their sequences would be
+// views of the same data stays known.
 func (b *lets) emptyLike(r rep) rep {
 	switch r := r.(type) {
 	case tup:
@@ -171,7 +172,7 @@ func (b *lets) emptyLike(r rep) rep {
 		return out
 	case *lview:
 		none := lbase{b.none([]*types.Type{types.Vec(types.Int)})[0], types.Int}
-		return &lview{starts: none, lens: none, data: b.emptyLike(r.data)}
+		return &lview{starts: none, lens: none, data: r.data}
 	}
 	t := baseType(r)
 	return lbase{b.none([]*types.Type{types.Vec(t)})[0], t}

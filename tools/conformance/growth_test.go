@@ -33,7 +33,7 @@ var growths = []growth{
 	{"serial", 20, 80, 1.05, 1.25},
 	{"fill", 300, 600, 2.1, 1.25},
 	{"lu", 12, 24, 4.4, 1.25},
-	{"strings", 100, 400, 6.5, 1.5}, // its text holds all strings of every level
+	{"strings", 100, 400, 5.2, 1.25},
 	{"quicksort", 500, 2000, 5, 1.25},
 	{"factorial", 2000, 8000, 4.2, 1.25},
 }
