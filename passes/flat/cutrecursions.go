@@ -135,7 +135,7 @@ func (k *cutter) cut(let *fkl.Let) fkl.Expr {
 			was += k.values.weight(v)
 		}
 	}
-	if 4*(weight+back) > 3*(was+back) || !k.Rewrite("hold less during a recursion of "+k.fun.Name) {
+	if weight >= unlimited/1024 || 4*(weight+back) > 3*(was+back) || !k.Rewrite("hold less during a recursion of "+k.fun.Name) {
 		return let
 	}
 	early, again, rest := k.values.divide(before, held, let.Body)

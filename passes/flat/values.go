@@ -138,8 +138,11 @@ func (x *values) sizeOf(e fkl.Expr) int {
 
 // weight is what it costs to hold v, which a call may have made.
 func (x *values) weight(v *fkl.Var) int {
-	if v.Type.Kind != types.KVec {
+	switch {
+	case v.Type.IsBase():
 		return 0
+	case v.Type.Kind != types.KVec: // functions take no descriptors
+		return unlimited / 1024
 	}
 	n, known := x.class[v]
 	if !known {
@@ -206,7 +209,7 @@ func (x *values) again(e fkl.Expr) bool {
 		})
 	case *fkl.Offsets:
 		return x.sizeOf(e) < inner
-	case *fkl.Vec, *fkl.Length:
+	case *fkl.Vec, *fkl.Length, *fkl.SdRegular:
 		return true
 	case *fkl.Prim:
 		return e.Op.Class == prim.Scalar
@@ -244,7 +247,7 @@ func (x *values) leastHeld(needed []*fkl.Var) (map[*fkl.Var]bool, int) {
 		n := g.value(x.weight(v))
 		node[v] = n
 		r := x.recipe(v)
-		if r == nil || v.Type.Kind != types.KVec {
+		if r == nil || v.Type.IsBase() {
 			g.given(n)
 			return n
 		}
@@ -298,7 +301,7 @@ func (x *values) divide(before int, held map[*fkl.Var]bool, body fkl.Expr) (earl
 				continue
 			}
 			done[v] = true
-			if r := x.recipe(v); r != nil && v.Type.Kind == types.KVec {
+			if r := x.recipe(v); r != nil && !v.Type.IsBase() {
 				want(r.Rhs)
 				recipes = append(recipes, r)
 			}
