@@ -39,7 +39,7 @@ func compileExample(t *testing.T, command, name string) string {
 func TestExamples(t *testing.T) {
 	t.Parallel()
 	command := nessiec(t)
-	names, clean, archs := []string{"quicksort", "wordcount", "fft", "blackscholes"}, "quicksort", []string{"sm_90"}
+	names, clean, archs := []string{"quicksort", "wordcount", "dictionary", "fft", "blackscholes"}, "quicksort", []string{"sm_90"}
 	if os.Getenv("NESSIEC_LONG") != "" {
 		names, clean, archs = allExamples(t), "", []string{"sm_70", "sm_90"}
 	}

@@ -61,7 +61,8 @@ A context says to which class the types belong that a variable stands for:
   function twice(x) : a -> a :: (a in number) = x + x;
 
 The classes are number (int, float), ordinal (int, float, char), logical (int,
-bool), scalar (int, float, bool, char) and any.`},
+bool), scalar (int, float, bool, char), ordered (scalars, and sequences and
+tuples of what is ordered) and any.`},
 	{ID: "E0211", Title: "a function is redefined with a new type", Text: `
 A function that is defined again with the same type replaces the old one, also
 for the functions that were defined in between. With another type it leaves them

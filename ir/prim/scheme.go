@@ -184,16 +184,35 @@ func InClass(t *types.Type, c types.Class) bool {
 		return t == types.Int || t == types.Bool
 	case types.Scalar:
 		return t.IsBase()
+	case types.Ordered:
+		return isOrdered(t)
 	}
 	return true
+}
+
+// isOrdered reports whether values of type t have an order: base types, and
+// sequences and tuples, in the order of dictionaries.
+func isOrdered(t *types.Type) bool {
+	switch t.Kind {
+	case types.KSeq, types.KTuple:
+		for _, e := range t.Elems {
+			if !InClass(e, types.Ordered) {
+				return false
+			}
+		}
+		return true
+	}
+	return t.IsBase()
 }
 
 func within(c, d types.Class) bool {
 	switch d {
 	case types.Any, c:
 		return true
-	case types.Scalar:
+	case types.Ordered:
 		return c != types.Any
+	case types.Scalar:
+		return c != types.Any && c != types.Ordered
 	case types.Ordinal:
 		return c == types.Number
 	}

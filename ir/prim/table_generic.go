@@ -16,6 +16,16 @@ var genericTable = []Prim{
 		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
 		Example: []string{"hash_of(7) = 7", "hash_of(t) = 1", "hash_of(`a) = 97", "hash_of((1,2)) = 1983784623", "hash_of(1.0) = 1073741824"},
 	}, {
+		Name: "rank_of", Doc: "the place of every element in ascending order, stable; sequences and tuples in the order of dictionaries, f before t, floats in the order of their bits",
+		Class: Generic, Type: "([a]) [int]; a:ordered", Shape: "n -> n",
+		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
+		Example: []string{"rank_of([\"b\",\"\",\"ab\",\"b\",\"a\"]) = [3,0,2,4,1]", "rank_of([(2,t),(1,t),(2,f)]) = [2,0,1]", "rank_of([3,1,2]) = [2,0,1]"},
+	}, {
+		Name: "rank_down_of", Doc: "the place of every element in descending order, stable; see rank_of",
+		Class: Generic, Type: "([a]) [int]; a:ordered", Shape: "n -> n",
+		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
+		Example: []string{"rank_down_of([\"b\",\"\",\"ab\",\"b\",\"a\"]) = [0,4,2,1,3]", "rank_down_of([(2,t),(1,t),(2,f)]) = [0,2,1]", "rank_down_of([f,t]) = [1,0]"},
+	}, {
 		Name: "string", Doc: "the text of @ (reference section 7.2)",
 		Class: Generic, Type: "(a) [char]", Shape: "-> ?n",
 		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},

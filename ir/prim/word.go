@@ -61,8 +61,8 @@ func FromWord(k types.Kind, w Word) value.Value {
 // SortKey maps a word of kind k to an int64 in the order of rank: floats in
 // the order of their bits, so that -0.0 comes before 0.0.
 func SortKey(k types.Kind, w Word) int64 {
-	if k == types.KFloat && w < 0 {
-		return w ^ math.MaxInt64
+	if k == types.KFloat {
+		return value.FloatOrder(WordFloat(w))
 	}
 	return w
 }

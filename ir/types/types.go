@@ -37,16 +37,18 @@ const (
 // A Class bounds a type variable (NESL 3.1, section 4 of the language reference).
 type Class uint8
 
-// The classes. Number is contained in Ordinal; all are contained in Any.
+// The classes. Number is contained in Ordinal; that, Logical and Scalar in
+// Ordered, to which sequences and tuples of its members belong; all in Any.
 const (
 	Any Class = iota
 	Number
 	Ordinal
 	Logical
 	Scalar
+	Ordered
 )
 
-var classNames = [...]string{"any", "number", "ordinal", "logical", "scalar"}
+var classNames = [...]string{"any", "number", "ordinal", "logical", "scalar", "ordered"}
 
 func (c Class) String() string { return classNames[c] }
 

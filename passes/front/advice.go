@@ -97,4 +97,5 @@ var members = map[string]string{
 	"ordinal": "int, float and char",
 	"logical": "int and bool",
 	"scalar":  "int, float, bool and char",
+	"ordered": "int, float, bool and char, and sequences and tuples of its types",
 }

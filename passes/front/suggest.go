@@ -157,9 +157,9 @@ func (r *resolver) datatypes() (names []string) {
 // noClass reports a name that is no class of types.
 func (r *resolver) noClass(b *nesl.Bound) {
 	d := r.c.Errorf(b.Pos(), "E0210", "%s is no class of types", b.Class).
-		WithHint("the classes are number, ordinal, logical, scalar and any")
+		WithHint("the classes are number, ordinal, logical, scalar, ordered and any")
 	var names []string
-	for c := types.Any; c <= types.Scalar; c++ {
+	for c := types.Any; c <= types.Ordered; c++ {
 		names = append(names, c.String())
 	}
 	didYouMean(d, nearest(b.Class, names))

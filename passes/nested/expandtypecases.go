@@ -4,6 +4,8 @@ package nested
 // type at hand.
 
 import (
+	"strings"
+
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
@@ -23,7 +25,8 @@ import (
 //	       (prim all ((each (x:int y:int) (a b) (prim eq (x y)))))
 //	       false))
 //
-// The text of numbers comes from the prelude functions that helpers names.
+// The text of numbers and the codes of sequences come from functions of the
+// prelude (prelude.Helpers), which monomorphise keeps.
 func ExpandTypeCases(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 	t := &typeCases{m: m, typer: code.NewTyper(m), names: code.FunctionNames(m), made: map[caseKey]string{}}
 	out := m.MapBodies(t.expr)
@@ -36,15 +39,6 @@ func ExpandTypeCases(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 	}
 	out.Funcs = append(out.Funcs, t.funcs...)
 	return out
-}
-
-// helpers lists the prelude functions that a Generic primitive may become a
-// call of; monomorphise keeps them.
-func helpers(primName string) []string {
-	if primName == "string" {
-		return []string{intString, floatString}
-	}
-	return nil
 }
 
 // The prelude functions from numbers to text.
@@ -149,6 +143,8 @@ func (c *typeCases) at(pos ir.Pos, name string, t *types.Type, args ...nkl.Expr)
 		return code.Op("btoi", args[0])
 	case name == "hash_of" && t == types.Char:
 		return code.Op("char_code", args[0])
+	case (name == "rank_of" || name == "rank_down_of") && isKey(t.Elem()):
+		return code.OpAt(pos, strings.TrimSuffix(name, "_of"), args...)
 	case name == "string" && t == types.Int:
 		return &nkl.Call{Node: ir.At(pos), Fn: intString, Args: args}
 	case name == "string" && t == types.Float:
@@ -180,6 +176,14 @@ func (c *typeCases) fill(f *nkl.Func, k caseKey) {
 		a := types.NewVar("a", k.t)
 		f.Params, f.Result = []*nkl.Var{a}, types.Int
 		f.Body = c.hash(k.t, nkl.Use(a))
+	case "rank_of", "rank_down_of", codesOf:
+		a := types.NewVar("a", k.t)
+		f.Params, f.Result = []*nkl.Var{a}, types.Seq(types.Int)
+		if k.op == codesOf {
+			f.Body = c.codesBody(k.t.Elem(), nkl.Use(a))
+		} else {
+			f.Body = c.rank(k.t.Elem(), strings.TrimSuffix(k.op, "_of"), nkl.Use(a))
+		}
 	case "string":
 		a := types.NewVar("a", k.t)
 		f.Params, f.Result = []*nkl.Var{a}, types.String

@@ -8,6 +8,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
+	"nessiec/ir/prim/prelude"
 	"nessiec/ir/types"
 	"nessiec/passes/nested/code"
 )
@@ -161,7 +162,7 @@ func (s *substitution) calls(e nkl.Expr) nkl.Expr {
 
 // keepHelpers keeps the prelude functions that e may become a call of.
 func (s *substitution) keepHelpers(e *nkl.Prim) {
-	for _, fn := range helpers(e.Op.Name) {
+	for _, fn := range prelude.Helpers(e.Op.Name) {
 		if i, ok := s.p.index[fn]; ok {
 			s.p.request(i, nil, s.in, e.Pos())
 		}

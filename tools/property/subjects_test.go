@@ -91,7 +91,8 @@ func subjects(t *testing.T) (out []subject) {
 // candidates are the types that stand for a variable of a class.
 var candidates = map[string][]string{
 	"number": {"int", "float"}, "ordinal": {"int", "float", "char"}, "logical": {"bool", "int"}, "scalar": {"int", "float", "bool", "char"},
-	"any": {"int", "[char]", "(int, bool)", "float", "[[int]]", "bool", "(float, [int])", "char", "[(char, [float])]", "[(int, int)]", "(int, (bool, char), int)"},
+	"ordered": {"[char]", "int", "(int, bool)", "float", "[[int]]", "bool", "(float, ([char], char))", "char", "[(char, int)]", "[[char]]", "[float]", "[bool]", "([int], int)"},
+	"any":     {"int", "[char]", "(int, bool)", "float", "[[int]]", "bool", "(float, [int])", "char", "[(char, [float])]", "[(int, int)]", "(int, (bool, char), int)"},
 }
 
 // instances are the types of s to test: some when only a sample is wanted.

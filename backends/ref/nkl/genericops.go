@@ -3,6 +3,8 @@ package nkl
 // Primitives that follow the type of their argument, on values as they are.
 
 import (
+	"slices"
+
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/ir/value"
@@ -15,6 +17,9 @@ func (c *compiler) generic(a *application) {
 		c.structural(a, func(m *machine, vs []value.Value) value.Value { return value.Bool(value.Equal(vs[0], vs[1])) })
 	case "hash_of":
 		c.structural(a, func(m *machine, vs []value.Value) value.Value { return value.Int(m.num.Hash(vs[0])) })
+	case "rank_of", "rank_down_of":
+		down := a.op.Name == "rank_down_of"
+		c.structural(a, func(m *machine, vs []value.Value) value.Value { return ranks(m, a, vs[0].(value.Seq), down) })
 	case "string":
 		c.structural(a, func(m *machine, vs []value.Value) value.Value { return value.String(m.num.Text(vs[0], t)) })
 	case "identity", "zero":
@@ -40,6 +45,26 @@ func (c *compiler) structural(a *application, f func(*machine, []value.Value) va
 		m.work += size(vs[0])
 		unbox(m, f(m, vs), a.dst)
 	})
+}
+
+// ranks is the place of every element of s in the stable order of values.
+func ranks(m *machine, a *application, s value.Seq, down bool) value.Ints {
+	m.mem.seq(a.pos, s.Len(), wordBytes)
+	order := make([]int, s.Len())
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		if down {
+			i, j = j, i
+		}
+		return value.Compare(s.At(i), s.At(j))
+	})
+	places := make(value.Ints, len(order))
+	for place, i := range order {
+		places[i] = int64(place)
+	}
+	return places
 }
 
 // size is the number of scalars in v, about.

@@ -23,7 +23,7 @@ type File struct{ Name, Source string }
 
 // order is the order in which the files are read.
 var order = []string{
-	"scalar.nesl", "sequence.nesl", "fold.nesl", "nesting.nesl", "order.nesl", "sets.nesl",
+	"scalar.nesl", "sequence.nesl", "fold.nesl", "nesting.nesl", "codes.nesl", "order.nesl", "sets.nesl",
 	"text.nesl", "parse.nesl", "lines.nesl", "function.nesl", "table.nesl", "stream.nesl",
 }
 
@@ -49,13 +49,18 @@ var Redefinable = []string{
 	// those that NESL's library leaves open
 	"index", "sum", "any", "all", "max_val", "min_val", "put", "count", "rotate", "split", "bottop",
 	"max_index", "min_index",
+	// those that NESL's library does not have
+	"sort_by",
 }
 
 // Helpers are the functions that a primitive may become calls of when its type
 // is known (expand-type-cases).
 func Helpers(primitive string) []string {
-	if primitive == "string" {
+	switch primitive {
+	case "string":
 		return []string{"int_string", "float_string"}
+	case "rank_of", "rank_down_of":
+		return []string{"__float_codes", "__pair_places", "__pair_codes", "__row_codes"}
 	}
 	return nil
 }

@@ -51,7 +51,8 @@ type Type struct {
 	level int8        // 0: of a value at top level; 1: of the form being inferred
 	param *types.Type // set when quantified
 
-	seen *Type // the variable for which lower was here last
+	seen    *Type // the variable for which lower was here last
+	ordered bool  // restrict made its parts ordered
 }
 
 // A Label is the code that a function value names. Slot is set once the

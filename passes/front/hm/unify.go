@@ -70,7 +70,7 @@ func unifyVar(v, t *Type, at ir.Pos) *Failure {
 		v.bind(t, at)
 		return nil
 	}
-	if !Member(t, v.Class) {
+	if !restrict(t, v.Class) {
 		return &Failure{Kind: BadClass, A: t, B: v}
 	}
 	if !lower(t, v) {
@@ -78,6 +78,34 @@ func unifyVar(v, t *Type, at ir.Pos) *Failure {
 	}
 	v.bind(t, at)
 	return nil
+}
+
+// restrict puts t, no free variable, into class c. What is ordered has ordered
+// parts; variables among these get that class. It reports whether that is
+// possible. Types share parts: each is visited once.
+func restrict(t *Type, c types.Class) bool {
+	if !Member(t, c) {
+		return false
+	}
+	if c != types.Ordered || t.ordered {
+		return true
+	}
+	t.ordered = true
+	for _, a := range t.Args {
+		a = a.Find()
+		if !a.IsFree() {
+			if !restrict(a, c) {
+				return false
+			}
+			continue
+		}
+		m, ok := meet(a.Class, c)
+		if !ok {
+			return false
+		}
+		a.Class = m
+	}
+	return true
 }
 
 // lower lowers the variables of t to the level of v. It reports whether v does
@@ -102,8 +130,8 @@ func lower(t, v *Type) bool {
 	return true
 }
 
-// Member reports whether t, no free variable, is in class c. A quantified
-// variable is if its own class lies inside c.
+// Member reports whether t, no free variable, is in class c as far as its
+// constructor says. A quantified variable is if its own class lies inside c.
 func Member(t *Type, c types.Class) bool {
 	switch t.Kind {
 	case Err:
@@ -121,6 +149,8 @@ func Member(t *Type, c types.Class) bool {
 		return t.Kind == Int || t.Kind == Bool
 	case types.Ordinal:
 		return t.Kind == Int || t.Kind == Float || t.Kind == Char
+	case types.Ordered:
+		return t.Kind >= Int && t.Kind <= Char || t.Kind == Seq || t.Kind == Pair
 	}
 	return t.Kind >= Int && t.Kind <= Char
 }
@@ -140,8 +170,10 @@ func contains(a, b types.Class) bool {
 	switch a {
 	case b, types.Any:
 		return true
-	case types.Scalar:
+	case types.Ordered:
 		return b != types.Any
+	case types.Scalar:
+		return b != types.Any && b != types.Ordered
 	case types.Ordinal:
 		return b == types.Number
 	}

@@ -8,6 +8,7 @@ import (
 
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
+	"nessiec/ir/prim/prelude"
 	"nessiec/ir/types"
 )
 
@@ -19,10 +20,10 @@ type use struct {
 }
 
 // generated reports whether programs may have p anywhere: it neither does input
-// or output nor takes what programs do not have. The text of a value is made by
-// functions of the prelude, which programs do not have either.
+// or output nor takes what programs do not have, such as the functions of
+// the prelude that it may become calls of.
 func generated(p *prim.Prim) bool {
-	if p.IsEffect() || p.Name == "string" {
+	if p.IsEffect() || len(prelude.Helpers(p.Name)) > 0 {
 		return false
 	}
 	for _, t := range append(p.Scheme().Params, p.Scheme().Result) {

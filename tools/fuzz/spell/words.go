@@ -43,6 +43,9 @@ func New() *Words {
 			}
 		}
 	}
+	for _, p := range []string{"rank", "rank_down"} {
+		out[p] = append(out[p], out[p+"_of"]...)
+	}
 	return &Words{out}
 }
 
@@ -107,10 +110,6 @@ func (s *speller) prim(e *nkl.Prim) nesl.Expr {
 		return &nesl.Unary{Op: "#", Arg: args[0]}
 	case name == "elt" && !s.once(3):
 		return &nesl.Index{Seq: args[0], At: args[1]}
-	case strings.HasPrefix(name, "rank") && s.sigs.TypeOf(e.Args[0]) == types.String: // the library ranks numbers only
-		c := s.fresh()
-		gens := []nesl.Expr{&nesl.Gen{Pat: &nesl.PatVar{Name: c}, Seq: args[0]}}
-		return call(name, &nesl.Each{Gens: gens, Body: call("char_code", s.id(c))})
 	}
 	return s.word(s.words[e.Op.Name], args)
 }
