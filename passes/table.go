@@ -97,6 +97,8 @@ func Table() []pass.Pass {
 			grammar.FlatOffsets, grammar.KernelSoacs, kernel.SelectCombinators),
 		pass.New("merge-filters", "filters by the same flags are one",
 			grammar.KernelSoacs, grammar.KernelSoacs, kernel.MergeFilters, optional),
+		pass.New("merge-scatters", "scatters to the same places are one",
+			grammar.KernelSoacs, grammar.KernelSoacs, kernel.MergeScatters, optional),
 		pass.New("select-sorts", "a vector that is scattered by its own ranks is sorted",
 			grammar.KernelSoacs, grammar.KernelSoacs, kernel.SelectSorts, optional),
 		pass.New("inline-producers", "cheap arrays are computed where they are read",

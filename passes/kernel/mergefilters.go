@@ -101,9 +101,9 @@ func flagsOf(f *lcu.Filter) *lcu.Var {
 	return nil
 }
 
-// movesUp is which lets a filter needs, if they can move above all others and
-// above the filter before these.
-func (w *filterMerger) movesUp(one *lcu.Let, lets []*lcu.Let, f *lcu.Filter) (up []*lcu.Let, ok bool) {
+// movesUp is which lets a filter or scatter needs, if they can move above all
+// others and above the one before these.
+func (w *filterMerger) movesUp(one *lcu.Let, lets []*lcu.Let, f lcu.Expr) (up []*lcu.Let, ok bool) {
 	need := map[*lcu.Var]bool{}
 	code.MarkUses(f, need)
 	for _, let := range slices.Backward(lets) {
