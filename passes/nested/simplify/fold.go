@@ -102,7 +102,7 @@ func (s *simplifier) foldSeq(b *code.Block, x *nkl.Prim) nkl.Expr {
 			return s.foldCopies(b, x, s.atom(d.Args[0]), s.atom(d.Args[1]))
 		}
 	}
-	return x
+	return s.unordered(b, x)
 }
 
 // combines are the operators of reductions whose identity is neutral on ints

@@ -15,17 +15,18 @@ import (
 // A simplifier works on one function. What is scoped is undone at the end of
 // the block where it was learnt.
 type simplifier struct {
-	p      *simplification
-	env    map[*nkl.Var]nkl.Expr // variables that stand for an atom
-	defs   map[*nkl.Var]nkl.Expr // right-hand sides of the variables that are left
-	elems  map[*nkl.Var]nkl.Expr // sequences that variables of maps are elements of
-	facts  map[*nkl.Var]nkl.Expr // variables with a value that is known here (scoped)
-	seen   map[string]nkl.Expr   // atoms with the value of a right-hand side, by key (scoped)
-	bounds map[*nkl.Var]interval // of ints (scoped)
-	trail  []undo
-	uses   map[*nkl.Var]int // in the code made so far
-	ids    map[*nkl.Var]int // for keys
-	key    strings.Builder
+	p        *simplification
+	env      map[*nkl.Var]nkl.Expr // variables that stand for an atom
+	defs     map[*nkl.Var]nkl.Expr // right-hand sides of the variables that are left
+	elems    map[*nkl.Var]nkl.Expr // sequences that variables of maps are elements of
+	facts    map[*nkl.Var]nkl.Expr // variables with a value that is known here (scoped)
+	seen     map[string]nkl.Expr   // atoms with the value of a right-hand side, by key (scoped)
+	bounds   map[*nkl.Var]interval // of ints (scoped)
+	trail    []undo
+	uses     map[*nkl.Var]int // in the code made so far
+	mentions map[*nkl.Var]int // in the code before, and as what others stand for
+	ids      map[*nkl.Var]int // for keys
+	key      strings.Builder
 }
 
 // An undo takes back a fact, a bound or a key.
@@ -42,7 +43,10 @@ func newSimplifier(p *simplification) *simplifier {
 }
 
 // function simplifies the body of a function.
-func (s *simplifier) function(e nkl.Expr) nkl.Expr { return s.body(nil, e) }
+func (s *simplifier) function(e nkl.Expr) nkl.Expr {
+	s.mentions = countMentions(e)
+	return s.body(nil, e)
+}
 
 // body simplifies a block of its own. The steps of start, if any, come first.
 func (s *simplifier) body(start *code.Block, e nkl.Expr) nkl.Expr {
@@ -97,15 +101,23 @@ func (s *simplifier) tail(b *code.Block, e nkl.Expr) nkl.Expr {
 // bind adds the step that let x is, with a simplified right-hand side.
 func (s *simplifier) bind(b *code.Block, x *nkl.Let, rhs nkl.Expr) {
 	if nkl.IsAtom(rhs) {
-		s.env[x.Bind] = rhs
+		s.standFor(x.Bind, rhs)
 		return
 	}
 	if a := s.known(rhs); a != nil {
-		s.env[x.Bind] = a
+		s.standFor(x.Bind, a)
 		return
 	}
 	s.learn(x.Bind, rhs)
 	b.Again(x, x.Bind, rhs)
+}
+
+// standFor puts atom a in place of v.
+func (s *simplifier) standFor(v *nkl.Var, a nkl.Expr) {
+	s.env[v] = a
+	if r, ok := a.(*nkl.Ref); ok {
+		s.mentions[r.Var] += s.mentions[v]
+	}
 }
 
 // emit adds a step of its own for e and returns an atom for its value.

@@ -21,6 +21,7 @@ import (
 //	sharing           an expression that was evaluated before is not evaluated again
 //	dead code         values, generators, parameters and functions without a use
 //	maps              identities, constants, and maps that only rearrange tuples
+//	order             what is only reduced exactly need not be permuted before
 //
 // Primitives are total here, so a shared value may come from below another
 // check. Checks and effects are never dropped, moved or duplicated.
