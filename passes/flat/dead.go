@@ -1,7 +1,7 @@
 package flat
 
-// Dead code: lets of total operations that nothing uses, and results that
-// nothing uses.
+// Dead code: lets of total operations that nothing uses, and results and
+// variables of loops that nothing uses.
 
 import (
 	"slices"
@@ -54,7 +54,7 @@ func (d *remover) body(e fkl.Expr) fkl.Expr {
 	if slices.Contains(keep, false) {
 		out.Binds, out.Rhs = d.prune(let.Binds, let.Rhs, keep)
 	}
-	out.Rhs = d.body(out.Rhs)
+	out.Rhs = d.body(d.withoutHandedOn(out.Rhs))
 	if out.Body == let.Body && out.Rhs == let.Rhs {
 		return let
 	}
