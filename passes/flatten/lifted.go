@@ -14,7 +14,7 @@ import (
 func (t *translator) liftedPrim(b *lets, s *scope, op *prim.Prim, args []rep, ty *types.Type) rep {
 	if rop, ok := reductions[op.Name]; ok {
 		sp, data := b.pack(args[0].(*lview))
-		v := b.let(op.Name, types.Vec(ty), &fkl.SegReduce{Node: ir.At(b.pos), Op: rop, Sd: sp.sd, Vec: b.vec(data)})
+		v := b.let(op.Name, types.Vec(ty), &fkl.SegReduce{Node: ir.At(b.pos), Op: rop, Sd: sp.sd, Vec: b.column(data, sp)})
 		return lbase{v, ty}
 	}
 	if rop, ok := scans[op.Name]; ok {

@@ -79,8 +79,8 @@ func (b *lets) liftedScalar(sp *space, e *nkl.Prim, args []rep, ty *types.Type) 
 // hostPrim applies a sequence primitive to uniform operands.
 func (t *translator) hostPrim(b *lets, op *prim.Prim, args []rep, ty *types.Type) rep {
 	if rop, ok := reductions[op.Name]; ok {
-		v := b.vec(args[0].(useq).elems)
-		return scalar{b.let(op.Name, ty, &fkl.Reduce{Node: ir.At(b.pos), Op: rop, Vec: v})}
+		u := args[0].(useq)
+		return scalar{b.let(op.Name, ty, &fkl.Reduce{Node: ir.At(b.pos), Op: rop, Vec: b.column(u.elems, &space{n: u.n})})}
 	}
 	if rop, ok := scans[op.Name]; ok {
 		u := args[0].(useq)
@@ -140,8 +140,12 @@ func (b *lets) flattenSeq(u useq) rep {
 	return useq{data, sp.n}
 }
 
-// permute stores element i of r at dest[i], all within the space sp.
+// permute stores element i of r at dest[i], all within the space sp; where it is
+// known who stores at a place, because that was to be checked, places read.
 func (b *lets) permute(r rep, dest fkl.Expr, sp *space) rep {
+	if win := b.winners(dest, sp); win != nil {
+		return b.gather(r, sp, false, func(eb *lets, _, idx fkl.Expr) fkl.Expr { return eb.at(types.Int, win, idx) })
+	}
 	var flat []rep
 	b.outer(r, &flat)
 	src := b.vecs(flat...)

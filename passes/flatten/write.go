@@ -24,10 +24,35 @@ func (b *lets) write(d rep, sp *space, dest fkl.Expr, from *space, vals rep) rep
 	})[0]
 	order := b.vec(identity(&space{n: from.n}))
 	win := b.let("winner", types.Vec(types.Int), &fkl.Scatter{Node: ir.At(b.pos), Op: prim.RMax, Into: none, Idx: dest, Vals: order})
+	memo(b, winnersOf(dest, sp), func() fkl.Expr { return win })
 	return b.either(vals, d, &space{n: sp.n}, func(eb *lets, _, idx fkl.Expr) (c, ix, iy fkl.Expr) {
 		w := eb.at(types.Int, win, idx)
 		return eb.prim("ge", types.Bool, w, num(0)), w, idx
 	})
+}
+
+// winnersOf is the key of the vector that says which index of dest every place of sp
+// is stored at by.
+func winnersOf(dest fkl.Expr, sp *space) memoKey {
+	type key struct {
+		dest *fkl.Var
+		n    any
+	}
+	n := any(sp.n)
+	if r, ok := sp.n.(*fkl.Ref); ok {
+		n = r.Var
+	}
+	return memoKey{key{dest.(*fkl.Ref).Var, n}, "winners"}
+}
+
+// winners is that vector, nil if there is none.
+func (b *lets) winners(dest fkl.Expr, sp *space) fkl.Expr {
+	for o := b; o != nil; o = o.parent {
+		if v, ok := o.memos[winnersOf(dest, sp)]; ok {
+			return v.(fkl.Expr)
+		}
+	}
+	return nil
 }
 
 // single reports whether sp has at most one element in every segment.
