@@ -29,6 +29,29 @@ func (s *simplifier) equal(e fkl.Expr) []fkl.Expr {
 	return []fkl.Expr{a}
 }
 
+// fewLengths is how many lengths the host adds up sooner than a kernel.
+const fewLengths = 8
+
+// offsets is e, or, if e is the offsets of a few lengths that the host has, their
+// sums as a literal vector.
+func (s *simplifier) offsets(l *fkl.Lets, e fkl.Expr) fkl.Expr {
+	o, ok := e.(*fkl.Offsets)
+	if !ok {
+		return e
+	}
+	lens, ok := s.defs[o.Vec.(*fkl.Ref).Var].op.(*fkl.Vec)
+	if !ok || len(lens.Vals) > fewLengths || !s.allow("add up a few lengths", e) {
+		return e
+	}
+	vals := []fkl.Expr{fkl.N(0)}
+	for _, n := range lens.Vals {
+		v := fkl.NewVar("start", types.Int)
+		s.bind(l, []*fkl.Var{v}, fkl.Apply("add_size", vals[len(vals)-1], n))
+		vals = append(vals, s.atom(fkl.Use(v)))
+	}
+	return &fkl.Vec{Node: o.Node, Elem: types.Int, Vals: vals}
+}
+
 // sameArms is the atoms that both arms yield, if they do nothing else.
 func sameArms(e *fkl.If) []fkl.Expr {
 	then, ok1 := e.Then.(*fkl.Ret)

@@ -137,7 +137,7 @@ func (s *simplifier) bind(l *fkl.Lets, vs []*fkl.Var, rhs fkl.Expr) {
 			return
 		}
 	}
-	e := s.rowChecks(s.operation(rhs))
+	e := s.offsets(l, s.rowChecks(s.operation(rhs)))
 	if as := s.equal(e); as != nil && s.allow("fold", e) {
 		s.alias(vs, as)
 		return
