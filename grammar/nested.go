@@ -34,7 +34,8 @@ var (
 		Add(nkl.FormRef, nkl.FormInt, nkl.FormFloat, nkl.FormBool, nkl.FormChar, nkl.FormStr,
 			nkl.FormPrim, nkl.FormCall, nkl.FormFunVal, nkl.FormLambda, nkl.FormApply,
 			nkl.FormTuple, nkl.FormProj, nkl.FormCon, nkl.FormUncon, nkl.FormSeq, nkl.FormRange,
-			nkl.FormLet, nkl.FormIf, nkl.FormEach, nkl.FormEachIf, nkl.FormCheck, nkl.FormTime),
+			nkl.FormLet, nkl.FormIf, nkl.FormEach, nkl.FormEachIf, nkl.FormCheck, nkl.FormTime,
+			nkl.FormFoldIn, nkl.FormNewKey),
 		RemoveKinds(types.Invalid, types.KVec, types.KSd, types.KBuf, types.KLanes))
 
 	NestedMono = NestedElaborated.Extend("nkl.mono", "no type variables",
@@ -52,6 +53,7 @@ var (
 		RemoveKinds(types.KData, types.KStream))
 
 	NestedDeterministic = NestedStructural.Extend("nkl.deterministic", "random numbers come from explicit keys",
+		Remove(nkl.FormFoldIn, nkl.FormNewKey),
 		ForbidPrims(prim.Random))
 
 	NestedUnfiltered = NestedDeterministic.Extend("nkl.unfiltered", "filters are packs, ranges are arithmetic on indices",

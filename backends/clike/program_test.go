@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"nessiec/ir/prim"
 	"nessiec/ir/value"
 )
 
@@ -33,7 +32,7 @@ func TestProgram(t *testing.T) {
 	if _, errors, status := start(nil, "/bin/sh", "-c", small); status != 1 || errors != "RUNTIME ERROR: stack overflow: the recursion is too deep\n" {
 		t.Errorf("endless recursion: status %d, %s", status, errors)
 	}
-	if out := run(t, nil, program, "options", "-arg", "a", "--arg=b", "-seed=-3", "-stats"); out != fmt.Sprintf("2 b -3 1 0 %d\n", prim.SeedKey(value.Num{}, -3)) {
+	if out := run(t, nil, program, "options", "-arg", "a", "--arg=b", "-seed=-3", "-stats"); out != fmt.Sprintf("2 b -3 1 0 %d\n", value.Mix(value.SeedKey(-3), 0)) {
 		t.Errorf("options %q", out)
 	}
 	out, errors, _ = start(nil, program, "options", "-bench=20")

@@ -69,7 +69,7 @@ func TestSeparate(t *testing.T) {
 	run(t, "3", p).expect(t, "errors", "before\n", "RUNTIME ERROR: Divide by zero.\n  at a.nesl:4:5, in parallel element 3\n", 1)
 	t.Setenv("NES_FILE", filepath.Join(t.TempDir(), "written"))
 	p, _ = buildParts(t, source(t, load(t, "effects"), options(value.Num{})))
-	run(t, "", p).expect(t, "effects", fmt.Sprintf(effectsOut, int32(value.SeedKey(7)), int32(value.SeedKey(3))), "", 0)
+	run(t, "", p).expect(t, "effects", fmt.Sprintf(effectsOut, key(7), key(3)), "", 0)
 }
 
 // The header of a file, which names its program, is in neither part.

@@ -69,6 +69,10 @@ func (c *checker) expr(e Expr, tail bool) *types.Type {
 	case *Check:
 		c.want(e.Cond, types.Bool, "a condition")
 		return c.expr(e.Then, tail)
+	case *FoldIn:
+		return c.value(e.Body)
+	case *NewKey:
+		return c.value(e.Body)
 	case *Time:
 		if t := c.value(e.Body); t != nil {
 			return types.Tuple(t, types.Float)

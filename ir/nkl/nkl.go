@@ -225,6 +225,19 @@ type Time struct {
 	Body Expr `ir:"body"`
 }
 
+// FoldIn evaluates Body with part Num of the random key (ir/prim/random.go).
+type FoldIn struct {
+	ir.Node
+	Num  int
+	Body Expr `ir:"body"`
+}
+
+// NewKey evaluates Body with the next random key after the seed.
+type NewKey struct {
+	ir.Node
+	Body Expr `ir:"body"`
+}
+
 // Loop binds Binds to Inits and evaluates Body; Recur in tail position of Body
 // starts the next iteration.
 type Loop struct {

@@ -37,6 +37,8 @@ const (
 	FormEachIf                      // EachIf is apply-to-each with a filter: { Body : Binds in Seqs | Cond }
 	FormCheck                       // Check stops the program with the run-time error Error unless Cond holds
 	FormTime                        // Time pairs the value of Body with the seconds it took
+	FormFoldIn                      // FoldIn evaluates Body with part Num of the random key (ir/prim/random.go)
+	FormNewKey                      // NewKey evaluates Body with the next random key after the seed
 	FormLoop                        // Loop binds Binds to Inits and evaluates Body; Recur in tail position of Body starts the next iteration
 	FormRecur                       // Recur is the next iteration of the innermost Loop
 	FormElem                        // Elem is an element block: scalar code that stays scalar
@@ -45,7 +47,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 28
+const NumForms = 30
 
 // Child positions, for grammar.Restrict.
 var (
@@ -75,6 +77,8 @@ var (
 	FieldCheckCond        = ir.Field{Form: FormCheck, Index: 0}
 	FieldCheckThen        = ir.Field{Form: FormCheck, Index: 1}
 	FieldTimeBody         = ir.Field{Form: FormTime, Index: 0}
+	FieldFoldInBody       = ir.Field{Form: FormFoldIn, Index: 0}
+	FieldNewKeyBody       = ir.Field{Form: FormNewKey, Index: 0}
 	FieldLoopInits        = ir.Field{Form: FormLoop, Index: 0}
 	FieldLoopBody         = ir.Field{Form: FormLoop, Index: 1}
 	FieldRecurArgs        = ir.Field{Form: FormRecur, Index: 0}
@@ -177,6 +181,13 @@ var Schema = []ir.FormInfo{
 		{Name: "Then", Kind: "expr", Child: 1, Body: true},
 	}},
 	FormTime: {Name: "time", Doc: "Time pairs the value of Body with the seconds it took", Fields: []ir.FieldInfo{
+		{Name: "Body", Kind: "expr", Child: 0, Body: true},
+	}},
+	FormFoldIn: {Name: "foldin", Doc: "FoldIn evaluates Body with part Num of the random key (ir/prim/random.go)", Fields: []ir.FieldInfo{
+		{Name: "Num", Kind: "int", Child: -1},
+		{Name: "Body", Kind: "expr", Child: 0, Body: true},
+	}},
+	FormNewKey: {Name: "newkey", Doc: "NewKey evaluates Body with the next random key after the seed", Fields: []ir.FieldInfo{
 		{Name: "Body", Kind: "expr", Child: 0, Body: true},
 	}},
 	FormLoop: {Name: "loop", Doc: "Loop binds Binds to Inits and evaluates Body; Recur in tail position of Body starts the next iteration", Fields: []ir.FieldInfo{
@@ -778,6 +789,62 @@ func (x *Time) MapChildren(f func(Expr) Expr) Expr {
 func (x *Time) MapOperands(func(Expr) Expr) Expr { return x }
 
 func (x *Time) MapBodies(f func(Expr) Expr) Expr {
+	v0 := f(x.Body)
+	if v0 != x.Body {
+		y := *x
+		y.Body = v0
+		return &y
+	}
+	return x
+}
+
+func (*FoldIn) Form() ir.Form           { return FormFoldIn }
+func (x *FoldIn) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *FoldIn) Children(f func(int, Expr)) {
+	f(0, x.Body)
+}
+
+func (x *FoldIn) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.Body)
+	if v1 != x.Body {
+		y := *x
+		y.Body = v1
+		return &y
+	}
+	return x
+}
+
+func (x *FoldIn) MapOperands(func(Expr) Expr) Expr { return x }
+
+func (x *FoldIn) MapBodies(f func(Expr) Expr) Expr {
+	v1 := f(x.Body)
+	if v1 != x.Body {
+		y := *x
+		y.Body = v1
+		return &y
+	}
+	return x
+}
+
+func (*NewKey) Form() ir.Form           { return FormNewKey }
+func (x *NewKey) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *NewKey) Children(f func(int, Expr)) {
+	f(0, x.Body)
+}
+
+func (x *NewKey) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Body)
+	if v0 != x.Body {
+		y := *x
+		y.Body = v0
+		return &y
+	}
+	return x
+}
+
+func (x *NewKey) MapOperands(func(Expr) Expr) Expr { return x }
+
+func (x *NewKey) MapBodies(f func(Expr) Expr) Expr {
 	v0 := f(x.Body)
 	if v0 != x.Body {
 		y := *x
@@ -1410,6 +1477,15 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n := c.Form("time", 1, x.Pos(), true)
 		n.Add(c.expr(x.Body))
 		return n
+	case *FoldIn:
+		n := c.Form("foldin", 2, x.Pos(), false)
+		n.Add(text.Int(x.Num))
+		n.Add(c.expr(x.Body))
+		return n
+	case *NewKey:
+		n := c.Form("newkey", 1, x.Pos(), false)
+		n.Add(c.expr(x.Body))
+		return n
 	case *Loop:
 		n := c.Form("loop", 3, x.Pos(), false)
 		n.Add(text.List(x.Binds, c.Bind))
@@ -1590,6 +1666,17 @@ func (d decoder) list(n *sexp.Node) Expr {
 	case "time":
 		ks, p := text.Fields(n, 1)
 		x := &Time{Node: ir.At(p)}
+		x.Body = d.expr(ks[0])
+		return x
+	case "foldin":
+		ks, p := text.Fields(n, 2)
+		x := &FoldIn{Node: ir.At(p)}
+		x.Num = text.ReadInt[int](ks[0])
+		x.Body = d.expr(ks[1])
+		return x
+	case "newkey":
+		ks, p := text.Fields(n, 1)
+		x := &NewKey{Node: ir.At(p)}
 		x.Body = d.expr(ks[0])
 		return x
 	case "loop":

@@ -82,6 +82,10 @@ func (s *Sigs) TypeOf(e Expr) *types.Type {
 		return seqOf(s.TypeOf(e.Body))
 	case *Check:
 		return s.TypeOf(e.Then)
+	case *FoldIn:
+		return s.TypeOf(e.Body)
+	case *NewKey:
+		return s.TypeOf(e.Body)
 	case *Time:
 		if t := s.TypeOf(e.Body); t != nil {
 			return types.Tuple(t, types.Float)

@@ -17,10 +17,10 @@ var effectTable = []Prim{
 		Lift: Never{"serial"}, Lower: Runtime{"rand_seed"},
 		Example: []string{"rand_seed(3) = t"},
 	}, {
-		Name: "rand_key", Doc: "the key of the last seed, at first 0 (random.go)",
-		Class: Effect, Serial: true, Type: "() int",
+		Name: "rand_key", Doc: "the next key after the last seed, in two halves (random.go)",
+		Class: Effect, Serial: true, Type: "() <int int>",
 		Lift: Never{"serial"}, Lower: Runtime{"rand_key"},
-		Example: []string{"rand_key() = -2062550010"},
+		Example: []string{"rand_key() = (1455489035,1301108966)"},
 	}, {
 		Name: "print_char", Doc: "prints a character on standard output; the result is t",
 		Class: Effect, Type: "(char) bool",

@@ -8,7 +8,7 @@ package value
 //	fin(z):    z ^= z>>30; z *= 0xBF58476D1CE4E5B9; z ^= z>>27; z *= 0x94D049BB133111EB; z ^= z>>31
 //	Mix(k, x) = fin(k + (x+1) * 0x9E3779B97F4A7C15)        all modulo 2^64
 //
-// so Mix(k, 0), Mix(k, 1), ... is the SplitMix64 stream seeded with k. All of
+// so Mix(k, 0), Mix(k, 1), ... are 2^64 different keys, the SplitMix64 stream seeded with k. All of
 // it is unsigned integer arithmetic, plus one multiplication for floats.
 
 import "math/bits"
@@ -24,8 +24,8 @@ func Mix(k, x uint64) uint64 {
 	return z ^ z>>31
 }
 
-// RandInt is the int in [0, v) that key k, itself a result of Mix, stands for:
-// the high half of the product of its top bits with v. 0 if v <= 0.
+// RandInt is the int in [0, v) that key k, itself a result of Mix, stands
+// for: the high half of the product of its top bits with v. 0 if v <= 0.
 func (n Num) RandInt(k uint64, v int64) int64 {
 	if v <= 0 {
 		return 0

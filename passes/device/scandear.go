@@ -99,7 +99,7 @@ func dear(e lcu.Expr) bool {
 func dearPrim(name string) bool {
 	switch name {
 	case "ln", "exp", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh",
-		"div", "rem", "rand_int", "rand_float", "mix":
+		"div", "rem", "rand_int", "rand_float", "mix_hi", "mix_lo":
 		return true
 	}
 	return false

@@ -28,7 +28,7 @@ func (in *inferrer) link() *nkl.Module {
 	if in.c.Diags.HasErrors() {
 		return &nkl.Module{}
 	}
-	return m
+	return drawKeys(m)
 }
 
 // functions makes the functions of all instances that are complete; those that

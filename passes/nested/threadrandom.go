@@ -5,30 +5,30 @@ package nested
 import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/nested/code"
 	"nessiec/passes/pass"
 )
 
 // ThreadRandom passes the key of the generator along (PASSES G7): a function
-// that reaches rand takes the key as its last parameter. Keys are derived from
-// source positions, as ir/prim/random.go defines them.
+// that draws takes the halves of the key as its last parameters, as
+// ir/prim/random.go defines keys.
 //
-//	(prim @0:3:7 rand (v))                  =>  (prim rand_int ((prim mix (key 3079)) v))
-//	(call @0:3:7 f () (x))                  =>  (call f () (x (prim mix (key 3079))))
-//	(each @0:3:7 (x:t) (xs) (prim rand (x)))
-//	=> (let site:int (prim mix (key 3079))
-//	   (each (x:t i:int) (xs (prim index ((prim length (xs)))))
-//	     (let key:int (prim mix (site i)) (prim rand ...))))
-//	(let x:t e b), where e may reach rand_seed
-//	=> (let x:t e (let key:int (prim rand_key ()) b))
+//	(prim rand (v))          =>  (prim rand_int (high low v))
+//	(call f () (x))          =>  (call f () (x high low))
+//	(foldin 1 e)             =>  (let high:int (prim mix_hi (high low -2))
+//	                             (let low:int (prim mix_lo (high low -2)) e))
+//	(newkey e)               =>  (let key:<int int> (prim rand_key ()) ... e)
+//	(each (x:t) (xs) (prim rand (x)))
+//	=> (each (x:t i:int) (xs (prim index ((prim length (xs)))))
+//	     (let high:int (prim mix_hi (high low i)) ... (prim rand_int (high low x))))
 //
-// Functions of actions start with rand_key().
+// Functions of actions start with the key 0.
 func ThreadRandom(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 	g := code.NewCallGraph(m)
-	t := &threader{g: g, names: code.FunctionNames(m), typer: code.NewTyper(m)}
-	t.draws = g.Reaching(func(e nkl.Expr) bool { return code.IsOp(e, "rand") })
-	t.seeds = g.Reaching(func(e nkl.Expr) bool { return code.IsOp(e, "rand_seed") })
+	t := &threader{g: g, names: code.FunctionNames(m), typer: code.NewTyper(m), draws: make([]bool, len(m.Funcs))}
+	t.spread()
 	t.keyed = make([]string, len(m.Funcs))
 	entry := t.entries()
 	for i, f := range m.Funcs {
@@ -49,15 +49,39 @@ func ThreadRandom(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 	return out
 }
 
-// A threader knows which functions reach the generator.
+// A threader knows which functions draw with the key that they get.
 type threader struct {
-	g      *code.CallGraph
-	names  *pass.Names
-	typer  *code.Typer
-	draws  []bool   // reaches rand
-	seeds  []bool   // reaches rand_seed
-	keyed  []string // name of the function that takes the key
-	reseed map[nkl.Expr]bool
+	g     *code.CallGraph
+	names *pass.Names
+	typer *code.Typer
+	draws []bool
+	keyed []string // name of the function that takes the key
+}
+
+// A randomKey is the two halves of a key, which are atoms.
+type randomKey struct{ high, low nkl.Expr }
+
+// spread finds the functions that draw.
+func (t *threader) spread() {
+	for changed := true; changed; {
+		changed = false
+		for i, f := range t.g.M.Funcs {
+			if !t.draws[i] && t.drawing(f.Body) {
+				t.draws[i], changed = true, true
+			}
+		}
+	}
+}
+
+// drawing reports whether e draws with the key that it runs with.
+func (t *threader) drawing(e nkl.Expr) bool {
+	found := false
+	ir.Walk(e, func(e nkl.Expr) bool {
+		i, ok := t.g.Index[code.CalledBy(e)]
+		found = found || ok && t.draws[i] || code.IsOp(e, "rand")
+		return !found && e.Form() != nkl.FormNewKey
+	})
+	return found
 }
 
 // entries marks the functions that actions call.
@@ -86,23 +110,18 @@ func (t *threader) called(i int) bool {
 // function makes the keyed form of f; for an entry that others call too, also
 // one without the key.
 func (t *threader) function(i int, f *nkl.Func, entry bool) []*nkl.Func {
-	key := types.NewVar("key", types.Int)
-	t.reseed = map[nkl.Expr]bool{}
-	t.mayReseed(f.Body)
-	body := t.expr(f.Body, nkl.Use(key))
+	zero := randomKey{code.Integer(0), code.Integer(0)}
 	g := *f
-	g.Body = body
-	switch {
-	case body == f.Body && !t.draws[i]:
-		return []*nkl.Func{f}
-	case !t.draws[i]:
-		return []*nkl.Func{&g}
-	case entry && t.keyed[i] == f.Name:
-		g.Body = &nkl.Let{Bind: key, Rhs: code.Op("rand_key"), Body: body}
+	if !t.draws[i] || entry && t.keyed[i] == f.Name {
+		if g.Body = t.expr(f.Body, zero); g.Body == f.Body {
+			return []*nkl.Func{f}
+		}
 		return []*nkl.Func{&g}
 	}
+	high, low := types.NewVar("high", types.Int), types.NewVar("low", types.Int)
 	g.Name = t.keyed[i]
-	g.Params = append(f.Params[:len(f.Params):len(f.Params)], key)
+	g.Params = append(f.Params[:len(f.Params):len(f.Params)], high, low)
+	g.Body = t.expr(f.Body, randomKey{nkl.Use(high), nkl.Use(low)})
 	if !entry {
 		return []*nkl.Func{&g}
 	}
@@ -112,29 +131,14 @@ func (t *threader) function(i int, f *nkl.Func, entry bool) []*nkl.Func {
 	for _, v := range start.Params {
 		call.Args = append(call.Args, nkl.Use(v))
 	}
-	call.Args = append(call.Args, code.Op("rand_key"))
+	call.Args = append(call.Args, zero.high, zero.low)
 	start.Body = call
 	return []*nkl.Func{&start, &g}
 }
 
-// mayReseed records for e and everything in it whether it may reach rand_seed.
-func (t *threader) mayReseed(e nkl.Expr) bool {
-	i, ok := t.g.Index[code.CalledBy(e)]
-	may := ok && t.seeds[i] || code.IsOp(e, "rand_seed")
-	e.Children(func(_ int, c nkl.Expr) {
-		if t.mayReseed(c) {
-			may = true
-		}
-	})
-	if may {
-		t.reseed[e] = true
-	}
-	return may
-}
-
 // expr rewrites e, which runs with this key; it returns e itself where no
 // number is drawn.
-func (t *threader) expr(e nkl.Expr, key nkl.Expr) nkl.Expr {
+func (t *threader) expr(e nkl.Expr, key randomKey) nkl.Expr {
 	sub := func(e nkl.Expr) nkl.Expr { return t.expr(e, key) }
 	switch x := e.(type) {
 	case *nkl.Prim:
@@ -144,18 +148,17 @@ func (t *threader) expr(e nkl.Expr, key nkl.Expr) nkl.Expr {
 	case *nkl.Call:
 		if i, ok := t.g.Index[x.Fn]; ok && t.draws[i] {
 			args, _ := ir.MapSlice(x.Args, sub)
-			args = append(args[:len(args):len(args)], mixPos(key, x.Pos()))
+			args = append(args[:len(args):len(args)], key.high, key.low)
 			return &nkl.Call{Node: x.Node, Fn: t.keyed[i], Args: args}
 		}
-	case *nkl.Let:
-		if t.reseed[x.Rhs] {
-			fresh := types.NewVar("key", types.Int)
-			rhs, body := sub(x.Rhs), t.expr(x.Body, nkl.Use(fresh))
-			if body != x.Body {
-				body = &nkl.Let{Bind: fresh, Rhs: code.Op("rand_key"), Body: body}
-			}
-			return &nkl.Let{Node: x.Node, Bind: x.Bind, Rhs: rhs, Body: body}
-		}
+	case *nkl.FoldIn:
+		return t.fold(key, code.Integer(prim.FoldPart(x.Num)), x.Body)
+	case *nkl.NewKey:
+		var b code.Block
+		fresh := b.Name("key", types.Tuple(types.Int, types.Int), code.Op("rand_key"))
+		key.high = b.Name("high", types.Int, &nkl.Proj{Index: 0, Of: fresh})
+		key.low = b.Name("low", types.Int, &nkl.Proj{Index: 1, Of: fresh})
+		return b.In(t.expr(x.Body, key))
 	case *nkl.Each:
 		return t.each(x, key)
 	case *nkl.EachIf:
@@ -164,62 +167,54 @@ func (t *threader) expr(e nkl.Expr, key nkl.Expr) nkl.Expr {
 	return e.MapChildren(sub)
 }
 
-// mixPos is the key of what stands at position p.
-func mixPos(key nkl.Expr, p ir.Pos) nkl.Expr { return code.Op("mix", key, code.Integer(p.Key())) }
+// fold rewrites e, which runs with part x of the key.
+func (t *threader) fold(key randomKey, x, e nkl.Expr) nkl.Expr {
+	if !t.drawing(e) {
+		return t.expr(e, key)
+	}
+	var b code.Block
+	high := b.Name("high", types.Int, code.Op("mix_hi", key.high, key.low, x))
+	low := b.Name("low", types.Int, code.Op("mix_lo", key.high, key.low, x))
+	return b.In(t.expr(e, randomKey{high, low}))
+}
 
-func (t *threader) draw(x *nkl.Prim, limit, key nkl.Expr) nkl.Expr {
+func (t *threader) draw(x *nkl.Prim, limit nkl.Expr, key randomKey) nkl.Expr {
 	name := "rand_int"
 	if t.typer.Of(x.Args[0]) == types.Float {
 		name = "rand_float"
 	}
-	return code.OpAt(x.Pos(), name, mixPos(key, x.Pos()), limit)
+	return code.OpAt(x.Pos(), name, key.high, key.low, limit)
 }
 
-// inElement rewrites e, which runs for every element: site and i are the
-// variables of the key of the map and of the number of the element.
-func (t *threader) inElement(e nkl.Expr, site, i *nkl.Var) nkl.Expr {
-	key := types.NewVar("key", types.Int)
-	out := t.expr(e, nkl.Use(key))
-	if out == e {
-		return e
+func (t *threader) each(x *nkl.Each, key randomKey) nkl.Expr {
+	if !t.drawing(x.Body) {
+		return x.MapChildren(func(e nkl.Expr) nkl.Expr { return t.expr(e, key) })
 	}
-	return &nkl.Let{Bind: key, Rhs: code.Op("mix", nkl.Use(site), nkl.Use(i)), Body: out}
+	b, binds, seqs, i := t.numbered(x.Binds, x.Seqs, key)
+	return b.In(&nkl.Each{Node: x.Node, Binds: binds, Seqs: seqs, Body: t.fold(key, nkl.Use(i), x.Body)})
 }
 
-func (t *threader) each(x *nkl.Each, key nkl.Expr) nkl.Expr {
-	site, i := types.NewVar("site", types.Int), types.NewVar("i", types.Int)
-	seqs, _ := ir.MapSlice(x.Seqs, func(e nkl.Expr) nkl.Expr { return t.expr(e, key) })
-	body := t.inElement(x.Body, site, i)
-	if body == x.Body {
-		return x.MapOperands(replaceBy(seqs))
+func (t *threader) eachIf(x *nkl.EachIf, key randomKey) nkl.Expr {
+	if !t.drawing(x.Cond) && !t.drawing(x.Body) {
+		return x.MapChildren(func(e nkl.Expr) nkl.Expr { return t.expr(e, key) })
 	}
-	b, binds, seqs := t.numbered(x.Binds, seqs, site, i, mixPos(key, x.Pos()))
-	return b.In(&nkl.Each{Node: x.Node, Binds: binds, Seqs: seqs, Body: body})
+	b, binds, seqs, i := t.numbered(x.Binds, x.Seqs, key)
+	return b.In(&nkl.EachIf{Node: x.Node, Binds: binds, Seqs: seqs,
+		Cond: t.fold(key, nkl.Use(i), x.Cond), Body: t.fold(key, nkl.Use(i), x.Body)})
 }
 
-func (t *threader) eachIf(x *nkl.EachIf, key nkl.Expr) nkl.Expr {
-	site, i := types.NewVar("site", types.Int), types.NewVar("i", types.Int)
-	seqs, _ := ir.MapSlice(x.Seqs, func(e nkl.Expr) nkl.Expr { return t.expr(e, key) })
-	cond, body := t.inElement(x.Cond, site, i), t.inElement(x.Body, site, i)
-	if cond == x.Cond && body == x.Body {
-		return x.MapOperands(replaceBy(seqs))
-	}
-	b, binds, seqs := t.numbered(x.Binds, seqs, site, i, mixPos(key, x.Pos()))
-	return b.In(&nkl.EachIf{Node: x.Node, Binds: binds, Seqs: seqs, Cond: cond, Body: body})
+// numbered adds the generator i of element numbers.
+func (t *threader) numbered(binds []*nkl.Var, seqs []nkl.Expr, key randomKey) (b *code.Block, vs []*nkl.Var, xs []nkl.Expr, i *nkl.Var) {
+	xs, _ = ir.MapSlice(seqs, func(e nkl.Expr) nkl.Expr { return t.expr(e, key) })
+	b, i = new(code.Block), types.NewVar("i", types.Int)
+	first := b.Name("xs", types.Seq(binds[0].Type), xs[0])
+	n := len(binds)
+	xs = append([]nkl.Expr{first}, xs[1:n]...)
+	return b, append(binds[:n:n], i), append(xs, code.Op("index", code.Op("length", first))), i
 }
 
 // replaceBy returns the elements of es, one at each call.
 func replaceBy(es []nkl.Expr) func(nkl.Expr) nkl.Expr {
 	k := -1
 	return func(nkl.Expr) nkl.Expr { k++; return es[k] }
-}
-
-// numbered adds the generator i of element numbers, and binds site.
-func (t *threader) numbered(binds []*nkl.Var, seqs []nkl.Expr, site, i *nkl.Var, key nkl.Expr) (*code.Block, []*nkl.Var, []nkl.Expr) {
-	b := new(code.Block)
-	first := b.Name("xs", types.Seq(binds[0].Type), seqs[0])
-	b.Let(site, key)
-	n := len(binds)
-	seqs = append([]nkl.Expr{first}, seqs[1:n]...)
-	return b, append(binds[:n:n], i), append(seqs, code.Op("index", code.Op("length", first)))
 }

@@ -32,6 +32,14 @@ func floatPrim(op string, args []*shape) *shape {
 	return nil
 }
 
+// randInt is what is drawn below a limit.
+func (x *analysis) randInt(limit *size) *shape {
+	if last := sub(limit, constant(1)); x.notNegative(last) {
+		return x.between(constant(0), last)
+	}
+	return nil
+}
+
 func (x *analysis) intPrim(op string, args []*shape) *shape {
 	a := args[0].size
 	switch op {
@@ -39,6 +47,9 @@ func (x *analysis) intPrim(op string, args []*shape) *shape {
 		return x.int(mul(a, constant(-1)))
 	case "to_float":
 		return floatShape(a)
+	}
+	if op == "rand_int" {
+		return x.randInt(args[2].size)
 	}
 	if len(args) != 2 || args[1].kind != types.KInt {
 		return nil
@@ -62,10 +73,6 @@ func (x *analysis) intPrim(op string, args []*shape) *shape {
 		return x.oneOf(symMin, a, b)
 	case "max":
 		return x.oneOf(symMax, a, b)
-	case "rand_int":
-		if x.notNegative(sub(b, constant(1))) {
-			return x.between(constant(0), sub(b, constant(1)))
-		}
 	}
 	return nil
 }

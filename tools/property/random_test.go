@@ -103,12 +103,11 @@ func TestIndependence(t *testing.T) {
 	others := map[string][]int{
 		"another seed":             drawn(t, v, l, seeded),
 		"another evaluation":       drawn(t, v+";\n"+v, l, o),
-		"another place":            drawn(t, " "+v, l, o),
 		"rand_seed":                drawn(t, "rand_seed(5);\n"+v, l, o),
 		"another rand_seed":        drawn(t, "rand_seed(6);\n"+v, l, o),
-		"rand_seed in between":     drawn(t, "let a = rand_seed(5) in "+v, l, o),
-		"another function":         drawn(t, "function g(n) = {rand(1000000) : i in [0:n]};\ng(50)", l, o),
-		"the same function, later": drawn(t, "function g(n) = {rand(1000000) : i in [0:n]};\n(g(50), 0);\ng(50)", l, o),
+		"another place":            drawn(t, "(rand(2), (rand(2), "+v+"))", l, o),
+		"another function":         drawn(t, "function g(n) = {rand(1000000) : i in [0:n]};\nlet a = rand(2) in g(50)", l, o),
+		"the same function, later": drawn(t, "function g(n) = {rand(1000000) : i in [0:n]};\n(g(50), 0);\nrand(5);\ng(50)", l, o),
 	}
 	others["this"] = one
 	for a, xs := range others {
@@ -118,9 +117,25 @@ func TestIndependence(t *testing.T) {
 			}
 		}
 	}
-	first, second := drawn(t, "rand_seed(5);\n"+v, l, o), drawn(t, "rand_seed(5);\n"+v, l, seeded)
-	if !slices.Equal(first, second) {
-		t.Error("rand_seed does not determine the numbers")
+	for _, same := range []string{
+		"rand_seed(5);\n" + v,
+		" " + v,
+		"x = 3;\nprint_string(\"a\");\nrand_seed(5);\ny = 1;\n" + v,
+		"rand_seed(5);\n" + v + ";\nrand_seed(5);\n" + v,
+		"let a = rand_seed(5) in " + v,
+		"let a = rand(10); u = rand_seed(5); b = rand(10); u = rand_seed(5) in " + v,
+		"function g(n) = {rand(1000000) : i in [0:n]};\nlet a = g(3); u = rand_seed(5) in g(50)",
+		"function g(n) = let u = rand_seed(n) in " + v + ";\ng(6);\ng(5)",
+	} {
+		if same[0] == ' ' { // without a seed: where it stands makes no difference
+			if !slices.Equal(drawn(t, same, l, o), one) {
+				t.Error("the place in the text makes a difference")
+			}
+			continue
+		}
+		if !slices.Equal(drawn(t, same, l, seeded), others["rand_seed"]) {
+			t.Errorf("rand_seed does not determine the numbers of\n%s", same)
+		}
 	}
 }
 

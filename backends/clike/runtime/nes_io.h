@@ -35,7 +35,12 @@ NES_HOST NES_NORETURN nes_bool nes_do_error(const nes_array *message, const char
 /* ---- the seed, the environment, standard output ---- */
 
 NES_HOST nes_bool nes_do_rand_seed(nes_int seed) { return nes_rand_seed(seed); }
-NES_HOST nes_int nes_do_rand_key(void) { return nes_rand_key(); }
+NES_HOST void nes_do_rand_key(nes_int *h, nes_int *l)
+{
+    const nes_u64 k = nes_rand_key();
+    *h = nes_key_hi(k);
+    *l = nes_key_lo(k);
+}
 
 NES_HOST nes_array *nes_do_get_environment_variable(const nes_array *name)
 {

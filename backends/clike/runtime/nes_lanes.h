@@ -53,6 +53,12 @@ typedef long8 nes_masks;
         return (R)(f(x.s0, y.s0), f(x.s1, y.s1), f(x.s2, y.s2), f(x.s3, y.s3), \
                    f(x.s4, y.s4), f(x.s5, y.s5), f(x.s6, y.s6), f(x.s7, y.s7)); \
     }
+#define NES_EACH_3(f, R, A, B, C) \
+    NES_FN R f##_v(A x, B y, C z) \
+    { \
+        return (R)(f(x.s0, y.s0, z.s0), f(x.s1, y.s1, z.s1), f(x.s2, y.s2, z.s2), f(x.s3, y.s3, z.s3), \
+                   f(x.s4, y.s4, z.s4), f(x.s5, y.s5, z.s5), f(x.s6, y.s6, z.s6), f(x.s7, y.s7, z.s7)); \
+    }
 #define NES_AS_ONE(f, V) \
     NES_FN V nes_##f##_v(V x) { return f(x); }
 
@@ -163,9 +169,10 @@ NES_EACH_1(nes_float_exponent, nes_ints, nes_floats)
 NES_EACH_2(nes_ldexp, nes_floats, nes_floats, nes_ints)
 NES_EACH_2(nes_decimal_digits, nes_ints, nes_floats, nes_ints)
 NES_EACH_2(nes_decimal_exponent, nes_ints, nes_floats, nes_ints)
-NES_EACH_2(nes_mix, nes_ints, nes_ints, nes_ints)
-NES_EACH_2(nes_rand_int, nes_ints, nes_ints, nes_ints)
-NES_EACH_2(nes_rand_float, nes_floats, nes_ints, nes_floats)
+NES_EACH_3(nes_mix_hi, nes_ints, nes_ints, nes_ints, nes_ints)
+NES_EACH_3(nes_mix_lo, nes_ints, nes_ints, nes_ints, nes_ints)
+NES_EACH_3(nes_rand_int, nes_ints, nes_ints, nes_ints, nes_ints)
+NES_EACH_3(nes_rand_float, nes_floats, nes_ints, nes_ints, nes_floats)
 
 /* ---- from scalars and to scalars ---- */
 

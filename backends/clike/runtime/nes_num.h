@@ -251,10 +251,15 @@ NES_FN nes_u64 nes_mix64(nes_u64 k, nes_u64 x)
 }
 
 /* the key that a seed stands for */
-NES_FN nes_int nes_seed_key(nes_i64 seed) { return (nes_int)nes_mix64(0x6E65736C, (nes_u64)seed); }
+NES_FN nes_u64 nes_seed_key(nes_i64 seed) { return nes_mix64(0x6E65736C, (nes_u64)seed); }
 
-/* keys are ints; their bits are extended with zeros */
-NES_FN nes_int nes_mix(nes_int k, nes_int x) { return (nes_int)nes_mix64((nes_uint)k, (nes_uint)x); }
+/* keys have 64 bits, in two ints of which each holds 32 */
+NES_FN nes_u64 nes_key(nes_int h, nes_int l) { return (nes_u64)(nes_u32)h << 32 | (nes_u32)l; }
+NES_FN nes_int nes_key_hi(nes_u64 k) { return (nes_int)(nes_i32)(k >> 32); }
+NES_FN nes_int nes_key_lo(nes_u64 k) { return (nes_int)(nes_i32)k; }
+
+NES_FN nes_int nes_mix_hi(nes_int h, nes_int l, nes_int x) { return nes_key_hi(nes_mix64(nes_key(h, l), (nes_u64)(nes_i64)x)); }
+NES_FN nes_int nes_mix_lo(nes_int h, nes_int l, nes_int x) { return nes_key_lo(nes_mix64(nes_key(h, l), (nes_u64)(nes_i64)x)); }
 
 /* the high 64 bits of a product */
 NES_FN nes_u64 nes_mul_high(nes_u64 a, nes_u64 b)
@@ -266,10 +271,10 @@ NES_FN nes_u64 nes_mul_high(nes_u64 a, nes_u64 b)
     return (a >> 32) * (b >> 32) + (u >> 32) + (v >> 32);
 }
 
-/* in [0, v) from key k; 0 if v <= 0 */
-NES_FN nes_int nes_rand_int(nes_int k, nes_int v)
+/* in [0, v) from a key; 0 if v <= 0 */
+NES_FN nes_int nes_rand_int(nes_int h, nes_int l, nes_int v)
 {
-    const nes_u64 r = nes_mix64((nes_uint)k, 0);
+    const nes_u64 r = nes_key(h, l);
     if (v <= 0)
         return 0;
 #if NES_INT_BITS == 64
@@ -279,10 +284,10 @@ NES_FN nes_int nes_rand_int(nes_int k, nes_int v)
 #endif
 }
 
-/* in [0, v) from key k; 0 unless v > 0 */
-NES_FN nes_float nes_rand_float(nes_int k, nes_float v)
+/* in [0, v) from a key; 0 unless v > 0 */
+NES_FN nes_float nes_rand_float(nes_int h, nes_int l, nes_float v)
 {
-    const nes_u64 r = nes_mix64((nes_uint)k, 0);
+    const nes_u64 r = nes_key(h, l);
 #if NES_FLOAT_BITS == 64
     const nes_float x = nes_mul_d((nes_float)(r >> 11) * NES_F(1.1102230246251565e-16), v);
 #else

@@ -35,11 +35,12 @@ typedef struct {
     nes_stream *streams;
     int n;
     int64_t seed;
+    uint64_t keys; /* made since the seed was set */
 } nes_world;
 
 NES_HOST nes_world *nes_the_world(void)
 {
-    static nes_world world = {NULL, 0, 0};
+    static nes_world world = {NULL, 0, 0, 0};
     if (world.streams == NULL) {
         world.streams = (nes_stream *)nes_alloc(3, sizeof *world.streams);
         memset(world.streams, 0, 3 * sizeof *world.streams);
@@ -56,11 +57,12 @@ NES_HOST nes_world *nes_the_world(void)
 NES_HOST nes_bool nes_rand_seed(int64_t seed)
 {
     nes_the_world()->seed = seed;
+    nes_the_world()->keys = 0;
     return 1;
 }
 
-/* the key of the last seed */
-NES_HOST nes_int nes_rand_key(void) { return nes_seed_key(nes_the_world()->seed); }
+/* the next key after the last seed */
+NES_HOST nes_u64 nes_rand_key(void) { return nes_mix64(nes_seed_key(nes_the_world()->seed), nes_the_world()->keys++); }
 
 /* ---- status ---- */
 

@@ -157,7 +157,8 @@ NES_HOST void nes_load_inputs(nes_value *v)
 
 typedef struct {
     const nes_action *action;
-    int called; /* the slots hold a value already */
+    int called;    /* the slots hold a value already */
+    uint64_t keys; /* of random numbers, made before the first run */
 } nes_region;
 
 /* calls the function of an action and waits for the device */
@@ -166,7 +167,10 @@ NES_HOST void nes_call(void *context)
     nes_region *r = (nes_region *)context;
     if (r->called)
         nes_drop_value(r->action);
+    else
+        r->keys = nes_the_world()->keys;
     r->called = 1;
+    nes_the_world()->keys = r->keys; /* every run draws the same numbers */
     for (const int *s = r->action->args; *s >= 0; s++)
         nes_retain(nes_dev.program->slots[*s].a);
     r->action->call();
@@ -203,7 +207,7 @@ NES_HOST void nes_count_run(const char *name, nes_region *r)
 
 NES_HOST void nes_eval(const nes_action *a, int64_t limit, const nes_options *o)
 {
-    nes_region r = {a, 0};
+    nes_region r = {a, 0, 0};
     if (nes_measured(a, o)) {
         nes_sync();
         nes_bench(a->name, o->bench, nes_call, &r);

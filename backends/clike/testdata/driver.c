@@ -192,8 +192,8 @@ int main(int argc, char **argv)
     if (strcmp(argv[1], "options") == 0) {
         nes_options o = nes_parse_options(argc - 1, argv + 1, 7);
         nes_rand_seed(o.seed);
-        printf("%d %s %lld %d %d %d\n", o.nargs, o.nargs > 0 ? o.args[o.nargs - 1] : "", (long long)o.seed, o.stats, o.bench,
-               (int)nes_rand_key());
+        printf("%d %s %lld %d %d %llu\n", o.nargs, o.nargs > 0 ? o.args[o.nargs - 1] : "", (long long)o.seed, o.stats, o.bench,
+               (unsigned long long)nes_rand_key());
         if (o.bench > 0)
             nes_bench("none", o.bench, nothing, NULL);
     }

@@ -75,11 +75,14 @@ var effects = map[string]func(*effect) value.Value{
 }
 
 func (e *effect) randSeed() value.Value {
-	e.Seed = int64(e.args[0].(value.Int))
+	e.Seed, e.keys = int64(e.args[0].(value.Int)), 0
 	return value.Bool(true)
 }
 
-func (e *effect) randKey() value.Value { return value.Int(e.Key(e.num)) }
+func (e *effect) randKey() value.Value {
+	h, l := prim.Halves(e.Key())
+	return value.Tuple{value.Int(h), value.Int(l)}
+}
 
 func (e *effect) getEnv() value.Value {
 	if e.Env == nil {

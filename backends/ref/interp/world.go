@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"nessiec/ir/prim"
 	"nessiec/ir/value"
 )
 
@@ -37,7 +36,8 @@ type World struct {
 
 	stdin   *bufio.Reader
 	streams map[int64]*stream
-	opened  int64 // streams opened so far
+	opened  int64  // streams opened so far
+	keys    uint64 // random keys made since the seed was set
 }
 
 // NewWorld is the world of the operating system.
@@ -57,8 +57,11 @@ func (w *World) Now() float64 {
 	return w.Clock()
 }
 
-// Key is the key of the last seed.
-func (w *World) Key(n value.Num) int64 { return prim.SeedKey(n, w.Seed) }
+// Key is the next key after the last seed.
+func (w *World) Key() uint64 {
+	w.keys++
+	return value.Mix(value.SeedKey(w.Seed), w.keys-1)
+}
 
 type osFiles struct{}
 

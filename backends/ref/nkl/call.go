@@ -5,7 +5,6 @@ package nkl
 import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
-	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/ir/value"
 )
@@ -41,14 +40,6 @@ func (s *site) begin(m *machine) *code {
 	return s.callee
 }
 
-// key is the random key of the callee, called from f. An action passes its own.
-func (s *site) key(m *machine, f *frame) int64 {
-	if f.up == nil || !s.callee.draws {
-		return f.key
-	}
-	return prim.MixKey(m.num, f.key, s.pos.Key())
-}
-
 // call is the instruction of a call.
 func (s *site) call(m *machine) {
 	f := m.push(s.begin(m))
@@ -60,7 +51,7 @@ func (s *site) call(m *machine) {
 	}
 	up := m.f
 	up.pc = m.pc
-	f.up, f.site, f.key, f.tails = up, s, s.key(m, up), nil
+	f.up, f.site, f.key, f.tails = up, s, up.key, nil
 	m.enter(f)
 }
 
@@ -81,7 +72,7 @@ func (s *site) tail(m *machine) {
 	copy(f.w, m.tailW)
 	copy(f.v, m.tailV)
 	clear(m.tailV)
-	f.up, f.site, f.key = old.up, old.site, s.key(m, &old)
+	f.up, f.site, f.key = old.up, old.site, old.key
 	f.tails = old.tails
 	if c != old.code {
 		f.tails = f.tails.then(s.pos)

@@ -17,7 +17,6 @@ type code struct {
 	ins     []instr
 	nw, nv  int // registers
 	results []reg
-	draws   bool // reaches rand, so it needs a key
 	sweeps  []*sweep
 }
 

@@ -12,16 +12,14 @@ type linker struct {
 	opts    Options
 	sigs    *nkl.Sigs
 	lambdas map[string][]*nkl.Lambda // by label; several where a function was copied
-	draws   *reach                   // what reaches rand
-	seeds   *reach                   // what reaches rand_seed
+	draws   *nkl.Reach               // what reaches rand
 	codes   map[string]*code
 }
 
 func newLinker(m *nkl.Module, o Options) *linker {
 	p := &linker{opts: o, sigs: m.Sigs(), lambdas: map[string][]*nkl.Lambda{}, codes: map[string]*code{}}
 	m.EachBody(p.collect)
-	p.draws = reaching(m, "rand")
-	p.seeds = reaching(m, "rand_seed")
+	p.draws = nkl.Reaching(m, "rand")
 	return p
 }
 
@@ -42,7 +40,6 @@ func (p *linker) function(fn string, args []*types.Type) *code {
 	return p.code(key, func(k *code) {
 		inst := nkl.Instance(f, args)
 		k.result = inst(f.Result)
-		k.draws = p.draws.funcs[fn]
 		for _, v := range f.Params {
 			k.params = append(k.params, inst(v.Type))
 		}
@@ -93,7 +90,6 @@ func (p *linker) lambda(l *nkl.Lambda, env map[*types.Type]*types.Type, t *types
 		inst := func(t *types.Type) *types.Type { return replace(t, env) }
 		k.params = append(append(k.params, t.Elems[0].Elems...), t.Elems[1])
 		k.result = t.Elems[2]
-		k.draws = p.draws.values
 		k.make = func() { p.compile(k, inst, append(l.Captures[:len(l.Captures):len(l.Captures)], l.Param), l.Body) }
 	})
 }

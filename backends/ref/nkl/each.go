@@ -41,7 +41,7 @@ func (s *sweep) start(m *machine, n int) {
 	m.w[s.k], m.w[s.n] = 0, int64(n)
 	m.w[s.base], m.w[s.deep] = m.span, m.span
 	if s.key >= 0 {
-		m.w[s.key] = m.f.key
+		m.w[s.key] = int64(m.f.key)
 	}
 	if n == 0 {
 		m.span++
@@ -63,13 +63,13 @@ func (s *sweep) next(m *machine) {
 	}
 	m.span = m.w[s.deep] + 1
 	if s.key >= 0 {
-		m.f.key = m.w[s.key]
+		m.f.key = uint64(m.w[s.key])
 	}
 }
 
 // elementKey sets the random key of the current element.
 func (s *sweep) elementKey(m *machine) {
-	m.f.key = prim.MixKey(m.num, prim.MixKey(m.num, m.w[s.key], s.pos.Key()), m.w[s.i])
+	m.f.key = value.Mix(uint64(m.w[s.key]), uint64(m.w[s.i]))
 }
 
 // A source is the sequences that a sweep goes over.
@@ -187,7 +187,7 @@ func (c *compiler) each(e nkl.Expr, binds []*nkl.Var, seqs []nkl.Expr, body nkl.
 	pos, guard := e.Pos(), c.p.opts.Guard
 	from := c.source(binds, seqs)
 	to := c.sink(c.typeOf(body), dst)
-	s := c.newSweep(pos, c.p.draws.expr(body))
+	s := c.newSweep(pos, c.p.draws.Expr(body))
 	c.emit(func(m *machine) {
 		n := from.open(m, pos, guard)
 		to.open(m, pos, n)
@@ -202,7 +202,7 @@ func (c *compiler) eachIf(e *nkl.EachIf, dst []reg) {
 	pos, guard := e.Pos(), c.p.opts.Guard
 	from := c.source(e.Binds, e.Seqs)
 	to := c.sink(c.typeOf(e.Body), dst)
-	draws := c.p.draws.expr(e.Cond) || c.p.draws.expr(e.Body)
+	draws := c.p.draws.Expr(e.Cond) || c.p.draws.Expr(e.Body)
 	kept := c.val() // indices of survivors
 
 	filter := c.newSweep(pos, draws)

@@ -57,7 +57,7 @@ func TestTotal(t *testing.T) {
 		{"partition", "([1,2,3],[2,-1,5])", "[[1,2],[],[3]]"},
 		{"permute", "([1,2,3],[1,1,7])", "[0,2,0]"},
 		{"write", "([1,2],[0,5],[9,8])", "[9,2]"},
-		{"rand_int", "(1,0)", "0"},
+		{"rand_int", "(1,1,0)", "0"},
 	} {
 		p := *prim.Must(c.prim)
 		p.Example = []string{c.prim + c.args + " = " + c.want}

@@ -49,6 +49,10 @@ func (c *compiler) expr(e nkl.Expr, dst []reg, tail bool) {
 	case *nkl.Check:
 		c.check(e)
 		c.expr(e.Then, dst, tail)
+	case *nkl.FoldIn:
+		c.underKey(func(m *machine) uint64 { return prim.FoldKey(m.f.key, e.Num) }, e.Body, dst, tail)
+	case *nkl.NewKey:
+		c.underKey(func(m *machine) uint64 { return m.world.Key() }, e.Body, dst, tail)
 	case *nkl.Time:
 		c.time(e, dst)
 	case *nkl.Loop:
@@ -140,8 +144,7 @@ func (c *compiler) boxedConstant(dst reg, v value.Value) {
 }
 
 // let gives the variable registers of its own, except where its value is in
-// registers already. After a right-hand side that may set the seed, the body
-// has another random key.
+// registers already.
 func (c *compiler) let(e *nkl.Let, dst []reg, tail bool) {
 	switch e.Rhs.(type) {
 	case *nkl.Ref, *nkl.Proj, *nkl.Uncon, *nkl.Con:
@@ -149,17 +152,18 @@ func (c *compiler) let(e *nkl.Let, dst []reg, tail bool) {
 	default:
 		c.expr(e.Rhs, c.bind(e.Bind), false)
 	}
-	if !c.p.seeds.expr(e.Rhs) {
-		c.expr(e.Body, dst, tail)
-		return
-	}
+	c.expr(e.Body, dst, tail)
+}
+
+// underKey compiles e, which runs with the random key that next yields.
+func (c *compiler) underKey(next func(m *machine) uint64, e nkl.Expr, dst []reg, tail bool) {
 	saved := c.word()
 	c.emit(func(m *machine) {
-		m.w[saved] = m.f.key
-		m.f.key = m.world.Key(m.num)
+		m.w[saved] = int64(m.f.key)
+		m.f.key = next(m)
 	})
-	c.expr(e.Body, dst, tail)
-	c.emit(func(m *machine) { m.f.key = m.w[saved] })
+	c.expr(e, dst, tail)
+	c.emit(func(m *machine) { m.f.key = uint64(m.w[saved]) })
 }
 
 func (c *compiler) branch(e *nkl.If, dst []reg, tail bool) {

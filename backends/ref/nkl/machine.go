@@ -20,7 +20,7 @@ type frame struct {
 	site *site  // the call that made it
 	up   *frame // the caller
 	pc   int    // where to go on, while it waits for a call
-	key  int64  // of random numbers (ir/prim/random.go)
+	key  uint64 // of random numbers (ir/prim/random.go)
 
 	tails *tails // calls that this one took the place of
 }
@@ -90,7 +90,7 @@ func (m *machine) call(c *code, args []value.Value) value.Value {
 	entry.nw, entry.nv = a.maxW, a.maxV
 	entry.ins = []instr{s.call, func(m *machine) { m.halted = true }}
 	f := m.push(entry)
-	f.up, f.site, f.key, f.tails = nil, nil, m.world.Key(m.num), nil
+	f.up, f.site, f.key, f.tails = nil, nil, 0, nil
 	regs := append([]reg(nil), s.args...)
 	for _, v := range args {
 		regs = unboxInto(f.w, f.v, v, regs)

@@ -157,15 +157,16 @@ func boxArgs(m *machine, a *application) []value.Value {
 
 // random draws with the key of the function, or of the element.
 func (c *compiler) random(a *application) {
-	d, v := a.dst[0].at, a.arg(0)
-	draw := prim.Must("rand_int")
+	d, v, n := a.dst[0].at, a.arg(0), c.p.opts.Num
+	f := func(key uint64, limit prim.Word) prim.Word { return n.RandInt(key, limit) }
 	if a.res == types.Float {
-		draw = prim.Must("rand_float")
+		f = func(key uint64, limit prim.Word) prim.Word {
+			return prim.FloatWord(n.RandFloat(key, prim.WordFloat(limit)))
+		}
 	}
-	f := draw.Eval(c.p.opts.Num, types.KInt).Two
 	c.emit(func(m *machine) {
 		m.step(1)
-		m.w[d] = f(prim.MixKey(m.num, m.f.key, a.pos.Key()), m.w[v])
+		m.w[d] = f(m.f.key, m.w[v])
 	})
 }
 

@@ -69,7 +69,7 @@ func random(t *testing.T, seed int64, params, result, body, args string) string 
 
 // Random numbers depend on the seed, the place and the element, and on nothing else.
 func TestRandom(t *testing.T) {
-	const each = "(each @0:2:1 (x:int) (xs) (prim @0:2:5 rand (x)))"
+	const each = "(newkey (each @0:2:1 (x:int) (xs) (prim @0:2:5 rand (x))))"
 	a := random(t, 1, "(xs:[int])", "[int]", each, "[1000000,1000000,1000000]")
 	b := random(t, 1, "(xs:[int])", "[int]", each, "[1000000,1000000,1000000,5]")
 	if !strings.HasPrefix(b, strings.TrimSuffix(a, "]")) {
@@ -81,27 +81,31 @@ func TestRandom(t *testing.T) {
 	if parts := strings.Split(strings.Trim(a, "[]"), ", "); parts[0] == parts[1] || parts[1] == parts[2] {
 		t.Errorf("elements are equal: %s", a)
 	}
-	filtered := random(t, 1, "(xs:[int])", "[int]", "(eachif @0:2:1 (x:int) (xs) (prim gt (x 1)) (prim @0:2:5 rand (x)))", "[1000000,0,1000000]")
+	filtered := random(t, 1, "(xs:[int])", "[int]", "(newkey (eachif @0:2:1 (x:int) (xs) (prim gt (x 1)) (prim @0:2:5 rand (x))))", "[1000000,0,1000000]")
 	if want := strings.Split(a, ", "); filtered != want[0]+", "+want[2] {
 		t.Errorf("survivors of a filter draw %s, all elements %s", filtered, a)
 	}
-	calls := random(t, 1, "(v:int)", "<int int>", "(tuple (call @0:3:1 pick () (v)) (call @0:3:9 pick () (v)))", "1000000")
+	calls := random(t, 1, "(v:int)", "<int int>", "(tuple (call @0:3:1 pick () (v)) (foldin 1 (call @0:3:9 pick () (v))))", "1000000")
 	if p := strings.Split(strings.Trim(calls, "()"), ", "); p[0] == p[1] {
 		t.Errorf("two calls draw %s", calls)
 	}
-	if same := random(t, 1, "(v:int)", "<int int>", "(tuple (call @0:3:1 pick () (v)) (call @0:3:1 pick () (v)))", "1000000"); !strings.HasPrefix(calls, strings.Split(same, ",")[0]) {
-		t.Errorf("one place draws %s and %s", calls, same)
+	same := random(t, 1, "(v:int)", "<int int>", "(tuple (call @0:3:1 pick () (v)) (call @0:3:9 pick () (v)))", "1000000")
+	if p := strings.Split(strings.Trim(same, "()"), ", "); p[0] != p[1] || !strings.HasPrefix(calls, "("+p[0]) {
+		t.Errorf("one key draws %s and %s", calls, same)
 	}
 }
 
-// rand_seed changes the key for the body of the let around it only.
+// A new key is the next one after the seed, for the body of newkey only.
 func TestSeed(t *testing.T) {
 	const draw = "(prim @0:2:5 rand (v))"
-	seeded := "(let u:bool (prim rand_seed (7)) " + draw + ")"
-	plain7 := random(t, 7, "(v:int)", "int", draw, "1000000")
-	plain1 := random(t, 1, "(v:int)", "int", draw, "1000000")
-	if got := random(t, 1, "(v:int)", "<int int>", "(tuple "+seeded+" "+draw+")", "1000000"); got != "("+plain7+", "+plain1+")" {
+	seeded := "(let u:bool (prim rand_seed (7)) (newkey " + draw + "))"
+	plain7 := random(t, 7, "(v:int)", "int", "(newkey "+draw+")", "1000000")
+	plain1 := random(t, 1, "(v:int)", "int", "(newkey "+draw+")", "1000000")
+	if got := random(t, 1, "(v:int)", "<int int>", "(newkey (tuple "+seeded+" "+draw+"))", "1000000"); got != "("+plain7+", "+plain1+")" {
 		t.Errorf("drew %s, want %s and %s", got, plain7, plain1)
+	}
+	if got := random(t, 7, "(v:int)", "<int int>", "(tuple (newkey "+draw+") (newkey "+draw+"))", "1000000"); !strings.HasPrefix(got, "("+plain7) || got == "("+plain7+", "+plain7+")" {
+		t.Errorf("two keys draw %s", got)
 	}
 }
 

@@ -72,6 +72,10 @@ func (t *Typer) find(e nkl.Expr) *types.Type {
 		return types.Seq(t.Of(e.Body))
 	case *nkl.EachIf:
 		return types.Seq(t.Of(e.Body))
+	case *nkl.FoldIn:
+		return t.Of(e.Body)
+	case *nkl.NewKey:
+		return t.Of(e.Body)
 	case *nkl.Time:
 		return types.Tuple(t.Of(e.Body), types.Float)
 	}

@@ -1,6 +1,6 @@
 package gen
 
-// Effects: printing, stopping, taking the time. Only entries have them, where
+// Effects: printing, stopping, taking the time, random keys. Only entries have them, where
 // their order is determined: outside of maps, and at one place inside of maps.
 
 import (
@@ -34,6 +34,19 @@ func (g *generator) timed(t *types.Type, env scope) nkl.Expr {
 		return nil
 	}
 	return &nkl.Proj{Of: &nkl.Time{Node: g.at(), Body: g.expr(t, env)}}
+}
+
+// partOfKey draws with another part of the random key.
+func (g *generator) partOfKey(t *types.Type, env scope) nkl.Expr {
+	return &nkl.FoldIn{Num: g.r.IntN(3), Body: g.expr(t, env)}
+}
+
+// newKey draws with a new random key; they are made one after another.
+func (g *generator) newKey(t *types.Type, env scope) nkl.Expr {
+	if !g.entry || g.depth > 0 {
+		return nil
+	}
+	return &nkl.NewKey{Body: g.expr(t, env)}
 }
 
 // canPrint reports whether p is an effect for programs: it takes no stream and

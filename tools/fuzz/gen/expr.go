@@ -36,6 +36,8 @@ func newRules(l *grammar.Language) *rules {
 	}
 	add(nkl.FormPrim, 1, (*generator).effect)
 	add(nkl.FormTime, 1, (*generator).timed)
+	add(nkl.FormFoldIn, 1, (*generator).partOfKey)
+	add(nkl.FormNewKey, 1, (*generator).newKey)
 	add(nkl.FormUncon, 1, (*generator).uncon)
 	add(nkl.FormApply, 1, (*generator).apply)
 	add(nkl.FormLambda, 1, (*generator).withLambda)

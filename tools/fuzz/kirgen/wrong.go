@@ -96,7 +96,7 @@ var mistakes = [...]mistake{
 		h.launch(k, sp)
 		v := kir.NewVar("text", kir.Global(types.Char))
 		h.put(&kir.Alloc{Node: h.at(), Bind: v, Count: sp.n})
-		h.call("print_string", types.Bool, kir.Use(v))
+		h.call("print_string", []*types.Type{types.Bool}, kir.Use(v))
 	}},
 }
 

@@ -54,6 +54,10 @@ func (s *speller) plain(e nkl.Expr) nesl.Expr {
 		v := s.fresh()
 		pat := &nesl.PatData{Con: s.sigs.TypeOf(e.Of).Name, Arg: &nesl.PatVar{Name: v}}
 		return &nesl.Let{Binds: []nesl.Expr{&nesl.Bind{Pat: pat, Rhs: s.expr(e.Of)}}, Body: s.id(v)}
+	case *nkl.FoldIn: // nothing draws
+		return s.expr(e.Body)
+	case *nkl.NewKey:
+		return s.expr(e.Body)
 	case *nkl.Time:
 		return &nesl.Time{Arg: s.expr(e.Body)}
 	}
