@@ -3,6 +3,8 @@ package front
 // Types that the program writes: names of datatypes and type variables.
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/nesl"
 	"nessiec/ir/types"
@@ -11,13 +13,24 @@ import (
 // baseTypes are the types with a name of their own.
 var baseTypes = map[string]bool{"int": true, "float": true, "bool": true, "char": true, streamType: true}
 
-// signature resolves a header; Untyped stays.
+// signature resolves a header; Untyped stays. A single letter that is no type is
+// a type variable of any class, declared or not.
 func (r *resolver) signature(sig nesl.Expr) nesl.Expr {
 	s, ok := sig.(*nesl.Signature)
 	if !ok {
 		return sig
 	}
-	return &nesl.Signature{Node: s.Node, Type: r.typ(s.Type, r.bounds(s.Context)), Context: s.Context}
+	vars, context := r.bounds(s.Context), slices.Clone(s.Context)
+	ir.Walk(s.Type, func(e nesl.Expr) bool {
+		if t, ok := e.(*nesl.TyName); ok && len(t.Name) == 1 && !vars[t.Name] {
+			if _, known := r.findDatatype(t.Name); !known {
+				vars[t.Name] = true
+				context = append(context, &nesl.Bound{Node: t.Node, Var: t.Name, Class: types.Any.String()})
+			}
+		}
+		return true
+	})
+	return &nesl.Signature{Node: s.Node, Type: r.typ(s.Type, vars), Context: context}
 }
 
 // bounds checks a context and returns its type variables.
