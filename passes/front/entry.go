@@ -4,6 +4,8 @@ package front
 // printed.
 
 import (
+	"strings"
+
 	"nessiec/ir"
 	"nessiec/ir/nesl"
 	"nessiec/ir/nkl"
@@ -30,8 +32,10 @@ func (in *inferrer) entryForm(f *nesl.Entry) {
 	}
 	for _, v := range hm.Vars(res, arg) {
 		if v.IsFree() {
-			in.c.Errorf(f.Pos(), "E0310", "the entry %s is polymorphic: %s", g.Name, text(hm.FunOf(hm.NewVar(types.Any), arg, res))).
-				WithHint("give it a type: -entry='" + g.Name + " : [int] -> [int]'")
+			m := in.c.Errorf(f.Pos(), "E0310", "the entry %s is polymorphic: %s", g.Name, text(hm.FunOf(hm.NewVar(types.Any), arg, res)))
+			if typ := someType(d); strings.Count(typ, "->") == 1 {
+				m.WithHint("give it a type: -entry='" + g.Name + " : " + typ + "'")
+			}
 			return
 		}
 	}
@@ -61,4 +65,15 @@ func (in *inferrer) entryDraft(f *nesl.Entry, d *definition, arg, res *hm.Type, 
 	}
 	in.draft.body = in.callNode(f.Pos(), d, args, inst, res)
 	return in.draft
+}
+
+// someType is the type of d with int for each type variable, as an example.
+func someType(d *definition) string {
+	arg, res, _ := d.scheme.Instance()
+	for _, v := range hm.Vars(res, arg) {
+		if v.IsFree() {
+			hm.Unify(v, hm.IntType, ir.Pos{})
+		}
+	}
+	return text(arg) + " -> " + text(res)
 }

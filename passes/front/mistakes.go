@@ -111,8 +111,10 @@ func (in *inferrer) notFunction(e *nesl.Apply, tf *hm.Type, f *hm.Failure) {
 	mistake{d}.because(tf)
 	if g, ok := e.Arg.(*nesl.Global); ok && in.find(g.Name, g.Version).scheme != nil {
 		d.WithHint(g.Name + " is no operator, its arguments follow it: " + g.Name + "(a, b)")
-	} else if e.Arg.Pos().Line() > e.Fn.Pos().Line() {
-		d.WithHint("two values side by side are an application: is a `;` missing after the first one?")
+	} else if arg, fn := e.Arg.Pos(), e.Fn.Pos(); arg.Line() > fn.Line() && arg.File() == fn.File() {
+		d.Code, d.Message = "E0121", fmt.Sprintf("expected `;` before the next line: %s is %s, which is not a function and cannot be applied", what, text(tf))
+		d.Note(arg, width(e.Arg), "it would be applied to this").
+			WithHint("every form, and every binding of a let but the last, ends with ;")
 	}
 }
 

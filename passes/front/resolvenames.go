@@ -22,7 +22,7 @@ func ResolveNames(c *pass.Ctx, m *nesl.Module) *nesl.Module {
 }
 
 func resolve(c *pass.Ctx, m *nesl.Module, library names) *nesl.Module {
-	r := &resolver{c: c, library: library, latest: map[string]*global{}, later: laterNames(m)}
+	r := &resolver{c: c, library: library, latest: map[string]*global{}, later: laterNames(m), announced: announcements(m)}
 	out := &nesl.Module{}
 	for _, f := range m.Forms {
 		out.Forms = append(out.Forms, r.form(f))
@@ -47,6 +47,9 @@ type resolver struct {
 	latest  map[string]*global // the definitions seen so far
 	later   map[string]ir.Pos  // where the names of the program are defined first
 	scope   scope              // of the form being resolved
+	self    string             // the datatype that is being resolved
+
+	announced map[string]string // functions with a header, as they can be announced
 }
 
 // A global is a definition at top level.
@@ -149,7 +152,9 @@ func (r *resolver) datatype(f *nesl.Datatype) nesl.Expr {
 		}
 		return true
 	})
+	r.self = f.Name // it was said that it contains itself
 	held := r.typ(f.Type, params)
+	r.self = ""
 	r.define(f.Name, f.Pos(), global{datatype: true})
 	return &nesl.Datatype{Node: f.Node, Name: f.Name, Type: held, Context: f.Context}
 }

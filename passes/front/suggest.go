@@ -52,8 +52,7 @@ var foreignTypes = map[string]string{
 func (r *resolver) unbound(e *nesl.Id) *diag.Diagnostic {
 	d := r.c.Errorf(e.Pos(), "E0201", "%s is not defined", e.Name).Underline(len(e.Name))
 	if pos, ok := r.later[e.Name]; ok && pos.IsValid() {
-		d.Note(pos, len(e.Name), "it is defined here, after its use").
-			WithHint("move the definition up, or announce a function with its type: function " + e.Name + "(x) : int -> int;")
+		r.definedLater(d, e, pos)
 		return d
 	}
 	own, library := r.visible()
@@ -62,11 +61,67 @@ func (r *resolver) unbound(e *nesl.Id) *diag.Diagnostic {
 		didYouMean(d, near)
 	case foreign[e.Name] != "":
 		d.WithHint(foreign[e.Name])
+	case leftOut(e.Name) != "":
+		d.WithHint(leftOut(e.Name))
 	default:
 		didYouMean(d, nearest(e.Name, library))
 	}
 	return d
 }
+
+// definedLater is about a name that has a definition, but not before its use.
+func (r *resolver) definedLater(d *diag.Diagnostic, e *nesl.Id, pos ir.Pos) {
+	switch header := r.announced[e.Name]; {
+	case pos.File() == e.Pos().File() && pos.Line() < e.Pos().Line(): // its own definition goes on here
+		d.Note(pos, len(e.Name), "this is its own definition").
+			WithHint("a value cannot be used in its own definition: is a ; missing at the end of a line before?")
+	case header != "":
+		d.Note(pos, len(e.Name), "it is defined here, after its use").
+			WithHint("move the definition up, or announce the function with its type: " + header)
+	default:
+		d.Note(pos, len(e.Name), "it is defined here, after its use").
+			WithHint("move the definition up; a function may also be announced with its type, by a header without a body")
+	}
+}
+
+// announcements are the headers of the functions of a program, as they announce
+// them.
+func announcements(m *nesl.Module) map[string]string {
+	out := map[string]string{}
+	for _, f := range m.Forms {
+		if q, ok := f.(*nesl.Quiet); ok {
+			f = q.Inner
+		}
+		if f, ok := f.(*nesl.Function); ok && f.Sig.Form() == nesl.FormSignature {
+			stub := &nesl.Module{Forms: []nesl.Expr{&nesl.Stub{Name: f.Name, Param: stubParam(f.Param), Sig: f.Sig}}}
+			out[f.Name] = strings.TrimSpace(nesl.Format(stub))
+		}
+	}
+	return out
+}
+
+// leftOut says of a name of the original that is none here why; "" if it is not
+// one of these.
+func leftOut(name string) string {
+	for _, prefix := range []string{"w_", "xps_", "xxx_draw_", "draw_", "make_window", "make_ps_window", "default_window", "clear_window",
+		"close_window", "kill_window", "text_window", "text_to_window", "get_mouse_info", "get_keys", "read_plot_line", "get_screen_size", "make_scale_box"} {
+		if strings.HasPrefix(name, prefix) {
+			return "the graphics library of the original is left out: it drives an X11 helper process"
+		}
+	}
+	return internal[name]
+}
+
+// internal are names inside the library of the original, and what to write here.
+var internal = map[string]string{
+	"next_char":   "it is internal to the library of the original",
+	"vector":      "segment descriptors are hidden: partition(v, lengths) makes a nested sequence, flatten(v) and {#r : r in v} take it apart",
+	"spawn":       "programs start no other processes: run them from the shell, and connect them by standard input and output",
+	"start_timer": timers, "stop_timer": timers,
+	"eput": "write_string(s, stderr) writes on standard error", "extzero": "a zero is written with its type, as 0 or [] int",
+}
+
+const timers = "time(e) pairs a value with the seconds that it took"
 
 // arrow reports x -> e where x is unknown, which was probably meant to be a
 // function: mistakes in e are reported as if it were.
@@ -121,10 +176,13 @@ func (r *resolver) noDatatype(p *nesl.PatData) {
 }
 
 // noType reports a name that is no type.
-func (r *resolver) noType(at nesl.Expr, name string) {
+// vars are the type variables, nil where none may stand.
+func (r *resolver) noType(at nesl.Expr, name string, vars map[string]bool) {
 	d := r.c.Errorf(at.Pos(), "E0208", "there is no type %s", name).Underline(len(name))
 	pos, later := r.later[name]
 	switch near := nearest(name, r.datatypes()); {
+	case len(name) == 1 && vars == nil:
+		d.WithHint("here stands a type without variables, such as [] int")
 	case len(name) == 1:
 		d.WithHint("a type variable is declared behind the type: :: (" + name + " in any)")
 	case later && pos.IsValid():

@@ -62,21 +62,21 @@ func (r *resolver) typ(t nesl.Expr, vars map[string]bool) nesl.Expr {
 		if vars[t.Name] {
 			return &nesl.TyVar{Node: t.Node, Name: t.Name}
 		}
-		return r.datatypeUse(t, t.Name, nil)
+		return r.datatypeUse(t, t.Name, nil, vars)
 	case *nesl.TyData:
 		args := make([]nesl.Expr, len(t.Args))
 		for i, a := range t.Args {
 			args[i] = r.typ(a, vars)
 		}
-		return r.datatypeUse(t, t.Name, args)
+		return r.datatypeUse(t, t.Name, args, vars)
 	}
 	return t.MapChildren(func(t nesl.Expr) nesl.Expr { return r.typ(t, vars) })
 }
 
-func (r *resolver) datatypeUse(t nesl.Expr, name string, args []nesl.Expr) nesl.Expr {
+func (r *resolver) datatypeUse(t nesl.Expr, name string, args []nesl.Expr, vars map[string]bool) nesl.Expr {
 	version, ok := r.findDatatype(name)
-	if !ok {
-		r.noType(t, name)
+	if !ok && name != r.self {
+		r.noType(t, name, vars)
 	}
 	return &nesl.TyCon{Node: ir.At(t.Pos()), Con: name, Version: version, Args: args}
 }

@@ -51,6 +51,8 @@ var Redefinable = []string{
 	"max_index", "min_index",
 	// those that NESL's library does not have
 	"sort_by",
+	// those that only old programs use
+	"segdes", "make_segdes", "nest",
 }
 
 // Helpers are the functions that a primitive may become calls of when its type

@@ -112,6 +112,9 @@ max_index : [a] -> int :: (a in ordinal)
 min_index : [a] -> int :: (a in ordinal)
 fseq : (float, float, float) -> [float]
 partition : ([a], [int]) -> [[a]] :: (a in any)
+segdes : int -> segdes
+make_segdes : int -> segdes
+nest : ([a], [segdes]) -> [[a]] :: (a in any)
 flatten : [[a]] -> [a] :: (a in any)
 split_index : [bool] -> ([int], [int])
 split : ([a], [bool]) -> [[a]] :: (a in any)
