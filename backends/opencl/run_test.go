@@ -16,6 +16,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/value"
+	"nessiec/passes/device/legal"
 	"nessiec/passes/pass"
 )
 
@@ -250,4 +251,28 @@ func TestLimits(t *testing.T) {
 	if r.status != 4 || !strings.HasPrefix(r.errors, "OpenCL: kernel k_large has groups of 1048576 work-items, but the device allows only ") {
 		t.Errorf("status %d\n%s%s", r.status, r.out, r.errors)
 	}
+}
+
+// More arguments than devices take: the kernel gets them in a buffer.
+func TestManyArguments(t *testing.T) {
+	t.Parallel()
+	const n = 300
+	var params, args, sum strings.Builder
+	for i := range n {
+		fmt.Fprintf(&params, "a%d_0:int ", i)
+		fmt.Fprintf(&args, "(prim mul (x_0 %d)) ", i)
+		fmt.Fprintf(&sum, "(prim add (a%d_0 ", i)
+	}
+	m := parse(t, fmt.Sprintf(`
+(kernel k_many 1 (%sout_0:buf<global int>) (%sscatter) (block (store out_0 0 %s0%s)))
+(func f_main (x_0:int) (buf<global int>)
+  (block (alloc out_0:buf<global int> 1) (launch k_many 1 (%sout_0)) (return out_0)))
+(action read arg.1 int int "" () x 0)
+(action eval it "[int]" [int] f_main (x) "" 0)`, params.String(), strings.Repeat("value ", n), sum.String(), strings.Repeat("))", n), args.String()))
+	o := options(value.Num{})
+	m = legal.LegaliseTarget(pass.NewCtx(o), m)
+	if k := m.Kernels[0]; len(k.Params) != 2 {
+		t.Fatalf("the kernel has %d parameters", len(k.Params))
+	}
+	run(t, "3", build(t, m, o)).expect(t, "many arguments", "it = [134550] : [int]\n", "", 0)
 }

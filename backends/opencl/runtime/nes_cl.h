@@ -107,7 +107,7 @@ NES_HOST void nes_check_limits(const nes_code *p)
             nes_environment("kernel %s has groups of %zu work-items, but the device allows only %zu; compile with -device=cpu", k->name,
                             k->local, most_items);
         if (k->args > most_args)
-            nes_environment("kernel %s has %zu bytes of arguments, but the device allows only %zu; compile with -fusion=none", k->name,
+            nes_environment("kernel %s has %zu bytes of arguments, but the device allows only %zu; compile with -O1 or -fusion=none", k->name,
                             k->args, most_args);
         if (k->shared > most_shared)
             nes_environment("kernel %s needs %zu bytes of local memory, but the device has only %llu; compile with -device=cpu", k->name,

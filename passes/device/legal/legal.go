@@ -12,14 +12,17 @@ import (
 
 	"nessiec/ir/kir"
 	"nessiec/ir/program"
+	"nessiec/ir/value"
 	"nessiec/passes/pass"
 )
 
 // LegaliseTarget gives everything a name that all targets accept, and replaces
-// what the target cannot do: shuffles, where it has no warps (shuffle.go).
+// what the target cannot do: shuffles, where it has no warps (shuffle.go), and more
+// arguments than devices take (arguments.go).
 //
 //	(kernel sum.1 1 (n:int a:buf<global int>) ..)  =>  (kernel k_sum_1 1 (n_0:int a_0:buf<global int>) ..)
 func LegaliseTarget(c *pass.Ctx, m *kir.Module) *kir.Module {
+	m = withinArguments(m, value.Num{Int64: c.IntBits == 64, Float32: c.FloatBits == 32})
 	l := &legaliser{names: pass.NewNames(), kernels: map[string]string{}, funcs: map[string]string{}}
 	for _, k := range m.Kernels {
 		l.kernels[k.Name] = l.unique("k_" + clean(k.Name))
