@@ -64,8 +64,10 @@ func (p *parser) load(first antlr.Token, args *list) nesl.Expr {
 		parts = append(parts, pair.Left)
 		rest = pair.Right
 	}
-	file, ok := parts[0].(*nesl.String)
-	if !ok || !args.done() {
+	if p.failed {
+		return nil
+	}
+	if !args.done() || !names(parts[0]) {
 		return usage()
 	}
 	for _, o := range parts[1:] {
@@ -73,16 +75,27 @@ func (p *parser) load(first antlr.Token, args *list) nesl.Expr {
 			return usage()
 		}
 	}
-	return &nesl.Load{Node: at, File: file.Val, Options: parts[1:]}
+	return &nesl.Load{Node: at, File: parts[0], Options: parts[1:]}
 }
 
-// loadArgument reads a string, or the parentheses of a load.
+// names reports whether e can be the name of a file.
+func names(e nesl.Expr) bool {
+	switch e := e.(type) {
+	case *nesl.String, *nesl.Id:
+		return true
+	case *nesl.Binary:
+		return e.Op == "++" && names(e.Left) && names(e.Right)
+	}
+	return false
+}
+
+// loadArgument reads the name of a file, or the parentheses of a load.
 func (l *list) loadArgument() nesl.Expr {
-	if c, ok := l.item().(*gen.ParenContext); ok {
+	if c, ok := l.item().(*gen.ParenContext); ok && l.next == len(l.items)-1 {
 		l.next++
 		return l.parenthesised(c, "expression", l.argument)
 	}
-	return l.operand()
+	return l.level(nesl.LevelExpr)
 }
 
 // set reads set print_length n and set arg_check on|off.

@@ -54,7 +54,7 @@ func topLevel(e Expr) doc {
 	case *Eval:
 		return evaluated(e.Body)
 	case *Load:
-		args := cat{quote(e.File)}
+		args := cat{inside(e.File)}
 		for _, o := range e.Options {
 			args = append(args, str(", "), inside(o))
 		}

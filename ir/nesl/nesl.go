@@ -363,10 +363,11 @@ type Eval struct {
 	Body Expr `ir:"body"`
 }
 
-// Load is the command load "file"; Options holds Keywords (verbose, print).
+// Load is the command load "file"; Options holds Keywords (verbose, print). File
+// is a String, or strings and names of strings with ++ between them.
 type Load struct {
 	ir.Node
-	File    string
+	File    Expr
 	Options []Expr
 }
 

@@ -135,7 +135,8 @@ var (
 	FieldAssignPat         = ir.Field{Form: FormAssign, Index: 0}
 	FieldAssignRhs         = ir.Field{Form: FormAssign, Index: 1}
 	FieldEvalBody          = ir.Field{Form: FormEval, Index: 0}
-	FieldLoadOptions       = ir.Field{Form: FormLoad, Index: 0}
+	FieldLoadFile          = ir.Field{Form: FormLoad, Index: 0}
+	FieldLoadOptions       = ir.Field{Form: FormLoad, Index: 1}
 	FieldPatConArg         = ir.Field{Form: FormPatCon, Index: 0}
 	FieldTyConArgs         = ir.Field{Form: FormTyCon, Index: 0}
 	FieldPartOf            = ir.Field{Form: FormPart, Index: 0}
@@ -317,8 +318,8 @@ var Schema = []ir.FormInfo{
 		{Name: "Body", Kind: "expr", Child: 0, Body: true},
 	}},
 	FormLoad: {Name: "load", Doc: "Load is the command load \"file\"; Options holds Keywords (verbose, print)", Fields: []ir.FieldInfo{
-		{Name: "File", Kind: "string", Child: -1},
-		{Name: "Options", Kind: "expr", Many: true, Child: 0},
+		{Name: "File", Kind: "expr", Child: 0},
+		{Name: "Options", Kind: "expr", Many: true, Child: 1},
 	}},
 	FormSetPrintLength: {Name: "setprintlength", Doc: "SetPrintLength is the command set print_length n", Fields: []ir.FieldInfo{
 		{Name: "Val", Kind: "int", Child: -1},
@@ -1586,15 +1587,18 @@ func (x *Eval) MapBodies(f func(Expr) Expr) Expr {
 func (*Load) Form() ir.Form           { return FormLoad }
 func (x *Load) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Load) Children(f func(int, Expr)) {
+	f(0, x.File)
 	for _, e := range x.Options {
-		f(0, e)
+		f(1, e)
 	}
 }
 
 func (x *Load) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.File)
 	v1, c1 := ir.MapSlice(x.Options, f)
-	if c1 {
+	if v0 != x.File || c1 {
 		y := *x
+		y.File = v0
 		y.Options = v1
 		return &y
 	}
@@ -1602,9 +1606,11 @@ func (x *Load) MapChildren(f func(Expr) Expr) Expr {
 }
 
 func (x *Load) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.File)
 	v1, c1 := ir.MapSlice(x.Options, f)
-	if c1 {
+	if v0 != x.File || c1 {
 		y := *x
+		y.File = v0
 		y.Options = v1
 		return &y
 	}
@@ -2067,7 +2073,7 @@ func (c coder) expr(e Expr) *sexp.Node {
 		return n
 	case *Load:
 		n := c.Form("load", 2, x.Pos(), false)
-		n.Add(text.Str(x.File))
+		n.Add(c.expr(x.File))
 		n.Add(text.List(x.Options, c.expr))
 		return n
 	case *SetPrintLength:
@@ -2397,7 +2403,7 @@ func (d decoder) list(n *sexp.Node) Expr {
 	case "load":
 		ks, p := text.Fields(n, 2)
 		x := &Load{Node: ir.At(p)}
-		x.File = text.Name(ks[0])
+		x.File = d.expr(ks[0])
 		x.Options = text.Items(ks[1], d.expr)
 		return x
 	case "setprintlength":

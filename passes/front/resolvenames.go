@@ -127,7 +127,7 @@ func (r *resolver) form(f nesl.Expr) nesl.Expr {
 	case *nesl.Entry:
 		return &nesl.Entry{Node: f.Node, Fn: r.expr(f.Fn), Sig: r.signature(f.Sig)}
 	case *nesl.Load:
-		r.c.Errorf(f.Pos(), "E0209", "%q is not loaded here", f.File)
+		r.c.Errorf(f.Pos(), "E0209", "nothing is loaded here")
 	}
 	return f // a setting
 }

@@ -9,15 +9,15 @@ import (
 	"nessiec/ir/nesl"
 )
 
-// A Reader finds and parses the file that load names (the suffix .nesl may be
-// missing) and adds its mistakes to the diagnostics.
-type Reader func(name string) (*nesl.Module, error)
+// A Reader finds and parses the file that the command at from loads (the suffix
+// .nesl may be missing) and adds its mistakes to the diagnostics.
+type Reader func(from ir.Pos, name string) (*nesl.Module, error)
 
 // ExpandLoads puts the forms of files in the place of the commands that load
 // them, also inside those files. What loaded forms answer is printed only with
 // print := t; the option verbose changes nothing.
 func ExpandLoads(m *nesl.Module, read Reader, d *diag.List) *nesl.Module {
-	l := &loader{read: read, d: d}
+	l := &loader{read: read, d: d, texts: map[string]string{}}
 	l.module(m, false)
 	return &nesl.Module{Forms: l.forms}
 }
@@ -30,6 +30,7 @@ type loader struct {
 	d     *diag.List
 	depth int
 	forms []nesl.Expr
+	texts map[string]string // what names stand for that are strings
 }
 
 func (l *loader) module(m *nesl.Module, quiet bool) {
@@ -40,6 +41,9 @@ func (l *loader) module(m *nesl.Module, quiet bool) {
 			continue
 		case *nesl.SetArgCheck, *nesl.SetPrintLength, *nesl.Quiet:
 		default:
+			if a, ok := g.(*nesl.Assign); ok {
+				l.assign(a)
+			}
 			if quiet {
 				f = &nesl.Quiet{Node: ir.At(f.Pos()), Inner: f}
 			}
@@ -62,14 +66,45 @@ func (l *loader) load(f *nesl.Load, quiet bool) {
 		l.d.Errorf(f.Pos(), "E0209", "files load each other without end")
 		return
 	}
-	m, err := l.read(f.File)
+	file, ok := l.text(f.File)
+	if !ok {
+		l.d.Errorf(f.File.Pos(), "E0209", "the name of a file to load is made of strings, names of strings and ++")
+		return
+	}
+	m, err := l.read(f.Pos(), file)
 	if err != nil {
-		l.d.Errorf(f.Pos(), "E0209", "cannot load %q: %v", f.File, err)
+		l.d.Errorf(f.Pos(), "E0209", "cannot load %q: %v", file, err)
 		return
 	}
 	l.depth++
 	l.module(m, quiet || !show)
 	l.depth--
+}
+
+// assign remembers what a name stands for, if it is a string.
+func (l *loader) assign(a *nesl.Assign) {
+	eachPatVar(a.Pat, func(v *nesl.PatVar) { delete(l.texts, v.Name) })
+	if v, ok := a.Pat.(*nesl.PatVar); ok {
+		if s, ok := l.text(a.Rhs); ok {
+			l.texts[v.Name] = s
+		}
+	}
+}
+
+// text is a string that is known before the program runs.
+func (l *loader) text(e nesl.Expr) (string, bool) {
+	switch e := e.(type) {
+	case *nesl.String:
+		return e.Val, true
+	case *nesl.Id:
+		s, ok := l.texts[e.Name]
+		return s, ok
+	case *nesl.Binary:
+		a, known := l.text(e.Left)
+		b, too := l.text(e.Right)
+		return a + b, known && too && e.Op == "++"
+	}
+	return "", false
 }
 
 // EntryForm makes the form that names the entry of a program. stub is what the

@@ -2,10 +2,12 @@ package front_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
 	parser "nessiec/grammar/nesl"
+	"nessiec/ir"
 	"nessiec/ir/diag"
 	"nessiec/ir/nesl"
 	"nessiec/passes/front"
@@ -26,9 +28,13 @@ func TestExpandLoads(t *testing.T) {
 		{`load "missing"; 3;`, "eval", "E0209"},
 		{`load "loop";`, "", "E0209"},
 		{`load("b", print := 3);`, "quiet(assign y)", "E0209"},
+		{`dir = "b"; load dir;`, "assign dir quiet(assign y)", ""},
+		{`dir = "x/"; dir = ""; load(dir ++ "a", print := t);`, "assign dir assign dir quiet(assign y) assign x setprintlength", ""},
+		{`n = 3; load n ++ "b";`, "assign n", "E0209"},
+		{`load @3;`, "", "E0128"},
 	} {
 		var d diag.List
-		m := front.ExpandLoads(parser.Parse(0, c.src, &d), func(name string) (*nesl.Module, error) {
+		m := front.ExpandLoads(parser.Parse(0, c.src, &d), func(_ ir.Pos, name string) (*nesl.Module, error) {
 			if files[name] == "" {
 				return nil, errors.New("no such file")
 			}
@@ -44,6 +50,21 @@ func TestExpandLoads(t *testing.T) {
 		if got := d.Sorted(); len(got) != min(len(c.code), 1) || len(got) > 0 && got[0].Code != c.code {
 			t.Errorf("%s: diagnostics %v, want %s", c.src, d.String(nil), c.code)
 		}
+	}
+}
+
+// Files are looked for beside the file that loads them, which the position of
+// the command tells.
+func TestLoadsKnowTheirFile(t *testing.T) {
+	var d diag.List
+	var loads []string
+	texts := []string{`load "sub/a"; load "d";`, `load "b"; load "c";`, "1;", "2;", "3;"}
+	front.ExpandLoads(parser.Parse(0, texts[0], &d), func(from ir.Pos, name string) (*nesl.Module, error) {
+		loads = append(loads, fmt.Sprint(from.File(), " ", name))
+		return parser.Parse(len(loads), texts[len(loads)], &d), nil
+	}, &d)
+	if got := strings.Join(loads, ", "); got != "0 sub/a, 1 b, 1 c, 0 d" || d.HasErrors() {
+		t.Errorf("loads are %s %s", got, d.String(nil))
 	}
 }
 

@@ -181,7 +181,7 @@ func (c *command) leave(d *driver.Driver, p driver.Program) (int, error) {
 	case c.dump != "" || c.dumpTo != "" || c.html != "" || c.exec || c.times || c.opts.Target != "ref":
 		return len(d.Passes), nil
 	case c.from != "":
-		return p.Next, nil
+		return max(p.Next, d.Reach(grammar.NestedElaborated.Language)), nil // the first language that can be executed
 	}
 	return d.Reach(grammar.NestedElaborated.Language), nil
 }

@@ -54,6 +54,8 @@ type command struct {
 	schedule    string
 	expl        string
 	explP       string
+	keepGoing   bool
+	mistakes    bool // of forms that -keep-going left out
 
 	sources diag.Files // file table, prelude first
 	ctx     *pass.Ctx
@@ -102,25 +104,26 @@ func (c *command) define() {
 	f.BoolVar(&c.run, "run", false, "build and run; pass the output and exit status on (ref runs always)")
 	f.BoolVar(&c.debug, "g", false, "with -run: find the elements at which a program failed, on the reference interpreter")
 	f.BoolVar(&c.sim, "simulate", false, "with -target=cuda: build for the CPU")
-	f.StringVar(&c.entry, "entry", "", "compile this function, f or 'f : type', as the entry; its arguments are read from standard input")
+	f.StringVar(&c.entry, "entry", "", "compile this function, main or 'main : type', as the entry; its arguments are read from standard input")
 	f.Var(&c.args, "arg", "file with an argument of the entry, once per argument")
 	f.Var(&c.exprs, "e", "evaluate this expression after the definitions of the file")
 	f.StringVar(&c.dump, "dump", "", "print the program after these passes (comma separated), or all")
 	f.StringVar(&c.dumpTo, "dump-dir", "", "write dumps to numbered files in this directory instead")
 	f.StringVar(&c.html, "html", "", "write a page with a column per pass to this file; with -exec-check, with costs")
-	f.StringVar(&c.from, "from", "", "enter the pipeline with a dumped program")
+	f.StringVar(&c.from, "from", "", "enter the pipeline with a dumped program, of any language")
 	f.StringVar(&c.to, "to", "", "leave the pipeline at this language and execute there")
 	f.Var(&c.skip, "skip", "leave out an optional pass")
 	f.StringVar(&c.verify, "verify", "each", "verify the output of each pass, or none")
 	f.BoolVar(&c.times, "time-passes", false, "print the time of every pass")
 	f.BoolVar(&c.stats, "stats", false, "print counters of passes and of the execution")
-	f.IntVar(&c.bench, "bench", 0, "measure the compiled program in this many runs")
+	f.IntVar(&c.bench, "bench", 0, "measure the compiled program: one cold run and this many more of every expression that has no effect")
 	f.BoolVar(&c.passes, "passes", false, "print the table of passes")
 	f.BoolVar(&c.exec, "exec-check", false, "execute before and after every pass and compare")
 	f.BoolVar(&c.bisect, "bisect", false, "find the pass, and the rewrite, that changes the result")
 	f.IntVar(&c.limit, "bisect-limit", -1, "allow this many optional rewrites")
 	f.BoolVar(&c.poison, "poison", false, "simulate the device; what follows a failed check is the worst that can be")
 	f.StringVar(&c.schedule, "schedule", "", "simulate the device; the order of work-items is drawn by this number, or all")
+	f.BoolVar(&c.keepGoing, "keep-going", false, "leave out forms with mistakes, which are reported, and read on; the exit status is 2 all the same")
 	f.StringVar(&c.expl, "explain", "", "explain a diagnostic code")
 	f.StringVar(&c.explP, "explain-pass", "", "explain a pass")
 	flag.CommandLine.VisitAll(func(g *flag.Flag) { // glog's
@@ -162,8 +165,6 @@ func (c *command) consistent() error {
 		c.to = grammar.DeviceLegal.Name
 	}
 	switch {
-	case len(c.files) > 1:
-		return reject("one file at a time: %s", strings.Join(c.files, " "))
 	case c.from != "" && len(c.files) > 0:
 		return reject("-from and a file exclude each other")
 	case c.from == "" && len(c.files) == 0 && len(c.exprs) == 0 && !info:
@@ -197,8 +198,8 @@ func isNumber(s string) bool {
 
 // usage prints the help.
 func (c *command) usage() error {
-	fmt.Fprintf(c.stdout, "usage: nessiec [flags] FILE.nesl\n\n"+
-		"Runs a NESL program on the reference interpreter, or compiles it for another target.\n\n")
+	fmt.Fprintf(c.stdout, "usage: nessiec [flags] FILE.nesl...\n\n"+
+		"Runs a NESL program on the reference interpreter, or compiles it for another target.\nSeveral files are one program, in their order.\n\n")
 	c.set.SetOutput(c.stdout)
 	c.set.PrintDefaults()
 	return errRuntime{statusGood}

@@ -2,6 +2,7 @@
 //
 //	main.go      from the command line to an exit status
 //	flags.go     the flags
+//	keepgoing.go programs without the forms that have mistakes
 //	sources.go   source languages: how a file becomes the first program
 //	targets.go   backends
 //	compile.go   running the pipeline: where to enter and where to leave
@@ -74,6 +75,9 @@ func (c *command) main(args []string) int {
 	err := c.parse(args)
 	if err == nil {
 		err = c.dispatch()
+	}
+	if err == nil && c.mistakes {
+		return statusRejected
 	}
 	return c.report(err)
 }

@@ -11,6 +11,7 @@ import (
 
 	"nessiec/grammar"
 	neslparser "nessiec/grammar/nesl"
+	"nessiec/ir"
 	"nessiec/ir/diag"
 	"nessiec/ir/nesl"
 	"nessiec/passes/driver"
@@ -21,7 +22,7 @@ import (
 type source struct {
 	suffix string
 	lang   *grammar.Language
-	read   func(c *command, name, text string) (any, error)
+	read   func(c *command, texts []diag.File) (any, error)
 }
 
 // sources in order of preference: the first serves programs without a file.
@@ -29,23 +30,27 @@ var sources = []source{
 	{".nesl", grammar.NeslParsed.Language, (*command).readNesl},
 }
 
-// readSource reads and parses the program of the command line.
+// readSource reads and parses the program of the command line: its files, one
+// after another.
 func (c *command) readSource() (driver.Program, error) {
-	src, name, text := sources[0], "(command line)", ""
-	if len(c.files) > 0 {
-		name = c.files[0]
+	src := sources[0]
+	var texts []diag.File
+	for _, name := range c.files {
 		b, err := os.ReadFile(name)
 		if err != nil {
 			return driver.Program{}, reject("%v", err)
 		}
-		text = string(b)
+		texts = append(texts, diag.File{Name: name, Source: string(b)})
 		for _, s := range sources {
 			if strings.HasSuffix(name, s.suffix) {
 				src = s
 			}
 		}
 	}
-	m, err := src.read(c, name, text)
+	if texts == nil {
+		texts = []diag.File{{Name: "(command line)"}}
+	}
+	m, err := src.read(c, texts)
 	return driver.Program{Lang: src.lang, Module: m}, err
 }
 
@@ -57,11 +62,13 @@ func (c *command) parseNesl(name, text string) *nesl.Module {
 
 // readNesl parses a NESL program, the files it loads, the expressions of -e
 // and the entry.
-func (c *command) readNesl(name, text string) (any, error) {
-	m := c.parseNesl(name, text)
-	dir := filepath.Dir(name)
-	forms := front.ExpandLoads(m, func(file string) (*nesl.Module, error) {
-		return c.loadNesl(dir, file)
+func (c *command) readNesl(texts []diag.File) (any, error) {
+	m := &nesl.Module{}
+	for _, f := range texts {
+		m.Forms = append(m.Forms, c.parseNesl(f.Name, f.Source).Forms...)
+	}
+	forms := front.ExpandLoads(m, func(from ir.Pos, file string) (*nesl.Module, error) {
+		return c.loadNesl(filepath.Dir(c.sources[from.File()].Name), file)
 	}, c.ctx.Diags).Forms
 	for _, e := range c.exprs {
 		forms = append(forms, c.parseNesl("-e", e).Forms...)
@@ -72,6 +79,9 @@ func (c *command) readNesl(name, text string) (any, error) {
 			return nil, err
 		}
 		forms = append(forms, f)
+	}
+	if c.keepGoing {
+		return &nesl.Module{Forms: c.accepted(forms)}, nil
 	}
 	if c.ctx.Diags.HasErrors() {
 		return nil, driver.ErrRejected

@@ -215,6 +215,8 @@ NES_HOST void nes_eval(const nes_action *a, int64_t limit, const nes_options *o)
             nes_count_run(a->name, &r);
         nes_release_slots(a->dies);
     } else {
+        if (o->bench > 0 && !a->repeats && a->name != NULL)
+            fprintf(stderr, "bench %s is not run again: it prints, reads, writes or sets the seed\n", a->name);
         /* what dies is handed over before the call, which may then reuse it */
         for (const int *s = a->args; *s >= 0; s++)
             nes_retain(nes_dev.program->slots[*s].a);
