@@ -22,6 +22,9 @@ import (
 // SegMap. Checks are never copied: they move with their Map to its only reader,
 // or stay. (PASSES 30: cheap producers are no nodes of the fusion problem.)
 //
+// What is bound before a time is made before it: nothing moves over a start of the
+// clock.
+//
 // A copy does not ask whether its index is in range: where the value of a read
 // matters, a check or a condition came before it.
 func InlineProducers(c *pass.Ctx, m *lcu.Module) *lcu.Module {

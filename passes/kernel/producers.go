@@ -42,6 +42,9 @@ func (in *inliner) produce(vs []*lcu.Var, e lcu.Expr) (moved bool) {
 	default:
 		return false
 	}
+	if slices.ContainsFunc(vs, func(v *lcu.Var) bool { return in.uses.of(v).clocked }) {
+		return false
+	}
 	p, _ := lcu.PartsOf(e)
 	made := &producer{thunk: p.T, types: elemTypes(vs), result: map[*lcu.Var]int{}}
 	if p.Segmented() && slices.Contains(lcu.FreeVars(p.T.Body), p.T.Params[0]) {

@@ -15,6 +15,7 @@ type uses struct {
 	rows    int        // of them, at the number of the thunk's segment
 	onHost  int        // reads by host code
 	own     []*ownRead // reads at the own index of a thunk, outside loops
+	clocked bool       // in a time whose clock starts when it exists already
 	at      spot       // where it is defined
 }
 
@@ -97,7 +98,12 @@ func (u *usage) host(e lcu.Expr, at *spot) {
 	}
 	loops := at.loops
 	switch e.(type) {
-	case *lcu.Loop, *lcu.Time:
+	case *lcu.Time:
+		for _, v := range lcu.FreeVars(e) {
+			u.of(v).clocked = true
+		}
+		loops++
+	case *lcu.Loop:
 		loops++
 	}
 	e.MapBodies(func(b lcu.Expr) lcu.Expr {
