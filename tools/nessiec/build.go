@@ -1,12 +1,13 @@
 package main
 
-// -o, -build and -run: generated source, the system compiler, the program.
+// -o, -build and -run: generated source, the program and how it ends.
 
 import (
 	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -39,8 +40,8 @@ func (c *command) generate(t *backends.Backend, p driver.Program) error {
 			return environment("%v", err)
 		}
 	}
-	exe := filepath.Join(dir, "program")
-	if err := c.compile(t, filepath.Join(dir, files[0].Name), exe); err != nil {
+	exe, err := c.executable(t, files, dir, openCache("host"))
+	if err != nil {
 		return err
 	}
 	if c.build && c.out != "" {
@@ -54,7 +55,12 @@ func (c *command) generate(t *backends.Backend, p driver.Program) error {
 		}
 		return nil
 	}
-	return c.runProgram(exe)
+	if err = c.runProgram(exe); errors.Is(err, fs.ErrPermission) { // nothing runs where the cache is
+		if exe, err = c.executable(t, files, dir, cache{}); err == nil {
+			err = c.runProgram(exe)
+		}
+	}
+	return err
 }
 
 // base is the name of the program without directory and suffix.
@@ -131,29 +137,6 @@ func installFile(from, to string) error {
 	return writeFile(to, data, 0o777)
 }
 
-// compile calls the system compiler; its messages are shown when it fails.
-func (c *command) compile(t *backends.Backend, src, exe string) error {
-	cmd, err := t.Compile(c.opts, c.sim, src, exe)
-	if err != nil {
-		return environment("%v", err)
-	}
-	var msgs bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &msgs, &msgs
-	if err := cmd.Run(); err != nil {
-		return environment("the compiler failed: %s: %v\n%s", strings.Join(cmd.Args, " "), err, firstLines(msgs.String(), 20))
-	}
-	return nil
-}
-
-// firstLines is the first n lines of s.
-func firstLines(s string, n int) string {
-	lines := strings.SplitAfterN(s, "\n", n+1)
-	if len(lines) > n {
-		lines[n] = "...\n"
-	}
-	return strings.Join(lines, "")
-}
-
 // runProgram runs the executable and passes its output and status on.
 func (c *command) runProgram(exe string) error {
 	var args []string
@@ -187,6 +170,8 @@ func (c *command) runProgram(exe string) error {
 		return errRuntime{exit.ExitCode()}
 	case errors.As(err, &exit):
 		return environment("the program was ended by a signal: %v", err)
+	case errors.Is(err, fs.ErrPermission):
+		return err
 	}
 	return environment("%v", err)
 }

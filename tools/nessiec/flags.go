@@ -61,6 +61,8 @@ type command struct {
 	ctx     *pass.Ctx
 	rows    []*driver.Row
 
+	compilers int32 // how often the system's compiler was called
+
 	worldFiles interp.Files        // what an executed program sees; nil: those of the system
 	failed     func(*interp.Error) // is told the failure of an executed program
 }

@@ -7,7 +7,8 @@
 //	targets.go   backends
 //	compile.go   running the pipeline: where to enter and where to leave
 //	execute.go   running a program on the reference interpreter, inputs, printing
-//	build.go     -o, -build and -run: generated source and the system compiler
+//	build.go     -o, -build and -run: generated source, the program
+//	executable.go, cache.go  the system compiler; what it made before
 package main
 
 import (

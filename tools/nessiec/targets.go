@@ -24,6 +24,15 @@ func targetNamed(name string) *backends.Backend {
 	return nil
 }
 
+// separate is how programs of a target are compiled in two parts; nil if they
+// are not.
+func separate(t *backends.Backend) *opencl.Separate {
+	if t == &opencl.Backend {
+		return &opencl.Parts
+	}
+	return nil
+}
+
 // targetNames lists the values of -target.
 func targetNames() []string {
 	names := []string{"ref"}

@@ -1,0 +1,98 @@
+package main
+
+// What the system's compiler has to do again: counted, not timed.
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nessiec/passes"
+)
+
+// compilerRuns executes a program, which must print out, and counts calls of
+// the compiler.
+func compilerRuns(t *testing.T, file, text, out string) int {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var stdout, stderr bytes.Buffer
+	c := &command{stdin: strings.NewReader(""), stdout: &stdout, stderr: &stderr, table: passes.Table}
+	if status := c.main([]string{"-target=opencl", "-run", file}); status == statusEnvironment {
+		t.Skipf("no compiler or device: %s", stderr.String())
+	} else if status != statusGood || stdout.String() != out {
+		t.Fatalf("status %d\n%s%s", status, stdout.String(), stderr.String())
+	}
+	return int(c.compilers)
+}
+
+func TestHostCache(t *testing.T) {
+	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "a.nesl")
+	t.Setenv("XDG_CACHE_HOME", dir)
+	const text, printed = "sum({x * x : x in [1, 2, 3]});", "it = 14 : int\n"
+	expect := func(what, text, out string, want int) {
+		t.Helper()
+		if got := compilerRuns(t, file, text, out); got != want {
+			t.Errorf("%s: the compiler was called %d times, want %d", what, got, want)
+		}
+	}
+	expect("first", text, printed, 3) // the runtime, the rest, to link
+	expect("again", text, printed, 0)
+	expect("another program", strings.Replace(text, "3", "4", 1), "it = 21 : int\n", 2)
+	files, err := filepath.Glob(filepath.Join(dir, "nessiec/host/*"))
+	if err != nil || len(files) != 3 {
+		t.Fatalf("the cache has %v", files)
+	}
+	for _, f := range files {
+		data, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(f, data[:len(data)-1], 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	expect("truncated files", text, printed, 3)
+	expect("after these", text, printed, 0)
+	t.Setenv("NESSIEC_CACHE", "off")
+	expect("no cache", text, printed, 1)
+	t.Setenv("NESSIEC_CACHE", "")
+	t.Setenv("XDG_CACHE_HOME", "/dev/null/cache")
+	t.Setenv("POCL_CACHE_DIR", t.TempDir())
+	expect("no place for a cache", text, printed, 1)
+}
+
+// The files that were not used for longest are removed.
+func TestCacheBound(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	c := openCache("host")
+	c.limit = 1000
+	put := func(name string, bytes int) {
+		t.Helper()
+		file := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(file, filled(name, bytes), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		c.put(cacheKey(name), file)
+	}
+	put("a", 400)
+	put("b", 400)
+	if c.get(cacheKey("a")) == "" || c.get(cacheKey("b")) == "" || c.get(cacheKey("a")) == "" {
+		t.Error("files within the limit are removed")
+	}
+	put("c", 500) // then 1300 bytes: b goes, and a
+	for name, want := range map[string]bool{"a": false, "b": false, "c": true} {
+		if got := c.get(cacheKey(name)) != ""; got != want {
+			t.Errorf("%s is there: %v", name, got)
+		}
+	}
+	if (cache{}).get("a") != "" {
+		t.Error("no cache has a file")
+	}
+}
+
+// filled is that many bytes, which differ by name.
+func filled(name string, n int) []byte { return []byte(strings.Repeat(name, n)) }
