@@ -276,9 +276,36 @@ func TestTrimmedPool(t *testing.T) {
 		r := runWith([]string{fmt.Sprintf("NES_CUDA_CPU_ORDER=%d", seed), "NES_CUDA_CPU_MEMORY=21000"}, "200 "+xs, p)
 		r.expect(t, fmt.Sprintf("order %d", seed), want, "", 0)
 	}
-	kept := build(t, spoilt(t, src, "            nes_mem_free(a->mem);\n", ""), "-O0")
+	kept := build(t, spoilt(t, src, "        nes_mem_free(a->mem);\n", ""), "-O0")
 	if r := runWith([]string{"NES_CUDA_CPU_MEMORY=21000"}, "200 "+xs, kept); r.status != 1 || !strings.Contains(r.errors, "Out of memory") {
 		t.Errorf("memory is enough anyway: status %d\n%s%s", r.status, r.out, r.errors)
+	}
+}
+
+// The pool holds a quarter more than what is in use at once, although arrays of
+// ever other sizes are released into it; without that, it holds them all.
+func TestPoolIsBounded(t *testing.T) {
+	t.Parallel()
+	m, o := parse(t, grown), options(value.Num{})
+	src := source(t, m, o)
+	held := func(src string) (peak, held float64) {
+		t.Helper()
+		r := run("2000 "+xs, build(t, src, "-O0", "-Wno-unused-variable", "-DNES_POOL_LEAST=0"), "-stats")
+		if r.status != 0 {
+			t.Fatalf("status %d\n%s", r.status, r.errors)
+		}
+		for name, to := range map[string]*float64{"peak": &peak, "held": &held} {
+			if _, err := fmt.Sscanf(r.errors[strings.Index(r.errors, "stat "+name+" "):], "stat "+name+" %g", to); err != nil {
+				t.Fatalf("%s: %v in\n%s", name, err, r.errors)
+			}
+		}
+		return peak, held
+	}
+	if peak, held := held(src); held < peak || held > peak*5/4 {
+		t.Errorf("%g bytes are held, %g in use at once", held, peak)
+	}
+	if peak, held := held(spoilt(t, src, "    nes_trim_pool(most < bytes ? 0 : most - bytes);\n", "")); held < 2*peak {
+		t.Errorf("untrimmed, %g bytes are held, %g in use at once", held, peak)
 	}
 }
 

@@ -2,8 +2,10 @@
  *
  * An array counts its owners; one that nobody owns goes back to a pool, since
  * fresh memory is many times slower than used memory. The pool has classes of
- * sizes that grow by quarters of powers of two. The queue runs commands in
- * order, so an array may be used again while commands that read it wait.
+ * sizes that grow by eighths of powers of two. No more is held than a quarter
+ * above what was in use at once: then larger blocks are taken for smaller
+ * arrays, or what was released first is given back. The queue runs commands in order, so an array may be
+ * used again while commands that read it wait.
  *
  * What the host writes is copied to a stage and freed when the device was next
  * waited for. */
@@ -17,14 +19,24 @@ typedef struct nes_array {
     int64_t n;
     size_t size;          /* of an element */
     size_t bytes;         /* of mem */
+    size_t used;          /* of these, those of the size class it was made for */
     int class_;           /* of size */
     int refs;
     const char *position; /* where it was made, NULL if not known */
-    struct nes_array *next;  /* in the pool, or among records without memory */
+    struct nes_array *next, *last;   /* in its class of the pool; next also among records without memory */
+    struct nes_array *older, *newer; /* in the pool, by when they were released */
     struct nes_array *every; /* the record made before */
 } nes_array;
 
 /* ---- memory ---- */
+
+/* classes of sizes from one power of two to the next */
+#define NES_STEPS 8
+
+/* bytes that the pool may hold in any case */
+#ifndef NES_POOL_LEAST
+#define NES_POOL_LEAST ((uint64_t)1 << 24)
+#endif
 
 /* the size class of a request, and its bytes */
 NES_HOST int nes_size_class(size_t want, size_t *bytes)
@@ -32,28 +44,68 @@ NES_HOST int nes_size_class(size_t want, size_t *bytes)
     size_t base = 128;
     int k = 0;
     for (; want > 2 * base; base *= 2)
-        k += 4;
-    for (*bytes = base; want > *bytes; *bytes += base / 4)
+        k += NES_STEPS;
+    for (*bytes = base; want > *bytes; *bytes += base / NES_STEPS)
         k++;
     if (*bytes > nes_dev.most_array || NES_EXACT)
         *bytes = want;
     return k;
 }
 
-/* gives the memory of the pool back */
-NES_HOST void nes_trim_pool(void)
+/* puts an array that nobody owns into the pool */
+NES_HOST void nes_pool(nes_array *a)
 {
-    for (int k = 0; k < NES_CLASSES; k++) {
-        while (nes_dev.pool[k] != NULL) {
-            nes_array *a = nes_dev.pool[k];
-            nes_dev.pool[k] = a->next;
-            nes_dev.pooled -= a->bytes;
-            nes_mem_free(a->mem);
-            a->next = nes_dev.records;
-            nes_dev.records = a;
-        }
+    nes_array **first = &nes_dev.pool[a->class_];
+    a->last = NULL;
+    a->next = *first;
+    if (*first != NULL)
+        (*first)->last = a;
+    *first = a;
+    a->newer = NULL;
+    a->older = nes_dev.newest;
+    *(a->older == NULL ? &nes_dev.oldest : &a->older->newer) = a;
+    nes_dev.newest = a;
+}
+
+NES_HOST void nes_unpool(nes_array *a)
+{
+    *(a->last == NULL ? &nes_dev.pool[a->class_] : &a->last->next) = a->next;
+    if (a->next != NULL)
+        a->next->last = a->last;
+    *(a->newer == NULL ? &nes_dev.newest : &a->newer->older) = a->older;
+    *(a->older == NULL ? &nes_dev.oldest : &a->older->newer) = a->newer;
+}
+
+/* gives memory of the pool back, what was released first, until all blocks have
+ * so many bytes at most */
+NES_HOST void nes_trim_pool(uint64_t most)
+{
+    while (nes_dev.total > most && nes_dev.oldest != NULL) {
+        nes_array *a = nes_dev.oldest;
+        nes_unpool(a);
+        nes_dev.total -= a->bytes;
+        nes_mem_free(a->mem);
+        a->next = nes_dev.records;
+        nes_dev.records = a;
     }
-    nes_wait();
+}
+
+/* how many bytes all blocks may have, once more of them are in use */
+NES_HOST uint64_t nes_most_held(uint64_t more)
+{
+    const uint64_t live = nes_dev.live + more, most = live > nes_dev.most_live ? live : nes_dev.most_live;
+    return most + most / 4 + NES_POOL_LEAST;
+}
+
+/* an array of the pool for so many bytes of class k, NULL if there is none; a
+ * larger one, of up to four times, if no more may be held */
+NES_HOST nes_array *nes_pooled(int k, size_t bytes)
+{
+    const int last = nes_dev.total + bytes > nes_most_held(bytes) ? k + 2 * NES_STEPS : k;
+    for (; k <= last && k < NES_CLASSES; k++)
+        if (nes_dev.pool[k] != NULL && nes_dev.pool[k]->bytes >= bytes)
+            return nes_dev.pool[k];
+    return NULL;
 }
 
 NES_HOST void nes_sync(void);
@@ -113,16 +165,22 @@ NES_HOST nes_array *nes_new_record(void)
 NES_HOST nes_mem nes_new_memory(size_t bytes, const char *position)
 {
     nes_mem mem = NULL;
-    if (nes_dev.live + nes_dev.pooled + bytes <= nes_dev.most_bytes)
+    const uint64_t most = nes_most_held(bytes);
+    nes_trim_pool(most < bytes ? 0 : most - bytes);
+    if (nes_dev.total + bytes <= nes_dev.most_bytes)
         mem = nes_mem_new(bytes);
     if (mem == NULL) {
-        nes_trim_pool();
-        if (nes_dev.live + bytes <= nes_dev.most_bytes)
+        nes_trim_pool(0);
+        nes_wait();
+        if (nes_dev.total + bytes <= nes_dev.most_bytes)
             mem = nes_mem_new(bytes);
     }
     if (mem == NULL)
         nes_out_of_memory(bytes, position);
     nes_dev.allocations++;
+    nes_dev.total += bytes;
+    if (nes_dev.total > nes_dev.held)
+        nes_dev.held = nes_dev.total;
     return mem;
 }
 
@@ -138,10 +196,9 @@ NES_HOST nes_array *nes_array_new(nes_i64 n, size_t size, const char *position)
     if (n > NES_MOST_ELEMENTS || (uint64_t)n > nes_dev.most_array / size)
         nes_out_of_memory((uint64_t)n * size, position);
     k = nes_size_class((size_t)(n == 0 ? 1 : n) * size, &bytes);
-    a = nes_dev.pool[k];
-    if (a != NULL && a->bytes >= bytes) {
-        nes_dev.pool[k] = a->next;
-        nes_dev.pooled -= a->bytes;
+    a = nes_pooled(k, bytes);
+    if (a != NULL) {
+        nes_unpool(a);
     } else {
         nes_mem mem = nes_new_memory(bytes, position);
         a = nes_new_record();
@@ -155,9 +212,12 @@ NES_HOST nes_array *nes_array_new(nes_i64 n, size_t size, const char *position)
     a->position = position;
     NES_MEM_USED(a->mem, (size_t)n * size, a->bytes);
     nes_dev.arrays++;
-    nes_dev.live += a->bytes;
+    a->used = bytes;
+    nes_dev.live += bytes;
     if (nes_dev.live > nes_dev.peak)
         nes_dev.peak = nes_dev.live;
+    if (nes_dev.live > nes_dev.most_live)
+        nes_dev.most_live = nes_dev.live;
     return a;
 }
 
@@ -168,12 +228,11 @@ NES_HOST void nes_release(nes_array *a)
     if (--a->refs > 0)
         return;
     NES_MEM_USED(a->mem, 0, a->bytes);
-    nes_dev.live -= a->bytes;
+    nes_dev.live -= a->used;
     if (NES_EXACT)
-        return;
-    nes_dev.pooled += a->bytes;
-    a->next = nes_dev.pool[a->class_];
-    nes_dev.pool[a->class_] = a;
+        nes_dev.total -= a->bytes;
+    else
+        nes_pool(a);
 }
 
 NES_HOST nes_int nes_length(const nes_array *a) { return (nes_int)a->n; }

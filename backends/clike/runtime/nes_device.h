@@ -29,18 +29,18 @@ typedef struct {
 
 struct nes_array;
 struct nes_staged;
-#define NES_CLASSES 256
+#define NES_CLASSES 512
 
 typedef struct {
     const nes_program *program;
     uint64_t most_bytes, most_array; /* of all memory, of one array */
-    struct nes_array *pool[NES_CLASSES], *records, *every;
+    struct nes_array *pool[NES_CLASSES], *newest, *oldest, *records, *every;
     struct nes_array *error; /* the error buffer, NULL if no kernel can fail */
     struct nes_staged *staged;
     size_t staged_bytes;
     int busy;         /* commands may be waiting */
     nes_int launches; /* since the device was last waited for */
-    uint64_t total_launches, distinct, arrays, allocations, reads, read_bytes, given_bytes, live, peak, pooled;
+    uint64_t total_launches, distinct, arrays, allocations, reads, read_bytes, given_bytes, live, peak, most_live, total, held;
 } nes_state;
 
 NES_DATA nes_state nes_dev;

@@ -121,7 +121,8 @@ NES_HOST void nes_print_stats(void)
     nes_stat("read-bytes", nes_dev.read_bytes);
     nes_stat("given-bytes", nes_dev.given_bytes); /* of all arrays that kernels were given */
     nes_stat("peak", nes_dev.peak);
-    nes_stat("live", nes_dev.live - (nes_dev.error == NULL ? 0 : nes_dev.error->bytes)); /* what nobody released */
+    nes_stat("held", nes_dev.held);
+    nes_stat("live", nes_dev.live - (nes_dev.error == NULL ? 0 : nes_dev.error->used)); /* what nobody released */
 }
 
 #endif
