@@ -104,11 +104,15 @@ func isOneSoac(e lcu.Expr) bool {
 }
 
 // ClustersOfRuns holds between the planning of fusion and its rewriting.
-var ClustersOfRuns = Property("clusters-of-runs", "a cluster runs kernels, asks how many elements they keep, and yields some of that", func(m *lcu.Module) error {
+var ClustersOfRuns = Property("clusters-of-runs", "a cluster runs kernels, copies maps, asks how many elements runs keep, and yields some of that", func(m *lcu.Module) error {
+	maps := map[string]bool{}
+	for _, k := range m.Kernels {
+		maps[k.Name] = isMapKernel(k)
+	}
 	for _, f := range m.Funcs {
 		var bad lcu.Expr
 		ir.Walk(f.Body, func(e lcu.Expr) bool {
-			if c, ok := e.(*lcu.Cluster); ok && !runsOnly(c.Body) {
+			if c, ok := e.(*lcu.Cluster); ok && !runsOnly(c.Body, maps) {
 				bad = e
 			}
 			return bad == nil
@@ -120,14 +124,31 @@ var ClustersOfRuns = Property("clusters-of-runs", "a cluster runs kernels, asks 
 	return nil
 })
 
-// runsOnly reports whether e is lets of runs, and of lengths and elements of
-// their results, that end in some of what they bind.
-func runsOnly(e lcu.Expr) bool {
+// isMapKernel reports whether the SOAC of a kernel is a map that cannot fail.
+func isMapKernel(k *lcu.Kernel) bool {
+	let, ok := k.Body.(*lcu.Let)
+	if !ok {
+		return false
+	}
+	switch let.Rhs.(type) {
+	case *lcu.Map, *lcu.SegMap:
+		return !ir.Any(let.Rhs, func(e lcu.Expr) bool { return e.Form() == lcu.FormCheck })
+	}
+	return false
+}
+
+// runsOnly reports whether e is lets of runs, of copies of these maps, and of
+// lengths and elements of results of runs, that end in some of what runs bind.
+func runsOnly(e lcu.Expr, maps map[string]bool) bool {
 	bound := map[*lcu.Var]bool{}
 	for {
 		let, ok := e.(*lcu.Let)
 		if !ok {
 			break
+		}
+		if c, ok := let.Rhs.(*lcu.Copy); ok && maps[c.Kernel] {
+			e = let.Body
+			continue
 		}
 		if !runOrCount(let.Rhs, bound) {
 			return false
@@ -192,12 +213,12 @@ var (
 		Establish(OneSoac))
 
 	KernelClustered = KernelOutlined.Extend("lcu.clustered", "runs that become one kernel stand together",
-		Add(lcu.FormCluster),
+		Add(lcu.FormCluster, lcu.FormCopy),
 		Restrict(lcu.FieldClusterBody, KernelTail),
 		Establish(ClustersOfRuns))
 
 	KernelFused = KernelClustered.Extend("lcu.fused", "a cluster is one kernel",
-		Remove(lcu.FormCluster),
+		Remove(lcu.FormCluster, lcu.FormCopy),
 		Add(lcu.FormEpilogue),
 		Restrict(lcu.FieldEpilogueSoac, KernelFold),
 		End(ClustersOfRuns))
@@ -207,11 +228,11 @@ var (
 		Add(lcu.FormCompact))
 
 	KernelReclustered = KernelDecomposed.Extend("lcu.reclustered", "runs that become one kernel stand together, again",
-		Add(lcu.FormCluster),
+		Add(lcu.FormCluster, lcu.FormCopy),
 		Restrict(lcu.FieldClusterBody, KernelTail),
 		Establish(ClustersOfRuns))
 
 	KernelRefit = KernelReclustered.Extend("lcu.refit", "a cluster is one kernel, again",
-		Remove(lcu.FormCluster),
+		Remove(lcu.FormCluster, lcu.FormCopy),
 		End(ClustersOfRuns))
 )

@@ -63,6 +63,8 @@ func (c *checker) host(e Expr) {
 		c.apply("function", e.Fn, c.funcs, e.Args)
 	case *Run:
 		c.apply("kernel", e.Kernel, c.kernels, e.Args)
+	case *Copy:
+		c.apply("kernel", e.Kernel, c.kernels, e.Args)
 	case *Time:
 		c.tail(e.Body, nil)
 	case *Cluster:

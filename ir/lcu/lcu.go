@@ -184,6 +184,16 @@ type Run struct {
 	Args   []Expr
 }
 
+// Copy is a Run in a Cluster whose results are not stored: every run of the cluster
+// that reads an element computes it.
+//
+//irgen:pos
+type Copy struct {
+	ir.Node
+	Kernel string
+	Args   []Expr
+}
+
 // Cluster yields the results of Body, lets of Runs that are to become one
 // kernel; what Body binds and does not yield is used nowhere else. Host only.
 type Cluster struct {

@@ -33,6 +33,7 @@ const (
 	FormVec                      // Vec is an array of the given scalars
 	FormStr                      // Str is an array of characters
 	FormRun                      // Run runs a kernel
+	FormCopy                     // Copy is a Run in a Cluster whose results are not stored: every run of the cluster that reads an element computes it
 	FormCluster                  // Cluster yields the results of Body, lets of Runs that are to become one kernel; what Body binds and does not yield is used nowhere else
 	FormThunk                    // Thunk is element code: Params are one index (i) or two (segment, position), or for predicates the component values
 	FormOnce                     // Once evaluates a thunk without parameters one time, on the device
@@ -53,7 +54,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 36
+const NumForms = 37
 
 // Child positions, for grammar.Restrict.
 var (
@@ -76,6 +77,7 @@ var (
 	FieldLengthVec     = ir.Field{Form: FormLength, Index: 0}
 	FieldVecVals       = ir.Field{Form: FormVec, Index: 0}
 	FieldRunArgs       = ir.Field{Form: FormRun, Index: 0}
+	FieldCopyArgs      = ir.Field{Form: FormCopy, Index: 0}
 	FieldClusterBody   = ir.Field{Form: FormCluster, Index: 0}
 	FieldThunkBody     = ir.Field{Form: FormThunk, Index: 0}
 	FieldOnceT         = ir.Field{Form: FormOnce, Index: 0}
@@ -190,6 +192,10 @@ var Schema = []ir.FormInfo{
 		{Name: "Val", Kind: "string", Child: -1},
 	}},
 	FormRun: {Name: "run", Doc: "Run runs a kernel", Fields: []ir.FieldInfo{
+		{Name: "Kernel", Kind: "string", Child: -1},
+		{Name: "Args", Kind: "expr", Many: true, Child: 0},
+	}},
+	FormCopy: {Name: "copy", Doc: "Copy is a Run in a Cluster whose results are not stored: every run of the cluster that reads an element computes it", Fields: []ir.FieldInfo{
 		{Name: "Kernel", Kind: "string", Child: -1},
 		{Name: "Args", Kind: "expr", Many: true, Child: 0},
 	}},
@@ -755,6 +761,36 @@ func (x *Run) MapOperands(f func(Expr) Expr) Expr {
 }
 
 func (x *Run) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Copy) Form() ir.Form           { return FormCopy }
+func (x *Copy) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Copy) Children(f func(int, Expr)) {
+	for _, e := range x.Args {
+		f(0, e)
+	}
+}
+
+func (x *Copy) MapChildren(f func(Expr) Expr) Expr {
+	v1, c1 := ir.MapSlice(x.Args, f)
+	if c1 {
+		y := *x
+		y.Args = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Copy) MapOperands(f func(Expr) Expr) Expr {
+	v1, c1 := ir.MapSlice(x.Args, f)
+	if c1 {
+		y := *x
+		y.Args = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Copy) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*Cluster) Form() ir.Form           { return FormCluster }
 func (x *Cluster) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
@@ -1726,6 +1762,11 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(text.Str(x.Kernel))
 		n.Add(text.List(x.Args, c.expr))
 		return n
+	case *Copy:
+		n := c.Form("copy", 2, x.Pos(), true)
+		n.Add(text.Str(x.Kernel))
+		n.Add(text.List(x.Args, c.expr))
+		return n
 	case *Cluster:
 		n := c.Form("cluster", 1, x.Pos(), false)
 		n.Add(c.expr(x.Body))
@@ -1954,6 +1995,12 @@ func (d decoder) list(n *sexp.Node) Expr {
 	case "run":
 		ks, p := text.Fields(n, 2)
 		x := &Run{Node: ir.At(p)}
+		x.Kernel = text.Name(ks[0])
+		x.Args = text.Items(ks[1], d.expr)
+		return x
+	case "copy":
+		ks, p := text.Fields(n, 2)
+		x := &Copy{Node: ir.At(p)}
 		x.Kernel = text.Name(ks[0])
 		x.Args = text.Items(ks[1], d.expr)
 		return x

@@ -49,6 +49,8 @@ func (s Sigs) ResultTypes(e Expr) []*types.Type {
 		return s.Funcs[e.Fn]
 	case *Run:
 		return s.Kernels[e.Kernel]
+	case *Copy:
+		return s.Kernels[e.Kernel]
 	case *Ret:
 		return s.each(e.Vals)
 	case *Prim:

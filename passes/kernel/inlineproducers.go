@@ -16,11 +16,13 @@ import (
 //	(let (v) (map n (thunk (i) e)) ... (thunk (j) (let (x) (at v k) b)))
 //	=>  ... (thunk (j) e[k/i] bound to x in b)
 //
-// What is cheap, and who may read, is in producers.go: more where rows read it. A SegMap that needs the
+// What is cheap, and who may read, is in producers.go: more where rows read it. What is not
+// free, and read in its own region of host code only, is left to plan-fusion, which weighs
+// copies with all else. A SegMap that needs the
 // number of its segment is copied only into thunks over the same segments that
 // read it at their own position; a Map that is its only reader becomes such a
 // SegMap. Checks are never copied: they move with their Map to its only reader,
-// or stay. (PASSES 30: cheap producers are no nodes of the fusion problem.)
+// or stay. (PASSES 30: what is free is no node of the fusion problem.)
 //
 // What is bound before a time is made before it: nothing moves over a start of the
 // clock.

@@ -112,7 +112,7 @@ func (b *placeBody) let(let *lcu.Let) bool {
 	case *lcu.Prim:
 		b.prims[let.Binds[0]] = e
 	case *lcu.Run:
-		soac := code.Instance(b.kernels[e.Kernel], e)
+		soac := code.Instance(b.kernels[e.Kernel], e.Args)
 		if c, ok := soac.(*lcu.Compact); ok {
 			b.makes(it, c)
 		} else if m, ok := soac.(*lcu.Map); ok && b.place(it, m) {

@@ -58,9 +58,9 @@ func (in *inliner) produce(vs []*lcu.Var, e lcu.Expr) (moved bool) {
 		u, c := in.uses.of(v), code.CostOf(p.T.Body, k)
 		switch r := u.single(); {
 		case u.reads+u.onHost == 0 && u.escapes:
-		case u.cheap(c) && (made.segs == nil || u.ownOnly(in.segments, made.segs)):
+		case u.cheap(c) && (free(c) || !in.planned(u)) && (made.segs == nil || u.ownOnly(in.segments, made.segs)):
 			in.take(made, v, k)
-		case r != nil && !(c.Loop && code.Replays(r.soac)) && in.reaches(made, p, r):
+		case r != nil && (c.Dear() || !in.planned(u)) && !(c.Loop && code.Replays(r.soac)) && in.reaches(made, p, r):
 			once = append(once, k)
 		}
 	}
@@ -207,6 +207,24 @@ func (x *uses) ownOnly(now func([]lcu.Expr) []lcu.Expr, segs []lcu.Expr) bool {
 		}
 	}
 	return len(x.own) == x.reads && x.onHost == 0
+}
+
+// planned reports whether plan-fusion can decide whether an array is stored or copied;
+// planners that were asked for by name do not.
+func (in *inliner) planned(u *uses) bool {
+	return in.Fusion == "ilp" && !u.escapes && u.onHost == 0 && !u.far && !u.inLoop
+}
+
+// free reports whether an element is computed as soon as it is read: what to copy it
+// costs need not be weighed.
+func free(c code.Cost) bool {
+	switch {
+	case c.Loop:
+		return false
+	case c.Reads == 0:
+		return c.Ops <= cheapOps
+	}
+	return c.Ops <= cheapLoopOps && c.Reads <= cheapLoopReads || c.Ops == 0 && c.Reads <= cheapReads
 }
 
 // cheap reports whether it is better to compute an element wherever it is read

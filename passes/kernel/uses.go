@@ -16,6 +16,7 @@ type uses struct {
 	onHost  int        // reads by host code
 	own     []*ownRead // reads at the own index of a thunk, outside loops
 	clocked bool       // in a time whose clock starts when it exists already
+	far     bool       // one of the reads in another region of host code than where it is defined
 	at      spot       // where it is defined
 }
 
@@ -31,8 +32,8 @@ type ownRead struct {
 }
 
 // A spot is a place in host code: which body, and how many lets come before it
-// there that a failing check must not be moved across.
-type spot struct{ body, fences, loops int }
+// there that a failing check must not be moved across, and that end a region.
+type spot struct{ body, fences, loops, regions int }
 
 // usage is the uses of all arrays in a function, and what lengths stand for.
 type usage struct {
@@ -122,6 +123,9 @@ func (u *usage) let(e *lcu.Let, at *spot) {
 	if fence(e.Rhs) {
 		at.fences++
 	}
+	if code.EndsRegion(e.Rhs) {
+		at.regions++
+	}
 	for _, v := range e.Binds {
 		u.of(v).at = *at
 	}
@@ -188,6 +192,7 @@ func (u *usage) thunk(t *lcu.Thunk, idx *lcu.Var, own ownRead) {
 	read := func(at *lcu.At, loop, plain bool) {
 		x := u.of(at.Vec.(*lcu.Ref).Var)
 		x.reads++
+		x.far = x.far || own.at.body != x.at.body || own.at.regions != x.at.regions
 		x.inLoop = x.inLoop || loop
 		if seg != nil && own.parts.Segmented() && code.SameAtom(at.Idx, lcu.Use(seg)) {
 			x.rows++

@@ -80,7 +80,9 @@ func (g *graph) walk(e lcu.Expr, cluster int) []*node {
 		g.clusters++
 		return g.walk(e.Body, g.clusters)
 	case *lcu.Run:
-		return g.launch(e, cluster)
+		return g.launch(e.Kernel, e.Args, cluster)
+	case *lcu.Copy:
+		return g.launch("copy "+e.Kernel, e.Args, cluster)
 	case *lcu.If:
 		g.walk(e.Then, cluster)
 		g.walk(e.Else, cluster)
@@ -102,9 +104,9 @@ func (g *graph) maker(e lcu.Expr) *node {
 }
 
 // launch adds a node; all results are its own.
-func (g *graph) launch(e *lcu.Run, cluster int) []*node {
-	n := &node{kernel: e.Kernel, cluster: cluster}
-	for _, a := range e.Args {
+func (g *graph) launch(kernel string, args []lcu.Expr, cluster int) []*node {
+	n := &node{kernel: kernel, cluster: cluster}
+	for _, a := range args {
 		if p := g.maker(a); p != nil && !slices.Contains(n.from, p) {
 			n.from = append(n.from, p)
 			n.layer = max(n.layer, p.layer+1)

@@ -164,6 +164,8 @@ func (c *compiler) host(e lcu.Expr, dst []vm.Reg) {
 		c.code.Call(c.funcs[e.Fn], e.P, dst, c.operands(c.code, e.Args))
 	case *lcu.Run:
 		c.code.Run(c.kernels[e.Kernel], dst, c.operands(c.code, e.Args))
+	case *lcu.Copy:
+		c.code.Run(c.kernels[e.Kernel], dst, c.operands(c.code, e.Args))
 	case *lcu.Time:
 		last := len(dst) - 1
 		c.code.Time(dst[last], func(em vm.Emitter) { c.expr(em, e.Body, dst[:last]) })

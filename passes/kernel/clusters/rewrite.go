@@ -79,12 +79,16 @@ func (m *member) isMap() bool {
 
 // members is the runs of a cluster, and what it yields.
 func (w *fuser) members(c *lcu.Cluster) (ms []*member, yields []*lcu.Var) {
-	e, makes := c.Body, map[*lcu.Var]*member{}
+	e, makes, cs := c.Body, map[*lcu.Var]*member{}, copies{}
 	for let, ok := e.(*lcu.Let); ok; let, ok = e.(*lcu.Let) {
 		m := &member{binds: let.Binds}
 		switch rhs := let.Rhs.(type) {
+		case *lcu.Copy:
+			cs.add(let.Binds, code.Instance(w.kernels[rhs.Kernel], rhs.Args))
+			e = let.Body
+			continue
 		case *lcu.Run:
-			m.soac = code.Instance(w.kernels[rhs.Kernel], rhs)
+			m.soac = cs.into(code.Instance(w.kernels[rhs.Kernel], rhs.Args))
 			if e, ok := m.soac.(*lcu.Epilogue); ok {
 				inner, after := takeApart(m.binds, e)
 				ms = append(ms, inner)
@@ -113,6 +117,9 @@ func (w *fuser) members(c *lcu.Cluster) (ms []*member, yields []*lcu.Var) {
 
 // fuse is the SOAC of a cluster whose results are vs, and these in its order.
 func (w *fuser) fuse(c *lcu.Cluster, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
+	if binds, soac := w.alone(c, vs); soac != nil {
+		return binds, soac
+	}
 	ms, yields := w.members(c)
 	if after := afterOf(ms); after != nil {
 		return w.epilogue(ms, after, yields, vs)

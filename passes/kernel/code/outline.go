@@ -152,11 +152,11 @@ func kernelText(k *lcu.Kernel) string {
 	return b.String()
 }
 
-// Instance is the SOAC of a kernel with the arguments of a run.
-func Instance(k *lcu.Kernel, run *lcu.Run) lcu.Expr {
+// Instance is the SOAC of a kernel with these arguments.
+func Instance(k *lcu.Kernel, args []lcu.Expr) lcu.Expr {
 	env := map[*lcu.Var]lcu.Expr{}
 	for i, p := range k.Params {
-		env[p] = run.Args[i]
+		env[p] = args[i]
 	}
 	return lcu.CopyWith(k.Body.(*lcu.Let).Rhs, env)
 }

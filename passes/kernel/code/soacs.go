@@ -141,3 +141,15 @@ func Copied(t *lcu.Thunk) (vs []*lcu.Var) {
 
 // LastOf is the last of some variables: of the results of a filter, its ranks.
 func LastOf(vs []*lcu.Var) *lcu.Var { return vs[len(vs)-1] }
+
+// EndsRegion reports whether an operation of the host ends a region of fusion: control,
+// calls, effects.
+func EndsRegion(e lcu.Expr) bool {
+	switch e := e.(type) {
+	case *lcu.Call, *lcu.If, *lcu.Loop, *lcu.Time:
+		return true
+	case *lcu.Prim:
+		return !Removable(e)
+	}
+	return false
+}

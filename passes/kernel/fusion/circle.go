@@ -7,14 +7,22 @@ import "slices"
 
 // cuts are rows that cut off the circles of clusters of a plan, or a slow way.
 func (m *model) cuts(plan Plan) (out []row) {
-	for _, circle := range findCircles(m.p, plan) {
+	p := m.p.without(plan)
+	for _, circle := range findCircles(p, plan) {
 		out = append(out, m.cut(circle, true))
 	}
 	if len(out) > 0 {
 		return out
 	}
-	if way := m.p.slow(plan); way != nil {
-		out = append(out, m.cut(way, false))
+	if way := p.slow(plan); way != nil {
+		r := m.cut(way, false)
+		for i, v := range m.d { // a wait may be that of what is copied
+			if plan[i] == Copied {
+				r.lo--
+				r.cols, r.vals = append(r.cols, v), append(r.vals, -1)
+			}
+		}
+		out = append(out, r)
 	}
 	return out
 }

@@ -3,8 +3,8 @@
 // into a cluster, and planners look for the Plan of the least Cost.
 //
 //	Problem    invocations in program order, what orders them, what keeps them apart
-//	Plan       the cluster of every invocation
-//	Cost       arrays stored, arrays read, kernels launched; compared in this order
+//	Plan       the cluster of every invocation, or that it is copied into those that read it
+//	Cost       arrays stored and work done again, arrays read, kernels launched; compared in this order
 //	Wait       what the host has to know from the device; no plan waits more often than None
 //	planners   None, Down, Up (greedy), Search (exact, with a limit), ILP
 //	Verify     whether a Plan keeps to its Problem, independent of all planners
@@ -22,6 +22,8 @@ type Problem struct {
 	Wholes  []Whole
 	Bridges []Bridge
 	Waits   []Wait // how often the host waits between invocations
+	Copies  []Copy // what may be copied
+	Repeats []Repeat
 	apart   []string
 
 	mostWaits int
@@ -66,7 +68,7 @@ func (p *Problem) Apart(i, j int) string { return p.apart[p.pair(i, j)] }
 
 func (p *Problem) pair(i, j int) int { return min(i, j)*p.N + max(i, j) }
 
-// A Plan is a cluster for every invocation: the number of its first member.
+// A Plan is a cluster for every invocation: the number of its first member, or Copied.
 type Plan []int
 
 // None is the plan that fuses nothing.
@@ -83,6 +85,9 @@ func (plan Plan) Clusters() [][]int {
 	at := map[int]int{}
 	var out [][]int
 	for i, c := range plan {
+		if c == Copied {
+			continue
+		}
 		if _, ok := at[c]; !ok {
 			at[c] = len(out)
 			out = append(out, nil)
@@ -95,6 +100,9 @@ func (plan Plan) Clusters() [][]int {
 // named gives clusters the number of their first member.
 func (plan Plan) named() Plan {
 	out := make(Plan, len(plan))
+	for i := range out {
+		out[i] = Copied
+	}
 	for _, members := range plan.Clusters() {
 		for _, i := range members {
 			out[i] = members[0]
@@ -103,29 +111,43 @@ func (plan Plan) named() Plan {
 	return out
 }
 
-// A Cost is what a plan takes: the weights of arrays that are stored, those of
-// arrays that clusters read, and the number of clusters.
-type Cost struct{ Stored, Read, Launches int }
+// A Cost is what a plan takes: the weights of arrays that are stored, the work
+// that copies do again, the weights of arrays that clusters read, and the number
+// of clusters.
+type Cost struct{ Stored, Again, Read, Launches int }
 
-// Less compares costs, what is stored first.
+// parts is what is compared, the first first: stores and work against each other.
+func (c Cost) parts() [3]int { return [3]int{c.Stored*StoreWork + c.Again, c.Read, c.Launches} }
+
+// Less compares costs.
 func (c Cost) Less(d Cost) bool {
-	if c.Stored != d.Stored {
-		return c.Stored < d.Stored
-	}
-	if c.Read != d.Read {
-		return c.Read < d.Read
-	}
-	return c.Launches < d.Launches
+	a, b := c.parts(), d.parts()
+	return slices.Compare(a[:], b[:]) < 0
 }
 
 // Cost is the cost of a plan.
-func (p *Problem) Cost(plan Plan) (c Cost) {
-	for k := range p.Arrays {
-		a := &p.Arrays[k]
+func (p *Problem) Cost(plan Plan) Cost { return p.without(plan).cost(plan) }
+
+// cost is the cost of a plan for the first invocations, if p is without what it copies.
+func (p *Problem) cost(plan Plan) (c Cost) {
+	n := len(plan)
+	for _, a := range p.Arrays {
+		if a.Maker >= n {
+			continue
+		}
+		if k := len(a.Readers); k > 0 && a.Readers[k-1] >= n {
+			for k > 0 && a.Readers[k-1] >= n {
+				k--
+			}
+			a.Readers = a.Readers[:k]
+		}
 		if a.stored(plan) {
 			c.Stored += a.Weight
 		}
 		c.Read += a.Weight * a.reads(plan)
+	}
+	for i := range p.Repeats {
+		c.Again += p.Repeats[i].cost(plan)
 	}
 	for i, of := range plan {
 		if i == of {

@@ -20,7 +20,7 @@ var planners = []struct {
 
 func TestValid(t *testing.T) {
 	for seed := range uint64(200) {
-		p := random(2+int(seed%11), seed)
+		p := Random(2+int(seed%11), seed)
 		none := p.Cost(None(p))
 		for _, x := range planners {
 			plan := x.plan(p)
@@ -30,17 +30,18 @@ func TestValid(t *testing.T) {
 			if none.Less(p.Cost(plan)) {
 				t.Errorf("%s, seed %d: costs %v, nothing fused %v", x.name, seed, p.Cost(plan), none)
 			}
-			if again := x.plan(random(2+int(seed%11), seed)); !slices.Equal(plan, again) {
+			if again := x.plan(Random(2+int(seed%11), seed)); !slices.Equal(plan, again) {
 				t.Errorf("%s, seed %d: %v, then %v", x.name, seed, plan, again)
 			}
 		}
 	}
 }
 
-// TestBrute compares the exact planners with all partitions.
+// TestBrute compares the exact planners with all partitions and all that can be copied.
 func TestBrute(t *testing.T) {
+	copied, chosen := 0, 0
 	for seed := range uint64(150) {
-		p := random(3+int(seed%6), seed)
+		p := Random(3+int(seed%6), seed)
 		want := brute(p)
 		plan, all := Search(p, None(p), 1_000_000)
 		if !all || p.Cost(plan) != want {
@@ -48,14 +49,47 @@ func TestBrute(t *testing.T) {
 		}
 		if r := ILP(p); !r.Proved || p.Cost(r.Plan) != want {
 			t.Fatalf("ilp, seed %d: %v by %s, want %v", seed, p.Cost(r.Plan), r.How, want)
+		} else if r.Plan.copies() {
+			copied++
+		}
+		if len(p.Copies) > 0 {
+			chosen++
 		}
 		if Solver == "" {
 			continue
 		}
-		if r := solved(p, None(p)); !r.Proved || p.Cost(r.Plan) != want || Verify(p, r.Plan) != nil {
+		if r := solved(p, None(p), solverSeconds); !r.Proved || p.Cost(r.Plan) != want || Verify(p, r.Plan) != nil {
 			t.Fatalf("%s, seed %d: %v by %s, want %v", Solver, seed, p.Cost(r.Plan), r.How, want)
 		}
 	}
+	if chosen < 50 || copied < 20 {
+		t.Errorf("%d regions in which something may be copied, it is in %d", chosen, copied)
+	}
+}
+
+// brute is the least cost of all valid plans, by trying them all.
+func brute(p *Problem) Cost {
+	best := p.Cost(None(p))
+	plan := make(Plan, 0, p.N)
+	var try func()
+	try = func() {
+		i := len(plan)
+		if i == p.N {
+			if Verify(p, plan) == nil && p.Cost(plan).Less(best) {
+				best = p.Cost(plan)
+			}
+			return
+		}
+		for c := Copied; c <= i; c++ {
+			if c == i || c == Copied && p.copyOf(i) != nil || c >= 0 && plan[c] == c {
+				plan = append(plan, c)
+				try()
+				plan = plan[:i]
+			}
+		}
+	}
+	try()
+	return best
 }
 
 // TestNotDearer: the exact planner is never worse than the greedy ones, and
@@ -67,7 +101,7 @@ func TestNotDearer(t *testing.T) {
 		regions = 1000
 	}
 	for seed := range regions {
-		p := random(6+int(seed%20), 1000+seed)
+		p := Random(6+int(seed%20), 1000+seed)
 		greedy, r := p.Cost(Greedy(p)), ILP(p)
 		if greedy.Less(p.Cost(r.Plan)) {
 			t.Errorf("seed %d: %v, greedy %v", seed, p.Cost(r.Plan), greedy)
@@ -95,7 +129,7 @@ func TestLarge(t *testing.T) {
 		regions = 4
 	}
 	for seed := range regions {
-		p := random(90+int(seed)*70, 9000+seed)
+		p := Random(90+int(seed)*70, 9000+seed)
 		r := ILP(p)
 		if err := Verify(p, r.Plan); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
@@ -112,9 +146,9 @@ func TestLarge(t *testing.T) {
 // than what the search finds.
 func TestParts(t *testing.T) {
 	for seed := range uint64(60) {
-		p := random(6+int(seed%6), 6000+seed)
+		p := Random(6+int(seed%6), 6000+seed)
 		path, apart := closure(p)
-		groups := parts(p.N, apart)
+		groups := parts(p, apart)
 		if len(groups) < 2 {
 			continue
 		}
@@ -138,9 +172,9 @@ func TestSolver(t *testing.T) {
 		t.Skip("no solver is linked in")
 	}
 	for seed := range uint64(30) {
-		p := random(9+int(seed%4), 4000+seed)
+		p := Random(9+int(seed%4), 4000+seed)
 		plan, all := Search(p, Greedy(p), 3_000_000)
-		if r := solved(p, None(p)); !all || !r.Proved || p.Cost(r.Plan) != p.Cost(plan) {
+		if r := solved(p, None(p), solverSeconds); !all || !r.Proved || p.Cost(r.Plan) != p.Cost(plan) {
 			t.Errorf("seed %d: %v by %s, search %v (all: %v)", seed, p.Cost(r.Plan), r.How, p.Cost(plan), all)
 		}
 	}
@@ -164,10 +198,10 @@ func ExampleILP() {
 		fmt.Println(p.Cost(plan), plan.Clusters())
 	}
 	// Output:
-	// {7 6 4} [[0] [1] [2] [3]]
-	// {5 4 2} [[0 1] [2 3]]
-	// {5 4 2} [[0 1] [2 3]]
-	// {3 2 3} [[0] [1 2] [3]]
+	// {7 0 6 4} [[0] [1] [2] [3]]
+	// {5 0 4 2} [[0 1] [2 3]]
+	// {5 0 4 2} [[0 1] [2 3]]
+	// {3 0 2 3} [[0] [1 2] [3]]
 }
 
 func TestVerifyRejects(t *testing.T) {
@@ -187,7 +221,7 @@ func BenchmarkILP(b *testing.B) {
 			var times []time.Duration
 			proved := 0
 			for k := 0; b.Loop(); k++ {
-				p := random(n, 7000+uint64(k%40))
+				p := Random(n, 7000+uint64(k%40))
 				start := processorTime()
 				if ILP(p).Proved {
 					proved++

@@ -9,8 +9,10 @@ import "slices"
 
 // Down starts at the first invocation: each is fused with what comes before it,
 // the nearest first.
-func Down(p *Problem) Plan {
-	g := newMerger(p)
+func Down(p *Problem) Plan { return down(p, None(p)) }
+
+func down(p *Problem, start Plan) Plan {
+	g := newMerger(p, start)
 	for _, wanted := range g.phases() {
 		for j := range p.N {
 			for i := j - 1; i >= 0; i-- {
@@ -23,8 +25,10 @@ func Down(p *Problem) Plan {
 
 // Up starts at the last invocation: each is fused with what comes after it, the
 // nearest first.
-func Up(p *Problem) Plan {
-	g := newMerger(p)
+func Up(p *Problem) Plan { return up(p, None(p)) }
+
+func up(p *Problem, start Plan) Plan {
+	g := newMerger(p, start)
 	for _, wanted := range g.phases() {
 		for i := p.N - 1; i >= 0; i-- {
 			for j := i + 1; j < p.N; j++ {
@@ -35,8 +39,50 @@ func Up(p *Problem) Plan {
 	return g.plan.named()
 }
 
-// Greedy is the better of both.
-func Greedy(p *Problem) Plan { return Best(p, Down(p), Up(p)) }
+// Greedy is the better of both, and of what they do if invocations are copied:
+// all that may be, or one after another as long as it pays.
+func Greedy(p *Problem) Plan {
+	best := p.copying(nil)
+	if len(p.Copies) == 0 {
+		return best
+	}
+	var all []int
+	for _, c := range p.byNumber() {
+		all = append(all, c.Of)
+	}
+	best = Best(p, best, p.copying(all))
+	if len(all)*p.N > mostTried {
+		return best
+	}
+	for _, i := range slices.Backward(all) {
+		var some []int
+		for _, j := range all {
+			if (best[j] == Copied) != (i == j) {
+				some = append(some, j)
+			}
+		}
+		best = Best(p, best, p.copying(some))
+	}
+	return best
+}
+
+// mostTried limits for how many invocations, times all, Greedy asks whether to
+// copy one of them.
+const mostTried = 600
+
+// copying is the better plan of going down and up if these are copied.
+func (p *Problem) copying(is []int) Plan {
+	start := None(p)
+	for _, i := range is {
+		start[i] = Copied
+	}
+	q := p.without(start)
+	if q.slow(start) != nil {
+		return None(p)
+	}
+	a, b := down(q, start), up(q, start)
+	return either(q.cost(b).Less(q.cost(a)), b, a)
+}
 
 // A merger fuses clusters as long as the plan stays valid.
 type merger struct {
@@ -50,8 +96,9 @@ type merger struct {
 	seen    []bool
 }
 
-func newMerger(p *Problem) *merger {
-	g := &merger{p: p, plan: None(p), succs: make([][]int, p.N), feeds: map[Edge]bool{}, share: map[Edge]bool{},
+// newMerger begins with a plan without clusters; p is without what it copies.
+func newMerger(p *Problem, start Plan) *merger {
+	g := &merger{p: p, plan: slices.Clone(start), succs: make([][]int, p.N), feeds: map[Edge]bool{}, share: map[Edge]bool{},
 		members: make([][]int, p.N), seen: make([]bool, p.N)}
 	for _, e := range p.Edges {
 		g.succs[e.From] = append(g.succs[e.From], e.To)
@@ -82,7 +129,7 @@ func (g *merger) phases() []func(Edge) bool {
 // merge fuses the clusters of i and j if the pair is wanted and it is possible.
 func (g *merger) merge(i, j int, wanted func(Edge) bool) {
 	a, b := g.plan[i], g.plan[j]
-	if a == b || g.p.Apart(i, j) != "" || !wanted(Edge{i, j}) {
+	if a == b || a == Copied || b == Copied || g.p.Apart(i, j) != "" || !wanted(Edge{i, j}) {
 		return
 	}
 	for k, c := range g.plan {
@@ -135,6 +182,9 @@ func (g *merger) circular(cluster int) bool {
 		g.members[c], g.seen[c] = g.members[c][:0], false
 	}
 	for i, c := range g.plan {
+		if c == Copied {
+			continue
+		}
 		g.members[c] = append(g.members[c], i)
 	}
 	return g.reaches(cluster, cluster)

@@ -11,14 +11,14 @@ const Solver = "HiGHS"
 
 type highsSolver struct{ s *highs.Solver }
 
-func newSolver(m *model) solver {
+func newSolver(m *model, seconds float64) solver {
 	s, err := highs.NewSolver()
 	must(err)
 	must(s.SetBoolOption("output_flag", false))
 	for _, o := range solverInts() {
 		must(s.SetIntOption(o.name, o.val))
 	}
-	for _, o := range solverFloats() {
+	for _, o := range solverFloats(seconds) {
 		must(s.SetFloatOption(o.name, o.val))
 	}
 	n := len(m.integer)

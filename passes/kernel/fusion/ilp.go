@@ -26,23 +26,44 @@ const (
 	solverSize     = 40
 	solverNodes    = 500
 	solverCuts     = 200
+	solverSeconds  = 120 // a backstop; a plan that depends on it is reported as not proved
 )
 
 // ILP is the plan of least cost, the components of which are made least one
 // after another, or the best that is found within limits.
-func ILP(p *Problem) Result {
+func ILP(p *Problem) Result { return byParts(p, exact) }
+
+// BySearch is the best plan of a search of so many steps for each part.
+func BySearch(p *Problem, steps int) Result {
+	return byParts(p, func(p *Problem) Result {
+		plan, all := Search(p, Greedy(p), steps)
+		return Result{plan, all, either(all, p.Cost(plan), p.floor()), "search"}
+	})
+}
+
+// BySolver is the best plan of the solver, whatever the size of parts; each gets so
+// many seconds for each of its runs.
+func BySolver(p *Problem, seconds float64) Result {
+	return byParts(p, func(p *Problem) Result { return solved(p, Greedy(p), seconds) })
+}
+
+// byParts plans the parts alone, and together those that wait for each other.
+func byParts(p *Problem, plan func(*Problem) Result) Result {
 	path, apart := closure(p)
 	var sure [][]int
 	if len(p.Waits) > 0 {
 		sure = p.sure(path, apart)
 	}
-	groups := parts(p.N, apart)
+	groups := parts(p, apart)
 	for {
 		r, largest := Result{Plan: None(p), Proved: true}, 0
 		for _, members := range groups {
-			one := exact(p.part(members, path, apart, sure))
+			one := plan(p.part(members, path, apart, sure))
 			for k, c := range one.Plan {
-				r.Plan[members[k]] = members[c]
+				r.Plan[members[k]] = c
+				if c != Copied {
+					r.Plan[members[k]] = members[c]
+				}
 			}
 			r.Proved, r.Bound = r.Proved && one.Proved, r.Bound.plus(one.Bound)
 			if len(members) > largest {
@@ -81,7 +102,7 @@ func exact(p *Problem) Result {
 	case Solver == "":
 		return Result{plan, false, p.floor(), fmt.Sprintf("the best of %d steps of search", steps)}
 	case p.N <= solverSize:
-		return solved(p, plan)
+		return solved(p, plan, solverSeconds)
 	}
 	return Result{plan, false, relaxed(p), fmt.Sprintf("the best of %d steps of search, the bound by linear programming", steps)}
 }
@@ -90,20 +111,28 @@ func exact(p *Problem) Result {
 // every plan costs.
 func relaxed(p *Problem) Cost {
 	m, bound := newRelaxation(p), p.floor()
-	s := newSolver(m)
+	s := newSolver(m, solverSeconds)
 	defer s.close()
 	if out := s.minimise(m.cost[0]); out.optimal {
 		least := 0.0
 		for v, c := range m.cost[0] {
 			least += c * out.values[v]
 		}
-		bound.Stored = max(bound.Stored, int(math.Ceil(m.base[0]+least-1e-6)))
+		bound = bound.atLeast(m.base[0] + least)
 	}
 	return bound
 }
 
 func (c Cost) plus(d Cost) Cost {
-	return Cost{c.Stored + d.Stored, c.Read + d.Read, c.Launches + d.Launches}
+	return Cost{c.Stored + d.Stored, c.Again + d.Again, c.Read + d.Read, c.Launches + d.Launches}
+}
+
+// atLeast is a bound whose first part is no less than this.
+func (c Cost) atLeast(x float64) Cost {
+	if n := int(math.Ceil(x - 1e-6)); n > c.parts()[0] {
+		c.Stored, c.Again = n/StoreWork, n%StoreWork
+	}
+	return c
 }
 
 // A solver is a program being solved.
@@ -122,9 +151,9 @@ type outcome struct {
 }
 
 // solved is the plan of the solver, or start if that is as good.
-func solved(p *Problem, start Plan) Result {
+func solved(p *Problem, start Plan, seconds float64) Result {
 	m := newModel(p)
-	s := newSolver(m)
+	s := newSolver(m, seconds)
 	defer s.close()
 	best, cuts := start, 0
 	for part := range 3 {
@@ -152,9 +181,9 @@ func solved(p *Problem, start Plan) Result {
 		if !out.optimal {
 			bound := p.floor()
 			if part == 0 {
-				bound.Stored = max(bound.Stored, int(math.Ceil(out.bound+m.base[0]-1e-6)))
+				bound = bound.atLeast(out.bound + m.base[0])
 			} else {
-				bound.Stored = p.Cost(best).Stored
+				bound.Stored, bound.Again = p.Cost(best).Stored, p.Cost(best).Again
 			}
 			return Result{best, false, bound, fmt.Sprintf("%s stopped at component %d of the cost", Solver, part)}
 		}
@@ -174,4 +203,4 @@ func atMost(cost []float64, n float64) row {
 	return r
 }
 
-func (c Cost) part(k int) float64 { return float64([]int{c.Stored, c.Read, c.Launches}[k]) }
+func (c Cost) part(k int) float64 { return float64(c.parts()[k]) }

@@ -13,12 +13,13 @@ import (
 const Solver = "HiGHS of the system"
 
 type lanlSolver struct {
-	kinds []highs.VariableType
-	rows  []row
+	kinds   []highs.VariableType
+	rows    []row
+	seconds float64
 }
 
-func newSolver(m *model) solver {
-	s := &lanlSolver{rows: m.rows, kinds: make([]highs.VariableType, len(m.integer))}
+func newSolver(m *model, seconds float64) solver {
+	s := &lanlSolver{rows: m.rows, seconds: seconds, kinds: make([]highs.VariableType, len(m.integer))}
 	for v, integer := range m.integer {
 		if s.kinds[v] = highs.ContinuousType; integer {
 			s.kinds[v] = highs.IntegerType
@@ -37,7 +38,7 @@ func (s *lanlSolver) minimise(cost []float64) outcome {
 	for _, o := range solverInts() {
 		must(m.SetIntOption(o.name, o.val))
 	}
-	for _, o := range solverFloats() {
+	for _, o := range solverFloats(s.seconds) {
 		must(m.SetFloat64Option(o.name, o.val))
 	}
 	ones := make([]float64, len(s.kinds))

@@ -1,8 +1,9 @@
 package fusion
 
 // The integer program. Its variables are f[i,j] for pairs that may be fused
-// (0: in one cluster), and for every array and invocation what it costs, which
-// follows from f. There are no variables for the order of clusters: clusters
+// (0: in one cluster), what is copied and by whom it is computed then (copymodel.go),
+// and for every array and invocation what it costs, which
+// follows from these. There are no variables for the order of clusters: clusters
 // are convex by rows for triples on a path, and circles of clusters and ways with
 // too many waits are cut off when a solution has one. (PASSES F, the fastest of the measured variants.)
 
@@ -18,10 +19,14 @@ type row struct {
 // A model is the integer program of a problem.
 type model struct {
 	p       *Problem
-	path    [][]bool     // from i to j over edges
-	apart   []bool       // of pairs i*N+j, i < j
-	f       map[Edge]int // the variable of a pair; pairs without one are apart, or do not matter
-	integer []bool       // of every variable; all are between 0 and 1
+	path    [][]bool           // from i to j over edges
+	apart   []bool             // of pairs i*N+j, i < j
+	f       map[Edge]int       // the variable of a pair; pairs without one are apart, or do not matter
+	d       map[int]int        // of what may be copied: 1 if it is
+	by      map[int][]computed // who computes it then
+	readers [][]computed       // of every array
+	shared  []int              // variables that are as large as they can be
+	integer []bool             // of every variable; all are between 0 and 1
 	rows    []row
 	cost    [3][]float64 // of every variable, by part of the cost
 	base    [3]float64   // what every plan costs
@@ -36,11 +41,17 @@ func newModel(p *Problem) *model {
 			m.may(i, j)
 		}
 	}
+	m.copies()
+	m.keepCopies()
 	for i := range p.N {
 		m.launch(i)
 	}
 	for k := range p.Arrays {
-		m.array(k)
+		m.storage(k)
+		m.traffic(k)
+	}
+	for _, c := range p.Copies {
+		m.repeat(&c)
 	}
 	for _, b := range p.Bridges {
 		m.bridge(b)
@@ -50,16 +61,18 @@ func newModel(p *Problem) *model {
 }
 
 // newRelaxation is the linear program of what is stored, about the pairs only
-// of which one makes what the other reads.
+// of which one makes what the other reads. What copies do again counts nothing.
 func newRelaxation(p *Problem) *model {
 	m := emptyModel(p)
-	for _, a := range p.Arrays {
-		for _, j := range a.Readers {
-			if a.Maker >= 0 {
-				m.may(a.Maker, j)
+	m.copies()
+	for k := range p.Arrays {
+		for _, r := range m.readers[k] {
+			if p.Arrays[k].Maker >= 0 {
+				m.may(p.Arrays[k].Maker, r.by)
 			}
 		}
 	}
+	m.keepCopies()
 	for k := range p.Arrays {
 		m.storage(k)
 	}
@@ -71,7 +84,7 @@ func newRelaxation(p *Problem) *model {
 }
 
 func emptyModel(p *Problem) *model {
-	m := &model{p: p, f: map[Edge]int{}}
+	m := &model{p: p, f: map[Edge]int{}, d: map[int]int{}, by: map[int][]computed{}}
 	m.path, m.apart = closure(p)
 	return m
 }
@@ -86,7 +99,7 @@ func (m *model) may(i, j int) {
 
 // closure is which invocations are on a path over edges, and which pairs must
 // be apart: of three invocations on a path, the outer two are if one of them
-// and the middle one are; and those are with which together any plan is slow.
+// and the middle one are, which cannot be copied; and those are with which together any plan is slow.
 func closure(p *Problem) (path [][]bool, apart []bool) {
 	n := p.N
 	path, apart = make([][]bool, n), make([]bool, n*n)
@@ -104,10 +117,14 @@ func closure(p *Problem) (path [][]bool, apart []bool) {
 			path[i][e.To] = path[i][e.To] || path[i][e.From]
 		}
 	}
+	stays := make([]bool, n)
+	for i := range stays {
+		stays[i] = p.copyOf(i) == nil
+	}
 	for changed := true; changed; {
 		changed = p.tooSlow(path, apart)
 		onPaths(path, func(i, j, k int) {
-			if !apart[i*n+k] && (apart[i*n+j] || apart[j*n+k]) {
+			if stays[j] && !apart[i*n+k] && (apart[i*n+j] || apart[j*n+k]) {
 				apart[i*n+k], changed = true, true
 			}
 		})
@@ -142,65 +159,112 @@ func (m *model) pair(i, j int) (int, bool) {
 	return v, ok
 }
 
-// first makes x >= 1 - sum of (1 - f) over the pairs of j with those of others
-// that may be fused with it: x is 1 if it is fused with none.
-func (m *model) first(x, j int, others []int) {
-	r := row{lo: 1, hi: unbounded, cols: []int{x}, vals: []float64{1}}
-	for _, i := range others {
-		if v, ok := m.pair(i, j); ok {
-			r.lo--
-			r.cols, r.vals = append(r.cols, v), append(r.vals, -1)
-		}
+// A sum is a number and variables with factors.
+type sum struct {
+	n    float64
+	cols []int
+	vals []float64
+}
+
+func (s *sum) add(factor float64, v int) {
+	if k := slices.Index(s.cols, v); k >= 0 {
+		s.vals[k] += factor
+		return
 	}
-	m.rows = append(m.rows, r)
+	s.cols, s.vals = append(s.cols, v), append(s.vals, factor)
+}
+
+// separate adds f of a pair, which is 1 if there is no variable.
+func (m *model) separate(s *sum, i, j int) {
+	if v, ok := m.pair(i, j); ok {
+		s.add(1, v)
+	} else {
+		s.n++
+	}
+}
+
+// with takes 1 - f of a pair off.
+func (m *model) with(s *sum, i, j int) {
+	s.n--
+	m.separate(s, i, j)
+}
+
+// unlessCopied takes 1 off if i is copied.
+func (m *model) unlessCopied(s *sum, i int) {
+	if v, ok := m.d[i]; ok {
+		s.add(-1, v)
+	}
+}
+
+// atLeast makes x at least a sum, unless that is negative anyway.
+func (m *model) atLeast(x int, s sum) {
+	r := row{lo: s.n, hi: unbounded}
+	t, most := sum{}, s.n
+	t.add(1, x)
+	for k, v := range s.cols {
+		t.add(-s.vals[k], v)
+		most += max(0, s.vals[k])
+	}
+	if r.cols, r.vals = t.cols, t.vals; most > 0 {
+		m.rows = append(m.rows, r)
+	}
 }
 
 // launch counts i if it is the first of its cluster.
 func (m *model) launch(i int) {
 	x := m.variable(false)
 	m.cost[2][x] = 1
-	before := make([]int, i)
-	for k := range before {
-		before[k] = k
+	s := sum{n: 1}
+	m.unlessCopied(&s, i)
+	for k := range i {
+		m.with(&s, k, i)
 	}
-	m.first(x, i, before)
+	m.atLeast(x, s)
 }
 
-// array counts an array that is stored, and the clusters that read it.
-func (m *model) array(n int) {
+// traffic counts the clusters that read an array.
+func (m *model) traffic(n int) {
 	a := &m.p.Arrays[n]
-	m.storage(n)
-	for k, j := range a.Readers {
-		others := slices.Clone(a.Readers[:k])
+	rs := m.readers[n]
+	for k, r := range rs {
+		s := m.reads(r)
 		if a.Maker >= 0 {
-			others = append(others, a.Maker)
+			m.unlessCopied(&s, a.Maker)
+			m.with(&s, a.Maker, r.by)
+		}
+		for _, before := range rs[:k] {
+			m.joint(&s, before, r)
 		}
 		x := m.variable(false)
 		m.cost[1][x] = float64(a.Weight)
-		m.first(x, j, others)
+		m.atLeast(x, s)
 	}
 }
 
+// storage counts an array that is stored.
 func (m *model) storage(n int) {
 	a := &m.p.Arrays[n]
 	if a.Maker < 0 {
 		return
 	}
-	var fs []int
+	var rows []sum
 	stored := a.Stored
-	for _, j := range a.Readers {
-		v, ok := m.pair(a.Maker, j)
-		stored = stored || !ok
-		fs = append(fs, v)
+	for _, r := range m.readers[n] {
+		s := m.reads(r)
+		s.n--
+		m.unlessCopied(&s, a.Maker)
+		m.separate(&s, a.Maker, r.by)
+		rows = append(rows, s)
+		stored = stored || s.n == 1 && len(s.cols) == 0
 	}
 	c := -1
 	if stored {
-		m.base[0] += float64(a.Weight)
+		m.base[0] += float64(a.Weight) * StoreWork
 	} else {
 		c = m.variable(false)
-		m.cost[0][c] = float64(a.Weight)
-		for _, v := range fs {
-			m.rows = append(m.rows, row{0, unbounded, []int{c, v}, []float64{1, -1}})
+		m.cost[0][c] = float64(a.Weight) * StoreWork
+		for _, s := range rows {
+			m.atLeast(c, s)
 		}
 	}
 	for _, w := range m.p.Wholes {
@@ -261,9 +325,13 @@ func (m *model) triples() {
 			return
 		}
 		for _, e := range []Edge{{i, j}, {j, k}} {
-			if v, ok := m.pair(e.From, e.To); ok {
-				m.rows = append(m.rows, row{0, unbounded, []int{ik, v}, []float64{1, -1}})
+			var s sum
+			if _, ok := m.pair(e.From, e.To); !ok && !m.apart[e.From*m.p.N+e.To] {
+				continue
 			}
+			m.separate(&s, e.From, e.To)
+			m.unlessCopied(&s, j)
+			m.atLeast(ik, s)
 		}
 	})
 }
@@ -290,6 +358,10 @@ func (m *model) transitive(a, b, c int) {
 func (m *model) plan(values []float64) Plan {
 	plan := None(m.p)
 	for i := range plan {
+		if v, ok := m.d[i]; ok && values[v] > 0.5 {
+			plan[i] = Copied
+			continue
+		}
 		for j := range i {
 			if v, ok := m.pair(j, i); ok && values[v] < 0.5 {
 				plan[i] = plan[j]

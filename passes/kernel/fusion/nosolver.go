@@ -5,4 +5,4 @@ package fusion
 // Solver is the name of the solver that is linked in: none.
 const Solver = ""
 
-func newSolver(*model) solver { panic("fusion: no solver") }
+func newSolver(*model, float64) solver { panic("fusion: no solver") }

@@ -2,15 +2,21 @@ package fusion
 
 // Regions in parts. Invocations that no chain of pairs which may be fused
 // connects are in different clusters in any plan, and every cost is that of one
-// part, so parts are planned alone. Only circles of clusters, and ways with too
+// part, so parts are planned alone; what may be copied is in that of its readers. Only circles of clusters, and ways with too
 // many waits, may go through several: parts on one of these become one.
 
 import "slices"
 
 // parts is the connected components of the pairs that may be fused, in the
 // order of their first members; apart is pairs as in the model.
-func parts(n int, apart []bool) [][]int {
-	of := make([]int, n)
+func parts(p *Problem, apart []bool) [][]int {
+	n := p.N
+	of, with := make([]int, n), make([]bool, n*n)
+	for _, c := range p.Copies {
+		for _, j := range p.readersOf(c.Of) {
+			with[c.Of*n+j] = true
+		}
+	}
 	var out [][]int
 	for i := range n {
 		of[i] = -1
@@ -23,7 +29,7 @@ func parts(n int, apart []bool) [][]int {
 		members := []int{i}
 		for k := 0; k < len(members); k++ {
 			for j := range n {
-				if a, b := min(members[k], j), max(members[k], j); of[j] < 0 && !apart[a*n+b] {
+				if a, b := min(members[k], j), max(members[k], j); of[j] < 0 && (!apart[a*n+b] || with[a*n+b]) {
 					of[j] = of[i]
 					members = append(members, j)
 				}
@@ -71,6 +77,11 @@ func (p *Problem) part(members []int, path [][]bool, apart []bool, sure [][]int)
 	for _, b := range p.Bridges {
 		if ij := within(at, []int{b.I, b.J}); len(ij) == 2 {
 			q.Bridges = append(q.Bridges, Bridge{ij[0], ij[1], within(at, b.By)})
+		}
+	}
+	for _, c := range p.Copies {
+		if k, ok := at[c.Of]; ok {
+			q.Copies = append(q.Copies, Copy{k, c.Work, within(at, c.Own), within(at, c.Near), within(at, c.Far)})
 		}
 	}
 	if sure != nil {
@@ -137,6 +148,7 @@ func circular(p *Problem, plan Plan, parts [][]int) []int {
 		return of[i]
 	}
 	var way []Edge
+	p = p.without(plan)
 	if circles := findCircles(p, plan); len(circles) > 0 {
 		way = circles[0]
 	} else {

@@ -9,18 +9,23 @@ import "slices"
 // Search looks for a plan cheaper than start, a valid one, in at most limit
 // steps. It reports whether it has looked everywhere.
 func Search(p *Problem, start Plan, limit int) (Plan, bool) {
-	s := &searcher{merger: newMerger(p), best: start, cost: p.Cost(start), left: limit}
-	s.floor = p.floor()
+	s := &searcher{merger: newMerger(p, None(p)), whole: p, best: start, cost: p.Cost(start), left: limit, floor: p.floor(), may: make([]bool, p.N)}
+	for _, c := range p.Copies {
+		s.may[c.Of] = true
+	}
 	s.plan = s.plan[:0]
 	s.place(0)
 	return s.best.named(), s.left > 0
 }
 
+// A searcher has the problem without what the plan copies so far.
 type searcher struct {
 	*merger
+	whole *Problem
 	best  Plan
 	cost  Cost
 	floor Cost
+	may   []bool // be copied
 	left  int
 }
 
@@ -28,8 +33,13 @@ type searcher struct {
 func (p *Problem) floor() (c Cost) {
 	c.Launches = min(p.N, 1)
 	for _, a := range p.Arrays {
-		apart := func(i, j int) bool { return p.Apart(i, j) != "" }
-		far := a.Maker >= 0 && slices.ContainsFunc(a.Readers, func(j int) bool { return apart(a.Maker, j) })
+		if a.Maker >= 0 && p.copyOf(a.Maker) != nil {
+			continue
+		}
+		far := a.Maker >= 0 && slices.ContainsFunc(a.Readers, func(j int) bool {
+			c := p.copyOf(j)
+			return p.Apart(a.Maker, j) != "" && (c == nil || slices.Contains(c.Far, a.Maker))
+		})
 		if a.Maker >= 0 && (a.Stored || far) {
 			c.Stored += a.Weight
 		}
@@ -40,14 +50,17 @@ func (p *Problem) floor() (c Cost) {
 	return c
 }
 
-// place tries all clusters for invocation i.
+// place tries all clusters for invocation i, and copying it.
 func (s *searcher) place(i int) {
 	if s.left--; s.left <= 0 || !s.floor.Less(s.cost) {
 		return
 	}
 	if i == s.p.N {
-		s.best, s.cost = slices.Clone(s.plan), s.p.Cost(s.plan)
+		s.best, s.cost = slices.Clone(s.plan), s.p.cost(s.plan)
 		return
+	}
+	if s.may[i] {
+		s.copy(i)
 	}
 	for c := i - 1; c >= 0; c-- {
 		if s.plan[c] == c && s.joins(i, c) {
@@ -57,9 +70,20 @@ func (s *searcher) place(i int) {
 	s.try(i, i)
 }
 
+// copy tries plans that copy i.
+func (s *searcher) copy(i int) {
+	whole := s.merger
+	plan := append(slices.Clone(s.plan), Copied)
+	s.merger = newMerger(s.whole.without(plan), plan)
+	if s.p.cost(s.plan).Less(s.cost) {
+		s.place(i + 1)
+	}
+	s.merger = whole
+}
+
 func (s *searcher) try(i, c int) {
 	s.plan = append(s.plan, c)
-	if s.partial().Less(s.cost) && s.valid(c, i == s.p.N-1) {
+	if s.p.cost(s.plan).Less(s.cost) && s.valid(c, i == s.p.N-1) {
 		s.place(i + 1)
 	}
 	s.plan = s.plan[:i]
@@ -78,29 +102,4 @@ func (s *searcher) valid(c int, all bool) bool {
 		}
 	}
 	return s.p.slow(s.plan) == nil
-}
-
-// partial is the cost of the beginning of a plan.
-func (s *searcher) partial() (c Cost) {
-	n := len(s.plan)
-	for _, a := range s.p.Arrays {
-		if a.Maker >= n {
-			continue
-		}
-		k := 0
-		for k < len(a.Readers) && a.Readers[k] < n {
-			k++
-		}
-		a.Readers = a.Readers[:k]
-		if a.stored(s.plan) {
-			c.Stored += a.Weight
-		}
-		c.Read += a.Weight * a.reads(s.plan)
-	}
-	for i, of := range s.plan {
-		if i == of {
-			c.Launches++
-		}
-	}
-	return c
 }

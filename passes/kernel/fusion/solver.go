@@ -4,9 +4,6 @@ package fusion
 
 // What both bindings of HiGHS share: one thread, no gap, a limit of nodes.
 
-// seconds is a backstop; a plan that depends on it is reported as not proved.
-const seconds = 120
-
 type option[T any] struct {
 	name string
 	val  T
@@ -17,7 +14,7 @@ func solverInts() []option[int] {
 }
 
 // Costs are whole numbers, so half of one is no gap.
-func solverFloats() []option[float64] {
+func solverFloats(seconds float64) []option[float64] {
 	return []option[float64]{{"time_limit", seconds}, {"mip_rel_gap", 0}, {"mip_abs_gap", 0.5}}
 }
 

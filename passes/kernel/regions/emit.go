@@ -9,16 +9,15 @@ import (
 	"nessiec/passes/kernel/code"
 )
 
-// emit is the code of a region with these groups of runs as clusters.
-func (r *region) emit(groups [][]*item, tail lcu.Expr) lcu.Expr {
-	units := r.units(groups)
+// emit is the code of a region with these clusters.
+func (r *region) emit(clusters []*unit, tail lcu.Expr) lcu.Expr {
 	var l lcu.Lets
-	for _, u := range r.order(units) {
-		if len(u) > 1 {
+	for _, u := range r.order(r.units(clusters)) {
+		if len(u.items) > 1 {
 			r.cluster(&l, u)
 			continue
 		}
-		if it := u[0]; it.check != nil {
+		if it := u.items[0]; it.check != nil {
 			l.Wrap(func(then lcu.Expr) lcu.Expr {
 				return &lcu.Check{Node: it.check.Node, Cond: it.check.Cond, Error: it.check.Error, Then: then}
 			})
@@ -31,36 +30,18 @@ func (r *region) emit(groups [][]*item, tail lcu.Expr) lcu.Expr {
 	return l.In(tail)
 }
 
-// units is the items in groups: clusters, and the others alone, by the first
-// item of each.
-func (r *region) units(groups [][]*item) [][]*item {
-	of := map[*item][]*item{}
-	for _, g := range groups {
-		for _, it := range g {
-			of[it] = g
-		}
-	}
-	var units [][]*item
-	for _, it := range r.items {
-		if g := of[it]; g == nil {
-			units = append(units, []*item{it})
-		} else if g[0] == it {
-			units = append(units, g)
-		}
-	}
-	return units
-}
-
 // order sorts units by what they wait for, the one that began first before the
 // others: what a run needs comes no earlier than it did if it can be.
-func (r *region) order(units [][]*item) [][]*item {
+func (r *region) order(units []*unit) []*unit {
 	of := map[*item]int{}
 	for i, u := range units {
-		for _, it := range u {
-			of[it] = i
+		for _, it := range u.items {
+			if !u.copied[it] {
+				of[it] = i
+			}
 		}
 	}
-	out, state := make([][]*item, 0, len(units)), make([]byte, len(units))
+	out, state := make([]*unit, 0, len(units)), make([]byte, len(units))
 	var visit func(i int)
 	visit = func(i int) {
 		if state[i] != 0 {
@@ -71,9 +52,9 @@ func (r *region) order(units [][]*item) [][]*item {
 		}
 		state[i] = 1
 		var need []int
-		for _, it := range units[i] {
+		for _, it := range units[i].items {
 			for _, d := range it.deps {
-				if of[d] != i {
+				if !units[i].has(d) {
 					need = append(need, of[d])
 				}
 			}
@@ -93,30 +74,36 @@ func (r *region) order(units [][]*item) [][]*item {
 
 // last is the units by their last items: those that wait for nothing late come
 // where they were.
-func (r *region) last(units [][]*item) []int {
+func (r *region) last(units []*unit) []int {
 	out := make([]int, len(units))
 	for i := range out {
 		out[i] = i
 	}
-	slices.SortFunc(out, func(a, b int) int { return units[a][len(units[a])-1].at - units[b][len(units[b])-1].at })
+	at := func(i int) int { return units[i].items[len(units[i].items)-1].at }
+	slices.SortFunc(out, func(a, b int) int { return at(a) - at(b) })
 	return out
 }
 
 // cluster puts a cluster of runs into l. Results that others use are bound
 // outside as before; the runs bind variables of their own.
-func (r *region) cluster(l *lcu.Lets, g []*item) {
+func (r *region) cluster(l *lcu.Lets, u *unit) {
+	g := u.items
 	var in, after lcu.Lets
 	env := map[*lcu.Var]lcu.Expr{}
 	var outer []*lcu.Var
 	var vals []lcu.Expr
 	for _, it := range g {
 		rhs := lcu.Replace(it.let.Rhs, env)
+		if u.copied[it] {
+			run := rhs.(*lcu.Run)
+			rhs = &lcu.Copy{Node: run.Node, Kernel: run.Kernel, Args: run.Args}
+		}
 		binds := make([]*lcu.Var, len(it.let.Binds))
 		for i, v := range it.let.Binds {
 			binds[i] = lcu.NewVar(v.Name, v.Type)
 			env[v] = lcu.Use(binds[i])
 			switch {
-			case !r.lives(v, g):
+			case u.copied[it] || !r.lives(v, u):
 			case it.count != nil && r.keeps(g) == it.count:
 				after.Set(it.let.Binds, it.count.lastRank(g))
 			default:
@@ -126,7 +113,7 @@ func (r *region) cluster(l *lcu.Lets, g []*item) {
 		in.Set(binds, rhs)
 	}
 	if len(outer) == 0 {
-		if v := unusedResult(g); v != nil {
+		if v := unusedResult(u); v != nil {
 			outer, vals = append(outer, v), append(vals, env[v])
 		}
 	}
@@ -137,10 +124,10 @@ func (r *region) cluster(l *lcu.Lets, g []*item) {
 // unusedResult is a result for a cluster of which checks are all that is left:
 // one that its kernel can make, or nil if it makes none. Filters and the like
 // cannot give results of maps, nor make anything beside a reduction.
-func unusedResult(g []*item) (v *lcu.Var) {
+func unusedResult(u *unit) (v *lcu.Var) {
 	best := -1
-	for _, it := range g {
-		if it.node == nil || len(it.let.Binds) == 0 {
+	for _, it := range u.items {
+		if it.node == nil || u.copied[it] || len(it.let.Binds) == 0 {
 			continue
 		}
 		rank := int(it.node.kind)
@@ -156,8 +143,9 @@ func unusedResult(g []*item) (v *lcu.Var) {
 
 // lives reports whether anything but g uses v, or v has to be a result because
 // the kernel makes it whether it is used or not.
-func (r *region) lives(v *lcu.Var, g []*item) bool {
-	if r.tailUses[v] || slices.ContainsFunc(r.items, func(it *item) bool { return it.uses[v] && !slices.Contains(g, it) }) {
+func (r *region) lives(v *lcu.Var, u *unit) bool {
+	g := u.items
+	if r.tailUses[v] || slices.ContainsFunc(r.items, func(it *item) bool { return it.uses[v] && r.outside(it, u) }) {
 		return true
 	}
 	res := r.made[v]

@@ -18,15 +18,20 @@ func (f *planning) note(r *region, p *fusion.Problem, plan fusion.Plan, how stri
 		return
 	}
 	cost := p.Cost(plan)
-	lines := []string{fmt.Sprintf("region %d of %s: %d runs in %d kernels, arrays stored %d, read %d (%s)",
-		f.regions, f.fn, p.N, cost.Launches, cost.Stored, cost.Read, how)}
+	lines := []string{fmt.Sprintf("region %d of %s: %d runs in %d kernels, arrays stored %d, read %d%s (%s)",
+		f.regions, f.fn, p.N, cost.Launches, cost.Stored, cost.Read, either(cost.Again > 0, fmt.Sprintf(", work done again %d", cost.Again), ""), how)}
 	for _, g := range plan.Clusters() {
 		if len(g) > 1 {
 			lines = append(lines, "  one kernel: "+strings.Join(r.names(g), ", "))
 		}
 	}
+	for i, c := range plan {
+		if c == fusion.Copied {
+			lines = append(lines, fmt.Sprintf("  %s is copied into what reads it", r.name(i)))
+		}
+	}
 	for _, e := range touching(p) {
-		if plan[e.From] != plan[e.To] {
+		if plan[e.From] != plan[e.To] && plan[e.From] != fusion.Copied && plan[e.To] != fusion.Copied {
 			lines = append(lines, fmt.Sprintf("  %s and %s are apart: %s", r.name(e.From), r.name(e.To), why(p, plan, e.From, e.To)))
 		}
 	}
@@ -104,6 +109,11 @@ func (r *region) picture(p *fusion.Problem, plan fusion.Plan) string {
 			b.WriteString("  }\n")
 		}
 	}
+	for i, c := range plan {
+		if c == fusion.Copied {
+			fmt.Fprintf(&b, "    n%d [label=%q, style=dashed];\n", i, r.name(i)+"\n"+r.runs[i].what()+", copied")
+		}
+	}
 	edges := map[fusion.Edge]bool{}
 	for _, x := range r.runs {
 		for _, v := range x.item.let.Binds {
@@ -127,7 +137,7 @@ func (r *region) picture(p *fusion.Problem, plan fusion.Plan) string {
 
 // edge draws what orders two runs: an array or scalar, or something between.
 func (r *region) edge(b *strings.Builder, p *fusion.Problem, plan fusion.Plan, e fusion.Edge, name, style string) {
-	if plan[e.From] != plan[e.To] {
+	if plan[e.From] != plan[e.To] && plan[e.From] != fusion.Copied && plan[e.To] != fusion.Copied {
 		style += ", color=red"
 		name += "\n" + why(p, plan, e.From, e.To)
 	}

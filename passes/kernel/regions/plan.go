@@ -4,6 +4,7 @@ package regions
 
 import (
 	"fmt"
+	"slices"
 
 	"nessiec/ir"
 	"nessiec/ir/lcu"
@@ -29,18 +30,29 @@ func PlanFusion(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	if planner(c) == "none" {
 		return m
 	}
+	return plan(c, m, func(*fusion.Problem) {})
+}
+
+// plan plans a program and shows what planners see.
+func plan(c *pass.Ctx, m *lcu.Module, see func(*fusion.Problem)) *lcu.Module {
 	kernels := map[string]*lcu.Kernel{}
 	for _, k := range m.Kernels {
 		kernels[k.Name] = k
 	}
 	funcs, changed := ir.MapSlice(m.Funcs, func(fn *lcu.Func) *lcu.Func {
-		f := &planning{Ctx: c, kernels: kernels, facts: newFacts(), fn: fn.Name}
+		f := &planning{Ctx: c, kernels: kernels, facts: newFacts(), fn: fn.Name, see: see}
 		return fn.MapBodies(f.body)
 	})
 	if !changed {
 		return m
 	}
 	return &lcu.Module{Kernels: m.Kernels, Funcs: funcs, Actions: m.Actions}
+}
+
+// Problems is what planners see of the regions of a program, in order.
+func Problems(c *pass.Ctx, m *lcu.Module) (out []*fusion.Problem) {
+	plan(c, m, func(p *fusion.Problem) { out = append(out, p) })
+	return out
 }
 
 // planner is which planner a compilation uses: the exact one from -O2 on.
@@ -61,6 +73,7 @@ type planning struct {
 	facts   *facts
 	fn      string
 	regions int // with runs, so far
+	see     func(*fusion.Problem)
 }
 
 // body plans the regions of a body, one after another.
@@ -68,7 +81,7 @@ func (f *planning) body(e lcu.Expr) lcu.Expr {
 	r := newRegion()
 	rest := e
 	for {
-		if let, ok := rest.(*lcu.Let); ok && !endsRegion(let.Rhs) {
+		if let, ok := rest.(*lcu.Let); ok && !code.EndsRegion(let.Rhs) {
 			f.facts.define(let)
 			r.add(f, &item{let: let})
 			rest = let.Body
@@ -108,17 +121,6 @@ func (f *planning) tail(e lcu.Expr) lcu.Expr {
 	return &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: rhs, Body: body}
 }
 
-// endsRegion reports whether an operation of the host ends a region.
-func endsRegion(e lcu.Expr) bool {
-	switch e.(type) {
-	case *lcu.Call, *lcu.If, *lcu.Loop, *lcu.Time:
-		return true
-	case *lcu.Prim:
-		return !code.Removable(e)
-	}
-	return false
-}
-
 // rebuild is e with tail in place of rest, a tail of it.
 func rebuild(e, rest, tail lcu.Expr) lcu.Expr {
 	if e == rest || rest == tail {
@@ -143,19 +145,24 @@ func (f *planning) region(r *region, tail lcu.Expr) lcu.Expr {
 	}
 	f.regions++
 	p := r.problem(tail)
+	f.see(p)
 	plan, how := f.plan(p)
 	if err := fusion.Verify(p, plan); err != nil {
 		panic("kernel: plan of fusion: " + err.Error())
 	}
-	var groups [][]*item
+	r.noteGone(plan)
+	var groups []*unit
 	for _, members := range plan.Clusters() {
 		var g []*item
 		for _, i := range members {
 			g = append(g, r.runs[i].item)
 		}
-		if len(g) > 1 && fits(g) && f.Rewrite("fuse "+names(g)) {
-			groups = append(groups, r.withCounts(g))
+		copies := r.copiesFor(g, plan)
+		all := slices.Concat(g, copies)
+		if len(all) > 1 && fits(g, copies) && f.Rewrite("fuse "+names(all)) {
+			groups = append(groups, r.newUnit(g, copies))
 			f.Count("fused", int64(len(g)-1))
+			f.Count("copied", int64(len(copies)))
 		}
 	}
 	f.note(r, p, plan, how)
@@ -190,11 +197,13 @@ func (f *planning) plan(p *fusion.Problem) (fusion.Plan, string) {
 const width = 40
 
 // fits reports whether a kernel of these runs has few enough parameters.
-func fits(g []*item) bool {
+func fits(g, copies []*item) bool {
 	args := map[*lcu.Var]bool{}
 	n := 0
 	for _, it := range g {
 		n += len(it.let.Binds)
+	}
+	for _, it := range slices.Concat(g, copies) {
 		for _, a := range it.run().Args {
 			if r, ok := a.(*lcu.Ref); ok {
 				args[r.Var] = true

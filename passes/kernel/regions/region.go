@@ -39,6 +39,8 @@ type region struct {
 	tailUses map[*lcu.Var]bool
 	counts   map[*lcu.Var]*run // numbers of survivors
 	arrayOf  map[*lcu.Var]int  // in the problem
+	gone     map[*item]bool    // what the plan copies
+	homes    map[*item][]*unit // where items stand
 }
 
 // A result is result k of a run.
@@ -119,7 +121,7 @@ func (r *region) isCopy(f *planning, let *lcu.Let) bool {
 	if !ok || m.T.Body.Form() == lcu.FormRet {
 		return false
 	}
-	m = lcu.Replace(code.Instance(f.kernels[run.Kernel], run), r.same).(*lcu.Map)
+	m = lcu.Replace(code.Instance(f.kernels[run.Kernel], run.Args), r.same).(*lcu.Map)
 	from := code.Copied(m.T)
 	if len(from) == 0 || len(from) != len(let.Binds) {
 		return false
@@ -191,6 +193,7 @@ func (r *region) problem(tail lcu.Expr) *fusion.Problem {
 	r.wholes(p)
 	r.survivorRules(p)
 	r.waits(p)
+	r.mayCopy(p)
 	return p
 }
 

@@ -44,7 +44,7 @@ type run struct {
 }
 
 func newRun(f *planning, it *item, e *lcu.Run) *run {
-	soac := code.Instance(f.kernels[e.Kernel], e)
+	soac := code.Instance(f.kernels[e.Kernel], e.Args)
 	p, _ := lcu.PartsOf(soac)
 	x := &run{item: it, run: e, soac: soac, parts: p, checks: code.HasCheck(soac), equal: f.facts.equal,
 		n: -1, segs: -1, rows: -1, kept: -1, own: map[*lcu.Var]bool{}, other: map[*lcu.Var]bool{}, dest: map[*lcu.Var]bool{}}

@@ -1,8 +1,8 @@
 package fusion
 
-// Random regions, like those of programs: maps, reductions, scans, filters and
+// Random regions, for tests and measurements, like those of programs: maps, reductions, scans, filters and
 // permutations over three sizes, each reading what a few before it made. Maps of
-// what scans make may go with these.
+// what scans make may go with these; some maps may be copied.
 
 import (
 	"math/rand/v2"
@@ -19,8 +19,8 @@ const (
 
 type node struct{ kind, size int }
 
-// random makes a problem of n invocations.
-func random(n int, seed uint64) *Problem {
+// Random makes a problem of n invocations.
+func Random(n int, seed uint64) *Problem {
 	r := rand.New(rand.NewPCG(seed, 11))
 	p := New(n)
 	nodes := make([]node, n)
@@ -51,16 +51,20 @@ func random(n int, seed uint64) *Problem {
 		p.Arrays = append(p.Arrays, a)
 	}
 	path, _ := closure(p)
+	other := map[Edge]bool{} // edges of reads elsewhere
 	for j, b := range nodes {
 		for i, a := range nodes[:j] {
 			if a.kind == rScan && b.kind == rScan && path[i][j] {
 				p.KeepApart(i, j, "scan of a scan")
 			}
-			p.separate(i, j, a, b, r.IntN(5) == 0)
+			elsewhere := r.IntN(5) == 0
+			other[Edge{i, j}] = elsewhere
+			p.separate(i, j, a, b, elsewhere)
 		}
 	}
 	p.mixed(r)
 	p.reads(r, nodes)
+	p.mayCopy(r, nodes, other)
 	return p
 }
 
@@ -119,27 +123,34 @@ func (p *Problem) separate(i, j int, a, b node, elsewhere bool) {
 	}
 }
 
-// brute is the least cost of all valid plans, by trying them all.
-func brute(p *Problem) Cost {
-	best := p.Cost(None(p))
-	plan := make(Plan, 0, p.N)
-	var try func()
-	try = func() {
-		i := len(plan)
-		if i == p.N {
-			if Verify(p, plan) == nil && p.Cost(plan).Less(best) {
-				best = p.Cost(plan)
-			}
-			return
+// mayCopy lets some maps be copied whose results nothing else needs.
+func (p *Problem) mayCopy(r *rand.Rand, nodes []node, elsewhere map[Edge]bool) {
+	for i, x := range nodes {
+		if x.kind != rMap || p.Arrays[i].Stored || len(p.Arrays[i].Readers) == 0 || p.needed(i) || r.IntN(3) == 0 {
+			continue
 		}
-		for c := 0; c <= i; c++ {
-			if c == i || plan[c] == c {
-				plan = append(plan, c)
-				try()
-				plan = plan[:i]
+		c := Copy{Of: i, Work: 1 + r.IntN(StoreWork)}
+		for _, j := range p.Arrays[i].Readers {
+			if !elsewhere[Edge{i, j}] && nodes[j].size == x.size {
+				c.Own = append(c.Own, j)
 			}
 		}
+		for _, e := range p.Edges {
+			switch {
+			case e.To != i:
+			case nodes[e.From].kind == rMap && p.Apart(e.From, i) == "":
+				c.Near = append(c.Near, e.From)
+			default:
+				c.Far = append(c.Far, e.From)
+			}
+		}
+		p.Copies = append(p.Copies, c)
 	}
-	try()
-	return best
+}
+
+// needed reports whether i is what the host, or two others, need.
+func (p *Problem) needed(i int) bool {
+	return slices.ContainsFunc(p.Waits, func(x Wait) bool { return x.From == i || x.To == i && x.From >= 0 && p.Apart(x.From, i) == "" }) ||
+		slices.ContainsFunc(p.Wholes, func(w Whole) bool { return slices.Contains(w.With, i) }) ||
+		slices.ContainsFunc(p.Bridges, func(b Bridge) bool { return slices.Contains(b.By, i) })
 }
