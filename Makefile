@@ -7,7 +7,7 @@ GO ?= go
 # compiler searches with its own solver.
 TAGS ?= $(shell command -v g++ >/dev/null && [ -e /usr/include/zlib.h ] && echo highs)
 
-.PHONY: all build test lanl quick test-all conformance fuzz mutate bench bench-gpu gen check-gen deps clean
+.PHONY: all build test lanl quick test-all conformance fuzz mutate bench bench-gpu bench-fusion gen check-gen deps clean
 
 all: build
 
@@ -24,7 +24,7 @@ test: deps build
 	$(GO) test -tags '$(TAGS)' -timeout 60m ./...
 	-$(GO) run ./tools/fuzz -seed=0 -duration=10s # a new seed tells what it finds and fails nothing
 
-# The planning of fusion with the other binding of the solver.
+# The planning of fusion with the other binding of the solver; `make test` does it, too.
 lanl:
 	@tools/lanl.sh
 
@@ -59,6 +59,10 @@ bench: deps build
 # The same on a machine with an NVIDIA GPU and nvcc (GPU="-simulate -scale=0.00001" without).
 bench-gpu: build
 	$(GO) run ./tools/bench/gpu -nessiec bin/nessiec -o bin/gpu-results $(GPU)
+
+# How long planners of fusion take by the number of runs, and what plans are worth.
+bench-fusion:
+	$(GO) run -tags '$(TAGS)' ./tools/bench/fusion $(FUSION)
 
 # Generated sources are those that the generators write.
 check-gen: gen
