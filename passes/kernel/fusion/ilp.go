@@ -21,6 +21,7 @@ type Result struct {
 // each component of the cost, and cuts.
 const (
 	firstSteps     = 500
+	firstTimesSize = 30_000
 	searchSteps    = 6000
 	stepsTimesSize = 120_000 // a step takes longer in larger problems
 	solverSize     = 40
@@ -93,7 +94,7 @@ func exact(p *Problem) Result {
 	}
 	steps := min(searchSteps, stepsTimesSize/max(1, p.N))
 	if Solver != "" && p.N <= solverSize {
-		steps = firstSteps
+		steps = max(firstSteps, firstTimesSize/max(1, p.N))
 	}
 	plan, all := Search(p, start, steps)
 	switch {

@@ -26,16 +26,17 @@ func main() {
 	regions := flag.Int("regions", 20, "random regions of each size")
 	sizes := flag.String("sizes", "5,10,20,30,60,120", "numbers of runs")
 	seconds := flag.Float64("seconds", 10, "limit of one run of the solver when it plans alone")
+	most := flag.Int("solver-most", 60, "runs of the largest regions that the solver plans alone")
 	programs := flag.String("programs", "examples/*.nesl,examples/bench/*.nesl", "programs whose regions are planned")
 	flag.Parse()
-	err := randomRegions(os.Stdout, *sizes, *regions, *seconds)
+	err := randomRegions(os.Stdout, *sizes, *regions, limits{*seconds, *most})
 	if err == nil {
 		var files []string
 		for _, p := range strings.Split(*programs, ",") {
 			more, _ := filepath.Glob(p)
 			files = append(files, more...)
 		}
-		err = programRegions(os.Stdout, files, *seconds)
+		err = programRegions(os.Stdout, files, limits{*seconds, *most})
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "fusion:", err)
@@ -52,7 +53,13 @@ type planner struct {
 // steps is the limit of a search alone, for each part.
 const steps = 200_000
 
-func planners(seconds float64) []planner {
+// limits is those of the solver when it plans alone: its rows grow with the cube of the runs.
+type limits struct {
+	seconds float64
+	most    int
+}
+
+func planners(l limits, runs int) []planner {
 	exact := func(f func(*fusion.Problem) fusion.Result) func(*fusion.Problem) (fusion.Plan, bool) {
 		return func(p *fusion.Problem) (fusion.Plan, bool) { r := f(p); return r.Plan, r.Proved }
 	}
@@ -60,8 +67,8 @@ func planners(seconds float64) []planner {
 		{"greedy", func(p *fusion.Problem) (fusion.Plan, bool) { return fusion.Greedy(p), false }},
 		{"search", exact(func(p *fusion.Problem) fusion.Result { return fusion.BySearch(p, steps) })},
 	}
-	if fusion.Solver != "" {
-		out = append(out, planner{fusion.Solver, exact(func(p *fusion.Problem) fusion.Result { return fusion.BySolver(p, seconds) })})
+	if fusion.Solver != "" && runs <= l.most {
+		out = append(out, planner{fusion.Solver, exact(func(p *fusion.Problem) fusion.Result { return fusion.BySolver(p, l.seconds) })})
 	}
 	return append(out, planner{"compiler", exact(fusion.ILP)})
 }

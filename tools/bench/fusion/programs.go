@@ -18,7 +18,7 @@ import (
 	"nessiec/passes/pass"
 )
 
-func programRegions(w io.Writer, files []string, seconds float64) error {
+func programRegions(w io.Writer, files []string, l limits) error {
 	var all []*fusion.Problem
 	for _, f := range files {
 		some, err := regionsOf(f)
@@ -30,7 +30,7 @@ func programRegions(w io.Writer, files []string, seconds float64) error {
 	if len(all) == 0 {
 		return nil
 	}
-	ps := planners(seconds)
+	ps := planners(l, 0) // parts of programs are small
 	tallies := make([]tally, len(ps))
 	runs, how := 0, map[string]int{}
 	var none, greedy, stay, best fusion.Cost

@@ -11,13 +11,13 @@ import (
 	"nessiec/passes/kernel/fusion"
 )
 
-func randomRegions(w io.Writer, sizes string, regions int, seconds float64) error {
+func randomRegions(w io.Writer, sizes string, regions int, l limits) error {
 	for _, s := range strings.Split(sizes, ",") {
 		n, err := strconv.Atoi(s)
 		if err != nil || n < 1 {
 			return fmt.Errorf("size %q", s)
 		}
-		ps := planners(seconds)
+		ps := planners(l, n)
 		tallies := make([]tally, len(ps))
 		for k := range regions {
 			if err := measure(fusion.Random(n, 7000+uint64(k)), ps, tallies); err != nil {
