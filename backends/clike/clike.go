@@ -11,7 +11,7 @@
 //	nes_prim.h     operations of compiled programs: keys, digits, ranges; host and device
 //	nes_lanes.h    the same on eight values side by side; OpenCL devices
 //	nes_trace.h    where a program fails: calls in progress
-//	nes_base.h     memory, run-time errors, buffers, UTF-8
+//	nes_base.h     memory, run-time errors, buffers
 //	nes_text.h     numbers as text
 //	nes_shape.h    descriptors of values (value.Descriptor) and their arrays
 //	nes_print.h    values as text: the top level and @

@@ -163,8 +163,8 @@ func (h *host) constant(p *Printer, s *kir.Const) {
 		if _, ok := v.(*kir.Ref); ok || !kir.IsAtom(v) {
 			storage = "const"
 		}
-		if !kir.IsAtom(v) && s.Bind.Type.Elem().Kind == types.KBool { // an int, which C++ would not narrow
-			vals[i] = "(nes_bool)(" + vals[i] + ")"
+		if t := s.Bind.Type.Elem(); !kir.IsAtom(v) && (t.Kind == types.KBool || t.Kind == types.KChar) { // an int, which C++ would not narrow
+			vals[i] = "(" + ScalarType(t) + ")(" + vals[i] + ")"
 		}
 	}
 	if len(vals) == 0 {

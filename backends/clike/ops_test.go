@@ -72,7 +72,7 @@ NES_FN nes_bool get_b(nes_u64 w) { return (nes_bool)w; }
 NES_FN nes_char get_c(nes_u64 w) { return (nes_char)w; }
 NES_FN nes_u64 put_i(nes_int x) { return (nes_u64)(nes_i64)x; }
 NES_FN nes_u64 put_b(nes_bool x) { return x; }
-NES_FN nes_u64 put_c(nes_char x) { return (nes_u64)(nes_i64)x; }
+NES_FN nes_u64 put_c(nes_char x) { return x; }
 #if COPY_FLOAT
 NES_FN nes_float get_d(nes_u64 w) { nes_float x; memcpy(&x, &w, sizeof x); return x; }
 NES_FN nes_u64 put_d(nes_float x) { nes_u64 w = 0; memcpy(&w, &x, sizeof x); return w; }
@@ -100,7 +100,7 @@ nes_masks get_b(ulong8 w) { return NES_TO_MASKS(w != 0); }
 nes_chars get_c(ulong8 w) { return NES_TO_CHARS(w); }
 ulong8 put_i(nes_ints x) { return as_ulong8(convert_long8(x)); }
 ulong8 put_b(nes_masks x) { return convert_ulong8(x & 1); }
-ulong8 put_c(nes_chars x) { return as_ulong8(convert_long8(x)); }
+ulong8 put_c(nes_chars x) { return convert_ulong8(x); }
 #if NES_FLOAT_BITS == 64
 nes_floats get_d(ulong8 w) { return as_double8(w); }
 ulong8 put_d(nes_floats x) { return as_ulong8(x); }
@@ -145,7 +145,7 @@ type opCase struct {
 
 func opCases(n value.Num) []opCase {
 	operands := map[types.Kind][]prim.Word{
-		types.KInt: someInts(n), types.KFloat: someFloatWords(n), types.KBool: {0, 1}, types.KChar: {0, 97, 0x1D11E, -1, math.MaxInt32, math.MinInt32},
+		types.KInt: someInts(n), types.KFloat: someFloatWords(n), types.KBool: {0, 1}, types.KChar: {0, 97, 127, 128, 255},
 	}
 	var out []opCase
 	for k, i := range instances() {

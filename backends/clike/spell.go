@@ -41,7 +41,7 @@ func SpellLanes(name string, t *types.Type, args []string) string {
 var extremes = map[types.Kind][2]string{
 	types.KInt:   {"NES_MIN_INT", "NES_MAX_INT"},
 	types.KFloat: {"(-NES_HUGE_FLOAT)", "NES_HUGE_FLOAT"},
-	types.KChar:  {"(-2147483647 - 1)", "2147483647"},
+	types.KChar:  {"0", "255"},
 }
 
 // SpellUnit is the identity of a reduction operator on a base type.

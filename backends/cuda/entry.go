@@ -30,7 +30,7 @@ func (e *emitter) cType(t *types.Type) string {
 	case types.KBool:
 		return "unsigned char"
 	case types.KChar:
-		return "int32_t"
+		return "uint8_t"
 	}
 	return fmt.Sprintf("int%d_t", e.Num.IntBits())
 }

@@ -162,7 +162,7 @@ func (w *wide) sized() *wide {
 // a piece of wider ones takes two accesses.
 func widthOf(t *types.Type) int {
 	switch t.Kind {
-	case types.KBool:
+	case types.KBool, types.KChar:
 		return 1
 	case types.KFloat:
 		return 8

@@ -182,10 +182,8 @@ func (e *emitter) width(t *types.Type) int {
 	switch t.Kind {
 	case types.KFloat:
 		return e.Num.FloatBits() / 8
-	case types.KBool:
+	case types.KBool, types.KChar:
 		return 1
-	case types.KChar:
-		return 4
 	}
 	return e.Num.IntBits() / 8
 }

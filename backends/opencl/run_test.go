@@ -84,7 +84,7 @@ again = [5, 3, 6, 3, 7, 11, 4, 8] : [int]
 mixed = ([-1.5, -1.0, -0.5, 0.0, 0.5], "abcde", [161, 163, 165, 231, 296], -1.5, T, ` + "`\x00" + `) : ([float], [char], [int], float, bool, char)
 rows = [[1.0, -2.5E-300], [], [nan]] : [[float]]
 text = ("a \"quoted\"? \\ é
-", ["Ω", ""]) : ([char], [[char]])
+", ["` + "\xce" + `", ""]) : ([char], [[char]])
 none = [] : [(int, bool)]
 `
 
@@ -99,7 +99,7 @@ again = [] : [int]
 mixed = ([], "", [], 0.0, F, ` + "`\x00" + `) : ([float], [char], [int], float, bool, char)
 rows = [[1.0, -2.5E-300], [], [nan]] : [[float]]
 text = ("a \"quoted\"? \\ é
-", ["Ω", ""]) : ([char], [[char]])
+", ["` + "\xce" + `", ""]) : ([char], [[char]])
 none = [] : [(int, bool)]
 `
 
@@ -147,13 +147,14 @@ func TestForms(t *testing.T) {
 }
 
 // Races and uninitialised reads, seen by a simulator of devices; built kernels
-// are cached.
+// are cached. The simulator takes what lies behind a write of the host for
+// uninitialised, also if kernels write it later, so memory is not used again.
 func TestOclgrind(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("oclgrind"); err != nil {
 		t.Skip("oclgrind is not installed")
 	}
-	p := build(t, load(t, "forms"), options(value.Num{}))
+	p := build(t, load(t, "forms"), options(value.Num{}), "-DNES_EXACT=1")
 	cache := t.TempDir()
 	for _, how := range []string{"built", "from the cache"} {
 		run(t, "5 "+xs, "env", "XDG_CACHE_HOME="+cache, "oclgrind", "--data-races", "--uninitialized", p).expect(t, how, formsOut, "", 0)

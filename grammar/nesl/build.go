@@ -47,12 +47,12 @@ func (p *parser) header(c gen.IFunctionContext) (sig nesl.Expr, doc string) {
 	s := c.Signature()
 	if s == nil {
 		if c.STRING() != nil {
-			doc = text(c.STRING().GetSymbol())
+			doc = p.text(c.STRING().GetSymbol())
 		}
 		return &nesl.Untyped{Node: ir.At(p.pos(c.NAME().GetSymbol()))}, doc
 	}
 	if s.STRING() != nil {
-		doc = text(s.STRING().GetSymbol())
+		doc = p.text(s.STRING().GetSymbol())
 	}
 	return &nesl.Signature{
 		Node:    ir.At(p.pos(s.Type_().GetStart())),

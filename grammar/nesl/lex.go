@@ -4,6 +4,7 @@
 package nesl
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
@@ -28,24 +29,6 @@ func (p *parser) scan(src string) *antlr.CommonTokenStream {
 		}
 	}
 	return toks
-}
-
-// decode makes src valid UTF-8: a byte that is none becomes the character of
-// its value.
-func decode(src string) string {
-	if utf8.ValidString(src) {
-		return src
-	}
-	var b strings.Builder
-	for i := 0; i < len(src); {
-		r, n := utf8.DecodeRuneInString(src[i:])
-		if r == utf8.RuneError && n == 1 {
-			r = rune(src[i])
-		}
-		b.WriteRune(r)
-		i += n
-	}
-	return b.String()
 }
 
 // lexical reports the mistake that t is, if it is one.
@@ -91,14 +74,16 @@ func spell(t antlr.Token) string {
 		return "the end of the file"
 	case t.GetTokenType() == gen.NeslLexerSTRING:
 		return "a string"
+	case len(text) == 1 && isStray(text[0]):
+		return fmt.Sprintf("the byte 0x%02X", text[0]-strayBase)
 	case len(text) == 1 && !unicode.IsPrint(text[0]):
 		return "the character " + strconv.QuoteRuneToASCII(text[0])
 	case len(text) == 2 && text[0] == '`' && !unicode.IsPrint(text[1]):
 		return "a character"
 	case len(text) > longest:
-		return "`" + string(text[:longest]) + "...`"
+		return "`" + raw(string(text[:longest])) + "...`"
 	}
-	return "`" + string(text) + "`"
+	return "`" + raw(string(text)) + "`"
 }
 
 // width is the number of characters of t on its first line.
@@ -116,8 +101,11 @@ func (p *parser) pos(t antlr.Token) ir.Pos {
 }
 
 // after is the position behind the last character of t.
-func (p *parser) after(t antlr.Token) ir.Pos {
-	text := t.GetText()
+func (p *parser) after(t antlr.Token) ir.Pos { return p.within(t, len(t.GetText())) }
+
+// within is the position in t behind n bytes of its text.
+func (p *parser) within(t antlr.Token, n int) ir.Pos {
+	text := t.GetText()[:n]
 	if i := strings.LastIndexByte(text, '\n'); i >= 0 {
 		return ir.MakePos(p.file, t.GetLine()+strings.Count(text, "\n"), utf8.RuneCountInString(text[i+1:])+1)
 	}

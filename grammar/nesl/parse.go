@@ -4,6 +4,7 @@
 //
 //	Nesl.g4, gen/  the grammar and what ANTLR makes of it; nothing else imports gen
 //	lex.go         text to tokens; mistakes inside tokens
+//	chars.go       bytes and characters; the values of strings
 //	match.go       running ANTLR over one form
 //	forms.go       where a form ends, how deep it nests; used before and after mistakes
 //	syntax.go      mistakes that the grammar finds, in words
@@ -26,7 +27,7 @@ import (
 // Parse reads a source file. fileIndex is the index of the file in the file
 // table, for positions. Every mistake adds an error to d; the module then holds
 // the forms without one. src may be any bytes: a byte that is not UTF-8 stands
-// for the character of its value. Reading stops after diag.MaxErrors errors.
+// for itself in strings and characters. Reading stops after diag.MaxErrors errors.
 func Parse(fileIndex int, src string, d *diag.List) *nesl.Module {
 	p := &parser{file: fileIndex, diags: d}
 	p.toks = p.scan(src)

@@ -16,7 +16,7 @@ import (
 // ---- names and literals
 
 // name is the name that t spells.
-func name(t antlr.Token) string { return strings.ToLower(t.GetText()) }
+func name(t antlr.Token) string { return raw(strings.ToLower(t.GetText())) }
 
 // atom reads a single token; time takes the parentheses behind it too.
 func (l *list) atom(t antlr.Token) nesl.Expr {
@@ -31,9 +31,9 @@ func (l *list) atom(t antlr.Token) nesl.Expr {
 	case gen.NeslParserBOOL:
 		return &nesl.Bool{Node: at, Val: name(t) == "t"}
 	case gen.NeslParserCHAR:
-		return &nesl.Char{Node: at, Val: []rune(t.GetText())[1]}
+		return &nesl.Char{Node: at, Val: l.char(t)}
 	case gen.NeslParserSTRING:
-		return &nesl.String{Node: at, Val: text(t)}
+		return &nesl.String{Node: at, Val: l.text(t)}
 	case gen.NeslParserTIME:
 		return l.time(t)
 	}
@@ -60,24 +60,6 @@ func (p *parser) float(t antlr.Token) float64 {
 		p.errorf(t, "E0104", "this number is too small for a float")
 	}
 	return x
-}
-
-// text is the value of a string literal: a backslash quotes the character
-// behind it.
-func text(t antlr.Token) string {
-	s := t.GetText()
-	s = s[1 : len(s)-1]
-	if !strings.Contains(s, `\`) {
-		return s
-	}
-	var b strings.Builder
-	quoted := false
-	for _, c := range s {
-		if quoted = c == '\\' && !quoted; !quoted {
-			b.WriteRune(c)
-		}
-	}
-	return b.String()
 }
 
 // time reads the parentheses behind the word time.

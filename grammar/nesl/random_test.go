@@ -100,7 +100,7 @@ func (g grow) atom() nesl.Expr {
 	return pickOf[nesl.Expr](g,
 		&nesl.Id{Name: g.name()}, &nesl.Id{Name: g.name()}, &nesl.Int{Val: g.Int64()}, &nesl.Int{Val: 0},
 		&nesl.Float{Val: g.ExpFloat64()}, &nesl.Float{Val: 1e99 * g.Float64()}, &nesl.Float{Val: 5},
-		&nesl.Bool{Val: g.pick(2) == 0}, &nesl.Char{Val: pickOf(g, 'a', ' ', '`', '"', '%', '\n', 'é', '\\')},
+		&nesl.Bool{Val: g.pick(2) == 0}, &nesl.Char{Val: pickOf[byte](g, 'a', ' ', '`', '"', '%', '\n', 0xE9, '\\')},
 		&nesl.String{Val: pickOf(g, "", "a", `"`, `\`, "%", "\n", "üñ;", `\"\`)})
 }
 

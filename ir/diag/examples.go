@@ -25,6 +25,8 @@ var examples = []example{
 if x != 4 then 1 else 2;`},
 	{id: "E0104", program: `x = 3000000000;`},
 	{id: "E0105", program: `let f = 3 + 1 in f * f;`},
+	{id: "E0106", program: "vowels = [`a, `é];"},
+	{id: "E0107", program: `path = "a\x";`},
 	{id: "E0110", program: `if 1 < 2 then 3;`},
 	{id: "E0111", program: `a = (1 + 2;`},
 	{id: "E0112", program: `1 + * 2;`},

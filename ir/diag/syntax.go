@@ -19,10 +19,8 @@ a double quote or a backslash inside it is written with a backslash before it:
 
     "she said \"hi\""
 
-A backslash before any other character means that character: there is no \n.
-The constants newline, tab and space are characters, so a line is
-
-    "text" ++ [newline]
+After a backslash, n is a newline, t a tab, x with two hexadecimal digits the
+byte with that code; any other character is itself.
 
 A character is written as a backquote and the character itself.`},
 	{ID: "E0103", Title: "character means nothing in NESL", Text: `
@@ -57,6 +55,17 @@ t and f are the constants true and false. This is the most frequent one:
 Choose another name, such as fx. At the start of a form, and only there, the
 words load set get show help exit lisp describe apropos shell dump edit begin a
 command; put an expression that begins with one of them in parentheses.`},
+	{ID: "E0106", Title: "char is more than one byte", Text: `
+A char is a byte, and a string is a sequence of bytes. Text in UTF-8 passes
+through strings as it is, but characters outside ASCII are several bytes there,
+so they are strings:
+
+    "é"                 two bytes, in UTF-8
+    "\xE9"              one byte
+    code_char(233)      the same byte as a char`},
+	{ID: "E0107", Title: "escape is not complete", Text: `
+In a string, \x and two hexadecimal digits are the byte with that code:
+"\x1B[0m" begins with an escape character. A backslash itself is written \\.`},
 	{ID: "E0110", Title: "something else was expected", Text: `
 The program stops being NESL at this place. The message says what would have
 continued it. The forms of the language are:

@@ -71,7 +71,7 @@ type Bool struct {
 //irgen:atom
 type Char struct {
 	ir.Node
-	Val rune
+	Val byte
 }
 
 // ---- control, on the host and in element code

@@ -35,10 +35,8 @@ func chainBytes(t *types.Type, intBits, floatBits int) int {
 		return intBits / 8
 	case types.KFloat:
 		return floatBits / 8
-	case types.KBool:
-		return 1
 	}
-	return 4
+	return 1
 }
 
 // ChainSize is the elements of the state of a Chain for that many groups and

@@ -81,7 +81,7 @@ type Bool struct {
 //irgen:atom
 type Char struct {
 	ir.Node
-	Val rune
+	Val byte
 }
 
 // ---- expressions, in kernels and on the host

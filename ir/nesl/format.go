@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // pageWidth is the width in characters within which lines are kept.
@@ -163,7 +164,22 @@ func separated(es []Expr) doc {
 
 // quote prints a string literal.
 func quote(s string) doc {
-	return str(`"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`)
+	var b strings.Builder
+	b.WriteByte('"')
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteString(`\` + s[i:i+1])
+		case r == utf8.RuneError && n == 1, r < ' ' && r != '\n' && r != '\t', r == 0x7F:
+			fmt.Fprintf(&b, `\x%02X`, s[i])
+		default:
+			b.WriteString(s[i : i+n])
+		}
+		i += n
+	}
+	b.WriteByte('"')
+	return str(b.String())
 }
 
 // decimal prints a float so that it reads to the same bits.

@@ -25,7 +25,7 @@ func form(e Expr, left, right int) doc {
 		}
 		return str("f")
 	case *Char:
-		return str("`" + string(e.Val))
+		return str("`" + string([]byte{e.Val}))
 	case *String:
 		return quote(e.Val)
 	case *Unary:

@@ -83,7 +83,7 @@ type Bool struct {
 //irgen:atom
 type Char struct {
 	ir.Node
-	Val rune
+	Val byte
 }
 
 // String is a string literal, in UTF-8, escapes resolved.

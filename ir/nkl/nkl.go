@@ -71,7 +71,7 @@ type Bool struct {
 //irgen:atom
 type Char struct {
 	ir.Node
-	Val rune
+	Val byte
 }
 
 // Str is a string literal, a sequence of characters.

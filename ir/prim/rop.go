@@ -62,7 +62,7 @@ func (r Rop) Combine(n value.Num, k types.Kind) func(x, y Word) Word {
 
 // Identity is the word of kind k that a reduction starts from (reference
 // section 8.3): max_val([] int) is min_int, max_val([] float) is about -1e36,
-// and of chars the code min_int at 32 bits, which is no character.
+// and of chars the first one: the byte 0, the last one being 255.
 func (r Rop) Identity(n value.Num, k types.Kind) Word {
 	switch r {
 	case RMul:
@@ -71,9 +71,9 @@ func (r Rop) Identity(n value.Num, k types.Kind) Word {
 		}
 		return 1
 	case RMax:
-		return extreme(k, n.MinInt(), math.MinInt32, -value.HugeFloat)
+		return extreme(k, n.MinInt(), 0, -value.HugeFloat)
 	case RMin:
-		return extreme(k, n.MaxInt(), math.MaxInt32, value.HugeFloat)
+		return extreme(k, n.MaxInt(), math.MaxUint8, value.HugeFloat)
 	case RAnd:
 		if k == types.KBool {
 			return 1

@@ -37,10 +37,10 @@ var convertTable = []Prim{
 		Lift: Elementwise{}, Lower: ScalarOp{},
 		Example: []string{"btoi(t) = 1", "btoi(f) = 0"},
 	}, {
-		Name: "code_char", Doc: "the character with this code; the range is not checked",
+		Name: "code_char", Doc: "the char whose code is the lowest byte of i",
 		Type: "(int) char", Eval: ii(codeChar),
 		Lift: Elementwise{}, Lower: ScalarOp{},
-		Example: []string{"code_char(97) = `a"},
+		Example: []string{"code_char(97) = `a", "code_char(353) = `a"},
 	}, {
 		Name: "char_code", Doc: "the code of a character",
 		Type: "(char) int", Eval: same,

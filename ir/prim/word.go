@@ -10,7 +10,7 @@ import (
 	"nessiec/ir/value"
 )
 
-// A Word is a scalar: an int or char as it is, a bool as 0 or 1, a float as
+// A Word is a scalar: an int as it is, a char by its code, a bool as 0 or 1, a float as
 // the bits of a double.
 type Word = int64
 

@@ -123,17 +123,17 @@ func ReadBool(n *sexp.Node) bool {
 	return s == "true"
 }
 
-// Char writes a code point.
-func Char(r rune) *sexp.Node { return sexp.A("char:" + strconv.Itoa(int(r))) }
+// Char writes a char.
+func Char(c byte) *sexp.Node { return sexp.A("char:" + strconv.Itoa(int(c))) }
 
 // ReadChar reads what Char wrote.
-func ReadChar(n *sexp.Node) rune {
+func ReadChar(n *sexp.Node) byte {
 	s, ok := strings.CutPrefix(atom(n, "a character"), "char:")
-	i, err := strconv.ParseInt(s, 10, 32)
+	i, err := strconv.ParseUint(s, 10, 8)
 	if !ok || err != nil {
-		Fail(n, "expected char:N, found %s", n.Atom)
+		Fail(n, "expected char:N with N below 256, found %s", n.Atom)
 	}
-	return rune(i)
+	return byte(i)
 }
 
 // Pos writes a position.

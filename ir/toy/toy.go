@@ -84,7 +84,7 @@ type Bool struct {
 //irgen:atom
 type Char struct {
 	ir.Node
-	Val rune
+	Val byte
 }
 
 // Str is a string, an atom with quotes.
@@ -165,7 +165,7 @@ type Misc struct {
 	F      float64
 	Fs     []float64
 	B      bool
-	C      rune
+	C      byte
 	Where  ir.Pos
 	How    Op
 	Hows   []Op

@@ -20,7 +20,7 @@ const (
 	KInt         // int: 32 or 64 bits, an option of the whole program
 	KFloat       // float: IEEE double or single, likewise
 	KBool        // bool
-	KChar        // char: a code point
+	KChar        // char: a byte
 	KSeq         // [t]: Elems = t; Sizes = none or its length
 	KTuple       // tuple: Elems = components (NESL pairs have two; () has none)
 	KData        // datatype: Name; Elems = contents, then type arguments

@@ -79,7 +79,7 @@ func (s *Rows) builder(n int) Seq {
 func (s Ints) push(v Value) Seq   { return append(s, int64(v.(Int))) }
 func (s Floats) push(v Value) Seq { return append(s, float64(v.(Float))) }
 func (s Bools) push(v Value) Seq  { return append(s, bool(v.(Bool))) }
-func (s Chars) push(v Value) Seq  { return append(s, int32(v.(Char))) }
+func (s Chars) push(v Value) Seq  { return append(s, byte(v.(Char))) }
 func (s Values) push(v Value) Seq { return append(s, v) }
 func (s *Rows) push(v Value) Seq {
 	for k, x := range v.(Tuple) {
@@ -106,7 +106,7 @@ func (s *Rows) pushAll(t Seq) Seq {
 func (s Ints) set(i int, v Value)   { s[i] = int64(v.(Int)) }
 func (s Floats) set(i int, v Value) { s[i] = float64(v.(Float)) }
 func (s Bools) set(i int, v Value)  { s[i] = bool(v.(Bool)) }
-func (s Chars) set(i int, v Value)  { s[i] = int32(v.(Char)) }
+func (s Chars) set(i int, v Value)  { s[i] = byte(v.(Char)) }
 func (s Values) set(i int, v Value) { s[i] = v }
 func (s *Rows) set(i int, v Value) {
 	for k, x := range v.(Tuple) {

@@ -1,32 +1,50 @@
 package value
 
-// Characters in files and on terminals: UTF-8, and a byte that is not part of
-// a well-formed character stands for its own value (DESIGN 12).
+// Characters. A char is a byte, in memory, in files and on terminals: text in
+// UTF-8 passes through as its bytes. In strings, those of programs and those read
+// as data, a backslash begins an escape:
+//
+//	\n \t   newline, tab
+//	\xNN    the byte with this code, two hexadecimal digits
+//	\c      c itself, whatever else it is, as in NESL
 
 import "unicode/utf8"
 
-// AppendChar appends the UTF-8 form of code point c; one that has none (a
-// surrogate, out of range) becomes U+FFFD.
-func AppendChar(b []byte, c int32) []byte { return utf8.AppendRune(b, c) }
+// BadEscape is what is wrong with an escape that is none.
+const BadEscape = `expected two hexadecimal digits after \x`
 
-// DecodeChar reads one character at the start of b, which must not be empty,
-// and returns it with the number of bytes it takes.
-func DecodeChar(b []byte) (int32, int) {
-	if b[0] < utf8.RuneSelf {
-		return int32(b[0]), 1
+// Escape reads the escape at the start of s, which is a backslash and more: its
+// byte and how many bytes of s it takes. It is not ok if digits are missing.
+func Escape[S ~string | ~[]byte](s S) (c byte, taken int, ok bool) {
+	switch s[1] {
+	case 'n':
+		return '\n', 2, true
+	case 't':
+		return '\t', 2, true
+	case 'x':
+		if len(s) < 4 {
+			return 0, 2, false
+		}
+		high, low := hexDigit(s[2]), hexDigit(s[3])
+		return byte(high<<4 | low), 4, high >= 0 && low >= 0
 	}
-	r, n := utf8.DecodeRune(b)
-	if r == utf8.RuneError && n <= 1 {
-		return int32(b[0]), 1
-	}
-	return r, n
+	return s[1], 2, true
 }
 
-// decodeRune is DecodeChar of a string.
-func decodeRune(s string) (int32, int) {
-	r, n := utf8.DecodeRuneInString(s)
-	if r == utf8.RuneError && n <= 1 {
-		return int32(s[0]), 1
+// hexDigit is the value of a hexadecimal digit, -1 for another byte.
+func hexDigit(c byte) int {
+	switch {
+	case isDigit(c):
+		return int(c - '0')
+	case c|0x20 >= 'a' && c|0x20 <= 'f':
+		return int(c|0x20-'a') + 10
 	}
-	return r, n
+	return -1
+}
+
+// runeLen is the number of bytes of the first character of text, in UTF-8; a
+// byte that begins none counts for itself.
+func runeLen(text []byte) int {
+	_, n := utf8.DecodeRune(text)
+	return n
 }

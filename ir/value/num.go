@@ -143,8 +143,8 @@ func (n Num) Max(x, y int64) int64 { return max(x, y) }
 // Min is the smaller one.
 func (n Num) Min(x, y int64) int64 { return min(x, y) }
 
-// CodeChar is the character with code x, reduced to 32 bits.
-func (n Num) CodeChar(x int64) int32 { return int32(x) }
+// CodeChar is the char whose code is the lowest byte of x.
+func (n Num) CodeChar(x int64) byte { return byte(x) }
 
 // CharCode is the code of c.
 func (n Num) CharCode(c int32) int64 { return int64(c) }

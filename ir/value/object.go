@@ -16,6 +16,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"strconv"
 
@@ -54,10 +55,7 @@ func appendLeaf(b []byte, l Leaf) []byte {
 			b = append(b, ' ', c)
 		}
 	case Chars:
-		b = fmt.Appendf(b, " %d%s", len(s), end)
-		for _, c := range s {
-			b = AppendChar(b, c)
-		}
+		b = append(fmt.Appendf(b, " %d%s", len(s), end), s...)
 		return append(b, '\n')
 	}
 	return append(b, end...)
@@ -142,15 +140,11 @@ func (o *objectReader) chars(count int) (Seq, error) {
 	if c, err := o.in.ReadByte(); err != nil || c != '\n' {
 		return nil, errObject
 	}
-	s := Chars{}
-	for range n {
-		c, err := ReadChar(o.in)
-		if err != nil {
-			return nil, errObject
-		}
-		s = append(s, c)
+	s, err := io.ReadAll(io.LimitReader(o.in, int64(n)))
+	if err != nil || len(s) != n {
+		return nil, errObject
 	}
-	return s, nil
+	return Chars(s), nil
 }
 
 // token reads a bracket or a word, "" at the end.
@@ -171,32 +165,4 @@ func (o *objectReader) token() string {
 		_ = o.in.UnreadByte()
 	}
 	return string(w)
-}
-
-// ReadChar reads one character from a stream of bytes: UTF-8, an invalid byte
-// as its value. It waits for no more bytes than the character has.
-func ReadChar(r *bufio.Reader) (int32, error) {
-	b, err := r.Peek(1)
-	if err != nil {
-		return 0, err
-	}
-	if n := sequenceLen(b[0]); n > 1 {
-		b, _ = r.Peek(n)
-	}
-	c, n := DecodeChar(b)
-	_, err = r.Discard(n)
-	return c, err
-}
-
-// sequenceLen is the length of the UTF-8 sequence that starts with byte c.
-func sequenceLen(c byte) int {
-	switch {
-	case c >= 0xF0:
-		return 4
-	case c >= 0xE0:
-		return 3
-	case c >= 0xC0:
-		return 2
-	}
-	return 1
 }

@@ -62,7 +62,7 @@ func (w *writer) value(v Value, t *types.Type) {
 	case types.KBool:
 		w.bool(bool(v.(Bool)))
 	case types.KChar:
-		w.char(int32(v.(Char)))
+		w.char(byte(v.(Char)))
 	case types.KSeq, types.KVec:
 		w.seq(v.(Seq), t.Elem())
 	case types.KTuple:
@@ -101,7 +101,7 @@ func (w *writer) bool(x bool) {
 	w.b = append(w.b, c)
 }
 
-func (w *writer) char(c int32) { w.b = AppendChar(append(w.b, '`'), c) }
+func (w *writer) char(c byte) { w.b = append(w.b, '`', c) }
 
 func (w *writer) fun() {
 	if w.at {
@@ -186,7 +186,7 @@ func (w *writer) quoted(s Chars) {
 		if c == '"' || c == '\\' {
 			w.str(`\`)
 		}
-		w.b = AppendChar(w.b, c)
+		w.b = append(w.b, c)
 	}
 	w.str(`"`)
 }

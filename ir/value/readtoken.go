@@ -3,6 +3,7 @@ package value
 // The tokens of read.go, blanks and errors.
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -204,28 +205,34 @@ func (r *Reader) bool() bool {
 	return c == 't'
 }
 
-// char reads a backquote and one raw character.
-func (r *Reader) char() int32 {
+// char reads a backquote and one raw byte.
+func (r *Reader) char() byte {
 	if r.at(0) != '`' || r.pos+1 >= len(r.text) {
 		r.expected("a char")
 	}
-	c, n := DecodeChar(r.text[r.pos+1:])
-	r.pos += 1 + n
-	return c
+	if n := runeLen(r.text[r.pos+1:]); n > 1 {
+		r.fail(fmt.Sprintf("a char is one byte, found `%s`, which is %d bytes in UTF-8", r.text[r.pos+1:r.pos+1+n], n))
+	}
+	r.pos += 2
+	return r.text[r.pos-1]
 }
 
-// string reads a string in quotes; a backslash takes the next character as is.
+// string reads a string in quotes, with its escapes (char.go).
 func (r *Reader) string() Chars {
 	out := Chars{}
 	for i := r.pos + 1; i < len(r.text); {
-		if r.text[i] == '"' {
+		c, n, ok := r.text[i], 1, true
+		switch {
+		case c == '"':
 			r.pos = i + 1
 			return out
+		case c == '\\' && i+1 < len(r.text):
+			c, n, ok = Escape(r.text[i:])
 		}
-		if r.text[i] == '\\' && i+1 < len(r.text) {
-			i++
+		if !ok {
+			r.pos = i
+			r.fail(BadEscape)
 		}
-		c, n := DecodeChar(r.text[i:])
 		out, i = append(out, c), i+n
 	}
 	r.fail("unclosed string")

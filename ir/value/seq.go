@@ -29,8 +29,8 @@ type Floats []float64
 // Bools is a sequence of bools.
 type Bools []bool
 
-// Chars is a string: a sequence of code points.
-type Chars []int32
+// Chars is a string: a sequence of bytes.
+type Chars []byte
 
 // Values is a sequence of sequences or functions.
 type Values []Value

@@ -32,8 +32,8 @@ type Float float64
 // Bool is a bool.
 type Bool bool
 
-// Char is a char: a code point.
-type Char int32
+// Char is a char: a byte.
+type Char byte
 
 // Tuple holds the components as its type lists them; NESL pairs have two, and
 // (a, b, c) is Tuple{a, Tuple{b, c}}.
@@ -95,21 +95,8 @@ func zeroFun(id *types.Type) Value {
 	return &Fun{Label: id.Name, Captures: zeros(id.Elems)}
 }
 
-// String makes the [char] value of s.
-func String(s string) Chars {
-	out := make(Chars, 0, len(s))
-	for len(s) > 0 {
-		r, n := decodeRune(s)
-		out, s = append(out, r), s[n:]
-	}
-	return out
-}
+// String makes the [char] value of the bytes of s.
+func String(s string) Chars { return Chars(s) }
 
-// GoString is the UTF-8 text of a [char] value.
-func GoString(v Value) string {
-	var b []byte
-	for _, c := range v.(Chars) {
-		b = AppendChar(b, c)
-	}
-	return string(b)
-}
+// GoString is the bytes of a [char] value.
+func GoString(v Value) string { return string(v.(Chars)) }

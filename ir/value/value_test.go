@@ -33,7 +33,9 @@ func TestReadAndPrint(t *testing.T) {
 		{"float", "-inf", "-inf", "-inf"},
 		{"bool", "t", "T", "t"},
 		{"char", "``", "``", "``"},
-		{"char", "`é", "`é", "`é"},
+		{"char", "`\xe9", "`\xe9", "`\xe9"},
+		{"[char]", `"\n\t\x41\\n\q"`, "\"\n\tA\\\\nq\"", "[`\n, `\t, `A, `\\, `n, `q]"},
+		{"[char]", `"é\xfF"`, "\"é\xff\"", "[`\xc3, `\xa9, `\xff]"},
 		{"[char]", `"a\"b\\c"`, `"a\"b\\c"`, "[`a, `\", `b, `\\, `c]"},
 		{"[char]", `""`, `""`, `[]`},
 		{"[char]", "[`x, `y]", `"xy"`, "[`x, `y]"},
@@ -101,6 +103,9 @@ func TestInputErrors(t *testing.T) {
 		{"bool", "true", "in:1:1: error[E0050]: expected a bool (t or f), found `true`"},
 		{"[int]", "[1 2]", "in:1:4: error[E0050]: expected `,` or `]`, found `2`"},
 		{"[int]", "[1,%x", "in:1:4: error[E0050]: unclosed comment"},
+		{"char", "`é", "in:1:1: error[E0050]: a char is one byte, found `é`, which is 2 bytes in UTF-8"},
+		{"[char]", `"ab\x4"`, "in:1:4: error[E0050]: expected two hexadecimal digits after \\x"},
+		{"[char]", `"ab\`, "in:1:1: error[E0050]: unclosed string"},
 		{"[char]", `"ab`, "in:1:1: error[E0050]: unclosed string"},
 		{"data<pt int>", "p(1)", "in:1:1: error[E0050]: expected `pt`, found `p`"},
 		{"<int [<int int>]>", "1 [(1;2)]", "in:1:6: error[E0050]: expected `,`, found `;`"},
@@ -169,7 +174,7 @@ func TestFloatText(t *testing.T) {
 			t.Errorf("exp_string(%g, %d) is %s, want %s", c.x, c.d, s, c.want)
 		}
 	}
-	if s := GoString(Pad(String("12"), -5)) + GoString(Pad(String("é"), 3)) + GoString(Pad(String("abc"), 1)); s != "   12é  abc" {
+	if s := GoString(Pad(String("12"), -5)) + GoString(Pad(String("é"), 3)) + GoString(Pad(String("abc"), 1)); s != "   12é abc" {
 		t.Errorf("%q", s)
 	}
 }
@@ -210,7 +215,7 @@ func TestFlattenPackObject(t *testing.T) {
 		{"int", "5", "i", "( 5 )\n"},
 		{"[[int]]", "[[1,2],[],[3]]", "[[i]]", "[ 3 ]\n[ 2 0 1 ]\n( 1 2 3 )\n"},
 		{"[<[float] bool>]", "[([2.5],t),([],f)]", "[([d],b)]", "[ 2 ]\n[ 1 0 ]\n( 2.50000000000000e+00 )\n( T F )\n"},
-		{"<[char] <char stream>>", "(\"a(é\", `x, stream(3))", "([c],c,D{stream:i})", "[ 3 ]\n( 3 )\na(é\n( 1 )\nx\n( 3 )\n"},
+		{"<[char] <char stream>>", "(\"a(é\", `x, stream(3))", "([c],c,D{stream:i})", "[ 4 ]\n( 4 )\na(é\n( 1 )\nx\n( 3 )\n"},
 		{"data<pt <int [[char]]>>", `pt(1,["ab",""])`, "D{pt:(i,[[c]])}", "( 1 )\n[ 2 ]\n[ 2 0 ]\n( 2 )\nab\n"},
 	} {
 		ty := typ(t, c.typ)

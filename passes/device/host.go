@@ -169,7 +169,7 @@ func (h *hostGen) op(e lcu.Expr, ts []*types.Type, names []string) []expr {
 	case *lcu.Str:
 		v := kir.NewVar("str", ts[0])
 		h.Put(&kir.ConstStr{Node: ir.At(e.P), Bind: v, Val: e.Val})
-		h.knowLength(v, num(len([]rune(e.Val))))
+		h.knowLength(v, num(len(e.Val)))
 		return []expr{kir.Use(v)}
 	case *lcu.Call:
 		vs := named(ts, names)

@@ -22,7 +22,7 @@ func (lw *lowerer) digits(t *types.Type) int {
 	case types.KFloat:
 		return lw.floatSize
 	case types.KChar:
-		return 4
+		return 1
 	}
 	return lw.intSize
 }

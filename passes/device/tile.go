@@ -47,7 +47,7 @@ func (t Target) tileSize(ts []*types.Type) int { return t.itemsOf(ts) * t.Local 
 // sizeOf is the bytes of an element, at most.
 func sizeOf(t *types.Type) int {
 	switch t.Kind {
-	case types.KBool:
+	case types.KBool, types.KChar:
 		return 1
 	case types.KFloat:
 		return 8

@@ -3,8 +3,6 @@ package flat
 // Facts about vectors: sizes, elements, and vectors that equal others.
 
 import (
-	"unicode/utf8"
-
 	"nessiec/ir"
 	"nessiec/ir/fkl"
 )
@@ -22,7 +20,7 @@ func (s *simplifier) size(vec fkl.Expr) fkl.Expr {
 	case *fkl.Vec:
 		return fkl.N(int64(len(e.Vals)))
 	case *fkl.Str:
-		return fkl.N(int64(utf8.RuneCountInString(e.Val)))
+		return fkl.N(int64(len(e.Val)))
 	case *fkl.Scan:
 		return s.size(e.Vec)
 	case *fkl.SegScan:

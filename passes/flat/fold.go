@@ -130,7 +130,7 @@ func literalOf(at ir.Node, v value.Value) fkl.Expr {
 	case value.Bool:
 		return &fkl.Bool{Node: at, Val: bool(v)}
 	case value.Char:
-		return &fkl.Char{Node: at, Val: rune(v)}
+		return &fkl.Char{Node: at, Val: byte(v)}
 	}
 	panic("flat: value of a scalar primitive is no scalar")
 }

@@ -3,8 +3,6 @@ package shape
 // The analysis of expressions.
 
 import (
-	"unicode/utf8"
-
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -169,7 +167,7 @@ func (x *analysis) expr(e nkl.Expr) *shape {
 		}
 		return boolShape(no)
 	case *nkl.Str:
-		return seqShape(constant(int64(utf8.RuneCountInString(e.Val))), anyScalar)
+		return seqShape(constant(int64(len(e.Val))), anyScalar)
 	case *nkl.Prim:
 		return x.prim(e)
 	case *nkl.Call:

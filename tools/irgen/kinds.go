@@ -45,7 +45,7 @@ func (f *family) base(fd *field) string {
 		return "pos"
 	case "string", "bool":
 		return fd.elem
-	case "rune":
+	case "byte":
 		return "char"
 	case "float64":
 		return "float"

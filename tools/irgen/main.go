@@ -17,7 +17,7 @@
 //	Expr, *Form                      children; tag ir:"body" if not an operand
 //	*Var, *types.Var                 tag ir:"bind", ir:"use", or, for a slice
 //	                                 whose order and length mean nothing, ir:"use,set"
-//	*types.Type  *prim.Prim  ir.Pos  string  bool  rune  float64  integers
+//	*types.Type  *prim.Prim  ir.Pos  string  bool  byte (a char)  float64  integers
 //	a named type T                   an enum: String and ParseT(string) (T, bool)
 //	*Decl, *pkg.Decl                 records
 //

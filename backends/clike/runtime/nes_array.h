@@ -333,7 +333,7 @@ NES_HOST nes_array *nes_array_of_str(nes_str s, const char *position)
     return a;
 }
 
-/* the characters of n bytes of UTF-8 */
+/* the chars of a text of n bytes */
 NES_HOST nes_array *nes_array_of_text(const char *text, size_t n, const char *position)
 {
     return nes_array_of_str(nes_str_of(text, n), position);

@@ -124,7 +124,8 @@ NES_HOST void nes_put(nes_buf *b, const char *s, size_t n)
         b->cap = 2 * b->cap + n + 256;
         b->p = (char *)nes_realloc(b->p, b->cap, 1);
     }
-    memcpy(b->p + b->n, s, n);
+    if (n > 0)
+        memcpy(b->p + b->n, s, n);
     b->n += n;
 }
 
@@ -138,53 +139,6 @@ NES_HOST void nes_putc(nes_buf *b, char c)
         b->p[b->n++] = c;
 }
 
-/* the UTF-8 form of c; U+FFFD for what has none */
-NES_HOST void nes_put_char(nes_buf *b, nes_char c)
-{
-    if (c < 0 || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF))
-        c = 0xFFFD;
-    if (c < 0x80) {
-        nes_putc(b, (char)c);
-        return;
-    }
-    if (c < 0x800) {
-        nes_putc(b, (char)(0xC0 | c >> 6));
-    } else {
-        if (c < 0x10000) {
-            nes_putc(b, (char)(0xE0 | c >> 12));
-        } else {
-            nes_putc(b, (char)(0xF0 | c >> 18));
-            nes_putc(b, (char)(0x80 | (c >> 12 & 0x3F)));
-        }
-        nes_putc(b, (char)(0x80 | (c >> 6 & 0x3F)));
-    }
-    nes_putc(b, (char)(0x80 | (c & 0x3F)));
-}
-
-/* the length that a UTF-8 sequence starting with c should have */
-NES_HOST int nes_utf8_length(unsigned char c) { return c >= 0xF0 ? 4 : c >= 0xE0 ? 3 : c >= 0xC0 ? 2 : 1; }
-
-/* reads one character from n > 0 bytes and stores how many it takes; a byte
- * that is not part of well-formed UTF-8 stands for its own value */
-NES_HOST nes_char nes_get_char(const unsigned char *p, size_t n, int *taken)
-{
-    static const nes_char least[] = {0, 0, 0x80, 0x800, 0x10000};
-    int k = nes_utf8_length(p[0]), i;
-    nes_char c = k == 1 ? p[0] : p[0] & (0x7F >> k);
-    *taken = 1;
-    if (k == 1 || (size_t)k > n)
-        return p[0];
-    for (i = 1; i < k; i++) {
-        if ((p[i] & 0xC0) != 0x80)
-            return p[0];
-        c = c << 6 | (p[i] & 0x3F);
-    }
-    if (p[0] >= 0xF8 || c < least[k] || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF))
-        return p[0];
-    *taken = k;
-    return c;
-}
-
 /* a [char] value; p belongs to whoever holds it */
 typedef struct {
     int64_t n;
@@ -194,19 +148,14 @@ typedef struct {
 NES_HOST nes_str nes_str_of(const char *s, size_t n)
 {
     nes_str out;
-    int taken;
-    out.n = 0;
-    out.p = (nes_char *)nes_alloc(n, sizeof *out.p);
-    for (; n > 0; s += taken, n -= (size_t)taken)
-        out.p[out.n++] = nes_get_char((const unsigned char *)s, n, &taken);
+    out.n = (int64_t)n;
+    out.p = (nes_char *)nes_alloc(n, 1);
+    if (n > 0)
+        memcpy(out.p, s, n);
     return out;
 }
 
-NES_HOST void nes_put_str(nes_buf *b, int64_t n, const nes_char *p)
-{
-    for (int64_t i = 0; i < n; i++)
-        nes_put_char(b, p[i]);
-}
+NES_HOST void nes_put_str(nes_buf *b, int64_t n, const nes_char *p) { nes_put(b, (const char *)p, (size_t)n); }
 
 /* a C string of s, in memory of its own */
 NES_HOST char *nes_cstring(nes_str s)

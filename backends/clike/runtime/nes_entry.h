@@ -27,13 +27,15 @@ NES_HOST int64_t nes_read_quoted(nes_reader *r, int leaf)
     int taken;
     size_t i;
     for (i = 1; r->in.pos + i < r->in.n; i += (size_t)taken, n++) {
-        if (nes_peek(&r->in, i) == '"') {
+        nes_char c = nes_peek(&r->in, i);
+        taken = 1;
+        if (c == '"') {
             r->in.pos += i + 1;
             return n;
         }
-        if (nes_peek(&r->in, i) == '\\' && r->in.pos + i + 1 < r->in.n)
-            i++;
-        NES_PUSH(r, leaf, nes_char, nes_char_at(&r->in, i, &taken));
+        if (c == '\\' && r->in.pos + i + 1 < r->in.n)
+            c = nes_read_escape(&r->in, i, &taken);
+        NES_PUSH(r, leaf, nes_char, c);
     }
     nes_input_error(&r->in, "unclosed string", "", "");
 }

@@ -31,8 +31,8 @@ typedef float8 nes_floats;
 #define NES_TO_FLOATS convert_float8
 #define NES_FLOAT_MASKS convert_int8
 #endif
-typedef int8 nes_chars;
-#define NES_TO_CHARS convert_int8
+typedef uchar8 nes_chars;
+#define NES_TO_CHARS convert_uchar8
 #if NES_INT_BITS == 32 && NES_FLOAT_BITS == 32
 typedef int8 nes_masks;
 #define NES_TO_MASKS convert_int8
@@ -243,15 +243,14 @@ NES_FOLD_LOGIC(xor, ^)
 NES_MEMORY(i, nes_int, nes_ints)
 NES_MEMORY(d, nes_float, nes_floats)
 NES_MEMORY(c, nes_char, nes_chars)
-NES_MEMORY(bytes, nes_bool, uchar8)
 
 NES_FN nes_masks nes_of_bytes(uchar8 x) { return NES_TO_MASKS(x != (uchar8)(0)); }
-NES_FN nes_masks nes_load_b(__global const nes_bool *b) { return nes_of_bytes(nes_load_bytes(b)); }
-NES_FN nes_masks nes_load_local_b(__local const nes_bool *b) { return nes_of_bytes(nes_load_local_bytes(b)); }
-NES_FN nes_masks nes_gather_b(__global const nes_bool *b, nes_ints i) { return nes_of_bytes(nes_gather_bytes(b, i)); }
-NES_FN nes_masks nes_masked_b(__global const nes_bool *b, nes_ints i, nes_masks m) { return nes_of_bytes(nes_masked_bytes(b, i, m)); }
-NES_FN void nes_store_b(__global nes_bool *b, nes_masks x) { nes_store_bytes(b, convert_uchar8(x & 1)); }
-NES_FN void nes_store_local_b(__local nes_bool *b, nes_masks x) { nes_store_local_bytes(b, convert_uchar8(x & 1)); }
-NES_FN void nes_scatter_b(__global nes_bool *b, nes_ints i, nes_masks x) { nes_scatter_bytes(b, i, convert_uchar8(x & 1)); }
+NES_FN nes_masks nes_load_b(__global const nes_bool *b) { return nes_of_bytes(nes_load_c(b)); }
+NES_FN nes_masks nes_load_local_b(__local const nes_bool *b) { return nes_of_bytes(nes_load_local_c(b)); }
+NES_FN nes_masks nes_gather_b(__global const nes_bool *b, nes_ints i) { return nes_of_bytes(nes_gather_c(b, i)); }
+NES_FN nes_masks nes_masked_b(__global const nes_bool *b, nes_ints i, nes_masks m) { return nes_of_bytes(nes_masked_c(b, i, m)); }
+NES_FN void nes_store_b(__global nes_bool *b, nes_masks x) { nes_store_c(b, convert_uchar8(x & 1)); }
+NES_FN void nes_store_local_b(__local nes_bool *b, nes_masks x) { nes_store_local_c(b, convert_uchar8(x & 1)); }
+NES_FN void nes_scatter_b(__global nes_bool *b, nes_ints i, nes_masks x) { nes_scatter_c(b, i, convert_uchar8(x & 1)); }
 
 #endif

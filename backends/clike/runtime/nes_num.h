@@ -31,6 +31,7 @@ typedef uint nes_u32;
 typedef long nes_i64;
 typedef ulong nes_u64;
 typedef uchar nes_bool;
+typedef uchar nes_char;
 #else
 #ifndef _POSIX_C_SOURCE /* for the runtime files that follow */
 #define _POSIX_C_SOURCE 200809L
@@ -57,9 +58,8 @@ typedef uint32_t nes_u32;
 typedef int64_t nes_i64;
 typedef uint64_t nes_u64;
 typedef unsigned char nes_bool;
+typedef unsigned char nes_char;
 #endif
-
-typedef nes_i32 nes_char; /* a code point */
 
 #if NES_INT_BITS == 32
 typedef nes_i32 nes_int;

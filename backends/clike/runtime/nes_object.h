@@ -55,8 +55,14 @@ NES_HOST void nes_put_array(nes_buf *b, char kind, const void *p, int64_t n)
 NES_HOST nes_status nes_write_vector(char kind, int64_t n, const void *p, nes_int stream)
 {
     nes_buf b = {NULL, 0, 0};
+    nes_str text;
+    nes_status st;
     nes_put_array(&b, kind, p, n);
-    return nes_write_text(&b, stream);
+    text.n = (int64_t)b.n;
+    text.p = (nes_char *)b.p;
+    st = nes_write_string(text, stream);
+    free(b.p);
+    return st;
 }
 
 /* the lengths of segments */
@@ -128,12 +134,15 @@ NES_HOST int nes_object_chars(nes_stream *s, nes_buf *word, nes_vec *to)
     nes_object_token(s, word);
     if (word->p[0] != ')' || nes_stream_peek(s) != '\n')
         return 0;
-    for (s->pos++; n > 0; n--) {
-        nes_char c = nes_stream_get(s);
-        if (c < 0)
+    for (s->pos++; n > 0;) {
+        size_t k = nes_stream_fill(s);
+        if (k == 0)
             return 0;
-        *(nes_char *)nes_vec_room(to, 1) = c;
-        to->n++;
+        k = k < (size_t)n ? k : (size_t)n;
+        memcpy(nes_vec_room(to, k), s->buffer + s->pos, k);
+        s->pos += k;
+        to->n += k;
+        n -= (long long)k;
     }
     return 1;
 }

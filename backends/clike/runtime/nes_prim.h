@@ -17,7 +17,7 @@ NES_FN nes_int nes_digit_i(nes_int x, nes_int j)
     return (nes_int)(((nes_uint)x ^ (nes_uint)NES_MIN_INT) >> (8 * j) & 255);
 }
 
-NES_FN nes_int nes_digit_c(nes_char x, nes_int j) { return (nes_int)(((nes_u32)x ^ 0x80000000u) >> (8 * j) & 255); }
+NES_FN nes_int nes_digit_c(nes_char x, nes_int j) { return j == 0 ? (nes_int)x : 0; }
 
 /* the total order of bits: that of the numbers, -0.0 before 0.0 */
 NES_FN nes_int nes_digit_d(nes_float x, nes_int j)

@@ -49,7 +49,7 @@ NES_HOST void nes_print_quoted(nes_printer *p, int leaf, int64_t n)
         nes_char c = nes_take_char(&p->at, leaf);
         if (c == '"' || c == '\\')
             nes_putc(&p->out, '\\');
-        nes_put_char(&p->out, c);
+        nes_putc(&p->out, (char)c);
     }
     nes_putc(&p->out, '"');
 }
@@ -95,7 +95,7 @@ NES_HOST void nes_print_value(nes_printer *p, int k)
         break;
     case 'c':
         nes_putc(&p->out, '`');
-        nes_put_char(&p->out, nes_take_char(&p->at, n->leaf));
+        nes_putc(&p->out, (char)nes_take_char(&p->at, n->leaf));
         break;
     case '[':
         nes_print_seq(p, n);
@@ -144,14 +144,10 @@ typedef struct {
 /* collects the strings of strs from text, which it empties each time */
 NES_HOST void nes_strs_add(nes_strs *s, nes_vec *chars, nes_buf *text)
 {
-    nes_char *to = (nes_char *)nes_vec_room(chars, text->n);
-    size_t i = 0, n = 0;
-    int taken;
-    for (; i < text->n; i += (size_t)taken)
-        to[n++] = nes_get_char((const unsigned char *)text->p + i, text->n - i, &taken);
-    chars->n += n;
-    s->lens[s->n++] = (int32_t)n;
-    s->total += (int64_t)n;
+    memcpy(nes_vec_room(chars, text->n), text->p, text->n);
+    chars->n += text->n;
+    s->lens[s->n++] = (int32_t)text->n;
+    s->total += (int64_t)text->n;
     s->chars = (nes_char *)chars->p;
     text->n = 0;
 }

@@ -254,21 +254,60 @@ NES_HOST nes_bool nes_read_bool(nes_input *in)
     return c == 't';
 }
 
-/* the character at offset i, which is in the text */
-NES_HOST nes_char nes_char_at(const nes_input *in, size_t i, int *taken)
+/* the bytes of the first character of n > 0 bytes, in UTF-8; one that begins none
+ * counts for itself */
+NES_HOST int nes_rune_length(const unsigned char *p, size_t n)
 {
-    return nes_get_char(in->text + in->pos + i, in->n - in->pos - i, taken);
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    int k = p[0] >= 0xF0 ? 4 : p[0] >= 0xE0 ? 3 : p[0] >= 0xC0 ? 2 : 1;
+    uint32_t c = p[0] & (0x7Fu >> k);
+    if (k == 1 || (size_t)k > n || p[0] >= 0xF8)
+        return 1;
+    for (int i = 1; i < k; i++) {
+        if ((p[i] & 0xC0) != 0x80)
+            return 1;
+        c = c << 6 | (p[i] & 0x3F);
+    }
+    return c < least[k] || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF) ? 1 : k;
 }
 
 NES_HOST nes_char nes_read_quoted_char(nes_input *in)
 {
-    int taken;
-    nes_char c;
+    int n;
     if (nes_peek(in, 0) != '`' || in->pos + 1 >= in->n)
         nes_expected(in, "a char");
-    c = nes_char_at(in, 1, &taken);
-    in->pos += 1 + (size_t)taken;
-    return c;
+    n = nes_rune_length(in->text + in->pos + 1, in->n - in->pos - 1);
+    if (n > 1) {
+        char what[64];
+        snprintf(what, sizeof what, "`%.*s`, which is %d bytes in UTF-8", n, (const char *)in->text + in->pos + 1, n);
+        nes_input_error(in, "a char is one byte, found ", what, "");
+    }
+    in->pos += 2;
+    return in->text[in->pos - 1];
+}
+
+NES_HOST int nes_hex_digit(unsigned char c)
+{
+    return nes_is_digit(c) ? c - '0' : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10 : -1;
+}
+
+/* the byte that the escape at offset i stands for: a backslash and more; *taken is
+ * its length */
+NES_HOST nes_char nes_read_escape(nes_input *in, size_t i, int *taken)
+{
+    unsigned char c = nes_peek(in, i + 1);
+    int high, low;
+    *taken = 2;
+    if (c != 'x')
+        return c == 'n' ? '\n' : c == 't' ? '\t' : c;
+    high = nes_hex_digit(nes_peek(in, i + 2));
+    low = nes_hex_digit(nes_peek(in, i + 3));
+    if (high < 0 || low < 0) {
+        in->pos += i;
+        nes_input_error(in, "expected two hexadecimal digits after \\x", "", "");
+    }
+    *taken = 4;
+    return (nes_char)(high << 4 | low);
 }
 
 #endif

@@ -3,9 +3,9 @@
  *
  * A stream is an int; 0 is standard input, 1 and 2 are standard output (NESL's
  * stdout and stderr are both stream 2), files count from 3 and are never used
- * again. Text is UTF-8, an invalid byte is its value. Most functions return a
- * status: t and "", or f and a sentence; results are then zero. Arrays that a
- * function stores belong to the caller, who frees them. The evaluators do the
+ * again. Text is bytes as they are. Most functions return a status: t and "", or f
+ * and a sentence; results are then zero. Arrays that a function stores belong to
+ * the caller, who frees them. The evaluators do the
  * same in backends/ref/interp. */
 #ifndef NES_STREAM_H
 #define NES_STREAM_H
@@ -149,46 +149,24 @@ NES_HOST nes_status nes_close_file(nes_int s)
 
 /* ---- reading ---- */
 
-/* makes k bytes available if there are as many; returns how many there are */
-NES_HOST size_t nes_stream_fill(nes_stream *s, size_t k)
+/* makes bytes available if there are more; returns how many there are */
+NES_HOST size_t nes_stream_fill(nes_stream *s)
 {
-    ssize_t got = 1;
+    ssize_t got;
+    if (s->pos < s->n)
+        return s->n - s->pos;
     if (s->buffer == NULL)
         s->buffer = (unsigned char *)nes_alloc(NES_STREAM_BUFFER, 1);
-    if (s->n - s->pos < k && s->pos > 0) {
-        memmove(s->buffer, s->buffer + s->pos, s->n - s->pos);
-        s->n -= s->pos;
-        s->pos = 0;
-    }
-    while (s->n - s->pos < k && got > 0) {
-        do
-            got = read(s->fd, s->buffer + s->n, NES_STREAM_BUFFER - s->n);
-        while (got < 0 && errno == EINTR);
-        s->n += got > 0 ? (size_t)got : 0;
-    }
-    return s->n - s->pos;
+    do
+        got = read(s->fd, s->buffer, NES_STREAM_BUFFER);
+    while (got < 0 && errno == EINTR);
+    s->pos = 0;
+    s->n = got > 0 ? (size_t)got : 0;
+    return s->n;
 }
 
 /* the next byte, or -1 at the end; it is not taken */
-NES_HOST int nes_stream_peek(nes_stream *s)
-{
-    if (s->pos == s->n && nes_stream_fill(s, 1) == 0)
-        return -1;
-    return s->buffer[s->pos];
-}
-
-/* the next character, or -1 at the end */
-NES_HOST nes_char nes_stream_get(nes_stream *s)
-{
-    int c = nes_stream_peek(s), taken = 1;
-    if (c >= 0x80) {
-        size_t n = nes_stream_fill(s, (size_t)nes_utf8_length((unsigned char)c));
-        c = nes_get_char(s->buffer + s->pos, n, &taken);
-    }
-    if (c >= 0)
-        s->pos += (size_t)taken;
-    return c;
-}
+NES_HOST int nes_stream_peek(nes_stream *s) { return nes_stream_fill(s) == 0 ? -1 : s->buffer[s->pos]; }
 
 /* at the end of the file a blank and a failure */
 NES_HOST nes_status nes_read_char(nes_int s, nes_char *c)
@@ -202,7 +180,7 @@ NES_HOST nes_status nes_read_char(nes_int s, nes_char *c)
         free(st.message.p);
         return nes_failed("End of File.");
     }
-    *c = nes_stream_get(in);
+    *c = in->buffer[in->pos++];
     return st;
 }
 
@@ -213,30 +191,33 @@ NES_HOST nes_status nes_read_string(nes_str delimiters, nes_int most, nes_int s,
 {
     nes_status st;
     nes_stream *in = nes_input_stream(s, &st);
-    nes_vec v = nes_vec_of(sizeof(nes_char));
-    int done = in == NULL;
+    nes_buf b = {NULL, 0, 256};
+    unsigned char stops[256];
+    b.p = (char *)nes_alloc(b.cap, 1);
+    memset(stops, 0, sizeof stops);
+    for (int64_t i = 0; i < delimiters.n; i++)
+        stops[delimiters.p[i]] = 1;
     *end = -1;
-    nes_vec_room(&v, 1);
-    while (!done) {
-        nes_char c;
-        if (most >= 0 && v.n >= (size_t)most) {
+    while (in != NULL && *end == -1) {
+        size_t n, k = 0;
+        if (most >= 0 && b.n == (size_t)most) {
             *end = -2;
             break;
         }
-        c = nes_stream_get(in);
-        done = c < 0;
-        for (int64_t i = 0; i < delimiters.n && !done; i++) {
-            done = delimiters.p[i] == c;
-            if (done)
-                *end = c;
-        }
-        if (!done) {
-            *(nes_char *)nes_vec_room(&v, 1) = c;
-            v.n++;
-        }
+        n = nes_stream_fill(in);
+        if (n == 0)
+            break;
+        if (most >= 0 && n > (size_t)most - b.n)
+            n = (size_t)most - b.n;
+        while (k < n && !stops[in->buffer[in->pos + k]])
+            k++;
+        nes_put(&b, (const char *)in->buffer + in->pos, k);
+        in->pos += k;
+        if (k < n)
+            *end = in->buffer[in->pos++];
     }
-    text->n = (int64_t)v.n;
-    text->p = (nes_char *)v.p;
+    text->n = (int64_t)b.n;
+    text->p = (nes_char *)b.p;
     return st;
 }
 
@@ -269,43 +250,29 @@ NES_HOST nes_status nes_read_word(nes_int s, nes_str *word, nes_char *end, nes_b
 
 /* ---- writing ---- */
 
-NES_HOST nes_status nes_write_text(nes_buf *b, nes_int s)
+NES_HOST nes_status nes_write_string(nes_str text, nes_int s)
 {
     nes_stream *x = nes_find_stream(s);
-    size_t done = 0;
-    if (x != NULL && x->out != NULL && b->n > 0)
-        done = nes_write_bytes(b->p, b->n, x->out);
-    free(b->p);
+    size_t n = (size_t)text.n;
     if (x == NULL)
         return nes_failed("No such stream.");
     if (x->out == NULL)
         return nes_failed("Not open for writing.");
-    return done == b->n ? nes_ok() : nes_failed("Write failed.");
-}
-
-NES_HOST nes_status nes_write_string(nes_str text, nes_int s)
-{
-    nes_buf b = {NULL, 0, 0};
-    nes_put_str(&b, text.n, text.p);
-    return nes_write_text(&b, s);
+    return nes_write_bytes(text.p, n, x->out) == n ? nes_ok() : nes_failed("Write failed.");
 }
 
 NES_HOST nes_status nes_write_char(nes_char c, nes_int s)
 {
-    nes_buf b = {NULL, 0, 0};
-    nes_put_char(&b, c);
-    return nes_write_text(&b, s);
+    nes_str one = {1, NULL};
+    one.p = &c;
+    return nes_write_string(one, s);
 }
 
 /* on standard output; a lifted print_string prints strings that stand one after
  * another at once */
 NES_HOST nes_bool nes_print_string(nes_str text)
 {
-    nes_buf b = {NULL, 0, 0};
-    nes_put_str(&b, text.n, text.p);
-    if (b.n > 0)
-        nes_write_bytes(b.p, b.n, stdout);
-    free(b.p);
+    nes_write_bytes(text.p, (size_t)text.n, stdout);
     return 1;
 }
 

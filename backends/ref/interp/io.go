@@ -92,7 +92,7 @@ func (e *effect) getEnv() value.Value {
 }
 
 func (e *effect) printChar() value.Value {
-	return e.print(value.AppendChar(nil, int32(e.args[0].(value.Char))))
+	return e.print([]byte{byte(e.args[0].(value.Char))})
 }
 
 func (e *effect) printString() value.Value { return e.print([]byte(value.GoString(e.args[0]))) }

@@ -4,6 +4,7 @@ package interp
 
 import (
 	"bufio"
+	"bytes"
 
 	"nessiec/ir/value"
 )
@@ -18,7 +19,7 @@ func (e *effect) readChar() value.Value {
 	if in == nil {
 		return with(value.Char(' '), msg)
 	}
-	c, err := value.ReadChar(in)
+	c, err := in.ReadByte()
 	if err != nil {
 		return with(value.Char(' '), msgEnd)
 	}
@@ -26,12 +27,12 @@ func (e *effect) readChar() value.Value {
 }
 
 func (e *effect) readLine() value.Value {
-	s, stop, msg := e.until(0, func(c int32) bool { return c == '\n' }, -1)
+	s, stop, msg := e.until(0, func(c byte) bool { return c == '\n' }, -1)
 	return with(value.Tuple{s, value.Bool(stop == endOfFile)}, msg)
 }
 
 func (e *effect) readWord() value.Value {
-	s, stop, msg := e.until(0, func(c int32) bool { return c == ' ' || c == '\t' || c == '\n' }, -1)
+	s, stop, msg := e.until(0, func(c byte) bool { return c == ' ' || c == '\t' || c == '\n' }, -1)
 	end := stop == endOfFile
 	if end {
 		stop = ' '
@@ -41,14 +42,7 @@ func (e *effect) readWord() value.Value {
 
 func (e *effect) readString() value.Value {
 	delims := e.args[0].(value.Chars)
-	isDelim := func(c int32) bool {
-		for _, d := range delims {
-			if c == d {
-				return true
-			}
-		}
-		return false
-	}
+	isDelim := func(c byte) bool { return bytes.IndexByte(delims, c) >= 0 }
 	s, stop, msg := e.until(2, isDelim, int64(e.args[1].(value.Int)))
 	return with(value.Tuple{s, value.Int(stop)}, msg)
 }
@@ -57,14 +51,14 @@ func (e *effect) readString() value.Value {
 // without one that stops, at most limit of them unless that is negative. It
 // returns them with the code of the character that stopped, endOfFile or
 // maxReached.
-func (e *effect) until(i int, stops func(int32) bool, limit int64) (value.Chars, int64, string) {
+func (e *effect) until(i int, stops func(byte) bool, limit int64) (value.Chars, int64, string) {
 	s := value.Chars{}
 	in, msg := e.input(i)
 	if in == nil {
 		return s, endOfFile, msg
 	}
 	for limit < 0 || int64(len(s)) < limit {
-		c, err := value.ReadChar(in)
+		c, err := in.ReadByte()
 		if err != nil {
 			return s, endOfFile, ""
 		}
@@ -77,7 +71,7 @@ func (e *effect) until(i int, stops func(int32) bool, limit int64) (value.Chars,
 }
 
 func (e *effect) writeChar() value.Value {
-	return e.write(1, value.AppendChar(nil, int32(e.args[0].(value.Char))))
+	return e.write(1, []byte{byte(e.args[0].(value.Char))})
 }
 
 func (e *effect) writeString() value.Value { return e.write(1, []byte(value.GoString(e.args[0]))) }

@@ -22,7 +22,9 @@ func digit(num value.Num, k types.Kind, w, i prim.Word) prim.Word {
 			bits |= 1 << 31
 		}
 		key = uint64(bits)
-	case k == types.KFloat || k != types.KChar && num.Int64:
+	case k == types.KChar:
+		key = uint64(w)
+	case k == types.KFloat || num.Int64:
 		key = uint64(prim.SortKey(k, w)) ^ 1<<63
 	default:
 		key = uint64(uint32(w) ^ 1<<31)

@@ -107,9 +107,9 @@ func (h *host) memory(s kir.Expr) {
 		b.buf.fill(words)
 		h.env[s.Bind] = b
 	case *kir.ConstStr:
-		var words []prim.Word
-		for _, r := range s.Val {
-			words = append(words, prim.Word(r))
+		words := make([]prim.Word, len(s.Val))
+		for i := range words {
+			words[i] = prim.Word(s.Val[i])
 		}
 		b := h.fresh(s.Bind, int64(len(words)), s)
 		b.buf.fill(words)

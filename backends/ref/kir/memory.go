@@ -50,10 +50,8 @@ func (a owner) apart(b owner) bool {
 
 func width(k types.Kind, n value.Num) int64 {
 	switch k {
-	case types.KBool:
+	case types.KBool, types.KChar:
 		return 1
-	case types.KChar:
-		return 4
 	case types.KFloat:
 		return int64(n.FloatBits()) / 8
 	}

@@ -24,7 +24,7 @@ func (x *Machine) junk(k types.Kind) prim.Word {
 	case types.KBool:
 		return prim.Word(n & 1)
 	case types.KChar:
-		return []prim.Word{math.MinInt32, -1, math.MaxInt32, 0x10ffff}[n]
+		return []prim.Word{0, 127, 128, 255}[n]
 	}
 	return []prim.Word{-x.num.MaxInt() - 1, -1, x.num.MaxInt(), math.MaxInt32}[n]
 }

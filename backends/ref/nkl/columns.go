@@ -127,7 +127,7 @@ func store(src reg, col, i int) instr {
 	case types.KBool:
 		return func(m *machine) { m.v[col].(value.Bools)[m.w[i]] = m.w[s] != 0 }
 	case types.KChar:
-		return func(m *machine) { m.v[col].(value.Chars)[m.w[i]] = int32(m.w[s]) }
+		return func(m *machine) { m.v[col].(value.Chars)[m.w[i]] = byte(m.w[s]) }
 	}
 	return func(m *machine) { m.v[col].(value.Values)[m.w[i]] = m.v[s] }
 }
@@ -142,7 +142,7 @@ func setLeaf(m *machine, col value.Seq, i int, src reg) {
 	case value.Bools:
 		col[i] = m.w[src.at] != 0
 	case value.Chars:
-		col[i] = int32(m.w[src.at])
+		col[i] = byte(m.w[src.at])
 	case value.Values:
 		col[i] = m.v[src.at]
 	}

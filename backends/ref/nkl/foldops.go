@@ -67,7 +67,7 @@ func setWord(s value.Seq, i int, w prim.Word) {
 	case value.Bools:
 		s[i] = w != 0
 	case value.Chars:
-		s[i] = int32(w)
+		s[i] = byte(w)
 	}
 }
 

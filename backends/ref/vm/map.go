@@ -213,11 +213,10 @@ func (c *Code) Vector(dst Reg, elems []Reg) {
 
 // String emits dst = the characters of s.
 func (c *Code) String(dst Reg, s string) {
-	chars := []rune(s)
 	c.emit(func(m *Machine) {
-		v := m.make(types.KChar, len(chars))
-		for i, r := range chars {
-			v.Words[i] = prim.Word(r)
+		v := m.make(types.KChar, len(s))
+		for i := range len(s) {
+			v.Words[i] = prim.Word(s[i])
 		}
 		m.store([]Reg{dst}, []*Vector{v})
 	})

@@ -39,7 +39,7 @@ func fromSeq(k types.Kind, v value.Value) *Vector {
 	case value.Bools:
 		out.Words = words(s, prim.BoolWord)
 	case value.Chars:
-		out.Words = words(s, func(c int32) prim.Word { return prim.Word(c) })
+		out.Words = words(s, func(c byte) prim.Word { return prim.Word(c) })
 	default:
 		panic(fmt.Sprintf("vm: %T is not a flat vector", v))
 	}
@@ -69,7 +69,7 @@ func toSeq(k types.Kind, ws []prim.Word) value.Seq {
 	case types.KBool:
 		return value.Bools(scalars(ws, func(w prim.Word) bool { return w != 0 }))
 	case types.KChar:
-		return value.Chars(scalars(ws, func(w prim.Word) int32 { return int32(w) }))
+		return value.Chars(scalars(ws, func(w prim.Word) byte { return byte(w) }))
 	}
 	return value.Ints(ws)
 }

@@ -56,7 +56,7 @@ func (s *section) add(st kir.Expr, rest []kir.Expr) bool {
 	case *kir.Const:
 		s.makes(st.Bind, kir.N(int64(len(st.Vals))))
 	case *kir.ConstStr:
-		s.makes(st.Bind, kir.N(int64(len([]rune(st.Val)))))
+		s.makes(st.Bind, kir.N(int64(len(st.Val))))
 	case *kir.Copy:
 		if !s.copies(st, rest) {
 			return false

@@ -239,7 +239,7 @@ func literal(w prim.Word, k types.Kind) lcu.Expr {
 	case types.KBool:
 		return &lcu.Bool{Val: w != 0}
 	case types.KChar:
-		return &lcu.Char{Val: rune(w)}
+		return &lcu.Char{Val: byte(w)}
 	}
 	return lcu.N(w)
 }

@@ -4,10 +4,11 @@ package clusters
 // the filter drops are identities.
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
-	"nessiec/ir/types"
 	"nessiec/passes/kernel/code"
 )
 
@@ -21,7 +22,7 @@ func (s *survivors) onlyReduced(f *lcu.Let, rs []*lcu.Let) bool {
 	}
 	for _, let := range rs {
 		r := let.Rhs.(*lcu.SegReduce)
-		if !foldable(r, let.Binds) {
+		if slices.Contains(r.Ops, prim.RId) { // which has no identity
 			return false
 		}
 		t := s.thunks[let]
@@ -42,16 +43,6 @@ func (s *survivors) onlyReduced(f *lcu.Let, rs []*lcu.Let) bool {
 	}
 	for _, v := range data {
 		if left[v] > 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// foldable reports whether there are identities for all results.
-func foldable(r *lcu.SegReduce, results []*lcu.Var) bool {
-	for k, op := range r.Ops {
-		if op == prim.RId || results[k].Type.Elem().Kind == types.KChar {
 			return false
 		}
 	}

@@ -11,7 +11,6 @@ import (
 
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
-	"nessiec/ir/types"
 	"nessiec/passes/kernel/fusion"
 )
 
@@ -115,8 +114,6 @@ func (r *region) apartSurvivor(f, b *run) string {
 		return "the other keeps the size"
 	case b.kind == ofFilter && (b.soac.(*lcu.Filter).Loose || r.used(b.item.let.Binds[len(b.item.let.Binds)-1])):
 		return "the ranks of what the first filter keeps are needed"
-	case b.kind == ofReduce && slices.ContainsFunc(b.item.let.Binds, func(v *lcu.Var) bool { return v.Type.Kind == types.KChar }):
-		return "no character counts for nothing"
 	case slices.ContainsFunc(b.parts.Ops, func(op prim.Rop) bool { return op == prim.RId }):
 		return "one makes an array of elements that the other keeps"
 	}

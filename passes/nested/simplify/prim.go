@@ -82,7 +82,7 @@ func literal(t *types.Type, w prim.Word) nkl.Expr {
 	case types.KBool:
 		return code.Boolean(w != 0)
 	case types.KChar:
-		return &nkl.Char{Val: rune(w)}
+		return &nkl.Char{Val: byte(w)}
 	}
 	return code.Integer(w)
 }

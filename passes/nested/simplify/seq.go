@@ -4,7 +4,6 @@ package simplify
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
@@ -51,7 +50,7 @@ func (s *simplifier) length(d nkl.Expr) nkl.Expr {
 	case *nkl.Seq:
 		return code.Integer(int64(len(d.Elems)))
 	case *nkl.Str:
-		return code.Integer(int64(utf8.RuneCountInString(d.Val)))
+		return code.Integer(int64(len(d.Val)))
 	case *nkl.Each:
 		return code.Op("length", d.Seqs[0])
 	case *nkl.Prim:

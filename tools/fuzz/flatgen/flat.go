@@ -35,7 +35,7 @@ var flatForms = &forms[fkl.Expr]{
 	n:     fkl.N,
 	float: func(x float64) fkl.Expr { return &fkl.Float{Val: x} },
 	bool:  func(x bool) fkl.Expr { return &fkl.Bool{Val: x} },
-	char:  func(x rune) fkl.Expr { return &fkl.Char{Val: x} },
+	char:  func(x byte) fkl.Expr { return &fkl.Char{Val: x} },
 	let: func(vs []*types.Var, rhs, body fkl.Expr) fkl.Expr {
 		return &fkl.Let{Binds: vs, Rhs: rhs, Body: body}
 	},

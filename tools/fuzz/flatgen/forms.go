@@ -15,7 +15,7 @@ type forms[E any] struct {
 	n      func(int64) E
 	float  func(float64) E
 	bool   func(bool) E
-	char   func(rune) E
+	char   func(byte) E
 	let    func(binds []*types.Var, rhs, body E) E
 	ret    func(...E) E
 	ifs    func(cond, then, els E) E

@@ -36,7 +36,7 @@ var kernelForms = &forms[lcu.Expr]{
 	n:     lcu.N,
 	float: func(x float64) lcu.Expr { return &lcu.Float{Val: x} },
 	bool:  func(x bool) lcu.Expr { return &lcu.Bool{Val: x} },
-	char:  func(x rune) lcu.Expr { return &lcu.Char{Val: x} },
+	char:  func(x byte) lcu.Expr { return &lcu.Char{Val: x} },
 	let: func(vs []*types.Var, rhs, body lcu.Expr) lcu.Expr {
 		return &lcu.Let{Binds: vs, Rhs: rhs, Body: body}
 	},

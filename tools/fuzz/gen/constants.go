@@ -23,7 +23,7 @@ func (g *generator) literal(t *types.Type) nkl.Expr {
 	case types.KBool:
 		return &nkl.Bool{Val: g.chance(2)}
 	case types.KChar:
-		return &nkl.Char{Val: rune('a' + g.r.IntN(5))}
+		return &nkl.Char{Val: byte('a' + g.r.IntN(5))}
 	case types.KInt:
 		if g.chance(12) {
 			vs := []int64{-2147483648, 2147483647, 65536, -1}

@@ -18,9 +18,7 @@ func (t *team) chain() {
 		s.Vals = append(s.Vals, apply("div", &kir.GroupId{}, kir.N(1+t.r.Int64N(3))))
 	}
 	for _, ty := range []*types.Type{types.Int, t.base(), types.Bool}[:1+t.r.IntN(3)] {
-		if ty != types.Char { // has no identities
-			s.Vals, s.Ops = append(s.Vals, t.agreed(ty)), append(s.Ops, t.handing(ty))
-		}
+		s.Vals, s.Ops = append(s.Vals, t.agreed(ty)), append(s.Ops, t.handing(ty))
 	}
 	t.handOn(s)
 }

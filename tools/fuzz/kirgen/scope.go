@@ -53,7 +53,7 @@ func (g *generator) literal(t *types.Type) kir.Expr {
 	case types.Bool:
 		return &kir.Bool{Val: g.chance(2)}
 	case types.Char:
-		return &kir.Char{Val: rune('a' + g.r.IntN(5))}
+		return &kir.Char{Val: byte('a' + g.r.IntN(5))}
 	case types.Float:
 		return &kir.Float{Val: one(g, 0, 1, -1, 0.5, -2.25)}
 	}
@@ -90,7 +90,7 @@ func (c *code) expr(t *types.Type, depth int) kir.Expr {
 	case k == 2 && t == types.Int && c.loads != nil:
 		return &kir.Digit{Val: c.expr(one(c.generator, types.Int, types.Char), depth-1), Index: kir.N(int64(c.r.IntN(4)))}
 	case k == 3 && t != types.Float:
-		if op := prim.Rop(c.r.IntN(int(prim.RSize))); op.Combines(t) && t != types.Char {
+		if op := prim.Rop(c.r.IntN(int(prim.RSize))); op.Combines(t) {
 			return &kir.Unit{Op: op, Type: t}
 		}
 	case k < 8:
