@@ -136,6 +136,29 @@ int main(void)
 }
 `
 
+const shout = `
+function shout(s, c) : ([char], char) -> ([char], char) = ({if x == c then uppercase(x) else x : x in s}, max_val(s));
+`
+
+// Chars are bytes, from C and C++.
+const shoutCaller = `
+#include "nesl_entry.h"
+#include <stdio.h>
+
+int main(void)
+{
+    uint8_t s[] = {'a', 'b', 0xC3, 0xA9, 'a', 0}, most;
+    nesl_array a = {s, 6, NULL}, r;
+    nesl_entry(&r, &most, a, 'a');
+    for (int i = 0; i < r.length; i++)
+        printf("%d ", ((const uint8_t *)r.data)[i]);
+    nesl_free(r);
+    auto p = nesl::entry(nesl::Sequence<uint8_t>(s + 1, 4), (uint8_t)'b');
+    printf("%d %.4s %d\n", most, (const char *)std::get<0>(p).data(), std::get<1>(p));
+    return 0;
+}
+`
+
 const rows = `
 function rows(xss, k) : ([[int]], int) -> ([[int]], [(int, float)], int) =
   ({{x * k : x in xs} : xs in xss}, {(sum(xs), float(#xs)) : xs in xss}, k + 1);
@@ -179,6 +202,8 @@ func TestEntry(t *testing.T) {
 	run("[1, 2] 5", build(t, src)).expect(t, "entry", "it = ([5, 10], [1, 2], 6) : [int], [int], int\n", "", 0)
 	ptx(t, src, "sm_70")
 
+	p, _ = linked(t, command, "shout", shout, shoutCaller)
+	run("", p).expect(t, "shout", "65 98 195 169 65 0 195 Béa 195\n", "", 0)
 	p, _ = linked(t, command, "rows", rows, rowsCaller)
 	run("", p).expect(t, "rows", " 10 20;; 30 40 50; 5\n(3, 2) (0, 0) (12, 3) 11\n 100 200;; 300 400 500; 5\n(30, 2) (0, 0) (120, 3) 11\n", "", 0)
 	// of the arguments nothing is copied but offsets that are a result; flags go to the device and back for their check

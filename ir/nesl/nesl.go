@@ -14,7 +14,7 @@
 //	top level       Function ... SetArgCheck (Module.Forms)
 //
 // Always true of a tree that the parser returns:
-//   - Names, operators included, are in lower case; characters are code points.
+//   - Names, operators included, are in lower case; characters are bytes.
 //   - Tuples are right-nested pairs: (a,b,c) is Pair{a, Pair{b, c}}, in
 //     patterns and in types too. Parentheses are not kept.
 //   - A comprehension has its body spelt out: {a in e | p} is the tree of
@@ -86,7 +86,7 @@ type Char struct {
 	Val byte
 }
 
-// String is a string literal, in UTF-8, escapes resolved.
+// String is a string literal: bytes, escapes resolved.
 //
 //irgen:atom
 type String struct {

@@ -16,7 +16,7 @@ const (
 	FormFloat                         // Float is a floating-point literal
 	FormBool                          // Bool is t or f
 	FormChar                          // Char is a character literal
-	FormString                        // String is a string literal, in UTF-8, escapes resolved
+	FormString                        // String is a string literal: bytes, escapes resolved
 	FormUnary                         // Unary is a prefix operator: - # @
 	FormBinary                        // Binary is an infix operator of the table Infix, by its token: + <- and
 	FormApply                         // Apply is application, with parentheses or by juxtaposition: f(x), f x
@@ -163,7 +163,7 @@ var Schema = []ir.FormInfo{
 	FormChar: {Name: "char", Doc: "Char is a character literal", Atom: true, Fields: []ir.FieldInfo{
 		{Name: "Val", Kind: "char", Child: -1},
 	}},
-	FormString: {Name: "string", Doc: "String is a string literal, in UTF-8, escapes resolved", Atom: true, Fields: []ir.FieldInfo{
+	FormString: {Name: "string", Doc: "String is a string literal: bytes, escapes resolved", Atom: true, Fields: []ir.FieldInfo{
 		{Name: "Val", Kind: "string", Child: -1},
 	}},
 	FormUnary: {Name: "unary", Doc: "Unary is a prefix operator: - # @", Fields: []ir.FieldInfo{

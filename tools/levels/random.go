@@ -51,12 +51,12 @@ func (g *inputs) literal(t *types.Type, size int) (string, bool) {
 	case types.KBool:
 		return []string{"f", "t"}[g.IntN(2)], true
 	case types.KChar:
-		return "`" + string("ab c9"[g.IntN(5)]), true
+		return "`" + g.char(), true
 	case types.KSeq:
 		if t.Elem().Kind == types.KChar {
 			s := ""
 			for range g.IntN(size + 1) {
-				s += string("ab c9"[g.IntN(5)])
+				s += g.char()
 			}
 			return `"` + s + `"`, true
 		}
@@ -65,6 +65,13 @@ func (g *inputs) literal(t *types.Type, size int) (string, bool) {
 		return g.list(len(t.Elems), func(i int) (string, bool) { return g.literal(t.Elems[i], size) }, "(", ")")
 	}
 	return "", false
+}
+
+// char is one of few chars, not all of them ASCII.
+func (g *inputs) char() string {
+	const chars = "ab c9\x00\xff"
+	i := g.IntN(len(chars))
+	return chars[i : i+1]
 }
 
 func (g *inputs) list(n int, part func(int) (string, bool), left, right string) (string, bool) {

@@ -1,5 +1,5 @@
 /* nes_base.h: what every host part of a generated program needs: memory that
- * fails loudly, run-time errors, text buffers, UTF-8.
+ * fails loudly, run-time errors, text buffers.
  *
  * A failed program prints on standard error, after everything it printed
  * before has been flushed,

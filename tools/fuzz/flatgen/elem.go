@@ -14,7 +14,7 @@ func (g *generator[E]) literal(t *types.Type) E {
 	case types.Bool:
 		return g.bool(g.chance(2))
 	case types.Char:
-		return g.char(byte('a' + g.r.IntN(5)))
+		return g.char(scalars.Char(g.r.IntN))
 	case types.Float:
 		return g.float([]float64{0, 1, -1, 0.5, -2.25}[g.r.IntN(5)])
 	}

@@ -6,6 +6,7 @@ package gen
 import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/tools/fuzz/scalars"
 )
 
 // Sizes around those of warps and groups, and of grids.
@@ -23,7 +24,7 @@ func (g *generator) literal(t *types.Type) nkl.Expr {
 	case types.KBool:
 		return &nkl.Bool{Val: g.chance(2)}
 	case types.KChar:
-		return &nkl.Char{Val: byte('a' + g.r.IntN(5))}
+		return &nkl.Char{Val: scalars.Char(g.r.IntN)}
 	case types.KInt:
 		if g.chance(12) {
 			vs := []int64{-2147483648, 2147483647, 65536, -1}

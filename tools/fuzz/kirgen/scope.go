@@ -53,7 +53,7 @@ func (g *generator) literal(t *types.Type) kir.Expr {
 	case types.Bool:
 		return &kir.Bool{Val: g.chance(2)}
 	case types.Char:
-		return &kir.Char{Val: byte('a' + g.r.IntN(5))}
+		return &kir.Char{Val: scalars.Char(g.r.IntN)}
 	case types.Float:
 		return &kir.Float{Val: one(g, 0, 1, -1, 0.5, -2.25)}
 	}

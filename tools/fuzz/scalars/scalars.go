@@ -10,6 +10,13 @@ import (
 // Bases is the base types.
 var Bases = []*types.Type{types.Int, types.Bool, types.Char, types.Float}
 
+// Char is one of few chars, so that equal ones occur, the first and the last
+// among them: n draws one of so many.
+func Char(n func(int) int) byte {
+	const chars = "abcde\x00\x80\xff"
+	return chars[n(len(chars))]
+}
+
 // A Table lists primitives by the kind of a result that they can have.
 type Table map[types.Kind][]*prim.Prim
 

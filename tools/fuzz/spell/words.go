@@ -90,7 +90,7 @@ func elems(e nesl.Expr) []string {
 // Has reports whether there are words for a primitive, and its value does not
 // depend on where it stands.
 func (w *Words) Has(p *prim.Prim) bool {
-	return operators[p.Name] != "" || p.Name == "pack" || len(w.functions[p.Name]) > 0 && !strings.Contains(p.Name, "rand")
+	return operators[p.Name] != "" || p.Name == "pack" || p.Name == "code_char" || len(w.functions[p.Name]) > 0 && !strings.Contains(p.Name, "rand")
 }
 
 // prim writes the application of a primitive.
@@ -104,6 +104,8 @@ func (s *speller) prim(e *nkl.Prim) nesl.Expr {
 		a, b := s.fresh(), s.fresh()
 		gens := []nesl.Expr{&nesl.Gen{Pat: &nesl.PatVar{Name: a}, Seq: args[0]}, &nesl.Gen{Pat: &nesl.PatVar{Name: b}, Seq: args[1]}}
 		return &nesl.EachIf{Gens: gens, Cond: s.id(b), Body: s.id(a)}
+	case name == "code_char": // the library checks the range
+		return call(name, &nesl.Binary{Op: "and", Left: args[0], Right: integer(255)})
 	case operators[name] != "" && !(s.once(3) && len(s.words[name]) > 0):
 		return &nesl.Binary{Op: operators[name], Left: args[0], Right: args[1]}
 	case name == "length" && !s.once(3):
