@@ -297,14 +297,20 @@ func (x *analysis) symbolBounds(a *size, f func(linear) bool) bool {
 	switch {
 	case len(bounds) == 0:
 		return false
-	case a.Name == symRem && !x.notNegative(sub(a.Args[1], constant(1))), a.Name != symPos && !x.notNegative(a.Args[0]):
+	case a.Name == symRem && !x.notNegative(sub(a.Args[1], constant(1))):
+		return false
+	case a.Name == symRem && !x.notNegative(a.Args[0]):
+		k := sub(a.Args[1], constant(1))
+		return f(linearOf(sub(k, a))) || f(linearOf(add(k, a)))
+	case a.Name != symPos && !x.notNegative(a.Args[0]):
 		return false
 	}
 	return slices.ContainsFunc(bounds, f)
 }
 
 // boundsOfSymbol are sums that are not negative: for quotients and remainders, of
-// what is not negative and a positive number.
+// what is not negative and a positive number. A remainder of something negative
+// is nearer to zero than the divisor, too.
 func boundsOfSymbol(a *size) []*size {
 	switch a.Name {
 	case symPos:

@@ -2,13 +2,20 @@ package shape
 
 // Scalar primitives: values of ints, and what bools say.
 
-import "nessiec/ir/types"
+import (
+	"math"
+
+	"nessiec/ir/types"
+)
 
 // scalarPrim is the result of a primitive on ints or bools, or nil if there is
 // no rule for it.
 func (x *analysis) scalarPrim(op string, args []*shape) *shape {
-	if len(args) == 0 {
+	switch {
+	case len(args) == 0:
 		return nil
+	case op == "char_code":
+		return x.between(constant(0), constant(math.MaxUint8))
 	}
 	switch args[0].kind {
 	case types.KInt:
@@ -69,6 +76,8 @@ func (x *analysis) intPrim(op string, args []*shape) *shape {
 		return x.divide(symDiv, a, b)
 	case "rem":
 		return x.divide(symRem, a, b)
+	case "and":
+		return x.masked(a, b)
 	case "min":
 		return x.oneOf(symMin, a, b)
 	case "max":
@@ -107,6 +116,17 @@ func (x *analysis) divide(sym string, a, b *size) *shape {
 		return x.unknownInt(0)
 	}
 	return x.int(types.AppSize(sym, a, b))
+}
+
+// masked is what two ints have in common: of a number that is not negative, no
+// more than that number.
+func (x *analysis) masked(a, b *size) *shape {
+	for _, m := range []*size{a, b} {
+		if m.Op == types.SizeConst && m.N >= 0 {
+			return x.between(constant(0), m)
+		}
+	}
+	return nil
 }
 
 // oneOf is the minimum or maximum of two ints.
