@@ -20,6 +20,7 @@ import (
 	"nessiec/backends/opencl"
 	"nessiec/grammar"
 	"nessiec/ir/kir"
+	"nessiec/ir/value"
 	"nessiec/passes"
 	"nessiec/passes/pass"
 )
@@ -86,10 +87,11 @@ func (y *tally) batch(c compiler, cases []recorded) {
 	}
 }
 
-// marker is the form that names case i, and what it prints.
+// marker is the forms that begin case i, which undo what the cases before it have
+// set, and what names it in the output.
 func marker(i int) (form, line string) {
 	text := fmt.Sprintf("-- case %d", i)
-	return fmt.Sprintf("%q;\n", text), fmt.Sprintf("it = %q : [char]\n", text)
+	return fmt.Sprintf("set print_length %d;\n%q;\n", value.PrintLength, text), fmt.Sprintf("it = %q : [char]\n", text)
 }
 
 // runBatch makes one program of the cases and runs it. It answers those that it
