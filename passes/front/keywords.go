@@ -215,7 +215,7 @@ func (r *resolver) bindingArgs(e *nesl.Apply, fn nesl.Expr, kw *keywords, args [
 		var pats []nesl.Expr
 		last := held[n-1]
 		rest := held[n:]
-		held = held[:n-1:n-1]
+		held = held[: n-1 : n-1]
 		for range len(kw.before) - n + 1 {
 			v := r.scope.unique("arg")
 			pats = append(pats, &nesl.PatVar{Node: e.Node, Name: v})
