@@ -57,13 +57,9 @@ func (t *translator) callLifted(b *lets, s *scope, e *nkl.CallLifted, ty *types.
 	kept := in.values(j.one)
 	vs := b.letN("r", append(ts[:len(ts):len(ts)], leafTypesOf(j.one)...), &fkl.If{Node: ir.At(e.Pos()), Cond: some,
 		Then: in.ret(append(in.letN("r", ts, c), kept...)...), Else: els.ret(append(els.none(ts), els.values(j.two)...)...)})
-	rest := vs[len(ts):]
+	next := taking(vs[len(ts):])
 	for i, h := range held {
-		r := builds[i](func() fkl.Expr {
-			v := rest[0]
-			rest = rest[1:]
-			return v
-		})
+		r := builds[i](next)
 		eachPair(r, h.get(), func(to, from *lview) { to.total, to.tight, to.at = from.total, from.tight, from.at })
 		h.set(r)
 	}

@@ -149,7 +149,6 @@ func (k *lockstep) leave(b *lets, l *leaf, outs [][]fkl.Expr, order bool) [][]fk
 		}
 		return vs
 	}
-	body := some
 	var stored []fkl.Expr
 	if order {
 		all, part := some.block(), some.block()
@@ -165,7 +164,7 @@ func (k *lockstep) leave(b *lets, l *leaf, outs [][]fkl.Expr, order bool) [][]fk
 		stored = store(some)
 	}
 	vs := b.letN("out", ts, &fkl.If{Cond: b.prim("gt", types.Bool, l.sp.n, num(0)),
-		Then: body.ret(stored...), Else: none.ret(before...)})
+		Then: some.ret(stored...), Else: none.ret(before...)})
 	next := make([][]fkl.Expr, len(outs))
 	for i := range outs {
 		next[i], vs = vs[:len(outs[i])], vs[len(outs[i]):]
@@ -194,8 +193,7 @@ func (k *lockstep) store(b *lets, o *outcome, first int, vs []fkl.Expr, idx fkl.
 	if !ok {
 		return []fkl.Expr{put(vs[0], r)}
 	}
-	i := 0
-	held := fromOwn(o.t, func() fkl.Expr { i++; return vs[i-1] }, o.from, k.t.params).(*lview)
+	held := fromOwn(o.t, taking(vs), o.from, k.t.params).(*lview)
 	after := &lview{starts: b.startsOf(v), lens: b.lensOf(v), data: v.data}
 	if o.from[0] == nowhere {
 		sp, packed := b.pack(v)

@@ -134,7 +134,7 @@ func (t *translator) lockstep(b *lets, s *scope, l *nkl.Lifted, binds []*nkl.Var
 	more := head.prim("gt", types.Bool, ref(m), num(0))
 	var outs []fkl.Expr
 	for _, o := range k.outs {
-		outs = append(outs, refs(o.vars)...)
+		outs = append(outs, fkl.Uses(o.vars)...)
 	}
 	loop.Body = head.in(&fkl.If{Cond: more, Then: k.step(step, s, binds, body, ref(dense)), Else: done.ret(outs...)})
 	return b.ret(b.letN("r", resultTypes(l.Result.Elem(), t.origins[l.Of], told), loop)...)
@@ -208,7 +208,7 @@ func (a *state) rep(b *lets, k *lockstep) rep {
 		}
 		return r
 	}
-	r := fromOwn(a.t, taking(a.vars), a.from, k.firsts)
+	r := fromOwn(a.t, taking(fkl.Uses(a.vars)), a.from, k.firsts)
 	if v, ok := r.(*lview); ok {
 		v.own = a.moved()
 		if v.total = a.total.filled(nil); a.n != nil {
@@ -218,12 +218,12 @@ func (a *state) rep(b *lets, k *lockstep) rep {
 	return r
 }
 
-// taking is a function that returns uses of vs, one after another.
-func taking(vs []*fkl.Var) func() fkl.Expr {
+// taking is a function that returns xs, one after another.
+func taking(xs []fkl.Expr) func() fkl.Expr {
 	return func() fkl.Expr {
-		v := vs[0]
-		vs = vs[1:]
-		return ref(v)
+		x := xs[0]
+		xs = xs[1:]
+		return x
 	}
 }
 
@@ -245,7 +245,7 @@ func (k *lockstep) step(b *lets, s *scope, binds []*nkl.Var, body nkl.Expr, dens
 	}
 	outs := make([][]fkl.Expr, len(k.outs))
 	for i, o := range k.outs {
-		outs[i] = refs(o.vars)
+		outs[i] = fkl.Uses(o.vars)
 	}
 	for _, l := range leaves {
 		if l.again == nil {
@@ -330,14 +330,6 @@ func (k *lockstep) calls(e nkl.Expr) bool {
 		c, ok := e.(*nkl.CallLifted)
 		return ok && c.Fn == k.of.Of
 	})
-}
-
-func refs(vs []*fkl.Var) []fkl.Expr {
-	out := make([]fkl.Expr, len(vs))
-	for i, v := range vs {
-		out[i] = ref(v)
-	}
-	return out
 }
 
 // buildComponents is a value of type t whose components next makes, in order.

@@ -143,11 +143,7 @@ func fromOwn(t *types.Type, next func() fkl.Expr, from []origin, params []rep) r
 // fromResults builds the result of type t of a lifted call from its vectors
 // and the arguments.
 func fromResults(t *types.Type, vs []fkl.Expr, from []origin, totals []*slot, params []rep) rep {
-	next := func() fkl.Expr {
-		x := vs[0]
-		vs = vs[1:]
-		return x
-	}
+	next := taking(vs)
 	comp := 0
 	var build func(t *types.Type) rep
 	build = func(t *types.Type) rep {
