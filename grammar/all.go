@@ -8,7 +8,7 @@ func All() []*Language {
 		NeslParsed.Language, NeslResolved.Language, NeslCore.Language, NeslSimple.Language,
 		NestedElaborated.Language, NestedMono.Language, NestedBased.Language, NestedFirstOrder.Language,
 		NestedStructural.Language, NestedDeterministic.Language, NestedUnfiltered.Language, NestedChecked.Language,
-		NestedNamed.Language, NestedLooped.Language, NestedPrelifted.Language, NestedBlocked.Language,
+		NestedNamed.Language, NestedLooped.Language, NestedInPlace.Language, NestedPrelifted.Language, NestedBlocked.Language,
 		NestedCaptured.Language, NestedShaped.Language,
 		FlatUnzipped.Language, FlatOffsets.Language,
 		KernelSoacs.Language, KernelOutlined.Language, KernelClustered.Language, KernelFused.Language,

@@ -75,7 +75,7 @@ var (
 			fkl.FormLet, fkl.FormRet, fkl.FormIf, fkl.FormCall, fkl.FormLoop, fkl.FormRecur, fkl.FormCheck, fkl.FormTime,
 			fkl.FormPrim, fkl.FormAt, fkl.FormLength, fkl.FormVec, fkl.FormStr,
 			fkl.FormMap, fkl.FormSegMap, fkl.FormReduce, fkl.FormSegReduce, fkl.FormScan, fkl.FormOffsets, fkl.FormSegScan,
-			fkl.FormPack, fkl.FormSplit, fkl.FormScatter, fkl.FormRank,
+			fkl.FormPack, fkl.FormSplit, fkl.FormScatter, fkl.FormUpdate, fkl.FormPut, fkl.FormRank,
 			fkl.FormSdMake, fkl.FormSdGiven, fkl.FormSdJoin, fkl.FormSdRegular, fkl.FormSdLens, fkl.FormSdStarts, fkl.FormSdCount, fkl.FormSdTotal,
 			fkl.FormAssume),
 		RemoveKinds(types.KSeq, types.KTuple, types.KData, types.KFun, types.KClo, types.KVar, types.KBuf, types.KLanes),
@@ -91,6 +91,7 @@ var (
 		Restrict(fkl.FieldTimeBody, FlatTail),
 		Restrict(fkl.FieldMapBody, FlatTail),
 		Restrict(fkl.FieldSegMapBody, FlatTail),
+		Restrict(fkl.FieldUpdateBody, FlatTail),
 		Establish(FlatBodies))
 
 	FlatOffsets = FlatUnzipped.Extend("fkl.offsets", "a descriptor is the vector of its offsets, or the count and length of equal segments",

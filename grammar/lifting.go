@@ -3,6 +3,7 @@ package grammar
 // The nested languages on the way to flattening: what is needed under maps.
 
 import (
+	"errors"
 	"fmt"
 
 	"nessiec/ir"
@@ -13,7 +14,11 @@ import (
 
 // The languages that passes/lift makes, in pipeline order.
 var (
-	NestedPrelifted = NestedLooped.Extend("nkl.prelifted", "every call under a map has a lifted target",
+	NestedInPlace = NestedLooped.Extend("nkl.inplace", "loops that replace elements one by one are update blocks",
+		Add(nkl.FormUpdate, nkl.FormPut),
+		Establish(UpdateBlocks))
+
+	NestedPrelifted = NestedInPlace.Extend("nkl.prelifted", "every call under a map has a lifted target",
 		Add(nkl.FormCallLifted),
 		End(TailLoops),
 		Establish(LiftedTargets))
@@ -70,7 +75,7 @@ var ElementCode = Property("element-code", "an element block is scalar code", fu
 	m.EachBody(func(b nkl.Expr) {
 		ir.Walk(b, func(e nkl.Expr) bool {
 			if x, ok := e.(*nkl.Elem); ok && err == nil {
-				err = elementCode(x.Body)
+				err = scalarCode(x.Body, elementForms, "an element block")
 			}
 			return err == nil
 		})
@@ -78,22 +83,56 @@ var ElementCode = Property("element-code", "an element block is scalar code", fu
 	return err
 })
 
-func elementCode(body nkl.Expr) (err error) {
+// scalarCode reports what of body, which is part of some block, is neither one of
+// these forms nor reads a sequence or computes a scalar.
+func scalarCode(body nkl.Expr, forms ir.FormSet, block string) (err error) {
 	ir.Walk(body, func(e nkl.Expr) bool {
 		switch e := e.(type) {
 		case *nkl.Prim:
 			if e.Op.Name != "elt" && e.Op.Name != "length" && e.Op.Class != prim.Scalar {
-				err = fmt.Errorf("primitive %s in an element block", e.Op.Name)
+				err = fmt.Errorf("primitive %s in %s", e.Op.Name, block)
 			}
 		default:
-			if !elementForms.Has(e.Form()) {
-				err = fmt.Errorf("form %s in an element block", nkl.Schema[e.Form()].Name)
+			if !forms.Has(e.Form()) {
+				err = fmt.Errorf("form %s in %s", nkl.Schema[e.Form()].Name, block)
 			}
 		}
 		return err == nil
 	})
 	return err
 }
+
+// updateForms may stand in an update block.
+var updateForms = elementForms.Plus(ir.Forms(nkl.FormPut))
+
+// UpdateBlocks: update blocks hold element code that may put, into sequences of
+// scalars, and nothing else does.
+var UpdateBlocks = Property("update-blocks", "elements are replaced one by one in update blocks, which are scalar code", func(m *nkl.Module) (err error) {
+	var walk func(e nkl.Expr)
+	walk = func(e nkl.Expr) {
+		switch e := e.(type) {
+		case *nkl.Put:
+			err = errors.New("put outside of an update block")
+		case *nkl.Update:
+			for _, v := range e.Binds {
+				if t := v.Type; t.Kind != types.KSeq || t.Elem().Has(types.KSeq) {
+					err = fmt.Errorf("an update block of %s, which has type %v", v.Name, t)
+				}
+			}
+			if err == nil {
+				err = scalarCode(e.Body, updateForms, "an update block")
+			}
+			return
+		}
+		e.Children(func(_ int, c nkl.Expr) { walk(c) })
+	}
+	m.EachBody(func(b nkl.Expr) {
+		if err == nil {
+			walk(b)
+		}
+	})
+	return err
+})
 
 // CapturesListed: Uniform and Shared are exactly the free variables of a map,
 // scalars in the one, variables that hold sequences in the other.

@@ -70,8 +70,10 @@ func Table() []pass.Pass {
 		pass.New("hoist-invariants", "what is the same for all elements of a map moves out of it",
 			grammar.NestedLooped, grammar.NestedLooped, nested.HoistInvariants, optional),
 
+		pass.New("form-updates", "loops that replace elements of sequences one by one are blocks that write in place",
+			grammar.NestedLooped, grammar.NestedInPlace, lift.FormUpdates),
 		pass.New("prelift-functions", "make lifted versions of the functions that are called under maps",
-			grammar.NestedLooped, grammar.NestedPrelifted, lift.PreliftFunctions),
+			grammar.NestedInPlace, grammar.NestedPrelifted, lift.PreliftFunctions),
 		pass.New("form-element-blocks", "scalar code under maps stays scalar, in blocks",
 			grammar.NestedPrelifted, grammar.NestedBlocked, lift.FormElementBlocks),
 		pass.New("mark-captures", "every map lists what it captures",

@@ -11,7 +11,7 @@ import (
 func hostForm(e Expr) bool {
 	switch e.(type) {
 	case *Call, *Time, *Vec, *Str, *Map, *SegMap, *Reduce, *SegReduce, *Scan, *Offsets, *SegScan, *Pack, *Split,
-		*Scatter, *Rank, *SdMake, *SdGiven, *SdJoin, *SdRegular, *SdLens, *SdStarts, *SdCount, *SdTotal:
+		*Scatter, *Update, *Rank, *SdMake, *SdGiven, *SdJoin, *SdRegular, *SdLens, *SdStarts, *SdCount, *SdTotal:
 		return true
 	}
 	return false
@@ -81,6 +81,15 @@ func (c *checker) vectorOp(e Expr) {
 		c.pack(e.Flags, e.Vecs)
 	case *Scatter:
 		c.scatter(e)
+	case *Update:
+		c.update(e)
+	case *Put:
+		if !c.elem {
+			c.errorf("put outside of an update")
+		}
+		t := c.vec(e.Vec)
+		c.want("index", e.Idx, types.Int)
+		c.want("element", e.Val, t)
 	case *Rank:
 		c.sd(e.Sd)
 		if t := c.vec(e.Keys); c.err == nil && (!t.IsBase() || t.Kind == types.KBool) {
@@ -148,14 +157,50 @@ func (c *checker) body(e Expr, idx ...*Var) {
 			c.errorf("index %s has type %v", v.Name, v.Type)
 		}
 	}
-	c.bind(idx)
+	c.scalars(c.element(e, idx))
+}
+
+// element checks element code with these variables and returns the types of its
+// results.
+func (c *checker) element(e Expr, vars []*Var) []*types.Type {
+	c.bind(vars)
 	c.elem = true
 	ts := c.tail(e, nil)
 	c.elem = false
-	c.unbind(idx)
+	c.unbind(vars)
 	if c.err == nil && ts == nil {
 		c.errorf("element code without results")
 	}
+	return ts
+}
+
+// update checks an update: a result that is no scalar is one of its states.
+func (c *checker) update(e *Update) {
+	c.want("size of an update", e.N, types.Int)
+	if len(e.Sds) != len(e.States) {
+		c.errorf("%d states and %d descriptors", len(e.States), len(e.Sds))
+	}
+	for _, sd := range e.Sds {
+		c.sd(sd)
+	}
+	for _, v := range e.Into {
+		c.vec(v)
+	}
+	c.same("update", c.each(e.Into), typesOf(e.States))
+	ts := c.element(e.Body, append([]*Var{e.Idx}, e.States...))
+	if c.err != nil {
+		return
+	}
+	var scalars []*types.Type
+	for i, k := range e.Outcome() {
+		if k < 0 {
+			scalars = append(scalars, ts[i])
+		}
+	}
+	c.scalars(scalars)
+}
+
+func (c *checker) scalars(ts []*types.Type) {
 	for _, t := range ts {
 		if !t.IsBase() && t.Kind != types.KStream {
 			c.errorf("element code yields type %v", t)

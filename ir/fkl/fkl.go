@@ -262,6 +262,27 @@ type Scatter struct {
 	Into, Idx, Vals Expr
 }
 
+// Update evaluates Body for Idx = 0..N-1, each with segments of its own: of States[k]
+// these are the segments of Into[k] that Sds[k] says. A state is a vector in Body,
+// indexed from its segment's start; Put makes the next one of it, and the one
+// before is not read any more. Results that are states are Into with all
+// segments as they are at the end; a scalar result is a vector of N elements.
+type Update struct {
+	ir.Node
+	N         Expr
+	Idx       *Var   `ir:"bind"`
+	States    []*Var `ir:"bind"`
+	Sds, Into []Expr
+	Body      Expr `ir:"body"`
+}
+
+// Put is the state Vec with element Idx replaced by Val; out of range it is Vec.
+// It stands in the body of an Update only.
+type Put struct {
+	ir.Node
+	Vec, Idx, Val Expr
+}
+
 // Rank gives every element its position in the stable sorted order of its
 // segment, from 0; Keys are ints, floats (in bit order) or chars.
 type Rank struct {

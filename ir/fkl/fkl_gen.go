@@ -42,6 +42,8 @@ const (
 	FormPack                     // Pack keeps, of every vector, the elements whose flag is set
 	FormSplit                    // Split is Pack for the set flags, then Pack for the others: twice as many results as vectors, and the ranks
 	FormScatter                  // Scatter is Into with, for every j, element Idx[j] combined with Vals[j] by Op (set or max)
+	FormUpdate                   // Update evaluates Body for Idx = 0..N-1, each with segments of its own: of States[k] these are the segments of Into[k] that Sds[k] says
+	FormPut                      // Put is the state Vec with element Idx replaced by Val; out of range it is Vec
 	FormRank                     // Rank gives every element its position in the stable sorted order of its segment, from 0; Keys are ints, floats (in bit order) or chars
 	FormSdMake                   // SdMake makes a descriptor from the lengths of the segments
 	FormSdGiven                  // SdGiven is what SdMake makes of Lens, where it is known already that the segments start at Starts and have Total elements in all
@@ -55,7 +57,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 38
+const NumForms = 40
 
 // Child positions, for grammar.Restrict.
 var (
@@ -96,6 +98,13 @@ var (
 	FieldScatterInto    = ir.Field{Form: FormScatter, Index: 0}
 	FieldScatterIdx     = ir.Field{Form: FormScatter, Index: 1}
 	FieldScatterVals    = ir.Field{Form: FormScatter, Index: 2}
+	FieldUpdateN        = ir.Field{Form: FormUpdate, Index: 0}
+	FieldUpdateSds      = ir.Field{Form: FormUpdate, Index: 1}
+	FieldUpdateInto     = ir.Field{Form: FormUpdate, Index: 2}
+	FieldUpdateBody     = ir.Field{Form: FormUpdate, Index: 3}
+	FieldPutVec         = ir.Field{Form: FormPut, Index: 0}
+	FieldPutIdx         = ir.Field{Form: FormPut, Index: 1}
+	FieldPutVal         = ir.Field{Form: FormPut, Index: 2}
 	FieldRankSd         = ir.Field{Form: FormRank, Index: 0}
 	FieldRankKeys       = ir.Field{Form: FormRank, Index: 1}
 	FieldSdMakeLens     = ir.Field{Form: FormSdMake, Index: 0}
@@ -230,6 +239,19 @@ var Schema = []ir.FormInfo{
 		{Name: "Into", Kind: "expr", Child: 0},
 		{Name: "Idx", Kind: "expr", Child: 1},
 		{Name: "Vals", Kind: "expr", Child: 2},
+	}},
+	FormUpdate: {Name: "update", Doc: "Update evaluates Body for Idx = 0..N-1, each with segments of its own: of States[k] these are the segments of Into[k] that Sds[k] says", Fields: []ir.FieldInfo{
+		{Name: "N", Kind: "expr", Child: 0},
+		{Name: "Idx", Kind: "bind", Child: -1},
+		{Name: "States", Kind: "bind", Many: true, Child: -1},
+		{Name: "Sds", Kind: "expr", Many: true, Child: 1},
+		{Name: "Into", Kind: "expr", Many: true, Child: 2},
+		{Name: "Body", Kind: "expr", Child: 3, Body: true},
+	}},
+	FormPut: {Name: "put", Doc: "Put is the state Vec with element Idx replaced by Val; out of range it is Vec", Fields: []ir.FieldInfo{
+		{Name: "Vec", Kind: "expr", Child: 0},
+		{Name: "Idx", Kind: "expr", Child: 1},
+		{Name: "Val", Kind: "expr", Child: 2},
 	}},
 	FormRank: {Name: "rank", Doc: "Rank gives every element its position in the stable sorted order of its segment, from 0; Keys are ints, floats (in bit order) or chars", Fields: []ir.FieldInfo{
 		{Name: "Down", Kind: "bool", Child: -1},
@@ -1051,6 +1073,97 @@ func (x *Scatter) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Scatter) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*Update) Form() ir.Form           { return FormUpdate }
+func (x *Update) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Update) Children(f func(int, Expr)) {
+	f(0, x.N)
+	for _, e := range x.Sds {
+		f(1, e)
+	}
+	for _, e := range x.Into {
+		f(2, e)
+	}
+	f(3, x.Body)
+}
+
+func (x *Update) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.N)
+	v3, c3 := ir.MapSlice(x.Sds, f)
+	v4, c4 := ir.MapSlice(x.Into, f)
+	v5 := f(x.Body)
+	if v0 != x.N || c3 || c4 || v5 != x.Body {
+		y := *x
+		y.N = v0
+		y.Sds = v3
+		y.Into = v4
+		y.Body = v5
+		return &y
+	}
+	return x
+}
+
+func (x *Update) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.N)
+	v3, c3 := ir.MapSlice(x.Sds, f)
+	v4, c4 := ir.MapSlice(x.Into, f)
+	if v0 != x.N || c3 || c4 {
+		y := *x
+		y.N = v0
+		y.Sds = v3
+		y.Into = v4
+		return &y
+	}
+	return x
+}
+
+func (x *Update) MapBodies(f func(Expr) Expr) Expr {
+	v5 := f(x.Body)
+	if v5 != x.Body {
+		y := *x
+		y.Body = v5
+		return &y
+	}
+	return x
+}
+
+func (*Put) Form() ir.Form           { return FormPut }
+func (x *Put) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Put) Children(f func(int, Expr)) {
+	f(0, x.Vec)
+	f(1, x.Idx)
+	f(2, x.Val)
+}
+
+func (x *Put) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Vec)
+	v1 := f(x.Idx)
+	v2 := f(x.Val)
+	if v0 != x.Vec || v1 != x.Idx || v2 != x.Val {
+		y := *x
+		y.Vec = v0
+		y.Idx = v1
+		y.Val = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Put) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.Vec)
+	v1 := f(x.Idx)
+	v2 := f(x.Val)
+	if v0 != x.Vec || v1 != x.Idx || v2 != x.Val {
+		y := *x
+		y.Vec = v0
+		y.Idx = v1
+		y.Val = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Put) MapBodies(func(Expr) Expr) Expr { return x }
+
 func (*Rank) Form() ir.Form           { return FormRank }
 func (x *Rank) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Rank) Children(f func(int, Expr)) {
@@ -1388,6 +1501,11 @@ func EachBind(e Expr, f func(*types.Var)) {
 	case *SegMap:
 		f(x.Seg)
 		f(x.Idx)
+	case *Update:
+		f(x.Idx)
+		for _, v := range x.States {
+			f(v)
+		}
 	}
 }
 
@@ -1417,6 +1535,11 @@ func EachType(e Expr, f func(*types.Type)) {
 	case *SegMap:
 		f(x.Seg.Type)
 		f(x.Idx.Type)
+	case *Update:
+		f(x.Idx.Type)
+		for _, v := range x.States {
+			f(v.Type)
+		}
 	}
 }
 
@@ -1471,6 +1594,16 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 			y := *x
 			y.Seg = v2
 			y.Idx = v3
+			return &y
+		}
+		return x
+	case *Update:
+		v1 := vars.One(x.Idx, f)
+		v2, c2 := ir.MapSlice(x.States, func(v *types.Var) *types.Var { return vars.One(v, f) })
+		if v1 != x.Idx || c2 {
+			y := *x
+			y.Idx = v1
+			y.States = v2
 			return &y
 		}
 		return x
@@ -1734,6 +1867,21 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Idx))
 		n.Add(c.expr(x.Vals))
 		return n
+	case *Update:
+		n := c.Form("update", 6, x.Pos(), false)
+		n.Add(c.expr(x.N))
+		n.Add(c.Bind(x.Idx))
+		n.Add(text.List(x.States, c.Bind))
+		n.Add(text.List(x.Sds, c.expr))
+		n.Add(text.List(x.Into, c.expr))
+		n.Add(c.expr(x.Body))
+		return n
+	case *Put:
+		n := c.Form("put", 3, x.Pos(), false)
+		n.Add(c.expr(x.Vec))
+		n.Add(c.expr(x.Idx))
+		n.Add(c.expr(x.Val))
+		return n
 	case *Rank:
 		n := c.Form("rank", 3, x.Pos(), false)
 		n.Add(text.Bool(x.Down))
@@ -1965,6 +2113,23 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Into = d.expr(ks[1])
 		x.Idx = d.expr(ks[2])
 		x.Vals = d.expr(ks[3])
+		return x
+	case "update":
+		ks, p := text.Fields(n, 6)
+		x := &Update{Node: ir.At(p)}
+		x.N = d.expr(ks[0])
+		x.Idx = d.Bind(ks[1])
+		x.States = text.Items(ks[2], d.Bind)
+		x.Sds = text.Items(ks[3], d.expr)
+		x.Into = text.Items(ks[4], d.expr)
+		x.Body = d.expr(ks[5])
+		return x
+	case "put":
+		ks, p := text.Fields(n, 3)
+		x := &Put{Node: ir.At(p)}
+		x.Vec = d.expr(ks[0])
+		x.Idx = d.expr(ks[1])
+		x.Val = d.expr(ks[2])
 		return x
 	case "rank":
 		ks, p := text.Fields(n, 3)

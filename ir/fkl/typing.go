@@ -68,6 +68,8 @@ func (s Sigs) opTypes(e Expr) []*types.Type {
 		return vectorsOf(s.ResultTypes(e.Body))
 	case *SegMap:
 		return vectorsOf(s.ResultTypes(e.Body))
+	case *Update:
+		return vectorsOf(s.ResultTypes(e.Body))
 	case *Pack:
 		return append(vectors(s.each(e.Vecs)), types.Vec(types.Int))
 	case *Split:
@@ -110,6 +112,8 @@ func (s Sigs) opType(e Expr) *types.Type {
 		return types.Vec(s.TypeOf(e.Vec).Elem())
 	case *Scatter:
 		return types.Vec(s.TypeOf(e.Into).Elem())
+	case *Put:
+		return s.TypeOf(e.Vec)
 	}
 	panic("fkl: no type of form " + Schema[e.Form()].Name)
 }
@@ -132,11 +136,14 @@ func vectors(ts []*types.Type) []*types.Type {
 	return out
 }
 
-// vectorsOf is the types of the results of a Map whose body yields these.
+// vectorsOf is the types of the results of a Map whose body yields these, or of an
+// Update, where states stand for themselves.
 func vectorsOf(ts []*types.Type) []*types.Type {
 	out := make([]*types.Type, len(ts))
 	for i, t := range ts {
-		out[i] = types.Vec(t)
+		if out[i] = t; t.Kind != types.KVec {
+			out[i] = types.Vec(t)
+		}
 	}
 	return out
 }

@@ -40,6 +40,13 @@ func (c *checker) plain(e Expr) {
 	case *At:
 		c.vec(e.Vec)
 		c.want("index", e.Idx, types.Int)
+	case *Put:
+		if c.place != inThunk {
+			c.errorf("put outside of an update")
+		}
+		t := c.vec(e.Vec)
+		c.want("index", e.Idx, types.Int)
+		c.want("element", e.Val, t)
 	case *Length:
 		c.vec(e.Vec)
 	default:
@@ -110,6 +117,10 @@ func (c *checker) soac(e Expr, p Parts) {
 	default:
 		idx = nil
 	}
+	if u, ok := e.(*Update); ok {
+		c.update(u)
+		return
+	}
 	ts := c.thunk(p.T, idx)
 	if p.Ops != nil {
 		c.ops(p.Ops, ts)
@@ -169,8 +180,55 @@ func (c *checker) segments(segs []Expr) {
 	}
 }
 
-// thunk checks element code applied to parameters of these types.
+// update checks an update: its thunk yields states, used linearly, and scalars.
+func (c *checker) update(e *Update) {
+	if len(e.Segs) != len(e.Into) {
+		c.errorf("%d states and %d operands for their segments", len(e.Into), len(e.Segs))
+		return
+	}
+	for _, s := range e.Segs {
+		if t := c.one(s); c.err == nil && t != types.Int && !sameType(t, types.Vec(types.Int)) {
+			c.errorf("segments of a state have type %v", t)
+		}
+	}
+	for _, v := range e.Into {
+		c.vec(v)
+	}
+	ts := c.results(e.T, append(c.each(e.Into), types.Int))
+	if c.err != nil {
+		return
+	}
+	outcome, err := e.Outcome()
+	if err != nil {
+		c.errorf("%v", err)
+		return
+	}
+	for i, k := range outcome {
+		if k < 0 {
+			c.scalars(ts[i : i+1])
+		}
+	}
+}
+
+// thunk checks element code applied to parameters of these types, which yields
+// scalars.
 func (c *checker) thunk(t *Thunk, params []*types.Type) []*types.Type {
+	ts := c.results(t, params)
+	c.scalars(ts)
+	return ts
+}
+
+func (c *checker) scalars(ts []*types.Type) {
+	for _, t := range ts {
+		if !t.IsBase() && t.Kind != types.KStream {
+			c.errorf("a thunk yields type %v", t)
+		}
+	}
+}
+
+// results checks element code applied to parameters of these types and returns the
+// types of its results.
+func (c *checker) results(t *Thunk, params []*types.Type) []*types.Type {
 	c.same("parameters of a thunk", typesOf(t.Params), params)
 	c.bind(t.Params)
 	up := c.place
@@ -180,11 +238,6 @@ func (c *checker) thunk(t *Thunk, params []*types.Type) []*types.Type {
 	c.unbind(t.Params)
 	if c.err == nil && ts == nil {
 		c.errorf("a thunk without results")
-	}
-	for _, t := range ts {
-		if !t.IsBase() && t.Kind != types.KStream {
-			c.errorf("a thunk yields type %v", t)
-		}
 	}
 	return ts
 }

@@ -156,6 +156,13 @@ type At struct {
 	Vec, Idx Expr
 }
 
+// Put is the state Vec of an Update with element Idx replaced by Val; out of range
+// it is Vec. It stands in thunks of Updates only.
+type Put struct {
+	ir.Node
+	Vec, Idx, Val Expr
+}
+
 // Length is the number of elements of an array.
 type Length struct {
 	ir.Node

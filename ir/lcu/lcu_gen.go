@@ -29,6 +29,7 @@ const (
 	FormTime                     // Time yields the results of Body and the seconds it took; host only
 	FormPrim                     // Prim applies a scalar primitive, or an effect on the host
 	FormAt                       // At reads one element of an array; out of range it yields zero
+	FormPut                      // Put is the state Vec of an Update with element Idx replaced by Val; out of range it is Vec
 	FormLength                   // Length is the number of elements of an array
 	FormVec                      // Vec is an array of the given scalars
 	FormStr                      // Str is an array of characters
@@ -49,12 +50,13 @@ const (
 	FormCompact                  // Compact places what filters keep
 	FormEpilogue                 // Epilogue is Soac, a reduction or scan, plain or segmented, with T in place of storing what its operators combine
 	FormScatter                  // Scatter is Into, with result k of T at index i combined by Op (set, max) with element Dest(i) of Into[k]
+	FormUpdate                   // Update evaluates T for every index below N
 	FormRank                     // Rank gives every position its place, from 0, in the stable order of its segment by the one result of T
 	FormSort                     // Sort puts the one result of T at every index below N into order
 )
 
 // NumForms is the number of forms.
-const NumForms = 37
+const NumForms = 39
 
 // Child positions, for grammar.Restrict.
 var (
@@ -74,6 +76,9 @@ var (
 	FieldPrimArgs      = ir.Field{Form: FormPrim, Index: 0}
 	FieldAtVec         = ir.Field{Form: FormAt, Index: 0}
 	FieldAtIdx         = ir.Field{Form: FormAt, Index: 1}
+	FieldPutVec        = ir.Field{Form: FormPut, Index: 0}
+	FieldPutIdx        = ir.Field{Form: FormPut, Index: 1}
+	FieldPutVal        = ir.Field{Form: FormPut, Index: 2}
 	FieldLengthVec     = ir.Field{Form: FormLength, Index: 0}
 	FieldVecVals       = ir.Field{Form: FormVec, Index: 0}
 	FieldRunArgs       = ir.Field{Form: FormRun, Index: 0}
@@ -116,6 +121,10 @@ var (
 	FieldScatterInto   = ir.Field{Form: FormScatter, Index: 1}
 	FieldScatterT      = ir.Field{Form: FormScatter, Index: 2}
 	FieldScatterDest   = ir.Field{Form: FormScatter, Index: 3}
+	FieldUpdateN       = ir.Field{Form: FormUpdate, Index: 0}
+	FieldUpdateSegs    = ir.Field{Form: FormUpdate, Index: 1}
+	FieldUpdateInto    = ir.Field{Form: FormUpdate, Index: 2}
+	FieldUpdateT       = ir.Field{Form: FormUpdate, Index: 3}
 	FieldRankN         = ir.Field{Form: FormRank, Index: 0}
 	FieldRankSegs      = ir.Field{Form: FormRank, Index: 1}
 	FieldRankT         = ir.Field{Form: FormRank, Index: 2}
@@ -180,6 +189,11 @@ var Schema = []ir.FormInfo{
 	FormAt: {Name: "at", Doc: "At reads one element of an array; out of range it yields zero", Fields: []ir.FieldInfo{
 		{Name: "Vec", Kind: "expr", Child: 0},
 		{Name: "Idx", Kind: "expr", Child: 1},
+	}},
+	FormPut: {Name: "put", Doc: "Put is the state Vec of an Update with element Idx replaced by Val; out of range it is Vec", Fields: []ir.FieldInfo{
+		{Name: "Vec", Kind: "expr", Child: 0},
+		{Name: "Idx", Kind: "expr", Child: 1},
+		{Name: "Val", Kind: "expr", Child: 2},
 	}},
 	FormLength: {Name: "length", Doc: "Length is the number of elements of an array", Fields: []ir.FieldInfo{
 		{Name: "Vec", Kind: "expr", Child: 0},
@@ -280,6 +294,12 @@ var Schema = []ir.FormInfo{
 		{Name: "Into", Kind: "expr", Many: true, Child: 1},
 		{Name: "T", Kind: "thunk", Child: 2},
 		{Name: "Dest", Kind: "thunk", Child: 3},
+	}},
+	FormUpdate: {Name: "update", Doc: "Update evaluates T for every index below N", Fields: []ir.FieldInfo{
+		{Name: "N", Kind: "expr", Child: 0},
+		{Name: "Segs", Kind: "expr", Many: true, Child: 1},
+		{Name: "Into", Kind: "expr", Many: true, Child: 2},
+		{Name: "T", Kind: "thunk", Child: 3},
 	}},
 	FormRank: {Name: "rank", Doc: "Rank gives every position its place, from 0, in the stable order of its segment by the one result of T", Fields: []ir.FieldInfo{
 		{Name: "Down", Kind: "bool", Child: -1},
@@ -666,6 +686,44 @@ func (x *At) MapOperands(f func(Expr) Expr) Expr {
 }
 
 func (x *At) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Put) Form() ir.Form           { return FormPut }
+func (x *Put) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Put) Children(f func(int, Expr)) {
+	f(0, x.Vec)
+	f(1, x.Idx)
+	f(2, x.Val)
+}
+
+func (x *Put) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Vec)
+	v1 := f(x.Idx)
+	v2 := f(x.Val)
+	if v0 != x.Vec || v1 != x.Idx || v2 != x.Val {
+		y := *x
+		y.Vec = v0
+		y.Idx = v1
+		y.Val = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Put) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.Vec)
+	v1 := f(x.Idx)
+	v2 := f(x.Val)
+	if v0 != x.Vec || v1 != x.Idx || v2 != x.Val {
+		y := *x
+		y.Vec = v0
+		y.Idx = v1
+		y.Val = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Put) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*Length) Form() ir.Form           { return FormLength }
 func (x *Length) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
@@ -1349,6 +1407,53 @@ func (x *Scatter) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Scatter) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*Update) Form() ir.Form           { return FormUpdate }
+func (x *Update) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Update) Children(f func(int, Expr)) {
+	f(0, x.N)
+	for _, e := range x.Segs {
+		f(1, e)
+	}
+	for _, e := range x.Into {
+		f(2, e)
+	}
+	f(3, x.T)
+}
+
+func (x *Update) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.N)
+	v1, c1 := ir.MapSlice(x.Segs, f)
+	v2, c2 := ir.MapSlice(x.Into, f)
+	v3 := f(x.T).(*Thunk)
+	if v0 != x.N || c1 || c2 || v3 != x.T {
+		y := *x
+		y.N = v0
+		y.Segs = v1
+		y.Into = v2
+		y.T = v3
+		return &y
+	}
+	return x
+}
+
+func (x *Update) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.N)
+	v1, c1 := ir.MapSlice(x.Segs, f)
+	v2, c2 := ir.MapSlice(x.Into, f)
+	v3 := f(x.T).(*Thunk)
+	if v0 != x.N || c1 || c2 || v3 != x.T {
+		y := *x
+		y.N = v0
+		y.Segs = v1
+		y.Into = v2
+		y.T = v3
+		return &y
+	}
+	return x
+}
+
+func (x *Update) MapBodies(func(Expr) Expr) Expr { return x }
+
 func (*Rank) Form() ir.Form           { return FormRank }
 func (x *Rank) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Rank) Children(f func(int, Expr)) {
@@ -1744,6 +1849,12 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Vec))
 		n.Add(c.expr(x.Idx))
 		return n
+	case *Put:
+		n := c.Form("put", 3, x.Pos(), false)
+		n.Add(c.expr(x.Vec))
+		n.Add(c.expr(x.Idx))
+		n.Add(c.expr(x.Val))
+		return n
 	case *Length:
 		n := c.Form("length", 1, x.Pos(), false)
 		n.Add(c.expr(x.Vec))
@@ -1864,6 +1975,13 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.T))
 		n.Add(c.expr(x.Dest))
 		return n
+	case *Update:
+		n := c.Form("update", 4, x.Pos(), false)
+		n.Add(c.expr(x.N))
+		n.Add(text.List(x.Segs, c.expr))
+		n.Add(text.List(x.Into, c.expr))
+		n.Add(c.expr(x.T))
+		return n
 	case *Rank:
 		n := c.Form("rank", 4, x.Pos(), false)
 		n.Add(text.Bool(x.Down))
@@ -1975,6 +2093,13 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x := &At{Node: ir.At(p)}
 		x.Vec = d.expr(ks[0])
 		x.Idx = d.expr(ks[1])
+		return x
+	case "put":
+		ks, p := text.Fields(n, 3)
+		x := &Put{Node: ir.At(p)}
+		x.Vec = d.expr(ks[0])
+		x.Idx = d.expr(ks[1])
+		x.Val = d.expr(ks[2])
 		return x
 	case "length":
 		ks, p := text.Fields(n, 1)
@@ -2115,6 +2240,14 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Into = text.Items(ks[2], d.expr)
 		x.T = as[*Thunk](d, ks[3])
 		x.Dest = as[*Thunk](d, ks[4])
+		return x
+	case "update":
+		ks, p := text.Fields(n, 4)
+		x := &Update{Node: ir.At(p)}
+		x.N = d.expr(ks[0])
+		x.Segs = text.Items(ks[1], d.expr)
+		x.Into = text.Items(ks[2], d.expr)
+		x.T = as[*Thunk](d, ks[3])
 		return x
 	case "rank":
 		ks, p := text.Fields(n, 4)

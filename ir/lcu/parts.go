@@ -55,6 +55,8 @@ func PartsOf(e Expr) (Parts, bool) {
 		return Parts{N: e.N, T: e.T}, true
 	case *Scatter:
 		return Parts{N: e.N, T: e.T, Fun: e.Dest}, true
+	case *Update:
+		return Parts{N: e.N, T: e.T}, true
 	case *Rank:
 		return Parts{N: e.N, Segs: e.Segs, T: e.T}, true
 	case *Sort:

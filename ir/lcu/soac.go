@@ -154,6 +154,18 @@ type Scatter struct {
 	Dest *Thunk
 }
 
+// Update evaluates T for every index below N. The parameters of T are states and
+// the index. State k is the segment of Into[k] that belongs to the index, an array of its
+// own: Segs[k] is the offsets of the segments, or the length that all have. A
+// result of T that is a state stands for Into with all segments as T leaves them;
+// a scalar one makes an array of N elements. States are used linearly (linear.go).
+type Update struct {
+	ir.Node
+	N          Expr
+	Segs, Into []Expr
+	T          *Thunk
+}
+
 // Rank gives every position its place, from 0, in the stable order of its
 // segment by the one result of T.
 type Rank struct {

@@ -92,6 +92,8 @@ func (s Sigs) opType(e Expr) *types.Type {
 		return types.Vec(e.Elem)
 	case *At:
 		return s.TypeOf(e.Vec).Elem()
+	case *Put:
+		return s.TypeOf(e.Vec)
 	}
 	panic("lcu: no type of form " + Schema[e.Form()].Name)
 }
@@ -121,6 +123,14 @@ func (s Sigs) soacTypes(e Expr) []*types.Type {
 		return out
 	case *Epilogue:
 		return s.epilogueTypes(e)
+	case *Update:
+		out := s.ResultTypes(e.T.Body)
+		for i, t := range out {
+			if t.Kind != types.KVec {
+				out[i] = types.Vec(t)
+			}
+		}
+		return out
 	case *Rank:
 		return []*types.Type{types.Vec(types.Int)}
 	case *Compact:

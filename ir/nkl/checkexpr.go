@@ -85,6 +85,10 @@ func (c *checker) expr(e Expr, tail bool) *types.Type {
 		return nil
 	case *Elem:
 		return c.value(e.Body)
+	case *Update:
+		return c.update(e)
+	case *Put:
+		return c.put(e)
 	case *Each:
 		c.generators(e, e.Binds, e.Seqs)
 		c.bindAll(e, e.Binds)

@@ -99,6 +99,28 @@ func (c *checker) loop(e *Loop) *types.Type {
 	return t
 }
 
+func (c *checker) update(e *Update) *types.Type {
+	c.arguments(e, "an update block", e.Inits, len(e.Binds), func(i int) *types.Type { return e.Binds[i].Type })
+	c.bindAll(e, e.Binds)
+	t := c.value(e.Body)
+	c.unbind(e.Binds...)
+	return t
+}
+
+func (c *checker) put(e *Put) *types.Type {
+	t := c.value(e.Seq)
+	if t == nil {
+		return nil
+	}
+	if t.Kind != types.KSeq {
+		c.errorf(e, "puts an element into type %v", t)
+		return nil
+	}
+	c.want(e.Idx, types.Int, "the index")
+	c.want(e.Val, t.Elem(), "the element")
+	return t
+}
+
 // recur returns no type: it never yields a value.
 func (c *checker) recur(e *Recur, tail bool) {
 	if !tail || len(c.loops) == 0 {

@@ -263,6 +263,23 @@ type Elem struct {
 	Body Expr `ir:"body"`
 }
 
+// Update is an update block: element code that replaces elements of sequences of
+// scalars, one after the other. Binds are the sequences Inits as the block
+// begins; its value is scalars and sequences that come of Binds by Put.
+type Update struct {
+	ir.Node
+	Binds []*Var `ir:"bind"`
+	Inits []Expr
+	Body  Expr `ir:"body"`
+}
+
+// Put is Seq with element Idx replaced by Val, in an update block; Seq is not used
+// any more behind it.
+type Put struct {
+	ir.Node
+	Seq, Idx, Val Expr
+}
+
 // EachCaptured is apply-to-each with its free variables listed: Uniform ones
 // are scalars (or tuples of scalars), Shared ones hold sequences.
 //

@@ -42,12 +42,14 @@ const (
 	FormLoop                        // Loop binds Binds to Inits and evaluates Body; Recur in tail position of Body starts the next iteration
 	FormRecur                       // Recur is the next iteration of the innermost Loop
 	FormElem                        // Elem is an element block: scalar code that stays scalar
+	FormUpdate                      // Update is an update block: element code that replaces elements of sequences of scalars, one after the other
+	FormPut                         // Put is Seq with element Idx replaced by Val, in an update block; Seq is not used any more behind it
 	FormEachCaptured                // EachCaptured is apply-to-each with its free variables listed: Uniform ones are scalars (or tuples of scalars), Shared ones hold sequences
 	FormCallLifted                  // CallLifted is a Call under a map whose lifted target is the function Target
 )
 
 // NumForms is the number of forms.
-const NumForms = 30
+const NumForms = 32
 
 // Child positions, for grammar.Restrict.
 var (
@@ -83,6 +85,11 @@ var (
 	FieldLoopBody         = ir.Field{Form: FormLoop, Index: 1}
 	FieldRecurArgs        = ir.Field{Form: FormRecur, Index: 0}
 	FieldElemBody         = ir.Field{Form: FormElem, Index: 0}
+	FieldUpdateInits      = ir.Field{Form: FormUpdate, Index: 0}
+	FieldUpdateBody       = ir.Field{Form: FormUpdate, Index: 1}
+	FieldPutSeq           = ir.Field{Form: FormPut, Index: 0}
+	FieldPutIdx           = ir.Field{Form: FormPut, Index: 1}
+	FieldPutVal           = ir.Field{Form: FormPut, Index: 2}
 	FieldEachCapturedSeqs = ir.Field{Form: FormEachCaptured, Index: 0}
 	FieldEachCapturedBody = ir.Field{Form: FormEachCaptured, Index: 1}
 	FieldCallLiftedArgs   = ir.Field{Form: FormCallLifted, Index: 0}
@@ -200,6 +207,16 @@ var Schema = []ir.FormInfo{
 	}},
 	FormElem: {Name: "elem", Doc: "Elem is an element block: scalar code that stays scalar", Fields: []ir.FieldInfo{
 		{Name: "Body", Kind: "expr", Child: 0, Body: true},
+	}},
+	FormUpdate: {Name: "update", Doc: "Update is an update block: element code that replaces elements of sequences of scalars, one after the other", Fields: []ir.FieldInfo{
+		{Name: "Binds", Kind: "bind", Many: true, Child: -1},
+		{Name: "Inits", Kind: "expr", Many: true, Child: 0},
+		{Name: "Body", Kind: "expr", Child: 1, Body: true},
+	}},
+	FormPut: {Name: "put", Doc: "Put is Seq with element Idx replaced by Val, in an update block; Seq is not used any more behind it", Fields: []ir.FieldInfo{
+		{Name: "Seq", Kind: "expr", Child: 0},
+		{Name: "Idx", Kind: "expr", Child: 1},
+		{Name: "Val", Kind: "expr", Child: 2},
 	}},
 	FormEachCaptured: {Name: "eachcaptured", Doc: "EachCaptured is apply-to-each with its free variables listed: Uniform ones are scalars (or tuples of scalars), Shared ones hold sequences", Fields: []ir.FieldInfo{
 		{Name: "Uniform", Kind: "use", Many: true, Child: -1},
@@ -953,6 +970,85 @@ func (x *Elem) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
+func (*Update) Form() ir.Form           { return FormUpdate }
+func (x *Update) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Update) Children(f func(int, Expr)) {
+	for _, e := range x.Inits {
+		f(0, e)
+	}
+	f(1, x.Body)
+}
+
+func (x *Update) MapChildren(f func(Expr) Expr) Expr {
+	v1, c1 := ir.MapSlice(x.Inits, f)
+	v2 := f(x.Body)
+	if c1 || v2 != x.Body {
+		y := *x
+		y.Inits = v1
+		y.Body = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Update) MapOperands(f func(Expr) Expr) Expr {
+	v1, c1 := ir.MapSlice(x.Inits, f)
+	if c1 {
+		y := *x
+		y.Inits = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Update) MapBodies(f func(Expr) Expr) Expr {
+	v2 := f(x.Body)
+	if v2 != x.Body {
+		y := *x
+		y.Body = v2
+		return &y
+	}
+	return x
+}
+
+func (*Put) Form() ir.Form           { return FormPut }
+func (x *Put) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Put) Children(f func(int, Expr)) {
+	f(0, x.Seq)
+	f(1, x.Idx)
+	f(2, x.Val)
+}
+
+func (x *Put) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Seq)
+	v1 := f(x.Idx)
+	v2 := f(x.Val)
+	if v0 != x.Seq || v1 != x.Idx || v2 != x.Val {
+		y := *x
+		y.Seq = v0
+		y.Idx = v1
+		y.Val = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Put) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.Seq)
+	v1 := f(x.Idx)
+	v2 := f(x.Val)
+	if v0 != x.Seq || v1 != x.Idx || v2 != x.Val {
+		y := *x
+		y.Seq = v0
+		y.Idx = v1
+		y.Val = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Put) MapBodies(func(Expr) Expr) Expr { return x }
+
 func (*EachCaptured) Form() ir.Form           { return FormEachCaptured }
 func (x *EachCaptured) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *EachCaptured) Children(f func(int, Expr)) {
@@ -1043,6 +1139,10 @@ func EachBind(e Expr, f func(*types.Var)) {
 		for _, v := range x.Binds {
 			f(v)
 		}
+	case *Update:
+		for _, v := range x.Binds {
+			f(v)
+		}
 	case *EachCaptured:
 		for _, v := range x.Binds {
 			f(v)
@@ -1095,6 +1195,10 @@ func EachType(e Expr, f func(*types.Type)) {
 			f(v.Type)
 		}
 	case *Loop:
+		for _, v := range x.Binds {
+			f(v.Type)
+		}
+	case *Update:
 		for _, v := range x.Binds {
 			f(v.Type)
 		}
@@ -1160,6 +1264,14 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 		}
 		return x
 	case *Loop:
+		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
+		if c0 {
+			y := *x
+			y.Binds = v0
+			return &y
+		}
+		return x
+	case *Update:
 		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
 		if c0 {
 			y := *x
@@ -1502,6 +1614,18 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n := c.Form("elem", 1, x.Pos(), false)
 		n.Add(c.expr(x.Body))
 		return n
+	case *Update:
+		n := c.Form("update", 3, x.Pos(), false)
+		n.Add(text.List(x.Binds, c.Bind))
+		n.Add(text.List(x.Inits, c.expr))
+		n.Add(c.expr(x.Body))
+		return n
+	case *Put:
+		n := c.Form("put", 3, x.Pos(), false)
+		n.Add(c.expr(x.Seq))
+		n.Add(c.expr(x.Idx))
+		n.Add(c.expr(x.Val))
+		return n
 	case *EachCaptured:
 		n := c.Form("eachcaptured", 5, x.Pos(), true)
 		n.Add(text.List(x.Uniform, c.Use))
@@ -1695,6 +1819,20 @@ func (d decoder) list(n *sexp.Node) Expr {
 		ks, p := text.Fields(n, 1)
 		x := &Elem{Node: ir.At(p)}
 		x.Body = d.expr(ks[0])
+		return x
+	case "update":
+		ks, p := text.Fields(n, 3)
+		x := &Update{Node: ir.At(p)}
+		x.Binds = text.Items(ks[0], d.Bind)
+		x.Inits = text.Items(ks[1], d.expr)
+		x.Body = d.expr(ks[2])
+		return x
+	case "put":
+		ks, p := text.Fields(n, 3)
+		x := &Put{Node: ir.At(p)}
+		x.Seq = d.expr(ks[0])
+		x.Idx = d.expr(ks[1])
+		x.Val = d.expr(ks[2])
 		return x
 	case "eachcaptured":
 		ks, p := text.Fields(n, 5)

@@ -97,6 +97,10 @@ func (s *Sigs) TypeOf(e Expr) *types.Type {
 		return nil
 	case *Elem:
 		return s.TypeOf(e.Body)
+	case *Update:
+		return s.TypeOf(e.Body)
+	case *Put:
+		return s.TypeOf(e.Seq)
 	case *EachCaptured:
 		return seqOf(s.TypeOf(e.Body))
 	case *CallLifted:

@@ -45,7 +45,11 @@ func (g *kernelGen) valuesOf(t *lcu.Thunk, ts []*types.Type) []expr {
 
 // bind leaves alone what was computed for the whole segment, and binds the
 // conditions that the split decides.
-func (g *kernelGen) bind(vs []*lcu.Var, _ lcu.Expr) bool {
+func (g *kernelGen) bind(vs []*lcu.Var, e lcu.Expr) bool {
+	if put, ok := e.(*lcu.Put); ok {
+		g.put(put)
+		return true
+	}
 	if len(vs) > 0 && g.hoisted[vs[0]] {
 		return true
 	}
@@ -90,6 +94,9 @@ func (g *kernelGen) op(e lcu.Expr, ts []*types.Type, names []string) []expr {
 		}
 		return []expr{&kir.Prim{Node: ir.At(e.P), Op: e.Op, Args: args}}
 	case *lcu.Length:
+		if s := g.segments[e.Vec.(*lcu.Ref).Var]; s != nil {
+			return []expr{s.len}
+		}
 		return []expr{g.length(e.Vec.(*lcu.Ref).Var)}
 	case *lcu.At:
 		return []expr{g.at(e, g.operand(e.Idx))}
@@ -106,6 +113,9 @@ func (g *kernelGen) op(e lcu.Expr, ts []*types.Type, names []string) []expr {
 // at is an element of a captured array, zero out of range.
 func (g *kernelGen) at(e *lcu.At, idx expr) expr {
 	v := e.Vec.(*lcu.Ref).Var
+	if s := g.segments[v]; s != nil {
+		return g.atState(e, s, idx)
+	}
 	own := code.Same(idx, g.index)
 	if own && (g.fit[v] == wantFitted || g.isBelow(v)) {
 		return load(g.array(v).buf, idx)

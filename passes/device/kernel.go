@@ -43,30 +43,32 @@ const (
 // A kernelGen writes a kernel.
 type kernelGen struct {
 	control
-	target  Target
-	number  map[*lcu.Var]int // parameters of the λcu kernel
-	modes   []mode
-	params  []*kvar
-	access  []kir.Access
-	wants   []want
-	extras  int
-	prelude []expr                // statements before everything else
-	arrays  map[*lcu.Var]*array   // made so far
-	perSeg  map[*lcu.Var]expr     // the element of an array that belongs to this segment
-	hoisted map[*lcu.Var]bool     // variables of the thunk that are the same in all of this segment
-	fit     map[*lcu.Var]wantKind // arrays whose buffers the host makes long enough
-	sizeVar *lcu.Var              // the parameter that is the number of iterations, if it is one
-	index   expr                  // the thunk's own index
-	seg     expr                  // the number of its segment
-	row     *row                  // of equal segments
-	entry   *entry                // of a grid, in an epilogue
-	inRows  bool                  // thunks ask for the index in the row
-	split   *split                // nil if loops over elements are whole
-	below   *bool                 // on which side of the split the index is, if that is known
-	seen    sight
-	early   bool           // what is written may run before the checks above it
-	scalars map[*kvar]expr // definitions
-	natural map[*kvar]bool // parameters that are not negative
+	target   Target
+	number   map[*lcu.Var]int // parameters of the λcu kernel
+	modes    []mode
+	params   []*kvar
+	access   []kir.Access
+	wants    []want
+	extras   int
+	prelude  []expr                // statements before everything else
+	arrays   map[*lcu.Var]*array   // made so far
+	perSeg   map[*lcu.Var]expr     // the element of an array that belongs to this segment
+	segments map[*lcu.Var]*segment // of the states of an update
+	states   *states
+	hoisted  map[*lcu.Var]bool     // variables of the thunk that are the same in all of this segment
+	fit      map[*lcu.Var]wantKind // arrays whose buffers the host makes long enough
+	sizeVar  *lcu.Var              // the parameter that is the number of iterations, if it is one
+	index    expr                  // the thunk's own index
+	seg      expr                  // the number of its segment
+	row      *row                  // of equal segments
+	entry    *entry                // of a grid, in an epilogue
+	inRows   bool                  // thunks ask for the index in the row
+	split    *split                // nil if loops over elements are whole
+	below    *bool                 // on which side of the split the index is, if that is known
+	seen     sight
+	early    bool           // what is written may run before the checks above it
+	scalars  map[*kvar]expr // definitions
+	natural  map[*kvar]bool // parameters that are not negative
 }
 
 // An array is a captured array.
@@ -79,7 +81,7 @@ type array struct {
 func newKernelGen(target Target, src *lcu.Kernel, modes []mode) *kernelGen {
 	g := &kernelGen{target: target, modes: modes,
 		number: map[*lcu.Var]int{}, arrays: map[*lcu.Var]*array{}, fit: map[*lcu.Var]wantKind{},
-		scalars: map[*kvar]expr{}, natural: map[*kvar]bool{}}
+		segments: map[*lcu.Var]*segment{}, scalars: map[*kvar]expr{}, natural: map[*kvar]bool{}}
 	g.control = control{side: g, env: map[*lcu.Var]expr{}, goesOn: true}
 	g.OnDef = func(v *kvar, e expr) { g.scalars[v] = e }
 	if src != nil {

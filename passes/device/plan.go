@@ -25,6 +25,7 @@ type plan struct {
 	seg    []*lcu.Var // arrays read at the number of the segment
 	inRow  []*lcu.Var // arrays that every iteration reads at its index in its row
 	inRows bool       // thunks compute that index
+	states *states    // of an update, or nil
 	onHost []bool     // scalar parameters that the host must know
 	halves *split     // nil if no number divides the indices
 	grid   *grid      // nil if rows are not numbered by two numbers, or need no tiles
@@ -49,6 +50,10 @@ func newPlan(k *lcu.Kernel) *plan {
 		p.result[v] = i
 	}
 	p.elemTypes(let.Binds, parts)
+	if u, ok := p.soac.(*lcu.Update); ok {
+		p.states = newStates(u)
+		p.soac = &lcu.Update{Node: u.Node, N: u.N, Segs: u.Segs, Into: u.Into, T: inPlace(u)}
+	}
 	for i, v := range k.Params {
 		p.number[v] = i
 	}
@@ -115,7 +120,7 @@ func (p *plan) scanThunk(t *lcu.Thunk, at []*lcu.Var) {
 		return
 	}
 	always(t.Body, func(e lcu.Expr) {
-		if v := readAt(e, at[len(at)-1]); v != nil && !slices.Contains(p.own, v) {
+		if v := readAt(e, at[len(at)-1]); v != nil && !p.states.has(v) && !slices.Contains(p.own, v) {
 			p.own = append(p.own, v)
 		}
 	})

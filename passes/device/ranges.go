@@ -53,6 +53,14 @@ func (p *plan) findRanges() {
 			r.add(zero, amount{v, true}, 0)
 		}
 	}
+	if p.states != nil {
+		for k, v := range p.states.vars {
+			r.add(zero, amount{v, true}, 0)
+			if n, more, ok := r.amount(p.soac.(*lcu.Update).Segs[k]); ok { // a length, or not less than one
+				r.add(n, amount{v, true}, -more)
+			}
+		}
+	}
 	p.bounds, p.segBounds = map[*lcu.At][]bound{}, map[*lcu.Var][]bound{}
 	for _, t := range p.thunks() {
 		r.thunk(t, t.Params)

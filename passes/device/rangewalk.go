@@ -77,10 +77,35 @@ func (r *ranges) value(e lcu.Expr) *known {
 		return k
 	}
 	e.Children(func(_ int, e lcu.Expr) { r.value(e) })
-	if at, ok := e.(*lcu.At); ok && r.trials == 0 {
-		r.read(at)
+	if r.trials > 0 {
+		return nil
+	}
+	switch e := e.(type) {
+	case *lcu.At:
+		if v := e.Vec.(*lcu.Ref).Var; r.plan.states.has(v) {
+			r.within(e, v, e.Idx)
+		} else {
+			r.read(e)
+		}
+	case *lcu.Put:
+		r.within(e, e.Vec.(*lcu.Ref).Var, e.Idx)
 	}
 	return nil
+}
+
+// within notes whether e, at this and all other places where it stands, has an index of
+// state v.
+func (r *ranges) within(e lcu.Expr, v *lcu.Var, idx lcu.Expr) {
+	a, more, ok := r.amount(idx)
+	if ok = ok && r.natural(a, more); ok {
+		gap, near := r.reach(a).to(amount{v, true})
+		ok = near && gap-more >= 1
+	}
+	safe := r.plan.states.safe
+	if old, seen := safe[e]; seen {
+		ok = ok && old
+	}
+	safe[e] = ok
 }
 
 // read notes the bounds of a read, those of all places if it stands in several.
@@ -147,7 +172,7 @@ func (r *ranges) define(let *lcu.Let, vals []*known) {
 			r.assume(amount{v: v}, vals[i])
 		}
 	}
-	if p, ok := let.Rhs.(*lcu.Prim); ok && let.Binds[0].Type.Kind == types.KInt {
+	if p, ok := let.Rhs.(*lcu.Prim); ok && len(let.Binds) > 0 && let.Binds[0].Type.Kind == types.KInt {
 		r.compute(amount{v: let.Binds[0]}, p)
 	}
 	if l, ok := let.Rhs.(*lcu.Length); ok {

@@ -93,6 +93,8 @@ func (r *run) soac() []outcome {
 		return r.segReduce(s)
 	case *lcu.SegScan:
 		return r.segScan(s)
+	case *lcu.Update:
+		return r.update(s)
 	case *lcu.Rank:
 		return r.rank(s)
 	case *lcu.Sort:
@@ -147,7 +149,7 @@ func (r *run) kernel(role string, local int, write func(g *kernelGen)) *shared {
 	key := fmt.Sprint(r.src.Name, " ", role, " ", string(modeText(r.modes)), " ", r.seen.text)
 	return r.lowerer.kernel(key, kernelName(r.src.Name, role), local, func() *kernelGen {
 		g := newKernelGen(r.target, r.src, r.modes)
-		g.seen = r.seen
+		g.seen, g.states = r.seen, r.states
 		if parts, _ := lcu.PartsOf(r.plan.soac); parts.N != nil {
 			if n, ok := parts.N.(*lcu.Ref); ok {
 				g.sizeVar = n.Var

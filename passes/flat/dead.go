@@ -123,6 +123,10 @@ func (d *remover) prune(vs []*fkl.Var, e fkl.Expr, keep []bool) ([]*fkl.Var, fkl
 		m := *e
 		m.Body = fewer(e.Body, keep)
 		out = &m
+	case *fkl.Update:
+		u := *e
+		u.Body = fewer(e.Body, keep)
+		out = &u
 	case *fkl.If, *fkl.Loop:
 		out = fewer(e, keep)
 	case *fkl.Pack:

@@ -40,6 +40,11 @@ func usesIn(body fkl.Expr) map[*fkl.Var]uses {
 		case *fkl.SegMap:
 			own[e.Idx] = true
 			space(e.Sd)
+		case *fkl.Update:
+			for i, sd := range e.Sds {
+				space(sd)
+				other(e.Into[i])
+			}
 		case *fkl.SegReduce:
 			space(e.Sd)
 			other(e.Vec)

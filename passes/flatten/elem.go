@@ -13,7 +13,8 @@ import (
 )
 
 // An ev is the value of one element: a base atom, a tuple, or a sequence seen
-// through its start, length and elements (start nil: the whole of elems).
+// through its start, length and elements (start nil: the whole of elems). That of
+// a state of an update block is len nil: its vectors know.
 type ev interface{ isEv() }
 
 type (
@@ -100,6 +101,8 @@ func (x *elemTr) eval(b *lets, e nkl.Expr, t *types.Type) ev {
 		return x.eval(b, e.Of, nil).(evTup)[e.Index]
 	case *nkl.Prim:
 		return x.prim(b, e, t)
+	case *nkl.Put:
+		return x.put(b, e)
 	case *nkl.Let:
 		v := x.eval(b, e.Rhs, e.Bind.Type)
 		x.vars[e.Bind] = v
@@ -122,7 +125,11 @@ func (x *elemTr) atom(b *lets, e nkl.Expr) fkl.Expr { return x.eval(b, e, nil).(
 func (x *elemTr) prim(b *lets, e *nkl.Prim, t *types.Type) ev {
 	switch e.Op.Name {
 	case "length":
-		return evBase{x.eval(b, e.Args[0], nil).(evSeq).len}
+		s := x.eval(b, e.Args[0], nil).(evSeq)
+		if s.len == nil {
+			return evBase{b.length(firstLeaf(s.elems))}
+		}
+		return evBase{s.len}
 	case "elt":
 		s, i := x.eval(b, e.Args[0], nil).(evSeq), x.atom(b, e.Args[1])
 		if s.start != nil {
@@ -135,6 +142,18 @@ func (x *elemTr) prim(b *lets, e *nkl.Prim, t *types.Type) ev {
 		args[i] = x.atom(b, a)
 	}
 	return evBase{b.let("x", t, &fkl.Prim{Node: ir.At(e.Pos()), Op: e.Op, Args: args})}
+}
+
+// put replaces an element of a state: of each of its vectors.
+func (x *elemTr) put(b *lets, e *nkl.Put) ev {
+	s, i := x.eval(b, e.Seq, nil).(evSeq), x.atom(b, e.Idx)
+	vals := evLeaves(x.eval(b, e.Val, typeOf(e.Seq).Elem()))
+	var out []fkl.Expr
+	for k, v := range evLeaves(s) {
+		r := v.(*fkl.Ref)
+		out = append(out, b.let(r.Var.Name, r.Var.Type, &fkl.Put{Node: ir.At(e.Pos()), Vec: r, Idx: i, Val: vals[k]}))
+	}
+	return evFrom(typeOf(e.Seq), &out)
 }
 
 // compound is an If or a Loop as an expression that yields its leaves.
@@ -190,7 +209,7 @@ func (x *elemTr) results(b *lets, t *types.Type, rhs fkl.Expr) ev {
 	return evFrom(t, &vs)
 }
 
-// evLeaves lists the atoms of a scalar value.
+// evLeaves lists the atoms of a scalar value, or the vectors of a state.
 func evLeaves(v ev) []fkl.Expr {
 	switch v := v.(type) {
 	case evBase:
@@ -201,12 +220,36 @@ func evLeaves(v ev) []fkl.Expr {
 			out = append(out, evLeaves(c)...)
 		}
 		return out
+	case evSeq:
+		if v.len == nil {
+			return vectorsOf(v.elems)
+		}
 	}
 	panic("flatten: a sequence leaves an element block")
 }
 
-// evFrom builds a scalar value of type t from the first atoms of vs.
+// vectorsOf lists the vectors of a state.
+func vectorsOf(elems rep) []fkl.Expr {
+	var out []fkl.Expr
+	switch r := elems.(type) {
+	case lbase:
+		out = append(out, r.v)
+	case tup:
+		for _, c := range r {
+			out = append(out, vectorsOf(c)...)
+		}
+	}
+	return out
+}
+
+// evFrom builds a scalar value of type t, or a state, from the first atoms of vs.
 func evFrom(t *types.Type, vs *[]fkl.Expr) ev {
+	if t.Kind == types.KSeq {
+		n := len(leafTypes(t, false))
+		elems := fromLeaves(nil, t.Elem(), true, (*vs)[:n])
+		*vs = (*vs)[n:]
+		return evSeq{elems: elems}
+	}
 	if t.Kind == types.KTuple {
 		out := make(evTup, len(t.Elems))
 		for i, c := range t.Elems {

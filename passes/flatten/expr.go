@@ -59,6 +59,8 @@ func (t *translator) lazily(b *lets, s *scope, e nkl.Expr, ty *types.Type) rep {
 		return t.expr(b, s, e.Then, ty)
 	case *nkl.Elem:
 		return t.elem(b, s, e, ty)
+	case *nkl.Update:
+		return t.update(b, s, e, ty)
 	case *nkl.If:
 		return t.conditional(b, s, e, ty)
 	case *nkl.EachCaptured:

@@ -107,6 +107,8 @@ func (s *selector) rhs(l *lcu.Lets, e fkl.Expr) lcu.Expr {
 		return &lcu.Prim{Node: at, Op: e.Op, Args: atoms(e.Args)}
 	case *fkl.At:
 		return &lcu.At{Node: at, Vec: atom(e.Vec), Idx: atom(e.Idx)}
+	case *fkl.Put:
+		return &lcu.Put{Node: at, Vec: atom(e.Vec), Idx: atom(e.Idx), Val: atom(e.Val)}
 	case *fkl.Length:
 		return &lcu.Length{Node: at, Vec: atom(e.Vec)}
 	case *fkl.Vec:
@@ -139,6 +141,13 @@ func (s *selector) soac(l *lcu.Lets, e fkl.Expr) lcu.Expr {
 	case *fkl.Scatter:
 		return &lcu.Scatter{Node: at, Op: e.Op, N: length(l, e.Idx), Into: []lcu.Expr{atom(e.Into)},
 			T: reader(1, e.Vals), Dest: reader(1, e.Idx)}
+	case *fkl.Update:
+		u := &lcu.Update{Node: at, N: atom(e.N), Into: atoms(e.Into), T: &lcu.Thunk{Params: append(slices.Clone(e.States), e.Idx), Body: s.body(e.Body)}}
+		for _, sd := range e.Sds {
+			segs := s.segments(sd)
+			u.Segs = append(u.Segs, segs[len(segs)-1]) // offsets, or the length that all have
+		}
+		return u
 	case *fkl.Rank:
 		return &lcu.Rank{Node: at, Down: e.Down, N: length(l, e.Keys), Segs: s.segments(e.Sd), T: reader(2, e.Keys)}
 	case *fkl.Pack:

@@ -103,6 +103,8 @@ func (x *blocks) inner(e nkl.Expr, vs *varying) nkl.Expr {
 		return e.MapBodies(func(b nkl.Expr) nkl.Expr { return x.body(b, &varying{map[*nkl.Var]bool{}, vs}) })
 	case *nkl.Let, *nkl.Check:
 		return x.body(e, vs)
+	case *nkl.Update:
+		return e
 	}
 	return e.MapBodies(func(b nkl.Expr) nkl.Expr { return x.body(b, &varying{map[*nkl.Var]bool{}, vs}) })
 }

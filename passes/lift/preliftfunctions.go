@@ -67,6 +67,8 @@ func (p *prelift) under(e nkl.Expr) nkl.Expr {
 			out.Rhs, out.Body = p.unloop(l, e.Bind.Type), p.under(e.Body)
 			return &out
 		}
+	case *nkl.Update:
+		return e // calls nothing, and its loops stay
 	case *nkl.Call:
 		return &nkl.CallLifted{Node: e.Node, Fn: e.Fn, Target: p.target(e.Fn), Args: e.Args}
 	}

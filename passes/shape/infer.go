@@ -192,6 +192,10 @@ func (x *analysis) expr(e nkl.Expr) *shape {
 		return x.check(e, x.expr)
 	case *nkl.Elem:
 		return x.expr(e.Body)
+	case *nkl.Update:
+		return x.update(e)
+	case *nkl.Put:
+		return x.put(e)
 	case *nkl.Time:
 		if s := x.expr(e.Body); s != nil {
 			return tupleShape(s, anyScalar)

@@ -147,6 +147,8 @@ func (c *compiler) op(em vm.Emitter, e fkl.Expr, dst []vm.Reg) {
 		}
 	case *fkl.At:
 		vm.At(em, dst[0], c.operand(em, e.Vec), c.operand(em, e.Idx))
+	case *fkl.Put:
+		vm.Put(em, dst[0], c.operand(em, e.Vec), c.operand(em, e.Idx), c.operand(em, e.Val))
 	case *fkl.Length:
 		vm.Length(em, dst[0], c.operand(em, e.Vec))
 	default:

@@ -44,12 +44,25 @@ func (c *compiler) vector(e fkl.Expr, dst []vm.Reg) {
 		to := t.Out[0]
 		t.Out = t.Out[1:]
 		c.code.Scatter(dst, e.Op, s, []vm.Reg{into}, t, to)
+	case *fkl.Update:
+		c.update(e, dst)
 	case *fkl.Rank:
 		s, t := c.reader(e.Sd, e.Keys)
 		c.code.Rank(dst[0], e.Down, s, t)
 	default:
 		panic("fkl: no code for form " + fkl.Schema[e.Form()].Name)
 	}
+}
+
+func (c *compiler) update(e *fkl.Update, dst []vm.Reg) {
+	s := vm.Space{N: c.operand(c.code, e.N)}
+	c.code.Bounded(s.N)
+	u := vm.Update{Into: c.operands(c.code, e.Into), Segs: c.operands(c.code, e.Sds), States: c.bind(e.States)}
+	t := &vm.Thunk{Index: c.bind([]*fkl.Var{e.Idx}), Body: c.fn.NewElem()}
+	states := c.fn.NewUpdate(u, t)
+	t.Out = c.fn.Regs(c.sigs.ResultTypes(e.Body))
+	c.expr(t.Body, e.Body, t.Out)
+	c.code.Update(dst, s, states, t, e.Outcome())
 }
 
 func (c *compiler) filter(dst []vm.Reg, flags fkl.Expr, vecs []fkl.Expr, split, loose bool) {

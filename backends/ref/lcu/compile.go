@@ -150,6 +150,8 @@ func (c *compiler) op(em vm.Emitter, e lcu.Expr, dst []vm.Reg) {
 		}
 	case *lcu.At:
 		vm.At(em, dst[0], c.operand(em, e.Vec), c.operand(em, e.Idx))
+	case *lcu.Put:
+		vm.Put(em, dst[0], c.operand(em, e.Vec), c.operand(em, e.Idx), c.operand(em, e.Val))
 	case *lcu.Length:
 		vm.Length(em, dst[0], c.operand(em, e.Vec))
 	default:

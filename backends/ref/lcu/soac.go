@@ -15,6 +15,10 @@ func (c *compiler) soac(e lcu.Expr, dst []vm.Reg) {
 		panic("lcu: no code for form " + lcu.Schema[e.Form()].Name)
 	}
 	s := c.space(p, lcu.CountsRows(lcu.Inner(e)))
+	if u, ok := e.(*lcu.Update); ok {
+		c.update(u, s, dst)
+		return
+	}
 	t := c.thunk(p.T)
 	then := c.epilogue(p)
 	switch e := lcu.Inner(e).(type) {
@@ -44,6 +48,14 @@ func (c *compiler) soac(e lcu.Expr, dst []vm.Reg) {
 	case *lcu.Sort:
 		c.code.Sort(dst[0], e.Down, s, t)
 	}
+}
+
+func (c *compiler) update(e *lcu.Update, s vm.Space, dst []vm.Reg) {
+	u := vm.Update{Into: c.operands(c.code, e.Into), Segs: c.operands(c.code, e.Segs), States: c.bind(e.States())}
+	t := &vm.Thunk{Index: c.bind(e.T.Params[len(e.Into):]), Body: c.fn.NewElem()}
+	states := c.fn.NewUpdate(u, t)
+	outcome, _ := e.Outcome()
+	c.code.Update(dst, s, states, c.body(e.T, t), outcome)
 }
 
 func (c *compiler) parts(e *lcu.Compact) []vm.Part {

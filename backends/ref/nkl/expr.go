@@ -61,6 +61,15 @@ func (c *compiler) expr(e nkl.Expr, dst []reg, tail bool) {
 		c.recur(e)
 	case *nkl.Elem:
 		c.expr(e.Body, dst, tail)
+	case *nkl.Update:
+		for i, v := range e.Binds {
+			c.expr(e.Inits[i], c.bind(v), false)
+		}
+		c.expr(e.Body, dst, tail)
+	case *nkl.Put:
+		one := func(t *types.Type, x nkl.Expr) nkl.Expr { return &nkl.Seq{Elem: t, Elems: []nkl.Expr{x}} }
+		c.expr(&nkl.Prim{Node: e.Node, Op: prim.Lookup("write"), Args: []nkl.Expr{
+			e.Seq, one(types.Int, e.Idx), one(c.typeOf(e.Seq).Elem(), e.Val)}}, dst, tail)
 	case *nkl.Each:
 		c.each(e, e.Binds, e.Seqs, e.Body, dst)
 	case *nkl.EachCaptured:

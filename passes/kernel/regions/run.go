@@ -96,6 +96,10 @@ func (x *run) reads(f *planning) {
 		}
 		return e
 	})
+	if _, ok := x.soac.(*lcu.Update); ok { // nothing becomes part of it
+		x.thunk(f, x.parts.T, nil, nil)
+		return
+	}
 	x.thunk(f, x.parts.T, x.parts.T.Params, x.own)
 	x.epilogue(f)
 	fun := x.parts.Fun

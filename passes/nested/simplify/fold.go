@@ -35,7 +35,8 @@ func (s *simplifier) unrolls(x *nkl.Each) int {
 	return n
 }
 
-// scalarCode reports whether e is a few scalar primitives in a row.
+// scalarCode reports whether e is a few scalar primitives in a row, on scalars and
+// tuples of them.
 func scalarCode(e nkl.Expr) bool {
 	ok, n := true, 0
 	ir.Walk(e, func(e nkl.Expr) bool {
@@ -43,8 +44,10 @@ func scalarCode(e nkl.Expr) bool {
 		case *nkl.Prim:
 			n++
 			ok = ok && x.Op.Class == prim.Scalar
+		case *nkl.Proj, *nkl.Tuple:
+			n++
 		case *nkl.Ref:
-			ok = ok && x.Var.Type.IsBase()
+			ok = ok && !x.Var.Type.Has(types.KSeq)
 		case *nkl.Let, *nkl.Int, *nkl.Float, *nkl.Bool, *nkl.Char:
 		default:
 			ok = false
@@ -70,17 +73,21 @@ func (s *simplifier) unroll(b *code.Block, x *nkl.Each, n int) nkl.Expr {
 	return out
 }
 
-// scalarType is the type of a scalar right-hand side.
+// scalarType is the type of a scalar right-hand side, or of a tuple of scalars.
 func (s *simplifier) scalarType(rhs nkl.Expr) *types.Type {
+	var args []*types.Type
+	rhs.Children(func(_ int, a nkl.Expr) { args = append(args, code.TypeOfAtom(a)) })
+	switch x := rhs.(type) {
+	case *nkl.Proj:
+		return args[0].Elems[x.Index]
+	case *nkl.Tuple:
+		return types.Tuple(args...)
+	}
 	p, ok := rhs.(*nkl.Prim)
 	if !ok {
 		return code.TypeOfAtom(rhs)
 	}
-	ts := make([]*types.Type, len(p.Args))
-	for i, a := range p.Args {
-		ts[i] = code.TypeOfAtom(a)
-	}
-	t, err := p.Op.ResultOf(ts)
+	t, err := p.Op.ResultOf(args)
 	if err != nil {
 		panic("nested: primitive " + p.Op.Name + ": " + err.Error())
 	}

@@ -1,0 +1,122 @@
+package device
+
+// The thunk of an update as kernels run it. Its states are used linearly, so that all
+// versions of one are the same segment of a buffer: nothing hands versions on any
+// more, and Put is a statement.
+
+import (
+	"slices"
+
+	"nessiec/ir/lcu"
+)
+
+// states is what a plan knows of an update.
+type states struct {
+	vars    []*lcu.Var
+	outcome []int             // which of them results are; -1 for scalars
+	safe    map[lcu.Expr]bool // reads and puts that are in range
+}
+
+// newStates is nil if soac is no update.
+func newStates(soac lcu.Expr) *states {
+	u, ok := soac.(*lcu.Update)
+	if !ok {
+		return nil
+	}
+	outcome, err := u.Outcome()
+	if err != nil {
+		panic("device: " + err.Error())
+	}
+	return &states{vars: u.States(), outcome: outcome, safe: map[lcu.Expr]bool{}}
+}
+
+// has reports whether v is one of the states.
+func (s *states) has(v *lcu.Var) bool { return s != nil && slices.Contains(s.vars, v) }
+
+// inPlace is the thunk of u on segments of buffers, with its index alone as
+// parameter.
+func inPlace(u *lcu.Update) *lcu.Thunk {
+	x := &placer{of: map[*lcu.Var]*lcu.Var{}}
+	for _, v := range u.States() {
+		x.of[v] = v
+	}
+	body, _ := x.tail(u.T.Body)
+	return &lcu.Thunk{Node: u.T.Node, Params: u.T.Params[len(u.Into):], Body: body}
+}
+
+// A placer knows of which state a variable is a version.
+type placer struct{ of map[*lcu.Var]*lcu.Var }
+
+func (x *placer) state(e lcu.Expr) *lcu.Var {
+	if r, ok := e.(*lcu.Ref); ok {
+		return x.of[r.Var]
+	}
+	return nil
+}
+
+// scalars is es without states, and the states, nil for scalars.
+func (x *placer) scalars(es []lcu.Expr) (left []lcu.Expr, states []*lcu.Var) {
+	for _, e := range es {
+		s := x.state(e)
+		if states = append(states, s); s == nil {
+			left = append(left, e)
+		}
+	}
+	return left, states
+}
+
+// bind is vs without those that are bound to states.
+func (x *placer) bind(vs, states []*lcu.Var) (left []*lcu.Var) {
+	for i, v := range vs {
+		if i < len(states) && states[i] != nil {
+			x.of[v] = states[i]
+		} else {
+			left = append(left, v)
+		}
+	}
+	return left
+}
+
+// tail is e in place, and the states that it yields, nil where it yields a scalar.
+func (x *placer) tail(e lcu.Expr) (lcu.Expr, []*lcu.Var) {
+	switch e := e.(type) {
+	case *lcu.Let:
+		rhs, states := x.tail(e.Rhs)
+		binds := x.bind(e.Binds, states)
+		body, out := x.tail(e.Body)
+		return &lcu.Let{Node: e.Node, Binds: binds, Rhs: rhs, Body: body}, out
+	case *lcu.Check:
+		then, out := x.tail(e.Then)
+		return &lcu.Check{Node: e.Node, Cond: e.Cond, Error: e.Error, Then: then}, out
+	case *lcu.If:
+		then, one := x.tail(e.Then)
+		els, two := x.tail(e.Else)
+		if one == nil {
+			one = two
+		}
+		return &lcu.If{Node: e.Node, Cond: e.Cond, Then: then, Else: els}, one
+	case *lcu.Loop:
+		inits, states := x.scalars(e.Inits)
+		binds := x.bind(e.Binds, states)
+		body, out := x.tail(e.Body)
+		return &lcu.Loop{Node: e.Node, Binds: binds, Inits: inits, Body: body}, out
+	case *lcu.Recur:
+		args, _ := x.scalars(e.Args)
+		return &lcu.Recur{Node: e.Node, Args: args}, nil
+	case *lcu.Ret:
+		vals, states := x.scalars(e.Vals)
+		return &lcu.Ret{Node: e.Node, Vals: vals}, states
+	case *lcu.Put:
+		s := x.state(e.Vec)
+		return &lcu.Put{Node: e.Node, Vec: lcu.Use(s), Idx: e.Idx, Val: e.Val}, []*lcu.Var{s}
+	case *lcu.At:
+		if s := x.state(e.Vec); s != nil {
+			return &lcu.At{Node: e.Node, Vec: lcu.Use(s), Idx: e.Idx}, []*lcu.Var{nil}
+		}
+	case *lcu.Length:
+		if s := x.state(e.Vec); s != nil {
+			return &lcu.Length{Node: e.Node, Vec: lcu.Use(s)}, []*lcu.Var{nil}
+		}
+	}
+	return e, []*lcu.Var{nil}
+}

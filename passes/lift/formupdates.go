@@ -1,0 +1,168 @@
+package lift
+
+import (
+	"slices"
+
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/passes/pass"
+)
+
+// FormUpdates makes update blocks of loops that are scalar code but for replacing
+// elements of sequences one by one: one work-item runs such a loop, and writes in
+// place.
+//
+//	(loop (a i) (xs 0) (if .. a (let is (seq (i)) (let vs (seq (v)) (let b (write a is vs) (recur b ..))))))
+//	=> (update (s) (xs) (loop (a i) (s 0) (if .. a (let b (put a i v) (recur b ..)))))
+//
+// Calls in such a loop are inlined. Sequences that it replaces elements of must be
+// used linearly: nothing reads what they were before (linear.go).
+func FormUpdates(c *pass.Ctx, m *nkl.Module) *nkl.Module {
+	u := &updates{elements: newElements(m), sizes: map[string]int{}}
+	return m.MapBodies(u.form)
+}
+
+type updates struct {
+	*elements
+	sizes map[string]int // of functions that an update block may call, calls in them inlined; -1 of others
+}
+
+// form makes update blocks of the outermost loops of e that may be some.
+func (u *updates) form(e nkl.Expr) nkl.Expr {
+	if l, ok := e.(*nkl.Loop); ok {
+		if b := u.block(l); b != nil {
+			return b
+		}
+	}
+	return e.MapChildren(u.form)
+}
+
+// block is the update block of a loop, or nil.
+func (u *updates) block(l *nkl.Loop) nkl.Expr {
+	if !u.carries(l) || u.nodes(l.Body) < 0 {
+		return nil
+	}
+	out := &nkl.Update{Node: l.Node}
+	inner := *l
+	inner.Inits = append([]nkl.Expr(nil), l.Inits...)
+	for i, v := range l.Binds {
+		if v.Type.Kind == types.KSeq {
+			s := types.NewVar(v.Name, v.Type)
+			out.Binds, out.Inits, inner.Inits[i] = append(out.Binds, s), append(out.Inits, l.Inits[i]), ref(s)
+		}
+	}
+	if out.Body = nkl.Freshen(putting(u.inline(&inner))); linear(out) {
+		return out
+	}
+	return nil
+}
+
+// carries reports whether the variables of a loop are scalars and sequences of
+// scalars, at least one of these.
+func (u *updates) carries(l *nkl.Loop) bool {
+	some := false
+	for _, v := range l.Binds {
+		if v.Type.Kind == types.KSeq && scalarType(v.Type.Elem()) {
+			some = true
+		} else if !scalarType(v.Type) {
+			return false
+		}
+	}
+	return some
+}
+
+// nodes is the number of nodes of e with calls inlined, or -1 if a form of it may not
+// become part of an update block.
+func (u *updates) nodes(e nkl.Expr) int {
+	n := 1
+	switch e := e.(type) {
+	case *nkl.Ref, *nkl.Int, *nkl.Float, *nkl.Bool, *nkl.Char, *nkl.Tuple, *nkl.Proj, *nkl.Let, *nkl.Check, *nkl.If, *nkl.Loop, *nkl.Recur:
+	case *nkl.Seq:
+		if len(e.Elems) > maxPlaces {
+			return -1
+		}
+	case *nkl.Prim:
+		if op := e.Op.Name; e.Op.Class != prim.Scalar && op != "elt" && op != "length" && op != "write" {
+			return -1
+		}
+	case *nkl.Call:
+		n = u.inlined(e.Fn)
+	default:
+		return -1
+	}
+	e.Children(func(_ int, c nkl.Expr) {
+		if m := u.nodes(c); n < 0 || m < 0 || n+m > maxInlined {
+			n = -1
+		} else {
+			n += m
+		}
+	})
+	return n
+}
+
+// inlined is the number of nodes of the body of a function.
+func (u *updates) inlined(fn string) int {
+	n, known := u.sizes[fn]
+	if !known {
+		u.sizes[fn] = -1 // while deciding: recursive functions cannot be inlined
+		if f := u.funcs[fn]; f != nil {
+			n = u.nodes(f.Body)
+		}
+		u.sizes[fn] = n
+	}
+	return n
+}
+
+// maxPlaces is the most elements that a write in an update block may replace.
+const maxPlaces = 4
+
+// putting replaces writes of a few elements by Put, one after the other as the last
+// of several at one place stays, and drops the literals that are not used any more.
+func putting(e nkl.Expr) nkl.Expr {
+	literals := map[*nkl.Var]*nkl.Seq{}
+	literal := func(e nkl.Expr) *nkl.Seq {
+		if r, ok := e.(*nkl.Ref); ok {
+			return literals[r.Var]
+		}
+		return nil
+	}
+	var walk func(e nkl.Expr) nkl.Expr
+	walk = func(e nkl.Expr) nkl.Expr {
+		switch x := e.(type) {
+		case *nkl.Let:
+			s, isLiteral := x.Rhs.(*nkl.Seq)
+			if isLiteral {
+				literals[x.Bind] = s
+			}
+			out := x.MapChildren(walk).(*nkl.Let)
+			if isLiteral && !slices.Contains(nkl.FreeVars(out.Body), x.Bind) {
+				return out.Body
+			}
+			return splice(out)
+		case *nkl.Prim:
+			if x.Op.Name == "write" {
+				if is, vs := literal(x.Args[1]), literal(x.Args[2]); is != nil && vs != nil && len(is.Elems) == len(vs.Elems) {
+					return puts(x, is.Elems, vs.Elems)
+				}
+			}
+		}
+		return e.MapChildren(walk)
+	}
+	return walk(e)
+}
+
+// puts is the write x of these elements to these places.
+func puts(x *nkl.Prim, places, vals []nkl.Expr) nkl.Expr {
+	seq, n := x.Args[0], len(places)
+	if n == 0 {
+		return seq
+	}
+	var steps []step
+	for i := range n - 1 {
+		v := types.NewVar("put", seq.(*nkl.Ref).Var.Type)
+		steps = append(steps, step{bind: v, expr: &nkl.Put{Node: at(x), Seq: seq, Idx: places[i], Val: vals[i]}})
+		seq = ref(v)
+	}
+	return join(steps, &nkl.Put{Node: at(x), Seq: seq, Idx: places[n-1], Val: vals[n-1]})
+}

@@ -1,0 +1,29 @@
+package shape
+
+// Update blocks: their sequences keep the sizes that they begin with.
+
+import "nessiec/ir/nkl"
+
+func (x *analysis) update(e *nkl.Update) *shape {
+	start, ok := x.exprs(e.Inits)
+	scope := len(x.seqs)
+	for i, v := range e.Binds {
+		x.bind(v, start[i])
+	}
+	s := x.expr(e.Body)
+	x.leave(scope)
+	if !ok {
+		return nil
+	}
+	return s
+}
+
+// put is a write of one element.
+func (x *analysis) put(e *nkl.Put) *shape {
+	args, ok := x.exprs([]nkl.Expr{e.Seq, e.Idx, e.Val})
+	if !ok {
+		return nil
+	}
+	one := func(s *shape) *shape { return seqShape(constant(1), inside(s)) }
+	return x.write([]*shape{args[0], one(args[1]), one(args[2])})
+}
