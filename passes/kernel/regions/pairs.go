@@ -22,6 +22,8 @@ func (r *region) apart(a, b *run) string {
 		}
 	}
 	switch {
+	case a.kind == ofUpdate || b.kind == ofUpdate:
+		return "an update is a kernel by itself"
 	case a.kind == ofOnce || b.kind == ofOnce:
 		return r.apartOnce(a, b)
 	case a.over != b.over:

@@ -20,6 +20,7 @@ const (
 	ofCompact
 	ofFilter
 	ofOther // nothing else of its kind fits in
+	ofUpdate
 )
 
 // A run is a run of a kernel: its SOAC with the arguments of the run.
@@ -75,6 +76,8 @@ func newRun(f *planning, it *item, e *lcu.Run) *run {
 		x.kind = ofCompact
 	case *lcu.Filter:
 		x.kind, x.kept = ofFilter, f.facts.survivors(it.let.Binds)
+	case *lcu.Update:
+		x.kind = ofUpdate
 	default:
 		x.kind = ofOther
 	}

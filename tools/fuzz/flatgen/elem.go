@@ -39,9 +39,12 @@ func (g *generator[E]) atom(l *lets[E], s *scope[E], t *types.Type) E {
 	return g.literal(t)
 }
 
-// load is an element of x somewhere, if it has any. No pass keeps the zero of a
-// load that is out of range, whose value nothing may depend on.
-func (g *generator[E]) load(l *lets[E], s *scope[E], x vec[E]) E {
+// load is an element of x somewhere, if it has any.
+func (g *generator[E]) load(l *lets[E], s *scope[E], x vec[E]) E { return g.use(g.loaded(l, s, x)) }
+
+// loaded binds such an element. No pass keeps the zero of a load that is out of
+// range, whose value nothing may depend on.
+func (g *generator[E]) loaded(l *lets[E], s *scope[E], x vec[E]) *types.Var {
 	t := x.v.Type.Elem()
 	some := l.Bind("some", types.Bool, g.apply("gt", x.n, g.n(0)))
 	at := g.n(int64(g.r.IntN(3)))
@@ -52,7 +55,9 @@ func (g *generator[E]) load(l *lets[E], s *scope[E], x vec[E]) E {
 	at = b.Bind("at", types.Int, g.apply("max", at, g.n(0)))
 	at = b.Bind("at", types.Int, g.apply("rem", at, x.n))
 	e := b.Bind("e", t, g.get(g.use(x.v), at))
-	return l.Bind("e", t, g.ifs(some, b.In(g.ret(e)), g.ret(g.literal(t))))
+	v := types.NewVar("e", t)
+	l.Set([]*types.Var{v}, g.ifs(some, b.In(g.ret(e)), g.ret(g.literal(t))))
+	return v
 }
 
 // scalar adds the value of a primitive.

@@ -55,6 +55,7 @@ var flatForms = &forms[fkl.Expr]{
 		return &fkl.Call{Node: at, Fn: fn, Args: args}
 	},
 	get:    fkl.Get,
+	put:    func(v, i, x fkl.Expr) fkl.Expr { return &fkl.Put{Vec: v, Idx: i, Val: x} },
 	length: func(v fkl.Expr) fkl.Expr { return &fkl.Length{Vec: v} },
 	vec:    func(t *types.Type, vals []fkl.Expr) fkl.Expr { return &fkl.Vec{Elem: t, Vals: vals} },
 	mapn: func(n fkl.Expr, i *types.Var, body fkl.Expr) fkl.Expr {

@@ -25,6 +25,7 @@ type forms[E any] struct {
 	prim   func(at ir.Node, op *prim.Prim, args []E) E
 	call   func(at ir.Node, fn string, args []E) E
 	get    func(vec, idx E) E
+	put    func(vec, idx, val E) E
 	length func(vec E) E
 	vec    func(elem *types.Type, vals []E) E
 	mapn   func(n E, i *types.Var, body E) E // body for every i below n

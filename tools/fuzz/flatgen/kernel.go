@@ -56,6 +56,7 @@ var kernelForms = &forms[lcu.Expr]{
 		return &lcu.Call{Node: at, Fn: fn, Args: args}
 	},
 	get:    lcu.Get,
+	put:    func(v, i, x lcu.Expr) lcu.Expr { return &lcu.Put{Vec: v, Idx: i, Val: x} },
 	length: func(v lcu.Expr) lcu.Expr { return &lcu.Length{Vec: v} },
 	vec:    func(t *types.Type, vals []lcu.Expr) lcu.Expr { return &lcu.Vec{Elem: t, Vals: vals} },
 	mapn: func(n lcu.Expr, i *types.Var, body lcu.Expr) lcu.Expr {

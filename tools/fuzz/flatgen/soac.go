@@ -18,7 +18,7 @@ type (
 
 // soac adds what one combinator makes.
 func (g *kernel) soac(l *klets, s *kscope) {
-	switch g.r.IntN(12) {
+	switch g.r.IntN(13) {
 	case 0, 1:
 		g.maps(l, s)
 	case 2:
@@ -37,6 +37,8 @@ func (g *kernel) soac(l *klets, s *kscope) {
 		g.scatter(l, s)
 	case 10:
 		g.once(l, s)
+	case 11:
+		g.update(l, s)
 	default:
 		g.order(l, s)
 	}

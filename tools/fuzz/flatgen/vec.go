@@ -10,7 +10,7 @@ import (
 
 // vectors adds what one operation makes.
 func (g *flat) vectors(l *lets[fkl.Expr], s *scope[fkl.Expr]) {
-	switch g.r.IntN(11) {
+	switch g.r.IntN(12) {
 	case 0, 1, 2, 3:
 		g.maps(l, s)
 	case 4:
@@ -25,6 +25,8 @@ func (g *flat) vectors(l *lets[fkl.Expr], s *scope[fkl.Expr]) {
 		g.scatter(l, s)
 	case 10:
 		g.rank(l, s)
+	case 11:
+		g.update(l, s)
 	}
 }
 
