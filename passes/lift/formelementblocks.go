@@ -134,6 +134,9 @@ func (x *blocks) classify(s step, vs *varying) kind {
 	case x.total(s.expr):
 		return uniformTotal
 	}
+	if _, loop := s.expr.(*nkl.Loop); loop { // flatten knows no other loops under a map
+		return inBlock
+	}
 	return standsAlone
 }
 

@@ -28,6 +28,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"nessiec/grammar"
 	"nessiec/ir"
@@ -123,16 +124,23 @@ func (mk *Maker) Seeded(seed uint64) Program {
 func (mk *Maker) New(r *rand.Rand, c Config) Program {
 	g := &generator{Maker: mk, r: r, c: c, m: &nkl.Module{}}
 	for i := range c.Funcs {
-		switch r.IntN(6) {
+		switch r.IntN(7) {
 		case 0, 1:
 			g.recursive(fmt.Sprintf("rec%d", i+1))
 		case 2:
 			g.mutual(fmt.Sprintf("odd%d", i+1), fmt.Sprintf("even%d", i+1))
+		case 3:
+			g.replacing(fmt.Sprintf("put%d", i+1))
 		default:
 			g.function(fmt.Sprintf("fn%d", i+1))
 		}
 	}
 	g.inputs()
+	for _, f := range g.funcs {
+		if strings.HasPrefix(f.Name, "put") {
+			g.replaced(f)
+		}
+	}
 	for i := range max(c.Mains, 1) {
 		g.main(fmt.Sprintf("main%d", i+1))
 	}
