@@ -67,6 +67,8 @@ func Table() []pass.Pass {
 			grammar.NestedLooped, grammar.NestedLooped, simplify.InlineCalls, optional),
 		pass.New("batch-calls", "calls of a recursive function that need not wait for each other are made at once",
 			grammar.NestedLooped, grammar.NestedLooped, batch.Calls, optional),
+		pass.New("distribute-conditionals", "a conditional of maps over one sequence is a map of conditionals",
+			grammar.NestedLooped, grammar.NestedLooped, nested.DistributeConditionals, optional),
 		pass.New("hoist-invariants", "what is the same for all elements of a map moves out of it",
 			grammar.NestedLooped, grammar.NestedLooped, nested.HoistInvariants, optional),
 
