@@ -23,7 +23,8 @@ import (
 //	   (let is (index (length r))
 //	   (each (x i) (r is) (if c x (let y (elt ys i) (sub x (mul m y)))))))
 //
-// Branches may begin with scalar code, which stays in a conditional of its own.
+// Branches may begin with scalar code, which stays in a conditional of its own. If all
+// branches are short literals, a scalar conditional yields their lengths and elements.
 func DistributeConditionals(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	d := &distributor{c: c}
 	return m.MapBodies(func(e nkl.Expr) nkl.Expr { return d.walk(e, nil) })
@@ -48,14 +49,36 @@ func (d *distributor) walk(e nkl.Expr, varying map[*nkl.Var]bool) nkl.Expr {
 		if varying != nil && slices.ContainsFunc(nkl.FreeVars(x.Rhs), func(v *nkl.Var) bool { return varying[v] }) {
 			varying[x.Bind] = true
 		}
+		return d.let(x, varying)
 	}
-	e = e.MapChildren(func(c nkl.Expr) nkl.Expr { return d.walk(c, varying) })
-	if x, ok := e.(*nkl.If); ok {
-		if cond, ok := x.Cond.(*nkl.Ref); ok && varying[cond.Var] {
-			return d.conditional(x)
-		}
+	x, isIf := e.(*nkl.If)
+	if !isIf || !varies(x.Cond, varying) {
+		return e.MapChildren(func(c nkl.Expr) nkl.Expr { return d.walk(c, varying) })
 	}
-	return e
+	if s := d.short(x); s != nil {
+		return s
+	}
+	return d.conditional(x.MapChildren(func(c nkl.Expr) nkl.Expr { return d.walk(c, varying) }).(*nkl.If))
+}
+
+// let puts what the right-hand side of x begins with before x.
+func (d *distributor) let(x *nkl.Let, varying map[*nkl.Var]bool) nkl.Expr {
+	rhs := d.walk(x.Rhs, varying)
+	var b code.Block
+	for l, ok := rhs.(*nkl.Let); ok; l, ok = rhs.(*nkl.Let) {
+		b.Let(l.Bind, l.Rhs)
+		rhs = l.Body
+	}
+	body := d.walk(x.Body, varying)
+	if rhs == x.Rhs && body == x.Body {
+		return x
+	}
+	return b.In(&nkl.Let{Node: x.Node, Bind: x.Bind, Rhs: rhs, Body: body})
+}
+
+func varies(cond nkl.Expr, varying map[*nkl.Var]bool) bool {
+	r, ok := cond.(*nkl.Ref)
+	return ok && varying[r.Var]
 }
 
 // A branch is scalar code and then an element for each element of a sequence.

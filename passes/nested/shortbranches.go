@@ -1,0 +1,107 @@
+package nested
+
+// Conditionals under maps whose branches are short literals.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
+)
+
+// maxShort is the most elements of a literal that a scalar conditional yields.
+const maxShort = 4
+
+// short makes a scalar conditional of e if all branches of it, and of the conditionals
+// that they end in, are literals of few scalars: how many elements there are, and
+// what they are. nil if they are not.
+//
+//	(if c (seq (a)) (if d (seq (a b)) (seq ())))
+//	=> (let t (if c (tuple 1 a 0) (if d (tuple 2 a b) (tuple 0 0 0)))
+//	   (let is (index (proj 0 t)) (each (k) (is) (if (eq k 0) (proj 1 t) (proj 2 t)))))
+func (d *distributor) short(e *nkl.If) nkl.Expr {
+	var t *types.Type
+	most := longest(e, &t)
+	if most <= 0 || !flatScalar(t) || !d.c.Rewrite("choose between short literals") {
+		return nil
+	}
+	d.c.Count("literals chosen", 1)
+	ts := []*types.Type{types.Int}
+	for range most {
+		ts = append(ts, t)
+	}
+	var b code.Block
+	all := b.Name("short", types.Tuple(ts...), counted(e, t, most))
+	parts := make([]nkl.Expr, len(ts))
+	for k := range parts {
+		parts[k] = b.Name("e", ts[k], &nkl.Proj{Index: k, Of: all})
+	}
+	k := types.NewVar("k", types.Int)
+	body := parts[most]
+	for i := most - 1; i > 0; i-- {
+		var in code.Block
+		here := in.Name("here", types.Bool, code.Op("eq", nkl.Use(k), code.Integer(int64(i-1))))
+		body = in.In(&nkl.If{Cond: here, Then: parts[i], Else: body})
+	}
+	is := b.Name("is", types.Seq(types.Int), code.Op("index", parts[0]))
+	return b.In(&nkl.Each{Node: ir.At(e.Pos()), Binds: []*nkl.Var{k}, Seqs: []nkl.Expr{is}, Body: body})
+}
+
+// longest is the most elements of a literal that e ends in, which have type t; -1 if it
+// may end in anything else.
+func longest(e nkl.Expr, t **types.Type) int {
+	switch e := e.(type) {
+	case *nkl.Let:
+		return longest(e.Body, t)
+	case *nkl.Check:
+		return longest(e.Then, t)
+	case *nkl.If:
+		a, b := longest(e.Then, t), longest(e.Else, t)
+		if a < 0 || b < 0 {
+			return -1
+		}
+		return max(a, b)
+	case *nkl.Seq:
+		if *t = e.Elem; len(e.Elems) <= maxShort {
+			return len(e.Elems)
+		}
+	}
+	return -1
+}
+
+// flatScalar reports whether t is a scalar or a tuple of scalars.
+func flatScalar(t *types.Type) bool {
+	if t.Kind != types.KTuple {
+		return t.IsBase()
+	}
+	for _, c := range t.Elems {
+		if !flatScalar(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// counted is e with tuples in place of the literals that it ends in: the number of
+// elements, and as many as the longest has.
+func counted(e nkl.Expr, t *types.Type, most int) nkl.Expr {
+	switch e := e.(type) {
+	case *nkl.Let:
+		return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: e.Rhs, Body: counted(e.Body, t, most)}
+	case *nkl.Check:
+		return &nkl.Check{Node: e.Node, Cond: e.Cond, Error: e.Error, Then: counted(e.Then, t, most)}
+	case *nkl.If:
+		return &nkl.If{Node: e.Node, Cond: e.Cond, Then: counted(e.Then, t, most), Else: counted(e.Else, t, most)}
+	}
+	var b code.Block
+	s := e.(*nkl.Seq)
+	out := &nkl.Tuple{Elems: []nkl.Expr{code.Integer(int64(len(s.Elems)))}}
+	for k := range most {
+		if k < len(s.Elems) {
+			out.Elems = append(out.Elems, s.Elems[k])
+		} else {
+			out.Elems = append(out.Elems, b.Zero(t))
+		}
+	}
+	return b.In(out)
+}
