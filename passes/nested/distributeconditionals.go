@@ -217,11 +217,11 @@ func (d *distributor) scalars(b *code.Block, cond nkl.Expr, so bool, a branch, b
 			needed = append(needed, v)
 		}
 	}
-	acts := slices.ContainsFunc(a.steps, func(s nkl.Expr) bool {
+	must := slices.ContainsFunc(a.steps, func(s nkl.Expr) bool {
 		l, ok := s.(*nkl.Let)
 		return !ok || ir.Any(l.Rhs, acts)
 	})
-	if len(needed) == 0 && !acts {
+	if len(needed) == 0 && !must {
 		return
 	}
 	ts, zeros, vals := make([]*types.Type, len(needed)), make([]nkl.Expr, len(needed)), make([]nkl.Expr, len(needed))
@@ -241,7 +241,9 @@ func (d *distributor) scalars(b *code.Block, cond nkl.Expr, so bool, a branch, b
 	for k := len(a.steps) - 1; k >= 0; k-- {
 		switch s := a.steps[k].(type) {
 		case *nkl.Let:
-			taken = &nkl.Let{Node: s.Node, Bind: s.Bind, Rhs: s.Rhs, Body: taken}
+			if ir.Any(s.Rhs, acts) || slices.Contains(nkl.FreeVars(taken), s.Bind) {
+				taken = &nkl.Let{Node: s.Node, Bind: s.Bind, Rhs: s.Rhs, Body: taken}
+			}
 		case *nkl.Check:
 			taken = &nkl.Check{Node: s.Node, Cond: s.Cond, Error: s.Error, Then: taken}
 		}

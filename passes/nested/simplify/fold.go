@@ -35,8 +35,8 @@ func (s *simplifier) unrolls(x *nkl.Each) int {
 	return n
 }
 
-// scalarCode reports whether e is a few scalar primitives in a row, on scalars and
-// tuples of them.
+// scalarCode reports whether e is a few scalar primitives in a row, or takes tuples
+// apart.
 func scalarCode(e nkl.Expr) bool {
 	ok, n := true, 0
 	ir.Walk(e, func(e nkl.Expr) bool {
@@ -46,9 +46,7 @@ func scalarCode(e nkl.Expr) bool {
 			ok = ok && x.Op.Class == prim.Scalar
 		case *nkl.Proj, *nkl.Tuple:
 			n++
-		case *nkl.Ref:
-			ok = ok && !x.Var.Type.Has(types.KSeq)
-		case *nkl.Let, *nkl.Int, *nkl.Float, *nkl.Bool, *nkl.Char:
+		case *nkl.Ref, *nkl.Let, *nkl.Int, *nkl.Float, *nkl.Bool, *nkl.Char:
 		default:
 			ok = false
 		}
