@@ -69,6 +69,8 @@ func Table() []pass.Pass {
 			grammar.NestedLooped, grammar.NestedLooped, batch.Calls, optional),
 		pass.New("distribute-conditionals", "a conditional of maps over one sequence is a map of conditionals",
 			grammar.NestedLooped, grammar.NestedLooped, nested.DistributeConditionals, optional),
+		pass.New("sequentialise-folds", "a reduction of a few elements, known in number, is scalar code",
+			grammar.NestedLooped, grammar.NestedLooped, lift.SequentialiseFolds, optional),
 		pass.New("hoist-invariants", "what is the same for all elements of a map moves out of it",
 			grammar.NestedLooped, grammar.NestedLooped, nested.HoistInvariants, optional),
 
