@@ -5,25 +5,18 @@ package conformance
 // unnoticed.
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"nessiec/backends/ref/interp"
-	refkir "nessiec/backends/ref/kir"
-	"nessiec/grammar"
-	"nessiec/ir/kir"
 	"nessiec/ir/value"
-	"nessiec/passes"
-	"nessiec/passes/pass"
-	"nessiec/tools/levels"
+	"nessiec/tools/cost"
 )
 
-// A cost is a counter of an execution.
-type cost struct {
+// A counter is what an execution counts.
+type counter struct {
 	name string
 	n    int64
 }
@@ -52,26 +45,13 @@ func TestCosts(t *testing.T) {
 }
 
 // simulate runs an example for a device, compares what it prints, and counts.
-func simulate(t *testing.T, name, src, device string) []cost {
-	o := pass.DefaultOptions()
-	o.OptLevel = 2
-	o.Device = device
-	p, a := compile(t, o, passes.Table(), src, grammar.DeviceLegal.Language)
-	if a.kind != "" {
-		t.Fatal(a)
-	}
-	m := p.Module.(*kir.Module)
-	var out bytes.Buffer
-	w := &interp.World{Stdin: strings.NewReader(""), Stdout: &out, Files: interp.MemFiles{}}
-	x, failed := refkir.Run(m, levels.NumOf(o), w, refkir.Options{}, nil, levels.NewPrinter(o, w).Emit)
-	if failed != nil {
-		t.Fatal(failed)
-	}
+func simulate(t *testing.T, name, src, device string) []counter {
+	x := simulated(t, cost.Options(device), src)
 	want, err := os.ReadFile("../../examples/testdata/" + name + ".out")
-	if err != nil || !value.CloseText(string(want), out.String(), 1e-12) {
-		t.Errorf("%s prints\n%s\nwant (%v)\n%s", name, out.String(), err, want)
+	if err != nil || !value.CloseText(string(want), x.Output, 1e-12) {
+		t.Errorf("%s prints\n%s\nwant (%v)\n%s", name, x.Output, err, want)
 	}
-	return []cost{{"kernels", int64(len(m.Kernels))}, {"launches", x.Stats.Launches}, {"buffers", x.Stats.Allocs}, {"leaked", x.Stats.Live}, {"waits", x.Stats.Syncs}, {"fetched", x.Stats.Fetched},
+	return []counter{{"kernels", int64(x.Kernels)}, {"launches", x.Stats.Launches}, {"buffers", x.Stats.Allocs}, {"leaked", x.Stats.Live}, {"waits", x.Stats.Syncs}, {"fetched", x.Stats.Fetched},
 		{"reads", x.Cost.Reads}, {"writes", x.Cost.Writes}, {"copies", x.Cost.Copies}, {"peak", x.Cost.Peak}}
 }
 

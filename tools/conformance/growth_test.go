@@ -4,18 +4,14 @@ package conformance
 // moves grows as the work that the nested evaluator counts, and memory as the data.
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"testing"
 
-	"nessiec/backends/ref/interp"
 	refkir "nessiec/backends/ref/kir"
 	"nessiec/grammar"
-	"nessiec/ir/kir"
-	"nessiec/passes"
 	"nessiec/passes/pass"
-	"nessiec/tools/levels"
+	"nessiec/tools/cost"
 )
 
 // A growth is a program, run as main(small) and as main(large). Peak is how many
@@ -70,31 +66,33 @@ type measurement struct{ work, moved, peak int64 }
 
 func measure(t *testing.T, src string, n int, device string) measurement {
 	t.Helper()
-	o := pass.DefaultOptions()
-	o.OptLevel = 2
-	o.Device = device
+	o := cost.Options(device)
 	src += fmt.Sprintf("\nmain(%d);\n", n)
-	nested, a := compile(t, o, passes.Table(), src, grammar.NestedChecked.Language)
-	if a.kind != "" {
-		t.Fatal(a)
+	nested, err := cost.Text(o, src, grammar.NestedChecked.Language)
+	if err != nil {
+		t.Fatal(err)
 	}
-	var want, got bytes.Buffer
-	w := &interp.World{Stdout: &want, Files: interp.MemFiles{}}
-	cost, failed := levels.RunnerOf(nested.Lang, nested.Module)(o, w, nil, levels.NewPrinter(o, w).Emit)
-	if failed != nil {
-		t.Fatal(failed)
+	want, work, err := cost.Nested(o, nested, nil, 0, false)
+	if err != nil {
+		t.Fatal(err)
 	}
-	p, a := compile(t, o, passes.Table(), src, grammar.DeviceLegal.Language)
-	if a.kind != "" {
-		t.Fatal(a)
+	x := simulated(t, o, src)
+	if want != x.Output {
+		t.Fatalf("the device prints\n%s\nwant\n%s", x.Output, want)
 	}
-	w = &interp.World{Stdout: &got, Files: interp.MemFiles{}}
-	x, failed := refkir.Run(p.Module.(*kir.Module), levels.NumOf(o), w, refkir.Options{}, nil, levels.NewPrinter(o, w).Emit)
-	if failed != nil {
-		t.Fatal(failed)
+	return measurement{work, x.Moved(), x.Cost.Peak}
+}
+
+// simulated executes a source text on a simulated device.
+func simulated(t *testing.T, o pass.Options, src string) cost.Run {
+	t.Helper()
+	p, err := cost.Text(o, src, grammar.DeviceLegal.Language)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if want.String() != got.String() {
-		t.Fatalf("the device prints\n%s\nwant\n%s", &got, &want)
+	x, err := cost.Simulate(o, p, refkir.Options{}, nil)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return measurement{cost.Work, x.Cost.Reads + x.Cost.Writes + x.Cost.Copies, x.Cost.Peak}
+	return x
 }

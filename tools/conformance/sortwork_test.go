@@ -4,18 +4,10 @@ package conformance
 // these have in common.
 
 import (
-	"bytes"
 	"fmt"
-	"strings"
 	"testing"
 
-	"nessiec/backends/ref/interp"
-	refkir "nessiec/backends/ref/kir"
-	"nessiec/grammar"
-	"nessiec/ir/kir"
-	"nessiec/passes"
 	"nessiec/passes/pass"
-	"nessiec/tools/levels"
 )
 
 func TestSortWork(t *testing.T) {
@@ -36,16 +28,6 @@ func TestSortWork(t *testing.T) {
 // sortCost sorts a sequence on a simulated processor.
 func sortCost(t *testing.T, seq string) (reads, peak int64) {
 	t.Helper()
-	o := pass.DefaultOptions()
-	p, a := compile(t, o, passes.Table(), "#sort("+seq+");", grammar.DeviceLegal.Language)
-	if a.kind != "" {
-		t.Fatal(a)
-	}
-	var out bytes.Buffer
-	w := &interp.World{Stdin: strings.NewReader(""), Stdout: &out, Files: interp.MemFiles{}}
-	x, failed := refkir.Run(p.Module.(*kir.Module), levels.NumOf(o), w, refkir.Options{}, nil, levels.NewPrinter(o, w).Emit)
-	if failed != nil {
-		t.Fatal(failed)
-	}
+	x := simulated(t, pass.DefaultOptions(), "#sort("+seq+");")
 	return x.Cost.Reads, x.Cost.Peak
 }
