@@ -1,0 +1,113 @@
+package cost
+
+// A program at several sizes: compiled once, executed with other arguments.
+
+import (
+	"errors"
+	"fmt"
+
+	"nessiec/backends/ref/interp"
+	refkir "nessiec/backends/ref/kir"
+	"nessiec/grammar"
+	"nessiec/ir/nesl"
+	"nessiec/ir/nkl"
+	"nessiec/ir/value"
+	"nessiec/passes"
+	"nessiec/passes/driver"
+	"nessiec/passes/front"
+	"nessiec/passes/pass"
+	"nessiec/tools/levels"
+)
+
+// A Program is compiled with main as its entry, and not yet executed.
+type Program struct {
+	options pass.Options
+	named   driver.Program // in LiveLanguage
+	flat    map[*grammar.Family]driver.Program
+}
+
+// flatFamilies are those whose evaluators count what is moved and held.
+var flatFamilies = []*grammar.Family{grammar.FKL, grammar.LCU, grammar.KIR}
+
+// Prepare compiles m, which has a function main.
+func Prepare(o pass.Options, m *nesl.Module) (*Program, error) {
+	out := &Program{options: o, flat: map[*grammar.Family]driver.Program{}}
+	entry := *m
+	entry.Forms = append(append([]nesl.Expr(nil), m.Forms...), front.EntryForm("main", nil))
+	p, err := Compile(o, &entry, LiveLanguage)
+	if err != nil {
+		return nil, err
+	}
+	out.named = p
+	d := &driver.Driver{Passes: passes.Table(), NoVerify: true}
+	d.Observe = append(d.Observe, func(r *driver.Row) { out.flat[r.Out.Lang.Family] = r.Out })
+	_, err = d.Run(pass.NewCtx(o), p, len(d.Passes))
+	return out, err
+}
+
+// A Point is what a program costs for one argument.
+type Point struct {
+	Work     int64 // of the nested program
+	Unshared int64 // the same if sequences in sequences are not shared
+	Live     int64 // bytes of the nested program
+	Moved    int64 // elements
+	Peak     int64 // bytes
+}
+
+func (p Point) String() string {
+	return fmt.Sprintf("work %d, unshared %d, live %d, moved %d, peak %d", p.Work, p.Unshared, p.Live, p.Moved, p.Peak)
+}
+
+// ErrDevice says that the compiled program does something else.
+var ErrDevice = errors.New("the device does something else")
+
+// At measures for the argument arg, NESL literals. The error is ErrDevice, or says
+// that the program fails, takes more work than most, or cannot be measured.
+func (p *Program) At(arg string, most int64) (pt Point, err error) {
+	in, err := p.input(arg)
+	if err != nil {
+		return pt, err
+	}
+	want, work, err := Nested(p.options, p.named, in, most, false)
+	if err != nil {
+		return pt, err
+	}
+	pt.Work = work
+	if _, pt.Unshared, err = Nested(p.options, p.named, in, 100*most, true); err != nil {
+		return pt, err
+	}
+	if pt.Live, err = Live(p.options, p.named, in, most); err != nil {
+		return pt, err
+	}
+	x, err := Simulate(p.options, p.flat[grammar.KIR], refkir.Options{Trust: true}, in)
+	if err != nil {
+		return pt, fmt.Errorf("%w: %w", ErrDevice, err)
+	}
+	if !value.CloseText(want, x.Output, 1e-9) {
+		return pt, fmt.Errorf("%w: it prints %q, not %q", ErrDevice, x.Output, want)
+	}
+	pt.Moved, pt.Peak = x.Moved(), x.Cost.Peak
+	return pt, nil
+}
+
+// Flat is what the last program of a flat family moves and holds.
+func (p *Program) Flat(f *grammar.Family, arg string) (moved, peak int64, err error) {
+	in, err := p.input(arg)
+	if err != nil {
+		return 0, 0, err
+	}
+	q := p.flat[f]
+	w, _ := world(p.options)
+	c, failed := levels.RunnerOf(q.Lang, q.Module)(p.options, w, in, func(interp.Result) {})
+	return c.Reads + c.Writes + c.Copies, c.Peak, failure(failed)
+}
+
+// Nested is the program in LiveLanguage.
+func (p *Program) Nested() *nkl.Module { return p.named.Module.(*nkl.Module) }
+
+// Families are the flat families, the first one first.
+func (p *Program) Families() []*grammar.Family { return flatFamilies }
+
+func (p *Program) input(arg string) ([]value.Value, error) {
+	return levels.ReadInputs(p.options, levels.ActionsOf(p.named.Module), driver.Input{Args: []string{arg}})
+}
