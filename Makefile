@@ -7,7 +7,7 @@ GO ?= go
 # compiler searches with its own solver.
 TAGS ?= $(shell command -v g++ >/dev/null && [ -e /usr/include/zlib.h ] && echo highs)
 
-.PHONY: all build test lanl quick test-all conformance fuzz mutate bench bench-gpu bench-fusion yardstick gen check-gen deps clean
+.PHONY: all build test lanl quick test-all conformance fuzz mutate bench bench-gpu bench-fusion bench-compile yardstick gen check-gen deps clean
 
 all: build
 
@@ -63,6 +63,10 @@ bench-gpu: build
 # How long planners of fusion take by the number of runs, and what plans are worth.
 bench-fusion:
 	$(GO) run -tags '$(TAGS)' ./tools/bench/fusion $(FUSION)
+
+# How long compiling takes (COMPILE="-against OTHER" for another build of the compiler, in turns).
+bench-compile: build
+	$(GO) run ./tools/bench/compile -nessiec bin/nessiec $(COMPILE)
 
 # Does a change change what is emitted? YARDSTICK="-commit=main" or "-quick -o FILE".
 YARDSTICK ?= -commit=HEAD
