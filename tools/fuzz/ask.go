@@ -24,6 +24,7 @@ const maxWork = 50_000
 type ask struct {
 	every map[string]uint64
 	table []pass.Pass
+	gaps  bool // known gaps of costs are failures, too
 }
 
 // evaluators are the families whose evaluators can be asked, in order.
@@ -45,7 +46,7 @@ func (a *ask) device(seed uint64) *backends.Backend {
 // parseAsk reads X,Y/N,...
 func parseAsk(s string) (*ask, error) {
 	a := &ask{every: map[string]uint64{}, table: passes.Table()}
-	known := []string{"every", "self", "text"}
+	known := []string{"every", "self", "text", "cost", "shares"}
 	for _, t := range targets {
 		known = append(known, t.Name)
 	}

@@ -185,6 +185,9 @@ func (h *hunt) patiently(l lane, test func() (oracle.Case, *oracle.Failure)) (c 
 }
 
 func (h *hunt) test(src *source, seed uint64) (oracle.Case, *oracle.Failure) {
+	if o := h.Ask.costs(seed); o != nil {
+		return h.testCosts(o, seed)
+	}
 	if h.asText(seed) {
 		return h.testText(src, seed)
 	}

@@ -42,6 +42,41 @@ func TestNothingFound(t *testing.T) {
 	}
 }
 
+// Costs of a fixed range of seeds grow as they may.
+func TestNothingFoundOfCosts(t *testing.T) {
+	a, _ := parseAsk("cost")
+	h := &hunt{Seed: 1, N: 40, Ask: a}
+	if testing.Short() {
+		h.N = 16
+	}
+	if out, n := hunted(t, h); n != 0 || h.tooBig.Load() > int64(h.N)/2 {
+		t.Error(out)
+	}
+}
+
+// A program that never releases memory is found by what it holds, and reduced.
+func TestFoundByCosts(t *testing.T) {
+	a, _ := parseAsk("cost")
+	var without func(kir.Expr) kir.Expr
+	without = func(e kir.Expr) kir.Expr {
+		if b, ok := e.(*kir.Block); ok {
+			kept := slices.DeleteFunc(slices.Clone(b.Stmts), func(s kir.Expr) bool { return s.Form() == kir.FormRelease })
+			e = &kir.Block{Node: b.Node, Stmts: kept}
+		}
+		return e.MapChildren(without)
+	}
+	bad := pass.New("planted", "lose releases", grammar.DeviceLegal, grammar.DeviceLegal, func(_ *pass.Ctx, m *kir.Module) *kir.Module {
+		return m.MapBodies(without)
+	}, pass.Opts{Optional: true})
+	a.table = append(a.table, bad)
+	h := &hunt{Seed: 14, N: 1, Ask: a}
+	out, n := hunted(t, h)
+	files, _ := filepath.Glob(filepath.Join(h.Dir, "fuzz-cost-*.nesl"))
+	if n == 0 || len(files) != 1 || !strings.Contains(out, "kir: holds more by") || !strings.Contains(out, "to repeat: go run ./tools/fuzz -seed=") {
+		t.Errorf("%d failures, %d files\n%s", n, len(files), out)
+	}
+}
+
 // Programs of the source languages are written as text.
 func TestText(t *testing.T) {
 	a, _ := parseAsk("nkl,self/10")

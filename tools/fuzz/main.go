@@ -16,6 +16,7 @@
 //	gen        nested programs; flatgen: flat ones; kirgen: device programs;
 //	           spell: nested ones as NESL
 //	ask.go     which oracles are asked about it
+//	costs.go   programs of growing size (scalegen), whose costs are compared
 //	batch.go   cases that share a compiled program
 //	report.go  what is printed and written about a failure
 package main
@@ -33,7 +34,7 @@ import (
 
 // standard is what is asked by default: the evaluators that are fast of all
 // programs, the rest of some.
-const standard = "nkl,fkl,lcu,kir/10,every/20,self/20,text/50"
+const standard = "nkl,fkl,lcu,kir/10,every/20,self/20,text/50,cost/100"
 
 func main() {
 	h := &hunt{Progress: os.Stderr, Out: os.Stdout}
@@ -45,9 +46,11 @@ func main() {
 	flag.StringVar(&h.Dir, "dir", os.TempDir(), "where reduced programs are written")
 	lang := flag.String("lang", "", "the language of the programs; default: early nested ones in turn")
 	oracles := flag.String("oracles", standard, "what is asked, X/N of every Nth program: the evaluators nkl, fkl, lcu, kir; "+
-		"every: after every pass; self: print, read back and run every pass again; text: from a NESL text on; opencl, cuda: compile and run")
+		"every: after every pass; self: print, read back and run every pass again; text: from a NESL text on; opencl, cuda: compile and run; "+
+		"cost: what a program with loops costs at several sizes, shares: the same, more strictly, as sequences in sequences are shared")
+	gaps := flag.Bool("gaps", false, "with -oracles=cost: report known gaps, too")
 	flag.Parse()
-	for _, name := range []string{"lang", "oracles"} {
+	for _, name := range []string{"lang", "oracles", "gaps"} {
 		if f := flag.Lookup(name); f.Value.String() != f.DefValue {
 			h.Flags += fmt.Sprintf(" -%s=%s", name, f.Value)
 		}
@@ -58,6 +61,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, "fuzz:", err)
 		os.Exit(2)
 	}
+	h.Ask.gaps = *gaps
 	if h.Seed == 0 {
 		h.Seed = uint64(time.Now().UnixNano() / 1000)
 	}

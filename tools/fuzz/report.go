@@ -36,7 +36,10 @@ func (h *hunt) reduced(seed uint64, c oracle.Case, f *oracle.Failure) (text stri
 	end := time.Now().Add(reduction)
 	more := func() bool { return time.Now().Before(end) }
 	t, o := h.Ask.device(seed), h.Ask.oracle(seed)
+	costs := h.Ask.costs(seed)
 	switch {
+	case costs != nil:
+		return h.smallCosts(costs, seed, c, f, more)
 	case h.asText(seed) && c.Program.Lang == spell.Of:
 		return h.smallText(seed, c, f, more)
 	case t != nil && t.Name == f.Pass:

@@ -1,0 +1,54 @@
+package oracle
+
+import (
+	"strings"
+	"testing"
+
+	"nessiec/passes"
+	"nessiec/tools/cost"
+)
+
+// A known gap, and a program of the same kind that keeps the promise.
+const (
+	rowsThatStay = `
+function loop(a, k) : ([[int]], int) -> [[int]] =
+  if k <= 0 then a else loop(drop(a, 1) ++ [{x + k : x in a[0]}], k - 1);
+function main(n, k) : (int, int) -> int = sum({sum(r) : r in loop({index(n) : i in index(4)}, k)});
+`
+	rowsThatChange = `
+function loop(a, k) : ([[int]], int) -> [[int]] =
+  if k <= 0 then a else loop({{x + k : x in r} : r in a}, k - 1);
+function main(n, k) : (int, int) -> int = sum({sum(r) : r in loop({index(n) : i in index(4)}, k)});
+`
+)
+
+// The oracle finds what grows too much, unless it is a known gap.
+func TestCosts(t *testing.T) {
+	for _, c := range []struct {
+		src  string
+		gaps bool
+		want string
+	}{{rowsThatStay, true, "fkl: moves more by steps"}, {rowsThatStay, false, ""}, {rowsThatChange, true, ""}} {
+		m, err := cost.Parse(c.src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := &Costs{Passes: passes.Table(), Device: "cpu", MaxWork: 1e5, Gaps: c.gaps}
+		f, err := o.Test(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f != nil && f.Key() != c.want || f == nil && c.want != "" {
+			t.Errorf("want %q, got %v", c.want, f)
+		}
+	}
+}
+
+// Every gap has a program in the list of what was found.
+func TestGaps(t *testing.T) {
+	for _, g := range gaps {
+		if len(strings.Fields(g.reason)) < 10 || len(g.kinds) == 0 || g.in == nil {
+			t.Errorf("a gap has no reason: %q", g.reason)
+		}
+	}
+}
