@@ -20,10 +20,7 @@ var testSizes = map[string]int{
 // TestPrograms compares the checks.
 func TestPrograms(t *testing.T) {
 	dir := t.TempDir()
-	exe := filepath.Join(dir, "nessiec")
-	if out, err := exec.Command("go", "build", "-o", exe, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	exe := buildNessiec(t, dir)
 	c := config{root: filepath.Join("..", ".."), limits: Limits{Time: 60, Memory: 8 * giga}}
 	for _, w := range Workloads() {
 		if w.Group != "programs" {
@@ -31,9 +28,7 @@ func TestPrograms(t *testing.T) {
 		}
 		t.Run(w.Name, func(t *testing.T) {
 			t.Parallel()
-			if w.Size = testSizes[w.Program]; w.Size == 0 {
-				w.Size = 300
-			}
+			w.Size = testSize(w.Program)
 			byHand, err := c.byHand(dir, w, oneThread)
 			if err != nil {
 				t.Fatal(err)
@@ -47,19 +42,43 @@ func TestPrograms(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, args := range [][]string{{file}, {"-target=opencl", "-schedule=1", file}, {"-target=cuda", "-schedule=1", file}} {
-				var out, errs bytes.Buffer
-				cmd := exec.Command(exe, args...)
-				cmd.Stdout, cmd.Stderr = &out, &errs
-				if err := cmd.Run(); err != nil {
-					t.Fatalf("nessiec %v: %v\n%s", args, err, errs.String())
-				}
-				got, _ := parseTurn(out.String(), "")
-				if want.Check == 0 || !w.same(got.Check, want.Check) {
-					t.Errorf("nessiec %v: check is %v, in C it is %v", args, got.Check, want.Check)
+				if got := checkOf(t, exe, args...); want.Check == 0 || !w.same(got, want.Check) {
+					t.Errorf("nessiec %v: check is %v, in C it is %v", args, got, want.Check)
 				}
 			}
 		})
 	}
+}
+
+// testSize is the size of a program in tests.
+func testSize(program string) int {
+	if n := testSizes[program]; n != 0 {
+		return n
+	}
+	return 300
+}
+
+// buildNessiec makes the command in dir.
+func buildNessiec(t *testing.T, dir string) string {
+	t.Helper()
+	exe := filepath.Join(dir, "nessiec")
+	if out, err := exec.Command("go", "build", "-o", exe, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return exe
+}
+
+// checkOf runs the command on a program and returns its check.
+func checkOf(t *testing.T, exe string, args ...string) float64 {
+	t.Helper()
+	var out, errs bytes.Buffer
+	cmd := exec.Command(exe, args...)
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("nessiec %v: %v\n%s", args, err, errs.String())
+	}
+	turn, _ := parseTurn(out.String(), "")
+	return turn.Check
 }
 
 // Sizes of tests belong to programs.

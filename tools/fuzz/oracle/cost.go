@@ -35,7 +35,7 @@ type axis struct {
 
 var axes = []axis{
 	{"by steps", []string{"12 6", "12 12", "12 24", "12 48"}},
-	{"by size", []string{"8 8", "16 16", "32 32", "64 64"}},
+	{"by size", []string{"5 5", "10 10", "20 20", "40 40"}},
 }
 
 // A bound on a counter. What it grows by from one point to the next, for what work
