@@ -18,7 +18,7 @@ import (
 	"nessiec/tools/reduce/shrink"
 )
 
-// maxScaledWork bounds what a program may cost at the largest size.
+// maxScaledWork bounds what a program may cost at the sizes that are always asked.
 const maxScaledWork = 400_000
 
 // costs is the oracle that is asked about the cost of the program of a seed, nil if

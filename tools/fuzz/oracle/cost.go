@@ -35,7 +35,7 @@ type axis struct {
 
 var axes = []axis{
 	{"by steps", []string{"12 6", "12 12", "12 24", "12 48"}},
-	{"by size", []string{"5 5", "10 10", "20 20", "40 40"}},
+	{"by size", []string{"6 6", "12 12", "24 24", "48 48"}},
 }
 
 // A bound on a counter. What it grows by from one point to the next, for what work
@@ -47,7 +47,7 @@ type bound struct {
 	of          func(cost.Point) (cost, base int64)
 }
 
-const steeper = 1.3
+const steeper = 1.4
 
 // slopes are those between points. A twentieth of the base, and a few units, are what
 // costs may vary by anyway.
@@ -55,7 +55,7 @@ func (b bound) slopes(pts []cost.Point) (out []float64) {
 	for i := range pts[1:] {
 		c0, b0 := b.of(pts[i])
 		c1, b1 := b.of(pts[i+1])
-		out = append(out, float64(c1-c0)/(float64(max(b1-b0, 0))+float64(b1)/20+50))
+		out = append(out, float64(c1-c0)/(float64(max(b1-b0, 0))+float64(b1)/20+20))
 	}
 	return out
 }
@@ -109,7 +109,11 @@ func (c Costs) along(p *cost.Program, a axis) (*Failure, error) {
 		if i == 3 && !c.suspect(pts) {
 			return nil, nil
 		}
-		pt, err := p.At(arg, c.MaxWork)
+		most := c.MaxWork
+		if i == 3 { // it is worth it
+			most *= 4
+		}
+		pt, err := p.At(arg, most)
 		switch {
 		case errors.Is(err, cost.ErrExplodes):
 			return c.unlessKnown(p, explodes(p, a, arg, pt)), nil
