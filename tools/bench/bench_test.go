@@ -157,6 +157,29 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// A program that cannot be built is a row, too, and hides no other.
+func TestNotBuilt(t *testing.T) {
+	dir := t.TempDir()
+	broken := filepath.Join(dir, "nessiec")
+	if err := os.WriteFile(broken, []byte("#!/bin/sh\nexit 3\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	c := config{root: filepath.Join("..", ".."), nessiec: broken, scale: 0.001, double: true}
+	var rs []*Result
+	for _, w := range Workloads()[:2] {
+		rs = append(rs, c.workload(dir, w))
+	}
+	text := Table(rs)
+	for _, r := range rs {
+		if !strings.Contains(text, r.Workload.Name) || !strings.Contains(r.Failed, "exit status 3") {
+			t.Errorf("no row of %s, %q, in\n%s", r.Workload.Name, r.Failed, text)
+		}
+	}
+	if wrong(rs) == nil {
+		t.Error("that nothing could be built is no error")
+	}
+}
+
 // A program that was stopped is a row of the table, and counts in no mean.
 func TestFailed(t *testing.T) {
 	r := &Result{Workload: Workload{Name: "w", Limit: 1, Against: 1, Group: "programs"}, Failed: "> 10 s"}

@@ -73,24 +73,18 @@ func (c *config) run() error {
 	}
 	defer os.RemoveAll(dir)
 	var results []*Result
-	var failures []error
 	for _, w := range Workloads() {
 		if !c.only.MatchString(w.Name) {
 			continue
 		}
 		fmt.Fprintf(os.Stderr, "bench: %s\n", w.Name)
-		r, err := c.workload(dir, w)
-		if err != nil { // the others are measured all the same
-			failures = append(failures, fmt.Errorf("%s: %w", w.Name, err))
-			continue
-		}
-		results = append(results, r)
+		results = append(results, c.workload(dir, w))
 	}
-	if len(results) == 0 && len(failures) == 0 {
+	if len(results) == 0 {
 		return fmt.Errorf("no workload matches -only=%s", c.only)
 	}
 	fmt.Print(Table(results))
-	return errors.Join(append(failures, c.save(results), wrong(results))...)
+	return errors.Join(c.save(results), wrong(results))
 }
 
 // wrong is an error if a program failed otherwise than by being slow or large.
@@ -106,21 +100,28 @@ func wrong(rs []*Result) error {
 	return errors.Join(errs...)
 }
 
-// workload builds and measures one workload.
-func (c *config) workload(dir string, w Workload) (*Result, error) {
+// workload builds and measures one workload. What goes wrong is part of the result,
+// so that the others are measured all the same.
+func (c *config) workload(dir string, w Workload) *Result {
 	w = w.Scaled(c.scale)
 	progs, err := c.build(dir, w)
+	r := &Result{Workload: w}
+	if err == nil {
+		r, err = c.measure(w, progs)
+	}
 	if err != nil {
-		return nil, err
+		return &Result{Workload: w, Failed: err.Error()}
 	}
-	r, err := c.measure(w, progs)
-	if err != nil || !c.double {
-		return r, err
+	if !c.double {
+		return r
 	}
-	if progs, err = c.build(dir, w.Scaled(2)); err != nil {
-		return nil, err
+	if progs, err = c.build(dir, w.Scaled(2)); err == nil {
+		err = c.measureDoubled(r, progs)
 	}
-	return r, c.measureDoubled(r, progs)
+	if err != nil {
+		r.DoubledFailed = err.Error()
+	}
+	return r
 }
 
 // save writes the files of -o.

@@ -193,7 +193,11 @@ func number(s string) float64 {
 	return x
 }
 
+// median is NaN if there are none.
 func median(xs []float64) float64 {
+	if len(xs) == 0 {
+		return math.NaN()
+	}
 	slices.Sort(xs)
 	return xs[len(xs)/2]
 }

@@ -94,7 +94,8 @@ func row(t io.Writer, r *Result) {
 func times(x float64, failed string) string {
 	switch {
 	case failed != "":
-		return failed
+		line, _, _ := strings.Cut(failed, "\n")
+		return line
 	case x == 0:
 		return "-"
 	}
