@@ -47,7 +47,10 @@ type bound struct {
 	of          func(cost.Point) (cost, base int64)
 }
 
-const steeper = 1.4
+const (
+	steeper  = 1.4
+	inclined = 1.15 // where a family is asked whether it counts too much, too
+)
 
 // slopes are those between points. A twentieth of the base, and a few units, are what
 // costs may vary by anyway.
@@ -60,10 +63,11 @@ func (b bound) slopes(pts []cost.Point) (out []float64) {
 	return out
 }
 
-// broken reports whether the last two slopes are too steep.
-func (b bound) broken(slopes []float64) bool {
+// broken reports whether the last slope is too steep, or steeper than the one before
+// by more than a factor.
+func (b bound) broken(slopes []float64, by float64) bool {
 	n := len(slopes)
-	return slopes[n-1] > b.floor && (slopes[n-1] > b.most || slopes[n-1] > steeper*slopes[n-2])
+	return slopes[n-1] > b.floor && (slopes[n-1] > b.most || slopes[n-1] > by*slopes[n-2])
 }
 
 // bounds are the promises. The kernels of a GPU look at whole tiles, however small the
@@ -126,7 +130,7 @@ func (c Costs) along(p *cost.Program, a axis) (*Failure, error) {
 	}
 	for _, b := range c.bounds() {
 		slopes := b.slopes(pts)
-		if !b.broken(slopes) || !b.broken(slopes[:2]) {
+		if !b.broken(slopes, steeper) || !b.broken(slopes[:2], steeper) {
 			continue
 		}
 		msg := fmt.Sprintf("%.1f, %.1f, %.1f times as much", slopes[0], slopes[1], slopes[2])
@@ -162,7 +166,7 @@ func explodes(p *cost.Program, a axis, arg string, pt cost.Point) *Failure {
 
 // suspect reports whether a bound seems to be broken.
 func (c Costs) suspect(pts []cost.Point) bool {
-	return slices.ContainsFunc(c.bounds(), func(b bound) bool { return b.broken(b.slopes(pts)) })
+	return slices.ContainsFunc(c.bounds(), func(b bound) bool { return b.broken(b.slopes(pts), steeper) })
 }
 
 // internal is the failure of a pass, if err is one.
@@ -185,7 +189,7 @@ func (b bound) first(p *cost.Program, a axis, pts []cost.Point) string {
 			}
 			flat[i].Moved, flat[i].Peak = moved, peak
 		}
-		if b.broken(b.slopes(flat)) {
+		if b.broken(b.slopes(flat), inclined) {
 			return f.Name
 		}
 	}
