@@ -7,6 +7,7 @@
 //	scalegen.go  a program: the shapes of its recursion
 //	step.go      what a step does to a variable, by type
 //	scalar.go    numbers, conditions, indices
+//	helper.go    functions that steps call
 //
 // Programs may fail, by an index of an empty sequence: then nothing is compared.
 package scalegen
@@ -69,7 +70,7 @@ func Make(seed uint64) Program {
 	case "loop in a loop":
 		text = g.twoLoops()
 	}
-	return Program{shape, text}
+	return Program{shape, helped(text)}
 }
 
 // pick is one of the words.

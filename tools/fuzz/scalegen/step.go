@@ -78,6 +78,20 @@ func (g *generator) overArray(v string) string {
 		"(let m = max_val(%) in {m - x : x in %})",
 		"{let r = index(1 + rem(i, 4)) in sum(r) + x : x in %; i in index(#%)}",
 		"take(flatten({dist(x, 1 + rem(i, 3)) : x in %; i in index(#%)}), #%)",
+		"{count(x, 5) : x in %}",
+		"{depth(rem(i, 6)) + x : x in %; i in index(#%)}",
+		"{sum(fill(index(1 + rem(i, 4)), 0)) : x in %; i in index(#%)}",
+		"{sum(r) : r in {fill([x, k, 1], 0) : x in %}}",
+		"fill(%, 0)",
+		"quicksort(%)",
+		"{sum(quicksort([x, 5, i, k])) : x in %; i in index(#%)}",
+		"{s[0] : s in sort({[x, @] : x in %})}",
+		"(let m = transpose({[x, x + k] : x in %}) in m[1])",
+		"(let m = {{rem(x * y, 7) : y in %} : x in %} in {sum(r) : r in m})",
+		"(let m = {index(rem(i, 5)) : i in index(#%)} in {sum(r) + x : r in {r ++ [k] : r in m}; x in %})",
+		"take({char_code(c) : c in flatten({dist(`a, rem(i, 4)) ++ [`b] : i in index(#%)})}, #%)",
+		"% <- {(rem(i * 7, #%), x + 1) : x in %; i in index(#%)}",
+		"(let m = {[x, @] : x in %} in {r[0] : r in rep(m, [0], rem(k, #%))})",
 	), v)
 }
 
