@@ -48,10 +48,11 @@ type Point struct {
 	Live     int64 // bytes of the nested program
 	Moved    int64 // elements
 	Peak     int64 // bytes
+	Launches int64
 }
 
 func (p Point) String() string {
-	return fmt.Sprintf("work %d, unshared %d, live %d, moved %d, peak %d", p.Work, p.Unshared, p.Live, p.Moved, p.Peak)
+	return fmt.Sprintf("work %d, unshared %d, live %d, moved %d, peak %d, launches %d", p.Work, p.Unshared, p.Live, p.Moved, p.Peak, p.Launches)
 }
 
 // ErrDevice says that the compiled program does something else, ErrExplodes that it
@@ -94,7 +95,7 @@ func (p *Program) At(arg string, most int64) (pt Point, err error) {
 	if !value.CloseText(want, x.Output, 1e-9) {
 		return pt, fmt.Errorf("%w: it prints %q, not %q", ErrDevice, x.Output, want)
 	}
-	pt.Moved, pt.Peak = x.Moved(), x.Cost.Peak
+	pt.Moved, pt.Peak, pt.Launches = x.Moved(), x.Cost.Peak, x.Stats.Launches
 	return pt, nil
 }
 

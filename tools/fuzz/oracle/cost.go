@@ -7,7 +7,6 @@ package oracle
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"nessiec/grammar"
@@ -70,20 +69,24 @@ func (b bound) broken(slopes []float64, by float64) bool {
 	return slopes[n-1] > b.floor && (slopes[n-1] > b.most || slopes[n-1] > by*slopes[n-2])
 }
 
-// bounds are the promises. The kernels of a GPU look at whole tiles, however small the
-// data, so nothing is said of how often.
+// tile is what a launch on a GPU accesses however small the data is: scans of whole
+// groups, in local memory.
+const tile = 4096
+
+// bounds are the promises.
 func (c Costs) bounds() []bound {
-	most := 60.0
-	if c.Device == "gpu" {
-		most = math.Inf(1)
+	moved := func(p cost.Point) (int64, int64) {
+		base := p.Unshared
+		if c.Shares {
+			base = p.Work
+		}
+		if c.Device == "gpu" {
+			base += tile * p.Launches
+		}
+		return p.Moved, base
 	}
 	return []bound{
-		{"moves more", 2, most, func(p cost.Point) (int64, int64) {
-			if c.Shares {
-				return p.Moved, p.Work
-			}
-			return p.Moved, p.Unshared
-		}},
+		{"moves more", 2, 60, moved},
 		{"holds more", 2, 20, func(p cost.Point) (int64, int64) { return p.Peak, p.Live }},
 	}
 }
