@@ -44,7 +44,7 @@ func TestCosts(t *testing.T) {
 	}
 }
 
-// Every gap has a program in the list of what was found.
+// Every gap says why, how it shows, and in which programs.
 func TestGaps(t *testing.T) {
 	for _, g := range gaps {
 		if len(strings.Fields(g.reason)) < 10 || len(g.kinds) == 0 || g.in == nil {
