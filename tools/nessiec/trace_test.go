@@ -40,7 +40,7 @@ func TestTraces(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, level := range []struct{ flags, want string }{
-			{"-to=nkl.elaborated", c.ref}, {"-to=nkl.shaped", c.ref}, {"-O0", c.ref},
+			{"-to=nkl.elaborated", c.ref}, {"-to=nkl.shaped -O0", c.ref}, {"-O0", c.ref},
 			{"-to=fkl.offsets", c.compiled}, {"-to=lcu.refit", c.compiled}, {"-to=kir.legal", c.compiled},
 			{"-to=kir.legal -O0", c.compiled}, {"-to=kir.legal -O2", c.compiled},
 		} {
