@@ -1,0 +1,119 @@
+package emit
+
+// Elements of arrays. What is added to an index stands in the instruction that
+// accesses memory, and the address of an element is computed once in a piece of
+// straight code: engines do neither.
+
+import (
+	w "nessiec/backends/wasm/encode"
+	"nessiec/ir/kir"
+	"nessiec/ir/types"
+)
+
+// mostOffset is the largest constant part of an address. Arrays are above it, so
+// that an index without its constant part, which may be negative, does not lead
+// below address 0.
+const mostOffset = 1 << 16
+
+// address pushes the address of an element, but for the number that it returns.
+func (g *gen) address(buf, idx kir.Expr) uint32 {
+	b := kir.VarOf(buf)
+	shift := g.Shift(b.Type.Elem())
+	idx, off := constantPart(idx, int64(mostOffset>>shift))
+	off <<= shift
+	if idx == nil {
+		g.Get(g.vars[b][0])
+		return off
+	}
+	at := element{b, kir.VarOf(idx)}
+	if a, ok := g.addresses[at]; ok {
+		g.Get(a.local)
+		return a.off + off
+	}
+	g.Get(g.vars[b][0])
+	g.expr(idx)
+	g.scale(shift)
+	g.Op(w.I32Add)
+	if at.idx != nil && !g.changed[at.idx] {
+		l := g.Local("", w.I32)
+		g.Tee(l)
+		g.addresses[at] = address{local: l}
+	}
+	return off
+}
+
+// constantPart cuts the literal off an index, if it is at most most; nothing may
+// be left.
+func constantPart(idx kir.Expr, most int64) (rest kir.Expr, off uint32) {
+	if n, ok := number(idx); ok && 0 <= n && n <= most {
+		return nil, uint32(n)
+	}
+	if p, ok := idx.(*kir.Prim); ok && p.Op.Name == "add" {
+		for i, a := range p.Args {
+			if n, ok := number(a); ok && 0 <= n && n <= most {
+				return p.Args[1-i], uint32(n)
+			}
+		}
+	}
+	return idx, 0
+}
+
+// scale turns the index on the stack into bytes.
+func (g *gen) scale(shift uint32) {
+	g.wrap()
+	if shift > 0 {
+		g.I32(int32(shift))
+		g.Op(w.I32Shl)
+	}
+}
+
+// loadOp and storeOp access an element of type t.
+func (g *gen) loadOp(t *types.Type) *w.Op {
+	switch g.TypeOf(t) {
+	case w.I64:
+		return w.I64Load
+	case w.F32:
+		return w.F32Load
+	case w.F64:
+		return w.F64Load
+	}
+	if g.Shift(t) == 0 {
+		return w.I32Load8U
+	}
+	return w.I32Load
+}
+
+func (g *gen) storeOp(t *types.Type) *w.Op {
+	switch g.TypeOf(t) {
+	case w.I64:
+		return w.I64Store
+	case w.F32:
+		return w.F32Store
+	case w.F64:
+		return w.F64Store
+	}
+	if g.Shift(t) == 0 {
+		return w.I32Store8
+	}
+	return w.I32Store
+}
+
+// access reads or writes an element of type t.
+func (g *gen) access(op *w.Op, t *types.Type, off uint32) { g.Mem(op, g.Shift(t), off) }
+
+func (g *gen) loadElement(e *kir.Load) {
+	off := g.address(e.Buf, e.Idx)
+	t := kir.TypeOf(e.Buf).Elem()
+	g.access(g.loadOp(t), t, off)
+}
+
+func (g *gen) store(s *kir.Store) {
+	if kir.LanesOf(kir.TypeOf(s.Idx)) > 0 {
+		g.storeLanes(s)
+		return
+	}
+	off := g.address(s.Buf, s.Idx)
+	g.expr(s.Val)
+	t := kir.TypeOf(s.Buf).Elem()
+	g.access(g.storeOp(t), t, off)
+}

@@ -1,0 +1,218 @@
+// Package emit turns a device program into one WebAssembly module: kernels, the
+// host program and what allocates memory.
+//
+//	Program   a module, with what an engine must know beside it (this file)
+//	emitter   a module being written: its layout and what functions share
+//	gen       a function being written (gen.go)
+//
+// Files:
+//
+//	layout                    what is where in memory
+//	notation, alloc, calls    functions of the runtime, in a notation of their own
+//	kernel, host, hostmemory  kernels; host functions
+//	stmt, loop, unroll        statements
+//	expr, ints, divide, floats scalars
+//	address                   elements of arrays
+//	lanes, lanesprim, lanesmem values in lanes
+//	random, elementary, exp, ln  functions of primitives
+//	interface                 what callers of a module read
+//
+// Representation: an int is an i32, or an i64 with -int=64; a float an f64, or an
+// f32; a bool, 0 or 1, and a char are i32. An array is the address of its first
+// element (layout.go). A variable of kir is a local, one in lanes several: each
+// holds 128 bits of it. In memory bools and chars are bytes.
+//
+// Kernels are functions of the numbers of groups and of their parameters; a
+// launch is a call. A failed check is looked for right after the launch, so that
+// the calls in progress are those of the failure. What the module needs from
+// others it imports from "nes": fail, which does not return; poll, which may end
+// the program; effects; and mathematical functions.
+package emit
+
+import (
+	"fmt"
+	"math"
+
+	w "nessiec/backends/wasm/encode"
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/ir/program"
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+)
+
+// A Program is a module and what its engine must know.
+type Program struct {
+	*w.Module
+	Source  *kir.Module
+	Num     value.Num
+	Errors  uint32             // the address of the error area
+	Checks  []Check            // of the host
+	Places  []ir.Pos           // of allocations
+	Calls   []ir.Pos           // of calls that leave a trace
+	Effects []*kir.CallRuntime // by the number of their import
+	Scalars []Scalar           // primitives that are imported
+}
+
+// A Check is a place of the host that stops the program.
+type Check struct {
+	Pos   ir.Pos
+	Error string
+	Size  bool // of an index space: the program is out of memory
+}
+
+// What the first argument of fail says.
+const (
+	FailSite   = iota // a kernel has failed: the error word
+	FailCheck         // a check of the host: its number
+	FailMemory        // an allocation: its place, or NoPlace, and the bytes
+)
+
+// NoPlace is the place of an allocation that the program does not ask for.
+const NoPlace = -1
+
+// From is the module that everything is imported from.
+const From = "nes"
+
+// An emitter writes one module.
+type emitter struct {
+	*Program
+	kernels, funcs map[string]*w.Func
+	effects        map[*kir.CallRuntime]*w.Func
+	scalars        map[string]*w.Func // functions of primitives
+	runtime
+	layout
+}
+
+// Emit writes a program in kir.legal for a CPU; kernels with several work-items
+// in a group, and forms that only those need, are an error.
+func Emit(m *kir.Module, num value.Num) (*Program, error) {
+	for _, k := range m.Kernels {
+		if k.Local != 1 {
+			return nil, fmt.Errorf("kernel %s has groups of %d work-items; programs for WebAssembly are lowered with -device=cpu", k.Name, k.Local)
+		}
+	}
+	e := &emitter{Program: &Program{Module: &w.Module{}, Source: m, Num: num}, kernels: map[string]*w.Func{},
+		funcs: map[string]*w.Func{}, effects: map[*kir.CallRuntime]*w.Func{}, scalars: map[string]*w.Func{}}
+	e.start()
+	e.makeRuntime()
+	e.importEffects()
+	for _, k := range m.Kernels {
+		params := append([]w.ValType{e.intType(), e.intType(), e.intType()}, e.types(typesOf(k.Params))...)
+		e.kernels[k.Name] = e.Func(k.Name, params, nil)
+	}
+	called := calledByActions(m)
+	for _, f := range m.Funcs {
+		e.funcs[f.Name] = e.Func(f.Name, e.types(typesOf(f.Params)), e.types(f.Results))
+		e.funcs[f.Name].Exported = called[f.Name]
+	}
+	for _, k := range m.Kernels {
+		e.kernel(k)
+	}
+	for _, f := range m.Funcs {
+		e.hostFunc(f)
+	}
+	e.finish()
+	return e.Program, nil
+}
+
+// importEffects declares an import for every call of the runtime.
+func (e *emitter) importEffects() {
+	for _, f := range e.Source.Funcs {
+		ir.Walk(f.Body, func(x kir.Expr) bool {
+			if c, ok := x.(*kir.CallRuntime); ok && e.effects[c] == nil {
+				name := EffectName(len(e.Effects), c)
+				e.effects[c] = e.Import(From, name, e.types(exprTypes(c.Args)), e.types(typesOf(c.Binds)))
+				e.Effects = append(e.Effects, c)
+			}
+			return true
+		})
+	}
+}
+
+// EffectName is what call number i of the runtime is imported as.
+func EffectName(i int, c *kir.CallRuntime) string { return fmt.Sprintf("effect_%d_%s", i, c.Fn) }
+
+// calledByActions are the functions that actions call.
+func calledByActions(m *kir.Module) map[string]bool {
+	out := map[string]bool{}
+	for _, a := range m.Actions {
+		if a.Kind == program.Eval {
+			out[a.Fn] = true
+		}
+	}
+	return out
+}
+
+func typesOf(vs []*kir.Var) []*types.Type {
+	ts := make([]*types.Type, len(vs))
+	for i, v := range vs {
+		ts[i] = v.Type
+	}
+	return ts
+}
+
+func exprTypes(es []kir.Expr) []*types.Type {
+	ts := make([]*types.Type, len(es))
+	for i, e := range es {
+		ts[i] = kir.TypeOf(e)
+	}
+	return ts
+}
+
+// intType is the type of ints.
+func (p *Program) intType() w.ValType {
+	if p.Num.Int64 {
+		return w.I64
+	}
+	return w.I32
+}
+
+// floatType is the type of floats.
+func (p *Program) floatType() w.ValType {
+	if p.Num.Float32 {
+		return w.F32
+	}
+	return w.F64
+}
+
+// TypeOf is the type of values of type t; those in lanes are several of it.
+func (p *Program) TypeOf(t *types.Type) w.ValType {
+	switch t.Kind {
+	case types.KInt, types.KStream:
+		return p.intType()
+	case types.KFloat:
+		return p.floatType()
+	case types.KLanes:
+		return w.V128
+	}
+	return w.I32
+}
+
+func (p *Program) types(ts []*types.Type) []w.ValType {
+	out := make([]w.ValType, len(ts))
+	for i, t := range ts {
+		out[i] = p.TypeOf(t)
+	}
+	return out
+}
+
+// Shift is the logarithm of the bytes of an element of type t.
+func (p *Program) Shift(t *types.Type) uint32 {
+	switch p.TypeOf(t) {
+	case w.I64, w.F64:
+		return 3
+	}
+	if t.Kind == types.KBool || t.Kind == types.KChar {
+		return 0
+	}
+	return 2
+}
+
+// noError is the error word as long as nothing has failed.
+func (p *Program) noError() int64 {
+	if p.Num.Int64 {
+		return math.MaxInt64
+	}
+	return math.MaxInt32
+}

@@ -1,0 +1,203 @@
+package emit
+
+// Scalar expressions.
+
+import (
+	"math"
+
+	w "nessiec/backends/wasm/encode"
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// literal is the word of a constant.
+func (g *gen) literal(e kir.Expr) (word prim.Word, t *types.Type, ok bool) {
+	switch e := e.(type) {
+	case *kir.Int:
+		return e.Val, types.Int, true
+	case *kir.Float:
+		return prim.FloatWord(e.Val), types.Float, true
+	case *kir.Bool:
+		return prim.BoolWord(e.Val), types.Bool, true
+	case *kir.Char:
+		return prim.Word(e.Val), types.Char, true
+	case *kir.Unit:
+		return e.Op.Identity(g.Num, e.Type.Kind), e.Type, true
+	}
+	return 0, nil, false
+}
+
+// push pushes a word as a value of type t.
+func (g *gen) push(word prim.Word, t *types.Type) {
+	switch t.Kind {
+	case types.KFloat:
+		g.float(prim.WordFloat(word))
+	case types.KInt:
+		g.int(word)
+	default:
+		g.I32(int32(word))
+	}
+}
+
+// expr pushes a scalar, or an array.
+func (g *gen) expr(e kir.Expr) {
+	if word, t, ok := g.literal(e); ok {
+		g.push(word, t)
+		return
+	}
+	switch e := e.(type) {
+	case *kir.Ref:
+		g.Get(g.vars[e.Var][0])
+	case *kir.Prim:
+		g.prim(e)
+	case *kir.Select:
+		g.selected(e)
+	case *kir.InRange:
+		g.args(g.inRange(), e.Idx, e.Size)
+	case *kir.Load:
+		g.loadElement(e)
+	case *kir.Digit:
+		g.digit(e)
+	case *kir.GroupId:
+		g.Get(g.group)
+	case *kir.NumGroups:
+		g.Get(g.groups)
+	case *kir.LocalId:
+		g.int(0)
+	case *kir.Any:
+		g.any(e)
+	case *kir.Fold:
+		g.fold(e)
+	default:
+		g.hostExpr(e)
+	}
+}
+
+// inRange is the comparison that says whether an index is in a range.
+func (g *gen) inRange() *w.Op {
+	if g.Num.Int64 {
+		return w.I64LtU
+	}
+	return w.I32LtU
+}
+
+// mostCheap is how many forms an expression has that is computed though it may
+// not be needed.
+const mostCheap = 6
+
+// cheap reports whether computing e costs less than going around it, and harms
+// nothing.
+func cheap(e kir.Expr) bool {
+	n := 0
+	return !ir.Any(e, func(e kir.Expr) bool {
+		n++
+		switch e := e.(type) {
+		case *kir.Ref, *kir.Int, *kir.Bool, *kir.Char, *kir.Unit, *kir.InRange, *kir.GroupId, *kir.NumGroups:
+		case *kir.Prim:
+			return intOps[e.Op.Name][0] == nil || kir.TypeOf(e.Args[0]).Kind == types.KFloat
+		default:
+			return true
+		}
+		return n > mostCheap
+	})
+}
+
+// selected writes a Select. Engines make a branch of the choice of a float anyway.
+func (g *gen) selected(e *kir.Select) {
+	t := kir.TypeOf(e)
+	if t.Kind != types.KFloat && cheap(e.Then) && cheap(e.Else) {
+		g.args(w.Select, e.Then, e.Else, e.Cond)
+		return
+	}
+	g.expr(e.Cond)
+	g.If(w.BlockType(g.TypeOf(t)))
+	g.aside(func() { g.expr(e.Then) })
+	g.Else()
+	g.aside(func() { g.expr(e.Else) })
+	g.End()
+}
+
+// digit writes a Digit: a byte of the number whose order, without a sign, is that
+// of the value.
+func (g *gen) digit(e *kir.Digit) {
+	t := kir.TypeOf(e.Val)
+	short := g.TypeOf(t) == w.I32 || g.TypeOf(t) == w.F32
+	switch {
+	case t.Kind == types.KChar:
+		g.expr(e.Val)
+	case t.Kind == types.KInt && short:
+		g.expr(e.Val)
+		g.I32(math.MinInt32)
+		g.Op(w.I32Xor)
+	case t.Kind == types.KInt:
+		g.expr(e.Val)
+		g.I64(math.MinInt64)
+		g.Op(w.I64Xor)
+	case short: // of a negative float all bits are turned, else the sign
+		bits := g.Local("", w.I32)
+		put(g.Func, set(bits, do(w.I32ReinterpretF32, func(*w.Func) { g.expr(e.Val) })),
+			do(w.I32Xor, get(bits), do(w.I32Or, do(w.I32ShrS, get(bits), i32(31)), i32(math.MinInt32))))
+	default:
+		bits := g.Local("", w.I64)
+		put(g.Func, set(bits, do(w.I64ReinterpretF64, func(*w.Func) { g.expr(e.Val) })),
+			do(w.I64Xor, get(bits), do(w.I64Or, do(w.I64ShrS, get(bits), i64(63)), i64(math.MinInt64))))
+	}
+	g.expr(e.Index)
+	g.wrap()
+	g.I32(3)
+	g.Op(w.I32Shl)
+	if short {
+		g.Op(w.I32ShrU)
+	} else {
+		g.Op(w.I64ExtendI32U, w.I64ShrU, w.I32WrapI64)
+	}
+	g.I32(math.MaxUint8)
+	g.Op(w.I32And)
+	g.extend()
+}
+
+// combine pushes x and y combined by a reduction operator.
+func (g *gen) combine(op prim.Rop, t *types.Type, x, y func()) {
+	name := op.Prim().Name
+	switch name {
+	case "max", "min":
+		x()
+		y()
+		x()
+		y()
+		less := "gt"
+		if name == "min" {
+			less = "lt"
+		}
+		if t.Kind == types.KFloat {
+			g.Op(g.f(less))
+		} else {
+			g.Op(g.compare(less, t))
+		}
+		g.Op(w.Select)
+		return
+	case "add_size":
+		s := g.temp(t)
+		x()
+		y()
+		g.Op(g.i("add"))
+		g.Tee(s)
+		g.int(g.Num.MaxInt())
+		g.Get(s)
+		g.int(0)
+		g.Op(g.i("ge"), w.Select)
+		return
+	}
+	x()
+	y()
+	switch {
+	case t.Kind == types.KFloat:
+		g.Op(g.f(name))
+	case t.Kind == types.KInt:
+		g.Op(g.i(name))
+	default:
+		g.Op(intOps[name][0])
+	}
+}

@@ -1,0 +1,149 @@
+package emit
+
+// Functions of the host: launches, calls, effects, checks and transfers. What
+// they do to memory is in hostmemory.go.
+
+import (
+	w "nessiec/backends/wasm/encode"
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+func (e *emitter) hostFunc(f *kir.Func) {
+	g := e.newGen(e.funcs[f.Name])
+	g.host, g.decl = true, f
+	for i, p := range f.Params {
+		g.vars[p] = []w.Local{w.Local(i)}
+		g.NameParam(i, p.Name)
+	}
+	if ir.Any(f.Body, func(s kir.Expr) bool { return s.Form() == kir.FormCallHost }) {
+		g.step()
+	}
+	g.stmts(f.Body)
+	g.Op(w.Unreachable)
+}
+
+func (g *gen) hostExpr(x kir.Expr) {
+	switch x := x.(type) {
+	case *kir.Length:
+		g.expr(x.Buf)
+		g.I32(headerBytes)
+		g.Op(w.I32Sub)
+		g.Mem(w.I32Load, 2, countAt)
+		g.extend()
+	case *kir.ErrorWord:
+		g.I32(int32(g.Errors))
+	case *kir.LaunchBase: // of launches in one launch, the later one comes later
+		g.int(int64(g.bases*len(g.Source.Sites) + x.Site))
+		g.bases++
+	default:
+		panic("wasm: no expression: " + kir.Show(x))
+	}
+}
+
+func (g *gen) hostStmt(s kir.Expr) {
+	switch s := s.(type) {
+	case *kir.Launch:
+		g.launch(s)
+	case *kir.Read:
+		g.read(s)
+	case *kir.CallHost:
+		g.callHost(s)
+	case *kir.CallRuntime:
+		for _, a := range s.Args {
+			g.expr(a)
+		}
+		g.Call(g.effects[s])
+		g.setAll(g.bindAll(s.Binds))
+	case *kir.CheckHost:
+		g.negation(s.Cond)
+		g.check(s.Pos(), s.Error, false)
+	case *kir.CheckSize:
+		g.expr(s.Count)
+		g.int(g.Num.MostElements())
+		g.Op(g.i("gt"))
+		g.check(s.Pos(), prim.ErrSize, true)
+	case *kir.Return:
+		for _, v := range s.Vals {
+			g.expr(v)
+		}
+		g.Op(w.Return)
+	default:
+		g.memoryStmt(s)
+	}
+}
+
+// check ends the program if the number on the stack is not 0.
+func (g *gen) check(pos ir.Pos, message string, size bool) {
+	g.If(w.NoResult)
+	put(g.Func, callOf(g.fail, i32(FailCheck), i32(int32(len(g.Checks))), i64(0)), do(w.Unreachable))
+	g.End()
+	g.Checks = append(g.Checks, Check{pos, message, size})
+}
+
+// launch calls a kernel, and looks whether it has failed, if it can.
+func (g *gen) launch(s *kir.Launch) {
+	n := g.hold(s.Groups)
+	g.int(0)
+	n()
+	n()
+	g.bases = 0
+	for _, a := range s.Args {
+		g.expr(a)
+	}
+	g.Call(g.kernels[s.Kernel])
+	if g.bases == 0 {
+		return
+	}
+	word := func(f *w.Func) {
+		f.I32(int32(g.Errors))
+		f.Mem(g.loadOp(types.Int), g.Shift(types.Int), 0)
+	}
+	long := code(word)
+	differs, none := w.I64Ne, i64(g.noError())
+	if !g.Num.Int64 {
+		long = do(w.I64ExtendI32S, word)
+		differs, none = w.I32Ne, i32(int32(g.noError()))
+	}
+	put(g.Func, when(do(differs, word, none), callOf(g.fail, i32(FailSite), i32(0), long), do(w.Unreachable)))
+}
+
+// read copies elements to variables; what is out of range is zero.
+func (g *gen) read(s *kir.Read) {
+	for i, v := range s.Binds {
+		t := v.Type
+		l := g.bind(v)[0]
+		idx := g.hold(s.Idxs[i])
+		idx()
+		g.expr(&kir.Length{Buf: s.Bufs[i]})
+		g.Op(g.inRange())
+		g.If(w.BlockType(g.TypeOf(t)))
+		g.expr(s.Bufs[i])
+		idx()
+		g.scale(g.Shift(t))
+		g.Op(w.I32Add)
+		g.access(g.loadOp(t), t, 0)
+		g.Else()
+		g.expr(kir.Zero(t))
+		g.End()
+		g.Set(l)
+	}
+}
+
+// callHost calls a function; a call that the program has is noted meanwhile.
+func (g *gen) callHost(s *kir.CallHost) {
+	known := s.Pos().IsValid()
+	if known {
+		g.enter(s.Pos())
+	}
+	for _, a := range s.Args {
+		g.expr(a)
+	}
+	g.Call(g.funcs[s.Fn])
+	g.setAll(g.bindAll(s.Binds))
+	if known {
+		g.leave()
+	}
+}

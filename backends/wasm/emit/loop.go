@@ -1,0 +1,119 @@
+package emit
+
+// Loops. A loop goes on by a conditional around a branch: engines make better code
+// of that than of a conditional branch to the head of a loop.
+
+import (
+	w "nessiec/backends/wasm/encode"
+	"nessiec/ir/kir"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// loop writes a Loop: an iteration that ends in Exit falls out of its end.
+func (g *gen) loop(s *kir.Loop) {
+	g.together(s.Vars, s.Inits)
+	g.bindAll(s.Binds)
+	l := g.Loop()
+	g.step()
+	g.loops = append(g.loops, openLoop{s, l})
+	g.stmts(s.Body)
+	g.loops = g.loops[:len(g.loops)-1]
+	g.End()
+}
+
+func (g *gen) while(s *kir.While) {
+	out := g.Block()
+	again := g.Loop()
+	g.aside(func() {
+		g.negation(s.Cond)
+		g.BrIf(out)
+		g.step()
+		g.stmts(s.Body)
+	})
+	g.Br(again)
+	g.End()
+	g.End()
+}
+
+// negated are the comparisons that are the negation of another, of what has no NaN.
+var negated = map[string]string{"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
+
+// negation pushes whether a condition does not hold.
+func (g *gen) negation(e kir.Expr) {
+	if p, ok := e.(*kir.Prim); ok {
+		n := negated[p.Op.Name]
+		switch {
+		case p.Op.Name == "not":
+			g.expr(p.Args[0])
+			return
+		case n != "" && kir.TypeOf(p.Args[0]).Kind != types.KFloat:
+			g.expr(&kir.Prim{Node: p.Node, Op: prim.Must(n), Args: p.Args})
+			return
+		}
+	}
+	g.expr(e)
+	g.Op(w.I32Eqz)
+}
+
+// number is the value of an int literal.
+func number(e kir.Expr) (int64, bool) {
+	i, ok := e.(*kir.Int)
+	if !ok {
+		return 0, false
+	}
+	return i.Val, true
+}
+
+// A counter is the parts of a For in locals.
+type counter struct {
+	i, hi w.Local
+	step  func()
+	one   bool // step is 1
+}
+
+// counted writes a For.
+func (g *gen) counted(s *kir.For) {
+	c := counter{i: g.bind(s.Var)[0], hi: g.temp(types.Int), step: g.hold(s.Step)}
+	n, lit := number(s.Step)
+	c.one = lit && n == 1
+	g.expr(s.Lo)
+	g.expr(s.Hi)
+	g.Set(c.hi)
+	g.Set(c.i)
+	if c.one && !g.host && g.unrollable(s) {
+		g.unrolled(s, c)
+	}
+	g.Get(c.i)
+	g.Get(c.hi)
+	g.Op(g.i("lt"))
+	g.If(w.NoResult)
+	again := g.Loop()
+	if g.host {
+		g.step()
+	}
+	g.stmts(s.Body)
+	if c.one {
+		g.Get(c.i)
+		g.int(1)
+		g.Op(g.i("add"))
+		g.Tee(c.i)
+		g.Get(c.hi)
+		g.Op(g.i("lt"))
+	} else { // the counter must not overflow on its way past the end
+		g.Get(c.hi)
+		g.Get(c.i)
+		g.Op(g.i("sub"))
+		c.step()
+		g.Op(g.i("gt"))
+		g.Get(c.i)
+		c.step()
+		g.Op(g.i("add"))
+		g.Set(c.i)
+	}
+	g.If(w.NoResult)
+	g.Br(again)
+	g.End()
+	g.End()
+	g.End()
+}

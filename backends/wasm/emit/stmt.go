@@ -1,0 +1,119 @@
+package emit
+
+// Statements of kernels and of the host.
+
+import (
+	w "nessiec/backends/wasm/encode"
+	"nessiec/ir/kir"
+)
+
+// stmts writes a block.
+func (g *gen) stmts(e kir.Expr) {
+	g.aside(func() {
+		for _, s := range e.(*kir.Block).Stmts {
+			g.parts, g.prepared = map[kir.Expr][]w.Local{}, map[kir.Expr]w.Local{}
+			g.stmt(s)
+		}
+	})
+}
+
+func (g *gen) stmt(s kir.Expr) {
+	switch s := s.(type) {
+	case *kir.Block:
+		g.stmts(s)
+	case *kir.Def:
+		g.assign(s.Bind, s.Rhs)
+	case *kir.Mut:
+		g.changed[s.Bind] = true
+		g.assign(s.Bind, s.Init)
+	case *kir.Set:
+		g.together([]*kir.Var{s.Var}, []kir.Expr{s.Rhs})
+	case *kir.If:
+		g.branch(s.Cond, s.Then, s.Else)
+	case *kir.Choose:
+		g.bindAll(s.Binds)
+		g.yields = append(g.yields, s.Binds)
+		g.branch(s.Cond, s.Then, s.Else)
+		g.yields = g.yields[:len(g.yields)-1]
+	case *kir.Yield:
+		g.together(g.yields[len(g.yields)-1], s.Vals)
+	case *kir.Loop:
+		g.loop(s)
+	case *kir.Recur:
+		at := g.loops[len(g.loops)-1]
+		g.together(at.Vars, s.Args)
+		g.Br(at.again)
+	case *kir.Exit:
+		g.together(g.loops[len(g.loops)-1].Binds, s.Vals)
+	case *kir.For:
+		g.counted(s)
+	case *kir.While:
+		g.while(s)
+	default:
+		if g.host {
+			g.hostStmt(s)
+		} else {
+			g.kernelStmt(s)
+		}
+	}
+}
+
+func (g *gen) kernelStmt(s kir.Expr) {
+	switch s := s.(type) {
+	case *kir.Store:
+		g.store(s)
+	case *kir.Limit:
+		g.limit(s)
+	case *kir.LocalArray:
+		g.localArray(s)
+	case *kir.Atomic:
+		g.atomic(s)
+	case *kir.Barrier: // of one work-item
+	default:
+		panic("wasm: no statement of kernels: " + kir.Show(s))
+	}
+}
+
+// assign computes e into a variable that e does not mention.
+func (g *gen) assign(v *kir.Var, e kir.Expr) {
+	ls := g.bind(v)
+	if kir.LanesOf(v.Type) > 0 {
+		g.lanesInto(ls, e)
+		return
+	}
+	g.expr(e)
+	g.Set(ls[0])
+}
+
+// together assigns all at once: a value may mention the variables.
+func (g *gen) together(vs []*kir.Var, es []kir.Expr) {
+	var to []w.Local
+	for i, v := range vs {
+		if kir.VarOf(es[i]) == v {
+			continue
+		}
+		ls := g.bind(v)
+		if kir.LanesOf(v.Type) > 0 {
+			g.pushLanes(es[i])
+		} else {
+			g.expr(es[i])
+		}
+		to = append(to, ls...)
+	}
+	g.setAll(to)
+}
+
+// branch writes a conditional; the arms of a negation are swapped.
+func (g *gen) branch(cond, then, els kir.Expr) {
+	if p, ok := cond.(*kir.Prim); ok && p.Op.Name == "not" && len(els.(*kir.Block).Stmts) > 0 {
+		cond, then, els = p.Args[0], els, then
+	}
+	g.expr(cond)
+	g.If(w.NoResult)
+	g.stmts(then)
+	if len(els.(*kir.Block).Stmts) > 0 {
+		g.Else()
+		g.stmts(els)
+	}
+	g.End()
+}
