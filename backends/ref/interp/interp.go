@@ -21,15 +21,19 @@ type Kind uint8
 
 // The kinds.
 const (
-	Runtime  Kind = iota // a failed check
-	User                 // the program called error
-	Memory               // out of memory
-	Steps                // the limit on steps was reached
-	Internal             // the evaluator found the program wrong: a bug of the compiler
+	Runtime     Kind = iota // a failed check
+	User                    // the program called error
+	Memory                  // out of memory
+	Steps                   // the limit on steps was reached
+	Interrupted             // somebody asked it to end
+	Internal                // the evaluator found the program wrong: a bug of the compiler
 )
 
-// MsgSteps is the text of errors of the kind Steps.
-const MsgSteps = "The limit on work was reached."
+// The texts of errors of the kinds Steps and Interrupted.
+const (
+	MsgSteps       = "The limit on work was reached."
+	MsgInterrupted = "Interrupted."
+)
 
 // Error is how a program failed. It is a value of the semantics, not of the
 // compiler: two levels agree when their Errors do.
@@ -37,6 +41,7 @@ type Error struct {
 	Kind Kind
 	Msg  string // NESL's text, without what Error puts before it
 	Pos  ir.Pos // of the form that failed
+	Note string // more for the user, not part of the semantics; "" if there is none
 
 	Trace []Step // what was in progress, the innermost first (trace.go)
 }

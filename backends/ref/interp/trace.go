@@ -80,7 +80,11 @@ func (e *Error) Where(show func(ir.Pos) string) []string {
 	for _, p := range inlined {
 		add("called at %s", p)
 	}
-	return abridge(lines)
+	lines = abridge(lines)
+	if e.Note != "" {
+		lines = append(lines, e.Note)
+	}
+	return lines
 }
 
 // Of a long trace, this many lines are shown at either end.

@@ -1,0 +1,34 @@
+// Package wasm is the WebAssembly backend: one module with kernels and host
+// program, which runs in this process, or anywhere.
+//
+//	encode   modules as bytes and as text
+//	emit     device programs to modules
+//	engine   running them through wazero
+package wasm
+
+import (
+	"nessiec/backends"
+	"nessiec/backends/wasm/emit"
+	"nessiec/grammar"
+	"nessiec/ir/kir"
+	"nessiec/ir/value"
+	"nessiec/passes/pass"
+)
+
+// Backend is the row of this target. Programs are not compiled to executables.
+var Backend = backends.Backend{
+	Name:   "wasm",
+	Doc:    "a WebAssembly module, run in this process",
+	Input:  grammar.DeviceLegal,
+	Emit:   Emit,
+	Suffix: ".wasm",
+}
+
+// Emit writes a program in kir.legal as a module: as bytes and as text.
+func Emit(c *pass.Ctx, m *kir.Module, _ []string) []backends.File {
+	p, err := emit.Emit(m, value.Num{Int64: c.IntBits == 64, Float32: c.FloatBits == 32})
+	if err != nil {
+		panic("wasm: " + err.Error())
+	}
+	return []backends.File{{Name: "program.wasm", Text: string(p.Bytes())}, {Name: "program.wat", Text: p.Text()}}
+}

@@ -1,0 +1,131 @@
+// Package engine runs emitted programs in this process, through wazero, a compiler
+// of WebAssembly in Go.
+//
+//	Machine   a module, compiled and instantiated (this file)
+//	Options   how long and with how much memory it may run
+//	Run       the actions of a program (run.go)
+//	values    scalars and arrays of the module as values, and back (values.go)
+//	imports   what the module calls: effects, failures (imports.go, failure.go)
+//	memory    of the module, which does not move when it grows (memory.go)
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
+
+	"nessiec/backends/ref/interp"
+	"nessiec/backends/wasm/emit"
+	"nessiec/backends/wasm/encode"
+	"nessiec/ir/kir"
+	"nessiec/ir/value"
+)
+
+// Options say how a program is run.
+type Options struct {
+	Context context.Context // ends it when it is done; nil: never
+	Memory  int64           // bytes of memory that it may have; 0: as many as there are addresses for
+	// Prefix decodes no more of results than is printed.
+	Prefix bool
+	// Interpret does without the compiler, where a program is run once and is small,
+	// and to compare the two.
+	Interpret bool
+}
+
+// A Machine is a module that runs.
+type Machine struct {
+	program *emit.Program
+	world   *interp.World
+	opts    Options
+	ctx     context.Context
+
+	runtime        wazero.Runtime
+	module         api.Module
+	memory         api.Memory
+	alloc, release api.Function
+	funcs          map[string]*kir.Func
+	bytes          int64 // of memory, at most
+	limit          int   // elements of a sequence that are printed
+}
+
+// New compiles a program and makes an instance of it. The error says that this
+// machine cannot, or that there is not memory enough to begin with.
+func New(p *emit.Program, o Options) (m *Machine, err error) {
+	m = &Machine{program: p, opts: o, ctx: o.Context, funcs: map[string]*kir.Func{}, limit: value.PrintLength}
+	if m.ctx == nil {
+		m.ctx = context.Background()
+	}
+	m.bytes = min(o.Memory, encode.MaxPages*encode.PageSize)
+	if o.Memory == 0 {
+		m.bytes = encode.MaxPages * encode.PageSize
+	}
+	if need := int64(p.Pages) * encode.PageSize; m.bytes < need {
+		return nil, fmt.Errorf("the program needs %d bytes of memory to begin with, but may have %d", need, m.bytes)
+	}
+	for _, f := range p.Source.Funcs {
+		m.funcs[f.Name] = f
+	}
+	defer func() {
+		if err != nil && m.runtime != nil {
+			m.Close()
+		}
+	}()
+	config := wazero.NewRuntimeConfigInterpreter()
+	if !o.Interpret {
+		if err := Supported(); err != nil {
+			return nil, err
+		}
+		config = wazero.NewRuntimeConfigCompiler()
+	}
+	ctx := experimental.WithMemoryAllocator(m.ctx, experimental.MemoryAllocatorFunc(allocate))
+	ctx = experimental.WithCompilationWorkers(ctx, runtime.GOMAXPROCS(0))
+	m.runtime = wazero.NewRuntimeWithConfig(ctx, config.WithMemoryLimitPages(uint32(m.bytes/encode.PageSize)))
+	if err := m.imports(ctx); err != nil {
+		return nil, err
+	}
+	if m.module, err = m.runtime.Instantiate(ctx, p.Bytes()); err != nil {
+		return nil, err
+	}
+	m.memory, m.alloc, m.release = m.module.Memory(), m.module.ExportedFunction("alloc"), m.module.ExportedFunction("release")
+	return m, nil
+}
+
+// Close gives the memory of the machine back.
+func (m *Machine) Close() { _ = m.runtime.Close(context.Background()) }
+
+// ErrUnsupported says that there is no compiler for this machine.
+var ErrUnsupported = errors.New("there is no compiler of WebAssembly for " + runtime.GOOS + " on " + runtime.GOARCH)
+
+// Supported returns an error where wazero has no compiler: it has one for amd64,
+// with SSE 4.1, and arm64.
+func Supported() (err error) {
+	defer func() {
+		if recover() != nil { // what the constructor does without one
+			err = ErrUnsupported
+		}
+	}()
+	if runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64" {
+		return ErrUnsupported
+	}
+	wazero.NewRuntimeConfigCompiler()
+	return nil
+}
+
+// Stats is what a program did.
+type Stats struct {
+	Arrays, Reused int64 // arrays made, and taken over in place
+	Live           int64 // arrays not freed
+	Peak           int64 // most bytes of arrays at a time
+	Memory         int64 // bytes that the module has
+}
+
+// Stats reads the counters of the module.
+func (m *Machine) Stats() Stats {
+	get := func(name string) int64 { return int64(uint32(m.module.ExportedGlobal(name).Get())) }
+	return Stats{get("stat_arrays"), get("stat_reused"), get("stat_live"), get("stat_peak"), int64(m.memory.Size())}
+}
