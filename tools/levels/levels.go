@@ -17,6 +17,8 @@ import (
 	refkir "nessiec/backends/ref/kir"
 	reflcu "nessiec/backends/ref/lcu"
 	refnkl "nessiec/backends/ref/nkl"
+	"nessiec/backends/wasm/emit"
+	"nessiec/backends/wasm/engine"
 	"nessiec/grammar"
 	"nessiec/ir/fkl"
 	"nessiec/ir/kir"
@@ -63,6 +65,25 @@ func Simulator(m *kir.Module, s refkir.Options) Runner {
 		x, err := refkir.Run(m, NumOf(o), w, s, in, emit)
 		return x.Cost, err
 	}
+}
+
+// Wasm is the runner of a device program as WebAssembly, once. The error says that
+// it cannot be: that this machine has no compiler, for one.
+func Wasm(m *kir.Module, o pass.Options, e engine.Options) (Runner, error) {
+	p, err := emit.Emit(m, NumOf(o))
+	if err != nil {
+		return nil, err
+	}
+	x, err := engine.New(p, e)
+	if err != nil {
+		return nil, err
+	}
+	return func(_ pass.Options, w *interp.World, in []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
+		defer x.Close()
+		failed := x.Run(w, in, emit)
+		s := x.Stats()
+		return interp.Counters{Arrays: s.Arrays, Peak: s.Peak}, failed
+	}, nil
 }
 
 // GuardOf says what a partial primitive does in l: it raises its error as long

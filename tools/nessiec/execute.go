@@ -76,6 +76,11 @@ func (c *command) execute(p driver.Program) error {
 	if run == nil {
 		return reject("programs in %s cannot be executed: the first language that can is nkl.elaborated", p.Lang)
 	}
+	return c.executeBy(run, p)
+}
+
+// executeBy is execute with a runner.
+func (c *command) executeBy(run levels.Runner, p driver.Program) error {
 	in, err := c.inputs(p)
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 
@@ -48,6 +49,7 @@ type command struct {
 	times       bool
 	passes      bool
 	exec        bool
+	memory      bytesFlag
 	bisect      bool
 	limit       int
 	poison      bool
@@ -73,6 +75,23 @@ type list []string
 func (l *list) String() string { return strings.Join(*l, ",") }
 func (l *list) Set(s string) error {
 	*l = append(*l, s)
+	return nil
+}
+
+// bytesFlag is a number of bytes: with K, M or G at its end, times 2 to the 10, 20 or 30.
+type bytesFlag int64
+
+func (b *bytesFlag) String() string { return strconv.FormatInt(int64(*b), 10) }
+func (b *bytesFlag) Set(s string) error {
+	number, shift := s, 0
+	if i := strings.IndexAny("KMG", s[max(len(s)-1, 0):]); s != "" && i >= 0 {
+		number, shift = s[:len(s)-1], 10*(i+1)
+	}
+	n, err := strconv.ParseInt(number, 10, 64)
+	if err != nil || n <= 0 || n > math.MaxInt64>>shift {
+		return errors.New("expected a number of bytes, as 512M or 2G")
+	}
+	*b = bytesFlag(n << shift)
 	return nil
 }
 
@@ -119,6 +138,7 @@ func (c *command) define() {
 	f.BoolVar(&c.times, "time-passes", false, "print the time of every pass")
 	f.BoolVar(&c.stats, "stats", false, "print counters of passes and of the execution")
 	f.IntVar(&c.bench, "bench", 0, "measure the compiled program: one cold run and this many more of every expression that has no effect")
+	f.Var(&c.memory, "memory", "with -target=wasm: the most memory of the program, as 512M or 2G")
 	f.BoolVar(&c.passes, "passes", false, "print the table of passes")
 	f.BoolVar(&c.exec, "exec-check", false, "execute before and after every pass and compare")
 	f.BoolVar(&c.bisect, "bisect", false, "find the pass, and the rewrite, that changes the result")
@@ -177,6 +197,12 @@ func (c *command) consistent() error {
 		return reject("-to executes on the reference interpreter; it cannot be combined with -o, -build or -run")
 	case (c.build || c.out != "" || c.bench > 0) && c.opts.Target == "ref":
 		return reject("-o, -build and -bench need a -target that generates code: %s", strings.Join(targetNames()[1:], " or "))
+	case c.opts.Target == "wasm" && (c.build || c.bench > 0):
+		return reject("-target=wasm has no -build and -bench: programs run in this process")
+	case c.opts.Target == "wasm" && c.opts.Device != "cpu":
+		return reject("-target=wasm has no -device=%s", c.opts.Device)
+	case c.memory > 0 && c.opts.Target != "wasm":
+		return reject("-memory needs -target=wasm")
 	case c.sim && c.opts.Target != "cuda":
 		return reject("-simulate needs -target=cuda")
 	case c.debug && !c.run && c.opts.Target != "ref":

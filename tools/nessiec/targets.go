@@ -6,12 +6,14 @@ import (
 	"nessiec/backends"
 	"nessiec/backends/cuda"
 	"nessiec/backends/opencl"
+	"nessiec/backends/wasm"
 )
 
 // targets are the backends that generate code.
 var targets = []*backends.Backend{
 	&cuda.Backend,
 	&opencl.Backend,
+	&wasm.Backend,
 }
 
 // targetNamed finds a backend; nil for ref, which generates nothing.

