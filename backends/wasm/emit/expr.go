@@ -144,15 +144,15 @@ func (g *gen) digit(e *kir.Digit) {
 		put(g.Func, set(bits, do(w.I64ReinterpretF64, func(*w.Func) { g.expr(e.Val) })),
 			do(w.I64Xor, get(bits), do(w.I64Or, do(w.I64ShrS, get(bits), i64(63)), i64(math.MinInt64))))
 	}
-	g.expr(e.Index)
-	g.wrap()
-	g.I32(3)
-	g.Op(w.I32Shl)
-	if short {
-		g.Op(w.I32ShrU)
-	} else {
-		g.Op(w.I64ExtendI32U, w.I64ShrU, w.I32WrapI64)
+	if short { // there are no more than four, and the others are 0
+		g.Op(w.I64ExtendI32U)
 	}
+	g.expr(e.Index)
+	if !g.Num.Int64 {
+		g.Op(w.I64ExtendI32U)
+	}
+	g.I64(3)
+	g.Op(w.I64Shl, w.I64ShrU, w.I32WrapI64)
 	g.I32(math.MaxUint8)
 	g.Op(w.I32And)
 	g.extend()

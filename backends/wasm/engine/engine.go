@@ -55,14 +55,14 @@ type Machine struct {
 
 // New compiles a program and makes an instance of it. The error says that this
 // machine cannot, or that there is not memory enough to begin with.
-func New(p *emit.Program, o Options) (m *Machine, err error) {
-	m = &Machine{program: p, opts: o, ctx: o.Context, funcs: map[string]*kir.Func{}, limit: value.PrintLength}
+func New(p *emit.Program, o Options) (*Machine, error) {
+	m := &Machine{program: p, opts: o, ctx: o.Context, funcs: map[string]*kir.Func{}, limit: value.PrintLength}
 	if m.ctx == nil {
 		m.ctx = context.Background()
 	}
-	m.bytes = min(o.Memory, encode.MaxPages*encode.PageSize)
-	if o.Memory == 0 {
-		m.bytes = encode.MaxPages * encode.PageSize
+	m.bytes = encode.MaxPages * encode.PageSize
+	if o.Memory > 0 {
+		m.bytes = min(m.bytes, o.Memory)
 	}
 	if need := int64(p.Pages) * encode.PageSize; m.bytes < need {
 		return nil, fmt.Errorf("the program needs %d bytes of memory to begin with, but may have %d", need, m.bytes)
@@ -70,11 +70,6 @@ func New(p *emit.Program, o Options) (m *Machine, err error) {
 	for _, f := range p.Source.Funcs {
 		m.funcs[f.Name] = f
 	}
-	defer func() {
-		if err != nil && m.runtime != nil {
-			m.Close()
-		}
-	}()
 	config := wazero.NewRuntimeConfigInterpreter()
 	if !o.Interpret {
 		if err := Supported(); err != nil {
@@ -82,17 +77,27 @@ func New(p *emit.Program, o Options) (m *Machine, err error) {
 		}
 		config = wazero.NewRuntimeConfigCompiler()
 	}
-	ctx := experimental.WithMemoryAllocator(m.ctx, experimental.MemoryAllocatorFunc(allocate))
-	ctx = experimental.WithCompilationWorkers(ctx, runtime.GOMAXPROCS(0))
-	m.runtime = wazero.NewRuntimeWithConfig(ctx, config.WithMemoryLimitPages(uint32(m.bytes/encode.PageSize)))
-	if err := m.imports(ctx); err != nil {
+	m.runtime = wazero.NewRuntimeWithConfig(context.Background(), config.WithMemoryLimitPages(uint32(m.bytes/encode.PageSize)))
+	if err := m.instantiate(); err != nil {
+		m.Close()
 		return nil, err
 	}
-	if m.module, err = m.runtime.Instantiate(ctx, p.Bytes()); err != nil {
-		return nil, err
+	return m, nil
+}
+
+// instantiate compiles the module.
+func (m *Machine) instantiate() error {
+	ctx := experimental.WithMemoryAllocator(context.Background(), experimental.MemoryAllocatorFunc(allocate))
+	ctx = experimental.WithCompilationWorkers(ctx, runtime.GOMAXPROCS(0))
+	err := m.imports(ctx)
+	if err == nil {
+		m.module, err = m.runtime.Instantiate(ctx, m.program.Bytes())
+	}
+	if err != nil {
+		return err
 	}
 	m.memory, m.alloc, m.release = m.module.Memory(), m.module.ExportedFunction("alloc"), m.module.ExportedFunction("release")
-	return m, nil
+	return nil
 }
 
 // Close gives the memory of the machine back.

@@ -1,0 +1,355 @@
+package engine
+
+// Device programs do the same as in the simulator: what they print, how they fail,
+// where, and in which calls.
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"nessiec/backends/ref/interp"
+	refkir "nessiec/backends/ref/kir"
+	"nessiec/backends/wasm/emit"
+	"nessiec/grammar"
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/ir/program"
+	"nessiec/ir/value"
+)
+
+func parse(t *testing.T, text string) *kir.Module {
+	t.Helper()
+	m, err := kir.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := grammar.DeviceLegal.Verify(m); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func read(t *testing.T, file string) *kir.Module {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parse(t, string(text))
+}
+
+// An outcome is what a program does.
+type outcome struct {
+	text  string
+	err   *interp.Error
+	where []string
+}
+
+func (o outcome) String() string {
+	s := o.text
+	if o.err != nil {
+		s += o.err.Error() + "\n" + strings.Join(o.where, "\n")
+	}
+	return s
+}
+
+// observed runs a program in a world of its own, and prints results as they come.
+func observed(n value.Num, input string, m *kir.Module, run func(*interp.World, []value.Value, func(interp.Result)) *interp.Error) outcome {
+	var out bytes.Buffer
+	w := &interp.World{Stdin: strings.NewReader("one line\n"), Stdout: &out, Files: interp.MemFiles{}, Seed: 7,
+		Env: func(string) string { return "file" }}
+	r := value.NewReader("input", []byte(input), n)
+	var inputs []value.Value
+	for _, a := range m.Actions {
+		if a.Kind == program.Read {
+			v, err := r.Value(a.Type)
+			if err != nil {
+				panic(err)
+			}
+			inputs = append(inputs, v)
+		}
+	}
+	limit := value.PrintLength
+	err := run(w, inputs, func(r interp.Result) {
+		switch r.Action.Kind {
+		case program.PrintLength:
+			limit = r.Action.N
+		case program.Say:
+			fmt.Fprintln(&out, r.Action.TypeText)
+		default:
+			fmt.Fprintln(&out, value.Printer{Num: n, Limit: limit}.Text(r.Value, r.Action.Type))
+		}
+	})
+	o := outcome{text: out.String(), err: err}
+	if err != nil {
+		err.Note = ""
+		o.where = err.Where(func(p ir.Pos) string {
+			if !p.IsValid() {
+				return ""
+			}
+			return fmt.Sprintf("%d:%d", p.Line(), p.Col())
+		})
+	}
+	return o
+}
+
+// alike runs a program on the engine and in the simulator.
+func alike(t *testing.T, m *kir.Module, n value.Num, input string, o Options) {
+	t.Helper()
+	want := observed(n, input, m, func(w *interp.World, in []value.Value, emit func(interp.Result)) *interp.Error {
+		_, err := refkir.Run(m, n, w, refkir.Options{}, in, emit)
+		return err
+	})
+	p, err := emit.Emit(m, n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := New(p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Close()
+	got := observed(n, input, m, x.Run)
+	if got.String() != want.String() {
+		t.Errorf("int%d float%d, input %s:\n%s\nwant\n%s", n.IntBits(), n.FloatBits(), input, got, want)
+	}
+	if s := x.Stats(); got.err == nil && s.Live != 0 {
+		t.Errorf("%d arrays are left", s.Live)
+	}
+}
+
+// Every form, on every width, compiled and interpreted.
+func TestForms(t *testing.T) {
+	forms, lanes := read(t, "testdata/forms.kir"), read(t, "../../opencl/testdata/lanes.kir")
+	effects := read(t, "../../opencl/testdata/effects.kir")
+	for _, n := range widths {
+		for _, o := range []Options{{}, {Interpret: true}} {
+			alike(t, forms, n, "5 [3, 1, 4, 1, 5, 9, 2, 6]", o)
+			alike(t, forms, n, "0 []", o)
+			alike(t, lanes, n, "[3, 0, 7, 1, 6, 2, 5, 4]", o)
+			alike(t, effects, n, "", o)
+		}
+	}
+}
+
+// Every way to fail, and the calls that led there.
+func TestErrors(t *testing.T) {
+	m := read(t, "../../opencl/testdata/errors.kir")
+	for _, n := range widths {
+		for _, mode := range []string{"0", "1", "2", "3", "4", "5"} {
+			alike(t, m, n, mode, Options{})
+		}
+	}
+	calls := parse(t, `
+(func f_down (n_0:int) (int)
+  (block
+    (if (prim le (n_0 0))
+      (block (checkhost @0:2:3 (prim eq (n_0 1)) "At the end.") (return 0))
+      (block
+        (callhost @0:3:5 (d_0:int) f_down ((prim sub (n_0 1))))
+        (return (prim add (d_0 1)))))))
+(action read arg.1 int int "" () n 0)
+(action eval it int int f_down (n) "" 0)`)
+	for _, n := range []string{"0", "3", "1000", "100000"} { // more than there is room for at first
+		alike(t, calls, value.Num{}, n, Options{})
+		alike(t, calls, value.Num{Int64: true}, n, Options{})
+	}
+}
+
+// The last launch of several that fail in one counts least; so does what comes later.
+func TestFirstFailure(t *testing.T) {
+	m := parse(t, `
+(site @0:1:1 "First.")
+(site @0:2:1 "Second.")
+(kernel k_two 1 (errors_0:buf<global int> base_0:int base_1:int) (scatter value value)
+  (block
+    (atomic old_0:int min errors_0 0 base_1)
+    (atomic old_1:int min errors_0 0 base_0)))
+(func f_two () (int)
+  (block
+    (launch k_two 1 ((errorword) (launchbase 1) (launchbase 0)))
+    (launch k_two 1 ((errorword) (launchbase 0) (launchbase 0)))
+    (return 1)))
+(action eval it int int f_two () "" 0)`)
+	alike(t, m, value.Num{}, "", Options{})
+}
+
+const deep = `
+(func f_depth (n_0:int) (int)
+  (block
+    (if (prim eq (n_0 0))
+      (block (return 0))
+      (block (callhost @0:1:2 (d_0:int) f_depth ((prim sub (n_0 1)))) (return (prim add (d_0 1)))))))
+(action read arg.1 int int "" () n 0)
+(action eval it int int f_depth (n) "" 0)`
+
+// A million nested calls have room; a hundred million have not, which is an error.
+func TestDepth(t *testing.T) {
+	m := parse(t, deep)
+	for input, want := range map[string]string{"1000000": "1000000\n", "100000000": "RUNTIME ERROR: Out of memory.\n"} {
+		x := started(t, m, value.Num{}, Options{})
+		if got := observed(value.Num{}, input, m, x.Run); !strings.HasPrefix(got.String(), want) {
+			t.Errorf("%s calls: %s", input, got)
+		}
+	}
+}
+
+const hoard = `
+(func f_hoard (n_0:int) (int)
+  (block
+    (loop (i_0:int) (0)
+      (block
+        (if (prim ge (i_0 n_0))
+          (block (exit i_0))
+          (block
+            (alloc @0:7:9 a_0:buf<global float> 100000)
+            (retain a_0)
+            (release a_0)
+            (recur (prim add (i_0 1))))))
+      (r_0:int))
+    (return r_0)))
+(action read arg.1 int int "" () n 0)
+(action eval it int int f_hoard (n) "" 0)`
+
+// Out of memory is an error at the place of the allocation, with sizes; what fits
+// under a limit does.
+func TestMemory(t *testing.T) {
+	m, err := kir.Parse(hoard) // which frees nothing
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		limit    int64
+		n        string
+		fails    bool
+		contains string
+	}{
+		{16 << 20, "18", false, "18\n"},
+		{16 << 20, "1000", true, "for an array of 800000 bytes; the program may have 16777216 bytes, and has 14400000 in arrays"},
+		{1 << 30, "1000", false, "1000\n"},
+		{0, "10000", true, "the program may have 4294901760 bytes"},
+	} {
+		x := started(t, m, value.Num{}, Options{Memory: c.limit})
+		var out bytes.Buffer
+		var failed *interp.Error
+		n := value.Int(0)
+		fmt.Sscan(c.n, &n)
+		failed = x.Run(&interp.World{}, []value.Value{n}, func(r interp.Result) { fmt.Fprintln(&out, r.Value) })
+		text := out.String()
+		if failed != nil {
+			text = failed.Note
+			if failed.Pos.Line() != 7 || failed.Kind != interp.Memory {
+				t.Errorf("%v at %v", failed, failed.Pos)
+			}
+		}
+		if (failed != nil) != c.fails || !strings.Contains(text, c.contains) {
+			t.Errorf("limit %d, %s arrays: %s", c.limit, c.n, text)
+		}
+	}
+	p, err := emit.Emit(m, value.Num{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New(p, Options{Memory: 1000}); err == nil {
+		t.Error("a module starts with less memory than it needs")
+	}
+}
+
+// Arrays that were freed are used again, whatever their sizes.
+func TestReuse(t *testing.T) {
+	m := parse(t, `
+(func f_churn (n_0:int) (int)
+  (block
+    (loop (i_0:int) (0)
+      (block
+        (if (prim ge (i_0 n_0))
+          (block (exit i_0))
+          (block
+            (alloc a_0:buf<global float> (prim rem ((prim mul (i_0 7919)) 100003)))
+            (alloc b_0:buf<global char> (prim rem ((prim mul (i_0 104729)) 50021)))
+            (release a_0)
+            (release b_0)
+            (recur (prim add (i_0 1))))))
+      (r_0:int))
+    (return r_0)))
+(action read arg.1 int int "" () n 0)
+(action eval it int int f_churn (n) "" 0)`)
+	x := started(t, m, value.Num{}, Options{Memory: 8 << 20})
+	if got := observed(value.Num{}, "20000", m, x.Run); got.text != "20000\n" {
+		t.Errorf("%s", got)
+	}
+	if s := x.Stats(); s.Live != 0 || s.Arrays != 40000 {
+		t.Errorf("%+v", s)
+	}
+}
+
+// A context ends loops that do not end, on the host and in kernels, and calls.
+func TestInterrupted(t *testing.T) {
+	for name, text := range map[string]string{
+		"a loop of the host": `
+(func f_go () (int)
+  (block (loop (i_0:int) (0) (block (if (prim eq (i_0 -1)) (block (exit i_0)) (block (recur (prim and (i_0 7)))))) (r_0:int)) (return r_0)))
+(action eval it int int f_go () "" 0)`,
+		"a loop of a kernel": `
+(kernel k_go 1 (out_0:buf<global int>) (scatter)
+  (block (loop (i_0:int) (0) (block (if (prim eq (i_0 -1)) (block (exit i_0)) (block (recur (prim and (i_0 7)))))) (r_0:int)) (store out_0 0 r_0)))
+(func f_go () (buf<global int>) (block (alloc a_0:buf<global int> 1) (launch k_go 1 (a_0)) (return a_0)))
+(action eval it "[int]" [int] f_go () "" 0)`,
+		"a while of a kernel": `
+(kernel k_go 1 (out_0:buf<global int>) (scatter)
+  (block (mut i_0:int 0) (while (prim ge (i_0 0)) (block (set i_0 (prim and (i_0 7))))) (store out_0 0 i_0)))
+(func f_go () (buf<global int>) (block (alloc a_0:buf<global int> 1) (launch k_go 1 (a_0)) (return a_0)))
+(action eval it "[int]" [int] f_go () "" 0)`,
+		"groups": `
+(kernel k_go 1 (out_0:buf<global int>) (scatter) (block (store out_0 0 (groupid))))
+(func f_go () (buf<global int>) (block (alloc a_0:buf<global int> 1) (launch k_go 2147483647 (a_0)) (return a_0)))
+(action eval it "[int]" [int] f_go () "" 0)`,
+		"many calls": `
+(func f_two (n_0:int) (int)
+  (block
+    (if (prim eq (n_0 0))
+      (block (return 0))
+      (block
+        (callhost (a_0:int) f_two ((prim sub (n_0 1))))
+        (callhost (b_0:int) f_two ((prim sub (n_0 1))))
+        (return (prim add (a_0 b_0)))))))
+(func f_go () (int) (block (callhost (r_0:int) f_two (60)) (return r_0)))
+(action eval it int int f_go () "" 0)`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+			defer cancel()
+			m := parse(t, text)
+			x := started(t, m, value.Num{}, Options{Context: ctx})
+			start := time.Now()
+			got := observed(value.Num{}, "", m, x.Run)
+			if got.err == nil || got.err.Kind != interp.Interrupted {
+				t.Errorf("%s", got)
+			}
+			if d := time.Since(start); d > 5*time.Second {
+				t.Errorf("it took %v to stop", d)
+			}
+		})
+	}
+}
+
+// What is for several work-items is rejected.
+func TestRejected(t *testing.T) {
+	m := read(t, "../../opencl/testdata/forms.kir")
+	if _, err := emit.Emit(m, value.Num{}); err == nil || !strings.Contains(err.Error(), "kernel k_sum has groups of 64 work-items") {
+		t.Errorf("a kernel of groups of 64: %v", err)
+	}
+}
+
+// The simulator and the engine compile the same files.
+func TestFilesAreThere(t *testing.T) {
+	if files, _ := filepath.Glob("../../opencl/testdata/*.kir"); len(files) < 4 {
+		t.Errorf("%v", files)
+	}
+}
