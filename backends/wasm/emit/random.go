@@ -14,8 +14,8 @@ var randoms = map[string]func(*emitter, *w.Func){
 	"rand_float": (*emitter).randFloat,
 }
 
-// golden is the golden ratio, modulo 2^64.
-const golden = -0x61C8864680B583EB
+// goldenRatio is the golden ratio, modulo 2^64.
+const goldenRatio = -0x61C8864680B583EB
 
 // The parameters of all of them: a key and what is done with it.
 const keyHigh, keyLow, operandOf = 0, 1, 2
@@ -41,7 +41,7 @@ func (e *emitter) mixed(f *w.Func) w.Local {
 	folded := func(n int64) code { return do(w.I64Xor, get(z), do(w.I64ShrU, get(z), i64(n))) }
 	const first, second = -0x40A7B892E31B1A47, -0x6B2FB644ECCEEE15
 	put(f,
-		set(z, do(w.I64Add, e.key(), do(w.I64Mul, do(w.I64Add, part, i64(1)), i64(golden)))),
+		set(z, do(w.I64Add, e.key(), do(w.I64Mul, do(w.I64Add, part, i64(1)), i64(goldenRatio)))),
 		set(z, do(w.I64Mul, folded(30), i64(first))),
 		set(z, do(w.I64Mul, folded(27), i64(second))),
 		set(z, folded(31)))
