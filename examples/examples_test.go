@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"nessiec/backends/wasm/engine"
 	"nessiec/ir/value"
 )
 
@@ -108,6 +109,23 @@ func TestOpenCL(t *testing.T) {
 	}
 }
 
+// TestWasm runs every example as WebAssembly, and main with a small and the normal
+// size.
+func TestWasm(t *testing.T) {
+	if err := engine.Supported(); err != nil {
+		t.Skip(err)
+	}
+	exe := nessiec(t)
+	for _, f := range examples(t) {
+		t.Run(f, func(t *testing.T) {
+			same(t, run(t, exe, "", f), run(t, exe, "", "-target=wasm", f))
+			for _, n := range []string{"4", sizes[strings.TrimSuffix(f, ".nesl")]} {
+				same(t, run(t, exe, n, "-entry=main", f), run(t, exe, n, "-target=wasm", "-entry=main", f))
+			}
+		})
+	}
+}
+
 // forGPU are the examples whose code for GPUs is always run: barriers, scans,
 // segmented reductions, sorting, recursion.
 var forGPU = map[string]bool{"quicksort": true, "spmv": true, "wordcount": true, "dictionary": true, "nbody": true, "network": true}
@@ -116,6 +134,6 @@ var forGPU = map[string]bool{"quicksort": true, "spmv": true, "wordcount": true,
 func same(t *testing.T, want, got string) {
 	t.Helper()
 	if !value.CloseText(want, got, 1e-12) {
-		t.Errorf("ref prints\n%.2000s\nopencl prints\n%.2000s", want, got)
+		t.Errorf("ref prints\n%.2000s\nthe target prints\n%.2000s", want, got)
 	}
 }
