@@ -82,7 +82,7 @@ func Wasm(m *kir.Module, o pass.Options, e engine.Options) (Runner, error) {
 		defer x.Close()
 		failed := x.Run(w, in, emit)
 		s := x.Stats()
-		return interp.Counters{Arrays: s.Arrays, Peak: s.Peak}, failed
+		return interp.Counters{Kernels: s.Launches, Arrays: s.Arrays, Peak: s.Peak}, failed
 	}, nil
 }
 
@@ -136,23 +136,27 @@ func CanRun(f *grammar.Family) bool {
 	return false
 }
 
-// level makes a level of the driver: a world in memory, output as text.
+// level makes a level of the driver.
 func level[M any](f *grammar.Family) driver.Level {
 	return driver.NewLevelIn(f, func(o pass.Options, l *grammar.Language, m M, in driver.Input) driver.Outcome {
-		inputs, err := ReadInputs(o, ActionsOf(m), in)
-		if err != nil {
-			return driver.Outcome{Error: err.Error()}
-		}
-		var out bytes.Buffer
-		w := &interp.World{Stdin: strings.NewReader(in.Stdin), Stdout: &out, Files: interp.MemFiles{}, Seed: o.Seed}
-		p := NewPrinter(o, w)
-		cost, failed := RunnerOf(l, m)(o, w, inputs, p.Emit)
-		r := driver.Outcome{Output: out.String(), Cost: counters(cost)}
-		if failed != nil {
-			r.Error, r.ErrorPos = strings.TrimPrefix(failed.Error(), "RUNTIME ERROR: "), failed.Pos.Place()
-		}
-		return r
+		return Observe(o, ActionsOf(m), RunnerOf(l, m), in)
 	})
+}
+
+// Observe runs a program with these actions in a world in memory.
+func Observe(o pass.Options, actions []*program.Action, run Runner, in driver.Input) driver.Outcome {
+	inputs, err := ReadInputs(o, actions, in)
+	if err != nil {
+		return driver.Outcome{Error: err.Error()}
+	}
+	var out bytes.Buffer
+	w := &interp.World{Stdin: strings.NewReader(in.Stdin), Stdout: &out, Files: interp.MemFiles{}, Seed: o.Seed}
+	cost, failed := run(o, w, inputs, NewPrinter(o, w).Emit)
+	r := driver.Outcome{Output: out.String(), Cost: counters(cost)}
+	if failed != nil {
+		r.Error, r.ErrorPos = strings.TrimPrefix(failed.Error(), "RUNTIME ERROR: "), failed.Pos.Place()
+	}
+	return r
 }
 
 // counters lists what an execution cost.

@@ -16,16 +16,12 @@ import (
 	"time"
 
 	"nessiec/backends"
-	"nessiec/backends/wasm"
 	"nessiec/ir/kir"
 	"nessiec/passes/driver"
 )
 
 // generate emits code, and compiles and runs it as the flags say.
 func (c *command) generate(t *backends.Backend, p driver.Program) error {
-	if t == &wasm.Backend {
-		return c.runModule(p)
-	}
 	names := make([]string, len(c.sources))
 	for i, f := range c.sources {
 		names[i] = f.Name

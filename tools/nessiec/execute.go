@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"nessiec/backends/ref/interp"
+	"nessiec/backends/wasm"
 	"nessiec/grammar"
 	"nessiec/ir/kir"
 	"nessiec/ir/program"
@@ -131,6 +132,9 @@ func (c *command) failure(failed *interp.Error) error {
 // finish does what comes after the pipeline: execute, or generate code.
 func (c *command) finish(d *driver.Driver, p driver.Program) error {
 	if t := targetNamed(c.opts.Target); t != nil && p.Next == len(d.Passes) && c.to == "" {
+		if t == &wasm.Backend {
+			return c.module(d, p)
+		}
 		return c.generate(t, p)
 	}
 	if c.opts.Target != "ref" && c.to == "" {

@@ -120,10 +120,10 @@ func (c *command) define() {
 			return c.opts.Set("-" + name)
 		})
 	}
-	f.StringVar(&c.out, "o", "", "write the generated source, or with -build the executable, to this file")
+	f.StringVar(&c.out, "o", "", "write the generated source or module, or with -build the executable, to this file; a module as text if it ends in .wat")
 	f.BoolVar(&c.build, "build", false, "call the system compiler")
-	f.BoolVar(&c.run, "run", false, "build and run; pass the output and exit status on (ref runs always)")
-	f.BoolVar(&c.debug, "g", false, "with -run: find the elements at which a program failed, on the reference interpreter")
+	f.BoolVar(&c.run, "run", false, "build and run; pass the output and exit status on (ref and wasm run always)")
+	f.BoolVar(&c.debug, "g", false, "with -run or -target=wasm: find the elements at which a program failed, on the reference interpreter")
 	f.BoolVar(&c.sim, "simulate", false, "with -target=cuda: build for the CPU")
 	f.StringVar(&c.entry, "entry", "", "compile this function, main or 'main : type', as the entry; its arguments are read from standard input")
 	f.Var(&c.args, "arg", "file with an argument of the entry, once per argument")
@@ -205,7 +205,7 @@ func (c *command) consistent() error {
 		return reject("-memory needs -target=wasm")
 	case c.sim && c.opts.Target != "cuda":
 		return reject("-simulate needs -target=cuda")
-	case c.debug && !c.run && c.opts.Target != "ref":
+	case c.debug && !c.run && c.opts.Target != "ref" && c.opts.Target != "wasm":
 		return reject("-g needs -run")
 	case c.entry == "" && len(c.args) > 0:
 		return reject("-arg needs -entry")

@@ -8,6 +8,7 @@
 //	compile.go   running the pipeline: where to enter and where to leave
 //	execute.go   running a program on the reference interpreter, inputs, printing
 //	build.go     -o, -build and -run: generated source, the program
+//	wasm.go      -target=wasm: modules, run in this process
 //	executable.go, cache.go  the system compiler; what it made before
 package main
 

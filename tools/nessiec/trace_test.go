@@ -42,7 +42,7 @@ func TestTraces(t *testing.T) {
 		for _, level := range []struct{ flags, want string }{
 			{"-to=nkl.elaborated", c.ref}, {"-to=nkl.shaped -O0", c.ref}, {"-O0", c.ref},
 			{"-to=fkl.offsets", c.compiled}, {"-to=lcu.refit", c.compiled}, {"-to=kir.legal", c.compiled},
-			{"-to=kir.legal -O0", c.compiled}, {"-to=kir.legal -O2", c.compiled},
+			{"-to=kir.legal -O0", c.compiled}, {"-to=kir.legal -O2", c.compiled}, {"-target=wasm", c.compiled}, {"-target=wasm -O2", c.compiled},
 		} {
 			if got := whereFailed(t, append(strings.Fields(level.flags), source)...); got != level.want {
 				t.Errorf("%s, %s:\n%s\nwant\n%s", c.expr, level.flags, got, level.want)
@@ -69,12 +69,19 @@ func TestLocate(t *testing.T) {
 	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
 		t.Skip("no OpenCL device is installed")
 	}
+	testLocate(t, "-target=opencl", "-run", "-g")
+}
+
+func TestLocateWasm(t *testing.T) { testLocate(t, "-target=wasm", "-g") }
+
+func testLocate(t *testing.T, flags ...string) {
+	t.Helper()
 	source := filepath.Join(t.TempDir(), "a.nesl")
 	if err := os.WriteFile(source, []byte(traced+"{deep([1,2,3], n) : n in [5, 5]};\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	const chain = "at 1:24; called at 2:23; called at 3:42; called at 3:58, 5 times; called at 6:2"
-	got := whereFailed(t, "-target=opencl", "-run", "-g", source)
+	got := whereFailed(t, append(flags, source)...)
 	want := chain + "\n-g: on the reference interpreter, RUNTIME ERROR: Sequence reference (a[i]) out of bounds.; " +
 		"at 1:24; called at 2:23; in element 0 of the apply-to-each at 2:22; called at 3:42; called at 3:58, 5 times; " +
 		"called at 6:2; in element 0 of the apply-to-each at 6:1"

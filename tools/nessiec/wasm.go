@@ -3,7 +3,11 @@ package main
 // -target=wasm: programs run in this process; -o writes the module.
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
+	"io"
+	"slices"
 	"strings"
 
 	"nessiec/backends/wasm/emit"
@@ -13,31 +17,85 @@ import (
 	"nessiec/tools/levels"
 )
 
-// runModule runs a program as WebAssembly, or writes the module if there is -o.
-func (c *command) runModule(p driver.Program) error {
+// module does what the flags say with a program as WebAssembly: shows or writes it,
+// compares it with the simulator, or runs it.
+func (c *command) module(d *driver.Driver, p driver.Program) error {
 	m := p.Module.(*kir.Module)
-	if c.out != "" {
-		return c.writeModule(m)
-	}
-	run, err := levels.Wasm(m, c.opts, engine.Options{Memory: int64(c.memory), Prefix: true})
+	dumped := c.dump != "" && c.dumpTo == ""
 	switch {
-	case errors.Is(err, engine.ErrUnsupported):
-		return environment("%v", err)
-	case err != nil:
-		return reject("%v", err)
+	case dumped && slices.Contains(strings.Split(c.dump, ","), "wasm"):
+		return c.writeModule(m, true)
+	case c.out != "":
+		return c.writeModule(m, strings.HasSuffix(c.out, ".wat"))
+	case c.exec:
+		return c.compareModule(d, p)
+	case !c.run && (dumped || c.html != "" || c.times):
+		return nil // looking, not running
 	}
-	return c.executeBy(run, p)
+	return c.runModule(p)
 }
 
-// writeModule writes a module: as text if the name ends in .wat.
-func (c *command) writeModule(m *kir.Module) error {
+// runModule runs a program. With -g, the elements at which it fails are looked for
+// on the reference interpreter.
+func (c *command) runModule(p driver.Program) error {
+	run, err := c.moduleRunner(p)
+	if err != nil {
+		return err
+	}
+	var input bytes.Buffer
+	if c.debug {
+		c.stdin = io.TeeReader(c.stdin, &input)
+	}
+	err = c.executeBy(run, p)
+	var rt errRuntime
+	if c.debug && errors.As(err, &rt) && rt.status == statusFailed {
+		c.locate(input.Bytes())
+	}
+	return err
+}
+
+func (c *command) moduleRunner(p driver.Program) (levels.Runner, error) {
+	run, err := levels.Wasm(p.Module.(*kir.Module), c.opts, engine.Options{Memory: int64(c.memory), Prefix: true})
+	switch {
+	case errors.Is(err, engine.ErrUnsupported):
+		return nil, environment("%v", err)
+	case err != nil:
+		return nil, reject("%v", err)
+	}
+	return run, nil
+}
+
+// writeModule writes a module to -o, or as text to standard output.
+func (c *command) writeModule(m *kir.Module, text bool) error {
 	prog, err := emit.Emit(m, levels.NumOf(c.opts))
 	if err != nil {
 		return reject("%v", err)
 	}
 	data := prog.Bytes()
-	if strings.HasSuffix(c.out, ".wat") {
+	if text {
 		data = []byte(prog.Text())
 	}
+	if c.out == "" {
+		_, err := c.stdout.Write(data)
+		return err
+	}
 	return installed(writeFile(c.out, data, 0o666), c.out)
+}
+
+// compareModule runs a program on all inputs of -exec-check, as the last pass and
+// the simulator leave it and as a module.
+func (c *command) compareModule(d *driver.Driver, p driver.Program) error {
+	for _, in := range d.ExecCheck.Inputs {
+		want, _ := d.Exec(c.opts, p, in)
+		run, err := c.moduleRunner(p)
+		if err != nil {
+			return err
+		}
+		got := levels.Observe(c.opts, levels.ActionsOf(p.Module), run, in)
+		if err := driver.SameMeaning(want, got, driver.Tolerance(c.opts, true)); err != nil {
+			fmt.Fprintf(c.stderr, "nessiec: as WebAssembly: %v\n", err)
+			return errRuntime{statusInternal}
+		}
+	}
+	return nil
 }

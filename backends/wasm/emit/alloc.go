@@ -16,6 +16,7 @@ type runtime struct {
 	heap                                   *w.Global // where it ends
 	callsTop, callsFirst, callsEnd         *w.Global
 	fuel                                   *w.Global
+	launches                               *w.Global
 	arrays, reused, live, bytes, peakBytes *w.Global
 }
 
@@ -31,7 +32,7 @@ func (e *emitter) makeRuntime() {
 		to   **w.Global
 		name string
 	}{
-		{&e.arrays, "stat_arrays"}, {&e.reused, "stat_reused"}, {&e.live, "stat_live"}, {&e.bytes, "stat_bytes"}, {&e.peakBytes, "stat_peak"},
+		{&e.launches, "stat_launches"}, {&e.arrays, "stat_arrays"}, {&e.reused, "stat_reused"}, {&e.live, "stat_live"}, {&e.bytes, "stat_bytes"}, {&e.peakBytes, "stat_peak"},
 		{&e.callsTop, "calls_top"}, {&e.callsFirst, "calls_first"}, {&e.callsEnd, "calls_end"},
 	} {
 		*g.to = e.Global(g.name)

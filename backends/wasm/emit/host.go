@@ -86,6 +86,11 @@ func (g *gen) check(pos ir.Pos, message string, size bool) {
 // launch calls a kernel, and looks whether it has failed, if it can.
 func (g *gen) launch(s *kir.Launch) {
 	n := g.hold(s.Groups)
+	put(g.Func, add(g.launches, func(*w.Func) {
+		n()
+		g.int(0)
+		g.Op(g.i("gt"))
+	}))
 	g.int(0)
 	n()
 	n()

@@ -123,6 +123,7 @@ func Supported() (err error) {
 
 // Stats is what a program did.
 type Stats struct {
+	Launches       int64 // kernels that had at least one group
 	Arrays, Reused int64 // arrays made, and taken over in place
 	Live           int64 // arrays not freed
 	Peak           int64 // most bytes of arrays at a time
@@ -132,5 +133,5 @@ type Stats struct {
 // Stats reads the counters of the module.
 func (m *Machine) Stats() Stats {
 	get := func(name string) int64 { return int64(uint32(m.module.ExportedGlobal(name).Get())) }
-	return Stats{get("stat_arrays"), get("stat_reused"), get("stat_live"), get("stat_peak"), int64(m.memory.Size())}
+	return Stats{get("stat_launches"), get("stat_arrays"), get("stat_reused"), get("stat_live"), get("stat_peak"), int64(m.memory.Size())}
 }
