@@ -46,7 +46,7 @@ func (a *ask) device(seed uint64) *backends.Backend {
 // parseAsk reads X,Y/N,...
 func parseAsk(s string) (*ask, error) {
 	a := &ask{every: map[string]uint64{}, table: passes.Table()}
-	known := []string{"every", "self", "text", "cost", "shares"}
+	known := []string{"every", "self", "text", "cost", "shares", "wasm"}
 	for _, t := range targets {
 		known = append(known, t.Name)
 	}
@@ -78,7 +78,7 @@ func (a *ask) wants(name string, seed uint64) bool {
 func (a *ask) oracle(seed uint64) *oracle.Oracle {
 	last := grammar.NESL
 	for _, f := range evaluators {
-		if a.wants(f.Name, seed) {
+		if a.wants(f.Name, seed) || f == grammar.KIR && a.wants("wasm", seed) {
 			last = f
 		}
 	}
@@ -86,5 +86,6 @@ func (a *ask) oracle(seed uint64) *oracle.Oracle {
 	for len(ps) > 0 && ps[len(ps)-1].To.Family != last {
 		ps = ps[:len(ps)-1]
 	}
-	return &oracle.Oracle{Passes: ps, MaxWork: maxWork, Every: a.wants("every", seed), SelfTest: a.wants("self", seed)}
+	return &oracle.Oracle{Passes: ps, MaxWork: maxWork, Every: a.wants("every", seed), SelfTest: a.wants("self", seed),
+		Wasm: a.wants("wasm", seed), Unsimulated: !a.wants(grammar.KIR.Name, seed)}
 }

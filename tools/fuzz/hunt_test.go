@@ -201,6 +201,9 @@ func TestAsk(t *testing.T) {
 	if o := a.oracle(7); o.Every || o.SelfTest || o.Passes[len(o.Passes)-1].To.Family != grammar.LCU {
 		t.Error("seed 7 asks more than the fast evaluators")
 	}
+	if o := a.oracle(8); !o.Wasm || !o.Unsimulated || o.Passes[len(o.Passes)-1].To.Family != grammar.KIR {
+		t.Error("seed 8 is not asked as WebAssembly alone")
+	}
 	if o := a.oracle(20); !o.Every || !o.SelfTest || o.Passes[len(o.Passes)-1].To.Family != grammar.KIR {
 		t.Error("seed 20 does not ask everything")
 	}

@@ -34,7 +34,7 @@ import (
 
 // standard is what is asked by default: the evaluators that are fast of all
 // programs, the rest of some.
-const standard = "nkl,fkl,lcu,kir/10,every/20,self/20,text/50,cost/100"
+const standard = "nkl,fkl,lcu,kir/10,wasm/4,every/20,self/20,text/50,cost/100"
 
 func main() {
 	h := &hunt{Progress: os.Stderr, Out: os.Stdout}
@@ -46,7 +46,7 @@ func main() {
 	flag.StringVar(&h.Dir, "dir", os.TempDir(), "where reduced programs are written")
 	lang := flag.String("lang", "", "the language of the programs; default: early nested ones in turn")
 	oracles := flag.String("oracles", standard, "what is asked, X/N of every Nth program: the evaluators nkl, fkl, lcu, kir; "+
-		"every: after every pass; self: print, read back and run every pass again; text: from a NESL text on; opencl, cuda: compile and run; "+
+		"every: after every pass; self: print, read back and run every pass again; text: from a NESL text on; wasm: run as WebAssembly; opencl, cuda: compile and run; "+
 		"cost: what a program with loops costs at several sizes, shares: the same, more strictly, as sequences in sequences are shared")
 	gaps := flag.Bool("gaps", false, "with -oracles=cost: report known gaps, too")
 	flag.Parse()

@@ -30,6 +30,7 @@
 package emit
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -84,12 +85,11 @@ type emitter struct {
 	layout
 }
 
-// Emit writes a program in kir.legal for a CPU; kernels with several work-items
-// in a group, and forms that only those need, are an error.
+// Emit writes a program in kir.legal. The error says that it is not one for a CPU.
 func Emit(m *kir.Module, num value.Num) (*Program, error) {
 	for _, k := range m.Kernels {
-		if k.Local != 1 {
-			return nil, fmt.Errorf("kernel %s has groups of %d work-items; programs for WebAssembly are lowered with -device=cpu", k.Name, k.Local)
+		if err := forCPU(k); err != nil {
+			return nil, fmt.Errorf("kernel %s: %w; programs for WebAssembly are lowered with -device=cpu", k.Name, err)
 		}
 	}
 	e := &emitter{Program: &Program{Module: &w.Module{}, Source: m, Num: num}, kernels: map[string]*w.Func{},
@@ -114,6 +114,32 @@ func Emit(m *kir.Module, num value.Num) (*Program, error) {
 	}
 	e.finish()
 	return e.Program, nil
+}
+
+// forCPU returns what a kernel has that those for a CPU have not.
+func forCPU(k *kir.Kernel) (err error) {
+	if k.Local != 1 {
+		return fmt.Errorf("groups have %d work-items", k.Local)
+	}
+	lanes := func(n int) {
+		if n%lanesAtOnce != 0 {
+			err = fmt.Errorf("values have %d lanes", n)
+		}
+	}
+	ir.Walk(k.Body, func(x kir.Expr) bool {
+		switch x := x.(type) {
+		case *kir.Splat:
+			lanes(x.N)
+		case *kir.Ramp:
+			lanes(x.N)
+		case *kir.Chain:
+			err = errors.New("groups wait for each other")
+		case *kir.Shuffle:
+			err = errors.New("work-items exchange values")
+		}
+		return true
+	})
+	return err
 }
 
 // importEffects declares an import for every call of the runtime.

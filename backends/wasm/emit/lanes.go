@@ -13,7 +13,8 @@ import (
 	"nessiec/ir/types"
 )
 
-func inLanes(e kir.Expr) bool { return kir.LanesOf(kir.TypeOf(e)) > 0 }
+// lanesAtOnce divides the number of lanes of all values: a vector has no more.
+const lanesAtOnce = 4
 
 // baseOf is the type of a lane.
 func baseOf(e kir.Expr) *types.Type { return kir.Base(kir.TypeOf(e)) }
@@ -32,9 +33,6 @@ func (p *Program) partsOf(t *types.Type) int {
 	n := kir.LanesOf(t)
 	if n == 0 {
 		return 1
-	}
-	if n%4 != 0 {
-		panic("wasm: lanes must be a multiple of four")
 	}
 	return n / p.perPart(t.Elem())
 }

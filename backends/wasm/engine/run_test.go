@@ -342,7 +342,7 @@ func TestInterrupted(t *testing.T) {
 // What is for several work-items is rejected.
 func TestRejected(t *testing.T) {
 	m := read(t, "../../opencl/testdata/forms.kir")
-	if _, err := emit.Emit(m, value.Num{}); err == nil || !strings.Contains(err.Error(), "kernel k_sum has groups of 64 work-items") {
+	if _, err := emit.Emit(m, value.Num{}); err == nil || !strings.Contains(err.Error(), "kernel k_sum: groups have 64 work-items") {
 		t.Errorf("a kernel of groups of 64: %v", err)
 	}
 }

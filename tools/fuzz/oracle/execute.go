@@ -53,6 +53,30 @@ func sharedOnly(c Case, maxWork int64) bool {
 // execute runs p; maxWork bounds the work of a program if it is not 0: of flat
 // ones in steps. A panic of the evaluator is an error.
 func execute(c Case, p driver.Program, maxWork int64) (out outcome, err error) {
+	num := levels.NumOf(c.Options)
+	return observe(c, p, maxWork, func(w *interp.World, emit func(interp.Result)) (failed *interp.Error, err error) {
+		switch m := p.Module.(type) {
+		case *nkl.Module:
+			o := refnkl.Options{Num: num, World: w, MaxWork: maxWork, MaxBytes: maxBytes, Emit: emit}
+			if maxWork == 0 {
+				o.Guard, o.MaxBytes = levels.GuardOf(p.Lang, c.Options), 16*maxBytes
+			}
+			failed = refnkl.Eval(m, o, nil).Err
+		case *kir.Module:
+			_, failed = refkir.Run(m, num, w, refkir.Options{Seed: c.order + c.Options.Seed, Poison: c.poison, MaxElems: maxBytes / 8}, nil, emit)
+		default:
+			run := levels.RunnerOf(p.Lang, p.Module)
+			if run == nil {
+				return nil, fmt.Errorf("programs of %s cannot be executed", p.Lang)
+			}
+			_, failed = run(c.Options, w, nil, emit)
+		}
+		return failed, nil
+	})
+}
+
+// observe runs p by run, in a world of its own.
+func observe(c Case, p driver.Program, maxWork int64, run func(*interp.World, func(interp.Result)) (*interp.Error, error)) (out outcome, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("the evaluator of %s panics: %v", p.Lang, r)
@@ -60,30 +84,13 @@ func execute(c Case, p driver.Program, maxWork int64) (out outcome, err error) {
 	}()
 	var printed bytes.Buffer
 	w := &interp.World{Stdin: strings.NewReader(""), Stdout: &printed, Files: interp.MemFiles{}, Seed: c.Options.Seed, MaxSteps: maxWork}
-	num := levels.NumOf(c.Options)
-	emit := func(r interp.Result) {
+	out.err, err = run(w, func(r interp.Result) {
 		if r.Action.Kind == program.Eval {
 			out.results = append(out.results, r.Value)
 		}
-	}
-	switch m := p.Module.(type) {
-	case *nkl.Module:
-		o := refnkl.Options{Num: num, World: w, MaxWork: maxWork, MaxBytes: maxBytes, Emit: emit}
-		if maxWork == 0 {
-			o.Guard, o.MaxBytes = levels.GuardOf(p.Lang, c.Options), 16*maxBytes
-		}
-		out.err = refnkl.Eval(m, o, nil).Err
-	case *kir.Module:
-		_, out.err = refkir.Run(m, num, w, refkir.Options{Seed: c.order + c.Options.Seed, Poison: c.poison, MaxElems: maxBytes / 8}, nil, emit)
-	default:
-		run := levels.RunnerOf(p.Lang, p.Module)
-		if run == nil {
-			return out, fmt.Errorf("programs of %s cannot be executed", p.Lang)
-		}
-		_, out.err = run(c.Options, w, nil, emit)
-	}
+	})
 	out.output = printed.String()
-	return out, nil
+	return out, err
 }
 
 // difference says how b differs from a: a kind, and a message; both are empty

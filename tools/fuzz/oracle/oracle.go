@@ -4,7 +4,7 @@
 //	Case     a program with the options to compile it with (this file)
 //	Oracle   what to do with it; Test does it
 //	Failure  what is wrong, and which pass is guilty
-//	outcome  what a program did when it was executed (execute.go)
+//	outcome  what a program did when it was executed (execute.go; as WebAssembly, wasm.go)
 //
 // Of device programs it also tests the simulator: schedule.go.
 package oracle
@@ -34,10 +34,12 @@ type Case struct {
 
 // An Oracle tests cases. Several may run at once.
 type Oracle struct {
-	Passes   []pass.Pass
-	Every    bool  // verify and execute after every pass, not only at the end of each family
-	SelfTest bool  // print, read back and run again after every pass
-	MaxWork  int64 // cases that take more are not tested
+	Passes      []pass.Pass
+	Every       bool  // verify and execute after every pass, not only at the end of each family
+	SelfTest    bool  // print, read back and run again after every pass
+	Wasm        bool  // run what the last pass makes as WebAssembly (wasm.go)
+	Unsimulated bool  // leave the simulator of devices out
+	MaxWork     int64 // cases that take more are not tested
 }
 
 // A Failure is what is wrong with a case.
@@ -143,6 +145,9 @@ func (x *examination) run(every bool) (f *Failure) {
 		}
 	}()
 	p, err := d.Run(pass.NewCtx(x.c.Options), x.c.Program, len(x.o.Passes))
+	if err == nil && x.o.Wasm {
+		return x.compareModule(p, inexact)
+	}
 	return failed(p, err)
 }
 
@@ -186,6 +191,9 @@ func (x *examination) compare(r *driver.Row, inexact, verify bool) *Failure {
 			f.Kind, f.Msg = "output", err.Error()
 			return f
 		}
+	}
+	if x.o.Unsimulated && r.Out.Lang.Family == grammar.KIR {
+		return nil
 	}
 	limit := int64(0)
 	if r.Out.Lang.Family != grammar.NKL {

@@ -1,0 +1,66 @@
+package oracle
+
+// Programs as WebAssembly: what a sandbox that fails by a trap can find, in far less
+// time than a simulator.
+
+import (
+	"context"
+	"time"
+
+	"nessiec/backends/ref/interp"
+	"nessiec/backends/wasm/emit"
+	"nessiec/backends/wasm/engine"
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/passes/driver"
+	"nessiec/tools/levels"
+)
+
+const (
+	modulePatience = 10 * time.Second // that a program may take
+	moduleMemory   = 2 << 30          // and the bytes that it may have
+)
+
+// compareModule runs a device program, if it is one for a CPU, and compares.
+func (x *examination) compareModule(p driver.Program, inexact bool) *Failure {
+	m, ok := p.Module.(*kir.Module)
+	if !ok {
+		return nil
+	}
+	f := &Failure{Pass: "wasm", Before: p}
+	got, err := observe(x.c, p, 0, func(w *interp.World, emitted func(interp.Result)) (*interp.Error, error) {
+		prog, err := emit.Emit(m, levels.NumOf(x.c.Options))
+		if err != nil { // it is not for a CPU
+			ok = false
+			return nil, nil
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), modulePatience)
+		defer cancel()
+		machine, err := engine.New(prog, engine.Options{Context: ctx, Memory: moduleMemory})
+		if err != nil {
+			return nil, err
+		}
+		defer machine.Close()
+		failed := machine.Run(w, nil, emitted)
+		if s := machine.Stats(); failed == nil && s.Live != 0 {
+			failed = interp.Bug(ir.Pos{}, "%d arrays are left", s.Live)
+		}
+		return failed, nil
+	})
+	switch {
+	case !ok:
+		return nil
+	case err != nil:
+		f.Kind, f.Msg = "evaluator", err.Error()
+	case got.tooBig() && (x.want.err != nil || sharedOnly(x.c, x.o.MaxWork)):
+		x.tooBig = true
+		return nil
+	case got.bug():
+		f.Kind, f.Msg = "internal", got.err.Msg
+	default:
+		if f.Kind, f.Msg = difference(x.want, got, x.c.Loose, driver.Tolerance(x.c.Options, inexact)); f.Kind == "" {
+			return nil
+		}
+	}
+	return f
+}
