@@ -5,7 +5,6 @@ package engine
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"nessiec/backends/ref/interp"
@@ -151,17 +150,4 @@ func (m *Machine) must(_ []uint64, err error) {
 	if err != nil {
 		panic(fmt.Sprintf("wasm: %v", err))
 	}
-}
-
-// decode is the value of the result of an action.
-func (m *Machine) decode(vs []val, a *program.Action) value.Value {
-	leaves := make([]value.Value, len(vs))
-	for i, v := range vs {
-		leaves[i] = m.download(v, math.MaxInt)
-	}
-	v, err := value.Unpack(leaves, a.Type)
-	if err != nil {
-		panic("wasm: result of a function: " + err.Error())
-	}
-	return v
 }

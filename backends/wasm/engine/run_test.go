@@ -77,12 +77,12 @@ func observed(n value.Num, input string, m *kir.Module, run func(*interp.World, 
 	}
 	limit := value.PrintLength
 	err := run(w, inputs, func(r interp.Result) {
-		switch r.Action.Kind {
-		case program.PrintLength:
+		switch {
+		case r.Action.Kind == program.PrintLength:
 			limit = r.Action.N
-		case program.Say:
+		case r.Action.Kind == program.Say:
 			fmt.Fprintln(&out, r.Action.TypeText)
-		default:
+		case r.Action.Name != "":
 			fmt.Fprintln(&out, value.Printer{Num: n, Limit: limit}.Text(r.Value, r.Action.Type))
 		}
 	})
@@ -129,11 +129,29 @@ func TestForms(t *testing.T) {
 	forms, lanes := read(t, "testdata/forms.kir"), read(t, "../../opencl/testdata/lanes.kir")
 	effects := read(t, "../../opencl/testdata/effects.kir")
 	for _, n := range widths {
-		for _, o := range []Options{{}, {Interpret: true}} {
+		for _, o := range []Options{{}, {Interpret: true}, {Prefix: true}} {
 			alike(t, forms, n, "5 [3, 1, 4, 1, 5, 9, 2, 6]", o)
 			alike(t, forms, n, "0 []", o)
 			alike(t, lanes, n, "[3, 0, 7, 1, 6, 2, 5, 4]", o)
 			alike(t, effects, n, "", o)
+		}
+	}
+}
+
+// What is decoded no further than it is printed is printed as the whole.
+func TestPrefix(t *testing.T) {
+	const id = `
+(func f_same (s_0:buf<global int> d_0:buf<global char> i_0:buf<global int> b_0:buf<global bool> c_0:buf<global char> x_0:int)
+  (buf<global int> buf<global char> buf<global int> buf<global bool> buf<global char> int)
+  (block (return s_0 d_0 i_0 b_0 c_0 x_0)))
+(action print-length "" "" _ "" () "" %d)
+(action read arg.1 "" <[[char]] <[<int bool>] <[char] int>>> "" () x 0)
+(action eval it "" <[[char]] <[<int bool>] <[char] int>>> f_same (x) y 0)
+(action eval it "" <[[char]] <[<int bool>] <[char] int>>> f_same (y) "" 0)`
+	for _, limit := range []int{-1, 0, 1, 2, 100} {
+		for _, input := range []string{`(["one", "", "three"], [(1, t), (2, f), (3, t), (4, t)], "a string", 7)`, `([], [], "", 0)`} {
+			m := parse(t, fmt.Sprintf(id, limit))
+			alike(t, m, value.Num{}, input, Options{Prefix: true})
 		}
 	}
 }
