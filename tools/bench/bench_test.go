@@ -13,6 +13,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"nessiec/backends/wasm/engine"
 )
 
 const ownErrors = "bench result runs 15 min 0.001 median 0.002 max 0.004 cold 0.5\n" +
@@ -44,7 +46,7 @@ func TestRatio(t *testing.T) {
 	if a, b := r.Ratio(oneThread), r.Ratio(twoThreads); a != 2 || b != 2 {
 		t.Errorf("ratios %v and %v, want 2 and 2", a, b)
 	}
-	if err := r.agree(); err != nil {
+	if err := r.agree(compiled, twoThreads); err != nil {
 		t.Error(err)
 	}
 	var x any
@@ -55,7 +57,7 @@ func TestRatio(t *testing.T) {
 		t.Error(err)
 	}
 	r.Turns[compiled][1].Check = 7.1
-	if err := r.agree(); err == nil {
+	if err := r.agree(compiled); err == nil {
 		t.Error("different results are accepted")
 	}
 }
@@ -131,6 +133,12 @@ func TestMeasure(t *testing.T) {
 	for _, r := range rs {
 		if own := r.Turns[compiled][0]; own.Median <= 0 || own.Run.Kernels < 1 || own.Run.GivenBytes < 1 || own.Peak < 1 {
 			t.Errorf("%s: %+v", r.Workload.Name, own)
+		}
+		if m := r.Turns[module]; r.ModuleFailed == "" && (m[0].Median <= 0 || m[0].Run.Kernels < 1 || m[0].Run.Peak < 1) {
+			t.Errorf("%s: %+v", r.Workload.Name, m)
+		}
+		if err := engine.Supported(); err == nil && r.ModuleFailed != "" {
+			t.Errorf("%s as WebAssembly: %s", r.Workload.Name, r.ModuleFailed)
 		}
 	}
 }

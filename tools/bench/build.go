@@ -21,6 +21,7 @@ const (
 	compiled   = iota // by nessiec
 	oneThread         // C
 	twoThreads        // C with OpenMP, on all processors
+	module            // by nessiec, as WebAssembly, on one thread
 	programs
 )
 
@@ -36,6 +37,9 @@ func (c *config) build(dir string, w Workload) ([programs]program, error) {
 	if err := command(c.nessiec, "-target=opencl", "-O2", "-build", "-o", ps[compiled].path, file); err != nil {
 		return ps, err
 	}
+	ps[module] = program{"nessiec for WebAssembly", func(runs int) []string {
+		return []string{"-target=wasm", "-O2", "-stats", fmt.Sprintf("-bench=%d:result", runs), file}
+	}, c.nessiec}
 	for _, p := range []int{oneThread, twoThreads} {
 		var err error
 		if ps[p], err = c.byHand(dir, w, p); err != nil {

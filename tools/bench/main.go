@@ -91,7 +91,7 @@ func (c *config) run() error {
 func wrong(rs []*Result) error {
 	var errs []error
 	for _, r := range rs {
-		for _, failure := range []string{r.Failed, r.DoubledFailed} {
+		for _, failure := range []string{r.Failed, r.DoubledFailed, r.ModuleFailed} {
 			if failure != "" && !stopped(failure) {
 				errs = append(errs, fmt.Errorf("%s: %s", r.Workload.Name, failure))
 			}

@@ -31,8 +31,8 @@ type Result struct {
 	// Doubled is the compiled program and C on one thread with twice the work.
 	Doubled [2]Turn
 	// Failed and DoubledFailed say why the compiled program was not measured:
-	// it was stopped at a limit, or is wrong.
-	Failed, DoubledFailed string
+	// it was stopped at a limit, or is wrong. ModuleFailed says it of the module.
+	Failed, DoubledFailed, ModuleFailed string
 }
 
 // measure lets the programs take turns. What the compiled program does wrong is
@@ -47,6 +47,9 @@ func (c *config) measure(w Workload, ps [programs]program) (*Result, error) {
 		case err != nil && p == compiled:
 			r.Failed = reason(err)
 			continue
+		case err != nil && p == module:
+			r.ModuleFailed = reason(err)
+			continue
 		case err != nil:
 			return nil, fmt.Errorf("%s: %w", ps[p].name, err)
 		case t.Median > c.budget: // once is enough
@@ -57,7 +60,7 @@ func (c *config) measure(w Workload, ps [programs]program) (*Result, error) {
 	for round := range rounds {
 		for k := range ps {
 			p := (k + round) % programs
-			if len(r.Turns[p]) > round || p == compiled && r.Failed != "" {
+			if len(r.Turns[p]) > round || p == compiled && r.Failed != "" || p == module && r.ModuleFailed != "" {
 				continue
 			}
 			t, err := ps[p].run(runs[p], c.limits)
@@ -67,8 +70,11 @@ func (c *config) measure(w Workload, ps [programs]program) (*Result, error) {
 			r.Turns[p] = append(r.Turns[p], t)
 		}
 	}
-	if err := r.agree(); err != nil {
+	if err := r.agree(compiled, twoThreads); err != nil {
 		r.Failed = reason(err)
+	}
+	if err := r.agree(module); err != nil {
+		r.ModuleFailed = reason(err)
 	}
 	return r, nil
 }
@@ -111,11 +117,11 @@ func reason(err error) string {
 // stopped reports whether a failure is that of a limit.
 func stopped(failure string) bool { return strings.HasPrefix(failure, ">") }
 
-// agree compares the results of the programs.
-func (r *Result) agree() error {
+// agree compares the results of programs with those of C.
+func (r *Result) agree(ps ...int) error {
 	want := r.Turns[oneThread][0].Check
-	for _, ts := range r.Turns {
-		for _, t := range ts {
+	for _, p := range ps {
+		for _, t := range r.Turns[p] {
 			if !r.Workload.same(t.Check, want) {
 				return fmt.Errorf("results differ: %v and %v", t.Check, want)
 			}

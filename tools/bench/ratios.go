@@ -15,12 +15,23 @@ func (r *Result) Of(p int, figure func(Turn) float64) float64 {
 
 // Ratio is the median over the rounds of the time of the compiled program over
 // that of program p.
-func (r *Result) Ratio(p int) float64 {
+func (r *Result) Ratio(p int) float64 { return r.over(compiled, p) }
+
+// over is the median over the rounds of the time of program p over that of q.
+func (r *Result) over(p, q int) float64 {
 	var xs []float64
-	for i, t := range r.Turns[compiled] {
-		xs = append(xs, t.Median/r.Turns[p][i].Median)
+	for i, t := range r.Turns[p] {
+		xs = append(xs, t.Median/r.Turns[q][min(i, len(r.Turns[q])-1)].Median)
 	}
 	return median(xs)
+}
+
+// ModuleRatio is the time of the module over that of C on one thread.
+func (r *Result) ModuleRatio() (float64, bool) {
+	if r.ModuleFailed != "" || len(r.Turns[module]) == 0 {
+		return 0, false
+	}
+	return r.over(module, oneThread), true
 }
 
 // MemoryRatio is the largest resident size of the compiled program over that of

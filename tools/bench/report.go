@@ -21,7 +21,7 @@ const (
 func Table(rs []*Result) string {
 	var b strings.Builder
 	t := tabwriter.NewWriter(&b, 0, 8, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "workload\tsize\tnessiec ms\tC ms\tC all ms\t/ C\t/ C all\tlimit\t2n/n\tC 2n/n\tcold ms\tMB\tC MB\t/ C MB\tpeak MB\tkernels\twaits\tread B\tgiven MB\tGB/s\toriginal\t")
+	fmt.Fprintln(t, "workload\tsize\tnessiec ms\tC ms\tC all ms\t/ C\t/ C all\tlimit\t2n/n\tC 2n/n\tcold ms\tMB\tC MB\t/ C MB\tpeak MB\tkernels\twaits\tread B\tgiven MB\tGB/s\toriginal\twasm ms\t/ C\t")
 	for _, r := range rs {
 		row(t, r)
 	}
@@ -32,7 +32,8 @@ func Table(rs []*Result) string {
 	}
 	b.WriteString("nessiec: -O2 on OpenCL, checks on; * is within the limit. Cold is the first run of a process. MB is the largest resident size\n" +
 		"of a process, inputs included; peak that of the arrays of the device. 2n/n is the time of twice the work. Kernels, waits for the\n" +
-		"device, bytes read back and bytes of all arrays given to kernels (an upper bound of the traffic, in GB/s too) are those of one run.\n")
+		"device, bytes read back and bytes of all arrays given to kernels (an upper bound of the traffic, in GB/s too) are those of one run.\n" +
+		"wasm: the same program as WebAssembly in the process of nessiec, on one thread.\n")
 	if xs := faster(rs); len(xs) > 0 {
 		fmt.Fprintf(&b, "Original: times faster than the original system, checks on in both, by recorded ratios to C; geometric mean of %d: %.1f.\n", len(xs), mean(xs))
 	}
@@ -67,6 +68,9 @@ func summary(w io.Writer, group string, all []*Result) {
 		fmt.Fprintf(w, "; geometric mean of the ratios: %.2f to C on one thread, %.2f to C on all processors, %.2f in memory",
 			mean(ratios(rs, oneThread)), mean(ratios(rs, twoThreads)), mean(memoryRatios(rs)))
 	}
+	if xs := those(rs, (*Result).ModuleRatio); len(xs) > 0 {
+		fmt.Fprintf(w, "; %.2f to C on one thread as WebAssembly", mean(xs))
+	}
 	fmt.Fprintln(w, ".")
 }
 
@@ -75,19 +79,32 @@ func row(t io.Writer, r *Result) {
 	limit := fmt.Sprintf("%g%s", r.Workload.Limit, []string{"", " C", ""}[r.Workload.Against])
 	if r.Failed != "" {
 		line, _, _ := strings.Cut(r.Failed, "\n")
-		fmt.Fprintf(t, "%s\t%d\t%s\t%.2f\t%.2f\t-\t-\t%s\t-\t%s\t-\t-\t%.0f\t-\t-\t-\t-\t-\t-\t-\t-\t\n", append(c, line,
-			r.Of(oneThread, medianOf)*1e3, r.Of(twoThreads, medianOf)*1e3, limit, times(r.Growth(oneThread), ""), r.Of(oneThread, memoryOf)/mega)...)
+		fmt.Fprintf(t, "%s\t%d\t%s\t%.2f\t%.2f\t-\t-\t%s\t-\t%s\t-\t-\t%.0f\t-\t-\t-\t-\t-\t-\t-\t-\t%s\t\n", append(c, line,
+			r.Of(oneThread, medianOf)*1e3, r.Of(twoThreads, medianOf)*1e3, limit, times(r.Growth(oneThread), ""), r.Of(oneThread, memoryOf)/mega, asModule(r))...)
 		return
 	}
 	own, costs := r.Of(compiled, medianOf), r.Turns[compiled][0].Run
 	if r.Within() {
 		limit += "*"
 	}
-	fmt.Fprintf(t, "%s\t%d\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%s\t%s\t%s\t%.0f\t%.0f\t%.0f\t%.2f\t%.0f\t%d\t%d\t%d\t%.1f\t%.1f\t%s\t\n", append(c, own*1e3,
+	fmt.Fprintf(t, "%s\t%d\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%s\t%s\t%s\t%.0f\t%.0f\t%.0f\t%.2f\t%.0f\t%d\t%d\t%d\t%.1f\t%.1f\t%s\t%s\t\n", append(c, own*1e3,
 		r.Of(oneThread, medianOf)*1e3, r.Of(twoThreads, medianOf)*1e3, r.Ratio(oneThread), r.Ratio(twoThreads), limit,
 		times(r.Growth(compiled), r.DoubledFailed), times(r.Growth(oneThread), ""),
 		r.Of(compiled, coldOf)*1e3, r.Of(compiled, memoryOf)/mega, r.Of(oneThread, memoryOf)/mega, r.MemoryRatio(), float64(costs.Peak)/mega,
-		costs.Kernels, costs.Waits, costs.ReadBytes, float64(costs.GivenBytes)/mega, float64(costs.GivenBytes)/own/1e9, original(r))...)
+		costs.Kernels, costs.Waits, costs.ReadBytes, float64(costs.GivenBytes)/mega, float64(costs.GivenBytes)/own/1e9, original(r), asModule(r))...)
+}
+
+// asModule is the columns of the module: its time, and the ratio to C on one thread.
+func asModule(r *Result) string {
+	x, ok := r.ModuleRatio()
+	switch {
+	case r.ModuleFailed != "":
+		line, _, _ := strings.Cut(r.ModuleFailed, "\n")
+		return line + "\t-"
+	case !ok:
+		return "-\t-"
+	}
+	return fmt.Sprintf("%.2f\t%.2f", r.Of(module, medianOf)*1e3, x)
 }
 
 // times is a ratio, or why it is not known.

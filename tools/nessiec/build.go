@@ -149,8 +149,8 @@ func (c *command) runProgram(exe string) error {
 	if c.stats {
 		args = append(args, "-stats")
 	}
-	if c.bench > 0 {
-		args = append(args, "-bench="+strconv.Itoa(c.bench))
+	if c.bench.runs > 0 {
+		args = append(args, "-bench="+c.bench.String())
 	}
 	cmd := exec.Command(exe, args...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = c.stdin, c.stdout, c.stderr

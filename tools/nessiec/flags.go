@@ -38,7 +38,7 @@ type command struct {
 	sim         bool
 	stats       bool
 	debug       bool
-	bench       int
+	bench       benchFlag
 	dump        string
 	dumpTo      string
 	html        string
@@ -75,6 +75,29 @@ type list []string
 func (l *list) String() string { return strings.Join(*l, ",") }
 func (l *list) Set(s string) error {
 	*l = append(*l, s)
+	return nil
+}
+
+// benchFlag is how often expressions are measured, and which: N or N:NAME.
+type benchFlag struct {
+	runs int
+	name string
+}
+
+func (b *benchFlag) String() string {
+	if b.name != "" {
+		return fmt.Sprintf("%d:%s", b.runs, b.name)
+	}
+	return strconv.Itoa(b.runs)
+}
+
+func (b *benchFlag) Set(s string) error {
+	number, name, _ := strings.Cut(s, ":")
+	n, err := strconv.Atoi(number)
+	if err != nil || n <= 0 {
+		return errors.New("-bench needs a positive number of runs")
+	}
+	*b = benchFlag{n, name}
 	return nil
 }
 
@@ -137,7 +160,7 @@ func (c *command) define() {
 	f.StringVar(&c.verify, "verify", "each", "verify the output of each pass, or none")
 	f.BoolVar(&c.times, "time-passes", false, "print the time of every pass")
 	f.BoolVar(&c.stats, "stats", false, "print counters of passes and of the execution")
-	f.IntVar(&c.bench, "bench", 0, "measure the compiled program: one cold run and this many more of every expression that has no effect")
+	f.Var(&c.bench, "bench", "measure the compiled program: one cold run and this many more of every expression that has no effect; N:NAME for those called NAME")
 	f.Var(&c.memory, "memory", "with -target=wasm: the most memory of the program, as 512M or 2G")
 	f.BoolVar(&c.passes, "passes", false, "print the table of passes")
 	f.BoolVar(&c.exec, "exec-check", false, "execute before and after every pass and compare")
@@ -195,10 +218,10 @@ func (c *command) consistent() error {
 		return reject("-verify is each or none")
 	case c.to != "" && (c.run || c.build || c.out != ""):
 		return reject("-to executes on the reference interpreter; it cannot be combined with -o, -build or -run")
-	case (c.build || c.out != "" || c.bench > 0) && c.opts.Target == "ref":
+	case (c.build || c.out != "" || c.bench.runs > 0) && c.opts.Target == "ref":
 		return reject("-o, -build and -bench need a -target that generates code: %s", strings.Join(targetNames()[1:], " or "))
-	case c.opts.Target == "wasm" && (c.build || c.bench > 0):
-		return reject("-target=wasm has no -build and -bench: programs run in this process")
+	case c.opts.Target == "wasm" && c.build:
+		return reject("-target=wasm has no -build: programs run in this process")
 	case c.opts.Target == "wasm" && c.opts.Device != "cpu":
 		return reject("-target=wasm has no -device=%s", c.opts.Device)
 	case c.memory > 0 && c.opts.Target != "wasm":
@@ -211,10 +234,8 @@ func (c *command) consistent() error {
 		return reject("-arg needs -entry")
 	case c.schedule != "" && c.schedule != "all" && !isNumber(c.schedule):
 		return reject("-schedule is a number or all")
-	case c.bench < 0:
-		return reject("-bench needs a positive number of runs")
-	case c.bench > 0 && !c.run:
-		return reject("-bench needs -run; a program that is built takes -bench=%d itself", c.bench)
+	case c.bench.runs > 0 && !c.run && c.opts.Target != "wasm":
+		return reject("-bench needs -run; a program that is built takes -bench=%s itself", &c.bench)
 	}
 	return nil
 }

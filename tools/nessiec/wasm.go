@@ -55,7 +55,11 @@ func (c *command) runModule(p driver.Program) error {
 }
 
 func (c *command) moduleRunner(p driver.Program) (levels.Runner, error) {
-	run, err := levels.Wasm(p.Module.(*kir.Module), c.opts, engine.Options{Memory: int64(c.memory), Prefix: true})
+	o := engine.Options{Memory: int64(c.memory), Prefix: true}
+	if c.bench.runs > 0 {
+		o.Bench = &engine.Bench{Runs: c.bench.runs, Name: c.bench.name, Report: c.measured}
+	}
+	run, err := levels.Wasm(p.Module.(*kir.Module), c.opts, o)
 	switch {
 	case errors.Is(err, engine.ErrUnsupported):
 		return nil, environment("%v", err)
@@ -63,6 +67,21 @@ func (c *command) moduleRunner(p driver.Program) (levels.Runner, error) {
 		return nil, reject("%v", err)
 	}
 	return run, nil
+}
+
+// measured prints what was measured, as compiled programs do.
+func (c *command) measured(m engine.Measured) {
+	if m.Runs == nil {
+		fmt.Fprintf(c.stderr, "bench %s is not run again: it prints, reads, writes or draws random numbers\n", m.Name)
+		return
+	}
+	slices.Sort(m.Runs)
+	n := len(m.Runs)
+	fmt.Fprintf(c.stderr, "bench %s runs %d min %.9f median %.9f max %.9f cold %.9f\n", m.Name, n,
+		m.Runs[0].Seconds(), m.Runs[n/2].Seconds(), m.Runs[n-1].Seconds(), m.Cold.Seconds())
+	if c.stats {
+		fmt.Fprintf(c.stderr, "run %s kernels %d arrays %d peak %d\n", m.Name, m.Once.Launches, m.Once.Arrays, m.Once.Peak)
+	}
 }
 
 // writeModule writes a module to -o, or as text to standard output.

@@ -6,6 +6,7 @@
 //	Run       the actions of a program (run.go)
 //	values    scalars and arrays of the module as values, and back (values.go)
 //	imports   what the module calls: effects, failures (imports.go, failure.go)
+//	bench     measuring them (bench.go)
 //	memory    of the module, which does not move when it grows (memory.go)
 package engine
 
@@ -32,6 +33,7 @@ type Options struct {
 	Memory  int64           // bytes of memory that it may have; 0: as many as there are addresses for
 	// Prefix decodes no more of results than is printed.
 	Prefix bool
+	Bench  *Bench // measures actions (bench.go); nil: does not
 	// Interpret does without the compiler, where a program is run once and is small,
 	// and to compare the two.
 	Interpret bool

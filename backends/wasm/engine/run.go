@@ -95,11 +95,19 @@ func (m *Machine) keep(env map[string][]val, a *program.Action, last map[string]
 // are needed later get one more owner.
 func (m *Machine) eval(env map[string][]val, a *program.Action, last func(name string) bool) ([]val, *interp.Error) {
 	var flat []uint64
-	for i, name := range a.Args {
+	var all []val
+	for _, name := range a.Args {
 		vs, ok := env[name]
 		if !ok {
 			return nil, interp.Bug(a.Pos(), "%s has no value yet", name)
 		}
+		all = append(all, vs...)
+	}
+	if failed := m.caught(m.measure(a, all)); failed != nil {
+		return nil, failed
+	}
+	for i, name := range a.Args {
+		vs := env[name]
 		handed := last(name) && !slices.Contains(a.Args[i+1:], name)
 		for _, v := range vs {
 			if !handed {

@@ -8,7 +8,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -174,7 +173,7 @@ func TestErrors(t *testing.T) {
         (return (prim add (d_0 1)))))))
 (action read arg.1 int int "" () n 0)
 (action eval it int int f_down (n) "" 0)`)
-	for _, n := range []string{"0", "3", "1000", "100000"} { // more than there is room for at first
+	for _, n := range []string{"0", "3", "1000", "20000"} { // more than there is room for at first
 		alike(t, calls, value.Num{}, n, Options{})
 		alike(t, calls, value.Num{Int64: true}, n, Options{})
 	}
@@ -362,12 +361,5 @@ func TestRejected(t *testing.T) {
 	m := read(t, "../../opencl/testdata/forms.kir")
 	if _, err := emit.Emit(m, value.Num{}); err == nil || !strings.Contains(err.Error(), "kernel k_sum: groups have 64 work-items") {
 		t.Errorf("a kernel of groups of 64: %v", err)
-	}
-}
-
-// The simulator and the engine compile the same files.
-func TestFilesAreThere(t *testing.T) {
-	if files, _ := filepath.Glob("../../opencl/testdata/*.kir"); len(files) < 4 {
-		t.Errorf("%v", files)
 	}
 }
