@@ -24,11 +24,12 @@ var Backend = backends.Backend{
 	Suffix: ".wasm",
 }
 
-// Emit writes a program in kir.legal as a module: as bytes and as text.
-func Emit(c *pass.Ctx, m *kir.Module, _ []string) []backends.File {
+// Emit writes a program in kir.legal as a module, which INTERFACE.md describes.
+func Emit(c *pass.Ctx, m *kir.Module, files []string) []backends.File {
 	p, err := emit.Emit(m, value.Num{Int64: c.IntBits == 64, Float32: c.FloatBits == 32})
 	if err != nil {
 		panic("wasm: " + err.Error())
 	}
-	return []backends.File{{Name: "program.wasm", Text: string(p.Bytes())}, {Name: "program.wat", Text: p.Text()}}
+	p.Describe(files)
+	return []backends.File{{Name: "program.wasm", Text: string(p.Bytes())}}
 }

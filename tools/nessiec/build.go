@@ -22,11 +22,7 @@ import (
 
 // generate emits code, and compiles and runs it as the flags say.
 func (c *command) generate(t *backends.Backend, p driver.Program) error {
-	names := make([]string, len(c.sources))
-	for i, f := range c.sources {
-		names[i] = f.Name
-	}
-	files := t.Emit(c.ctx, p.Module.(*kir.Module), names)
+	files := t.Emit(c.ctx, p.Module.(*kir.Module), c.fileNames())
 	if !c.build && !c.run {
 		return c.writeSources(t, files)
 	}
@@ -61,6 +57,15 @@ func (c *command) generate(t *backends.Backend, p driver.Program) error {
 		}
 	}
 	return err
+}
+
+// fileNames is the file table, for positions in generated code.
+func (c *command) fileNames() []string {
+	names := make([]string, len(c.sources))
+	for i, f := range c.sources {
+		names[i] = f.Name
+	}
+	return names
 }
 
 // base is the name of the program without directory and suffix.

@@ -90,9 +90,12 @@ func (c *command) writeModule(m *kir.Module, text bool) error {
 	if err != nil {
 		return reject("%v", err)
 	}
-	data := prog.Bytes()
+	var data []byte
 	if text {
 		data = []byte(prog.Text())
+	} else {
+		prog.Describe(c.fileNames())
+		data = prog.Bytes()
 	}
 	if c.out == "" {
 		_, err := c.stdout.Write(data)

@@ -54,7 +54,7 @@ func header(h w.Local) code { return do(w.I32Sub, get(h), i32(headerBytes)) }
 // 1 << shift bytes, with one owner. place is where the program asks for it.
 func (e *emitter) makeAlloc() {
 	f := e.Func("alloc", []w.ValType{e.intType(), w.I32, w.I32}, []w.ValType{w.I32})
-	e.alloc, f.Exported = f, true
+	e.alloc, f.Exports = f, []string{f.Name}
 	for i, name := range []string{"count", "shift", "place"} {
 		f.NameParam(i, name)
 	}
@@ -137,12 +137,12 @@ func (e *emitter) fresh(class, size, place, bytes code) code {
 func (e *emitter) makeOwners() {
 	const h = 0
 	f := e.Func("retain", []w.ValType{w.I32}, nil)
-	e.retain, f.Exported = f, true
+	e.retain, f.Exports = f, []string{f.Name}
 	f.NameParam(h, "h")
 	put(f, store(w.I32Store, header(h), ownersAt, do(w.I32Add, load(w.I32Load, header(h), ownersAt), i32(1))))
 
 	f = e.Func("release", []w.ValType{w.I32}, nil)
-	e.release, f.Exported = f, true
+	e.release, f.Exports = f, []string{f.Name}
 	f.NameParam(h, "h")
 	owners, class := f.Local("owners", w.I32), f.Local("class", w.I32)
 	put(f,

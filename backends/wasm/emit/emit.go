@@ -104,7 +104,12 @@ func Emit(m *kir.Module, num value.Num) (*Program, error) {
 	called := calledByActions(m)
 	for _, f := range m.Funcs {
 		e.funcs[f.Name] = e.Func(f.Name, e.types(typesOf(f.Params)), e.types(f.Results))
-		e.funcs[f.Name].Exported = called[f.Name]
+		if called[f.Name] {
+			e.funcs[f.Name].Exports = []string{f.Name}
+		}
+	}
+	if f, _ := entryOf(m); f != nil {
+		e.funcs[f.Name].Exports = append(e.funcs[f.Name].Exports, EntryName)
 	}
 	for _, k := range m.Kernels {
 		e.kernel(k)

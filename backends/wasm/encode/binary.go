@@ -93,8 +93,8 @@ func (m *Module) Bytes() []byte {
 	for _, f := range m.Funcs {
 		funcs.n++
 		funcs.bytes = unsigned(funcs.bytes, typeOf(f))
-		if f.Exported {
-			export(f.Name, funcKind, f.index)
+		for _, name := range f.Exports {
+			export(name, funcKind, f.index)
 		}
 		body := f.body()
 		code.n++

@@ -43,8 +43,8 @@ type Module struct {
 // A Func is a function of a module.
 type Func struct {
 	Name            string
-	From            string // the module that an imported function comes from
-	Exported        bool
+	From            string   // the module that an imported function comes from
+	Exports         []string // names that it is exported as
 	Params, Results []ValType
 
 	locals []ValType

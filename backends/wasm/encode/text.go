@@ -75,7 +75,11 @@ func (f *Func) header() string {
 // text is a function with its body.
 func (f *Func) text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "  (func $%s%s%s\n", f.Name, exported(f.Exported, f.Name), f.header())
+	fmt.Fprintf(&b, "  (func $%s", f.Name)
+	for _, name := range f.Exports {
+		b.WriteString(exported(true, name))
+	}
+	b.WriteString(f.header() + "\n")
 	for i, t := range f.locals {
 		name := f.names[len(f.Params)+i]
 		if name != "" {

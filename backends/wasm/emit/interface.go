@@ -1,0 +1,135 @@
+package emit
+
+// What callers of a module must know, as a section of the file: INTERFACE.md says
+// what it means.
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	w "nessiec/backends/wasm/encode"
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/ir/program"
+	"nessiec/ir/types"
+)
+
+// SectionName is the name of the section.
+const SectionName = "nessie"
+
+// interfaceVersion changes when a caller would have to.
+const interfaceVersion = 1
+
+type description struct {
+	Version int          `json:"version"`
+	Int     int          `json:"int"`
+	Float   int          `json:"float"`
+	Entry   *entry       `json:"entry,omitempty"`
+	Effects []effectInfo `json:"effects"`
+	Sites   []failing    `json:"sites"`
+	Checks  []failing    `json:"checks"`
+	Places  [][]string   `json:"places"`
+	Calls   [][]string   `json:"calls"`
+}
+
+// An entry is the function that the program is for: its types in NESL, and what it
+// takes and returns.
+type entry struct {
+	Types      []string `json:"types"`
+	Type       string   `json:"type"`
+	Parameters []string `json:"parameters"`
+	Results    []string `json:"results"`
+}
+
+type effectInfo struct {
+	Import     string   `json:"import"`
+	Routine    string   `json:"routine"`
+	Parameters []string `json:"parameters"`
+	Results    []string `json:"results"`
+}
+
+// A failing is an error and where it happens: a place, and the calls that the code
+// there was inlined through.
+type failing struct {
+	Error string   `json:"error"`
+	At    []string `json:"at"`
+}
+
+// EntryName is what the entry is exported as.
+const EntryName = "entry"
+
+// Describe adds the section. files is the file table, for positions.
+func (p *Program) Describe(files []string) {
+	d := description{Version: interfaceVersion, Int: p.Num.IntBits(), Float: p.Num.FloatBits(),
+		Effects: []effectInfo{}, Sites: []failing{}, Checks: []failing{}, Places: [][]string{}, Calls: [][]string{}}
+	at := func(pos ir.Pos) []string { return positions(pos, files) }
+	for i, c := range p.Effects {
+		d.Effects = append(d.Effects, effectInfo{EffectName(i, c), c.Fn, flatTypes(exprTypes(c.Args)), flatTypes(typesOf(c.Binds))})
+	}
+	for _, s := range p.Source.Sites {
+		d.Sites = append(d.Sites, failing{s.Error, at(s.P)})
+	}
+	for _, c := range p.Checks {
+		d.Checks = append(d.Checks, failing{c.Error, at(c.Pos)})
+	}
+	for _, pos := range p.Places {
+		d.Places = append(d.Places, at(pos))
+	}
+	for _, pos := range p.Calls {
+		d.Calls = append(d.Calls, at(pos))
+	}
+	if f, a := entryOf(p.Source); f != nil {
+		e := &entry{Types: []string{}, Type: a.TypeText, Parameters: flatTypes(typesOf(f.Params)), Results: flatTypes(f.Results)}
+		for _, r := range p.Source.Actions {
+			if r.Kind == program.Read {
+				e.Types = append(e.Types, r.TypeText)
+			}
+		}
+		d.Entry = e
+	}
+	text, err := json.Marshal(d)
+	if err != nil {
+		panic("wasm: " + err.Error())
+	}
+	p.Custom = append(p.Custom, w.Custom{Name: SectionName, Bytes: text})
+}
+
+// entryOf is the function whose arguments are what the program reads, all of it in
+// order, and its action; nil if there is none.
+func entryOf(m *kir.Module) (*kir.Func, *program.Action) {
+	var reads []string
+	for _, a := range m.Actions {
+		switch {
+		case a.Kind == program.Read:
+			reads = append(reads, a.Result)
+		case a.Kind == program.Eval && len(reads) > 0 && slices.Equal(a.Args, reads):
+			i := slices.IndexFunc(m.Funcs, func(f *kir.Func) bool { return f.Name == a.Fn })
+			return m.Funcs[i], a
+		}
+	}
+	return nil, nil
+}
+
+// flatTypes are types as callers know them: int, [float] and so on.
+func flatTypes(ts []*types.Type) []string {
+	out := make([]string, len(ts))
+	for i, t := range ts {
+		out[i] = t.String()
+		if kir.IsBuf(t) {
+			out[i] = "[" + t.Elem().String() + "]"
+		}
+	}
+	return out
+}
+
+// positions are the lines FILE:LINE:COL of a position.
+func positions(pos ir.Pos, files []string) []string {
+	out := []string{}
+	for _, p := range append([]ir.Pos{pos}, pos.Calls()...) {
+		if p.IsValid() && p.File() < len(files) {
+			out = append(out, fmt.Sprintf("%s:%d:%d", files[p.File()], p.Line(), p.Col()))
+		}
+	}
+	return out
+}
