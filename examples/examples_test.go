@@ -56,7 +56,7 @@ func examples(t *testing.T) []string {
 func TestReference(t *testing.T) {
 	exe := nessiec(t)
 	for _, f := range examples(t) {
-		got, want := run(t, exe, "", f), filepath.Join("testdata", strings.TrimSuffix(f, ".nesl")+".out")
+		got, want := run(t, exe, "", "-target=ref", f), filepath.Join("testdata", strings.TrimSuffix(f, ".nesl")+".out")
 		if os.Getenv("NESSIEC_UPDATE") != "" {
 			if err := os.WriteFile(want, []byte(got), 0o666); err != nil {
 				t.Fatal(err)
@@ -102,7 +102,7 @@ func TestOpenCL(t *testing.T) {
 				prog := filepath.Join(t.TempDir(), name)
 				run(t, exe, "", "-target=opencl", "-device="+d, "-entry=main", "-build", "-o", prog, f)
 				for _, n := range []string{"4", sizes[name]} {
-					same(t, run(t, exe, n, "-entry=main", f), run(t, prog, n))
+					same(t, run(t, exe, n, "-target=ref", "-entry=main", f), run(t, prog, n))
 				}
 			}
 		})
@@ -118,9 +118,9 @@ func TestWasm(t *testing.T) {
 	exe := nessiec(t)
 	for _, f := range examples(t) {
 		t.Run(f, func(t *testing.T) {
-			same(t, run(t, exe, "", f), run(t, exe, "", "-target=wasm", f))
+			same(t, run(t, exe, "", "-target=ref", f), run(t, exe, "", f)) // wasm is what is taken if nothing is said
 			for _, n := range []string{"4", sizes[strings.TrimSuffix(f, ".nesl")]} {
-				same(t, run(t, exe, n, "-entry=main", f), run(t, exe, n, "-target=wasm", "-entry=main", f))
+				same(t, run(t, exe, n, "-target=ref", "-entry=main", f), run(t, exe, n, "-target=wasm", "-entry=main", f))
 			}
 		})
 	}

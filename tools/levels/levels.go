@@ -40,7 +40,7 @@ func RunnerOf(l *grammar.Language, module any) Runner {
 	switch m := module.(type) {
 	case *nkl.Module:
 		return func(o pass.Options, w *interp.World, in []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
-			out := refnkl.Eval(m, refnkl.Options{Num: NumOf(o), World: w, Guard: GuardOf(l, o), Emit: emit}, in)
+			out := refnkl.Eval(m, refnkl.Options{Num: NumOf(o), World: w, Guard: GuardOf(l, o), Emit: emit, MaxWork: w.MaxSteps}, in)
 			return out.Cost, out.Err
 		}
 	case *fkl.Module:

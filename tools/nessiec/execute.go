@@ -82,25 +82,34 @@ func (c *command) execute(p driver.Program) error {
 
 // executeBy is execute with a runner.
 func (c *command) executeBy(run levels.Runner, p driver.Program) error {
-	in, err := c.inputs(p)
+	failed, err := c.runBy(run, p)
 	if err != nil {
 		return err
 	}
+	return c.failure(failed)
+}
+
+// runBy runs a program on its inputs, printing as it goes; it may fail.
+func (c *command) runBy(run levels.Runner, p driver.Program) (failed *interp.Error, err error) {
+	in, err := c.inputs(p)
+	if err != nil {
+		return nil, err
+	}
 	if want := reads(p); len(c.args) > 0 && len(c.args) != want {
-		return mistaken("error[E0051]: the entry point takes %d arguments, but -arg was given %d times", want, len(c.args))
+		return nil, mistaken("error[E0051]: the entry point takes %d arguments, but -arg was given %d times", want, len(c.args))
 	}
 	values, err := levels.ReadInputs(c.opts, levels.ActionsOf(p.Module), in)
 	if err != nil {
-		return mistaken("%v", err)
+		return nil, mistaken("%v", err)
 	}
 	if m, ok := p.Module.(*kir.Module); ok && (c.poison || c.schedule != "") {
 		if c.schedule == "all" {
-			return c.allSchedules(m, values)
+			return nil, c.allSchedules(m, values)
 		}
 		run = c.simulator(m)
 	}
 	w := interp.NewWorld()
-	w.Stdin, w.Stdout, w.Seed = c.stdin, c.stdout, c.opts.Seed
+	w.Stdin, w.Stdout, w.Seed, w.MaxSteps = c.stdin, c.stdout, c.opts.Seed, c.maxSteps
 	if c.worldFiles != nil {
 		w.Files = c.worldFiles
 	}
@@ -108,7 +117,7 @@ func (c *command) executeBy(run levels.Runner, p driver.Program) error {
 	if c.stats {
 		fmt.Fprintln(c.stderr, cost)
 	}
-	return c.failure(failed)
+	return failed, nil
 }
 
 // failure reports how an execution failed; nil if it did not.

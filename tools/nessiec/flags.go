@@ -57,7 +57,9 @@ type command struct {
 	expl        string
 	explP       string
 	keepGoing   bool
-	mistakes    bool // of forms that -keep-going left out
+	byDefault   bool  // the target was not given
+	maxSteps    int64 // of the execution; 0: any number
+	mistakes    bool  // of forms that -keep-going left out
 
 	sources diag.Files // file table, prelude first
 	ctx     *pass.Ctx
@@ -131,7 +133,7 @@ func (c *command) define() {
 			return c.opts.Set("-" + name + "=" + v)
 		})
 	}
-	option("target", "what to generate for: "+strings.Join(targetNames(), ", "))
+	option("target", "what to run on or to generate for: "+strings.Join(targetNames(), ", ")+"; if nothing but running is asked for, wasm where it can be, else ref")
 	option("device", "kind of OpenCL device to tune for: cpu or gpu")
 	option("int", "bits of int: 32 or 64")
 	option("float", "bits of float: 64 or 32")
@@ -200,6 +202,7 @@ func (c *command) parse(args []string) error {
 		}
 		c.files, args = append(c.files, rest[0]), rest[1:]
 	}
+	c.chooseTarget()
 	return c.consistent()
 }
 
@@ -248,7 +251,8 @@ func isNumber(s string) bool {
 // usage prints the help.
 func (c *command) usage() error {
 	fmt.Fprintf(c.stdout, "usage: nessiec [flags] FILE.nesl...\n\n"+
-		"Runs a NESL program on the reference interpreter, or compiles it for another target.\nSeveral files are one program, in their order.\n\n")
+		"Runs a NESL program: compiled to WebAssembly in this process, or on the reference interpreter\n"+
+		"where there is no -target and something else than running is asked for. Or compiles it for another target.\nSeveral files are one program, in their order.\n\n")
 	c.set.SetOutput(c.stdout)
 	c.set.PrintDefaults()
 	return errRuntime{statusGood}

@@ -10,31 +10,37 @@ import (
 	"os"
 
 	"nessiec/backends/ref/interp"
+	"nessiec/ir/diag"
 )
 
-// locate executes the program again, on the input that it has read, and prints
-// where it failed. What it wrote then stays as it is: files are written in
-// memory, standard output is thrown away.
+// locate prints where the program failed on the reference interpreter.
 func (c *command) locate(input []byte) {
+	failed, files := c.onReference(input, 0)
+	if failed == nil {
+		fmt.Fprintln(c.stderr, "-g: the reference interpreter, on the same input, does not fail")
+		return
+	}
+	fmt.Fprintln(c.stderr, "-g: on the reference interpreter,", failed.Error())
+	for _, line := range failed.Where(files.Position) {
+		fmt.Fprintln(c.stderr, " ", line)
+	}
+}
+
+// onReference executes the program again on the reference interpreter, on the input
+// that it has read, in at most maxSteps steps, and says how it failed. What it wrote
+// then stays as it is: files are written in memory, standard output is thrown away.
+func (c *command) onReference(input []byte, maxSteps int64) (failed *interp.Error, files diag.Files) {
 	again := *c
-	again.opts.Target = "ref"
+	again.opts.Target, again.byDefault, again.maxSteps = "ref", false, maxSteps
 	again.sources, again.rows = nil, nil
 	again.run, again.build, again.sim, again.stats, again.times = false, false, false, false, false
 	again.out, again.dump, again.dumpTo, again.html = "", "", "", ""
 	again.exec, again.bisect = false, false
 	again.stdin, again.stdout, again.stderr = bytes.NewReader(input), io.Discard, io.Discard
 	again.worldFiles = overlay{interp.MemFiles{}}
-	var failed *interp.Error
 	again.failed = func(e *interp.Error) { failed = e }
 	again.dispatch()
-	if failed == nil {
-		fmt.Fprintln(c.stderr, "-g: the reference interpreter, on the same input, does not fail")
-		return
-	}
-	fmt.Fprintln(c.stderr, "-g: on the reference interpreter,", failed.Error())
-	for _, line := range failed.Where(again.sources.Position) {
-		fmt.Fprintln(c.stderr, " ", line)
-	}
+	return failed, again.sources
 }
 
 // overlay is the files of the system, but what is written stays in memory.

@@ -10,8 +10,10 @@ import (
 	"slices"
 	"strings"
 
+	"nessiec/backends/ref/interp"
 	"nessiec/backends/wasm/emit"
 	"nessiec/backends/wasm/engine"
+	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/passes/driver"
 	"nessiec/tools/levels"
@@ -43,15 +45,55 @@ func (c *command) runModule(p driver.Program) error {
 		return err
 	}
 	var input bytes.Buffer
-	if c.debug {
+	again := c.byDefault && repeatable(p.Module.(*kir.Module))
+	if c.debug || again {
 		c.stdin = io.TeeReader(c.stdin, &input)
 	}
-	err = c.executeBy(run, p)
+	failed, err := c.runBy(run, p)
+	switch {
+	case err != nil || failed == nil:
+		return err
+	case again && failed.Kind != interp.Memory:
+		if e, _ := c.onReference(input.Bytes(), maxStepsAgain); e.Same(failed) {
+			failed = e
+		}
+	case c.byDefault && failed.Kind == interp.Memory:
+		failed.Note += "; -target=ref may have room for it"
+	}
+	err = c.failure(failed)
 	var rt errRuntime
 	if c.debug && errors.As(err, &rt) && rt.status == statusFailed {
 		c.locate(input.Bytes())
 	}
 	return err
+}
+
+// maxStepsAgain is the work after which a failure is no longer looked for, about a
+// second of it.
+const maxStepsAgain = 20_000_000
+
+// repeatable reports whether a program does the same if it is done again, and
+// nobody can see that it was.
+func repeatable(m *kir.Module) bool {
+	for _, f := range m.Funcs {
+		if ir.Any(f.Body, func(s kir.Expr) bool {
+			c, ok := s.(*kir.CallRuntime)
+			return ok && c.Fn != "error" && c.Fn != "rand_key"
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// chooseTarget runs programs as WebAssembly where nothing else is asked for and the
+// machine can: there is no other way to look at a program than to run it.
+func (c *command) chooseTarget() {
+	looks := c.given("target") || c.given("device") || c.to != "" || c.from != "" || c.dump != "" || c.dumpTo != "" || c.html != "" ||
+		c.exec || c.bisect || c.times || c.stats || c.debug || c.poison || c.schedule != "" || c.build || c.out != "" || c.sim || c.passes || c.explP != ""
+	if !looks && engine.Supported() == nil {
+		c.opts.Target, c.byDefault = "wasm", true
+	}
 }
 
 func (c *command) moduleRunner(p driver.Program) (levels.Runner, error) {

@@ -77,7 +77,7 @@ func TestMemoryFlag(t *testing.T) {
 		!strings.Contains(errs, "for an array of 8000000 bytes; the program may have 6291456 bytes, and has ") {
 		t.Errorf("status %d\n%s", status, errs)
 	}
-	for _, flags := range [][]string{{"-memory=1G"}, {"-target=wasm", "-memory=lots"}, {"-target=wasm", "-memory=0"}, {"-target=wasm", "-memory=1T"},
+	for _, flags := range [][]string{{"-target=ref", "-memory=1G"}, {"-target=wasm", "-memory=lots"}, {"-target=wasm", "-memory=0"}, {"-target=wasm", "-memory=1T"},
 		{"-target=wasm", "-memory=100"}, {"-target=wasm", "-device=gpu"}, {"-target=wasm", "-build"}} {
 		if status, _, errs := outcomeOf("", append(flags, "-e", "1")...); status != statusRejected {
 			t.Errorf("%v: status %d\n%s", flags, status, errs)
@@ -95,5 +95,52 @@ func TestExecCheckWasm(t *testing.T) {
 	}
 	if status, _, errs := outcomeOf("", "-target=wasm", "-exec-check", "-entry=main : [float] -> float", "-e", "1", "../../examples/mean.nesl"); status == statusInternal {
 		t.Errorf("status %d\n%s", status, errs)
+	}
+}
+
+// Programs that are only run are compiled, and nobody sees it: failures have their
+// elements. What looks at programs in another way does so on the interpreter.
+func TestDefaultTarget(t *testing.T) {
+	needWasm(t)
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"-e", "{{100 / x : x in r} : r in [[1], [2, 0], [0]]}"},
+			"RUNTIME ERROR: Divide by zero.\n  at -e:1:7\n  in element 1 of the apply-to-each at -e:1:2\n  in element 1 of the apply-to-each at -e:1:1\n"},
+		{[]string{"-e", "{error(\"no\") : x in [1, 2]}"}, "ERROR: no\n  at -e:1:2\n  in element 0 of the apply-to-each at -e:1:1\n"},
+		// what prints is not done twice
+		{[]string{"-e", "let x = print_string(\"p\") in {100 / x : x in [1, 0]}"}, "RUNTIME ERROR: Divide by zero.\n  at -e:1:35\n"},
+	} {
+		ref := append([]string{"-target=ref"}, c.args...)
+		status, out, errs := outcomeOf("", c.args...)
+		if refStatus, refOut, _ := outcomeOf("", ref...); status != refStatus || out != refOut {
+			t.Errorf("%v: status %d, prints %q; ref: status %d, prints %q", c.args, status, out, refStatus, refOut)
+		}
+		if errs != c.want {
+			t.Errorf("%v:\n%swant\n%s", c.args, errs, c.want)
+		}
+	}
+	if _, _, errs := outcomeOf("", "-memory=2M", "-e", "sort(reverse([0:1000000]))[7]"); !strings.Contains(errs, "-target=ref may have room for it") {
+		t.Error(errs)
+	}
+	if _, _, errs := outcomeOf("", "-stats", "-e", "sum([1, 2])"); !strings.Contains(errs, "work=") {
+		t.Errorf("-stats tells no work:\n%s", errs)
+	}
+	if _, _, errs := outcomeOf("", "-target=wasm", "-stats", "-e", "sum([0:100000])"); !strings.Contains(errs, "kernels=") {
+		t.Errorf("-stats of a module tells no kernels:\n%s", errs)
+	}
+}
+
+// The entry reads its input once, though a failure is looked for again.
+func TestFailureOfEntry(t *testing.T) {
+	needWasm(t)
+	file := filepath.Join(t.TempDir(), "a.nesl")
+	if err := os.WriteFile(file, []byte("function main(xs) : [int] -> [int] = {100 / x : x in xs};\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	status, _, errs := outcomeOf("[5, 2, 0, 1]", "-entry=main", file)
+	if want := "RUNTIME ERROR: Divide by zero.\n  at " + file + ":1:43\n  in element 2 of the apply-to-each at " + file + ":1:38\n"; status != statusFailed || errs != want {
+		t.Errorf("status %d\n%swant\n%s", status, errs, want)
 	}
 }
