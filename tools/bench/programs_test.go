@@ -41,7 +41,7 @@ func TestPrograms(t *testing.T) {
 			if err := c.source(w, file); err != nil {
 				t.Fatal(err)
 			}
-			for _, args := range [][]string{{file}, {"-target=opencl", "-schedule=1", file}, {"-target=cuda", "-schedule=1", file}} {
+			for _, args := range [][]string{{"-target=ref", file}, {"-target=wasm", file}, {"-target=opencl", "-schedule=1", file}, {"-target=cuda", "-schedule=1", file}} {
 				if got := checkOf(t, exe, args...); want.Check == 0 || !w.same(got, want.Check) {
 					t.Errorf("nessiec %v: check is %v, in C it is %v", args, got, want.Check)
 				}
