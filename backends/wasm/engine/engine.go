@@ -66,7 +66,8 @@ func New(p *emit.Program, o Options) (*Machine, error) {
 	if o.Memory > 0 {
 		m.bytes = min(m.bytes, o.Memory)
 	}
-	if need := int64(p.Pages) * encode.PageSize; m.bytes < need {
+	need := int64(p.Pages) * encode.PageSize
+	if m.bytes < need {
 		return nil, fmt.Errorf("the program needs %d bytes of memory to begin with, but may have %d", need, m.bytes)
 	}
 	for _, f := range p.Source.Funcs {
@@ -79,17 +80,24 @@ func New(p *emit.Program, o Options) (*Machine, error) {
 		}
 		config = wazero.NewRuntimeConfigCompiler()
 	}
+	room := reserve(m.bytes, need)
+	if room == nil {
+		return nil, fmt.Errorf("the system has no addresses for %d bytes of memory", need)
+	}
+	m.bytes = room.room()
 	m.runtime = wazero.NewRuntimeWithConfig(context.Background(), config.WithMemoryLimitPages(uint32(m.bytes/encode.PageSize)))
-	if err := m.instantiate(); err != nil {
+	if err := m.instantiate(room); err != nil {
 		m.Close()
+		room.Free()
 		return nil, err
 	}
 	return m, nil
 }
 
-// instantiate compiles the module.
-func (m *Machine) instantiate() error {
-	ctx := experimental.WithMemoryAllocator(context.Background(), experimental.MemoryAllocatorFunc(allocate))
+// instantiate compiles the module and gives it its memory.
+func (m *Machine) instantiate(room *linear) error {
+	ctx := experimental.WithMemoryAllocator(context.Background(),
+		experimental.MemoryAllocatorFunc(func(_, _ uint64) experimental.LinearMemory { return room }))
 	ctx = experimental.WithCompilationWorkers(ctx, runtime.GOMAXPROCS(0))
 	err := m.imports(ctx)
 	if err == nil {
