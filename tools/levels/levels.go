@@ -8,6 +8,7 @@ package levels
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -80,7 +81,7 @@ func Wasm(m *kir.Module, o pass.Options, e engine.Options) (Runner, error) {
 	}
 	return func(_ pass.Options, w *interp.World, in []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
 		defer x.Close()
-		failed := x.Run(w, in, emit)
+		failed := x.Run(context.Background(), w, in, emit)
 		s := x.Stats()
 		return interp.Counters{Kernels: s.Launches, Arrays: s.Arrays, Peak: s.Peak}, failed
 	}, nil

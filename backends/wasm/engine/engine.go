@@ -2,7 +2,7 @@
 // of WebAssembly in Go.
 //
 //	Machine   a module, compiled and instantiated (this file)
-//	Options   how long and with how much memory it may run
+//	Options   with how much memory it may run
 //	Run       the actions of a program (run.go)
 //	values    scalars and arrays of the module as values, and back (values.go)
 //	imports   what the module calls: effects, failures (imports.go, failure.go)
@@ -24,13 +24,13 @@ import (
 	"nessiec/backends/wasm/emit"
 	"nessiec/backends/wasm/encode"
 	"nessiec/ir/kir"
-	"nessiec/ir/value"
 )
 
-// Options say how a program is run.
+// Options say how a program is compiled and run.
 type Options struct {
-	Context context.Context // ends it when it is done; nil: never
-	Memory  int64           // bytes of memory that it may have; 0: as many as there are addresses for
+	Memory int64 // bytes of memory that it may have; 0: as many as there are addresses for
+	// Cache has what was compiled before, for others that run the same program.
+	Cache wazero.CompilationCache
 	// Prefix decodes no more of results than is printed.
 	Prefix bool
 	Bench  *Bench // measures actions (bench.go); nil: does not
@@ -58,10 +58,7 @@ type Machine struct {
 // New compiles a program and makes an instance of it. The error says that this
 // machine cannot, or that there is not memory enough to begin with.
 func New(p *emit.Program, o Options) (*Machine, error) {
-	m := &Machine{program: p, opts: o, ctx: o.Context, funcs: map[string]*kir.Func{}, limit: value.PrintLength}
-	if m.ctx == nil {
-		m.ctx = context.Background()
-	}
+	m := &Machine{program: p, opts: o, ctx: context.Background(), funcs: map[string]*kir.Func{}}
 	m.bytes = encode.MaxPages * encode.PageSize
 	if o.Memory > 0 {
 		m.bytes = min(m.bytes, o.Memory)
@@ -85,6 +82,9 @@ func New(p *emit.Program, o Options) (*Machine, error) {
 		return nil, fmt.Errorf("the system has no addresses for %d bytes of memory", need)
 	}
 	m.bytes = room.room()
+	if o.Cache != nil {
+		config = config.WithCompilationCache(o.Cache)
+	}
 	m.runtime = wazero.NewRuntimeWithConfig(context.Background(), config.WithMemoryLimitPages(uint32(m.bytes/encode.PageSize)))
 	if err := m.instantiate(room); err != nil {
 		m.Close()

@@ -4,6 +4,7 @@ package engine
 // last that needs them, to which they are handed over.
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -13,10 +14,11 @@ import (
 	"nessiec/ir/value"
 )
 
-// Run does the actions in order, in a world. inputs are the values of the Read actions; every
-// Result but those of Reads goes to emit before the next action starts.
-func (m *Machine) Run(w *interp.World, inputs []value.Value, emit func(interp.Result)) (failed *interp.Error) {
-	m.world = w
+// Run does the actions in order, in a world, until ctx is done. inputs are the values of the Read actions; every
+// Result but those of Reads goes to emit before the next action starts. After a
+// failure the machine cannot be used again.
+func (m *Machine) Run(ctx context.Context, w *interp.World, inputs []value.Value, emit func(interp.Result)) (failed *interp.Error) {
+	m.ctx, m.world, m.limit = ctx, w, value.PrintLength
 	defer func() {
 		if r := recover(); r != nil {
 			s, ok := r.(stopped)

@@ -98,6 +98,11 @@ func observed(n value.Num, input string, m *kir.Module, run func(*interp.World, 
 	return o
 }
 
+// run is Run, for as long as it takes.
+func (m *Machine) run(w *interp.World, in []value.Value, emit func(interp.Result)) *interp.Error {
+	return m.Run(context.Background(), w, in, emit)
+}
+
 // alike runs a program on the engine and in the simulator.
 func alike(t *testing.T, m *kir.Module, n value.Num, input string, o Options) {
 	t.Helper()
@@ -114,7 +119,7 @@ func alike(t *testing.T, m *kir.Module, n value.Num, input string, o Options) {
 		t.Fatal(err)
 	}
 	defer x.Close()
-	got := observed(n, input, m, x.Run)
+	got := observed(n, input, m, x.run)
 	if got.String() != want.String() {
 		t.Errorf("int%d float%d, input %s:\n%s\nwant\n%s", n.IntBits(), n.FloatBits(), input, got, want)
 	}
@@ -211,7 +216,7 @@ func TestDepth(t *testing.T) {
 	m := parse(t, deep)
 	for input, want := range map[string]string{"1000000": "1000000\n", "100000000": "RUNTIME ERROR: Out of memory.\n"} {
 		x := started(t, m, value.Num{}, Options{})
-		if got := observed(value.Num{}, input, m, x.Run); !strings.HasPrefix(got.String(), want) {
+		if got := observed(value.Num{}, input, m, x.run); !strings.HasPrefix(got.String(), want) {
 			t.Errorf("%s calls: %s", input, got)
 		}
 	}
@@ -257,7 +262,7 @@ func TestMemory(t *testing.T) {
 		var failed *interp.Error
 		n := value.Int(0)
 		fmt.Sscan(c.n, &n)
-		failed = x.Run(&interp.World{}, []value.Value{n}, func(r interp.Result) { fmt.Fprintln(&out, r.Value) })
+		failed = x.Run(context.Background(), &interp.World{}, []value.Value{n}, func(r interp.Result) { fmt.Fprintln(&out, r.Value) })
 		text := out.String()
 		if failed != nil {
 			text = failed.Note
@@ -298,7 +303,7 @@ func TestReuse(t *testing.T) {
 (action read arg.1 int int "" () n 0)
 (action eval it int int f_churn (n) "" 0)`)
 	x := started(t, m, value.Num{}, Options{Memory: 8 << 20})
-	if got := observed(value.Num{}, "20000", m, x.Run); got.text != "20000\n" {
+	if got := observed(value.Num{}, "20000", m, x.run); got.text != "20000\n" {
 		t.Errorf("%s", got)
 	}
 	if s := x.Stats(); s.Live != 0 || s.Arrays != 40000 {
@@ -343,9 +348,11 @@ func TestInterrupted(t *testing.T) {
 			ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 			defer cancel()
 			m := parse(t, text)
-			x := started(t, m, value.Num{}, Options{Context: ctx})
+			x := started(t, m, value.Num{}, Options{})
 			start := time.Now()
-			got := observed(value.Num{}, "", m, x.Run)
+			got := observed(value.Num{}, "", m, func(w *interp.World, in []value.Value, emit func(interp.Result)) *interp.Error {
+				return x.Run(ctx, w, in, emit)
+			})
 			if got.err == nil || got.err.Kind != interp.Interrupted {
 				t.Errorf("%s", got)
 			}

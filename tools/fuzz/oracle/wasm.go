@@ -36,12 +36,12 @@ func (x *examination) compareModule(p driver.Program, inexact bool) *Failure {
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), modulePatience)
 		defer cancel()
-		machine, err := engine.New(prog, engine.Options{Context: ctx, Memory: moduleMemory})
+		machine, err := engine.New(prog, engine.Options{Memory: moduleMemory})
 		if err != nil {
 			return nil, err
 		}
 		defer machine.Close()
-		failed := machine.Run(w, nil, emitted)
+		failed := machine.Run(ctx, w, nil, emitted)
 		if s := machine.Stats(); failed == nil && s.Live != 0 {
 			failed = interp.Bug(ir.Pos{}, "%d arrays are left", s.Live)
 		}
