@@ -19,7 +19,7 @@ import (
 func rank(pkg string) int {
 	for i, layer := range [][]string{
 		{"ir"}, {"grammar"}, {"passes/pass"}, {"backends", "passes/front", "passes/nested", "passes/lift", "passes/shape",
-			"passes/flatten", "passes/flat", "passes/kernel", "passes/device"}, {"passes"}, {"passes/driver", "passes/passtest"}, {"tools"},
+			"passes/flatten", "passes/flat", "passes/kernel", "passes/device"}, {"passes"}, {"passes/driver", "passes/passtest"}, {"tools", "nessie"},
 	} {
 		for _, prefix := range layer {
 			if pkg == prefix || strings.HasPrefix(pkg, prefix+"/") && prefix != "passes" {
