@@ -106,8 +106,10 @@ func (m *Machine) run(w *interp.World, in []value.Value, emit func(interp.Result
 // alike runs a program on the engine and in the simulator.
 func alike(t *testing.T, m *kir.Module, n value.Num, input string, o Options) {
 	t.Helper()
+	var launches int64
 	want := observed(n, input, m, func(w *interp.World, in []value.Value, emit func(interp.Result)) *interp.Error {
-		_, err := refkir.Run(m, n, w, refkir.Options{}, in, emit)
+		x, err := refkir.Run(m, n, w, refkir.Options{}, in, emit)
+		launches = x.Stats.Launches
 		return err
 	})
 	p, err := emit.Emit(m, n)
@@ -123,8 +125,8 @@ func alike(t *testing.T, m *kir.Module, n value.Num, input string, o Options) {
 	if got.String() != want.String() {
 		t.Errorf("int%d float%d, input %s:\n%s\nwant\n%s", n.IntBits(), n.FloatBits(), input, got, want)
 	}
-	if s := x.Stats(); got.err == nil && s.Live != 0 {
-		t.Errorf("%d arrays are left", s.Live)
+	if s := x.Stats(); got.err == nil && (s.Live != 0 || s.Launches != launches) {
+		t.Errorf("%d arrays are left; %d launches, want %d", s.Live, s.Launches, launches)
 	}
 }
 
