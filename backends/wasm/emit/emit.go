@@ -7,15 +7,15 @@
 //
 // Files:
 //
-//	layout                    what is where in memory
-//	notation, alloc, calls    functions of the runtime, in a notation of their own
-//	kernel, host, hostmemory  kernels; host functions
-//	stmt, loop, unroll        statements
-//	expr, ints, divide, floats scalars
-//	address                   elements of arrays
-//	lanes, lanesprim, lanesmem values in lanes
-//	random, elementary, exp, ln  functions of primitives
-//	interface                 what callers of a module read
+//	layout                                 what is where in memory
+//	notation, alloc, calls                 functions of the runtime, in a notation of their own
+//	kernel, host, hostmemory               kernels; host functions
+//	stmt, loop, unroll                     statements
+//	expr, ints, divide, floats             scalars
+//	address                                elements of arrays
+//	lanes, lanesways, lanesprim, lanesmem  values in lanes
+//	elementary, explog, random             functions of primitives
+//	interface                              what callers of a module read
 //
 // Representation: an int is an i32, or an i64 with -int=64; a float an f64, or an
 // f32; a bool, 0 or 1, and a char are i32. An array is the address of its first
