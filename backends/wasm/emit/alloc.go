@@ -2,8 +2,8 @@ package emit
 
 // The allocator. A block has the size of its class, classes are quarters of
 // powers of two; free blocks of a class are a list. A block that no list has is
-// taken from the end of the heap, for which memory grows; if it cannot, from the
-// list of a larger class.
+// taken from the end of the heap, for which memory grows; if it cannot, or much is
+// free, from the list of a larger class.
 
 import w "nessiec/backends/wasm/encode"
 
@@ -13,7 +13,7 @@ type runtime struct {
 	alloc, over, copied, copiedOver        *w.Func
 	retain, release                        *w.Func
 	moreCalls, pause                       *w.Func
-	heap                                   *w.Global // where it ends
+	heap, heapFirst                        *w.Global // where it ends and begins
 	callsTop, callsFirst, callsEnd         *w.Global
 	fuel                                   *w.Global
 	launches                               *w.Global
@@ -24,7 +24,7 @@ type runtime struct {
 func (e *emitter) makeRuntime() {
 	e.fail = e.Import(From, "fail", []w.ValType{w.I32, w.I32, w.I64}, nil)
 	e.poll = e.Import(From, "poll", nil, nil)
-	e.heap = e.Global("heap")
+	e.heap, e.heapFirst = e.Global("heap"), e.Global("heap_first")
 	e.localsAt = e.Global("locals")
 	e.fuel = e.Global("fuel")
 	e.fuel.Init = fuelAtOnce
@@ -101,28 +101,42 @@ func (e *emitter) outOfMemory(place, bytes code) code {
 	}
 }
 
+// largerClasses is how many classes above its own are looked at for an array when
+// much is held: blocks of four times the size.
+const largerClasses = 9
+
 // fresh is a call of a function that makes a free block: of its class, at the end
-// of the heap, or a larger one.
+// of the heap, or a larger one. More than a quarter above the most bytes of arrays so
+// far is held only if no block of a similar size is free.
 func (e *emitter) fresh(class, size, place, bytes code) code {
 	f := e.Func("fresh", []w.ValType{w.I32, w.I32, w.I32, w.I64}, []w.ValType{w.I32})
 	for i, name := range []string{"class", "size", "place", "bytes"} {
 		f.NameParam(i, name)
 	}
 	const classOf, sizeOf, placeOf, bytesOf = 0, 1, 2, 3
-	pages, h := f.Local("pages", w.I32), f.Local("h", w.I32)
+	pages, h, at := f.Local("pages", w.I32), f.Local("h", w.I32), f.Local("at", w.I32)
 	end := do(w.I64Add, do(w.I64ExtendI32U, global(e.heap)), do(w.I64ExtendI32U, get(sizeOf)))
+	// a block of a class before the one at bytes end, if there is one free
+	search := func(end code) code {
+		return repeat(do(w.I32LtU, get(at), end),
+			set(h, load(w.I32Load, get(at), poolsAt)),
+			when(get(h), get(h), do(w.Return)),
+			set(at, do(w.I32Add, get(at), i32(4))))
+	}
 	// grow by what is needed and half of what there is, or by what is needed
 	failed := func(more code) code { return do(w.I32Eq, do(w.MemoryGrow, more), i32(-1)) }
+	similar := do(w.I32Add, get(classOf), i32(4*largerClasses))
+	held := do(w.I32Sub, global(e.heap), global(e.heapFirst))
 	put(f,
+		set(at, get(classOf)),
+		when(do(w.I32GtU, held, do(w.I32Add, global(e.peakBytes), do(w.I32ShrU, global(e.peakBytes), i32(2)))),
+			search(pick(do(w.I32LtU, similar, i32(poolsBytes)), similar, i32(poolsBytes)))),
 		set(pages, do(w.I32WrapI64, do(w.I64ShrU, do(w.I64Add, end, i64(w.PageSize-1)), i64(16)))),
 		when(do(w.I32GtU, get(pages), do(w.MemorySize)),
 			set(pages, do(w.I32Sub, get(pages), do(w.MemorySize))),
 			when(failed(do(w.I32Add, get(pages), do(w.I32ShrU, do(w.MemorySize), i32(1)))),
 				when(failed(get(pages)),
-					repeat(do(w.I32LtU, get(classOf), i32(poolsBytes)),
-						set(h, load(w.I32Load, get(classOf), poolsAt)),
-						when(get(h), get(h), do(w.Return)),
-						set(classOf, do(w.I32Add, get(classOf), i32(4)))),
+					search(i32(poolsBytes)),
 					e.outOfMemory(get(placeOf), get(bytesOf))))),
 		set(h, do(w.I32Add, global(e.heap), i32(headerBytes))),
 		setGlobal(e.heap, do(w.I32Add, global(e.heap), get(sizeOf))),

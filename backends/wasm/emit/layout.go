@@ -79,6 +79,6 @@ func (e *emitter) finish() {
 	locals := max(e.at, mostOffset)
 	e.localsAt.Init = int32(locals)
 	heap := (locals + e.localBytes + behind + 15) &^ 15
-	e.heap.Init = int32(heap)
+	e.heap.Init, e.heapFirst.Init = int32(heap), int32(heap)
 	e.Pages = (heap+w.PageSize-1)/w.PageSize + 1
 }

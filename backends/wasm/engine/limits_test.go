@@ -126,6 +126,38 @@ func TestReuse(t *testing.T) {
 	}
 }
 
+// What is held stays near what is live: arrays that shrink from round to round take
+// the blocks of larger ones, and the largest arrays look no further than there are
+// classes.
+func TestHeld(t *testing.T) {
+	m := parse(t, `
+(func f_shrink (n_0:int) (int)
+  (block
+    (loop (i_0:int) (n_0)
+      (block
+        (if (prim lt (i_0 1000))
+          (block (exit i_0))
+          (block
+            (alloc a_0:buf<global char> i_0)
+            (alloc b_0:buf<global char> i_0)
+            (release a_0)
+            (release b_0)
+            (recur (prim sub (i_0 (prim div (i_0 9))))))))
+      (r_0:int))
+    (return r_0)))
+(action read arg.1 int int "" () n 0)
+(action eval it int int f_shrink (n) "" 0)`)
+	for input, most := range map[string]int64{"10000000": 60 << 20, "1500000000": 4 << 30} {
+		x := started(t, m, value.Num{}, Options{})
+		if got := observed(value.Num{}, input, m, x.run); got.err != nil {
+			t.Errorf("%s: %s", input, got)
+		}
+		if s := x.Stats(); s.Memory > most || s.Live != 0 {
+			t.Errorf("%s: %+v", input, s)
+		}
+	}
+}
+
 // A context ends loops that do not end, on the host and in kernels, and calls.
 func TestInterrupted(t *testing.T) {
 	for name, text := range map[string]string{
