@@ -47,7 +47,7 @@ func (t *translator) callLifted(b *lets, s *scope, e *nkl.CallLifted, ty *types.
 		builds[i] = j.plan(in, els, h.hold(b, r)(in), r)
 	}
 	from, told := t.origins[e.Fn], t.slots.results[e.Fn]
-	flat, params := in.arguments(s.sp, args, t.slots.params[e.Fn])
+	flat, params := t.arguments(in, s.sp, e.Fn, args)
 	c := &fkl.Call{Node: ir.At(e.Pos()), Fn: e.Target, Args: append([]fkl.Expr{s.sp.n}, in.values(flat)...)}
 	ts := resultTypes(ty, from, told)
 	if in == b {
@@ -76,9 +76,15 @@ func (b *lets) returned(r rep) rep {
 	return r
 }
 
-// arguments lists what a lifted call hands over for args, and their components.
-func (b *lets) arguments(sp *space, args []rep, totals []*slot) (flat, params []rep) {
-	for _, a := range args {
+// arguments lists what a lifted call of fn hands over for args, and their components.
+func (t *translator) arguments(b *lets, sp *space, fn string, args []rep) (flat, params []rep) {
+	totals := t.slots.params[fn]
+	for i, a := range args {
+		if t.handsShared(fn, i, a) {
+			b.flatten(a, &flat)
+			params = append(params, parts(a)...)
+			continue
+		}
 		for _, c := range parts(b.lift(a, sp)) {
 			b.flatten(c, &flat)
 			if given := totals[len(params)]; given.open() {

@@ -24,6 +24,8 @@ type translator struct {
 	loops     int                        // around the code that is translated
 	moved     map[string]map[origin]bool // sequences in arguments of lifted loops that have data of their own
 	own       map[string]map[int]bool    // sequences in results that have data of their own
+	varied    map[string]map[int]bool    // parameters of lifted functions that differ by element (shared.go)
+	varies    bool                       // one more was found in this round
 }
 
 // Flatten removes apply-to-each: every map becomes operations on vectors.
@@ -34,15 +36,23 @@ type translator struct {
 // Seed 003 §5, with the corrections of PASSES E: nested values are views, so
 // no captured sequence is copied and no segment moves before it must.
 func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
-	g := callGraph(m)
-	t := &translator{effects: effects{g.reaching(hasEffect)}, recursive: g.recursive(), slots: slotsOf(m), early: map[*nkl.If][]bool{}, moved: map[string]map[origin]bool{}, own: map[string]map[int]bool{}}
+	g, slots := callGraph(m), slotsOf(m)
+	t := &translator{effects: effects{g.reaching(hasEffect)}, recursive: g.recursive(), varied: map[string]map[int]bool{}}
 	for round := 0; ; round++ {
+		if round == 0 {
+			t.slots, t.early = slots, map[*nkl.If][]bool{}
+			t.moved, t.own = map[string]map[origin]bool{}, map[string]map[int]bool{}
+		}
 		if round == maxRounds {
 			t.slots.giveUp()
 		}
 		t.origins = originsOf(m, t.own)
-		t.alls, t.slots.changed = map[*nkl.Var]all{}, false
-		if out := t.module(m, g.called(m)); !t.slots.changed {
+		t.alls, t.slots.changed, t.varies = map[*nkl.Var]all{}, false, false
+		out := t.module(m, g.called(m))
+		switch {
+		case t.varies: // nothing that was learned holds
+			round, slots = -1, slotsOf(m)
+		case !t.slots.changed:
 			return out
 		}
 	}
@@ -114,9 +124,12 @@ func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
 	for i, p := range binds[1:] {
 		of, name := given[len(t.params):], l.Params[i+1].Name
 		k := len(components(p.Type))
-		r := fromResults(p.Type, params(out, name, resultTypes(p.Type, fresh(p.Type), of[:k])), fresh(p.Type), of[:k], nil)
-		s.vars[p] = b.learnLifted(s.sp, p.Type, r)
-		t.params = append(t.params, parts(r)...)
+		if t.shares(l.Of, i) {
+			s.vars[p] = b.learn(p.Type, fromLeaves(b, p.Type, false, params(out, name, leafTypes(p.Type, false))))
+		} else {
+			s.vars[p] = b.learnLifted(s.sp, p.Type, fromResults(p.Type, params(out, name, resultTypes(p.Type, fresh(p.Type), of[:k])), fresh(p.Type), of[:k], nil))
+		}
+		t.params = append(t.params, parts(s.vars[p])...)
 	}
 	t.lifting.hand(false, t.params...)
 	if t.iterates(l, body) {

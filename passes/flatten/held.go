@@ -62,8 +62,15 @@ func (t *translator) held(b *lets, r rep) holder {
 // given reports whether the data of v came with a parameter.
 func (t *translator) given(v *lview) bool {
 	for _, p := range t.params {
-		if w, ok := p.(*lview); ok && sameData(v.data, w.data) {
-			return true
+		switch w := p.(type) {
+		case *lview:
+			if sameData(v.data, w.data) {
+				return true
+			}
+		case useq:
+			if sameData(v.data, w.elems) {
+				return true
+			}
 		}
 	}
 	return false

@@ -161,10 +161,14 @@ func (k *lockstep) states(b *lets, s *scope, binds []*nkl.Var, body nkl.Expr) {
 		for c := range cs {
 			same[j+1] = same[j+1] && !totals[len(k.args)+c].open()
 		}
+		first := s.vars[p]
 		if same[j+1] {
-			k.fixed[p] = s.vars[p]
+			k.fixed[p] = first
+		} else if k.t.shares(k.of.Of, j) {
+			k.t.vary(k.of.Of, j) // iterations do not share it
+			first = b.lift(first, s.sp)
 		}
-		for c, r := range parts(s.vars[p]) {
+		for c, r := range parts(first) {
 			i := len(k.args)
 			a := &state{t: cs[c], first: r, same: same[j+1], total: totals[i]}
 			for node := range nodes(a.t) {

@@ -58,6 +58,12 @@ func dataAt(params []rep, o origin) rep {
 					return d
 				}
 			}
+		case useq:
+			if node == 0 {
+				return r.elems
+			}
+			node--
+			return find(r.elems)
 		case *lview:
 			if node == 0 {
 				return r.data

@@ -43,12 +43,18 @@ func (r recursion) hand(up bool, rs ...rep) {
 		switch x := x.(type) {
 		case tup:
 			r.hand(up, x...)
+		case useq:
+			r.note(up, x.elems)
 		case *lview:
-			for _, d := range parts(x.data) {
-				if v, ok := d.(lbase); ok && r.cycle != 0 {
-					r.came[v.v.(*fkl.Ref).Var] = up
-				}
-			}
+			r.note(up, x.data)
+		}
+	}
+}
+
+func (r recursion) note(up bool, data rep) {
+	for _, d := range parts(data) {
+		if v, ok := d.(lbase); ok && r.cycle != 0 {
+			r.came[v.v.(*fkl.Ref).Var] = up
 		}
 	}
 }

@@ -1,0 +1,31 @@
+package flatten
+
+// Parameters of lifted functions that are the same for all active elements,
+// whoever calls: what recursions capture, and how deep they are. They are handed
+// over once, as to a function of the host, not once for each element.
+//
+//	{ f(x, table) : x in xs }  =>  (call f^ (n xs table))
+//
+// At first every parameter is thought to be shared; a call whose argument differs
+// by element says that it is not, and translation starts again.
+
+// shares reports whether parameter i of lifted function fn is shared.
+func (t *translator) shares(fn string, i int) bool { return !t.varied[fn][i] }
+
+// vary notes that parameter i of lifted function fn differs by element.
+func (t *translator) vary(fn string, i int) {
+	if t.varied[fn] == nil {
+		t.varied[fn] = map[int]bool{}
+	}
+	t.varied[fn][i] = true
+	t.varies = true
+}
+
+// handsShared reports whether argument a of a call of fn is handed over for
+// all elements.
+func (t *translator) handsShared(fn string, i int, a rep) bool {
+	if t.shares(fn, i) && !uniform(a) {
+		t.vary(fn, i)
+	}
+	return t.shares(fn, i)
+}
