@@ -47,8 +47,9 @@ func (t *translator) callLifted(b *lets, s *scope, e *nkl.CallLifted, ty *types.
 		builds[i] = j.plan(in, els, h.hold(b, r)(in), r)
 	}
 	from, told := t.origins[e.Fn], t.slots.results[e.Fn]
+	t.byNumber(s, e, args)
 	flat, params := t.arguments(in, s.sp, e.Fn, args)
-	c := &fkl.Call{Node: ir.At(e.Pos()), Fn: e.Target, Args: append([]fkl.Expr{s.sp.n}, in.values(flat)...)}
+	c := &fkl.Call{Node: ir.At(e.Pos()), Fn: e.Target, Args: append([]fkl.Expr{s.sp.n}, in.values(append(t.numbersFor(in, s, e.Fn), flat...))...)}
 	ts := resultTypes(ty, from, told)
 	if in == b {
 		return b.returned(fromResults(ty, b.letN("r", ts, c), from, told, params))

@@ -26,9 +26,7 @@ func (t *translator) conditional(b *lets, s *scope, e *nkl.If, ty *types.Type) r
 		rs[i] = s.lookup(b, v)
 	}
 	p := b.split(flags, s.sp, rs)
-	for i, v := range vs {
-		p.one[i], p.two[i] = b.learnLifted(p.sp1, v.Type, p.one[i]), b.learnLifted(p.sp2, v.Type, p.two[i])
-	}
+	p.one, p.two = b.learnAll(p.sp1, vs, p.one), b.learnAll(p.sp2, vs, p.two)
 	then := func() rep { return t.lazily(b, s.arm(p.sp1, vs, p.one), e.Then, ty) }
 	els := func() rep { return t.lazily(b, s.arm(p.sp2, vs, p.two), e.Else, ty) }
 	early := t.early[e]
@@ -59,12 +57,16 @@ func (b *lets) force(r rep) {
 	b.vecs(flat...)
 }
 
-// liftedVars lists the free variables of the arms that differ by element.
+// liftedVars lists the free variables of the arms that differ by element; the numbers of
+// elements are among them instead of what is read by them.
 func (t *translator) liftedVars(b *lets, s *scope, arms ...nkl.Expr) []*nkl.Var {
 	var out []*nkl.Var
 	seen := map[*nkl.Var]bool{}
 	for _, a := range arms {
 		for _, v := range nkl.FreeVars(a) {
+			if s.kept.first(v) != nil {
+				v = s.kept.number
+			}
 			if !seen[v] && !uniform(s.lookup(b, v)) {
 				out = append(out, v)
 			}

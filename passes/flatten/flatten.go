@@ -26,6 +26,7 @@ type translator struct {
 	own       map[string]map[int]bool    // sequences in results that have data of their own
 	varied    map[string]map[int]bool    // parameters of lifted functions that differ by element (shared.go)
 	varies    bool                       // one more was found in this round
+	keeping   map[string]map[int]bool    // parameters of lifted functions that are read by number (numbers.go)
 }
 
 // Flatten removes apply-to-each: every map becomes operations on vectors.
@@ -48,6 +49,7 @@ func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 		}
 		t.origins = originsOf(m, t.own)
 		t.alls, t.slots.changed, t.varies = map[*nkl.Var]all{}, false, false
+		t.keep(m)
 		out := t.module(m, g.called(m))
 		switch {
 		case t.varies: // nothing that was learned holds
@@ -120,16 +122,26 @@ func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
 	s := &scope{sp: &space{n: n}, vars: map[*nkl.Var]rep{}, own: true}
 	binds, body := liftedBody(l)
 	s.vars[binds[0]] = identity(s.sp)
+	if t.keeping[l.Of] != nil {
+		s.kept = &kept{binds[0], map[*nkl.Var]rep{}}
+		s.vars[binds[0]] = lbase{params(out, "number", []*types.Type{types.Vec(types.Int)})[0], types.Int}
+	}
 	t.params, t.lifting = nil, t.newRecursion(l.Of, body)
 	for i, p := range binds[1:] {
 		of, name := given[len(t.params):], l.Params[i+1].Name
 		k := len(components(p.Type))
+		var r rep
 		if t.shares(l.Of, i) {
-			s.vars[p] = b.learn(p.Type, fromLeaves(b, p.Type, false, params(out, name, leafTypes(p.Type, false))))
+			r = b.learn(p.Type, fromLeaves(b, p.Type, false, params(out, name, leafTypes(p.Type, false))))
 		} else {
-			s.vars[p] = b.learnLifted(s.sp, p.Type, fromResults(p.Type, params(out, name, resultTypes(p.Type, fresh(p.Type), of[:k])), fresh(p.Type), of[:k], nil))
+			r = fromResults(p.Type, params(out, name, resultTypes(p.Type, fresh(p.Type), of[:k])), fresh(p.Type), of[:k], nil)
 		}
-		t.params = append(t.params, parts(s.vars[p])...)
+		t.params = append(t.params, parts(r)...)
+		if t.keeping[l.Of][i] {
+			s.kept.firsts[p] = r
+		} else {
+			s.vars[p] = b.learnLifted(s.sp, p.Type, r)
+		}
 	}
 	t.lifting.hand(false, t.params...)
 	if t.iterates(l, body) {

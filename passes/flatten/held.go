@@ -23,7 +23,7 @@ func (t *translator) beside(b *lets, s *scope, e *nkl.Let, rhs func() rep) (r re
 	w := &before{b: b, outer: t.before}
 	was := maps.Clone(s.vars)
 	for _, v := range nkl.FreeVars(e.Body) {
-		if v != e.Bind && nodes(v.Type) > 0 && !uniform(s.lookup(b, v)) {
+		if v != e.Bind && nodes(v.Type) > 0 && s.kept.first(v) == nil && !uniform(s.lookup(b, v)) {
 			w.held = append(w.held, &holding{get: func() rep { b.force(s.lookup(b, v)); return s.lookup(b, v) }, hold: t.held, set: func(r rep) { s.vars[v] = r }})
 		}
 	}

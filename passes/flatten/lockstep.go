@@ -28,8 +28,7 @@ type lockstep struct {
 
 	firsts []rep // of args
 
-	binds []*nkl.Var
-	fixed map[*nkl.Var]rep // those of binds that stay the same
+	kept *kept // parameters that stay the same
 }
 
 // A state is a component of the parameters.
@@ -99,7 +98,7 @@ func (t *translator) iterates(l *nkl.Lifted, body nkl.Expr) bool {
 // lockstep translates the body of a tail recursion over the elements of s, whose
 // parameters are binds.
 func (t *translator) lockstep(b *lets, s *scope, l *nkl.Lifted, binds []*nkl.Var, body nkl.Expr) fkl.Expr {
-	k := &lockstep{t: t, of: l, n: s.sp.n, binds: binds, fixed: map[*nkl.Var]rep{}}
+	k := &lockstep{t: t, of: l, n: s.sp.n, kept: &kept{binds[0], map[*nkl.Var]rep{}}}
 	k.states(b, s, binds, body)
 	from, told := t.origins[l.Of], t.slots.results[l.Of]
 	for i, c := range components(l.Result.Elem()) {
@@ -162,12 +161,11 @@ func (k *lockstep) states(b *lets, s *scope, binds []*nkl.Var, body nkl.Expr) {
 			same[j+1] = same[j+1] && !totals[len(k.args)+c].open()
 		}
 		first := s.vars[p]
-		if same[j+1] {
-			k.fixed[p] = first
-		} else if k.t.shares(k.of.Of, j) {
+		if !same[j+1] && k.t.shares(k.of.Of, j) {
 			k.t.vary(k.of.Of, j) // iterations do not share it
 			first = b.lift(first, s.sp)
 		}
+		was := len(k.args)
 		for c, r := range parts(first) {
 			i := len(k.args)
 			a := &state{t: cs[c], first: r, same: same[j+1], total: totals[i]}
@@ -180,7 +178,21 @@ func (k *lockstep) states(b *lets, s *scope, binds []*nkl.Var, body nkl.Expr) {
 			}
 			k.args, k.firsts = append(k.args, a), append(k.firsts, r)
 		}
+		if same[j+1] {
+			k.kept.firsts[p] = buildComponents(p.Type, func() rep { was++; return k.args[was-1].asked() })
+		}
 	}
+}
+
+// asked is the first value of a; whoever asks for its total has it handed over.
+func (a *state) asked() rep {
+	v, ok := a.first.(*lview)
+	if !ok {
+		return a.first
+	}
+	out := *v
+	out.total = a.total.filled(nil)
+	return &out
 }
 
 // inits lists the vectors that hold a before the first iteration.
@@ -203,15 +215,8 @@ func (k *lockstep) vectors(b *lets, a *state, r rep) []fkl.Expr {
 	return b.values(flat)
 }
 
-// rep is a, for the elements that are active.
+// rep is a, which changes, for the elements that are active.
 func (a *state) rep(b *lets, k *lockstep) rep {
-	if a.same {
-		r := b.numbered(a.first, k.sp, k.idx)
-		if v, ok := r.(*lview); ok {
-			v.total = a.total.filled(nil)
-		}
-		return r
-	}
 	r := fromOwn(a.t, taking(fkl.Uses(a.vars)), a.from, k.firsts)
 	if v, ok := r.(*lview); ok {
 		v.own = a.moved()
@@ -233,10 +238,14 @@ func taking(xs []fkl.Expr) func() fkl.Expr {
 
 // step is one iteration.
 func (k *lockstep) step(b *lets, s *scope, binds []*nkl.Var, body nkl.Expr, dense fkl.Expr) fkl.Expr {
-	in := &scope{sp: k.sp, vars: map[*nkl.Var]rep{}, own: true, parent: s, enter: func(*lets, rep) rep { panic("flatten: a variable from outside an iteration") }}
+	in := &scope{sp: k.sp, vars: map[*nkl.Var]rep{}, own: true, kept: k.kept, parent: s, enter: func(*lets, rep) rep { panic("flatten: a variable from outside an iteration") }}
 	in.vars[binds[0]] = k.idx
 	at := 0
 	for _, p := range binds[1:] {
+		if k.kept.first(p) != nil {
+			at += len(components(p.Type))
+			continue
+		}
 		in.vars[p] = b.learnLifted(k.sp, p.Type, buildComponents(p.Type, func() rep { at++; return k.args[at-1].rep(b, k) }))
 	}
 	var leaves []*leaf
@@ -292,40 +301,18 @@ func (k *lockstep) ends(b *lets, s *scope, e nkl.Expr, idx rep, out *[]*leaf) {
 			break
 		}
 		flags := b.vec(b.lift(t.expr(b, s, e.Cond, types.Bool), s.sp))
-		var vs []*nkl.Var
-		var rs []rep
-		for _, v := range t.liftedVars(b, s, e.Then, e.Else) {
-			if k.fixed[v] == nil {
-				vs, rs = append(vs, v), append(rs, s.lookup(b, v))
-			}
+		vs := t.liftedVars(b, s, e.Then, e.Else)
+		rs := make([]rep, len(vs))
+		for i, v := range vs {
+			rs[i] = s.lookup(b, v)
 		}
 		last := len(vs)
 		p := b.split(flags, s.sp, append(rs, idx))
-		k.ends(b, k.arm(b, s, p.sp1, vs, p.one[:last], p.one[last]), e.Then, p.one[last], out)
-		k.ends(b, k.arm(b, s, p.sp2, vs, p.two[:last], p.two[last]), e.Else, p.two[last], out)
+		k.ends(b, s.arm(p.sp1, vs, b.learnAll(p.sp1, vs, p.one)), e.Then, p.one[last], out)
+		k.ends(b, s.arm(p.sp2, vs, b.learnAll(p.sp2, vs, p.two)), e.Else, p.two[last], out)
 		return
 	}
 	*out = append(*out, &leaf{sp: s.sp, idx: idx, value: b.lift(t.expr(b, s, e, k.of.Result.Elem()), s.sp)})
-}
-
-// arm is the scope of the elements of sp, with numbers idx: vs have values rs there.
-// Parameters that stay the same are read by number.
-func (k *lockstep) arm(b *lets, s *scope, sp *space, vs []*nkl.Var, rs []rep, idx rep) *scope {
-	for i, v := range vs {
-		rs[i] = b.learnLifted(sp, v.Type, rs[i])
-	}
-	a := s.arm(sp, vs, rs)
-	for _, v := range k.binds {
-		if first := k.fixed[v]; first != nil {
-			a.vars[v] = b.learnLifted(sp, v.Type, b.numbered(first, sp, idx))
-		}
-	}
-	return a
-}
-
-// numbered is the lifted value over sp of the elements of r with numbers idx.
-func (b *lets) numbered(r rep, sp *space, idx rep) rep {
-	return b.gather(r, sp, false, func(eb *lets, _, i fkl.Expr) fkl.Expr { return readAt(eb, idx, i) })
 }
 
 // calls reports whether e calls the function.

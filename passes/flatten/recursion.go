@@ -10,13 +10,14 @@ import (
 
 // A recursion is what is known of a recursive function that is being lifted.
 type recursion struct {
+	fn    string            // the function
 	cycle int               // its number among recursive functions; 0 if it is none
 	last  map[*nkl.If]bool  // conditionals whose value is its result
 	came  map[*fkl.Var]bool // data that came with parameters, or, set, from calls on its cycle
 }
 
 func (t *translator) newRecursion(fn string, body nkl.Expr) recursion {
-	r := recursion{t.recursive[fn], map[*nkl.If]bool{}, map[*fkl.Var]bool{}}
+	r := recursion{fn, t.recursive[fn], map[*nkl.If]bool{}, map[*fkl.Var]bool{}}
 	if r.cycle != 0 {
 		r.results(body)
 	}

@@ -15,6 +15,7 @@ type scope struct {
 	vars   map[*nkl.Var]rep
 	parent *scope
 	own    bool // the elements of a lifted function, or some of them
+	kept   *kept
 	enter  func(b *lets, r rep) rep
 }
 
@@ -27,6 +28,9 @@ func (s *scope) host() bool { return s.sp == nil }
 func (s *scope) lookup(b *lets, v *nkl.Var) rep {
 	if r, ok := s.vars[v]; ok {
 		return b.plain(r)
+	}
+	if first := s.kept.first(v); first != nil {
+		return s.numbered(b, v, first)
 	}
 	if s.parent == nil {
 		panic("flatten: variable " + v.Name + " is not in scope")
@@ -47,13 +51,13 @@ func (s *scope) lookup(b *lets, v *nkl.Var) rep {
 // segments is the scope of an apply-to-each inside s: its elements are those
 // of sp, whose segments belong to the elements of s.
 func (s *scope) segments(sp *space) *scope {
-	return &scope{sp: sp, vars: map[*nkl.Var]rep{}, parent: s,
+	return &scope{sp: sp, vars: map[*nkl.Var]rep{}, parent: s, kept: s.kept,
 		enter: func(b *lets, r rep) rep { return b.distribute(r, sp) }}
 }
 
 // arm is the scope of one side of a lifted conditional.
 func (s *scope) arm(sp *space, vs []*nkl.Var, rs []rep) *scope {
-	a := &scope{sp: sp, vars: map[*nkl.Var]rep{}, parent: s, own: s.own,
+	a := &scope{sp: sp, vars: map[*nkl.Var]rep{}, parent: s, own: s.own, kept: s.kept,
 		enter: func(*lets, rep) rep { panic("flatten: a variable of an arm was not split") }}
 	for i, v := range vs {
 		a.vars[v] = rs[i]

@@ -87,6 +87,15 @@ func (b *lets) learnLifted(sp *space, t *types.Type, r rep) rep {
 	return v
 }
 
+// learnAll is learnLifted of the values rs of vs; those behind them are left out.
+func (b *lets) learnAll(sp *space, vs []*nkl.Var, rs []rep) []rep {
+	out := make([]rep, len(vs))
+	for i, v := range vs {
+		out[i] = b.learnLifted(sp, v.Type, rs[i])
+	}
+	return out
+}
+
 // spaceFor is the space of the elements of sequences of type t over sp, which
 // have the lengths lens.
 func (b *lets) spaceFor(sp *space, t *types.Type, lens rep) *space {

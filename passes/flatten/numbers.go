@@ -1,0 +1,140 @@
+package flatten
+
+// Parameters that a recursion hands on as they are. Active elements are told apart by
+// numbers: which element of the first call they come from, and what stays the
+// same is read by number from what that call got. So a level of the recursion
+// replicates, splits and keeps one int, however much the first call handed over.
+//
+//	function f(x, y) = .. {f(x, e) : z in zs} ..
+//	=>  (call f^ (n numbers xs ys')) where x of an element is xs[numbers]
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/fkl"
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+)
+
+// A kept is the parameters that are read by number in a scope: number is the variable
+// of the numbers, firsts the values of the first call.
+type kept struct {
+	number *nkl.Var
+	firsts map[*nkl.Var]rep
+}
+
+// first is the value of v in the first call, nil if v is not read by number.
+func (k *kept) first(v *nkl.Var) rep {
+	if k == nil {
+		return nil
+	}
+	return k.firsts[v]
+}
+
+// numbered is v, whose values in the first call are first, for the elements of s. Whoever
+// asks for a total has it handed over instead.
+func (s *scope) numbered(b *lets, v *nkl.Var, first rep) rep {
+	type key struct {
+		s *scope
+		v *nkl.Var
+	}
+	return memo(b, memoKey{key{s, v}, "numbered"}, func() rep {
+		numbers := s.lookup(b, s.kept.number)
+		r := b.gather(first, s.sp, s.sp.sd != nil, func(eb *lets, seg, i fkl.Expr) fkl.Expr { return readOwn(eb, numbers, seg, i) })
+		eachPair(r, first, func(to, from *lview) { to.total = from.total })
+		return b.learnLifted(s.sp, v.Type, r)
+	})
+}
+
+// keep finds the parameters that lifted functions read by number.
+func (t *translator) keep(m *nkl.Module) {
+	t.keeping = map[string]map[int]bool{}
+	alone := map[int]int{} // functions of a cycle
+	for _, l := range m.Lifteds {
+		alone[t.recursive[l.Of]]++
+	}
+	for _, l := range m.Lifteds {
+		binds, body := liftedBody(l)
+		if c := t.recursive[l.Of]; c == 0 || alone[c] > 1 || t.iterates(l, body) {
+			continue
+		}
+		same, at, weight := unchanged(l, binds, body), 0, 0
+		for i, p := range binds[1:] {
+			for range components(p.Type) {
+				if s := t.slots.params[l.Of][at]; s != nil && s.asked {
+					same[i] = false
+				}
+				at++
+			}
+			if t.shares(l.Of, i) {
+				same[i] = false
+			}
+			if same[i] {
+				weight += bytesOf(p.Type)
+			} else {
+				delete(same, i)
+			}
+		}
+		if weight > 2*bytesOf(types.Int) {
+			t.keeping[l.Of] = same
+		}
+	}
+}
+
+// unchanged is the parameters of l that its calls of itself hand on as they are.
+func unchanged(l *nkl.Lifted, binds []*nkl.Var, body nkl.Expr) map[int]bool {
+	same := map[int]bool{}
+	for i := range binds[1:] {
+		same[i] = true
+	}
+	ir.Walk(body, func(e nkl.Expr) bool {
+		if c, ok := e.(*nkl.CallLifted); ok && c.Fn == l.Of {
+			for i, a := range c.Args {
+				x, ok := a.(*nkl.Ref)
+				same[i] = same[i] && ok && x.Var == binds[i+1]
+			}
+		}
+		return true
+	})
+	return same
+}
+
+// bytesOf is what a lifted value of type t holds for an element, without the data of
+// sequences.
+func bytesOf(t *types.Type) int {
+	n := 0
+	switch t.Kind {
+	case types.KTuple:
+		for _, c := range t.Elems {
+			n += bytesOf(c)
+		}
+	case types.KSeq, types.KFloat:
+		n = 8
+	case types.KBool, types.KChar:
+		n = 1
+	default:
+		n = 4
+	}
+	return n
+}
+
+// byNumber replaces, among the arguments of a call of a function to itself, those that
+// it reads by number by those of the first call.
+func (t *translator) byNumber(s *scope, e *nkl.CallLifted, args []rep) {
+	if e.Fn != t.lifting.fn {
+		return
+	}
+	for i := range t.keeping[e.Fn] {
+		args[i] = s.kept.first(e.Args[i].(*nkl.Ref).Var)
+	}
+}
+
+// numbersFor is the numbers of elements for a call of fn, if it reads anything by them.
+func (t *translator) numbersFor(b *lets, s *scope, fn string) []rep {
+	switch {
+	case t.keeping[fn] == nil:
+		return nil
+	case fn == t.lifting.fn:
+		return []rep{s.lookup(b, s.kept.number)}
+	}
+	return []rep{identity(&space{n: s.sp.n})}
+}
