@@ -18,6 +18,7 @@ import (
 //	=>  (let (r) (call f a) (let (q) (call f.after x r) (ret q)))
 //	    f.after = (x r): what e needs of the code before, from x, and e
 //
+// Checks have been made before the call, so what is computed again makes none.
 // What is held is a minimum cut of the graph of values, by their sizes (mincut.go,
 // values.go), as in the choice of what to save for a backward pass.
 func CutRecursions(c *pass.Ctx, m *fkl.Module) *fkl.Module {
@@ -124,6 +125,7 @@ func (k *cutter) cut(let *fkl.Let) fkl.Expr {
 		return let
 	}
 	before := len(k.values.lets)
+	k.values.passed = k.passed(let.Rhs)
 	needed := k.values.behind(let)
 	held, weight := k.values.leastHeld(needed)
 	was, back := 0, 0
@@ -142,7 +144,7 @@ func (k *cutter) cut(let *fkl.Let) fkl.Expr {
 	f := &fkl.Func{Decl: k.fun.Decl, Name: k.fun.Name + ".after", Results: k.fun.Results}
 	call := &fkl.Call{Fn: f.Name}
 	env := map[*fkl.Var]fkl.Expr{}
-	body := wrap(again, rest)
+	body := inPlace(k.values.lets, wrap(again, rest))
 	for _, v := range fkl.FreeVars(body) {
 		p := types.NewVar(v.Name, v.Type)
 		env[v] = fkl.Use(p)
@@ -156,6 +158,22 @@ func (k *cutter) cut(let *fkl.Let) fkl.Expr {
 	}
 	end := &fkl.Let{Node: ir.At(let.Pos()), Binds: results, Rhs: call, Body: &fkl.Ret{Node: ir.At(let.Pos()), Vals: fkl.Uses(results)}}
 	return wrap(early, &fkl.Let{Node: let.Node, Binds: let.Binds, Rhs: let.Rhs, Body: end})
+}
+
+// passed is the parameters that the function hands on to itself in e as they are: those
+// stay in any case.
+func (k *cutter) passed(e fkl.Expr) map[*fkl.Var]bool {
+	var out map[*fkl.Var]bool
+	eachCall(e, func(c *fkl.Call) {
+		same := map[*fkl.Var]bool{}
+		for i, p := range k.fun.Params {
+			if c.Fn == k.fun.Name && sameAtom(c.Args[i], fkl.Use(p)) && (out == nil || out[p]) {
+				same[p] = true
+			}
+		}
+		out = same
+	})
+	return out
 }
 
 // wrap puts lets around body.

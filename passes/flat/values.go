@@ -24,11 +24,13 @@ type values struct {
 	lets   []*fkl.Let
 	at     map[*fkl.Var]int // number of the let; -1 for parameters
 	result map[*fkl.Var]int
-	class  map[*fkl.Var]int // of a vector, or of what an int counts
+	class  map[*fkl.Var]int      // of a vector, or of what an int counts
+	sure   map[*fkl.Let]*fkl.Let // without the checks that it has made before
+	passed map[*fkl.Var]bool     // parameters that the call gets as they are
 }
 
 func newValues(params []*fkl.Var) *values {
-	x := &values{at: map[*fkl.Var]int{}, result: map[*fkl.Var]int{}, class: map[*fkl.Var]int{}}
+	x := &values{at: map[*fkl.Var]int{}, result: map[*fkl.Var]int{}, class: map[*fkl.Var]int{}, sure: map[*fkl.Let]*fkl.Let{}}
 	for _, p := range params {
 		x.at[p], x.class[p] = -1, outer
 	}
@@ -139,7 +141,7 @@ func (x *values) sizeOf(e fkl.Expr) int {
 // weight is what it costs to hold v, which a call may have made.
 func (x *values) weight(v *fkl.Var) int {
 	switch {
-	case v.Type.IsBase():
+	case v.Type.IsBase(), x.passed[v]:
 		return 0
 	case v.Type.Kind != types.KVec: // functions take no descriptors
 		return unlimited / 1024
@@ -185,7 +187,7 @@ func (x *values) behind(let *fkl.Let) []*fkl.Var {
 
 // early reports whether l can be computed before the call.
 func (x *values) early(l *fkl.Let) bool {
-	if !x.again(l.Rhs) {
+	if !x.again(l.Rhs) || checks(l.Rhs) {
 		return false
 	}
 	for _, v := range fkl.FreeVars(l.Rhs) {
@@ -200,13 +202,7 @@ func (x *values) early(l *fkl.Let) bool {
 func (x *values) again(e fkl.Expr) bool {
 	switch e := e.(type) {
 	case *fkl.Map:
-		return x.sizeOf(e) < inner && !ir.Any(e.Body, func(e fkl.Expr) bool {
-			switch e.(type) {
-			case *fkl.Check, *fkl.Loop:
-				return true
-			}
-			return false
-		})
+		return x.sizeOf(e) < inner && !ir.Any(e.Body, func(e fkl.Expr) bool { _, loop := e.(*fkl.Loop); return loop })
 	case *fkl.Offsets:
 		return x.sizeOf(e) < inner
 	case *fkl.Vec, *fkl.Length, *fkl.SdRegular:
@@ -225,13 +221,43 @@ func (x *values) recipe(v *fkl.Var) *fkl.Let {
 	}
 	l := x.lets[i]
 	if x.again(l.Rhs) {
-		return l
+		return x.checked(l)
 	}
 	s, ok := l.Rhs.(*fkl.Split)
-	if ok && x.result[v] == len(l.Binds)-1 { // the ranks alone
+	if !ok {
+		return nil
+	}
+	switch k := x.result[v]; {
+	case k == len(l.Binds)-1: // the ranks alone
 		return &fkl.Let{Node: l.Node, Binds: []*fkl.Var{v}, Rhs: &fkl.Pack{Node: s.Node, Loose: true, Flags: s.Flags}}
+	case k < len(s.Vecs):
+		return &fkl.Let{Node: l.Node, Binds: []*fkl.Var{v, types.NewVar("ranks", types.Vec(types.Int))},
+			Rhs: &fkl.Pack{Node: s.Node, Loose: true, Flags: s.Flags, Vecs: s.Vecs[k : k+1]}}
 	}
 	return nil
+}
+
+// checked is l, whose checks have been made.
+func (x *values) checked(l *fkl.Let) *fkl.Let {
+	if !checks(l.Rhs) {
+		return l
+	}
+	if x.sure[l] == nil {
+		var unchecked func(e fkl.Expr) fkl.Expr
+		unchecked = func(e fkl.Expr) fkl.Expr {
+			if c, ok := e.(*fkl.Check); ok {
+				return unchecked(c.Then)
+			}
+			return e.MapBodies(unchecked)
+		}
+		x.sure[l] = &fkl.Let{Node: l.Node, Binds: l.Binds, Rhs: l.Rhs.MapBodies(unchecked)}
+	}
+	return x.sure[l]
+}
+
+// checks reports whether e can fail.
+func checks(e fkl.Expr) bool {
+	return ir.Any(e, func(e fkl.Expr) bool { _, ok := e.(*fkl.Check); return ok })
 }
 
 // leastHeld is the values to hold so that all that is needed can be computed, and

@@ -16,24 +16,26 @@ import (
 
 // A growth is a program, run as main(small) and as main(large). Peak is how many
 // times as much memory the larger run may take, moved how many times as much it may
-// move for each unit of work.
+// move for each unit of work, and most, unless it is 0, how many bytes it may hold.
 type growth struct {
 	name         string
 	small, large int
 	peak, moved  float64
+	most         int64
 }
 
 var growths = []growth{
-	{"rows", 8, 32, 1.05, 1.25},
-	{"blocks", 40, 160, 4.2, 1.25},
-	{"serial", 20, 80, 1.05, 1.25},
-	{"fill", 300, 600, 2.1, 1.25},
-	{"lu", 12, 24, 4.4, 1.25},
-	{"unionfind", 80, 320, 4.2, 1.25},
-	{"clip", 100, 400, 4.2, 1.25},
-	{"strings", 100, 400, 5.2, 1.25},
-	{"quicksort", 500, 2000, 5, 1.25},
-	{"factorial", 2000, 8000, 4.2, 1.25},
+	{"rows", 8, 32, 1.05, 1.25, 0},
+	{"blocks", 40, 160, 4.2, 1.25, 0},
+	{"serial", 20, 80, 1.05, 1.25, 0},
+	{"fill", 300, 600, 2.1, 1.25, 0},
+	{"lu", 12, 24, 4.4, 1.25, 0},
+	{"unionfind", 80, 320, 4.2, 1.25, 0},
+	{"clip", 100, 400, 4.2, 1.25, 0},
+	{"strings", 100, 400, 5.2, 1.25, 0},
+	{"quicksort", 500, 2000, 5, 1.25, 0},
+	{"factorial", 2000, 8000, 4.2, 1.25, 0},
+	{"pull", 31, 63, 4.6, 1.25, 110000},
 }
 
 func TestGrowth(t *testing.T) {
@@ -52,6 +54,9 @@ func TestGrowth(t *testing.T) {
 				}
 				if peak := ratio(large.peak, small.peak); device == "cpu" && peak > g.peak {
 					t.Errorf("%s: memory grows %.2f times, where %.2f is the limit", device, peak, g.peak)
+				}
+				if g.most > 0 && large.peak > g.most {
+					t.Errorf("%s: %d bytes are held, where %d is the limit", device, large.peak, g.most)
 				}
 			}
 		})
