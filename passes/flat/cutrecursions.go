@@ -128,14 +128,9 @@ func (k *cutter) cut(let *fkl.Let) fkl.Expr {
 	k.values.passed = k.passed(let.Rhs)
 	needed := k.values.behind(let)
 	held, weight := k.values.leastHeld(needed)
-	was, back := 0, 0
+	was, back := k.values.readThrough(fkl.FreeVars(let.Body)), 0
 	for _, v := range let.Binds {
 		back += k.values.weight(v)
-	}
-	for _, v := range fkl.FreeVars(let.Body) {
-		if k.values.knows(v) {
-			was += k.values.weight(v)
-		}
 	}
 	if weight >= unlimited/1024 || 4*(weight+back) > 3*(was+back) || !k.Rewrite("hold less during a recursion of "+k.fun.Name) {
 		return let

@@ -213,6 +213,36 @@ func (x *values) again(e fkl.Expr) bool {
 	return false
 }
 
+// readThrough is the weight of vs, or if that is more, of what cheap maps among them read:
+// the code behind the call may come to read that itself.
+func (x *values) readThrough(vs []*fkl.Var) int {
+	plain, through := 0, 0
+	seen := map[*fkl.Var]bool{}
+	var read func(v *fkl.Var)
+	read = func(v *fkl.Var) {
+		if !x.knows(v) || seen[v] {
+			return
+		}
+		seen[v] = true
+		if i := x.at[v]; i >= 0 {
+			if m, ok := x.lets[i].Rhs.(*fkl.Map); ok && x.again(m) && !checks(m) {
+				for _, u := range fkl.FreeVars(m) {
+					read(u)
+				}
+				return
+			}
+		}
+		through += x.weight(v)
+	}
+	for _, v := range vs {
+		if x.knows(v) {
+			plain += x.weight(v)
+			read(v)
+		}
+	}
+	return max(plain, through)
+}
+
 // recipe is how v is computed again, nil if it has to be held.
 func (x *values) recipe(v *fkl.Var) *fkl.Let {
 	i := x.at[v]

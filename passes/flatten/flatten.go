@@ -16,6 +16,7 @@ type translator struct {
 	recursive map[string]int      // functions that can call themselves: those that call each other have one number
 	origins   map[string][]origin // of the sequences in results of lifted functions
 	alls      map[*nkl.Var]all
+	within    int       // the number of the host function that is translated, if it is recursive
 	params    []rep     // of the function that is being lifted, component by component
 	lifting   recursion // that is being lifted
 	slots     *slots
@@ -103,7 +104,7 @@ func params(f *fkl.Func, name string, ts []*types.Type) []fkl.Expr {
 func (t *translator) function(f *nkl.Func) *fkl.Func {
 	out := &fkl.Func{Decl: f.Decl, Name: f.Name, Results: leafTypes(f.Result, false)}
 	b, s := &lets{pos: f.Pos()}, hostScope()
-	t.lifting = recursion{}
+	t.lifting, t.within = recursion{}, t.recursive[f.Name]
 	for _, p := range f.Params {
 		s.vars[p] = fromLeaves(b, p.Type, false, params(out, p.Name, leafTypes(p.Type, false)))
 		s.vars[p] = b.learn(p.Type, s.vars[p])
@@ -171,7 +172,7 @@ func (t *translator) entry(f *nkl.Func, name string, called bool) *fkl.Func {
 	out := &fkl.Func{Decl: f.Decl, Name: name, Results: packedTypes(f.Result, false)}
 	b, s := &lets{pos: f.Pos()}, hostScope()
 	call := &nkl.Call{Fn: f.Name} // no call of the source
-	t.lifting = recursion{}
+	t.lifting, t.within = recursion{}, 0
 	for _, p := range f.Params {
 		vs := params(out, p.Name, packedTypes(p.Type, false))
 		s.vars[p] = b.learn(p.Type, b.decode(p.Type, false, &vs))

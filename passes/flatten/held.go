@@ -17,7 +17,11 @@ import (
 // beside is the value that rhs makes for e; right before a recursive call in it, the
 // variables that the body of e uses are held, until done is called.
 func (t *translator) beside(b *lets, s *scope, e *nkl.Let, rhs func() rep) (r rep, done func()) {
-	if s.host() || t.lifting.cycle == 0 || !t.calls(e.Rhs) {
+	if s.host() {
+		t.makeBeside(b, s, e)
+		return rhs(), func() {}
+	}
+	if t.lifting.cycle == 0 || !t.calls(e.Rhs) {
 		return rhs(), func() {}
 	}
 	w := &before{b: b, outer: t.before}
@@ -31,6 +35,35 @@ func (t *translator) beside(b *lets, s *scope, e *nkl.Let, rhs func() rep) (r re
 	r = rhs()
 	t.before = w.outer
 	return r, func() { s.vars = was }
+}
+
+// makeBeside makes what the body of e uses before a recursive call of the host in it: it may
+// be little of what it is read from.
+func (t *translator) makeBeside(b *lets, s *scope, e *nkl.Let) {
+	again := func(e nkl.Expr) bool {
+		switch e := e.(type) {
+		case *nkl.Call:
+			return t.recursive[e.Fn] == t.within
+		case *nkl.CallLifted:
+			return t.recursive[e.Fn] == t.within
+		}
+		return false
+	}
+	if t.within == 0 || !ir.Any(e.Rhs, again) {
+		return
+	}
+	var flat, read []rep
+	for _, v := range nkl.FreeVars(e.Body) {
+		if v != e.Bind {
+			b.flatten(s.lookup(b, v), &flat)
+		}
+	}
+	for _, r := range flat {
+		if th, ok := r.(*lthunk); ok && th.reads {
+			read = append(read, r)
+		}
+	}
+	b.vecs(read...)
 }
 
 // calls reports whether e calls a function that the lifted one is recursive with.

@@ -38,12 +38,13 @@ type (
 	}
 	// lthunk is a lifted base value that has no vector yet: gen computes the
 	// element at (seg, idx) of sp. seg is nil where only idx is known, which
-	// gen must accept unless bySeg.
+	// gen must accept unless bySeg. reads says that it reads a vector.
 	lthunk struct {
 		t     *types.Type
 		pos   ir.Pos
 		sp    *space
 		bySeg bool
+		reads bool
 		gen   func(eb *lets, seg, idx fkl.Expr) fkl.Expr
 	}
 	// lview is a lifted sequence: element s is data[starts[s] .. +lens[s]). It

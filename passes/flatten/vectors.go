@@ -190,7 +190,8 @@ func (b *lets) gather(r rep, sp *space, bySeg bool, pos func(eb *lets, seg, idx 
 	}
 	var walk func(r rep) rep
 	leaf := func(r rep, t *types.Type) rep {
-		return &lthunk{t: t, pos: b.pos, sp: sp, bySeg: bySeg, gen: func(eb *lets, seg, idx fkl.Expr) fkl.Expr {
+		th, ok := r.(*lthunk)
+		return &lthunk{t: t, pos: b.pos, sp: sp, bySeg: bySeg, reads: !ok || th.reads, gen: func(eb *lets, seg, idx fkl.Expr) fkl.Expr {
 			return readAt(eb, r, shared(eb, seg, idx))
 		}}
 	}
