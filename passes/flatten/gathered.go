@@ -38,20 +38,43 @@ func (t *translator) recurs(e nkl.Expr) bool {
 	})
 }
 
-// viewsBeside lists which of xs can be gathered, and have other data than their
-// counterpart in ys; nil if there is none.
+// viewsBeside lists which of the views in xs, at any depth, can be gathered, and have other
+// data than their counterpart in ys; nil if there is none.
 func viewsBeside(xs, ys []rep) []bool {
-	out := make([]bool, len(xs))
+	var out []bool
 	for i, x := range xs {
-		if v, ok := x.(*lview); ok && v.gatherable() {
-			w, ok := ys[i].(*lview)
-			out[i] = !ok || !sameData(v.data, w.data)
-		}
+		eachDepth(x, ys[i], func(v *lview, y rep) {
+			w, ok := y.(*lview)
+			out = append(out, v.gatherable() && (!ok || !sameData(v.data, w.data)))
+		})
 	}
 	if !slices.Contains(out, true) {
 		return nil
 	}
 	return out
+}
+
+// eachDepth calls f for the views in x, outer ones first, with their counterparts in y, if
+// there are any.
+func eachDepth(x, y rep, f func(v *lview, y rep)) {
+	switch x := x.(type) {
+	case tup:
+		ys, _ := y.(tup)
+		for i, c := range x {
+			var of rep
+			if ys != nil {
+				of = ys[i]
+			}
+			eachDepth(c, of, f)
+		}
+	case *lview:
+		f(x, y)
+		var data rep
+		if w, ok := y.(*lview); ok {
+			data = w.data
+		}
+		eachDepth(x.data, data, f)
+	}
 }
 
 // gatherable reports whether v may look at few elements of its data, and it is
@@ -107,18 +130,27 @@ func (t *translator) holdings(b *lets) (out []*holding) {
 	return out
 }
 
-// gathered holds r, whose components that which lists get data of their own if they
-// look at few elements.
+// gathered holds r, whose views that which lists get data of their own if they look at few
+// elements.
 func (b *lets) gathered(r rep, which []bool) holder {
 	k := 0
 	var walk func(r rep) holder
 	walk = func(r rep) holder {
-		if t, ok := r.(tup); ok {
-			return heldTuple(t, walk)
-		}
-		k++
-		if v, ok := r.(*lview); ok && which[k-1] && v.gatherable() {
-			return b.gatheredView(v)
+		switch r := r.(type) {
+		case tup:
+			return heldTuple(r, walk)
+		case *lview:
+			k++
+			if which[k-1] && r.gatherable() {
+				eachDepth(r.data, nil, func(*lview, rep) { k++ })
+				return b.gatheredView(r)
+			}
+			data := walk(r.data)
+			return func(b *lets) rep {
+				out := *r
+				out.data = data(b)
+				return &out
+			}
 		}
 		return func(*lets) rep { return r }
 	}

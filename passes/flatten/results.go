@@ -196,6 +196,10 @@ func (j *join) plan(b1, b2 *lets, x, y rep) func(next func() fkl.Expr) rep {
 		return func(next func() fkl.Expr) rep { return lbase{next(), t} }
 	}
 	xv, yv := x.(*lview), y.(*lview)
+	if xv.packed != nil && xv.packed == yv.packed {
+		data := j.plan(b1, b2, xv.data, yv.data)
+		return func(next func() fkl.Expr) rep { return &lview{data: data(next), packed: xv.packed} }
+	}
 	j.one = append(j.one, b1.startsOf(xv), b1.lensOf(xv))
 	j.two = append(j.two, b2.startsOf(yv), b2.lensOf(yv))
 	data := func(func() fkl.Expr) rep { return xv.data }

@@ -88,6 +88,9 @@ func sumOf(ts ...*sum) *sum {
 			return nil
 		}
 	}
+	if len(ts) == 1 {
+		return ts[0]
+	}
 	return &sum{terms: ts}
 }
 
