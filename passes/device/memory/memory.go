@@ -6,6 +6,8 @@ package memory
 // the variables that are owned are exactly those that are live.
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/passes/pass"
@@ -308,7 +310,8 @@ func (p *planner) forLoop(l *lane, s *kir.For, to exits) {
 		Body: &kir.Block{Node: ir.At(s.Body.Pos()), Stmts: body.stmts}})
 }
 
-// sunk moves the statements of e that only make a buffer down to its first use.
+// sunk moves the statements of e that only make a buffer down to its first use: what is
+// copied may have been used for the last time by then.
 func sunk(e kir.Expr) kir.Expr {
 	e = e.MapBodies(sunk)
 	b, ok := e.(*kir.Block)
@@ -322,18 +325,18 @@ func sunk(e kir.Expr) kir.Expr {
 			out = append(out, s)
 			continue
 		}
-		if c, ok := s.(*kir.Copy); ok {
-			out, held = settle(out, held, setOf(kir.FreeVars(c)))
-			out = append(out, s)
-			continue
-		}
 		held = append(held, s)
 	}
 	return &kir.Block{Node: b.Node, Stmts: append(out, held...)}
 }
 
-// settle puts down the held statements whose buffers are used.
+// settle puts down the held statements whose buffers are used, and those that they copy.
 func settle(out, held []kir.Expr, uses vars) (_, left []kir.Expr) {
+	for _, s := range slices.Backward(held) {
+		if c, ok := s.(*kir.Copy); ok && uses[c.Bind] {
+			uses[kir.VarOf(c.From)] = true
+		}
+	}
 	for _, s := range held {
 		used := false
 		kir.EachBind(s, func(v *kir.Var) { used = used || uses[v] })
