@@ -23,7 +23,7 @@ func (t *translator) each(b *lets, s *scope, e *nkl.EachCaptured, ty *types.Type
 		for i, v := range e.Binds {
 			in.vars[v] = b.learnElems(in.sp, e.Seqs[i], v, seqs[i].elems)
 		}
-		return useq{b.learnLifted(in.sp, elem, b.lift(t.expr(b, in, e.Body, elem), in.sp)), seqs[0].n}
+		return useq{elems: b.learnLifted(in.sp, elem, b.lift(t.expr(b, in, e.Body, elem), in.sp)), n: seqs[0].n}
 	}
 	if s.allUniform(b, e) && !t.effects.in(e) {
 		return t.once(b, s, ty, func(b *lets, s *scope) rep { return t.each(b, s, e, ty) })

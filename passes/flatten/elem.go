@@ -283,9 +283,9 @@ func evRep(b *lets, v ev) rep {
 // vectors, copied from the elements.
 func (b *lets) slice(s evSeq) rep {
 	if s.start == nil {
-		return useq{s.elems, s.len}
+		return useq{elems: s.elems, n: s.len}
 	}
 	sp := &space{n: s.len}
 	elems := b.gather(s.elems, sp, false, func(eb *lets, _, idx fkl.Expr) fkl.Expr { return eb.add(s.start, idx) })
-	return useq{elems, s.len}
+	return useq{elems, s.len, &slice{s.start, s.elems}}
 }

@@ -32,7 +32,7 @@ func (t *translator) lazily(b *lets, s *scope, e nkl.Expr, ty *types.Type) rep {
 		return scalar{&fkl.Char{Node: ir.At(e.Pos()), Val: e.Val}}
 	case *nkl.Str:
 		v := b.let("str", types.Vec(types.Char), &fkl.Str{Node: ir.At(e.Pos()), Val: e.Val})
-		return useq{lbase{v, types.Char}, b.length(v)}
+		return useq{elems: lbase{v, types.Char}, n: b.length(v)}
 	case *nkl.Tuple:
 		out := make(tup, len(e.Elems))
 		for i, c := range e.Elems {

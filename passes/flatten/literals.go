@@ -22,7 +22,7 @@ func (t *translator) seq(b *lets, s *scope, e *nkl.Seq) rep {
 		all = all && uniform(reps[i])
 	}
 	if all {
-		return useq{b.literal(e.Elem, reps), num(int64(k))}
+		return useq{elems: b.literal(e.Elem, reps), n: num(int64(k))}
 	}
 	for i := range reps {
 		reps[i] = b.lift(reps[i], s.sp)
@@ -64,10 +64,11 @@ func (b *lets) literal(t *types.Type, rs []rep) rep {
 		starts[i] = scalar{at}
 	}
 	totals := make([]*sum, len(rs))
+	of := make([]*slice, len(rs))
 	for i, r := range rs {
-		totals[i] = &sum{n: r.(useq).n}
+		totals[i], of[i] = &sum{n: r.(useq).n}, r.(useq).of
 	}
-	return &lview{starts: b.literal(types.Int, starts), lens: b.literal(types.Int, lens), data: data, total: sumOf(totals...)}
+	return &lview{starts: b.literal(types.Int, starts), lens: b.literal(types.Int, lens), data: data, total: sumOf(totals...), of: of}
 }
 
 // appendAll appends lifted values, at least one, pairwise, so that k of them

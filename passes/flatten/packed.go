@@ -73,5 +73,5 @@ func (b *lets) decode(t *types.Type, lifted bool, vs *[]fkl.Expr) rep {
 		return &lview{packed: &space{n: b.count(data), sd: sd}, data: data}
 	}
 	elems := b.decode(t.Elem(), true, vs)
-	return useq{elems, b.count(elems)}
+	return useq{elems: elems, n: b.count(elems)}
 }

@@ -85,7 +85,7 @@ func (t *translator) hostPrim(b *lets, op *prim.Prim, args []rep, ty *types.Type
 	if rop, ok := scans[op.Name]; ok {
 		u := args[0].(useq)
 		v := b.let(op.Name, types.Vec(ty.Elem()), &fkl.Scan{Node: ir.At(b.pos), Op: rop, Vec: b.vec(u.elems)})
-		return useq{lbase{v, ty.Elem()}, u.n}
+		return useq{elems: lbase{v, ty.Elem()}, n: u.n}
 	}
 	switch op.Name {
 	case "length":
@@ -94,36 +94,36 @@ func (t *translator) hostPrim(b *lets, op *prim.Prim, args []rep, ty *types.Type
 		return evRep(b, elemAt(b, args[0].(useq).elems, args[1].(scalar).a))
 	case "index":
 		sp := &space{n: args[0].(scalar).a}
-		return useq{identity(sp), sp.n}
+		return useq{elems: identity(sp), n: sp.n}
 	case "dist":
 		sp := &space{n: args[1].(scalar).a}
-		return useq{b.lift(args[0], sp), sp.n}
+		return useq{elems: b.lift(args[0], sp), n: sp.n}
 	case "pack":
 		_, n, r := b.packBy(args[0].(useq).elems, b.vec(args[1].(useq).elems), false)
-		return useq{r, n}
+		return useq{elems: r, n: n}
 	case "append":
 		x, y := args[0].(useq), args[1].(useq)
-		return useq{b.appendElems(x.elems, y.elems), b.add(x.n, y.n)}
+		return useq{elems: b.appendElems(x.elems, y.elems), n: b.add(x.n, y.n)}
 	case "flatten":
 		return b.flattenSeq(args[0].(useq))
 	case "partition":
 		u, lens := args[0].(useq), args[1].(useq)
-		return useq{&lview{data: u.elems, packed: b.sdMake(b.vec(lens.elems), u.n)}, lens.n}
+		return useq{elems: &lview{data: u.elems, packed: b.sdMake(b.vec(lens.elems), u.n)}, n: lens.n}
 	case "get":
 		u, idx := args[0].(useq), args[1].(useq)
 		sp := &space{n: idx.n}
-		return useq{b.gather(u.elems, sp, false, func(eb *lets, _, i fkl.Expr) fkl.Expr { return readAt(eb, idx.elems, i) }), idx.n}
+		return useq{elems: b.gather(u.elems, sp, false, func(eb *lets, _, i fkl.Expr) fkl.Expr { return readAt(eb, idx.elems, i) }), n: idx.n}
 	case "permute":
 		u, idx := args[0].(useq), args[1].(useq)
-		return useq{b.permute(u.elems, b.vec(idx.elems), &space{n: u.n}), u.n}
+		return useq{elems: b.permute(u.elems, b.vec(idx.elems), &space{n: u.n}), n: u.n}
 	case "write":
 		d, idx, v := args[0].(useq), args[1].(useq), args[2].(useq)
-		return useq{b.write(d.elems, &space{n: d.n}, b.vec(idx.elems), &space{n: idx.n}, v.elems), d.n}
+		return useq{elems: b.write(d.elems, &space{n: d.n}, b.vec(idx.elems), &space{n: idx.n}, v.elems), n: d.n}
 	case "rank", "rank_down":
 		u := args[0].(useq)
 		sd := b.sdRegular(num(1), u.n).sd
 		v := b.let("rank", types.Vec(types.Int), &fkl.Rank{Node: ir.At(b.pos), Down: op.Name == "rank_down", Sd: sd, Keys: b.vec(u.elems)})
-		return useq{lbase{v, types.Int}, u.n}
+		return useq{elems: lbase{v, types.Int}, n: u.n}
 	}
 	panic("flatten: no rule for primitive " + op.Name + " on the host")
 }
@@ -137,7 +137,7 @@ func identity(sp *space) rep {
 // are only looked at differently.
 func (b *lets) flattenSeq(u useq) rep {
 	sp, data := b.pack(u.elems.(*lview))
-	return useq{data, sp.n}
+	return useq{elems: data, n: sp.n}
 }
 
 // permute stores element i of r at dest[i], all within the space sp; where it is

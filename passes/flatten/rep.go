@@ -26,10 +26,12 @@ type rep interface{ isRep() }
 type (
 	// scalar is a uniform base value: an atom of host code.
 	scalar struct{ a fkl.Expr }
-	// useq is a uniform sequence of n elements; elems is lifted over them.
+	// useq is a uniform sequence of n elements; elems is lifted over them. of, if
+	// it is known, is the data of which they are those from an index on.
 	useq struct {
 		elems rep
 		n     fkl.Expr
+		of    *slice
 	}
 	// lbase is a lifted base value: a vector.
 	lbase struct {
@@ -52,7 +54,8 @@ type (
 	// descriptor whose segments are all of data, in order; tight, when one could
 	// be made from lens. total is the sum of lens, as far as it is known; at,
 	// unless it is nil, is where the sequences start once they are packed. own says
-	// that sequences do not overlap, as those of packed ones do not.
+	// that sequences do not overlap, as those of packed ones do not. of, if it is known,
+	// is where they are in other data.
 	lview struct {
 		starts, lens rep // lifted ints
 		data         rep // lifted over its own index space
@@ -62,6 +65,7 @@ type (
 		at           rep
 		returned     bool
 		own          bool
+		of           []*slice
 	}
 	// lappend is a lifted sequence that is the concatenation of parts and has no
 	// vectors yet; plain makes them.
@@ -80,6 +84,12 @@ func (*lthunk) isRep()  {}
 func (*lview) isRep()   {}
 func (*lappend) isRep() {}
 func (tup) isRep()      {}
+
+// A slice is what stands in data from start on.
+type slice struct {
+	start fkl.Expr
+	data  rep
+}
 
 // A space is an index space. With sd it is segmented: its elements are those
 // of the segments of sd, in order.
@@ -154,7 +164,7 @@ func fromLeaves(b *lets, t *types.Type, lifted bool, leaves []fkl.Expr) rep {
 			return &lview{starts: lbase{s, types.Int}, lens: lbase{l, types.Int}, data: build(t.Elem(), true)}
 		}
 		elems := build(t.Elem(), true)
-		return useq{elems, b.length(firstLeaf(elems))}
+		return useq{elems: elems, n: b.length(firstLeaf(elems))}
 	}
 	r := build(t, lifted)
 	if len(leaves) != 0 {

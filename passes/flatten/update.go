@@ -96,7 +96,7 @@ func (u *updating) results(s *scope, t *types.Type, vs []fkl.Expr) rep {
 			data := fromLeaves(u.b, t.Elem(), true, vs[next:next+n])
 			next += n
 			if own.sp == nil {
-				return useq{data, own.n}
+				return useq{elems: data, n: own.n}
 			}
 			return &lview{packed: own.sp, data: data}
 		}
