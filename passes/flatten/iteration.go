@@ -117,8 +117,15 @@ func (o *outcome) inits(b *lets, sp *space) []fkl.Expr {
 	if o.total.open() {
 		out = append(out, num(0))
 	}
+	if o.grows() {
+		out = append(out, num(0))
+	}
 	return out
 }
+
+// grows reports whether o has data of its own, without sequences in it, to which results
+// are added in place.
+func (o *outcome) grows() bool { return o.t.Kind == types.KSeq && o.from[0] == nowhere && nodes(o.t) == 1 }
 
 // leave is outs with the results of the elements of l. If order says that elements
 // stay in order, all of them at once are handed over as they are.
@@ -155,7 +162,7 @@ func (k *lockstep) leave(b *lets, l *leaf, outs [][]fkl.Expr, order bool) [][]fk
 		var whole []fkl.Expr
 		node := 0
 		for i, o := range k.outs {
-			whole = append(whole, k.whole(all, o, node, cs[i], totals[i])...)
+			whole = append(whole, k.whole(all, o, node, cs[i], totals[i], nil)...)
 			node += len(o.from)
 		}
 		stored = some.letN("out", ts, &fkl.If{Cond: some.prim("eq", types.Bool, l.sp.n, k.n),
@@ -172,13 +179,20 @@ func (k *lockstep) leave(b *lets, l *leaf, outs [][]fkl.Expr, order bool) [][]fk
 	return next
 }
 
-// whole lists the vectors of o if r is the result of all elements.
-func (k *lockstep) whole(b *lets, o *outcome, first int, r rep, total fkl.Expr) []fkl.Expr {
+// whole lists the vectors of o if r is the result of all elements, of whose data the first
+// used elements count; nil: all of them.
+func (k *lockstep) whole(b *lets, o *outcome, first int, r rep, total, used fkl.Expr) []fkl.Expr {
 	var flat []rep
 	b.own(r, o.t, o.from, k.t.params, &flat, func(node int) { k.t.owns(k.of.Of, first+node) })
 	out := b.values(flat)
 	if o.total.open() {
 		out = append(out, total)
+	}
+	if o.grows() {
+		if used == nil {
+			used = b.length(out[2])
+		}
+		out = append(out, used)
 	}
 	return out
 }
@@ -195,18 +209,25 @@ func (k *lockstep) store(b *lets, o *outcome, first int, vs []fkl.Expr, idx fkl.
 	}
 	held := fromOwn(o.t, taking(vs), o.from, k.t.params).(*lview)
 	after := &lview{starts: b.startsOf(v), lens: b.lensOf(v), data: v.data}
+	var end fkl.Expr
 	if o.from[0] == nowhere {
 		sp, packed := b.pack(v)
-		off := b.count(held.data)
-		at := b.starts(sp.sd)
+		off, at := vs[len(vs)-1], b.starts(sp.sd)
+		if !o.grows() {
+			off = b.count(held.data)
+		}
 		after.starts = &lthunk{t: types.Int, pos: b.pos, sp: &space{n: b.length(idx)}, gen: func(eb *lets, _, i fkl.Expr) fkl.Expr {
 			return eb.add(eb.at(types.Int, at, i), off)
 		}}
 		b.force(packed)
-		after.data = b.appendElems(held.data, packed)
+		if o.grows() {
+			after.data, end = b.added(held.data, off, packed, sp.n)
+		} else {
+			after.data = b.appendElems(held.data, packed)
+		}
 	}
 	after.starts, after.lens = lbase{put(vs[0], after.starts), types.Int}, lbase{put(vs[1], after.lens), types.Int}
-	return k.whole(b, o, first, after, b.addTotal(o, vs, total))
+	return k.whole(b, o, first, after, b.addTotal(o, vs, total), end)
 }
 
 // addTotal is the total of o, held in vs, and another one.
@@ -214,5 +235,37 @@ func (b *lets) addTotal(o *outcome, vs []fkl.Expr, total fkl.Expr) fkl.Expr {
 	if !o.total.open() {
 		return nil
 	}
+	if o.grows() {
+		vs = vs[:len(vs)-1]
+	}
 	return b.addSize(vs[len(vs)-1], total)
+}
+
+// added is data, of which the first used elements count, with the n elements of more behind
+// them, and how many count then: in place if there is room, and else in data with
+// room for as many again as there were.
+func (b *lets) added(data rep, used fkl.Expr, more rep, n fkl.Expr) (rep, fkl.Expr) {
+	end := b.addSize(used, n)
+	var flat []rep
+	b.outer(data, &flat)
+	var new []rep
+	b.outer(more, &new)
+	olds, news := b.vecs(flat...), b.vecs(new...)
+	fits := b.prim("le", types.Bool, end, b.length(olds[0]))
+	here, moved := b.block(), b.block()
+	idx := here.mapOver(&space{n: n}, []*types.Type{types.Int}, func(eb *lets, _, i fkl.Expr) []fkl.Expr {
+		return []fkl.Expr{eb.add(used, i)}
+	})[0]
+	stored := make([]fkl.Expr, len(olds))
+	for i, v := range olds {
+		stored[i] = here.let("more", atomType(v), &fkl.Scatter{Node: ir.At(b.pos), Op: prim.RSet, Into: v, Idx: idx, Vals: news[i]})
+	}
+	joined := moved.either(data, more, &space{n: moved.addSize(end, used)}, func(eb *lets, _, i fkl.Expr) (c, ix, iy fkl.Expr) {
+		return eb.prim("lt", types.Bool, i, used), i, eb.sub(i, used)
+	})
+	var larger []rep
+	moved.outer(joined, &larger)
+	vs := b.letN("data", leafTypesOf(flat), &fkl.If{Node: ir.At(b.pos), Cond: fits, Then: here.ret(stored...), Else: moved.ret(moved.vecs(larger...)...)})
+	at := 0
+	return b.rebuild(data, vs, &at), end
 }
