@@ -46,6 +46,9 @@ func (in *inliner) produce(vs []*lcu.Var, e lcu.Expr) (moved bool) {
 		return false
 	}
 	p, _ := lcu.PartsOf(e)
+	if slices.ContainsFunc(vs, func(v *lcu.Var) bool { return in.uses.of(v).written(p.T) }) {
+		return false
+	}
 	made := &producer{thunk: p.T, types: elemTypes(vs), result: map[*lcu.Var]int{}}
 	if p.Segmented() && slices.Contains(lcu.FreeVars(p.T.Body), p.T.Params[0]) {
 		made.segs = p.Segs
@@ -207,6 +210,11 @@ func (x *uses) ownOnly(now func([]lcu.Expr) []lcu.Expr, segs []lcu.Expr) bool {
 		}
 	}
 	return len(x.own) == x.reads && x.onHost == 0
+}
+
+// written reports whether one that reads u writes in place to what t reads.
+func (u *uses) written(t *lcu.Thunk) bool {
+	return slices.ContainsFunc(u.own, func(r *ownRead) bool { return code.ReadsInto(r.soac, t) })
 }
 
 // planned reports whether plan-fusion can decide whether an array is stored or copied;

@@ -112,6 +112,9 @@ func (r *region) copyOf(p *fusion.Problem, x *run) (fusion.Copy, bool) {
 		if !y.item.reads(x.item) {
 			continue
 		}
+		if code.ReadsInto(lcu.Inner(y.soac), x.parts.T) {
+			return c, false
+		}
 		own, here := x.readAtOwn(y), y.weight()
 		if own {
 			c.Own = append(c.Own, y.num)

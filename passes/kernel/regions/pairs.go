@@ -24,6 +24,8 @@ func (r *region) apart(a, b *run) string {
 	switch {
 	case a.kind == ofUpdate || b.kind == ofUpdate:
 		return "an update is a kernel by itself"
+	case a.kind == ofMap && code.ReadsInto(lcu.Inner(b.soac), a.parts.T):
+		return "one reads what the other writes to in place"
 	case a.kind == ofOnce || b.kind == ofOnce:
 		return r.apartOnce(a, b)
 	case a.over != b.over:
