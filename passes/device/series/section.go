@@ -93,7 +93,11 @@ func (s *section) makes(v *kir.Var, length kir.Expr) {
 
 // copies notes a copy, and reports whether there can be one: of what no launch has
 // written, or of a buffer of the series that is not used again, whose place it takes.
+// What a launch reads and nobody uses behind the copy can become it, behind that launch.
 func (s *section) copies(c *kir.Copy, rest []kir.Expr) bool {
+	if v := kir.VarOf(c.From); !s.written[v] && indexOf(s.args, c.From) >= 0 && !slices.Contains(kir.FreeVars(&kir.Block{Stmts: rest}), v) {
+		return false
+	}
 	if s.written[kir.VarOf(c.From)] {
 		from := kir.VarOf(kir.Replace(c.From, s.same))
 		if !s.own[from] || slices.ContainsFunc(kir.FreeVars(&kir.Block{Stmts: rest}), func(v *kir.Var) bool {
