@@ -125,7 +125,9 @@ func (o *outcome) inits(b *lets, sp *space) []fkl.Expr {
 
 // grows reports whether o has data of its own, without sequences in it, to which results
 // are added in place.
-func (o *outcome) grows() bool { return o.t.Kind == types.KSeq && o.from[0] == nowhere && nodes(o.t) == 1 }
+func (o *outcome) grows() bool {
+	return o.t.Kind == types.KSeq && o.from[0] == nowhere && nodes(o.t) == 1
+}
 
 // leave is outs with the results of the elements of l. If order says that elements
 // stay in order, all of them at once are handed over as they are.

@@ -16,6 +16,9 @@ import (
 //	otherwise:                       the winner of every place is found first, then
 //	                                 every place reads its winner
 func (b *lets) write(d rep, sp *space, dest fkl.Expr, from *space, vals rep) rep {
+	if v, ok := d.(*lview); ok && from.sd == nil && isInt(from.n, 1) && b.isNewRow(v, vals) {
+		return b.storeRow(v, dest, vals)
+	}
 	if k := from.few(); k > 0 {
 		return b.store(d, b.lastOf(dest, from, k), vals)
 	}
