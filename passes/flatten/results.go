@@ -195,6 +195,9 @@ func (j *join) plan(b1, b2 *lets, x, y rep) func(next func() fkl.Expr) rep {
 		j.one, j.two = append(j.one, x), append(j.two, y)
 		return func(next func() fkl.Expr) rep { return lbase{next(), t} }
 	}
+	if u, ok := x.(useq); ok && sameData(u.elems, y.(useq).elems) { // one for all elements, made before
+		return func(func() fkl.Expr) rep { return u }
+	}
 	xv, yv := x.(*lview), y.(*lview)
 	if xv.packed != nil && xv.packed == yv.packed {
 		data := j.plan(b1, b2, xv.data, yv.data)
