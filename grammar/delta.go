@@ -89,7 +89,7 @@ func (f *Family) production(fm ir.Form) string {
 			s += ":type"
 		}
 		switch {
-		case fd.Many && len(info.Fields) == 1:
+		case fd.Many && len(info.Fields) == 1, fd.Rest:
 			s += " ..."
 		case fd.Many:
 			s = "(" + s + " ...)"

@@ -97,6 +97,7 @@ type FieldInfo struct {
 	Kind  string // expr, bind, use, type, prim, string, int, float, bool, char, pos, or the name of a form or an enum
 	Many  bool   // a slice of that kind
 	Child int    // index among the child fields, or -1
+	Rest  bool   // of a last field: its elements stand at the end of the form
 	Body  bool   // a child evaluated in its own scope or branch, not an operand
 }
 

@@ -106,6 +106,17 @@ func Fields(n *sexp.Node, want int) ([]*sexp.Node, ir.Pos) {
 	return ks, ir.Pos{}
 }
 
+// FieldsAndRest returns the first n fields of a form, as one list the others, and its
+// position.
+func FieldsAndRest(n *sexp.Node, want int) ([]*sexp.Node, ir.Pos) {
+	list, p := Rest(n)
+	if len(list.Kids) < want {
+		Fail(n, "%s has %d fields, want at least %d", n.Head(), len(list.Kids), want)
+	}
+	rest := &sexp.Node{List: true, Kids: list.Kids[want:], Line: n.Line, Col: n.Col}
+	return append(list.Kids[:want:want], rest), p
+}
+
 // Rest returns, as one list, the elements of a form whose only field is a
 // slice, and its position.
 func Rest(n *sexp.Node) (*sexp.Node, ir.Pos) {

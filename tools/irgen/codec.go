@@ -84,7 +84,11 @@ func (g *emitter) encodeFields(n *node) {
 		return
 	}
 	for _, fd := range n.fields {
-		g.p("n.Add(%s)", g.encodeField(fd, "x."+fd.name))
+		if fd.rest {
+			g.p("for _, v := range x.%s { n.Add(%s) }", fd.name, g.encode(fd, "v"))
+		} else {
+			g.p("n.Add(%s)", g.encodeField(fd, "x."+fd.name))
+		}
 	}
 	g.p("return n")
 }
@@ -186,6 +190,8 @@ func (g *emitter) decodeRecord(n *node) {
 	}
 	if n.splices() {
 		g.p("ks, p := text.Rest(n)")
+	} else if n.has(func(fd *field) bool { return fd.rest }) {
+		g.p("ks, p := text.FieldsAndRest(n, %d)", len(n.fields)-1)
 	} else {
 		g.p("%s, p := text.Fields(n, %d)", ks, len(n.fields))
 	}

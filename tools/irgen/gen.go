@@ -95,8 +95,8 @@ func (g *emitter) schema() {
 	for _, n := range g.forms {
 		g.p("Form%s: {Name: %q, Doc: %q%s, Fields: []ir.FieldInfo{", n.name, n.text(), n.doc, mark(n.atom, "Atom"))
 		for _, fd := range n.fields {
-			g.p("{Name: %q, Kind: %q%s, Child: %d%s},",
-				fd.name, fd.kindName(), mark(fd.many, "Many"), fd.child, mark(fd.body, "Body"))
+			g.p("{Name: %q, Kind: %q%s, Child: %d%s%s},",
+				fd.name, fd.kindName(), mark(fd.many, "Many"), fd.child, mark(fd.rest, "Rest"), mark(fd.body, "Body"))
 		}
 		g.p("}},")
 	}

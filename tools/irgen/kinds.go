@@ -13,7 +13,7 @@ func (f *family) field(name, typ, tag string) (*field, error) {
 	fd.elem, fd.many = strings.CutPrefix(typ, "[]")
 	fd.base = f.base(fd)
 	mark, opt, _ := strings.Cut(tag, ",")
-	fd.body, fd.set, fd.bare = mark == "body", opt == "set", mark == "name"
+	fd.body, fd.set, fd.bare, fd.rest = mark == "body", opt == "set", mark == "name", mark == "rest"
 	switch {
 	case fd.base == "var" && (mark == "bind" || mark == "use"):
 		fd.base = mark
@@ -21,7 +21,7 @@ func (f *family) field(name, typ, tag string) (*field, error) {
 		return nil, fmt.Errorf("a variable needs a tag: bind or use")
 	case fd.base == "":
 		return nil, fmt.Errorf("no rule for type %s", typ)
-	case mark == "bind" || mark == "use" || mark == "body" && !fd.isChild() || mark == "name" && fd.base != "string":
+	case mark == "bind" || mark == "use" || mark == "body" && !fd.isChild() || mark == "name" && fd.base != "string" || fd.rest && !fd.many:
 		return nil, fmt.Errorf("tag %s on a field of type %s", tag, typ)
 	}
 	if opt != "" && !(opt == "set" && fd.base == "use" && fd.many) {
@@ -79,7 +79,10 @@ func (f *family) validate() error {
 		if n.atom && (len(n.fields) != 1 || atomSort[n.fields[0].base] == "" || n.fields[0].many) {
 			return fmt.Errorf("%s: an atom has one field: a variable or a literal", n.name)
 		}
-		for _, fd := range n.fields {
+		for i, fd := range n.fields {
+			if fd.rest && i < len(n.fields)-1 {
+				return fmt.Errorf("%s.%s: only the last field can be the rest", n.name, fd.name)
+			}
 			fd.quoted = n.atom && fd.base == "string" && !fd.bare
 			if fd.base == "decl" && fd.to != nil && fd.to.mentions(map[*node]bool{}) {
 				return fmt.Errorf("%s.%s: a record inside a form cannot hold expressions, variables, types or primitives", n.name, fd.name)

@@ -46,6 +46,7 @@ type field struct {
 	body       bool
 	set        bool  // use,set
 	bare       bool  // a string written as a name
+	rest       bool  // a slice whose elements stand at the end of the form
 	quoted     bool  // a string that is an atom by itself
 	child      int   // index among children, or -1
 	to         *node // form or decl of this package
