@@ -75,6 +75,7 @@ var (
 			fkl.FormLet, fkl.FormRet, fkl.FormIf, fkl.FormCall, fkl.FormLoop, fkl.FormRecur, fkl.FormCheck, fkl.FormTime,
 			fkl.FormPrim, fkl.FormAt, fkl.FormLength, fkl.FormVec, fkl.FormStr,
 			fkl.FormMap, fkl.FormSegMap, fkl.FormReduce, fkl.FormSegReduce, fkl.FormScan, fkl.FormOffsets, fkl.FormSegScan,
+			fkl.FormFold, fkl.FormSegFold,
 			fkl.FormPack, fkl.FormSplit, fkl.FormScatter, fkl.FormUpdate, fkl.FormPut, fkl.FormRank,
 			fkl.FormSdMake, fkl.FormSdGiven, fkl.FormSdJoin, fkl.FormSdRegular, fkl.FormSdLens, fkl.FormSdStarts, fkl.FormSdCount, fkl.FormSdTotal,
 			fkl.FormAssume),
@@ -92,6 +93,8 @@ var (
 		Restrict(fkl.FieldMapBody, FlatTail),
 		Restrict(fkl.FieldSegMapBody, FlatTail),
 		Restrict(fkl.FieldUpdateBody, FlatTail),
+		Restrict(fkl.FieldFoldBody, FlatTail),
+		Restrict(fkl.FieldSegFoldBody, FlatTail),
 		Establish(FlatBodies))
 
 	FlatOffsets = FlatUnzipped.Extend("fkl.offsets", "a descriptor is the vector of its offsets, or the count and length of equal segments",

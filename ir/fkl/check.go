@@ -6,7 +6,9 @@ package fkl
 
 import (
 	"fmt"
+	"slices"
 
+	"nessiec/ir"
 	"nessiec/ir/types"
 )
 
@@ -203,6 +205,34 @@ func (c *checker) vec(e Expr) *types.Type {
 		return t.Elem()
 	}
 	return &types.Type{}
+}
+
+// fold checks the element code that combines tuples: closed, and sure not to fail.
+func (c *checker) fold(vecs []Expr, params []*Var, body Expr) {
+	ts := make([]*types.Type, len(vecs))
+	for i, v := range vecs {
+		ts[i] = c.vec(v)
+	}
+	if c.err != nil {
+		return
+	}
+	if len(vecs) == 0 {
+		c.errorf("a fold of nothing")
+	}
+	c.same("parameters of a fold", typesOf(params), append(ts[:len(ts):len(ts)], ts...))
+	c.bind(params)
+	c.elem = true
+	c.same("combination", c.tail(body, nil), ts)
+	c.elem = false
+	c.unbind(params)
+	for _, v := range FreeVars(body) {
+		if !slices.Contains(params, v) {
+			c.errorf("the code of a fold uses %s", v.Name)
+		}
+	}
+	if ir.Any(body, func(e Expr) bool { return e.Form() == FormCheck || e.Form() == FormAssume }) {
+		c.errorf("the code of a fold may fail")
+	}
 }
 
 // sd checks a descriptor: abstract, or the vector of its offsets.

@@ -10,7 +10,7 @@ import (
 // hostForms may not occur in element code.
 func hostForm(e Expr) bool {
 	switch e.(type) {
-	case *Call, *Time, *Vec, *Str, *Map, *SegMap, *Reduce, *SegReduce, *Scan, *Offsets, *SegScan, *Pack, *Split,
+	case *Call, *Time, *Vec, *Str, *Map, *SegMap, *Reduce, *SegReduce, *Scan, *Offsets, *SegScan, *Fold, *SegFold, *Pack, *Split,
 		*Scatter, *Update, *Rank, *SdMake, *SdGiven, *SdJoin, *SdRegular, *SdLens, *SdStarts, *SdCount, *SdTotal:
 		return true
 	}
@@ -75,6 +75,11 @@ func (c *checker) vectorOp(e Expr) {
 	case *SegScan:
 		c.sd(e.Sd)
 		c.rop(e.Op, e.Vec)
+	case *Fold:
+		c.fold(e.Vecs, e.Params, e.Body)
+	case *SegFold:
+		c.sd(e.Sd)
+		c.fold(e.Vecs, e.Params, e.Body)
 	case *Pack:
 		c.pack(e.Flags, e.Vecs)
 	case *Split:

@@ -233,6 +233,29 @@ type SegScan struct {
 	Sd, Vec Expr
 }
 
+// Fold combines the elements of vectors, tuple by tuple in order, by Body; with
+// Scan it yields, for every tuple, the combination of those before it. Params are
+// the components of one tuple, then those of the next; Body yields what they
+// combine to. It is associative element code, which cannot fail and uses nothing
+// else, and tuples of zeros are its identity.
+type Fold struct {
+	ir.Node
+	Scan   bool
+	Vecs   []Expr
+	Params []*Var `ir:"bind"`
+	Body   Expr   `ir:"body"`
+}
+
+// SegFold is Fold in every segment.
+type SegFold struct {
+	ir.Node
+	Scan   bool
+	Sd     Expr
+	Vecs   []Expr
+	Params []*Var `ir:"bind"`
+	Body   Expr   `ir:"body"`
+}
+
 // Pack keeps, of every vector, the elements whose flag is set. The last result
 // is the ranks: the number of set flags before every position, and of all of
 // them, one entry more than there are flags. The results of a Loose pack have

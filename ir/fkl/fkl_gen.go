@@ -39,6 +39,8 @@ const (
 	FormScan                     // Scan is the exclusive scan of a vector
 	FormOffsets                  // Offsets is the sums of the sizes before every element of Vec, and of all of them: one entry more than there are sizes
 	FormSegScan                  // SegScan is the exclusive scan of every segment of Vec
+	FormFold                     // Fold combines the elements of vectors, tuple by tuple in order, by Body; with Scan it yields, for every tuple, the combination of those before it
+	FormSegFold                  // SegFold is Fold in every segment
 	FormPack                     // Pack keeps, of every vector, the elements whose flag is set
 	FormSplit                    // Split is Pack for the set flags, then Pack for the others: twice as many results as vectors, and the ranks
 	FormScatter                  // Scatter is Into with, for every j, element Idx[j] combined with Vals[j] by Op (set or max)
@@ -57,7 +59,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 40
+const NumForms = 42
 
 // Child positions, for grammar.Restrict.
 var (
@@ -91,6 +93,11 @@ var (
 	FieldOffsetsVec     = ir.Field{Form: FormOffsets, Index: 0}
 	FieldSegScanSd      = ir.Field{Form: FormSegScan, Index: 0}
 	FieldSegScanVec     = ir.Field{Form: FormSegScan, Index: 1}
+	FieldFoldVecs       = ir.Field{Form: FormFold, Index: 0}
+	FieldFoldBody       = ir.Field{Form: FormFold, Index: 1}
+	FieldSegFoldSd      = ir.Field{Form: FormSegFold, Index: 0}
+	FieldSegFoldVecs    = ir.Field{Form: FormSegFold, Index: 1}
+	FieldSegFoldBody    = ir.Field{Form: FormSegFold, Index: 2}
 	FieldPackFlags      = ir.Field{Form: FormPack, Index: 0}
 	FieldPackVecs       = ir.Field{Form: FormPack, Index: 1}
 	FieldSplitFlags     = ir.Field{Form: FormSplit, Index: 0}
@@ -224,6 +231,19 @@ var Schema = []ir.FormInfo{
 		{Name: "Op", Kind: "rop", Child: -1},
 		{Name: "Sd", Kind: "expr", Child: 0},
 		{Name: "Vec", Kind: "expr", Child: 1},
+	}},
+	FormFold: {Name: "fold", Doc: "Fold combines the elements of vectors, tuple by tuple in order, by Body; with Scan it yields, for every tuple, the combination of those before it", Fields: []ir.FieldInfo{
+		{Name: "Scan", Kind: "bool", Child: -1},
+		{Name: "Vecs", Kind: "expr", Many: true, Child: 0},
+		{Name: "Params", Kind: "bind", Many: true, Child: -1},
+		{Name: "Body", Kind: "expr", Child: 1, Body: true},
+	}},
+	FormSegFold: {Name: "segfold", Doc: "SegFold is Fold in every segment", Fields: []ir.FieldInfo{
+		{Name: "Scan", Kind: "bool", Child: -1},
+		{Name: "Sd", Kind: "expr", Child: 0},
+		{Name: "Vecs", Kind: "expr", Many: true, Child: 1},
+		{Name: "Params", Kind: "bind", Many: true, Child: -1},
+		{Name: "Body", Kind: "expr", Child: 2, Body: true},
 	}},
 	FormPack: {Name: "pack", Doc: "Pack keeps, of every vector, the elements whose flag is set", Fields: []ir.FieldInfo{
 		{Name: "Loose", Kind: "bool", Child: -1},
@@ -965,6 +985,93 @@ func (x *SegScan) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *SegScan) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*Fold) Form() ir.Form           { return FormFold }
+func (x *Fold) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Fold) Children(f func(int, Expr)) {
+	for _, e := range x.Vecs {
+		f(0, e)
+	}
+	f(1, x.Body)
+}
+
+func (x *Fold) MapChildren(f func(Expr) Expr) Expr {
+	v1, c1 := ir.MapSlice(x.Vecs, f)
+	v3 := f(x.Body)
+	if c1 || v3 != x.Body {
+		y := *x
+		y.Vecs = v1
+		y.Body = v3
+		return &y
+	}
+	return x
+}
+
+func (x *Fold) MapOperands(f func(Expr) Expr) Expr {
+	v1, c1 := ir.MapSlice(x.Vecs, f)
+	if c1 {
+		y := *x
+		y.Vecs = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Fold) MapBodies(f func(Expr) Expr) Expr {
+	v3 := f(x.Body)
+	if v3 != x.Body {
+		y := *x
+		y.Body = v3
+		return &y
+	}
+	return x
+}
+
+func (*SegFold) Form() ir.Form           { return FormSegFold }
+func (x *SegFold) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *SegFold) Children(f func(int, Expr)) {
+	f(0, x.Sd)
+	for _, e := range x.Vecs {
+		f(1, e)
+	}
+	f(2, x.Body)
+}
+
+func (x *SegFold) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.Sd)
+	v2, c2 := ir.MapSlice(x.Vecs, f)
+	v4 := f(x.Body)
+	if v1 != x.Sd || c2 || v4 != x.Body {
+		y := *x
+		y.Sd = v1
+		y.Vecs = v2
+		y.Body = v4
+		return &y
+	}
+	return x
+}
+
+func (x *SegFold) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.Sd)
+	v2, c2 := ir.MapSlice(x.Vecs, f)
+	if v1 != x.Sd || c2 {
+		y := *x
+		y.Sd = v1
+		y.Vecs = v2
+		return &y
+	}
+	return x
+}
+
+func (x *SegFold) MapBodies(f func(Expr) Expr) Expr {
+	v4 := f(x.Body)
+	if v4 != x.Body {
+		y := *x
+		y.Body = v4
+		return &y
+	}
+	return x
+}
+
 func (*Pack) Form() ir.Form           { return FormPack }
 func (x *Pack) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Pack) Children(f func(int, Expr)) {
@@ -1501,6 +1608,14 @@ func EachBind(e Expr, f func(*types.Var)) {
 	case *SegMap:
 		f(x.Seg)
 		f(x.Idx)
+	case *Fold:
+		for _, v := range x.Params {
+			f(v)
+		}
+	case *SegFold:
+		for _, v := range x.Params {
+			f(v)
+		}
 	case *Update:
 		f(x.Idx)
 		for _, v := range x.States {
@@ -1535,6 +1650,14 @@ func EachType(e Expr, f func(*types.Type)) {
 	case *SegMap:
 		f(x.Seg.Type)
 		f(x.Idx.Type)
+	case *Fold:
+		for _, v := range x.Params {
+			f(v.Type)
+		}
+	case *SegFold:
+		for _, v := range x.Params {
+			f(v.Type)
+		}
 	case *Update:
 		f(x.Idx.Type)
 		for _, v := range x.States {
@@ -1594,6 +1717,22 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 			y := *x
 			y.Seg = v2
 			y.Idx = v3
+			return &y
+		}
+		return x
+	case *Fold:
+		v2, c2 := ir.MapSlice(x.Params, func(v *types.Var) *types.Var { return vars.One(v, f) })
+		if c2 {
+			y := *x
+			y.Params = v2
+			return &y
+		}
+		return x
+	case *SegFold:
+		v3, c3 := ir.MapSlice(x.Params, func(v *types.Var) *types.Var { return vars.One(v, f) })
+		if c3 {
+			y := *x
+			y.Params = v3
 			return &y
 		}
 		return x
@@ -1849,6 +1988,21 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Sd))
 		n.Add(c.expr(x.Vec))
 		return n
+	case *Fold:
+		n := c.Form("fold", 4, x.Pos(), false)
+		n.Add(text.Bool(x.Scan))
+		n.Add(text.List(x.Vecs, c.expr))
+		n.Add(text.List(x.Params, c.Bind))
+		n.Add(c.expr(x.Body))
+		return n
+	case *SegFold:
+		n := c.Form("segfold", 5, x.Pos(), false)
+		n.Add(text.Bool(x.Scan))
+		n.Add(c.expr(x.Sd))
+		n.Add(text.List(x.Vecs, c.expr))
+		n.Add(text.List(x.Params, c.Bind))
+		n.Add(c.expr(x.Body))
+		return n
 	case *Pack:
 		n := c.Form("pack", 3, x.Pos(), false)
 		n.Add(text.Bool(x.Loose))
@@ -2092,6 +2246,23 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Op = text.Enum(ks[0], "rop", prim.ParseRop)
 		x.Sd = d.expr(ks[1])
 		x.Vec = d.expr(ks[2])
+		return x
+	case "fold":
+		ks, p := text.Fields(n, 4)
+		x := &Fold{Node: ir.At(p)}
+		x.Scan = text.ReadBool(ks[0])
+		x.Vecs = text.Items(ks[1], d.expr)
+		x.Params = text.Items(ks[2], d.Bind)
+		x.Body = d.expr(ks[3])
+		return x
+	case "segfold":
+		ks, p := text.Fields(n, 5)
+		x := &SegFold{Node: ir.At(p)}
+		x.Scan = text.ReadBool(ks[0])
+		x.Sd = d.expr(ks[1])
+		x.Vecs = text.Items(ks[2], d.expr)
+		x.Params = text.Items(ks[3], d.Bind)
+		x.Body = d.expr(ks[4])
 		return x
 	case "pack":
 		ks, p := text.Fields(n, 3)

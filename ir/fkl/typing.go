@@ -70,6 +70,10 @@ func (s Sigs) opTypes(e Expr) []*types.Type {
 		return vectorsOf(s.ResultTypes(e.Body))
 	case *Update:
 		return vectorsOf(s.ResultTypes(e.Body))
+	case *Fold:
+		return s.foldTypes(e.Scan, false, e.Vecs)
+	case *SegFold:
+		return s.foldTypes(e.Scan, true, e.Vecs)
 	case *Pack:
 		return append(vectors(s.each(e.Vecs)), types.Vec(types.Int))
 	case *Split:
@@ -77,6 +81,17 @@ func (s Sigs) opTypes(e Expr) []*types.Type {
 		return append(append(ts, ts...), types.Vec(types.Int))
 	}
 	return []*types.Type{s.opType(e)}
+}
+
+// foldTypes is the types of the results of a fold: scalars if all is combined.
+func (s Sigs) foldTypes(scan, segmented bool, vecs []Expr) []*types.Type {
+	ts := s.each(vecs)
+	for i, t := range ts {
+		if ts[i] = t.Elem(); scan || segmented {
+			ts[i] = types.Vec(ts[i])
+		}
+	}
+	return ts
 }
 
 // opType is the type of an operation with one result.

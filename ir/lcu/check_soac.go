@@ -123,7 +123,7 @@ func (c *checker) soac(e Expr, p Parts) {
 	}
 	ts := c.thunk(p.T, idx)
 	if p.Ops != nil {
-		c.ops(p.Ops, ts)
+		c.ops(p, ts)
 	}
 	switch e := e.(type) {
 	case *Filter:
@@ -242,14 +242,18 @@ func (c *checker) results(t *Thunk, params []*types.Type) []*types.Type {
 	return ts
 }
 
-func (c *checker) ops(ops []prim.Rop, ts []*types.Type) {
+func (c *checker) ops(p Parts, ts []*types.Type) {
+	ops := p.Ops
 	if len(ops) != len(ts) && c.err == nil {
 		c.errorf("%d operators for %d results of the thunk", len(ops), len(ts))
 	}
 	for i := 0; i < len(ops) && c.err == nil; i++ {
-		if ops[i] != prim.RId && !ops[i].Combines(ts[i]) {
+		if ops[i] != prim.RId && ops[i] != prim.RJoin && !ops[i].Combines(ts[i]) {
 			c.errorf("%v does not combine elements of type %v", ops[i], ts[i])
 		}
+	}
+	if c.err == nil {
+		c.joins(p, ts)
 	}
 }
 

@@ -60,76 +60,80 @@ const NumForms = 39
 
 // Child positions, for grammar.Restrict.
 var (
-	FieldLetRhs        = ir.Field{Form: FormLet, Index: 0}
-	FieldLetBody       = ir.Field{Form: FormLet, Index: 1}
-	FieldRetVals       = ir.Field{Form: FormRet, Index: 0}
-	FieldIfCond        = ir.Field{Form: FormIf, Index: 0}
-	FieldIfThen        = ir.Field{Form: FormIf, Index: 1}
-	FieldIfElse        = ir.Field{Form: FormIf, Index: 2}
-	FieldCallArgs      = ir.Field{Form: FormCall, Index: 0}
-	FieldLoopInits     = ir.Field{Form: FormLoop, Index: 0}
-	FieldLoopBody      = ir.Field{Form: FormLoop, Index: 1}
-	FieldRecurArgs     = ir.Field{Form: FormRecur, Index: 0}
-	FieldCheckCond     = ir.Field{Form: FormCheck, Index: 0}
-	FieldCheckThen     = ir.Field{Form: FormCheck, Index: 1}
-	FieldTimeBody      = ir.Field{Form: FormTime, Index: 0}
-	FieldPrimArgs      = ir.Field{Form: FormPrim, Index: 0}
-	FieldAtVec         = ir.Field{Form: FormAt, Index: 0}
-	FieldAtIdx         = ir.Field{Form: FormAt, Index: 1}
-	FieldPutVec        = ir.Field{Form: FormPut, Index: 0}
-	FieldPutIdx        = ir.Field{Form: FormPut, Index: 1}
-	FieldPutVal        = ir.Field{Form: FormPut, Index: 2}
-	FieldLengthVec     = ir.Field{Form: FormLength, Index: 0}
-	FieldVecVals       = ir.Field{Form: FormVec, Index: 0}
-	FieldRunArgs       = ir.Field{Form: FormRun, Index: 0}
-	FieldCopyArgs      = ir.Field{Form: FormCopy, Index: 0}
-	FieldClusterBody   = ir.Field{Form: FormCluster, Index: 0}
-	FieldThunkBody     = ir.Field{Form: FormThunk, Index: 0}
-	FieldOnceT         = ir.Field{Form: FormOnce, Index: 0}
-	FieldMapN          = ir.Field{Form: FormMap, Index: 0}
-	FieldMapT          = ir.Field{Form: FormMap, Index: 1}
-	FieldSegMapN       = ir.Field{Form: FormSegMap, Index: 0}
-	FieldSegMapSegs    = ir.Field{Form: FormSegMap, Index: 1}
-	FieldSegMapT       = ir.Field{Form: FormSegMap, Index: 2}
-	FieldReduceN       = ir.Field{Form: FormReduce, Index: 0}
-	FieldReduceT       = ir.Field{Form: FormReduce, Index: 1}
-	FieldSegReduceN    = ir.Field{Form: FormSegReduce, Index: 0}
-	FieldSegReduceSegs = ir.Field{Form: FormSegReduce, Index: 1}
-	FieldSegReduceT    = ir.Field{Form: FormSegReduce, Index: 2}
-	FieldScanN         = ir.Field{Form: FormScan, Index: 0}
-	FieldScanT         = ir.Field{Form: FormScan, Index: 1}
-	FieldPrefixN       = ir.Field{Form: FormPrefix, Index: 0}
-	FieldPrefixT       = ir.Field{Form: FormPrefix, Index: 1}
-	FieldSegScanN      = ir.Field{Form: FormSegScan, Index: 0}
-	FieldSegScanSegs   = ir.Field{Form: FormSegScan, Index: 1}
-	FieldSegScanT      = ir.Field{Form: FormSegScan, Index: 2}
-	FieldFilterN       = ir.Field{Form: FormFilter, Index: 0}
-	FieldFilterT       = ir.Field{Form: FormFilter, Index: 1}
-	FieldFilterPred    = ir.Field{Form: FormFilter, Index: 2}
-	FieldPartitionN    = ir.Field{Form: FormPartition, Index: 0}
-	FieldPartitionT    = ir.Field{Form: FormPartition, Index: 1}
-	FieldPartitionPred = ir.Field{Form: FormPartition, Index: 2}
-	FieldCompactN      = ir.Field{Form: FormCompact, Index: 0}
-	FieldCompactSizes  = ir.Field{Form: FormCompact, Index: 1}
-	FieldCompactT      = ir.Field{Form: FormCompact, Index: 2}
-	FieldCompactStart  = ir.Field{Form: FormCompact, Index: 3}
-	FieldCompactRanks  = ir.Field{Form: FormCompact, Index: 4}
-	FieldCompactLast   = ir.Field{Form: FormCompact, Index: 5}
-	FieldEpilogueSoac  = ir.Field{Form: FormEpilogue, Index: 0}
-	FieldEpilogueT     = ir.Field{Form: FormEpilogue, Index: 1}
-	FieldScatterN      = ir.Field{Form: FormScatter, Index: 0}
-	FieldScatterInto   = ir.Field{Form: FormScatter, Index: 1}
-	FieldScatterT      = ir.Field{Form: FormScatter, Index: 2}
-	FieldScatterDest   = ir.Field{Form: FormScatter, Index: 3}
-	FieldUpdateN       = ir.Field{Form: FormUpdate, Index: 0}
-	FieldUpdateSegs    = ir.Field{Form: FormUpdate, Index: 1}
-	FieldUpdateInto    = ir.Field{Form: FormUpdate, Index: 2}
-	FieldUpdateT       = ir.Field{Form: FormUpdate, Index: 3}
-	FieldRankN         = ir.Field{Form: FormRank, Index: 0}
-	FieldRankSegs      = ir.Field{Form: FormRank, Index: 1}
-	FieldRankT         = ir.Field{Form: FormRank, Index: 2}
-	FieldSortN         = ir.Field{Form: FormSort, Index: 0}
-	FieldSortT         = ir.Field{Form: FormSort, Index: 1}
+	FieldLetRhs         = ir.Field{Form: FormLet, Index: 0}
+	FieldLetBody        = ir.Field{Form: FormLet, Index: 1}
+	FieldRetVals        = ir.Field{Form: FormRet, Index: 0}
+	FieldIfCond         = ir.Field{Form: FormIf, Index: 0}
+	FieldIfThen         = ir.Field{Form: FormIf, Index: 1}
+	FieldIfElse         = ir.Field{Form: FormIf, Index: 2}
+	FieldCallArgs       = ir.Field{Form: FormCall, Index: 0}
+	FieldLoopInits      = ir.Field{Form: FormLoop, Index: 0}
+	FieldLoopBody       = ir.Field{Form: FormLoop, Index: 1}
+	FieldRecurArgs      = ir.Field{Form: FormRecur, Index: 0}
+	FieldCheckCond      = ir.Field{Form: FormCheck, Index: 0}
+	FieldCheckThen      = ir.Field{Form: FormCheck, Index: 1}
+	FieldTimeBody       = ir.Field{Form: FormTime, Index: 0}
+	FieldPrimArgs       = ir.Field{Form: FormPrim, Index: 0}
+	FieldAtVec          = ir.Field{Form: FormAt, Index: 0}
+	FieldAtIdx          = ir.Field{Form: FormAt, Index: 1}
+	FieldPutVec         = ir.Field{Form: FormPut, Index: 0}
+	FieldPutIdx         = ir.Field{Form: FormPut, Index: 1}
+	FieldPutVal         = ir.Field{Form: FormPut, Index: 2}
+	FieldLengthVec      = ir.Field{Form: FormLength, Index: 0}
+	FieldVecVals        = ir.Field{Form: FormVec, Index: 0}
+	FieldRunArgs        = ir.Field{Form: FormRun, Index: 0}
+	FieldCopyArgs       = ir.Field{Form: FormCopy, Index: 0}
+	FieldClusterBody    = ir.Field{Form: FormCluster, Index: 0}
+	FieldThunkBody      = ir.Field{Form: FormThunk, Index: 0}
+	FieldOnceT          = ir.Field{Form: FormOnce, Index: 0}
+	FieldMapN           = ir.Field{Form: FormMap, Index: 0}
+	FieldMapT           = ir.Field{Form: FormMap, Index: 1}
+	FieldSegMapN        = ir.Field{Form: FormSegMap, Index: 0}
+	FieldSegMapSegs     = ir.Field{Form: FormSegMap, Index: 1}
+	FieldSegMapT        = ir.Field{Form: FormSegMap, Index: 2}
+	FieldReduceN        = ir.Field{Form: FormReduce, Index: 0}
+	FieldReduceT        = ir.Field{Form: FormReduce, Index: 1}
+	FieldReduceJoins    = ir.Field{Form: FormReduce, Index: 2}
+	FieldSegReduceN     = ir.Field{Form: FormSegReduce, Index: 0}
+	FieldSegReduceSegs  = ir.Field{Form: FormSegReduce, Index: 1}
+	FieldSegReduceT     = ir.Field{Form: FormSegReduce, Index: 2}
+	FieldSegReduceJoins = ir.Field{Form: FormSegReduce, Index: 3}
+	FieldScanN          = ir.Field{Form: FormScan, Index: 0}
+	FieldScanT          = ir.Field{Form: FormScan, Index: 1}
+	FieldScanJoins      = ir.Field{Form: FormScan, Index: 2}
+	FieldPrefixN        = ir.Field{Form: FormPrefix, Index: 0}
+	FieldPrefixT        = ir.Field{Form: FormPrefix, Index: 1}
+	FieldSegScanN       = ir.Field{Form: FormSegScan, Index: 0}
+	FieldSegScanSegs    = ir.Field{Form: FormSegScan, Index: 1}
+	FieldSegScanT       = ir.Field{Form: FormSegScan, Index: 2}
+	FieldSegScanJoins   = ir.Field{Form: FormSegScan, Index: 3}
+	FieldFilterN        = ir.Field{Form: FormFilter, Index: 0}
+	FieldFilterT        = ir.Field{Form: FormFilter, Index: 1}
+	FieldFilterPred     = ir.Field{Form: FormFilter, Index: 2}
+	FieldPartitionN     = ir.Field{Form: FormPartition, Index: 0}
+	FieldPartitionT     = ir.Field{Form: FormPartition, Index: 1}
+	FieldPartitionPred  = ir.Field{Form: FormPartition, Index: 2}
+	FieldCompactN       = ir.Field{Form: FormCompact, Index: 0}
+	FieldCompactSizes   = ir.Field{Form: FormCompact, Index: 1}
+	FieldCompactT       = ir.Field{Form: FormCompact, Index: 2}
+	FieldCompactStart   = ir.Field{Form: FormCompact, Index: 3}
+	FieldCompactRanks   = ir.Field{Form: FormCompact, Index: 4}
+	FieldCompactLast    = ir.Field{Form: FormCompact, Index: 5}
+	FieldEpilogueSoac   = ir.Field{Form: FormEpilogue, Index: 0}
+	FieldEpilogueT      = ir.Field{Form: FormEpilogue, Index: 1}
+	FieldScatterN       = ir.Field{Form: FormScatter, Index: 0}
+	FieldScatterInto    = ir.Field{Form: FormScatter, Index: 1}
+	FieldScatterT       = ir.Field{Form: FormScatter, Index: 2}
+	FieldScatterDest    = ir.Field{Form: FormScatter, Index: 3}
+	FieldUpdateN        = ir.Field{Form: FormUpdate, Index: 0}
+	FieldUpdateSegs     = ir.Field{Form: FormUpdate, Index: 1}
+	FieldUpdateInto     = ir.Field{Form: FormUpdate, Index: 2}
+	FieldUpdateT        = ir.Field{Form: FormUpdate, Index: 3}
+	FieldRankN          = ir.Field{Form: FormRank, Index: 0}
+	FieldRankSegs       = ir.Field{Form: FormRank, Index: 1}
+	FieldRankT          = ir.Field{Form: FormRank, Index: 2}
+	FieldSortN          = ir.Field{Form: FormSort, Index: 0}
+	FieldSortT          = ir.Field{Form: FormSort, Index: 1}
 )
 
 // Schema describes every form.
@@ -236,18 +240,21 @@ var Schema = []ir.FormInfo{
 		{Name: "Ops", Kind: "rop", Many: true, Child: -1},
 		{Name: "N", Kind: "expr", Child: 0},
 		{Name: "T", Kind: "thunk", Child: 1},
+		{Name: "Joins", Kind: "thunk", Many: true, Child: 2, Rest: true},
 	}},
 	FormSegReduce: {Name: "segreduce", Doc: "SegReduce folds the results of T over every segment", Fields: []ir.FieldInfo{
 		{Name: "Ops", Kind: "rop", Many: true, Child: -1},
 		{Name: "N", Kind: "expr", Child: 0},
 		{Name: "Segs", Kind: "expr", Many: true, Child: 1},
 		{Name: "T", Kind: "thunk", Child: 2},
+		{Name: "Joins", Kind: "thunk", Many: true, Child: 3, Rest: true},
 	}},
 	FormScan: {Name: "scan", Doc: "Scan makes the exclusive scan of the results of T (inclusive when Incl); with the operator id a result is the array itself", Fields: []ir.FieldInfo{
 		{Name: "Ops", Kind: "rop", Many: true, Child: -1},
 		{Name: "Incl", Kind: "bool", Child: -1},
 		{Name: "N", Kind: "expr", Child: 0},
 		{Name: "T", Kind: "thunk", Child: 1},
+		{Name: "Joins", Kind: "thunk", Many: true, Child: 2, Rest: true},
 	}},
 	FormPrefix: {Name: "prefix", Doc: "Prefix is the exclusive Scan with one entry more, what all elements combine to; with the operator id a result is the array itself, of N elements", Fields: []ir.FieldInfo{
 		{Name: "Ops", Kind: "rop", Many: true, Child: -1},
@@ -260,6 +267,7 @@ var Schema = []ir.FormInfo{
 		{Name: "N", Kind: "expr", Child: 0},
 		{Name: "Segs", Kind: "expr", Many: true, Child: 1},
 		{Name: "T", Kind: "thunk", Child: 2},
+		{Name: "Joins", Kind: "thunk", Many: true, Child: 3, Rest: true},
 	}},
 	FormFilter: {Name: "filter", Doc: "Filter keeps the results of T for which Pred, applied to them, holds", Fields: []ir.FieldInfo{
 		{Name: "Loose", Kind: "bool", Child: -1},
@@ -1012,15 +1020,20 @@ func (x *Reduce) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Reduce) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.T)
+	for _, e := range x.Joins {
+		f(2, e)
+	}
 }
 
 func (x *Reduce) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.N)
 	v2 := f(x.T).(*Thunk)
-	if v1 != x.N || v2 != x.T {
+	v3, c3 := ir.MapSlice(x.Joins, func(e *Thunk) *Thunk { return f(e).(*Thunk) })
+	if v1 != x.N || v2 != x.T || c3 {
 		y := *x
 		y.N = v1
 		y.T = v2
+		y.Joins = v3
 		return &y
 	}
 	return x
@@ -1029,10 +1042,12 @@ func (x *Reduce) MapChildren(f func(Expr) Expr) Expr {
 func (x *Reduce) MapOperands(f func(Expr) Expr) Expr {
 	v1 := f(x.N)
 	v2 := f(x.T).(*Thunk)
-	if v1 != x.N || v2 != x.T {
+	v3, c3 := ir.MapSlice(x.Joins, func(e *Thunk) *Thunk { return f(e).(*Thunk) })
+	if v1 != x.N || v2 != x.T || c3 {
 		y := *x
 		y.N = v1
 		y.T = v2
+		y.Joins = v3
 		return &y
 	}
 	return x
@@ -1048,17 +1063,22 @@ func (x *SegReduce) Children(f func(int, Expr)) {
 		f(1, e)
 	}
 	f(2, x.T)
+	for _, e := range x.Joins {
+		f(3, e)
+	}
 }
 
 func (x *SegReduce) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.N)
 	v2, c2 := ir.MapSlice(x.Segs, f)
 	v3 := f(x.T).(*Thunk)
-	if v1 != x.N || c2 || v3 != x.T {
+	v4, c4 := ir.MapSlice(x.Joins, func(e *Thunk) *Thunk { return f(e).(*Thunk) })
+	if v1 != x.N || c2 || v3 != x.T || c4 {
 		y := *x
 		y.N = v1
 		y.Segs = v2
 		y.T = v3
+		y.Joins = v4
 		return &y
 	}
 	return x
@@ -1068,11 +1088,13 @@ func (x *SegReduce) MapOperands(f func(Expr) Expr) Expr {
 	v1 := f(x.N)
 	v2, c2 := ir.MapSlice(x.Segs, f)
 	v3 := f(x.T).(*Thunk)
-	if v1 != x.N || c2 || v3 != x.T {
+	v4, c4 := ir.MapSlice(x.Joins, func(e *Thunk) *Thunk { return f(e).(*Thunk) })
+	if v1 != x.N || c2 || v3 != x.T || c4 {
 		y := *x
 		y.N = v1
 		y.Segs = v2
 		y.T = v3
+		y.Joins = v4
 		return &y
 	}
 	return x
@@ -1085,15 +1107,20 @@ func (x *Scan) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Scan) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.T)
+	for _, e := range x.Joins {
+		f(2, e)
+	}
 }
 
 func (x *Scan) MapChildren(f func(Expr) Expr) Expr {
 	v2 := f(x.N)
 	v3 := f(x.T).(*Thunk)
-	if v2 != x.N || v3 != x.T {
+	v4, c4 := ir.MapSlice(x.Joins, func(e *Thunk) *Thunk { return f(e).(*Thunk) })
+	if v2 != x.N || v3 != x.T || c4 {
 		y := *x
 		y.N = v2
 		y.T = v3
+		y.Joins = v4
 		return &y
 	}
 	return x
@@ -1102,10 +1129,12 @@ func (x *Scan) MapChildren(f func(Expr) Expr) Expr {
 func (x *Scan) MapOperands(f func(Expr) Expr) Expr {
 	v2 := f(x.N)
 	v3 := f(x.T).(*Thunk)
-	if v2 != x.N || v3 != x.T {
+	v4, c4 := ir.MapSlice(x.Joins, func(e *Thunk) *Thunk { return f(e).(*Thunk) })
+	if v2 != x.N || v3 != x.T || c4 {
 		y := *x
 		y.N = v2
 		y.T = v3
+		y.Joins = v4
 		return &y
 	}
 	return x
@@ -1154,17 +1183,22 @@ func (x *SegScan) Children(f func(int, Expr)) {
 		f(1, e)
 	}
 	f(2, x.T)
+	for _, e := range x.Joins {
+		f(3, e)
+	}
 }
 
 func (x *SegScan) MapChildren(f func(Expr) Expr) Expr {
 	v2 := f(x.N)
 	v3, c3 := ir.MapSlice(x.Segs, f)
 	v4 := f(x.T).(*Thunk)
-	if v2 != x.N || c3 || v4 != x.T {
+	v5, c5 := ir.MapSlice(x.Joins, func(e *Thunk) *Thunk { return f(e).(*Thunk) })
+	if v2 != x.N || c3 || v4 != x.T || c5 {
 		y := *x
 		y.N = v2
 		y.Segs = v3
 		y.T = v4
+		y.Joins = v5
 		return &y
 	}
 	return x
@@ -1174,11 +1208,13 @@ func (x *SegScan) MapOperands(f func(Expr) Expr) Expr {
 	v2 := f(x.N)
 	v3, c3 := ir.MapSlice(x.Segs, f)
 	v4 := f(x.T).(*Thunk)
-	if v2 != x.N || c3 || v4 != x.T {
+	v5, c5 := ir.MapSlice(x.Joins, func(e *Thunk) *Thunk { return f(e).(*Thunk) })
+	if v2 != x.N || c3 || v4 != x.T || c5 {
 		y := *x
 		y.N = v2
 		y.Segs = v3
 		y.T = v4
+		y.Joins = v5
 		return &y
 	}
 	return x
@@ -1903,24 +1939,33 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.T))
 		return n
 	case *Reduce:
-		n := c.Form("reduce", 3, x.Pos(), false)
+		n := c.Form("reduce", 4, x.Pos(), false)
 		n.Add(text.List(x.Ops, text.EnumStr))
 		n.Add(c.expr(x.N))
 		n.Add(c.expr(x.T))
+		for _, v := range x.Joins {
+			n.Add(c.expr(v))
+		}
 		return n
 	case *SegReduce:
-		n := c.Form("segreduce", 4, x.Pos(), false)
+		n := c.Form("segreduce", 5, x.Pos(), false)
 		n.Add(text.List(x.Ops, text.EnumStr))
 		n.Add(c.expr(x.N))
 		n.Add(text.List(x.Segs, c.expr))
 		n.Add(c.expr(x.T))
+		for _, v := range x.Joins {
+			n.Add(c.expr(v))
+		}
 		return n
 	case *Scan:
-		n := c.Form("scan", 4, x.Pos(), false)
+		n := c.Form("scan", 5, x.Pos(), false)
 		n.Add(text.List(x.Ops, text.EnumStr))
 		n.Add(text.Bool(x.Incl))
 		n.Add(c.expr(x.N))
 		n.Add(c.expr(x.T))
+		for _, v := range x.Joins {
+			n.Add(c.expr(v))
+		}
 		return n
 	case *Prefix:
 		n := c.Form("prefix", 3, x.Pos(), false)
@@ -1929,12 +1974,15 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.T))
 		return n
 	case *SegScan:
-		n := c.Form("segscan", 5, x.Pos(), false)
+		n := c.Form("segscan", 6, x.Pos(), false)
 		n.Add(text.List(x.Ops, text.EnumStr))
 		n.Add(text.Bool(x.Incl))
 		n.Add(c.expr(x.N))
 		n.Add(text.List(x.Segs, c.expr))
 		n.Add(c.expr(x.T))
+		for _, v := range x.Joins {
+			n.Add(c.expr(v))
+		}
 		return n
 	case *Filter:
 		n := c.Form("filter", 4, x.Pos(), false)
@@ -2159,27 +2207,30 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.T = as[*Thunk](d, ks[2])
 		return x
 	case "reduce":
-		ks, p := text.Fields(n, 3)
+		ks, p := text.FieldsAndRest(n, 3)
 		x := &Reduce{Node: ir.At(p)}
 		x.Ops = text.Items(ks[0], func(n *sexp.Node) prim.Rop { return text.Enum(n, "rop", prim.ParseRop) })
 		x.N = d.expr(ks[1])
 		x.T = as[*Thunk](d, ks[2])
+		x.Joins = text.Items(ks[3], func(n *sexp.Node) *Thunk { return as[*Thunk](d, n) })
 		return x
 	case "segreduce":
-		ks, p := text.Fields(n, 4)
+		ks, p := text.FieldsAndRest(n, 4)
 		x := &SegReduce{Node: ir.At(p)}
 		x.Ops = text.Items(ks[0], func(n *sexp.Node) prim.Rop { return text.Enum(n, "rop", prim.ParseRop) })
 		x.N = d.expr(ks[1])
 		x.Segs = text.Items(ks[2], d.expr)
 		x.T = as[*Thunk](d, ks[3])
+		x.Joins = text.Items(ks[4], func(n *sexp.Node) *Thunk { return as[*Thunk](d, n) })
 		return x
 	case "scan":
-		ks, p := text.Fields(n, 4)
+		ks, p := text.FieldsAndRest(n, 4)
 		x := &Scan{Node: ir.At(p)}
 		x.Ops = text.Items(ks[0], func(n *sexp.Node) prim.Rop { return text.Enum(n, "rop", prim.ParseRop) })
 		x.Incl = text.ReadBool(ks[1])
 		x.N = d.expr(ks[2])
 		x.T = as[*Thunk](d, ks[3])
+		x.Joins = text.Items(ks[4], func(n *sexp.Node) *Thunk { return as[*Thunk](d, n) })
 		return x
 	case "prefix":
 		ks, p := text.Fields(n, 3)
@@ -2189,13 +2240,14 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.T = as[*Thunk](d, ks[2])
 		return x
 	case "segscan":
-		ks, p := text.Fields(n, 5)
+		ks, p := text.FieldsAndRest(n, 5)
 		x := &SegScan{Node: ir.At(p)}
 		x.Ops = text.Items(ks[0], func(n *sexp.Node) prim.Rop { return text.Enum(n, "rop", prim.ParseRop) })
 		x.Incl = text.ReadBool(ks[1])
 		x.N = d.expr(ks[2])
 		x.Segs = text.Items(ks[3], d.expr)
 		x.T = as[*Thunk](d, ks[4])
+		x.Joins = text.Items(ks[5], func(n *sexp.Node) *Thunk { return as[*Thunk](d, n) })
 		return x
 	case "filter":
 		ks, p := text.Fields(n, 4)

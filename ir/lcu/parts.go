@@ -8,11 +8,13 @@ import (
 
 // Parts is a SOAC by its roles. N, the number of positions, is nil for Once;
 // Segs is nil unless the SOAC is segmented; Fun is the second thunk: a predicate or destinations.
+// Joins combine tuples of results, those with the operator join.
 // Of an Epilogue these are the parts of its SOAC; Out, otherwise nil, is its thunk.
 type Parts struct {
 	N           Expr
 	Segs        []Expr
 	Ops         []prim.Rop
+	Joins       []*Thunk
 	T, Fun, Out *Thunk
 }
 
@@ -38,15 +40,15 @@ func PartsOf(e Expr) (Parts, bool) {
 	case *SegMap:
 		return Parts{N: e.N, Segs: e.Segs, T: e.T}, true
 	case *Reduce:
-		return Parts{N: e.N, Ops: e.Ops, T: e.T}, true
+		return Parts{N: e.N, Ops: e.Ops, Joins: e.Joins, T: e.T}, true
 	case *SegReduce:
-		return Parts{N: e.N, Segs: e.Segs, Ops: e.Ops, T: e.T}, true
+		return Parts{N: e.N, Segs: e.Segs, Ops: e.Ops, Joins: e.Joins, T: e.T}, true
 	case *Scan:
-		return Parts{N: e.N, Ops: e.Ops, T: e.T}, true
+		return Parts{N: e.N, Ops: e.Ops, Joins: e.Joins, T: e.T}, true
 	case *Prefix:
 		return Parts{N: e.N, Ops: e.Ops, T: e.T}, true
 	case *SegScan:
-		return Parts{N: e.N, Segs: e.Segs, Ops: e.Ops, T: e.T}, true
+		return Parts{N: e.N, Segs: e.Segs, Ops: e.Ops, Joins: e.Joins, T: e.T}, true
 	case *Filter:
 		return Parts{N: e.N, T: e.T, Fun: e.Pred}, true
 	case *Partition:

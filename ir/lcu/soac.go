@@ -41,31 +41,39 @@ type SegMap struct {
 
 // Reduce folds the results of T for every index below N, from the identities
 // of Ops. A result is a scalar, or with the operator id the array itself.
+//
+// Here and below the results with the operator join are combined by Joins, in
+// order: each takes as many as it yields, next to each other. Its parameters are
+// these of what comes first, then those of what follows. It is associative, cannot
+// fail, has no captures, and zeros are its identity.
 type Reduce struct {
 	ir.Node
-	Ops []prim.Rop
-	N   Expr
-	T   *Thunk
+	Ops   []prim.Rop
+	N     Expr
+	T     *Thunk
+	Joins []*Thunk `ir:"rest"`
 }
 
 // SegReduce folds the results of T over every segment. A result has one
 // element per segment, or with the operator id one per position.
 type SegReduce struct {
 	ir.Node
-	Ops  []prim.Rop
-	N    Expr
-	Segs []Expr
-	T    *Thunk
+	Ops   []prim.Rop
+	N     Expr
+	Segs  []Expr
+	T     *Thunk
+	Joins []*Thunk `ir:"rest"`
 }
 
 // Scan makes the exclusive scan of the results of T (inclusive when Incl);
 // with the operator id a result is the array itself.
 type Scan struct {
 	ir.Node
-	Ops  []prim.Rop
-	Incl bool
-	N    Expr
-	T    *Thunk
+	Ops   []prim.Rop
+	Incl  bool
+	N     Expr
+	T     *Thunk
+	Joins []*Thunk `ir:"rest"`
 }
 
 // Prefix is the exclusive Scan with one entry more, what all elements combine to;
@@ -80,11 +88,12 @@ type Prefix struct {
 // SegScan is Scan within every segment.
 type SegScan struct {
 	ir.Node
-	Ops  []prim.Rop
-	Incl bool
-	N    Expr
-	Segs []Expr
-	T    *Thunk
+	Ops   []prim.Rop
+	Incl  bool
+	N     Expr
+	Segs  []Expr
+	T     *Thunk
+	Joins []*Thunk `ir:"rest"`
 }
 
 // Filter keeps the results of T for which Pred, applied to them, holds. The

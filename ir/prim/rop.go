@@ -14,7 +14,8 @@ import (
 type Rop uint8
 
 // The operators. Id passes an array through unreduced; Set is for scatters
-// only, where the stored value replaces the old one.
+// only, where the stored value replaces the old one; Join combines tuples by code
+// that stands beside it, and its identities are zeros.
 const (
 	RAdd Rop = iota
 	RMul
@@ -26,9 +27,10 @@ const (
 	RSize // the sum of sizes, which does not wrap
 	RId
 	RSet
+	RJoin
 )
 
-var ropNames = [...]string{"add", "mul", "max", "min", "and", "or", "xor", "add_size", "id", "set"}
+var ropNames = [...]string{"add", "mul", "max", "min", "and", "or", "xor", "add_size", "id", "set", "join"}
 
 func (r Rop) String() string { return ropNames[r] }
 
@@ -42,7 +44,7 @@ func ParseRop(s string) (Rop, bool) {
 	return 0, false
 }
 
-// Prim is the scalar primitive that combines two elements; nil for Id and Set.
+// Prim is the scalar primitive that combines two elements; nil for Id, Set and Join.
 func (r Rop) Prim() *Prim {
 	if r >= RId {
 		return nil
@@ -51,7 +53,7 @@ func (r Rop) Prim() *Prim {
 }
 
 // Combine is the operation on words of kind k: Combine(n, k)(total so far,
-// next element). It is nil for Id and Set.
+// next element). It is nil for Id, Set and Join.
 func (r Rop) Combine(n value.Num, k types.Kind) func(x, y Word) Word {
 	p := r.Prim()
 	if p == nil {
@@ -94,7 +96,7 @@ func extreme(k types.Kind, i, char int64, f float64) Word {
 }
 
 // Combines reports whether r combines elements of type t; id and set, which
-// combine nothing, do not.
+// combine nothing, do not, nor does join, which combines tuples.
 func (r Rop) Combines(t *types.Type) bool {
 	switch r {
 	case RAdd, RMul:

@@ -90,11 +90,14 @@ func loads(bufs []*kvar, idx expr) []expr {
 	return es
 }
 
-// fold is the combination of the values of elem for lo <= i < hi, in any order;
-// uniform.
+// fold is the combination of the values of elem for lo <= i < hi, in any order
+// unless thunks combine them; uniform.
 func (g *kernelGen) fold(as []acc, lo, hi expr, elem func(i expr) []expr) []expr {
+	if joined(as) && !g.target.sequential() {
+		return g.foldInOrder(as, lo, hi, elem)
+	}
 	accs := g.muts("acc", units(as))
-	g.strided(lo, hi, func(i expr) { g.setAll(accs, mix(as, kir.Uses(accs), elem(i))) })
+	g.strided(lo, hi, func(i expr) { g.setAll(accs, g.mix(as, kir.Uses(accs), elem(i))) })
 	if g.target.sequential() {
 		return kir.Uses(accs)
 	}
@@ -176,7 +179,7 @@ func (g *kernelGen) scanOne(s scanner, i expr, last *kvar, accs []*kvar) {
 		same := g.Def("same", eq(kir.Use(last), key))
 		before = g.defs("before", choices(same, before, units(s.accs)))
 	}
-	with := g.defs("with", mix(s.accs, before, vals))
+	with := g.defs("with", g.mix(s.accs, before, vals))
 	s.emit(i, key, func() []expr { return before }, with)
 	g.setAll(accs, with)
 	if last != nil {

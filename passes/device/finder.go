@@ -27,7 +27,7 @@ const crowd = 4
 // finder makes the memory for tiles of that many elements. All work-items must
 // get here.
 func (g *kernelGen) finder(sp space, lo, hi expr, size int) *finder {
-	accs := []acc{{prim.RMax, intType}}
+	accs := []acc{{op: prim.RMax, elem: intType}}
 	f := &finder{g: g, sp: sp, hi: hi, tile: tile{warps: g.warps(accs, false), items: size / g.target.Local}}
 	f.tile.cells = []*kvar{g.local("segments", types.Int, size)}
 	f.last = g.Mut("last", g.segmentOf(sp, lo, num(0), sub(sp.count, num(1))))

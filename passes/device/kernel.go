@@ -7,7 +7,6 @@ package device
 import (
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
-	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -207,35 +206,4 @@ func (g *kernelGen) capture(v *lcu.Var, n int) expr {
 func (g *kernelGen) finish(name string, local int) *kir.Kernel {
 	return &kir.Kernel{Name: name, Local: local, Params: g.params, Access: g.access,
 		Body: withoutUnused(&kir.Block{Stmts: append(g.prelude, g.Stmts...)})}
-}
-
-// An acc is what one result of a reduction or scan needs.
-type acc struct {
-	op   prim.Rop
-	elem *types.Type
-}
-
-func units(as []acc) []expr {
-	es := make([]expr, len(as))
-	for i, a := range as {
-		es[i] = unit(a.op, a.elem)
-	}
-	return es
-}
-
-// mix combines two lists of values.
-func mix(as []acc, xs, ys []expr) []expr {
-	es := make([]expr, len(as))
-	for i, a := range as {
-		es[i] = combine(a.op, xs[i], ys[i])
-	}
-	return es
-}
-
-func elems(as []acc) []*types.Type {
-	ts := make([]*types.Type, len(as))
-	for i, a := range as {
-		ts[i] = a.elem
-	}
-	return ts
 }

@@ -48,6 +48,42 @@ func TestOrder(t *testing.T) {
 	}
 }
 
+// Folds of tuples keep the order of elements in all templates, reductions too.
+func TestTuples(t *testing.T) {
+	for _, target := range targets {
+		t.Run(target.Name, func(t *testing.T) {
+			t.Parallel()
+			m, err := devicetest.Tuples(target)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sim := simkir.New(m, value.Num{}, &interp.World{}, simkir.Options{Seed: 1})
+			same := func(lens value.Ints) {
+				for _, c := range devicetest.TupleCalls(lens) {
+					got, failed := sim.Call("f_"+c.Func, c.Args)
+					if failed != nil || fmt.Sprint(got) != fmt.Sprint(c.Want) {
+						t.Fatalf("%s%v:\n got %v %v\nwant %v", c.Func, lens, got, failed, c.Want)
+					}
+				}
+			}
+			for n := range 4*target.Local*max(1, target.Items) + 4 {
+				same(value.Ints{int64(n)})
+			}
+			for n := range 6 {
+				devicetest.Layouts(n, same)
+			}
+			devicetest.Rows(24, same)
+			for _, lens := range [][2]int{{2 * target.Chunks, 3}, {2*target.Chunks + 1, 2 * target.Warp}, {1, 5 * target.Local}, {2, 9 * target.Grain}} {
+				rows := make(value.Ints, lens[0])
+				for i := range rows {
+					rows[i] = int64(lens[1])
+				}
+				same(rows)
+			}
+		})
+	}
+}
+
 func sameOrder(t *testing.T, sim *simkir.Machine, lens value.Ints) {
 	t.Helper()
 	offs := devicetest.Offsets(lens)

@@ -7,7 +7,6 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/lcu"
-	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -211,20 +210,6 @@ func (p *plan) needs() {
 			}
 		}
 	}
-}
-
-// split separates the results of a reduction or scan: accs for those with a
-// proper operator, and which result each is; ids for the others.
-func (p *plan) split(ops []prim.Rop) (accs []acc, at, ids []int) {
-	for i, op := range ops {
-		if op == prim.RId {
-			ids = append(ids, i)
-			continue
-		}
-		accs = append(accs, acc{op, p.elems[i]})
-		at = append(at, i)
-	}
-	return accs, at, ids
 }
 
 // pickAt is the elements of xs at these places.

@@ -175,7 +175,7 @@ func (g *kernelGen) scanHistogram() {
 	})
 	g.sync()
 	g.once(func() { g.Store(active, digit, load(moves, num(0))) })
-	as := []acc{{prim.RAdd, intType}}
+	as := []acc{{op: prim.RAdd, elem: intType}}
 	g.scan(scanner{accs: as, init: units(as),
 		elem: func(_, d expr) (expr, []expr) { return nil, []expr{load(totals, d)} },
 		emit: func(d, _ expr, before func() []expr, _ []expr) {

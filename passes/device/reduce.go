@@ -11,7 +11,7 @@ import (
 )
 
 func (r *run) reduce(s *lcu.Reduce) []outcome {
-	accs, at, ids := r.split(s.Ops)
+	accs, at, ids := r.split(s.Ops, s.Joins)
 	if len(accs) == 0 {
 		return r.mapped(s.T)
 	}
@@ -75,12 +75,4 @@ func (r *run) combine(accs []acc) *shared {
 		return r.kernel("combine", r.target.Local, write)
 	}
 	return r.generic("combine", write, describe(accs)...)
-}
-
-// describe tells lists of operators apart.
-func describe(accs []acc) (out []any) {
-	for _, a := range accs {
-		out = append(out, a.op, a.elem.String())
-	}
-	return out
 }

@@ -35,7 +35,7 @@ func (w *rowReduction) whole(g *kernelGen, sp space) {
 	var sum []*kvar
 	g.wholeRows(sp, w.plan,
 		func() { sum = g.muts("acc", units(w.accs)) },
-		func(s, p expr) { g.setAll(sum, mix(w.accs, kir.Uses(sum), w.element(g, keep, s, p))) },
+		func(s, p expr) { g.setAll(sum, g.mix(w.accs, kir.Uses(sum), w.element(g, keep, s, p))) },
 		func(s expr) { w.write(g, out, kir.Uses(sum), s) })
 }
 
@@ -59,13 +59,14 @@ func (w *rowReduction) perItem(g *kernelGen) {
 	g.each(sp.count, func(s expr) {
 		sum := g.muts("acc", units(w.accs))
 		w.inRow(g, sp, s, func(elem func([]*kvar, expr) []expr) {
-			g.Count("j", num(0), sp.length, num(1), func(j expr) { g.setAll(sum, mix(w.accs, kir.Uses(sum), elem(keep, j))) })
+			g.Count("j", num(0), sp.length, num(1), func(j expr) { g.setAll(sum, g.mix(w.accs, kir.Uses(sum), elem(keep, j))) })
 		})
 		w.write(g, out, kir.Uses(sum), s)
 	})
 }
 
-// perWarp folds a row in every warp, neighbours in neighbouring work-items.
+// perWarp folds a row in every warp, neighbours in neighbouring work-items; or, to
+// keep them in order, successive elements in each.
 func (w *rowReduction) perWarp(g *kernelGen) {
 	sp := g.space(w.soac.Segs)
 	out, keep := w.results(g)
@@ -73,7 +74,13 @@ func (w *rowReduction) perWarp(g *kernelGen) {
 	sum, lane := g.muts("acc", units(w.accs)), g.lane()
 	g.When(lt(s, sp.count), func() {
 		w.inRow(g, sp, s, func(elem func([]*kvar, expr) []expr) {
-			g.Count("j", lane, sp.length, num(w.target.Warp), func(j expr) { g.setAll(sum, mix(w.accs, kir.Uses(sum), elem(keep, j))) })
+			from, to, step := lane, sp.length, num(w.target.Warp)
+			if joined(w.accs) {
+				piece := g.Def("piece", ceilDiv(sp.length, step))
+				from = g.Def("from", mul(lane, piece))
+				to, step = minimum(sp.length, add(from, piece)), num(1)
+			}
+			g.Count("j", from, to, step, func(j expr) { g.setAll(sum, g.mix(w.accs, kir.Uses(sum), elem(keep, j))) })
 		})
 	})
 	g.gather(w.accs, sum)
@@ -108,7 +115,7 @@ func (w *rowReduction) joinPieces() *shared {
 			sum := g.muts("acc", units(w.accs))
 			from := g.Def("from", mul(s, pieces))
 			g.Count("i", from, add(from, pieces), num(1), func(i expr) {
-				g.setAll(sum, mix(w.accs, kir.Uses(sum), g.defs("v", loads(part, i))))
+				g.setAll(sum, g.mix(w.accs, kir.Uses(sum), g.defs("v", loads(part, i))))
 			})
 			w.write(g, out, kir.Uses(sum), s)
 		})

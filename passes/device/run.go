@@ -78,9 +78,9 @@ func (r *run) soac() []outcome {
 	case *lcu.Reduce:
 		return r.reduce(s)
 	case *lcu.Scan:
-		return r.scan(scanned{s.Ops, s.Incl, false, s.T})
+		return r.scan(scanned{ops: s.Ops, joins: s.Joins, incl: s.Incl, t: s.T})
 	case *lcu.Prefix:
-		outs := r.scan(scanned{s.Ops, false, true, s.T})
+		outs := r.scan(scanned{ops: s.Ops, all: true, t: s.T})
 		for k, i := range lcu.Combined(s.Ops) {
 			at := i
 			if r.then != nil {

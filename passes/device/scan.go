@@ -20,16 +20,17 @@ import (
 // A scanned is a scan, with an entry more for all elements if all is set.
 type scanned struct {
 	ops       []prim.Rop
+	joins     []*lcu.Thunk
 	incl, all bool
 	t         *lcu.Thunk
 }
 
 func (r *run) scan(s scanned) []outcome {
-	accs, at, ids := r.split(s.ops)
+	accs, at, ids := r.split(s.ops, s.joins)
 	if len(accs) == 0 {
 		return r.mapped(s.t)
 	}
-	if r.target.Chains {
+	if r.chains(accs) {
 		return r.scanOnce(s, accs, at, ids)
 	}
 	if dear(s.t.Body) {
@@ -52,6 +53,9 @@ func (r *run) scan(s scanned) []outcome {
 	outs := r.inSteps(s, accs, fold, []expr{r.n}, finish, join([]expr{r.n}, kir.Uses(rest)))
 	return r.outcomes(at, outs, ids, buffersOf(rest))
 }
+
+// chains reports whether one step does: groups hand on what primitives combine.
+func (r *run) chains(accs []acc) bool { return r.target.Chains && !joined(accs) }
 
 // chainState makes the state of a Chain of values of the types ts: zeros.
 func (r *run) chainState(ts []*types.Type, groups expr) *kvar {
@@ -189,7 +193,7 @@ func (g *kernelGen) before(accs []acc, part []*kvar) []expr {
 		return g.preceding(accs, part)
 	}
 	sum := g.muts("start", units(accs))
-	g.Count("k", num(0), groupId(), num(1), func(k expr) { g.setAll(sum, mix(accs, kir.Uses(sum), loads(part, k))) })
+	g.Count("k", num(0), groupId(), num(1), func(k expr) { g.setAll(sum, g.mix(accs, kir.Uses(sum), loads(part, k))) })
 	return kir.Uses(sum)
 }
 

@@ -12,7 +12,7 @@ import (
 )
 
 func (r *run) segReduce(s *lcu.SegReduce) []outcome {
-	accs, at, ids := r.split(s.Ops)
+	accs, at, ids := r.split(s.Ops, s.Joins)
 	if len(accs) == 0 {
 		return r.segMapped(&lcu.SegMap{Node: s.Node, N: s.N, Segs: s.Segs, T: s.T})
 	}
@@ -108,7 +108,7 @@ func (g *kernelGen) reducePieces(sp space, of *plan, accs []acc,
 	ends func(s, before expr, sum []expr), value func(s, p expr) []expr) (expr, []expr) {
 	sum := g.muts("acc", units(accs))
 	open := g.walk(sp, walker{plan: of,
-		elem: func(s, p expr) { g.setAll(sum, mix(accs, kir.Uses(sum), value(s, p))) },
+		elem: func(s, p expr) { g.setAll(sum, g.mix(accs, kir.Uses(sum), value(s, p))) },
 		close: func(s, first expr) {
 			ends(s, both(first, gt(groupId(), num(0))), kir.Uses(sum))
 			g.setAll(sum, units(accs))
@@ -196,9 +196,9 @@ func (r *run) completeKernel(g *kernelGen, of *plan, accs []acc) {
 			ends := pick(lt(next, m), ne(load(key, next), k), &kir.Bool{Val: of == nil})
 			g.When(both(inRange(k, count), ends), func() {
 				if of == nil {
-					g.storeAll(out, k, g.defs("v", mix(accs, with, loads(out, k))))
+					g.storeAll(out, k, g.defs("v", g.mix(accs, with, loads(out, k))))
 				} else {
-					of.write(g, out, g.defs("v", mix(accs, with, loads(carry, add(m, next)))), k)
+					of.write(g, out, g.defs("v", g.mix(accs, with, loads(carry, add(m, next)))), k)
 				}
 			})
 		},

@@ -10,14 +10,14 @@ import (
 )
 
 func (r *run) segScan(s *lcu.SegScan) []outcome {
-	accs, at, ids := r.split(s.Ops)
+	accs, at, ids := r.split(s.Ops, s.Joins)
 	if len(accs) == 0 {
 		return r.segMapped(&lcu.SegMap{Node: s.Node, N: s.N, Segs: s.Segs, T: s.T})
 	}
 	args, segments := r.spaceArgs(s.Segs)
 	outs := r.outputs(r.written(accs), r.n)
 	rest := r.outputs(pickAt(r.elems, ids), r.n)
-	if r.target.Chains {
+	if r.chains(accs) {
 		return r.segScanOnce(s, accs, at, ids, args, outs, rest)
 	}
 	groups := r.groupsOf(r.Atom("steps", add(r.n, segments)))
@@ -80,7 +80,7 @@ func (r *run) scanRows(g *kernelGen, sp space, s *lcu.SegScan, accs []acc, at, i
 		func(s_, p expr) {
 			vals := g.results(s.T, r.elems, s_, p)
 			g.storeAll(keep, p, pickAt(vals, ids))
-			with := g.defs("with", mix(accs, kir.Uses(sum), pickAt(vals, at)))
+			with := g.defs("with", g.mix(accs, kir.Uses(sum), pickAt(vals, at)))
 			emit(s_, p, func() []expr { return kir.Uses(sum) }, with)
 			g.setAll(sum, with)
 		},
@@ -160,7 +160,7 @@ func (g *kernelGen) scanPieces(sp space, of *plan, accs []acc, init []expr,
 	sum := g.muts("acc", init)
 	g.walk(sp, walker{plan: of,
 		elem: func(s, p expr) {
-			with := g.defs("with", mix(accs, kir.Uses(sum), value(s, p)))
+			with := g.defs("with", g.mix(accs, kir.Uses(sum), value(s, p)))
 			emit(s, p, func() []expr { return kir.Uses(sum) }, with)
 			g.setAll(sum, with)
 		},

@@ -82,13 +82,14 @@ func (t tile) each(g *kernelGen, start expr, body func(at, i expr)) {
 }
 
 // fromUnits makes values what a fold from the units makes of them: a float may
-// be less than the unit of max, and -0.0 becomes 0.0.
+// be less than the unit of max, and -0.0 becomes 0.0. What thunks combine with
+// their units stays as it is.
 func (t tile) fromUnits(vals []expr) []expr {
 	out := append([]expr(nil), vals...)
 	first := len(vals) - len(t.accs)
 	for i, a := range t.accs {
-		if a.elem == types.Float {
-			out[first+i] = combine(a.op, unit(a.op, a.elem), vals[first+i])
+		if a.elem == types.Float && a.join == nil {
+			out[first+i] = combine(a.op, a.unit(), vals[first+i])
 		}
 	}
 	return out
@@ -99,7 +100,7 @@ func (t tile) fromUnits(vals []expr) []expr {
 func (t tile) runs(g *kernelGen) (before, all []expr) {
 	sum := t.vars(g, "run")
 	t.run(g, func(at expr) {
-		g.setAll(sum, g.defs("with", t.join(kir.Uses(sum), g.defs("v", loads(t.cells, at)))))
+		g.setAll(sum, g.defs("with", t.join(g, kir.Uses(sum), g.defs("v", loads(t.cells, at)))))
 		g.storeAll(t.vals(), at, kir.Uses(sum)[len(sum)-len(t.accs):])
 	})
 	inWarp := t.warps.scan(g, sum)
@@ -117,13 +118,13 @@ func (t tile) run(g *kernelGen, body func(at expr)) {
 // what is before the work-item in it; for the first that is nothing, whose key
 // would part it from what is before the tile.
 func (t tile) after(g *kernelGen, carry, before []expr) []expr {
-	return g.defs("before", choices(eq(localId(), num(0)), carry, t.join(carry, before)))
+	return g.defs("before", choices(eq(localId(), num(0)), carry, t.join(g, carry, before)))
 }
 
 // spread combines the run of each work-item with what is before it.
 func (t tile) spread(g *kernelGen, before []expr) {
 	t.run(g, func(at expr) {
-		with := t.join(before, g.defs("v", loads(t.cells, at)))
+		with := t.join(g, before, g.defs("v", loads(t.cells, at)))
 		g.storeAll(t.vals(), at, g.defs("with", with[len(with)-len(t.accs):]))
 	})
 	g.Barrier()
@@ -167,7 +168,7 @@ func (g *kernelGen) scanTiles(s scanner, lo, hi expr) (key expr, vals []expr) {
 		g.Barrier()
 		before, all := t.runs(g)
 		if s.emit == nil {
-			g.setAll(carry, g.defs("next", t.join(kir.Uses(carry), all)))
+			g.setAll(carry, g.defs("next", t.join(g, kir.Uses(carry), all)))
 			g.Barrier()
 			return
 		}

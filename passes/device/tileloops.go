@@ -96,7 +96,7 @@ func (t *tiler) block(b band, row, width expr, sums [][]*kvar) {
 	fresh := t.Def("fresh", eq(b.first, num(0)))
 	t.entries(rows, width, func(q int, x, at expr) {
 		for i, a := range t.accs {
-			t.Store(sums[q][i], x, pick(fresh, unit(a.op, a.elem), load(t.wait[i], at)))
+			t.Store(sums[q][i], x, pick(fresh, a.unit(), load(t.wait[i], at)))
 		}
 	})
 	t.Count("x", num(0), width, num(1), func(x expr) { t.sumColumn(b, x, rows, sums) })

@@ -167,7 +167,7 @@ func (t *tiler) step(sum []*kvar, row, col, j expr) {
 		t.index = f.value(thePosition)
 	}
 	vals := t.values(t.grid.inner, elems(t.accs), nil)
-	t.setAll(sum, mix(t.accs, kir.Uses(sum), vals))
+	t.setAll(sum, t.mix(t.accs, kir.Uses(sum), vals))
 }
 
 // result stores the totals of an entry, or what the epilogue makes of them.

@@ -127,7 +127,7 @@ func (t Target) enoughTiles(s tiling, segments, rows, cols expr) expr {
 
 // tiling is how the reduction is tiled; false if it is not.
 func (r *run) tiling(accs []acc, ids []int) (shape tiling, ok bool) {
-	if r.grid == nil || len(ids) > 0 {
+	if r.grid == nil || len(ids) > 0 || joined(accs) {
 		return shape, false
 	}
 	return r.target.tilingOf(r.grid, accs)
@@ -180,7 +180,7 @@ func (r *run) launchTiles(s *lcu.SegReduce, shape tiling, accs []acc, segments e
 // even is whether, if cond holds, all segments have this length. The host waits
 // for that, so cond must only hold where tiles gain much more.
 func (r *run) even(cond, segments, length, offs expr) expr {
-	all := []acc{{prim.RAnd, types.Bool}}
+	all := []acc{{op: prim.RAnd, elem: types.Bool}}
 	k := r.generic("even", func(g *kernelGen) {
 		n, length, offs := g.scalar("segments"), g.scalar("length"), g.buffer("offs", intType, kir.Gather)
 		part := g.buffers("part", elems(all), kir.Scatter)

@@ -42,11 +42,11 @@ func (w warps) none() []expr {
 }
 
 // join is the sum x followed by the sum y.
-func (w warps) join(x, y []expr) []expr {
+func (w warps) join(g *kernelGen, x, y []expr) []expr {
 	if !w.keyed {
-		return mix(w.accs, x, y)
+		return g.mix(w.accs, x, y)
 	}
-	return append([]expr{y[0]}, choices(eq(x[0], y[0]), mix(w.accs, x[1:], y[1:]), y[1:])...)
+	return append([]expr{y[0]}, choices(eq(x[0], y[0]), g.mix(w.accs, x[1:], y[1:]), y[1:])...)
 }
 
 // scan stores the sum of every warp and returns, for each work-item, what is
@@ -58,7 +58,7 @@ func (w warps) scan(g *kernelGen, sum []*kvar) []expr {
 	g.Count("k", num(0), num(log2(width)), num(1), func(k expr) {
 		d := g.Def("d", kir.Apply("shl", num(1), k))
 		left := g.shuffle("left", kir.Uses(sum), d)
-		g.When(ge(lane, d), func() { g.setAll(sum, g.defs("with", w.join(left, kir.Uses(sum)))) })
+		g.When(ge(lane, d), func() { g.setAll(sum, g.defs("with", w.join(g, left, kir.Uses(sum)))) })
 	})
 	before := w.vars(g, "before")
 	if width > 1 {
@@ -79,11 +79,11 @@ func (w warps) across(g *kernelGen, inWarp []expr) (before, all []expr) {
 	warp := g.Def("warp", g.warp())
 	g.Count("w", num(0), num(g.target.Local/g.target.Warp), num(1), func(i expr) {
 		g.When(eq(i, warp), func() { g.setAll(mine, kir.Uses(sum)) })
-		g.setAll(sum, g.defs("with", w.join(kir.Uses(sum), g.defs("v", loads(w.sums, i)))))
+		g.setAll(sum, g.defs("with", w.join(g, kir.Uses(sum), g.defs("v", loads(w.sums, i)))))
 	})
 	started := w.vars(g, "before")
 	g.setAll(started, kir.Uses(mine))
-	g.When(gt(g.lane(), num(0)), func() { g.setAll(started, g.defs("with", w.join(kir.Uses(mine), inWarp))) })
+	g.When(gt(g.lane(), num(0)), func() { g.setAll(started, g.defs("with", w.join(g, kir.Uses(mine), inWarp))) })
 	return kir.Uses(started), kir.Uses(sum)
 }
 
@@ -92,7 +92,7 @@ func (w warps) across(g *kernelGen, inWarp []expr) (before, all []expr) {
 func (g *kernelGen) gather(as []acc, sum []*kvar) {
 	g.Count("k", num(0), num(log2(g.target.Warp)), num(1), func(k expr) {
 		d := g.Def("d", kir.Apply("shl", num(1), k))
-		g.setAll(sum, g.defs("with", mix(as, g.shuffle("left", kir.Uses(sum), d), kir.Uses(sum))))
+		g.setAll(sum, g.defs("with", g.mix(as, g.shuffle("left", kir.Uses(sum), d), kir.Uses(sum))))
 	})
 }
 
@@ -102,7 +102,7 @@ func (w warps) total(g *kernelGen, sum []*kvar) []expr {
 	g.Barrier()
 	all := w.vars(g, "all")
 	g.Count("w", num(0), num(g.target.Local/g.target.Warp), num(1), func(i expr) {
-		g.setAll(all, g.defs("with", w.join(kir.Uses(all), g.defs("v", loads(w.sums, i)))))
+		g.setAll(all, g.defs("with", w.join(g, kir.Uses(all), g.defs("v", loads(w.sums, i)))))
 	})
 	return kir.Uses(all)
 }

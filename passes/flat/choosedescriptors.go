@@ -118,7 +118,7 @@ func (d *descriptors) body(e fkl.Expr) fkl.Expr {
 // rewrite rewrites operands, binders and bodies of e.
 func (d *descriptors) rewrite(e fkl.Expr) fkl.Expr {
 	switch e.(type) {
-	case *fkl.SegMap, *fkl.SegReduce, *fkl.SegScan, *fkl.Rank, *fkl.Update:
+	case *fkl.SegMap, *fkl.SegReduce, *fkl.SegScan, *fkl.SegFold, *fkl.Rank, *fkl.Update:
 		e = e.MapOperands(d.segments)
 	default:
 		e = e.MapOperands(d.atom)

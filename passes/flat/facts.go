@@ -25,6 +25,15 @@ func (s *simplifier) size(vec fkl.Expr) fkl.Expr {
 		return s.size(e.Vec)
 	case *fkl.SegScan:
 		return s.size(e.Vec)
+	case *fkl.Fold:
+		if e.Scan {
+			return s.size(e.Vecs[0])
+		}
+	case *fkl.SegFold:
+		if e.Scan {
+			return s.size(e.Vecs[0])
+		}
+		return s.segments(e.Sd)
 	case *fkl.Rank:
 		return s.size(e.Keys)
 	case *fkl.Scatter:

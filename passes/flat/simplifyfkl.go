@@ -196,8 +196,19 @@ func (s *simplifier) operation(e fkl.Expr) fkl.Expr {
 		return s.arms(e)
 	case *fkl.At:
 		return s.through(e)
+	case *fkl.Fold, *fkl.SegFold:
+		return s.closed(e)
 	}
 	return e.MapBodies(s.body)
+}
+
+// closed rewrites bodies that must not use anything from outside.
+func (s *simplifier) closed(e fkl.Expr) fkl.Expr {
+	known := s.known
+	s.known = newCommon()
+	e = e.MapBodies(s.body)
+	s.known = known
+	return e
 }
 
 // arms rewrites the arms of a conditional, where the condition is known.

@@ -51,6 +51,11 @@ func usesIn(body fkl.Expr) map[*fkl.Var]uses {
 		case *fkl.SegScan:
 			space(e.Sd)
 			other(e.Vec)
+		case *fkl.SegFold:
+			space(e.Sd)
+			for _, v := range e.Vecs {
+				other(v)
+			}
 		case *fkl.Rank:
 			space(e.Sd)
 			other(e.Keys)

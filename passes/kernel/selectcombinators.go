@@ -138,6 +138,20 @@ func (s *selector) soac(l *lcu.Lets, e fkl.Expr) lcu.Expr {
 		return &lcu.Prefix{Node: at, Ops: []prim.Rop{prim.RSize}, N: length(l, e.Vec), T: reader(1, e.Vec)}
 	case *fkl.SegScan:
 		return &lcu.SegScan{Node: at, Ops: []prim.Rop{e.Op}, N: length(l, e.Vec), Segs: s.segments(e.Sd), T: reader(2, e.Vec)}
+	case *fkl.Fold:
+		ops, joins := s.joins(e.Params, e.Body)
+		n, t := length(l, e.Vecs[0]), reader(1, e.Vecs...)
+		if e.Scan {
+			return &lcu.Scan{Node: at, Ops: ops, Joins: joins, N: n, T: t}
+		}
+		return &lcu.Reduce{Node: at, Ops: ops, Joins: joins, N: n, T: t}
+	case *fkl.SegFold:
+		ops, joins := s.joins(e.Params, e.Body)
+		n, t := length(l, e.Vecs[0]), reader(2, e.Vecs...)
+		if e.Scan {
+			return &lcu.SegScan{Node: at, Ops: ops, Joins: joins, N: n, Segs: s.segments(e.Sd), T: t}
+		}
+		return &lcu.SegReduce{Node: at, Ops: ops, Joins: joins, N: n, Segs: s.segments(e.Sd), T: t}
 	case *fkl.Scatter:
 		return &lcu.Scatter{Node: at, Op: e.Op, N: length(l, e.Idx), Into: []lcu.Expr{atom(e.Into)},
 			T: reader(1, e.Vals), Dest: reader(1, e.Idx)}
@@ -158,6 +172,12 @@ func (s *selector) soac(l *lcu.Lets, e fkl.Expr) lcu.Expr {
 		return &lcu.Partition{Node: at, N: length(l, e.Flags), T: reader(1, all...), Pred: last(all)}
 	}
 	panic("kernel: no SOAC for form " + fkl.Schema[e.Form()].Name)
+}
+
+// joins is what combines tuples by this code: the operators of their components,
+// and a thunk.
+func (s *selector) joins(params []*fkl.Var, body fkl.Expr) ([]prim.Rop, []*lcu.Thunk) {
+	return slices.Repeat([]prim.Rop{prim.RJoin}, len(params)/2), []*lcu.Thunk{{Params: params, Body: s.body(body)}}
 }
 
 // segments is a descriptor as an operand of SOACs.

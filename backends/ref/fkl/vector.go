@@ -4,6 +4,8 @@ package fkl
 // ones of package vm with thunks that read them.
 
 import (
+	"slices"
+
 	"nessiec/backends/ref/vm"
 	"nessiec/ir"
 	"nessiec/ir/fkl"
@@ -21,19 +23,25 @@ func (c *compiler) vector(e fkl.Expr, dst []vm.Reg) {
 		c.code.Map(dst, c.segments(e.Sd, c.operand(c.code, e.N)), c.thunk(e.Body, e.Seg, e.Idx))
 	case *fkl.Reduce:
 		s, t := c.reader(nil, e.Vec)
-		c.code.Reduce(dst, []prim.Rop{e.Op}, s, t, nil)
+		c.code.Reduce(dst, []prim.Rop{e.Op}, nil, s, t, nil)
 	case *fkl.SegReduce:
 		s, t := c.reader(e.Sd, e.Vec)
-		c.code.Reduce(dst, []prim.Rop{e.Op}, s, t, nil)
+		c.code.Reduce(dst, []prim.Rop{e.Op}, nil, s, t, nil)
 	case *fkl.Scan:
 		s, t := c.reader(nil, e.Vec)
-		c.code.Scan(dst, []prim.Rop{e.Op}, false, s, t, nil)
+		c.code.Scan(dst, []prim.Rop{e.Op}, nil, false, s, t, nil)
 	case *fkl.Offsets:
 		s, t := c.reader(nil, e.Vec)
 		c.code.Prefix(dst, []prim.Rop{prim.RSize}, s, t, nil)
 	case *fkl.SegScan:
 		s, t := c.reader(e.Sd, e.Vec)
-		c.code.Scan(dst, []prim.Rop{e.Op}, false, s, t, nil)
+		c.code.Scan(dst, []prim.Rop{e.Op}, nil, false, s, t, nil)
+	case *fkl.Fold:
+		s, t := c.reader(nil, e.Vecs...)
+		c.fold(dst, e.Scan, s, t, e.Params, e.Body)
+	case *fkl.SegFold:
+		s, t := c.reader(e.Sd, e.Vecs...)
+		c.fold(dst, e.Scan, s, t, e.Params, e.Body)
 	case *fkl.Pack:
 		c.filter(dst, e.Flags, e.Vecs, false, e.Loose)
 	case *fkl.Split:
@@ -63,6 +71,19 @@ func (c *compiler) update(e *fkl.Update, dst []vm.Reg) {
 	t.Out = c.fn.Regs(c.sigs.ResultTypes(e.Body))
 	c.expr(t.Body, e.Body, t.Out)
 	c.code.Update(dst, s, states, t, e.Outcome())
+}
+
+// fold combines the tuples that t reads.
+func (c *compiler) fold(dst []vm.Reg, scan bool, s vm.Space, t *vm.Thunk, params []*fkl.Var, body fkl.Expr) {
+	j := c.thunk(body, params...)
+	k := len(params) / 2
+	joins := []*vm.Joiner{{X: j.Index[:k], Y: j.Index[k:], Body: j.Body, Out: j.Out}}
+	ops := slices.Repeat([]prim.Rop{prim.RJoin}, k)
+	if scan {
+		c.code.Scan(dst, ops, joins, false, s, t, nil)
+	} else {
+		c.code.Reduce(dst, ops, joins, s, t, nil)
+	}
 }
 
 func (c *compiler) filter(dst []vm.Reg, flags fkl.Expr, vecs []fkl.Expr, split, loose bool) {

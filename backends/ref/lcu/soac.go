@@ -27,13 +27,13 @@ func (c *compiler) soac(e lcu.Expr, dst []vm.Reg) {
 	case *lcu.Map, *lcu.SegMap:
 		c.code.Map(dst, s, t)
 	case *lcu.Reduce, *lcu.SegReduce:
-		c.code.Reduce(dst, p.Ops, s, t, then)
+		c.code.Reduce(dst, p.Ops, c.joiners(p), s, t, then)
 	case *lcu.Scan:
-		c.code.Scan(dst, p.Ops, e.Incl, s, t, then)
+		c.code.Scan(dst, p.Ops, c.joiners(p), e.Incl, s, t, then)
 	case *lcu.Prefix:
 		c.code.Prefix(dst, p.Ops, s, t, then)
 	case *lcu.SegScan:
-		c.code.Scan(dst, p.Ops, e.Incl, s, t, then)
+		c.code.Scan(dst, p.Ops, c.joiners(p), e.Incl, s, t, then)
 	case *lcu.Filter:
 		c.code.Filter(dst, s, t, c.second(t, p.Fun, t.Out), false, e.Loose)
 	case *lcu.Partition:
@@ -116,6 +116,17 @@ func (c *compiler) epilogue(p lcu.Parts) *vm.Epilogue {
 	e := vm.NewEpilogue(t, rs[index:])
 	c.body(p.Out, t)
 	return e
+}
+
+// joiners compiles the thunks that combine tuples.
+func (c *compiler) joiners(p lcu.Parts) (out []*vm.Joiner) {
+	for _, t := range p.Joins {
+		rs, body := c.bind(t.Params), &vm.Thunk{Body: c.fn.NewElem()}
+		c.body(t, body)
+		k := len(rs) / 2
+		out = append(out, &vm.Joiner{X: rs[:k], Y: rs[k:], Body: body.Body, Out: body.Out})
+	}
+	return out
 }
 
 // body compiles what a thunk does, behind what out does already.

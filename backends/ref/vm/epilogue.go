@@ -41,7 +41,7 @@ func (m *Machine) finish(dst []Reg, d *folder, vs []*Vector, all func(put func(i
 	var from [][]prim.Word
 	n := 0
 	for k, v := range vs {
-		if d.combine[k] == nil {
+		if d.ids[k] {
 			ids = append(ids, v)
 			continue
 		}

@@ -28,12 +28,28 @@ var order string
 // the length of rows and a vector, and those of rows.go. A Chain keeps its xor, for
 // which those who run it put Compose.
 func Ordered(t device.Target) (*kir.Module, error) {
-	m, err := lcu.Parse(order)
+	k, err := lowered("order.lcu", order, t)
+	if err != nil {
+		return nil, err
+	}
+	out := *k
+	out.Kernels = nil
+	for _, k := range k.Kernels {
+		g := *k
+		g.Body = composed(k.Body)
+		out.Kernels = append(out.Kernels, &g)
+	}
+	return &out, nil
+}
+
+// lowered lowers the program of a file for a target, in kir.legal.
+func lowered(name, src string, t device.Target) (*kir.Module, error) {
+	m, err := lcu.Parse(src)
 	if err == nil {
 		err = lcu.Verify(m)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("order.lcu: %w", err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	o := pass.DefaultOptions()
 	if o.Target = "opencl"; t.Chains {
@@ -46,14 +62,7 @@ func Ordered(t device.Target) (*kir.Module, error) {
 	} {
 		k = p(c, k)
 	}
-	out := *k
-	out.Kernels = nil
-	for _, k := range k.Kernels {
-		g := *k
-		g.Body = composed(k.Body)
-		out.Kernels = append(out.Kernels, &g)
-	}
-	return &out, nil
+	return k, nil
 }
 
 // Compose is the composition of affine maps, x first: x stands for the map of

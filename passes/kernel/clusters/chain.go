@@ -59,12 +59,14 @@ func (w *fuser) chain(ms []*member, yields, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr
 	n, at := c.filters[0].parts.N, ir.At(last.soac.Pos())
 	c.combiner = newCombiner(ms, false)
 	if folds {
+		yields, vs = withTuples(ms, yields, vs)
 		c.folds(yields)
 		var ops []prim.Rop
 		for _, y := range c.yields {
 			ops = append(ops, y.op)
 		}
-		return vs, &lcu.Reduce{Node: at, Ops: ops, N: n, T: c.thunk(c.level(0))}
+		_, joins, _ := opsOf(ms, yields)
+		return vs, &lcu.Reduce{Node: at, Ops: ops, Joins: joins, N: n, T: c.thunk(c.level(0))}
 	}
 	return c.keeps(at, n, yields, vs)
 }

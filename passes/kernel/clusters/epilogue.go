@@ -106,6 +106,15 @@ func (w *fuser) epilogue(ms []*member, after map[*member]bool, yields, vs []*lcu
 	for _, m := range outer {
 		code.MarkUses(m.parts.T, need)
 	}
+	for _, m := range inner {
+		for _, t := range tuples(m) {
+			if slices.ContainsFunc(t.vars, func(v *lcu.Var) bool { return need[v] || slices.Contains(yields, v) }) {
+				for _, v := range t.vars {
+					need[v] = true
+				}
+			}
+		}
+	}
 	var combined, idle, written, ids, outs, idVs []*lcu.Var
 	isWritten := map[*lcu.Var]bool{}
 	for _, m := range inner {
@@ -121,7 +130,7 @@ func (w *fuser) epilogue(ms []*member, after map[*member]bool, yields, vs []*lcu
 		}
 	}
 	if len(combined) == 0 { // nobody needs what is combined, but it is where the epilogue stands
-		combined = idle[:1]
+		combined, _ = withTuples(inner, idle[:1], nil)
 	}
 	stored := slices.ContainsFunc(inner, func(m *member) bool { return code.IsPrefix(m.soac) })
 	for k, v := range yields {

@@ -132,6 +132,7 @@ func (w *fuser) simple(ms []*member, yields, vs []*lcu.Var) ([]*lcu.Var, lcu.Exp
 	if slices.ContainsFunc(ms, func(m *member) bool { return m.over != nil }) {
 		return w.chain(ms, yields, vs)
 	}
+	yields, vs = withTuples(ms, yields, vs)
 	return vs, plain(ms, yields)
 }
 
@@ -165,21 +166,21 @@ func plain(ms []*member, yields []*lcu.Var) lcu.Expr {
 	case *lcu.Rank:
 		return &lcu.Rank{Node: e.Node, Down: e.Down, N: n, Segs: e.Segs, T: onlyThunk(ms, true, e.T)}
 	}
-	ops, folds := opsOf(ms, yields)
+	ops, joins, folds := opsOf(ms, yields)
 	t := newCombiner(ms, segs != nil).all(ms, yields)
 	at := ir.At(kind.soac.Pos())
 	switch e := kind.soac.(type) {
 	case *lcu.Reduce:
 		if folds {
-			return &lcu.Reduce{Node: at, Ops: ops, N: n, T: t}
+			return &lcu.Reduce{Node: at, Ops: ops, Joins: joins, N: n, T: t}
 		}
 	case *lcu.SegReduce:
 		if folds {
-			return &lcu.SegReduce{Node: at, Ops: ops, N: n, Segs: segs, T: t}
+			return &lcu.SegReduce{Node: at, Ops: ops, Joins: joins, N: n, Segs: segs, T: t}
 		}
 	case *lcu.Scan:
 		if folds {
-			return &lcu.Scan{Node: at, Ops: ops, Incl: e.Incl, N: n, T: t}
+			return &lcu.Scan{Node: at, Ops: ops, Joins: joins, Incl: e.Incl, N: n, T: t}
 		}
 	case *lcu.Prefix:
 		if folds {
@@ -187,31 +188,13 @@ func plain(ms []*member, yields []*lcu.Var) lcu.Expr {
 		}
 	case *lcu.SegScan:
 		if folds {
-			return &lcu.SegScan{Node: at, Ops: ops, Incl: e.Incl, N: n, Segs: segs, T: t}
+			return &lcu.SegScan{Node: at, Ops: ops, Joins: joins, Incl: e.Incl, N: n, Segs: segs, T: t}
 		}
 	}
 	if segs != nil {
 		return &lcu.SegMap{Node: at, N: n, Segs: segs, T: t}
 	}
 	return &lcu.Map{Node: at, N: n, T: t}
-}
-
-// opsOf is the operators of results: id for those of maps. It reports whether
-// there are any others.
-func opsOf(ms []*member, yields []*lcu.Var) (ops []prim.Rop, folds bool) {
-	of := map[*lcu.Var]prim.Rop{}
-	for _, m := range ms {
-		for k, v := range m.binds {
-			if of[v] = prim.RId; m.parts.Ops != nil {
-				of[v] = m.parts.Ops[k]
-			}
-		}
-	}
-	for _, v := range yields {
-		ops = append(ops, of[v])
-		folds = folds || of[v] != prim.RId
-	}
-	return ops, folds
 }
 
 // scatter is a scatter with the results that are used.

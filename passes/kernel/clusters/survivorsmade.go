@@ -58,7 +58,7 @@ func (s *survivors) reduction(f, r *lcu.Let) lcu.Expr {
 		ys = append(ys, chainYield{v: v, op: old.Ops[k]})
 	}
 	t := s.where(f, &member{binds: r.Binds, soac: old, parts: lcu.Parts{T: s.thunks[r]}}, ys)
-	return &lcu.SegReduce{Node: old.Node, Ops: old.Ops, N: e.N, Segs: rows, T: t}
+	return &lcu.SegReduce{Node: old.Node, Ops: old.Ops, Joins: old.Joins, N: e.N, Segs: rows, T: t}
 }
 
 // where is the thunk that evaluates m, if there is one, where the predicate of f

@@ -141,7 +141,8 @@ func (g *kernel) operators(ts []*types.Type) []prim.Rop {
 func (g *kernel) reduce(l *klets, s *kscope) {
 	ts := g.types(3)
 	sp, d := g.where(l, s)
-	ops, t := g.operators(ts), g.thunk(s, sp, d, ts)
+	ts, ops, joins := g.combined(ts, g.operators(ts))
+	t := g.thunk(s, sp, d, ts)
 	vs := make([]*types.Var, len(ts))
 	for i, op := range ops {
 		switch {
@@ -157,9 +158,9 @@ func (g *kernel) reduce(l *klets, s *kscope) {
 		}
 	}
 	if d == nil {
-		l.Set(vs, &lcu.Reduce{Ops: ops, N: sp.n, T: t})
+		l.Set(vs, &lcu.Reduce{Ops: ops, Joins: joins, N: sp.n, T: t})
 	} else {
-		l.Set(vs, &lcu.SegReduce{Ops: ops, N: sp.n, Segs: d.sd, T: t})
+		l.Set(vs, &lcu.SegReduce{Ops: ops, Joins: joins, N: sp.n, Segs: d.sd, T: t})
 	}
 }
 
@@ -179,13 +180,17 @@ func (g *kernel) once(l *klets, s *kscope) {
 func (g *kernel) scan(l *klets, s *kscope) {
 	ts := g.types(3)
 	sp, d := g.where(l, s)
-	ops, t, incl := g.operators(ts), g.thunk(s, sp, d, ts), g.chance(2)
+	incl, ops := g.chance(2), g.operators(ts)
 	if d == nil && g.chance(3) {
-		g.prefix(l, s, sp, ts, &lcu.Prefix{Ops: ops, N: sp.n, T: t})
-	} else if d == nil {
-		g.made(l, s, sp, "scan", ts, &lcu.Scan{Ops: ops, Incl: incl, N: sp.n, T: t})
+		g.prefix(l, s, sp, ts, &lcu.Prefix{Ops: ops, N: sp.n, T: g.thunk(s, sp, d, ts)})
+		return
+	}
+	ts, ops, joins := g.combined(ts, ops)
+	t := g.thunk(s, sp, d, ts)
+	if d == nil {
+		g.made(l, s, sp, "scan", ts, &lcu.Scan{Ops: ops, Joins: joins, Incl: incl, N: sp.n, T: t})
 	} else {
-		g.made(l, s, sp, "scan", ts, &lcu.SegScan{Ops: ops, Incl: incl, N: sp.n, Segs: d.sd, T: t})
+		g.made(l, s, sp, "scan", ts, &lcu.SegScan{Ops: ops, Joins: joins, Incl: incl, N: sp.n, Segs: d.sd, T: t})
 	}
 }
 

@@ -114,6 +114,10 @@ func (g *flat) folded(l *lets[fkl.Expr], s *scope[fkl.Expr]) (x vec[fkl.Expr], d
 }
 
 func (g *flat) reduce(l *lets[fkl.Expr], s *scope[fkl.Expr]) {
+	if g.chance(3) {
+		g.fold(l, s, false)
+		return
+	}
 	x, d := g.folded(l, s)
 	t := x.v.Type.Elem()
 	op := g.operator(t)
@@ -131,6 +135,10 @@ func (g *flat) reduce(l *lets[fkl.Expr], s *scope[fkl.Expr]) {
 func (g *flat) scan(l *lets[fkl.Expr], s *scope[fkl.Expr]) {
 	if g.chance(4) {
 		g.offsets(l, s)
+		return
+	}
+	if g.chance(3) {
+		g.fold(l, s, true)
 		return
 	}
 	x, d := g.folded(l, s)
