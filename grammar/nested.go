@@ -32,7 +32,7 @@ var NestedRhs = Sort{"right-hand side", ir.AllForms().Minus(ir.Forms(nkl.FormLet
 var (
 	NestedElaborated = Base[*nkl.Module](NKL, "nkl.elaborated", "the output of type inference: typed, polymorphic, with function values and filters",
 		Add(nkl.FormRef, nkl.FormInt, nkl.FormFloat, nkl.FormBool, nkl.FormChar, nkl.FormStr,
-			nkl.FormPrim, nkl.FormCall, nkl.FormFunVal, nkl.FormLambda, nkl.FormApply,
+			nkl.FormPrim, nkl.FormCall, nkl.FormFunVal, nkl.FormLambda, nkl.FormApply, nkl.FormFoldBy,
 			nkl.FormTuple, nkl.FormProj, nkl.FormCon, nkl.FormUncon, nkl.FormSeq, nkl.FormRange,
 			nkl.FormLet, nkl.FormIf, nkl.FormEach, nkl.FormEachIf, nkl.FormCheck, nkl.FormTime,
 			nkl.FormFoldIn, nkl.FormNewKey),
@@ -45,7 +45,8 @@ var (
 		ForbidPrims(prim.Generic))
 
 	NestedFirstOrder = NestedBased.Extend("nkl.firstorder", "a function value is the tuple of its captures",
-		Remove(nkl.FormFunVal, nkl.FormLambda, nkl.FormApply),
+		Remove(nkl.FormFunVal, nkl.FormLambda, nkl.FormApply, nkl.FormFoldBy),
+		Add(nkl.FormFold),
 		RemoveKinds(types.KFun, types.KClo))
 
 	NestedStructural = NestedFirstOrder.Extend("nkl.structural", "a value of a datatype is its contents, a stream is an int",

@@ -36,6 +36,10 @@ func (c *checker) expr(e Expr, tail bool) *types.Type {
 		return c.lambda(e)
 	case *Apply:
 		return c.apply(e)
+	case *FoldBy:
+		return c.foldBy(e)
+	case *Fold:
+		return c.fold(e)
 	case *Tuple:
 		if ts, ok := c.operands(e.Elems); ok {
 			return types.Tuple(ts...)

@@ -126,6 +126,18 @@ type Apply struct {
 	Fun, Arg Expr
 }
 
+// FoldBy folds the elements of Seq with a function value: it is Then applied to
+// what Fun, which is associative, combines them to, if Fun is elementary code;
+// otherwise it is Else, which has the same value. Then gets whether there was
+// anything to combine, and the combination: zeros if there was nothing; with Scan
+// the sequence of that for the elements before every element.
+type FoldBy struct {
+	ir.Node
+	Scan           bool
+	Fun, Seq, Then Expr
+	Else           Expr `ir:"body"`
+}
+
 // Tuple builds a tuple.
 type Tuple struct {
 	ir.Node
@@ -205,6 +217,19 @@ type EachIf struct {
 	Seqs  []Expr
 	Cond  Expr `ir:"body"`
 	Body  Expr `ir:"body"`
+}
+
+// Fold combines the elements of Seq, scalars or tuples of scalars, in order: with
+// Scan, for every element, those before it. Body is what X followed by Y combine
+// to: elementary code, which is associative, cannot fail, uses X and Y alone, and
+// for which zeros are the identity.
+type Fold struct {
+	ir.Node
+	Scan bool
+	X    *Var `ir:"bind"`
+	Y    *Var `ir:"bind"`
+	Seq  Expr
+	Body Expr `ir:"body"`
 }
 
 // Check stops the program with the run-time error Error unless Cond holds.

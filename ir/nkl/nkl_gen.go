@@ -25,6 +25,7 @@ const (
 	FormFunVal                      // FunVal is a top-level function as a value; its type is Fun(Clo(Fn), Arg, Res)
 	FormLambda                      // Lambda is a function value made here; its captures are the free variables of its body, in the order of Captures
 	FormApply                       // Apply applies a function value
+	FormFoldBy                      // FoldBy folds the elements of Seq with a function value: it is Then applied to what Fun, which is associative, combines them to, if Fun is elementary code; otherwise it is Else, which has the same value
 	FormTuple                       // Tuple builds a tuple
 	FormProj                        // Proj selects a component of a tuple
 	FormCon                         // Con wraps contents as a value of a datatype
@@ -35,6 +36,7 @@ const (
 	FormIf                          // If evaluates one of two expressions
 	FormEach                        // Each is apply-to-each: { Body : Binds in Seqs }; the lengths agree
 	FormEachIf                      // EachIf is apply-to-each with a filter: { Body : Binds in Seqs | Cond }
+	FormFold                        // Fold combines the elements of Seq, scalars or tuples of scalars, in order: with Scan, for every element, those before it
 	FormCheck                       // Check stops the program with the run-time error Error unless Cond holds
 	FormTime                        // Time pairs the value of Body with the seconds it took
 	FormFoldIn                      // FoldIn evaluates Body with part Num of the random key (ir/prim/random.go)
@@ -49,7 +51,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 32
+const NumForms = 34
 
 // Child positions, for grammar.Restrict.
 var (
@@ -58,6 +60,10 @@ var (
 	FieldLambdaBody       = ir.Field{Form: FormLambda, Index: 0}
 	FieldApplyFun         = ir.Field{Form: FormApply, Index: 0}
 	FieldApplyArg         = ir.Field{Form: FormApply, Index: 1}
+	FieldFoldByFun        = ir.Field{Form: FormFoldBy, Index: 0}
+	FieldFoldBySeq        = ir.Field{Form: FormFoldBy, Index: 1}
+	FieldFoldByThen       = ir.Field{Form: FormFoldBy, Index: 2}
+	FieldFoldByElse       = ir.Field{Form: FormFoldBy, Index: 3}
 	FieldTupleElems       = ir.Field{Form: FormTuple, Index: 0}
 	FieldProjOf           = ir.Field{Form: FormProj, Index: 0}
 	FieldConOf            = ir.Field{Form: FormCon, Index: 0}
@@ -76,6 +82,8 @@ var (
 	FieldEachIfSeqs       = ir.Field{Form: FormEachIf, Index: 0}
 	FieldEachIfCond       = ir.Field{Form: FormEachIf, Index: 1}
 	FieldEachIfBody       = ir.Field{Form: FormEachIf, Index: 2}
+	FieldFoldSeq          = ir.Field{Form: FormFold, Index: 0}
+	FieldFoldBody         = ir.Field{Form: FormFold, Index: 1}
 	FieldCheckCond        = ir.Field{Form: FormCheck, Index: 0}
 	FieldCheckThen        = ir.Field{Form: FormCheck, Index: 1}
 	FieldTimeBody         = ir.Field{Form: FormTime, Index: 0}
@@ -138,6 +146,13 @@ var Schema = []ir.FormInfo{
 		{Name: "Fun", Kind: "expr", Child: 0},
 		{Name: "Arg", Kind: "expr", Child: 1},
 	}},
+	FormFoldBy: {Name: "foldby", Doc: "FoldBy folds the elements of Seq with a function value: it is Then applied to what Fun, which is associative, combines them to, if Fun is elementary code; otherwise it is Else, which has the same value", Fields: []ir.FieldInfo{
+		{Name: "Scan", Kind: "bool", Child: -1},
+		{Name: "Fun", Kind: "expr", Child: 0},
+		{Name: "Seq", Kind: "expr", Child: 1},
+		{Name: "Then", Kind: "expr", Child: 2},
+		{Name: "Else", Kind: "expr", Child: 3, Body: true},
+	}},
 	FormTuple: {Name: "tuple", Doc: "Tuple builds a tuple", Fields: []ir.FieldInfo{
 		{Name: "Elems", Kind: "expr", Many: true, Child: 0},
 	}},
@@ -181,6 +196,13 @@ var Schema = []ir.FormInfo{
 		{Name: "Seqs", Kind: "expr", Many: true, Child: 0},
 		{Name: "Cond", Kind: "expr", Child: 1, Body: true},
 		{Name: "Body", Kind: "expr", Child: 2, Body: true},
+	}},
+	FormFold: {Name: "fold", Doc: "Fold combines the elements of Seq, scalars or tuples of scalars, in order: with Scan, for every element, those before it", Fields: []ir.FieldInfo{
+		{Name: "Scan", Kind: "bool", Child: -1},
+		{Name: "X", Kind: "bind", Child: -1},
+		{Name: "Y", Kind: "bind", Child: -1},
+		{Name: "Seq", Kind: "expr", Child: 0},
+		{Name: "Body", Kind: "expr", Child: 1, Body: true},
 	}},
 	FormCheck: {Name: "check", Doc: "Check stops the program with the run-time error Error unless Cond holds", Fields: []ir.FieldInfo{
 		{Name: "Cond", Kind: "expr", Child: 0},
@@ -401,6 +423,55 @@ func (x *Apply) MapOperands(f func(Expr) Expr) Expr {
 }
 
 func (x *Apply) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*FoldBy) Form() ir.Form           { return FormFoldBy }
+func (x *FoldBy) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *FoldBy) Children(f func(int, Expr)) {
+	f(0, x.Fun)
+	f(1, x.Seq)
+	f(2, x.Then)
+	f(3, x.Else)
+}
+
+func (x *FoldBy) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.Fun)
+	v2 := f(x.Seq)
+	v3 := f(x.Then)
+	v4 := f(x.Else)
+	if v1 != x.Fun || v2 != x.Seq || v3 != x.Then || v4 != x.Else {
+		y := *x
+		y.Fun = v1
+		y.Seq = v2
+		y.Then = v3
+		y.Else = v4
+		return &y
+	}
+	return x
+}
+
+func (x *FoldBy) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.Fun)
+	v2 := f(x.Seq)
+	v3 := f(x.Then)
+	if v1 != x.Fun || v2 != x.Seq || v3 != x.Then {
+		y := *x
+		y.Fun = v1
+		y.Seq = v2
+		y.Then = v3
+		return &y
+	}
+	return x
+}
+
+func (x *FoldBy) MapBodies(f func(Expr) Expr) Expr {
+	v4 := f(x.Else)
+	if v4 != x.Else {
+		y := *x
+		y.Else = v4
+		return &y
+	}
+	return x
+}
 
 func (*Tuple) Form() ir.Form           { return FormTuple }
 func (x *Tuple) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
@@ -743,6 +814,45 @@ func (x *EachIf) MapBodies(f func(Expr) Expr) Expr {
 		y := *x
 		y.Cond = v2
 		y.Body = v3
+		return &y
+	}
+	return x
+}
+
+func (*Fold) Form() ir.Form           { return FormFold }
+func (x *Fold) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Fold) Children(f func(int, Expr)) {
+	f(0, x.Seq)
+	f(1, x.Body)
+}
+
+func (x *Fold) MapChildren(f func(Expr) Expr) Expr {
+	v3 := f(x.Seq)
+	v4 := f(x.Body)
+	if v3 != x.Seq || v4 != x.Body {
+		y := *x
+		y.Seq = v3
+		y.Body = v4
+		return &y
+	}
+	return x
+}
+
+func (x *Fold) MapOperands(f func(Expr) Expr) Expr {
+	v3 := f(x.Seq)
+	if v3 != x.Seq {
+		y := *x
+		y.Seq = v3
+		return &y
+	}
+	return x
+}
+
+func (x *Fold) MapBodies(f func(Expr) Expr) Expr {
+	v4 := f(x.Body)
+	if v4 != x.Body {
+		y := *x
+		y.Body = v4
 		return &y
 	}
 	return x
@@ -1135,6 +1245,9 @@ func EachBind(e Expr, f func(*types.Var)) {
 		for _, v := range x.Binds {
 			f(v)
 		}
+	case *Fold:
+		f(x.X)
+		f(x.Y)
 	case *Loop:
 		for _, v := range x.Binds {
 			f(v)
@@ -1194,6 +1307,9 @@ func EachType(e Expr, f func(*types.Type)) {
 		for _, v := range x.Binds {
 			f(v.Type)
 		}
+	case *Fold:
+		f(x.X.Type)
+		f(x.Y.Type)
 	case *Loop:
 		for _, v := range x.Binds {
 			f(v.Type)
@@ -1260,6 +1376,16 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 		if c0 {
 			y := *x
 			y.Binds = v0
+			return &y
+		}
+		return x
+	case *Fold:
+		v1 := vars.One(x.X, f)
+		v2 := vars.One(x.Y, f)
+		if v1 != x.X || v2 != x.Y {
+			y := *x
+			y.X = v1
+			y.Y = v2
 			return &y
 		}
 		return x
@@ -1523,6 +1649,14 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Fun))
 		n.Add(c.expr(x.Arg))
 		return n
+	case *FoldBy:
+		n := c.Form("foldby", 5, x.Pos(), false)
+		n.Add(text.Bool(x.Scan))
+		n.Add(c.expr(x.Fun))
+		n.Add(c.expr(x.Seq))
+		n.Add(c.expr(x.Then))
+		n.Add(c.expr(x.Else))
+		return n
 	case *Tuple:
 		n := c.Form("tuple", 1, x.Pos(), false)
 		for _, v := range x.Elems {
@@ -1577,6 +1711,14 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(text.List(x.Binds, c.Bind))
 		n.Add(text.List(x.Seqs, c.expr))
 		n.Add(c.expr(x.Cond))
+		n.Add(c.expr(x.Body))
+		return n
+	case *Fold:
+		n := c.Form("fold", 5, x.Pos(), false)
+		n.Add(text.Bool(x.Scan))
+		n.Add(c.Bind(x.X))
+		n.Add(c.Bind(x.Y))
+		n.Add(c.expr(x.Seq))
 		n.Add(c.expr(x.Body))
 		return n
 	case *Check:
@@ -1716,6 +1858,15 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Fun = d.expr(ks[0])
 		x.Arg = d.expr(ks[1])
 		return x
+	case "foldby":
+		ks, p := text.Fields(n, 5)
+		x := &FoldBy{Node: ir.At(p)}
+		x.Scan = text.ReadBool(ks[0])
+		x.Fun = d.expr(ks[1])
+		x.Seq = d.expr(ks[2])
+		x.Then = d.expr(ks[3])
+		x.Else = d.expr(ks[4])
+		return x
 	case "tuple":
 		ks, p := text.Rest(n)
 		x := &Tuple{Node: ir.At(p)}
@@ -1779,6 +1930,15 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Seqs = text.Items(ks[1], d.expr)
 		x.Cond = d.expr(ks[2])
 		x.Body = d.expr(ks[3])
+		return x
+	case "fold":
+		ks, p := text.Fields(n, 5)
+		x := &Fold{Node: ir.At(p)}
+		x.Scan = text.ReadBool(ks[0])
+		x.X = d.Bind(ks[1])
+		x.Y = d.Bind(ks[2])
+		x.Seq = d.expr(ks[3])
+		x.Body = d.expr(ks[4])
 		return x
 	case "check":
 		ks, p := text.Fields(n, 3)

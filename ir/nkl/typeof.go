@@ -50,6 +50,13 @@ func (s *Sigs) TypeOf(e Expr) *types.Type {
 		return Instance(f, e.TypeArgs)(f.Result)
 	case *FunVal:
 		return e.Type
+	case *FoldBy:
+		return s.TypeOf(e.Else)
+	case *Fold:
+		if e.Scan {
+			return types.Seq(e.X.Type)
+		}
+		return e.X.Type
 	case *Lambda:
 		return lambdaType(e, s.TypeOf(e.Body))
 	case *Apply:

@@ -65,6 +65,8 @@ func (t *translator) lazily(b *lets, s *scope, e nkl.Expr, ty *types.Type) rep {
 		return t.conditional(b, s, e, ty)
 	case *nkl.EachCaptured:
 		return t.each(b, s, e, ty)
+	case *nkl.Fold:
+		return t.fold(b, s, e, ty)
 	case *nkl.Prim:
 		return t.prim(b, s, e, ty)
 	case *nkl.Call:

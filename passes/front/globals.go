@@ -46,8 +46,11 @@ func (r *resolver) findDatatype(name string) (version int64, ok bool) {
 // isPrimitive reports whether name is a primitive, as the library spells it.
 func isPrimitive(name string) bool {
 	op, ok := strings.CutPrefix(name, "__")
-	return ok && (prim.Lookup(op) != nil || op == "check" || op == "range" || op == "none") || name == streamType
+	return ok && (prim.Lookup(op) != nil || libraryForms[op]) || name == streamType
 }
+
+// libraryForms are the forms of the library that are no primitives.
+var libraryForms = map[string]bool{"check": true, "range": true, "none": true, "reduce": true, "scan": true}
 
 // streamType is the datatype that is built in: an open file.
 const streamType = "stream"

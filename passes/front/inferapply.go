@@ -22,6 +22,8 @@ func (in *inferrer) apply(e *nesl.Apply) (nkl.Expr, *hm.Type) {
 			return in.rangeOf(e)
 		case g.Version == 0 && g.Name == "__none":
 			return in.none(e)
+		case g.Version == 0 && (g.Name == "__reduce" || g.Name == "__scan"):
+			return in.foldBy(e, g.Name == "__scan")
 		}
 		if d := in.find(g.Name, g.Version); d.kind != valueDef && d.kind != brokenDef {
 			return in.call(e, g, d)

@@ -16,7 +16,7 @@ import (
 // foreign are names of other languages, and what to write here.
 var foreign = map[string]string{
 	"true": "the booleans are t and f", "false": "the booleans are t and f",
-	"reduce": reductions, "fold": reductions, "foldl": reductions, "foldr": reductions, "maximum": reductions, "minimum": reductions,
+	"fold": reductions, "foldl": reductions, "foldr": reductions, "maximum": reductions, "minimum": reductions,
 	"len": "the length of a sequence v is #v", "size": "the length of a sequence v is #v",
 	"pow": powers, "power": powers,
 	"filter": "the elements of v that pass are {x in v | p(x)}",
@@ -34,7 +34,7 @@ var foreign = map[string]string{
 }
 
 const (
-	reductions  = "reductions are sum, product, max_val, min_val, any, all; scan takes any associative function"
+	reductions  = "reductions are sum, product, max_val, min_val, any, all; reduce and scan take any associative function"
 	powers      = "powers are x ^ n with an int n, and expt(x, y) of floats"
 	printing    = "print(x) prints any value, print_string(s) a string"
 	loops       = "there are no loops: {x + 1 : x in v} works on all elements, and functions may be recursive"

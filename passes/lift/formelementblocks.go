@@ -13,12 +13,19 @@ import (
 //	(each (x) (xs) (let y (mul x x) (let s (f ys y) (add s 1))))
 //	=> (each (x) (xs) (let y (elem (mul x x)) (let s (f ys y) (elem (add s 1)))))
 //
-// Calls of elementary functions are inlined into the blocks. Scalar code that
+// What combines the elements of a fold is a block, too. Calls of elementary functions are inlined into the blocks. Scalar code that
 // is the same for all elements stays outside, where it is done once.
 func FormElementBlocks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	x := &blocks{elements: newElements(m)}
-	host := func(e nkl.Expr) nkl.Expr {
-		return mapBodies(e, func(each *nkl.Each) nkl.Expr { return x.each(each, nil) })
+	var host func(e nkl.Expr) nkl.Expr
+	host = func(e nkl.Expr) nkl.Expr {
+		switch e := e.(type) {
+		case *nkl.Each:
+			return x.each(e, nil)
+		case *nkl.Fold:
+			return x.fold(e)
+		}
+		return e.MapChildren(host)
 	}
 	return prune(m.MapBodies(host))
 }
@@ -56,6 +63,11 @@ func (x *blocks) each(e *nkl.Each, outer *varying) nkl.Expr {
 		vs.vars[v] = true
 	}
 	return e.MapBodies(func(b nkl.Expr) nkl.Expr { return x.body(b, vs) })
+}
+
+// fold makes one block of what combines elements.
+func (x *blocks) fold(e *nkl.Fold) nkl.Expr {
+	return e.MapBodies(func(b nkl.Expr) nkl.Expr { return x.elem(nil, b) })
 }
 
 // body translates straight-line code under a map.
@@ -99,6 +111,8 @@ func (x *blocks) inner(e nkl.Expr, vs *varying) nkl.Expr {
 	switch e := e.(type) {
 	case *nkl.Each:
 		return x.each(e, vs)
+	case *nkl.Fold:
+		return x.fold(e)
 	case *nkl.If:
 		return e.MapBodies(func(b nkl.Expr) nkl.Expr { return x.body(b, &varying{map[*nkl.Var]bool{}, vs}) })
 	case *nkl.Let, *nkl.Check:

@@ -19,6 +19,8 @@ import (
 //	=> (fun add_k () (k:int x:int) int (prim add (x k)))
 //	   (let g:int k (call add_k () (g 3)))
 //
+// Folds with function values are folds, or what stands beside them (folds.go).
+//
 // Functions are what they were, with types converted; the code of a lambda is
 // a function of its captures and its parameter, one for each type of the
 // function value.
@@ -26,6 +28,7 @@ func ConvertFunctions(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 	p := &functionConverter{index: code.FuncIndex(m), funcs: m.Funcs, names: code.FunctionNames(m),
 		code: map[*types.Type]*nkl.Func{}, memo: map[*types.Type]*types.Type{}}
 	p.typer = code.NewTyper(m)
+	p.elementary = &elementary{p, map[*nkl.Func]int{}}
 	m.EachBody(p.collect)
 	out := &nkl.Module{Actions: m.Actions}
 	same := len(p.lambdas) == 0
@@ -52,6 +55,8 @@ type functionConverter struct {
 	code    map[*types.Type]*nkl.Func // by type of the function value
 	lambdas []*nkl.Func               // the same, in textual order
 	memo    map[*types.Type]*types.Type
+
+	elementary *elementary
 }
 
 // collect makes a function of every lambda in e, bodies not yet converted.
@@ -111,6 +116,8 @@ func (p *functionConverter) expr(e nkl.Expr) nkl.Expr {
 		return captured(e)
 	case *nkl.FunVal:
 		return &nkl.Bool{Node: e.Node}
+	case *nkl.FoldBy:
+		return p.fold(e)
 	case *nkl.Apply:
 		return p.apply(e, p.typer.Of(e.Fun))
 	}

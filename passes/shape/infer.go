@@ -205,6 +205,8 @@ func (x *analysis) expr(e nkl.Expr) *shape {
 		return x.branch(e, x.expr)
 	case *nkl.EachCaptured:
 		return x.each(e)
+	case *nkl.Fold:
+		return x.combination(e)
 	case *nkl.Loop:
 		return x.loop(e)
 	case *nkl.Recur:
@@ -212,6 +214,24 @@ func (x *analysis) expr(e nkl.Expr) *shape {
 		return nil
 	}
 	panic("shape: unexpected form " + nkl.Schema[e.Form()].Name)
+}
+
+// combination makes as many elements as it combines, or one, of which nothing is known.
+func (x *analysis) combination(e *nkl.Fold) *shape {
+	seq := x.expr(e.Seq)
+	mark, scope := len(x.facts.log), len(x.seqs)
+	x.bind(e.X, x.unknown(e.X.Type, 0))
+	x.bind(e.Y, x.unknown(e.Y.Type, 0))
+	x.expr(e.Body)
+	x.facts.undo(mark)
+	x.leave(scope)
+	switch {
+	case seq == nil:
+		return nil
+	case e.Scan:
+		return seqShape(seq.size, x.unknown(e.X.Type, 1))
+	}
+	return x.unknown(e.X.Type, 0)
 }
 
 // A look is how the code that makes the value of an expression is looked at.

@@ -31,7 +31,16 @@ var mostLaunches = []struct {
 		"(min_val({x : (x, y) in v}), max_val({x : (x, y) in v}), min_val({y : (x, y) in v}), max_val({y : (x, y) in v}))", "[(1.0, 2.0), (3.0, 5.0)]", 1, 1},
 	{"sums of columns of rows", "main(rows) : [[(float, float)]] -> [(float, float)] = " +
 		"{(sum({x : (x, y) in r}), sum({y : (x, y) in r})) : r in rows}", "[[(1.0, 2.0)], [(3.0, 5.0), (7.0, 1.0)]]", 1, 1},
+	{"reduction by a function", "main(v) : [(int, int)] -> (int, int) = reduce(" + affine + ", v)", "[(1, 2), (3, 5), (7, 1)]", 1, 1},
+	{"scan by a function", "main(v) : [(int, int)] -> ([(int, int)], (int, int)) = scan(" + affine + ", v)", "[(1, 2), (3, 5), (7, 1)]", 1, 1},
+	{"reductions of rows by a function", "main(rows) : [[(int, int)]] -> [(int, int)] = {reduce(" + affine + ", v) : v in rows}",
+		"[[(1, 2)], [], [(3, 5), (7, 1)]]", 2, 2},
+	{"reduction of survivors by a function", "main(v) : [(int, int)] -> (int, int) = reduce(" + affine + ", {p in v | first(p) > 1})",
+		"[(1, 2), (3, 5), (7, 1)]", 1, 1},
 }
+
+// affine is the composition of affine maps, which does not commute, and its identity.
+const affine = "((a, b), (c, d)) => (a * c, b * c + d), (1, 0)"
 
 func TestLaunches(t *testing.T) {
 	for _, c := range mostLaunches {

@@ -76,6 +76,11 @@ func (c *compiler) expr(e nkl.Expr, dst []reg, tail bool) {
 		c.each(e, e.Binds, e.Seqs, e.Body, dst)
 	case *nkl.EachIf:
 		c.eachIf(e, dst)
+	case *nkl.FoldBy:
+		c.operands([]nkl.Expr{e.Fun, e.Seq, e.Then})
+		c.expr(e.Else, dst, tail)
+	case *nkl.Fold:
+		c.foldOf(e, dst)
 	default:
 		panic("nkl: unknown form")
 	}

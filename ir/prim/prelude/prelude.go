@@ -2,11 +2,16 @@
 // language reference, sections 8 to 10, that is not a primitive.
 //
 // The sources are compiled by the passes of the front end like any program, with
-// four more things in scope:
+// six more things in scope:
 //
 //	__add, __elt ...              the primitives, by their names in package prim
 //	__check(c, "message", e)      e, unless c fails
 //	__range(low, high, step)      the form behind [low : high : step]
+//	__reduce(fun, v, then, else)  then((b, x)): b, whether v has elements; x, what fun, which
+//	                              is associative, combines them to. If fun is not elementary
+//	                              code, else, which has the same value
+//	__scan(fun, v, then, else)    the same with the sequence of these for the elements before
+//	                              every element
 //	__none(e)                     the empty sequence of the type of e, which is not evaluated
 //
 // Names that begin with two underscores are not visible to programs. Every
@@ -50,7 +55,7 @@ var Redefinable = []string{
 	"index", "sum", "any", "all", "max_val", "min_val", "put", "count", "rotate", "split", "bottop",
 	"max_index", "min_index",
 	// those that NESL's library does not have
-	"sort_by",
+	"sort_by", "reduce",
 	// those that only old programs use
 	"segdes", "make_segdes", "nest",
 }

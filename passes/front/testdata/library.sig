@@ -164,6 +164,7 @@ group_by_space : ([char], [char]) -> [[char]]
 parse_int_vect : [char] -> ([int], bool)
 justify_text : ([char], int) -> [[char]]
 map : (c -> b, [c]) -> [b] :: (a in any; b in any; c in any)
+reduce : ((b, b) -> b, b, [b]) -> b :: (a in any; b in any)
 scan : ((b, b) -> b, b, [b]) -> ([b], b) :: (a in any; b in any)
 hashtable : [(bool, a, b)] -> hashtable(a, b) :: (a in any; b in any)
 make_table : ((a, b), int) -> hashtable(a, b) :: (a in any; b in any)

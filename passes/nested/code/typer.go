@@ -58,6 +58,8 @@ func (t *Typer) find(e nkl.Expr) *types.Type {
 		return t.Of(e.Of).Elems[e.Index]
 	case *nkl.Apply:
 		return t.Of(e.Fun).Elems[2]
+	case *nkl.FoldBy:
+		return t.Of(e.Else)
 	case *nkl.Uncon:
 		return Contents(t.Of(e.Of))
 	case *nkl.Lambda:

@@ -18,6 +18,8 @@ func (s *simplifier) rhs(b *code.Block, e nkl.Expr) nkl.Expr {
 		return s.branch(b, x)
 	case *nkl.Each:
 		return s.each(b, x)
+	case *nkl.Fold:
+		return s.combination(x)
 	case *nkl.Call:
 		if f := s.p.inlinable(x.Fn); f != nil {
 			return s.inline(b, x, f)
@@ -35,6 +37,15 @@ func (s *simplifier) rhs(b *code.Block, e nkl.Expr) nkl.Expr {
 		return s.tuple(x)
 	}
 	return e.MapBodies(func(e nkl.Expr) nkl.Expr { return s.body(nil, e) })
+}
+
+// combination simplifies a fold, whose body must not use anything from outside.
+func (s *simplifier) combination(x *nkl.Fold) nkl.Expr {
+	seen := s.seen
+	s.seen = map[string]nkl.Expr{}
+	out := x.MapBodies(func(e nkl.Expr) nkl.Expr { return s.body(nil, e) })
+	s.seen = seen
+	return out.MapOperands(s.atom)
 }
 
 // inline puts the body of f in place of the call x.

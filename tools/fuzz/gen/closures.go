@@ -70,13 +70,18 @@ func (g *generator) funValue(arg, res *types.Type, env scope) (nkl.Expr, *types.
 	return g.lambda(arg, res, env)
 }
 
+// label is that of a new lambda.
+func (g *generator) label() string {
+	g.labels++
+	return fmt.Sprintf("lambda%d", g.labels)
+}
+
 // lambda makes a new function value. It captures what its body uses.
 func (g *generator) lambda(arg, res *types.Type, env scope) (nkl.Expr, *types.Type) {
-	g.labels++
 	entry := g.entry
 	g.entry = false
 	defer func() { g.entry = entry }()
-	l := &nkl.Lambda{Label: fmt.Sprintf("lambda%d", g.labels), Param: types.NewVar("x", arg)}
+	l := &nkl.Lambda{Label: g.label(), Param: types.NewVar("x", arg)}
 	l.Body = g.expr(res, env.with(l.Param))
 	var captured []*types.Type
 	for _, v := range nkl.FreeVars(l.Body) {

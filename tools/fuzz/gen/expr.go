@@ -41,6 +41,8 @@ func newRules(l *grammar.Language) *rules {
 	add(nkl.FormUncon, 1, (*generator).uncon)
 	add(nkl.FormApply, 1, (*generator).apply)
 	add(nkl.FormLambda, 1, (*generator).withLambda)
+	add(nkl.FormFoldBy, 1, (*generator).foldBy)
+	add(nkl.FormFold, 1, (*generator).fold)
 	return &rules{
 		base:  base,
 		tuple: append([]rule{{8, (*generator).tuple}}, base...),

@@ -21,6 +21,7 @@
 //	functions.go  functions, calls, polymorphism
 //	recurse.go    recursion with a measure that falls
 //	closures.go   function values
+//	folds.go      folds with function values, and with code
 //	effects.go    printing, stopping, taking the time
 package gen
 

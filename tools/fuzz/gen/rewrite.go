@@ -17,9 +17,16 @@ func (mk *Maker) Rewrite(r *rand.Rand, m *nkl.Module) *nkl.Module {
 	for range 1 + r.IntN(4) {
 		sigs := m.Sigs()
 		var es []nkl.Expr
-		m.EachBody(func(e nkl.Expr) {
-			ir.Walk(e, func(e nkl.Expr) bool { es = append(es, e); return true })
-		})
+		var visit func(e nkl.Expr) bool
+		visit = func(e nkl.Expr) bool {
+			es = append(es, e)
+			f, fold := e.(*nkl.Fold)
+			if fold { // other words for its code might fail
+				ir.Walk(f.Seq, visit)
+			}
+			return !fold
+		}
+		m.EachBody(func(e nkl.Expr) { ir.Walk(e, visit) })
 		e := es[r.IntN(len(es))]
 		if t := sigs.TypeOf(e); t != nil && firstOrder(t) {
 			m = replace(m, e, g.roundabout(e, t))

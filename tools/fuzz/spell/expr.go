@@ -79,6 +79,8 @@ func (s *speller) structure(e nkl.Expr) nesl.Expr {
 		return s.let(s.name(e.Bind), rhs, s.expr(e.Body))
 	case *nkl.If:
 		return s.branch(s.expr(e.Cond), s.expr(e.Then), s.expr(e.Else))
+	case *nkl.Fold:
+		return s.fold(e)
 	case *nkl.Each:
 		gens := s.gens(e.Binds, e.Seqs)
 		return s.each(gens, nil, s.expr(e.Body))
@@ -96,6 +98,19 @@ func (s *speller) exprs(es []nkl.Expr) []nesl.Expr {
 		out[i] = s.expr(e)
 	}
 	return out
+}
+
+// fold writes a fold as a call of the library, whose scan takes no empty sequence.
+func (s *speller) fold(e *nkl.Fold) nesl.Expr {
+	seq, v := s.expr(e.Seq), s.fresh()
+	fun := &nesl.Lambda{Pat: patPair(&nesl.PatVar{Name: s.name(e.X)}, &nesl.PatVar{Name: s.name(e.Y)}), Body: s.expr(e.Body)}
+	fold := func(name string) nesl.Expr { return call(name, fun, s.expr(nkl.Zero(e.X.Type)), s.id(v)) }
+	body := fold("reduce")
+	if e.Scan {
+		body = s.branch(&nesl.Binary{Op: "==", Left: &nesl.Unary{Op: "#", Arg: s.id(v)}, Right: integer(0)},
+			&nesl.Empty{Elem: s.typ(e.X.Type)}, call("first", fold("scan")))
+	}
+	return s.let(v, seq, body)
 }
 
 // gens writes generators; the sequences do not see the variables.
