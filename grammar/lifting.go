@@ -69,7 +69,7 @@ var elementForms = ir.Forms(nkl.FormRef, nkl.FormInt, nkl.FormFloat, nkl.FormBoo
 	nkl.FormTuple, nkl.FormProj, nkl.FormLet, nkl.FormIf, nkl.FormCheck, nkl.FormLoop, nkl.FormRecur)
 
 // ElementCode: element blocks hold scalar code only, sequences are read by elt
-// and length, and blocks stand under maps.
+// and length, and blocks stand under maps and in folds.
 var ElementCode = Property("element-code", "an element block is scalar code", func(m *nkl.Module) error {
 	var err error
 	m.EachBody(func(b nkl.Expr) {
