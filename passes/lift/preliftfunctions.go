@@ -62,11 +62,9 @@ func (p *prelift) host(e nkl.Expr) nkl.Expr {
 func (p *prelift) under(e nkl.Expr) nkl.Expr {
 	switch e := e.(type) {
 	case *nkl.Let:
-		if l, ok := e.Rhs.(*nkl.Loop); ok && !p.ok(l) {
-			out := *e
-			out.Rhs, out.Body = p.unloop(l, e.Bind.Type), p.under(e.Body)
-			return &out
-		}
+		out := *e
+		out.Rhs, out.Body = p.underTail(e.Rhs, e.Bind.Type), p.under(e.Body)
+		return &out
 	case *nkl.Update:
 		return e // calls nothing, and its loops stay
 	case *nkl.Call:
@@ -103,8 +101,8 @@ func (p *prelift) lift(f *nkl.Func) *nkl.Lifted {
 	return out
 }
 
-// underTail translates the body of a lifted function, where a loop may stand
-// in tail position.
+// underTail translates the body of a lifted function, or what a let binds: code with
+// a value of type t, where a loop may stand in tail position, also of arms.
 func (p *prelift) underTail(e nkl.Expr, t *types.Type) nkl.Expr {
 	tail := func(e nkl.Expr) nkl.Expr { return p.underTail(e, t) }
 	switch e := e.(type) {
@@ -113,13 +111,8 @@ func (p *prelift) underTail(e nkl.Expr, t *types.Type) nkl.Expr {
 			return p.unloop(e, t)
 		}
 	case *nkl.Let:
-		if l, ok := e.Rhs.(*nkl.Loop); ok && !p.ok(l) {
-			out := *e
-			out.Rhs, out.Body = p.unloop(l, e.Bind.Type), tail(e.Body)
-			return &out
-		}
 		out := *e
-		out.Rhs, out.Body = p.under(e.Rhs), tail(e.Body)
+		out.Rhs, out.Body = p.underTail(e.Rhs, e.Bind.Type), tail(e.Body)
 		return &out
 	case *nkl.Check:
 		out := *e
