@@ -26,6 +26,16 @@ var genericTable = []Prim{
 		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
 		Example: []string{"rank_down_of([\"b\",\"\",\"ab\",\"b\",\"a\"]) = [0,4,2,1,3]", "rank_down_of([(2,t),(1,t),(2,f)]) = [0,2,1]", "rank_down_of([f,t]) = [1,0]"},
 	}, {
+		Name: "max_val_of", Doc: "the last of all elements in their order, of equal ones the first; of no elements what max_val yields or, of other types, the zero",
+		Class: Generic, Type: "([a]) a; a:ordered", Shape: "n ->",
+		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
+		Example: []string{"max_val_of([(1,t),(2,f),(2,t)]) = (2,t)", "max_val_of([\"b\",\"ab\"]) = \"b\"", "max_val_of([3,1,2]) = 3"},
+	}, {
+		Name: "min_val_of", Doc: "the first of all elements in their order; of no elements what min_val yields or, of other types, the zero",
+		Class: Generic, Type: "([a]) a; a:ordered", Shape: "n ->",
+		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
+		Example: []string{"min_val_of([(1,t),(2,f),(1,f)]) = (1,f)", "min_val_of([\"b\",\"ab\"]) = \"ab\"", "min_val_of([3,1,2]) = 1"},
+	}, {
 		Name: "string", Doc: "the text of @ (reference section 7.2)",
 		Class: Generic, Type: "(a) [char]", Shape: "-> ?n",
 		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},

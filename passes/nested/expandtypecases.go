@@ -145,6 +145,8 @@ func (c *typeCases) at(pos ir.Pos, name string, t *types.Type, args ...nkl.Expr)
 		return code.Op("char_code", args[0])
 	case (name == "rank_of" || name == "rank_down_of") && isKey(t.Elem()):
 		return code.OpAt(pos, strings.TrimSuffix(name, "_of"), args...)
+	case (name == "max_val_of" || name == "min_val_of") && isOrdinal(t.Elem()):
+		return code.OpAt(pos, strings.TrimSuffix(name, "_of"), args...)
 	case name == "string" && t == types.Int:
 		return &nkl.Call{Node: ir.At(pos), Fn: intString, Args: args}
 	case name == "string" && t == types.Float:
@@ -184,6 +186,18 @@ func (c *typeCases) fill(f *nkl.Func, k caseKey) {
 		} else {
 			f.Body = c.rank(k.t.Elem(), strings.TrimSuffix(k.op, "_of"), nkl.Use(a))
 		}
+	case "max_val" + pairsOf, "min_val" + pairsOf:
+		a := types.NewVar("a", k.t)
+		f.Params, f.Result = []*nkl.Var{a}, k.t.Elem()
+		f.Body = c.extremeByPairs(k.t.Elem(), strings.TrimSuffix(k.op, pairsOf), nkl.Use(a))
+	case "max_val_of", "min_val_of":
+		a := types.NewVar("a", k.t)
+		f.Params, f.Result = []*nkl.Var{a}, k.t.Elem()
+		f.Body = c.extreme(k.t.Elem(), strings.TrimSuffix(k.op, "_of"), nkl.Use(a))
+	case precedesOp:
+		a, b := types.NewVar("a", k.t), types.NewVar("b", k.t)
+		f.Params, f.Result = []*nkl.Var{a, b}, types.Bool
+		f.Body = c.precedesBody(k.t, nkl.Use(a), nkl.Use(b))
 	case "string":
 		a := types.NewVar("a", k.t)
 		f.Params, f.Result = []*nkl.Var{a}, types.String

@@ -20,6 +20,8 @@ func (c *compiler) generic(a *application) {
 	case "rank_of", "rank_down_of":
 		down := a.op.Name == "rank_down_of"
 		c.structural(a, func(m *machine, vs []value.Value) value.Value { return ranks(m, a, vs[0].(value.Seq), down) })
+	case "max_val_of", "min_val_of":
+		c.extreme(a)
 	case "string":
 		c.structural(a, func(m *machine, vs []value.Value) value.Value { return value.String(m.num.Text(vs[0], t)) })
 	case "identity", "zero":

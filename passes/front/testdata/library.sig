@@ -93,8 +93,8 @@ flag_merge : ([bool], [a], [a]) -> [a] :: (a in any)
 join : ([a], [int], [a], [int]) -> [a] :: (a in any)
 sum : [a] -> a :: (a in number)
 product : [a] -> a :: (a in number)
-max_val : [a] -> a :: (a in ordinal)
-min_val : [a] -> a :: (a in ordinal)
+max_val : [a] -> a :: (a in ordered)
+min_val : [a] -> a :: (a in ordered)
 any : [a] -> a :: (a in logical)
 all : [a] -> a :: (a in logical)
 parity : [a] -> a :: (a in logical)
@@ -108,8 +108,8 @@ xor_scan : [a] -> [a] :: (a in logical)
 count : [bool] -> int
 enumerate : [bool] -> [int]
 pack_index : [bool] -> [int]
-max_index : [a] -> int :: (a in ordinal)
-min_index : [a] -> int :: (a in ordinal)
+max_index : [a] -> int :: (a in ordered)
+min_index : [a] -> int :: (a in ordered)
 fseq : (float, float, float) -> [float]
 partition : ([a], [int]) -> [[a]] :: (a in any)
 segdes : int -> segdes
