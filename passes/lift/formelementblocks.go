@@ -13,8 +13,9 @@ import (
 //	(each (x) (xs) (let y (mul x x) (let s (f ys y) (add s 1))))
 //	=> (each (x) (xs) (let y (elem (mul x x)) (let s (f ys y) (elem (add s 1)))))
 //
-// What combines the elements of a fold is a block, too. Calls of elementary functions are inlined into the blocks. Scalar code that
-// is the same for all elements stays outside, where it is done once.
+// What combines the elements of a fold is a block, too. Calls of elementary functions
+// are inlined into the blocks. Scalar code that is the same for all elements stays
+// outside, where it is done once.
 func FormElementBlocks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	x := &blocks{elements: newElements(m)}
 	var host func(e nkl.Expr) nkl.Expr

@@ -5,8 +5,8 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/nkl"
-	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 	"nessiec/passes/pass"
 )
 
@@ -49,7 +49,7 @@ func (s *sequentialiser) walk(e nkl.Expr, under bool) nkl.Expr {
 	if rhs == l.Rhs && body == l.Body {
 		return l
 	}
-	if l.Bind.Type.Kind == types.KSeq && !ir.Any(rhs, acts) && !slices.Contains(nkl.FreeVars(body), l.Bind) {
+	if l.Bind.Type.Kind == types.KSeq && !ir.Any(rhs, code.Acts) && !slices.Contains(nkl.FreeVars(body), l.Bind) {
 		return body // what a loop was made of
 	}
 	return &nkl.Let{Node: l.Node, Bind: l.Bind, Rhs: rhs, Body: body}
@@ -107,20 +107,6 @@ func counting(e *nkl.Each) *nkl.Each {
 	return &out
 }
 
-// acts reports whether e may do more than to yield a value.
-func acts(e nkl.Expr) bool {
-	switch e := e.(type) {
-	case *nkl.Check, *nkl.Call, *nkl.Loop, *nkl.Time:
-		return true
-	case *nkl.Prim:
-		return e.Op.Class == prim.Effect || e.Op.IsEffect()
-	}
-	return false
-}
-
-// combining is the primitives that reductions apply.
-var combining = map[string]string{"all": "and", "any": "or", "parity": "xor", "sum": "add", "product": "mul"}
-
 // onlyFold is the reduction of xs in e, or the question for its length, if nothing else
 // uses xs; or nil.
 func onlyFold(xs *nkl.Var, e nkl.Expr) *nkl.Prim {
@@ -132,7 +118,7 @@ func onlyFold(xs *nkl.Var, e nkl.Expr) *nkl.Prim {
 				uses++
 			}
 		})
-		if p, ok := e.(*nkl.Prim); ok && (combining[p.Op.Name] != "" || p.Op.Name == "length") && len(p.Args) == 1 {
+		if p, ok := e.(*nkl.Prim); ok && (code.Combining[p.Op.Name] != "" || p.Op.Name == "length") && len(p.Args) == 1 {
 			if r, ok := p.Args[0].(*nkl.Ref); ok && r.Var == xs {
 				fold = p
 			}
@@ -192,11 +178,11 @@ func (s *sequentialiser) loop(e *nkl.Each, pos ir.Pos, fold string, n int64, t *
 	more, next, sum, x := types.NewVar("more", types.Bool), types.NewVar("next", types.Int), types.NewVar("acc", t), types.NewVar("x", t)
 	op := func(name string, args ...nkl.Expr) nkl.Expr { return nkl.Op(pos, name, args...) }
 	steps := append(s.generated(e, i), step{bind: x, expr: e.Body},
-		step{bind: sum, expr: op(combining[fold], ref(acc), ref(x))},
+		step{bind: sum, expr: op(code.Combining[fold], ref(acc), ref(x))},
 		step{bind: next, expr: op("add", ref(i), &nkl.Int{Val: 1})})
 	again := putting(join(steps, &nkl.Recur{Args: []nkl.Expr{ref(next), ref(sum)}}))
 	body := &nkl.If{Cond: ref(more), Then: again, Else: ref(acc)}
-	return &nkl.Loop{Node: ir.At(pos), Binds: []*nkl.Var{i, acc}, Inits: []nkl.Expr{&nkl.Int{}, neutral(fold, t)},
+	return &nkl.Loop{Node: ir.At(pos), Binds: []*nkl.Var{i, acc}, Inits: []nkl.Expr{&nkl.Int{}, code.Neutral(code.Combining[fold], t)},
 		Body: &nkl.Let{Bind: more, Rhs: op("lt", ref(i), &nkl.Int{Val: n}), Body: body}}
 }
 
@@ -239,20 +225,3 @@ func choice(es []nkl.Expr, k int64, i *nkl.Var) nkl.Expr {
 }
 
 func isCheck(e nkl.Expr) bool { return e.Form() == nkl.FormCheck }
-
-// neutral is what a reduction of elements of type t begins with.
-func neutral(fold string, t *types.Type) nkl.Expr {
-	switch {
-	case t == types.Bool:
-		return &nkl.Bool{Val: fold == "all"}
-	case t == types.Float && fold == "product":
-		return &nkl.Float{Val: 1}
-	case t == types.Float:
-		return &nkl.Float{}
-	case fold == "all":
-		return &nkl.Int{Val: -1}
-	case fold == "product":
-		return &nkl.Int{Val: 1}
-	}
-	return &nkl.Int{}
-}

@@ -7,7 +7,6 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/nkl"
-	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/nested/code"
 	"nessiec/passes/pass"
@@ -219,7 +218,7 @@ func (d *distributor) scalars(b *code.Block, cond nkl.Expr, so bool, a branch, b
 	}
 	must := slices.ContainsFunc(a.steps, func(s nkl.Expr) bool {
 		l, ok := s.(*nkl.Let)
-		return !ok || ir.Any(l.Rhs, acts)
+		return !ok || ir.Any(l.Rhs, code.Acts)
 	})
 	if len(needed) == 0 && !must {
 		return
@@ -241,7 +240,7 @@ func (d *distributor) scalars(b *code.Block, cond nkl.Expr, so bool, a branch, b
 	for k := len(a.steps) - 1; k >= 0; k-- {
 		switch s := a.steps[k].(type) {
 		case *nkl.Let:
-			if ir.Any(s.Rhs, acts) || slices.Contains(nkl.FreeVars(taken), s.Bind) {
+			if ir.Any(s.Rhs, code.Acts) || slices.Contains(nkl.FreeVars(taken), s.Bind) {
 				taken = &nkl.Let{Node: s.Node, Bind: s.Bind, Rhs: s.Rhs, Body: taken}
 			}
 		case *nkl.Check:
@@ -263,16 +262,4 @@ func (d *distributor) scalars(b *code.Block, cond nkl.Expr, so bool, a branch, b
 			b.Let(v, &nkl.Proj{Index: k, Of: all})
 		}
 	}
-}
-
-// acts reports whether e may do more than to yield a value: it may fail, call, or have an
-// effect.
-func acts(e nkl.Expr) bool {
-	switch e := e.(type) {
-	case *nkl.Check, *nkl.Call, *nkl.Loop, *nkl.Time:
-		return true
-	case *nkl.Prim:
-		return e.Op.Class == prim.Effect || e.Op.IsEffect()
-	}
-	return false
 }

@@ -5,6 +5,7 @@ package code
 import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 )
 
 // Effects knows of every function of a module what calling it may do.
@@ -48,3 +49,15 @@ func (x *Effects) fail(e nkl.Expr) bool { return x.reaches(e, isCheck, x.fails) 
 
 // Droppable reports whether e may be left out if its value is not used.
 func (x *Effects) Droppable(e nkl.Expr) bool { return !x.Act(e) && !x.fail(e) }
+
+// Acts reports whether a form may do more than to yield a value: fail, call a function,
+// go on for ever, look at the clock, or have an effect.
+func Acts(e nkl.Expr) bool {
+	switch e := e.(type) {
+	case *nkl.Check, *nkl.Call, *nkl.CallLifted, *nkl.Loop, *nkl.Time:
+		return true
+	case *nkl.Prim:
+		return e.Op.Class == prim.Effect || e.Op.IsEffect()
+	}
+	return false
+}

@@ -110,12 +110,8 @@ func (s *simplifier) foldSeq(b *code.Block, x *nkl.Prim) nkl.Expr {
 	return s.unordered(b, x)
 }
 
-// combines are the operators of reductions whose identity is neutral on ints
-// and bools (on floats, 0.0 + -0.0 is not -0.0).
-var combines = map[string]string{"all": "and", "any": "or", "parity": "xor", "sum": "add", "product": "mul"}
-
 func (s *simplifier) foldLiteral(b *code.Block, x *nkl.Prim, d *nkl.Seq) nkl.Expr {
-	name := combines[x.Op.Name]
+	name := code.Combining[x.Op.Name]
 	scan := x.Op.Name == "plus_scan"
 	if name == "" && !scan || d.Elem == types.Float {
 		return x
@@ -123,7 +119,7 @@ func (s *simplifier) foldLiteral(b *code.Block, x *nkl.Prim, d *nkl.Seq) nkl.Exp
 	if scan {
 		name = "add"
 	}
-	acc := neutral(name, d.Elem)
+	acc := code.Neutral(name, d.Elem)
 	prefixes := &nkl.Seq{Node: x.Node, Elem: d.Elem}
 	for _, e := range d.Elems {
 		prefixes.Elems = append(prefixes.Elems, acc)
@@ -133,19 +129,6 @@ func (s *simplifier) foldLiteral(b *code.Block, x *nkl.Prim, d *nkl.Seq) nkl.Exp
 		return prefixes
 	}
 	return acc
-}
-
-// neutral is the identity of a combining operator on ints or bools.
-func neutral(name string, t *types.Type) nkl.Expr {
-	switch {
-	case t == types.Bool:
-		return code.Boolean(name == "and")
-	case name == "and":
-		return code.Integer(-1)
-	case name == "mul":
-		return code.Integer(1)
-	}
-	return code.Integer(0)
 }
 
 // foldCopies simplifies a reduction of n copies of a.
