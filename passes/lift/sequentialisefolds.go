@@ -16,7 +16,8 @@ const maxSequential = 32
 // SequentialiseFolds makes scalar loops of reductions under maps that have few
 // elements, whose number is known: what each element of the map does is little, and
 // there are enough of them. So nothing has to be kept for their elements, and what
-// encloses them can be element code.
+// encloses them can be element code. Elsewhere that is so if they read no elements,
+// for which the host would have to wait.
 //
 //	(let xs (index 9) .. (each (r) (rows) (let ys (each (i) (xs) (mul i r)) (sum ys))))
 //	=> .. (each (r) (rows) (loop (i acc) (0 0) (if (lt i 9) (recur (add i 1) (add acc (mul i r))) acc)))
@@ -40,8 +41,9 @@ func (s *sequentialiser) walk(e nkl.Expr, under bool) nkl.Expr {
 	}
 	rhs := s.walk(l.Rhs, under)
 	s.defs[l.Bind] = rhs
-	if under {
-		if v, loop, fold := s.fold(l.Bind, rhs, l.Body); loop != nil {
+	if v, loop, fold := s.fold(l.Bind, rhs, l.Body); loop != nil && (under || !ir.Any(loop, readsMemory)) {
+		if s.c.Rewrite("sequentialise " + fold.Op.Name + " of " + l.Bind.Name) {
+			s.c.Count("reductions made loops", 1)
 			return &nkl.Let{Node: fold.Node, Bind: v, Rhs: loop, Body: s.walk(replaced(l.Body, fold, v), under)}
 		}
 	}
@@ -77,10 +79,9 @@ func (s *sequentialiser) fold(xs *nkl.Var, rhs, rest nkl.Expr) (v *nkl.Var, loop
 		return nil, nil, nil
 	}
 	n := s.few(each)
-	if n == 0 || !s.c.Rewrite("sequentialise "+fold.Op.Name+" of "+xs.Name) {
+	if n == 0 {
 		return nil, nil, nil
 	}
-	s.c.Count("reductions made loops", 1)
 	t := xs.Type.Elem()
 	if fold.Op.Name == "length" {
 		t = types.Int
