@@ -32,7 +32,7 @@ func PlanMemory(c *pass.Ctx, m *kir.Module) *kir.Module {
 	out := &kir.Module{Sites: m.Sites, Kernels: m.Kernels, Actions: m.Actions}
 	for _, f := range m.Funcs {
 		g := *f
-		body := sunk(f.Body).(*kir.Block)
+		body := p.sunk(f.Body).(*kir.Block)
 		l := p.block(body, vars{}, exits{})
 		l.enter(f.Params)
 		g.Body = &kir.Block{Node: body.Node, Stmts: l.stmts}
@@ -311,9 +311,10 @@ func (p *planner) forLoop(l *lane, s *kir.For, to exits) {
 }
 
 // sunk moves the statements of e that only make a buffer down to its first use: what is
-// copied may have been used for the last time by then.
-func sunk(e kir.Expr) kir.Expr {
-	e = e.MapBodies(sunk)
+// copied may have been used for the last time by then. A copy stays above what writes to
+// its source.
+func (p *planner) sunk(e kir.Expr) kir.Expr {
+	e = e.MapBodies(p.sunk)
 	b, ok := e.(*kir.Block)
 	if !ok {
 		return e
@@ -321,13 +322,35 @@ func sunk(e kir.Expr) kir.Expr {
 	var out, held []kir.Expr
 	for _, s := range b.Stmts {
 		if !makesBuffer(s) {
-			out, held = settle(out, held, setOf(kir.FreeVars(s)))
+			uses, written := setOf(kir.FreeVars(s)), p.written(s)
+			for _, h := range held {
+				if c, ok := h.(*kir.Copy); ok && written[kir.VarOf(c.From)] {
+					uses[c.Bind] = true
+				}
+			}
+			out, held = settle(out, held, uses)
 			out = append(out, s)
 			continue
 		}
 		held = append(held, s)
 	}
 	return &kir.Block{Node: b.Node, Stmts: append(out, held...)}
+}
+
+// written is the buffers that launches in e write to.
+func (p *planner) written(e kir.Expr) vars {
+	out := vars{}
+	ir.Walk(e, func(e kir.Expr) bool {
+		if l, ok := e.(*kir.Launch); ok {
+			for i, a := range l.Args {
+				if v := kir.VarOf(a); v != nil && p.access[l.Kernel][i].Writes() {
+					out[v] = true
+				}
+			}
+		}
+		return true
+	})
+	return out
 }
 
 // settle puts down the held statements whose buffers are used, and those that they copy.
