@@ -83,6 +83,19 @@ func (t *Type) Elem() *Type { return t.Elems[0] }
 // IsBase reports whether t is int, float, bool or char.
 func (t *Type) IsBase() bool { return t.Kind >= KInt && t.Kind <= KChar }
 
+// IsScalar reports whether values of t are base values, or tuples of such.
+func (t *Type) IsScalar() bool {
+	if t.Kind != KTuple {
+		return t.IsBase()
+	}
+	for _, c := range t.Elems {
+		if !c.IsScalar() {
+			return false
+		}
+	}
+	return true
+}
+
 // The base types.
 var (
 	Int    = intern(Type{Kind: KInt})

@@ -92,7 +92,7 @@ func (x *blocks) body(e nkl.Expr, vs *varying) nkl.Expr {
 			vs.vars[s.bind] = true
 		}
 		switch {
-		case kind == inBlock, kind == carried && scalarType(s.bind.Type) && dependsOn(s.expr, run):
+		case kind == inBlock, kind == carried && s.bind.Type.IsScalar() && dependsOn(s.expr, run):
 			run = append(run, s)
 		case (kind == carried || kind == uniformTotal) && !dependsOn(s.expr, run):
 			done = append(done, s)
@@ -142,7 +142,7 @@ func (x *blocks) classify(s step, vs *varying) kind {
 		return standsAlone
 	case plumbing(s.expr):
 		return carried
-	case !scalarType(s.bind.Type) || !x.ok(s.expr):
+	case !s.bind.Type.IsScalar() || !x.ok(s.expr):
 		return standsAlone
 	case vs.any(s.expr) || readsMemory(s.expr):
 		return inBlock

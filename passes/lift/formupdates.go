@@ -6,6 +6,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 	"nessiec/passes/pass"
 )
 
@@ -63,9 +64,9 @@ func (u *updates) block(l *nkl.Loop) nkl.Expr {
 func (u *updates) carries(l *nkl.Loop) bool {
 	some := false
 	for _, v := range l.Binds {
-		if v.Type.Kind == types.KSeq && scalarType(v.Type.Elem()) {
+		if v.Type.Kind == types.KSeq && v.Type.Elem().IsScalar() {
 			some = true
-		} else if !scalarType(v.Type) {
+		} else if !v.Type.IsScalar() {
 			return false
 		}
 	}
@@ -139,7 +140,7 @@ func putting(e nkl.Expr) nkl.Expr {
 			if isLiteral && !slices.Contains(nkl.FreeVars(out.Body), x.Bind) {
 				return out.Body
 			}
-			return splice(out)
+			return code.Splice(out)
 		case *nkl.Prim:
 			if x.Op.Name == "write" {
 				if is, vs := literal(x.Args[1]), literal(x.Args[2]); is != nil && vs != nil && len(is.Elems) == len(vs.Elems) {

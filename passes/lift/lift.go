@@ -13,21 +13,8 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
-	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 )
-
-// scalarType reports whether values of t are scalars or tuples of scalars.
-func scalarType(t *types.Type) bool {
-	if t.Kind == types.KTuple {
-		for _, c := range t.Elems {
-			if !scalarType(c) {
-				return false
-			}
-		}
-		return true
-	}
-	return t.IsBase()
-}
 
 // maxInlined bounds the nodes of an elementary function, calls in it included:
 // above, calls are flattened like any other.
@@ -58,7 +45,7 @@ func (x *elements) function(name string) int {
 	}
 	x.known[name] = 0
 	f, n := x.funcs[name], -1
-	if f != nil && scalarType(f.Result) {
+	if f != nil && f.Result.IsScalar() {
 		n = x.size(f.Body, true)
 	}
 	if n > maxInlined {
@@ -76,14 +63,14 @@ func (x *elements) ok(e nkl.Expr) bool { return x.size(e, true) >= 0 }
 func (x *elements) size(e nkl.Expr, scalar bool) int {
 	switch e := e.(type) {
 	case *nkl.Ref:
-		return x.only(!scalar || scalarType(e.Var.Type), 1)
+		return x.only(!scalar || e.Var.Type.IsScalar(), 1)
 	case *nkl.Int, *nkl.Float, *nkl.Bool, *nkl.Char:
 		return 1
 	case *nkl.Tuple:
 		return x.sum(1, scalar, e.Elems...)
 	case *nkl.Proj:
 		of, ok := e.Of.(*nkl.Ref)
-		return x.only(ok && (!scalar || scalarType(of.Var.Type.Elems[e.Index])), 1)
+		return x.only(ok && (!scalar || of.Var.Type.Elems[e.Index].IsScalar()), 1)
 	case *nkl.Recur:
 		return x.sum(1, true, e.Args...)
 	case *nkl.Elem:
@@ -93,17 +80,17 @@ func (x *elements) size(e nkl.Expr, scalar bool) int {
 			return x.sum(1, true, e.Args...)
 		}
 		of, ok := e.Args[0].(*nkl.Ref)
-		isRead := e.Op.Name == "length" || e.Op.Name == "elt" && (!scalar || ok && scalarType(of.Var.Type.Elem()))
+		isRead := e.Op.Name == "length" || e.Op.Name == "elt" && (!scalar || ok && of.Var.Type.Elem().IsScalar())
 		return x.only(ok && isRead, 2)
 	case *nkl.Let:
-		return x.two(x.size(e.Rhs, scalarType(e.Bind.Type)), x.size(e.Body, scalar))
+		return x.two(x.size(e.Rhs, e.Bind.Type.IsScalar()), x.size(e.Body, scalar))
 	case *nkl.Check:
 		return x.two(1, x.size(e.Then, scalar))
 	case *nkl.If:
 		return x.two(x.size(e.Then, true), x.size(e.Else, true))
 	case *nkl.Loop:
 		for _, v := range e.Binds {
-			if !scalarType(v.Type) {
+			if !v.Type.IsScalar() {
 				return -1
 			}
 		}
@@ -161,31 +148,12 @@ func (x *elements) inline(e nkl.Expr) nkl.Expr {
 		case *nkl.CallLifted:
 			return call(e.P, e.Fn, e.Args)
 		case *nkl.Let:
-			return splice(e)
+			return code.Splice(e)
 		default:
 			return e
 		}
 	}
 	return walk(e)
-}
-
-// splice takes the steps of the right-hand side of a let out of it.
-//
-//	(let x (let y e f) b)  =>  (let y e (let x f b))
-func splice(l *nkl.Let) nkl.Expr {
-	var steps []step
-	rhs := l.Rhs
-	for {
-		s, rest := cut(rhs)
-		if rest == nil {
-			break
-		}
-		steps, rhs = append(steps, s), rest
-	}
-	if steps == nil {
-		return l
-	}
-	return join(append(steps, step{bind: l.Bind, expr: rhs}), l.Body)
 }
 
 // mapBodies applies f to every map body that is not inside another one.

@@ -24,7 +24,7 @@ func MarkCaptures(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 			for _, v := range nkl.FreeVars(e.Body) {
 				switch {
 				case bound[v]:
-				case scalarType(v.Type):
+				case v.Type.IsScalar():
 					out.Uniform = append(out.Uniform, v)
 				default:
 					out.Shared = append(out.Shared, v)

@@ -66,7 +66,7 @@ func (s *sequentialiser) fold(xs *nkl.Var, rhs, rest nkl.Expr) (v *nkl.Var, loop
 	}
 	each, name := s.each(rhs), fold.Op.Name
 	if pack, ok := rhs.(*nkl.Prim); ok && name == "length" && pack.Op.Name == "pack" {
-		if each = s.each(pack.Args[1]); each != nil && ir.Any(each.Body, isCheck) {
+		if each = s.each(pack.Args[1]); each != nil && ir.Any(each.Body, code.IsCheck) {
 			each = nil // its flags are computed where they are
 		}
 		if each != nil {
@@ -104,7 +104,7 @@ func counting(e *nkl.Each) *nkl.Each {
 	e = nkl.Freshen(e).(*nkl.Each)
 	flag := types.NewVar("flag", types.Bool)
 	out := *e
-	out.Body = splice(&nkl.Let{Bind: flag, Rhs: e.Body, Body: nkl.Op(e.P, "btoi", ref(flag))})
+	out.Body = code.Splice(&nkl.Let{Bind: flag, Rhs: e.Body, Body: nkl.Op(e.P, "btoi", ref(flag))})
 	return &out
 }
 
@@ -201,11 +201,11 @@ func (s *sequentialiser) generated(e *nkl.Each, i *nkl.Var) (steps []step) {
 				x = ref(i)
 			}
 		case *nkl.Seq:
-			if len(d.Elems) <= maxPlaces && scalarType(d.Elem) {
-				x = choice(d.Elems, 0, i)
+			if len(d.Elems) <= maxPlaces && d.Elem.IsScalar() {
+				x = code.Choose(d.Elems, i)
 			}
 		case *nkl.Each:
-			if n := s.size(d.Body, true); n >= 0 && n <= maxInlineElement && !ir.Any(d.Body, isCheck) {
+			if n := s.size(d.Body, true); n >= 0 && n <= maxInlineElement && !ir.Any(d.Body, code.IsCheck) {
 				d = nkl.Freshen(d).(*nkl.Each)
 				steps, x = append(steps, s.generated(d, i)...), d.Body
 			}
@@ -214,15 +214,3 @@ func (s *sequentialiser) generated(e *nkl.Each, i *nkl.Var) (steps []step) {
 	}
 	return steps
 }
-
-// choice is element i of es, which is number k or a later one.
-func choice(es []nkl.Expr, k int64, i *nkl.Var) nkl.Expr {
-	if int(k) == len(es)-1 {
-		return es[k]
-	}
-	here := types.NewVar("here", types.Bool)
-	return &nkl.Let{Bind: here, Rhs: nkl.Op(ir.Pos{}, "eq", ref(i), &nkl.Int{Val: k}),
-		Body: &nkl.If{Cond: ref(here), Then: es[k], Else: choice(es, k+1, i)}}
-}
-
-func isCheck(e nkl.Expr) bool { return e.Form() == nkl.FormCheck }

@@ -48,7 +48,8 @@ func (d *distributor) walk(e nkl.Expr, varying map[*nkl.Var]bool) nkl.Expr {
 		if varying != nil && slices.ContainsFunc(nkl.FreeVars(x.Rhs), func(v *nkl.Var) bool { return varying[v] }) {
 			varying[x.Bind] = true
 		}
-		return d.let(x, varying)
+		out := x.MapChildren(func(c nkl.Expr) nkl.Expr { return d.walk(c, varying) })
+		return code.Splice(out.(*nkl.Let))
 	}
 	x, isIf := e.(*nkl.If)
 	if !isIf || !varies(x.Cond, varying) {
@@ -58,21 +59,6 @@ func (d *distributor) walk(e nkl.Expr, varying map[*nkl.Var]bool) nkl.Expr {
 		return s
 	}
 	return d.conditional(x.MapChildren(func(c nkl.Expr) nkl.Expr { return d.walk(c, varying) }).(*nkl.If))
-}
-
-// let puts what the right-hand side of x begins with before x.
-func (d *distributor) let(x *nkl.Let, varying map[*nkl.Var]bool) nkl.Expr {
-	rhs := d.walk(x.Rhs, varying)
-	var b code.Block
-	for l, ok := rhs.(*nkl.Let); ok; l, ok = rhs.(*nkl.Let) {
-		b.Let(l.Bind, l.Rhs)
-		rhs = l.Body
-	}
-	body := d.walk(x.Body, varying)
-	if rhs == x.Rhs && body == x.Body {
-		return x
-	}
-	return b.In(&nkl.Let{Node: x.Node, Bind: x.Bind, Rhs: rhs, Body: body})
 }
 
 func varies(cond nkl.Expr, varying map[*nkl.Var]bool) bool {

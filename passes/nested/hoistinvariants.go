@@ -181,7 +181,7 @@ func scalarCost(e nkl.Expr) (cost int, ok bool) {
 		}
 	case *nkl.Proj:
 		r, isRef := e.Of.(*nkl.Ref)
-		return 0, isRef && isScalar(r.Var.Type.Elems[e.Index])
+		return 0, isRef && r.Var.Type.Elems[e.Index].IsScalar()
 	}
 	return 0, false
 }
@@ -193,14 +193,4 @@ func primCost(p *prim.Prim) int {
 		return worthHoisting
 	}
 	return 1
-}
-
-// isScalar reports whether values of t are base values or tuples of them.
-func isScalar(t *types.Type) bool {
-	for _, e := range t.Elems {
-		if t.Kind != types.KTuple || !isScalar(e) {
-			return false
-		}
-	}
-	return t.IsBase() || t.Kind == types.KTuple
 }

@@ -22,7 +22,7 @@ const maxShort = 4
 func (d *distributor) short(e *nkl.If) nkl.Expr {
 	var t *types.Type
 	most := longest(e, &t)
-	if most <= 0 || !flatScalar(t) || !d.c.Rewrite("choose between short literals") {
+	if most <= 0 || !t.IsScalar() || !d.c.Rewrite("choose between short literals") {
 		return nil
 	}
 	d.c.Count("literals chosen", 1)
@@ -37,14 +37,8 @@ func (d *distributor) short(e *nkl.If) nkl.Expr {
 		parts[k] = b.Name("e", ts[k], &nkl.Proj{Index: k, Of: all})
 	}
 	k := types.NewVar("k", types.Int)
-	body := parts[most]
-	for i := most - 1; i > 0; i-- {
-		var in code.Block
-		here := in.Name("here", types.Bool, code.Op("eq", nkl.Use(k), code.Integer(int64(i-1))))
-		body = in.In(&nkl.If{Cond: here, Then: parts[i], Else: body})
-	}
 	is := b.Name("is", types.Seq(types.Int), code.Op("index", parts[0]))
-	return b.In(&nkl.Each{Node: ir.At(e.Pos()), Binds: []*nkl.Var{k}, Seqs: []nkl.Expr{is}, Body: body})
+	return b.In(&nkl.Each{Node: ir.At(e.Pos()), Binds: []*nkl.Var{k}, Seqs: []nkl.Expr{is}, Body: code.Choose(parts[1:], k)})
 }
 
 // longest is the most elements of a literal that e ends in, which have type t; -1 if it
@@ -67,19 +61,6 @@ func longest(e nkl.Expr, t **types.Type) int {
 		}
 	}
 	return -1
-}
-
-// flatScalar reports whether t is a scalar or a tuple of scalars.
-func flatScalar(t *types.Type) bool {
-	if t.Kind != types.KTuple {
-		return t.IsBase()
-	}
-	for _, c := range t.Elems {
-		if !flatScalar(c) {
-			return false
-		}
-	}
-	return true
 }
 
 // counted is e with tuples in place of the literals that it ends in: the number of

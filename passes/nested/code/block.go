@@ -88,3 +88,40 @@ func (b *Block) atom(hint string, t *types.Type, e nkl.Expr) nkl.Expr {
 	}
 	return b.Name(hint, t, e)
 }
+
+// Splice takes the steps of the right-hand side of a let out of it.
+//
+//	(let x (let y e f) b)  =>  (let y e (let x f b))
+func Splice(l *nkl.Let) nkl.Expr {
+	var b Block
+	rhs := l.Rhs
+	for {
+		switch x := rhs.(type) {
+		case *nkl.Let:
+			b.Again(x, x.Bind, x.Rhs)
+			rhs = x.Body
+			continue
+		case *nkl.Check:
+			b.CheckAgain(x, x.Cond)
+			rhs = x.Then
+			continue
+		}
+		break
+	}
+	if len(b.Steps) == 0 {
+		return l
+	}
+	b.Again(l, l.Bind, rhs)
+	return b.In(l.Body)
+}
+
+// Choose is element i of a few atoms, which there is.
+func Choose(es []nkl.Expr, i *nkl.Var) nkl.Expr {
+	out := es[len(es)-1]
+	for k := len(es) - 2; k >= 0; k-- {
+		var b Block
+		here := b.Name("here", types.Bool, Op("eq", nkl.Use(i), Integer(int64(k))))
+		out = b.In(&nkl.If{Cond: here, Then: es[k], Else: out})
+	}
+	return out
+}

@@ -16,7 +16,7 @@ type Effects struct {
 }
 
 func NewEffects(g *CallGraph) *Effects {
-	return &Effects{g: g, acts: g.Reaching(isAction), fails: g.Reaching(isCheck)}
+	return &Effects{g: g, acts: g.Reaching(isAction), fails: g.Reaching(IsCheck)}
 }
 
 // isAction reports whether node e itself acts on the world.
@@ -30,7 +30,8 @@ func isAction(e nkl.Expr) bool {
 	return false
 }
 
-func isCheck(e nkl.Expr) bool { return e.Form() == nkl.FormCheck }
+// IsCheck reports whether a form is a check.
+func IsCheck(e nkl.Expr) bool { return e.Form() == nkl.FormCheck }
 
 // reaches reports whether some node in e, or in a function called in it, has
 // the property p, which for functions is told by of.
@@ -45,7 +46,7 @@ func (x *Effects) reaches(e nkl.Expr, p func(nkl.Expr) bool, of []bool) bool {
 func (x *Effects) Act(e nkl.Expr) bool { return x.reaches(e, isAction, x.acts) }
 
 // fail reports whether a check may fail in e.
-func (x *Effects) fail(e nkl.Expr) bool { return x.reaches(e, isCheck, x.fails) }
+func (x *Effects) fail(e nkl.Expr) bool { return x.reaches(e, IsCheck, x.fails) }
 
 // Droppable reports whether e may be left out if its value is not used.
 func (x *Effects) Droppable(e nkl.Expr) bool { return !x.Act(e) && !x.fail(e) }
