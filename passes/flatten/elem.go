@@ -222,24 +222,12 @@ func evLeaves(v ev) []fkl.Expr {
 		return out
 	case evSeq:
 		if v.len == nil {
-			return vectorsOf(v.elems)
+			var flat []rep
+			new(lets).outer(v.elems, &flat)
+			return new(lets).values(flat)
 		}
 	}
 	panic("flatten: a sequence leaves an element block")
-}
-
-// vectorsOf lists the vectors of a state.
-func vectorsOf(elems rep) []fkl.Expr {
-	var out []fkl.Expr
-	switch r := elems.(type) {
-	case lbase:
-		out = append(out, r.v)
-	case tup:
-		for _, c := range r {
-			out = append(out, vectorsOf(c)...)
-		}
-	}
-	return out
 }
 
 // evFrom builds a scalar value of type t, or a state, from the first atoms of vs.

@@ -26,19 +26,19 @@ func (t *translator) update(b *lets, s *scope, e *nkl.Update, ty *types.Type) re
 	eb := &lets{host: b, sp: &space{n: u.form.N}, pos: b.pos}
 	x := &elemTr{vars: map[*nkl.Var]ev{}}
 	for i, v := range e.Binds {
-		var own owned
-		switch r := t.expr(b, s, e.Inits[i], v.Type); {
-		case s.host():
+		r := t.expr(b, s, e.Inits[i], v.Type)
+		if s.host() {
 			seq := r.(useq)
-			own = owned{elems: seq.elems, n: seq.n, sd: b.sdRegular(num(1), seq.n).sd}
-		default:
-			sp, data := b.packedOf(r, s)
-			own = owned{elems: data, sp: sp, sd: sp.sd}
+			x.vars[v] = u.state(v, owned{elems: seq.elems, n: seq.n, sd: b.sdRegular(num(1), seq.n).sd})
+			continue
 		}
-		x.vars[v] = u.state(v, own)
+		sp, data := b.packedOf(r, s)
+		x.vars[v] = u.state(v, owned{elems: data, sp: sp, sd: sp.sd})
 	}
-	for _, v := range nkl.FreeVars(e) { // what does not change is read once, before everything else
-		x.vars[v] = ownEv(eb, s.lookup(b, v), nil, ref(u.form.Idx))
+	for _, v := range nkl.FreeVars(e.Body) { // what does not change is read once, before everything else
+		if x.vars[v] == nil {
+			x.vars[v] = ownEv(eb, s.lookup(b, v), nil, ref(u.form.Idx))
+		}
 	}
 	u.form.Body = x.tail(eb, e.Body, ty)
 	ts := leafTypes(ty, false)
