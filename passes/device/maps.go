@@ -72,10 +72,7 @@ func (r *run) segMapped(s *lcu.SegMap) []outcome {
 func (r *run) scatter(s *lcu.Scatter) []outcome {
 	outs, extras := make([]*kvar, len(s.Into)), []expr{r.n}
 	for i, e := range s.Into {
-		from := kir.VarOf(r.argument(e))
-		outs[i] = kir.NewVar("r", from.Type)
-		r.Put(&kir.Copy{Node: ir.At(r.pos), Bind: outs[i], From: kir.Use(from)})
-		r.sameLength(outs[i], from)
+		outs[i] = r.copied(e)
 		extras = append(extras, kir.Use(outs[i]), r.lengthOf(outs[i]))
 	}
 	k := r.kernel("", r.target.Local, func(g *kernelGen) {
@@ -94,6 +91,15 @@ func (r *run) scatter(s *lcu.Scatter) []outcome {
 	})
 	r.launch(k, r.groupsEach(r.n), extras...)
 	return buffersOf(outs)
+}
+
+// copied is a copy of an array operand, to write into.
+func (r *run) copied(e lcu.Expr) *kvar {
+	from := kir.VarOf(r.argument(e))
+	v := kir.NewVar("r", from.Type)
+	r.Put(&kir.Copy{Node: ir.At(r.pos), Bind: v, From: kir.Use(from)})
+	r.sameLength(v, from)
+	return v
 }
 
 // merge combines an element of a buffer with a value; several work-items may do

@@ -50,8 +50,7 @@ func newPlan(k *lcu.Kernel) *plan {
 	}
 	p.elemTypes(let.Binds, parts)
 	if u, ok := p.soac.(*lcu.Update); ok {
-		p.states = newStates(u)
-		p.soac = &lcu.Update{Node: u.Node, N: u.N, Segs: u.Segs, Into: u.Into, T: inPlace(u)}
+		p.soac, p.states = inPlace(u)
 	}
 	for i, v := range k.Params {
 		p.number[v] = i

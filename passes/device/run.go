@@ -230,17 +230,22 @@ func (r *run) outputs(ts []*types.Type, n expr) []*kvar {
 }
 
 // groupsOf is how many groups share n elements in chunks.
-func (r *run) groupsOf(n expr) expr {
-	c := r.Atom("chunk", r.target.chunkSize(n))
+func (r *run) groupsOf(n expr) expr { return r.chunks(r.target, n) }
+
+func (r *run) chunks(t Target, n expr) expr {
+	c := r.Atom("chunk", t.chunkSize(n))
 	return r.Atom("groups", ceilDiv(n, c))
 }
 
 // groupsEach is how many groups kernelGen.each needs for n elements.
-func (r *run) groupsEach(n expr) expr {
-	if r.target.sequential() {
-		return r.groupsOf(n)
+func (r *run) groupsEach(n expr) expr { return r.groupsOn(r.target, n) }
+
+// groupsOn is groupsEach if work is divided as t says.
+func (r *run) groupsOn(t Target, n expr) expr {
+	if t.sequential() {
+		return r.chunks(t, n)
 	}
-	return ceilDiv(n, num(r.target.Local))
+	return ceilDiv(n, num(t.Local))
 }
 
 // buffersOf is an outcome for every buffer.

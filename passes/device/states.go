@@ -17,31 +17,22 @@ type states struct {
 	safe    map[lcu.Expr]bool // reads and puts that are in range
 }
 
-// newStates is nil if soac is no update.
-func newStates(soac lcu.Expr) *states {
-	u, ok := soac.(*lcu.Update)
-	if !ok {
-		return nil
-	}
-	outcome, err := u.Outcome()
-	if err != nil {
-		panic("device: " + err.Error())
-	}
-	return &states{vars: u.States(), outcome: outcome, safe: map[lcu.Expr]bool{}}
-}
-
 // has reports whether v is one of the states.
 func (s *states) has(v *lcu.Var) bool { return s != nil && slices.Contains(s.vars, v) }
 
-// inPlace is the thunk of u on segments of buffers, with its index alone as
-// parameter.
-func inPlace(u *lcu.Update) *lcu.Thunk {
+// inPlace is u on segments of buffers, whose thunk has its index alone as parameter.
+func inPlace(u *lcu.Update) (*lcu.Update, *states) {
 	x := &placer{of: map[*lcu.Var]*lcu.Var{}}
 	for _, v := range u.States() {
 		x.of[v] = v
 	}
-	body, _ := x.tail(u.T.Body)
-	return &lcu.Thunk{Node: u.T.Node, Params: u.T.Params[len(u.Into):], Body: body}
+	body, results := x.tail(u.T.Body)
+	st := &states{vars: u.States(), safe: map[lcu.Expr]bool{}}
+	for _, v := range results {
+		st.outcome = append(st.outcome, slices.Index(st.vars, v))
+	}
+	t := &lcu.Thunk{Node: u.T.Node, Params: u.T.Params[len(u.Into):], Body: body}
+	return &lcu.Update{Node: u.Node, N: u.N, Segs: u.Segs, Into: u.Into, T: t}, st
 }
 
 // A placer knows of which state a variable is a version.

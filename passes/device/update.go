@@ -3,7 +3,6 @@ package device
 // Update: one work-item for each index, in order.
 
 import (
-	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
@@ -20,10 +19,7 @@ type segment struct {
 func (r *run) update(s *lcu.Update) []outcome {
 	whole, extras := make([]*kvar, len(s.Into)), []expr{r.n}
 	for i, e := range s.Into {
-		from := kir.VarOf(r.argument(e))
-		whole[i] = kir.NewVar("r", from.Type)
-		r.Put(&kir.Copy{Node: ir.At(r.pos), Bind: whole[i], From: kir.Use(from)})
-		r.sameLength(whole[i], from)
+		whole[i] = r.copied(e)
 		extras = append(extras, kir.Use(whole[i]))
 	}
 	outs, of := make([]outcome, len(r.states.outcome)), r.states.outcome
@@ -54,11 +50,7 @@ func (r *run) update(s *lcu.Update) []outcome {
 			g.storeAll(out, i, g.results(s.T, elems, i))
 		})
 	})
-	groups := ceilDiv(r.n, num(target.Local))
-	if target.sequential() {
-		groups = ceilDiv(r.n, r.Atom("chunk", target.chunkSize(r.n)))
-	}
-	r.launch(k, r.Atom("groups", groups), extras...)
+	r.launch(k, r.Atom("groups", r.groupsOn(target, r.n)), extras...)
 	return outs
 }
 

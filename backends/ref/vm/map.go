@@ -172,10 +172,7 @@ func (c *Code) Scatter(dst []Reg, op prim.Rop, s Space, into []Reg, t *Thunk, to
 		f := m.frame
 		vs := make([]*Vector, len(into))
 		for k, r := range into {
-			old := f.vecs[r.at]
-			vs[k] = m.make(old.Kind, len(old.Words))
-			copy(vs[k].Words, old.Words)
-			m.run.cost.Copies += int64(len(old.Words))
+			vs[k] = m.copied(f.vecs[r.at])
 		}
 		var stored places
 		if op == prim.RSet {
@@ -198,6 +195,14 @@ func (c *Code) Scatter(dst []Reg, op prim.Rop, s Space, into []Reg, t *Thunk, to
 		})
 		m.store(dst, vs)
 	})
+}
+
+// copied is a copy of v.
+func (m *Machine) copied(v *Vector) *Vector {
+	out := m.make(v.Kind, len(v.Words))
+	copy(out.Words, v.Words)
+	m.run.cost.Copies += int64(len(v.Words))
+	return out
 }
 
 // Vector emits dst = the vector of the elems, or of constant words.

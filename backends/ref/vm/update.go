@@ -2,10 +2,6 @@ package vm
 
 // Updates: thunks that replace elements of segments of their own.
 
-import (
-	"nessiec/ir/types"
-)
-
 // An Update is what the thunk of an update does to vectors.
 type Update struct {
 	Into   []Reg // the vectors that it begins with
@@ -17,7 +13,7 @@ type Update struct {
 // NewUpdate is the update of a thunk: the first of its code takes the segments.
 func (f *Func) NewUpdate(u Update, t *Thunk) *Update {
 	for _, r := range u.Into {
-		u.whole = append(u.whole, Reg{Kind: r.Kind, Vec: true, at: f.Reg(types.Vec(r.typ().Elem())).at})
+		u.whole = append(u.whole, f.Reg(r.typ()))
 	}
 	t.Body.Do(func(f *Frame) {
 		i := int(f.words[t.Index[0].at])
@@ -42,11 +38,7 @@ func (c *Code) Update(dst []Reg, s Space, u *Update, t *Thunk, outcome []int) {
 	c.emit(func(m *Machine) {
 		f, n := m.frame, s.size(m.frame)
 		for k, r := range u.Into {
-			old := f.vecs[r.at]
-			v := m.make(old.Kind, len(old.Words))
-			copy(v.Words, old.Words)
-			m.run.cost.Copies += int64(len(old.Words))
-			f.Hold(u.whole[k], v)
+			f.Hold(u.whole[k], m.copied(f.vecs[r.at]))
 		}
 		vs := make([]*Vector, len(dst))
 		for j, k := range outcome {
