@@ -5,6 +5,8 @@ package prim
 // words. A primitive is total: what happens outside its checks is DESIGN 12.
 
 import (
+	"fmt"
+
 	"nessiec/ir/types"
 	"nessiec/ir/value"
 )
@@ -37,19 +39,35 @@ func (p *Prim) Apply(n value.Num, args []value.Value, res *types.Type) value.Val
 	for i, a := range args {
 		words[i] = ToWord(a)
 	}
-	return FromWord(res.Kind, p.Eval(n, kindOf(args[0])).Call(words))
+	return FromWord(res.Kind, p.Eval(n, TypeOf(args[0]).Kind).Call(words))
 }
 
-func kindOf(v value.Value) types.Kind {
+// TypeOf is the type of a scalar.
+func TypeOf(v value.Value) *types.Type {
 	switch v.(type) {
-	case value.Int:
-		return types.KInt
 	case value.Float:
-		return types.KFloat
+		return types.Float
 	case value.Bool:
-		return types.KBool
+		return types.Bool
+	case value.Char:
+		return types.Char
 	}
-	return types.KChar
+	return types.Int
+}
+
+// ElemOf is the type of the elements of a sequence of scalars.
+func ElemOf(s value.Seq) *types.Type {
+	switch s.(type) {
+	case value.Floats:
+		return types.Float
+	case value.Bools:
+		return types.Bool
+	case value.Chars:
+		return types.Char
+	case value.Ints:
+		return types.Int
+	}
+	panic(fmt.Sprintf("prim: %T is no sequence of scalars", s))
 }
 
 // The functions below make an Eval from methods of value.Num, by the kinds of

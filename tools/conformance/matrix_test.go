@@ -130,9 +130,14 @@ func executeIn(o pass.Options, p driver.Program, w *interp.World, inputs []value
 	var out bytes.Buffer
 	w.Stdout = &out
 	_, failed := levels.RunnerOf(p.Lang, p.Module)(o, w, inputs, levels.NewPrinter(o, w).Emit)
+	return answerOf(out.String(), failed)
+}
+
+// answerOf is the answer of a program that printed out and ended with failed, or without.
+func answerOf(out string, failed *interp.Error) answer {
 	switch {
 	case failed == nil:
-		return answer{"value", out.String()}
+		return answer{"value", out}
 	case failed.Kind == interp.Internal:
 		return answer{"internal error", failed.Msg}
 	}

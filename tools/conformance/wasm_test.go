@@ -46,11 +46,5 @@ func executeWasm(o pass.Options, p driver.Program) answer {
 	var out bytes.Buffer
 	w := &interp.World{Stdin: strings.NewReader(""), Stdout: &out, Files: interp.MemFiles{}}
 	_, failed := run(o, w, nil, levels.NewPrinter(o, w).Emit)
-	switch {
-	case failed == nil:
-		return answer{"value", out.String()}
-	case failed.Kind == interp.Internal:
-		return answer{"internal error", failed.Msg}
-	}
-	return answer{"runtime", failed.Error()}
+	return answerOf(out.String(), failed)
 }

@@ -3,8 +3,6 @@ package kir
 // Device memory and its shadow.
 
 import (
-	"fmt"
-
 	"nessiec/backends/ref/interp"
 	"nessiec/ir"
 	"nessiec/ir/kir"
@@ -133,9 +131,9 @@ func (b *buffer) use() *buffer {
 func (x *Machine) upload(v value.Value) val {
 	s, ok := v.(value.Seq)
 	if !ok {
-		return val{kind: kindOf(v), word: prim.ToWord(v)}
+		return val{kind: prim.TypeOf(v).Kind, word: prim.ToWord(v)}
 	}
-	b := x.alloc("input", elemKind(s), int64(s.Len()), ir.Pos{})
+	b := x.alloc("input", prim.ElemOf(s).Kind, int64(s.Len()), ir.Pos{})
 	words := make([]prim.Word, s.Len())
 	for i := range words {
 		words[i] = prim.ToWord(s.At(i))
@@ -185,32 +183,6 @@ func typeOf(k types.Kind) *types.Type {
 		return types.Char
 	}
 	return types.Int
-}
-
-func kindOf(v value.Value) types.Kind {
-	switch v.(type) {
-	case value.Float:
-		return types.KFloat
-	case value.Bool:
-		return types.KBool
-	case value.Char:
-		return types.KChar
-	}
-	return types.KInt
-}
-
-func elemKind(s value.Seq) types.Kind {
-	switch s.(type) {
-	case value.Floats:
-		return types.KFloat
-	case value.Bools:
-		return types.KBool
-	case value.Chars:
-		return types.KChar
-	case value.Ints:
-		return types.KInt
-	}
-	panic(fmt.Sprintf("kir: %T is not a flat vector", s))
 }
 
 // at is the index of element i, which must be in range.

@@ -103,10 +103,10 @@ func (m *Machine) download(v val, limit int) value.Value {
 func (m *Machine) upload(v value.Value) val {
 	s, ok := v.(value.Seq)
 	if !ok {
-		t := typeOf(v)
+		t := prim.TypeOf(v)
 		return val{t, m.raw(prim.ToWord(v), t)}
 	}
-	t := elemOf(s)
+	t := prim.ElemOf(s)
 	res, err := m.alloc.Call(m.ctx, uint64(s.Len()), uint64(m.program.Shift(t)), api32(emit.NoPlace))
 	if failed := m.caught(err); failed != nil {
 		panic(stopped{failed})
@@ -140,27 +140,3 @@ func (m *Machine) upload(v value.Value) val {
 }
 
 func api32(x int32) uint64 { return uint64(uint32(x)) }
-
-func typeOf(v value.Value) *types.Type {
-	switch v.(type) {
-	case value.Float:
-		return types.Float
-	case value.Bool:
-		return types.Bool
-	case value.Char:
-		return types.Char
-	}
-	return types.Int
-}
-
-func elemOf(s value.Seq) *types.Type {
-	switch s.(type) {
-	case value.Floats:
-		return types.Float
-	case value.Bools:
-		return types.Bool
-	case value.Chars:
-		return types.Char
-	}
-	return types.Int
-}

@@ -200,20 +200,31 @@ func (x *examination) compare(r *driver.Row, inexact, verify bool) *Failure {
 		limit = maxSteps * x.o.MaxWork
 	}
 	got, err := execute(x.c, r.Out, limit)
+	f, tooBig := x.verdict(f, got, err, inexact)
+	if tooBig {
+		panic(found{})
+	}
+	return f
+}
+
+// verdict is f, with what is wrong with an execution, or nil. A program is too big to
+// be compared if it may do more steps than the nested one: a step is for all
+// elements, and checks come later.
+func (x *examination) verdict(f *Failure, got outcome, err error, inexact bool) (_ *Failure, tooBig bool) {
 	switch {
 	case err != nil:
 		f.Kind, f.Msg = "evaluator", err.Error()
-	case got.tooBig() && (x.want.err != nil || sharedOnly(x.c, x.o.MaxWork)): // a step is for all elements, and checks come later
+	case got.tooBig() && (x.want.err != nil || sharedOnly(x.c, x.o.MaxWork)):
 		x.tooBig = true
-		panic(found{})
+		return nil, true
 	case got.bug():
 		f.Kind, f.Msg = "internal", got.err.Msg
 	default:
 		if f.Kind, f.Msg = difference(x.want, got, x.c.Loose, driver.Tolerance(x.c.Options, inexact)); f.Kind == "" {
-			return nil
+			return nil, false
 		}
 	}
-	return f
+	return f, false
 }
 
 // Rewrite says which optional rewrite of the guilty pass is to blame for a

@@ -27,7 +27,6 @@ func (x *examination) compareModule(p driver.Program, inexact bool) *Failure {
 	if !ok {
 		return nil
 	}
-	f := &Failure{Pass: "wasm", Before: p}
 	got, err := observe(x.c, p, 0, func(w *interp.World, emitted func(interp.Result)) (*interp.Error, error) {
 		prog, err := emit.Emit(m, levels.NumOf(x.c.Options))
 		if err != nil { // it is not for a CPU
@@ -47,20 +46,9 @@ func (x *examination) compareModule(p driver.Program, inexact bool) *Failure {
 		}
 		return failed, nil
 	})
-	switch {
-	case !ok:
+	if !ok {
 		return nil
-	case err != nil:
-		f.Kind, f.Msg = "evaluator", err.Error()
-	case got.tooBig() && (x.want.err != nil || sharedOnly(x.c, x.o.MaxWork)):
-		x.tooBig = true
-		return nil
-	case got.bug():
-		f.Kind, f.Msg = "internal", got.err.Msg
-	default:
-		if f.Kind, f.Msg = difference(x.want, got, x.c.Loose, driver.Tolerance(x.c.Options, inexact)); f.Kind == "" {
-			return nil
-		}
 	}
+	f, _ := x.verdict(&Failure{Pass: "wasm", Before: p}, got, err, inexact)
 	return f
 }
