@@ -30,7 +30,7 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 		case *kir.Chain:
 			ke.chain = s
 		case *kir.LocalArray:
-			shared = true
+			shared = shared || s.Bind.Type.Name == "local"
 		}
 	}
 	p := &clike.Printer{Num: e.Num, Stmt: ke.stmt, Expr: ke.expr}
@@ -144,7 +144,11 @@ func (ke *kernelEmitter) stmt(p *clike.Printer, s kir.Expr) bool {
 		idx, val := p.E(s.Idx), p.E(s.Val)
 		p.Line("%s[%s] = %s;", p.E(s.Buf), idx, val)
 	case *kir.LocalArray:
-		p.Line("__shared__ %s %s[%d];", clike.ScalarType(s.Bind.Type.Elem()), p.Name(s.Bind), s.Size)
+		space := "__shared__ "
+		if s.Bind.Type.Name == "private" {
+			space = ""
+		}
+		p.Line("%s%s %s[%d];", space, clike.ScalarType(s.Bind.Type.Elem()), p.Name(s.Bind), s.Size)
 	case *kir.Limit:
 		p.Line("nes_groups = nes_min_i(nes_groups, %s);", p.E(s.Groups))
 	case *kir.Barrier:

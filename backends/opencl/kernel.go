@@ -90,7 +90,11 @@ func kernelStmt(p *clike.Printer, s kir.Expr) bool {
 		idx, val := p.E(s.Idx), p.E(s.Val)
 		p.Line("%s[%s] = %s;", p.E(s.Buf), idx, val)
 	case *kir.LocalArray:
-		p.Line("__local %s %s[%d];", clike.ScalarType(s.Bind.Type.Elem()), p.Name(s.Bind), s.Size)
+		space := "__local "
+		if s.Bind.Type.Name == "private" {
+			space = ""
+		}
+		p.Line("%s%s %s[%d];", space, clike.ScalarType(s.Bind.Type.Elem()), p.Name(s.Bind), s.Size)
 	case *kir.Limit:
 		p.Line("nes_groups = nes_min_i(nes_groups, %s);", p.E(s.Groups))
 		p.Line("if ((nes_int)get_group_id(0) >= nes_groups)")
@@ -162,7 +166,7 @@ func (e *emitter) kernelTable() string {
 			}
 		}
 		for _, s := range k.Body.(*kir.Block).Stmts {
-			if a, ok := s.(*kir.LocalArray); ok {
+			if a, ok := s.(*kir.LocalArray); ok && a.Bind.Type.Name == "local" {
 				shared += a.Size * e.width(a.Bind.Type.Elem())
 			}
 		}

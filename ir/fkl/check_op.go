@@ -3,6 +3,8 @@ package fkl
 // Checking of the operations: forms that are neither control nor binding.
 
 import (
+	"slices"
+
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
@@ -192,13 +194,25 @@ func (c *checker) update(e *Update) {
 		c.vec(v)
 	}
 	c.same("update", c.each(e.Into), typesOf(e.States))
-	ts := c.element(e.Body, append([]*Var{e.Idx}, e.States...))
+	if len(e.Sizes) != len(e.Scratch) {
+		c.errorf("%d scratch states and %d sizes", len(e.Scratch), len(e.Sizes))
+		return
+	}
+	for k, v := range e.Scratch {
+		if v.Type.Kind != types.KVec || !v.Type.Elem().IsBase() || e.Sizes[k] <= 0 {
+			c.errorf("a scratch state of type %v with %d elements", v.Type, e.Sizes[k])
+		}
+	}
+	ts := c.element(e.Body, slices.Concat([]*Var{e.Idx}, e.States, e.Scratch))
 	if c.err != nil {
 		return
 	}
 	var scalars []*types.Type
 	for i, k := range e.Outcome() {
-		if k < 0 {
+		switch {
+		case k >= len(e.States):
+			c.errorf("a scratch state leaves an update")
+		case k < 0:
 			scalars = append(scalars, ts[i])
 		}
 	}

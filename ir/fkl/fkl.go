@@ -290,12 +290,16 @@ type Scatter struct {
 // indexed from its segment's start; Put makes the next one of it, and the one
 // before is not read any more. Results that are states are Into with all
 // segments as they are at the end; a scalar result is a vector of N elements.
+// Scratch[k] is one more state, a vector of Sizes[k] elements for each Idx, which is
+// no result: an element has no value before Put gives it one.
 type Update struct {
 	ir.Node
 	N         Expr
 	Idx       *Var   `ir:"bind"`
 	States    []*Var `ir:"bind"`
 	Sds, Into []Expr
+	Scratch   []*Var `ir:"bind"`
+	Sizes     []int
 	Body      Expr `ir:"body"`
 }
 

@@ -266,6 +266,8 @@ var Schema = []ir.FormInfo{
 		{Name: "States", Kind: "bind", Many: true, Child: -1},
 		{Name: "Sds", Kind: "expr", Many: true, Child: 1},
 		{Name: "Into", Kind: "expr", Many: true, Child: 2},
+		{Name: "Scratch", Kind: "bind", Many: true, Child: -1},
+		{Name: "Sizes", Kind: "int", Many: true, Child: -1},
 		{Name: "Body", Kind: "expr", Child: 3, Body: true},
 	}},
 	FormPut: {Name: "put", Doc: "Put is the state Vec with element Idx replaced by Val; out of range it is Vec", Fields: []ir.FieldInfo{
@@ -1197,13 +1199,13 @@ func (x *Update) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.N)
 	v3, c3 := ir.MapSlice(x.Sds, f)
 	v4, c4 := ir.MapSlice(x.Into, f)
-	v5 := f(x.Body)
-	if v0 != x.N || c3 || c4 || v5 != x.Body {
+	v7 := f(x.Body)
+	if v0 != x.N || c3 || c4 || v7 != x.Body {
 		y := *x
 		y.N = v0
 		y.Sds = v3
 		y.Into = v4
-		y.Body = v5
+		y.Body = v7
 		return &y
 	}
 	return x
@@ -1224,10 +1226,10 @@ func (x *Update) MapOperands(f func(Expr) Expr) Expr {
 }
 
 func (x *Update) MapBodies(f func(Expr) Expr) Expr {
-	v5 := f(x.Body)
-	if v5 != x.Body {
+	v7 := f(x.Body)
+	if v7 != x.Body {
 		y := *x
-		y.Body = v5
+		y.Body = v7
 		return &y
 	}
 	return x
@@ -1621,6 +1623,9 @@ func EachBind(e Expr, f func(*types.Var)) {
 		for _, v := range x.States {
 			f(v)
 		}
+		for _, v := range x.Scratch {
+			f(v)
+		}
 	}
 }
 
@@ -1661,6 +1666,9 @@ func EachType(e Expr, f func(*types.Type)) {
 	case *Update:
 		f(x.Idx.Type)
 		for _, v := range x.States {
+			f(v.Type)
+		}
+		for _, v := range x.Scratch {
 			f(v.Type)
 		}
 	}
@@ -1739,10 +1747,12 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 	case *Update:
 		v1 := vars.One(x.Idx, f)
 		v2, c2 := ir.MapSlice(x.States, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if v1 != x.Idx || c2 {
+		v5, c5 := ir.MapSlice(x.Scratch, func(v *types.Var) *types.Var { return vars.One(v, f) })
+		if v1 != x.Idx || c2 || c5 {
 			y := *x
 			y.Idx = v1
 			y.States = v2
+			y.Scratch = v5
 			return &y
 		}
 		return x
@@ -2022,12 +2032,14 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Vals))
 		return n
 	case *Update:
-		n := c.Form("update", 6, x.Pos(), false)
+		n := c.Form("update", 8, x.Pos(), false)
 		n.Add(c.expr(x.N))
 		n.Add(c.Bind(x.Idx))
 		n.Add(text.List(x.States, c.Bind))
 		n.Add(text.List(x.Sds, c.expr))
 		n.Add(text.List(x.Into, c.expr))
+		n.Add(text.List(x.Scratch, c.Bind))
+		n.Add(text.List(x.Sizes, text.Int))
 		n.Add(c.expr(x.Body))
 		return n
 	case *Put:
@@ -2286,14 +2298,16 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Vals = d.expr(ks[3])
 		return x
 	case "update":
-		ks, p := text.Fields(n, 6)
+		ks, p := text.Fields(n, 8)
 		x := &Update{Node: ir.At(p)}
 		x.N = d.expr(ks[0])
 		x.Idx = d.Bind(ks[1])
 		x.States = text.Items(ks[2], d.Bind)
 		x.Sds = text.Items(ks[3], d.expr)
 		x.Into = text.Items(ks[4], d.expr)
-		x.Body = d.expr(ks[5])
+		x.Scratch = text.Items(ks[5], d.Bind)
+		x.Sizes = text.Items(ks[6], text.ReadInt[int])
+		x.Body = d.expr(ks[7])
 		return x
 	case "put":
 		ks, p := text.Fields(n, 3)

@@ -1,10 +1,12 @@
 package fkl
 
-// Outcome tells of every result of an update which of its states it is, the last
-// version of it; -1 for scalars.
+import "slices"
+
+// Outcome tells of every result of an update which of its states it is, scratch states
+// behind the others, the last version of it; -1 for scalars.
 func (u *Update) Outcome() []int {
 	of := map[*Var]int{}
-	for k, v := range u.States {
+	for k, v := range slices.Concat(u.States, u.Scratch) {
 		of[v] = k
 	}
 	return outcome(u.Body, of)

@@ -56,6 +56,9 @@ func Global(t *types.Type) *types.Type { return types.Buf(t, "global") }
 // Local is the type of arrays of t that a group shares.
 func Local(t *types.Type) *types.Type { return types.Buf(t, "local") }
 
+// Private is the type of arrays of t that each work-item has for itself.
+func Private(t *types.Type) *types.Type { return types.Buf(t, "private") }
+
 // LanesOf is the number of lanes of values of type t; 0 for scalars.
 func LanesOf(t *types.Type) int {
 	if t.Kind == types.KLanes {

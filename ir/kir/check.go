@@ -156,7 +156,7 @@ func (c *checker) shuffle(s *Shuffle) {
 }
 
 func (c *checker) localArray(a *LocalArray) {
-	if a.Size <= 0 || !IsBuf(a.Bind.Type) || a.Bind.Type.Name != "local" {
+	if a.Size <= 0 || !IsBuf(a.Bind.Type) || a.Bind.Type.Name == "global" {
 		c.errorf("bad local array %s of type %v", a.Bind.Name, a.Bind.Type)
 	}
 	c.bind(isFixed, a.Bind)

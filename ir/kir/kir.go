@@ -271,8 +271,9 @@ type Store struct {
 	Buf, Idx, Val Expr
 }
 
-// LocalArray binds an array of Size elements, contents undefined, that the
-// work-items of the group share. It stands in the outermost Block of a kernel.
+// LocalArray binds an array of Size elements, contents undefined: one that the
+// work-items of the group share if Bind is local, one of each work-item if it is
+// private. It stands in the outermost Block of a kernel.
 type LocalArray struct {
 	ir.Node
 	Bind *Var `ir:"bind"`

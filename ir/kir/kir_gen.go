@@ -46,7 +46,7 @@ const (
 	FormSet                        // Set assigns to a variable made by Mut
 	FormWhile                      // While runs Body as long as Cond, evaluated anew each time, holds
 	FormStore                      // Store writes an element of a buffer; at lanes of indices, one for each lane
-	FormLocalArray                 // LocalArray binds an array of Size elements, contents undefined, that the work-items of the group share
+	FormLocalArray                 // LocalArray binds an array of Size elements, contents undefined: one that the work-items of the group share if Bind is local, one of each work-item if it is private
 	FormLimit                      // Limit ends the groups whose number is not below Groups: it is as if the launch had that many, should it have more
 	FormBarrier                    // Barrier waits for all work-items of the group and makes what they stored visible to each other
 	FormShuffle                    // Shuffle exchanges values in warps: Width work-items (a power of two that divides the group) with successive numbers
@@ -278,7 +278,7 @@ var Schema = []ir.FormInfo{
 		{Name: "Idx", Kind: "expr", Child: 1},
 		{Name: "Val", Kind: "expr", Child: 2},
 	}},
-	FormLocalArray: {Name: "localarray", Doc: "LocalArray binds an array of Size elements, contents undefined, that the work-items of the group share", Fields: []ir.FieldInfo{
+	FormLocalArray: {Name: "localarray", Doc: "LocalArray binds an array of Size elements, contents undefined: one that the work-items of the group share if Bind is local, one of each work-item if it is private", Fields: []ir.FieldInfo{
 		{Name: "Bind", Kind: "bind", Child: -1},
 		{Name: "Size", Kind: "int", Child: -1},
 	}},

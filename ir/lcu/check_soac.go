@@ -194,7 +194,17 @@ func (c *checker) update(e *Update) {
 	for _, v := range e.Into {
 		c.vec(v)
 	}
-	ts := c.results(e.T, append(c.each(e.Into), types.Int))
+	if len(e.T.Params) != len(e.Into)+len(e.Sizes)+1 {
+		c.errorf("%d parameters of an update with %d states and %d scratch states", len(e.T.Params), len(e.Into), len(e.Sizes))
+		return
+	}
+	params := c.each(e.Into)
+	for k, v := range e.Scratch() {
+		if params = append(params, v.Type); v.Type.Kind != types.KVec || !v.Type.Elem().IsBase() || e.Sizes[k] <= 0 {
+			c.errorf("a scratch state of type %v with %d elements", v.Type, e.Sizes[k])
+		}
+	}
+	ts := c.results(e.T, append(params, types.Int))
 	if c.err != nil {
 		return
 	}

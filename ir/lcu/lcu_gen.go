@@ -307,6 +307,7 @@ var Schema = []ir.FormInfo{
 		{Name: "N", Kind: "expr", Child: 0},
 		{Name: "Segs", Kind: "expr", Many: true, Child: 1},
 		{Name: "Into", Kind: "expr", Many: true, Child: 2},
+		{Name: "Sizes", Kind: "int", Many: true, Child: -1},
 		{Name: "T", Kind: "thunk", Child: 3},
 	}},
 	FormRank: {Name: "rank", Doc: "Rank gives every position its place, from 0, in the stable order of its segment by the one result of T", Fields: []ir.FieldInfo{
@@ -1460,13 +1461,13 @@ func (x *Update) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.N)
 	v1, c1 := ir.MapSlice(x.Segs, f)
 	v2, c2 := ir.MapSlice(x.Into, f)
-	v3 := f(x.T).(*Thunk)
-	if v0 != x.N || c1 || c2 || v3 != x.T {
+	v4 := f(x.T).(*Thunk)
+	if v0 != x.N || c1 || c2 || v4 != x.T {
 		y := *x
 		y.N = v0
 		y.Segs = v1
 		y.Into = v2
-		y.T = v3
+		y.T = v4
 		return &y
 	}
 	return x
@@ -1476,13 +1477,13 @@ func (x *Update) MapOperands(f func(Expr) Expr) Expr {
 	v0 := f(x.N)
 	v1, c1 := ir.MapSlice(x.Segs, f)
 	v2, c2 := ir.MapSlice(x.Into, f)
-	v3 := f(x.T).(*Thunk)
-	if v0 != x.N || c1 || c2 || v3 != x.T {
+	v4 := f(x.T).(*Thunk)
+	if v0 != x.N || c1 || c2 || v4 != x.T {
 		y := *x
 		y.N = v0
 		y.Segs = v1
 		y.Into = v2
-		y.T = v3
+		y.T = v4
 		return &y
 	}
 	return x
@@ -2024,10 +2025,11 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Dest))
 		return n
 	case *Update:
-		n := c.Form("update", 4, x.Pos(), false)
+		n := c.Form("update", 5, x.Pos(), false)
 		n.Add(c.expr(x.N))
 		n.Add(text.List(x.Segs, c.expr))
 		n.Add(text.List(x.Into, c.expr))
+		n.Add(text.List(x.Sizes, text.Int))
 		n.Add(c.expr(x.T))
 		return n
 	case *Rank:
@@ -2294,12 +2296,13 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Dest = as[*Thunk](d, ks[4])
 		return x
 	case "update":
-		ks, p := text.Fields(n, 4)
+		ks, p := text.Fields(n, 5)
 		x := &Update{Node: ir.At(p)}
 		x.N = d.expr(ks[0])
 		x.Segs = text.Items(ks[1], d.expr)
 		x.Into = text.Items(ks[2], d.expr)
-		x.T = as[*Thunk](d, ks[3])
+		x.Sizes = text.Items(ks[3], text.ReadInt[int])
+		x.T = as[*Thunk](d, ks[4])
 		return x
 	case "rank":
 		ks, p := text.Fields(n, 4)

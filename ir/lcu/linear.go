@@ -9,21 +9,26 @@ import (
 	"slices"
 )
 
-// States is the variables of the states in the thunk of an update.
+// States is the variables of the states of Into in the thunk of an update.
 func (u *Update) States() []*Var { return u.T.Params[:len(u.Into)] }
+
+// Scratch is the variables of the scratch states in the thunk of an update.
+func (u *Update) Scratch() []*Var { return u.T.Params[len(u.Into):][:len(u.Sizes)] }
 
 // Outcome tells of every result of the thunk which of the states it is; -1 for
 // scalars. It is an error if states are not used linearly.
 func (u *Update) Outcome() ([]int, error) {
 	l := &linear{of: map[*Var]version{}}
-	for k, v := range u.States() {
+	for k, v := range slices.Concat(u.States(), u.Scratch()) {
 		l.of[v] = l.next(k)
 		l.latest = append(l.latest, l.count)
 	}
 	vals, _ := l.tail(u.T.Body)
 	out := make([]int, len(vals))
 	for i, v := range vals {
-		out[i] = v.state
+		if out[i] = v.state; v.state >= len(u.Into) && l.err == nil {
+			l.err = fmt.Errorf("a scratch state leaves an update")
+		}
 	}
 	l.latestOnly(vals)
 	return out, l.err

@@ -163,15 +163,18 @@ type Scatter struct {
 	Dest *Thunk
 }
 
-// Update evaluates T for every index below N. The parameters of T are states and
-// the index. State k is the segment of Into[k] that belongs to the index, an array of its
+// Update evaluates T for every index below N. The parameters of T are states, those of
+// Into, then scratch states, and the index. State k is the segment of Into[k] that belongs to the index, an array of its
 // own: Segs[k] is the offsets of the segments, or the length that all have. A
 // result of T that is a state stands for Into with all segments as T leaves them;
-// a scalar one makes an array of N elements. States are used linearly (linear.go).
+// a scalar one makes an array of N elements. A scratch state is an array of Sizes[k]
+// elements for each index, which is no result: an element has no value before Put
+// gives it one. States are used linearly (linear.go).
 type Update struct {
 	ir.Node
 	N          Expr
 	Segs, Into []Expr
+	Sizes      []int
 	T          *Thunk
 }
 

@@ -4,6 +4,8 @@ package nkl
 // values, loops, branches, components.
 
 import (
+	"slices"
+
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
@@ -101,9 +103,18 @@ func (c *checker) loop(e *Loop) *types.Type {
 
 func (c *checker) update(e *Update) *types.Type {
 	c.arguments(e, "an update block", e.Inits, len(e.Binds), func(i int) *types.Type { return e.Binds[i].Type })
-	c.bindAll(e, e.Binds)
+	if len(e.Sizes) != len(e.Scratch) {
+		c.errorf(e, "%d scratch sequences and %d sizes", len(e.Scratch), len(e.Sizes))
+		return nil
+	}
+	for k, v := range e.Scratch {
+		if v.Type.Kind != types.KSeq || !v.Type.Elem().IsScalar() || e.Sizes[k] <= 0 {
+			c.errorf(e, "a scratch sequence of type %v with %d elements", v.Type, e.Sizes[k])
+		}
+	}
+	c.bindAll(e, slices.Concat(e.Binds, e.Scratch))
 	t := c.value(e.Body)
-	c.unbind(e.Binds...)
+	c.unbind(slices.Concat(e.Binds, e.Scratch)...)
 	return t
 }
 

@@ -290,12 +290,16 @@ type Elem struct {
 
 // Update is an update block: element code that replaces elements of sequences of
 // scalars, one after the other. Binds are the sequences Inits as the block
-// begins; its value is scalars and sequences that come of Binds by Put.
+// begins; its value is scalars and sequences that come of Binds by Put. Scratch[k] is
+// a sequence of Sizes[k] elements of the block's own, which do not leave it: an
+// element has no value before Put gives it one.
 type Update struct {
 	ir.Node
-	Binds []*Var `ir:"bind"`
-	Inits []Expr
-	Body  Expr `ir:"body"`
+	Binds   []*Var `ir:"bind"`
+	Inits   []Expr
+	Scratch []*Var `ir:"bind"`
+	Sizes   []int
+	Body    Expr `ir:"body"`
 }
 
 // Put is Seq with element Idx replaced by Val, in an update block; Seq is not used

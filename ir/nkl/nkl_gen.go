@@ -233,6 +233,8 @@ var Schema = []ir.FormInfo{
 	FormUpdate: {Name: "update", Doc: "Update is an update block: element code that replaces elements of sequences of scalars, one after the other", Fields: []ir.FieldInfo{
 		{Name: "Binds", Kind: "bind", Many: true, Child: -1},
 		{Name: "Inits", Kind: "expr", Many: true, Child: 0},
+		{Name: "Scratch", Kind: "bind", Many: true, Child: -1},
+		{Name: "Sizes", Kind: "int", Many: true, Child: -1},
 		{Name: "Body", Kind: "expr", Child: 1, Body: true},
 	}},
 	FormPut: {Name: "put", Doc: "Put is Seq with element Idx replaced by Val, in an update block; Seq is not used any more behind it", Fields: []ir.FieldInfo{
@@ -1091,11 +1093,11 @@ func (x *Update) Children(f func(int, Expr)) {
 
 func (x *Update) MapChildren(f func(Expr) Expr) Expr {
 	v1, c1 := ir.MapSlice(x.Inits, f)
-	v2 := f(x.Body)
-	if c1 || v2 != x.Body {
+	v4 := f(x.Body)
+	if c1 || v4 != x.Body {
 		y := *x
 		y.Inits = v1
-		y.Body = v2
+		y.Body = v4
 		return &y
 	}
 	return x
@@ -1112,10 +1114,10 @@ func (x *Update) MapOperands(f func(Expr) Expr) Expr {
 }
 
 func (x *Update) MapBodies(f func(Expr) Expr) Expr {
-	v2 := f(x.Body)
-	if v2 != x.Body {
+	v4 := f(x.Body)
+	if v4 != x.Body {
 		y := *x
-		y.Body = v2
+		y.Body = v4
 		return &y
 	}
 	return x
@@ -1256,6 +1258,9 @@ func EachBind(e Expr, f func(*types.Var)) {
 		for _, v := range x.Binds {
 			f(v)
 		}
+		for _, v := range x.Scratch {
+			f(v)
+		}
 	case *EachCaptured:
 		for _, v := range x.Binds {
 			f(v)
@@ -1316,6 +1321,9 @@ func EachType(e Expr, f func(*types.Type)) {
 		}
 	case *Update:
 		for _, v := range x.Binds {
+			f(v.Type)
+		}
+		for _, v := range x.Scratch {
 			f(v.Type)
 		}
 	case *EachCaptured:
@@ -1399,9 +1407,11 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 		return x
 	case *Update:
 		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c0 {
+		v2, c2 := ir.MapSlice(x.Scratch, func(v *types.Var) *types.Var { return vars.One(v, f) })
+		if c0 || c2 {
 			y := *x
 			y.Binds = v0
+			y.Scratch = v2
 			return &y
 		}
 		return x
@@ -1757,9 +1767,11 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Body))
 		return n
 	case *Update:
-		n := c.Form("update", 3, x.Pos(), false)
+		n := c.Form("update", 5, x.Pos(), false)
 		n.Add(text.List(x.Binds, c.Bind))
 		n.Add(text.List(x.Inits, c.expr))
+		n.Add(text.List(x.Scratch, c.Bind))
+		n.Add(text.List(x.Sizes, text.Int))
 		n.Add(c.expr(x.Body))
 		return n
 	case *Put:
@@ -1981,11 +1993,13 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Body = d.expr(ks[0])
 		return x
 	case "update":
-		ks, p := text.Fields(n, 3)
+		ks, p := text.Fields(n, 5)
 		x := &Update{Node: ir.At(p)}
 		x.Binds = text.Items(ks[0], d.Bind)
 		x.Inits = text.Items(ks[1], d.expr)
-		x.Body = d.expr(ks[2])
+		x.Scratch = text.Items(ks[2], d.Bind)
+		x.Sizes = text.Items(ks[3], text.ReadInt[int])
+		x.Body = d.expr(ks[4])
 		return x
 	case "put":
 		ks, p := text.Fields(n, 3)

@@ -146,7 +146,7 @@ func VecN(t *Type, n *Size) *Type {
 // SdN is a segment descriptor of count segments, the s-th of length seg($1 = s).
 func SdN(count, seg *Size) *Type { return intern(Type{Kind: KSd, Sizes: []*Size{count, seg}}) }
 
-// Buf is a buffer of base type t in an address space: global, local or const.
+// Buf is a buffer of base type t in an address space: global, local or private.
 func Buf(t *Type, space string) *Type {
 	return intern(Type{Kind: KBuf, Name: space, Elems: []*Type{t}})
 }

@@ -137,6 +137,13 @@ func (g *kernelGen) local(name string, elem *types.Type, size int) *kvar {
 	return v
 }
 
+// private adds an array that each work-item has for itself.
+func (g *kernelGen) private(name string, elem *types.Type, size int) *kvar {
+	v := kir.NewVar(name, kir.Private(elem))
+	g.prelude = append(g.prelude, &kir.LocalArray{Bind: v, Size: size})
+	return v
+}
+
 // first defines a value before everything else.
 func (g *kernelGen) first(name string, e expr) expr {
 	v := kir.NewVar(name, kir.TypeOf(e))

@@ -60,6 +60,9 @@ func (p *plan) findRanges() {
 				r.add(n, amount{v, true}, -more)
 			}
 		}
+		for k, v := range p.states.scratch {
+			r.add(zero, amount{v, true}, int64(p.soac.(*lcu.Update).Sizes[k]))
+		}
 	}
 	p.bounds, p.segBounds = map[*lcu.At][]bound{}, map[*lcu.Var][]bound{}
 	for _, t := range p.thunks() {

@@ -13,26 +13,29 @@ import (
 // states is what a plan knows of an update.
 type states struct {
 	vars    []*lcu.Var
+	scratch []*lcu.Var
 	outcome []int             // which of them results are; -1 for scalars
 	safe    map[lcu.Expr]bool // reads and puts that are in range
 }
 
 // has reports whether v is one of the states.
-func (s *states) has(v *lcu.Var) bool { return s != nil && slices.Contains(s.vars, v) }
+func (s *states) has(v *lcu.Var) bool {
+	return s != nil && (slices.Contains(s.vars, v) || slices.Contains(s.scratch, v))
+}
 
 // inPlace is u on segments of buffers, whose thunk has its index alone as parameter.
 func inPlace(u *lcu.Update) (*lcu.Update, *states) {
 	x := &placer{of: map[*lcu.Var]*lcu.Var{}}
-	for _, v := range u.States() {
+	for _, v := range u.T.Params[:len(u.T.Params)-1] {
 		x.of[v] = v
 	}
 	body, results := x.tail(u.T.Body)
-	st := &states{vars: u.States(), safe: map[lcu.Expr]bool{}}
+	st := &states{vars: u.States(), scratch: u.Scratch(), safe: map[lcu.Expr]bool{}}
 	for _, v := range results {
 		st.outcome = append(st.outcome, slices.Index(st.vars, v))
 	}
-	t := &lcu.Thunk{Node: u.T.Node, Params: u.T.Params[len(u.Into):], Body: body}
-	return &lcu.Update{Node: u.Node, N: u.N, Segs: u.Segs, Into: u.Into, T: t}, st
+	t := &lcu.Thunk{Node: u.T.Node, Params: u.T.Params[len(u.T.Params)-1:], Body: body}
+	return &lcu.Update{Node: u.Node, N: u.N, Segs: u.Segs, Into: u.Into, Sizes: u.Sizes, T: t}, st
 }
 
 // A placer knows of which state a variable is a version.

@@ -42,6 +42,9 @@ func (r *run) update(s *lcu.Update) []outcome {
 		for _, v := range r.states.vars {
 			g.segments[v] = &segment{buf: g.buffer(v.Name, v.Type.Elem(), kir.Scatter)}
 		}
+		for k, v := range r.states.scratch {
+			g.segments[v] = &segment{buf: g.private(v.Name, v.Type.Elem(), s.Sizes[k]), start: num(0), len: num(s.Sizes[k])}
+		}
 		out := g.buffers("r", elems, kir.Write)
 		g.each(n, func(i expr) {
 			for k, v := range r.states.vars {

@@ -35,6 +35,9 @@ func (t *translator) update(b *lets, s *scope, e *nkl.Update, ty *types.Type) re
 		sp, data := b.packedOf(r, s)
 		x.vars[v] = u.state(v, owned{elems: data, sp: sp, sd: sp.sd})
 	}
+	for k, v := range e.Scratch {
+		x.vars[v] = u.scratch(v, e.Sizes[k])
+	}
 	for _, v := range nkl.FreeVars(e.Body) { // what does not change is read once, before everything else
 		if x.vars[v] == nil {
 			x.vars[v] = ownEv(eb, s.lookup(b, v), nil, ref(u.form.Idx))
@@ -75,6 +78,16 @@ func (u *updating) state(v *nkl.Var, own owned) ev {
 		st := types.NewVar(v.Name, types.Vec(baseType(leaves[i])))
 		u.form.States, u.form.Sds, u.form.Into = append(u.form.States, st), append(u.form.Sds, own.sd), append(u.form.Into, vec)
 		u.of, refs = append(u.of, own), append(refs, ref(st))
+	}
+	return evFrom(v.Type, &refs)
+}
+
+// scratch makes the scratch states of v, a sequence of n elements.
+func (u *updating) scratch(v *nkl.Var, n int) ev {
+	var refs []fkl.Expr
+	for _, t := range leafTypes(v.Type, false) {
+		st := types.NewVar(v.Name, t)
+		u.form.Scratch, u.form.Sizes, refs = append(u.form.Scratch, st), append(u.form.Sizes, n), append(refs, ref(st))
 	}
 	return evFrom(v.Type, &refs)
 }

@@ -156,7 +156,8 @@ func (s *selector) soac(l *lcu.Lets, e fkl.Expr) lcu.Expr {
 		return &lcu.Scatter{Node: at, Op: e.Op, N: length(l, e.Idx), Into: []lcu.Expr{atom(e.Into)},
 			T: reader(1, e.Vals), Dest: reader(1, e.Idx)}
 	case *fkl.Update:
-		u := &lcu.Update{Node: at, N: atom(e.N), Into: atoms(e.Into), T: &lcu.Thunk{Params: append(slices.Clone(e.States), e.Idx), Body: s.body(e.Body)}}
+		u := &lcu.Update{Node: at, N: atom(e.N), Into: atoms(e.Into), Sizes: e.Sizes,
+			T: &lcu.Thunk{Params: slices.Concat(e.States, e.Scratch, []*lcu.Var{e.Idx}), Body: s.body(e.Body)}}
 		for _, sd := range e.Sds {
 			segs := s.segments(sd)
 			u.Segs = append(u.Segs, segs[len(segs)-1]) // offsets, or the length that all have

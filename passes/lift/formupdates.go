@@ -31,8 +31,11 @@ type updates struct {
 
 // form makes update blocks of the outermost loops of e that may be some.
 func (u *updates) form(e nkl.Expr) nkl.Expr {
-	if l, ok := e.(*nkl.Loop); ok {
-		if b := u.block(l); b != nil {
+	switch e := e.(type) {
+	case *nkl.Update:
+		return e
+	case *nkl.Loop:
+		if b := u.block(e); b != nil {
 			return b
 		}
 	}

@@ -10,6 +10,9 @@ func (x *analysis) update(e *nkl.Update) *shape {
 	for i, v := range e.Binds {
 		x.bind(v, start[i])
 	}
+	for k, v := range e.Scratch {
+		x.bind(v, seqShape(constant(int64(e.Sizes[k])), zeroShape(v.Type.Elem())))
+	}
 	s := x.expr(e.Body)
 	x.leave(scope)
 	if !ok {

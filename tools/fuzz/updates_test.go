@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strings"
 	"testing"
 
 	"nessiec/grammar"
@@ -11,10 +12,11 @@ import (
 	"nessiec/tools/fuzz/gen"
 )
 
-// Random programs contain loops that become update blocks, and such that do not.
+// Random programs contain loops that become update blocks, and such that do not, and
+// recursive scalar code under maps.
 func TestUpdatesOccur(t *testing.T) {
 	mk := gen.NewMaker(grammar.NestedElaborated.Language)
-	blocks, loops := 0, 0
+	blocks, loops, stacks := 0, 0, 0
 	for seed := range uint64(200) {
 		c := pass.NewCtx(pass.DefaultOptions())
 		m := any(mk.Seeded(seed).Module)
@@ -26,6 +28,11 @@ func TestUpdatesOccur(t *testing.T) {
 				break
 			}
 			m = p.Run(c, m)
+		}
+		for _, f := range m.(*nkl.Module).Funcs {
+			if strings.HasSuffix(f.Name, ".stack") {
+				stacks++
+			}
 		}
 		m.(*nkl.Module).EachBody(func(e nkl.Expr) {
 			ir.Walk(e, func(e nkl.Expr) bool {
@@ -40,7 +47,7 @@ func TestUpdatesOccur(t *testing.T) {
 			})
 		})
 	}
-	if blocks < 5 || loops < 5 {
-		t.Errorf("%d blocks, %d other loops in 200 programs", blocks, loops)
+	if blocks < 5 || loops < 5 || stacks < 5 {
+		t.Errorf("%d blocks, %d other loops, %d machines in 200 programs", blocks, loops, stacks)
 	}
 }

@@ -65,7 +65,7 @@ func (c *compiler) vector(e fkl.Expr, dst []vm.Reg) {
 func (c *compiler) update(e *fkl.Update, dst []vm.Reg) {
 	s := vm.Space{N: c.operand(c.code, e.N)}
 	c.code.Bounded(s.N)
-	u := vm.Update{Into: c.operands(c.code, e.Into), Segs: c.operands(c.code, e.Sds), States: c.bind(e.States)}
+	u := vm.Update{Into: c.operands(c.code, e.Into), Segs: c.operands(c.code, e.Sds), States: c.bind(e.States), Scratch: c.bind(e.Scratch), Sizes: e.Sizes}
 	t := &vm.Thunk{Index: c.bind([]*fkl.Var{e.Idx}), Body: c.fn.NewElem()}
 	states := c.fn.NewUpdate(u, t)
 	t.Out = c.fn.Regs(c.sigs.ResultTypes(e.Body))

@@ -26,7 +26,7 @@ type program struct {
 type localArray struct {
 	name string
 	kind types.Kind
-	size int
+	size int // all work-items together
 	slot int
 }
 
@@ -40,6 +40,7 @@ type compiler struct {
 	num   value.Num
 	opts  Options
 	slot  map[*kir.Var]int
+	own   map[int]int64 // sizes of private arrays, by slot
 	yield []registers // that Yield sets
 	vars  []registers // that Recur sets
 	exit  []registers // that Exit sets
@@ -49,7 +50,7 @@ type compiler struct {
 type registers struct{ first, count int }
 
 func compile(k *kir.Kernel, num value.Num, o Options) *program {
-	c := &compiler{program: &program{name: k.Name, local: k.Local, access: k.Access}, num: num, opts: o, slot: map[*kir.Var]int{}}
+	c := &compiler{program: &program{name: k.Name, local: k.Local, access: k.Access}, num: num, opts: o, slot: map[*kir.Var]int{}, own: map[int]int64{}}
 	for _, p := range k.Params {
 		c.params = append(c.params, c.bind(p))
 	}
@@ -67,6 +68,32 @@ func (c *compiler) bind(v *kir.Var) int {
 	*n += span(v)
 	c.slot[v] = s
 	return s
+}
+
+// array adds a local array. The private ones of the work-items stand one after another.
+func (c *compiler) array(s *kir.LocalArray) {
+	a := localArray{s.Bind.Name, s.Bind.Type.Elem().Kind, s.Size, c.bind(s.Bind)}
+	if s.Bind.Type == kir.Private(s.Bind.Type.Elem()) {
+		c.own[a.slot] = int64(s.Size)
+		a.size *= c.local
+	}
+	c.arrays = append(c.arrays, a)
+}
+
+// placed is where index idx of a buffer is: in a private array, among those of all
+// work-items.
+func (c *compiler) placed(slot int, idx evaluator) evaluator {
+	n, private := c.own[slot]
+	if !private {
+		return idx
+	}
+	return func(it *item) prim.Word {
+		i := idx(it)
+		if i < 0 || i >= n {
+			it.fail("index %d of a private array of %d elements", i, n)
+		}
+		return it.id*n + i
+	}
 }
 
 // span is how many slots v takes.
@@ -137,6 +164,7 @@ func (c *compiler) expr(e kir.Expr) evaluator {
 		}
 	case *kir.Load:
 		b, idx := c.slot[kir.VarOf(e.Buf)], c.expr(e.Idx)
+		idx = c.placed(b, idx)
 		return func(it *item) prim.Word { return it.group.bufs[b].load(idx(it), it) }
 	case *kir.Digit:
 		val, idx, k, num := c.expr(e.Val), c.expr(e.Index), kir.TypeOf(e.Val).Kind, c.num

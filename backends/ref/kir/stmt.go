@@ -56,7 +56,7 @@ func (c *compiler) stmt(s kir.Expr) *stmt {
 	case *kir.Shuffle:
 		return c.shuffle(s)
 	case *kir.LocalArray:
-		c.arrays = append(c.arrays, localArray{s.Bind.Name, s.Bind.Type.Elem().Kind, s.Size, c.bind(s.Bind)})
+		c.array(s)
 		return simple(func(*item) {})
 	case *kir.Fail:
 		ordinal, elem := c.fails, c.expr(s.Elem)

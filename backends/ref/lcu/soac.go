@@ -51,8 +51,8 @@ func (c *compiler) soac(e lcu.Expr, dst []vm.Reg) {
 }
 
 func (c *compiler) update(e *lcu.Update, s vm.Space, dst []vm.Reg) {
-	u := vm.Update{Into: c.operands(c.code, e.Into), Segs: c.operands(c.code, e.Segs), States: c.bind(e.States())}
-	t := &vm.Thunk{Index: c.bind(e.T.Params[len(e.Into):]), Body: c.fn.NewElem()}
+	u := vm.Update{Into: c.operands(c.code, e.Into), Segs: c.operands(c.code, e.Segs), States: c.bind(e.States()), Scratch: c.bind(e.Scratch()), Sizes: e.Sizes}
+	t := &vm.Thunk{Index: c.bind(e.T.Params[len(e.T.Params)-1:]), Body: c.fn.NewElem()}
 	states := c.fn.NewUpdate(u, t)
 	outcome, _ := e.Outcome()
 	c.code.Update(dst, s, states, c.body(e.T, t), outcome)

@@ -65,6 +65,10 @@ func (c *compiler) expr(e nkl.Expr, dst []reg, tail bool) {
 		for i, v := range e.Binds {
 			c.expr(e.Inits[i], c.bind(v), false)
 		}
+		for k, v := range e.Scratch {
+			size := &nkl.Int{Val: int64(e.Sizes[k])}
+			c.expr(nkl.Op(e.P, "dist", nkl.Zero(v.Type.Elem()), size), c.bind(v), false)
+		}
 		c.expr(e.Body, dst, tail)
 	case *nkl.Put:
 		one := func(t *types.Type, x nkl.Expr) nkl.Expr { return &nkl.Seq{Elem: t, Elems: []nkl.Expr{x}} }

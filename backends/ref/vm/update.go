@@ -2,12 +2,17 @@ package vm
 
 // Updates: thunks that replace elements of segments of their own.
 
+import "nessiec/ir/prim"
+
 // An Update is what the thunk of an update does to vectors.
 type Update struct {
 	Into   []Reg // the vectors that it begins with
 	Segs   []Reg // of each: the offsets of the segments, or the length of all
 	States []Reg // where the thunk finds the segment that belongs to its index
 	whole  []Reg // the vectors as they are now
+
+	Scratch []Reg // where the thunk finds its scratch states
+	Sizes   []int // of each, in elements
 }
 
 // NewUpdate is the update of a thunk: the first of its code takes the segments.
@@ -27,6 +32,9 @@ func (f *Func) NewUpdate(u Update, t *Thunk) *Update {
 				lo, hi = i*n, i*n+n
 			}
 			f.Hold(u.States[k], &Vector{Kind: u.Into[k].Kind, Words: ws[lo:hi], holds: 1}) // its bytes are those of the whole
+		}
+		for k, r := range u.Scratch {
+			f.Hold(r, &Vector{Kind: r.Kind, Words: make([]prim.Word, u.Sizes[k]), holds: 1})
 		}
 	})
 	return &u

@@ -80,7 +80,7 @@ func prune(vs []*lcu.Var, e lcu.Expr, keep []bool) ([]*lcu.Var, lcu.Expr) {
 	case *lcu.Scatter:
 		return Kept(vs, keep), &lcu.Scatter{Node: e.Node, Op: e.Op, N: e.N, Into: Kept(e.Into, keep), T: Fewer(e.T, keep).(*lcu.Thunk), Dest: e.Dest}
 	case *lcu.Update:
-		return Kept(vs, keep), &lcu.Update{Node: e.Node, N: e.N, Segs: e.Segs, Into: e.Into, T: Fewer(e.T, keep).(*lcu.Thunk)}
+		return Kept(vs, keep), &lcu.Update{Node: e.Node, N: e.N, Segs: e.Segs, Into: e.Into, Sizes: e.Sizes, T: Fewer(e.T, keep).(*lcu.Thunk)}
 	case *lcu.If, *lcu.Loop:
 		return Kept(vs, keep), Fewer(e, keep)
 	}

@@ -146,7 +146,7 @@ func (r *region) edge(b *strings.Builder, p *fusion.Problem, plan fusion.Plan, e
 
 // what is what a run does and over how many elements, for people.
 func (x *run) what() string {
-	s := []string{"map", "reduce", "scan", "once", "permute", "filter", "other"}[x.kind]
+	s := []string{"map", "reduce", "scan", "once", "permute", "filter", "other", "update"}[x.kind]
 	if x.parts.Segmented() {
 		s = "segmented " + s
 	}

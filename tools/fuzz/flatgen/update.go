@@ -4,6 +4,8 @@ package flatgen
 // few times in a row and in a loop.
 
 import (
+	"slices"
+
 	"nessiec/ir/fkl"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
@@ -16,13 +18,34 @@ type updated[E any] struct {
 	lens []E
 }
 
+// A scratch is the scratch states of an update, and how long they are.
+type scratch struct {
+	vars  []*types.Var
+	sizes []int
+}
+
+func (g *generator[E]) scratch() (out scratch) {
+	for range g.r.IntN(3) {
+		out.vars = append(out.vars, types.NewVar("scratch", types.Vec(g.base())))
+		out.sizes = append(out.sizes, 1+g.r.IntN(3))
+	}
+	return out
+}
+
 // updating is the body of an update at index i with these states. It yields them, in
-// order, and then scalars of types ts.
-func (g *generator[E]) updating(s *scope[E], i *types.Var, states []*types.Var, ts []*types.Type) E {
+// order, but for the scratch states, and then scalars of types ts.
+func (g *generator[E]) updating(s *scope[E], i *types.Var, states []*types.Var, own scratch, ts []*types.Type) E {
 	l, in := g.lets(), g.element(s, nil, i, nil)
-	u := &updated[E]{vars: append([]*types.Var(nil), states...)}
+	u := &updated[E]{vars: append(append([]*types.Var(nil), states...), own.vars...)}
 	for _, v := range states {
 		u.lens = append(u.lens, l.Bind("len", types.Int, g.length(g.use(v))))
+	}
+	for k, v := range own.vars { // they have no values before
+		u.lens = append(u.lens, g.n(int64(own.sizes[k])))
+		for at := range own.sizes[k] {
+			k := len(states) + k
+			g.replace(l, u, k, g.put(g.use(u.vars[k]), g.n(int64(at)), g.atom(l, in, v.Type.Elem())))
+		}
 	}
 	g.code(l, in, g.r.IntN(2))
 	g.turns(l, in, u)
@@ -30,7 +53,7 @@ func (g *generator[E]) updating(s *scope[E], i *types.Var, states []*types.Var, 
 		g.rounds(l, in, u)
 		g.turns(l, in, u)
 	}
-	vals := g.latest(u)
+	vals := g.latest(u)[:len(states)]
 	for _, t := range ts {
 		vals = append(vals, g.atom(l, in, t))
 	}
@@ -143,7 +166,9 @@ func (g *kernel) update(l *klets, s *kscope) {
 	}
 	into, states, index := g.updateOf(l, s, d)
 	ts, i := g.types(2)[:g.r.IntN(2)], types.NewVar("i", types.Int)
-	u := &lcu.Update{N: index.n, T: &lcu.Thunk{Params: append(append([]*types.Var(nil), states...), i), Body: g.updating(s, i, states, ts)}}
+	own := g.scratch()
+	u := &lcu.Update{N: index.n, Sizes: own.sizes, T: &lcu.Thunk{
+		Params: slices.Concat(states, own.vars, []*types.Var{i}), Body: g.updating(s, i, states, own, ts)}}
 	for _, x := range into {
 		seg := x.n
 		if d != nil {
@@ -162,7 +187,8 @@ func (g *flat) update(l *lets[fkl.Expr], s *scope[fkl.Expr]) {
 	d := &s.descs[g.r.IntN(len(s.descs))]
 	into, states, index := g.updateOf(l, s, d)
 	ts, i := []*types.Type{g.base()}[:g.r.IntN(2)], types.NewVar("i", types.Int)
-	u := &fkl.Update{N: index.n, Idx: i, States: states, Body: g.updating(s, i, states, ts)}
+	own := g.scratch()
+	u := &fkl.Update{N: index.n, Idx: i, States: states, Scratch: own.vars, Sizes: own.sizes, Body: g.updating(s, i, states, own, ts)}
 	for _, x := range into {
 		u.Sds, u.Into = append(u.Sds, d.sd[0]), append(u.Into, g.use(x.v))
 	}

@@ -20,6 +20,7 @@
 //	constants.go  literals, data with empty and odd-sized parts
 //	functions.go  functions, calls, polymorphism
 //	recurse.go    recursion with a measure that falls
+//	descend.go    recursion of scalars
 //	closures.go   function values
 //	folds.go      folds with function values, and with code
 //	effects.go    printing, stopping, taking the time
@@ -125,21 +126,26 @@ func (mk *Maker) Seeded(seed uint64) Program {
 func (mk *Maker) New(r *rand.Rand, c Config) Program {
 	g := &generator{Maker: mk, r: r, c: c, m: &nkl.Module{}}
 	for i := range c.Funcs {
-		switch r.IntN(7) {
+		switch r.IntN(8) {
 		case 0, 1:
 			g.recursive(fmt.Sprintf("rec%d", i+1))
 		case 2:
 			g.mutual(fmt.Sprintf("odd%d", i+1), fmt.Sprintf("even%d", i+1))
 		case 3:
 			g.replacing(fmt.Sprintf("put%d", i+1))
+		case 4:
+			g.descending(fmt.Sprintf("down%d", i+1), fmt.Sprintf("under%d", i+1))
 		default:
 			g.function(fmt.Sprintf("fn%d", i+1))
 		}
 	}
 	g.inputs()
 	for _, f := range g.funcs {
-		if strings.HasPrefix(f.Name, "put") {
+		switch {
+		case strings.HasPrefix(f.Name, "put"):
 			g.replaced(f)
+		case strings.HasPrefix(f.Name, "down"), strings.HasPrefix(f.Name, "deep"):
+			g.descended(f)
 		}
 	}
 	for i := range max(c.Mains, 1) {

@@ -1,0 +1,91 @@
+package lift
+
+// The functions that run a machine: on a scratch stack, and on one as long as it needs.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
+)
+
+// shallow runs the machine on a scratch stack, and where that overflows calls deep.
+func (m *stackMachine) shallow() *nkl.Func {
+	u := &nkl.Update{Node: m.at(), Scratch: m.stacks()}
+	for range u.Scratch {
+		u.Sizes = append(u.Sizes, m.scratchSize())
+	}
+	m.runs(u, u.Scratch, &nkl.Int{Val: int64(m.scratchSize())})
+	var l nkl.Lets
+	again := &nkl.Call{Node: m.at(), Fn: m.deepName(), Args: nkl.Uses(m.root.Params)}
+	return m.fun(stackName(m.root.Name), l.In(m.unless(&l, u, again)))
+}
+
+func (m *stackMachine) deepName() string { return m.root.Name + ".deep" }
+
+// deep runs the machine on a stack that is four times as long whenever it has
+// overflowed.
+func (m *stackMachine) deep() *nkl.Func {
+	size := types.NewVar("size", types.Int)
+	var l nkl.Lets
+	u := &nkl.Update{Node: m.at(), Binds: m.stacks()}
+	for _, v := range u.Binds {
+		u.Inits = append(u.Inits, l.Name("stack", v.Type, m.op("dist", nkl.Zero(v.Type.Elem()), nkl.Use(size))))
+	}
+	m.runs(u, u.Binds, nkl.Use(size))
+	var more nkl.Lets
+	again := more.In(&nkl.Recur{Args: []nkl.Expr{more.Name("more", types.Int, m.op("mul", nkl.Use(size), &nkl.Int{Val: 4}))}})
+	first := &nkl.Int{Val: int64(4 * m.scratchSize())}
+	return m.fun(m.deepName(), &nkl.Loop{Node: m.at(), Binds: []*nkl.Var{size}, Inits: []nkl.Expr{first}, Body: l.In(m.unless(&l, u, again))})
+}
+
+// runs makes the body of u: whether the machine came to its end on stacks of this size,
+// and the result.
+func (m *stackMachine) runs(u *nkl.Update, stacks []*nkl.Var, size nkl.Expr) {
+	r := m.run()
+	r.size = size
+	pair := func(ok bool, leaf func(i int, ts []*types.Type) nkl.Expr) nkl.Expr {
+		var l nkl.Lets
+		ts, n := leaves(m.root.Result), 0
+		return l.In(&nkl.Tuple{Elems: []nkl.Expr{&nkl.Bool{Val: ok}, joined(&l, m.root.Result, func() nkl.Expr {
+			n++
+			return leaf(n-1, ts)
+		})}})
+	}
+	r.end = func() nkl.Expr {
+		return pair(true, func(i int, ts []*types.Type) nkl.Expr { return nkl.Use(r.regs[m.register(ts, i)]) })
+	}
+	r.full = func() nkl.Expr {
+		return pair(false, func(i int, ts []*types.Type) nkl.Expr { return nkl.Zero(ts[i]) })
+	}
+	var l nkl.Lets
+	inits := m.start(&l)
+	for k, v := range stacks {
+		s := nkl.Use(v)
+		if k == 0 {
+			s = l.Name("stack", v.Type, &nkl.Put{Seq: s, Idx: &nkl.Int{}, Val: &nkl.Int{}}) // the number of the end
+		}
+		inits = append(inits, s)
+	}
+	u.Body = l.In(r.loop(inits))
+}
+
+// unless is the result of u, or again if the machine did not come to its end.
+func (m *stackMachine) unless(l *nkl.Lets, u *nkl.Update, again nkl.Expr) nkl.Expr {
+	did := l.Name("did", types.Tuple(types.Bool, m.root.Result), u)
+	ok := l.Name("ok", types.Bool, &nkl.Proj{Index: 0, Of: did})
+	return &nkl.If{Cond: ok, Then: &nkl.Proj{Index: 1, Of: did}, Else: again}
+}
+
+// fun is a function with the parameters and the result of the root function.
+func (m *stackMachine) fun(name string, body nkl.Expr) *nkl.Func {
+	params := code.CopyVars(m.root.Params)
+	body = nkl.Rename(nkl.Freshen(body), code.Renaming(m.root.Params, params))
+	return &nkl.Func{Decl: m.root.Decl, Name: name, Params: params, Result: m.root.Result, Body: body}
+}
+
+func (m *stackMachine) at() ir.Node { return ir.At(m.root.P) }
+
+func (m *stackMachine) op(name string, args ...nkl.Expr) nkl.Expr {
+	return nkl.Op(m.root.P, name, args...)
+}

@@ -1,0 +1,74 @@
+package lift
+
+// Values in a machine: as leaves in registers, and as ints and floats on the stacks.
+
+import (
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+)
+
+// split is the leaves of scalars.
+func (m *stackMachine) split(l *nkl.Lets, es []nkl.Expr, ts []*types.Type) (out []nkl.Expr) {
+	for i, e := range es {
+		if ts[i].Kind != types.KTuple {
+			out = append(out, e)
+			continue
+		}
+		var cs []nkl.Expr
+		for k, t := range ts[i].Elems {
+			cs = append(cs, l.Name("part", t, &nkl.Proj{Index: k, Of: e}))
+		}
+		out = append(out, m.split(l, cs, ts[i].Elems)...)
+	}
+	return out
+}
+
+// joined is the value of type t that has the next of these leaves.
+func joined(l *nkl.Lets, t *types.Type, next func() nkl.Expr) nkl.Expr {
+	if t.Kind != types.KTuple {
+		return next()
+	}
+	es := make([]nkl.Expr, len(t.Elems))
+	for i, c := range t.Elems {
+		es[i] = joined(l, c, next)
+	}
+	return l.Name("all", t, &nkl.Tuple{Elems: es})
+}
+
+// kept is which stack keeps a value of type t, and what stands for it there.
+func (r *stackRun) kept(l *nkl.Lets, t *types.Type, e nkl.Expr) (stack int, as nkl.Expr) {
+	switch t.Kind {
+	case types.KFloat:
+		return 1, e
+	case types.KBool:
+		return 0, l.Name("kept", types.Int, r.op("btoi", e))
+	case types.KChar:
+		return 0, l.Name("kept", types.Int, r.op("char_code", e))
+	}
+	return 0, e
+}
+
+// restored is the value of type t that is kept at an index.
+func (r *stackRun) restored(l *nkl.Lets, t *types.Type, at nkl.Expr) nkl.Expr {
+	elt := func(k int) nkl.Expr {
+		s := r.stacks[k]
+		return l.Name("kept", s.Type.Elem(), r.op("elt", nkl.Use(s), at))
+	}
+	switch t.Kind {
+	case types.KFloat:
+		return elt(1)
+	case types.KBool:
+		return l.Name("b", t, r.op("ne", elt(0), &nkl.Int{}))
+	case types.KChar:
+		return l.Name("c", t, r.op("code_char", elt(0)))
+	}
+	return elt(0)
+}
+
+// int is e op n.
+func (r *stackRun) int(op string, e nkl.Expr, n int) nkl.Expr {
+	if n == 0 {
+		return e
+	}
+	return r.op(op, e, &nkl.Int{Val: int64(n)})
+}
