@@ -3,6 +3,7 @@ package lift
 import (
 	"slices"
 
+	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -12,7 +13,8 @@ import (
 
 // FormUpdates makes update blocks of loops that are scalar code but for replacing
 // elements of sequences one by one: one work-item runs such a loop, and writes in
-// place.
+// place. On the host, loops that only read elements are blocks, too: it would wait for
+// each of them.
 //
 //	(loop (a i) (xs 0) (if .. a (let is (seq (i)) (let vs (seq (v)) (let b (write a is vs) (recur b ..))))))
 //	=> (update (s) (xs) (loop (a i) (s 0) (if .. a (let b (put a i v) (recur b ..)))))
@@ -21,7 +23,16 @@ import (
 // used linearly: nothing reads what they were before (linear.go).
 func FormUpdates(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	u := &updates{elements: newElements(m), sizes: map[string]int{}}
-	return m.MapBodies(u.form)
+	under := underMaps(m, func(string) bool { return false })
+	funcs, changed := ir.MapSlice(m.Funcs, func(f *nkl.Func) *nkl.Func {
+		return f.MapBodies(func(e nkl.Expr) nkl.Expr { return u.form(e, !under[f.Name]) })
+	})
+	if !changed {
+		return m
+	}
+	out := *m
+	out.Funcs = funcs
+	return &out
 }
 
 type updates struct {
@@ -30,16 +41,23 @@ type updates struct {
 }
 
 // form makes update blocks of the outermost loops of e that may be some.
-func (u *updates) form(e nkl.Expr) nkl.Expr {
+func (u *updates) form(e nkl.Expr, host bool) nkl.Expr {
 	switch e := e.(type) {
 	case *nkl.Update:
 		return e
+	case *nkl.Each, *nkl.Fold:
+		host = false
 	case *nkl.Loop:
 		if b := u.block(e); b != nil {
 			return b
 		}
+		if host && u.ok(e) {
+			if inner := u.inline(e); readsElements(inner) {
+				return &nkl.Update{Node: e.Node, Body: nkl.Freshen(inner)}
+			}
+		}
 	}
-	return e.MapChildren(u.form)
+	return e.MapChildren(func(e nkl.Expr) nkl.Expr { return u.form(e, host) })
 }
 
 // block is the update block of a loop, or nil.

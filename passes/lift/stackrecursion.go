@@ -1,7 +1,6 @@
 package lift
 
 import (
-	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 	"nessiec/passes/pass"
@@ -22,10 +21,13 @@ import (
 //	       (let did:<bool int> (update (stack:[int]) (zeros) () () (loop ..))
 //	       .. (if ok v (let more:int (prim mul (size 4)) (recur more)))))))
 //
+// So do calls on the host of functions that read elements, for each of which the host
+// would wait, unless some of their calls can be made at once (batch-calls).
+//
 // Source: explicit stacks for recursion in kernels, seed 004.
 func StackRecursion(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	x := &stacks{Ctx: c, elements: newElements(m), done: map[string]bool{}}
-	under := x.underMaps(m)
+	x := &stacks{Ctx: c, elements: newElements(m), done: map[string]*stackMachine{}}
+	under := underMaps(m, func(fn string) bool { return x.machine(fn) != nil })
 	out := &nkl.Module{Actions: m.Actions, Lifteds: m.Lifteds}
 	for _, f := range m.Funcs {
 		g := f.MapBodies(func(e nkl.Expr) nkl.Expr { return x.redirect(e, under[f.Name]) })
@@ -41,67 +43,43 @@ func StackRecursion(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 type stacks struct {
 	*pass.Ctx
 	*elements
-	done map[string]bool // whether a function has a machine
+	done map[string]*stackMachine // of functions; nil if they have none
 	made []*nkl.Func
 }
 
-// underMaps is the functions that are called under maps, directly or by others, but for
-// those whose calls a machine does.
-func (x *stacks) underMaps(m *nkl.Module) map[string]bool {
-	under := map[string]bool{}
-	var called func(e nkl.Expr)
-	called = func(e nkl.Expr) {
-		if c, ok := e.(*nkl.Call); ok && !under[c.Fn] && !x.machine(c.Fn) {
-			under[c.Fn] = true
-			called(x.funcs[c.Fn].Body)
-		}
-		e.Children(func(_ int, c nkl.Expr) { called(c) })
-	}
-	m.EachBody(func(b nkl.Expr) {
-		ir.Walk(b, func(e nkl.Expr) bool {
-			switch e.(type) {
-			case *nkl.Each, *nkl.Fold:
-				called(e)
-				return false
-			}
-			return true
-		})
-	})
-	return under
-}
-
-// redirect makes calls run machines, those under maps, or all.
-func (x *stacks) redirect(e nkl.Expr, all bool) nkl.Expr {
+// redirect makes calls run machines: those under maps, and those on the host where it
+// would wait for elements.
+func (x *stacks) redirect(e nkl.Expr, under bool) nkl.Expr {
 	switch e := e.(type) {
 	case *nkl.Each, *nkl.Fold:
 		return e.MapChildren(func(e nkl.Expr) nkl.Expr { return x.redirect(e, true) })
 	case *nkl.Call:
-		if all && x.machine(e.Fn) {
+		if m := x.machine(e.Fn); m != nil && (under || m.waits()) {
 			return &nkl.Call{Node: e.Node, Fn: stackName(e.Fn), Args: e.Args}
 		}
 	}
-	return e.MapChildren(func(e nkl.Expr) nkl.Expr { return x.redirect(e, all) })
+	return e.MapChildren(func(e nkl.Expr) nkl.Expr { return x.redirect(e, under) })
 }
 
 func stackName(fn string) string { return fn + ".stack" }
 
-// machine reports whether a function is recursive scalar code, and makes what runs it.
-func (x *stacks) machine(fn string) bool {
-	if made, known := x.done[fn]; known {
-		return made
+// machine is what runs a function if it is recursive scalar code, and nil otherwise.
+func (x *stacks) machine(fn string) *stackMachine {
+	if m, known := x.done[fn]; known {
+		return m
 	}
-	x.done[fn] = false
+	x.done[fn] = nil
 	f := x.funcs[fn]
 	if f == nil || !f.Result.IsScalar() || x.function(fn) >= 0 {
-		return false
+		return nil
 	}
 	m := newMachine(x.elements, f)
 	if m == nil || !x.Rewrite("a stack for "+fn) {
-		return false
+		return nil
 	}
 	x.made = append(x.made, m.shallow(), m.deep())
-	x.done[fn] = true
-	return true
+	x.done[fn] = m
+	return m
 }
 
 // leaves is the base types of a scalar type, from left to right.
