@@ -9,6 +9,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/code"
 )
 
 // A stackBlock is code that ends by going on with another block. It finds the values of
@@ -145,8 +146,12 @@ func (s *stackCode) tail(e nkl.Expr, k rest) nkl.Expr {
 			return s.let(&nkl.Let{Node: e.Node, Bind: v, Rhs: e, Body: nkl.Use(v)}, k)
 		}
 	}
-	var l nkl.Lets
-	return l.In(s.value(l.Name("v", k.result, s.straight(e, true)), k))
+	v := s.straight(e, true)
+	if nkl.IsAtom(v) {
+		return s.value(v, k)
+	}
+	x := types.NewVar("v", k.result)
+	return code.Splice(&nkl.Let{Node: at(e), Bind: x, Rhs: v, Body: s.value(nkl.Use(x), k)})
 }
 
 // value hands a value on.
@@ -163,7 +168,7 @@ func (s *stackCode) let(e *nkl.Let, k rest) nkl.Expr {
 	if !s.calls(e.Rhs) {
 		out := *e
 		out.Rhs, out.Body = s.straight(e.Rhs, e.Bind.Type.IsScalar()), s.tail(e.Body, k)
-		return &out
+		return code.Splice(&out)
 	}
 	if !e.Bind.Type.IsScalar() {
 		s.failed = true

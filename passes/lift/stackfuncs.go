@@ -9,13 +9,16 @@ import (
 	"nessiec/passes/nested/code"
 )
 
+// roomy is the nodes of an iteration of a machine that most elements run.
+const roomy = 200
+
 // shallow runs the machine on a scratch stack, and where that overflows calls deep.
 func (m *stackMachine) shallow() *nkl.Func {
 	u := &nkl.Update{Node: m.at(), Scratch: m.stacks()}
 	for range u.Scratch {
 		u.Sizes = append(u.Sizes, m.scratchSize())
 	}
-	m.runs(u, u.Scratch, &nkl.Int{Val: int64(m.scratchSize())})
+	m.runs(u, u.Scratch, &nkl.Int{Val: int64(m.scratchSize())}, roomy)
 	var l nkl.Lets
 	again := &nkl.Call{Node: m.at(), Fn: m.deepName(), Args: nkl.Uses(m.root.Params)}
 	return m.fun(stackName(m.root.Name), l.In(m.unless(&l, u, again)))
@@ -32,7 +35,7 @@ func (m *stackMachine) deep() *nkl.Func {
 	for _, v := range u.Binds {
 		u.Inits = append(u.Inits, l.Name("stack", v.Type, m.op("dist", nkl.Zero(v.Type.Elem()), nkl.Use(size))))
 	}
-	m.runs(u, u.Binds, nkl.Use(size))
+	m.runs(u, u.Binds, nkl.Use(size), 0)
 	var more nkl.Lets
 	again := more.In(&nkl.Recur{Args: []nkl.Expr{more.Name("more", types.Int, m.op("mul", nkl.Use(size), &nkl.Int{Val: 4}))}})
 	first := &nkl.Int{Val: int64(4 * m.scratchSize())}
@@ -41,9 +44,9 @@ func (m *stackMachine) deep() *nkl.Func {
 
 // runs makes the body of u: whether the machine came to its end on stacks of this size,
 // and the result.
-func (m *stackMachine) runs(u *nkl.Update, stacks []*nkl.Var, size nkl.Expr) {
+func (m *stackMachine) runs(u *nkl.Update, stacks []*nkl.Var, size nkl.Expr, room int) {
 	r := m.run()
-	r.size = size
+	r.size, r.room = size, room
 	pair := func(ok bool, leaf func(i int, ts []*types.Type) nkl.Expr) nkl.Expr {
 		var l nkl.Lets
 		ts, n := leaves(m.root.Result), 0

@@ -97,6 +97,7 @@ type stackRun struct {
 	full    func() nkl.Expr     // the value where a stack is full
 	numbers map[*stackBlock]int // of blocks with which iterations begin, from 1; 0 is the end
 	begin   []*stackBlock       // these blocks
+	room    int                 // nodes of an iteration, arms sharing what comes before them
 	env     map[*nkl.Var]nkl.Expr
 }
 
@@ -158,9 +159,6 @@ type saved struct {
 	vals []nkl.Expr
 }
 
-// roomy is the nodes of an iteration, arms sharing what comes before them.
-const roomy = 400
-
 // loop runs blocks until the end, or until a stack is full.
 func (r *stackRun) loop(inits []nkl.Expr) nkl.Expr {
 	r.numbers, r.env = map[*stackBlock]int{}, map[*nkl.Var]nkl.Expr{}
@@ -197,7 +195,7 @@ func (r *stackRun) among(codes []nkl.Expr, first int) nkl.Expr {
 // block saved off the stack.
 func (r *stackRun) block(number int) nkl.Expr {
 	var l nkl.Lets
-	b, p := r.begin[number-1], &stackPlace{sp: nkl.Use(r.sp), room: roomy}
+	b, p := r.begin[number-1], &stackPlace{sp: nkl.Use(r.sp), room: r.room}
 	kept, k := leavesOf(b.saved), 0
 	if len(kept) > 0 {
 		p.sp = l.Name("sp", types.Int, r.int("sub", p.sp, len(kept)))

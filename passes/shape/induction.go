@@ -22,13 +22,14 @@ type kept struct {
 const (
 	maxCompared  = 10
 	maxWeakening = 5
+	maxRecurs    = 12 // of loops for which bounds are looked for
 )
 
 // induction is the result of a loop whose variables have the shapes start in
 // every iteration, and inits in the first one; result is what it is if nothing
 // else is known.
 func (x *analysis) induction(e *nkl.Loop, inits, start []*shape, loose map[string]bool, result *shape) *shape {
-	if p := x.posts[x.fn]; !x.rect || len(x.loops) >= maxDepth || p != nil && p.guessing || !x.unproved(e.Body) {
+	if p := x.posts[x.fn]; !x.rect || len(x.loops) >= maxDepth || p != nil && p.guessing || !x.unproved(e.Body) || recurs(e.Body) > maxRecurs {
 		return result
 	}
 	bounds := x.startBounds(e.Body, inits, start, loose)
@@ -49,6 +50,21 @@ func (x *analysis) induction(e *nkl.Loop, inits, start []*shape, loose map[strin
 		bounds = left
 	}
 	return result
+}
+
+// recurs is in how many places e may go on with the loop around it.
+func recurs(e nkl.Expr) (n int) {
+	switch e := e.(type) {
+	case *nkl.Recur:
+		return 1
+	case *nkl.Let:
+		return recurs(e.Body)
+	case *nkl.Check:
+		return recurs(e.Then)
+	case *nkl.If:
+		return recurs(e.Then) + recurs(e.Else)
+	}
+	return 0
 }
 
 // unproved reports whether e makes a check that is not proved.
