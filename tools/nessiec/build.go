@@ -61,8 +61,8 @@ func (c *command) generate(t *backends.Backend, p driver.Program) error {
 
 // fileNames is the file table, for positions in generated code.
 func (c *command) fileNames() []string {
-	names := make([]string, len(c.sources))
-	for i, f := range c.sources {
+	names := make([]string, len(c.ses.Files))
+	for i, f := range c.ses.Files {
 		names[i] = f.Name
 	}
 	return names

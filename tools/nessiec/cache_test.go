@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"nessiec/passes"
+	"nessiec/tools/session"
 )
 
 // compilerRuns executes a program, which must print out, and counts calls of
@@ -20,7 +20,7 @@ func compilerRuns(t *testing.T, file, text, out string) int {
 		t.Fatal(err)
 	}
 	var stdout, stderr bytes.Buffer
-	c := &command{stdin: strings.NewReader(""), stdout: &stdout, stderr: &stderr, table: passes.Table}
+	c := &command{stdin: strings.NewReader(""), stdout: &stdout, stderr: &stderr, ses: session.New()}
 	if status := c.main([]string{"-target=opencl", "-run", file}); status == statusEnvironment {
 		t.Skipf("no compiler or device: %s", stderr.String())
 	} else if status != statusGood || stdout.String() != out {

@@ -18,6 +18,7 @@ import (
 	"nessiec/passes/driver/view"
 	"nessiec/passes/pass"
 	"nessiec/tools/levels"
+	"nessiec/tools/session"
 )
 
 // dispatch does what the flags ask for.
@@ -57,7 +58,7 @@ func (c *command) dispatch() error {
 	}
 	var page *view.View
 	if c.html != "" {
-		page = view.New(p, c.sources)
+		page = view.New(p, c.ses.Files)
 		page.Figure = fusionGraph
 		d.Observe = append(d.Observe, page.Observe)
 	}
@@ -93,11 +94,7 @@ func (c *command) runPasses(d *driver.Driver, p driver.Program, end int) (driver
 
 // pipeline is the table of passes for the target.
 func (c *command) pipeline() []pass.Pass {
-	ps := c.table()
-	if t := targetNamed(c.opts.Target); t != nil {
-		ps = append(ps, t.Passes...)
-	}
-	return ps
+	return c.ses.Pipeline(c.opts.Target)
 }
 
 // driver sets up the driver as the flags say.
@@ -119,11 +116,11 @@ func (l list) split() (out []string) {
 // enter makes the first program: a dump with -from, else the source.
 func (c *command) enter(d *driver.Driver) (p driver.Program, err error) {
 	if c.from == "" {
-		p, err = c.readSource()
+		p, err = c.parseSource()
 	} else {
 		p, err = c.readDump(d)
 	}
-	for _, f := range c.sources {
+	for _, f := range c.ses.Files {
 		d.Files = append(d.Files, f.Name)
 	}
 	c.ctx.Notes = c.dump != "" || c.dumpTo != "" || c.html != ""
@@ -131,6 +128,15 @@ func (c *command) enter(d *driver.Driver) (p driver.Program, err error) {
 		c.observeDumps(d)
 	}
 	return p, err
+}
+
+// parseSource parses the program of the command line.
+func (c *command) parseSource() (driver.Program, error) {
+	src := session.Source{Files: c.files, Exprs: c.exprs, Entry: c.entry, KeepGoing: c.keepGoing, Report: func(d *diag.List) {
+		c.mistakes = c.mistakes || d.HasErrors()
+		diag.Render(c.stderr, c.ses.Files, d)
+	}}
+	return c.ses.Parse(c.ctx, src)
 }
 
 func (c *command) readDump(d *driver.Driver) (driver.Program, error) {
@@ -160,7 +166,7 @@ func (c *command) readDump(d *driver.Driver) (driver.Program, error) {
 		return p, reject("%s:%v", c.from, err)
 	}
 	for _, f := range h.Files {
-		c.sources = append(c.sources, diag.File{Name: f})
+		c.ses.Files = append(c.ses.Files, diag.File{Name: f})
 	}
 	return p, nil
 }
@@ -223,7 +229,7 @@ func (c *command) renderDiagnostics() {
 	if c.ctx == nil || c.ctx.Diags == nil {
 		return
 	}
-	diag.Render(c.stderr, c.sources, c.ctx.Diags)
+	diag.Render(c.stderr, c.ses.Files, c.ctx.Diags)
 	c.ctx.Diags = new(diag.List)
 }
 

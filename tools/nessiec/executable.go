@@ -120,3 +120,12 @@ func firstLines(s string, n int) string {
 	}
 	return strings.Join(lines, "")
 }
+
+// separate is how programs of a target are compiled in two parts; nil if they
+// are not.
+func separate(t *backends.Backend) *opencl.Separate {
+	if t == &opencl.Backend {
+		return &opencl.Parts
+	}
+	return nil
+}

@@ -16,6 +16,7 @@ import (
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
 	"nessiec/tools/levels"
+	"nessiec/tools/session"
 )
 
 // inputs reads what the entry reads: files of -arg, or standard input.
@@ -129,7 +130,7 @@ func (c *command) failure(failed *interp.Error) error {
 		c.failed(failed)
 	}
 	fmt.Fprintln(c.stderr, failed.Error())
-	for _, line := range failed.Where(c.sources.Position) {
+	for _, line := range failed.Where(c.ses.Files.Position) {
 		fmt.Fprintln(c.stderr, " ", line)
 	}
 	if failed.Kind == interp.Internal {
@@ -140,7 +141,7 @@ func (c *command) failure(failed *interp.Error) error {
 
 // finish does what comes after the pipeline: execute, or generate code.
 func (c *command) finish(d *driver.Driver, p driver.Program) error {
-	if t := targetNamed(c.opts.Target); t != nil && p.Next == len(d.Passes) && c.to == "" {
+	if t := session.Target(c.opts.Target); t != nil && p.Next == len(d.Passes) && c.to == "" {
 		if t == &wasm.Backend {
 			return c.module(d, p)
 		}

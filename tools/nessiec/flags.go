@@ -13,16 +13,16 @@ import (
 
 	"nessiec/backends/ref/interp"
 	"nessiec/grammar"
-	"nessiec/ir/diag"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
+	"nessiec/tools/session"
 )
 
 // command is one invocation: flags, files and what was read so far.
 type command struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	table          func() []pass.Pass // all passes but those of the target
+	ses            *session.Session
 	set            *flag.FlagSet
 
 	opts pass.Options
@@ -61,9 +61,8 @@ type command struct {
 	maxSteps    int64 // of the execution; 0: any number
 	mistakes    bool  // of forms that -keep-going left out
 
-	sources diag.Files // file table, prelude first
-	ctx     *pass.Ctx
-	rows    []*driver.Row
+	ctx  *pass.Ctx
+	rows []*driver.Row
 
 	compilers int32 // how often the system's compiler was called
 
@@ -126,14 +125,14 @@ func (c *command) define() {
 	f.SetOutput(io.Discard)
 	option := func(name, doc string) {
 		f.Func(name, doc, func(v string) error {
-			if name == "target" && targetNamed(v) == nil && v != "ref" {
-				return fmt.Errorf("the targets are %s", strings.Join(targetNames(), ", "))
+			if name == "target" && session.Target(v) == nil && v != "ref" {
+				return fmt.Errorf("the targets are %s", strings.Join(session.TargetNames(), ", "))
 			}
 			c.optionFlags = append(c.optionFlags, "-"+name+"="+v)
 			return c.opts.Set("-" + name + "=" + v)
 		})
 	}
-	option("target", "what to run on or to generate for: "+strings.Join(targetNames(), ", ")+"; if nothing but running is asked for, wasm where it can be, else ref")
+	option("target", "what to run on or to generate for: "+strings.Join(session.TargetNames(), ", ")+"; if nothing but running is asked for, wasm where it can be, else ref")
 	option("device", "kind of OpenCL device to tune for: cpu or gpu")
 	option("int", "bits of int: 32 or 64")
 	option("float", "bits of float: 64 or 32")
@@ -222,7 +221,7 @@ func (c *command) consistent() error {
 	case c.to != "" && (c.run || c.build || c.out != ""):
 		return reject("-to executes on the reference interpreter; it cannot be combined with -o, -build or -run")
 	case (c.build || c.out != "" || c.bench.runs > 0) && c.opts.Target == "ref":
-		return reject("-o, -build and -bench need a -target that generates code: %s", strings.Join(targetNames()[1:], " or "))
+		return reject("-o, -build and -bench need a -target that generates code: %s", strings.Join(session.TargetNames()[1:], " or "))
 	case c.opts.Target == "wasm" && c.build:
 		return reject("-target=wasm has no -build: programs run in this process")
 	case c.opts.Target == "wasm" && c.opts.Device != "cpu":

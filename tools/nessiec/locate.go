@@ -11,6 +11,7 @@ import (
 
 	"nessiec/backends/ref/interp"
 	"nessiec/ir/diag"
+	"nessiec/tools/session"
 )
 
 // locate prints where the program failed on the reference interpreter.
@@ -32,7 +33,8 @@ func (c *command) locate(input []byte) {
 func (c *command) onReference(input []byte, maxSteps int64) (failed *interp.Error, files diag.Files) {
 	again := *c
 	again.opts.Target, again.byDefault, again.maxSteps = "ref", false, maxSteps
-	again.sources, again.rows = nil, nil
+	again.ses, again.rows = session.New(), nil
+	again.ses.Table = c.ses.Table
 	again.run, again.build, again.sim, again.stats, again.times = false, false, false, false, false
 	again.out, again.dump, again.dumpTo, again.html = "", "", "", ""
 	again.exec, again.bisect = false, false
@@ -40,7 +42,7 @@ func (c *command) onReference(input []byte, maxSteps int64) (failed *interp.Erro
 	again.worldFiles = overlay{interp.MemFiles{}}
 	again.failed = func(e *interp.Error) { failed = e }
 	again.dispatch()
-	return failed, again.sources
+	return failed, again.ses.Files
 }
 
 // overlay is the files of the system, but what is written stays in memory.

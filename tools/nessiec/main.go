@@ -2,9 +2,6 @@
 //
 //	main.go      from the command line to an exit status
 //	flags.go     the flags
-//	keepgoing.go programs without the forms that have mistakes
-//	sources.go   source languages: how a file becomes the first program
-//	targets.go   backends
 //	compile.go   running the pipeline: where to enter and where to leave
 //	execute.go   running a program on the reference interpreter, inputs, printing
 //	build.go     -o, -build and -run: generated source, the program
@@ -20,9 +17,9 @@ import (
 
 	"github.com/golang/glog"
 
-	"nessiec/passes"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
+	"nessiec/tools/session"
 )
 
 // Exit statuses (DESIGN 9).
@@ -69,7 +66,7 @@ func main() {
 
 // run is the whole command.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	c := &command{stdin: stdin, stdout: stdout, stderr: stderr, table: passes.Table}
+	c := &command{stdin: stdin, stdout: stdout, stderr: stderr, ses: session.New()}
 	return c.main(args)
 }
 

@@ -18,6 +18,7 @@ import (
 	"nessiec/ir/types"
 	"nessiec/passes"
 	"nessiec/passes/pass"
+	"nessiec/tools/session"
 )
 
 // plant is the table with one more pass, that rewrites every expression.
@@ -100,7 +101,8 @@ func TestPlanted(t *testing.T) {
 		{"because of the pass", nothing, "-exec-check -from=nessiec-planted.dump", statusGood, nil},
 	} {
 		var both bytes.Buffer
-		cmd := &command{stdin: strings.NewReader(""), stdout: &both, stderr: &both, table: plant(c.rewrite)}
+		cmd := &command{stdin: strings.NewReader(""), stdout: &both, stderr: &both, ses: session.New()}
+		cmd.ses.Table = plant(c.rewrite)
 		if status := cmd.main(strings.Fields(c.args)); status != c.status {
 			t.Errorf("%s: status %d", c.name, status)
 		}

@@ -1,4 +1,4 @@
-package main
+package session
 
 // Backends, one line each.
 
@@ -16,8 +16,8 @@ var targets = []*backends.Backend{
 	&wasm.Backend,
 }
 
-// targetNamed finds a backend; nil for ref, which generates nothing.
-func targetNamed(name string) *backends.Backend {
+// Target finds a backend; nil for ref, which generates nothing.
+func Target(name string) *backends.Backend {
 	for _, t := range targets {
 		if t.Name == name {
 			return t
@@ -26,17 +26,8 @@ func targetNamed(name string) *backends.Backend {
 	return nil
 }
 
-// separate is how programs of a target are compiled in two parts; nil if they
-// are not.
-func separate(t *backends.Backend) *opencl.Separate {
-	if t == &opencl.Backend {
-		return &opencl.Parts
-	}
-	return nil
-}
-
-// targetNames lists the values of -target.
-func targetNames() []string {
+// TargetNames lists the values of -target.
+func TargetNames() []string {
 	names := []string{"ref"}
 	for _, t := range targets {
 		names = append(names, t.Name)

@@ -1,6 +1,6 @@
-package main
+package session
 
-// -keep-going: a form with a mistake is left out, and the others are read on,
+// Programs with mistakes: a form with a mistake is left out, and the others are read on,
 // as the interactive system of the original does.
 
 import (
@@ -14,20 +14,19 @@ import (
 	"nessiec/passes/pass"
 )
 
-// accepted is forms without those that have a mistake, which is reported. A form
-// that uses what is left out has a mistake, too, unless there is an older
-// definition.
-func (c *command) accepted(forms []nesl.Expr) []nesl.Expr {
-	first := (&driver.Driver{Passes: c.pipeline()}).Reach(grammar.NestedElaborated.Language)
+// Accepted is forms without those that have a mistake. A form that uses what is left
+// out has a mistake, too, unless there is an older definition. What is in the
+// diagnostics of c, and then the mistakes of each round, is told to report; mistakes of
+// the whole program stay in c.
+func (s *Session) Accepted(c *pass.Ctx, forms []nesl.Expr, report func(*diag.List)) []nesl.Expr {
+	d := s.Driver(c.Options.Target)
+	first := d.Reach(grammar.NestedElaborated.Language)
 	for {
-		if c.ctx.Diags.HasErrors() {
-			c.mistakes = true
-		}
-		c.renderDiagnostics()
-		quiet := &driver.Driver{Passes: c.pipeline(), NoVerify: true}
-		trial := pass.NewCtx(c.opts)
+		report(c.Diags)
+		c.Diags = new(diag.List)
+		trial := pass.NewCtx(c.Options)
 		p := driver.Program{Lang: grammar.NeslParsed.Language, Module: &nesl.Module{Forms: forms}}
-		if _, err := quiet.Run(trial, p, first); err == nil || !trial.Diags.HasErrors() {
+		if _, err := d.Run(trial, p, first); err == nil || !trial.Diags.HasErrors() {
 			return forms
 		}
 		bad := map[int]bool{}
@@ -35,19 +34,19 @@ func (c *command) accepted(forms []nesl.Expr) []nesl.Expr {
 			if d.Severity != diag.Error { // warnings come again
 				continue
 			}
-			c.ctx.Diags.Add(d)
+			c.Diags.Add(d)
 			if i := formAt(forms, d.Pos); i >= 0 {
 				bad[i] = true
 			}
+		}
+		if len(bad) == 0 { // a mistake of the whole program
+			return forms
 		}
 		var good []nesl.Expr
 		for i, f := range forms {
 			if !bad[i] {
 				good = append(good, f)
 			}
-		}
-		if len(bad) == 0 { // a mistake of the whole program
-			return forms
 		}
 		forms = good
 	}

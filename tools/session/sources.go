@@ -1,0 +1,134 @@
+package session
+
+// Source languages: how a file becomes a program at the start of the pipeline.
+// Another front end is one more entry here.
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"nessiec/grammar"
+	"nessiec/ir"
+	"nessiec/ir/diag"
+	"nessiec/ir/nesl"
+	"nessiec/passes/driver"
+	"nessiec/passes/front"
+	"nessiec/passes/pass"
+)
+
+// A Source says which texts are a program.
+type Source struct {
+	Files []string // names of files, read one after another
+	Exprs []string // expressions after them
+	Entry string   // a function, as NAME or NAME : TYPE, whose arguments are read; "": none
+	// KeepGoing leaves out forms with mistakes, and tells Report of each round of them.
+	KeepGoing bool
+	Report    func(*diag.List)
+}
+
+// A language is one that programs are written in, known by the suffix of the file.
+type language struct {
+	suffix string
+	lang   *grammar.Language
+	read   func(s *Session, c *pass.Ctx, src Source, texts []diag.File) (any, error)
+}
+
+// languages in order of preference: the first serves programs without a file.
+var languages = []language{
+	{".nesl", grammar.NeslParsed.Language, (*Session).readNesl},
+}
+
+// Parse reads and parses a program. Mistakes are in the diagnostics of c, and the
+// error is then driver.ErrRejected, unless src is to keep going. Other errors are
+// of files.
+func (s *Session) Parse(c *pass.Ctx, src Source) (driver.Program, error) {
+	s.uses = map[string]int{}
+	in := languages[0]
+	var texts []diag.File
+	for _, name := range src.Files {
+		b, err := s.Read(name)
+		if err != nil {
+			return driver.Program{}, err
+		}
+		texts = append(texts, diag.File{Name: name, Source: string(b)})
+		for _, l := range languages {
+			if strings.HasSuffix(name, l.suffix) {
+				in = l
+			}
+		}
+	}
+	if texts == nil {
+		texts = []diag.File{{Name: "(command line)"}}
+	}
+	m, err := in.read(s, c, src, texts)
+	return driver.Program{Lang: in.lang, Module: m}, err
+}
+
+// readNesl parses a NESL program, the files it loads, the expressions and the entry.
+func (s *Session) readNesl(c *pass.Ctx, src Source, texts []diag.File) (any, error) {
+	m := &nesl.Module{}
+	for _, f := range texts {
+		m.Forms = append(m.Forms, s.parse(f.Name, f.Source, c.Diags).Forms...)
+	}
+	forms := front.ExpandLoads(m, func(from ir.Pos, file string) (*nesl.Module, error) {
+		return s.loadNesl(filepath.Dir(s.Files[from.File()].Name), file, c.Diags)
+	}, c.Diags).Forms
+	for _, e := range src.Exprs {
+		forms = append(forms, s.parse("-e", e, c.Diags).Forms...)
+	}
+	if src.Entry != "" {
+		f, err := s.entryForm(src.Entry, c.Diags)
+		if err != nil {
+			return nil, err
+		}
+		forms = append(forms, f)
+	}
+	if src.KeepGoing {
+		return &nesl.Module{Forms: s.Accepted(c, forms, src.Report)}, nil
+	}
+	if c.Diags.HasErrors() {
+		return nil, driver.ErrRejected
+	}
+	return &nesl.Module{Forms: forms}, nil
+}
+
+// loadNesl finds a loaded file beside the loading one, with or without suffix.
+func (s *Session) loadNesl(dir, file string, d *diag.List) (*nesl.Module, error) {
+	var first error
+	for _, name := range []string{file, file + ".nesl"} {
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(dir, name)
+		}
+		b, err := s.Read(name)
+		if err == nil {
+			return s.parse(name, string(b), d), nil
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return nil, first
+}
+
+// errNoEntry says that a text is no entry.
+var errNoEntry = errors.New("expected a function, or 'function : type'")
+
+// entryForm parses an entry: a name, or a name with its type.
+func (s *Session) entryForm(entry string, d *diag.List) (nesl.Expr, error) {
+	name, typ, typed := strings.Cut(entry, ":")
+	name = strings.TrimSpace(name)
+	if !typed {
+		return front.EntryForm(name, nil), nil
+	}
+	m := s.parse("-entry", fmt.Sprintf("function %s(x) : %s;", name, typ), d)
+	if d.HasErrors() {
+		return nil, driver.ErrRejected
+	}
+	stub, ok := m.Forms[0].(*nesl.Stub)
+	if !ok || len(m.Forms) != 1 {
+		return nil, fmt.Errorf("-entry=%q: %w", entry, errNoEntry)
+	}
+	return front.EntryForm(name, stub), nil
+}
