@@ -11,11 +11,12 @@ of its argument, separated by blanks. For -entry='f : ([int], float) -> int'
     [1, 2, 3] 0.5
 
 is such an input. The position is that in the file or in standard input.`},
-	{ID: "E0051", Title: "the wrong number of input files", Text: `
+	{ID: "E0051", Title: "the wrong arguments of the entry", Text: `
 The flag -arg names a file with one component of the argument of the entry. It
-is given once for each component, in order:
+is given once for each component, in order or with the names of parameters:
 
     nessiec -entry='f : ([int], float) -> int' -arg data -arg factor f.nesl
+    nessiec run -entry=f f.nesl -arg v=data factor=0.5
 
 Without it all components are read from standard input. A program without an
 entry takes none.`},

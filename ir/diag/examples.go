@@ -52,6 +52,7 @@ x * (n := 3);`},
 	{id: "E0126", program: "x = " + strings.Repeat("(", many) + "1" + strings.Repeat(")", many) + ";", shown: "x = ((( ... (1) ... )));"},
 	{id: "E0127", program: `get(x, 3);`},
 	{id: "E0128", program: `set print_length on;`},
+	{id: "E0129", program: `function twice(x) = x + x; % test: twice(3) == 6 %`, flags: []string{"test"}},
 	{id: "E0201", program: `function g(x) = h(x) + 1;
 function h(x) = x * 2;`},
 	{id: "E0202", program: `let (a, a) = (1, 2) in a;`},

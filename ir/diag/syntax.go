@@ -223,4 +223,10 @@ The commands that may stand in a program are
     set print_length NUMBER;
     set arg_check on;
     set arg_check off;`},
+	{ID: "E0129", Title: "test is written wrongly", Text: `
+A comment that begins with test: says what an expression is, or how it fails;
+nessiec test FILE runs them all:
+
+    % test: reverse([1, 2]) = [2, 1] %
+    % test: [1, 2][5] fails "out of bounds" %`},
 }

@@ -98,6 +98,13 @@ func Diff(a, b Value, tol float64) string {
 		if b, ok := b.(Seq); ok {
 			return diffSeq(a, b, tol)
 		}
+	case Char:
+		if b, ok := b.(Char); ok {
+			if a == b {
+				return ""
+			}
+			return fmt.Sprintf(": `%c, not `%c", a, b)
+		}
 	default:
 		if a == b {
 			return ""

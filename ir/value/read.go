@@ -65,6 +65,9 @@ func (r *Reader) End() (err error) {
 	return nil
 }
 
+// Rest is what was not read.
+func (r *Reader) Rest() []byte { return r.text[r.pos:] }
+
 func (r *Reader) recover(err *error) {
 	switch e := recover().(type) {
 	case nil:

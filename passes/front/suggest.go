@@ -4,7 +4,6 @@ package front
 // it, or what people mean who come from another language.
 
 import (
-	"slices"
 	"strings"
 
 	"nessiec/ir"
@@ -56,7 +55,7 @@ func (r *resolver) unbound(e *nesl.Id) *diag.Diagnostic {
 		return d
 	}
 	own, library := r.visible()
-	switch near := nearest(e.Name, own); {
+	switch near := diag.Nearest(e.Name, own); {
 	case near != "":
 		didYouMean(d, near)
 	case foreign[e.Name] != "":
@@ -64,7 +63,7 @@ func (r *resolver) unbound(e *nesl.Id) *diag.Diagnostic {
 	case leftOut(e.Name) != "":
 		d.WithHint(leftOut(e.Name))
 	default:
-		didYouMean(d, nearest(e.Name, library))
+		didYouMean(d, diag.Nearest(e.Name, library))
 	}
 	return d
 }
@@ -168,7 +167,7 @@ func (r *resolver) visible() (own, library []string) {
 // noDatatype reports a name that is no datatype in a pattern.
 func (r *resolver) noDatatype(p *nesl.PatData) {
 	d := r.c.Errorf(p.Pos(), "E0205", "%s is no datatype, so it cannot stand in a pattern", p.Con).Underline(len(p.Con))
-	if near := nearest(p.Con, r.datatypes()); near != "" {
+	if near := diag.Nearest(p.Con, r.datatypes()); near != "" {
 		didYouMean(d, near)
 	} else if foreign[p.Con] == lambdas {
 		d.WithHint(lambdas)
@@ -180,7 +179,7 @@ func (r *resolver) noDatatype(p *nesl.PatData) {
 func (r *resolver) noType(at nesl.Expr, name string, vars map[string]bool) {
 	d := r.c.Errorf(at.Pos(), "E0208", "there is no type %s", name).Underline(len(name))
 	pos, later := r.later[name]
-	switch near := nearest(name, r.datatypes()); {
+	switch near := diag.Nearest(name, r.datatypes()); {
 	case len(name) == 1 && vars == nil:
 		d.WithHint("here stands a type without variables, such as [] int")
 	case len(name) == 1:
@@ -220,7 +219,7 @@ func (r *resolver) noClass(b *nesl.Bound) {
 	for c := types.Any; c <= types.Ordered; c++ {
 		names = append(names, c.String())
 	}
-	didYouMean(d, nearest(b.Class, names))
+	didYouMean(d, diag.Nearest(b.Class, names))
 }
 
 // noKeyword reports a keyword argument that the function does not have.
@@ -230,7 +229,7 @@ func (r *resolver) noKeyword(k *nesl.Keyword, kw *keywords) {
 	for _, p := range kw.params {
 		names = append(names, p.Name)
 	}
-	if near := nearest(k.Name, names); near != "" {
+	if near := diag.Nearest(k.Name, names); near != "" {
 		didYouMean(d, near)
 	} else {
 		d.WithHint("its keyword parameters are " + strings.Join(names, ", "))
@@ -241,44 +240,4 @@ func didYouMean(d *diag.Diagnostic, name string) {
 	if name != "" {
 		d.WithHint("did you mean " + name + "?")
 	}
-}
-
-// nearest is the one of names that is spelt most like name, the first of them in
-// the order of the alphabet; "" if none is near, as nothing is near a single
-// letter.
-func nearest(name string, names []string) (best string) {
-	slices.Sort(names)
-	limit := max(1, len(name)/3)
-	if len(name) == 1 {
-		limit = 0
-	}
-	for _, n := range names {
-		if d := distance(name, n); d <= limit && n != name {
-			best, limit = n, d-1
-		}
-	}
-	return best
-}
-
-// distance is how many letters are to be changed, added, left out or swapped
-// with their neighbour to make b of a.
-func distance(a, b string) int {
-	rows := make([][]int, len(a)+1)
-	for i := range rows {
-		rows[i] = make([]int, len(b)+1)
-		for j := range rows[i] {
-			switch {
-			case i == 0 || j == 0:
-				rows[i][j] = i + j
-			case a[i-1] == b[j-1]:
-				rows[i][j] = rows[i-1][j-1]
-			default:
-				rows[i][j] = 1 + min(rows[i-1][j-1], rows[i-1][j], rows[i][j-1])
-			}
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
-			}
-		}
-	}
-	return rows[len(a)][len(b)]
 }

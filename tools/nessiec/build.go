@@ -22,24 +22,14 @@ import (
 
 // generate emits code, and compiles and runs it as the flags say.
 func (c *command) generate(t *backends.Backend, p driver.Program) error {
-	files := t.Emit(c.ctx, p.Module.(*kir.Module), c.fileNames())
 	if !c.build && !c.run {
-		return c.writeSources(t, files)
+		return c.writeSources(t, t.Emit(c.ctx, p.Module.(*kir.Module), c.fileNames()))
 	}
-	dir, err := os.MkdirTemp("", "nessiec-")
-	if err != nil {
-		return environment("%v", err)
-	}
-	defer os.RemoveAll(dir)
-	for _, f := range files {
-		if err := os.WriteFile(filepath.Join(dir, f.Name), []byte(f.Text), 0o666); err != nil {
-			return environment("%v", err)
-		}
-	}
-	exe, err := c.executable(t, files, dir, openCache("host"))
+	dir, exe, err := c.buildProgram(t, p, openCache("host"))
 	if err != nil {
 		return err
 	}
+	defer os.RemoveAll(dir)
 	if c.build && c.out != "" {
 		if err := installFile(exe, c.out); err != nil {
 			return installed(err, c.out)
@@ -51,12 +41,68 @@ func (c *command) generate(t *backends.Backend, p driver.Program) error {
 		}
 		return nil
 	}
-	if err = c.runProgram(exe); errors.Is(err, fs.ErrPermission) { // nothing runs where the cache is
-		if exe, err = c.executable(t, files, dir, cache{}); err == nil {
-			err = c.runProgram(exe)
+	args, err := c.programArguments(dir, reads(p))
+	if err != nil {
+		return err
+	}
+	if err = c.runProgram(exe, args); errors.Is(err, fs.ErrPermission) { // nothing runs where the cache is
+		var again string
+		if again, exe, err = c.buildProgram(t, p, cache{}); err == nil {
+			defer os.RemoveAll(again)
+			err = c.runProgram(exe, args)
 		}
 	}
 	return err
+}
+
+// buildProgram emits code and compiles it: an executable, and a new directory for it
+// and other files of one run.
+func (c *command) buildProgram(t *backends.Backend, p driver.Program, cached cache) (dir, exe string, err error) {
+	files := t.Emit(c.ctx, p.Module.(*kir.Module), c.fileNames())
+	if dir, err = os.MkdirTemp("", "nessiec-"); err != nil {
+		return "", "", environment("%v", err)
+	}
+	for _, f := range files {
+		if err = os.WriteFile(filepath.Join(dir, f.Name), []byte(f.Text), 0o666); err != nil {
+			break
+		}
+	}
+	if err == nil {
+		exe, err = c.executable(t, files, dir, cached)
+	} else {
+		err = environment("%v", err)
+	}
+	if err != nil {
+		os.RemoveAll(dir)
+	}
+	return dir, exe, err
+}
+
+// programArguments is files with the n arguments of a program, in their order: those
+// of -arg, or new ones in dir.
+func (c *command) programArguments(dir string, n int) ([]string, error) {
+	plain := len(c.values) == 0
+	for _, a := range c.args {
+		if _, _, named := parameterOf(a); named || a == "-" {
+			plain = false
+		}
+	}
+	if plain {
+		return c.args, nil
+	}
+	args, err := c.arguments(n)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for i, a := range args {
+		name := filepath.Join(dir, fmt.Sprintf("argument%d", i+1))
+		if err := os.WriteFile(name, []byte(a.Text), 0o666); err != nil {
+			return nil, environment("%v", err)
+		}
+		names = append(names, name)
+	}
+	return names, nil
 }
 
 // fileNames is the file table, for positions in generated code.
@@ -143,9 +189,9 @@ func installFile(from, to string) error {
 }
 
 // runProgram runs the executable and passes its output and status on.
-func (c *command) runProgram(exe string) error {
+func (c *command) runProgram(exe string, files []string) error {
 	var args []string
-	for _, a := range c.args {
+	for _, a := range files {
 		args = append(args, "-arg", a)
 	}
 	if c.given("seed") {

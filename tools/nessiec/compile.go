@@ -14,6 +14,7 @@ import (
 
 	"nessiec/grammar"
 	"nessiec/ir/diag"
+	"nessiec/ir/nesl"
 	"nessiec/passes/driver"
 	"nessiec/passes/driver/view"
 	"nessiec/passes/pass"
@@ -29,6 +30,8 @@ func (c *command) dispatch() error {
 		c.ctx.Trace = func(pass, format string, args ...any) { glog.Infof(pass+": "+format, args...) }
 	}
 	switch {
+	case c.word != nil && c.word.do != nil:
+		return c.word.do(c)
 	case c.expl != "":
 		return c.explainCode()
 	case c.passes:
@@ -132,11 +135,12 @@ func (c *command) enter(d *driver.Driver) (p driver.Program, err error) {
 
 // parseSource parses the program of the command line.
 func (c *command) parseSource() (driver.Program, error) {
-	src := session.Source{Files: c.files, Exprs: c.exprs, Entry: c.entry, KeepGoing: c.keepGoing, Report: func(d *diag.List) {
-		c.mistakes = c.mistakes || d.HasErrors()
-		diag.Render(c.stderr, c.ses.Files, d)
-	}}
-	return c.ses.Parse(c.ctx, src)
+	src := session.Source{Files: c.files, Exprs: c.exprs, Entry: c.entry, KeepGoing: c.keepGoing, Report: c.renderList}
+	p, err := c.ses.Parse(c.ctx, src)
+	if m, ok := p.Module.(*nesl.Module); ok {
+		c.forms = m.Forms
+	}
+	return p, err
 }
 
 func (c *command) readDump(d *driver.Driver) (driver.Program, error) {
@@ -231,6 +235,12 @@ func (c *command) renderDiagnostics() {
 	}
 	diag.Render(c.stderr, c.ses.Files, c.ctx.Diags)
 	c.ctx.Diags = new(diag.List)
+}
+
+// renderList prints diagnostics of forms that are left out.
+func (c *command) renderList(d *diag.List) {
+	c.mistakes = c.mistakes || d.HasErrors()
+	diag.Render(c.stderr, c.ses.Files, d)
 }
 
 // given reports whether the flag called name is on the command line.

@@ -19,7 +19,10 @@ import (
 func rejected(t *testing.T, path, input string, flags ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
-	args := append(append([]string{"-to=nkl.mono"}, flags...), path)
+	args := append(flags, path)
+	if len(flags) == 0 || wordNamed(flags[0]) == nil {
+		args = append([]string{"-to=nkl.mono"}, args...)
+	}
 	run(args, strings.NewReader(input), &out, &errs)
 	return strings.ReplaceAll(errs.String(), filepath.Dir(path)+string(filepath.Separator), "")
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"nessiec/backends/ref/interp"
@@ -19,25 +20,63 @@ import (
 	"nessiec/tools/session"
 )
 
-// inputs reads what the entry reads: files of -arg, or standard input.
-func (c *command) inputs(p driver.Program) (driver.Input, error) {
-	var in driver.Input
-	for _, name := range c.args {
-		b, err := os.ReadFile(name)
-		if err != nil {
-			return in, reject("%v", err)
-		}
-		in.Args, in.Names = append(in.Args, string(b)), append(in.Names, name)
+// inputs reads what the entry reads: arguments, or standard input.
+func (c *command) inputs(p driver.Program) (in driver.Input, err error) {
+	args, err := c.arguments(reads(p))
+	if err != nil {
+		return in, err
 	}
-	if c.entry == "" && reads(p) == 0 || len(in.Args) > 0 {
+	for _, a := range args {
+		in.Args, in.Names = append(in.Args, a.Text), append(in.Names, a.From)
+	}
+	if c.entry == "" && reads(p) == 0 || len(args) > 0 {
 		return in, nil
 	}
-	b, err := io.ReadAll(c.stdin)
-	if err != nil {
-		return in, reject("standard input: %v", err)
+	text, err := c.readFile("-")
+	in.Args, in.Names = []string{text}, []string{"stdin"}
+	return in, err
+}
+
+// arguments is what the command line has for the n parameters of the entry, in their
+// order; nothing if it has nothing.
+func (c *command) arguments(n int) ([]session.Argument, error) {
+	args := slices.Clone(c.values)
+	for _, arg := range c.args {
+		name, file, named := parameterOf(arg)
+		if !named {
+			file = arg
+		}
+		text, err := c.readFile(file)
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, session.Argument{Param: name, From: file, Text: text})
 	}
-	in.Args, in.Names = []string{string(b)}, []string{"stdin"}
-	return in, nil
+	if len(args) == 0 {
+		return nil, nil
+	}
+	name, _, _ := strings.Cut(c.entry, ":")
+	args, err := session.Arrange(args, session.Parameters(c.forms, strings.TrimSpace(name)), n)
+	if err != nil {
+		return nil, mistaken("%v", err)
+	}
+	return args, nil
+}
+
+// readFile reads a file; - is standard input.
+func (c *command) readFile(name string) (string, error) {
+	if name == "-" {
+		b, err := io.ReadAll(c.stdin)
+		if err != nil {
+			return "", reject("standard input: %v", err)
+		}
+		return string(b), nil
+	}
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return "", reject("%v", err)
+	}
+	return string(b), nil
 }
 
 // generatedInputs is how many inputs are made where none is given.
@@ -95,9 +134,6 @@ func (c *command) runBy(run levels.Runner, p driver.Program) (failed *interp.Err
 	in, err := c.inputs(p)
 	if err != nil {
 		return nil, err
-	}
-	if want := reads(p); len(c.args) > 0 && len(c.args) != want {
-		return nil, mistaken("error[E0051]: the entry point takes %d arguments, but -arg was given %d times", want, len(c.args))
 	}
 	values, err := levels.ReadInputs(c.opts, levels.ActionsOf(p.Module), in)
 	if err != nil {

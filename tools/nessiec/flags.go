@@ -13,6 +13,7 @@ import (
 
 	"nessiec/backends/ref/interp"
 	"nessiec/grammar"
+	"nessiec/ir/nesl"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
 	"nessiec/tools/session"
@@ -28,12 +29,15 @@ type command struct {
 	opts pass.Options
 	// optionFlags are the flags that changed opts, as they were given
 	optionFlags []string
+	word        *word // what is done; nil: what the flags say
 	files       []string
+	values      []session.Argument // of the entry, from the command line itself
 	entry       string
 	exprs       list
 	args        list
 	out         string
 	build       bool
+	toWasm      bool
 	run         bool
 	sim         bool
 	stats       bool
@@ -61,8 +65,9 @@ type command struct {
 	maxSteps    int64 // of the execution; 0: any number
 	mistakes    bool  // of forms that -keep-going left out
 
-	ctx  *pass.Ctx
-	rows []*driver.Row
+	ctx   *pass.Ctx
+	forms []nesl.Expr // of the source
+	rows  []*driver.Row
 
 	compilers int32 // how often the system's compiler was called
 
@@ -146,11 +151,12 @@ func (c *command) define() {
 	}
 	f.StringVar(&c.out, "o", "", "write the generated source or module, or with -build the executable, to this file; a module as text if it ends in .wat")
 	f.BoolVar(&c.build, "build", false, "call the system compiler")
+	f.BoolVar(&c.toWasm, "wasm", false, "make a module of WebAssembly")
 	f.BoolVar(&c.run, "run", false, "build and run; pass the output and exit status on (ref and wasm run always)")
 	f.BoolVar(&c.debug, "g", false, "with -run or -target=wasm: find the elements at which a program failed, on the reference interpreter")
 	f.BoolVar(&c.sim, "simulate", false, "with -target=cuda: build for the CPU")
 	f.StringVar(&c.entry, "entry", "", "compile this function, main or 'main : type', as the entry; its arguments are read from standard input")
-	f.Var(&c.args, "arg", "file with an argument of the entry, once per argument")
+	f.Var(&c.args, "arg", "file with an argument of the entry, as FILE or NAME=FILE, once per argument; - is standard input")
 	f.Var(&c.exprs, "e", "evaluate this expression after the definitions of the file")
 	f.StringVar(&c.dump, "dump", "", "print the program after these passes (comma separated), or all")
 	f.StringVar(&c.dumpTo, "dump-dir", "", "write dumps to numbered files in this directory instead")
@@ -188,20 +194,35 @@ var optionDocs = map[string]string{
 // parse reads flags and files in any order.
 func (c *command) parse(args []string) error {
 	c.define()
+	args, err := c.takeWord(args)
+	if err != nil {
+		return err
+	}
+	var plain []string // no flags
 	for len(args) > 0 {
+		if c.word != nil && isNumber(args[0]) { // also below 0
+			plain, args = append(plain, args[0]), args[1:]
+			continue
+		}
 		if err := c.set.Parse(args); err != nil {
 			if errors.Is(err, flag.ErrHelp) {
 				return c.usage()
 			}
-			return reject("%v (nessiec -help lists the flags)", err)
+			return reject("%v (%s -help lists the flags)", err, c.set.Name())
 		}
-		rest := c.set.Args()
-		if len(rest) == 0 {
-			break
+		if args = c.set.Args(); len(args) > 0 {
+			plain, args = append(plain, args[0]), args[1:]
 		}
-		c.files, args = append(c.files, rest[0]), rest[1:]
 	}
-	c.chooseTarget()
+	if c.word != nil {
+		err = c.word.start(c, plain)
+	} else {
+		c.files = plain
+		c.chooseTarget()
+	}
+	if err != nil {
+		return err
+	}
 	return c.consistent()
 }
 
@@ -249,8 +270,17 @@ func isNumber(s string) bool {
 
 // usage prints the help.
 func (c *command) usage() error {
-	fmt.Fprintf(c.stdout, "usage: nessiec [flags] FILE.nesl...\n\n"+
-		"Runs a NESL program: compiled to WebAssembly in this process, or on the reference interpreter\n"+
+	if c.word != nil {
+		c.help(c.word)
+		return errRuntime{statusGood}
+	}
+	fmt.Fprint(c.stdout, "usage: nessiec COMMAND ... or nessiec [flags] FILE.nesl...\n\n")
+	for _, w := range words {
+		first, _, _ := strings.Cut(w.doc, "\n")
+		fmt.Fprintf(c.stdout, "  nessiec %-6s %s\n", w.name, first)
+	}
+	fmt.Fprint(c.stdout, "\nnessiec COMMAND -help says more. Without a command,\n"+
+		"runs a NESL program: compiled to WebAssembly in this process, or on the reference interpreter\n"+
 		"where there is no -target and something else than running is asked for. Or compiles it for another target.\nSeveral files are one program, in their order.\n\n")
 	c.set.SetOutput(c.stdout)
 	c.set.PrintDefaults()

@@ -1,0 +1,125 @@
+package main
+
+// nessiec test: the tests in comments, on any target.
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"strings"
+
+	"nessiec/backends/ref/interp"
+	"nessiec/grammar"
+	"nessiec/ir/nesl"
+	"nessiec/ir/program"
+	"nessiec/ir/value"
+	"nessiec/passes/driver"
+	"nessiec/passes/pass"
+	"nessiec/tools/levels"
+	"nessiec/tools/session"
+)
+
+// test runs the tests of all files and prints those that are not fulfilled.
+func (c *command) test() error {
+	if _, err := c.enter(c.driver()); err != nil {
+		return err
+	}
+	tests := c.ses.Tests(c.ctx.Diags)
+	if c.ctx.Diags.HasErrors() {
+		return driver.ErrRejected
+	}
+	verdicts, err := c.ses.RunTests(c.ctx, c.forms, tests, c.results, c.renderList)
+	if err != nil {
+		return err
+	}
+	bad := 0
+	for _, v := range verdicts {
+		if v.Problem != "" {
+			bad++
+			fmt.Fprintf(c.stdout, "%s: %s\n  %s\n", c.ses.Files.Position(v.Test.Pos), v.Test.Text, strings.ReplaceAll(v.Problem, "\n", "\n  "))
+		}
+	}
+	fmt.Fprintf(c.stdout, "%d tests, %d failed\n", len(tests), bad)
+	if bad > 0 {
+		return errRuntime{statusFailed}
+	}
+	return nil
+}
+
+// results compiles and runs a program for the target, and is told all its values.
+func (c *command) results(forms []nesl.Expr) (out []interp.Result, failed *interp.Error, err error) {
+	if c.opts.Target != "ref" && c.opts.Target != "wasm" { // what is printed is read
+		forms = append([]nesl.Expr{&nesl.SetPrintLength{Val: math.MaxInt32}}, forms...)
+	}
+	d, p := c.driver(), driver.Program{Lang: grammar.NeslParsed.Language, Module: &nesl.Module{Forms: forms}}
+	c.ctx = pass.NewCtx(c.opts)
+	end, err := c.leave(d, p)
+	if err != nil {
+		return nil, nil, err
+	}
+	if p, err = c.runPasses(d, p, end); err != nil {
+		return nil, nil, err
+	}
+	run := levels.RunnerOf(p.Lang, p.Module)
+	switch c.opts.Target {
+	case "ref":
+	case "wasm":
+		run, err = c.moduleRunner(p)
+	default:
+		run, err = c.programRunner(p)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	w := interp.NewWorld()
+	w.Stdin, w.Stdout, w.Seed = c.stdin, c.stderr, c.opts.Seed // what tests print is no result
+	_, failed = run(c.opts, w, nil, func(r interp.Result) { out = append(out, r) })
+	return out, failed, nil
+}
+
+// programRunner is the runner of a program that is compiled, with the system's
+// compiler: what it prints is read back.
+func (c *command) programRunner(p driver.Program) (levels.Runner, error) {
+	dir, exe, err := c.buildProgram(session.Target(c.opts.Target), p, openCache("host"))
+	if err != nil {
+		return nil, err
+	}
+	return func(o pass.Options, w *interp.World, _ []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
+		defer os.RemoveAll(dir)
+		var out, errs bytes.Buffer
+		cmd := exec.Command(exe)
+		cmd.Stdin, cmd.Stdout, cmd.Stderr = w.Stdin, &out, &errs
+		err := cmd.Run()
+		if readBack(out.Bytes(), levels.ActionsOf(p.Module), levels.NumOf(o), emit); err == nil {
+			return interp.Counters{}, nil
+		}
+		msg, _, _ := strings.Cut(errs.String(), "\n")
+		if msg, ok := strings.CutPrefix(msg, "RUNTIME ERROR: "); ok {
+			return interp.Counters{}, &interp.Error{Kind: interp.Runtime, Msg: msg}
+		}
+		return interp.Counters{}, &interp.Error{Kind: interp.Internal, Msg: msg}
+	}, nil
+}
+
+// readBack reads the values of actions from what they printed, as far as it goes.
+func readBack(text []byte, actions []*program.Action, num value.Num, emit func(interp.Result)) {
+	for _, a := range actions {
+		if a.Kind != program.Eval || a.Name == "" {
+			continue
+		}
+		line := []byte("\n" + a.Name + " = ")
+		at := bytes.Index(append([]byte("\n"), text...), line)
+		if at < 0 {
+			return
+		}
+		r := value.NewReader("output", text[at+len(line)-1:], num)
+		v, err := r.Value(a.Type)
+		if err != nil { // a function, or the program ended here
+			continue
+		}
+		text = r.Rest()
+		emit(interp.Result{Action: a, Value: v})
+	}
+}

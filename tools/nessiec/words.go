@@ -1,0 +1,178 @@
+package main
+
+// Words: what the first argument may say is to be done. Each has flags of its own,
+// which are some of those of the command.
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+
+	"nessiec/ir/diag"
+	"nessiec/tools/session"
+)
+
+// A word is a command of the command line.
+type word struct {
+	name, args, doc string
+	example         string
+	flags           []string
+	start           func(c *command, args []string) error // what arguments that are no flags mean
+	do              func(c *command) error                // after the flags; nil: what the flags say
+}
+
+// words in the order of the help.
+var words []*word
+
+func init() {
+	words = []*word{
+		{name: "run", args: "FILE... [NAME=VALUE | VALUE]...",
+			doc:     "Runs a program. With values, calls main, or what -entry says, with them.",
+			example: "nessiec run examples/primes.nesl n=1000",
+			flags:   []string{"target", "entry", "arg", "e", "memory", "seed", "int", "float", "O0", "O1", "O2", "unsafe", "g", "stats", "keep-going"},
+			start:   (*command).startRun},
+		{name: "check", args: "FILE...",
+			doc:     "Reports all mistakes that can be seen without running a program: names, types, patterns.\nIt is silent if there are none.",
+			example: "nessiec check examples/primes.nesl",
+			flags:   []string{"entry", "e", "int", "float"},
+			start:   (*command).startFiles, do: (*command).check},
+		{name: "build", args: "FILE...",
+			doc:     "Makes an executable, which runs through OpenCL, or with -wasm a module of WebAssembly.",
+			example: "nessiec build -entry=main -o primes examples/primes.nesl",
+			flags:   []string{"o", "wasm", "target", "entry", "e", "seed", "int", "float", "fusion", "device", "O0", "O1", "O2", "unsafe", "lineinfo", "simulate"},
+			start:   (*command).startBuild},
+		{name: "test", args: "FILE...",
+			doc: "Runs the tests in comments, such as\n\n    % test: reverse([1, 2]) = [2, 1] %\n    % test: [1][5] fails \"out of bounds\" %\n\n" +
+				"and prints those that give something else.",
+			example: "nessiec test -target=opencl examples/quicksort.nesl",
+			flags:   []string{"target", "seed", "int", "float", "O0", "O1", "O2", "memory"},
+			start:   (*command).startTest, do: (*command).test},
+	}
+}
+
+// wordNamed finds a word; nil if there is none.
+func wordNamed(name string) *word {
+	for _, w := range words {
+		if w.name == name {
+			return w
+		}
+	}
+	return nil
+}
+
+// takeWord takes the word off args, if they begin with one.
+func (c *command) takeWord(args []string) ([]string, error) {
+	if len(args) == 0 {
+		return args, nil
+	}
+	w := wordNamed(args[0])
+	if w == nil {
+		return args, misspelt(args[0])
+	}
+	c.word = w
+	all := c.set
+	c.set = flag.NewFlagSet("nessiec "+w.name, flag.ContinueOnError)
+	c.set.SetOutput(all.Output())
+	for _, name := range w.flags {
+		f := all.Lookup(name)
+		c.set.Var(f.Value, f.Name, f.Usage)
+	}
+	return args[1:], nil
+}
+
+// misspelt rejects a first argument that is almost a word, and no file.
+func misspelt(arg string) error {
+	if strings.HasPrefix(arg, "-") || isFile(arg) {
+		return nil
+	}
+	var names []string
+	for _, w := range words {
+		names = append(names, w.name)
+	}
+	if near := diag.Nearest(arg, names); near != "" {
+		return reject("there is no file and no command %s; did you mean %s?", arg, near)
+	}
+	return nil
+}
+
+func isFile(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
+// startFiles takes all arguments for files.
+func (c *command) startFiles(args []string) error {
+	c.files = args
+	if len(args) == 0 && len(c.exprs) == 0 {
+		return reject("no file (nessiec %s -help says what it takes)", c.word.name)
+	}
+	return nil
+}
+
+// startRun takes arguments for files as long as they look like files, and then for
+// values.
+func (c *command) startRun(args []string) error {
+	n := 0
+	for n < len(args) && (n == 0 || strings.HasSuffix(args[n], ".nesl")) {
+		n++
+	}
+	for _, a := range args[n:] {
+		name, text, named := parameterOf(a)
+		if !named {
+			text = a
+		}
+		c.values = append(c.values, session.Argument{Param: name, From: name, Text: text})
+	}
+	if c.entry == "" && len(c.values)+len(c.args) > 0 {
+		c.entry = "main"
+	}
+	c.chooseTarget()
+	c.run = c.opts.Target != "ref" && c.opts.Target != "wasm"
+	return c.startFiles(args[:n])
+}
+
+// parameterOf takes NAME=REST apart.
+func parameterOf(arg string) (name, rest string, ok bool) {
+	name, rest, ok = strings.Cut(arg, "=")
+	if !ok || name == "" || strings.HasPrefix(rest, "=") || strings.ContainsFunc(name, func(r rune) bool {
+		return r != '_' && (r < '0' || r > '9') && (r|0x20 < 'a' || r|0x20 > 'z')
+	}) {
+		return "", "", false
+	}
+	return name, rest, true
+}
+
+// startTest takes arguments for files, and for a target what programs run on.
+func (c *command) startTest(args []string) error {
+	c.chooseTarget()
+	return c.startFiles(args)
+}
+
+// startBuild chooses what is made.
+func (c *command) startBuild(args []string) error {
+	if err := c.startFiles(args); err != nil {
+		return err
+	}
+	switch {
+	case c.toWasm && c.given("target"):
+		return reject("-wasm and -target exclude each other")
+	case c.toWasm:
+		c.opts.Target = "wasm"
+		if c.out == "" {
+			c.out = c.base() + ".wasm"
+		}
+		return nil
+	case !c.given("target"):
+		c.opts.Target = "opencl"
+	}
+	c.build = true
+	return nil
+}
+
+// help prints what a word does, with its flags.
+func (c *command) help(w *word) {
+	fmt.Fprintf(c.stdout, "usage: nessiec %s [flags] %s\n\n%s\n\n    %s\n\n", w.name, w.args, w.doc, w.example)
+	c.set.SetOutput(c.stdout)
+	c.set.PrintDefaults()
+}

@@ -1,0 +1,104 @@
+package session
+
+// The arguments of an entry, by name and by position.
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"nessiec/ir/diag"
+	"nessiec/ir/nesl"
+)
+
+// An Argument is a value for a parameter of the entry, in the syntax of NESL.
+type Argument struct {
+	Param string // what the parameter is called; "": the next one that has none
+	From  string // what it is called in messages: a file, or the parameter
+	Text  string
+}
+
+// Parameters is what the last definition of a function calls its parameters, nil if
+// there is none. A parameter that is a tuple and is not called by its components has
+// one name.
+func Parameters(forms []nesl.Expr, name string) (names []string) {
+	for _, f := range slices.Backward(forms) {
+		if f, ok := f.(*nesl.Function); ok && f.Name == strings.ToLower(name) {
+			for p := f.Param; ; {
+				pair, ok := p.(*nesl.PatPair)
+				if !ok {
+					return append(names, parameter(p))
+				}
+				names, p = append(names, parameter(pair.Left)), pair.Right
+			}
+		}
+	}
+	return nil
+}
+
+// parameter is the name of a parameter, "" if it is a pattern.
+func parameter(p nesl.Expr) string {
+	switch p := p.(type) {
+	case *nesl.PatVar:
+		return p.Name
+	case *nesl.PatDefault:
+		return p.Name
+	}
+	return ""
+}
+
+// Arrange puts arguments in the order of the n parameters of an entry with these
+// names.
+func Arrange(args []Argument, names []string, n int) ([]Argument, error) {
+	if len(names) != n { // the components of a tuple have no names
+		names = make([]string, n)
+	}
+	out := make([]Argument, n)
+	taken := make([]bool, n)
+	for _, a := range args {
+		if a.Param == "" {
+			continue
+		}
+		i := slices.Index(names, strings.ToLower(a.Param))
+		switch {
+		case i < 0:
+			return nil, unknownParameter(a.Param, names)
+		case taken[i]:
+			return nil, fmt.Errorf("error[E0051]: the argument %s is given twice", names[i])
+		}
+		out[i], taken[i] = a, true
+	}
+	for _, a := range args {
+		if a.Param != "" {
+			continue
+		}
+		i := slices.Index(taken, false)
+		if i < 0 {
+			return nil, fmt.Errorf("error[E0051]: the entry point takes %d arguments, but %d were given", n, len(args))
+		}
+		out[i], taken[i] = a, true
+		if a.From == "" {
+			out[i].From = fmt.Sprintf("argument %d", i+1)
+		}
+	}
+	if i := slices.Index(taken, false); i >= 0 {
+		what := fmt.Sprintf("number %d", i+1)
+		if names[i] != "" {
+			what = names[i]
+		}
+		return nil, fmt.Errorf("error[E0051]: the entry point takes %d arguments, but %s is missing", n, what)
+	}
+	return out, nil
+}
+
+func unknownParameter(name string, names []string) error {
+	known := slices.DeleteFunc(slices.Clone(names), func(s string) bool { return s == "" })
+	hint := "its parameters have no names"
+	if len(known) > 0 {
+		hint = "its parameters are " + strings.Join(known, ", ")
+	}
+	if near := diag.Nearest(name, known); near != "" {
+		hint = "did you mean " + near + "?"
+	}
+	return fmt.Errorf("error[E0051]: the entry point has no parameter %s; %s", name, hint)
+}
