@@ -40,7 +40,7 @@ func TestProgram(t *testing.T) {
 		t.Errorf("bench %q %q", out, errors)
 	}
 	for _, c := range [][2]string{
-		{"-nope", "error[E0051]: unknown flag `-nope`; known are -arg FILE, -seed N, -stats, -bench=N\n"},
+		{"-nope", "error[E0051]: unknown flag `-nope`; known are -arg FILE, -output FILE, -seed N, -stats, -bench=N\n"},
 		{"-seed=x", "error[E0051]: flag -seed needs a number, found `x`\n"},
 		{"-arg", "error[E0051]: flag -arg needs a value\n"},
 		{"x", "error[E0051]: unexpected argument `x`\n"},

@@ -327,3 +327,29 @@ func BenchmarkReadFloats(b *testing.B) {
 		}
 	}
 }
+
+// Printed results are read back, whatever is before them.
+func TestPrinted(t *testing.T) {
+	for text, want := range map[string]string{
+		"it = [1, 2] : [int]\n":                      "[1, 2]",
+		"f = fn : int -> int\nit = [1, 2] : [int]\n": "[1, 2]",
+		" [1, 2]":  "[1, 2]",
+		"xs=[1,2]": "[1, 2]",
+		"fn = fn : a -> a :: (a in any)\nit = [] : [int]\n": "[]",
+	} {
+		r := NewReader("f", []byte(text), Num{})
+		v, err := r.Printed(types.Seq(types.Int))
+		if err == nil {
+			err = r.End()
+		}
+		if err != nil || (Printer{Limit: -1}).Text(v, types.Seq(types.Int)) != want {
+			t.Errorf("%q: %v %v", text, v, err)
+		}
+	}
+	if v, err := NewReader("f", []byte("t"), Num{}).Printed(types.Bool); err != nil || v != Bool(true) {
+		t.Errorf("%v %v", v, err)
+	}
+	if _, err := NewReader("f", []byte("it = fn : int"), Num{}).Printed(types.Int); err == nil {
+		t.Error("a function was read")
+	}
+}

@@ -194,7 +194,7 @@ func ReadInputs(o pass.Options, actions []*program.Action, in driver.Input) ([]v
 			}
 			r = value.NewReader(name, []byte(in.Args[i]), NumOf(o))
 		}
-		v, err := r.Value(a.Type)
+		v, err := r.Printed(a.Type)
 		if err != nil {
 			return nil, err
 		}
@@ -211,6 +211,7 @@ func ReadInputs(o pass.Options, actions []*program.Action, in driver.Input) ([]v
 // A Printer prints the results of actions like the NESL top level, each on a
 // line of its own.
 type Printer struct {
+	Bare  bool // values of expressions alone, whole
 	num   value.Num
 	limit int
 	out   *output
@@ -248,6 +249,12 @@ func (p *Printer) line(text string) {
 // Emit prints one result.
 func (p *Printer) Emit(r interp.Result) {
 	a := r.Action
+	if p.Bare {
+		if a.Kind == program.Eval && a.Name == "it" {
+			p.line(value.Printer{Num: p.num, Limit: -1}.Text(r.Value, a.Type))
+		}
+		return
+	}
 	switch a.Kind {
 	case program.Say:
 		p.line(a.TypeText)

@@ -41,7 +41,7 @@ func (c *command) generate(t *backends.Backend, p driver.Program) error {
 		}
 		return nil
 	}
-	args, err := c.programArguments(dir, reads(p))
+	args, err := c.programArguments(dir, p)
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,10 @@ func (c *command) generate(t *backends.Backend, p driver.Program) error {
 			err = c.runProgram(exe, args)
 		}
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return c.programOutput(dir, p)
 }
 
 // buildProgram emits code and compiles it: an executable, and a new directory for it
@@ -76,33 +79,6 @@ func (c *command) buildProgram(t *backends.Backend, p driver.Program, cached cac
 		os.RemoveAll(dir)
 	}
 	return dir, exe, err
-}
-
-// programArguments is files with the n arguments of a program, in their order: those
-// of -arg, or new ones in dir.
-func (c *command) programArguments(dir string, n int) ([]string, error) {
-	plain := len(c.values) == 0
-	for _, a := range c.args {
-		if _, _, named := parameterOf(a); named || a == "-" {
-			plain = false
-		}
-	}
-	if plain {
-		return c.args, nil
-	}
-	args, err := c.arguments(n)
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	for i, a := range args {
-		name := filepath.Join(dir, fmt.Sprintf("argument%d", i+1))
-		if err := os.WriteFile(name, []byte(a.Text), 0o666); err != nil {
-			return nil, environment("%v", err)
-		}
-		names = append(names, name)
-	}
-	return names, nil
 }
 
 // fileNames is the file table, for positions in generated code.
@@ -189,11 +165,7 @@ func installFile(from, to string) error {
 }
 
 // runProgram runs the executable and passes its output and status on.
-func (c *command) runProgram(exe string, files []string) error {
-	var args []string
-	for _, a := range files {
-		args = append(args, "-arg", a)
-	}
+func (c *command) runProgram(exe string, args []string) error {
 	if c.given("seed") {
 		args = append(args, "-seed="+strconv.FormatInt(c.opts.Seed, 10))
 	}

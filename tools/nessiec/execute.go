@@ -4,111 +4,39 @@ package main
 
 import (
 	"fmt"
-	"io"
-	"os"
-	"slices"
 	"strings"
 
 	"nessiec/backends/ref/interp"
 	"nessiec/backends/wasm"
 	"nessiec/grammar"
 	"nessiec/ir/kir"
-	"nessiec/ir/program"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
 	"nessiec/tools/levels"
 	"nessiec/tools/session"
 )
 
-// inputs reads what the entry reads: arguments, or standard input.
-func (c *command) inputs(p driver.Program) (in driver.Input, err error) {
-	args, err := c.arguments(reads(p))
-	if err != nil {
-		return in, err
-	}
-	for _, a := range args {
-		in.Args, in.Names = append(in.Args, a.Text), append(in.Names, a.From)
-	}
-	if c.entry == "" && reads(p) == 0 || len(args) > 0 {
-		return in, nil
-	}
-	text, err := c.readFile("-")
-	in.Args, in.Names = []string{text}, []string{"stdin"}
-	return in, err
-}
-
-// arguments is what the command line has for the n parameters of the entry, in their
-// order; nothing if it has nothing.
-func (c *command) arguments(n int) ([]session.Argument, error) {
-	args := slices.Clone(c.values)
-	for _, arg := range c.args {
-		name, file, named := parameterOf(arg)
-		if !named {
-			file = arg
-		}
-		text, err := c.readFile(file)
-		if err != nil {
-			return nil, err
-		}
-		args = append(args, session.Argument{Param: name, From: file, Text: text})
-	}
-	if len(args) == 0 {
-		return nil, nil
-	}
-	name, _, _ := strings.Cut(c.entry, ":")
-	args, err := session.Arrange(args, session.Parameters(c.forms, strings.TrimSpace(name)), n)
-	if err != nil {
-		return nil, mistaken("%v", err)
-	}
-	return args, nil
-}
-
-// readFile reads a file; - is standard input.
-func (c *command) readFile(name string) (string, error) {
-	if name == "-" {
-		b, err := io.ReadAll(c.stdin)
-		if err != nil {
-			return "", reject("standard input: %v", err)
-		}
-		return string(b), nil
-	}
-	b, err := os.ReadFile(name)
-	if err != nil {
-		return "", reject("%v", err)
-	}
-	return string(b), nil
-}
-
 // generatedInputs is how many inputs are made where none is given.
 const generatedInputs = 6
 
 // someInputs are what is given, or, for an entry without arguments, generated.
 func (c *command) someInputs(d *driver.Driver, p driver.Program) ([]driver.Input, error) {
-	in, err := c.inputs(p)
-	if err != nil || c.entry == "" && reads(p) == 0 || strings.TrimSpace(strings.Join(in.Args, "")) != "" {
-		return []driver.Input{in}, err
-	}
 	if first := d.Reach(grammar.NestedElaborated.Language); p.Next < first { // where it is known what is read
 		quiet := &driver.Driver{Passes: d.Passes, NoVerify: true}
+		var err error
 		if p, err = quiet.Run(pass.NewCtx(c.opts), p, first); err != nil {
 			return nil, nil // as will be reported
 		}
+	}
+	in, err := c.inputs(p)
+	if err != nil || c.entry == "" && reads(p) == 0 || strings.TrimSpace(strings.Join(in.Args, "")) != "" {
+		return []driver.Input{in}, err
 	}
 	ins := levels.Generated(levels.ActionsOf(p.Module), generatedInputs)
 	if ins == nil {
 		return nil, reject("no inputs can be generated for this entry; give them with -arg")
 	}
 	return ins, nil
-}
-
-// reads is how many values the program reads.
-func reads(p driver.Program) (n int) {
-	for _, a := range levels.ActionsOf(p.Module) {
-		if a.Kind == program.Read {
-			n++
-		}
-	}
-	return n
 }
 
 // execute runs a program at its level, printing as it goes.
@@ -131,13 +59,9 @@ func (c *command) executeBy(run levels.Runner, p driver.Program) error {
 
 // runBy runs a program on its inputs, printing as it goes; it may fail.
 func (c *command) runBy(run levels.Runner, p driver.Program) (failed *interp.Error, err error) {
-	in, err := c.inputs(p)
+	values, err := c.inputValues(p)
 	if err != nil {
 		return nil, err
-	}
-	values, err := levels.ReadInputs(c.opts, levels.ActionsOf(p.Module), in)
-	if err != nil {
-		return nil, mistaken("%v", err)
 	}
 	if m, ok := p.Module.(*kir.Module); ok && (c.poison || c.schedule != "") {
 		if c.schedule == "all" {
@@ -150,11 +74,14 @@ func (c *command) runBy(run levels.Runner, p driver.Program) (failed *interp.Err
 	if c.worldFiles != nil {
 		w.Files = c.worldFiles
 	}
-	cost, failed := run(c.opts, w, values, levels.NewPrinter(c.opts, w).Emit)
+	printer := levels.NewPrinter(c.opts, w)
+	printer.Bare = c.bare
+	emit, written := c.written(p, printer.Emit)
+	cost, failed := run(c.opts, w, values, emit)
 	if c.stats {
 		fmt.Fprintln(c.stderr, cost)
 	}
-	return failed, nil
+	return failed, *written
 }
 
 // failure reports how an execution failed; nil if it did not.

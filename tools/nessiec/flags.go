@@ -16,6 +16,7 @@ import (
 	"nessiec/ir/nesl"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
+	"nessiec/tools/data"
 	"nessiec/tools/session"
 )
 
@@ -36,6 +37,10 @@ type command struct {
 	exprs       list
 	args        list
 	out         string
+	output      string
+	format      formatFlag
+	bare        bool
+	whole       bool // all of a value is needed, not what is printed
 	build       bool
 	toWasm      bool
 	run         bool
@@ -107,6 +112,29 @@ func (b *benchFlag) Set(s string) error {
 	return nil
 }
 
+// formatFlag is a format of data, nil for what the suffixes of files say.
+type formatFlag struct{ *data.Format }
+
+func (f *formatFlag) String() string {
+	if f.Format == nil {
+		return ""
+	}
+	return f.Name
+}
+
+func (f *formatFlag) Set(s string) (err error) {
+	f.Format, err = data.Named(s)
+	return err
+}
+
+// formatSuffixes lists the suffixes of files with data.
+func formatSuffixes() (out []string) {
+	for _, f := range data.Formats() {
+		out = append(out, f.Suffixes...)
+	}
+	return out
+}
+
 // bytesFlag is a number of bytes: with K, M or G at its end, times 2 to the 10, 20 or 30.
 type bytesFlag int64
 
@@ -157,6 +185,9 @@ func (c *command) define() {
 	f.BoolVar(&c.sim, "simulate", false, "with -target=cuda: build for the CPU")
 	f.StringVar(&c.entry, "entry", "", "compile this function, main or 'main : type', as the entry; its arguments are read from standard input")
 	f.Var(&c.args, "arg", "file with an argument of the entry, as FILE or NAME=FILE, once per argument; - is standard input")
+	f.StringVar(&c.output, "output", "", "write the last value to this file, in the format that its suffix says, as "+strings.Join(formatSuffixes(), " ")+"; - is standard output")
+	f.Var(&c.format, "format", "format of the files of -arg and -output, whatever their suffix")
+	f.BoolVar(&c.bare, "bare", false, "print values of expressions alone and whole, without their names and types")
 	f.Var(&c.exprs, "e", "evaluate this expression after the definitions of the file")
 	f.StringVar(&c.dump, "dump", "", "print the program after these passes (comma separated), or all")
 	f.StringVar(&c.dumpTo, "dump-dir", "", "write dumps to numbered files in this directory instead")
@@ -255,6 +286,10 @@ func (c *command) consistent() error {
 		return reject("-g needs -run")
 	case c.entry == "" && len(c.args) > 0:
 		return reject("-arg needs -entry")
+	case c.output != "" && (c.exec || c.bisect || c.schedule == "all" || c.bench.runs > 0):
+		return reject("-output needs one run of the program")
+	case c.bare && c.opts.Target != "ref" && c.opts.Target != "wasm":
+		return reject("-bare needs -target=wasm or -target=ref")
 	case c.schedule != "" && c.schedule != "all" && !isNumber(c.schedule):
 		return reject("-schedule is a number or all")
 	case c.bench.runs > 0 && !c.run && c.opts.Target != "wasm":

@@ -54,7 +54,7 @@ func (c *command) results(forms []nesl.Expr) (out []interp.Result, failed *inter
 		forms = append([]nesl.Expr{&nesl.SetPrintLength{Val: math.MaxInt32}}, forms...)
 	}
 	d, p := c.driver(), driver.Program{Lang: grammar.NeslParsed.Language, Module: &nesl.Module{Forms: forms}}
-	c.ctx = pass.NewCtx(c.opts)
+	c.ctx, c.whole = pass.NewCtx(c.opts), true
 	end, err := c.leave(d, p)
 	if err != nil {
 		return nil, nil, err

@@ -97,7 +97,7 @@ func (c *command) chooseTarget() {
 }
 
 func (c *command) moduleRunner(p driver.Program) (levels.Runner, error) {
-	o := engine.Options{Memory: int64(c.memory), Prefix: true}
+	o := engine.Options{Memory: int64(c.memory), Prefix: c.output == "" && !c.bare && !c.whole}
 	if c.bench.runs > 0 {
 		o.Bench = &engine.Bench{Runs: c.bench.runs, Name: c.bench.name, Report: c.measured}
 	}

@@ -28,9 +28,10 @@ var words []*word
 func init() {
 	words = []*word{
 		{name: "run", args: "FILE... [NAME=VALUE | VALUE]...",
-			doc:     "Runs a program. With values, calls main, or what -entry says, with them.",
+			doc: "Runs a program. With values, calls main, or what -entry says, with them.\n" +
+				"-arg NAME=FILE takes a value from a file: numbers of NumPy, tables, JSON, pictures, ...",
 			example: "nessiec run examples/primes.nesl n=1000",
-			flags:   []string{"target", "entry", "arg", "e", "memory", "seed", "int", "float", "O0", "O1", "O2", "unsafe", "g", "stats", "keep-going"},
+			flags:   []string{"target", "entry", "arg", "output", "format", "bare", "e", "memory", "seed", "int", "float", "O0", "O1", "O2", "unsafe", "g", "stats", "keep-going"},
 			start:   (*command).startRun},
 		{name: "check", args: "FILE...",
 			doc:     "Reports all mistakes that can be seen without running a program: names, types, patterns.\nIt is silent if there are none.",
@@ -122,7 +123,7 @@ func (c *command) startRun(args []string) error {
 		if !named {
 			text = a
 		}
-		c.values = append(c.values, session.Argument{Param: name, From: name, Text: text})
+		c.values = append(c.values, session.Argument{Param: name, From: name, Data: []byte(text)})
 	}
 	if c.entry == "" && len(c.values)+len(c.args) > 0 {
 		c.entry = "main"

@@ -9,13 +9,41 @@ import (
 
 	"nessiec/ir/diag"
 	"nessiec/ir/nesl"
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+	"nessiec/tools/data"
 )
 
-// An Argument is a value for a parameter of the entry, in the syntax of NESL.
+// An Argument is a value for a parameter of the entry.
 type Argument struct {
 	Param string // what the parameter is called; "": the next one that has none
 	From  string // what it is called in messages: a file, or the parameter
-	Text  string
+	Data  []byte
+	// File says that the suffix of From tells the format. Other data are literals of
+	// NESL, if Format is nil, too.
+	File   bool
+	Format *data.Format
+}
+
+// FormatFor is the format of the argument if it is of type t; nil for literals.
+func (a Argument) FormatFor(t *types.Type) *data.Format {
+	if a.Format == nil && a.File {
+		return data.Of(a.From, t)
+	}
+	return a.Format
+}
+
+// Value is the argument as a value of type t. The data are not used afterwards.
+func (a Argument) Value(t *types.Type, num value.Num) (value.Value, error) {
+	if f := a.FormatFor(t); f != nil {
+		return f.Read(a.From, a.Data, t, num)
+	}
+	r := value.NewReader(a.From, a.Data, num)
+	v, err := r.Printed(t)
+	if err == nil {
+		err = r.End()
+	}
+	return v, err
 }
 
 // Parameters is what the last definition of a function calls its parameters, nil if

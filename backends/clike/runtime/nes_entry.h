@@ -3,6 +3,7 @@
 #ifndef NES_ENTRY_H
 #define NES_ENTRY_H
 
+#include "nes_data.h"
 #include "nes_read.h"
 
 typedef struct {
@@ -159,6 +160,45 @@ NES_HOST void nes_read_value(nes_reader *r, int k)
     }
 }
 
+/* skips the rest of the line */
+NES_HOST void nes_skip_line(nes_input *in)
+{
+    while (in->pos < in->n && nes_peek(in, 0) != '\n')
+        in->pos++;
+}
+
+/* skips NAME = if it is here */
+NES_HOST int nes_skip_binding(nes_input *in)
+{
+    size_t start, n;
+    nes_blanks(in);
+    start = in->pos;
+    n = nes_word_length(in);
+    if (n == 0 || nes_is_digit(nes_peek(in, 0)))
+        return 0;
+    in->pos += n;
+    if (nes_next(in) != '=') {
+        in->pos = start;
+        return 0;
+    }
+    in->pos++;
+    return 1;
+}
+
+/* reads one value, as a literal or as the top level printed it: NAME = VALUE : TYPE,
+ * perhaps after what definitions answer */
+NES_HOST void nes_read_printed(nes_reader *r, int k)
+{
+    int bound = nes_skip_binding(&r->in);
+    while (bound && nes_next(&r->in) == 'f' && nes_word_length(&r->in) == 2 && nes_peek(&r->in, 1) == 'n') {
+        nes_skip_line(&r->in);
+        bound = nes_skip_binding(&r->in);
+    }
+    nes_read_value(r, k);
+    if (bound && nes_next(&r->in) == ':')
+        nes_skip_line(&r->in);
+}
+
 NES_HOST void nes_read_end(nes_input *in)
 {
     if (nes_blanks(in), in->pos < in->n)
@@ -207,8 +247,8 @@ NES_HOST int nes_argument_count(const nes_shape *s)
 }
 
 /* Reads the argument of the entry point: one literal per component when it is
- * a tuple, else one; from standard input, or the i-th one from files[i]. The
- * leaves of the result are those of a vector of one such value. */
+ * a tuple, else one; from standard input, or the i-th one from files[i], which
+ * may hold data instead. The leaves of the result are those of a vector of one such value. */
 NES_HOST nes_value nes_read_arguments(const char *descriptor, int nfiles, char *const *files)
 {
     nes_shape shape = nes_shape_of(descriptor);
@@ -220,6 +260,15 @@ NES_HOST nes_value nes_read_arguments(const char *descriptor, int nfiles, char *
     if (nfiles == 0)
         r.in = nes_input_of("stdin", stdin);
     for (int i = 0; i < want; i++, k = shape.nodes[k].next) {
+        nes_data data;
+        if (nfiles > 0 && nes_data_open(&data, files[i])) {
+            size_t length;
+            const char *component = nes_component(descriptor, i, &length);
+            nes_data_check(&data, component, length);
+            nes_data_value(&data, &shape, k, r.leaves, 1);
+            munmap(data.p, data.n);
+            continue;
+        }
         if (nfiles > 0) {
             FILE *f = fopen(files[i], "rb");
             if (f == NULL)
@@ -227,7 +276,7 @@ NES_HOST nes_value nes_read_arguments(const char *descriptor, int nfiles, char *
             r.in = nes_input_of(files[i], f);
             fclose(f);
         }
-        nes_read_value(&r, k);
+        nes_read_printed(&r, k);
         if (nfiles > 0 || i == want - 1) {
             nes_read_end(&r.in);
             free(r.in.memory.p);

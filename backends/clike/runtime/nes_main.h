@@ -1,7 +1,7 @@
 /* nes_main.h: how a generated program starts: its own options, the thread with
  * the large stack, the clock, and what -stats and -bench print.
  *
- *     PROGRAM [-arg FILE]... [-seed N] [-stats] [-bench=N[:NAME]]
+ *     PROGRAM [-arg FILE]... [-output FILE] [-seed N] [-stats] [-bench=N[:NAME]]
  *
  * A flag may have one or two dashes and its value after = or a blank. */
 #ifndef NES_MAIN_H
@@ -18,6 +18,7 @@
 typedef struct {
     int nargs; /* -arg, in the order given */
     char **args;
+    const char *output; /* file for the last value, as data; NULL: it is printed */
     int64_t seed; /* -seed, else the seed the program was compiled with */
     int stats;
     int bench; /* runs, 0 without -bench */
@@ -66,7 +67,7 @@ NES_HOST void nes_option_bench(nes_options *o, char *text)
 /* the options of the command line; anything else is rejected */
 NES_HOST nes_options nes_parse_options(int argc, char **argv, int64_t seed)
 {
-    nes_options o = {0, NULL, 0, 0, 0, NULL};
+    nes_options o = {0, NULL, NULL, 0, 0, 0, NULL};
     o.args = (char **)nes_alloc((size_t)argc, sizeof *o.args);
     o.seed = seed;
     for (int i = 1; i < argc; i++) {
@@ -75,6 +76,8 @@ NES_HOST nes_options nes_parse_options(int argc, char **argv, int64_t seed)
             nes_reject("error[E0051]: unexpected argument `%s`", argv[i]);
         if ((v = nes_option_value(argv, argc, &i, "arg")) != NULL)
             o.args[o.nargs++] = v;
+        else if ((v = nes_option_value(argv, argc, &i, "output")) != NULL)
+            o.output = v;
         else if ((v = nes_option_value(argv, argc, &i, "seed")) != NULL)
             o.seed = nes_option_number("seed", v);
         else if ((v = nes_option_value(argv, argc, &i, "bench")) != NULL)
@@ -82,7 +85,7 @@ NES_HOST nes_options nes_parse_options(int argc, char **argv, int64_t seed)
         else if (strcmp(argv[i] + 1 + (argv[i][1] == '-'), "stats") == 0)
             o.stats = 1;
         else
-            nes_reject("error[E0051]: unknown flag `%s`; known are -arg FILE, -seed N, -stats, -bench=N", argv[i]);
+            nes_reject("error[E0051]: unknown flag `%s`; known are -arg FILE, -output FILE, -seed N, -stats, -bench=N", argv[i]);
     }
     return o;
 }

@@ -8,6 +8,7 @@
 #ifndef NES_TOP_H
 #define NES_TOP_H
 
+#include "nes_data.h"
 #include "nes_main.h"
 #include "nes_print.h"
 #include "nes_run.h"
@@ -116,6 +117,33 @@ NES_HOST void nes_print_action(const nes_action *a, int64_t limit)
     free(s.nodes);
 }
 
+/* writes the value of an action to a file */
+NES_HOST void nes_write_action(const nes_action *a, const char *file)
+{
+    nes_shape s = nes_shape_of(a->shape);
+    nes_leaf *leaves = nes_leaves(&s, a->first);
+    void **data = (void **)nes_alloc((size_t)s.leaves, sizeof *data);
+    int64_t *lengths = (int64_t *)nes_alloc((size_t)s.leaves, sizeof *lengths);
+    char *kinds = (char *)nes_alloc((size_t)s.leaves, 1);
+    for (int k = 0; k < s.count; k++)
+        if (s.nodes[k].kind == 'f')
+            nes_reject("%s: a function cannot be written", file);
+    for (int i = 0; i < s.leaves; i++) {
+        const nes_leaf *l = &leaves[i];
+        data[i] = nes_leaf_data(l, -1);
+        lengths[i] = l->slot < 0 ? 2 : l->depth == 0 ? 1 : nes_slot_of(l)->a->n;
+        kinds[i] = l->kind;
+    }
+    nes_data_write(file, a->shape, &s, kinds, (const void *const *)data, lengths);
+    for (int i = 0; i < s.leaves; i++)
+        free(data[i]);
+    free(data);
+    free(lengths);
+    free(kinds);
+    free(leaves);
+    free(s.nodes);
+}
+
 /* ---- inputs ---- */
 
 /* reads the inputs, whose leaves nes_load_inputs then turns into slots */
@@ -205,6 +233,16 @@ NES_HOST void nes_count_run(const char *name, nes_region *r)
         nes_dev.peak = before.peak;
 }
 
+/* the last expression, whose value -output writes; NULL if there is none */
+NES_HOST const nes_action *nes_last_value(void)
+{
+    const nes_program *p = nes_dev.program;
+    for (int i = p->nactions; i-- > 0;)
+        if (p->actions[i].kind == NES_EVAL && p->actions[i].name != NULL && strcmp(p->actions[i].name, "it") == 0)
+            return &p->actions[i];
+    return NULL;
+}
+
 NES_HOST void nes_eval(const nes_action *a, int64_t limit, const nes_options *o)
 {
     nes_region r = {a, 0, 0};
@@ -224,7 +262,9 @@ NES_HOST void nes_eval(const nes_action *a, int64_t limit, const nes_options *o)
         a->call();
         nes_sync();
     }
-    if (a->name != NULL)
+    if (a == nes_last_value() && o->output != NULL)
+        nes_write_action(a, o->output);
+    else if (a->name != NULL)
         nes_print_action(a, limit);
     if (!a->kept)
         nes_drop_value(a);

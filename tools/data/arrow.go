@@ -1,0 +1,301 @@
+package data
+
+// Arrow: files of its interprocess format, .arrow and .feather (version 2). A row is
+// an element: of one column, or a tuple of several. Lists are sequences, structs are
+// tuples. Offsets and values pass without looking at elements, where widths agree.
+// Parquet is left to a conversion to this: its library would double the command.
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/apache/arrow-go/v18/arrow/ipc"
+	"github.com/apache/arrow-go/v18/arrow/memory"
+
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+)
+
+var arrowFormat = Format{Name: "arrow", Suffixes: []string{".arrow", ".feather"}, Doc: "sequences: lists are sequences, several columns and structs are tuples",
+	read: readArrow, write: writeArrow}
+
+func readArrow(b []byte, t *types.Type, num value.Num) (value.Value, error) {
+	if t.Kind != types.KSeq {
+		return nil, unlike(".arrow", t, "sequences")
+	}
+	if err := checkSchema(b); err != nil {
+		return nil, err
+	}
+	r, err := ipc.NewMappedFileReader(b, ipc.WithBodySizeLimit(0), ipc.WithAllocator(arrowMemory(len(b))))
+	if err != nil {
+		return nil, fmt.Errorf("this is no .arrow file, or it is damaged")
+	}
+	table := &column{is: records}
+	for _, f := range r.Schema().Fields() {
+		table.fields = append(table.fields, &column{name: f.Name})
+	}
+	for i := range r.NumRecords() {
+		batch, err := r.RecordBatch(i)
+		if err != nil {
+			return nil, fmt.Errorf("batch %d: %v", i+1, err)
+		}
+		for k, f := range table.fields {
+			c, err := columnOfArrow(batch.Column(k))
+			if err != nil {
+				return nil, rowOf(err, f.name, table.n)
+			}
+			if int64(c.n) != batch.NumRows() {
+				return nil, rowOf(fmt.Errorf("there are %d values for %d rows", c.n, batch.NumRows()), f.name, 0)
+			}
+			if c.name = f.name; i > 0 {
+				c = f.followed(c)
+			}
+			table.fields[k] = c
+		}
+		table.n += int(batch.NumRows())
+	}
+	if r.NumRecords() == 0 {
+		return value.Empty(t.Elem()), nil
+	}
+	if len(table.fields) == 1 && len(components(t.Elem())) == 1 {
+		return table.fields[0].fit(t.Elem(), num)
+	}
+	return table.fit(t.Elem(), num)
+}
+
+// rowOf gives a problem its column, and counts its row from the start of the file.
+func rowOf(err error, name string, before int) error {
+	p, ok := err.(*Problem)
+	if !ok {
+		p = &Problem{Msg: err.Error()}
+	}
+	if p.Column = name; p.Row > 0 {
+		p.Row += before
+	}
+	return p
+}
+
+// columnOfArrow is the values of an array, none of which may be missing.
+func columnOfArrow(a arrow.Array) (*column, error) {
+	if buffers := a.Data().Buffers(); len(buffers) > 1 && a.Len() > 0 {
+		if n := a.Data().Offset() + a.Len(); buffers[1] == nil || n < 0 || n > 8*buffers[1].Len() { // a bit at least for each
+			return nil, fmt.Errorf("the values are cut off")
+		}
+	}
+	if a.NullN() > 0 {
+		for i := range a.Len() {
+			if a.IsNull(i) {
+				return nil, &Problem{Row: i + 1, Msg: "the value is missing"}
+			}
+		}
+	}
+	c := &column{n: a.Len()}
+	switch a := a.(type) {
+	case *array.Int64:
+		c.is, c.ints = ints, a.Int64Values()
+	case *array.Int32:
+		c.setInts(a.Int32Values())
+	case *array.Int16:
+		c.is, c.ints = ints, widened(a.Int16Values())
+	case *array.Int8:
+		c.is, c.ints = ints, widened(a.Int8Values())
+	case *array.Uint8:
+		c.is, c.bytes = bytesOf, a.Uint8Values()
+	case *array.Uint16:
+		c.is, c.ints = ints, widened(a.Uint16Values())
+	case *array.Uint32:
+		c.is, c.ints = ints, widened(a.Uint32Values())
+	case *array.Float64:
+		c.is, c.floats = floats, a.Float64Values()
+	case *array.Float32:
+		c.is, c.floats = floats, make([]float64, c.n)
+		for i, x := range a.Float32Values() {
+			c.floats[i] = float64(x)
+		}
+	case *array.Boolean:
+		c.is, c.bools = bools, make([]bool, c.n)
+		for i := range c.bools {
+			c.bools[i] = a.Value(i)
+		}
+	case *array.FixedSizeList:
+		width := int64(a.DataType().(*arrow.FixedSizeListType).Len())
+		if width <= 0 || int64(c.n) > int64(a.ListValues().Len())/width {
+			return nil, fmt.Errorf("there are fewer elements than %d lists need", c.n)
+		}
+		return c, c.setLists(c.n, a.ValueOffsets, a.ListValues())
+	case *array.Struct:
+		c.is = records
+		for k := range a.NumField() {
+			f, err := columnOfArrow(a.Field(k))
+			if err != nil {
+				return nil, err
+			}
+			f.name = a.DataType().(*arrow.StructType).Field(k).Name
+			c.fields = append(c.fields, f)
+		}
+		if len(c.fields) == 0 || c.fields[0].n != c.n {
+			return nil, fmt.Errorf("structs without values are not read")
+		}
+	case array.ListLike:
+		return c, c.setLists(c.n, a.ValueOffsets, a.ListValues())
+	case array.BinaryLike:
+		return c, c.setStrings(a)
+	default:
+		return nil, fmt.Errorf("values of type %s are not read", a.DataType())
+	}
+	return c, nil
+}
+
+func (c *column) setInts(s []int32) { c.is, c.ints = ints, widened(s) }
+
+func widened[T int8 | int16 | int32 | uint16 | uint32](s []T) []int64 {
+	out := make([]int64, len(s))
+	for i, x := range s {
+		out[i] = int64(x)
+	}
+	return out
+}
+
+// setLists makes c a column of n lists between places of all.
+func (c *column) setLists(n int, place func(i int) (start, end int64), all arrow.Array) error {
+	c.is, c.offsets = lists, make([]int64, n+1)
+	first := int64(0)
+	for i := range n {
+		start, end := place(i)
+		if i == 0 {
+			first = start
+		}
+		if start != first+c.offsets[i] || end < start {
+			return &Problem{Row: i + 1, Msg: "the offsets are damaged"}
+		}
+		c.offsets[i+1] = end - first
+	}
+	if end := first + c.offsets[n]; first < 0 || end > int64(all.Len()) {
+		return fmt.Errorf("the offsets are beyond the %d elements", all.Len())
+	}
+	elem, err := columnOfArrow(array.NewSlice(all, first, first+c.offsets[n]))
+	if p, ok := err.(*Problem); ok { // of an element: its row is that of the list
+		p.Row, _ = slices.BinarySearch(c.offsets, int64(p.Row))
+	}
+	c.elem = elem
+	return err
+}
+
+// setStrings makes c a column of strings.
+func (c *column) setStrings(a array.BinaryLike) error {
+	text := a.ValueBytes()
+	c.is, c.offsets = lists, make([]int64, c.n+1)
+	for i := range c.n {
+		c.offsets[i+1] = c.offsets[i] + int64(a.ValueLen(i))
+	}
+	c.elem = &column{n: len(text), is: bytesOf, bytes: text}
+	return checkOffsets(c.offsets, len(text))
+}
+
+// followed is c and then d.
+func (c *column) followed(d *column) *column {
+	if c.is != d.is || len(c.fields) != len(d.fields) {
+		panic("data: batches of one file have different types")
+	}
+	out := &column{name: c.name, n: c.n + d.n, is: c.is, ints: slices.Concat(c.ints, d.ints), floats: slices.Concat(c.floats, d.floats),
+		bools: slices.Concat(c.bools, d.bools), bytes: slices.Concat(c.bytes, d.bytes)}
+	if c.is == lists {
+		out.elem, out.offsets = c.elem.followed(d.elem), slices.Clone(c.offsets)
+		for _, o := range d.offsets[1:] {
+			out.offsets = append(out.offsets, c.offsets[c.n]+o)
+		}
+	}
+	for k, f := range c.fields {
+		out.fields = append(out.fields, f.followed(d.fields[k]))
+	}
+	return out
+}
+
+func writeArrow(v value.Value, t *types.Type, num value.Num) ([]byte, error) {
+	if t.Kind != types.KSeq {
+		return nil, unlike(".arrow", t, "sequences")
+	}
+	rows, err := columnOf(v.(value.Seq), t.Elem())
+	if err != nil {
+		return nil, err
+	}
+	cols := rows.fields
+	if rows.is != records {
+		rows.name = "c0"
+		cols = []*column{rows}
+	}
+	var fields []arrow.Field
+	var arrays []arrow.Array
+	for _, c := range cols {
+		d := c.arrow(num)
+		fields = append(fields, arrow.Field{Name: c.name, Type: d.DataType()})
+		arrays = append(arrays, array.MakeFromData(d))
+	}
+	schema := arrow.NewSchema(fields, nil)
+	var b bytes.Buffer
+	w, err := ipc.NewFileWriter(&b, ipc.WithSchema(schema))
+	if err != nil {
+		return nil, err
+	}
+	if err := w.Write(array.NewRecordBatch(schema, arrays, int64(rows.n))); err != nil {
+		return nil, err
+	}
+	err = w.Close()
+	return b.Bytes(), err
+}
+
+// arrow is c as data of Arrow, in the widths of the program.
+func (c *column) arrow(num value.Num) *array.Data {
+	data := func(t arrow.DataType, children []arrow.ArrayData, parts ...[]byte) *array.Data {
+		buffers := []*memory.Buffer{nil} // nothing is missing
+		for _, p := range parts {
+			buffers = append(buffers, memory.NewBufferBytes(p))
+		}
+		return array.NewData(t, c.n, buffers, children, 0, 0)
+	}
+	switch c.is {
+	case bools:
+		bits := make([]byte, (c.n+7)/8)
+		for i, x := range c.bools {
+			if x {
+				bits[i/8] |= 1 << (i % 8)
+			}
+		}
+		return data(arrow.FixedWidthTypes.Boolean, nil, bits)
+	case lists:
+		if c.elem.is == bytesOf {
+			if utf8.Valid(c.elem.bytes) && c.elem.n == int(c.offsets[c.n]) && c.startsChars() {
+				return data(arrow.BinaryTypes.LargeString, nil, appendAll(c.offsets), c.elem.bytes)
+			}
+			return data(arrow.BinaryTypes.LargeBinary, nil, appendAll(c.offsets), c.elem.bytes)
+		}
+		elem := c.elem.arrow(num)
+		return data(arrow.LargeListOf(elem.DataType()), []arrow.ArrayData{elem}, appendAll(c.offsets))
+	case records:
+		var fields []arrow.Field
+		var children []arrow.ArrayData
+		for _, f := range c.fields {
+			d := f.arrow(num)
+			fields, children = append(fields, arrow.Field{Name: f.name, Type: d.DataType()}), append(children, d)
+		}
+		return data(arrow.StructOf(fields...), children)
+	}
+	kind, body := encodeNumbers(c, num)
+	return data(map[string]arrow.DataType{"<i4": arrow.PrimitiveTypes.Int32, "<i8": arrow.PrimitiveTypes.Int64, "<f4": arrow.PrimitiveTypes.Float32,
+		"<f8": arrow.PrimitiveTypes.Float64, "|u1": arrow.PrimitiveTypes.Uint8}[kind], nil, body)
+}
+
+// startsChars reports whether each string starts with a character of UTF-8, and not
+// inside one.
+func (c *column) startsChars() bool {
+	for _, o := range c.offsets[:c.n] {
+		if int(o) < c.elem.n && !utf8.RuneStart(c.elem.bytes[o]) {
+			return false
+		}
+	}
+	return true
+}

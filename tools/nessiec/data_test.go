@@ -1,0 +1,116 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+	"nessiec/tools/data"
+)
+
+const dataProgram = `
+function main(prices, shift) : ([float], float) -> [float] = {x + shift : x in prices};
+function order(rows) : [([char], int, float)] -> [([char], float)] = {(a, float(b) * c) : (a, b, c) in rows};
+function curve(n) : int -> [(float, float)] = {(float(i), float(i * i)) : i in [0:n]};
+`
+
+// Arguments come from files, in the formats of their suffixes, and results go to some.
+func TestDataFiles(t *testing.T) {
+	t.Chdir(files(t, map[string]string{"m.nesl": dataProgram, "p.json": "[1, 2.5]", "p.txt": "[1, 2.5]", "shift": "s = fn : int -> int\nit = 0.5 : float\n",
+		"order.csv": "name,n,price\nbolt,3,0.5\nnut,10,0.25\n", "bad.csv": "bolt,3,0.5\nnut,x,0.25\n", "order.dat": "bolt\t3\t0.5\n"}))
+	for _, target := range []string{"wasm", "ref", "opencl"} {
+		for _, c := range []struct{ args, out, errors, file, text string }{
+			{"-arg prices=p.json shift=1", "it = [2.0, 3.5] : [float]\n", "", "", ""},
+			{"-arg prices=p.txt -arg shift", "it = [1.5, 3.0] : [float]\n", "", "", ""},
+			{"-arg p.json -arg shift -output out.json", "", "", "out.json", "[1.5,3]\n"},
+			{"-arg p.json -arg shift -output out", "", "", "out", "[1.5, 3.0]\n"},
+			{"-entry=order -arg order.csv -output=out.tsv", "", "", "out.tsv", "bolt\t1.5\nnut\t2.5\n"},
+			{"-entry=order -arg rows=order.dat -format=tsv", "it = [(\"bolt\", 1.5)] : [([char], float)]\n", "", "", ""},
+			{"-entry=order -arg bad.csv -output=out.none", "", "bad.csv: error[E0050]: column 2, row 2, expected int, found \"x\"\n", "", ""},
+			{"-entry=curve 3 -output=out.svg", "", "", "out.svg", "<?xml"},
+			{"-entry=curve 3 -output=out.npy", "", "out.npy: error[E0050]: .npy files hold numbers, bools and chars, not tuples of 2\n", "", ""},
+			{"-arg prices=none.json shift=1", "", "nessiec: open none.json: no such file or directory\n", "", ""},
+		} {
+			args := append([]string{"run", "-target=" + target, "m.nesl"}, strings.Fields(c.args)...)
+			out, errors, status := invoke(args...)
+			if status == statusEnvironment {
+				t.Skip(errors)
+			}
+			if out != c.out || errors != c.errors || (status == 0) != (c.errors == "") {
+				t.Errorf("%s %s: status %d\n%s%s", target, c.args, status, out, errors)
+			}
+			if c.file != "" {
+				if b, err := os.ReadFile(c.file); err != nil || !strings.HasPrefix(string(b), c.text) {
+					t.Errorf("%s %s: %v\n%s", target, c.args, err, b)
+				}
+				os.Remove(c.file)
+			}
+		}
+		if left, _ := filepath.Glob("out*"); len(left) > 0 {
+			t.Errorf("%s: files %v", target, left)
+		}
+	}
+	if out, errors, status := invoke("run", "-bare", "m.nesl", "-e", `"text"`, "-e", "[0:200]"); status != 0 || !strings.HasPrefix(out, "\"text\"\n[0, 1,") || !strings.HasSuffix(out, " 199]\n") {
+		t.Errorf("-bare: status %d\n%s%s", status, out, errors)
+	}
+	if _, errors, status := invoke("-exec-check", "-entry=main", "m.nesl", "-arg=p.json", "-arg=shift"); status != statusRejected || !strings.Contains(errors, "only literals") {
+		t.Errorf("-exec-check: status %d\n%s", status, errors)
+	}
+}
+
+// A compiled program reads and writes data itself; what is damaged is one error.
+func TestProgramData(t *testing.T) {
+	t.Chdir(files(t, map[string]string{"m.nesl": dataProgram, "order.csv": "bolt,3,0.5\nnut,10,0.25\n"}))
+	if _, errors, status := invoke("build", "-entry=order", "-o", "prog", "m.nesl"); status != 0 {
+		t.Skip(errors)
+	}
+	ty := types.Seq(types.Tuple(types.Seq(types.Char), types.Tuple(types.Int, types.Float)))
+	b, err := os.ReadFile("order.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := data.Of("order.csv", ty).Read("order.csv", b, ty, value.Num{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b, err = data.Binary.Write("a", v, ty, value.Num{}); err != nil {
+		t.Fatal(err)
+	}
+	program := func(b []byte) (string, error) {
+		if err := os.WriteFile("in.nesldata", b, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		out, err := exec.Command("./prog", "-arg", "in.nesldata", "-output", "out.nesldata").CombinedOutput()
+		return string(out), err
+	}
+	if out, err := program(b); err != nil || out != "" {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	result := types.Seq(types.Tuple(types.Seq(types.Char), types.Float))
+	out, err := os.ReadFile("out.nesldata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := data.Binary.Read("out.nesldata", out, result, value.Num{})
+	want, _ := value.NewReader("", []byte(`[("bolt", 1.5), ("nut", 2.5)]`), value.Num{}).Value(result)
+	if err != nil || value.Diff(got, want, 0) != "" {
+		t.Errorf("%v %v", got, err)
+	}
+	for i := 8; i < len(b); i += 5 { // cut off, but what starts as data
+		if out, err := program(b[:i]); err == nil || strings.Count(out, "\n") != 1 || !strings.Contains(out, "error[E0050]") {
+			t.Errorf("%d bytes: %v\n%s", i, err, out)
+		}
+	}
+	for i := 8; i < 8*24; i++ { // damaged in what says where the arrays are
+		bad := slices.Clone(b)
+		bad[i] ^= 0x81
+		if out, err := program(bad); err != nil && (strings.Count(out, "\n") != 1 || !strings.Contains(out, "error[E0050]")) {
+			t.Errorf("byte %d: %v\n%s", i, err, out)
+		}
+	}
+}

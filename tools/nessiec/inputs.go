@@ -1,0 +1,168 @@
+package main
+
+// What the entry of a program reads, and where its result goes: literals of NESL, and
+// files in the formats of others.
+
+import (
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"nessiec/backends/ref/interp"
+	"nessiec/ir/program"
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+	"nessiec/passes/driver"
+	"nessiec/tools/data"
+	"nessiec/tools/levels"
+	"nessiec/tools/session"
+)
+
+// inputs is literals with what the entry reads: arguments, or standard input.
+func (c *command) inputs(p driver.Program) (in driver.Input, err error) {
+	all := readTypes(p)
+	args, err := c.arguments(len(all))
+	if err != nil {
+		return in, err
+	}
+	for i, a := range args {
+		if f := a.FormatFor(all[i]); f != nil {
+			return in, reject("%s: only literals of NESL are compared, not .%s files", a.From, f.Name)
+		}
+		in.Args, in.Names = append(in.Args, string(a.Data)), append(in.Names, a.From)
+	}
+	if c.entry == "" && len(all) == 0 || len(args) > 0 {
+		return in, nil
+	}
+	text, err := c.readFile("-")
+	in.Args, in.Names = []string{string(text)}, []string{"stdin"}
+	return in, err
+}
+
+// inputValues is what the entry reads.
+func (c *command) inputValues(p driver.Program) (out []value.Value, err error) {
+	all := readTypes(p)
+	args, err := c.arguments(len(all))
+	if err != nil {
+		return nil, err
+	}
+	if args == nil {
+		in, err := c.inputs(p)
+		if err == nil {
+			if out, err = levels.ReadInputs(c.opts, levels.ActionsOf(p.Module), in); err != nil {
+				err = mistaken("%v", err)
+			}
+		}
+		return out, err
+	}
+	for i, a := range args {
+		v, err := a.Value(all[i], levels.NumOf(c.opts))
+		if err != nil {
+			return nil, mistaken("%v", err)
+		}
+		out = append(out, v)
+	}
+	return out, nil
+}
+
+// readTypes is the types of the values that a program reads.
+func readTypes(p driver.Program) (out []*types.Type) {
+	for _, a := range levels.ActionsOf(p.Module) {
+		if a.Kind == program.Read {
+			out = append(out, a.Type)
+		}
+	}
+	return out
+}
+
+// reads is how many values a program reads.
+func reads(p driver.Program) int { return len(readTypes(p)) }
+
+// arguments is what the command line has for the n parameters of the entry, in their
+// order; nothing if it has nothing.
+func (c *command) arguments(n int) ([]session.Argument, error) {
+	args := slices.Clone(c.values)
+	for _, arg := range c.args {
+		name, file, named := parameterOf(arg)
+		if !named {
+			file = arg
+		}
+		b, err := c.readFile(file)
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, session.Argument{Param: name, From: file, Data: b, File: true, Format: c.format.Format})
+	}
+	if len(args) == 0 {
+		return nil, nil
+	}
+	name, _, _ := strings.Cut(c.entry, ":")
+	args, err := session.Arrange(args, session.Parameters(c.forms, strings.TrimSpace(name)), n)
+	if err != nil {
+		return nil, mistaken("%v", err)
+	}
+	return args, nil
+}
+
+// readFile reads a file; - is standard input.
+func (c *command) readFile(name string) (b []byte, err error) {
+	if name == "-" {
+		if b, err = io.ReadAll(c.stdin); err != nil {
+			err = reject("standard input: %v", err)
+		}
+		return b, err
+	}
+	if b, err = os.ReadFile(name); err != nil {
+		err = reject("%v", err)
+	}
+	return b, err
+}
+
+// written is emit, but the last value goes to the file of -output, if there is one.
+// The error is why it could not.
+func (c *command) written(p driver.Program, emit func(interp.Result)) (func(interp.Result), *error) {
+	failed := new(error)
+	last := lastValue(p)
+	if c.output == "" || last == nil {
+		return emit, failed
+	}
+	return func(r interp.Result) {
+		if r.Action == last {
+			*failed = c.writeValue(r.Value, last.Type)
+		} else {
+			emit(r)
+		}
+	}, failed
+}
+
+// lastValue is the action whose value -output writes; nil if there is none.
+func lastValue(p driver.Program) *program.Action {
+	for _, a := range slices.Backward(levels.ActionsOf(p.Module)) {
+		if a.Kind == program.Eval && a.Name == "it" {
+			return a
+		}
+	}
+	return nil
+}
+
+// writeValue writes a value to the file of -output; without a format as it is printed
+// alone.
+func (c *command) writeValue(v value.Value, t *types.Type) error {
+	f, num := c.format.Format, levels.NumOf(c.opts)
+	if f == nil {
+		f = data.Of(c.output, t)
+	}
+	b := []byte(value.Printer{Num: num, Limit: -1}.Text(v, t) + "\n")
+	if f != nil {
+		var err error
+		if b, err = f.Write(c.output, v, t, num); err != nil {
+			return mistaken("%v", err)
+		}
+	}
+	if c.output == "-" {
+		_, err := c.stdout.Write(b)
+		return installed(err, "standard output")
+	}
+	return installed(writeFile(c.output, b, 0o666), c.output)
+}
