@@ -10,7 +10,9 @@ of its argument, separated by blanks. For -entry='f : ([int], float) -> int'
 
     [1, 2, 3] 0.5
 
-is such an input. The position is that in the file or in standard input.`},
+is such an input. The position is that in the file or in standard input; of a
+file in another format, such as a table or an array of NumPy, it is the column
+and the row.`},
 	{ID: "E0051", Title: "the wrong arguments of the entry", Text: `
 The flag -arg names a file with one component of the argument of the entry. It
 is given once for each component, in order or with the names of parameters:

@@ -66,8 +66,8 @@ func Of(file string, t *types.Type) *Format {
 	return nil
 }
 
-// Read makes a value of type t of the bytes of a file, which are not used otherwise
-// afterwards. An error is a *Problem.
+// Read makes a value of type t of the bytes of a file, which must not change
+// afterwards: they may be a part of it. An error is a *Problem.
 func (f *Format) Read(file string, b []byte, t *types.Type, num value.Num) (v value.Value, err error) {
 	defer func() {
 		if r := recover(); r != nil { // of a library that does not expect what is damaged

@@ -30,11 +30,10 @@ func (c *command) programArguments(dir string, p driver.Program) (flags []string
 	if err != nil {
 		return nil, err
 	}
-	translate := len(c.values) > 0
+	translate := false
 	for i, a := range args {
-		if f := a.FormatFor(all[i]); f != nil && f != &data.Binary || a.Param != "" || a.From == "-" {
-			translate = true
-		}
+		f := a.FormatFor(all[i])
+		translate = translate || f != nil && f != &data.Binary || !a.File || a.Param != "" || a.From == "-"
 	}
 	if !translate {
 		return c.plainArguments(flags), nil

@@ -32,7 +32,8 @@ type command struct {
 	optionFlags []string
 	word        *word // what is done; nil: what the flags say
 	files       []string
-	values      []session.Argument // of the entry, from the command line itself
+	values      []session.Argument // of the entry, from the command line itself, and then those of args
+	loaded      bool               // whether values has those of args
 	entry       string
 	exprs       list
 	args        list
@@ -310,7 +311,7 @@ func (c *command) usage() error {
 		return errRuntime{statusGood}
 	}
 	fmt.Fprint(c.stdout, "usage: nessiec COMMAND ... or nessiec [flags] FILE.nesl...\n\n")
-	for _, w := range words {
+	for _, w := range words() {
 		first, _, _ := strings.Cut(w.doc, "\n")
 		fmt.Fprintf(c.stdout, "  nessiec %-6s %s\n", w.name, first)
 	}

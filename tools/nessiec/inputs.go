@@ -82,7 +82,23 @@ func reads(p driver.Program) int { return len(readTypes(p)) }
 // arguments is what the command line has for the n parameters of the entry, in their
 // order; nothing if it has nothing.
 func (c *command) arguments(n int) ([]session.Argument, error) {
-	args := slices.Clone(c.values)
+	if err := c.loadArguments(); err != nil || len(c.values) == 0 {
+		return nil, err
+	}
+	name, _, _ := strings.Cut(c.entry, ":")
+	args, err := session.Arrange(c.values, session.Parameters(c.forms, strings.TrimSpace(name)), n)
+	if err != nil {
+		return nil, mistaken("%v", err)
+	}
+	return args, nil
+}
+
+// loadArguments reads the files of -arg, once: standard input cannot be read again.
+func (c *command) loadArguments() error {
+	if c.loaded {
+		return nil
+	}
+	c.loaded = true
 	for _, arg := range c.args {
 		name, file, named := parameterOf(arg)
 		if !named {
@@ -90,19 +106,11 @@ func (c *command) arguments(n int) ([]session.Argument, error) {
 		}
 		b, err := c.readFile(file)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		args = append(args, session.Argument{Param: name, From: file, Data: b, File: true, Format: c.format.Format})
+		c.values = append(c.values, session.Argument{Param: name, From: file, Data: b, File: true, Format: c.format.Format})
 	}
-	if len(args) == 0 {
-		return nil, nil
-	}
-	name, _, _ := strings.Cut(c.entry, ":")
-	args, err := session.Arrange(args, session.Parameters(c.forms, strings.TrimSpace(name)), n)
-	if err != nil {
-		return nil, mistaken("%v", err)
-	}
-	return args, nil
+	return nil
 }
 
 // readFile reads a file; - is standard input.

@@ -36,7 +36,7 @@ func (c *command) onReference(input []byte, maxSteps int64) (failed *interp.Erro
 	again.ses, again.rows = session.New(), nil
 	again.ses.Table = c.ses.Table
 	again.run, again.build, again.sim, again.stats, again.times = false, false, false, false, false
-	again.out, again.dump, again.dumpTo, again.html = "", "", "", ""
+	again.out, again.output, again.dump, again.dumpTo, again.html = "", "", "", "", ""
 	again.exec, again.bisect = false, false
 	again.stdin, again.stdout, again.stderr = bytes.NewReader(input), io.Discard, io.Discard
 	again.worldFiles = overlay{interp.MemFiles{}}

@@ -22,11 +22,9 @@ type word struct {
 	do              func(c *command) error                // after the flags; nil: what the flags say
 }
 
-// words in the order of the help.
-var words []*word
-
-func init() {
-	words = []*word{
+// words lists the words in the order of the help.
+func words() []*word {
+	return []*word{
 		{name: "run", args: "FILE... [NAME=VALUE | VALUE]...",
 			doc: "Runs a program. With values, calls main, or what -entry says, with them.\n" +
 				"-arg NAME=FILE takes a value from a file: numbers of NumPy, tables, JSON, pictures, ...",
@@ -54,7 +52,7 @@ func init() {
 
 // wordNamed finds a word; nil if there is none.
 func wordNamed(name string) *word {
-	for _, w := range words {
+	for _, w := range words() {
 		if w.name == name {
 			return w
 		}
@@ -88,7 +86,7 @@ func misspelt(arg string) error {
 		return nil
 	}
 	var names []string
-	for _, w := range words {
+	for _, w := range words() {
 		names = append(names, w.name)
 	}
 	if near := diag.Nearest(arg, names); near != "" {

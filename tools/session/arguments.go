@@ -33,7 +33,8 @@ func (a Argument) FormatFor(t *types.Type) *data.Format {
 	return a.Format
 }
 
-// Value is the argument as a value of type t. The data are not used afterwards.
+// Value is the argument as a value of type t. The data must not change
+// afterwards: they may be a part of it.
 func (a Argument) Value(t *types.Type, num value.Num) (value.Value, error) {
 	if f := a.FormatFor(t); f != nil {
 		return f.Read(a.From, a.Data, t, num)
