@@ -29,7 +29,6 @@ func readZip(b []byte, t *types.Type, num value.Num) (value.Value, error) {
 	}
 	byName := map[string]*ndarray{}
 	var arrays []*ndarray
-	var names []string
 	for _, f := range z.File {
 		name := strings.TrimSuffix(f.Name, ".npy")
 		if name == "format" || name == "shape" { // of SciPy
@@ -44,7 +43,7 @@ func readZip(b []byte, t *types.Type, num value.Num) (value.Value, error) {
 			return nil, &Problem{Column: name, Msg: err.Error()}
 		}
 		a.column.name, byName[name] = name, a
-		arrays, names = append(arrays, a), append(names, name)
+		arrays = append(arrays, a)
 	}
 	switch {
 	case byName["indptr"] != nil && byName["indices"] != nil && byName["data"] != nil:

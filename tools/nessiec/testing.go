@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"math"
 	"os"
@@ -66,12 +67,11 @@ func (c *command) results(forms []nesl.Expr) (out []interp.Result, failed *inter
 	switch c.opts.Target {
 	case "ref":
 	case "wasm":
-		run, err = c.moduleRunner(p)
+		if run, err = c.moduleRunner(p); err != nil {
+			return nil, nil, err
+		}
 	default:
-		run, err = c.programRunner(p)
-	}
-	if err != nil {
-		return nil, nil, err
+		return c.programResults(p)
 	}
 	w := interp.NewWorld()
 	w.Stdin, w.Stdout, w.Seed = c.stdin, c.stderr, c.opts.Seed // what tests print is no result
@@ -79,28 +79,27 @@ func (c *command) results(forms []nesl.Expr) (out []interp.Result, failed *inter
 	return out, failed, nil
 }
 
-// programRunner is the runner of a program that is compiled, with the system's
-// compiler: what it prints is read back.
-func (c *command) programRunner(p driver.Program) (levels.Runner, error) {
+// programResults compiles a program with the compiler of the system and runs it: what
+// it prints is read back.
+func (c *command) programResults(p driver.Program) (out []interp.Result, failed *interp.Error, err error) {
 	dir, exe, err := c.buildProgram(session.Target(c.opts.Target), p, openCache("host"))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return func(o pass.Options, w *interp.World, _ []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
-		defer os.RemoveAll(dir)
-		var out, errs bytes.Buffer
-		cmd := exec.Command(exe)
-		cmd.Stdin, cmd.Stdout, cmd.Stderr = w.Stdin, &out, &errs
-		err := cmd.Run()
-		if readBack(out.Bytes(), levels.ActionsOf(p.Module), levels.NumOf(o), emit); err == nil {
-			return interp.Counters{}, nil
-		}
-		msg, _, _ := strings.Cut(errs.String(), "\n")
-		if msg, ok := strings.CutPrefix(msg, "RUNTIME ERROR: "); ok {
-			return interp.Counters{}, &interp.Error{Kind: interp.Runtime, Msg: msg}
-		}
-		return interp.Counters{}, &interp.Error{Kind: interp.Internal, Msg: msg}
-	}, nil
+	defer os.RemoveAll(dir)
+	var printed, errs bytes.Buffer
+	cmd := exec.Command(exe)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = c.stdin, &printed, &errs
+	err = cmd.Run()
+	readBack(printed.Bytes(), levels.ActionsOf(p.Module), levels.NumOf(c.opts), func(r interp.Result) { out = append(out, r) })
+	msg, _, _ := strings.Cut(errs.String(), "\n")
+	switch msg, ok := strings.CutPrefix(msg, "RUNTIME ERROR: "); {
+	case err == nil:
+		return out, nil, nil
+	case ok:
+		return out, &interp.Error{Kind: interp.Runtime, Msg: msg}, nil
+	}
+	return nil, nil, environment("%s", cmp.Or(msg, err.Error()))
 }
 
 // readBack reads the values of actions from what they printed, as far as it goes.
