@@ -2,8 +2,10 @@
 //
 //	main.go      from the command line to an exit status
 //	flags.go     the flags
+//	words.go     words as first argument; check.go and testing.go, what two of them do
 //	compile.go   running the pipeline: where to enter and where to leave
-//	execute.go   running a program on the reference interpreter, inputs, printing
+//	execute.go   running a program on the reference interpreter, printing
+//	inputs.go    arguments of the entry and files with its result; exchange.go, of compiled programs
 //	build.go     -o, -build and -run: generated source, the program
 //	wasm.go      -target=wasm: modules, run in this process
 //	executable.go, cache.go  the system compiler; what it made before
@@ -25,7 +27,7 @@ import (
 // Exit statuses (DESIGN 9).
 const (
 	statusGood        = 0
-	statusFailed      = 1 // the program failed at run time
+	statusFailed      = 1 // the program failed at run time, or a test did
 	statusRejected    = 2 // the command line, a file or the program was rejected
 	statusInternal    = 3 // a bug of nessiec
 	statusEnvironment = 4 // no device, no compiler, or the compiler failed
