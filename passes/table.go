@@ -7,6 +7,7 @@ import (
 	"nessiec/grammar"
 	"nessiec/passes/device"
 	"nessiec/passes/device/failures"
+	"nessiec/passes/device/guards"
 	"nessiec/passes/device/lanes"
 	"nessiec/passes/device/legal"
 	"nessiec/passes/device/memory"
@@ -134,6 +135,8 @@ func Table() []pass.Pass {
 			grammar.KernelRefit, grammar.DeviceLoops, device.LowerKernels, pass.Opts{Inexact: true}),
 		pass.New("widen-loops", "loops whose elements cost much take several at a time, in lanes",
 			grammar.DeviceLoops, grammar.DeviceLoops, lanes.WidenLoops, pass.Opts{Optional: true, Level: 1, When: lanes.Lanes, Inexact: true}),
+		pass.New("split-loops", "loops have no guards and checks for the elements that need none",
+			grammar.DeviceLoops, grammar.DeviceLoops, guards.SplitLoops, pass.Opts{Optional: true, Level: 1, When: guards.Applies}),
 		pass.New("insert-error-protocol", "a failed check is recorded in the error word",
 			grammar.DeviceLoops, grammar.DeviceGuarded, failures.InsertErrorProtocol),
 		pass.New("keep-counts", "what filters and conditionals count stays on the device where a bound will do",

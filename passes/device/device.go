@@ -2,6 +2,7 @@
 // (PASSES section D): lower-kernels. The passes after it are packages below:
 //
 //	lanes      widen-loops: loops take several elements at a time
+//	guards     split-loops: loops have a part without guards and checks
 //	failures   insert-error-protocol: failures become words in memory
 //	transfers  keep-counts, schedule-transfers, advance-reads: what the host reads, and when
 //	series     join-launches: launches that follow each other are one

@@ -212,5 +212,5 @@ func (g *kernelGen) capture(v *lcu.Var, n int) expr {
 // finish is the kernel.
 func (g *kernelGen) finish(name string, local int) *kir.Kernel {
 	return &kir.Kernel{Name: name, Local: local, Params: g.params, Access: g.access,
-		Body: withoutUnused(&kir.Block{Stmts: append(g.prelude, g.Stmts...)})}
+		Body: WithoutUnused(&kir.Block{Stmts: append(g.prelude, g.Stmts...)})}
 }

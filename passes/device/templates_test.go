@@ -20,6 +20,7 @@ import (
 	"nessiec/ir/value"
 	"nessiec/passes/device"
 	"nessiec/passes/device/failures"
+	"nessiec/passes/device/guards"
 	"nessiec/passes/device/lanes"
 	"nessiec/passes/device/legal"
 	"nessiec/passes/device/memory"
@@ -64,6 +65,7 @@ var stages = []struct {
 	run  func(*pass.Ctx, *kir.Module) *kir.Module
 }{
 	{"widen-loops", grammar.DeviceLoops.Language, widenAll},
+	{"split-loops", grammar.DeviceLoops.Language, splitAll},
 	{"insert-error-protocol", grammar.DeviceGuarded.Language, failures.InsertErrorProtocol},
 	{"keep-counts", grammar.DeviceGuarded.Language, transfers.KeepCounts},
 	{"schedule-transfers", grammar.DeviceScheduled.Language, transfers.ScheduleTransfers},
@@ -74,6 +76,9 @@ var stages = []struct {
 // widenAll makes all loops wide that can be, with few lanes, so that small
 // inputs have whole blocks and rests.
 func widenAll(c *pass.Ctx, m *kir.Module) *kir.Module { return lanes.Widen(c, m, 2, -1<<30) }
+
+// splitAll splits all loops that can be, however short.
+func splitAll(c *pass.Ctx, m *kir.Module) *kir.Module { return guards.Split(c, m, 1) }
 
 // lower runs all passes of the package, verifies what they make and returns
 // all of it, lower-kernels first.

@@ -8,10 +8,10 @@ import (
 	"nessiec/ir/kir"
 )
 
-// withoutUnused is a block without definitions of what is not used after them.
-func withoutUnused(b expr) expr { return sweep(b, map[*kvar]bool{}) }
+// WithoutUnused is a block without definitions of what is not used after them.
+func WithoutUnused(b expr) expr { return sweep(b, map[*kvar]bool{}) }
 
-// sweep is withoutUnused, given what is used after the block; it adds what the
+// sweep is WithoutUnused, given what is used after the block; it adds what the
 // block uses. The condition of a loop, a body too, is no block.
 func sweep(e expr, used map[*kvar]bool) expr {
 	b, ok := e.(*kir.Block)

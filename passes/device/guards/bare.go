@@ -1,0 +1,67 @@
+package guards
+
+// The loop for elements that pass all guards and checks.
+
+import (
+	"nessiec/ir/kir"
+)
+
+// bare is a block, statement or expression where all conditions that are settled
+// have been decided.
+func (w *splitter) bare(e kir.Expr) kir.Expr {
+	if so, ok := w.settled[e]; ok {
+		if s, ok := e.(*kir.Select); ok {
+			return w.bare(arm(so, s.Then, s.Else))
+		}
+	}
+	b, ok := e.(*kir.Block)
+	if !ok {
+		return e.MapChildren(w.bare)
+	}
+	var out []kir.Expr
+	for _, s := range b.Stmts {
+		so, decided := w.settled[s]
+		switch s := s.(type) {
+		case *kir.If:
+			if decided {
+				out = append(out, w.taken(so, s.Then, s.Else)...)
+				continue
+			}
+		case *kir.Choose:
+			if decided {
+				out = append(out, yielded(s.Binds, w.taken(so, s.Then, s.Else))...)
+				continue
+			}
+		}
+		out = append(out, w.bare(s))
+	}
+	return &kir.Block{Node: b.Node, Stmts: out}
+}
+
+// arm is the arm of a conditional whose condition is so.
+func arm(so bool, then, els kir.Expr) kir.Expr {
+	if so {
+		return then
+	}
+	return els
+}
+
+// taken is the statements of the arm of a conditional whose condition is so.
+func (w *splitter) taken(so bool, then, els kir.Expr) []kir.Expr {
+	return w.bare(arm(so, then, els)).(*kir.Block).Stmts
+}
+
+// yielded is statements that give binds what a block with these yields.
+func yielded(binds []*kir.Var, list []kir.Expr) []kir.Expr {
+	rest, end := list[:len(list)-1:len(list)-1], list[len(list)-1]
+	switch s := end.(type) {
+	case *kir.Yield:
+		for i, v := range binds {
+			rest = append(rest, &kir.Def{Bind: v, Rhs: s.Vals[i]})
+		}
+		return rest
+	case *kir.If:
+		return append(rest, &kir.Choose{Node: s.Node, Binds: binds, Cond: s.Cond, Then: s.Then, Else: s.Else})
+	}
+	panic("guards: a block that yields ends in " + kir.Schema[end.Form()].Name)
+}

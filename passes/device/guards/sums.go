@@ -1,0 +1,144 @@
+package guards
+
+// Ints as sums: a number, variables that stay, and so many times the index of the
+// loop. Sums that wrap around are equal to what they stand for, modulo the range of
+// ints, as is every sum that is computed.
+
+import (
+	"fmt"
+	"strings"
+
+	"nessiec/ir/kir"
+	"nessiec/ir/types"
+)
+
+// A sum is num + terms + steps times the index.
+type sum struct {
+	num   int64
+	terms []term // in the order in which they were found
+	steps int64
+}
+
+// A term is a variable, so many times.
+type term struct {
+	v     *kir.Var
+	times int64
+}
+
+// most bounds the numbers in sums, so that those of Go are exact.
+const most = 1 << 30
+
+// sumOf is the value of an int, nil if it is no sum.
+func (w *splitter) sumOf(e kir.Expr) *sum {
+	switch e := e.(type) {
+	case *kir.Int:
+		if -most < e.Val && e.Val < most {
+			return &sum{num: e.Val}
+		}
+	case *kir.Ref:
+		return w.sumOfVar(e.Var)
+	case *kir.Prim:
+		if op := e.Op.Name; op == "add" || op == "sub" {
+			a, b := w.sumOf(e.Args[0]), w.sumOf(e.Args[1])
+			if a == nil || b == nil {
+				return nil
+			}
+			if op == "add" {
+				return a.plus(b, 1)
+			}
+			return a.plus(b, -1)
+		}
+	}
+	return nil
+}
+
+func (w *splitter) sumOfVar(v *kir.Var) *sum {
+	switch def := w.defs[v]; {
+	case v.Type != types.Int:
+		return nil
+	case v == w.loop.Var:
+		return &sum{steps: 1}
+	case !w.inner[v]:
+		return &sum{terms: []term{{v, 1}}}
+	case def == nil:
+		return nil
+	default:
+		s, seen := w.sums[v]
+		if !seen {
+			s = w.sumOf(def)
+			w.sums[v] = s
+		}
+		return s
+	}
+}
+
+// plus is s + times * t, nil if numbers are too large.
+func (s *sum) plus(t *sum, times int64) *sum {
+	out := &sum{num: s.num + times*t.num, steps: s.steps + times*t.steps}
+	small := -most < out.num && out.num < most && -most < out.steps && out.steps < most
+	at := map[*kir.Var]int{}
+	for _, x := range s.terms {
+		at[x.v] = len(out.terms)
+		out.terms = append(out.terms, x)
+	}
+	for _, x := range t.terms {
+		i, ok := at[x.v]
+		if !ok {
+			i = len(out.terms)
+			at[x.v] = i
+			out.terms = append(out.terms, term{v: x.v})
+		}
+		out.terms[i].times += times * x.times
+		small = small && -most < out.terms[i].times && out.terms[i].times < most
+	}
+	if !small {
+		return nil
+	}
+	return out
+}
+
+// key is a text that sums have in common if they are equal whatever the variables
+// are, and found in one order.
+func (s *sum) key() string {
+	var b strings.Builder
+	fmt.Fprint(&b, s.num, " ", s.steps)
+	for _, t := range s.terms {
+		if t.times != 0 {
+			fmt.Fprintf(&b, " %d*%p", t.times, t.v)
+		}
+	}
+	return b.String()
+}
+
+// at is the sum where the index is i.
+func (s *sum) at(i kir.Expr) kir.Expr {
+	var out kir.Expr
+	join := func(x kir.Expr, times int64) {
+		switch {
+		case times == 0:
+		case times == -1 && out != nil:
+			out = kir.Apply("sub", out, x)
+			return
+		case times != 1:
+			x = kir.Apply("mul", kir.N(times), x)
+			fallthrough
+		default:
+			if out == nil {
+				out = x
+			} else {
+				out = kir.Apply("add", out, x)
+			}
+		}
+	}
+	join(i, s.steps)
+	for _, t := range s.terms {
+		join(kir.Use(t.v), t.times)
+	}
+	switch {
+	case out == nil:
+		return kir.N(s.num)
+	case s.num == 0:
+		return out
+	}
+	return kir.Apply("add", out, kir.N(s.num))
+}
