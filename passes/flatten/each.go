@@ -72,6 +72,9 @@ func (t *translator) generators(b *lets, s *scope, seqs []nkl.Expr) (*space, []r
 	sp := b.common(s.sp.n, reps)
 	out := make([]rep, len(seqs))
 	for i, r := range reps {
+		if v, ok := r.(*lview); ok && v.packed != nil && !sameAtom(b.alike(v.packed.sd), b.alike(sp.sd)) {
+			b.setAlike(b.alike(v.packed.sd), sp.sd)
+		}
 		out[i] = b.spread(r, sp)
 	}
 	return sp, out

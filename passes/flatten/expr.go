@@ -138,6 +138,9 @@ func (t *translator) elem(b *lets, s *scope, e *nkl.Elem, ty *types.Type) rep {
 	if v := lengthOnly(e.Body); v != nil {
 		return b.lensOf(s.lookup(b, v).(*lview))
 	}
+	if r := shifted(b, s, e); r != nil {
+		return r
+	}
 	ts := leafTypes(ty, false)
 	vs := b.mapOver(s.sp, ts, func(eb *lets, seg, idx fkl.Expr) []fkl.Expr {
 		x := &elemTr{vars: map[*nkl.Var]ev{}, own: func(eb *lets, v *nkl.Var) ev {
@@ -146,6 +149,50 @@ func (t *translator) elem(b *lets, s *scope, e *nkl.Elem, ty *types.Type) rep {
 		return evLeaves(x.eval(eb, e.Body, ty))
 	})
 	return fromLeaves(b, ty, true, vs)
+}
+
+// shifted is an element block that adds a number, the same for all, to places in
+// sequences that nothing has to be read for, or subtracts it: such places are computed
+// where they are used, so nobody needs to know how many they are. nil is any other block.
+func shifted(b *lets, s *scope, e *nkl.Elem) rep {
+	p, ok := e.Body.(*nkl.Prim)
+	if !ok || s.sp.sd == nil || p.Op.Name != "add" && p.Op.Name != "sub" {
+		return nil
+	}
+	args := make([]rep, 2)
+	var places *lthunk
+	for i, a := range p.Args {
+		switch a := a.(type) {
+		case *nkl.Int:
+			args[i] = scalar{&fkl.Int{Node: ir.At(a.Pos()), Val: a.Val}}
+		case *nkl.Ref:
+			args[i] = s.lookup(b, a.Var)
+		}
+		switch r := args[i].(type) {
+		case scalar:
+		case *lthunk:
+			if r.t != types.Int || r.reads || places != nil || b.hostOf().made(r) != nil {
+				return nil
+			}
+			places = r
+		default:
+			return nil
+		}
+	}
+	if places == nil {
+		return nil
+	}
+	return &lthunk{t: types.Int, pos: b.pos, sp: s.sp, bySeg: places.bySeg, gen: func(eb *lets, seg, idx fkl.Expr) fkl.Expr {
+		x := &fkl.Prim{Node: ir.At(p.Pos()), Op: p.Op}
+		for _, r := range args {
+			if u, ok := r.(scalar); ok {
+				x.Args = append(x.Args, u.a)
+			} else {
+				x.Args = append(x.Args, readOwn(eb, r, seg, idx))
+			}
+		}
+		return eb.let("x", types.Int, x)
+	}}
 }
 
 // lengthOnly is the variable of which e asks the length and nothing else, nil

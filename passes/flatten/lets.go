@@ -155,11 +155,29 @@ func (b *lets) total(sd fkl.Expr) fkl.Expr {
 }
 
 func (b *lets) starts(sd fkl.Expr) fkl.Expr {
+	sd = b.alike(sd)
 	return b.askSd(sd, "starts", types.Vec(types.Int), func() fkl.Expr { return &fkl.SdStarts{Sd: sd} })
 }
 
 func (b *lets) lens(sd fkl.Expr) fkl.Expr {
+	sd = b.alike(sd)
 	return b.askSd(sd, "lens", types.Vec(types.Int), func() fkl.Expr { return &fkl.SdLens{Sd: sd} })
+}
+
+// setAlike notes that the segments of two descriptors are equally long, which was
+// checked: sd is asked for in place of other from here on.
+func (b *lets) setAlike(other, sd fkl.Expr) {
+	memo(b, memoKey{other.(*fkl.Ref).Var, "alike"}, func() fkl.Expr { return sd })
+}
+
+// alike is the descriptor that is asked for in place of sd.
+func (b *lets) alike(sd fkl.Expr) fkl.Expr {
+	for o := b.hostOf(); o != nil; o = o.parent {
+		if other, ok := o.memos[memoKey{sd.(*fkl.Ref).Var, "alike"}]; ok {
+			return b.alike(other.(fkl.Expr))
+		}
+	}
+	return sd
 }
 
 func (b *lets) askSd(sd fkl.Expr, what string, t *types.Type, form func() fkl.Expr) fkl.Expr {

@@ -29,9 +29,9 @@ func (t *translator) liftedPrim(b *lets, s *scope, op *prim.Prim, args []rep, ty
 		return t.liftedElt(b, s, args[0], args[1])
 	case "index":
 		sp := b.spaceFor(s.sp, ty, args[0])
-		starts := b.starts(sp.sd)
+		b.starts(sp.sd) // made here, not once in each arm
 		return &lview{packed: sp, data: &lthunk{t: types.Int, sp: sp, bySeg: true, gen: func(eb *lets, seg, idx fkl.Expr) fkl.Expr {
-			return eb.sub(idx, eb.at(types.Int, starts, seg))
+			return eb.sub(idx, eb.at(types.Int, eb.hostOf().starts(sp.sd), seg))
 		}}}
 	case "dist":
 		sp := b.spaceFor(s.sp, ty, args[1])

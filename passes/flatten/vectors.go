@@ -113,10 +113,10 @@ func (b *lets) makeAll(sp *space, all []*lthunk) {
 	}
 }
 
-// fits reports whether t can be computed in element code over sp: when it
-// needs segment numbers, they must be those of sp.
-func (t *lthunk) fits(sp *space) bool {
-	return !t.bySeg || sp.sd != nil && t.sp.sd != nil && sameAtom(sp.sd, t.sp.sd)
+// fits reports whether t can be computed in element code eb: when it needs
+// segment numbers, they must be those of eb.
+func (t *lthunk) fits(eb *lets) bool {
+	return !t.bySeg || eb.sp.sd != nil && t.sp.sd != nil && sameAtom(eb.alike(eb.sp.sd), eb.alike(t.sp.sd))
 }
 
 // read computes the element of t in the element code eb, once per block.
@@ -148,7 +148,7 @@ func readAt(eb *lets, r rep, idx fkl.Expr) fkl.Expr {
 
 // readOwn reads a lifted base value at the own index of element code.
 func readOwn(eb *lets, r rep, seg, idx fkl.Expr) fkl.Expr {
-	if t, ok := r.(*lthunk); ok && eb.host != nil && eb.host.made(t) == nil && t.fits(eb.sp) {
+	if t, ok := r.(*lthunk); ok && eb.host != nil && eb.host.made(t) == nil && t.fits(eb) {
 		return t.read(eb, seg, idx)
 	}
 	return readAt(eb, r, idx)
