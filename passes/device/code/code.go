@@ -136,6 +136,16 @@ func IsInt(e kir.Expr, n int64) bool {
 // Same reports whether two expressions are uses of one variable.
 func Same(a, b kir.Expr) bool { return b != nil && kir.VarOf(a) != nil && kir.VarOf(a) == kir.VarOf(b) }
 
+// Fails reports whether a block begins with the failure of a check.
+func Fails(b kir.Expr) bool {
+	list := b.(*kir.Block).Stmts
+	if len(list) == 0 {
+		return false
+	}
+	_, ok := list[0].(*kir.Fail)
+	return ok
+}
+
 // Spliced replaces statements, wherever they stand in e, by lists; nil keeps one.
 func Spliced(e kir.Expr, f func(kir.Expr) []kir.Expr) kir.Expr {
 	b, ok := e.(*kir.Block)

@@ -8,6 +8,7 @@ import (
 
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
+	"nessiec/passes/device/code"
 )
 
 // A need is that 0 <= idx < size for all sizes, where idx grows by one with each
@@ -52,26 +53,16 @@ func (w *splitter) visit(e kir.Expr) {
 // out of range.
 func (w *splitter) conditional(e, cond, then, els kir.Expr) bool {
 	switch {
-	case fails(then):
+	case code.Fails(then):
 		w.settle(e, cond, false)
 		w.visit(els)
-	case fails(els), w.decides(cond):
+	case code.Fails(els), w.decides(cond):
 		w.settle(e, cond, true)
 		w.visit(then)
 	default:
 		return false
 	}
 	return true
-}
-
-// fails reports whether b begins with the failure of a check.
-func fails(b kir.Expr) bool {
-	list := b.(*kir.Block).Stmts
-	if len(list) == 0 {
-		return false
-	}
-	_, ok := list[0].(*kir.Fail)
-	return ok
 }
 
 // decides reports whether cond is that an int is in range.

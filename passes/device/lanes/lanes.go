@@ -187,7 +187,7 @@ func (w *widener) survey(body kir.Expr) {
 			set[e.Var] = true
 			w.totals[e.Var] = own[e.Var] == nil
 		case *kir.Block:
-			if fails(e) {
+			if code.Fails(e) {
 				return
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/device/code"
 )
 
 // statements writes a block and returns the values that it yields, if it
@@ -183,9 +184,9 @@ func (w *widener) conditional(cond, then, els kir.Expr) []kir.Expr {
 		return w.statements(then)
 	case known:
 		return w.statements(els)
-	case fails(then):
+	case code.Fails(then):
 		return w.checked(c, els)
-	case fails(els):
+	case code.Fails(els):
 		return w.checked(kir.Apply("not", c), then)
 	case !isWide(c):
 		return w.branch(c, func() []kir.Expr { return w.statements(then) }, func() []kir.Expr { return w.statements(els) })
@@ -202,16 +203,6 @@ func (w *widener) conditional(cond, then, els kir.Expr) []kir.Expr {
 		}
 	}
 	return a
-}
-
-// fails reports whether b begins with the failure of a check.
-func fails(b kir.Expr) bool {
-	list := b.(*kir.Block).Stmts
-	if len(list) == 0 {
-		return false
-	}
-	_, ok := list[0].(*kir.Fail)
-	return ok
 }
 
 // checked writes what runs where a check holds, that is not where failed does.
