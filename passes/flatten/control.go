@@ -43,7 +43,7 @@ func (t *translator) conditional(b *lets, s *scope, e *nkl.If, ty *types.Type) r
 		x = then()
 		y = t.meanwhile(b, &x, early, els)
 	}
-	g := growth{recursion: t.lifting, loop: t.loops > 0}
+	g := growth{recursion: t.lifting, loop: t.carrier != nil}
 	if s.own {
 		g.of = e
 	}
@@ -100,18 +100,22 @@ func (t *translator) loop(b *lets, s *scope, e *nkl.Loop, ty *types.Type) rep {
 	}
 	l := &fkl.Loop{Node: ir.At(e.Pos())}
 	body := b.block()
+	c := &carrier{outer: t.carrier}
 	for i, v := range e.Binds {
-		l.Inits = append(l.Inits, b.leaves(t.expr(b, s, e.Inits[i], v.Type), false, nil)...)
+		init := t.expr(b, s, e.Inits[i], v.Type)
+		l.Inits = append(l.Inits, b.leaves(init, false, nil)...)
 		var leaves []fkl.Expr
 		for _, lt := range leafTypes(v.Type, false) {
 			nv := types.NewVar(v.Name, lt)
 			l.Binds, leaves = append(l.Binds, nv), append(leaves, ref(nv))
 		}
 		s.vars[v] = body.learn(v.Type, fromLeaves(body, v.Type, false, leaves))
+		c.enter(body, b, s.vars[v], init)
 	}
-	t.loops++
+	t.carrier = c
 	l.Body = t.tail(body, s, e.Body, ty, canonical)
-	t.loops--
+	t.carrier = c.outer
+	c.close(l)
 	return fromLeaves(b, ty, false, b.letN("r", leafTypes(ty, false), l))
 }
 

@@ -111,11 +111,11 @@ func (t *translator) tail(b *lets, s *scope, e nkl.Expr, ty *types.Type, end end
 				Then: t.tail(b.block(), s, e.Then, ty, end), Else: t.tail(b.block(), s, e.Else, ty, end)})
 		}
 	case *nkl.Recur:
-		r := &fkl.Recur{Node: ir.At(e.Pos())}
-		for _, a := range e.Args {
-			r.Args = append(r.Args, b.leaves(t.expr(b, s, a, nil), false, nil)...)
+		rs := make([]rep, len(e.Args))
+		for i, a := range e.Args {
+			rs[i] = t.expr(b, s, a, nil)
 		}
-		return b.in(r)
+		return t.carrier.recur(b, &fkl.Recur{Node: ir.At(e.Pos())}, rs)
 	}
 	return b.ret(end(b, t.expr(b, s, e, ty))...)
 }

@@ -22,7 +22,7 @@ type translator struct {
 	slots     *slots
 	early     map[*nkl.If][]bool // components of an arm that are copied before the other one recurs (gathered.go)
 	before    *before
-	loops     int                        // around the code that is translated
+	carrier   *carrier                   // the loop around the code that is translated
 	moved     map[string]map[origin]bool // sequences in arguments of lifted loops that have data of their own
 	own       map[string]map[int]bool    // sequences in results that have data of their own
 	varied    map[string]map[int]bool    // parameters of lifted functions that differ by element (shared.go)

@@ -14,13 +14,13 @@ import (
 const little = 4096
 
 // next lists the number of active elements, their numbers, how many there were
-// when their data was packed, and their arguments.
-func (k *lockstep) next(b *lets, ends []*leaf, dense fkl.Expr) []fkl.Expr {
+// when their data was packed, and their arguments; and limits of data that grows.
+func (k *lockstep) next(b *lets, ends []*leaf, dense fkl.Expr) (out, limits []fkl.Expr) {
 	m, idxs := num(0), make([]rep, len(ends))
 	for i, l := range ends {
 		m, idxs[i] = b.add(m, l.sp.n), l.idx
 	}
-	out := []fkl.Expr{m, b.vec(b.appendAll(idxs)), dense}
+	out = []fkl.Expr{m, b.vec(b.appendAll(idxs)), dense}
 	var sparse []moving
 	for i, a := range k.args {
 		if a.same {
@@ -31,6 +31,14 @@ func (k *lockstep) next(b *lets, ends []*leaf, dense fkl.Expr) []fkl.Expr {
 			rs[j] = k.handedOn(b, a, i, l)
 		}
 		r := b.appendAll(rs)
+		if a.grown != nil {
+			v := *r.(*lview)
+			data, limit := a.grown.next(b, v.data)
+			if v.data = data; limit != nil {
+				limits = append(limits, limit)
+			}
+			r = &v
+		}
 		if v, ok := r.(*lview); ok && a.moved() && v.own {
 			sparse = append(sparse, moving{a, v, len(out)})
 		}
@@ -44,7 +52,7 @@ func (k *lockstep) next(b *lets, ends []*leaf, dense fkl.Expr) []fkl.Expr {
 		}
 	}
 	if len(sparse) == 0 {
-		return out
+		return out, limits
 	}
 	// half of the elements have left: the others are packed, unless all is little
 	size := num(0)
@@ -67,7 +75,7 @@ func (k *lockstep) next(b *lets, ends []*leaf, dense fkl.Expr) []fkl.Expr {
 		n := copy(out[s.at:], vs[:len(s.a.vars)])
 		vs = vs[n:]
 	}
-	return out
+	return out, limits
 }
 
 // A moving is a state with data from before, v, whose vectors stand from at on.

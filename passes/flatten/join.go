@@ -39,7 +39,10 @@ type choice struct {
 // the values rs (lifted, or uniform ones, read as they are), for all leaves.
 // Sequences keep their data when it is the same for all, else it is appended.
 func (b *lets) merge(rs []rep, sp *space, choose func(eb *lets, seg, idx fkl.Expr) choice) rep {
-	m := &merger{b: b}
+	return b.merged(&merger{b: b}, rs, sp, choose)
+}
+
+func (b *lets) merged(m *merger, rs []rep, sp *space, choose func(eb *lets, seg, idx fkl.Expr) choice) rep {
 	build := m.plan(rs)
 	m.vs = b.mapOver(sp, m.types, func(eb *lets, seg, idx fkl.Expr) []fkl.Expr {
 		return m.pick(eb, choose(eb, seg, idx), 0)
@@ -56,17 +59,18 @@ func (b *lets) either(x, y rep, sp *space, choose func(eb *lets, seg, idx fkl.Ex
 }
 
 // A merger lists the leaves of the values to merge: leaves[k][i] is leaf i of
-// value k, to which shifts[k][i] is added.
+// value k, which shifts[i][k] moves.
 type merger struct {
 	b      *lets
 	types  []*types.Type
 	leaves [][]rep
-	shifts [][]fkl.Expr
+	shifts [][]shift
 	vs     []fkl.Expr // the merged vectors
+	all    bool       // each element of the values is chosen
 }
 
 // add adds a leaf and returns its number.
-func (m *merger) add(rs []rep, shifts []fkl.Expr, t *types.Type) int {
+func (m *merger) add(rs []rep, shifts []shift, t *types.Type) int {
 	m.types = append(m.types, t)
 	m.leaves, m.shifts = append(m.leaves, rs), append(m.shifts, shifts)
 	return len(m.types) - 1
@@ -96,37 +100,17 @@ func (m *merger) plan(rs []rep) func() rep {
 		return func() rep { return lbase{m.vs[i], t} }
 	}
 	starts, lens := make([]rep, len(rs)), make([]rep, len(rs))
-	datas := make([]rep, len(rs))
+	datas, whole := make([]rep, len(rs)), m.all
 	for k, r := range rs {
 		v := m.b.bounds(r)
 		starts[k], lens[k], datas[k] = v.starts, v.lens, v.data
+		whole = whole && v.whole
 	}
 	data, shifts := m.b.together(datas)
 	s, l := m.add(starts, shifts, types.Int), m.add(lens, nil, types.Int)
 	return func() rep {
-		return &lview{starts: lbase{m.vs[s], types.Int}, lens: lbase{m.vs[l], types.Int}, data: data}
+		return &lview{starts: lbase{m.vs[s], types.Int}, lens: lbase{m.vs[l], types.Int}, data: data, whole: whole}
 	}
-}
-
-// together is one value that holds the elements of all of rs, and where those
-// of each start. Values that are the same are held once.
-func (b *lets) together(rs []rep) (rep, []fkl.Expr) {
-	shifts := make([]fkl.Expr, len(rs))
-	var different []rep
-	var at []fkl.Expr
-	end := num(0)
-	for k, r := range rs {
-		for j, d := range different {
-			if sameData(d, r) {
-				shifts[k] = at[j]
-			}
-		}
-		if shifts[k] == nil {
-			different, at, shifts[k] = append(different, r), append(at, end), end
-			end = b.add(end, b.count(r))
-		}
-	}
-	return b.appendAll(different), shifts
 }
 
 // pick emits the choice among the values from number k on.
@@ -150,7 +134,7 @@ func (m *merger) value(eb *lets, k int, idx fkl.Expr) []fkl.Expr {
 			out[i] = readAt(eb, rs[k], idx)
 		}
 		if m.shifts[i] != nil {
-			out[i] = eb.add(out[i], m.shifts[i][k])
+			out[i] = m.shifts[i][k].of(eb, out[i])
 		}
 	}
 	return out
@@ -173,9 +157,9 @@ func baseType(r rep) *types.Type {
 func (b *lets) bounds(r rep) *lview {
 	switch r := r.(type) {
 	case useq:
-		return &lview{starts: scalar{num(0)}, lens: scalar{r.n}, data: r.elems}
+		return &lview{starts: scalar{num(0)}, lens: scalar{r.n}, data: r.elems, whole: true}
 	case *lview:
-		return &lview{starts: b.startsOf(r), lens: b.lensOf(r), data: r.data}
+		return &lview{starts: b.startsOf(r), lens: b.lensOf(r), data: r.data, whole: r.covers()}
 	}
 	panic("flatten: bounds of a value that is not a sequence")
 }
@@ -184,10 +168,14 @@ func (b *lets) bounds(r rep) *lview {
 func (b *lets) appendElems(x, y rep) rep {
 	nx := b.count(x)
 	sp := &space{n: b.prim("add_size", types.Int, nx, b.count(y))}
-	return b.either(x, y, sp, func(eb *lets, _, idx fkl.Expr) (c, ix, iy fkl.Expr) {
-		return eb.prim("lt", types.Bool, idx, nx), idx, eb.sub(idx, nx)
+	return b.merged(&merger{b: b, all: true}, []rep{x, y}, sp, func(eb *lets, _, idx fkl.Expr) choice {
+		return choice{[]fkl.Expr{eb.prim("lt", types.Bool, idx, nx)}, []fkl.Expr{idx, eb.sub(idx, nx)}}
 	})
 }
+
+// covers reports whether the sequences of v have all elements of its data, as far as that
+// is known.
+func (v *lview) covers() bool { return v.whole || v.packed != nil || v.tight }
 
 // outer lists the base reps of r that have one value per element of its space:
 // starts and lens of sequences, not their data.

@@ -61,14 +61,14 @@ func (b *lets) literal(t *types.Type, rs []rep) rep {
 	}
 	data, shifts := b.together(datas)
 	for i, at := range shifts {
-		starts[i] = scalar{at}
+		starts[i] = scalar{at.of(b, num(0))}
 	}
 	totals := make([]*sum, len(rs))
 	of := make([]*slice, len(rs))
 	for i, r := range rs {
 		totals[i], of[i] = &sum{n: r.(useq).n}, r.(useq).of
 	}
-	return &lview{starts: b.literal(types.Int, starts), lens: b.literal(types.Int, lens), data: data, total: sumOf(totals...), of: of}
+	return &lview{starts: b.literal(types.Int, starts), lens: b.literal(types.Int, lens), data: data, total: sumOf(totals...), of: of, whole: true}
 }
 
 // appendAll appends lifted values, at least one, pairwise, so that k of them

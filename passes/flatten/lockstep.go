@@ -40,6 +40,7 @@ type state struct {
 	total *slot
 	vars  []*fkl.Var
 	n     *fkl.Var // the total, if it is open
+	grown *carried // what elements of its sequences carry, if these have data of their own
 }
 
 // moved reports whether the sequences of a have data of their own, in which they
@@ -116,12 +117,19 @@ func (t *translator) lockstep(b *lets, s *scope, l *nkl.Lifted, binds []*nkl.Var
 	active := bind("active", types.Vec(types.Int), b.vec(identity(s.sp)))
 	k.sp, k.idx = &space{n: ref(m)}, lbase{ref(active), types.Int}
 	dense := bind("dense", types.Int, k.n)
+	head := b.block()
+	step, done := head.block(), head.block()
 	for _, a := range k.args {
-		for _, init := range a.inits(b, k) {
+		inits := a.inits(b, k)
+		for _, init := range inits {
 			a.vars = append(a.vars, bind("s", init.(*fkl.Ref).Var.Type, init))
 		}
 		if a.total.open() {
 			a.n = bind("total", types.Int, b.handOver(a.total, a.first, s.sp))
+		}
+		if a.moved() && nodes(a.t) > 1 {
+			first := fromOwn(a.t, taking(inits), a.from, k.firsts)
+			a.grown = carry(step, b, a.rep(step, k).(*lview).data, first.(*lview).data)
 		}
 	}
 	for _, o := range k.outs {
@@ -129,8 +137,6 @@ func (t *translator) lockstep(b *lets, s *scope, l *nkl.Lifted, binds []*nkl.Var
 			o.vars = append(o.vars, bind("out", atomType(init), init))
 		}
 	}
-	head := b.block()
-	step, done := head.block(), head.block()
 	more := head.prim("gt", types.Bool, ref(m), num(0))
 	var outs []fkl.Expr
 	for _, o := range k.outs {
@@ -141,6 +147,11 @@ func (t *translator) lockstep(b *lets, s *scope, l *nkl.Lifted, binds []*nkl.Var
 		outs = append(outs, fkl.Uses(vars)...)
 	}
 	loop.Body = head.in(&fkl.If{Cond: more, Then: k.step(step, s, binds, body, ref(dense)), Else: done.ret(outs...)})
+	for _, a := range k.args {
+		if a.grown != nil && a.grown.limit != nil {
+			loop.Binds, loop.Inits = append(loop.Binds, a.grown.limit), append(loop.Inits, a.grown.first)
+		}
+	}
 	return b.ret(b.letN("r", resultTypes(l.Result.Elem(), t.origins[l.Of], told), loop)...)
 }
 
@@ -225,6 +236,14 @@ func (a *state) rep(b *lets, k *lockstep) rep {
 	r := fromOwn(a.t, taking(fkl.Uses(a.vars)), a.from, k.firsts)
 	if v, ok := r.(*lview); ok {
 		v.own = a.moved()
+		if a.moved() {
+			node := 0
+			eachDepth(v.data, nil, func(v *lview, _ rep) {
+				if node++; a.from[node] == nowhere {
+					v.whole = true
+				}
+			})
+		}
 		if v.total = a.total.filled(nil); a.n != nil {
 			v.total = a.total.filled(ref(a.n))
 		}
@@ -270,10 +289,11 @@ func (k *lockstep) step(b *lets, s *scope, binds []*nkl.Var, body nkl.Expr, dens
 			outs = k.leave(b, l, outs, len(again) == 1)
 		}
 	}
-	next := k.next(b, again, dense)
+	next, limits := k.next(b, again, dense)
 	for _, o := range outs {
 		next = append(next, o...)
 	}
+	next = append(next, limits...)
 	return b.in(&fkl.Recur{Args: next})
 }
 

@@ -54,8 +54,9 @@ type (
 	// descriptor whose segments are all of data, in order; tight, when one could
 	// be made from lens. total is the sum of lens, as far as it is known; at,
 	// unless it is nil, is where the sequences start once they are packed. own says
-	// that sequences do not overlap, as those of packed ones do not. of, if it is known,
-	// is where they are in other data.
+	// that sequences do not overlap, as those of packed ones do not, whole that they have
+	// all elements of data, or all that variables of loops have. of, if it is known, is
+	// where they are in other data.
 	lview struct {
 		starts, lens rep // lifted ints
 		data         rep // lifted over its own index space
@@ -65,6 +66,7 @@ type (
 		at           rep
 		returned     bool
 		own          bool
+		whole        bool
 		of           []*slice
 	}
 	// lappend is a lifted sequence that is the concatenation of parts and has no

@@ -107,7 +107,7 @@ func (b *lets) store(d rep, dest fkl.Expr, vals rep) rep {
 		v := b.bounds(b.within(d.data, vals))
 		data, shifts := b.together([]rep{d.data, v.data})
 		starts := &lthunk{t: types.Int, pos: b.pos, sp: &space{n: b.count(vals)}, gen: func(eb *lets, seg, idx fkl.Expr) fkl.Expr {
-			return eb.add(readAt(eb, v.starts, idx), shifts[1])
+			return shifts[1].of(eb, readAt(eb, v.starts, idx))
 		}}
 		b.vecs(b.startsOf(d), b.lensOf(d))
 		return &lview{starts: b.store(b.startsOf(d), dest, starts), lens: b.store(b.lensOf(d), dest, v.lens), data: data}

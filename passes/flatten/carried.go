@@ -1,0 +1,110 @@
+package flatten
+
+// Sequences in sequences that loops of the host carry from one iteration to the next.
+
+import (
+	"nessiec/ir/fkl"
+	"nessiec/ir/types"
+)
+
+// A carrier is a loop of the host that is being translated, with what its variables carry.
+type carrier struct {
+	of    []*carried
+	outer *carrier
+	ends  []end
+}
+
+// A carried is a component of the variables of a loop: its value in an iteration, if it is a
+// sequence, how many elements that has, and beyond how many it is compacted. There is
+// no limit unless it may grow.
+type carried struct {
+	elems rep
+	was   fkl.Expr
+	first fkl.Expr // limit of the first iteration
+	limit *fkl.Var
+}
+
+// An end is the end of an iteration, with the limits that have changed.
+type end struct {
+	form   *fkl.Recur
+	limits map[*carried]fkl.Expr
+}
+
+// carry is what is carried as elems, in b, and was first before the loop.
+func carry(b, before *lets, elems, first rep) *carried {
+	return &carried{elems: elems, was: b.extent(elems), first: before.twice(before.extent(first))}
+}
+
+// enter begins a loop whose variables have the value r, in b, and had that of init before.
+func (c *carrier) enter(b, before *lets, r, init rep) {
+	inits := parts(init)
+	for i, r := range parts(r) {
+		x := &carried{}
+		if u, ok := r.(useq); ok && nested(u.elems) {
+			eachDepth(u.elems, nil, func(v *lview, _ rep) { v.whole = true })
+			x = carry(b, before, u.elems, inits[i].(useq).elems)
+		}
+		c.of = append(c.of, x)
+	}
+}
+
+// next is r, what x is next, and its limit, nil if that is as before.
+func (x *carried) next(b *lets, r rep) (rep, fkl.Expr) {
+	if !grows(r, x.elems) {
+		return r, nil
+	}
+	if x.limit == nil {
+		x.limit = types.NewVar("limit", types.Int)
+	}
+	return b.compacted(r, x.elems, x.was, ref(x.limit))
+}
+
+// recur ends an iteration in b with the values rs of its variables.
+func (c *carrier) recur(b *lets, form *fkl.Recur, rs []rep) fkl.Expr {
+	e, at := end{form, map[*carried]fkl.Expr{}}, 0
+	for _, r := range rs {
+		for _, r := range parts(r) {
+			x := c.of[at]
+			at++
+			if u, ok := r.(useq); ok && x.elems != nil {
+				u.elems, e.limits[x] = x.next(b, u.elems)
+				r = u
+			}
+			form.Args = append(form.Args, b.leaves(r, false, nil)...)
+		}
+	}
+	c.ends = append(c.ends, e)
+	return b.in(form)
+}
+
+// close gives the loop the limits that it needs.
+func (c *carrier) close(l *fkl.Loop) {
+	for _, x := range c.of {
+		if x.limit == nil {
+			continue
+		}
+		l.Binds, l.Inits = append(l.Binds, x.limit), append(l.Inits, x.first)
+		for _, e := range c.ends {
+			next := e.limits[x]
+			if next == nil {
+				next = ref(x.limit)
+			}
+			e.form.Args = append(e.form.Args, next)
+		}
+	}
+}
+
+// nested reports whether there are sequences in r.
+func nested(r rep) bool {
+	switch r := r.(type) {
+	case tup:
+		for _, c := range r {
+			if nested(c) {
+				return true
+			}
+		}
+	case *lview:
+		return true
+	}
+	return false
+}
