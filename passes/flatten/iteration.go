@@ -125,17 +125,14 @@ func (o *outcome) inits(b *lets, sp *space) []fkl.Expr {
 	if o.total.open() {
 		out = append(out, num(0))
 	}
-	if o.grows() {
+	for range o.grows() {
 		out = append(out, num(0))
 	}
 	return out
 }
 
-// grows reports whether o has data of its own, without sequences in it, to which results
-// are added in place.
-func (o *outcome) grows() bool {
-	return o.t.Kind == types.KSeq && o.from[0] == nowhere && nodes(o.t) == 1
-}
+// grows is how many sequences of o have data of their own, to which results are added in place.
+func (o *outcome) grows() int { return ownNodes(o.t, o.from) }
 
 // leave is outs with the results of the elements of l. If order says that elements
 // stay in order, all of them at once are handed over as they are.
@@ -191,20 +188,17 @@ func (k *lockstep) leave(b *lets, l *leaf, outs [][]fkl.Expr, order bool) [][]fk
 
 // whole lists the vectors of o if r is the result of all elements, of whose data the first
 // used elements count; nil: all of them.
-func (k *lockstep) whole(b *lets, o *outcome, first int, r rep, total, used fkl.Expr) []fkl.Expr {
+func (k *lockstep) whole(b *lets, o *outcome, first int, r rep, total fkl.Expr, used []fkl.Expr) []fkl.Expr {
 	var flat []rep
 	b.own(r, o.t, o.from, k.t.params, &flat, func(node int) { k.t.owns(k.of.Of, first+node) })
 	out := b.values(flat)
 	if o.total.open() {
 		out = append(out, total)
 	}
-	if o.grows() {
-		if used == nil {
-			used = b.length(out[2])
-		}
-		out = append(out, used)
+	if used == nil && o.grows() > 0 {
+		used = b.counts(r, o.from)
 	}
-	return out
+	return append(out, used...)
 }
 
 // store lists the vectors of o, held in vs before, with the results r of the
@@ -219,25 +213,20 @@ func (k *lockstep) store(b *lets, o *outcome, first int, vs []fkl.Expr, idx fkl.
 	}
 	held := fromOwn(o.t, taking(vs), o.from, k.t.params).(*lview)
 	after := &lview{starts: b.startsOf(v), lens: b.lensOf(v), data: v.data}
-	var end fkl.Expr
+	var ends []fkl.Expr
 	if o.from[0] == nowhere {
 		sp, packed := b.pack(v)
-		off, at := vs[len(vs)-1], b.starts(sp.sd)
-		if !o.grows() {
-			off = b.count(held.data)
-		}
+		x := &adding{b: b, from: o.from[1:], used: vs[len(vs)-o.grows():]}
+		off, at := x.used[0], b.starts(sp.sd)
 		after.starts = &lthunk{t: types.Int, pos: b.pos, sp: &space{n: b.length(idx)}, gen: func(eb *lets, _, i fkl.Expr) fkl.Expr {
 			return eb.add(eb.at(types.Int, at, i), off)
 		}}
 		b.force(packed)
-		if o.grows() {
-			after.data, end = b.added(held.data, off, packed, sp.n)
-		} else {
-			after.data = b.appendElems(held.data, packed)
-		}
+		after.data = x.add(held.data, packed, sp.n)
+		ends = x.ends
 	}
 	after.starts, after.lens = lbase{put(vs[0], after.starts), types.Int}, lbase{put(vs[1], after.lens), types.Int}
-	return k.whole(b, o, first, after, b.addTotal(o, vs, total), end)
+	return k.whole(b, o, first, after, b.addTotal(o, vs, total), ends)
 }
 
 // addTotal is the total of o, held in vs, and another one.
@@ -245,37 +234,5 @@ func (b *lets) addTotal(o *outcome, vs []fkl.Expr, total fkl.Expr) fkl.Expr {
 	if !o.total.open() {
 		return nil
 	}
-	if o.grows() {
-		vs = vs[:len(vs)-1]
-	}
-	return b.addSize(vs[len(vs)-1], total)
-}
-
-// added is data, of which the first used elements count, with the n elements of more behind
-// them, and how many count then: in place if there is room, and else in data with
-// room for as many again as there were.
-func (b *lets) added(data rep, used fkl.Expr, more rep, n fkl.Expr) (rep, fkl.Expr) {
-	end := b.addSize(used, n)
-	var flat []rep
-	b.outer(data, &flat)
-	var new []rep
-	b.outer(more, &new)
-	olds, news := b.vecs(flat...), b.vecs(new...)
-	fits := b.prim("le", types.Bool, end, b.length(olds[0]))
-	here, moved := b.block(), b.block()
-	idx := here.mapOver(&space{n: n}, []*types.Type{types.Int}, func(eb *lets, _, i fkl.Expr) []fkl.Expr {
-		return []fkl.Expr{eb.add(used, i)}
-	})[0]
-	stored := make([]fkl.Expr, len(olds))
-	for i, v := range olds {
-		stored[i] = here.let("more", atomType(v), &fkl.Scatter{Node: ir.At(b.pos), Op: prim.RSet, Into: v, Idx: idx, Vals: news[i]})
-	}
-	joined := moved.either(data, more, &space{n: moved.addSize(end, used)}, func(eb *lets, _, i fkl.Expr) (c, ix, iy fkl.Expr) {
-		return eb.prim("lt", types.Bool, i, used), i, eb.sub(i, used)
-	})
-	var larger []rep
-	moved.outer(joined, &larger)
-	vs := b.letN("data", leafTypesOf(flat), &fkl.If{Node: ir.At(b.pos), Cond: fits, Then: here.ret(stored...), Else: moved.ret(moved.vecs(larger...)...)})
-	at := 0
-	return b.rebuild(data, vs, &at), end
+	return b.addSize(vs[len(vs)-1-o.grows()], total)
 }

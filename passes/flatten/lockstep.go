@@ -47,8 +47,8 @@ type state struct {
 // do not overlap.
 func (a *state) moved() bool { return len(a.from) > 0 && a.from[0] == nowhere }
 
-// An outcome is a component of the result. Of one with data of its own the first elements
-// count, as many as its last variable says.
+// An outcome is a component of the result. Of data of its own the first elements count, as
+// many as its last variables say, one for each of the sequences that have such data.
 type outcome struct {
 	t     *types.Type
 	from  []origin
@@ -140,11 +140,7 @@ func (t *translator) lockstep(b *lets, s *scope, l *nkl.Lifted, binds []*nkl.Var
 	more := head.prim("gt", types.Bool, ref(m), num(0))
 	var outs []fkl.Expr
 	for _, o := range k.outs {
-		vars := o.vars
-		if o.grows() {
-			vars = vars[:len(vars)-1]
-		}
-		outs = append(outs, fkl.Uses(vars)...)
+		outs = append(outs, fkl.Uses(o.vars[:len(o.vars)-o.grows()])...)
 	}
 	loop.Body = head.in(&fkl.If{Cond: more, Then: k.step(step, s, binds, body, ref(dense)), Else: done.ret(outs...)})
 	for _, a := range k.args {
