@@ -105,9 +105,5 @@ func (b *lets) gathering(v *lview) *lview {
 	from := *v
 	n := b.let("sum", types.Int, &fkl.Reduce{Node: ir.At(b.pos), Op: prim.RSize, Vec: b.vec(v.lens)})
 	from.total = &sum{n: n}
-	return b.choose(b.prim("lt", types.Bool, n, b.count(v.data)), func(b *lets) *lview {
-		sp, data := b.pack(&from)
-		b.force(data)
-		return &lview{starts: from.packedStarts(b, sp), lens: v.lens, data: data}
-	}, func(*lets) *lview { return v })
+	return b.sparse(&from, b.prim("lt", types.Bool, n, b.count(v.data)))
 }

@@ -32,10 +32,7 @@ func (t *translator) recurs(e nkl.Expr) bool {
 		c, ok := e.(*nkl.CallLifted)
 		return ok && t.recursive[c.Fn] != 0
 	}
-	return ir.Any(e, func(e nkl.Expr) bool {
-		m, ok := e.(*nkl.EachCaptured)
-		return ok && ir.Any(m.Body, calls)
-	})
+	return ir.Any(e, calls)
 }
 
 // viewsBeside lists which of the views in xs, at any depth, can be gathered, and have other
@@ -176,9 +173,9 @@ func heldTuple(t tup, hold func(rep) holder) holder {
 func (b *lets) gatheredView(v *lview) holder {
 	b.force(v)
 	some := b.prim("gt", types.Bool, v.total.n, num(0))
-	sparse := b.sparse(v, v.total.n)
+	half := b.prim("gt", types.Bool, b.count(v.data), b.twice(v.total.n))
 	return func(b *lets) rep {
-		out := b.choose(some, sparse, func(b *lets) *lview { return &lview{starts: v.starts, lens: v.lens, data: b.emptyLike(v.data)} })
+		out := b.choose(some, func(b *lets) *lview { return b.sparse(v, half) }, func(b *lets) *lview { return &lview{starts: v.starts, lens: v.lens, data: b.emptyLike(v.data)} })
 		out.total = v.total
 		return out
 	}

@@ -81,9 +81,11 @@ func (t *translator) held(b *lets, r rep) holder {
 		return heldTuple(r, func(r rep) holder { return t.held(b, r) })
 	case *lview:
 		if n := b.known(r.total, true); n != nil && r.packed == nil && !t.given(r) {
-			sparse := b.sparse(r, n)
+			c := b.count(r.data)
+			cond := b.prim("and", types.Bool, b.prim("gt", types.Bool, c, num(little)),
+				b.prim("le", types.Bool, b.prim("mul_size", types.Int, n, num(few)), c))
 			return func(b *lets) rep {
-				out := sparse(b)
+				out := b.sparse(r, cond)
 				out.total = r.total
 				return out
 			}
@@ -109,16 +111,11 @@ func (t *translator) given(v *lview) bool {
 	return false
 }
 
-// sparse makes v, with n elements, one with data of its own if they are few among much.
-func (b *lets) sparse(v *lview, n fkl.Expr) func(b *lets) *lview {
-	c := b.count(v.data)
-	cond := b.prim("and", types.Bool, b.prim("gt", types.Bool, c, num(little)),
-		b.prim("le", types.Bool, b.prim("mul_size", types.Int, n, num(few)), c))
-	return func(b *lets) *lview {
-		return b.choose(cond, func(b *lets) *lview {
-			sp, data := b.pack(v)
-			b.force(data)
-			return &lview{starts: v.packedStarts(b, sp), lens: v.lens, data: data}
-		}, func(*lets) *lview { return v })
-	}
+// sparse is v, with data of its own if cond says that its elements are few among much.
+func (b *lets) sparse(v *lview, cond fkl.Expr) *lview {
+	return b.choose(cond, func(b *lets) *lview {
+		sp, data := b.pack(v)
+		b.force(data)
+		return &lview{starts: v.packedStarts(b, sp), lens: v.lens, data: data}
+	}, func(*lets) *lview { return v })
 }
