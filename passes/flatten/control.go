@@ -38,10 +38,10 @@ func (t *translator) conditional(b *lets, s *scope, e *nkl.If, ty *types.Type) r
 		t.slots.changed = t.slots.changed || t.early[e] != nil
 	case plain && t.recurs(e.Then):
 		y = els()
-		x = t.meanwhile(b, &y, early, then)
+		x = t.meanwhile(b, &y, early, e.Then, then)
 	default:
 		x = then()
-		y = t.meanwhile(b, &x, early, els)
+		y = t.meanwhile(b, &x, early, e.Else, els)
 	}
 	g := growth{recursion: t.lifting, loop: t.carrier != nil}
 	if s.own {

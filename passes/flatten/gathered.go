@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"nessiec/ir"
+	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 )
@@ -25,14 +26,21 @@ func (t *translator) keepsViews(e *nkl.If, x, y rep) []bool {
 	return nil
 }
 
-// recurs reports whether e calls a recursive function for parts of what it has:
-// under a map of its own. One call for all is another iteration, for fewer.
+// recurs reports whether e calls a recursive function.
 func (t *translator) recurs(e nkl.Expr) bool {
-	calls := func(e nkl.Expr) bool {
+	return ir.Any(e, func(e nkl.Expr) bool {
 		c, ok := e.(*nkl.CallLifted)
 		return ok && t.recursive[c.Fn] != 0
-	}
-	return ir.Any(e, calls)
+	})
+}
+
+// divides reports whether e calls a recursive function for parts of what it has: under a
+// map of its own.
+func (t *translator) divides(e nkl.Expr) bool {
+	return ir.Any(e, func(e nkl.Expr) bool {
+		m, ok := e.(*nkl.EachCaptured)
+		return ok && t.recurs(m.Body)
+	})
 }
 
 // viewsBeside lists which of the views in xs, at any depth, can be gathered, and have other
@@ -84,6 +92,11 @@ func (v *lview) gatherable() bool {
 // if these are copied: what stays is then bounded by what the recursion returns.
 const few = 4
 
+// fewAmong is the number of elements of data among which n are few.
+func (b *lets) fewAmong(n fkl.Expr) fkl.Expr {
+	return b.prim("max", types.Int, b.prim("mul_size", types.Int, n, num(few)), num(little))
+}
+
 // A before is the values that are held in block b during a recursive call, once;
 // and those of the code around.
 type before struct {
@@ -107,9 +120,14 @@ type holder func(b *lets) rep
 
 // meanwhile is the value of the arm that recurs; right before it does, where the
 // host looks at sizes anyway, the components of the other one that which lists are
-// gathered.
-func (t *translator) meanwhile(b *lets, other *rep, which []bool, arm func() rep) rep {
-	h := &holding{get: func() rep { return *other }, hold: func(b *lets, r rep) holder { return b.gathered(r, which) }, set: func(r rep) { *other = r }}
+// gathered. A recursion that divides what it has is not as deep as one that does not.
+func (t *translator) meanwhile(b *lets, other *rep, which []bool, rec nkl.Expr, arm func() rep) rep {
+	limit := (*lets).twice
+	if t.divides(rec) {
+		limit = (*lets).fewAmong
+	}
+	hold := func(b *lets, r rep) holder { return b.gathered(r, which, limit) }
+	h := &holding{get: func() rep { return *other }, hold: hold, set: func(r rep) { *other = r }}
 	t.before = &before{b: b, held: []*holding{h}, outer: t.before}
 	r := arm()
 	t.before = t.before.outer
@@ -127,9 +145,9 @@ func (t *translator) holdings(b *lets) (out []*holding) {
 	return out
 }
 
-// gathered holds r, whose views that which lists get data of their own if they look at few
-// elements.
-func (b *lets) gathered(r rep, which []bool) holder {
+// gathered holds r, whose views that which lists get data of their own if theirs has more
+// elements than limit says for those that they look at.
+func (b *lets) gathered(r rep, which []bool, limit func(*lets, fkl.Expr) fkl.Expr) holder {
 	k := 0
 	var walk func(r rep) holder
 	walk = func(r rep) holder {
@@ -140,7 +158,7 @@ func (b *lets) gathered(r rep, which []bool) holder {
 			k++
 			if which[k-1] && r.gatherable() {
 				eachDepth(r.data, nil, func(*lview, rep) { k++ })
-				return b.gatheredView(r)
+				return b.gatheredView(r, limit)
 			}
 			data := walk(r.data)
 			return func(b *lets) rep {
@@ -169,13 +187,14 @@ func heldTuple(t tup, hold func(rep) holder) holder {
 	}
 }
 
-// gatheredView copies the elements of v, if there are any and they are few.
-func (b *lets) gatheredView(v *lview) holder {
+// gatheredView copies the elements of v, if there are any and data has more than limit says.
+func (b *lets) gatheredView(v *lview, limit func(*lets, fkl.Expr) fkl.Expr) holder {
 	b.force(v)
 	some := b.prim("gt", types.Bool, v.total.n, num(0))
-	half := b.prim("gt", types.Bool, b.count(v.data), b.twice(v.total.n))
+	much := b.prim("gt", types.Bool, b.count(v.data), limit(b, v.total.n))
 	return func(b *lets) rep {
-		out := b.choose(some, func(b *lets) *lview { return b.sparse(v, half) }, func(b *lets) *lview { return &lview{starts: v.starts, lens: v.lens, data: b.emptyLike(v.data)} })
+		out := b.choose(some, func(b *lets) *lview { return b.sparse(v, much) },
+			func(b *lets) *lview { return &lview{starts: v.starts, lens: v.lens, data: b.emptyLike(v.data)} })
 		out.total = v.total
 		return out
 	}

@@ -81,11 +81,9 @@ func (t *translator) held(b *lets, r rep) holder {
 		return heldTuple(r, func(r rep) holder { return t.held(b, r) })
 	case *lview:
 		if n := b.known(r.total, true); n != nil && r.packed == nil && !t.given(r) {
-			c := b.count(r.data)
-			cond := b.prim("and", types.Bool, b.prim("gt", types.Bool, c, num(little)),
-				b.prim("le", types.Bool, b.prim("mul_size", types.Int, n, num(few)), c))
+			much := b.prim("gt", types.Bool, b.count(r.data), b.fewAmong(n))
 			return func(b *lets) rep {
-				out := b.sparse(r, cond)
+				out := b.sparse(r, much)
 				out.total = r.total
 				return out
 			}
@@ -111,9 +109,9 @@ func (t *translator) given(v *lview) bool {
 	return false
 }
 
-// sparse is v, with data of its own if cond says that its elements are few among much.
-func (b *lets) sparse(v *lview, cond fkl.Expr) *lview {
-	return b.choose(cond, func(b *lets) *lview {
+// sparse is v, with data of its own if it has much more than its elements.
+func (b *lets) sparse(v *lview, much fkl.Expr) *lview {
+	return b.choose(much, func(b *lets) *lview {
 		sp, data := b.pack(v)
 		b.force(data)
 		return &lview{starts: v.packedStarts(b, sp), lens: v.lens, data: data}

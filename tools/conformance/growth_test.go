@@ -41,6 +41,10 @@ var growths = []growth{
 	{"leaving", 50, 100, 2.2, 1.1, 0},
 	{"table", 20, 80, 4.2, 1.25, 0},
 	{"pull", 31, 63, 4.6, 1.25, 110000},
+	{"carried", 400, 1600, 1.05, 1.25, 0},
+	{"twoways", 40, 80, 1.05, 1.25, 1400},
+	{"rowsleave", 30, 60, 2.3, 1.1, 0},
+	{"wayback", 24, 48, 4.4, 1.25, 0},
 }
 
 func TestGrowth(t *testing.T) {

@@ -25,15 +25,16 @@ type Costs struct {
 	Gaps    bool   // known gaps are failures, too
 }
 
-// An axis is a way to grow: arguments of main, each twice as far as the one before.
-// The last is asked only if those before look as if the promise were broken.
+// An axis is a way to grow: arguments of main, each twice as far as the one before. The
+// first three are asked, and others as long as it looks as if the promise were broken: what
+// a loop carries may grow for a while before it is compacted.
 type axis struct {
 	name string
 	args []string
 }
 
 var axes = []axis{
-	{"by steps", []string{"12 6", "12 12", "12 24", "12 48"}},
+	{"by steps", []string{"12 6", "12 12", "12 24", "12 48", "12 96", "12 192"}},
 	{"by size", []string{"6 6", "12 12", "24 24", "48 48"}},
 }
 
@@ -113,11 +114,14 @@ func (c Costs) Test(m *nesl.Module) (*Failure, error) {
 func (c Costs) along(p *cost.Program, a axis) (*Failure, error) {
 	var pts []cost.Point
 	for i, arg := range a.args {
-		if i == 3 && !c.suspect(pts) {
+		if i >= 3 && !c.suspect(pts) {
 			return nil, nil
 		}
+		if i > 3 && pts[i-1].Unshared > c.MaxWork/4 {
+			break
+		}
 		most := c.MaxWork
-		if i == 3 { // it is worth it
+		if i >= 3 { // it is worth it
 			most *= 4
 		}
 		pt, err := p.At(arg, most)
@@ -131,20 +135,26 @@ func (c Costs) along(p *cost.Program, a axis) (*Failure, error) {
 		}
 		pts = append(pts, pt)
 	}
+	return c.verdict(p, a, pts), nil
+}
+
+// verdict is the failure that the points of an axis show.
+func (c Costs) verdict(p *cost.Program, a axis, pts []cost.Point) *Failure {
 	for _, b := range c.bounds() {
 		slopes := b.slopes(pts)
-		if !b.broken(slopes, steeper) || !b.broken(slopes[:2], steeper) {
+		n := len(slopes)
+		if !b.broken(slopes, steeper) || !b.broken(slopes[:n-1], steeper) {
 			continue
 		}
-		msg := fmt.Sprintf("%.1f, %.1f, %.1f times as much", slopes[0], slopes[1], slopes[2])
+		msg := fmt.Sprintf("%.1f, %.1f, %.1f times as much", slopes[n-3], slopes[n-2], slopes[n-1])
 		for i, pt := range pts {
 			msg += fmt.Sprintf("\n\tmain(%s): %v", a.args[i], pt)
 		}
 		if f := c.unlessKnown(p, &Failure{Pass: b.first(p, a, pts), Kind: b.name + " " + a.name, Msg: msg}); f != nil {
-			return f, nil
+			return f
 		}
 	}
-	return nil, nil
+	return nil
 }
 
 // unlessKnown is f, or nil if a known gap explains it.
