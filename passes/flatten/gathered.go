@@ -5,8 +5,6 @@ package flatten
 // the elements of few; so those are copied before.
 
 import (
-	"slices"
-
 	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
@@ -43,17 +41,19 @@ func (t *translator) divides(e nkl.Expr) bool {
 	})
 }
 
-// viewsBeside lists which of the views in xs, at any depth, can be gathered, and have other
-// data than their counterpart in ys; nil if there is none.
+// viewsBeside lists which of the views in xs, at any depth, have other data than their
+// counterpart in ys; nil if none of them can be gathered.
 func viewsBeside(xs, ys []rep) []bool {
 	var out []bool
+	some := false
 	for i, x := range xs {
 		eachDepth(x, ys[i], func(v *lview, y rep) {
 			w, ok := y.(*lview)
-			out = append(out, v.gatherable() && (!ok || !sameData(v.data, w.data)))
+			differs := y != nil && (!ok || !sameData(v.data, w.data))
+			out, some = append(out, differs), some || differs && v.gatherable()
 		})
 	}
-	if !slices.Contains(out, true) {
+	if !some {
 		return nil
 	}
 	return out
@@ -75,8 +75,11 @@ func eachDepth(x, y rep, f func(v *lview, y rep)) {
 	case *lview:
 		f(x, y)
 		var data rep
-		if w, ok := y.(*lview); ok {
-			data = w.data
+		switch y := y.(type) {
+		case *lview:
+			data = y.data
+		case *lappend: // the first part stands for all
+			data = y.parts[0].data
 		}
 		eachDepth(x.data, data, f)
 	}
@@ -157,8 +160,9 @@ func (b *lets) gathered(r rep, which []bool, limit func(*lets, fkl.Expr) fkl.Exp
 		case *lview:
 			k++
 			if which[k-1] && r.gatherable() {
-				eachDepth(r.data, nil, func(*lview, rep) { k++ })
-				return b.gatheredView(r, limit)
+				inner := which[k:]
+				k += depths(r.data)
+				return b.gatheredView(r, inner, limit)
 			}
 			data := walk(r.data)
 			return func(b *lets) rep {
@@ -187,17 +191,50 @@ func heldTuple(t tup, hold func(rep) holder) holder {
 	}
 }
 
-// gatheredView copies the elements of v, if there are any and data has more than limit says.
-func (b *lets) gatheredView(v *lview, limit func(*lets, fkl.Expr) fkl.Expr) holder {
+// gatheredView copies the elements of v, if there are any and data has more than limit says;
+// and the data of those sequences in them that inner lists.
+func (b *lets) gatheredView(v *lview, inner []bool, limit func(*lets, fkl.Expr) fkl.Expr) holder {
 	b.force(v)
 	some := b.prim("gt", types.Bool, v.total.n, num(0))
 	much := b.prim("gt", types.Bool, b.count(v.data), limit(b, v.total.n))
+	deeper := func(data rep, of func(w *lview) *lview) rep {
+		at := inner
+		return gatheredWithin(data, &at, of)
+	}
 	return func(b *lets) rep {
-		out := b.choose(some, func(b *lets) *lview { return b.sparse(v, much) },
-			func(b *lets) *lview { return &lview{starts: v.starts, lens: v.lens, data: b.emptyLike(v.data)} })
+		out := b.choose(some, func(b *lets) *lview {
+			return b.choose(much, func(b *lets) *lview {
+				out := *b.packedApart(v)
+				out.data = deeper(out.data, b.gathering)
+				return &out
+			}, func(*lets) *lview { return v })
+		}, func(b *lets) *lview {
+			none := func(w *lview) *lview { return &lview{starts: w.starts, lens: w.lens, data: b.emptyLike(w.data)} }
+			return &lview{starts: v.starts, lens: v.lens, data: deeper(b.emptyLike(v.data), none)}
+		})
 		out.total = v.total
 		return out
 	}
+}
+
+// gatheredWithin is r with those of its sequences that which lists, at any depth, as of says.
+func gatheredWithin(r rep, which *[]bool, of func(w *lview) *lview) rep {
+	switch r := r.(type) {
+	case tup:
+		out := make(tup, len(r))
+		for i, c := range r {
+			out[i] = gatheredWithin(c, which, of)
+		}
+		return out
+	case *lview:
+		out, apart := *r, (*which)[0]
+		if *which = (*which)[1:]; apart && !r.covers() {
+			out = *of(r)
+		}
+		out.data = gatheredWithin(out.data, which, of)
+		return &out
+	}
+	return r
 }
 
 // packedStarts is where the sequences of v start once they are packed in sp.

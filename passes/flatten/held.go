@@ -111,9 +111,12 @@ func (t *translator) given(v *lview) bool {
 
 // sparse is v, with data of its own if it has much more than its elements.
 func (b *lets) sparse(v *lview, much fkl.Expr) *lview {
-	return b.choose(much, func(b *lets) *lview {
-		sp, data := b.pack(v)
-		b.force(data)
-		return &lview{starts: v.packedStarts(b, sp), lens: v.lens, data: data}
-	}, func(*lets) *lview { return v })
+	return b.choose(much, func(b *lets) *lview { return b.packedApart(v) }, func(*lets) *lview { return v })
+}
+
+// packedApart is v with data that has its elements only.
+func (b *lets) packedApart(v *lview) *lview {
+	sp, data := b.pack(v)
+	b.force(data)
+	return &lview{starts: v.packedStarts(b, sp), lens: v.lens, data: data}
 }
