@@ -1,13 +1,13 @@
 package flatten
 
 // Compaction: sequences in sequences that a loop hands on are views, and what a step makes
-// is appended to the data of those before. Once data has grown to twice what views saw
-// of it, what no view sees any more is left out. So data is at most about twice
-// what it has to be, and what is copied for that was written since the last time.
+// is appended to the data of those before. Once data has twice as many elements as after
+// the last time, the host asks how many its sequences have, and if these are fewer, they
+// are gathered: what is copied was written since then.
 //
-//	loop (.., starts, lens, data, limit) = ..:
-//	  .. if #data' > limit then recur with starts', lens, what views see of data', twice as much
-//	     else recur with starts', lens', data', limit
+//	loop (starts, lens, data, limit) = ..:
+//	  recur if #data' > limit then gathered (starts', lens', data'), twice as many
+//	        else starts', lens', data', limit
 
 import (
 	"nessiec/ir"
