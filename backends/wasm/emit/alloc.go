@@ -16,7 +16,7 @@ type runtime struct {
 	heap, heapFirst                        *w.Global // where it ends and begins
 	callsTop, callsFirst, callsEnd         *w.Global
 	fuel                                   *w.Global
-	launches                               *w.Global
+	launches, reads                        *w.Global
 	arrays, reused, live, bytes, peakBytes *w.Global
 }
 
@@ -32,7 +32,7 @@ func (e *emitter) makeRuntime() {
 		to   **w.Global
 		name string
 	}{
-		{&e.launches, "stat_launches"}, {&e.arrays, "stat_arrays"}, {&e.reused, "stat_reused"}, {&e.live, "stat_live"}, {&e.bytes, "stat_bytes"}, {&e.peakBytes, "stat_peak"},
+		{&e.launches, "stat_launches"}, {&e.reads, "stat_reads"}, {&e.arrays, "stat_arrays"}, {&e.reused, "stat_reused"}, {&e.live, "stat_live"}, {&e.bytes, "stat_bytes"}, {&e.peakBytes, "stat_peak"},
 		{&e.callsTop, "calls_top"}, {&e.callsFirst, "calls_first"}, {&e.callsEnd, "calls_end"},
 	} {
 		*g.to = e.Global(g.name)

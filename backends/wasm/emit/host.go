@@ -117,6 +117,7 @@ func (g *gen) launch(s *kir.Launch) {
 
 // read copies elements to variables; what is out of range is zero.
 func (g *gen) read(s *kir.Read) {
+	put(g.Func, add(g.reads, i32(1)))
 	for i, v := range s.Binds {
 		t := v.Type
 		l := g.bind(v)[0]
