@@ -22,8 +22,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/tetratelabs/wazero"
-
 	"nessiec/backends/ref/interp"
 	"nessiec/backends/wasm/emit"
 	"nessiec/backends/wasm/engine"
@@ -58,7 +56,7 @@ type Func struct {
 	files  diag.Files
 	params []*types.Type
 	result *types.Type
-	cache  wazero.CompilationCache
+	cache  *engine.Cache
 
 	mu   sync.Mutex
 	idle []*engine.Machine
@@ -83,7 +81,7 @@ func Compile(name, src, entry string, o Options) (*Func, error) {
 	if o.Float32 {
 		po.FloatBits = 32
 	}
-	f := &Func{opts: o, files: diag.Files{{Name: name, Source: src}}, cache: wazero.NewCompilationCache()}
+	f := &Func{opts: o, files: diag.Files{{Name: name, Source: src}}, cache: engine.NewCache()}
 	c := pass.NewCtx(po)
 	m, err := f.parse(c, entry)
 	if err != nil {
@@ -207,5 +205,5 @@ func (f *Func) Close() {
 		x.Close()
 	}
 	f.idle = nil
-	_ = f.cache.Close(context.Background())
+	f.cache.Close()
 }

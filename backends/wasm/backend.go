@@ -3,7 +3,7 @@
 //
 //	encode   modules as bytes and as text
 //	emit     device programs to modules
-//	engine   running them through wazero
+//	engine   running them in this process
 package wasm
 
 import (

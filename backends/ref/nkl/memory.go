@@ -7,11 +7,9 @@ package nkl
 import (
 	"bufio"
 	"fmt"
-	"math"
 	"os"
 	"runtime"
 	"strings"
-	"syscall"
 
 	"nessiec/backends/ref/interp"
 	"nessiec/ir"
@@ -102,15 +100,4 @@ func systemMemory() int64 {
 		}
 	}
 	return guess
-}
-
-// addressSpace is the limit of the process on its address space, of which the
-// Go runtime reserves some for itself.
-func addressSpace() int64 {
-	const reserved = 1 << 30
-	var r syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_AS, &r); err != nil || r.Cur > math.MaxInt64 {
-		return math.MaxInt64
-	}
-	return max(int64(r.Cur)-reserved, 64<<20)
 }

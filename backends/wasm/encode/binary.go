@@ -115,7 +115,7 @@ func (m *Module) Bytes() []byte {
 	out = types.section(out, typeSection)
 	out = imports.section(out, importSection)
 	out = funcs.section(out, functionSection)
-	out = section(out, memorySection, unsigned(unsigned([]byte{1, 1}, uint64(m.Pages)), MaxPages))
+	out = section(out, memorySection, unsigned(unsigned([]byte{1, 1}, uint64(m.Pages)), uint64(m.most())))
 	out = globals.section(out, globalSection)
 	out = exports.section(out, exportSection)
 	out = code.section(out, codeSection)

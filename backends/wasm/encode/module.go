@@ -33,11 +33,19 @@ const MaxPages = 1<<16 - 1
 // A Module is what a module declares. It has one memory, which it exports.
 type Module struct {
 	Pages   uint32 // of memory, at first
+	Most    uint32 // pages that memory may have; 0: MaxPages
 	Imports []*Func
 	Funcs   []*Func
 	Globals []*Global
 	Data    []Segment
 	Custom  []Custom
+}
+
+func (m *Module) most() uint32 {
+	if m.Most > 0 {
+		return m.Most
+	}
+	return MaxPages
 }
 
 // A Func is a function of a module.

@@ -18,7 +18,7 @@ func (m *Module) Text() string {
 	for _, f := range m.Imports {
 		fmt.Fprintf(&b, "  (import %q %q (func $%s%s))\n", f.From, f.Name, f.Name, f.header())
 	}
-	fmt.Fprintf(&b, "  (memory (export \"memory\") %d %d)\n", m.Pages, MaxPages)
+	fmt.Fprintf(&b, "  (memory (export \"memory\") %d %d)\n", m.Pages, m.most())
 	for _, g := range m.Globals {
 		fmt.Fprintf(&b, "  (global $%s%s (mut i32) (i32.const %d))\n", g.Name, exported(g.Exported, g.Name), g.Init)
 	}

@@ -43,7 +43,7 @@ func (m *Machine) measure(a *program.Action, args []val) (err error) {
 			flat = append(flat, v.raw)
 		}
 		start := time.Now()
-		out, failed := m.call(a.Fn, flat)
+		out, failed := m.callFunc(a.Fn, flat)
 		if failed != nil {
 			return 0, stopped{failed}
 		}

@@ -29,7 +29,7 @@ func TestElementary(t *testing.T) {
 		{"ln", func() float64 { return 0.5 + r.Float64() }, exactLn},
 	} {
 		p := &prog{}
-		x := instance{prim.Must(c.name), []*types.Type{types.Float}, types.Float}
+		x := typedPrim{prim.Must(c.name), []*types.Type{types.Float}, types.Float}
 		p.apply("scalar", x, 0)
 		p.apply("lanes", x, 8)
 		m := started(t, &p.Module, value.Num{}, Options{})
@@ -38,7 +38,7 @@ func TestElementary(t *testing.T) {
 			xs[i] = c.arg()
 		}
 		for _, fn := range []string{"f_scalar", "f_lanes"} {
-			out, failed := m.call(fn, []uint64{m.upload(xs).raw})
+			out, failed := m.callFunc(fn, []uint64{m.upload(xs).raw})
 			if failed != nil {
 				t.Fatal(failed)
 			}

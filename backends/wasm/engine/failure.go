@@ -4,9 +4,9 @@ package engine
 // a panic, or it traps.
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
-	"strings"
 
 	"nessiec/backends/ref/interp"
 	"nessiec/backends/wasm/emit"
@@ -47,22 +47,17 @@ func (m *Machine) outOfMemory(place int32, bytes int64) *interp.Error {
 	if place != emit.NoPlace {
 		e.Pos = m.program.Places[place]
 	}
-	used := uint32(m.module.ExportedGlobal("stat_bytes").Get())
+	used := m.global("stat_bytes")
 	e.Note = fmt.Sprintf("for an array of %d bytes; the program may have %d bytes, and has %d in arrays", bytes, m.bytes, used)
 	return e
 }
 
 // calls is the calls in progress, the innermost first.
 func (m *Machine) calls() []ir.Pos {
-	if m.module == nil {
-		return nil
-	}
-	get := func(name string) uint32 { return uint32(m.module.ExportedGlobal(name).Get()) }
-	top, first := get("calls_top"), get("calls_first")
+	top, first := m.global("calls_top"), m.global("calls_first")
 	var out []ir.Pos
 	for at := top; at > first; at -= 4 {
-		number, _ := m.memory.ReadUint32Le(at - 4)
-		out = append(out, m.program.Calls[number])
+		out = append(out, m.program.Calls[binary.LittleEndian.Uint32(m.read(at-4, 4))])
 	}
 	return out
 }
@@ -75,8 +70,8 @@ func (m *Machine) caught(err error) *interp.Error {
 		return nil
 	case errors.As(err, &s):
 		return s.failed
-	case strings.Contains(err.Error(), "stack overflow"):
-		e := &interp.Error{Kind: interp.Memory, Msg: prim.ErrMemory, Note: "calls are nested too deeply"}
+	case errors.Is(err, errTooDeep):
+		e := &interp.Error{Kind: interp.Memory, Msg: prim.ErrMemory, Note: errTooDeep.Error()}
 		return e.Through(interp.Calls(m.calls()))
 	}
 	return interp.Bug(ir.Pos{}, "%v", err)

@@ -3,11 +3,7 @@ package engine
 // What the module imports.
 
 import (
-	"context"
 	"math"
-
-	"github.com/tetratelabs/wazero"
-	"github.com/tetratelabs/wazero/api"
 
 	"nessiec/backends/ref/interp"
 	"nessiec/backends/wasm/emit"
@@ -18,17 +14,28 @@ import (
 	"nessiec/ir/value"
 )
 
-// imports makes the module that the program imports from.
-func (m *Machine) imports(ctx context.Context) error {
-	b := m.runtime.NewHostModuleBuilder(emit.From)
-	m.export(b, "fail", []api.ValueType{api.ValueTypeI32, api.ValueTypeI32, api.ValueTypeI64}, nil, func(s []uint64) {
-		m.stop(m.failure(uint32(s[0]), uint32(s[1]), int64(s[2])))
-	})
-	m.export(b, "poll", nil, nil, func([]uint64) {
-		if m.ctx.Err() != nil {
-			m.stop(&interp.Error{Kind: interp.Interrupted, Msg: interp.MsgInterrupted})
-		}
-	})
+// An imported function finds its arguments in s, and leaves its results there.
+type imported struct {
+	name            string
+	params, results []encode.ValType
+	call            func(s []uint64)
+}
+
+// pollName is the import that looks whether the program should go on.
+const pollName = "poll"
+
+// imports is what the program imports.
+func (m *Machine) imports() []imported {
+	out := []imported{
+		{"fail", []encode.ValType{encode.I32, encode.I32, encode.I64}, nil, func(s []uint64) {
+			m.stop(m.failure(uint32(s[0]), uint32(s[1]), int64(s[2])))
+		}},
+		{pollName, nil, nil, func([]uint64) {
+			if m.ctx.Err() != nil {
+				m.stop(&interp.Error{Kind: interp.Interrupted, Msg: interp.MsgInterrupted})
+			}
+		}},
+	}
 	for i, c := range m.program.Effects {
 		args, binds := make([]*types.Type, len(c.Args)), make([]*types.Type, len(c.Binds))
 		for j, a := range c.Args {
@@ -37,34 +44,19 @@ func (m *Machine) imports(ctx context.Context) error {
 		for j, v := range c.Binds {
 			binds[j] = v.Type
 		}
-		m.export(b, emit.EffectName(i, c), m.types(args), m.types(binds), func(s []uint64) { m.effect(c, args, s) })
+		out = append(out, imported{emit.EffectName(i, c), m.types(args), m.types(binds), func(s []uint64) { m.effect(c, args, s) }})
 	}
 	for _, x := range m.program.Scalars {
-		m.export(b, x.Prim.Name, m.types(x.Params), m.types([]*types.Type{x.Result}), m.scalar(x))
+		out = append(out, imported{x.Prim.Name, m.types(x.Params), m.types([]*types.Type{x.Result}), m.scalar(x)})
 	}
-	_, err := b.Instantiate(ctx)
-	return err
-}
-
-// export adds a function, whose arguments are in s, and its results from then on.
-func (m *Machine) export(b wazero.HostModuleBuilder, name string, params, results []api.ValueType, f func(s []uint64)) {
-	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(func(_ context.Context, s []uint64) { f(s) }), params, results).Export(name)
+	return out
 }
 
 // types is the types of values in the module.
-func (m *Machine) types(ts []*types.Type) []api.ValueType {
-	out := make([]api.ValueType, len(ts))
+func (m *Machine) types(ts []*types.Type) []encode.ValType {
+	out := make([]encode.ValType, len(ts))
 	for i, t := range ts {
-		switch m.program.TypeOf(t) {
-		case encode.I64:
-			out[i] = api.ValueTypeI64
-		case encode.F32:
-			out[i] = api.ValueTypeF32
-		case encode.F64:
-			out[i] = api.ValueTypeF64
-		default:
-			out[i] = api.ValueTypeI32
-		}
+		out[i] = m.program.TypeOf(t)
 	}
 	return out
 }

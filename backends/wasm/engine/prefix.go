@@ -14,7 +14,8 @@ import (
 // decode is the value of the result of an action.
 func (m *Machine) decode(vs []val, a *program.Action) value.Value {
 	d := decoder{m, vs, nil, math.MaxInt}
-	if m.opts.Prefix && !hasFun(a.Type) {
+	whole := hasFun(a.Type) || m.opts.Whole != nil && m.opts.Whole(a.Type)
+	if m.opts.Prefix && !whole {
 		switch {
 		case a.Name == "": // is not printed
 			d.most = 0

@@ -21,17 +21,17 @@ import (
 	"nessiec/ir/value"
 )
 
-// An instance is a primitive at the types it has for one kind.
-type instance struct {
+// A typedPrim is a primitive at the types it has for one kind.
+type typedPrim struct {
 	p      *prim.Prim
 	params []*types.Type
 	result *types.Type
 }
 
-func (i instance) String() string { return fmt.Sprintf("%s%v", i.p.Name, i.params) }
+func (i typedPrim) String() string { return fmt.Sprintf("%s%v", i.p.Name, i.params) }
 
-// instances is all of them, in the order of the table.
-func instances() (out []instance) {
+// typedPrims is all of them, in the order of the table.
+func typedPrims() (out []typedPrim) {
 	kinds := map[types.Class][]*types.Type{
 		types.Number: {types.Int, types.Float}, types.Logical: {types.Int, types.Bool},
 		types.Ordinal: {types.Int, types.Float, types.Char}, types.Scalar: {types.Int, types.Float, types.Bool, types.Char},
@@ -52,7 +52,7 @@ func instances() (out []instance) {
 				}
 				return t
 			}
-			i := instance{p: p, result: at(s.Result)}
+			i := typedPrim{p: p, result: at(s.Result)}
 			for _, t := range s.Params {
 				i.params = append(i.params, at(t))
 			}
@@ -88,8 +88,8 @@ func someFloats(n value.Num) (out []prim.Word) {
 	return out
 }
 
-// operands are the words that an instance is tried on: columns of equal length.
-func (i instance) operands(n value.Num) [][]prim.Word {
+// operands are the words that a typedPrim is tried on: columns of equal length.
+func (i typedPrim) operands(n value.Num) [][]prim.Word {
 	some := map[types.Kind][]prim.Word{types.KInt: someInts(n), types.KFloat: someFloats(n), types.KBool: {0, 1}, types.KChar: {0, 97, 127, 128, 255}}
 	rows := [][]prim.Word{{}}
 	for _, t := range i.params {
@@ -118,7 +118,7 @@ func (i instance) operands(n value.Num) [][]prim.Word {
 // fromLibrary are the primitives whose last bits differ between libraries.
 var fromLibrary = []string{"ln", "exp"}
 
-func (i instance) same(n value.Num, got, want prim.Word) bool {
+func (i typedPrim) same(n value.Num, got, want prim.Word) bool {
 	if i.result.Kind != types.KFloat {
 		return got == want
 	}
@@ -138,7 +138,7 @@ type prog struct{ kir.Module }
 
 // apply adds a function that applies a primitive to the elements of vectors, one by
 // one or in lanes.
-func (p *prog) apply(name string, i instance, lanes int) {
+func (p *prog) apply(name string, i typedPrim, lanes int) {
 	idx := kir.NewVar("i_0", types.Int)
 	n := kir.NewVar("n_0", types.Int)
 	out := kir.NewVar("out_0", kir.Global(i.result))
@@ -187,7 +187,7 @@ func started(t *testing.T, m *kir.Module, n value.Num, o Options) *Machine {
 func TestPrimitives(t *testing.T) {
 	for _, n := range widths {
 		t.Run(fmt.Sprintf("int%d float%d", n.IntBits(), n.FloatBits()), func(t *testing.T) {
-			p, all := &prog{}, instances()
+			p, all := &prog{}, typedPrims()
 			for i, x := range all {
 				p.apply(fmt.Sprintf("scalar_%d", i), x, 0)
 				p.apply(fmt.Sprintf("lanes_%d", i), x, 8)
@@ -206,7 +206,7 @@ func TestPrimitives(t *testing.T) {
 }
 
 // compare calls a function and compares with the definition of a primitive.
-func (m *Machine) compare(t *testing.T, fn string, x instance, columns [][]prim.Word) {
+func (m *Machine) compare(t *testing.T, fn string, x typedPrim, columns [][]prim.Word) {
 	t.Helper()
 	n := m.program.Num
 	args := make([]uint64, len(columns))
@@ -217,7 +217,7 @@ func (m *Machine) compare(t *testing.T, fn string, x instance, columns [][]prim.
 		}
 		args[j] = m.upload(b.Seq()).raw
 	}
-	out, failed := m.call(fn, args)
+	out, failed := m.callFunc(fn, args)
 	if failed != nil {
 		t.Errorf("%s: %s: %v", fn, x, failed)
 		return
@@ -259,13 +259,13 @@ func TestLiteralOperands(t *testing.T) {
 	for _, n := range widths[:2] {
 		p := &prog{}
 		type one struct {
-			x instance
+			x typedPrim
 			y prim.Word
 		}
 		var all []one
 		for _, name := range []string{"div", "rem", "shl", "shr", "add", "mul"} {
 			for _, y := range append([]prim.Word{3, 5, 6, 10, 25, 64, 100, 641, 1000, 1 << 20, 1<<30 - 1, 1 << 30}, someInts(n)...) {
-				all = append(all, one{instance{prim.Must(name), []*types.Type{types.Int}, types.Int}, y})
+				all = append(all, one{typedPrim{prim.Must(name), []*types.Type{types.Int}, types.Int}, y})
 			}
 		}
 		for i, c := range all {
@@ -297,11 +297,11 @@ func TestLiteralOperands(t *testing.T) {
 }
 
 // literal is compare for a primitive whose second operand is in the program.
-func (m *Machine) literal(t *testing.T, fn string, x instance, y prim.Word, xs []prim.Word) {
+func (m *Machine) literal(t *testing.T, fn string, x typedPrim, y prim.Word, xs []prim.Word) {
 	t.Helper()
 	in := make(value.Ints, len(xs))
 	copy(in, xs)
-	out, failed := m.call(fn, []uint64{m.upload(in).raw})
+	out, failed := m.callFunc(fn, []uint64{m.upload(in).raw})
 	if failed != nil {
 		t.Fatal(failed)
 	}

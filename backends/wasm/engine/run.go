@@ -121,16 +121,16 @@ func (m *Machine) eval(env map[string][]val, a *program.Action, last func(name s
 			delete(env, name)
 		}
 	}
-	return m.call(a.Fn, flat)
+	return m.callFunc(a.Fn, flat)
 }
 
-// call calls a function of the program.
-func (m *Machine) call(fn string, args []uint64) ([]val, *interp.Error) {
+// callFunc calls a function of the program.
+func (m *Machine) callFunc(fn string, args []uint64) ([]val, *interp.Error) {
 	f := m.funcs[fn]
 	if len(args) != len(f.Params) {
 		return nil, interp.Bug(f.P, "%s takes %d flat arguments, not %d", fn, len(f.Params), len(args))
 	}
-	res, err := m.module.ExportedFunction(fn).Call(m.ctx, args...)
+	res, err := m.call(m.ctx, fn, args...)
 	if failed := m.caught(err); failed != nil {
 		return nil, failed
 	}
@@ -144,14 +144,14 @@ func (m *Machine) call(fn string, args []uint64) ([]val, *interp.Error) {
 // retain and drop give and take an owner of an array.
 func (m *Machine) retain(v val) {
 	if kir.IsBuf(v.t) {
-		m.must(m.module.ExportedFunction("retain").Call(m.ctx, v.raw))
+		m.must(m.call(m.ctx, "retain", v.raw))
 	}
 }
 
 func (m *Machine) drop(vs []val) {
 	for _, v := range vs {
 		if kir.IsBuf(v.t) {
-			m.must(m.release.Call(m.ctx, v.raw))
+			m.must(m.call(m.ctx, "release", v.raw))
 		}
 	}
 }

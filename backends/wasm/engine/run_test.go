@@ -161,7 +161,7 @@ func TestPrefix(t *testing.T) {
 	}
 }
 
-// Every way to fail, and the calls that led there.
+// Every way to fail.
 func TestErrors(t *testing.T) {
 	m := read(t, "../../opencl/testdata/errors.kir")
 	for _, n := range widths {
@@ -169,6 +169,10 @@ func TestErrors(t *testing.T) {
 			alike(t, m, n, mode, Options{})
 		}
 	}
+}
+
+// The calls that led to a failure.
+func TestCalls(t *testing.T) {
 	calls := parse(t, `
 (func f_down (n_0:int) (int)
   (block

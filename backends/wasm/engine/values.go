@@ -48,17 +48,7 @@ const countBefore = 16
 
 // length is the elements of an array.
 func (m *Machine) length(v val) int {
-	n, _ := m.memory.ReadUint32Le(uint32(v.raw) - countBefore)
-	return int(n)
-}
-
-// elements is the memory of the first n elements of t at an address.
-func (m *Machine) elements(at uint64, t *types.Type, n int) []byte {
-	b, ok := m.memory.Read(uint32(at), uint32(n)<<m.program.Shift(t))
-	if !ok {
-		panic("wasm: an array is outside of memory")
-	}
-	return b
+	return int(binary.LittleEndian.Uint32(m.read(uint32(v.raw)-countBefore, 4)))
 }
 
 // download is the value of v; of an array, the first elements up to limit.
@@ -67,7 +57,7 @@ func (m *Machine) download(v val, limit int) value.Value {
 		return prim.FromWord(v.t.Kind, m.word(v.raw, v.t))
 	}
 	t, n := v.t.Elem(), min(m.length(v), limit)
-	b := m.elements(v.raw, t, n)
+	b := m.read(uint32(v.raw), uint32(n)<<m.program.Shift(t))
 	switch t.Kind {
 	case types.KFloat:
 		out := make(value.Floats, n)
@@ -107,11 +97,17 @@ func (m *Machine) upload(v value.Value) val {
 		return val{t, m.raw(prim.ToWord(v), t)}
 	}
 	t := prim.ElemOf(s)
-	res, err := m.alloc.Call(m.ctx, uint64(s.Len()), uint64(m.program.Shift(t)), api32(emit.NoPlace))
+	res, err := m.call(m.ctx, "alloc", uint64(s.Len()), uint64(m.program.Shift(t)), api32(emit.NoPlace))
 	if failed := m.caught(err); failed != nil {
 		panic(stopped{failed})
 	}
-	b := m.elements(uint64(uint32(res[0])), t, s.Len())
+	at := uint32(res[0])
+	m.write(at, uint32(s.Len())<<m.program.Shift(t), func(b []byte) { m.put(b, s) })
+	return val{kir.Global(t), uint64(at)}
+}
+
+// put stores the elements of a vector.
+func (m *Machine) put(b []byte, s value.Seq) {
 	switch s := s.(type) {
 	case value.Floats:
 		for i, x := range s {
@@ -136,7 +132,6 @@ func (m *Machine) upload(v value.Value) val {
 			}
 		}
 	}
-	return val{kir.Global(t), uint64(uint32(res[0]))}
 }
 
 func api32(x int32) uint64 { return uint64(uint32(x)) }
