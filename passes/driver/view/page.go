@@ -66,6 +66,17 @@ type shownLine struct {
 
 // Write writes the page; stats are the counters of the passes.
 func (v *View) Write(w io.Writer, title string, stats []pass.Stat) error {
+	text, err := v.JSON(stats) // which leaves no < in it
+	if err != nil {
+		return err
+	}
+	name := html.EscapeString(title)
+	_, err = fmt.Fprintf(w, frame, name, css, name, text, script)
+	return err
+}
+
+// JSON is what the script of a page reads; stats are the counters of the passes.
+func (v *View) JSON(stats []pass.Stat) ([]byte, error) {
 	v.count(stats)
 	d, number := data{}, map[string]int{}
 	intern := func(s string) int {
@@ -94,11 +105,5 @@ func (v *View) Write(w io.Writer, title string, stats []pass.Stat) error {
 		}
 		d.Columns = append(d.Columns, s)
 	}
-	text, err := json.Marshal(d) // which leaves no < in it
-	if err != nil {
-		return err
-	}
-	name := html.EscapeString(title)
-	_, err = fmt.Fprintf(w, frame, name, css, name, text, script)
-	return err
+	return json.Marshal(d)
 }
