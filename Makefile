@@ -7,13 +7,18 @@ GO ?= go
 # compiler searches with its own solver.
 TAGS ?= $(shell command -v g++ >/dev/null && [ -e /usr/include/zlib.h ] && echo highs)
 
-.PHONY: all build test lanl quick test-all conformance fuzz mutate bench bench-gpu bench-fusion bench-compile yardstick gen check-gen deps clean
+.PHONY: all build playground test lanl quick test-all conformance fuzz mutate bench bench-gpu bench-fusion bench-compile yardstick gen check-gen deps clean
 
 all: build
 
 # The command. Nothing but Go is needed.
 build:
 	$(GO) build -tags '$(TAGS)' -o bin/nessiec ./tools/nessiec
+
+# The playground, a folder of static files that any server can serve. npm fetches the
+# editor, once. Try it: cd bin/playground && python3 -m http.server
+playground:
+	$(GO) run ./tools/playground -o bin/playground
 
 # Compilers, the OpenCL loader and device, and the checkers that tests call.
 deps:

@@ -1,0 +1,177 @@
+// Command playground writes the playground, a folder of static files: the compiler as
+// WebAssembly, and the page that runs it. It needs Go, npm and Node, and the network of
+// npm the first time.
+//
+//	playground [-o FOLDER]
+//
+// web/ is the page, compiler/ and session/ the compiler in it, programs/ what it starts
+// with. README.md says what was decided.
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+func main() {
+	out := flag.String("o", "bin/playground", "the folder that is written")
+	flag.Parse()
+	if err := build(".", *out); err != nil {
+		fmt.Fprintln(os.Stderr, "playground:", err)
+		os.Exit(1)
+	}
+	if err := sizes(*out); err != nil {
+		fmt.Fprintln(os.Stderr, "playground:", err)
+		os.Exit(1)
+	}
+}
+
+// build writes the playground of the repository at root into a folder.
+func build(root, out string) error {
+	web := filepath.Join(root, "tools", "playground", "web")
+	out, err := filepath.Abs(out)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(out, 0o777); err != nil {
+		return err
+	}
+	if err := compiler(root, out); err != nil {
+		return err
+	}
+	if err := install(web); err != nil {
+		return err
+	}
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return err
+	}
+	if err := copyFile(filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec.js"), filepath.Join(web, "src", "wasm_exec.js")); err != nil {
+		return err
+	}
+	if err := examples(root, filepath.Join(web, "src", "examples.json")); err != nil {
+		return err
+	}
+	if err := run(web, nil, "npx", "--no-install", "esbuild", "src/main.js", "src/worker.js", "--bundle", "--minify", "--format=esm", "--target=es2022", "--log-level=warning", "--outdir="+out); err != nil {
+		return err
+	}
+	if err := run(web, nil, "npx", "--no-install", "esbuild", "style.css", "--minify", "--log-level=warning", "--outdir="+out); err != nil {
+		return err
+	}
+	return copyFile(filepath.Join(web, "index.html"), filepath.Join(out, "index.html"))
+}
+
+// install installs the packages that the page is made with, unless they are there.
+func install(web string) error {
+	lock, err := os.Stat(filepath.Join(web, "package-lock.json"))
+	if err != nil {
+		return err
+	}
+	done, err := os.Stat(filepath.Join(web, "node_modules", ".package-lock.json")) // npm writes it at the end
+	if err == nil && !done.ModTime().Before(lock.ModTime()) {
+		return nil
+	}
+	return run(web, nil, "npm", "ci", "--no-audit", "--no-fund", "--silent")
+}
+
+// compiler writes nessiec as WebAssembly, compressed: the page decompresses it, so that
+// the server need not know how. Its name is none that servers have ideas about.
+func compiler(root, out string) error {
+	module := filepath.Join(out, "nessiec.wasm")
+	if err := run(root, []string{"GOOS=js", "GOARCH=wasm"}, "go", "build", "-trimpath", "-ldflags=-s -w", "-o", module, "./tools/playground/compiler"); err != nil {
+		return err
+	}
+	b, err := os.ReadFile(module)
+	if err != nil {
+		return err
+	}
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	if _, err := w.Write(b); err != nil {
+		return err
+	}
+	if err := w.Close(); err != nil {
+		return err
+	}
+	if err := os.WriteFile(module+".gzip", packed.Bytes(), 0o666); err != nil {
+		return err
+	}
+	return os.Remove(module)
+}
+
+// An example is a program to choose from.
+type example struct {
+	Name  string `json:"name"`
+	Group string `json:"group"`
+	Text  string `json:"text"`
+}
+
+// examples writes the programs that the page offers: its own first.
+func examples(root, file string) error {
+	var all []example
+	for _, from := range []struct{ group, dir string }{{"start", "tools/playground/programs"}, {"examples", "examples"}} {
+		names, err := filepath.Glob(filepath.Join(root, from.dir, "*.nesl"))
+		if err != nil {
+			return err
+		}
+		slices.SortFunc(names, func(a, b string) int { return cmp.Compare(a, b) })
+		for _, name := range names {
+			b, err := os.ReadFile(name)
+			if err != nil {
+				return err
+			}
+			all = append(all, example{strings.TrimSuffix(filepath.Base(name), ".nesl"), from.group, string(b)})
+		}
+	}
+	b, err := json.Marshal(all)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, b, 0o666)
+}
+
+// sizes prints what a first visit loads.
+func sizes(out string) error {
+	entries, err := os.ReadDir(out)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		info, err := e.Info()
+		if err != nil {
+			return err
+		}
+		fmt.Printf("%9d  %s\n", info.Size(), e.Name())
+	}
+	return nil
+}
+
+// run runs a command in a folder; what it prints is shown if it fails.
+func run(dir string, env []string, name string, args ...string) error {
+	c := exec.Command(name, args...)
+	c.Dir, c.Env = dir, append(os.Environ(), env...)
+	if b, err := c.CombinedOutput(); err != nil {
+		return fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, b)
+	}
+	return nil
+}
+
+func copyFile(from, to string) error {
+	b, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, b, 0o666)
+}
