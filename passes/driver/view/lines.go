@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"nessiec/ir"
 	"nessiec/ir/text"
 	"nessiec/passes/driver"
 )
@@ -49,12 +50,19 @@ func words(s string) []string {
 	return strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\n' || r == '(' || r == ')' })
 }
 
-// isPos reports whether a word is a position, @file:line:col.
-func isPos(w string) bool { return strings.HasPrefix(w, "@") && strings.Count(w, ":") == 2 }
+// isPos reports whether a word is a position, @file:line:col, with the calls that it
+// came through.
+func isPos(w string) bool {
+	_, ok := ir.ParsePos(w)
+	return ok
+}
 
+// add adds the places of a position: its own, and those of calls.
 func (l *line) add(pos string) {
-	if pos = strings.TrimPrefix(pos, "@"); !slices.Contains(l.Pos, pos) {
-		l.Pos = append(l.Pos, pos)
+	for _, place := range strings.Split(pos, "@")[1:] {
+		if !slices.Contains(l.Pos, place) {
+			l.Pos = append(l.Pos, place)
+		}
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 
 const before = `(func main () (a:[int]) [int]
   (let @0:2:9 b:[int] (each @0:3:5 (x:int) ((ref @0:3:7 a)) (prim @0:4:1 add ((ref @0:4:2 x) (int @0:4:3 1))))
-    (prim @0:5:1 append ((ref @0:5:2 b) (each @0:6:5 (y:int) ((ref @0:6:7 b)) (prim @0:6:9 mul ((ref @0:6:10 y) (int @0:6:11 2))))))))`
+    (prim @0:5:1 append ((ref @0:5:2 b) (each @0:6:5 (y:int) ((ref @0:6:7 b)) (prim @0:6:9@0:9:1 mul ((ref @0:6:10 y) (int @0:6:11 2))))))))`
 
 func program(t *testing.T, src string) driver.Program {
 	t.Helper()
@@ -34,7 +34,7 @@ func TestLines(t *testing.T) {
 	}
 	const want = `(func main () (a:[int]) [int] <- 
   (let b:[int] (each @0:3:5 (x:int) (a) (prim @0:4:1 add (x 1))) <- 0:2:9 0:3:5 0:3:7 0:4:1 0:4:2 0:4:3
-  (prim @0:5:1 append (b (each @0:6:5 (y:int) (b) (prim @0:6:9 mul (y 2))))))) <- 0:5:1 0:5:2 0:6:5 0:6:7 0:6:9 0:6:10 0:6:11
+  (prim @0:5:1 append (b (each @0:6:5 (y:int) (b) (prim @0:6:9@0:9:1 mul (y 2))))))) <- 0:5:1 0:5:2 0:6:5 0:6:7 0:6:9 0:9:1 0:6:10 0:6:11
 `
 	if got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
