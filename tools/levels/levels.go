@@ -21,6 +21,7 @@ import (
 	"nessiec/backends/wasm/emit"
 	"nessiec/backends/wasm/engine"
 	"nessiec/grammar"
+	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
@@ -85,6 +86,20 @@ func Wasm(m *kir.Module, o pass.Options, e engine.Options) (Runner, error) {
 		s := x.Stats()
 		return interp.Counters{Kernels: s.Launches, Arrays: s.Arrays, Peak: s.Peak}, failed
 	}, nil
+}
+
+// Repeatable reports whether a program does the same if it is done again, and
+// nobody can see that it was.
+func Repeatable(m *kir.Module) bool {
+	for _, f := range m.Funcs {
+		if ir.Any(f.Body, func(s kir.Expr) bool {
+			c, ok := s.(*kir.CallRuntime)
+			return ok && c.Fn != "error" && c.Fn != "rand_key"
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 // GuardOf says what a partial primitive does in l: it raises its error as long

@@ -13,7 +13,6 @@ import (
 	"nessiec/backends/ref/interp"
 	"nessiec/backends/wasm/emit"
 	"nessiec/backends/wasm/engine"
-	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/passes/driver"
 	"nessiec/tools/levels"
@@ -45,7 +44,7 @@ func (c *command) runModule(p driver.Program) error {
 		return err
 	}
 	var input bytes.Buffer
-	again := c.byDefault && repeatable(p.Module.(*kir.Module))
+	again := c.byDefault && levels.Repeatable(p.Module.(*kir.Module))
 	if c.debug || again {
 		c.stdin = io.TeeReader(c.stdin, &input)
 	}
@@ -71,20 +70,6 @@ func (c *command) runModule(p driver.Program) error {
 // maxStepsAgain is the work after which a failure is no longer looked for, about a
 // second of it.
 const maxStepsAgain = 20_000_000
-
-// repeatable reports whether a program does the same if it is done again, and
-// nobody can see that it was.
-func repeatable(m *kir.Module) bool {
-	for _, f := range m.Funcs {
-		if ir.Any(f.Body, func(s kir.Expr) bool {
-			c, ok := s.(*kir.CallRuntime)
-			return ok && c.Fn != "error" && c.Fn != "rand_key"
-		}) {
-			return false
-		}
-	}
-	return true
-}
 
 // chooseTarget runs programs as WebAssembly where nothing else is asked for and the
 // machine can: there is no other way to look at a program than to run it.
