@@ -20,14 +20,26 @@ import (
 // patience is how long anything may take: the machine may be busy.
 const patience = 2 * time.Minute
 
-// built is the folder of the playground, written once.
+// folder is where the playground was written, once it was.
+var folder string
+
+// built writes the playground.
 var built = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "playground")
-	if err != nil {
-		return "", err
+	if err == nil {
+		folder = dir
+		err = build("../..", dir)
 	}
-	return dir, build("../..", dir)
+	return dir, err
 })
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if folder != "" {
+		os.RemoveAll(folder)
+	}
+	os.Exit(status)
+}
 
 // A page is the playground in a browser.
 type page struct {

@@ -118,6 +118,9 @@ func TestPipeline(t *testing.T) {
 	at := value[[]float64](p, `(() => { const l = [...document.querySelectorAll("#editor .cm-line")].find((l) => l.textContent.includes("sum(")).getBoundingClientRect(); return [l.left + 60, l.top + 5]; })()`)
 	p.do(chromedp.MouseEvent("mouseMoved", at[0], at[1]))
 	p.wait(`document.querySelectorAll("#pass .cm-line.lit").length > 0`)
+	if got := p.text("#generated .about"); !strings.Contains(got, "lit") {
+		t.Errorf("nothing is lit of what is generated: %q", got)
+	}
 }
 
 // A first visit loads no more than six million bytes. How long it takes depends on who

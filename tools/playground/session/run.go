@@ -3,13 +3,17 @@ package session
 import (
 	"context"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
 	"nessiec/backends/ref/interp"
+	refnkl "nessiec/backends/ref/nkl"
 	"nessiec/backends/wasm/emit"
 	"nessiec/backends/wasm/engine"
+	"nessiec/grammar"
 	"nessiec/ir/kir"
+	"nessiec/ir/nkl"
 	"nessiec/ir/program"
 	"nessiec/tools/levels"
 )
@@ -90,7 +94,28 @@ func Run(src string, events Events) (Report, error) {
 	s := x.Stats()
 	r.Cost.Launches, r.Cost.Waits, r.Cost.Arrays, r.Cost.Bytes = s.Launches, s.Reads, s.Arrays, s.Peak
 	if failed != nil {
+		if failed.Kind != interp.Memory && levels.Repeatable(m) {
+			if e := onReference(src); e.Same(failed) {
+				failed = e
+			}
+		}
 		r.Failed, r.Where = failed.Error(), failed.Where(c.files.Position)
 	}
 	return r, nil
+}
+
+// maxSteps is the work after which a failure is no longer looked for on the reference
+// interpreter, some seconds of it in a browser.
+const maxSteps = 5_000_000
+
+// onReference is how a program fails on the reference interpreter, which knows the
+// elements it happens at; nil if it does not, or not so soon.
+func onReference(src string) *interp.Error {
+	c := begin(src, "ref")
+	if ok, err := c.through(c.Reach(grammar.NestedElaborated.Language)); !ok || err != nil {
+		return nil
+	}
+	w := &interp.World{Stdin: strings.NewReader(""), Stdout: io.Discard, Files: interp.MemFiles{}, Seed: c.Options.Seed}
+	o := refnkl.Options{Num: levels.NumOf(c.Options), World: w, Guard: levels.GuardOf(c.at.Lang, c.Options), MaxWork: maxSteps}
+	return refnkl.Eval(c.at.Module.(*nkl.Module), o, nil).Err
 }

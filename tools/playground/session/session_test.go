@@ -42,6 +42,7 @@ func TestRun(t *testing.T) {
 	for _, c := range []struct{ src, text, failed, picture string }{
 		{"sum({x * x : x in [1, 2, 3]});", "it = 14 : int\n", "", ""},
 		{"let x = print_string(\"a\") in {6 / x : x in [1, 0]};", "a", "RUNTIME ERROR: Divide by zero. at program:1:33", ""},
+		{"{{6 / x : x in r} : r in [[1], [2, 0]]};", "", "RUNTIME ERROR: Divide by zero. at program:1:5 in element 1 of the apply-to-each at program:1:2 in element 1 of the apply-to-each at program:1:1", ""},
 		{"[[1, 2]];", "it = [[1, 2]] : [[int]]\n", "", ""},
 		{"{[0:9] : i in [0:8]};", "", "", "grey 9 8 0 1 2"},
 		{"(1, {{(i, j, 7) : j in [0:9]} : i in [0:8]});", "", "", "colour 9 8 0 0 7"},

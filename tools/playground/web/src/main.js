@@ -61,6 +61,9 @@ async function check(text) {
   }
 }
 
+// name chooses the example that a text is, or none.
+const name = (text) => ($("examples").value = examples.find((e) => e.text === text)?.name ?? "");
+
 function open(text) {
   setText(view, text);
   view.dispatch({ selection: { anchor: 0 }, scrollIntoView: true });
@@ -141,6 +144,7 @@ addEventListener("hashchange", async () => {
 // ---- start
 
 function fillExamples() {
+  $("examples").append(Object.assign(document.createElement("option"), { value: "", textContent: "Examples", hidden: true }));
   const groups = { start: "Start here", examples: "Examples" };
   for (const [group, label] of Object.entries(groups)) {
     const list = Object.assign(document.createElement("optgroup"), { label });
@@ -156,7 +160,6 @@ function fillExamples() {
 $("home").onclick = (e) => {
   e.preventDefault();
   history.replaceState(null, "", location.pathname);
-  $("examples").value = examples[0].name;
   open(examples[0].text);
 };
 
@@ -170,12 +173,12 @@ async function start() {
     point: (line, clicked) => pipeline?.point(line, clicked),
     changed: (text) => {
       saved.set("program", text);
+      name(text);
       clearTimeout(explaining);
       if (body.view === "pipeline") explaining = setTimeout(explain, 700);
     },
   });
-  const same = examples.find((e) => e.text === kept);
-  $("examples").value = same ? same.name : "";
+  name(kept);
   output = new Output($("results"), $("costs"), goTo);
   pipeline = new Pipeline($("pipeline"), () => view, (text, target) => watcher.ask("explain", [text, target]));
   tab("program");

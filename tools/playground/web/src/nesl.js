@@ -39,11 +39,11 @@ export const nesl = StreamLanguage.define({
   name: "nesl",
   startState: () => ({ comment: false }),
   token,
-  languageData: { commentTokens: { block: { open: "%", close: "%" } }, closeBrackets: { brackets: ["(", "[", "{", '"'] } },
+  languageData: { commentTokens: { block: { open: "%", close: "%" } } },
 });
 
 // Text of passes and of targets: parentheses, words, numbers.
-const heads = /^[A-Za-z_][\w.-]*/;
+const ofC = words("if else for while return void int double static const");
 export const dump = StreamLanguage.define({
   name: "dump",
   startState: () => ({}),
@@ -54,8 +54,10 @@ export const dump = StreamLanguage.define({
     if (stream.match(/^@[\d:]+/)) return "comment";
     if (stream.match(/^-?(0x[\da-f]+|\d+\.?\d*(e[-+]?\d+)?)/)) return "number";
     if (stream.match(/^[$%][\w.-]+/)) return "variableName";
-    const behind = stream.string[stream.start - 1] === "(";
-    if (stream.match(heads)) return behind ? "keyword" : /^(if|else|for|while|return|void|int|double|static|const|__\w+)$/.test(stream.current()) ? "keyword" : "variableName";
+    if (stream.match(/^[A-Za-z_][\w.-]*/)) {
+      const word = stream.current(), head = stream.string[stream.start - 1] === "(";
+      return head || ofC.has(word) || word.startsWith("__") ? "keyword" : "variableName";
+    }
     return stream.next(), "punctuation";
   },
 });

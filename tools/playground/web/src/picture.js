@@ -40,14 +40,14 @@ function points(canvas, { data }) {
   const px = (x) => edge + ((x - (x0 + x1) / 2) / across + 0.5) * (size - 2 * edge);
   const py = (y) => edge + (0.5 - (y - (y0 + y1) / 2) / across) * (size - 2 * edge);
   c.scale(sharp, sharp);
-  c.strokeStyle = style.getPropertyValue("--line");
+  c.strokeStyle = style.borderTopColor;
   c.beginPath();
   for (let i = 0; i <= 4; i++) {
     const at = edge + (i / 4) * (size - 2 * edge);
     c.moveTo(at, edge), c.lineTo(at, size - edge), c.moveTo(edge, at), c.lineTo(size - edge, at);
   }
   c.stroke();
-  c.fillStyle = style.getPropertyValue("--accent");
+  c.fillStyle = style.color;
   c.globalAlpha = data.length > 4000 ? 0.5 : 0.85;
   const radius = Math.max(1, Math.min(4, 60 / Math.sqrt(data.length / 2)));
   for (let i = 0; i < data.length; i += 2) {

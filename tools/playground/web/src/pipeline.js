@@ -11,15 +11,19 @@ const familyOf = (language) => language.split(".")[0];
 const linesOf = (places) => new Set((places ?? []).filter((p) => p.startsWith("0:")).map((p) => Number(p.split(":")[1])));
 
 // blocks are the lines of the program that functions and kernels of the last language come
-// from, by their names.
+// from, by their names; a kernel also comes from where it is launched.
 function blocks(column, texts) {
   const found = new Map();
+  const of = (name) => found.get(name) ?? found.set(name, new Set()).get(name);
   let inside;
   for (const { T, Pos } of column.Lines) {
-    const head = /^\((?:func|kernel) (\S+)/.exec(texts[T]);
-    if (head) found.set(head[1], (inside = new Set()));
-    else if (texts[T].startsWith("(")) inside = undefined;
-    for (const line of linesOf(Pos)) inside?.add(line);
+    const text = texts[T], head = /^\((?:func|kernel) (\S+)/.exec(text), launch = /\(launch (?:@\S+ )?(\S+)/.exec(text);
+    if (head) inside = of(head[1]);
+    else if (text.startsWith("(")) inside = undefined;
+    for (const line of linesOf(Pos)) {
+      inside?.add(line);
+      if (launch) of(launch[1]).add(line);
+    }
   }
   return found;
 }
@@ -29,7 +33,8 @@ function blocks(column, texts) {
 function emitted(text, functions) {
   const found = [];
   let inside, said;
-  for (const line of text.split("\n")) {
+  for (const written of text.split("\n")) {
+    const line = written.replace(/^"(.*)\\n".*$/, "$1"); // kernels of OpenCL are strings
     const head = /^ {0,2}\(func \$(\S+?)[\s)]/.exec(line) ?? (/^\S.*\(/.test(line) ? /(\w+)\(/.exec(line.replace(/__\w+\([^)]*\)+/g, "")) : null);
     const place = /\/\* program:(\d+):\d+/.exec(line);
     if (place) said = new Set([Number(place[1])]);
