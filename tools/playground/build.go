@@ -94,21 +94,28 @@ func compiler(root, out string) error {
 	if err != nil {
 		return err
 	}
-	var packed bytes.Buffer
-	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	packed, err := compressed(b)
 	if err != nil {
 		return err
 	}
-	if _, err := w.Write(b); err != nil {
-		return err
-	}
-	if err := w.Close(); err != nil {
-		return err
-	}
-	if err := os.WriteFile(module+".gzip", packed.Bytes(), 0o666); err != nil {
+	if err := os.WriteFile(module+".gzip", packed, 0o666); err != nil {
 		return err
 	}
 	return os.Remove(module)
+}
+
+// compressed is bytes in the format of gzip.
+func compressed(b []byte) ([]byte, error) {
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(b); err != nil {
+		return nil, err
+	}
+	err = w.Close()
+	return packed.Bytes(), err
 }
 
 // An example is a program to choose from.
