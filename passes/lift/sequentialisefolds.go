@@ -201,7 +201,7 @@ func (s *sequentialiser) generated(e *nkl.Each, i *nkl.Var) (steps []step) {
 				x = ref(i)
 			}
 		case *nkl.Seq:
-			if len(d.Elems) <= maxPlaces && d.Elem.IsScalar() {
+			if n := len(d.Elems); 0 < n && n <= maxPlaces && d.Elem.IsScalar() {
 				x = code.Choose(d.Elems, i)
 			}
 		case *nkl.Each:
