@@ -129,14 +129,15 @@ func TestMistakes(t *testing.T) {
 }
 
 // TestCodesHaveCases keeps every syntax code alive: each must be reported by a
-// case. E0126 has its own test in limits_test.go.
+// case. E0126 has its own test in limits_test.go; E0129 is about comments, and not the
+// parser's.
 func TestCodesHaveCases(t *testing.T) {
 	data, err := os.ReadFile("testdata/mistakes.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range diag.Codes() {
-		if strings.HasPrefix(c.ID, "E01") && c.ID != "E0126" && !strings.Contains(string(data), "error["+c.ID+"]") {
+		if strings.HasPrefix(c.ID, "E01") && c.ID != "E0126" && c.ID != "E0129" && !strings.Contains(string(data), "error["+c.ID+"]") {
 			t.Errorf("no case reports %s", c.ID)
 		}
 	}

@@ -97,7 +97,7 @@ func TestFoundText(t *testing.T) {
 		return m
 	}, pass.Opts{Optional: true})
 	a.table = append([]pass.Pass{bad}, a.table...)
-	h := &hunt{Seed: 1, N: 40, Ask: a, Lang: grammar.NeslParsed.Language}
+	h := &hunt{Seed: 1, N: 120, Ask: a, Lang: grammar.NeslParsed.Language}
 	out, n := hunted(t, h)
 	files, _ := filepath.Glob(filepath.Join(h.Dir, "fuzz-planted-panic-*.nesl"))
 	if n == 0 || len(files) != 1 {

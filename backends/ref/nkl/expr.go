@@ -65,15 +65,19 @@ func (c *compiler) expr(e nkl.Expr, dst []reg, tail bool) {
 		for i, v := range e.Binds {
 			c.expr(e.Inits[i], c.bind(v), false)
 		}
-		for k, v := range e.Scratch {
-			size := &nkl.Int{Val: int64(e.Sizes[k])}
-			c.expr(nkl.Op(e.P, "dist", nkl.Zero(v.Type.Elem()), size), c.bind(v), false)
-		}
+		c.counting(0, func() { // nothing is made
+			for k, v := range e.Scratch {
+				size := &nkl.Int{Val: int64(e.Sizes[k])}
+				c.expr(nkl.Op(e.P, "dist", nkl.Zero(v.Type.Elem()), size), c.bind(v), false)
+			}
+		})
 		c.expr(e.Body, dst, tail)
 	case *nkl.Put:
 		one := func(t *types.Type, x nkl.Expr) nkl.Expr { return &nkl.Seq{Elem: t, Elems: []nkl.Expr{x}} }
-		c.expr(&nkl.Prim{Node: e.Node, Op: prim.Lookup("write"), Args: []nkl.Expr{
-			e.Seq, one(types.Int, e.Idx), one(c.typeOf(e.Seq).Elem(), e.Val)}}, dst, tail)
+		c.counting(1, func() {
+			c.expr(&nkl.Prim{Node: e.Node, Op: prim.Lookup("write"), Args: []nkl.Expr{
+				e.Seq, one(types.Int, e.Idx), one(c.typeOf(e.Seq).Elem(), e.Val)}}, dst, false)
+		})
 	case *nkl.Each:
 		c.each(e, e.Binds, e.Seqs, e.Body, dst)
 	case *nkl.EachCaptured:
@@ -89,6 +93,14 @@ func (c *compiler) expr(e nkl.Expr, dst []reg, tail bool) {
 		panic("nkl: unknown form")
 	}
 	c.release(at)
+}
+
+// counting is the code that f emits, which counts as this much work.
+func (c *compiler) counting(work int64, f func()) {
+	before := c.regs(types.Int)[0].at
+	c.emit(func(m *machine) { m.w[before] = m.work })
+	f()
+	c.emit(func(m *machine) { m.work = m.w[before] + work })
 }
 
 // operand compiles e and returns the registers that hold its value. They are

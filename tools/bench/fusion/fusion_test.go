@@ -15,7 +15,7 @@ func TestTables(t *testing.T) {
 	if err := randomRegions(&b, "4,6", 3, l); err != nil {
 		t.Fatal(err)
 	}
-	if err := programRegions(&b, []string{"../../../examples/rangecount.nesl"}, l); err != nil {
+	if err := programRegions(&b, []string{"../../../examples/components.nesl"}, l); err != nil {
 		t.Fatal(err)
 	}
 	want := map[string]int{"random regions of": 2, "of 1 programs": 1, "\n  greedy ": 4, "\n  search ": 3, "\n  compiler ": 3, "exact, no copies": 1}
@@ -27,7 +27,7 @@ func TestTables(t *testing.T) {
 			t.Errorf("%q is there %d times, not %d:\n%s", text, got, n, b.String())
 		}
 	}
-	some, err := regionsOf("../../../examples/rangecount.nesl")
+	some, err := regionsOf("../../../examples/components.nesl")
 	copies := 0
 	for _, p := range some {
 		copies += len(p.Copies)
