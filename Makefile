@@ -81,11 +81,12 @@ yardstick:
 
 # Generated sources are those that the generators write.
 check-gen: gen
-	git diff --exit-code -- ir grammar
+	git diff --exit-code -- ir grammar docs/library.md
 
 gen:
 	$(GO) generate ./ir/... ./grammar/...
 	$(GO) run ./tools/grammar -o grammar/LANGUAGES.md
+	$(GO) run ./tools/nessiec doc -o docs/library.md
 
 clean:
 	rm -rf bin

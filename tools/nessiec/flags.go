@@ -32,6 +32,8 @@ type command struct {
 	optionFlags []string
 	word        *word // what is done; nil: what the flags say
 	files       []string
+	names       []string           // what doc is asked for
+	page        string             // where doc writes the reference
 	values      []session.Argument // of the entry, from the command line itself, and then those of args
 	loaded      bool               // whether values has those of args
 	entry       string
@@ -260,7 +262,7 @@ func (c *command) parse(args []string) error {
 
 // consistent rejects combinations that mean nothing.
 func (c *command) consistent() error {
-	info := c.passes || c.expl != "" || c.explP != ""
+	info := c.passes || c.expl != "" || c.explP != "" || c.word != nil && c.word.name == "doc"
 	if (c.poison || c.schedule != "") && c.to == "" && c.from == "" {
 		c.to = grammar.DeviceLegal.Name
 	}

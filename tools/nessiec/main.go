@@ -2,7 +2,7 @@
 //
 //	main.go      from the command line to an exit status
 //	flags.go     the flags
-//	words.go     words as first argument; check.go and testing.go, what two of them do
+//	words.go     words as first argument; check.go, testing.go and doc.go, what three of them do
 //	compile.go   running the pipeline: where to enter and where to leave
 //	execute.go   running a program on the reference interpreter, printing
 //	inputs.go    arguments of the entry and files with its result; exchange.go, of compiled programs

@@ -47,6 +47,13 @@ func words() []*word {
 			example: "nessiec test -target=opencl examples/quicksort.nesl",
 			flags:   []string{"target", "simulate", "seed", "int", "float", "O0", "O1", "O2", "memory"},
 			start:   (*command).startTest, do: (*command).test},
+		{name: "doc", args: "[FILE...] [NAME...]",
+			doc: "Says what names are, of the library or of files: type, cost, run-time errors, examples. Without a name, lists all.\n-o writes all that is said of the library as Markdown.\n" +
+				"What it says of a definition in a file is in the comment right above:\n\n" +
+				"    % All elements twice.\n      cost: work n, span 1\n      example: twice([1, 2]) = [2, 4]\n      see: map %",
+			example: "nessiec doc sort",
+			flags:   []string{"o", "int", "float"},
+			start:   (*command).startDoc, do: (*command).doc},
 	}
 }
 

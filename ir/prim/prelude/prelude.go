@@ -14,6 +14,10 @@
 //	                              every element
 //	__none(e)                     the empty sequence of the type of e, which is not evaluated
 //
+// The comment right above a definition that programs see is its entry in the
+// reference (tools/library): sentences, and lines with cost:, example: and see:.
+// Without a cost, work and span are constant.
+//
 // Names that begin with two underscores are not visible to programs. Every
 // definition stands before its uses, in the order of Files.
 package prelude
