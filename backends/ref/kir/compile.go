@@ -41,9 +41,9 @@ type compiler struct {
 	opts  Options
 	slot  map[*kir.Var]int
 	own   map[int]int64 // sizes of private arrays, by slot
-	yield []registers // that Yield sets
-	vars  []registers // that Recur sets
-	exit  []registers // that Exit sets
+	yield []registers   // that Yield sets
+	vars  []registers   // that Recur sets
+	exit  []registers   // that Exit sets
 }
 
 // registers are those of one variable: one, or one for each lane.
