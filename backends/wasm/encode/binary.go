@@ -30,6 +30,9 @@ const (
 	globalKind = 3
 )
 
+// memoryName is what a memory is exported as.
+const memoryName = "memory"
+
 // unsigned appends a number in LEB128.
 func unsigned(b []byte, x uint64) []byte { return binary.AppendUvarint(b, x) }
 
@@ -89,7 +92,15 @@ func (m *Module) Bytes() []byte {
 		imports.n++
 		imports.bytes = unsigned(append(text(text(imports.bytes, f.From), f.Name), funcKind), typeOf(f))
 	}
-	export("memory", memoryKind, 0)
+	limits := unsigned(unsigned([]byte{1}, uint64(m.Pages)), uint64(m.most()))
+	var memories list
+	if m.Memory != "" {
+		imports.n++
+		imports.bytes = append(append(text(text(imports.bytes, m.Memory), memoryName), memoryKind), limits...)
+	} else {
+		memories = list{1, limits}
+		export(memoryName, memoryKind, 0)
+	}
 	for _, f := range m.Funcs {
 		funcs.n++
 		funcs.bytes = unsigned(funcs.bytes, typeOf(f))
@@ -115,7 +126,7 @@ func (m *Module) Bytes() []byte {
 	out = types.section(out, typeSection)
 	out = imports.section(out, importSection)
 	out = funcs.section(out, functionSection)
-	out = section(out, memorySection, unsigned(unsigned([]byte{1, 1}, uint64(m.Pages)), uint64(m.most())))
+	out = memories.section(out, memorySection)
 	out = globals.section(out, globalSection)
 	out = exports.section(out, exportSection)
 	out = code.section(out, codeSection)

@@ -1,6 +1,7 @@
 // Package encode writes WebAssembly modules, as bytes and as text.
 //
 //	Module   what a module declares; Bytes and Text write it (binary.go, text.go)
+//	Part     some functions of a module as another (part.go)
 //	Func     a function: imported, or with a body of instructions (instr.go)
 //	Op       an instruction, with its code and its name (ops.go, simd.go)
 //
@@ -30,8 +31,10 @@ const PageSize = 1 << 16
 // addresses for, since engines keep the length of memory in 32 bits.
 const MaxPages = 1<<16 - 1
 
-// A Module is what a module declares. It has one memory, which it exports.
+// A Module is what a module declares. It has one memory, which it exports, or that of
+// another module.
 type Module struct {
+	Memory  string // the module whose memory it has; "": its own
 	Pages   uint32 // of memory, at first
 	Most    uint32 // pages that memory may have; 0: MaxPages
 	Imports []*Func
@@ -98,18 +101,21 @@ func (m *Module) Func(name string, params, results []ValType) *Func {
 
 // Global declares a variable.
 func (m *Module) Global(name string) *Global {
-	g := &Global{Name: name, index: uint32(len(m.Globals))}
+	g := &Global{Name: name}
 	m.Globals = append(m.Globals, g)
 	return g
 }
 
-// number gives functions their indices: imported ones come first.
+// number gives functions and variables their indices: imported functions come first.
 func (m *Module) number() {
 	for i, f := range m.Imports {
 		f.index = uint32(i)
 	}
 	for i, f := range m.Funcs {
 		f.index = uint32(len(m.Imports) + i)
+	}
+	for i, g := range m.Globals {
+		g.index = uint32(i)
 	}
 }
 

@@ -18,7 +18,11 @@ func (m *Module) Text() string {
 	for _, f := range m.Imports {
 		fmt.Fprintf(&b, "  (import %q %q (func $%s%s))\n", f.From, f.Name, f.Name, f.header())
 	}
-	fmt.Fprintf(&b, "  (memory (export \"memory\") %d %d)\n", m.Pages, m.most())
+	if m.Memory != "" {
+		fmt.Fprintf(&b, "  (import %q %q (memory %d %d))\n", m.Memory, memoryName, m.Pages, m.most())
+	} else {
+		fmt.Fprintf(&b, "  (memory (export %q) %d %d)\n", memoryName, m.Pages, m.most())
+	}
 	for _, g := range m.Globals {
 		fmt.Fprintf(&b, "  (global $%s%s (mut i32) (i32.const %d))\n", g.Name, exported(g.Exported, g.Name), g.Init)
 	}
