@@ -45,6 +45,7 @@ type Options struct {
 	Int64   bool      // ints have 64 bits
 	Float32 bool      // floats are singles
 	Memory  int64     // bytes that a call may have; 0: 4 GiB
+	Threads int       // that share the work of a call; 0: as many as there are cores
 	Stdout  io.Writer // of what a function prints; nil throws it away
 	Seed    int64     // of random numbers; every call draws the same
 }
@@ -73,6 +74,9 @@ func (e *Error) Error() string { return strings.Join(append([]string{e.Message},
 // Compile compiles the function that entry names, as NAME or NAME : TYPE, of a
 // program; name is what positions in messages call it. The error lists mistakes.
 func Compile(name, src, entry string, o Options) (*Func, error) {
+	if o.Threads < 0 || o.Threads > emit.MaxWorkers {
+		return nil, fmt.Errorf("%d threads: expected 0 to %d", o.Threads, emit.MaxWorkers)
+	}
 	po := pass.DefaultOptions()
 	po.Target, po.Seed = "wasm", o.Seed
 	if o.Int64 {
@@ -95,7 +99,7 @@ func Compile(name, src, entry string, o Options) (*Func, error) {
 	case err != nil:
 		return nil, err
 	}
-	f.prog, err = emit.Emit(p.Module.(*kir.Module), value.Num{Int64: o.Int64, Float32: o.Float32})
+	f.prog, err = emit.EmitFor(p.Module.(*kir.Module), value.Num{Int64: o.Int64, Float32: o.Float32}, engine.Workers(o.Threads))
 	if err != nil {
 		return nil, err
 	}

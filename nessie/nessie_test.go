@@ -113,7 +113,7 @@ func TestContext(t *testing.T) {
 // Calls from several goroutines do not disturb each other, and share what was
 // compiled.
 func TestConcurrent(t *testing.T) {
-	f := compiled(t, "function total(xs) = sum({x * x : x in xs});", "total : [int] -> int", Options{Int64: true})
+	f := compiled(t, "function total(xs) = sum({x * x : x in xs});", "total : [int] -> int", Options{Int64: true, Threads: 3})
 	var wg sync.WaitGroup
 	for k := range 8 {
 		wg.Go(func() {

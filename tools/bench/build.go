@@ -38,7 +38,7 @@ func (c *config) build(dir string, w Workload) ([programs]program, error) {
 		return ps, err
 	}
 	ps[module] = program{"nessiec for WebAssembly", func(runs int) []string {
-		return []string{"-target=wasm", "-O2", "-stats", fmt.Sprintf("-bench=%d:result", runs), file}
+		return []string{"-target=wasm", "-threads=1", "-O2", "-stats", fmt.Sprintf("-bench=%d:result", runs), file}
 	}, c.nessiec}
 	for _, p := range []int{oneThread, twoThreads} {
 		var err error

@@ -37,9 +37,10 @@ func TestConformanceWasm(t *testing.T) {
 	y.report()
 }
 
-// executeWasm executes a program that reads nothing as a module.
+// executeWasm executes a program that reads nothing as a module, by two workers that
+// take the last groups first.
 func executeWasm(o pass.Options, p driver.Program) answer {
-	run, err := levels.Wasm(p.Module.(*kir.Module), o, engine.Options{})
+	run, err := levels.Wasm(p.Module.(*kir.Module), o, 2, engine.Options{Order: func(i, n uint64) uint64 { return n - 1 - i }})
 	if err != nil {
 		return answer{"rejected", err.Error()}
 	}

@@ -69,10 +69,11 @@ func Simulator(m *kir.Module, s refkir.Options) Runner {
 	}
 }
 
-// Wasm is the runner of a device program as WebAssembly, once. The error says that
-// it cannot be: that this machine has no compiler, for one.
-func Wasm(m *kir.Module, o pass.Options, e engine.Options) (Runner, error) {
-	p, err := emit.Emit(m, NumOf(o))
+// Wasm is the runner of a device program as WebAssembly, once, by so many threads; 0 is
+// as many as there are cores. The error says that it cannot be: that this machine has
+// no compiler, for one.
+func Wasm(m *kir.Module, o pass.Options, threads int, e engine.Options) (Runner, error) {
+	p, err := emit.EmitFor(m, NumOf(o), engine.Workers(threads))
 	if err != nil {
 		return nil, err
 	}

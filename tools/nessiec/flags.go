@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"nessiec/backends/ref/interp"
+	"nessiec/backends/wasm/emit"
 	"nessiec/grammar"
 	"nessiec/ir/nesl"
 	"nessiec/passes/driver"
@@ -62,6 +63,7 @@ type command struct {
 	passes      bool
 	exec        bool
 	memory      bytesFlag
+	threads     int
 	bisect      bool
 	limit       int
 	poison      bool
@@ -203,6 +205,7 @@ func (c *command) define() {
 	f.BoolVar(&c.stats, "stats", false, "print counters of passes and of the execution")
 	f.Var(&c.bench, "bench", "measure the compiled program: one cold run and this many more of every expression that has no effect; N:NAME for those called NAME")
 	f.Var(&c.memory, "memory", "with -target=wasm: the most memory of the program, as 512M or 2G")
+	f.IntVar(&c.threads, "threads", 0, "with -target=wasm: how many threads share the groups of a launch; 0: as many as there are cores")
 	f.BoolVar(&c.passes, "passes", false, "print the table of passes")
 	f.BoolVar(&c.exec, "exec-check", false, "execute before and after every pass and compare")
 	f.BoolVar(&c.bisect, "bisect", false, "find the pass, and the rewrite, that changes the result")
@@ -283,6 +286,10 @@ func (c *command) consistent() error {
 		return reject("-target=wasm has no -device=%s", c.opts.Device)
 	case c.memory > 0 && c.opts.Target != "wasm":
 		return reject("-memory needs -target=wasm")
+	case c.given("threads") && c.opts.Target != "wasm":
+		return reject("-threads needs -target=wasm")
+	case c.threads < 0 || c.threads > emit.MaxWorkers:
+		return reject("-threads is a number from 0 to %d", emit.MaxWorkers)
 	case c.sim && c.opts.Target != "cuda":
 		return reject("-simulate needs -target=cuda")
 	case c.debug && !c.run && c.opts.Target != "ref" && c.opts.Target != "wasm":

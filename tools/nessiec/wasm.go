@@ -86,7 +86,7 @@ func (c *command) moduleRunner(p driver.Program) (levels.Runner, error) {
 	if c.bench.runs > 0 {
 		o.Bench = &engine.Bench{Runs: c.bench.runs, Name: c.bench.name, Report: c.measured}
 	}
-	run, err := levels.Wasm(p.Module.(*kir.Module), c.opts, o)
+	run, err := levels.Wasm(p.Module.(*kir.Module), c.opts, c.threads, o)
 	switch {
 	case errors.Is(err, engine.ErrUnsupported):
 		return nil, environment("%v", err)

@@ -78,9 +78,23 @@ func TestMemoryFlag(t *testing.T) {
 		t.Errorf("status %d\n%s", status, errs)
 	}
 	for _, flags := range [][]string{{"-target=ref", "-memory=1G"}, {"-target=wasm", "-memory=lots"}, {"-target=wasm", "-memory=0"}, {"-target=wasm", "-memory=1T"},
+		{"-target=ref", "-threads=2"}, {"-target=wasm", "-threads=-1"}, {"-target=wasm", "-threads=257"},
 		{"-target=wasm", "-memory=100"}, {"-target=wasm", "-device=gpu"}, {"-target=wasm", "-build"}} {
 		if status, _, errs := outcomeOf("", append(flags, "-e", "1")...); status != statusRejected {
 			t.Errorf("%v: status %d\n%s", flags, status, errs)
+		}
+	}
+}
+
+// Results are the same on any number of threads, and so are failures.
+func TestThreadsFlag(t *testing.T) {
+	needWasm(t)
+	for _, expr := range []string{"sum({float(x) / 7.0 : x in [0:2000000]})", "[3, 4][sum({if x == 1999999 then 5 else 0 : x in [0:2000000]})]"} {
+		wantStatus, want, wantErrs := outcomeOf("", "-target=wasm", "-threads=1", "-e", expr)
+		for _, threads := range []string{"0", "2", "5"} {
+			if status, out, errs := outcomeOf("", "-target=wasm", "-threads="+threads, "-e", expr); status != wantStatus || out != want || errs != wantErrs {
+				t.Errorf("%s threads: status %d\n%s%s\nwant %d\n%s%s", threads, status, out, errs, wantStatus, want, wantErrs)
+			}
 		}
 	}
 }

@@ -29,7 +29,7 @@ func words() []*word {
 			doc: "Runs a program. With values, calls main, or what -entry says, with them.\n" +
 				"-arg NAME=FILE takes a value from a file: numbers of NumPy, tables, JSON, pictures, ...",
 			example: "nessiec run examples/primes.nesl n=1000",
-			flags:   []string{"target", "simulate", "entry", "arg", "output", "format", "bare", "e", "memory", "seed", "int", "float", "O0", "O1", "O2", "unsafe", "g", "stats", "keep-going"},
+			flags:   []string{"target", "simulate", "entry", "arg", "output", "format", "bare", "e", "memory", "threads", "seed", "int", "float", "O0", "O1", "O2", "unsafe", "g", "stats", "keep-going"},
 			start:   (*command).startRun},
 		{name: "check", args: "FILE...",
 			doc:     "Reports all mistakes that can be seen without running a program: names, types, patterns.\nIt is silent if there are none.",
@@ -45,7 +45,7 @@ func words() []*word {
 			doc: "Runs the tests in comments, such as\n\n    % test: reverse([1, 2]) = [2, 1] %\n    % test: [1][5] fails \"out of bounds\" %\n\n" +
 				"and prints those that give something else.",
 			example: "nessiec test -target=opencl examples/quicksort.nesl",
-			flags:   []string{"target", "simulate", "seed", "int", "float", "O0", "O1", "O2", "memory"},
+			flags:   []string{"target", "simulate", "seed", "int", "float", "O0", "O1", "O2", "memory", "threads"},
 			start:   (*command).startTest, do: (*command).test},
 		{name: "doc", args: "[FILE...] [NAME...]",
 			doc: "Says what names are, of the library or of files: type, cost, run-time errors, examples. Without a name, lists all.\n-o writes all that is said of the library as Markdown.\n" +

@@ -10,6 +10,7 @@
 //	layout                                 what is where in memory
 //	notation, alloc, calls                 functions of the runtime, in a notation of their own
 //	kernel, host, hostmemory               kernels; host functions
+//	share                                  launches whose groups are shared by workers
 //	stmt, loop, unroll                     statements
 //	expr, ints, divide, floats             scalars
 //	address                                elements of arrays
@@ -33,6 +34,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sync"
 
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir"
@@ -48,11 +50,26 @@ type Program struct {
 	Source  *kir.Module
 	Num     value.Num
 	Errors  uint32             // the address of the error area
+	Share   *Share             // how workers share launches; nil: there is one, and every launch is a call
 	Checks  []Check            // of the host
 	Places  []ir.Pos           // of allocations
 	Calls   []ir.Pos           // of calls that leave a trace
 	Effects []*kir.CallRuntime // by the number of their import
 	Scalars []Scalar           // primitives that are imported
+
+	writing sync.Mutex // of modules, which share functions
+}
+
+// Bytes is the module as a file.
+func (p *Program) Bytes() []byte { return p.written(p.Module) }
+
+// WorkerBytes is that of workers.
+func (p *Program) WorkerBytes() []byte { return p.written(p.Share.Module) }
+
+func (p *Program) written(m *w.Module) []byte {
+	p.writing.Lock()
+	defer p.writing.Unlock()
+	return m.Bytes()
 }
 
 // A Check is a place of the host that stops the program.
@@ -83,10 +100,16 @@ type emitter struct {
 	scalars        map[string]*w.Func // functions of primitives
 	runtime
 	layout
+	sharing
 }
 
-// Emit writes a program in kir.legal. The error says that it is not one for a CPU.
-func Emit(m *kir.Module, num value.Num) (*Program, error) {
+// Emit writes a program in kir.legal, for one worker. The error says that it is not one
+// for a CPU.
+func Emit(m *kir.Module, num value.Num) (*Program, error) { return EmitFor(m, num, 1) }
+
+// EmitFor writes a program whose launches of several groups are shared by so many
+// workers.
+func EmitFor(m *kir.Module, num value.Num, workers int) (*Program, error) {
 	for _, k := range m.Kernels {
 		if err := forCPU(k); err != nil {
 			return nil, fmt.Errorf("kernel %s: %w; programs for WebAssembly are lowered with -device=cpu", k.Name, err)
@@ -96,6 +119,9 @@ func Emit(m *kir.Module, num value.Num) (*Program, error) {
 		funcs: map[string]*w.Func{}, effects: map[*kir.CallRuntime]*w.Func{}, scalars: map[string]*w.Func{}}
 	e.start()
 	e.makeRuntime()
+	if workers > 1 {
+		e.share(workers)
+	}
 	e.importEffects()
 	for _, k := range m.Kernels {
 		params := append([]w.ValType{e.intType(), e.intType(), e.intType()}, e.types(typesOf(k.Params))...)
@@ -118,6 +144,9 @@ func Emit(m *kir.Module, num value.Num) (*Program, error) {
 		e.hostFunc(f)
 	}
 	e.finish()
+	if workers > 1 {
+		e.makeWorkers()
+	}
 	return e.Program, nil
 }
 
@@ -240,8 +269,8 @@ func (p *Program) Shift(t *types.Type) uint32 {
 	return 2
 }
 
-// noError is the error word as long as nothing has failed.
-func (p *Program) noError() int64 {
+// NoError is the error word as long as nothing has failed.
+func (p *Program) NoError() int64 {
 	if p.Num.Int64 {
 		return math.MaxInt64
 	}

@@ -91,14 +91,32 @@ func (g *gen) launch(s *kir.Launch) {
 		g.int(0)
 		g.Op(g.i("gt"))
 	}))
-	g.int(0)
-	n()
-	n()
-	g.bases = 0
-	for _, a := range s.Args {
-		g.expr(a)
+	call := func() {
+		g.int(0)
+		n()
+		n()
+		g.bases = 0
+		for _, a := range s.Args {
+			g.expr(a)
+		}
+		g.Call(g.kernels[s.Kernel])
 	}
-	g.Call(g.kernels[s.Kernel])
+	k, shared := g.shared[s.Kernel]
+	if one, lit := number(s.Groups); lit && one <= 1 {
+		shared = false
+	}
+	if shared {
+		n()
+		g.int(1)
+		g.Op(g.i("gt"))
+		g.If(w.NoResult)
+		g.aside(func() { g.launchShared(k, s.Args, n) })
+		g.Else()
+		g.aside(call)
+		g.End()
+	} else {
+		call()
+	}
 	if g.bases == 0 {
 		return
 	}
@@ -107,10 +125,10 @@ func (g *gen) launch(s *kir.Launch) {
 		f.Mem(g.loadOp(types.Int), g.Shift(types.Int), 0)
 	}
 	long := code(word)
-	differs, none := w.I64Ne, i64(g.noError())
+	differs, none := w.I64Ne, i64(g.NoError())
 	if !g.Num.Int64 {
 		long = do(w.I64ExtendI32S, word)
-		differs, none = w.I32Ne, i32(int32(g.noError()))
+		differs, none = w.I32Ne, i32(int32(g.NoError()))
 	}
 	put(g.Func, when(do(differs, word, none), callOf(g.fail, i32(FailSite), i32(0), long), do(w.Unreachable)))
 }

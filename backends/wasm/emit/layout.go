@@ -7,6 +7,7 @@ package emit
 //	calls   the first places of calls in progress
 //	data    constants
 //	locals  local arrays: those of one kernel at a time
+//	areas   errors and local arrays of other workers (share.go)
 //	heap    arrays
 //
 // An array is at the address of its first element, a multiple of 16. Before it
@@ -19,6 +20,7 @@ import (
 	"encoding/binary"
 
 	w "nessiec/backends/wasm/encode"
+	"nessiec/ir/types"
 )
 
 // The header of an array, at negative offsets from its first element.
@@ -52,8 +54,8 @@ func (e *emitter) start() {
 	e.Errors = poolsAt + poolsBytes
 	width := uint32(e.Num.IntBits() / 8)
 	var area []byte
-	for range 1 + len(e.Source.Sites) {
-		area = binary.LittleEndian.AppendUint64(area, uint64(e.noError()))[:len(area)+int(width)]
+	for range e.ErrorWords() {
+		area = binary.LittleEndian.AppendUint64(area, uint64(e.NoError()))[:len(area)+int(width)]
 	}
 	e.Data = append(e.Data, w.Segment{At: e.Errors, Bytes: area})
 	e.callsAt = (e.Errors + uint32(len(area)) + 15) &^ 15
@@ -79,6 +81,9 @@ func (e *emitter) finish() {
 	locals := max(e.at, mostOffset)
 	e.localsAt.Init = int32(locals)
 	heap := (locals + e.localBytes + behind + 15) &^ 15
+	if e.Share != nil {
+		heap = e.Share.giveAreas(heap, uint32(e.ErrorWords())<<e.Shift(types.Int), e.localBytes)
+	}
 	e.heap.Init, e.heapFirst.Init = int32(heap), int32(heap)
 	e.Pages = (heap+w.PageSize-1)/w.PageSize + 1
 }

@@ -8,6 +8,7 @@
 //	Run       the actions of a program (run.go)
 //	values    scalars and arrays of the module as values, and back (values.go)
 //	imports   what the module calls: effects, failures (imports.go, failure.go)
+//	team      workers that share launches (workers.go)
 //	bench     measuring them (bench.go)
 //	memory    of the module, which does not move when it grows (memory_unix.go, memory_other.go)
 package engine
@@ -38,6 +39,11 @@ type Options struct {
 	// Interpret does without the compiler, where a program is run once and is small,
 	// and to compare the two. It is for wazero.
 	Interpret bool
+
+	// Order is the order in which tests want groups to be taken, by whichever workers:
+	// the one that is taken when i of n were before. nil: in turn, and by several workers
+	// only where that is worth it.
+	Order func(i, n uint64) uint64
 }
 
 // A Machine is a module that runs.

@@ -22,6 +22,15 @@ func (s stopped) Error() string { return s.failed.Error() }
 // stop ends the call of the module.
 func (m *Machine) stop(e *interp.Error) { panic(stopped{e.Through(interp.Calls(m.calls()))}) }
 
+// interrupted is how the program ends if its context is done.
+func (m *Machine) interrupted() error {
+	if m.ctx.Err() == nil {
+		return nil
+	}
+	e := &interp.Error{Kind: interp.Interrupted, Msg: interp.MsgInterrupted}
+	return stopped{e.Through(interp.Calls(m.calls()))}
+}
+
 // failure is what the module says.
 func (m *Machine) failure(kind, number uint32, amount int64) *interp.Error {
 	switch kind {

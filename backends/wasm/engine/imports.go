@@ -5,7 +5,6 @@ package engine
 import (
 	"math"
 
-	"nessiec/backends/ref/interp"
 	"nessiec/backends/wasm/emit"
 	"nessiec/backends/wasm/encode"
 	"nessiec/ir/kir"
@@ -31,10 +30,15 @@ func (m *Machine) imports() []imported {
 			m.stop(m.failure(uint32(s[0]), uint32(s[1]), int64(s[2])))
 		}},
 		{pollName, nil, nil, func([]uint64) {
-			if m.ctx.Err() != nil {
-				m.stop(&interp.Error{Kind: interp.Interrupted, Msg: interp.MsgInterrupted})
+			if err := m.interrupted(); err != nil {
+				panic(err)
 			}
 		}},
+	}
+	if m.program.Share != nil {
+		out = append(out, imported{emit.LaunchName, append([]encode.ValType{encode.I32}, m.types([]*types.Type{types.Int})...), nil, func(s []uint64) {
+			m.launch(int(uint32(s[0])), uint64(m.word(s[1], types.Int)))
+		}})
 	}
 	for i, c := range m.program.Effects {
 		args, binds := make([]*types.Type, len(c.Args)), make([]*types.Type, len(c.Binds))

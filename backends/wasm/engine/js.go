@@ -175,6 +175,17 @@ func (x *instance) call(_ context.Context, fn string, args ...uint64) (out []uin
 	return out, nil
 }
 
+// Workers is how many workers a program should have: instances have no threads here.
+func Workers(int) int { return 1 }
+
+// launch runs all groups of a kernel, one after another.
+func (m *Machine) launch(kernel int, groups uint64) {
+	_, err := m.call(m.ctx, m.program.Share.Kernels[kernel], 0, groups, groups)
+	if err != nil {
+		panic(err)
+	}
+}
+
 // toJS is a number of the module in JavaScript.
 func (x *instance) toJS(raw uint64, t encode.ValType) any {
 	switch t {

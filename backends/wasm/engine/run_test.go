@@ -102,7 +102,17 @@ func (m *Machine) run(w *interp.World, in []value.Value, emit func(interp.Result
 	return m.Run(context.Background(), w, in, emit)
 }
 
-// alike runs a program on the engine and in the simulator.
+// shuffled is an order of groups that is not the usual one.
+func shuffled(i, n uint64) uint64 {
+	const prime = 7919
+	if n%prime == 0 {
+		return n - 1 - i
+	}
+	return (i*prime + 3) % n
+}
+
+// alike runs a program on the engine, with several numbers of workers, and in the
+// simulator.
 func alike(t *testing.T, m *kir.Module, n value.Num, input string, o Options) {
 	t.Helper()
 	var launches int64
@@ -111,21 +121,26 @@ func alike(t *testing.T, m *kir.Module, n value.Num, input string, o Options) {
 		launches = x.Stats.Launches
 		return err
 	})
-	p, err := emit.Emit(m, n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, err := New(p, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer x.Close()
-	got := observed(n, input, m, x.run)
-	if got.String() != want.String() {
-		t.Errorf("int%d float%d, input %s:\n%s\nwant\n%s", n.IntBits(), n.FloatBits(), input, got, want)
-	}
-	if s := x.Stats(); got.err == nil && (s.Live != 0 || s.Launches != launches) {
-		t.Errorf("%d arrays are left; %d launches, want %d", s.Live, s.Launches, launches)
+	for _, workers := range []int{1, 2, 3} {
+		p, err := emit.EmitFor(m, n, workers)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o.Order = nil; workers > 1 {
+			o.Order = shuffled
+		}
+		x, err := New(p, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer x.Close()
+		got := observed(n, input, m, x.run)
+		if got.String() != want.String() {
+			t.Errorf("int%d float%d, %d workers, input %s:\n%s\nwant\n%s", n.IntBits(), n.FloatBits(), workers, input, got, want)
+		}
+		if s := x.Stats(); got.err == nil && (s.Live != 0 || s.Launches != launches) {
+			t.Errorf("%d arrays are left; %d launches, want %d", s.Live, s.Launches, launches)
+		}
 	}
 }
 

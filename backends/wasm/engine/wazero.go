@@ -33,6 +33,7 @@ type instance struct {
 	module  api.Module
 	memory  api.Memory
 	funcs   map[string]api.Function // that were called
+	team    *team                   // nil before the first launch that is shared
 }
 
 // start compiles the program and gives it its memory, of which it needs so many bytes
@@ -74,7 +75,7 @@ func (m *Machine) instantiate(room *linear) error {
 	}
 	_, err := b.Instantiate(ctx)
 	if err == nil {
-		m.module, err = m.runtime.Instantiate(ctx, m.program.Bytes())
+		m.module, err = m.runtime.InstantiateWithConfig(ctx, m.program.Bytes(), wazero.NewModuleConfig().WithName(emit.Main))
 	}
 	if err == nil {
 		m.memory = m.module.Memory()
@@ -126,7 +127,12 @@ func (x *instance) read(at, n uint32) []byte {
 func (x *instance) write(at, n uint32, fill func([]byte)) { fill(x.read(at, n)) }
 
 // Close gives the memory of the machine back.
-func (x *instance) Close() { _ = x.runtime.Close(context.Background()) }
+func (x *instance) Close() {
+	if x.team != nil {
+		x.team.dismiss()
+	}
+	_ = x.runtime.Close(context.Background())
+}
 
 // Supported returns an error where wazero has no compiler: it has one for amd64,
 // with SSE 4.1, and arm64.
