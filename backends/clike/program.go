@@ -46,7 +46,7 @@ type Program struct {
 
 // NewProgram prepares a program in kir.legal; c gives the options.
 func NewProgram(c *pass.Ctx, m *kir.Module, files []string, t Target) *Program {
-	e := &Program{Num: value.Num{Int64: c.IntBits == 64, Float32: c.FloatBits == 32}, M: m, Files: files, Target: t,
+	e := &Program{Num: c.Num(), M: m, Files: files, Target: t,
 		Seed: c.Seed, LineInfo: c.LineInfo, funcs: map[string]*kir.Func{}}
 	for _, f := range m.Funcs {
 		e.funcs[f.Name] = f

@@ -11,7 +11,6 @@ import (
 	"nessiec/backends/wasm/emit"
 	"nessiec/grammar"
 	"nessiec/ir/kir"
-	"nessiec/ir/value"
 	"nessiec/passes/pass"
 )
 
@@ -26,7 +25,7 @@ var Backend = backends.Backend{
 
 // Emit writes a program in kir.legal as a module, which INTERFACE.md describes.
 func Emit(c *pass.Ctx, m *kir.Module, files []string) []backends.File {
-	p, err := emit.Emit(m, value.Num{Int64: c.IntBits == 64, Float32: c.FloatBits == 32})
+	p, err := emit.Emit(m, c.Num())
 	if err != nil {
 		panic("wasm: " + err.Error())
 	}

@@ -58,7 +58,7 @@ type def struct {
 }
 
 func simplify(c *pass.Ctx, f *fkl.Func) *fkl.Func {
-	s := &simplifier{Ctx: c, num: value.Num{Int64: c.IntBits == 64, Float32: c.FloatBits == 32}, fun: f.Name,
+	s := &simplifier{Ctx: c, num: c.Num(), fun: f.Name,
 		subst: map[*fkl.Var]fkl.Expr{}, defs: map[*fkl.Var]def{}, known: newCommon()}
 	g := *f
 	g.Body = s.body(f.Body)

@@ -31,7 +31,7 @@ func table() (ps []pass.Pass) {
 
 // outcome executes a module; primitives outside their checks do what guard says.
 func outcome(o pass.Options, guard eval.Guard, m *nkl.Module) (text string, fails bool) {
-	num := value.Num{Int64: o.IntBits == 64, Float32: o.FloatBits == 32}
+	num := o.Num()
 	var b strings.Builder
 	emit := func(r interp.Result) {
 		if r.Value != nil {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"nessiec/ir/value"
 )
 
 // Options are the settings of one compilation. All of them appear in the
@@ -26,6 +28,11 @@ type Options struct {
 // DefaultOptions are those of a command line without flags.
 func DefaultOptions() Options {
 	return Options{IntBits: 32, FloatBits: 64, Target: "ref", Device: "cpu", OptLevel: 1, Fusion: "ilp"}
+}
+
+// Num is the numbers that programs compute with.
+func (o Options) Num() value.Num {
+	return value.Num{Int64: o.IntBits == 64, Float32: o.FloatBits == 32}
 }
 
 // String writes o as flags: -int=32 -float=64 ...

@@ -19,7 +19,7 @@ import (
 
 // run executes a module; primitives are total.
 func run(o pass.Options, m *nkl.Module, in driver.Input) driver.Outcome {
-	num := value.Num{Int64: o.IntBits == 64, Float32: o.FloatBits == 32}
+	num := o.Num()
 	var inputs []value.Value
 	for _, a := range m.Actions {
 		if a.Kind == program.Read {

@@ -55,7 +55,7 @@ func TestLaunches(t *testing.T) {
 				t.Fatal(err)
 			}
 			w := &interp.World{Stdin: strings.NewReader(""), Stdout: io.Discard, Files: interp.MemFiles{}}
-			x, failed := refkir.Run(p.Module.(*kir.Module), levels.NumOf(o), w, refkir.Options{}, in, levels.NewPrinter(o, w).Emit)
+			x, failed := refkir.Run(p.Module.(*kir.Module), o.Num(), w, refkir.Options{}, in, levels.NewPrinter(o, w).Emit)
 			if failed != nil {
 				t.Fatalf("%s for %s: %v", c.name, k.name, failed)
 			}

@@ -72,7 +72,7 @@ func Text(o pass.Options, src string, l *grammar.Language) (driver.Program, erro
 func Nested(o pass.Options, p driver.Program, in []value.Value, most int64, unshared bool) (out string, work int64, err error) {
 	w, printed := world(o)
 	printer := levels.NewPrinter(o, w)
-	r := refnkl.Eval(p.Module.(*nkl.Module), refnkl.Options{Num: levels.NumOf(o), World: w, Guard: levels.GuardOf(p.Lang, o),
+	r := refnkl.Eval(p.Module.(*nkl.Module), refnkl.Options{Num: o.Num(), World: w, Guard: levels.GuardOf(p.Lang, o),
 		MaxWork: most, Unshared: unshared, Emit: printer.Emit}, in)
 	return printed.String(), r.Cost.Work, failure(r.Err)
 }
@@ -88,7 +88,7 @@ type Run struct {
 func Simulate(o pass.Options, p driver.Program, s refkir.Options, in []value.Value) (Run, error) {
 	w, printed := world(o)
 	m := p.Module.(*kir.Module)
-	x, err := refkir.Run(m, levels.NumOf(o), w, s, in, levels.NewPrinter(o, w).Emit)
+	x, err := refkir.Run(m, o.Num(), w, s, in, levels.NewPrinter(o, w).Emit)
 	return Run{x, len(m.Kernels), printed.String()}, failure(err)
 }
 

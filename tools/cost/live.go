@@ -21,7 +21,6 @@ import (
 	"nessiec/ir/value"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
-	"nessiec/tools/levels"
 )
 
 // LiveLanguage is that of the programs whose live data can be measured: of those with
@@ -38,7 +37,7 @@ const frameBytes = 8
 // may take so many steps.
 func Live(o pass.Options, p driver.Program, in []value.Value, most int64) (bytes int64, err error) {
 	m := p.Module.(*nkl.Module)
-	x := &meter{num: levels.NumOf(o), sigs: m.Sigs(), most: most, free: map[nkl.Expr][]*nkl.Var{}, types: map[nkl.Expr]*types.Type{}}
+	x := &meter{num: o.Num(), sigs: m.Sigs(), most: most, free: map[nkl.Expr][]*nkl.Var{}, types: map[nkl.Expr]*types.Type{}}
 	defer func() {
 		switch r := recover().(type) {
 		case nil:

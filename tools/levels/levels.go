@@ -42,16 +42,16 @@ func RunnerOf(l *grammar.Language, module any) Runner {
 	switch m := module.(type) {
 	case *nkl.Module:
 		return func(o pass.Options, w *interp.World, in []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
-			out := refnkl.Eval(m, refnkl.Options{Num: NumOf(o), World: w, Guard: GuardOf(l, o), Emit: emit, MaxWork: w.MaxSteps}, in)
+			out := refnkl.Eval(m, refnkl.Options{Num: o.Num(), World: w, Guard: GuardOf(l, o), Emit: emit, MaxWork: w.MaxSteps}, in)
 			return out.Cost, out.Err
 		}
 	case *fkl.Module:
 		return func(o pass.Options, w *interp.World, in []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
-			return reffkl.Run(m, NumOf(o), w, in, emit)
+			return reffkl.Run(m, o.Num(), w, in, emit)
 		}
 	case *lcu.Module:
 		return func(o pass.Options, w *interp.World, in []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
-			return reflcu.Run(m, NumOf(o), w, in, emit)
+			return reflcu.Run(m, o.Num(), w, in, emit)
 		}
 	case *kir.Module:
 		return func(o pass.Options, w *interp.World, in []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
@@ -64,7 +64,7 @@ func RunnerOf(l *grammar.Language, module any) Runner {
 // Simulator is the runner of a device program under s.
 func Simulator(m *kir.Module, s refkir.Options) Runner {
 	return func(o pass.Options, w *interp.World, in []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
-		x, err := refkir.Run(m, NumOf(o), w, s, in, emit)
+		x, err := refkir.Run(m, o.Num(), w, s, in, emit)
 		return x.Cost, err
 	}
 }
@@ -73,7 +73,7 @@ func Simulator(m *kir.Module, s refkir.Options) Runner {
 // as many as there are cores. The error says that it cannot be: that this machine has
 // no compiler, for one.
 func Wasm(m *kir.Module, o pass.Options, threads int, e engine.Options) (Runner, error) {
-	p, err := emit.EmitFor(m, NumOf(o), engine.Workers(threads))
+	p, err := emit.EmitFor(m, o.Num(), engine.Workers(threads))
 	if err != nil {
 		return nil, err
 	}
@@ -130,11 +130,6 @@ func ActionsOf(module any) []*program.Action {
 		return m.Actions
 	}
 	return nil
-}
-
-// NumOf is the arithmetic that the options choose.
-func NumOf(o pass.Options) value.Num {
-	return value.Num{Int64: o.IntBits == 64, Float32: o.FloatBits == 32}
 }
 
 // All lists the levels.
@@ -208,7 +203,7 @@ func ReadInputs(o pass.Options, actions []*program.Action, in driver.Input) ([]v
 			if i < len(in.Names) {
 				name = in.Names[i]
 			}
-			r = value.NewReader(name, []byte(in.Args[i]), NumOf(o))
+			r = value.NewReader(name, []byte(in.Args[i]), o.Num())
 		}
 		v, err := r.Printed(a.Type)
 		if err != nil {
@@ -251,7 +246,7 @@ func (o *output) Write(b []byte) (int, error) {
 func NewPrinter(o pass.Options, w *interp.World) *Printer {
 	out := &output{w.Stdout, '\n'}
 	w.Stdout = out
-	return &Printer{num: NumOf(o), limit: value.PrintLength, out: out}
+	return &Printer{num: o.Num(), limit: value.PrintLength, out: out}
 }
 
 // line prints a line.

@@ -10,7 +10,6 @@ import (
 
 	"nessiec/passes/driver"
 	"nessiec/tools/data"
-	"nessiec/tools/levels"
 )
 
 // resultFile is what a program calls its result in its directory.
@@ -38,7 +37,7 @@ func (c *command) programArguments(dir string, p driver.Program) (flags []string
 	if !translate {
 		return c.plainArguments(flags), nil
 	}
-	num := levels.NumOf(c.opts)
+	num := c.opts.Num()
 	for i, a := range args {
 		v, err := a.Value(all[i], num)
 		if err != nil {
@@ -76,7 +75,7 @@ func (c *command) programOutput(dir string, p driver.Program) error {
 	if err != nil {
 		return environment("%v", err)
 	}
-	v, err := data.Binary.Read(name, b, last.Type, levels.NumOf(c.opts))
+	v, err := data.Binary.Read(name, b, last.Type, c.opts.Num())
 	if err != nil {
 		return mistaken("%v", err)
 	}

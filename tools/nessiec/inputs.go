@@ -57,7 +57,7 @@ func (c *command) inputValues(p driver.Program) (out []value.Value, err error) {
 		return out, err
 	}
 	for i, a := range args {
-		v, err := a.Value(all[i], levels.NumOf(c.opts))
+		v, err := a.Value(all[i], c.opts.Num())
 		if err != nil {
 			return nil, mistaken("%v", err)
 		}
@@ -157,7 +157,7 @@ func lastValue(p driver.Program) *program.Action {
 // writeValue writes a value to the file of -output; without a format as it is printed
 // alone.
 func (c *command) writeValue(v value.Value, t *types.Type) error {
-	f, num := c.format.Format, levels.NumOf(c.opts)
+	f, num := c.format.Format, c.opts.Num()
 	if f == nil {
 		f = data.Of(c.output, t)
 	}

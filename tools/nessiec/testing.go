@@ -91,7 +91,7 @@ func (c *command) programResults(p driver.Program) (out []interp.Result, failed 
 	cmd := exec.Command(exe)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = c.stdin, &printed, &errs
 	err = cmd.Run()
-	readBack(printed.Bytes(), levels.ActionsOf(p.Module), levels.NumOf(c.opts), func(r interp.Result) { out = append(out, r) })
+	readBack(printed.Bytes(), levels.ActionsOf(p.Module), c.opts.Num(), func(r interp.Result) { out = append(out, r) })
 	msg, _, _ := strings.Cut(errs.String(), "\n")
 	switch msg, ok := strings.CutPrefix(msg, "RUNTIME ERROR: "); {
 	case err == nil:

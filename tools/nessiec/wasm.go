@@ -113,7 +113,7 @@ func (c *command) measured(m engine.Measured) {
 
 // writeModule writes a module to -o, or as text to standard output.
 func (c *command) writeModule(m *kir.Module, text bool) error {
-	prog, err := emit.Emit(m, levels.NumOf(c.opts))
+	prog, err := emit.Emit(m, c.opts.Num())
 	if err != nil {
 		return reject("%v", err)
 	}

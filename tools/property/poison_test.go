@@ -35,7 +35,7 @@ func simulated(o pass.Options, m *kir.Module, s refkir.Options) *interp.Error {
 // that fail.
 func modest(o pass.Options, m *nkl.Module) bool {
 	w := &interp.World{Stdin: strings.NewReader(""), Files: interp.MemFiles{}, Seed: o.Seed}
-	r := refnkl.Eval(m, refnkl.Options{Num: levels.NumOf(o), World: w, Guard: refnkl.Total, MaxWork: 20000, MaxBytes: 64 << 20}, nil)
+	r := refnkl.Eval(m, refnkl.Options{Num: o.Num(), World: w, Guard: refnkl.Total, MaxWork: 20000, MaxBytes: 64 << 20}, nil)
 	return r.Err == nil || r.Err.Kind != interp.Steps && r.Err.Kind != interp.Memory
 }
 

@@ -164,6 +164,6 @@ func (x *expecter) compare(got, want interp.Result) string {
 const shownElements = 20
 
 func (x *expecter) show(r interp.Result) string {
-	num := value.Num{Int64: x.opts.IntBits == 64, Float32: x.opts.FloatBits == 32}
+	num := x.opts.Num()
 	return value.Printer{Num: num, Limit: shownElements}.Text(r.Value, r.Action.Type)
 }

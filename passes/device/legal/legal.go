@@ -12,7 +12,6 @@ import (
 
 	"nessiec/ir/kir"
 	"nessiec/ir/program"
-	"nessiec/ir/value"
 	"nessiec/passes/pass"
 )
 
@@ -22,7 +21,7 @@ import (
 //
 //	(kernel sum.1 1 (n:int a:buf<global int>) ..)  =>  (kernel k_sum_1 1 (n_0:int a_0:buf<global int>) ..)
 func LegaliseTarget(c *pass.Ctx, m *kir.Module) *kir.Module {
-	m = withinArguments(m, value.Num{Int64: c.IntBits == 64, Float32: c.FloatBits == 32})
+	m = withinArguments(m, c.Num())
 	l := &legaliser{names: pass.NewNames(), kernels: map[string]string{}, funcs: map[string]string{}}
 	for _, k := range m.Kernels {
 		l.kernels[k.Name] = l.unique("k_" + clean(k.Name))

@@ -26,7 +26,7 @@ import (
 // are evaluated where its predicate holds (chain.go). Kernels that nobody runs any more are dropped, equal ones
 // shared. (seed 002 §8; PASSES F)
 func RewriteFusion(c *pass.Ctx, m *lcu.Module) *lcu.Module {
-	w := &fuser{num: value.Num{Int64: c.IntBits == 64, Float32: c.FloatBits == 32}, kernels: map[string]*lcu.Kernel{}, out: code.NewOutliner(m.Kernels)}
+	w := &fuser{num: c.Num(), kernels: map[string]*lcu.Kernel{}, out: code.NewOutliner(m.Kernels)}
 	for _, k := range m.Kernels {
 		w.kernels[k.Name] = k
 	}

@@ -22,7 +22,7 @@ import (
 // ranks only say how many elements of a row survive, that is a reduction, too,
 // and there is no filter any more. (seed 002 §8: FILTER-REDUCE, by segments)
 func ReduceSurvivors(c *pass.Ctx, m *lcu.Module) *lcu.Module {
-	num := value.Num{Int64: c.IntBits == 64, Float32: c.FloatBits == 32}
+	num := c.Num()
 	return m.MapBodies(func(e lcu.Expr) lcu.Expr {
 		s := newSurvivors(c, num, e)
 		if len(s.filters) == 0 {

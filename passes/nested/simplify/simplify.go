@@ -62,7 +62,7 @@ type simplification struct {
 
 func newSimplification(c *pass.Ctx, m *nkl.Module) *simplification {
 	g := code.NewCallGraph(m)
-	p := &simplification{c: c, num: value.Num{Int64: c.IntBits == 64, Float32: c.FloatBits == 32},
+	p := &simplification{c: c, num: c.Num(),
 		m: m, g: g, effects: code.NewEffects(g), funcs: append([]*nkl.Func(nil), m.Funcs...),
 		done: make([]bool, len(m.Funcs)), sites: make([]int, len(m.Funcs)), entry: make([]bool, len(m.Funcs))}
 	m.EachBody(func(e nkl.Expr) {

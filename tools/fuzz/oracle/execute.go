@@ -46,14 +46,14 @@ func sharedOnly(c Case, maxWork int64) bool {
 		return false
 	}
 	w := &interp.World{Stdin: strings.NewReader(""), Stdout: io.Discard, Files: interp.MemFiles{}, Seed: c.Options.Seed}
-	o := refnkl.Options{Num: levels.NumOf(c.Options), World: w, MaxWork: maxGrowth * maxWork, Unshared: true}
+	o := refnkl.Options{Num: c.Options.Num(), World: w, MaxWork: maxGrowth * maxWork, Unshared: true}
 	return outcome{err: refnkl.Eval(m, o, nil).Err}.tooBig()
 }
 
 // execute runs p; maxWork bounds the work of a program if it is not 0: of flat
 // ones in steps. A panic of the evaluator is an error.
 func execute(c Case, p driver.Program, maxWork int64) (out outcome, err error) {
-	num := levels.NumOf(c.Options)
+	num := c.Options.Num()
 	return observe(c, p, maxWork, func(w *interp.World, emit func(interp.Result)) (failed *interp.Error, err error) {
 		switch m := p.Module.(type) {
 		case *nkl.Module:

@@ -13,7 +13,6 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/passes/driver"
-	"nessiec/tools/levels"
 )
 
 const (
@@ -28,7 +27,7 @@ func (x *examination) compareModule(p driver.Program, inexact bool) *Failure {
 		return nil
 	}
 	got, err := observe(x.c, p, 0, func(w *interp.World, emitted func(interp.Result)) (*interp.Error, error) {
-		prog, err := emit.Emit(m, levels.NumOf(x.c.Options))
+		prog, err := emit.Emit(m, x.c.Options.Num())
 		if err != nil { // it is not for a CPU
 			ok = false
 			return nil, nil

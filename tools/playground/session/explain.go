@@ -11,7 +11,6 @@ import (
 	"nessiec/backends/wasm/emit"
 	"nessiec/ir/kir"
 	"nessiec/passes/driver/view"
-	"nessiec/tools/levels"
 )
 
 // An Explanation is what becomes of a program.
@@ -54,7 +53,7 @@ func Explain(src, target string) (Explanation, error) {
 		e.Generated = mainFile(b.Emit(c.Ctx, m, c.Driver.Files), b.Suffix)
 		return e, nil
 	}
-	p, err := emit.Emit(m, levels.NumOf(c.Options))
+	p, err := emit.Emit(m, c.Options.Num())
 	if err == nil {
 		e.Generated = p.Text()
 	}

@@ -61,7 +61,7 @@ func Run(src string, events Events) (Report, error) {
 		return r, err
 	}
 	m := c.at.Module.(*kir.Module)
-	p, err := emit.Emit(m, levels.NumOf(c.Options))
+	p, err := emit.Emit(m, c.Options.Num())
 	if err != nil {
 		return r, err
 	}
@@ -116,6 +116,6 @@ func onReference(src string) *interp.Error {
 		return nil
 	}
 	w := &interp.World{Stdin: strings.NewReader(""), Stdout: io.Discard, Files: interp.MemFiles{}, Seed: c.Options.Seed}
-	o := refnkl.Options{Num: levels.NumOf(c.Options), World: w, Guard: levels.GuardOf(c.at.Lang, c.Options), MaxWork: maxSteps}
+	o := refnkl.Options{Num: c.Options.Num(), World: w, Guard: levels.GuardOf(c.at.Lang, c.Options), MaxWork: maxSteps}
 	return refnkl.Eval(c.at.Module.(*nkl.Module), o, nil).Err
 }
