@@ -1,6 +1,9 @@
 package kir
 
-import "nessiec/ir/program"
+import (
+	"nessiec/ir"
+	"nessiec/ir/program"
+)
 
 // Module is a whole device program.
 type Module struct {
@@ -8,4 +11,29 @@ type Module struct {
 	Kernels []*Kernel
 	Funcs   []*Func
 	Actions []*program.Action
+}
+
+// Launches lists the launches of functions by the name of their kernel.
+func Launches(funcs []*Func) map[string][]*Launch {
+	out := map[string][]*Launch{}
+	for _, f := range funcs {
+		ir.Walk(f.Body, func(e Expr) bool {
+			if l, ok := e.(*Launch); ok {
+				out[l.Kernel] = append(out[l.Kernel], l)
+			}
+			return true
+		})
+	}
+	return out
+}
+
+// Launched is those of kernels that functions launch.
+func Launched(kernels []*Kernel, funcs []*Func) (out []*Kernel) {
+	launches := Launches(funcs)
+	for _, k := range kernels {
+		if launches[k.Name] != nil {
+			out = append(out, k)
+		}
+	}
+	return out
 }

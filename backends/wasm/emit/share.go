@@ -73,7 +73,7 @@ func (e *emitter) share(workers int) {
 	e.areasOf.Exports = []string{AreasName}
 	put(e.areasOf, setGlobal(e.errorsAt, get(0)), setGlobal(e.localsAt, get(1)))
 	e.argsAt = e.at
-	launches := launchesOf(e.Source)
+	launches := kir.Launches(e.Source.Funcs)
 	for _, k := range e.Source.Kernels {
 		e.at = max(e.at, e.argsAt+uint32(8*len(k.Params)))
 		errors, ok := independent(k, launches[k.Name])
@@ -86,19 +86,6 @@ func (e *emitter) share(workers int) {
 		e.Share.Kernels = append(e.Share.Kernels, f.Name)
 	}
 	e.at = (e.at + 15) &^ 15
-}
-
-func launchesOf(m *kir.Module) map[string][]*kir.Launch {
-	out := map[string][]*kir.Launch{}
-	for _, f := range m.Funcs {
-		ir.Walk(f.Body, func(x kir.Expr) bool {
-			if l, ok := x.(*kir.Launch); ok {
-				out[l.Kernel] = append(out[l.Kernel], l)
-			}
-			return true
-		})
-	}
-	return out
 }
 
 // independent reports whether the groups of a kernel may run at the same time: all that

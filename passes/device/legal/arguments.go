@@ -137,20 +137,17 @@ func limits(k *kir.Kernel) map[*kir.Var]bool {
 // error words of the launch.
 func launchBases(m *kir.Module) map[string][]bool {
 	out := map[string][]bool{}
-	for _, f := range m.Funcs {
-		ir.Walk(f.Body, func(e kir.Expr) bool {
-			if l, ok := e.(*kir.Launch); ok {
-				for i, a := range l.Args {
-					if a.Form() == kir.FormLaunchBase {
-						if out[l.Kernel] == nil {
-							out[l.Kernel] = make([]bool, len(l.Args))
-						}
-						out[l.Kernel][i] = true
+	for k, launches := range kir.Launches(m.Funcs) {
+		for _, l := range launches {
+			for i, a := range l.Args {
+				if a.Form() == kir.FormLaunchBase {
+					if out[k] == nil {
+						out[k] = make([]bool, len(l.Args))
 					}
+					out[k][i] = true
 				}
 			}
-			return true
-		})
+		}
 	}
 	return out
 }

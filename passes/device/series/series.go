@@ -48,27 +48,8 @@ func JoinLaunches(c *pass.Ctx, m *kir.Module) *kir.Module {
 	if !changed {
 		return m
 	}
-	return &kir.Module{Sites: m.Sites, Kernels: launched(append(m.Kernels[:len(m.Kernels):len(m.Kernels)], j.made...), funcs),
+	return &kir.Module{Sites: m.Sites, Kernels: kir.Launched(append(m.Kernels[:len(m.Kernels):len(m.Kernels)], j.made...), funcs),
 		Funcs: funcs, Actions: m.Actions}
-}
-
-// launched is the kernels that functions launch.
-func launched(kernels []*kir.Kernel, funcs []*kir.Func) (out []*kir.Kernel) {
-	used := map[string]bool{}
-	for _, f := range funcs {
-		ir.Walk(f.Body, func(e kir.Expr) bool {
-			if l, ok := e.(*kir.Launch); ok {
-				used[l.Kernel] = true
-			}
-			return true
-		})
-	}
-	for _, k := range kernels {
-		if used[k.Name] {
-			out = append(out, k)
-		}
-	}
-	return out
 }
 
 // A joiner rewrites one function after another.

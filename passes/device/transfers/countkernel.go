@@ -4,7 +4,6 @@ package transfers
 // over, sizes and the number of groups, the kernel computes itself.
 
 import (
-	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
 	"nessiec/passes/device/code"
@@ -42,22 +41,8 @@ func (c *counted) add(k *kir.Kernel, name string) string {
 
 // module is m with other functions, and the kernels that they launch.
 func (c *counted) module(m *kir.Module, funcs []*kir.Func) *kir.Module {
-	used := map[string]bool{}
-	for _, f := range funcs {
-		ir.Walk(f.Body, func(e kir.Expr) bool {
-			if l, ok := e.(*kir.Launch); ok {
-				used[l.Kernel] = true
-			}
-			return true
-		})
-	}
-	out := &kir.Module{Sites: m.Sites, Funcs: funcs, Actions: m.Actions}
-	for _, k := range append(m.Kernels[:len(m.Kernels):len(m.Kernels)], c.made...) {
-		if used[k.Name] {
-			out.Kernels = append(out.Kernels, k)
-		}
-	}
-	return out
+	kernels := append(m.Kernels[:len(m.Kernels):len(m.Kernels)], c.made...)
+	return &kir.Module{Sites: m.Sites, Kernels: kir.Launched(kernels, funcs), Funcs: funcs, Actions: m.Actions}
 }
 
 // fetchKernel is the kernel that copies an element, zero if the index is out of
