@@ -30,7 +30,7 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 		case *kir.Chain:
 			ke.chain = s
 		case *kir.LocalArray:
-			shared = shared || s.Bind.Type.Name == "local"
+			shared = shared || s.Shared()
 		}
 	}
 	p := &clike.Printer{Num: e.Num, Stmt: ke.stmt, Expr: ke.expr}
@@ -144,9 +144,9 @@ func (ke *kernelEmitter) stmt(p *clike.Printer, s kir.Expr) bool {
 		idx, val := p.E(s.Idx), p.E(s.Val)
 		p.Line("%s[%s] = %s;", p.E(s.Buf), idx, val)
 	case *kir.LocalArray:
-		space := "__shared__ "
-		if s.Bind.Type.Name == "private" {
-			space = ""
+		space := ""
+		if s.Shared() {
+			space = "__shared__ "
 		}
 		p.Line("%s%s %s[%d];", space, clike.ScalarType(s.Bind.Type.Elem()), p.Name(s.Bind), s.Size)
 	case *kir.Limit:

@@ -90,9 +90,9 @@ func kernelStmt(p *clike.Printer, s kir.Expr) bool {
 		idx, val := p.E(s.Idx), p.E(s.Val)
 		p.Line("%s[%s] = %s;", p.E(s.Buf), idx, val)
 	case *kir.LocalArray:
-		space := "__local "
-		if s.Bind.Type.Name == "private" {
-			space = ""
+		space := ""
+		if s.Shared() {
+			space = "__local "
 		}
 		p.Line("%s%s %s[%d];", space, clike.ScalarType(s.Bind.Type.Elem()), p.Name(s.Bind), s.Size)
 	case *kir.Limit:
@@ -166,7 +166,7 @@ func (e *emitter) kernelTable() string {
 			}
 		}
 		for _, s := range k.Body.(*kir.Block).Stmts {
-			if a, ok := s.(*kir.LocalArray); ok && a.Bind.Type.Name == "local" {
+			if a, ok := s.(*kir.LocalArray); ok && a.Shared() {
 				shared += a.Size * e.width(a.Bind.Type.Elem())
 			}
 		}

@@ -13,6 +13,9 @@ type Module struct {
 	Actions []*program.Action
 }
 
+// Shared reports whether the array is one of the group, not of each work-item.
+func (a *LocalArray) Shared() bool { return a.Bind.Type == Local(a.Bind.Type.Elem()) }
+
 // Launches lists the launches of functions by the name of their kernel.
 func Launches(funcs []*Func) map[string][]*Launch {
 	out := map[string][]*Launch{}

@@ -40,7 +40,7 @@ func (c *carrier) enter(b, before *lets, r, init rep) {
 	inits := parts(init)
 	for i, r := range parts(r) {
 		x := &carried{}
-		if u, ok := r.(useq); ok && nested(u.elems) {
+		if u, ok := r.(useq); ok && depths(u.elems) > 0 {
 			eachDepth(u.elems, nil, func(v *lview, _ rep) { v.whole = true })
 			x = carry(b, before, u.elems, inits[i].(useq).elems)
 		}
@@ -92,19 +92,4 @@ func (c *carrier) close(l *fkl.Loop) {
 			e.form.Args = append(e.form.Args, next)
 		}
 	}
-}
-
-// nested reports whether there are sequences in r.
-func nested(r rep) bool {
-	switch r := r.(type) {
-	case tup:
-		for _, c := range r {
-			if nested(c) {
-				return true
-			}
-		}
-	case *lview:
-		return true
-	}
-	return false
 }

@@ -170,17 +170,13 @@ func at(e nkl.Expr) ir.Node { return ir.At(e.Pos()) }
 
 // underMaps is the functions that are called under maps, directly or by others, but for
 // those that skip names.
-func underMaps(m *nkl.Module, skip func(fn string) bool) map[string]bool {
-	funcs := map[string]*nkl.Func{}
-	for _, f := range m.Funcs {
-		funcs[f.Name] = f
-	}
+func (x *elements) underMaps(m *nkl.Module, skip func(fn string) bool) map[string]bool {
 	under := map[string]bool{}
 	var called func(e nkl.Expr)
 	called = func(e nkl.Expr) {
 		if c, ok := e.(*nkl.Call); ok && !under[c.Fn] && !skip(c.Fn) {
 			under[c.Fn] = true
-			called(funcs[c.Fn].Body)
+			called(x.funcs[c.Fn].Body)
 		}
 		e.Children(func(_ int, c nkl.Expr) { called(c) })
 	}

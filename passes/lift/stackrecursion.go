@@ -27,7 +27,7 @@ import (
 // Source: explicit stacks for recursion in kernels, seed 004.
 func StackRecursion(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	x := &stacks{Ctx: c, elements: newElements(m), done: map[string]*stackMachine{}}
-	under := underMaps(m, func(fn string) bool { return x.machine(fn) != nil })
+	under := x.underMaps(m, func(fn string) bool { return x.machine(fn) != nil })
 	out := &nkl.Module{Actions: m.Actions, Lifteds: m.Lifteds}
 	for _, f := range m.Funcs {
 		g := f.MapBodies(func(e nkl.Expr) nkl.Expr { return x.redirect(e, under[f.Name]) })

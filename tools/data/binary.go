@@ -28,6 +28,7 @@ import (
 	"encoding/binary"
 	"fmt"
 
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/ir/value"
 )
@@ -60,7 +61,7 @@ func writeBinary(v value.Value, t *types.Type, num value.Num) ([]byte, error) {
 	table := len(b)
 	b = append(b, make([]byte, 16*len(leaves))...)
 	for i, l := range leaves {
-		c, err := columnOf(l.Seq, leafType(l.Seq))
+		c, err := columnOf(l.Seq, prim.ElemOf(l.Seq))
 		if err != nil {
 			return nil, err
 		}
@@ -74,19 +75,6 @@ func writeBinary(v value.Value, t *types.Type, num value.Num) ([]byte, error) {
 		b = append(b, body...)
 	}
 	return b, nil
-}
-
-// leafType is the type of the elements of an array.
-func leafType(s value.Seq) *types.Type {
-	switch s.(type) {
-	case value.Ints:
-		return types.Int
-	case value.Floats:
-		return types.Float
-	case value.Bools:
-		return types.Bool
-	}
-	return types.Char
 }
 
 func offsetsOf(lens []int64) []int64 {

@@ -73,7 +73,7 @@ func (c *compiler) bind(v *kir.Var) int {
 // array adds a local array. The private ones of the work-items stand one after another.
 func (c *compiler) array(s *kir.LocalArray) {
 	a := localArray{s.Bind.Name, s.Bind.Type.Elem().Kind, s.Size, c.bind(s.Bind)}
-	if s.Bind.Type == kir.Private(s.Bind.Type.Elem()) {
+	if !s.Shared() {
 		c.own[a.slot] = int64(s.Size)
 		a.size *= c.local
 	}

@@ -192,21 +192,26 @@ func TestInterrupted(t *testing.T) {
 (action eval it int int f_go () "" 0)`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
-			defer cancel()
 			m := parse(t, text)
-			x := started(t, m, value.Num{}, Options{})
-			start := time.Now()
-			got := observed(value.Num{}, "", m, func(w *interp.World, in []value.Value, emit func(interp.Result)) *interp.Error {
-				return x.Run(ctx, w, in, emit)
-			})
-			if got.err == nil || got.err.Kind != interp.Interrupted {
-				t.Errorf("%s", got)
-			}
-			if d := time.Since(start); d > 5*time.Second {
-				t.Errorf("it took %v to stop", d)
-			}
+			endsByContext(t, m, started(t, m, value.Num{}, Options{}))
 		})
+	}
+}
+
+// endsByContext runs m, which does not end, until a context ends it.
+func endsByContext(t *testing.T, m *kir.Module, x *Machine) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	got := observed(value.Num{}, "", m, func(w *interp.World, in []value.Value, emit func(interp.Result)) *interp.Error {
+		return x.Run(ctx, w, in, emit)
+	})
+	if got.err == nil || got.err.Kind != interp.Interrupted {
+		t.Errorf("%s", got)
+	}
+	if d := time.Since(start); d > 5*time.Second {
+		t.Errorf("it took %v to stop", d)
 	}
 }
 

@@ -3,12 +3,9 @@ package engine
 // What workers must not share, and how they end.
 
 import (
-	"context"
 	"strings"
 	"testing"
-	"time"
 
-	"nessiec/backends/ref/interp"
 	"nessiec/backends/wasm/emit"
 	"nessiec/ir/kir"
 	"nessiec/ir/value"
@@ -94,17 +91,6 @@ func TestWorkersInterrupted(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer x.Close()
-		ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
-		defer cancel()
-		start := time.Now()
-		got := observed(value.Num{}, "", m, func(w *interp.World, in []value.Value, emit func(interp.Result)) *interp.Error {
-			return x.Run(ctx, w, in, emit)
-		})
-		if got.err == nil || got.err.Kind != interp.Interrupted {
-			t.Errorf("%s", got)
-		}
-		if d := time.Since(start); d > 5*time.Second {
-			t.Errorf("it took %v to stop", d)
-		}
+		endsByContext(t, m, x)
 	}
 }
