@@ -9,15 +9,20 @@ import (
 
 // A carrier is a loop of the host that is being translated, with what its variables carry.
 type carrier struct {
-	of    []*carried
-	outer *carrier
-	ends  []end
+	of            []*carried
+	outside, body *lets
+	outer         *carrier
+	ends          []end
 }
 
 // A carried is a component of the variables of a loop: its value in an iteration, if it is a
 // sequence, how many elements that has, and beyond how many it is compacted. There is
-// no limit unless it may grow.
+// no limit unless it may grow. If its descriptors stay, kept has them, n is how many elements
+// it has, and unfit notes that something would be copied for that.
 type carried struct {
+	kept  rep
+	n     fkl.Expr
+	unfit func()
 	elems rep
 	was   fkl.Expr
 	first fkl.Expr // limit of the first iteration
@@ -35,17 +40,13 @@ func carry(b, before *lets, elems, first rep) *carried {
 	return &carried{elems: elems, was: b.extent(elems), first: before.twice(before.extent(first))}
 }
 
-// enter begins a loop whose variables have the value r, in b, and had that of init before.
-func (c *carrier) enter(b, before *lets, r, init rep) {
-	inits := parts(init)
-	for i, r := range parts(r) {
-		x := &carried{}
-		if u, ok := r.(useq); ok && depths(u.elems) > 0 {
-			eachDepth(u.elems, nil, func(v *lview, _ rep) { v.whole = true })
-			x = carry(b, before, u.elems, inits[i].(useq).elems)
-		}
-		c.of = append(c.of, x)
+// enter adds x, of value r in the loop and init before it.
+func (c *carrier) enter(x *carried, r, init rep) {
+	if u, ok := r.(useq); ok && x.kept == nil && depths(u.elems) > 0 {
+		eachDepth(u.elems, nil, func(v *lview, _ rep) { v.whole = true })
+		*x = *carry(c.body, c.outside, u.elems, init.(useq).elems)
 	}
+	c.of = append(c.of, x)
 }
 
 // next is r, what x is next, and its limit, nil if that is as before.
@@ -70,7 +71,9 @@ func (c *carrier) recur(b *lets, form *fkl.Recur, rs []rep) fkl.Expr {
 				u.elems, e.limits[x] = x.next(b, u.elems)
 				r = u
 			}
-			form.Args = append(form.Args, b.leaves(r, false, nil)...)
+			var flat []rep
+			b.loopReps(r, x.kept, x.unfit, &flat)
+			form.Args = append(form.Args, b.values(flat)...)
 		}
 	}
 	c.ends = append(c.ends, e)

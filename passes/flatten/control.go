@@ -93,32 +93,6 @@ func (t *translator) branch(b *lets, s *scope, cond fkl.Expr, e *nkl.If, ty *typ
 	return b.joined("r", e.Pos(), cond, then, els, then.lift(x, s.sp), els.lift(y, s.sp))
 }
 
-// loop is a tail loop of the host; its variables are canonical leaves.
-func (t *translator) loop(b *lets, s *scope, e *nkl.Loop, ty *types.Type) rep {
-	if !s.host() {
-		panic("flatten: a loop under a map that is no element block")
-	}
-	l := &fkl.Loop{Node: ir.At(e.Pos())}
-	body := b.block()
-	c := &carrier{outer: t.carrier}
-	for i, v := range e.Binds {
-		init := t.expr(b, s, e.Inits[i], v.Type)
-		l.Inits = append(l.Inits, b.leaves(init, false, nil)...)
-		var leaves []fkl.Expr
-		for _, lt := range leafTypes(v.Type, false) {
-			nv := types.NewVar(v.Name, lt)
-			l.Binds, leaves = append(l.Binds, nv), append(leaves, ref(nv))
-		}
-		s.vars[v] = body.learn(v.Type, fromLeaves(body, v.Type, false, leaves))
-		c.enter(body, b, s.vars[v], init)
-	}
-	t.carrier = c
-	l.Body = t.tail(body, s, e.Body, ty, canonical)
-	t.carrier = c.outer
-	c.close(l)
-	return fromLeaves(b, ty, false, b.letN("r", leafTypes(ty, false), l))
-}
-
 // time evaluates Body between two looks at the clock; all elements share it.
 func (t *translator) time(b *lets, s *scope, e *nkl.Time, ty *types.Type) rep {
 	in := b.block()

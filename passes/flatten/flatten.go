@@ -23,6 +23,7 @@ type translator struct {
 	early     map[*nkl.If][]bool // components of an arm that are copied before the other one recurs (gathered.go)
 	before    *before
 	carrier   *carrier                   // the loop around the code that is translated
+	views     map[loopPart]bool          // components of loops that are carried as views though lengths stay (loop.go)
 	moved     map[string]map[origin]bool // sequences in arguments of lifted loops that have data of their own
 	own       map[string]map[int]bool    // sequences in results that have data of their own
 	varied    map[string]map[int]bool    // parameters of lifted functions that differ by element (shared.go)
@@ -42,7 +43,7 @@ func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 	t := &translator{effects: effects{g.reaching(hasEffect)}, recursive: g.recursive(), varied: map[string]map[int]bool{}}
 	for round := 0; ; round++ {
 		if round == 0 {
-			t.slots, t.early = slots, map[*nkl.If][]bool{}
+			t.slots, t.early, t.views = slots, map[*nkl.If][]bool{}, map[loopPart]bool{}
 			t.moved, t.own = map[string]map[origin]bool{}, map[string]map[int]bool{}
 		}
 		if round == maxRounds {

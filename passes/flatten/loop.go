@@ -1,0 +1,109 @@
+package flatten
+
+// Loops of the host.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/fkl"
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+)
+
+// A loopPart is a component of a variable of a loop, or of what a loop yields.
+type loopPart struct {
+	of        any // *nkl.Var or *nkl.Loop
+	component int
+}
+
+// loop is a tail loop of the host. Its variables are canonical leaves, but for sequences
+// whose descriptors stay.
+func (t *translator) loop(b *lets, s *scope, e *nkl.Loop, ty *types.Type) rep {
+	if !s.host() {
+		panic("flatten: a loop under a map that is no element block")
+	}
+	l := &fkl.Loop{Node: ir.At(e.Pos())}
+	body := b.block()
+	c := &carrier{outer: t.carrier, outside: b, body: body}
+	var carriedTypes []*types.Type
+	for i, v := range e.Binds {
+		inits, from := parts(t.expr(b, s, e.Inits[i], v.Type)), components(typeOf(e.Inits[i]))
+		vals := make([]rep, len(inits))
+		for k, ct := range components(v.Type) {
+			x := &carried{}
+			part := loopPart{v, k}
+			if sameLengths(ct, from[k]) && !t.views[part] {
+				x.keep(t, b, part, inits[k])
+			}
+			var leaves []fkl.Expr
+			for _, lt := range loopTypes(ct, x.kept) {
+				nv := types.NewVar(v.Name, lt)
+				l.Binds, leaves = append(l.Binds, nv), append(leaves, ref(nv))
+			}
+			var first []rep
+			if x.kept != nil {
+				dataOf(x.kept, &first)
+			} else {
+				b.flatten(inits[k], &first)
+			}
+			l.Inits = append(l.Inits, b.values(first)...)
+			vals[k] = fromLoop(body, ct, x.kept, x.n, leaves)
+			c.enter(x, vals[k], inits[k])
+			carriedTypes = append(carriedTypes, ct)
+		}
+		s.vars[v] = body.learn(v.Type, assemble(v.Type, vals))
+	}
+	results := t.results(e, ty, c.of, carriedTypes)
+	t.carrier = c
+	l.Body = t.tail(body, s, e.Body, ty, func(b *lets, r rep) []fkl.Expr {
+		var flat []rep
+		for k, r := range parts(r) {
+			b.loopReps(r, results[k].kept, results[k].unfit, &flat)
+		}
+		return b.values(flat)
+	})
+	t.carrier = c.outer
+	c.close(l)
+	ts := components(ty)
+	var leafs []*types.Type
+	for k, x := range results {
+		leafs = append(leafs, loopTypes(ts[k], x.kept)...)
+	}
+	vs := b.letN("r", leafs, l)
+	out := make([]rep, len(results))
+	for k, x := range results {
+		n := len(loopTypes(ts[k], x.kept))
+		out[k] = fromLoop(b, ts[k], x.kept, x.n, vs[:n])
+		vs = vs[n:]
+	}
+	return assemble(ty, out)
+}
+
+// results tells for each component of what e, a loop, yields which descriptors it has:
+// those of a variable whose sequences are as long.
+func (t *translator) results(e *nkl.Loop, ty *types.Type, of []*carried, ts []*types.Type) []*carried {
+	var out []*carried
+	for k, ct := range components(ty) {
+		x := &carried{}
+		part := loopPart{e, k}
+		for i, c := range of {
+			if c.kept != nil && sameLengths(ct, ts[i]) && !t.views[part] {
+				x = &carried{kept: c.kept, n: c.n, unfit: func() { t.fitsNot(part) }}
+			}
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// keep makes the descriptors of x, a component of a loop that is init before it, in b.
+func (x *carried) keep(t *translator, b *lets, part loopPart, init rep) {
+	u := init.(useq)
+	x.kept, x.n, x.unfit = b.packedDeep(u.elems), u.n, func() { t.fitsNot(part) }
+}
+
+// fitsNot notes that a component would be copied if its descriptors stayed: it is
+// carried as views; another translation follows.
+func (t *translator) fitsNot(part loopPart) {
+	t.views[part] = true
+	t.slots.changed = true
+}
