@@ -6,34 +6,36 @@ import (
 	"nessiec/ir/kir"
 )
 
-// bare is a block, statement or expression where all conditions that are settled
-// have been decided.
-func (w *splitter) bare(e kir.Expr) kir.Expr {
-	if so, ok := w.settled[e]; ok {
+// decided is conditional forms, and whether their conditions hold.
+type decided map[kir.Expr]bool
+
+// bare is a block, statement or expression without the conditionals that are decided.
+func (d decided) bare(e kir.Expr) kir.Expr {
+	if so, ok := d[e]; ok {
 		if s, ok := e.(*kir.Select); ok {
-			return w.bare(arm(so, s.Then, s.Else))
+			return d.bare(arm(so, s.Then, s.Else))
 		}
 	}
 	b, ok := e.(*kir.Block)
 	if !ok {
-		return e.MapChildren(w.bare)
+		return e.MapChildren(d.bare)
 	}
 	var out []kir.Expr
 	for _, s := range b.Stmts {
-		so, decided := w.settled[s]
+		so, decided := d[s]
 		switch s := s.(type) {
 		case *kir.If:
 			if decided {
-				out = append(out, w.taken(so, s.Then, s.Else)...)
+				out = append(out, d.taken(so, s.Then, s.Else)...)
 				continue
 			}
 		case *kir.Choose:
 			if decided {
-				out = append(out, yielded(s.Binds, w.taken(so, s.Then, s.Else))...)
+				out = append(out, yielded(s.Binds, d.taken(so, s.Then, s.Else))...)
 				continue
 			}
 		}
-		out = append(out, w.bare(s))
+		out = append(out, d.bare(s))
 	}
 	return &kir.Block{Node: b.Node, Stmts: out}
 }
@@ -47,8 +49,8 @@ func arm(so bool, then, els kir.Expr) kir.Expr {
 }
 
 // taken is the statements of the arm of a conditional whose condition is so.
-func (w *splitter) taken(so bool, then, els kir.Expr) []kir.Expr {
-	return w.bare(arm(so, then, els)).(*kir.Block).Stmts
+func (d decided) taken(so bool, then, els kir.Expr) []kir.Expr {
+	return d.bare(arm(so, then, els)).(*kir.Block).Stmts
 }
 
 // yielded is statements that give binds what a block with these yields.

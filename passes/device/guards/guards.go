@@ -87,14 +87,16 @@ type splitter struct {
 	order   []string              // of these keys
 	always  []kir.Expr            // conditions that are the same for all elements
 	lows    []string              // what must not be negative
-	settled map[kir.Expr]bool     // conditional forms, and their conditions if all needs are met
+	settled decided               // if all needs are met
+	plain   kir.Expr              // the body then
+	grows   []*sum                // what must not wrap around in the loop
 	refused bool
 }
 
 // split looks at a loop; nil if guards would be left, or there are none.
 func split(f *kir.For) *splitter {
 	w := &splitter{loop: f, inner: map[*kir.Var]bool{f.Var: true}, defs: map[*kir.Var]kir.Expr{},
-		sums: map[*kir.Var]*sum{}, needs: map[string]*need{}, settled: map[kir.Expr]bool{}}
+		sums: map[*kir.Var]*sum{}, needs: map[string]*need{}, settled: decided{}}
 	nodes := 0
 	ir.Walk(f.Body, func(e kir.Expr) bool {
 		nodes++
@@ -113,7 +115,15 @@ func split(f *kir.For) *splitter {
 		return nil
 	}
 	w.visit(f.Body)
-	if w.refused || len(w.needs) == 0 || len(w.needs) > mostNeeds || !w.lowsMet() {
+	if w.refused || len(w.needs) > mostNeeds || !w.lowsMet() {
+		return nil
+	}
+	w.plain = w.settled.bare(f.Body)
+	stay, cuts := w.divisions(nothing(), w.plain)
+	for _, x := range cuts {
+		w.grows = append(w.grows, x.idx)
+	}
+	if len(w.needs) == 0 && len(stay) == 0 && len(cuts) == 0 {
 		return nil
 	}
 	return w
@@ -130,6 +140,10 @@ func (w *splitter) parts(least int) []kir.Expr {
 	for _, cond := range w.always {
 		worth = kir.Apply("and", worth, cond)
 	}
+	for _, s := range w.grows {
+		low := c.Atom("low", s.at(lo))
+		worth = kir.Apply("and", worth, kir.Apply("ge", kir.Apply("add", low, count), low))
+	}
 	c.When(worth, func() {
 		begin, end := w.interval(&c, lo, count)
 		c.When(kir.Apply("lt", begin, end), func() {
@@ -142,9 +156,8 @@ func (w *splitter) parts(least int) []kir.Expr {
 		guarded := *w.loop
 		guarded.Lo, guarded.Hi = kir.Use(from), kir.Use(first)
 		c.Put(&guarded)
-		bare := guarded
-		bare.Lo, bare.Hi, bare.Body = kir.Use(first), kir.Use(last), device.WithoutUnused(w.bare(w.loop.Body))
-		c.Put(kir.Freshen(&bare))
+		d := &divider{w, &c, mostParts}
+		d.over(kir.Use(first), kir.Use(last), w.plain, nothing())
 		c.Set(from, kir.Use(last))
 		c.Set(first, hi)
 		c.Set(last, hi)

@@ -3,6 +3,7 @@ package guards_test
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"nessiec/backends/ref/interp"
@@ -40,8 +41,48 @@ const program = `
     (return r)))
 `
 
+// divided compares i + k with n, and n with limit, in all ways.
+const divided = `
+(kernel k 1 (lo:int hi:int k:int n:int limit:int r:buf<global int>) (value value value value value write)
+  (block
+    (def odd:bool (prim lt (n limit)))
+    (for i:int lo hi 1
+      (block
+        (def at:int (prim add (i k)))
+        (def before:bool (prim OP1 (at n)))
+        (def same:bool (prim OP2 (n at)))
+        (def late:bool (prim OP3 (i limit)))
+        (def any:bool (prim or (same late)))
+        (choose (x:int) before (block (yield 1)) (block (yield 2)))
+        (choose (y:int) odd
+          (block (if any (block (yield (prim add (x 4)))) (block (yield x))))
+          (block (yield (select late (prim add (x 8)) x))))
+        (store r (prim sub (i lo)) y)))))
+(func f (lo:int hi:int k:int n:int limit:int) (buf<global int>)
+  (block
+    (def size:int (prim max ((prim sub (hi lo)) 0)))
+    (checksize size)
+    (alloc r:buf<global int> size)
+    (launch k 1 (lo hi k n limit r))
+    (return r)))
+`
+
+var nearEnds = []int64{math.MinInt32, math.MinInt32 + 1, -4, -2, -1, 0, 1, 2, 5, math.MaxInt32 - 3, math.MaxInt32}
+
 // Loops do the same when they are split, whatever ints wrap around.
-func TestIntervals(t *testing.T) {
+func TestIntervals(t *testing.T) { compareSplit(t, program, nearEnds...) }
+
+// Loops do the same when comparisons divide them.
+func TestDivisions(t *testing.T) {
+	ops := []string{"lt", "le", "eq", "ne", "ge", "gt"}
+	for i := 0; i < len(ops); i += 2 {
+		compareSplit(t, strings.NewReplacer("OP1", ops[i], "OP2", ops[(i+2)%6], "OP3", ops[i+1]).Replace(divided), -1, 2, math.MaxInt32)
+	}
+}
+
+// compareSplit calls function f of a module as it is and split, with ints near all ends.
+func compareSplit(t *testing.T, program string, limits ...int64) {
+	t.Helper()
 	m, err := kir.Parse(program)
 	if err != nil {
 		t.Fatal(err)
@@ -60,15 +101,14 @@ func TestIntervals(t *testing.T) {
 		return fmt.Sprint(got, failed)
 	}
 	ends := []int64{-2, 0, 1, 3, math.MaxInt32 - 2, math.MinInt32}
-	near := []int64{math.MinInt32, math.MinInt32 + 1, -4, -2, -1, 0, 1, 2, 5, math.MaxInt32 - 3, math.MaxInt32}
 	for _, lo := range ends {
 		for count := int64(-1); count <= 5; count++ {
 			if lo+count > math.MaxInt32 || lo+count < math.MinInt32 {
 				continue
 			}
-			for _, k := range near {
-				for _, n := range near {
-					for _, limit := range near {
+			for _, k := range nearEnds {
+				for _, n := range nearEnds {
+					for _, limit := range limits {
 						args := []value.Value{value.Int(lo), value.Int(lo + count), value.Int(k), value.Int(n), value.Int(limit)}
 						if want, got := call(m, args...), call(s, args...); want != got {
 							t.Fatalf("lo, hi, k, n, limit = %v\n got %s\nwant %s\n%s", args, got, want, s)
