@@ -68,7 +68,7 @@ func list[T any](xs []T, name func(T) string) string {
 // kindName is the name of a types.Kind.
 func kindName(k types.Kind) string {
 	names := [...]string{"invalid", "int", "float", "bool", "char", "seq", "tuple", "data", "fun", "clo",
-		"var", "vec", "sd", "buf", "lanes", "stream"}
+		"var", "vec", "sd", "buf", "lanes", "stream", "sum", "con"}
 	if int(k) < len(names) {
 		return names[k]
 	}

@@ -192,7 +192,7 @@ var (
 			lcu.FormPrim, lcu.FormAt, lcu.FormPut, lcu.FormLength, lcu.FormVec, lcu.FormStr, lcu.FormThunk,
 			lcu.FormOnce, lcu.FormMap, lcu.FormSegMap, lcu.FormReduce, lcu.FormSegReduce, lcu.FormScan, lcu.FormPrefix, lcu.FormSegScan,
 			lcu.FormFilter, lcu.FormPartition, lcu.FormScatter, lcu.FormUpdate, lcu.FormRank, lcu.FormSort),
-		RemoveKinds(types.KSeq, types.KTuple, types.KData, types.KFun, types.KClo, types.KVar, types.KSd, types.KBuf, types.KLanes),
+		RemoveKinds(types.KSeq, types.KTuple, types.KData, types.KSum, types.KCon, types.KFun, types.KClo, types.KVar, types.KSd, types.KBuf, types.KLanes),
 		ForbidPrims(prim.Seq, prim.Generic, prim.Random),
 		Operands(KernelAtom),
 		Restrict(lcu.FieldLetRhs, KernelRhs),

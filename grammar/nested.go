@@ -33,15 +33,20 @@ var (
 	NestedElaborated = Base[*nkl.Module](NKL, "nkl.elaborated", "the output of type inference: typed, polymorphic, with function values and filters",
 		Add(nkl.FormRef, nkl.FormInt, nkl.FormFloat, nkl.FormBool, nkl.FormChar, nkl.FormStr,
 			nkl.FormPrim, nkl.FormCall, nkl.FormFunVal, nkl.FormLambda, nkl.FormApply, nkl.FormFoldBy,
-			nkl.FormTuple, nkl.FormProj, nkl.FormCon, nkl.FormUncon, nkl.FormSeq, nkl.FormRange,
+			nkl.FormTuple, nkl.FormProj, nkl.FormCon, nkl.FormUncon, nkl.FormVariant, nkl.FormCase, nkl.FormArm, nkl.FormSeq, nkl.FormRange,
 			nkl.FormLet, nkl.FormIf, nkl.FormEach, nkl.FormEachIf, nkl.FormCheck, nkl.FormTime,
 			nkl.FormFoldIn, nkl.FormNewKey),
+		Restrict(nkl.FieldCaseArms, Sort{"arm", ir.Forms(nkl.FormArm)}),
 		RemoveKinds(types.Invalid, types.KVec, types.KSd, types.KBuf, types.KLanes))
 
 	NestedMono = NestedElaborated.Extend("nkl.mono", "no type variables",
 		RemoveKinds(types.KVar))
 
-	NestedBased = NestedMono.Extend("nkl.based", "primitives do not follow the type of their argument",
+	NestedTagged = NestedMono.Extend("nkl.tagged", "a value of a sum is the tuple of a tag and slots",
+		Remove(nkl.FormVariant, nkl.FormCase, nkl.FormArm),
+		RemoveKinds(types.KSum, types.KCon))
+
+	NestedBased = NestedTagged.Extend("nkl.based", "primitives do not follow the type of their argument",
 		ForbidPrims(prim.Generic))
 
 	NestedFirstOrder = NestedBased.Extend("nkl.firstorder", "a function value is the tuple of its captures",

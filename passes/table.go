@@ -44,8 +44,10 @@ func Table() []pass.Pass {
 
 		pass.New("monomorphise", "make an instance of a function for every vector of types it is used at",
 			grammar.NestedElaborated, grammar.NestedMono, nested.Monomorphise),
+		pass.New("represent-sums", "a value of a datatype with alternatives is a tag and slots",
+			grammar.NestedMono, grammar.NestedTagged, nested.RepresentSums),
 		pass.New("expand-type-cases", "equality, hashing, text and zero of any type become functions of that type",
-			grammar.NestedMono, grammar.NestedBased, nested.ExpandTypeCases),
+			grammar.NestedTagged, grammar.NestedBased, nested.ExpandTypeCases),
 		pass.New("convert-functions", "a function value is the tuple of its captures, applied by a direct call",
 			grammar.NestedBased, grammar.NestedFirstOrder, nested.ConvertFunctions),
 		pass.New("erase-datatypes", "a value of a datatype is its contents",

@@ -30,6 +30,12 @@ func shapeOf(d string) (shape, string) {
 	case 'D': // D{name:contents}
 		s, rest := shapeOf(d[strings.IndexByte(d, ':')+1:])
 		return s, rest[1:]
+	case 'S': // S(tag,slots){constructors}
+		s, rest := shapeOf(d[1:])
+		if len(s.parts) == 1 {
+			s = s.parts[0]
+		}
+		return s, rest[closing(rest)+1:]
 	case 'f':
 		return shapeOf(d[1:])
 	case '[':
@@ -47,6 +53,22 @@ func shapeOf(d string) (shape, string) {
 		}
 	}
 	return shape{kind: d[0]}, d[1:]
+}
+
+// closing is where the brace closes that rest begins with.
+func closing(rest string) int {
+	depth := 0
+	for i := range len(rest) {
+		switch rest[i] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	panic("cuda: a descriptor without end")
 }
 
 // first is the kind of the first array of elements of shape s.

@@ -1,7 +1,7 @@
 // The concrete syntax of NESL 3.1.
 //
-// This grammar finds the forms, the brackets and the words if, let, in ... of a
-// program; it is LL(1) but for two places (marked), so parsing takes linear
+// This grammar finds the forms, the brackets and the words if, let, case ... of a
+// program; it is LL(1) but for three places (marked), so parsing takes linear
 // time. An expression is a FLAT list of operands and operators here: parse.go
 // makes the tree, with the binding powers of the table Infix in ir/nesl. The
 // same flat list is read as a pattern or as a type where one stands. So
@@ -54,8 +54,13 @@ bound
     : NAME IN NAME
     ;
 
+// With '=' it has alternatives, and its type variables stand before them.
 datatype
-    : DATATYPE NAME type context?
+    : DATATYPE NAME type? (EQUALS alternative (BAR alternative)*)? context?
+    ;
+
+alternative
+    : NAME paren?
     ;
 
 // An expression, an assignment, or a command of the interpreter.
@@ -65,7 +70,7 @@ statement
 
 // ---- expressions, patterns, types: flat lists
 
-// if and let take everything to their right, so they end a list.
+// if, let and case take everything to their right, so they end a list.
 expr
     : item+ tail?
     | tail
@@ -121,10 +126,16 @@ generator
     : pattern (IN expr)?
     ;
 
-// Not LL(1): the last ';' of a let may be followed by 'in'.
+// Not LL(1): the last ';' of a let may be followed by 'in', and the '|' behind an
+// arm by the filter of an apply-to-each.
 tail
     : IF expr THEN expr ELSE expr                       # conditional
     | LET binding (SEMI binding)* SEMI? IN expr         # local
+    | CASE expr OF arm (BAR arm)*                       # choice
+    ;
+
+arm
+    : NAME paren? DARROW expr
     ;
 
 binding
@@ -136,6 +147,8 @@ binding
 IF : 'if' ;
 THEN : 'then' ;
 ELSE : 'else' ;
+CASE : 'case' ;
+OF : 'of' ;
 LET : 'let' ;
 IN : 'in' ;
 FUNCTION : 'function' ;

@@ -75,6 +75,14 @@ func (p *parser) context(c gen.IContextContext) (bounds []nesl.Expr) {
 
 func (p *parser) datatype(c gen.IDatatypeContext) nesl.Expr {
 	id := c.NAME().GetSymbol()
+	if c.EQUALS() != nil {
+		return p.sum(c)
+	}
+	if c.Type_() == nil {
+		p.report(p.after(id), 1, "E0110", "expected a type or `=` behind the name of a datatype").
+			WithHint("what a datatype holds follows its name: datatype point(float, float), or datatype shape = disc(float) | box(float, float)")
+		return nil
+	}
 	return &nesl.Datatype{
 		Node:    ir.At(p.pos(id)),
 		Name:    name(id),

@@ -17,7 +17,7 @@ import (
 // a mistake it is at its end.
 type list struct {
 	*parser
-	items  []antlr.ParserRuleContext // of gen: Atom, Operator, Paren, Bracket, Brace; Conditional and Local at the end
+	items  []antlr.ParserRuleContext // of gen: Atom, Operator, Paren, Bracket, Brace; Conditional, Local and Choice at the end
 	next   int
 	thing  string // "expression" or "type", for messages
 	broken bool   // a mistake was found in it
@@ -221,6 +221,9 @@ func (l *list) operand() nesl.Expr {
 	case *gen.LocalContext:
 		l.next++
 		return l.local(c)
+	case *gen.ChoiceContext:
+		l.next++
+		return l.choice(c)
 	default:
 		panic(c)
 	}

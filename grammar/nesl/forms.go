@@ -9,7 +9,7 @@ import (
 	"nessiec/grammar/nesl/gen"
 )
 
-// maxDepth is how deep brackets, ifs and lets may nest in a form, and how deep
+// maxDepth is how deep brackets, ifs, lets and cases may nest in a form, and how deep
 // its expressions may. Everything behind the parser recurses over the tree.
 const maxDepth = 2000
 
@@ -26,7 +26,7 @@ func endsForm(t antlr.Token) bool {
 // outline is what is open at a place in a form.
 type outline struct {
 	open    []opening
-	depth   int  // brackets, ifs and lets around this place
+	depth   int  // brackets, ifs, lets and cases around this place
 	context bool // between :: and =
 }
 
@@ -66,7 +66,7 @@ func (o *outline) step(kind int) {
 	case gen.NeslParserLPAREN, gen.NeslParserLBRACK, gen.NeslParserLBRACE, gen.NeslParserLET:
 		o.open = append(o.open, opening{kind, o.depth})
 		o.depth++
-	case gen.NeslParserIF:
+	case gen.NeslParserIF, gen.NeslParserCASE:
 		o.depth++
 	case gen.NeslParserRPAREN:
 		o.close(gen.NeslParserLPAREN)

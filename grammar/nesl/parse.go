@@ -70,7 +70,7 @@ func (p *parser) form() nesl.Expr {
 	end, deepest := p.extent(start)
 	if deepest != nil {
 		p.toks.Seek(end)
-		p.errorf(deepest, "E0126", "brackets, ifs and lets nest more than %d deep here", maxDepth)
+		p.errorf(deepest, "E0126", "brackets, ifs, lets and cases nest more than %d deep here", maxDepth)
 		return nil
 	}
 	tree, bad := p.match()

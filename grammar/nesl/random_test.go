@@ -37,7 +37,7 @@ func (g grow) expr(depth int) nesl.Expr {
 		return g.atom()
 	}
 	sub := func() nesl.Expr { return g.expr(depth - 1 - g.pick(2)) }
-	switch g.pick(20) {
+	switch g.pick(21) {
 	case 0, 1, 2, 3:
 		return &nesl.Binary{Op: pickOf(g, infixOps...), Left: sub(), Right: sub()}
 	case 4, 5:
@@ -63,6 +63,9 @@ func (g grow) expr(depth int) nesl.Expr {
 		return &nesl.Empty{Elem: g.ty(2)}
 	case 17:
 		return &nesl.Time{Arg: sub()}
+	case 18:
+		arm := func() nesl.Expr { return &nesl.Arm{Pat: g.armPattern(), Body: sub()} }
+		return &nesl.Case{Of: sub(), Arms: g.list(3, arm)}
 	}
 	return g.each(sub)
 }
@@ -114,6 +117,22 @@ func (g grow) pattern(depth int) nesl.Expr {
 	return &nesl.PatVar{Name: g.name()}
 }
 
+func (g grow) armPattern() nesl.Expr {
+	return pickOf[nesl.Expr](g, &nesl.PatVar{Name: g.name()}, &nesl.PatData{Con: g.name(), Arg: g.pattern(2)})
+}
+
+// sum makes a datatype with alternatives; its parameters have names of their own.
+func (g grow) sum() nesl.Expr {
+	s := &nesl.Sum{Name: g.name()}
+	for _, v := range []string{"a", "b", "x1"}[:g.pick(4)] {
+		s.Context = append(s.Context, &nesl.Bound{Var: v, Class: pickOf(g, "any", "number")})
+	}
+	s.Cons = g.list(3, func() nesl.Expr {
+		return &nesl.Constructor{Name: g.name(), Type: pickOf(g, nesl.Expr(&nesl.Untyped{}), g.ty(2))}
+	})
+	return s
+}
+
 func (g grow) ty(depth int) nesl.Expr {
 	if depth <= 0 {
 		return &nesl.TyName{Name: pickOf(g, "int", "a", "point")}
@@ -129,7 +148,9 @@ func (g grow) form(depth int) nesl.Expr {
 		bounds = append(bounds, &nesl.Bound{Var: g.name(), Class: "any"})
 	}
 	sig := &nesl.Signature{Type: g.ty(3), Context: bounds}
-	switch g.pick(8) {
+	switch g.pick(9) {
+	case 5:
+		return g.sum()
 	case 0:
 		return &nesl.Function{Name: g.name(), Param: g.pattern(2), Sig: sig, Body: g.expr(depth)}
 	case 1:

@@ -53,6 +53,7 @@ var ruleNames = map[int]string{
 	gen.NeslParserRULE_pattern:   "pattern",
 	gen.NeslParserRULE_type:      "type",
 	gen.NeslParserRULE_binding:   "binding",
+	gen.NeslParserRULE_arm:       "expression",
 	gen.NeslParserRULE_function:  "function",
 }
 
@@ -263,7 +264,7 @@ func (p *parser) noteHidden(e *diag.Diagnostic, t antlr.Token) (found bool) {
 func expectation(want map[int]bool, at place, found int) string {
 	var words []string
 	for _, k := range enders {
-		if want[k] && k != found {
+		if want[k] && k != found && (k != gen.NeslParserDARROW || !want[gen.NeslParserPLUS]) { // there it is an operator
 			words = append(words, literal(k))
 		}
 	}
@@ -284,7 +285,7 @@ func expectation(want map[int]bool, at place, found int) string {
 // enders are the tokens worth naming, in the order in which messages name
 // them; operators are never what is missing.
 var enders = []int{
-	gen.NeslParserEQUALS, gen.NeslParserTHEN, gen.NeslParserELSE, gen.NeslParserIN, gen.NeslParserCOLON,
+	gen.NeslParserEQUALS, gen.NeslParserDARROW, gen.NeslParserOF, gen.NeslParserTHEN, gen.NeslParserELSE, gen.NeslParserIN, gen.NeslParserCOLON,
 	gen.NeslParserSEMI, gen.NeslParserBAR, gen.NeslParserRPAREN, gen.NeslParserRBRACK, gen.NeslParserRBRACE,
 }
 

@@ -18,7 +18,7 @@ an announcement with a type in front:
   function odd(n) : int -> bool = if n == 0 then f else even(n-1);`},
 	{ID: "E0202", Title: "a pattern binds a name twice", Text: `
 In the pattern of a let, an assignment or an apply-to-each every name may occur
-once. This holds for _ too, which is a name like any other:
+once. This holds for _ too, which is a name like any other but in arms of case:
 
   let (_, _, x) = p in x        % two variables called _ %
   let (_1, _2, x) = p in x      % good %`},
@@ -80,6 +80,20 @@ type, before an expression calls it:
 A function value is tied to its code. When a function is redefined and the code
 of the value called it, the value cannot be used any more together with the new
 code; evaluate it again.`},
+	{ID: "E0215", Title: "a pattern cannot stand here", Text: `
+A constructor of a datatype with alternatives can stand in an arm of a case, and
+nowhere else, since values may have another one:
+
+  datatype shape = disc(float) | box(float, float) | none;
+  function area(s) =
+    case s of disc(r) => pi * r * r | box(a, b) => a * b | none => 0.0;
+
+What it holds is given names; there is no constructor of such a datatype inside
+another one. Case within case does that.`},
+	{ID: "E0216", Title: "a constructor is defined twice", Text: `
+The constructors of a datatype have different names:
+
+  datatype sign = minus | nought | plus;`},
 	{ID: "E0301", Title: "two types differ", Text: `
 There is no implicit conversion: 1 + 2.0 adds an int and a float. Write
 float(1) + 2.0, or 1.0 + 2.0. All elements of a sequence, and both branches of
@@ -130,6 +144,16 @@ made by doubling: each of
 
 has twice as many parts as the one before. Keep many values of one type in a
 sequence.`},
+	{ID: "E0312", Title: "a case does not take all constructors", Text: `
+A case has an arm for each constructor of the datatype. The last one may be a
+name, which takes what is left:
+
+  datatype shape = disc(float) | box(float, float) | none;
+  function round(s) = case s of disc(r) => t | _ => f;`},
+	{ID: "E0313", Title: "an arm is never reached", Text: `
+The first arm that fits is taken. Behind a name, and behind arms for all
+constructors, nothing is left for another arm; nor is there for a constructor
+that an arm has taken already.`},
 	{ID: "E0320", Title: "a serial function is called in parallel", Text: `
 Functions that open, close, read or write whole files, and those that set the
 seed of rand, work one at a time. They cannot be called inside an apply-to-each,

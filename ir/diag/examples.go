@@ -53,6 +53,7 @@ x * (n := 3);`},
 	{id: "E0127", program: `get(x, 3);`},
 	{id: "E0128", program: `set print_length on;`},
 	{id: "E0129", program: `function twice(x) = x + x; % test: twice(3) == 6 %`, flags: []string{"test"}},
+	{id: "E0130", program: `datatype opt(a) = none | some(a, b) :: (b in any);`},
 	{id: "E0201", program: `function g(x) = h(x) + 1;
 function h(x) = x * 2;`},
 	{id: "E0202", program: `let (a, a) = (1, 2) in a;`},
@@ -77,6 +78,9 @@ function wrap(n) = (x => g(x) + n);
 w = wrap(1);
 function g(x) = x + 2;
 w(1);`},
+	{id: "E0215", program: `datatype shape = disc(float) | none;
+function radius(disc(r)) = r;`},
+	{id: "E0216", program: `datatype sign = minus | nought | minus;`},
 	{id: "E0301", program: `1 + 2.0;`},
 	{id: "E0302", program: `[1, 2] == [1, 2];`},
 	{id: "E0303", program: `function g(x) = [x] ++ x;`},
@@ -95,6 +99,10 @@ function none(x) : table(int) -> int = 0;`},
 	{id: "E0311", program: `function twice(x) = (x, x);
 function eight(x) = twice(twice(twice(x)));
 function more(x) = eight(eight(eight(eight(eight(x)))));`},
+	{id: "E0312", program: `datatype shape = disc(float) | box(float, float) | none;
+function area(s) = case s of disc(r) => pi * r * r | box(a, b) => a * b;`},
+	{id: "E0313", program: `datatype sign = minus | nought | plus;
+function number(s) = case s of minus => -1 | _ => 1 | nought => 0;`},
 	{id: "E0320", program: `{close_file(stdin) : i in [0:3]};`},
 	{id: "E0330", program: `function count(h, n) : (int -> int, int) -> int;
 function wrap(h, n) = count(x => h(x) + 1, n - 1);

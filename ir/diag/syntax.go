@@ -201,9 +201,10 @@ bare name takes its elements under the name of the sequence:
 Without a : the head is result and first generator at once, so {x + 1} lacks a
 generator and {x in xs | x > 1} selects elements.`},
 	{ID: "E0126", Title: "program nests too deeply", Text: `
-Brackets, ifs and lets may nest some thousand levels deep in a form, and so may
-operators that group to the right, as commas do. Data of that size belongs into
-a file that the program reads, or into a sequence: [a, b, c, ...] has no limit.`},
+Brackets, ifs, lets and cases may nest some thousand levels deep in a form, and
+so may operators that group to the right, as commas do. Data of that size
+belongs into a file that the program reads, or into a sequence: [a, b, c, ...]
+has no limit.`},
 	{ID: "E0127", Title: "command belongs to the interactive system", Text: `
 At the start of a form the words help exit lisp describe apropos get show shell
 dump edit begin commands of the interactive NESL system, and |= and &= define
@@ -229,4 +230,10 @@ nessiec test FILE runs them all:
 
     % test: reverse([1, 2]) = [2, 1] %
     % test: [1, 2][5] fails "out of bounds" %`},
+	{ID: "E0130", Title: "the parameters of a datatype with alternatives are wrong", Text: `
+The type variables of a datatype with alternatives stand behind its name; their
+classes, if they are not any, behind the alternatives:
+
+  datatype opt(a) = none | some(a);
+  datatype range(a) = empty | between(a, a) :: (a in ordinal);`},
 }

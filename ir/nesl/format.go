@@ -50,6 +50,8 @@ func topLevel(e Expr) doc {
 		return header(e.Name, e.Param, e.Sig)
 	case *Datatype:
 		return cat{str("datatype " + e.Name), parens(inside(e.Type)), context(e.Context)}
+	case *Sum:
+		return alternatives(e)
 	case *Assign:
 		return define(e.Pat, e.Rhs)
 	case *Eval:

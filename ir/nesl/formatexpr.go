@@ -58,6 +58,8 @@ func form(e Expr, left, right int) doc {
 		return open(LevelExpr, right, func(r int) doc { return conditional(e, r) })
 	case *Let:
 		return open(LevelExpr, right, func(r int) doc { return local(e, r) })
+	case *Case:
+		return open(LevelExpr, right, func(r int) doc { return choice(e, r) })
 	case *Each:
 		return each("{", e.Body, e.Gens, nil)
 	case *EachIf:
@@ -93,6 +95,8 @@ func pattern(e Expr, left, right int) doc {
 		return infix(e.Arg, "->", e.Result, left, right)
 	case *Bound:
 		return str(e.Var + " in " + e.Class)
+	case *Constructor:
+		return constructor(e)
 	case *Bind:
 		return define(e.Pat, e.Rhs)
 	case *Gen:
@@ -174,7 +178,11 @@ func each(left string, body Expr, gens []Expr, cond Expr) doc {
 		if i > 0 {
 			d = append(d, str(";"), brk{})
 		}
-		d = append(d, inside(g))
+		if gen, ok := g.(*Gen); ok && cond != nil && i == len(gens)-1 && endsInCase(gen.Seq) {
+			d = append(d, inside(gen.Pat), str(" in "), parens(inside(gen.Seq)))
+		} else {
+			d = append(d, inside(g))
+		}
 	}
 	if cond != nil {
 		d = append(d, brk{}, str("| "), inside(cond))

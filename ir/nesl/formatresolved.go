@@ -14,6 +14,8 @@ func resolved(e Expr) doc {
 		return str(e.Name)
 	case *PatCon:
 		return cat{str(e.Con), parens(inside(e.Arg))}
+	case *PatNone:
+		return str(e.Con)
 	case *TyVar:
 		return str(e.Name)
 	case *TyCon:

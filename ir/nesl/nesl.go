@@ -190,6 +190,22 @@ type Bind struct {
 	Rhs Expr `ir:"body"`
 }
 
+// Case takes a value of a datatype with alternatives apart: its value is that of
+// the first arm whose pattern fits.
+type Case struct {
+	ir.Node
+	Of   Expr
+	Arms []Expr `ir:"body"` // Arm
+}
+
+// Arm is an arm of a Case: pat => body. Pat is a PatData, or a PatVar, which is a
+// constructor that holds nothing or, last, any value.
+type Arm struct {
+	ir.Node
+	Pat  Expr
+	Body Expr `ir:"body"`
+}
+
 // Lambda is an anonymous function: pat => body.
 type Lambda struct {
 	ir.Node
@@ -348,6 +364,22 @@ type Datatype struct {
 	Name    string
 	Type    Expr
 	Context []Expr
+}
+
+// Sum defines a datatype with alternatives, Constructors; Context has a Bound for
+// each of its parameters, in order.
+type Sum struct {
+	ir.Node
+	Name    string
+	Context []Expr
+	Cons    []Expr
+}
+
+// Constructor is an alternative of a Sum: Type is what it holds, or Untyped.
+type Constructor struct {
+	ir.Node
+	Name string
+	Type Expr
 }
 
 // Assign binds global constants: pat = rhs.

@@ -31,6 +31,8 @@ const (
 	FormIf                            // If chooses between two expressions
 	FormLet                           // Let makes bindings in order; each sees the ones before it
 	FormBind                          // Bind is one binding of a Let: pat = rhs
+	FormCase                          // Case takes a value of a datatype with alternatives apart: its value is that of the first arm whose pattern fits
+	FormArm                           // Arm is an arm of a Case: pat => body
 	FormLambda                        // Lambda is an anonymous function: pat => body
 	FormEach                          // Each is apply-to-each: {body : gens}
 	FormEachIf                        // EachIf is apply-to-each with a filter: {body : gens | cond}
@@ -53,6 +55,8 @@ const (
 	FormFunction                      // Function defines a function
 	FormStub                          // Stub announces a function that is defined later; Sig is a Signature
 	FormDatatype                      // Datatype defines a constructor and a type of the same name; Type is what the constructor holds, Context holds the Bounds of its parameters
+	FormSum                           // Sum defines a datatype with alternatives, Constructors; Context has a Bound for each of its parameters, in order
+	FormConstructor                   // Constructor is an alternative of a Sum: Type is what it holds, or Untyped
 	FormAssign                        // Assign binds global constants: pat = rhs
 	FormEval                          // Eval is an expression at top level; its value is printed and bound to it
 	FormLoad                          // Load is the command load "file"; Options holds Keywords (verbose, print)
@@ -61,6 +65,7 @@ const (
 	FormLocal                         // Local is a variable that is bound in the same top-level form, where its name is unique
 	FormGlobal                        // Global is a definition at top level: a function, a value or a constructor
 	FormPatCon                        // PatCon takes a value of a datatype apart
+	FormPatNone                       // PatNone is a constructor that holds nothing, in an arm
 	FormTyVar                         // TyVar is a type variable
 	FormTyCon                         // TyCon is a datatype applied to its parameters, if it has any
 	FormPart                          // Part is a component of a pair: 0 is the left one, 1 the right one
@@ -70,7 +75,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 56
+const NumForms = 61
 
 // Child positions, for grammar.Restrict.
 var (
@@ -99,6 +104,10 @@ var (
 	FieldLetBody           = ir.Field{Form: FormLet, Index: 1}
 	FieldBindPat           = ir.Field{Form: FormBind, Index: 0}
 	FieldBindRhs           = ir.Field{Form: FormBind, Index: 1}
+	FieldCaseOf            = ir.Field{Form: FormCase, Index: 0}
+	FieldCaseArms          = ir.Field{Form: FormCase, Index: 1}
+	FieldArmPat            = ir.Field{Form: FormArm, Index: 0}
+	FieldArmBody           = ir.Field{Form: FormArm, Index: 1}
 	FieldLambdaPat         = ir.Field{Form: FormLambda, Index: 0}
 	FieldLambdaBody        = ir.Field{Form: FormLambda, Index: 1}
 	FieldEachGens          = ir.Field{Form: FormEach, Index: 0}
@@ -132,6 +141,9 @@ var (
 	FieldStubSig           = ir.Field{Form: FormStub, Index: 1}
 	FieldDatatypeType      = ir.Field{Form: FormDatatype, Index: 0}
 	FieldDatatypeContext   = ir.Field{Form: FormDatatype, Index: 1}
+	FieldSumContext        = ir.Field{Form: FormSum, Index: 0}
+	FieldSumCons           = ir.Field{Form: FormSum, Index: 1}
+	FieldConstructorType   = ir.Field{Form: FormConstructor, Index: 0}
 	FieldAssignPat         = ir.Field{Form: FormAssign, Index: 0}
 	FieldAssignRhs         = ir.Field{Form: FormAssign, Index: 1}
 	FieldEvalBody          = ir.Field{Form: FormEval, Index: 0}
@@ -222,6 +234,14 @@ var Schema = []ir.FormInfo{
 		{Name: "Pat", Kind: "expr", Child: 0},
 		{Name: "Rhs", Kind: "expr", Child: 1, Body: true},
 	}},
+	FormCase: {Name: "case", Doc: "Case takes a value of a datatype with alternatives apart: its value is that of the first arm whose pattern fits", Fields: []ir.FieldInfo{
+		{Name: "Of", Kind: "expr", Child: 0},
+		{Name: "Arms", Kind: "expr", Many: true, Child: 1, Body: true},
+	}},
+	FormArm: {Name: "arm", Doc: "Arm is an arm of a Case: pat => body", Fields: []ir.FieldInfo{
+		{Name: "Pat", Kind: "expr", Child: 0},
+		{Name: "Body", Kind: "expr", Child: 1, Body: true},
+	}},
 	FormLambda: {Name: "lambda", Doc: "Lambda is an anonymous function: pat => body", Fields: []ir.FieldInfo{
 		{Name: "Pat", Kind: "expr", Child: 0},
 		{Name: "Body", Kind: "expr", Child: 1, Body: true},
@@ -310,6 +330,15 @@ var Schema = []ir.FormInfo{
 		{Name: "Type", Kind: "expr", Child: 0},
 		{Name: "Context", Kind: "expr", Many: true, Child: 1},
 	}},
+	FormSum: {Name: "sum", Doc: "Sum defines a datatype with alternatives, Constructors; Context has a Bound for each of its parameters, in order", Fields: []ir.FieldInfo{
+		{Name: "Name", Kind: "string", Child: -1},
+		{Name: "Context", Kind: "expr", Many: true, Child: 0},
+		{Name: "Cons", Kind: "expr", Many: true, Child: 1},
+	}},
+	FormConstructor: {Name: "constructor", Doc: "Constructor is an alternative of a Sum: Type is what it holds, or Untyped", Fields: []ir.FieldInfo{
+		{Name: "Name", Kind: "string", Child: -1},
+		{Name: "Type", Kind: "expr", Child: 0},
+	}},
 	FormAssign: {Name: "assign", Doc: "Assign binds global constants: pat = rhs", Fields: []ir.FieldInfo{
 		{Name: "Pat", Kind: "expr", Child: 0},
 		{Name: "Rhs", Kind: "expr", Child: 1, Body: true},
@@ -338,6 +367,10 @@ var Schema = []ir.FormInfo{
 		{Name: "Con", Kind: "string", Child: -1},
 		{Name: "Version", Kind: "int", Child: -1},
 		{Name: "Arg", Kind: "expr", Child: 0},
+	}},
+	FormPatNone: {Name: "patnone", Doc: "PatNone is a constructor that holds nothing, in an arm", Fields: []ir.FieldInfo{
+		{Name: "Con", Kind: "string", Child: -1},
+		{Name: "Version", Kind: "int", Child: -1},
 	}},
 	FormTyVar: {Name: "tyvar", Doc: "TyVar is a type variable", Fields: []ir.FieldInfo{
 		{Name: "Name", Kind: "string", Child: -1},
@@ -871,6 +904,86 @@ func (x *Bind) MapBodies(f func(Expr) Expr) Expr {
 	if v1 != x.Rhs {
 		y := *x
 		y.Rhs = v1
+		return &y
+	}
+	return x
+}
+
+func (*Case) Form() ir.Form           { return FormCase }
+func (x *Case) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Case) Children(f func(int, Expr)) {
+	f(0, x.Of)
+	for _, e := range x.Arms {
+		f(1, e)
+	}
+}
+
+func (x *Case) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Of)
+	v1, c1 := ir.MapSlice(x.Arms, f)
+	if v0 != x.Of || c1 {
+		y := *x
+		y.Of = v0
+		y.Arms = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Case) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.Of)
+	if v0 != x.Of {
+		y := *x
+		y.Of = v0
+		return &y
+	}
+	return x
+}
+
+func (x *Case) MapBodies(f func(Expr) Expr) Expr {
+	v1, c1 := ir.MapSlice(x.Arms, f)
+	if c1 {
+		y := *x
+		y.Arms = v1
+		return &y
+	}
+	return x
+}
+
+func (*Arm) Form() ir.Form           { return FormArm }
+func (x *Arm) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Arm) Children(f func(int, Expr)) {
+	f(0, x.Pat)
+	f(1, x.Body)
+}
+
+func (x *Arm) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Pat)
+	v1 := f(x.Body)
+	if v0 != x.Pat || v1 != x.Body {
+		y := *x
+		y.Pat = v0
+		y.Body = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Arm) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.Pat)
+	if v0 != x.Pat {
+		y := *x
+		y.Pat = v0
+		return &y
+	}
+	return x
+}
+
+func (x *Arm) MapBodies(f func(Expr) Expr) Expr {
+	v1 := f(x.Body)
+	if v1 != x.Body {
+		y := *x
+		y.Body = v1
 		return &y
 	}
 	return x
@@ -1517,6 +1630,71 @@ func (x *Datatype) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Datatype) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*Sum) Form() ir.Form           { return FormSum }
+func (x *Sum) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Sum) Children(f func(int, Expr)) {
+	for _, e := range x.Context {
+		f(0, e)
+	}
+	for _, e := range x.Cons {
+		f(1, e)
+	}
+}
+
+func (x *Sum) MapChildren(f func(Expr) Expr) Expr {
+	v1, c1 := ir.MapSlice(x.Context, f)
+	v2, c2 := ir.MapSlice(x.Cons, f)
+	if c1 || c2 {
+		y := *x
+		y.Context = v1
+		y.Cons = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Sum) MapOperands(f func(Expr) Expr) Expr {
+	v1, c1 := ir.MapSlice(x.Context, f)
+	v2, c2 := ir.MapSlice(x.Cons, f)
+	if c1 || c2 {
+		y := *x
+		y.Context = v1
+		y.Cons = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Sum) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Constructor) Form() ir.Form           { return FormConstructor }
+func (x *Constructor) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Constructor) Children(f func(int, Expr)) {
+	f(0, x.Type)
+}
+
+func (x *Constructor) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.Type)
+	if v1 != x.Type {
+		y := *x
+		y.Type = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Constructor) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.Type)
+	if v1 != x.Type {
+		y := *x
+		y.Type = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Constructor) MapBodies(func(Expr) Expr) Expr { return x }
+
 func (*Assign) Form() ir.Form           { return FormAssign }
 func (x *Assign) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Assign) Children(f func(int, Expr)) {
@@ -1674,6 +1852,13 @@ func (x *PatCon) MapOperands(f func(Expr) Expr) Expr {
 }
 
 func (x *PatCon) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*PatNone) Form() ir.Form                      { return FormPatNone }
+func (x *PatNone) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
+func (x *PatNone) Children(func(int, Expr))         {}
+func (x *PatNone) MapChildren(func(Expr) Expr) Expr { return x }
+func (x *PatNone) MapOperands(func(Expr) Expr) Expr { return x }
+func (x *PatNone) MapBodies(func(Expr) Expr) Expr   { return x }
 
 func (*TyVar) Form() ir.Form                      { return FormTyVar }
 func (x *TyVar) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
@@ -1951,6 +2136,16 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Pat))
 		n.Add(c.expr(x.Rhs))
 		return n
+	case *Case:
+		n := c.Form("case", 2, x.Pos(), false)
+		n.Add(c.expr(x.Of))
+		n.Add(text.List(x.Arms, c.expr))
+		return n
+	case *Arm:
+		n := c.Form("arm", 2, x.Pos(), false)
+		n.Add(c.expr(x.Pat))
+		n.Add(c.expr(x.Body))
+		return n
 	case *Lambda:
 		n := c.Form("lambda", 2, x.Pos(), false)
 		n.Add(c.expr(x.Pat))
@@ -2062,6 +2257,17 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Type))
 		n.Add(text.List(x.Context, c.expr))
 		return n
+	case *Sum:
+		n := c.Form("sum", 3, x.Pos(), false)
+		n.Add(text.Str(x.Name))
+		n.Add(text.List(x.Context, c.expr))
+		n.Add(text.List(x.Cons, c.expr))
+		return n
+	case *Constructor:
+		n := c.Form("constructor", 2, x.Pos(), false)
+		n.Add(text.Str(x.Name))
+		n.Add(c.expr(x.Type))
+		return n
 	case *Assign:
 		n := c.Form("assign", 2, x.Pos(), false)
 		n.Add(c.expr(x.Pat))
@@ -2098,6 +2304,11 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(text.Str(x.Con))
 		n.Add(text.Int(x.Version))
 		n.Add(c.expr(x.Arg))
+		return n
+	case *PatNone:
+		n := c.Form("patnone", 2, x.Pos(), false)
+		n.Add(text.Str(x.Con))
+		n.Add(text.Int(x.Version))
 		return n
 	case *TyVar:
 		n := c.Form("tyvar", 1, x.Pos(), false)
@@ -2256,6 +2467,18 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Pat = d.expr(ks[0])
 		x.Rhs = d.expr(ks[1])
 		return x
+	case "case":
+		ks, p := text.Fields(n, 2)
+		x := &Case{Node: ir.At(p)}
+		x.Of = d.expr(ks[0])
+		x.Arms = text.Items(ks[1], d.expr)
+		return x
+	case "arm":
+		ks, p := text.Fields(n, 2)
+		x := &Arm{Node: ir.At(p)}
+		x.Pat = d.expr(ks[0])
+		x.Body = d.expr(ks[1])
+		return x
 	case "lambda":
 		ks, p := text.Fields(n, 2)
 		x := &Lambda{Node: ir.At(p)}
@@ -2389,6 +2612,19 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Type = d.expr(ks[1])
 		x.Context = text.Items(ks[2], d.expr)
 		return x
+	case "sum":
+		ks, p := text.Fields(n, 3)
+		x := &Sum{Node: ir.At(p)}
+		x.Name = text.Name(ks[0])
+		x.Context = text.Items(ks[1], d.expr)
+		x.Cons = text.Items(ks[2], d.expr)
+		return x
+	case "constructor":
+		ks, p := text.Fields(n, 2)
+		x := &Constructor{Node: ir.At(p)}
+		x.Name = text.Name(ks[0])
+		x.Type = d.expr(ks[1])
+		return x
 	case "assign":
 		ks, p := text.Fields(n, 2)
 		x := &Assign{Node: ir.At(p)}
@@ -2433,6 +2669,12 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Con = text.Name(ks[0])
 		x.Version = text.ReadInt[int64](ks[1])
 		x.Arg = d.expr(ks[2])
+		return x
+	case "patnone":
+		ks, p := text.Fields(n, 2)
+		x := &PatNone{Node: ir.At(p)}
+		x.Con = text.Name(ks[0])
+		x.Version = text.ReadInt[int64](ks[1])
 		return x
 	case "tyvar":
 		ks, p := text.Fields(n, 1)

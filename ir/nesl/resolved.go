@@ -2,7 +2,7 @@ package nesl
 
 // Forms that the passes of the front end introduce.
 //
-//	resolve-names     Local, Global for Id; PatCon for PatData; TyVar, TyCon for TyName, TyData
+//	resolve-names     Local, Global for Id; PatCon for PatData; PatNone; TyVar, TyCon for TyName, TyData
 //	compile-patterns  Part, Contents
 //
 // and those that the command line adds to what the parser read: Quiet, Entry.
@@ -34,6 +34,13 @@ type PatCon struct {
 	Con     string
 	Version int64
 	Arg     Expr
+}
+
+// PatNone is a constructor that holds nothing, in an arm.
+type PatNone struct {
+	ir.Node
+	Con     string
+	Version int64
 }
 
 // TyVar is a type variable.

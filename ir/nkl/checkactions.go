@@ -55,16 +55,16 @@ func checkEval(a *program.Action, sigs *Sigs, env map[string]*types.Type) error 
 	return nil
 }
 
-// sameRep reports whether values of the types a and b look the same once
-// datatypes are erased and function values are their captures: actions keep
-// source types.
+// sameRep reports whether values of the types a and b look the same once sums
+// are tuples, datatypes are erased and function values are their captures:
+// actions keep source types.
 func sameRep(a, b *types.Type) bool { return Same(a, b) || Rep(a) == Rep(b) }
 
 // Rep is the type of the representation of values of the source type t from
-// erase-datatypes on: contents of datatypes, captures of functions (the one
+// erase-datatypes on: tuples for sums, contents of datatypes, captures of functions (the one
 // capture itself; a bool if there is none).
 func Rep(t *types.Type) *types.Type {
-	return plain(t).Map(func(t *types.Type) *types.Type {
+	return plain(t.Tagged()).Map(func(t *types.Type) *types.Type {
 		switch t.Kind {
 		case types.KData:
 			return t.Elems[0]

@@ -51,6 +51,13 @@ func (c *checker) expr(e Expr, tail bool) *types.Type {
 		return c.con(e)
 	case *Uncon:
 		return c.uncon(e)
+	case *Variant:
+		return c.variant(e)
+	case *Case:
+		return c.caseOf(e, tail)
+	case *Arm:
+		c.errorf(e, "an arm outside a case")
+		return nil
 	case *Seq:
 		c.typeVars(e, e.Elem)
 		for _, x := range e.Elems {

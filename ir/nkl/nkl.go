@@ -164,6 +164,31 @@ type Uncon struct {
 	Of Expr
 }
 
+// Variant is a value of a sum: the constructor Con of Type, with its fields.
+type Variant struct {
+	ir.Node
+	Type *types.Type
+	Con  string
+	Args []Expr
+}
+
+// Case takes a value of a sum apart: its value is that of the arm in which the
+// constructor is. Every constructor is in one arm.
+type Case struct {
+	ir.Node
+	Of   Expr
+	Arms []Expr `ir:"body"` // Arm
+}
+
+// Arm is an arm of a Case: what values of one of the constructors Cons become.
+// Binds are the fields, if there is one constructor, or nothing.
+type Arm struct {
+	ir.Node
+	Cons  []string
+	Binds []*Var `ir:"bind"`
+	Body  Expr   `ir:"body"`
+}
+
 // Seq is a sequence literal.
 type Seq struct {
 	ir.Node

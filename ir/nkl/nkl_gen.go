@@ -30,6 +30,9 @@ const (
 	FormProj                        // Proj selects a component of a tuple
 	FormCon                         // Con wraps contents as a value of a datatype
 	FormUncon                       // Uncon yields the contents of a value of a datatype
+	FormVariant                     // Variant is a value of a sum: the constructor Con of Type, with its fields
+	FormCase                        // Case takes a value of a sum apart: its value is that of the arm in which the constructor is
+	FormArm                         // Arm is an arm of a Case: what values of one of the constructors Cons become
 	FormSeq                         // Seq is a sequence literal
 	FormRange                       // Range is the sequence Lo, Lo+Step, ... below Hi
 	FormLet                         // Let binds one variable
@@ -51,7 +54,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 34
+const NumForms = 37
 
 // Child positions, for grammar.Restrict.
 var (
@@ -68,6 +71,10 @@ var (
 	FieldProjOf           = ir.Field{Form: FormProj, Index: 0}
 	FieldConOf            = ir.Field{Form: FormCon, Index: 0}
 	FieldUnconOf          = ir.Field{Form: FormUncon, Index: 0}
+	FieldVariantArgs      = ir.Field{Form: FormVariant, Index: 0}
+	FieldCaseOf           = ir.Field{Form: FormCase, Index: 0}
+	FieldCaseArms         = ir.Field{Form: FormCase, Index: 1}
+	FieldArmBody          = ir.Field{Form: FormArm, Index: 0}
 	FieldSeqElems         = ir.Field{Form: FormSeq, Index: 0}
 	FieldRangeLo          = ir.Field{Form: FormRange, Index: 0}
 	FieldRangeHi          = ir.Field{Form: FormRange, Index: 1}
@@ -166,6 +173,20 @@ var Schema = []ir.FormInfo{
 	}},
 	FormUncon: {Name: "uncon", Doc: "Uncon yields the contents of a value of a datatype", Fields: []ir.FieldInfo{
 		{Name: "Of", Kind: "expr", Child: 0},
+	}},
+	FormVariant: {Name: "variant", Doc: "Variant is a value of a sum: the constructor Con of Type, with its fields", Fields: []ir.FieldInfo{
+		{Name: "Type", Kind: "type", Child: -1},
+		{Name: "Con", Kind: "string", Child: -1},
+		{Name: "Args", Kind: "expr", Many: true, Child: 0},
+	}},
+	FormCase: {Name: "case", Doc: "Case takes a value of a sum apart: its value is that of the arm in which the constructor is", Fields: []ir.FieldInfo{
+		{Name: "Of", Kind: "expr", Child: 0},
+		{Name: "Arms", Kind: "expr", Many: true, Child: 1, Body: true},
+	}},
+	FormArm: {Name: "arm", Doc: "Arm is an arm of a Case: what values of one of the constructors Cons become", Fields: []ir.FieldInfo{
+		{Name: "Cons", Kind: "string", Many: true, Child: -1},
+		{Name: "Binds", Kind: "bind", Many: true, Child: -1},
+		{Name: "Body", Kind: "expr", Child: 0, Body: true},
 	}},
 	FormSeq: {Name: "seq", Doc: "Seq is a sequence literal", Fields: []ir.FieldInfo{
 		{Name: "Elem", Kind: "type", Child: -1},
@@ -588,6 +609,105 @@ func (x *Uncon) MapOperands(f func(Expr) Expr) Expr {
 }
 
 func (x *Uncon) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Variant) Form() ir.Form           { return FormVariant }
+func (x *Variant) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Variant) Children(f func(int, Expr)) {
+	for _, e := range x.Args {
+		f(0, e)
+	}
+}
+
+func (x *Variant) MapChildren(f func(Expr) Expr) Expr {
+	v2, c2 := ir.MapSlice(x.Args, f)
+	if c2 {
+		y := *x
+		y.Args = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Variant) MapOperands(f func(Expr) Expr) Expr {
+	v2, c2 := ir.MapSlice(x.Args, f)
+	if c2 {
+		y := *x
+		y.Args = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Variant) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Case) Form() ir.Form           { return FormCase }
+func (x *Case) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Case) Children(f func(int, Expr)) {
+	f(0, x.Of)
+	for _, e := range x.Arms {
+		f(1, e)
+	}
+}
+
+func (x *Case) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Of)
+	v1, c1 := ir.MapSlice(x.Arms, f)
+	if v0 != x.Of || c1 {
+		y := *x
+		y.Of = v0
+		y.Arms = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Case) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.Of)
+	if v0 != x.Of {
+		y := *x
+		y.Of = v0
+		return &y
+	}
+	return x
+}
+
+func (x *Case) MapBodies(f func(Expr) Expr) Expr {
+	v1, c1 := ir.MapSlice(x.Arms, f)
+	if c1 {
+		y := *x
+		y.Arms = v1
+		return &y
+	}
+	return x
+}
+
+func (*Arm) Form() ir.Form           { return FormArm }
+func (x *Arm) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Arm) Children(f func(int, Expr)) {
+	f(0, x.Body)
+}
+
+func (x *Arm) MapChildren(f func(Expr) Expr) Expr {
+	v2 := f(x.Body)
+	if v2 != x.Body {
+		y := *x
+		y.Body = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Arm) MapOperands(func(Expr) Expr) Expr { return x }
+
+func (x *Arm) MapBodies(f func(Expr) Expr) Expr {
+	v2 := f(x.Body)
+	if v2 != x.Body {
+		y := *x
+		y.Body = v2
+		return &y
+	}
+	return x
+}
 
 func (*Seq) Form() ir.Form           { return FormSeq }
 func (x *Seq) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
@@ -1237,6 +1357,10 @@ func EachBind(e Expr, f func(*types.Var)) {
 	switch x := e.(type) {
 	case *Lambda:
 		f(x.Param)
+	case *Arm:
+		for _, v := range x.Binds {
+			f(v)
+		}
 	case *Let:
 		f(x.Bind)
 	case *Each:
@@ -1300,6 +1424,12 @@ func EachType(e Expr, f func(*types.Type)) {
 		f(x.Param.Type)
 	case *Con:
 		f(x.Type)
+	case *Variant:
+		f(x.Type)
+	case *Arm:
+		for _, v := range x.Binds {
+			f(v.Type)
+		}
 	case *Seq:
 		f(x.Elem)
 	case *Let:
@@ -1360,6 +1490,14 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 			y := *x
 			y.Captures = v1
 			y.Param = v2
+			return &y
+		}
+		return x
+	case *Arm:
+		v1, c1 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
+		if c1 {
+			y := *x
+			y.Binds = v1
 			return &y
 		}
 		return x
@@ -1451,6 +1589,14 @@ func MapTypes(e Expr, f func(*types.Type) *types.Type) Expr {
 		}
 		return x
 	case *Con:
+		v0 := f(x.Type)
+		if v0 != x.Type {
+			y := *x
+			y.Type = v0
+			return &y
+		}
+		return x
+	case *Variant:
 		v0 := f(x.Type)
 		if v0 != x.Type {
 			y := *x
@@ -1687,6 +1833,23 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n := c.Form("uncon", 1, x.Pos(), false)
 		n.Add(c.expr(x.Of))
 		return n
+	case *Variant:
+		n := c.Form("variant", 3, x.Pos(), false)
+		n.Add(text.Type(x.Type))
+		n.Add(text.Str(x.Con))
+		n.Add(text.List(x.Args, c.expr))
+		return n
+	case *Case:
+		n := c.Form("case", 2, x.Pos(), false)
+		n.Add(c.expr(x.Of))
+		n.Add(text.List(x.Arms, c.expr))
+		return n
+	case *Arm:
+		n := c.Form("arm", 3, x.Pos(), false)
+		n.Add(text.List(x.Cons, text.Str))
+		n.Add(text.List(x.Binds, c.Bind))
+		n.Add(c.expr(x.Body))
+		return n
 	case *Seq:
 		n := c.Form("seq", 2, x.Pos(), false)
 		n.Add(text.Type(x.Elem))
@@ -1900,6 +2063,26 @@ func (d decoder) list(n *sexp.Node) Expr {
 		ks, p := text.Fields(n, 1)
 		x := &Uncon{Node: ir.At(p)}
 		x.Of = d.expr(ks[0])
+		return x
+	case "variant":
+		ks, p := text.Fields(n, 3)
+		x := &Variant{Node: ir.At(p)}
+		x.Type = d.Type(ks[0])
+		x.Con = text.Name(ks[1])
+		x.Args = text.Items(ks[2], d.expr)
+		return x
+	case "case":
+		ks, p := text.Fields(n, 2)
+		x := &Case{Node: ir.At(p)}
+		x.Of = d.expr(ks[0])
+		x.Arms = text.Items(ks[1], d.expr)
+		return x
+	case "arm":
+		ks, p := text.Fields(n, 3)
+		x := &Arm{Node: ir.At(p)}
+		x.Cons = text.Items(ks[0], text.Name)
+		x.Binds = text.Items(ks[1], d.Bind)
+		x.Body = d.expr(ks[2])
 		return x
 	case "seq":
 		ks, p := text.Fields(n, 2)

@@ -72,6 +72,12 @@ func (s *Sigs) TypeOf(e Expr) *types.Type {
 		return e.Type
 	case *Uncon:
 		return contents(s.TypeOf(e.Of))
+	case *Variant:
+		return e.Type
+	case *Case:
+		return s.armsType(e)
+	case *Arm:
+		return s.TypeOf(e.Body)
 	case *Seq:
 		return types.Seq(e.Elem)
 	case *Range:

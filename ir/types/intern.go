@@ -8,6 +8,7 @@ import (
 	"hash/maphash"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"weak"
 )
 
@@ -96,6 +97,10 @@ func (t *Type) kept() *Type {
 	c := *t
 	c.Elems, c.Sizes = clone(t.Elems), append([]*Size(nil), t.Sizes...)
 	c.key = c.text()
+	c.tagged = nil
+	if c.Kind == KSum || slices.ContainsFunc(c.Elems, (*Type).HasSum) {
+		c.tagged = new(atomic.Pointer[Type])
+	}
 	return &c
 }
 

@@ -89,6 +89,10 @@ func (p *parser) typ() *Type {
 	switch w {
 	case "data":
 		return p.rest(Type{Kind: KData, Name: p.head()}, ">", -1)
+	case "sum":
+		return p.sum(p.head())
+	case "con":
+		return p.rest(Type{Kind: KCon, Name: p.head()}, ">", -1)
 	case "fun":
 		return p.rest(Type{Kind: KFun}, ">", 3)
 	case "clo":
@@ -133,6 +137,15 @@ func (p *parser) rest(t Type, close string, n int) *Type {
 		p.fail(fmt.Sprintf("expected %d component types", n))
 	}
 	return intern(t)
+}
+
+// sum reads what follows the name of a sum, which has constructors.
+func (p *parser) sum(name string) *Type {
+	t := p.rest(Type{Kind: KSum, Name: name}, ">", -1)
+	if t.numCons() == 0 {
+		p.fail("expected a constructor")
+	}
+	return t
 }
 
 func (p *parser) size() *Size {

@@ -9,6 +9,7 @@ package types
 import (
 	"strconv"
 	"strings"
+	"sync/atomic"
 )
 
 // A Kind tells the constructor of a type.
@@ -32,6 +33,8 @@ const (
 	KBuf         // device buffer: Elems = base type, Name = address space
 	KLanes       // N lanes of a base type: Elems = t
 	KStream      // handle of an open file (contents of the NESL datatype stream are an int)
+	KSum         // datatype with alternatives: Name; Elems = constructors, then type arguments (sum.go)
+	KCon         // constructor of a sum: Name; Elems = fields
 )
 
 // A Class bounds a type variable (NESL 3.1, section 4 of the language reference).
@@ -72,6 +75,8 @@ type Type struct {
 	Sizes []*Size
 	key   string
 	hash  uint64
+
+	tagged *atomic.Pointer[Type] // what Tagged found; nil if there is no sum in it
 }
 
 // String returns the text form, which Parse reads back.
@@ -248,6 +253,10 @@ func (t *Type) write(b *strings.Builder) {
 		t.writeList(b, "<", t.Elems, ">")
 	case KData:
 		t.writeList(b, "data<"+t.Name+" ", t.Elems, ">")
+	case KSum:
+		t.writeList(b, "sum<"+t.Name+" ", t.Elems, ">")
+	case KCon:
+		t.writeList(b, "con<"+t.Name+" ", t.Elems, ">")
 	case KFun:
 		t.writeList(b, "fun<", t.Elems, ">")
 	case KClo:

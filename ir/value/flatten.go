@@ -5,7 +5,7 @@ package value
 //
 //	base, stream   one array of n elements
 //	tuple          the arrays of the components, one after another
-//	datatype       that of its contents
+//	datatype       that of its contents, or of the tuple that stands for it
 //	[t]            an array of n lengths, then the vector form of t with their sum
 //	function       that of the tuple of its captures; of the bool f if none
 //
@@ -29,7 +29,8 @@ type Leaf struct {
 
 // Descriptor is the shape of values of type t for the C runtime: i d b c for
 // int float bool char, [x], (x,y), D{name:contents}, f(x,y) for a function
-// with these captures.
+// with these captures, S(tag,slots){name:fields;...} for a sum, whose fields say in
+// which slots they are: %1 is the first.
 func Descriptor(t *types.Type) string {
 	switch t.Kind {
 	case types.KInt:
@@ -46,6 +47,8 @@ func Descriptor(t *types.Type) string {
 		return describeTuple(flatTuple(t))
 	case types.KData:
 		return "D{" + strings.ToLower(t.Name) + ":" + Descriptor(t.Elems[0]) + "}"
+	case types.KSum:
+		return describeSum(t)
 	case types.KStream:
 		return "D{stream:i}"
 	case types.KFun:
@@ -100,6 +103,8 @@ func FlattenSeq(s Seq, t *types.Type) []Leaf {
 		return leaves
 	case types.KData:
 		return FlattenSeq(s, t.Elems[0])
+	case types.KSum:
+		return FlattenSeq(s, t.Tagged())
 	case types.KFun:
 		return FlattenSeq(captureRows(s, t), types.Tuple(captures(t)...))
 	}
@@ -179,6 +184,8 @@ func unflatten(t *types.Type, n int, next func(*types.Type, bool, int) (Seq, err
 		return r, nil
 	case types.KData:
 		return unflatten(t.Elems[0], n, next)
+	case types.KSum:
+		return unflatten(t.Tagged(), n, next)
 	case types.KFun:
 		s, err := unflatten(types.Tuple(captures(t)...), n, next)
 		if err != nil {

@@ -33,6 +33,8 @@ func Pack(v Value, t *types.Type) []Value {
 		return out
 	case types.KData:
 		return Pack(v, t.Elems[0])
+	case types.KSum:
+		return Pack(v, t.Tagged())
 	case types.KFun:
 		return Pack(captureTuple(v.(*Fun), t), types.Tuple(captures(t)...))
 	}
@@ -68,6 +70,8 @@ func (u *unpacker) value(t *types.Type) (Value, error) {
 		return v, nil
 	case types.KData:
 		return u.value(t.Elems[0])
+	case types.KSum:
+		return u.value(t.Tagged())
 	case types.KFun:
 		v, err := u.value(types.Tuple(captures(t)...))
 		if err != nil {
@@ -135,6 +139,8 @@ func (u *unpacker) length(elem *types.Type) (int, error) {
 	switch elem.Kind {
 	case types.KTuple, types.KData:
 		return u.length(elem.Elems[0])
+	case types.KSum:
+		return u.length(elem.Tagged())
 	case types.KFun:
 		return u.length(captures(elem)[0])
 	case types.KSeq:

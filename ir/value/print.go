@@ -71,6 +71,8 @@ func (w *writer) value(v Value, t *types.Type) {
 		w.str(")")
 	case types.KData:
 		w.data(t.Name, v, t.Elems[0])
+	case types.KSum:
+		w.sum(v, t)
 	case types.KStream:
 		w.data("stream", v, types.Int)
 	case types.KFun:

@@ -119,6 +119,8 @@ func (r *Reader) value(t *types.Type) Value {
 		return v
 	case types.KData:
 		return r.data(t.Name, t.Elems[0])
+	case types.KSum:
+		return r.sum(t)
 	case types.KStream:
 		return r.data("stream", types.Int)
 	}
@@ -151,6 +153,11 @@ func (r *Reader) data(name string, t *types.Type) Value {
 	} else {
 		r.pos += len(w)
 	}
+	return r.held(t)
+}
+
+// held reads (contents) of type t.
+func (r *Reader) held(t *types.Type) Value {
 	r.want('(')
 	var v Value
 	if t.Kind == types.KTuple && len(t.Elems) > 0 && !(r.next() == '(' && t.Elems[0].Kind != types.KTuple) {

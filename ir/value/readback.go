@@ -12,10 +12,10 @@ import (
 // Printed reads one value of type t as Value does, or as the top level printed it.
 func (r *Reader) Printed(t *types.Type) (v Value, err error) {
 	defer r.recover(&err)
-	bound := r.binding()
-	for bound && r.next() == 'f' && r.word() == "fn" {
+	name, bound := r.binding()
+	for bound && r.defined(name) {
 		r.line()
-		bound = r.binding()
+		name, bound = r.binding()
 	}
 	v = r.value(t)
 	if bound && r.next() == ':' {
@@ -24,20 +24,28 @@ func (r *Reader) Printed(t *types.Type) (v Value, err error) {
 	return v, nil
 }
 
+// defined reports whether what follows NAME = answers a definition: fn, or, of a
+// constructor that holds nothing, NAME itself.
+func (r *Reader) defined(name string) bool {
+	r.blanks()
+	w := r.word()
+	return w == "fn" || w == name
+}
+
 // binding skips NAME = if it is here.
-func (r *Reader) binding() bool {
+func (r *Reader) binding() (name string, ok bool) {
 	r.blanks()
 	start, name := r.pos, r.word()
 	if name == "" || isDigit(name[0]) {
-		return false
+		return "", false
 	}
 	r.pos += len(name)
 	if r.next() != '=' {
 		r.pos = start
-		return false
+		return "", false
 	}
 	r.pos++
-	return true
+	return name, true
 }
 
 // line skips the rest of the line.

@@ -56,6 +56,8 @@ func empty(elem *types.Type, capacity int) Seq {
 		return make(Chars, 0, capacity)
 	case types.KData:
 		return empty(elem.Elems[0], capacity)
+	case types.KSum:
+		return empty(elem.Tagged(), capacity)
 	case types.KTuple:
 		r := &Rows{Cols: make([]Seq, len(elem.Elems))}
 		for i, t := range elem.Elems {

@@ -66,6 +66,8 @@ func readVars(vs []*types.Type, t *types.Type) []*types.Type {
 		parts = []*types.Type{t.Elems[0], t.Elems[2], t.Elems[1]}
 	case types.KData:
 		parts = t.Elems[1:]
+	case types.KSum:
+		parts = t.SumArgs()
 	}
 	for _, e := range parts {
 		vs = readVars(vs, e)
@@ -110,6 +112,11 @@ func (w *typeWriter) typ(t *types.Type, level int) {
 		w.WriteString(strings.ToLower(t.Name))
 		if len(t.Elems) > 1 {
 			w.group(true, func() { w.list(t.Elems[1:], levelFun) })
+		}
+	case types.KSum:
+		w.WriteString(strings.ToLower(t.Name))
+		if args := t.SumArgs(); len(args) > 0 {
+			w.group(true, func() { w.list(args, levelFun) })
 		}
 	case types.KVar:
 		w.WriteString(w.names[t])

@@ -4,7 +4,8 @@
 //
 // A value does not carry its type; whatever needs one (printing, reading,
 // flattening) takes it as an argument. Datatypes are erased: a value of KData
-// type is its contents, and a value of KStream type is the Int of the handle.
+// type is its contents, one of KSum type the value of the type that stands for it
+// (types.Tagged), and a value of KStream type is the Int of the handle.
 // Values are immutable: never write into a sequence that someone else can see.
 //
 // Glossary of the package:
@@ -70,6 +71,8 @@ func Zero(t *types.Type) Value {
 		return Empty(t.Elem())
 	case types.KData:
 		return Zero(t.Elems[0])
+	case types.KSum:
+		return Zero(t.Tagged())
 	case types.KTuple:
 		return zeros(t.Elems)
 	case types.KFun:

@@ -127,6 +127,8 @@ func mentions(e surface.Expr) (names []string) {
 			add(e.Name, 0)
 		case *surface.PatData:
 			add(e.Con, 0)
+		case *surface.PatNone:
+			add(e.Con, e.Version)
 		case *surface.Contents:
 			add(e.Con, e.Version)
 		case *surface.TyName:

@@ -21,6 +21,8 @@ import (
 //
 //	(function f (patpair (patpair a b) c) body)
 //	=> (function f (patpair p c) (let ((bind a (part 0 p)) (bind b (part 1 p))) body))
+//
+// What an arm takes apart is a list of variables like parameters.
 func CompilePatterns(_ *pass.Ctx, m *nesl.Module) *nesl.Module {
 	forms, changed := ir.MapSlice(m.Forms, func(f nesl.Expr) nesl.Expr { return (&patterns{}).form(f) })
 	if !changed {
@@ -136,6 +138,8 @@ func (p *patterns) expr(e nesl.Expr) nesl.Expr {
 			return e
 		}
 		return &nesl.Lambda{Node: e.Node, Pat: pat, Body: letIn(e.Pos(), binds, body)}
+	case *nesl.Arm:
+		return p.arm(e)
 	case *nesl.Each:
 		gens, binds := p.generators(e.Gens)
 		return &nesl.Each{Node: e.Node, Gens: gens, Body: letIn(e.Body.Pos(), binds, p.expr(e.Body))}
@@ -143,6 +147,21 @@ func (p *patterns) expr(e nesl.Expr) nesl.Expr {
 		return p.eachIf(e)
 	}
 	return e.MapChildren(p.expr)
+}
+
+func (p *patterns) arm(e *nesl.Arm) nesl.Expr {
+	var binds []nesl.Expr
+	pat := e.Pat
+	if con, ok := pat.(*nesl.PatCon); ok {
+		if arg := p.params(con.Arg, &binds); arg != con.Arg {
+			pat = &nesl.PatCon{Node: con.Node, Con: con.Con, Version: con.Version, Arg: arg}
+		}
+	}
+	body := p.expr(e.Body)
+	if pat == e.Pat && body == e.Body {
+		return e
+	}
+	return &nesl.Arm{Node: e.Node, Pat: pat, Body: letIn(e.Pos(), binds, body)}
 }
 
 func (p *patterns) let(e *nesl.Let) nesl.Expr {

@@ -14,6 +14,10 @@ func (r *resolver) id(e *nesl.Id) nesl.Expr {
 	if u, ok := r.scope.find(e.Name); ok {
 		return &nesl.Local{Node: e.Node, Name: u}
 	}
+	if g := r.latest[e.Name]; g != nil && g.sum != nil && g.con == nil {
+		r.noValue(e, g.sum)
+		return e
+	}
 	if v, ok := r.findGlobal(e.Name); ok {
 		return &nesl.Global{Node: e.Node, Name: e.Name, Version: v}
 	}

@@ -25,7 +25,7 @@ func (in *inferrer) apply(e *nesl.Apply) (nkl.Expr, *hm.Type) {
 		case g.Version == 0 && (g.Name == "__reduce" || g.Name == "__scan"):
 			return in.foldBy(e, g.Name == "__scan")
 		}
-		if d := in.find(g.Name, g.Version); d.kind != valueDef && d.kind != brokenDef {
+		if d := in.find(g.Name, g.Version); d.kind != valueDef && d.kind != brokenDef && d.scheme.Arg != nil {
 			return in.call(e, g, d)
 		}
 	}
@@ -72,6 +72,9 @@ func (in *inferrer) callNode(pos ir.Pos, d *definition, args []nkl.Expr, inst []
 	at := ir.At(pos)
 	if d.op != "" {
 		return &nkl.Prim{Node: at, Op: prim.Must(d.op), Args: args}
+	}
+	if d.con != nil {
+		return in.variant(pos, d, args, res)
 	}
 	if d.kind == constructorDef {
 		con := &nkl.Con{Node: at, Of: pairs(pos, args)}
@@ -221,6 +224,9 @@ func (in *inferrer) globalValue(e *nesl.Global) (nkl.Expr, *hm.Type) {
 		return d.result.draft.body, d.typ
 	case d.kind == valueDef:
 		return in.global(e.Pos(), d), d.typ
+	case d.con != nil && d.con.Holds == nil:
+		t := hm.Subst(d.scheme.Res, d.data.Params, hm.Fresh(d.data.Params))
+		return in.variant(e.Pos(), d, nil, t), t
 	case d.kind == constructorDef:
 		return in.constructorValue(e.Pos(), d)
 	}
@@ -240,9 +246,16 @@ func (in *inferrer) globalValue(e *nesl.Global) (nkl.Expr, *hm.Type) {
 func (in *inferrer) constructorValue(pos ir.Pos, d *definition) (nkl.Expr, *hm.Type) {
 	arg, res, _ := d.scheme.Instance()
 	param := in.newVar("x", arg)
-	con := &nkl.Con{Node: ir.At(pos), Of: &nkl.Ref{Node: ir.At(pos), Var: param}}
-	in.fix(&con.Type, res)
-	return &nkl.Lambda{Node: ir.At(pos), Label: d.label.Name, Param: param, Body: con}, hm.FunOf(hm.CloOf(d.label), arg, res)
+	x := &nkl.Ref{Node: ir.At(pos), Var: param}
+	var body nkl.Expr
+	if d.con != nil {
+		body = in.variantOf(pos, d, x, res)
+	} else {
+		con := &nkl.Con{Node: ir.At(pos), Of: x}
+		in.fix(&con.Type, res)
+		body = con
+	}
+	return &nkl.Lambda{Node: ir.At(pos), Label: d.label.Name, Param: param, Body: body}, hm.FunOf(hm.CloOf(d.label), arg, res)
 }
 
 // check infers __check(cond, "message", value), which the library uses.

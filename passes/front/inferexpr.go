@@ -65,6 +65,8 @@ func (in *inferrer) infer(e nesl.Expr) (nkl.Expr, *hm.Type) {
 		return s, hm.SeqOf(t)
 	case *nesl.If:
 		return in.conditional(e)
+	case *nesl.Case:
+		return in.caseOf(e)
 	case *nesl.Let:
 		return in.let(e)
 	case *nesl.Lambda:

@@ -125,7 +125,7 @@ func (in *inferrer) datatype(f *nesl.Datatype) *definition {
 }
 
 func sameDatatype(a, b *hm.Datatype) bool {
-	if len(a.Params) != len(b.Params) || hm.Final(a.Holds) != hm.Final(b.Holds) {
+	if len(a.Params) != len(b.Params) || hm.Final(hm.DataOf(a, a.Params)) != hm.Final(hm.DataOf(b, b.Params)) {
 		return false
 	}
 	for i, p := range a.Params {

@@ -75,7 +75,7 @@ func (in *inferrer) surfaceType(e nesl.Expr, vars map[string]*hm.Type) *hm.Type 
 
 func (in *inferrer) datatypeUse(e *nesl.TyCon, vars map[string]*hm.Type) *hm.Type {
 	d := in.find(e.Con, e.Version)
-	if d.kind != constructorDef {
+	if d.data == nil {
 		return hm.ErrType
 	}
 	if len(e.Args) != len(d.data.Params) {

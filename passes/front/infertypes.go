@@ -67,6 +67,7 @@ const (
 	stubDef
 	valueDef
 	constructorDef
+	typeDef // a datatype with alternatives, none of which has its name
 	primitiveDef
 	brokenDef // rejected: has every type
 )
@@ -85,9 +86,10 @@ type definition struct {
 	slot    *slot
 	time    int // the form that defines it
 
-	data *hm.Datatype // of constructors
-	op   string       // of primitives, and of functions that only apply one
-	fn   *nkl.Func    // of the library
+	data *hm.Datatype    // of constructors and types
+	con  *hm.Constructor // of constructors of datatypes with alternatives
+	op   string          // of primitives, and of functions that only apply one
+	fn   *nkl.Func       // of the library
 
 	typ    *hm.Type // of values
 	result *action  // the action whose result holds the value, at path
@@ -137,6 +139,8 @@ func (in *inferrer) form(f nesl.Expr, quiet bool) {
 		in.say(in.stub(f), quiet)
 	case *nesl.Datatype:
 		in.say(in.datatype(f), quiet)
+	case *nesl.Sum:
+		in.sum(f, quiet)
 	case *nesl.Assign:
 		in.assign(f, quiet)
 	case *nesl.Eval:

@@ -56,8 +56,10 @@ type resolver struct {
 type global struct {
 	version  int64
 	pos      ir.Pos
-	datatype bool
-	keywords *keywords // nil: no keyword parameters
+	datatype bool              // names a type
+	sum      *nesl.Sum         // the datatype with alternatives that it is, or is a constructor of
+	con      *nesl.Constructor // the constructor of sum that it is
+	keywords *keywords         // nil: no keyword parameters
 }
 
 // laterNames finds what the program defines anywhere, for hints.
@@ -77,6 +79,11 @@ func laterNames(m *nesl.Module) map[string]ir.Pos {
 			add(f.Name, f.Pos())
 		case *nesl.Datatype:
 			add(f.Name, f.Pos())
+		case *nesl.Sum:
+			add(f.Name, f.Pos())
+			for _, c := range f.Cons {
+				add(c.(*nesl.Constructor).Name, c.Pos())
+			}
 		case *nesl.Assign:
 			eachPatVar(f.Pat, func(v *nesl.PatVar) { add(v.Name, v.Pos()) })
 		}
@@ -116,6 +123,8 @@ func (r *resolver) form(f nesl.Expr) nesl.Expr {
 		return &nesl.Stub{Node: f.Node, Name: f.Name, Param: stubParam(f.Param), Sig: r.signature(f.Sig)}
 	case *nesl.Datatype:
 		return r.datatype(f)
+	case *nesl.Sum:
+		return r.sum(f)
 	case *nesl.Assign:
 		return r.assign(f)
 	case *nesl.Eval:
@@ -145,13 +154,7 @@ func (r *resolver) function(f *nesl.Function) nesl.Expr {
 
 func (r *resolver) datatype(f *nesl.Datatype) nesl.Expr {
 	params := r.bounds(f.Context)
-	ir.Walk(f.Type, func(e nesl.Expr) bool {
-		if name, ok := typeName(e); ok && name == f.Name {
-			r.c.Errorf(e.Pos(), "E0207", "datatype %s would contain itself", name).Underline(len(name)).
-				WithHint("recursive types are not permitted; use a sequence and indices into it")
-		}
-		return true
-	})
+	r.rejectInside(f.Type, f.Name)
 	r.self = f.Name // it was said that it contains itself
 	held := r.typ(f.Type, params)
 	r.self = ""

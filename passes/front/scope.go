@@ -51,24 +51,28 @@ func (r *resolver) inside(f func()) {
 }
 
 // How a pattern treats a name that occurs twice in it.
+type twice uint8
+
 const (
-	firstWins = false // parameters of functions: the later ones are not visible
-	rejectTwo = true
+	firstWins twice = iota // parameters of functions: the later ones are not visible
+	rejectTwo
+	blanks // arms: _ may occur several times, and is not visible
 )
 
 // pattern resolves a pattern and binds its variables.
-func (r *resolver) pattern(pat nesl.Expr, twice bool) nesl.Expr {
-	return r.patternIn(pat, twice, map[string]ir.Pos{})
+func (r *resolver) pattern(pat nesl.Expr, mode twice) nesl.Expr {
+	return r.patternIn(pat, mode, map[string]ir.Pos{})
 }
 
 // patternIn is pattern for a part; seen are the variables before it.
-func (r *resolver) patternIn(pat nesl.Expr, twice bool, seen map[string]ir.Pos) nesl.Expr {
+func (r *resolver) patternIn(pat nesl.Expr, mode twice, seen map[string]ir.Pos) nesl.Expr {
 	switch p := pat.(type) {
 	case *nesl.PatVar:
 		first, again := seen[p.Name]
 		u := r.scope.unique(p.Name)
 		switch {
-		case again && twice == rejectTwo:
+		case mode == blanks && p.Name == "_":
+		case again && mode != firstWins:
 			r.duplicate(p, first)
 		case !again:
 			seen[p.Name] = p.Pos()
@@ -76,14 +80,17 @@ func (r *resolver) patternIn(pat nesl.Expr, twice bool, seen map[string]ir.Pos) 
 		}
 		return &nesl.PatVar{Node: p.Node, Name: u}
 	case *nesl.PatPair:
-		left := r.patternIn(p.Left, twice, seen)
-		return &nesl.PatPair{Node: p.Node, Left: left, Right: r.patternIn(p.Right, twice, seen)}
+		left := r.patternIn(p.Left, mode, seen)
+		return &nesl.PatPair{Node: p.Node, Left: left, Right: r.patternIn(p.Right, mode, seen)}
 	case *nesl.PatData:
 		version, ok := r.findDatatype(p.Con)
-		if !ok {
+		if g := r.latest[p.Con]; g != nil && g.sum != nil {
+			r.wrongArm(p, p.Con, "%s is an alternative of "+g.sum.Name+", which this pattern would not always fit").
+				WithHint("case e of " + p.Con + "(x) => ... | _ => ... takes a value apart; a pattern in an arm has no other constructors in it")
+		} else if !ok {
 			r.noDatatype(p)
 		}
-		return &nesl.PatCon{Node: p.Node, Con: p.Con, Version: version, Arg: r.patternIn(p.Arg, twice, seen)}
+		return &nesl.PatCon{Node: p.Node, Con: p.Con, Version: version, Arg: r.patternIn(p.Arg, mode, seen)}
 	}
 	return pat
 }
@@ -123,6 +130,8 @@ func (r *resolver) expr(e nesl.Expr) nesl.Expr {
 		return &nesl.Empty{Node: e.Node, Elem: r.typ(e.Elem, nil)}
 	case *nesl.Let:
 		return r.let(e)
+	case *nesl.Case:
+		return r.caseOf(e)
 	case *nesl.Lambda:
 		out := &nesl.Lambda{Node: e.Node}
 		r.inside(func() {

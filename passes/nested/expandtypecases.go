@@ -4,6 +4,7 @@ package nested
 // type at hand.
 
 import (
+	"slices"
 	"strings"
 
 	"nessiec/ir"
@@ -28,17 +29,25 @@ import (
 // The text of numbers and the codes of sequences come from functions of the
 // prelude (prelude.Helpers), which monomorphise keeps.
 func ExpandTypeCases(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
-	t := &typeCases{m: m, typer: code.NewTyper(m), names: code.FunctionNames(m), made: map[caseKey]string{}}
-	out := m.MapBodies(t.expr)
-	if len(t.funcs) == 0 {
-		return out
+	t := newTypeCases(m)
+	return t.with(m.MapBodies(t.expr))
+}
+
+func newTypeCases(m *nkl.Module) *typeCases {
+	return &typeCases{m: m, typer: code.NewTyper(m), names: code.FunctionNames(m), made: map[caseKey]string{}}
+}
+
+// with is m with the functions that were asked for.
+func (c *typeCases) with(m *nkl.Module) *nkl.Module {
+	if len(c.funcs) == 0 {
+		return m
 	}
-	out = &nkl.Module{Funcs: append([]*nkl.Func(nil), out.Funcs...), Actions: out.Actions}
-	for i := 0; i < len(t.funcs); i++ { // bodies ask for more functions
-		t.fill(t.funcs[i], t.keys[i])
+	for i := 0; i < len(c.funcs); i++ { // bodies ask for more functions
+		c.fill(c.funcs[i], c.keys[i])
 	}
-	out.Funcs = append(out.Funcs, t.funcs...)
-	return out
+	out := *m
+	out.Funcs = slices.Concat(m.Funcs, c.funcs)
+	return &out
 }
 
 // The prelude functions from numbers to text.
@@ -213,12 +222,14 @@ func (c *typeCases) lambda(t *types.Type) *nkl.Lambda {
 		c.lambdas = map[*types.Type]*nkl.Lambda{}
 		c.m.EachBody(func(e nkl.Expr) {
 			ir.Walk(e, func(e nkl.Expr) bool {
-				if l, ok := e.(*nkl.Lambda); ok && c.lambdas[c.typer.Of(l)] == nil {
-					c.lambdas[c.typer.Of(l)] = l
+				if l, ok := e.(*nkl.Lambda); ok {
+					if t := c.typer.Of(l).Tagged(); c.lambdas[t] == nil {
+						c.lambdas[t] = l
+					}
 				}
 				return true
 			})
 		})
 	}
-	return c.lambdas[t]
+	return c.lambdas[t.Tagged()]
 }

@@ -96,6 +96,8 @@ func (c *typeCases) text(t *types.Type, a nkl.Expr) nkl.Expr {
 		var b code.Block
 		parts := c.components(&b, []nkl.Expr{&nkl.Str{Val: "("}}, t, a)
 		return b.In(concat(append(parts, &nkl.Str{Val: ")"})...))
+	case types.KSum:
+		return c.textOfSum(t, a)
 	case types.KData, types.KStream:
 		return c.at(ir.Pos{}, "string", code.Contents(t), &nkl.Uncon{Of: a})
 	}
@@ -138,6 +140,13 @@ func (c *typeCases) zero(t *types.Type) nkl.Expr {
 	switch t.Kind {
 	case types.KData, types.KStream:
 		return &nkl.Con{Type: t, Of: c.zero(code.Contents(t))}
+	case types.KSum:
+		first := t.Cons()[0]
+		v := &nkl.Variant{Type: t, Con: first.Name}
+		for _, f := range first.Elems {
+			v.Args = append(v.Args, c.zero(f))
+		}
+		return v
 	case types.KTuple:
 		es := make([]nkl.Expr, len(t.Elems))
 		for i, e := range t.Elems {

@@ -111,7 +111,10 @@ func readBinary(b []byte, t *types.Type, num value.Num) (value.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.At(0), nil
+	if v := s.At(0); value.ProperTags(v, t) {
+		return v, nil
+	}
+	return nil, fmt.Errorf("there is no such constructor")
 }
 
 // A binaryReader takes arrays one after another.
@@ -128,6 +131,8 @@ func (r *binaryReader) seq(t *types.Type, n int) (value.Seq, error) {
 	switch t.Kind {
 	case types.KData:
 		return r.seq(t.Elems[0], n)
+	case types.KSum:
+		return r.seq(t.Tagged(), n)
 	case types.KTuple:
 		out := &value.Rows{N: n, Cols: make([]value.Seq, len(t.Elems))}
 		for k, e := range t.Elems {

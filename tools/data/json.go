@@ -228,6 +228,9 @@ func (r *jsonReader) scalar(tok json.Token, t *types.Type) (value.Value, error) 
 
 // appendJSON appends a value; floats that JSON does not have are strings.
 func appendJSON(b []byte, v value.Value, t *types.Type, num value.Num) ([]byte, error) {
+	if t.HasSum() {
+		return nil, fmt.Errorf("a value of type %s cannot be written", value.TypeText(t))
+	}
 	var err error
 	list := func(vs []value.Value, of func(i int) *types.Type) error {
 		b = append(b, '[')

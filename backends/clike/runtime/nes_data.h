@@ -87,6 +87,18 @@ NES_HOST void nes_data_array(nes_data *d, nes_vec *v, uint64_t n)
     v->n += n;
 }
 
+/* checks the tags of n sums */
+NES_HOST void nes_data_tags(nes_data *d, const nes_shape *s, const nes_node *sum, const nes_vec *leaves, uint64_t n)
+{
+    const nes_vec *tags = &leaves[s->nodes[sum->child].leaf];
+    nes_int cons = 0;
+    for (int k = sum->cons; k != 0; k = s->nodes[k].next)
+        cons++;
+    for (uint64_t i = tags->n - n; i < tags->n; i++)
+        if (((const nes_int *)tags->p)[i] < 0 || ((const nes_int *)tags->p)[i] >= cons)
+            nes_data_error(d, "there is no such constructor");
+}
+
 /* appends the arrays of n values of node k to the leaves, which hold no value yet */
 NES_HOST void nes_data_value(nes_data *d, const nes_shape *s, int k, nes_vec *leaves, uint64_t n)
 {
@@ -108,6 +120,8 @@ NES_HOST void nes_data_value(nes_data *d, const nes_shape *s, int k, nes_vec *le
     }
     for (k = node->child; k != 0; k = s->nodes[k].next)
         nes_data_value(d, s, k, leaves, n);
+    if (node->kind == 'S')
+        nes_data_tags(d, s, node, leaves, n);
 }
 
 /* where component i of a descriptor of a tuple is, or all of another one */

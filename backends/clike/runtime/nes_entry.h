@@ -102,23 +102,91 @@ NES_HOST void nes_read_tuple(nes_reader *r, int first)
     nes_want(&r->in, ')');
 }
 
+/* whether the next word, of n letters, is the name of node d, its case ignored */
+NES_HOST int nes_is_named(nes_reader *r, const nes_node *d, size_t n)
+{
+    size_t i = 0;
+    if (n == 0 || n != (size_t)d->name_length)
+        return 0;
+    while (i < n && (nes_peek(&r->in, i) == (unsigned char)d->name[i] ||
+                     (nes_peek(&r->in, i) >= 'A' && nes_peek(&r->in, i) <= 'Z' && nes_peek(&r->in, i) + 32 == d->name[i])))
+        i++;
+    return i == n;
+}
+
+/* fails because the next word is none of the names of node d and its siblings */
+NES_HOST NES_NORETURN void nes_expected_name(nes_reader *r, const nes_node *d)
+{
+    nes_buf what = {NULL, 0, 0};
+    for (;; d = &r->shape->nodes[d->next]) {
+        nes_putc(&what, '`');
+        nes_put(&what, d->name, (size_t)d->name_length);
+        nes_putc(&what, '`');
+        if (d->next == 0 || d->kind != 'C')
+            break;
+        nes_puts(&what, " or ");
+    }
+    nes_putc(&what, '\0');
+    nes_expected(&r->in, what.p);
+}
+
+/* the zero of node k, a slot */
+NES_HOST void nes_push_zero(nes_reader *r, int k)
+{
+    const nes_node *n = &r->shape->nodes[k];
+    switch (n->kind) {
+    case 'i':
+        NES_PUSH(r, n->leaf, nes_int, 0);
+        break;
+    case 'd':
+        NES_PUSH(r, n->leaf, nes_float, 0);
+        break;
+    case 'b':
+        NES_PUSH(r, n->leaf, nes_bool, 0);
+        break;
+    case 'c':
+        NES_PUSH(r, n->leaf, nes_char, 0);
+        break;
+    case '[': {
+        const nes_vec *offsets = &r->leaves[n->leaf];
+        NES_PUSH(r, n->leaf, nes_int, ((const nes_int *)offsets->p)[offsets->n - 1]);
+        break;
+    }
+    }
+}
+
+/* a constructor and its fields, which may be a tuple in parentheses of its own */
+NES_HOST void nes_read_sum(nes_reader *r, const nes_node *s)
+{
+    const nes_node *nodes = r->shape->nodes;
+    size_t n = nes_word_length(&r->in);
+    int tag = 0, con = s->cons, slot = s->child;
+    for (; con != 0 && !nes_is_named(r, &nodes[con], n); tag++)
+        con = nodes[con].next;
+    if (con == 0)
+        nes_expected_name(r, &nodes[s->cons]);
+    r->in.pos += n;
+    NES_PUSH(r, nodes[slot].leaf, nes_int, tag);
+    if (nodes[con].child != 0) {
+        const nes_node *first = &nodes[nodes[con].child];
+        nes_want(&r->in, '(');
+        if (first->next != 0 && first->kind != '(' && nes_next(&r->in) == '(')
+            nes_read_tuple(r, nodes[con].child);
+        else
+            nes_read_components(r, nodes[con].child);
+        nes_want(&r->in, ')');
+    }
+    while ((slot = nes_unused_slot(r->shape, con, slot)) != 0)
+        nes_push_zero(r, slot);
+}
+
 /* NAME(contents), the case of the name ignored */
 NES_HOST void nes_read_data(nes_reader *r, const nes_node *d)
 {
     const nes_node *nodes = r->shape->nodes, *inner = &nodes[d->child];
-    size_t n = nes_word_length(&r->in), i = 0;
-    if (n == (size_t)d->name_length) {
-        while (i < n && (nes_peek(&r->in, i) == (unsigned char)d->name[i] ||
-                         (nes_peek(&r->in, i) >= 'A' && nes_peek(&r->in, i) <= 'Z' && nes_peek(&r->in, i) + 32 == d->name[i])))
-            i++;
-    }
-    if (n == 0 || i < n) {
-        nes_buf what = {NULL, 0, 0};
-        nes_putc(&what, '`');
-        nes_put(&what, d->name, (size_t)d->name_length);
-        nes_put(&what, "`", 2);
-        nes_expected(&r->in, what.p);
-    }
+    size_t n = nes_word_length(&r->in);
+    if (!nes_is_named(r, d, n))
+        nes_expected_name(r, d);
     r->in.pos += n;
     nes_want(&r->in, '(');
     if (inner->kind == '(' && !(nes_next(&r->in) == '(' && nodes[inner->child].kind != '('))
@@ -155,6 +223,9 @@ NES_HOST void nes_read_value(nes_reader *r, int k)
     case 'D':
         nes_read_data(r, n);
         break;
+    case 'S':
+        nes_read_sum(r, n);
+        break;
     default:
         nes_input_error(&r->in, "a value of this type has no literal", "", "");
     }
@@ -167,35 +238,45 @@ NES_HOST void nes_skip_line(nes_input *in)
         in->pos++;
 }
 
-/* skips NAME = if it is here */
-NES_HOST int nes_skip_binding(nes_input *in)
+/* skips NAME = if it is here, and returns the letters of NAME, from *start on; else 0 */
+NES_HOST size_t nes_skip_binding(nes_input *in, size_t *start)
 {
-    size_t start, n;
+    size_t n;
     nes_blanks(in);
-    start = in->pos;
+    *start = in->pos;
     n = nes_word_length(in);
     if (n == 0 || nes_is_digit(nes_peek(in, 0)))
         return 0;
     in->pos += n;
     if (nes_next(in) != '=') {
-        in->pos = start;
+        in->pos = *start;
         return 0;
     }
     in->pos++;
-    return 1;
+    return n;
+}
+
+/* whether what follows NAME = answers a definition: fn, or, of a constructor that
+ * holds nothing, NAME itself */
+NES_HOST int nes_is_defined(nes_input *in, size_t start, size_t n)
+{
+    size_t word;
+    nes_blanks(in);
+    word = nes_word_length(in);
+    return (word == 2 && memcmp(in->text + in->pos, "fn", 2) == 0) || (word == n && memcmp(in->text + in->pos, in->text + start, n) == 0);
 }
 
 /* reads one value, as a literal or as the top level printed it: NAME = VALUE : TYPE,
  * perhaps after what definitions answer */
 NES_HOST void nes_read_printed(nes_reader *r, int k)
 {
-    int bound = nes_skip_binding(&r->in);
-    while (bound && nes_next(&r->in) == 'f' && nes_word_length(&r->in) == 2 && nes_peek(&r->in, 1) == 'n') {
+    size_t start, bound = nes_skip_binding(&r->in, &start);
+    while (bound > 0 && nes_is_defined(&r->in, start, bound)) {
         nes_skip_line(&r->in);
-        bound = nes_skip_binding(&r->in);
+        bound = nes_skip_binding(&r->in, &start);
     }
     nes_read_value(r, k);
-    if (bound && nes_next(&r->in) == ':')
+    if (bound > 0 && nes_next(&r->in) == ':')
         nes_skip_line(&r->in);
 }
 
@@ -227,6 +308,8 @@ NES_HOST nes_reader nes_reader_of(const nes_shape *shape)
     r.leaves = (nes_vec *)nes_alloc((size_t)shape->leaves, sizeof *r.leaves);
     for (int k = 0; k < shape->count; k++) {
         const nes_node *n = &shape->nodes[k];
+        if (n->copy)
+            continue;
         if (strchr(kinds, n->kind) != NULL)
             r.leaves[n->leaf] = nes_vec_of(nes_kind_size(n->kind));
         if (n->kind == '[')

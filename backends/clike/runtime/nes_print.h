@@ -41,6 +41,21 @@ NES_HOST void nes_print_data(nes_printer *p, const nes_node *n)
     nes_putc(&p->out, ')');
 }
 
+/* a constructor and its fields */
+NES_HOST void nes_print_sum(nes_printer *p, const nes_node *n)
+{
+    const nes_shape *s = p->at.shape;
+    int slot = n->child, con = nes_sibling(s, n->cons, nes_take_int(&p->at, s->nodes[slot].leaf));
+    nes_put(&p->out, s->nodes[con].name, (size_t)s->nodes[con].name_length);
+    if (s->nodes[con].child != 0) {
+        nes_putc(&p->out, '(');
+        nes_print_list(p, s->nodes[con].child);
+        nes_putc(&p->out, ')');
+    }
+    while ((slot = nes_unused_slot(s, con, slot)) != 0)
+        nes_skip(&p->at, slot, 1);
+}
+
 /* "...": only the quote and the backslash are escaped */
 NES_HOST void nes_print_quoted(nes_printer *p, int leaf, int64_t n)
 {
@@ -107,6 +122,9 @@ NES_HOST void nes_print_value(nes_printer *p, int k)
         break;
     case 'D':
         nes_print_data(p, n);
+        break;
+    case 'S':
+        nes_print_sum(p, n);
         break;
     case 'f':
         nes_puts(&p->out, p->string ? "function" : "fn");

@@ -7,6 +7,9 @@
  *     (x,y,...)        tuple, right nesting removed
  *     D{name:x}        datatype with contents x
  *     f(x,...)         function value with these captures
+ *     S(i,x,...){name:y,...;...}   sum: its tag and slots; for every constructor
+ *                      the fields, whose leaves %k are slots k of the nearest sum
+ *                      that has slots of its own (a sum in a field has none)
  *
  * The arrays ("leaves") of a value are those of a vector of one such value:
  * for i d b c one array of n elements (nes_int, nes_float, nes_bool, nes_char);
@@ -20,16 +23,19 @@
 #include "nes_base.h"
 
 typedef struct {
-    char kind;        /* i d b c [ ( D f */
+    char kind;        /* i d b c [ ( D f S, C: a constructor */
+    char copy;        /* it is %k */
     int leaf;         /* of i d b c [ : index of its array */
     int child, next;  /* first child, next sibling, 0 if none; node 0 is the root */
-    const char *name; /* of D: not terminated */
+    int cons;         /* of S: first constructor; its children are the tag and the slots */
+    const char *name; /* of D and C: not terminated */
     int name_length;
 } nes_node;
 
 typedef struct {
     nes_node *nodes;
     int count, leaves;
+    int slots; /* while it is made: tag of the sum that %k is about */
 } nes_shape;
 
 NES_HOST int nes_shape_add(nes_shape *s, const char **d);
@@ -51,6 +57,58 @@ NES_HOST int nes_shape_list(nes_shape *s, const char **d, char close)
     return first;
 }
 
+/* the k-th sibling after first */
+NES_HOST int nes_sibling(const nes_shape *s, int first, int64_t k)
+{
+    for (; k > 0; k--)
+        first = s->nodes[first].next;
+    return first;
+}
+
+/* adds constructor NAME:fields, which ends before ; or } */
+NES_HOST int nes_shape_con(nes_shape *s, const char **d)
+{
+    int k = s->count++, last = 0;
+    nes_node *n = &s->nodes[k];
+    memset(n, 0, sizeof *n);
+    n->kind = 'C';
+    n->name = *d;
+    n->name_length = (int)strcspn(*d, ":");
+    *d += n->name_length + 1;
+    while (**d != ';' && **d != '}') {
+        int field = nes_shape_add(s, d);
+        if (last == 0)
+            n->child = field;
+        else
+            s->nodes[last].next = field;
+        last = field;
+        *d += **d == ',';
+    }
+    return k;
+}
+
+/* adds the slots and the constructors of node k */
+NES_HOST void nes_shape_sum(nes_shape *s, int k, const char **d)
+{
+    int outer = s->slots, last = 0;
+    *d += 1;
+    s->nodes[k].child = nes_shape_list(s, d, ')');
+    if (!s->nodes[s->nodes[k].child].copy)
+        s->slots = s->nodes[k].child;
+    do {
+        int con;
+        *d += 1;
+        con = nes_shape_con(s, d);
+        if (last == 0)
+            s->nodes[k].cons = con;
+        else
+            s->nodes[last].next = con;
+        last = con;
+    } while (**d == ';');
+    *d += 1;
+    s->slots = outer;
+}
+
 NES_HOST int nes_shape_add(nes_shape *s, const char **d)
 {
     int k = s->count++, child = 0;
@@ -69,6 +127,14 @@ NES_HOST int nes_shape_add(nes_shape *s, const char **d)
         *d += 1;
         child = nes_shape_list(s, d, ')');
         break;
+    case 'S':
+        nes_shape_sum(s, k, d);
+        return k;
+    case '%':
+        *n = s->nodes[nes_sibling(s, s->slots, strtol(*d, (char **)d, 10))];
+        n->next = 0;
+        n->copy = 1;
+        return k;
     case 'D':
         n->name = ++*d;
         n->name_length = (int)strcspn(*d, ":");
@@ -86,7 +152,7 @@ NES_HOST nes_shape nes_shape_of(const char *descriptor)
 {
     nes_shape s;
     s.nodes = (nes_node *)nes_alloc(strlen(descriptor), sizeof *s.nodes);
-    s.count = s.leaves = 0;
+    s.count = s.leaves = s.slots = 0;
     nes_shape_add(&s, &descriptor);
     return s;
 }
@@ -139,6 +205,32 @@ NES_HOST void nes_skip(nes_cursor *c, int k, int64_t count)
         count = nes_take_lengths(c, n->leaf, count);
     for (k = n->child; k != 0; k = c->shape->nodes[k].next)
         nes_skip(c, k, count);
+}
+
+/* the first leaf of node k */
+NES_HOST int nes_first_leaf(const nes_shape *s, int k)
+{
+    while (strchr("idbc[", s->nodes[k].kind) == NULL)
+        k = s->nodes[k].child;
+    return s->nodes[k].leaf;
+}
+
+/* whether a field from k on is in the slot that begins with this leaf */
+NES_HOST int nes_in_slot(const nes_shape *s, int k, int leaf)
+{
+    for (; k != 0; k = s->nodes[k].next)
+        if (s->nodes[k].copy ? nes_first_leaf(s, k) == leaf : nes_in_slot(s, s->nodes[k].child, leaf))
+            return 1;
+    return 0;
+}
+
+/* the next slot behind k of a sum that constructor con does not use, 0 if there is none */
+NES_HOST int nes_unused_slot(const nes_shape *s, int con, int k)
+{
+    do
+        k = s->nodes[k].next;
+    while (k != 0 && nes_in_slot(s, s->nodes[con].child, nes_first_leaf(s, k)));
+    return k;
 }
 
 /* a value as its arrays; the holder frees them */

@@ -38,6 +38,8 @@ func (j *joiner) seq(t *types.Type) value.Seq {
 	switch t.Kind {
 	case types.KData:
 		return j.seq(t.Elems[0])
+	case types.KSum:
+		return j.seq(t.Tagged())
 	case types.KTuple:
 		r := &value.Rows{N: j.n, Cols: make([]value.Seq, len(t.Elems))}
 		for i, u := range t.Elems {

@@ -124,6 +124,8 @@ func decodeFuns(v value.Value, t *types.Type) value.Value {
 		return &value.Fun{Label: t.Elems[0].Name}
 	case types.KData:
 		return decodeFuns(v, t.Elems[0])
+	case types.KSum:
+		return decodeFuns(v, t.Tagged())
 	case types.KTuple:
 		out := make(value.Tuple, len(t.Elems))
 		for i, u := range t.Elems {

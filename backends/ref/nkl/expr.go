@@ -38,6 +38,10 @@ func (c *compiler) expr(e nkl.Expr, dst []reg, tail bool) {
 		c.callFn(e, e.Fn, nil, e.Args, dst, tail)
 	case *nkl.Apply:
 		c.apply(e, dst, tail)
+	case *nkl.Variant:
+		c.variant(e, dst)
+	case *nkl.Case:
+		c.caseOf(e, dst, tail)
 	case *nkl.Seq:
 		c.seq(e, dst)
 	case *nkl.Range:

@@ -3,7 +3,7 @@ package nkl
 // Registers. A value of type t lives in one register for each of its leaves:
 // a scalar in a word register, a sequence or function value in a value
 // register, a tuple in those of its components, a datatype in those of its
-// contents.
+// contents or of the tuple that stands for it.
 
 import (
 	"nessiec/ir/prim"
@@ -32,6 +32,8 @@ func appendLeaves(ks []types.Kind, t *types.Type) []types.Kind {
 		return ks
 	case types.KData:
 		return appendLeaves(ks, t.Elems[0])
+	case types.KSum:
+		return appendLeaves(ks, t.Tagged())
 	case types.KInt, types.KFloat, types.KBool, types.KChar, types.KStream, types.KSeq, types.KFun:
 		return append(ks, t.Kind)
 	}
@@ -67,6 +69,8 @@ func (b *boxer) value(t *types.Type) value.Value {
 		return v
 	case types.KData:
 		return b.value(t.Elems[0])
+	case types.KSum:
+		return b.value(t.Tagged())
 	}
 	r := b.regs[0]
 	b.regs = b.regs[1:]

@@ -28,7 +28,7 @@ func (m *Machine) decode(vs []val, a *program.Action) value.Value {
 			d.leaves = append(d.leaves, m.download(v, d.most))
 		}
 	} else {
-		d.value(a.Type)
+		d.value(a.Type.Tagged())
 	}
 	v, err := value.Unpack(d.leaves, a.Type)
 	if err != nil {

@@ -32,127 +32,147 @@ var NeslParserStaticData struct {
 func neslParserInit() {
 	staticData := &NeslParserStaticData
 	staticData.LiteralNames = []string{
-		"", "'if'", "'then'", "'else'", "'let'", "'in'", "'function'", "'datatype'",
-		"'time'", "'and'", "'or'", "'nand'", "'nor'", "'xor'", "", "", "'->'",
-		"'<-'", "'=>'", "'::'", "':='", "'++'", "'/='", "'=='", "'<='", "'>='",
-		"'&='", "'|='", "'||'", "'+'", "'-'", "'*'", "'/'", "'^'", "'#'", "'@'",
-		"'<'", "'>'", "','", "'='", "':'", "'|'", "", "'('", "')'", "'['", "']'",
-		"'{'", "'}'", "", "", "", "", "", "", "", "", "", "'`'",
+		"", "'if'", "'then'", "'else'", "'case'", "'of'", "'let'", "'in'", "'function'",
+		"'datatype'", "'time'", "'and'", "'or'", "'nand'", "'nor'", "'xor'",
+		"", "", "'->'", "'<-'", "'=>'", "'::'", "':='", "'++'", "'/='", "'=='",
+		"'<='", "'>='", "'&='", "'|='", "'||'", "'+'", "'-'", "'*'", "'/'",
+		"'^'", "'#'", "'@'", "'<'", "'>'", "','", "'='", "':'", "'|'", "", "'('",
+		"')'", "'['", "']'", "'{'", "'}'", "", "", "", "", "", "", "", "", "",
+		"'`'",
 	}
 	staticData.SymbolicNames = []string{
-		"", "IF", "THEN", "ELSE", "LET", "IN", "FUNCTION", "DATATYPE", "TIME",
-		"AND", "OR", "NAND", "NOR", "XOR", "BOOL", "RESERVED", "RARROW", "LARROW",
-		"DARROW", "COLONCOLON", "COLONEQ", "PLUSPLUS", "NE", "EQ", "LE", "GE",
-		"AMPASSIGN", "BARASSIGN", "BARBAR", "PLUS", "MINUS", "STAR", "SLASH",
-		"CARET", "HASH", "AT", "LT", "GT", "COMMA", "EQUALS", "COLON", "BAR",
-		"SEMI", "LPAREN", "RPAREN", "LBRACK", "RBRACK", "LBRACE", "RBRACE",
+		"", "IF", "THEN", "ELSE", "CASE", "OF", "LET", "IN", "FUNCTION", "DATATYPE",
+		"TIME", "AND", "OR", "NAND", "NOR", "XOR", "BOOL", "RESERVED", "RARROW",
+		"LARROW", "DARROW", "COLONCOLON", "COLONEQ", "PLUSPLUS", "NE", "EQ",
+		"LE", "GE", "AMPASSIGN", "BARASSIGN", "BARBAR", "PLUS", "MINUS", "STAR",
+		"SLASH", "CARET", "HASH", "AT", "LT", "GT", "COMMA", "EQUALS", "COLON",
+		"BAR", "SEMI", "LPAREN", "RPAREN", "LBRACK", "RBRACK", "LBRACE", "RBRACE",
 		"INT", "FLOAT", "CHAR", "STRING", "NAME", "SPACE", "COMMENT", "OPEN_COMMENT",
 		"OPEN_STRING", "OPEN_CHAR", "STRAY",
 	}
 	staticData.RuleNames = []string{
 		"program", "form", "function", "parameter", "signature", "context",
-		"bound", "datatype", "statement", "expr", "pattern", "type", "item",
-		"atom", "operator", "paren", "bracket", "brace", "generator", "tail",
-		"binding",
+		"bound", "datatype", "alternative", "statement", "expr", "pattern",
+		"type", "item", "atom", "operator", "paren", "bracket", "brace", "generator",
+		"tail", "arm", "binding",
 	}
 	staticData.PredictionContextCache = antlr.NewPredictionContextCache()
 	staticData.serializedATN = []int32{
-		4, 1, 59, 219, 2, 0, 7, 0, 2, 1, 7, 1, 2, 2, 7, 2, 2, 3, 7, 3, 2, 4, 7,
+		4, 1, 61, 258, 2, 0, 7, 0, 2, 1, 7, 1, 2, 2, 7, 2, 2, 3, 7, 3, 2, 4, 7,
 		4, 2, 5, 7, 5, 2, 6, 7, 6, 2, 7, 7, 7, 2, 8, 7, 8, 2, 9, 7, 9, 2, 10, 7,
 		10, 2, 11, 7, 11, 2, 12, 7, 12, 2, 13, 7, 13, 2, 14, 7, 14, 2, 15, 7, 15,
-		2, 16, 7, 16, 2, 17, 7, 17, 2, 18, 7, 18, 2, 19, 7, 19, 2, 20, 7, 20, 1,
-		0, 1, 0, 5, 0, 45, 8, 0, 10, 0, 12, 0, 48, 9, 0, 1, 0, 1, 0, 1, 1, 1, 1,
-		1, 1, 3, 1, 55, 8, 1, 1, 1, 1, 1, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 3, 2, 64,
-		8, 2, 1, 2, 1, 2, 3, 2, 68, 8, 2, 1, 3, 1, 3, 3, 3, 72, 8, 3, 1, 4, 1,
-		4, 1, 4, 1, 4, 3, 4, 78, 8, 4, 3, 4, 80, 8, 4, 1, 5, 1, 5, 1, 5, 1, 5,
-		1, 5, 5, 5, 87, 8, 5, 10, 5, 12, 5, 90, 9, 5, 1, 5, 1, 5, 1, 5, 1, 5, 1,
-		5, 5, 5, 97, 8, 5, 10, 5, 12, 5, 100, 9, 5, 3, 5, 102, 8, 5, 1, 6, 1, 6,
-		1, 6, 1, 6, 1, 7, 1, 7, 1, 7, 1, 7, 3, 7, 112, 8, 7, 1, 8, 1, 8, 1, 8,
-		3, 8, 117, 8, 8, 1, 9, 4, 9, 120, 8, 9, 11, 9, 12, 9, 121, 1, 9, 3, 9,
-		125, 8, 9, 1, 9, 3, 9, 128, 8, 9, 1, 10, 1, 10, 1, 11, 1, 11, 1, 12, 1,
-		12, 1, 12, 1, 12, 1, 12, 3, 12, 139, 8, 12, 1, 13, 1, 13, 1, 14, 1, 14,
-		1, 15, 1, 15, 3, 15, 147, 8, 15, 1, 15, 1, 15, 1, 16, 1, 16, 1, 16, 1,
-		16, 1, 16, 1, 16, 3, 16, 157, 8, 16, 3, 16, 159, 8, 16, 3, 16, 161, 8,
-		16, 1, 16, 1, 16, 1, 17, 1, 17, 1, 17, 1, 17, 1, 17, 1, 17, 3, 17, 171,
-		8, 17, 1, 17, 1, 17, 5, 17, 175, 8, 17, 10, 17, 12, 17, 178, 9, 17, 1,
-		17, 1, 17, 3, 17, 182, 8, 17, 1, 17, 1, 17, 1, 18, 1, 18, 1, 18, 3, 18,
-		189, 8, 18, 1, 19, 1, 19, 1, 19, 1, 19, 1, 19, 1, 19, 1, 19, 1, 19, 1,
-		19, 1, 19, 1, 19, 5, 19, 202, 8, 19, 10, 19, 12, 19, 205, 9, 19, 1, 19,
-		3, 19, 208, 8, 19, 1, 19, 1, 19, 1, 19, 3, 19, 213, 8, 19, 1, 20, 1, 20,
-		1, 20, 1, 20, 1, 20, 0, 0, 21, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22,
-		24, 26, 28, 30, 32, 34, 36, 38, 40, 0, 4, 1, 1, 42, 42, 2, 0, 26, 27, 39,
-		39, 3, 0, 8, 8, 14, 14, 49, 53, 4, 0, 9, 13, 16, 18, 20, 25, 28, 38, 231,
-		0, 46, 1, 0, 0, 0, 2, 54, 1, 0, 0, 0, 4, 58, 1, 0, 0, 0, 6, 71, 1, 0, 0,
-		0, 8, 73, 1, 0, 0, 0, 10, 81, 1, 0, 0, 0, 12, 103, 1, 0, 0, 0, 14, 107,
-		1, 0, 0, 0, 16, 113, 1, 0, 0, 0, 18, 127, 1, 0, 0, 0, 20, 129, 1, 0, 0,
-		0, 22, 131, 1, 0, 0, 0, 24, 138, 1, 0, 0, 0, 26, 140, 1, 0, 0, 0, 28, 142,
-		1, 0, 0, 0, 30, 144, 1, 0, 0, 0, 32, 150, 1, 0, 0, 0, 34, 164, 1, 0, 0,
-		0, 36, 185, 1, 0, 0, 0, 38, 212, 1, 0, 0, 0, 40, 214, 1, 0, 0, 0, 42, 45,
-		3, 2, 1, 0, 43, 45, 5, 42, 0, 0, 44, 42, 1, 0, 0, 0, 44, 43, 1, 0, 0, 0,
-		45, 48, 1, 0, 0, 0, 46, 44, 1, 0, 0, 0, 46, 47, 1, 0, 0, 0, 47, 49, 1,
-		0, 0, 0, 48, 46, 1, 0, 0, 0, 49, 50, 5, 0, 0, 1, 50, 1, 1, 0, 0, 0, 51,
-		55, 3, 4, 2, 0, 52, 55, 3, 14, 7, 0, 53, 55, 3, 16, 8, 0, 54, 51, 1, 0,
-		0, 0, 54, 52, 1, 0, 0, 0, 54, 53, 1, 0, 0, 0, 55, 56, 1, 0, 0, 0, 56, 57,
-		7, 0, 0, 0, 57, 3, 1, 0, 0, 0, 58, 59, 5, 6, 0, 0, 59, 60, 5, 53, 0, 0,
-		60, 63, 3, 6, 3, 0, 61, 64, 3, 8, 4, 0, 62, 64, 5, 52, 0, 0, 63, 61, 1,
-		0, 0, 0, 63, 62, 1, 0, 0, 0, 63, 64, 1, 0, 0, 0, 64, 67, 1, 0, 0, 0, 65,
-		66, 5, 39, 0, 0, 66, 68, 3, 18, 9, 0, 67, 65, 1, 0, 0, 0, 67, 68, 1, 0,
-		0, 0, 68, 5, 1, 0, 0, 0, 69, 72, 5, 53, 0, 0, 70, 72, 3, 30, 15, 0, 71,
-		69, 1, 0, 0, 0, 71, 70, 1, 0, 0, 0, 72, 7, 1, 0, 0, 0, 73, 74, 5, 40, 0,
-		0, 74, 79, 3, 22, 11, 0, 75, 77, 3, 10, 5, 0, 76, 78, 5, 52, 0, 0, 77,
-		76, 1, 0, 0, 0, 77, 78, 1, 0, 0, 0, 78, 80, 1, 0, 0, 0, 79, 75, 1, 0, 0,
-		0, 79, 80, 1, 0, 0, 0, 80, 9, 1, 0, 0, 0, 81, 101, 5, 19, 0, 0, 82, 83,
-		5, 43, 0, 0, 83, 88, 3, 12, 6, 0, 84, 85, 5, 42, 0, 0, 85, 87, 3, 12, 6,
-		0, 86, 84, 1, 0, 0, 0, 87, 90, 1, 0, 0, 0, 88, 86, 1, 0, 0, 0, 88, 89,
-		1, 0, 0, 0, 89, 91, 1, 0, 0, 0, 90, 88, 1, 0, 0, 0, 91, 92, 5, 44, 0, 0,
-		92, 102, 1, 0, 0, 0, 93, 98, 3, 12, 6, 0, 94, 95, 5, 42, 0, 0, 95, 97,
-		3, 12, 6, 0, 96, 94, 1, 0, 0, 0, 97, 100, 1, 0, 0, 0, 98, 96, 1, 0, 0,
-		0, 98, 99, 1, 0, 0, 0, 99, 102, 1, 0, 0, 0, 100, 98, 1, 0, 0, 0, 101, 82,
-		1, 0, 0, 0, 101, 93, 1, 0, 0, 0, 102, 11, 1, 0, 0, 0, 103, 104, 5, 53,
-		0, 0, 104, 105, 5, 5, 0, 0, 105, 106, 5, 53, 0, 0, 106, 13, 1, 0, 0, 0,
-		107, 108, 5, 7, 0, 0, 108, 109, 5, 53, 0, 0, 109, 111, 3, 22, 11, 0, 110,
-		112, 3, 10, 5, 0, 111, 110, 1, 0, 0, 0, 111, 112, 1, 0, 0, 0, 112, 15,
-		1, 0, 0, 0, 113, 116, 3, 18, 9, 0, 114, 115, 7, 1, 0, 0, 115, 117, 3, 18,
-		9, 0, 116, 114, 1, 0, 0, 0, 116, 117, 1, 0, 0, 0, 117, 17, 1, 0, 0, 0,
-		118, 120, 3, 24, 12, 0, 119, 118, 1, 0, 0, 0, 120, 121, 1, 0, 0, 0, 121,
-		119, 1, 0, 0, 0, 121, 122, 1, 0, 0, 0, 122, 124, 1, 0, 0, 0, 123, 125,
-		3, 38, 19, 0, 124, 123, 1, 0, 0, 0, 124, 125, 1, 0, 0, 0, 125, 128, 1,
-		0, 0, 0, 126, 128, 3, 38, 19, 0, 127, 119, 1, 0, 0, 0, 127, 126, 1, 0,
-		0, 0, 128, 19, 1, 0, 0, 0, 129, 130, 3, 18, 9, 0, 130, 21, 1, 0, 0, 0,
-		131, 132, 3, 18, 9, 0, 132, 23, 1, 0, 0, 0, 133, 139, 3, 26, 13, 0, 134,
-		139, 3, 28, 14, 0, 135, 139, 3, 30, 15, 0, 136, 139, 3, 32, 16, 0, 137,
-		139, 3, 34, 17, 0, 138, 133, 1, 0, 0, 0, 138, 134, 1, 0, 0, 0, 138, 135,
-		1, 0, 0, 0, 138, 136, 1, 0, 0, 0, 138, 137, 1, 0, 0, 0, 139, 25, 1, 0,
-		0, 0, 140, 141, 7, 2, 0, 0, 141, 27, 1, 0, 0, 0, 142, 143, 7, 3, 0, 0,
-		143, 29, 1, 0, 0, 0, 144, 146, 5, 43, 0, 0, 145, 147, 3, 18, 9, 0, 146,
-		145, 1, 0, 0, 0, 146, 147, 1, 0, 0, 0, 147, 148, 1, 0, 0, 0, 148, 149,
-		5, 44, 0, 0, 149, 31, 1, 0, 0, 0, 150, 160, 5, 45, 0, 0, 151, 158, 3, 18,
-		9, 0, 152, 153, 5, 40, 0, 0, 153, 156, 3, 18, 9, 0, 154, 155, 5, 40, 0,
-		0, 155, 157, 3, 18, 9, 0, 156, 154, 1, 0, 0, 0, 156, 157, 1, 0, 0, 0, 157,
-		159, 1, 0, 0, 0, 158, 152, 1, 0, 0, 0, 158, 159, 1, 0, 0, 0, 159, 161,
-		1, 0, 0, 0, 160, 151, 1, 0, 0, 0, 160, 161, 1, 0, 0, 0, 161, 162, 1, 0,
-		0, 0, 162, 163, 5, 46, 0, 0, 163, 33, 1, 0, 0, 0, 164, 165, 5, 47, 0, 0,
-		165, 170, 3, 18, 9, 0, 166, 167, 5, 40, 0, 0, 167, 171, 3, 36, 18, 0, 168,
-		169, 5, 5, 0, 0, 169, 171, 3, 18, 9, 0, 170, 166, 1, 0, 0, 0, 170, 168,
-		1, 0, 0, 0, 170, 171, 1, 0, 0, 0, 171, 176, 1, 0, 0, 0, 172, 173, 5, 42,
-		0, 0, 173, 175, 3, 36, 18, 0, 174, 172, 1, 0, 0, 0, 175, 178, 1, 0, 0,
-		0, 176, 174, 1, 0, 0, 0, 176, 177, 1, 0, 0, 0, 177, 181, 1, 0, 0, 0, 178,
-		176, 1, 0, 0, 0, 179, 180, 5, 41, 0, 0, 180, 182, 3, 18, 9, 0, 181, 179,
-		1, 0, 0, 0, 181, 182, 1, 0, 0, 0, 182, 183, 1, 0, 0, 0, 183, 184, 5, 48,
-		0, 0, 184, 35, 1, 0, 0, 0, 185, 188, 3, 20, 10, 0, 186, 187, 5, 5, 0, 0,
-		187, 189, 3, 18, 9, 0, 188, 186, 1, 0, 0, 0, 188, 189, 1, 0, 0, 0, 189,
-		37, 1, 0, 0, 0, 190, 191, 5, 1, 0, 0, 191, 192, 3, 18, 9, 0, 192, 193,
-		5, 2, 0, 0, 193, 194, 3, 18, 9, 0, 194, 195, 5, 3, 0, 0, 195, 196, 3, 18,
-		9, 0, 196, 213, 1, 0, 0, 0, 197, 198, 5, 4, 0, 0, 198, 203, 3, 40, 20,
-		0, 199, 200, 5, 42, 0, 0, 200, 202, 3, 40, 20, 0, 201, 199, 1, 0, 0, 0,
-		202, 205, 1, 0, 0, 0, 203, 201, 1, 0, 0, 0, 203, 204, 1, 0, 0, 0, 204,
-		207, 1, 0, 0, 0, 205, 203, 1, 0, 0, 0, 206, 208, 5, 42, 0, 0, 207, 206,
-		1, 0, 0, 0, 207, 208, 1, 0, 0, 0, 208, 209, 1, 0, 0, 0, 209, 210, 5, 5,
-		0, 0, 210, 211, 3, 18, 9, 0, 211, 213, 1, 0, 0, 0, 212, 190, 1, 0, 0, 0,
-		212, 197, 1, 0, 0, 0, 213, 39, 1, 0, 0, 0, 214, 215, 3, 20, 10, 0, 215,
-		216, 5, 39, 0, 0, 216, 217, 3, 18, 9, 0, 217, 41, 1, 0, 0, 0, 28, 44, 46,
-		54, 63, 67, 71, 77, 79, 88, 98, 101, 111, 116, 121, 124, 127, 138, 146,
-		156, 158, 160, 170, 176, 181, 188, 203, 207, 212,
+		2, 16, 7, 16, 2, 17, 7, 17, 2, 18, 7, 18, 2, 19, 7, 19, 2, 20, 7, 20, 2,
+		21, 7, 21, 2, 22, 7, 22, 1, 0, 1, 0, 5, 0, 49, 8, 0, 10, 0, 12, 0, 52,
+		9, 0, 1, 0, 1, 0, 1, 1, 1, 1, 1, 1, 3, 1, 59, 8, 1, 1, 1, 1, 1, 1, 2, 1,
+		2, 1, 2, 1, 2, 1, 2, 3, 2, 68, 8, 2, 1, 2, 1, 2, 3, 2, 72, 8, 2, 1, 3,
+		1, 3, 3, 3, 76, 8, 3, 1, 4, 1, 4, 1, 4, 1, 4, 3, 4, 82, 8, 4, 3, 4, 84,
+		8, 4, 1, 5, 1, 5, 1, 5, 1, 5, 1, 5, 5, 5, 91, 8, 5, 10, 5, 12, 5, 94, 9,
+		5, 1, 5, 1, 5, 1, 5, 1, 5, 1, 5, 5, 5, 101, 8, 5, 10, 5, 12, 5, 104, 9,
+		5, 3, 5, 106, 8, 5, 1, 6, 1, 6, 1, 6, 1, 6, 1, 7, 1, 7, 1, 7, 3, 7, 115,
+		8, 7, 1, 7, 1, 7, 1, 7, 1, 7, 5, 7, 121, 8, 7, 10, 7, 12, 7, 124, 9, 7,
+		3, 7, 126, 8, 7, 1, 7, 3, 7, 129, 8, 7, 1, 8, 1, 8, 3, 8, 133, 8, 8, 1,
+		9, 1, 9, 1, 9, 3, 9, 138, 8, 9, 1, 10, 4, 10, 141, 8, 10, 11, 10, 12, 10,
+		142, 1, 10, 3, 10, 146, 8, 10, 1, 10, 3, 10, 149, 8, 10, 1, 11, 1, 11,
+		1, 12, 1, 12, 1, 13, 1, 13, 1, 13, 1, 13, 1, 13, 3, 13, 160, 8, 13, 1,
+		14, 1, 14, 1, 15, 1, 15, 1, 16, 1, 16, 3, 16, 168, 8, 16, 1, 16, 1, 16,
+		1, 17, 1, 17, 1, 17, 1, 17, 1, 17, 1, 17, 3, 17, 178, 8, 17, 3, 17, 180,
+		8, 17, 3, 17, 182, 8, 17, 1, 17, 1, 17, 1, 18, 1, 18, 1, 18, 1, 18, 1,
+		18, 1, 18, 3, 18, 192, 8, 18, 1, 18, 1, 18, 5, 18, 196, 8, 18, 10, 18,
+		12, 18, 199, 9, 18, 1, 18, 1, 18, 3, 18, 203, 8, 18, 1, 18, 1, 18, 1, 19,
+		1, 19, 1, 19, 3, 19, 210, 8, 19, 1, 20, 1, 20, 1, 20, 1, 20, 1, 20, 1,
+		20, 1, 20, 1, 20, 1, 20, 1, 20, 1, 20, 5, 20, 223, 8, 20, 10, 20, 12, 20,
+		226, 9, 20, 1, 20, 3, 20, 229, 8, 20, 1, 20, 1, 20, 1, 20, 1, 20, 1, 20,
+		1, 20, 1, 20, 1, 20, 1, 20, 5, 20, 240, 8, 20, 10, 20, 12, 20, 243, 9,
+		20, 3, 20, 245, 8, 20, 1, 21, 1, 21, 3, 21, 249, 8, 21, 1, 21, 1, 21, 1,
+		21, 1, 22, 1, 22, 1, 22, 1, 22, 1, 22, 0, 0, 23, 0, 2, 4, 6, 8, 10, 12,
+		14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 0, 4, 1,
+		1, 44, 44, 2, 0, 28, 29, 41, 41, 3, 0, 10, 10, 16, 16, 51, 55, 4, 0, 11,
+		15, 18, 20, 22, 27, 30, 40, 275, 0, 50, 1, 0, 0, 0, 2, 58, 1, 0, 0, 0,
+		4, 62, 1, 0, 0, 0, 6, 75, 1, 0, 0, 0, 8, 77, 1, 0, 0, 0, 10, 85, 1, 0,
+		0, 0, 12, 107, 1, 0, 0, 0, 14, 111, 1, 0, 0, 0, 16, 130, 1, 0, 0, 0, 18,
+		134, 1, 0, 0, 0, 20, 148, 1, 0, 0, 0, 22, 150, 1, 0, 0, 0, 24, 152, 1,
+		0, 0, 0, 26, 159, 1, 0, 0, 0, 28, 161, 1, 0, 0, 0, 30, 163, 1, 0, 0, 0,
+		32, 165, 1, 0, 0, 0, 34, 171, 1, 0, 0, 0, 36, 185, 1, 0, 0, 0, 38, 206,
+		1, 0, 0, 0, 40, 244, 1, 0, 0, 0, 42, 246, 1, 0, 0, 0, 44, 253, 1, 0, 0,
+		0, 46, 49, 3, 2, 1, 0, 47, 49, 5, 44, 0, 0, 48, 46, 1, 0, 0, 0, 48, 47,
+		1, 0, 0, 0, 49, 52, 1, 0, 0, 0, 50, 48, 1, 0, 0, 0, 50, 51, 1, 0, 0, 0,
+		51, 53, 1, 0, 0, 0, 52, 50, 1, 0, 0, 0, 53, 54, 5, 0, 0, 1, 54, 1, 1, 0,
+		0, 0, 55, 59, 3, 4, 2, 0, 56, 59, 3, 14, 7, 0, 57, 59, 3, 18, 9, 0, 58,
+		55, 1, 0, 0, 0, 58, 56, 1, 0, 0, 0, 58, 57, 1, 0, 0, 0, 59, 60, 1, 0, 0,
+		0, 60, 61, 7, 0, 0, 0, 61, 3, 1, 0, 0, 0, 62, 63, 5, 8, 0, 0, 63, 64, 5,
+		55, 0, 0, 64, 67, 3, 6, 3, 0, 65, 68, 3, 8, 4, 0, 66, 68, 5, 54, 0, 0,
+		67, 65, 1, 0, 0, 0, 67, 66, 1, 0, 0, 0, 67, 68, 1, 0, 0, 0, 68, 71, 1,
+		0, 0, 0, 69, 70, 5, 41, 0, 0, 70, 72, 3, 20, 10, 0, 71, 69, 1, 0, 0, 0,
+		71, 72, 1, 0, 0, 0, 72, 5, 1, 0, 0, 0, 73, 76, 5, 55, 0, 0, 74, 76, 3,
+		32, 16, 0, 75, 73, 1, 0, 0, 0, 75, 74, 1, 0, 0, 0, 76, 7, 1, 0, 0, 0, 77,
+		78, 5, 42, 0, 0, 78, 83, 3, 24, 12, 0, 79, 81, 3, 10, 5, 0, 80, 82, 5,
+		54, 0, 0, 81, 80, 1, 0, 0, 0, 81, 82, 1, 0, 0, 0, 82, 84, 1, 0, 0, 0, 83,
+		79, 1, 0, 0, 0, 83, 84, 1, 0, 0, 0, 84, 9, 1, 0, 0, 0, 85, 105, 5, 21,
+		0, 0, 86, 87, 5, 45, 0, 0, 87, 92, 3, 12, 6, 0, 88, 89, 5, 44, 0, 0, 89,
+		91, 3, 12, 6, 0, 90, 88, 1, 0, 0, 0, 91, 94, 1, 0, 0, 0, 92, 90, 1, 0,
+		0, 0, 92, 93, 1, 0, 0, 0, 93, 95, 1, 0, 0, 0, 94, 92, 1, 0, 0, 0, 95, 96,
+		5, 46, 0, 0, 96, 106, 1, 0, 0, 0, 97, 102, 3, 12, 6, 0, 98, 99, 5, 44,
+		0, 0, 99, 101, 3, 12, 6, 0, 100, 98, 1, 0, 0, 0, 101, 104, 1, 0, 0, 0,
+		102, 100, 1, 0, 0, 0, 102, 103, 1, 0, 0, 0, 103, 106, 1, 0, 0, 0, 104,
+		102, 1, 0, 0, 0, 105, 86, 1, 0, 0, 0, 105, 97, 1, 0, 0, 0, 106, 11, 1,
+		0, 0, 0, 107, 108, 5, 55, 0, 0, 108, 109, 5, 7, 0, 0, 109, 110, 5, 55,
+		0, 0, 110, 13, 1, 0, 0, 0, 111, 112, 5, 9, 0, 0, 112, 114, 5, 55, 0, 0,
+		113, 115, 3, 24, 12, 0, 114, 113, 1, 0, 0, 0, 114, 115, 1, 0, 0, 0, 115,
+		125, 1, 0, 0, 0, 116, 117, 5, 41, 0, 0, 117, 122, 3, 16, 8, 0, 118, 119,
+		5, 43, 0, 0, 119, 121, 3, 16, 8, 0, 120, 118, 1, 0, 0, 0, 121, 124, 1,
+		0, 0, 0, 122, 120, 1, 0, 0, 0, 122, 123, 1, 0, 0, 0, 123, 126, 1, 0, 0,
+		0, 124, 122, 1, 0, 0, 0, 125, 116, 1, 0, 0, 0, 125, 126, 1, 0, 0, 0, 126,
+		128, 1, 0, 0, 0, 127, 129, 3, 10, 5, 0, 128, 127, 1, 0, 0, 0, 128, 129,
+		1, 0, 0, 0, 129, 15, 1, 0, 0, 0, 130, 132, 5, 55, 0, 0, 131, 133, 3, 32,
+		16, 0, 132, 131, 1, 0, 0, 0, 132, 133, 1, 0, 0, 0, 133, 17, 1, 0, 0, 0,
+		134, 137, 3, 20, 10, 0, 135, 136, 7, 1, 0, 0, 136, 138, 3, 20, 10, 0, 137,
+		135, 1, 0, 0, 0, 137, 138, 1, 0, 0, 0, 138, 19, 1, 0, 0, 0, 139, 141, 3,
+		26, 13, 0, 140, 139, 1, 0, 0, 0, 141, 142, 1, 0, 0, 0, 142, 140, 1, 0,
+		0, 0, 142, 143, 1, 0, 0, 0, 143, 145, 1, 0, 0, 0, 144, 146, 3, 40, 20,
+		0, 145, 144, 1, 0, 0, 0, 145, 146, 1, 0, 0, 0, 146, 149, 1, 0, 0, 0, 147,
+		149, 3, 40, 20, 0, 148, 140, 1, 0, 0, 0, 148, 147, 1, 0, 0, 0, 149, 21,
+		1, 0, 0, 0, 150, 151, 3, 20, 10, 0, 151, 23, 1, 0, 0, 0, 152, 153, 3, 20,
+		10, 0, 153, 25, 1, 0, 0, 0, 154, 160, 3, 28, 14, 0, 155, 160, 3, 30, 15,
+		0, 156, 160, 3, 32, 16, 0, 157, 160, 3, 34, 17, 0, 158, 160, 3, 36, 18,
+		0, 159, 154, 1, 0, 0, 0, 159, 155, 1, 0, 0, 0, 159, 156, 1, 0, 0, 0, 159,
+		157, 1, 0, 0, 0, 159, 158, 1, 0, 0, 0, 160, 27, 1, 0, 0, 0, 161, 162, 7,
+		2, 0, 0, 162, 29, 1, 0, 0, 0, 163, 164, 7, 3, 0, 0, 164, 31, 1, 0, 0, 0,
+		165, 167, 5, 45, 0, 0, 166, 168, 3, 20, 10, 0, 167, 166, 1, 0, 0, 0, 167,
+		168, 1, 0, 0, 0, 168, 169, 1, 0, 0, 0, 169, 170, 5, 46, 0, 0, 170, 33,
+		1, 0, 0, 0, 171, 181, 5, 47, 0, 0, 172, 179, 3, 20, 10, 0, 173, 174, 5,
+		42, 0, 0, 174, 177, 3, 20, 10, 0, 175, 176, 5, 42, 0, 0, 176, 178, 3, 20,
+		10, 0, 177, 175, 1, 0, 0, 0, 177, 178, 1, 0, 0, 0, 178, 180, 1, 0, 0, 0,
+		179, 173, 1, 0, 0, 0, 179, 180, 1, 0, 0, 0, 180, 182, 1, 0, 0, 0, 181,
+		172, 1, 0, 0, 0, 181, 182, 1, 0, 0, 0, 182, 183, 1, 0, 0, 0, 183, 184,
+		5, 48, 0, 0, 184, 35, 1, 0, 0, 0, 185, 186, 5, 49, 0, 0, 186, 191, 3, 20,
+		10, 0, 187, 188, 5, 42, 0, 0, 188, 192, 3, 38, 19, 0, 189, 190, 5, 7, 0,
+		0, 190, 192, 3, 20, 10, 0, 191, 187, 1, 0, 0, 0, 191, 189, 1, 0, 0, 0,
+		191, 192, 1, 0, 0, 0, 192, 197, 1, 0, 0, 0, 193, 194, 5, 44, 0, 0, 194,
+		196, 3, 38, 19, 0, 195, 193, 1, 0, 0, 0, 196, 199, 1, 0, 0, 0, 197, 195,
+		1, 0, 0, 0, 197, 198, 1, 0, 0, 0, 198, 202, 1, 0, 0, 0, 199, 197, 1, 0,
+		0, 0, 200, 201, 5, 43, 0, 0, 201, 203, 3, 20, 10, 0, 202, 200, 1, 0, 0,
+		0, 202, 203, 1, 0, 0, 0, 203, 204, 1, 0, 0, 0, 204, 205, 5, 50, 0, 0, 205,
+		37, 1, 0, 0, 0, 206, 209, 3, 22, 11, 0, 207, 208, 5, 7, 0, 0, 208, 210,
+		3, 20, 10, 0, 209, 207, 1, 0, 0, 0, 209, 210, 1, 0, 0, 0, 210, 39, 1, 0,
+		0, 0, 211, 212, 5, 1, 0, 0, 212, 213, 3, 20, 10, 0, 213, 214, 5, 2, 0,
+		0, 214, 215, 3, 20, 10, 0, 215, 216, 5, 3, 0, 0, 216, 217, 3, 20, 10, 0,
+		217, 245, 1, 0, 0, 0, 218, 219, 5, 6, 0, 0, 219, 224, 3, 44, 22, 0, 220,
+		221, 5, 44, 0, 0, 221, 223, 3, 44, 22, 0, 222, 220, 1, 0, 0, 0, 223, 226,
+		1, 0, 0, 0, 224, 222, 1, 0, 0, 0, 224, 225, 1, 0, 0, 0, 225, 228, 1, 0,
+		0, 0, 226, 224, 1, 0, 0, 0, 227, 229, 5, 44, 0, 0, 228, 227, 1, 0, 0, 0,
+		228, 229, 1, 0, 0, 0, 229, 230, 1, 0, 0, 0, 230, 231, 5, 7, 0, 0, 231,
+		232, 3, 20, 10, 0, 232, 245, 1, 0, 0, 0, 233, 234, 5, 4, 0, 0, 234, 235,
+		3, 20, 10, 0, 235, 236, 5, 5, 0, 0, 236, 241, 3, 42, 21, 0, 237, 238, 5,
+		43, 0, 0, 238, 240, 3, 42, 21, 0, 239, 237, 1, 0, 0, 0, 240, 243, 1, 0,
+		0, 0, 241, 239, 1, 0, 0, 0, 241, 242, 1, 0, 0, 0, 242, 245, 1, 0, 0, 0,
+		243, 241, 1, 0, 0, 0, 244, 211, 1, 0, 0, 0, 244, 218, 1, 0, 0, 0, 244,
+		233, 1, 0, 0, 0, 245, 41, 1, 0, 0, 0, 246, 248, 5, 55, 0, 0, 247, 249,
+		3, 32, 16, 0, 248, 247, 1, 0, 0, 0, 248, 249, 1, 0, 0, 0, 249, 250, 1,
+		0, 0, 0, 250, 251, 5, 20, 0, 0, 251, 252, 3, 20, 10, 0, 252, 43, 1, 0,
+		0, 0, 253, 254, 3, 22, 11, 0, 254, 255, 5, 41, 0, 0, 255, 256, 3, 20, 10,
+		0, 256, 45, 1, 0, 0, 0, 34, 48, 50, 58, 67, 71, 75, 81, 83, 92, 102, 105,
+		114, 122, 125, 128, 132, 137, 142, 145, 148, 159, 167, 177, 179, 181, 191,
+		197, 202, 209, 224, 228, 241, 244, 248,
 	}
 	deserializer := antlr.NewATNDeserializer(nil)
 	staticData.atn = deserializer.Deserialize(staticData.serializedATN)
@@ -194,87 +214,91 @@ const (
 	NeslParserIF           = 1
 	NeslParserTHEN         = 2
 	NeslParserELSE         = 3
-	NeslParserLET          = 4
-	NeslParserIN           = 5
-	NeslParserFUNCTION     = 6
-	NeslParserDATATYPE     = 7
-	NeslParserTIME         = 8
-	NeslParserAND          = 9
-	NeslParserOR           = 10
-	NeslParserNAND         = 11
-	NeslParserNOR          = 12
-	NeslParserXOR          = 13
-	NeslParserBOOL         = 14
-	NeslParserRESERVED     = 15
-	NeslParserRARROW       = 16
-	NeslParserLARROW       = 17
-	NeslParserDARROW       = 18
-	NeslParserCOLONCOLON   = 19
-	NeslParserCOLONEQ      = 20
-	NeslParserPLUSPLUS     = 21
-	NeslParserNE           = 22
-	NeslParserEQ           = 23
-	NeslParserLE           = 24
-	NeslParserGE           = 25
-	NeslParserAMPASSIGN    = 26
-	NeslParserBARASSIGN    = 27
-	NeslParserBARBAR       = 28
-	NeslParserPLUS         = 29
-	NeslParserMINUS        = 30
-	NeslParserSTAR         = 31
-	NeslParserSLASH        = 32
-	NeslParserCARET        = 33
-	NeslParserHASH         = 34
-	NeslParserAT           = 35
-	NeslParserLT           = 36
-	NeslParserGT           = 37
-	NeslParserCOMMA        = 38
-	NeslParserEQUALS       = 39
-	NeslParserCOLON        = 40
-	NeslParserBAR          = 41
-	NeslParserSEMI         = 42
-	NeslParserLPAREN       = 43
-	NeslParserRPAREN       = 44
-	NeslParserLBRACK       = 45
-	NeslParserRBRACK       = 46
-	NeslParserLBRACE       = 47
-	NeslParserRBRACE       = 48
-	NeslParserINT          = 49
-	NeslParserFLOAT        = 50
-	NeslParserCHAR         = 51
-	NeslParserSTRING       = 52
-	NeslParserNAME         = 53
-	NeslParserSPACE        = 54
-	NeslParserCOMMENT      = 55
-	NeslParserOPEN_COMMENT = 56
-	NeslParserOPEN_STRING  = 57
-	NeslParserOPEN_CHAR    = 58
-	NeslParserSTRAY        = 59
+	NeslParserCASE         = 4
+	NeslParserOF           = 5
+	NeslParserLET          = 6
+	NeslParserIN           = 7
+	NeslParserFUNCTION     = 8
+	NeslParserDATATYPE     = 9
+	NeslParserTIME         = 10
+	NeslParserAND          = 11
+	NeslParserOR           = 12
+	NeslParserNAND         = 13
+	NeslParserNOR          = 14
+	NeslParserXOR          = 15
+	NeslParserBOOL         = 16
+	NeslParserRESERVED     = 17
+	NeslParserRARROW       = 18
+	NeslParserLARROW       = 19
+	NeslParserDARROW       = 20
+	NeslParserCOLONCOLON   = 21
+	NeslParserCOLONEQ      = 22
+	NeslParserPLUSPLUS     = 23
+	NeslParserNE           = 24
+	NeslParserEQ           = 25
+	NeslParserLE           = 26
+	NeslParserGE           = 27
+	NeslParserAMPASSIGN    = 28
+	NeslParserBARASSIGN    = 29
+	NeslParserBARBAR       = 30
+	NeslParserPLUS         = 31
+	NeslParserMINUS        = 32
+	NeslParserSTAR         = 33
+	NeslParserSLASH        = 34
+	NeslParserCARET        = 35
+	NeslParserHASH         = 36
+	NeslParserAT           = 37
+	NeslParserLT           = 38
+	NeslParserGT           = 39
+	NeslParserCOMMA        = 40
+	NeslParserEQUALS       = 41
+	NeslParserCOLON        = 42
+	NeslParserBAR          = 43
+	NeslParserSEMI         = 44
+	NeslParserLPAREN       = 45
+	NeslParserRPAREN       = 46
+	NeslParserLBRACK       = 47
+	NeslParserRBRACK       = 48
+	NeslParserLBRACE       = 49
+	NeslParserRBRACE       = 50
+	NeslParserINT          = 51
+	NeslParserFLOAT        = 52
+	NeslParserCHAR         = 53
+	NeslParserSTRING       = 54
+	NeslParserNAME         = 55
+	NeslParserSPACE        = 56
+	NeslParserCOMMENT      = 57
+	NeslParserOPEN_COMMENT = 58
+	NeslParserOPEN_STRING  = 59
+	NeslParserOPEN_CHAR    = 60
+	NeslParserSTRAY        = 61
 )
 
 // NeslParser rules.
 const (
-	NeslParserRULE_program   = 0
-	NeslParserRULE_form      = 1
-	NeslParserRULE_function  = 2
-	NeslParserRULE_parameter = 3
-	NeslParserRULE_signature = 4
-	NeslParserRULE_context   = 5
-	NeslParserRULE_bound     = 6
-	NeslParserRULE_datatype  = 7
-	NeslParserRULE_statement = 8
-	NeslParserRULE_expr      = 9
-	NeslParserRULE_pattern   = 10
-	NeslParserRULE_type      = 11
-	NeslParserRULE_item      = 12
-	NeslParserRULE_atom      = 13
-	NeslParserRULE_operator  = 14
-	NeslParserRULE_paren     = 15
-	NeslParserRULE_bracket   = 16
-	NeslParserRULE_brace     = 17
-	NeslParserRULE_generator = 18
-	NeslParserRULE_tail      = 19
-	NeslParserRULE_binding   = 20
+	NeslParserRULE_program     = 0
+	NeslParserRULE_form        = 1
+	NeslParserRULE_function    = 2
+	NeslParserRULE_parameter   = 3
+	NeslParserRULE_signature   = 4
+	NeslParserRULE_context     = 5
+	NeslParserRULE_bound       = 6
+	NeslParserRULE_datatype    = 7
+	NeslParserRULE_alternative = 8
+	NeslParserRULE_statement   = 9
+	NeslParserRULE_expr        = 10
+	NeslParserRULE_pattern     = 11
+	NeslParserRULE_type        = 12
+	NeslParserRULE_item        = 13
+	NeslParserRULE_atom        = 14
+	NeslParserRULE_operator    = 15
+	NeslParserRULE_paren       = 16
+	NeslParserRULE_bracket     = 17
+	NeslParserRULE_brace       = 18
+	NeslParserRULE_generator   = 19
+	NeslParserRULE_tail        = 20
+	NeslParserRULE_arm         = 21
+	NeslParserRULE_binding     = 22
 )
 
 // IProgramContext is an interface to support dynamic dispatch.
@@ -394,30 +418,30 @@ func (p *NeslParser) Program() (localctx IProgramContext) {
 	var _la int
 
 	p.EnterOuterAlt(localctx, 1)
-	p.SetState(46)
+	p.SetState(50)
 	p.GetErrorHandler().Sync(p)
 	if p.HasError() {
 		goto errorExit
 	}
 	_la = p.GetTokenStream().LA(1)
 
-	for (int64(_la) & ^0x3f) == 0 && ((int64(1)<<_la)&17641114109968338) != 0 {
-		p.SetState(44)
+	for (int64(_la) & ^0x3f) == 0 && ((int64(1)<<_la)&70564456439873362) != 0 {
+		p.SetState(48)
 		p.GetErrorHandler().Sync(p)
 		if p.HasError() {
 			goto errorExit
 		}
 
 		switch p.GetTokenStream().LA(1) {
-		case NeslParserIF, NeslParserLET, NeslParserFUNCTION, NeslParserDATATYPE, NeslParserTIME, NeslParserAND, NeslParserOR, NeslParserNAND, NeslParserNOR, NeslParserXOR, NeslParserBOOL, NeslParserRARROW, NeslParserLARROW, NeslParserDARROW, NeslParserCOLONEQ, NeslParserPLUSPLUS, NeslParserNE, NeslParserEQ, NeslParserLE, NeslParserGE, NeslParserBARBAR, NeslParserPLUS, NeslParserMINUS, NeslParserSTAR, NeslParserSLASH, NeslParserCARET, NeslParserHASH, NeslParserAT, NeslParserLT, NeslParserGT, NeslParserCOMMA, NeslParserLPAREN, NeslParserLBRACK, NeslParserLBRACE, NeslParserINT, NeslParserFLOAT, NeslParserCHAR, NeslParserSTRING, NeslParserNAME:
+		case NeslParserIF, NeslParserCASE, NeslParserLET, NeslParserFUNCTION, NeslParserDATATYPE, NeslParserTIME, NeslParserAND, NeslParserOR, NeslParserNAND, NeslParserNOR, NeslParserXOR, NeslParserBOOL, NeslParserRARROW, NeslParserLARROW, NeslParserDARROW, NeslParserCOLONEQ, NeslParserPLUSPLUS, NeslParserNE, NeslParserEQ, NeslParserLE, NeslParserGE, NeslParserBARBAR, NeslParserPLUS, NeslParserMINUS, NeslParserSTAR, NeslParserSLASH, NeslParserCARET, NeslParserHASH, NeslParserAT, NeslParserLT, NeslParserGT, NeslParserCOMMA, NeslParserLPAREN, NeslParserLBRACK, NeslParserLBRACE, NeslParserINT, NeslParserFLOAT, NeslParserCHAR, NeslParserSTRING, NeslParserNAME:
 			{
-				p.SetState(42)
+				p.SetState(46)
 				p.Form()
 			}
 
 		case NeslParserSEMI:
 			{
-				p.SetState(43)
+				p.SetState(47)
 				p.Match(NeslParserSEMI)
 				if p.HasError() {
 					// Recognition error - abort rule
@@ -430,7 +454,7 @@ func (p *NeslParser) Program() (localctx IProgramContext) {
 			goto errorExit
 		}
 
-		p.SetState(48)
+		p.SetState(52)
 		p.GetErrorHandler().Sync(p)
 		if p.HasError() {
 			goto errorExit
@@ -438,7 +462,7 @@ func (p *NeslParser) Program() (localctx IProgramContext) {
 		_la = p.GetTokenStream().LA(1)
 	}
 	{
-		p.SetState(49)
+		p.SetState(53)
 		p.Match(NeslParserEOF)
 		if p.HasError() {
 			// Recognition error - abort rule
@@ -581,7 +605,7 @@ func (p *NeslParser) Form() (localctx IFormContext) {
 	var _la int
 
 	p.EnterOuterAlt(localctx, 1)
-	p.SetState(54)
+	p.SetState(58)
 	p.GetErrorHandler().Sync(p)
 	if p.HasError() {
 		goto errorExit
@@ -590,19 +614,19 @@ func (p *NeslParser) Form() (localctx IFormContext) {
 	switch p.GetTokenStream().LA(1) {
 	case NeslParserFUNCTION:
 		{
-			p.SetState(51)
+			p.SetState(55)
 			p.Function()
 		}
 
 	case NeslParserDATATYPE:
 		{
-			p.SetState(52)
+			p.SetState(56)
 			p.Datatype()
 		}
 
-	case NeslParserIF, NeslParserLET, NeslParserTIME, NeslParserAND, NeslParserOR, NeslParserNAND, NeslParserNOR, NeslParserXOR, NeslParserBOOL, NeslParserRARROW, NeslParserLARROW, NeslParserDARROW, NeslParserCOLONEQ, NeslParserPLUSPLUS, NeslParserNE, NeslParserEQ, NeslParserLE, NeslParserGE, NeslParserBARBAR, NeslParserPLUS, NeslParserMINUS, NeslParserSTAR, NeslParserSLASH, NeslParserCARET, NeslParserHASH, NeslParserAT, NeslParserLT, NeslParserGT, NeslParserCOMMA, NeslParserLPAREN, NeslParserLBRACK, NeslParserLBRACE, NeslParserINT, NeslParserFLOAT, NeslParserCHAR, NeslParserSTRING, NeslParserNAME:
+	case NeslParserIF, NeslParserCASE, NeslParserLET, NeslParserTIME, NeslParserAND, NeslParserOR, NeslParserNAND, NeslParserNOR, NeslParserXOR, NeslParserBOOL, NeslParserRARROW, NeslParserLARROW, NeslParserDARROW, NeslParserCOLONEQ, NeslParserPLUSPLUS, NeslParserNE, NeslParserEQ, NeslParserLE, NeslParserGE, NeslParserBARBAR, NeslParserPLUS, NeslParserMINUS, NeslParserSTAR, NeslParserSLASH, NeslParserCARET, NeslParserHASH, NeslParserAT, NeslParserLT, NeslParserGT, NeslParserCOMMA, NeslParserLPAREN, NeslParserLBRACK, NeslParserLBRACE, NeslParserINT, NeslParserFLOAT, NeslParserCHAR, NeslParserSTRING, NeslParserNAME:
 		{
-			p.SetState(53)
+			p.SetState(57)
 			p.Statement()
 		}
 
@@ -611,7 +635,7 @@ func (p *NeslParser) Form() (localctx IFormContext) {
 		goto errorExit
 	}
 	{
-		p.SetState(56)
+		p.SetState(60)
 		_la = p.GetTokenStream().LA(1)
 
 		if !(_la == NeslParserEOF || _la == NeslParserSEMI) {
@@ -768,7 +792,7 @@ func (p *NeslParser) Function() (localctx IFunctionContext) {
 
 	p.EnterOuterAlt(localctx, 1)
 	{
-		p.SetState(58)
+		p.SetState(62)
 		p.Match(NeslParserFUNCTION)
 		if p.HasError() {
 			// Recognition error - abort rule
@@ -776,7 +800,7 @@ func (p *NeslParser) Function() (localctx IFunctionContext) {
 		}
 	}
 	{
-		p.SetState(59)
+		p.SetState(63)
 		p.Match(NeslParserNAME)
 		if p.HasError() {
 			// Recognition error - abort rule
@@ -784,10 +808,10 @@ func (p *NeslParser) Function() (localctx IFunctionContext) {
 		}
 	}
 	{
-		p.SetState(60)
+		p.SetState(64)
 		p.Parameter()
 	}
-	p.SetState(63)
+	p.SetState(67)
 	p.GetErrorHandler().Sync(p)
 	if p.HasError() {
 		goto errorExit
@@ -795,13 +819,13 @@ func (p *NeslParser) Function() (localctx IFunctionContext) {
 	switch p.GetTokenStream().LA(1) {
 	case NeslParserCOLON:
 		{
-			p.SetState(61)
+			p.SetState(65)
 			p.Signature()
 		}
 
 	case NeslParserSTRING:
 		{
-			p.SetState(62)
+			p.SetState(66)
 			p.Match(NeslParserSTRING)
 			if p.HasError() {
 				// Recognition error - abort rule
@@ -813,7 +837,7 @@ func (p *NeslParser) Function() (localctx IFunctionContext) {
 
 	default:
 	}
-	p.SetState(67)
+	p.SetState(71)
 	p.GetErrorHandler().Sync(p)
 	if p.HasError() {
 		goto errorExit
@@ -822,7 +846,7 @@ func (p *NeslParser) Function() (localctx IFunctionContext) {
 
 	if _la == NeslParserEQUALS {
 		{
-			p.SetState(65)
+			p.SetState(69)
 			p.Match(NeslParserEQUALS)
 			if p.HasError() {
 				// Recognition error - abort rule
@@ -830,7 +854,7 @@ func (p *NeslParser) Function() (localctx IFunctionContext) {
 			}
 		}
 		{
-			p.SetState(66)
+			p.SetState(70)
 			p.Expr()
 		}
 
@@ -929,7 +953,7 @@ func (s *ParameterContext) ToStringTree(ruleNames []string, recog antlr.Recogniz
 func (p *NeslParser) Parameter() (localctx IParameterContext) {
 	localctx = NewParameterContext(p, p.GetParserRuleContext(), p.GetState())
 	p.EnterRule(localctx, 6, NeslParserRULE_parameter)
-	p.SetState(71)
+	p.SetState(75)
 	p.GetErrorHandler().Sync(p)
 	if p.HasError() {
 		goto errorExit
@@ -939,7 +963,7 @@ func (p *NeslParser) Parameter() (localctx IParameterContext) {
 	case NeslParserNAME:
 		p.EnterOuterAlt(localctx, 1)
 		{
-			p.SetState(69)
+			p.SetState(73)
 			p.Match(NeslParserNAME)
 			if p.HasError() {
 				// Recognition error - abort rule
@@ -950,7 +974,7 @@ func (p *NeslParser) Parameter() (localctx IParameterContext) {
 	case NeslParserLPAREN:
 		p.EnterOuterAlt(localctx, 2)
 		{
-			p.SetState(70)
+			p.SetState(74)
 			p.Paren()
 		}
 
@@ -1078,7 +1102,7 @@ func (p *NeslParser) Signature() (localctx ISignatureContext) {
 
 	p.EnterOuterAlt(localctx, 1)
 	{
-		p.SetState(73)
+		p.SetState(77)
 		p.Match(NeslParserCOLON)
 		if p.HasError() {
 			// Recognition error - abort rule
@@ -1086,10 +1110,10 @@ func (p *NeslParser) Signature() (localctx ISignatureContext) {
 		}
 	}
 	{
-		p.SetState(74)
+		p.SetState(78)
 		p.Type_()
 	}
-	p.SetState(79)
+	p.SetState(83)
 	p.GetErrorHandler().Sync(p)
 	if p.HasError() {
 		goto errorExit
@@ -1098,10 +1122,10 @@ func (p *NeslParser) Signature() (localctx ISignatureContext) {
 
 	if _la == NeslParserCOLONCOLON {
 		{
-			p.SetState(75)
+			p.SetState(79)
 			p.Context()
 		}
-		p.SetState(77)
+		p.SetState(81)
 		p.GetErrorHandler().Sync(p)
 		if p.HasError() {
 			goto errorExit
@@ -1110,7 +1134,7 @@ func (p *NeslParser) Signature() (localctx ISignatureContext) {
 
 		if _la == NeslParserSTRING {
 			{
-				p.SetState(76)
+				p.SetState(80)
 				p.Match(NeslParserSTRING)
 				if p.HasError() {
 					// Recognition error - abort rule
@@ -1267,14 +1291,14 @@ func (p *NeslParser) Context() (localctx IContextContext) {
 
 	p.EnterOuterAlt(localctx, 1)
 	{
-		p.SetState(81)
+		p.SetState(85)
 		p.Match(NeslParserCOLONCOLON)
 		if p.HasError() {
 			// Recognition error - abort rule
 			goto errorExit
 		}
 	}
-	p.SetState(101)
+	p.SetState(105)
 	p.GetErrorHandler().Sync(p)
 	if p.HasError() {
 		goto errorExit
@@ -1283,7 +1307,7 @@ func (p *NeslParser) Context() (localctx IContextContext) {
 	switch p.GetTokenStream().LA(1) {
 	case NeslParserLPAREN:
 		{
-			p.SetState(82)
+			p.SetState(86)
 			p.Match(NeslParserLPAREN)
 			if p.HasError() {
 				// Recognition error - abort rule
@@ -1291,10 +1315,10 @@ func (p *NeslParser) Context() (localctx IContextContext) {
 			}
 		}
 		{
-			p.SetState(83)
+			p.SetState(87)
 			p.Bound()
 		}
-		p.SetState(88)
+		p.SetState(92)
 		p.GetErrorHandler().Sync(p)
 		if p.HasError() {
 			goto errorExit
@@ -1303,7 +1327,7 @@ func (p *NeslParser) Context() (localctx IContextContext) {
 
 		for _la == NeslParserSEMI {
 			{
-				p.SetState(84)
+				p.SetState(88)
 				p.Match(NeslParserSEMI)
 				if p.HasError() {
 					// Recognition error - abort rule
@@ -1311,11 +1335,11 @@ func (p *NeslParser) Context() (localctx IContextContext) {
 				}
 			}
 			{
-				p.SetState(85)
+				p.SetState(89)
 				p.Bound()
 			}
 
-			p.SetState(90)
+			p.SetState(94)
 			p.GetErrorHandler().Sync(p)
 			if p.HasError() {
 				goto errorExit
@@ -1323,7 +1347,7 @@ func (p *NeslParser) Context() (localctx IContextContext) {
 			_la = p.GetTokenStream().LA(1)
 		}
 		{
-			p.SetState(91)
+			p.SetState(95)
 			p.Match(NeslParserRPAREN)
 			if p.HasError() {
 				// Recognition error - abort rule
@@ -1333,10 +1357,10 @@ func (p *NeslParser) Context() (localctx IContextContext) {
 
 	case NeslParserNAME:
 		{
-			p.SetState(93)
+			p.SetState(97)
 			p.Bound()
 		}
-		p.SetState(98)
+		p.SetState(102)
 		p.GetErrorHandler().Sync(p)
 		if p.HasError() {
 			goto errorExit
@@ -1348,7 +1372,7 @@ func (p *NeslParser) Context() (localctx IContextContext) {
 		for _alt != 2 && _alt != antlr.ATNInvalidAltNumber {
 			if _alt == 1 {
 				{
-					p.SetState(94)
+					p.SetState(98)
 					p.Match(NeslParserSEMI)
 					if p.HasError() {
 						// Recognition error - abort rule
@@ -1356,12 +1380,12 @@ func (p *NeslParser) Context() (localctx IContextContext) {
 					}
 				}
 				{
-					p.SetState(95)
+					p.SetState(99)
 					p.Bound()
 				}
 
 			}
-			p.SetState(100)
+			p.SetState(104)
 			p.GetErrorHandler().Sync(p)
 			if p.HasError() {
 				goto errorExit
@@ -1465,7 +1489,7 @@ func (p *NeslParser) Bound() (localctx IBoundContext) {
 	p.EnterRule(localctx, 12, NeslParserRULE_bound)
 	p.EnterOuterAlt(localctx, 1)
 	{
-		p.SetState(103)
+		p.SetState(107)
 		p.Match(NeslParserNAME)
 		if p.HasError() {
 			// Recognition error - abort rule
@@ -1473,7 +1497,7 @@ func (p *NeslParser) Bound() (localctx IBoundContext) {
 		}
 	}
 	{
-		p.SetState(104)
+		p.SetState(108)
 		p.Match(NeslParserIN)
 		if p.HasError() {
 			// Recognition error - abort rule
@@ -1481,7 +1505,7 @@ func (p *NeslParser) Bound() (localctx IBoundContext) {
 		}
 	}
 	{
-		p.SetState(105)
+		p.SetState(109)
 		p.Match(NeslParserNAME)
 		if p.HasError() {
 			// Recognition error - abort rule
@@ -1515,7 +1539,12 @@ type IDatatypeContext interface {
 	DATATYPE() antlr.TerminalNode
 	NAME() antlr.TerminalNode
 	Type_() ITypeContext
+	EQUALS() antlr.TerminalNode
+	AllAlternative() []IAlternativeContext
+	Alternative(i int) IAlternativeContext
 	Context() IContextContext
+	AllBAR() []antlr.TerminalNode
+	BAR(i int) antlr.TerminalNode
 
 	// IsDatatypeContext differentiates from other interfaces.
 	IsDatatypeContext()
@@ -1577,6 +1606,51 @@ func (s *DatatypeContext) Type_() ITypeContext {
 	return t.(ITypeContext)
 }
 
+func (s *DatatypeContext) EQUALS() antlr.TerminalNode {
+	return s.GetToken(NeslParserEQUALS, 0)
+}
+
+func (s *DatatypeContext) AllAlternative() []IAlternativeContext {
+	children := s.GetChildren()
+	len := 0
+	for _, ctx := range children {
+		if _, ok := ctx.(IAlternativeContext); ok {
+			len++
+		}
+	}
+
+	tst := make([]IAlternativeContext, len)
+	i := 0
+	for _, ctx := range children {
+		if t, ok := ctx.(IAlternativeContext); ok {
+			tst[i] = t.(IAlternativeContext)
+			i++
+		}
+	}
+
+	return tst
+}
+
+func (s *DatatypeContext) Alternative(i int) IAlternativeContext {
+	var t antlr.RuleContext
+	j := 0
+	for _, ctx := range s.GetChildren() {
+		if _, ok := ctx.(IAlternativeContext); ok {
+			if j == i {
+				t = ctx.(antlr.RuleContext)
+				break
+			}
+			j++
+		}
+	}
+
+	if t == nil {
+		return nil
+	}
+
+	return t.(IAlternativeContext)
+}
+
 func (s *DatatypeContext) Context() IContextContext {
 	var t antlr.RuleContext
 	for _, ctx := range s.GetChildren() {
@@ -1591,6 +1665,14 @@ func (s *DatatypeContext) Context() IContextContext {
 	}
 
 	return t.(IContextContext)
+}
+
+func (s *DatatypeContext) AllBAR() []antlr.TerminalNode {
+	return s.GetTokens(NeslParserBAR)
+}
+
+func (s *DatatypeContext) BAR(i int) antlr.TerminalNode {
+	return s.GetToken(NeslParserBAR, i)
 }
 
 func (s *DatatypeContext) GetRuleContext() antlr.RuleContext {
@@ -1608,7 +1690,7 @@ func (p *NeslParser) Datatype() (localctx IDatatypeContext) {
 
 	p.EnterOuterAlt(localctx, 1)
 	{
-		p.SetState(107)
+		p.SetState(111)
 		p.Match(NeslParserDATATYPE)
 		if p.HasError() {
 			// Recognition error - abort rule
@@ -1616,18 +1698,78 @@ func (p *NeslParser) Datatype() (localctx IDatatypeContext) {
 		}
 	}
 	{
-		p.SetState(108)
+		p.SetState(112)
 		p.Match(NeslParserNAME)
 		if p.HasError() {
 			// Recognition error - abort rule
 			goto errorExit
 		}
 	}
-	{
-		p.SetState(109)
-		p.Type_()
+	p.SetState(114)
+	p.GetErrorHandler().Sync(p)
+	if p.HasError() {
+		goto errorExit
 	}
-	p.SetState(111)
+	_la = p.GetTokenStream().LA(1)
+
+	if (int64(_la) & ^0x3f) == 0 && ((int64(1)<<_la)&70546864253828178) != 0 {
+		{
+			p.SetState(113)
+			p.Type_()
+		}
+
+	}
+	p.SetState(125)
+	p.GetErrorHandler().Sync(p)
+	if p.HasError() {
+		goto errorExit
+	}
+	_la = p.GetTokenStream().LA(1)
+
+	if _la == NeslParserEQUALS {
+		{
+			p.SetState(116)
+			p.Match(NeslParserEQUALS)
+			if p.HasError() {
+				// Recognition error - abort rule
+				goto errorExit
+			}
+		}
+		{
+			p.SetState(117)
+			p.Alternative()
+		}
+		p.SetState(122)
+		p.GetErrorHandler().Sync(p)
+		if p.HasError() {
+			goto errorExit
+		}
+		_la = p.GetTokenStream().LA(1)
+
+		for _la == NeslParserBAR {
+			{
+				p.SetState(118)
+				p.Match(NeslParserBAR)
+				if p.HasError() {
+					// Recognition error - abort rule
+					goto errorExit
+				}
+			}
+			{
+				p.SetState(119)
+				p.Alternative()
+			}
+
+			p.SetState(124)
+			p.GetErrorHandler().Sync(p)
+			if p.HasError() {
+				goto errorExit
+			}
+			_la = p.GetTokenStream().LA(1)
+		}
+
+	}
+	p.SetState(128)
 	p.GetErrorHandler().Sync(p)
 	if p.HasError() {
 		goto errorExit
@@ -1636,8 +1778,127 @@ func (p *NeslParser) Datatype() (localctx IDatatypeContext) {
 
 	if _la == NeslParserCOLONCOLON {
 		{
-			p.SetState(110)
+			p.SetState(127)
 			p.Context()
+		}
+
+	}
+
+errorExit:
+	if p.HasError() {
+		v := p.GetError()
+		localctx.SetException(v)
+		p.GetErrorHandler().ReportError(p, v)
+		p.GetErrorHandler().Recover(p, v)
+		p.SetError(nil)
+	}
+	p.ExitRule()
+	if false {
+		goto errorExit
+	}
+	return localctx
+}
+
+// IAlternativeContext is an interface to support dynamic dispatch.
+type IAlternativeContext interface {
+	antlr.ParserRuleContext
+
+	// GetParser returns the parser.
+	GetParser() antlr.Parser
+
+	// Getter signatures
+	NAME() antlr.TerminalNode
+	Paren() IParenContext
+
+	// IsAlternativeContext differentiates from other interfaces.
+	IsAlternativeContext()
+}
+
+type AlternativeContext struct {
+	antlr.BaseParserRuleContext
+	parser antlr.Parser
+}
+
+func NewEmptyAlternativeContext() *AlternativeContext {
+	var p = new(AlternativeContext)
+	antlr.InitBaseParserRuleContext(&p.BaseParserRuleContext, nil, -1)
+	p.RuleIndex = NeslParserRULE_alternative
+	return p
+}
+
+func InitEmptyAlternativeContext(p *AlternativeContext) {
+	antlr.InitBaseParserRuleContext(&p.BaseParserRuleContext, nil, -1)
+	p.RuleIndex = NeslParserRULE_alternative
+}
+
+func (*AlternativeContext) IsAlternativeContext() {}
+
+func NewAlternativeContext(parser antlr.Parser, parent antlr.ParserRuleContext, invokingState int) *AlternativeContext {
+	var p = new(AlternativeContext)
+
+	antlr.InitBaseParserRuleContext(&p.BaseParserRuleContext, parent, invokingState)
+
+	p.parser = parser
+	p.RuleIndex = NeslParserRULE_alternative
+
+	return p
+}
+
+func (s *AlternativeContext) GetParser() antlr.Parser { return s.parser }
+
+func (s *AlternativeContext) NAME() antlr.TerminalNode {
+	return s.GetToken(NeslParserNAME, 0)
+}
+
+func (s *AlternativeContext) Paren() IParenContext {
+	var t antlr.RuleContext
+	for _, ctx := range s.GetChildren() {
+		if _, ok := ctx.(IParenContext); ok {
+			t = ctx.(antlr.RuleContext)
+			break
+		}
+	}
+
+	if t == nil {
+		return nil
+	}
+
+	return t.(IParenContext)
+}
+
+func (s *AlternativeContext) GetRuleContext() antlr.RuleContext {
+	return s
+}
+
+func (s *AlternativeContext) ToStringTree(ruleNames []string, recog antlr.Recognizer) string {
+	return antlr.TreesStringTree(s, ruleNames, recog)
+}
+
+func (p *NeslParser) Alternative() (localctx IAlternativeContext) {
+	localctx = NewAlternativeContext(p, p.GetParserRuleContext(), p.GetState())
+	p.EnterRule(localctx, 16, NeslParserRULE_alternative)
+	var _la int
+
+	p.EnterOuterAlt(localctx, 1)
+	{
+		p.SetState(130)
+		p.Match(NeslParserNAME)
+		if p.HasError() {
+			// Recognition error - abort rule
+			goto errorExit
+		}
+	}
+	p.SetState(132)
+	p.GetErrorHandler().Sync(p)
+	if p.HasError() {
+		goto errorExit
+	}
+	_la = p.GetTokenStream().LA(1)
+
+	if _la == NeslParserLPAREN {
+		{
+			p.SetState(131)
+			p.Paren()
 		}
 
 	}
@@ -1770,27 +2031,27 @@ func (s *StatementContext) ToStringTree(ruleNames []string, recog antlr.Recogniz
 
 func (p *NeslParser) Statement() (localctx IStatementContext) {
 	localctx = NewStatementContext(p, p.GetParserRuleContext(), p.GetState())
-	p.EnterRule(localctx, 16, NeslParserRULE_statement)
+	p.EnterRule(localctx, 18, NeslParserRULE_statement)
 	var _la int
 
 	p.EnterOuterAlt(localctx, 1)
 	{
-		p.SetState(113)
+		p.SetState(134)
 		p.Expr()
 	}
-	p.SetState(116)
+	p.SetState(137)
 	p.GetErrorHandler().Sync(p)
 	if p.HasError() {
 		goto errorExit
 	}
 	_la = p.GetTokenStream().LA(1)
 
-	if (int64(_la) & ^0x3f) == 0 && ((int64(1)<<_la)&549957140480) != 0 {
+	if (int64(_la) & ^0x3f) == 0 && ((int64(1)<<_la)&2199828561920) != 0 {
 		{
-			p.SetState(114)
+			p.SetState(135)
 			_la = p.GetTokenStream().LA(1)
 
-			if !((int64(_la) & ^0x3f) == 0 && ((int64(1)<<_la)&549957140480) != 0) {
+			if !((int64(_la) & ^0x3f) == 0 && ((int64(1)<<_la)&2199828561920) != 0) {
 				p.GetErrorHandler().RecoverInline(p)
 			} else {
 				p.GetErrorHandler().ReportMatch(p)
@@ -1798,7 +2059,7 @@ func (p *NeslParser) Statement() (localctx IStatementContext) {
 			}
 		}
 		{
-			p.SetState(115)
+			p.SetState(136)
 			p.Expr()
 		}
 
@@ -1934,10 +2195,10 @@ func (s *ExprContext) ToStringTree(ruleNames []string, recog antlr.Recognizer) s
 
 func (p *NeslParser) Expr() (localctx IExprContext) {
 	localctx = NewExprContext(p, p.GetParserRuleContext(), p.GetState())
-	p.EnterRule(localctx, 18, NeslParserRULE_expr)
+	p.EnterRule(localctx, 20, NeslParserRULE_expr)
 	var _la int
 
-	p.SetState(127)
+	p.SetState(148)
 	p.GetErrorHandler().Sync(p)
 	if p.HasError() {
 		goto errorExit
@@ -1946,45 +2207,45 @@ func (p *NeslParser) Expr() (localctx IExprContext) {
 	switch p.GetTokenStream().LA(1) {
 	case NeslParserTIME, NeslParserAND, NeslParserOR, NeslParserNAND, NeslParserNOR, NeslParserXOR, NeslParserBOOL, NeslParserRARROW, NeslParserLARROW, NeslParserDARROW, NeslParserCOLONEQ, NeslParserPLUSPLUS, NeslParserNE, NeslParserEQ, NeslParserLE, NeslParserGE, NeslParserBARBAR, NeslParserPLUS, NeslParserMINUS, NeslParserSTAR, NeslParserSLASH, NeslParserCARET, NeslParserHASH, NeslParserAT, NeslParserLT, NeslParserGT, NeslParserCOMMA, NeslParserLPAREN, NeslParserLBRACK, NeslParserLBRACE, NeslParserINT, NeslParserFLOAT, NeslParserCHAR, NeslParserSTRING, NeslParserNAME:
 		p.EnterOuterAlt(localctx, 1)
-		p.SetState(119)
+		p.SetState(140)
 		p.GetErrorHandler().Sync(p)
 		if p.HasError() {
 			goto errorExit
 		}
 		_la = p.GetTokenStream().LA(1)
 
-		for ok := true; ok; ok = ((int64(_la) & ^0x3f) == 0 && ((int64(1)<<_la)&17636716063457024) != 0) {
+		for ok := true; ok; ok = ((int64(_la) & ^0x3f) == 0 && ((int64(1)<<_la)&70546864253828096) != 0) {
 			{
-				p.SetState(118)
+				p.SetState(139)
 				p.Item()
 			}
 
-			p.SetState(121)
+			p.SetState(142)
 			p.GetErrorHandler().Sync(p)
 			if p.HasError() {
 				goto errorExit
 			}
 			_la = p.GetTokenStream().LA(1)
 		}
-		p.SetState(124)
+		p.SetState(145)
 		p.GetErrorHandler().Sync(p)
 		if p.HasError() {
 			goto errorExit
 		}
 		_la = p.GetTokenStream().LA(1)
 
-		if _la == NeslParserIF || _la == NeslParserLET {
+		if (int64(_la) & ^0x3f) == 0 && ((int64(1)<<_la)&82) != 0 {
 			{
-				p.SetState(123)
+				p.SetState(144)
 				p.Tail()
 			}
 
 		}
 
-	case NeslParserIF, NeslParserLET:
+	case NeslParserIF, NeslParserCASE, NeslParserLET:
 		p.EnterOuterAlt(localctx, 2)
 		{
-			p.SetState(126)
+			p.SetState(147)
 			p.Tail()
 		}
 
@@ -2080,10 +2341,10 @@ func (s *PatternContext) ToStringTree(ruleNames []string, recog antlr.Recognizer
 
 func (p *NeslParser) Pattern() (localctx IPatternContext) {
 	localctx = NewPatternContext(p, p.GetParserRuleContext(), p.GetState())
-	p.EnterRule(localctx, 20, NeslParserRULE_pattern)
+	p.EnterRule(localctx, 22, NeslParserRULE_pattern)
 	p.EnterOuterAlt(localctx, 1)
 	{
-		p.SetState(129)
+		p.SetState(150)
 		p.Expr()
 	}
 
@@ -2174,10 +2435,10 @@ func (s *TypeContext) ToStringTree(ruleNames []string, recog antlr.Recognizer) s
 
 func (p *NeslParser) Type_() (localctx ITypeContext) {
 	localctx = NewTypeContext(p, p.GetParserRuleContext(), p.GetState())
-	p.EnterRule(localctx, 22, NeslParserRULE_type)
+	p.EnterRule(localctx, 24, NeslParserRULE_type)
 	p.EnterOuterAlt(localctx, 1)
 	{
-		p.SetState(131)
+		p.SetState(152)
 		p.Expr()
 	}
 
@@ -2336,8 +2597,8 @@ func (s *ItemContext) ToStringTree(ruleNames []string, recog antlr.Recognizer) s
 
 func (p *NeslParser) Item() (localctx IItemContext) {
 	localctx = NewItemContext(p, p.GetParserRuleContext(), p.GetState())
-	p.EnterRule(localctx, 24, NeslParserRULE_item)
-	p.SetState(138)
+	p.EnterRule(localctx, 26, NeslParserRULE_item)
+	p.SetState(159)
 	p.GetErrorHandler().Sync(p)
 	if p.HasError() {
 		goto errorExit
@@ -2347,35 +2608,35 @@ func (p *NeslParser) Item() (localctx IItemContext) {
 	case NeslParserTIME, NeslParserBOOL, NeslParserINT, NeslParserFLOAT, NeslParserCHAR, NeslParserSTRING, NeslParserNAME:
 		p.EnterOuterAlt(localctx, 1)
 		{
-			p.SetState(133)
+			p.SetState(154)
 			p.Atom()
 		}
 
 	case NeslParserAND, NeslParserOR, NeslParserNAND, NeslParserNOR, NeslParserXOR, NeslParserRARROW, NeslParserLARROW, NeslParserDARROW, NeslParserCOLONEQ, NeslParserPLUSPLUS, NeslParserNE, NeslParserEQ, NeslParserLE, NeslParserGE, NeslParserBARBAR, NeslParserPLUS, NeslParserMINUS, NeslParserSTAR, NeslParserSLASH, NeslParserCARET, NeslParserHASH, NeslParserAT, NeslParserLT, NeslParserGT, NeslParserCOMMA:
 		p.EnterOuterAlt(localctx, 2)
 		{
-			p.SetState(134)
+			p.SetState(155)
 			p.Operator()
 		}
 
 	case NeslParserLPAREN:
 		p.EnterOuterAlt(localctx, 3)
 		{
-			p.SetState(135)
+			p.SetState(156)
 			p.Paren()
 		}
 
 	case NeslParserLBRACK:
 		p.EnterOuterAlt(localctx, 4)
 		{
-			p.SetState(136)
+			p.SetState(157)
 			p.Bracket()
 		}
 
 	case NeslParserLBRACE:
 		p.EnterOuterAlt(localctx, 5)
 		{
-			p.SetState(137)
+			p.SetState(158)
 			p.Brace()
 		}
 
@@ -2489,15 +2750,15 @@ func (s *AtomContext) ToStringTree(ruleNames []string, recog antlr.Recognizer) s
 
 func (p *NeslParser) Atom() (localctx IAtomContext) {
 	localctx = NewAtomContext(p, p.GetParserRuleContext(), p.GetState())
-	p.EnterRule(localctx, 26, NeslParserRULE_atom)
+	p.EnterRule(localctx, 28, NeslParserRULE_atom)
 	var _la int
 
 	p.EnterOuterAlt(localctx, 1)
 	{
-		p.SetState(140)
+		p.SetState(161)
 		_la = p.GetTokenStream().LA(1)
 
-		if !((int64(_la) & ^0x3f) == 0 && ((int64(1)<<_la)&17451448556077312) != 0) {
+		if !((int64(_la) & ^0x3f) == 0 && ((int64(1)<<_la)&69805794224309248) != 0) {
 			p.GetErrorHandler().RecoverInline(p)
 		} else {
 			p.GetErrorHandler().ReportMatch(p)
@@ -2700,15 +2961,15 @@ func (s *OperatorContext) ToStringTree(ruleNames []string, recog antlr.Recognize
 
 func (p *NeslParser) Operator() (localctx IOperatorContext) {
 	localctx = NewOperatorContext(p, p.GetParserRuleContext(), p.GetState())
-	p.EnterRule(localctx, 28, NeslParserRULE_operator)
+	p.EnterRule(localctx, 30, NeslParserRULE_operator)
 	var _la int
 
 	p.EnterOuterAlt(localctx, 1)
 	{
-		p.SetState(142)
+		p.SetState(163)
 		_la = p.GetTokenStream().LA(1)
 
-		if !((int64(_la) & ^0x3f) == 0 && ((int64(1)<<_la)&549553913344) != 0) {
+		if !((int64(_la) & ^0x3f) == 0 && ((int64(1)<<_la)&2198215653376) != 0) {
 			p.GetErrorHandler().RecoverInline(p)
 		} else {
 			p.GetErrorHandler().ReportMatch(p)
@@ -2813,34 +3074,34 @@ func (s *ParenContext) ToStringTree(ruleNames []string, recog antlr.Recognizer) 
 
 func (p *NeslParser) Paren() (localctx IParenContext) {
 	localctx = NewParenContext(p, p.GetParserRuleContext(), p.GetState())
-	p.EnterRule(localctx, 30, NeslParserRULE_paren)
+	p.EnterRule(localctx, 32, NeslParserRULE_paren)
 	var _la int
 
 	p.EnterOuterAlt(localctx, 1)
 	{
-		p.SetState(144)
+		p.SetState(165)
 		p.Match(NeslParserLPAREN)
 		if p.HasError() {
 			// Recognition error - abort rule
 			goto errorExit
 		}
 	}
-	p.SetState(146)
+	p.SetState(167)
 	p.GetErrorHandler().Sync(p)
 	if p.HasError() {
 		goto errorExit
 	}
 	_la = p.GetTokenStream().LA(1)
 
-	if (int64(_la) & ^0x3f) == 0 && ((int64(1)<<_la)&17636716063457042) != 0 {
+	if (int64(_la) & ^0x3f) == 0 && ((int64(1)<<_la)&70546864253828178) != 0 {
 		{
-			p.SetState(145)
+			p.SetState(166)
 			p.Expr()
 		}
 
 	}
 	{
-		p.SetState(148)
+		p.SetState(169)
 		p.Match(NeslParserRPAREN)
 		if p.HasError() {
 			// Recognition error - abort rule
@@ -2981,31 +3242,31 @@ func (s *BracketContext) ToStringTree(ruleNames []string, recog antlr.Recognizer
 
 func (p *NeslParser) Bracket() (localctx IBracketContext) {
 	localctx = NewBracketContext(p, p.GetParserRuleContext(), p.GetState())
-	p.EnterRule(localctx, 32, NeslParserRULE_bracket)
+	p.EnterRule(localctx, 34, NeslParserRULE_bracket)
 	var _la int
 
 	p.EnterOuterAlt(localctx, 1)
 	{
-		p.SetState(150)
+		p.SetState(171)
 		p.Match(NeslParserLBRACK)
 		if p.HasError() {
 			// Recognition error - abort rule
 			goto errorExit
 		}
 	}
-	p.SetState(160)
+	p.SetState(181)
 	p.GetErrorHandler().Sync(p)
 	if p.HasError() {
 		goto errorExit
 	}
 	_la = p.GetTokenStream().LA(1)
 
-	if (int64(_la) & ^0x3f) == 0 && ((int64(1)<<_la)&17636716063457042) != 0 {
+	if (int64(_la) & ^0x3f) == 0 && ((int64(1)<<_la)&70546864253828178) != 0 {
 		{
-			p.SetState(151)
+			p.SetState(172)
 			p.Expr()
 		}
-		p.SetState(158)
+		p.SetState(179)
 		p.GetErrorHandler().Sync(p)
 		if p.HasError() {
 			goto errorExit
@@ -3014,7 +3275,7 @@ func (p *NeslParser) Bracket() (localctx IBracketContext) {
 
 		if _la == NeslParserCOLON {
 			{
-				p.SetState(152)
+				p.SetState(173)
 				p.Match(NeslParserCOLON)
 				if p.HasError() {
 					// Recognition error - abort rule
@@ -3022,10 +3283,10 @@ func (p *NeslParser) Bracket() (localctx IBracketContext) {
 				}
 			}
 			{
-				p.SetState(153)
+				p.SetState(174)
 				p.Expr()
 			}
-			p.SetState(156)
+			p.SetState(177)
 			p.GetErrorHandler().Sync(p)
 			if p.HasError() {
 				goto errorExit
@@ -3034,7 +3295,7 @@ func (p *NeslParser) Bracket() (localctx IBracketContext) {
 
 			if _la == NeslParserCOLON {
 				{
-					p.SetState(154)
+					p.SetState(175)
 					p.Match(NeslParserCOLON)
 					if p.HasError() {
 						// Recognition error - abort rule
@@ -3042,7 +3303,7 @@ func (p *NeslParser) Bracket() (localctx IBracketContext) {
 					}
 				}
 				{
-					p.SetState(155)
+					p.SetState(176)
 					p.Expr()
 				}
 
@@ -3052,7 +3313,7 @@ func (p *NeslParser) Bracket() (localctx IBracketContext) {
 
 	}
 	{
-		p.SetState(162)
+		p.SetState(183)
 		p.Match(NeslParserRBRACK)
 		if p.HasError() {
 			// Recognition error - abort rule
@@ -3284,12 +3545,12 @@ func (s *BraceContext) ToStringTree(ruleNames []string, recog antlr.Recognizer) 
 
 func (p *NeslParser) Brace() (localctx IBraceContext) {
 	localctx = NewBraceContext(p, p.GetParserRuleContext(), p.GetState())
-	p.EnterRule(localctx, 34, NeslParserRULE_brace)
+	p.EnterRule(localctx, 36, NeslParserRULE_brace)
 	var _la int
 
 	p.EnterOuterAlt(localctx, 1)
 	{
-		p.SetState(164)
+		p.SetState(185)
 		p.Match(NeslParserLBRACE)
 		if p.HasError() {
 			// Recognition error - abort rule
@@ -3297,13 +3558,13 @@ func (p *NeslParser) Brace() (localctx IBraceContext) {
 		}
 	}
 	{
-		p.SetState(165)
+		p.SetState(186)
 
 		var _x = p.Expr()
 
 		localctx.(*BraceContext).head = _x
 	}
-	p.SetState(170)
+	p.SetState(191)
 	p.GetErrorHandler().Sync(p)
 	if p.HasError() {
 		goto errorExit
@@ -3311,7 +3572,7 @@ func (p *NeslParser) Brace() (localctx IBraceContext) {
 	switch p.GetTokenStream().LA(1) {
 	case NeslParserCOLON:
 		{
-			p.SetState(166)
+			p.SetState(187)
 			p.Match(NeslParserCOLON)
 			if p.HasError() {
 				// Recognition error - abort rule
@@ -3319,13 +3580,13 @@ func (p *NeslParser) Brace() (localctx IBraceContext) {
 			}
 		}
 		{
-			p.SetState(167)
+			p.SetState(188)
 			p.Generator()
 		}
 
 	case NeslParserIN:
 		{
-			p.SetState(168)
+			p.SetState(189)
 			p.Match(NeslParserIN)
 			if p.HasError() {
 				// Recognition error - abort rule
@@ -3333,7 +3594,7 @@ func (p *NeslParser) Brace() (localctx IBraceContext) {
 			}
 		}
 		{
-			p.SetState(169)
+			p.SetState(190)
 
 			var _x = p.Expr()
 
@@ -3344,7 +3605,7 @@ func (p *NeslParser) Brace() (localctx IBraceContext) {
 
 	default:
 	}
-	p.SetState(176)
+	p.SetState(197)
 	p.GetErrorHandler().Sync(p)
 	if p.HasError() {
 		goto errorExit
@@ -3353,7 +3614,7 @@ func (p *NeslParser) Brace() (localctx IBraceContext) {
 
 	for _la == NeslParserSEMI {
 		{
-			p.SetState(172)
+			p.SetState(193)
 			p.Match(NeslParserSEMI)
 			if p.HasError() {
 				// Recognition error - abort rule
@@ -3361,18 +3622,18 @@ func (p *NeslParser) Brace() (localctx IBraceContext) {
 			}
 		}
 		{
-			p.SetState(173)
+			p.SetState(194)
 			p.Generator()
 		}
 
-		p.SetState(178)
+		p.SetState(199)
 		p.GetErrorHandler().Sync(p)
 		if p.HasError() {
 			goto errorExit
 		}
 		_la = p.GetTokenStream().LA(1)
 	}
-	p.SetState(181)
+	p.SetState(202)
 	p.GetErrorHandler().Sync(p)
 	if p.HasError() {
 		goto errorExit
@@ -3381,7 +3642,7 @@ func (p *NeslParser) Brace() (localctx IBraceContext) {
 
 	if _la == NeslParserBAR {
 		{
-			p.SetState(179)
+			p.SetState(200)
 			p.Match(NeslParserBAR)
 			if p.HasError() {
 				// Recognition error - abort rule
@@ -3389,7 +3650,7 @@ func (p *NeslParser) Brace() (localctx IBraceContext) {
 			}
 		}
 		{
-			p.SetState(180)
+			p.SetState(201)
 
 			var _x = p.Expr()
 
@@ -3398,7 +3659,7 @@ func (p *NeslParser) Brace() (localctx IBraceContext) {
 
 	}
 	{
-		p.SetState(183)
+		p.SetState(204)
 		p.Match(NeslParserRBRACE)
 		if p.HasError() {
 			// Recognition error - abort rule
@@ -3515,15 +3776,15 @@ func (s *GeneratorContext) ToStringTree(ruleNames []string, recog antlr.Recogniz
 
 func (p *NeslParser) Generator() (localctx IGeneratorContext) {
 	localctx = NewGeneratorContext(p, p.GetParserRuleContext(), p.GetState())
-	p.EnterRule(localctx, 36, NeslParserRULE_generator)
+	p.EnterRule(localctx, 38, NeslParserRULE_generator)
 	var _la int
 
 	p.EnterOuterAlt(localctx, 1)
 	{
-		p.SetState(185)
+		p.SetState(206)
 		p.Pattern()
 	}
-	p.SetState(188)
+	p.SetState(209)
 	p.GetErrorHandler().Sync(p)
 	if p.HasError() {
 		goto errorExit
@@ -3532,7 +3793,7 @@ func (p *NeslParser) Generator() (localctx IGeneratorContext) {
 
 	if _la == NeslParserIN {
 		{
-			p.SetState(186)
+			p.SetState(207)
 			p.Match(NeslParserIN)
 			if p.HasError() {
 				// Recognition error - abort rule
@@ -3540,7 +3801,7 @@ func (p *NeslParser) Generator() (localctx IGeneratorContext) {
 			}
 		}
 		{
-			p.SetState(187)
+			p.SetState(208)
 			p.Expr()
 		}
 
@@ -3777,14 +4038,105 @@ func (s *LocalContext) SEMI(i int) antlr.TerminalNode {
 	return s.GetToken(NeslParserSEMI, i)
 }
 
+type ChoiceContext struct {
+	TailContext
+}
+
+func NewChoiceContext(parser antlr.Parser, ctx antlr.ParserRuleContext) *ChoiceContext {
+	var p = new(ChoiceContext)
+
+	InitEmptyTailContext(&p.TailContext)
+	p.parser = parser
+	p.CopyAll(ctx.(*TailContext))
+
+	return p
+}
+
+func (s *ChoiceContext) GetRuleContext() antlr.RuleContext {
+	return s
+}
+
+func (s *ChoiceContext) CASE() antlr.TerminalNode {
+	return s.GetToken(NeslParserCASE, 0)
+}
+
+func (s *ChoiceContext) Expr() IExprContext {
+	var t antlr.RuleContext
+	for _, ctx := range s.GetChildren() {
+		if _, ok := ctx.(IExprContext); ok {
+			t = ctx.(antlr.RuleContext)
+			break
+		}
+	}
+
+	if t == nil {
+		return nil
+	}
+
+	return t.(IExprContext)
+}
+
+func (s *ChoiceContext) OF() antlr.TerminalNode {
+	return s.GetToken(NeslParserOF, 0)
+}
+
+func (s *ChoiceContext) AllArm() []IArmContext {
+	children := s.GetChildren()
+	len := 0
+	for _, ctx := range children {
+		if _, ok := ctx.(IArmContext); ok {
+			len++
+		}
+	}
+
+	tst := make([]IArmContext, len)
+	i := 0
+	for _, ctx := range children {
+		if t, ok := ctx.(IArmContext); ok {
+			tst[i] = t.(IArmContext)
+			i++
+		}
+	}
+
+	return tst
+}
+
+func (s *ChoiceContext) Arm(i int) IArmContext {
+	var t antlr.RuleContext
+	j := 0
+	for _, ctx := range s.GetChildren() {
+		if _, ok := ctx.(IArmContext); ok {
+			if j == i {
+				t = ctx.(antlr.RuleContext)
+				break
+			}
+			j++
+		}
+	}
+
+	if t == nil {
+		return nil
+	}
+
+	return t.(IArmContext)
+}
+
+func (s *ChoiceContext) AllBAR() []antlr.TerminalNode {
+	return s.GetTokens(NeslParserBAR)
+}
+
+func (s *ChoiceContext) BAR(i int) antlr.TerminalNode {
+	return s.GetToken(NeslParserBAR, i)
+}
+
 func (p *NeslParser) Tail() (localctx ITailContext) {
 	localctx = NewTailContext(p, p.GetParserRuleContext(), p.GetState())
-	p.EnterRule(localctx, 38, NeslParserRULE_tail)
+	p.EnterRule(localctx, 40, NeslParserRULE_tail)
 	var _la int
 
 	var _alt int
 
-	p.SetState(212)
+	p.SetState(244)
 	p.GetErrorHandler().Sync(p)
 	if p.HasError() {
 		goto errorExit
@@ -3795,7 +4147,7 @@ func (p *NeslParser) Tail() (localctx ITailContext) {
 		localctx = NewConditionalContext(p, localctx)
 		p.EnterOuterAlt(localctx, 1)
 		{
-			p.SetState(190)
+			p.SetState(211)
 			p.Match(NeslParserIF)
 			if p.HasError() {
 				// Recognition error - abort rule
@@ -3803,11 +4155,11 @@ func (p *NeslParser) Tail() (localctx ITailContext) {
 			}
 		}
 		{
-			p.SetState(191)
+			p.SetState(212)
 			p.Expr()
 		}
 		{
-			p.SetState(192)
+			p.SetState(213)
 			p.Match(NeslParserTHEN)
 			if p.HasError() {
 				// Recognition error - abort rule
@@ -3815,11 +4167,11 @@ func (p *NeslParser) Tail() (localctx ITailContext) {
 			}
 		}
 		{
-			p.SetState(193)
+			p.SetState(214)
 			p.Expr()
 		}
 		{
-			p.SetState(194)
+			p.SetState(215)
 			p.Match(NeslParserELSE)
 			if p.HasError() {
 				// Recognition error - abort rule
@@ -3827,7 +4179,7 @@ func (p *NeslParser) Tail() (localctx ITailContext) {
 			}
 		}
 		{
-			p.SetState(195)
+			p.SetState(216)
 			p.Expr()
 		}
 
@@ -3835,7 +4187,7 @@ func (p *NeslParser) Tail() (localctx ITailContext) {
 		localctx = NewLocalContext(p, localctx)
 		p.EnterOuterAlt(localctx, 2)
 		{
-			p.SetState(197)
+			p.SetState(218)
 			p.Match(NeslParserLET)
 			if p.HasError() {
 				// Recognition error - abort rule
@@ -3843,22 +4195,22 @@ func (p *NeslParser) Tail() (localctx ITailContext) {
 			}
 		}
 		{
-			p.SetState(198)
+			p.SetState(219)
 			p.Binding()
 		}
-		p.SetState(203)
+		p.SetState(224)
 		p.GetErrorHandler().Sync(p)
 		if p.HasError() {
 			goto errorExit
 		}
-		_alt = p.GetInterpreter().AdaptivePredict(p.BaseParser, p.GetTokenStream(), 25, p.GetParserRuleContext())
+		_alt = p.GetInterpreter().AdaptivePredict(p.BaseParser, p.GetTokenStream(), 29, p.GetParserRuleContext())
 		if p.HasError() {
 			goto errorExit
 		}
 		for _alt != 2 && _alt != antlr.ATNInvalidAltNumber {
 			if _alt == 1 {
 				{
-					p.SetState(199)
+					p.SetState(220)
 					p.Match(NeslParserSEMI)
 					if p.HasError() {
 						// Recognition error - abort rule
@@ -3866,22 +4218,22 @@ func (p *NeslParser) Tail() (localctx ITailContext) {
 					}
 				}
 				{
-					p.SetState(200)
+					p.SetState(221)
 					p.Binding()
 				}
 
 			}
-			p.SetState(205)
+			p.SetState(226)
 			p.GetErrorHandler().Sync(p)
 			if p.HasError() {
 				goto errorExit
 			}
-			_alt = p.GetInterpreter().AdaptivePredict(p.BaseParser, p.GetTokenStream(), 25, p.GetParserRuleContext())
+			_alt = p.GetInterpreter().AdaptivePredict(p.BaseParser, p.GetTokenStream(), 29, p.GetParserRuleContext())
 			if p.HasError() {
 				goto errorExit
 			}
 		}
-		p.SetState(207)
+		p.SetState(228)
 		p.GetErrorHandler().Sync(p)
 		if p.HasError() {
 			goto errorExit
@@ -3890,7 +4242,7 @@ func (p *NeslParser) Tail() (localctx ITailContext) {
 
 		if _la == NeslParserSEMI {
 			{
-				p.SetState(206)
+				p.SetState(227)
 				p.Match(NeslParserSEMI)
 				if p.HasError() {
 					// Recognition error - abort rule
@@ -3900,7 +4252,7 @@ func (p *NeslParser) Tail() (localctx ITailContext) {
 
 		}
 		{
-			p.SetState(209)
+			p.SetState(230)
 			p.Match(NeslParserIN)
 			if p.HasError() {
 				// Recognition error - abort rule
@@ -3908,13 +4260,229 @@ func (p *NeslParser) Tail() (localctx ITailContext) {
 			}
 		}
 		{
-			p.SetState(210)
+			p.SetState(231)
 			p.Expr()
+		}
+
+	case NeslParserCASE:
+		localctx = NewChoiceContext(p, localctx)
+		p.EnterOuterAlt(localctx, 3)
+		{
+			p.SetState(233)
+			p.Match(NeslParserCASE)
+			if p.HasError() {
+				// Recognition error - abort rule
+				goto errorExit
+			}
+		}
+		{
+			p.SetState(234)
+			p.Expr()
+		}
+		{
+			p.SetState(235)
+			p.Match(NeslParserOF)
+			if p.HasError() {
+				// Recognition error - abort rule
+				goto errorExit
+			}
+		}
+		{
+			p.SetState(236)
+			p.Arm()
+		}
+		p.SetState(241)
+		p.GetErrorHandler().Sync(p)
+		if p.HasError() {
+			goto errorExit
+		}
+		_alt = p.GetInterpreter().AdaptivePredict(p.BaseParser, p.GetTokenStream(), 31, p.GetParserRuleContext())
+		if p.HasError() {
+			goto errorExit
+		}
+		for _alt != 2 && _alt != antlr.ATNInvalidAltNumber {
+			if _alt == 1 {
+				{
+					p.SetState(237)
+					p.Match(NeslParserBAR)
+					if p.HasError() {
+						// Recognition error - abort rule
+						goto errorExit
+					}
+				}
+				{
+					p.SetState(238)
+					p.Arm()
+				}
+
+			}
+			p.SetState(243)
+			p.GetErrorHandler().Sync(p)
+			if p.HasError() {
+				goto errorExit
+			}
+			_alt = p.GetInterpreter().AdaptivePredict(p.BaseParser, p.GetTokenStream(), 31, p.GetParserRuleContext())
+			if p.HasError() {
+				goto errorExit
+			}
 		}
 
 	default:
 		p.SetError(antlr.NewNoViableAltException(p, nil, nil, nil, nil, nil))
 		goto errorExit
+	}
+
+errorExit:
+	if p.HasError() {
+		v := p.GetError()
+		localctx.SetException(v)
+		p.GetErrorHandler().ReportError(p, v)
+		p.GetErrorHandler().Recover(p, v)
+		p.SetError(nil)
+	}
+	p.ExitRule()
+	if false {
+		goto errorExit
+	}
+	return localctx
+}
+
+// IArmContext is an interface to support dynamic dispatch.
+type IArmContext interface {
+	antlr.ParserRuleContext
+
+	// GetParser returns the parser.
+	GetParser() antlr.Parser
+
+	// Getter signatures
+	NAME() antlr.TerminalNode
+	DARROW() antlr.TerminalNode
+	Expr() IExprContext
+	Paren() IParenContext
+
+	// IsArmContext differentiates from other interfaces.
+	IsArmContext()
+}
+
+type ArmContext struct {
+	antlr.BaseParserRuleContext
+	parser antlr.Parser
+}
+
+func NewEmptyArmContext() *ArmContext {
+	var p = new(ArmContext)
+	antlr.InitBaseParserRuleContext(&p.BaseParserRuleContext, nil, -1)
+	p.RuleIndex = NeslParserRULE_arm
+	return p
+}
+
+func InitEmptyArmContext(p *ArmContext) {
+	antlr.InitBaseParserRuleContext(&p.BaseParserRuleContext, nil, -1)
+	p.RuleIndex = NeslParserRULE_arm
+}
+
+func (*ArmContext) IsArmContext() {}
+
+func NewArmContext(parser antlr.Parser, parent antlr.ParserRuleContext, invokingState int) *ArmContext {
+	var p = new(ArmContext)
+
+	antlr.InitBaseParserRuleContext(&p.BaseParserRuleContext, parent, invokingState)
+
+	p.parser = parser
+	p.RuleIndex = NeslParserRULE_arm
+
+	return p
+}
+
+func (s *ArmContext) GetParser() antlr.Parser { return s.parser }
+
+func (s *ArmContext) NAME() antlr.TerminalNode {
+	return s.GetToken(NeslParserNAME, 0)
+}
+
+func (s *ArmContext) DARROW() antlr.TerminalNode {
+	return s.GetToken(NeslParserDARROW, 0)
+}
+
+func (s *ArmContext) Expr() IExprContext {
+	var t antlr.RuleContext
+	for _, ctx := range s.GetChildren() {
+		if _, ok := ctx.(IExprContext); ok {
+			t = ctx.(antlr.RuleContext)
+			break
+		}
+	}
+
+	if t == nil {
+		return nil
+	}
+
+	return t.(IExprContext)
+}
+
+func (s *ArmContext) Paren() IParenContext {
+	var t antlr.RuleContext
+	for _, ctx := range s.GetChildren() {
+		if _, ok := ctx.(IParenContext); ok {
+			t = ctx.(antlr.RuleContext)
+			break
+		}
+	}
+
+	if t == nil {
+		return nil
+	}
+
+	return t.(IParenContext)
+}
+
+func (s *ArmContext) GetRuleContext() antlr.RuleContext {
+	return s
+}
+
+func (s *ArmContext) ToStringTree(ruleNames []string, recog antlr.Recognizer) string {
+	return antlr.TreesStringTree(s, ruleNames, recog)
+}
+
+func (p *NeslParser) Arm() (localctx IArmContext) {
+	localctx = NewArmContext(p, p.GetParserRuleContext(), p.GetState())
+	p.EnterRule(localctx, 42, NeslParserRULE_arm)
+	var _la int
+
+	p.EnterOuterAlt(localctx, 1)
+	{
+		p.SetState(246)
+		p.Match(NeslParserNAME)
+		if p.HasError() {
+			// Recognition error - abort rule
+			goto errorExit
+		}
+	}
+	p.SetState(248)
+	p.GetErrorHandler().Sync(p)
+	if p.HasError() {
+		goto errorExit
+	}
+	_la = p.GetTokenStream().LA(1)
+
+	if _la == NeslParserLPAREN {
+		{
+			p.SetState(247)
+			p.Paren()
+		}
+
+	}
+	{
+		p.SetState(250)
+		p.Match(NeslParserDARROW)
+		if p.HasError() {
+			// Recognition error - abort rule
+			goto errorExit
+		}
+	}
+	{
+		p.SetState(251)
+		p.Expr()
 	}
 
 errorExit:
@@ -4026,14 +4594,14 @@ func (s *BindingContext) ToStringTree(ruleNames []string, recog antlr.Recognizer
 
 func (p *NeslParser) Binding() (localctx IBindingContext) {
 	localctx = NewBindingContext(p, p.GetParserRuleContext(), p.GetState())
-	p.EnterRule(localctx, 40, NeslParserRULE_binding)
+	p.EnterRule(localctx, 44, NeslParserRULE_binding)
 	p.EnterOuterAlt(localctx, 1)
 	{
-		p.SetState(214)
+		p.SetState(253)
 		p.Pattern()
 	}
 	{
-		p.SetState(215)
+		p.SetState(254)
 		p.Match(NeslParserEQUALS)
 		if p.HasError() {
 			// Recognition error - abort rule
@@ -4041,7 +4609,7 @@ func (p *NeslParser) Binding() (localctx IBindingContext) {
 		}
 	}
 	{
-		p.SetState(216)
+		p.SetState(255)
 		p.Expr()
 	}
 

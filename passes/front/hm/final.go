@@ -77,13 +77,37 @@ func convert(t *Type, free func(*Type) *types.Type) *types.Type {
 func convertData(t *Type, free func(*Type) *types.Type) *types.Type {
 	d := t.Data
 	if len(d.Params) > 0 {
-		holds := convert(Subst(d.Holds, d.Params, t.Args), free)
-		return types.Data(d.Name, holds, convertAll(t.Args, free)...)
+		return d.with(t.Args, free)
 	}
 	if d.final == nil {
-		d.final = types.Data(d.Name, convert(d.Holds, free))
+		d.final = d.with(nil, free)
 	}
 	return d.final
+}
+
+// with converts d with arguments.
+func (d *Datatype) with(args []*Type, free func(*Type) *types.Type) *types.Type {
+	final := convertAll(args, free)
+	if d.Holds != nil {
+		return types.Data(d.Name, convert(Subst(d.Holds, d.Params, args), free), final...)
+	}
+	cons := make([]*types.Type, len(d.Cons))
+	for i, c := range d.Cons {
+		cons[i] = types.Con(c.Name, convertFields(c, func(t *Type) *types.Type { return convert(Subst(t, d.Params, args), free) })...)
+	}
+	return types.Sum(d.Name, cons, final...)
+}
+
+// convertFields converts the fields of c one by one.
+func convertFields(c *Constructor, one func(*Type) *types.Type) (fields []*types.Type) {
+	for t, n := c.Holds, c.Fields; n > 0; n-- {
+		if n == 1 {
+			return append(fields, one(t))
+		}
+		fields = append(fields, one(t.Find().Args[0]))
+		t = t.Find().Args[1]
+	}
+	return nil
 }
 
 func convertAll(ts []*Type, free func(*Type) *types.Type) []*types.Type {

@@ -72,15 +72,24 @@ func (l *Label) root() *Label {
 	return l
 }
 
-// A Datatype has one constructor. Params are quantified variables. Holds does not
-// change once the datatype is used.
+// A Datatype has one constructor, which holds Holds, or alternatives, Cons. Params
+// are quantified variables. What it holds does not change once the datatype is used.
 type Datatype struct {
 	Name   string
 	Params []*Type
 	Holds  *Type
+	Cons   []*Constructor
 
 	final *types.Type // what it is for code, if it has no parameters
-	size  int         // of Holds; 0: not known yet
+	size  int         // of what it holds; 0: not known yet
+}
+
+// A Constructor is an alternative. Holds is nil, or the right-nested tuple of its
+// Fields.
+type Constructor struct {
+	Name   string
+	Holds  *Type
+	Fields int
 }
 
 // The types without parts.

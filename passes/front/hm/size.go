@@ -30,5 +30,12 @@ func (d *Datatype) parts() int {
 	if d.size == 0 && d.Holds != nil {
 		d.size = Size(d.Holds)
 	}
+	if d.size == 0 {
+		for _, c := range d.Cons {
+			if d.size++; c.Holds != nil {
+				d.size = min(d.size+Size(c.Holds), MaxSize+1)
+			}
+		}
+	}
 	return d.size
 }

@@ -50,7 +50,7 @@ func typeWord(t *types.Type) string {
 	switch t.Kind {
 	case types.KSeq:
 		return typeWord(t.Elem()) + "s"
-	case types.KData, types.KClo:
+	case types.KData, types.KSum, types.KClo:
 		return t.Name
 	case types.KFun:
 		return typeWord(t.Elems[0])

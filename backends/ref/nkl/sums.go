@@ -1,0 +1,98 @@
+package nkl
+
+// Values of sums: the registers of the tuple that stands for them.
+
+import (
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+)
+
+// variant puts the fields of a constructor into their slots, and zeros into the
+// others.
+func (c *compiler) variant(e *nkl.Variant, dst []reg) {
+	t := c.typ(e.Type)
+	tag := t.Tag(e.Con)
+	var fields []reg
+	for _, a := range e.Args {
+		fields = append(fields, c.operand(a)...)
+	}
+	slots := slotRegs(t, dst)
+	used := make([]bool, len(slots))
+	for _, slot := range t.Slots(tag) {
+		used[slot] = true
+		c.move(slots[slot], fields[:len(slots[slot])])
+		fields = fields[len(slots[slot]):]
+	}
+	c.constant(dst[0], int64(tag))
+	for slot, u := range used[1:] {
+		if !u {
+			c.zero(slots[slot+1], t.Tagged().Elems[slot+1])
+		}
+	}
+}
+
+// slotRegs are the registers of the tag and the slots of a value of type t in rs.
+func slotRegs(t *types.Type, rs []reg) [][]reg {
+	whole := t.Tagged()
+	if whole == types.Int {
+		return [][]reg{rs}
+	}
+	var out [][]reg
+	for _, s := range whole.Elems {
+		n := len(leaves(s))
+		out = append(out, rs[:n])
+		rs = rs[n:]
+	}
+	return out
+}
+
+// zero puts the zero of type t, which has one leaf, into dst.
+func (c *compiler) zero(dst []reg, t *types.Type) {
+	if boxed(dst[0].kind) {
+		c.boxedConstant(dst[0], value.Zero(t))
+	} else {
+		c.constant(dst[0], 0)
+	}
+}
+
+// caseOf jumps to the arm of the tag.
+func (c *compiler) caseOf(e *nkl.Case, dst []reg, tail bool) {
+	t := c.typeOf(e.Of)
+	v := c.operand(e.Of)
+	slots := slotRegs(t, v)
+	var end label
+	for _, a := range e.Arms {
+		arm := a.(*nkl.Arm)
+		var next label
+		c.jumpUnlessTag(v[0].at, t, arm.Cons, &next)
+		if len(arm.Binds) > 0 {
+			at := t.Slots(t.Tag(arm.Cons[0]))
+			for _, x := range arm.Binds {
+				var rs []reg
+				for range types.Leaves(c.typ(x.Type)) {
+					rs = append(rs, slots[at[0]]...)
+					at = at[1:]
+				}
+				c.env[x] = rs
+			}
+		}
+		c.expr(arm.Body, dst, tail)
+		c.jump(&end)
+		c.here(&next)
+	}
+	c.here(&end)
+}
+
+// jumpUnlessTag goes to l if the tag in word register r is of none of the constructors.
+func (c *compiler) jumpUnlessTag(r int, t *types.Type, cons []string, l *label) {
+	in := make([]bool, len(t.Cons()))
+	for _, name := range cons {
+		in[t.Tag(name)] = true
+	}
+	c.emit(func(m *machine) {
+		if !in[m.w[r]] {
+			m.pc = l.pc
+		}
+	})
+}
