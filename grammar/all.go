@@ -6,7 +6,7 @@ package grammar
 func All() []*Language {
 	return []*Language{
 		NeslParsed.Language, NeslResolved.Language, NeslCore.Language, NeslSimple.Language,
-		NestedElaborated.Language, NestedMono.Language, NestedBased.Language, NestedFirstOrder.Language,
+		NestedElaborated.Language, NestedMono.Language, NestedTagged.Language, NestedBased.Language, NestedFirstOrder.Language,
 		NestedStructural.Language, NestedDeterministic.Language, NestedUnfiltered.Language, NestedChecked.Language,
 		NestedNamed.Language, NestedLooped.Language, NestedInPlace.Language, NestedPrelifted.Language, NestedBlocked.Language,
 		NestedCaptured.Language, NestedShaped.Language,

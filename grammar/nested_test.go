@@ -16,6 +16,9 @@ func TestNestedRefuses(t *testing.T) {
 	}{
 		{grammar.NestedMono.Language, "(func id ('a/any) (x:'a/any) 'a/any x)", "type 'a/any of a declaration is not in the language"},
 		{grammar.NestedMono.Language, "(func f ('a/any) (x:int) int x)", "type 'a/any of a declaration is not in the language"},
+		{grammar.NestedMono.Language, "(func f () (s:sum<s con<a int> con<b >>) int (case s ((if true 1 2))))", "form if is not allowed as case.arms"},
+		{grammar.NestedTagged.Language, "(func f () (s:sum<s con<a int> con<b >>) int (case s ((arm (a) (n:int) n) (arm (b) () 0))))", "is not in the language"},
+		{grammar.NestedTagged.Language, "(func f () (s:[sum<s con<a int> con<b >>]) int 0)", "of a declaration is not in the language"},
 		{grammar.NestedBased.Language, "(func f () (x:int y:int) bool (prim eql (x y)))", "primitive eql of class generic is not in the language"},
 		{grammar.NestedFirstOrder.Language, "(func f () (x:int) int (apply (lambda l () y:int y) x))", "form apply is not in the language"},
 		{grammar.NestedStructural.Language, "(func f () (s:stream) int 1)", "type stream of a declaration is not in the language"},
