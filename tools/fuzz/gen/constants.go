@@ -53,6 +53,8 @@ func (g *generator) constant(t *types.Type, large bool) nkl.Expr {
 		return &nkl.Tuple{Elems: []nkl.Expr{g.constant(t.Elems[0], false), g.constant(t.Elems[1], false)}}
 	case types.KData:
 		return &nkl.Con{Type: t, Of: g.constant(t.Elems[0], false)}
+	case types.KSum:
+		return g.variantOf(t, func(f *types.Type) nkl.Expr { return g.constant(f, false) })
 	case types.KSeq:
 		return g.list(t, large)
 	}

@@ -17,7 +17,7 @@ type rule struct {
 }
 
 // rules are the ways to make an expression, by kind of type.
-type rules struct{ base, seq, tuple, data []rule }
+type rules struct{ base, seq, tuple, data, sum []rule }
 
 // newRules lists what l has.
 func newRules(l *grammar.Language) *rules {
@@ -39,6 +39,7 @@ func newRules(l *grammar.Language) *rules {
 	add(nkl.FormFoldIn, 1, (*generator).partOfKey)
 	add(nkl.FormNewKey, 1, (*generator).newKey)
 	add(nkl.FormUncon, 1, (*generator).uncon)
+	add(nkl.FormCase, 2, (*generator).caseOf)
 	add(nkl.FormApply, 1, (*generator).apply)
 	add(nkl.FormLambda, 1, (*generator).withLambda)
 	add(nkl.FormFoldBy, 1, (*generator).foldBy)
@@ -47,6 +48,7 @@ func newRules(l *grammar.Language) *rules {
 		base:  base,
 		tuple: append([]rule{{8, (*generator).tuple}}, base...),
 		data:  append([]rule{{8, (*generator).con}}, base...),
+		sum:   append([]rule{{8, (*generator).variant}}, base...),
 		seq: append([]rule{
 			{8, (*generator).each},
 			{4, (*generator).filter},
@@ -65,6 +67,8 @@ func (r *rules) of(t *types.Type) []rule {
 		return r.tuple
 	case types.KData:
 		return r.data
+	case types.KSum:
+		return r.sum
 	}
 	return r.base
 }
@@ -111,6 +115,8 @@ func (g *generator) small(t *types.Type, env scope) nkl.Expr {
 		return &nkl.Tuple{Elems: []nkl.Expr{g.small(t.Elems[0], env), g.small(t.Elems[1], env)}}
 	case types.KData:
 		return &nkl.Con{Type: t, Of: g.small(t.Elems[0], env)}
+	case types.KSum:
+		return g.variantOf(t, func(f *types.Type) nkl.Expr { return g.small(f, env) })
 	case types.KSeq:
 		s := &nkl.Seq{Elem: t.Elem()}
 		for range g.r.IntN(3) {

@@ -19,7 +19,9 @@ func (mk *Maker) Rewrite(r *rand.Rand, m *nkl.Module) *nkl.Module {
 		var es []nkl.Expr
 		var visit func(e nkl.Expr) bool
 		visit = func(e nkl.Expr) bool {
-			es = append(es, e)
+			if e.Form() != nkl.FormArm {
+				es = append(es, e)
+			}
 			f, fold := e.(*nkl.Fold)
 			if fold { // other words for its code might fail
 				ir.Walk(f.Seq, visit)
@@ -68,6 +70,8 @@ func (g *generator) roundabout(e nkl.Expr, t *types.Type) nkl.Expr {
 		return g.op("mul", e, &nkl.Float{Val: 1})
 	case types.KSeq:
 		return g.roundaboutSeq(e, t)
+	case types.KSum:
+		return rebuilt(e, t)
 	}
 	v := types.NewVar("same", t)
 	return &nkl.Let{Bind: v, Rhs: e, Body: &nkl.If{Cond: &nkl.Bool{Val: g.chance(2)}, Then: ref(v), Else: ref(v)}}

@@ -1,7 +1,7 @@
 package gen
 
 // Which types occur: base types, pairs, sequences up to three levels deep, and
-// what the language has besides: datatypes, type variables.
+// what the language has besides: datatypes, sums, type variables.
 
 import (
 	"nessiec/ir/prim"
@@ -34,6 +34,8 @@ func (g *generator) typ(levels int) *types.Type {
 	switch k := g.r.IntN(20); {
 	case k == 0 && g.lang.HasKind(types.KData):
 		return g.data(levels)
+	case k == 1 && g.lang.HasKind(types.KSum):
+		return g.sum(levels)
 	case k < 8 || levels == 0 && k < 17:
 		return g.base()
 	case k < 10 || levels == 0:
