@@ -5,6 +5,7 @@ package nesl
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -19,10 +20,10 @@ import (
 
 // scan cuts src into tokens and reports mistakes inside them.
 func (p *parser) scan(src string) *antlr.CommonTokenStream {
-	lexer := gen.NewNeslLexer(antlr.NewInputStream(decode(src)))
-	lexer.RemoveErrorListeners()
-	toks := antlr.NewCommonTokenStream(lexer, antlr.TokenDefaultChannel)
-	toks.Fill()
+	toks := tokens(src, false)
+	if has(toks, gen.NeslLexerCASE) != has(toks, gen.NeslLexerOF) {
+		toks = tokens(src, true)
+	}
 	for _, t := range toks.GetAllTokens() {
 		if p.lexical(t) {
 			p.stray = append(p.stray, t.GetTokenIndex())
@@ -30,6 +31,42 @@ func (p *parser) scan(src string) *antlr.CommonTokenStream {
 	}
 	return toks
 }
+
+// tokens cuts src into tokens; case and of may be names.
+func tokens(src string, names bool) *antlr.CommonTokenStream {
+	lexer := gen.NewNeslLexer(antlr.NewInputStream(decode(src)))
+	lexer.RemoveErrorListeners()
+	toks := antlr.NewCommonTokenStream(softLexer{lexer, names}, antlr.TokenDefaultChannel)
+	toks.Fill()
+	return toks
+}
+
+// has reports whether some token has this type.
+func has(toks *antlr.CommonTokenStream, tokenType int) bool {
+	return slices.ContainsFunc(toks.GetAllTokens(), func(t antlr.Token) bool { return t.GetTokenType() == tokenType })
+}
+
+// A softLexer takes case and of for names in texts that have only one of them: the
+// language had no such words once.
+type softLexer struct {
+	*gen.NeslLexer
+	names bool
+}
+
+// NextToken is the next token.
+func (l softLexer) NextToken() antlr.Token {
+	t := l.NeslLexer.NextToken()
+	if l.names && (t.GetTokenType() == gen.NeslLexerCASE || t.GetTokenType() == gen.NeslLexerOF) {
+		return nameToken{t}
+	}
+	return t
+}
+
+// A nameToken is a word that is a name.
+type nameToken struct{ antlr.Token }
+
+// GetTokenType is that of names.
+func (nameToken) GetTokenType() int { return gen.NeslLexerNAME }
 
 // lexical reports the mistake that t is, if it is one.
 func (p *parser) lexical(t antlr.Token) bool {
