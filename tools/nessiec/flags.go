@@ -265,7 +265,7 @@ func (c *command) parse(args []string) error {
 
 // consistent rejects combinations that mean nothing.
 func (c *command) consistent() error {
-	info := c.passes || c.expl != "" || c.explP != "" || c.word != nil && c.word.name == "doc"
+	info := c.passes || c.expl != "" || c.explP != "" || c.word != nil && c.word.alone
 	if (c.poison || c.schedule != "") && c.to == "" && c.from == "" {
 		c.to = grammar.DeviceLegal.Name
 	}

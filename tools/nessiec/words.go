@@ -20,6 +20,7 @@ type word struct {
 	flags           []string
 	start           func(c *command, args []string) error // what arguments that are no flags mean
 	do              func(c *command) error                // after the flags; nil: what the flags say
+	alone           bool                                  // needs no file
 }
 
 // words lists the words in the order of the help.
@@ -47,13 +48,19 @@ func words() []*word {
 			example: "nessiec test -target=opencl examples/quicksort.nesl",
 			flags:   []string{"target", "simulate", "seed", "int", "float", "O0", "O1", "O2", "memory", "threads"},
 			start:   (*command).startTest, do: (*command).test},
+		{name: "repl", args: "[FILE...]",
+			doc: "Evaluates what you type: definitions, expressions, and commands, which help lists.\n" +
+				"Files are loaded first. An interrupt ends the evaluation, not the session.",
+			example: "nessiec repl examples/primes.nesl",
+			flags:   []string{"target", "int", "float", "O0", "O1", "O2", "memory", "seed"},
+			start:   (*command).startRepl, do: (*command).repl, alone: true},
 		{name: "doc", args: "[FILE...] [NAME...]",
 			doc: "Says what names are, of the library or of files: type, cost, run-time errors, examples. Without a name, lists all.\n-o writes all that is said of the library as Markdown.\n" +
 				"What it says of a definition in a file is in the comment right above:\n\n" +
 				"    % All elements twice.\n      cost: work n, span 1\n      example: twice([1, 2]) = [2, 4]\n      see: map %",
 			example: "nessiec doc sort",
 			flags:   []string{"o", "int", "float"},
-			start:   (*command).startDoc, do: (*command).doc},
+			start:   (*command).startDoc, do: (*command).doc, alone: true},
 	}
 }
 

@@ -40,15 +40,15 @@ func Docs(source string, forms []nesl.Expr) (docs []Doc) {
 		}
 	}
 	for _, f := range forms {
-		if name := defined(f); name != "" {
+		if name := Defined(f); name != "" {
 			docs = append(docs, readDoc(name, above(source, all, starts[startOf(f).Line()-1])))
 		}
 	}
 	return docs
 }
 
-// defined is the name that a form defines, "" if it is no definition of one name.
-func defined(f nesl.Expr) string {
+// Defined is the name that a form defines, "" if it is no definition of one name.
+func Defined(f nesl.Expr) string {
 	switch f := f.(type) {
 	case *nesl.Function:
 		return f.Name
