@@ -224,12 +224,16 @@ The commands that may stand in a program are
     set print_length NUMBER;
     set arg_check on;
     set arg_check off;`},
-	{ID: "E0129", Title: "test is written wrongly", Text: `
+	{ID: "E0129", Title: "test or benchmark is written wrongly", Text: `
 A comment that begins with test: says what an expression is, or how it fails;
 nessiec test FILE runs them all:
 
     % test: reverse([1, 2]) = [2, 1] %
-    % test: [1, 2][5] fails "out of bounds" %`},
+    % test: [1, 2][5] fails "out of bounds" %
+
+One that begins with bench: is an expression, which nessiec bench FILE measures:
+
+    % bench: sort(keys) %`},
 	{ID: "E0130", Title: "the parameters of a datatype with alternatives are wrong", Text: `
 The type variables of a datatype with alternatives stand behind its name; their
 classes, if they are not any, behind the alternatives:

@@ -52,6 +52,8 @@ type command struct {
 	stats       bool
 	debug       bool
 	bench       benchFlag
+	runs        int
+	against     string
 	dump        string
 	dumpTo      string
 	html        string
@@ -204,6 +206,8 @@ func (c *command) define() {
 	f.BoolVar(&c.times, "time-passes", false, "print the time of every pass")
 	f.BoolVar(&c.stats, "stats", false, "print counters of passes and of the execution")
 	f.Var(&c.bench, "bench", "measure the compiled program: one cold run and this many more of every expression that has no effect; N:NAME for those called NAME")
+	f.IntVar(&c.runs, "runs", 10, "with bench: how often an expression is measured")
+	f.StringVar(&c.against, "against", "", "with bench: a target, or a file that -o has written, to compare with")
 	f.Var(&c.memory, "memory", "with -target=wasm: the most memory of the program, as 512M or 2G")
 	f.IntVar(&c.threads, "threads", 0, "with -target=wasm: how many threads share the groups of a launch; 0: as many as there are cores")
 	f.BoolVar(&c.passes, "passes", false, "print the table of passes")

@@ -48,6 +48,14 @@ func words() []*word {
 			example: "nessiec test -target=opencl examples/quicksort.nesl",
 			flags:   []string{"target", "simulate", "seed", "int", "float", "O0", "O1", "O2", "memory", "threads"},
 			start:   (*command).startTest, do: (*command).test},
+		{name: "bench", args: "FILE...",
+			doc: "Measures the expressions in comments, such as\n\n    % bench: quicksort(keys) %\n\n" +
+				"as often as -runs says, after one cold run: the median, how far runs are apart, and what that is in elements\n" +
+				"of the result. What the definitions of the file compute is not in the time. -against adds the ratio to\n" +
+				"another target, or to an earlier run that -o has written.",
+			example: "nessiec bench -against=opencl examples/quicksort.nesl",
+			flags:   []string{"target", "against", "runs", "o", "simulate", "device", "seed", "int", "float", "O0", "O1", "O2", "unsafe", "memory", "threads"},
+			start:   (*command).startBench, do: (*command).benchmark},
 		{name: "repl", args: "[FILE...]",
 			doc: "Evaluates what you type: definitions, expressions, and commands, which help lists.\n" +
 				"Files are loaded first. An interrupt ends the evaluation, not the session.",

@@ -39,7 +39,7 @@ func tolerance(o pass.Options) float64 {
 // are left out. report is told the mistakes of tests. There is
 // a verdict for each test, in their order.
 func (s *Session) RunTests(c *pass.Ctx, forms []nesl.Expr, tests []Test, run Executor, report func(*diag.List)) ([]Verdict, error) {
-	defs := slices.DeleteFunc(slices.Clone(forms), func(f nesl.Expr) bool { return f.Form() == nesl.FormEval })
+	defs := Definitions(forms)
 	d := s.Driver(c.Options.Target)
 	p := driver.Program{Lang: grammar.NeslParsed.Language, Module: &nesl.Module{Forms: defs}}
 	if _, err := d.Run(c, p, d.Reach(grammar.NestedElaborated.Language)); err != nil {
@@ -72,6 +72,11 @@ func (s *Session) RunTests(c *pass.Ctx, forms []nesl.Expr, tests []Test, run Exe
 		together = together[n:]
 	}
 	return verdicts, nil
+}
+
+// Definitions is forms without those that are expressions.
+func Definitions(forms []nesl.Expr) []nesl.Expr {
+	return slices.DeleteFunc(slices.Clone(forms), func(f nesl.Expr) bool { return f.Form() == nesl.FormEval })
 }
 
 // expressions is the forms of tests.

@@ -1,9 +1,10 @@
 package session
 
-// Tests in comments:
+// Tests and benchmarks in comments:
 //
 //	% test: quicksort([2, 1]) = [1, 2] %
 //	% test: [1][5] fails "out of bounds" %
+//	% bench: quicksort(keys) %
 
 import (
 	"fmt"
@@ -28,19 +29,47 @@ type Test struct {
 // Tests are those in the comments of the files that were parsed, in their order.
 // Mistakes in them go to d.
 func (s *Session) Tests(d *diag.List) (tests []Test) {
-	for i, f := range s.Files {
-		for _, c := range comments(f.Source) {
-			text := f.Source[c.start+1 : c.end-1]
-			rest, ok := strings.CutPrefix(strings.TrimLeft(text, " \t\r\n"), "test:")
-			if !ok {
-				continue
-			}
-			if t, ok := readTest(i, f.Source, c.end-1-len(rest), rest, d); ok {
-				tests = append(tests, t)
+	s.marked("test:", func(file int, source string, at int, text string) {
+		if t, ok := readTest(file, source, at, text, d); ok {
+			tests = append(tests, t)
+		}
+	})
+	return tests
+}
+
+// A Bench is an expression that is to be measured:
+//
+//	% bench: quicksort(keys) %
+type Bench struct {
+	Pos  ir.Pos // of the expression
+	Text string // of the comment, without bench:
+	Expr nesl.Expr
+}
+
+// Benches are those in the comments of the files that were parsed, in their order.
+// Mistakes in them go to d.
+func (s *Session) Benches(d *diag.List) (benches []Bench) {
+	s.marked("bench:", func(file int, source string, at int, text string) {
+		b := Bench{Text: strings.Join(strings.Fields(text), " ")}
+		b.Pos = position(file, source, at+len(text)-len(strings.TrimLeft(text, " \t\r\n")))
+		if b.Expr = parseAt(file, source, at, text, d); b.Expr != nil {
+			benches = append(benches, b)
+		}
+	})
+	return benches
+}
+
+// marked calls f for the comments of all files that begin with a mark: with their text
+// behind it, which is at an offset in the source.
+func (s *Session) marked(mark string, f func(file int, source string, at int, text string)) {
+	for i, file := range s.Files {
+		for _, c := range comments(file.Source) {
+			text := file.Source[c.start+1 : c.end-1]
+			if rest, ok := strings.CutPrefix(strings.TrimLeft(text, " \t\r\n"), mark); ok {
+				f(i, file.Source, c.end-1-len(rest), rest)
 			}
 		}
 	}
-	return tests
 }
 
 // A span is a part of a text.
