@@ -20,14 +20,20 @@ import (
 
 // scan cuts src into tokens and reports mistakes inside them.
 func (p *parser) scan(src string) *antlr.CommonTokenStream {
-	toks := tokens(src, false)
-	if has(toks, gen.NeslLexerCASE) != has(toks, gen.NeslLexerOF) {
-		toks = tokens(src, true)
-	}
+	toks := wordTokens(src)
 	for _, t := range toks.GetAllTokens() {
 		if p.lexical(t) {
 			p.stray = append(p.stray, t.GetTokenIndex())
 		}
+	}
+	return toks
+}
+
+// wordTokens cuts src into tokens.
+func wordTokens(src string) *antlr.CommonTokenStream {
+	toks := tokens(src, false)
+	if has(toks, gen.NeslLexerCASE) != has(toks, gen.NeslLexerOF) {
+		toks = tokens(src, true)
 	}
 	return toks
 }

@@ -53,6 +53,9 @@ type command struct {
 	debug       bool
 	bench       benchFlag
 	runs        int
+	fmtList     bool
+	fmtDiff     bool
+	fmtWrite    bool
 	against     string
 	dump        string
 	dumpTo      string
@@ -206,6 +209,9 @@ func (c *command) define() {
 	f.BoolVar(&c.times, "time-passes", false, "print the time of every pass")
 	f.BoolVar(&c.stats, "stats", false, "print counters of passes and of the execution")
 	f.Var(&c.bench, "bench", "measure the compiled program: one cold run and this many more of every expression that has no effect; N:NAME for those called NAME")
+	f.BoolVar(&c.fmtList, "l", false, "with fmt: print the names of the files that are not in the style")
+	f.BoolVar(&c.fmtDiff, "d", false, "with fmt: print how files differ from the style")
+	f.BoolVar(&c.fmtWrite, "w", false, "with fmt: write the files")
 	f.IntVar(&c.runs, "runs", 10, "with bench: how often an expression is measured")
 	f.StringVar(&c.against, "against", "", "with bench: a target, or a file that -o has written, to compare with")
 	f.Var(&c.memory, "memory", "with -target=wasm: the most memory of the program, as 512M or 2G")

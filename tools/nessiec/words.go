@@ -48,6 +48,12 @@ func words() []*word {
 			example: "nessiec test -target=opencl examples/quicksort.nesl",
 			flags:   []string{"target", "simulate", "seed", "int", "float", "O0", "O1", "O2", "memory", "threads"},
 			start:   (*command).startTest, do: (*command).test},
+		{name: "fmt", args: "FILE...",
+			doc: "Prints programs in one style: blanks, beginnings of lines, = of bindings below each other. Ends of lines and comments\n" +
+				"stay. -w writes the files, -d prints what differs, -l the names of files that do.",
+			example: "nessiec fmt -w mine.nesl",
+			flags:   []string{"l", "d", "w"},
+			start:   (*command).startFormat, do: (*command).formatFiles},
 		{name: "bench", args: "FILE...",
 			doc: "Measures the expressions in comments, such as\n\n    % bench: quicksort(keys) %\n\n" +
 				"as often as -runs says, after one cold run: the median, how far runs are apart, and what that is in elements\n" +
