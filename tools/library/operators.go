@@ -53,9 +53,6 @@ var forms = []form{
 			`{x + y : x in [1]; y in [1, 2]} fails "Length mismatch in an apply-to-each."`}, See: []string{"map", "pack"}}, ""},
 	{session.Doc{Name: "if", Text: "One of two values, of which only that one is computed.", Cost: "that of the condition and of the part that is chosen",
 		Examples: []string{"if 1 < 2 then 10 / 1 else 1 / 0 = 10"}, See: []string{"select"}}, ""},
-	{session.Doc{Name: "case", Text: "case s of disc(r) => r | box(a, b) => a + b | _ => 0.0 takes a value of a datatype with alternatives apart. " +
-		"There is an arm for every constructor; the last one may be a name, which takes what is left.", Cost: "that of the value and of the arm that is chosen",
-		See: []string{"if", "let"}}, ""},
 	{session.Doc{Name: "let", Text: "Names for values, one after another; a name can be a pattern.", Cost: "the sum of those of its parts",
 		Examples: []string{"let x = 3; (y, z) = (x, 4) in y * z = 12"}, See: []string{"=>"}}, ""},
 	{session.Doc{Name: "=>", Text: "A function without a name, for functions that take functions.", Cost: constant,
