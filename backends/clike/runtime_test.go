@@ -174,6 +174,10 @@ func testValues(t *testing.T, n value.Num, program string) {
 		{"<float data<p <int [bool]>>>", "1.0 p(1,[t])"},
 		{"[<int [<char [[float]]>]>]", "[(1, [(`a, [[1.0],[]]), (`b, [])]), (2, []), (3, [(`c, [[2.5]])])]"},
 		{"[stream]", "[stream(2), stream(-1)]"},
+		{"sum<colour con<red > con<green >>", "GREEN"},
+		{"[sum<shape con<disc float> con<box <float float> bool> con<none >>]", "[disc(1.5), none, box((1.0, 2.0), t), box((1.0, 2.0), f)]"},
+		{"<int [sum<tok con<num sum<opt con<none > con<some int> int>> con<word [char] data<pos <int bool>>> con<all [sum<opt con<none > con<some int> int>]>>]>", "3 [num(none), word(\"ab\", pos(1, f)), num(some(3)), all([some(1), none]), word((\"\", pos(2, t))), all([])]"},
+		{"[sum<p con<q <int int>> con<r [[bool]] int>>]", "[q((1, 2)), q(3, 4), r([[t], []], 5), r(([], 6))]"},
 	} {
 		ty, err := types.Parse(c.typ)
 		if err != nil {
@@ -254,7 +258,7 @@ func testErrors(t *testing.T, n value.Num, program string) {
 		{"int", "12x"}, {"int", "-"}, {"int", "1 2"}, {"int", "1.5"}, {"int", "1 " + strings.Repeat("y", 50)}, {"float", "1e999"},
 		{"float", "1.5.2"}, {"float", "1e"}, {"float", "."}, {"float", "infinity"}, {"float", "-"}, {"bool", "true"}, {"bool", "1"},
 		{"char", "`"}, {"char", "a"}, {"char", "`é"}, {"char", "`𝄞"}, {"[char]", `"ab\x4"`}, {"[char]", `"\xg0"`}, {"[char]", `"\x`}, {"[char]", `"ab`}, {"[char]", `"ab\`}, {"[char]", "`a"}, {"[int]", "[1 2]"}, {"[int]", "[1,]"}, {"[int]", "[1,%x"},
-		{"[int]", "(1)"}, {"data<pt int>", "p(1)"}, {"data<pt int>", "pt 1"}, {"data<pt int>", "7"}, {"<int [<int int>]>", "1 [(1;2)]"},
+		{"[int]", "(1)"}, {"data<pt int>", "p(1)"}, {"data<pt int>", "pt 1"}, {"data<pt int>", "7"}, {"<int [<int int>]>", "1 [(1;2)]"}, {"sum<opt con<none > con<some int [int]>>", "all(1)"}, {"sum<opt con<none > con<some int [int]>>", "some(1)"}, {"sum<opt con<none > con<some int [int]>>", "some"}, {"sum<opt con<none > con<some int [int]>>", "none(1)"},
 		{"<int [<int int>]>", "1 [(1,2,3)]"}, {"<int int>", "1,2"}, {"fun<clo<f int> int int>", "fn"},
 	} {
 		ty, err := types.Parse(c.typ)

@@ -41,6 +41,10 @@ func TestVerifyAccepts(t *testing.T) {
 		{"[int]", "(eachcaptured () () (x:int) (b) (calllifted square square_l (x)))"},
 		{"[char]", "(str \"ab\")"},
 		{"[int#n]", "b"},
+		{"sum<opt con<none > con<some int>>", "(variant sum<opt con<none > con<some int>> some (a))"},
+		{"int", "(case (variant sum<opt con<none > con<some int>> some (a)) ((arm (some) (x:int) x) (arm (none) () 0)))"},
+		{"int", "(case (variant sum<s con<a > con<b int> con<c int>> a ()) ((arm (c a) () 1) (arm (b) (x:int) x)))"},
+		{"int", "(loop (i:int) (a) (case (variant sum<opt con<none > con<some int>> none ()) ((arm (some) (x:int) (recur x)) (arm (none) () 0))))"},
 	} {
 		m, err := nkl.Parse(wrap(c.result, c.body))
 		if err != nil {
@@ -81,6 +85,17 @@ func TestVerifyRejects(t *testing.T) {
 		{"[int]", "(loop (i:int) (0) (each (x:int) (b) (recur i)))", "recur is not in tail position of a loop"},
 		{"int", "(loop (i:int) (0) (if true (recur 1.5) 0))", "argument 1 of recur has type float, expected int"},
 		{"[int]", "(seq 'a/any ())", "type variable 'a/any is not a parameter of the function"},
+		{"int", "(variant int some (a))", "int is not a sum"},
+		{"sum<s con<a int>>", "(variant sum<s con<a int>> b (a))", "b is not a constructor of"},
+		{"sum<s con<a int>>", "(variant sum<s con<a int>> a ())", "a gets 0 arguments, expected 1"},
+		{"int", "(case a ((arm (x) () 1)))", "int is not a sum"},
+		{"int", "(case (variant sum<s con<a int> con<b >> b ()) ((arm (b) () 1)))", "the arms are for [b], not for each constructor"},
+		{"int", "(case (variant sum<s con<a > con<b >> b ()) ((arm (b) () 1) (arm (a b) () 2)))", "not for each constructor"},
+		{"int", "(case (variant sum<s con<a int>> a (a)) ((arm (a) () 1)))", "0 variables for the fields of [a]"},
+		{"int", "(case (variant sum<s con<a int>> a (a)) ((arm (a) (x:bool) 1)))", "x has type bool, but field 1 of a is int"},
+		{"int", "(case (variant sum<s con<a int> con<b int>> a (a)) ((arm (a b) (x:int) 1)))", "1 variables for the fields of [a b]"},
+		{"int", "(case (variant sum<s con<a > con<b >> b ()) ((arm (b) () 1) (arm (a) () 2.5)))", "the arms have types int and float"},
+		{"int", "(arm (a) () 1)", "an arm outside a case"},
 		{"int", "(calllifted id square_l (a))", "square_l is not a lifted id"},
 	} {
 		m, err := nkl.Parse(wrap(c.result, c.body))

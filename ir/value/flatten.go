@@ -30,7 +30,7 @@ type Leaf struct {
 // Descriptor is the shape of values of type t for the C runtime: i d b c for
 // int float bool char, [x], (x,y), D{name:contents}, f(x,y) for a function
 // with these captures, S(tag,slots){name:fields;...} for a sum, whose fields say in
-// which slots they are: %1 is the first.
+// which slots they are: %1 is the first, %1[x] the sequence in it.
 func Descriptor(t *types.Type) string {
 	switch t.Kind {
 	case types.KInt:

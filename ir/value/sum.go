@@ -122,7 +122,8 @@ func holds(fields []*types.Type) *types.Type {
 }
 
 // describeSum is the descriptor of a sum. A slot of a sum inside is one of the
-// slots around it.
+// slots around it; a sequence in a slot says what it is for this field, if there are
+// sums in it.
 func describeSum(t *types.Type) string {
 	slots := []*types.Type{types.Int}
 	if whole := t.Tagged(); whole != types.Int {
@@ -172,6 +173,9 @@ func describeField(t *types.Type, next func() string) string {
 			slots = append(slots, next())
 		}
 		return "S(" + strings.Join(slots, ",") + ")" + describeCons(t, func(slot int) string { return slots[slot] })
+	}
+	if t.Kind == types.KSeq && t.HasSum() { // in the slot its elements are tuples
+		return next() + Descriptor(t)
 	}
 	return next()
 }

@@ -51,6 +51,12 @@ func TestReadAndPrint(t *testing.T) {
 		{"[data<box int int>]", "[box(1), box(2)]", "[box(1), box(2)]", "[1, 2]"},
 		{"<float data<p <int int>>>", "(1.0, p(1,2))", "(1.0, p(1, 2))", "(1.0, (1, 2))"},
 		{"stream", "stream(-1)", "stream(-1)", "-1"},
+		{"sum<colour con<red > con<green >>", "Green", "green", "green"},
+		{"[sum<shape con<disc float> con<box <float float> bool> con<none >>]", "[disc(1.5), none, box((1.0, 2.0), t)]", "[disc(1.5), none, box((1.0, 2.0), T)]", "[disc(1.5), none, box((1.0, 2.0), t)]"},
+		{"sum<p con<q <int int>>>", "q((1, 2))", "q(1, 2)", "q(1, 2)"},
+		{"sum<p con<q <int int>>>", "q(1, 2)", "q(1, 2)", "q(1, 2)"},
+		{"[sum<tok con<num sum<opt con<none > con<some int> int>> con<word [char] data<pos <int bool>>> con<all [sum<opt con<none > con<some int> int>]>>]", "[num(none), num(some(3)), all([some(1), none])]", "[num(none), num(some(3)), all([some(1), none])]", "[num(none), num(some(3)), all([some(1), none])]"},
+		{"sum<tok con<num sum<opt con<none > con<some int> int>> con<word [char] data<pos <int bool>>> con<all [sum<opt con<none > con<some int> int>]>>", "word(\"ab\", pos(1, f))", "word(\"ab\", pos(1, F))", "word([`a, `b], (1, f))"},
 	} {
 		ty := typ(t, c.typ)
 		v, err := NewReader("in", []byte(c.in), Num{}).Arguments(ty)
@@ -108,6 +114,9 @@ func TestInputErrors(t *testing.T) {
 		{"[char]", `"ab\`, "in:1:1: error[E0050]: unclosed string"},
 		{"[char]", `"ab`, "in:1:1: error[E0050]: unclosed string"},
 		{"data<pt int>", "p(1)", "in:1:1: error[E0050]: expected `pt`, found `p`"},
+		{"sum<opt con<none > con<some int>>", "all(1)", "in:1:1: error[E0050]: expected `none` or `some`, found `all`"},
+		{"sum<opt con<none > con<some int>>", "none(1)", "in:1:5: error[E0050]: unexpected text after the last value: found `(`"},
+		{"sum<opt con<none > con<some int>>", "some", "in:1:5: error[E0050]: expected `(`, found end of input"},
 		{"<int [<int int>]>", "1 [(1;2)]", "in:1:6: error[E0050]: expected `,`, found `;`"},
 	} {
 		_, err := NewReader("in", []byte(c.in), Num{}).Arguments(typ(t, c.typ))
@@ -124,6 +133,8 @@ func TestTypeText(t *testing.T) {
 		{"<<int int> bool>", "(int, int), bool"},
 		{"data<box int int>", "box(int)"},
 		{"data<box <int int> <int int>>", "box((int, int))"},
+		{"[sum<opt con<none > con<some int> [int]>]", "[opt([int])]"},
+		{"fun<clo<f > <'x/any 'y/any> sum<opt con<none > con<some 'y/any> 'y/any>>", "(a, b) -> opt(b) :: (a in any; b in any)"},
 		{"fun<clo<f > <'x/any 'y/any> 'x/any>", "(a, b) -> a :: (a in any; b in any)"},
 		{"fun<clo<f > <fun<'1/any '2/any '3/any> '2/any> '3/any>", "(c -> b, c) -> b :: (a in any; b in any; c in any)"},
 		{"fun<clo<f > <fun<'1/any '4/any '2/any> fun<'3/any '5/any '4/any>> fun<clo<g > '5/any '2/any>>",
@@ -217,6 +228,10 @@ func TestFlattenPackObject(t *testing.T) {
 		{"[<[float] bool>]", "[([2.5],t),([],f)]", "[([d],b)]", "[ 2 ]\n[ 1 0 ]\n( 2.50000000000000e+00 )\n( T F )\n"},
 		{"<[char] <char stream>>", "(\"a(é\", `x, stream(3))", "([c],c,D{stream:i})", "[ 4 ]\n( 4 )\na(é\n( 1 )\nx\n( 3 )\n"},
 		{"data<pt <int [[char]]>>", `pt(1,["ab",""])`, "D{pt:(i,[[c]])}", "( 1 )\n[ 2 ]\n[ 2 0 ]\n( 2 )\nab\n"},
+		{"[sum<opt con<none > con<some int>>]", "[none, some(3)]", "[S(i,i){none:;some:%1}]", "[ 2 ]\n( 0 1 )\n( 0 3 )\n"},
+		{"sum<tok con<num sum<opt con<none > con<some int> int>> con<word [char] data<pos <int bool>>> con<all [sum<opt con<none > con<some int> int>]>>", "num(some(3))",
+			"S(i,i,i,[c],b,[(i,i)]){num:S(%1,%2){none:;some:%2};word:%3,D{pos:(%1,%4)};all:%5[S(i,i){none:;some:%1}]}",
+			"( 0 )\n( 1 )\n( 3 )\n[ 0 ]\n( 0 )\n\n( F )\n[ 0 ]\n( )\n( )\n"},
 	} {
 		ty := typ(t, c.typ)
 		v, err := NewReader("in", []byte(c.in), Num{}).Value(ty)

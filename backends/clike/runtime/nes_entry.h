@@ -301,18 +301,15 @@ NES_HOST nes_value nes_reader_value(nes_reader *r)
 
 NES_HOST nes_reader nes_reader_of(const nes_shape *shape)
 {
-    static const char kinds[] = "idbc[";
     nes_reader r;
     memset(&r, 0, sizeof r);
     r.shape = shape;
     r.leaves = (nes_vec *)nes_alloc((size_t)shape->leaves, sizeof *r.leaves);
     for (int k = 0; k < shape->count; k++) {
         const nes_node *n = &shape->nodes[k];
-        if (n->copy)
-            continue;
-        if (strchr(kinds, n->kind) != NULL)
+        if (nes_has_leaf(n))
             r.leaves[n->leaf] = nes_vec_of(nes_kind_size(n->kind));
-        if (n->kind == '[')
+        if (nes_has_leaf(n) && n->kind == '[')
             NES_PUSH(&r, n->leaf, nes_int, 0);
     }
     return r;

@@ -46,6 +46,8 @@ NES_HOST void nes_print_sum(nes_printer *p, const nes_node *n)
 {
     const nes_shape *s = p->at.shape;
     int slot = n->child, con = nes_sibling(s, n->cons, nes_take_int(&p->at, s->nodes[slot].leaf));
+    if (con == 0) /* a tag from a file */
+        con = n->cons;
     nes_put(&p->out, s->nodes[con].name, (size_t)s->nodes[con].name_length);
     if (s->nodes[con].child != 0) {
         nes_putc(&p->out, '(');

@@ -9,7 +9,8 @@
  *     f(x,...)         function value with these captures
  *     S(i,x,...){name:y,...;...}   sum: its tag and slots; for every constructor
  *                      the fields, whose leaves %k are slots k of the nearest sum
- *                      that has slots of its own (a sum in a field has none)
+ *                      that has slots of its own (a sum in a field has none); %k[x]
+ *                      is the sequence [x] in it
  *
  * The arrays ("leaves") of a value are those of a vector of one such value:
  * for i d b c one array of n elements (nes_int, nes_float, nes_bool, nes_char);
@@ -25,6 +26,7 @@
 typedef struct {
     char kind;        /* i d b c [ ( D f S, C: a constructor */
     char copy;        /* it is %k */
+    char view;        /* it is inside of %k[x]: another node has its leaves */
     int leaf;         /* of i d b c [ : index of its array */
     int child, next;  /* first child, next sibling, 0 if none; node 0 is the root */
     int cons;         /* of S: first constructor; its children are the tag and the slots */
@@ -36,6 +38,7 @@ typedef struct {
     nes_node *nodes;
     int count, leaves;
     int slots; /* while it is made: tag of the sum that %k is about */
+    char view;
 } nes_shape;
 
 NES_HOST int nes_shape_add(nes_shape *s, const char **d);
@@ -63,6 +66,36 @@ NES_HOST int nes_sibling(const nes_shape *s, int first, int64_t k)
     for (; k > 0; k--)
         first = s->nodes[first].next;
     return first;
+}
+
+/* the first leaf of node k */
+NES_HOST int nes_first_leaf(const nes_shape *s, int k)
+{
+    while (strchr("idbc[", s->nodes[k].kind) == NULL)
+        k = s->nodes[k].child;
+    return s->nodes[k].leaf;
+}
+
+/* makes node k, the last one, a field in a slot */
+NES_HOST void nes_shape_field(nes_shape *s, int k, const char **d)
+{
+    char *end;
+    int slot = nes_sibling(s, s->slots, strtol(*d, &end, 10));
+    *d = end;
+    if (*end == '[') {
+        int leaves = s->leaves;
+        char view = s->view;
+        s->leaves = nes_first_leaf(s, slot);
+        s->view = 1;
+        s->count = k;
+        nes_shape_add(s, d);
+        s->leaves = leaves;
+        s->view = view;
+    } else {
+        s->nodes[k] = s->nodes[slot];
+        s->nodes[k].next = 0;
+    }
+    s->nodes[k].copy = 1;
 }
 
 /* adds constructor NAME:fields, which ends before ; or } */
@@ -114,6 +147,7 @@ NES_HOST int nes_shape_add(nes_shape *s, const char **d)
     int k = s->count++, child = 0;
     nes_node *n = &s->nodes[k];
     memset(n, 0, sizeof *n);
+    n->view = s->view;
     n->kind = *(*d)++;
     switch (n->kind) {
     case '[':
@@ -131,9 +165,7 @@ NES_HOST int nes_shape_add(nes_shape *s, const char **d)
         nes_shape_sum(s, k, d);
         return k;
     case '%':
-        *n = s->nodes[nes_sibling(s, s->slots, strtol(*d, (char **)d, 10))];
-        n->next = 0;
-        n->copy = 1;
+        nes_shape_field(s, k, d);
         return k;
     case 'D':
         n->name = ++*d;
@@ -152,10 +184,13 @@ NES_HOST nes_shape nes_shape_of(const char *descriptor)
 {
     nes_shape s;
     s.nodes = (nes_node *)nes_alloc(strlen(descriptor), sizeof *s.nodes);
-    s.count = s.leaves = s.slots = 0;
+    s.count = s.leaves = s.slots = s.view = 0;
     nes_shape_add(&s, &descriptor);
     return s;
 }
+
+/* whether node n has a leaf, which no other node has */
+NES_HOST int nes_has_leaf(const nes_node *n) { return strchr("idbc[", n->kind) != NULL && !n->copy && !n->view; }
 
 /* the bytes of an element of a leaf of this kind */
 NES_HOST size_t nes_kind_size(char kind)
@@ -205,14 +240,6 @@ NES_HOST void nes_skip(nes_cursor *c, int k, int64_t count)
         count = nes_take_lengths(c, n->leaf, count);
     for (k = n->child; k != 0; k = c->shape->nodes[k].next)
         nes_skip(c, k, count);
-}
-
-/* the first leaf of node k */
-NES_HOST int nes_first_leaf(const nes_shape *s, int k)
-{
-    while (strchr("idbc[", s->nodes[k].kind) == NULL)
-        k = s->nodes[k].child;
-    return s->nodes[k].leaf;
 }
 
 /* whether a field from k on is in the slot that begins with this leaf */

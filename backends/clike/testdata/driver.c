@@ -36,6 +36,8 @@ static void objects(const nes_shape *shape, nes_value *v, const char *file)
     for (int k = 0; k < shape->count; k++) {
         int leaf = shape->nodes[k].leaf;
         char kind = shape->nodes[k].kind;
+        if (!nes_has_leaf(&shape->nodes[k]))
+            continue;
         if (kind == '[') {
             int64_t n = v->length[leaf] - 1;
             const nes_int *offsets = (const nes_int *)v->leaf[leaf];
@@ -44,7 +46,7 @@ static void objects(const nes_shape *shape, nes_value *v, const char *file)
                 lens[i] = offsets[i + 1] - offsets[i];
             nes_write_lengths(n, lens, s);
             nes_write_lengths(n, lens, 2);
-        } else if (strchr("idbc", kind) != NULL) {
+        } else {
             nes_write_vector(kind, v->length[leaf], v->leaf[leaf], s);
             nes_write_vector(kind, v->length[leaf], v->leaf[leaf], 2);
         }
@@ -57,11 +59,13 @@ static void objects(const nes_shape *shape, nes_value *v, const char *file)
         nes_int *lens, *offsets = (nes_int *)v->leaf[leaf];
         int64_t n;
         nes_status st = nes_ok();
+        if (!nes_has_leaf(&shape->nodes[k]))
+            continue;
         if (kind == '[') {
             st = nes_read_lengths(s, &n, &lens);
             for (int64_t i = 0; i < n; i++)
                 offsets[i + 1] = offsets[i] + lens[i];
-        } else if (strchr("idbc", kind) != NULL) {
+        } else {
             st = nes_read_vector(kind, s, &v->length[leaf], &v->leaf[leaf]);
         }
         if (!st.ok)
