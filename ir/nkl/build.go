@@ -58,6 +58,13 @@ func Zero(t *types.Type) Expr {
 			es[i] = Zero(u)
 		}
 		return &Tuple{Elems: es}
+	case types.KSum:
+		first := t.Cons()[0]
+		v := &Variant{Type: t, Con: first.Name}
+		for _, f := range first.Elems {
+			v.Args = append(v.Args, Zero(f))
+		}
+		return v
 	}
 	if u := contents(t); u != nil {
 		return &Con{Type: t, Of: Zero(u)}

@@ -76,8 +76,8 @@ func (s *Sigs) TypeOf(e Expr) *types.Type {
 		return e.Type
 	case *Case:
 		return s.armsType(e)
-	case *Arm:
-		return s.TypeOf(e.Body)
+	case *Arm: // part of a case
+		return nil
 	case *Seq:
 		return types.Seq(e.Elem)
 	case *Range:

@@ -25,6 +25,7 @@ type source struct {
 	early  []*grammar.Language
 	makers map[*grammar.Language]*gen.Maker
 	texts  *gen.Maker // of programs that can be written as NESL
+	sums   *gen.Maker // the same, with sums
 	words  *spell.Words
 	flat   *flatgen.Maker
 	device *kirgen.Maker
@@ -43,8 +44,9 @@ func early() (out []*grammar.Language) {
 
 func newSource(ps []pass.Pass, l *grammar.Language) *source {
 	s := &source{passes: ps, lang: l, early: early(), makers: map[*grammar.Language]*gen.Maker{},
-		texts: gen.NewMaker(spell.Of), words: spell.New(), flat: flatgen.New(), device: kirgen.New()}
+		texts: gen.NewMaker(spell.Of), sums: gen.NewMaker(spell.With), words: spell.New(), flat: flatgen.New(), device: kirgen.New()}
 	s.texts.Only(s.words.Has)
+	s.sums.Only(s.words.Has)
 	return s
 }
 
@@ -131,9 +133,13 @@ func (s *source) compiled(r *rand.Rand, risk gen.Risk, q driver.Program) oracle.
 
 // spelled makes a case that can be written as NESL.
 func (s *source) spelled(seed uint64) oracle.Case {
-	p := s.texts.Seeded(seed)
+	maker, lang := s.texts, spell.Of
+	if seed%2 == 0 {
+		maker, lang = s.sums, spell.Sums
+	}
+	p := maker.Seeded(seed)
 	d := &driver.Driver{Passes: s.passes}
-	return s.compiled(random(seed), p.Risk, driver.Program{Lang: spell.Of, Module: p.Module, Next: d.Start(spell.Of)})
+	return s.compiled(random(seed), p.Risk, driver.Program{Lang: lang, Module: p.Module, Next: d.Start(lang)})
 }
 
 // text writes the program of a case as NESL: in plain words where choice is a

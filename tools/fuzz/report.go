@@ -40,7 +40,7 @@ func (h *hunt) reduced(seed uint64, c oracle.Case, f *oracle.Failure) (text stri
 	switch {
 	case costs != nil:
 		return h.smallCosts(costs, seed, c, f, more)
-	case h.asText(seed) && c.Program.Lang == spell.Of:
+	case h.asText(seed) && spell.Can(c.Program.Lang):
 		return h.smallText(seed, c, f, more)
 	case t != nil && t.Name == f.Pass:
 		c.Program.Module = h.smallOn(t, c, more)
@@ -58,7 +58,7 @@ func (h *hunt) reduced(seed uint64, c oracle.Case, f *oracle.Failure) (text stri
 func (h *hunt) smallText(seed uint64, c oracle.Case, f *oracle.Failure, more func() bool) string {
 	src, o := newSource(h.Ask.table, h.Lang), h.Ask.oracle(seed)
 	words := src.text(seed, c)
-	c.Program.Module = shrink.Program(spell.Of, c.Program.Module, func(m any) (fails bool) {
+	c.Program.Module = shrink.Program(c.Program.Lang, c.Program.Module, func(m any) (fails bool) {
 		defer func() { fails = recover() == nil && fails }() // there may be no words for a primitive
 		smaller := c
 		smaller.Program.Module = m

@@ -19,9 +19,7 @@ func (mk *Maker) Rewrite(r *rand.Rand, m *nkl.Module) *nkl.Module {
 		var es []nkl.Expr
 		var visit func(e nkl.Expr) bool
 		visit = func(e nkl.Expr) bool {
-			if e.Form() != nkl.FormArm {
-				es = append(es, e)
-			}
+			es = append(es, e)
 			f, fold := e.(*nkl.Fold)
 			if fold { // other words for its code might fail
 				ir.Walk(f.Seq, visit)

@@ -3,13 +3,15 @@ package gen
 // Sums: some of few constructors with few fields, values of them, and cases.
 
 import (
+	"hash/fnv"
 	"strconv"
 
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 )
 
-// sum is a datatype with alternatives; some hold nothing.
+// sum is a datatype with alternatives; some hold nothing. Names follow from what
+// they hold, so that no two sums of a program have a constructor in common.
 func (g *generator) sum(levels int) *types.Type {
 	cons := make([]*types.Type, 1+g.r.IntN(4))
 	for i := range cons {
@@ -19,7 +21,13 @@ func (g *generator) sum(levels int) *types.Type {
 		}
 		cons[i] = types.Con("c"+strconv.Itoa(i), fields...)
 	}
-	return types.Sum("s"+strconv.Itoa(len(cons)), cons)
+	h := fnv.New32a()
+	h.Write([]byte(types.Sum("", cons).String()))
+	name := "s" + strconv.Itoa(int(h.Sum32()))
+	for i, c := range cons {
+		cons[i] = types.Con(name+"_"+strconv.Itoa(i), c.Elems...)
+	}
+	return types.Sum(name, cons)
 }
 
 // variantOf is a value of the sum t, with fields that field makes.

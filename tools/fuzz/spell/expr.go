@@ -54,6 +54,10 @@ func (s *speller) plain(e nkl.Expr) nesl.Expr {
 		v := s.fresh()
 		pat := &nesl.PatData{Con: s.sigs.TypeOf(e.Of).Name, Arg: &nesl.PatVar{Name: v}}
 		return &nesl.Let{Binds: []nesl.Expr{&nesl.Bind{Pat: pat, Rhs: s.expr(e.Of)}}, Body: s.id(v)}
+	case *nkl.Variant:
+		return s.variant(e)
+	case *nkl.Case:
+		return s.caseOf(e)
 	case *nkl.FoldIn: // nothing draws
 		return s.expr(e.Body)
 	case *nkl.NewKey:

@@ -5,12 +5,14 @@
 //
 //	spell.go  modules: functions, datatypes, top-level constants, types
 //	expr.go   expressions, form by form
+//	sums.go   sums and cases
 //	words.go  how primitives are written: by operators and functions of the library
 //	vary.go   other words for the same
 package spell
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strconv"
 
 	"nessiec/grammar"
@@ -52,7 +54,7 @@ func (w *Words) Module(m *nkl.Module, r *rand.Rand) *nesl.Module {
 		}
 		s.add(&nesl.Assign{Pat: &nesl.PatVar{Name: f.Name}, Rhs: s.expr(f.Body)})
 	}
-	return &nesl.Module{Forms: append(s.types, s.forms...)}
+	return &nesl.Module{Forms: slices.Concat(s.datatypes, s.types, s.forms)}
 }
 
 // A speller writes one module.
@@ -64,8 +66,8 @@ type speller struct {
 	given   int               // names given out
 	results map[string]string // the constant that holds a result of an action
 	data    map[string]bool   // datatypes that are defined
-	types   []nesl.Expr
-	forms   []nesl.Expr
+
+	datatypes, types, forms []nesl.Expr // in this order
 }
 
 func (s *speller) add(f nesl.Expr) { s.forms = append(s.forms, f) }
@@ -105,13 +107,22 @@ func (s *speller) typ(t *types.Type) nesl.Expr {
 	case types.KTuple:
 		return &nesl.TyPair{Left: s.typ(t.Elems[0]), Right: s.typ(t.Elems[1])}
 	case types.KData:
-		if !s.data[t.Name] {
-			s.data[t.Name] = true
-			s.types = append([]nesl.Expr{&nesl.Datatype{Name: t.Name, Type: s.typ(t.Elems[0])}}, s.types...)
-		}
+		s.define(t, func() nesl.Expr { return &nesl.Datatype{Name: t.Name, Type: s.typ(t.Elems[0])} })
+		return &nesl.TyName{Name: t.Name}
+	case types.KSum:
+		s.define(t, func() nesl.Expr { return s.sum(t) })
 		return &nesl.TyName{Name: t.Name}
 	}
 	return &nesl.TyName{Name: t.String()}
+}
+
+// define adds the definition of a datatype, once, behind those of the types in it.
+func (s *speller) define(t *types.Type, def func() nesl.Expr) {
+	if !s.data[t.Name] {
+		s.data[t.Name] = true
+		d := def()
+		s.datatypes = append(s.datatypes, d)
+	}
 }
 
 // pairs nests at least one form to the right.

@@ -76,3 +76,34 @@ func TestHas(t *testing.T) {
 		}
 	}
 }
+
+// Sums are defined before what mentions them, and an arm of several constructors
+// that is the last one takes all that are left.
+func TestSums(t *testing.T) {
+	m, err := grammar.NKL.Parse(`
+(func width () (s:sum<shape con<disc sum<size con<small > con<many [int] int>>> con<none > con<line int>>) int
+  (case s
+    ((arm (disc) (z:sum<size con<small > con<many [int] int>>)
+       (case z ((arm (many) (v:[int] n:int) n) (arm (small) () 1))))
+     (arm (none line) () 0))))
+(func main1 () () int
+  (call width () ((variant sum<shape con<disc sum<size con<small > con<many [int] int>>> con<none > con<line int>> disc
+    ((variant sum<size con<small > con<many [int] int>> many ((seq int ()) 3)))))))
+(action eval main1 value int main1 () it 0)
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `datatype size = small | many([int], int);
+datatype shape = disc(size) | none | line(int);
+function width(x) : shape -> int;
+
+function width(s1) : shape -> int =
+  case s1 of disc(z2) => (case z2 of many(v3, n4) => n4 | small => 1) | _ => 0;
+
+main1 = width(disc(many([] int, 3)));
+`
+	if got := nesl.Format(New().Module(m.(*nkl.Module), nil)); got != want {
+		t.Errorf("got\n%s", got)
+	}
+}
