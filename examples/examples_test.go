@@ -16,7 +16,7 @@ import (
 
 // sizes are arguments of main for a normal run.
 var sizes = map[string]string{
-	"bfs": "3000", "blackscholes": "5000", "collatz": "5000", "dictionary": "1000", "components": "3000", "dotprod": "100000", "epidemic": "5000", "equalise": "5000", "expression": "5",
+	"bfs": "3000", "blackscholes": "5000", "collatz": "5000", "dictionary": "1000", "components": "3000", "dotprod": "100000", "epidemic": "5000", "equalise": "5000", "expression": "5", "forest": "1000",
 	"fft": "1024", "grep": "300", "histogram": "5000", "integrate": "50", "kmeans": "2000", "lcs": "200", "lorenz": "5000", "mandelbrot": "60",
 	"matmul": "40", "mean": "120", "medians": "60", "mergesort": "2000", "mis": "2000", "nbody": "300", "network": "30", "nqueens": "7", "pascal": "9", "primes": "10000", "rangecount": "80",
 	"quickhull": "5000", "quicksort": "5000", "resample": "5000", "shortestpath": "300", "spmv": "3000", "suffixarray": "2000", "tree": "300", "wordcount": "100",
