@@ -43,9 +43,14 @@ A pattern name(p) takes a value of the datatype called name apart:
 The left side of an assignment is a name, or names in pairs: (a, b) = (1, 2);
 Take a value of a datatype apart with let, or with a function.`},
 	{ID: "E0207", Title: "a datatype contains itself", Text: `
-Recursive types are not permitted. A tree, for example, is kept as sequences:
-one with the contents of all nodes, and one with the index of the parent of
-each.`},
+Recursive types are not permitted. A tree, for example, is kept as the sequence
+of its nodes, of which the inner ones hold the indices of others:
+
+  datatype node = leaf(int) | both(int, int);
+  function total(nodes, i) : ([node], int) -> int =
+    case nodes[i] of
+      leaf(n) => n
+    | both(l, r) => total(nodes, l) + total(nodes, r);`},
 	{ID: "E0208", Title: "there is no such type", Text: `
 The types are int, float, bool, char and stream, sequences [t], tuples (s, t),
 functions s -> t, and datatypes defined before. A type variable is declared
