@@ -13,11 +13,23 @@ import (
 )
 
 func TestTable(t *testing.T) {
-	if err := pass.CheckTable(passes.Table()); err != nil {
-		t.Fatal(err)
+	for _, f := range passes.Fronts() {
+		if err := pass.CheckTable(f.Table()); err != nil {
+			t.Errorf("%s: %v", f.Name, err)
+		}
 	}
 }
 
+// The trunk is tested once, with the first front.
 func TestGolden(t *testing.T) {
-	passtest.Table(t, &driver.Driver{Passes: passes.Table(), Levels: levels.All()}, "testdata")
+	var all []pass.Pass
+	for i, f := range passes.Fronts() {
+		ps := f.Table()
+		if i > 0 {
+			ps = f.Rows
+		}
+		all = append(all, ps...)
+		passtest.Table(t, &driver.Driver{Passes: ps, Levels: levels.All()}, "testdata")
+	}
+	passtest.Orphans(t, all, "testdata")
 }

@@ -30,8 +30,8 @@ import (
 // optional passes run from -O1 on.
 var optional = pass.Opts{Optional: true, Level: 1}
 
-// Table lists the passes in pipeline order.
-func Table() []pass.Pass {
+// neslRows take NESL from the tree of its parser to where the trunk begins.
+func neslRows() []pass.Pass {
 	return []pass.Pass{
 		pass.New("resolve-names", "every name refers to one binder, function version or constructor",
 			grammar.NeslParsed, grammar.NeslResolved, front.ResolveNames),
@@ -41,7 +41,12 @@ func Table() []pass.Pass {
 			grammar.NeslCore, grammar.NeslSimple, front.CompilePatterns),
 		pass.New("infer-types", "find the type of everything, link versions, globals and the library",
 			grammar.NeslSimple, grammar.NestedElaborated, front.InferTypes),
+	}
+}
 
+// trunk lists the passes of all fronts in pipeline order, from nkl.elaborated.
+func trunk() []pass.Pass {
+	return []pass.Pass{
 		pass.New("monomorphise", "make an instance of a function for every vector of types it is used at",
 			grammar.NestedElaborated, grammar.NestedMono, nested.Monomorphise),
 		pass.New("represent-sums", "a value of a datatype with alternatives is a tag and slots",

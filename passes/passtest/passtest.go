@@ -35,7 +35,6 @@ import (
 // Table tests every pass of d, with the cases in dir; d says which evaluators
 // there are.
 func Table(t *testing.T, d *driver.Driver, dir string) {
-	orphans(t, d, dir)
 	for i := range d.Passes {
 		name := d.Passes[i].Name
 		t.Run(name, func(t *testing.T) {
@@ -52,8 +51,9 @@ func Table(t *testing.T, d *driver.Driver, dir string) {
 	}
 }
 
-// orphans reports directories that belong to no pass.
-func orphans(t *testing.T, d *driver.Driver, dir string) {
+// Orphans reports directories of cases in dir that belong to none of the passes.
+func Orphans(t *testing.T, ps []pass.Pass, dir string) {
+	d := driver.Driver{Passes: ps}
 	dirs, _ := filepath.Glob(filepath.Join(dir, "*", "*.txtar"))
 	for _, f := range dirs {
 		if name := filepath.Base(filepath.Dir(f)); d.Find(name) < 0 {

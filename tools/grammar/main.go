@@ -12,7 +12,6 @@ import (
 	"os"
 
 	"nessiec/grammar"
-	"nessiec/passes"
 )
 
 func main() {
@@ -26,7 +25,7 @@ func main() {
 }
 
 func run(out, check string) error {
-	page := render(grammar.All(), passes.Table())
+	page := render(grammar.All(), parts())
 	switch {
 	case check != "":
 		old, err := os.ReadFile(check)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nessiec/grammar"
+	"nessiec/passes"
 	"nessiec/passes/pass"
 )
 
@@ -18,8 +19,31 @@ invariant and / ends it; types and prims are the kinds of types and the classes 
 
 `
 
+// A part is passes under a title: those of the first front with the trunk, or the rows of
+// another front, which go on with the same trunk.
+type part struct {
+	title string
+	rows  []pass.Pass
+}
+
+// parts lists the passes of all fronts, each pass once.
+func parts() (out []part) {
+	for i, f := range passes.Fronts() {
+		if i == 0 {
+			out = append(out, part{"Passes", f.Table()})
+		} else {
+			out = append(out, part{"Passes of the front " + f.Name, f.Rows})
+		}
+	}
+	return out
+}
+
 // render makes the page for the languages, in pipeline order, and the passes.
-func render(langs []*grammar.Language, ps []pass.Pass) string {
+func render(langs []*grammar.Language, parts []part) string {
+	var ps []pass.Pass
+	for _, p := range parts {
+		ps = append(ps, p.rows...)
+	}
 	var b strings.Builder
 	b.WriteString(intro)
 	family := ""
@@ -31,7 +55,9 @@ func render(langs []*grammar.Language, ps []pass.Pass) string {
 		writeLanguage(&b, l, ps)
 	}
 	writeInvariants(&b, langs, ps)
-	writePasses(&b, ps)
+	for _, p := range parts {
+		writePasses(&b, p)
+	}
 	return b.String()
 }
 
@@ -72,7 +98,6 @@ func writeInvariants(b *strings.Builder, langs []*grammar.Language, ps []pass.Pa
 			}
 		}
 	}
-	b.WriteString("\n")
 }
 
 func writeInvariant(b *strings.Builder, f *grammar.Family, inv grammar.Invariant, ps []pass.Pass) {
@@ -100,9 +125,9 @@ func orDash(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-func writePasses(b *strings.Builder, ps []pass.Pass) {
-	b.WriteString("## Passes\n\n| | pass | from | to | what it does |\n|---|---|---|---|---|\n")
-	for i, p := range ps {
+func writePasses(b *strings.Builder, part part) {
+	b.WriteString("\n## " + part.title + "\n\n| | pass | from | to | what it does |\n|---|---|---|---|---|\n")
+	for i, p := range part.rows {
 		doc := p.Doc
 		if p.Optional {
 			doc += fmt.Sprintf(" (optional, from -O%d)", p.Level)

@@ -7,7 +7,6 @@ import (
 
 	"nessiec/grammar"
 	"nessiec/ir/toy"
-	"nessiec/passes"
 	"nessiec/passes/pass"
 )
 
@@ -18,11 +17,11 @@ func TestRender(t *testing.T) {
 	b := a.Extend("toy.b", "flat", grammar.Establish(inv))
 	c := b.Extend("toy.c", "no tuples", grammar.Remove(toy.FormTuple), grammar.End(inv))
 	same := func(c *pass.Ctx, m *toy.Module) *toy.Module { return m }
-	page := render([]*grammar.Language{a.Language, b.Language, c.Language}, []pass.Pass{
+	page := render([]*grammar.Language{a.Language, b.Language, c.Language}, []part{{"Passes", []pass.Pass{
 		pass.New("flatten", "make it flat", a, b, same),
 		pass.New("simplify", "make it short", b, b, same, pass.Opts{Optional: true, Level: 1, After: []pass.After{{Pass: "flatten", Reason: "it likes flat"}}}),
 		pass.New("untuple", "remove tuples", b, c, same),
-	})
+	}}})
 	for _, want := range []string{
 		"## Family toy\n\n### toy.a\n\n```\nlanguage toy.a -- all\n  + int ",
 		"language toy.b extends toy.a -- flat\n  ! flat -- nothing is nested\n```\n\nMade by flatten. Passes on it: simplify.\n",
@@ -41,7 +40,7 @@ func TestUpToDate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if string(old) != render(grammar.All(), passes.Table()) {
+	if string(old) != render(grammar.All(), parts()) {
 		t.Error("grammar/LANGUAGES.md is not up to date: run make gen")
 	}
 }

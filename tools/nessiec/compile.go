@@ -29,6 +29,9 @@ func (c *command) dispatch() error {
 	if glog.V(1) {
 		c.ctx.Trace = func(pass, format string, args ...any) { glog.Infof(pass+": "+format, args...) }
 	}
+	if err := c.ses.Choose(c.front, c.files); err != nil {
+		return reject("%v", err)
+	}
 	switch {
 	case c.word != nil && c.word.do != nil:
 		return c.word.do(c)
@@ -164,6 +167,7 @@ func (c *command) readDump(d *driver.Driver) (driver.Program, error) {
 		c.opts.Device = device
 	}
 	c.ctx.Options = c.opts
+	c.ses.ChooseFor(h.Language)
 	d.Passes = c.pipeline()
 	p, h, err := d.ReadDump(string(b), grammar.All())
 	if err != nil {

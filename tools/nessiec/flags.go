@@ -61,6 +61,7 @@ type command struct {
 	dumpTo      string
 	html        string
 	from        string
+	front       string
 	to          string
 	skip        list
 	verify      string
@@ -202,6 +203,7 @@ func (c *command) define() {
 	f.StringVar(&c.dump, "dump", "", "print the program after these passes (comma separated), or all")
 	f.StringVar(&c.dumpTo, "dump-dir", "", "write dumps to numbered files in this directory instead")
 	f.StringVar(&c.html, "html", "", "write a page with a column per pass to this file; with -exec-check, with costs")
+	f.StringVar(&c.front, "front", "", "language of the program: "+strings.Join(session.FrontNames(), " or ")+"; by default what the suffix of the file says")
 	f.StringVar(&c.from, "from", "", "enter the pipeline with a dumped program, of any language")
 	f.StringVar(&c.to, "to", "", "leave the pipeline at this language and execute there")
 	f.Var(&c.skip, "skip", "leave out an optional pass")

@@ -27,6 +27,8 @@ type Session struct {
 	Read  func(name string) ([]byte, error) // reads files
 	Table func() []pass.Pass                // all passes but those of the target
 
+	front passes.Front // what programs are written in
+
 	texts map[textKey]*text
 	uses  map[string]int // by name: how many texts of that name the program has
 }
@@ -46,7 +48,7 @@ type text struct {
 
 // New is a session without files, on the files of the system.
 func New() *Session {
-	return &Session{Read: os.ReadFile, Table: passes.Table, texts: map[textKey]*text{}}
+	return &Session{Read: os.ReadFile, Table: passes.Table, front: passes.Fronts()[0], texts: map[textKey]*text{}}
 }
 
 // Pipeline is the table of passes for a target.

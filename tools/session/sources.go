@@ -1,7 +1,7 @@
 package session
 
 // Source languages: how a file becomes a program at the start of the pipeline.
-// Another front end is one more entry here.
+// Another front end is one more row of passes.Fronts, and one reader here.
 
 import (
 	"errors"
@@ -13,6 +13,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/diag"
 	"nessiec/ir/nesl"
+	"nessiec/passes"
 	"nessiec/passes/driver"
 	"nessiec/passes/front"
 	"nessiec/passes/pass"
@@ -28,16 +29,58 @@ type Source struct {
 	Report    func(*diag.List)
 }
 
-// A language is one that programs are written in, known by the suffix of the file.
-type language struct {
-	suffix string
-	lang   *grammar.Language
-	read   func(s *Session, c *pass.Ctx, src Source, texts []diag.File) (any, error)
+// A reader makes the first program of a front from texts.
+type reader func(s *Session, c *pass.Ctx, src Source, texts []diag.File) (any, error)
+
+// readers by the names of the fronts.
+var readers = map[string]reader{
+	"nesl": (*Session).readNesl,
 }
 
-// languages in order of preference: the first serves programs without a file.
-var languages = []language{
-	{".nesl", grammar.NeslParsed.Language, (*Session).readNesl},
+// Choose chooses the front called name or, without one, that of the files: the last
+// one whose suffix is that of a front decides.
+func (s *Session) Choose(name string, files []string) error {
+	chosen := passes.Front{}
+	for _, f := range passes.Fronts() {
+		for _, file := range files {
+			if name == "" && strings.HasSuffix(file, f.Suffix) {
+				chosen = f
+			}
+		}
+		if f.Name == name {
+			chosen = f
+		}
+	}
+	if name != "" && chosen.Name == "" {
+		return fmt.Errorf("there is no front %s; the fronts are %s", name, strings.Join(FrontNames(), " and "))
+	}
+	s.use(chosen)
+	return nil
+}
+
+// ChooseFor chooses the front whose family a language belongs to, if there is one.
+func (s *Session) ChooseFor(language string) {
+	l := grammar.Find(grammar.All(), language)
+	for _, f := range passes.Fronts() {
+		if l != nil && f.First.Family == l.Family {
+			s.use(f)
+		}
+	}
+}
+
+// use makes f the front, unless it is that already.
+func (s *Session) use(f passes.Front) {
+	if f.Name != "" && f.Name != s.front.Name {
+		s.front, s.Table = f, f.Table
+	}
+}
+
+// FrontNames lists the names of the fronts.
+func FrontNames() (names []string) {
+	for _, f := range passes.Fronts() {
+		names = append(names, f.Name)
+	}
+	return names
 }
 
 // Parse reads and parses a program. Mistakes are in the diagnostics of c, and the
@@ -45,7 +88,9 @@ var languages = []language{
 // of files.
 func (s *Session) Parse(c *pass.Ctx, src Source) (driver.Program, error) {
 	s.uses = map[string]int{}
-	in := languages[0]
+	if err := s.Choose("", src.Files); err != nil {
+		return driver.Program{}, err
+	}
 	var texts []diag.File
 	for _, name := range src.Files {
 		b, err := s.Read(name)
@@ -53,17 +98,12 @@ func (s *Session) Parse(c *pass.Ctx, src Source) (driver.Program, error) {
 			return driver.Program{}, err
 		}
 		texts = append(texts, diag.File{Name: name, Source: string(b)})
-		for _, l := range languages {
-			if strings.HasSuffix(name, l.suffix) {
-				in = l
-			}
-		}
 	}
 	if texts == nil {
 		texts = []diag.File{{Name: "(command line)"}}
 	}
-	m, err := in.read(s, c, src, texts)
-	return driver.Program{Lang: in.lang, Module: m}, err
+	m, err := readers[s.front.Name](s, c, src, texts)
+	return driver.Program{Lang: s.front.First, Module: m}, err
 }
 
 // readNesl parses a NESL program, the files it loads, the expressions and the entry.

@@ -1,0 +1,32 @@
+package passes
+
+// Fronts: the languages that programs are written in. Each has rows of its own
+// at the start of the pipeline, and all share the trunk behind them.
+
+import (
+	"slices"
+
+	"nessiec/grammar"
+	"nessiec/passes/pass"
+)
+
+// A Front is a language that programs are written in.
+type Front struct {
+	Name   string            // as -front says it
+	Suffix string            // of files with programs in it
+	First  *grammar.Language // what its parser makes
+	Rows   []pass.Pass       // from there to where the trunk begins
+}
+
+// Fronts lists the fronts; the first is that of programs without a file.
+func Fronts() []Front {
+	return []Front{
+		{"nesl", ".nesl", grammar.NeslParsed.Language, neslRows()},
+	}
+}
+
+// Table lists the passes in pipeline order: those of the front, then the trunk.
+func (f Front) Table() []pass.Pass { return slices.Concat(f.Rows, trunk()) }
+
+// Table is the table of the first front.
+func Table() []pass.Pass { return Fronts()[0].Table() }
