@@ -22,6 +22,7 @@ type Front struct {
 func Fronts() []Front {
 	return []Front{
 		{"nesl", ".nesl", grammar.NeslParsed.Language, neslRows()},
+		{"harlan", ".kfc", grammar.HarlanRead.Language, harlanRows()},
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"nessiec/passes/flat"
 	"nessiec/passes/flatten"
 	"nessiec/passes/front"
+	"nessiec/passes/harlan"
 	"nessiec/passes/kernel"
 	"nessiec/passes/kernel/clusters"
 	"nessiec/passes/kernel/regions"
@@ -41,6 +42,26 @@ func neslRows() []pass.Pass {
 			grammar.NeslCore, grammar.NeslSimple, front.CompilePatterns),
 		pass.New("infer-types", "find the type of everything, link versions, globals and the library",
 			grammar.NeslSimple, grammar.NestedElaborated, front.InferTypes),
+	}
+}
+
+// harlanRows take Harlan from the data of its reader to where the trunk begins.
+func harlanRows() []pass.Pass {
+	return []pass.Pass{
+		pass.New("splice-imports", "imported declarations stand in front of those of the program, as far as it reaches them",
+			grammar.HarlanRead, grammar.HarlanSpliced, harlan.SpliceImports),
+		pass.New("expand-macros", "templates stand in place of the uses of macros, and every variable has a name of its own",
+			grammar.HarlanSpliced, grammar.HarlanExpanded, harlan.ExpandMacros),
+		pass.New("parse-forms", "data are forms, whose names refer to one thing",
+			grammar.HarlanExpanded, grammar.HarlanParsed, harlan.ParseForms),
+		pass.New("infer-harlan", "find the type of everything, and which procedures may meet where",
+			grammar.HarlanParsed, grammar.HarlanTyped, harlan.InferHarlan),
+		pass.New("assign-once", "assignments are bindings, loops carry what they assign",
+			grammar.HarlanTyped, grammar.HarlanPure, harlan.AssignOnce),
+		pass.New("choose-reductions", "reductions with known operators name them",
+			grammar.HarlanPure, grammar.HarlanFolded, harlan.ChooseReductions),
+		pass.New("elaborate", "kernels are apply-to-each, printing is an effect, loops are functions",
+			grammar.HarlanFolded, grammar.NestedElaborated, harlan.Elaborate, pass.Opts{Inexact: true}),
 	}
 }
 

@@ -27,10 +27,11 @@ type Code struct {
 //	E01xx  lexical structure and syntax
 //	E02xx  names
 //	E03xx  types
+//	E04xx  programs in Harlan
 func Codes() []Code {
-	all := slices.Concat(inputCodes, syntaxCodes, frontCodes, nestedCodes)
+	all := slices.Concat(inputCodes, syntaxCodes, frontCodes, nestedCodes, harlanCodes)
 	for i, c := range all {
-		for _, e := range examples {
+		for _, e := range slices.Concat(examples, harlanExamples) {
 			if e.id == c.ID {
 				all[i].Example, all[i].Flags = strings.Trim(e.program, "\n")+"\n", e.flags
 				all[i].Input, all[i].Shown = e.input, e.shown

@@ -2050,8 +2050,10 @@ func Alike(e Expr, free func(*types.Var) string) string {
 func (c coder) expr(e Expr) *sexp.Node {
 	switch x := e.(type) {
 	case *Id:
-		if text.SortOf(x.Name) != text.SortVar {
-			return sexp.L(sexp.A("id"), text.Str(x.Name))
+		if text.SortOf(text.Str(x.Name).Atom) != text.SortVar {
+			n := c.Form("id", 1, x.Pos(), false)
+			n.Add(text.Str(x.Name))
+			return n
 		}
 		return c.Atom("id", x.Pos(), text.Str(x.Name))
 	case *Int:

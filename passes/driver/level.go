@@ -14,12 +14,13 @@ import (
 // A Level is a family with its evaluator.
 type Level struct {
 	Family *grammar.Family
+	From   *grammar.Language // the first language that can be executed; nil: all of the family
 	run    func(pass.Options, *grammar.Language, any, Input) Outcome
 }
 
 // NewLevelIn is NewLevel for evaluators that go by the language of a program.
 func NewLevelIn[M any](f *grammar.Family, run func(pass.Options, *grammar.Language, M, Input) Outcome) Level {
-	return Level{f, func(o pass.Options, l *grammar.Language, m any, in Input) Outcome { return run(o, l, m.(M), in) }}
+	return Level{Family: f, run: func(o pass.Options, l *grammar.Language, m any, in Input) Outcome { return run(o, l, m.(M), in) }}
 }
 
 // NewLevel makes a level. run executes the actions of a module in order; it
@@ -81,10 +82,23 @@ func (o Outcome) String() string {
 	return s
 }
 
+// Runs reports whether programs of a language can be executed.
+func (l Level) Runs(lang *grammar.Language) bool {
+	if l.Family != lang.Family {
+		return false
+	}
+	for from := lang; from != nil; from = from.Parent {
+		if l.From == nil || from == l.From {
+			return true
+		}
+	}
+	return false
+}
+
 // Exec executes a program, if there is an evaluator for its family.
 func (d *Driver) Exec(o pass.Options, p Program, in Input) (out Outcome, ok bool) {
 	for _, l := range d.Levels {
-		if l.Family == p.Lang.Family {
+		if l.Runs(p.Lang) {
 			return l.run(o, p.Lang, p.Module, in), true
 		}
 	}

@@ -57,7 +57,7 @@ func (g *emitter) exprEncoder() {
 		g.p("case *%s:", n.name)
 		switch {
 		case n.atom && n.fields[0].bare:
-			g.p("if text.SortOf(x.%s) != text.SortVar { return sexp.L(sexp.A(%q), text.Str(x.%s)) }", n.fields[0].name, n.text(), n.fields[0].name)
+			g.p("if text.SortOf(text.Str(x.%s).Atom) != text.SortVar {\nn := c.Form(%q, 1, x.Pos(), false)\nn.Add(text.Str(x.%s))\nreturn n\n}", n.fields[0].name, n.text(), n.fields[0].name)
 			fallthrough
 		case n.atom:
 			g.p("return c.Atom(%q, x.Pos(), %s)", n.text(), g.encode(n.fields[0], "x."+n.fields[0].name))

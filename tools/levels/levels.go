@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	reffkl "nessiec/backends/ref/fkl"
+	refharlan "nessiec/backends/ref/harlan"
 	"nessiec/backends/ref/interp"
 	refkir "nessiec/backends/ref/kir"
 	reflcu "nessiec/backends/ref/lcu"
@@ -23,6 +24,7 @@ import (
 	"nessiec/grammar"
 	"nessiec/ir"
 	"nessiec/ir/fkl"
+	"nessiec/ir/harlan"
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/nkl"
@@ -40,6 +42,13 @@ type Runner func(o pass.Options, w *interp.World, inputs []value.Value, emit fun
 // evaluator; nil for the others.
 func RunnerOf(l *grammar.Language, module any) Runner {
 	switch m := module.(type) {
+	case *harlan.Module:
+		if !harlanLevel.Runs(l) {
+			return nil
+		}
+		return func(o pass.Options, w *interp.World, _ []value.Value, _ func(interp.Result)) (interp.Counters, *interp.Error) {
+			return refharlan.Run(m, o.Num(), w)
+		}
 	case *nkl.Module:
 		return func(o pass.Options, w *interp.World, in []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
 			out := refnkl.Eval(m, refnkl.Options{Num: o.Num(), World: w, Guard: GuardOf(l, o), Emit: emit, MaxWork: w.MaxSteps}, in)
@@ -134,9 +143,21 @@ func ActionsOf(module any) []*program.Action {
 
 // All lists the levels.
 func All() []driver.Level {
-	return []driver.Level{level[*nkl.Module](grammar.NKL), level[*fkl.Module](grammar.FKL), level[*lcu.Module](grammar.LCU),
+	return []driver.Level{harlanLevel, level[*nkl.Module](grammar.NKL), level[*fkl.Module](grammar.FKL), level[*lcu.Module](grammar.LCU),
 		level[*kir.Module](grammar.KIR)}
 }
+
+// harlanLevel is that of Harlan, from where types are known.
+var harlanLevel = func() driver.Level {
+	l := driver.NewLevel(grammar.Harlan, func(o pass.Options, m *harlan.Module, in driver.Input) driver.Outcome {
+		run := func(o pass.Options, w *interp.World, _ []value.Value, _ func(interp.Result)) (interp.Counters, *interp.Error) {
+			return refharlan.Run(m, o.Num(), w)
+		}
+		return Observe(o, nil, run, in)
+	})
+	l.From = grammar.HarlanTyped.Language
+	return l
+}()
 
 // CanRun reports whether programs of a family can be executed.
 func CanRun(f *grammar.Family) bool {

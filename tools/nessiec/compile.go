@@ -138,7 +138,7 @@ func (c *command) enter(d *driver.Driver) (p driver.Program, err error) {
 
 // parseSource parses the program of the command line.
 func (c *command) parseSource() (driver.Program, error) {
-	src := session.Source{Files: c.files, Exprs: c.exprs, Entry: c.entry, KeepGoing: c.keepGoing, Report: c.renderList}
+	src := session.Source{Files: c.files, Front: c.front, Exprs: c.exprs, Entry: c.entry, KeepGoing: c.keepGoing, Report: c.renderList}
 	p, err := c.ses.Parse(c.ctx, src)
 	if m, ok := p.Module.(*nesl.Module); ok {
 		c.forms = m.Forms

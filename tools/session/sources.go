@@ -23,6 +23,7 @@ import (
 type Source struct {
 	Files []string // names of files, read one after another
 	Exprs []string // expressions after them
+	Front string   // the language; "": what the suffix of the files says
 	Entry string   // a function, as NAME or NAME : TYPE, whose arguments are read; "": none
 	// KeepGoing leaves out forms with mistakes, and tells Report of each round of them.
 	KeepGoing bool
@@ -34,7 +35,8 @@ type reader func(s *Session, c *pass.Ctx, src Source, texts []diag.File) (any, e
 
 // readers by the names of the fronts.
 var readers = map[string]reader{
-	"nesl": (*Session).readNesl,
+	"nesl":   (*Session).readNesl,
+	"harlan": (*Session).readHarlan,
 }
 
 // Choose chooses the front called name or, without one, that of the files: the last
@@ -58,12 +60,14 @@ func (s *Session) Choose(name string, files []string) error {
 	return nil
 }
 
-// ChooseFor chooses the front whose family a language belongs to, if there is one.
+// ChooseFor chooses the front that has rows on a language, if there is one.
 func (s *Session) ChooseFor(language string) {
 	l := grammar.Find(grammar.All(), language)
 	for _, f := range passes.Fronts() {
-		if l != nil && f.First.Family == l.Family {
-			s.use(f)
+		for _, p := range f.Rows {
+			if p.From == l {
+				s.use(f)
+			}
 		}
 	}
 }
@@ -88,7 +92,7 @@ func FrontNames() (names []string) {
 // of files.
 func (s *Session) Parse(c *pass.Ctx, src Source) (driver.Program, error) {
 	s.uses = map[string]int{}
-	if err := s.Choose("", src.Files); err != nil {
+	if err := s.Choose(src.Front, src.Files); err != nil {
 		return driver.Program{}, err
 	}
 	var texts []diag.File

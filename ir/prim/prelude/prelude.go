@@ -33,7 +33,7 @@ type File struct{ Name, Source string }
 // order is the order in which the files are read.
 var order = []string{
 	"scalar.nesl", "sequence.nesl", "fold.nesl", "nesting.nesl", "codes.nesl", "order.nesl", "sets.nesl",
-	"text.nesl", "parse.nesl", "lines.nesl", "function.nesl", "table.nesl", "stream.nesl",
+	"text.nesl", "parse.nesl", "lines.nesl", "function.nesl", "table.nesl", "stream.nesl", "harlan.nesl",
 }
 
 // Files returns the sources in order.

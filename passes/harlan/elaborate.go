@@ -1,0 +1,229 @@
+package harlan
+
+// The pass elaborate.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/harlan"
+	"nessiec/ir/nkl"
+	"nessiec/ir/program"
+	"nessiec/ir/types"
+	"nessiec/passes/front"
+	"nessiec/passes/pass"
+)
+
+// Elaborate makes a program of the nested language, with what it needs of the library: a
+// kernel is an apply-to-each, printing an effect, a loop a function that calls itself.
+//
+//	(func main () int (begin (print false (total sum (kernel (x:int) ((iota 3)) (op * x x)))) 0))
+//	  =>  (func main () () int
+//	        (let p:bool (prim print_string ((call int_string () (let v:[int] (each (x:int) ((prim index (3))) (prim mul (x x))) ...))))
+//	          0))
+//
+// Values of Harlan are those of NESL: void is a bool, a text a sequence of characters, a
+// u64 its two halves, a value of a datatype with one constructor the tuple of its fields.
+func Elaborate(c *pass.Ctx, m *harlan.Module) *nkl.Module {
+	l := &linker{c: c, sigs: m.Sigs(), m: m, labels: map[string]bool{}}
+	l.checkDatatypes()
+	l.checkExterns()
+	if c.Diags.HasErrors() {
+		return &nkl.Module{}
+	}
+	l.library(needs(m))
+	for _, f := range m.Funcs {
+		l.function(f)
+	}
+	if c.Diags.HasErrors() {
+		return &nkl.Module{}
+	}
+	l.main()
+	return &nkl.Module{Funcs: append(l.funcs, l.reached()...), Actions: l.actions}
+}
+
+// A linker makes the module of a program.
+type linker struct {
+	c       *pass.Ctx
+	sigs    *harlan.Sigs
+	m       *harlan.Module
+	lib     map[string]*nkl.Func
+	order   []*nkl.Func       // the library
+	names   map[string]string // of functions in the nested language
+	fresh   *pass.Names
+	funcs   []*nkl.Func
+	actions []*program.Action
+	labels  map[string]bool
+	failed  bool
+}
+
+// library reads what may be needed of the library, and gives the functions of the program
+// names beside those.
+func (l *linker) library(names []string) {
+	l.lib, l.fresh, l.names = map[string]*nkl.Func{}, pass.NewNames(), map[string]string{}
+	for _, f := range front.Library(names).Funcs {
+		l.lib[f.Name], l.order = f, append(l.order, f)
+		l.fresh.Take(f.Name)
+	}
+	for _, f := range l.m.Funcs {
+		l.names[f.Name] = l.fresh.Fresh(f.Name)
+	}
+}
+
+// reached is the functions of the library that the program calls.
+func (l *linker) reached() (out []*nkl.Func) {
+	in := map[string]bool{}
+	var visit func(*nkl.Func)
+	visit = func(f *nkl.Func) {
+		ir.Walk(f.Body, func(e nkl.Expr) bool {
+			name := ""
+			switch e := e.(type) {
+			case *nkl.Call:
+				name = e.Fn
+			case *nkl.FunVal:
+				name = e.Fn
+			}
+			if g := l.lib[name]; g != nil && !in[name] {
+				in[name] = true
+				visit(g)
+			}
+			return true
+		})
+	}
+	for _, f := range l.funcs {
+		visit(f)
+	}
+	for _, f := range l.order {
+		if in[f.Name] {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// function elaborates a function.
+func (l *linker) function(f *harlan.Func) {
+	x := &translator{linker: l, name: l.names[f.Name], vars: map[*harlan.Var]*nkl.Var{}}
+	out := &nkl.Func{Decl: f.Decl, Name: x.name, Result: rep(l.sigs, f.Result)}
+	for _, p := range f.Params {
+		out.Params = append(out.Params, x.bind(p))
+	}
+	out.Body = x.expr(f.Body)
+	l.funcs = append(l.funcs, out)
+}
+
+// statusError is the error of a program that ends with a status.
+const statusError = "main yields another status than 0."
+
+// main makes the action that runs the program. An exit status that is not 0 is a failure.
+func (l *linker) main() {
+	for _, f := range l.m.Funcs {
+		if f.Name != "main" {
+			continue
+		}
+		at := ir.At(f.P)
+		name := l.fresh.Fresh("start")
+		var body nkl.Expr = &nkl.Call{Node: at, Fn: l.names["main"]}
+		if f.Result == types.Int {
+			v := types.NewVar("status", types.Int)
+			good := nkl.Op(f.P, "eq", nkl.Use(v), &nkl.Int{})
+			body = &nkl.Let{Node: at, Bind: v, Rhs: body, Body: &nkl.Check{Node: at, Cond: good, Error: statusError, Then: &nkl.Bool{Val: true}}}
+		}
+		l.funcs = append(l.funcs, &nkl.Func{Decl: f.Decl, Name: name, Result: types.Bool, Body: body})
+		l.actions = append(l.actions, &program.Action{Decl: f.Decl, Kind: program.Eval, Type: types.Bool, Fn: name, Result: "r"})
+	}
+}
+
+// rep is the type of the values of t in the nested language.
+func rep(s *harlan.Sigs, t *types.Type) *types.Type {
+	switch {
+	case t == harlan.VoidType:
+		return types.Bool
+	case t == harlan.StrType:
+		return types.String
+	case t == harlan.U64Type:
+		return types.Tuple(types.Int, types.Int)
+	case t.Kind == types.KSeq:
+		return types.Seq(rep(s, t.Elem()))
+	case t.Kind == types.KTuple:
+		return types.Tuple(reps(s, t.Elems)...)
+	case harlan.IsPtr(t):
+		return types.Stream
+	case harlan.IsDatatype(t):
+		return fieldsType(reps(s, onlyConstructor(s, t).Fields))
+	}
+	return t
+}
+
+func reps(s *harlan.Sigs, ts []*types.Type) []*types.Type {
+	out := make([]*types.Type, len(ts))
+	for i, t := range ts {
+		out[i] = rep(s, t)
+	}
+	return out
+}
+
+// fieldsType is the type of the contents of a constructor: one field is itself, none an int.
+func fieldsType(ts []*types.Type) *types.Type {
+	switch len(ts) {
+	case 0:
+		return types.Int
+	case 1:
+		return ts[0]
+	}
+	return types.Tuple(ts...)
+}
+
+// onlyConstructor is the constructor of a datatype that has one.
+func onlyConstructor(s *harlan.Sigs, t *types.Type) *harlan.Constructor {
+	for name, d := range s.Data {
+		if d.Name == t.Name {
+			return s.Cons[name]
+		}
+	}
+	panic("harlan: no datatype " + t.Name)
+}
+
+// checkDatatypes rejects datatypes that have no representation yet.
+func (l *linker) checkDatatypes() {
+	byName := map[string]*harlan.Datatype{}
+	for _, d := range l.m.Datatypes {
+		byName[d.Name] = d
+	}
+	for _, d := range l.m.Datatypes {
+		if len(d.Cons) > 1 {
+			l.c.Errorf(d.P, "E0460", "datatypes with several constructors, as %s, are not compiled yet", d.Name)
+			continue
+		}
+		on := map[string]bool{}
+		var inside func(t *types.Type) bool
+		inside = func(t *types.Type) bool {
+			if harlan.IsDatatype(t) {
+				if t.Name == d.Name {
+					return true
+				}
+				if e := byName[t.Name]; e != nil && !on[t.Name] {
+					on[t.Name] = true
+					for _, c := range e.Cons {
+						for _, f := range c.Fields {
+							if inside(f) {
+								return true
+							}
+						}
+					}
+				}
+				return false
+			}
+			for _, u := range t.Elems {
+				if inside(u) {
+					return true
+				}
+			}
+			return false
+		}
+		for _, f := range d.Cons[0].Fields {
+			if inside(f) {
+				l.c.Errorf(d.P, "E0460", "datatypes that contain themselves, as %s, are not compiled yet", d.Name)
+				break
+			}
+		}
+	}
+}

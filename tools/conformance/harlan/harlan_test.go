@@ -1,0 +1,214 @@
+// Package harlan tests programs in Harlan as users write them.
+//
+//	testdata/run/*.kfc     programs; .out beside is what they print, and how they fail
+//	testdata/reject/*.kfc  programs with mistakes; .err beside is what is said of them
+//
+// Every program runs on the evaluator of Harlan, on that of the nested language, in the
+// simulator of devices, as WebAssembly and, compiled, through OpenCL: the first is the
+// oracle. NESSIEC_UPDATE writes .out and .err from it.
+package harlan
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nessiec/backends/opencl"
+	"nessiec/backends/wasm/engine"
+	"nessiec/grammar"
+	"nessiec/ir/diag"
+	"nessiec/ir/kir"
+	"nessiec/passes"
+	"nessiec/passes/driver"
+	"nessiec/passes/pass"
+	"nessiec/tools/levels"
+	"nessiec/tools/session"
+)
+
+// programs lists the programs of a folder.
+func programs(t *testing.T, dir string, least int) []string {
+	files, _ := filepath.Glob(filepath.Join("testdata", dir, "*.kfc"))
+	if len(files) < least {
+		t.Fatalf("%d programs in %s", len(files), dir)
+	}
+	return files
+}
+
+// options are those of a target.
+func options(target string) pass.Options {
+	o := pass.DefaultOptions()
+	o.Target = target
+	return o
+}
+
+// read reads a program.
+func read(t *testing.T, c *pass.Ctx, file string) (driver.Program, diag.Files, error) {
+	t.Helper()
+	s := session.New()
+	s.Read = os.ReadFile
+	p, err := s.Parse(c, session.Source{Files: []string{file}})
+	for i := range s.Files {
+		s.Files[i].Name = filepath.Base(s.Files[i].Name)
+	}
+	return p, s.Files, err
+}
+
+// table is the passes of Harlan, with those of a backend.
+func table(more ...pass.Pass) []pass.Pass {
+	for _, f := range passes.Fronts() {
+		if f.Name == "harlan" {
+			return append(f.Table(), more...)
+		}
+	}
+	panic("there is no front harlan")
+}
+
+// compile takes a program to a language.
+func compile(t *testing.T, o pass.Options, file string, ps []pass.Pass, l *grammar.Language) driver.Program {
+	t.Helper()
+	c := pass.NewCtx(o)
+	p, files, err := read(t, c, file)
+	if err == nil {
+		d := &driver.Driver{Passes: ps, SelfTest: l.Family != grammar.KIR}
+		p, err = d.Run(c, p, d.Leave(l))
+	}
+	if err != nil {
+		t.Fatalf("%v\n%s", err, c.Diags.String(files))
+	}
+	return p
+}
+
+// golden compares with a file beside a program, or writes it.
+func golden(t *testing.T, file, suffix, got string) {
+	t.Helper()
+	name := strings.TrimSuffix(file, ".kfc") + suffix
+	if os.Getenv("NESSIEC_UPDATE") != "" {
+		if err := os.WriteFile(name, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, _ := os.ReadFile(name); string(want) != got {
+		t.Errorf("%s: got\n%swant\n%s", name, got, want)
+	}
+}
+
+// same compares what a program did with the recorded output; floats may differ a little.
+func same(t *testing.T, file, where string, got driver.Outcome) {
+	t.Helper()
+	want, err := os.ReadFile(strings.TrimSuffix(file, ".kfc") + ".out")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := got
+	text.Output, text.Error = got.String(), ""
+	if err := driver.SameMeaning(driver.Outcome{Output: string(want), ErrorPos: got.ErrorPos}, text, 1e-9); err != nil {
+		t.Errorf("%s: %v\ngot\n%s", where, err, got)
+	}
+}
+
+// TestRun: programs do what is recorded, on every evaluator.
+func TestRun(t *testing.T) {
+	for _, file := range programs(t, "run", 30) {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".kfc"), func(t *testing.T) {
+			o := options("opencl")
+			p := compile(t, o, file, table(), grammar.HarlanTyped.Language)
+			d := &driver.Driver{Passes: table(), Levels: levels.All()}
+			oracle, _ := d.Exec(o, p, driver.Input{})
+			golden(t, file, ".out", oracle.String())
+			for _, l := range []*grammar.Language{grammar.HarlanFolded.Language, grammar.NestedElaborated.Language, grammar.DeviceLegal.Language} {
+				p := compile(t, o, file, table(), l)
+				got, ok := d.Exec(o, p, driver.Input{})
+				if !ok {
+					t.Fatalf("%s cannot be executed", l)
+				}
+				same(t, file, l.Name, got)
+				if got.ErrorPos != oracle.ErrorPos {
+					t.Errorf("%s: fails at %s, the oracle at %s", l, got.ErrorPos, oracle.ErrorPos)
+				}
+			}
+			wasm(t, file)
+		})
+	}
+}
+
+// wasm runs a program as WebAssembly.
+func wasm(t *testing.T, file string) {
+	if err := engine.Supported(); err != nil {
+		t.Skip(err)
+	}
+	o := options("wasm")
+	p := compile(t, o, file, table(), grammar.DeviceLegal.Language)
+	run, err := levels.Wasm(p.Module.(*kir.Module), o, 2, engine.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, file, "wasm", levels.Observe(o, levels.ActionsOf(p.Module), run, driver.Input{}))
+}
+
+// TestOpenCL: compiled programs do what is recorded; in short, one of every few.
+func TestOpenCL(t *testing.T) {
+	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
+		t.Skip("no OpenCL device is installed")
+	}
+	for i, file := range programs(t, "run", 30) {
+		if testing.Short() && i%8 != 0 {
+			continue
+		}
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".kfc"), func(t *testing.T) {
+			same(t, file, "opencl", native(t, file))
+		})
+	}
+}
+
+// native compiles a program and runs it.
+func native(t *testing.T, file string) (out driver.Outcome) {
+	o := options("opencl")
+	p := compile(t, o, file, table(opencl.Backend.Passes...), grammar.DeviceLegal.Language)
+	dir := t.TempDir()
+	files := opencl.Backend.Emit(pass.NewCtx(o), p.Module.(*kir.Module), []string{filepath.Base(file)})
+	for _, f := range files {
+		if err := os.WriteFile(filepath.Join(dir, f.Name), []byte(f.Text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	exe := filepath.Join(dir, "program")
+	cmd, err := opencl.Backend.Compile(o, false, filepath.Join(dir, files[0].Name), exe)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if msgs, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, msgs)
+	}
+	run := exec.Command(exe)
+	run.Dir = dir
+	var stdout, stderr bytes.Buffer
+	run.Stdout, run.Stderr = &stdout, &stderr
+	err = run.Run()
+	out.Output = stdout.String()
+	if err != nil {
+		first, _, _ := strings.Cut(stderr.String(), "\n")
+		out.Error = strings.TrimPrefix(first, "RUNTIME ERROR: ")
+	}
+	return out
+}
+
+// TestReject: mistakes are found, and said.
+func TestReject(t *testing.T) {
+	for _, file := range programs(t, "reject", 30) {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".kfc"), func(t *testing.T) {
+			c := pass.NewCtx(options("ref"))
+			p, files, err := read(t, c, file)
+			if err == nil {
+				d := &driver.Driver{Passes: table()}
+				_, err = d.Run(c, p, d.Reach(grammar.NestedElaborated.Language))
+			}
+			if err != driver.ErrRejected {
+				t.Fatalf("not rejected: %v", err)
+			}
+			golden(t, file, ".err", c.Diags.String(files))
+		})
+	}
+}
