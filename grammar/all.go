@@ -7,7 +7,7 @@ func All() []*Language {
 	return []*Language{
 		NeslParsed.Language, NeslResolved.Language, NeslCore.Language, NeslSimple.Language,
 		HarlanRead.Language, HarlanSpliced.Language, HarlanExpanded.Language,
-		HarlanParsed.Language, HarlanTyped.Language, HarlanPure.Language, HarlanFolded.Language,
+		HarlanParsed.Language, HarlanTyped.Language, HarlanPure.Language, HarlanFolded.Language, HarlanFirstOrder.Language,
 		NestedElaborated.Language, NestedMono.Language, NestedTagged.Language, NestedBased.Language, NestedFirstOrder.Language,
 		NestedStructural.Language, NestedDeterministic.Language, NestedUnfiltered.Language, NestedChecked.Language,
 		NestedNamed.Language, NestedLooped.Language, NestedInPlace.Language, NestedPrelifted.Language, NestedBlocked.Language,

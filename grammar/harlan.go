@@ -64,6 +64,10 @@ var (
 
 	HarlanFolded = HarlanPure.Extend("harlan.folded", "reductions with known operators name them",
 		Add(harlan.FormTotal, harlan.FormRunning))
+
+	HarlanFirstOrder = HarlanFolded.Extend("harlan.firstorder", "procedures are data",
+		Remove(harlan.FormLambda, harlan.FormApply),
+		RemoveKinds(types.KFun, types.KClo))
 )
 
 // harlanPositions say that an arm stands in a match only.

@@ -60,8 +60,10 @@ func harlanRows() []pass.Pass {
 			grammar.HarlanTyped, grammar.HarlanPure, harlan.AssignOnce),
 		pass.New("choose-reductions", "reductions with known operators name them",
 			grammar.HarlanPure, grammar.HarlanFolded, harlan.ChooseReductions),
+		pass.New("defunctionalise", "a procedure is a value of the datatype of those that it may meet, applied by their function",
+			grammar.HarlanFolded, grammar.HarlanFirstOrder, harlan.Defunctionalise),
 		pass.New("elaborate", "kernels are apply-to-each, printing is an effect, loops are functions",
-			grammar.HarlanFolded, grammar.NestedElaborated, harlan.Elaborate, pass.Opts{Inexact: true}),
+			grammar.HarlanFirstOrder, grammar.NestedElaborated, harlan.Elaborate, pass.Opts{Inexact: true}),
 	}
 }
 

@@ -7,7 +7,8 @@
 //	infer-harlan       harlan.parsed   -> harlan.typed       everything has a type
 //	assign-once        harlan.typed    -> harlan.pure        assignments are bindings
 //	choose-reductions  harlan.pure     -> harlan.folded      known operators are named
-//	elaborate          harlan.folded   -> nkl.elaborated     the nested language
+//	defunctionalise    harlan.folded   -> harlan.firstorder  procedures are data
+//	elaborate          harlan.firstorder -> nkl.elaborated   the nested language
 //
 // The library is in library/, in Harlan; texts and the like are in the library of
 // NESL (package prelude), which elaborate links by name.

@@ -72,11 +72,11 @@ func (in *inferrer) expr(e harlan.Expr) (harlan.Expr, *typ) {
 		return out, t
 	case *harlan.Print:
 		of, t := in.expr(e.Of)
-		in.later(e, t, isPrintable, "E0443", "only numbers, truth values, characters, texts, and data and vectors of these can be printed")
+		in.later(e, t, in.isPrintable, "E0443", "only numbers, truth values, characters, texts, and data and vectors of these can be printed")
 		return &harlan.Print{Node: e.Node, Symbolic: e.Symbolic, Of: of}, voidTyp
 	case *harlan.Write:
 		of, t := in.expr(e.Of)
-		in.later(e, t, isPrintable, "E0443", "only numbers, truth values, characters, texts, and data and vectors of these can be printed")
+		in.later(e, t, in.isPrintable, "E0443", "only numbers, truth values, characters, texts, and data and vectors of these can be printed")
 		to := in.want(e.To, "the stream", &typ{kind: types.KData, name: "ptr", parts: []*typ{named("ofstream")}})
 		return &harlan.Write{Node: e.Node, Symbolic: e.Symbolic, Of: of, To: to}, voidTyp
 	case *harlan.While:
@@ -141,13 +141,28 @@ func (in *inferrer) vector(e harlan.Expr) (harlan.Expr, *typ) {
 
 func isValue(t *typ) bool { return t.kind != types.KTuple }
 
-func isPrintable(t *typ) bool {
+// isPrintable reports whether values of t have a text, fields of data included.
+func (in *inferrer) isPrintable(t *typ) bool { return in.printable(t, map[string]bool{}) }
+
+func (in *inferrer) printable(t *typ, seen map[string]bool) bool {
 	t = t.find()
 	switch {
 	case t.kind == types.KTuple || t.kind == types.KFun || t.isNamed("ptr"):
 		return false
 	case t.kind == types.KSeq:
-		return isPrintable(t.parts[0])
+		return in.printable(t.parts[0], seen)
+	case t.kind == types.KData && !seen[t.name]:
+		seen[t.name] = true
+		for _, c := range in.cons {
+			if c.data != t.name {
+				continue
+			}
+			for _, f := range c.fields {
+				if !in.printable(f, seen) {
+					return false
+				}
+			}
+		}
 	}
 	return true
 }
@@ -170,7 +185,7 @@ func (in *inferrer) op(e *harlan.Op) (harlan.Expr, *typ) {
 	case e.Op.Integral():
 		in.later(e, t, func(t *typ) bool { return t.kind != types.KFloat }, "E0441", "%s is for ints", e.Op)
 	case e.Op == harlan.Equal:
-		in.later(e, t, isPrintable, "E0441", "= is for what can be printed")
+		in.later(e, t, in.isPrintable, "E0441", "= is for what can be printed")
 	}
 	if e.Op.Compares() {
 		t = boolTyp

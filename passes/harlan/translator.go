@@ -80,7 +80,7 @@ func (x *translator) libraryCall(p ir.Pos, name string, ts []*types.Type, args .
 	return lets.In(&nkl.Call{Node: ir.At(p), Fn: name, TypeArgs: targs, Args: args})
 }
 
-//nessiec:exhaustive grammar.HarlanFolded
+//nessiec:exhaustive grammar.HarlanFirstOrder
 func (x *translator) expr(e harlan.Expr) nkl.Expr {
 	at := ir.At(e.Pos())
 	switch e := e.(type) {
@@ -106,9 +106,6 @@ func (x *translator) expr(e harlan.Expr) nkl.Expr {
 		return x.call(e)
 	case *harlan.Construct:
 		return construct(e, x.exprs(e.Args))
-	case *harlan.Apply, *harlan.Lambda:
-		x.c.Errorf(e.Pos(), "E0460", "procedures are not compiled yet")
-		return &nkl.Bool{Node: at}
 	case *harlan.Cast:
 		return x.cast(e)
 	case *harlan.Let:
