@@ -15,6 +15,7 @@ import (
 	"nessiec/grammar"
 	"nessiec/ir/diag"
 	"nessiec/ir/nesl"
+	"nessiec/passes"
 	"nessiec/passes/driver"
 	"nessiec/passes/driver/view"
 	"nessiec/passes/pass"
@@ -33,6 +34,8 @@ func (c *command) dispatch() error {
 		return reject("%v", err)
 	}
 	switch {
+	case c.word != nil && c.word.nesl && c.ses.Front() != passes.Fronts()[0].Name:
+		return reject("nessiec %s is for programs in NESL", c.word.name)
 	case c.word != nil && c.word.do != nil:
 		return c.word.do(c)
 	case c.expl != "":

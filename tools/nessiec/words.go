@@ -18,6 +18,7 @@ type word struct {
 	name, args, doc string
 	example         string
 	flags           []string
+	nesl            bool                                  // for programs in NESL alone
 	start           func(c *command, args []string) error // what arguments that are no flags mean
 	do              func(c *command) error                // after the flags; nil: what the flags say
 	alone           bool                                  // needs no file
@@ -47,6 +48,7 @@ func words() []*word {
 				"and prints those that give something else.",
 			example: "nessiec test -target=opencl examples/quicksort.nesl",
 			flags:   []string{"target", "simulate", "seed", "int", "float", "O0", "O1", "O2", "memory", "threads"},
+			nesl:    true,
 			start:   (*command).startTest, do: (*command).test},
 		{name: "fmt", args: "FILE...",
 			doc: "Prints programs in one style: blanks, beginnings of lines, = of bindings below each other. Ends of lines and comments\n" +

@@ -79,6 +79,9 @@ func (s *Session) use(f passes.Front) {
 	}
 }
 
+// Front is the name of the front.
+func (s *Session) Front() string { return s.front.Name }
+
 // FrontNames lists the names of the fronts.
 func FrontNames() (names []string) {
 	for _, f := range passes.Fronts() {
