@@ -80,8 +80,10 @@ type Signature struct {
 	Result *types.Type
 }
 
-// Builtins are the functions that every program has.
+// Builtins are the functions that every program has; the library alone knows those with %.
 var Builtins = map[string]Signature{
+	"%int->str":   {[]*types.Type{types.Int}, StrType},
+	"%concat":     {[]*types.Type{types.Seq(StrType)}, StrType},
 	"harlan_sqrt": {[]*types.Type{types.Float}, types.Float},
 	"floor":       {[]*types.Type{types.Float}, types.Float},
 	"atan2":       {[]*types.Type{types.Float, types.Float}, types.Float},

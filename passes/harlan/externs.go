@@ -34,6 +34,8 @@ var externs = map[string]extern{
 		func(_ *translator, at ir.Pos, args []nkl.Expr) nkl.Expr {
 			return &nkl.Proj{Index: 0, Of: nkl.Op(at, "close_file", args...)}
 		}},
+	"nanotime": {signature(harlan.U64Type), clock("nanotime")},
+	"time-s":   {signature(types.Float), clock("time-s")},
 	// What is printed is there as soon as the program waits for anything.
 	"flush-stdout": {signature(harlan.VoidType),
 		func(_ *translator, at ir.Pos, _ []nkl.Expr) nkl.Expr { return &nkl.Bool{Node: ir.At(at), Val: true} }},

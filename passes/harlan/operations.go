@@ -87,6 +87,9 @@ func (x *translator) call(e *harlan.Call) nkl.Expr {
 	if name, ok := x.names[e.Fn]; ok {
 		return &nkl.Call{Node: ir.At(e.Pos()), Fn: name, Args: args}
 	}
+	if e.Fn == "%concat" {
+		return nkl.Op(e.Pos(), "flatten", args...)
+	}
 	if name, ok := builtins[e.Fn]; ok {
 		return x.libraryCall(e.Pos(), name, nil, args...)
 	}
@@ -94,7 +97,8 @@ func (x *translator) call(e *harlan.Call) nkl.Expr {
 }
 
 // builtins are the functions of the library for functions that every program has.
-var builtins = map[string]string{"harlan_sqrt": "__harlan_sqrt", "floor": "__harlan_floor", "atan2": "__harlan_atan2"}
+var builtins = map[string]string{"harlan_sqrt": "__harlan_sqrt", "floor": "__harlan_floor", "atan2": "__harlan_atan2",
+	"%int->str": "int_string"}
 
 // vector makes the forms of vectors.
 func (x *translator) vector(e harlan.Expr) nkl.Expr {

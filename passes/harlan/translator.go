@@ -109,6 +109,9 @@ func (x *translator) expr(e harlan.Expr) nkl.Expr {
 	case *harlan.Cast:
 		return x.cast(e)
 	case *harlan.Let:
+		if clockOf(e.Rhs) != nil {
+			return x.look(e, nil)
+		}
 		rhs := x.expr(e.Rhs)
 		v := x.bind(e.Bind)
 		return &nkl.Let{Node: at, Bind: v, Rhs: rhs, Body: x.expr(e.Body)}

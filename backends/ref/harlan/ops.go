@@ -4,6 +4,8 @@ package harlan
 
 import (
 	"math"
+	"strconv"
+	"strings"
 
 	"nessiec/ir"
 	"nessiec/ir/harlan"
@@ -187,6 +189,16 @@ var outside = map[string]func(w *world, args []any) any{
 	"harlan_sqrt": func(w *world, args []any) any { return w.num.Round(math.Sqrt(args[0].(float64))) },
 	"floor":       func(w *world, args []any) any { return math.Floor(args[0].(float64)) },
 	"atan2":       func(w *world, args []any) any { return w.num.Round(math.Atan2(args[0].(float64), args[1].(float64))) },
+	"%int->str":   func(_ *world, args []any) any { return strconv.FormatInt(args[0].(int64), 10) },
+	"%concat": func(_ *world, args []any) any {
+		var b strings.Builder
+		for _, s := range args[0].(*vector).e {
+			b.WriteString(s.(string))
+		}
+		return b.String()
+	},
+	"nanotime": func(w *world, _ []any) any { return uint64(w.world.Now() * 1e9) },
+	"time-s":   func(w *world, _ []any) any { return w.num.Round(w.world.Now()) },
 	"str->vec": func(_ *world, args []any) any {
 		v := &vector{}
 		for _, c := range []byte(args[0].(string)) {
