@@ -84,14 +84,3 @@ func spellSignature(name string, s harlan.Signature) string {
 	}
 	return "(extern " + name + " (" + strings.Join(ps, " ") + ") -> " + harlan.Spell(s.Result) + ")"
 }
-
-// needs is the names of the library that elaborate may call for a program.
-func needs(m *harlan.Module) []string {
-	out := []string{"int_string", "__harlan_float", "__harlan_vector", "__harlan_divide", "__harlan_sqrt", "__harlan_floor",
-		"__harlan_atan2", "__harlan_reduce", "__harlan_scan", "__harlan_source", "__harlan_open", "__u64_string", "__u64_float",
-		"__float_u64", "__int_u64"}
-	for _, name := range wide {
-		out = append(out, name)
-	}
-	return out
-}

@@ -22,42 +22,52 @@ import (
 //go:embed *.kfc
 var sources embed.FS
 
-// all reads the libraries once. They have no positions: what goes wrong in them is at
-// the place that uses them, or a bug of ours.
-var all = sync.OnceValue(func() map[string]*datum.Module {
-	out := map[string]*datum.Module{}
+// all are the libraries by name; each is read when it is first needed. They have no
+// positions: what goes wrong in them is at the place that uses them, or a bug of ours.
+var all = sync.OnceValue(func() map[string]func() *datum.Module {
+	out := map[string]func() *datum.Module{}
 	files, err := sources.ReadDir(".")
 	if err != nil {
 		panic("library: " + err.Error())
 	}
 	for _, f := range files {
-		src, err := sources.ReadFile(f.Name())
-		if err != nil {
-			panic("library: " + err.Error())
-		}
-		var mistakes diag.List
-		m := harlan.Parse(0, string(src), &mistakes)
-		if mistakes.HasErrors() || len(m.Forms) != 1 {
-			panic("library: " + f.Name() + " is wrong: " + mistakes.String(diag.Files{{Name: f.Name(), Source: string(src)}}))
-		}
-		l, ok := m.Forms[0].(*datum.List)
-		if !ok {
-			panic("library: " + f.Name() + " is no module")
-		}
-		decls := &datum.Module{}
-		for _, d := range l.Elems[1:] {
-			decls.Forms = append(decls.Forms, nowhere(d))
-		}
-		out[strings.TrimSuffix(f.Name(), ".kfc")] = decls
+		out[strings.TrimSuffix(f.Name(), ".kfc")] = sync.OnceValue(func() *datum.Module { return read(f.Name()) })
 	}
 	return out
 })
+
+// read reads a file. A mistake in it is a bug of ours.
+func read(name string) *datum.Module {
+	src, err := sources.ReadFile(name)
+	if err != nil {
+		panic("library: " + err.Error())
+	}
+	var mistakes diag.List
+	m := harlan.Parse(0, string(src), &mistakes)
+	if mistakes.HasErrors() || len(m.Forms) != 1 {
+		panic("library: " + name + " is wrong: " + mistakes.String(diag.Files{{Name: name, Source: string(src)}}))
+	}
+	l, ok := m.Forms[0].(*datum.List)
+	if !ok {
+		panic("library: " + name + " is no module")
+	}
+	decls := &datum.Module{}
+	for _, d := range l.Elems[1:] {
+		decls.Forms = append(decls.Forms, nowhere(d))
+	}
+	return decls
+}
 
 // nowhere is e without positions.
 func nowhere(e datum.Expr) datum.Expr { return e.MapChildren(nowhere).MovedTo(ir.Pos{}) }
 
 // Find returns the declarations of a library, nil if there is none of this name.
-func Find(name string) *datum.Module { return all()[name] }
+func Find(name string) *datum.Module {
+	if m := all()[name]; m != nil {
+		return m()
+	}
+	return nil
+}
 
 // Names lists the libraries.
 func Names() (names []string) {

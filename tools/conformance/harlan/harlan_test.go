@@ -212,3 +212,30 @@ func TestReject(t *testing.T) {
 		})
 	}
 }
+
+// TestManual: programs in the manual print what follows them.
+func TestManual(t *testing.T) {
+	text, err := os.ReadFile("../../../docs/harlan.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := strings.Split(string(text), "```harlan\n")[1:]
+	if len(parts) < 5 {
+		t.Fatalf("%d programs in the manual", len(parts))
+	}
+	for i, part := range parts {
+		source, rest, _ := strings.Cut(part, "```")
+		_, rest, _ = strings.Cut(rest, "```text\n")
+		want, _, _ := strings.Cut(rest, "```")
+		file := filepath.Join(t.TempDir(), "manual.kfc")
+		if err := os.WriteFile(file, []byte(source), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		o := options("ref")
+		d := &driver.Driver{Passes: table(), Levels: levels.All()}
+		got, _ := d.Exec(o, compile(t, o, file, table(), grammar.NestedElaborated.Language), driver.Input{})
+		if got.String() != want {
+			t.Errorf("program %d prints\n%swant\n%s", i+1, got, want)
+		}
+	}
+}
