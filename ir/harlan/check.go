@@ -14,15 +14,17 @@ type Sigs struct {
 	Funcs map[string]Signature    // functions, externs and builtins
 	Cons  map[string]*Constructor // constructors
 	Data  map[string]*Datatype    // datatypes by the names of their constructors
+	Types map[string]*Datatype    // datatypes by their names
 }
 
 // Sigs collects the signatures of a typed module.
 func (m *Module) Sigs() *Sigs {
-	s := &Sigs{map[string]Signature{}, map[string]*Constructor{}, map[string]*Datatype{}}
+	s := &Sigs{map[string]Signature{}, map[string]*Constructor{}, map[string]*Datatype{}, map[string]*Datatype{}}
 	for name, sig := range Builtins {
 		s.Funcs[name] = sig
 	}
 	for _, d := range m.Datatypes {
+		s.Types[d.Name] = d
 		for _, c := range d.Cons {
 			s.Cons[c.Name], s.Data[c.Name] = c, d
 		}

@@ -51,6 +51,12 @@ func Defunctionalise(c *pass.Ctx, m *harlan.Module) *harlan.Module {
 		out.Funcs = append(out.Funcs, f)
 		out.Datatypes = append(out.Datatypes, d.datatype(d.order[i].datatype()))
 	}
+	sigs := out.Sigs()
+	for _, s := range d.order {
+		if t := sigs.Types[s.data]; containsItself(sigs, t) {
+			c.Errorf(t.P, "E0460", "a procedure that may hold others of its kind is not compiled yet")
+		}
+	}
 	return out
 }
 

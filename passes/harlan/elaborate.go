@@ -3,6 +3,8 @@ package harlan
 // The pass elaborate.
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/harlan"
 	"nessiec/ir/nkl"
@@ -21,7 +23,8 @@ import (
 //	          0))
 //
 // Values of Harlan are those of NESL: void is a bool, a text a sequence of characters, a
-// u64 its two halves, a value of a datatype with one constructor the tuple of its fields.
+// u64 its two halves, a value of a datatype with one constructor the tuple of its fields,
+// of one with several a sum.
 func Elaborate(c *pass.Ctx, m *harlan.Module) *nkl.Module {
 	l := &linker{c: c, sigs: m.Sigs(), m: m, labels: map[string]bool{}}
 	l.checkDatatypes()
@@ -148,7 +151,15 @@ func rep(s *harlan.Sigs, t *types.Type) *types.Type {
 	case harlan.IsPtr(t):
 		return types.Stream
 	case harlan.IsDatatype(t):
-		return fieldsType(reps(s, onlyConstructor(s, t).Fields))
+		d := s.Types[t.Name]
+		if len(d.Cons) == 1 {
+			return fieldsType(reps(s, d.Cons[0].Fields))
+		}
+		var cons []*types.Type
+		for _, c := range d.Cons {
+			cons = append(cons, types.Con(c.Name, reps(s, c.Fields)...))
+		}
+		return types.Sum(d.Name, cons)
 	}
 	return t
 }
@@ -172,58 +183,36 @@ func fieldsType(ts []*types.Type) *types.Type {
 	return types.Tuple(ts...)
 }
 
-// onlyConstructor is the constructor of a datatype that has one.
-func onlyConstructor(s *harlan.Sigs, t *types.Type) *harlan.Constructor {
-	for name, d := range s.Data {
-		if d.Name == t.Name {
-			return s.Cons[name]
-		}
-	}
-	panic("harlan: no datatype " + t.Name)
-}
-
 // checkDatatypes rejects datatypes that have no representation yet.
 func (l *linker) checkDatatypes() {
-	byName := map[string]*harlan.Datatype{}
 	for _, d := range l.m.Datatypes {
-		byName[d.Name] = d
-	}
-	for _, d := range l.m.Datatypes {
-		if len(d.Cons) > 1 {
-			l.c.Errorf(d.P, "E0460", "datatypes with several constructors, as %s, are not compiled yet", d.Name)
-			continue
+		if containsItself(l.sigs, d) {
+			l.c.Errorf(d.P, "E0460", "datatypes that contain themselves, as %s, are not compiled yet", d.Name)
 		}
-		on := map[string]bool{}
+	}
+}
+
+// containsItself reports whether values of d may have values of d in them.
+func containsItself(s *harlan.Sigs, d *harlan.Datatype) bool {
+	seen := map[string]bool{}
+	var in func(*harlan.Datatype) bool
+	in = func(e *harlan.Datatype) bool {
 		var inside func(t *types.Type) bool
 		inside = func(t *types.Type) bool {
-			if harlan.IsDatatype(t) {
-				if t.Name == d.Name {
-					return true
-				}
-				if e := byName[t.Name]; e != nil && !on[t.Name] {
-					on[t.Name] = true
-					for _, c := range e.Cons {
-						for _, f := range c.Fields {
-							if inside(f) {
-								return true
-							}
-						}
-					}
-				}
+			if !harlan.IsDatatype(t) {
+				return slices.ContainsFunc(t.Elems, inside)
+			}
+			if t.Name == d.Name {
+				return true
+			}
+			next := s.Types[t.Name]
+			if next == nil || seen[t.Name] {
 				return false
 			}
-			for _, u := range t.Elems {
-				if inside(u) {
-					return true
-				}
-			}
-			return false
+			seen[t.Name] = true
+			return in(next)
 		}
-		for _, f := range d.Cons[0].Fields {
-			if inside(f) {
-				l.c.Errorf(d.P, "E0460", "datatypes that contain themselves, as %s, are not compiled yet", d.Name)
-				break
-			}
-		}
+		return slices.ContainsFunc(e.Cons, func(c *harlan.Constructor) bool { return slices.ContainsFunc(c.Fields, inside) })
 	}
+	return in(d)
 }

@@ -77,6 +77,9 @@ func (p *former) collect(l *datum.List) {
 	}
 }
 
+// oddInTypes are characters that mean something else in the text of types.
+const oddInTypes = "<>#/,"
+
 // datatype makes (define-datatype N (C type ...) ...); nil if it is malformed.
 func (p *former) datatype(l *datum.List) *harlan.Datatype {
 	name, ok := at(l, 1).(*datum.Sym)
@@ -84,7 +87,7 @@ func (p *former) datatype(l *datum.List) *harlan.Datatype {
 		p.malformed(l, "define-datatype")
 		return nil
 	}
-	if baseTypes[name.Name] != nil || strings.ContainsAny(name.Name, "<>#/,") {
+	if baseTypes[name.Name] != nil || strings.ContainsAny(name.Name, oddInTypes) {
 		p.c.Errorf(name.Pos(), "E0434", "a datatype cannot be called %s", name.Name).Underline(len(name.Name))
 	}
 	t := &harlan.Datatype{Decl: ir.DeclAt(l.Pos()), Name: name.Name}
@@ -95,6 +98,9 @@ func (p *former) datatype(l *datum.List) *harlan.Datatype {
 			return nil
 		}
 		d := &harlan.Constructor{Decl: ir.DeclAt(con.Pos()), Name: headOf(con)}
+		if strings.ContainsAny(d.Name, oddInTypes) {
+			p.c.Errorf(con.Pos(), "E0434", "a constructor cannot be called %s", d.Name)
+		}
 		for _, f := range con.Elems[1:] {
 			d.Fields = append(d.Fields, p.typ(f, false))
 		}

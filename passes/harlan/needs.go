@@ -83,11 +83,9 @@ func (n *needed) text(t *types.Type) {
 		n.add("__harlan_vector")
 		n.text(t.Elem())
 	case harlan.IsDatatype(t):
-		for name, d := range n.sigs.Data {
-			if d.Name == t.Name {
-				for _, f := range n.sigs.Cons[name].Fields {
-					n.text(f)
-				}
+		for _, c := range n.sigs.Types[t.Name].Cons {
+			for _, f := range c.Fields {
+				n.text(f)
 			}
 		}
 	}

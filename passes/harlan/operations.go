@@ -129,13 +129,13 @@ func (x *translator) vector(e harlan.Expr) nkl.Expr {
 	case *harlan.Reduce:
 		return x.notEmpty(e.Pos(), e.Of, func(v nkl.Expr, t *types.Type) nkl.Expr {
 			fun, ft := x.operator(e, e.X, e.Y, e.Body)
-			return x.libraryCall(e.Pos(), "__harlan_reduce", []*types.Type{ft, t.Elem(), t}, fun, nkl.Zero(t.Elem()), v)
+			return x.libraryCall(e.Pos(), "__harlan_reduce", []*types.Type{ft, t.Elem(), t}, fun, x.zero(e.X.Type), v)
 		})
 	case *harlan.Scan:
 		init, of := x.expr(e.Init), x.expr(e.Of)
 		t := x.rep(x.sigs.TypeOf(e.Of))
 		fun, ft := x.operator(e, e.X, e.Y, e.Body)
-		return x.libraryCall(e.Pos(), "__harlan_scan", []*types.Type{ft, t.Elem(), t.Elem(), t}, fun, nkl.Zero(t.Elem()), init, of)
+		return x.libraryCall(e.Pos(), "__harlan_scan", []*types.Type{ft, t.Elem(), t.Elem(), t}, fun, x.zero(e.X.Type), init, of)
 	}
 	panic("harlan: unexpected form " + harlan.Show(e))
 }

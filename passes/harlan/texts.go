@@ -41,20 +41,37 @@ func (x *translator) text(t *types.Type, symbolic bool, e nkl.Expr) nkl.Expr {
 
 // dataText is the text of a value of a datatype: (C a b).
 func (x *translator) dataText(t *types.Type, e nkl.Expr) nkl.Expr {
-	con := onlyConstructor(x.sigs, t)
-	if len(con.Fields) == 0 {
-		return &nkl.Str{Val: "(" + con.Name + ")"}
+	d := x.sigs.Types[t.Name]
+	if len(d.Cons) > 1 {
+		out := &nkl.Case{Of: e}
+		for _, c := range d.Cons {
+			arm := &nkl.Arm{Cons: []string{c.Name}}
+			for _, f := range c.Fields {
+				arm.Binds = append(arm.Binds, types.NewVar("field", x.rep(f)))
+			}
+			arm.Body = x.fieldsText(c, nkl.Uses(arm.Binds))
+			out.Arms = append(out.Arms, arm)
+		}
+		return out
 	}
+	c := d.Cons[0]
 	var lets nkl.Lets
 	whole := lets.Name("data", x.rep(t), e)
-	parts := []nkl.Expr{&nkl.Str{Val: "(" + con.Name}}
-	for i, f := range con.Fields {
-		field := whole
-		if len(con.Fields) > 1 {
-			field = &nkl.Proj{Index: i, Of: whole}
+	fields := make([]nkl.Expr, len(c.Fields))
+	for i := range fields {
+		if fields[i] = whole; len(fields) > 1 {
+			fields[i] = &nkl.Proj{Index: i, Of: whole}
 		}
-		parts = append(parts, &nkl.Str{Val: " "}, x.text(f, false, field))
+	}
+	return lets.In(x.fieldsText(c, fields))
+}
+
+// fieldsText is the text of a constructor with its fields.
+func (x *translator) fieldsText(c *harlan.Constructor, fields []nkl.Expr) nkl.Expr {
+	parts := []nkl.Expr{&nkl.Str{Val: "(" + c.Name}}
+	for i, f := range c.Fields {
+		parts = append(parts, &nkl.Str{Val: " "}, x.text(f, false, fields[i]))
 	}
 	parts = append(parts, &nkl.Str{Val: ")"})
-	return lets.In(nkl.Op(ir.Pos{}, "flatten", &nkl.Seq{Elem: types.String, Elems: parts}))
+	return nkl.Op(ir.Pos{}, "flatten", &nkl.Seq{Elem: types.String, Elems: parts})
 }

@@ -105,7 +105,7 @@ func (x *translator) expr(e harlan.Expr) nkl.Expr {
 	case *harlan.Call:
 		return x.call(e)
 	case *harlan.Construct:
-		return construct(e, x.exprs(e.Args))
+		return x.construct(e, x.exprs(e.Args))
 	case *harlan.Cast:
 		return x.cast(e)
 	case *harlan.Let:
@@ -126,7 +126,7 @@ func (x *translator) expr(e harlan.Expr) nkl.Expr {
 	case *harlan.Assert:
 		return &nkl.Check{Node: at, Cond: x.expr(e.Cond), Error: "Assertion failed.", Then: &nkl.Bool{Val: true}}
 	case *harlan.Fail:
-		return &nkl.Check{Node: at, Cond: &nkl.Bool{}, Error: e.Message, Then: nkl.Zero(x.rep(e.Type))}
+		return &nkl.Check{Node: at, Cond: &nkl.Bool{}, Error: e.Message, Then: x.zero(e.Type)}
 	case *harlan.Print:
 		return nkl.Op(e.Pos(), "print_string", x.text(x.sigs.TypeOf(e.Of), e.Symbolic, x.expr(e.Of)))
 	case *harlan.Write:
@@ -158,21 +158,45 @@ func (x *translator) begin(steps []harlan.Expr) nkl.Expr {
 	return &nkl.Let{Node: ir.At(steps[0].Pos()), Bind: v, Rhs: e, Body: x.begin(steps[1:])}
 }
 
-// construct makes a value of the only constructor of a datatype.
-func construct(e *harlan.Construct, args []nkl.Expr) nkl.Expr {
-	switch len(args) {
-	case 0:
-		return &nkl.Int{Node: ir.At(e.Pos())}
-	case 1:
-		return args[0]
+// zero is any value of type t: zeros, of the first constructor of a datatype.
+func (x *translator) zero(t *types.Type) nkl.Expr {
+	d := x.sigs.Types[t.Name]
+	if !harlan.IsDatatype(t) || d == nil {
+		return nkl.Zero(x.rep(t))
 	}
-	return &nkl.Tuple{Node: ir.At(e.Pos()), Elems: args}
+	var args []nkl.Expr
+	for _, f := range d.Cons[0].Fields {
+		args = append(args, x.zero(f))
+	}
+	return x.construct(&harlan.Construct{Con: d.Cons[0].Name}, args)
 }
 
-// match takes a value of the only constructor of a datatype apart.
+// construct makes a value of a datatype.
+func (x *translator) construct(e *harlan.Construct, args []nkl.Expr) nkl.Expr {
+	at, d := ir.At(e.Pos()), x.sigs.Data[e.Con]
+	switch {
+	case len(d.Cons) > 1:
+		return &nkl.Variant{Node: at, Type: x.rep(harlan.Named(d.Name)), Con: e.Con, Args: args}
+	case len(args) == 0:
+		return &nkl.Int{Node: at}
+	case len(args) == 1:
+		return args[0]
+	}
+	return &nkl.Tuple{Node: at, Elems: args}
+}
+
+// match takes a value of a datatype apart.
 func (x *translator) match(e *harlan.Match) nkl.Expr {
-	arm := e.Arms[0].(*harlan.Arm)
 	of := x.expr(e.Of)
+	if len(e.Arms) > 1 {
+		out := &nkl.Case{Node: ir.At(e.Pos()), Of: of}
+		for _, a := range e.Arms {
+			arm := a.(*harlan.Arm)
+			out.Arms = append(out.Arms, &nkl.Arm{Node: arm.Node, Cons: []string{arm.Con}, Binds: x.binds(arm.Binds), Body: x.expr(arm.Body)})
+		}
+		return out
+	}
+	arm := e.Arms[0].(*harlan.Arm)
 	vs := x.binds(arm.Binds)
 	if len(vs) == 1 {
 		return &nkl.Let{Node: ir.At(arm.Pos()), Bind: vs[0], Rhs: of, Body: x.expr(arm.Body)}
