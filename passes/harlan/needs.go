@@ -60,6 +60,7 @@ func (n *needed) expr(e harlan.Expr) {
 	case *harlan.Scan:
 		n.add("__harlan_scan")
 	case *harlan.Print:
+		n.add("__harlan_print_int")
 		n.text(n.sigs.TypeOf(e.Of))
 	case *harlan.Write:
 		n.text(n.sigs.TypeOf(e.Of))

@@ -9,6 +9,18 @@ import (
 	"nessiec/ir/types"
 )
 
+// print prints a value. Digits of an int are printed one by one, which takes no kernel.
+func (x *translator) print(e *harlan.Print) nkl.Expr {
+	t, v := x.sigs.TypeOf(e.Of), x.expr(e.Of)
+	switch t {
+	case types.Int:
+		return x.libraryCall(e.Pos(), "__harlan_print_int", nil, v)
+	case types.Char:
+		return nkl.Op(e.Pos(), "print_char", v)
+	}
+	return nkl.Op(e.Pos(), "print_string", x.text(t, e.Symbolic, v))
+}
+
 // text is the text of e, a value of type t. symbolic says how a truth value is printed.
 func (x *translator) text(t *types.Type, symbolic bool, e nkl.Expr) nkl.Expr {
 	str := func(s string) nkl.Expr { return &nkl.Str{Val: s} }

@@ -128,7 +128,7 @@ func (x *translator) expr(e harlan.Expr) nkl.Expr {
 	case *harlan.Fail:
 		return &nkl.Check{Node: at, Cond: &nkl.Bool{}, Error: e.Message, Then: x.zero(e.Type)}
 	case *harlan.Print:
-		return nkl.Op(e.Pos(), "print_string", x.text(x.sigs.TypeOf(e.Of), e.Symbolic, x.expr(e.Of)))
+		return x.print(e)
 	case *harlan.Write:
 		text := x.text(x.sigs.TypeOf(e.Of), e.Symbolic, x.expr(e.Of))
 		return &nkl.Proj{Node: at, Index: 0, Of: nkl.Op(e.Pos(), "write_string", text, x.expr(e.To))}

@@ -2,6 +2,7 @@
 //
 //	testdata/run/*.kfc     programs; .out beside is what they print, and how they fail
 //	testdata/reject/*.kfc  programs with mistakes; .err beside is what is said of them
+//	testdata/examples      what the programs of examples/harlan print
 //
 // Every program runs on the evaluator of Harlan, on that of the nested language, in the
 // simulator of devices, as WebAssembly and, compiled, through OpenCL: the first is the
@@ -28,13 +29,31 @@ import (
 	"nessiec/tools/session"
 )
 
-// programs lists the programs of a folder.
-func programs(t *testing.T, dir string, least int) []string {
-	files, _ := filepath.Glob(filepath.Join("testdata", dir, "*.kfc"))
-	if len(files) < least {
-		t.Fatalf("%d programs in %s", len(files), dir)
+// programs lists the programs of folders.
+func programs(t *testing.T, least int, dirs ...string) (all []string) {
+	for _, dir := range dirs {
+		files, _ := filepath.Glob(filepath.Join(dir, "*.kfc"))
+		if len(files) == 0 {
+			t.Fatalf("no programs in %s", dir)
+		}
+		all = append(all, files...)
 	}
-	return files
+	if len(all) < least {
+		t.Fatalf("%d programs in %s", len(all), dirs)
+	}
+	return all
+}
+
+// examples are where there are programs for people.
+const examples = "../../../examples/harlan"
+
+// recorded is the file beside a program; those of examples are in a folder here.
+func recorded(file, suffix string) string {
+	name := strings.TrimSuffix(file, ".kfc") + suffix
+	if filepath.Dir(file) == examples {
+		name = filepath.Join("testdata", "examples", filepath.Base(name))
+	}
+	return name
 }
 
 // options are those of a target.
@@ -84,7 +103,7 @@ func compile(t *testing.T, o pass.Options, file string, ps []pass.Pass, l *gramm
 // golden compares with a file beside a program, or writes it.
 func golden(t *testing.T, file, suffix, got string) {
 	t.Helper()
-	name := strings.TrimSuffix(file, ".kfc") + suffix
+	name := recorded(file, suffix)
 	if os.Getenv("NESSIEC_UPDATE") != "" {
 		if err := os.WriteFile(name, []byte(got), 0o666); err != nil {
 			t.Fatal(err)
@@ -98,7 +117,7 @@ func golden(t *testing.T, file, suffix, got string) {
 // same compares what a program did with the recorded output; floats may differ a little.
 func same(t *testing.T, file, where string, got driver.Outcome) {
 	t.Helper()
-	want, err := os.ReadFile(strings.TrimSuffix(file, ".kfc") + ".out")
+	want, err := os.ReadFile(recorded(file, ".out"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +130,7 @@ func same(t *testing.T, file, where string, got driver.Outcome) {
 
 // TestRun: programs do what is recorded, on every evaluator.
 func TestRun(t *testing.T) {
-	for _, file := range programs(t, "run", 30) {
+	for _, file := range programs(t, 30, "testdata/run", examples) {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".kfc"), func(t *testing.T) {
 			o := options("opencl")
 			p := compile(t, o, file, table(), grammar.HarlanTyped.Language)
@@ -153,7 +172,7 @@ func TestOpenCL(t *testing.T) {
 	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
 		t.Skip("no OpenCL device is installed")
 	}
-	for i, file := range programs(t, "run", 30) {
+	for i, file := range programs(t, 30, "testdata/run", examples) {
 		if testing.Short() && i%8 != 0 {
 			continue
 		}
@@ -197,7 +216,7 @@ func native(t *testing.T, file string) (out driver.Outcome) {
 
 // TestReject: mistakes are found, and said.
 func TestReject(t *testing.T) {
-	for _, file := range programs(t, "reject", 30) {
+	for _, file := range programs(t, 30, "testdata/reject") {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".kfc"), func(t *testing.T) {
 			c := pass.NewCtx(options("ref"))
 			p, files, err := read(t, c, file)
@@ -236,6 +255,19 @@ func TestManual(t *testing.T) {
 		got, _ := d.Exec(o, compile(t, o, file, table(), grammar.NestedElaborated.Language), driver.Input{})
 		if got.String() != want {
 			t.Errorf("program %d prints\n%swant\n%s", i+1, got, want)
+		}
+	}
+}
+
+// TestKernels: programs of data and procedures are as few kernels as their twins in NESL
+// would be. A step of nbody is two, however many steps there are.
+func TestKernels(t *testing.T) {
+	for name, most := range map[string]int64{"mandelbrot": 1, "raytracer": 2, "life": 16} {
+		o := options("opencl")
+		d := &driver.Driver{Passes: table(), Levels: levels.All()}
+		got, _ := d.Exec(o, compile(t, o, filepath.Join(examples, name+".kfc"), table(), grammar.DeviceLegal.Language), driver.Input{})
+		if n := got.Counter("kernels"); n > most || n == 0 {
+			t.Errorf("%s is %d kernels, not %d", name, n, most)
 		}
 	}
 }
