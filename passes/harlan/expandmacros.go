@@ -24,7 +24,7 @@ import (
 // capture variables of its arguments, nor its use those of the template, and a variable may
 // have the name of a macro or of a form.
 func ExpandMacros(c *pass.Ctx, m *datum.Module) *datum.Module {
-	x := &expander{c: c, macros: map[string]*macro{}}
+	x := &expander{c: c, macros: map[string]*macro{}, defined: map[string]bool{}}
 	out := &datum.Module{}
 	for _, d := range m.Forms {
 		if d := x.declaration(d); d != nil {
@@ -36,11 +36,12 @@ func ExpandMacros(c *pass.Ctx, m *datum.Module) *datum.Module {
 
 // An expander knows the macros so far.
 type expander struct {
-	c      *pass.Ctx
-	macros map[string]*macro
-	marks  int            // of expansions
-	depth  int            // of expansions inside each other
-	used   map[string]int // names of variables of the declaration
+	c       *pass.Ctx
+	macros  map[string]*macro
+	defined map[string]bool // names of the top level so far
+	marks   int             // of expansions
+	depth   int             // of expansions inside each other
+	used    map[string]int  // names of variables of the declaration
 }
 
 // maxExpansions is how deep expansions may be inside each other.
@@ -110,12 +111,20 @@ func (x *expander) declaration(d datum.Expr) datum.Expr {
 		}
 		switch head := plainName(headOf(l)); head {
 		case "define":
-			return x.define(l)
+			if d = x.define(l); d == nil || !x.isNew(d) {
+				return nil
+			}
+			return d
 		case "define-macro":
-			x.defineMacro(l)
+			if x.isNew(l) {
+				x.defineMacro(l)
+			}
 			return nil
 		case "define-datatype", "extern":
-			return unmarked(l)
+			if d = unmarked(l); !x.isNew(d) {
+				return nil
+			}
+			return d
 		default:
 			if x.macros[head] == nil {
 				x.c.Errorf(d.Pos(), "E0430", "expected a declaration, found %s", describe(d)).
@@ -127,6 +136,24 @@ func (x *expander) declaration(d datum.Expr) datum.Expr {
 			}
 		}
 	}
+}
+
+// isNew reports whether what a declaration defines may be defined, and is not yet: a macro
+// may make declarations.
+func (x *expander) isNew(d datum.Expr) bool {
+	good := true
+	for _, name := range declared(d) {
+		switch {
+		case isWord(name):
+			x.c.Errorf(d.Pos(), "E0411", "%s is a word of the language and cannot be defined", name)
+			good = false
+		case x.defined[name]:
+			x.c.Errorf(d.Pos(), "E0411", "%s is defined twice", strings.TrimSpace(name))
+			good = false
+		}
+		x.defined[name] = true
+	}
+	return good
 }
 
 // unmarked is e with plain names.

@@ -145,6 +145,10 @@ func (p *former) expr(e datum.Expr) harlan.Expr {
 	at := ir.At(e.Pos())
 	switch e := e.(type) {
 	case *datum.Local:
+		if p.names.regions[e.Name] {
+			p.c.Errorf(e.Pos(), "E0435", "the region %s is no value", sourceName(e.Name))
+			return &harlan.Void{Node: at}
+		}
 		return &harlan.Ref{Node: at, Var: p.vars[e.Name]}
 	case *datum.Int:
 		if e.Val >= 1<<32 {

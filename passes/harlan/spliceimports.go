@@ -29,10 +29,14 @@ func SpliceImports(c *pass.Ctx, m *datum.Module) *datum.Module {
 			s.imports(name, at)
 			continue
 		}
+		if l, ok := d.(*datum.List); ok && headOf(l) == "import" {
+			c.Errorf(d.Pos(), "E0430", "this is not how import is written").WithHint(shapes["import"])
+			continue
+		}
 		own = append(own, d)
 		for _, name := range declared(d) {
 			if old := s.own[name]; old != nil {
-				c.Errorf(d.Pos(), "E0411", "%s is defined twice", name).Note(old.Pos(), 1, "it is defined here, too")
+				c.Errorf(d.Pos(), "E0411", "%s is defined twice", strings.TrimSpace(name)).Note(old.Pos(), 1, "it is defined here, too")
 			}
 			s.own[name] = d
 		}
