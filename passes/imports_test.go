@@ -18,7 +18,7 @@ import (
 // rank orders the layers: a package may import its own layer or lower ones.
 func rank(pkg string) int {
 	for i, layer := range [][]string{
-		{"ir"}, {"grammar"}, {"passes/pass"}, {"backends", "passes/front", "passes/nested", "passes/lift", "passes/shape",
+		{"ir"}, {"grammar"}, {"passes/pass"}, {"backends", "passes/front", "passes/harlan", "passes/nested", "passes/lift", "passes/shape",
 			"passes/flatten", "passes/flat", "passes/kernel", "passes/device"}, {"passes"}, {"passes/driver", "passes/passtest"}, {"tools", "nessie"},
 	} {
 		for _, prefix := range layer {
