@@ -34,15 +34,31 @@ var externs = map[string]extern{
 		func(_ *translator, at ir.Pos, args []nkl.Expr) nkl.Expr {
 			return &nkl.Proj{Index: 0, Of: nkl.Op(at, "close_file", args...)}
 		}},
-	"nanotime": {signature(harlan.U64Type), clock("nanotime")},
-	"time-s":   {signature(types.Float), clock("time-s")},
+	"file-open":        reader("__harlan_open_in", infile, harlan.StrType),
+	"file-close":       reader("__harlan_close", types.Bool, infile),
+	"file-read-int":    reader("__harlan_read_int", types.Int, infile),
+	"file-read-float":  reader("__harlan_read_float", types.Float, infile),
+	"file-read-string": reader("__harlan_read_line", harlan.StrType, infile),
+	"file-read-line":   reader("__harlan_read_line", harlan.StrType, infile),
+	"nanotime":         {signature(harlan.U64Type), clock("nanotime")},
+	"time-s":           {signature(types.Float), clock("time-s")},
 	// What is printed is there as soon as the program waits for anything.
 	"flush-stdout": {signature(harlan.VoidType),
 		func(_ *translator, at ir.Pos, _ []nkl.Expr) nkl.Expr { return &nkl.Bool{Node: ir.At(at), Val: true} }},
 }
 
-// outfile is the type of a file that is written.
-var outfile = harlan.Ptr(harlan.Named("ofstream"))
+// outfile is the type of a file that is written, infile of one that is read.
+var (
+	outfile = harlan.Ptr(harlan.Named("ofstream"))
+	infile  = harlan.Ptr(harlan.Named("FILE"))
+)
+
+// reader is a function of the library on files.
+func reader(name string, result *types.Type, params ...*types.Type) extern {
+	return extern{signature(result, params...), func(x *translator, at ir.Pos, args []nkl.Expr) nkl.Expr {
+		return x.libraryCall(at, name, nil, args...)
+	}}
+}
 
 func signature(result *types.Type, params ...*types.Type) harlan.Signature {
 	return harlan.Signature{Params: params, Result: result}

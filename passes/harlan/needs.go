@@ -43,6 +43,8 @@ func (n *needed) expr(e harlan.Expr) {
 		switch e.Fn {
 		case "open_outfile":
 			n.add("__harlan_open")
+		case "file-open", "file-close", "file-read-int", "file-read-float", "file-read-string", "file-read-line":
+			n.add("__harlan_open_in", "__harlan_close", "__harlan_read_int", "__harlan_read_float", "__harlan_read_line")
 		case "nanotime":
 			n.add("__float_u64")
 		}
@@ -50,7 +52,7 @@ func (n *needed) expr(e harlan.Expr) {
 		if e.From != harlan.U64Type && e.To != harlan.U64Type {
 			return
 		}
-		n.add("__u64_float", "__float_u64", "__int_u64")
+		n.add("__u64_float", "__float_u64", "__int_u64", "__int64_u64", "__u64_int64")
 	case *harlan.Kernel:
 		if len(e.Seqs) > 1 {
 			n.add("__harlan_source")

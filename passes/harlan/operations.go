@@ -60,6 +60,9 @@ func (x *translator) cast(e *harlan.Cast) nkl.Expr {
 		case types.Bool:
 			return nkl.Op(at, "btoi", a)
 		case harlan.U64Type:
+			if x.c.IntBits == 64 {
+				return x.libraryCall(at, "__u64_int64", []*types.Type{x.rep(e.From)}, a)
+			}
 			return &nkl.Proj{Index: 1, Of: a}
 		}
 		return a
@@ -77,6 +80,9 @@ func (x *translator) cast(e *harlan.Cast) nkl.Expr {
 		return nkl.Op(at, "to_float", asInt(a))
 	case e.From == types.Float:
 		return x.libraryCall(at, "__float_u64", nil, a)
+	}
+	if x.c.IntBits == 64 {
+		return x.libraryCall(at, "__int64_u64", nil, asInt(a))
 	}
 	return x.libraryCall(at, "__int_u64", nil, asInt(a))
 }

@@ -154,7 +154,7 @@ func (p *former) expr(e datum.Expr) harlan.Expr {
 		if e.Val >= 1<<32 {
 			return &harlan.U64{Node: at, Val: e.Val}
 		}
-		return &harlan.Int{Node: at, Val: int64(int32(e.Val))}
+		return &harlan.Int{Node: at, Val: e.Val}
 	case *datum.Wide:
 		return &harlan.U64{Node: at, Val: e.Bits}
 	case *datum.Float:

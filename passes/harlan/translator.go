@@ -87,7 +87,7 @@ func (x *translator) expr(e harlan.Expr) nkl.Expr {
 	case *harlan.Ref:
 		return &nkl.Ref{Node: at, Var: x.vars[e.Var]}
 	case *harlan.Int:
-		return &nkl.Int{Node: at, Val: e.Val}
+		return &nkl.Int{Node: at, Val: x.c.Num().Wrap(e.Val)}
 	case *harlan.Float:
 		return &nkl.Float{Node: at, Val: e.Val}
 	case *harlan.Bool:

@@ -3,6 +3,7 @@ package harlan
 // Values: int64, float64, bool, byte (a char), string, uint64, and those below.
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -33,7 +34,7 @@ func (r *machine) text(b []byte, v any) []byte {
 	case uint64:
 		return strconv.AppendUint(b, v, 10)
 	case float64:
-		return appendFloat(b, v)
+		return r.appendFloat(b, v)
 	case bool:
 		if v {
 			return append(b, '1')
@@ -71,24 +72,33 @@ func (r *machine) vectorText(b []byte, v *vector) []byte {
 	return append(b, ']')
 }
 
-// appendFloat is %.9g of C; the sign of zero is lost.
-func appendFloat(b []byte, x float64) []byte {
-	if x == 0 {
+// appendFloat is %.9g of C, of the digits that a float has in nessiec; the sign of zero is
+// lost.
+func (r *machine) appendFloat(b []byte, x float64) []byte {
+	switch {
+	case x == 0:
 		return append(b, '0')
+	case x-x != 0: // NaN, +Inf, -Inf
+		return append(b, strings.ToLower(strings.TrimPrefix(strconv.FormatFloat(x, 'g', -1, 64), "+"))...)
+	case x < 0:
+		b = append(b, '-')
 	}
-	s := strconv.FormatFloat(x, 'e', 8, 64)
-	mantissa, exponent, ok := strings.Cut(s, "e")
-	if !ok { // NaN, +Inf, -Inf
-		return append(b, strings.ToLower(strings.TrimPrefix(s, "+"))...)
-	}
-	if e, err := strconv.Atoi(exponent); err == nil && e >= -4 && e <= 8 {
-		s = strconv.FormatFloat(x, 'f', 8-e, 64)
-		if strings.Contains(s, ".") {
-			s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	digits := strings.TrimRight(strconv.FormatInt(r.num.DecimalDigits(x, 9), 10), "0")
+	e := int(r.num.DecimalExponent(x, 9))
+	n := len(digits)
+	switch {
+	case e < -4 || e > 8:
+		b = append(b, digits[0])
+		if n > 1 {
+			b = append(append(b, '.'), digits[1:]...)
 		}
-		return append(b, s...)
+		return fmt.Appendf(b, "e%+03d", e)
+	case e < 0:
+		return append(append(append(b, "0."...), strings.Repeat("0", -e-1)...), digits...)
+	case n <= e+1:
+		return append(append(b, digits...), strings.Repeat("0", e+1-n)...)
 	}
-	return append(b, strings.TrimRight(strings.TrimRight(mantissa, "0"), ".")+"e"+exponent...)
+	return append(append(append(b, digits[:e+1]...), '.'), digits[e+1:]...)
 }
 
 // equal is whether two values of one type are equal, deeply.

@@ -271,3 +271,20 @@ func TestKernels(t *testing.T) {
 		}
 	}
 }
+
+// TestWidths: with ints and floats of other widths, programs still do what the oracle does.
+func TestWidths(t *testing.T) {
+	for _, name := range []string{"wide", "ints", "floats", "text", "random", "print", "reductions"} {
+		for _, w := range [][2]int{{64, 64}, {32, 32}, {64, 32}} {
+			o := options("opencl")
+			o.IntBits, o.FloatBits = w[0], w[1]
+			file := filepath.Join("testdata", "run", name+".kfc")
+			d := &driver.Driver{Passes: table(), Levels: levels.All()}
+			oracle, _ := d.Exec(o, compile(t, o, file, table(), grammar.HarlanTyped.Language), driver.Input{})
+			got, _ := d.Exec(o, compile(t, o, file, table(), grammar.DeviceLegal.Language), driver.Input{})
+			if err := driver.SameMeaning(oracle, got, driver.Tolerance(o, true)); err != nil {
+				t.Errorf("%s with -int=%d -float=%d: %v", name, w[0], w[1], err)
+			}
+		}
+	}
+}
