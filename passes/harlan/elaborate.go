@@ -26,7 +26,7 @@ import (
 // u64 its two halves, a value of a datatype with one constructor the tuple of its fields,
 // of one with several a sum.
 func Elaborate(c *pass.Ctx, m *harlan.Module) *nkl.Module {
-	l := &linker{c: c, sigs: m.Sigs(), m: m, labels: map[string]bool{}}
+	l := &linker{c: c, sigs: m.Sigs(), m: m}
 	l.checkDatatypes()
 	l.checkExterns()
 	if c.Diags.HasErrors() {
@@ -54,8 +54,6 @@ type linker struct {
 	fresh   *pass.Names
 	funcs   []*nkl.Func
 	actions []*program.Action
-	labels  map[string]bool
-	failed  bool
 }
 
 // library reads what may be needed of the library, and gives the functions of the program
