@@ -26,7 +26,7 @@ import (
 // u64 its two halves, a value of a datatype with one constructor the tuple of its fields,
 // of one with several a sum.
 func Elaborate(c *pass.Ctx, m *harlan.Module) *nkl.Module {
-	l := &linker{c: c, sigs: m.Sigs(), m: m}
+	l := &linker{c: c, sigs: m.Sigs(), m: m, texts: map[*types.Type]string{}}
 	l.checkDatatypes()
 	l.checkExterns()
 	if c.Diags.HasErrors() {
@@ -52,6 +52,7 @@ type linker struct {
 	order   []*nkl.Func       // the library
 	names   map[string]string // of functions in the nested language
 	fresh   *pass.Names
+	texts   map[*types.Type]string // functions that make texts
 	funcs   []*nkl.Func
 	actions []*program.Action
 }

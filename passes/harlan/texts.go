@@ -39,16 +39,38 @@ func (x *translator) text(t *types.Type, symbolic bool, e nkl.Expr) nkl.Expr {
 		return e
 	case t == harlan.U64Type:
 		return x.libraryCall(ir.Pos{}, "__u64_string", []*types.Type{x.rep(t)}, e)
-	case t.Kind == types.KSeq:
-		v := types.NewVar("x", x.rep(t.Elem()))
-		texts := &nkl.Each{Binds: []*nkl.Var{v}, Seqs: []nkl.Expr{e}, Body: x.text(t.Elem(), false, nkl.Use(v))}
-		separator := " "
-		if t.Elem().Kind == types.KSeq || harlan.IsDatatype(t.Elem()) {
-			separator = " \n "
-		}
-		return x.libraryCall(ir.Pos{}, "__harlan_vector", nil, texts, str(separator))
 	}
-	return x.dataText(t, e)
+	return &nkl.Call{Fn: x.textOf(t), Args: []nkl.Expr{e}}
+}
+
+// textOf is the function that makes the texts of vectors or data of type t.
+func (x *translator) textOf(t *types.Type) string {
+	name := x.texts[t]
+	if name != "" {
+		return name
+	}
+	name = x.fresh.Fresh("text")
+	x.texts[t] = name
+	v := types.NewVar("v", x.rep(t))
+	f := &nkl.Func{Name: name, Params: []*nkl.Var{v}, Result: types.String}
+	if t.Kind == types.KSeq {
+		f.Body = x.vectorText(t.Elem(), nkl.Use(v))
+	} else {
+		f.Body = x.dataText(t, nkl.Use(v))
+	}
+	x.funcs = append(x.funcs, f)
+	return name
+}
+
+// vectorText is the text of a vector with elements of type t.
+func (x *translator) vectorText(t *types.Type, e nkl.Expr) nkl.Expr {
+	v := types.NewVar("x", x.rep(t))
+	texts := &nkl.Each{Binds: []*nkl.Var{v}, Seqs: []nkl.Expr{e}, Body: x.text(t, false, nkl.Use(v))}
+	separator := " "
+	if t.Kind == types.KSeq || harlan.IsDatatype(t) {
+		separator = " \n "
+	}
+	return x.libraryCall(ir.Pos{}, "__harlan_vector", nil, texts, &nkl.Str{Val: separator})
 }
 
 // dataText is the text of a value of a datatype: (C a b).
