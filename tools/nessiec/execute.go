@@ -43,9 +43,21 @@ func (c *command) someInputs(d *driver.Driver, p driver.Program) ([]driver.Input
 func (c *command) execute(p driver.Program) error {
 	run := levels.RunnerOf(p.Lang, p.Module)
 	if run == nil {
-		return reject("programs in %s cannot be executed: the first language that can is nkl.elaborated", p.Lang)
+		return reject("programs in %s cannot be executed: the first language that can is %s", p.Lang, c.firstExecuted())
 	}
 	return c.executeBy(run, p)
+}
+
+// firstExecuted is the first language of the pipeline whose programs can be executed.
+func (c *command) firstExecuted() *grammar.Language {
+	for _, ps := range c.pipeline() {
+		for _, l := range levels.All() {
+			if l.Runs(ps.To) {
+				return ps.To
+			}
+		}
+	}
+	return grammar.NestedElaborated.Language
 }
 
 // executeBy is execute with a runner.
