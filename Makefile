@@ -37,6 +37,7 @@ lanl:
 # conformance suite, the costs of examples, diagnostics and random programs there.
 quick:
 	$(GO) test -short ./ir/... ./grammar/... ./passes/... ./backends/ref/...
+	$(GO) test -short -run 'TestRun|TestReject|TestMutated' ./tools/conformance/harlan
 	$(GO) test -short -run 'TestConformanceSimulated|TestCosts|TestDiagnosticsGolden|TestClassicMistakes|TestReasons|TestNothingFound' ./tools/conformance ./tools/nessiec ./tools/fuzz
 
 # Everything, long checks included.

@@ -33,7 +33,7 @@ func TestMutated(t *testing.T) {
 		n = 300
 	}
 	if os.Getenv("NESSIEC_LONG") != "" {
-		n = 40000
+		n = 20000
 	}
 	r := rand.New(rand.NewPCG(7, 0x6861726C))
 	file := filepath.Join(t.TempDir(), "mutant.kfc")
@@ -65,7 +65,15 @@ func TestMutated(t *testing.T) {
 			continue
 		}
 		ran++
-		compare(t, d, c.Options, typed, p, text)
+		compare(t, c.Options, typed, p, text)
+		if os.Getenv("NESSIEC_LONG") != "" && ran%20 == 0 {
+			device, err := d.Run(pass.NewCtx(options("opencl")), p, d.Reach(grammar.DeviceLegal.Language))
+			if err != nil {
+				t.Errorf("%v\n%s", err, text)
+				continue
+			}
+			compare(t, c.Options, typed, device, text)
+		}
 	}
 	if ran < n/20 {
 		t.Errorf("only %d of %d programs are accepted", ran, n)
@@ -73,10 +81,9 @@ func TestMutated(t *testing.T) {
 }
 
 // compare executes a program at two levels, unless it takes too long.
-func compare(t *testing.T, d *driver.Driver, o pass.Options, typed, nested driver.Program, text string) {
+func compare(t *testing.T, o pass.Options, typed, nested driver.Program, text string) {
 	t.Helper()
-	a := limited(o, typed)
-	b := limited(o, nested)
+	a, b := limited(o, typed), limited(o, nested)
 	const limit = "The limit on work was reached."
 	if a.Error == limit || b.Error == limit || a.Error == "The program nests calls too deep." || b.Error == "Out of memory." {
 		return
