@@ -10,11 +10,11 @@ import (
 	"nessiec/ir/types"
 )
 
-// arms translates the arms of a conditional e, which assign variables: each yields the
-// value of e, unless that is void, and these variables. What comes back makes the
-// conditional of the arms and gives its value.
-func (o *once) arms(e harlan.Expr, arms []harlan.Expr, b *block) func(func([]harlan.Expr) harlan.Expr) harlan.Expr {
-	vars, t := assigned(arms...), o.sigs.TypeOf(e)
+// arms translates the arms of a conditional e, which assign vars: each yields the value of
+// e, unless that is void, and these variables. What comes back makes the conditional of the
+// arms and gives its value.
+func (o *once) arms(e harlan.Expr, arms []harlan.Expr, vars []*harlan.Var, b *block) func(func([]harlan.Expr) harlan.Expr) harlan.Expr {
+	t := o.sigs.TypeOf(e)
 	before := o.saved()
 	var out []harlan.Expr
 	for _, a := range arms {
@@ -109,7 +109,7 @@ func (o *once) match(e *harlan.Match, b *block) harlan.Expr {
 	for _, a := range e.Arms {
 		bodies = append(bodies, a.(*harlan.Arm).Body)
 	}
-	arms := o.arms(e, bodies, b)
+	arms := o.arms(e, bodies, assigned(e.Arms...), b)
 	return arms(func(es []harlan.Expr) harlan.Expr {
 		out := &harlan.Match{Node: e.Node, Of: of}
 		for i, a := range e.Arms {

@@ -212,7 +212,7 @@ func (o *once) value(e harlan.Expr, b *block) harlan.Expr {
 		return o.value(e.Body, b)
 	case *harlan.If:
 		cond := o.value(e.Cond, b)
-		arms := o.arms(e, []harlan.Expr{e.Then, e.Else}, b)
+		arms := o.arms(e, []harlan.Expr{e.Then, e.Else}, assigned(e.Then, e.Else), b)
 		return arms(func(es []harlan.Expr) harlan.Expr {
 			return &harlan.If{Node: e.Node, Cond: cond, Then: es[0], Else: es[1]}
 		})
@@ -239,8 +239,13 @@ func (o *once) operation(e harlan.Expr, b *block) harlan.Expr {
 		i++
 		return values[i-1]
 	})
+	own := map[*harlan.Var]bool{}
+	harlan.EachBind(e, func(v *harlan.Var) { own[v] = true })
 	return e.MapBodies(func(body harlan.Expr) harlan.Expr {
 		for _, v := range assigned(body) {
+			if own[v] {
+				continue
+			}
 			o.c.Errorf(assignmentTo(v, body).Pos(), "E0450", "%s is from outside of the %s that assigns it", v.Name, whatHasBody(e)).
 				WithHint("what it computes for one element others do not see: let it yield the new value")
 		}
