@@ -91,11 +91,7 @@ func choiceOf(e *harlan.If, x *harlan.Var, is func(harlan.Expr, *harlan.Var) boo
 	if !ok || x.Type != types.Int || !both(c.Left, c.Right) || !both(e.Then, e.Else) {
 		return 0, false
 	}
-	left := x // the variable on the left of the comparison
-	if !is(c.Left, x) {
-		left = nil
-	}
-	thenLeft := is(e.Then, x) == (left == x)
+	thenLeft := is(e.Then, x) == is(c.Left, x) // the first arm is the left operand
 	switch c.Op {
 	case harlan.Less, harlan.LessEqual:
 		if thenLeft {
