@@ -33,7 +33,7 @@ func TestGenerated(t *testing.T) {
 		n = 80
 	}
 	if os.Getenv("NESSIEC_LONG") != "" {
-		n = 8000
+		n = 2000
 	}
 	file := filepath.Join(t.TempDir(), "program.kfc")
 	d := &driver.Driver{Passes: table()}
