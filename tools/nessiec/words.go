@@ -55,6 +55,7 @@ func words() []*word {
 				"stay. -w writes the files, -d prints what differs, -l the names of files that do.",
 			example: "nessiec fmt -w mine.nesl",
 			flags:   []string{"l", "d", "w"},
+			nesl:    true,
 			start:   (*command).startFormat, do: (*command).formatFiles},
 		{name: "bench", args: "FILE...",
 			doc: "Measures the expressions in comments, such as\n\n    % bench: quicksort(keys) %\n\n" +
@@ -63,12 +64,14 @@ func words() []*word {
 				"another target, or to an earlier run that -o has written.",
 			example: "nessiec bench -against=opencl examples/quicksort.nesl",
 			flags:   []string{"target", "against", "runs", "o", "simulate", "device", "seed", "int", "float", "O0", "O1", "O2", "unsafe", "memory", "threads"},
+			nesl:    true,
 			start:   (*command).startBench, do: (*command).benchmark},
 		{name: "repl", args: "[FILE...]",
 			doc: "Evaluates what you type: definitions, expressions, and commands, which help lists.\n" +
 				"Files are loaded first. An interrupt ends the evaluation, not the session.",
 			example: "nessiec repl examples/primes.nesl",
 			flags:   []string{"target", "int", "float", "O0", "O1", "O2", "memory", "seed"},
+			nesl:    true,
 			start:   (*command).startRepl, do: (*command).repl, alone: true},
 		{name: "doc", args: "[FILE...] [NAME...]",
 			doc: "Says what names are, of the library or of files: type, cost, run-time errors, examples. Without a name, lists all.\n-o writes all that is said of the library as Markdown.\n" +
