@@ -93,6 +93,8 @@ func (c *compiler) expr(e nkl.Expr, dst []reg, tail bool) {
 		c.expr(e.Else, dst, tail)
 	case *nkl.Fold:
 		c.foldOf(e, dst)
+	case *nkl.Arm:
+		panic("nkl: an arm outside of a case")
 	default:
 		panic("nkl: unknown form")
 	}
