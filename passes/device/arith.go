@@ -6,7 +6,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/device/code"
+	"nessiec/passes/device/build"
 )
 
 type (
@@ -17,34 +17,34 @@ type (
 func num(n int) expr { return kir.N(int64(n)) }
 
 func add(a, b expr) expr {
-	if code.IsInt(a, 0) {
+	if build.IsInt(a, 0) {
 		return b
 	}
-	if code.IsInt(b, 0) {
+	if build.IsInt(b, 0) {
 		return a
 	}
 	return kir.Apply("add", a, b)
 }
 
 func sub(a, b expr) expr {
-	if code.IsInt(b, 0) {
+	if build.IsInt(b, 0) {
 		return a
 	}
 	return kir.Apply("sub", a, b)
 }
 
 func mul(a, b expr) expr {
-	if code.IsInt(a, 1) {
+	if build.IsInt(a, 1) {
 		return b
 	}
-	if code.IsInt(b, 1) {
+	if build.IsInt(b, 1) {
 		return a
 	}
 	return kir.Apply("mul", a, b)
 }
 
 func div(a, b expr) expr {
-	if code.IsInt(b, 1) {
+	if build.IsInt(b, 1) {
 		return a
 	}
 	return kir.Apply("div", a, b)
@@ -63,7 +63,7 @@ func ceilDiv(a, b expr) expr { return div(add(a, sub1(b)), b) }
 
 // sub1 is e - 1, folded.
 func sub1(e expr) expr {
-	if n, ok := code.Literal(e); ok {
+	if n, ok := build.Literal(e); ok {
 		return kir.N(n - 1)
 	}
 	return sub(e, num(1))

@@ -12,7 +12,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
-	"nessiec/passes/device/code"
+	"nessiec/passes/device/build"
 )
 
 // A side is the part of the translation that kernels and host code do differently.
@@ -29,7 +29,7 @@ type side interface {
 
 // control translates what encloses operations.
 type control struct {
-	code.Code
+	build.Code
 	side
 	env    map[*lcu.Var]expr
 	goesOn bool  // element code: control goes on after a check that fails
@@ -212,7 +212,7 @@ func (c *control) checked(e *lcu.Check, ts []*types.Type, names []string) []expr
 func (c *control) failure(e *lcu.Check, to end) expr {
 	return c.Block(func() {
 		c.side.check(e)
-		c.Put(to.stmt(code.Zeros(to.types)))
+		c.Put(to.stmt(build.Zeros(to.types)))
 	})
 }
 
@@ -283,6 +283,6 @@ func (c *control) recur(s *kir.Recur, to end) {
 		return
 	}
 	c.Put(&kir.If{Cond: kir.Use(c.failed),
-		Then: c.Block(func() { c.Put(to.stmt(code.Zeros(to.types))) }),
+		Then: c.Block(func() { c.Put(to.stmt(build.Zeros(to.types))) }),
 		Else: c.Block(func() { c.Put(s) })})
 }

@@ -5,7 +5,7 @@ package device
 
 import (
 	"nessiec/ir/kir"
-	"nessiec/passes/device/facts"
+	"nessiec/passes/device/build"
 )
 
 // decide is the value of a condition of the host, if it is known.
@@ -14,7 +14,7 @@ func (h *hostGen) decide(cond expr) (val, known bool) {
 	case *kir.Bool:
 		return e.Val, true
 	case *kir.Ref:
-		return facts.AskOf(h.conds, h.facts.Defs, e.Var, h.decide)
+		return build.AskOf(h.conds, h.facts.Defs, e.Var, h.decide)
 	case *kir.Select:
 		if c, ok := h.decide(e.Cond); ok {
 			if c {
@@ -66,9 +66,9 @@ func (h *hostGen) decidePrim(e *kir.Prim) (val, known bool) {
 func (h *hostGen) value(e expr) (val int64, known bool) {
 	switch e := e.(type) {
 	case *kir.Int:
-		return e.Val, facts.Small(e.Val)
+		return e.Val, build.Small(e.Val)
 	case *kir.Ref:
-		return facts.AskOf(h.ints, h.facts.Defs, e.Var, h.value)
+		return build.AskOf(h.ints, h.facts.Defs, e.Var, h.value)
 	case *kir.Select:
 		if c, ok := h.decide(e.Cond); ok {
 			if c {
@@ -77,7 +77,7 @@ func (h *hostGen) value(e expr) (val int64, known bool) {
 			return h.value(e.Else)
 		}
 	case *kir.Prim:
-		return facts.Fold(e, h.value)
+		return build.Fold(e, h.value)
 	}
 	return 0, false
 }

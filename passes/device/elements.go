@@ -8,7 +8,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
-	"nessiec/passes/device/code"
+	"nessiec/passes/device/build"
 )
 
 // results is the values of a thunk, as atoms, at an index: a position, or the
@@ -116,16 +116,16 @@ func (g *kernelGen) at(e *lcu.At, idx expr) expr {
 	if s := g.segments[v]; s != nil {
 		return g.atState(e, s, idx)
 	}
-	own := code.Same(idx, g.index)
+	own := build.Same(idx, g.index)
 	if own && (g.fit[v] == wantFitted || g.isBelow(v)) {
 		return load(g.array(v).buf, idx)
 	}
-	if g.row != nil && g.fit[v] == wantFittedRow && code.Same(idx, g.row.local) {
+	if g.row != nil && g.fit[v] == wantFittedRow && build.Same(idx, g.row.local) {
 		a := g.array(v)
 		g.access[a.param] = kir.Gather
 		return load(a.buf, idx)
 	}
-	if val, ok := g.perSeg[v]; ok && code.Same(idx, g.seg) {
+	if val, ok := g.perSeg[v]; ok && build.Same(idx, g.seg) {
 		return val
 	}
 	a := g.array(v)
@@ -151,7 +151,7 @@ func (g *kernelGen) between(op string, args []expr) expr {
 	}
 	for range 2 {
 		low, high := g.comparison(args[0], "ge"), g.comparison(args[1], "lt")
-		if low != nil && high != nil && code.IsInt(low[1], 0) && code.Same(low[0], high[0]) {
+		if low != nil && high != nil && build.IsInt(low[1], 0) && build.Same(low[0], high[0]) {
 			return inRange(high[0], g.naturally(high[1]))
 		}
 		args = []expr{args[1], args[0]}
@@ -170,7 +170,7 @@ func (g *kernelGen) comparison(e expr, op string) []expr {
 
 // naturally is n, or zero if it is negative.
 func (g *kernelGen) naturally(n expr) expr {
-	if i, ok := code.Literal(n); ok && i >= 0 || g.natural[kir.VarOf(n)] {
+	if i, ok := build.Literal(n); ok && i >= 0 || g.natural[kir.VarOf(n)] {
 		return n
 	}
 	return maximum(n, num(0))

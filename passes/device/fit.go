@@ -11,8 +11,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
-	"nessiec/passes/device/code"
-	"nessiec/passes/device/facts"
+	"nessiec/passes/device/build"
 )
 
 // natural is n, or zero if n is negative.
@@ -21,7 +20,7 @@ func (h *hostGen) natural(n expr) expr {
 	if v := kir.VarOf(n); v != nil && h.facts.Defs[v] != nil {
 		e = h.facts.Defs[v]
 	}
-	if i, ok := code.Literal(e); ok && i >= 0 || e.Form() == kir.FormLength {
+	if i, ok := build.Literal(e); ok && i >= 0 || e.Form() == kir.FormLength {
 		return n
 	}
 	return maximum(n, num(0))
@@ -38,7 +37,7 @@ func (h *hostGen) knowLength(buf *kvar, n expr) {
 // is certain: there is an array of n elements, or it was asked before.
 func (h *hostGen) checkSize(n expr, pos ir.Pos) {
 	size := h.facts.Key(n)
-	if i, ok := n.(*kir.Int); ok && i.Val <= facts.SmallSize || h.facts.HasSize(size) {
+	if i, ok := n.(*kir.Int); ok && i.Val <= build.SmallSize || h.facts.HasSize(size) {
 		return
 	}
 	h.Put(&kir.CheckSize{Node: ir.At(pos), Count: n})
@@ -51,7 +50,7 @@ func (h *hostGen) checkSize(n expr, pos ir.Pos) {
 // count, their number and their length are.
 func (r *run) checkCount(parts lcu.Parts) {
 	count, length, _ := lcu.Equal(parts.Segs)
-	if n, known := r.value(r.n); known && n <= facts.SmallSize || r.intSize > 4 || !lcu.CountsRows(r.plan.soac) || r.facts.HasSize(r.facts.Key(r.n)) {
+	if n, known := r.value(r.n); known && n <= build.SmallSize || r.intSize > 4 || !lcu.CountsRows(r.plan.soac) || r.facts.HasSize(r.facts.Key(r.n)) {
 		r.checkSize(r.n, r.pos)
 		return
 	}
@@ -70,14 +69,14 @@ func (h *hostGen) fitted(buf *kvar, n expr) expr {
 	if h.facts.Covers(length, size) || h.facts.Covers(length, h.facts.Most[size]) {
 		return kir.Use(buf)
 	}
-	at := facts.Fitting{Buf: buf, Size: size}
+	at := build.Fitting{Buf: buf, Size: size}
 	if v := h.facts.Fitted[at]; v != nil && size.Known() {
 		return kir.Use(v)
 	}
 	v := kir.NewVar(buf.Name, buf.Type)
 	h.Put(&kir.CallHost{Binds: []*kvar{v}, Fn: h.fitFunc(buf.Type.Elem()), Args: []expr{kir.Use(buf), n}})
 	h.facts.Fitted[at] = v
-	h.facts.Fitted[facts.Fitting{Buf: v, Size: size}] = v
+	h.facts.Fitted[build.Fitting{Buf: v, Size: size}] = v
 	return kir.Use(v)
 }
 
@@ -91,7 +90,7 @@ func (lw *lowerer) fitFunc(elem *types.Type) string {
 	buf := kir.Global(elem)
 	a, n, b := kir.NewVar("a", buf), kir.NewVar("n", intType), kir.NewVar("b", buf)
 	size := &kir.Length{Buf: kir.Use(a)}
-	c := &code.Code{}
+	c := &build.Code{}
 	c.IfElse(lt(size, kir.Use(n)),
 		func() {
 			c.Put(&kir.Alloc{Bind: b, Count: kir.Use(n)})
@@ -107,7 +106,7 @@ func (lw *lowerer) fitFunc(elem *types.Type) string {
 	return f.Name
 }
 
-func padGroups(c *code.Code, t Target, n expr) expr {
+func padGroups(c *build.Code, t Target, n expr) expr {
 	if t.sequential() {
 		return ceilDiv(n, c.Def("chunk", t.chunkSize(n)))
 	}

@@ -9,7 +9,7 @@ import (
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/device/facts"
+	"nessiec/passes/device/build"
 )
 
 // A hostGen writes a host function.
@@ -18,16 +18,16 @@ type hostGen struct {
 	*lowerer
 	cells map[*lcu.Var]*cell
 	uses  *residence // where scalars are needed
-	facts facts.Facts
+	facts build.Facts
 	ranks map[*kvar]bool // arrays of ranks: entry k is how many of the first k elements are kept
 
-	conds map[*kvar]facts.Answer[bool] // scalars that were asked for
-	ints  map[*kvar]facts.Answer[int64]
+	conds map[*kvar]build.Answer[bool] // scalars that were asked for
+	ints  map[*kvar]build.Answer[int64]
 }
 
 func (lw *lowerer) fun(f *lcu.Func) *kir.Func {
-	h := &hostGen{lowerer: lw, cells: map[*lcu.Var]*cell{}, uses: residenceOf(f, lw.plans), facts: facts.New(), ranks: map[*kvar]bool{},
-		conds: map[*kvar]facts.Answer[bool]{}, ints: map[*kvar]facts.Answer[int64]{}}
+	h := &hostGen{lowerer: lw, cells: map[*lcu.Var]*cell{}, uses: residenceOf(f, lw.plans), facts: build.NewFacts(), ranks: map[*kvar]bool{},
+		conds: map[*kvar]build.Answer[bool]{}, ints: map[*kvar]build.Answer[int64]{}}
 	h.control = control{side: h, env: map[*lcu.Var]expr{}}
 	h.OnDef = func(v *kvar, e expr) { h.facts.Define(v, e) }
 	h.Known = func(e expr) expr { return h.facts.Atoms[h.facts.Key(e)] }

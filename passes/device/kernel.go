@@ -8,6 +8,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
+	"nessiec/passes/device/build"
 )
 
 // A mode is how a scalar argument of a kernel is passed.
@@ -212,5 +213,5 @@ func (g *kernelGen) capture(v *lcu.Var, n int) expr {
 // finish is the kernel.
 func (g *kernelGen) finish(name string, local int) *kir.Kernel {
 	return &kir.Kernel{Name: name, Local: local, Params: g.params, Access: g.access,
-		Body: WithoutUnused(&kir.Block{Stmts: append(g.prelude, g.Stmts...)})}
+		Body: build.WithoutUnused(&kir.Block{Stmts: append(g.prelude, g.Stmts...)})}
 }

@@ -8,7 +8,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
-	"nessiec/passes/device/code"
+	"nessiec/passes/device/build"
 )
 
 // A row is the segment that element code is in: its length, where it starts,
@@ -31,7 +31,7 @@ func (g *kernelGen) inRowOf(sp space, s expr, f func()) {
 
 // enterElement names the index in the row of the element that results is at.
 func (g *kernelGen) enterElement() {
-	if r := g.row; r != nil && g.inRows && !code.Same(r.at, g.index) {
+	if r := g.row; r != nil && g.inRows && !build.Same(r.at, g.index) {
 		r.at, r.local = g.index, g.Def("j", sub(g.index, r.start))
 	}
 }
@@ -41,9 +41,9 @@ func (g *kernelGen) enterElement() {
 func (g *kernelGen) inRow(op string, args []expr) expr {
 	switch {
 	case g.row == nil:
-	case op == "mul" && code.Same(args[0], g.seg) && g.isLength(args[1]):
+	case op == "mul" && build.Same(args[0], g.seg) && g.isLength(args[1]):
 		return g.row.start
-	case op == "sub" && code.Same(args[0], g.index) && code.Same(args[1], g.row.start):
+	case op == "sub" && build.Same(args[0], g.index) && build.Same(args[1], g.row.start):
 		return g.row.local
 	}
 	return nil
@@ -54,8 +54,8 @@ func (g *kernelGen) isLength(e expr) bool { return sameNumber(e, g.row.length) }
 
 // sameNumber reports whether two atoms are the same variable or literal.
 func sameNumber(a, b expr) bool {
-	n, ok := code.Literal(a)
-	return code.Same(a, b) || ok && code.IsInt(b, n)
+	n, ok := build.Literal(a)
+	return build.Same(a, b) || ok && build.IsInt(b, n)
 }
 
 // rowsOf is how many rows a sequential group takes where each has all of them

@@ -8,7 +8,7 @@ import (
 
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
-	"nessiec/passes/device/facts"
+	"nessiec/passes/device/build"
 )
 
 // A sight is what the host sees of the arguments of a kernel.
@@ -52,13 +52,13 @@ func (r *run) inRange(v *lcu.Var, bs []bound) bool {
 }
 
 // sizeKey is the key of an amount that the kernel gets.
-func (r *run) sizeKey(a amount) facts.Key {
+func (r *run) sizeKey(a amount) build.Key {
 	if a == zero {
-		return facts.Key{Base: facts.NumberBase, More: 0}
+		return build.Key{Base: build.NumberBase, More: 0}
 	}
 	switch x := r.args[r.number[a.v]]; {
 	case x.cell != nil:
-		return facts.Key{}
+		return build.Key{}
 	case a.length:
 		return r.facts.LengthKey(kir.VarOf(x.val))
 	default:

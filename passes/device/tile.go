@@ -8,7 +8,7 @@ package device
 import (
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
-	"nessiec/passes/device/code"
+	"nessiec/passes/device/build"
 )
 
 // A tile is the memory for a tile and its sums.
@@ -193,7 +193,7 @@ func (g *kernelGen) scanChained(s scanner, state *kvar, n expr) (sum func() []ex
 	t.fill(g, start, n, func(at, i expr) []expr { return s.element(at, i) })
 	g.Barrier()
 	before, all := t.runs(g)
-	preceding := code.NewVars("preceding", t.types())
+	preceding := build.NewVars("preceding", t.types())
 	chain := &kir.Chain{Binds: preceding, Keyed: t.keyed, State: kir.Use(state), Vals: all}
 	for _, a := range s.accs {
 		chain.Ops = append(chain.Ops, a.op)

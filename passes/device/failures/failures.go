@@ -10,7 +10,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/device/code"
+	"nessiec/passes/device/build"
 	"nessiec/passes/pass"
 )
 
@@ -31,7 +31,7 @@ func InsertErrorProtocol(c *pass.Ctx, m *kir.Module) *kir.Module {
 	equal := map[string]*kir.Kernel{}
 	for _, k := range m.Kernels {
 		guarded := p.kernel(k)
-		text := code.TextOf(guarded)
+		text := build.TextOf(guarded)
 		if equal[text] == nil {
 			equal[text] = guarded
 			p.out.Kernels = append(p.out.Kernels, guarded)
@@ -82,7 +82,7 @@ func (p *protocol) kernel(k *kir.Kernel) *kir.Kernel {
 	out := *k
 	out.Params = append(k.Params[:len(k.Params):len(k.Params)], errors, base, slot)
 	out.Access = append(k.Access[:len(k.Access):len(k.Access)], kir.Scatter, kir.Value, kir.Value)
-	out.Body = code.Spliced(k.Body, func(s kir.Expr) []kir.Expr {
+	out.Body = build.Spliced(k.Body, func(s kir.Expr) []kir.Expr {
 		f, ok := s.(*kir.Fail)
 		if !ok {
 			return nil

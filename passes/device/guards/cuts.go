@@ -10,8 +10,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
-	"nessiec/passes/device"
-	"nessiec/passes/device/code"
+	"nessiec/passes/device/build"
 )
 
 // An order is how two ints may compare: a set of below, equal and above.
@@ -181,7 +180,7 @@ func (c *cut) ask(o order) {
 // A divider emits the loops over the parts of a loop.
 type divider struct {
 	*splitter
-	c    *code.Code
+	c    *build.Code
 	room int // nodes that copies of the body may have
 }
 
@@ -205,7 +204,7 @@ func (d *divider) over(lo, hi, body kir.Expr, a assumption) {
 		d.divide(cuts[0], lo, hi, func(lo, hi kir.Expr, o order) { d.over(lo, hi, body, a.at(cuts[0], o)) })
 	default:
 		f := *d.loop
-		f.Lo, f.Hi, f.Body = lo, hi, device.WithoutUnused(body)
+		f.Lo, f.Hi, f.Body = lo, hi, build.WithoutUnused(body)
 		d.c.Put(kir.Freshen(&f))
 	}
 }

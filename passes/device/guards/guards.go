@@ -14,7 +14,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/passes/device"
-	"nessiec/passes/device/code"
+	"nessiec/passes/device/build"
 	"nessiec/passes/pass"
 )
 
@@ -44,12 +44,12 @@ func Split(c *pass.Ctx, m *kir.Module, least int) *kir.Module {
 			out.Kernels = append(out.Kernels, k)
 			continue
 		}
-		body := code.Spliced(k.Body, func(s kir.Expr) []kir.Expr {
+		body := build.Spliced(k.Body, func(s kir.Expr) []kir.Expr {
 			f, ok := s.(*kir.For)
 			switch {
 			case !ok:
 				return nil
-			case !code.IsInt(f.Step, 1): // the loops in it finish blocks of lanes
+			case !build.IsInt(f.Step, 1): // the loops in it finish blocks of lanes
 				return []kir.Expr{f}
 			}
 			w := split(f)
@@ -132,7 +132,7 @@ func split(f *kir.For) *splitter {
 // parts is the statements that take the place of the loop; it looks for an interval
 // if there are at least so many elements.
 func (w *splitter) parts(least int) []kir.Expr {
-	var c code.Code
+	var c build.Code
 	lo, hi := c.Def("lo", w.loop.Lo), c.Def("hi", w.loop.Hi)
 	count := c.Def("count", kir.Apply("sub", hi, lo))
 	first, last := c.Mut("first", hi), c.Mut("last", hi)
@@ -168,7 +168,7 @@ func (w *splitter) parts(least int) []kir.Expr {
 // interval is the elements for which all needs are met: from begin to before end,
 // counted from the first element. No sum here wraps around but the indices, and
 // those only before their first value from zero on.
-func (w *splitter) interval(c *code.Code, lo, count kir.Expr) (begin, end kir.Expr) {
+func (w *splitter) interval(c *build.Code, lo, count kir.Expr) (begin, end kir.Expr) {
 	begin, end = kir.N(0), count
 	zero := kir.N(0)
 	for _, key := range w.order {

@@ -8,7 +8,7 @@ import (
 
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
-	"nessiec/passes/device/code"
+	"nessiec/passes/device/build"
 )
 
 // A need is that 0 <= idx < size for all sizes, where idx grows by one with each
@@ -53,10 +53,10 @@ func (w *splitter) visit(e kir.Expr) {
 // out of range.
 func (w *splitter) conditional(e, cond, then, els kir.Expr) bool {
 	switch {
-	case code.Fails(then):
+	case build.Fails(then):
 		w.settle(e, cond, false)
 		w.visit(els)
-	case code.Fails(els), w.decides(cond):
+	case build.Fails(els), w.decides(cond):
 		w.settle(e, cond, true)
 		w.visit(then)
 	default:

@@ -12,7 +12,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
 	"nessiec/passes/device"
-	"nessiec/passes/device/code"
+	"nessiec/passes/device/build"
 	"nessiec/passes/pass"
 )
 
@@ -47,7 +47,7 @@ func Widen(c *pass.Ctx, m *kir.Module, lanes, least int) *kir.Module {
 		p := widePlan{lanes, least, chunked(k.Body), map[*kir.For]*widener{}}
 		if p.gain(k.Body); len(p.wide) > 0 {
 			g := *k
-			g.Body = code.Spliced(k.Body, func(s kir.Expr) []kir.Expr {
+			g.Body = build.Spliced(k.Body, func(s kir.Expr) []kir.Expr {
 				f, _ := s.(*kir.For)
 				w := p.wide[f]
 				switch {
@@ -103,7 +103,7 @@ func (p widePlan) gain(e kir.Expr) int {
 // A scalar of the loop becomes an expression in its environment: a scalar if it
 // is uniform, that is the same in all lanes, or else lanes.
 type widener struct {
-	code.Code
+	build.Code
 	loop    *kir.For
 	lanes   int
 	start   *kir.Var // the number of the first element
@@ -150,7 +150,7 @@ type openIf struct {
 
 // widen translates a loop, one of many elements if it is long; nil if it cannot.
 func widen(f *kir.For, lanes int, long bool) *widener {
-	if !code.IsInt(f.Step, 1) {
+	if !build.IsInt(f.Step, 1) {
 		return nil
 	}
 	w := &widener{loop: f, lanes: lanes, long: long, start: kir.NewVar("block", types.Int), spine: true,
@@ -187,7 +187,7 @@ func (w *widener) survey(body kir.Expr) {
 			set[e.Var] = true
 			w.totals[e.Var] = own[e.Var] == nil
 		case *kir.Block:
-			if code.Fails(e) {
+			if build.Fails(e) {
 				return
 			}
 		}
@@ -202,7 +202,7 @@ func (w *widener) survey(body kir.Expr) {
 
 // blocks is the statements that take the place of the loop.
 func (w *widener) blocks() []kir.Expr {
-	var c code.Code
+	var c build.Code
 	size, hi := kir.N(int64(w.lanes)), c.Atom("hi", w.loop.Hi)
 	left := kir.Apply("sub", hi, kir.Use(w.start))
 	scalar := func() {

@@ -9,7 +9,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/device/code"
+	"nessiec/passes/device/build"
 )
 
 // statements writes a block and returns the values that it yields, if it
@@ -184,9 +184,9 @@ func (w *widener) conditional(cond, then, els kir.Expr) []kir.Expr {
 		return w.statements(then)
 	case known:
 		return w.statements(els)
-	case code.Fails(then):
+	case build.Fails(then):
 		return w.checked(c, els)
-	case code.Fails(els):
+	case build.Fails(els):
 		return w.checked(kir.Apply("not", c), then)
 	case !isWide(c):
 		return w.branch(c, func() []kir.Expr { return w.statements(then) }, func() []kir.Expr { return w.statements(els) })

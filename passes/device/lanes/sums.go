@@ -9,7 +9,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/device/code"
+	"nessiec/passes/device/build"
 )
 
 // longSum is the least number of elements of a long sum.
@@ -51,7 +51,7 @@ func (w *widener) sum(s *kir.Set, step *kir.Prim, op prim.Rop, val kir.Expr) boo
 //	    (set acc (fold add acc acc')))
 //	  (block (for i:int lo hi 1 ..)))
 func (w *widener) blocksIfLong() []kir.Expr {
-	var c code.Code
+	var c build.Code
 	f := *w.loop
 	f.Lo, f.Hi = c.Atom("lo", f.Lo), c.Atom("hi", f.Hi)
 	c.IfElse(kir.Apply("ge", kir.Apply("sub", f.Hi, f.Lo), kir.N(longSum)), func() {

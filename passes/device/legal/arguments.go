@@ -9,7 +9,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
 	"nessiec/ir/value"
-	"nessiec/passes/device/code"
+	"nessiec/passes/device/build"
 )
 
 // mostBytes is how many bytes of arguments every device takes (OpenCL 1.2, 4.2:
@@ -44,7 +44,7 @@ func withinArguments(m *kir.Module, num value.Num) *kir.Module {
 	out.Funcs = nil
 	for _, f := range m.Funcs {
 		g := *f
-		g.Body = code.Spliced(f.Body, func(s kir.Expr) []kir.Expr {
+		g.Body = build.Spliced(f.Body, func(s kir.Expr) []kir.Expr {
 			if l, ok := s.(*kir.Launch); ok && packs[l.Kernel] != nil {
 				return packs[l.Kernel].launch(l)
 			}

@@ -8,7 +8,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
-	"nessiec/passes/device/code"
+	"nessiec/passes/device/build"
 )
 
 // withoutShuffles is the body of a kernel without Shuffle.
@@ -35,7 +35,7 @@ func withoutShuffles(k *kir.Kernel) kir.Expr {
 		}
 		return vs
 	}
-	body := code.Spliced(k.Body, func(s kir.Expr) []kir.Expr {
+	body := build.Spliced(k.Body, func(s kir.Expr) []kir.Expr {
 		if s, ok := s.(*kir.Shuffle); ok {
 			return throughMemory(s, boxes(s.Vals))
 		}
@@ -47,7 +47,7 @@ func withoutShuffles(k *kir.Kernel) kir.Expr {
 
 // throughMemory is a Shuffle as statements that use local arrays.
 func throughMemory(s *kir.Shuffle, boxes []*kir.Var) []kir.Expr {
-	c := &code.Code{}
+	c := &build.Code{}
 	for i, v := range s.Vals {
 		c.Store(boxes[i], &kir.LocalId{}, v)
 	}

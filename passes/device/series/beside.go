@@ -14,7 +14,7 @@ import (
 
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
-	"nessiec/passes/device/facts"
+	"nessiec/passes/device/build"
 )
 
 // A row is launches that do not depend on each other, and what comes before them.
@@ -80,7 +80,7 @@ func (t *table) put(r *row, l *kir.Launch, site int) {
 // first is the first row in which a launch finds what it needs, and comes after
 // what has to fail first: checks may make sure that places where it stores differ.
 func (t *table) first(l *kir.Launch, site int) int {
-	guarded := t.guarded || facts.Scatters(t.kernels[l.Kernel])
+	guarded := t.guarded || build.Scatters(t.kernels[l.Kernel])
 	needs := kir.FreeVars(&kir.Block{Stmts: append(t.pending[:len(t.pending):len(t.pending)], l)})
 	for k := len(t.rows) - 1; k >= 0; k-- {
 		r := t.rows[k]

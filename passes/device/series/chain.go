@@ -10,7 +10,7 @@ import (
 
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
-	"nessiec/passes/device/code"
+	"nessiec/passes/device/build"
 )
 
 // The most parameters of such a kernel, of which drivers take a kilobyte, and the most
@@ -64,7 +64,7 @@ func alike(a, b kir.Expr) bool {
 	case *kir.Ref:
 		return kir.VarOf(b) == a.Var
 	case *kir.Int:
-		return code.IsInt(b, a.Val)
+		return build.IsInt(b, a.Val)
 	case *kir.Length:
 		l, ok := b.(*kir.Length)
 		return ok && alike(a.Buf, l.Buf)

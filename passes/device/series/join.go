@@ -8,7 +8,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/kir"
-	"nessiec/passes/device/code"
+	"nessiec/passes/device/build"
 )
 
 // groups is the variables that are numbers of groups.
@@ -43,7 +43,7 @@ func (s *section) others(e kir.Expr, groups map[*kir.Var]bool) bool {
 	switch p.Op.Name {
 	case "sub":
 		v := kir.VarOf(p.Args[0])
-		return v != nil && groups[v] && code.IsInt(p.Args[1], 1)
+		return v != nil && groups[v] && build.IsInt(p.Args[1], 1)
 	case "min":
 		return s.others(p.Args[0], groups) || s.others(p.Args[1], groups)
 	}
@@ -127,7 +127,7 @@ func (s *section) joint(of []*kir.Launch) kir.Expr {
 			most = kir.N(1)
 		case most == nil:
 			most = groups
-		case !code.IsInt(most, 1) && !mentions(most, groups):
+		case !build.IsInt(most, 1) && !mentions(most, groups):
 			most = kir.Apply("max", most, groups)
 		}
 	}
@@ -136,7 +136,7 @@ func (s *section) joint(of []*kir.Launch) kir.Expr {
 
 // mentions reports whether a maximum already has e, if that is a variable.
 func mentions(most, e kir.Expr) bool {
-	return kir.VarOf(e) != nil && ir.Any(most, func(x kir.Expr) bool { return code.Same(x, e) })
+	return kir.VarOf(e) != nil && ir.Any(most, func(x kir.Expr) bool { return build.Same(x, e) })
 }
 
 // name is the name of the kernel of c, whose first launch is of first, or of an

@@ -9,7 +9,7 @@ package series
 import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
-	"nessiec/passes/device/facts"
+	"nessiec/passes/device/build"
 	"nessiec/passes/pass"
 )
 
@@ -30,13 +30,13 @@ import (
 // of the launches, since the error of the first launch counts; what such a kernel may
 // guard, sizes behind it, then has to be small as well.
 func JoinLaunches(c *pass.Ctx, m *kir.Module) *kir.Module {
-	j := &joiner{Ctx: c, kernels: map[string]*kir.Kernel{}, equal: map[string]string{}, names: pass.NewNames(), fits: facts.Fitters(m)}
+	j := &joiner{Ctx: c, kernels: map[string]*kir.Kernel{}, equal: map[string]string{}, names: pass.NewNames(), fits: build.Fitters(m)}
 	for _, k := range m.Kernels {
 		j.kernels[k.Name] = k
 		j.names.Take(k.Name)
 	}
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *kir.Func) *kir.Func {
-		j.fn, j.defs, j.values = f.Name, map[*kir.Var]kir.Expr{}, map[*kir.Var]facts.Answer[int64]{}
+		j.fn, j.defs, j.values = f.Name, map[*kir.Var]kir.Expr{}, map[*kir.Var]build.Answer[int64]{}
 		ir.Walk(f.Body, func(e kir.Expr) bool {
 			if d, ok := e.(*kir.Def); ok {
 				j.defs[d.Bind] = d.Rhs
@@ -62,7 +62,7 @@ type joiner struct {
 	fits    map[string]bool // functions that make buffers long enough
 	fn      string
 	defs    map[*kir.Var]kir.Expr
-	values  map[*kir.Var]facts.Answer[int64] // of ints that were asked for
+	values  map[*kir.Var]build.Answer[int64] // of ints that were asked for
 }
 
 func (j *joiner) block(e kir.Expr) kir.Expr {
@@ -95,11 +95,11 @@ func (j *joiner) list(rest []kir.Expr) (out []kir.Expr, joined bool) {
 func (j *joiner) known(e kir.Expr) (val int64, ok bool) {
 	switch e := e.(type) {
 	case *kir.Int:
-		return e.Val, facts.Small(e.Val)
+		return e.Val, build.Small(e.Val)
 	case *kir.Ref:
-		return facts.AskOf(j.values, j.defs, e.Var, j.known)
+		return build.AskOf(j.values, j.defs, e.Var, j.known)
 	case *kir.Prim:
-		return facts.Fold(e, j.known)
+		return build.Fold(e, j.known)
 	}
 	return 0, false
 }

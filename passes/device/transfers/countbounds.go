@@ -7,8 +7,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
-	"nessiec/passes/device/code"
-	"nessiec/passes/device/facts"
+	"nessiec/passes/device/build"
 )
 
 // bound is a value of the host that e does not exceed: e itself if it depends on
@@ -22,7 +21,7 @@ func (s state) bound(e kir.Expr) (kir.Expr, bool) {
 		if most := s.most[e.Var]; most != nil {
 			return most, true
 		}
-		return facts.Ask(s.bounds, e.Var, s.boundVar)
+		return build.Ask(s.bounds, e.Var, s.boundVar)
 	case *kir.Length:
 		most, ok := s.bound(s.size[kir.VarOf(e.Buf)])
 		return folded("max", most, kir.N(0)), ok
@@ -67,10 +66,10 @@ func (s state) boundPrim(e *kir.Prim) (kir.Expr, bool) {
 	case "add", "add_size", "max":
 		return folded(e.Op.Name, a, b), ok && also
 	case "mul", "mul_size":
-		if k, known := code.Literal(y); known && k >= 0 {
+		if k, known := build.Literal(y); known && k >= 0 {
 			return folded(e.Op.Name, folded("max", a, kir.N(0)), y), ok
 		}
-		if k, known := code.Literal(x); known && k >= 0 {
+		if k, known := build.Literal(x); known && k >= 0 {
 			return folded(e.Op.Name, x, folded("max", b, kir.N(0))), also
 		}
 		return folded(e.Op.Name, a, b), ok && also && s.natural(x) && s.natural(y)
@@ -98,14 +97,14 @@ func (s state) boundPrim(e *kir.Prim) (kir.Expr, bool) {
 
 // folded applies an operation on ints, now if both are known and small.
 func folded(op string, a, b kir.Expr) kir.Expr {
-	x, ok := code.Literal(a)
-	y, also := code.Literal(b)
-	if ok && also && facts.Small(x) && facts.Small(y) {
-		if z, ok := facts.Apply(op, x, y); ok && facts.Small(z) {
+	x, ok := build.Literal(a)
+	y, also := build.Literal(b)
+	if ok && also && build.Small(x) && build.Small(y) {
+		if z, ok := build.Apply(op, x, y); ok && build.Small(z) {
 			return kir.N(z)
 		}
 	}
-	if code.IsInt(b, 0) && (op == "add" || op == "sub") {
+	if build.IsInt(b, 0) && (op == "add" || op == "sub") {
 		return a
 	}
 	if a == nil || b == nil { // there is no bound
@@ -127,14 +126,14 @@ func (s state) chunks(x, y kir.Expr) (int64, bool) {
 	}
 	part, times := size.Args[1], int64(1)
 	if p, ok := part.(*kir.Prim); ok && p.Op.Name == "mul" {
-		times, _ = code.Literal(p.Args[0])
+		times, _ = build.Literal(p.Args[0])
 		part = p.Args[1]
 	}
 	quotient, ok := part.(*kir.Prim)
 	if !ok || quotient.Op.Name != "div" || times <= 0 {
 		return 0, false
 	}
-	k, ok := code.Literal(quotient.Args[1])
+	k, ok := build.Literal(quotient.Args[1])
 	return k / max(times, 1), ok && k > 0 && k%times == 0 && kir.Show(quotient.Args[0]) == kir.Show(kir.Apply("add", sum.Args[0], kir.N(k-1)))
 }
 
@@ -152,7 +151,7 @@ func (s state) least(e kir.Expr) (int64, bool) {
 	case *kir.Length:
 		return 0, true
 	case *kir.Ref:
-		return facts.Ask(s.leasts, e.Var, s.leastVar)
+		return build.Ask(s.leasts, e.Var, s.leastVar)
 	case *kir.Select:
 		a, ok := s.least(e.Then)
 		b, also := s.least(e.Else)
@@ -184,7 +183,7 @@ func (s state) leastPrim(e *kir.Prim) (int64, bool) {
 	b, also := s.least(e.Args[1])
 	switch e.Op.Name {
 	case "add_size", "add":
-		return a + b, ok && also && a <= facts.SmallSize && b <= facts.SmallSize
+		return a + b, ok && also && a <= build.SmallSize && b <= build.SmallSize
 	case "mul_size", "mul":
 		return 0, ok && also && a >= 0 && b >= 0
 	case "max":

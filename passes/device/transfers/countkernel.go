@@ -6,7 +6,7 @@ package transfers
 import (
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
-	"nessiec/passes/device/code"
+	"nessiec/passes/device/build"
 )
 
 // counted makes such kernels, equal ones once.
@@ -27,7 +27,7 @@ func newCounted(m *kir.Module) *counted {
 
 // add is the name of a kernel that is k or equal to it.
 func (c *counted) add(k *kir.Kernel, name string) string {
-	text := code.TextOf(k)
+	text := build.TextOf(k)
 	if old := c.equal[text]; old != "" {
 		return old
 	}
@@ -62,7 +62,7 @@ func (c *counted) fetchKernel(elem *types.Type) string {
 // A lookup is the beginning of such a kernel, for one launch.
 type lookup struct {
 	*tally
-	code   code.Code
+	code   build.Code
 	kernel *kir.Kernel
 	args   []kir.Expr
 	have   map[*kir.Var]kir.Expr // what was computed

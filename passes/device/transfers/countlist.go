@@ -6,7 +6,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
-	"nessiec/passes/device/code"
+	"nessiec/passes/device/build"
 )
 
 // block is a block whose counts stay on the device where they can.
@@ -14,7 +14,7 @@ func (t *tally) block(e kir.Expr) kir.Expr {
 	b := e.(*kir.Block)
 	kept := t.choose(b.Stmts)
 	up, out := t.state, t.out
-	t.state, t.out = up.copy(), code.Code{}
+	t.state, t.out = up.copy(), build.Code{}
 	changed := false
 	for _, s := range b.Stmts {
 		n := len(t.out.Stmts)

@@ -17,7 +17,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/kir"
-	"nessiec/passes/device/code"
+	"nessiec/passes/device/build"
 	"nessiec/passes/pass"
 )
 
@@ -52,7 +52,7 @@ type tally struct {
 	*counted
 	*reads
 	state
-	out code.Code
+	out build.Code
 }
 
 // choose decides which of the counts read in a list stay on the device.

@@ -8,7 +8,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/kir"
-	"nessiec/passes/device/facts"
+	"nessiec/passes/device/build"
 )
 
 // A state is what is known at a place of host code about values that depend on
@@ -19,15 +19,15 @@ type state struct {
 	defs  map[*kir.Var]kir.Expr          // what is computed of them
 	size  map[*kir.Var]kir.Expr          // the lengths of buffers that depend on them
 	most  map[*kir.Var]kir.Expr          // bounds that the host has computed
-	known facts.Facts                    // about what the host knows
+	known build.Facts                    // about what the host knows
 
-	bounds map[*kir.Var]facts.Answer[kir.Expr] // of scalars, once asked for
-	leasts map[*kir.Var]facts.Answer[int64]
+	bounds map[*kir.Var]build.Answer[kir.Expr] // of scalars, once asked for
+	leasts map[*kir.Var]build.Answer[int64]
 }
 
 func newState() state {
-	return state{map[*kir.Var]map[*kir.Var]bool{}, map[*kir.Var]*kir.ReadCount{}, map[*kir.Var]kir.Expr{}, map[*kir.Var]kir.Expr{}, map[*kir.Var]kir.Expr{}, facts.New(),
-		map[*kir.Var]facts.Answer[kir.Expr]{}, map[*kir.Var]facts.Answer[int64]{}}
+	return state{map[*kir.Var]map[*kir.Var]bool{}, map[*kir.Var]*kir.ReadCount{}, map[*kir.Var]kir.Expr{}, map[*kir.Var]kir.Expr{}, map[*kir.Var]kir.Expr{}, build.NewFacts(),
+		map[*kir.Var]build.Answer[kir.Expr]{}, map[*kir.Var]build.Answer[int64]{}}
 }
 
 func (s state) copy() state {
@@ -182,7 +182,7 @@ func (s state) allocated(v *kir.Var, count kir.Expr) bool {
 }
 
 // checked reports whether so many elements are certainly not too many.
-func (s state) checked(size facts.Key) bool {
-	return size.Base == facts.NumberBase && size.More <= facts.SmallSize ||
+func (s state) checked(size build.Key) bool {
+	return size.Base == build.NumberBase && size.More <= build.SmallSize ||
 		strings.HasPrefix(size.Base, "length ") && size.More <= 0 || s.known.HasSize(size)
 }

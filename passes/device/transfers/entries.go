@@ -12,7 +12,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
-	"nessiec/passes/device/code"
+	"nessiec/passes/device/build"
 	"nessiec/passes/pass"
 )
 
@@ -273,11 +273,11 @@ func (a *advance) site(stmts []kir.Expr, i int) (before []kir.Expr, call *kir.Ca
 func positive(stmts []kir.Expr, cond, n kir.Expr) bool {
 	for _, e := range stmts {
 		d, ok := e.(*kir.Def)
-		if !ok || !code.Same(cond, kir.Use(d.Bind)) {
+		if !ok || !build.Same(cond, kir.Use(d.Bind)) {
 			continue
 		}
 		p, ok := d.Rhs.(*kir.Prim)
-		return ok && p.Op.Name == "gt" && code.Same(p.Args[0], n) && code.IsInt(p.Args[1], 0)
+		return ok && p.Op.Name == "gt" && build.Same(p.Args[0], n) && build.IsInt(p.Args[1], 0)
 	}
 	return false
 }

@@ -5,7 +5,7 @@ package transfers
 
 import (
 	"nessiec/ir/kir"
-	"nessiec/passes/device/code"
+	"nessiec/passes/device/build"
 )
 
 // fitted is stmts without calls that make buffers of before long enough that are,
@@ -38,7 +38,7 @@ func covers(count, n kir.Expr) bool {
 	if count == nil {
 		return false
 	}
-	has, ok := code.Literal(count)
-	needs, also := code.Literal(n)
-	return code.Same(count, n) || ok && also && has >= needs
+	has, ok := build.Literal(count)
+	needs, also := build.Literal(n)
+	return build.Same(count, n) || ok && also && has >= needs
 }

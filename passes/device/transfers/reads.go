@@ -17,7 +17,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/kir"
-	"nessiec/passes/device/facts"
+	"nessiec/passes/device/build"
 	"nessiec/passes/pass"
 )
 
@@ -39,7 +39,7 @@ func ScheduleTransfers(c *pass.Ctx, m *kir.Module) *kir.Module {
 }
 
 func newReads(m *kir.Module) *reads {
-	return &reads{written: writes(m), pure: pureFuncs(m), fits: facts.Fitters(m), scatters: facts.Scattering(m)}
+	return &reads{written: writes(m), pure: pureFuncs(m), fits: build.Fitters(m), scatters: build.Scattering(m)}
 }
 
 // writes tells, for every kernel, which of its parameters it writes.
@@ -107,7 +107,7 @@ func (s *reads) footprint(e kir.Expr) footprint {
 	ir.Walk(e, func(e kir.Expr) bool {
 		kir.EachBind(e, func(v *kir.Var) { f.binds[v] = true })
 		kir.EachUse(e, func(v *kir.Var) { f.uses[v] = true })
-		f.relies = f.relies || s.scatters[facts.Started(e)]
+		f.relies = f.relies || s.scatters[build.Started(e)]
 		l, ok := e.(*kir.Launch)
 		if !ok {
 			return true

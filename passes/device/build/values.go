@@ -1,4 +1,4 @@
-package facts
+package build
 
 // Values of the host that are known when it is compiled. A scalar may be used any
 // number of times on the way to another one, so what is said of it is asked once.

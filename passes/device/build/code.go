@@ -1,5 +1,14 @@
-// Package code writes kir: a list of statements that grows.
-package code
+// Package build writes kir, and knows what follows from what is written.
+//
+//	code       a list of statements that grows, in kernels and on the host
+//	kernel     a kernel: its parameters and local arrays appear as they are needed
+//	unused     definitions that nobody uses
+//	facts      lengths and other ints at a place of host code, compared by keys
+//	values     ints and conditions that are known when the program is compiled
+//	fitters    functions that pad buffers
+//	scatters   what stores anywhere
+//	op         short names for arithmetic
+package build
 
 import (
 	"nessiec/ir/kir"
@@ -168,4 +177,44 @@ func TextOf(k *kir.Kernel) string {
 	anonymous := *k
 	anonymous.Name = ""
 	return (&kir.Module{Kernels: []*kir.Kernel{&anonymous}}).String()
+}
+
+// Muts makes a variable for every value.
+func (c *Code) Muts(name string, init []kir.Expr) []*kir.Var {
+	vs := make([]*kir.Var, len(init))
+	for i, e := range init {
+		vs[i] = c.Mut(name, e)
+	}
+	return vs
+}
+
+// SetAll assigns to all variables.
+func (c *Code) SetAll(vs []*kir.Var, es []kir.Expr) {
+	for i, v := range vs {
+		c.Set(v, es[i])
+	}
+}
+
+// Defs names all values.
+func (c *Code) Defs(name string, es []kir.Expr) []kir.Expr {
+	out := make([]kir.Expr, len(es))
+	for i, e := range es {
+		out[i] = c.Def(name, e)
+	}
+	return out
+}
+
+// StoreAll stores an element of every buffer.
+func (c *Code) StoreAll(bufs []*kir.Var, idx kir.Expr, vals []kir.Expr) {
+	for i, b := range bufs {
+		c.Store(b, idx, vals[i])
+	}
+}
+
+// Named is e, named unless it is an atom.
+func (c *Code) Named(name string, e kir.Expr) kir.Expr {
+	if kir.IsAtom(e) {
+		return e
+	}
+	return c.Def(name, e)
 }

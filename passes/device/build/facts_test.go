@@ -1,4 +1,4 @@
-package facts
+package build
 
 import (
 	"testing"
@@ -9,7 +9,7 @@ import (
 
 // Numbers have one key if they are certainly equal, however they are written.
 func TestEqualNumbers(t *testing.T) {
-	f := New()
+	f := NewFacts()
 	v, n := kir.NewVar("v", kir.Global(types.Int)), kir.Use(kir.NewVar("n", types.Int))
 	length := &kir.Length{Buf: kir.Use(v)}
 	for _, c := range []struct {
@@ -32,7 +32,7 @@ func TestEqualNumbers(t *testing.T) {
 // Keys are short, and made once, however often values are used; what is learnt
 // later counts for what was computed before.
 func TestKeysOfShared(t *testing.T) {
-	f := New()
+	f := NewFacts()
 	a, b := kir.NewVar("a", types.Int), kir.NewVar("b", types.Int)
 	power := func(v *kir.Var) kir.Expr {
 		for range 100 {

@@ -1,7 +1,8 @@
-// Package facts is what is known about lengths and other ints at a place of host
-// code. They are compared by keys, which are equal only if the values are: a text,
-// and a number that is added to it.
-package facts
+package build
+
+// What is known about lengths and other ints at a place of host code. They are
+// compared by keys, which are equal only if the values are: a text, and a number
+// that is added to it.
 
 import (
 	"fmt"
@@ -42,8 +43,8 @@ type Fitting struct {
 	Size Key
 }
 
-// New is nothing known.
-func New() Facts {
+// NewFacts is nothing known.
+func NewFacts() Facts {
 	return Facts{Defs: map[*kir.Var]kir.Expr{}, length: map[*kir.Var]Key{}, equal: map[string]Key{}, natural: map[Key]bool{},
 		Most: map[Key]Key{}, Fitted: map[Fitting]*kir.Var{}, Atoms: map[Key]kir.Expr{}, Sized: map[Key]bool{},
 		number: map[*kir.Var]int{}, terms: map[string]int{}, keys: map[*kir.Var]Key{}}

@@ -1,4 +1,4 @@
-package facts
+package build
 
 // What stores anywhere: checks may have to make sure that the places differ. Before
 // them two work-items could write one element.

@@ -1,4 +1,4 @@
-package facts
+package build
 
 // Functions of the host that make buffers long enough.
 
