@@ -1,0 +1,67 @@
+// Package target describes kinds of devices: all that lowering knows about them. A
+// program is correct on any device whatever its target; it is tuned for one.
+package target
+
+import "nessiec/ir/value"
+
+// A Desc says how work is divided.
+type Desc struct {
+	Name   string
+	Local  int  // work-items of a group; 1 means that a group is a sequential loop without barriers
+	Chunks int  // the most groups of a kernel whose groups each take a chunk of the elements
+	Grain  int  // the least elements of a chunk, a multiple of Local
+	Warp   int  // work-items that exchange values and rank digits together; divides Local
+	Items  int  // the most elements of a work-item in a tile
+	Chains bool // groups may wait for groups of lower numbers
+	Lanes  int  // elements that a loop takes at a time, in lanes; 0: one
+
+	// Tiles of products: how many rows and columns of entries a work-item has (a
+	// sequential one has so many rows at a time), and the bytes of local memory.
+	TileRows, TileCols, TileBytes int
+
+	Most int // elements of rows that are divided wherever rows begin; 0: as many as an int of 32 bits counts
+}
+
+// LocalBytes is how much local memory the elements of a tile may take.
+const LocalBytes = 24576
+
+// CPU gives every group one work-item and a long run of elements.
+func CPU() Desc {
+	return Desc{Name: "cpu", Local: 1, Chunks: 64, Grain: 4096, Warp: 1, Lanes: 8,
+		TileRows: 4, TileCols: 64, TileBytes: 1 << 15}
+}
+
+// GPU has coalesced groups, a work-item per element where order allows it.
+func GPU() Desc {
+	return Desc{Name: "gpu", Local: 256, Chunks: 512, Grain: 1024, Warp: 32, Items: 11,
+		TileRows: 4, TileCols: 4, TileBytes: LocalBytes}
+}
+
+// CUDA is a GPU whose groups make progress: those that run go on running.
+func CUDA() Desc {
+	t := GPU()
+	t.Name, t.Chains = "cuda", true
+	return t
+}
+
+// Of is the description for a backend and a kind of device, as options name them.
+func Of(backend, device string) Desc {
+	switch {
+	case backend == "cuda":
+		return CUDA()
+	case device == "gpu":
+		return GPU()
+	}
+	return CPU()
+}
+
+// Serial reports whether a group is a loop of one work-item.
+func (t Desc) Serial() bool { return t.Local == 1 }
+
+// MostElements is how many elements groups may divide among them.
+func (t Desc) MostElements() int {
+	if t.Most > 0 {
+		return t.Most
+	}
+	return int(value.Num{}.MostElements())
+}
