@@ -1,0 +1,132 @@
+package build
+
+import (
+	"nessiec/ir/kir"
+	"nessiec/ir/types"
+)
+
+// A Kernel is a kernel being written. Its parameters and local arrays appear as
+// they are asked for.
+type Kernel struct {
+	Code
+	params  []*kir.Var
+	access  []kir.Access
+	args    []Arg
+	given   int                   // how many parameters the launching code gives
+	before  []kir.Expr            // statements before all others
+	defs    map[*kir.Var]kir.Expr // definitions of scalars
+	natural map[*kir.Var]bool     // values that are not negative
+}
+
+// An Arg says what a launch passes for a parameter.
+type Arg struct {
+	Source Source
+	N      int // the N-th of those that the launching code gives, or an argument of the kernel of λcu
+}
+
+// A Source is where the argument for a parameter comes from.
+type Source byte
+
+const (
+	Given       Source = iota // the launching code
+	Scalar                    // a scalar argument
+	Buffer                    // an array argument; the buffer where a scalar is
+	Padded                    // the array, with as many elements as there are iterations
+	PaddedRow                 // the array, with as many elements as each segment has
+	PaddedBelow               // the array, with as many elements as the bound of the index range split
+	Length                    // the length of the array
+	Index                     // the place of a scalar in its buffer
+)
+
+// NewKernel is a kernel without statements.
+func NewKernel() *Kernel {
+	k := &Kernel{defs: map[*kir.Var]kir.Expr{}, natural: map[*kir.Var]bool{}}
+	k.OnDef = func(v *kir.Var, e kir.Expr) { k.defs[v] = e }
+	return k
+}
+
+// Param adds a parameter.
+func (k *Kernel) Param(hint string, t *types.Type, a kir.Access, arg Arg) *kir.Var {
+	v := kir.NewVar(hint, t)
+	k.params = append(k.params, v)
+	k.access = append(k.access, a)
+	k.args = append(k.args, arg)
+	return v
+}
+
+func (k *Kernel) give(hint string, t *types.Type, a kir.Access) *kir.Var {
+	k.given++
+	return k.Param(hint, t, a, Arg{Given, k.given - 1})
+}
+
+// Int adds an int that the launching code gives.
+func (k *Kernel) Int(hint string) kir.Expr { return kir.Use(k.give(hint, types.Int, kir.Value)) }
+
+// Array adds a buffer that the launching code gives.
+func (k *Kernel) Array(hint string, elem *types.Type, a kir.Access) *kir.Var {
+	return k.give(hint, kir.Global(elem), a)
+}
+
+// Arrays is Array for every type.
+func (k *Kernel) Arrays(hint string, elems []*types.Type, a kir.Access) []*kir.Var {
+	vs := make([]*kir.Var, len(elems))
+	for i, t := range elems {
+		vs[i] = k.Array(hint, t, a)
+	}
+	return vs
+}
+
+// Local adds an array that the group shares.
+func (k *Kernel) Local(hint string, elem *types.Type, size int) *kir.Var {
+	return k.memory(hint, kir.Local(elem), size)
+}
+
+// Private adds an array that each work-item has for itself.
+func (k *Kernel) Private(hint string, elem *types.Type, size int) *kir.Var {
+	return k.memory(hint, kir.Private(elem), size)
+}
+
+func (k *Kernel) memory(hint string, t *types.Type, size int) *kir.Var {
+	v := kir.NewVar(hint, t)
+	k.before = append(k.before, &kir.LocalArray{Bind: v, Size: size})
+	return v
+}
+
+// Early defines a value before all statements.
+func (k *Kernel) Early(hint string, e kir.Expr) kir.Expr {
+	v := kir.NewVar(hint, kir.TypeOf(e))
+	k.before = append(k.before, &kir.Def{Bind: v, Rhs: e})
+	return kir.Use(v)
+}
+
+// Gathered notes that the kernel reads a parameter at any index.
+func (k *Kernel) Gathered(param *kir.Var) {
+	for i, p := range k.params {
+		if p == param {
+			k.access[i] = kir.Gather
+		}
+	}
+}
+
+// Definition is what defines a scalar, or nil.
+func (k *Kernel) Definition(e kir.Expr) kir.Expr { return k.defs[kir.VarOf(e)] }
+
+// SetNatural notes that a value is not negative.
+func (k *Kernel) SetNatural(v *kir.Var) { k.natural[v] = true }
+
+// Clamped is n, or zero if it is negative.
+func (k *Kernel) Clamped(n kir.Expr) kir.Expr {
+	if i, ok := Literal(n); ok && i >= 0 || k.natural[kir.VarOf(n)] {
+		return n
+	}
+	return kir.Apply("max", n, kir.N(0))
+}
+
+// Args is what a launch passes, in the order of the parameters.
+func (k *Kernel) Args() []Arg { return k.args }
+
+// Finish is the kernel, with groups of so many work-items.
+func (k *Kernel) Finish(local int) *kir.Kernel {
+	return &kir.Kernel{Local: local, Params: k.params, Access: k.access,
+		Body: WithoutUnused(&kir.Block{Stmts: append(k.before, k.Stmts...)})}
+}

@@ -1,0 +1,127 @@
+// Package op is short names for arithmetic in kir, for those who write templates.
+package op
+
+import (
+	"nessiec/ir/kir"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// N is an integer literal.
+func N(n int) kir.Expr { return kir.N(int64(n)) }
+
+// literal reports whether e is the literal n.
+func literal(e kir.Expr, n int64) bool {
+	i, ok := e.(*kir.Int)
+	return ok && i.Val == n
+}
+
+// Add, Sub, Mul and Div leave out what changes nothing.
+func Add(a, b kir.Expr) kir.Expr {
+	if literal(a, 0) {
+		return b
+	}
+	if literal(b, 0) {
+		return a
+	}
+	return kir.Apply("add", a, b)
+}
+
+func Sub(a, b kir.Expr) kir.Expr {
+	if literal(b, 0) {
+		return a
+	}
+	return kir.Apply("sub", a, b)
+}
+
+func Mul(a, b kir.Expr) kir.Expr {
+	if literal(a, 1) {
+		return b
+	}
+	if literal(b, 1) {
+		return a
+	}
+	return kir.Apply("mul", a, b)
+}
+
+func Div(a, b kir.Expr) kir.Expr {
+	if literal(b, 1) {
+		return a
+	}
+	return kir.Apply("div", a, b)
+}
+
+func Rem(a, b kir.Expr) kir.Expr { return kir.Apply("rem", a, b) }
+func Min(a, b kir.Expr) kir.Expr { return kir.Apply("min", a, b) }
+func Max(a, b kir.Expr) kir.Expr { return kir.Apply("max", a, b) }
+func Lt(a, b kir.Expr) kir.Expr  { return kir.Apply("lt", a, b) }
+func Le(a, b kir.Expr) kir.Expr  { return kir.Apply("le", a, b) }
+func Gt(a, b kir.Expr) kir.Expr  { return kir.Apply("gt", a, b) }
+func Ge(a, b kir.Expr) kir.Expr  { return kir.Apply("ge", a, b) }
+func Eq(a, b kir.Expr) kir.Expr  { return kir.Apply("eq", a, b) }
+func Ne(a, b kir.Expr) kir.Expr  { return kir.Apply("ne", a, b) }
+func Not(a kir.Expr) kir.Expr    { return kir.Apply("not", a) }
+
+// CeilDiv is a / b, rounded up.
+func CeilDiv(a, b kir.Expr) kir.Expr { return Div(Add(a, Less1(b)), b) }
+
+// Less1 is e - 1, folded.
+func Less1(e kir.Expr) kir.Expr {
+	if n, ok := e.(*kir.Int); ok {
+		return kir.N(n.Val - 1)
+	}
+	return Sub(e, N(1))
+}
+
+// Load is an element of a buffer.
+func Load(buf *kir.Var, idx kir.Expr) kir.Expr { return &kir.Load{Buf: kir.Use(buf), Idx: idx} }
+
+// Loads is an element of every buffer.
+func Loads(bufs []*kir.Var, idx kir.Expr) []kir.Expr {
+	es := make([]kir.Expr, len(bufs))
+	for i, b := range bufs {
+		es[i] = Load(b, idx)
+	}
+	return es
+}
+
+// Select is then if cond holds, else els; only that is evaluated.
+func Select(cond, then, els kir.Expr) kir.Expr { return &kir.Select{Cond: cond, Then: then, Else: els} }
+
+// SelectAll is Select, element by element.
+func SelectAll(cond kir.Expr, then, els []kir.Expr) []kir.Expr {
+	out := make([]kir.Expr, len(then))
+	for i := range then {
+		out[i] = Select(cond, then[i], els[i])
+	}
+	return out
+}
+
+// Then is a and b, where b is evaluated only if a holds.
+func Then(a, b kir.Expr) kir.Expr { return Select(a, b, &kir.Bool{}) }
+
+// InRange is 0 <= idx < size.
+func InRange(idx, size kir.Expr) kir.Expr { return &kir.InRange{Idx: idx, Size: size} }
+
+// Unit is the identity of an operator.
+func Unit(op prim.Rop, t *types.Type) kir.Expr { return &kir.Unit{Op: op, Type: t} }
+
+// Combine is a and b, combined by an operator.
+func Combine(op prim.Rop, a, b kir.Expr) kir.Expr {
+	return &kir.Prim{Op: op.Prim(), Args: []kir.Expr{a, b}}
+}
+
+// LocalID is the number of the work-item in its group, GroupID that of the group,
+// Groups how many there are.
+func LocalID() kir.Expr { return &kir.LocalId{} }
+func GroupID() kir.Expr { return &kir.GroupId{} }
+func Groups() kir.Expr  { return &kir.NumGroups{} }
+
+// Log2 of a power of two.
+func Log2(n int) int {
+	k := 0
+	for 1<<k < n {
+		k++
+	}
+	return k
+}
