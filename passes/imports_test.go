@@ -6,10 +6,14 @@ package passes_test
 // programs. Test files may import anything.
 
 import (
+	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"io/fs"
+	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -19,7 +23,7 @@ import (
 func rank(pkg string) int {
 	for i, layer := range [][]string{
 		{"ir"}, {"grammar"}, {"passes/pass"}, {"backends", "passes/front", "passes/harlan", "passes/nested", "passes/lift", "passes/shape",
-			"passes/flatten", "passes/flat", "passes/kernel", "passes/device"}, {"passes"}, {"passes/driver", "passes/passtest"}, {"tools", "nessie"},
+			"passes/flatten", "passes/flat", "passes/kernel", "passes/lower", "passes/device"}, {"passes"}, {"passes/driver", "passes/passtest"}, {"tools", "nessie"},
 	} {
 		for _, prefix := range layer {
 			if pkg == prefix || strings.HasPrefix(pkg, prefix+"/") && prefix != "passes" {
@@ -32,16 +36,16 @@ func rank(pkg string) int {
 
 func TestImportsGoOneWay(t *testing.T) {
 	root := ".."
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
 			return err
 		}
-		rel, _ := filepath.Rel(root, filepath.Dir(path))
+		rel, _ := filepath.Rel(root, filepath.Dir(name))
 		pkg := filepath.ToSlash(rel)
 		if strings.Contains(pkg, "testdata") || strings.HasPrefix(pkg, "tmpx") {
 			return nil
 		}
-		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
 		if err != nil {
 			return err
 		}
@@ -58,8 +62,85 @@ func TestImportsGoOneWay(t *testing.T) {
 	}
 }
 
+// lowering is the packages that kernels become programs in, and what each imports of
+// them. All else that they import is ir, grammar and passes/pass. A template knows
+// groups and element code, but no other template, and nothing of the host.
+var lowering = map[string][]string{
+	"passes/device/build/op":   nil,
+	"passes/device/build":      nil,
+	"passes/lower/control":     {"build", "op"},
+	"passes/lower/group":       {"build", "op"},
+	"passes/lower/element":     {"build", "op", "control", "group"},
+	"passes/lower/ranges":      {"element"},
+	"passes/lower/elementwise": {"build", "op", "element", "group"},
+	"passes/lower/fold":        {"build", "op", "element", "group"},
+	"passes/lower/segmented":   {"build", "op", "element", "group"},
+	"passes/lower/grid":        {"build", "op", "control", "element", "group"},
+	"passes/lower/radix":       {"build", "op", "element", "group"},
+	"passes/lower":             {"build", "op", "control", "element", "group", "ranges", "elementwise", "fold", "segmented", "grid", "radix"},
+	"passes/lower/lowertest":   {"lower", "failures", "legal", "memory", "transfers"},
+	"passes/device/failures":   {"build"},
+	"passes/device/guards":     {"build"},
+	"passes/device/lanes":      {"build"},
+	"passes/device/legal":      {"build"},
+	"passes/device/memory":     {"build"},
+	"passes/device/series":     {"build"},
+	"passes/device/transfers":  {"build"},
+}
+
+// room checks an import of a package of lowering.
+func room(t *testing.T, from, to string) {
+	allowed, known := lowering[from]
+	if !known {
+		t.Errorf("%s has no place among the packages of lowering", from)
+	}
+	shared := rank(to) < rank("passes/lower")
+	if !shared && !slices.Contains(allowed, path.Base(to)) {
+		t.Errorf("%s imports %s", from, to)
+	}
+}
+
+// TestRooms checks that packages of lowering stay small: 3,000 lines, and, where kernels
+// are written, 40 methods a type.
+func TestRooms(t *testing.T) {
+	for pkg := range lowering {
+		files, _ := filepath.Glob(filepath.Join("..", filepath.FromSlash(pkg), "*.go"))
+		if len(files) == 0 {
+			t.Errorf("%s has no files", pkg)
+		}
+		lines, methods := 0, map[string]int{}
+		for _, name := range files {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			set := token.NewFileSet()
+			f, err := parser.ParseFile(set, name, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines += set.File(f.Pos()).LineCount()
+			for _, d := range f.Decls {
+				if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv != nil {
+					methods[strings.TrimPrefix(types.ExprString(fn.Recv.List[0].Type), "*")]++
+				}
+			}
+		}
+		if lines > 3000 {
+			t.Errorf("%s has %d lines", pkg, lines)
+		}
+		for name, n := range methods {
+			if n > 40 && (pkg == "passes/device/build" || !strings.HasPrefix(pkg, "passes/device")) {
+				t.Errorf("%s.%s has %d methods", pkg, name, n)
+			}
+		}
+	}
+}
+
 // edge checks one import.
 func edge(t *testing.T, from, to string) {
+	if strings.HasPrefix(from, "passes/lower") || strings.HasPrefix(from, "passes/device") {
+		room(t, from, to)
+	}
 	if rank(from) < 0 || rank(to) < 0 {
 		t.Errorf("%s imports %s: a package without a place in the layers", from, to)
 		return

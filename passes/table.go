@@ -5,7 +5,6 @@ package passes
 
 import (
 	"nessiec/grammar"
-	"nessiec/passes/device"
 	"nessiec/passes/device/failures"
 	"nessiec/passes/device/guards"
 	"nessiec/passes/device/lanes"
@@ -21,6 +20,7 @@ import (
 	"nessiec/passes/kernel/clusters"
 	"nessiec/passes/kernel/regions"
 	"nessiec/passes/lift"
+	"nessiec/passes/lower"
 	"nessiec/passes/nested"
 	"nessiec/passes/nested/batch"
 	"nessiec/passes/nested/simplify"
@@ -162,7 +162,7 @@ func trunk() []pass.Pass {
 			grammar.KernelReclustered, grammar.KernelRefit, clusters.RewriteFusion),
 
 		pass.New("lower-kernels", "combinators are loops over memory, for a kind of device",
-			grammar.KernelRefit, grammar.DeviceLoops, device.LowerKernels, pass.Opts{Inexact: true}),
+			grammar.KernelRefit, grammar.DeviceLoops, lower.LowerKernels, pass.Opts{Inexact: true}),
 		pass.New("widen-loops", "loops whose elements cost much take several at a time, in lanes",
 			grammar.DeviceLoops, grammar.DeviceLoops, lanes.WidenLoops, pass.Opts{Optional: true, Level: 1, When: lanes.Lanes, Inexact: true}),
 		pass.New("split-loops", "loops have no guards and checks for the elements that need none",

@@ -1,7 +1,7 @@
 package cuda
 
 // Scans and segmented reductions combine elements in their order: the programs
-// of passes/device/devicetest, compiled for this processor.
+// of passes/lower/lowertest, compiled for this processor.
 
 import (
 	"fmt"
@@ -12,13 +12,13 @@ import (
 	"strings"
 	"testing"
 
+	desc "nessiec/ir/target"
 	"nessiec/ir/value"
-	"nessiec/passes/device"
-	"nessiec/passes/device/devicetest"
+	"nessiec/passes/lower/lowertest"
 	"nessiec/passes/pass"
 )
 
-// compose is devicetest.Compose in C.
+// compose is lowertest.Compose in C.
 const compose = "-DCOMPOSE(x,y)=(((1+((x)>>8&255))*(1+((y)>>8&255))-1)&255)<<8|(((1+((y)>>8&255))*((x)&255)+((y)&255))&255)"
 
 // Lengths up to four tiles plus three; all layouts of up to 5 elements, with
@@ -35,12 +35,12 @@ func TestOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, target := range []device.Target{
+	for i, target := range []desc.Desc{
 		{Local: 8, Chunks: 5, Grain: 8, Warp: 4, Items: 3, Chains: true, TileRows: 2, TileCols: 2, TileBytes: 1000},
 		{Local: 64, Chunks: 64, Grain: 64, Warp: 32, Items: 1, Chains: true, TileRows: 1, TileCols: 2, TileBytes: 4000},
 		{Local: 8, Chunks: 5, Grain: 8, Warp: 8, Items: 1},
 	} {
-		m, err := devicetest.Ordered(target)
+		m, err := lowertest.Ordered(target)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,14 +55,14 @@ func TestOrder(t *testing.T) {
 		check := func(p, blocks string, most int, rows []string) {
 			cases := 8*(longest+2) + len(rows) // of one segment, and of rows
 			count := func(lens value.Ints) {
-				if cases += 3; devicetest.Even(lens) {
+				if cases += 3; lowertest.Even(lens) {
 					cases += 2
 				}
 			}
 			for n := range most + 1 {
-				devicetest.Layouts(n, count)
+				lowertest.Layouts(n, count)
 			}
-			devicetest.Rows(4*most, count)
+			lowertest.Rows(4*most, count)
 			r := runWith([]string{"NES_CUDA_CPU_BLOCKS=" + blocks}, strings.Join(rows, ""), p, fmt.Sprint(longest), fmt.Sprint(most))
 			r.expect(t, fmt.Sprintf("target %d, %s blocks", i, blocks), fmt.Sprintf("%d cases\n", cases), "", 0)
 		}
@@ -81,8 +81,8 @@ func TestOrder(t *testing.T) {
 }
 
 // reductions is what order.cpp reads.
-func reductions(target device.Target, all bool) (lines []string) {
-	devicetest.Reductions(target, all, func(r devicetest.Reduction) {
+func reductions(target desc.Desc, all bool) (lines []string) {
+	lowertest.Reductions(target, all, func(r lowertest.Reduction) {
 		shape := append(r.Shape, 0)
 		lines = append(lines, fmt.Sprintln(r.Func, shape[0], shape[1], shape[2], len(r.Want), strings.Trim(fmt.Sprint(r.Want), "[]")))
 	})

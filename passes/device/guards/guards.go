@@ -13,7 +13,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/kir"
-	"nessiec/passes/device"
+	"nessiec/ir/target"
 	"nessiec/passes/device/build"
 	"nessiec/passes/pass"
 )
@@ -69,7 +69,7 @@ func Split(c *pass.Ctx, m *kir.Module, least int) *kir.Module {
 }
 
 // Applies reports whether the target has loops over many elements.
-func Applies(o pass.Options) bool { return device.TargetOf(o).Local == 1 }
+func Applies(o pass.Options) bool { return target.Of(o.Target, o.Device).Local == 1 }
 
 const (
 	longEnough = 32  // elements from which an interval is looked for

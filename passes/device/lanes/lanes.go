@@ -10,8 +10,8 @@ import (
 	"fmt"
 
 	"nessiec/ir/kir"
+	"nessiec/ir/target"
 	"nessiec/ir/types"
-	"nessiec/passes/device"
 	"nessiec/passes/device/build"
 	"nessiec/passes/pass"
 )
@@ -35,7 +35,7 @@ import (
 // Totals are folded lane after lane, so the order of float operations stays; but
 // for long sums (sums.go).
 func WidenLoops(c *pass.Ctx, m *kir.Module) *kir.Module {
-	return Widen(c, m, device.TargetOf(c.Options).Lanes, worthwhile)
+	return Widen(c, m, target.Of(c.Options.Target, c.Options.Device).Lanes, worthwhile)
 }
 
 // Widen is WidenLoops for this number of lanes, where the estimated gain is at
@@ -66,7 +66,7 @@ func Widen(c *pass.Ctx, m *kir.Module, lanes, least int) *kir.Module {
 }
 
 // Lanes reports whether there is a loop that the target takes in lanes.
-func Lanes(o pass.Options) bool { return device.TargetOf(o).Lanes > 0 }
+func Lanes(o pass.Options) bool { return target.Of(o.Target, o.Device).Lanes > 0 }
 
 // A widePlan decides which loops of a kernel become wide.
 type widePlan struct {

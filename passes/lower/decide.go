@@ -1,0 +1,94 @@
+package lower
+
+// Conditions of the host that are known now: where sizes are literals, kernels
+// that would never get groups are not made.
+
+import (
+	"nessiec/ir/kir"
+	"nessiec/passes/device/build"
+	"nessiec/passes/device/build/op"
+)
+
+// decide is the value of a condition of the host, if it is known.
+func (h *host) decide(cond kir.Expr) (val, known bool) {
+	switch e := cond.(type) {
+	case *kir.Bool:
+		return e.Val, true
+	case *kir.Ref:
+		return build.AskOf(h.conds, h.facts.Defs, e.Var, h.decide)
+	case *kir.Select:
+		if c, ok := h.decide(e.Cond); ok {
+			if c {
+				return h.decide(e.Then)
+			}
+			return h.decide(e.Else)
+		}
+	case *kir.Prim:
+		return h.decidePrim(e)
+	}
+	return false, false
+}
+
+func (h *host) decidePrim(e *kir.Prim) (val, known bool) {
+	switch e.Op.Name {
+	case "not":
+		val, known = h.decide(e.Args[0])
+		return !val, known
+	case "or":
+		a, ok := h.decide(e.Args[0])
+		b, also := h.decide(e.Args[1])
+		return a || b, ok && a || also && b || ok && also
+	}
+	if len(e.Args) != 2 {
+		return false, false
+	}
+	a, ok := h.value(e.Args[0])
+	b, also := h.value(e.Args[1])
+	if !ok || !also {
+		return false, false
+	}
+	switch e.Op.Name {
+	case "ge":
+		return a >= b, true
+	case "le":
+		return a <= b, true
+	case "gt":
+		return a > b, true
+	case "lt":
+		return a < b, true
+	case "eq":
+		return a == b, true
+	}
+	return false, false
+}
+
+// value is the value of an int of the host, if it is known and small enough for
+// ints of any width.
+func (h *host) value(e kir.Expr) (val int64, known bool) {
+	switch e := e.(type) {
+	case *kir.Int:
+		return e.Val, build.Small(e.Val)
+	case *kir.Ref:
+		return build.AskOf(h.ints, h.facts.Defs, e.Var, h.value)
+	case *kir.Select:
+		if c, ok := h.decide(e.Cond); ok {
+			if c {
+				return h.value(e.Then)
+			}
+			return h.value(e.Else)
+		}
+	case *kir.Prim:
+		return build.Fold(e, h.value)
+	}
+	return 0, false
+}
+
+// choice is Select, decided now if that is possible.
+func (h *host) choice(cond, then, els kir.Expr) kir.Expr {
+	if val, known := h.decide(cond); known && val {
+		return then
+	} else if known {
+		return els
+	}
+	return op.Select(cond, then, els)
+}

@@ -1,0 +1,98 @@
+package element
+
+// What is the same for all elements of a segment is computed once for it, where
+// a group goes through segments in a loop: what the thunk reads at the number of
+// the segment, and whatever follows from that. All of it is total, so it may be
+// computed for an empty segment, too, and before a check.
+
+import (
+	"nessiec/ir/kir"
+	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
+	"nessiec/passes/device/build/op"
+	"nessiec/passes/lower/group"
+)
+
+// invariants are values that belong to a segment.
+type invariants struct {
+	elems map[*lcu.Var]kir.Expr // elements of arrays at the number of the segment
+	done  map[*lcu.Var]bool     // variables of thunks that are computed
+	env   map[*lcu.Var]kir.Expr // their values
+}
+
+// InSegment is s with the invariants of a segment computed, if that pays.
+func (s *Step) InSegment(k *Kernel, seg group.Segment) *Step {
+	if !seg.Loop {
+		return s
+	}
+	inv := &invariants{map[*lcu.Var]kir.Expr{}, map[*lcu.Var]bool{}, map[*lcu.Var]kir.Expr{}}
+	for _, v := range s.Seg {
+		buf := k.Gather(v)
+		val := k.guarded(v, seg.S)
+		if s.assumed.PerSegment[v] {
+			val = op.Load(buf, seg.S)
+		}
+		inv.elems[v] = k.Def(v.Name, val)
+	}
+	scope := k.Scope(Place{Seg: seg.S, Row: seg.Row, Early: true})
+	scope.inv, scope.Env = inv, inv.env
+	scope.hoist(s.Thunk.code)
+	out := *s
+	out.Thunk = s.Thunk.with(inv)
+	if s.EachPosition() {
+		scope.hoist(s.Epilogue.code)
+		out.Epilogue = s.Epilogue.with(inv)
+	}
+	return &out
+}
+
+func (t *Thunk) with(inv *invariants) *Thunk { return &Thunk{t.code, t.ts, inv} }
+
+// hoist computes the operations of a thunk that only depend on its segment, in
+// order, branches and loops left alone.
+func (s *Scope) hoist(t *lcu.Thunk) {
+	s.Env[t.Params[0]] = s.place.Seg
+	varies := map[*lcu.Var]bool{}
+	for _, v := range t.Params[1:] {
+		varies[v] = true
+	}
+	e := t.Body
+	for {
+		switch x := e.(type) {
+		case *lcu.Let:
+			if invariant(x.Rhs, varies) {
+				s.Let(x.Binds, x.Rhs)
+				s.inv.done[x.Binds[0]] = true
+			} else {
+				for _, v := range x.Binds {
+					varies[v] = true
+				}
+			}
+			e = x.Body
+		case *lcu.Check:
+			e = x.Then
+		default:
+			return
+		}
+	}
+}
+
+// invariant reports whether e is one scalar operation or read that uses nothing
+// that varies.
+func invariant(e lcu.Expr, varies map[*lcu.Var]bool) bool {
+	switch e := e.(type) {
+	case *lcu.Prim:
+		if e.Op.Class != prim.Scalar {
+			return false
+		}
+	case *lcu.At, *lcu.Length:
+	default:
+		return false
+	}
+	for _, v := range lcu.FreeVars(e) {
+		if varies[v] {
+			return false
+		}
+	}
+	return true
+}

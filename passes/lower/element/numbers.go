@@ -1,0 +1,45 @@
+package element
+
+// Primitives that only find a number which the place has: the start of a row, the
+// index in it, the row and column of an entry.
+
+import (
+	"nessiec/ir/kir"
+	"nessiec/passes/device/build"
+)
+
+// inRow is the value of a primitive that only finds the start of the row, or
+// the index in it; nil for any other.
+func (p *Place) inRow(name string, args []kir.Expr) kir.Expr {
+	switch {
+	case p.Row == nil:
+	case name == "mul" && build.Same(args[0], p.Seg) && sameNumber(args[1], p.Row.Length):
+		return p.Row.Start
+	case name == "sub" && build.Same(args[0], p.Pos) && build.Same(args[1], p.Row.Start):
+		return p.InRow
+	}
+	return nil
+}
+
+// inEntry is the value of a primitive that only finds the row or column of the
+// entry; nil for any other.
+func (p *Place) inEntry(name string, args []kir.Expr) kir.Expr {
+	e := p.Entry
+	is := func(a, b kir.Expr) bool { return sameNumber(args[0], a) && sameNumber(args[1], b) }
+	switch {
+	case e == nil:
+	case name == "div" && is(e.At, e.Cols):
+		return e.Row
+	case name == "rem" && is(e.At, e.Cols), name == "sub" && is(e.At, e.Start):
+		return e.Col
+	case name == "mul" && is(e.Row, e.Cols):
+		return e.Start
+	}
+	return nil
+}
+
+// sameNumber reports whether two atoms are the same variable or literal.
+func sameNumber(a, b kir.Expr) bool {
+	n, ok := build.Literal(a)
+	return build.Same(a, b) || ok && build.IsInt(b, n)
+}

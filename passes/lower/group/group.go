@@ -1,0 +1,103 @@
+// Package group writes what a group of work-items does with its part of an index
+// space. Serial groups have one work-item and go through their part in a loop;
+// parallel ones divide it among their work-items. Where the two differ is behind the
+// interface Group.
+//
+//	group      the interface, chunks
+//	serial     groups of one work-item
+//	parallel   groups of several
+//	monoid     what reductions and scans combine
+//	scan       what a scan does with its elements
+//	warp, tile folds and scans across the work-items of a parallel group
+//	chained    scans in which groups hand on their sums
+//	space      segments, rows of one length
+//	walk       the pieces of segments in the part of a serial group
+//	locate     the segments of the elements of a tile
+//
+// "Uniform" values are the same for all work-items of a group. The order in which
+// floats are added depends on the constants of the target and on the number of
+// elements, never on the machine.
+package group
+
+import (
+	"nessiec/ir/kir"
+	"nessiec/ir/target"
+	"nessiec/passes/device/build"
+	"nessiec/passes/device/build/op"
+)
+
+// A Group writes the code of a group into a kernel.
+type Group interface {
+	// Chunk is the bounds of the part of n elements that this group has.
+	Chunk(k *build.Kernel, n kir.Expr) (lo, hi kir.Expr)
+	// Each writes body for every index below n: serial groups take a chunk, parallel
+	// ones an index for each work-item.
+	Each(k *build.Kernel, n kir.Expr, cut Cut, body func(i Index))
+	// Over writes body for the indices of a range: in turn, or cyclically.
+	Over(k *build.Kernel, r Range, body func(i Index))
+	// First writes body for one work-item.
+	First(k *build.Kernel, body func())
+	// Sync waits for the work-items of the group.
+	Sync(k *build.Kernel)
+	// Fold combines the values of elem, in any order unless functions combine them; uniform.
+	Fold(k *build.Kernel, ms []Monoid, r Range, elem func(i Index) []kir.Expr) []kir.Expr
+	// FoldInOrder is Fold, with elements combined in their order.
+	FoldInOrder(k *build.Kernel, ms []Monoid, r Range, elem func(i Index) []kir.Expr) []kir.Expr
+	// Scan scans a range and returns the last segment id, if there are any, and sum; uniform.
+	Scan(k *build.Kernel, s Scan, r Range) (id kir.Expr, sum []kir.Expr)
+	// Segments writes what visit says for every position of this group's part of a space.
+	Segments(k *build.Kernel, sp Space, visit Visit)
+	// Before is the sum of all chunks before this one; part has the sums of chunks, as
+	// they are for serial groups, and scanned for parallel ones.
+	Before(k *build.Kernel, ms []Monoid, part []*kir.Var) []kir.Expr
+	// Groups is how many groups Each needs for n elements, on the host.
+	Groups(c *build.Code, n kir.Expr) kir.Expr
+	// SegmentGroups is how many groups Segments needs for n positions.
+	SegmentGroups(c *build.Code, n, segments kir.Expr) kir.Expr
+}
+
+// Of is the groups of a target.
+func Of(t target.Desc) Group {
+	if t.Serial() {
+		return serial{t}
+	}
+	return parallel{t}
+}
+
+// An Index is an element of a range.
+type Index struct {
+	I     kir.Expr
+	Below *bool // whether it is below the cut, if that is known
+}
+
+// A Cut is where element code falls into two parts: it asks whether its index is
+// below this. Serial groups have a loop for the indices below and one for the others,
+// neither of which asks. Nil: nowhere.
+type Cut func() kir.Expr
+
+// A Range is the indices Lo <= i < Hi.
+type Range struct {
+	Lo, Hi kir.Expr
+	Cut    Cut
+}
+
+// ChunkSize is how many of n elements a group takes.
+func ChunkSize(t target.Desc, n kir.Expr) kir.Expr {
+	return op.Max(op.N(t.Grain), op.Mul(op.N(t.Local), op.CeilDiv(n, op.N(t.Chunks*t.Local))))
+}
+
+// Chunks is how many groups share n elements in chunks, on the host.
+func Chunks(c *build.Code, t target.Desc, n kir.Expr) kir.Expr {
+	size := c.Atom("chunk", ChunkSize(t, n))
+	return c.Atom("groups", op.CeilDiv(n, size))
+}
+
+// EnoughRows is whether there are so many that no group is left with much less to do
+// if none of them is divided.
+func EnoughRows(t target.Desc, count kir.Expr) kir.Expr { return op.Ge(count, op.N(2*t.Chunks)) }
+
+func chunk(k *build.Kernel, t target.Desc, n kir.Expr) (lo, hi kir.Expr) {
+	c := k.Def("chunk", ChunkSize(t, n))
+	lo = k.Def("lo", op.Min(n, op.Mul(op.GroupID(), c)))
+	return lo, k.Def("hi", op.Min(n, op.Add(lo, c)))
+}

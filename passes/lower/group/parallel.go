@@ -1,0 +1,97 @@
+package group
+
+import (
+	"nessiec/ir/kir"
+	"nessiec/ir/target"
+	"nessiec/ir/types"
+	"nessiec/passes/device/build"
+	"nessiec/passes/device/build/op"
+)
+
+// A parallel group has several work-items.
+type parallel struct{ t target.Desc }
+
+func (g parallel) Chunk(k *build.Kernel, n kir.Expr) (lo, hi kir.Expr) { return chunk(k, g.t, n) }
+
+func (g parallel) Each(k *build.Kernel, n kir.Expr, _ Cut, body func(i Index)) {
+	i := k.Def("i", op.Add(op.Mul(op.GroupID(), op.N(g.t.Local)), op.LocalID()))
+	k.When(op.Lt(i, n), func() { body(Index{I: i}) })
+}
+
+func (g parallel) Over(k *build.Kernel, r Range, body func(i Index)) {
+	k.Count("i", op.Add(r.Lo, op.LocalID()), r.Hi, op.N(g.t.Local), func(i kir.Expr) { body(Index{I: i}) })
+}
+
+func (g parallel) First(k *build.Kernel, body func()) { k.When(op.Eq(op.LocalID(), op.N(0)), body) }
+
+func (g parallel) Sync(k *build.Kernel) { k.Barrier() }
+
+func (g parallel) Fold(k *build.Kernel, ms []Monoid, r Range, elem func(i Index) []kir.Expr) []kir.Expr {
+	if Ordered(ms) {
+		return g.FoldInOrder(k, ms, r, elem)
+	}
+	sum := k.Muts("acc", Units(ms))
+	g.Over(k, r, func(i Index) { k.SetAll(sum, CombineAll(k, ms, kir.Uses(sum), elem(i))) })
+	return newWarps(k, g.t, ms, false).total(k, sum)
+}
+
+func (g parallel) FoldInOrder(k *build.Kernel, ms []Monoid, r Range, elem func(i Index) []kir.Expr) []kir.Expr {
+	_, sum := g.Scan(k, Scan{Monoids: ms, Init: Units(ms),
+		Elem: func(_ kir.Expr, i Index) (kir.Expr, []kir.Expr) { return nil, elem(i) }}, r)
+	return sum
+}
+
+// Scan scans tile after tile.
+func (g parallel) Scan(k *build.Kernel, s Scan, r Range) (id kir.Expr, sum []kir.Expr) {
+	t := newTile(k, g.t, s.Monoids, s.ID != nil)
+	carry := k.Muts("acc", s.initial())
+	k.Count("start", r.Lo, r.Hi, op.N(t.size()), func(start kir.Expr) {
+		if s.Prepare != nil {
+			s.Prepare(t.size(), start)
+		}
+		t.fill(k, start, r.Hi, s.element)
+		k.Barrier()
+		before, all := t.scanParts(k)
+		if s.Emit == nil {
+			k.SetAll(carry, k.Defs("next", t.join(k, kir.Uses(carry), all)))
+			k.Barrier()
+			return
+		}
+		t.addBefore(k, t.after(k, kir.Uses(carry), before))
+		t.emit(k, s, start, r.Hi, kir.Uses(carry))
+		end := k.Def("end", op.Less1(op.Min(op.N(t.size()), op.Sub(r.Hi, start))))
+		k.SetAll(carry, k.Defs("next", op.Loads(t.cells, end)))
+		k.Barrier()
+	})
+	return s.parts(kir.Uses(carry))
+}
+
+// Segments goes through a chunk of positions. In a tile a work-item reads those
+// places that it writes first in the next one: no barrier between.
+func (g parallel) Segments(k *build.Kernel, sp Space, visit Visit) {
+	sp = sp.Filled(k)
+	lo, hi := g.Chunk(k, sp.N)
+	if sp.Offs == nil {
+		g.Over(k, Range{Lo: lo, Hi: hi}, func(p Index) {
+			s := sp.RowOf(k, p.I)
+			visit(Segment{S: s, Row: sp.Row(k, s)})(p.I)
+		})
+		return
+	}
+	size := TileSize(g.t, []*types.Type{types.Int})
+	of := NewLocator(k, g.t, sp, lo, hi, size)
+	k.Count("start", lo, hi, op.N(size), func(start kir.Expr) {
+		of.Locate(size, start)
+		of.tile.each(k, start, func(at, p kir.Expr) {
+			k.When(op.Lt(p, hi), func() { visit(Segment{S: of.SegmentAt(at)})(p) })
+		})
+	})
+}
+
+func (g parallel) Before(k *build.Kernel, ms []Monoid, part []*kir.Var) []kir.Expr {
+	return Preceding(k, ms, part)
+}
+
+func (g parallel) Groups(_ *build.Code, n kir.Expr) kir.Expr { return op.CeilDiv(n, op.N(g.t.Local)) }
+
+func (g parallel) SegmentGroups(c *build.Code, n, _ kir.Expr) kir.Expr { return g.Groups(c, n) }

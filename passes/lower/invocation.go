@@ -1,0 +1,277 @@
+package lower
+
+// An invocation of a kernel of λcu: its arguments, and the launches that it becomes.
+
+import (
+	"fmt"
+	"slices"
+
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/ir/lcu"
+	"nessiec/ir/types"
+	"nessiec/passes/device/build"
+	"nessiec/passes/device/build/op"
+	"nessiec/passes/lower/element"
+	"nessiec/passes/lower/group"
+)
+
+// An invocation is one use of a kernel of λcu.
+type invocation struct {
+	h    *host
+	k    *kernel
+	step *element.Step
+	args []argument
+	key  string // tells kernels apart that are made for invocations
+	pos  ir.Pos
+	n    kir.Expr // iterations; nil for Once
+	// rowLength is the length of segments that are equally long, or nil.
+	rowLength kir.Expr
+	// long is whether there may be more positions than an int counts.
+	long bool
+}
+
+// A result is one of a kernel: a buffer, or element 0 of it.
+type result struct {
+	buf    *kir.Var
+	scalar bool
+}
+
+// invoke launches the kernel called by e and returns the results of its SOAC.
+func (h *host) invoke(e *lcu.Run) (*invocation, []result) {
+	v := &invocation{h: h, k: h.m.kernels[e.Kernel], pos: e.P}
+	var modes []element.Mode
+	for i, a := range e.Args {
+		x := h.argument(e, a, v.k.onHost[i])
+		v.args = append(v.args, x)
+		modes = append(modes, x.mode())
+	}
+	if parts := v.k.Parts(); parts.N != nil {
+		v.n = v.size(parts.N)
+		v.checkCount(parts)
+	}
+	assumed, text := v.assume()
+	v.key = fmt.Sprint(modes, " ", text)
+	v.step = element.NewStep(v.k.Source, modes, assumed, h.m.way.splits)
+	return v, v.launches()
+}
+
+// launches is what the SOAC becomes.
+func (v *invocation) launches() []result {
+	switch s := v.k.SOAC.(type) {
+	case *lcu.Once:
+		return v.once()
+	case *lcu.Map:
+		return v.mapped()
+	case *lcu.SegMap:
+		return v.segMapped()
+	case *lcu.Compact:
+		return v.compact(s)
+	case *lcu.Scatter:
+		return v.scatter(s)
+	case *lcu.Reduce:
+		return v.reduce(s)
+	case *lcu.Scan:
+		return v.scan(s)
+	case *lcu.Prefix:
+		return v.prefix(s)
+	case *lcu.SegReduce:
+		return v.segReduce(s)
+	case *lcu.SegScan:
+		return v.segScan(s)
+	case *lcu.Update:
+		return v.update(s)
+	case *lcu.Rank:
+		return v.rank(s)
+	case *lcu.Sort:
+		return v.sort(s)
+	}
+	panic("lower: kernel " + v.k.Kernel.Name + " has a form that must be gone: " + lcu.Schema[v.k.SOAC.Form()].Name)
+}
+
+// withoutEpilogue is v for launches before the epilogue: those that make what an
+// epilogue of its own launch reads, and those by which the host decides.
+func (v *invocation) withoutEpilogue() *invocation {
+	out := *v
+	out.step = v.step.WithoutEpilogue()
+	return &out
+}
+
+// result is the result of the SOAC that ret names.
+func (v *invocation) result(results []result, ret lcu.Expr) (result, bool) {
+	if ref, ok := ret.(*lcu.Ref); ok {
+		if i, ok := v.k.index[ref.Var]; ok {
+			return results[i], true
+		}
+	}
+	return result{}, false
+}
+
+// returned is an argument or a literal that a kernel returns.
+func (v *invocation) returned(ret lcu.Expr) kir.Expr {
+	if ref, ok := ret.(*lcu.Ref); ok {
+		return v.args[v.k.number(ref.Var)].val
+	}
+	return v.h.Operand(ret)
+}
+
+// size is an expression over parameters of the kernel, as the host has it.
+func (v *invocation) size(e lcu.Expr) kir.Expr {
+	switch e := e.(type) {
+	case *lcu.Int:
+		return kir.N(e.Val)
+	case *lcu.Ref:
+		return v.args[v.k.number(e.Var)].val
+	case *lcu.Length:
+		return lengthOf(kir.VarOf(v.args[v.k.number(e.Vec.(*lcu.Ref).Var)].val))
+	case *lcu.Prim:
+		args := make([]kir.Expr, len(e.Args))
+		for i, a := range e.Args {
+			args[i] = v.size(a)
+		}
+		return v.h.Atom("n", &kir.Prim{Op: e.Op, Args: args})
+	}
+	panic("lower: size " + lcu.Show(e) + " of kernel " + v.k.Kernel.Name)
+}
+
+// operand is the host's value of an array operand of the SOAC.
+func (v *invocation) operand(e lcu.Expr) kir.Expr { return v.args[v.k.number(e.(*lcu.Ref).Var)].val }
+
+// checkCount is checkSize for the positions of a SOAC. Where rows are enough to
+// count, their number and their length are.
+func (v *invocation) checkCount(parts lcu.Parts) {
+	h := v.h
+	count, length, _ := lcu.Equal(parts.Segs)
+	if n, known := h.value(v.n); known && n <= build.SmallSize || h.m.intSize > 4 || !lcu.CountsRows(v.k.SOAC) || h.facts.HasSize(h.facts.Key(v.n)) {
+		h.checkSize(v.n, v.pos)
+		return
+	}
+	h.checkSize(v.size(count), v.pos)
+	h.checkSize(v.size(length), v.pos)
+	v.long = true
+}
+
+// kernel makes a kernel of this step; role tells it apart from others.
+func (v *invocation) kernel(role string, write func() *build.Kernel) *shared {
+	return v.kernelOf(role, v.h.m.target.Local, write)
+}
+
+// kernelOf is kernel, with groups of so many work-items.
+func (v *invocation) kernelOf(role string, local int, write func() *build.Kernel) *shared {
+	name := v.k.Kernel.Name
+	key := fmt.Sprint(name, " ", role, " ", v.key)
+	if role != "" {
+		name += "_" + role
+	}
+	return v.h.m.kernel(key, name, local, write)
+}
+
+// launch runs a kernel. given are what its template asked for, in order.
+func (v *invocation) launch(s *shared, groups kir.Expr, given ...kir.Expr) {
+	args := make([]kir.Expr, len(s.args))
+	for i, a := range s.args {
+		args[i] = v.pass(a, given)
+	}
+	v.h.Put(&kir.Launch{Node: ir.At(v.pos), Kernel: s.kernel.Name, Groups: groups, Args: args})
+}
+
+// launchSome makes a kernel and launches it, unless it is known to have no groups.
+func (v *invocation) launchSome(groups kir.Expr, make func() *shared, given ...kir.Expr) {
+	if n, known := v.h.value(groups); !known || n > 0 {
+		v.launch(make(), groups, given...)
+	}
+}
+
+// pass is what a launch passes for a parameter.
+func (v *invocation) pass(a build.Arg, given []kir.Expr) kir.Expr {
+	if a.Source == build.Given {
+		return given[a.N]
+	}
+	x := v.args[a.N]
+	switch a.Source {
+	case build.Padded:
+		return v.h.padded(kir.VarOf(x.val), v.n)
+	case build.PaddedRow:
+		return v.h.padded(kir.VarOf(x.val), v.rowLength)
+	case build.PaddedBelow:
+		return v.h.padded(kir.VarOf(x.val), v.size(v.k.Split.Bound))
+	case build.Length:
+		return lengthOf(kir.VarOf(x.val))
+	case build.Index:
+		return x.scalar.idx
+	}
+	if x.scalar != nil {
+		return kir.Use(x.scalar.buf)
+	}
+	return x.val
+}
+
+// outputs allocates a buffer of n elements for every type.
+func (v *invocation) outputs(ts []*types.Type, n kir.Expr) []*kir.Var {
+	vs := make([]*kir.Var, len(ts))
+	for i, t := range ts {
+		vs[i] = v.h.alloc("r", t, n, v.pos)
+	}
+	return vs
+}
+
+// ints allocates a buffer of n ints.
+func (v *invocation) ints(name string, n kir.Expr) *kir.Var {
+	return v.h.alloc(name, types.Int, n, v.pos)
+}
+
+// chunks is how many groups share n elements in chunks.
+func (v *invocation) chunks(n kir.Expr) kir.Expr { return group.Chunks(v.h.Code, v.h.m.target, n) }
+
+// groups is how many groups a kernel needs that does something with each of n elements.
+func (v *invocation) groups(n kir.Expr) kir.Expr { return v.h.m.way.group.Groups(v.h.Code, n) }
+
+// space is the arguments for the space of a kernel, and its number of segments.
+func (v *invocation) space(segs []lcu.Expr) (args []kir.Expr, segments kir.Expr) {
+	h := v.h
+	if count, length, ok := lcu.Equal(segs); ok {
+		segments = h.Atom("segments", h.clamped(v.size(count)))
+		v.rowLength = h.Atom("length", h.clamped(v.size(length)))
+		return []kir.Expr{v.n, segments, v.rowLength}, segments
+	}
+	buf := kir.VarOf(v.operand(segs[0]))
+	segments = h.Atom("segments", op.Max(op.Sub(lengthOf(buf), op.N(1)), op.N(0)))
+	return []kir.Expr{v.n, segments, kir.Use(buf)}, segments
+}
+
+// buffers is a result for every buffer.
+func buffers(vs []*kir.Var) []result {
+	out := make([]result, len(vs))
+	for i, v := range vs {
+		out[i] = result{buf: v}
+	}
+	return out
+}
+
+// scalars is a result for element 0 of every buffer.
+func scalars(vs []*kir.Var) []result {
+	out := buffers(vs)
+	for i := range out {
+		out[i].scalar = true
+	}
+	return out
+}
+
+// inOrder puts what is written for combined results, and those that are passed through,
+// into the order of the SOAC.
+func (v *invocation) inOrder(r element.Results, written, rest []result) []result {
+	if v.step.Epilogue != nil {
+		return append(written, rest...)
+	}
+	out := make([]result, len(written)+len(rest))
+	for k, i := range r.Combined {
+		out[i] = written[k]
+	}
+	for k, i := range r.Passed {
+		out[i] = rest[k]
+	}
+	return out
+}
+
+// exprs is lists one after another.
+func exprs(lists ...[]kir.Expr) []kir.Expr { return slices.Concat(lists...) }

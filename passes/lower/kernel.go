@@ -1,0 +1,82 @@
+package lower
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/lcu"
+	"nessiec/passes/lower/element"
+	"nessiec/passes/lower/grid"
+	"nessiec/passes/lower/ranges"
+)
+
+// A kernel is what the host must know about a kernel of λcu before it can launch it.
+type kernel struct {
+	*element.Source
+	ret     []lcu.Expr       // what the kernel returns: results of the SOAC, or parameters
+	index   map[*lcu.Var]int // of the results of the SOAC
+	onHost  []bool           // scalar parameters that the host must know
+	product *grid.Product    // nil if rows are not numbered by two numbers, or need no tiles
+	bounds  ranges.Bounds    // of indices
+}
+
+func kernelOf(k *lcu.Kernel) *kernel {
+	x := &kernel{Source: element.SourceOf(k), index: map[*lcu.Var]int{}}
+	ret, ok := k.Body.(*lcu.Let).Body.(*lcu.Ret)
+	if !ok {
+		panic("lower: kernel " + k.Name + " is not one SOAC")
+	}
+	x.ret = ret.Vals
+	for i, v := range x.Binds {
+		x.index[v] = i
+	}
+	x.product = grid.Of(x.Source)
+	x.bounds = ranges.Of(x.Source)
+	x.findOnHost()
+	return x
+}
+
+// findOnHost marks the scalar parameters that sizes depend on.
+func (k *kernel) findOnHost() {
+	k.onHost = make([]bool, len(k.Kernel.Params))
+	mark := func(e lcu.Expr) {
+		ir.Walk(e, func(e lcu.Expr) bool {
+			if r, ok := e.(*lcu.Ref); ok {
+				k.onHost[k.number(r.Var)] = true
+			}
+			return true
+		})
+	}
+	if s, ok := k.SOAC.(*lcu.Compact); ok {
+		mark(s.N)
+		for _, e := range s.Sizes {
+			mark(e)
+		}
+	} else {
+		parts := k.Parts()
+		if parts.N != nil {
+			mark(parts.N)
+		}
+		if count, length, ok := lcu.Equal(parts.Segs); ok {
+			mark(count)
+			mark(length)
+		}
+	}
+	if k.product != nil {
+		mark(k.product.Cols)
+		for _, v := range k.product.AsCols {
+			mark(lcu.Use(v))
+		}
+	}
+	for _, e := range k.ret {
+		if r, ok := e.(*lcu.Ref); ok {
+			if i, ok := k.Number(r.Var); ok {
+				k.onHost[i] = true
+			}
+		}
+	}
+}
+
+// number is which parameter v is.
+func (k *kernel) number(v *lcu.Var) int {
+	n, _ := k.Number(v)
+	return n
+}

@@ -1,0 +1,96 @@
+package lower
+
+// Lengths. Element code that reads an array at its own index in every iteration
+// does so without a guard; the host makes sure that the buffer has as many
+// elements as there are iterations. It nearly always has, and mostly that can
+// be seen here: the lengths are the same expression, or a check has compared
+// them. Otherwise a function looks at run time, and pads with zeros if it must.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/ir/types"
+	"nessiec/passes/device/build"
+	"nessiec/passes/device/build/op"
+	"nessiec/passes/lower/elementwise"
+)
+
+// clamped is n, or zero if n is negative.
+func (h *host) clamped(n kir.Expr) kir.Expr {
+	e := n
+	if v := kir.VarOf(n); v != nil && h.facts.Defs[v] != nil {
+		e = h.facts.Defs[v]
+	}
+	if i, ok := build.Literal(e); ok && i >= 0 || e.Form() == kir.FormLength {
+		return n
+	}
+	return op.Max(n, op.N(0))
+}
+
+// knowLength notes that buf has n elements, or none if n is negative.
+func (h *host) knowLength(buf *kir.Var, n kir.Expr) {
+	if k := h.facts.Key(n); k.Known() {
+		h.facts.SetLength(buf, k)
+	}
+}
+
+// sameLength notes that a has as many elements as b.
+func (h *host) sameLength(a, b *kir.Var) { h.facts.SetLength(a, h.facts.LengthKey(b)) }
+
+// checkSize stops the program if there are too many of n elements, unless that
+// is certain: there is an array of n elements, or it was asked before.
+func (h *host) checkSize(n kir.Expr, pos ir.Pos) {
+	size := h.facts.Key(n)
+	if i, ok := n.(*kir.Int); ok && i.Val <= build.SmallSize || h.facts.HasSize(size) {
+		return
+	}
+	h.Put(&kir.CheckSize{Node: ir.At(pos), Count: n})
+	if size.Known() {
+		h.facts.Sized[size] = true
+	}
+}
+
+// padded is buf, or a buffer like it with zeros up to n elements.
+func (h *host) padded(buf *kir.Var, n kir.Expr) kir.Expr {
+	size := h.facts.Key(n)
+	length := h.facts.LengthKey(buf)
+	if h.facts.Covers(length, size) || h.facts.Covers(length, h.facts.Most[size]) {
+		return kir.Use(buf)
+	}
+	at := build.Fitting{Buf: buf, Size: size}
+	if v := h.facts.Fitted[at]; v != nil && size.Known() {
+		return kir.Use(v)
+	}
+	v := kir.NewVar(buf.Name, buf.Type)
+	h.Put(&kir.CallHost{Binds: []*kir.Var{v}, Fn: h.m.padFunction(buf.Type.Elem()), Args: []kir.Expr{kir.Use(buf), n}})
+	h.facts.Fitted[at] = v
+	h.facts.Fitted[build.Fitting{Buf: v, Size: size}] = v
+	return kir.Use(v)
+}
+
+// padFunction is the host function that pads buffers of elem:
+//
+//	fit(a, n) = if length(a) < n then a copy of a with zeros up to n else a
+func (m *module) padFunction(elem *types.Type) string {
+	if name := m.pads[elem.String()]; name != "" {
+		return name
+	}
+	buf := kir.Global(elem)
+	a, n, b := kir.NewVar("a", buf), kir.NewVar("n", types.Int), kir.NewVar("b", buf)
+	size := lengthOf(a)
+	c := &build.Code{}
+	c.IfElse(op.Lt(size, kir.Use(n)),
+		func() {
+			c.Put(&kir.Alloc{Bind: b, Count: kir.Use(n)})
+			k := m.generic("pad", func() *build.Kernel { return elementwise.Pad(m.way.group, elem) }, elem.String())
+			c.Put(&kir.Launch{Kernel: k.kernel.Name, Groups: m.way.padGroups(c, m.target, kir.Use(n)),
+				Args: []kir.Expr{kir.Use(n), kir.Use(a), size, kir.Use(b)}})
+			c.Put(&kir.Return{Vals: []kir.Expr{kir.Use(b)}})
+		},
+		func() { c.Put(&kir.Return{Vals: []kir.Expr{kir.Use(a)}}) })
+	f := &kir.Func{Name: m.funcs.Fresh("fit_" + elem.String()), Params: []*kir.Var{a, n},
+		Results: []*types.Type{buf}, Body: &kir.Block{Stmts: c.Stmts}}
+	m.out.Funcs = append(m.out.Funcs, f)
+	m.pads[elem.String()] = f.Name
+	return f.Name
+}

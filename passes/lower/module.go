@@ -1,0 +1,60 @@
+package lower
+
+import (
+	"fmt"
+
+	"nessiec/ir/kir"
+	"nessiec/ir/lcu"
+	"nessiec/ir/target"
+	"nessiec/passes/device/build"
+	"nessiec/passes/pass"
+)
+
+// A module is the one being written. Kernels are made once for each kernel of λcu,
+// role, way of passing scalars and assumption; those that are equal up to their names
+// are one.
+type module struct {
+	target             target.Desc
+	way                strategy
+	intSize, floatSize int                // bytes
+	kernels            map[string]*kernel // of λcu, by name
+	made               map[string]*shared
+	equal              map[string]*kir.Kernel // by text without name
+	names              *pass.Names
+	funcs              *pass.Names
+	pads               map[string]string // functions that pad buffers, by element type
+	sigs               lcu.Sigs
+	out                *kir.Module
+}
+
+// A shared is a finished kernel with what its parameters are given.
+type shared struct {
+	kernel *kir.Kernel
+	args   []build.Arg
+}
+
+// kernel makes a kernel, or finds it. key tells it apart from all others; name
+// is for readers.
+func (m *module) kernel(key, name string, local int, write func() *build.Kernel) *shared {
+	if s := m.made[key]; s != nil {
+		return s
+	}
+	written := write()
+	k := written.Finish(local)
+	text := (&kir.Module{Kernels: []*kir.Kernel{k}}).String()
+	old := m.equal[text]
+	if old == nil {
+		k.Name = m.names.Fresh(name)
+		m.equal[text] = k
+		m.out.Kernels = append(m.out.Kernels, k)
+		old = k
+	}
+	s := &shared{old, written.Args()}
+	m.made[key] = s
+	return s
+}
+
+// generic makes a kernel that has nothing to do with any of λcu.
+func (m *module) generic(name string, write func() *build.Kernel, of ...any) *shared {
+	return m.kernel(fmt.Sprint("*", name, of), name, m.target.Local, write)
+}

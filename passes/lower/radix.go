@@ -1,0 +1,105 @@
+package lower
+
+// Rank and Sort: radix sorts by key, stable; ranks then, if there is more than one
+// segment, by segment.
+
+import (
+	"nessiec/ir/kir"
+	"nessiec/ir/lcu"
+	"nessiec/ir/types"
+	"nessiec/passes/device/build"
+	"nessiec/passes/device/build/op"
+	"nessiec/passes/lower/radix"
+)
+
+// digits is how many bytes a key has.
+func (m *module) digits(t *types.Type) int {
+	switch t.Kind {
+	case types.KFloat:
+		return m.floatSize
+	case types.KChar:
+		return 1
+	}
+	return m.intSize
+}
+
+func (v *invocation) rank(s *lcu.Rank) []result {
+	h, g := v.h, v.h.m.way.group
+	key := lcu.Sigs{}.ResultTypes(s.T.Body)[0]
+	args, segments := v.space(s.Segs)
+	many := h.Atom("many", op.Gt(segments, op.N(1)))
+	twice := h.Atom("twice", op.Mul(v.n, op.N(2)))
+
+	keys, perm := h.alloc("keys", key, twice, v.pos), v.ints("perm", twice)
+	segmentOf := v.ints("home", op.Select(many, v.n, op.N(0)))
+	k := v.kernel("keys", func() *build.Kernel { return radix.RankKeys(g, v.step, s.Segs, key) })
+	each := h.Atom("each", op.Select(op.Gt(v.n, op.N(0)), g.SegmentGroups(h.Code, v.n, segments), op.N(0)))
+	v.launch(k, each, exprs(args, kir.Uses([]*kir.Var{keys, perm, segmentOf}))...)
+	count := op.N(h.m.digits(key))
+	moved := sortBy(v, keys, perm, count, digitMask(s.Down))
+
+	bytes := h.Atom("bytes", op.Select(many, byteCount(segments), op.N(0)))
+	room := h.Atom("room", op.Select(many, twice, op.N(0)))
+	segmentsOf, perm2 := v.ints("homes", room), v.ints("perm", room)
+	bySegment := h.m.generic("rank_homes", func() *build.Kernel { return radix.RankSegments(g) })
+	v.launch(bySegment, op.Select(many, v.groups(v.n), op.N(0)),
+		v.n, kir.Use(perm), kir.Use(moved), count, kir.Use(segmentOf), kir.Use(segmentsOf), kir.Use(perm2))
+	moved2 := sortBy(v, segmentsOf, perm2, bytes, 0)
+
+	out := v.ints("r", v.n)
+	place := h.m.generic("rank_place", func() *build.Kernel { return radix.Ranks(g, len(s.Segs) == 2) }, len(s.Segs))
+	v.launch(place, op.Select(many, op.N(0), each), exprs(args, []kir.Expr{kir.Use(perm), kir.Use(moved), count, kir.Use(out)})...)
+	v.launch(place, op.Select(many, each, op.N(0)), exprs(args, []kir.Expr{kir.Use(perm2), kir.Use(moved2), bytes, kir.Use(out)})...)
+	return buffers([]*kir.Var{out})
+}
+
+func (v *invocation) sort(s *lcu.Sort) []result {
+	h, g, key := v.h, v.h.m.way.group, v.k.Elems[0]
+	keys := h.alloc("keys", key, h.Atom("twice", op.Mul(v.n, op.N(2))), v.pos)
+	fill := v.kernel("keys", func() *build.Kernel { return radix.SortKeys(g, v.step, key) })
+	v.launch(fill, v.groups(v.n), v.n, kir.Use(keys))
+	count := op.N(h.m.digits(key))
+	moved := sortBy(v, keys, nil, count, digitMask(s.Down))
+	out := h.alloc("r", key, v.n, v.pos)
+	half := h.m.generic("sort_half", func() *build.Kernel { return radix.SortedHalf(g, key) }, key.String())
+	v.launch(half, v.groups(v.n), v.n, kir.Use(keys), kir.Use(moved), count, kir.Use(out))
+	return buffers([]*kir.Var{out})
+}
+
+// digitMask is what turns digits around for descending order.
+func digitMask(down bool) int {
+	if down {
+		return radix.Bins - 1
+	}
+	return 0
+}
+
+// byteCount is how many bytes the numbers below n have.
+func byteCount(n kir.Expr) kir.Expr {
+	fits := func(bits int) kir.Expr { return op.Le(n, op.N(1<<bits)) }
+	return op.Select(fits(8), op.N(1), op.Select(fits(16), op.N(2), op.Select(fits(24), op.N(3), op.N(4))))
+}
+
+// sortBy sorts keys, and perm with them if there is one, by the lowest count
+// bytes of keys, and returns which bytes moved them.
+func sortBy(v *invocation, keys, perm *kir.Var, count kir.Expr, mask int) *kir.Var {
+	h, m, way := v.h, v.h.m, v.h.m.way
+	key := keys.Type.Elem()
+	groups := v.chunks(v.n)
+	hist := v.ints("hist", op.Mul(groups, op.N(radix.Bins)))
+	nonTrivial := v.ints("active", count)
+	histogram := m.generic("rank_count", func() *build.Kernel { return way.countDigits(way.group, key) }, key.String())
+	scan := m.generic("rank_scan", func() *build.Kernel { return radix.ScanCounts(way.group) })
+	moved, name := []kir.Expr{kir.Use(keys), op.N(mask)}, "sort_move"
+	if perm != nil {
+		moved, name = append(moved, kir.Use(perm)), "rank_move"
+	}
+	move := m.generic(name, func() *build.Kernel { return way.moveDigits(way.group, m.target, key, perm != nil) }, key.String())
+	h.Count("digit", op.N(0), count, op.N(1), func(digit kir.Expr) {
+		head := []kir.Expr{digit, v.n, kir.Use(nonTrivial), kir.Use(hist)}
+		v.launch(histogram, groups, exprs(head, []kir.Expr{kir.Use(keys), op.N(mask)})...)
+		v.launch(scan, op.Min(groups, op.N(1)), exprs(head, []kir.Expr{groups})...)
+		v.launch(move, groups, exprs(head, moved)...)
+	})
+	return nonTrivial
+}

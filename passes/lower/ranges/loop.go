@@ -1,0 +1,129 @@
+package ranges
+
+// Loops. What is known of the variables of a loop when it
+// starts, and follows for the next iteration from being so in this one, is so
+// in every iteration.
+
+import (
+	"nessiec/ir/lcu"
+	"nessiec/ir/types"
+)
+
+// A hypothesis says that from + gap <= to, for variables of the loop or amounts
+// from outside.
+type hypothesis struct {
+	from, to Amount
+	gap      int64
+}
+
+// An induction is a loop and the invariants that may hold for it.
+type induction struct {
+	binds  []*lcu.Var
+	may    []hypothesis
+	broken bool // one did not follow in this round
+	failed []bool
+}
+
+// maxRounds bounds how often invariants are weeded out before all are given up.
+const maxRounds = 5
+
+// loopOf walks a loop.
+func (r *ranges) loopOf(e *lcu.Loop) (vals []*known) {
+	r.each(e.Inits)
+	up := r.loop
+	ind := &induction{binds: e.Binds, may: r.starts(e)}
+	r.loop = ind
+	r.trials++
+	for round := 0; ; round++ {
+		if round == maxRounds {
+			ind.may = nil
+		}
+		ind.broken, ind.failed = false, make([]bool, len(ind.may))
+		r.iteration(ind, e.Body)
+		if !ind.broken {
+			break
+		}
+		ind.weed()
+	}
+	r.trials--
+	vals = r.iteration(ind, e.Body)
+	r.loop = up
+	return vals
+}
+
+// iteration walks the body of a loop, with its invariants.
+func (r *ranges) iteration(ind *induction, body lcu.Expr) (vals []*known) {
+	r.scope(func() {
+		for _, m := range ind.may {
+			r.add(m.from, m.to, m.gap)
+		}
+		vals = r.walk(body)
+	})
+	return vals
+}
+
+// starts is what holds of the variables of a loop at its start: the differences
+// as they are, and as far as they are likely to stay.
+func (r *ranges) starts(e *lcu.Loop) (out []hypothesis) {
+	try := func(from, to Amount, gap int64) {
+		for _, g := range []int64{gap, 1, 0} {
+			if g <= gap {
+				out = append(out, hypothesis{from, to, g})
+			}
+		}
+	}
+	for i, v := range e.Binds {
+		a, more, ok := r.amount(e.Inits[i])
+		if v.Type.Kind != types.KInt || !ok {
+			continue
+		}
+		if low, ok := r.atLeast(a); ok {
+			try(zero, Amount{V: v}, low+more)
+		}
+		reach := r.reach(a)
+		for _, d := range reach {
+			try(Amount{V: v}, d.to, d.gap-more)
+		}
+		for j, w := range e.Binds {
+			b, other, ok := r.amount(e.Inits[j])
+			if gap, near := reach.to(b); i != j && ok && near && w.Type.Kind == types.KInt {
+				try(Amount{V: v}, Amount{V: w}, gap-more+other)
+			}
+		}
+	}
+	return out
+}
+
+// recur tests the invariants for the next iteration.
+func (n *induction) recur(r *ranges, args []lcu.Expr) {
+	next := func(a Amount) (Amount, int64, bool) {
+		for i, v := range n.binds {
+			if a == (Amount{V: v}) {
+				return r.amount(args[i])
+			}
+		}
+		return a, 0, true
+	}
+	for k, m := range n.may {
+		from, i, ok := next(m.from)
+		to, j, alsoOk := next(m.to)
+		if ok && alsoOk {
+			gap, near := r.reach(from).to(to)
+			ok = near && gap-i+j >= m.gap
+		}
+		if !ok || !alsoOk {
+			n.failed[k], n.broken = true, true
+		}
+	}
+}
+
+// weed drops the invariants that failed.
+func (n *induction) weed() {
+	var left []hypothesis
+	for k, m := range n.may {
+		if !n.failed[k] {
+			left = append(left, m)
+		}
+	}
+	n.may = left
+}

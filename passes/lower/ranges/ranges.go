@@ -1,0 +1,243 @@
+// Package ranges finds what certainly holds of the indices of reads in element code. A
+// read whose index is certainly in some range needs no guard where the host sees that
+// the array is long enough. That an index is in a range follows from the conditions and
+// checks that its read stands under, from the definitions of ints, and from what thunks
+// are given as indices. All of it is differences: one int, plus a number, is at most
+// another.
+//
+//	ranges  differences, and what follows from several
+//	walk    what the forms of a thunk tell about ints
+//	loop    what stays so in every iteration
+package ranges
+
+import (
+	"nessiec/ir/lcu"
+	"nessiec/ir/types"
+	"nessiec/passes/lower/element"
+)
+
+// An Amount is an int that differences are about: a variable, the length of an
+// array, or, where V is nil, zero.
+type Amount struct {
+	V      *lcu.Var
+	Length bool
+}
+
+var zero = Amount{}
+
+// A Bound says that the index of a read, plus Gap, is at most Size. The host
+// can know Size: it is a parameter of the kernel, the length of one, or zero.
+type Bound struct {
+	Size Amount
+	Gap  int64
+}
+
+// Bounds are those of the reads of a kernel.
+type Bounds struct {
+	Reads    []*lcu.At            // in thunks
+	Of       map[*lcu.At][]Bound  // of their indices
+	Segments map[*lcu.Var][]Bound // of the number of the segment, where these arrays are read
+}
+
+// A difference says that an amount, plus gap, is at most to.
+type difference struct {
+	to  Amount
+	gap int64
+}
+
+// ranges are the differences known at a place in a thunk.
+type ranges struct {
+	params map[*lcu.Var]bool
+	diffs  map[Amount][]difference
+	log    []Amount // what has been added to diffs, in order
+	defs   map[*lcu.Var]lcu.Expr
+	src    *element.Source
+	found  Bounds
+	loop   *induction // the innermost loop
+	trials int        // loops around this place whose invariants are not yet proved
+}
+
+// Of finds the bounds of all reads in the thunks of a kernel. It notes which reads and
+// puts of the states of an update are in range.
+func Of(s *element.Source) Bounds {
+	r := &ranges{params: map[*lcu.Var]bool{}, diffs: map[Amount][]difference{}, defs: map[*lcu.Var]lcu.Expr{}, src: s,
+		found: Bounds{Of: map[*lcu.At][]Bound{}, Segments: map[*lcu.Var][]Bound{}}}
+	for _, v := range s.Kernel.Params {
+		r.params[v] = true
+		if v.Type.Kind == types.KVec {
+			r.add(zero, Amount{v, true}, 0)
+		}
+	}
+	if s.States != nil {
+		r.states(s.States, s.SOAC.(*lcu.Update))
+	}
+	for _, t := range s.Thunks() {
+		r.thunk(t, t.Params)
+	}
+	if s.Out == nil {
+		return r.found
+	}
+	switch s.SOAC.(type) {
+	case *lcu.Scan, *lcu.SegScan:
+		r.thunk(s.Out, s.Out.Params[:len(s.Thunks()[0].Params)])
+	case *lcu.SegReduce:
+		r.thunk(s.Out, []*lcu.Var{s.Out.Params[0], nil})
+	case *lcu.Reduce:
+		r.thunk(s.Out, nil)
+	}
+	return r.found
+}
+
+// states adds how long the states of an update are.
+func (r *ranges) states(s *element.States, u *lcu.Update) {
+	for k, v := range s.Vars {
+		r.add(zero, Amount{v, true}, 0)
+		if n, more, ok := r.amount(u.Segs[k]); ok { // a length, or not less than one
+			r.add(n, Amount{v, true}, -more)
+		}
+	}
+	for k, v := range s.Scratch {
+		r.add(zero, Amount{v, true}, int64(u.Sizes[k]))
+	}
+}
+
+// thunk notes the bounds of the reads of a thunk with these indices: none, a
+// position, or a segment and a position, which may be nil.
+func (r *ranges) thunk(t *lcu.Thunk, at []*lcu.Var) {
+	parts, _ := lcu.PartsOf(r.src.SOAC)
+	r.scope(func() {
+		if n := len(at); n > 0 && at[n-1] != nil {
+			r.index(at[n-1], parts.N, 0)
+		}
+		if len(at) > 1 {
+			r.segment(at[0], parts.Segs)
+		}
+		r.walk(t.Body)
+	})
+}
+
+// segment adds what is known of the number of a segment.
+func (r *ranges) segment(s *lcu.Var, segs []lcu.Expr) {
+	if count, _, ok := lcu.Equal(segs); ok {
+		r.index(s, count, 0)
+	} else {
+		r.index(s, &lcu.Length{Vec: segs[0]}, 1)
+	}
+	for _, v := range r.src.Seg {
+		r.found.Segments[v] = r.boundsOf(Amount{V: s}, 0)
+	}
+}
+
+// index adds that 0 <= v and v + more < size.
+func (r *ranges) index(v *lcu.Var, size lcu.Expr, more int64) {
+	r.add(zero, Amount{V: v}, 0)
+	if to, k, ok := r.amount(size); ok {
+		r.add(Amount{V: v}, to, 1+more-k)
+	}
+}
+
+// scope runs f and forgets what it has learnt.
+func (r *ranges) scope(f func()) {
+	mark := len(r.log)
+	f()
+	for _, a := range r.log[mark:] {
+		r.diffs[a] = r.diffs[a][:len(r.diffs[a])-1]
+	}
+	r.log = r.log[:mark]
+}
+
+// add notes that from + gap <= to.
+func (r *ranges) add(from, to Amount, gap int64) {
+	if from != to && small(gap) {
+		r.diffs[from] = append(r.diffs[from], difference{to, gap})
+		r.log = append(r.log, from)
+	}
+}
+
+// small reports whether sums of some such numbers are exact.
+func small(n int64) bool { return -1<<60 < n && n < 1<<60 }
+
+// amount is an int operand: an amount plus a number.
+func (r *ranges) amount(e lcu.Expr) (a Amount, more int64, ok bool) {
+	switch e := e.(type) {
+	case *lcu.Int:
+		return zero, e.Val, small(e.Val)
+	case *lcu.Ref:
+		return Amount{V: e.Var}, 0, e.Var.Type.Kind == types.KInt
+	case *lcu.Length:
+		a = Amount{e.Vec.(*lcu.Ref).Var, true}
+		return a, 0, true
+	}
+	return zero, 0, false
+}
+
+// maxSteps bounds how many differences are added up.
+const maxSteps = 6
+
+// reach is the largest gaps known between from and other amounts.
+func (r *ranges) reach(from Amount) gaps {
+	best := gaps{{from, 0}}
+	front := []Amount{from}
+	for range maxSteps {
+		var next []Amount
+		for _, a := range front {
+			gap, _ := best.to(a)
+			for _, d := range r.diffs[a] {
+				if best.raise(d.to, gap+d.gap) {
+					next = append(next, d.to)
+				}
+			}
+		}
+		front = next
+	}
+	return best
+}
+
+// gaps is differences from one amount, one for every other.
+type gaps []difference
+
+func (g gaps) to(a Amount) (gap int64, ok bool) {
+	for _, d := range g {
+		if d.to == a {
+			return d.gap, true
+		}
+	}
+	return 0, false
+}
+
+// raise makes the gap to a at least gap, and reports whether it was less.
+func (g *gaps) raise(a Amount, gap int64) bool {
+	for i, d := range *g {
+		if d.to == a {
+			(*g)[i].gap = max(d.gap, gap)
+			return small(gap) && gap > d.gap
+		}
+	}
+	*g = append(*g, difference{a, gap})
+	return true
+}
+
+// atLeast is the largest number that a is certainly not below.
+func (r *ranges) atLeast(a Amount) (int64, bool) {
+	return r.reach(zero).to(a)
+}
+
+// natural reports whether a + more is certainly not negative.
+func (r *ranges) natural(a Amount, more int64) bool {
+	n, ok := r.atLeast(a)
+	return ok && n+more >= 0
+}
+
+// boundsOf is what the host may know of a number that a + more is below; nil
+// unless it is certainly not negative.
+func (r *ranges) boundsOf(a Amount, more int64) (out []Bound) {
+	if !r.natural(a, more) {
+		return nil
+	}
+	for _, d := range r.reach(a) {
+		if d.to == zero || r.params[d.to.V] {
+			out = append(out, Bound{d.to, d.gap - more})
+		}
+	}
+	return out
+}

@@ -1,0 +1,83 @@
+package lower
+
+// Segments of one length. The host chooses by the number of rows and by their length,
+// which alone decide the order of float operations.
+
+import (
+	"nessiec/ir/kir"
+	"nessiec/passes/device/build"
+	"nessiec/passes/device/build/op"
+	"nessiec/passes/lower/group"
+	"nessiec/passes/lower/segmented"
+)
+
+// wholeRows launches a kernel whose groups have whole rows, if there are
+// enough, unless done holds (nil: never); it returns how many groups are left
+// for the one that divides rows.
+func (v *invocation) wholeRows(segments, groups, done kir.Expr, write func() *build.Kernel, given ...kir.Expr) kir.Expr {
+	h, t := v.h, v.h.m.target
+	if done != nil {
+		groups = h.Atom("groups", h.choice(done, op.N(0), groups))
+	}
+	if v.rowLength == nil || !h.m.way.wholeRows {
+		return groups
+	}
+	mine := group.EnoughRows(t, segments)
+	if val, known := h.decide(mine); v.long && !(known && val) {
+		mine = kir.Apply("or", mine, op.Gt(v.n, op.N(t.MostElements())))
+	}
+	if done != nil {
+		mine = op.Then(mine, op.Not(done))
+	}
+	enough := h.Atom("enough", mine)
+	if val, known := h.decide(enough); known && !val {
+		return groups
+	}
+	k := v.kernel("rows", write)
+	rows := h.Atom("rows", segmented.RowsOf(t, segments, v.rowLength))
+	v.launch(k, h.choice(enough, op.CeilDiv(segments, rows), op.N(0)), given...)
+	return h.Atom("groups", h.choice(enough, op.N(0), groups))
+}
+
+// rowsInParallel launches the kernels in which work-items, warps or groups take rows;
+// none if done holds (nil: never).
+func (x *segReduction) rowsInParallel(done kir.Expr) {
+	v, h, t, g := x.invocation, x.h, x.h.m.target, x.h.m.way.group
+	results, segs, segments := exprs(kir.Uses(x.outs), kir.Uses(x.rest)), x.s.Segs, x.segments
+	made := func(role string, write func() *build.Kernel) func() *shared {
+		return func() *shared { return v.kernel(role, write) }
+	}
+	if done != nil {
+		segments = h.Atom("segments", op.Select(done, op.N(0), segments))
+	}
+	short := h.Atom("short", segmented.ShortRows(t, v.rowLength))
+	many := h.Atom("many", segmented.ManyRows(t, segments, v.rowLength))
+	items := h.choice(short, segments, op.N(0))
+	v.launchSome(op.CeilDiv(items, op.N(t.Local)),
+		made("items", func() *build.Kernel { return segmented.ReduceRowPerItem(g, t, v.step, x.r, segs) }), exprs(x.args, results)...)
+	rows := h.Atom("rows", h.choice(short, op.N(0), segments))
+	warps := h.choice(many, rows, op.N(0))
+	v.launchSome(op.CeilDiv(warps, op.N(t.Local/t.Warp)),
+		made("warps", func() *build.Kernel { return segmented.ReduceRowPerWarp(t, v.step, x.r, segs) }), exprs(x.args, results)...)
+	few := h.Atom("few", h.choice(many, op.N(0), rows))
+	pieces := h.Atom("pieces", segmented.PiecesOf(t, segments, v.rowLength))
+	groups := h.Atom("groups", op.Mul(few, pieces))
+	if n, known := h.value(groups); known && n == 0 {
+		return
+	}
+	cut := op.Gt(pieces, op.N(1))
+	parts := v.outputs(group.Elems(x.r.Monoids), h.choice(cut, groups, op.N(0)))
+	k := v.kernel("groups", func() *build.Kernel { return segmented.ReduceRowPerGroup(g, t, v.step, x.r, segs) })
+	v.launch(k, groups, exprs(x.args, []kir.Expr{pieces}, results, kir.Uses(parts))...)
+	v.launchSome(op.CeilDiv(h.choice(cut, few, op.N(0)), op.N(t.Local)), x.joinPieces,
+		exprs([]kir.Expr{few, pieces}, kir.Uses(parts), kir.Uses(x.outs))...)
+}
+
+// joinPieces is the kernel that folds the pieces of rows.
+func (x *segReduction) joinPieces() *shared {
+	v, g, ms := x.invocation, x.h.m.way.group, x.r.Monoids
+	if v.step.Epilogue != nil {
+		return v.kernel("join_pieces", func() *build.Kernel { return segmented.JoinPiecesEpilogue(g, v.step, ms) })
+	}
+	return v.h.m.generic("join_pieces", func() *build.Kernel { return segmented.JoinPieces(g, ms) }, group.Describe(ms)...)
+}
