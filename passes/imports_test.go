@@ -6,11 +6,14 @@ package passes_test
 // programs. Test files may import anything.
 
 import (
+	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"go/types"
 	"io/fs"
+	"maps"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -135,6 +138,101 @@ func TestRooms(t *testing.T) {
 		}
 	}
 }
+
+// TestFilesInOrder checks that the files of a package in which kernels are written can be
+// read one after another: none uses what uses it.
+func TestFilesInOrder(t *testing.T) {
+	for pkg := range lowering {
+		if !strings.HasPrefix(pkg, "passes/lower") && !strings.HasPrefix(pkg, "passes/device/build") {
+			continue
+		}
+		uses := usesOfFiles(t, filepath.Join("..", filepath.FromSlash(pkg)))
+		var path []string
+		var visit func(file string)
+		done := map[string]bool{}
+		visit = func(file string) {
+			if at := slices.Index(path, file); at >= 0 {
+				t.Errorf("%s: a circle of files: %s", pkg, strings.Join(append(path[at:], file), " uses "))
+				return
+			}
+			if done[file] {
+				return
+			}
+			path = append(path, file)
+			for _, to := range uses[file] {
+				visit(to)
+			}
+			path = path[:len(path)-1]
+			done[file] = true
+		}
+		for _, file := range slices.Sorted(maps.Keys(uses)) {
+			visit(file)
+		}
+	}
+}
+
+// TestSerialIsAskedTwice checks that serial and parallel targets differ in the interface
+// group.Group and in the table of strategies only.
+func TestSerialIsAskedTwice(t *testing.T) {
+	want := []string{"passes/lower/group/group.go", "passes/lower/strategy.go"}
+	var asked []string
+	for pkg := range lowering {
+		files, _ := filepath.Glob(filepath.Join("..", filepath.FromSlash(pkg), "*.go"))
+		for _, name := range files {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.HasPrefix(pkg, "passes/lower") && !strings.HasSuffix(pkg, "test") && !strings.HasSuffix(name, "_test.go") && strings.Contains(string(text), ".Serial()") {
+				asked = append(asked, pkg+"/"+filepath.Base(name))
+			}
+		}
+	}
+	slices.Sort(asked)
+	if !slices.Equal(asked, want) {
+		t.Errorf("whether a target is serial is asked in %v, not only in %v", asked, want)
+	}
+}
+
+// usesOfFiles is which files of a package use functions, types and constants of which
+// others. Imports are left alone, so what is called through them is not seen.
+func usesOfFiles(t *testing.T, dir string) map[string][]string {
+	set := token.NewFileSet()
+	var files []*ast.File
+	names, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(set, name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, f)
+	}
+	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
+	conf := types.Config{Error: func(error) {}, Importer: noImports{}}
+	pkg, _ := conf.Check(dir, set, files, info)
+	uses := map[string][]string{}
+	for id, o := range info.Uses {
+		if o.Pkg() != pkg || !o.Pos().IsValid() {
+			continue
+		}
+		if v, ok := o.(*types.Var); ok && v.IsField() {
+			continue
+		}
+		from, to := filepath.Base(set.Position(id.Pos()).Filename), filepath.Base(set.Position(o.Pos()).Filename)
+		if from != to && !slices.Contains(uses[from], to) {
+			uses[from] = append(uses[from], to)
+		}
+	}
+	return uses
+}
+
+// noImports finds no package.
+type noImports struct{}
+
+func (noImports) Import(path string) (*types.Package, error) { return nil, errors.New(path) }
 
 // edge checks one import.
 func edge(t *testing.T, from, to string) {

@@ -15,6 +15,14 @@ import (
 	"nessiec/passes/lower/elementwise"
 )
 
+// alloc makes a buffer of n elements.
+func (h *host) alloc(name string, elem *types.Type, n kir.Expr, pos ir.Pos) *kir.Var {
+	v := kir.NewVar(name, kir.Global(elem))
+	h.Put(&kir.Alloc{Node: ir.At(pos), Bind: v, Count: n})
+	h.knowLength(v, n)
+	return v
+}
+
 // clamped is n, or zero if n is negative.
 func (h *host) clamped(n kir.Expr) kir.Expr {
 	e := n

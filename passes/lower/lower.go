@@ -1,17 +1,19 @@
 // Package lower turns kernels of λcu into programs with memory and work-items:
 // lower-kernels. Here is host code, and which template makes a kernel of which step.
 //
-//	module      the module being written; equal kernels are one
 //	kernel      what the host knows of a kernel of λcu
-//	host        host functions: operations, results of kernels
+//	strategy    how kernels are written for a kind of groups
+//	module      the module being written; equal kernels are one
 //	scalars     scalars that stay on the device
-//	lengths     what is known of lengths; padding
+//	host        a host function being written
 //	decide      conditions that are known now
+//	lengths     what is known of lengths; padding
 //	invocation  a use of a kernel: arguments, launches
 //	assume      which reads are in range, as far as the host sees
-//	strategy    how kernels are written for a kind of groups
-//	elementwise, fold, scan, segmented, rows, tiles, radix
+//	elementwise, fold, scan, divided, rows, tiles, segmented, segscan, radix
 //	            which launches a SOAC becomes
+//	dispatch    which of these
+//	function    host functions: operations, results of kernels
 //
 // Packages below:
 //

@@ -39,16 +39,6 @@ func (a argument) mode() element.Mode {
 	return element.InArray
 }
 
-// argument is an argument of a kernel; the host must know it if onHost.
-func (h *host) argument(run *lcu.Run, e lcu.Expr, onHost bool) argument {
-	if r, ok := e.(*lcu.Ref); ok && !onHost {
-		if s := h.scalars[r.Var]; s != nil && h.uses.before(run, r.Var) {
-			return argument{scalar: s}
-		}
-	}
-	return argument{val: h.Operand(e)}
-}
-
 // A placement is where the scalars of a function are needed first, by places in
 // the text.
 type placement struct {

@@ -13,13 +13,6 @@ import (
 	"nessiec/passes/lower/group"
 )
 
-// invariants are values that belong to a segment.
-type invariants struct {
-	elems map[*lcu.Var]kir.Expr // elements of arrays at the number of the segment
-	done  map[*lcu.Var]bool     // variables of thunks that are computed
-	env   map[*lcu.Var]kir.Expr // their values
-}
-
 // InSegment is s with the invariants of a segment computed, if that pays.
 func (s *Step) InSegment(k *Kernel, seg group.Segment) *Step {
 	if !seg.Loop {
@@ -45,8 +38,6 @@ func (s *Step) InSegment(k *Kernel, seg group.Segment) *Step {
 	}
 	return &out
 }
-
-func (t *Thunk) with(inv *invariants) *Thunk { return &Thunk{t.code, t.ts, inv} }
 
 // hoist computes the operations of a thunk that only depend on its segment, in
 // order, branches and loops left alone.

@@ -38,7 +38,7 @@ func (s *Scope) Bind(vs []*lcu.Var, e lcu.Expr) bool {
 	if len(vs) > 0 && s.inv != nil && s.inv.done[vs[0]] {
 		return true
 	}
-	if s.place.Below == nil || len(vs) != 1 || !s.k.step.Split.conds[vs[0]] {
+	if s.place.Below == nil || len(vs) != 1 || !s.k.use.Split.conds[vs[0]] {
 		return false
 	}
 	s.Env[vs[0]] = &kir.Bool{Val: *s.place.Below}
@@ -100,8 +100,8 @@ func (s *Scope) at(e *lcu.At, idx kir.Expr) kir.Expr {
 	}
 	k, p := s.k, s.place
 	own := build.Same(idx, p.Pos)
-	padded := k.step.padding(v)
-	if own && (padded == build.Padded || p.Below != nil && *p.Below && k.step.fitsBelow(v)) {
+	padded := k.use.padding(v)
+	if own && (padded == build.Padded || p.Below != nil && *p.Below && k.use.fitsBelow(v)) {
 		return op.Load(k.array(v).buf, idx)
 	}
 	if padded == build.PaddedRow && build.Same(idx, p.InRow) {
@@ -118,7 +118,7 @@ func (s *Scope) at(e *lcu.At, idx kir.Expr) kir.Expr {
 		k.Gather(v)
 	}
 	idx = k.Atom("k", idx)
-	if k.step.assumed.InRange[e] && !p.Early {
+	if k.use.assumed.InRange[e] && !p.Early {
 		return op.Load(k.array(v).buf, idx)
 	}
 	return k.guarded(v, idx)
@@ -159,7 +159,7 @@ func (s *Scope) put(e *lcu.Put) {
 	state := s.k.states[e.Vec.(*lcu.Ref).Var]
 	idx, val := s.Atom("k", s.Operand(e.Idx)), s.Operand(e.Val)
 	store := func() { s.Store(state.Buf, op.Add(state.Start, idx), val) }
-	if s.k.step.States.Safe[e] {
+	if s.k.use.States.Safe[e] {
 		store()
 		return
 	}
@@ -170,8 +170,15 @@ func (s *Scope) put(e *lcu.Put) {
 func (s *Scope) atState(e *lcu.At, state State, idx kir.Expr) kir.Expr {
 	idx = s.Atom("k", idx)
 	val := op.Load(state.Buf, op.Add(state.Start, idx))
-	if s.k.step.States.Safe[e] {
+	if s.k.use.States.Safe[e] {
 		return val
 	}
 	return op.Select(op.InRange(idx, state.Len), val, kir.Zero(e.Vec.(*lcu.Ref).Var.Type.Elem()))
+}
+
+// invariants are values that belong to a segment.
+type invariants struct {
+	elems map[*lcu.Var]kir.Expr // elements of arrays at the number of the segment
+	done  map[*lcu.Var]bool     // variables of thunks that are computed
+	env   map[*lcu.Var]kir.Expr // their values
 }

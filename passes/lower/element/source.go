@@ -1,17 +1,21 @@
 // Package element writes element code: the values of thunks, at explicit places. A
 // thunk reads what it captures; what it reads appears as parameters of the kernel.
 //
-//	source     a kernel of λcu, taken apart
-//	reads      arrays that every element reads at its own index, and others alike
-//	split      index ranges in two parts
-//	states     updates, in place
-//	step       a use of a kernel: how scalars are passed, what is assumed of reads
-//	place      where element code is evaluated
-//	kernel     the kernel being written, with what thunks capture
-//	scope      operations at a place
-//	thunk      thunks at a place
-//	invariants what is the same for all elements of a segment
-//	monoids    what reductions and scans combine
+//	source      a kernel of λcu, taken apart
+//	states      updates, in place
+//	split       index ranges in two parts
+//	reads       arrays that every element reads at its own index, and others alike
+//	describe    taking a kernel apart
+//	use         how scalars are passed, what is assumed of reads
+//	place       where element code is evaluated
+//	numbers     numbers that a place has
+//	kernel      the kernel being written, with what thunks capture
+//	scope       operations at a place
+//	operands    what kernels get besides thunks
+//	thunk       thunks at a place
+//	monoids     what reductions and scans combine
+//	step        a use of a kernel: thunks, results, epilogue
+//	invariants  what is the same for all elements of a segment
 //
 // Element code may index arrays anywhere, and reads out of range are zero. A read at
 // the thunk's own index that every element makes is not guarded: the host passes a
@@ -43,44 +47,6 @@ type Source struct {
 	number  map[*lcu.Var]int          // of parameters
 	padded  map[*lcu.Var]build.Source // arrays whose buffers the host makes long enough
 	asksRow bool                      // thunks compute the index in the row
-}
-
-// SourceOf takes a kernel apart.
-func SourceOf(k *lcu.Kernel) *Source {
-	let, ok := k.Body.(*lcu.Let)
-	if !ok || !lcu.IsSOAC(let.Rhs) {
-		panic("lower: kernel " + k.Name + " does not begin with a SOAC")
-	}
-	parts, _ := lcu.PartsOf(let.Rhs)
-	s := &Source{Kernel: k, SOAC: lcu.Inner(let.Rhs), Out: parts.Out, Binds: let.Binds,
-		number: map[*lcu.Var]int{}, padded: map[*lcu.Var]build.Source{}}
-	s.elemTypes(parts)
-	if u, ok := s.SOAC.(*lcu.Update); ok {
-		s.SOAC, s.States = inPlace(u)
-	}
-	for i, v := range k.Params {
-		s.number[v] = i
-	}
-	s.findRows()
-	s.findReads() // what is read at the own index counts as such, in rows too
-	s.Split = splitOf(s.SOAC)
-	return s
-}
-
-// elemTypes finds the types of what thunks yield.
-func (s *Source) elemTypes(parts lcu.Parts) {
-	if s.Out != nil {
-		s.Elems = lcu.Sigs{}.ResultTypes(parts.T.Body)
-		s.Made = lcu.Sigs{}.ResultTypes(s.Out.Body)
-		return
-	}
-	for _, v := range s.Binds {
-		t := v.Type
-		if t.Kind == types.KVec {
-			t = t.Elem()
-		}
-		s.Elems = append(s.Elems, t)
-	}
 }
 
 // Parts is what the SOAC consists of.

@@ -10,36 +10,17 @@ import (
 	"nessiec/passes/lower/group"
 )
 
-// A Mode is how a scalar argument of a kernel is passed.
-type Mode byte
-
-const (
-	ByValue Mode = 'v'
-	InCell  Mode = 'c' // element 0 of a buffer
-	InArray Mode = 'a' // an element of a buffer, or zero if its index is negative
-)
-
-// Assumed is what a step assumes of its arguments: the host has seen it.
-type Assumed struct {
-	InRange    map[*lcu.At]bool  // these reads are in range
-	PerSegment map[*lcu.Var]bool // these arrays have an element for every segment
-}
-
 // A Step is a use of a kernel of λcu, which a template makes a kernel of.
 type Step struct {
-	*Source
+	use
 	Thunk    *Thunk
 	Epilogue *Thunk // or nil
-	modes    []Mode
-	assumed  Assumed
-	cut      bool // loops over elements are split
-	bare     bool // nothing is padded
 }
 
 // NewStep is a use of a source with scalars passed by modes; loops over elements are
 // split if cut is set.
 func NewStep(s *Source, modes []Mode, assumed Assumed, cut bool) *Step {
-	out := &Step{Source: s, modes: modes, assumed: assumed, cut: cut && s.Split != nil}
+	out := &Step{use: use{Source: s, modes: modes, assumed: assumed, cut: cut && s.Split != nil}}
 	out.Thunk = NewThunk(s.Parts().T)
 	if s.Out != nil {
 		out.Epilogue = NewThunk(s.Out)
@@ -60,27 +41,6 @@ func (s *Step) WithoutEpilogue() *Step {
 	out := *s
 	out.Source, out.Epilogue = s.withoutOut(), nil
 	return &out
-}
-
-// padding is what the host passes for an array.
-func (s *Step) padding(v *lcu.Var) build.Source {
-	if p, ok := s.padded[v]; ok && !s.bare {
-		return p
-	}
-	if s.fitsBelow(v) {
-		return build.PaddedBelow
-	}
-	return build.Buffer
-}
-
-// fitsBelow reports whether the host makes v as long as the bound of the split, which
-// it knows.
-func (s *Step) fitsBelow(v *lcu.Var) bool {
-	if !s.cut || !s.Split.reads[v] {
-		return false
-	}
-	r, ok := s.Split.Bound.(*lcu.Ref)
-	return !ok || s.modes[s.number[r.Var]] == ByValue
 }
 
 // Scalars is the types of the results of an update that are no states.
@@ -135,4 +95,17 @@ func (s *Step) Combined(k *Kernel, r Results, rest []*kir.Var, p Place) []kir.Ex
 	vals := s.Thunk.At(k, p)
 	k.StoreAll(rest, p.Pos, Pick(vals, r.Passed))
 	return Pick(vals, r.Combined)
+}
+
+// Enter is p with a name for the index in the row if thunks ask for it: for those who
+// evaluate several thunks there.
+func (s *Step) Enter(k *Kernel, p Place) Place {
+	x := k.Scope(p)
+	x.enter()
+	return x.place
+}
+
+// NewKernel begins the kernel of a step.
+func (s *Step) NewKernel() *Kernel {
+	return &Kernel{Kernel: build.NewKernel(), use: &s.use, scalars: map[*lcu.Var]kir.Expr{}, arrays: map[*lcu.Var]*array{}, states: map[*lcu.Var]State{}}
 }

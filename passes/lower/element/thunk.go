@@ -49,15 +49,9 @@ func (t *Thunk) At(k *Kernel, p Place, combined ...kir.Expr) []kir.Expr {
 
 // enter names the index in the row if thunks ask for it.
 func (s *Scope) enter() {
-	if p := &s.place; p.Row != nil && p.InRow == nil && s.k.step.asksRow && !s.k.step.bare {
+	if p := &s.place; p.Row != nil && p.InRow == nil && s.k.use.asksRow && !s.k.use.bare {
 		p.InRow = s.Def("j", op.Sub(p.Pos, p.Row.Start))
 	}
 }
 
-// Enter is p with a name for the index in the row if thunks ask for it: for those who
-// evaluate several thunks there.
-func (s *Step) Enter(k *Kernel, p Place) Place {
-	x := k.Scope(p)
-	x.enter()
-	return x.place
-}
+func (t *Thunk) with(inv *invariants) *Thunk { return &Thunk{t.code, t.ts, inv} }

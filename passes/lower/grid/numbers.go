@@ -4,23 +4,22 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
 	"nessiec/passes/device/build/op"
+	"nessiec/passes/lower/element"
 )
 
 // numbers is the numbers of a product at one place, as far as they are made.
 type numbers struct {
-	t    *tiler
-	made map[role]kir.Expr
-}
-
-func (t *tiler) numbersAt(row, col, j kir.Expr) *numbers {
-	return &numbers{t: t, made: map[role]kir.Expr{theRow: row, theCol: col, theIndex: j}}
+	k            *element.Kernel
+	p            *Product
+	cols, length kir.Expr
+	made         map[role]kir.Expr
 }
 
 // bind gives those that e uses their values.
-func (n *numbers) bind(e lcu.Expr) {
+func (n *numbers) bind(env map[*lcu.Var]kir.Expr, e lcu.Expr) {
 	for _, v := range lcu.FreeVars(e) {
-		if r := n.t.p.roles[v]; r != noRole {
-			n.t.env[v] = n.value(r)
+		if r := n.p.roles[v]; r != noRole {
+			env[v] = n.value(r)
 		}
 	}
 }
@@ -30,7 +29,7 @@ func (n *numbers) value(r role) kir.Expr {
 	if e == nil {
 		e = n.compute(r)
 	}
-	n.made[r] = n.t.k.Named(roleNames[r], e)
+	n.made[r] = n.k.Named(roleNames[r], e)
 	return n.made[r]
 }
 
@@ -39,14 +38,14 @@ var roleNames = [...]string{theSegment: "s", thePosition: "i", theStart: "start"
 func (n *numbers) compute(r role) kir.Expr {
 	switch r {
 	case theRowStart:
-		return op.Mul(n.value(theRow), n.t.cols)
+		return op.Mul(n.value(theRow), n.cols)
 	case theSegment:
-		if n.t.p.allPairs {
+		if n.p.allPairs {
 			return n.value(theRow)
 		}
 		return op.Add(n.value(theRowStart), n.value(theCol))
 	case theStart:
-		return op.Mul(n.value(theSegment), n.t.sp.Length)
+		return op.Mul(n.value(theSegment), n.length)
 	case thePosition:
 		return op.Add(n.value(theStart), n.value(theIndex))
 	}

@@ -58,7 +58,7 @@ func (g parallel) Waiting(*element.Step, []group.Monoid) []group.Monoid { return
 
 func (g parallel) Kernel(s *element.Step, p *Product, shape Shape, ms []group.Monoid) *build.Kernel {
 	t := newTiler(g.t, s, p, shape, ms)
-	top, _ := t.begin(g)
+	top, _ := t.begin(g.Span)
 	t.together(top)
 	return t.k.Kernel
 }

@@ -4,32 +4,9 @@ package grid
 // they follow from the number of the row, the position, the length and a number
 // that divides the number of the row.
 
-import "nessiec/ir/lcu"
-
-// A role is what a variable of a thunk is known to be.
-type role byte
-
-const (
-	noRole      role = iota
-	theSegment       // s
-	thePosition      // i
-	theStart         // s * length
-	theIndex         // i - s * length
-	theRow           // s / cols
-	theRowStart      // s / cols * cols
-	theCol           // s - s / cols * cols
+import (
+	"nessiec/ir/lcu"
 )
-
-var roleDeps = [...]deps{theSegment: ofEntry, thePosition: onAll, theStart: ofEntry, theIndex: alongRow,
-	theRow: ofRow, theRowStart: ofRow, theCol: ofCol}
-
-// depsOfRole is what a number of the product depends on.
-func (g *Product) depsOfRole(f role) deps {
-	if g.allPairs {
-		return roleDeps[f] &^ ofCol
-	}
-	return roleDeps[f]
-}
 
 // known is which of the numbers an operation yields.
 func (g *Product) known(e lcu.Expr) role {

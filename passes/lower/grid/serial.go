@@ -80,7 +80,7 @@ func (g serial) Kernel(s *element.Step, p *Product, shape Shape, ms []group.Mono
 			c.wait, own = append(c.wait, own[0]), own[1:]
 		}
 	}
-	top, span := c.begin(g)
+	top, span := c.begin(g.Span)
 	c.write(top, c.k.Def("bottom", op.Min(c.rows, op.Add(top, span))))
 	return c.k.Kernel
 }
@@ -89,11 +89,6 @@ func (g serial) Kernel(s *element.Step, p *Product, shape Shape, ms []group.Mono
 type columns struct {
 	*tiler
 	wait []*kir.Var // where totals are until all indices are added
-}
-
-// A slice is the indices that are in local memory at a time.
-type slice struct {
-	first, steps kir.Expr
 }
 
 // write computes the entries of the rows from top to bottom.
@@ -120,11 +115,6 @@ func (t *columns) write(top, bottom kir.Expr) {
 			k.Count("row", full, bottom, op.N(1), func(row kir.Expr) { t.block(b, row, width, sums[:1]) })
 		}
 	})
-}
-
-// slice is the indices from first.
-func (t *tiler) slice(first kir.Expr) slice {
-	return slice{first: first, steps: t.k.Def("steps", op.Min(op.N(t.shape.Steps), op.Sub(t.sp.Length, first)))}
 }
 
 // stageColumns stages what depends on d for the columns of the tile, and for the

@@ -42,7 +42,7 @@ func newTiler(t target.Desc, s *element.Step, p *Product, shape Shape, ms []grou
 
 // begin finds the tile of this group, computes what is the same for all, and returns the
 // first row of the tile, and how many the group has.
-func (t *tiler) begin(tiling Tiling) (top, span kir.Expr) {
+func (t *tiler) begin(spanOf func(s Shape, rows, cols, length kir.Expr) kir.Expr) (top, span kir.Expr) {
 	k := t.k
 	t.cols = k.Operand(t.p.Cols)
 	for _, v := range t.p.AsCols {
@@ -57,7 +57,7 @@ func (t *tiler) begin(tiling Tiling) (top, span kir.Expr) {
 	}
 	across := k.Def("across", op.CeilDiv(t.cols, op.N(t.shape.Cols)))
 	t.left = k.Def("left", op.Mul(op.Rem(op.GroupID(), across), op.N(t.shape.Cols)))
-	span = k.Def("span", tiling.Span(t.shape, t.rows, t.cols, t.sp.Length))
+	span = k.Def("span", spanOf(t.shape, t.rows, t.cols, t.sp.Length))
 	return k.Def("top", op.Mul(op.Div(op.GroupID(), across), span)), span
 }
 
@@ -68,13 +68,18 @@ func (t *tiler) scope(p element.Place) *element.Scope {
 	return s
 }
 
+// numbersAt is the numbers at a row, a column and an index, which may be nil.
+func (t *tiler) numbersAt(row, col, j kir.Expr) *numbers {
+	return &numbers{k: t.k, p: t.p, cols: t.cols, length: t.sp.Length, made: map[role]kir.Expr{theRow: row, theCol: col, theIndex: j}}
+}
+
 // evaluate writes operations for a row, a column and an index, which may be nil
 // where they do not depend on it.
 func (t *tiler) evaluate(lets []*lcu.Let, row, col, j kir.Expr) {
 	n := t.numbersAt(row, col, j)
 	s := t.scope(element.Place{Early: true})
 	for _, let := range lets {
-		n.bind(let.Rhs)
+		n.bind(t.env, let.Rhs)
 		s.Let(let.Binds, let.Rhs)
 	}
 }
@@ -111,7 +116,7 @@ func (t *tiler) use(d deps, vals []kir.Expr) {
 // add adds index j to the totals of an entry.
 func (t *tiler) add(sum []*kir.Var, row, col, j kir.Expr) {
 	n := t.numbersAt(row, col, j)
-	n.bind(t.p.inner)
+	n.bind(t.env, t.p.inner)
 	at := element.Place{}
 	if control.Fallible(t.p.inner) {
 		at.Pos = n.value(thePosition)
@@ -124,4 +129,14 @@ func (t *tiler) add(sum []*kir.Var, row, col, j kir.Expr) {
 func (t *tiler) result(totals []kir.Expr, row, col, at kir.Expr) {
 	entry := &element.Entry{At: at, Row: row, Col: col, Cols: t.cols, Start: t.k.Def("start", op.Mul(row, t.cols))}
 	t.step.Write(t.k, t.out, totals, element.Place{Seg: at, Entry: entry})
+}
+
+// A slice is the indices that are in local memory at a time.
+type slice struct {
+	first, steps kir.Expr
+}
+
+// slice is the indices from first.
+func (t *tiler) slice(first kir.Expr) slice {
+	return slice{first: first, steps: t.k.Def("steps", op.Min(op.N(t.shape.Steps), op.Sub(t.sp.Length, first)))}
 }

@@ -4,7 +4,6 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/target"
 	"nessiec/passes/device/build"
-	"nessiec/passes/device/build/op"
 	"nessiec/passes/lower/element"
 	"nessiec/passes/lower/group"
 )
@@ -26,93 +25,3 @@ type Tiling interface {
 // Serial is the tiling of serial groups, Parallel that of parallel ones.
 func Serial(t target.Desc) Tiling   { return serial{t} }
 func Parallel(t target.Desc) Tiling { return parallel{t} }
-
-// A Shape is the size of tiles.
-type Shape struct {
-	Rows, Cols       int  // entries of a tile
-	Steps            int  // indices that are in local memory at a time
-	down, across     int  // work-items of a group, side by side
-	eachRow, eachCol int  // entries of a work-item that it computes at a time
-	odd              bool // distances in local memory are odd: work-items that store there meet different banks
-}
-
-const (
-	fewestSteps = 2  // in local memory, for tiles to pay
-	unrolled    = 64 // operations in the innermost loop, about
-	mostSteps   = 64
-)
-
-// fit says how many indices are in local memory at a time, besides fixed bytes.
-func (s *Shape) fit(t target.Desc, p *Product, fixed int) {
-	step := s.stride(ofRow)*p.bytes(alongRow|ofRow) + s.stride(ofCol)*p.bytes(alongRow|ofCol) + p.bytes(alongRow)
-	s.Steps = min(mostSteps, (t.TileBytes-fixed)/step)
-}
-
-// edges is how many bytes tiles hold for their rows and columns.
-func (s *Shape) edges(p *Product) int { return s.Rows*p.bytes(ofRow) + s.Cols*p.bytes(ofCol) }
-
-// stride is the distance in local memory between the values of an index and of
-// the next.
-func (s Shape) stride(of deps) int {
-	n := 1
-	switch of & ofEntry {
-	case ofRow:
-		n = s.Rows
-	case ofCol:
-		n = s.Cols
-	default:
-		return 1
-	}
-	if s.odd {
-		n |= 1
-	}
-	return n
-}
-
-// room is the size of a local array for values that depend on d.
-func (s Shape) room(d deps) int {
-	switch {
-	case d&alongRow != 0:
-		return s.stride(d) * s.Steps
-	case d == ofRow:
-		return s.Rows
-	}
-	return s.Cols
-}
-
-// place is where a local array has the value for the row or column x of the
-// tile and the index j.
-func (s Shape) place(d deps, x, j kir.Expr) kir.Expr {
-	switch {
-	case d&alongRow == 0:
-		return x
-	case d&ofEntry == 0:
-		return j
-	}
-	return op.Add(op.Mul(j, op.N(s.stride(d))), x)
-}
-
-// bytes is how much tiles hold of what depends on d, for each.
-func (g *Product) bytes(d deps) (n int) {
-	for _, v := range g.staged[d] {
-		n += group.SizeOf(v.Type)
-	}
-	return n
-}
-
-// fewer halves how many rows a work-item has until a step of all of them, of so many
-// operations each, is not too long for the innermost loop; halved hears of each time.
-func fewer(t target.Desc, ops int, halved func()) (rows int) {
-	for rows = t.TileRows; rows > 1 && ops*rows > unrolled/t.TileRows; rows = (rows + 1) / 2 {
-		halved()
-	}
-	return rows
-}
-
-// Rows is how many rows of entries a product has.
-func Rows(segments, cols kir.Expr) kir.Expr { return op.Div(segments, op.Max(cols, op.N(1))) }
-
-// wide is whether there are enough rows and columns for a tile.
-func (s Shape) wide(rows, cols kir.Expr) kir.Expr {
-	return op.Then(op.Ge(rows, op.N(s.eachRow)), op.Ge(cols, op.N(min(s.Cols, max(s.eachRow, s.eachCol)))))
-}

@@ -3,16 +3,17 @@
 // parallel ones divide it among their work-items. Where the two differ is behind the
 // interface Group.
 //
-//	group      the interface, chunks
-//	serial     groups of one work-item
-//	parallel   groups of several
-//	monoid     what reductions and scans combine
-//	scan       what a scan does with its elements
-//	warp, tile folds and scans across the work-items of a parallel group
-//	chained    scans in which groups hand on their sums
-//	space      segments, rows of one length
-//	walk       the pieces of segments in the part of a serial group
-//	locate     the segments of the elements of a tile
+//	group       the interface
+//	index       indices, and their division among groups
+//	monoid      what reductions and scans combine
+//	scan        what a scan does with its elements
+//	space       segments, rows of one length
+//	serial      groups of one work-item
+//	walk        the pieces of segments in the part of a serial group
+//	parallel    groups of several work-items
+//	warp, tile  folds and scans across the work-items of a parallel group
+//	locate      the segments of the elements of a tile
+//	chained     scans in which groups hand on their sums
 //
 // "Uniform" values are the same for all work-items of a group. The order in which
 // floats are added depends on the constants of the target and on the number of
@@ -23,7 +24,6 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/target"
 	"nessiec/passes/device/build"
-	"nessiec/passes/device/build/op"
 )
 
 // A Group writes the code of a group into a kernel.
@@ -62,42 +62,4 @@ func Of(t target.Desc) Group {
 		return serial{t}
 	}
 	return parallel{t}
-}
-
-// An Index is an element of a range.
-type Index struct {
-	I     kir.Expr
-	Below *bool // whether it is below the cut, if that is known
-}
-
-// A Cut is where element code falls into two parts: it asks whether its index is
-// below this. Serial groups have a loop for the indices below and one for the others,
-// neither of which asks. Nil: nowhere.
-type Cut func() kir.Expr
-
-// A Range is the indices Lo <= i < Hi.
-type Range struct {
-	Lo, Hi kir.Expr
-	Cut    Cut
-}
-
-// ChunkSize is how many of n elements a group takes.
-func ChunkSize(t target.Desc, n kir.Expr) kir.Expr {
-	return op.Max(op.N(t.Grain), op.Mul(op.N(t.Local), op.CeilDiv(n, op.N(t.Chunks*t.Local))))
-}
-
-// Chunks is how many groups share n elements in chunks, on the host.
-func Chunks(c *build.Code, t target.Desc, n kir.Expr) kir.Expr {
-	size := c.Atom("chunk", ChunkSize(t, n))
-	return c.Atom("groups", op.CeilDiv(n, size))
-}
-
-// EnoughRows is whether there are so many that no group is left with much less to do
-// if none of them is divided.
-func EnoughRows(t target.Desc, count kir.Expr) kir.Expr { return op.Ge(count, op.N(2*t.Chunks)) }
-
-func chunk(k *build.Kernel, t target.Desc, n kir.Expr) (lo, hi kir.Expr) {
-	c := k.Def("chunk", ChunkSize(t, n))
-	lo = k.Def("lo", op.Min(n, op.Mul(op.GroupID(), c)))
-	return lo, k.Def("hi", op.Min(n, op.Add(lo, c)))
 }

@@ -9,58 +9,8 @@ import (
 	"nessiec/ir/types"
 )
 
-// A hypothesis says that from + gap <= to, for variables of the loop or amounts
-// from outside.
-type hypothesis struct {
-	from, to Amount
-	gap      int64
-}
-
-// An induction is a loop and the invariants that may hold for it.
-type induction struct {
-	binds  []*lcu.Var
-	may    []hypothesis
-	broken bool // one did not follow in this round
-	failed []bool
-}
-
 // maxRounds bounds how often invariants are weeded out before all are given up.
 const maxRounds = 5
-
-// loopOf walks a loop.
-func (r *ranges) loopOf(e *lcu.Loop) (vals []*known) {
-	r.each(e.Inits)
-	up := r.loop
-	ind := &induction{binds: e.Binds, may: r.starts(e)}
-	r.loop = ind
-	r.trials++
-	for round := 0; ; round++ {
-		if round == maxRounds {
-			ind.may = nil
-		}
-		ind.broken, ind.failed = false, make([]bool, len(ind.may))
-		r.iteration(ind, e.Body)
-		if !ind.broken {
-			break
-		}
-		ind.weed()
-	}
-	r.trials--
-	vals = r.iteration(ind, e.Body)
-	r.loop = up
-	return vals
-}
-
-// iteration walks the body of a loop, with its invariants.
-func (r *ranges) iteration(ind *induction, body lcu.Expr) (vals []*known) {
-	r.scope(func() {
-		for _, m := range ind.may {
-			r.add(m.from, m.to, m.gap)
-		}
-		vals = r.walk(body)
-	})
-	return vals
-}
 
 // starts is what holds of the variables of a loop at its start: the differences
 // as they are, and as far as they are likely to stay.

@@ -3,22 +3,9 @@ package ranges
 // What the forms of a thunk tell about ints.
 
 import (
-	"math"
-
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
 )
-
-// A known is what is known of a result: the largest gaps from zero to it, and
-// from it to others. It is nil if nothing is.
-type known struct {
-	low   int64
-	isLow bool
-	high  gaps
-}
-
-// unknown is the results of what may fail.
-var unknown = []*known{}
 
 // walk notes the bounds of the reads in e, and returns what is known of its
 // results; nil where e has none.
@@ -67,14 +54,7 @@ func (r *ranges) each(es []lcu.Expr) []*known {
 // value is what is known of an operand; reads in it are noted.
 func (r *ranges) value(e lcu.Expr) *known {
 	if a, more, ok := r.amount(e); ok {
-		k := &known{}
-		if k.low, k.isLow = r.atLeast(a); k.isLow {
-			k.low += more
-		}
-		for _, d := range r.reach(a) {
-			k.high = append(k.high, difference{d.to, d.gap - more})
-		}
-		return k
+		return r.known(a, more)
 	}
 	e.Children(func(_ int, e lcu.Expr) { r.value(e) })
 	if r.trials > 0 {
@@ -135,33 +115,6 @@ func common(as, bs []Bound) (out []Bound) {
 	return out
 }
 
-// either is what is known of results that are those of one branch or the other.
-func either(as, bs []*known) []*known {
-	switch {
-	case as == nil:
-		return bs
-	case bs == nil:
-		return as
-	case len(as) != len(bs): // one may fail
-		return unknown
-	}
-	out := make([]*known, len(as))
-	for i, a := range as {
-		b := bs[i]
-		if a == nil || b == nil {
-			continue
-		}
-		k := &known{low: min(a.low, b.low), isLow: a.isLow && b.isLow}
-		for _, d := range a.high {
-			if gap, ok := b.high.to(d.to); ok {
-				k.high = append(k.high, difference{d.to, min(d.gap, gap)})
-			}
-		}
-		out[i] = k
-	}
-	return out
-}
-
 // define adds what is known of the variables that a let binds.
 func (r *ranges) define(let *lcu.Let, vals []*known) {
 	if len(let.Binds) == 1 {
@@ -179,22 +132,6 @@ func (r *ranges) define(let *lcu.Let, vals []*known) {
 		to, _, _ := r.amount(l)
 		r.equal(Amount{V: let.Binds[0]}, to, 0)
 	}
-}
-
-// assume adds that k is known of a.
-func (r *ranges) assume(a Amount, k *known) {
-	if k.isLow {
-		r.add(zero, a, k.low)
-	}
-	for _, d := range k.high {
-		r.add(a, d.to, d.gap)
-	}
-}
-
-// equal adds that a = b + more.
-func (r *ranges) equal(a, b Amount, more int64) {
-	r.add(a, b, -more)
-	r.add(b, a, more)
 }
 
 // learn adds what follows if cond is so.
@@ -244,108 +181,37 @@ func (r *ranges) compared(op string, x, y lcu.Expr, so bool) {
 	}
 }
 
-// compute adds what a primitive tells about its result x.
-func (r *ranges) compute(x Amount, p *lcu.Prim) {
-	if p.Op.Name == "btoi" {
-		r.add(zero, x, 0)
-		r.add(x, zero, -1)
-		return
-	}
-	if len(p.Args) != 2 {
-		return
-	}
-	a, i, ok := r.amount(p.Args[0])
-	b, j, alsoOk := r.amount(p.Args[1])
-	if !ok || !alsoOk {
-		return
-	}
-	switch p.Op.Name {
-	case "add":
-		if a == zero {
-			a, i, b, j = b, j, a, i
+// loopOf walks a loop.
+func (r *ranges) loopOf(e *lcu.Loop) (vals []*known) {
+	r.each(e.Inits)
+	up := r.loop
+	ind := &induction{binds: e.Binds, may: r.starts(e)}
+	r.loop = ind
+	r.trials++
+	for round := 0; ; round++ {
+		if round == maxRounds {
+			ind.may = nil
 		}
-		if b == zero {
-			r.moved(x, a, i+j)
+		ind.broken, ind.failed = false, make([]bool, len(ind.may))
+		r.iteration(ind, e.Body)
+		if !ind.broken {
+			break
 		}
-	case "sub":
-		r.minus(x, a, i, b, j)
-	case "min":
-		r.add(x, a, -i)
-		r.add(x, b, -j)
-		r.oneOf(x, p.Args)
-	case "max":
-		r.add(a, x, i)
-		r.add(b, x, j)
-		r.oneOf(x, p.Args)
-	case "and":
-		r.masked(x, a, i)
-		r.masked(x, b, j)
-	case "rem":
-		r.remainder(x, a, i, b, j)
-	case "div", "shr":
-		if r.natural(a, i) && b == zero && (j > 0 || p.Op.Name == "shr") {
-			r.add(zero, x, 0)
-			r.add(x, a, -i)
+		ind.weed()
+	}
+	r.trials--
+	vals = r.iteration(ind, e.Body)
+	r.loop = up
+	return vals
+}
+
+// iteration walks the body of a loop, with its invariants.
+func (r *ranges) iteration(ind *induction, body lcu.Expr) (vals []*known) {
+	r.scope(func() {
+		for _, m := range ind.may {
+			r.add(m.from, m.to, m.gap)
 		}
-	}
-}
-
-// moved is x = a + n, unless that wraps around.
-func (r *ranges) moved(x, a Amount, n int64) {
-	low, isLow := r.atLeast(a)
-	if n < 0 && isLow && low+n >= math.MinInt32 || n >= 0 && r.below(a, n) {
-		r.equal(x, a, n)
-	}
-}
-
-// below reports whether a + n is certainly at most some int.
-func (r *ranges) below(a Amount, n int64) bool {
-	for _, d := range r.reach(a) {
-		if d.gap >= n || d.to == zero && n-d.gap <= math.MaxInt32 {
-			return true
-		}
-	}
-	return false
-}
-
-// minus is x = (a + i) - (b + j).
-func (r *ranges) minus(x, a Amount, i int64, b Amount, j int64) {
-	if b == zero {
-		r.moved(x, a, i-j)
-		return
-	}
-	if !r.natural(b, j) || !r.natural(a, i) {
-		return
-	}
-	low, _ := r.atLeast(b)
-	r.add(x, a, low+j-i)
-	if gap, ok := r.reach(b).to(a); ok {
-		r.add(zero, x, gap+i-j)
-	}
-}
-
-// oneOf is x = one of two operands.
-func (r *ranges) oneOf(x Amount, es []lcu.Expr) {
-	vals := r.each(es)
-	r.assume(x, either(vals[:1], vals[1:])[0])
-}
-
-// masked is x = some int and (a + i).
-func (r *ranges) masked(x, a Amount, i int64) {
-	if r.natural(a, i) {
-		r.add(zero, x, 0)
-		r.add(x, a, -i)
-	}
-}
-
-// remainder is x = (a + i) rem (b + j), which is zero if b + j is.
-func (r *ranges) remainder(x, a Amount, i int64, b Amount, j int64) {
-	if !r.natural(a, i) {
-		return
-	}
-	r.add(zero, x, 0)
-	r.add(x, a, -i)
-	if r.natural(b, j-1) {
-		r.add(x, b, 1-j)
-	}
+		vals = r.walk(body)
+	})
+	return vals
 }

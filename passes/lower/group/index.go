@@ -1,0 +1,48 @@
+package group
+
+// Indices, and their division among groups.
+
+import (
+	"nessiec/ir/kir"
+	"nessiec/ir/target"
+	"nessiec/passes/device/build"
+	"nessiec/passes/device/build/op"
+)
+
+// An Index is an element of a range.
+type Index struct {
+	I     kir.Expr
+	Below *bool // whether it is below the cut, if that is known
+}
+
+// A Cut is where element code falls into two parts: it asks whether its index is
+// below this. Serial groups have a loop for the indices below and one for the others,
+// neither of which asks. Nil: nowhere.
+type Cut func() kir.Expr
+
+// A Range is the indices Lo <= i < Hi.
+type Range struct {
+	Lo, Hi kir.Expr
+	Cut    Cut
+}
+
+// ChunkSize is how many of n elements a group takes.
+func ChunkSize(t target.Desc, n kir.Expr) kir.Expr {
+	return op.Max(op.N(t.Grain), op.Mul(op.N(t.Local), op.CeilDiv(n, op.N(t.Chunks*t.Local))))
+}
+
+// Chunks is how many groups share n elements in chunks, on the host.
+func Chunks(c *build.Code, t target.Desc, n kir.Expr) kir.Expr {
+	size := c.Atom("chunk", ChunkSize(t, n))
+	return c.Atom("groups", op.CeilDiv(n, size))
+}
+
+// EnoughRows is whether there are so many that no group is left with much less to do
+// if none of them is divided.
+func EnoughRows(t target.Desc, count kir.Expr) kir.Expr { return op.Ge(count, op.N(2*t.Chunks)) }
+
+func chunk(k *build.Kernel, t target.Desc, n kir.Expr) (lo, hi kir.Expr) {
+	c := k.Def("chunk", ChunkSize(t, n))
+	lo = k.Def("lo", op.Min(n, op.Mul(op.GroupID(), c)))
+	return lo, k.Def("hi", op.Min(n, op.Add(lo, c)))
+}

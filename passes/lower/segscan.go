@@ -1,0 +1,66 @@
+package lower
+
+// SegScan. Its carries are those of SegReduce: what a chunk begins with follows from the
+// chunks before it in which its first segment lies.
+
+import (
+	"nessiec/ir/kir"
+	"nessiec/ir/lcu"
+	"nessiec/passes/device/build"
+	"nessiec/passes/device/build/op"
+	"nessiec/passes/lower/group"
+	"nessiec/passes/lower/segmented"
+)
+
+// A segScan is the launches of a SegScan.
+type segScan struct {
+	*invocation
+	sc         segmented.Scan
+	args       []kir.Expr // for the space
+	outs, rest []*kir.Var
+}
+
+func (v *invocation) segScan(s *lcu.SegScan) []result {
+	sc := segmented.Scan{Results: v.k.Results(s.Ops, s.Joins), Inclusive: s.Incl, Segs: s.Segs}
+	if len(sc.Monoids) == 0 {
+		return v.segMapped()
+	}
+	args, segments := v.space(s.Segs)
+	outs := v.outputs(v.step.Written(sc.Monoids), v.n)
+	rest := v.outputs(sc.Rest(v.k.Elems), v.n)
+	x := &segScan{invocation: v, sc: sc, args: args, outs: outs, rest: rest}
+	if v.chains(sc.Monoids) {
+		x.chained()
+	} else {
+		x.steps(segments)
+	}
+	return v.inOrder(sc.Results, buffers(outs), buffers(rest))
+}
+
+// steps launches a kernel for whole rows, if there are enough, or the steps of a
+// scan: fold what chunks leave open, scan that, scan the chunks.
+func (x *segScan) steps(segments kir.Expr) {
+	v, sc, m, way := x.invocation, x.sc, x.h.m, x.h.m.way
+	groups := v.chunks(v.h.Atom("steps", op.Add(v.n, segments)))
+	groups = v.wholeRows(segments, groups, nil, func() *build.Kernel { return segmented.ScanRows(m.target, v.step, sc) },
+		exprs(x.args, kir.Uses(x.outs), kir.Uses(x.rest))...)
+	others := v.h.Atom("others", op.Sub(groups, op.N(1)))
+	key := v.ints("key", others)
+	carries := exprs([]kir.Expr{kir.Use(key)}, kir.Uses(v.outputs(group.Elems(sc.Monoids), others)))
+
+	first := v.kernel("fold", func() *build.Kernel { return way.foldOpen(way.group, v.step, sc) })
+	v.launch(first, others, exprs(x.args, carries)...)
+	scan := m.generic("scan_carries", func() *build.Kernel { return segmented.ScanCarries(way.group, sc.Monoids) }, group.Describe(sc.Monoids)...)
+	v.launch(scan, op.Min(others, op.N(1)), exprs([]kir.Expr{others}, carries)...)
+	last := v.kernel("", func() *build.Kernel { return way.scanSegments(way.group, m.target, v.step, sc) })
+	v.launch(last, groups, exprs(x.args, carries, kir.Uses(x.outs), kir.Uses(x.rest))...)
+}
+
+// chained is the scan in one step.
+func (x *segScan) chained() {
+	v, sc, t := x.invocation, x.sc, x.h.m.target
+	k := v.kernel("", func() *build.Kernel { return segmented.ScanChained(t, v.step, sc) })
+	groups := v.h.Atom("groups", op.CeilDiv(v.n, op.N(segmented.TileSize(t, sc.Monoids))))
+	state := v.chainState(segmented.StateTypes(sc.Monoids), groups)
+	v.launch(k, groups, exprs(x.args, []kir.Expr{kir.Use(state)}, kir.Uses(x.outs), kir.Uses(x.rest))...)
+}
