@@ -311,7 +311,7 @@ type Shuffle struct {
 // Binds get that of the group before (-1 for group 0), and other values are
 // combined with those before them only if these have the same key. Groups wait for groups of lower
 // numbers, which the target starts first. State is memory for this launch
-// alone, zero at its start, of as many elements as chainState in passes/device
+// alone, zero at its start, of as many elements as chainState in passes/lower
 // says. A Chain stands in the outermost Block of a kernel, which has but one.
 type Chain struct {
 	ir.Node

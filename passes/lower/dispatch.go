@@ -11,7 +11,7 @@ import (
 
 // invoke launches the kernel called by e and returns the results of its SOAC.
 func (h *host) invoke(e *lcu.Run) (*invocation, []result) {
-	v := &invocation{h: h, k: h.m.kernels[e.Kernel], pos: e.P}
+	v := &invocation{h: h, m: h.m, k: h.m.kernels[e.Kernel], pos: e.P}
 	var modes []element.Mode
 	for i, a := range e.Args {
 		x := h.argument(e, a, v.k.onHost[i])
@@ -24,7 +24,7 @@ func (h *host) invoke(e *lcu.Run) (*invocation, []result) {
 	}
 	assumed, text := v.assume()
 	v.key = fmt.Sprint(modes, " ", text)
-	v.step = element.NewStep(v.k.Source, modes, assumed, h.m.way.splits)
+	v.step = element.NewStep(v.k.Source, modes, assumed, v.m.way.splits)
 	return v, v.launches()
 }
 

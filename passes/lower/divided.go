@@ -26,36 +26,41 @@ type segReduction struct {
 }
 
 // divided launches the kernels for segments that may lie in several groups.
-func (x *segReduction) divided(v *invocation, way strategy, groups kir.Expr, outs []*kir.Var) {
-	ms := x.r.Monoids
-	key := v.ints("key", groups)
+func (x *segReduction) divided(groups kir.Expr) {
+	way := x.m.way
+	key := x.ints("key", groups)
 	sums := groups
-	if v.step.Epilogue != nil {
+	if x.step.Epilogue != nil {
 		sums = op.Mul(groups, op.N(2)) // each group also keeps what it has of the segment that it begins in
 	}
-	carries := exprs([]kir.Expr{groups, kir.Use(key)}, kir.Uses(v.outputs(group.Elems(ms), sums)))
-	k := v.kernel("", func() *build.Kernel {
-		return way.reduceSegments(way.group, v.h.m.target, v.step, x.r, x.s.Segs)
+	carries := exprs([]kir.Expr{groups, kir.Use(key)}, kir.Uses(x.outputs(group.Elems(x.r.Monoids), sums)))
+	k := x.kernel("", func() *build.Kernel {
+		return way.reduceSegments(way.group, x.m.target, x.step, x.r)
 	})
-	v.launch(k, groups, exprs(x.args, carries, kir.Uses(outs), kir.Uses(x.rest))...)
-	v.launchSome(op.Min(op.Sub(groups, op.N(1)), op.N(1)), func() *shared { return complete(v, ms) },
-		exprs([]kir.Expr{x.segments}, carries, kir.Uses(outs))...)
+	x.launch(k, groups, exprs(x.args, carries, kir.Uses(x.outs), kir.Uses(x.rest))...)
+	x.launchSome(op.Min(op.Sub(groups, op.N(1)), op.N(1)), x.complete, exprs([]kir.Expr{x.segments}, carries, kir.Uses(x.outs))...)
+}
+
+// withoutEpilogue is x for launches before the epilogue, which reads sums.
+func (x *segReduction) withoutEpilogue(sums []*kir.Var) *segReduction {
+	out := *x
+	out.invocation, out.outs = x.invocation.withoutEpilogue(), sums
+	return &out
 }
 
 // complete is the kernel that adds carries to results.
-func complete(v *invocation, ms []group.Monoid) *shared {
-	g := v.h.m.way.group
-	if v.step.Epilogue != nil {
-		return v.kernel("complete", func() *build.Kernel { return segmented.CompleteEpilogue(g, v.step, ms) })
+func (x *segReduction) complete() *shared {
+	g, ms := x.m.way.group, x.r.Monoids
+	if x.step.Epilogue != nil {
+		return x.kernel("complete", func() *build.Kernel { return segmented.CompleteEpilogue(g, x.step, ms) })
 	}
-	return v.h.m.generic("complete", func() *build.Kernel { return segmented.Complete(g, ms) }, group.Describe(ms)...)
+	return x.m.generic("complete", func() *build.Kernel { return segmented.Complete(g, ms) }, group.Describe(ms)...)
 }
 
 // epilogue launches the epilogue for so many segments, whose results are sums.
 func (x *segReduction) epilogue(segments kir.Expr, sums []*kir.Var) {
-	v, ms, outs := x.invocation, x.r.Monoids, x.outs
-	k := v.kernel("then", func() *build.Kernel { return elementwise.Epilogue(v.h.m.way.group, v.step, ms) })
-	v.launch(k, v.groups(segments), exprs([]kir.Expr{segments}, kir.Uses(sums), kir.Uses(outs))...)
+	k := x.kernel("then", func() *build.Kernel { return elementwise.Epilogue(x.m.way.group, x.step, x.r.Monoids) })
+	x.launch(k, x.groups(segments), exprs([]kir.Expr{segments}, kir.Uses(sums), kir.Uses(x.outs))...)
 }
 
 // inOneLaunch reports whether it does not matter in which of two launches the

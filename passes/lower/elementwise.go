@@ -23,15 +23,15 @@ func (v *invocation) once() []result {
 
 func (v *invocation) mapped() []result {
 	outs := v.outputs(v.k.Elems, v.n)
-	k := v.kernel("", func() *build.Kernel { return elementwise.Map(v.h.m.way.group, v.step) })
+	k := v.kernel("", func() *build.Kernel { return elementwise.Map(v.m.way.group, v.step) })
 	v.launch(k, v.groups(v.n), exprs([]kir.Expr{v.n}, kir.Uses(outs))...)
 	return buffers(outs)
 }
 
 func (v *invocation) segMapped() []result {
-	g := v.h.m.way.group
+	g := v.m.way.group
 	outs := v.outputs(v.k.Elems, v.n)
-	args, segments := v.space(v.k.Parts().Segs)
+	args, segments := v.space()
 	k := v.kernel("", func() *build.Kernel { return elementwise.SegMap(g, v.step) })
 	v.launch(k, g.SegmentGroups(v.h.Code, v.n, segments), exprs(args, kir.Uses(outs))...)
 	return buffers(outs)
@@ -44,7 +44,7 @@ func (v *invocation) scatter(s *lcu.Scatter) []result {
 		outs[i] = v.copied(e)
 		given = append(given, kir.Use(outs[i]), lengthOf(outs[i]))
 	}
-	k := v.kernel("", func() *build.Kernel { return elementwise.Scatter(v.h.m.way.group, v.step, s) })
+	k := v.kernel("", func() *build.Kernel { return elementwise.Scatter(v.m.way.group, v.step, s) })
 	v.launch(k, v.groups(v.n), given...)
 	return buffers(outs)
 }
@@ -75,7 +75,7 @@ func (v *invocation) update(s *lcu.Update) []result {
 		x := v.outputs(v.k.Elems[i:i+1], v.n)[0]
 		outs[i], given = result{buf: x}, append(given, kir.Use(x))
 	}
-	g := group.Of(v.h.m.way.update)
+	g := group.Of(v.m.way.update)
 	k := v.kernel("", func() *build.Kernel { return elementwise.Update(g, v.step, s) })
 	v.launch(k, v.h.Atom("groups", g.Groups(v.h.Code, v.n)), given...)
 	return outs
@@ -86,7 +86,7 @@ func (v *invocation) compact(s *lcu.Compact) []result {
 	for a, t := range v.k.Elems {
 		outs[a] = v.allocCompact(t, v.size(s.Sizes[a]), s.Loose[a])
 	}
-	k := v.kernel("", func() *build.Kernel { return v.h.m.way.compact(v.h.m.way.group, v.step, s) })
+	k := v.kernel("", func() *build.Kernel { return v.m.way.compact(v.m.way.group, v.step, s) })
 	groups := v.groups(v.n)
 	var sizes []kir.Expr
 	for _, a := range s.Ends {

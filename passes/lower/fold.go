@@ -28,18 +28,18 @@ func (v *invocation) reduce(s *lcu.Reduce) []result {
 		outs = v.outputs(v.k.Made, op.N(1))
 		written = kir.Uses(outs)
 	}
-	k := v.kernel("", func() *build.Kernel { return fold.Part(v.h.m.way.group, v.step, r) })
+	k := v.kernel("", func() *build.Kernel { return fold.Part(v.m.way.group, v.step, r) })
 	v.launch(k, groups, exprs([]kir.Expr{v.n}, kir.Uses(parts), kir.Uses(rest), written)...)
-	several := op.Select(op.Eq(groups, op.N(1)), op.N(0), op.N(1))
-	v.launchSome(several, func() *shared { return v.foldRest(r.Monoids) }, exprs([]kir.Expr{groups}, kir.Uses(parts), written)...)
+	second := op.Select(op.Eq(groups, op.N(1)), op.N(0), op.N(1))
+	v.launchSome(second, func() *shared { return v.foldRest(r.Monoids) }, exprs([]kir.Expr{groups}, kir.Uses(parts), written)...)
 	return v.inOrder(r, scalars(outs), buffers(rest))
 }
 
 // foldRest is the kernel of the second step.
 func (v *invocation) foldRest(ms []group.Monoid) *shared {
-	g := v.h.m.way.group
+	g := v.m.way.group
 	if v.step.Epilogue != nil {
 		return v.kernel("combine", func() *build.Kernel { return fold.RestEpilogue(g, v.step, ms) })
 	}
-	return v.h.m.generic("combine", func() *build.Kernel { return fold.Rest(g, ms) }, group.Describe(ms)...)
+	return v.m.generic("combine", func() *build.Kernel { return fold.Rest(g, ms) }, group.Describe(ms)...)
 }

@@ -19,6 +19,7 @@ import (
 // An invocation is one use of a kernel of λcu.
 type invocation struct {
 	h    *host
+	m    *module
 	k    *kernel
 	step *element.Step
 	args []argument
@@ -90,7 +91,7 @@ func (v *invocation) operand(e lcu.Expr) kir.Expr { return v.args[v.k.number(e.(
 func (v *invocation) checkCount(parts lcu.Parts) {
 	h := v.h
 	count, length, _ := lcu.Equal(parts.Segs)
-	if n, known := h.value(v.n); known && n <= build.SmallSize || h.m.intSize > 4 || !lcu.CountsRows(v.k.SOAC) || h.facts.HasSize(h.facts.Key(v.n)) {
+	if n, known := h.value(v.n); known && n <= build.SmallSize || v.m.intSize > 4 || !lcu.CountsRows(v.k.SOAC) || h.facts.HasSize(h.facts.Key(v.n)) {
 		h.checkSize(v.n, v.pos)
 		return
 	}
@@ -101,7 +102,7 @@ func (v *invocation) checkCount(parts lcu.Parts) {
 
 // kernel makes a kernel of this step; role tells it apart from others.
 func (v *invocation) kernel(role string, write func() *build.Kernel) *shared {
-	return v.kernelOf(role, v.h.m.target.Local, write)
+	return v.kernelOf(role, v.m.target.Local, write)
 }
 
 // kernelOf is kernel, with groups of so many work-items.
@@ -111,7 +112,7 @@ func (v *invocation) kernelOf(role string, local int, write func() *build.Kernel
 	if role != "" {
 		name += "_" + role
 	}
-	return v.h.m.kernel(key, name, local, write)
+	return v.m.kernel(key, name, local, write)
 }
 
 // launch runs a kernel. given are what its template asked for, in order.
@@ -169,14 +170,15 @@ func (v *invocation) ints(name string, n kir.Expr) *kir.Var {
 }
 
 // chunks is how many groups share n elements in chunks.
-func (v *invocation) chunks(n kir.Expr) kir.Expr { return group.Chunks(v.h.Code, v.h.m.target, n) }
+func (v *invocation) chunks(n kir.Expr) kir.Expr { return group.Chunks(v.h.Code, v.m.target, n) }
 
 // groups is how many groups a kernel needs that does something with each of n elements.
-func (v *invocation) groups(n kir.Expr) kir.Expr { return v.h.m.way.group.Groups(v.h.Code, n) }
+func (v *invocation) groups(n kir.Expr) kir.Expr { return v.m.way.group.Groups(v.h.Code, n) }
 
 // space is the arguments for the space of a kernel, and its number of segments.
-func (v *invocation) space(segs []lcu.Expr) (args []kir.Expr, segments kir.Expr) {
+func (v *invocation) space() (args []kir.Expr, segments kir.Expr) {
 	h := v.h
+	segs := v.k.Parts().Segs
 	if count, length, ok := lcu.Equal(segs); ok {
 		segments = h.Atom("segments", h.clamped(v.size(count)))
 		v.rowLength = h.Atom("length", h.clamped(v.size(length)))

@@ -77,6 +77,9 @@ func (k *kernel) findOnHost() {
 
 // number is which parameter v is.
 func (k *kernel) number(v *lcu.Var) int {
-	n, _ := k.Number(v)
+	n, ok := k.Number(v)
+	if !ok {
+		panic("lower: the host needs " + v.Name + ", which is no parameter of kernel " + k.Kernel.Name)
+	}
 	return n
 }

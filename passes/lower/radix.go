@@ -24,44 +24,44 @@ func (m *module) digits(t *types.Type) int {
 }
 
 func (v *invocation) rank(s *lcu.Rank) []result {
-	h, g := v.h, v.h.m.way.group
+	h, g := v.h, v.m.way.group
 	key := lcu.Sigs{}.ResultTypes(s.T.Body)[0]
-	args, segments := v.space(s.Segs)
+	args, segments := v.space()
 	many := h.Atom("many", op.Gt(segments, op.N(1)))
 	twice := h.Atom("twice", op.Mul(v.n, op.N(2)))
 
 	keys, perm := h.alloc("keys", key, twice, v.pos), v.ints("perm", twice)
 	segmentOf := v.ints("home", op.Select(many, v.n, op.N(0)))
-	k := v.kernel("keys", func() *build.Kernel { return radix.RankKeys(g, v.step, s.Segs, key) })
+	k := v.kernel("keys", func() *build.Kernel { return radix.RankKeys(g, v.step, key) })
 	each := h.Atom("each", op.Select(op.Gt(v.n, op.N(0)), g.SegmentGroups(h.Code, v.n, segments), op.N(0)))
 	v.launch(k, each, exprs(args, kir.Uses([]*kir.Var{keys, perm, segmentOf}))...)
-	count := op.N(h.m.digits(key))
+	count := op.N(v.m.digits(key))
 	moved := sortBy(v, keys, perm, count, digitMask(s.Down))
 
 	bytes := h.Atom("bytes", op.Select(many, byteCount(segments), op.N(0)))
 	room := h.Atom("room", op.Select(many, twice, op.N(0)))
 	segmentsOf, perm2 := v.ints("homes", room), v.ints("perm", room)
-	bySegment := h.m.generic("rank_homes", func() *build.Kernel { return radix.RankSegments(g) })
+	bySegment := v.m.generic("rank_homes", func() *build.Kernel { return radix.RankSegments(g) })
 	v.launch(bySegment, op.Select(many, v.groups(v.n), op.N(0)),
 		v.n, kir.Use(perm), kir.Use(moved), count, kir.Use(segmentOf), kir.Use(segmentsOf), kir.Use(perm2))
 	moved2 := sortBy(v, segmentsOf, perm2, bytes, 0)
 
 	out := v.ints("r", v.n)
-	place := h.m.generic("rank_place", func() *build.Kernel { return radix.Ranks(g, len(s.Segs) == 2) }, len(s.Segs))
+	place := v.m.generic("rank_place", func() *build.Kernel { return radix.Ranks(g, len(s.Segs) == 2) }, len(s.Segs))
 	v.launch(place, op.Select(many, op.N(0), each), exprs(args, []kir.Expr{kir.Use(perm), kir.Use(moved), count, kir.Use(out)})...)
 	v.launch(place, op.Select(many, each, op.N(0)), exprs(args, []kir.Expr{kir.Use(perm2), kir.Use(moved2), bytes, kir.Use(out)})...)
 	return buffers([]*kir.Var{out})
 }
 
 func (v *invocation) sort(s *lcu.Sort) []result {
-	h, g, key := v.h, v.h.m.way.group, v.k.Elems[0]
+	h, g, key := v.h, v.m.way.group, v.k.Elems[0]
 	keys := h.alloc("keys", key, h.Atom("twice", op.Mul(v.n, op.N(2))), v.pos)
 	fill := v.kernel("keys", func() *build.Kernel { return radix.SortKeys(g, v.step, key) })
 	v.launch(fill, v.groups(v.n), v.n, kir.Use(keys))
-	count := op.N(h.m.digits(key))
+	count := op.N(v.m.digits(key))
 	moved := sortBy(v, keys, nil, count, digitMask(s.Down))
 	out := h.alloc("r", key, v.n, v.pos)
-	half := h.m.generic("sort_half", func() *build.Kernel { return radix.SortedHalf(g, key) }, key.String())
+	half := v.m.generic("sort_half", func() *build.Kernel { return radix.SortedHalf(g, key) }, key.String())
 	v.launch(half, v.groups(v.n), v.n, kir.Use(keys), kir.Use(moved), count, kir.Use(out))
 	return buffers([]*kir.Var{out})
 }
@@ -83,7 +83,7 @@ func byteCount(n kir.Expr) kir.Expr {
 // sortBy sorts keys, and perm with them if there is one, by the lowest count
 // bytes of keys, and returns which bytes moved them.
 func sortBy(v *invocation, keys, perm *kir.Var, count kir.Expr, mask int) *kir.Var {
-	h, m, way := v.h, v.h.m, v.h.m.way
+	h, m, way := v.h, v.m, v.m.way
 	key := keys.Type.Elem()
 	groups := v.chunks(v.n)
 	hist := v.ints("hist", op.Mul(groups, op.N(radix.Bins)))

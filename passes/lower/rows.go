@@ -15,11 +15,11 @@ import (
 // enough, unless done holds (nil: never); it returns how many groups are left
 // for the one that divides rows.
 func (v *invocation) wholeRows(segments, groups, done kir.Expr, write func() *build.Kernel, given ...kir.Expr) kir.Expr {
-	h, t := v.h, v.h.m.target
+	h, t := v.h, v.m.target
 	if done != nil {
 		groups = h.Atom("groups", h.choice(done, op.N(0), groups))
 	}
-	if v.rowLength == nil || !h.m.way.wholeRows {
+	if v.rowLength == nil || !v.m.way.wholeRows {
 		return groups
 	}
 	mine := group.EnoughRows(t, segments)
@@ -27,7 +27,7 @@ func (v *invocation) wholeRows(segments, groups, done kir.Expr, write func() *bu
 		mine = kir.Apply("or", mine, op.Gt(v.n, op.N(t.MostElements())))
 	}
 	if done != nil {
-		mine = op.Then(mine, op.Not(done))
+		mine = op.AndThen(mine, op.Not(done))
 	}
 	enough := h.Atom("enough", mine)
 	if val, known := h.decide(enough); known && !val {
@@ -42,8 +42,8 @@ func (v *invocation) wholeRows(segments, groups, done kir.Expr, write func() *bu
 // rowsInParallel launches the kernels in which work-items, warps or groups take rows;
 // none if done holds (nil: never).
 func (x *segReduction) rowsInParallel(done kir.Expr) {
-	v, h, t, g := x.invocation, x.h, x.h.m.target, x.h.m.way.group
-	results, segs, segments := exprs(kir.Uses(x.outs), kir.Uses(x.rest)), x.s.Segs, x.segments
+	v, h, t, g := x.invocation, x.h, x.m.target, x.m.way.group
+	results, segments := exprs(kir.Uses(x.outs), kir.Uses(x.rest)), x.segments
 	made := func(role string, write func() *build.Kernel) func() *shared {
 		return func() *shared { return v.kernel(role, write) }
 	}
@@ -54,11 +54,11 @@ func (x *segReduction) rowsInParallel(done kir.Expr) {
 	many := h.Atom("many", segmented.ManyRows(t, segments, v.rowLength))
 	items := h.choice(short, segments, op.N(0))
 	v.launchSome(op.CeilDiv(items, op.N(t.Local)),
-		made("items", func() *build.Kernel { return segmented.ReduceRowPerItem(g, t, v.step, x.r, segs) }), exprs(x.args, results)...)
+		made("items", func() *build.Kernel { return segmented.ReduceRowPerItem(g, t, v.step, x.r) }), exprs(x.args, results)...)
 	rows := h.Atom("rows", h.choice(short, op.N(0), segments))
 	warps := h.choice(many, rows, op.N(0))
 	v.launchSome(op.CeilDiv(warps, op.N(t.Local/t.Warp)),
-		made("warps", func() *build.Kernel { return segmented.ReduceRowPerWarp(t, v.step, x.r, segs) }), exprs(x.args, results)...)
+		made("warps", func() *build.Kernel { return segmented.ReduceRowPerWarp(t, v.step, x.r) }), exprs(x.args, results)...)
 	few := h.Atom("few", h.choice(many, op.N(0), rows))
 	pieces := h.Atom("pieces", segmented.PiecesOf(t, segments, v.rowLength))
 	groups := h.Atom("groups", op.Mul(few, pieces))
@@ -67,7 +67,7 @@ func (x *segReduction) rowsInParallel(done kir.Expr) {
 	}
 	cut := op.Gt(pieces, op.N(1))
 	parts := v.outputs(group.Elems(x.r.Monoids), h.choice(cut, groups, op.N(0)))
-	k := v.kernel("groups", func() *build.Kernel { return segmented.ReduceRowPerGroup(g, t, v.step, x.r, segs) })
+	k := v.kernel("groups", func() *build.Kernel { return segmented.ReduceRowPerGroup(g, t, v.step, x.r) })
 	v.launch(k, groups, exprs(x.args, []kir.Expr{pieces}, results, kir.Uses(parts))...)
 	v.launchSome(op.CeilDiv(h.choice(cut, few, op.N(0)), op.N(t.Local)), x.joinPieces,
 		exprs([]kir.Expr{few, pieces}, kir.Uses(parts), kir.Uses(x.outs))...)
@@ -75,9 +75,9 @@ func (x *segReduction) rowsInParallel(done kir.Expr) {
 
 // joinPieces is the kernel that folds the pieces of rows.
 func (x *segReduction) joinPieces() *shared {
-	v, g, ms := x.invocation, x.h.m.way.group, x.r.Monoids
+	v, g, ms := x.invocation, x.m.way.group, x.r.Monoids
 	if v.step.Epilogue != nil {
 		return v.kernel("join_pieces", func() *build.Kernel { return segmented.JoinPiecesEpilogue(g, v.step, ms) })
 	}
-	return v.h.m.generic("join_pieces", func() *build.Kernel { return segmented.JoinPieces(g, ms) }, group.Describe(ms)...)
+	return v.m.generic("join_pieces", func() *build.Kernel { return segmented.JoinPieces(g, ms) }, group.Describe(ms)...)
 }

@@ -62,7 +62,7 @@ func countsFlags(e lcu.Expr, i int) bool {
 
 // run launches one step, or three.
 func (x scan) run() []result {
-	g := x.h.m.way.group
+	g := x.m.way.group
 	switch {
 	case len(x.Monoids) == 0:
 		return x.mapped()
@@ -90,7 +90,7 @@ func (x scan) steps(first *shared, firstArgs []kir.Expr, last *shared, lastArgs 
 	others := x.h.Atom("others", op.Sub(groups, op.N(1)))
 	parts := x.outputs(group.Elems(x.Monoids), others)
 	x.launch(first, others, exprs(firstArgs, kir.Uses(parts))...)
-	if m := x.h.m; m.way.scanParts {
+	if m := x.m; m.way.scanParts {
 		k := m.generic("scan_parts", func() *build.Kernel { return fold.ScanParts(m.way.group, x.Monoids) }, group.Describe(x.Monoids)...)
 		x.launch(k, op.Min(others, op.N(1)), exprs([]kir.Expr{others}, kir.Uses(parts))...)
 	}
@@ -100,9 +100,9 @@ func (x scan) steps(first *shared, firstArgs []kir.Expr, last *shared, lastArgs 
 
 // chained is the scan in one step.
 func (x scan) chained() []result {
-	t := x.h.m.target
+	t := x.m.target
 	rest, outs := x.outputs(x.Rest(x.k.Elems), x.n), x.results()
-	k := x.kernel("", func() *build.Kernel { return fold.ScanChained(x.h.m.way.group, t, x.step, x.Scan) })
+	k := x.kernel("", func() *build.Kernel { return fold.ScanChained(x.m.way.group, t, x.step, x.Scan) })
 	groups := x.lastGroups(x.h.Atom("groups", op.CeilDiv(x.n, op.N(fold.TileSize(t, x.Monoids)))))
 	state := x.chainState(group.Elems(x.Monoids), groups)
 	x.launch(k, groups, exprs([]kir.Expr{x.n, kir.Use(state)}, kir.Uses(rest), kir.Uses(outs))...)
@@ -131,12 +131,12 @@ func (x scan) lastGroups(groups kir.Expr) kir.Expr {
 
 // chains reports whether one step does: groups hand on what primitives combine.
 func (v *invocation) chains(ms []group.Monoid) bool {
-	return v.h.m.target.Chains && !group.Ordered(ms)
+	return v.m.target.Chains && !group.Ordered(ms)
 }
 
 // chainState makes the state of a Chain of values of the types ts: zeros.
 func (v *invocation) chainState(ts []*types.Type, groups kir.Expr) *kir.Var {
-	m := v.h.m
+	m := v.m
 	intBits := m.intSize * 8
 	words := kir.ChainWords(ts, intBits, m.floatSize*8)
 	empty, one := kir.ChainSize(0, words, intBits), kir.ChainSize(1, words, intBits)

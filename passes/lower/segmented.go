@@ -1,7 +1,7 @@
 package lower
 
-// SegReduce and SegScan. A segment may lie in several chunks, whose carries are put
-// together by further launches; rows may be taken whole (rows.go) or in tiles (tiles.go).
+// SegReduce. Rows may be taken whole (rows.go) or in tiles (tiles.go); other segments may
+// lie in several chunks (divided.go).
 
 import (
 	"nessiec/ir/kir"
@@ -17,7 +17,7 @@ func (v *invocation) segReduce(s *lcu.SegReduce) []result {
 	if len(r.Monoids) == 0 {
 		return v.segMapped()
 	}
-	args, segments := v.space(s.Segs)
+	args, segments := v.space()
 	x := &segReduction{invocation: v, s: s, r: r, args: args, segments: segments}
 	shape, tiles := x.shape()
 	x.outs = v.outputs(v.step.Written(r.Monoids), segments)
@@ -26,7 +26,7 @@ func (v *invocation) segReduce(s *lcu.SegReduce) []result {
 	if tiles {
 		tiled = x.tiles(shape)
 	}
-	if v.rowLength != nil && !v.h.m.way.wholeRows {
+	if v.rowLength != nil && !v.m.way.wholeRows {
 		x.rowsInParallel(tiled)
 	} else {
 		x.inSeries(tiled)
@@ -37,23 +37,23 @@ func (v *invocation) segReduce(s *lcu.SegReduce) []result {
 // inSeries launches a kernel for whole rows, if there are enough, and those for segments
 // that may lie in several groups; none if tiled holds (nil: never).
 func (x *segReduction) inSeries(tiled kir.Expr) {
-	v, way, t := x.invocation, x.h.m.way, x.h.m.target
-	groups := v.chunks(v.h.Atom("steps", op.Add(v.n, x.segments)))
-	groups = v.wholeRows(x.segments, groups, tiled, func() *build.Kernel {
-		return segmented.ReduceRows(t, v.step, x.r, x.s.Segs)
+	h := x.h
+	groups := x.chunks(h.Atom("steps", op.Add(x.n, x.segments)))
+	groups = x.wholeRows(x.segments, groups, tiled, func() *build.Kernel {
+		return segmented.ReduceRows(x.m.target, x.step, x.r)
 	}, exprs(x.args, kir.Uses(x.outs), kir.Uses(x.rest))...)
-	if n, known := v.h.value(groups); known && n == 0 {
+	if n, known := h.value(groups); known && n == 0 {
 		return
 	}
-	if v.step.Epilogue == nil || x.inOneLaunch() {
-		x.divided(v, way, groups, x.outs)
+	if x.step.Epilogue == nil || x.inOneLaunch() {
+		x.divided(groups)
 		return
 	}
 	divided := x.segments
-	if tiled != nil || v.rowLength != nil {
-		divided = v.h.Atom("divided", v.h.choice(op.Gt(groups, op.N(0)), x.segments, op.N(0)))
+	if tiled != nil || x.rowLength != nil {
+		divided = h.Atom("divided", h.choice(op.Gt(groups, op.N(0)), x.segments, op.N(0)))
 	}
-	sums := v.outputs(group.Elems(x.r.Monoids), divided)
-	x.divided(v.withoutEpilogue(), way, groups, sums)
+	sums := x.outputs(group.Elems(x.r.Monoids), divided)
+	x.withoutEpilogue(sums).divided(groups)
 	x.epilogue(divided, sums)
 }

@@ -21,11 +21,11 @@ type segScan struct {
 }
 
 func (v *invocation) segScan(s *lcu.SegScan) []result {
-	sc := segmented.Scan{Results: v.k.Results(s.Ops, s.Joins), Inclusive: s.Incl, Segs: s.Segs}
+	sc := segmented.Scan{Results: v.k.Results(s.Ops, s.Joins), Inclusive: s.Incl}
 	if len(sc.Monoids) == 0 {
 		return v.segMapped()
 	}
-	args, segments := v.space(s.Segs)
+	args, segments := v.space()
 	outs := v.outputs(v.step.Written(sc.Monoids), v.n)
 	rest := v.outputs(sc.Rest(v.k.Elems), v.n)
 	x := &segScan{invocation: v, sc: sc, args: args, outs: outs, rest: rest}
@@ -40,7 +40,7 @@ func (v *invocation) segScan(s *lcu.SegScan) []result {
 // steps launches a kernel for whole rows, if there are enough, or the steps of a
 // scan: fold what chunks leave open, scan that, scan the chunks.
 func (x *segScan) steps(segments kir.Expr) {
-	v, sc, m, way := x.invocation, x.sc, x.h.m, x.h.m.way
+	v, sc, m, way := x.invocation, x.sc, x.m, x.m.way
 	groups := v.chunks(v.h.Atom("steps", op.Add(v.n, segments)))
 	groups = v.wholeRows(segments, groups, nil, func() *build.Kernel { return segmented.ScanRows(m.target, v.step, sc) },
 		exprs(x.args, kir.Uses(x.outs), kir.Uses(x.rest))...)
@@ -58,7 +58,7 @@ func (x *segScan) steps(segments kir.Expr) {
 
 // chained is the scan in one step.
 func (x *segScan) chained() {
-	v, sc, t := x.invocation, x.sc, x.h.m.target
+	v, sc, t := x.invocation, x.sc, x.m.target
 	k := v.kernel("", func() *build.Kernel { return segmented.ScanChained(t, v.step, sc) })
 	groups := v.h.Atom("groups", op.CeilDiv(v.n, op.N(segmented.TileSize(t, sc.Monoids))))
 	state := v.chainState(segmented.StateTypes(sc.Monoids), groups)

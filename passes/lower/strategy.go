@@ -27,7 +27,7 @@ type strategy struct {
 	padGroups func(c *build.Code, t target.Desc, n kir.Expr) kir.Expr
 
 	compact        func(g group.Group, s *element.Step, soac *lcu.Compact) *build.Kernel
-	reduceSegments func(g group.Group, t target.Desc, s *element.Step, r element.Results, segs []lcu.Expr) *build.Kernel
+	reduceSegments func(g group.Group, t target.Desc, s *element.Step, r element.Results) *build.Kernel
 	foldOpen       func(g group.Group, s *element.Step, sc segmented.Scan) *build.Kernel
 	scanSegments   func(g group.Group, t target.Desc, s *element.Step, sc segmented.Scan) *build.Kernel
 	countDigits    func(g group.Group, key *types.Type) *build.Kernel

@@ -20,33 +20,33 @@ func (x *segReduction) shape() (s grid.Shape, ok bool) {
 	if x.k.product == nil || len(x.r.Passed) > 0 || group.Ordered(x.r.Monoids) {
 		return s, false
 	}
-	return x.h.m.way.tiling.Shape(x.k.product, x.r.Monoids)
+	return x.m.way.tiling.Shape(x.k.product, x.r.Monoids)
 }
 
 // tiles launches the kernel that computes a product in tiles if that pays;
 // it returns whether it does, or nil if it certainly does not.
 func (x *segReduction) tiles(shape grid.Shape) kir.Expr {
-	v, h, p, tiling, ms := x.invocation, x.h, x.k.product, x.h.m.way.tiling, x.r.Monoids
+	v, h, p, tiling, ms := x.invocation, x.h, x.k.product, x.m.way.tiling, x.r.Monoids
 	cols := h.Atom("cols", v.size(p.Cols))
 	rows := h.Atom("rows", grid.Rows(x.segments, cols))
 	whole := op.Eq(op.Mul(rows, cols), x.segments)
 	for _, c := range p.AsCols {
-		whole = op.Then(whole, op.Eq(v.size(lcu.Use(c)), cols))
+		whole = op.AndThen(whole, op.Eq(v.size(lcu.Use(c)), cols))
 	}
-	tiled := h.Atom("tiled", op.Then(whole, tiling.Enough(shape, x.segments, rows, cols)))
+	tiled := h.Atom("tiled", op.AndThen(whole, tiling.Enough(shape, x.segments, rows, cols)))
 	if val, known := h.decide(tiled); known && !val {
 		return nil
 	}
 	length := v.rowLength
 	if length == nil {
 		length = h.Atom("length", op.Div(v.n, op.Max(x.segments, op.N(1))))
-		much := op.Ge(v.n, op.N(64*h.m.target.Grain))
-		tiled = x.evenRows(op.Then(much, tiled), length)
+		much := op.Ge(v.n, op.N(64*v.m.target.Grain))
+		tiled = x.evenRows(op.AndThen(much, tiled), length)
 	}
 	k := v.kernel("tiles", func() *build.Kernel { return tiling.Kernel(v.step, p, shape, ms) })
 	var wait []*kir.Var
 	if others := tiling.Waiting(v.step, ms); len(others) > 0 {
-		more := op.Then(tiled, op.Gt(length, op.N(shape.Steps)))
+		more := op.AndThen(tiled, op.Gt(length, op.N(shape.Steps)))
 		wait = v.outputs(group.Elems(others), h.choice(more, x.segments, op.N(0)))
 	}
 	span := tiling.Span(shape, rows, cols, length)
@@ -58,17 +58,17 @@ func (x *segReduction) tiles(shape grid.Shape) kir.Expr {
 // evenRows is whether, if cond holds, all segments have this length. The host waits
 // for that, so cond must only hold where tiles gain much more.
 func (x *segReduction) evenRows(cond, length kir.Expr) kir.Expr {
-	v, h, g := x.invocation, x.h, x.h.m.way.group
+	v, h, g := x.invocation, x.h, x.m.way.group
 	all := []group.Monoid{{Op: prim.RAnd, Elem: types.Bool}}
-	k := h.m.generic("even", func() *build.Kernel { return segmented.EvenRows(g, all) })
+	k := v.m.generic("even", func() *build.Kernel { return segmented.EvenRows(g, all) })
 	offs := v.operand(x.s.Segs[0])
-	return h.Choose("even", group.Elems(all), op.Then(cond, op.Eq(op.Mul(x.segments, length), v.n)), func() (vals []kir.Expr) {
+	return h.Choose("even", group.Elems(all), op.AndThen(cond, op.Eq(op.Mul(x.segments, length), v.n)), func() (vals []kir.Expr) {
 		h.Branch(func() {
 			groups := v.chunks(x.segments)
 			part := v.outputs(group.Elems(all), op.Max(groups, op.N(1)))
 			v.launch(k, groups, exprs([]kir.Expr{x.segments, length, offs}, kir.Uses(part))...)
-			several := op.Select(op.Eq(groups, op.N(1)), op.N(0), op.N(1))
-			v.launch(v.withoutEpilogue().foldRest(all), several, exprs([]kir.Expr{groups}, kir.Uses(part))...)
+			second := op.Select(op.Eq(groups, op.N(1)), op.N(0), op.N(1))
+			v.launch(v.withoutEpilogue().foldRest(all), second, exprs([]kir.Expr{groups}, kir.Uses(part))...)
 			vals = []kir.Expr{h.read("even", part[0], op.N(0), v.pos)}
 		})
 		return vals

@@ -2,7 +2,7 @@
 // time, and sees whether the short tests (make quick) notice.
 //
 //	go run ./tools/mutate                        250 faults, resumed from bin/mutants.jsonl
-//	go run ./tools/mutate -only=passes/device    in files whose name has this in it
+//	go run ./tools/mutate -only=passes/lower     in files whose name has this in it
 //	go run ./tools/mutate -again                 try survivors of the results again
 //	go run ./tools/mutate -list                  show the faults, run nothing
 //

@@ -1,4 +1,4 @@
-/* order.cpp: appended to the program of passes/device/devicetest, in which an
+/* order.cpp: appended to the program of passes/lower/lowertest, in which an
  * operator that does not commute (COMPOSE) has taken the place of xor: calls its
  * functions with all lengths up to the first argument and with 40 times that, with
  * all layouts of up to as many elements as the second says in segments, without

@@ -11,7 +11,8 @@ import (
 
 // Space adds the parameters of a segmented space, through which thunks see what
 // its segments are, too.
-func (k *Kernel) Space(segs []lcu.Expr) group.Space {
+func (k *Kernel) Space() group.Space {
+	segs := k.use.Parts().Segs
 	_, length, rows := lcu.Equal(segs)
 	sp := group.NewSpace(k.Kernel, k.Size(), rows)
 	if !rows {

@@ -34,7 +34,7 @@ func Map(g group.Group, s *element.Step) *build.Kernel {
 // SegMap is Map with the number of the segment.
 func SegMap(g group.Group, s *element.Step) *build.Kernel {
 	k := s.NewKernel()
-	sp := k.Space(s.Parts().Segs)
+	sp := k.Space()
 	out := k.Arrays("r", s.Elems, kir.Write)
 	g.Segments(k.Kernel, sp, func(seg group.Segment) func(kir.Expr) {
 		in := s.InSegment(k, seg)

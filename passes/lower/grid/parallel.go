@@ -51,7 +51,7 @@ func (g parallel) Enough(s Shape, _, rows, cols kir.Expr) kir.Expr {
 	if s.across == 1 { // what else could be done is almost as good
 		return op.Ge(tiles, op.N(g.t.Chunks/2))
 	}
-	return op.Then(s.wide(rows, cols), op.Ge(tiles, op.N(g.t.Chunks/8)))
+	return op.AndThen(s.wide(rows, cols), op.Ge(tiles, op.N(g.t.Chunks/8)))
 }
 
 func (g parallel) Waiting(*element.Step, []group.Monoid) []group.Monoid { return nil }
@@ -165,7 +165,7 @@ func (w *workItem) finish(top kir.Expr) {
 	for q := range w.row {
 		for p := range w.col {
 			row, col := k.Def("row", op.Add(top, w.downAt[q])), k.Def("col", op.Add(t.left, w.acrossAt[p]))
-			k.When(op.Then(op.Lt(row, t.rows), op.Lt(col, t.cols)), func() {
+			k.When(op.AndThen(op.Lt(row, t.rows), op.Lt(col, t.cols)), func() {
 				t.result(kir.Uses(w.sums[q][p]), row, col, k.Def("at", op.Add(op.Mul(row, t.cols), col)))
 			})
 		}

@@ -42,7 +42,7 @@ func (g serial) Span(s Shape, rows, cols, length kir.Expr) kir.Expr {
 }
 
 func (g serial) Enough(s Shape, segments, rows, cols kir.Expr) kir.Expr {
-	return op.Then(s.wide(rows, cols), group.EnoughRows(g.t, segments))
+	return op.AndThen(s.wide(rows, cols), group.EnoughRows(g.t, segments))
 }
 
 func (g serial) Waiting(s *element.Step, ms []group.Monoid) []group.Monoid {

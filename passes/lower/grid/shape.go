@@ -96,5 +96,5 @@ func Rows(segments, cols kir.Expr) kir.Expr { return op.Div(segments, op.Max(col
 
 // wide is whether there are enough rows and columns for a tile.
 func (s Shape) wide(rows, cols kir.Expr) kir.Expr {
-	return op.Then(op.Ge(rows, op.N(s.eachRow)), op.Ge(cols, op.N(min(s.Cols, max(s.eachRow, s.eachCol)))))
+	return op.AndThen(op.Ge(rows, op.N(s.eachRow)), op.Ge(cols, op.N(min(s.Cols, max(s.eachRow, s.eachCol)))))
 }

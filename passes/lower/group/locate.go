@@ -53,7 +53,7 @@ func (f *Locator) Locate(size int, start kir.Expr) {
 	far := k.Def("far", op.Min(f.sp.Count, op.Add(first, op.N(emptyLimit*size))))
 	t.each(k, start, func(at, _ kir.Expr) { k.Store(f.segments(), at, first) })
 	k.Barrier()
-	k.IfElse(op.Then(op.Lt(start, end), op.Lt(op.Load(f.sp.Offs, far), end)),
+	k.IfElse(op.AndThen(op.Lt(start, end), op.Lt(op.Load(f.sp.Offs, far), end)),
 		func() { f.search(start, end, first) },
 		func() { f.mark(start, end, first) })
 	k.Barrier()
@@ -77,7 +77,7 @@ func (f *Locator) mark(start, end, first kir.Expr) {
 	k, offs, count := f.k, f.sp.Offs, f.sp.Count
 	from := k.Mut("from", op.Add(first, op.N(1)))
 	begins := func() kir.Expr {
-		return op.Then(op.Lt(kir.Use(from), count), op.Lt(op.Load(offs, kir.Use(from)), end))
+		return op.AndThen(op.Lt(kir.Use(from), count), op.Lt(op.Load(offs, kir.Use(from)), end))
 	}
 	k.While(begins(), func() {
 		s := k.Def("s", op.Add(kir.Use(from), op.LocalID()))
@@ -85,7 +85,7 @@ func (f *Locator) mark(start, end, first kir.Expr) {
 			at := k.Def("at", op.Sub(op.Load(offs, s), start))
 			filled := op.Gt(op.Load(offs, op.Add(s, op.N(1))), op.Load(offs, s))
 			inside := op.Lt(at, op.Sub(end, start))
-			k.When(op.Then(op.Then(filled, inside), op.Ge(at, op.N(0))), func() { k.Store(f.segments(), at, s) })
+			k.When(op.AndThen(op.AndThen(filled, inside), op.Ge(at, op.N(0))), func() { k.Store(f.segments(), at, s) })
 		})
 		k.Set(from, op.Add(kir.Use(from), op.N(f.tile.t.Local)))
 	})

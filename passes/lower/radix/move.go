@@ -132,7 +132,7 @@ func (m *mover) rankInSlice(d, valid kir.Expr) (slice, rank kir.Expr) {
 	})
 	rank = k.Def("rank", kir.Use(before))
 	last := k.Def("last", op.Eq(op.Add(rank, op.N(1)), kir.Use(all)))
-	k.When(op.Then(valid, last), func() {
+	k.When(op.AndThen(valid, last), func() {
 		k.Store(m.counts, op.Add(op.Mul(slice, op.N(Bins)), d), kir.Use(all))
 	})
 	return slice, rank

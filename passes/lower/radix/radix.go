@@ -8,7 +8,6 @@ package radix
 
 import (
 	"nessiec/ir/kir"
-	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
 	"nessiec/ir/target"
 	"nessiec/ir/types"
@@ -22,9 +21,9 @@ import (
 const Bins = 256
 
 // RankKeys evaluates keys, and lists positions and, if there are several, segments.
-func RankKeys(g group.Group, s *element.Step, segs []lcu.Expr, key *types.Type) *build.Kernel {
+func RankKeys(g group.Group, s *element.Step, key *types.Type) *build.Kernel {
 	k := s.NewKernel()
-	sp := k.Space(segs)
+	sp := k.Space()
 	keys := k.Array("keys", key, kir.Write)
 	perm, segmentOf := k.Array("perm", types.Int, kir.Write), k.Array("home", types.Int, kir.Write)
 	g.Segments(k.Kernel, sp, func(seg group.Segment) func(kir.Expr) {

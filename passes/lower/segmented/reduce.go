@@ -2,7 +2,6 @@ package segmented
 
 import (
 	"nessiec/ir/kir"
-	"nessiec/ir/lcu"
 	"nessiec/ir/target"
 	"nessiec/ir/types"
 	"nessiec/passes/device/build"
@@ -28,19 +27,19 @@ type reduction struct {
 
 // ReducePieces is the reduction of serial groups: they fold the pieces of segments in
 // their chunks, one after another.
-func ReducePieces(g group.Group, t target.Desc, s *element.Step, r element.Results, segs []lcu.Expr) *build.Kernel {
-	return reduce(g, t, s, r, segs, (*reduction).pieces)
+func ReducePieces(g group.Group, t target.Desc, s *element.Step, r element.Results) *build.Kernel {
+	return reduce(g, t, s, r, (*reduction).pieces)
 }
 
 // ReduceTiles is the reduction of parallel groups: they scan their chunks by segments.
-func ReduceTiles(g group.Group, t target.Desc, s *element.Step, r element.Results, segs []lcu.Expr) *build.Kernel {
-	return reduce(g, t, s, r, segs, (*reduction).tiles)
+func ReduceTiles(g group.Group, t target.Desc, s *element.Step, r element.Results) *build.Kernel {
+	return reduce(g, t, s, r, (*reduction).tiles)
 }
 
-func reduce(g group.Group, t target.Desc, s *element.Step, r element.Results, segs []lcu.Expr,
+func reduce(g group.Group, t target.Desc, s *element.Step, r element.Results,
 	chunk func(*reduction) (open kir.Expr, sum []kir.Expr)) *build.Kernel {
 	k := s.NewKernel()
-	x := &reduction{g: g, t: t, s: s, r: r, k: k, sp: k.Space(segs)}
+	x := &reduction{g: g, t: t, s: s, r: r, k: k, sp: k.Space()}
 	groups := k.Int("groups")
 	carry := newCarries(k.Kernel, r.Monoids, kir.Scatter, kir.Scatter)
 	x.out = k.Arrays("r", s.Written(r.Monoids), kir.Scatter)
@@ -69,7 +68,7 @@ func (x *reduction) pieces() (open kir.Expr, _ []kir.Expr) {
 			return func(p kir.Expr) { accumulate(k, ms, sum, in.Combined(k, x.r, x.rest, element.In(seg, p))) }
 		},
 		Close: func(s, first kir.Expr) {
-			x.ends(s, op.Then(first, op.Gt(op.GroupID(), op.N(0))), kir.Uses(sum))
+			x.ends(s, op.AndThen(first, op.Gt(op.GroupID(), op.N(0))), kir.Uses(sum))
 			k.SetAll(sum, group.Units(ms))
 		},
 	})
@@ -98,7 +97,7 @@ func (x *reduction) tiles() (open kir.Expr, sum []kir.Expr) {
 		k.When(empty, func() { x.ends(s.I, &kir.Bool{}, group.Units(ms)) })
 	})
 	id = k.Def("open", id)
-	open = k.Def("open", op.Select(op.Then(op.Ge(id, op.N(0)), op.Gt(sp.End(id), hi)), id, op.N(-1)))
+	open = k.Def("open", op.Select(op.AndThen(op.Ge(id, op.N(0)), op.Gt(sp.End(id), hi)), id, op.N(-1)))
 	return open, sum
 }
 
@@ -132,7 +131,7 @@ func complete(g group.Group, k *build.Kernel, ms []group.Monoid, written []*type
 		Emit: func(i group.Index, s kir.Expr, _ func() []kir.Expr, with []kir.Expr) {
 			next := k.Def("next", op.Add(i.I, op.N(1)))
 			ends := op.Select(op.Lt(next, m), op.Ne(op.Load(carry.ids, next), s), &kir.Bool{Val: !epilogue})
-			k.When(op.Then(op.InRange(s, count), ends), func() {
+			k.When(op.AndThen(op.InRange(s, count), ends), func() {
 				store(k, out, with, op.Loads(carry.sums, op.Add(m, next)), s)
 			})
 		},

@@ -2,7 +2,6 @@ package segmented
 
 import (
 	"nessiec/ir/kir"
-	"nessiec/ir/lcu"
 	"nessiec/ir/target"
 	"nessiec/ir/types"
 	"nessiec/passes/device/build"
@@ -79,9 +78,9 @@ type rowReduction struct {
 
 // newRows begins the kernel of a reduction of rows; before the results, it takes what
 // more adds.
-func newRows(t target.Desc, s *element.Step, r element.Results, segs []lcu.Expr, more func(k *element.Kernel)) *rowReduction {
+func newRows(t target.Desc, s *element.Step, r element.Results, more func(k *element.Kernel)) *rowReduction {
 	k := s.NewKernel()
-	x := &rowReduction{t: t, s: s, r: r, k: k, sp: k.Space(segs)}
+	x := &rowReduction{t: t, s: s, r: r, k: k, sp: k.Space()}
 	more(k)
 	x.out = k.Arrays("r", s.Written(r.Monoids), kir.Scatter)
 	x.rest = k.Arrays("r", r.Rest(s.Elems), kir.Scatter)
@@ -106,8 +105,8 @@ func (x *rowReduction) write(s kir.Expr, sum []kir.Expr) {
 }
 
 // ReduceRows folds the rows of a serial group.
-func ReduceRows(t target.Desc, s *element.Step, r element.Results, segs []lcu.Expr) *build.Kernel {
-	x := newRows(t, s, r, segs, nothing)
+func ReduceRows(t target.Desc, s *element.Step, r element.Results) *build.Kernel {
+	x := newRows(t, s, r, nothing)
 	var sum []*kir.Var
 	wholeRows(x.k, t, s, x.sp,
 		func() { sum = x.k.Muts("acc", group.Units(r.Monoids)) },
@@ -119,8 +118,8 @@ func ReduceRows(t target.Desc, s *element.Step, r element.Results, segs []lcu.Ex
 }
 
 // ReduceRowPerItem folds a row in every work-item.
-func ReduceRowPerItem(g group.Group, t target.Desc, s *element.Step, r element.Results, segs []lcu.Expr) *build.Kernel {
-	x := newRows(t, s, r, segs, nothing)
+func ReduceRowPerItem(g group.Group, t target.Desc, s *element.Step, r element.Results) *build.Kernel {
+	x := newRows(t, s, r, nothing)
 	g.Each(x.k.Kernel, x.sp.Count, nil, func(s group.Index) {
 		sum := x.k.Muts("acc", group.Units(r.Monoids))
 		in := x.enter(s.I)
@@ -132,8 +131,8 @@ func ReduceRowPerItem(g group.Group, t target.Desc, s *element.Step, r element.R
 
 // ReduceRowPerWarp folds a row in every warp, neighbours in neighbouring work-items; or,
 // to keep them in order, successive elements in each.
-func ReduceRowPerWarp(t target.Desc, s *element.Step, r element.Results, segs []lcu.Expr) *build.Kernel {
-	x := newRows(t, s, r, segs, nothing)
+func ReduceRowPerWarp(t target.Desc, s *element.Step, r element.Results) *build.Kernel {
+	x := newRows(t, s, r, nothing)
 	k, sp := x.k, x.sp
 	seg := k.Def("s", op.Add(op.Mul(op.GroupID(), op.N(t.Local/t.Warp)), group.Warp(t)))
 	sum, lane := k.Muts("acc", group.Units(r.Monoids)), group.Lane(k.Kernel, t)
@@ -148,14 +147,14 @@ func ReduceRowPerWarp(t target.Desc, s *element.Step, r element.Results, segs []
 		k.Count("j", from, to, step, func(j kir.Expr) { x.add(in, sum, j) })
 	})
 	group.ReduceWarp(k.Kernel, t, r.Monoids, sum)
-	k.When(op.Then(op.Lt(seg, sp.Count), op.Eq(lane, op.N(t.Warp-1))), func() { x.write(seg, kir.Uses(sum)) })
+	k.When(op.AndThen(op.Lt(seg, sp.Count), op.Eq(lane, op.N(t.Warp-1))), func() { x.write(seg, kir.Uses(sum)) })
 	return k.Kernel
 }
 
 // ReduceRowPerGroup folds a row, or a piece of a row, in every group.
-func ReduceRowPerGroup(g group.Group, t target.Desc, s *element.Step, r element.Results, segs []lcu.Expr) *build.Kernel {
+func ReduceRowPerGroup(g group.Group, t target.Desc, s *element.Step, r element.Results) *build.Kernel {
 	var pieces kir.Expr
-	x := newRows(t, s, r, segs, func(k *element.Kernel) { pieces = k.Int("pieces") })
+	x := newRows(t, s, r, func(k *element.Kernel) { pieces = k.Int("pieces") })
 	k, sp := x.k, x.sp
 	part := k.Arrays("part", group.Elems(r.Monoids), kir.Scatter)
 	seg := k.Def("s", op.Div(op.GroupID(), pieces))

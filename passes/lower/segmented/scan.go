@@ -2,7 +2,6 @@ package segmented
 
 import (
 	"nessiec/ir/kir"
-	"nessiec/ir/lcu"
 	"nessiec/ir/target"
 	"nessiec/ir/types"
 	"nessiec/passes/device/build"
@@ -15,7 +14,6 @@ import (
 type Scan struct {
 	element.Results
 	Inclusive bool
-	Segs      []lcu.Expr
 }
 
 // TileSize is how many positions a group of ScanChained has.
@@ -35,7 +33,7 @@ func (sc Scan) write(s *element.Step, k *element.Kernel, out []*kir.Var, p eleme
 // ScanChained is the scan in one step.
 func ScanChained(t target.Desc, s *element.Step, sc Scan) *build.Kernel {
 	k := s.NewKernel()
-	sp := k.Space(sc.Segs).Filled(k.Kernel)
+	sp := k.Space().Filled(k.Kernel)
 	state := k.Array("state", types.Int, kir.Scatter)
 	out := k.Arrays("r", s.Written(sc.Monoids), kir.Write)
 	rest := k.Arrays("r", sc.Rest(s.Elems), s.Kept())
@@ -70,7 +68,7 @@ func (sc Scan) next(in *element.Step, k *element.Kernel, sum, out, rest []*kir.V
 // ScanRows scans whole rows in a serial group.
 func ScanRows(t target.Desc, s *element.Step, sc Scan) *build.Kernel {
 	k := s.NewKernel()
-	sp := k.Space(sc.Segs)
+	sp := k.Space()
 	out := k.Arrays("r", s.Written(sc.Monoids), kir.Scatter)
 	rest := k.Arrays("r", sc.Rest(s.Elems), kir.Scatter)
 	var sum []*kir.Var
@@ -110,7 +108,7 @@ func FoldLocated(g group.Group, s *element.Step, sc Scan) *build.Kernel {
 
 func foldOpen(g group.Group, s *element.Step, sc Scan, find func(k *build.Kernel, sp group.Space) (group.Space, open)) *build.Kernel {
 	k := s.NewKernel()
-	sp := k.Space(sc.Segs)
+	sp := k.Space()
 	carry := newCarries(k.Kernel, sc.Monoids, kir.Scatter, kir.Scatter)
 	sp, o := find(k.Kernel, sp)
 	seg := group.Segment{S: o.s, Row: sp.Row(k.Kernel, o.s)}
@@ -147,7 +145,7 @@ type finish struct {
 
 func newFinish(s *element.Step, sc Scan) finish {
 	k := s.NewKernel()
-	f := finish{k: k, sp: k.Space(sc.Segs)}
+	f := finish{k: k, sp: k.Space()}
 	f.carry = newCarries(k.Kernel, sc.Monoids, kir.Gather, kir.Gather)
 	f.out = k.Arrays("r", s.Written(sc.Monoids), kir.Write)
 	f.rest = k.Arrays("r", sc.Rest(s.Elems), s.Kept())

@@ -97,8 +97,8 @@ func SelectAll(cond kir.Expr, then, els []kir.Expr) []kir.Expr {
 	return out
 }
 
-// Then is a and b, where b is evaluated only if a holds.
-func Then(a, b kir.Expr) kir.Expr { return Select(a, b, &kir.Bool{}) }
+// AndThen is a and b, where b is evaluated only if a holds.
+func AndThen(a, b kir.Expr) kir.Expr { return Select(a, b, &kir.Bool{}) }
 
 // InRange is 0 <= idx < size.
 func InRange(idx, size kir.Expr) kir.Expr { return &kir.InRange{Idx: idx, Size: size} }
