@@ -34,9 +34,9 @@ func (a argument) mode() element.Mode {
 	case a.scalar == nil:
 		return element.ByValue
 	case a.scalar.idx == nil:
-		return element.InCell
+		return element.FirstOf
 	}
-	return element.InArray
+	return element.ElementOf
 }
 
 // A placement is where the scalars of a function are needed first, by places in

@@ -284,7 +284,7 @@ func (c *Writer) checkedTail(e *lcu.Check, to Continuation) {
 }
 
 // recur starts the next iteration, unless a check has failed: then what is
-// computed is junk, and the loop might never end.
+// computed is unspecified, and the loop might never end.
 func (c *Writer) recur(s *kir.Recur, to Continuation) {
 	if c.failed == nil {
 		c.Put(s)

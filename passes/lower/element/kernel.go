@@ -92,7 +92,7 @@ func (k *Kernel) capture(v *lcu.Var, n int) kir.Expr {
 		return kir.Use(k.Param(v.Name, v.Type, kir.Value, build.Arg{Source: build.Scalar, N: n}))
 	}
 	buf := k.Param(v.Name, kir.Global(v.Type), kir.Gather, build.Arg{Source: build.Buffer, N: n})
-	if mode == InCell {
+	if mode == FirstOf {
 		return k.Early(v.Name, op.Load(buf, op.N(0)))
 	}
 	idx := kir.Use(k.Param(v.Name+"_at", types.Int, kir.Value, build.Arg{Source: build.Index, N: n}))

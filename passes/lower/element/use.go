@@ -9,9 +9,9 @@ import (
 type Mode byte
 
 const (
-	ByValue Mode = 'v'
-	InCell  Mode = 'c' // element 0 of a buffer
-	InArray Mode = 'a' // an element of a buffer, or zero if its index is negative
+	ByValue   Mode = 'v'
+	FirstOf   Mode = 'c' // element 0 of a buffer
+	ElementOf Mode = 'a' // an element of a buffer, or zero if its index is negative
 )
 
 // Assumed is what a step assumes of its arguments: the host has seen it.

@@ -2,8 +2,8 @@ package grid
 
 // A serial group has a column of tiles: what belongs to the columns stays in local
 // memory for some indices, a k-slice, while the rows pass by, a few at a time, whose
-// entries are summed together. Totals wait in memory for the next slice, in results or
-// beside them; the epilogue comes after the last one.
+// entries are summed together. Totals wait in memory for the next slice, in the results or
+// in arrays of their own; the epilogue comes after the last one.
 
 import (
 	"nessiec/ir/kir"

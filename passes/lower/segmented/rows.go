@@ -170,7 +170,7 @@ func ReduceRowPerGroup(g group.Group, t target.Desc, s *element.Step, r element.
 	return k.Kernel
 }
 
-// JoinPieces folds as many parts for every row.
+// JoinPieces folds the parts of every row, which are equally many.
 func JoinPieces(g group.Group, ms []group.Monoid) *build.Kernel {
 	return joinPieces(g, build.NewKernel(), ms, func(k *build.Kernel) func(s kir.Expr, sum []kir.Expr) {
 		out := k.Arrays("r", group.Elems(ms), kir.Scatter)
