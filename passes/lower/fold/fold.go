@@ -47,7 +47,8 @@ func Rest(g group.Group, ms []group.Monoid) *build.Kernel {
 	return k
 }
 
-// RestEpilogue is Rest for a step with an epilogue.
+// RestEpilogue is Rest for a step with an epilogue. Its loop is split as those over
+// elements are, although it evaluates none; without the split it would do the same.
 func RestEpilogue(g group.Group, s *element.Step, ms []group.Monoid) *build.Kernel {
 	k := s.NewKernel()
 	m := k.Int("m")
