@@ -55,7 +55,7 @@ func joined(t *lcu.Thunk) *group.Join {
 	}}
 }
 
-// Elems is the types of the results that are passed through.
+// Rest is the types of the results that are passed through.
 func (r Results) Rest(elems []*types.Type) []*types.Type { return Pick(elems, r.Passed) }
 
 // Pick is the elements of xs at these places.

@@ -53,7 +53,7 @@ func withID(ms []group.Monoid) []*types.Type {
 	return append([]*types.Type{types.Int}, group.Elems(ms)...)
 }
 
-// ids loads the carries that a scan by id combines.
+// loadCarry loads the carries that a scan by id combines.
 func loadCarry(k *build.Kernel, ids *kir.Var, carry []*kir.Var) func(kir.Expr, group.Index) (kir.Expr, []kir.Expr) {
 	return func(_ kir.Expr, i group.Index) (kir.Expr, []kir.Expr) {
 		return op.Load(ids, i.I), k.Defs("v", op.Loads(carry, i.I))

@@ -16,7 +16,7 @@ func literal(e kir.Expr, n int64) bool {
 	return ok && i.Val == n
 }
 
-// Add, Sub, Mul and Div leave out what changes nothing.
+// Add is a + b; it leaves out what changes nothing, as do Sub, Mul and Div.
 func Add(a, b kir.Expr) kir.Expr {
 	if literal(a, 0) {
 		return b
@@ -27,6 +27,7 @@ func Add(a, b kir.Expr) kir.Expr {
 	return kir.Apply("add", a, b)
 }
 
+// Sub is a - b.
 func Sub(a, b kir.Expr) kir.Expr {
 	if literal(b, 0) {
 		return a
@@ -34,6 +35,7 @@ func Sub(a, b kir.Expr) kir.Expr {
 	return kir.Apply("sub", a, b)
 }
 
+// Mul is a * b.
 func Mul(a, b kir.Expr) kir.Expr {
 	if literal(a, 1) {
 		return b
@@ -44,6 +46,7 @@ func Mul(a, b kir.Expr) kir.Expr {
 	return kir.Apply("mul", a, b)
 }
 
+// Div is a / b.
 func Div(a, b kir.Expr) kir.Expr {
 	if literal(b, 1) {
 		return a
@@ -51,6 +54,7 @@ func Div(a, b kir.Expr) kir.Expr {
 	return kir.Apply("div", a, b)
 }
 
+// Rem and what follows are the primitives of these names.
 func Rem(a, b kir.Expr) kir.Expr { return kir.Apply("rem", a, b) }
 func Min(a, b kir.Expr) kir.Expr { return kir.Apply("min", a, b) }
 func Max(a, b kir.Expr) kir.Expr { return kir.Apply("max", a, b) }
