@@ -2,7 +2,8 @@
 // programs are printed in C.
 //
 // The runtime is a set of headers (runtime/*.h), each for one purpose, with
-// static functions only. Generated programs carry the parts they need as text,
+// static functions only, and state that each thread has for itself: a context is
+// a thread with a large stack, which recursion needs anyway (nes_context.h). Generated programs carry the parts they need as text,
 // so that they compile with nothing installed. The first three are also device
 // code (OpenCL C 1.2, CUDA).
 //
@@ -10,8 +11,10 @@
 //	nes_decimal.h  decimal digits of floats, what printing rests on; host and device
 //	nes_prim.h     operations of compiled programs: keys, digits, ranges; host and device
 //	nes_lanes.h    the same on eight values side by side; OpenCL devices
+//	nes_call.h     a piece of work: how it ends, the memory it takes
 //	nes_trace.h    where a program fails: calls in progress
-//	nes_base.h     memory, run-time errors, buffers
+//	nes_base.h     run-time errors, strings, the clock
+//	nes_context.h  a thread that does the work of one program
 //	nes_text.h     numbers as text
 //	nes_shape.h    descriptors of values (value.Descriptor) and their arrays
 //	nes_print.h    values as text: the top level and @
@@ -19,12 +22,14 @@
 //	nes_entry.h    values from literals: the input of -entry
 //	nes_stream.h   effects: streams, files, the seed, the environment
 //	nes_object.h   effects: arrays in object format
-//	nes_main.h     options, the large stack, -stats, -bench
+//	nes_main.h     executables: options, interrupts, -stats, -bench
 //	nes_device.h   what programs need of a device; the target defines it
 //	nes_array.h    arrays on the device, their owners and their pool
 //	nes_run.h      launches, the error word, transfers to the host
 //	nes_io.h       effects, as compiled programs call them
-//	nes_top.h      the top level: inputs, actions, -bench, -stats
+//	nes_slots.h    actions of the top level, and the values between
+//	nes_top.h      executables: inputs, actions, -bench, -stats
+//	nes_library.h  entries that other programs call
 //
 // Emission: a target prints kernels and what launches them with a Printer
 // (printer.go, expr.go, stmt.go, spell.go); the rest of the program is the same
@@ -55,6 +60,7 @@ const (
 	Decimal Part = "decimal"
 	Prim    Part = "prim"
 	Lanes   Part = "lanes"
+	Call    Part = "call"
 	Trace   Part = "trace"
 	Base    Part = "base"
 	Text    Part = "text"
@@ -64,12 +70,15 @@ const (
 	Entry   Part = "entry"
 	Stream  Part = "stream"
 	Object  Part = "object"
+	Context Part = "context"
 	Main    Part = "main"
 	Device  Part = "device"
 	Array   Part = "array"
 	Run     Part = "run"
 	IO      Part = "io"
+	Slots   Part = "slots"
 	Top     Part = "top"
+	Library Part = "library"
 )
 
 // Widths is the text that fixes the widths of int and float; it must precede

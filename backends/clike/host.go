@@ -16,7 +16,7 @@ import (
 
 // hostPrinter is a printer of host code.
 func (e *Program) hostPrinter() *Printer {
-	return &Printer{Num: e.Num, Buf: func(t *types.Type) string { return e.Target.Array(t.Elem()) }}
+	return &Printer{Num: e.Num, Buf: func(t *types.Type) string { return e.Target.Array(t.Elem()) }, Poll: "nes_poll();"}
 }
 
 // A host prints one host function.
@@ -91,14 +91,9 @@ func (h *host) stmt(p *Printer, s kir.Expr) bool {
 	case *kir.Read:
 		h.Target.Read(p, s)
 	case *kir.CallHost:
-		known := s.Pos().IsValid()
-		if known {
-			p.Line("nes_enter(%s);", h.At(s.Pos()))
-		}
+		p.Line("nes_enter(%s);", h.At(s.Pos()))
 		h.call(p, s.Binds, s.Fn, p.Es(s.Args))
-		if known {
-			p.Line("nes_leave();")
-		}
+		p.Line("nes_leave();")
 	case *kir.CallRuntime:
 		h.routine(p, s)
 	case *kir.CheckHost:

@@ -35,14 +35,18 @@ func TestProgram(t *testing.T) {
 	if out := run(t, nil, program, "options", "-arg", "a", "--arg=b", "-seed=-3", "-stats"); out != fmt.Sprintf("2 b -3 1 0 %d\n", value.Mix(value.SeedKey(-3), 0)) {
 		t.Errorf("options %q", out)
 	}
+	if out := run(t, nil, program, "options", "-memory=3G", "-device", "cpu"); !strings.HasSuffix(out, fmt.Sprintf("\ncpu %d\n", 3<<30)) {
+		t.Errorf("memory %q", out)
+	}
 	out, errors, _ = start(nil, program, "options", "-bench=20")
 	if !strings.HasPrefix(out, "0  7 0 20 ") || !strings.HasPrefix(errors, "bench none runs 20 min 0.0") {
 		t.Errorf("bench %q %q", out, errors)
 	}
 	for _, c := range [][2]string{
-		{"-nope", "error[E0051]: unknown flag `-nope`; known are -arg FILE, -output FILE, -seed N, -stats, -bench=N\n"},
+		{"-nope", "error[E0051]: unknown flag `-nope`; known are -arg FILE, -output FILE, -seed N, -memory N, -device D, -devices, -stats, -bench=N\n"},
 		{"-seed=x", "error[E0051]: flag -seed needs a number, found `x`\n"},
 		{"-arg", "error[E0051]: flag -arg needs a value\n"},
+		{"-memory=9T", "error[E0051]: flag -memory needs a number of bytes, as 512M or 2G, found `9T`\n"},
 		{"x", "error[E0051]: unexpected argument `x`\n"},
 	} {
 		if _, errors, status := start(nil, program, "options", c[0]); errors != c[1] || status != 2 {
@@ -174,7 +178,7 @@ func TestSource(t *testing.T) {
 		t.Error("an include is left")
 	}
 	at := -1
-	for _, guard := range []string{"NUM", "BASE", "SHAPE", "READ", "DECIMAL", "PRIM", "STREAM", "TEXT", "OBJECT", "MAIN", "PRINT", "ENTRY"} {
+	for _, guard := range []string{"NUM", "CALL", "TRACE", "BASE", "SHAPE", "READ", "DECIMAL", "PRIM", "STREAM", "TEXT", "OBJECT", "MAIN", "PRINT", "ENTRY"} {
 		define := "#define NES_" + guard + "_H\n"
 		if i := strings.Index(s, define); i < at || strings.Count(s, define) != 1 {
 			t.Errorf("%s at %d after %d", guard, i, at)

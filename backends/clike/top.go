@@ -63,13 +63,12 @@ func slot(i int, ty *types.Type) string {
 	if !kir.IsBuf(ty) {
 		field = KindLetter(ty.Kind)
 	}
-	return fmt.Sprintf("slots[%d].%s", i, field)
+	return fmt.Sprintf("nes_slots[%d].%s", i, field)
 }
 
 // text is the last part of the program.
 func (t *top) text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "static nes_slot slots[%d];\n", max(t.slots, 1))
 	var rows []string
 	for i, a := range t.M.Actions {
 		switch a.Kind {
@@ -96,10 +95,10 @@ func (t *top) main(actions int) string {
 		run = "#ifndef " + t.Target.Main + "\n" + run + "#endif\n"
 	}
 	return fmt.Sprintf(`static const nes_program program = {
-    %s, nes_sites, %d, actions, %d, %s, slots, %s, %d,
+    %s, nes_sites, %d, actions, %d, %s, %d, %s, %d,
 };
 
-`, Quote(t.Target.Name), len(t.M.Sites), actions, t.inputs(), seed(t.Seed), value.PrintLength) + run
+`, Quote(t.Target.Name), len(t.M.Sites), actions, t.inputs(), t.slots, seed(t.Seed), value.PrintLength) + run
 }
 
 // seed is a seed as a C expression.

@@ -29,8 +29,8 @@ var Parts = Separate{Cut: cut, Object: object, Link: link}
 
 // Linkage of what the runtime defines, and of what it takes from the program.
 const (
-	inObject  = "#define NES_HOST\n#define NES_DATA\n#define NES_GIVEN extern\n"
-	inProgram = "#define NES_HOST extern\n#define NES_DATA extern\n#define NES_GIVEN extern\n"
+	inObject  = "#define NES_HOST\n#define NES_DATA __thread\n#define NES_GIVEN extern\n"
+	inProgram = "#define NES_HOST extern\n#define NES_DATA extern __thread\n#define NES_GIVEN extern\n"
 	ofProgram = "\n#undef NES_HOST\n#undef NES_GIVEN\n#define NES_HOST static __attribute__((unused))\n#define NES_GIVEN\n"
 )
 

@@ -22,6 +22,7 @@ typedef struct nes_array {
     size_t used;          /* of these, those of the size class it was made for */
     int class_;           /* of size */
     int refs;
+    int lasting;          /* of these, those of earlier work */
     const char *position; /* where it was made, NULL if not known */
     struct nes_array *next, *last;   /* in its class of the pool; next also among records without memory */
     struct nes_array *older, *newer; /* in the pool, by when they were released */
@@ -121,29 +122,30 @@ NES_HOST const nes_array *nes_next_largest(size_t below)
 }
 
 /* lists arrays in use, the largest first, each size once */
-NES_HOST void nes_print_live(void)
+NES_HOST void nes_put_live(nes_buf *out)
 {
     const nes_array *a = nes_next_largest((size_t)-1);
     for (int i = 0; i < 8 && a != NULL; i++, a = nes_next_largest(a->bytes)) {
         int count = 0;
         for (const nes_array *b = nes_dev.every; b != NULL; b = b->every)
             count += b->refs > 0 && b->bytes == a->bytes;
-        fprintf(stderr, "  in use: %d of %llu bytes, the last at %.*s\n", count, (unsigned long long)a->bytes,
-                a->position == NULL ? 1 : (int)strcspn(a->position, "\n"), a->position == NULL ? "?" : a->position);
+        nes_putf(out, "  in use: %d of %llu bytes, the last at %.*s\n", count, (unsigned long long)a->bytes,
+                 a->position == NULL ? 1 : (int)strcspn(a->position, "\n"), a->position == NULL ? "?" : a->position);
     }
 }
 
 NES_HOST NES_NORETURN void nes_out_of_memory(uint64_t bytes, const char *position)
 {
+    nes_buf b = {NULL, 0, 0};
     nes_sync(); /* a check that failed before is the error to report */
-    fflush(stdout);
-    fputs("RUNTIME ERROR: Out of memory.\n", stderr);
-    nes_print_trace(position);
-    fprintf(stderr, "  for an array of %llu bytes; the device has %llu bytes, %llu of them in use, and allows arrays of %llu\n",
-            (unsigned long long)bytes, (unsigned long long)nes_dev.most_bytes, (unsigned long long)nes_dev.live,
-            (unsigned long long)nes_dev.most_array);
-    nes_print_live();
-    exit(1);
+    nes_fail(NES_FAILED, "RUNTIME ERROR: ", "Out of memory.");
+    nes_fail_at(position);
+    nes_putf(&b, "  for an array of %llu bytes; the device has %llu bytes, %llu of them in use, and allows arrays of %llu\n",
+             (unsigned long long)bytes, (unsigned long long)nes_dev.most_bytes, (unsigned long long)nes_dev.live,
+             (unsigned long long)nes_dev.most_array);
+    nes_put_live(&b);
+    nes_fail_more(&b);
+    nes_stop();
 }
 
 /* a record without memory */
@@ -151,8 +153,8 @@ NES_HOST nes_array *nes_new_record(void)
 {
     nes_array *a = nes_dev.records;
     if (a == NULL) {
-        a = (nes_array *)nes_alloc(1, sizeof *a);
-        a->refs = 0;
+        a = (nes_array *)nes_keep(nes_alloc(1, sizeof *a));
+        a->refs = a->lasting = 0;
         a->every = nes_dev.every;
         nes_dev.every = a;
         return a;
@@ -279,7 +281,7 @@ NES_HOST void nes_clear_stage(void)
     while (nes_dev.staged != NULL) {
         nes_staged *s = nes_dev.staged;
         nes_dev.staged = s->next;
-        free(s);
+        nes_free(s);
     }
     nes_dev.staged_bytes = 0;
 }
@@ -312,7 +314,7 @@ NES_HOST nes_array *nes_array_loose(nes_i64 n, size_t size, const char *position
         void *ones = nes_alloc((size_t)a->n, size);
         memset(ones, 1, (size_t)a->n * size);
         nes_write(a, ones, (size_t)a->n * size);
-        free(ones);
+        nes_free(ones);
     }
     return a;
 }
@@ -329,7 +331,7 @@ NES_HOST nes_array *nes_array_from(const void *p, nes_i64 n, size_t size, const 
 NES_HOST nes_array *nes_array_of_str(nes_str s, const char *position)
 {
     nes_array *a = nes_array_from(s.p, s.n, sizeof(nes_char), position);
-    free(s.p);
+    nes_free(s.p);
     return a;
 }
 

@@ -1,16 +1,15 @@
-/* nes_base.h: what every host part of a generated program needs: memory that
- * fails loudly, run-time errors, text buffers.
+/* nes_base.h: what every host part of a generated program needs beside memory:
+ * run-time errors, strings, standard output, the clock.
  *
- * A failed program prints on standard error, after everything it printed
- * before has been flushed,
+ * A program that fails says
  *
  *     RUNTIME ERROR: MESSAGE
  *       at FILE:LINE:COL
  *
  *       called at FILE:LINE:COL
  *
- * with a line for every call in progress, and exits with status 1.
- * Rejected command lines and input exit with status 2. */
+ * with a line for every call in progress: executables on standard error, after
+ * everything they printed before, libraries to their caller. */
 #ifndef NES_BASE_H
 #define NES_BASE_H
 
@@ -18,73 +17,75 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include <time.h>
 
 /* ---- errors ---- */
 
-/* prints where the program is (positions: lines, or NULL), and stops */
-NES_HOST NES_NORETURN void nes_stop_at(const char *positions)
-{
-    nes_print_trace(positions);
-    exit(1);
-}
-
 NES_HOST NES_NORETURN void nes_runtime_error(const char *message, const char *positions)
 {
-    fflush(stdout);
-    fprintf(stderr, "RUNTIME ERROR: %s\n", message);
-    nes_stop_at(positions);
+    nes_fail(NES_FAILED, "RUNTIME ERROR: ", message);
+    nes_fail_at(positions);
+    nes_stop();
 }
 
-/* the command line or the input is not acceptable */
+NES_HOST void nes_poll(void)
+{
+    if (nes_call.cancelled == NULL || *nes_call.cancelled == 0)
+        return;
+    nes_fail(NES_CANCELLED, "", "Cancelled.");
+    nes_fail_at(NULL);
+    nes_stop();
+}
+
+/* stops with a formatted sentence, after what it is about */
+NES_HOST NES_NORETURN void nes_fail_with(int status, const char *kind, const char *format, va_list args)
+{
+    nes_buf b = {NULL, 0, 0};
+    nes_vputf(&b, format, args);
+    nes_putc(&b, '\0');
+    nes_fail(status, kind, b.p);
+    nes_call.failure.position = nes_kept_text("", 0);
+    nes_stop();
+}
+
+/* the command line, the input or an argument is not acceptable */
 NES_HOST NES_NORETURN void nes_reject(const char *format, ...) __attribute__((format(printf, 1, 2)));
 NES_HOST NES_NORETURN void nes_reject(const char *format, ...)
 {
     va_list args;
-    fflush(stdout);
     va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
-    fputc('\n', stderr);
-    exit(2);
+    nes_fail_with(NES_REJECTED, "", format, args);
 }
 
 /* ---- standard output ---- */
 
 /* the last byte that the program wrote there */
-NES_HOST char *nes_last_byte(void)
-{
-    static char last = '\n';
-    return &last;
-}
+NES_DATA char nes_last_byte = '\n';
 
 /* fwrite of n bytes, to standard output or a file */
 NES_HOST size_t nes_write_bytes(const void *p, size_t n, FILE *out)
 {
     if (out == stdout && n > 0)
-        *nes_last_byte() = ((const char *)p)[n - 1];
+        nes_last_byte = ((const char *)p)[n - 1];
     return fwrite(p, 1, n, out);
 }
 
 /* what the top level says starts on a line of its own */
 NES_HOST void nes_fresh_line(void)
 {
-    if (*nes_last_byte() != '\n')
+    if (nes_last_byte != '\n')
         nes_write_bytes("\n", 1, stdout);
 }
 
-/* ---- memory ---- */
+/* ---- time ---- */
 
-NES_HOST void *nes_realloc(void *p, size_t count, size_t size)
+/* seconds on a clock that never goes back */
+NES_HOST double nes_now(void)
 {
-    if (count > (size_t)-1 / 2 / size || (p = realloc(p, count == 0 ? size : count * size)) == NULL)
-        nes_runtime_error("Out of memory.", NULL);
-    return p;
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
-
-/* room for count elements, at least one */
-NES_HOST void *nes_alloc(size_t count, size_t size) { return nes_realloc(NULL, count, size); }
 
 /* ---- arrays that grow ---- */
 
@@ -111,33 +112,7 @@ NES_HOST void *nes_vec_room(nes_vec *v, size_t k)
     return v->p + v->n * v->size;
 }
 
-/* ---- text ---- */
-
-typedef struct {
-    char *p;
-    size_t n, cap;
-} nes_buf;
-
-NES_HOST void nes_put(nes_buf *b, const char *s, size_t n)
-{
-    if (b->cap - b->n < n) {
-        b->cap = 2 * b->cap + n + 256;
-        b->p = (char *)nes_realloc(b->p, b->cap, 1);
-    }
-    if (n > 0)
-        memcpy(b->p + b->n, s, n);
-    b->n += n;
-}
-
-NES_HOST void nes_puts(nes_buf *b, const char *s) { nes_put(b, s, strlen(s)); }
-
-NES_HOST void nes_putc(nes_buf *b, char c)
-{
-    if (b->n == b->cap)
-        nes_put(b, &c, 1);
-    else
-        b->p[b->n++] = c;
-}
+/* ---- strings ---- */
 
 /* a [char] value; p belongs to whoever holds it */
 typedef struct {
@@ -169,10 +144,9 @@ NES_HOST char *nes_cstring(nes_str s)
 /* NESL's error(message) */
 NES_HOST NES_NORETURN void nes_user_error(nes_str message, const char *positions)
 {
-    char *text = nes_cstring(message);
-    fflush(stdout);
-    fprintf(stderr, "ERROR: %s\n", text);
-    nes_stop_at(positions);
+    nes_fail(NES_FAILED, "ERROR: ", nes_cstring(message));
+    nes_fail_at(positions);
+    nes_stop();
 }
 
 #endif

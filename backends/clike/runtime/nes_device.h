@@ -7,7 +7,7 @@
 #ifndef NES_DEVICE_H
 #define NES_DEVICE_H
 
-#include "nes_base.h"
+#include "nes_context.h"
 
 /* a place where a kernel may fail */
 typedef struct {
@@ -22,7 +22,7 @@ typedef struct {
     const struct nes_action *actions;
     int nactions;
     const char *inputs; /* descriptor of the tuple that is read, NULL if none */
-    union nes_slot *slots;
+    int nslots;
     int64_t seed;
     int print_length; /* elements shown of a sequence */
 } nes_program;
@@ -49,11 +49,20 @@ NES_DATA nes_state nes_dev;
 
 typedef void *nes_mem;
 
-/* opens the device and sets most_bytes and most_array */
-NES_HOST void nes_open_device(void);
+/* opens a device and sets most_bytes and most_array */
+NES_HOST void nes_open_device(const char *name);
+
+/* prints the devices there are, a line each: number, kind, name */
+NES_HOST void nes_print_devices(void);
+
+/* gives back all but arrays, of which none is in use */
+NES_HOST void nes_close_device(void);
 
 /* waits until all commands are done and what was got has arrived */
 NES_HOST void nes_wait(void);
+
+/* forgets commands that the device has not been given yet */
+NES_HOST void nes_drop_commands(void);
 
 /* memory of the device; NULL if there is not so much left */
 NES_HOST nes_mem nes_mem_new(size_t bytes);
@@ -86,14 +95,11 @@ NES_HOST void nes_device_stats(void);
 NES_HOST NES_NORETURN void nes_environment(const char *format, ...) __attribute__((format(printf, 1, 2)));
 NES_HOST NES_NORETURN void nes_environment(const char *format, ...)
 {
+    char target[32];
     va_list args;
-    fflush(stdout);
-    fprintf(stderr, "%s: ", nes_dev.program->target);
+    snprintf(target, sizeof target, "%s: ", nes_dev.program->target);
     va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
-    fputc('\n', stderr);
-    exit(4);
+    nes_fail_with(NES_ENVIRONMENT, target, format, args);
 }
 
 #endif

@@ -295,7 +295,7 @@ NES_HOST nes_value nes_reader_value(nes_reader *r)
         v.leaf[i] = r->leaves[i].p;
         v.length[i] = (int64_t)r->leaves[i].n;
     }
-    free(r->leaves);
+    nes_free(r->leaves);
     return v;
 }
 
@@ -359,11 +359,11 @@ NES_HOST nes_value nes_read_arguments(const char *descriptor, int nfiles, char *
         nes_read_printed(&r, k);
         if (nfiles > 0 || i == want - 1) {
             nes_read_end(&r.in);
-            free(r.in.memory.p);
+            nes_free(r.in.memory.p);
         }
     }
     v = nes_reader_value(&r);
-    free(shape.nodes);
+    nes_free(shape.nodes);
     return v;
 }
 

@@ -46,7 +46,7 @@ NES_HOST nes_array *nes_do_get_environment_variable(const nes_array *name)
 {
     nes_str s = nes_take_str(name);
     nes_array *a = nes_array_of_str(nes_get_environment_variable(s), NULL);
-    free(s.p);
+    nes_free(s.p);
     return a;
 }
 
@@ -60,7 +60,7 @@ NES_HOST nes_bool nes_do_print_string(const nes_array *text)
 {
     nes_str s = nes_take_str(text);
     nes_bool done = nes_print_string(s);
-    free(s.p);
+    nes_free(s.p);
     return done;
 }
 
@@ -70,7 +70,7 @@ NES_HOST void nes_do_open_file(nes_int *stream, nes_bool *good, nes_array **mess
 {
     nes_str s = nes_take_str(name);
     *good = nes_give_status(nes_open_file(s, mode, stream), message);
-    free(s.p);
+    nes_free(s.p);
 }
 
 NES_HOST void nes_do_close_file(nes_bool *good, nes_array **message, nes_int stream)
@@ -109,7 +109,7 @@ NES_HOST void nes_do_read_string(nes_array **text, nes_int *end, nes_bool *good,
     nes_str s, d = nes_take_str(delimiters);
     *good = nes_give_status(nes_read_string(d, most, stream, &s, end), message);
     *text = nes_array_of_str(s, NULL);
-    free(d.p);
+    nes_free(d.p);
 }
 
 NES_HOST void nes_do_write_char(nes_bool *good, nes_array **message, nes_char c, nes_int stream)
@@ -122,7 +122,7 @@ NES_HOST void nes_do_write_string(nes_bool *good, nes_array **message, const nes
 {
     nes_str s = nes_take_str(text);
     *good = nes_give_status(nes_write_string(s, stream), message);
-    free(s.p);
+    nes_free(s.p);
 }
 
 /* ---- objects; kind is that of the elements, [ for lengths ---- */
@@ -134,7 +134,7 @@ NES_HOST void nes_read_into(nes_array **vector, nes_bool *good, nes_array **mess
     nes_sync();
     *good = nes_give_status(nes_read_array(kind, stream, &n, &p), message);
     *vector = nes_array_from(p, n, nes_kind_size(kind), NULL);
-    free(p);
+    nes_free(p);
 }
 
 NES_HOST void nes_write_from(nes_bool *good, nes_array **message, const nes_array *vector, char kind, nes_int stream)
@@ -143,7 +143,7 @@ NES_HOST void nes_write_from(nes_bool *good, nes_array **message, const nes_arra
     nes_sync();
     p = nes_fetch(vector, vector->n, nes_kind_size(kind));
     *good = nes_give_status(nes_write_vector(kind, vector->n, p, stream), message);
-    free(p);
+    nes_free(p);
 }
 
 #define NES_VECTORS(k, kind) /* static wherever the rest of the runtime is */ \

@@ -61,7 +61,7 @@ NES_HOST nes_status nes_write_vector(char kind, int64_t n, const void *p, nes_in
     text.n = (int64_t)b.n;
     text.p = (nes_char *)b.p;
     st = nes_write_string(text, stream);
-    free(b.p);
+    nes_free(b.p);
     return st;
 }
 
@@ -165,7 +165,7 @@ NES_HOST int nes_object_array(nes_stream *s, char kind, nes_vec *to)
             good = word.n > 0 && nes_object_scalar(kind, &word, to);
         }
     }
-    free(word.p);
+    nes_free(word.p);
     return good;
 }
 
@@ -179,7 +179,7 @@ NES_HOST nes_status nes_read_array(char kind, nes_int stream, int64_t *n, void *
     if (in != NULL && nes_object_array(in, kind, &v)) {
         *n = (int64_t)v.n;
     } else if (in != NULL) {
-        free(st.message.p);
+        nes_free(st.message.p);
         st = nes_failed("not in object format");
     }
     nes_vec_room(&v, 1);

@@ -149,9 +149,9 @@ NES_HOST void nes_print_top(const char *name, const char *type, const char *desc
     nes_putc(&p.out, '\n');
     nes_fresh_line();
     nes_write_bytes(p.out.p, p.out.n, stdout);
-    free(p.out.p);
-    free(p.at.pos);
-    free(shape.nodes);
+    nes_free(p.out.p);
+    nes_free(p.at.pos);
+    nes_free(shape.nodes);
 }
 
 /* many strings: one after another in chars, their lengths in lens */
@@ -193,9 +193,9 @@ NES_HOST nes_strs nes_strings(const char *descriptor, int64_t n, const void *con
         nes_print_value(&p, 0);
         nes_strs_add(&s, &chars, &p.out);
     }
-    free(p.out.p);
-    free(p.at.pos);
-    free(shape.nodes);
+    nes_free(p.out.p);
+    nes_free(p.at.pos);
+    nes_free(shape.nodes);
     return s;
 }
 
@@ -204,7 +204,7 @@ NES_HOST nes_str nes_string(const char *descriptor, const void *const *leaves)
 {
     nes_strs s = nes_strings(descriptor, 1, leaves);
     nes_str out = {s.total, s.chars};
-    free(s.lens);
+    nes_free(s.lens);
     return out;
 }
 

@@ -29,6 +29,7 @@ NES_HOST nes_input nes_input_of(const char *file, FILE *f)
         got = fread(in.memory.p + in.memory.n, 1, in.memory.cap - in.memory.n, f);
         in.memory.n += got;
     } while (got > 0);
+    nes_poll();
     if (ferror(f))
         nes_reject("%s: error[E0050]: cannot be read", file);
     in.text = (const unsigned char *)in.memory.p;
@@ -237,7 +238,7 @@ NES_HOST nes_float nes_read_float(nes_input *in)
         s[l.length] = '\0';
         x = NES_FLOAT_BITS == 64 ? (nes_float)strtod(s, NULL) : (nes_float)strtof(s, NULL);
         if (s != small)
-            free(s);
+            nes_free(s);
         if (x - x != 0)
             nes_input_error(in, "float out of range", "", "");
     }

@@ -8,9 +8,18 @@
 #define NES_RUN_H
 
 #include "nes_array.h"
-#include "nes_main.h"
 
 /* ---- the error protocol ---- */
+
+/* the error buffer while nothing has failed; the caller frees */
+NES_HOST nes_int *nes_no_failure(void)
+{
+    const int n = nes_dev.program->nsites + 1;
+    nes_int *none = (nes_int *)nes_alloc((size_t)n, sizeof *none);
+    for (int i = 0; i < n; i++)
+        none[i] = NES_MAX_INT;
+    return none;
+}
 
 /* makes the error buffer, if any kernel can fail */
 NES_HOST void nes_make_error(void)
@@ -19,11 +28,9 @@ NES_HOST void nes_make_error(void)
     nes_int *none;
     if (n == 1)
         return;
-    none = (nes_int *)nes_alloc((size_t)n, sizeof *none);
-    for (int i = 0; i < n; i++)
-        none[i] = NES_MAX_INT;
+    none = nes_no_failure();
     nes_dev.error = nes_array_from(none, n, sizeof *none, NULL);
-    free(none);
+    nes_free(none);
 }
 
 NES_HOST nes_array *nes_error_word(void) { return nes_dev.error; }
@@ -32,6 +39,7 @@ NES_HOST nes_array *nes_error_word(void) { return nes_dev.error; }
 NES_HOST void nes_sync(void)
 {
     nes_int word = NES_MAX_INT;
+    nes_poll();
     if (!nes_dev.busy)
         return;
     if (nes_dev.launches > 0 && nes_dev.error != NULL)
@@ -77,6 +85,39 @@ NES_HOST void nes_launched(void)
     nes_dev.busy = 1;
     nes_dev.launches++;
     nes_dev.total_launches++;
+    nes_poll();
+}
+
+/* ---- after a failure ---- */
+
+/* Makes everything as it was before the work that failed: the device waits for
+ * nothing, what was in use then is, and no failure is recorded. */
+NES_HOST void nes_recover(void)
+{
+    nes_drop_commands();
+    nes_wait();
+    nes_dev.staged = NULL; /* pieces of the work */
+    nes_dev.staged_bytes = 0;
+    nes_dev.busy = 0;
+    nes_dev.launches = 0;
+    for (nes_array *a = nes_dev.every; a != NULL; a = a->every)
+        if (a->refs > a->lasting) {
+            a->refs = a->lasting + 1;
+            nes_release(a);
+        }
+    if (nes_dev.error != NULL) {
+        nes_int *none = nes_no_failure();
+        nes_mem_put(nes_dev.error->mem, none, (size_t)nes_dev.error->n * sizeof *none, 1);
+        nes_free(none);
+    }
+    nes_trace_reset();
+}
+
+/* what is in use now is not part of later work */
+NES_HOST void nes_outlast(void)
+{
+    for (nes_array *a = nes_dev.every; a != NULL; a = a->every)
+        a->lasting = a->refs;
 }
 
 /* ---- to the host ---- */
@@ -108,21 +149,6 @@ NES_HOST nes_str nes_fetch_str(const nes_array *a)
     s.n = a->n;
     s.p = (nes_char *)nes_fetch(a, a->n, sizeof(nes_char));
     return s;
-}
-
-NES_HOST void nes_print_stats(void)
-{
-    nes_stat("kernels", nes_dev.total_launches);
-    nes_stat("distinct", nes_dev.distinct);
-    nes_device_stats();
-    nes_stat("arrays", nes_dev.arrays);
-    nes_stat("allocations", nes_dev.allocations);
-    nes_stat("reads", nes_dev.reads);
-    nes_stat("read-bytes", nes_dev.read_bytes);
-    nes_stat("given-bytes", nes_dev.given_bytes); /* of all arrays that kernels were given */
-    nes_stat("peak", nes_dev.peak);
-    nes_stat("held", nes_dev.held);
-    nes_stat("live", nes_dev.live - (nes_dev.error == NULL ? 0 : nes_dev.error->used)); /* what nobody released */
 }
 
 #endif

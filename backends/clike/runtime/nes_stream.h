@@ -38,17 +38,19 @@ typedef struct {
     uint64_t keys; /* made since the seed was set */
 } nes_world;
 
-NES_HOST nes_world *nes_the_world(void)
+NES_DATA nes_world nes_the_world = {NULL, 0, 0, 0};
+
+NES_HOST nes_world *nes_world_of(void)
 {
-    static nes_world world = {NULL, 0, 0, 0};
-    if (world.streams == NULL) {
-        world.streams = (nes_stream *)nes_alloc(3, sizeof *world.streams);
-        memset(world.streams, 0, 3 * sizeof *world.streams);
-        world.n = 3;
-        world.streams[1].fd = world.streams[2].fd = -1;
-        world.streams[1].out = world.streams[2].out = stdout;
+    nes_world *w = &nes_the_world;
+    if (w->streams == NULL) {
+        w->streams = (nes_stream *)nes_keep(nes_alloc(3, sizeof *w->streams));
+        memset(w->streams, 0, 3 * sizeof *w->streams);
+        w->n = 3;
+        w->streams[1].fd = w->streams[2].fd = -1;
+        w->streams[1].out = w->streams[2].out = stdout;
     }
-    return &world;
+    return w;
 }
 
 /* ---- the seed ---- */
@@ -56,13 +58,13 @@ NES_HOST nes_world *nes_the_world(void)
 /* sets the seed of the program (-seed, rand_seed); the result is t */
 NES_HOST nes_bool nes_rand_seed(int64_t seed)
 {
-    nes_the_world()->seed = seed;
-    nes_the_world()->keys = 0;
+    nes_the_world.seed = seed;
+    nes_the_world.keys = 0;
     return 1;
 }
 
 /* the next key after the last seed */
-NES_HOST nes_u64 nes_rand_key(void) { return nes_mix64(nes_seed_key(nes_the_world()->seed), nes_the_world()->keys++); }
+NES_HOST nes_u64 nes_rand_key(void) { return nes_mix64(nes_seed_key(nes_the_world.seed), nes_the_world.keys++); }
 
 /* ---- status ---- */
 
@@ -74,7 +76,7 @@ NES_HOST nes_status nes_status_of(nes_bool ok, const char *a, const char *b)
     nes_puts(&text, b);
     st.ok = ok;
     st.message = nes_str_of(text.p, text.n);
-    free(text.p);
+    nes_free(text.p);
     return st;
 }
 
@@ -83,7 +85,7 @@ NES_HOST nes_status nes_failed(const char *message) { return nes_status_of(0, me
 
 NES_HOST nes_stream *nes_find_stream(nes_int s)
 {
-    nes_world *w = nes_the_world();
+    nes_world *w = nes_world_of();
     if (s < 0 || s >= w->n || (w->streams[s].fd < 0 && w->streams[s].out == NULL))
         return NULL;
     return &w->streams[s];
@@ -112,7 +114,7 @@ NES_HOST nes_status nes_open_file(nes_str name, nes_int mode, nes_int *s)
     char *path = nes_cstring(name), none;
     int flags = mode == 0 ? O_RDONLY : O_WRONLY | O_CREAT | (mode == 2 ? O_APPEND : O_TRUNC);
     int fd = open(path, flags | O_CLOEXEC, 0666);
-    nes_world *w = nes_the_world();
+    nes_world *w = nes_world_of();
     nes_status st;
     *s = -1;
     if (fd < 0 || (mode == 0 && read(fd, &none, 0) < 0)) { /* a directory opens but cannot be read */
@@ -121,7 +123,7 @@ NES_HOST nes_status nes_open_file(nes_str name, nes_int mode, nes_int *s)
         st = nes_status_of(0, "ERROR: while trying to open ", path);
     } else {
         nes_stream *x;
-        w->streams = (nes_stream *)nes_realloc(w->streams, (size_t)w->n + 1, sizeof *w->streams);
+        w->streams = (nes_stream *)nes_keep(nes_realloc(w->streams, (size_t)w->n + 1, sizeof *w->streams));
         x = &w->streams[w->n];
         memset(x, 0, sizeof *x);
         x->fd = mode == 0 ? fd : -1;
@@ -129,7 +131,7 @@ NES_HOST nes_status nes_open_file(nes_str name, nes_int mode, nes_int *s)
         *s = (nes_int)w->n++;
         st = nes_ok();
     }
-    free(path);
+    nes_free(path);
     return st;
 }
 
@@ -140,11 +142,19 @@ NES_HOST nes_status nes_close_file(nes_int s)
     if (x == NULL)
         return nes_failed("No such stream.");
     bad = x->out != NULL ? fclose(x->out) != 0 : close(x->fd) != 0;
-    free(x->buffer);
+    nes_free(x->buffer);
     x->buffer = NULL;
     x->out = NULL;
     x->fd = -1;
     return bad ? nes_failed("Write failed.") : nes_ok();
+}
+
+/* closes all files */
+NES_HOST void nes_close_streams(void)
+{
+    for (int i = 3; i < nes_the_world.n; i++)
+        if (nes_find_stream((nes_int)i) != NULL)
+            nes_free(nes_close_file((nes_int)i).message.p);
 }
 
 /* ---- reading ---- */
@@ -156,10 +166,11 @@ NES_HOST size_t nes_stream_fill(nes_stream *s)
     if (s->pos < s->n)
         return s->n - s->pos;
     if (s->buffer == NULL)
-        s->buffer = (unsigned char *)nes_alloc(NES_STREAM_BUFFER, 1);
-    do
+        s->buffer = (unsigned char *)nes_keep(nes_alloc(NES_STREAM_BUFFER, 1));
+    do {
+        nes_poll();
         got = read(s->fd, s->buffer, NES_STREAM_BUFFER);
-    while (got < 0 && errno == EINTR);
+    } while (got < 0 && errno == EINTR);
     s->pos = 0;
     s->n = got > 0 ? (size_t)got : 0;
     return s->n;
@@ -177,7 +188,7 @@ NES_HOST nes_status nes_read_char(nes_int s, nes_char *c)
     if (in == NULL)
         return st;
     if (nes_stream_peek(in) < 0) {
-        free(st.message.p);
+        nes_free(st.message.p);
         return nes_failed("End of File.");
     }
     *c = in->buffer[in->pos++];
@@ -225,7 +236,7 @@ NES_HOST nes_status nes_read_until(const char *delimiters, nes_int s, nes_str *t
 {
     nes_str d = nes_str_of(delimiters, strlen(delimiters));
     nes_status st = nes_read_string(d, -1, s, text, end);
-    free(d.p);
+    nes_free(d.p);
     return st;
 }
 
@@ -289,7 +300,7 @@ NES_HOST nes_str nes_get_environment_variable(nes_str name)
     char *text = nes_cstring(name);
     const char *value = getenv(text);
     nes_str s = nes_str_of(value == NULL ? "" : value, value == NULL ? 0 : strlen(value));
-    free(text);
+    nes_free(text);
     return s;
 }
 

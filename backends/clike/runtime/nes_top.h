@@ -1,88 +1,12 @@
 /* nes_top.h: the top level of a generated program: its actions in order,
- * what it prints, -bench and -stats.
- *
- * Values live in slots: a scalar or an array each, those of one value side by
- * side, in the packed form of compiled programs. That is the arrays of
- * nes_shape.h without the offsets of outermost sequences, whose length is that
- * of their first array (or the number of sequences that this divides). */
+ * what it prints, -bench and -stats. */
 #ifndef NES_TOP_H
 #define NES_TOP_H
 
 #include "nes_data.h"
 #include "nes_main.h"
 #include "nes_print.h"
-#include "nes_run.h"
-#include "nes_stream.h"
-
-typedef union nes_slot {
-    nes_array *a;
-    nes_int i;
-    nes_float d;
-    nes_bool b;
-    nes_char c;
-} nes_slot;
-
-typedef enum { NES_EVAL, NES_SAY, NES_PRINT_LENGTH } nes_action_kind;
-
-typedef struct nes_action {
-    nes_action_kind kind;
-    const char *name;  /* EVAL: printed before =; NULL if nothing is printed */
-    const char *text;  /* EVAL: of the type; SAY: the line */
-    const char *shape; /* descriptor of the value */
-    void (*call)(void);
-    int first;        /* slot of the value */
-    const int *args;  /* slots of the arrays it is called with, then -1 */
-    const int *dies;  /* those of them that nothing needs later, then -1 */
-    int kept;         /* whether later actions need the value */
-    int repeats;      /* whether -bench may do it again: it has no effect */
-    int limit;        /* PRINT_LENGTH */
-} nes_action;
-
-/* ---- values in slots ---- */
-
-/* an array of a value as nes_shape.h has it */
-typedef struct {
-    char kind;   /* i d b c [ */
-    int depth;   /* sequences around it */
-    int quoted;  /* characters of a string */
-    int slot;    /* -1: the offsets of an outermost sequence */
-} nes_leaf;
-
-NES_HOST int nes_leaf_slots(const nes_shape *s, int k, int depth, int quoted, int slot, nes_leaf *leaves)
-{
-    const nes_node *n = &s->nodes[k];
-    if (strchr("idbc[", n->kind) != NULL) {
-        nes_leaf *l = &leaves[n->leaf];
-        l->kind = n->kind;
-        l->depth = depth;
-        l->quoted = quoted;
-        l->slot = n->kind == '[' && depth == 0 ? -1 : slot++;
-    }
-    for (k = n->child; k != 0; k = s->nodes[k].next)
-        slot = nes_leaf_slots(s, k, depth + (n->kind == '['), n->kind == '[' && s->nodes[k].kind == 'c', slot, leaves);
-    return slot;
-}
-
-/* where the arrays of a value are whose first slot is given; the caller frees */
-NES_HOST nes_leaf *nes_leaves(const nes_shape *s, int first)
-{
-    nes_leaf *leaves = (nes_leaf *)nes_alloc((size_t)s->leaves, sizeof *leaves);
-    nes_leaf_slots(s, 0, 0, 0, first, leaves);
-    return leaves;
-}
-
-NES_HOST nes_slot *nes_slot_of(const nes_leaf *l) { return (nes_slot *)nes_dev.program->slots + l->slot; }
-
-NES_HOST void nes_drop_value(const nes_action *a)
-{
-    nes_shape s = nes_shape_of(a->shape);
-    nes_leaf *leaves = nes_leaves(&s, a->first);
-    for (int i = 0; i < s.leaves; i++)
-        if (leaves[i].slot >= 0 && leaves[i].depth > 0)
-            nes_release(nes_slot_of(&leaves[i])->a);
-    free(leaves);
-    free(s.nodes);
-}
+#include "nes_slots.h"
 
 /* a leaf on the host; of elements of outermost sequences only what is printed */
 NES_HOST void *nes_leaf_data(const nes_leaf *l, int64_t limit)
@@ -111,10 +35,10 @@ NES_HOST void nes_print_action(const nes_action *a, int64_t limit)
         data[i] = nes_leaf_data(&leaves[i], limit);
     nes_print_top(a->name, a->text, a->shape, (const void *const *)data, limit);
     for (int i = 0; i < s.leaves; i++)
-        free(data[i]);
-    free(data);
-    free(leaves);
-    free(s.nodes);
+        nes_free(data[i]);
+    nes_free(data);
+    nes_free(leaves);
+    nes_free(s.nodes);
 }
 
 /* writes the value of an action to a file */
@@ -136,12 +60,12 @@ NES_HOST void nes_write_action(const nes_action *a, const char *file)
     }
     nes_data_write(file, a->shape, &s, kinds, (const void *const *)data, lengths);
     for (int i = 0; i < s.leaves; i++)
-        free(data[i]);
-    free(data);
-    free(lengths);
-    free(kinds);
-    free(leaves);
-    free(s.nodes);
+        nes_free(data[i]);
+    nes_free(data);
+    nes_free(lengths);
+    nes_free(kinds);
+    nes_free(leaves);
+    nes_free(s.nodes);
 }
 
 /* ---- inputs ---- */
@@ -173,12 +97,12 @@ NES_HOST void nes_load_inputs(nes_value *v)
             memcpy(nes_slot_of(l), v->leaf[i], nes_kind_size(l->kind));
         else if (l->slot >= 0)
             nes_slot_of(l)->a = nes_array_from(v->leaf[i], v->length[i], nes_kind_size(l->kind), NULL);
-        free(v->leaf[i]);
+        nes_free(v->leaf[i]);
     }
-    free(v->leaf);
-    free(v->length);
-    free(leaves);
-    free(s.nodes);
+    nes_free(v->leaf);
+    nes_free(v->length);
+    nes_free(leaves);
+    nes_free(s.nodes);
 }
 
 /* ---- actions ---- */
@@ -190,25 +114,23 @@ typedef struct {
 } nes_region;
 
 /* calls the function of an action and waits for the device */
-NES_HOST void nes_call(void *context)
+NES_HOST void nes_run_region(void *context)
 {
+    static const int none[] = {-1};
     nes_region *r = (nes_region *)context;
     if (r->called)
         nes_drop_value(r->action);
     else
-        r->keys = nes_the_world()->keys;
+        r->keys = nes_the_world.keys;
     r->called = 1;
-    nes_the_world()->keys = r->keys; /* every run draws the same numbers */
-    for (const int *s = r->action->args; *s >= 0; s++)
-        nes_retain(nes_dev.program->slots[*s].a);
-    r->action->call();
-    nes_sync();
+    nes_the_world.keys = r->keys; /* every run draws the same numbers */
+    nes_perform(r->action, none);
 }
 
 NES_HOST void nes_release_slots(const int *s)
 {
     for (; *s >= 0; s++)
-        nes_release(nes_dev.program->slots[*s].a);
+        nes_release(nes_slots[*s].a);
 }
 
 /* whether -bench is to measure an action */
@@ -224,7 +146,7 @@ NES_HOST void nes_count_run(const char *name, nes_region *r)
 {
     const nes_state before = nes_dev;
     nes_dev.peak = nes_dev.live;
-    nes_call(r);
+    nes_run_region(r);
     fprintf(stderr, "run %s kernels %llu waits %llu read-bytes %llu arrays %llu given-bytes %llu peak %llu\n", name,
             (unsigned long long)(nes_dev.total_launches - before.total_launches), (unsigned long long)(nes_dev.reads - before.reads),
             (unsigned long long)(nes_dev.read_bytes - before.read_bytes), (unsigned long long)(nes_dev.arrays - before.arrays),
@@ -248,19 +170,14 @@ NES_HOST void nes_eval(const nes_action *a, int64_t limit, const nes_options *o)
     nes_region r = {a, 0, 0};
     if (nes_measured(a, o)) {
         nes_sync();
-        nes_bench(a->name, o->bench, nes_call, &r);
+        nes_bench(a->name, o->bench, nes_run_region, &r);
         if (o->stats)
             nes_count_run(a->name, &r);
         nes_release_slots(a->dies);
     } else {
         if (o->bench > 0 && !a->repeats && a->name != NULL)
             fprintf(stderr, "bench %s is not run again: it prints, reads, writes or sets the seed\n", a->name);
-        /* what dies is handed over before the call, which may then reuse it */
-        for (const int *s = a->args; *s >= 0; s++)
-            nes_retain(nes_dev.program->slots[*s].a);
-        nes_release_slots(a->dies);
-        a->call();
-        nes_sync();
+        nes_perform(a, a->dies);
     }
     if (a == nes_last_value() && o->output != NULL)
         nes_write_action(a, o->output);
@@ -270,48 +187,67 @@ NES_HOST void nes_eval(const nes_action *a, int64_t limit, const nes_options *o)
         nes_drop_value(a);
 }
 
+NES_HOST void nes_print_stats(void)
+{
+    nes_stat("kernels", nes_dev.total_launches);
+    nes_stat("distinct", nes_dev.distinct);
+    nes_device_stats();
+    nes_stat("arrays", nes_dev.arrays);
+    nes_stat("allocations", nes_dev.allocations);
+    nes_stat("reads", nes_dev.reads);
+    nes_stat("read-bytes", nes_dev.read_bytes);
+    nes_stat("given-bytes", nes_dev.given_bytes); /* of all arrays that kernels were given */
+    nes_stat("peak", nes_dev.peak);
+    nes_stat("held", nes_dev.held);
+    nes_stat("live", nes_dev.live - (nes_dev.error == NULL ? 0 : nes_dev.error->used)); /* what nobody released */
+}
+
 typedef struct {
-    nes_options options;
-    nes_value inputs;
+    int argc;
+    char **argv;
+    const nes_program *program;
 } nes_start;
 
-NES_HOST int nes_do_actions(void *context)
+/* all that an executable does */
+NES_HOST void nes_do_program(void *start_)
 {
-    nes_start *start = (nes_start *)context;
-    const nes_program *p = nes_dev.program;
+    const nes_start *start = (const nes_start *)start_;
+    const nes_program *p = start->program;
+    const nes_options o = nes_parse_options(start->argc, start->argv, p->seed);
     int64_t limit = p->print_length;
-    nes_open_device();
-    nes_make_error();
-    nes_load_inputs(&start->inputs);
+    nes_value inputs;
+    nes_dev.program = p;
+    if (o.devices) {
+        nes_print_devices();
+        return;
+    }
+    inputs = nes_inputs(&o);
+    nes_begin_program(p, &o.choice);
+    nes_load_inputs(&inputs);
     for (int i = 0; i < p->nactions; i++) {
         const nes_action *a = &p->actions[i];
-        if (a->kind == NES_EVAL)
-            nes_eval(a, limit, &start->options);
-        else if (a->kind == NES_SAY) {
+        if (a->kind == NES_EVAL) {
+            nes_eval(a, limit, &o);
+        } else if (a->kind == NES_SAY) {
             nes_fresh_line();
             puts(a->text);
-        }
-        else
+        } else {
             limit = a->limit;
+        }
     }
     fflush(stdout);
-    if (start->options.stats)
+    if (o.stats)
         nes_print_stats();
-    return 0;
 }
 
 /* the main function of a generated program */
 NES_HOST int nes_main(int argc, char **argv, const nes_program *p)
 {
     nes_start start;
-    int status;
-    nes_dev.program = p;
-    start.options = nes_parse_options(argc, argv, p->seed);
-    nes_rand_seed(start.options.seed);
-    start.inputs = nes_inputs(&start.options);
-    status = nes_run(nes_do_actions, &start);
-    free(start.options.args);
-    return status;
+    start.argc = argc;
+    start.argv = argv;
+    start.program = p;
+    return nes_run(nes_do_program, &start);
 }
 
 #endif

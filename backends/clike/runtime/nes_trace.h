@@ -4,18 +4,7 @@
 #ifndef NES_TRACE_H
 #define NES_TRACE_H
 
-#include "nes_num.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#ifndef NES_HOST /* where the runtime is an object of its own: separate.go */
-#define NES_HOST static __attribute__((unused)) /* its functions */
-#define NES_DATA static                         /* its variables */
-#define NES_GIVEN static                        /* what the program gives */
-#endif
-#define NES_NORETURN __attribute__((noreturn))
+#include "nes_call.h"
 
 /* A call: where (lines: the place, then the calls it was inlined through), and
  * the call that its caller is in, -1 for none. */
@@ -46,12 +35,18 @@ NES_DATA nes_tracing nes_trace = {NULL, 0, 0, -1, -1, NULL, 0, 0, -1};
 NES_HOST void *nes_more(void *p, int *room, size_t size)
 {
     *room = *room == 0 ? 256 : 2 * *room;
-    if (*room < 0 || (p = realloc(p, (size_t)*room * size)) == NULL) {
-        fputs("RUNTIME ERROR: Out of memory.\n", stderr);
-        exit(1);
-    }
-    return p;
+    return nes_keep(nes_realloc(p, (size_t)*room, size));
 }
+
+/* stops if the stack is as good as full */
+NES_HOST void nes_check_stack(void)
+{
+    if ((char *)__builtin_frame_address(0) < nes_call.stack)
+        nes_runtime_error("stack overflow: the recursion is too deep", NULL);
+}
+
+/* stops if the work has been cancelled */
+NES_HOST void nes_poll(void);
 
 /* a function of the program is called */
 NES_HOST void nes_enter(const char *at)
@@ -61,6 +56,8 @@ NES_HOST void nes_enter(const char *at)
     nes_trace.calls[nes_trace.n].at = at;
     nes_trace.calls[nes_trace.n].outer = nes_trace.now;
     nes_trace.now = nes_trace.n++;
+    nes_check_stack();
+    nes_poll();
 }
 
 /* it has returned */
@@ -125,9 +122,9 @@ NES_HOST const char *nes_next_line(nes_walk *w, int *len)
     return line;
 }
 
-/* Prints the lines, equal ones once, from number lo to below hi; returns how
+/* Adds the lines, equal ones once, from number lo to below hi; returns how
  * many there are. The first is where the program failed, the others are calls. */
-NES_HOST long nes_print_lines(const char *at, long lo, long hi)
+NES_HOST long nes_put_lines(nes_buf *b, const char *at, long lo, long hi)
 {
     nes_walk w;
     long k = 0;
@@ -141,12 +138,12 @@ NES_HOST long nes_print_lines(const char *at, long lo, long hi)
             times++;
         if (k < lo || k >= hi)
             continue;
-        fprintf(stderr, k == 0 ? "  at %.*s" : "  called at %.*s", len, line);
+        nes_putf(b, k == 0 ? "  at %.*s" : "  called at %.*s", len, line);
         if (times > 1)
-            fprintf(stderr, ", %ld times", times);
+            nes_putf(b, ", %ld times", times);
         if (k == 0 && nes_trace.elem >= 0)
-            fprintf(stderr, ", in parallel element %lld", (long long)nes_trace.elem);
-        fputc('\n', stderr);
+            nes_putf(b, ", in parallel element %lld", (long long)nes_trace.elem);
+        nes_putc(b, '\n');
     }
     return k;
 }
@@ -155,17 +152,36 @@ NES_HOST long nes_print_lines(const char *at, long lo, long hi)
 #define NES_FIRST_LINES 12
 #define NES_LAST_LINES 3
 
-/* prints where the program is: at (lines, or NULL), in the call in progress */
-NES_HOST void nes_print_trace(const char *at)
+/* adds to the failure where the program is: at (lines, or NULL), in the call in progress */
+NES_HOST void nes_fail_at(const char *at)
 {
-    const long n = nes_print_lines(at, 0, 0), more = n - NES_FIRST_LINES - NES_LAST_LINES;
+    nes_buf b = {NULL, 0, 0};
+    nes_walk w;
+    int len = 0;
+    const char *first;
+    const long n = nes_put_lines(&b, at, 0, 0), more = n - NES_FIRST_LINES - NES_LAST_LINES;
     if (more <= 1) {
-        nes_print_lines(at, 0, n);
-        return;
+        nes_put_lines(&b, at, 0, n);
+    } else {
+        nes_put_lines(&b, at, 0, NES_FIRST_LINES);
+        nes_putf(&b, "  ... %ld lines more ...\n", more);
+        nes_put_lines(&b, at, n - NES_LAST_LINES, n);
     }
-    nes_print_lines(at, 0, NES_FIRST_LINES);
-    fprintf(stderr, "  ... %ld lines more ...\n", more);
-    nes_print_lines(at, n - NES_LAST_LINES, n);
+    w.at = at;
+    w.call = nes_trace.now;
+    first = nes_next_line(&w, &len);
+    nes_call.failure.position = nes_kept_text(first == NULL ? "" : first, (size_t)len);
+    nes_call.failure.element = nes_trace.elem;
+    nes_fail_more(&b);
+    nes_free(b.p);
+}
+
+/* forgets all calls: no work is in progress */
+NES_HOST void nes_trace_reset(void)
+{
+    nes_trace.n = nes_trace.nlaunches = 0;
+    nes_trace.now = nes_trace.pinned = -1;
+    nes_trace.elem = -1;
 }
 
 #endif

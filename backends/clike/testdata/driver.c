@@ -122,7 +122,7 @@ static nes_status script_array(char kind, nes_int s)
     int64_t n;
     void *p;
     nes_status st = nes_read_array(kind, s, &n, &p);
-    free(nes_write_vector(kind, n, p, 2).message.p);
+    nes_free(nes_write_vector(kind, n, p, 2).message.p);
     return st;
 }
 
@@ -161,49 +161,62 @@ static int script(int argc, char **argv)
     return 0;
 }
 
-static int depth(int64_t n) { return n == 0 ? 0 : 1 + depth(n - 1) % 2; }
-
-static int deep(void *context)
+static int depth(int64_t n)
 {
-    printf("%d\n", depth(*(int64_t *)context));
-    return 0;
+    nes_check_stack();
+    return n == 0 ? 0 : 1 + depth(n - 1) % 2;
 }
+
+static void deep(void *context) { printf("%d\n", depth(*(int64_t *)context)); }
 
 static void nothing(void *context) { (void)context; }
 
-int main(int argc, char **argv)
+typedef struct {
+    int argc;
+    char **argv;
+} arguments;
+
+static void command(void *context)
 {
+    const arguments *all = (const arguments *)context;
+    const int argc = all->argc;
+    char **argv = all->argv;
     if (argc > 5 && strcmp(argv[1], "values") == 0)
-        return values(argv[2], argv[3], atoi(argv[4]), argv[5]);
-    if (strcmp(argv[1], "script") == 0)
-        return script(argc, argv);
-    if (strcmp(argv[1], "ops") == 0)
-        return ops();
-    if (strcmp(argv[1], "floats") == 0)
-        return floats();
-    if (strcmp(argv[1], "deep") == 0) {
+        values(argv[2], argv[3], atoi(argv[4]), argv[5]);
+    else if (strcmp(argv[1], "script") == 0)
+        script(argc, argv);
+    else if (strcmp(argv[1], "ops") == 0)
+        ops();
+    else if (strcmp(argv[1], "floats") == 0)
+        floats();
+    else if (strcmp(argv[1], "deep") == 0) {
         int64_t n = atoll(argv[2]);
-        return nes_run(deep, &n);
-    }
-    if (strcmp(argv[1], "fail") == 0) {
+        deep(&n);
+    } else if (strcmp(argv[1], "fail") == 0) {
         printf("earlier output\n");
         nes_runtime_error("Divide by zero.", "a.nesl:3:5\na.nesl:9:1");
-    }
-    if (strcmp(argv[1], "error") == 0) {
+    } else if (strcmp(argv[1], "error") == 0) {
         printf("earlier output\n");
         nes_user_error(nes_str_of(argv[2], strlen(argv[2])), "a.nesl:3:5");
-    }
-    if (strcmp(argv[1], "options") == 0) {
+    } else if (strcmp(argv[1], "options") == 0) {
         nes_options o = nes_parse_options(argc - 1, argv + 1, 7);
-        nes_rand_seed(o.seed);
-        printf("%d %s %lld %d %d %llu\n", o.nargs, o.nargs > 0 ? o.args[o.nargs - 1] : "", (long long)o.seed, o.stats, o.bench,
+        nes_rand_seed(o.choice.seed);
+        printf("%d %s %lld %d %d %llu\n", o.nargs, o.nargs > 0 ? o.args[o.nargs - 1] : "", (long long)o.choice.seed, o.stats, o.bench,
                (unsigned long long)nes_rand_key());
+        if (o.choice.memory > 0)
+            printf("%s %lld\n", o.choice.name, (long long)o.choice.memory);
         if (o.bench > 0)
             nes_bench("none", o.bench, nothing, NULL);
-    }
-    if (strcmp(argv[1], "arguments") == 0) {
+    } else if (strcmp(argv[1], "arguments") == 0) {
         nes_value v = nes_read_arguments(argv[2], argc - 3, argv + 3);
         nes_print_top("it", "", argv[2], (const void *const *)v.leaf, -1);
     }
-    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    arguments all;
+    all.argc = argc;
+    all.argv = argv;
+    return nes_run(command, &all);
 }

@@ -83,12 +83,12 @@ NES_HOST void nes_mem_free(nes_mem m)
         nes_writes(b, NES_MEMORY_STREAM);
         NES_CU(cudaFreeAsync(b->data, nes_cuda.lane[NES_MEMORY_STREAM].stream));
         nes_given(NES_MEMORY_STREAM);
-        free(b);
+        nes_free(b);
         return;
     }
 #endif
     NES_CU(cudaFree(b->data));
-    free(b);
+    nes_free(b);
 }
 
 NES_HOST void nes_mem_copy(nes_mem from, nes_mem to, size_t bytes)

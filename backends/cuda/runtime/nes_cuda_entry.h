@@ -64,7 +64,7 @@ NES_HOST void nes_check_segments(const nes_segments *s, int count)
     nes_int *bad = (nes_int *)nes_alloc((size_t)count, sizeof *bad);
     memset(bad, 0, (size_t)count * sizeof *bad);
     Sequence<nes_int> flags = nes_array_from(bad, count, sizeof *bad, NULL);
-    free(bad);
+    nes_free(bad);
     for (int i = 0; i < count; i++) {
         const nes_int blocks = (nes_int)(s[i].offsets->n / 256 + 1);
         if (s[i].offsets->n < 1)
@@ -77,13 +77,13 @@ NES_HOST void nes_check_segments(const nes_segments *s, int count)
         if (bad[i])
             nes_environment("argument %d has wrong offsets: they start at 0, never fall, and end at the number of elements, here %lld",
                             s[i].number, (long long)s[i].total);
-    free(bad);
+    nes_free(bad);
     nes_release(flags);
 }
 
 NES_HOST void nes_give_back(nes_array *a)
 {
-    free(a->mem);
+    nes_free(a->mem);
     a->refs = 0;
     a->next = nes_dev.records;
     nes_dev.records = a;

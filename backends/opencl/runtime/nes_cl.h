@@ -50,22 +50,6 @@ NES_GIVEN const nes_code nes_device_code;
 
 /* ---- the device ---- */
 
-/* takes the first device of a type; 0 if there is none */
-NES_HOST int nes_find_device(cl_device_type type)
-{
-    cl_platform_id platforms[16];
-    cl_uint n = 0;
-    if (clGetPlatformIDs(16, platforms, &n) != CL_SUCCESS)
-        return 0;
-    for (cl_uint i = 0; i < n && i < 16; i++) {
-        if (clGetDeviceIDs(platforms[i], type, 1, &nes_cl.id, NULL) == CL_SUCCESS) {
-            nes_cl.platform = platforms[i];
-            return 1;
-        }
-    }
-    return 0;
-}
-
 NES_HOST cl_ulong nes_device_number(cl_device_info what, size_t size)
 {
     cl_ulong x = 0; /* little endian, as OpenCL devices and their hosts are */
@@ -79,6 +63,80 @@ NES_HOST void nes_device_text(cl_device_info what, char text[4096])
     memset(text, 0, 4096);
     clGetDeviceInfo(nes_cl.id, what, 4095, text, NULL);
 }
+
+/* ---- finding it ---- */
+
+#define NES_MOST_DEVICES 64
+
+/* all devices of all platforms; returns how many there are */
+NES_HOST int nes_list_devices(cl_platform_id *of, cl_device_id *ids)
+{
+    cl_platform_id platforms[16];
+    cl_uint n = 0, found = 0;
+    int all = 0;
+    if (clGetPlatformIDs(16, platforms, &n) != CL_SUCCESS)
+        return 0;
+    for (cl_uint i = 0; i < n && i < 16 && all < NES_MOST_DEVICES; i++) {
+        if (clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, (cl_uint)(NES_MOST_DEVICES - all), ids + all, &found) != CL_SUCCESS)
+            continue;
+        for (cl_uint j = 0; j < found && all < NES_MOST_DEVICES; j++)
+            of[all++] = platforms[i];
+    }
+    return all;
+}
+
+/* the first bytes of the kind of the device */
+NES_HOST const char *nes_device_kind(void)
+{
+    const cl_device_type type = nes_device_number(CL_DEVICE_TYPE, sizeof(cl_device_type));
+    return (type & CL_DEVICE_TYPE_CPU) != 0 ? "cpu" : (type & CL_DEVICE_TYPE_GPU) != 0 ? "gpu" : "other";
+}
+
+/* whether the device, which is number i, is what a name says: its number, its
+ * kind, or a part of its name */
+NES_HOST int nes_is_device(int i, const char *name)
+{
+    char number[16], text[4096];
+    snprintf(number, sizeof number, "%d", i);
+    nes_device_text(CL_DEVICE_NAME, text);
+    return strcmp(name, number) == 0 || strcmp(name, nes_device_kind()) == 0 || (strspn(name, "0123456789") < strlen(name) && strstr(text, name) != NULL);
+}
+
+/* takes the first device with a name; without one the first of a type, or any */
+NES_HOST void nes_find_device(const char *name, cl_device_type type)
+{
+    cl_platform_id of[NES_MOST_DEVICES];
+    cl_device_id ids[NES_MOST_DEVICES];
+    const int n = nes_list_devices(of, ids);
+    int taken = -1;
+    if (n == 0)
+        nes_environment("there is no device: no driver is installed (pocl-opencl-icd has one for any processor)");
+    for (int i = 0; i < n && taken < 0; i++) {
+        nes_cl.id = ids[i];
+        if (name != NULL ? nes_is_device(i, name) : (nes_device_number(CL_DEVICE_TYPE, sizeof(cl_device_type)) & type) != 0)
+            taken = i;
+    }
+    if (taken < 0 && name != NULL)
+        nes_environment("there is no device %s; -devices lists the %d there are", name, n);
+    taken = taken < 0 ? 0 : taken;
+    nes_cl.platform = of[taken];
+    nes_cl.id = ids[taken];
+}
+
+NES_HOST void nes_print_devices(void)
+{
+    cl_platform_id of[NES_MOST_DEVICES];
+    cl_device_id ids[NES_MOST_DEVICES];
+    const int n = nes_list_devices(of, ids);
+    for (int i = 0; i < n; i++) {
+        char name[4096];
+        nes_cl.id = ids[i];
+        nes_device_text(CL_DEVICE_NAME, name);
+        printf("%d  %-5s  %.1f GB  %s\n", i, nes_device_kind(), (double)nes_device_number(CL_DEVICE_GLOBAL_MEM_SIZE, sizeof(cl_ulong)) / 1e9, name);
+    }
+}
+
+/* ---- what it can do ---- */
 
 /* whether some kernel has a word in its text */
 NES_HOST int nes_kernels_use(const nes_code *p, const char *word)

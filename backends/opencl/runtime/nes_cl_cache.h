@@ -59,7 +59,7 @@ NES_HOST void nes_find_cache(const char *prefix)
     nes_putc(&b, '/');
     nes_puts(&b, prefix);
     nes_putc(&b, '\0');
-    nes_cache = b.p;
+    nes_cache = (char *)nes_keep(b.p);
 }
 
 /* the path of a file; the caller frees */
@@ -76,7 +76,7 @@ NES_HOST int nes_cache_has(const char *name)
 {
     char *path = nes_cache == NULL ? NULL : nes_cache_path(name);
     int there = path != NULL && access(path, R_OK) == 0;
-    free(path);
+    nes_free(path);
     return there;
 }
 
@@ -84,7 +84,7 @@ NES_HOST void nes_cache_remove(const char *name)
 {
     char *path = nes_cache_path(name);
     remove(path);
-    free(path);
+    nes_free(path);
 }
 
 NES_HOST void nes_checksum(char sum[18], const char *p, size_t n)
@@ -113,18 +113,18 @@ NES_HOST nes_buf nes_cache_get(const char *name)
             b.n--;
         } else {
             remove(path);
-            free(b.p);
+            nes_free(b.p);
             b.p = NULL;
         }
     }
-    free(path);
+    nes_free(path);
     return b;
 }
 
 /* writes a file if that is possible; whether it was */
 NES_HOST int nes_cache_put(const char *name, const char *p, size_t n)
 {
-    char *path, sum[18], own[32];
+    char *path, sum[18], own[64];
     nes_buf temporary = {NULL, 0, 0};
     FILE *f;
     int good = 0;
@@ -132,7 +132,7 @@ NES_HOST int nes_cache_put(const char *name, const char *p, size_t n)
         return 0;
     path = nes_cache_path(name);
     nes_puts(&temporary, path);
-    snprintf(own, sizeof own, ".%ld", (long)getpid());
+    snprintf(own, sizeof own, ".%ld.%llx", (long)getpid(), (unsigned long long)(uintptr_t)&nes_cache); /* of this thread alone */
     nes_puts(&temporary, own);
     nes_putc(&temporary, '\0');
     nes_checksum(sum, p, n);
@@ -143,8 +143,8 @@ NES_HOST int nes_cache_put(const char *name, const char *p, size_t n)
         if (!good)
             remove(temporary.p);
     }
-    free(temporary.p);
-    free(path);
+    nes_free(temporary.p);
+    nes_free(path);
     return good;
 }
 
@@ -198,8 +198,8 @@ NES_HOST void nes_bound_cache(void)
     if (d != NULL)
         closedir(d);
     for (size_t i = 0; i < v.n; i++)
-        free(files[i].name);
-    free(v.p);
+        nes_free(files[i].name);
+    nes_free(v.p);
 }
 
 #endif

@@ -4,12 +4,11 @@
 #define NES_CL_RUN_H
 
 /* opens a device of the type that the program is tuned for, or else any */
-NES_HOST void nes_open_device(void)
+NES_HOST void nes_open_device(const char *name)
 {
     const nes_code *p = &nes_device_code;
     cl_int code;
-    if (!nes_find_device(p->device) && !nes_find_device(CL_DEVICE_TYPE_ALL))
-        nes_environment("there is no device: no driver is installed (pocl-opencl-icd has one for any processor)");
+    nes_find_device(name, p->device);
     nes_check_limits(p);
     nes_cl.context = clCreateContext(NULL, 1, &nes_cl.id, NULL, NULL, &code);
     NES_CL(code);
@@ -17,16 +16,45 @@ NES_HOST void nes_open_device(void)
     NES_CL(code);
     nes_dev.most_array = nes_device_number(CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof(cl_ulong));
     nes_dev.most_bytes = nes_device_number(CL_DEVICE_GLOBAL_MEM_SIZE, sizeof(cl_ulong));
-    nes_cl.kernels = (cl_kernel *)nes_alloc((size_t)p->nkernels, sizeof *nes_cl.kernels);
+    nes_cl.kernels = (cl_kernel *)nes_keep(nes_alloc((size_t)p->nkernels, sizeof *nes_cl.kernels));
     memset(nes_cl.kernels, 0, (size_t)p->nkernels * sizeof *nes_cl.kernels);
-    nes_cl.programs = (cl_program *)nes_alloc((size_t)p->nkernels, sizeof *nes_cl.programs);
+    nes_cl.programs = (cl_program *)nes_keep(nes_alloc((size_t)p->nkernels, sizeof *nes_cl.programs));
     memset(nes_cl.programs, 0, (size_t)p->nkernels * sizeof *nes_cl.programs);
     nes_open_cache();
 }
 
+NES_HOST void nes_close_device(void)
+{
+    const int n = nes_cl.kernels == NULL || nes_cl.programs == NULL ? 0 : nes_device_code.nkernels;
+    for (int i = 0; i < n; i++) {
+        const cl_program p = nes_cl.programs[i];
+        if (nes_cl.kernels[i] != NULL)
+            clReleaseKernel(nes_cl.kernels[i]);
+        for (int j = i; p != NULL && j < n; j++) /* several kernels have one */
+            if (nes_cl.programs[j] == p)
+                nes_cl.programs[j] = NULL;
+        if (p != NULL)
+            clReleaseProgram(p);
+    }
+    for (nes_unit *u = nes_cl.units; u != NULL; u = u->next)
+        if (u->program != NULL)
+            clReleaseProgram(u->program);
+    if (nes_cl.queue != NULL)
+        clReleaseCommandQueue(nes_cl.queue);
+    if (nes_cl.context != NULL)
+        clReleaseContext(nes_cl.context);
+}
+
 /* ---- memory and transfers (nes_device.h) ---- */
 
-NES_HOST void nes_wait(void) { NES_CL(clFinish(nes_cl.queue)); }
+NES_HOST void nes_wait(void)
+{
+    if (nes_cl.queue != NULL)
+        NES_CL(clFinish(nes_cl.queue));
+}
+
+/* the queue has them all */
+NES_HOST void nes_drop_commands(void) {}
 
 NES_HOST nes_mem nes_mem_new(size_t bytes)
 {

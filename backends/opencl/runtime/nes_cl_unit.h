@@ -57,7 +57,7 @@ NES_HOST cl_program nes_load_unit(const char *id)
     snprintf(name, sizeof name, "%s.u", id);
     b = nes_cache_get(name);
     if (b.p == NULL || b.n < 2) {
-        free(b.p);
+        nes_free(b.p);
         return NULL;
     }
     const char *content = b.p + 1;
@@ -67,7 +67,7 @@ NES_HOST cl_program nes_load_unit(const char *id)
         p = clCreateProgramWithSource(nes_cl.context, 1, &content, &n, &code);
     else
         p = clCreateProgramWithBinary(nes_cl.context, 1, &nes_cl.id, &n, &binary, &status, &code);
-    free(b.p);
+    nes_free(b.p);
     if (code == CL_SUCCESS && status == CL_SUCCESS && clBuildProgram(p, 1, &nes_cl.id, nes_build_options(), NULL, NULL) == CL_SUCCESS)
         return p;
     if (p != NULL)
@@ -83,7 +83,7 @@ NES_HOST cl_program nes_unit_program(const char *id)
     while (u != NULL && strcmp(u->id, id) != 0)
         u = u->next;
     if (u == NULL) {
-        u = (nes_unit *)nes_alloc(1, sizeof *u);
+        u = (nes_unit *)nes_keep(nes_alloc(1, sizeof *u));
         snprintf(u->id, sizeof u->id, "%s", id);
         u->program = nes_load_unit(id);
         u->next = nes_cl.units;
@@ -109,7 +109,7 @@ NES_HOST char *nes_find_kernel(int k)
         if (nes_cache_has(name))
             return b.p;
     }
-    free(b.p);
+    nes_free(b.p);
     return NULL;
 }
 
@@ -127,7 +127,7 @@ NES_HOST cl_kernel nes_cached_kernel(int k)
     p = nes_unit_program(found);
     if (p != NULL)
         kernel = clCreateKernel(p, name, &code);
-    free(found);
+    nes_free(found);
     return kernel;
 }
 
@@ -157,7 +157,7 @@ NES_HOST nes_buf nes_unit_content(cl_program p, const nes_buf *source)
         to[0] = 'B';
         if (clGetProgramInfo(p, CL_PROGRAM_BINARIES, sizeof binary, &binary, NULL) == CL_SUCCESS)
             nes_put(&b, to, n + 1);
-        free(to);
+        nes_free(to);
     }
     return b;
 }
@@ -181,11 +181,11 @@ NES_HOST void nes_save_unit(cl_program p, const nes_buf *source)
             nes_puts(&b, info->name);
             snprintf(name, sizeof name, "%s.k", info->key);
             nes_cache_put(name, b.p, b.n);
-            free(b.p);
+            nes_free(b.p);
         }
         nes_bound_cache();
     }
-    free(content.p);
+    nes_free(content.p);
 }
 
 /* whether a kernel has to be built, now that number k has */
@@ -197,7 +197,7 @@ NES_HOST int nes_is_missing(int j, int k)
         return 0;
     found = j == k ? NULL : nes_find_kernel(j);
     none = found == NULL;
-    free(found);
+    nes_free(found);
     return none;
 }
 
@@ -231,8 +231,8 @@ NES_HOST void nes_build_missing(int k)
         }
     }
     nes_save_unit(p, &source);
-    free(missing);
-    free(source.p);
+    nes_free(missing);
+    nes_free(source.p);
 }
 
 /* kernel k, from the cache or built now */
