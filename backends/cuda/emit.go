@@ -180,7 +180,7 @@ func (e *emitter) launcher(k *kir.Kernel) string {
 	if w := wideOf(k); w != nil {
 		blocks = fmt.Sprintf("(groups - 1) / %d + 1", w.number)
 	}
-	p.Line("static nes_kernel kernel = {%s, %d, NULL, 0};", clike.Quote(k.Name), k.Local)
+	p.Line("NES_DATA nes_kernel kernel = {%s, %d, NULL, 0};", clike.Quote(k.Name), k.Local)
 	p.Line("if (groups <= 0)")
 	p.Line("    return;")
 	p.Line("lane = nes_lane_for(lane, %s, %d);", blocks, k.Local)
@@ -192,7 +192,7 @@ func (e *emitter) launcher(k *kir.Kernel) string {
 // launch prints a launch, and the ends of batches and the marks around it.
 func (s *schedule) launch(p *clike.Printer, l *kir.Launch, args []string) {
 	if n, ok := s.begins[l]; ok {
-		p.Line("static nes_place nes_place_%d;", n)
+		p.Line("NES_DATA nes_place *nes_place_%d;", n)
 		p.Line("nes_begin(&nes_place_%d);", n)
 	}
 	if s.forks[l] {

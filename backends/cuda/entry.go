@@ -155,8 +155,8 @@ func (e *emitter) entryHeader(f *kir.Func) backends.File {
  * array of its offsets, then those of the elements of all its segments. Offsets
  * are those of CSR matrices: where each segment starts, and where the last one
  * ends, one more than there are segments. A run-time error, and offsets that are
- * wrong, end the process with a message. Calls must not overlap, and what uses a
- * result must be done before it is taken back.
+ * wrong, end the process with a message. All calls come from one thread, and
+ * what uses a result must be done before it is taken back.
  *
  * In C++, nesl::entry takes and returns objects in place of these arrays: a
  * nesl::Sequence, a std::tuple of what a sequence of tuples consists of, or a

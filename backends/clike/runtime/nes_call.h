@@ -20,7 +20,11 @@
 
 #ifndef NES_HOST /* where the runtime is an object of its own: separate.go */
 #define NES_HOST static __attribute__((unused)) /* its functions */
-#define NES_DATA static __thread                /* its variables, of which each thread has its own */
+#ifdef __cplusplus
+#define NES_DATA static thread_local /* its variables, of which each thread has its own */
+#else
+#define NES_DATA static __thread
+#endif
 #define NES_GIVEN static                        /* what the program gives */
 #endif
 #define NES_NORETURN __attribute__((noreturn))

@@ -185,10 +185,8 @@ NES_HOST int nes_run(void (*work)(void *), void *argument)
     fflush(stdout);
     if (status != NES_GOOD)
         fputs(c->failure->text, stderr);
-    if (status == NES_CANCELLED) {
-        signal(SIGINT, SIG_DFL);
-        raise(SIGINT);
-    }
+    if (status == NES_CANCELLED)
+        raise(SIGINT); /* which ends the process: nobody handles it any more */
     return status; /* the process ends, and with it the context */
 }
 

@@ -25,15 +25,57 @@ NES_HOST void nes_open_pool(int device)
 #endif
 }
 
-NES_HOST void nes_open_device(void)
+NES_HOST int nes_count_devices(void)
 {
-    int devices = 0, device = 0;
+    int n = 0;
+    const cudaError_t code = cudaGetDeviceCount(&n);
+    if (code != cudaSuccess || n == 0)
+        nes_environment("there is no device: %s", code == cudaSuccess ? "the driver lists none" : cudaGetErrorString(code));
+    return n;
+}
+
+/* whether a name is the number of a device, its kind, or a part of its name */
+NES_HOST int nes_is_device(int i, const char *name)
+{
+    char number[16];
+    cudaDeviceProp p;
+    snprintf(number, sizeof number, "%d", i);
+    NES_CU(cudaGetDeviceProperties(&p, i));
+    return strcmp(name, number) == 0 || strcmp(name, "gpu") == 0 || (strspn(name, "0123456789") < strlen(name) && strstr(p.name, name) != NULL);
+}
+
+/* takes the first device with a name; without one that of this thread */
+NES_HOST int nes_find_device(const char *name)
+{
+    const int n = nes_count_devices();
+    int device = 0;
+    if (name == NULL) {
+        NES_CU(cudaGetDevice(&device));
+        return device;
+    }
+    while (device < n && !nes_is_device(device, name))
+        device++;
+    if (device == n)
+        nes_environment("there is no device %s; -devices lists the %d there are", name, n);
+    NES_CU(cudaSetDevice(device));
+    return device;
+}
+
+NES_HOST void nes_print_devices(void)
+{
+    const int n = nes_count_devices();
+    for (int i = 0; i < n; i++) {
+        cudaDeviceProp p;
+        NES_CU(cudaGetDeviceProperties(&p, i));
+        printf("%d  gpu    %.1f GB  %s\n", i, (double)p.totalGlobalMem / 1e9, p.name);
+    }
+}
+
+NES_HOST void nes_open_device(const char *name)
+{
+    const int device = nes_find_device(name);
     size_t left = 0, total = 0;
     void *box = NULL;
-    cudaError_t code = cudaGetDeviceCount(&devices);
-    if (code != cudaSuccess || devices == 0)
-        nes_environment("there is no device: %s", code == cudaSuccess ? "the driver lists none" : cudaGetErrorString(code));
-    NES_CU(cudaGetDevice(&device));
     nes_open_lanes();
     NES_CU(cudaMemGetInfo(&left, &total));
     nes_dev.most_bytes = nes_dev.most_array = total;
@@ -41,6 +83,15 @@ NES_HOST void nes_open_device(void)
     nes_open_pool(device);
     NES_CU(cudaMallocHost(&box, NES_LETTERS * NES_LETTER_BYTES));
     nes_cuda.box = (char *)box;
+}
+
+NES_HOST void nes_close_device(void)
+{
+    nes_wait();
+    nes_close_graphs();
+    nes_close_lanes();
+    if (nes_cuda.box != NULL)
+        (void)cudaFreeHost(nes_cuda.box);
 }
 
 /* ---- memory and transfers ---- */
@@ -61,7 +112,7 @@ NES_HOST nes_mem nes_mem_new(size_t bytes)
         return NULL;
     }
     nes_cuda_check(code, "allocation");
-    b = (nes_block *)nes_alloc(1, sizeof *b);
+    b = (nes_block *)nes_keep(nes_alloc(1, sizeof *b));
     memset(b, 0, sizeof *b);
     b->data = p;
     b->bytes = bytes;

@@ -10,6 +10,8 @@
 #ifndef NES_CUDA_BATCH_H
 #define NES_CUDA_BATCH_H
 
+#include <new>
+
 /* a kernel as it is launched */
 typedef struct {
     const char *name;
@@ -38,7 +40,7 @@ typedef struct {
     uint64_t after, all_before[NES_BATCH]; /* of the node to come; what nodes wait for, at once or not */
 } nes_batch;
 
-static nes_batch nes_recorded;
+NES_DATA nes_batch nes_recorded;
 
 /* ---- graphs ---- */
 
@@ -65,6 +67,7 @@ typedef struct nes_place {
     int graphs;
     uint64_t shape[NES_GRAPHS]; /* of batches that were not made graphs */
     unsigned shapes;
+    struct nes_place *next; /* place */
 } nes_place;
 
 /* replays the batch at a place as a graph, and reports whether it has */
@@ -110,11 +113,29 @@ NES_HOST void nes_flush(void)
     nes_recorded.number++;
 }
 
-NES_HOST void nes_begin(nes_place *r)
+/* the place, which is NULL before it is first met */
+NES_HOST void nes_begin(nes_place **r)
 {
     nes_flush();
+    if (*r == NULL) {
+        *r = new (std::nothrow) nes_place();
+        if (*r == NULL)
+            nes_runtime_error("Out of memory.", NULL);
+        (*r)->next = nes_cuda.places;
+        nes_cuda.places = *r;
+    }
     nes_recorded.number += nes_recorded.number == 0; /* blocks that were in no batch say 0 */
-    nes_cuda.place = r;
+    nes_cuda.place = *r;
+}
+
+NES_HOST void nes_drop_commands(void)
+{
+    nes_recorded.n = 0;
+    nes_recorded.used = 0;
+    nes_recorded.after = 0;
+    nes_recorded.number++;
+    nes_cuda.place = NULL;
+    nes_cuda.letters = 0;
 }
 
 NES_HOST void nes_end(void)
@@ -165,9 +186,7 @@ NES_HOST void nes_record(nes_kernel *k, unsigned blocks, void **params, const si
         const uint64_t size = sizes[i], whole = 8 + (size + 7) / 8 * 8;
         if (nes_recorded.used + whole > nes_recorded.room) {
             nes_recorded.room = 2 * (nes_recorded.used + whole);
-            nes_recorded.bytes = (char *)realloc(nes_recorded.bytes, nes_recorded.room);
-            if (nes_recorded.bytes == NULL)
-                nes_environment("the host is out of memory");
+            nes_recorded.bytes = (char *)nes_keep(nes_realloc(nes_recorded.bytes, nes_recorded.room, 1));
         }
         memset(nes_recorded.bytes + nes_recorded.used, 0, whole);
         memcpy(nes_recorded.bytes + nes_recorded.used, &size, sizeof size);

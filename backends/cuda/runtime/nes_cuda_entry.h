@@ -17,10 +17,8 @@ NES_HOST void nes_open_entry(const nes_program *p)
 {
     if (nes_dev.program != NULL)
         return;
-    nes_dev.program = p;
-    nes_rand_seed(p->seed);
-    nes_open_device();
-    nes_make_error();
+    nes_choice choice = {NULL, 0, p->seed};
+    nes_begin_program(p, &choice);
 }
 
 /* an array of the caller, with an owner for the function that is called and one
@@ -28,7 +26,7 @@ NES_HOST void nes_open_entry(const nes_program *p)
 NES_HOST nes_array *nes_borrow(nesl_array from, size_t size)
 {
     nes_array *a = nes_new_record();
-    nes_block *b = (nes_block *)nes_alloc(1, sizeof *b);
+    nes_block *b = (nes_block *)nes_keep(nes_alloc(1, sizeof *b));
     memset(b, 0, sizeof *b);
     b->data = from.data;
     a->mem = b;
@@ -60,7 +58,7 @@ typedef struct {
 /* stops unless all such arguments are right; comes before anything uses them */
 NES_HOST void nes_check_segments(const nes_segments *s, int count)
 {
-    static nes_kernel kernel = {"nes_check_offsets", 256, NULL, 0};
+    NES_DATA nes_kernel kernel = {"nes_check_offsets", 256, NULL, 0};
     nes_int *bad = (nes_int *)nes_alloc((size_t)count, sizeof *bad);
     memset(bad, 0, (size_t)count * sizeof *bad);
     Sequence<nes_int> flags = nes_array_from(bad, count, sizeof *bad, NULL);

@@ -59,7 +59,7 @@ NES_HOST void nes_build_graph(nes_graph *g)
     NES_CU(cudaGraphInstantiateWithFlags(&g->exec, g->graph, 0));
     g->n = nes_recorded.n;
     g->used = nes_recorded.used;
-    g->bytes = (char *)nes_alloc(g->used, 1);
+    g->bytes = (char *)nes_keep(nes_alloc(g->used, 1));
     memcpy(g->bytes, nes_recorded.bytes, g->used);
     for (int i = 0; i < g->n; i++)
         g->node[i] = nes_recorded.node[i];
@@ -131,8 +131,26 @@ NES_HOST int nes_replay(nes_place *r)
     NES_CU(cudaGraphLaunch(g->exec, nes_cuda.lane[0].stream));
     return 1;
 }
+
+NES_HOST void nes_close_graph(nes_graph *g)
+{
+    (void)cudaGraphExecDestroy(g->exec);
+    (void)cudaGraphDestroy(g->graph);
+}
 #else
 NES_HOST int nes_replay(nes_place *) { return 0; }
+NES_HOST void nes_close_graph(nes_graph *) {}
 #endif
+
+NES_HOST void nes_close_graphs(void)
+{
+    while (nes_cuda.places != NULL) {
+        nes_place *r = nes_cuda.places;
+        nes_cuda.places = r->next;
+        for (int k = 0; k < r->graphs; k++)
+            nes_close_graph(&r->graph[k]);
+        delete r;
+    }
+}
 
 #endif

@@ -46,9 +46,10 @@ typedef struct {
     nes_letter letter[NES_LETTERS];
     const char *last;          /* kernel launched last */
     struct nes_place *place; /* whose launches are recorded, NULL for none */
+    struct nes_place *places; /* all there are */
 } nes_cuda_state;
 
-static nes_cuda_state nes_cuda;
+NES_DATA nes_cuda_state nes_cuda;
 
 /* ---- failures of the environment ---- */
 
@@ -78,6 +79,17 @@ typedef int nes_notes;
 #endif
 
 /* ---- lanes ---- */
+
+NES_HOST void nes_close_lanes(void)
+{
+    for (int i = 0; i < NES_ALL_STREAMS; i++) {
+        for (int k = 0; k < NES_MARKS; k++)
+            if (nes_cuda.lane[i].mark[k].event != NULL)
+                (void)cudaEventDestroy(nes_cuda.lane[i].mark[k].event);
+        if (nes_cuda.lane[i].stream != NULL)
+            (void)cudaStreamDestroy(nes_cuda.lane[i].stream);
+    }
+}
 
 NES_HOST void nes_open_lanes(void)
 {

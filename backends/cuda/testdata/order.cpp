@@ -43,7 +43,7 @@ static void same(const char *name, const ints &lens, Sequence<nes_int> got, cons
         puts("");
         exit(1);
     }
-    free(p);
+    nes_free(p);
     nes_release(a);
 }
 
@@ -130,7 +130,7 @@ int main(int argc, char **argv)
 {
     const int longest = atoi(argv[argc - 2]), most = atoi(argv[argc - 1]);
     nes_dev.program = &program;
-    nes_open_device();
+    nes_open_device(NULL);
     nes_make_error();
     for (int n = 0; n <= longest; n++)
         check(ints(1, n), 0);

@@ -97,6 +97,11 @@ typedef struct CUgraphExec_st *cudaGraphExec_t;
 #define cudaStreamNonBlocking 1u
 #define cudaEventDisableTiming 2u
 
+struct cudaDeviceProp { /* these of its members */
+    char name[256];
+    size_t totalGlobalMem;
+};
+
 struct cudaKernelNodeParams {
     void *func;
     dim3 gridDim, blockDim;
@@ -109,12 +114,19 @@ const char *cudaGetErrorString(cudaError_t);
 cudaError_t cudaGetLastError(void);
 cudaError_t cudaGetDeviceCount(int *);
 cudaError_t cudaGetDevice(int *);
+cudaError_t cudaSetDevice(int);
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp *, int);
 cudaError_t cudaDeviceGetAttribute(int *, cudaDeviceAttr, int);
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *, int);
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void *);
 cudaError_t cudaMemGetInfo(size_t *, size_t *);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *, unsigned);
 cudaError_t cudaStreamSynchronize(cudaStream_t);
+cudaError_t cudaStreamDestroy(cudaStream_t);
+cudaError_t cudaEventDestroy(cudaEvent_t);
+cudaError_t cudaGraphDestroy(cudaGraph_t);
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t);
+cudaError_t cudaFreeHost(void *);
 cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned int = 0);
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *, unsigned int);
 cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t = 0);

@@ -13,7 +13,7 @@ typedef enum { cudaDevAttrMultiProcessorCount = 16, cudaDevAttrMemoryPoolsSuppor
 typedef enum { cudaMemPoolAttrReleaseThreshold = 4 } cudaMemPoolAttr;
 typedef void *cudaMemPool_t;
 
-static size_t nes_cpu_free = (size_t)1 << 33, nes_cpu_total;
+NES_CPU_DATA size_t nes_cpu_free = (size_t)1 << 33, nes_cpu_total;
 
 NES_CPU const char *cudaGetErrorString(cudaError_t e)
 {
@@ -39,6 +39,18 @@ NES_CPU cudaError_t cudaGetDeviceCount(int *n)
 NES_CPU cudaError_t cudaGetDevice(int *device)
 {
     *device = 0;
+    return cudaSuccess;
+}
+NES_CPU cudaError_t cudaSetDevice(int) { return cudaSuccess; }
+
+struct cudaDeviceProp {
+    char name[256];
+    size_t totalGlobalMem;
+};
+NES_CPU cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int)
+{
+    snprintf(p->name, sizeof p->name, "this processor, simulating CUDA");
+    p->totalGlobalMem = nes_cpu_total;
     return cudaSuccess;
 }
 NES_CPU cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr, int)
@@ -134,6 +146,11 @@ NES_CPU cudaError_t cudaMallocHost(void **p, size_t bytes)
 {
     *p = malloc(bytes);
     return *p == NULL ? cudaErrorMemoryAllocation : cudaSuccess;
+}
+NES_CPU cudaError_t cudaFreeHost(void *p)
+{
+    free(p);
+    return cudaSuccess;
 }
 NES_CPU cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind, cudaStream_t s)
 {

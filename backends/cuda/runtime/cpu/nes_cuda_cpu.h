@@ -34,6 +34,7 @@
 #endif
 
 #define NES_CPU static __attribute__((unused))
+#define NES_CPU_DATA static thread_local /* every thread of the host has a device of its own */
 
 /* ---- the language ---- */
 
@@ -41,7 +42,7 @@
 #define __device__
 #define __host__
 #define __launch_bounds__(threads)
-#define __shared__ static
+#define __shared__ static thread_local
 #define __syncthreads() nes_cpu_barrier(__LINE__)
 #define __syncwarp(mask) nes_cpu_meet(__LINE__, mask, 0)
 #define __shfl_sync(mask, x, lane) nes_cpu_shuffle(__LINE__, mask, x, lane, 0, 32)
@@ -54,7 +55,7 @@ typedef struct {
     unsigned x, y, z;
 } nes_cpu_index;
 
-static nes_cpu_index threadIdx, blockIdx, blockDim, gridDim;
+NES_CPU_DATA nes_cpu_index threadIdx, blockIdx, blockDim, gridDim;
 
 /* p may point to an int of another name */
 template <typename T> static inline void nes_cpu_store(T *p, T next)
@@ -115,7 +116,9 @@ typedef struct nes_fibre {
 #define NES_CPU_WARP 32u
 #define NES_CPU_WARPS 32u
 
-typedef struct {
+#define NES_FIBRE_STACK ((size_t)1 << 18)
+
+struct nes_scheduler {
     void (*body)(void *);
     void *context;
     unsigned next; /* thread to start */
@@ -125,10 +128,19 @@ typedef struct {
     void *fake; /* these are of AddressSanitizer */
     const void *main_stack;
     size_t main_size;
-} nes_scheduler;
 
-#define NES_FIBRE_STACK ((size_t)1 << 18)
-static nes_scheduler nes_cpu;
+    ~nes_scheduler()
+    {
+        while (spare != NULL) {
+            nes_fibre *f = spare;
+            spare = f->next;
+            munmap(f->stack, NES_FIBRE_STACK);
+            free(f);
+        }
+    }
+};
+
+NES_CPU_DATA nes_scheduler nes_cpu;
 
 #ifdef NES_ASAN
 NES_CPU void nes_cpu_mark(char *m, size_t used, size_t bytes)

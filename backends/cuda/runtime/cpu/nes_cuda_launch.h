@@ -15,7 +15,7 @@ struct nes_cpu_kernel {
     std::function<void(void **)> call;
 };
 
-static std::map<const void *, nes_cpu_kernel> nes_cpu_kernels;
+NES_CPU_DATA std::map<const void *, nes_cpu_kernel> nes_cpu_kernels;
 
 template <typename... P, size_t... I> static void nes_cpu_apply(void (*k)(P...), void **params, std::index_sequence<I...>) { k(*(P *)params[I]...); }
 
@@ -171,6 +171,13 @@ NES_CPU void nes_cpu_run_graph(nes_cpu_graph &g)
         done[i] = 1;
     }
 }
+
+NES_CPU cudaError_t cudaGraphDestroy(cudaGraph_t g)
+{
+    delete g;
+    return cudaSuccess;
+}
+NES_CPU cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) { return cudaGraphDestroy(exec); }
 
 /* later changes of the graph are not for this launch */
 NES_CPU cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t s)

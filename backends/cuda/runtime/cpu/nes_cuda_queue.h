@@ -35,8 +35,8 @@ struct nes_cpu_note {
 };
 typedef std::shared_ptr<std::vector<nes_cpu_note>> nes_notes;
 
-static nes_notes nes_cpu_noted;              /* for the next command */
-static std::vector<nes_notes> nes_cpu_nodes; /* for those of the next graph, or the next command alone */
+NES_CPU_DATA nes_notes nes_cpu_noted;              /* for the next command */
+NES_CPU_DATA std::vector<nes_notes> nes_cpu_nodes; /* for those of the next graph, or the next command alone */
 
 #define NES_NOTE(b) nes_cpu_note_use((char *)(b)->data, (b)->used, (b)->bytes)
 #define NES_TAKE_NOTES() nes_cpu_take()
@@ -89,19 +89,33 @@ struct nes_cpu_stream {
     uint64_t rank; /* in the draw */
 };
 
-static struct nes_cpu_device {
+struct nes_cpu_device {
     std::vector<cudaStream_t> streams;
     nes_cpu_stream first; /* the default one */
     uint64_t random;
     uint64_t launches, copies, records, waits, graphs, replays, updates;
-} nes_cpu_device_;
+
+    ~nes_cpu_device();
+};
+
+NES_CPU_DATA nes_cpu_device nes_cpu_device_;
+static nes_cpu_device *nes_cpu_counted; /* the one whose counts are printed */
 
 NES_CPU void nes_cpu_count(void)
 {
-    const nes_cpu_device &d = nes_cpu_device_;
-    fprintf(stderr, "cuda streams %zu launches %llu copies %llu records %llu waits %llu graphs %llu replays %llu updates %llu\n", d.streams.size() - 1,
-            (unsigned long long)d.launches, (unsigned long long)d.copies, (unsigned long long)d.records, (unsigned long long)d.waits,
-            (unsigned long long)d.graphs, (unsigned long long)d.replays, (unsigned long long)d.updates);
+    const nes_cpu_device *d = nes_cpu_counted;
+    if (d != NULL)
+        fprintf(stderr, "cuda streams %zu launches %llu copies %llu records %llu waits %llu graphs %llu replays %llu updates %llu\n", d->streams.size() - 1,
+                (unsigned long long)d->launches, (unsigned long long)d->copies, (unsigned long long)d->records, (unsigned long long)d->waits,
+                (unsigned long long)d->graphs, (unsigned long long)d->replays, (unsigned long long)d->updates);
+}
+
+nes_cpu_device::~nes_cpu_device()
+{
+    if (nes_cpu_counted == this) {
+        nes_cpu_count();
+        nes_cpu_counted = NULL;
+    }
 }
 
 NES_CPU nes_cpu_device &nes_cpu_open(void)
@@ -111,8 +125,10 @@ NES_CPU nes_cpu_device &nes_cpu_open(void)
         const char *order = getenv("NES_CUDA_CPU_ORDER");
         d.random = order == NULL ? 1 : strtoull(order, NULL, 10);
         d.streams.push_back(&d.first);
-        if (getenv("NES_CUDA_CPU_COUNTS") != NULL)
+        if (getenv("NES_CUDA_CPU_COUNTS") != NULL && nes_cpu_counted == NULL) {
+            nes_cpu_counted = &d;
             atexit(nes_cpu_count);
+        }
     }
     return d;
 }
@@ -176,9 +192,22 @@ NES_CPU cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned)
     nes_cpu_open().streams.push_back(*s);
     return cudaSuccess;
 }
+NES_CPU cudaError_t cudaStreamDestroy(cudaStream_t s)
+{
+    cudaStreamSynchronize(s);
+    delete s; /* its number stays among those that were asked for */
+    for (cudaStream_t &t : nes_cpu_open().streams)
+        t = t == s ? &nes_cpu_open().first : t;
+    return cudaSuccess;
+}
 NES_CPU cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned)
 {
     *e = new nes_cpu_event();
+    return cudaSuccess;
+}
+NES_CPU cudaError_t cudaEventDestroy(cudaEvent_t e)
+{
+    delete e;
     return cudaSuccess;
 }
 NES_CPU cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s)
