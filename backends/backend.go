@@ -27,6 +27,10 @@ type Backend struct {
 	Emit func(c *pass.Ctx, m *kir.Module, files []string) []File
 	// Compile is the command that makes the executable exe of the source src.
 	Compile func(o pass.Options, simulate bool, src, exe string) (*exec.Cmd, error)
+	// EmitLibrary writes a library, whose second file is its header, and CompileLibrary
+	// is the command that makes the shared library of its source; nil if there are none.
+	EmitLibrary    func(c *pass.Ctx, m *kir.Module, files []string, l *Library) []File
+	CompileLibrary func(o pass.Options, simulate bool, src, library string) (*exec.Cmd, error)
 	// Suffix of generated source files, with the dot.
 	Suffix string
 }

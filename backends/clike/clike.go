@@ -33,7 +33,8 @@
 //
 // Emission: a target prints kernels and what launches them with a Printer
 // (printer.go, expr.go, stmt.go, spell.go); the rest of the program is the same
-// for all (program.go, host.go, top.go).
+// for all (program.go, host.go, top.go), and so is what makes it a library of
+// functions for others (library.go, header.go, layout.go).
 package clike
 
 import (
@@ -155,6 +156,9 @@ func ScalarName(p *prim.Prim, k types.Kind) string {
 func CompilerFlags() (flags, libraries []string) {
 	return []string{"-O2", "-ffp-contract=off"}, []string{"-pthread", "-lm"}
 }
+
+// LibraryFlags are what a C or C++ compiler needs for a shared library.
+var LibraryFlags = []string{"-shared", "-fPIC", "-fvisibility=hidden"}
 
 // Quote is s as a C string literal, one line of source per line of text.
 func Quote(s string) string {

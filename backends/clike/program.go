@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"nessiec/backends"
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/program"
@@ -41,6 +42,7 @@ type Program struct {
 	Target   Target
 	Seed     int64
 	LineInfo bool
+	Library  *backends.Library // what other programs call; nil for an executable
 	funcs    map[string]*kir.Func
 }
 
@@ -73,7 +75,9 @@ func (e *Program) Entry() *kir.Func {
 // Runtime is the text of the parts of the runtime that the program needs.
 func (e *Program) Runtime() string {
 	parts := []Part{Prim, Top}
-	if e.reads() {
+	if e.Library != nil {
+		parts[1] = Library
+	} else if e.reads() {
 		parts = append([]Part{Entry}, parts...)
 	}
 	if e.effects() {

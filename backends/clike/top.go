@@ -25,6 +25,9 @@ type top struct {
 	last   map[slotRange]*program.Action // the last action that needs a value
 }
 
+// forever stands for the last action that needs a value when there is none.
+var forever = new(program.Action)
+
 // A slotRange is the slots of a value: n of them from first on.
 type slotRange struct{ first, n int }
 
@@ -35,7 +38,7 @@ func newTop(e *Program) *top {
 			t.place(a, len(value.Pack(value.Zero(a.Type), a.Type)))
 		}
 	}
-	named := map[string]slotRange{}
+	named, inputs := map[string]slotRange{}, map[string]bool{}
 	for _, a := range e.M.Actions {
 		if a.Kind == program.Eval {
 			t.place(a, len(e.funcs[a.Fn].Results))
@@ -43,10 +46,13 @@ func newTop(e *Program) *top {
 				r := named[name]
 				t.args[a] = append(t.args[a], r)
 				t.last[r] = a
+				if e.Library != nil && !inputs[name] { // entries are called again and again
+					t.last[r] = forever
+				}
 			}
 		}
 		if a.Result != "" {
-			named[a.Result] = t.values[a]
+			named[a.Result], inputs[a.Result] = t.values[a], a.Kind == program.Read
 		}
 	}
 	return t
@@ -85,20 +91,30 @@ func (t *top) text() string {
 	for _, r := range append(rows, "{NES_SAY, NULL, NULL, NULL, NULL, 0, NULL, NULL, 0, 0, 0}") {
 		fmt.Fprintf(&b, "    %s,\n", r)
 	}
-	b.WriteString("};\n\n" + t.main(len(rows)))
+	b.WriteString("};\n\n" + t.program(len(rows)))
+	if t.Library != nil {
+		b.WriteString(Section("the library") + t.libraryCode())
+	} else {
+		b.WriteString(t.main())
+	}
 	return b.String()
 }
 
-func (t *top) main(actions int) string {
+func (t *top) main() string {
 	run := "int main(int argc, char **argv) { return nes_main(argc, argv, &program); }\n"
 	if t.Target.Main != "" {
 		run = "#ifndef " + t.Target.Main + "\n" + run + "#endif\n"
 	}
+	return run
+}
+
+// program is the table of what the runtime has to know.
+func (t *top) program(actions int) string {
 	return fmt.Sprintf(`static const nes_program program = {
     %s, nes_sites, %d, actions, %d, %s, %d, %s, %d,
 };
 
-`, Quote(t.Target.Name), len(t.M.Sites), actions, t.inputs(), t.slots, seed(t.Seed), value.PrintLength) + run
+`, Quote(t.Target.Name), len(t.M.Sites), actions, t.inputs(), t.slots, seed(t.Seed), value.PrintLength)
 }
 
 // seed is a seed as a C expression.

@@ -41,7 +41,10 @@ var Backend = backends.Backend{
 	Input:   grammar.DeviceLegal,
 	Emit:    Emit,
 	Compile: Compile,
-	Suffix:  ".cu",
+
+	EmitLibrary:    EmitLibrary,
+	CompileLibrary: CompileLibrary,
+	Suffix:         ".cu",
 }
 
 // standard is the C++ that programs are written in.
@@ -56,6 +59,18 @@ func Compile(o pass.Options, simulate bool, src, exe string) (*exec.Cmd, error) 
 	if simulate {
 		return compileSimulated(src, exe)
 	}
+	return nvcc(o, "-o", exe, src)
+}
+
+// CompileLibrary is the command that makes a shared library of an emitted program.
+func CompileLibrary(o pass.Options, simulate bool, src, library string) (*exec.Cmd, error) {
+	if simulate {
+		return compileSimulated(src, library, clike.LibraryFlags...)
+	}
+	return nvcc(o, "-shared", "-Xcompiler", "-fPIC,-fvisibility=hidden", "-o", library, src)
+}
+
+func nvcc(o pass.Options, more ...string) (*exec.Cmd, error) {
 	nvcc, err := exec.LookPath("nvcc")
 	if err != nil {
 		return nil, errors.New("nvcc is not installed: it compiles CUDA programs, and comes with the CUDA toolkit; -simulate builds the program for this processor instead")
@@ -64,17 +79,17 @@ func Compile(o pass.Options, simulate bool, src, exe string) (*exec.Cmd, error) 
 	if o.LineInfo {
 		args = append(args, "-lineinfo")
 	}
-	return exec.Command(nvcc, append(args, "-o", exe, src)...), nil
+	return exec.Command(nvcc, append(args, more...)...), nil
 }
 
-func compileSimulated(src, exe string) (*exec.Cmd, error) {
+func compileSimulated(src, exe string, more ...string) (*exec.Cmd, error) {
 	for _, name := range []string{"g++", "clang++", "c++"} {
 		cxx, err := exec.LookPath(name)
 		if err != nil {
 			continue
 		}
 		flags, libs := clike.CompilerFlags()
-		args := append([]string{standard, simulated}, flags...)
+		args := append(append([]string{standard, simulated}, flags...), more...)
 		args = append(args, "-x", "c++", "-o", exe, src)
 		return exec.Command(cxx, append(args, libs...)...), nil
 	}

@@ -9,74 +9,21 @@ import (
 	"slices"
 	"strings"
 
+	"nessiec/backends/clike"
 	"nessiec/ir/kir"
 	"nessiec/ir/program"
 	"nessiec/ir/types"
-	"nessiec/ir/value"
 )
 
 //go:embed runtime/nes_cuda_classes.h
 var entryClasses string
 
-// A shape is a value of the entry in C++.
-type shape struct {
-	kind  byte // a base type as in value.Descriptor, ( a tuple, [ a sequence
-	parts []shape
-}
-
-// shapeOf reads a descriptor, and returns what follows it.
-func shapeOf(d string) (shape, string) {
-	switch d[0] {
-	case 'D': // D{name:contents}
-		s, rest := shapeOf(d[strings.IndexByte(d, ':')+1:])
-		return s, rest[1:]
-	case 'S': // S(tag,slots){constructors}
-		s, rest := shapeOf(d[1:])
-		if len(s.parts) == 1 {
-			s = s.parts[0]
-		}
-		return s, rest[closing(rest)+1:]
-	case 'f':
-		return shapeOf(d[1:])
-	case '[':
-		elem, rest := shapeOf(d[1:])
-		return shape{'[', []shape{elem}}, rest[1:]
-	case '(':
-		s := shape{kind: '('}
-		for rest := d[1:]; ; {
-			if rest[0] == ')' {
-				return s, rest[1:]
-			}
-			var part shape
-			part, rest = shapeOf(strings.TrimPrefix(rest, ","))
-			s.parts = append(s.parts, part)
-		}
-	}
-	return shape{kind: d[0]}, d[1:]
-}
-
-// closing is where the brace closes that rest begins with.
-func closing(rest string) int {
-	depth := 0
-	for i := range len(rest) {
-		switch rest[i] {
-		case '{':
-			depth++
-		case '}':
-			if depth--; depth == 0 {
-				return i
-			}
-		}
-	}
-	panic("cuda: a descriptor without end")
-}
-
 // first is the kind of the first array of elements of shape s.
-func (s shape) first() byte {
-	for s.kind == '(' {
-		s = s.parts[0]
+func first(s clike.Layout) byte {
+	for s.Kind == '(' {
+		s = s.Parts[0]
 	}
-	return s.kind
+	return s.Kind
 }
 
 // baseType is the type of elements in C.
@@ -85,36 +32,36 @@ func (e *emitter) baseType(kind byte) string {
 }
 
 // class is the type of s; of the elements of a sequence if inSeq is set.
-func (e *emitter) class(s shape, inSeq bool) string {
+func (e *emitter) class(s clike.Layout, inSeq bool) string {
 	switch {
-	case s.kind == '(':
+	case s.Kind == '(':
 		var parts []string
-		for _, p := range s.parts {
+		for _, p := range s.Parts {
 			parts = append(parts, e.class(p, inSeq))
 		}
 		return "std::tuple<" + strings.Join(parts, ", ") + ">"
-	case s.kind == '[' && inSeq:
-		return "Nested<" + e.class(s.parts[0], true) + ">"
-	case s.kind == '[':
-		return e.class(s.parts[0], true)
+	case s.Kind == '[' && inSeq:
+		return "Nested<" + e.class(s.Parts[0], true) + ">"
+	case s.Kind == '[':
+		return e.class(s.Parts[0], true)
 	case inSeq:
-		return "Sequence<" + e.baseType(s.kind) + ">"
+		return "Sequence<" + e.baseType(s.Kind) + ">"
 	}
-	return e.baseType(s.kind)
+	return e.baseType(s.Kind)
 }
 
 // arrays is what the value called name consists of.
-func (e *emitter) arrays(s shape, name string, inSeq bool) (out []string) {
+func (e *emitter) arrays(s clike.Layout, name string, inSeq bool) (out []string) {
 	switch {
-	case s.kind == '(':
-		for i, p := range s.parts {
+	case s.Kind == '(':
+		for i, p := range s.Parts {
 			out = append(out, e.arrays(p, fmt.Sprintf("std::get<%d>(%s)", i, name), inSeq)...)
 		}
 		return out
-	case s.kind == '[' && inSeq:
-		return append([]string{name + ".segments.array()"}, e.arrays(s.parts[0], name+".elements", true)...)
-	case s.kind == '[':
-		return e.arrays(s.parts[0], name, true)
+	case s.Kind == '[' && inSeq:
+		return append([]string{name + ".segments.array()"}, e.arrays(s.Parts[0], name+".elements", true)...)
+	case s.Kind == '[':
+		return e.arrays(s.Parts[0], name, true)
 	case inSeq:
 		return []string{name + ".array()"}
 	}
@@ -122,22 +69,22 @@ func (e *emitter) arrays(s shape, name string, inSeq bool) (out []string) {
 }
 
 // made is the value made of results from number n on, and the number after them.
-func (e *emitter) made(s shape, n int, inSeq bool) (string, int) {
+func (e *emitter) made(s clike.Layout, n int, inSeq bool) (string, int) {
 	class := e.class(s, inSeq)
 	switch {
-	case s.kind == '(':
+	case s.Kind == '(':
 		var parts []string
-		for _, p := range s.parts {
+		for _, p := range s.Parts {
 			var part string
 			part, n = e.made(p, n, inSeq)
 			parts = append(parts, part)
 		}
 		return class + "(" + strings.Join(parts, ", ") + ")", n
-	case s.kind == '[' && inSeq:
-		elems, after := e.made(s.parts[0], n+1, true)
+	case s.Kind == '[' && inSeq:
+		elems, after := e.made(s.Parts[0], n+1, true)
 		return fmt.Sprintf("%s{SegDes(Sequence<Int>(result%d)), %s}", class, n, elems), after
-	case s.kind == '[':
-		return e.made(s.parts[0], n, true)
+	case s.Kind == '[':
+		return e.made(s.Parts[0], n, true)
 	case inSeq:
 		return fmt.Sprintf("%s(result%d)", class, n), n + 1
 	}
@@ -145,12 +92,12 @@ func (e *emitter) made(s shape, n int, inSeq bool) (string, int) {
 }
 
 // entryShapes is the arguments and the result of the entry.
-func (e *emitter) entryShapes() (args []shape, result shape) {
+func (e *emitter) entryShapes() (args []clike.Layout, result clike.Layout) {
 	var reads []string
 	for _, a := range e.M.Actions {
-		s := shape{}
+		s := clike.Layout{}
 		if a.Type != nil {
-			s, _ = shapeOf(value.Descriptor(a.Type))
+			s = clike.LayoutOf(a.Type)
 		}
 		switch {
 		case a.Kind == program.Read:

@@ -70,15 +70,26 @@ func read(p *clike.Printer, s *kir.Read) {
 // if it has one. files is the file table,
 // for positions in messages.
 func Emit(c *pass.Ctx, m *kir.Module, files []string) []backends.File {
-	plan, m := scheduled(m)
-	t := target
-	t.Launch = plan.launch
-	e := &emitter{clike.NewProgram(c, m, files, t), plan}
+	e := newEmitter(c, m, files)
 	out := []backends.File{{Name: fileName, Text: e.program()}}
 	if f := e.Entry(); f != nil {
 		out = append(out, e.entryHeader(f))
 	}
 	return out
+}
+
+// EmitLibrary writes a program as a library, and its header.
+func EmitLibrary(c *pass.Ctx, m *kir.Module, files []string, l *backends.Library) []backends.File {
+	e := newEmitter(c, m, files)
+	e.Library = l
+	return []backends.File{{Name: l.Name + ".cu", Text: e.program()}, {Name: l.Name + ".h", Text: e.Header()}}
+}
+
+func newEmitter(c *pass.Ctx, m *kir.Module, files []string) *emitter {
+	plan, m := scheduled(m)
+	t := target
+	t.Launch = plan.launch
+	return &emitter{clike.NewProgram(c, m, files, t), plan}
 }
 
 // fileName is the file of the program.
@@ -111,7 +122,7 @@ func (e *emitter) program() string {
 		b.WriteString("\n" + e.launcher(k) + "\n")
 	}
 	b.WriteString(e.HostCode())
-	if f := e.Entry(); f != nil {
+	if f := e.Entry(); f != nil && e.Library == nil {
 		b.WriteString(clike.Section("the entry, for other programs") + entryRuntime + "\n" + e.entry(f))
 	}
 	return b.String()

@@ -82,16 +82,16 @@ func (e *emitter) entry(f *kir.Func) string {
 func (e *emitter) segments() []string {
 	var all []string
 	n := 0 // arguments so far
-	var walk func(s shape, inSeq bool)
-	walk = func(s shape, inSeq bool) {
+	var walk func(s clike.Layout, inSeq bool)
+	walk = func(s clike.Layout, inSeq bool) {
 		switch {
-		case s.kind == '[' && inSeq:
-			all = append(all, fmt.Sprintf("{%d, borrowed%d, borrowed%d->n - %d}", n, n, n+1, bit(s.parts[0].first() == '[')))
+		case s.Kind == '[' && inSeq:
+			all = append(all, fmt.Sprintf("{%d, borrowed%d, borrowed%d->n - %d}", n, n, n+1, bit(first(s.Parts[0]) == '[')))
 			n++
-			walk(s.parts[0], true)
-		case s.kind == '[' || s.kind == '(':
-			for _, p := range s.parts {
-				walk(p, inSeq || s.kind == '[')
+			walk(s.Parts[0], true)
+		case s.Kind == '[' || s.Kind == '(':
+			for _, p := range s.Parts {
+				walk(p, inSeq || s.Kind == '[')
 			}
 		default:
 			n++

@@ -25,5 +25,8 @@ var Backend = backends.Backend{
 	Input:   grammar.DeviceLegal,
 	Emit:    Emit,
 	Compile: Compile,
-	Suffix:  ".c",
+
+	EmitLibrary:    EmitLibrary,
+	CompileLibrary: CompileLibrary,
+	Suffix:         ".c",
 }

@@ -29,6 +29,12 @@ func Compile(_ pass.Options, _ bool, src, exe string) (*exec.Cmd, error) {
 	return cc(slices.Concat([]string{standard}, flags, []string{"-o", exe, src, "-lOpenCL"}, libs)...)
 }
 
+// CompileLibrary is the command that makes a shared library of an emitted program.
+func CompileLibrary(_ pass.Options, _ bool, src, library string) (*exec.Cmd, error) {
+	flags, libs := clike.CompilerFlags()
+	return cc(slices.Concat([]string{standard}, flags, clike.LibraryFlags, []string{"-o", library, src, "-lOpenCL"}, libs)...)
+}
+
 // object is the command that compiles a part. What is not the runtime calls it
 // and the device, so optimising it more than a little does not pay.
 func object(src, obj string, runtime bool) (*exec.Cmd, error) {

@@ -22,6 +22,9 @@ import (
 
 // generate emits code, and compiles and runs it as the flags say.
 func (c *command) generate(t *backends.Backend, p driver.Program) error {
+	if c.library != nil {
+		return c.writeLibrary(t, p)
+	}
 	if !c.build && !c.run {
 		return c.writeSources(t, t.Emit(c.ctx, p.Module.(*kir.Module), c.fileNames()))
 	}

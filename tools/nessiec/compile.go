@@ -124,9 +124,12 @@ func (l list) split() (out []string) {
 
 // enter makes the first program: a dump with -from, else the source.
 func (c *command) enter(d *driver.Driver) (p driver.Program, err error) {
-	if c.from == "" {
+	switch {
+	case c.lib || c.python:
+		p, err = c.parseLibrary()
+	case c.from == "":
 		p, err = c.parseSource()
-	} else {
+	default:
 		p, err = c.readDump(d)
 	}
 	for _, f := range c.ses.Files {

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nessiec/backends"
 	"nessiec/backends/ref/interp"
 	"nessiec/backends/wasm/emit"
 	"nessiec/grammar"
@@ -38,6 +39,10 @@ type command struct {
 	values      []session.Argument // of the entry, from the command line itself, and then those of args
 	loaded      bool               // whether values has those of args
 	entry       string
+	entries     []string // all that -entry says
+	lib         bool
+	python      bool
+	library     *backends.Library // what is built with one of these
 	exprs       list
 	args        list
 	out         string
@@ -190,11 +195,16 @@ func (c *command) define() {
 	}
 	f.StringVar(&c.out, "o", "", "write the generated source or module, or with -build the executable, to this file; a module as text if it ends in .wat")
 	f.BoolVar(&c.build, "build", false, "call the system compiler")
+	f.BoolVar(&c.lib, "lib", false, "make a library of the entries, for C and C++")
+	f.BoolVar(&c.python, "python", false, "make a Python package of the entries")
 	f.BoolVar(&c.toWasm, "wasm", false, "make a module of WebAssembly")
 	f.BoolVar(&c.run, "run", false, "build and run; pass the output and exit status on (ref and wasm run always)")
 	f.BoolVar(&c.debug, "g", false, "with -run or -target=wasm: find the elements at which a program failed, on the reference interpreter")
 	f.BoolVar(&c.sim, "simulate", false, "with -target=cuda: build for the CPU")
-	f.StringVar(&c.entry, "entry", "", "compile this function, main or 'main : type', as the entry; its arguments are read from standard input")
+	f.Func("entry", "compile this function, main or 'main : type', as the entry; its arguments are read from standard input", func(v string) error {
+		c.entry, c.entries = v, append(c.entries, v)
+		return nil
+	})
 	f.Var(&c.args, "arg", "file with an argument of the entry, as FILE or NAME=FILE, once per argument; - is standard input")
 	f.StringVar(&c.output, "output", "", "write the last value to this file, in the format that its suffix says, as "+strings.Join(formatSuffixes(), " ")+"; - is standard output")
 	f.Var(&c.format, "format", "format of the files of -arg and -output, whatever their suffix")
@@ -306,6 +316,10 @@ func (c *command) consistent() error {
 		return reject("-simulate needs -target=cuda")
 	case c.debug && !c.run && c.opts.Target != "ref" && c.opts.Target != "wasm":
 		return reject("-g needs -run")
+	case (c.lib || c.python) && (c.word == nil || c.word.name != "build"):
+		return reject("-lib and -python are flags of nessiec build")
+	case len(c.entries) > 1 && !c.lib && !c.python:
+		return reject("a program has one -entry; a library may have several: nessiec build -lib")
 	case c.entry == "" && len(c.args) > 0:
 		return reject("-arg needs -entry")
 	case c.output != "" && (c.exec || c.bisect || c.schedule == "all" || c.bench.runs > 0):

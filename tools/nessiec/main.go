@@ -8,6 +8,7 @@
 //	inputs.go    arguments of the entry and files with its result; exchange.go, of compiled programs
 //	build.go     -o, -build and -run: generated source, the program
 //	wasm.go      -target=wasm: modules, run in this process
+//	library.go   build -lib and -python
 //	executable.go, cache.go  the system compiler; what it made before
 package main
 

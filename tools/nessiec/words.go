@@ -39,9 +39,10 @@ func words() []*word {
 			flags:   []string{"entry", "e", "int", "float"},
 			start:   (*command).startFiles, do: (*command).check},
 		{name: "build", args: "FILE...",
-			doc:     "Makes an executable, which runs through OpenCL, or with -wasm a module of WebAssembly.",
+			doc: "Makes an executable, which runs through OpenCL, or with -wasm a module of WebAssembly,\n" +
+				"with -lib a library of one or more entries, NAME.h, NAME.c and libNAME.so for -o NAME,\nor with -python a package for pip, in the folder NAME.",
 			example: "nessiec build -entry=main -o primes examples/primes.nesl",
-			flags:   []string{"o", "wasm", "target", "entry", "e", "seed", "int", "float", "fusion", "device", "O0", "O1", "O2", "unsafe", "lineinfo", "simulate"},
+			flags:   []string{"o", "lib", "python", "wasm", "target", "entry", "e", "seed", "int", "float", "fusion", "device", "O0", "O1", "O2", "unsafe", "lineinfo", "simulate"},
 			start:   (*command).startBuild},
 		{name: "test", args: "FILE...",
 			doc: "Runs the tests in comments, such as\n\n    % test: reverse([1, 2]) = [2, 1] %\n    % test: [1][5] fails \"out of bounds\" %\n\n" +
@@ -185,6 +186,11 @@ func (c *command) startTest(args []string) error {
 func (c *command) startBuild(args []string) error {
 	if err := c.startFiles(args); err != nil {
 		return err
+	}
+	if c.lib || c.python {
+		if err := c.startLibrary(); err != nil {
+			return err
+		}
 	}
 	switch {
 	case c.toWasm && c.given("target"):

@@ -31,6 +31,7 @@ typedef struct {
     const nes_failure *failure; /* of the last work */
     char *stack;                /* NULL: the thread has the stack that the system gives */
     size_t size;
+    int64_t live, held, pieces; /* of memory: nes_library.h */
 } nes_context;
 
 /* what the stack has left when the recursion is too deep: for drivers that compile */
