@@ -20,7 +20,7 @@ type called struct {
 	backends.Entry
 	reads  []*program.Action
 	result *program.Action
-	number int // of result among the actions
+	number int // of result in the table of actions, where what is read has no row
 }
 
 // entries is what the library offers.
@@ -31,7 +31,7 @@ func (e *Program) entries() (out []called) {
 		case program.Read:
 			read[a.Result] = a
 		case program.Eval:
-			c := called{result: a, number: i}
+			c := called{result: a, number: i - len(read)}
 			for _, name := range a.Args {
 				if r := read[name]; r != nil {
 					c.reads = append(c.reads, r)

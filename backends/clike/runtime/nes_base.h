@@ -87,6 +87,9 @@ NES_HOST double nes_now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+/* one line of -stats, on standard error */
+NES_HOST void nes_stat(const char *name, uint64_t value) { fprintf(stderr, "stat %s %llu\n", name, (unsigned long long)value); }
+
 /* ---- arrays that grow ---- */
 
 typedef struct {

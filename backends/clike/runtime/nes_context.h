@@ -37,14 +37,16 @@ typedef struct {
 /* what the stack has left when the recursion is too deep: for drivers that compile */
 #define NES_STACK_LEFT ((size_t)1 << 23)
 
-/* address space for a stack of half the memory of the machine, between 1 and
- * 64 GiB; less if the system will not give so much. NULL if none. */
-NES_HOST char *nes_reserve_stack(size_t *size)
+#define NES_GUARD ((size_t)65536) /* bytes below the stack that nobody may touch */
+
+/* address space for a stack of half the memory of the machine, between 1 GiB and
+ * the given bytes; less if the system will not give so much. NULL if none. */
+NES_HOST char *nes_reserve_stack(size_t most, size_t *size)
 {
     const size_t least = (size_t)1 << 26;
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
     size_t want = pages > 0 && page > 0 ? (size_t)pages / 2 * (size_t)page : (size_t)1 << 30;
-    want = want < (size_t)1 << 30 ? (size_t)1 << 30 : want > (size_t)1 << 36 ? (size_t)1 << 36 : want;
+    want = want < (size_t)1 << 30 ? (size_t)1 << 30 : want > most ? most : want;
     want &= ~((size_t)65536 - 1);
     for (*size = want; *size >= least; *size = *size / 2 & ~((size_t)65536 - 1)) {
         void *p = mmap(NULL, *size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -52,6 +54,15 @@ NES_HOST char *nes_reserve_stack(size_t *size)
             return (char *)p;
     }
     return NULL;
+}
+
+/* gives back the memory below the stack in use */
+NES_HOST void nes_trim_stack(const nes_context *c)
+{
+    char *first = c->stack + NES_GUARD;
+    const size_t room = (size_t)((char *)__builtin_frame_address(0) - first) & ~((size_t)65536 - 1);
+    if (room > NES_STACK_LEFT)
+        madvise(first, room - NES_STACK_LEFT, MADV_DONTNEED);
 }
 
 /* the thread: does what it is given until it is closed */
@@ -68,7 +79,8 @@ NES_HOST void *nes_context_thread(void *p)
             continue;
         }
         pthread_mutex_unlock(&c->mutex);
-        nes_try(c->work, c->argument);
+        if (nes_try(c->work, c->argument) != NES_GOOD && c->stack != NULL)
+            nes_trim_stack(c);
         pthread_mutex_lock(&c->mutex);
         c->state = NES_DONE;
         pthread_cond_broadcast(&c->changed);
@@ -79,8 +91,9 @@ NES_HOST void *nes_context_thread(void *p)
     return NULL;
 }
 
-/* a new context; NULL if there is no memory for its thread */
-NES_HOST nes_context *nes_context_new(void)
+/* a new context with a stack of at most so many bytes; NULL if there is no memory
+ * for its thread */
+NES_HOST nes_context *nes_context_new(size_t most)
 {
     nes_context *c = (nes_context *)calloc(1, sizeof *c);
     pthread_attr_t attr;
@@ -90,10 +103,10 @@ NES_HOST nes_context *nes_context_new(void)
     pthread_mutex_init(&c->mutex, NULL);
     pthread_cond_init(&c->changed, NULL);
     pthread_attr_init(&attr);
-    c->stack = nes_reserve_stack(&c->size);
+    c->stack = nes_reserve_stack(most, &c->size);
     if (c->stack != NULL) {
-        mprotect(c->stack, 65536, PROT_NONE);
-        pthread_attr_setstack(&attr, c->stack + 65536, c->size - 65536);
+        mprotect(c->stack, NES_GUARD, PROT_NONE);
+        pthread_attr_setstack(&attr, c->stack + NES_GUARD, c->size - NES_GUARD);
     }
     failed = pthread_create(&c->thread, &attr, nes_context_thread, c);
     pthread_attr_destroy(&attr);

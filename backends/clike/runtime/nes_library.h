@@ -123,7 +123,7 @@ NES_HOST nes_context *nes_library_new(const nes_library *l, const nes_choice *ch
     memset(&r, 0, sizeof r);
     r.library = l;
     r.choice = choice == NULL ? &usual : choice;
-    r.context = nes_context_new();
+    r.context = nes_context_new((size_t)1 << 30); /* there may be many */
     if (r.context != NULL)
         nes_context_do(r.context, nes_do_open, &r);
     return r.context;

@@ -120,9 +120,6 @@ NES_HOST nes_options nes_parse_options(int argc, char **argv, int64_t seed)
 
 /* ---- -stats, -bench ---- */
 
-/* one line of -stats, on standard error */
-NES_HOST void nes_stat(const char *name, uint64_t value) { fprintf(stderr, "stat %s %llu\n", name, (unsigned long long)value); }
-
 NES_HOST int nes_compare_times(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
@@ -168,7 +165,7 @@ NES_HOST void nes_on_interrupt(int signal)
  * on standard error */
 NES_HOST int nes_run(void (*work)(void *), void *argument)
 {
-    nes_context *c = nes_context_new();
+    nes_context *c = nes_context_new((size_t)1 << 36);
     struct sigaction action;
     int status;
     if (c == NULL) {

@@ -179,6 +179,11 @@ NES_HOST void nes_fail_at(const char *at)
 /* forgets all calls: no work is in progress */
 NES_HOST void nes_trace_reset(void)
 {
+    if (nes_trace.room > 65536) {
+        nes_free(nes_trace.calls);
+        nes_trace.calls = NULL;
+        nes_trace.room = 0;
+    }
     nes_trace.n = nes_trace.nlaunches = 0;
     nes_trace.now = nes_trace.pinned = -1;
     nes_trace.elem = -1;
