@@ -1,5 +1,12 @@
 package backends
 
+import (
+	"strings"
+
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+)
+
 // A Library is a program that others call: every entry is a function of it.
 type Library struct {
 	Name    string // prefix of all that it declares
@@ -11,6 +18,29 @@ type Library struct {
 type Entry struct {
 	Name   string
 	Params []string // what its parameters are called
-	Type   string   // in NESL
-	Doc    string   // what its comment says
+	Args   []*types.Type
+	Result *types.Type
+	Doc    string // what its comment says
+}
+
+// Type is the type of an entry in NESL.
+func (e *Entry) Type() string {
+	var args []string
+	for _, t := range e.Args {
+		args = append(args, inParentheses(t))
+	}
+	param := strings.Join(args, ", ")
+	if len(args) > 1 {
+		param = "(" + param + ")"
+	}
+	return param + " -> " + inParentheses(e.Result)
+}
+
+// inParentheses is a type as a part of another one.
+func inParentheses(t *types.Type) string {
+	s := value.TypeText(t)
+	if t.Kind == types.KTuple {
+		s = "(" + s + ")"
+	}
+	return s
 }

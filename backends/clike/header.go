@@ -22,9 +22,9 @@ func (e *Program) Header() string {
 		e.declareType(&types, LayoutOf(c.result.Type), seen)
 		if c.Doc != "" {
 			fmt.Fprintf(&functions, "/* %s\n", Comment(strings.Join(wrapped(c.Doc, 76), "\n * ")))
-			fmt.Fprintf(&functions, " * %s : %s */\n", c.Name, Comment(c.Type))
+			fmt.Fprintf(&functions, " * %s : %s */\n", c.Name, Comment(c.Type()))
 		} else {
-			fmt.Fprintf(&functions, "/* %s : %s */\n", c.Name, Comment(c.Type))
+			fmt.Fprintf(&functions, "/* %s : %s */\n", c.Name, Comment(c.Type()))
 		}
 		fmt.Fprintf(&functions, "%s;\n\n", e.entryPrototype(c))
 	}

@@ -11,7 +11,6 @@ import (
 
 	"nessiec/backends"
 	"nessiec/ir/program"
-	"nessiec/ir/types"
 	"nessiec/ir/value"
 )
 
@@ -232,15 +231,4 @@ func (e *Program) results() (out []Layout) {
 		}
 	}
 	return out
-}
-
-// Callable says why values of a type cannot be handed to other programs; "" if they can.
-func Callable(t *types.Type) string {
-	if t.Has(types.KFun) {
-		return "a function"
-	}
-	if t.Has(types.KStream) {
-		return "a stream"
-	}
-	return ""
 }

@@ -72,7 +72,7 @@ func (c *command) writeLibrary(t *backends.Backend, p driver.Program) error {
 		return environment("%v", err)
 	}
 	if c.python {
-		return c.writeAll(c.out, embed.Python(c.library, p.Module.(*kir.Module), c.opts.Num(), files, object))
+		return c.writeAll(c.out, embed.Python(c.library, c.opts.Num(), files, object))
 	}
 	files = append(files, backends.File{Name: "lib" + c.library.Name + ".so", Text: string(object)})
 	return c.writeAll(filepath.Dir(c.out), files)

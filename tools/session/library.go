@@ -63,7 +63,6 @@ func (s *Session) Library(c *pass.Ctx, src Source, name string, entries []string
 // entry is what others see of a function that is the entry of a module.
 func (s *Session) entry(name string, forms []nesl.Expr, m *nkl.Module) (backends.Entry, error) {
 	e := backends.Entry{Name: name, Params: Parameters(forms, name)}
-	var args []string
 	for _, a := range m.Actions {
 		typ := a.Type
 		if a.Kind != program.Read && a.Name != "it" {
@@ -73,12 +72,9 @@ func (s *Session) entry(name string, forms []nesl.Expr, m *nkl.Module) (backends
 			return e, fmt.Errorf("the entry %s has values of type %s, which other programs cannot have", name, value.TypeText(typ))
 		}
 		if a.Kind == program.Read {
-			args = append(args, a.TypeText)
-			continue
-		}
-		e.Type = args[0] + " -> " + a.TypeText
-		if len(args) > 1 {
-			e.Type = "(" + strings.Join(args, ", ") + ") -> " + a.TypeText
+			e.Args = append(e.Args, a.Type)
+		} else {
+			e.Result = a.Type
 		}
 	}
 	for _, f := range s.Files {
