@@ -5,6 +5,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"nessiec/backends"
@@ -42,10 +43,25 @@ func isIdentifier(name string) bool {
 
 // parseLibrary reads the program of the command line with all its entries.
 func (c *command) parseLibrary() (p driver.Program, err error) {
+	seen := map[string]bool{}
+	for _, e := range c.entries {
+		name, _, _ := strings.Cut(e, ":")
+		name = strings.ToLower(strings.TrimSpace(name))
+		switch {
+		case seen[name]:
+			return p, reject("the entry %s is given twice", name)
+		case taken.MatchString(name):
+			return p, reject("no entry of a library can be called %s: all libraries have that name", name)
+		}
+		seen[name] = true
+	}
 	src := session.Source{Files: c.files, Exprs: c.exprs}
 	p, c.library, err = c.ses.Library(c.ctx, src, c.libraryName(), c.entries)
 	return p, err
 }
+
+// taken matches what follows the name of a library in names that all libraries have.
+var taken = regexp.MustCompile(`^(context|options|error|memory|free|seq|tuple\d+)(_.*)?$`)
 
 // writeLibrary writes a library: its header, its source and the shared library, beside
 // each other, or the folder of a Python package.

@@ -18,6 +18,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if defined(__SANITIZE_ADDRESS__)
+#define NES_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define NES_SANITIZED 1
+#endif
+#endif
+#ifdef NES_SANITIZED
+#include <sanitizer/asan_interface.h>
+#endif
+
 #ifndef NES_HOST /* where the runtime is an object of its own: separate.go */
 #define NES_HOST static __attribute__((unused)) /* its functions */
 #ifdef __cplusplus
@@ -48,19 +59,25 @@ typedef struct {
 
 typedef struct {
     jmp_buf *base;           /* where the work began; NULL outside */
+    char *frame;             /* of the stack there */
     volatile int *cancelled; /* whether it is to end; NULL if nobody asks */
     char *stack;             /* where the stack is as good as full; NULL if that is not known */
     nes_failure failure;
     nes_piece *pieces, *kept; /* memory of the work, and what stays for other work */
 } nes_call_state;
 
-NES_DATA nes_call_state nes_call = {NULL, NULL, NULL, {0, NULL, NULL, NULL, -1}, NULL, NULL};
+NES_DATA nes_call_state nes_call = {NULL, NULL, NULL, NULL, {0, NULL, NULL, NULL, -1}, NULL, NULL};
 
 /* ends the work, as nes_call.failure says */
 NES_HOST NES_NORETURN void nes_stop(void)
 {
-    if (nes_call.base != NULL)
+    if (nes_call.base != NULL) {
+#ifdef NES_SANITIZED /* which takes the stack for too large to do that itself */
+        char *here = (char *)__builtin_frame_address(0);
+        ASAN_UNPOISON_MEMORY_REGION(here, nes_call.frame - here);
+#endif
         longjmp(*nes_call.base, 1);
+    }
     fflush(stdout);
     if (nes_call.failure.text != NULL)
         fputs(nes_call.failure.text, stderr);
@@ -244,11 +261,14 @@ NES_HOST void nes_fail_more(const nes_buf *lines)
 NES_HOST int nes_try(void (*work)(void *), void *argument)
 {
     jmp_buf base, *outer = nes_call.base;
+    char *frame = nes_call.frame;
     nes_forget_failure();
     nes_call.base = &base;
+    nes_call.frame = (char *)__builtin_frame_address(0);
     if (setjmp(base) == 0)
         work(argument);
     nes_call.base = outer;
+    nes_call.frame = frame;
     return nes_call.failure.status;
 }
 

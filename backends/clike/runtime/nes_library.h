@@ -106,6 +106,7 @@ NES_HOST void nes_open(void *request)
     for (int i = 0; i < p->nactions; i++)
         if (p->actions[i].kind == NES_EVAL && !nes_is_entry(r->library, i))
             nes_perform(&p->actions[i], p->actions[i].dies);
+    nes_sync(); /* what the device is given is memory of this work */
     nes_outlast();
     nes_is_open = 1;
 }

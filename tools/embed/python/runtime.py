@@ -177,6 +177,8 @@ class _Arguments:
         dtype = self.dtypes[kind]
         if kind == "c" and isinstance(x, (str, bytes, bytearray)):
             return np.frombuffer(_bytes(x), np.uint8)
+        if kind == "c" and isinstance(x, list) and all(isinstance(c, (str, bytes)) and len(c) == 1 for c in x):
+            return self.convert(kind, b"".join(map(_bytes, x)))
         a = np.asarray(x)
         if a.ndim != 1:
             raise TypeError("expected one dimension, found %d" % a.ndim)
