@@ -2,7 +2,9 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -39,11 +41,15 @@ func fences(t *testing.T, file, text string) (all []fence) {
 
 // Every example of the guide is executed. ```nesl NAME, or any other language with a
 // name, is a file; the tests in its comments hold. ```console is commands and all that
-// they print.
+// they print. ```go is an example of package nessie.
 func TestGuide(t *testing.T) {
 	chapters, err := filepath.Glob(filepath.Join("..", "..", "docs", "guide", "*.md"))
 	if err != nil || len(chapters) == 0 {
 		t.Fatal("no chapters")
+	}
+	tested, err := os.ReadFile(filepath.Join("..", "..", "nessie", "example_test.go"))
+	if err != nil {
+		t.Fatal(err)
 	}
 	for _, path := range chapters {
 		b, err := os.ReadFile(path)
@@ -59,7 +65,9 @@ func TestGuide(t *testing.T) {
 				language, name, _ := strings.Cut(f.info, " ")
 				switch {
 				case language == "console":
-					console(f.text, at)
+					console(t, f.text, at)
+				case f.info == "go":
+					shown(t, f.text, string(tested))
 				case name == "" || strings.Contains(name, "/"):
 					at("the example is no file and no command")
 				default:
@@ -79,7 +87,7 @@ func TestGuide(t *testing.T) {
 
 // console executes the lines that begin with $ and compares what they print with the
 // lines that follow.
-func console(text string, at func(format string, args ...any)) {
+func console(t *testing.T, text string, at func(format string, args ...any)) {
 	for _, part := range strings.Split("\n"+text, "\n$ ")[1:] {
 		line, want, _ := strings.Cut(part, "\n")
 		args := shellWords(line)
@@ -101,8 +109,21 @@ func console(text string, at func(format string, args ...any)) {
 				got = errors
 				break
 			}
-			out, errors, _ := invoke(args[1:]...)
+			out, errors, status := invoke(args[1:]...)
+			if status == statusEnvironment {
+				t.Skipf("%.500s", errors)
+			}
 			got = out + errors
+		case len(args) > 0 && slices.Contains([]string{"ls", "cc", "./use"}, args[0]) || len(args) > 1 && args[1] == "python3":
+			if i := slices.Index(args, "python3"); i >= 0 {
+				args[i] = python(t)
+			}
+			cmd := exec.Command("env", args...)
+			cmd.Env = append(os.Environ(), "LC_ALL=C")
+			out, err := cmd.CombinedOutput()
+			if got = string(out); err != nil {
+				at("%s: %v", line, err)
+			}
 		default:
 			at("unknown command %s", line)
 		}
@@ -135,4 +156,13 @@ func shellWords(line string) (out []string) {
 		}
 	}
 	return out
+}
+
+// shown checks that an example in Go is a part of one that its package tests.
+func shown(t *testing.T, text, tested string) {
+	t.Helper()
+	plain := func(s string) string { return regexp.MustCompile(`(?m)^\s+`).ReplaceAllString(s, "") }
+	if !strings.Contains(plain(tested), plain(text)) {
+		t.Errorf("nessie/example_test.go has no such example:\n%s", text)
+	}
 }
