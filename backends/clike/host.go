@@ -16,7 +16,8 @@ import (
 
 // hostPrinter is a printer of host code.
 func (e *Program) hostPrinter() *Printer {
-	return &Printer{Num: e.Num, Buf: func(t *types.Type) string { return e.Target.Array(t.Elem()) }, Poll: "nes_poll();"}
+	return &Printer{Num: e.Num, Buf: func(t *types.Type) string { return e.Target.Array(t.Elem()) },
+		Poll: func(loop kir.Expr) string { return "nes_poll(" + e.At(loop.Pos()) + ");" }}
 }
 
 // A host prints one host function.

@@ -24,9 +24,9 @@ type Printer struct {
 	Expr func(p *Printer, e kir.Expr) (string, bool)
 	// Buf is the C type of buffers held in variables, ending in * or a blank.
 	Buf func(t *types.Type) string
-	// Poll is a statement at the start of every round of a loop that may not end;
-	// "" if there is none.
-	Poll string
+	// Poll is a statement at the start of every round of a loop that may not end; nil if
+	// there is none.
+	Poll func(loop kir.Expr) string
 
 	b      strings.Builder
 	used   map[*types.Var]bool

@@ -101,7 +101,7 @@ func (p *Printer) loop(s *kir.Loop) {
 		p.Line("%s = %s;", p.Declared(v), p.E(s.Inits[i]))
 	}
 	p.Open("for (;;) {")
-	p.poll()
+	p.poll(s)
 	p.loops = append(p.loops, s)
 	p.S(s.Body)
 	p.loops = p.loops[:len(p.loops)-1]
@@ -132,14 +132,14 @@ func (p *Printer) while(s *kir.While) {
 		p.Line("if (!(%s))", p.E(s.Cond))
 		p.Line("    break;")
 	}
-	p.poll()
+	p.poll(s)
 	p.S(s.Body)
 	p.Close("}")
 }
 
 // poll prints what a round of a loop begins with.
-func (p *Printer) poll() {
-	if p.Poll != "" {
-		p.Line("%s", p.Poll)
+func (p *Printer) poll(loop kir.Expr) {
+	if p.Poll != nil {
+		p.Line("%s", p.Poll(loop))
 	}
 }

@@ -10,9 +10,11 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"nessiec/backends"
@@ -167,10 +169,22 @@ func installFile(from, to string) error {
 	return writeFile(to, data, 0o777)
 }
 
+// interrupted reports whether a program was ended by an interrupt.
+func interrupted(exit *exec.ExitError) bool {
+	w, ok := exit.Sys().(syscall.WaitStatus)
+	return ok && w.Signaled() && w.Signal() == syscall.SIGINT
+}
+
 // runProgram runs the executable and passes its output and status on.
 func (c *command) runProgram(exe string, args []string) error {
 	if c.given("seed") {
 		args = append(args, "-seed="+strconv.FormatInt(c.opts.Seed, 10))
+	}
+	if c.memory > 0 {
+		args = append(args, "-memory="+c.memory.String())
+	}
+	if c.chosen != "" {
+		args = append(args, "-device="+c.chosen)
 	}
 	if c.stats {
 		args = append(args, "-stats")
@@ -184,7 +198,9 @@ func (c *command) runProgram(exe string, args []string) error {
 	if c.debug {
 		cmd.Stdin, cmd.WaitDelay = io.TeeReader(c.stdin, &input), time.Second
 	}
+	signal.Ignore(os.Interrupt) // the program says where it was
 	err := cmd.Run()
+	signal.Reset(os.Interrupt)
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && exit.ExitCode() == statusFailed && c.debug {
 		c.locate(input.Bytes())
@@ -194,6 +210,8 @@ func (c *command) runProgram(exe string, args []string) error {
 		return nil
 	case errors.As(err, &exit) && exit.ExitCode() >= 0:
 		return errRuntime{exit.ExitCode()}
+	case errors.As(err, &exit) && interrupted(exit):
+		return errRuntime{statusInterrupted}
 	case errors.As(err, &exit):
 		return environment("the program was ended by a signal: %v", err)
 	case errors.Is(err, fs.ErrPermission):

@@ -54,6 +54,7 @@ type command struct {
 	toWasm      bool
 	run         bool
 	sim         bool
+	chosen      string // device to run on
 	stats       bool
 	debug       bool
 	bench       benchFlag
@@ -177,12 +178,16 @@ func (c *command) define() {
 			if name == "target" && session.Target(v) == nil && v != "ref" {
 				return fmt.Errorf("the targets are %s", strings.Join(session.TargetNames(), ", "))
 			}
+			if name == "device" && v != "cpu" && v != "gpu" { // whose names are no kinds
+				c.chosen = v
+				return nil
+			}
 			c.optionFlags = append(c.optionFlags, "-"+name+"="+v)
 			return c.opts.Set("-" + name + "=" + v)
 		})
 	}
 	option("target", "what to run on or to generate for: "+strings.Join(session.TargetNames(), ", ")+"; if nothing but running is asked for, wasm where it can be, else ref")
-	option("device", "kind of OpenCL device to tune for: cpu or gpu")
+	option("device", "kind of device to tune for and to run on: cpu or gpu; with -run also a number of nessiec devices, or a part of a name")
 	option("int", "bits of int: 32 or 64")
 	option("float", "bits of float: 64 or 32")
 	option("seed", "seed of rand")
@@ -226,7 +231,7 @@ func (c *command) define() {
 	f.BoolVar(&c.fmtWrite, "w", false, "with fmt: write the files")
 	f.IntVar(&c.runs, "runs", 10, "with bench: how often an expression is measured")
 	f.StringVar(&c.against, "against", "", "with bench: a target, or a file that -o has written, to compare with")
-	f.Var(&c.memory, "memory", "with -target=wasm: the most memory of the program, as 512M or 2G")
+	f.Var(&c.memory, "memory", "the most memory of the program, as 512M or 2G: of all of it with -target=wasm, else of its arrays on the device")
 	f.IntVar(&c.threads, "threads", 0, "with -target=wasm: how many threads share the groups of a launch; 0: as many as there are cores")
 	f.BoolVar(&c.passes, "passes", false, "print the table of passes")
 	f.BoolVar(&c.exec, "exec-check", false, "execute before and after every pass and compare")
@@ -306,8 +311,10 @@ func (c *command) consistent() error {
 		return reject("-target=wasm has no -build: programs run in this process")
 	case c.opts.Target == "wasm" && c.opts.Device != "cpu":
 		return reject("-target=wasm has no -device=%s", c.opts.Device)
-	case c.memory > 0 && c.opts.Target != "wasm":
-		return reject("-memory needs -target=wasm")
+	case c.memory > 0 && c.opts.Target != "wasm" && !c.run:
+		return reject("-memory needs a program that runs, not on -target=ref; one that is built takes -memory itself")
+	case c.chosen != "" && !c.run:
+		return reject("-device=%s needs -run; a program that is built takes -device itself", c.chosen)
 	case c.given("threads") && c.opts.Target != "wasm":
 		return reject("-threads needs -target=wasm")
 	case c.threads < 0 || c.threads > emit.MaxWorkers:

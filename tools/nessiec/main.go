@@ -9,6 +9,7 @@
 //	build.go     -o, -build and -run: generated source, the program
 //	wasm.go      -target=wasm: modules, run in this process
 //	library.go   build -lib and -python
+//	devices.go   what programs can run on
 //	executable.go, cache.go  the system compiler; what it made before
 package main
 
@@ -32,6 +33,8 @@ const (
 	statusRejected    = 2 // the command line, a file or the program was rejected
 	statusInternal    = 3 // a bug of nessiec
 	statusEnvironment = 4 // no device, no compiler, or the compiler failed
+
+	statusInterrupted = 130 // Ctrl-C, as shells have it
 )
 
 // A statusError ends the command with a message and a status.

@@ -31,7 +31,7 @@ func words() []*word {
 			doc: "Runs a program. With values, calls main, or what -entry says, with them.\n" +
 				"-arg NAME=FILE takes a value from a file: numbers of NumPy, tables, JSON, pictures, ...",
 			example: "nessiec run examples/primes.nesl n=1000",
-			flags:   []string{"target", "simulate", "entry", "arg", "output", "format", "bare", "e", "memory", "threads", "seed", "int", "float", "O0", "O1", "O2", "unsafe", "g", "stats", "keep-going"},
+			flags:   []string{"target", "simulate", "entry", "arg", "output", "format", "bare", "e", "memory", "threads", "device", "seed", "int", "float", "O0", "O1", "O2", "unsafe", "g", "stats", "keep-going"},
 			start:   (*command).startRun},
 		{name: "check", args: "FILE...",
 			doc:     "Reports all mistakes that can be seen without running a program: names, types, patterns.\nIt is silent if there are none.",
@@ -74,6 +74,10 @@ func words() []*word {
 			flags:   []string{"target", "int", "float", "O0", "O1", "O2", "memory", "seed"},
 			nesl:    true,
 			start:   (*command).startRepl, do: (*command).repl, alone: true},
+		{name: "devices",
+			doc:     "Lists the devices that programs can run on, by target: number, kind, memory, name.\nrun -device=N takes one; so do executables, and contexts of libraries.",
+			example: "nessiec devices",
+			start:   (*command).startDevices, do: (*command).devices, alone: true},
 		{name: "doc", args: "[FILE...] [NAME...]",
 			doc: "Says what names are, of the library or of files: type, cost, run-time errors, examples. Without a name, lists all.\n-o writes all that is said of the library as Markdown.\n" +
 				"What it says of a definition in a file is in the comment right above:\n\n" +

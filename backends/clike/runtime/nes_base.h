@@ -28,12 +28,12 @@ NES_HOST NES_NORETURN void nes_runtime_error(const char *message, const char *po
     nes_stop();
 }
 
-NES_HOST void nes_poll(void)
+NES_HOST void nes_poll(const char *positions)
 {
     if (nes_call.cancelled == NULL || *nes_call.cancelled == 0)
         return;
     nes_fail(NES_CANCELLED, "", "Cancelled.");
-    nes_fail_at(NULL);
+    nes_fail_at(positions);
     nes_stop();
 }
 

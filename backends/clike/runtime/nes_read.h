@@ -29,7 +29,7 @@ NES_HOST nes_input nes_input_of(const char *file, FILE *f)
         got = fread(in.memory.p + in.memory.n, 1, in.memory.cap - in.memory.n, f);
         in.memory.n += got;
     } while (got > 0);
-    nes_poll();
+    nes_poll(NULL);
     if (ferror(f))
         nes_reject("%s: error[E0050]: cannot be read", file);
     in.text = (const unsigned char *)in.memory.p;

@@ -39,7 +39,7 @@ NES_HOST nes_array *nes_error_word(void) { return nes_dev.error; }
 NES_HOST void nes_sync(void)
 {
     nes_int word = NES_MAX_INT;
-    nes_poll();
+    nes_poll(NULL);
     if (!nes_dev.busy)
         return;
     if (nes_dev.launches > 0 && nes_dev.error != NULL)
@@ -85,7 +85,7 @@ NES_HOST void nes_launched(void)
     nes_dev.busy = 1;
     nes_dev.launches++;
     nes_dev.total_launches++;
-    nes_poll();
+    nes_poll(NULL);
 }
 
 /* ---- after a failure ---- */

@@ -168,7 +168,7 @@ NES_HOST size_t nes_stream_fill(nes_stream *s)
     if (s->buffer == NULL)
         s->buffer = (unsigned char *)nes_keep(nes_alloc(NES_STREAM_BUFFER, 1));
     do {
-        nes_poll();
+        nes_poll(NULL);
         got = read(s->fd, s->buffer, NES_STREAM_BUFFER);
     } while (got < 0 && errno == EINTR);
     s->pos = 0;

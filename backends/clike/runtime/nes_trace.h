@@ -45,8 +45,8 @@ NES_HOST void nes_check_stack(void)
         nes_runtime_error("stack overflow: the recursion is too deep", NULL);
 }
 
-/* stops if the work has been cancelled */
-NES_HOST void nes_poll(void);
+/* stops if the work has been cancelled; positions are lines, or NULL */
+NES_HOST void nes_poll(const char *positions);
 
 /* a function of the program is called */
 NES_HOST void nes_enter(const char *at)
@@ -57,7 +57,7 @@ NES_HOST void nes_enter(const char *at)
     nes_trace.calls[nes_trace.n].outer = nes_trace.now;
     nes_trace.now = nes_trace.n++;
     nes_check_stack();
-    nes_poll();
+    nes_poll(NULL);
 }
 
 /* it has returned */

@@ -1,0 +1,68 @@
+package main
+
+// nessiec devices: a compiled program knows how to find devices, so one that does
+// nothing is asked.
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+
+	"nessiec/passes/pass"
+	"nessiec/tools/session"
+)
+
+// startDevices takes no arguments.
+func (c *command) startDevices(args []string) error {
+	if len(args) > 0 {
+		return reject("nessiec devices takes no arguments")
+	}
+	return nil
+}
+
+// devices prints the devices of all targets whose programs can be built here.
+func (c *command) devices() error {
+	var failed error
+	found := false
+	for _, name := range []string{"opencl", "cuda"} {
+		list, err := c.devicesOf(name)
+		if err != nil {
+			failed = err
+			continue
+		}
+		for line := range strings.Lines(list) {
+			fmt.Fprintf(c.stdout, "%-7s %s", name, line)
+			found = true
+		}
+	}
+	if found {
+		return nil
+	}
+	return failed
+}
+
+// devicesOf is the list that programs for a target print.
+func (c *command) devicesOf(target string) (string, error) {
+	t := session.Target(target)
+	c.opts.Target = target
+	c.exprs, c.ctx = list{"0"}, pass.NewCtx(c.opts)
+	d := c.driver()
+	p, err := c.enter(d)
+	if err == nil {
+		p, err = c.runPasses(d, p, len(d.Passes))
+	}
+	if err != nil {
+		return "", err
+	}
+	dir, exe, err := c.buildProgram(t, p, openCache("host"))
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(dir)
+	out, err := exec.Command(exe, "-devices").Output()
+	if err != nil {
+		return "", environment("%s: no devices: %v", target, err)
+	}
+	return string(out), nil
+}
