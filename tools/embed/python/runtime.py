@@ -9,7 +9,7 @@ import ctypes
 import itertools
 import operator
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 
 import numpy as np
 
@@ -443,22 +443,22 @@ class BaseContext:
             return library.call(self._handle, number, inputs, outputs)
 
         with self._lock:
-            status = self._interruptible(call) if threading.current_thread() is threading.main_thread() else call()
-            if status != 0:
-                self._raise()
-            out.take(library.free)
+            try:
+                status = self._interruptible(call) if threading.current_thread() is threading.main_thread() else call()
+                if status != 0:
+                    self._raise()
+            finally:
+                out.take(library.free)
         return out.value(result)
 
     def _interruptible(self, call):
         """Does a call in another thread, so that Ctrl-C ends it."""
         self._pool = self._pool or ThreadPoolExecutor(1)
-        future = self._pool.submit(call)
         try:
-            return future.result()
+            return self._pool.submit(call).result()
         except KeyboardInterrupt:
-            while not future.done():
+            after = self._pool.submit(int)  # which the thread does when the call has ended, if it was given
+            while not after.done():
                 self.cancel()
-                future.exception(None)
-            if future.result() == 0:
-                raise
-            raise KeyboardInterrupt from None
+                wait([after], 0.05)
+            raise

@@ -1,10 +1,10 @@
 """The package of demo.nesl: values in and out, exceptions, contexts."""
 
+import contextlib
 import gc
 import os
 import signal
 import threading
-import time
 import unittest
 
 import numpy as np
@@ -127,6 +127,24 @@ class Failures(unittest.TestCase):
         self.fails(ValueError, "closed", c.count, 3)
 
 
+@contextlib.contextmanager
+def again(function):
+    """Calls a function now and then: what is cancelled before a call begins is not that call."""
+    ended = threading.Event()
+
+    def work():
+        while not ended.wait(0.05):
+            function()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
+
+
 class Contexts(unittest.TestCase):
     def test_seeds(self):
         with demo.Context(seed=1) as a, demo.Context(seed=1) as b, demo.Context(seed=2) as c:
@@ -157,18 +175,15 @@ class Contexts(unittest.TestCase):
 
     def test_cancel(self):
         with demo.Context() as c:
-            threading.Timer(0.2, c.cancel).start()
-            with self.assertRaises(demo.Cancelled):
+            with again(c.cancel), self.assertRaises(demo.Cancelled):
                 c.endless(1)
             self.assertEqual(c.count(3), 3)
 
     def test_interrupt(self):
         with demo.Context() as c:
-            threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
-            start = time.monotonic()
+            threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
             with self.assertRaises(KeyboardInterrupt):
                 c.endless(1)
-            self.assertLess(time.monotonic() - start, 60)
             self.assertEqual(c.count(3), 3)
 
 
