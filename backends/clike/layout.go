@@ -69,3 +69,15 @@ func closing(rest string) int {
 	}
 	panic("clike: a descriptor without end")
 }
+
+// String is the layout as a descriptor: i, [d], (b,[c]).
+func (l Layout) String() string {
+	if l.Parts == nil {
+		return string(l.Kind)
+	}
+	var parts []string
+	for _, p := range l.Parts {
+		parts = append(parts, p.String())
+	}
+	return string(l.Kind) + strings.Join(parts, ",") + map[byte]string{'[': "]", '(': ")"}[l.Kind]
+}

@@ -53,9 +53,9 @@ func pythonModule(l *backends.Library, num value.Num) string {
 		params := pythonParams(e)
 		var args []string
 		for _, t := range e.Args {
-			args = append(args, pythonQuote(value.Descriptor(t)))
+			args = append(args, pythonQuote(clike.LayoutOf(t).String()))
 		}
-		fmt.Fprintf(&entries, "        (%s, %s, [%s], %s),\n", pythonQuote(e.Name), pythonList(params), strings.Join(args, ", "), pythonQuote(value.Descriptor(e.Result)))
+		fmt.Fprintf(&entries, "        (%s, %s, [%s], %s),\n", pythonQuote(e.Name), pythonList(params), strings.Join(args, ", "), pythonQuote(clike.LayoutOf(e.Result).String()))
 		doc := pythonDoc(e)
 		fmt.Fprintf(&methods, "\n    def %s(self, %s):\n        %s\n        return self._call(%d, %s)\n", pythonName(e.Name), strings.Join(params, ", "), doc, i, strings.Join(params, ", "))
 		fmt.Fprintf(&functions, "\n\ndef %s(%s):\n    %s\n    return default().%s(%s)\n", pythonName(e.Name), strings.Join(params, ", "), doc, pythonName(e.Name), strings.Join(params, ", "))
