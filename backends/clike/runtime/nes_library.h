@@ -182,6 +182,18 @@ NES_HOST int64_t nes_take_offsets(nes_taker *t, int leaf, int64_t n)
     return p[n];
 }
 
+/* the tags of n values of a sum */
+NES_HOST void nes_check_tags(const nes_taker *t, const nes_node *sum, int64_t n)
+{
+    const nes_int *tags = (const nes_int *)t->in[t->shape.nodes[sum->child].leaf];
+    nes_int cons = 0;
+    for (int k = sum->cons; k != 0; k = t->shape.nodes[k].next)
+        cons++;
+    for (int64_t i = 0; i < n; i++)
+        if (tags[i] < 0 || tags[i] >= cons)
+            nes_reject("argument %s: there is no constructor number %lld", t->param, (long long)tags[i]);
+}
+
 /* n values of node k, in sequences if depth is not 0 */
 NES_HOST void nes_take(nes_taker *t, int k, int depth, int64_t n)
 {
@@ -201,6 +213,8 @@ NES_HOST void nes_take(nes_taker *t, int k, int depth, int64_t n)
     }
     for (int child = node->child; child != 0; child = t->shape.nodes[child].next)
         nes_take(t, child, depth + (node->kind == '['), n);
+    if (node->kind == 'S')
+        nes_check_tags(t, node, n);
 }
 
 NES_HOST void nes_take_arguments(const nes_request *r)

@@ -55,6 +55,10 @@ class Values(unittest.TestCase):
             self.same(flags, [True, False, True], np.bool_)
             self.assertEqual(bytes(letters), b"xyz")
 
+    def test_datatypes(self):
+        self.same(demo.areas([(1, 2.0, 5.0), (0, 1.0, 0.0), (2, 0.0, 0.0)]), [10.0, 3.0, 0.0], np.float64)
+        self.assertEqual(demo.around(([2.0, 1], [5.0, 0])), (1, 2.0, 5.0))
+
     def test_text(self):
         words = demo.words("ab cd \u00e9")
         self.assertEqual(words.tolist(), ["ab", "cd", "\u00e9"])

@@ -92,6 +92,25 @@ static void nested(demo_context *c)
     demo_free_tuple2_tuple2_bool_char_seq_tuple2_bool_char(&both);
 }
 
+/* datatypes: the number of the constructor, and what constructors hold */
+static void datatypes(demo_context *c)
+{
+    int32_t tags[] = {1, 0, 2};
+    static const double first[] = {2, 1, 0}, second[] = {5, 0, 0};
+    demo_seq_tuple3_int_float_float v = {3, tags, first, second};
+    demo_seq_tuple2_float_float points = {2, first, second};
+    demo_tuple3_int_float_float box;
+    demo_seq_float r;
+    CHECK(demo_areas(c, v, &r) == DEMO_GOOD && r.length == 3 && r.data[0] == 10 && r.data[1] == 3 && r.data[2] == 0);
+    demo_free_seq_float(&r);
+    CHECK(demo_around(c, points, &box) == DEMO_GOOD && box._0 == 1 && box._1 == 2 && box._2 == 5);
+    points.length = 0;
+    CHECK(demo_around(c, points, &box) == DEMO_GOOD && box._0 == 2);
+    tags[2] = 3;
+    CHECK(demo_areas(c, v, &r) == DEMO_REJECTED);
+    CHECK(strcmp(error_of(c).message, "argument v: there is no constructor number 3") == 0);
+}
+
 static void errors(demo_context *c)
 {
     static const int32_t data[] = {1, 2, 3, 40, 50}, where[] = {2, 0, 9}, bad[] = {0, 3, 2};
@@ -266,6 +285,7 @@ int main(int argc, char **argv)
     }
     values(c);
     nested(c);
+    datatypes(c);
     errors(c);
     limited();
     seeds();
