@@ -455,7 +455,10 @@ class BaseContext:
         """Does a call in another thread, so that Ctrl-C ends it."""
         self._pool = self._pool or ThreadPoolExecutor(1)
         try:
-            return self._pool.submit(call).result()
+            future = self._pool.submit(call)
+            while not future.done():  # a signal wakes only the thread that takes it, which may be another
+                wait([future], 0.1)
+            return future.result()
         except KeyboardInterrupt:
             after = self._pool.submit(int)  # which the thread does when the call has ended, if it was given
             while not after.done():
