@@ -9,7 +9,6 @@ import ctypes
 import itertools
 import operator
 import threading
-from concurrent.futures import ThreadPoolExecutor, wait
 
 import numpy as np
 
@@ -383,7 +382,7 @@ class BaseContext:
     _library = None
 
     def __init__(self, device=None, memory=0, seed=0):
-        self._lock, self._pool = threading.Lock(), None
+        self._lock = threading.Lock()
         options = _Options(None if device is None else str(device).encode(), memory, seed)
         self._handle = self._library.new(ctypes.byref(options))
         if not self._handle:
@@ -399,8 +398,6 @@ class BaseContext:
         handle, self._handle = self._handle, None
         if handle:
             self._library.close(handle)
-        if self._pool:
-            self._pool.shutdown()
 
     def cancel(self):
         """Asks the call in progress, in another thread, to end."""
@@ -439,29 +436,10 @@ class BaseContext:
         inputs = (ctypes.c_void_p * len(arguments.pointers))(*arguments.pointers)
         outputs = (ctypes.c_void_p * len(out.pointers))(*out.pointers)
 
-        def call():
-            return library.call(self._handle, number, inputs, outputs)
-
         with self._lock:
             try:
-                status = self._interruptible(call) if threading.current_thread() is threading.main_thread() else call()
-                if status != 0:
+                if library.call(self._handle, number, inputs, outputs) != 0:
                     self._raise()
             finally:
                 out.take(library.free)
         return out.value(result)
-
-    def _interruptible(self, call):
-        """Does a call in another thread, so that Ctrl-C ends it."""
-        self._pool = self._pool or ThreadPoolExecutor(1)
-        try:
-            future = self._pool.submit(call)
-            while not future.done():  # a signal wakes only the thread that takes it, which may be another
-                wait([future], 0.1)
-            return future.result()
-        except KeyboardInterrupt:
-            after = self._pool.submit(int)  # which the thread does when the call has ended, if it was given
-            while not after.done():
-                self.cancel()
-                wait([after], 0.05)
-            raise
