@@ -137,7 +137,7 @@ func (e *emitter) launcher(n int, k *kir.Kernel) string {
 	p.Line("cl_kernel k;")
 	p.Line("if (groups <= 0)")
 	p.Line("    return;")
-	p.Line("k = nes_kernel(%d);", n)
+	p.Line("k = nes_kernel(%d, groups);", n)
 	for i, v := range k.Params {
 		set := "array"
 		if !kir.IsBuf(v.Type) {

@@ -27,15 +27,26 @@ typedef struct {
     int nkernels;
 } nes_code;
 
+/* what runs kernels */
 typedef struct {
-    cl_platform_id platform;
     cl_device_id id;
-    cl_context context;
     cl_command_queue queue;
     cl_kernel *kernels;   /* NULL before its first launch */
     cl_program *programs; /* of each kernel, NULL before it is built */
     struct nes_unit *units;
+} nes_place;
+
+typedef struct {
+    cl_platform_id platform;
+    cl_context context;
+    nes_place device;
+    nes_place thread;       /* this thread, which needs no other to run a kernel; no queue if it cannot */
+    nes_place *at;          /* where the next launch goes */
+    int singles;            /* launches that this thread could have run, the first ones */
+    unsigned char *single;  /* of each kernel */
+    int away;               /* commands of the device may be waiting */
     uint64_t compiled, cached; /* kernels built from source here; taken from the cache */
+    uint64_t inlined;          /* launches that this thread has run */
 } nes_opencl;
 
 NES_DATA nes_opencl nes_cl;
@@ -53,7 +64,7 @@ NES_GIVEN const nes_code nes_device_code;
 NES_HOST cl_ulong nes_device_number(cl_device_info what, size_t size)
 {
     cl_ulong x = 0; /* little endian, as OpenCL devices and their hosts are */
-    NES_CL(clGetDeviceInfo(nes_cl.id, what, size, &x, NULL));
+    NES_CL(clGetDeviceInfo(nes_cl.device.id, what, size, &x, NULL));
     return x;
 }
 
@@ -61,26 +72,57 @@ NES_HOST cl_ulong nes_device_number(cl_device_info what, size_t size)
 NES_HOST void nes_device_text(cl_device_info what, char text[4096])
 {
     memset(text, 0, 4096);
-    clGetDeviceInfo(nes_cl.id, what, 4095, text, NULL);
+    clGetDeviceInfo(nes_cl.device.id, what, 4095, text, NULL);
 }
 
 /* ---- finding it ---- */
 
 #define NES_MOST_DEVICES 64
 
-/* all devices of all platforms; returns how many there are */
+/* whether a device runs what it is given in the thread that gives it: PoCL has one */
+NES_HOST int nes_is_thread(cl_device_id id)
+{
+    char name[256] = "";
+    clGetDeviceInfo(id, CL_DEVICE_NAME, sizeof name - 1, name, NULL);
+    return strncmp(name, "basic", 5) == 0 || strncmp(name, "cpu-minimal", 11) == 0;
+}
+
+/* finds the device that is this thread and has the memory of the device; 0 if there is none */
+NES_HOST int nes_find_thread(void)
+{
+    cl_device_id ids[NES_MOST_DEVICES];
+    cl_uint n = 0;
+    if (nes_is_thread(nes_cl.device.id) || nes_device_number(CL_DEVICE_TYPE, sizeof(cl_device_type)) != CL_DEVICE_TYPE_CPU ||
+        clGetDeviceIDs(nes_cl.platform, CL_DEVICE_TYPE_CPU, NES_MOST_DEVICES, ids, &n) != CL_SUCCESS)
+        return 0;
+    for (cl_uint i = 0; i < n && i < NES_MOST_DEVICES; i++)
+        if (nes_is_thread(ids[i]))
+            nes_cl.thread.id = ids[i];
+    return nes_cl.thread.id != NULL;
+}
+
+/* all devices of all platforms, without threads beside what they are a part of;
+ * returns how many there are */
 NES_HOST int nes_list_devices(cl_platform_id *of, cl_device_id *ids)
 {
     cl_platform_id platforms[16];
     cl_uint n = 0, found = 0;
     int all = 0;
+#ifndef NES_LIBRARY_H /* the environment of a library belongs to others */
+    if (nes_device_code.device == CL_DEVICE_TYPE_CPU)
+        setenv("POCL_DEVICES", "pthread basic", 0);
+#endif
     if (clGetPlatformIDs(16, platforms, &n) != CL_SUCCESS)
         return 0;
     for (cl_uint i = 0; i < n && i < 16 && all < NES_MOST_DEVICES; i++) {
         if (clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, (cl_uint)(NES_MOST_DEVICES - all), ids + all, &found) != CL_SUCCESS)
             continue;
-        for (cl_uint j = 0; j < found && all < NES_MOST_DEVICES; j++)
+        for (cl_uint j = 0, from = (cl_uint)all; j < found && all < NES_MOST_DEVICES; j++) {
+            if (found > 1 && nes_is_thread(ids[from + j]))
+                continue;
+            ids[all] = ids[from + j];
             of[all++] = platforms[i];
+        }
     }
     return all;
 }
@@ -112,7 +154,7 @@ NES_HOST void nes_find_device(const char *name, cl_device_type type)
     if (n == 0)
         nes_environment("there is no device: no driver is installed (pocl-opencl-icd has one for any processor)");
     for (int i = 0; i < n && taken < 0; i++) {
-        nes_cl.id = ids[i];
+        nes_cl.device.id = ids[i];
         if (name != NULL ? nes_is_device(i, name) : (nes_device_number(CL_DEVICE_TYPE, sizeof(cl_device_type)) & type) != 0)
             taken = i;
     }
@@ -120,7 +162,7 @@ NES_HOST void nes_find_device(const char *name, cl_device_type type)
         nes_environment("there is no device %s; -devices lists the %d there are", name, n);
     taken = taken < 0 ? 0 : taken;
     nes_cl.platform = of[taken];
-    nes_cl.id = ids[taken];
+    nes_cl.device.id = ids[taken];
 }
 
 NES_HOST void nes_print_devices(void)
@@ -130,7 +172,7 @@ NES_HOST void nes_print_devices(void)
     const int n = nes_list_devices(of, ids);
     for (int i = 0; i < n; i++) {
         char name[4096];
-        nes_cl.id = ids[i];
+        nes_cl.device.id = ids[i];
         nes_device_text(CL_DEVICE_NAME, name);
         printf("%d  %-5s  %.1f GB  %s\n", i, nes_device_kind(), (double)nes_device_number(CL_DEVICE_GLOBAL_MEM_SIZE, sizeof(cl_ulong)) / 1e9, name);
     }

@@ -3,6 +3,20 @@
 #ifndef NES_CL_RUN_H
 #define NES_CL_RUN_H
 
+/* ---- opening and closing ---- */
+
+NES_HOST void nes_open_place(nes_place *d)
+{
+    const size_t n = (size_t)nes_device_code.nkernels;
+    cl_int code;
+    d->queue = clCreateCommandQueue(nes_cl.context, d->id, 0, &code);
+    NES_CL(code);
+    d->kernels = (cl_kernel *)nes_keep(nes_alloc(n, sizeof *d->kernels));
+    memset(d->kernels, 0, n * sizeof *d->kernels);
+    d->programs = (cl_program *)nes_keep(nes_alloc(n, sizeof *d->programs));
+    memset(d->programs, 0, n * sizeof *d->programs);
+}
+
 /* opens a device of the type that the program is tuned for, or else any */
 NES_HOST void nes_open_device(const char *name)
 {
@@ -10,48 +24,82 @@ NES_HOST void nes_open_device(const char *name)
     cl_int code;
     nes_find_device(name, p->device);
     nes_check_limits(p);
-    nes_cl.context = clCreateContext(NULL, 1, &nes_cl.id, NULL, NULL, &code);
+    if (nes_find_thread()) {
+        const cl_device_id both[2] = {nes_cl.device.id, nes_cl.thread.id};
+        nes_cl.context = clCreateContext(NULL, 2, both, NULL, NULL, &code);
+    } else {
+        nes_cl.context = clCreateContext(NULL, 1, &nes_cl.device.id, NULL, NULL, &code);
+    }
     NES_CL(code);
-    nes_cl.queue = clCreateCommandQueue(nes_cl.context, nes_cl.id, 0, &code);
-    NES_CL(code);
+    nes_open_place(&nes_cl.device);
+    if (nes_cl.thread.id != NULL)
+        nes_open_place(&nes_cl.thread);
+    nes_cl.single = (unsigned char *)nes_keep(nes_alloc((size_t)p->nkernels, 1));
+    memset(nes_cl.single, 0, (size_t)p->nkernels);
     nes_dev.most_array = nes_device_number(CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof(cl_ulong));
     nes_dev.most_bytes = nes_device_number(CL_DEVICE_GLOBAL_MEM_SIZE, sizeof(cl_ulong));
-    nes_cl.kernels = (cl_kernel *)nes_keep(nes_alloc((size_t)p->nkernels, sizeof *nes_cl.kernels));
-    memset(nes_cl.kernels, 0, (size_t)p->nkernels * sizeof *nes_cl.kernels);
-    nes_cl.programs = (cl_program *)nes_keep(nes_alloc((size_t)p->nkernels, sizeof *nes_cl.programs));
-    memset(nes_cl.programs, 0, (size_t)p->nkernels * sizeof *nes_cl.programs);
     nes_open_cache();
+}
+
+NES_HOST void nes_close_place(nes_place *d)
+{
+    const int n = d->kernels == NULL || d->programs == NULL ? 0 : nes_device_code.nkernels;
+    for (int i = 0; i < n; i++) {
+        const cl_program p = d->programs[i];
+        if (d->kernels[i] != NULL)
+            clReleaseKernel(d->kernels[i]);
+        for (int j = i; p != NULL && j < n; j++) /* several kernels have one */
+            if (d->programs[j] == p)
+                d->programs[j] = NULL;
+        if (p != NULL)
+            clReleaseProgram(p);
+    }
+    for (nes_unit *u = d->units; u != NULL; u = u->next)
+        if (u->program != NULL)
+            clReleaseProgram(u->program);
+    if (d->queue != NULL)
+        clReleaseCommandQueue(d->queue);
 }
 
 NES_HOST void nes_close_device(void)
 {
-    const int n = nes_cl.kernels == NULL || nes_cl.programs == NULL ? 0 : nes_device_code.nkernels;
-    for (int i = 0; i < n; i++) {
-        const cl_program p = nes_cl.programs[i];
-        if (nes_cl.kernels[i] != NULL)
-            clReleaseKernel(nes_cl.kernels[i]);
-        for (int j = i; p != NULL && j < n; j++) /* several kernels have one */
-            if (nes_cl.programs[j] == p)
-                nes_cl.programs[j] = NULL;
-        if (p != NULL)
-            clReleaseProgram(p);
-    }
-    for (nes_unit *u = nes_cl.units; u != NULL; u = u->next)
-        if (u->program != NULL)
-            clReleaseProgram(u->program);
-    if (nes_cl.queue != NULL)
-        clReleaseCommandQueue(nes_cl.queue);
+    nes_close_place(&nes_cl.thread);
+    nes_close_place(&nes_cl.device);
     if (nes_cl.context != NULL)
         clReleaseContext(nes_cl.context);
 }
 
-/* ---- memory and transfers (nes_device.h) ---- */
+/* ---- order: of two queues, one at most has commands that may be waiting ---- */
+
+NES_HOST void nes_finish(const nes_place *d)
+{
+    if (d->queue != NULL)
+        NES_CL(clFinish(d->queue));
+}
 
 NES_HOST void nes_wait(void)
 {
-    if (nes_cl.queue != NULL)
-        NES_CL(clFinish(nes_cl.queue));
+    nes_finish(&nes_cl.thread);
+    nes_finish(&nes_cl.device);
+    nes_cl.away = 0;
 }
+
+/* whether this thread may take the next command: nothing has to be waited for */
+NES_HOST int nes_is_near(void) { return nes_cl.thread.queue != NULL && !nes_cl.away; }
+
+/* the queue of the next command of the device */
+NES_HOST cl_command_queue nes_far_queue(int wait)
+{
+    if (nes_is_near())
+        nes_finish(&nes_cl.thread);
+    nes_cl.away = !wait;
+    return nes_cl.device.queue;
+}
+
+/* the queue of the next transfer, after which the host waits or does not */
+NES_HOST cl_command_queue nes_transfer_queue(int wait) { return nes_is_near() ? nes_cl.thread.queue : nes_far_queue(wait); }
+
+/* ---- memory and transfers (nes_device.h) ---- */
 
 /* the queue has them all */
 NES_HOST void nes_drop_commands(void) {}
@@ -69,7 +117,7 @@ NES_HOST void nes_mem_free(nes_mem m) { clReleaseMemObject((cl_mem)m); }
 
 NES_HOST void nes_mem_copy(nes_mem from, nes_mem to, size_t bytes)
 {
-    NES_CL(clEnqueueCopyBuffer(nes_cl.queue, (cl_mem)from, (cl_mem)to, 0, 0, bytes, 0, NULL, NULL));
+    NES_CL(clEnqueueCopyBuffer(nes_transfer_queue(0), (cl_mem)from, (cl_mem)to, 0, 0, bytes, 0, NULL, NULL));
 }
 
 #else /* oclgrind takes what is copied on the device for uninitialised */
@@ -77,8 +125,8 @@ NES_HOST void nes_mem_copy(nes_mem from, nes_mem to, size_t bytes)
 NES_HOST void nes_mem_copy(nes_mem from, nes_mem to, size_t bytes)
 {
     void *all = malloc(bytes);
-    NES_CL(clEnqueueReadBuffer(nes_cl.queue, (cl_mem)from, CL_TRUE, 0, bytes, all, 0, NULL, NULL));
-    NES_CL(clEnqueueWriteBuffer(nes_cl.queue, (cl_mem)to, CL_TRUE, 0, bytes, all, 0, NULL, NULL));
+    NES_CL(clEnqueueReadBuffer(nes_transfer_queue(1), (cl_mem)from, CL_TRUE, 0, bytes, all, 0, NULL, NULL));
+    NES_CL(clEnqueueWriteBuffer(nes_transfer_queue(1), (cl_mem)to, CL_TRUE, 0, bytes, all, 0, NULL, NULL));
     free(all);
 }
 
@@ -86,29 +134,51 @@ NES_HOST void nes_mem_copy(nes_mem from, nes_mem to, size_t bytes)
 
 NES_HOST void nes_mem_put(nes_mem m, const void *from, size_t bytes, int wait)
 {
-    NES_CL(clEnqueueWriteBuffer(nes_cl.queue, (cl_mem)m, wait ? CL_TRUE : CL_FALSE, 0, bytes, from, 0, NULL, NULL));
+    NES_CL(clEnqueueWriteBuffer(nes_transfer_queue(wait), (cl_mem)m, wait ? CL_TRUE : CL_FALSE, 0, bytes, from, 0, NULL, NULL));
 }
 
 NES_HOST void nes_mem_get(nes_mem m, size_t offset, void *to, size_t bytes, int wait)
 {
-    NES_CL(clEnqueueReadBuffer(nes_cl.queue, (cl_mem)m, wait ? CL_TRUE : CL_FALSE, offset, bytes, to, 0, NULL, NULL));
+    NES_CL(clEnqueueReadBuffer(nes_transfer_queue(wait), (cl_mem)m, wait ? CL_TRUE : CL_FALSE, offset, bytes, to, 0, NULL, NULL));
 }
 
 /* ---- launches ---- */
 
-NES_HOST cl_kernel nes_kernel(int k)
+/* launches that this thread could have run, of all kernels and of one, after
+ * which it does: by then, to build kernels for it costs less than they have */
+#define NES_OFTEN 1024
+#define NES_AGAIN 16
+
+/* decides where kernel k runs for so many groups. What one group does takes as
+ * long anywhere, and other threads need not be woken for it. */
+NES_HOST nes_place *nes_place_of(int k, nes_int groups)
+{
+    if (groups > 1 || !nes_is_near())
+        return &nes_cl.device;
+    if (nes_cl.singles < NES_OFTEN)
+        nes_cl.singles++;
+    if (nes_cl.single[k] < NES_AGAIN)
+        nes_cl.single[k]++;
+    return nes_cl.singles < NES_OFTEN || nes_cl.single[k] < NES_AGAIN ? &nes_cl.device : &nes_cl.thread;
+}
+
+/* kernel k for its next launch, with so many groups */
+NES_HOST cl_kernel nes_kernel(int k, nes_int groups)
 {
     const nes_kernel_info *info = &nes_device_code.kernels[k];
-    if (nes_cl.kernels[k] == NULL) {
+    nes_place *d = nes_place_of(k, groups);
+    nes_cl.at = d;
+    if (d->kernels[k] == NULL) {
         size_t most = 0;
-        nes_cl.kernels[k] = nes_built_kernel(k);
-        NES_CL(clGetKernelWorkGroupInfo(nes_cl.kernels[k], nes_cl.id, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL));
+        d->kernels[k] = nes_built_kernel(d, k);
+        NES_CL(clGetKernelWorkGroupInfo(d->kernels[k], d->id, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL));
         if (info->local > most)
             nes_environment("kernel %s has groups of %zu work-items, but the device runs it with only %zu; compile with -device=cpu",
                             info->name, info->local, most);
-        nes_dev.distinct++;
+        if (d == &nes_cl.device)
+            nes_dev.distinct++;
     }
-    return nes_cl.kernels[k];
+    return d->kernels[k];
 }
 
 NES_HOST void nes_arg_array(cl_kernel k, cl_uint i, const nes_array *a)
@@ -126,7 +196,9 @@ NES_HOST void nes_arg_c(cl_kernel k, cl_uint i, nes_char x) { NES_CL(clSetKernel
 NES_HOST void nes_launch(int k, nes_int groups)
 {
     const size_t local = nes_device_code.kernels[k].local, global = (size_t)groups * local;
-    NES_CL(clEnqueueNDRangeKernel(nes_cl.queue, nes_cl.kernels[k], 1, NULL, &global, &local, 0, NULL, NULL));
+    const cl_command_queue queue = nes_cl.at == &nes_cl.device ? nes_far_queue(0) : nes_cl.at->queue;
+    nes_cl.inlined += nes_cl.at == &nes_cl.thread;
+    NES_CL(clEnqueueNDRangeKernel(queue, nes_cl.at->kernels[k], 1, NULL, &global, &local, 0, NULL, NULL));
     nes_launched();
 }
 
@@ -136,6 +208,7 @@ NES_HOST void nes_device_stats(void)
 {
     nes_stat("compiled", nes_cl.compiled);
     nes_stat("cached", nes_cl.cached);
+    nes_stat("inline", nes_cl.inlined);
 }
 
 #endif

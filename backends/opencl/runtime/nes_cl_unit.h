@@ -48,7 +48,7 @@ NES_HOST void nes_open_cache(void)
 /* ---- from the cache ---- */
 
 /* a program object of what a file of a unit holds; NULL if it is not accepted */
-NES_HOST cl_program nes_load_unit(const char *id)
+NES_HOST cl_program nes_load_unit(const nes_place *d, const char *id)
 {
     char name[48];
     cl_int status = CL_SUCCESS, code = CL_SUCCESS;
@@ -66,9 +66,9 @@ NES_HOST cl_program nes_load_unit(const char *id)
     if (b.p[0] == 'S')
         p = clCreateProgramWithSource(nes_cl.context, 1, &content, &n, &code);
     else
-        p = clCreateProgramWithBinary(nes_cl.context, 1, &nes_cl.id, &n, &binary, &status, &code);
+        p = clCreateProgramWithBinary(nes_cl.context, 1, &d->id, &n, &binary, &status, &code);
     nes_free(b.p);
-    if (code == CL_SUCCESS && status == CL_SUCCESS && clBuildProgram(p, 1, &nes_cl.id, nes_build_options(), NULL, NULL) == CL_SUCCESS)
+    if (code == CL_SUCCESS && status == CL_SUCCESS && clBuildProgram(p, 1, &d->id, nes_build_options(), NULL, NULL) == CL_SUCCESS)
         return p;
     if (p != NULL)
         clReleaseProgram(p);
@@ -77,17 +77,17 @@ NES_HOST cl_program nes_load_unit(const char *id)
 }
 
 /* the program object of a unit, loaded once */
-NES_HOST cl_program nes_unit_program(const char *id)
+NES_HOST cl_program nes_unit_program(nes_place *d, const char *id)
 {
-    nes_unit *u = nes_cl.units;
+    nes_unit *u = d->units;
     while (u != NULL && strcmp(u->id, id) != 0)
         u = u->next;
     if (u == NULL) {
         u = (nes_unit *)nes_keep(nes_alloc(1, sizeof *u));
         snprintf(u->id, sizeof u->id, "%s", id);
-        u->program = nes_load_unit(id);
-        u->next = nes_cl.units;
-        nes_cl.units = u;
+        u->program = nes_load_unit(d, id);
+        u->next = d->units;
+        d->units = u;
     }
     return u->program;
 }
@@ -114,7 +114,7 @@ NES_HOST char *nes_find_kernel(int k)
 }
 
 /* kernel k from the cache; NULL if it is not there */
-NES_HOST cl_kernel nes_cached_kernel(int k)
+NES_HOST cl_kernel nes_cached_kernel(nes_place *d, int k)
 {
     char *found = nes_find_kernel(k), *name;
     cl_kernel kernel = NULL;
@@ -124,7 +124,7 @@ NES_HOST cl_kernel nes_cached_kernel(int k)
         return NULL;
     name = strchr(found, ' ');
     *name++ = '\0';
-    p = nes_unit_program(found);
+    p = nes_unit_program(d, found);
     if (p != NULL)
         kernel = clCreateKernel(p, name, &code);
     nes_free(found);
@@ -133,13 +133,13 @@ NES_HOST cl_kernel nes_cached_kernel(int k)
 
 /* ---- from source ---- */
 
-NES_HOST NES_NORETURN void nes_build_failed(cl_program p, cl_int code)
+NES_HOST NES_NORETURN void nes_build_failed(const nes_place *d, cl_program p, cl_int code)
 {
     size_t n = 0;
     char *log;
-    clGetProgramBuildInfo(p, nes_cl.id, CL_PROGRAM_BUILD_LOG, 0, NULL, &n);
+    clGetProgramBuildInfo(p, d->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &n);
     log = (char *)nes_alloc(n + 1, 1);
-    clGetProgramBuildInfo(p, nes_cl.id, CL_PROGRAM_BUILD_LOG, n, log, NULL);
+    clGetProgramBuildInfo(p, d->id, CL_PROGRAM_BUILD_LOG, n, log, NULL);
     log[n] = '\0';
     nes_environment("the kernels do not build, error %d\n%s", (int)code, log);
 }
@@ -163,7 +163,7 @@ NES_HOST nes_buf nes_unit_content(cl_program p, const nes_buf *source)
 }
 
 /* writes the files of a unit and of its kernels: those whose program is p */
-NES_HOST void nes_save_unit(cl_program p, const nes_buf *source)
+NES_HOST void nes_save_unit(const nes_place *d, cl_program p, const nes_buf *source)
 {
     nes_buf content = nes_unit_content(p, source);
     char id[40], name[48];
@@ -174,7 +174,7 @@ NES_HOST void nes_save_unit(cl_program p, const nes_buf *source)
         for (int k = 0; k < nes_device_code.nkernels; k++) {
             const nes_kernel_info *info = &nes_device_code.kernels[k];
             nes_buf b = {NULL, 0, 0};
-            if (nes_cl.programs[k] != p)
+            if (d->programs[k] != p)
                 continue;
             nes_puts(&b, id);
             nes_putc(&b, ' ');
@@ -189,11 +189,11 @@ NES_HOST void nes_save_unit(cl_program p, const nes_buf *source)
 }
 
 /* whether a kernel has to be built, now that number k has */
-NES_HOST int nes_is_missing(int j, int k)
+NES_HOST int nes_is_missing(const nes_place *d, int j, int k)
 {
     char *found;
     int none;
-    if (nes_cl.kernels[j] != NULL || nes_cl.programs[j] != NULL)
+    if (d->kernels[j] != NULL || d->programs[j] != NULL)
         return 0;
     found = j == k ? NULL : nes_find_kernel(j);
     none = found == NULL;
@@ -202,7 +202,7 @@ NES_HOST int nes_is_missing(int j, int k)
 }
 
 /* compiles kernel k, and with it all others that are nowhere */
-NES_HOST void nes_build_missing(int k)
+NES_HOST void nes_build_missing(nes_place *d, int k)
 {
     const nes_code *c = &nes_device_code;
     nes_buf source = {NULL, 0, 0};
@@ -212,7 +212,7 @@ NES_HOST void nes_build_missing(int k)
     cl_int code;
     nes_puts(&source, c->prelude);
     for (int j = 0; j < c->nkernels; j++) {
-        missing[j] = (char)nes_is_missing(j, k);
+        missing[j] = (char)nes_is_missing(d, j, k);
         if (missing[j])
             nes_puts(&source, c->kernels[j].source);
     }
@@ -221,32 +221,32 @@ NES_HOST void nes_build_missing(int k)
     text = source.p;
     p = clCreateProgramWithSource(nes_cl.context, 1, &text, NULL, &code);
     NES_CL(code);
-    code = clBuildProgram(p, 1, &nes_cl.id, nes_build_options(), NULL, NULL);
+    code = clBuildProgram(p, 1, &d->id, nes_build_options(), NULL, NULL);
     if (code != CL_SUCCESS)
-        nes_build_failed(p, code);
+        nes_build_failed(d, p, code);
     for (int j = 0; j < c->nkernels; j++) {
         if (missing[j]) {
-            nes_cl.programs[j] = p;
+            d->programs[j] = p;
             nes_cl.compiled++;
         }
     }
-    nes_save_unit(p, &source);
+    nes_save_unit(d, p, &source);
     nes_free(missing);
     nes_free(source.p);
 }
 
 /* kernel k, from the cache or built now */
-NES_HOST cl_kernel nes_built_kernel(int k)
+NES_HOST cl_kernel nes_built_kernel(nes_place *d, int k)
 {
-    cl_kernel kernel = nes_cl.programs[k] == NULL ? nes_cached_kernel(k) : NULL;
+    cl_kernel kernel = d->programs[k] == NULL ? nes_cached_kernel(d, k) : NULL;
     cl_int code;
     if (kernel != NULL) {
         nes_cl.cached++;
         return kernel;
     }
-    if (nes_cl.programs[k] == NULL)
-        nes_build_missing(k);
-    kernel = clCreateKernel(nes_cl.programs[k], nes_device_code.kernels[k].name, &code);
+    if (d->programs[k] == NULL)
+        nes_build_missing(d, k);
+    kernel = clCreateKernel(d->programs[k], nes_device_code.kernels[k].name, &code);
     NES_CL(code);
     return kernel;
 }

@@ -1,0 +1,70 @@
+package opencl
+
+// Launches of one group run in the thread of the host once there were many of them.
+
+import (
+	"regexp"
+	"strconv"
+	"testing"
+
+	"nessiec/ir/value"
+)
+
+// steps adds numbers of arrays to each other by turns in launches of one group and of
+// several, with reads between some, so that each needs what the one before has made.
+const steps = `
+(kernel k_one 1 (a_0:buf<global int> b_0:buf<global int> k_0:int) (gather scatter value)
+  (block (for i_0:int 0 8 1 (block (store b_0 i_0 (prim add ((load a_0 (prim and ((prim add (i_0 1)) 7))) k_0)))))))
+(kernel k_all 1 (a_0:buf<global int> b_0:buf<global int>) (gather scatter)
+  (block (store b_0 (groupid) (prim add ((load a_0 (prim sub (7 (groupid)))) (groupid))))))
+(kernel k_init 1 (b_0:buf<global int>) (scatter) (block (store b_0 (groupid) (groupid))))
+(func f_main () (int buf<global int>)
+  (block
+    (alloc z_0:buf<global int> 8)
+    (launch k_init 8 (z_0))
+    (loop (a_0:buf<global int> k_0:int s_0:int) (z_0 0 0)
+      (block
+        (if (prim eq (k_0 4000)) (block (exit s_0 a_0))
+          (block
+            (alloc b_0:buf<global int> 8)
+            (launch k_one 1 (a_0 b_0 k_0))
+            (choose (c_0:buf<global int>) (prim eq ((prim rem (k_0 3)) 0))
+              (block
+                (alloc c_1:buf<global int> 8)
+                (launch k_all 8 (b_0 c_1))
+                (release b_0)
+                (yield c_1))
+              (block (yield b_0)))
+            (release a_0)
+            (choose (x_0:int) (prim eq ((prim rem (k_0 5)) 0))
+              (block (yield 0))
+              (block
+                (read (y_0:int) (c_0) ((prim and (k_0 7))))
+                (yield y_0)))
+            (recur c_0 (prim add (k_0 1)) (prim xor (s_0 x_0))))))
+      (s_1:int r_0:buf<global int>))
+    (return s_1 r_0)))
+(action eval it "int, [int]" <int [int]> f_main () "" 0)`
+
+func TestThread(t *testing.T) {
+	program := build(t, parse(t, steps), options(value.Num{}), "-O0")
+	plain := run(t, "", "env", "POCL_DEVICES=pthread", program, "-stats")
+	fast := run(t, "", program, "-stats")
+	if plain.status != 0 || fast.status != 0 || plain.out == "" || plain.out != fast.out {
+		t.Fatalf("status %d: %s%s\nwithout: status %d: %s%s", fast.status, fast.out, fast.errors, plain.status, plain.out, plain.errors)
+	}
+	launched := func(r result) int {
+		m := regexp.MustCompile(`stat inline (\d+)`).FindStringSubmatch(r.errors)
+		if m == nil {
+			t.Fatalf("no counter in %s", r.errors)
+		}
+		n, _ := strconv.Atoi(m[1])
+		return n
+	}
+	if n := launched(plain); n != 0 {
+		t.Errorf("%d launches ran in the thread of the host, which has no device", n)
+	}
+	if n := launched(fast); n < 500 || n > 4000 {
+		t.Errorf("%d launches ran in the thread of the host", n)
+	}
+}
