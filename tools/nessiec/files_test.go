@@ -27,9 +27,12 @@ func files(t *testing.T, texts map[string]string) string {
 }
 
 // invoke runs the command.
-func invoke(args ...string) (out, errors string, status int) {
+func invoke(args ...string) (out, errors string, status int) { return invokeOn("", args...) }
+
+// invokeOn runs the command on a standard input.
+func invokeOn(input string, args ...string) (out, errors string, status int) {
 	var o, e strings.Builder
-	status = run(args, strings.NewReader(""), &o, &e)
+	status = run(args, strings.NewReader(input), &o, &e)
 	return o.String(), e.String(), status
 }
 

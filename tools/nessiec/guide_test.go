@@ -99,6 +99,13 @@ func console(t *testing.T, text string, at func(format string, args ...any)) {
 				at("%v", err)
 			}
 			got = string(b)
+		case len(args) > 2 && args[0] == "nessiec" && args[len(args)-2] == "<":
+			b, err := os.ReadFile(args[len(args)-1])
+			if err != nil {
+				at("%v", err)
+			}
+			out, errors, _ := invokeOn(string(b), args[1:len(args)-2]...)
+			got = out + errors
 		case len(args) > 0 && args[0] == "nessiec":
 			to := slices.Index(args, ">")
 			if to > 0 && to+1 < len(args) {
