@@ -43,7 +43,7 @@ type Runner func(o pass.Options, w *interp.World, inputs []value.Value, emit fun
 func RunnerOf(l *grammar.Language, module any) Runner {
 	switch m := module.(type) {
 	case *harlan.Module:
-		if !harlanLevel.Runs(l) {
+		if !harlanLevel().Runs(l) {
 			return nil
 		}
 		return func(o pass.Options, w *interp.World, _ []value.Value, _ func(interp.Result)) (interp.Counters, *interp.Error) {
@@ -143,12 +143,13 @@ func ActionsOf(module any) []*program.Action {
 
 // All lists the levels.
 func All() []driver.Level {
-	return []driver.Level{harlanLevel, level[*nkl.Module](grammar.NKL), level[*fkl.Module](grammar.FKL), level[*lcu.Module](grammar.LCU),
+	return []driver.Level{harlanLevel(), level[*nkl.Module](grammar.NKL), level[*fkl.Module](grammar.FKL), level[*lcu.Module](grammar.LCU),
 		level[*kir.Module](grammar.KIR)}
 }
 
-// harlanLevel is that of Harlan, from where types are known.
-var harlanLevel = func() driver.Level {
+// harlanLevel is that of Harlan, from where types are known. As a variable it would be in
+// every program that executes anything.
+func harlanLevel() driver.Level {
 	l := driver.NewLevel(grammar.Harlan, func(o pass.Options, m *harlan.Module, in driver.Input) driver.Outcome {
 		run := func(o pass.Options, w *interp.World, _ []value.Value, _ func(interp.Result)) (interp.Counters, *interp.Error) {
 			return refharlan.Run(m, o.Num(), w)
@@ -157,7 +158,7 @@ var harlanLevel = func() driver.Level {
 	})
 	l.From = grammar.HarlanTyped.Language
 	return l
-}()
+}
 
 // CanRun reports whether programs of a family can be executed.
 func CanRun(f *grammar.Family) bool {

@@ -24,17 +24,24 @@ var sources embed.FS
 
 // all are the libraries by name; each is read when it is first needed. They have no
 // positions: what goes wrong in them is at the place that uses them, or a bug of ours.
-var all = sync.OnceValue(func() map[string]func() *datum.Module {
-	out := map[string]func() *datum.Module{}
-	files, err := sources.ReadDir(".")
-	if err != nil {
-		panic("library: " + err.Error())
-	}
-	for _, f := range files {
-		out[strings.TrimSuffix(f.Name(), ".kfc")] = sync.OnceValue(func() *datum.Module { return read(f.Name()) })
-	}
-	return out
-})
+// A function, so that programs that read no Harlan have no reader of it.
+func all() map[string]func() *datum.Module {
+	listed.Do(func() {
+		files, err := sources.ReadDir(".")
+		if err != nil {
+			panic("library: " + err.Error())
+		}
+		for _, f := range files {
+			libraries[strings.TrimSuffix(f.Name(), ".kfc")] = sync.OnceValue(func() *datum.Module { return read(f.Name()) })
+		}
+	})
+	return libraries
+}
+
+var (
+	listed    sync.Once
+	libraries = map[string]func() *datum.Module{}
+)
 
 // read reads a file. A mistake in it is a bug of ours.
 func read(name string) *datum.Module {
