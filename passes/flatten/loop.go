@@ -32,7 +32,7 @@ func (t *translator) loop(b *lets, s *scope, e *nkl.Loop, ty *types.Type) rep {
 			x := &carried{}
 			part := loopPart{v, k}
 			if sameLengths(ct, from[k]) && !t.views[part] {
-				x.keep(t, b, part, inits[k])
+				inits[k] = x.keep(t, b, part, inits[k].(useq))
 			}
 			var leaves []fkl.Expr
 			for _, lt := range loopTypes(ct, x.kept) {
@@ -40,11 +40,7 @@ func (t *translator) loop(b *lets, s *scope, e *nkl.Loop, ty *types.Type) rep {
 				l.Binds, leaves = append(l.Binds, nv), append(leaves, ref(nv))
 			}
 			var first []rep
-			if x.kept != nil {
-				dataOf(x.kept, &first)
-			} else {
-				b.flatten(inits[k], &first)
-			}
+			b.loopReps(inits[k], x.kept, x.unfit, &first)
 			l.Inits = append(l.Inits, b.values(first)...)
 			vals[k] = fromLoop(body, ct, x.kept, x.n, leaves)
 			c.enter(x, vals[k], inits[k])
@@ -63,15 +59,15 @@ func (t *translator) loop(b *lets, s *scope, e *nkl.Loop, ty *types.Type) rep {
 	})
 	t.carrier = c.outer
 	c.close(l)
-	ts := components(ty)
-	var leafs []*types.Type
+	ts, leaves, all := components(ty), make([][]*types.Type, len(results)), []*types.Type(nil)
 	for k, x := range results {
-		leafs = append(leafs, loopTypes(ts[k], x.kept)...)
+		leaves[k] = loopTypes(ts[k], x.kept)
+		all = append(all, leaves[k]...)
 	}
-	vs := b.letN("r", leafs, l)
+	vs := b.letN("r", all, l)
 	out := make([]rep, len(results))
 	for k, x := range results {
-		n := len(loopTypes(ts[k], x.kept))
+		n := len(leaves[k])
 		out[k] = fromLoop(b, ts[k], x.kept, x.n, vs[:n])
 		vs = vs[n:]
 	}
@@ -95,10 +91,11 @@ func (t *translator) results(e *nkl.Loop, ty *types.Type, of []*carried, ts []*t
 	return out
 }
 
-// keep makes the descriptors of x, a component of a loop that is init before it, in b.
-func (x *carried) keep(t *translator, b *lets, part loopPart, init rep) {
-	u := init.(useq)
-	x.kept, x.n, x.unfit = b.packedDeep(u.elems), u.n, func() { t.fitsNot(part) }
+// keep makes the descriptors of x, a component of a loop that is init before it, in b; it
+// returns init with them.
+func (x *carried) keep(t *translator, b *lets, part loopPart, init useq) useq {
+	x.kept, x.n, x.unfit = b.packedDeep(init.elems), init.n, func() { t.fitsNot(part) }
+	return useq{elems: x.kept, n: x.n}
 }
 
 // fitsNot notes that a component would be copied if its descriptors stayed: it is

@@ -16,12 +16,9 @@ import (
 	"text/tabwriter"
 
 	"nessiec/backends/ref/interp"
-	"nessiec/grammar"
-	"nessiec/ir/nesl"
 	"nessiec/ir/program"
 	"nessiec/ir/value"
 	"nessiec/passes/driver"
-	"nessiec/passes/pass"
 	"nessiec/tools/levels"
 	"nessiec/tools/session"
 )
@@ -104,13 +101,8 @@ func (c *command) measure(benches []session.Bench) (out []measurement, err error
 	for _, b := range benches {
 		forms = append(forms, b.Expr)
 	}
-	d, p := c.driver(), driver.Program{Lang: grammar.NeslParsed.Language, Module: &nesl.Module{Forms: forms}}
-	c.ctx, c.whole = pass.NewCtx(c.opts), true
-	end, err := c.leave(d, p)
+	p, err := c.compileForms(forms)
 	if err != nil {
-		return nil, err
-	}
-	if p, err = c.runPasses(d, p, end); err != nil {
 		return nil, err
 	}
 	var said bytes.Buffer

@@ -54,13 +54,8 @@ func (c *command) results(forms []nesl.Expr) (out []interp.Result, failed *inter
 	if c.opts.Target != "ref" && c.opts.Target != "wasm" { // what is printed is read
 		forms = append([]nesl.Expr{&nesl.SetPrintLength{Val: math.MaxInt32}}, forms...)
 	}
-	d, p := c.driver(), driver.Program{Lang: grammar.NeslParsed.Language, Module: &nesl.Module{Forms: forms}}
-	c.ctx, c.whole = pass.NewCtx(c.opts), true
-	end, err := c.leave(d, p)
+	p, err := c.compileForms(forms)
 	if err != nil {
-		return nil, nil, err
-	}
-	if p, err = c.runPasses(d, p, end); err != nil {
 		return nil, nil, err
 	}
 	run := levels.RunnerOf(p.Lang, p.Module)
@@ -77,6 +72,18 @@ func (c *command) results(forms []nesl.Expr) (out []interp.Result, failed *inter
 	w.Stdin, w.Stdout, w.Seed = c.stdin, c.stderr, c.opts.Seed // what tests print is no result
 	_, failed = run(c.opts, w, nil, func(r interp.Result) { out = append(out, r) })
 	return out, failed, nil
+}
+
+// compileForms is a program of these forms, compiled for the target; its results are
+// wanted whole.
+func (c *command) compileForms(forms []nesl.Expr) (driver.Program, error) {
+	d, p := c.driver(), driver.Program{Lang: grammar.NeslParsed.Language, Module: &nesl.Module{Forms: forms}}
+	c.ctx, c.whole = pass.NewCtx(c.opts), true
+	end, err := c.leave(d, p)
+	if err != nil {
+		return p, err
+	}
+	return c.runPasses(d, p, end)
 }
 
 // programResults compiles a program with the compiler of the system and runs it: what

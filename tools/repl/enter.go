@@ -101,7 +101,7 @@ func (x *Shell) add(ctx context.Context, f nesl.Expr) (ok bool, err error) {
 	}
 	for _, a := range actions[len(x.kept):] {
 		var k kept
-		if a.Kind == program.Eval && !hasFunctions(a.Type) {
+		if a.Kind == program.Eval && !a.Type.Has(types.KFun) {
 			k.value = results[a.Result]
 		}
 		x.kept = append(x.kept, k)
@@ -166,11 +166,6 @@ func (x *Shell) resumed(actions []*program.Action) (out []*program.Action, given
 	slices.Reverse(out)
 	slices.Reverse(given)
 	return out, given
-}
-
-// hasFunctions reports whether there are function values in values of type t.
-func hasFunctions(t *types.Type) bool {
-	return t.Kind == types.KFun || slices.ContainsFunc(t.Elems, hasFunctions)
 }
 
 // run runs a compiled program on the target, and notes what it took. An error is one of

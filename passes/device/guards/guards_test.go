@@ -14,6 +14,16 @@ import (
 	"nessiec/passes/pass"
 )
 
+// calls launches the kernel.
+const calls = `(func f (lo:int hi:int k:int n:int limit:int) (buf<global int>)
+  (block
+    (def size:int (prim max ((prim sub (hi lo)) 0)))
+    (checksize size)
+    (alloc r:buf<global int> size)
+    (launch k 1 (lo hi k n limit r))
+    (return r)))
+`
+
 // program stores i + k for all i from lo to before hi where that is in a range, and
 // fails where i + 2k is not below a limit.
 const program = `
@@ -32,14 +42,7 @@ const program = `
             (yield -2))
           (block (yield x)))
         (store r (prim sub (i lo)) y)))))
-(func f (lo:int hi:int k:int n:int limit:int) (buf<global int>)
-  (block
-    (def size:int (prim max ((prim sub (hi lo)) 0)))
-    (checksize size)
-    (alloc r:buf<global int> size)
-    (launch k 1 (lo hi k n limit r))
-    (return r)))
-`
+` + calls
 
 // divided compares i + k with n, and n with limit, in all ways.
 const divided = `
@@ -58,14 +61,7 @@ const divided = `
           (block (if any (block (yield (prim add (x 4)))) (block (yield x))))
           (block (yield (select late (prim add (x 8)) x))))
         (store r (prim sub (i lo)) y)))))
-(func f (lo:int hi:int k:int n:int limit:int) (buf<global int>)
-  (block
-    (def size:int (prim max ((prim sub (hi lo)) 0)))
-    (checksize size)
-    (alloc r:buf<global int> size)
-    (launch k 1 (lo hi k n limit r))
-    (return r)))
-`
+` + calls
 
 var nearEnds = []int64{math.MinInt32, math.MinInt32 + 1, -4, -2, -1, 0, 1, 2, 5, math.MaxInt32 - 3, math.MaxInt32}
 
