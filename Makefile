@@ -7,7 +7,7 @@ GO ?= go
 # compiler searches with its own solver.
 TAGS ?= $(shell command -v g++ >/dev/null && [ -e /usr/include/zlib.h ] && echo highs)
 
-.PHONY: all build playground test lanl quick test-all conformance fuzz mutate bench bench-gpu bench-fusion bench-compile yardstick gen check-gen deps clean
+.PHONY: all build parquet playground site test lanl quick test-all conformance fuzz mutate bench bench-gpu bench-fusion bench-compile yardstick gen check-gen deps clean
 
 all: build
 
@@ -15,10 +15,18 @@ all: build
 build:
 	$(GO) build -tags '$(TAGS)' -o bin/nessiec ./tools/nessiec
 
+# What reads .parquet files for the command: a module of its own, as large as all the rest.
+parquet:
+	cd tools/parquet && $(GO) test ./... && $(GO) build -o ../../bin/nessiec-parquet .
+
 # The playground, a folder of static files that any server can serve. npm fetches the
 # editor, once. Try it: cd bin/playground && python3 -m http.server
 playground:
 	$(GO) run ./tools/playground -o bin/playground
+
+# The documents as pages for browsers, in bin/site.
+site:
+	$(GO) run ./tools/site
 
 # Compilers, the OpenCL loader and device, and the checkers that tests call.
 deps:
@@ -34,11 +42,13 @@ lanl:
 	@tools/lanl.sh
 
 # The short check while working: goldens, reference interpreter, simulator; the
-# conformance suite, the costs of examples, diagnostics and random programs there.
+# conformance suite, the costs of examples, diagnostics and random programs there; whether
+# the documents that show what passes do are current.
 quick:
 	$(GO) test -short ./ir/... ./grammar/... ./passes/... ./backends/ref/...
 	$(GO) test -short -run 'TestRun|TestReject|TestMutated' ./tools/conformance/harlan
 	$(GO) test -short -run 'TestConformanceSimulated|TestCosts|TestDiagnosticsGolden|TestClassicMistakes|TestReasons|TestNothingFound' ./tools/conformance ./tools/nessiec ./tools/fuzz
+	$(GO) test -run 'TestUpToDate|TestCurrent|TestTour|TestLinks' ./tools/irgen ./tools/primgen ./tools/grammar ./tools/passdoc ./tools/nessiec # else: make gen, NESSIEC_UPDATE=1
 
 # Everything, long checks included.
 test-all: test
@@ -82,12 +92,13 @@ yardstick:
 
 # Generated sources are those that the generators write.
 check-gen: gen
-	git diff --exit-code -- ir grammar docs/library.md
+	git diff --exit-code -- ir grammar docs/library.md docs/passes
 
 gen:
 	$(GO) generate ./ir/... ./grammar/...
 	$(GO) run ./tools/grammar -o grammar/LANGUAGES.md
 	$(GO) run ./tools/nessiec doc -o docs/library.md
+	$(GO) run ./tools/passdoc -o docs/passes
 
 clean:
 	rm -rf bin

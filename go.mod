@@ -15,6 +15,10 @@ require (
 	github.com/peterh/liner v1.2.3
 	github.com/pmezard/go-difflib v1.0.0
 	github.com/tetratelabs/wazero v1.11.0
+	github.com/yuin/goldmark v1.7.13
+	go.lsp.dev/jsonrpc2 v0.10.0
+	go.lsp.dev/protocol v0.12.0
+	go.lsp.dev/uri v0.3.0
 	gonum.org/v1/gonum v0.17.0
 	gonum.org/v1/plot v0.16.0
 )
@@ -38,7 +42,12 @@ require (
 	github.com/klauspost/cpuid/v2 v2.4.0 // indirect
 	github.com/mattn/go-runewidth v0.0.31 // indirect
 	github.com/pierrec/lz4/v4 v4.1.29 // indirect
+	github.com/segmentio/asm v1.1.3 // indirect
+	github.com/segmentio/encoding v0.5.4 // indirect
 	github.com/zeebo/xxh3 v1.1.0 // indirect
+	go.lsp.dev/pkg v0.0.0-20210717090340-384b27a52fb2 // indirect
+	go.uber.org/multierr v1.11.0 // indirect
+	go.uber.org/zap v1.28.0 // indirect
 	golang.org/x/exp v0.0.0-20260112195511-716be5621a96 // indirect
 	golang.org/x/image v0.25.0 // indirect
 	golang.org/x/sys v0.48.0 // indirect

@@ -1,5 +1,11 @@
-// Package backends says what a backend is: the last passes of a target, the
-// code it emits, and how the system's tools make it run.
+// Package backends says what a backend is: the last passes of a target, the code it
+// emits, and how this process or the tools of the system make it run. A backend is one
+// directory with a Backend, and one row in a table of those that a command offers.
+//
+//	Backend    what is known of one (this file)
+//	Separate   compiling its runtime apart from programs (this file)
+//	Library    programs that others call (library.go)
+//	Execution  running programs in this process (run.go)
 package backends
 
 import (
@@ -7,6 +13,7 @@ import (
 
 	"nessiec/grammar"
 	"nessiec/ir/kir"
+	"nessiec/ir/target"
 	"nessiec/passes/pass"
 )
 
@@ -16,21 +23,46 @@ type File struct {
 	Text string
 }
 
-// A Backend generates code for one target.
+// A Backend generates code for one target. Programs run either in this process (Run) or
+// as executables (Compile).
 type Backend struct {
-	Name  string
+	*target.Target
 	Doc   string
 	Input grammar.Lang[*kir.Module]
 	// Passes are its own last passes, ending in Input.
 	Passes []pass.Pass
 	// Emit writes the program. files is the file table, for positions in messages.
 	Emit func(c *pass.Ctx, m *kir.Module, files []string) []File
-	// Compile is the command that makes the executable exe of the source src.
-	Compile func(o pass.Options, simulate bool, src, exe string) (*exec.Cmd, error)
+	// Listing is the code as people read it, where Emit writes bytes; nil if it writes text.
+	Listing func(c *pass.Ctx, m *kir.Module, files []string) File
+	// Suffix of generated source files, with the dot.
+	Suffix string
+
+	// Run prepares a program to run in this process, and Available says why this machine
+	// cannot; nil if programs are compiled.
+	Run       func(o pass.Options, m *kir.Module, x Execution) (Runner, error)
+	Available func() error
+
+	// Compile is the command that makes the executable exe of the source src; nil if
+	// programs run in this process. Parts is how it does that in two parts; nil if it
+	// does not. Simulates says that, asked to simulate, it makes one that runs on this
+	// processor in place of the device.
+	Compile   func(o pass.Options, simulate bool, src, exe string) (*exec.Cmd, error)
+	Parts     *Separate
+	Simulates bool
 	// EmitLibrary writes a library, whose second file is its header, and CompileLibrary
 	// is the command that makes the shared library of its source; nil if there are none.
 	EmitLibrary    func(c *pass.Ctx, m *kir.Module, files []string, l *Library) []File
 	CompileLibrary func(o pass.Options, simulate bool, src, library string) (*exec.Cmd, error)
-	// Suffix of generated source files, with the dot.
-	Suffix string
+}
+
+// Separate is how the file of a program is compiled in two parts, to the same executable
+// that Compile makes. Programs share the object of the runtime.
+type Separate struct {
+	// Cut gives the source of the runtime and that of the rest.
+	Cut func(text string) (runtime, program string)
+	// Object is the command that compiles one of them, the runtime or not.
+	Object func(src, obj string, runtime bool) (*exec.Cmd, error)
+	// Link is the command that makes an executable of both.
+	Link func(objs []string, exe string) (*exec.Cmd, error)
 }

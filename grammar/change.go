@@ -28,7 +28,6 @@ const (
 	removeForms
 	restrict
 	restrictOperands
-	addKinds
 	removeKinds
 	addPrims
 	removePrims
@@ -48,9 +47,6 @@ func Restrict(f ir.Field, s Sort) Change { return Change{op: restrict, field: f,
 // Operands says which forms may stand at every operand position of the family:
 // children of type Expr that are not bodies.
 func Operands(s Sort) Change { return Change{op: restrictOperands, sort: s} }
-
-// AddKinds allows kinds of types on binders, annotations and declarations.
-func AddKinds(ks ...types.Kind) Change { return Change{op: addKinds, kinds: ks} }
 
 // RemoveKinds forbids kinds of types, also inside other types.
 func RemoveKinds(ks ...types.Kind) Change { return Change{op: removeKinds, kinds: ks} }
@@ -83,8 +79,8 @@ func (c Change) apply(l *Language, zero any) error {
 				}
 			}
 		}
-	case addKinds, removeKinds:
-		return toggle(&l.kinds, bit(c.kinds), c.op == addKinds, "kinds of types")
+	case removeKinds:
+		return toggle(&l.kinds, bit(c.kinds), false, "kinds of types")
 	case addPrims, removePrims:
 		return toggle(&l.prims, bit(c.classes), c.op == addPrims, "classes of primitives")
 	case establish, end:

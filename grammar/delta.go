@@ -39,8 +39,8 @@ func (c Change) write(w io.Writer, f *Family) {
 		fmt.Fprintf(w, "  ~ %s : %s\n", f.fieldName(c.field), c.sort.Name)
 	case restrictOperands:
 		fmt.Fprintf(w, "  ~ every operand : %s\n", c.sort.Name)
-	case addKinds, removeKinds:
-		fmt.Fprintf(w, "  %s types %s\n", mark(c.op == addKinds), list(c.kinds, kindName))
+	case removeKinds:
+		fmt.Fprintf(w, "  %s types %s\n", mark(false), list(c.kinds, kindName))
 	case addPrims, removePrims:
 		fmt.Fprintf(w, "  %s prims %s\n", mark(c.op == addPrims), list(c.classes, prim.Class.String))
 	case establish:

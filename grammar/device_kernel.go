@@ -29,6 +29,9 @@ func honestAccess(k *kir.Kernel) error {
 			check(e.Buf, kir.Write, kir.Write, "read")
 		case *kir.Store:
 			check(e.Buf, kir.Own, kir.Gather, "written")
+		case *kir.CopyRange:
+			check(e.Dst, kir.Own, kir.Gather, "written")
+			check(e.Src, kir.Write, kir.Write, "read")
 		case *kir.Atomic:
 			check(e.Buf, kir.Own, kir.Gather, "written")
 		case *kir.Chain:

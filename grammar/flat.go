@@ -21,8 +21,8 @@ var FKL = NewFamily("fkl", Ops[*fkl.Module, fkl.Expr]{
 // The forms of the flat languages, by what they may be part of.
 var (
 	flatAtoms  = ir.Forms(fkl.FormRef, fkl.FormInt, fkl.FormFloat, fkl.FormBool, fkl.FormChar)
-	flatTails  = ir.Forms(fkl.FormLet, fkl.FormRet, fkl.FormIf, fkl.FormLoop, fkl.FormRecur, fkl.FormCheck, fkl.FormAssume)
-	flatBinder = ir.Forms(fkl.FormLet, fkl.FormRet, fkl.FormRecur, fkl.FormCheck, fkl.FormAssume)
+	flatTails  = ir.Forms(fkl.FormLet, fkl.FormRet, fkl.FormIf, fkl.FormLoop, fkl.FormRecur, fkl.FormCheck, fkl.FormScope)
+	flatBinder = ir.Forms(fkl.FormLet, fkl.FormRet, fkl.FormRecur, fkl.FormCheck)
 )
 
 // FlatAtom is what an operand may be; FlatTail what a body may be; FlatRhs what
@@ -70,7 +70,7 @@ var EqualSegments = Property("descriptors-are-equal-segments", "a descriptor is 
 
 // The flat languages, in pipeline order.
 var (
-	FlatUnzipped = Base[*fkl.Module](FKL, "fkl.unzipped", "a variable is a scalar, a flat vector or a descriptor",
+	FlatRegioned = Base[*fkl.Module](FKL, "fkl.regioned", "a variable is a scalar, a flat vector or a descriptor",
 		Add(fkl.FormRef, fkl.FormInt, fkl.FormFloat, fkl.FormBool, fkl.FormChar,
 			fkl.FormLet, fkl.FormRet, fkl.FormIf, fkl.FormCall, fkl.FormLoop, fkl.FormRecur, fkl.FormCheck, fkl.FormTime,
 			fkl.FormPrim, fkl.FormAt, fkl.FormLength, fkl.FormVec, fkl.FormStr,
@@ -78,8 +78,8 @@ var (
 			fkl.FormFold, fkl.FormSegFold,
 			fkl.FormPack, fkl.FormSplit, fkl.FormScatter, fkl.FormUpdate, fkl.FormPut, fkl.FormRank,
 			fkl.FormSdMake, fkl.FormSdGiven, fkl.FormSdJoin, fkl.FormSdRegular, fkl.FormSdLens, fkl.FormSdStarts, fkl.FormSdCount, fkl.FormSdTotal,
-			fkl.FormAssume),
-		RemoveKinds(types.KSeq, types.KTuple, types.KData, types.KSum, types.KCon, types.KFun, types.KClo, types.KVar, types.KBuf, types.KLanes),
+			fkl.FormScope, fkl.FormExtend, fkl.FormColumn),
+		RemoveKinds(types.KSeq, types.KTuple, types.KData, types.KSum, types.KCon, types.KRef, types.KFun, types.KClo, types.KVar, types.KBuf, types.KLanes),
 		ForbidPrims(prim.Seq, prim.Generic, prim.Random),
 		Operands(FlatAtom),
 		Restrict(fkl.FieldLetRhs, FlatRhs),
@@ -88,14 +88,17 @@ var (
 		Restrict(fkl.FieldIfElse, FlatTail),
 		Restrict(fkl.FieldLoopBody, FlatTail),
 		Restrict(fkl.FieldCheckThen, FlatTail),
-		Restrict(fkl.FieldAssumeThen, FlatTail),
 		Restrict(fkl.FieldTimeBody, FlatTail),
+		Restrict(fkl.FieldScopeBody, FlatTail),
 		Restrict(fkl.FieldMapBody, FlatTail),
 		Restrict(fkl.FieldSegMapBody, FlatTail),
 		Restrict(fkl.FieldUpdateBody, FlatTail),
 		Restrict(fkl.FieldFoldBody, FlatTail),
 		Restrict(fkl.FieldSegFoldBody, FlatTail),
 		Establish(FlatBodies))
+
+	FlatUnzipped = FlatRegioned.Extend("fkl.unzipped", "tables are vectors that functions hand on",
+		Remove(fkl.FormScope, fkl.FormExtend, fkl.FormColumn))
 
 	FlatOffsets = FlatUnzipped.Extend("fkl.offsets", "a descriptor is the vector of its offsets, or the count and length of equal segments",
 		Remove(fkl.FormSdMake, fkl.FormSdGiven, fkl.FormSdJoin, fkl.FormSdLens, fkl.FormSdStarts, fkl.FormSdCount, fkl.FormSdTotal),

@@ -47,7 +47,7 @@ var (
 		append([]Change{
 			Add(harlan.FormRef, harlan.FormInt, harlan.FormFloat, harlan.FormBool, harlan.FormChar, harlan.FormStr, harlan.FormU64, harlan.FormVoid,
 				harlan.FormOp, harlan.FormCall, harlan.FormConstruct, harlan.FormApply, harlan.FormLambda, harlan.FormCast,
-				harlan.FormVector, harlan.FormIota, harlan.FormVectorRef, harlan.FormLength, harlan.FormKernel,
+				harlan.FormVector, harlan.FormIota, harlan.FormVectorRef, harlan.FormLength, harlan.FormPointer, harlan.FormKernel,
 				harlan.FormReduce, harlan.FormScan, harlan.FormFilter, harlan.FormLet, harlan.FormBegin, harlan.FormIf,
 				harlan.FormMatch, harlan.FormArm, harlan.FormAssert, harlan.FormFail, harlan.FormPrint, harlan.FormWrite,
 				harlan.FormWhile, harlan.FormSet, harlan.FormVectorSet),

@@ -89,7 +89,7 @@ func scalarCode(body nkl.Expr, forms ir.FormSet, block string) (err error) {
 	ir.Walk(body, func(e nkl.Expr) bool {
 		switch e := e.(type) {
 		case *nkl.Prim:
-			if e.Op.Name != "elt" && e.Op.Name != "length" && e.Op.Class != prim.Scalar {
+			if e.Op.Code != prim.Elt && e.Op.Code != prim.Length && e.Op.Class != prim.Scalar {
 				err = fmt.Errorf("primitive %s in %s", e.Op.Name, block)
 			}
 		default:

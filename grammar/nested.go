@@ -43,8 +43,7 @@ var (
 		RemoveKinds(types.KVar))
 
 	NestedTagged = NestedMono.Extend("nkl.tagged", "a value of a sum is the tuple of a tag and slots",
-		Remove(nkl.FormVariant, nkl.FormCase, nkl.FormArm),
-		RemoveKinds(types.KSum, types.KCon))
+		RemoveKinds(types.KSum))
 
 	NestedBased = NestedTagged.Extend("nkl.based", "primitives do not follow the type of their argument",
 		ForbidPrims(prim.Generic))
@@ -68,10 +67,15 @@ var (
 	NestedChecked = NestedUnfiltered.Extend("nkl.checked", "primitives are total: what can fail is a check",
 		Establish(ChecksDominate))
 
-	NestedNamed = NestedChecked.Extend("nkl.named", "operands are atoms, code is lets and checks in order of evaluation",
-		Operands(NestedAtom),
-		Restrict(nkl.FieldLetRhs, NestedRhs),
+	NestedRegioned = NestedChecked.Extend("nkl.regioned", "a value of a recursive datatype is the number of a row",
+		Remove(nkl.FormVariant, nkl.FormCase, nkl.FormArm),
+		Add(nkl.FormScope, nkl.FormAlloc, nkl.FormAllocAll, nkl.FormColumn),
+		RemoveKinds(types.KRef, types.KCon),
 		End(ChecksDominate))
+
+	NestedNamed = NestedRegioned.Extend("nkl.named", "operands are atoms, code is lets and checks in order of evaluation",
+		Operands(NestedAtom),
+		Restrict(nkl.FieldLetRhs, NestedRhs))
 
 	NestedLooped = NestedNamed.Extend("nkl.looped", "self tail calls are loops",
 		Add(nkl.FormLoop, nkl.FormRecur),
@@ -149,6 +153,8 @@ func tailCall(e nkl.Expr, fn string) *nkl.Call {
 		case *nkl.Check:
 			e = x.Then
 		case *nkl.Loop:
+			e = x.Body
+		case *nkl.Scope:
 			e = x.Body
 		case *nkl.If:
 			if c := tailCall(x.Then, fn); c != nil {

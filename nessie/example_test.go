@@ -7,7 +7,7 @@ import (
 	"nessiec/nessie"
 )
 
-// The example of docs/guide/6-embedding.md.
+// The example of docs/guide/9-embedding.md.
 func ExampleCompile() {
 	ctx := context.Background()
 	dot, err := nessie.Compile("dot.nesl", "function dot(a, b) = sum({x * y : x in a; y in b});", "dot : ([float], [float]) -> float", nessie.Options{})

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"sync"
@@ -107,6 +109,25 @@ func TestContext(t *testing.T) {
 	n := 0
 	if err := f.Call(context.Background(), &n, -3); err != nil || n != -3 {
 		t.Errorf("%d, %v", n, err)
+	}
+}
+
+// Functions for Go open no files: neither what is there nor what they would make.
+func TestFilesAreClosed(t *testing.T) {
+	there, made := filepath.Join(t.TempDir(), "there"), filepath.Join(t.TempDir(), "made")
+	if err := os.WriteFile(there, []byte("secret"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	src := fmt.Sprintf(`function opens(k) = if k == 0 then let (s, good, why) = open_in_file(%q) in good else let (s, good, why) = open_out_file(%q) in good;`, there, made)
+	f := compiled(t, src, "opens : int -> bool", Options{})
+	for k := range 2 {
+		good := true
+		if err := f.Call(context.Background(), &good, k); err != nil || good {
+			t.Errorf("%d: %t, %v", k, good, err)
+		}
+	}
+	if _, err := os.Stat(made); err == nil {
+		t.Error("there is a file")
 	}
 }
 

@@ -5,6 +5,7 @@ package passes
 import (
 	"embed"
 	"io/fs"
+	"path"
 	"strings"
 )
 
@@ -15,12 +16,14 @@ var cases embed.FS
 type Example struct {
 	What    string // the first words of the case
 	Options string
-	In      string // text of the program before the pass
+	In, Out string // text of the program before and after the pass
+	Cost    string // counters before and after, one a line; "" if none are compared
 }
 
 // ExampleOf is the shortest golden case in which the pass called name does
-// something; false if it has none.
+// something; false if it has none. A case that the fuzzer found is the last choice.
 func ExampleOf(name string) (best Example, found bool) {
+	least := 0
 	files, _ := fs.Glob(cases, "testdata/"+name+"/*.txtar")
 	for _, f := range files {
 		text, err := cases.ReadFile(f)
@@ -32,8 +35,13 @@ func ExampleOf(name string) (best Example, found bool) {
 		if in == "" || out == "" || strings.Join(strings.Fields(in), " ") == strings.Join(strings.Fields(out), " ") {
 			continue
 		}
-		if !found || len(in) < len(best.In) {
-			best, found = Example{strings.TrimSpace(what), strings.TrimSpace(section(string(text), "options")), in}, true
+		size := len(in) + len(out)
+		if strings.HasPrefix(path.Base(f), "fuzz-") {
+			size += 1 << 30
+		}
+		if !found || size < least {
+			options, cost := section(string(text), "options"), section(string(text), "cost")
+			best, least, found = Example{strings.TrimSpace(what), strings.TrimSpace(options), in, out, cost}, size, true
 		}
 	}
 	return best, found

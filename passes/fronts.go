@@ -15,18 +15,26 @@ type Front struct {
 	Name   string            // as -front says it
 	Suffix string            // of files with programs in it
 	First  *grammar.Language // what its parser makes
-	Rows   []pass.Pass       // from there to where the trunk begins
+	Rows   []pass.Pass       // from there to where it enters the trunk
 }
 
 // Fronts lists the fronts; the first is that of programs without a file.
 func Fronts() []Front {
-	return []Front{nesl(), {"harlan", ".kfc", grammar.HarlanRead.Language, harlanRows()}}
+	return []Front{nesl(), {"harlan", ".kfc", grammar.HarlanRead.Language, harlanRows()},
+		{"vcode", ".vcode", grammar.VcodeRead.Language, vcodeRows()}}
 }
 
 func nesl() Front { return Front{"nesl", ".nesl", grammar.NeslParsed.Language, neslRows()} }
 
+// Trunk lists the passes of the trunk that programs of the front go through: from the language
+// that its own passes end in.
+func (f Front) Trunk() []pass.Pass {
+	end, all := f.Rows[len(f.Rows)-1].To, trunk()
+	return all[slices.IndexFunc(all, func(p pass.Pass) bool { return p.From == end }):]
+}
+
 // Table lists the passes in pipeline order: those of the front, then the trunk.
-func (f Front) Table() []pass.Pass { return slices.Concat(f.Rows, trunk()) }
+func (f Front) Table() []pass.Pass { return slices.Concat(f.Rows, f.Trunk()) }
 
 // Table is the table of the first front. A program that asks for it alone has no code of
 // the others.

@@ -25,7 +25,7 @@ import (
 // rank orders the layers: a package may import its own layer or lower ones.
 func rank(pkg string) int {
 	for i, layer := range [][]string{
-		{"ir"}, {"grammar"}, {"passes/pass"}, {"backends", "passes/front", "passes/harlan", "passes/nested", "passes/lift", "passes/shape",
+		{"ir"}, {"passes/sizes"}, {"grammar"}, {"passes/pass"}, {"backends", "passes/front", "passes/harlan", "passes/vcode", "passes/nested", "passes/lift", "passes/shape",
 			"passes/flatten", "passes/flat", "passes/kernel", "passes/lower", "passes/device"}, {"passes"}, {"passes/driver", "passes/passtest"}, {"tools", "nessie"},
 	} {
 		for _, prefix := range layer {

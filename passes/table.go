@@ -16,6 +16,8 @@ import (
 	"nessiec/passes/flatten"
 	"nessiec/passes/front"
 	"nessiec/passes/harlan"
+	"nessiec/passes/harlan/lowering"
+	"nessiec/passes/harlan/typing"
 	"nessiec/passes/kernel"
 	"nessiec/passes/kernel/clusters"
 	"nessiec/passes/kernel/regions"
@@ -24,8 +26,10 @@ import (
 	"nessiec/passes/nested"
 	"nessiec/passes/nested/batch"
 	"nessiec/passes/nested/simplify"
+	"nessiec/passes/nested/tables"
 	"nessiec/passes/pass"
 	"nessiec/passes/shape"
+	"nessiec/passes/vcode"
 )
 
 // optional passes run from -O1 on.
@@ -55,15 +59,33 @@ func harlanRows() []pass.Pass {
 		pass.New("parse-forms", "data are forms, whose names refer to one thing",
 			grammar.HarlanExpanded, grammar.HarlanParsed, harlan.ParseForms),
 		pass.New("infer-harlan", "find the type of everything, and which procedures may meet where",
-			grammar.HarlanParsed, grammar.HarlanTyped, harlan.InferHarlan),
+			grammar.HarlanParsed, grammar.HarlanTyped, typing.InferHarlan),
 		pass.New("assign-once", "assignments are bindings, loops carry what they assign",
-			grammar.HarlanTyped, grammar.HarlanPure, harlan.AssignOnce),
+			grammar.HarlanTyped, grammar.HarlanPure, lowering.AssignOnce),
 		pass.New("choose-reductions", "reductions with known operators name them",
-			grammar.HarlanPure, grammar.HarlanFolded, harlan.ChooseReductions),
+			grammar.HarlanPure, grammar.HarlanFolded, lowering.ChooseReductions),
 		pass.New("defunctionalise", "a procedure is a value of the datatype of those that it may meet, applied by their function",
-			grammar.HarlanFolded, grammar.HarlanFirstOrder, harlan.Defunctionalise),
+			grammar.HarlanFolded, grammar.HarlanFirstOrder, lowering.Defunctionalise),
 		pass.New("elaborate", "kernels are apply-to-each, printing is an effect, loops are functions",
-			grammar.HarlanFirstOrder, grammar.NestedElaborated, harlan.Elaborate, pass.Opts{Inexact: true}),
+			grammar.HarlanFirstOrder, grammar.NestedElaborated, lowering.Elaborate, pass.Opts{Inexact: true}),
+	}
+}
+
+// vcodeRows take VCODE from the functions of its reader to where flat programs enter the trunk.
+func vcodeRows() []pass.Pass {
+	return []pass.Pass{
+		pass.New("find-arities", "every function says how many entries of the stack it takes and leaves",
+			grammar.VcodeRead, grammar.VcodeBalanced, vcode.FindArities),
+		pass.New("infer-entries", "find the types of entries, and which vectors have one element",
+			grammar.VcodeBalanced, grammar.VcodeTyped, vcode.InferEntries),
+		pass.New("name-entries", "names stand in place of the stack",
+			grammar.VcodeTyped, grammar.VcodeNamed, vcode.NameEntries),
+		pass.New("inline-functions", "small functions stand where they are called",
+			grammar.VcodeNamed, grammar.VcodeNamed, vcode.InlineFunctions, optional),
+		pass.New("jump-tail-calls", "functions that call themselves at their end are loops",
+			grammar.VcodeNamed, grammar.VcodeLooped, vcode.JumpTailCalls),
+		pass.New("expand-instructions", "instructions are vector operations, what they left unchecked is checked",
+			grammar.VcodeLooped, grammar.FlatUnzipped, vcode.ExpandInstructions),
 	}
 }
 
@@ -86,8 +108,10 @@ func trunk() []pass.Pass {
 			grammar.NestedDeterministic, grammar.NestedUnfiltered, nested.ExpandComprehensions),
 		pass.New("insert-checks", "what can fail is an explicit check",
 			grammar.NestedUnfiltered, grammar.NestedChecked, nested.InsertChecks),
+		pass.New("infer-regions", "a value of a recursive datatype is the number of a row of a table",
+			grammar.NestedChecked, grammar.NestedRegioned, tables.InferRegions),
 		pass.New("normalise", "operands are atoms, in order of evaluation",
-			grammar.NestedChecked, grammar.NestedNamed, nested.Normalise),
+			grammar.NestedRegioned, grammar.NestedNamed, nested.Normalise),
 		pass.New("order-effects", "what a map does to the world, it does element by element",
 			grammar.NestedNamed, grammar.NestedNamed, nested.OrderEffects),
 		pass.New("simplify-nkl", "inline, fold, propagate, share and drop",
@@ -124,7 +148,9 @@ func trunk() []pass.Pass {
 			grammar.NestedShaped, grammar.NestedShaped, shape.DischargeChecks, optional),
 
 		pass.New("flatten", "maps become operations on whole vectors",
-			grammar.NestedShaped, grammar.FlatUnzipped, flatten.Flatten),
+			grammar.NestedShaped, grammar.FlatRegioned, flatten.Flatten),
+		pass.New("thread-regions", "tables are vectors, which functions that add rows hand on",
+			grammar.FlatRegioned, grammar.FlatUnzipped, flat.ThreadRegions),
 		pass.New("choose-descriptors", "a segment descriptor is the vector of its offsets",
 			grammar.FlatUnzipped, grammar.FlatOffsets, flat.ChooseDescriptors),
 		pass.New("simplify-fkl", "propagate, share, fold and drop",

@@ -23,6 +23,7 @@
 //	nes_stream.h   effects: streams, files, the seed, the environment
 //	nes_object.h   effects: arrays in object format
 //	nes_main.h     executables: options, interrupts, -stats, -bench
+//	nes_profile.h  what programs that are compiled for profiles record
 //	nes_device.h   what programs need of a device; the target defines it
 //	nes_array.h    arrays on the device, their owners and their pool
 //	nes_run.h      launches, the error word, transfers to the host
@@ -73,6 +74,7 @@ const (
 	Object  Part = "object"
 	Context Part = "context"
 	Main    Part = "main"
+	Profile Part = "profile"
 	Device  Part = "device"
 	Array   Part = "array"
 	Run     Part = "run"
@@ -84,6 +86,17 @@ const (
 
 // Widths is the text that fixes the widths of int and float; it must precede
 // any part of the runtime, on the host and in device code.
+//
+// For a profile, the runtime records what happens (nes_profile.h).
+func (e *Program) Widths() string {
+	s := Widths(e.Num)
+	if e.Steps != nil {
+		s += "#define NES_PROFILE 1\n"
+	}
+	return s
+}
+
+// Widths is the text for one width of each.
 func Widths(n value.Num) string {
 	return fmt.Sprintf("#define NES_INT_BITS %d\n#define NES_FLOAT_BITS %d\n", n.IntBits(), n.FloatBits())
 }

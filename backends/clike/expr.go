@@ -7,17 +7,18 @@ import (
 	"fmt"
 
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
-// mostNested is the depth of an expression that is printed in one piece.
-const mostNested = 50
+// maxNested is the depth of an expression that is printed in one piece.
+const maxNested = 50
 
 // E is the text of an expression; it may first print statements that compute
 // parts of it.
 func (p *Printer) E(e kir.Expr) string {
 	depth := map[kir.Expr]int{}
-	if measure(e, depth) > mostNested {
+	if measure(e, depth) > maxNested {
 		e = p.cut(e, depth)
 	}
 	return bare(p.Sub(e))
@@ -60,7 +61,7 @@ func measure(e kir.Expr, depth map[kir.Expr]int) int {
 // cut computes pieces of a deep expression beforehand. What a Select does not
 // choose must not be evaluated, so deep ones become conditionals.
 func (p *Printer) cut(e kir.Expr, depth map[kir.Expr]int) kir.Expr {
-	if depth[e] <= mostNested {
+	if depth[e] <= maxNested {
 		return e
 	}
 	t := kir.NewVar(p.fresh("t"), kir.TypeOf(e))
@@ -76,7 +77,7 @@ func (p *Printer) cut(e kir.Expr, depth map[kir.Expr]int) kir.Expr {
 		return kir.Use(t)
 	}
 	out := e.MapChildren(func(x kir.Expr) kir.Expr { return p.cut(x, depth) })
-	if depth[e]%mostNested != 0 {
+	if depth[e]%maxNested != 0 {
 		return out
 	}
 	p.Line("const %s%s = %s;", p.VarType(t.Type), p.Name(t), p.Sub(out))
@@ -114,7 +115,7 @@ func (p *Printer) Sub(e kir.Expr) string {
 		if len(e.Args) > 0 {
 			t = kir.TypeOf(e.Args[0])
 		}
-		return SpellPrim(e.Op.Name, t, p.subs(e.Args))
+		return SpellPrim(e.Op.Code, t, p.subs(e.Args))
 	case *kir.Unit:
 		return SpellUnit(e.Op, e.Type)
 	case *kir.Select:
@@ -137,8 +138,8 @@ func (p *Printer) lanes(e *kir.Prim) (string, bool) {
 		return "", false
 	}
 	operand := e.Args[0]
-	if e.Op.Name == "select" {
+	if e.Op.Code == prim.Select {
 		operand = e.Args[1] // the one that the primitive is overloaded for
 	}
-	return SpellLanes(e.Op.Name, kir.TypeOf(operand).Elem(), p.subs(e.Args)), true
+	return SpellLanes(e.Op.Code, kir.TypeOf(operand).Elem(), p.subs(e.Args)), true
 }

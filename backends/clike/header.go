@@ -31,7 +31,7 @@ func (e *Program) Header() string {
 	for _, l := range e.results() {
 		functions.WriteString(e.freePrototype(l) + ";\n")
 	}
-	names := strings.NewReplacer("NAME", e.Library.Name, "UPPER", strings.ToUpper(e.Library.Name), "SOURCE", e.Of(), "TARGET", e.Target.Name,
+	names := strings.NewReplacer("NAME", e.Library.Name, "UPPER", strings.ToUpper(e.Library.Name), "SOURCE", e.Of(), "TARGET", e.Dialect.Name,
 		"INTBITS", fmt.Sprint(e.Num.IntBits()), "FLOATBITS", fmt.Sprint(e.Num.FloatBits()),
 		"/* TYPES */\n", types.String(), "/* FUNCTIONS */\n", functions.String())
 	return names.Replace(headerText)

@@ -16,7 +16,7 @@ import (
 
 // hostPrinter is a printer of host code.
 func (e *Program) hostPrinter() *Printer {
-	return &Printer{Num: e.Num, Buf: func(t *types.Type) string { return e.Target.Array(t.Elem()) },
+	return &Printer{Num: e.Num, Buf: func(t *types.Type) string { return e.Dialect.Array(t.Elem()) },
 		Poll: func(loop kir.Expr) string { return "nes_poll(" + e.At(loop.Pos()) + ");" }}
 }
 
@@ -82,6 +82,9 @@ func (h *host) stmt(p *Printer, s kir.Expr) bool {
 	if h.LineInfo && s.Pos().IsValid() {
 		p.Line("/* %s */", Comment(h.Position(s.Pos())))
 	}
+	if n, ok := h.Steps[s]; ok {
+		p.Line("nes_at_step(%d);", n)
+	}
 	switch s := s.(type) {
 	case *kir.Retain:
 		p.Line("nes_retain(%s);", p.E(s.Buf))
@@ -90,7 +93,7 @@ func (h *host) stmt(p *Printer, s kir.Expr) bool {
 	case *kir.Launch:
 		h.launch(p, s)
 	case *kir.Read:
-		h.Target.Read(p, s)
+		h.Dialect.Read(p, s)
 	case *kir.CallHost:
 		p.Line("nes_enter(%s);", h.At(s.Pos()))
 		h.call(p, s.Binds, s.Fn, p.Es(s.Args))
@@ -111,8 +114,8 @@ func (h *host) stmt(p *Printer, s kir.Expr) bool {
 
 func (h *host) launch(p *Printer, s *kir.Launch) {
 	args := append([]string{p.E(s.Groups)}, p.Es(s.Args)...)
-	if h.Target.Launch != nil {
-		h.Target.Launch(p, s, args)
+	if h.Dialect.Launch != nil {
+		h.Dialect.Launch(p, s, args)
 		return
 	}
 	p.Line("launch_%s(%s);", s.Kernel, strings.Join(args, ", "))
@@ -228,7 +231,7 @@ func (h *host) routine(p *Printer, s *kir.CallRuntime) {
 	case "error":
 		args = append(args, h.At(s.Pos()))
 	}
-	h.callWith(h.Target.Slot, p, s.Binds, fn, args)
+	h.callWith(h.Dialect.Slot, p, s.Binds, fn, args)
 }
 
 func (h *host) results(p *Printer, s *kir.Return) {

@@ -87,7 +87,7 @@ NES_FN nes_u64 call(int k, nes_u64 a, nes_u64 b, nes_u64 c)
 {
     switch (k) {
 `)
-	cases(&b, func(i instance, args []string) string { return SpellPrim(i.p.Name, i.firstType(), args) })
+	cases(&b, func(i instance, args []string) string { return SpellPrim(i.p.Code, i.firstType(), args) })
 	return b.String()
 }
 
@@ -113,7 +113,7 @@ ulong8 call(int k, ulong8 a, ulong8 b, ulong8 c)
     switch (k) {
 `)
 	cases(&b, func(i instance, args []string) string {
-		return SpellLanes(i.p.Name, []*types.Type{types.Int, types.Float, types.Bool, types.Char}[i.evalKind()-types.KInt], args)
+		return SpellLanes(i.p.Code, []*types.Type{types.Int, types.Float, types.Bool, types.Char}[i.evalKind()-types.KInt], args)
 	})
 	return b.String()
 }

@@ -27,6 +27,9 @@ type Printer struct {
 	// Poll is a statement at the start of every round of a loop that may not end; nil if
 	// there is none.
 	Poll func(loop kir.Expr) string
+	// Hint is a line before a counted loop that tells compilers more of it; nil or "" if
+	// there is none.
+	Hint func(loop *kir.For) string
 
 	b      strings.Builder
 	used   map[*types.Var]bool

@@ -16,8 +16,8 @@ import (
 	"nessiec/passes/pass"
 )
 
-// A Target is how the host code of a target differs from that of others.
-type Target struct {
+// A Dialect is how the host code of a target differs from that of others.
+type Dialect struct {
 	// Name is shown to users.
 	Name string
 	// Array is the type of handles of arrays of elem, ending in * or a blank.
@@ -39,37 +39,25 @@ type Program struct {
 	Num      value.Num
 	M        *kir.Module
 	Files    []string // the file table, for positions
-	Target   Target
+	Dialect  Dialect
 	Seed     int64
 	LineInfo bool
 	Library  *backends.Library // what other programs call; nil for an executable
 	funcs    map[string]*kir.Func
+	Steps    map[kir.Expr]int // for a profile, the numbers of statements; nil if there is none
 }
 
 // NewProgram prepares a program in kir.legal; c gives the options.
-func NewProgram(c *pass.Ctx, m *kir.Module, files []string, t Target) *Program {
-	e := &Program{Num: c.Num(), M: m, Files: files, Target: t,
+func NewProgram(c *pass.Ctx, m *kir.Module, files []string, d Dialect) *Program {
+	e := &Program{Num: c.Num(), M: m, Files: files, Dialect: d,
 		Seed: c.Seed, LineInfo: c.LineInfo, funcs: map[string]*kir.Func{}}
 	for _, f := range m.Funcs {
 		e.funcs[f.Name] = f
 	}
-	return e
-}
-
-// Entry is the function whose arguments are what the program reads, all of it
-// in order; nil if there is none.
-func (e *Program) Entry() *kir.Func {
-	var reads []string
-	var entry *kir.Func
-	for _, a := range e.M.Actions {
-		switch {
-		case a.Kind == program.Read:
-			reads = append(reads, a.Result)
-		case a.Kind == program.Eval && len(reads) > 0 && slices.Equal(a.Args, reads):
-			entry = e.funcs[a.Fn]
-		}
+	if c.Profile {
+		_, e.Steps = kir.Steps(m)
 	}
-	return entry
+	return e
 }
 
 // Runtime is the text of the parts of the runtime that the program needs.

@@ -43,7 +43,7 @@ func TestProgram(t *testing.T) {
 		t.Errorf("bench %q %q", out, errors)
 	}
 	for _, c := range [][2]string{
-		{"-nope", "error[E0051]: unknown flag `-nope`; known are -arg FILE, -output FILE, -seed N, -memory N, -device D, -devices, -stats, -bench=N\n"},
+		{"-nope", "error[E0051]: unknown flag `-nope`; known are -arg FILE, -output FILE, -bare, -seed N, -memory N, -device D, -devices, -stats, -bench=N\n"},
 		{"-seed=x", "error[E0051]: flag -seed needs a number, found `x`\n"},
 		{"-arg", "error[E0051]: flag -arg needs a value\n"},
 		{"-memory=9T", "error[E0051]: flag -memory needs a number of bytes, as 512M or 2G, found `9T`\n"},

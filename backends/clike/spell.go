@@ -13,28 +13,28 @@ import (
 )
 
 // infix are the operators between two operands: none can overflow.
-var infix = map[string]string{"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and": "&", "or": "|", "xor": "^"}
+var infix = map[prim.Code]string{prim.Eq: "==", prim.Ne: "!=", prim.Lt: "<", prim.Le: "<=", prim.Gt: ">", prim.Ge: ">=", prim.And: "&", prim.Or: "|", prim.Xor: "^"}
 
 // SpellPrim is the application of a scalar primitive to operands whose first
 // has type t.
-func SpellPrim(name string, t *types.Type, args []string) string {
+func SpellPrim(op prim.Code, t *types.Type, args []string) string {
 	switch {
-	case infix[name] != "":
-		return fmt.Sprintf("(%s %s %s)", args[0], infix[name], args[1])
-	case name == "select":
+	case infix[op] != "":
+		return fmt.Sprintf("(%s %s %s)", args[0], infix[op], args[1])
+	case op == prim.Select:
 		return fmt.Sprintf("(%s ? %s : %s)", args[0], args[1], args[2])
-	case name == "not" && t.Kind == types.KBool:
+	case op == prim.Not && t.Kind == types.KBool:
 		return "(!" + args[0] + ")"
-	case name == "not":
+	case op == prim.Not:
 		return "(~" + args[0] + ")"
 	}
-	return ScalarName(prim.Must(name), t.Kind) + "(" + strings.Join(args, ", ") + ")"
+	return ScalarName(op.Prim(), t.Kind) + "(" + strings.Join(args, ", ") + ")"
 }
 
 // SpellLanes is the application of a scalar primitive to operands in lanes; t is
 // the type of one lane of the first.
-func SpellLanes(name string, t *types.Type, args []string) string {
-	return ScalarName(prim.Must(name), t.Kind) + "_v(" + strings.Join(args, ", ") + ")"
+func SpellLanes(op prim.Code, t *types.Type, args []string) string {
+	return ScalarName(op.Prim(), t.Kind) + "_v(" + strings.Join(args, ", ") + ")"
 }
 
 // extremes are the identities of max and min by kind.

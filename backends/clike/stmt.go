@@ -113,6 +113,11 @@ func (p *Printer) loop(s *kir.Loop) {
 func (p *Printer) counted(s *kir.For) {
 	i, t, lo := p.Name(s.Var), ScalarType(s.Var.Type), p.E(s.Lo)
 	head := fmt.Sprintf("%s %s = %s, %s_end = %s", t, i, lo, i, p.E(s.Hi))
+	if p.Hint != nil {
+		if hint := p.Hint(s); hint != "" {
+			p.Line("%s", hint)
+		}
+	}
 	if step, ok := s.Step.(*kir.Int); ok && step.Val == 1 {
 		p.Open("for (%s; %s < %s_end; %s++) {", head, i, i, i)
 	} else {
@@ -123,9 +128,18 @@ func (p *Printer) counted(s *kir.For) {
 	p.Close("}")
 }
 
+// CopyRange prints a CopyRange.
+func (p *Printer) CopyRange(s *kir.CopyRange) {
+	i := types.NewVar(p.fresh("i"), types.Int)
+	p.Open("if (%s != %s) {", p.E(s.Dst), p.E(s.Src))
+	p.counted(&kir.For{Var: i, Lo: s.Lo, Hi: s.Hi, Step: kir.N(1), Body: &kir.Block{Stmts: []kir.Expr{
+		&kir.Store{Buf: s.Dst, Idx: kir.Use(i), Val: &kir.Load{Buf: s.Src, Idx: kir.Use(i)}}}}})
+	p.Close("}")
+}
+
 // while prints a While; a deep condition takes statements.
 func (p *Printer) while(s *kir.While) {
-	if measure(s.Cond, map[kir.Expr]int{}) <= mostNested {
+	if measure(s.Cond, map[kir.Expr]int{}) <= maxNested {
 		p.Open("while (%s) {", p.E(s.Cond))
 	} else {
 		p.Open("for (;;) {")

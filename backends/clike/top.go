@@ -102,8 +102,8 @@ func (t *top) text() string {
 
 func (t *top) main() string {
 	run := "int main(int argc, char **argv) { return nes_main(argc, argv, &program); }\n"
-	if t.Target.Main != "" {
-		run = "#ifndef " + t.Target.Main + "\n" + run + "#endif\n"
+	if t.Dialect.Main != "" {
+		run = "#ifndef " + t.Dialect.Main + "\n" + run + "#endif\n"
 	}
 	return run
 }
@@ -111,10 +111,24 @@ func (t *top) main() string {
 // program is the table of what the runtime has to know.
 func (t *top) program(actions int) string {
 	return fmt.Sprintf(`static const nes_program program = {
-    %s, nes_sites, %d, actions, %d, %s, %d, %s, %d,
+    %s, nes_sites, %d, actions, %d, %s, %d, %s, %d, %d,
 };
 
-`, Quote(t.Target.Name), len(t.M.Sites), actions, t.inputs(), t.slots, seed(t.Seed), value.PrintLength)
+`, Quote(t.Dialect.Name), len(t.M.Sites), actions, t.inputs(), t.slots, seed(t.Seed), value.PrintLength, t.words())
+}
+
+// words is 1 if the program reads the command line, whose words are then its own.
+func (t *top) words() int {
+	n := 0
+	for _, f := range t.M.Funcs {
+		ir.Walk(f.Body, func(s kir.Expr) bool {
+			if c, ok := s.(*kir.CallRuntime); ok && (c.Fn == "argument" || c.Fn == "argument_count") {
+				n = 1
+			}
+			return n == 0
+		})
+	}
+	return n
 }
 
 // seed is a seed as a C expression.
@@ -210,7 +224,7 @@ func (t *top) hasEffect(fn string, seen map[string]bool) bool {
 	ir.Walk(t.funcs[fn].Body, func(s kir.Expr) bool {
 		switch s := s.(type) {
 		case *kir.CallRuntime:
-			found = found || s.Fn != kir.Clock && s.Fn != "rand_key"
+			found = found || s.Fn != kir.Clock && s.Fn != "rand_key" && s.Fn != "argument" && s.Fn != "argument_count"
 		case *kir.CallHost:
 			found = found || t.hasEffect(s.Fn, seen)
 		}

@@ -3,8 +3,8 @@
 //
 //	emit.go                       the whole file, and what launches kernels
 //	kernel.go                     kernels
-//	wide.go                       kernels that access several elements at a time
-//	schedule.go, lanes.go         which stream launches go to; which are replayed as graphs
+//	vectoraccess.go               kernels that access several elements at a time
+//	schedule.go, streams.go       which stream launches go to; which are replayed as graphs
 //	entry.go                      the entry as a function for other programs
 //	runtime/nes_cuda_block.h      memory with the commands that use it
 //	runtime/nes_cuda_order.h      streams, and what waits for what
@@ -31,16 +31,19 @@ import (
 	"nessiec/backends"
 	"nessiec/backends/clike"
 	"nessiec/grammar"
+	"nessiec/ir/target"
 	"nessiec/passes/pass"
 )
 
 // Backend is the row of this target.
 var Backend = backends.Backend{
-	Name:    "cuda",
+	Target:  target.CUDA,
 	Doc:     "CUDA C++ for NVIDIA GPUs, or with -simulate for any processor",
 	Input:   grammar.DeviceLegal,
 	Emit:    Emit,
 	Compile: Compile,
+
+	Simulates: true,
 
 	EmitLibrary:    EmitLibrary,
 	CompileLibrary: CompileLibrary,

@@ -6,12 +6,9 @@ package cuda
 import (
 	_ "embed"
 	"fmt"
-	"slices"
 	"strings"
 
 	"nessiec/backends/clike"
-	"nessiec/ir/kir"
-	"nessiec/ir/program"
 	"nessiec/ir/types"
 )
 
@@ -91,29 +88,12 @@ func (e *emitter) made(s clike.Layout, n int, inSeq bool) (string, int) {
 	return fmt.Sprintf("result%d", n), n + 1
 }
 
-// entryShapes is the arguments and the result of the entry.
-func (e *emitter) entryShapes() (args []clike.Layout, result clike.Layout) {
-	var reads []string
-	for _, a := range e.M.Actions {
-		s := clike.Layout{}
-		if a.Type != nil {
-			s = clike.LayoutOf(a.Type)
-		}
-		switch {
-		case a.Kind == program.Read:
-			args, reads = append(args, s), append(reads, a.Result)
-		case a.Kind == program.Eval && len(reads) > 0 && slices.Equal(a.Args, reads):
-			result = s
-		}
-	}
-	return args, result
-}
-
 // classes is the part of the header for C++.
-func (e *emitter) classes(f *kir.Func) string {
-	args, result := e.entryShapes()
+func (e *emitter) classes(x *clike.EntryPoint) string {
+	result := clike.LayoutOf(x.Call.Type)
 	var params, arrays, outs []string
-	for i, s := range args {
+	for i, a := range x.Reads {
+		s := clike.LayoutOf(a.Type)
 		name := fmt.Sprintf("arg%d", i)
 		param := e.class(s, false) + " " + name
 		if strings.ContainsAny(param, "<") {
@@ -125,7 +105,7 @@ func (e *emitter) classes(f *kir.Func) string {
 	var b strings.Builder
 	text := strings.Replace(entryClasses, "namespace nesl {\n", "namespace nesl {\n\ntypedef "+e.cType(types.Int)+" Int;\n", 1)
 	fmt.Fprintf(&b, "%s/* the entry */\ninline %s entry(%s)\n{\n", text, e.class(result, false), strings.Join(params, ", "))
-	for i, t := range f.Results {
+	for i, t := range x.Fn.Results {
 		fmt.Fprintf(&b, "    %s result%d;\n", e.cType(t), i)
 		outs = append(outs, fmt.Sprintf("&result%d", i))
 	}

@@ -48,9 +48,9 @@ var processorLaunches string
 //go:embed runtime/cpu/nes_cuda_api.h
 var processorLibrary string
 
-// target is the host code of this target: C++, with arrays as Sequences and
+// dialect is the host code of this target: C++, with arrays as Sequences and
 // elements that are read as Scalars.
-var target = clike.Target{
+var dialect = clike.Dialect{
 	Name:  "CUDA",
 	Array: func(elem *types.Type) string { return "Sequence<" + clike.ScalarType(elem) + "> " },
 	Slot:  func(name string) string { return name + ".slot()" },
@@ -72,8 +72,8 @@ func read(p *clike.Printer, s *kir.Read) {
 func Emit(c *pass.Ctx, m *kir.Module, files []string) []backends.File {
 	e := newEmitter(c, m, files)
 	out := []backends.File{{Name: fileName, Text: e.program()}}
-	if f := e.Entry(); f != nil {
-		out = append(out, e.entryHeader(f))
+	if x := e.Entry(); x != nil {
+		out = append(out, e.entryHeader(x))
 	}
 	return out
 }
@@ -86,10 +86,16 @@ func EmitLibrary(c *pass.Ctx, m *kir.Module, files []string, l *backends.Library
 }
 
 func newEmitter(c *pass.Ctx, m *kir.Module, files []string) *emitter {
+	_, steps := kir.Steps(m)
 	plan, m := scheduled(m)
-	t := target
+	plan.timed = c.Profile
+	t := dialect
 	t.Launch = plan.launch
-	return &emitter{clike.NewProgram(c, m, files, t), plan}
+	p := clike.NewProgram(c, m, files, t)
+	if c.Profile {
+		p.Steps = steps // before releases were moved
+	}
+	return &emitter{p, plan}
 }
 
 // fileName is the file of the program.
@@ -107,7 +113,7 @@ func (e *emitter) program() string {
 	b.WriteString(e.header())
 	shim := []string{processorThreads, processorQueues, processorLaunches, processorLibrary}
 	b.WriteString("#ifdef NES_CUDA_CPU\n" + strings.Join(shim, "\n") + "#else\n#include <cuda_runtime.h>\n#endif\n\n")
-	fmt.Fprintf(&b, "%s#define NES_STREAMS %d\n\n", clike.Widths(e.Num), e.plan.lanes)
+	fmt.Fprintf(&b, "%s#define NES_STREAMS %d\n\n", e.Widths(), e.plan.streams)
 	b.WriteString(blockRuntime + "\n" + e.Runtime())
 	b.WriteString(strings.Join([]string{orderRuntime, batchRuntime, graphRuntime, deviceRuntime, valueRuntime, groupRuntime}, "\n"))
 	b.WriteString(clike.Section("the kernels"))
@@ -122,8 +128,8 @@ func (e *emitter) program() string {
 		b.WriteString("\n" + e.launcher(k) + "\n")
 	}
 	b.WriteString(e.HostCode())
-	if f := e.Entry(); f != nil && e.Library == nil {
-		b.WriteString(clike.Section("the entry, for other programs") + entryRuntime + "\n" + e.entry(f))
+	if x := e.Entry(); x != nil && e.Library == nil {
+		b.WriteString(clike.Section("the entry, for other programs") + entryRuntime + "\n" + e.entry(x))
 	}
 	return b.String()
 }
@@ -170,9 +176,9 @@ func (e *emitter) mapped(code string, pos ir.Pos) string {
 
 // ---- on the host
 
-// launcher is the function of the host that launches a kernel on a lane.
+// launcher is the function of the host that launches a kernel on a stream.
 func (e *emitter) launcher(k *kir.Kernel) string {
-	p := &clike.Printer{Num: e.Num, Buf: func(t *types.Type) string { return target.Array(t.Elem()) }}
+	p := &clike.Printer{Num: e.Num, Buf: func(t *types.Type) string { return dialect.Array(t.Elem()) }}
 	params, args := []string{"int lane", "nes_int groups"}, []string{"groups"}
 	for i, v := range k.Params {
 		params = append(params, p.Declared(v))
@@ -188,7 +194,7 @@ func (e *emitter) launcher(k *kir.Kernel) string {
 	p.Line("NES_HOST void launch_%s(%s)", k.Name, strings.Join(params, ", "))
 	p.Open("{")
 	blocks := "groups"
-	if w := wideOf(k); w != nil {
+	if w := vectorAccessOf(k); w != nil {
 		blocks = fmt.Sprintf("(groups - 1) / %d + 1", w.number)
 	}
 	p.Line("NES_DATA nes_kernel kernel = {%s, %d, NULL, 0};", clike.Quote(k.Name), k.Local)
@@ -202,18 +208,18 @@ func (e *emitter) launcher(k *kir.Kernel) string {
 
 // launch prints a launch, and the ends of batches and the marks around it.
 func (s *schedule) launch(p *clike.Printer, l *kir.Launch, args []string) {
-	if n, ok := s.begins[l]; ok {
+	if n, ok := s.begins[l]; ok && !s.timed {
 		p.Line("NES_DATA nes_place *nes_place_%d;", n)
 		p.Line("nes_begin(&nes_place_%d);", n)
 	}
-	if s.forks[l] {
+	if s.waitEvents[l] {
 		p.Line("nes_fork();")
 	}
-	p.Line("launch_%s(%d, %s);", l.Kernel, s.lane[l], strings.Join(args, ", "))
-	if s.marks[l] {
-		p.Line("nes_fork_from(%d);", s.lane[l])
+	p.Line("launch_%s(%d, %s);", l.Kernel, s.stream[l], strings.Join(args, ", "))
+	if s.recordEvents[l] {
+		p.Line("nes_fork_from(%d);", s.stream[l])
 	}
-	if s.ends[l] {
+	if s.ends[l] && !s.timed {
 		p.Line("nes_end();")
 	}
 }

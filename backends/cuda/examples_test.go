@@ -193,6 +193,34 @@ int main(void)
 }
 `
 
+// The entry needs values of the top level, one of them made of another.
+const priced = `
+prices = [(1, 2.5), (3, 10.0)];
+table = {[float(a), b] : (a, b) in prices};
+unit = sum({sum(r) : r in table});
+spare = {x * 2 : x in index(5)};
+function cost(amounts, k) : ([int], int) -> ([float], int) =
+  ({unit * float(a) + table[rem(a, 2)][1] : a in amounts}, k + #prices);
+`
+
+// They are there at the second call as well.
+const pricedCaller = `
+#include "nesl_entry.h"
+#include <stdio.h>
+
+int main(void)
+{
+    const int32_t amounts[] = {0, 1, 2};
+    for (int round = 0; round < 2; round++) {
+        auto r = nesl::entry(nesl::Sequence<int32_t>(amounts, 3), round);
+        for (int i = 0; i < 3; i++)
+            printf("%g ", std::get<0>(r).data()[i]);
+        printf("%d\n", (int)std::get<1>(r));
+    }
+    return 0;
+}
+`
+
 // The entry is linked to programs of their own, which keep their arrays.
 func TestEntry(t *testing.T) {
 	t.Parallel()
@@ -204,6 +232,8 @@ func TestEntry(t *testing.T) {
 
 	p, _ = linked(t, command, "shout", shout, shoutCaller)
 	run("", p).expect(t, "shout", "65 98 195 169 65 0 195 Béa 195\n", "", 0)
+	p, _ = linked(t, command, "cost", priced, pricedCaller)
+	run("", p).expect(t, "values of the top level", "2.5 26.5 35.5 2\n2.5 26.5 35.5 3\n", "", 0)
 	p, _ = linked(t, command, "rows", rows, rowsCaller)
 	run("", p).expect(t, "rows", " 10 20;; 30 40 50; 5\n(3, 2) (0, 0) (12, 3) 11\n 100 200;; 300 400 500; 5\n(30, 2) (0, 0) (120, 3) 11\n", "", 0)
 	// of the arguments nothing is copied but offsets that are a result; flags go to the device and back for their check

@@ -215,7 +215,7 @@ func TestForms(t *testing.T) {
 			run(input, p).expect(t, "forms", ref(t, m, o, input), "", 0)
 		}
 		r := run("5 "+xs, p, "-stats", "-bench=16")
-		if !strings.Contains(r.errors, "stat live 0\n") || !strings.Contains(r.errors, "stat distinct 4\n") {
+		if !strings.Contains(r.errors, "stat live 0 bytes\n") || !strings.Contains(r.errors, "stat distinct 4\n") {
 			t.Errorf("-stats:\n%s", r.errors)
 		}
 		benches := regexp.MustCompile(`(?m)^bench \w+ runs 16 min \S+ median \S+ max \S+ cold \S+$`).FindAllString(r.errors, -1)

@@ -14,34 +14,35 @@ import (
 	"nessiec/ir/kir"
 )
 
-// mostLanes is the streams that launches are spread over.
-const mostLanes = 4
+// maxStreams is the streams that launches are spread over.
+const maxStreams = 4
 
-// leastBatch is the launches that make a batch: with fewer, a graph saves the
+// minBatch is the launches that make a batch: with fewer, a graph saves the
 // host nothing.
-const leastBatch = 3
+const minBatch = 3
 
 // A schedule is what launches are printed with.
 type schedule struct {
-	kernels map[string]*kir.Kernel
-	funcs   map[string]*kir.Func
-	lane    map[*kir.Launch]int
-	forks   map[*kir.Launch]bool // other streams may start from what was done before
-	marks   map[*kir.Launch]bool // others may start from here
-	begins  map[*kir.Launch]int  // number of the batch
-	ends    map[*kir.Launch]bool
-	errors  map[string]int // by kernel, the number of its parameter for the error word
-	lanes   int            // streams in use
-	batches int
-	defs    map[*kir.Var]kir.Expr // of the function at hand
+	timed        bool // every launch is timed alone: there are no batches
+	kernels      map[string]*kir.Kernel
+	funcs        map[string]*kir.Func
+	stream       map[*kir.Launch]int
+	waitEvents   map[*kir.Launch]bool // other streams may start from what was done before
+	recordEvents map[*kir.Launch]bool // others may start from here
+	begins       map[*kir.Launch]int  // number of the batch
+	ends         map[*kir.Launch]bool
+	errors       map[string]int // by kernel, the number of its parameter for the error word
+	streams      int            // streams in use
+	batches      int
+	defs         map[*kir.Var]kir.Expr // of the function at hand
 }
 
 // scheduled plans the launches of a program and returns it with the releases of
 // spread runs behind them: memory that is used again at once would tie streams
 // to each other.
 func scheduled(m *kir.Module) (*schedule, *kir.Module) {
-	s := &schedule{kernels: map[string]*kir.Kernel{}, funcs: map[string]*kir.Func{}, lane: map[*kir.Launch]int{}, forks: map[*kir.Launch]bool{},
-		marks: map[*kir.Launch]bool{}, begins: map[*kir.Launch]int{}, ends: map[*kir.Launch]bool{}, errors: map[string]int{}, lanes: 1}
+	s := &schedule{kernels: map[string]*kir.Kernel{}, funcs: map[string]*kir.Func{}, stream: map[*kir.Launch]int{}, waitEvents: map[*kir.Launch]bool{},
+		recordEvents: map[*kir.Launch]bool{}, begins: map[*kir.Launch]int{}, ends: map[*kir.Launch]bool{}, errors: map[string]int{}, streams: 1}
 	for _, k := range m.Kernels {
 		s.kernels[k.Name] = k
 	}
@@ -87,14 +88,14 @@ func (s *schedule) block(e kir.Expr, inLoop bool) kir.Expr {
 	var out, run []kir.Expr
 	flush := func() {
 		if !inLoop {
-			run = s.spread(run)
+			run = s.assignStreams(run)
 		} else {
 			s.batch(run)
 		}
 		out, run = append(out, run...), nil
 	}
 	for _, st := range b.Stmts {
-		if inLoop && s.quiet(st) || !inLoop && straight(st) {
+		if inLoop && s.noSync(st) || !inLoop && onlyLaunches(st) {
 			run = append(run, st)
 			continue
 		}
@@ -113,9 +114,9 @@ func (s *schedule) block(e kir.Expr, inLoop bool) kir.Expr {
 
 // ---- batches
 
-// quiet reports whether the host goes on after a statement without having
+// noSync reports whether the host goes on after a statement without having
 // learnt anything from the device, whatever is in it.
-func (s *schedule) quiet(st kir.Expr) bool {
+func (s *schedule) noSync(st kir.Expr) bool {
 	quiet := true
 	ir.Walk(st, func(e kir.Expr) bool {
 		switch e := e.(type) {
@@ -150,7 +151,7 @@ func (s *schedule) batch(run []kir.Expr) {
 			launches = append(launches, l)
 		}
 	}
-	if n := len(launches); n >= leastBatch {
+	if n := len(launches); n >= minBatch {
 		s.begins[launches[0]] = s.batches
 		s.ends[launches[n-1]] = true
 		s.batches++
@@ -159,8 +160,8 @@ func (s *schedule) batch(run []kir.Expr) {
 
 // ---- streams
 
-// straight reports whether a statement only gives the device something to do.
-func straight(st kir.Expr) bool {
+// onlyLaunches reports whether a statement only gives the device something to do.
+func onlyLaunches(st kir.Expr) bool {
 	switch st.(type) {
 	case *kir.Def, *kir.Alloc, *kir.AllocLoose, *kir.AllocOver, *kir.Copy, *kir.CopyOver, *kir.Const, *kir.ConstStr,
 		*kir.Retain, *kir.Release, *kir.Launch, *kir.CheckSize, *kir.CheckHost:
@@ -169,9 +170,9 @@ func straight(st kir.Expr) bool {
 	return false
 }
 
-// spread gives launches of a run streams of their own, if that pays, and then
+// assignStreams gives launches of a run streams of their own, if that pays, and then
 // returns it with its releases last.
-func (s *schedule) spread(run []kir.Expr) []kir.Expr {
+func (s *schedule) assignStreams(run []kir.Expr) []kir.Expr {
 	ns := s.commands(run)
 	if !s.assign(ns) {
 		return run
@@ -181,10 +182,10 @@ func (s *schedule) spread(run []kir.Expr) []kir.Expr {
 		if n.launch == nil {
 			continue
 		}
-		s.lane[n.launch] = n.lane
-		s.lanes = max(s.lanes, n.lane+1)
-		s.forks[n.launch], first = first, false
-		s.marks[n.launch] = overtaken(ns, i)
+		s.stream[n.launch] = n.stream
+		s.streams = max(s.streams, n.stream+1)
+		s.waitEvents[n.launch], first = first, false
+		s.recordEvents[n.launch] = overtaken(ns, i)
 	}
 	return releasedLast(run)
 }
@@ -194,7 +195,7 @@ func (s *schedule) spread(run []kir.Expr) []kir.Expr {
 func overtaken(ns []*command, i int) bool {
 	next := false
 	for _, n := range ns[i+1:] {
-		if n.lane == ns[i].lane {
+		if n.stream == ns[i].stream {
 			next = true
 		} else if n.preds[ns[i]] && next {
 			return true

@@ -184,11 +184,11 @@ func TestSchedule(t *testing.T) {
 		var words []string
 		for _, f := range m.Funcs {
 			eachLaunch(f.Body, func(l *kir.Launch) {
-				w := fmt.Sprint(s.lane[l])
+				w := fmt.Sprint(s.stream[l])
 				if _, begins := s.begins[l]; begins {
 					w = "[" + w
 				}
-				for i, has := range []bool{s.forks[l], s.marks[l], s.ends[l]} {
+				for i, has := range []bool{s.waitEvents[l], s.recordEvents[l], s.ends[l]} {
 					if has {
 						w += "!*]"[i : i+1]
 					}

@@ -16,15 +16,17 @@ package opencl
 import (
 	"nessiec/backends"
 	"nessiec/grammar"
+	"nessiec/ir/target"
 )
 
 // Backend is the row of this target.
 var Backend = backends.Backend{
-	Name:    "opencl",
+	Target:  target.OpenCL,
 	Doc:     "C for the host with OpenCL C 1.2 kernels",
 	Input:   grammar.DeviceLegal,
 	Emit:    Emit,
 	Compile: Compile,
+	Parts:   &parts,
 
 	EmitLibrary:    EmitLibrary,
 	CompileLibrary: CompileLibrary,

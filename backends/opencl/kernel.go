@@ -33,6 +33,20 @@ func (e *emitter) prelude() string {
 // kernel is one kernel.
 func (e *emitter) kernel(k *kir.Kernel) string {
 	p := &clike.Printer{Num: e.Num, Stmt: kernelStmt, Expr: kernelExpr}
+	independent := func(s kir.Expr) bool {
+		loop, ok := s.(*kir.For)
+		return ok && kir.Independent(k, loop)
+	}
+	if k.Local == 1 && (ir.Any(k.Body, independent) || ir.Any(k.Body, copiesRange)) {
+		// the compiler of the device makes SIMD code of loops, and need not say where it does not
+		p.Line("#pragma clang diagnostic ignored \"-Wpass-failed\"")
+		p.Hint = func(loop *kir.For) string {
+			if independent(loop) {
+				return "#pragma clang loop vectorize(assume_safety)"
+			}
+			return ""
+		}
+	}
 	p.Uses(k.Body)
 	params := make([]string, len(k.Params))
 	for i, v := range k.Params {
@@ -52,6 +66,8 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 	p.Close("}")
 	return p.String()
 }
+
+func copiesRange(s kir.Expr) bool { return s.Form() == kir.FormCopyRange }
 
 func globalPointer(t *types.Type, a kir.Access) string {
 	s := "__global " + clike.ScalarType(t.Elem()) + " *"
@@ -89,6 +105,8 @@ func kernelStmt(p *clike.Printer, s kir.Expr) bool {
 		}
 		idx, val := p.E(s.Idx), p.E(s.Val)
 		p.Line("%s[%s] = %s;", p.E(s.Buf), idx, val)
+	case *kir.CopyRange:
+		p.CopyRange(s)
 	case *kir.LocalArray:
 		space := ""
 		if s.Shared() {
@@ -127,7 +145,7 @@ func atomic(n value.Num, op prim.Rop) string {
 
 // launcher is the function of the host that launches kernel number n.
 func (e *emitter) launcher(n int, k *kir.Kernel) string {
-	p := &clike.Printer{Num: e.Num, Buf: target.Array}
+	p := &clike.Printer{Num: e.Num, Buf: dialect.Array}
 	params := []string{"nes_int groups"}
 	for _, v := range k.Params {
 		params = append(params, p.Declared(v))

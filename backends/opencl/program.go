@@ -46,8 +46,8 @@ func EmitLibrary(c *pass.Ctx, m *kir.Module, files []string, l *backends.Library
 	return []backends.File{{Name: l.Name + ".c", Text: e.program()}, {Name: l.Name + ".h", Text: e.Header()}}
 }
 
-// target is the host code of this target: plain C.
-var target = clike.Target{
+// dialect is the host code of this target: plain C.
+var dialect = clike.Dialect{
 	Name:  "OpenCL",
 	Array: func(*types.Type) string { return "nes_array *" },
 	Slot:  func(name string) string { return "&" + name },
@@ -55,7 +55,7 @@ var target = clike.Target{
 }
 
 func newEmitter(c *pass.Ctx, m *kir.Module, files []string) *emitter {
-	return &emitter{clike.NewProgram(c, m, files, target), c.Device}
+	return &emitter{clike.NewProgram(c, m, files, dialect), c.Device}
 }
 
 // kernelsTitle is the headline of the first generated part.
@@ -65,7 +65,7 @@ const kernelsTitle = "the kernels"
 func (e *emitter) program() string {
 	var b strings.Builder
 	b.WriteString(e.header())
-	b.WriteString(clike.Widths(e.Num) + "\n" + e.Runtime() + strings.Join([]string{deviceRuntime, cacheRuntime, unitRuntime, runRuntime}, "\n"))
+	b.WriteString(e.Widths() + "\n" + e.Runtime() + strings.Join([]string{deviceRuntime, cacheRuntime, unitRuntime, runRuntime}, "\n"))
 	b.WriteString(clike.Section(kernelsTitle))
 	b.WriteString(e.kernelTable())
 	for i, k := range e.M.Kernels {

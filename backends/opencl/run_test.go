@@ -134,7 +134,7 @@ func TestForms(t *testing.T) {
 	run(t, "", p, "-arg", a).expect(t, "one -arg", "", "error[E0051]: the entry point takes 2 arguments, but -arg was given 1 times\n", 2)
 	run(t, "5 [1, 2", p).expect(t, "bad input", "", "stdin:1:8: error[E0050]: expected `,` or `]`, found end of input\n", 2)
 	r := run(t, "5 "+xs, p, "-stats")
-	for _, want := range []string{"kernels 19", "distinct 4", "allocations 3", "reads 14", "live 0"} {
+	for _, want := range []string{"kernels 19", "distinct 4", "allocations 3", "reads 14", "live 0 bytes"} {
 		if !strings.Contains(r.errors, "stat "+want+"\n") {
 			t.Errorf("-stats: no %s in\n%s", want, r.errors)
 		}
@@ -173,7 +173,7 @@ func TestErrors(t *testing.T) {
 		run(t, mode, p).expect(t, "mode "+mode, "before\n", errors, 1)
 	}
 	run(t, "0", p).expect(t, "no failure", "before\nit = 0 : int\nafter\n", "", 0)
-	if r := run(t, "0", p, "-stats"); !strings.Contains(r.errors, "stat live 0\n") {
+	if r := run(t, "0", p, "-stats"); !strings.Contains(r.errors, "stat live 0 bytes\n") {
 		t.Errorf("memory is left: %s", r.errors)
 	}
 	failed("1", "RUNTIME ERROR: Negative length in function DIST.\n  at a.nesl:7:1\n")

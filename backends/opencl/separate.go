@@ -7,25 +7,14 @@ package opencl
 // there, or are one line; data begins with NES_DATA.
 
 import (
-	"os/exec"
 	"strings"
 
+	"nessiec/backends"
 	"nessiec/backends/clike"
 )
 
-// Separate is how the file of a program is compiled in two parts, to the same
-// executable that Compile makes.
-type Separate struct {
-	// Cut gives the source of the runtime and that of the rest.
-	Cut func(text string) (runtime, program string)
-	// Object is the command that compiles one of them, the runtime or not.
-	Object func(src, obj string, runtime bool) (*exec.Cmd, error)
-	// Link is the command that makes an executable of both.
-	Link func(objs []string, exe string) (*exec.Cmd, error)
-}
-
-// Parts is how programs of this target are.
-var Parts = Separate{Cut: cut, Object: object, Link: link}
+// parts is how programs of this target are compiled in two parts.
+var parts = backends.Separate{Cut: cut, Object: object, Link: link}
 
 // Linkage of what the runtime defines, and of what it takes from the program.
 const (

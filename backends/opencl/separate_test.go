@@ -19,7 +19,7 @@ func buildParts(t *testing.T, text string) (exe, runtime string) {
 	t.Helper()
 	dir := t.TempDir()
 	exe = filepath.Join(dir, "program")
-	runtime, program := Parts.Cut(text)
+	runtime, program := parts.Cut(text)
 	var objs []string
 	for name, text := range map[string]string{"runtime": runtime, "program": program} {
 		src, obj := filepath.Join(dir, name+".c"), filepath.Join(dir, name+".o")
@@ -27,14 +27,14 @@ func buildParts(t *testing.T, text string) (exe, runtime string) {
 		if err := os.WriteFile(src, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		cmd, err := Parts.Object(src, obj, name == "runtime")
+		cmd, err := parts.Object(src, obj, name == "runtime")
 		if err != nil {
 			t.Skipf("no C compiler: %v", err)
 		}
 		cmd.Args = append(cmd.Args, "-O0", "-Wall", "-Wextra", "-Werror")
 		finish(t, cmd)
 	}
-	cmd, err := Parts.Link(objs, exe)
+	cmd, err := parts.Link(objs, exe)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,8 +77,8 @@ func TestSeparateHeader(t *testing.T) {
 	m := load(t, "forms")
 	a := Emit(pass.NewCtx(options(value.Num{})), m, []string{"a.nesl"})[0].Text
 	b := Emit(pass.NewCtx(options(value.Num{})), m, []string{"b.nesl"})[0].Text
-	first, _ := Parts.Cut(a)
-	second, _ := Parts.Cut(b)
+	first, _ := parts.Cut(a)
+	second, _ := parts.Cut(b)
 	if first != second {
 		t.Error("the runtime names the program")
 	}

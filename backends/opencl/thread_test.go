@@ -1,6 +1,7 @@
 package opencl
 
-// Launches of one group run in the thread of the host once there were many of them.
+// Short launches run in the thread of the host once there were many of them: those of one
+// group, and of several that were measured.
 
 import (
 	"regexp"
@@ -46,6 +47,9 @@ const steps = `
     (return s_1 r_0)))
 (action eval it "int, [int]" <int [int]> f_main () "" 0)`
 
+// nearAtLeast is after how many launches that the thread could run it begins to.
+const nearAtLeast = 1000
+
 func TestThread(t *testing.T) {
 	program := build(t, parse(t, steps), options(value.Num{}), "-O0")
 	plain := run(t, "", "env", "POCL_DEVICES=pthread", program, "-stats")
@@ -64,7 +68,7 @@ func TestThread(t *testing.T) {
 	if n := launched(plain); n != 0 {
 		t.Errorf("%d launches ran in the thread of the host, which has no device", n)
 	}
-	if n := launched(fast); n < 500 || n > 4000 {
+	if n := launched(fast); n < 500 || n > 4000+1334-nearAtLeast {
 		t.Errorf("%d launches ran in the thread of the host", n)
 	}
 }

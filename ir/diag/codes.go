@@ -28,10 +28,11 @@ type Code struct {
 //	E02xx  names
 //	E03xx  types
 //	E04xx  programs in Harlan
+//	E05xx  programs in VCODE
 func Codes() []Code {
-	all := slices.Concat(inputCodes, syntaxCodes, frontCodes, nestedCodes, harlanCodes)
+	all := slices.Concat(inputCodes, syntaxCodes, frontCodes, nestedCodes, harlanCodes, vcodeCodes)
 	for i, c := range all {
-		for _, e := range slices.Concat(examples, harlanExamples) {
+		for _, e := range slices.Concat(examples, harlanExamples, vcodeExamples) {
 			if e.id == c.ID {
 				all[i].Example, all[i].Flags = strings.Trim(e.program, "\n")+"\n", e.flags
 				all[i].Input, all[i].Shown = e.input, e.shown

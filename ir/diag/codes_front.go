@@ -43,14 +43,14 @@ A pattern name(p) takes a value of the datatype called name apart:
 The left side of an assignment is a name, or names in pairs: (a, b) = (1, 2);
 Take a value of a datatype apart with let, or with a function.`},
 	{ID: "E0207", Title: "a datatype contains itself", Text: `
-Recursive types are not permitted. A tree, for example, is kept as the sequence
-of its nodes, of which the inner ones hold the indices of others:
+A datatype with alternatives may contain itself, with the type parameters that
+it is defined with. One with a single constructor may not.
 
-  datatype node = leaf(int) | both(int, int);
-  function total(nodes, i) : ([node], int) -> int =
-    case nodes[i] of
+  datatype tree(a) = leaf(a) | node(tree(a), tree(a));
+  function total(x) =
+    case x of
       leaf(n) => n
-    | both(l, r) => total(nodes, l) + total(nodes, r);`},
+    | node(l, r) => total(l) + total(r);`},
 	{ID: "E0208", Title: "there is no such type", Text: `
 The types are int, float, bool, char and stream, sequences [t], tuples (s, t),
 functions s -> t, and datatypes defined before. A type variable is declared
@@ -159,6 +159,15 @@ name, which takes what is left:
 The first arm that fits is taken. Behind a name, and behind arms for all
 constructors, nothing is left for another arm; nor is there for a constructor
 that an arm has taken already.`},
+	{ID: "E0314", Title: "a value of a recursive datatype becomes part of another form's", Text: `
+A value of a datatype that contains itself belongs to the form of the top level
+in which it is made. Other forms may take it apart and yield parts of it, but no
+larger value is made of it there, nor of two that two forms have made. It is no
+argument of an entry.
+
+  x = build(10); size(x);              right
+  let x = build(10) in item(1, x);     right
+  x = build(10); item(1, x);           not right`},
 	{ID: "E0320", Title: "a serial function is called in parallel", Text: `
 Functions that open, close, read or write whole files, and those that set the
 seed of rand, work one at a time. They cannot be called inside an apply-to-each,

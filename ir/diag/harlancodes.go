@@ -83,9 +83,6 @@ nobody. Let it yield the value.`},
 (set! (vector-ref v i) e) is for vectors that the function has made itself,
 and has not stored, captured or handed on before the last assignment. A copy
 of one from elsewhere is (kernel ((x v)) x).`},
-	{ID: "E0460", Title: "not compiled yet", Text: `
-The program is right, but nessiec cannot compile this part of the language
-yet.`},
 	{ID: "E0461", Title: "a function outside of programs that is not there", Text: `
 (extern f (type ...) -> type) declares one of a few functions that every
 target has. Functions in C cannot be called.`},

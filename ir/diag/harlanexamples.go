@@ -43,8 +43,5 @@ var harlanExamples = []example{
 	{id: "E0451", program: `(module
   (define (clear v) (begin (set! (vector-ref v 0) 0) v))
   (define (main) (vector-ref (clear (vector 1)) 0)))`, flags: harlanFlags},
-	{id: "E0460", program: `(module
-  (define-datatype Tree (Leaf int) (Node Tree Tree))
-  (define (main) (println (Leaf 1)) 0))`, flags: harlanFlags},
 	{id: "E0461", program: `(module (extern strlen (str) -> int) (define (main) (strlen "a")))`, flags: harlanFlags},
 }

@@ -26,17 +26,14 @@ func Uses(vs []*Var) []Expr {
 // N is the integer n.
 func N(n int64) Expr { return &Int{Val: n} }
 
-// Apply applies the primitive called name, which must exist.
-func Apply(name string, args ...Expr) Expr { return &Prim{Op: prim.Must(name), Args: args} }
+// Apply applies a primitive.
+func Apply(code prim.Code, args ...Expr) Expr { return &Prim{Op: code.Prim(), Args: args} }
 
 // Get is vec[idx].
 func Get(vec, idx Expr) Expr { return &At{Vec: vec, Idx: idx} }
 
 // Results is the expression that yields vals.
 func Results(vals ...Expr) Expr { return &Ret{Vals: vals} }
-
-// IsAtom reports whether e is a variable or a literal.
-func IsAtom(e Expr) bool { return Schema[e.Form()].Atom }
 
 // Lets collects bindings, and what stands between them, in order of evaluation.
 type Lets struct{ wrap []func(Expr) Expr }
@@ -53,7 +50,7 @@ func (l *Lets) Set(vs []*Var, rhs Expr) {
 	l.Wrap(func(body Expr) Expr { return &Let{Binds: vs, Rhs: rhs, Body: body} })
 }
 
-// Wrap adds anything that encloses what follows: a Check, an Assume.
+// Wrap adds anything that encloses what follows: a Check.
 func (l *Lets) Wrap(f func(Expr) Expr) { l.wrap = append(l.wrap, f) }
 
 // In wraps body in everything collected.

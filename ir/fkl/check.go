@@ -129,16 +129,17 @@ func (c *checker) tail(e Expr, l loop) []*types.Type {
 	case *Check:
 		c.want("condition of a check", e.Cond, types.Bool)
 		return c.tail(e.Then, l)
-	case *Assume:
-		c.want("assumption", e.A, types.Int)
-		c.want("assumption", e.B, types.Int)
-		return c.tail(e.Then, l)
 	case *Loop:
 		c.same("loop", c.each(e.Inits), typesOf(e.Binds))
 		c.bind(e.Binds)
 		ts := c.tail(e.Body, loopOf(e))
 		c.unbind(e.Binds)
 		return ts
+	case *Scope:
+		if c.sigs.Columns(e.Table) == nil {
+			c.errorf("there is no table %s", e.Table)
+		}
+		return c.tail(e.Body, l)
 	case *Recur:
 		if l == nil {
 			c.errorf("recur is not in tail position of a loop")
@@ -154,7 +155,7 @@ func (c *checker) tail(e Expr, l loop) []*types.Type {
 // loopOf is never nil, not even for a loop without variables.
 func loopOf(e *Loop) loop { return append(loop{}, e.Binds...) }
 
-// join is the types of a conditional; an arm that only recurs has none.
+// join is the types of a conditional; a branch that only recurs has none.
 func (c *checker) join(then, els []*types.Type) []*types.Type {
 	switch {
 	case then == nil:
@@ -230,7 +231,7 @@ func (c *checker) fold(vecs []Expr, params []*Var, body Expr) {
 			c.errorf("the code of a fold uses %s", v.Name)
 		}
 	}
-	if ir.Any(body, func(e Expr) bool { return e.Form() == FormCheck || e.Form() == FormAssume }) {
+	if ir.Any(body, func(e Expr) bool { return e.Form() == FormCheck }) {
 		c.errorf("the code of a fold may fail")
 	}
 }

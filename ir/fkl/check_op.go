@@ -13,7 +13,7 @@ import (
 func hostForm(e Expr) bool {
 	switch e.(type) {
 	case *Call, *Time, *Vec, *Str, *Map, *SegMap, *Reduce, *SegReduce, *Scan, *Offsets, *SegScan, *Fold, *SegFold, *Pack, *Split,
-		*Scatter, *Update, *Rank, *SdMake, *SdGiven, *SdJoin, *SdRegular, *SdLens, *SdStarts, *SdCount, *SdTotal:
+		*Scatter, *Update, *Rank, *Scope, *Extend, *Column, *SdMake, *SdGiven, *SdJoin, *SdRegular, *SdLens, *SdStarts, *SdCount, *SdTotal:
 		return true
 	}
 	return false
@@ -54,6 +54,22 @@ func (c *checker) vectorOp(e Expr) {
 	switch e := e.(type) {
 	case *Length:
 		c.vec(e.Vec)
+	case *Extend:
+		c.want("rows", e.N, types.Int)
+		columns := c.sigs.Columns(e.Table)
+		if len(columns) == 0 || len(columns) != len(e.Vals) {
+			c.errorf("%d values for the %d columns of table %s", len(e.Vals), len(columns), e.Table)
+			return
+		}
+		for i, v := range e.Vals {
+			if t := c.vec(v); c.err == nil && t != columns[i] {
+				c.errorf("column %d of table %s gets elements of type %v", i, e.Table, t)
+			}
+		}
+	case *Column:
+		if e.Index < 0 || e.Index >= len(c.sigs.Columns(e.Table)) {
+			c.errorf("there is no column %d in table %s", e.Index, e.Table)
+		}
 	case *Vec:
 		for _, v := range e.Vals {
 			c.want("element", v, e.Elem)

@@ -220,7 +220,7 @@ type Scan struct {
 }
 
 // Offsets is the sums of the sizes before every element of Vec, and of all of
-// them: one entry more than there are sizes.
+// them: one more, the total than there are sizes.
 type Offsets struct {
 	ir.Node
 	Vec Expr
@@ -258,8 +258,8 @@ type SegFold struct {
 
 // Pack keeps, of every vector, the elements whose flag is set. The last result
 // is the ranks: the number of set flags before every position, and of all of
-// them, one entry more than there are flags. The results of a Loose pack have
-// as many elements as there are flags, and what stands behind the survivors is
+// them, one more, the total than there are flags. The results of a Loose pack have
+// as many elements as there are flags, and what stands behind the selected elements is
 // not determined: nobody has to ask the device how many there are.
 type Pack struct {
 	ir.Node
@@ -318,6 +318,33 @@ type Rank struct {
 	Sd, Keys Expr
 }
 
+// ---- tables of rows (gone after thread-regions)
+
+// Scope evaluates Body with the table called Table, which has no rows at first. In
+// functions that are called in Body, the name means this table, unless they have a
+// scope of their own.
+type Scope struct {
+	ir.Node
+	Table string
+	Body  Expr `ir:"body"`
+}
+
+// Extend adds N rows to a table: Vals is a vector of N elements for each column. It
+// yields the number of the first of them.
+type Extend struct {
+	ir.Node
+	Table string
+	N     Expr
+	Vals  []Expr
+}
+
+// Column is column Index of a table as it is now, or longer.
+type Column struct {
+	ir.Node
+	Table string
+	Index int
+}
+
 // ---- segment descriptors (abstract; gone after choose-descriptors)
 
 // SdMake makes a descriptor from the lengths of the segments.
@@ -370,15 +397,6 @@ type SdTotal struct {
 	Sd Expr
 }
 
-// Assume tells that two lengths are equal, as shape inference relied on; every
-// evaluator tests it and emitters drop it.
-type Assume struct {
-	ir.Node
-	A, B  Expr
-	Check string
-	Then  Expr `ir:"body"`
-}
-
 // ---- declarations
 
 // Func is a host function with any number of results.
@@ -390,8 +408,16 @@ type Func struct {
 	Body    Expr `ir:"body"`
 }
 
+// Table is a table of rows (Scope): Columns are base types.
+type Table struct {
+	ir.Decl
+	Name    string
+	Columns []*types.Type
+}
+
 // Module is a whole program.
 type Module struct {
+	Tables  []*Table
 	Funcs   []*Func
 	Actions []*program.Action
 }

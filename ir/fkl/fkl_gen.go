@@ -37,7 +37,7 @@ const (
 	FormReduce                   // Reduce folds a vector from the identity of Op
 	FormSegReduce                // SegReduce folds every segment of Vec; the result has count(Sd) elements
 	FormScan                     // Scan is the exclusive scan of a vector
-	FormOffsets                  // Offsets is the sums of the sizes before every element of Vec, and of all of them: one entry more than there are sizes
+	FormOffsets                  // Offsets is the sums of the sizes before every element of Vec, and of all of them: one more, the total than there are sizes
 	FormSegScan                  // SegScan is the exclusive scan of every segment of Vec
 	FormFold                     // Fold combines the elements of vectors, tuple by tuple in order, by Body; with Scan it yields, for every tuple, the combination of those before it
 	FormSegFold                  // SegFold is Fold in every segment
@@ -47,6 +47,9 @@ const (
 	FormUpdate                   // Update evaluates Body for Idx = 0..N-1, each with segments of its own: of States[k] these are the segments of Into[k] that Sds[k] says
 	FormPut                      // Put is the state Vec with element Idx replaced by Val; out of range it is Vec
 	FormRank                     // Rank gives every element its position in the stable sorted order of its segment, from 0; Keys are ints, floats (in bit order) or chars
+	FormScope                    // Scope evaluates Body with the table called Table, which has no rows at first
+	FormExtend                   // Extend adds N rows to a table: Vals is a vector of N elements for each column
+	FormColumn                   // Column is column Index of a table as it is now, or longer
 	FormSdMake                   // SdMake makes a descriptor from the lengths of the segments
 	FormSdGiven                  // SdGiven is what SdMake makes of Lens, where it is known already that the segments start at Starts and have Total elements in all
 	FormSdJoin                   // SdJoin is a descriptor of the segments of Outer, which are made of segments of Inner, with the elements of those
@@ -55,11 +58,10 @@ const (
 	FormSdStarts                 // SdStarts is the vector of the positions where segments start
 	FormSdCount                  // SdCount is the number of segments
 	FormSdTotal                  // SdTotal is the number of elements of all segments
-	FormAssume                   // Assume tells that two lengths are equal, as shape inference relied on; every evaluator tests it and emitters drop it
 )
 
 // NumForms is the number of forms.
-const NumForms = 42
+const NumForms = 44
 
 // Child positions, for grammar.Restrict.
 var (
@@ -114,6 +116,9 @@ var (
 	FieldPutVal         = ir.Field{Form: FormPut, Index: 2}
 	FieldRankSd         = ir.Field{Form: FormRank, Index: 0}
 	FieldRankKeys       = ir.Field{Form: FormRank, Index: 1}
+	FieldScopeBody      = ir.Field{Form: FormScope, Index: 0}
+	FieldExtendN        = ir.Field{Form: FormExtend, Index: 0}
+	FieldExtendVals     = ir.Field{Form: FormExtend, Index: 1}
 	FieldSdMakeLens     = ir.Field{Form: FormSdMake, Index: 0}
 	FieldSdGivenLens    = ir.Field{Form: FormSdGiven, Index: 0}
 	FieldSdGivenStarts  = ir.Field{Form: FormSdGiven, Index: 1}
@@ -126,9 +131,6 @@ var (
 	FieldSdStartsSd     = ir.Field{Form: FormSdStarts, Index: 0}
 	FieldSdCountSd      = ir.Field{Form: FormSdCount, Index: 0}
 	FieldSdTotalSd      = ir.Field{Form: FormSdTotal, Index: 0}
-	FieldAssumeA        = ir.Field{Form: FormAssume, Index: 0}
-	FieldAssumeB        = ir.Field{Form: FormAssume, Index: 1}
-	FieldAssumeThen     = ir.Field{Form: FormAssume, Index: 2}
 )
 
 // Schema describes every form.
@@ -224,7 +226,7 @@ var Schema = []ir.FormInfo{
 		{Name: "Op", Kind: "rop", Child: -1},
 		{Name: "Vec", Kind: "expr", Child: 0},
 	}},
-	FormOffsets: {Name: "offsets", Doc: "Offsets is the sums of the sizes before every element of Vec, and of all of them: one entry more than there are sizes", Fields: []ir.FieldInfo{
+	FormOffsets: {Name: "offsets", Doc: "Offsets is the sums of the sizes before every element of Vec, and of all of them: one more, the total than there are sizes", Fields: []ir.FieldInfo{
 		{Name: "Vec", Kind: "expr", Child: 0},
 	}},
 	FormSegScan: {Name: "segscan", Doc: "SegScan is the exclusive scan of every segment of Vec", Fields: []ir.FieldInfo{
@@ -280,6 +282,19 @@ var Schema = []ir.FormInfo{
 		{Name: "Sd", Kind: "expr", Child: 0},
 		{Name: "Keys", Kind: "expr", Child: 1},
 	}},
+	FormScope: {Name: "scope", Doc: "Scope evaluates Body with the table called Table, which has no rows at first", Fields: []ir.FieldInfo{
+		{Name: "Table", Kind: "string", Child: -1},
+		{Name: "Body", Kind: "expr", Child: 0, Body: true},
+	}},
+	FormExtend: {Name: "extend", Doc: "Extend adds N rows to a table: Vals is a vector of N elements for each column", Fields: []ir.FieldInfo{
+		{Name: "Table", Kind: "string", Child: -1},
+		{Name: "N", Kind: "expr", Child: 0},
+		{Name: "Vals", Kind: "expr", Many: true, Child: 1},
+	}},
+	FormColumn: {Name: "column", Doc: "Column is column Index of a table as it is now, or longer", Fields: []ir.FieldInfo{
+		{Name: "Table", Kind: "string", Child: -1},
+		{Name: "Index", Kind: "int", Child: -1},
+	}},
 	FormSdMake: {Name: "sdmake", Doc: "SdMake makes a descriptor from the lengths of the segments", Fields: []ir.FieldInfo{
 		{Name: "Lens", Kind: "expr", Child: 0},
 	}},
@@ -307,12 +322,6 @@ var Schema = []ir.FormInfo{
 	}},
 	FormSdTotal: {Name: "sdtotal", Doc: "SdTotal is the number of elements of all segments", Fields: []ir.FieldInfo{
 		{Name: "Sd", Kind: "expr", Child: 0},
-	}},
-	FormAssume: {Name: "assume", Doc: "Assume tells that two lengths are equal, as shape inference relied on; every evaluator tests it and emitters drop it", Fields: []ir.FieldInfo{
-		{Name: "A", Kind: "expr", Child: 0},
-		{Name: "B", Kind: "expr", Child: 1},
-		{Name: "Check", Kind: "string", Child: -1},
-		{Name: "Then", Kind: "expr", Child: 2, Body: true},
 	}},
 }
 
@@ -1306,6 +1315,76 @@ func (x *Rank) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Rank) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*Scope) Form() ir.Form           { return FormScope }
+func (x *Scope) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Scope) Children(f func(int, Expr)) {
+	f(0, x.Body)
+}
+
+func (x *Scope) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.Body)
+	if v1 != x.Body {
+		y := *x
+		y.Body = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Scope) MapOperands(func(Expr) Expr) Expr { return x }
+
+func (x *Scope) MapBodies(f func(Expr) Expr) Expr {
+	v1 := f(x.Body)
+	if v1 != x.Body {
+		y := *x
+		y.Body = v1
+		return &y
+	}
+	return x
+}
+
+func (*Extend) Form() ir.Form           { return FormExtend }
+func (x *Extend) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Extend) Children(f func(int, Expr)) {
+	f(0, x.N)
+	for _, e := range x.Vals {
+		f(1, e)
+	}
+}
+
+func (x *Extend) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.N)
+	v2, c2 := ir.MapSlice(x.Vals, f)
+	if v1 != x.N || c2 {
+		y := *x
+		y.N = v1
+		y.Vals = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Extend) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.N)
+	v2, c2 := ir.MapSlice(x.Vals, f)
+	if v1 != x.N || c2 {
+		y := *x
+		y.N = v1
+		y.Vals = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Extend) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Column) Form() ir.Form                      { return FormColumn }
+func (x *Column) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
+func (x *Column) Children(func(int, Expr))         {}
+func (x *Column) MapChildren(func(Expr) Expr) Expr { return x }
+func (x *Column) MapOperands(func(Expr) Expr) Expr { return x }
+func (x *Column) MapBodies(func(Expr) Expr) Expr   { return x }
+
 func (*SdMake) Form() ir.Form           { return FormSdMake }
 func (x *SdMake) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SdMake) Children(f func(int, Expr)) {
@@ -1549,50 +1628,6 @@ func (x *SdTotal) MapOperands(f func(Expr) Expr) Expr {
 }
 
 func (x *SdTotal) MapBodies(func(Expr) Expr) Expr { return x }
-
-func (*Assume) Form() ir.Form           { return FormAssume }
-func (x *Assume) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
-func (x *Assume) Children(f func(int, Expr)) {
-	f(0, x.A)
-	f(1, x.B)
-	f(2, x.Then)
-}
-
-func (x *Assume) MapChildren(f func(Expr) Expr) Expr {
-	v0 := f(x.A)
-	v1 := f(x.B)
-	v3 := f(x.Then)
-	if v0 != x.A || v1 != x.B || v3 != x.Then {
-		y := *x
-		y.A = v0
-		y.B = v1
-		y.Then = v3
-		return &y
-	}
-	return x
-}
-
-func (x *Assume) MapOperands(f func(Expr) Expr) Expr {
-	v0 := f(x.A)
-	v1 := f(x.B)
-	if v0 != x.A || v1 != x.B {
-		y := *x
-		y.A = v0
-		y.B = v1
-		return &y
-	}
-	return x
-}
-
-func (x *Assume) MapBodies(f func(Expr) Expr) Expr {
-	v3 := f(x.Then)
-	if v3 != x.Then {
-		y := *x
-		y.Then = v3
-		return &y
-	}
-	return x
-}
 
 // EachBind calls f with every variable that e itself binds.
 func EachBind(e Expr, f func(*types.Var)) {
@@ -1838,6 +1873,16 @@ func (x *Func) EachType(f func(*types.Type)) {
 	}
 }
 
+// EachType calls f with the types of the declaration: of its parameters, and annotations; not of bodies.
+func (x *Table) EachType(f func(*types.Type)) {
+	if x == nil {
+		return
+	}
+	for _, v := range x.Columns {
+		f(v)
+	}
+}
+
 // EachBody calls f with every expression of every declaration.
 func (x *Module) EachBody(f func(Expr)) {
 	for _, y := range x.Funcs {
@@ -1847,10 +1892,10 @@ func (x *Module) EachBody(f func(Expr)) {
 
 // MapBodies applies f to every expression of every declaration; it returns x itself when nothing changes.
 func (x *Module) MapBodies(f func(Expr) Expr) *Module {
-	v0, c0 := ir.MapSlice(x.Funcs, func(y *Func) *Func { return y.MapBodies(f) })
-	if c0 {
+	v1, c1 := ir.MapSlice(x.Funcs, func(y *Func) *Func { return y.MapBodies(f) })
+	if c1 {
 		y := *x
-		y.Funcs = v0
+		y.Funcs = v1
 		return &y
 	}
 	return x
@@ -1858,6 +1903,9 @@ func (x *Module) MapBodies(f func(Expr) Expr) *Module {
 
 // EachType calls f with the types of all declarations, not of bodies.
 func (x *Module) EachType(f func(*types.Type)) {
+	for _, y := range x.Tables {
+		y.EachType(f)
+	}
 	for _, y := range x.Funcs {
 		y.EachType(f)
 	}
@@ -2054,6 +2102,22 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Sd))
 		n.Add(c.expr(x.Keys))
 		return n
+	case *Scope:
+		n := c.Form("scope", 2, x.Pos(), false)
+		n.Add(text.Str(x.Table))
+		n.Add(c.expr(x.Body))
+		return n
+	case *Extend:
+		n := c.Form("extend", 3, x.Pos(), false)
+		n.Add(text.Str(x.Table))
+		n.Add(c.expr(x.N))
+		n.Add(text.List(x.Vals, c.expr))
+		return n
+	case *Column:
+		n := c.Form("column", 2, x.Pos(), false)
+		n.Add(text.Str(x.Table))
+		n.Add(text.Int(x.Index))
+		return n
 	case *SdMake:
 		n := c.Form("sdmake", 1, x.Pos(), false)
 		n.Add(c.expr(x.Lens))
@@ -2089,13 +2153,6 @@ func (c coder) expr(e Expr) *sexp.Node {
 	case *SdTotal:
 		n := c.Form("sdtotal", 1, x.Pos(), false)
 		n.Add(c.expr(x.Sd))
-		return n
-	case *Assume:
-		n := c.Chain("assume", 4, x.Pos(), false)
-		n.Add(c.expr(x.A))
-		n.Add(c.expr(x.B))
-		n.Add(text.Str(x.Check))
-		n.Add(c.expr(x.Then))
 		return n
 	}
 	return sexp.A("?nil")
@@ -2323,6 +2380,25 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Sd = d.expr(ks[1])
 		x.Keys = d.expr(ks[2])
 		return x
+	case "scope":
+		ks, p := text.Fields(n, 2)
+		x := &Scope{Node: ir.At(p)}
+		x.Table = text.Name(ks[0])
+		x.Body = d.expr(ks[1])
+		return x
+	case "extend":
+		ks, p := text.Fields(n, 3)
+		x := &Extend{Node: ir.At(p)}
+		x.Table = text.Name(ks[0])
+		x.N = d.expr(ks[1])
+		x.Vals = text.Items(ks[2], d.expr)
+		return x
+	case "column":
+		ks, p := text.Fields(n, 2)
+		x := &Column{Node: ir.At(p)}
+		x.Table = text.Name(ks[0])
+		x.Index = text.ReadInt[int](ks[1])
+		return x
 	case "sdmake":
 		ks, p := text.Fields(n, 1)
 		x := &SdMake{Node: ir.At(p)}
@@ -2367,14 +2443,6 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x := &SdTotal{Node: ir.At(p)}
 		x.Sd = d.expr(ks[0])
 		return x
-	case "assume":
-		ks, p := text.Fields(n, 4)
-		x := &Assume{Node: ir.At(p)}
-		x.A = d.expr(ks[0])
-		x.B = d.expr(ks[1])
-		x.Check = text.Name(ks[2])
-		x.Then = d.expr(ks[3])
-		return x
 	}
 	text.Fail(n, "unknown form %q", n.Head())
 	return nil
@@ -2416,12 +2484,31 @@ func (d decoder) declFunc(n *sexp.Node) *Func {
 	return x
 }
 
+func (c coder) declTable(x *Table) *sexp.Node {
+	n := c.Form("table", 2, x.Pos(), false)
+	n.Add(text.Str(x.Name))
+	n.Add(text.List(x.Columns, text.Type))
+	return n
+}
+
+func (d decoder) declTable(n *sexp.Node) *Table {
+	ks, p := text.Fields(n, 2)
+	x := &Table{Decl: ir.DeclAt(p)}
+	x.Name = text.Name(ks[0])
+	x.Columns = text.Items(ks[1], d.Type)
+	return x
+}
+
 // String is the text form of x, which Parse reads back.
 func (x *Module) String() string { return x.Text(text.Options{}) }
 
 // Text is the text form of x with options.
 func (x *Module) Text(o text.Options) string {
 	p := text.Printer{Options: o}
+	for _, v := range x.Tables {
+		c := coder{text.NewEncoder(o)}
+		p.Put(c.declTable(v))
+	}
 	for _, v := range x.Funcs {
 		c := coder{text.NewEncoder(o)}
 		p.Put(c.declFunc(v))
@@ -2441,6 +2528,8 @@ func Parse(src string) (*Module, error) {
 	err := text.Read(src, func(td *text.Decoder, n *sexp.Node) {
 		d := decoder{td}
 		switch n.Head() {
+		case "table":
+			x.Tables = append(x.Tables, d.declTable(n))
 		case "func":
 			x.Funcs = append(x.Funcs, d.declFunc(n))
 		case "action":

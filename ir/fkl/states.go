@@ -45,8 +45,6 @@ func outcome(e Expr, of map[*Var]int) []int {
 		return outcome(e.Else, of)
 	case *Check:
 		return outcome(e.Then, of)
-	case *Assume:
-		return outcome(e.Then, of)
 	case *Ret:
 		ks := make([]int, len(e.Vals))
 		for i, v := range e.Vals {

@@ -7,17 +7,24 @@ import (
 	"nessiec/ir/types"
 )
 
-// Sigs is the result types of the functions of a module, by name.
+// Sigs is the result types of the functions of a module, by name, and, by name behind a
+// dot, the types of the columns of tables.
 type Sigs map[string][]*types.Type
 
 // Sigs collects the result types of all functions.
 func (m *Module) Sigs() Sigs {
-	s := make(Sigs, len(m.Funcs))
+	s := make(Sigs, len(m.Funcs)+len(m.Tables))
 	for _, f := range m.Funcs {
 		s[f.Name] = f.Results
 	}
+	for _, t := range m.Tables {
+		s["."+t.Name] = t.Columns
+	}
 	return s
 }
+
+// Columns is the types of the columns of a table, nil if there is none of the name.
+func (s Sigs) Columns(table string) []*types.Type { return s["."+table] }
 
 // ResultTypes is the types of the results of a well-typed expression, without
 // sizes where it computes them; nil if every path through e ends in Recur.
@@ -27,9 +34,9 @@ func (s Sigs) ResultTypes(e Expr) []*types.Type {
 		return s.ResultTypes(e.Body)
 	case *Check:
 		return s.ResultTypes(e.Then)
-	case *Assume:
-		return s.ResultTypes(e.Then)
 	case *Loop:
+		return s.ResultTypes(e.Body)
+	case *Scope:
 		return s.ResultTypes(e.Body)
 	case *If:
 		if ts := s.ResultTypes(e.Then); ts != nil {
@@ -99,7 +106,7 @@ func (s Sigs) opType(e Expr) *types.Type {
 	switch e := e.(type) {
 	case *Ref:
 		return e.Var.Type
-	case *Int, *Length, *SdCount, *SdTotal:
+	case *Int, *Length, *Extend, *SdCount, *SdTotal:
 		return types.Int
 	case *Float:
 		return types.Float
@@ -129,6 +136,8 @@ func (s Sigs) opType(e Expr) *types.Type {
 		return types.Vec(s.TypeOf(e.Into).Elem())
 	case *Put:
 		return s.TypeOf(e.Vec)
+	case *Column:
+		return types.Vec(s.Columns(e.Table)[e.Index])
 	}
 	panic("fkl: no type of form " + Schema[e.Form()].Name)
 }

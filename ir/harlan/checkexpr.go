@@ -87,6 +87,8 @@ func (c *checker) expr(e Expr) *types.Type {
 	case *Length:
 		c.elem(e.Of)
 		return types.Int
+	case *Pointer:
+		return Ptr(c.elem(e.Of))
 	case *Kernel:
 		return c.kernel(e)
 	case *Reduce:

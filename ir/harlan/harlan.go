@@ -185,6 +185,12 @@ type Length struct {
 	Of Expr
 }
 
+// Pointer is a pointer to the elements of the vector Of, which are read through it.
+type Pointer struct {
+	ir.Node
+	Of Expr
+}
+
 // Kernel is the vector of the values of Body for the elements of Seqs, as many as the
 // first has; the others have as many at least.
 //

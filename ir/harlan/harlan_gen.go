@@ -30,6 +30,7 @@ const (
 	FormIota                     // Iota is the vector 0, 1, ... Of-1
 	FormVectorRef                // VectorRef is an element
 	FormLength                   // Length is the number of elements of a vector
+	FormPointer                  // Pointer is a pointer to the elements of the vector Of, which are read through it
 	FormKernel                   // Kernel is the vector of the values of Body for the elements of Seqs, as many as the first has; the others have as many at least
 	FormReduce                   // Reduce combines the elements of Of, at least one, in their order
 	FormScan                     // Scan is, for every element of Of, Init combined with those before it; see Reduce
@@ -56,7 +57,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 41
+const NumForms = 42
 
 // Child positions, for grammar.Restrict.
 var (
@@ -73,6 +74,7 @@ var (
 	FieldVectorRefVec   = ir.Field{Form: FormVectorRef, Index: 0}
 	FieldVectorRefIndex = ir.Field{Form: FormVectorRef, Index: 1}
 	FieldLengthOf       = ir.Field{Form: FormLength, Index: 0}
+	FieldPointerOf      = ir.Field{Form: FormPointer, Index: 0}
 	FieldKernelSeqs     = ir.Field{Form: FormKernel, Index: 0}
 	FieldKernelBody     = ir.Field{Form: FormKernel, Index: 1}
 	FieldReduceOf       = ir.Field{Form: FormReduce, Index: 0}
@@ -178,6 +180,9 @@ var Schema = []ir.FormInfo{
 		{Name: "Index", Kind: "expr", Child: 1},
 	}},
 	FormLength: {Name: "length", Doc: "Length is the number of elements of a vector", Fields: []ir.FieldInfo{
+		{Name: "Of", Kind: "expr", Child: 0},
+	}},
+	FormPointer: {Name: "pointer", Doc: "Pointer is a pointer to the elements of the vector Of, which are read through it", Fields: []ir.FieldInfo{
 		{Name: "Of", Kind: "expr", Child: 0},
 	}},
 	FormKernel: {Name: "kernel", Doc: "Kernel is the vector of the values of Body for the elements of Seqs, as many as the first has; the others have as many at least", Fields: []ir.FieldInfo{
@@ -644,6 +649,34 @@ func (x *Length) MapOperands(f func(Expr) Expr) Expr {
 }
 
 func (x *Length) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Pointer) Form() ir.Form           { return FormPointer }
+func (x *Pointer) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Pointer) Children(f func(int, Expr)) {
+	f(0, x.Of)
+}
+
+func (x *Pointer) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Of)
+	if v0 != x.Of {
+		y := *x
+		y.Of = v0
+		return &y
+	}
+	return x
+}
+
+func (x *Pointer) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.Of)
+	if v0 != x.Of {
+		y := *x
+		y.Of = v0
+		return &y
+	}
+	return x
+}
+
+func (x *Pointer) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*Kernel) Form() ir.Form           { return FormKernel }
 func (x *Kernel) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
@@ -1842,6 +1875,10 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n := c.Form("length", 1, x.Pos(), false)
 		n.Add(c.expr(x.Of))
 		return n
+	case *Pointer:
+		n := c.Form("pointer", 1, x.Pos(), false)
+		n.Add(c.expr(x.Of))
+		return n
 	case *Kernel:
 		n := c.Form("kernel", 3, x.Pos(), true)
 		n.Add(text.List(x.Binds, c.Bind))
@@ -2088,6 +2125,11 @@ func (d decoder) list(n *sexp.Node) Expr {
 	case "length":
 		ks, p := text.Fields(n, 1)
 		x := &Length{Node: ir.At(p)}
+		x.Of = d.expr(ks[0])
+		return x
+	case "pointer":
+		ks, p := text.Fields(n, 1)
+		x := &Pointer{Node: ir.At(p)}
 		x.Of = d.expr(ks[0])
 		return x
 	case "kernel":

@@ -28,8 +28,8 @@ func Uses(vs []*Var) []Expr {
 // N is the integer n.
 func N(n int64) Expr { return &Int{Val: n} }
 
-// Apply applies the scalar primitive called name, which must exist.
-func Apply(name string, args ...Expr) Expr { return &Prim{Op: prim.Must(name), Args: args} }
+// Apply applies a scalar primitive.
+func Apply(code prim.Code, args ...Expr) Expr { return &Prim{Op: code.Prim(), Args: args} }
 
 // Zero is the value whose bytes are zero: 0, 0.0, false, the character 0.
 func Zero(t *types.Type) Expr {

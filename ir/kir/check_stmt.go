@@ -123,6 +123,13 @@ func (c *checker) kernelStmt(s Expr) {
 	case *Store:
 		elem := c.buf(s.Buf)
 		c.want("stored value", s.Val, Like(c.index(s.Idx), elem))
+	case *CopyRange:
+		to, from := c.expr(s.Dst), c.expr(s.Src)
+		if elem := c.buf(s.Dst); c.err == nil && (to != Global(elem) || from != to) {
+			c.errorf("a copy of %v to %v", from, to)
+		}
+		c.want("first index", s.Lo, types.Int)
+		c.want("end", s.Hi, types.Int)
 	case *Barrier:
 	case *Shuffle:
 		c.shuffle(s)

@@ -16,7 +16,7 @@
 // Store is in range, whatever the data; control flow around a Barrier
 // or Shuffle is uniform in the group. Values flow out of a Choose by Yield,
 // around a Loop by Recur and out of it by Exit; these and Return end a list of
-// statements, as does an If whose two arms end so.
+// statements, as does an If whose two branches end so.
 package kir
 
 import (
@@ -269,6 +269,14 @@ type While struct {
 type Store struct {
 	ir.Node
 	Buf, Idx, Val Expr
+}
+
+// CopyRange stores elements Lo to before Hi of buffer Src at their places in buffer
+// Dst, both global and of one type: a loop of a Store and a Load, but that nothing moves if the
+// launch works in place, so that the two are one buffer.
+type CopyRange struct {
+	ir.Node
+	Dst, Src, Lo, Hi Expr
 }
 
 // LocalArray binds an array of Size elements, contents undefined: one that the

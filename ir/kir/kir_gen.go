@@ -46,6 +46,7 @@ const (
 	FormSet                        // Set assigns to a variable made by Mut
 	FormWhile                      // While runs Body as long as Cond, evaluated anew each time, holds
 	FormStore                      // Store writes an element of a buffer; at lanes of indices, one for each lane
+	FormCopyRange                  // CopyRange stores elements Lo to before Hi of buffer Src at their places in buffer Dst, both global and of one type: a loop of a Store and a Load, but that nothing moves if the launch works in place, so that the two are one buffer
 	FormLocalArray                 // LocalArray binds an array of Size elements, contents undefined: one that the work-items of the group share if Bind is local, one of each work-item if it is private
 	FormLimit                      // Limit ends the groups whose number is not below Groups: it is as if the launch had that many, should it have more
 	FormBarrier                    // Barrier waits for all work-items of the group and makes what they stored visible to each other
@@ -76,7 +77,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 59
+const NumForms = 60
 
 // Child positions, for grammar.Restrict.
 var (
@@ -122,6 +123,10 @@ var (
 	FieldStoreBuf        = ir.Field{Form: FormStore, Index: 0}
 	FieldStoreIdx        = ir.Field{Form: FormStore, Index: 1}
 	FieldStoreVal        = ir.Field{Form: FormStore, Index: 2}
+	FieldCopyRangeDst    = ir.Field{Form: FormCopyRange, Index: 0}
+	FieldCopyRangeSrc    = ir.Field{Form: FormCopyRange, Index: 1}
+	FieldCopyRangeLo     = ir.Field{Form: FormCopyRange, Index: 2}
+	FieldCopyRangeHi     = ir.Field{Form: FormCopyRange, Index: 3}
 	FieldLimitGroups     = ir.Field{Form: FormLimit, Index: 0}
 	FieldShuffleVals     = ir.Field{Form: FormShuffle, Index: 0}
 	FieldShuffleDelta    = ir.Field{Form: FormShuffle, Index: 1}
@@ -277,6 +282,12 @@ var Schema = []ir.FormInfo{
 		{Name: "Buf", Kind: "expr", Child: 0},
 		{Name: "Idx", Kind: "expr", Child: 1},
 		{Name: "Val", Kind: "expr", Child: 2},
+	}},
+	FormCopyRange: {Name: "copyrange", Doc: "CopyRange stores elements Lo to before Hi of buffer Src at their places in buffer Dst, both global and of one type: a loop of a Store and a Load, but that nothing moves if the launch works in place, so that the two are one buffer", Fields: []ir.FieldInfo{
+		{Name: "Dst", Kind: "expr", Child: 0},
+		{Name: "Src", Kind: "expr", Child: 1},
+		{Name: "Lo", Kind: "expr", Child: 2},
+		{Name: "Hi", Kind: "expr", Child: 3},
 	}},
 	FormLocalArray: {Name: "localarray", Doc: "LocalArray binds an array of Size elements, contents undefined: one that the work-items of the group share if Bind is local, one of each work-item if it is private", Fields: []ir.FieldInfo{
 		{Name: "Bind", Kind: "bind", Child: -1},
@@ -1227,6 +1238,49 @@ func (x *Store) MapOperands(f func(Expr) Expr) Expr {
 }
 
 func (x *Store) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*CopyRange) Form() ir.Form           { return FormCopyRange }
+func (x *CopyRange) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *CopyRange) Children(f func(int, Expr)) {
+	f(0, x.Dst)
+	f(1, x.Src)
+	f(2, x.Lo)
+	f(3, x.Hi)
+}
+
+func (x *CopyRange) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Dst)
+	v1 := f(x.Src)
+	v2 := f(x.Lo)
+	v3 := f(x.Hi)
+	if v0 != x.Dst || v1 != x.Src || v2 != x.Lo || v3 != x.Hi {
+		y := *x
+		y.Dst = v0
+		y.Src = v1
+		y.Lo = v2
+		y.Hi = v3
+		return &y
+	}
+	return x
+}
+
+func (x *CopyRange) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.Dst)
+	v1 := f(x.Src)
+	v2 := f(x.Lo)
+	v3 := f(x.Hi)
+	if v0 != x.Dst || v1 != x.Src || v2 != x.Lo || v3 != x.Hi {
+		y := *x
+		y.Dst = v0
+		y.Src = v1
+		y.Lo = v2
+		y.Hi = v3
+		return &y
+	}
+	return x
+}
+
+func (x *CopyRange) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*LocalArray) Form() ir.Form                      { return FormLocalArray }
 func (x *LocalArray) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
@@ -2589,6 +2643,13 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Idx))
 		n.Add(c.expr(x.Val))
 		return n
+	case *CopyRange:
+		n := c.Form("copyrange", 4, x.Pos(), false)
+		n.Add(c.expr(x.Dst))
+		n.Add(c.expr(x.Src))
+		n.Add(c.expr(x.Lo))
+		n.Add(c.expr(x.Hi))
+		return n
 	case *LocalArray:
 		n := c.Form("localarray", 2, x.Pos(), false)
 		n.Add(c.Bind(x.Bind))
@@ -2930,6 +2991,14 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Buf = d.expr(ks[0])
 		x.Idx = d.expr(ks[1])
 		x.Val = d.expr(ks[2])
+		return x
+	case "copyrange":
+		ks, p := text.Fields(n, 4)
+		x := &CopyRange{Node: ir.At(p)}
+		x.Dst = d.expr(ks[0])
+		x.Src = d.expr(ks[1])
+		x.Lo = d.expr(ks[2])
+		x.Hi = d.expr(ks[3])
 		return x
 	case "localarray":
 		ks, p := text.Fields(n, 2)

@@ -26,8 +26,8 @@ func Uses(vs []*Var) []Expr {
 // N is the integer n.
 func N(n int64) Expr { return &Int{Val: n} }
 
-// Apply applies the primitive called name, which must exist.
-func Apply(name string, args ...Expr) Expr { return &Prim{Op: prim.Must(name), Args: args} }
+// Apply applies a primitive.
+func Apply(code prim.Code, args ...Expr) Expr { return &Prim{Op: code.Prim(), Args: args} }
 
 // Get is vec[idx].
 func Get(vec, idx Expr) Expr { return &At{Vec: vec, Idx: idx} }

@@ -186,7 +186,7 @@ func kernelForm(e Expr) bool {
 	return IsSOAC(e)
 }
 
-// join is the types of a conditional; an arm that only recurs has none.
+// join is the types of a conditional; a branch that only recurs has none.
 func (c *checker) join(then, els []*types.Type) []*types.Type {
 	switch {
 	case then == nil:

@@ -1,4 +1,4 @@
-// Package lcu is the kernel language λcu (seed 002 §4): second-order array
+// Package lcu is the kernel language λcu [lcu §4]: second-order array
 // combinators (SOACs) that apply thunks to an index space, in kernels, run by
 // host code.
 //

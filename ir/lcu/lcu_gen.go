@@ -43,10 +43,10 @@ const (
 	FormReduce                   // Reduce folds the results of T for every index below N, from the identities of Ops
 	FormSegReduce                // SegReduce folds the results of T over every segment
 	FormScan                     // Scan makes the exclusive scan of the results of T (inclusive when Incl); with the operator id a result is the array itself
-	FormPrefix                   // Prefix is the exclusive Scan with one entry more, what all elements combine to; with the operator id a result is the array itself, of N elements
+	FormPrefix                   // Prefix is the exclusive Scan with one more, the total, what all elements combine to; with the operator id a result is the array itself, of N elements
 	FormSegScan                  // SegScan is Scan within every segment
 	FormFilter                   // Filter keeps the results of T for which Pred, applied to them, holds
-	FormPartition                // Partition is Filter for the survivors, then Filter for the others, and the ranks
+	FormPartition                // Partition is Filter for the selected elements, then Filter for the others, and the ranks
 	FormCompact                  // Compact places what filters keep
 	FormEpilogue                 // Epilogue is Soac, a reduction or scan, plain or segmented, with T in place of storing what its operators combine
 	FormScatter                  // Scatter is Into, with result k of T at index i combined by Op (set, max) with element Dest(i) of Into[k]
@@ -256,7 +256,7 @@ var Schema = []ir.FormInfo{
 		{Name: "T", Kind: "thunk", Child: 1},
 		{Name: "Joins", Kind: "thunk", Many: true, Child: 2, Rest: true},
 	}},
-	FormPrefix: {Name: "prefix", Doc: "Prefix is the exclusive Scan with one entry more, what all elements combine to; with the operator id a result is the array itself, of N elements", Fields: []ir.FieldInfo{
+	FormPrefix: {Name: "prefix", Doc: "Prefix is the exclusive Scan with one more, the total, what all elements combine to; with the operator id a result is the array itself, of N elements", Fields: []ir.FieldInfo{
 		{Name: "Ops", Kind: "rop", Many: true, Child: -1},
 		{Name: "N", Kind: "expr", Child: 0},
 		{Name: "T", Kind: "thunk", Child: 1},
@@ -275,7 +275,7 @@ var Schema = []ir.FormInfo{
 		{Name: "T", Kind: "thunk", Child: 1},
 		{Name: "Pred", Kind: "thunk", Child: 2},
 	}},
-	FormPartition: {Name: "partition", Doc: "Partition is Filter for the survivors, then Filter for the others, and the ranks", Fields: []ir.FieldInfo{
+	FormPartition: {Name: "partition", Doc: "Partition is Filter for the selected elements, then Filter for the others, and the ranks", Fields: []ir.FieldInfo{
 		{Name: "N", Kind: "expr", Child: 0},
 		{Name: "T", Kind: "thunk", Child: 1},
 		{Name: "Pred", Kind: "thunk", Child: 2},

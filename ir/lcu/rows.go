@@ -31,11 +31,11 @@ func CountsRows(e Expr) bool {
 	ir.Walk(s.T.Body, func(e Expr) bool {
 		switch x := e.(type) {
 		case *Let:
-			if p, ok := x.Rhs.(*Prim); ok && p.Op.Name == "mul" && IsRef(p.Args[0], seg) && SameAtom(p.Args[1], length) {
+			if p, ok := x.Rhs.(*Prim); ok && p.Op.Code == prim.Mul && IsRef(p.Args[0], seg) && SameAtom(p.Args[1], length) {
 				starts[x.Binds[0]] = true
 			}
 		case *Prim:
-			if r, ok := x.Args[len(x.Args)-1].(*Ref); ok && x.Op.Name == "sub" && IsRef(x.Args[0], at) && starts[r.Var] {
+			if r, ok := x.Args[len(x.Args)-1].(*Ref); ok && x.Op.Code == prim.Sub && IsRef(x.Args[0], at) && starts[r.Var] {
 				uses--
 			}
 		case *Ref:

@@ -76,7 +76,7 @@ type Scan struct {
 	Joins []*Thunk `ir:"rest"`
 }
 
-// Prefix is the exclusive Scan with one entry more, what all elements combine to;
+// Prefix is the exclusive Scan with one more, the total, what all elements combine to;
 // with the operator id a result is the array itself, of N elements.
 type Prefix struct {
 	ir.Node
@@ -97,8 +97,8 @@ type SegScan struct {
 }
 
 // Filter keeps the results of T for which Pred, applied to them, holds. The
-// arrays have as many elements as survive, or N, undefined behind the survivors,
-// when Loose. The last result is the ranks: the number of survivors before
+// arrays have as many elements as are selected, or N, undefined behind the selected elements,
+// when Loose. The last result is the ranks: the number of selected elements before
 // every index, and of all of them, N+1 entries.
 type Filter struct {
 	ir.Node
@@ -108,7 +108,7 @@ type Filter struct {
 	Pred  *Thunk
 }
 
-// Partition is Filter for the survivors, then Filter for the others, and the
+// Partition is Filter for the selected elements, then Filter for the others, and the
 // ranks.
 type Partition struct {
 	ir.Node
@@ -118,7 +118,7 @@ type Partition struct {
 }
 
 // Compact places what filters keep. Part k puts results k of T into array
-// Into[k], one after another from index Start[k] on: those of the survivors
+// Into[k], one after another from index Start[k] on: those of the selected elements
 // that Ranks[k] counts, or of the others with Rest[k]. Ranks have N+1 entries,
 // Sizes and Loose have an entry for every array. Array Ends[k] has Last[k] as its
 // last element. Parts do not overlap; they fill their array, but for that, unless it is
@@ -142,7 +142,7 @@ type Compact struct {
 // of a plain Reduce, the segment of a SegReduce, i of a Scan or Prefix, segment and
 // position of a SegScan) and then the results of all operators but id, in order.
 // The results are those of T, then those with the operator id. Those of a Prefix are
-// stored, too, with their entry more, between the two. Whatever Soac
+// stored, too, with their total, between the two. Whatever Soac
 // does with elements more than once, T runs once for every index, after all
 // that Soac computes for it.
 type Epilogue struct {

@@ -21,9 +21,9 @@ func Uses(vs []*Var) []Expr {
 	return es
 }
 
-// Op applies the primitive called name at p.
-func Op(p ir.Pos, name string, args ...Expr) Expr {
-	return &Prim{Node: ir.At(p), Op: prim.Must(name), Args: args}
+// Op applies a primitive at p.
+func Op(p ir.Pos, code prim.Code, args ...Expr) Expr {
+	return &Prim{Node: ir.At(p), Op: code.Prim(), Args: args}
 }
 
 // Pair builds the tuple of es; one alone is itself.

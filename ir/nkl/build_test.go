@@ -5,6 +5,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -12,8 +13,8 @@ import (
 func TestLets(t *testing.T) {
 	n := types.NewVar("n", types.Int)
 	var b nkl.Lets
-	x := b.Name("x", types.Int, nkl.Op(ir.Pos{}, "add", nkl.Use(n), &nkl.Int{Val: 1}))
-	b.Check(ir.Pos{}, nkl.Op(ir.Pos{}, "ne", x, &nkl.Int{}), "No.")
+	x := b.Name("x", types.Int, nkl.Op(ir.Pos{}, prim.Add, nkl.Use(n), &nkl.Int{Val: 1}))
+	b.Check(ir.Pos{}, nkl.Op(ir.Pos{}, prim.Ne, x, &nkl.Int{}), "No.")
 	y := b.Name("y", types.Int, x)
 	body := b.In(nkl.Pair(x, y))
 	f := &nkl.Func{Name: "f", Params: []*nkl.Var{n}, Result: types.Tuple(types.Int, types.Int), Body: body}

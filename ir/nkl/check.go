@@ -49,6 +49,20 @@ func checkNames(m *Module) error {
 		}
 		seen[l.Name] = true
 	}
+	for _, d := range m.Datatypes {
+		for _, con := range d.Cons {
+			if con.Kind != types.KCon {
+				return fmt.Errorf("datatype %s: %v is not a constructor", d.Name, con)
+			}
+		}
+	}
+	for _, t := range m.Tables {
+		for _, col := range t.Columns {
+			if !col.IsBase() {
+				return fmt.Errorf("table %s: a column of type %v", t.Name, col)
+			}
+		}
+	}
 	return nil
 }
 

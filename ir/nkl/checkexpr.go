@@ -58,6 +58,24 @@ func (c *checker) expr(e Expr, tail bool) *types.Type {
 	case *Arm:
 		c.errorf(e, "an arm outside a case")
 		return nil
+	case *Scope:
+		c.table(e, e.Table)
+		return c.expr(e.Body, tail)
+	case *Alloc:
+		t := c.table(e, e.Table)
+		c.arguments(e, e.Table, e.Vals, len(t.Columns), func(i int) *types.Type { return t.Columns[i] })
+		return types.Int
+	case *AllocAll:
+		t := c.table(e, e.Table)
+		c.arguments(e, e.Table, e.Seqs, len(t.Columns), func(i int) *types.Type { return types.Seq(t.Columns[i]) })
+		return types.Int
+	case *Column:
+		c.operands(e.After)
+		if t := c.table(e, e.Table); e.Index < 0 || e.Index >= len(t.Columns) {
+			c.errorf(e, "table %s has no column %d", e.Table, e.Index)
+			return nil
+		}
+		return types.Seq(c.sigs.Tables[e.Table].Columns[e.Index])
 	case *Seq:
 		c.typeVars(e, e.Elem)
 		for _, x := range e.Elems {

@@ -19,16 +19,17 @@ func (c *checker) variant(e *Variant) *types.Type {
 
 // constructor is the constructor of t called name, nil after a mistake.
 func (c *checker) constructor(at Expr, t *types.Type, name string) *types.Type {
-	if t.Kind != types.KSum {
-		c.errorf(at, "%v is not a sum", t)
+	cons := c.sigs.Cons(t)
+	if cons == nil {
+		c.errorf(at, "%v is not a datatype with constructors", t)
 		return nil
 	}
-	tag := t.Tag(name)
+	tag := c.sigs.Tag(t, name)
 	if tag < 0 {
 		c.errorf(at, "%s is not a constructor of %v", name, t)
 		return nil
 	}
-	return t.Cons()[tag]
+	return cons[tag]
 }
 
 // caseOf has the type of its arms; those that never yield a value have none.
@@ -56,7 +57,7 @@ func (c *checker) caseOf(e *Case, tail bool) (result *types.Type) {
 		}
 	}
 	slices.Sort(seen)
-	if c.err == nil && (len(slices.Compact(slices.Clone(seen))) != len(seen) || len(seen) != len(t.Cons())) {
+	if c.err == nil && (len(slices.Compact(slices.Clone(seen))) != len(seen) || len(seen) != len(c.sigs.Cons(t))) {
 		c.errorf(e, "the arms are for %v, not for each constructor of %v once", seen, t)
 	}
 	return result
@@ -93,4 +94,13 @@ func (s *Sigs) armsType(e *Case) *types.Type {
 		}
 	}
 	return nil
+}
+
+// table is the table called name; one without columns after a mistake.
+func (c *checker) table(at Expr, name string) *Table {
+	if t := c.sigs.Tables[name]; t != nil {
+		return t
+	}
+	c.errorf(at, "there is no table %s", name)
+	return &Table{}
 }

@@ -164,7 +164,8 @@ type Uncon struct {
 	Of Expr
 }
 
-// Variant is a value of a sum: the constructor Con of Type, with its fields.
+// Variant is a value of a sum or of a recursive datatype: the constructor Con of
+// Type, with its fields.
 type Variant struct {
 	ir.Node
 	Type *types.Type
@@ -172,8 +173,8 @@ type Variant struct {
 	Args []Expr
 }
 
-// Case takes a value of a sum apart: its value is that of the arm in which the
-// constructor is. Every constructor is in one arm.
+// Case takes a value of a sum or of a recursive datatype apart: its value is that
+// of the arm in which the constructor is. Every constructor is in one arm.
 type Case struct {
 	ir.Node
 	Of   Expr
@@ -301,6 +302,42 @@ type Loop struct {
 type Recur struct {
 	ir.Node
 	Args []Expr
+}
+
+// ---- values of recursive datatypes: rows of tables
+
+// Scope evaluates Body with the table called Table, which has no rows at first. In
+// functions that are called in Body, the name means this table, unless they have a
+// scope of their own.
+type Scope struct {
+	ir.Node
+	Table string
+	Body  Expr `ir:"body"`
+}
+
+// Alloc adds the row Vals to a table; its value is the number of the row. Rows
+// never change, so an Alloc, or AllocAll, may be dropped, copied, shared and moved.
+type Alloc struct {
+	ir.Node
+	Table string
+	Vals  []Expr
+}
+
+// AllocAll adds rows to a table, one after another: row i has element i of each of
+// Seqs, sequences of one length. Its value is the number of the first row.
+type AllocAll struct {
+	ir.Node
+	Table string
+	Seqs  []Expr
+}
+
+// Column is column Index of a table as a sequence, which has at least the rows that
+// there are once After have values. It may be longer.
+type Column struct {
+	ir.Node
+	Table string
+	Index int
+	After []Expr
 }
 
 // ---- forms of the middle end

@@ -30,8 +30,8 @@ const (
 	FormProj                        // Proj selects a component of a tuple
 	FormCon                         // Con wraps contents as a value of a datatype
 	FormUncon                       // Uncon yields the contents of a value of a datatype
-	FormVariant                     // Variant is a value of a sum: the constructor Con of Type, with its fields
-	FormCase                        // Case takes a value of a sum apart: its value is that of the arm in which the constructor is
+	FormVariant                     // Variant is a value of a sum or of a recursive datatype: the constructor Con of Type, with its fields
+	FormCase                        // Case takes a value of a sum or of a recursive datatype apart: its value is that of the arm in which the constructor is
 	FormArm                         // Arm is an arm of a Case: what values of one of the constructors Cons become
 	FormSeq                         // Seq is a sequence literal
 	FormRange                       // Range is the sequence Lo, Lo+Step, ... below Hi
@@ -46,6 +46,10 @@ const (
 	FormNewKey                      // NewKey evaluates Body with the next random key after the seed
 	FormLoop                        // Loop binds Binds to Inits and evaluates Body; Recur in tail position of Body starts the next iteration
 	FormRecur                       // Recur is the next iteration of the innermost Loop
+	FormScope                       // Scope evaluates Body with the table called Table, which has no rows at first
+	FormAlloc                       // Alloc adds the row Vals to a table; its value is the number of the row
+	FormAllocAll                    // AllocAll adds rows to a table, one after another: row i has element i of each of Seqs, sequences of one length
+	FormColumn                      // Column is column Index of a table as a sequence, which has at least the rows that there are once After have values
 	FormElem                        // Elem is an element block: scalar code that stays scalar
 	FormUpdate                      // Update is an update block: element code that replaces elements of sequences of scalars, one after the other
 	FormPut                         // Put is Seq with element Idx replaced by Val, in an update block; Seq is not used any more behind it
@@ -54,7 +58,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 37
+const NumForms = 41
 
 // Child positions, for grammar.Restrict.
 var (
@@ -99,6 +103,10 @@ var (
 	FieldLoopInits        = ir.Field{Form: FormLoop, Index: 0}
 	FieldLoopBody         = ir.Field{Form: FormLoop, Index: 1}
 	FieldRecurArgs        = ir.Field{Form: FormRecur, Index: 0}
+	FieldScopeBody        = ir.Field{Form: FormScope, Index: 0}
+	FieldAllocVals        = ir.Field{Form: FormAlloc, Index: 0}
+	FieldAllocAllSeqs     = ir.Field{Form: FormAllocAll, Index: 0}
+	FieldColumnAfter      = ir.Field{Form: FormColumn, Index: 0}
 	FieldElemBody         = ir.Field{Form: FormElem, Index: 0}
 	FieldUpdateInits      = ir.Field{Form: FormUpdate, Index: 0}
 	FieldUpdateBody       = ir.Field{Form: FormUpdate, Index: 1}
@@ -174,12 +182,12 @@ var Schema = []ir.FormInfo{
 	FormUncon: {Name: "uncon", Doc: "Uncon yields the contents of a value of a datatype", Fields: []ir.FieldInfo{
 		{Name: "Of", Kind: "expr", Child: 0},
 	}},
-	FormVariant: {Name: "variant", Doc: "Variant is a value of a sum: the constructor Con of Type, with its fields", Fields: []ir.FieldInfo{
+	FormVariant: {Name: "variant", Doc: "Variant is a value of a sum or of a recursive datatype: the constructor Con of Type, with its fields", Fields: []ir.FieldInfo{
 		{Name: "Type", Kind: "type", Child: -1},
 		{Name: "Con", Kind: "string", Child: -1},
 		{Name: "Args", Kind: "expr", Many: true, Child: 0},
 	}},
-	FormCase: {Name: "case", Doc: "Case takes a value of a sum apart: its value is that of the arm in which the constructor is", Fields: []ir.FieldInfo{
+	FormCase: {Name: "case", Doc: "Case takes a value of a sum or of a recursive datatype apart: its value is that of the arm in which the constructor is", Fields: []ir.FieldInfo{
 		{Name: "Of", Kind: "expr", Child: 0},
 		{Name: "Arms", Kind: "expr", Many: true, Child: 1, Body: true},
 	}},
@@ -247,6 +255,23 @@ var Schema = []ir.FormInfo{
 	}},
 	FormRecur: {Name: "recur", Doc: "Recur is the next iteration of the innermost Loop", Fields: []ir.FieldInfo{
 		{Name: "Args", Kind: "expr", Many: true, Child: 0},
+	}},
+	FormScope: {Name: "scope", Doc: "Scope evaluates Body with the table called Table, which has no rows at first", Fields: []ir.FieldInfo{
+		{Name: "Table", Kind: "string", Child: -1},
+		{Name: "Body", Kind: "expr", Child: 0, Body: true},
+	}},
+	FormAlloc: {Name: "alloc", Doc: "Alloc adds the row Vals to a table; its value is the number of the row", Fields: []ir.FieldInfo{
+		{Name: "Table", Kind: "string", Child: -1},
+		{Name: "Vals", Kind: "expr", Many: true, Child: 0},
+	}},
+	FormAllocAll: {Name: "allocall", Doc: "AllocAll adds rows to a table, one after another: row i has element i of each of Seqs, sequences of one length", Fields: []ir.FieldInfo{
+		{Name: "Table", Kind: "string", Child: -1},
+		{Name: "Seqs", Kind: "expr", Many: true, Child: 0},
+	}},
+	FormColumn: {Name: "column", Doc: "Column is column Index of a table as a sequence, which has at least the rows that there are once After have values", Fields: []ir.FieldInfo{
+		{Name: "Table", Kind: "string", Child: -1},
+		{Name: "Index", Kind: "int", Child: -1},
+		{Name: "After", Kind: "expr", Many: true, Child: 0},
 	}},
 	FormElem: {Name: "elem", Doc: "Elem is an element block: scalar code that stays scalar", Fields: []ir.FieldInfo{
 		{Name: "Body", Kind: "expr", Child: 0, Body: true},
@@ -1174,6 +1199,124 @@ func (x *Recur) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Recur) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*Scope) Form() ir.Form           { return FormScope }
+func (x *Scope) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Scope) Children(f func(int, Expr)) {
+	f(0, x.Body)
+}
+
+func (x *Scope) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.Body)
+	if v1 != x.Body {
+		y := *x
+		y.Body = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Scope) MapOperands(func(Expr) Expr) Expr { return x }
+
+func (x *Scope) MapBodies(f func(Expr) Expr) Expr {
+	v1 := f(x.Body)
+	if v1 != x.Body {
+		y := *x
+		y.Body = v1
+		return &y
+	}
+	return x
+}
+
+func (*Alloc) Form() ir.Form           { return FormAlloc }
+func (x *Alloc) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Alloc) Children(f func(int, Expr)) {
+	for _, e := range x.Vals {
+		f(0, e)
+	}
+}
+
+func (x *Alloc) MapChildren(f func(Expr) Expr) Expr {
+	v1, c1 := ir.MapSlice(x.Vals, f)
+	if c1 {
+		y := *x
+		y.Vals = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Alloc) MapOperands(f func(Expr) Expr) Expr {
+	v1, c1 := ir.MapSlice(x.Vals, f)
+	if c1 {
+		y := *x
+		y.Vals = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Alloc) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*AllocAll) Form() ir.Form           { return FormAllocAll }
+func (x *AllocAll) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *AllocAll) Children(f func(int, Expr)) {
+	for _, e := range x.Seqs {
+		f(0, e)
+	}
+}
+
+func (x *AllocAll) MapChildren(f func(Expr) Expr) Expr {
+	v1, c1 := ir.MapSlice(x.Seqs, f)
+	if c1 {
+		y := *x
+		y.Seqs = v1
+		return &y
+	}
+	return x
+}
+
+func (x *AllocAll) MapOperands(f func(Expr) Expr) Expr {
+	v1, c1 := ir.MapSlice(x.Seqs, f)
+	if c1 {
+		y := *x
+		y.Seqs = v1
+		return &y
+	}
+	return x
+}
+
+func (x *AllocAll) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Column) Form() ir.Form           { return FormColumn }
+func (x *Column) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Column) Children(f func(int, Expr)) {
+	for _, e := range x.After {
+		f(0, e)
+	}
+}
+
+func (x *Column) MapChildren(f func(Expr) Expr) Expr {
+	v2, c2 := ir.MapSlice(x.After, f)
+	if c2 {
+		y := *x
+		y.After = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Column) MapOperands(f func(Expr) Expr) Expr {
+	v2, c2 := ir.MapSlice(x.After, f)
+	if c2 {
+		y := *x
+		y.After = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Column) MapBodies(func(Expr) Expr) Expr { return x }
+
 func (*Elem) Form() ir.Form           { return FormElem }
 func (x *Elem) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Elem) Children(f func(int, Expr)) {
@@ -1713,6 +1856,29 @@ func (x *Lifted) EachType(f func(*types.Type)) {
 	f(x.Result)
 }
 
+// EachType calls f with the types of the declaration: of its parameters, and annotations; not of bodies.
+func (x *Datatype) EachType(f func(*types.Type)) {
+	if x == nil {
+		return
+	}
+	for _, v := range x.TypeParams {
+		f(v)
+	}
+	for _, v := range x.Cons {
+		f(v)
+	}
+}
+
+// EachType calls f with the types of the declaration: of its parameters, and annotations; not of bodies.
+func (x *Table) EachType(f func(*types.Type)) {
+	if x == nil {
+		return
+	}
+	for _, v := range x.Columns {
+		f(v)
+	}
+}
+
 // EachBody calls f with every expression of every declaration.
 func (x *Module) EachBody(f func(Expr)) {
 	for _, y := range x.Funcs {
@@ -1725,12 +1891,12 @@ func (x *Module) EachBody(f func(Expr)) {
 
 // MapBodies applies f to every expression of every declaration; it returns x itself when nothing changes.
 func (x *Module) MapBodies(f func(Expr) Expr) *Module {
-	v0, c0 := ir.MapSlice(x.Funcs, func(y *Func) *Func { return y.MapBodies(f) })
-	v1, c1 := ir.MapSlice(x.Lifteds, func(y *Lifted) *Lifted { return y.MapBodies(f) })
-	if c0 || c1 {
+	v2, c2 := ir.MapSlice(x.Funcs, func(y *Func) *Func { return y.MapBodies(f) })
+	v3, c3 := ir.MapSlice(x.Lifteds, func(y *Lifted) *Lifted { return y.MapBodies(f) })
+	if c2 || c3 {
 		y := *x
-		y.Funcs = v0
-		y.Lifteds = v1
+		y.Funcs = v2
+		y.Lifteds = v3
 		return &y
 	}
 	return x
@@ -1738,6 +1904,12 @@ func (x *Module) MapBodies(f func(Expr) Expr) *Module {
 
 // EachType calls f with the types of all declarations, not of bodies.
 func (x *Module) EachType(f func(*types.Type)) {
+	for _, y := range x.Datatypes {
+		y.EachType(f)
+	}
+	for _, y := range x.Tables {
+		y.EachType(f)
+	}
 	for _, y := range x.Funcs {
 		y.EachType(f)
 	}
@@ -1924,6 +2096,27 @@ func (c coder) expr(e Expr) *sexp.Node {
 		for _, v := range x.Args {
 			n.Add(c.expr(v))
 		}
+		return n
+	case *Scope:
+		n := c.Form("scope", 2, x.Pos(), false)
+		n.Add(text.Str(x.Table))
+		n.Add(c.expr(x.Body))
+		return n
+	case *Alloc:
+		n := c.Form("alloc", 2, x.Pos(), false)
+		n.Add(text.Str(x.Table))
+		n.Add(text.List(x.Vals, c.expr))
+		return n
+	case *AllocAll:
+		n := c.Form("allocall", 2, x.Pos(), false)
+		n.Add(text.Str(x.Table))
+		n.Add(text.List(x.Seqs, c.expr))
+		return n
+	case *Column:
+		n := c.Form("column", 3, x.Pos(), false)
+		n.Add(text.Str(x.Table))
+		n.Add(text.Int(x.Index))
+		n.Add(text.List(x.After, c.expr))
 		return n
 	case *Elem:
 		n := c.Form("elem", 1, x.Pos(), false)
@@ -2170,6 +2363,31 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x := &Recur{Node: ir.At(p)}
 		x.Args = text.Items(ks, d.expr)
 		return x
+	case "scope":
+		ks, p := text.Fields(n, 2)
+		x := &Scope{Node: ir.At(p)}
+		x.Table = text.Name(ks[0])
+		x.Body = d.expr(ks[1])
+		return x
+	case "alloc":
+		ks, p := text.Fields(n, 2)
+		x := &Alloc{Node: ir.At(p)}
+		x.Table = text.Name(ks[0])
+		x.Vals = text.Items(ks[1], d.expr)
+		return x
+	case "allocall":
+		ks, p := text.Fields(n, 2)
+		x := &AllocAll{Node: ir.At(p)}
+		x.Table = text.Name(ks[0])
+		x.Seqs = text.Items(ks[1], d.expr)
+		return x
+	case "column":
+		ks, p := text.Fields(n, 3)
+		x := &Column{Node: ir.At(p)}
+		x.Table = text.Name(ks[0])
+		x.Index = text.ReadInt[int](ks[1])
+		x.After = text.Items(ks[2], d.expr)
+		return x
 	case "elem":
 		ks, p := text.Fields(n, 1)
 		x := &Elem{Node: ir.At(p)}
@@ -2271,12 +2489,52 @@ func (d decoder) declLifted(n *sexp.Node) *Lifted {
 	return x
 }
 
+func (c coder) declDatatype(x *Datatype) *sexp.Node {
+	n := c.Form("datatype", 3, x.Pos(), false)
+	n.Add(text.Str(x.Name))
+	n.Add(text.List(x.TypeParams, text.Type))
+	n.Add(text.List(x.Cons, text.Type))
+	return n
+}
+
+func (d decoder) declDatatype(n *sexp.Node) *Datatype {
+	ks, p := text.Fields(n, 3)
+	x := &Datatype{Decl: ir.DeclAt(p)}
+	x.Name = text.Name(ks[0])
+	x.TypeParams = text.Items(ks[1], d.Type)
+	x.Cons = text.Items(ks[2], d.Type)
+	return x
+}
+
+func (c coder) declTable(x *Table) *sexp.Node {
+	n := c.Form("table", 2, x.Pos(), false)
+	n.Add(text.Str(x.Name))
+	n.Add(text.List(x.Columns, text.Type))
+	return n
+}
+
+func (d decoder) declTable(n *sexp.Node) *Table {
+	ks, p := text.Fields(n, 2)
+	x := &Table{Decl: ir.DeclAt(p)}
+	x.Name = text.Name(ks[0])
+	x.Columns = text.Items(ks[1], d.Type)
+	return x
+}
+
 // String is the text form of x, which Parse reads back.
 func (x *Module) String() string { return x.Text(text.Options{}) }
 
 // Text is the text form of x with options.
 func (x *Module) Text(o text.Options) string {
 	p := text.Printer{Options: o}
+	for _, v := range x.Datatypes {
+		c := coder{text.NewEncoder(o)}
+		p.Put(c.declDatatype(v))
+	}
+	for _, v := range x.Tables {
+		c := coder{text.NewEncoder(o)}
+		p.Put(c.declTable(v))
+	}
 	for _, v := range x.Funcs {
 		c := coder{text.NewEncoder(o)}
 		p.Put(c.declFunc(v))
@@ -2300,6 +2558,10 @@ func Parse(src string) (*Module, error) {
 	err := text.Read(src, func(td *text.Decoder, n *sexp.Node) {
 		d := decoder{td}
 		switch n.Head() {
+		case "datatype":
+			x.Datatypes = append(x.Datatypes, d.declDatatype(n))
+		case "table":
+			x.Tables = append(x.Tables, d.declTable(n))
 		case "func":
 			x.Funcs = append(x.Funcs, d.declFunc(n))
 		case "lifted":

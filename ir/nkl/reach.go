@@ -5,23 +5,24 @@ package nkl
 
 import (
 	"nessiec/ir"
+	"nessiec/ir/prim"
 )
 
 // A Reach says what may apply one primitive.
 type Reach struct {
-	op     string
+	op     prim.Code
 	Funcs  map[string]bool // functions that do when called
 	Values bool            // some function value does when applied
 	Never  bool            // nothing in the module does
 }
 
 // Reaching finds what may apply the primitive op in m.
-func Reaching(m *Module, op string) *Reach {
+func Reaching(m *Module, op prim.Code) *Reach {
 	r := &Reach{op: op, Funcs: map[string]bool{}, Never: true}
 	m.EachBody(func(e Expr) {
 		ir.Walk(e, func(e Expr) bool {
 			p, ok := e.(*Prim)
-			r.Never = r.Never && !(ok && p.Op.Name == op)
+			r.Never = r.Never && !(ok && p.Op.Code == op)
 			return r.Never
 		})
 	})
@@ -48,7 +49,7 @@ func (r *Reach) Expr(e Expr) bool {
 	ir.Walk(e, func(e Expr) bool {
 		switch e := e.(type) {
 		case *Prim:
-			found = found || e.Op.Name == r.op
+			found = found || e.Op.Code == r.op
 		case *Call:
 			found = found || r.Funcs[e.Fn]
 		case *CallLifted:

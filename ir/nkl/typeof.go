@@ -7,15 +7,23 @@ import (
 	"nessiec/ir/types"
 )
 
-// Sigs finds the functions of a module by name.
+// Sigs finds the declarations of a module by name.
 type Sigs struct {
-	Funcs   map[string]*Func
-	Lifteds map[string]*Lifted
+	Funcs     map[string]*Func
+	Lifteds   map[string]*Lifted
+	Datatypes map[string]*Datatype
+	Tables    map[string]*Table
 }
 
-// Sigs indexes the functions of m.
+// Sigs indexes the declarations of m.
 func (m *Module) Sigs() *Sigs {
-	s := &Sigs{make(map[string]*Func, len(m.Funcs)), make(map[string]*Lifted, len(m.Lifteds))}
+	s := &Sigs{make(map[string]*Func, len(m.Funcs)), make(map[string]*Lifted, len(m.Lifteds)), map[string]*Datatype{}, map[string]*Table{}}
+	for _, d := range m.Datatypes {
+		s.Datatypes[d.Name] = d
+	}
+	for _, t := range m.Tables {
+		s.Tables[t.Name] = t
+	}
 	for _, f := range m.Funcs {
 		s.Funcs[f.Name] = f
 	}
@@ -78,6 +86,12 @@ func (s *Sigs) TypeOf(e Expr) *types.Type {
 		return s.armsType(e)
 	case *Arm: // part of a case
 		return nil
+	case *Scope:
+		return s.TypeOf(e.Body)
+	case *Alloc, *AllocAll:
+		return types.Int
+	case *Column:
+		return types.Seq(s.Tables[e.Table].Columns[e.Index])
 	case *Seq:
 		return types.Seq(e.Elem)
 	case *Range:
@@ -258,4 +272,46 @@ func Match(env map[*types.Type]*types.Type, p, t *types.Type) bool {
 		}
 	}
 	return true
+}
+
+// Cons are the constructors of t, a sum or a recursive datatype, nil if t is neither.
+func (s *Sigs) Cons(t *types.Type) []*types.Type {
+	switch t.Kind {
+	case types.KSum:
+		return t.Cons()
+	case types.KRef:
+		if d := s.Datatypes[t.Name]; d != nil && len(d.TypeParams) == len(t.Elems) {
+			return d.At(t.Elems)
+		}
+	}
+	return nil
+}
+
+// Tag is the number of the constructor of t called name, -1 if there is none.
+func (s *Sigs) Tag(t *types.Type, name string) int {
+	for i, c := range s.Cons(t) {
+		if c.Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// At are the constructors of d with type arguments.
+func (d *Datatype) At(args []*types.Type) []*types.Type {
+	if len(args) == 0 {
+		return d.Cons
+	}
+	out := make([]*types.Type, len(d.Cons))
+	for i, c := range d.Cons {
+		out[i] = c.Map(func(t *types.Type) *types.Type {
+			for k, p := range d.TypeParams {
+				if t == p {
+					return args[k]
+				}
+			}
+			return t
+		})
+	}
+	return out
 }

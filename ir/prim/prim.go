@@ -38,19 +38,35 @@ func (c Class) String() string { return classNames[c] }
 
 // A Prim is everything the compiler knows about one primitive.
 type Prim struct {
-	Name    string
-	Doc     string
-	Class   Class
-	Type    string // scheme: "(a a) a; a:number"; see Scheme
-	Shape   string // lengths of the sequences in Type, in order: "n n -> ?k"; see ParseShape
-	Lift    Lift
-	Lower   Lower
-	Checks  []Check  // what insert-checks tests before it, in this order
-	Serial  bool     // may not be called in parallel (reference section 6)
-	Example []string // "plus_scan([1,2,3]) = [0,1,3]", in NESL syntax; executed at every level
-	Eval    Eval     // the operation itself, for scalar primitives
-	scheme  *Scheme  // parsed Type; set when the table is made
+	Code     Code // its place in Table; set when the table is made
+	Name     string
+	Doc      string
+	Class    Class
+	Type     string // scheme: "(a a) a; a:number"; see Scheme
+	Shape    string // lengths of the sequences in Type, in order: "n n -> ?k"; see ParseShape
+	Lift     Lift
+	Lower    Lower
+	Checks   []Check  // what insert-checks tests before it, in this order
+	Serial   bool     // may not be called in parallel (reference section 6)
+	Example  []string // "plus_scan([1,2,3]) = [0,1,3]", in NESL syntax; executed at every level
+	Eval     Eval     // the operation itself, for scalar primitives
+	Latency  Latency  // of scalar primitives
+	Swapped  Code     // the primitive that does the same with exchanged operands; itself if it commutes
+	Negation Code     // of a comparison: the one that holds where it does not, but for NaN
+	scheme   *Scheme  // parsed Type; set when the table is made
 }
+
+// A Latency is how long a scalar primitive takes on processors and devices, roughly.
+type Latency uint8
+
+// The latencies, in increasing order.
+const (
+	Simple         Latency = iota // an instruction or a few
+	Root                          // a square root
+	Division                      // a quotient or remainder
+	Mixing                        // a round of the generator of random numbers
+	Transcendental                // a function of the mathematical library
+)
 
 // A Check is one precondition of a partial primitive: Cond over the arguments
 // whose numbers are Args, in that order. Where it fails, the program stops with
@@ -74,8 +90,8 @@ type (
 	Reduction struct{ Op Rop }
 	// Scanning primitives are the exclusive scan by Op; lifted, of every segment.
 	Scanning struct{ Op Rop }
-	// ByRule primitives have a flattening rule of this name in passes/flatten.
-	ByRule struct{ Rule string }
+	// ByRule primitives have a flattening rule of their own in passes/flatten.
+	ByRule struct{}
 	// InOrder primitives are effects that the host does for one element after another.
 	InOrder struct{}
 	// Never marks primitives that are gone, or not allowed, before flattening.

@@ -1,6 +1,6 @@
 package prim
 
-// Random numbers with explicit keys (PASSES G7). A key has 64 bits, whatever
+// Random numbers with explicit keys. A key has 64 bits, whatever
 // the size of an int: as two ints, of which each holds 32 bits, the high half
 // first. The generator of ir/value is applied to the key h, l; x is extended
 // with its sign, so numbers do not depend on the size of an int where the type

@@ -1,6 +1,6 @@
 package prim
 
-// Reduction operators: the monoids of reductions and scans (seed 002 §4.1),
+// Reduction operators: the monoids of reductions and scans [lcu §4.1],
 // typed by the element they combine.
 
 import (
@@ -30,15 +30,33 @@ const (
 	RJoin
 )
 
-var ropNames = [...]string{"add", "mul", "max", "min", "and", "or", "xor", "add_size", "id", "set", "join"}
+// ropCodes are the primitives that combine two elements.
+var ropCodes = [...]Code{RAdd: Add, RMul: Mul, RMax: Max, RMin: Min, RAnd: And, ROr: Or, RXor: Xor, RSize: AddSize}
 
-func (r Rop) String() string { return ropNames[r] }
+var ropNames = map[Rop]string{RId: "id", RSet: "set", RJoin: "join"}
+
+func (r Rop) String() string {
+	if r < RId {
+		return ropCodes[r].String()
+	}
+	return ropNames[r]
+}
 
 // ParseRop reads the name of an operator.
 func ParseRop(s string) (Rop, bool) {
-	for i, n := range ropNames {
-		if n == s {
-			return Rop(i), true
+	for r := RAdd; r <= RJoin; r++ {
+		if r.String() == s {
+			return r, true
+		}
+	}
+	return 0, false
+}
+
+// RopOf is the operator that combines two elements by a primitive.
+func RopOf(c Code) (Rop, bool) {
+	for r, of := range ropCodes {
+		if of == c {
+			return Rop(r), true
 		}
 	}
 	return 0, false
@@ -49,7 +67,7 @@ func (r Rop) Prim() *Prim {
 	if r >= RId {
 		return nil
 	}
-	return Lookup(ropNames[r])
+	return ropCodes[r].Prim()
 }
 
 // Combine is the operation on words of kind k: Combine(n, k)(total so far,

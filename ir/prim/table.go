@@ -35,7 +35,7 @@ func makeTable(parts ...[]Prim) []*Prim {
 		if err != nil {
 			panic("prim: " + p.Name + ": " + err.Error())
 		}
-		p.scheme = s
+		p.scheme, p.Code = s, Code(len(out)+1)
 		out = append(out, &p)
 	}
 	return out

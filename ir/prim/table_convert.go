@@ -58,10 +58,15 @@ var convertTable = []Prim{
 		Lift: Elementwise{}, Lower: ScalarOp{},
 		Example: []string{"ldexp(1.5,3) = 12.0", "ldexp(1.0,-2) = 0.25", "ldexp(1.0,-100000) = 0.0"},
 	}, {
-		Name: "decimal_digits", Doc: "the first k (1 to 9) significant decimal digits of |x| rounded to k digits, as an int; 0 for 0.0, infinities and NaN",
+		Name: "decimal_digits", Doc: "the first k significant decimal digits of |x| rounded to k digits (1 to 15), at most 9 of them, as an int; 0 for 0.0, infinities and NaN",
 		Type: "(float int) int", Eval: decimalOf(value.Num.DecimalDigits),
 		Lift: Elementwise{}, Lower: ScalarOp{},
 		Example: []string{"decimal_digits(0.123456785,8) = 12345679", "decimal_digits(-1234.5,2) = 12", "decimal_digits(0.0,8) = 0"},
+	}, {
+		Name: "decimal_rest", Doc: "the digits of |x| rounded to k digits (1 to 15) that are behind the first 9, as an int; 0 if there are none",
+		Type: "(float int) int", Eval: decimalOf(value.Num.DecimalRest),
+		Lift: Elementwise{}, Lower: ScalarOp{},
+		Example: []string{"decimal_rest(0.5,10) = 0", "decimal_rest(1234.5,8) = 0", "decimal_rest(0.0,10) = 0"},
 	}, {
 		Name: "decimal_exponent", Doc: "the power of ten of the first digit of decimal_digits(x,k); 0 for 0.0, infinities and NaN",
 		Type: "(float int) int", Eval: decimalOf(value.Num.DecimalExponent),
@@ -70,22 +75,26 @@ var convertTable = []Prim{
 	}, {
 		Name: "mix_hi", Doc: "the high half of the key of part x of what the key h, l stands for (random.go)",
 		Type: "(int int int) int", Eval: mixOf(mixHigh),
-		Lift: Elementwise{}, Lower: ScalarOp{},
+		Latency: Mixing,
+		Lift:    Elementwise{}, Lower: ScalarOp{},
 		Example: []string{"mix_hi(0,0,0) = -501176263"},
 	}, {
 		Name: "mix_lo", Doc: "the low half of the key of part x of what the key h, l stands for (random.go)",
 		Type: "(int int int) int", Eval: mixOf(mixLow),
-		Lift: Elementwise{}, Lower: ScalarOp{},
+		Latency: Mixing,
+		Lift:    Elementwise{}, Lower: ScalarOp{},
 		Example: []string{"mix_lo(0,0,0) = 2065550767"},
 	}, {
 		Name: "rand_int", Doc: "the int in 0..v-1 that the key h, l stands for; outside its check 0",
 		Type: "(int int int) int", Eval: randIntOf,
-		Lift: Elementwise{}, Lower: ScalarOp{}, Checks: []Check{{Positive, []int{2}, ErrRand}},
+		Latency: Mixing,
+		Lift:    Elementwise{}, Lower: ScalarOp{}, Checks: []Check{{Positive, []int{2}, ErrRand}},
 		Example: []string{"rand_int(1,1,1) = 0", "rand_int(1073741824,0,1000) = 250"},
 	}, {
 		Name: "rand_float", Doc: "the float in [0,v) that the key h, l stands for; outside its check 0.0",
 		Type: "(int int float) float", Eval: randFloatOf,
-		Lift: Elementwise{}, Lower: ScalarOp{}, Checks: []Check{{Positive, []int{2}, ErrRand}},
+		Latency: Mixing,
+		Lift:    Elementwise{}, Lower: ScalarOp{}, Checks: []Check{{Positive, []int{2}, ErrRand}},
 		Example: []string{"rand_float(1073741824,0,1.0) = 0.25"},
 	},
 }

@@ -1,6 +1,6 @@
 package prim
 
-// Effects: input and output, the seed, stopping the program. They run on the
+// Effects: input and output, the seed, the clock, stopping the program. They run on the
 // host, in program order; under an apply-to-each for one element after another,
 // unless they are serial. Input and output return a flag and a message with
 // their value, as reference section 9 says; message texts are in io.go of
@@ -97,5 +97,25 @@ var effectTable = []Prim{
 		Class: Effect, Serial: true, Type: "([char]) [char]", Shape: "n -> ?m",
 		Lift: Never{"serial"}, Lower: Runtime{"get_environment_variable"},
 		Example: []string{"get_environment_variable(\"NO SUCH NAME\") = \"\""},
+	}, {
+		Name: "argument_count", Doc: "how many words the command line has, the name of the program among them",
+		Class: Effect, Serial: true, Type: "() int",
+		Lift: Never{"serial"}, Lower: Runtime{"argument_count"},
+		Example: []string{"argument_count() = 0"},
+	}, {
+		Name: "argument", Doc: "word i of the command line, the name of the program being word 0; empty if there is none",
+		Class: Effect, Serial: true, Type: "(int) [char]", Shape: "-> ?n",
+		Lift: Never{"serial"}, Lower: Runtime{"argument"},
+		Example: []string{"argument(99) = \"\""},
+	}, {
+		Name: "clock", Doc: "seconds since some moment before the program began",
+		Class: Effect, Serial: true, Type: "() float",
+		Lift: Never{"serial"}, Lower: Runtime{"clock"},
+		Example: []string{"clock() = 0.0"},
+	}, {
+		Name: "exit_status", Doc: "sets the status that the program ends with, 0 if it is never set; the result is t",
+		Class: Effect, Serial: true, Type: "(int) bool",
+		Lift: Never{"serial"}, Lower: Runtime{"exit_status"},
+		Example: []string{"exit_status(0) = t"},
 	},
 }

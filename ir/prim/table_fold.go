@@ -1,7 +1,7 @@
 package prim
 
 // Reductions and exclusive scans. They fold from the identity of their
-// operator, which also takes part when the sequence is not empty (PASSES G4).
+// operator, which also takes part when the sequence is not empty.
 
 var foldTable = []Prim{
 	{

@@ -1,10 +1,15 @@
-// Package target describes kinds of devices: all that lowering knows about them. A
-// program is correct on any device whatever its target; it is tuned for one.
+// Package target describes where programs go: targets, what their code can say, and the
+// kinds of devices that it is tuned for. Passes know no more of a backend.
+//
+//	Desc          a kind of device: all that lowering knows of it
+//	Target        a name, its kinds of devices, and its capabilities (targets.go)
+//	Capabilities  what code for a target can say (targets.go)
 package target
 
 import "nessiec/ir/value"
 
-// A Desc says how work is divided.
+// A Desc says how work is divided on a kind of device. A program is correct on any
+// device, whatever it is tuned for.
 type Desc struct {
 	Name   string
 	Local  int  // work-items of a group; 1 means that a group is a sequential loop without barriers
@@ -37,22 +42,11 @@ func GPU() Desc {
 		TileRows: 4, TileCols: 4, TileBytes: LocalBytes}
 }
 
-// CUDA is a GPU whose groups make progress: those that run go on running.
-func CUDA() Desc {
+// ChainedGPU is a GPU whose groups make progress: those that run go on running.
+func ChainedGPU() Desc {
 	t := GPU()
-	t.Name, t.Chains = "cuda", true
+	t.Name, t.Chains = "chained", true
 	return t
-}
-
-// Of is the description for a backend and a kind of device, as options name them.
-func Of(backend, device string) Desc {
-	switch {
-	case backend == "cuda":
-		return CUDA()
-	case device == "gpu":
-		return GPU()
-	}
-	return CPU()
 }
 
 // Serial reports whether a group is a loop of one work-item.

@@ -93,6 +93,8 @@ func (p *parser) typ() *Type {
 		return p.sum(p.head())
 	case "con":
 		return p.rest(Type{Kind: KCon, Name: p.head()}, ">", -1)
+	case "ref":
+		return p.rest(Type{Kind: KRef, Name: p.head()}, ">", -1)
 	case "fun":
 		return p.rest(Type{Kind: KFun}, ">", 3)
 	case "clo":

@@ -1,6 +1,6 @@
 package types
 
-// Sizes: the compile-time lengths of seed 003 section 3, with the correction
+// Sizes: the compile-time lengths of [shape §3], with the correction
 // that a size under k sequence levels is a function of k indices. The index of
 // the j-th enclosing sequence level of the same type, counted from outside, is
 // written $j: [[int#psi($1)]#alpha] is a ragged matrix of alpha rows.

@@ -21,6 +21,11 @@ func Sum(name string, cons []*Type, args ...*Type) *Type {
 	return intern(Type{Kind: KSum, Name: name, Elems: append(clone(cons), args...)})
 }
 
+// Recursive is the type of the values of a recursive datatype, with its type arguments.
+func Recursive(name string, args ...*Type) *Type {
+	return intern(Type{Kind: KRef, Name: name, Elems: clone(args)})
+}
+
 // Cons are the constructors of a sum.
 func (t *Type) Cons() []*Type { return t.Elems[:t.numCons()] }
 

@@ -35,6 +35,7 @@ const (
 	KStream      // handle of an open file (contents of the NESL datatype stream are an int)
 	KSum         // datatype with alternatives: Name; Elems = constructors, then type arguments (sum.go)
 	KCon         // constructor of a sum: Name; Elems = fields
+	KRef         // value of a recursive datatype: Name; Elems = type arguments. The family says what it is made of
 )
 
 // A Class bounds a type variable (NESL 3.1, section 4 of the language reference).
@@ -143,14 +144,6 @@ func TVar(name string, c Class) *Type { return intern(Type{Kind: KVar, Name: nam
 // Vec is a flat vector of base type t, without a size.
 func Vec(t *Type) *Type { return intern(Type{Kind: KVec, Elems: []*Type{t}}) }
 
-// VecN is a flat vector of n elements.
-func VecN(t *Type, n *Size) *Type {
-	return intern(Type{Kind: KVec, Elems: []*Type{t}, Sizes: []*Size{n}})
-}
-
-// SdN is a segment descriptor of count segments, the s-th of length seg($1 = s).
-func SdN(count, seg *Size) *Type { return intern(Type{Kind: KSd, Sizes: []*Size{count, seg}}) }
-
 // Buf is a buffer of base type t in an address space: global, local or private.
 func Buf(t *Type, space string) *Type {
 	return intern(Type{Kind: KBuf, Name: space, Elems: []*Type{t}})
@@ -257,6 +250,8 @@ func (t *Type) write(b *strings.Builder) {
 		t.writeList(b, "sum<"+t.Name+" ", t.Elems, ">")
 	case KCon:
 		t.writeList(b, "con<"+t.Name+" ", t.Elems, ">")
+	case KRef:
+		t.writeList(b, "ref<"+t.Name+" ", t.Elems, ">")
 	case KFun:
 		t.writeList(b, "fun<", t.Elems, ">")
 	case KClo:

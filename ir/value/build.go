@@ -34,15 +34,6 @@ func Of(elem *types.Type, vs ...Value) Seq {
 	return b.Seq()
 }
 
-// Repeat is n copies of v, a value of type elem.
-func Repeat(elem *types.Type, v Value, n int) Seq {
-	b := NewBuilder(elem, n)
-	for range n {
-		b.Append(v)
-	}
-	return b.Seq()
-}
-
 // Concat is the parts one after another; there must be at least one, and all
 // have the same element type.
 func Concat(parts ...Seq) Seq {

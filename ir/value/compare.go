@@ -25,11 +25,36 @@ func Equal(a, b Value) bool {
 		return true
 	case *Fun:
 		return true
+	case *Rec:
+		return a.equal(b.(*Rec))
 	case Seq:
 		b := b.(Seq)
 		return a.Len() == b.Len() && equalSeqs(a, b)
 	}
 	return a == b
+}
+
+// equal compares constructors and fields; what a list continues with is its last field.
+func (r *Rec) equal(s *Rec) bool {
+	for {
+		last := len(r.Fields) - 1
+		if r.Tag != s.Tag {
+			return false
+		}
+		for i, f := range r.Fields {
+			if i < last && !Equal(f, s.Fields[i]) {
+				return false
+			}
+		}
+		if last < 0 {
+			return true
+		}
+		x, ok := r.Fields[last].(*Rec)
+		if !ok {
+			return Equal(r.Fields[last], s.Fields[last])
+		}
+		r, s = x, s.Fields[last].(*Rec)
+	}
 }
 
 // equalSeqs compares the elements of two sequences of one length.

@@ -1,7 +1,7 @@
 package value
 
-// The decimal digits of a float, as the primitives decimal_digits and
-// decimal_exponent see them; nes_decimal.h gives the same on every target.
+// The decimal digits of a float, as the primitives decimal_digits,
+// decimal_rest and decimal_exponent see them; nes_decimal.h gives the same on every target.
 //
 // |x| is rounded correctly (half to even) to 15 significant digits, 7 for a
 // single, whose digits beyond that are noise. Fewer digits are those rounded
@@ -21,22 +21,26 @@ func (n Num) Digits() int {
 	return 15
 }
 
-// DecimalDigits is the first k (1 to 9) significant digits of |x| rounded to
-// k digits, as an int; 0 for 0, infinities and NaN.
+// leading is how many digits DecimalDigits has at most: so many fit an int of 32 bits.
+const leading = 9
+
+// DecimalDigits is the first k significant digits of |x| rounded to k digits (1 to 15), at
+// most 9 of them, as an int; 0 for 0, infinities and NaN.
 func (n Num) DecimalDigits(x float64, k int64) int64 {
 	if !proper(x) {
 		return 0
 	}
-	k = min(max(k, 1), 9)
-	d := n.decimal(x, int(k))
-	r := int64(0)
-	for i := range int(k) {
-		r *= 10
-		if i < len(d.digits) {
-			r += int64(d.digits[i] - '0')
-		}
+	k = rounding(k)
+	return n.decimal(x, int(k)).number(0, min(int(k), leading))
+}
+
+// DecimalRest is the digits of |x| rounded to k digits (1 to 15) behind the first 9.
+func (n Num) DecimalRest(x float64, k int64) int64 {
+	if !proper(x) {
+		return 0
 	}
-	return r
+	k = rounding(k)
+	return n.decimal(x, int(k)).number(leading, int(k))
 }
 
 // DecimalExponent is the power of ten of the first of those digits; 0 for 0,
@@ -45,7 +49,22 @@ func (n Num) DecimalExponent(x float64, k int64) int64 {
 	if !proper(x) {
 		return 0
 	}
-	return int64(n.decimal(x, int(min(max(k, 1), 9))).exp)
+	return int64(n.decimal(x, int(rounding(k))).exp)
+}
+
+// rounding is the number of digits to round to.
+func rounding(k int64) int64 { return min(max(k, 1), 15) }
+
+// number is the digits from i to j, 0 behind the last one.
+func (d decimal) number(i, j int) int64 {
+	r := int64(0)
+	for ; i < j; i++ {
+		r *= 10
+		if i < len(d.digits) {
+			r += int64(d.digits[i] - '0')
+		}
+	}
+	return r
 }
 
 // proper reports whether x is finite and not 0.

@@ -78,6 +78,33 @@ func hasCaptures(t *types.Type) bool {
 	return t.Elems[0].Kind == types.KClo && len(t.Elems[0].Elems) > 0
 }
 
+// Parts is how many scalars and arrays a value of type t is at actions and calls of compiled
+// programs, where the length of a sequence that is in no other is that of its arrays.
+func Parts(t *types.Type) int { return parts(t, false) }
+
+// parts is Parts, of the elements of a sequence if inSeq is set.
+func parts(t *types.Type, inSeq bool) (n int) {
+	switch t.Kind {
+	case types.KSeq:
+		if inSeq { // the offsets
+			n = 1
+		}
+		return n + parts(t.Elem(), true)
+	case types.KTuple:
+		for _, e := range t.Elems {
+			n += parts(e, inSeq)
+		}
+		return n
+	case types.KData:
+		return parts(t.Elems[0], inSeq)
+	case types.KSum:
+		return parts(t.Tagged(), inSeq)
+	case types.KFun:
+		return parts(types.Tuple(captures(t)...), inSeq)
+	}
+	return 1
+}
+
 // Flatten is v of type t as arrays.
 func Flatten(v Value, t *types.Type) []Leaf { return FlattenSeq(Of(t, v), t) }
 

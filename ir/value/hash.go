@@ -24,6 +24,8 @@ func (n Num) Hash(v Value) int64 {
 		return n.hashTuple(v)
 	case *Fun:
 		return 0
+	case *Rec:
+		return n.hashRec(v)
 	case Seq:
 		return n.hashSeq(v)
 	}
@@ -38,6 +40,15 @@ func (n Num) hashTuple(v Tuple) int64 {
 	h := n.Hash(v[len(v)-1])
 	for i := len(v) - 2; i >= 0; i-- {
 		h = n.Add(n.Hash(v[i]), n.Mul(991892311, h))
+	}
+	return h
+}
+
+// hashRec is the hash of the fields and, last, the number of the constructor.
+func (n Num) hashRec(v *Rec) int64 {
+	h := int64(v.Tag)
+	for i := len(v.Fields) - 1; i >= 0; i-- {
+		h = n.Add(n.Hash(v.Fields[i]), n.Mul(991892311, h))
 	}
 	return h
 }

@@ -4,7 +4,10 @@ package value
 // interpreters and the constant folder. backends/clike/runtime/nes_num.h is
 // the same table in C; a test compares the two on extreme values.
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
 // Num says how wide int and float are in a program. The zero value is the
 // default: 32-bit ints, double floats. Arguments of its methods must already
@@ -124,6 +127,14 @@ func (n Num) Shl(x, c int64) int64 { return n.Wrap(x << n.count(c)) }
 func (n Num) Shr(x, c int64) int64 { return x >> n.count(c) }
 
 func (n Num) count(c int64) uint { return uint(c & int64(n.IntBits()-1)) }
+
+// PopCount is how many bits of x are ones.
+func (n Num) PopCount(x int64) int64 {
+	if n.Int64 {
+		return int64(bits.OnesCount64(uint64(x)))
+	}
+	return int64(bits.OnesCount32(uint32(x)))
+}
 
 // And is the bitwise and.
 func (n Num) And(x, y int64) int64 { return x & y }

@@ -1,7 +1,7 @@
 package value
 
-// Values at actions and calls of compiled programs (ARCHITECTURE,
-// representations): a scalar is itself, a tuple its components, and a sequence
+// Values at actions and calls of compiled programs (docs/values.md):
+// a scalar is itself, a tuple its components, and a sequence
 // the vectors of its elements, which know its length. Nested sequences are
 // packed: the offsets of the segments (where each starts, then where the last
 // one ends: one entry more than there are segments), then data.

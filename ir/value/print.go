@@ -72,7 +72,11 @@ func (w *writer) value(v Value, t *types.Type) {
 	case types.KData:
 		w.data(t.Name, v, t.Elems[0])
 	case types.KSum:
-		w.sum(v, t)
+		tag, fields := Constructor(v, t)
+		w.constructor(t.Cons()[tag], fields)
+	case types.KRef:
+		r := v.(*Rec)
+		w.constructor(r.Con, r.Fields)
 	case types.KStream:
 		w.data("stream", v, types.Int)
 	case types.KFun:

@@ -1,6 +1,6 @@
 package value
 
-// Counter-based random numbers (PASSES G7): a number is a pure function of a
+// Counter-based random numbers: a number is a pure function of a
 // 64-bit key, so every target gives the same ones, element by element, in any
 // order. The mixing function is the finalizer of SplitMix64 (Steele, Lea and
 // Flood, OOPSLA 2014) over the key plus a multiple of the golden ratio:

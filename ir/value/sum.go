@@ -180,10 +180,8 @@ func describeField(t *types.Type, next func() string) string {
 	return next()
 }
 
-// sum prints a value of a sum.
-func (w *writer) sum(v Value, t *types.Type) {
-	tag, fields := Constructor(v, t)
-	c := t.Cons()[tag]
+// constructor prints a constructor with its fields.
+func (w *writer) constructor(c *types.Type, fields []Value) {
 	w.str(strings.ToLower(c.Name))
 	if len(fields) == 0 {
 		return

@@ -118,6 +118,12 @@ func (w *typeWriter) typ(t *types.Type, level int) {
 		if args := t.SumArgs(); len(args) > 0 {
 			w.group(true, func() { w.list(args, levelFun) })
 		}
+	case types.KRef:
+		name, _, _ := strings.Cut(t.Name, ".") // without the number of its version
+		w.WriteString(strings.ToLower(name))
+		if len(t.Elems) > 0 {
+			w.group(true, func() { w.list(t.Elems, levelFun) })
+		}
 	case types.KVar:
 		w.WriteString(w.names[t])
 	default:

@@ -48,12 +48,22 @@ type Fun struct {
 	Captures []Value
 }
 
+// Rec is a value of a recursive datatype, until references to rows of tables stand
+// for such values: constructor number Tag of its datatype, which is Con (types.Con),
+// with its fields.
+type Rec struct {
+	Tag    int
+	Con    *types.Type
+	Fields []Value
+}
+
 func (Int) isValue()   {}
 func (Float) isValue() {}
 func (Bool) isValue()  {}
 func (Char) isValue()  {}
 func (Tuple) isValue() {}
 func (*Fun) isValue()  {}
+func (*Rec) isValue()  {}
 
 // Zero is the identity value of type t: 0, 0.0, f, the null character, [] and tuples of
 // these (NESL's identity).
@@ -75,6 +85,8 @@ func Zero(t *types.Type) Value {
 		return Zero(t.Tagged())
 	case types.KTuple:
 		return zeros(t.Elems)
+	case types.KRef:
+		return &Rec{}
 	case types.KFun:
 		return zeroFun(t.Elems[0])
 	}

@@ -58,6 +58,7 @@ type Row struct {
 	Unchanged bool // the pass returned its input
 	Rewrites  int  // optional rewrites of the compilation so far
 	Notes     []pass.Note
+	Verdicts  []pass.Verdict
 	Run       time.Duration
 	Verify    time.Duration
 	Outcomes  []Outcome // of the output, for every input of ExecCheck
@@ -87,7 +88,7 @@ func (d *Driver) Run(c *pass.Ctx, p Program, end int) (Program, error) {
 		if err := x.after(c, row); err != nil {
 			return p, d.ice(c, p, row.Pass, "execution", err, nil)
 		}
-		row.Rewrites, row.Notes = c.LastRewrite().N, c.TakeNotes()
+		row.Rewrites, row.Notes, row.Verdicts = c.LastRewrite().N, c.TakeNotes(), c.TakeVerdicts()
 		for _, o := range d.Observe {
 			o(row)
 		}

@@ -35,6 +35,7 @@ type Input struct {
 	Args  []string // NESL literals, one per read action, in order, or one for all
 	Names []string // what messages call the arguments; nil: input
 	Stdin string
+	Words []string // of the command line, behind the name of the program
 }
 
 // An Outcome is what can be observed of an execution.

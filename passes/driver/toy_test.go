@@ -8,6 +8,7 @@ import (
 
 	"nessiec/grammar"
 	"nessiec/ir"
+	"nessiec/ir/prim"
 	"nessiec/ir/toy"
 	"nessiec/passes/pass"
 )
@@ -33,7 +34,7 @@ func fold(wrong bool) func(*pass.Ctx, *toy.Module) *toy.Module {
 	return func(c *pass.Ctx, m *toy.Module) *toy.Module {
 		return rewrite(m, func(e toy.Expr) toy.Expr {
 			p, ok := e.(*toy.Prim)
-			if !ok || p.Op.Name != "add" {
+			if !ok || p.Op.Code != prim.Add {
 				return e
 			}
 			x, ok1 := p.Args[0].(*toy.Int)

@@ -12,6 +12,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/fkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/pass"
 )
@@ -26,7 +27,7 @@ import (
 //	(segmap d s p e)                  =>  (map (count*len) p ... e)   where what it makes is read anywhere
 //
 // Offsets are made where the descriptor is defined, if anything needs them.
-// Vectors of lengths and starts are made only where they escape. (PASSES 25.)
+// Vectors of lengths and starts are made only where they escape.
 func ChooseDescriptors(_ *pass.Ctx, m *fkl.Module) *fkl.Module {
 	return m.MapFuncs(func(f *fkl.Func) *fkl.Func {
 		d := &descriptors{uses: usesIn(f.Body), sds: map[*fkl.Var]*desc{}, alias: map[*fkl.Var]fkl.Expr{}, virtual: map[*fkl.Var]virtual{}}
@@ -106,7 +107,7 @@ func (d *descriptors) body(e fkl.Expr) fkl.Expr {
 		return l.In(d.body(let.Body))
 	}
 	out := *let
-	out.Rhs = d.space(let)
+	out.Rhs = d.rewriteRhs(let)
 	out.Binds = d.binders(let.Binds)
 	out.Body = d.body(let.Body)
 	if out.Rhs == let.Rhs && out.Body == let.Body && sameVars(out.Binds, let.Binds) {
@@ -158,9 +159,9 @@ func (d *descriptors) segments(e fkl.Expr) fkl.Expr {
 
 func (d *descriptors) sd(e fkl.Expr) *desc { return d.sds[e.(*fkl.Ref).Var] }
 
-// space rewrites the operation that a let binds. A map over equal segments
+// rewriteRhs rewrites the operation that a let binds. A map over equal segments
 // becomes one that divides to know its segment where that is better.
-func (d *descriptors) space(let *fkl.Let) fkl.Expr {
+func (d *descriptors) rewriteRhs(let *fkl.Let) fkl.Expr {
 	m, ok := let.Rhs.(*fkl.SegMap)
 	if !ok {
 		return d.rewrite(let.Rhs)
@@ -171,10 +172,11 @@ func (d *descriptors) space(let *fkl.Let) fkl.Expr {
 	}
 	body := d.body(m.Body)
 	if slices.Contains(fkl.FreeVars(body), m.Seg) {
-		if sd.sd != nil && !short(sd.len) && !slices.ContainsFunc(let.Binds, func(v *fkl.Var) bool { return d.uses[v].random }) {
+		random := slices.ContainsFunc(let.Binds, func(v *fkl.Var) bool { return d.uses[v].random })
+		if sd.sd != nil && !short(sd.len) && !(random && movable(body)) {
 			return &fkl.SegMap{Node: m.Node, N: d.atom(m.N), Sd: sd.sd, Seg: m.Seg, Idx: m.Idx, Body: body}
 		}
-		body = &fkl.Let{Binds: []*fkl.Var{m.Seg}, Rhs: fkl.Apply("div", fkl.Use(m.Idx), sd.len), Body: body}
+		body = &fkl.Let{Binds: []*fkl.Var{m.Seg}, Rhs: fkl.Apply(prim.Div, fkl.Use(m.Idx), sd.len), Body: body}
 	}
 	return &fkl.Map{Node: m.Node, N: d.atom(m.N), Idx: m.Idx, Body: body}
 }
@@ -184,6 +186,24 @@ func (d *descriptors) space(let *fkl.Let) fkl.Expr {
 func short(n fkl.Expr) bool {
 	i, ok := n.(*fkl.Int)
 	return ok && i.Val <= 8
+}
+
+// maxMovedOps is the number of operations from which nobody computes elements again where they are read.
+const maxMovedOps = 7
+
+// movable reports whether elements of a map may be computed where they are read, at any place.
+func movable(body fkl.Expr) bool {
+	ops := 0
+	ir.Walk(body, func(e fkl.Expr) bool {
+		switch e.(type) {
+		case *fkl.Prim:
+			ops++
+		case *fkl.Loop:
+			ops = maxMovedOps + 1
+		}
+		return true
+	})
+	return ops <= maxMovedOps
 }
 
 // define handles lets of what asks or makes descriptors.
@@ -235,16 +255,16 @@ func (d *descriptors) vector(l *fkl.Lets, v *fkl.Var, x virtual) {
 func (d *descriptors) element(l *fkl.Lets, x virtual, i fkl.Expr) fkl.Expr {
 	switch sd := x.of; {
 	case x.starts && sd.len != nil:
-		return l.Bind("start", types.Int, fkl.Apply("mul", i, sd.len))
+		return l.Bind("start", types.Int, fkl.Apply(prim.Mul, i, sd.len))
 	case x.starts:
 		return l.Bind("start", types.Int, fkl.Get(sd.offs, i))
 	case sd.len != nil:
 		return sd.len
 	default:
-		next := l.Bind("i", types.Int, fkl.Apply("add", i, fkl.N(1)))
+		next := l.Bind("i", types.Int, fkl.Apply(prim.Add, i, fkl.N(1)))
 		hi := l.Bind("hi", types.Int, fkl.Get(sd.offs, next))
 		lo := l.Bind("lo", types.Int, fkl.Get(sd.offs, i))
-		return l.Bind("len", types.Int, fkl.Apply("sub", hi, lo))
+		return l.Bind("len", types.Int, fkl.Apply(prim.Sub, hi, lo))
 	}
 }
 

@@ -12,9 +12,9 @@ import (
 	"nessiec/ir/prim"
 )
 
-// common is the operations that dominate a place, by key, and the truth of
+// availableOps is the operations that dominate a place, by key, and the truth of
 // conditions there.
-type common struct {
+type availableOps struct {
 	ops   map[string][]operation
 	truth map[*fkl.Var]bool
 	undo  []func()
@@ -28,12 +28,12 @@ type operation struct {
 	results []fkl.Expr
 }
 
-func newCommon() *common {
-	return &common{ops: map[string][]operation{}, truth: map[*fkl.Var]bool{}, ids: map[*fkl.Var]int{}, bound: map[*fkl.Var]bool{}}
+func newAvailableOps() *availableOps {
+	return &availableOps{ops: map[string][]operation{}, truth: map[*fkl.Var]bool{}, ids: map[*fkl.Var]int{}, bound: map[*fkl.Var]bool{}}
 }
 
 // scope runs f and forgets what became known in it.
-func (k *common) scope(f func()) {
+func (k *availableOps) scope(f func()) {
 	n := len(k.undo)
 	f()
 	for len(k.undo) > n {
@@ -43,7 +43,7 @@ func (k *common) scope(f func()) {
 }
 
 // assume records that a condition is as it is said.
-func (k *common) assume(cond fkl.Expr, holds bool) {
+func (k *availableOps) assume(cond fkl.Expr, holds bool) {
 	r, ok := cond.(*fkl.Ref)
 	if !ok {
 		return
@@ -55,7 +55,7 @@ func (k *common) assume(cond fkl.Expr, holds bool) {
 }
 
 // is reports whether a condition is known to be b.
-func (k *common) is(cond fkl.Expr, b bool) bool {
+func (k *availableOps) is(cond fkl.Expr, b bool) bool {
 	switch c := cond.(type) {
 	case *fkl.Bool:
 		return c.Val == b
@@ -67,7 +67,7 @@ func (k *common) is(cond fkl.Expr, b bool) bool {
 }
 
 // find is the results of an equal operation, or nil; add takes the key.
-func (k *common) find(e fkl.Expr) (key string, results []fkl.Expr) {
+func (k *availableOps) find(e fkl.Expr) (key string, results []fkl.Expr) {
 	if !repeatable(e) {
 		return "", nil
 	}
@@ -81,7 +81,7 @@ func (k *common) find(e fkl.Expr) (key string, results []fkl.Expr) {
 }
 
 // add records that vs are the results of e, which find did not find.
-func (k *common) add(key string, e fkl.Expr, vs []*fkl.Var) {
+func (k *availableOps) add(key string, e fkl.Expr, vs []*fkl.Var) {
 	if key == "" {
 		return
 	}
@@ -104,7 +104,7 @@ func repeatable(e fkl.Expr) bool {
 
 // key is a text that equal operations share; if it is exact, others do not
 // have it.
-func (k *common) key(e fkl.Expr) (key string, exact bool) {
+func (k *availableOps) key(e fkl.Expr) (key string, exact bool) {
 	switch e := e.(type) {
 	case *fkl.Prim:
 		return k.flat(e.Op.Name, e.Args...), true
@@ -137,11 +137,11 @@ func (k *common) key(e fkl.Expr) (key string, exact bool) {
 }
 
 // text tells operations apart: free variables by number, bound ones by place.
-func (k *common) text(e fkl.Expr) string {
+func (k *availableOps) text(e fkl.Expr) string {
 	return fkl.Alike(e, func(v *fkl.Var) string { return "v" + strconv.Itoa(k.id(v)) })
 }
 
-func (k *common) flat(name string, args ...fkl.Expr) string {
+func (k *availableOps) flat(name string, args ...fkl.Expr) string {
 	var b strings.Builder
 	b.WriteString(name)
 	for _, a := range args {
@@ -155,7 +155,7 @@ func (k *common) flat(name string, args ...fkl.Expr) string {
 	return b.String()
 }
 
-func (k *common) id(v *fkl.Var) int {
+func (k *availableOps) id(v *fkl.Var) int {
 	n, ok := k.ids[v]
 	if !ok {
 		n = len(k.ids)

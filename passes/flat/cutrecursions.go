@@ -108,7 +108,7 @@ func (k *cutter) body(e fkl.Expr) fkl.Expr {
 	case *fkl.If:
 		mark := k.values.mark()
 		one := k.body(e.Then)
-		k.values.back(mark)
+		k.values.rollback(mark)
 		if k.after != nil {
 			return &fkl.If{Node: e.Node, Cond: e.Cond, Then: one, Else: e.Else}
 		}
@@ -126,8 +126,8 @@ func (k *cutter) cut(let *fkl.Let) fkl.Expr {
 	}
 	before := len(k.values.lets)
 	k.values.passed = k.passed(let.Rhs)
-	needed := k.values.behind(let)
-	held, weight := k.values.leastHeld(needed)
+	needed := k.values.afterCall(let)
+	held, weight := k.values.minHeld(needed)
 	was, back := k.values.readThrough(fkl.FreeVars(let.Body)), 0
 	for _, v := range let.Binds {
 		back += k.values.weight(v)
@@ -139,7 +139,7 @@ func (k *cutter) cut(let *fkl.Let) fkl.Expr {
 	f := &fkl.Func{Decl: k.fun.Decl, Name: k.fun.Name + ".after", Results: k.fun.Results}
 	call := &fkl.Call{Fn: f.Name}
 	env := map[*fkl.Var]fkl.Expr{}
-	body := inPlace(k.values.lets, wrap(again, rest))
+	body := readInPlace(k.values.lets, wrap(again, rest))
 	for _, v := range fkl.FreeVars(body) {
 		p := types.NewVar(v.Name, v.Type)
 		env[v] = fkl.Use(p)

@@ -54,7 +54,7 @@ func (d *remover) body(e fkl.Expr) fkl.Expr {
 	if slices.Contains(keep, false) {
 		out.Binds, out.Rhs = d.prune(let.Binds, let.Rhs, keep)
 	}
-	out.Rhs = d.body(d.withoutHandedOn(out.Rhs))
+	out.Rhs = d.body(d.withoutInvariantVars(out.Rhs))
 	if out.Body == let.Body && out.Rhs == let.Rhs {
 		return let
 	}
@@ -78,7 +78,7 @@ func (d *remover) use(e fkl.Expr) {
 func (d *remover) removable(e fkl.Expr) bool {
 	return !ir.Any(e, func(e fkl.Expr) bool {
 		switch e := e.(type) {
-		case *fkl.Check, *fkl.Assume, *fkl.Time:
+		case *fkl.Check, *fkl.Time:
 			return true
 		case *fkl.Prim:
 			return e.Op.Class != prim.Scalar
@@ -117,18 +117,18 @@ func (d *remover) prune(vs []*fkl.Var, e fkl.Expr, keep []bool) ([]*fkl.Var, fkl
 	switch e := e.(type) {
 	case *fkl.Map:
 		m := *e
-		m.Body = fewer(e.Body, keep)
+		m.Body = keepResults(e.Body, keep)
 		out = &m
 	case *fkl.SegMap:
 		m := *e
-		m.Body = fewer(e.Body, keep)
+		m.Body = keepResults(e.Body, keep)
 		out = &m
 	case *fkl.Update:
 		u := *e
-		u.Body = fewer(e.Body, keep)
+		u.Body = keepResults(e.Body, keep)
 		out = &u
 	case *fkl.If, *fkl.Loop:
-		out = fewer(e, keep)
+		out = keepResults(e, keep)
 	case *fkl.Pack:
 		p := *e
 		keep[len(e.Vecs)] = true // the ranks
@@ -168,19 +168,19 @@ func kept[T any](xs []T, keep []bool) []T {
 	return out
 }
 
-// fewer is a tail that yields only the results to keep.
-func fewer(e fkl.Expr, keep []bool) fkl.Expr {
+// keepResults is a tail that yields only the results to keep.
+func keepResults(e fkl.Expr, keep []bool) fkl.Expr {
 	switch e := e.(type) {
 	case *fkl.Let:
 		out := *e
-		out.Body = fewer(e.Body, keep)
+		out.Body = keepResults(e.Body, keep)
 		return &out
 	case *fkl.Ret:
 		return &fkl.Ret{Node: e.Node, Vals: kept(e.Vals, keep)}
 	case *fkl.Recur:
 		return e
 	}
-	return e.MapBodies(func(b fkl.Expr) fkl.Expr { return fewer(b, keep) })
+	return e.MapBodies(func(b fkl.Expr) fkl.Expr { return keepResults(b, keep) })
 }
 
 // eachCall calls f with every call in e.

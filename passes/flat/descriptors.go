@@ -4,6 +4,7 @@ package flat
 
 import (
 	"nessiec/ir/fkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -32,9 +33,9 @@ func (d *descriptors) given(l *fkl.Lets, v *fkl.Var, e *fkl.SdGiven) *desc {
 func (d *descriptors) extended(l *fkl.Lets, vec, n, last fkl.Expr) fkl.Expr {
 	i := fkl.NewVar("i", types.Int)
 	inside, elem := fkl.NewVar("c", types.Bool), fkl.NewVar("n", types.Int)
-	var b, arm fkl.Lets
-	b.Set([]*fkl.Var{inside}, fkl.Apply("lt", fkl.Use(i), n))
-	b.Set([]*fkl.Var{elem}, &fkl.If{Cond: fkl.Use(inside), Then: arm.In(fkl.Results(d.readAt(&arm, vec, fkl.Use(i)))), Else: fkl.Results(last)})
+	var b, branch fkl.Lets
+	b.Set([]*fkl.Var{inside}, fkl.Apply(prim.Lt, fkl.Use(i), n))
+	b.Set([]*fkl.Var{elem}, &fkl.If{Cond: fkl.Use(inside), Then: branch.In(fkl.Results(d.readAt(&branch, vec, fkl.Use(i)))), Else: fkl.Results(last)})
 	return l.Bind("offs", types.Vec(types.Int), &fkl.Map{N: d.plusOne(l, n), Idx: i, Body: b.In(fkl.Results(fkl.Use(elem)))})
 }
 
@@ -49,7 +50,7 @@ func (d *descriptors) readAt(l *fkl.Lets, vec, idx fkl.Expr) fkl.Expr {
 // join describes segments that are made of segments.
 func (d *descriptors) join(l *fkl.Lets, v *fkl.Var, outer, inner *desc) *desc {
 	if outer.len != nil && inner.len != nil {
-		return d.regular(l, v, outer.count, l.Bind("len", types.Int, fkl.Apply("mul_size", outer.len, inner.len)))
+		return d.regular(l, v, outer.count, l.Bind("len", types.Int, fkl.Apply(prim.MulSize, outer.len, inner.len)))
 	}
 	sd := &desc{count: d.count(l, outer), total: d.total(l, inner)}
 	i := fkl.NewVar("i", types.Int)
@@ -64,20 +65,20 @@ func (d *descriptors) join(l *fkl.Lets, v *fkl.Var, outer, inner *desc) *desc {
 func (d *descriptors) regular(l *fkl.Lets, v *fkl.Var, count, len fkl.Expr) *desc {
 	sd := &desc{count: count, len: len}
 	if d.uses[v].offsets {
-		sd.total = l.Bind("total", types.Int, fkl.Apply("mul_size", count, len))
+		sd.total = l.Bind("total", types.Int, fkl.Apply(prim.MulSize, count, len))
 	}
 	sd.sd = fkl.Use(v)
 	l.Set([]*fkl.Var{v}, &fkl.SdRegular{Count: count, Len: len})
 	if d.uses[v].escapes {
 		i, x := fkl.NewVar("i", types.Int), fkl.NewVar("x", types.Int)
-		body := &fkl.Let{Binds: []*fkl.Var{x}, Rhs: fkl.Apply("mul", fkl.Use(i), len), Body: fkl.Results(fkl.Use(x))}
+		body := &fkl.Let{Binds: []*fkl.Var{x}, Rhs: fkl.Apply(prim.Mul, fkl.Use(i), len), Body: fkl.Results(fkl.Use(x))}
 		sd.offs = l.Bind("offs", types.Vec(types.Int), &fkl.Map{N: d.plusOne(l, count), Idx: i, Body: body})
 	}
 	return sd
 }
 
 func (d *descriptors) plusOne(l *fkl.Lets, n fkl.Expr) fkl.Expr {
-	return l.Bind("n", types.Int, fkl.Apply("add", n, fkl.N(1)))
+	return l.Bind("n", types.Int, fkl.Apply(prim.Add, n, fkl.N(1)))
 }
 
 // count is the number of segments.
@@ -89,7 +90,7 @@ func (d *descriptors) count(l *fkl.Lets, sd *desc) fkl.Expr {
 		return l.Bind("n", types.Int, &fkl.Length{Vec: sd.lens})
 	}
 	n := l.Bind("n", types.Int, &fkl.Length{Vec: sd.offs})
-	return l.Bind("n", types.Int, fkl.Apply("sub", n, fkl.N(1)))
+	return l.Bind("n", types.Int, fkl.Apply(prim.Sub, n, fkl.N(1)))
 }
 
 // total is the number of elements of all segments.

@@ -5,6 +5,7 @@ package flat
 import (
 	"nessiec/ir"
 	"nessiec/ir/fkl"
+	"nessiec/ir/prim"
 )
 
 // size is the number of elements of a vector as an atom, or nil if it has no
@@ -57,7 +58,7 @@ func (s *simplifier) segments(sd fkl.Expr) fkl.Expr {
 	case *fkl.Int:
 		return fkl.N(n.Val - 1)
 	case *fkl.Ref:
-		if p, ok := s.defs[n.Var].op.(*fkl.Prim); ok && p.Op.Name == "add" && sameAtom(p.Args[1], fkl.N(1)) {
+		if p, ok := s.defs[n.Var].op.(*fkl.Prim); ok && p.Op.Code == prim.Add && sameAtom(p.Args[1], fkl.N(1)) {
 			return p.Args[0]
 		}
 	}
@@ -99,9 +100,9 @@ func (s *simplifier) element(e *fkl.At) fkl.Expr {
 	return nil
 }
 
-// through reads what a Map has at its index from another vector there. As with
+// readThroughMap reads what a Map has at its index from another vector there. As with
 // any copy of element code, where the value matters the index is in range.
-func (s *simplifier) through(e *fkl.At) fkl.Expr {
+func (s *simplifier) readThroughMap(e *fkl.At) fkl.Expr {
 	d := s.defs[e.Vec.(*fkl.Ref).Var]
 	m, ok := d.op.(*fkl.Map)
 	if !ok {

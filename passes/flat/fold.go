@@ -21,7 +21,7 @@ func (s *simplifier) equal(e fkl.Expr) []fkl.Expr {
 	case *fkl.At:
 		a = s.element(e)
 	case *fkl.If:
-		return sameArms(e)
+		return sameBranches(e)
 	}
 	if a == nil {
 		return nil
@@ -46,14 +46,14 @@ func (s *simplifier) offsets(l *fkl.Lets, e fkl.Expr) fkl.Expr {
 	vals := []fkl.Expr{fkl.N(0)}
 	for _, n := range lens.Vals {
 		v := fkl.NewVar("start", types.Int)
-		s.bind(l, []*fkl.Var{v}, fkl.Apply("add_size", vals[len(vals)-1], n))
+		s.bind(l, []*fkl.Var{v}, fkl.Apply(prim.AddSize, vals[len(vals)-1], n))
 		vals = append(vals, s.atom(fkl.Use(v)))
 	}
 	return &fkl.Vec{Node: o.Node, Elem: types.Int, Vals: vals}
 }
 
-// sameArms is the atoms that both arms yield, if they do nothing else.
-func sameArms(e *fkl.If) []fkl.Expr {
+// sameBranches is the atoms that both branches yield, if they do nothing else.
+func sameBranches(e *fkl.If) []fkl.Expr {
 	then, ok1 := e.Then.(*fkl.Ret)
 	els, ok2 := e.Else.(*fkl.Ret)
 	if !ok1 || !ok2 {
@@ -145,8 +145,8 @@ func (s *simplifier) algebra(e *fkl.Prim) fkl.Expr {
 		return nil
 	}
 	y := e.Args[1]
-	switch e.Op.Name {
-	case "add", "or", "xor", "add_size":
+	switch e.Op.Code {
+	case prim.Add, prim.Or, prim.Xor, prim.AddSize:
 		if isInt(x, 0) || isBool(x, false) {
 			return y
 		}
@@ -154,29 +154,29 @@ func (s *simplifier) algebra(e *fkl.Prim) fkl.Expr {
 			return z
 		}
 		return unit(x, y, 0, false)
-	case "sub", "shl", "shr":
+	case prim.Sub, prim.Shl, prim.Shr:
 		if z := s.cancelled(e); z != nil {
 			return z
 		}
 		return unit(x, y, 0, false)
-	case "mul", "mul_size":
+	case prim.Mul, prim.MulSize:
 		if isInt(x, 1) {
 			return y
 		}
 		return unit(x, y, 1, true)
-	case "div":
+	case prim.Div:
 		return unit(x, y, 1, true)
-	case "and":
+	case prim.And:
 		if isBool(x, true) {
 			return y
 		}
 		return unit(x, y, -1, true)
-	case "max", "min":
+	case prim.Max, prim.Min:
 		if sameAtom(x, y) {
 			return x
 		}
-	case "eq", "le", "ge", "ne", "lt", "gt":
-		return compared(e.Op.Name, x, y)
+	case prim.Eq, prim.Le, prim.Ge, prim.Ne, prim.Lt, prim.Gt:
+		return compared(e.Op.Code, x, y)
 	}
 	return nil
 }
@@ -185,16 +185,16 @@ func (s *simplifier) algebra(e *fkl.Prim) fkl.Expr {
 // wrap around, so this is exact.
 func (s *simplifier) cancelled(e *fkl.Prim) fkl.Expr {
 	x, y := e.Args[0], e.Args[1]
-	switch e.Op.Name {
-	case "add":
-		if z, a := s.intOperands("sub", x); a != nil && sameAtom(a, y) {
+	switch e.Op.Code {
+	case prim.Add:
+		if z, a := s.intOperands(prim.Sub, x); a != nil && sameAtom(a, y) {
 			return z
 		}
-		if z, a := s.intOperands("sub", y); a != nil && sameAtom(a, x) {
+		if z, a := s.intOperands(prim.Sub, y); a != nil && sameAtom(a, x) {
 			return z
 		}
-	case "sub":
-		z, a := s.intOperands("add", x)
+	case prim.Sub:
+		z, a := s.intOperands(prim.Add, x)
 		switch {
 		case a != nil && sameAtom(a, y):
 			return z
@@ -207,13 +207,13 @@ func (s *simplifier) cancelled(e *fkl.Prim) fkl.Expr {
 
 // intOperands is the operands of the operation op on ints that x is the result
 // of, or nil.
-func (s *simplifier) intOperands(op string, x fkl.Expr) (a, b fkl.Expr) {
+func (s *simplifier) intOperands(op prim.Code, x fkl.Expr) (a, b fkl.Expr) {
 	r, ok := x.(*fkl.Ref)
 	if !ok || r.Var.Type != types.Int {
 		return nil, nil
 	}
 	p, ok := s.defs[r.Var].op.(*fkl.Prim)
-	if !ok || p.Op.Name != op {
+	if !ok || p.Op.Code != op {
 		return nil, nil
 	}
 	return p.Args[0], p.Args[1]
@@ -229,17 +229,17 @@ func unit(x, y fkl.Expr, n int64, b bool) fkl.Expr {
 
 // compared folds the comparison of an atom with itself; a NaN differs from
 // itself.
-func compared(op string, x, y fkl.Expr) fkl.Expr {
+func compared(op prim.Code, x, y fkl.Expr) fkl.Expr {
 	r, ok := x.(*fkl.Ref)
 	if !ok || r.Var.Type == types.Float || !sameAtom(x, y) {
 		return nil
 	}
-	return &fkl.Bool{Val: op == "eq" || op == "le" || op == "ge"}
+	return &fkl.Bool{Val: op == prim.Eq || op == prim.Le || op == prim.Ge}
 }
 
 func (s *simplifier) selection(e *fkl.Prim) fkl.Expr {
 	switch {
-	case e.Op.Name != "select":
+	case e.Op.Code != prim.Select:
 		return nil
 	case s.known.is(e.Args[0], true):
 		return e.Args[1]

@@ -10,8 +10,8 @@ import (
 	"nessiec/ir/fkl"
 )
 
-// withoutHandedOn is e, of a loop without the variables that are only handed on.
-func (d *remover) withoutHandedOn(e fkl.Expr) fkl.Expr {
+// withoutInvariantVars is e, of a loop without the variables that are only handed on.
+func (d *remover) withoutInvariantVars(e fkl.Expr) fkl.Expr {
 	l, ok := e.(*fkl.Loop)
 	if !ok {
 		return e

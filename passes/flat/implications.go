@@ -1,6 +1,6 @@
 package flat
 
-// Conditional checks: those of one arm of a conditional that makes nothing are
+// Conditional checks: those of one branch of a conditional that makes nothing are
 // checks of all that follows, of an implication. They end no straight run of code.
 //
 //	(let (u) (if c (let (x) (prim eq (a b)) (check x "E" (ret k))) (ret k)) ...)
@@ -23,10 +23,10 @@ func (s *simplifier) implication(l *fkl.Lets, vs []*fkl.Var, e fkl.Expr) bool {
 		return false
 	}
 	end := checksOnly(c.Then)
-	if end == nil || sameArms(&fkl.If{Then: end, Else: c.Else}) == nil || !s.allow("check an implication", c) {
+	if end == nil || sameBranches(&fkl.If{Then: end, Else: c.Else}) == nil || !s.allow("check an implication", c) {
 		return false
 	}
-	no := l.Bind("no", types.Bool, fkl.Apply("not", c.Cond))
+	no := l.Bind("no", types.Bool, fkl.Apply(prim.Not, c.Cond))
 	for e := c.Then; ; {
 		switch x := e.(type) {
 		case *fkl.Let:
@@ -44,7 +44,7 @@ func (s *simplifier) implication(l *fkl.Lets, vs []*fkl.Var, e fkl.Expr) bool {
 
 // implied puts the check c into l, of what must hold unless no does.
 func implied(l *fkl.Lets, c *fkl.Check, no fkl.Expr) {
-	holds := l.Bind("holds", types.Bool, fkl.Apply("or", no, c.Cond))
+	holds := l.Bind("holds", types.Bool, fkl.Apply(prim.Or, no, c.Cond))
 	l.Wrap(func(then fkl.Expr) fkl.Expr { return &fkl.Check{Node: c.Node, Cond: holds, Error: c.Error, Then: then} })
 }
 

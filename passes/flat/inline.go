@@ -46,12 +46,12 @@ type inliner struct {
 	gone  map[string]bool
 }
 
-const often = 2
+const manyCalls = 2
 
 func (in *inliner) root(name string) {
 	if f := in.funcs[name]; f != nil {
 		in.reach(f)
-		in.calls[name] += often
+		in.calls[name] += manyCalls
 	}
 }
 
@@ -122,10 +122,6 @@ func then(e fkl.Expr, vs []*fkl.Var, rest fkl.Expr) fkl.Expr {
 		out.Body = then(e.Body, vs, rest)
 		return &out
 	case *fkl.Check:
-		out := *e
-		out.Then = then(e.Then, vs, rest)
-		return &out
-	case *fkl.Assume:
 		out := *e
 		out.Then = then(e.Then, vs, rest)
 		return &out

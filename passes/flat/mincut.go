@@ -37,9 +37,9 @@ func (g *cut) given(n int)   { g.edge(source, 2*n, unlimited) }
 func (g *cut) needed(n int)  { g.edge(2*n+1, sink, unlimited) }
 func (g *cut) from(u, n int) { g.edge(2*u+1, 2*n, unlimited) }
 
-// least is the values of a cut of least weight that is as near to what is needed as
+// minCut is the values of a cut of least weight that is as near to what is needed as
 // it can be, so that little is computed again, and the weight.
-func (g *cut) least() (map[int]bool, int) {
+func (g *cut) minCut() (map[int]bool, int) {
 	weight := 0
 	for {
 		path := g.path()

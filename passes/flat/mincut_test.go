@@ -64,7 +64,7 @@ func TestLeastCut(t *testing.T) {
 				best = w
 			}
 		}
-		cut, weight := g.least()
+		cut, weight := g.minCut()
 		set, sum := 0, 0
 		for i := range n {
 			if cut[ids[i]] {

@@ -12,6 +12,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/fkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -26,7 +27,7 @@ func (s *simplifier) rowChecks(e fkl.Expr) fkl.Expr {
 		return e
 	}
 	var l fkl.Lets
-	none := l.Bind("none", types.Bool, fkl.Apply("eq", sd.Len, fkl.N(0)))
+	none := l.Bind("none", types.Bool, fkl.Apply(prim.Eq, sd.Len, fkl.N(0)))
 	for e := m.Body; ; {
 		switch x := e.(type) {
 		case *fkl.Let:

@@ -47,7 +47,7 @@ type simplifier struct {
 	num   value.Num
 	subst map[*fkl.Var]fkl.Expr // variables that are known to equal an atom
 	defs  map[*fkl.Var]def      // operations that define variables
-	known *common
+	known *availableOps
 	fun   string
 }
 
@@ -59,7 +59,7 @@ type def struct {
 
 func simplify(c *pass.Ctx, f *fkl.Func) *fkl.Func {
 	s := &simplifier{Ctx: c, num: c.Num(), fun: f.Name,
-		subst: map[*fkl.Var]fkl.Expr{}, defs: map[*fkl.Var]def{}, known: newCommon()}
+		subst: map[*fkl.Var]fkl.Expr{}, defs: map[*fkl.Var]def{}, known: newAvailableOps()}
 	g := *f
 	g.Body = s.body(f.Body)
 	return &g
@@ -84,40 +84,30 @@ func (s *simplifier) tail(l *fkl.Lets, e fkl.Expr) fkl.Expr {
 	case *fkl.Let:
 		s.bind(l, e.Binds, e.Rhs)
 		return s.tail(l, e.Body)
-	case *fkl.Check, *fkl.Assume:
+	case *fkl.Check:
 		return s.tail(l, s.enclose(l, e))
 	case *fkl.If:
-		if arm := s.choose(e); arm != nil {
-			return s.tail(l, arm)
+		if branch := s.choose(e); branch != nil {
+			return s.tail(l, branch)
 		}
 	}
 	return s.operation(e)
 }
 
-// enclose puts a Check or Assume into l and returns what it encloses.
-func (s *simplifier) enclose(l *fkl.Lets, e fkl.Expr) fkl.Expr {
-	switch e := e.(type) {
-	case *fkl.Check:
-		cond := s.atom(e.Cond)
-		if s.known.is(cond, true) && s.allow("drop a check that holds", e) {
-			return e.Then
-		}
-		l.Wrap(func(then fkl.Expr) fkl.Expr {
-			return &fkl.Check{Node: e.Node, Cond: cond, Error: e.Error, Then: then}
-		})
-		s.known.assume(cond, true)
-		return e.Then
-	case *fkl.Assume:
-		a, b := s.atom(e.A), s.atom(e.B)
-		l.Wrap(func(then fkl.Expr) fkl.Expr {
-			return &fkl.Assume{Node: e.Node, A: a, B: b, Check: e.Check, Then: then}
-		})
+// enclose puts a check into l and returns what it encloses.
+func (s *simplifier) enclose(l *fkl.Lets, e *fkl.Check) fkl.Expr {
+	cond := s.atom(e.Cond)
+	if s.known.is(cond, true) && s.allow("drop a check that holds", e) {
 		return e.Then
 	}
-	panic("flat: nothing to enclose")
+	l.Wrap(func(then fkl.Expr) fkl.Expr {
+		return &fkl.Check{Node: e.Node, Cond: cond, Error: e.Error, Then: then}
+	})
+	s.known.assume(cond, true)
+	return e.Then
 }
 
-// choose is the arm that a conditional always takes, or nil.
+// choose is the branch that a conditional always takes, or nil.
 func (s *simplifier) choose(e *fkl.If) fkl.Expr {
 	cond := s.atom(e.Cond)
 	switch {
@@ -132,8 +122,8 @@ func (s *simplifier) choose(e *fkl.If) fkl.Expr {
 // bind makes vs stand for the results of rhs.
 func (s *simplifier) bind(l *fkl.Lets, vs []*fkl.Var, rhs fkl.Expr) {
 	if e, ok := rhs.(*fkl.If); ok {
-		if arm := s.choose(e); arm != nil {
-			s.splice(l, vs, arm)
+		if branch := s.choose(e); branch != nil {
+			s.splice(l, vs, branch)
 			return
 		}
 	}
@@ -163,7 +153,7 @@ func (s *simplifier) splice(l *fkl.Lets, vs []*fkl.Var, e fkl.Expr) {
 	case *fkl.Let:
 		s.bind(l, e.Binds, e.Rhs)
 		s.splice(l, vs, e.Body)
-	case *fkl.Check, *fkl.Assume:
+	case *fkl.Check:
 		s.splice(l, vs, s.enclose(l, e))
 	case *fkl.Ret:
 		vals, _ := ir.MapSlice(e.Vals, s.atom)
@@ -193,9 +183,9 @@ func (s *simplifier) operation(e fkl.Expr) fkl.Expr {
 	e = e.MapOperands(s.atom)
 	switch e := e.(type) {
 	case *fkl.If:
-		return s.arms(e)
+		return s.branches(e)
 	case *fkl.At:
-		return s.through(e)
+		return s.readThroughMap(e)
 	case *fkl.Fold, *fkl.SegFold:
 		return s.closed(e)
 	}
@@ -205,20 +195,20 @@ func (s *simplifier) operation(e fkl.Expr) fkl.Expr {
 // closed rewrites bodies that must not use anything from outside.
 func (s *simplifier) closed(e fkl.Expr) fkl.Expr {
 	known := s.known
-	s.known = newCommon()
+	s.known = newAvailableOps()
 	e = e.MapBodies(s.body)
 	s.known = known
 	return e
 }
 
-// arms rewrites the arms of a conditional, where the condition is known.
-func (s *simplifier) arms(e *fkl.If) fkl.Expr {
-	arm := func(body fkl.Expr, holds bool) (out fkl.Expr) {
+// branches rewrites the branches of a conditional, where the condition is known.
+func (s *simplifier) branches(e *fkl.If) fkl.Expr {
+	branch := func(body fkl.Expr, holds bool) (out fkl.Expr) {
 		s.known.scope(func() {
 			s.known.assume(e.Cond, holds)
 			out = s.body(body)
 		})
 		return out
 	}
-	return &fkl.If{Node: e.Node, Cond: e.Cond, Then: arm(e.Then, true), Else: arm(e.Else, false)}
+	return &fkl.If{Node: e.Node, Cond: e.Cond, Then: branch(e.Then, true), Else: branch(e.Else, false)}
 }

@@ -21,16 +21,16 @@ const (
 // values are those that are bound before a place, and those bound behind the call
 // that do not depend on it.
 type values struct {
-	lets   []*fkl.Let
-	at     map[*fkl.Var]int // number of the let; -1 for parameters
-	result map[*fkl.Var]int
-	class  map[*fkl.Var]int      // of a vector, or of what an int counts
-	sure   map[*fkl.Let]*fkl.Let // without the checks that it has made before
-	passed map[*fkl.Var]bool     // parameters that the call gets as they are
+	lets      []*fkl.Let
+	at        map[*fkl.Var]int // number of the let; -1 for parameters
+	result    map[*fkl.Var]int
+	class     map[*fkl.Var]int      // of a vector, or of what an int counts
+	unchecked map[*fkl.Let]*fkl.Let // without the checks that it has made before
+	passed    map[*fkl.Var]bool     // parameters that the call gets as they are
 }
 
 func newValues(params []*fkl.Var) *values {
-	x := &values{at: map[*fkl.Var]int{}, result: map[*fkl.Var]int{}, class: map[*fkl.Var]int{}, sure: map[*fkl.Let]*fkl.Let{}}
+	x := &values{at: map[*fkl.Var]int{}, result: map[*fkl.Var]int{}, class: map[*fkl.Var]int{}, unchecked: map[*fkl.Let]*fkl.Let{}}
 	for _, p := range params {
 		x.at[p], x.class[p] = -1, outer
 	}
@@ -39,7 +39,7 @@ func newValues(params []*fkl.Var) *values {
 
 func (x *values) mark() int { return len(x.lets) }
 
-func (x *values) back(mark int) {
+func (x *values) rollback(mark int) {
 	for _, l := range x.lets[mark:] {
 		for _, v := range l.Binds {
 			delete(x.at, v)
@@ -126,7 +126,7 @@ func (x *values) sizeOf(e fkl.Expr) int {
 		}
 		return outer
 	case *fkl.Prim:
-		if e.Op.Name == "mul_size" {
+		if e.Op.Code == prim.MulSize {
 			return inner
 		}
 		n := tiny
@@ -159,9 +159,9 @@ func (x *values) weight(v *fkl.Var) int {
 	return 4 * n
 }
 
-// behind adds what is computed behind the call in let from what is there before, and
+// afterCall adds what is computed behind the call in let from what is there before, and
 // lists what the other code behind it needs.
-func (x *values) behind(let *fkl.Let) []*fkl.Var {
+func (x *values) afterCall(let *fkl.Let) []*fkl.Var {
 	need := map[*fkl.Var]bool{}
 	var out []*fkl.Var
 	needs := func(e fkl.Expr) {
@@ -174,7 +174,7 @@ func (x *values) behind(let *fkl.Let) []*fkl.Var {
 	}
 	e := let.Body
 	for l, ok := e.(*fkl.Let); ok; l, ok = e.(*fkl.Let) {
-		if x.early(l) {
+		if x.movable(l) {
 			x.define(l)
 		} else {
 			needs(l.Rhs)
@@ -185,9 +185,9 @@ func (x *values) behind(let *fkl.Let) []*fkl.Var {
 	return out
 }
 
-// early reports whether l can be computed before the call.
-func (x *values) early(l *fkl.Let) bool {
-	if !x.again(l.Rhs) || checks(l.Rhs) {
+// movable reports whether l can be computed before the call.
+func (x *values) movable(l *fkl.Let) bool {
+	if !x.recomputable(l.Rhs) || checks(l.Rhs) {
 		return false
 	}
 	for _, v := range fkl.FreeVars(l.Rhs) {
@@ -198,8 +198,8 @@ func (x *values) early(l *fkl.Let) bool {
 	return true
 }
 
-// again reports whether e is cheap enough to be computed where it is needed.
-func (x *values) again(e fkl.Expr) bool {
+// recomputable reports whether e is cheap enough to be computed where it is needed.
+func (x *values) recomputable(e fkl.Expr) bool {
 	switch e := e.(type) {
 	case *fkl.Map:
 		return x.sizeOf(e) < inner && !ir.Any(e.Body, func(e fkl.Expr) bool { _, loop := e.(*fkl.Loop); return loop })
@@ -225,7 +225,7 @@ func (x *values) readThrough(vs []*fkl.Var) int {
 		}
 		seen[v] = true
 		if i := x.at[v]; i >= 0 {
-			if m, ok := x.lets[i].Rhs.(*fkl.Map); ok && x.again(m) && !checks(m) {
+			if m, ok := x.lets[i].Rhs.(*fkl.Map); ok && x.recomputable(m) && !checks(m) {
 				for _, u := range fkl.FreeVars(m) {
 					read(u)
 				}
@@ -250,7 +250,7 @@ func (x *values) recipe(v *fkl.Var) *fkl.Let {
 		return nil
 	}
 	l := x.lets[i]
-	if x.again(l.Rhs) {
+	if x.recomputable(l.Rhs) {
 		return x.checked(l)
 	}
 	s, ok := l.Rhs.(*fkl.Split)
@@ -272,7 +272,7 @@ func (x *values) checked(l *fkl.Let) *fkl.Let {
 	if !checks(l.Rhs) {
 		return l
 	}
-	if x.sure[l] == nil {
+	if x.unchecked[l] == nil {
 		var unchecked func(e fkl.Expr) fkl.Expr
 		unchecked = func(e fkl.Expr) fkl.Expr {
 			if c, ok := e.(*fkl.Check); ok {
@@ -280,9 +280,9 @@ func (x *values) checked(l *fkl.Let) *fkl.Let {
 			}
 			return e.MapBodies(unchecked)
 		}
-		x.sure[l] = &fkl.Let{Node: l.Node, Binds: l.Binds, Rhs: l.Rhs.MapBodies(unchecked)}
+		x.unchecked[l] = &fkl.Let{Node: l.Node, Binds: l.Binds, Rhs: l.Rhs.MapBodies(unchecked)}
 	}
-	return x.sure[l]
+	return x.unchecked[l]
 }
 
 // checks reports whether e can fail.
@@ -290,9 +290,9 @@ func checks(e fkl.Expr) bool {
 	return ir.Any(e, func(e fkl.Expr) bool { _, ok := e.(*fkl.Check); return ok })
 }
 
-// leastHeld is the values to hold so that all that is needed can be computed, and
+// minHeld is the values to hold so that all that is needed can be computed, and
 // what they weigh.
-func (x *values) leastHeld(needed []*fkl.Var) (map[*fkl.Var]bool, int) {
+func (x *values) minHeld(needed []*fkl.Var) (map[*fkl.Var]bool, int) {
 	g := newCut()
 	node := map[*fkl.Var]int{}
 	var add func(v *fkl.Var) int
@@ -315,7 +315,7 @@ func (x *values) leastHeld(needed []*fkl.Var) (map[*fkl.Var]bool, int) {
 	for _, v := range needed {
 		g.needed(add(v))
 	}
-	cut, weight := g.least()
+	cut, weight := g.minCut()
 	held := map[*fkl.Var]bool{}
 	for v, n := range node {
 		if cut[n] {

@@ -7,20 +7,21 @@ package flatten
 import (
 	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
 // check tests a condition: a uniform one on the host, where no active element
 // means no error; a lifted one in a Map without results.
-func (t *translator) check(b *lets, s *scope, e *nkl.Check) {
+func (t *translator) check(b *block, s *scope, e *nkl.Check) {
 	if t.checkAll(b, s, e) {
 		return
 	}
 	switch c := t.expr(b, s, e.Cond, types.Bool).(type) {
-	case scalar:
+	case hostScalar:
 		cond := c.a
 		if !s.host() {
-			cond = b.prim("or", types.Bool, cond, b.prim("eq", types.Bool, s.sp.n, num(0)))
+			cond = b.prim(prim.Or, types.Bool, cond, b.prim(prim.Eq, types.Bool, s.sp.n, num(0)))
 		}
 		b.check(e.Pos(), cond, e.Error)
 	default:
@@ -29,40 +30,40 @@ func (t *translator) check(b *lets, s *scope, e *nkl.Check) {
 }
 
 // checkEach tests a condition for every element of sp.
-func (b *lets) checkEach(sp *space, c rep, e *nkl.Check) {
+func (b *block) checkEach(sp *indexSpace, c rep, e *nkl.Check) {
 	pos := e.Pos()
-	b.mapOver(sp, nil, func(eb *lets, seg, idx fkl.Expr) []fkl.Expr {
+	b.mapOver(sp, nil, func(eb *block, seg, idx fkl.Expr) []fkl.Expr {
 		eb.check(pos, readOwn(eb, c, seg, idx), e.Error)
 		return nil
 	})
 }
 
-// An all is that the elements of a sequence hold, in a scope.
-type all struct {
+// A conjunction is that the elements of a sequence hold, in a scope.
+type conjunction struct {
 	s    *scope
 	flag nkl.Expr
 }
 
-// noteAll remembers a variable that is an all.
-func (t *translator) noteAll(s *scope, let *nkl.Let) {
-	if p, ok := let.Rhs.(*nkl.Prim); ok && p.Op.Name == "all" {
-		t.alls[let.Bind] = all{s, p.Args[0]}
+// noteConjunction remembers a variable that is an all.
+func (t *translator) noteConjunction(s *scope, let *nkl.Let) {
+	if p, ok := let.Rhs.(*nkl.Prim); ok && p.Op.Code == prim.All {
+		t.conjunctions[let.Bind] = conjunction{s, p.Args[0]}
 	}
 }
 
 // checkAll tests that the elements of a sequence hold, one by one.
-func (t *translator) checkAll(b *lets, s *scope, e *nkl.Check) bool {
+func (t *translator) checkAll(b *block, s *scope, e *nkl.Check) bool {
 	r, ok := e.Cond.(*nkl.Ref)
-	if !ok || t.alls[r.Var].s != s {
+	if !ok || t.conjunctions[r.Var].s != s {
 		return false
 	}
-	switch flags := t.expr(b, s, t.alls[r.Var].flag, nil).(type) {
-	case useq:
+	switch flags := t.expr(b, s, t.conjunctions[r.Var].flag, nil).(type) {
+	case uniformSeq:
 		if s.host() {
-			b.checkEach(spaceOf([]useq{flags}), flags.elems, e)
+			b.checkEach(spaceOf([]uniformSeq{flags}), flags.elems, e)
 		}
 		return s.host()
-	case *lview:
+	case *nestedSeq:
 		sp, data := b.pack(flags)
 		b.checkEach(sp, data, e)
 		return true

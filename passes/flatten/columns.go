@@ -13,20 +13,20 @@ import (
 // column is the vector of r, a base value for every index of sp, to be reduced.
 // If it comes from outside and the size of sp is the length of another vector, it
 // is read over sp.
-func (b *lets) column(r rep, sp *space) fkl.Expr {
+func (b *block) column(r rep, sp *indexSpace) fkl.Expr {
 	v := b.vec(r)
-	x, ok := r.(lbase)
+	x, ok := r.(vector)
 	if !ok || !b.fromOutside(v) {
 		return v
 	}
 	if n, ok := b.rhsOf(sp.n).(*fkl.Length); !ok || n.Vec.(*fkl.Ref).Var == v.(*fkl.Ref).Var {
 		return v
 	}
-	return b.vec(&lthunk{t: x.t, pos: b.pos, sp: sp, gen: func(eb *lets, _, idx fkl.Expr) fkl.Expr { return eb.at(x.t, v, idx) }})
+	return b.vec(&delayed{t: x.t, pos: b.pos, sp: sp, gen: func(eb *block, _, idx fkl.Expr) fkl.Expr { return eb.at(x.t, v, idx) }})
 }
 
 // fromOutside reports whether v is a parameter, or what a call returns.
-func (b *lets) fromOutside(v fkl.Expr) bool {
+func (b *block) fromOutside(v fkl.Expr) bool {
 	switch b.rhsOf(v).(type) {
 	case nil, *fkl.Call:
 		return true
@@ -35,7 +35,7 @@ func (b *lets) fromOutside(v fkl.Expr) bool {
 }
 
 // rhsOf is the operation that makes an operand, nil for a parameter or a number.
-func (b *lets) rhsOf(e fkl.Expr) fkl.Expr {
+func (b *block) rhsOf(e fkl.Expr) fkl.Expr {
 	r, ok := e.(*fkl.Ref)
 	if !ok {
 		return nil

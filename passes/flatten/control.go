@@ -12,11 +12,11 @@ import (
 // conditional translates an If that is not element code.
 //
 //	uniform condition:  a plain branch
-//	lifted condition:   split the variables of the arms, do each arm for its own
+//	lifted condition:   split the variables of the branches, do each branch for its own
 //	                    elements, and combine
-func (t *translator) conditional(b *lets, s *scope, e *nkl.If, ty *types.Type) rep {
+func (t *translator) conditional(b *block, s *scope, e *nkl.If, ty *types.Type) rep {
 	c := t.expr(b, s, e.Cond, types.Bool)
-	if u, ok := c.(scalar); ok {
+	if u, ok := c.(hostScalar); ok {
 		return t.branch(b, s, u.a, e, ty)
 	}
 	flags := b.vec(c)
@@ -27,42 +27,42 @@ func (t *translator) conditional(b *lets, s *scope, e *nkl.If, ty *types.Type) r
 	}
 	p := b.split(flags, s.sp, rs)
 	p.one, p.two = b.learnAll(p.sp1, vs, p.one), b.learnAll(p.sp2, vs, p.two)
-	then := func() rep { return t.lazily(b, s.arm(p.sp1, vs, p.one), e.Then, ty) }
-	els := func() rep { return t.lazily(b, s.arm(p.sp2, vs, p.two), e.Else, ty) }
-	early := t.early[e]
+	then := func() rep { return t.exprDelayed(b, s.branch(p.sp1, vs, p.one), e.Then, ty) }
+	els := func() rep { return t.exprDelayed(b, s.branch(p.sp2, vs, p.two), e.Else, ty) }
+	early := t.copiedFirst[e]
 	var x, y rep
 	switch _, plain := e.Else.(*nkl.Ref); {
 	case early == nil:
 		x, y = then(), els()
-		t.early[e] = t.keepsViews(e, x, y)
-		t.slots.changed = t.slots.changed || t.early[e] != nil
+		t.copiedFirst[e] = t.keepsViews(e, x, y)
+		t.sizeParams.changed = t.sizeParams.changed || t.copiedFirst[e] != nil
 	case plain && t.recurs(e.Then):
 		y = els()
-		x = t.meanwhile(b, &y, early, e.Then, then)
+		x = t.acrossCall(b, &y, early, e.Then, then)
 	default:
 		x = then()
-		y = t.meanwhile(b, &x, early, e.Else, els)
+		y = t.acrossCall(b, &x, early, e.Else, els)
 	}
-	g := growth{recursion: t.lifting, loop: t.carrier != nil}
-	if s.own {
+	g := accumulation{recursion: t.lifting, loop: t.hostLoop != nil}
+	if s.allActive {
 		g.of = e
 	}
-	return b.joinArms(s.sp, flags, p, x, y, g)
+	return b.joinBranches(s.sp, flags, p, x, y, g)
 }
 
 // force makes the vectors of all outer leaves of r, thunks of one space at once.
-func (b *lets) force(r rep) {
+func (b *block) force(r rep) {
 	var flat []rep
 	b.outer(r, &flat)
 	b.vecs(flat...)
 }
 
-// liftedVars lists the free variables of the arms that differ by element; the numbers of
+// liftedVars lists the free variables of the branches that differ by element; the numbers of
 // elements are among them instead of what is read by them.
-func (t *translator) liftedVars(b *lets, s *scope, arms ...nkl.Expr) []*nkl.Var {
+func (t *translator) liftedVars(b *block, s *scope, branches ...nkl.Expr) []*nkl.Var {
 	var out []*nkl.Var
 	seen := map[*nkl.Var]bool{}
-	for _, a := range arms {
+	for _, a := range branches {
 		for _, v := range nkl.FreeVars(a) {
 			if s.kept.first(v) != nil {
 				v = s.kept.number
@@ -77,13 +77,11 @@ func (t *translator) liftedVars(b *lets, s *scope, arms ...nkl.Expr) []*nkl.Var 
 }
 
 // branch is an If on a condition that all elements share.
-func (t *translator) branch(b *lets, s *scope, cond fkl.Expr, e *nkl.If, ty *types.Type) rep {
-	then, els := b.block(), b.block()
+func (t *translator) branch(b *block, s *scope, cond fkl.Expr, e *nkl.If, ty *types.Type) rep {
 	if s.host() {
-		vs := b.letN("r", leafTypes(ty, false), &fkl.If{Node: ir.At(e.Pos()), Cond: cond,
-			Then: t.tail(then, s, e.Then, ty, canonical), Else: t.tail(els, s, e.Else, ty, canonical)})
-		return fromLeaves(b, ty, false, vs)
+		return t.hostBranch(b, s, cond, e, ty)
 	}
+	then, els := b.nested(), b.nested()
 	x, y := t.expr(then, s, e.Then, ty), t.expr(els, s, e.Else, ty)
 	if uniform(x) && uniform(y) {
 		vs := b.letN("r", leafTypes(ty, false), &fkl.If{Node: ir.At(e.Pos()), Cond: cond,
@@ -94,12 +92,12 @@ func (t *translator) branch(b *lets, s *scope, cond fkl.Expr, e *nkl.If, ty *typ
 }
 
 // time evaluates Body between two looks at the clock; all elements share it.
-func (t *translator) time(b *lets, s *scope, e *nkl.Time, ty *types.Type) rep {
-	in := b.block()
+func (t *translator) time(b *block, s *scope, e *nkl.Time, ty *types.Type) rep {
+	in := b.nested()
 	r := t.expr(in, s, e.Body, ty.Elems[0])
 	lifted := !uniform(r)
 	ts := append(leafTypes(ty.Elems[0], lifted), types.Float)
 	vs := b.letN("t", ts, &fkl.Time{Node: ir.At(e.Pos()), Body: in.ret(in.leaves(r, lifted, s.sp)...)})
 	n := len(vs) - 1
-	return tup{fromLeaves(b, ty.Elems[0], lifted, vs[:n]), scalar{vs[n]}}
+	return tuple{fromLeaves(b, ty.Elems[0], lifted, vs[:n]), hostScalar{vs[n]}}
 }

@@ -9,69 +9,70 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
-// An ev is the value of one element: a base atom, a tuple, or a sequence seen
+// An elemValue is the value of one element: a base atom, a tuple, or a sequence seen
 // through its start, length and elements (start nil: the whole of elems). That of
 // a state of an update block is len nil: its vectors know.
-type ev interface{ isEv() }
+type elemValue interface{ isElemValue() }
 
 type (
-	evBase struct{ a fkl.Expr }
-	evTup  []ev
-	evSeq  struct {
+	elemAtom  struct{ a fkl.Expr }
+	elemTuple []elemValue
+	elemSeq   struct {
 		start, len fkl.Expr
 		elems      rep
 	}
 )
 
-func (evBase) isEv() {}
-func (evTup) isEv()  {}
-func (evSeq) isEv()  {}
+func (elemAtom) isElemValue()  {}
+func (elemTuple) isElemValue() {}
+func (elemSeq) isElemValue()   {}
 
-// elemTr translates one element block. own finds the value of a variable from
+// elemTranslator translates one element block. own finds the value of a variable from
 // outside the block.
-type elemTr struct {
-	own  func(eb *lets, v *nkl.Var) ev
-	vars map[*nkl.Var]ev
+type elemTranslator struct {
+	own  func(eb *block, v *nkl.Var) elemValue
+	vars map[*nkl.Var]elemValue
 }
 
-// ownEv is the element of r at the own index; uniform values are themselves.
-func ownEv(eb *lets, r rep, seg, idx fkl.Expr) ev {
+// ownElem is the element of r at the own index; uniform values are themselves.
+func ownElem(eb *block, r rep, seg, idx fkl.Expr) elemValue {
 	switch r := r.(type) {
-	case scalar:
-		return evBase{r.a}
-	case useq:
-		return evSeq{nil, r.n, r.elems}
-	case tup:
-		out := make(evTup, len(r))
+	case hostScalar:
+		return elemAtom{r.a}
+	case uniformSeq:
+		return elemSeq{nil, r.n, r.elems}
+	case tuple:
+		out := make(elemTuple, len(r))
 		for i, c := range r {
-			out[i] = ownEv(eb, c, seg, idx)
+			out[i] = ownElem(eb, c, seg, idx)
 		}
 		return out
-	case *lview:
-		return evSeq{readOwn(eb, eb.startsOf(r), seg, idx), readOwn(eb, eb.lensOf(r), seg, idx), r.data}
+	case *nestedSeq:
+		return elemSeq{readOwn(eb, eb.startsOf(r), seg, idx), readOwn(eb, eb.lensOf(r), seg, idx), r.data}
 	}
-	return evBase{readOwn(eb, r, seg, idx)}
+	return elemAtom{readOwn(eb, r, seg, idx)}
 }
 
 // elemAt is the element of a lifted rep at index idx of its space.
-func elemAt(eb *lets, r rep, idx fkl.Expr) ev {
+func elemAt(eb *block, r rep, idx fkl.Expr) elemValue {
 	switch r := r.(type) {
-	case tup:
-		out := make(evTup, len(r))
+	case tuple:
+		out := make(elemTuple, len(r))
 		for i, c := range r {
 			out[i] = elemAt(eb, c, idx)
 		}
 		return out
-	case *lview:
-		return evSeq{readAt(eb, eb.startsOf(r), idx), readAt(eb, eb.lensOf(r), idx), r.data}
+	case *nestedSeq:
+		return elemSeq{readAt(eb, eb.startsOf(r), idx), readAt(eb, eb.lensOf(r), idx), r.data}
 	}
-	return evBase{readAt(eb, r, idx)}
+	return elemAtom{readAt(eb, r, idx)}
 }
 
-func (x *elemTr) lookup(eb *lets, v *nkl.Var) ev {
+func (x *elemTranslator) lookup(eb *block, v *nkl.Var) elemValue {
 	if e, ok := x.vars[v]; ok {
 		return e
 	}
@@ -79,26 +80,26 @@ func (x *elemTr) lookup(eb *lets, v *nkl.Var) ev {
 }
 
 // eval emits the code of e, an expression of type t, and returns its value.
-func (x *elemTr) eval(b *lets, e nkl.Expr, t *types.Type) ev {
+func (x *elemTranslator) eval(b *block, e nkl.Expr, t *types.Type) elemValue {
 	switch e := e.(type) {
 	case *nkl.Ref:
 		return x.lookup(b, e.Var)
 	case *nkl.Int:
-		return evBase{&fkl.Int{Node: ir.At(e.Pos()), Val: e.Val}}
+		return elemAtom{&fkl.Int{Node: ir.At(e.Pos()), Val: e.Val}}
 	case *nkl.Float:
-		return evBase{&fkl.Float{Node: ir.At(e.Pos()), Val: e.Val}}
+		return elemAtom{&fkl.Float{Node: ir.At(e.Pos()), Val: e.Val}}
 	case *nkl.Bool:
-		return evBase{&fkl.Bool{Node: ir.At(e.Pos()), Val: e.Val}}
+		return elemAtom{&fkl.Bool{Node: ir.At(e.Pos()), Val: e.Val}}
 	case *nkl.Char:
-		return evBase{&fkl.Char{Node: ir.At(e.Pos()), Val: e.Val}}
+		return elemAtom{&fkl.Char{Node: ir.At(e.Pos()), Val: e.Val}}
 	case *nkl.Tuple:
-		out := make(evTup, len(e.Elems))
+		out := make(elemTuple, len(e.Elems))
 		for i, c := range e.Elems {
 			out[i] = x.eval(b, c, t.Elems[i])
 		}
 		return out
 	case *nkl.Proj:
-		return x.eval(b, e.Of, nil).(evTup)[e.Index]
+		return x.eval(b, e.Of, nil).(elemTuple)[e.Index]
 	case *nkl.Prim:
 		return x.prim(b, e, t)
 	case *nkl.Put:
@@ -119,19 +120,19 @@ func (x *elemTr) eval(b *lets, e nkl.Expr, t *types.Type) ev {
 }
 
 // atom evaluates an operand of base type.
-func (x *elemTr) atom(b *lets, e nkl.Expr) fkl.Expr { return x.eval(b, e, nil).(evBase).a }
+func (x *elemTranslator) atom(b *block, e nkl.Expr) fkl.Expr { return x.eval(b, e, nil).(elemAtom).a }
 
 // prim applies a scalar primitive, or elt and length.
-func (x *elemTr) prim(b *lets, e *nkl.Prim, t *types.Type) ev {
-	switch e.Op.Name {
-	case "length":
-		s := x.eval(b, e.Args[0], nil).(evSeq)
+func (x *elemTranslator) prim(b *block, e *nkl.Prim, t *types.Type) elemValue {
+	switch e.Op.Code {
+	case prim.Length:
+		s := x.eval(b, e.Args[0], nil).(elemSeq)
 		if s.len == nil {
-			return evBase{b.length(firstLeaf(s.elems))}
+			return elemAtom{b.length(firstLeaf(s.elems))}
 		}
-		return evBase{s.len}
-	case "elt":
-		s, i := x.eval(b, e.Args[0], nil).(evSeq), x.atom(b, e.Args[1])
+		return elemAtom{s.len}
+	case prim.Elt:
+		s, i := x.eval(b, e.Args[0], nil).(elemSeq), x.atom(b, e.Args[1])
 		if s.start != nil {
 			i = b.add(s.start, i)
 		}
@@ -141,46 +142,46 @@ func (x *elemTr) prim(b *lets, e *nkl.Prim, t *types.Type) ev {
 	for i, a := range e.Args {
 		args[i] = x.atom(b, a)
 	}
-	return evBase{b.let("x", t, &fkl.Prim{Node: ir.At(e.Pos()), Op: e.Op, Args: args})}
+	return elemAtom{b.let("x", t, &fkl.Prim{Node: ir.At(e.Pos()), Op: e.Op, Args: args})}
 }
 
 // put replaces an element of a state: of each of its vectors.
-func (x *elemTr) put(b *lets, e *nkl.Put) ev {
-	s, i := x.eval(b, e.Seq, nil).(evSeq), x.atom(b, e.Idx)
-	vals := evLeaves(x.eval(b, e.Val, typeOf(e.Seq).Elem()))
+func (x *elemTranslator) put(b *block, e *nkl.Put) elemValue {
+	s, i := x.eval(b, e.Seq, nil).(elemSeq), x.atom(b, e.Idx)
+	vals := elemLeaves(x.eval(b, e.Val, typeOf(e.Seq).Elem()))
 	var out []fkl.Expr
-	for k, v := range evLeaves(s) {
+	for k, v := range elemLeaves(s) {
 		r := v.(*fkl.Ref)
 		out = append(out, b.let(r.Var.Name, r.Var.Type, &fkl.Put{Node: ir.At(e.Pos()), Vec: r, Idx: i, Val: vals[k]}))
 	}
-	return evFrom(typeOf(e.Seq), &out)
+	return elemFromAtoms(typeOf(e.Seq), &out)
 }
 
 // compound is an If or a Loop as an expression that yields its leaves.
-func (x *elemTr) compound(b *lets, e nkl.Expr, t *types.Type) fkl.Expr {
+func (x *elemTranslator) compound(b *block, e nkl.Expr, t *types.Type) fkl.Expr {
 	switch e := e.(type) {
 	case *nkl.If:
 		return &fkl.If{Node: ir.At(e.Pos()), Cond: x.atom(b, e.Cond),
-			Then: x.tail(b.block(), e.Then, t), Else: x.tail(b.block(), e.Else, t)}
+			Then: x.tail(b.nested(), e.Then, t), Else: x.tail(b.nested(), e.Else, t)}
 	case *nkl.Loop:
 		l := &fkl.Loop{Node: ir.At(e.Pos())}
 		for i, v := range e.Binds {
-			l.Inits = append(l.Inits, evLeaves(x.eval(b, e.Inits[i], v.Type))...)
+			l.Inits = append(l.Inits, elemLeaves(x.eval(b, e.Inits[i], v.Type))...)
 			vars := make([]fkl.Expr, 0, 1)
 			for _, lt := range leafTypes(v.Type, false) {
 				nv := types.NewVar(v.Name, lt)
 				l.Binds, vars = append(l.Binds, nv), append(vars, ref(nv))
 			}
-			x.vars[v] = evFrom(v.Type, &vars)
+			x.vars[v] = elemFromAtoms(v.Type, &vars)
 		}
-		l.Body = x.tail(b.block(), e.Body, t)
+		l.Body = x.tail(b.nested(), e.Body, t)
 		return l
 	}
 	panic("flatten: not a compound expression")
 }
 
 // tail translates e in tail position of a block: it ends the block.
-func (x *elemTr) tail(b *lets, e nkl.Expr, t *types.Type) fkl.Expr {
+func (x *elemTranslator) tail(b *block, e nkl.Expr, t *types.Type) fkl.Expr {
 	switch e := e.(type) {
 	case *nkl.Let:
 		v := x.eval(b, e.Rhs, e.Bind.Type)
@@ -196,72 +197,72 @@ func (x *elemTr) tail(b *lets, e nkl.Expr, t *types.Type) fkl.Expr {
 	case *nkl.Recur:
 		r := &fkl.Recur{Node: ir.At(e.Pos())}
 		for _, a := range e.Args {
-			r.Args = append(r.Args, evLeaves(x.eval(b, a, nil))...)
+			r.Args = append(r.Args, elemLeaves(x.eval(b, a, nil))...)
 		}
 		return b.in(r)
 	}
-	return b.ret(evLeaves(x.eval(b, e, t))...)
+	return b.ret(elemLeaves(x.eval(b, e, t))...)
 }
 
 // results binds the leaves that rhs yields for a value of type t.
-func (x *elemTr) results(b *lets, t *types.Type, rhs fkl.Expr) ev {
+func (x *elemTranslator) results(b *block, t *types.Type, rhs fkl.Expr) elemValue {
 	vs := b.letN("r", leafTypes(t, false), rhs)
-	return evFrom(t, &vs)
+	return elemFromAtoms(t, &vs)
 }
 
-// evLeaves lists the atoms of a scalar value, or the vectors of a state.
-func evLeaves(v ev) []fkl.Expr {
+// elemLeaves lists the atoms of a scalar value, or the vectors of a state.
+func elemLeaves(v elemValue) []fkl.Expr {
 	switch v := v.(type) {
-	case evBase:
+	case elemAtom:
 		return []fkl.Expr{v.a}
-	case evTup:
+	case elemTuple:
 		var out []fkl.Expr
 		for _, c := range v {
-			out = append(out, evLeaves(c)...)
+			out = append(out, elemLeaves(c)...)
 		}
 		return out
-	case evSeq:
+	case elemSeq:
 		if v.len == nil {
 			var flat []rep
-			new(lets).outer(v.elems, &flat)
-			return new(lets).values(flat)
+			new(block).outer(v.elems, &flat)
+			return new(block).values(flat)
 		}
 	}
 	panic("flatten: a sequence leaves an element block")
 }
 
-// evFrom builds a scalar value of type t, or a state, from the first atoms of vs.
-func evFrom(t *types.Type, vs *[]fkl.Expr) ev {
+// elemFromAtoms builds a scalar value of type t, or a state, from the first atoms of vs.
+func elemFromAtoms(t *types.Type, vs *[]fkl.Expr) elemValue {
 	if t.Kind == types.KSeq {
 		n := len(leafTypes(t, false))
 		elems := fromLeaves(nil, t.Elem(), true, (*vs)[:n])
 		*vs = (*vs)[n:]
-		return evSeq{elems: elems}
+		return elemSeq{elems: elems}
 	}
 	if t.Kind == types.KTuple {
-		out := make(evTup, len(t.Elems))
+		out := make(elemTuple, len(t.Elems))
 		for i, c := range t.Elems {
-			out[i] = evFrom(c, vs)
+			out[i] = elemFromAtoms(c, vs)
 		}
 		return out
 	}
 	a := (*vs)[0]
 	*vs = (*vs)[1:]
-	return evBase{a}
+	return elemAtom{a}
 }
 
-// evRep is a value of the host as a rep.
-func evRep(b *lets, v ev) rep {
+// hostRep is a value of the host as a rep.
+func hostRep(b *block, v elemValue) rep {
 	switch v := v.(type) {
-	case evBase:
-		return scalar{v.a}
-	case evTup:
-		out := make(tup, len(v))
+	case elemAtom:
+		return hostScalar{v.a}
+	case elemTuple:
+		out := make(tuple, len(v))
 		for i, c := range v {
-			out[i] = evRep(b, c)
+			out[i] = hostRep(b, c)
 		}
 		return out
-	case evSeq:
+	case elemSeq:
 		return b.slice(v)
 	}
 	panic("flatten: value without a representation")
@@ -269,11 +270,11 @@ func evRep(b *lets, v ev) rep {
 
 // slice is a sequence of the host seen through start and length: its own
 // vectors, copied from the elements.
-func (b *lets) slice(s evSeq) rep {
+func (b *block) slice(s elemSeq) rep {
 	if s.start == nil {
-		return useq{elems: s.elems, n: s.len}
+		return uniformSeq{elems: s.elems, n: s.len}
 	}
-	sp := &space{n: s.len}
-	elems := b.gather(s.elems, sp, false, func(eb *lets, _, idx fkl.Expr) fkl.Expr { return eb.add(s.start, idx) })
-	return useq{elems, s.len, &slice{s.start, s.elems}}
+	sp := &indexSpace{n: s.len}
+	elems := b.gather(s.elems, sp, false, func(eb *block, _, idx fkl.Expr) fkl.Expr { return eb.add(s.start, idx) })
+	return uniformSeq{elems, s.len, &slice{s.start, s.elems}}
 }

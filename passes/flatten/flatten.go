@@ -12,23 +12,27 @@ import (
 )
 
 type translator struct {
-	effects   effects
-	recursive map[string]int      // functions that can call themselves: those that call each other have one number
-	origins   map[string][]origin // of the sequences in results of lifted functions
-	alls      map[*nkl.Var]all
-	within    int       // the number of the host function that is translated, if it is recursive
-	params    []rep     // of the function that is being lifted, component by component
-	lifting   recursion // that is being lifted
-	slots     *slots
-	early     map[*nkl.If][]bool // components of an arm that are copied before the other one recurs (gathered.go)
-	before    *before
-	carrier   *carrier                   // the loop around the code that is translated
-	views     map[loopPart]bool          // components of loops that are carried as views though lengths stay (loop.go)
-	moved     map[string]map[origin]bool // sequences in arguments of lifted loops that have data of their own
-	own       map[string]map[int]bool    // sequences in results that have data of their own
-	varied    map[string]map[int]bool    // parameters of lifted functions that differ by element (shared.go)
-	varies    bool                       // one more was found in this round
-	keeping   map[string]map[int]bool    // parameters of lifted functions that are read by number (numbers.go)
+	tables       map[string]*nkl.Table
+	effects      effects
+	recursive    map[string]int         // functions that can call themselves: those that call each other have one number
+	aliases      map[string][]dataAlias // of the sequences in results of lifted functions
+	conjunctions map[*nkl.Var]conjunction
+	within       int       // the number of the host function that is translated, if it is recursive
+	params       []rep     // of the function that is being lifted, component by component
+	lifting      recursion // that is being lifted
+	sizeParams   *sizeParams
+	copiedFirst  map[*nkl.If][]bool // components of a branch that are copied before the other one recurs (branchviews.go)
+	callSite     *callSite
+	hostLoop     *hostLoop              // the loop around the code that is translated
+	after        *continuation          // what follows it, on the host
+	views        map[loopComponent]bool // components of loops that are carried as views though lengths stay (loop.go)
+	funcs        map[string]*nkl.Func
+	irregular    map[hostComponent]bool        // components that functions of the host take and return as views (regularvalues.go)
+	ownDataArgs  map[string]map[dataAlias]bool // sequences in arguments of lifted loops that have data of their own
+	own          map[string]map[int]bool       // sequences in results that have data of their own
+	varying      map[string]map[int]bool       // parameters of lifted functions that differ by element (shared.go)
+	changed      bool                          // one more was found in this round
+	readByNumber map[string]map[int]bool       // parameters of lifted functions that are read by number (numbers.go)
 }
 
 // Flatten removes apply-to-each: every map becomes operations on vectors.
@@ -36,27 +40,31 @@ type translator struct {
 //	{ { x + y : y in ys } : x in xs }
 //	=>  sd = regular(#xs, #ys); segmap sd (s, i) => xs[s] + ys[i - starts(sd)[s]]
 //
-// Seed 003 §5, with the corrections of PASSES E: nested values are views, so
-// no captured sequence is copied and no segment moves before it must.
+// It follows [shape §5], except that nested values are views. A captured sequence
+// is not copied, and no segment moves before it must.
 func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
-	g, slots := callGraph(m), slotsOf(m)
-	t := &translator{effects: effects{g.reaching(hasEffect)}, recursive: g.recursive(), varied: map[string]map[int]bool{}}
+	g, sizes := callGraph(m), sizeParamsOf(m)
+	t := &translator{tables: m.Sigs().Tables, effects: effects{g.reaching(hasEffect)}, recursive: g.recursive(), varying: map[string]map[int]bool{}, funcs: map[string]*nkl.Func{}}
+	for _, f := range m.Funcs {
+		t.funcs[f.Name] = f
+	}
 	for round := 0; ; round++ {
 		if round == 0 {
-			t.slots, t.early, t.views = slots, map[*nkl.If][]bool{}, map[loopPart]bool{}
-			t.moved, t.own = map[string]map[origin]bool{}, map[string]map[int]bool{}
+			t.sizeParams, t.copiedFirst, t.views = sizes, map[*nkl.If][]bool{}, map[loopComponent]bool{}
+			t.irregular = map[hostComponent]bool{}
+			t.ownDataArgs, t.own = map[string]map[dataAlias]bool{}, map[string]map[int]bool{}
 		}
 		if round == maxRounds {
-			t.slots.giveUp()
+			t.sizeParams.rejectAll()
 		}
-		t.origins = originsOf(m, t.own)
-		t.alls, t.slots.changed, t.varies = map[*nkl.Var]all{}, false, false
+		t.aliases = aliasesOf(m, t.own)
+		t.conjunctions, t.sizeParams.changed, t.changed = map[*nkl.Var]conjunction{}, false, false
 		t.keep(m)
 		out := t.module(m, g.called(m))
 		switch {
-		case t.varies: // nothing that was learned holds
-			round, slots = -1, slotsOf(m)
-		case !t.slots.changed:
+		case t.changed: // nothing that was learned holds
+			round, sizes = -1, sizeParamsOf(m)
+		case !t.sizeParams.changed:
 			return out
 		}
 	}
@@ -65,6 +73,9 @@ func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 // module translates m, with what is known of totals by now.
 func (t *translator) module(m *nkl.Module, called map[string]bool) *fkl.Module {
 	out := &fkl.Module{}
+	for _, u := range m.Tables {
+		out.Tables = append(out.Tables, &fkl.Table{Decl: u.Decl, Name: u.Name, Columns: u.Columns})
+	}
 	for _, f := range m.Funcs {
 		if called[f.Name] {
 			out.Funcs = append(out.Funcs, t.function(f))
@@ -103,30 +114,30 @@ func params(f *fkl.Func, name string, ts []*types.Type) []fkl.Expr {
 
 // function translates a function of the host.
 func (t *translator) function(f *nkl.Func) *fkl.Func {
-	out := &fkl.Func{Decl: f.Decl, Name: f.Name, Results: leafTypes(f.Result, false)}
-	b, s := &lets{pos: f.Pos()}, hostScope()
-	t.lifting, t.within = recursion{}, t.recursive[f.Name]
-	for _, p := range f.Params {
-		s.vars[p] = fromLeaves(b, p.Type, false, params(out, p.Name, leafTypes(p.Type, false)))
+	out := &fkl.Func{Decl: f.Decl, Name: f.Name, Results: t.passedTypes(f.Name, -1, f.Result)}
+	b, s := &block{pos: f.Pos()}, hostScope()
+	t.lifting, t.within, t.after = recursion{}, t.recursive[f.Name], nil
+	for i, p := range f.Params {
+		s.vars[p] = t.passed(b, f.Name, i, p.Type, p.Type, params(out, p.Name, t.passedTypes(f.Name, i, p.Type)))
 		s.vars[p] = b.learn(p.Type, s.vars[p])
 	}
-	out.Body = t.tail(b, s, f.Body, f.Result, canonical)
+	out.Body = t.tail(b, s, f.Body, f.Result, t.passResult(f))
 	return out
 }
 
 // liftedFunction translates a pre-lifted function: n active elements, then the
 // parameters of the function, one value for each element.
 func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
-	given, told := t.slots.params[l.Of], t.slots.results[l.Of]
-	out := &fkl.Func{Decl: l.Decl, Name: l.Name, Results: resultTypes(l.Result.Elem(), t.origins[l.Of], told)}
-	b := &lets{pos: l.Pos()}
+	given, told := t.sizeParams.params[l.Of], t.sizeParams.results[l.Of]
+	out := &fkl.Func{Decl: l.Decl, Name: l.Name, Results: resultTypes(l.Result.Elem(), t.aliases[l.Of], told)}
+	b := &block{pos: l.Pos()}
 	n := params(out, "n", []*types.Type{types.Int})[0]
-	s := &scope{sp: &space{n: n}, vars: map[*nkl.Var]rep{}, own: true}
+	s := &scope{sp: &indexSpace{n: n}, vars: map[*nkl.Var]rep{}, allActive: true}
 	binds, body := liftedBody(l)
 	s.vars[binds[0]] = identity(s.sp)
-	if t.keeping[l.Of] != nil {
-		s.kept = &kept{binds[0], map[*nkl.Var]rep{}}
-		s.vars[binds[0]] = lbase{params(out, "number", []*types.Type{types.Vec(types.Int)})[0], types.Int}
+	if t.readByNumber[l.Of] != nil {
+		s.kept = &firstCall{binds[0], map[*nkl.Var]rep{}}
+		s.vars[binds[0]] = vector{params(out, "number", []*types.Type{types.Vec(types.Int)})[0], types.Int}
 	}
 	t.params, t.lifting = nil, t.newRecursion(l.Of, body)
 	for i, p := range binds[1:] {
@@ -136,21 +147,21 @@ func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
 		if t.shares(l.Of, i) {
 			r = b.learn(p.Type, fromLeaves(b, p.Type, false, params(out, name, leafTypes(p.Type, false))))
 		} else {
-			r = fromResults(p.Type, params(out, name, resultTypes(p.Type, fresh(p.Type), of[:k])), fresh(p.Type), of[:k], nil)
+			r = fromResults(p.Type, params(out, name, resultTypes(p.Type, ownData(p.Type), of[:k])), ownData(p.Type), of[:k], nil)
 		}
 		t.params = append(t.params, parts(r)...)
-		if t.keeping[l.Of][i] {
+		if t.readByNumber[l.Of][i] {
 			s.kept.firsts[p] = r
 		} else {
 			s.vars[p] = b.learnLifted(s.sp, p.Type, r)
 		}
 	}
-	t.lifting.hand(false, t.params...)
+	t.lifting.noteParams(false, t.params...)
 	if t.iterates(l, body) {
 		out.Body = t.lockstep(b, s, l, binds, body)
 		return out
 	}
-	out.Body = t.tail(b, s, body, l.Result.Elem(), func(b *lets, r rep) []fkl.Expr {
+	out.Body = t.tail(b, s, body, b.elementType(l.Result, s.sp), func(b *block, r rep) []fkl.Expr {
 		return t.resultLeaves(b, r, l.Of, l.Result.Elem(), s.sp, t.params)
 	})
 	return out
@@ -171,19 +182,21 @@ func liftedBody(l *nkl.Lifted) ([]*nkl.Var, nkl.Expr) {
 // unless f is called from elsewhere too.
 func (t *translator) entry(f *nkl.Func, name string, called bool) *fkl.Func {
 	out := &fkl.Func{Decl: f.Decl, Name: name, Results: packedTypes(f.Result, false)}
-	b, s := &lets{pos: f.Pos()}, hostScope()
+	b, s := &block{pos: f.Pos()}, hostScope()
 	call := &nkl.Call{Fn: f.Name} // no call of the source
-	t.lifting, t.within = recursion{}, 0
+	t.lifting, t.within, t.after = recursion{}, 0, nil
 	for _, p := range f.Params {
 		vs := params(out, p.Name, packedTypes(p.Type, false))
-		s.vars[p] = b.learn(p.Type, b.decode(p.Type, false, &vs))
+		r := b.decode(p.Type, false, &vs)
+		b.divideLengths(p.Type, r)
+		s.vars[p] = b.learn(p.Type, r)
 		call.Args = append(call.Args, &nkl.Ref{Var: p})
 	}
 	body := f.Body
 	if called {
 		body = call
 	}
-	out.Body = t.tail(b, s, body, f.Result, (*lets).encode)
+	out.Body = t.tail(b, s, body, f.Result, (*block).encode)
 	return out
 }
 

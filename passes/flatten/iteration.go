@@ -10,43 +10,43 @@ import (
 	"nessiec/ir/types"
 )
 
-// little is the number of elements of data that are not worth packing.
-const little = 4096
+// smallData is the number of elements of data that are not worth packing.
+const smallData = 4096
 
 // next lists the number of active elements, their numbers, how many there were
 // when their data was packed, and their arguments; and limits of data that grows.
-func (k *lockstep) next(b *lets, ends []*leaf, dense fkl.Expr) (out, limits []fkl.Expr) {
+func (k *lockstep) next(b *block, ends []*loopExit, dense fkl.Expr) (out, limits []fkl.Expr) {
 	m, idxs := num(0), make([]rep, len(ends))
 	for i, l := range ends {
 		m, idxs[i] = b.add(m, l.sp.n), l.idx
 	}
 	out = []fkl.Expr{m, b.vec(b.appendAll(idxs)), dense}
-	var sparse []moving
+	var sparse []movedState
 	for i, a := range k.args {
 		if a.same {
 			continue
 		}
 		rs := make([]rep, len(ends))
 		for j, l := range ends {
-			rs[j] = k.handedOn(b, a, i, l)
+			rs[j] = k.nextArg(b, a, i, l)
 		}
 		r := b.appendAll(rs)
-		if a.grown != nil {
-			v := *r.(*lview)
-			data, limit := a.grown.next(b, v.data)
+		if a.growing != nil {
+			v := *r.(*nestedSeq)
+			data, limit := a.growing.next(b, v.data)
 			if v.data = data; limit != nil {
 				limits = append(limits, limit)
 			}
 			r = &v
 		}
-		if v, ok := r.(*lview); ok && a.moved() && v.own {
-			sparse = append(sparse, moving{a, v, len(out)})
+		if v, ok := r.(*nestedSeq); ok && a.moved() && v.own {
+			sparse = append(sparse, movedState{a, v, len(out)})
 		}
 		out = append(out, k.vectors(b, a, r)...)
 		if a.n != nil {
 			total := num(0)
 			for _, l := range ends {
-				total = b.addSize(total, b.handOver(a.total, l.again[i], l.sp))
+				total = b.addSize(total, b.passTotal(a.total, l.nextArgs[i], l.sp))
 			}
 			out = append(out, total)
 		}
@@ -59,12 +59,12 @@ func (k *lockstep) next(b *lets, ends []*leaf, dense fkl.Expr) (out, limits []fk
 	for _, s := range sparse {
 		size = b.addSize(size, b.count(s.v.data))
 	}
-	few := b.prim("and", types.Bool, b.prim("le", types.Bool, b.add(m, m), dense), b.prim("gt", types.Bool, size, num(little)))
-	then, els := b.block(), b.block()
+	few := b.prim(prim.And, types.Bool, b.prim(prim.Le, types.Bool, b.add(m, m), dense), b.prim(prim.Gt, types.Bool, size, num(smallData)))
+	then, els := b.nested(), b.nested()
 	ts, one, two := []*types.Type{types.Int}, []fkl.Expr{m}, []fkl.Expr{dense}
 	for _, s := range sparse {
 		sp, data := then.pack(s.v)
-		packed := k.vectors(then, s.a, &lview{packed: sp, data: data})
+		packed := k.vectors(then, s.a, &nestedSeq{packed: sp, data: data})
 		for i, x := range packed {
 			ts, one, two = append(ts, atomType(x)), append(one, x), append(two, out[s.at+i])
 		}
@@ -78,45 +78,45 @@ func (k *lockstep) next(b *lets, ends []*leaf, dense fkl.Expr) (out, limits []fk
 	return out, limits
 }
 
-// A moving is a state with data from before, v, whose vectors stand from at on.
-type moving struct {
-	a  *state
-	v  *lview
+// A movedState is a state with data from before, v, whose vectors stand from at on.
+type movedState struct {
+	a  *loopParam
+	v  *nestedSeq
 	at int
 }
 
-// handedOn is argument i of l, whose sequences do not overlap if they have data of
+// nextArg is argument i of l, whose sequences do not overlap if they have data of
 // their own.
-func (k *lockstep) handedOn(b *lets, a *state, i int, l *leaf) rep {
-	if v, ok := l.again[i].(*lview); ok && a.moved() {
+func (k *lockstep) nextArg(b *block, a *loopParam, i int, l *loopExit) rep {
+	if v, ok := l.nextArgs[i].(*nestedSeq); ok && a.moved() {
 		return b.disjoint(v)
 	}
-	return l.again[i]
+	return l.nextArgs[i]
 }
 
 // move notes that a sequence in an argument of the loop of fn has data of its own.
-func (t *translator) move(fn string, o origin) {
-	if t.moved[fn] == nil {
-		t.moved[fn] = map[origin]bool{}
+func (t *translator) move(fn string, o dataAlias) {
+	if t.ownDataArgs[fn] == nil {
+		t.ownDataArgs[fn] = map[dataAlias]bool{}
 	}
-	t.moved[fn][o] = true
-	t.slots.changed = true
+	t.ownDataArgs[fn][o] = true
+	t.sizeParams.changed = true
 }
 
 // disjoint is v in data where its sequences do not overlap: what is written to one
 // of them changes no other.
-func (b *lets) disjoint(v *lview) *lview {
-	if v.packed != nil || v.own || v.tight {
+func (b *block) disjoint(v *nestedSeq) *nestedSeq {
+	if v.packed != nil || v.own || v.inOrder {
 		return v
 	}
 	sp, data := b.pack(v)
-	return &lview{packed: sp, data: data}
+	return &nestedSeq{packed: sp, data: data}
 }
 
 // inits lists the vectors that hold o before the first iteration.
-func (o *outcome) inits(b *lets, sp *space) []fkl.Expr {
+func (o *loopResult) inits(b *block, sp *indexSpace) []fkl.Expr {
 	zeros := func(t *types.Type) fkl.Expr {
-		return b.mapOver(sp, []*types.Type{t}, func(*lets, fkl.Expr, fkl.Expr) []fkl.Expr { return []fkl.Expr{zero(t)} })[0]
+		return b.mapOver(sp, []*types.Type{t}, func(*block, fkl.Expr, fkl.Expr) []fkl.Expr { return []fkl.Expr{zero(t)} })[0]
 	}
 	if o.t.Kind != types.KSeq {
 		return []fkl.Expr{zeros(o.t)}
@@ -132,12 +132,12 @@ func (o *outcome) inits(b *lets, sp *space) []fkl.Expr {
 }
 
 // grows is how many sequences of o have data of their own, to which results are added in place.
-func (o *outcome) grows() int { return ownNodes(o.t, o.from) }
+func (o *loopResult) grows() int { return ownNodes(o.t, o.from) }
 
 // leave is outs with the results of the elements of l. If order says that elements
 // stay in order, all of them at once are handed over as they are.
-func (k *lockstep) leave(b *lets, l *leaf, outs [][]fkl.Expr, order bool) [][]fkl.Expr {
-	some, none := b.block(), b.block()
+func (k *lockstep) leave(b *block, l *loopExit, outs [][]fkl.Expr, order bool) [][]fkl.Expr {
+	some, none := b.nested(), b.nested()
 	var ts []*types.Type
 	var before []fkl.Expr
 	for _, o := range outs {
@@ -150,11 +150,11 @@ func (k *lockstep) leave(b *lets, l *leaf, outs [][]fkl.Expr, order bool) [][]fk
 	totals := make([]fkl.Expr, len(cs))
 	for i, o := range k.outs {
 		if o.total.open() {
-			totals[i] = b.handOver(o.total, cs[i], l.sp)
+			totals[i] = b.passTotal(o.total, cs[i], l.sp)
 		}
 	}
 	b.force(l.value)
-	store := func(b *lets) []fkl.Expr {
+	store := func(b *block) []fkl.Expr {
 		var vs []fkl.Expr
 		node := 0
 		for i, o := range k.outs {
@@ -165,19 +165,19 @@ func (k *lockstep) leave(b *lets, l *leaf, outs [][]fkl.Expr, order bool) [][]fk
 	}
 	var stored []fkl.Expr
 	if order {
-		all, part := some.block(), some.block()
+		all, part := some.nested(), some.nested()
 		var whole []fkl.Expr
 		node := 0
 		for i, o := range k.outs {
 			whole = append(whole, k.whole(all, o, node, cs[i], totals[i], nil)...)
 			node += len(o.from)
 		}
-		stored = some.letN("out", ts, &fkl.If{Cond: some.prim("eq", types.Bool, l.sp.n, k.n),
+		stored = some.letN("out", ts, &fkl.If{Cond: some.prim(prim.Eq, types.Bool, l.sp.n, k.n),
 			Then: all.ret(whole...), Else: part.ret(store(part)...)})
 	} else {
 		stored = store(some)
 	}
-	vs := b.letN("out", ts, &fkl.If{Cond: b.prim("gt", types.Bool, l.sp.n, num(0)),
+	vs := b.letN("out", ts, &fkl.If{Cond: b.prim(prim.Gt, types.Bool, l.sp.n, num(0)),
 		Then: some.ret(stored...), Else: none.ret(before...)})
 	next := make([][]fkl.Expr, len(outs))
 	for i := range outs {
@@ -188,9 +188,9 @@ func (k *lockstep) leave(b *lets, l *leaf, outs [][]fkl.Expr, order bool) [][]fk
 
 // whole lists the vectors of o if r is the result of all elements, of whose data the first
 // used elements count; nil: all of them.
-func (k *lockstep) whole(b *lets, o *outcome, first int, r rep, total fkl.Expr, used []fkl.Expr) []fkl.Expr {
+func (k *lockstep) whole(b *block, o *loopResult, first int, r rep, total fkl.Expr, used []fkl.Expr) []fkl.Expr {
 	var flat []rep
-	b.own(r, o.t, o.from, k.t.params, &flat, func(node int) { k.t.owns(k.of.Of, first+node) })
+	b.own(r, o.t, o.from, k.t.params, &flat, func(node int) { k.t.setOwnData(k.of.Of, first+node) })
 	out := b.values(flat)
 	if o.total.open() {
 		out = append(out, total)
@@ -203,34 +203,34 @@ func (k *lockstep) whole(b *lets, o *outcome, first int, r rep, total fkl.Expr, 
 
 // store lists the vectors of o, held in vs before, with the results r of the
 // elements with numbers idx.
-func (k *lockstep) store(b *lets, o *outcome, first int, vs []fkl.Expr, idx fkl.Expr, r rep, total fkl.Expr) []fkl.Expr {
+func (k *lockstep) store(b *block, o *loopResult, first int, vs []fkl.Expr, idx fkl.Expr, r rep, total fkl.Expr) []fkl.Expr {
 	put := func(into fkl.Expr, x rep) fkl.Expr {
 		return b.let("out", into.(*fkl.Ref).Var.Type, &fkl.Scatter{Node: ir.At(b.pos), Op: prim.RSet, Into: into, Idx: idx, Vals: b.vec(x)})
 	}
-	v, ok := r.(*lview)
+	v, ok := r.(*nestedSeq)
 	if !ok {
 		return []fkl.Expr{put(vs[0], r)}
 	}
-	held := fromOwn(o.t, taking(vs), o.from, k.t.params).(*lview)
-	after := &lview{starts: b.startsOf(v), lens: b.lensOf(v), data: v.data}
+	held := fromOwnLeaves(o.t, taking(vs), o.from, k.t.params).(*nestedSeq)
+	after := &nestedSeq{starts: b.startsOf(v), lens: b.lensOf(v), data: v.data}
 	var ends []fkl.Expr
-	if o.from[0] == nowhere {
+	if o.from[0] == noAlias {
 		sp, packed := b.pack(v)
-		x := &adding{b: b, from: o.from[1:], used: vs[len(vs)-o.grows():]}
+		x := &appender{b: b, from: o.from[1:], used: vs[len(vs)-o.grows():]}
 		off, at := x.used[0], b.starts(sp.sd)
-		after.starts = &lthunk{t: types.Int, pos: b.pos, sp: &space{n: b.length(idx)}, gen: func(eb *lets, _, i fkl.Expr) fkl.Expr {
+		after.starts = &delayed{t: types.Int, pos: b.pos, sp: &indexSpace{n: b.length(idx)}, gen: func(eb *block, _, i fkl.Expr) fkl.Expr {
 			return eb.add(eb.at(types.Int, at, i), off)
 		}}
 		b.force(packed)
 		after.data = x.add(held.data, packed, sp.n)
 		ends = x.ends
 	}
-	after.starts, after.lens = lbase{put(vs[0], after.starts), types.Int}, lbase{put(vs[1], after.lens), types.Int}
+	after.starts, after.lens = vector{put(vs[0], after.starts), types.Int}, vector{put(vs[1], after.lens), types.Int}
 	return k.whole(b, o, first, after, b.addTotal(o, vs, total), ends)
 }
 
 // addTotal is the total of o, held in vs, and another one.
-func (b *lets) addTotal(o *outcome, vs []fkl.Expr, total fkl.Expr) fkl.Expr {
+func (b *block) addTotal(o *loopResult, vs []fkl.Expr, total fkl.Expr) fkl.Expr {
 	if !o.total.open() {
 		return nil
 	}

@@ -5,11 +5,12 @@ package flatten
 
 import (
 	"nessiec/ir/fkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
 // sizeFuncs are the primitives that functions of sizes stand for.
-var sizeFuncs = map[string]string{"%div": "div", "%rem": "rem", "%min": "min", "%max": "max"}
+var sizeFuncs = map[string]prim.Code{"%div": prim.Div, "%rem": prim.Rem, "%min": prim.Min, "%max": prim.Max}
 
 // atomsOf lists the parts of s that are no arithmetic, of which nothing is known
 // but what they are called; ok is false if s cannot be computed.
@@ -19,7 +20,7 @@ func atomsOf(s *types.Size) (out []*types.Size, ok bool) {
 		return nil, true
 	case s.Op == types.SizeIndex, s.Op == types.SizeSum, s.IsOpenIndex():
 		return nil, false
-	case s.Op == types.SizeVar, s.Op == types.SizeApp && sizeFuncs[s.Name] == "":
+	case s.Op == types.SizeVar, s.Op == types.SizeApp && sizeFuncs[s.Name] == 0:
 		return []*types.Size{s}, true
 	}
 	for _, a := range s.Args {
@@ -33,7 +34,7 @@ func atomsOf(s *types.Size) (out []*types.Size, ok bool) {
 }
 
 // compute emits the arithmetic of s, whose atoms have the values that value gives.
-func (b *lets) compute(s *types.Size, value func(atom *types.Size) fkl.Expr) fkl.Expr {
+func (b *block) compute(s *types.Size, value func(atom *types.Size) fkl.Expr) fkl.Expr {
 	op := sizeFuncs[s.Name]
 	switch s.Op {
 	case types.SizeConst:
@@ -41,9 +42,9 @@ func (b *lets) compute(s *types.Size, value func(atom *types.Size) fkl.Expr) fkl
 	case types.SizeAdd:
 		return b.computeSum(s, value)
 	case types.SizeMul:
-		op = "mul"
+		op = prim.Mul
 	}
-	if op == "" {
+	if op == 0 {
 		return value(s)
 	}
 	out := b.compute(s.Args[0], value)
@@ -54,7 +55,7 @@ func (b *lets) compute(s *types.Size, value func(atom *types.Size) fkl.Expr) fkl
 }
 
 // computeSum is compute of a sum; what is taken away comes last.
-func (b *lets) computeSum(s *types.Size, value func(*types.Size) fkl.Expr) fkl.Expr {
+func (b *block) computeSum(s *types.Size, value func(*types.Size) fkl.Expr) fkl.Expr {
 	out := num(0)
 	for _, a := range s.Args {
 		if positive(a) {
@@ -78,10 +79,10 @@ func positive(s *types.Size) bool {
 }
 
 // sequencesOf is a value over sp whose sequences have size s, nil if there is none.
-func (b *lets) sequencesOf(s *types.Size, sp *space) *lview {
+func (b *block) sequencesOf(s *types.Size, sp *indexSpace) *nestedSeq {
 	for o := b; o != nil; o = o.parent {
 		if v, ok := o.memos[memoKey{sized{s, sp}, "lengths"}]; ok {
-			return v.(*lview)
+			return v.(*nestedSeq)
 		}
 	}
 	return nil
@@ -89,11 +90,11 @@ func (b *lets) sequencesOf(s *types.Size, sp *space) *lview {
 
 // measured is v, lifted over sp, whose sequences have size s, with lengths and a
 // total that do not depend on what has made v, if that can be.
-func (b *lets) measured(sp *space, s *types.Size, v *lview) *lview {
+func (b *block) measured(sp *indexSpace, s *types.Size, v *nestedSeq) *nestedSeq {
 	out := *v
 	out.returned = false
 	if w := b.sequencesOf(s, sp); w != nil {
-		out.lens, out.total, out.at = b.lensOf(w), b.sequences(w, sp), w.at
+		out.lens, out.total, out.packedStarts = b.lensOf(w), b.sequences(w, sp), w.packedStarts
 		return &out
 	}
 	atoms, ok := atomsOf(s)
@@ -108,7 +109,7 @@ func (b *lets) measured(sp *space, s *types.Size, v *lview) *lview {
 		}
 		lens[a] = b.lensOf(w)
 	}
-	out.lens = &lthunk{t: types.Int, pos: b.pos, sp: sp, bySeg: sp.sd != nil, gen: func(eb *lets, seg, idx fkl.Expr) fkl.Expr {
+	out.lens = &delayed{t: types.Int, pos: b.pos, sp: sp, bySeg: sp.sd != nil, gen: func(eb *block, seg, idx fkl.Expr) fkl.Expr {
 		return eb.compute(s, func(a *types.Size) fkl.Expr { return readOwn(eb, lens[a], seg, idx) })
 	}}
 	if total := b.totalOf(s, sp); total != nil {
@@ -119,14 +120,14 @@ func (b *lets) measured(sp *space, s *types.Size, v *lview) *lview {
 
 // totalOf is the total of sequences over sp that have size s, if that is a sum of
 // what others have.
-func (b *lets) totalOf(s *types.Size, sp *space) *sum {
+func (b *block) totalOf(s *types.Size, sp *indexSpace) *totalSize {
 	switch {
 	case s.Op == types.SizeConst && s.N >= 0:
-		return &sum{n: num(s.N), times: sp.n}
+		return &totalSize{n: num(s.N), times: sp.n}
 	case s.Op == types.SizeMul && len(s.Args) == 2 && s.Args[0].Op == types.SizeConst && s.Args[0].N >= 0:
 		return timesOf(b.totalOf(s.Args[1], sp), num(s.Args[0].N))
 	case s.Op == types.SizeAdd:
-		var terms []*sum
+		var terms []*totalSize
 		for _, a := range s.Args {
 			terms = append(terms, b.totalOf(a, sp))
 		}
@@ -140,7 +141,7 @@ func (b *lets) totalOf(s *types.Size, sp *space) *sum {
 
 // lengthBefore is the number that size s stands for, computed from lengths that
 // the host has, nil if it cannot be.
-func (b *lets) lengthBefore(s *types.Size) fkl.Expr {
+func (b *block) lengthBefore(s *types.Size) fkl.Expr {
 	atoms, ok := atomsOf(s)
 	if !ok {
 		return nil
@@ -154,7 +155,7 @@ func (b *lets) lengthBefore(s *types.Size) fkl.Expr {
 }
 
 // isRead reports whether n is what the device has to be asked for.
-func (b *lets) isRead(n fkl.Expr) bool {
+func (b *block) isRead(n fkl.Expr) bool {
 	r, ok := n.(*fkl.Ref)
 	if !ok {
 		return false

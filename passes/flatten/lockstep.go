@@ -8,6 +8,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -21,48 +22,48 @@ type lockstep struct {
 	t    *translator
 	of   *nkl.Lifted
 	n    fkl.Expr
-	sp   *space // of the elements that are active
-	idx  rep    // their numbers
-	args []*state
-	outs []*outcome
+	sp   *indexSpace // of the elements that are active
+	idx  rep         // their numbers
+	args []*loopParam
+	outs []*loopResult
 
 	firsts []rep // of args
 
-	kept *kept // parameters that stay the same
+	kept *firstCall // parameters that stay the same
 }
 
-// A state is a component of the parameters.
-type state struct {
-	t     *types.Type
-	first rep
-	same  bool     // for all iterations
-	from  []origin // of its sequences, if they have the data of first
-	total *slot
-	vars  []*fkl.Var
-	n     *fkl.Var // the total, if it is open
-	grown *carried // what elements of its sequences carry, if these have data of their own
+// A loopParam is a component of the parameters.
+type loopParam struct {
+	t       *types.Type
+	first   rep
+	same    bool        // for all iterations
+	from    []dataAlias // of its sequences, if they have the data of first
+	total   *sizeParam
+	vars    []*fkl.Var
+	n       *fkl.Var // the total, if it is open
+	growing *loopVar // what elements of its sequences carry, if these have data of their own
 }
 
 // moved reports whether the sequences of a have data of their own, in which they
 // do not overlap.
-func (a *state) moved() bool { return len(a.from) > 0 && a.from[0] == nowhere }
+func (a *loopParam) moved() bool { return len(a.from) > 0 && a.from[0] == noAlias }
 
-// An outcome is a component of the result. Of data of its own the first elements count, as
+// A loopResult is a component of the result. Of data of its own the first elements count, as
 // many as its last variables say, one for each of the sequences that have such data.
-type outcome struct {
+type loopResult struct {
 	t     *types.Type
-	from  []origin
-	total *slot
+	from  []dataAlias
+	total *sizeParam
 	vars  []*fkl.Var
 }
 
-// A leaf is an end of the body: some of the active elements, and the arguments of
+// A loopExit is an end of the body: some of the active elements, and the arguments of
 // the next iteration, or their result.
-type leaf struct {
-	sp    *space
-	idx   rep
-	again []rep
-	value rep
+type loopExit struct {
+	sp       *indexSpace
+	idx      rep
+	nextArgs []rep
+	value    rep
 }
 
 // iterates reports whether l is a tail recursion without effects.
@@ -99,12 +100,12 @@ func (t *translator) iterates(l *nkl.Lifted, body nkl.Expr) bool {
 
 // lockstep translates the body of a tail recursion over the elements of s, whose
 // parameters are binds.
-func (t *translator) lockstep(b *lets, s *scope, l *nkl.Lifted, binds []*nkl.Var, body nkl.Expr) fkl.Expr {
-	k := &lockstep{t: t, of: l, n: s.sp.n, kept: &kept{binds[0], map[*nkl.Var]rep{}}}
+func (t *translator) lockstep(b *block, s *scope, l *nkl.Lifted, binds []*nkl.Var, body nkl.Expr) fkl.Expr {
+	k := &lockstep{t: t, of: l, n: s.sp.n, kept: &firstCall{binds[0], map[*nkl.Var]rep{}}}
 	k.states(b, s, binds, body)
-	from, told := t.origins[l.Of], t.slots.results[l.Of]
+	from, told := t.aliases[l.Of], t.sizeParams.results[l.Of]
 	for i, c := range components(l.Result.Elem()) {
-		k.outs = append(k.outs, &outcome{t: c, from: from[:nodes(c)], total: told[i]})
+		k.outs = append(k.outs, &loopResult{t: c, from: from[:nodes(c)], total: told[i]})
 		from = from[nodes(c):]
 	}
 	loop := &fkl.Loop{Node: ir.At(l.Pos())}
@@ -115,21 +116,21 @@ func (t *translator) lockstep(b *lets, s *scope, l *nkl.Lifted, binds []*nkl.Var
 	}
 	m := bind("m", types.Int, k.n)
 	active := bind("active", types.Vec(types.Int), b.vec(identity(s.sp)))
-	k.sp, k.idx = &space{n: ref(m)}, lbase{ref(active), types.Int}
+	k.sp, k.idx = &indexSpace{n: ref(m)}, vector{ref(active), types.Int}
 	dense := bind("dense", types.Int, k.n)
-	head := b.block()
-	step, done := head.block(), head.block()
+	head := b.nested()
+	step, done := head.nested(), head.nested()
 	for _, a := range k.args {
 		inits := a.inits(b, k)
 		for _, init := range inits {
 			a.vars = append(a.vars, bind("s", init.(*fkl.Ref).Var.Type, init))
 		}
 		if a.total.open() {
-			a.n = bind("total", types.Int, b.handOver(a.total, a.first, s.sp))
+			a.n = bind("total", types.Int, b.passTotal(a.total, a.first, s.sp))
 		}
 		if a.moved() && nodes(a.t) > 1 {
-			first := fromOwn(a.t, taking(inits), a.from, k.firsts)
-			a.grown = carry(step, b, a.rep(step, k).(*lview).data, first.(*lview).data)
+			first := fromOwnLeaves(a.t, taking(inits), a.from, k.firsts)
+			a.growing = newLoopVar(step, b, a.rep(step, k).(*nestedSeq).data, first.(*nestedSeq).data)
 		}
 	}
 	for _, o := range k.outs {
@@ -137,22 +138,22 @@ func (t *translator) lockstep(b *lets, s *scope, l *nkl.Lifted, binds []*nkl.Var
 			o.vars = append(o.vars, bind("out", atomType(init), init))
 		}
 	}
-	more := head.prim("gt", types.Bool, ref(m), num(0))
+	more := head.prim(prim.Gt, types.Bool, ref(m), num(0))
 	var outs []fkl.Expr
 	for _, o := range k.outs {
 		outs = append(outs, fkl.Uses(o.vars[:len(o.vars)-o.grows()])...)
 	}
 	loop.Body = head.in(&fkl.If{Cond: more, Then: k.step(step, s, binds, body, ref(dense)), Else: done.ret(outs...)})
 	for _, a := range k.args {
-		if a.grown != nil && a.grown.limit != nil {
-			loop.Binds, loop.Inits = append(loop.Binds, a.grown.limit), append(loop.Inits, a.grown.first)
+		if a.growing != nil && a.growing.limit != nil {
+			loop.Binds, loop.Inits = append(loop.Binds, a.growing.limit), append(loop.Inits, a.growing.first)
 		}
 	}
-	return b.ret(b.letN("r", resultTypes(l.Result.Elem(), t.origins[l.Of], told), loop)...)
+	return b.ret(b.letN("r", resultTypes(l.Result.Elem(), t.aliases[l.Of], told), loop)...)
 }
 
 // states lists the components of the parameters, and which of them stay the same.
-func (k *lockstep) states(b *lets, s *scope, binds []*nkl.Var, body nkl.Expr) {
+func (k *lockstep) states(b *block, s *scope, binds []*nkl.Var, body nkl.Expr) {
 	same := make([]bool, len(binds))
 	for i := range same {
 		same[i] = true
@@ -166,7 +167,7 @@ func (k *lockstep) states(b *lets, s *scope, binds []*nkl.Var, body nkl.Expr) {
 		}
 		return true
 	})
-	moved, totals := k.t.moved[k.of.Name], k.t.slots.loops[k.of.Of]
+	moved, totals := k.t.ownDataArgs[k.of.Name], k.t.sizeParams.loops[k.of.Of]
 	for j, p := range binds[1:] {
 		cs := components(p.Type)
 		for c := range cs {
@@ -174,17 +175,17 @@ func (k *lockstep) states(b *lets, s *scope, binds []*nkl.Var, body nkl.Expr) {
 		}
 		first := s.vars[p]
 		if !same[j+1] && k.t.shares(k.of.Of, j) {
-			k.t.vary(k.of.Of, j) // iterations do not share it
+			k.t.setVarying(k.of.Of, j) // iterations do not share it
 			first = b.lift(first, s.sp)
 		}
 		was := len(k.args)
 		for c, r := range parts(first) {
 			i := len(k.args)
-			a := &state{t: cs[c], first: r, same: same[j+1], total: totals[i]}
+			a := &loopParam{t: cs[c], first: r, same: same[j+1], total: totals[i]}
 			for node := range nodes(a.t) {
-				o := origin{i, node}
+				o := dataAlias{i, node}
 				if moved[o] {
-					o = nowhere
+					o = noAlias
 				}
 				a.from = append(a.from, o)
 			}
@@ -197,8 +198,8 @@ func (k *lockstep) states(b *lets, s *scope, binds []*nkl.Var, body nkl.Expr) {
 }
 
 // asked is the first value of a; whoever asks for its total has it handed over.
-func (a *state) asked() rep {
-	v, ok := a.first.(*lview)
+func (a *loopParam) asked() rep {
+	v, ok := a.first.(*nestedSeq)
 	if !ok {
 		return a.first
 	}
@@ -208,35 +209,35 @@ func (a *state) asked() rep {
 }
 
 // inits lists the vectors that hold a before the first iteration.
-func (a *state) inits(b *lets, k *lockstep) []fkl.Expr {
+func (a *loopParam) inits(b *block, k *lockstep) []fkl.Expr {
 	if a.same {
 		return nil
 	}
 	r := a.first
 	if a.moved() {
-		r = b.disjoint(r.(*lview))
+		r = b.disjoint(r.(*nestedSeq))
 	}
 	return k.vectors(b, a, r)
 }
 
 // vectors lists the vectors that hold value r of a, which may have to have data of
 // its own: then another translation follows.
-func (k *lockstep) vectors(b *lets, a *state, r rep) []fkl.Expr {
+func (k *lockstep) vectors(b *block, a *loopParam, r rep) []fkl.Expr {
 	var flat []rep
 	b.own(r, a.t, a.from, k.firsts, &flat, func(node int) { k.t.move(k.of.Name, a.from[node]) })
 	return b.values(flat)
 }
 
 // rep is a, which changes, for the elements that are active.
-func (a *state) rep(b *lets, k *lockstep) rep {
-	r := fromOwn(a.t, taking(fkl.Uses(a.vars)), a.from, k.firsts)
-	if v, ok := r.(*lview); ok {
+func (a *loopParam) rep(b *block, k *lockstep) rep {
+	r := fromOwnLeaves(a.t, taking(fkl.Uses(a.vars)), a.from, k.firsts)
+	if v, ok := r.(*nestedSeq); ok {
 		v.own = a.moved()
 		if a.moved() {
 			node := 0
-			eachDepth(v.data, nil, func(v *lview, _ rep) {
-				if node++; a.from[node] == nowhere {
-					v.whole = true
+			eachDepth(v.data, nil, func(v *nestedSeq, _ rep) {
+				if node++; a.from[node] == noAlias {
+					v.coversData = true
 				}
 			})
 		}
@@ -257,8 +258,8 @@ func taking(xs []fkl.Expr) func() fkl.Expr {
 }
 
 // step is one iteration.
-func (k *lockstep) step(b *lets, s *scope, binds []*nkl.Var, body nkl.Expr, dense fkl.Expr) fkl.Expr {
-	in := &scope{sp: k.sp, vars: map[*nkl.Var]rep{}, own: true, kept: k.kept, parent: s, enter: func(*lets, rep) rep { panic("flatten: a variable from outside an iteration") }}
+func (k *lockstep) step(b *block, s *scope, binds []*nkl.Var, body nkl.Expr, dense fkl.Expr) fkl.Expr {
+	in := &scope{sp: k.sp, vars: map[*nkl.Var]rep{}, allActive: true, kept: k.kept, parent: s, enter: func(*block, rep) rep { panic("flatten: a variable from outside an iteration") }}
 	in.vars[binds[0]] = k.idx
 	at := 0
 	for _, p := range binds[1:] {
@@ -268,11 +269,11 @@ func (k *lockstep) step(b *lets, s *scope, binds []*nkl.Var, body nkl.Expr, dens
 		}
 		in.vars[p] = b.learnLifted(k.sp, p.Type, buildComponents(p.Type, func() rep { at++; return k.args[at-1].rep(b, k) }))
 	}
-	var leaves []*leaf
+	var leaves []*loopExit
 	k.ends(b, in, body, k.idx, &leaves)
-	var again []*leaf
+	var again []*loopExit
 	for _, l := range leaves {
-		if l.again != nil {
+		if l.nextArgs != nil {
 			again = append(again, l)
 		}
 	}
@@ -281,7 +282,7 @@ func (k *lockstep) step(b *lets, s *scope, binds []*nkl.Var, body nkl.Expr, dens
 		outs[i] = fkl.Uses(o.vars)
 	}
 	for _, l := range leaves {
-		if l.again == nil {
+		if l.nextArgs == nil {
 			outs = k.leave(b, l, outs, len(again) == 1)
 		}
 	}
@@ -295,13 +296,13 @@ func (k *lockstep) step(b *lets, s *scope, binds []*nkl.Var, body nkl.Expr, dens
 
 // ends translates e, at the end of the body, for the elements of s, whose numbers
 // are idx, and lists its ends.
-func (k *lockstep) ends(b *lets, s *scope, e nkl.Expr, idx rep, out *[]*leaf) {
+func (k *lockstep) ends(b *block, s *scope, e nkl.Expr, idx rep, out *[]*loopExit) {
 	t := k.t
-	b.stands(e)
+	b.setPos(e)
 	switch e := e.(type) {
 	case *nkl.Let:
-		t.noteAll(s, e)
-		s.vars[e.Bind] = b.learnLifted(s.sp, e.Bind.Type, t.lazily(b, s, e.Rhs, e.Bind.Type))
+		t.noteConjunction(s, e)
+		s.vars[e.Bind] = b.learnLifted(s.sp, e.Bind.Type, t.exprDelayed(b, s, e.Rhs, e.Bind.Type))
 		k.ends(b, s, e.Body, idx, out)
 		return
 	case *nkl.Check:
@@ -310,9 +311,9 @@ func (k *lockstep) ends(b *lets, s *scope, e nkl.Expr, idx rep, out *[]*leaf) {
 		return
 	case *nkl.CallLifted:
 		if e.Fn == k.of.Of {
-			l := &leaf{sp: s.sp, idx: idx}
+			l := &loopExit{sp: s.sp, idx: idx}
 			for _, a := range e.Args {
-				l.again = append(l.again, parts(b.lift(t.expr(b, s, a, nil), s.sp))...)
+				l.nextArgs = append(l.nextArgs, parts(b.lift(t.expr(b, s, a, nil), s.sp))...)
 			}
 			*out = append(*out, l)
 			return
@@ -329,11 +330,11 @@ func (k *lockstep) ends(b *lets, s *scope, e nkl.Expr, idx rep, out *[]*leaf) {
 		}
 		last := len(vs)
 		p := b.split(flags, s.sp, append(rs, idx))
-		k.ends(b, s.arm(p.sp1, vs, b.learnAll(p.sp1, vs, p.one)), e.Then, p.one[last], out)
-		k.ends(b, s.arm(p.sp2, vs, b.learnAll(p.sp2, vs, p.two)), e.Else, p.two[last], out)
+		k.ends(b, s.branch(p.sp1, vs, b.learnAll(p.sp1, vs, p.one)), e.Then, p.one[last], out)
+		k.ends(b, s.branch(p.sp2, vs, b.learnAll(p.sp2, vs, p.two)), e.Else, p.two[last], out)
 		return
 	}
-	*out = append(*out, &leaf{sp: s.sp, idx: idx, value: b.lift(t.expr(b, s, e, k.of.Result.Elem()), s.sp)})
+	*out = append(*out, &loopExit{sp: s.sp, idx: idx, value: b.lift(t.expr(b, s, e, b.elementType(k.of.Result, k.sp)), s.sp)})
 }
 
 // calls reports whether e calls the function.
@@ -349,7 +350,7 @@ func buildComponents(t *types.Type, next func() rep) rep {
 	if t.Kind != types.KTuple {
 		return next()
 	}
-	out := make(tup, len(t.Elems))
+	out := make(tuple, len(t.Elems))
 	for i, c := range t.Elems {
 		out[i] = buildComponents(c, next)
 	}

@@ -15,15 +15,15 @@ import (
 	"nessiec/ir/types"
 )
 
-// A kept is the parameters that are read by number in a scope: number is the variable
+// A firstCall is the parameters that are read by number in a scope: number is the variable
 // of the numbers, firsts the values of the first call.
-type kept struct {
+type firstCall struct {
 	number *nkl.Var
 	firsts map[*nkl.Var]rep
 }
 
 // first is the value of v in the first call, nil if v is not read by number.
-func (k *kept) first(v *nkl.Var) rep {
+func (k *firstCall) first(v *nkl.Var) rep {
 	if k == nil {
 		return nil
 	}
@@ -32,22 +32,22 @@ func (k *kept) first(v *nkl.Var) rep {
 
 // numbered is v, whose values in the first call are first, for the elements of s. Whoever
 // asks for a total has it handed over instead.
-func (s *scope) numbered(b *lets, v *nkl.Var, first rep) rep {
+func (s *scope) numbered(b *block, v *nkl.Var, first rep) rep {
 	type key struct {
 		s *scope
 		v *nkl.Var
 	}
 	return memo(b, memoKey{key{s, v}, "numbered"}, func() rep {
 		numbers := s.lookup(b, s.kept.number)
-		r := b.gather(first, s.sp, s.sp.sd != nil, func(eb *lets, seg, i fkl.Expr) fkl.Expr { return readOwn(eb, numbers, seg, i) })
-		eachPair(r, first, func(to, from *lview) { to.total = from.total })
+		r := b.gather(first, s.sp, s.sp.sd != nil, func(eb *block, seg, i fkl.Expr) fkl.Expr { return readOwn(eb, numbers, seg, i) })
+		eachPair(r, first, func(to, from *nestedSeq) { to.total = from.total })
 		return b.learnLifted(s.sp, v.Type, r)
 	})
 }
 
 // keep finds the parameters that lifted functions read by number.
 func (t *translator) keep(m *nkl.Module) {
-	t.keeping = map[string]map[int]bool{}
+	t.readByNumber = map[string]map[int]bool{}
 	alone := map[int]int{} // functions of a cycle
 	for _, l := range m.Lifteds {
 		alone[t.recursive[l.Of]]++
@@ -60,7 +60,7 @@ func (t *translator) keep(m *nkl.Module) {
 		same, at, weight := unchanged(l, binds, body), 0, 0
 		for i, p := range binds[1:] {
 			for range components(p.Type) {
-				if s := t.slots.params[l.Of][at]; s != nil && s.asked {
+				if s := t.sizeParams.params[l.Of][at]; s != nil && s.requested {
 					same[i] = false
 				}
 				at++
@@ -75,7 +75,7 @@ func (t *translator) keep(m *nkl.Module) {
 			}
 		}
 		if weight > 2*bytesOf(types.Int) {
-			t.keeping[l.Of] = same
+			t.readByNumber[l.Of] = same
 		}
 	}
 }
@@ -123,18 +123,18 @@ func (t *translator) byNumber(s *scope, e *nkl.CallLifted, args []rep) {
 	if e.Fn != t.lifting.fn {
 		return
 	}
-	for i := range t.keeping[e.Fn] {
+	for i := range t.readByNumber[e.Fn] {
 		args[i] = s.kept.first(e.Args[i].(*nkl.Ref).Var)
 	}
 }
 
-// numbersFor is the numbers of elements for a call of fn, if it reads anything by them.
-func (t *translator) numbersFor(b *lets, s *scope, fn string) []rep {
+// elementNumbers is the numbers of elements for a call of fn, if it reads anything by them.
+func (t *translator) elementNumbers(b *block, s *scope, fn string) []rep {
 	switch {
-	case t.keeping[fn] == nil:
+	case t.readByNumber[fn] == nil:
 		return nil
 	case fn == t.lifting.fn:
 		return []rep{s.lookup(b, s.kept.number)}
 	}
-	return []rep{identity(&space{n: s.sp.n})}
+	return []rep{identity(&indexSpace{n: s.sp.n})}
 }

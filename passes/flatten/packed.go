@@ -1,7 +1,7 @@
 package flatten
 
 // The packed form of values at actions: nested sequences as descriptor and data,
-// without gaps. (ARCHITECTURE: Representations.)
+// without gaps. (docs/values.md)
 
 import (
 	"nessiec/ir/fkl"
@@ -26,23 +26,23 @@ func packedTypes(t *types.Type, lifted bool) []*types.Type {
 }
 
 // encode lists the atoms of the packed form of r.
-func (b *lets) encode(r rep) []fkl.Expr {
+func (b *block) encode(r rep) []fkl.Expr {
 	var flat []rep
 	b.packedReps(r, &flat)
 	return b.values(flat)
 }
 
-func (b *lets) packedReps(r rep, out *[]rep) {
+func (b *block) packedReps(r rep, out *[]rep) {
 	switch r := r.(type) {
-	case tup:
+	case tuple:
 		for _, c := range r {
 			b.packedReps(c, out)
 		}
-	case useq:
+	case uniformSeq:
 		b.packedReps(r.elems, out)
-	case *lview:
+	case *nestedSeq:
 		sp, data := b.pack(r)
-		*out = append(*out, scalar{sp.sd})
+		*out = append(*out, hostScalar{sp.sd})
 		b.packedReps(data, out)
 	default:
 		*out = append(*out, r)
@@ -50,7 +50,7 @@ func (b *lets) packedReps(r rep, out *[]rep) {
 }
 
 // decode builds the rep of a value of type t from its packed form.
-func (b *lets) decode(t *types.Type, lifted bool, vs *[]fkl.Expr) rep {
+func (b *block) decode(t *types.Type, lifted bool, vs *[]fkl.Expr) rep {
 	next := func() fkl.Expr {
 		x := (*vs)[0]
 		*vs = (*vs)[1:]
@@ -58,11 +58,11 @@ func (b *lets) decode(t *types.Type, lifted bool, vs *[]fkl.Expr) rep {
 	}
 	switch {
 	case t.IsBase() && lifted:
-		return lbase{next(), t}
+		return vector{next(), t}
 	case t.IsBase():
-		return scalar{next()}
+		return hostScalar{next()}
 	case t.Kind == types.KTuple:
-		out := make(tup, len(t.Elems))
+		out := make(tuple, len(t.Elems))
 		for i, c := range t.Elems {
 			out[i] = b.decode(c, lifted, vs)
 		}
@@ -70,8 +70,8 @@ func (b *lets) decode(t *types.Type, lifted bool, vs *[]fkl.Expr) rep {
 	case lifted:
 		sd := next()
 		data := b.decode(t.Elem(), true, vs) // without gaps: as many elements as the descriptor has
-		return &lview{packed: &space{n: b.count(data), sd: sd}, data: data}
+		return &nestedSeq{packed: &indexSpace{n: b.count(data), sd: sd}, data: data}
 	}
 	elems := b.decode(t.Elem(), true, vs)
-	return useq{elems: elems, n: b.count(elems)}
+	return uniformSeq{elems: elems, n: b.count(elems)}
 }

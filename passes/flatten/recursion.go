@@ -10,10 +10,10 @@ import (
 
 // A recursion is what is known of a recursive function that is being lifted.
 type recursion struct {
-	fn    string            // the function
-	cycle int               // its number among recursive functions; 0 if it is none
-	last  map[*nkl.If]bool  // conditionals whose value is its result
-	came  map[*fkl.Var]bool // data that came with parameters, or, set, from calls on its cycle
+	fn        string            // the function
+	cycle     int               // its number among recursive functions; 0 if it is none
+	tailIfs   map[*nkl.If]bool  // conditionals whose value is its result
+	fromCalls map[*fkl.Var]bool // data that came with parameters, or, set, from calls on its cycle
 }
 
 func (t *translator) newRecursion(fn string, body nkl.Expr) recursion {
@@ -32,62 +32,62 @@ func (r recursion) results(e nkl.Expr) {
 	case *nkl.Check:
 		r.results(e.Then)
 	case *nkl.If:
-		r.last[e] = true
+		r.tailIfs[e] = true
 		r.results(e.Then)
 		r.results(e.Else)
 	}
 }
 
-// hand notes the data of sequences in rs.
-func (r recursion) hand(up bool, rs ...rep) {
+// noteParams notes the data of sequences in rs.
+func (r recursion) noteParams(up bool, rs ...rep) {
 	for _, x := range rs {
 		switch x := x.(type) {
-		case tup:
-			r.hand(up, x...)
-		case useq:
-			r.note(up, x.elems)
-		case *lview:
-			r.note(up, x.data)
+		case tuple:
+			r.noteParams(up, x...)
+		case uniformSeq:
+			r.noteData(up, x.elems)
+		case *nestedSeq:
+			r.noteData(up, x.data)
 		}
 	}
 }
 
-func (r recursion) note(up bool, data rep) {
+func (r recursion) noteData(up bool, data rep) {
 	for _, d := range parts(data) {
-		if v, ok := d.(lbase); ok && r.cycle != 0 {
-			r.came[v.v.(*fkl.Ref).Var] = up
+		if v, ok := d.(vector); ok && r.cycle != 0 {
+			r.fromCalls[v.v.(*fkl.Ref).Var] = up
 		}
 	}
 }
 
-// A growth is a conditional whose value a recursion may hand over.
-type growth struct {
+// An accumulation is a conditional whose value a recursion may hand over.
+type accumulation struct {
 	recursion
 	of   *nkl.If // nil: it does not
 	loop bool    // the next iteration of a loop may have its value
 }
 
-// adds reports whether the conditional adds data to what is handed over, and goes
+// accumulates reports whether the conditional adds data to what is handed over, and goes
 // on: what came up must be a part of a result, what came down may be one of an
 // argument.
-func (g growth) adds(x, y rep) bool {
-	xs, ok := x.(*lview)
-	ys, also := y.(*lview)
+func (g accumulation) accumulates(x, y rep) bool {
+	xs, ok := x.(*nestedSeq)
+	ys, also := y.(*nestedSeq)
 	if !ok || !also || sameData(xs.data, ys.data) {
 		return false
 	}
 	return g.loop || g.of != nil &&
-		(g.handed(xs, true) || g.handed(ys, true) || !g.last[g.of] && (g.handed(xs, false) || g.handed(ys, false)))
+		(g.fromRecursion(xs, true) || g.fromRecursion(ys, true) || !g.tailIfs[g.of] && (g.fromRecursion(xs, false) || g.fromRecursion(ys, false)))
 }
 
-// handed reports whether the data of v came up, or down.
-func (g growth) handed(v *lview, up bool) bool {
+// fromRecursion reports whether the data of v came up, or down.
+func (g accumulation) fromRecursion(v *nestedSeq, up bool) bool {
 	for _, d := range parts(v.data) {
-		v, ok := d.(lbase)
+		v, ok := d.(vector)
 		if !ok {
 			return false
 		}
-		if was, ok := g.came[v.v.(*fkl.Ref).Var]; !ok || was != up {
+		if was, ok := g.fromCalls[v.v.(*fkl.Ref).Var]; !ok || was != up {
 			return false
 		}
 	}
@@ -95,7 +95,7 @@ func (g growth) handed(v *lview, up bool) bool {
 }
 
 // whole reports whether x is the result of a call on the cycle, to be a result.
-func (g growth) whole(x rep) bool {
-	v, ok := x.(*lview)
-	return ok && g.of != nil && g.last[g.of] && g.handed(v, true)
+func (g accumulation) whole(x rep) bool {
+	v, ok := x.(*nestedSeq)
+	return ok && g.of != nil && g.tailIfs[g.of] && g.fromRecursion(v, true)
 }

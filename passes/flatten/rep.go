@@ -1,14 +1,14 @@
 // Package flatten turns nested programs into flat ones: every apply-to-each
-// becomes operations on whole vectors. (PASSES E; seed 003 §5, corrected.)
+// becomes operations on whole vectors [shape §5].
 //
-//	rep       compile-time description of a value: which vectors hold it
-//	space     an index space: n elements, or the elements of a descriptor
-//	scope     where code is translated: on the host, or for all elements of a space
-//	lets      the code emitted so far
+//	rep         the representation of a value at compile time: which vectors hold it
+//	indexSpace  an index space: n elements, or the elements of a descriptor
+//	scope       where code is translated: on the host, or for all elements of a space
+//	block       the code emitted so far
 //
-// The pass knows the representation of every value statically, so it emits
-// several plain vectors where the source has one structured value: no tuple
-// reaches the flat languages.
+// The pass knows the representation of every value statically. It emits several
+// plain vectors where the source has one structured value, and no tuple reaches
+// the flat languages.
 package flatten
 
 import (
@@ -24,32 +24,32 @@ import (
 type rep interface{ isRep() }
 
 type (
-	// scalar is a uniform base value: an atom of host code.
-	scalar struct{ a fkl.Expr }
-	// useq is a uniform sequence of n elements; elems is lifted over them. of, if
+	// hostScalar is a uniform base value: an atom of host code.
+	hostScalar struct{ a fkl.Expr }
+	// uniformSeq is a uniform sequence of n elements; elems is lifted over them. of, if
 	// it is known, is the data of which they are those from an index on.
-	useq struct {
+	uniformSeq struct {
 		elems rep
 		n     fkl.Expr
 		of    *slice
 	}
-	// lbase is a lifted base value: a vector.
-	lbase struct {
+	// vector is a lifted base value: a vector.
+	vector struct {
 		v fkl.Expr
 		t *types.Type
 	}
-	// lthunk is a lifted base value that has no vector yet: gen computes the
+	// delayed is a lifted base value that has no vector yet: gen computes the
 	// element at (seg, idx) of sp. seg is nil where only idx is known, which
 	// gen must accept unless bySeg. reads says that it reads a vector.
-	lthunk struct {
+	delayed struct {
 		t     *types.Type
 		pos   ir.Pos
-		sp    *space
+		sp    *indexSpace
 		bySeg bool
 		reads bool
-		gen   func(eb *lets, seg, idx fkl.Expr) fkl.Expr
+		gen   func(eb *block, seg, idx fkl.Expr) fkl.Expr
 	}
-	// lview is a lifted sequence: element s is data[starts[s] .. +lens[s]). It
+	// nestedSeq is a lifted sequence: element s is data[starts[s] .. +lens[s]). It
 	// is packed, and packed is the space of its elements, when there is a
 	// descriptor whose segments are all of data, in order; tight, when one could
 	// be made from lens. total is the sum of lens, as far as it is known; at,
@@ -57,35 +57,37 @@ type (
 	// that sequences do not overlap, as those of packed ones do not, whole that they have
 	// all elements of data, or all that variables of loops have. of, if it is known, is
 	// where they are in other data.
-	lview struct {
+	nestedSeq struct {
 		starts, lens rep // lifted ints
 		data         rep // lifted over its own index space
-		packed       *space
-		tight        bool
-		total        *sum
-		at           rep
+		packed       *indexSpace
+		inOrder      bool
+		total        *totalSize
+		packedStarts rep
 		returned     bool
 		own          bool
-		whole        bool
+		coversData   bool
 		of           []*slice
 	}
-	// lappend is a lifted sequence that is the concatenation of parts and has no
-	// vectors yet; plain makes them.
-	lappend struct {
-		parts []*lview
-		lens  rep
+	// concat is a lifted sequence that is the concatenation of parts and has no
+	// vectors yet; plain makes them. packed is the space that they will have, if all
+	// are of one length that is known.
+	concat struct {
+		parts  []*nestedSeq
+		lens   rep
+		packed *indexSpace
 	}
-	// tup is a tuple, uniform or lifted component by component.
-	tup []rep
+	// tuple is a tuple, uniform or lifted component by component.
+	tuple []rep
 )
 
-func (scalar) isRep()   {}
-func (useq) isRep()     {}
-func (lbase) isRep()    {}
-func (*lthunk) isRep()  {}
-func (*lview) isRep()   {}
-func (*lappend) isRep() {}
-func (tup) isRep()      {}
+func (hostScalar) isRep() {}
+func (uniformSeq) isRep() {}
+func (vector) isRep()     {}
+func (*delayed) isRep()   {}
+func (*nestedSeq) isRep() {}
+func (*concat) isRep()    {}
+func (tuple) isRep()      {}
 
 // A slice is what stands in data from start on.
 type slice struct {
@@ -93,21 +95,23 @@ type slice struct {
 	data  rep
 }
 
-// A space is an index space. With sd it is segmented: its elements are those
+// An indexSpace is an index space. With sd it is segmented: its elements are those
 // of the segments of sd, in order.
-type space struct {
+type indexSpace struct {
 	n       fkl.Expr
 	sd      fkl.Expr
 	regular bool     // all segments of sd have one length
 	each    fkl.Expr // which is this, if it is known here
+
+	index *types.Size // the number of an element, in sizes; nil while nobody has asked
 }
 
 // uniform reports whether r holds a single value.
 func uniform(r rep) bool {
 	switch r := r.(type) {
-	case scalar, useq:
+	case hostScalar, uniformSeq:
 		return true
-	case tup:
+	case tuple:
 		for _, c := range r {
 			if !uniform(c) {
 				return false
@@ -142,7 +146,7 @@ func leafTypes(t *types.Type, lifted bool) []*types.Type {
 }
 
 // fromLeaves builds the canonical rep of a value of type t from its leaves.
-func fromLeaves(b *lets, t *types.Type, lifted bool, leaves []fkl.Expr) rep {
+func fromLeaves(b *block, t *types.Type, lifted bool, leaves []fkl.Expr) rep {
 	next := func() fkl.Expr {
 		x := leaves[0]
 		leaves = leaves[1:]
@@ -152,21 +156,21 @@ func fromLeaves(b *lets, t *types.Type, lifted bool, leaves []fkl.Expr) rep {
 	build = func(t *types.Type, lifted bool) rep {
 		switch {
 		case t.IsBase() && lifted:
-			return lbase{next(), t}
+			return vector{next(), t}
 		case t.IsBase():
-			return scalar{next()}
+			return hostScalar{next()}
 		case t.Kind == types.KTuple:
-			cs := make(tup, len(t.Elems))
+			cs := make(tuple, len(t.Elems))
 			for i, c := range t.Elems {
 				cs[i] = build(c, lifted)
 			}
 			return cs
 		case lifted:
 			s, l := next(), next()
-			return &lview{starts: lbase{s, types.Int}, lens: lbase{l, types.Int}, data: build(t.Elem(), true)}
+			return &nestedSeq{starts: vector{s, types.Int}, lens: vector{l, types.Int}, data: build(t.Elem(), true)}
 		}
 		elems := build(t.Elem(), true)
-		return useq{elems: elems, n: b.length(firstLeaf(elems))}
+		return uniformSeq{elems: elems, n: b.length(firstLeaf(elems))}
 	}
 	r := build(t, lifted)
 	if len(leaves) != 0 {
@@ -178,11 +182,11 @@ func fromLeaves(b *lets, t *types.Type, lifted bool, leaves []fkl.Expr) rep {
 // firstLeaf returns a vector of a lifted rep that has no thunks.
 func firstLeaf(r rep) fkl.Expr {
 	switch r := r.(type) {
-	case lbase:
+	case vector:
 		return r.v
-	case tup:
+	case tuple:
 		return firstLeaf(r[0])
-	case *lview:
+	case *nestedSeq:
 		if r.packed != nil {
 			panic("flatten: first leaf of a packed sequence")
 		}
@@ -194,13 +198,13 @@ func firstLeaf(r rep) fkl.Expr {
 // sameData reports whether two lifted reps are the very same vectors.
 func sameData(a, b rep) bool {
 	switch a := a.(type) {
-	case lbase:
-		b, ok := b.(lbase)
+	case vector:
+		b, ok := b.(vector)
 		return ok && sameAtom(a.v, b.v)
-	case *lthunk:
+	case *delayed:
 		return a == b
-	case tup:
-		b, ok := b.(tup)
+	case tuple:
+		b, ok := b.(tuple)
 		if !ok || len(a) != len(b) {
 			return false
 		}
@@ -210,8 +214,8 @@ func sameData(a, b rep) bool {
 			}
 		}
 		return true
-	case *lview:
-		b, ok := b.(*lview)
+	case *nestedSeq:
+		b, ok := b.(*nestedSeq)
 		return ok && (a == b || a.packed == nil && b.packed == nil &&
 			sameData(a.starts, b.starts) && sameData(a.lens, b.lens) && sameData(a.data, b.data))
 	}

@@ -5,18 +5,20 @@ package flatten
 import (
 	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
 // A scope is the host (sp nil: one value each) or the elements of a space.
 // Variables of the enclosing scope enter by enter.
 type scope struct {
-	sp     *space
-	vars   map[*nkl.Var]rep
-	parent *scope
-	own    bool // the elements of a lifted function, or some of them
-	kept   *kept
-	enter  func(b *lets, r rep) rep
+	sp        *indexSpace
+	vars      map[*nkl.Var]rep
+	parent    *scope
+	allActive bool // the elements of a lifted function, or some of them
+	once      bool // on the host, for all elements that share it
+	kept      *firstCall
+	enter     func(b *block, r rep) rep
 }
 
 func hostScope() *scope { return &scope{vars: map[*nkl.Var]rep{}} }
@@ -25,7 +27,7 @@ func hostScope() *scope { return &scope{vars: map[*nkl.Var]rep{}} }
 func (s *scope) host() bool { return s.sp == nil }
 
 // lookup returns the rep of v in s.
-func (s *scope) lookup(b *lets, v *nkl.Var) rep {
+func (s *scope) lookup(b *block, v *nkl.Var) rep {
 	if r, ok := s.vars[v]; ok {
 		return b.plain(r)
 	}
@@ -50,15 +52,15 @@ func (s *scope) lookup(b *lets, v *nkl.Var) rep {
 
 // segments is the scope of an apply-to-each inside s: its elements are those
 // of sp, whose segments belong to the elements of s.
-func (s *scope) segments(sp *space) *scope {
+func (s *scope) segments(sp *indexSpace) *scope {
 	return &scope{sp: sp, vars: map[*nkl.Var]rep{}, parent: s, kept: s.kept,
-		enter: func(b *lets, r rep) rep { return b.distribute(r, sp) }}
+		enter: func(b *block, r rep) rep { return b.replicate(r, sp) }}
 }
 
-// arm is the scope of one side of a lifted conditional.
-func (s *scope) arm(sp *space, vs []*nkl.Var, rs []rep) *scope {
-	a := &scope{sp: sp, vars: map[*nkl.Var]rep{}, parent: s, own: s.own, kept: s.kept,
-		enter: func(*lets, rep) rep { panic("flatten: a variable of an arm was not split") }}
+// branch is the scope of one side of a lifted conditional.
+func (s *scope) branch(sp *indexSpace, vs []*nkl.Var, rs []rep) *scope {
+	a := &scope{sp: sp, vars: map[*nkl.Var]rep{}, parent: s, allActive: s.allActive, kept: s.kept,
+		enter: func(*block, rep) rep { panic("flatten: a variable of an arm was not split") }}
 	for i, v := range vs {
 		a.vars[v] = rs[i]
 	}
@@ -67,11 +69,11 @@ func (s *scope) arm(sp *space, vs []*nkl.Var, rs []rep) *scope {
 
 // onHost is s seen from host code that uses its uniform variables only.
 func (s *scope) onHost() *scope {
-	return &scope{vars: map[*nkl.Var]rep{}, parent: s}
+	return &scope{vars: map[*nkl.Var]rep{}, parent: s, once: true}
 }
 
 // allUniform reports whether every free variable of es is uniform in s.
-func (s *scope) allUniform(b *lets, es ...nkl.Expr) bool {
+func (s *scope) allUniform(b *block, es ...nkl.Expr) bool {
 	for _, e := range es {
 		for _, v := range nkl.FreeVars(e) {
 			if !uniform(s.lookup(b, v)) {
@@ -82,26 +84,43 @@ func (s *scope) allUniform(b *lets, es ...nkl.Expr) bool {
 	return true
 }
 
-// once translates work whose operands are all uniform: on the host as it is,
+// uniformWork translates work whose operands are all uniform: on the host as it is,
 // in a lifted scope under the condition that some element is active. Its
-// result is junk (zeros and empty sequences) where none is.
-func (t *translator) once(b *lets, s *scope, ty *types.Type, f func(b *lets, s *scope) rep) rep {
+// result is unspecified values (zeros and empty sequences) where none is.
+func (t *translator) uniformWork(b *block, s *scope, ty *types.Type, f func(b *block, s *scope) rep) rep {
 	if s.host() {
 		return f(b, s)
 	}
-	then, els := b.block(), b.block()
+	then, els := b.nested(), b.nested()
 	r := f(then, s.onHost())
-	some := b.prim("gt", types.Bool, s.sp.n, num(0))
+	if u, ok := r.(uniformSeq); ok && len(then.steps) == 0 && places(u.elems) {
+		return b.placesOnly(u)
+	}
+	some := b.prim(prim.Gt, types.Bool, s.sp.n, num(0))
 	vs := b.letN("u", leafTypes(ty, false), &fkl.If{Cond: some,
 		Then: then.ret(then.leaves(r, false, nil)...), Else: els.ret(els.empty(ty, false)...)})
 	return fromLeaves(b, ty, false, vs)
 }
 
+// places reports whether r is ints that are computed where they are used.
+func places(r rep) bool {
+	d, ok := r.(*delayed)
+	return ok && !d.reads && !d.bySeg && d.t == types.Int
+}
+
+// placesOnly is a sequence of places for which there is no code. Where no element is active, its
+// length may be anything.
+func (b *block) placesOnly(u uniformSeq) rep {
+	d := *u.elems.(*delayed)
+	d.sp = &indexSpace{n: b.prim(prim.Max, types.Int, u.n, num(0))}
+	return uniformSeq{elems: &d, n: u.n}
+}
+
 // empty lists the leaves of a value of type t that nobody looks at: zeros, or
 // vectors without elements.
-func (b *lets) empty(t *types.Type, lifted bool) []fkl.Expr { return b.none(leafTypes(t, lifted)) }
+func (b *block) empty(t *types.Type, lifted bool) []fkl.Expr { return b.none(leafTypes(t, lifted)) }
 
-func (b *lets) none(ts []*types.Type) []fkl.Expr {
+func (b *block) none(ts []*types.Type) []fkl.Expr {
 	out := make([]fkl.Expr, len(ts))
 	for i, lt := range ts {
 		if lt.Kind == types.KVec {

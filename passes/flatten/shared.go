@@ -10,22 +10,22 @@ package flatten
 // by element says that it is not, and translation starts again.
 
 // shares reports whether parameter i of lifted function fn is shared.
-func (t *translator) shares(fn string, i int) bool { return !t.varied[fn][i] }
+func (t *translator) shares(fn string, i int) bool { return !t.varying[fn][i] }
 
-// vary notes that parameter i of lifted function fn differs by element.
-func (t *translator) vary(fn string, i int) {
-	if t.varied[fn] == nil {
-		t.varied[fn] = map[int]bool{}
+// setVarying notes that parameter i of lifted function fn differs by element.
+func (t *translator) setVarying(fn string, i int) {
+	if t.varying[fn] == nil {
+		t.varying[fn] = map[int]bool{}
 	}
-	t.varied[fn][i] = true
-	t.varies = true
+	t.varying[fn][i] = true
+	t.changed = true
 }
 
-// handsShared reports whether argument a of a call of fn is handed over for
+// passesShared reports whether argument a of a call of fn is handed over for
 // all elements.
-func (t *translator) handsShared(fn string, i int, a rep) bool {
+func (t *translator) passesShared(fn string, i int, a rep) bool {
 	if t.shares(fn, i) && !uniform(a) {
-		t.vary(fn, i)
+		t.setVarying(fn, i)
 	}
 	return t.shares(fn, i)
 }

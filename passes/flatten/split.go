@@ -5,14 +5,15 @@ package flatten
 import (
 	"nessiec/ir"
 	"nessiec/ir/fkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
-// A parting is the outcome of a split: the ranks, and for either side its
+// A splitResult is the outcome of a split: the ranks, and for either side its
 // space and the values that went there.
-type parting struct {
+type splitResult struct {
 	ranks    rep // number of set flags before every element
-	sp1, sp2 *space
+	sp1, sp2 *indexSpace
 	one, two []rep
 }
 
@@ -21,12 +22,12 @@ type parting struct {
 // only; where those of each side start once they are packed, and how many
 // elements they have in all, is computed at the same time, so that the host
 // learns all sizes at once.
-func (b *lets) split(flags fkl.Expr, sp *space, rs []rep) parting {
+func (b *block) split(flags fkl.Expr, sp *indexSpace, rs []rep) splitResult {
 	var flat []rep
-	var cuts []*cut
+	var cuts []*sideOffsets
 	for _, r := range rs {
 		b.outer(r, &flat)
-		b.eachView(r, func(v *lview) { cuts = append(cuts, b.cut(flags, sp, v)) })
+		b.eachView(r, func(v *nestedSeq) { cuts = append(cuts, b.offsetsBySide(flags, sp, v)) })
 	}
 	for _, c := range cuts {
 		flat = append(flat, c.at[0], c.at[1])
@@ -48,15 +49,15 @@ func (b *lets) split(flags fkl.Expr, sp *space, rs []rep) parting {
 		rebuilt, j := make([]rep, len(rs)), 0
 		for n, r := range rs {
 			rebuilt[n] = b.rebuild(r, vs, &i)
-			b.eachView(rebuilt[n], func(v *lview) {
-				v.total, v.at = &sum{n: cuts[j].total[which]}, lbase{at[2*j+which], types.Int}
+			b.eachView(rebuilt[n], func(v *nestedSeq) {
+				v.total, v.packedStarts = &totalSize{n: cuts[j].total[which]}, vector{at[2*j+which], types.Int}
 				j++
 			})
 		}
 		return rebuilt
 	}
 	n1 := b.at(types.Int, ranks, sp.n)
-	return parting{lbase{ranks, types.Int}, &space{n: n1}, &space{n: b.sub(sp.n, n1)}, side(0), side(1)}
+	return splitResult{vector{ranks, types.Int}, &indexSpace{n: n1}, &indexSpace{n: b.sub(sp.n, n1)}, side(0), side(1)}
 }
 
 // distinct lists the vectors of vs once, and for each of vs its place in that list.
@@ -74,41 +75,41 @@ func distinct(vs []fkl.Expr) (list []fkl.Expr, place []int) {
 }
 
 // eachView calls f for the outermost sequences in r.
-func (b *lets) eachView(r rep, f func(*lview)) {
+func (b *block) eachView(r rep, f func(*nestedSeq)) {
 	switch r := r.(type) {
-	case tup:
+	case tuple:
 		for _, c := range r {
 			b.eachView(c, f)
 		}
-	case *lview:
+	case *nestedSeq:
 		f(r)
 	}
 }
 
-// A cut is, for the sequences whose flag is set, and for the others: where they
+// A sideOffsets is, for the sequences whose flag is set, and for the others: where they
 // start among those of their side, and how many elements they have in all.
-type cut struct {
+type sideOffsets struct {
 	at    [2]rep
 	total [2]fkl.Expr
 }
 
-// cut adds up the lengths of the sequences in v: each side sees the others as
+// offsetsBySide adds up the lengths of the sequences in v: each side sees the others as
 // empty ones.
-func (b *lets) cut(flags fkl.Expr, sp *space, v *lview) *cut {
-	lens := lbase{b.vec(b.lensOf(v)), types.Int}
+func (b *block) offsetsBySide(flags fkl.Expr, sp *indexSpace, v *nestedSeq) *sideOffsets {
+	lens := vector{b.vec(b.lensOf(v)), types.Int}
 	type key struct{ flags, lens *fkl.Var }
-	return memo(b, memoKey{key{flags.(*fkl.Ref).Var, lens.v.(*fkl.Ref).Var}, "cut"}, func() *cut { return b.cutOf(flags, sp, lens) })
+	return memo(b, memoKey{key{flags.(*fkl.Ref).Var, lens.v.(*fkl.Ref).Var}, "cut"}, func() *sideOffsets { return b.cachedOffsets(flags, sp, lens) })
 }
 
-func (b *lets) cutOf(flags fkl.Expr, sp *space, lens rep) *cut {
-	parts := b.mapOver(sp, []*types.Type{types.Int, types.Int}, func(eb *lets, seg, idx fkl.Expr) []fkl.Expr {
+func (b *block) cachedOffsets(flags fkl.Expr, sp *indexSpace, lens rep) *sideOffsets {
+	parts := b.mapOver(sp, []*types.Type{types.Int, types.Int}, func(eb *block, seg, idx fkl.Expr) []fkl.Expr {
 		c, n := eb.at(types.Bool, flags, idx), readOwn(eb, lens, seg, idx)
-		return []fkl.Expr{eb.prim("select", types.Int, c, n, num(0)), eb.prim("select", types.Int, c, num(0), n)}
+		return []fkl.Expr{eb.prim(prim.Select, types.Int, c, n, num(0)), eb.prim(prim.Select, types.Int, c, num(0), n)}
 	})
-	c := &cut{}
+	c := &sideOffsets{}
 	for k, n := range parts {
 		side := b.sdMake(n, nil)
-		c.at[k], c.total[k] = lbase{b.starts(side.sd), types.Int}, side.n
+		c.at[k], c.total[k] = vector{b.starts(side.sd), types.Int}, side.n
 	}
 	return c
 }

@@ -9,37 +9,38 @@ import (
 	"slices"
 
 	"nessiec/ir/fkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
-// A sum is a total: a number, n or the sum of terms, multiplied by times unless
+// A totalSize is a total: a number, n or the sum of terms, multiplied by times unless
 // that is nil; or one of the shares of another; or what a call hands over. nil is
 // not known.
-type sum struct {
-	n     fkl.Expr
-	late  bool // nobody but who asks for n waits for the device to make it
-	terms []*sum
-	times fkl.Expr
-	of    *lview // a share is every each-th of these sequences, from number share on
-	share int64
-	each  int64
-	slot  *slot
+type totalSize struct {
+	n          fkl.Expr
+	deviceOnly bool // nobody but who asks for n waits for the device to make it
+	terms      []*totalSize
+	times      fkl.Expr
+	of         *nestedSeq // a share is every each-th of these sequences, from number share on
+	share      int64
+	each       int64
+	param      *sizeParam
 }
 
 // sequences is the total of the sequences of r, lifted over sp.
-func (b *lets) sequences(r rep, sp *space) *sum {
+func (b *block) sequences(r rep, sp *indexSpace) *totalSize {
 	switch r := r.(type) {
-	case useq:
-		return &sum{n: r.n, times: sp.n}
-	case *lappend:
-		var parts []*sum
+	case uniformSeq:
+		return &totalSize{n: r.n, times: sp.n}
+	case *concat:
+		var parts []*totalSize
 		for _, p := range r.parts {
 			parts = append(parts, b.sequences(p, sp))
 		}
 		return sumOf(parts...)
-	case *lview:
+	case *nestedSeq:
 		if r.packed != nil {
-			return &sum{n: r.packed.n}
+			return &totalSize{n: r.packed.n}
 		}
 		return r.total
 	}
@@ -48,41 +49,41 @@ func (b *lets) sequences(r rep, sp *space) *sum {
 
 // appendedTotal is the total of a concatenation: from the spaces of its parts if
 // these are there, as others that are as long have it from there, too.
-func (b *lets) appendedTotal(a *lappend) *sum {
-	var parts []*sum
+func (b *block) appendedTotal(a *concat) *totalSize {
+	var parts []*totalSize
 	for _, p := range a.parts {
 		n := b.spaceMade(p)
 		if n == nil {
 			return b.sequences(a, nil)
 		}
-		parts = append(parts, &sum{n: n})
+		parts = append(parts, &totalSize{n: n})
 	}
 	return sumOf(parts...)
 }
 
 // spaceMade is the number of elements of the sequences of v, if their space has
 // been made.
-func (b *lets) spaceMade(v *lview) fkl.Expr {
+func (b *block) spaceMade(v *nestedSeq) fkl.Expr {
 	if v.packed != nil {
 		return v.packed.n
 	}
 	var lens fkl.Expr
 	switch l := v.lens.(type) {
-	case lbase:
+	case vector:
 		lens = l.v
-	case *lthunk:
+	case *delayed:
 		lens = b.made(l)
 	}
 	for o := b; o != nil && lens != nil; o = o.parent {
 		if sp, ok := o.memos[memoKey{lens.(*fkl.Ref).Var, "sd"}]; ok {
-			return sp.(*space).n
+			return sp.(*indexSpace).n
 		}
 	}
 	return nil
 }
 
 // sumOf is the sum of totals, if all may be known.
-func sumOf(ts ...*sum) *sum {
+func sumOf(ts ...*totalSize) *totalSize {
 	for _, t := range ts {
 		if t == nil {
 			return nil
@@ -91,25 +92,25 @@ func sumOf(ts ...*sum) *sum {
 	if len(ts) == 1 {
 		return ts[0]
 	}
-	return &sum{terms: ts}
+	return &totalSize{terms: ts}
 }
 
 // ofAll is r, whose sequences are those of all parts, once each; the parts are
 // lifted, or over the spaces sps.
-func (b *lets) ofAll(r rep, parts []rep, sps ...*space) rep {
+func (b *block) ofAll(r rep, parts []rep, sps ...*indexSpace) rep {
 	switch r := r.(type) {
-	case tup:
+	case tuple:
 		for i, c := range r {
 			of := make([]rep, len(parts))
 			for k, p := range parts {
-				of[k] = p.(tup)[i]
+				of[k] = p.(tuple)[i]
 			}
 			b.ofAll(c, of, sps...)
 		}
-	case *lview:
-		totals := make([]*sum, len(parts))
+	case *nestedSeq:
+		totals := make([]*totalSize, len(parts))
 		for k, p := range parts {
-			var sp *space
+			var sp *indexSpace
 			if k < len(sps) {
 				sp = sps[k]
 			}
@@ -121,24 +122,24 @@ func (b *lets) ofAll(r rep, parts []rep, sps ...*space) rep {
 }
 
 // timesOf is a total, times over.
-func timesOf(t *sum, times fkl.Expr) *sum {
+func timesOf(t *totalSize, times fkl.Expr) *totalSize {
 	if t == nil || t.of != nil || times == nil {
 		return nil
 	}
-	return &sum{terms: []*sum{t}, times: times}
+	return &totalSize{terms: []*totalSize{t}, times: times}
 }
 
 // known is the number that t stands for, nil if the host does not have it. What
 // calls could hand over is asked for, if that would make it known. Late numbers
-// are among those known if late is set.
-func (b *lets) known(t *sum, late bool) fkl.Expr {
-	t = t.gathered()
+// are among those known if deviceOnly is set.
+func (b *block) known(t *totalSize, late bool) fkl.Expr {
+	t = t.unshared()
 	missing, ok := t.missing(late)
 	if !ok {
 		return nil
 	}
 	for _, s := range missing {
-		s.ask()
+		s.request()
 	}
 	if len(missing) > 0 {
 		return nil
@@ -146,31 +147,31 @@ func (b *lets) known(t *sum, late bool) fkl.Expr {
 	return b.number(t)
 }
 
-// taken is t with late numbers made: somebody waits for them anyway.
-func (b *lets) taken(t *sum) *sum {
+// taken is t with numbers of the device made: somebody waits for them anyway.
+func (b *block) taken(t *totalSize) *totalSize {
 	if n := b.known(t, true); n != nil {
-		return &sum{n: n}
+		return &totalSize{n: n}
 	}
-	if missing, ok := t.gathered().missing(true); ok {
-		return &sum{slot: missing[0]}
+	if missing, ok := t.unshared().missing(true); ok {
+		return &totalSize{param: missing[0]}
 	}
 	return nil
 }
 
 // pending reports whether t will be known once calls hand over what they were
 // asked for.
-func (t *sum) pending() bool {
-	missing, ok := t.gathered().missing(false)
+func (t *totalSize) pending() bool {
+	missing, ok := t.unshared().missing(false)
 	return ok && len(missing) > 0
 }
 
-// missing lists the slots that t needs; ok is false if those are not enough.
-func (t *sum) missing(late bool) (out []*slot, ok bool) {
+// missing lists the size parameters that t needs; ok is false if those are not enough.
+func (t *totalSize) missing(late bool) (out []*sizeParam, ok bool) {
 	switch {
-	case t == nil || t.of != nil || t.late && !late:
+	case t == nil || t.of != nil || t.deviceOnly && !late:
 		return nil, false
-	case t.slot != nil:
-		return []*slot{t.slot}, !t.slot.failed
+	case t.param != nil:
+		return []*sizeParam{t.param}, !t.param.rejected
 	}
 	for _, x := range t.terms {
 		more, ok := x.missing(late)
@@ -182,15 +183,15 @@ func (t *sum) missing(late bool) (out []*slot, ok bool) {
 	return out, true
 }
 
-// gathered is t, with the total of all sequences in place of all shares of it.
-func (t *sum) gathered() *sum {
+// unshared is t, with the total of all sequences in place of all shares of it.
+func (t *totalSize) unshared() *totalSize {
 	if t == nil || t.terms == nil {
 		return t
 	}
-	var terms []*sum
-	shares := map[*lview][]bool{}
+	var terms []*totalSize
+	shares := map[*nestedSeq][]bool{}
 	for _, x := range t.terms {
-		x = x.gathered()
+		x = x.unshared()
 		if x == nil {
 			return nil
 		}
@@ -200,7 +201,7 @@ func (t *sum) gathered() *sum {
 			terms = append(terms, x)
 		}
 	}
-	var out []*sum
+	var out []*totalSize
 	for _, x := range terms {
 		if x.of == nil {
 			out = append(out, x)
@@ -224,11 +225,11 @@ func (t *sum) gathered() *sum {
 	if len(shares) > 0 {
 		return nil
 	}
-	return &sum{terms: out, times: t.times}
+	return &totalSize{terms: out, times: t.times}
 }
 
 // number emits the code of a total that is known.
-func (b *lets) number(t *sum) fkl.Expr {
+func (b *block) number(t *totalSize) fkl.Expr {
 	n := t.n
 	if n == nil {
 		n = num(0)
@@ -242,5 +243,5 @@ func (b *lets) number(t *sum) fkl.Expr {
 	case isInt(n, 1):
 		return t.times
 	}
-	return b.prim("mul_size", types.Int, n, t.times)
+	return b.prim(prim.MulSize, types.Int, n, t.times)
 }

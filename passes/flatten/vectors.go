@@ -13,9 +13,9 @@ import (
 
 // mapOver emits a Map (or a SegMap when the segment number is used) over sp
 // whose element code is made by gen; it returns one vector per result.
-func (b *lets) mapOver(sp *space, ts []*types.Type, gen func(eb *lets, seg, idx fkl.Expr) []fkl.Expr) []fkl.Expr {
+func (b *block) mapOver(sp *indexSpace, ts []*types.Type, gen func(eb *block, seg, idx fkl.Expr) []fkl.Expr) []fkl.Expr {
 	idx := types.NewVar("i", types.Int)
-	eb := &lets{host: b, sp: sp, pos: b.pos}
+	eb := &block{host: b, sp: sp, pos: b.pos}
 	var body fkl.Expr
 	vts := make([]*types.Type, len(ts))
 	for i, t := range ts {
@@ -36,22 +36,22 @@ func (b *lets) mapOver(sp *space, ts []*types.Type, gen func(eb *lets, seg, idx 
 }
 
 // vec returns the vector of a lifted base value.
-func (b *lets) vec(r rep) fkl.Expr { return b.vecs(r)[0] }
+func (b *block) vec(r rep) fkl.Expr { return b.vecs(r)[0] }
 
 // vecs returns the vectors of lifted base values, making those that do not
 // exist yet, all thunks of one space in one Map.
-func (b *lets) vecs(rs ...rep) []fkl.Expr {
+func (b *block) vecs(rs ...rep) []fkl.Expr {
 	if b.host != nil {
 		return b.host.vecs(rs...)
 	}
 	out := make([]fkl.Expr, len(rs))
-	todo := map[*space][]*lthunk{}
-	var order []*space
+	todo := map[*indexSpace][]*delayed{}
+	var order []*indexSpace
 	for i, r := range rs {
 		switch r := r.(type) {
-		case lbase:
+		case vector:
 			out[i] = r.v
-		case *lthunk:
+		case *delayed:
 			if b.made(r) != nil {
 				continue
 			}
@@ -67,14 +67,14 @@ func (b *lets) vecs(rs ...rep) []fkl.Expr {
 		b.makeAll(sp, todo[sp])
 	}
 	for i, r := range rs {
-		if t, ok := r.(*lthunk); ok {
+		if t, ok := r.(*delayed); ok {
 			out[i] = b.made(t)
 		}
 	}
 	return out
 }
 
-func (b *lets) made(t *lthunk) fkl.Expr {
+func (b *block) made(t *delayed) fkl.Expr {
 	for o := b; o != nil; o = o.parent {
 		if v, ok := o.memos[memoKey{t, "vec"}]; ok {
 			return v.(fkl.Expr)
@@ -83,9 +83,9 @@ func (b *lets) made(t *lthunk) fkl.Expr {
 	return nil
 }
 
-func (b *lets) makeAll(sp *space, all []*lthunk) {
-	var ts []*lthunk
-	seen := map[*lthunk]bool{}
+func (b *block) makeAll(sp *indexSpace, all []*delayed) {
+	var ts []*delayed
+	seen := map[*delayed]bool{}
 	for _, t := range all {
 		if !seen[t] {
 			seen[t] = true
@@ -101,7 +101,7 @@ func (b *lets) makeAll(sp *space, all []*lthunk) {
 		b.pos = ts[0].pos
 	}
 	defer func() { b.pos = at }()
-	vs := b.mapOver(sp, tys, func(eb *lets, seg, idx fkl.Expr) []fkl.Expr {
+	vs := b.mapOver(sp, tys, func(eb *block, seg, idx fkl.Expr) []fkl.Expr {
 		out := make([]fkl.Expr, len(ts))
 		for i, t := range ts {
 			out[i] = t.read(eb, seg, idx)
@@ -115,14 +115,14 @@ func (b *lets) makeAll(sp *space, all []*lthunk) {
 
 // fits reports whether t can be computed in element code eb: when it needs
 // segment numbers, they must be those of eb.
-func (t *lthunk) fits(eb *lets) bool {
-	return !t.bySeg || eb.sp.sd != nil && t.sp.sd != nil && sameAtom(eb.alike(eb.sp.sd), eb.alike(t.sp.sd))
+func (t *delayed) fits(eb *block) bool {
+	return !t.bySeg || eb.sp.sd != nil && t.sp.sd != nil && sameAtom(eb.representative(eb.sp.sd), eb.representative(t.sp.sd))
 }
 
 // read computes the element of t in the element code eb, once per block.
-func (t *lthunk) read(eb *lets, seg, idx fkl.Expr) fkl.Expr {
+func (t *delayed) read(eb *block, seg, idx fkl.Expr) fkl.Expr {
 	type place struct {
-		t   *lthunk
+		t   *delayed
 		idx any
 	}
 	key := place{t, idx}
@@ -133,11 +133,11 @@ func (t *lthunk) read(eb *lets, seg, idx fkl.Expr) fkl.Expr {
 }
 
 // readAt reads a lifted base value at any index, in element code or on the host.
-func readAt(eb *lets, r rep, idx fkl.Expr) fkl.Expr {
+func readAt(eb *block, r rep, idx fkl.Expr) fkl.Expr {
 	switch r := r.(type) {
-	case lbase:
+	case vector:
 		return eb.at(r.t, r.v, idx)
-	case *lthunk:
+	case *delayed:
 		if !r.bySeg && eb.host != nil && eb.host.made(r) == nil {
 			return r.read(eb, nil, idx)
 		}
@@ -147,29 +147,29 @@ func readAt(eb *lets, r rep, idx fkl.Expr) fkl.Expr {
 }
 
 // readOwn reads a lifted base value at the own index of element code.
-func readOwn(eb *lets, r rep, seg, idx fkl.Expr) fkl.Expr {
-	if t, ok := r.(*lthunk); ok && eb.host != nil && eb.host.made(t) == nil && t.fits(eb) {
+func readOwn(eb *block, r rep, seg, idx fkl.Expr) fkl.Expr {
+	if t, ok := r.(*delayed); ok && eb.host != nil && eb.host.made(t) == nil && t.fits(eb) {
 		return t.read(eb, seg, idx)
 	}
 	return readAt(eb, r, idx)
 }
 
 // startsOf and lensOf are the bounds of a lifted sequence.
-func (b *lets) startsOf(v *lview) rep {
+func (b *block) startsOf(v *nestedSeq) rep {
 	if v.packed != nil {
-		return lbase{b.hostOf().starts(v.packed.sd), types.Int}
+		return vector{b.hostOf().starts(v.packed.sd), types.Int}
 	}
 	return v.starts
 }
 
-func (b *lets) lensOf(v *lview) rep {
+func (b *block) lensOf(v *nestedSeq) rep {
 	if v.packed != nil {
-		return lbase{b.hostOf().lens(v.packed.sd), types.Int}
+		return vector{b.hostOf().lens(v.packed.sd), types.Int}
 	}
 	return v.lens
 }
 
-func (b *lets) hostOf() *lets {
+func (b *block) hostOf() *block {
 	if b.host != nil {
 		return b.host
 	}
@@ -178,9 +178,9 @@ func (b *lets) hostOf() *lets {
 
 // gather is the lifted value over sp whose element at (seg, idx) is element
 // pos(seg, idx) of r; sequences share their data.
-func (b *lets) gather(r rep, sp *space, bySeg bool, pos func(eb *lets, seg, idx fkl.Expr) fkl.Expr) rep {
+func (b *block) gather(r rep, sp *indexSpace, bySeg bool, pos func(eb *block, seg, idx fkl.Expr) fkl.Expr) rep {
 	id := new(int) // one position per element, however many leaves read it
-	shared := func(eb *lets, seg, idx fkl.Expr) fkl.Expr {
+	shared := func(eb *block, seg, idx fkl.Expr) fkl.Expr {
 		type place struct{ id, idx any }
 		key := place{id, idx}
 		if r, ok := idx.(*fkl.Ref); ok {
@@ -190,25 +190,25 @@ func (b *lets) gather(r rep, sp *space, bySeg bool, pos func(eb *lets, seg, idx 
 	}
 	var walk func(r rep) rep
 	leaf := func(r rep, t *types.Type) rep {
-		th, ok := r.(*lthunk)
-		return &lthunk{t: t, pos: b.pos, sp: sp, bySeg: bySeg, reads: !ok || th.reads, gen: func(eb *lets, seg, idx fkl.Expr) fkl.Expr {
+		th, ok := r.(*delayed)
+		return &delayed{t: t, pos: b.pos, sp: sp, bySeg: bySeg, reads: !ok || th.reads, gen: func(eb *block, seg, idx fkl.Expr) fkl.Expr {
 			return readAt(eb, r, shared(eb, seg, idx))
 		}}
 	}
 	walk = func(r rep) rep {
 		switch r := r.(type) {
-		case lbase:
+		case vector:
 			return leaf(r, r.t)
-		case *lthunk:
+		case *delayed:
 			return leaf(r, r.t)
-		case tup:
-			out := make(tup, len(r))
+		case tuple:
+			out := make(tuple, len(r))
 			for i, c := range r {
 				out[i] = walk(c)
 			}
 			return out
-		case *lview:
-			return &lview{starts: walk(b.startsOf(r)), lens: walk(b.lensOf(r)), data: r.data, returned: r.returned}
+		case *nestedSeq:
+			return &nestedSeq{starts: walk(b.startsOf(r)), lens: walk(b.lensOf(r)), data: r.data, returned: r.returned}
 		}
 		return r // uniform
 	}
@@ -217,20 +217,20 @@ func (b *lets) gather(r rep, sp *space, bySeg bool, pos func(eb *lets, seg, idx 
 
 // pack returns the index space of the elements of the sequences in v and the
 // lifted value of those elements over it; nothing is copied before it is used.
-func (b *lets) pack(v *lview) (*space, rep) {
+func (b *block) pack(v *nestedSeq) (*indexSpace, rep) {
 	if v.packed != nil {
 		return v.packed, v.data
 	}
 	b = b.hostOf()
 	sp := b.spaceOf(v)
-	if v.tight { // data may be longer than the segments
+	if v.inOrder { // data may be longer than the segments
 		return sp, memo(b, memoKey{v, "packed"}, func() rep {
-			return b.gather(v.data, sp, false, func(_ *lets, _, idx fkl.Expr) fkl.Expr { return idx })
+			return b.gather(v.data, sp, false, func(_ *block, _, idx fkl.Expr) fkl.Expr { return idx })
 		})
 	}
 	data := memo(b, memoKey{v, "packed"}, func() rep {
 		off, starts := b.starts(sp.sd), b.vec(v.starts)
-		return b.gather(v.data, sp, true, func(eb *lets, seg, idx fkl.Expr) fkl.Expr {
+		return b.gather(v.data, sp, true, func(eb *block, seg, idx fkl.Expr) fkl.Expr {
 			p := eb.sub(idx, eb.at(types.Int, off, seg))
 			return eb.add(eb.at(types.Int, starts, seg), p)
 		})
@@ -239,47 +239,47 @@ func (b *lets) pack(v *lview) (*space, rep) {
 }
 
 // spaceOf is the space of the elements of the sequences in v.
-func (b *lets) spaceOf(v *lview) *space {
+func (b *block) spaceOf(v *nestedSeq) *indexSpace {
 	n := b.known(v.total, true)
-	if v.at == nil {
+	if v.packedStarts == nil {
 		return b.sdMake(b.vec(v.lens), n)
 	}
-	vs := b.vecs(v.lens, v.at)
+	vs := b.vecs(v.lens, v.packedStarts)
 	return b.sdGiven(vs[0], vs[1], n)
 }
 
-// distribute is the lifted value over sp whose elements in segment s are
+// replicate is the lifted value over sp whose elements in segment s are
 // element s of r.
-func (b *lets) distribute(r rep, sp *space) rep {
-	out := b.gather(r, sp, true, func(_ *lets, seg, _ fkl.Expr) fkl.Expr { return seg })
-	eachPair(out, r, func(to, from *lview) { to.total = timesOf(b.sequences(from, nil), sp.each) })
+func (b *block) replicate(r rep, sp *indexSpace) rep {
+	out := b.gather(r, sp, true, func(_ *block, seg, _ fkl.Expr) fkl.Expr { return seg })
+	eachPair(out, r, func(to, from *nestedSeq) { to.total = timesOf(b.sequences(from, nil), sp.each) })
 	return out
 }
 
 // eachPair calls f for the outermost sequences of two lifted values of one type.
-func eachPair(x, y rep, f func(x, y *lview)) {
+func eachPair(x, y rep, f func(x, y *nestedSeq)) {
 	switch x := x.(type) {
-	case tup:
+	case tuple:
 		for i, c := range x {
-			eachPair(c, y.(tup)[i], f)
+			eachPair(c, y.(tuple)[i], f)
 		}
-	case *lview:
-		f(x, y.(*lview))
+	case *nestedSeq:
+		f(x, y.(*nestedSeq))
 	}
 }
 
 // lift makes r lifted over sp.
-func (b *lets) lift(r rep, sp *space) rep {
+func (b *block) lift(r rep, sp *indexSpace) rep {
 	constant := func(a fkl.Expr, t *types.Type) rep {
-		return &lthunk{t: t, pos: b.pos, sp: sp, gen: func(*lets, fkl.Expr, fkl.Expr) fkl.Expr { return a }}
+		return &delayed{t: t, pos: b.pos, sp: sp, gen: func(*block, fkl.Expr, fkl.Expr) fkl.Expr { return a }}
 	}
 	switch r := r.(type) {
-	case scalar:
+	case hostScalar:
 		return constant(r.a, atomType(r.a))
-	case useq:
-		return &lview{starts: constant(num(0), types.Int), lens: constant(r.n, types.Int), data: r.elems, total: b.sequences(r, sp)}
-	case tup:
-		out := make(tup, len(r))
+	case uniformSeq:
+		return &nestedSeq{starts: constant(num(0), types.Int), lens: constant(r.n, types.Int), data: r.elems, total: b.sequences(r, sp)}
+	case tuple:
+		out := make(tuple, len(r))
 		for i, c := range r {
 			out[i] = b.lift(c, sp)
 		}
@@ -304,7 +304,7 @@ func atomType(a fkl.Expr) *types.Type {
 
 // leaves lists the vectors and scalars of r in canonical form. Lifted reps
 // (lifted true) are made so over sp first.
-func (b *lets) leaves(r rep, lifted bool, sp *space) []fkl.Expr {
+func (b *block) leaves(r rep, lifted bool, sp *indexSpace) []fkl.Expr {
 	if lifted {
 		r = b.lift(r, sp)
 	}
@@ -315,15 +315,15 @@ func (b *lets) leaves(r rep, lifted bool, sp *space) []fkl.Expr {
 
 // flatten lists the base reps of r; nested sequences contribute starts, lens
 // and their data.
-func (b *lets) flatten(r rep, out *[]rep) {
+func (b *block) flatten(r rep, out *[]rep) {
 	switch r := r.(type) {
-	case tup:
+	case tuple:
 		for _, c := range r {
 			b.flatten(c, out)
 		}
-	case useq:
+	case uniformSeq:
 		b.flatten(r.elems, out)
-	case *lview:
+	case *nestedSeq:
 		*out = append(*out, b.startsOf(r), b.lensOf(r))
 		b.flatten(r.data, out)
 	default:
@@ -332,17 +332,17 @@ func (b *lets) flatten(r rep, out *[]rep) {
 }
 
 // values returns the atoms of base reps.
-func (b *lets) values(rs []rep) []fkl.Expr {
+func (b *block) values(rs []rep) []fkl.Expr {
 	var vecs []rep
 	for _, r := range rs {
-		if _, ok := r.(scalar); !ok {
+		if _, ok := r.(hostScalar); !ok {
 			vecs = append(vecs, r)
 		}
 	}
 	vs := b.vecs(vecs...)
 	out := make([]fkl.Expr, len(rs))
 	for i, r := range rs {
-		if s, ok := r.(scalar); ok {
+		if s, ok := r.(hostScalar); ok {
 			out[i] = s.a
 			continue
 		}

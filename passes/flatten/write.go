@@ -1,6 +1,6 @@
 package flatten
 
-// Updates: sequences of which some elements are replaced. (PASSES G5.)
+// Updates: sequences of which some elements are replaced.
 
 import (
 	"nessiec/ir"
@@ -15,28 +15,28 @@ import (
 //	a few places in every sequence:  a scatter into d, in place if nobody else holds d
 //	otherwise:                       the winner of every place is found first, then
 //	                                 every place reads its winner
-func (b *lets) write(d rep, sp *space, dest fkl.Expr, from *space, vals rep) rep {
-	if v, ok := d.(*lview); ok && from.sd == nil && isInt(from.n, 1) && b.isNewRow(v, vals) {
+func (b *block) write(d rep, sp *indexSpace, dest fkl.Expr, from *indexSpace, vals rep) rep {
+	if v, ok := d.(*nestedSeq); ok && from.sd == nil && isInt(from.n, 1) && b.isNewRow(v, vals) {
 		return b.storeRow(v, dest, vals)
 	}
 	if k := from.few(); k > 0 {
-		return b.store(d, b.lastOf(dest, from, k), vals)
+		return b.store(d, b.dropOverwritten(dest, from, k), vals)
 	}
-	none := b.mapOver(&space{n: sp.n}, []*types.Type{types.Int}, func(*lets, fkl.Expr, fkl.Expr) []fkl.Expr {
+	none := b.mapOver(&indexSpace{n: sp.n}, []*types.Type{types.Int}, func(*block, fkl.Expr, fkl.Expr) []fkl.Expr {
 		return []fkl.Expr{num(-1)}
 	})[0]
-	order := b.vec(identity(&space{n: from.n}))
+	order := b.vec(identity(&indexSpace{n: from.n}))
 	win := b.let("winner", types.Vec(types.Int), &fkl.Scatter{Node: ir.At(b.pos), Op: prim.RMax, Into: none, Idx: dest, Vals: order})
-	memo(b, winnersOf(dest, sp), func() fkl.Expr { return win })
-	return b.either(vals, d, &space{n: sp.n}, func(eb *lets, _, idx fkl.Expr) (c, ix, iy fkl.Expr) {
+	memo(b, lastWritersKey(dest, sp), func() fkl.Expr { return win })
+	return b.selectOne(vals, d, &indexSpace{n: sp.n}, func(eb *block, _, idx fkl.Expr) (c, ix, iy fkl.Expr) {
 		w := eb.at(types.Int, win, idx)
-		return eb.prim("ge", types.Bool, w, num(0)), w, idx
+		return eb.prim(prim.Ge, types.Bool, w, num(0)), w, idx
 	})
 }
 
-// winnersOf is the key of the vector that says which index of dest every place of sp
+// lastWritersKey is the key of the vector that says which index of dest every place of sp
 // is stored at by.
-func winnersOf(dest fkl.Expr, sp *space) memoKey {
+func lastWritersKey(dest fkl.Expr, sp *indexSpace) memoKey {
 	type key struct {
 		dest *fkl.Var
 		n    any
@@ -48,10 +48,10 @@ func winnersOf(dest fkl.Expr, sp *space) memoKey {
 	return memoKey{key{dest.(*fkl.Ref).Var, n}, "winners"}
 }
 
-// winners is that vector, nil if there is none.
-func (b *lets) winners(dest fkl.Expr, sp *space) fkl.Expr {
+// lastWriters is that vector, nil if there is none.
+func (b *block) lastWriters(dest fkl.Expr, sp *indexSpace) fkl.Expr {
 	for o := b; o != nil; o = o.parent {
-		if v, ok := o.memos[winnersOf(dest, sp)]; ok {
+		if v, ok := o.memos[lastWritersKey(dest, sp)]; ok {
 			return v.(fkl.Expr)
 		}
 	}
@@ -62,7 +62,7 @@ func (b *lets) winners(dest fkl.Expr, sp *space) fkl.Expr {
 const fewPlaces = 8
 
 // few is how many elements sp has in every segment, if that is known and these are few; or 0.
-func (sp *space) few() int64 {
+func (sp *indexSpace) few() int64 {
 	n := sp.each
 	if sp.sd == nil {
 		n = sp.n
@@ -73,21 +73,21 @@ func (sp *space) few() int64 {
 	return 0
 }
 
-// lastOf is dest, of which k elements belong together, with those negative that come again
+// dropOverwritten is dest, of which k elements belong together, with those negative that come again
 // later: places differ then.
-func (b *lets) lastOf(dest fkl.Expr, from *space, k int64) fkl.Expr {
+func (b *block) dropOverwritten(dest fkl.Expr, from *indexSpace, k int64) fkl.Expr {
 	if k == 1 {
 		return dest
 	}
-	return b.mapOver(&space{n: from.n}, []*types.Type{types.Int}, func(eb *lets, _, idx fkl.Expr) []fkl.Expr {
+	return b.mapOver(&indexSpace{n: from.n}, []*types.Type{types.Int}, func(eb *block, _, idx fkl.Expr) []fkl.Expr {
 		at := eb.at(types.Int, dest, idx)
-		j := eb.prim("rem", types.Int, idx, num(k))
+		j := eb.prim(prim.Rem, types.Int, idx, num(k))
 		out := at
 		for i := int64(1); i < k; i++ {
 			next := eb.add(idx, num(i))
-			later := eb.prim("lt", types.Bool, eb.add(j, num(i)), num(k))
-			again := eb.prim("and", types.Bool, later, eb.prim("eq", types.Bool, at, eb.at(types.Int, dest, next)))
-			out = eb.prim("select", types.Int, again, num(-1), out)
+			later := eb.prim(prim.Lt, types.Bool, eb.add(j, num(i)), num(k))
+			again := eb.prim(prim.And, types.Bool, later, eb.prim(prim.Eq, types.Bool, at, eb.at(types.Int, dest, next)))
+			out = eb.prim(prim.Select, types.Int, again, num(-1), out)
 		}
 		return []fkl.Expr{out}
 	})[0]
@@ -95,31 +95,43 @@ func (b *lets) lastOf(dest fkl.Expr, from *space, k int64) fkl.Expr {
 
 // store is d with element dest[j] replaced by element j of vals; the places
 // differ. Sequences replace their starts and lens, and their data grows.
-func (b *lets) store(d rep, dest fkl.Expr, vals rep) rep {
+func (b *block) store(d rep, dest fkl.Expr, vals rep) rep {
 	switch d := d.(type) {
-	case tup:
-		out := make(tup, len(d))
+	case tuple:
+		out := make(tuple, len(d))
 		for i, c := range d {
-			out[i] = b.store(c, dest, vals.(tup)[i])
+			out[i] = b.store(c, dest, vals.(tuple)[i])
 		}
 		return out
-	case *lview:
+	case *nestedSeq:
 		v := b.bounds(b.within(d.data, vals))
-		data, shifts := b.together([]rep{d.data, v.data})
-		starts := &lthunk{t: types.Int, pos: b.pos, sp: &space{n: b.count(vals)}, gen: func(eb *lets, seg, idx fkl.Expr) fkl.Expr {
+		data, shifts := b.concatData([]rep{d.data, v.data})
+		starts := &delayed{t: types.Int, pos: b.pos, sp: &indexSpace{n: b.count(vals)}, gen: func(eb *block, seg, idx fkl.Expr) fkl.Expr {
 			return shifts[1].of(eb, readAt(eb, v.starts, idx))
 		}}
-		b.vecs(b.startsOf(d), b.lensOf(d))
-		return &lview{starts: b.store(b.startsOf(d), dest, starts), lens: b.store(b.lensOf(d), dest, v.lens), data: data}
+		old := b.movedBy(shifts[0], b.startsOf(d), b.count(d))
+		b.vecs(old, b.lensOf(d))
+		return &nestedSeq{starts: b.store(old, dest, starts), lens: b.store(b.lensOf(d), dest, v.lens), data: data}
 	}
 	t := baseType(d)
 	into := b.vec(d)
-	return lbase{b.let("write", types.Vec(t), &fkl.Scatter{Node: ir.At(b.pos), Op: prim.RSet, Into: into, Idx: dest, Vals: b.vec(vals)}), t}
+	return vector{b.let("write", types.Vec(t), &fkl.Scatter{Node: ir.At(b.pos), Op: prim.RSet, Into: into, Idx: dest, Vals: b.vec(vals)}), t}
+}
+
+// movedBy is n places in data, moved as s says: in what it was put together with, data comes
+// first unless the other one consists of more parts.
+func (b *block) movedBy(s dataShift, places rep, n fkl.Expr) rep {
+	if len(s) == 1 && isInt(s[0].delta, 0) {
+		return places
+	}
+	return &delayed{t: types.Int, pos: b.pos, sp: &indexSpace{n: n}, gen: func(eb *block, _, idx fkl.Expr) fkl.Expr {
+		return s.of(eb, readAt(eb, places, idx))
+	}}
 }
 
 // within is vals as views of data, if they are known to be parts of it.
-func (b *lets) within(data, vals rep) rep {
-	v, ok := vals.(*lview)
+func (b *block) within(data, vals rep) rep {
+	v, ok := vals.(*nestedSeq)
 	if !ok || len(v.of) == 0 {
 		return vals
 	}
@@ -128,24 +140,24 @@ func (b *lets) within(data, vals rep) rep {
 		if p == nil || !sameData(p.data, data) {
 			return vals
 		}
-		starts[i] = scalar{p.start}
+		starts[i] = hostScalar{p.start}
 	}
-	return &lview{starts: b.literal(types.Int, starts), lens: v.lens, data: data}
+	return &nestedSeq{starts: b.literal(types.Int, starts), lens: v.lens, data: data}
 }
 
 // liftedWrite replaces elements of the sequence of every element of s. Where
 // sequences do not overlap, their data need not be packed before.
-func (b *lets) liftedWrite(s *scope, d, idx, vals rep) rep {
+func (b *block) liftedWrite(s *scope, d, idx, vals rep) rep {
 	from, places := b.packedOf(idx, s)
-	values := b.spread(b.lift(vals, s.sp), from)
+	values := b.elementsOver(b.lift(vals, s.sp), from)
 	b.force(values)
-	if v := b.lift(d, s.sp).(*lview); v.own && v.packed == nil && from.few() > 0 {
+	if v := b.lift(d, s.sp).(*nestedSeq); v.own && v.packed == nil && from.few() > 0 {
 		starts := b.startsOf(v)
-		dest := b.mapOver(from, []*types.Type{types.Int}, func(eb *lets, seg, i fkl.Expr) []fkl.Expr {
+		dest := b.mapOver(from, []*types.Type{types.Int}, func(eb *block, seg, i fkl.Expr) []fkl.Expr {
 			return []fkl.Expr{eb.add(readAt(eb, starts, seg), readOwn(eb, places, seg, i))}
 		})[0]
-		return &lview{starts: starts, lens: b.lensOf(v), data: b.store(v.data, b.lastOf(dest, from, from.few()), values), own: true, total: v.total, at: v.at}
+		return &nestedSeq{starts: starts, lens: b.lensOf(v), data: b.store(v.data, b.dropOverwritten(dest, from, from.few()), values), own: true, total: v.total, packedStarts: v.packedStarts}
 	}
 	sp, data := b.packedOf(d, s)
-	return &lview{data: b.write(data, sp, b.inSegments(places, from, sp), from, values), packed: sp}
+	return &nestedSeq{data: b.write(data, sp, b.flatPositions(places, from, sp), from, values), packed: sp}
 }

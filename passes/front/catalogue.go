@@ -111,6 +111,10 @@ func mentions(e surface.Expr) (names []string) {
 	}
 	ir.Walk(e, func(e surface.Expr) bool {
 		switch e := e.(type) {
+		case *surface.Sum:
+			if containsItself(e) { // what an action makes of it is printed as text
+				names = append(names, prelude.Helpers("string")...)
+			}
 		case *surface.Id:
 			add(e.Name, 0)
 		case *surface.Global:
@@ -141,4 +145,12 @@ func mentions(e surface.Expr) (names []string) {
 		return true
 	})
 	return names
+}
+
+// containsItself reports whether a datatype has its own name in a constructor.
+func containsItself(s *surface.Sum) bool {
+	return ir.Any(surface.Expr(s), func(e surface.Expr) bool {
+		c, ok := e.(*surface.TyCon)
+		return ok && c.Con == s.Name
+	})
 }

@@ -6,6 +6,7 @@ package front
 import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 )
 
 // drawKeys numbers the places of a function that draw, in the order of the text:
@@ -18,7 +19,7 @@ import (
 // The first place takes the key itself. A call does so only if it is alone: what
 // it calls would make the same parts of the key as the caller.
 func drawKeys(m *nkl.Module) *nkl.Module {
-	k := &keyer{draws: nkl.Reaching(m, "rand"), seeds: nkl.Reaching(m, "rand_seed")}
+	k := &keyer{draws: nkl.Reaching(m, prim.Rand), seeds: nkl.Reaching(m, prim.RandSeed)}
 	if k.draws.Never {
 		return m
 	}
@@ -71,7 +72,7 @@ func (k *keyer) count(e nkl.Expr) {
 func (k *keyer) isPlace(e nkl.Expr) bool {
 	switch e := e.(type) {
 	case *nkl.Prim:
-		return e.Op.Name == "rand"
+		return e.Op.Code == prim.Rand
 	case *nkl.Call:
 		return k.draws.Funcs[e.Fn]
 	case *nkl.Apply:

@@ -125,6 +125,9 @@ func (in *inferrer) datatype(f *nesl.Datatype) *definition {
 }
 
 func sameDatatype(a, b *hm.Datatype) bool {
+	if a.Key != "" || b.Key != "" {
+		return len(a.Params) == len(b.Params) && hm.SameCons(a, b)
+	}
 	if len(a.Params) != len(b.Params) || hm.Final(hm.DataOf(a, a.Params)) != hm.Final(hm.DataOf(b, b.Params)) {
 		return false
 	}

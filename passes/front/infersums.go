@@ -20,17 +20,23 @@ func (in *inferrer) sum(f *nesl.Sum, quiet bool) {
 	for _, b := range f.Context {
 		scheme.Quantify(vars[b.(*nesl.Bound).Var])
 	}
+	old := in.newest[f.Name]
 	data := &hm.Datatype{Name: f.Name, Params: scheme.Vars}
+	whole := in.define(&definition{name: f.Name, kind: typeDef, pos: f.Pos(), data: data})
 	for _, c := range f.Cons {
 		data.Cons = append(data.Cons, in.constructor(c.(*nesl.Constructor), vars))
+	}
+	if data.Close(whole.version) {
+		in.c.Errorf(f.Pos(), "E0207", "datatype %s contains itself with other type arguments", f.Name).Underline(len(f.Name)).
+			WithHint("inside its own definition it has the parameters that it is defined with")
 	}
 	if hm.Size(hm.DataOf(data, nil)) > hm.MaxSize {
 		in.c.Errorf(f.Pos(), "E0311", "datatype %s has more than %d parts", f.Name, hm.MaxSize).Underline(len(f.Name))
 	}
-	if old := in.newest[f.Name]; old != nil && old.data != nil && sameDatatype(old.data, data) {
+	if old != nil && old.data != nil && sameDatatype(old.data, data) {
 		data = old.data
+		whole.data = data
 	}
-	whole := in.define(&definition{name: f.Name, kind: typeDef, pos: f.Pos(), data: data})
 	for i, con := range data.Cons {
 		d := whole
 		if con.Name != f.Name {

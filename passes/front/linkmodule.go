@@ -9,6 +9,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/program"
 	"nessiec/ir/types"
 	"nessiec/ir/value"
@@ -113,6 +114,7 @@ func (l *linker) program(m *nkl.Module) {
 			m.Actions = append(m.Actions, &program.Action{Decl: ir.DeclAt(a.pos), Kind: program.PrintLength, N: a.n})
 		}
 	}
+	l.in.recursive(m)
 	l.in.addLibrary(m)
 }
 
@@ -204,6 +206,7 @@ func (l *linker) entry(m *nkl.Module) {
 	args = append(args, l.takeResults(i, len(args))...)
 	m.Actions = append(m.Actions, &program.Action{Kind: program.Eval, Name: "it", TypeText: value.TypeText(i.fn.Result),
 		Type: i.fn.Result, Fn: i.name, Args: args, Result: "r"})
+	l.in.recursive(m)
 	l.in.addLibrary(m)
 }
 
@@ -224,4 +227,47 @@ func (l *linker) eachNeeded(d *draft, time int, seen map[*draft]bool, f func(*ac
 			l.eachNeeded(t.draft, time, seen, f)
 		}
 	}
+}
+
+// recursive adds the datatypes that contain themselves to m. An action
+// that prints a value of these becomes two: one makes it, the other prints its text.
+func (in *inferrer) recursive(m *nkl.Module) {
+	seen := map[*hm.Datatype]bool{}
+	for _, d := range in.order {
+		if d.data == nil || d.data.Key == "" || seen[d.data] {
+			continue
+		}
+		seen[d.data] = true
+		out := &nkl.Datatype{Decl: ir.DeclAt(d.pos), Name: d.data.Key, Cons: d.data.FinalCons()}
+		for _, p := range d.data.Params {
+			out.TypeParams = append(out.TypeParams, hm.Final(p))
+		}
+		m.Datatypes = append(m.Datatypes, out)
+	}
+	var actions []*program.Action
+	for _, a := range m.Actions {
+		actions = append(actions, a)
+		switch {
+		case a.Type == nil || !a.Type.Has(types.KRef):
+		case a.Kind != program.Eval:
+			in.c.Errorf(a.Pos(), "E0314", "a value of type %s is read as input", value.TypeText(a.Type)).
+				WithHint("an entry may get the sequences that such a value is made of, and make it")
+		case a.Name != "":
+			actions = append(actions, printText(m, a))
+		}
+	}
+	m.Actions = actions
+}
+
+// printText is the action that prints the value of another as text, which does so no more.
+func printText(m *nkl.Module, a *program.Action) *program.Action {
+	str := func(s string) nkl.Expr { return &nkl.Str{Val: s} }
+	v := types.NewVar("value", a.Type)
+	line := &nkl.Seq{Elem: types.String, Elems: []nkl.Expr{
+		str(a.Name + " = "), nkl.Op(a.Pos(), prim.String, nkl.Use(v)), str(" : " + a.TypeText + "\n")}}
+	f := &nkl.Func{Decl: a.Decl, Name: a.Fn + ".text", Params: []*nkl.Var{v}, Result: types.Bool,
+		Body: nkl.Op(a.Pos(), prim.PrintString, nkl.Op(a.Pos(), prim.Flatten, line))}
+	m.Funcs = append(m.Funcs, f)
+	a.Name, a.TypeText = "", ""
+	return &program.Action{Decl: a.Decl, Kind: program.Eval, Type: types.Bool, Fn: f.Name, Args: []string{a.Result}, Result: a.Result + ".text"}
 }

@@ -21,8 +21,29 @@ func ResolveNames(c *pass.Ctx, m *nesl.Module) *nesl.Module {
 	return resolve(c, m, theCatalogue().names())
 }
 
+// A Definition is one that a program makes at top level: a version of a name.
+type Definition struct {
+	Name    string
+	Version int64
+	Pos     ir.Pos
+}
+
+// Definitions is ResolveNames, whatever mistakes there are, and what the program defines,
+// in order.
+func Definitions(c *pass.Ctx, m *nesl.Module) (*nesl.Module, []Definition) {
+	r := newResolver(c, m, theCatalogue().names())
+	return r.module(m), r.definitions
+}
+
 func resolve(c *pass.Ctx, m *nesl.Module, library names) *nesl.Module {
-	r := &resolver{c: c, library: library, latest: map[string]*global{}, later: laterNames(m), announced: announcements(m)}
+	return newResolver(c, m, library).module(m)
+}
+
+func newResolver(c *pass.Ctx, m *nesl.Module, library names) *resolver {
+	return &resolver{c: c, library: library, latest: map[string]*global{}, later: laterNames(m), announced: announcements(m)}
+}
+
+func (r *resolver) module(m *nesl.Module) *nesl.Module {
 	out := &nesl.Module{}
 	for _, f := range m.Forms {
 		out.Forms = append(out.Forms, r.form(f))
@@ -48,6 +69,8 @@ type resolver struct {
 	later   map[string]ir.Pos  // where the names of the program are defined first
 	scope   scope              // of the form being resolved
 	self    string             // the datatype that is being resolved
+
+	definitions []Definition
 
 	announced map[string]string // functions with a header, as they can be announced
 }
@@ -110,6 +133,7 @@ func (r *resolver) define(name string, pos ir.Pos, g global) {
 		g.version = old.version + 1
 	}
 	r.latest[name] = &g
+	r.definitions = append(r.definitions, Definition{name, g.version, pos})
 }
 
 // form resolves one top-level form.

@@ -10,12 +10,13 @@ import (
 	"nessiec/ir/nesl"
 )
 
-// sum resolves a datatype with alternatives. A constructor may have the name of
-// the type; then both are one definition.
+// sum resolves a datatype with alternatives, which may contain itself. A constructor
+// may have the name of the type; then both are one definition.
 func (r *resolver) sum(f *nesl.Sum) nesl.Expr {
 	params := r.bounds(f.Context)
 	out := &nesl.Sum{Node: f.Node, Name: f.Name, Context: f.Context}
 	first := map[string]ir.Pos{}
+	r.define(f.Name, f.Pos(), global{datatype: true, sum: f, con: constructorOf(f, f.Name)})
 	for _, c := range f.Cons {
 		c := c.(*nesl.Constructor)
 		if pos, twice := first[c.Name]; twice {
@@ -25,14 +26,10 @@ func (r *resolver) sum(f *nesl.Sum) nesl.Expr {
 		first[c.Name] = c.Pos()
 		held := c.Type
 		if holdsSomething(c) {
-			r.rejectInside(c.Type, f.Name)
-			r.self = f.Name
 			held = r.typ(c.Type, params)
-			r.self = ""
 		}
 		out.Cons = append(out.Cons, &nesl.Constructor{Node: c.Node, Name: c.Name, Type: held})
 	}
-	r.define(f.Name, f.Pos(), global{datatype: true, sum: f, con: constructorOf(f, f.Name)})
 	for _, c := range f.Cons {
 		if c := c.(*nesl.Constructor); c.Name != f.Name {
 			r.define(c.Name, c.Pos(), global{sum: f, con: c})
@@ -59,7 +56,7 @@ func (r *resolver) rejectInside(t nesl.Expr, name string) {
 	ir.Walk(t, func(e nesl.Expr) bool {
 		if n, ok := typeName(e); ok && n == name {
 			r.c.Errorf(e.Pos(), "E0207", "datatype %s would contain itself", name).Underline(len(name)).
-				WithHint("recursive types are not permitted; use a sequence and indices into it")
+				WithHint("a datatype with alternatives may: datatype tree = node(int, [tree]) | ...")
 		}
 		return true
 	})

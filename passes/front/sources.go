@@ -29,8 +29,13 @@ type loader struct {
 	read  Reader
 	d     *diag.List
 	depth int
-	forms []nesl.Expr
-	texts map[string]string // what names stand for that are strings
+	// endless is whether files load each other without end below the one at depth 0 that
+	// is read. Nothing more is loaded there: two such commands in a file would double its
+	// forms at every depth.
+	endless bool
+	told    bool // that there are such files
+	forms   []nesl.Expr
+	texts   map[string]string // what names stand for that are strings
 }
 
 func (l *loader) module(m *nesl.Module, quiet bool) {
@@ -62,8 +67,16 @@ func (l *loader) load(f *nesl.Load, quiet bool) {
 		}
 		show = show || ok && b.Val && k.Name == "print"
 	}
-	if l.depth == maxLoads {
-		l.d.Errorf(f.Pos(), "E0209", "files load each other without end")
+	switch {
+	case l.depth == 0:
+		l.endless = false
+	case l.endless:
+		return
+	case l.depth == maxLoads:
+		if !l.told {
+			l.d.Errorf(f.Pos(), "E0209", "files load each other without end")
+		}
+		l.endless, l.told = true, true
 		return
 	}
 	file, ok := l.text(f.File)

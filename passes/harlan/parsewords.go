@@ -45,6 +45,8 @@ func (p *former) form(word string, at ir.Node, e *datum.List) harlan.Expr {
 		return &harlan.Lambda{Node: at, Params: p.variables(args[0].(*datum.List).Elems), Body: p.body(e, args[1:])}
 	case word == "match" && n >= 2:
 		return p.match(at, args)
+	case word == "%is-cpu" && n == 0:
+		return &harlan.Bool{Node: at, Val: p.c.Device == "cpu"}
 	case word == "unsafe-explicit-cast" && n == 2:
 		return p.cast(at, args[0], args[1])
 	}
@@ -68,6 +70,8 @@ func (p *former) vectorForm(word string, at ir.Node, e *datum.List) harlan.Expr 
 		return &harlan.VectorRef{Node: at, Vec: p.expr(args[0]), Index: p.expr(args[1])}
 	case word == "length" && n == 1:
 		return &harlan.Length{Node: at, Of: p.expr(args[0])}
+	case word == "unsafe-vec-ptr" && n == 1:
+		return &harlan.Pointer{Node: at, Of: p.expr(args[0])}
 	case word == "kernel" && n >= 2:
 		return p.kernel(at, e, args[0], args[1:])
 	case word == "kernel-r" && n >= 3 && p.isRegion(args[0]):

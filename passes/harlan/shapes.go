@@ -37,6 +37,8 @@ var shapes = map[string]string{
 	"define-macro":         "(define-macro m (word ...) (pattern template) ...)",
 	"extern":               "(extern f (type ...) -> type)",
 	"import":               "(import library)",
+	"unsafe-vec-ptr":       "(unsafe-vec-ptr v)",
+	"%is-cpu":              "(%is-cpu)",
 	"%reduce":              "(%reduce (x y) e v)",
 	"%scan":                "(%scan (x y) e init v)",
 	"%filter":              "(%filter (x) test v)",

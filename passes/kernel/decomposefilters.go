@@ -9,7 +9,7 @@ import (
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/kernel/code"
+	"nessiec/passes/kernel/opt"
 	"nessiec/passes/pass"
 )
 
@@ -17,20 +17,20 @@ import (
 // counts; a partition shares the scan and has one compaction per side.
 //
 //	(let (xs) (run filter (n v)) e)
-//	=>  (let (u) (run scan)          u[i] = survivors before i, n+1 entries
-//	    (let (m) (at u n)            how many survive
+//	=>  (let (u) (run scan)          u[i] = selected elements before i, n+1 entries
+//	    (let (m) (at u n)            how many are selected
 //	    (let (xs) (run compact)      element i to u[i] if u[i] < u[i+1]
 //	    e)))
 //
 // Filters that keep the same indices have one scan, wherever they are. What the
-// predicate looks at is computed in both kernels unless it is dear or
+// predicate looks at is computed in both kernels unless it is expensive or
 // may fail: then a Map computes all values first. Results that nobody uses are
-// not made. (PASSES 32, G2.)
-func DecomposeFilters(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
-	d := &decomposer{filters: map[string]*lcu.Kernel{}, live: map[*lcu.Var]bool{}, ranks: map[string]bool{}}
+// not made.
+func DecomposeFilters(c *pass.Ctx, m *lcu.Module) *lcu.Module {
+	d := &decomposer{ctx: c, filters: map[string]*lcu.Kernel{}, live: map[*lcu.Var]bool{}, ranks: map[string]string{}}
 	var others []*lcu.Kernel
 	for _, k := range m.Kernels {
-		if code.IsFilter(k.Body.(*lcu.Let).Rhs) {
+		if opt.IsFilter(k.Body.(*lcu.Let).Rhs) {
 			d.filters[k.Name] = k
 		} else {
 			others = append(others, k)
@@ -39,25 +39,27 @@ func DecomposeFilters(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
 	if len(d.filters) == 0 {
 		return m
 	}
-	d.out = code.NewOutliner(others)
+	d.out = opt.NewOutliner(c, others)
 	funcs, _ := ir.MapSlice(m.Funcs, func(f *lcu.Func) *lcu.Func {
 		d.fn = f.Name
 		ir.Walk(f.Body, func(e lcu.Expr) bool {
 			lcu.EachUse(e, func(v *lcu.Var) { d.live[v] = true })
 			return true
 		})
-		return f.MapBodies(func(e lcu.Expr) lcu.Expr { return code.ShareRuns(d.host(e), d.ranks) }) // totals are read once
+		return f.MapBodies(func(e lcu.Expr) lcu.Expr { return opt.CSERuns(d.host(e), d.ranks) }) // totals are read once
 	})
 	return &lcu.Module{Kernels: d.out.Kernels, Funcs: funcs, Actions: m.Actions}
 }
 
 // A decomposer rewrites the host code of one function after another.
 type decomposer struct {
+	ctx     *pass.Ctx
 	filters map[string]*lcu.Kernel
-	out     *code.Outliner
+	out     *opt.Outliner
 	fn      string
 	live    map[*lcu.Var]bool // used variables
-	ranks   map[string]bool   // kernels that count survivors
+	ranks   map[string]string // kernels that count selected elements, and what equal ones have in common
+	at      ir.Pos            // of the filter
 }
 
 func (d *decomposer) host(e lcu.Expr) lcu.Expr {
@@ -75,6 +77,8 @@ func (d *decomposer) host(e lcu.Expr) lcu.Expr {
 		env[p] = run.Args[i]
 	}
 	soac := lcu.CopyWith(k.Body.(*lcu.Let).Rhs, env)
+	d.at = run.Pos()
+	d.ctx.Verdict(pass.Verdict{Of: []ir.Pos{d.at.Place()}, Why: "a filter is two kernels: one counts what is kept before each element, one places it"})
 	var l lcu.Lets
 	d.filter(&l, let.Binds, soac)
 	return l.In(d.host(let.Body))
@@ -84,8 +88,8 @@ func (d *decomposer) host(e lcu.Expr) lcu.Expr {
 type filter struct {
 	n     lcu.Expr
 	t     *lcu.Thunk // the values
-	keep  *lcu.Thunk // whether index i survives
-	count lcu.Expr   // survivors before i, n+1 entries
+	keep  *lcu.Thunk // whether index i is selected
+	count lcu.Expr   // selected elements before i, n+1 entries
 }
 
 // filter puts what makes vs into l.
@@ -112,7 +116,7 @@ func (d *decomposer) filter(l *lcu.Lets, vs []*lcu.Var, e lcu.Expr) {
 	}
 	d.place(l, sides[0], f, total, loose, false)
 	if !single {
-		d.place(l, sides[1], f, l.Bind("m", types.Int, lcu.Apply("sub", f.n, total)), false, true)
+		d.place(l, sides[1], f, l.Bind("m", types.Int, lcu.Apply(prim.Sub, f.n, total)), false, true)
 	}
 }
 
@@ -120,7 +124,7 @@ func (d *decomposer) filter(l *lcu.Lets, vs []*lcu.Var, e lcu.Expr) {
 func applied(t, pred *lcu.Thunk) *lcu.Thunk {
 	only := make([]bool, len(pred.Params)+1)
 	only[len(pred.Params)] = true
-	return code.Dead(code.Fewer(withFlag(t, pred), only)).(*lcu.Thunk)
+	return opt.Dead(opt.KeepResults(withFlag(t, pred), only)).(*lcu.Thunk)
 }
 
 func typesOf(vs []*lcu.Var) []*types.Type {
@@ -134,13 +138,13 @@ func typesOf(vs []*lcu.Var) []*types.Type {
 // materialise makes arrays of the flags and values that should be computed
 // only once, in one Map; need says which values are used, twice in a partition.
 func (d *decomposer) materialise(l *lcu.Lets, f *filter, pred *lcu.Thunk, need []bool, twice bool) {
-	var c code.Cost
+	var c opt.Cost
 	c.Add(f.keep)
-	all := code.HasCheck(f.t)
-	flag := all || c.Dear()
+	all := opt.HasCheck(f.t)
+	flag := all || c.Expensive()
 	made := make([]bool, len(need)+1)
 	for k, n := range need {
-		made[k] = n && (all || (flag || twice) && code.CostOf(f.t.Body, k).Dear())
+		made[k] = n && (all || (flag || twice) && opt.CostOf(f.t.Body, k).Expensive())
 	}
 	made[len(need)] = flag
 	if !slices.Contains(made, true) {
@@ -152,7 +156,7 @@ func (d *decomposer) materialise(l *lcu.Lets, f *filter, pred *lcu.Thunk, need [
 		vs[k] = lcu.NewVar("x", types.Vec(p.Type))
 	}
 	flags := lcu.NewVar("flags", types.Vec(types.Bool))
-	d.run(l, code.Kept(append(vs, flags), made), &lcu.Map{N: f.n, T: code.Dead(code.Fewer(withFlag(f.t, pred), made)).(*lcu.Thunk)})
+	d.run(l, opt.Kept(append(vs, flags), made), &lcu.Map{N: f.n, T: opt.Dead(opt.KeepResults(withFlag(f.t, pred), made)).(*lcu.Thunk)})
 	f.t = reading(f.t, vs, made)
 	if flag {
 		f.keep = reading(nil, []*lcu.Var{flags}, []bool{true})
@@ -163,12 +167,12 @@ func (d *decomposer) materialise(l *lcu.Lets, f *filter, pred *lcu.Thunk, need [
 func withFlag(t, pred *lcu.Thunk) *lcu.Thunk {
 	t = lcu.Freshen(t).(*lcu.Thunk)
 	var l lcu.Lets
-	vals := code.Splice(&l, t.Body, typesOf(pred.Params))
+	vals := opt.Splice(&l, t.Body, typesOf(pred.Params))
 	env := map[*lcu.Var]lcu.Expr{}
 	for i, v := range pred.Params {
 		env[v] = vals[i]
 	}
-	flag := code.Splice(&l, lcu.CopyWith(pred.Body, env), []*types.Type{types.Bool})
+	flag := opt.Splice(&l, lcu.CopyWith(pred.Body, env), []*types.Type{types.Bool})
 	return &lcu.Thunk{Params: t.Params, Body: l.In(lcu.Results(append(slices.Clone(vals), flag...)...))}
 }
 
@@ -178,10 +182,10 @@ func reading(t *lcu.Thunk, vs []*lcu.Var, made []bool) *lcu.Thunk {
 	i := lcu.NewVar("i", types.Int)
 	var l lcu.Lets
 	vals := make([]lcu.Expr, len(vs))
-	if t != nil && !code.HasCheck(t) {
+	if t != nil && !opt.HasCheck(t) {
 		t = lcu.Freshen(t).(*lcu.Thunk)
 		env := map[*lcu.Var]lcu.Expr{t.Params[0]: lcu.Use(i)}
-		copy(vals, code.Splice(&l, lcu.Replace(t.Body, env), elemTypes(vs)))
+		copy(vals, opt.Splice(&l, lcu.Replace(t.Body, env), elemTypes(vs)))
 	}
 	for k, v := range vs {
 		if made[k] {
@@ -195,24 +199,24 @@ func reading(t *lcu.Thunk, vs []*lcu.Var, made []bool) *lcu.Thunk {
 
 // run outlines a SOAC that makes vs and puts its run into l.
 func (d *decomposer) run(l *lcu.Lets, vs []*lcu.Var, soac lcu.Expr) {
-	l.Set(vs, d.out.Run(d.fn, vs, soac))
+	l.Set(vs, d.out.Run(d.fn, vs, soac.MovedTo(d.at)))
 }
 
-// counts makes u the array of the numbers of survivors before every index. It
-// has an entry more than there are indices, the number of all.
+// counts makes u the array of the numbers of selected elements before every index. It
+// has the total than there are indices, the number of all.
 func (d *decomposer) counts(l *lcu.Lets, f *filter, u *lcu.Var) {
 	t := lcu.Freshen(f.keep).(*lcu.Thunk)
 	var b lcu.Lets
-	keep := code.Splice(&b, t.Body, []*types.Type{types.Bool})
-	one := b.Bind("k", types.Int, lcu.Apply("btoi", keep[0]))
-	run := d.out.Run(d.fn, []*lcu.Var{u}, &lcu.Prefix{Ops: []prim.Rop{prim.RAdd}, N: f.n,
+	keep := opt.Splice(&b, t.Body, []*types.Type{types.Bool})
+	one := b.Bind("k", types.Int, lcu.Apply(prim.Btoi, keep[0]))
+	run := d.out.Run(d.fn, []*lcu.Var{u}, &lcu.Prefix{Node: ir.At(d.at), Ops: []prim.Rop{prim.RAdd}, N: f.n,
 		T: &lcu.Thunk{Params: t.Params, Body: b.In(lcu.Results(one))}})
-	d.ranks[run.Kernel] = true
+	d.ranks[run.Kernel] = d.out.Alike(run.Kernel)
 	l.Set([]*lcu.Var{u}, run)
 	f.count = lcu.Use(u)
 }
 
-// place makes those of vs that are used, size elements each, of the survivors
+// place makes those of vs that are used, size elements each, of the selected elements
 // or the rest.
 func (d *decomposer) place(l *lcu.Lets, vs []*lcu.Var, f *filter, size lcu.Expr, loose, rest bool) {
 	keep := make([]bool, len(vs))
@@ -227,6 +231,6 @@ func (d *decomposer) place(l *lcu.Lets, vs []*lcu.Var, f *filter, size lcu.Expr,
 	if len(c.Into) == 0 {
 		return
 	}
-	c.T = code.Dead(code.Fewer(lcu.Freshen(f.t), keep)).(*lcu.Thunk)
-	d.run(l, code.Kept(vs, keep), c)
+	c.T = opt.Dead(opt.KeepResults(lcu.Freshen(f.t), keep)).(*lcu.Thunk)
+	d.run(l, opt.Kept(vs, keep), c)
 }

@@ -6,7 +6,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
-	"nessiec/passes/kernel/code"
+	"nessiec/passes/kernel/opt"
 	"nessiec/passes/pass"
 )
 
@@ -22,7 +22,7 @@ import (
 // number of its segment is copied only into thunks over the same segments that
 // read it at their own position; a Map that is its only reader becomes such a
 // SegMap. Checks are never copied: they move with their Map to its only reader,
-// or stay. (PASSES 30: what is free is no node of the fusion problem.)
+// or stay.
 //
 // What is bound before a time is made before it: nothing moves over a start of the
 // clock.
@@ -34,7 +34,7 @@ func InlineProducers(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	out := m.MapBodies(func(e lcu.Expr) lcu.Expr {
 		in := &inliner{Ctx: c, uses: usesIn(e), subst: map[*lcu.Var]lcu.Expr{}, made: map[*lcu.Var]*producer{},
 			sizes: map[*lcu.Var]lcu.Expr{}, joined: map[*lcu.Thunk][]lcu.Expr{}, checked: map[*lcu.Thunk]int{}}
-		return code.Dead(code.Share(in.host(e)))
+		return opt.Dead(opt.CSE(in.host(e)))
 	})
 	if c.LastRewrite().N == before {
 		return m
@@ -77,13 +77,13 @@ func (in *inliner) host(e lcu.Expr) lcu.Expr {
 		return e.MapBodies(in.host)
 	}
 	var l lcu.Lets
-	if in.read(&l, let, place{}) {
+	if in.read(&l, let, inlineSite{}) {
 		return l.In(in.host(let.Body))
 	}
 	rhs := in.host(let.Rhs)
 	if p, ok := lcu.PartsOf(rhs); ok {
 		rhs = in.soac(rhs, p)
-		if n := code.SizeOf(rhs); n != nil {
+		if n := opt.SizeOf(rhs); n != nil {
 			for _, v := range let.Binds {
 				in.sizes[v] = n
 			}
@@ -111,7 +111,7 @@ func (in *inliner) soac(e lcu.Expr, p lcu.Parts) lcu.Expr {
 			T: &lcu.Thunk{Node: p.T.Node, Params: []*lcu.Var{s, p.T.Params[0]}, Body: p.T.Body}}
 		p.Segs = segs
 	}
-	at := place{segs: p.Segs}
+	at := inlineSite{segs: p.Segs}
 	return e.MapOperands(func(x lcu.Expr) lcu.Expr {
 		t, ok := x.(*lcu.Thunk)
 		if !ok {
@@ -127,9 +127,9 @@ func (in *inliner) soac(e lcu.Expr, p lcu.Parts) lcu.Expr {
 	})
 }
 
-// A place is where element code is: the segments of its segmented SOAC, its
+// An inlineSite is where element code is: the segments of its segmented SOAC, its
 // parameters, and what was copied there already. The zero place is the host.
-type place struct {
+type inlineSite struct {
 	segs     []lcu.Expr
 	seg, pos *lcu.Var
 	copies   *copies
@@ -145,7 +145,7 @@ type copies struct {
 
 func (k *copies) find(t *lcu.Thunk, idx lcu.Expr) []lcu.Expr {
 	for ; k != nil; k = k.up {
-		if k.of == t && code.SameAtom(k.idx, idx) {
+		if k.of == t && opt.SameAtom(k.idx, idx) {
 			return k.vals
 		}
 	}
@@ -153,7 +153,7 @@ func (k *copies) find(t *lcu.Thunk, idx lcu.Expr) []lcu.Expr {
 }
 
 // element rewrites element code.
-func (in *inliner) element(e lcu.Expr, at place) lcu.Expr {
+func (in *inliner) element(e lcu.Expr, at inlineSite) lcu.Expr {
 	e = e.MapOperands(in.atom)
 	let, ok := e.(*lcu.Let)
 	if !ok {
@@ -166,16 +166,16 @@ func (in *inliner) element(e lcu.Expr, at place) lcu.Expr {
 	return &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: in.element(let.Rhs, at), Body: in.element(let.Body, at)}
 }
 
-// nested is the place inside an arm or a loop: copies made there are not
+// nested is the place inside a branch or a loop: copies made there are not
 // visible outside.
-func (at place) nested() place {
+func (at inlineSite) nested() inlineSite {
 	at.copies = &copies{up: at.copies}
 	return at
 }
 
 // read handles a let that reads an element, or the size, of a producer that is
 // copied.
-func (in *inliner) read(l *lcu.Lets, let *lcu.Let, at place) bool {
+func (in *inliner) read(l *lcu.Lets, let *lcu.Let, at inlineSite) bool {
 	switch e := let.Rhs.(type) {
 	case *lcu.Length:
 		n := in.sizes[e.Vec.(*lcu.Ref).Var]
@@ -197,7 +197,7 @@ func (in *inliner) read(l *lcu.Lets, let *lcu.Let, at place) bool {
 }
 
 // copy puts the body of a producer into l and returns its results.
-func (in *inliner) copy(l *lcu.Lets, p *producer, idx lcu.Expr, at place) []lcu.Expr {
+func (in *inliner) copy(l *lcu.Lets, p *producer, idx lcu.Expr, at inlineSite) []lcu.Expr {
 	if vals := at.copies.find(p.thunk, idx); vals != nil {
 		return vals
 	}
@@ -206,7 +206,7 @@ func (in *inliner) copy(l *lcu.Lets, p *producer, idx lcu.Expr, at place) []lcu.
 	if len(t.Params) == 2 && at.seg != nil {
 		env[t.Params[0]] = lcu.Use(at.seg)
 	}
-	vals := code.Splice(l, lcu.CopyWith(t.Body, env), p.types)
+	vals := opt.Splice(l, lcu.CopyWith(t.Body, env), p.types)
 	if k := at.copies; k != nil {
 		up := *k
 		*k = copies{up: &up, of: p.thunk, idx: idx, vals: vals}

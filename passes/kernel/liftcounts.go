@@ -1,6 +1,6 @@
 package kernel
 
-// Numbers of survivors among the scalars that the device makes: where survivors
+// Numbers of selected elements among the scalars that the device makes: where selected elements
 // are only reduced, the filter will be part of the reduction, and their number a
 // result of it. Elsewhere the host needs it, as a size.
 
@@ -19,7 +19,7 @@ func (n *needs) filters(let *lcu.Let) {
 	}
 }
 
-// count notes a length that is a number of survivors; it reports whether it is one.
+// count notes a length that is a number of selected elements; it reports whether it is one.
 func (n *needs) count(let *lcu.Let, l *lcu.Length) bool {
 	f := n.filter[l.Vec.(*lcu.Ref).Var]
 	if f == nil {
@@ -31,8 +31,8 @@ func (n *needs) count(let *lcu.Let, l *lcu.Length) bool {
 	return true
 }
 
-// overSurvivors reports whether e reduces what a filter keeps, and nothing else.
-func (n *needs) overSurvivors(e lcu.Expr) bool {
+// overSelected reports whether e reduces what a filter keeps, and nothing else.
+func (n *needs) overSelected(e lcu.Expr) bool {
 	r, ok := e.(*lcu.Reduce)
 	if !ok {
 		return false
@@ -50,11 +50,11 @@ func (n *needs) keeps(e lcu.Expr) {
 	}
 }
 
-// countsOfStored makes the host need numbers of survivors that are stored.
-func (n *needs) countsOfStored() {
+// needStoredCounts makes the host need numbers of selected elements that are stored.
+func (n *needs) needStoredCounts() {
 	for f := range n.stored {
 		for _, v := range n.counts[f] {
-			n.byHost.Note(v, n.made[v])
+			n.hostUse.Note(v, n.made[v])
 		}
 	}
 }

@@ -16,14 +16,14 @@ import (
 
 // A scalarOp is an operation that may be lifted: a primitive, a read, or a check.
 type scalarOp struct {
-	let    *lcu.Let
-	check  *lcu.Check
-	at     int // its place among the operations
-	args   []*lcu.Var
-	lifted bool
-	waits  []int // the operations of the device whose results it needs, directly or through others
-	folds  bool  // one of them is a reduction
-	late   bool  // the host needs one of them, too, though later
+	let       *lcu.Let
+	check     *lcu.Check
+	at        int // its place among the operations
+	args      []*lcu.Var
+	lifted    bool
+	waits     []int // the operations of the device whose results it needs, directly or through others
+	folds     bool  // one of them is a reduction
+	hostLater bool  // the host needs one of them, too, though later
 }
 
 func (o *scalarOp) pos() ir.Pos {
@@ -40,30 +40,30 @@ func (o *scalarOp) uses(group []*scalarOp) bool {
 
 // needs is what a function does with scalars.
 type needs struct {
-	at     int
-	ops    []*scalarOp // in the order of the text
-	by     map[*lcu.Var]*scalarOp
-	checks map[*lcu.Check]*scalarOp
-	made   map[*lcu.Var]int  // by SOACs, and where
-	folded map[*lcu.Var]bool // by reductions
-	others map[*lcu.Var]bool // used by anything but operations
-	byHost vars.Places       // the first place where the host needs it: for other things than operations
-	inCode vars.Places       // the first SOAC whose thunks need it
-	host   vars.Places       // byHost, for operations too
-	device vars.Places       // inCode, for lifted operations too
+	at        int
+	ops       []*scalarOp // in the order of the text
+	by        map[*lcu.Var]*scalarOp
+	checks    map[*lcu.Check]*scalarOp
+	made      map[*lcu.Var]int  // by SOACs, and where
+	folded    map[*lcu.Var]bool // by reductions
+	others    map[*lcu.Var]bool // used by anything but operations
+	hostUse   vars.Places       // the first place where the host needs it: for other things than operations
+	kernelUse vars.Places       // the first SOAC whose thunks need it
+	host      vars.Places       // hostUse, for operations too
+	device    vars.Places       // kernelUse, for lifted operations too
 
 	filter map[*lcu.Var]*lcu.Let   // of what tight filters keep, and of how many that are
-	counts map[*lcu.Let][]*lcu.Var // numbers of survivors
-	stored map[*lcu.Let]bool       // filters whose survivors are not only reduced
+	counts map[*lcu.Let][]*lcu.Var // numbers of selected elements
+	stored map[*lcu.Let]bool       // filters whose selected elements are not only reduced
 }
 
 // scalarNeeds finds out which operations of a body are lifted.
 func scalarNeeds(body lcu.Expr) *needs {
 	n := &needs{by: map[*lcu.Var]*scalarOp{}, checks: map[*lcu.Check]*scalarOp{}, made: map[*lcu.Var]int{}, folded: map[*lcu.Var]bool{},
-		others: map[*lcu.Var]bool{}, byHost: vars.Places{}, inCode: vars.Places{},
+		others: map[*lcu.Var]bool{}, hostUse: vars.Places{}, kernelUse: vars.Places{},
 		filter: map[*lcu.Var]*lcu.Let{}, counts: map[*lcu.Let][]*lcu.Var{}, stored: map[*lcu.Let]bool{}}
 	n.visit(body)
-	n.countsOfStored()
+	n.needStoredCounts()
 	for _, o := range n.ops {
 		o.lifted = true
 	}
@@ -71,7 +71,7 @@ func scalarNeeds(body lcu.Expr) *needs {
 		changed = false
 		n.spread()
 		for _, o := range n.ops {
-			if o.lifted && !n.pays(o) {
+			if o.lifted && !n.profitable(o) {
 				o.lifted, changed = false, true
 			}
 		}
@@ -161,11 +161,11 @@ func (n *needs) op(let *lcu.Let, args []lcu.Expr) {
 func (n *needs) hostUses(e lcu.Expr) {
 	at := n.at
 	soac := lcu.IsSOAC(e)
-	if n.overSurvivors(e) {
+	if n.overSelected(e) {
 		e = e.(*lcu.Reduce).T.Body // what it needs, other than how many they are and the elements
 		for _, v := range lcu.FreeVars(e) {
 			n.others[v] = true
-			n.inCode.Note(v, at)
+			n.kernelUse.Note(v, at)
 		}
 		return
 	}
@@ -174,11 +174,11 @@ func (n *needs) hostUses(e lcu.Expr) {
 		if t, ok := x.(*lcu.Thunk); ok && soac {
 			for _, v := range lcu.FreeVars(t) {
 				n.others[v] = true
-				n.inCode.Note(v, at)
+				n.kernelUse.Note(v, at)
 			}
 		} else if r, ok := x.(*lcu.Ref); ok {
 			n.others[r.Var] = true
-			n.byHost.Note(r.Var, at)
+			n.hostUse.Note(r.Var, at)
 		}
 		return x
 	})
@@ -196,7 +196,7 @@ func refs(es []lcu.Expr) (vs []*lcu.Var) {
 
 // spread finds out, from the bottom up, where operations make scalars needed.
 func (n *needs) spread() {
-	n.host, n.device = maps.Clone(n.byHost), maps.Clone(n.inCode)
+	n.host, n.device = maps.Clone(n.hostUse), maps.Clone(n.kernelUse)
 	for _, o := range slices.Backward(n.ops) {
 		to, at := n.host, o.at
 		if o.lifted {
@@ -214,9 +214,9 @@ func (n *needs) spread() {
 	}
 }
 
-// pays reports whether an operation is better done on the device: a kernel needs
+// profitable reports whether an operation is better done on the device: a kernel needs
 // the result before the host does, and an operand before the host has it.
-func (n *needs) pays(o *scalarOp) bool {
+func (n *needs) profitable(o *scalarOp) bool {
 	use := o.at
 	if o.check == nil {
 		v := o.let.Binds[0]
@@ -224,14 +224,14 @@ func (n *needs) pays(o *scalarOp) bool {
 			return false
 		}
 	}
-	o.waits, o.folds, o.late = nil, false, false
+	o.waits, o.folds, o.hostLater = nil, false, false
 	for _, v := range o.args {
 		if n.onDevice(v) && n.host.First(v) > use {
 			n.wait(o, v)
 		}
 	}
 	if o.check != nil {
-		return o.folds && !o.late
+		return o.folds && !o.hostLater
 	}
 	return len(o.waits) > 0
 }
@@ -253,10 +253,10 @@ func isAt(e lcu.Expr) bool {
 // wait notes that o waits for v.
 func (n *needs) wait(o *scalarOp, v *lcu.Var) {
 	from := []int{n.made[v]}
-	o.late = o.late || n.host.First(v) != vars.Never
+	o.hostLater = o.hostLater || n.host.First(v) != vars.Never
 	if by := n.by[v]; by != nil && by.lifted {
 		from = by.waits
-		o.folds, o.late = o.folds || by.folds, o.late || by.late
+		o.folds, o.hostLater = o.folds || by.folds, o.hostLater || by.hostLater
 	} else if by != nil {
 		from = []int{by.at}
 	}

@@ -9,6 +9,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
+	"nessiec/passes/kernel/opt"
 	"nessiec/passes/pass"
 )
 
@@ -21,7 +22,7 @@ import (
 // So fusion plans them: a Once is best where a reduction ends whose result it
 // needs. Operations that wait for the same scalars are one Once. A check is one
 // too if it is about reductions that the host needs for nothing else. What is
-// lifted is in liftneeds.go. (PASSES 29; seed 002 §8)
+// lifted is in liftneeds.go. [lcu §8]
 func LiftScalars(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	before := c.LastRewrite().N
 	out := m.MapBodies(func(e lcu.Expr) lcu.Expr {
@@ -101,6 +102,7 @@ func (l *scalarLifter) flush() {
 		at := ir.At(group[0].pos())
 		binds, t := l.thunk(group)
 		t.Node = at
+		l.Verdict(pass.Verdict{Of: opt.Places(t), Fused: true, Why: "scalars that only kernels need are computed on the device, at the end of a kernel where that can be"})
 		set(&l.out, &lcu.Let{Node: at, Binds: binds}, &lcu.Once{Node: at, T: t})
 	default:
 		for _, o := range group {

@@ -8,7 +8,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
-	"nessiec/passes/kernel/code"
+	"nessiec/passes/kernel/opt"
 	"nessiec/passes/pass"
 )
 
@@ -25,7 +25,7 @@ func MergeFilters(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	return m.MapBodies(func(e lcu.Expr) lcu.Expr {
 		w := &filterMerger{Ctx: c, same: map[*lcu.Var]lcu.Expr{}}
 		if out := w.body(e); out != e {
-			return code.Dead(code.Share(lcu.Replace(out, w.same)))
+			return opt.Dead(opt.CSE(lcu.Replace(out, w.same)))
 		}
 		return e
 	})
@@ -61,6 +61,7 @@ func (w *filterMerger) body(e lcu.Expr) lcu.Expr {
 			continue
 		}
 		changed = true
+		w.Verdict(pass.Verdict{Of: opt.Places(one.Rhs), With: opt.Places(f), Fused: true, Why: "filters by the same flags are one"})
 		if at := slices.Index(lets, one); at >= 0 {
 			if up, ok := w.movesUp(one, lets[at+1:], f); ok {
 				both := w.merged(one, let)
@@ -69,8 +70,8 @@ func (w *filterMerger) body(e lcu.Expr) lcu.Expr {
 				continue
 			}
 		}
-		ranks := code.LastOf(let.Binds)
-		w.same[ranks] = lcu.Use(code.LastOf(one.Binds))
+		ranks := opt.PrefixCounts(let.Binds)
+		w.same[ranks] = lcu.Use(opt.PrefixCounts(one.Binds))
 		binds := append(slices.Clone(let.Binds[:len(let.Binds)-1]), lcu.NewVar(ranks.Name, ranks.Type))
 		lets = append(lets, &lcu.Let{Node: let.Node, Binds: binds, Rhs: f})
 	}
@@ -94,8 +95,8 @@ func flagsOf(f *lcu.Filter) *lcu.Var {
 	if !ok {
 		return nil
 	}
-	k := slices.IndexFunc(f.Pred.Params, func(v *lcu.Var) bool { return code.SameAtom(ret.Vals[0], lcu.Use(v)) })
-	if from := code.Copied(f.T); k >= 0 && k < len(from) {
+	k := slices.IndexFunc(f.Pred.Params, func(v *lcu.Var) bool { return opt.SameAtom(ret.Vals[0], lcu.Use(v)) })
+	if from := opt.Copied(f.T); k >= 0 && k < len(from) {
 		return from[k]
 	}
 	return nil
@@ -105,7 +106,7 @@ func flagsOf(f *lcu.Filter) *lcu.Var {
 // others and above the one before these.
 func (w *filterMerger) movesUp(one *lcu.Let, lets []*lcu.Let, f lcu.Expr) (up []*lcu.Let, ok bool) {
 	need := map[*lcu.Var]bool{}
-	code.MarkUses(f, need)
+	opt.MarkUses(f, need)
 	for _, let := range slices.Backward(lets) {
 		if !slices.ContainsFunc(let.Binds, func(v *lcu.Var) bool { return need[v] }) {
 			continue
@@ -115,10 +116,10 @@ func (w *filterMerger) movesUp(one *lcu.Let, lets []*lcu.Let, f lcu.Expr) (up []
 		default:
 			return nil, false
 		}
-		if !code.Removable(let.Rhs) {
+		if !opt.Removable(let.Rhs) {
 			return nil, false
 		}
-		code.MarkUses(let.Rhs, need)
+		opt.MarkUses(let.Rhs, need)
 		up = append(up, let)
 	}
 	slices.Reverse(up)
@@ -141,7 +142,7 @@ func without(lets, gone []*lcu.Let) (out []*lcu.Let) {
 func (w *filterMerger) merged(a, b *lcu.Let) *lcu.Let {
 	f, g := a.Rhs.(*lcu.Filter), b.Rhs.(*lcu.Filter)
 	ranks := len(a.Binds) - 1
-	w.same[code.LastOf(b.Binds)] = lcu.Use(a.Binds[ranks])
+	w.same[opt.PrefixCounts(b.Binds)] = lcu.Use(a.Binds[ranks])
 	binds := slices.Concat(a.Binds[:ranks], b.Binds[:len(b.Binds)-1], a.Binds[ranks:])
 	i := lcu.NewVar("i", types.Int)
 	var l lcu.Lets
@@ -149,9 +150,9 @@ func (w *filterMerger) merged(a, b *lcu.Let) *lcu.Let {
 	for _, t := range []*lcu.Thunk{f.T, g.T} {
 		t = lcu.Freshen(t).(*lcu.Thunk)
 		body := lcu.Replace(t.Body, map[*lcu.Var]lcu.Expr{t.Params[0]: lcu.Use(i)})
-		vals = append(vals, code.Splice(&l, body, nil)...)
+		vals = append(vals, opt.Splice(&l, body, nil)...)
 	}
 	pred := &lcu.Thunk{Params: slices.Concat(f.Pred.Params, lcu.Freshen(g.Pred).(*lcu.Thunk).Params), Body: f.Pred.Body}
-	t := code.Share(&lcu.Thunk{Params: []*lcu.Var{i}, Body: l.In(lcu.Results(vals...))}).(*lcu.Thunk)
-	return &lcu.Let{Node: a.Node, Binds: binds, Rhs: &lcu.Filter{Node: ir.At(f.Pos()), Loose: f.Loose, N: f.N, T: code.Dead(t).(*lcu.Thunk), Pred: pred}}
+	t := opt.CSE(&lcu.Thunk{Params: []*lcu.Var{i}, Body: l.In(lcu.Results(vals...))}).(*lcu.Thunk)
+	return &lcu.Let{Node: a.Node, Binds: binds, Rhs: &lcu.Filter{Node: ir.At(f.Pos()), Loose: f.Loose, N: f.N, T: opt.Dead(t).(*lcu.Thunk), Pred: pred}}
 }

@@ -9,7 +9,7 @@ import (
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/kernel/code"
+	"nessiec/passes/kernel/opt"
 	"nessiec/passes/pass"
 )
 
@@ -26,7 +26,7 @@ func MergeScatters(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	return m.MapBodies(func(e lcu.Expr) lcu.Expr {
 		w := &scatterMerger{filterMerger{Ctx: c}, map[*lcu.Var]*lcu.Var{}}
 		if out := w.body(e); out != e {
-			return code.Dead(code.Share(out))
+			return opt.Dead(opt.CSE(out))
 		}
 		return e
 	})
@@ -48,7 +48,7 @@ type goal struct {
 // goalOf is the goal of a scatter; its places are nil if it has none, or may fail.
 func (w *scatterMerger) goalOf(s *lcu.Scatter) goal {
 	places := onlyRead(s.Dest)
-	if n, ok := s.N.(*lcu.Ref); !ok || places == nil || w.lengthOf[n.Var] != places || !code.Removable(s) {
+	if n, ok := s.N.(*lcu.Ref); !ok || places == nil || w.lengthOf[n.Var] != places || !opt.Removable(s) {
 		return goal{}
 	}
 	return goal{s.Op, places}
@@ -85,6 +85,7 @@ func (w *scatterMerger) body(e lcu.Expr) lcu.Expr {
 			lets = append(lets, let)
 			continue
 		}
+		w.Verdict(pass.Verdict{Of: opt.Places(one.Rhs), With: opt.Places(s), Fused: true, Why: "writes to the same places are one kernel"})
 		both := mergedScatters(one, let)
 		first[g] = both
 		lets = slices.Concat(lets[:at], up, []*lcu.Let{both}, without(lets[at+1:], up))
@@ -108,7 +109,7 @@ func mergedScatters(a, b *lcu.Let) *lcu.Let {
 	var vals []lcu.Expr
 	for _, thunk := range []*lcu.Thunk{s.T, t.T} {
 		thunk = lcu.Freshen(thunk).(*lcu.Thunk)
-		vals = append(vals, code.Splice(&l, lcu.Replace(thunk.Body, map[*lcu.Var]lcu.Expr{thunk.Params[0]: lcu.Use(i)}), nil)...)
+		vals = append(vals, opt.Splice(&l, lcu.Replace(thunk.Body, map[*lcu.Var]lcu.Expr{thunk.Params[0]: lcu.Use(i)}), nil)...)
 	}
 	return &lcu.Let{Node: a.Node, Binds: slices.Concat(a.Binds, b.Binds), Rhs: &lcu.Scatter{Node: ir.At(s.Pos()), Op: s.Op, N: s.N,
 		Into: slices.Concat(s.Into, t.Into), T: &lcu.Thunk{Params: []*lcu.Var{i}, Body: l.In(lcu.Results(vals...))}, Dest: s.Dest}}

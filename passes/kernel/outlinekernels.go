@@ -5,7 +5,7 @@ package kernel
 import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
-	"nessiec/passes/kernel/code"
+	"nessiec/passes/kernel/opt"
 	"nessiec/passes/pass"
 )
 
@@ -18,8 +18,8 @@ import (
 // A kernel is closed: what the SOAC uses are its parameters, literal sizes
 // too. SOACs that differ in names only share one kernel, so a program has few;
 // each costs time at its first launch.
-func OutlineKernels(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
-	o := code.NewOutliner(nil)
+func OutlineKernels(c *pass.Ctx, m *lcu.Module) *lcu.Module {
+	o := opt.NewOutliner(c, nil)
 	funcs, _ := ir.MapSlice(m.Funcs, func(f *lcu.Func) *lcu.Func {
 		return f.MapBodies(func(e lcu.Expr) lcu.Expr { return o.Host(f.Name, e) })
 	})

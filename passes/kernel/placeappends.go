@@ -5,8 +5,9 @@ package kernel
 import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/kernel/code"
+	"nessiec/passes/kernel/opt"
 	"nessiec/passes/pass"
 )
 
@@ -17,12 +18,12 @@ import (
 //	(let (c) (run map (m+k m a b)) e)))         c[i] = if i < m then a[i] else b[i-m]
 //	=>  (let (c) (run compact (n m+k v r s)) e)  a part from 0 on, another from m on
 //
-// So do compactions of offsets, which have an entry more: it is their last element.
+// So do compactions of offsets, which have the total: it is their last element.
 //
 // The compactions must go over as many elements, and nothing else may use what
-// they make, but for its length, which is known. What a loose array has behind its survivors is not copied either.
-func PlaceAppends(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
-	p := &appendPlacer{kernels: map[string]*lcu.Kernel{}, out: code.NewOutliner(m.Kernels)}
+// they make, but for its length, which is known. What a loose array has behind its selected elements is not copied either.
+func PlaceAppends(c *pass.Ctx, m *lcu.Module) *lcu.Module {
+	p := &concatPlacer{kernels: map[string]*lcu.Kernel{}, out: opt.NewOutliner(c, m.Kernels)}
 	for _, k := range m.Kernels {
 		p.kernels[k.Name] = k
 	}
@@ -37,29 +38,29 @@ func PlaceAppends(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
 	if !changed {
 		return m
 	}
-	return &lcu.Module{Kernels: code.UsedKernels(p.out.Kernels, funcs), Funcs: funcs, Actions: m.Actions}
+	return &lcu.Module{Kernels: opt.UsedKernels(p.out.Kernels, funcs), Funcs: funcs, Actions: m.Actions}
 }
 
-// An appendPlacer rewrites the host code of one function after another.
-type appendPlacer struct {
+// A concatPlacer rewrites the host code of one function after another.
+type concatPlacer struct {
 	kernels map[string]*lcu.Kernel
-	out     *code.Outliner
+	out     *opt.Outliner
 	fn      string
 	uses    map[*lcu.Var]int
 }
 
 // A placeBody is a body taken apart: its operations in order.
 type placeBody struct {
-	*appendPlacer
-	items []*placeItem
-	made  map[*lcu.Var]*piece
+	*concatPlacer
+	items []*placedStmt
+	made  map[*lcu.Var]*outputSegment
 	prims map[*lcu.Var]*lcu.Prim
 	sizes map[*lcu.Var]lcu.Expr // variables that are lengths of pieces
 }
 
-// A placeItem is a let or a check; compact is what its run is instead of what
+// A placedStmt is a let or a check; compact is what its run is instead of what
 // the let says, gone which of its results have found another place.
-type placeItem struct {
+type placedStmt struct {
 	let     *lcu.Let
 	check   *lcu.Check
 	starts  lcu.Lets
@@ -67,22 +68,22 @@ type placeItem struct {
 	gone    []bool
 }
 
-// A piece is array k of a compaction.
-type piece struct {
-	item *placeItem
+// An outputSegment is array k of a compaction.
+type outputSegment struct {
+	item *placedStmt
 	k    int
 }
 
 // body rewrites a body, and the bodies in it.
-func (p *appendPlacer) body(e lcu.Expr) lcu.Expr {
-	b := &placeBody{appendPlacer: p, made: map[*lcu.Var]*piece{}, prims: map[*lcu.Var]*lcu.Prim{}, sizes: map[*lcu.Var]lcu.Expr{}}
+func (p *concatPlacer) body(e lcu.Expr) lcu.Expr {
+	b := &placeBody{concatPlacer: p, made: map[*lcu.Var]*outputSegment{}, prims: map[*lcu.Var]*lcu.Prim{}, sizes: map[*lcu.Var]lcu.Expr{}}
 	rest, found := e, false
 	for {
 		if let, ok := rest.(*lcu.Let); ok {
 			found = b.let(let) || found
 			rest = let.Body
 		} else if check, ok := rest.(*lcu.Check); ok {
-			b.items = append(b.items, &placeItem{check: check})
+			b.items = append(b.items, &placedStmt{check: check})
 			rest = check.Then
 		} else {
 			break
@@ -106,13 +107,13 @@ func (b *placeBody) let(let *lcu.Let) bool {
 		}
 	}
 	rhs := lcu.Replace(let.Rhs, b.sizes).MapBodies(b.body)
-	it := &placeItem{let: &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: rhs}}
+	it := &placedStmt{let: &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: rhs}}
 	b.items = append(b.items, it)
 	switch e := rhs.(type) {
 	case *lcu.Prim:
 		b.prims[let.Binds[0]] = e
 	case *lcu.Run:
-		soac := code.Instance(b.kernels[e.Kernel], e.Args)
+		soac := opt.Instance(b.kernels[e.Kernel], e.Args)
 		if c, ok := soac.(*lcu.Compact); ok {
 			b.makes(it, c)
 		} else if m, ok := soac.(*lcu.Map); ok && b.place(it, m) {
@@ -123,16 +124,16 @@ func (b *placeBody) let(let *lcu.Let) bool {
 }
 
 // makes notes what a compaction makes.
-func (b *placeBody) makes(it *placeItem, c *lcu.Compact) {
+func (b *placeBody) makes(it *placedStmt, c *lcu.Compact) {
 	it.compact, it.gone = c, make([]bool, len(it.let.Binds))
 	for k, v := range it.let.Binds {
-		b.made[v] = &piece{it, k}
+		b.made[v] = &outputSegment{it, k}
 	}
 }
 
 // place makes a map that appends compactions one compaction.
-func (b *placeBody) place(it *placeItem, m *lcu.Map) bool {
-	trees := appendsOf(m.T)
+func (b *placeBody) place(it *placedStmt, m *lcu.Map) bool {
+	trees := concatOf(m.T)
 	if len(trees) == 0 {
 		return false
 	}
@@ -148,7 +149,7 @@ func (b *placeBody) place(it *placeItem, m *lcu.Map) bool {
 		c.add(t, a, lcu.N(0), i)
 	}
 	body := c.lets.In(lcu.Results(c.vals...))
-	c.out.T = code.Share(code.Dead(&lcu.Thunk{Params: []*lcu.Var{i}, Body: body})).(*lcu.Thunk)
+	c.out.T = opt.CSE(opt.Dead(&lcu.Thunk{Params: []*lcu.Var{i}, Body: body})).(*lcu.Thunk)
 	b.makes(it, c.out)
 	return true
 }
@@ -156,22 +157,22 @@ func (b *placeBody) place(it *placeItem, m *lcu.Map) bool {
 // fits reports whether the leaves of t, an append of size elements, are arrays
 // that compactions over one number of elements make, and only t uses; the last one
 // may be an element.
-func (b *placeBody) fits(t *appendTree, size lcu.Expr, last bool, c *compactBuilder) bool {
+func (b *placeBody) fits(t *concatTree, size lcu.Expr, last bool, c *compactBuilder) bool {
 	switch {
 	case t.val != nil:
-		return last && code.SameAtom(size, lcu.N(1))
+		return last && opt.SameAtom(size, lcu.N(1))
 	case t.vec == nil:
 		args := b.summands(size)
-		return args != nil && code.SameAtom(args[0], t.at) && b.fits(t.then, t.at, false, c) && b.fits(t.els, args[1], last, c)
+		return args != nil && opt.SameAtom(args[0], t.at) && b.fits(t.then, t.at, false, c) && b.fits(t.els, args[1], last, c)
 	}
 	x := b.made[t.vec]
-	if x == nil || b.uses[t.vec] != 1 || !code.SameAtom(x.item.compact.Sizes[x.k], size) {
+	if x == nil || b.uses[t.vec] != 1 || !opt.SameAtom(x.item.compact.Sizes[x.k], size) {
 		return false
 	}
 	if c.out.N == nil {
 		c.out.N = x.item.compact.N
 	}
-	return code.SameAtom(c.out.N, x.item.compact.N)
+	return opt.SameAtom(c.out.N, x.item.compact.N)
 }
 
 // summands is the two numbers of which a number is the sum, or nil.
@@ -180,8 +181,8 @@ func (b *placeBody) summands(e lcu.Expr) []lcu.Expr {
 	if !ok || b.prims[r.Var] == nil {
 		return nil
 	}
-	switch p := b.prims[r.Var]; p.Op.Name {
-	case "add", "add_size":
+	switch p := b.prims[r.Var]; p.Op.Code {
+	case prim.Add, prim.AddSize:
 		return p.Args
 	}
 	return nil
@@ -197,7 +198,7 @@ type compactBuilder struct {
 }
 
 // add adds the leaves of t as parts of array a, from index start on.
-func (c *compactBuilder) add(t *appendTree, a int, start lcu.Expr, i *lcu.Var) {
+func (c *compactBuilder) add(t *concatTree, a int, start lcu.Expr, i *lcu.Var) {
 	switch {
 	case t.val != nil:
 		c.out.Ends, c.out.Last = append(c.out.Ends, a), append(c.out.Last, t.val)
@@ -212,7 +213,7 @@ func (c *compactBuilder) add(t *appendTree, a int, start lcu.Expr, i *lcu.Var) {
 	x.item.gone[x.k] = true
 	c.out.Loose[a] = c.out.Loose[a] || from.Loose[x.k]
 	ts := lcu.Sigs{}.ResultTypes(from.T.Body)
-	vals := code.Splice(&c.lets, lcu.CopyWith(from.T.Body, map[*lcu.Var]lcu.Expr{from.T.Params[0]: lcu.Use(i)}), ts)
+	vals := opt.Splice(&c.lets, lcu.CopyWith(from.T.Body, map[*lcu.Var]lcu.Expr{from.T.Params[0]: lcu.Use(i)}), ts)
 	for k, val := range vals {
 		if from.Into[k] != x.k {
 			continue
@@ -226,12 +227,12 @@ func (c *compactBuilder) add(t *appendTree, a int, start lcu.Expr, i *lcu.Var) {
 // sum is x + y as an atom of the host.
 func (c *compactBuilder) sum(x, y lcu.Expr) lcu.Expr {
 	switch {
-	case code.SameAtom(x, lcu.N(0)):
+	case opt.SameAtom(x, lcu.N(0)):
 		return y
-	case code.SameAtom(y, lcu.N(0)):
+	case opt.SameAtom(y, lcu.N(0)):
 		return x
 	}
-	return c.starts.Bind("start", types.Int, lcu.Apply("add", x, y))
+	return c.starts.Bind("start", types.Int, lcu.Apply(prim.Add, x, y))
 }
 
 // rebuild is the body with what has changed.
@@ -253,7 +254,7 @@ func (b *placeBody) rebuild(tail lcu.Expr) lcu.Expr {
 }
 
 // now is what an item binds now, and to what.
-func (b *placeBody) now(it *placeItem) ([]*lcu.Var, lcu.Expr) {
+func (b *placeBody) now(it *placedStmt) ([]*lcu.Var, lcu.Expr) {
 	if it.compact == nil {
 		return it.let.Binds, it.let.Rhs
 	}
@@ -262,7 +263,7 @@ func (b *placeBody) now(it *placeItem) ([]*lcu.Var, lcu.Expr) {
 		keep[k] = !gone
 		all = all && !gone
 	}
-	binds := code.Kept(it.let.Binds, keep)
+	binds := opt.Kept(it.let.Binds, keep)
 	if run := it.let.Rhs.(*lcu.Run); len(binds) == 0 || all && b.kernels[run.Kernel].Body.(*lcu.Let).Rhs.Form() == lcu.FormCompact {
 		return binds, run
 	}
@@ -277,19 +278,19 @@ func onlyArrays(c *lcu.Compact, keep []bool) *lcu.Compact {
 			n++
 		}
 	}
-	out := &lcu.Compact{Node: c.Node, N: c.N, Sizes: code.Kept(c.Sizes, keep), Loose: code.Kept(c.Loose, keep)}
+	out := &lcu.Compact{Node: c.Node, N: c.N, Sizes: opt.Kept(c.Sizes, keep), Loose: opt.Kept(c.Loose, keep)}
 	parts := make([]bool, len(c.Into))
 	for k, a := range c.Into {
 		if parts[k] = keep[a]; parts[k] {
 			out.Into = append(out.Into, to[a])
 		}
 	}
-	out.Start, out.Ranks, out.Rest = code.Kept(c.Start, parts), code.Kept(c.Ranks, parts), code.Kept(c.Rest, parts)
+	out.Start, out.Ranks, out.Rest = opt.Kept(c.Start, parts), opt.Kept(c.Ranks, parts), opt.Kept(c.Rest, parts)
 	for k, a := range c.Ends {
 		if keep[a] {
 			out.Ends, out.Last = append(out.Ends, to[a]), append(out.Last, c.Last[k])
 		}
 	}
-	out.T = code.Dead(code.Fewer(c.T, parts)).(*lcu.Thunk)
+	out.T = opt.Dead(opt.KeepResults(c.T, parts)).(*lcu.Thunk)
 	return out
 }

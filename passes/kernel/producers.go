@@ -7,7 +7,8 @@ import (
 
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
-	"nessiec/passes/kernel/code"
+	"nessiec/passes/kernel/opt"
+	"nessiec/passes/pass"
 )
 
 // Limits of what is copied into every reader: operations, and elements read,
@@ -30,8 +31,8 @@ type producer struct {
 }
 
 // readable reports whether element idx can be computed at a place.
-func (p *producer) readable(at place, idx lcu.Expr) bool {
-	return p.segs == nil || at.segs != nil && code.SameAtoms(at.segs, p.segs) && code.SameAtom(idx, lcu.Use(at.pos))
+func (p *producer) readable(at inlineSite, idx lcu.Expr) bool {
+	return p.segs == nil || at.segs != nil && opt.SameAtoms(at.segs, p.segs) && opt.SameAtom(idx, lcu.Use(at.pos))
 }
 
 // produce decides which results of a SOAC are copied into their readers; it
@@ -42,32 +43,32 @@ func (in *inliner) produce(vs []*lcu.Var, e lcu.Expr) (moved bool) {
 	default:
 		return false
 	}
-	if slices.ContainsFunc(vs, func(v *lcu.Var) bool { return in.uses.of(v).clocked }) {
+	if slices.ContainsFunc(vs, func(v *lcu.Var) bool { return in.uses.of(v).timed }) {
 		return false
 	}
 	p, _ := lcu.PartsOf(e)
-	if slices.ContainsFunc(vs, func(v *lcu.Var) bool { return in.uses.of(v).written(p.T) }) {
+	if slices.ContainsFunc(vs, func(v *lcu.Var) bool { return in.uses.of(v).written(p.T) || in.keepsFromPlace(v, p) }) {
 		return false
 	}
 	made := &producer{thunk: p.T, types: elemTypes(vs), result: map[*lcu.Var]int{}}
 	if p.Segmented() && slices.Contains(lcu.FreeVars(p.T.Body), p.T.Params[0]) {
 		made.segs = p.Segs
 	}
-	if code.HasCheck(p.T) {
-		return in.move(made, vs, p)
+	if opt.HasCheck(p.T) {
+		return in.moveChecks(made, vs, p)
 	}
 	var once []int // results that are copied if all of these have one reader
 	for k, v := range vs {
-		u, c := in.uses.of(v), code.CostOf(p.T.Body, k)
+		u, c := in.uses.of(v), opt.CostOf(p.T.Body, k)
 		switch r := u.single(); {
 		case u.reads+u.onHost == 0 && u.escapes:
-		case u.cheap(c) && (free(c) || !in.planned(u)) && (made.segs == nil || u.ownOnly(in.segments, made.segs)):
+		case u.cheap(c) && (costless(c) || !in.leftToFusion(u)) && (made.segs == nil || u.ownOnly(in.segments, made.segs)):
 			in.take(made, v, k)
-		case r != nil && (c.Dear() || !in.planned(u)) && !(c.Loop && code.Replays(r.soac)) && in.reaches(made, p, r):
+		case r != nil && (c.Expensive() || !in.leftToFusion(u)) && !(c.Loop && opt.EvaluatesTwice(r.soac)) && in.reaches(made, p, r):
 			once = append(once, k)
 		}
 	}
-	if in.oneReader(vs, once) {
+	if in.singleReader(vs, once) {
 		for _, k := range once {
 			in.join(made, p, in.uses.of(vs[k]).single())
 			in.take(made, vs[k], k)
@@ -76,8 +77,8 @@ func (in *inliner) produce(vs []*lcu.Var, e lcu.Expr) (moved bool) {
 	return false
 }
 
-// oneReader reports whether these results have the same reader.
-func (in *inliner) oneReader(vs []*lcu.Var, ks []int) bool {
+// singleReader reports whether these results have the same reader.
+func (in *inliner) singleReader(vs []*lcu.Var, ks []int) bool {
 	for _, k := range ks {
 		if in.uses.of(vs[k]).single().thunk != in.uses.of(vs[ks[0]]).single().thunk {
 			return false
@@ -86,10 +87,10 @@ func (in *inliner) oneReader(vs []*lcu.Var, ks []int) bool {
 	return true
 }
 
-// move decides whether a producer with checks goes where all its results are
+// moveChecks decides whether a producer with checks goes where all its results are
 // read: by one thunk that runs for the same elements, next after it but for
 // operations that neither fail nor show.
-func (in *inliner) move(p *producer, vs []*lcu.Var, parts lcu.Parts) bool {
+func (in *inliner) moveChecks(p *producer, vs []*lcu.Var, parts lcu.Parts) bool {
 	var ks []int
 	first := 0
 	for k, v := range vs {
@@ -98,15 +99,15 @@ func (in *inliner) move(p *producer, vs []*lcu.Var, parts lcu.Parts) bool {
 			continue
 		}
 		r := u.single()
-		if r == nil || !r.plain || r.at != u.at || !code.SameAtom(in.uses.size(r.parts.N), in.uses.size(parts.N)) ||
-			code.Replays(r.soac) || !in.reaches(p, parts, r) {
+		if r == nil || !r.unconditional || r.at != u.at || !opt.SameAtom(in.uses.size(r.parts.N), in.uses.size(parts.N)) ||
+			opt.EvaluatesTwice(r.soac) || !in.reaches(p, parts, r) {
 			return false
 		}
 		if ks = append(ks, k); len(ks) == 1 || r.order < first {
 			first = r.order
 		}
 	}
-	if len(ks) == 0 || !in.oneReader(vs, ks) {
+	if len(ks) == 0 || !in.singleReader(vs, ks) {
 		return false
 	}
 	r := in.uses.of(vs[ks[0]]).single()
@@ -114,6 +115,7 @@ func (in *inliner) move(p *producer, vs []*lcu.Var, parts lcu.Parts) bool {
 		return false
 	}
 	in.checked[r.thunk] = first
+	in.Verdict(pass.Verdict{Of: opt.Places(parts.T), With: opt.Places(r.soac), Fused: true, Why: "computed where it is read, at one place"})
 	in.join(p, parts, r)
 	for _, k := range ks {
 		p.result[vs[k]] = k
@@ -129,11 +131,11 @@ func (in *inliner) inOrder(vs []*lcu.Var, to *ownRead, first int) bool {
 	after := false
 	for _, f := range in.uses.failing {
 		switch {
-		case f.place >= to.place:
+		case f.inlineSite >= to.inlineSite:
 			return true
 		case !after:
 			after = len(f.vs) > 0 && f.vs[0] == vs[0]
-		case !in.follows(f, to, first):
+		case !in.movesWith(f, to, first):
 			return false
 		default:
 			first = in.firstRead(f.vs)
@@ -142,14 +144,14 @@ func (in *inliner) inOrder(vs []*lcu.Var, to *ownRead, first int) bool {
 	return true
 }
 
-// follows reports whether a map is certain to move to a reader, to reads after
+// movesWith reports whether a map is certain to move to a reader, to reads after
 // one of them.
-func (in *inliner) follows(f *failing, to *ownRead, after int) bool {
-	return !f.parts.Segmented() && code.SameAtom(in.uses.size(to.parts.N), in.uses.size(f.parts.N)) && in.firstRead(f.vs) > after &&
+func (in *inliner) movesWith(f *failing, to *ownRead, after int) bool {
+	return !f.parts.Segmented() && opt.SameAtom(in.uses.size(to.parts.N), in.uses.size(f.parts.N)) && in.firstRead(f.vs) > after &&
 		!slices.ContainsFunc(f.vs, func(v *lcu.Var) bool {
 			u := in.uses.of(v)
 			r := u.single()
-			return u.used() && (r == nil || !r.plain || r.at != u.at || r.thunk != to.thunk)
+			return u.used() && (r == nil || !r.unconditional || r.at != u.at || r.thunk != to.thunk)
 		})
 }
 
@@ -171,12 +173,12 @@ func (in *inliner) reaches(p *producer, parts lcu.Parts, r *ownRead) bool {
 		return true
 	}
 	segs := in.segments(r.parts.Segs)
-	if m, ok := r.soac.(*lcu.Map); ok && code.SameAtom(in.uses.size(m.N), in.uses.size(parts.N)) {
+	if m, ok := r.soac.(*lcu.Map); ok && opt.SameAtom(in.uses.size(m.N), in.uses.size(parts.N)) {
 		if segs = in.joined[r.thunk]; segs == nil {
 			return true
 		}
 	}
-	return segs != nil && code.SameAtoms(segs, p.segs)
+	return segs != nil && opt.SameAtoms(segs, p.segs)
 }
 
 // join makes the reader a segmented map if it has to know the segment.
@@ -190,6 +192,11 @@ func (in *inliner) take(p *producer, v *lcu.Var, k int) {
 	if in.Rewrite("copy " + v.Name + " into what reads it") {
 		p.result[v] = k
 		in.made[v] = p
+		why := "computed where it is read: it costs little"
+		if in.uses.of(v).single() != nil {
+			why = "computed where it is read, at one place"
+		}
+		in.Verdict(pass.Verdict{Of: opt.Places(p.thunk), Fused: true, Why: why})
 	}
 }
 
@@ -205,7 +212,7 @@ func elemTypes(vs []*lcu.Var) []*types.Type {
 // segments are now these.
 func (x *uses) ownOnly(now func([]lcu.Expr) []lcu.Expr, segs []lcu.Expr) bool {
 	for _, r := range x.own {
-		if o := r.parts.Segs; o == nil || !code.SameAtoms(now(o), segs) {
+		if o := r.parts.Segs; o == nil || !opt.SameAtoms(now(o), segs) {
 			return false
 		}
 	}
@@ -214,18 +221,18 @@ func (x *uses) ownOnly(now func([]lcu.Expr) []lcu.Expr, segs []lcu.Expr) bool {
 
 // written reports whether one that reads u writes in place to what t reads.
 func (u *uses) written(t *lcu.Thunk) bool {
-	return slices.ContainsFunc(u.own, func(r *ownRead) bool { return code.ReadsInto(r.soac, t) })
+	return slices.ContainsFunc(u.own, func(r *ownRead) bool { return opt.ReadsUpdated(r.soac, t) })
 }
 
-// planned reports whether plan-fusion can decide whether an array is stored or copied;
+// leftToFusion reports whether plan-fusion can decide whether an array is stored or copied;
 // planners that were asked for by name do not.
-func (in *inliner) planned(u *uses) bool {
-	return in.Fusion == "ilp" && !u.escapes && u.onHost == 0 && !u.far && !u.inLoop
+func (in *inliner) leftToFusion(u *uses) bool {
+	return in.Fusion == "ilp" && !u.escapes && u.onHost == 0 && !u.otherRegion && !u.inLoop
 }
 
-// free reports whether an element is computed as soon as it is read: what to copy it
+// costless reports whether an element is computed as soon as it is read: what to copy it
 // costs need not be weighed.
-func free(c code.Cost) bool {
+func costless(c opt.Cost) bool {
 	switch {
 	case c.Loop:
 		return false
@@ -237,7 +244,7 @@ func free(c code.Cost) bool {
 
 // cheap reports whether it is better to compute an element wherever it is read
 // than to store it.
-func (u *uses) cheap(c code.Cost) bool {
+func (u *uses) cheap(c opt.Cost) bool {
 	switch {
 	case !c.Loop && u.reads > 0 && u.rows == u.reads && !u.inLoop && !u.escapes && u.onHost == 0:
 		return c.Ops <= cheapRowOps && c.Reads <= cheapRowReads
@@ -249,4 +256,10 @@ func (u *uses) cheap(c code.Cost) bool {
 		return false
 	}
 	return !u.inLoop || c.Ops <= cheapLoopOps && c.Reads <= cheapLoopReads
+}
+
+// keepsFromPlace reports whether one that reads v could not make its result in the place of an
+// array if it computed the elements of v itself.
+func (in *inliner) keepsFromPlace(v *lcu.Var, p lcu.Parts) bool {
+	return slices.ContainsFunc(in.uses.of(v).readers, func(r arrayReader) bool { return in.uses.last.KeepsFromPlace(r.made, r.soac, p.N, p.T) })
 }

@@ -134,13 +134,13 @@ func (g *gen) element(b *fkl.Lets, i, n, seg fkl.Expr) fkl.Expr {
 		case 1:
 			pool = append(pool, g.readIn(b, pick(g, g.vecs), i))
 		default:
-			op := pick(g, []string{"add", "sub", "mul", "max", "min", "xor"})
+			op := pick(g, []prim.Code{prim.Add, prim.Sub, prim.Mul, prim.Max, prim.Min, prim.Xor})
 			pool = append(pool, b.Bind("e", types.Int, fkl.Apply(op, pick(g, pool), pick(g, pool))))
 		}
 	}
 	if !g.checked && g.r.IntN(6) == 0 {
 		g.checked = true
-		c := b.Bind("c", types.Bool, fkl.Apply("ne", pick(g, pool), fkl.N(3)))
+		c := b.Bind("c", types.Bool, fkl.Apply(prim.Ne, pick(g, pool), fkl.N(3)))
 		b.Wrap(func(then fkl.Expr) fkl.Expr {
 			return &fkl.Check{Node: ir.At(ir.MakePos(0, 1, 1)), Cond: c, Error: "three", Then: then}
 		})
@@ -150,9 +150,9 @@ func (g *gen) element(b *fkl.Lets, i, n, seg fkl.Expr) fkl.Expr {
 
 // readIn is element j of x, or 7 where there is none.
 func (g *gen) readIn(b *fkl.Lets, x sized, j fkl.Expr) fkl.Expr {
-	lo := b.Bind("c", types.Bool, fkl.Apply("ge", j, fkl.N(0)))
-	hi := b.Bind("c", types.Bool, fkl.Apply("lt", j, x.n))
-	in := b.Bind("c", types.Bool, fkl.Apply("and", lo, hi))
+	lo := b.Bind("c", types.Bool, fkl.Apply(prim.Ge, j, fkl.N(0)))
+	hi := b.Bind("c", types.Bool, fkl.Apply(prim.Lt, j, x.n))
+	in := b.Bind("c", types.Bool, fkl.Apply(prim.And, lo, hi))
 	y := fkl.NewVar("y", types.Int)
 	then := &fkl.Let{Binds: []*fkl.Var{y}, Rhs: fkl.Get(x.v, j), Body: fkl.Results(fkl.Use(y))}
 	return b.Bind("x", types.Int, &fkl.If{Cond: in, Then: then, Else: fkl.Results(fkl.N(7))})
@@ -162,7 +162,7 @@ func (g *gen) filter(l *fkl.Lets, x sized) {
 	i := fkl.NewVar("i", types.Int)
 	var b fkl.Lets
 	e := b.Bind("x", types.Int, fkl.Get(x.v, fkl.Use(i)))
-	c := b.Bind("c", types.Bool, fkl.Apply(pick(g, []string{"gt", "lt", "ne"}), e, pick(g, g.scalars)))
+	c := b.Bind("c", types.Bool, fkl.Apply(pick(g, []prim.Code{prim.Gt, prim.Lt, prim.Ne}), e, pick(g, g.scalars)))
 	flags := l.Bind("f", types.Vec(types.Bool), &fkl.Map{N: x.n, Idx: i, Body: b.In(fkl.Results(c))})
 	if g.r.IntN(2) == 0 {
 		p, ranks := fkl.NewVar("p", ints), fkl.NewVar("r", ints)
@@ -187,7 +187,7 @@ func (g *gen) descriptor(l *fkl.Lets, x sized) {
 		i := fkl.NewVar("i", types.Int)
 		var b fkl.Lets
 		e := b.Bind("x", types.Int, fkl.Get(x.v, fkl.Use(i)))
-		e = b.Bind("l", types.Int, fkl.Apply("and", e, fkl.N(3)))
+		e = b.Bind("l", types.Int, fkl.Apply(prim.And, e, fkl.N(3)))
 		lens := l.Bind("lens", ints, &fkl.Map{N: x.n, Idx: i, Body: b.In(fkl.Results(e))})
 		l.Set([]*fkl.Var{sd}, &fkl.SdMake{Lens: lens})
 	}
@@ -239,7 +239,7 @@ func (g *gen) conditional(l *fkl.Lets) {
 		return
 	}
 	g.depth++
-	arm := func(extra ...fkl.Expr) fkl.Expr {
+	branch := func(extra ...fkl.Expr) fkl.Expr {
 		vecs, scalars, sds := g.vecs, g.scalars, g.sds
 		g.scalars = append(g.scalars[:len(scalars):len(scalars)], extra...)
 		g.vecs, g.sds = g.vecs[:len(vecs):len(vecs)], g.sds[:len(sds):len(sds)]
@@ -250,18 +250,18 @@ func (g *gen) conditional(l *fkl.Lets) {
 	}
 	var rhs fkl.Expr
 	if g.r.IntN(2) == 0 {
-		c := l.Bind("c", types.Bool, fkl.Apply("gt", pick(g, g.scalars), pick(g, g.scalars)))
-		rhs = &fkl.If{Cond: c, Then: arm(), Else: arm()}
+		c := l.Bind("c", types.Bool, fkl.Apply(prim.Gt, pick(g, g.scalars), pick(g, g.scalars)))
+		rhs = &fkl.If{Cond: c, Then: branch(), Else: branch()}
 	} else {
 		i, v := fkl.NewVar("i", types.Int), fkl.NewVar("a", ints)
 		x := pick(g, g.vecs)
 		var b fkl.Lets
-		more := b.Bind("c", types.Bool, fkl.Apply("lt", fkl.Use(i), fkl.N(2)))
+		more := b.Bind("c", types.Bool, fkl.Apply(prim.Lt, fkl.Use(i), fkl.N(2)))
 		g.vecs = append(g.vecs, sized{fkl.Use(v), b.Bind("n", types.Int, &fkl.Length{Vec: fkl.Use(v)})})
 		var r fkl.Lets
 		ws := []*fkl.Var{fkl.NewVar("w", ints), fkl.NewVar("r", types.Int), fkl.NewVar("w", ints)}
-		r.Set(ws, &fkl.If{Cond: more, Then: arm(fkl.Use(i)), Else: arm()})
-		next := r.Bind("j", types.Int, fkl.Apply("add", fkl.Use(i), fkl.N(1)))
+		r.Set(ws, &fkl.If{Cond: more, Then: branch(fkl.Use(i)), Else: branch()})
+		next := r.Bind("j", types.Int, fkl.Apply(prim.Add, fkl.Use(i), fkl.N(1)))
 		again := r.In(&fkl.Recur{Args: []fkl.Expr{next, fkl.Use(ws[0])}})
 		g.vecs = g.vecs[:len(g.vecs)-1]
 		rhs = &fkl.Loop{Binds: []*fkl.Var{i, v}, Inits: []fkl.Expr{fkl.N(0), x.v},

@@ -25,8 +25,7 @@ import (
 //	(scatter op d i v) =>  (scatter op n (d) (thunk (j) (at v j)) (thunk (j) (at i j)))
 //
 // A descriptor of equal segments is no value any more: its count and length are
-// operands. Scans stay exclusive, by the flag of the SOAC (PASSES G1). Assumptions have
-// done their service and are dropped. (seed 002 §6)
+// operands. Scans stay exclusive, by the flag of the SOAC. [lcu §6]
 func SelectCombinators(_ *pass.Ctx, m *fkl.Module) *lcu.Module {
 	out := &lcu.Module{Actions: m.Actions}
 	for _, f := range m.Funcs {
@@ -60,8 +59,6 @@ func (s *selector) body(e fkl.Expr) lcu.Expr {
 		return &lcu.Recur{Node: at, Args: atoms(e.Args)}
 	case *fkl.Check:
 		return &lcu.Check{Node: at, Cond: atom(e.Cond), Error: e.Error, Then: s.body(e.Then)}
-	case *fkl.Assume:
-		return s.body(e.Then)
 	}
 	return s.rhs(nil, e)
 }

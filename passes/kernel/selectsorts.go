@@ -5,7 +5,7 @@ package kernel
 import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
-	"nessiec/passes/kernel/code"
+	"nessiec/passes/kernel/opt"
 	"nessiec/passes/pass"
 )
 
@@ -27,7 +27,7 @@ func SelectSorts(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
 			if out == e {
 				return e
 			}
-			if out = code.Dead(out); !s.needed(out) {
+			if out = opt.Dead(out); !s.needed(out) {
 				return out
 			}
 		}
@@ -85,7 +85,7 @@ func (s *sortFinder) sort(e *lcu.Scatter) lcu.Expr {
 	if !ok || onlyRead(r.T) != vals || s.keep[places] {
 		return nil
 	}
-	if len(r.Segs) != 2 || !code.SameAtom(r.Segs[0], lcu.N(1)) {
+	if len(r.Segs) != 2 || !opt.SameAtom(r.Segs[0], lcu.N(1)) {
 		return nil // more than one segment, perhaps
 	}
 	blank, ok := s.defs[e.Into[0].(*lcu.Ref).Var].(*lcu.Map)
@@ -105,8 +105,8 @@ func onlyRead(t *lcu.Thunk) *lcu.Var {
 	}
 	at, ok := let.Rhs.(*lcu.At)
 	ret, ends := let.Body.(*lcu.Ret)
-	if !ok || !ends || len(ret.Vals) != 1 || !code.SameAtom(ret.Vals[0], lcu.Use(let.Binds[0])) ||
-		!code.SameAtom(at.Idx, lcu.Use(t.Params[len(t.Params)-1])) {
+	if !ok || !ends || len(ret.Vals) != 1 || !opt.SameAtom(ret.Vals[0], lcu.Use(let.Binds[0])) ||
+		!opt.SameAtom(at.Idx, lcu.Use(t.Params[len(t.Params)-1])) {
 		return nil
 	}
 	return at.Vec.(*lcu.Ref).Var
@@ -135,7 +135,7 @@ func (s *sortFinder) number(e lcu.Expr) number {
 		return number{lit: int64(len(lit.Vals))}
 	}
 	if soac := s.defs[v]; soac != nil {
-		if n := code.SizeOf(soac); n != nil {
+		if n := opt.SizeOf(soac); n != nil {
 			return s.number(n)
 		}
 	}

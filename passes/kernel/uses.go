@@ -4,57 +4,66 @@ package kernel
 
 import (
 	"nessiec/ir/lcu"
-	"nessiec/passes/kernel/code"
+	"nessiec/passes/kernel/opt"
 )
 
 // uses is how an array is used.
 type uses struct {
-	escapes bool       // by anything but reads and its length
-	reads   int        // in thunks, at any index
-	inLoop  bool       // one of them in a loop of a thunk
-	rows    int        // of them, at the number of the thunk's segment
-	onHost  int        // reads by host code
-	own     []*ownRead // reads at the own index of a thunk, outside loops
-	clocked bool       // in a time whose clock starts when it exists already
-	far     bool       // one of the reads in another region of host code than where it is defined
-	at      spot       // where it is defined
+	escapes     bool          // by anything but reads and its length
+	reads       int           // in thunks, at any index
+	inLoop      bool          // one of them in a loop of a thunk
+	rows        int           // of them, at the number of the thunk's segment
+	onHost      int           // reads by host code
+	own         []*ownRead    // reads at the own index of a thunk, outside loops
+	readers     []arrayReader // one for each read
+	timed       bool          // in a time whose clock starts when it exists already
+	otherRegion bool          // one of the reads in another region of host code than where it is defined
+	at          hostPosition  // where it is defined
 }
 
 // An ownRead is a read at the own index of a thunk.
 type ownRead struct {
-	thunk *lcu.Thunk
-	soac  lcu.Expr
-	parts lcu.Parts
-	order int  // of reads in the thunk
-	plain bool // for every element, before any check of the thunk
-	place int  // of the thunk in the text
-	at    spot
+	thunk         *lcu.Thunk
+	soac          lcu.Expr
+	parts         lcu.Parts
+	order         int  // of reads in the thunk
+	unconditional bool // for every element, before any check of the thunk
+	inlineSite    int  // of the thunk in the text
+	at            hostPosition
 }
 
-// A spot is a place in host code: which body, and how many lets come before it
+// An arrayReader is a SOAC that reads an array, and what it makes.
+type arrayReader struct {
+	soac lcu.Expr
+	made []*lcu.Var
+}
+
+// A hostPosition is a place in host code: which body, and how many lets come before it
 // there that a failing check must not be moved across, and that end a region.
-type spot struct{ body, fences, loops, regions int }
+type hostPosition struct{ body, fences, loops, regions int }
 
 // usage is the uses of all arrays in a function, and what lengths stand for.
 type usage struct {
-	all     map[*lcu.Var]*uses
-	sizes   map[*lcu.Var]lcu.Expr // of results of SOACs
-	lengths map[*lcu.Var]*lcu.Var // variables that are lengths, of these arrays
-	bodies  int
-	place   int        // in the text, of operations
-	failing []*failing // in the order of the text
+	all        map[*lcu.Var]*uses
+	sizes      map[*lcu.Var]lcu.Expr // of results of SOACs
+	lengths    map[*lcu.Var]*lcu.Var // variables that are lengths, of these arrays
+	last       opt.LastUses
+	reader     arrayReader // the operation that is counted
+	bodies     int
+	inlineSite int        // in the text, of operations
+	failing    []*failing // in the order of the text
 }
 
 // failing is a map with checks, and its place in the text.
 type failing struct {
-	vs    []*lcu.Var
-	parts lcu.Parts
-	place int
+	vs         []*lcu.Var
+	parts      lcu.Parts
+	inlineSite int
 }
 
 func usesIn(body lcu.Expr) *usage {
-	u := &usage{all: map[*lcu.Var]*uses{}, sizes: map[*lcu.Var]lcu.Expr{}, lengths: map[*lcu.Var]*lcu.Var{}}
-	u.host(body, &spot{})
+	u := &usage{all: map[*lcu.Var]*uses{}, sizes: map[*lcu.Var]lcu.Expr{}, lengths: map[*lcu.Var]*lcu.Var{}, last: opt.LastUsesIn(body)}
+	u.host(body, &hostPosition{})
 	return u
 }
 
@@ -80,7 +89,7 @@ func (u *usage) size(n lcu.Expr) lcu.Expr {
 }
 
 // host counts the uses in host code at a spot, which it moves on.
-func (u *usage) host(e lcu.Expr, at *spot) {
+func (u *usage) host(e lcu.Expr, at *hostPosition) {
 	switch e := e.(type) {
 	case *lcu.Let:
 		u.let(e, at)
@@ -101,7 +110,7 @@ func (u *usage) host(e lcu.Expr, at *spot) {
 	switch e.(type) {
 	case *lcu.Time:
 		for _, v := range lcu.FreeVars(e) {
-			u.of(v).clocked = true
+			u.of(v).timed = true
 		}
 		loops++
 	case *lcu.Loop:
@@ -109,21 +118,22 @@ func (u *usage) host(e lcu.Expr, at *spot) {
 	}
 	e.MapBodies(func(b lcu.Expr) lcu.Expr {
 		u.bodies++
-		u.host(b, &spot{body: u.bodies, loops: loops})
+		u.host(b, &hostPosition{body: u.bodies, loops: loops})
 		return b
 	})
 }
 
-func (u *usage) let(e *lcu.Let, at *spot) {
-	u.place++
-	if p, ok := lcu.PartsOf(e.Rhs); ok && code.HasCheck(e.Rhs) {
-		u.failing = append(u.failing, &failing{e.Binds, p, u.place})
+func (u *usage) let(e *lcu.Let, at *hostPosition) {
+	u.inlineSite++
+	if p, ok := lcu.PartsOf(e.Rhs); ok && opt.HasCheck(e.Rhs) {
+		u.failing = append(u.failing, &failing{e.Binds, p, u.inlineSite})
 	}
+	u.reader = arrayReader{e.Rhs, e.Binds}
 	u.host(e.Rhs, at)
 	if fence(e.Rhs) {
 		at.fences++
 	}
-	if code.EndsRegion(e.Rhs) {
+	if opt.EndsRegion(e.Rhs) {
 		at.regions++
 	}
 	for _, v := range e.Binds {
@@ -132,7 +142,7 @@ func (u *usage) let(e *lcu.Let, at *spot) {
 	if l, ok := e.Rhs.(*lcu.Length); ok {
 		u.lengths[e.Binds[0]] = l.Vec.(*lcu.Ref).Var
 	}
-	if n := code.SizeOf(e.Rhs); n != nil {
+	if n := opt.SizeOf(e.Rhs); n != nil {
 		for _, v := range e.Binds {
 			u.sizes[v] = n
 		}
@@ -145,11 +155,11 @@ func (u *usage) let(e *lcu.Let, at *spot) {
 func fence(e lcu.Expr) bool {
 	switch e := e.(type) {
 	case *lcu.Prim:
-		return !code.Removable(e)
+		return !opt.Removable(e)
 	case *lcu.Length, *lcu.Vec, *lcu.Str, *lcu.Map, *lcu.SegMap:
 		return false
 	}
-	return !lcu.IsSOAC(e) || code.HasCheck(e)
+	return !lcu.IsSOAC(e) || opt.HasCheck(e)
 }
 
 // escape counts operands that are used for themselves.
@@ -164,8 +174,8 @@ func (u *usage) escape(e lcu.Expr) {
 
 // soac counts the reads of the thunks of a SOAC. Predicates have no index of
 // their own.
-func (u *usage) soac(e lcu.Expr, p lcu.Parts, at spot) {
-	own := ownRead{thunk: p.T, soac: e, parts: p, at: at, place: u.place}
+func (u *usage) soac(e lcu.Expr, p lcu.Parts, at hostPosition) {
+	own := ownRead{thunk: p.T, soac: e, parts: p, at: at, inlineSite: u.inlineSite}
 	var idx *lcu.Var
 	if n := len(p.T.Params); n > 0 {
 		idx = p.T.Params[n-1]
@@ -192,14 +202,15 @@ func (u *usage) thunk(t *lcu.Thunk, idx *lcu.Var, own ownRead) {
 	read := func(at *lcu.At, loop, plain bool) {
 		x := u.of(at.Vec.(*lcu.Ref).Var)
 		x.reads++
-		x.far = x.far || own.at.body != x.at.body || own.at.regions != x.at.regions
+		x.readers = append(x.readers, u.reader)
+		x.otherRegion = x.otherRegion || own.at.body != x.at.body || own.at.regions != x.at.regions
 		x.inLoop = x.inLoop || loop
-		if seg != nil && own.parts.Segmented() && code.SameAtom(at.Idx, lcu.Use(seg)) {
+		if seg != nil && own.parts.Segmented() && opt.SameAtom(at.Idx, lcu.Use(seg)) {
 			x.rows++
 		}
-		if order++; !loop && idx != nil && code.SameAtom(at.Idx, lcu.Use(idx)) {
+		if order++; !loop && idx != nil && opt.SameAtom(at.Idx, lcu.Use(idx)) {
 			r := own
-			r.order, r.plain = order, plain
+			r.order, r.unconditional = order, plain
 			x.own = append(x.own, &r)
 		}
 	}
@@ -217,7 +228,7 @@ func (u *usage) thunk(t *lcu.Thunk, idx *lcu.Var, own ownRead) {
 			read(at, false, true)
 		} else {
 			inside(let.Rhs, false)
-			if code.HasCheck(let.Rhs) {
+			if opt.HasCheck(let.Rhs) {
 				break
 			}
 		}

@@ -2,13 +2,14 @@ package lift
 
 import (
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/pass"
 )
 
 // FormElementBlocks marks the scalar code under maps, so that it stays scalar:
 // one block becomes one Map, and an if or a loop in it a branch or a loop in
-// the kernel. (Vectorisation avoidance, PASSES 17.)
+// the kernel. (Vectorisation avoidance.)
 //
 //	(each (x) (xs) (let y (mul x x) (let s (f ys y) (add s 1))))
 //	=> (each (x) (xs) (let y (elem (mul x x)) (let s (f ys y) (elem (add s 1)))))
@@ -94,7 +95,7 @@ func (x *blocks) body(e nkl.Expr, vs *varying) nkl.Expr {
 		switch {
 		case kind == inBlock, kind == carried && s.bind.Type.IsScalar() && dependsOn(s.expr, run):
 			run = append(run, s)
-		case (kind == carried || kind == uniformTotal) && !dependsOn(s.expr, run):
+		case (kind == carried || kind == uniformPure) && !dependsOn(s.expr, run):
 			done = append(done, s)
 		default:
 			flush(e)
@@ -128,10 +129,10 @@ func (x *blocks) inner(e nkl.Expr, vs *varying) nkl.Expr {
 type kind int
 
 const (
-	standsAlone  kind = iota // not element code
-	inBlock                  // element code that differs by element
-	carried                  // renames values; costs nothing anywhere
-	uniformTotal             // the same for all elements, cannot fail: done once, before the block
+	standsAlone kind = iota // not element code
+	inBlock                 // element code that differs by element
+	carried                 // renames values; costs nothing anywhere
+	uniformPure             // the same for all elements, cannot fail: done once, before the block
 )
 
 func (x *blocks) classify(s step, vs *varying) kind {
@@ -147,7 +148,7 @@ func (x *blocks) classify(s step, vs *varying) kind {
 	case vs.any(s.expr) || readsMemory(s.expr):
 		return inBlock
 	case x.total(s.expr):
-		return uniformTotal
+		return uniformPure
 	}
 	if _, loop := s.expr.(*nkl.Loop); loop { // flatten knows no other loops under a map
 		return inBlock
@@ -168,7 +169,7 @@ func plumbing(e nkl.Expr) bool {
 // each element in its kernel than by the host, which would have to wait.
 func readsMemory(e nkl.Expr) bool {
 	p, ok := e.(*nkl.Prim)
-	return ok && p.Op.Name == "elt"
+	return ok && p.Op.Code == prim.Elt
 }
 
 // total reports whether element code can neither fail nor run forever.

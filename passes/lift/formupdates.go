@@ -7,7 +7,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
@@ -105,7 +105,7 @@ func (u *updates) nodes(e nkl.Expr) int {
 			return -1
 		}
 	case *nkl.Prim:
-		if op := e.Op.Name; e.Op.Class != prim.Scalar && op != "elt" && op != "length" && op != "write" {
+		if op := e.Op.Code; e.Op.Class != prim.Scalar && op != prim.Elt && op != prim.Length && op != prim.Write {
 			return -1
 		}
 	case *nkl.Call:
@@ -161,9 +161,9 @@ func putting(e nkl.Expr) nkl.Expr {
 			if isLiteral && !slices.Contains(nkl.FreeVars(out.Body), x.Bind) {
 				return out.Body
 			}
-			return code.Splice(out)
+			return anf.Splice(out)
 		case *nkl.Prim:
-			if x.Op.Name == "write" {
+			if x.Op.Code == prim.Write {
 				if is, vs := literal(x.Args[1]), literal(x.Args[2]); is != nil && vs != nil && len(is.Elems) == len(vs.Elems) {
 					return puts(x, is.Elems, vs.Elems)
 				}

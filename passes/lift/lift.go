@@ -2,18 +2,18 @@
 // code that stays scalar, the functions needed under maps, and what every map
 // captures.
 //
-//	element code   scalar code of one element: it becomes the body of one Map
-//	elementary     (of a function) inlined into element code
-//	under a map    inside an apply-to-each, or in a function lifted for use there
+//	element code     scalar code of one element: it becomes the body of one Map
+//	scalar function  a function that is inlined into element code
+//	under a map      inside an apply-to-each, or in a function lifted for use there
 //
-// PASSES 17-19; seed 003 §4.1.
+// [shape §4.1] has these passes.
 package lift
 
 import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 )
 
 // maxInlined bounds the nodes of an elementary function, calls in it included:
@@ -79,8 +79,11 @@ func (x *elements) size(e nkl.Expr, scalar bool) int {
 		if e.Op.Class == prim.Scalar {
 			return x.sum(1, true, e.Args...)
 		}
+		if e.Op.IsEffect() { // it may have no arguments
+			return -1
+		}
 		of, ok := e.Args[0].(*nkl.Ref)
-		isRead := e.Op.Name == "length" || e.Op.Name == "elt" && (!scalar || ok && of.Var.Type.Elem().IsScalar())
+		isRead := e.Op.Code == prim.Length || e.Op.Code == prim.Elt && (!scalar || ok && of.Var.Type.Elem().IsScalar())
 		return x.only(ok && isRead, 2)
 	case *nkl.Let:
 		return x.two(x.size(e.Rhs, e.Bind.Type.IsScalar()), x.size(e.Body, scalar))
@@ -148,7 +151,7 @@ func (x *elements) inline(e nkl.Expr) nkl.Expr {
 		case *nkl.CallLifted:
 			return call(e.P, e.Fn, e.Args)
 		case *nkl.Let:
-			return code.Splice(e)
+			return anf.Splice(e)
 		default:
 			return e
 		}
@@ -198,7 +201,7 @@ func readsElements(e nkl.Expr) bool {
 	found := false
 	ir.Walk(e, func(e nkl.Expr) bool {
 		p, ok := e.(*nkl.Prim)
-		found = found || ok && p.Op.Name == "elt"
+		found = found || ok && p.Op.Code == prim.Elt
 		return !found
 	})
 	return found

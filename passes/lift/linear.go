@@ -159,11 +159,11 @@ func (t *tracker) prim(e *nkl.Prim) (usage, bool) {
 	switch {
 	case !named:
 		return t.fail()
-	case e.Op.Name == "length" && of.kind != ofTuple:
+	case e.Op.Code == prim.Length && of.kind != ofTuple:
 		return usage{}, true // never changes
-	case e.Op.Name == "elt" && of.kind == ofPlace:
+	case e.Op.Code == prim.Elt && of.kind == ofPlace:
 		return external(r.Var.Type.Elem()), true
-	case e.Op.Name == "elt" && of.kind == ofState && t.latest[of.state] == of.version:
+	case e.Op.Code == prim.Elt && of.kind == ofState && t.latest[of.state] == of.version:
 		return external(r.Var.Type.Elem()), true
 	}
 	return t.fail()

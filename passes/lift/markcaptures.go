@@ -10,7 +10,7 @@ import (
 //
 //	(each (x) (xs) (f x k ys))  =>  (eachcaptured (k) (ys) (x) (xs) (f x k ys))
 //
-// Scalars are Uniform, variables that hold sequences Shared. (PASSES 18.)
+// Scalars are Uniform, variables that hold sequences Shared.
 func MarkCaptures(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	var expr func(e nkl.Expr) nkl.Expr
 	expr = func(e nkl.Expr) nkl.Expr {

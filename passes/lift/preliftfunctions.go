@@ -21,10 +21,11 @@ import (
 // A loop under a map that is not element code becomes a recursive function of
 // its variables and captures first: its elements leave it one by one, and those
 // that stay go on together.
-// (PASSES 19; seed 003 §4.1.)
+// [shape §4.1]
 func PreliftFunctions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	p := &prelift{elements: newElements(m), c: c, sigs: m.Sigs(), done: map[string]bool{}}
-	out := &nkl.Module{Actions: m.Actions, Lifteds: m.Lifteds}
+	out := m.WithFuncs(nil)
+	out.Lifteds = m.Lifteds
 	for _, f := range m.Funcs {
 		p.in = f.Name
 		g := f.MapBodies(p.host)
@@ -96,13 +97,13 @@ func (p *prelift) lift(f *nkl.Func) *nkl.Lifted {
 		out.Params = append(out.Params, xs)
 	}
 	each.Body = p.underTail(nkl.Rename(nkl.Freshen(f.Body), env), f.Result)
-	index := &nkl.Prim{Node: ir.At(f.Pos()), Op: prim.Lookup("index"), Args: []nkl.Expr{ref(n)}}
+	index := &nkl.Prim{Node: ir.At(f.Pos()), Op: prim.Index.Prim(), Args: []nkl.Expr{ref(n)}}
 	out.Body = &nkl.Let{Node: ir.At(f.Pos()), Bind: is, Rhs: index, Body: each}
 	return out
 }
 
 // underTail translates the body of a lifted function, or what a let binds: code with
-// a value of type t, where a loop may stand in tail position, also of arms.
+// a value of type t, where a loop may stand in tail position, also of branches.
 func (p *prelift) underTail(e nkl.Expr, t *types.Type) nkl.Expr {
 	tail := func(e nkl.Expr) nkl.Expr { return p.underTail(e, t) }
 	switch e := e.(type) {
@@ -121,6 +122,10 @@ func (p *prelift) underTail(e nkl.Expr, t *types.Type) nkl.Expr {
 	case *nkl.If:
 		out := *e
 		out.Then, out.Else = tail(e.Then), tail(e.Else)
+		return &out
+	case *nkl.Scope:
+		out := *e
+		out.Body = tail(e.Body)
 		return &out
 	}
 	return p.under(e)
@@ -154,7 +159,8 @@ func (p *prelift) unloop(l *nkl.Loop, t *types.Type) nkl.Expr {
 	for i := range captures {
 		again[i] = ref(f.Params[i])
 	}
-	body := nkl.Rename(nkl.Freshen(l.Body), env)
+	tables, inner := scopes(l.Body)
+	body := nkl.Rename(nkl.Freshen(inner), env)
 	f.Body = recurToCall(body, name, again)
 	p.sigs.Funcs[name] = f
 	f = batch.Iterations(p.c, p.sigs, f)
@@ -163,7 +169,23 @@ func (p *prelift) unloop(l *nkl.Loop, t *types.Type) nkl.Expr {
 	f = f.MapBodies(p.host)
 	p.loops[at], p.funcs[name] = f, f
 	args := append(append([]nkl.Expr(nil), captures...), l.Inits...)
-	return &nkl.CallLifted{Fn: name, Target: p.target(name), Args: args}
+	var call nkl.Expr = &nkl.CallLifted{Fn: name, Target: p.target(name), Args: args}
+	for _, t := range tables {
+		call = &nkl.Scope{Node: ir.At(l.Pos()), Table: t, Body: call}
+	}
+	return call
+}
+
+// scopes are the tables that all of e is in the scope of, and the code in it. Elements go
+// through the iterations of a loop together, so its tables are made before it.
+func scopes(e nkl.Expr) (tables []string, body nkl.Expr) {
+	for {
+		s, ok := e.(*nkl.Scope)
+		if !ok {
+			return tables, e
+		}
+		tables, e = append(tables, s.Table), s.Body
+	}
 }
 
 // recurToCall replaces the Recur of the loop itself by calls of fn.

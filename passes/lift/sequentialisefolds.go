@@ -5,8 +5,9 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
@@ -51,7 +52,7 @@ func (s *sequentialiser) walk(e nkl.Expr, under bool) nkl.Expr {
 	if rhs == l.Rhs && body == l.Body {
 		return l
 	}
-	if l.Bind.Type.Kind == types.KSeq && !ir.Any(rhs, code.Acts) && !slices.Contains(nkl.FreeVars(body), l.Bind) {
+	if l.Bind.Type.Kind == types.KSeq && !ir.Any(rhs, anf.Acts) && !slices.Contains(nkl.FreeVars(body), l.Bind) {
 		return body // what a loop was made of
 	}
 	return &nkl.Let{Node: l.Node, Bind: l.Bind, Rhs: rhs, Body: body}
@@ -64,15 +65,15 @@ func (s *sequentialiser) fold(xs *nkl.Var, rhs, rest nkl.Expr) (v *nkl.Var, loop
 	if fold == nil {
 		return nil, nil, nil
 	}
-	each, name := s.each(rhs), fold.Op.Name
-	if pack, ok := rhs.(*nkl.Prim); ok && name == "length" && pack.Op.Name == "pack" {
-		if each = s.each(pack.Args[1]); each != nil && ir.Any(each.Body, code.IsCheck) {
+	each, code := s.each(rhs), fold.Op.Code
+	if pack, ok := rhs.(*nkl.Prim); ok && code == prim.Length && pack.Op.Code == prim.Pack {
+		if each = s.each(pack.Args[1]); each != nil && ir.Any(each.Body, anf.IsCheck) {
 			each = nil // its flags are computed where they are
 		}
 		if each != nil {
-			each, name = counting(each), "sum"
+			each, code = counting(each), prim.Sum
 		}
-	} else if name == "length" {
+	} else if code == prim.Length {
 		each = nil
 	}
 	if each == nil || !s.ok(each.Body) {
@@ -83,11 +84,11 @@ func (s *sequentialiser) fold(xs *nkl.Var, rhs, rest nkl.Expr) (v *nkl.Var, loop
 		return nil, nil, nil
 	}
 	t := xs.Type.Elem()
-	if fold.Op.Name == "length" {
+	if fold.Op.Code == prim.Length {
 		t = types.Int
 	}
 	v = types.NewVar(fold.Op.Name, t)
-	return v, s.loop(each, fold.P, name, n, t), fold
+	return v, s.loop(each, fold.P, code, n, t), fold
 }
 
 // each is the map that makes e, or nil.
@@ -104,7 +105,7 @@ func counting(e *nkl.Each) *nkl.Each {
 	e = nkl.Freshen(e).(*nkl.Each)
 	flag := types.NewVar("flag", types.Bool)
 	out := *e
-	out.Body = code.Splice(&nkl.Let{Bind: flag, Rhs: e.Body, Body: nkl.Op(e.P, "btoi", ref(flag))})
+	out.Body = anf.Splice(&nkl.Let{Bind: flag, Rhs: e.Body, Body: nkl.Op(e.P, prim.Btoi, ref(flag))})
 	return &out
 }
 
@@ -119,7 +120,7 @@ func onlyFold(xs *nkl.Var, e nkl.Expr) *nkl.Prim {
 				uses++
 			}
 		})
-		if p, ok := e.(*nkl.Prim); ok && (code.Combining[p.Op.Name] != "" || p.Op.Name == "length") && len(p.Args) == 1 {
+		if p, ok := e.(*nkl.Prim); ok && (anf.Combining[p.Op.Code] != 0 || p.Op.Code == prim.Length) && len(p.Args) == 1 {
 			if r, ok := p.Args[0].(*nkl.Ref); ok && r.Var == xs {
 				fold = p
 			}
@@ -166,7 +167,7 @@ func (s *sequentialiser) length(e nkl.Expr) int64 {
 	case *nkl.Ref:
 		return s.length(d)
 	case *nkl.Prim:
-		if n, ok := d.Args[0].(*nkl.Int); ok && d.Op.Name == "index" {
+		if n, ok := d.Args[0].(*nkl.Int); ok && d.Op.Code == prim.Index {
 			return n.Val
 		}
 	}
@@ -174,17 +175,17 @@ func (s *sequentialiser) length(e nkl.Expr) int64 {
 }
 
 // loop is the reduction of the n elements of e, of type t.
-func (s *sequentialiser) loop(e *nkl.Each, pos ir.Pos, fold string, n int64, t *types.Type) nkl.Expr {
+func (s *sequentialiser) loop(e *nkl.Each, pos ir.Pos, fold prim.Code, n int64, t *types.Type) nkl.Expr {
 	i, acc := types.NewVar("i", types.Int), types.NewVar("acc", t)
 	more, next, sum, x := types.NewVar("more", types.Bool), types.NewVar("next", types.Int), types.NewVar("acc", t), types.NewVar("x", t)
-	op := func(name string, args ...nkl.Expr) nkl.Expr { return nkl.Op(pos, name, args...) }
+	op := func(code prim.Code, args ...nkl.Expr) nkl.Expr { return nkl.Op(pos, code, args...) }
 	steps := append(s.generated(e, i), step{bind: x, expr: e.Body},
-		step{bind: sum, expr: op(code.Combining[fold], ref(acc), ref(x))},
-		step{bind: next, expr: op("add", ref(i), &nkl.Int{Val: 1})})
+		step{bind: sum, expr: op(anf.Combining[fold], ref(acc), ref(x))},
+		step{bind: next, expr: op(prim.Add, ref(i), &nkl.Int{Val: 1})})
 	again := putting(join(steps, &nkl.Recur{Args: []nkl.Expr{ref(next), ref(sum)}}))
 	body := &nkl.If{Cond: ref(more), Then: again, Else: ref(acc)}
-	return &nkl.Loop{Node: ir.At(pos), Binds: []*nkl.Var{i, acc}, Inits: []nkl.Expr{&nkl.Int{}, code.Neutral(code.Combining[fold], t)},
-		Body: &nkl.Let{Bind: more, Rhs: op("lt", ref(i), &nkl.Int{Val: n}), Body: body}}
+	return &nkl.Loop{Node: ir.At(pos), Binds: []*nkl.Var{i, acc}, Inits: []nkl.Expr{&nkl.Int{}, anf.Neutral(anf.Combining[fold], t)},
+		Body: &nkl.Let{Bind: more, Rhs: op(prim.Lt, ref(i), &nkl.Int{Val: n}), Body: body}}
 }
 
 // maxInlineElement is the most nodes of a map whose elements are computed where they
@@ -194,18 +195,18 @@ const maxInlineElement = 80
 // generated binds the variables of e to elements i of its sequences, which exist.
 func (s *sequentialiser) generated(e *nkl.Each, i *nkl.Var) (steps []step) {
 	for k, v := range e.Binds {
-		var x nkl.Expr = nkl.Op(ir.Pos{}, "elt", e.Seqs[k], ref(i))
+		var x nkl.Expr = nkl.Op(ir.Pos{}, prim.Elt, e.Seqs[k], ref(i))
 		switch d := s.defs[e.Seqs[k].(*nkl.Ref).Var].(type) {
 		case *nkl.Prim:
-			if d.Op.Name == "index" {
+			if d.Op.Code == prim.Index {
 				x = ref(i)
 			}
 		case *nkl.Seq:
 			if n := len(d.Elems); 0 < n && n <= maxPlaces && d.Elem.IsScalar() {
-				x = code.Choose(d.Elems, i)
+				x = anf.Choose(d.Elems, i)
 			}
 		case *nkl.Each:
-			if n := s.size(d.Body, true); n >= 0 && n <= maxInlineElement && !ir.Any(d.Body, code.IsCheck) {
+			if n := s.size(d.Body, true); n >= 0 && n <= maxInlineElement && !ir.Any(d.Body, anf.IsCheck) {
 				d = nkl.Freshen(d).(*nkl.Each)
 				steps, x = append(steps, s.generated(d, i)...), d.Body
 			}

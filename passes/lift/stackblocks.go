@@ -9,7 +9,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 )
 
 // A stackBlock is code that ends by going on with another block. It finds the values of
@@ -151,7 +151,7 @@ func (s *stackCode) tail(e nkl.Expr, k rest) nkl.Expr {
 		return s.value(v, k)
 	}
 	x := types.NewVar("v", k.result)
-	return code.Splice(&nkl.Let{Node: at(e), Bind: x, Rhs: v, Body: s.value(nkl.Use(x), k)})
+	return anf.Splice(&nkl.Let{Node: at(e), Bind: x, Rhs: v, Body: s.value(nkl.Use(x), k)})
 }
 
 // value hands a value on.
@@ -168,7 +168,7 @@ func (s *stackCode) let(e *nkl.Let, k rest) nkl.Expr {
 	if !s.calls(e.Rhs) {
 		out := *e
 		out.Rhs, out.Body = s.straight(e.Rhs, e.Bind.Type.IsScalar()), s.tail(e.Body, k)
-		return code.Splice(&out)
+		return anf.Splice(&out)
 	}
 	if !e.Bind.Type.IsScalar() {
 		s.failed = true

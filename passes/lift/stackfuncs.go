@@ -5,12 +5,13 @@ package lift
 import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 )
 
-// roomy is the nodes of an iteration of a machine that most elements run.
-const roomy = 200
+// deepStack is the nodes of an iteration of a machine that most elements run.
+const deepStack = 200
 
 // shallow runs the machine on a scratch stack, and where that overflows calls deep.
 func (m *stackMachine) shallow() *nkl.Func {
@@ -18,7 +19,7 @@ func (m *stackMachine) shallow() *nkl.Func {
 	for range u.Scratch {
 		u.Sizes = append(u.Sizes, m.scratchSize())
 	}
-	m.runs(u, u.Scratch, &nkl.Int{Val: int64(m.scratchSize())}, roomy)
+	m.runs(u, u.Scratch, &nkl.Int{Val: int64(m.scratchSize())}, deepStack)
 	var l nkl.Lets
 	again := &nkl.Call{Node: m.at(), Fn: m.deepName(), Args: nkl.Uses(m.root.Params)}
 	return m.fun(stackName(m.root.Name), l.In(m.unless(&l, u, again)))
@@ -33,11 +34,11 @@ func (m *stackMachine) deep() *nkl.Func {
 	var l nkl.Lets
 	u := &nkl.Update{Node: m.at(), Binds: m.stacks()}
 	for _, v := range u.Binds {
-		u.Inits = append(u.Inits, l.Name("stack", v.Type, m.op("dist", nkl.Zero(v.Type.Elem()), nkl.Use(size))))
+		u.Inits = append(u.Inits, l.Name("stack", v.Type, m.op(prim.Dist, nkl.Zero(v.Type.Elem()), nkl.Use(size))))
 	}
 	m.runs(u, u.Binds, nkl.Use(size), 0)
 	var more nkl.Lets
-	again := more.In(&nkl.Recur{Args: []nkl.Expr{more.Name("more", types.Int, m.op("mul", nkl.Use(size), &nkl.Int{Val: 4}))}})
+	again := more.In(&nkl.Recur{Args: []nkl.Expr{more.Name("more", types.Int, m.op(prim.Mul, nkl.Use(size), &nkl.Int{Val: 4}))}})
 	first := &nkl.Int{Val: int64(4 * m.scratchSize())}
 	return m.fun(m.deepName(), &nkl.Loop{Node: m.at(), Binds: []*nkl.Var{size}, Inits: []nkl.Expr{first}, Body: l.In(m.unless(&l, u, again))})
 }
@@ -82,13 +83,13 @@ func (m *stackMachine) unless(l *nkl.Lets, u *nkl.Update, again nkl.Expr) nkl.Ex
 
 // fun is a function with the parameters and the result of the root function.
 func (m *stackMachine) fun(name string, body nkl.Expr) *nkl.Func {
-	params := code.CopyVars(m.root.Params)
-	body = nkl.Rename(nkl.Freshen(body), code.Renaming(m.root.Params, params))
+	params := anf.CopyVars(m.root.Params)
+	body = nkl.Rename(nkl.Freshen(body), anf.Renaming(m.root.Params, params))
 	return &nkl.Func{Decl: m.root.Decl, Name: name, Params: params, Result: m.root.Result, Body: body}
 }
 
 func (m *stackMachine) at() ir.Node { return ir.At(m.root.P) }
 
-func (m *stackMachine) op(name string, args ...nkl.Expr) nkl.Expr {
-	return nkl.Op(m.root.P, name, args...)
+func (m *stackMachine) op(code prim.Code, args ...nkl.Expr) nkl.Expr {
+	return nkl.Op(m.root.P, code, args...)
 }

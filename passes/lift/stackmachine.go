@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -97,7 +98,7 @@ type stackRun struct {
 	full    func() nkl.Expr     // the value where a stack is full
 	numbers map[*stackBlock]int // of blocks with which iterations begin, from 1; 0 is the end
 	begin   []*stackBlock       // these blocks
-	room    int                 // nodes of an iteration, arms sharing what comes before them
+	room    int                 // nodes of an iteration, branches sharing what comes before them
 	env     map[*nkl.Var]nkl.Expr
 }
 
@@ -187,7 +188,7 @@ func (r *stackRun) among(codes []nkl.Expr, first int) nkl.Expr {
 	}
 	var l nkl.Lets
 	mid := len(codes) / 2
-	below := l.Name("below", types.Bool, r.op("lt", nkl.Use(r.pc), &nkl.Int{Val: int64(first + mid)}))
+	below := l.Name("below", types.Bool, r.op(prim.Lt, nkl.Use(r.pc), &nkl.Int{Val: int64(first + mid)}))
 	return l.In(&nkl.If{Cond: below, Then: r.among(codes[:mid], first), Else: r.among(codes[mid:], first+mid)})
 }
 
@@ -198,12 +199,12 @@ func (r *stackRun) block(number int) nkl.Expr {
 	b, p := r.begin[number-1], &stackPlace{sp: nkl.Use(r.sp), room: r.room}
 	kept, k := leavesOf(b.saved), 0
 	if len(kept) > 0 {
-		p.sp = l.Name("sp", types.Int, r.int("sub", p.sp, len(kept)))
+		p.sp = l.Name("sp", types.Int, r.int(prim.Sub, p.sp, len(kept)))
 	}
 	for _, v := range b.saved {
 		r.env[v] = joined(&l, v.Type, func() nkl.Expr {
 			k++
-			return r.restored(&l, kept[k-1], l.Name("at", types.Int, r.int("add", p.sp, k-1)))
+			return r.restored(&l, kept[k-1], l.Name("at", types.Int, r.int(prim.Add, p.sp, k-1)))
 		})
 	}
 	ts, n := leavesOf(b.params), 0
@@ -247,11 +248,11 @@ func (r *stackRun) code(e nkl.Expr, p *stackPlace) nkl.Expr {
 		out.Cond, out.Then = r.now(e.Cond), r.code(e.Then, p)
 		return &out
 	case *nkl.If:
-		out, arm, env := *e, *p, maps.Clone(r.env)
-		arm.room = p.room / 2
-		out.Cond, out.Then = r.now(e.Cond), r.code(e.Then, &arm)
+		out, branch, env := *e, *p, maps.Clone(r.env)
+		branch.room = p.room / 2
+		out.Cond, out.Then = r.now(e.Cond), r.code(e.Then, &branch)
 		r.env = env
-		out.Else = r.code(e.Else, &arm)
+		out.Else = r.code(e.Else, &branch)
 		return &out
 	case *nkl.Recur:
 		return r.transfer(r.transfers[e], p)
@@ -273,8 +274,8 @@ func (r *stackRun) transfer(t *transfer, p *stackPlace) nkl.Expr {
 		return r.enter(p.calls[n-1], args, &q)
 	}
 	var l nkl.Lets
-	top := l.Name("sp", types.Int, r.int("sub", p.sp, 1))
-	pc := l.Name("pc", types.Int, r.op("elt", nkl.Use(r.stacks[0]), top))
+	top := l.Name("sp", types.Int, r.int(prim.Sub, p.sp, 1))
+	pc := l.Name("pc", types.Int, r.op(prim.Elt, nkl.Use(r.stacks[0]), top))
 	return l.In(&nkl.Recur{Args: slices.Concat([]nkl.Expr{pc, top}, r.filed(&l, t.types, args), nkl.Uses(r.stacks))})
 }
 
@@ -312,7 +313,7 @@ func (r *stackRun) next(s saved, args []nkl.Expr, p *stackPlace) nkl.Expr {
 	regs := r.filed(&l, typesOf(s.to.params), args)
 	stacks, n := nkl.Uses(r.stacks), 0
 	put := func(k int, e nkl.Expr) {
-		at := puts.Name("at", types.Int, r.int("add", p.sp, n))
+		at := puts.Name("at", types.Int, r.int(prim.Add, p.sp, n))
 		stacks[k] = puts.Name("stack", r.stacks[k].Type, &nkl.Put{Seq: stacks[k], Idx: at, Val: e})
 		n++
 	}
@@ -333,7 +334,7 @@ func (r *stackRun) next(s saved, args []nkl.Expr, p *stackPlace) nkl.Expr {
 	if n == 0 {
 		return l.In(on(p.sp))
 	}
-	top := l.Name("sp", types.Int, r.int("add", p.sp, n))
-	fits := l.Name("fits", types.Bool, r.op("le", top, r.size))
+	top := l.Name("sp", types.Int, r.int(prim.Add, p.sp, n))
+	fits := l.Name("fits", types.Bool, r.op(prim.Le, top, r.size))
 	return l.In(&nkl.If{Cond: fits, Then: puts.In(on(top)), Else: r.full()})
 }

@@ -24,11 +24,12 @@ import (
 // So do calls on the host of functions that read elements, for each of which the host
 // would wait, unless some of their calls can be made at once (batch-calls).
 //
-// Source: explicit stacks for recursion in kernels, seed 004.
+// Source: explicit stacks for recursion in kernels [harlan].
 func StackRecursion(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	x := &stacks{Ctx: c, elements: newElements(m), done: map[string]*stackMachine{}}
 	under := x.underMaps(m, func(fn string) bool { return x.machine(fn) != nil })
-	out := &nkl.Module{Actions: m.Actions, Lifteds: m.Lifteds}
+	out := m.WithFuncs(nil)
+	out.Lifteds = m.Lifteds
 	for _, f := range m.Funcs {
 		g := f.MapBodies(func(e nkl.Expr) nkl.Expr { return x.redirect(e, under[f.Name]) })
 		out.Funcs = append(out.Funcs, g)

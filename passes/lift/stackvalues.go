@@ -4,6 +4,7 @@ package lift
 
 import (
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -41,9 +42,9 @@ func (r *stackRun) kept(l *nkl.Lets, t *types.Type, e nkl.Expr) (stack int, as n
 	case types.KFloat:
 		return 1, e
 	case types.KBool:
-		return 0, l.Name("kept", types.Int, r.op("btoi", e))
+		return 0, l.Name("kept", types.Int, r.op(prim.Btoi, e))
 	case types.KChar:
-		return 0, l.Name("kept", types.Int, r.op("char_code", e))
+		return 0, l.Name("kept", types.Int, r.op(prim.CharCode, e))
 	}
 	return 0, e
 }
@@ -52,21 +53,21 @@ func (r *stackRun) kept(l *nkl.Lets, t *types.Type, e nkl.Expr) (stack int, as n
 func (r *stackRun) restored(l *nkl.Lets, t *types.Type, at nkl.Expr) nkl.Expr {
 	elt := func(k int) nkl.Expr {
 		s := r.stacks[k]
-		return l.Name("kept", s.Type.Elem(), r.op("elt", nkl.Use(s), at))
+		return l.Name("kept", s.Type.Elem(), r.op(prim.Elt, nkl.Use(s), at))
 	}
 	switch t.Kind {
 	case types.KFloat:
 		return elt(1)
 	case types.KBool:
-		return l.Name("b", t, r.op("ne", elt(0), &nkl.Int{}))
+		return l.Name("b", t, r.op(prim.Ne, elt(0), &nkl.Int{}))
 	case types.KChar:
-		return l.Name("c", t, r.op("code_char", elt(0)))
+		return l.Name("c", t, r.op(prim.CodeChar, elt(0)))
 	}
 	return elt(0)
 }
 
 // int is e op n.
-func (r *stackRun) int(op string, e nkl.Expr, n int) nkl.Expr {
+func (r *stackRun) int(op prim.Code, e nkl.Expr, n int) nkl.Expr {
 	if n == 0 {
 		return e
 	}

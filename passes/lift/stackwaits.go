@@ -14,14 +14,14 @@ import (
 func (s *stackCode) waits() bool {
 	reads := slices.ContainsFunc(s.blocks, func(b *stackBlock) bool { return readsElements(b.code) })
 	for fn := range s.entries {
-		reads = reads && !s.atOnce(s.funcs[fn].Body, map[*nkl.Var]bool{}, false)
+		reads = reads && !s.independent(s.funcs[fn].Body, map[*nkl.Var]bool{}, false)
 	}
 	return reads
 }
 
-// atOnce reports whether two calls in e, or one in e and one before it, need not wait
+// independent reports whether two calls in e, or one in e and one before it, need not wait
 // for each other; after is the variables that need calls.
-func (s *stackCode) atOnce(e nkl.Expr, after map[*nkl.Var]bool, called bool) bool {
+func (s *stackCode) independent(e nkl.Expr, after map[*nkl.Var]bool, called bool) bool {
 	waits := func(es ...nkl.Expr) bool {
 		return slices.ContainsFunc(es, func(e nkl.Expr) bool {
 			return slices.ContainsFunc(nkl.FreeVars(e), func(v *nkl.Var) bool { return after[v] })
@@ -31,19 +31,19 @@ func (s *stackCode) atOnce(e nkl.Expr, after map[*nkl.Var]bool, called bool) boo
 	case *nkl.Call:
 		return s.calls(e) && called && !waits(e.Args...)
 	case *nkl.Let:
-		if s.atOnce(e.Rhs, after, called) {
+		if s.independent(e.Rhs, after, called) {
 			return true
 		}
 		calls := s.calls(e.Rhs)
 		after[e.Bind] = calls || waits(e.Rhs)
-		return s.atOnce(e.Body, after, called || calls)
+		return s.independent(e.Body, after, called || calls)
 	case *nkl.Check:
-		return s.atOnce(e.Then, after, called)
+		return s.independent(e.Then, after, called)
 	case *nkl.If:
 		called = called && !waits(e.Cond)
-		return s.atOnce(e.Then, maps.Clone(after), called) || s.atOnce(e.Else, maps.Clone(after), called)
+		return s.independent(e.Then, maps.Clone(after), called) || s.independent(e.Else, maps.Clone(after), called)
 	case *nkl.Loop:
-		return s.atOnce(e.Body, after, false)
+		return s.independent(e.Body, after, false)
 	}
 	return false
 }

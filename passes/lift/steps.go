@@ -77,7 +77,7 @@ func prune(m *nkl.Module) *nkl.Module {
 		}
 		e.Children(func(_ int, c nkl.Expr) { todo = append(todo, c) })
 	}
-	out := &nkl.Module{Funcs: m.Funcs, Actions: m.Actions}
+	out := m.WithFuncs(m.Funcs)
 	for _, l := range m.Lifteds {
 		if used[l.Name] {
 			out.Lifteds = append(out.Lifteds, l)

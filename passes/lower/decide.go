@@ -5,6 +5,7 @@ package lower
 
 import (
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/passes/device/build"
 	"nessiec/passes/device/build/op"
 )
@@ -15,7 +16,7 @@ func (h *host) decide(cond kir.Expr) (val, known bool) {
 	case *kir.Bool:
 		return e.Val, true
 	case *kir.Ref:
-		return build.AskOf(h.conds, h.facts.Defs, e.Var, h.decide)
+		return build.MemoisedOf(h.conds, h.facts.Defs, e.Var, h.decide)
 	case *kir.Select:
 		if c, ok := h.decide(e.Cond); ok {
 			if c {
@@ -30,11 +31,11 @@ func (h *host) decide(cond kir.Expr) (val, known bool) {
 }
 
 func (h *host) decidePrim(e *kir.Prim) (val, known bool) {
-	switch e.Op.Name {
-	case "not":
+	switch e.Op.Code {
+	case prim.Not:
 		val, known = h.decide(e.Args[0])
 		return !val, known
-	case "or":
+	case prim.Or:
 		a, ok := h.decide(e.Args[0])
 		b, also := h.decide(e.Args[1])
 		return a || b, ok && a || also && b || ok && also
@@ -47,16 +48,16 @@ func (h *host) decidePrim(e *kir.Prim) (val, known bool) {
 	if !ok || !also {
 		return false, false
 	}
-	switch e.Op.Name {
-	case "ge":
+	switch e.Op.Code {
+	case prim.Ge:
 		return a >= b, true
-	case "le":
+	case prim.Le:
 		return a <= b, true
-	case "gt":
+	case prim.Gt:
 		return a > b, true
-	case "lt":
+	case prim.Lt:
 		return a < b, true
-	case "eq":
+	case prim.Eq:
 		return a == b, true
 	}
 	return false, false
@@ -69,7 +70,7 @@ func (h *host) value(e kir.Expr) (val int64, known bool) {
 	case *kir.Int:
 		return e.Val, build.Small(e.Val)
 	case *kir.Ref:
-		return build.AskOf(h.ints, h.facts.Defs, e.Var, h.value)
+		return build.MemoisedOf(h.ints, h.facts.Defs, e.Var, h.value)
 	case *kir.Select:
 		if c, ok := h.decide(e.Cond); ok {
 			if c {

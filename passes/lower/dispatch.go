@@ -24,7 +24,7 @@ func (h *host) invoke(e *lcu.Run) (*invocation, []result) {
 	}
 	assumed, text := v.assume()
 	v.key = fmt.Sprint(modes, " ", text)
-	v.step = element.NewStep(v.k.Source, modes, assumed, v.m.way.splits)
+	v.step = element.NewStep(v.k.Source, modes, assumed, v.m.strategy.splits)
 	return v, v.launches()
 }
 

@@ -27,7 +27,7 @@ type segReduction struct {
 
 // divided launches the kernels for segments that may lie in several groups.
 func (x *segReduction) divided(groups kir.Expr) {
-	way := x.m.way
+	way := x.m.strategy
 	key := x.ints("key", groups)
 	sums := groups
 	if x.step.Epilogue != nil {
@@ -49,8 +49,8 @@ func (x *segReduction) withoutEpilogue(sums []*kir.Var) *segReduction {
 }
 
 // complete is the kernel that adds carries to results.
-func (x *segReduction) complete() *shared {
-	g, ms := x.m.way.group, x.r.Monoids
+func (x *segReduction) complete() *sharedKernel {
+	g, ms := x.m.strategy.group, x.r.Monoids
 	if x.step.Epilogue != nil {
 		return x.kernel("complete", func() *build.Kernel { return segmented.CompleteEpilogue(g, x.step, ms) })
 	}
@@ -59,7 +59,7 @@ func (x *segReduction) complete() *shared {
 
 // epilogue launches the epilogue for so many segments, whose results are sums.
 func (x *segReduction) epilogue(segments kir.Expr, sums []*kir.Var) {
-	k := x.kernel("then", func() *build.Kernel { return elementwise.Epilogue(x.m.way.group, x.step, x.r.Monoids) })
+	k := x.kernel("then", func() *build.Kernel { return elementwise.Epilogue(x.m.strategy.group, x.step, x.r.Monoids) })
 	x.launch(k, x.groups(segments), exprs([]kir.Expr{segments}, kir.Uses(sums), kir.Uses(x.outs))...)
 }
 

@@ -23,13 +23,13 @@ func (v *invocation) once() []result {
 
 func (v *invocation) mapped() []result {
 	outs := v.outputs(v.k.Elems, v.n)
-	k := v.kernel("", func() *build.Kernel { return elementwise.Map(v.m.way.group, v.step) })
+	k := v.kernel("", func() *build.Kernel { return elementwise.Map(v.m.strategy.group, v.step) })
 	v.launch(k, v.groups(v.n), exprs([]kir.Expr{v.n}, kir.Uses(outs))...)
 	return buffers(outs)
 }
 
 func (v *invocation) segMapped() []result {
-	g := v.m.way.group
+	g := v.m.strategy.group
 	outs := v.outputs(v.k.Elems, v.n)
 	args, segments := v.space()
 	k := v.kernel("", func() *build.Kernel { return elementwise.SegMap(g, v.step) })
@@ -44,7 +44,7 @@ func (v *invocation) scatter(s *lcu.Scatter) []result {
 		outs[i] = v.copied(e)
 		given = append(given, kir.Use(outs[i]), lengthOf(outs[i]))
 	}
-	k := v.kernel("", func() *build.Kernel { return elementwise.Scatter(v.m.way.group, v.step, s) })
+	k := v.kernel("", func() *build.Kernel { return elementwise.Scatter(v.m.strategy.group, v.step, s) })
 	v.launch(k, v.groups(v.n), given...)
 	return buffers(outs)
 }
@@ -75,7 +75,7 @@ func (v *invocation) update(s *lcu.Update) []result {
 		x := v.outputs(v.k.Elems[i:i+1], v.n)[0]
 		outs[i], given = result{buf: x}, append(given, kir.Use(x))
 	}
-	g := group.Of(v.m.way.update)
+	g := group.Of(v.m.strategy.update)
 	k := v.kernel("", func() *build.Kernel { return elementwise.Update(g, v.step, s) })
 	v.launch(k, v.h.Atom("groups", g.Groups(v.h.Code, v.n)), given...)
 	return outs
@@ -86,7 +86,7 @@ func (v *invocation) compact(s *lcu.Compact) []result {
 	for a, t := range v.k.Elems {
 		outs[a] = v.allocCompact(t, v.size(s.Sizes[a]), s.Loose[a])
 	}
-	k := v.kernel("", func() *build.Kernel { return v.m.way.compact(v.m.way.group, v.step, s) })
+	k := v.kernel("", func() *build.Kernel { return v.m.strategy.compact(v.m.strategy.group, v.step, s) })
 	groups := v.groups(v.n)
 	var sizes []kir.Expr
 	for _, a := range s.Ends {

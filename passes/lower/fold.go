@@ -28,16 +28,16 @@ func (v *invocation) reduce(s *lcu.Reduce) []result {
 		outs = v.outputs(v.k.Made, op.N(1))
 		written = kir.Uses(outs)
 	}
-	k := v.kernel("", func() *build.Kernel { return fold.Part(v.m.way.group, v.step, r) })
+	k := v.kernel("", func() *build.Kernel { return fold.Part(v.m.strategy.group, v.step, r) })
 	v.launch(k, groups, exprs([]kir.Expr{v.n}, kir.Uses(parts), kir.Uses(rest), written)...)
 	second := op.Select(op.Eq(groups, op.N(1)), op.N(0), op.N(1))
-	v.launchSome(second, func() *shared { return v.foldRest(r.Monoids) }, exprs([]kir.Expr{groups}, kir.Uses(parts), written)...)
+	v.launchSome(second, func() *sharedKernel { return v.foldRest(r.Monoids) }, exprs([]kir.Expr{groups}, kir.Uses(parts), written)...)
 	return v.inOrder(r, scalars(outs), buffers(rest))
 }
 
 // foldRest is the kernel of the second step.
-func (v *invocation) foldRest(ms []group.Monoid) *shared {
-	g := v.m.way.group
+func (v *invocation) foldRest(ms []group.Monoid) *sharedKernel {
+	g := v.m.strategy.group
 	if v.step.Epilogue != nil {
 		return v.kernel("combine", func() *build.Kernel { return fold.RestEpilogue(g, v.step, ms) })
 	}

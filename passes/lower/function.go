@@ -15,7 +15,7 @@ import (
 
 func (m *module) function(f *lcu.Func) *kir.Func {
 	h := &host{m: m, scalars: map[*lcu.Var]*deviceScalar{}, uses: placementOf(f, m.kernels), facts: build.NewFacts(), counts: map[*kir.Var]bool{},
-		conds: map[*kir.Var]build.Answer[bool]{}, ints: map[*kir.Var]build.Answer[int64]{}}
+		conds: map[*kir.Var]build.Memo[bool]{}, ints: map[*kir.Var]build.Memo[int64]{}}
 	h.Writer = control.New(&build.Code{}, h, false)
 	h.OnDef = func(v *kir.Var, e kir.Expr) { h.facts.Define(v, e) }
 	h.Known = func(e kir.Expr) kir.Expr { return h.facts.Atoms[h.facts.Key(e)] }
@@ -150,7 +150,7 @@ func (h *host) time(e *lcu.Time, ts []*types.Type, names []string) []kir.Expr {
 	for i, val := range vals {
 		vals[i] = h.Named("t", val)
 	}
-	return append(vals, kir.Apply("sub", h.clock(e.P), start))
+	return append(vals, kir.Apply(prim.Sub, h.clock(e.P), start))
 }
 
 func (h *host) clock(pos ir.Pos) kir.Expr {
@@ -168,7 +168,7 @@ func (h *host) element(buf *kir.Var, idx kir.Expr, pos ir.Pos) kir.Expr {
 	v := kir.NewVar("x", types.Int)
 	most := h.clamped(idx)
 	h.Put(&kir.ReadCount{Node: ir.At(pos), Bind: v, Buf: kir.Use(buf), Idx: idx, Most: most})
-	h.facts.Most[h.facts.Key(kir.Use(v))] = h.facts.Key(most)
-	h.facts.SetNatural(h.facts.Key(kir.Use(v)))
+	h.facts.Upper[h.facts.Key(kir.Use(v))] = h.facts.Key(most)
+	h.facts.SetNonNegative(h.facts.Key(kir.Use(v)))
 	return kir.Use(v)
 }

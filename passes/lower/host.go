@@ -20,8 +20,8 @@ type host struct {
 	facts   build.Facts
 	counts  map[*kir.Var]bool // prefix counts: entry k is how many of the first k elements are selected
 
-	conds map[*kir.Var]build.Answer[bool] // scalars that were asked for
-	ints  map[*kir.Var]build.Answer[int64]
+	conds map[*kir.Var]build.Memo[bool] // scalars that were asked for
+	ints  map[*kir.Var]build.Memo[int64]
 }
 
 // Branch writes a branch; what is learnt there is forgotten after it.

@@ -101,12 +101,12 @@ func (v *invocation) checkCount(parts lcu.Parts) {
 }
 
 // kernel makes a kernel of this step; role tells it apart from others.
-func (v *invocation) kernel(role string, write func() *build.Kernel) *shared {
+func (v *invocation) kernel(role string, write func() *build.Kernel) *sharedKernel {
 	return v.kernelOf(role, v.m.target.Local, write)
 }
 
 // kernelOf is kernel, with groups of so many work-items.
-func (v *invocation) kernelOf(role string, local int, write func() *build.Kernel) *shared {
+func (v *invocation) kernelOf(role string, local int, write func() *build.Kernel) *sharedKernel {
 	name := v.k.Kernel.Name
 	key := fmt.Sprint(name, " ", role, " ", v.key)
 	if role != "" {
@@ -116,7 +116,7 @@ func (v *invocation) kernelOf(role string, local int, write func() *build.Kernel
 }
 
 // launch runs a kernel. given are what its template asked for, in order.
-func (v *invocation) launch(s *shared, groups kir.Expr, given ...kir.Expr) {
+func (v *invocation) launch(s *sharedKernel, groups kir.Expr, given ...kir.Expr) {
 	args := make([]kir.Expr, len(s.args))
 	for i, a := range s.args {
 		args[i] = v.pass(a, given)
@@ -125,7 +125,7 @@ func (v *invocation) launch(s *shared, groups kir.Expr, given ...kir.Expr) {
 }
 
 // launchSome makes a kernel and launches it, unless it is known to have no groups.
-func (v *invocation) launchSome(groups kir.Expr, make func() *shared, given ...kir.Expr) {
+func (v *invocation) launchSome(groups kir.Expr, make func() *sharedKernel, given ...kir.Expr) {
 	if n, known := v.h.value(groups); !known || n > 0 {
 		v.launch(make(), groups, given...)
 	}
@@ -173,7 +173,7 @@ func (v *invocation) ints(name string, n kir.Expr) *kir.Var {
 func (v *invocation) chunks(n kir.Expr) kir.Expr { return group.Chunks(v.h.Code, v.m.target, n) }
 
 // groups is how many groups a kernel needs that does something with each of n elements.
-func (v *invocation) groups(n kir.Expr) kir.Expr { return v.m.way.group.Groups(v.h.Code, n) }
+func (v *invocation) groups(n kir.Expr) kir.Expr { return v.m.strategy.group.Groups(v.h.Code, n) }
 
 // space is the arguments for the space of a kernel, and its number of segments.
 func (v *invocation) space() (args []kir.Expr, segments kir.Expr) {

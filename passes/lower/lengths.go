@@ -62,7 +62,7 @@ func (h *host) checkSize(n kir.Expr, pos ir.Pos) {
 func (h *host) padded(buf *kir.Var, n kir.Expr) kir.Expr {
 	size := h.facts.Key(n)
 	length := h.facts.LengthKey(buf)
-	if h.facts.Covers(length, size) || h.facts.Covers(length, h.facts.Most[size]) {
+	if h.facts.Covers(length, size) || h.facts.Covers(length, h.facts.Upper[size]) {
 		return kir.Use(buf)
 	}
 	at := build.Fitting{Buf: buf, Size: size}
@@ -90,8 +90,8 @@ func (m *module) padFunction(elem *types.Type) string {
 	c.IfElse(op.Lt(size, kir.Use(n)),
 		func() {
 			c.Put(&kir.Alloc{Bind: b, Count: kir.Use(n)})
-			k := m.generic("pad", func() *build.Kernel { return elementwise.Pad(m.way.group, elem) }, elem.String())
-			c.Put(&kir.Launch{Kernel: k.kernel.Name, Groups: m.way.padGroups(c, m.target, kir.Use(n)),
+			k := m.generic("pad", func() *build.Kernel { return elementwise.Pad(m.strategy.group, elem) }, elem.String())
+			c.Put(&kir.Launch{Kernel: k.kernel.Name, Groups: m.strategy.padGroups(c, m.target, kir.Use(n)),
 				Args: []kir.Expr{kir.Use(n), kir.Use(a), size, kir.Use(b)}})
 			c.Put(&kir.Return{Vals: []kir.Expr{kir.Use(b)}})
 		},

@@ -40,13 +40,13 @@ import (
 //	(kernel k 1 (n xs r) .. (for i lo hi 1 (block (store r i (load xs i)))))
 //	(launch k groups (n xs r))
 func LowerKernels(c *pass.Ctx, m *lcu.Module) *kir.Module {
-	return Lower(m, target.Of(c.Options.Target, c.Options.Device), c.IntBits, c.FloatBits)
+	return Lower(c.Options, m, c.Desc())
 }
 
-// Lower is LowerKernels for any target and width of int and float, in bits.
-func Lower(m *lcu.Module, t target.Desc, intBits, floatBits int) *kir.Module {
-	x := &module{target: t, way: strategyOf(t), intSize: intBits / 8, floatSize: floatBits / 8,
-		kernels: map[string]*kernel{}, made: map[string]*shared{}, equal: map[string]*kir.Kernel{},
+// Lower is LowerKernels for any target.
+func Lower(o pass.Options, m *lcu.Module, t target.Desc) *kir.Module {
+	x := &module{options: o, target: t, strategy: strategyOf(t), intSize: o.IntBits / 8, floatSize: o.FloatBits / 8,
+		kernels: map[string]*kernel{}, made: map[string]*sharedKernel{}, equal: map[string]*kir.Kernel{},
 		names: pass.NewNames(), funcs: pass.NewNames(), pads: map[string]string{}, sigs: m.Sigs(),
 		out: &kir.Module{Actions: m.Actions}}
 	for _, k := range m.Kernels {

@@ -14,11 +14,12 @@ import (
 // role, way of passing scalars and assumption; those that are equal up to their names
 // are one.
 type module struct {
+	options            pass.Options
 	target             target.Desc
-	way                strategy
+	strategy           strategy
 	intSize, floatSize int                // bytes
 	kernels            map[string]*kernel // of λcu, by name
-	made               map[string]*shared
+	made               map[string]*sharedKernel
 	equal              map[string]*kir.Kernel // by text without name
 	names              *pass.Names
 	funcs              *pass.Names
@@ -27,21 +28,21 @@ type module struct {
 	out                *kir.Module
 }
 
-// A shared is a finished kernel with what its parameters are given.
-type shared struct {
+// A sharedKernel is a finished kernel with what its parameters are given.
+type sharedKernel struct {
 	kernel *kir.Kernel
 	args   []build.Arg
 }
 
 // kernel makes a kernel, or finds it. key tells it apart from all others; name
 // is for readers.
-func (m *module) kernel(key, name string, local int, write func() *build.Kernel) *shared {
+func (m *module) kernel(key, name string, local int, write func() *build.Kernel) *sharedKernel {
 	if s := m.made[key]; s != nil {
 		return s
 	}
 	written := write()
 	k := written.Finish(local)
-	text := (&kir.Module{Kernels: []*kir.Kernel{k}}).String()
+	text := build.TextOf(m.options, k)
 	old := m.equal[text]
 	if old == nil {
 		k.Name = m.names.Fresh(name)
@@ -49,12 +50,12 @@ func (m *module) kernel(key, name string, local int, write func() *build.Kernel)
 		m.out.Kernels = append(m.out.Kernels, k)
 		old = k
 	}
-	s := &shared{old, written.Args()}
+	s := &sharedKernel{old, written.Args()}
 	m.made[key] = s
 	return s
 }
 
 // generic makes a kernel that has nothing to do with any of λcu.
-func (m *module) generic(name string, write func() *build.Kernel, of ...any) *shared {
+func (m *module) generic(name string, write func() *build.Kernel, of ...any) *sharedKernel {
 	return m.kernel(fmt.Sprint("*", name, of), name, m.target.Local, write)
 }

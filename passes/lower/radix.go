@@ -24,7 +24,7 @@ func (m *module) digits(t *types.Type) int {
 }
 
 func (v *invocation) rank(s *lcu.Rank) []result {
-	h, g := v.h, v.m.way.group
+	h, g := v.h, v.m.strategy.group
 	key := lcu.Sigs{}.ResultTypes(s.T.Body)[0]
 	args, segments := v.space()
 	many := h.Atom("many", op.Gt(segments, op.N(1)))
@@ -54,7 +54,7 @@ func (v *invocation) rank(s *lcu.Rank) []result {
 }
 
 func (v *invocation) sort(s *lcu.Sort) []result {
-	h, g, key := v.h, v.m.way.group, v.k.Elems[0]
+	h, g, key := v.h, v.m.strategy.group, v.k.Elems[0]
 	keys := h.alloc("keys", key, h.Atom("twice", op.Mul(v.n, op.N(2))), v.pos)
 	fill := v.kernel("keys", func() *build.Kernel { return radix.SortKeys(g, v.step, key) })
 	v.launch(fill, v.groups(v.n), v.n, kir.Use(keys))
@@ -83,7 +83,7 @@ func byteCount(n kir.Expr) kir.Expr {
 // sortBy sorts keys, and perm with them if there is one, by the lowest count
 // bytes of keys, and returns which bytes moved them.
 func sortBy(v *invocation, keys, perm *kir.Var, count kir.Expr, mask int) *kir.Var {
-	h, m, way := v.h, v.m, v.m.way
+	h, m, way := v.h, v.m, v.m.strategy
 	key := keys.Type.Elem()
 	groups := v.chunks(v.n)
 	hist := v.ints("hist", op.Mul(groups, op.N(radix.Bins)))

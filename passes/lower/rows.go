@@ -5,6 +5,7 @@ package lower
 
 import (
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/passes/device/build"
 	"nessiec/passes/device/build/op"
 	"nessiec/passes/lower/group"
@@ -19,12 +20,12 @@ func (v *invocation) wholeRows(segments, groups, done kir.Expr, write func() *bu
 	if done != nil {
 		groups = h.Atom("groups", h.choice(done, op.N(0), groups))
 	}
-	if v.rowLength == nil || !v.m.way.wholeRows {
+	if v.rowLength == nil || !v.m.strategy.wholeRows {
 		return groups
 	}
 	mine := group.EnoughRows(t, segments)
 	if val, known := h.decide(mine); v.long && !(known && val) {
-		mine = kir.Apply("or", mine, op.Gt(v.n, op.N(t.MostElements())))
+		mine = kir.Apply(prim.Or, mine, op.Gt(v.n, op.N(t.MostElements())))
 	}
 	if done != nil {
 		mine = op.AndThen(mine, op.Not(done))
@@ -42,10 +43,10 @@ func (v *invocation) wholeRows(segments, groups, done kir.Expr, write func() *bu
 // rowsInParallel launches the kernels in which work-items, warps or groups take rows;
 // none if done holds (nil: never).
 func (x *segReduction) rowsInParallel(done kir.Expr) {
-	v, h, t, g := x.invocation, x.h, x.m.target, x.m.way.group
+	v, h, t, g := x.invocation, x.h, x.m.target, x.m.strategy.group
 	results, segments := exprs(kir.Uses(x.outs), kir.Uses(x.rest)), x.segments
-	made := func(role string, write func() *build.Kernel) func() *shared {
-		return func() *shared { return v.kernel(role, write) }
+	made := func(role string, write func() *build.Kernel) func() *sharedKernel {
+		return func() *sharedKernel { return v.kernel(role, write) }
 	}
 	if done != nil {
 		segments = h.Atom("segments", op.Select(done, op.N(0), segments))
@@ -74,8 +75,8 @@ func (x *segReduction) rowsInParallel(done kir.Expr) {
 }
 
 // joinPieces is the kernel that folds the pieces of rows.
-func (x *segReduction) joinPieces() *shared {
-	v, g, ms := x.invocation, x.m.way.group, x.r.Monoids
+func (x *segReduction) joinPieces() *sharedKernel {
+	v, g, ms := x.invocation, x.m.strategy.group, x.r.Monoids
 	if v.step.Epilogue != nil {
 		return v.kernel("join_pieces", func() *build.Kernel { return segmented.JoinPiecesEpilogue(g, v.step, ms) })
 	}

@@ -47,7 +47,7 @@ func countsFlags(e lcu.Expr, i int) bool {
 	for {
 		switch x := e.(type) {
 		case *lcu.Let:
-			if p, ok := x.Rhs.(*lcu.Prim); ok && p.Op.Name == "btoi" {
+			if p, ok := x.Rhs.(*lcu.Prim); ok && p.Op.Code == prim.Btoi {
 				one[x.Binds[0]] = true
 			}
 			e = x.Body
@@ -62,7 +62,7 @@ func countsFlags(e lcu.Expr, i int) bool {
 
 // run launches one step, or three.
 func (x scan) run() []result {
-	g := x.m.way.group
+	g := x.m.strategy.group
 	switch {
 	case len(x.Monoids) == 0:
 		return x.mapped()
@@ -71,8 +71,8 @@ func (x scan) run() []result {
 	case fold.Expensive(x.k.Parts().T.Body):
 		vals, rest := x.outputs(group.Elems(x.Monoids), x.n), x.outputs(x.Rest(x.k.Elems), x.n)
 		made := exprs([]kir.Expr{x.n}, kir.Uses(vals), kir.Uses(rest))
-		first := x.kernel("fold", func() *build.Kernel { return fold.ScanFoldKeeping(g, x.step, x.Scan) })
-		last := x.kernel("", func() *build.Kernel { return fold.ScanFromKept(g, x.step, x.Scan) })
+		first := x.kernel("fold", func() *build.Kernel { return fold.ScanFoldCaching(g, x.step, x.Scan) })
+		last := x.kernel("", func() *build.Kernel { return fold.ScanFromCached(g, x.step, x.Scan) })
 		return x.inOrder(x.Results, x.steps(first, made, last, made), buffers(rest))
 	}
 	rest := x.outputs(x.Rest(x.k.Elems), x.n)
@@ -84,14 +84,14 @@ func (x scan) run() []result {
 
 // steps launches the three steps; their kernels take, after args, the sums
 // of chunks, and the last then the results.
-func (x scan) steps(first *shared, firstArgs []kir.Expr, last *shared, lastArgs []kir.Expr) []result {
+func (x scan) steps(first *sharedKernel, firstArgs []kir.Expr, last *sharedKernel, lastArgs []kir.Expr) []result {
 	outs := x.results()
 	groups := x.lastGroups(x.chunks(x.n))
 	others := x.h.Atom("others", op.Sub(groups, op.N(1)))
 	parts := x.outputs(group.Elems(x.Monoids), others)
 	x.launch(first, others, exprs(firstArgs, kir.Uses(parts))...)
-	if m := x.m; m.way.scanParts {
-		k := m.generic("scan_parts", func() *build.Kernel { return fold.ScanParts(m.way.group, x.Monoids) }, group.Describe(x.Monoids)...)
+	if m := x.m; m.strategy.scanParts {
+		k := m.generic("scan_parts", func() *build.Kernel { return fold.ScanParts(m.strategy.group, x.Monoids) }, group.Describe(x.Monoids)...)
 		x.launch(k, op.Min(others, op.N(1)), exprs([]kir.Expr{others}, kir.Uses(parts))...)
 	}
 	x.launch(last, groups, exprs(lastArgs, kir.Uses(parts), kir.Uses(outs))...)
@@ -102,7 +102,7 @@ func (x scan) steps(first *shared, firstArgs []kir.Expr, last *shared, lastArgs 
 func (x scan) chained() []result {
 	t := x.m.target
 	rest, outs := x.outputs(x.Rest(x.k.Elems), x.n), x.results()
-	k := x.kernel("", func() *build.Kernel { return fold.ScanChained(x.m.way.group, t, x.step, x.Scan) })
+	k := x.kernel("", func() *build.Kernel { return fold.ScanChained(x.m.strategy.group, t, x.step, x.Scan) })
 	groups := x.lastGroups(x.h.Atom("groups", op.CeilDiv(x.n, op.N(fold.TileSize(t, x.Monoids)))))
 	state := x.chainState(group.Elems(x.Monoids), groups)
 	x.launch(k, groups, exprs([]kir.Expr{x.n, kir.Use(state)}, kir.Uses(rest), kir.Uses(outs))...)
@@ -142,7 +142,7 @@ func (v *invocation) chainState(ts []*types.Type, groups kir.Expr) *kir.Var {
 	empty, one := kir.ChainSize(0, words, intBits), kir.ChainSize(1, words, intBits)
 	size := v.h.Atom("size", op.Add(op.Mul(groups, kir.N(one-empty)), kir.N(empty)))
 	state := v.ints("state", size)
-	clear := m.generic("clear", func() *build.Kernel { return elementwise.Clear(m.way.group) })
+	clear := m.generic("clear", func() *build.Kernel { return elementwise.Clear(m.strategy.group) })
 	v.launch(clear, op.Select(op.Gt(groups, op.N(0)), v.groups(size), op.N(0)), size, kir.Use(state))
 	return state
 }

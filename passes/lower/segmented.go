@@ -26,7 +26,7 @@ func (v *invocation) segReduce(s *lcu.SegReduce) []result {
 	if tiles {
 		tiled = x.tiles(shape)
 	}
-	if v.rowLength != nil && !v.m.way.wholeRows {
+	if v.rowLength != nil && !v.m.strategy.wholeRows {
 		x.rowsInParallel(tiled)
 	} else {
 		x.inSeries(tiled)

@@ -40,7 +40,7 @@ func (v *invocation) segScan(s *lcu.SegScan) []result {
 // steps launches a kernel for whole rows, if there are enough, or the steps of a
 // scan: fold what chunks leave open, scan that, scan the chunks.
 func (x *segScan) steps(segments kir.Expr) {
-	v, sc, m, way := x.invocation, x.sc, x.m, x.m.way
+	v, sc, m, way := x.invocation, x.sc, x.m, x.m.strategy
 	groups := v.chunks(v.h.Atom("steps", op.Add(v.n, segments)))
 	groups = v.wholeRows(segments, groups, nil, func() *build.Kernel { return segmented.ScanRows(m.target, v.step, sc) },
 		exprs(x.args, kir.Uses(x.outs), kir.Uses(x.rest))...)
@@ -48,7 +48,7 @@ func (x *segScan) steps(segments kir.Expr) {
 	key := v.ints("key", others)
 	carries := exprs([]kir.Expr{kir.Use(key)}, kir.Uses(v.outputs(group.Elems(sc.Monoids), others)))
 
-	first := v.kernel("fold", func() *build.Kernel { return way.foldOpen(way.group, v.step, sc) })
+	first := v.kernel("fold", func() *build.Kernel { return way.foldOpenSegment(way.group, v.step, sc) })
 	v.launch(first, others, exprs(x.args, carries)...)
 	scan := m.generic("scan_carries", func() *build.Kernel { return segmented.ScanCarries(way.group, sc.Monoids) }, group.Describe(sc.Monoids)...)
 	v.launch(scan, op.Min(others, op.N(1)), exprs([]kir.Expr{others}, carries)...)

@@ -26,12 +26,12 @@ type strategy struct {
 	tiling    grid.Tiling
 	padGroups func(c *build.Code, t target.Desc, n kir.Expr) kir.Expr
 
-	compact        func(g group.Group, s *element.Step, soac *lcu.Compact) *build.Kernel
-	reduceSegments func(g group.Group, t target.Desc, s *element.Step, r element.Results) *build.Kernel
-	foldOpen       func(g group.Group, s *element.Step, sc segmented.Scan) *build.Kernel
-	scanSegments   func(g group.Group, t target.Desc, s *element.Step, sc segmented.Scan) *build.Kernel
-	countDigits    func(g group.Group, key *types.Type) *build.Kernel
-	moveDigits     func(g group.Group, t target.Desc, key *types.Type, withPerm bool) *build.Kernel
+	compact         func(g group.Group, s *element.Step, soac *lcu.Compact) *build.Kernel
+	reduceSegments  func(g group.Group, t target.Desc, s *element.Step, r element.Results) *build.Kernel
+	foldOpenSegment func(g group.Group, s *element.Step, sc segmented.Scan) *build.Kernel
+	scanSegments    func(g group.Group, t target.Desc, s *element.Step, sc segmented.Scan) *build.Kernel
+	countDigits     func(g group.Group, key *types.Type) *build.Kernel
+	moveDigits      func(g group.Group, t target.Desc, key *types.Type, withPerm bool) *build.Kernel
 }
 
 // strategyOf is the row of the table for a target.
@@ -55,12 +55,12 @@ func serial(t target.Desc) strategy {
 		padGroups: func(c *build.Code, t target.Desc, n kir.Expr) kir.Expr {
 			return op.CeilDiv(n, c.Def("chunk", group.ChunkSize(t, n)))
 		},
-		compact:        elementwise.CompactOverwriting,
-		reduceSegments: segmented.ReducePieces,
-		foldOpen:       segmented.FoldPieces,
-		scanSegments:   segmented.ScanPieces,
-		countDigits:    radix.CountInTurn,
-		moveDigits:     radix.MoveInTurn,
+		compact:         elementwise.CompactOverwriting,
+		reduceSegments:  segmented.ReducePieces,
+		foldOpenSegment: segmented.FoldPieces,
+		scanSegments:    segmented.ScanPieces,
+		countDigits:     radix.CountSerial,
+		moveDigits:      radix.MoveSerial,
 	}
 }
 
@@ -74,11 +74,11 @@ func parallel(t target.Desc) strategy {
 		padGroups: func(_ *build.Code, t target.Desc, n kir.Expr) kir.Expr {
 			return op.CeilDiv(n, op.N(t.Local))
 		},
-		compact:        elementwise.CompactTesting,
-		reduceSegments: segmented.ReduceTiles,
-		foldOpen:       segmented.FoldLocated,
-		scanSegments:   segmented.ScanLocated,
-		countDigits:    radix.CountTogether,
-		moveDigits:     radix.MoveTogether,
+		compact:         elementwise.CompactTesting,
+		reduceSegments:  segmented.ReduceTiles,
+		foldOpenSegment: segmented.FoldLocated,
+		scanSegments:    segmented.ScanLocated,
+		countDigits:     radix.CountParallel,
+		moveDigits:      radix.MoveParallel,
 	}
 }

@@ -76,7 +76,7 @@ var stages = []struct {
 
 // widenAll makes all loops wide that can be, with few lanes, so that small
 // inputs have whole blocks and rests.
-func widenAll(c *pass.Ctx, m *kir.Module) *kir.Module { return lanes.Widen(c, m, 2, -1<<30) }
+func widenAll(c *pass.Ctx, m *kir.Module) *kir.Module { return lanes.Vectorise(c, m, 2, -1<<30) }
 
 // splitAll splits all loops that can be, however short.
 func splitAll(c *pass.Ctx, m *kir.Module) *kir.Module { return guards.Split(c, m, 1) }
@@ -96,7 +96,7 @@ func lowered(t testing.TB, m *lcu.Module, target target.Desc) []*kir.Module {
 		}
 	}
 	c := pass.NewCtx(pass.DefaultOptions())
-	k := lower.Lower(m, target, 32, 64)
+	k := lower.Lower(pass.DefaultOptions(), m, target)
 	verify("lower-kernels", grammar.DeviceLoops.Language, k)
 	out := []*kir.Module{k}
 	for _, s := range stages {

@@ -20,13 +20,13 @@ func (x *segReduction) shape() (s grid.Shape, ok bool) {
 	if x.k.product == nil || len(x.r.Passed) > 0 || group.Ordered(x.r.Monoids) {
 		return s, false
 	}
-	return x.m.way.tiling.Shape(x.k.product, x.r.Monoids)
+	return x.m.strategy.tiling.Shape(x.k.product, x.r.Monoids)
 }
 
 // tiles launches the kernel that computes a product in tiles if that pays;
 // it returns whether it does, or nil if it certainly does not.
 func (x *segReduction) tiles(shape grid.Shape) kir.Expr {
-	v, h, p, tiling, ms := x.invocation, x.h, x.k.product, x.m.way.tiling, x.r.Monoids
+	v, h, p, tiling, ms := x.invocation, x.h, x.k.product, x.m.strategy.tiling, x.r.Monoids
 	cols := h.Atom("cols", v.size(p.Cols))
 	rows := h.Atom("rows", grid.Rows(x.segments, cols))
 	whole := op.Eq(op.Mul(rows, cols), x.segments)
@@ -41,11 +41,11 @@ func (x *segReduction) tiles(shape grid.Shape) kir.Expr {
 	if length == nil {
 		length = h.Atom("length", op.Div(v.n, op.Max(x.segments, op.N(1))))
 		much := op.Ge(v.n, op.N(64*v.m.target.Grain))
-		tiled = x.evenRows(op.AndThen(much, tiled), length)
+		tiled = x.regularRows(op.AndThen(much, tiled), length)
 	}
 	k := v.kernel("tiles", func() *build.Kernel { return tiling.Kernel(v.step, p, shape, ms) })
 	var wait []*kir.Var
-	if others := tiling.Waiting(v.step, ms); len(others) > 0 {
+	if others := tiling.Partial(v.step, ms); len(others) > 0 {
 		more := op.AndThen(tiled, op.Gt(length, op.N(shape.Steps)))
 		wait = v.outputs(group.Elems(others), h.choice(more, x.segments, op.N(0)))
 	}
@@ -55,12 +55,12 @@ func (x *segReduction) tiles(shape grid.Shape) kir.Expr {
 	return tiled
 }
 
-// evenRows is whether, if cond holds, all segments have this length. The host waits
+// regularRows is whether, if cond holds, all segments have this length. The host waits
 // for that, so cond must only hold where tiles gain much more.
-func (x *segReduction) evenRows(cond, length kir.Expr) kir.Expr {
-	v, h, g := x.invocation, x.h, x.m.way.group
+func (x *segReduction) regularRows(cond, length kir.Expr) kir.Expr {
+	v, h, g := x.invocation, x.h, x.m.strategy.group
 	all := []group.Monoid{{Op: prim.RAnd, Elem: types.Bool}}
-	k := v.m.generic("even", func() *build.Kernel { return segmented.EvenRows(g, all) })
+	k := v.m.generic("even", func() *build.Kernel { return segmented.RegularRows(g, all) })
 	offs := v.operand(x.s.Segs[0])
 	return h.Choose("even", group.Elems(all), op.AndThen(cond, op.Eq(op.Mul(x.segments, length), v.n)), func() (vals []kir.Expr) {
 		h.Branch(func() {

@@ -6,7 +6,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
@@ -25,25 +25,25 @@ import (
 // a function of its captures and its parameter, one for each type of the
 // function value.
 func ConvertFunctions(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
-	p := &functionConverter{index: code.FuncIndex(m), funcs: m.Funcs, names: code.FunctionNames(m),
+	p := &functionConverter{index: anf.FuncIndex(m), funcs: m.Funcs, names: anf.FunctionNames(m),
 		code: map[*types.Type]*nkl.Func{}, memo: map[*types.Type]*types.Type{}}
-	p.typer = code.NewTyper(m)
-	p.elementary = &elementary{p, map[*nkl.Func]int{}}
+	p.typer = anf.NewTyper(m)
+	p.scalarFunctions = &scalarFunctions{p, map[*nkl.Func]int{}}
 	m.EachBody(p.collect)
-	out := &nkl.Module{Actions: m.Actions}
-	same := len(p.lambdas) == 0
+	out := m.WithFuncs(nil)
+	same, changed := len(p.lambdas) == 0, false
 	for _, f := range m.Funcs {
 		g := retypeFunc(f, p.typ, p.expr)
 		same = same && g == f
 		out.Funcs = append(out.Funcs, g)
 	}
-	if same {
+	if out.Datatypes, changed = retypeDatatypes(m.Datatypes, p.typ); same && !changed {
 		return m
 	}
 	for _, f := range p.lambdas {
 		out.Funcs = append(out.Funcs, retypeFunc(f, p.typ, p.expr))
 	}
-	return code.Prune(out)
+	return anf.Prune(out)
 }
 
 // A functionConverter knows the code behind every type of function values.
@@ -51,12 +51,12 @@ type functionConverter struct {
 	index   map[string]int
 	funcs   []*nkl.Func
 	names   *pass.Names
-	typer   *code.Typer
+	typer   *anf.Typer
 	code    map[*types.Type]*nkl.Func // by type of the function value
 	lambdas []*nkl.Func               // the same, in textual order
 	memo    map[*types.Type]*types.Type
 
-	elementary *elementary
+	scalarFunctions *scalarFunctions
 }
 
 // collect makes a function of every lambda in e, bodies not yet converted.
@@ -70,8 +70,8 @@ func (p *functionConverter) collect(e nkl.Expr) {
 		if p.code[t] != nil {
 			return true
 		}
-		params := append(code.CopyVars(l.Captures), types.NewVar(l.Param.Name, l.Param.Type))
-		body := nkl.Rename(l.Body, code.Renaming(append(l.Captures[:len(l.Captures):len(l.Captures)], l.Param), params))
+		params := append(anf.CopyVars(l.Captures), types.NewVar(l.Param.Name, l.Param.Type))
+		body := nkl.Rename(l.Body, anf.Renaming(append(l.Captures[:len(l.Captures):len(l.Captures)], l.Param), params))
 		f := &nkl.Func{Decl: ir.DeclAt(l.Pos()), Name: p.names.Fresh(l.Label), Params: params,
 			Result: t.Elems[2], Body: body}
 		p.code[t] = f
@@ -92,7 +92,7 @@ func (p *functionConverter) typ(t *types.Type) *types.Type {
 	if t.Kind == types.KFun {
 		u = p.captures(t.Elems[0].Elems)
 	} else {
-		u = code.MapElems(t, p.typ)
+		u = anf.MapElems(t, p.typ)
 	}
 	p.memo[t] = u
 	return u
@@ -142,7 +142,7 @@ func captured(l *nkl.Lambda) nkl.Expr {
 // apply calls the code of function values of type t. The function comes first,
 // then the argument.
 func (p *functionConverter) apply(e *nkl.Apply, t *types.Type) nkl.Expr {
-	var b code.Block
+	var b anf.Block
 	fun := p.expr(e.Fun)
 	captures := t.Elems[0].Elems
 	if len(captures) > 0 || fun.Form() != nkl.FormBool {
@@ -169,7 +169,7 @@ func (p *functionConverter) apply(e *nkl.Apply, t *types.Type) nkl.Expr {
 
 // spread takes the argument of a function value apart into n arguments of the
 // function.
-func (p *functionConverter) spread(b *code.Block, arg nkl.Expr, t *types.Type, n int) []nkl.Expr {
+func (p *functionConverter) spread(b *anf.Block, arg nkl.Expr, t *types.Type, n int) []nkl.Expr {
 	if n == 1 {
 		return []nkl.Expr{arg}
 	}

@@ -7,8 +7,9 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
@@ -49,7 +50,7 @@ func (d *distributor) walk(e nkl.Expr, varying map[*nkl.Var]bool) nkl.Expr {
 			varying[x.Bind] = true
 		}
 		out := x.MapChildren(func(c nkl.Expr) nkl.Expr { return d.walk(c, varying) })
-		return code.Splice(out.(*nkl.Let))
+		return anf.Splice(out.(*nkl.Let))
 	}
 	x, isIf := e.(*nkl.If)
 	if !isIf || !varies(x.Cond, varying) {
@@ -113,10 +114,10 @@ func (d *distributor) conditional(e *nkl.If) nkl.Expr {
 		return e
 	}
 	d.c.Count("conditionals distributed", 1)
-	var b code.Block
+	var b anf.Block
 	x, i := types.NewVar("x", over.Type.Elem()), types.NewVar("i", types.Int)
-	n := b.Name("n", types.Int, code.Op("length", nkl.Use(over)))
-	is := b.Name("is", types.Seq(types.Int), code.Op("index", n))
+	n := b.Name("n", types.Int, anf.Op(prim.Length, nkl.Use(over)))
+	is := b.Name("is", types.Seq(types.Int), anf.Op(prim.Index, n))
 	pos := then.pos
 	if !pos.IsValid() {
 		pos = els.pos
@@ -135,7 +136,7 @@ func (d *distributor) conditional(e *nkl.If) nkl.Expr {
 func common(as, bs []nkl.Expr) *nkl.Var {
 	for _, a := range as {
 		for _, b := range bs {
-			if code.SameAtom(a, b) {
+			if anf.SameAtom(a, b) {
 				return a.(*nkl.Ref).Var
 			}
 		}
@@ -148,7 +149,7 @@ func common(as, bs []nkl.Expr) *nkl.Var {
 func (a branch) moves() bool {
 	bound := a.bound()
 	for i, s := range a.seqs {
-		if rhs := bound[s.(*nkl.Ref).Var]; rhs != nil && !code.IsOp(rhs, "index") {
+		if rhs := bound[s.(*nkl.Ref).Var]; rhs != nil && !anf.IsOp(rhs, prim.Index) {
 			return false
 		}
 		if a.binds[i].Type.Has(types.KSeq) && bound[s.(*nkl.Ref).Var] != nil {
@@ -176,7 +177,7 @@ func (a branch) bound() map[*nkl.Var]nkl.Expr {
 
 // element is the body of a branch for the element x of over, at position i; what it needs
 // of the steps comes from a conditional, which goes to b.
-func (d *distributor) element(b *code.Block, cond nkl.Expr, so bool, a branch, over, x, i *nkl.Var) nkl.Expr {
+func (d *distributor) element(b *anf.Block, cond nkl.Expr, so bool, a branch, over, x, i *nkl.Var) nkl.Expr {
 	bound := a.bound()
 	d.scalars(b, cond, so, a, bound)
 	body, same := a.body, map[*nkl.Var]nkl.Expr{}
@@ -187,7 +188,7 @@ func (d *distributor) element(b *code.Block, cond nkl.Expr, so bool, a branch, o
 		case bound[seq.Var] != nil: // the lengths agree
 			same[a.binds[k]] = nkl.Use(i)
 		default:
-			body = &nkl.Let{Node: ir.At(a.pos), Bind: a.binds[k], Rhs: code.OpAt(a.pos, "elt", seq, nkl.Use(i)), Body: body}
+			body = &nkl.Let{Node: ir.At(a.pos), Bind: a.binds[k], Rhs: anf.OpAt(a.pos, prim.Elt, seq, nkl.Use(i)), Body: body}
 		}
 	}
 	return nkl.Replace(body, same)
@@ -195,7 +196,7 @@ func (d *distributor) element(b *code.Block, cond nkl.Expr, so bool, a branch, o
 
 // scalars evaluates the steps of a branch if it is taken, and binds what its
 // elements need; where it is not taken that is zero.
-func (d *distributor) scalars(b *code.Block, cond nkl.Expr, so bool, a branch, bound map[*nkl.Var]nkl.Expr) {
+func (d *distributor) scalars(b *anf.Block, cond nkl.Expr, so bool, a branch, bound map[*nkl.Var]nkl.Expr) {
 	var needed []*nkl.Var
 	for _, v := range nkl.FreeVars(a.body) {
 		if bound[v] != nil {
@@ -204,7 +205,7 @@ func (d *distributor) scalars(b *code.Block, cond nkl.Expr, so bool, a branch, b
 	}
 	must := slices.ContainsFunc(a.steps, func(s nkl.Expr) bool {
 		l, ok := s.(*nkl.Let)
-		return !ok || ir.Any(l.Rhs, code.Acts)
+		return !ok || ir.Any(l.Rhs, anf.Acts)
 	})
 	if len(needed) == 0 && !must {
 		return
@@ -216,7 +217,7 @@ func (d *distributor) scalars(b *code.Block, cond nkl.Expr, so bool, a branch, b
 	value := func(es []nkl.Expr) nkl.Expr {
 		switch len(es) {
 		case 0:
-			return code.Boolean(true)
+			return anf.Boolean(true)
 		case 1:
 			return es[0]
 		}
@@ -226,7 +227,7 @@ func (d *distributor) scalars(b *code.Block, cond nkl.Expr, so bool, a branch, b
 	for k := len(a.steps) - 1; k >= 0; k-- {
 		switch s := a.steps[k].(type) {
 		case *nkl.Let:
-			if ir.Any(s.Rhs, code.Acts) || slices.Contains(nkl.FreeVars(taken), s.Bind) {
+			if ir.Any(s.Rhs, anf.Acts) || slices.Contains(nkl.FreeVars(taken), s.Bind) {
 				taken = &nkl.Let{Node: s.Node, Bind: s.Bind, Rhs: s.Rhs, Body: taken}
 			}
 		case *nkl.Check:

@@ -5,7 +5,7 @@ package nested
 import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
@@ -26,9 +26,9 @@ func EraseDatatypes(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 		case u != nil:
 			return u
 		case t.Kind == types.KData || t.Kind == types.KStream:
-			u = typ(code.Contents(t))
+			u = typ(anf.Contents(t))
 		default:
-			u = code.MapElems(t, typ)
+			u = anf.MapElems(t, typ)
 		}
 		memo[t] = u
 		return u

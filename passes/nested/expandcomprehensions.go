@@ -7,7 +7,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
@@ -50,13 +50,13 @@ func (x *comprehensions) expr(e nkl.Expr) nkl.Expr {
 }
 
 func (x *comprehensions) eachIf(e *nkl.EachIf) nkl.Expr {
-	var b code.Block
+	var b anf.Block
 	seqs := make([]nkl.Expr, len(e.Seqs))
 	for i, s := range e.Seqs {
 		seqs[i] = b.Name("xs", types.Seq(e.Binds[i].Type), x.expr(s))
 	}
-	tested := code.CopyVars(e.Binds)
-	cond := nkl.Rename(x.expr(e.Cond), code.Renaming(e.Binds, tested))
+	tested := anf.CopyVars(e.Binds)
+	cond := nkl.Rename(x.expr(e.Cond), anf.Renaming(e.Binds, tested))
 	flags := b.Name("flags", types.Seq(types.Bool), &nkl.Each{Node: e.Node, Binds: tested, Seqs: seqs, Body: cond})
 	for _, v := range e.Binds {
 		x.uses[v] = 0
@@ -64,21 +64,21 @@ func (x *comprehensions) eachIf(e *nkl.EachIf) nkl.Expr {
 	out := &nkl.Each{Node: e.Node, Body: x.expr(e.Body)}
 	for i, v := range e.Binds {
 		if x.uses[v] > 0 {
-			kept := b.Name("kept", types.Seq(v.Type), code.OpAt(e.Pos(), "pack", seqs[i], flags))
+			kept := b.Name("kept", types.Seq(v.Type), anf.OpAt(e.Pos(), prim.Pack, seqs[i], flags))
 			out.Binds, out.Seqs = append(out.Binds, v), append(out.Seqs, kept)
 		}
 	}
 	if len(out.Binds) == 0 {
-		set := each(flags, types.Bool, func(f nkl.Expr) nkl.Expr { return code.Op("btoi", f) })
+		set := each(flags, types.Bool, func(f nkl.Expr) nkl.Expr { return anf.Op(prim.Btoi, f) })
 		out.Binds = []*nkl.Var{types.NewVar("i", types.Int)}
-		out.Seqs = []nkl.Expr{code.Op("index", code.Op("sum", set))}
+		out.Seqs = []nkl.Expr{anf.Op(prim.Index, anf.Op(prim.Sum, set))}
 	}
 	return b.In(out)
 }
 
 // rangeOf expands a range with expanded bounds.
 func (x *comprehensions) rangeOf(e *nkl.Range) nkl.Expr {
-	var b code.Block
+	var b anf.Block
 	lo := b.Name("lo", types.Int, e.Lo)
 	hi := b.Name("hi", types.Int, e.Hi)
 	step := b.Name("step", types.Int, e.Step)
@@ -86,32 +86,32 @@ func (x *comprehensions) rangeOf(e *nkl.Range) nkl.Expr {
 		x.checkRange(&b, e.Pos(), lo, hi, step)
 	}
 	size := hi
-	if !code.IsInt(lo, 0) {
-		size = code.Op("sub", hi, lo)
+	if !anf.IsInt(lo, 0) {
+		size = anf.Op(prim.Sub, hi, lo)
 	}
-	if !code.IsInt(step, 1) { // rounded up, without overflow
+	if !anf.IsInt(step, 1) { // rounded up, without overflow
 		size = b.Name("size", types.Int, size)
-		size = code.Op("add", code.Op("div", size, step), code.Op("btoi", code.Op("gt", code.Op("rem", size, step), code.Integer(0))))
+		size = anf.Op(prim.Add, anf.Op(prim.Div, size, step), anf.Op(prim.Btoi, anf.Op(prim.Gt, anf.Op(prim.Rem, size, step), anf.Integer(0))))
 	}
-	numbers := code.OpAt(e.Pos(), "index", size)
-	if code.IsInt(lo, 0) && code.IsInt(step, 1) {
+	numbers := anf.OpAt(e.Pos(), prim.Index, size)
+	if anf.IsInt(lo, 0) && anf.IsInt(step, 1) {
 		return b.In(numbers)
 	}
 	return b.In(each(numbers, types.Int, func(i nkl.Expr) nkl.Expr {
-		if !code.IsInt(step, 1) {
-			i = code.Op("mul", i, step)
+		if !anf.IsInt(step, 1) {
+			i = anf.Op(prim.Mul, i, step)
 		}
-		if code.IsInt(lo, 0) {
+		if anf.IsInt(lo, 0) {
 			return i
 		}
-		return code.Op("add", lo, i)
+		return anf.Op(prim.Add, lo, i)
 	}))
 }
 
-func (x *comprehensions) checkRange(b *code.Block, pos ir.Pos, lo, hi, step nkl.Expr) {
-	ok := code.Op("le", lo, hi)
+func (x *comprehensions) checkRange(b *anf.Block, pos ir.Pos, lo, hi, step nkl.Expr) {
+	ok := anf.Op(prim.Le, lo, hi)
 	if k, literal := step.(*nkl.Int); !literal || k.Val <= 0 {
-		ok = code.Op("and", ok, code.Op("gt", step, code.Integer(0)))
+		ok = anf.Op(prim.And, ok, anf.Op(prim.Gt, step, anf.Integer(0)))
 	}
 	b.Check(ok, prim.ErrRange, pos)
 }

@@ -11,7 +11,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
@@ -34,7 +34,7 @@ func ExpandTypeCases(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 }
 
 func newTypeCases(m *nkl.Module) *typeCases {
-	return &typeCases{m: m, typer: code.NewTyper(m), names: code.FunctionNames(m), made: map[caseKey]string{}}
+	return &typeCases{m: m, typer: anf.NewTyper(m), names: anf.FunctionNames(m), made: map[caseKey]string{}}
 }
 
 // with is m with the functions that were asked for.
@@ -59,7 +59,7 @@ const (
 // typeCases holds the functions made so far.
 type typeCases struct {
 	m       *nkl.Module
-	typer   *code.Typer
+	typer   *anf.Typer
 	names   *pass.Names
 	made    map[caseKey]string
 	funcs   []*nkl.Func                 // made, in order of first use; bodies follow
@@ -84,24 +84,24 @@ func (c *typeCases) expr(e nkl.Expr) nkl.Expr {
 	for i, a := range p.Args {
 		args[i] = c.expr(a)
 	}
-	switch p.Op.Name {
-	case "identity":
+	switch p.Op.Code {
+	case prim.Identity:
 		return before(first, args[0], c.zero(first))
-	case "element_identity":
+	case prim.ElementIdentity:
 		return before(first, args[0], c.zero(first.Elem()))
-	case "zero", "one":
-		return before(first, args[0], number(first, p.Op.Name == "one"))
-	case "float_num":
+	case prim.Zero, prim.One:
+		return before(first, args[0], number(first, p.Op.Code == prim.One))
+	case prim.FloatNum:
 		if first == types.Float {
 			return args[0]
 		}
-		return code.OpAt(p.Pos(), "to_float", args[0])
-	case "int_to_any", "float_to_any":
+		return anf.OpAt(p.Pos(), prim.ToFloat, args[0])
+	case prim.IntToAny, prim.FloatToAny:
 		return c.toAny(first, last, args)
-	case "read_object", "write_object":
+	case prim.ReadObject, prim.WriteObject:
 		return &nkl.Call{Node: p.Node, Fn: c.fn(p.Op.Name, first), Args: args}
 	}
-	return c.at(p.Pos(), p.Op.Name, first, args...)
+	return c.at(p.Pos(), p.Op.Code, first, args...)
 }
 
 // before evaluates e, of type t, for its effects, and yields result. Variables
@@ -122,7 +122,7 @@ func number(t *types.Type, one bool) nkl.Expr {
 	if t == types.Float {
 		return &nkl.Float{Val: float64(n)}
 	}
-	return code.Integer(n)
+	return anf.Integer(n)
 }
 
 // toAny converts args[0] of type from to the type to of args[1].
@@ -132,36 +132,42 @@ func (c *typeCases) toAny(from, to *types.Type, args []nkl.Expr) nkl.Expr {
 		case from == to:
 			return x
 		case to == types.Float:
-			return code.Op("to_float", x)
+			return anf.Op(prim.ToFloat, x)
 		}
-		return code.Op("round", x)
+		return anf.Op(prim.Round, x)
 	}
-	var b code.Block
+	var b anf.Block
 	x := b.Name("x", from, args[0])
 	return b.In(before(to, args[1], convert(x)))
 }
 
-// at applies the operation called name, on values of type t, to args.
-func (c *typeCases) at(pos ir.Pos, name string, t *types.Type, args ...nkl.Expr) nkl.Expr {
+// generic has the primitives for any type by those for keys; special is its inverse.
+var (
+	generic = map[prim.Code]prim.Code{prim.Rank: prim.RankOf, prim.RankDown: prim.RankDownOf, prim.MaxVal: prim.MaxValOf, prim.MinVal: prim.MinValOf}
+	special = map[prim.Code]prim.Code{prim.RankOf: prim.Rank, prim.RankDownOf: prim.RankDown, prim.MaxValOf: prim.MaxVal, prim.MinValOf: prim.MinVal}
+)
+
+// at applies an operation on values of type t to args.
+func (c *typeCases) at(pos ir.Pos, code prim.Code, t *types.Type, args ...nkl.Expr) nkl.Expr {
 	switch {
-	case name == "eql" && t.IsBase():
-		return code.OpAt(pos, "eq", args...)
-	case name == "hash_of" && t == types.Int:
+	case code == prim.Eql && t.IsBase():
+		return anf.OpAt(pos, prim.Eq, args...)
+	case code == prim.HashOf && t == types.Int:
 		return args[0]
-	case name == "hash_of" && t == types.Bool:
-		return code.Op("btoi", args[0])
-	case name == "hash_of" && t == types.Char:
-		return code.Op("char_code", args[0])
-	case (name == "rank_of" || name == "rank_down_of") && isKey(t.Elem()):
-		return code.OpAt(pos, strings.TrimSuffix(name, "_of"), args...)
-	case (name == "max_val_of" || name == "min_val_of") && isOrdinal(t.Elem()):
-		return code.OpAt(pos, strings.TrimSuffix(name, "_of"), args...)
-	case name == "string" && t == types.Int:
+	case code == prim.HashOf && t == types.Bool:
+		return anf.Op(prim.Btoi, args[0])
+	case code == prim.HashOf && t == types.Char:
+		return anf.Op(prim.CharCode, args[0])
+	case (code == prim.RankOf || code == prim.RankDownOf) && isKey(t.Elem()):
+		return anf.OpAt(pos, special[code], args...)
+	case (code == prim.MaxValOf || code == prim.MinValOf) && isOrdinal(t.Elem()):
+		return anf.OpAt(pos, special[code], args...)
+	case code == prim.String && t == types.Int:
 		return &nkl.Call{Node: ir.At(pos), Fn: intString, Args: args}
-	case name == "string" && t == types.Float:
+	case code == prim.String && t == types.Float:
 		return &nkl.Call{Node: ir.At(pos), Fn: floatString, Args: args}
 	}
-	return &nkl.Call{Node: ir.At(pos), Fn: c.fn(name, t), Args: args}
+	return &nkl.Call{Node: ir.At(pos), Fn: c.fn(code.String(), t), Args: args}
 }
 
 // fn is the name of the function for an operation on values of type t.
@@ -170,7 +176,7 @@ func (c *typeCases) fn(name string, t *types.Type) string {
 	if f := c.made[k]; f != "" {
 		return f
 	}
-	f := &nkl.Func{Name: code.InstanceName(c.names, name, []*types.Type{t})}
+	f := &nkl.Func{Name: anf.InstanceName(c.names, name, []*types.Type{t})}
 	c.made[k] = f.Name
 	c.funcs, c.keys = append(c.funcs, f), append(c.keys, k)
 	return f.Name
@@ -179,35 +185,35 @@ func (c *typeCases) fn(name string, t *types.Type) string {
 // fill writes the function for k.
 func (c *typeCases) fill(f *nkl.Func, k caseKey) {
 	switch k.op {
-	case "eql":
+	case prim.Eql.String():
 		a, b := types.NewVar("a", k.t), types.NewVar("b", k.t)
 		f.Params, f.Result = []*nkl.Var{a, b}, types.Bool
 		f.Body = c.eql(k.t, nkl.Use(a), nkl.Use(b))
-	case "hash_of":
+	case prim.HashOf.String():
 		a := types.NewVar("a", k.t)
 		f.Params, f.Result = []*nkl.Var{a}, types.Int
 		f.Body = c.hash(k.t, nkl.Use(a))
-	case "rank_of", "rank_down_of", codesOf:
+	case prim.RankOf.String(), prim.RankDownOf.String(), codesOf:
 		a := types.NewVar("a", k.t)
 		f.Params, f.Result = []*nkl.Var{a}, types.Seq(types.Int)
 		if k.op == codesOf {
 			f.Body = c.codesBody(k.t.Elem(), nkl.Use(a))
 		} else {
-			f.Body = c.rank(k.t.Elem(), strings.TrimSuffix(k.op, "_of"), nkl.Use(a))
+			f.Body = c.rank(k.t.Elem(), special[prim.Must(k.op).Code], nkl.Use(a))
 		}
-	case "max_val" + pairsOf, "min_val" + pairsOf:
+	case prim.MaxVal.String() + pairsOf, prim.MinVal.String() + pairsOf:
 		a := types.NewVar("a", k.t)
 		f.Params, f.Result = []*nkl.Var{a}, k.t.Elem()
-		f.Body = c.extremeByPairs(k.t.Elem(), strings.TrimSuffix(k.op, pairsOf), nkl.Use(a))
-	case "max_val_of", "min_val_of":
+		f.Body = c.extremeByPairs(k.t.Elem(), prim.Must(strings.TrimSuffix(k.op, pairsOf)).Code, nkl.Use(a))
+	case prim.MaxValOf.String(), prim.MinValOf.String():
 		a := types.NewVar("a", k.t)
 		f.Params, f.Result = []*nkl.Var{a}, k.t.Elem()
-		f.Body = c.extreme(k.t.Elem(), strings.TrimSuffix(k.op, "_of"), nkl.Use(a))
+		f.Body = c.extreme(k.t.Elem(), special[prim.Must(k.op).Code], nkl.Use(a))
 	case precedesOp:
 		a, b := types.NewVar("a", k.t), types.NewVar("b", k.t)
 		f.Params, f.Result = []*nkl.Var{a, b}, types.Bool
 		f.Body = c.precedesBody(k.t, nkl.Use(a), nkl.Use(b))
-	case "string":
+	case prim.String.String():
 		a := types.NewVar("a", k.t)
 		f.Params, f.Result = []*nkl.Var{a}, types.String
 		f.Body = c.text(k.t, nkl.Use(a))

@@ -8,7 +8,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 )
 
 // isOrdinal reports whether the primitives reduce values of type t.
@@ -26,39 +26,39 @@ const (
 // -0.0 are equal, and NaN comes before all others.
 //
 //	(foldby (lambda p (if p.0 < p.1 p.1 p.0)) v (lambda r r.1) by pairs)
-func (c *typeCases) extreme(t *types.Type, op string, v nkl.Expr) nkl.Expr {
-	byPairs := &nkl.If{Cond: code.Op("eq", code.Op("length", v), code.Integer(0)), Then: c.zero(t),
-		Else: &nkl.Call{Fn: c.fn(op+pairsOf, types.Seq(t)), Args: []nkl.Expr{v}}}
+func (c *typeCases) extreme(t *types.Type, op prim.Code, v nkl.Expr) nkl.Expr {
+	byPairs := &nkl.If{Cond: anf.Op(prim.Eq, anf.Op(prim.Length, v), anf.Integer(0)), Then: c.zero(t),
+		Else: &nkl.Call{Fn: c.fn(op.String()+pairsOf, types.Seq(t)), Args: []nkl.Expr{v}}}
 	if t.Has(types.KSeq) {
 		return byPairs
 	}
 	p, r := types.NewVar("p", types.Tuple(t, t)), types.NewVar("r", nkl.FoldType(false, t))
 	return &nkl.FoldBy{Seq: v, Else: byPairs,
-		Fun:  &nkl.Lambda{Label: c.names.Fresh(op), Param: p, Body: c.better(t, op, part(0, nkl.Use(p)), part(1, nkl.Use(p)))},
-		Then: &nkl.Lambda{Label: c.names.Fresh("of_" + op), Param: r, Body: part(1, nkl.Use(r))}}
+		Fun:  &nkl.Lambda{Label: c.names.Fresh(op.String()), Param: p, Body: c.better(t, op, part(0, nkl.Use(p)), part(1, nkl.Use(p)))},
+		Then: &nkl.Lambda{Label: c.names.Fresh("of_" + op.String()), Param: r, Body: part(1, nkl.Use(r))}}
 }
 
 // extremeByPairs is extreme of v, which is not empty, without function values.
-func (c *typeCases) extremeByPairs(t *types.Type, op string, v nkl.Expr) nkl.Expr {
-	var b code.Block
-	n := b.Name("n", types.Int, code.Op("length", v))
+func (c *typeCases) extremeByPairs(t *types.Type, op prim.Code, v nkl.Expr) nkl.Expr {
+	var b anf.Block
+	n := b.Name("n", types.Int, anf.Op(prim.Length, v))
 	i, x, y := types.NewVar("i", types.Int), types.NewVar("x", t), types.NewVar("y", t)
-	at := code.Op("mul", nkl.Use(i), code.Integer(2))
-	best := &nkl.Let{Bind: x, Rhs: code.Op("elt", v, at), Body: &nkl.Let{Bind: y, Rhs: code.Op("elt", v, code.Op("add", at, code.Integer(1))),
+	at := anf.Op(prim.Mul, nkl.Use(i), anf.Integer(2))
+	best := &nkl.Let{Bind: x, Rhs: anf.Op(prim.Elt, v, at), Body: &nkl.Let{Bind: y, Rhs: anf.Op(prim.Elt, v, anf.Op(prim.Add, at, anf.Integer(1))),
 		Body: c.better(t, op, nkl.Use(x), nkl.Use(y))}}
 	pairs := types.NewVar("pairs", types.Seq(t))
-	last := &nkl.Seq{Elem: t, Elems: []nkl.Expr{code.Op("elt", v, code.Op("sub", n, code.Integer(1)))}}
-	odd := code.Op("eq", code.Op("and", n, code.Integer(1)), code.Integer(1))
-	again := &nkl.Call{Fn: c.fn(op+pairsOf, types.Seq(t)), Args: []nkl.Expr{
-		&nkl.If{Cond: odd, Then: code.Op("append", nkl.Use(pairs), last), Else: nkl.Use(pairs)}}}
-	half := code.Op("index", code.Op("div", n, code.Integer(2)))
-	return b.In(&nkl.If{Cond: code.Op("lt", n, code.Integer(2)), Then: code.Op("elt", v, code.Integer(0)),
+	last := &nkl.Seq{Elem: t, Elems: []nkl.Expr{anf.Op(prim.Elt, v, anf.Op(prim.Sub, n, anf.Integer(1)))}}
+	odd := anf.Op(prim.Eq, anf.Op(prim.And, n, anf.Integer(1)), anf.Integer(1))
+	again := &nkl.Call{Fn: c.fn(op.String()+pairsOf, types.Seq(t)), Args: []nkl.Expr{
+		&nkl.If{Cond: odd, Then: anf.Op(prim.Append, nkl.Use(pairs), last), Else: nkl.Use(pairs)}}}
+	half := anf.Op(prim.Index, anf.Op(prim.Div, n, anf.Integer(2)))
+	return b.In(&nkl.If{Cond: anf.Op(prim.Lt, n, anf.Integer(2)), Then: anf.Op(prim.Elt, v, anf.Integer(0)),
 		Else: &nkl.Let{Bind: pairs, Rhs: &nkl.Each{Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{half}, Body: best}, Body: again}})
 }
 
 // better is that of x and y which op keeps.
-func (c *typeCases) better(t *types.Type, op string, x, y nkl.Expr) nkl.Expr {
-	if op == "min_val" {
+func (c *typeCases) better(t *types.Type, op prim.Code, x, y nkl.Expr) nkl.Expr {
+	if op == prim.MinVal {
 		return &nkl.If{Cond: c.precedes(t, y, x), Then: y, Else: x}
 	}
 	return &nkl.If{Cond: c.precedes(t, x, y), Then: y, Else: x}
@@ -68,41 +68,41 @@ func (c *typeCases) better(t *types.Type, op string, x, y nkl.Expr) nkl.Expr {
 func (c *typeCases) precedes(t *types.Type, x, y nkl.Expr) nkl.Expr {
 	switch t.Kind {
 	case types.KBool:
-		return code.Op("and", code.Op("not", x), y)
+		return anf.Op(prim.And, anf.Op(prim.Not, x), y)
 	case types.KFloat:
-		nan := code.Op("and", code.Op("ne", x, x), code.Op("eq", y, y))
-		return code.Op("or", code.Op("lt", x, y), nan)
+		nan := anf.Op(prim.And, anf.Op(prim.Ne, x, x), anf.Op(prim.Eq, y, y))
+		return anf.Op(prim.Or, anf.Op(prim.Lt, x, y), nan)
 	case types.KSeq:
 		return &nkl.Call{Fn: c.fn(precedesOp, t), Args: []nkl.Expr{x, y}}
 	case types.KTuple:
-		out := code.Boolean(false)
+		out := anf.Boolean(false)
 		for i := len(t.Elems) - 1; i >= 0; i-- {
 			a, b := part(i, x), part(i, y)
 			if i == len(t.Elems)-1 {
 				out = c.precedes(t.Elems[i], a, b)
 			} else {
-				more := code.Op("not", c.precedes(t.Elems[i], b, a))
-				out = code.Op("or", c.precedes(t.Elems[i], a, b), code.Op("and", more, out))
+				more := anf.Op(prim.Not, c.precedes(t.Elems[i], b, a))
+				out = anf.Op(prim.Or, c.precedes(t.Elems[i], a, b), anf.Op(prim.And, more, out))
 			}
 		}
 		return out
 	}
-	return code.Op("lt", x, y)
+	return anf.Op(prim.Lt, x, y)
 }
 
 // precedesBody is precedes of sequences, atoms of type t: by the first elements of
 // which one precedes the other, or by the lengths.
 func (c *typeCases) precedesBody(t *types.Type, x, y nkl.Expr) nkl.Expr {
-	var b code.Block
-	n := b.Name("n", types.Int, code.Op("min", code.Op("length", x), code.Op("length", y)))
+	var b anf.Block
+	n := b.Name("n", types.Int, anf.Op(prim.Min, anf.Op(prim.Length, x), anf.Op(prim.Length, y)))
 	i, u, v := types.NewVar("i", types.Int), types.NewVar("u", t.Elem()), types.NewVar("v", t.Elem())
 	elems := func(i nkl.Expr, body nkl.Expr) nkl.Expr {
-		return &nkl.Let{Bind: u, Rhs: code.Op("elt", x, i), Body: &nkl.Let{Bind: v, Rhs: code.Op("elt", y, i), Body: body}}
+		return &nkl.Let{Bind: u, Rhs: anf.Op(prim.Elt, x, i), Body: &nkl.Let{Bind: v, Rhs: anf.Op(prim.Elt, y, i), Body: body}}
 	}
-	differ := code.Op("or", c.precedes(t.Elem(), nkl.Use(u), nkl.Use(v)), c.precedes(t.Elem(), nkl.Use(v), nkl.Use(u)))
-	places := &nkl.Each{Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{code.Op("index", n)},
+	differ := anf.Op(prim.Or, c.precedes(t.Elem(), nkl.Use(u), nkl.Use(v)), c.precedes(t.Elem(), nkl.Use(v), nkl.Use(u)))
+	places := &nkl.Each{Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{anf.Op(prim.Index, n)},
 		Body: elems(nkl.Use(i), &nkl.If{Cond: differ, Then: nkl.Use(i), Else: n})}
-	at := b.Name("at", types.Int, code.Op("min", n, code.Op("min_val", places)))
+	at := b.Name("at", types.Int, anf.Op(prim.Min, n, anf.Op(prim.MinVal, places)))
 	first := nkl.Freshen(elems(at, c.precedes(t.Elem(), nkl.Use(u), nkl.Use(v))))
-	return b.In(&nkl.If{Cond: code.Op("lt", at, n), Then: first, Else: code.Op("lt", code.Op("length", x), code.Op("length", y))})
+	return b.In(&nkl.If{Cond: anf.Op(prim.Lt, at, n), Then: first, Else: anf.Op(prim.Lt, anf.Op(prim.Length, x), anf.Op(prim.Length, y))})
 }

@@ -6,7 +6,7 @@ package nested
 import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 )
 
 // fold is a FoldBy without function values. Elements get a flag that says that
@@ -17,10 +17,10 @@ import (
 //	=> (apply then (fold x:<bool a> y:<bool a> (each (e) (seq) <t e>)
 //	     (if x.0 (if y.0 <t fun(x.1, y.1)> x) y)))
 func (p *functionConverter) fold(e *nkl.FoldBy) nkl.Expr {
-	var b code.Block
+	var b anf.Block
 	t, seq := p.typer.Of(e.Fun), p.typer.Of(e.Seq)
 	fun, elems, then := b.Name("fun", t, e.Fun), b.Name("seq", seq, e.Seq), b.Name("then", p.typer.Of(e.Then), e.Then)
-	if !p.elementary.folds(t) {
+	if !p.scalarFunctions.folds(t) {
 		return p.expr(b.In(e.Else))
 	}
 	f := folded{elem: seq.Elem(), fun: t, value: fun, bare: len(t.Elems[0].Elems) == 0}
@@ -47,7 +47,7 @@ func (f *folded) made(elem, fun nkl.Expr) nkl.Expr {
 	if !f.bare {
 		elem = pair(elem, fun)
 	}
-	return pair(code.Boolean(true), elem)
+	return pair(anf.Boolean(true), elem)
 }
 
 // of is the element in x, and the function value.

@@ -6,8 +6,7 @@ package nested
 import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
-	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
@@ -31,13 +30,13 @@ type hoister struct{ c *pass.Ctx }
 
 // expr hoists inside e, innermost bodies first.
 func (h *hoister) expr(e nkl.Expr) nkl.Expr {
-	var b code.Block
+	var b anf.Block
 	tail := h.steps(&b, e)
 	return b.In(tail)
 }
 
 // steps adds the steps of e to b, with what is hoisted out of each before it.
-func (h *hoister) steps(b *code.Block, e nkl.Expr) nkl.Expr {
+func (h *hoister) steps(b *anf.Block, e nkl.Expr) nkl.Expr {
 	for {
 		switch x := e.(type) {
 		case *nkl.Let:
@@ -53,7 +52,7 @@ func (h *hoister) steps(b *code.Block, e nkl.Expr) nkl.Expr {
 }
 
 // rhs hoists out of a map or loop into b.
-func (h *hoister) rhs(b *code.Block, e nkl.Expr) nkl.Expr {
+func (h *hoister) rhs(b *anf.Block, e nkl.Expr) nkl.Expr {
 	e = e.MapBodies(h.expr)
 	if f := e.Form(); f != nkl.FormEach && f != nkl.FormLoop {
 		return e
@@ -145,7 +144,7 @@ func (s *invariants) choose() {
 
 // without removes what is hoisted.
 func (s *invariants) without(e nkl.Expr) nkl.Expr {
-	var b code.Block
+	var b anf.Block
 	for {
 		switch x := e.(type) {
 		case *nkl.Let:
@@ -174,7 +173,7 @@ func scalarCost(e nkl.Expr) (cost int, ok bool) {
 	switch e := e.(type) {
 	case *nkl.Prim:
 		switch {
-		case e.Op.Name == "length":
+		case e.Op.Code == prim.Length:
 			return 0, true
 		case e.Op.Class == prim.Scalar:
 			return primCost(e.Op), true
@@ -186,10 +185,10 @@ func scalarCost(e nkl.Expr) (cost int, ok bool) {
 	return 0, false
 }
 
-// primCost is the cost of a scalar primitive: those with checks and those of
+// primCost is the cost of a scalar primitive: those with checks, roots and functions of
 // the mathematical library take long.
 func primCost(p *prim.Prim) int {
-	if len(p.Checks) > 0 || p.Scheme().Result == types.Float && len(p.Scheme().Params) == 1 && p.Name != "to_float" {
+	if len(p.Checks) > 0 || p.Latency == prim.Root || p.Latency == prim.Transcendental {
 		return worthHoisting
 	}
 	return 1

@@ -6,8 +6,9 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
+	"nessiec/passes/sizes"
 )
 
 // InsertChecks puts the preconditions of partial primitives (prim.Checks) and
@@ -21,16 +22,16 @@ import (
 //	(each @1:2:3 (x:a y:b) (xs ys) e)
 //	=> (check @1:2:3 (prim eq ((prim length (xs)) (prim length (ys)))) "Length mismatch ..." (each ...))
 //
-// A check whose condition is evident from the text is left out: literals,
-// lengths that are not negative, sequences made with equal lengths (lengths.go).
+// A check whose condition is known to hold is left out (anf.Known): lengths are not
+// negative, sequences are made with equal lengths, a check above says so.
 // With -unsafe the pass removes the checks of the library instead.
 func InsertChecks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	if c.Options.Unsafe {
 		return m.MapBodies(dropChecks)
 	}
-	t := code.NewErasedTyper(m)
+	t := anf.NewErasedTyper(m)
 	return m.MapBodies(func(e nkl.Expr) nkl.Expr {
-		k := &checks{typer: t, facts: newLengthFacts()}
+		k := &checks{typer: t, known: anf.NewKnown(c.Num())}
 		out, _ := k.expr(e)
 		return out
 	})
@@ -45,8 +46,8 @@ func dropChecks(e nkl.Expr) nkl.Expr {
 
 // checks rewrites one function.
 type checks struct {
-	typer *code.Typer
-	facts *lengthFacts
+	typer *anf.Typer
+	known *anf.Known
 }
 
 // expr rewrites e. value is the node that yields its value: what remains of
@@ -61,7 +62,7 @@ func (k *checks) expr(e nkl.Expr) (out, value nkl.Expr) {
 		return k.each(e)
 	case *nkl.Let:
 		rhs, v := k.expr(e.Rhs)
-		k.facts.learn(e.Bind, v)
+		k.known.Def[e.Bind] = v
 		body, value := k.expr(e.Body)
 		if rhs == e.Rhs && body == e.Body {
 			return e, value
@@ -79,32 +80,36 @@ func (k *checks) expr(e nkl.Expr) (out, value nkl.Expr) {
 	return out, out
 }
 
+// plain rewrites e, which need not be evaluated before what comes next.
 func (k *checks) plain(e nkl.Expr) nkl.Expr {
+	m := k.known.Mark()
 	out, _ := k.expr(e)
+	k.known.Undo(m)
 	return out
 }
 
 // named rewrites e and gives it a name in b, with what is known of its value.
-func (k *checks) named(b *code.Block, hint string, e nkl.Expr) nkl.Expr {
+func (k *checks) named(b *anf.Block, hint string, e nkl.Expr) nkl.Expr {
 	out, value := k.expr(e)
 	if nkl.IsAtom(out) {
 		return out
 	}
 	v := types.NewVar(hint, k.typer.Of(e))
-	k.facts.learn(v, value)
+	k.known.Def[v] = value
 	b.Let(v, out)
 	return nkl.Use(v)
 }
 
 func (k *checks) prim(e *nkl.Prim) (out, value nkl.Expr) {
-	var b code.Block
+	var b anf.Block
 	args := make([]nkl.Expr, len(e.Args))
 	for i, a := range e.Args {
 		args[i] = k.named(&b, "arg", a)
 	}
 	for _, ch := range e.Op.Checks {
-		if !k.facts.evident(ch, args) {
+		if !k.evident(ch, args) {
 			b.Check(condition(ch, e.Op, args), ch.Error, e.Pos())
+			k.learn(ch, args)
 		}
 	}
 	call := e.MapOperands(replaceBy(args))
@@ -112,7 +117,7 @@ func (k *checks) prim(e *nkl.Prim) (out, value nkl.Expr) {
 }
 
 func (k *checks) each(e *nkl.Each) (out, value nkl.Expr) {
-	var b code.Block
+	var b anf.Block
 	if len(e.Seqs) == 1 {
 		v := e.MapChildren(k.plain)
 		return v, v
@@ -123,13 +128,14 @@ func (k *checks) each(e *nkl.Each) (out, value nkl.Expr) {
 		seqs[i] = k.named(&b, "xs", s)
 	}
 	for _, s := range seqs[1:] {
-		if k.facts.sameLength(seqs[0], s) {
+		if k.sameLength(seqs[0], s) {
 			continue
 		}
-		if same := code.Op("eq", code.Op("length", seqs[0]), code.Op("length", s)); cond == nil {
+		k.learn(sameLength, []nkl.Expr{seqs[0], s})
+		if same := anf.Op(prim.Eq, anf.Op(prim.Length, seqs[0]), anf.Op(prim.Length, s)); cond == nil {
 			cond = same
 		} else {
-			cond = code.Op("and", cond, same)
+			cond = anf.Op(prim.And, cond, same)
 		}
 	}
 	if cond != nil {
@@ -139,26 +145,85 @@ func (k *checks) each(e *nkl.Each) (out, value nkl.Expr) {
 	return b.In(v), v
 }
 
+// sameLength is the condition of generators.
+var sameLength = prim.Check{Cond: prim.SameLength, Args: []int{0, 1}}
+
+// sameLength reports whether two sequences, atoms, are certainly equally long.
+func (k *checks) sameLength(a, b nkl.Expr) bool {
+	n, m := k.known.Length(a), k.known.Length(b)
+	return n != nil && m != nil && k.known.Same(n, m)
+}
+
+// says is what a check says of sizes, nil if that is nothing.
+func (k *checks) says(ch prim.Check, args []nkl.Expr) *sizes.Cond {
+	arg := args[ch.Args[0]]
+	if ch.Cond == prim.SameLength {
+		n, m := k.known.Length(arg), k.known.Length(args[ch.Args[1]])
+		if n == nil || m == nil {
+			return nil
+		}
+		return sizes.Equal(n, m)
+	}
+	if !nkl.IsAtom(arg) || anf.TypeOfAtom(arg) != types.Int {
+		return nil
+	}
+	n := k.known.Value(arg)
+	switch ch.Cond {
+	case prim.NonZero:
+		return sizes.Negate(sizes.Equal(n, sizes.Const(0)))
+	case prim.NotNegative:
+		return sizes.LessEq(sizes.Const(0), n)
+	case prim.Positive:
+		return sizes.Less(sizes.Const(0), n)
+	}
+	return nil
+}
+
+// learn notes that a check holds from here on.
+func (k *checks) learn(ch prim.Check, args []nkl.Expr) { k.known.Learn(k.says(ch, args)) }
+
+// evident reports whether a check always holds for these arguments, atoms. Divisors that
+// are no literals are always checked: whether they are is an invariant of the language.
+func (k *checks) evident(ch prim.Check, args []nkl.Expr) bool {
+	if _, ok := args[ch.Args[0]].(*nkl.Ref); ok && ch.Cond == prim.NonZero {
+		return false
+	}
+	if x, ok := args[ch.Args[0]].(*nkl.Float); ok {
+		switch ch.Cond {
+		case prim.NonZero:
+			return x.Val != 0 && x.Val == x.Val
+		case prim.NotNegative:
+			return x.Val >= 0
+		case prim.Positive:
+			return x.Val > 0
+		}
+	}
+	if ch.Cond == prim.SameLength {
+		return k.sameLength(args[ch.Args[0]], args[ch.Args[1]])
+	}
+	return k.known.Prove(k.says(ch, args))
+}
+
 // condition is the condition of a check of primitive p on these arguments,
 // which are atoms, as an expression.
 func condition(ch prim.Check, p *prim.Prim, args []nkl.Expr) nkl.Expr {
 	arg := func(i int) nkl.Expr { return args[ch.Args[i]] }
 	switch ch.Cond {
 	case prim.NonZero:
-		return code.Op("ne", arg(0), zeroLike(arg(0)))
+		return anf.Op(prim.Ne, arg(0), zeroLike(arg(0)))
 	case prim.NotNegative:
-		if code.TypeOfAtom(arg(0)) == types.Float {
-			return code.Op("not", code.Op("lt", arg(0), &nkl.Float{}))
+		if anf.TypeOfAtom(arg(0)) == types.Float {
+			return anf.Op(prim.Not, anf.Op(prim.Lt, arg(0), &nkl.Float{}))
 		}
-		return code.Op("ge", arg(0), code.Integer(0))
+		return anf.Op(prim.Ge, arg(0), anf.Integer(0))
 	case prim.Positive:
-		return code.Op("gt", arg(0), zeroLike(arg(0)))
+		return anf.Op(prim.Gt, arg(0), zeroLike(arg(0)))
 	case prim.IndexIn:
-		return within(arg(0), code.Op("length", arg(1)))
+		return within(arg(0), anf.Op(prim.Length, arg(1)))
 	case prim.IndicesIn:
 		return allWithin(arg(0), arg(1))
 	case prim.SameLength:
-		return code.Op("eq", code.Op("length", arg(0)), code.Op("length", arg(1)))
+		return anf.Op(prim.Eq, anf.Op(prim.Length, arg(0)), anf.Op(prim.Length, arg(1)))
 	case prim.Distinct:
 		return distinct(arg(0), indexed(ch, p, args))
 	case prim.AllNotNegative:
@@ -166,30 +231,30 @@ func condition(ch prim.Check, p *prim.Prim, args []nkl.Expr) nkl.Expr {
 	case prim.SumIsLength:
 		// The sum cannot wrap unseen: of counts that are not negative, the
 		// first partial sum that is too large for an int comes out negative.
-		return code.Op("and", allNotNegative(code.Op("plus_scan", arg(0))), code.Op("eq", code.Op("sum", arg(0)), code.Op("length", arg(1))))
+		return anf.Op(prim.And, allNotNegative(anf.Op(prim.PlusScan, arg(0))), anf.Op(prim.Eq, anf.Op(prim.Sum, arg(0)), anf.Op(prim.Length, arg(1))))
 	}
 	panic("nested: no expression for condition " + ch.Cond.String())
 }
 
-func zeroLike(e nkl.Expr) nkl.Expr { return nkl.Zero(code.TypeOfAtom(e)) }
+func zeroLike(e nkl.Expr) nkl.Expr { return nkl.Zero(anf.TypeOfAtom(e)) }
 
 // within is 0 <= i < n for an atom i.
 func within(i, n nkl.Expr) nkl.Expr {
-	below := code.Op("lt", i, n)
+	below := anf.Op(prim.Lt, i, n)
 	if k, ok := i.(*nkl.Int); ok && k.Val >= 0 {
 		return below
 	}
-	return code.Op("and", code.Op("ge", i, code.Integer(0)), below)
+	return anf.Op(prim.And, anf.Op(prim.Ge, i, anf.Integer(0)), below)
 }
 
 func allWithin(is, xs nkl.Expr) nkl.Expr {
 	n := types.NewVar("n", types.Int)
-	all := code.Op("all", each(is, types.Int, func(i nkl.Expr) nkl.Expr { return within(i, nkl.Use(n)) }))
-	return &nkl.Let{Bind: n, Rhs: code.Op("length", xs), Body: all}
+	all := anf.Op(prim.All, each(is, types.Int, func(i nkl.Expr) nkl.Expr { return within(i, nkl.Use(n)) }))
+	return &nkl.Let{Bind: n, Rhs: anf.Op(prim.Length, xs), Body: all}
 }
 
 func allNotNegative(ns nkl.Expr) nkl.Expr {
-	return code.Op("all", each(ns, types.Int, func(n nkl.Expr) nkl.Expr { return code.Op("ge", n, code.Integer(0)) }))
+	return anf.Op(prim.All, each(ns, types.Int, func(n nkl.Expr) nkl.Expr { return anf.Op(prim.Ge, n, anf.Integer(0)) }))
 }
 
 // indexed is the sequence that the indices of a Distinct check point into,
@@ -206,7 +271,7 @@ func indexed(ch prim.Check, p *prim.Prim, args []nkl.Expr) nkl.Expr {
 // distinct marks the places of xs that is point to; there are as many marks as
 // indices iff no two are equal.
 func distinct(is, xs nkl.Expr) nkl.Expr {
-	marks := code.Op("write", code.Op("dist", code.Boolean(false), code.Op("length", xs)), is, code.Op("dist", code.Boolean(true), code.Op("length", is)))
-	count := code.Op("sum", each(marks, types.Bool, func(f nkl.Expr) nkl.Expr { return code.Op("btoi", f) }))
-	return code.Op("eq", count, code.Op("length", is))
+	marks := anf.Op(prim.Write, anf.Op(prim.Dist, anf.Boolean(false), anf.Op(prim.Length, xs)), is, anf.Op(prim.Dist, anf.Boolean(true), anf.Op(prim.Length, is)))
+	count := anf.Op(prim.Sum, each(marks, types.Bool, func(f nkl.Expr) nkl.Expr { return anf.Op(prim.Btoi, f) }))
+	return anf.Op(prim.Eq, count, anf.Op(prim.Length, is))
 }

@@ -5,12 +5,14 @@ package nested
 // types, those of the output, name instances.
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/prim/prelude"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 )
 
 // noCode is the identity of a function value that no one ever makes, such as
@@ -51,7 +53,7 @@ func (s *substitution) subst(t *types.Type) *types.Type {
 	case t.Kind == types.KFun && t.Elems[0].Kind == types.KVar && s.vars[t.Elems[0]] == nil:
 		u = types.Fun(types.Clo(noCode), s.subst(t.Elems[1]), s.subst(t.Elems[2]))
 	default:
-		u = code.MapElems(t, s.subst)
+		u = anf.MapElems(t, s.subst)
 	}
 	s.memo[t] = u
 	return u
@@ -78,13 +80,34 @@ func (p *monomorphiser) rename(t *types.Type, by *instance) *types.Type {
 	if u := p.renamed[t]; u != nil {
 		return u
 	}
-	u := code.MapElems(t, func(e *types.Type) *types.Type { return p.rename(e, by) })
+	if t.Kind == types.KRef {
+		return p.datatype(t, by)
+	}
+	u := anf.MapElems(t, func(e *types.Type) *types.Type { return p.rename(e, by) })
 	if t.Kind == types.KFun {
 		if in := p.valueOf(t, by); in != nil {
 			u = types.Fun(types.Clo(in.name), u.Elems[1], u.Elems[2])
 		}
 	}
 	p.renamed[t] = u
+	return u
+}
+
+// datatype makes the instance of a recursive datatype at the type arguments of t, a
+// datatype without type parameters, and returns its type.
+func (p *monomorphiser) datatype(t *types.Type, by *instance) *types.Type {
+	i := slices.IndexFunc(p.m.Datatypes, func(d *nkl.Datatype) bool { return d.Name == t.Name })
+	of := p.m.Datatypes[i]
+	d := &nkl.Datatype{Decl: of.Decl, Name: of.Name}
+	if len(t.Elems) > 0 {
+		d.Name = anf.InstanceName(p.names, of.Name, t.Elems)
+	}
+	u := types.Recursive(d.Name)
+	p.renamed[t] = u
+	p.data = append(p.data, d)
+	for _, c := range of.At(t.Elems) {
+		d.Cons = append(d.Cons, p.rename(c, by))
+	}
 	return u
 }
 

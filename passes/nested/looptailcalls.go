@@ -5,7 +5,7 @@ package nested
 import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
@@ -18,7 +18,9 @@ import (
 //	     (loop (n.1:int s.1:int) (n s)
 //	       (if c s.1 (let a:int e1 (let b:int e2 (recur a b))))))
 //
-// Calls that are not in tail position stay, and make the function recursive.
+// Calls that are not in tail position stay, and make the function recursive. A call in
+// a scope of a table is in tail position, too: it ends the scope, of whose rows no
+// argument knows.
 func LoopTailCalls(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 	funcs, changed := ir.MapSlice(m.Funcs, loopFunc)
 	if !changed {
@@ -50,8 +52,8 @@ func loopFunc(f *nkl.Func) *nkl.Func {
 			varies[i] = true
 		}
 	}
-	inside := code.CopyVars(outside)
-	body := nkl.Rename(toRecur(f.Body, f.Name, varies), code.Renaming(outside, inside))
+	inside := anf.CopyVars(outside)
+	body := nkl.Rename(toRecur(f.Body, f.Name, varies), anf.Renaming(outside, inside))
 	g := *f
 	g.Body = &nkl.Loop{Node: ir.At(f.Pos()), Binds: inside, Inits: nkl.Uses(outside), Body: body}
 	return &g
@@ -65,6 +67,8 @@ func tailCalls(e nkl.Expr, fn string, visit func(*nkl.Call)) {
 			e = x.Body
 		case *nkl.Check:
 			e = x.Then
+		case *nkl.Scope:
+			e = x.Body
 		case *nkl.If:
 			tailCalls(x.Then, fn, visit)
 			e = x.Else
@@ -82,7 +86,7 @@ func tailCalls(e nkl.Expr, fn string, visit func(*nkl.Call)) {
 // toRecur replaces the tail calls of fn in e; varies says which arguments to
 // keep.
 func toRecur(e nkl.Expr, fn string, varies []bool) nkl.Expr {
-	var b code.Block
+	var b anf.Block
 	for {
 		switch x := e.(type) {
 		case *nkl.Let:
@@ -91,6 +95,8 @@ func toRecur(e nkl.Expr, fn string, varies []bool) nkl.Expr {
 		case *nkl.Check:
 			b.CheckAgain(x, x.Cond)
 			e = x.Then
+		case *nkl.Scope:
+			return b.In(x.MapBodies(func(e nkl.Expr) nkl.Expr { return toRecur(e, fn, varies) }))
 		case *nkl.If:
 			then, els := toRecur(x.Then, fn, varies), toRecur(x.Else, fn, varies)
 			return b.In(x.MapBodies(replaceBy([]nkl.Expr{then, els})))

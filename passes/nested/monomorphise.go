@@ -9,7 +9,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
@@ -26,7 +26,7 @@ import (
 // with every call). Such a chain is cut after maxChain instances of one
 // function, each made by the one before, with a message at the call.
 func Monomorphise(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	p := &monomorphiser{c: c, index: code.FuncIndex(m), funcs: m.Funcs, names: code.FunctionNames(m),
+	p := &monomorphiser{c: c, m: m, index: anf.FuncIndex(m), funcs: m.Funcs, names: anf.FunctionNames(m),
 		byKey: map[string]*instance{}, renamed: map[*types.Type]*types.Type{}}
 	for _, a := range m.Actions {
 		if i, ok := p.index[a.Fn]; ok {
@@ -51,13 +51,15 @@ const (
 // A monomorphiser holds the instances made so far.
 type monomorphiser struct {
 	c       *pass.Ctx
+	m       *nkl.Module
 	funcs   []*nkl.Func
 	index   map[string]int
 	names   *pass.Names
 	made    []*instance // in order of first use
 	byKey   map[string]*instance
 	renamed map[*types.Type]*types.Type
-	pos     ir.Pos // of the expression that is being built
+	data    []*nkl.Datatype // instances, in order of first use
+	pos     ir.Pos          // of the expression that is being built
 }
 
 // An instance is one function at one type vector.
@@ -84,7 +86,7 @@ func (p *monomorphiser) request(i int, args []*types.Type, by *instance, pos ir.
 	in := &instance{of: i, name: f.Name, args: args, up: by, chain: 1}
 	if len(args) > 0 {
 		in.chain += by.before(i)
-		in.name = code.InstanceName(p.names, f.Name, args)
+		in.name = anf.InstanceName(p.names, f.Name, args)
 	}
 	if in.chain > maxChain || in.chain > fewChains && len(key) > maxKey {
 		name, _, _ := strings.Cut(f.Name, ".") // without the number of its version
@@ -108,13 +110,14 @@ func (in *instance) before(i int) int {
 // module lists the instances in the order of their source functions.
 func (p *monomorphiser) module(m *nkl.Module) *nkl.Module {
 	sort.SliceStable(p.made, func(i, j int) bool { return p.made[i].of < p.made[j].of })
-	out := &nkl.Module{Actions: m.Actions}
+	out := m.WithFuncs(nil)
+	out.Datatypes = p.data
 	same := len(p.made) == len(m.Funcs)
 	for i, in := range p.made {
 		out.Funcs = append(out.Funcs, in.out)
 		same = same && in.out == m.Funcs[i]
 	}
-	if same {
+	if same && len(p.data) == len(m.Datatypes) {
 		return m
 	}
 	return out

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"nessiec/ir/nkl"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
@@ -21,7 +21,7 @@ import (
 //
 // A conditional stays a right-hand side: no code is copied.
 func Normalise(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
-	t := code.NewErasedTyper(m)
+	t := anf.NewErasedTyper(m)
 	return m.MapBodies(func(e nkl.Expr) nkl.Expr {
 		n := normaliser{typer: t, copies: map[*nkl.Var]nkl.Expr{}}
 		return n.body(e)
@@ -30,20 +30,20 @@ func Normalise(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 
 // A normaliser works on one function.
 type normaliser struct {
-	typer  *code.Typer
+	typer  *anf.Typer
 	copies map[*nkl.Var]nkl.Expr // variables that are another name of an atom
 }
 
 // body makes a block of its own of e.
 func (n *normaliser) body(e nkl.Expr) nkl.Expr {
-	var b code.Block
+	var b anf.Block
 	tail := n.tail(&b, e)
 	return b.In(tail)
 }
 
 // tail adds the steps of e to b and returns what remains: an atom or a
 // right-hand side.
-func (n *normaliser) tail(b *code.Block, e nkl.Expr) nkl.Expr {
+func (n *normaliser) tail(b *anf.Block, e nkl.Expr) nkl.Expr {
 	for {
 		switch x := e.(type) {
 		case *nkl.Ref:
@@ -69,7 +69,7 @@ func (n *normaliser) tail(b *code.Block, e nkl.Expr) nkl.Expr {
 }
 
 // operand adds the steps of o to b and returns an atom.
-func (n *normaliser) operand(b *code.Block, o nkl.Expr) nkl.Expr {
+func (n *normaliser) operand(b *anf.Block, o nkl.Expr) nkl.Expr {
 	rhs := n.tail(b, o)
 	if nkl.IsAtom(rhs) {
 		return rhs

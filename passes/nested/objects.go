@@ -9,8 +9,9 @@ package nested
 
 import (
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 )
 
 // status is what input and output return beside their value.
@@ -60,15 +61,15 @@ func (c *typeCases) writeAll(t *types.Type, vs, s nkl.Expr) nkl.Expr {
 		}
 		return out
 	case types.KData, types.KStream:
-		u := code.Contents(t)
+		u := anf.Contents(t)
 		return c.call("write_all", u, each(vs, t, func(x nkl.Expr) nkl.Expr { return &nkl.Uncon{Of: x} }), s)
 	case types.KSeq:
-		lens := each(vs, t, func(x nkl.Expr) nkl.Expr { return code.Op("length", x) })
-		return andThen(code.Op("write_lengths", lens, s), c.call("write_all", t.Elem(), code.Op("flatten", vs), s))
+		lens := each(vs, t, func(x nkl.Expr) nkl.Expr { return anf.Op(prim.Length, x) })
+		return andThen(anf.Op(prim.WriteLengths, lens, s), c.call("write_all", t.Elem(), anf.Op(prim.Flatten, vs), s))
 	case types.KFun:
-		return code.Op("write_vector", each(vs, t, func(nkl.Expr) nkl.Expr { return code.Boolean(false) }), s)
+		return anf.Op(prim.WriteVector, each(vs, t, func(nkl.Expr) nkl.Expr { return anf.Boolean(false) }), s)
 	}
-	return code.Op("write_vector", vs, s)
+	return anf.Op(prim.WriteVector, vs, s)
 }
 
 func (c *typeCases) writeColumn(t *types.Type, i int, vs, s nkl.Expr) nkl.Expr {
@@ -84,15 +85,15 @@ func andThen(first, second nkl.Expr) nkl.Expr {
 
 // readOne reads one value of type t, its zero if that fails.
 func (c *typeCases) readOne(t *types.Type, s nkl.Expr) nkl.Expr {
-	var b code.Block
-	vs, st, ok := c.read(&b, c.call("read_all", t, code.Integer(1), s), types.Seq(t))
-	value := &nkl.If{Cond: ok, Then: code.Op("elt", vs, code.Integer(0)), Else: c.zero(t)}
+	var b anf.Block
+	vs, st, ok := c.read(&b, c.call("read_all", t, anf.Integer(1), s), types.Seq(t))
+	value := &nkl.If{Cond: ok, Then: anf.Op(prim.Elt, vs, anf.Integer(0)), Else: c.zero(t)}
 	return b.In(&nkl.Tuple{Elems: []nkl.Expr{value, st}})
 }
 
 // read evaluates e, which yields a value of type t and a status, and takes the
 // result apart: the value, the status, and its flag.
-func (c *typeCases) read(b *code.Block, e nkl.Expr, t *types.Type) (v, st, ok nkl.Expr) {
+func (c *typeCases) read(b *anf.Block, e nkl.Expr, t *types.Type) (v, st, ok nkl.Expr) {
 	r := b.Name("r", types.Tuple(t, status), e)
 	v = b.Name("vs", t, &nkl.Proj{Index: 0, Of: r})
 	st = b.Name("status", status, &nkl.Proj{Index: 1, Of: r})
@@ -101,27 +102,27 @@ func (c *typeCases) read(b *code.Block, e nkl.Expr, t *types.Type) (v, st, ok nk
 
 // readAll reads n elements of type t.
 func (c *typeCases) readAll(t *types.Type, n, s nkl.Expr) nkl.Expr {
-	var b code.Block
+	var b anf.Block
 	switch t.Kind {
 	case types.KTuple:
 		return c.readColumns(t, 0, nil, n, s)
 	case types.KData, types.KStream:
-		u := code.Contents(t)
+		u := anf.Contents(t)
 		vs, st, _ := c.read(&b, c.call("read_all", u, n, s), types.Seq(u))
 		wrapped := each(vs, u, func(x nkl.Expr) nkl.Expr { return &nkl.Con{Type: t, Of: x} })
 		return b.In(&nkl.Tuple{Elems: []nkl.Expr{wrapped, st}})
 	case types.KSeq:
-		lens, st, ok := c.read(&b, code.Op("read_lengths", s), types.Seq(types.Int))
-		positive := code.Op("all", each(lens, types.Int, func(x nkl.Expr) nkl.Expr { return code.Op("ge", x, code.Integer(0)) }))
-		fits := code.Op("and", code.Op("eq", code.Op("length", lens), n), positive)
+		lens, st, ok := c.read(&b, anf.Op(prim.ReadLengths, s), types.Seq(types.Int))
+		positive := anf.Op(prim.All, each(lens, types.Int, func(x nkl.Expr) nkl.Expr { return anf.Op(prim.Ge, x, anf.Integer(0)) }))
+		fits := anf.Op(prim.And, anf.Op(prim.Eq, anf.Op(prim.Length, lens), n), positive)
 		return b.In(ifRead(ok, st, t, fits, c.readParts(t, lens, s)))
 	case types.KFun:
-		bs, st, ok := c.read(&b, code.Op("read_vector", &nkl.Seq{Elem: types.Bool}, s), types.Seq(types.Bool))
+		bs, st, ok := c.read(&b, anf.Op(prim.ReadVector, &nkl.Seq{Elem: types.Bool}, s), types.Seq(types.Bool))
 		funs := each(bs, types.Bool, func(nkl.Expr) nkl.Expr { return c.zero(t) })
-		return b.In(ifRead(ok, st, t, code.Op("eq", code.Op("length", bs), n), &nkl.Tuple{Elems: []nkl.Expr{funs, st}}))
+		return b.In(ifRead(ok, st, t, anf.Op(prim.Eq, anf.Op(prim.Length, bs), n), &nkl.Tuple{Elems: []nkl.Expr{funs, st}}))
 	}
-	vs, st, ok := c.read(&b, code.Op("read_vector", &nkl.Seq{Elem: t}, s), types.Seq(t))
-	return b.In(ifRead(ok, st, t, code.Op("eq", code.Op("length", vs), n), &nkl.Tuple{Elems: []nkl.Expr{vs, st}}))
+	vs, st, ok := c.read(&b, anf.Op(prim.ReadVector, &nkl.Seq{Elem: t}, s), types.Seq(t))
+	return b.In(ifRead(ok, st, t, anf.Op(prim.Eq, anf.Op(prim.Length, vs), n), &nkl.Tuple{Elems: []nkl.Expr{vs, st}}))
 }
 
 // errObject is the message of a file that does not hold what is expected, as
@@ -134,23 +135,23 @@ func ifRead(ok, st nkl.Expr, t *types.Type, fits, then nkl.Expr) nkl.Expr {
 	none := func(st nkl.Expr) nkl.Expr {
 		return &nkl.Tuple{Elems: []nkl.Expr{&nkl.Seq{Elem: t}, st}}
 	}
-	bad := &nkl.Tuple{Elems: []nkl.Expr{code.Boolean(false), &nkl.Str{Val: errObject}}}
+	bad := &nkl.Tuple{Elems: []nkl.Expr{anf.Boolean(false), &nkl.Str{Val: errObject}}}
 	return &nkl.If{Cond: ok, Then: &nkl.If{Cond: fits, Then: then, Else: none(bad)}, Else: none(st)}
 }
 
 // readParts reads as many elements as lens say and cuts them into sequences of
 // type t.
 func (c *typeCases) readParts(t *types.Type, lens, s nkl.Expr) nkl.Expr {
-	var b code.Block
-	vs, st, ok := c.read(&b, c.call("read_all", t.Elem(), code.Op("sum", lens), s), t)
-	parts := &nkl.If{Cond: ok, Then: code.Op("partition", vs, lens), Else: &nkl.Seq{Elem: t}}
+	var b anf.Block
+	vs, st, ok := c.read(&b, c.call("read_all", t.Elem(), anf.Op(prim.Sum, lens), s), t)
+	parts := &nkl.If{Cond: ok, Then: anf.Op(prim.Partition, vs, lens), Else: &nkl.Seq{Elem: t}}
 	return b.In(&nkl.Tuple{Elems: []nkl.Expr{parts, st}})
 }
 
 // readColumns reads the components i.. of n tuples of type t; columns are those
 // read so far.
 func (c *typeCases) readColumns(t *types.Type, i int, columns []nkl.Expr, n, s nkl.Expr) nkl.Expr {
-	var b code.Block
+	var b anf.Block
 	vs, st, ok := c.read(&b, c.call("read_all", t.Elems[i], n, s), types.Seq(t.Elems[i]))
 	columns = append(columns, vs)
 	if i+1 < len(t.Elems) {

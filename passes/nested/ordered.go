@@ -6,8 +6,9 @@ package nested
 import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 )
 
 // codesOf is an operation besides the primitives: the codes of the elements of
@@ -27,17 +28,17 @@ const (
 //
 //	tuple     by one component after another, from the last; every order is stable
 //	sequence  by codes
-func (c *typeCases) rank(t *types.Type, op string, v nkl.Expr) nkl.Expr {
+func (c *typeCases) rank(t *types.Type, op prim.Code, v nkl.Expr) nkl.Expr {
 	switch t.Kind {
 	case types.KSeq:
-		return code.Op(op, c.codes(t, v))
+		return anf.Op(op, c.codes(t, v))
 	case types.KTuple:
 		if len(t.Elems) > 0 {
 			return c.rankTuples(t, op, v)
 		}
-		return code.Op("index", code.Op("length", v))
+		return anf.Op(prim.Index, anf.Op(prim.Length, v))
 	}
-	return code.Op(op, c.keysOf(t, v))
+	return anf.Op(op, c.keysOf(t, v))
 }
 
 // isKey reports whether the primitive ranks values of type t.
@@ -51,22 +52,22 @@ func (c *typeCases) keysOf(t *types.Type, v nkl.Expr) nkl.Expr {
 	return c.codes(t, v)
 }
 
-func (c *typeCases) rankTuples(t *types.Type, op string, v nkl.Expr) nkl.Expr {
-	var b code.Block
+func (c *typeCases) rankTuples(t *types.Type, op prim.Code, v nkl.Expr) nkl.Expr {
+	var b anf.Block
 	last := len(t.Elems) - 1
 	places := b.Name("places", types.Seq(types.Int), c.rankOf(t.Elems[last], op, b.Name("part", types.Seq(t.Elems[last]), component(t, last, v))))
 	for i := last - 1; i >= 0; i-- {
 		part := b.Name("part", types.Seq(t.Elems[i]), component(t, i, v))
 		keys := b.Name("keys", keyType(t.Elems[i]), c.keysOf(t.Elems[i], part))
-		moved := code.Op("permute", keys, places)
-		places = b.Name("places", types.Seq(types.Int), code.Op("get", code.Op(op, moved), places))
+		moved := anf.Op(prim.Permute, keys, places)
+		places = b.Name("places", types.Seq(types.Int), anf.Op(prim.Get, anf.Op(op, moved), places))
 	}
 	return b.In(places)
 }
 
 // rankOf is rank where the type may be any.
-func (c *typeCases) rankOf(t *types.Type, op string, v nkl.Expr) nkl.Expr {
-	return c.at(ir.Pos{}, op+"_of", types.Seq(t), v)
+func (c *typeCases) rankOf(t *types.Type, op prim.Code, v nkl.Expr) nkl.Expr {
+	return c.at(ir.Pos{}, generic[op], types.Seq(t), v)
 }
 
 // keyType is the type of the keys for elements of type t.
@@ -88,9 +89,9 @@ func (c *typeCases) codes(t *types.Type, v nkl.Expr) nkl.Expr {
 	case types.KInt:
 		return v
 	case types.KBool:
-		return each(v, t, func(x nkl.Expr) nkl.Expr { return code.Op("btoi", x) })
+		return each(v, t, func(x nkl.Expr) nkl.Expr { return anf.Op(prim.Btoi, x) })
 	case types.KChar:
-		return each(v, t, func(x nkl.Expr) nkl.Expr { return code.Op("char_code", x) })
+		return each(v, t, func(x nkl.Expr) nkl.Expr { return anf.Op(prim.CharCode, x) })
 	case types.KFloat:
 		return &nkl.Call{Fn: floatCodes, Args: []nkl.Expr{v}}
 	}
@@ -100,16 +101,16 @@ func (c *typeCases) codes(t *types.Type, v nkl.Expr) nkl.Expr {
 // codesBody is the codes of the elements of v, an atom of type [t], by the
 // structure of t.
 func (c *typeCases) codesBody(t *types.Type, v nkl.Expr) nkl.Expr {
-	var b code.Block
+	var b anf.Block
 	ints := types.Seq(types.Int)
 	if t.Kind == types.KSeq {
-		elems := b.Name("elems", types.Seq(t.Elem()), code.Op("flatten", v))
+		elems := b.Name("elems", types.Seq(t.Elem()), anf.Op(prim.Flatten, v))
 		data := b.Name("data", ints, c.codes(t.Elem(), elems))
-		lens := each(v, t, func(x nkl.Expr) nkl.Expr { return code.Op("length", x) })
+		lens := each(v, t, func(x nkl.Expr) nkl.Expr { return anf.Op(prim.Length, x) })
 		return b.In(&nkl.Call{Fn: rowCodes, Args: []nkl.Expr{data, lens}})
 	}
 	if len(t.Elems) == 0 {
-		return each(v, t, func(nkl.Expr) nkl.Expr { return code.Integer(0) })
+		return each(v, t, func(nkl.Expr) nkl.Expr { return anf.Integer(0) })
 	}
 	var all nkl.Expr
 	for i := len(t.Elems) - 1; i >= 0; i-- {
@@ -121,7 +122,7 @@ func (c *typeCases) codesBody(t *types.Type, v nkl.Expr) nkl.Expr {
 
 // pairOf is the codes of pairs of which a and rest are the codes; rest may be
 // nil.
-func pairOf(b *code.Block, a, rest nkl.Expr) nkl.Expr {
+func pairOf(b *anf.Block, a, rest nkl.Expr) nkl.Expr {
 	if rest == nil {
 		return a
 	}

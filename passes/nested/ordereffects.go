@@ -5,8 +5,9 @@ package nested
 import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
@@ -27,7 +28,7 @@ import (
 //
 // A program may stop by error at any number of places: only the first counts.
 func OrderEffects(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
-	o := &orderer{names: code.FunctionNames(m), typer: code.NewTyper(m), places: placesOf(m)}
+	o := &orderer{names: anf.FunctionNames(m), typer: anf.NewTyper(m), places: effectSitesOf(m)}
 	out := m.MapBodies(o.body)
 	if out == m {
 		return m
@@ -40,28 +41,30 @@ func OrderEffects(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 // An orderer knows at how many places every function acts on the world.
 type orderer struct {
 	names  *pass.Names
-	typer  *code.Typer
-	places places
+	typer  *anf.Typer
+	places effectSites
 	made   []*nkl.Func
 }
 
-// places counts, for every function, the places where calling it reads, writes
+// effectSites counts, for every function, the places where calling it reads, writes
 // or stops; two stand for any larger number.
-type places struct {
-	g    *code.CallGraph
-	acts []tally
+type effectSites struct {
+	g    *anf.CallGraph
+	acts []effectCount
 }
 
-// A tally is places of input and output, and all places.
-type tally struct{ world, all int }
+// An effectCount is places of input and output, and all places.
+type effectCount struct{ world, all int }
 
-func (t tally) plus(u tally) tally { return tally{min(t.world+u.world, 2), min(t.all+u.all, 2)} }
+func (t effectCount) plus(u effectCount) effectCount {
+	return effectCount{min(t.world+u.world, 2), min(t.all+u.all, 2)}
+}
 
 // mixed reports whether the order of the elements can be seen.
-func (t tally) mixed() bool { return t.world > 0 && t.all > 1 }
+func (t effectCount) mixed() bool { return t.world > 0 && t.all > 1 }
 
-func placesOf(m *nkl.Module) places {
-	p := places{code.NewCallGraph(m), make([]tally, len(m.Funcs))}
+func effectSitesOf(m *nkl.Module) effectSites {
+	p := effectSites{anf.NewCallGraph(m), make([]effectCount, len(m.Funcs))}
 	for changed := true; changed; {
 		changed = false
 		for i, f := range m.Funcs {
@@ -74,14 +77,14 @@ func placesOf(m *nkl.Module) places {
 }
 
 // in counts the places in e.
-func (p places) in(e nkl.Expr) (t tally) {
+func (p effectSites) in(e nkl.Expr) (t effectCount) {
 	ir.Walk(e, func(e nkl.Expr) bool {
-		if i, ok := p.g.Index[code.CalledBy(e)]; ok {
+		if i, ok := p.g.Index[anf.CalledBy(e)]; ok {
 			t = t.plus(p.acts[i])
 		}
-		if x, ok := e.(*nkl.Prim); ok && x.Op.IsEffect() && x.Op.Name != "rand_key" {
-			here := tally{1, 1}
-			if x.Op.Name == "error" {
+		if x, ok := e.(*nkl.Prim); ok && x.Op.IsEffect() && x.Op.Code != prim.RandKey {
+			here := effectCount{1, 1}
+			if x.Op.Code == prim.Error {
 				here.world = 0
 			}
 			t = t.plus(here)
@@ -92,12 +95,12 @@ func (p places) in(e nkl.Expr) (t tally) {
 }
 
 func (o *orderer) body(e nkl.Expr) nkl.Expr {
-	var b code.Block
+	var b anf.Block
 	return b.In(o.tail(&b, e))
 }
 
 // tail adds the steps of e to b, and is what e ends in.
-func (o *orderer) tail(b *code.Block, e nkl.Expr) nkl.Expr {
+func (o *orderer) tail(b *anf.Block, e nkl.Expr) nkl.Expr {
 	for {
 		switch x := e.(type) {
 		case *nkl.Let:
@@ -113,16 +116,16 @@ func (o *orderer) tail(b *code.Block, e nkl.Expr) nkl.Expr {
 }
 
 // rhs is e with its maps in order; it may add steps to b.
-func (o *orderer) rhs(b *code.Block, e nkl.Expr) nkl.Expr {
+func (o *orderer) rhs(b *anf.Block, e nkl.Expr) nkl.Expr {
 	x, ok := e.(*nkl.Each)
 	if !ok || !o.places.in(x.Body).mixed() {
 		return e.MapBodies(o.body)
 	}
 	elem := o.typer.Of(x.Body)
 	f, captures := o.serial(x, elem)
-	n := b.Name("n", types.Int, code.Op("length", x.Seqs[0]))
-	args := append(append([]nkl.Expr{code.Integer(0), n}, x.Seqs...), nkl.Uses(captures)...)
-	some := b.Name("some", types.Bool, code.Op("gt", n, code.Integer(0)))
+	n := b.Name("n", types.Int, anf.Op(prim.Length, x.Seqs[0]))
+	args := append(append([]nkl.Expr{anf.Integer(0), n}, x.Seqs...), nkl.Uses(captures)...)
+	some := b.Name("some", types.Bool, anf.Op(prim.Gt, n, anf.Integer(0)))
 	return &nkl.If{Node: x.Node, Cond: some, Then: &nkl.Call{Fn: f.Name, Args: args}, Else: &nkl.Seq{Node: x.Node, Elem: elem}}
 }
 
@@ -143,24 +146,24 @@ func (o *orderer) serial(x *nkl.Each, elem *types.Type) (f *nkl.Func, captures [
 	for i, v := range x.Binds {
 		seqs[i] = types.NewVar(v.Name+"s", types.Seq(v.Type))
 	}
-	params := code.CopyVars(captures)
+	params := anf.CopyVars(captures)
 	rest := append(append([]*nkl.Var(nil), seqs...), params...)
 	f = &nkl.Func{Decl: ir.DeclAt(x.Pos()), Name: o.names.Fresh("each.serial"),
 		Params: append([]*nkl.Var{lo, n}, rest...), Result: types.Seq(elem)}
 	o.made = append(o.made, f)
 
-	var b code.Block
-	single := b.Name("one", types.Bool, code.Op("eq", nkl.Use(n), code.Integer(1)))
+	var b anf.Block
+	single := b.Name("one", types.Bool, anf.Op(prim.Eq, nkl.Use(n), anf.Integer(1)))
 	f.Body = b.In(&nkl.If{Node: x.Node, Cond: single,
-		Then: o.one(x, elem, lo, seqs, code.Renaming(captures, params)), Else: halves(f, lo, n, rest)})
+		Then: o.one(x, elem, lo, seqs, anf.Renaming(captures, params)), Else: halves(f, lo, n, rest)})
 	return f, captures
 }
 
 // one is the sequence of the value for element lo.
 func (o *orderer) one(x *nkl.Each, elem *types.Type, lo *nkl.Var, seqs []*nkl.Var, env map[*nkl.Var]*nkl.Var) nkl.Expr {
-	var b code.Block
+	var b anf.Block
 	for i, v := range x.Binds {
-		b.Let(v, code.Op("elt", nkl.Use(seqs[i]), nkl.Use(lo)))
+		b.Let(v, anf.Op(prim.Elt, nkl.Use(seqs[i]), nkl.Use(lo)))
 	}
 	r := b.Name("r", elem, o.tail(&b, nkl.Rename(x.Body, env)))
 	return b.In(&nkl.Seq{Node: x.Node, Elem: elem, Elems: []nkl.Expr{r}})
@@ -168,14 +171,14 @@ func (o *orderer) one(x *nkl.Each, elem *types.Type, lo *nkl.Var, seqs []*nkl.Va
 
 // halves calls f for either half of n elements, and appends what they yield.
 func halves(f *nkl.Func, lo, n *nkl.Var, rest []*nkl.Var) nkl.Expr {
-	var b code.Block
+	var b anf.Block
 	part := func(hint string, lo, n nkl.Expr) nkl.Expr {
 		return b.Name(hint, f.Result, &nkl.Call{Fn: f.Name, Args: append([]nkl.Expr{lo, n}, nkl.Uses(rest)...)})
 	}
-	h := b.Name("h", types.Int, code.Op("div", nkl.Use(n), code.Integer(2)))
+	h := b.Name("h", types.Int, anf.Op(prim.Div, nkl.Use(n), anf.Integer(2)))
 	first := part("a", nkl.Use(lo), h)
-	from := b.Name("lo", types.Int, code.Op("add", nkl.Use(lo), h))
-	count := b.Name("n", types.Int, code.Op("sub", nkl.Use(n), h))
+	from := b.Name("lo", types.Int, anf.Op(prim.Add, nkl.Use(lo), h))
+	count := b.Name("n", types.Int, anf.Op(prim.Sub, nkl.Use(n), h))
 	second := part("b", from, count)
-	return b.In(code.Op("append", first, second))
+	return b.In(anf.Op(prim.Append, first, second))
 }

@@ -5,8 +5,9 @@ package nested
 import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
@@ -22,12 +23,12 @@ import (
 //
 // Two values are equal if their tuples are, so equality, hashing, zeros and files
 // need no code for sums. Their text does (structural.go): it is made here. Actions
-// keep the source type.
+// keep the source type. Values of recursive datatypes stay.
 func RepresentSums(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 	t := newTypeCases(m)
 	r := &sumTuples{typeCases: t}
 	m = t.with(m.MapBodies(t.texts))
-	r.typer = code.NewTyper(m)
+	r.typer = anf.NewTyper(m)
 	return retypeModule(m, (*types.Type).Tagged, r.expr)
 }
 
@@ -37,27 +38,31 @@ type sumTuples struct{ *typeCases }
 func (r *sumTuples) expr(e nkl.Expr) nkl.Expr {
 	switch e := e.(type) {
 	case *nkl.Variant:
-		return r.variant(e)
+		if e.Type.Kind == types.KSum {
+			return r.variant(e)
+		}
 	case *nkl.Case:
-		return r.caseOf(e)
+		if r.typer.Of(e.Of).Kind == types.KSum {
+			return r.caseOf(e)
+		}
 	}
 	return e.MapChildren(r.expr)
 }
 
 // variant makes the tuple of a value.
 func (r *sumTuples) variant(e *nkl.Variant) nkl.Expr {
-	var b code.Block
+	var b anf.Block
 	tag := e.Type.Tag(e.Con)
 	var leaves []nkl.Expr
 	for i, f := range e.Type.Cons()[tag].Elems {
-		leaves = r.leaves(leaves, &b, f, r.expr(e.Args[i]))
+		leaves = r.leaves(leaves, &b, f, r.used(&b, f, r.expr(e.Args[i])))
 	}
 	whole := e.Type.Tagged()
 	if whole == types.Int {
-		return &nkl.Int{Node: e.Node, Val: int64(tag)}
+		return b.In(&nkl.Int{Node: e.Node, Val: int64(tag)})
 	}
 	parts := make([]nkl.Expr, len(whole.Elems))
-	parts[0] = code.Integer(int64(tag))
+	parts[0] = anf.Integer(int64(tag))
 	for k, slot := range e.Type.Slots(tag) {
 		parts[slot] = leaves[k]
 	}
@@ -69,8 +74,19 @@ func (r *sumTuples) variant(e *nkl.Variant) nkl.Expr {
 	return b.In(&nkl.Tuple{Node: e.Node, Elems: parts})
 }
 
+// used is x, a value of type t, bound to a variable if t has no leaves: nothing else would
+// use x then, and functions list the variables that their bodies use.
+func (r *sumTuples) used(b *anf.Block, t *types.Type, x nkl.Expr) nkl.Expr {
+	if len(r.leaves(nil, &anf.Block{}, t, x)) > 0 {
+		return x
+	}
+	v := types.NewVar("field", t)
+	b.Let(v, x)
+	return nkl.Use(v)
+}
+
 // leaves appends the leaves of x, a value of type t, to es.
-func (r *sumTuples) leaves(es []nkl.Expr, b *code.Block, t *types.Type, x nkl.Expr) []nkl.Expr {
+func (r *sumTuples) leaves(es []nkl.Expr, b *anf.Block, t *types.Type, x nkl.Expr) []nkl.Expr {
 	switch t.Kind {
 	case types.KTuple:
 		if tuple, ok := x.(*nkl.Tuple); ok {
@@ -94,17 +110,20 @@ func (r *sumTuples) leaves(es []nkl.Expr, b *code.Block, t *types.Type, x nkl.Ex
 
 // caseOf makes a chain of conditionals; the last arm needs none.
 func (r *sumTuples) caseOf(e *nkl.Case) nkl.Expr {
-	var b code.Block
+	var b anf.Block
 	t := r.typer.Of(e.Of)
+	if len(e.Arms) == 1 { // nothing else may use the value, which a lambda lists as free
+		v := types.NewVar("v", t)
+		b.Let(v, r.expr(e.Of))
+		return b.In(r.arm(t, nkl.Use(v), e.Arms[0].(*nkl.Arm)))
+	}
 	v := b.Name("v", t, r.expr(e.Of))
 	tag := v
 	if t.Tagged() != types.Int {
 		tag = &nkl.Proj{Index: 0, Of: v}
 	}
+	tag = b.Name("tag", types.Int, tag)
 	last := len(e.Arms) - 1
-	if last > 0 {
-		tag = b.Name("tag", types.Int, tag)
-	}
 	out := r.arm(t, v, e.Arms[last].(*nkl.Arm))
 	for i := last - 1; i >= 0; i-- {
 		arm := e.Arms[i].(*nkl.Arm)
@@ -116,11 +135,11 @@ func (r *sumTuples) caseOf(e *nkl.Case) nkl.Expr {
 // isOne is whether tag is that of one of the constructors.
 func isOne(t *types.Type, tag nkl.Expr, cons []string) (cond nkl.Expr) {
 	for _, name := range cons {
-		one := code.Op("eq", tag, code.Integer(int64(t.Tag(name))))
+		one := anf.Op(prim.Eq, tag, anf.Integer(int64(t.Tag(name))))
 		if cond == nil {
 			cond = one
 		} else {
-			cond = code.Op("or", cond, one)
+			cond = anf.Op(prim.Or, cond, one)
 		}
 	}
 	return cond
@@ -129,7 +148,7 @@ func isOne(t *types.Type, tag nkl.Expr, cons []string) (cond nkl.Expr) {
 // arm is the body of an arm, with its variables bound to parts of v, a value of
 // type t.
 func (r *sumTuples) arm(t *types.Type, v nkl.Expr, arm *nkl.Arm) nkl.Expr {
-	var b code.Block
+	var b anf.Block
 	if len(arm.Binds) > 0 {
 		slots := t.Slots(t.Tag(arm.Cons[0]))
 		next := func() nkl.Expr {
@@ -163,19 +182,19 @@ func fromLeaves(t *types.Type, next func() nkl.Expr) nkl.Expr {
 
 // texts makes calls of the texts of values with sums in them.
 func (c *typeCases) texts(e nkl.Expr) nkl.Expr {
-	if p, ok := e.(*nkl.Prim); ok && p.Op.Name == "string" {
-		if t := c.typer.Of(p.Args[0]); t.HasSum() {
-			return c.at(p.Pos(), "string", t, c.texts(p.Args[0]))
+	if p, ok := e.(*nkl.Prim); ok && p.Op.Code == prim.String {
+		if t := c.typer.Of(p.Args[0]); t.HasSum() || t.Has(types.KRef) {
+			return c.at(p.Pos(), prim.String, t, c.texts(p.Args[0]))
 		}
 	}
 	return e.MapChildren(c.texts)
 }
 
-// textOfSum is the text of a, an atom of the sum t: a constructor and what it
-// holds.
+// textOfSum is the text of a, an atom of t, a sum or a recursive datatype: a
+// constructor and what it holds.
 func (c *typeCases) textOfSum(t *types.Type, a nkl.Expr) nkl.Expr {
 	out := &nkl.Case{Of: a}
-	for _, con := range t.Cons() {
+	for _, con := range c.typer.Cons(t) {
 		arm := &nkl.Arm{Cons: []string{con.Name}, Body: &nkl.Str{Val: con.Name}}
 		if len(con.Elems) > 0 {
 			parts := []nkl.Expr{&nkl.Str{Val: con.Name + "("}}
@@ -185,7 +204,7 @@ func (c *typeCases) textOfSum(t *types.Type, a nkl.Expr) nkl.Expr {
 				}
 				v := types.NewVar("x", f)
 				arm.Binds = append(arm.Binds, v)
-				parts = append(parts, c.at(ir.Pos{}, "string", f, nkl.Use(v)))
+				parts = append(parts, c.at(ir.Pos{}, prim.String, f, nkl.Use(v)))
 			}
 			arm.Body = concat(append(parts, &nkl.Str{Val: ")"})...)
 		}

@@ -6,18 +6,33 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/anf"
 )
 
 // retypeModule rewrites every body by f, then every type by typ. It returns m
 // itself when nothing changes. Actions keep the source type.
 func retypeModule(m *nkl.Module, typ func(*types.Type) *types.Type, f func(nkl.Expr) nkl.Expr) *nkl.Module {
 	funcs, changed := ir.MapSlice(m.Funcs, func(fn *nkl.Func) *nkl.Func { return retypeFunc(fn, typ, f) })
-	if !changed {
+	data, changedData := retypeDatatypes(m.Datatypes, typ)
+	if !changed && !changedData {
 		return m
 	}
 	out := *m
-	out.Funcs = funcs
+	out.Funcs, out.Datatypes = funcs, data
 	return &out
+}
+
+// retypeDatatypes rewrites the types of fields.
+func retypeDatatypes(ds []*nkl.Datatype, typ func(*types.Type) *types.Type) (out []*nkl.Datatype, changed bool) {
+	return ir.MapSlice(ds, func(d *nkl.Datatype) *nkl.Datatype {
+		cons, changed := ir.MapSlice(d.Cons, func(c *types.Type) *types.Type { return anf.MapElems(c, typ) })
+		if !changed {
+			return d
+		}
+		c := *d
+		c.Cons = cons
+		return &c
+	})
 }
 
 // retypeFunc is retypeModule for one function.

@@ -5,8 +5,9 @@ package nested
 import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 )
 
 // maxShort is the most elements of a literal that a scalar conditional yields.
@@ -30,15 +31,15 @@ func (d *distributor) short(e *nkl.If) nkl.Expr {
 	for range most {
 		ts = append(ts, t)
 	}
-	var b code.Block
+	var b anf.Block
 	all := b.Name("short", types.Tuple(ts...), counted(e, t, most))
 	parts := make([]nkl.Expr, len(ts))
 	for k := range parts {
 		parts[k] = b.Name("e", ts[k], &nkl.Proj{Index: k, Of: all})
 	}
 	k := types.NewVar("k", types.Int)
-	is := b.Name("is", types.Seq(types.Int), code.Op("index", parts[0]))
-	return b.In(&nkl.Each{Node: ir.At(e.Pos()), Binds: []*nkl.Var{k}, Seqs: []nkl.Expr{is}, Body: code.Choose(parts[1:], k)})
+	is := b.Name("is", types.Seq(types.Int), anf.Op(prim.Index, parts[0]))
+	return b.In(&nkl.Each{Node: ir.At(e.Pos()), Binds: []*nkl.Var{k}, Seqs: []nkl.Expr{is}, Body: anf.Choose(parts[1:], k)})
 }
 
 // longest is the most elements of a literal that e ends in, which have type t; -1 if it
@@ -74,9 +75,9 @@ func counted(e nkl.Expr, t *types.Type, most int) nkl.Expr {
 	case *nkl.If:
 		return &nkl.If{Node: e.Node, Cond: e.Cond, Then: counted(e.Then, t, most), Else: counted(e.Else, t, most)}
 	}
-	var b code.Block
+	var b anf.Block
 	s := e.(*nkl.Seq)
-	out := &nkl.Tuple{Elems: []nkl.Expr{code.Integer(int64(len(s.Elems)))}}
+	out := &nkl.Tuple{Elems: []nkl.Expr{anf.Integer(int64(len(s.Elems)))}}
 	for k := range most {
 		if k < len(s.Elems) {
 			out.Elems = append(out.Elems, s.Elems[k])

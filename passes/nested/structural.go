@@ -6,8 +6,9 @@ package nested
 import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 )
 
 // eql compares a and b, atoms of type t. It never fails: the elements are
@@ -16,26 +17,28 @@ func (c *typeCases) eql(t *types.Type, a, b nkl.Expr) nkl.Expr {
 	switch t.Kind {
 	case types.KSeq:
 		x, y := types.NewVar("x", t.Elem()), types.NewVar("y", t.Elem())
-		same := &nkl.Each{Binds: []*nkl.Var{x, y}, Seqs: []nkl.Expr{a, b}, Body: c.at(ir.Pos{}, "eql", t.Elem(), nkl.Use(x), nkl.Use(y))}
-		return &nkl.If{Cond: code.Op("eq", code.Op("length", a), code.Op("length", b)), Then: code.Op("all", same), Else: code.Boolean(false)}
+		same := &nkl.Each{Binds: []*nkl.Var{x, y}, Seqs: []nkl.Expr{a, b}, Body: c.at(ir.Pos{}, prim.Eql, t.Elem(), nkl.Use(x), nkl.Use(y))}
+		return &nkl.If{Cond: anf.Op(prim.Eq, anf.Op(prim.Length, a), anf.Op(prim.Length, b)), Then: anf.Op(prim.All, same), Else: anf.Boolean(false)}
 	case types.KTuple:
 		var all nkl.Expr
 		for i, e := range t.Elems {
-			one := c.at(ir.Pos{}, "eql", e, &nkl.Proj{Index: i, Of: a}, &nkl.Proj{Index: i, Of: b})
+			one := c.at(ir.Pos{}, prim.Eql, e, &nkl.Proj{Index: i, Of: a}, &nkl.Proj{Index: i, Of: b})
 			if all == nil {
 				all = one
 			} else {
-				all = code.Op("and", all, one)
+				all = anf.Op(prim.And, all, one)
 			}
 		}
 		if all != nil {
 			return all
 		}
 	case types.KData, types.KStream:
-		u := code.Contents(t)
-		return c.at(ir.Pos{}, "eql", u, &nkl.Uncon{Of: a}, &nkl.Uncon{Of: b})
+		u := anf.Contents(t)
+		return c.at(ir.Pos{}, prim.Eql, u, &nkl.Uncon{Of: a}, &nkl.Uncon{Of: b})
+	case types.KRef:
+		return c.eqlRecursive(t, a, b)
 	}
-	return code.Boolean(true) // function values of one type
+	return anf.Boolean(true) // function values of one type
 }
 
 // hashWeight and hashShift are the constants of NESL's hash.
@@ -54,74 +57,76 @@ func (c *typeCases) hash(t *types.Type, a nkl.Expr) nkl.Expr {
 	case types.KFloat:
 		return hashFloat(a)
 	case types.KTuple:
-		h := code.Integer(0)
+		h := anf.Integer(0)
 		for i := len(t.Elems) - 1; i >= 0; i-- {
-			one := c.at(ir.Pos{}, "hash_of", t.Elems[i], &nkl.Proj{Index: i, Of: a})
+			one := c.at(ir.Pos{}, prim.HashOf, t.Elems[i], &nkl.Proj{Index: i, Of: a})
 			if i == len(t.Elems)-1 {
 				h = one
 			} else {
-				h = code.Op("add", one, code.Op("mul", code.Integer(hashWeight), h))
+				h = anf.Op(prim.Add, one, anf.Op(prim.Mul, anf.Integer(hashWeight), h))
 			}
 		}
 		return h
 	case types.KSeq:
 		x, i, w := types.NewVar("x", t.Elem()), types.NewVar("i", types.Int), types.NewVar("w", types.Int)
-		term := &nkl.Let{Bind: w, Rhs: code.Op("add", nkl.Use(i), code.Integer(hashShift)),
-			Body: code.Op("mul", c.at(ir.Pos{}, "hash_of", t.Elem(), nkl.Use(x)), code.Op("mul", code.Op("mul", nkl.Use(w), nkl.Use(w)), nkl.Use(w)))}
-		return code.Op("sum", &nkl.Each{Binds: []*nkl.Var{x, i}, Seqs: []nkl.Expr{a, code.Op("index", code.Op("length", a))}, Body: term})
+		term := &nkl.Let{Bind: w, Rhs: anf.Op(prim.Add, nkl.Use(i), anf.Integer(hashShift)),
+			Body: anf.Op(prim.Mul, c.at(ir.Pos{}, prim.HashOf, t.Elem(), nkl.Use(x)), anf.Op(prim.Mul, anf.Op(prim.Mul, nkl.Use(w), nkl.Use(w)), nkl.Use(w)))}
+		return anf.Op(prim.Sum, &nkl.Each{Binds: []*nkl.Var{x, i}, Seqs: []nkl.Expr{a, anf.Op(prim.Index, anf.Op(prim.Length, a))}, Body: term})
 	case types.KData, types.KStream:
-		return c.at(ir.Pos{}, "hash_of", code.Contents(t), &nkl.Uncon{Of: a})
+		return c.at(ir.Pos{}, prim.HashOf, anf.Contents(t), &nkl.Uncon{Of: a})
+	case types.KRef:
+		return c.hashRecursive(t, a)
 	}
-	return code.Integer(0) // function values
+	return anf.Integer(0) // function values
 }
 
 func hashFloat(a nkl.Expr) nkl.Expr {
 	l := types.NewVar("l", types.Int)
-	scaled := code.Op("ldexp", code.Op("max", a, code.Op("neg", a)), code.Op("sub", code.Integer(30), nkl.Use(l)))
-	finite := code.Op("eq", code.Op("sub", a, a), &nkl.Float{})
-	return &nkl.Let{Bind: l, Rhs: code.Op("float_exponent", a),
-		Body: code.Op("select", finite, code.Op("sub", code.Op("trunc", scaled), nkl.Use(l)), code.Integer(0))}
+	scaled := anf.Op(prim.Ldexp, anf.Op(prim.Max, a, anf.Op(prim.Neg, a)), anf.Op(prim.Sub, anf.Integer(30), nkl.Use(l)))
+	finite := anf.Op(prim.Eq, anf.Op(prim.Sub, a, a), &nkl.Float{})
+	return &nkl.Let{Bind: l, Rhs: anf.Op(prim.FloatExponent, a),
+		Body: anf.Op(prim.Select, finite, anf.Op(prim.Sub, anf.Op(prim.Trunc, scaled), nkl.Use(l)), anf.Integer(0))}
 }
 
 // text is the text of a, an atom of type t, in the format of @.
 func (c *typeCases) text(t *types.Type, a nkl.Expr) nkl.Expr {
 	switch t.Kind {
 	case types.KBool:
-		return &nkl.Seq{Elem: types.Char, Elems: []nkl.Expr{code.Op("select", a, &nkl.Char{Val: 't'}, &nkl.Char{Val: 'f'})}}
+		return &nkl.Seq{Elem: types.Char, Elems: []nkl.Expr{anf.Op(prim.Select, a, &nkl.Char{Val: 't'}, &nkl.Char{Val: 'f'})}}
 	case types.KChar:
 		return &nkl.Seq{Elem: types.Char, Elems: []nkl.Expr{&nkl.Char{Val: '`'}, a}}
 	case types.KSeq:
 		return concat(&nkl.Str{Val: "["}, c.joined(t.Elem(), a), &nkl.Str{Val: "]"})
 	case types.KTuple:
-		var b code.Block
+		var b anf.Block
 		parts := c.components(&b, []nkl.Expr{&nkl.Str{Val: "("}}, t, a)
 		return b.In(concat(append(parts, &nkl.Str{Val: ")"})...))
-	case types.KSum:
+	case types.KSum, types.KRef:
 		return c.textOfSum(t, a)
 	case types.KData, types.KStream:
-		return c.at(ir.Pos{}, "string", code.Contents(t), &nkl.Uncon{Of: a})
+		return c.at(ir.Pos{}, prim.String, anf.Contents(t), &nkl.Uncon{Of: a})
 	}
 	return &nkl.Str{Val: "function"}
 }
 
 // concat appends texts.
 func concat(parts ...nkl.Expr) nkl.Expr {
-	return code.Op("flatten", &nkl.Seq{Elem: types.String, Elems: parts})
+	return anf.Op(prim.Flatten, &nkl.Seq{Elem: types.String, Elems: parts})
 }
 
 // joined is the texts of the elements of a with ", " between them.
 func (c *typeCases) joined(elem *types.Type, a nkl.Expr) nkl.Expr {
 	x, i := types.NewVar("x", elem), types.NewVar("i", types.Int)
 	seps := types.NewVar("seps", types.Seq(types.String))
-	sep := code.Op("elt", nkl.Use(seps), code.Op("min", nkl.Use(i), code.Integer(1)))
+	sep := anf.Op(prim.Elt, nkl.Use(seps), anf.Op(prim.Min, nkl.Use(i), anf.Integer(1)))
 	return &nkl.Let{Bind: seps, Rhs: &nkl.Seq{Elem: types.String, Elems: []nkl.Expr{&nkl.Str{}, &nkl.Str{Val: ", "}}},
-		Body: code.Op("flatten", &nkl.Each{Binds: []*nkl.Var{x, i}, Seqs: []nkl.Expr{a, code.Op("index", code.Op("length", a))},
-			Body: code.Op("append", sep, c.at(ir.Pos{}, "string", elem, nkl.Use(x)))})}
+		Body: anf.Op(prim.Flatten, &nkl.Each{Binds: []*nkl.Var{x, i}, Seqs: []nkl.Expr{a, anf.Op(prim.Index, anf.Op(prim.Length, a))},
+			Body: anf.Op(prim.Append, sep, c.at(ir.Pos{}, prim.String, elem, nkl.Use(x)))})}
 }
 
 // components adds the texts of the components of a to parts; pairs that nest
 // to the right are written as one list.
-func (c *typeCases) components(b *code.Block, parts []nkl.Expr, t *types.Type, a nkl.Expr) []nkl.Expr {
+func (c *typeCases) components(b *anf.Block, parts []nkl.Expr, t *types.Type, a nkl.Expr) []nkl.Expr {
 	for i, e := range t.Elems {
 		if i > 0 {
 			parts = append(parts, &nkl.Str{Val: ", "})
@@ -130,7 +135,7 @@ func (c *typeCases) components(b *code.Block, parts []nkl.Expr, t *types.Type, a
 		if i == len(t.Elems)-1 && e.Kind == types.KTuple && len(e.Elems) > 0 {
 			return c.components(b, parts, e, b.Name("rest", e, part))
 		}
-		parts = append(parts, c.at(ir.Pos{}, "string", e, part))
+		parts = append(parts, c.at(ir.Pos{}, prim.String, e, part))
 	}
 	return parts
 }
@@ -139,7 +144,7 @@ func (c *typeCases) components(b *code.Block, parts []nkl.Expr, t *types.Type, a
 func (c *typeCases) zero(t *types.Type) nkl.Expr {
 	switch t.Kind {
 	case types.KData, types.KStream:
-		return &nkl.Con{Type: t, Of: c.zero(code.Contents(t))}
+		return &nkl.Con{Type: t, Of: c.zero(anf.Contents(t))}
 	case types.KSum:
 		first := t.Cons()[0]
 		v := &nkl.Variant{Type: t, Con: first.Name}
@@ -153,6 +158,8 @@ func (c *typeCases) zero(t *types.Type) nkl.Expr {
 			es[i] = c.zero(e)
 		}
 		return &nkl.Tuple{Elems: es}
+	case types.KRef:
+		return c.zeroRecursive(t)
 	case types.KFun:
 		return c.zeroFun(t)
 	}
@@ -165,10 +172,10 @@ func (c *typeCases) zeroFun(t *types.Type) nkl.Expr {
 	if l == nil {
 		return &nkl.FunVal{Fn: t.Elems[0].Name, Type: t}
 	}
-	var b code.Block
-	captures := code.CopyVars(l.Captures)
+	var b anf.Block
+	captures := anf.CopyVars(l.Captures)
 	for _, v := range captures {
 		b.Let(v, c.zero(v.Type))
 	}
-	return b.In(nkl.Rename(nkl.Freshen(l), code.Renaming(l.Captures, captures)))
+	return b.In(nkl.Rename(nkl.Freshen(l), anf.Renaming(l.Captures, captures)))
 }

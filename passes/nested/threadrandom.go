@@ -7,11 +7,11 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
-// ThreadRandom passes the key of the generator along (PASSES G7): a function
+// ThreadRandom passes the key of the generator along: a function
 // that draws takes the halves of the key as its last parameters, as
 // ir/prim/random.go defines keys.
 //
@@ -26,8 +26,8 @@ import (
 //
 // Functions of actions start with the key 0.
 func ThreadRandom(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
-	g := code.NewCallGraph(m)
-	t := &threader{g: g, names: code.FunctionNames(m), typer: code.NewTyper(m), draws: make([]bool, len(m.Funcs))}
+	g := anf.NewCallGraph(m)
+	t := &threader{g: g, names: anf.FunctionNames(m), typer: anf.NewTyper(m), draws: make([]bool, len(m.Funcs))}
 	t.spread()
 	t.keyed = make([]string, len(m.Funcs))
 	entry := t.entries()
@@ -36,7 +36,7 @@ func ThreadRandom(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 			t.keyed[i] = t.names.Fresh(f.Name + ".keyed")
 		}
 	}
-	out := &nkl.Module{Actions: m.Actions}
+	out := m.WithFuncs(nil)
 	same := true
 	for i, f := range m.Funcs {
 		fs := t.function(i, f, entry[i])
@@ -51,9 +51,9 @@ func ThreadRandom(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 
 // A threader knows which functions draw with the key that they get.
 type threader struct {
-	g     *code.CallGraph
+	g     *anf.CallGraph
 	names *pass.Names
-	typer *code.Typer
+	typer *anf.Typer
 	draws []bool
 	keyed []string // name of the function that takes the key
 }
@@ -77,8 +77,8 @@ func (t *threader) spread() {
 func (t *threader) drawing(e nkl.Expr) bool {
 	found := false
 	ir.Walk(e, func(e nkl.Expr) bool {
-		i, ok := t.g.Index[code.CalledBy(e)]
-		found = found || ok && t.draws[i] || code.IsOp(e, "rand")
+		i, ok := t.g.Index[anf.CalledBy(e)]
+		found = found || ok && t.draws[i] || anf.IsOp(e, prim.Rand)
 		return !found && e.Form() != nkl.FormNewKey
 	})
 	return found
@@ -110,7 +110,7 @@ func (t *threader) called(i int) bool {
 // function makes the keyed form of f; for an entry that others call too, also
 // one without the key.
 func (t *threader) function(i int, f *nkl.Func, entry bool) []*nkl.Func {
-	zero := randomKey{code.Integer(0), code.Integer(0)}
+	zero := randomKey{anf.Integer(0), anf.Integer(0)}
 	g := *f
 	if !t.draws[i] || entry && t.keyed[i] == f.Name {
 		if g.Body = t.expr(f.Body, zero); g.Body == f.Body {
@@ -126,7 +126,7 @@ func (t *threader) function(i int, f *nkl.Func, entry bool) []*nkl.Func {
 		return []*nkl.Func{&g}
 	}
 	start := *f
-	start.Params = code.CopyVars(f.Params)
+	start.Params = anf.CopyVars(f.Params)
 	call := &nkl.Call{Fn: g.Name} // no call of the source
 	for _, v := range start.Params {
 		call.Args = append(call.Args, nkl.Use(v))
@@ -142,7 +142,7 @@ func (t *threader) expr(e nkl.Expr, key randomKey) nkl.Expr {
 	sub := func(e nkl.Expr) nkl.Expr { return t.expr(e, key) }
 	switch x := e.(type) {
 	case *nkl.Prim:
-		if x.Op.Name == "rand" {
+		if x.Op.Code == prim.Rand {
 			return t.draw(x, sub(x.Args[0]), key)
 		}
 	case *nkl.Call:
@@ -152,10 +152,10 @@ func (t *threader) expr(e nkl.Expr, key randomKey) nkl.Expr {
 			return &nkl.Call{Node: x.Node, Fn: t.keyed[i], Args: args}
 		}
 	case *nkl.FoldIn:
-		return t.fold(key, code.Integer(prim.FoldPart(x.Num)), x.Body)
+		return t.fold(key, anf.Integer(prim.FoldPart(x.Num)), x.Body)
 	case *nkl.NewKey:
-		var b code.Block
-		fresh := b.Name("key", types.Tuple(types.Int, types.Int), code.Op("rand_key"))
+		var b anf.Block
+		fresh := b.Name("key", types.Tuple(types.Int, types.Int), anf.Op(prim.RandKey))
 		key.high = b.Name("high", types.Int, &nkl.Proj{Index: 0, Of: fresh})
 		key.low = b.Name("low", types.Int, &nkl.Proj{Index: 1, Of: fresh})
 		return b.In(t.expr(x.Body, key))
@@ -172,18 +172,18 @@ func (t *threader) fold(key randomKey, x, e nkl.Expr) nkl.Expr {
 	if !t.drawing(e) {
 		return t.expr(e, key)
 	}
-	var b code.Block
-	high := b.Name("high", types.Int, code.Op("mix_hi", key.high, key.low, x))
-	low := b.Name("low", types.Int, code.Op("mix_lo", key.high, key.low, x))
+	var b anf.Block
+	high := b.Name("high", types.Int, anf.Op(prim.MixHi, key.high, key.low, x))
+	low := b.Name("low", types.Int, anf.Op(prim.MixLo, key.high, key.low, x))
 	return b.In(t.expr(e, randomKey{high, low}))
 }
 
 func (t *threader) draw(x *nkl.Prim, limit nkl.Expr, key randomKey) nkl.Expr {
-	name := "rand_int"
+	code := prim.RandInt
 	if t.typer.Of(x.Args[0]) == types.Float {
-		name = "rand_float"
+		code = prim.RandFloat
 	}
-	return code.OpAt(x.Pos(), name, key.high, key.low, limit)
+	return anf.OpAt(x.Pos(), code, key.high, key.low, limit)
 }
 
 func (t *threader) each(x *nkl.Each, key randomKey) nkl.Expr {
@@ -204,13 +204,13 @@ func (t *threader) eachIf(x *nkl.EachIf, key randomKey) nkl.Expr {
 }
 
 // numbered adds the generator i of element numbers.
-func (t *threader) numbered(binds []*nkl.Var, seqs []nkl.Expr, key randomKey) (b *code.Block, vs []*nkl.Var, xs []nkl.Expr, i *nkl.Var) {
+func (t *threader) numbered(binds []*nkl.Var, seqs []nkl.Expr, key randomKey) (b *anf.Block, vs []*nkl.Var, xs []nkl.Expr, i *nkl.Var) {
 	xs, _ = ir.MapSlice(seqs, func(e nkl.Expr) nkl.Expr { return t.expr(e, key) })
-	b, i = new(code.Block), types.NewVar("i", types.Int)
+	b, i = new(anf.Block), types.NewVar("i", types.Int)
 	first := b.Name("xs", types.Seq(binds[0].Type), xs[0])
 	n := len(binds)
 	xs = append([]nkl.Expr{first}, xs[1:n]...)
-	return b, append(binds[:n:n], i), append(xs, code.Op("index", code.Op("length", first))), i
+	return b, append(binds[:n:n], i), append(xs, anf.Op(prim.Index, anf.Op(prim.Length, first))), i
 }
 
 // replaceBy returns the elements of es, one at each call.

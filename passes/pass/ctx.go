@@ -23,6 +23,8 @@ type Ctx struct {
 	pass  string // now running
 	stats []Stat
 	notes []Note
+
+	verdicts []Verdict
 }
 
 // A Rewrite is an optional rewrite that was made.
@@ -46,7 +48,7 @@ func NewCtx(o Options) *Ctx {
 // diagnostics and counters do not count.
 func (c *Ctx) Fork() *Ctx {
 	f := *c
-	f.Diags, f.Trace, f.Notes, f.stats, f.notes = new(diag.List), nil, false, nil, nil
+	f.Diags, f.Trace, f.Notes, f.stats, f.notes, f.verdicts = new(diag.List), nil, false, nil, nil, nil
 	return &f
 }
 
@@ -91,13 +93,6 @@ func (c *Ctx) Count(name string, n int64) {
 // Stats lists all counters in order of their first use.
 func (c *Ctx) Stats() []Stat { return c.stats }
 
-// Tracef tells what the pass is doing, for -v.
-func (c *Ctx) Tracef(format string, args ...any) {
-	if c.Trace != nil {
-		c.Trace(c.pass, format, args...)
-	}
-}
-
 // Rewrite asks for permission to make an optional rewrite, described for
 // bisection. A pass calls it at the last moment, in a deterministic order, and
 // must be correct whatever the answers are.
@@ -107,7 +102,9 @@ func (c *Ctx) Rewrite(desc string) bool {
 	}
 	c.rewrites++
 	c.last = Rewrite{c.rewrites, c.pass, desc}
-	c.Tracef("rewrite %d: %s", c.rewrites, desc)
+	if c.Trace != nil {
+		c.Trace(c.pass, "rewrite %d: %s", c.rewrites, desc)
+	}
 	return true
 }
 

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nessiec/ir/target"
 	"nessiec/ir/value"
 )
 
@@ -17,12 +18,13 @@ type Options struct {
 	FloatBits int    // width of float: 64 or 32
 	Seed      int64  // of rand
 	Unsafe    bool   // no run-time checks
-	Target    string // ref, opencl, cuda
-	Device    string // cpu, gpu: the device to tune for
+	Target    string // the name of a target.Target
+	Device    string // cpu, gpu: the kind of device to tune for
 	OptLevel  int    // 0, 1, 2
 	Fusion    string // ilp, greedy-down, greedy-up, none
 	CheckAll  bool   // keep the checks that were proved superfluous
 	LineInfo  bool   // put source lines into emitted code
+	Profile   bool   // keep kernels of different places apart; the program records where time and memory go
 }
 
 // DefaultOptions are those of a command line without flags.
@@ -35,6 +37,26 @@ func (o Options) Num() value.Num {
 	return value.Num{Int64: o.IntBits == 64, Float32: o.FloatBits == 32}
 }
 
+// Desc describes the kind of device to tune for: the first of the target if it has none
+// of that kind.
+func (o Options) Desc() target.Desc {
+	d, _ := o.target().Device(o.Device)
+	return d
+}
+
+// Can is what code for the target can say.
+func (o Options) Can() target.Capabilities { return o.target().Can }
+
+// target is where the program goes. A name that nobody knows is a mistake of the caller:
+// Set accepts none.
+func (o Options) target() *target.Target {
+	t := target.Find(o.Target)
+	if t == nil {
+		panic("there is no target " + o.Target)
+	}
+	return t
+}
+
 // String writes o as flags: -int=32 -float=64 ...
 func (o Options) String() string {
 	s := fmt.Sprintf("-int=%d -float=%d -seed=%d -target=%s -device=%s -O%d -fusion=%s",
@@ -42,7 +64,7 @@ func (o Options) String() string {
 	for _, f := range []struct {
 		on   bool
 		flag string
-	}{{o.Unsafe, " -unsafe"}, {o.CheckAll, " -check-all"}, {o.LineInfo, " -lineinfo"}} {
+	}{{o.Unsafe, " -unsafe"}, {o.CheckAll, " -check-all"}, {o.LineInfo, " -lineinfo"}, {o.Profile, " -profile"}} {
 		if f.on {
 			s += f.flag
 		}
@@ -65,6 +87,9 @@ func (o *Options) Set(flag string) error {
 		}
 		o.Seed = n
 	case "target":
+		if target.Find(val) == nil {
+			return fmt.Errorf("%s: the targets are %s", flag, strings.Join(target.Names(), ", "))
+		}
 		o.Target = val
 	case "device":
 		return setWord(&o.Device, val, flag, "cpu", "gpu")
@@ -78,6 +103,8 @@ func (o *Options) Set(flag string) error {
 		o.CheckAll = true
 	case "lineinfo":
 		o.LineInfo = true
+	case "profile":
+		o.Profile = true
 	default:
 		return fmt.Errorf("unknown option %s", flag)
 	}

@@ -5,6 +5,7 @@ package shape
 import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/sizes"
 )
 
 // call is the result of a function; what its calls have checked is learnt.
@@ -20,6 +21,7 @@ func (x *analysis) call(fn string, args []nkl.Expr) *shape {
 	for i, p := range s.params {
 		u.match(p, actual[i])
 	}
+	x.keepsRegular(fn, actual)
 	if len(s.params) > 0 {
 		x.observe(fn, &u)
 		x.keeps(fn, &u)
@@ -27,8 +29,8 @@ func (x *analysis) call(fn string, args []nkl.Expr) *shape {
 	if s.result == nil {
 		return nil
 	}
-	for _, e := range s.learnt {
-		u.learn(e)
+	for _, f := range s.learnt {
+		x.LearnFrom(f, u.size)
 	}
 	return s.result.mapSizes(u.size)
 }
@@ -45,7 +47,7 @@ func (u *use) match(p, a *shape) {
 	if a == nil {
 		return
 	}
-	if p.size != nil {
+	if p.size != nil && (len(p.size.Args) > 0 || !variesInside(a.size)) { // else it is not regular, which the call has noted
 		u.env[p.size.Name] = a.size
 	}
 	for i, k := range p.kids {
@@ -55,62 +57,24 @@ func (u *use) match(p, a *shape) {
 
 // size is a size of the function as the caller sees it.
 func (u *use) size(n *size) *size {
-	return subst(n, func(t *size) *size {
+	return sizes.Subst(n, func(t *size) *size {
 		if t.Op != types.SizeVar && t.Op != types.SizeApp || t.IsOpenIndex() {
 			return t
 		}
 		if a, ok := u.env[t.Name]; ok {
-			return subst(a, func(i *size) *size {
+			return sizes.Subst(a, func(i *size) *size {
 				if i.Op == types.SizeIndex && i.N >= 1 {
 					return t.Args[i.N-1]
 				}
 				return i
 			})
 		}
-		name := u.s.names[t.Name]
-		if name == nil {
+		if !u.s.names.Has(t.Name) {
 			return t // a function of sizes
 		}
 		if u.made[t.Name] == "" {
-			n := u.x.fresh(u.x.hint)
-			u.x.names[n].length = name.length
-			u.made[t.Name] = n
+			u.made[t.Name] = u.x.Name(u.x.hint, u.s.names.Kind(t.Name))
 		}
 		return types.AppSize(u.made[t.Name], append(append([]*size(nil), u.x.open...), t.Args...)...)
-	})
-}
-
-// learn adds a fact of the function.
-func (u *use) learn(e entry) {
-	if e.lhs != nil {
-		u.x.learnEqual(sub(u.size(e.lhs), u.size(e.rhs)))
-		return
-	}
-	w := e.whole
-	mark := len(u.x.facts.log)
-	fresh := make([]*size, len(w.vars))
-	lens := make([]*size, len(w.vars))
-	for i := range w.vars {
-		lens[i] = u.vars(w, fresh, u.size(w.lens[i]))
-		fresh[i] = u.x.openIndex("all", lens[i])
-	}
-	u.x.learnEqual(sub(u.vars(w, fresh, u.size(w.atom)), u.vars(w, fresh, u.size(w.rhs))))
-	es := u.x.facts.undo(mark)
-	for i := len(fresh) - 1; i >= 0; i-- {
-		mark = len(u.x.facts.log)
-		u.x.generalise(es, fresh[i], lens[i], true)
-		if i > 0 {
-			es = u.x.facts.undo(mark)
-		}
-	}
-}
-
-// vars puts fresh indices in the place of the variables of w.
-func (u *use) vars(w *whole, fresh []*size, n *size) *size {
-	return subst(n, func(t *size) *size {
-		if i := indexOf(w.vars, t); i >= 0 && fresh[i] != nil {
-			return fresh[i]
-		}
-		return t
 	})
 }

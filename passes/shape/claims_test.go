@@ -6,6 +6,7 @@ package shape_test
 import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -95,7 +96,7 @@ func (k *claimer) claim(l *nkl.Lets, v *nkl.Var) {
 
 func (k *claimer) equal(l *nkl.Lets, a, b nkl.Expr) {
 	if b != nil {
-		l.Check(ir.Pos{}, l.Name("claim", types.Bool, nkl.Op(ir.Pos{}, "eq", a, b)), "Claim.")
+		l.Check(ir.Pos{}, l.Name("claim", types.Bool, nkl.Op(ir.Pos{}, prim.Eq, a, b)), "Claim.")
 	}
 }
 
@@ -106,12 +107,12 @@ func (k *claimer) allEqual(l *nkl.Lets, value nkl.Expr, xs []*nkl.Var, vs ...*nk
 	if value == nil {
 		value = length(&body, xs[1])
 	}
-	each := &nkl.EachCaptured{Binds: xs, Seqs: nkl.Uses(vs), Body: body.In(nkl.Op(ir.Pos{}, "eq", a, value))}
+	each := &nkl.EachCaptured{Binds: xs, Seqs: nkl.Uses(vs), Body: body.In(nkl.Op(ir.Pos{}, prim.Eq, a, value))}
 	if r, ok := value.(*nkl.Ref); ok && len(xs) == 1 {
 		each.Uniform = []*nkl.Var{r.Var}
 	}
 	flags := l.Name("flags", types.SeqN(types.Bool, types.VarSize("flags")), each)
-	l.Check(ir.Pos{}, l.Name("claim", types.Bool, nkl.Op(ir.Pos{}, "all", flags)), "Claim.")
+	l.Check(ir.Pos{}, l.Name("claim", types.Bool, nkl.Op(ir.Pos{}, prim.All, flags)), "Claim.")
 }
 
 // anySizes is t without what it says.
@@ -125,7 +126,7 @@ func anySizes(t *types.Type) *types.Type {
 }
 
 func length(l *nkl.Lets, v *nkl.Var) nkl.Expr {
-	return l.Name("length", types.Int, nkl.Op(ir.Pos{}, "length", nkl.Use(v)))
+	return l.Name("length", types.Int, nkl.Op(ir.Pos{}, prim.Length, nkl.Use(v)))
 }
 
 // value computes a size from the lengths in scope, or is nil.
@@ -133,18 +134,18 @@ func (k *claimer) value(l *nkl.Lets, s *types.Size) nkl.Expr {
 	if v := k.known[s]; v != nil {
 		return length(l, v)
 	}
-	op := ""
+	op := prim.Code(0)
 	switch s.Op {
 	case types.SizeConst:
 		return &nkl.Int{Val: s.N}
 	case types.SizeAdd:
-		op = "add"
+		op = prim.Add
 	case types.SizeMul:
-		op = "mul"
+		op = prim.Mul
 	case types.SizeApp:
-		op = map[string]string{"%div": "div", "%rem": "rem", "%min": "min", "%max": "max"}[s.Name]
+		op = map[string]prim.Code{"%div": prim.Div, "%rem": prim.Rem, "%min": prim.Min, "%max": prim.Max}[s.Name]
 	}
-	if op == "" {
+	if op == 0 {
 		return nil
 	}
 	var out nkl.Expr

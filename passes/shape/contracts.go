@@ -11,6 +11,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/program"
 	"nessiec/ir/types"
+	"nessiec/passes/sizes"
 )
 
 // A contract says that d = 0, or d >= 0, of the sizes of parameters.
@@ -55,7 +56,7 @@ func (x *analysis) propose(m *nkl.Module) {
 		if entry[f.Name] || x.called[f.Name] == nil || !x.unproved(f.Body) {
 			continue
 		}
-		if cs := x.called[f.Name].guesses(); len(cs) > 0 {
+		if cs := x.called[f.Name].candidates(); len(cs) > 0 {
 			x.contracts[f.Name] = cs
 		}
 	}
@@ -87,9 +88,9 @@ func (x *analysis) assume(fn string) {
 func (x *analysis) assumeOf(fn string, actual func(*size) *size) {
 	for _, c := range x.contracts[fn] {
 		if d := actual(c.d); c.equal {
-			x.learnEqual(d)
+			x.Equate(d)
 		} else {
-			x.facts.hold(entry{bound: x.normal(d, true)})
+			x.LearnNotNegative(d)
 		}
 	}
 }
@@ -100,14 +101,14 @@ func (x *analysis) assumeForAll(fn string, n *size, elems []*shape) {
 	if len(x.contracts[fn]) == 0 {
 		return
 	}
-	i := x.openIndex("all", n)
+	i := x.Index("all", n)
 	u := use{x: x, s: x.schemes[fn], env: map[string]*size{}}
 	for k, p := range u.s.params {
-		u.match(p, elems[k].at(i))
+		u.match(p, elems[k].instantiate(i))
 	}
-	mark := len(x.facts.log)
+	mark := x.Mark()
 	x.assumeOf(fn, u.size)
-	x.generalise(x.facts.undo(mark), i, n, true)
+	x.Generalise(mark, i, n, true)
 }
 
 // keeps tests the contracts of a function that is called, with the arguments of
@@ -115,7 +116,7 @@ func (x *analysis) assumeForAll(fn string, n *size, elems []*shape) {
 func (x *analysis) keeps(fn string, u *use) {
 	for _, c := range x.contracts[fn] {
 		d := u.size(c.d)
-		c.broken = c.broken || !x.notNegative(d) || c.equal && !x.notNegative(mul(d, constant(-1)))
+		c.broken = c.broken || !x.NotNegative(d) || c.equal && !x.NotNegative(sizes.Mul(d, sizes.Const(-1)))
 	}
 }
 
@@ -123,7 +124,7 @@ func (x *analysis) keeps(fn string, u *use) {
 // parameters differ by a number.
 type calling struct {
 	measures
-	apart [][]*int64
+	gaps [][]*int64
 }
 
 // observe notes a call from another function, with the arguments of use u.
@@ -138,27 +139,27 @@ func (x *analysis) observe(fn string, u *use) {
 		for _, p := range u.s.params {
 			c.add(p, 0)
 		}
-		c.apart = make([][]*int64, len(c.sizes))
+		c.gaps = make([][]*int64, len(c.sizes))
 		x.called[fn] = c
 	}
 	actual := make([]*size, len(c.sizes))
 	for i, n := range c.sizes {
-		actual[i] = x.normal(u.size(n), true)
+		actual[i] = x.Canon(u.size(n))
 	}
 	for i := range actual {
 		if first {
-			c.apart[i] = make([]*int64, i+1)
+			c.gaps[i] = make([]*int64, i+1)
 		}
 		for j := range i + 1 {
 			d := actual[i]
 			if j < i {
-				d = sub(d, actual[j])
+				d = sizes.Sub(d, actual[j])
 			}
-			switch old := c.apart[i][j]; {
+			switch old := c.gaps[i][j]; {
 			case d.Op != types.SizeConst || old != nil && *old != d.N:
-				c.apart[i][j] = nil
+				c.gaps[i][j] = nil
 			case first:
-				c.apart[i][j] = &d.N
+				c.gaps[i][j] = &d.N
 			}
 		}
 	}
@@ -192,23 +193,23 @@ func (m *measures) add(s *shape, depth int) {
 	}
 }
 
-// guesses are the contracts that may hold: differences that were the same in all
+// candidates are the contracts that may hold: differences that were the same in all
 // calls, and the order of every int and what else there is.
-func (c *calling) guesses() (out []*contract) {
+func (c *calling) candidates() (out []*contract) {
 	for i, a := range c.sizes {
 		for j, b := range c.sizes[:i] {
-			d := sub(a, b)
-			if n := c.apart[i][j]; n != nil {
-				out = append(out, &contract{d: sub(d, constant(*n)), equal: true})
+			d := sizes.Sub(a, b)
+			if n := c.gaps[i][j]; n != nil {
+				out = append(out, &contract{d: sizes.Sub(d, sizes.Const(*n)), equal: true})
 			}
 			if c.ints[i] || c.ints[j] {
-				for _, d := range []*size{d, sub(b, a)} {
-					out = append(out, &contract{d: d}, &contract{d: sub(d, constant(1))})
+				for _, d := range []*size{d, sizes.Sub(b, a)} {
+					out = append(out, &contract{d: d}, &contract{d: sizes.Sub(d, sizes.Const(1))})
 				}
 			}
 		}
-		if n := c.apart[i][i]; n != nil {
-			out = append(out, &contract{d: sub(a, constant(*n)), equal: true})
+		if n := c.gaps[i][i]; n != nil {
+			out = append(out, &contract{d: sizes.Sub(a, sizes.Const(*n)), equal: true})
 		}
 		if c.ints[i] {
 			out = append(out, &contract{d: a})

@@ -5,6 +5,7 @@ package shape
 import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/sizes"
 )
 
 // each is an apply-to-each. Its sequences have one length; nothing is learnt
@@ -18,53 +19,53 @@ func (x *analysis) each(e *nkl.EachCaptured) *shape {
 		x.expr(e.Body)
 		return nil
 	}
-	n := x.normal(seqs[0].size, true)
-	i := x.openIndex(e.Binds[0].Name, n)
+	n := x.Canon(seqs[0].size)
+	i := x.Index(e.Binds[0].Name, n)
 	x.open = append(x.open, i)
-	mark, scope := len(x.facts.log), len(x.seqs)
+	mark, scope := x.Mark(), len(x.seqs)
 	x.learnInMap(i, n)
 	for k, v := range e.Binds {
-		x.bind(v, seqs[k].elem().at(i))
+		x.bind(v, seqs[k].elem().instantiate(i))
 	}
 	body := x.expr(e.Body)
-	body = body.mapSizes(func(n *size) *size { return x.normal(n, true) })
+	body = body.mapSizes(func(n *size) *size { return x.Canon(n) })
 	x.open = x.open[:len(x.open)-1]
 	x.leave(scope)
-	x.generalise(x.facts.undo(mark), i, n, x.rect)
+	x.Generalise(mark, i, n, x.rect)
 	if body == nil { // it comes to an end for no elements only
-		if x.notNegative(sub(n, constant(1))) {
+		if x.NotNegative(sizes.Sub(n, sizes.Const(1))) {
 			return nil
 		}
-		x.learnEqual(n)
+		x.Equate(n)
 	}
-	return seqShape(n, body.over(i))
+	return seqShape(n, body.generalise(i))
 }
 
 // learnInMap adds what holds where the element number i of n is looked at: if n
 // is the larger one of 0 and something, it is the latter.
 func (x *analysis) learnInMap(i, n *size) {
-	if n.Name == symMax {
+	if sizes.IsMax(n) {
 		for k, a := range n.Args {
 			if a.Op == types.SizeConst && a.N <= 0 {
-				x.learnEqual(sub(n, n.Args[1-k]))
+				x.Equate(sizes.Sub(n, n.Args[1-k]))
 			}
 		}
 	}
-	x.facts.hold(entry{bound: x.normal(sub(sub(n, i), constant(1)), true)})
+	x.LearnNotNegative(sizes.Sub(sizes.Sub(n, i), sizes.Const(1)))
 }
 
-// branch is a conditional. Its value has what both arms say alike.
+// branch is a conditional. Its value has what both branches say alike.
 func (x *analysis) branch(e *nkl.If, at look) *shape {
 	c := x.expr(e.Cond)
-	var cond *cond
+	var cond *sizes.Cond
 	if c != nil {
 		cond = c.cond
 	} else {
 		at = x.expr
 	}
 	hint := x.hint
-	a, a2 := x.arm(e.Then, cond, hint, at)
-	b, b2 := x.arm(e.Else, negate(cond), hint, at)
+	a, a2 := x.branchUnder(e.Then, cond, hint, at)
+	b, b2 := x.branchUnder(e.Else, sizes.Negate(cond), hint, at)
 	switch {
 	case c == nil:
 		return nil
@@ -73,22 +74,22 @@ func (x *analysis) branch(e *nkl.If, at look) *shape {
 	case b == nil:
 		return a
 	case a.kind == types.KBool:
-		return boolShape(or(and(cond, a.cond), and(negate(cond), b.cond)))
+		return boolShape(sizes.Or(sizes.And(cond, a.cond), sizes.And(sizes.Negate(cond), b.cond)))
 	}
 	x.hint = hint
 	a, b = x.alike(a, a2, b, b2)
 	return x.join(a, b, 0)
 }
 
-// arm is code that runs only if c; settled is its shape with sizes replaced by
+// branchUnder is code that runs only if c; settled is its shape with sizes replaced by
 // what they equal there.
-func (x *analysis) arm(e nkl.Expr, c *cond, hint string, at look) (s, settled *shape) {
-	mark, scope := len(x.facts.log), len(x.seqs)
+func (x *analysis) branchUnder(e nkl.Expr, c *sizes.Cond, hint string, at look) (s, settled *shape) {
+	mark, scope := x.Mark(), len(x.seqs)
 	x.hint = hint
-	x.learn(c)
+	x.Learn(c)
 	s = at(e)
 	settled = x.settled(s)
-	x.facts.undo(mark)
+	x.Undo(mark)
 	x.leave(scope)
 	return s, settled
 }
@@ -102,7 +103,7 @@ func (x *analysis) alike(a, a2, b, b2 *shape) (*shape, *shape) {
 	a1, b1 := *a, *b
 	if a.kind == types.KInt || a.kind == types.KSeq {
 		for _, p := range [][2]*size{{a.size, b.size}, {a2.size, b.size}, {a.size, b2.size}, {a2.size, b2.size}} {
-			if x.normal(p[0], true) == x.normal(p[1], true) {
+			if x.Canon(p[0]) == x.Canon(p[1]) {
 				a1.size, b1.size = p[0], p[1]
 				break
 			}
@@ -117,7 +118,7 @@ func (x *analysis) alike(a, a2, b, b2 *shape) (*shape, *shape) {
 
 // settled is s with lengths and ints replaced by what they equal here.
 func (x *analysis) settled(s *shape) *shape {
-	if s == nil || s.size == nil && len(s.kids) == 0 || len(x.facts.log) == 0 {
+	if s == nil || s.size == nil && len(s.kids) == 0 || x.Mark() == 0 {
 		return s
 	}
 	out := *s
@@ -137,37 +138,13 @@ func (x *analysis) settled(s *shape) *shape {
 	return &out
 }
 
-// asInt is the normal form of n, a length or the value of an int: the plain one
-// where it is an int too, for then the two are congruent, and so equal.
-func (x *analysis) asInt(n *size) *size {
-	exact, plain := x.normal(n, true), x.normal(n, false)
-	if exact == plain {
-		return exact
-	}
-	return x.intOf(plain)
-}
+// asInt is the canonical form of n, a length or the value of an int.
+func (x *analysis) asInt(n *size) *size { return x.orUnknown(x.AsInt(n)) }
 
-// intOf is the size of an int, or a length, that is congruent to plain, where
-// nothing is a %word.
-func (x *analysis) intOf(plain *size) *size {
-	for _, t := range linearOf(plain).ts {
-		if !x.isExact(t.atom) {
-			return types.AppSize(symWord, plain)
-		}
+// orUnknown is n, or something unknown if that is too large to be followed.
+func (x *analysis) orUnknown(n *size) *size {
+	if n == nil {
+		return x.unknownSize(x.hint, 0, false)
 	}
-	return x.int(plain).size
-}
-
-// isExact reports whether no argument of functions in the atom t of a size can
-// have wrapped.
-func (x *analysis) isExact(t *size) bool {
-	if x.names[t.Name] != nil || len(t.Args) == 0 {
-		return true
-	}
-	for _, a := range t.Args {
-		if x.intOf(a).Name == symWord {
-			return false
-		}
-	}
-	return t.Op == types.SizeApp
+	return n
 }

@@ -16,7 +16,7 @@ import (
 //	the second xs:[float#xss.2{$xs}]  =>  xs:[float#ys]
 //
 // Types from before the checks keep their sizes, for a value may be allocated
-// before it is checked. (PASSES 21; seed 003 §4.4.)
+// before it is checked. [shape §4.4]
 func DetectRectangular(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	x := newAnalysis(c, m, true)
 	x.module(m)

@@ -21,7 +21,7 @@ import (
 // to read, or the number of marks that show whether indices differ.
 //
 // A proof uses what was evaluated before the check, on all paths to it, so
-// never the check itself. With -check-all the checks stay. (PASSES 22.)
+// never the check itself. With -check-all the checks stay.
 func DischargeChecks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	if c.CheckAll {
 		return m

@@ -132,8 +132,8 @@ func (g *generator) each(res, t string, vs ...string) string {
 	return g.let("["+res+"]", "(each (%s) (%s) %s)", strings.Join(names, " "), strings.Join(vs, " "), body)
 }
 
-// arms is a conditional.
-func (g *generator) arms(t string) string {
+// branches is a conditional.
+func (g *generator) branches(t string) string {
 	c := g.let(tBool, "(prim %s (%s %s))", []string{"lt", "eq", "ge"}[g.Intn(3)], g.pick(tInt), g.pick(tInt))
 	return g.let(t, "(if %s %s %s)", c, g.block(t, g.Intn(2), nil, nil), g.block(t, g.Intn(2), nil, nil))
 }
@@ -234,7 +234,7 @@ func (g *generator) makeSeq() string {
 	case 9:
 		return g.each(tInt, tSeq, g.pick(tMat))
 	case 10:
-		return g.arms(tSeq)
+		return g.branches(tSeq)
 	case 11:
 		return g.let(tSeq, "(prim index (%s))", g.length(s))
 	case 12:
@@ -282,7 +282,7 @@ func (g *generator) makeMat() string {
 		g.check(g.let(tBool, "(prim eq (%s %s))", g.let(tInt, "(prim sum (%s))", lens), g.length(v)))
 		return g.let(tMat, "(prim partition (%s %s))", v, lens)
 	case 8:
-		return g.arms(tMat)
+		return g.branches(tMat)
 	case 9:
 		return g.each(tSeq, tInt, g.pick(tSeq))
 	case 10:
@@ -298,7 +298,7 @@ func (g *generator) makeCube() string {
 	case 0:
 		return g.let(tCube, "(seq [[int]] (%s %s))", g.pick(tMat), g.pick(tMat))
 	case 1:
-		return g.arms(tCube)
+		return g.branches(tCube)
 	case 2:
 		return g.let(tCube, "(prim append (%s %s))", g.pick(tCube), g.pick(tCube))
 	case 3:

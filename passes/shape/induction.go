@@ -8,6 +8,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/sizes"
 )
 
 // A kept says that d >= 0 at the start of every iteration, in terms of the sizes
@@ -25,19 +26,22 @@ const (
 	maxRecurs    = 12 // of loops for which bounds are looked for
 )
 
+// maxCandidateWeight bounds the nodes of sizes that bounds, contracts and postconditions are about.
+const maxCandidateWeight = 12
+
 // induction is the result of a loop whose variables have the shapes start in
 // every iteration, and inits in the first one; result is what it is if nothing
 // else is known.
-func (x *analysis) induction(e *nkl.Loop, inits, start []*shape, loose map[string]bool, result *shape) *shape {
-	if p := x.posts[x.fn]; !x.rect || len(x.loops) >= maxDepth || p != nil && p.guessing || !x.unproved(e.Body) || recurs(e.Body) > maxRecurs {
+func (x *analysis) induction(e *nkl.Loop, inits, start []*shape, placeholders map[string]bool, result *shape) *shape {
+	if p := x.postconditions[x.fn]; !x.rect || len(x.loops) >= maxDepth || p != nil && p.generating || !x.unproved(e.Body) || recurs(e.Body) > maxRecurs {
 		return result
 	}
-	bounds := x.startBounds(e.Body, inits, start, loose)
+	bounds := x.startBounds(e.Body, inits, start, placeholders)
 	for round := 0; len(bounds) > 0 || round > 0; round++ {
 		if round == maxWeakening {
 			bounds = nil
 		}
-		_, result = x.iteration(e, start, loose, bounds)
+		_, result = x.iteration(e, start, placeholders, bounds)
 		var left []*kept
 		for _, k := range bounds {
 			if !k.broken {
@@ -77,23 +81,23 @@ func (x *analysis) unproved(e nkl.Expr) bool {
 
 // startBounds are bounds of the ints that change, as far as they hold at the
 // start of the loop: from 0, from each other, and from lengths.
-func (x *analysis) startBounds(body nkl.Expr, inits, start []*shape, loose map[string]bool) (out []*kept) {
+func (x *analysis) startBounds(body nkl.Expr, inits, start []*shape, placeholders map[string]bool) (out []*kept) {
 	first := func(d *size) *size { return substituted(d, start, inits) }
 	try := func(d *size) {
-		if x.notNegative(first(d)) {
+		if x.NotNegative(first(d)) {
 			out = append(out, &kept{d: d})
 		}
 	}
 	others := x.comparable(body, inits, start)
 	for _, s := range start {
-		if s.kind != types.KInt || !loose[s.size.Name] {
+		if s.kind != types.KInt || !placeholders[s.size.Name] {
 			continue
 		}
 		for _, o := range others {
 			if o != s.size {
-				try(sub(s.size, o))
-				try(sub(o, s.size))
-				try(sub(sub(o, s.size), constant(1)))
+				try(sizes.Sub(s.size, o))
+				try(sizes.Sub(o, s.size))
+				try(sizes.Sub(sizes.Sub(o, s.size), sizes.Const(1)))
 			}
 		}
 	}
@@ -103,9 +107,9 @@ func (x *analysis) startBounds(body nkl.Expr, inits, start []*shape, loose map[s
 // comparable are sizes that ints of a loop may be compared with: 0, its other
 // variables, what they start with, and lengths of sequences that it uses.
 func (x *analysis) comparable(body nkl.Expr, inits, start []*shape) []*size {
-	out := []*size{constant(0)}
+	out := []*size{sizes.Const(0)}
 	add := func(n *size) {
-		if len(out) < maxCompared && indexOf(out, n) < 0 && weight(n) <= maxWeight/2 {
+		if len(out) < maxCompared && sizes.IndexOf(out, n) < 0 && sizes.Weight(n) <= maxCandidateWeight {
 			out = append(out, n)
 		}
 	}
@@ -126,7 +130,7 @@ func (x *analysis) comparable(body nkl.Expr, inits, start []*shape) []*size {
 
 // substituted is d with the sizes of other variables in the place of these.
 func substituted(d *size, these, others []*shape) *size {
-	return subst(d, func(t *size) *size {
+	return sizes.Subst(d, func(t *size) *size {
 		for i, s := range these {
 			if s.size == t && (s.kind == types.KInt || s.kind == types.KSeq) {
 				return others[i].size
@@ -139,6 +143,6 @@ func substituted(d *size, these, others []*shape) *size {
 // keep tests the bounds of a loop for the next iteration.
 func (x *analysis) keep(l *loop, args []*shape) {
 	for _, k := range l.kept {
-		k.broken = k.broken || !x.notNegative(substituted(k.d, l.start, args))
+		k.broken = k.broken || !x.NotNegative(substituted(k.d, l.start, args))
 	}
 }

@@ -7,20 +7,19 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/pass"
+	"nessiec/passes/sizes"
 )
 
 // An analysis goes through a module, function by function.
 type analysis struct {
-	minInt, maxInt int64 // range of ints, unless unbounded
-	safeInt        int64 // an int that is proved to lie within -safeInt-1 .. safeInt did not wrap
-	maxLength      int64
-	trust          bool // primitives are below their checks: compiled without -unsafe
-	rect           bool // believe equalities of sizes that a completed map has checked
+	*sizes.Known // at the place at hand
+
+	trust bool // primitives are below their checks: compiled without -unsafe
+	rect  bool // believe equalities of sizes that a completed map has checked
 
 	sigs    *nkl.Sigs
 	schemes map[string]*scheme
 	tables  map[*prim.Prim]prim.Shape
-	symbols map[*size][]linear // what is known of functions of sizes
 
 	// results
 	types   map[*nkl.Var]*types.Type // annotated types of variables
@@ -28,45 +27,35 @@ type analysis struct {
 	proved  map[*nkl.Check]bool      // at the last look
 	values  map[*nkl.Let]nkl.Expr    // ints that are known: as a number, or as a length
 
-	called    map[string]*calling    // at the first look at the module
-	contracts map[string][]*contract // nil at the first look
-	posts     map[string]*post       // of recursive functions
+	globals        map[string][]string        // whose results the parameters of actions are
+	called         map[string]*calling        // at the first look at the module
+	contracts      map[string][]*contract     // nil at the first look
+	postconditions map[string]*postconditions // of recursive functions
+	regular        map[regularParam]bool      // parameters whose sequences in sequences have one length
+	irregular      map[regularParam]bool      // those of them that are not, as a call of this round shows
 
 	// of the function at hand
-	fn      string // or what it is the lifted copy of
-	vars    map[*nkl.Var]*shape
-	facts   *facts
-	open    []*size             // indices of the enclosing maps, outermost first
-	lengths map[*size]*size     // of open indices: how many elements the map has
-	names   map[string]*name    // of sizes
-	taken   map[string]int      // how often a hint was used
-	counts  map[*nkl.Var]*count // of sequences, as flags
-	seqs    []*nkl.Var          // sequences in scope
-	oldest  map[*size]*nkl.Var  // the oldest of them of each size
-	loops   []*loop
-	hint    string // for new names
-	busy    int    // depth of proofs
+	fn     string // or what it is the lifted copy of
+	vars   map[*nkl.Var]*shape
+	open   []*size             // indices of the enclosing maps, outermost first
+	counts map[*nkl.Var]*count // of sequences, as flags
+	seqs   []*nkl.Var          // sequences in scope
+	oldest map[*size]*nkl.Var  // the oldest of them of each size
+	loops  []*loop
+	hint   string // for new names
 }
 
 func newAnalysis(c *pass.Ctx, m *nkl.Module, rect bool) *analysis {
-	x := &analysis{minInt: -1 << 31, maxInt: 1<<31 - 1, safeInt: 1<<31 - 1, maxLength: 1<<31 - 1, trust: !c.Unsafe, rect: rect,
-		sigs: m.Sigs(), schemes: map[string]*scheme{}, tables: map[*prim.Prim]prim.Shape{}, symbols: map[*size][]linear{},
-		types: map[*nkl.Var]*types.Type{}, results: map[string]*types.Type{}, proved: map[*nkl.Check]bool{}, values: map[*nkl.Let]nkl.Expr{}, called: map[string]*calling{}, posts: map[string]*post{}}
-	if c.IntBits == 64 {
-		x.minInt, x.maxInt, x.safeInt = -unbounded, unbounded, 1<<59
-		x.maxLength = 1 << 47 // no memory is larger
-	}
-	return x
+	return &analysis{Known: sizes.New(c.Num()), trust: !c.Unsafe, rect: rect,
+		sigs: m.Sigs(), schemes: map[string]*scheme{}, tables: map[*prim.Prim]prim.Shape{},
+		types: map[*nkl.Var]*types.Type{}, results: map[string]*types.Type{}, proved: map[*nkl.Check]bool{}, values: map[*nkl.Let]nkl.Expr{}, called: map[string]*calling{}, postconditions: map[string]*postconditions{}}
 }
 
 // start forgets what is known of the function before.
 func (x *analysis) start() {
 	x.vars, x.fn = map[*nkl.Var]*shape{}, ""
-	x.facts = newFacts()
-	x.open, x.seqs, x.loops, x.hint, x.busy = nil, nil, nil, "", 0
-	x.lengths = map[*size]*size{}
-	x.names = map[string]*name{}
-	x.taken = map[string]int{}
+	x.Start()
+	x.open, x.seqs, x.loops, x.hint = nil, nil, nil, ""
 	x.counts = map[*nkl.Var]*count{}
 	x.oldest = map[*size]*nkl.Var{}
 }
@@ -98,7 +87,7 @@ func (x *analysis) annotate(t *types.Type, s *shape, depth int) *types.Type {
 		s = x.unknown(t, depth)
 	}
 	if t.Kind == types.KSeq {
-		return types.SeqN(x.annotate(t.Elem(), s.elem(), depth+1), x.normal(s.size, false))
+		return types.SeqN(x.annotate(t.Elem(), s.elem(), depth+1), x.CanonInt(s.size))
 	}
 	es := make([]*types.Type, len(t.Elems))
 	for i, e := range t.Elems {
@@ -109,29 +98,21 @@ func (x *analysis) annotate(t *types.Type, s *shape, depth int) *types.Type {
 
 // int is the shape of an int whose value, unless it wraps, is d.
 func (x *analysis) int(d *size) *shape {
-	d = x.limited(d, 0, false)
-	switch {
-	case d.Op == types.SizeConst && d.N >= -x.safeInt-1 && d.N <= x.safeInt, len(d.Args) == 0 && d.Op != types.SizeConst:
-		return intShape(d)
-	case d.Op == types.SizeApp:
-		return intShape(d)
-	case x.notNegative(sub(constant(x.safeInt), d)) && x.notNegative(add(d, constant(x.safeInt+1))):
-		return intShape(d)
+	if n := x.Int(d); n != nil {
+		return intShape(n)
 	}
-	return intShape(types.AppSize(symWord, d))
+	return x.unknownInt(0)
 }
 
 // positive is the length of a sequence that is made with n elements: n, unless
 // it is negative, which a check excludes.
 func (x *analysis) positive(n *size) *size {
-	switch {
-	case x.notNegative(n):
-		return n
-	case x.trust:
-		x.facts.hold(entry{bound: x.normal(n, true)})
+	p := x.Positive(n)
+	if p != n && x.trust {
+		x.LearnNotNegative(n)
 		return n
 	}
-	return types.AppSize(symPos, n)
+	return p
 }
 
 // exprs are the shapes of es; ok is false if one of them yields no value.
@@ -153,21 +134,21 @@ func (x *analysis) expr(e nkl.Expr) *shape {
 	case *nkl.Ref:
 		return x.vars[e.Var]
 	case *nkl.Int:
-		return intShape(constant(e.Val))
+		return intShape(sizes.Const(e.Val))
 	case *nkl.Float:
 		if e.Val == 0 {
-			return floatShape(constant(0))
+			return floatShape(sizes.Const(0))
 		}
 		return anyScalar
 	case *nkl.Char:
 		return anyScalar
 	case *nkl.Bool:
 		if e.Val {
-			return boolShape(yes)
+			return boolShape(sizes.True)
 		}
-		return boolShape(no)
+		return boolShape(sizes.False)
 	case *nkl.Str:
-		return seqShape(constant(int64(len(e.Val))), anyScalar)
+		return seqShape(sizes.Const(int64(len(e.Val))), anyScalar)
 	case *nkl.Prim:
 		return x.prim(e)
 	case *nkl.Call:
@@ -207,6 +188,16 @@ func (x *analysis) expr(e nkl.Expr) *shape {
 		return x.each(e)
 	case *nkl.Fold:
 		return x.combination(e)
+	case *nkl.Scope:
+		return x.expr(e.Body)
+	case *nkl.Alloc:
+		x.exprs(e.Vals)
+		return x.unknownInt(0)
+	case *nkl.AllocAll:
+		x.exprs(e.Seqs)
+		return x.unknownInt(0)
+	case *nkl.Column:
+		return x.unknown(types.Seq(x.sigs.Tables[e.Table].Columns[e.Index]), 0)
 	case *nkl.Loop:
 		return x.loop(e)
 	case *nkl.Recur:
@@ -219,11 +210,11 @@ func (x *analysis) expr(e nkl.Expr) *shape {
 // combination makes as many elements as it combines, or one, of which nothing is known.
 func (x *analysis) combination(e *nkl.Fold) *shape {
 	seq := x.expr(e.Seq)
-	mark, scope := len(x.facts.log), len(x.seqs)
+	mark, scope := x.Mark(), len(x.seqs)
 	x.bind(e.X, x.unknown(e.X.Type, 0))
 	x.bind(e.Y, x.unknown(e.Y.Type, 0))
 	x.expr(e.Body)
-	x.facts.undo(mark)
+	x.Undo(mark)
 	x.leave(scope)
 	switch {
 	case seq == nil:
@@ -259,8 +250,8 @@ func (x *analysis) check(e *nkl.Check, at look) *shape {
 		x.expr(e.Then)
 		return nil
 	}
-	x.proved[e] = x.prove(s.cond)
-	x.learn(s.cond)
+	x.proved[e] = x.Prove(s.cond)
+	x.Learn(s.cond)
 	return at(e.Then)
 }
 
@@ -271,14 +262,14 @@ func (x *analysis) seq(e *nkl.Seq) *shape {
 	if !ok {
 		return nil
 	}
-	n := constant(int64(len(ss)))
+	n := sizes.Const(int64(len(ss)))
 	if len(ss) == 0 {
 		return seqShape(n, zeroShape(e.Elem))
 	}
 	for i, s := range ss {
 		ss[i] = inside(s)
 	}
-	if len(ss) <= maxPicked {
+	if len(ss) <= sizes.MaxPicked {
 		return seqShape(n, x.picked(ss, 1))
 	}
 	return seqShape(n, x.common(ss, 1))
@@ -286,14 +277,14 @@ func (x *analysis) seq(e *nkl.Seq) *shape {
 
 // inside is s as the shape of every element of a sequence.
 func inside(s *shape) *shape {
-	return s.mapSizes(func(n *size) *size { return closeSize(n, nil) })
+	return s.mapSizes(func(n *size) *size { return sizes.Close(n, nil) })
 }
 
 // zeroShape is the shape of elements that do not exist.
 func zeroShape(t *types.Type) *shape {
 	switch t.Kind {
 	case types.KSeq:
-		return seqShape(constant(0), zeroShape(t.Elem()))
+		return seqShape(sizes.Const(0), zeroShape(t.Elem()))
 	case types.KTuple:
 		s := tupleShape(make([]*shape, len(t.Elems))...)
 		for i, e := range t.Elems {
@@ -301,7 +292,7 @@ func zeroShape(t *types.Type) *shape {
 		}
 		return s
 	case types.KInt:
-		return intShape(constant(0))
+		return intShape(sizes.Const(0))
 	case types.KBool:
 		return anyBool
 	}

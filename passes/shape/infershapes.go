@@ -18,8 +18,8 @@ import (
 // A size is a name (of a length or of an int, after the variable it was first
 // seen in), a function of indices, or arithmetic on these: $1, $2 are indices
 // of enclosing levels of the same type, $x is the index of the map that binds x.
-// What later passes may rely on is said in ARCHITECTURE.md, section Shapes.
-// (PASSES 20; seed 003 §4.3, with the corrections.)
+// What later passes may rely on is said in docs/sizes.md.
+// [shape §4.3]
 func InferShapes(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	x := newAnalysis(c, m, false)
 	x.module(m)
@@ -29,9 +29,8 @@ func InferShapes(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 // retyped is m with the types that the analysis found, for the functions that
 // wanted returns true for.
 func (x *analysis) retyped(m *nkl.Module, wanted func(fn string) bool) *nkl.Module {
-	out := &nkl.Module{Actions: m.Actions, Funcs: m.Funcs, Lifteds: m.Lifteds}
+	out := m.WithFuncs(nil)
 	changed := false
-	out.Funcs, out.Lifteds = nil, nil
 	for _, f := range m.Funcs {
 		if r := x.retyper(f.Params, f.Body); (len(r) > 0 || x.results[f.Name] != f.Result) && wanted(f.Name) {
 			g := *f

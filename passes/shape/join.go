@@ -1,15 +1,18 @@
 package shape
 
-// What two values say alike: of the arms of a conditional, of the elements of
+// What two values say alike: of the branches of a conditional, of the elements of
 // a sequence, of the iterations of a loop.
 
-import "nessiec/ir/types"
+import (
+	"nessiec/ir/types"
+	"nessiec/passes/sizes"
+)
 
 // A joiner joins shapes. In a loop, loose holds the names that stand for
 // anything an iteration may make: it grows where two iterations differ.
 type joiner struct {
-	x     *analysis
-	loose map[string]bool // nil: no loop
+	x            *analysis
+	placeholders map[string]bool // nil: no loop
 }
 
 // join is what a and b, under depth levels, say alike.
@@ -50,9 +53,9 @@ func (j joiner) seqs(a, b *shape, depth int) *shape {
 	out := seqShape(j.size(a.size, b.size, depth, true), nil)
 	out.perm = a.perm && b.perm
 	switch {
-	case isConst(a.size, 0):
+	case sizes.IsConst(a.size, 0):
 		out.kids[0] = b.elem()
-	case isConst(b.size, 0):
+	case sizes.IsConst(b.size, 0):
 		out.kids[0] = a.elem()
 	default:
 		out.kids[0] = j.join(a.elem(), b.elem(), depth+1)
@@ -62,18 +65,18 @@ func (j joiner) seqs(a, b *shape, depth int) *shape {
 
 // size is the size of what is a or b.
 func (j joiner) size(a, b *size, depth int, length bool) *size {
-	if j.loose[a.Name] {
+	if j.placeholders[a.Name] {
 		return a
 	}
-	switch plain := j.x.normal(a, false); {
-	case j.x.normal(a, true) == j.x.normal(b, true):
+	switch plain := j.x.CanonInt(a); {
+	case j.x.Canon(a) == j.x.Canon(b):
 		return a
-	case plain == j.x.normal(b, false):
-		return types.AppSize(symWord, plain)
+	case plain == j.x.CanonInt(b):
+		return sizes.Wrapped(plain)
 	}
 	n := j.x.unknownSize(j.x.hint, depth, length)
-	if j.loose != nil {
-		j.loose[n.Name] = true
+	if j.placeholders != nil {
+		j.placeholders[n.Name] = true
 	}
 	return n
 }

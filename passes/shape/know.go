@@ -4,6 +4,7 @@ package shape
 
 import (
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -16,13 +17,13 @@ func (x *analysis) know(e *nkl.Let, s *shape) {
 		return
 	}
 	delete(x.values, e)
-	n := x.normal(s.size, false)
+	n := x.CanonInt(s.size)
 	switch {
-	case n.Op == types.SizeConst && n.N >= x.minInt && n.N <= x.maxInt:
+	case n.Op == types.SizeConst && x.Fits(n.N):
 		x.values[e] = &nkl.Int{Node: p.Node, Val: n.N}
-	case p.Op.Name == "sum", p.Op.Name == "length" && !n.Varies():
+	case p.Op.Code == prim.Sum, p.Op.Code == prim.Length && !n.Varies():
 		if v := x.oldest[n]; v != nil {
-			x.values[e] = nkl.Op(p.Pos(), "length", nkl.Use(v))
+			x.values[e] = nkl.Op(p.Pos(), prim.Length, nkl.Use(v))
 		}
 	}
 }

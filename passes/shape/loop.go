@@ -6,11 +6,11 @@ import "nessiec/ir/nkl"
 
 // A loop is a Loop that is being analysed.
 type loop struct {
-	vars  []*nkl.Var
-	next  []*shape        // what the variables may be at the start of an iteration
-	loose map[string]bool // sizes in next that stand for anything
-	start []*shape        // what they are in this iteration
-	kept  []*kept
+	vars         []*nkl.Var
+	next         []*shape        // what the variables may be at the start of an iteration
+	placeholders map[string]bool // sizes in next that stand for anything
+	start        []*shape        // what they are in this iteration
+	kept         []*kept
 }
 
 // The number of times that the body of a loop is looked at with the sizes that
@@ -25,12 +25,12 @@ const (
 func (x *analysis) loop(e *nkl.Loop) *shape {
 	start, ok := x.exprs(e.Inits)
 	inits := start
-	hint, loose := x.hint, map[string]bool{}
+	hint, placeholders := x.hint, map[string]bool{}
 	if ok && len(x.loops) < maxDepth {
 		for range maxRounds {
-			next, result := x.iteration(e, start, loose, nil)
+			next, result := x.iteration(e, start, placeholders, nil)
 			if allSame(start, next) {
-				return x.induction(e, inits, start, loose, result)
+				return x.induction(e, inits, start, placeholders, result)
 			}
 			start, x.hint = next, hint
 		}
@@ -39,31 +39,31 @@ func (x *analysis) loop(e *nkl.Loop) *shape {
 	for i, v := range e.Binds {
 		x.hint = v.Name
 		start[i] = x.unknown(v.Type, 0)
-		start[i].eachSize(func(n *size) { loose[n.Name] = true })
+		start[i].eachSize(func(n *size) { placeholders[n.Name] = true })
 	}
 	x.hint = hint
-	_, result := x.iteration(e, start, loose, nil)
+	_, result := x.iteration(e, start, placeholders, nil)
 	if !ok {
 		return result
 	}
-	return x.induction(e, inits, start, loose, result)
+	return x.induction(e, inits, start, placeholders, result)
 }
 
 // iteration looks at one iteration with variables of these shapes, of which kept
 // is known; next is what the variables may be at the start of the first and of
 // the next one.
-func (x *analysis) iteration(e *nkl.Loop, start []*shape, loose map[string]bool, known []*kept) (next []*shape, result *shape) {
-	l := &loop{e.Binds, append([]*shape(nil), start...), loose, start, known}
+func (x *analysis) iteration(e *nkl.Loop, start []*shape, placeholders map[string]bool, known []*kept) (next []*shape, result *shape) {
+	l := &loop{e.Binds, append([]*shape(nil), start...), placeholders, start, known}
 	x.loops = append(x.loops, l)
-	mark, scope := len(x.facts.log), len(x.seqs)
+	mark, scope := x.Mark(), len(x.seqs)
 	for i, v := range e.Binds {
 		x.bind(v, start[i])
 	}
 	for _, k := range known {
-		x.facts.hold(entry{bound: x.normal(k.d, true)})
+		x.LearnNotNegative(k.d)
 	}
 	result = x.expr(e.Body)
-	x.facts.undo(mark)
+	x.Undo(mark)
 	x.leave(scope)
 	x.loops = x.loops[:len(x.loops)-1]
 	return l.next, result
@@ -78,7 +78,7 @@ func (x *analysis) recur(e *nkl.Recur) {
 	for i, s := range args {
 		if s != nil {
 			x.hint = l.vars[i].Name
-			l.next[i] = joiner{x, l.loose}.join(l.next[i], s, 0)
+			l.next[i] = joiner{x, l.placeholders}.join(l.next[i], s, 0)
 		}
 	}
 }

@@ -2,7 +2,10 @@ package shape
 
 // Elements that go elsewhere: what is known of them without their index.
 
-import "nessiec/ir/types"
+import (
+	"nessiec/ir/types"
+	"nessiec/passes/sizes"
+)
 
 // mixed is the shape, under depth levels, of values each of which is one of
 // those held, of whatever index: sizes that depend on the index are lost.
@@ -23,7 +26,7 @@ func (x *analysis) rearranged(s *shape, from, to int) *shape {
 				return nil
 			}
 		}
-		return subst(n, func(t *size) *size {
+		return sizes.Subst(n, func(t *size) *size {
 			if t.Op == types.SizeIndex && t.N > 0 {
 				return types.IndexSize(t.N - int64(from) + int64(to))
 			}
@@ -62,7 +65,7 @@ func (x *analysis) moved(s *shape, depth int, f func(*size) *size) *shape {
 		}
 		return out
 	case types.KBool:
-		if (s.cond == yes || s.cond == no) && f(constant(0)) != nil {
+		if (s.cond == sizes.True || s.cond == sizes.False) && f(sizes.Const(0)) != nil {
 			return s
 		}
 		return anyBool // other conditions may depend on the index

@@ -7,11 +7,8 @@ import (
 	"slices"
 
 	"nessiec/ir/types"
+	"nessiec/passes/sizes"
 )
-
-// maxPicked is the number of elements that are told apart: of literals, of sums
-// over them, and of conditions on all of them.
-const maxPicked = 4
 
 // picked is the shape, under depth levels, of the elements ss of a literal, in
 // terms of their index $1.
@@ -32,7 +29,7 @@ func (x *analysis) picked(ss []*shape, depth int) *shape {
 		}
 		return &out
 	case types.KSeq:
-		if slices.ContainsFunc(ss, func(s *shape) bool { return isConst(s.size, 0) }) {
+		if slices.ContainsFunc(ss, func(s *shape) bool { return sizes.IsConst(s.size, 0) }) {
 			return x.common(ss, depth)
 		}
 		for _, s := range ss {
@@ -56,22 +53,9 @@ func (x *analysis) common(ss []*shape, depth int) (out *shape) {
 // pick1 is the size of what has one of the sizes ns, the first where $1 is 0.
 func (x *analysis) pick1(ns []*size, depth int, length bool) *size {
 	for i, n := range ns {
-		ns[i] = x.normal(n, true)
+		ns[i] = x.Canon(n)
 	}
-	return x.limited(pick(types.IndexSize(1), ns), depth, length)
-}
-
-// pick is number i of ns.
-func pick(i *size, ns []*size) *size {
-	if i.Op == types.SizeConst && i.N >= 0 && i.N < int64(len(ns)) {
-		return ns[i.N]
-	}
-	for _, n := range ns[1:] {
-		if n != ns[0] {
-			return types.AppSize(symPick, append([]*size{i}, ns...)...)
-		}
-	}
-	return ns[0]
+	return x.limited(sizes.Pick(types.IndexSize(1), ns), depth, length)
 }
 
 func sizesOf(ss []*shape) []*size {

@@ -14,19 +14,20 @@ package shape
 import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/sizes"
 )
 
-// A post is the postconditions of a function.
-type post struct {
-	measures            // of its parameters
-	result   *shape     // the result, each of its sizes a name
-	at       []*promise // of these
-	guessing bool       // from what is returned; else it is to keep the promises
+// A postconditions is the postconditions of a function.
+type postconditions struct {
+	measures                    // of its parameters
+	result     *shape           // the result, each of its sizes a name
+	at         []*postcondition // of these
+	generating bool             // from what is returned; else it is to keep the promises
 }
 
-// A promise is what one size of the result is: the first of what it may be, if
+// A postcondition is what one size of the result is: the first of what it may be, if
 // there is any. Under sequence levels that is a function of $1, $2, ..
-type promise struct {
+type postcondition struct {
 	may    []*size
 	seen   bool // a value has been returned
 	broken bool // in this round
@@ -35,20 +36,20 @@ type promise struct {
 // The number of sizes of a result that promises are about, of guesses of each,
 // and of rounds in which promises are broken before none is made.
 const (
-	maxPromises = 8
-	maxGuesses  = 4
-	maxBreaches = 6
+	maxPostconditions = 8
+	maxCandidates     = 4
+	maxRefutations    = 6
 )
 
-// postOf is the postconditions of f before anything is returned.
-func (x *analysis) postOf(f *nkl.Func) *post {
+// postconditionsOf is the postconditions of f before anything is returned.
+func (x *analysis) postconditionsOf(f *nkl.Func) *postconditions {
 	x.start()
-	p := &post{guessing: true}
-	for _, s := range x.params(f.Params) {
+	p := &postconditions{generating: true}
+	for _, s := range x.params(f.Name, f.Params) {
 		p.add(s, 0)
 	}
 	p.result = x.anyResult(f)
-	p.result.eachSize(func(*size) { p.at = append(p.at, &promise{}) })
+	p.result.eachSize(func(*size) { p.at = append(p.at, &postcondition{}) })
 	return p
 }
 
@@ -61,19 +62,19 @@ func (x *analysis) anyResult(f *nkl.Func) *shape {
 // confirm analyses fs, whose calls keep the promises that their returns keep.
 func (x *analysis) confirm(fs []*nkl.Func) {
 	for _, f := range fs {
-		x.posts[f.Name].settle()
+		x.postconditions[f.Name].settle()
 	}
 	for round := 0; ; round++ {
 		for _, f := range fs {
-			if round == maxBreaches {
-				x.posts[f.Name].promiseNothing()
+			if round == maxRefutations {
+				x.postconditions[f.Name].noPostcondition()
 			}
-			x.schemes[f.Name] = x.promised(f)
+			x.schemes[f.Name] = x.promisedBy(f)
 		}
 		x.round(fs)
 		broken := false
 		for _, f := range fs {
-			broken = x.posts[f.Name].retract() || broken
+			broken = x.postconditions[f.Name].retract() || broken
 		}
 		if !broken {
 			return
@@ -83,7 +84,7 @@ func (x *analysis) confirm(fs []*nkl.Func) {
 
 // retract puts the next guesses in place of the promises that were broken, and
 // reports whether there were any.
-func (p *post) retract() (any bool) {
+func (p *postconditions) retract() (any bool) {
 	for _, a := range p.at {
 		if a.broken {
 			a.may, a.broken, any = a.may[1:], false, true
@@ -92,30 +93,30 @@ func (p *post) retract() (any bool) {
 	return any
 }
 
-func (p *post) promiseNothing() {
+func (p *postconditions) noPostcondition() {
 	for _, a := range p.at {
 		a.may = nil
 	}
 }
 
-// promised is what calls of f may count on.
-func (x *analysis) promised(f *nkl.Func) *scheme {
-	p := x.posts[f.Name]
+// promisedBy is what calls of f may count on.
+func (x *analysis) promisedBy(f *nkl.Func) *scheme {
+	p := x.postconditions[f.Name]
 	x.start()
-	s := &scheme{params: x.params(f.Params), result: x.anyResult(f), names: x.names}
+	s := &scheme{params: x.params(f.Name, f.Params), result: x.anyResult(f), names: x.Names()}
 	s.result = x.kept(p, s.result)
 	return s
 }
 
 // kept is the result s of a function, with sizes that are what was promised.
-func (x *analysis) kept(p *post, s *shape) *shape {
+func (x *analysis) kept(p *postconditions, s *shape) *shape {
 	if s == nil {
 		return nil
 	}
 	var are []*size
 	return replaced(s, p.result, func(n *size) *size {
 		if may := p.at[len(are)].may; len(may) > 0 {
-			n = x.intOf(p.where(may[0], are))
+			n = x.orUnknown(x.IntOf(p.where(may[0], are)))
 		}
 		are = append(are, n)
 		return n
@@ -141,7 +142,7 @@ func replaced(s, t *shape, f func(*size) *size) *shape {
 }
 
 // where is n with the sizes of a result in place of their names.
-func (p *post) where(n *size, are []*size) *size {
+func (p *postconditions) where(n *size, are []*size) *size {
 	k := 0
 	names := map[string]*size{}
 	p.result.eachSize(func(r *size) {
@@ -150,7 +151,7 @@ func (p *post) where(n *size, are []*size) *size {
 		}
 		k++
 	})
-	return subst(n, func(t *size) *size {
+	return sizes.Subst(n, func(t *size) *size {
 		if is := names[t.Name]; is != nil && t.Op == types.SizeVar {
 			return is
 		}
@@ -160,7 +161,7 @@ func (p *post) where(n *size, are []*size) *size {
 
 // tail is expr of what a function returns.
 func (x *analysis) tail(e nkl.Expr) *shape {
-	p := x.posts[x.fn]
+	p := x.postconditions[x.fn]
 	if p == nil {
 		return x.expr(e)
 	}
@@ -174,7 +175,7 @@ func (x *analysis) tail(e nkl.Expr) *shape {
 	}
 	s := x.expr(e)
 	if s != nil {
-		r := returned{analysis: x, post: p}
+		r := returned{analysis: x, postconditions: p}
 		r.look(s, p.result)
 	}
 	return s
@@ -183,7 +184,7 @@ func (x *analysis) tail(e nkl.Expr) *shape {
 // A returned is a value that is returned, size by size.
 type returned struct {
 	*analysis
-	*post
+	*postconditions
 	are     []*size // sizes that have been looked at
 	levels  []*size // indices of the enclosing sequence levels
 	nothing bool    // what is looked at is elements that do not exist
@@ -205,10 +206,10 @@ func (r *returned) look(s, t *shape) {
 	}
 	if t.kind == types.KSeq {
 		nothing, levels := r.nothing, r.levels
-		r.nothing = nothing || isConst(r.normal(s.size, false), 0)
-		i := r.openIndex("r", s.size)
+		r.nothing = nothing || sizes.IsConst(r.CanonInt(s.size), 0)
+		i := r.Index("r", s.size)
 		r.levels = append(r.levels, i)
-		r.look(s.elem().at(i), t.elem())
+		r.look(s.elem().instantiate(i), t.elem())
 		r.nothing, r.levels = nothing, levels
 	}
 }
@@ -218,9 +219,9 @@ func (r *returned) size(n *size, isInt bool) {
 	a := r.at[len(r.are)]
 	r.are = append(r.are, n)
 	switch {
-	case len(r.are) > maxPromises:
-	case r.guessing:
-		r.guess(a, n, isInt)
+	case len(r.are) > maxPostconditions:
+	case r.generating:
+		r.candidate(a, n, isInt)
 	default:
 		a.broken = a.broken || len(a.may) > 0 && !r.nothing && !r.isSize(n, a.may[0])
 	}
@@ -229,14 +230,14 @@ func (r *returned) size(n *size, isInt bool) {
 // isSize reports whether n is what m promises.
 func (r *returned) isSize(n, m *size) bool {
 	m = r.opened(m)
-	d := sub(n, m)
-	return r.equal(n, m) || r.notNegative(d) && r.notNegative(mul(d, constant(-1)))
+	d := sizes.Sub(n, m)
+	return r.Same(n, m) || r.NotNegative(d) && r.NotNegative(sizes.Mul(d, sizes.Const(-1)))
 }
 
 // opened is a promise about the elements at hand.
 func (r *returned) opened(m *size) *size {
 	for _, i := range r.levels {
-		m = openSize(m, i)
+		m = sizes.Open(m, i)
 	}
 	return r.where(m, r.are[:len(r.are)-1])
 }

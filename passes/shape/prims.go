@@ -7,6 +7,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/sizes"
 )
 
 func (x *analysis) prim(e *nkl.Prim) *shape {
@@ -14,42 +15,42 @@ func (x *analysis) prim(e *nkl.Prim) *shape {
 	if !ok {
 		return nil
 	}
-	if s := x.scalarPrim(e.Op.Name, args); s != nil {
+	if s := x.scalarPrim(e.Op.Code, args); s != nil {
 		return s
 	}
-	switch e.Op.Name {
-	case "length":
+	switch e.Op.Code {
+	case prim.Length:
 		return intShape(args[0].size)
-	case "elt":
+	case prim.Elt:
 		return x.elt(args[0], args[1].size)
-	case "get":
+	case prim.Get:
 		return x.get(args[0], args[1])
-	case "index":
+	case prim.Index:
 		return &shape{kind: types.KSeq, size: x.positive(args[0].size), kids: []*shape{intShape(types.IndexSize(1))}, perm: true}
-	case "dist":
+	case prim.Dist:
 		return seqShape(x.positive(args[1].size), inside(args[0]))
-	case "pack":
+	case prim.Pack:
 		return x.pack(e, args)
-	case "permute":
+	case prim.Permute:
 		if !x.trust && !args[1].perm {
 			return seqShape(args[0].size, x.forgotten(args[0].elem(), 1))
 		}
-	case "write":
+	case prim.Write:
 		return x.write(args)
-	case "partition":
+	case prim.Partition:
 		return x.partition(e.Op, args)
-	case "rank", "rank_down":
+	case prim.Rank, prim.RankDown:
 		s := seqShape(args[0].size, x.unknownInt(1))
-		n := x.names[s.elem().size.Name]
-		n.bounds = []*size{s.elem().size, sub(sub(s.size, s.elem().size), constant(1))}
+		n := s.elem().size
+		x.Bound(n, n, sizes.Sub(sizes.Sub(s.size, n), sizes.Const(1)))
 		s.perm = true
 		return s
-	case "plus_scan":
+	case prim.PlusScan:
 		if s := x.partialSums(args[0]); s != nil {
 			return s
 		}
-	case "sum", "all", "any":
-		if s := x.fold(e.Op.Name, args[0]); s != nil {
+	case prim.Sum, prim.All, prim.Any:
+		if s := x.fold(e.Op.Code, args[0]); s != nil {
 			return s
 		}
 	}
@@ -61,8 +62,8 @@ func (x *analysis) prim(e *nkl.Prim) *shape {
 
 // elt is element i of a sequence, if it exists.
 func (x *analysis) elt(s *shape, i *size) *shape {
-	if x.trust || x.within(i, s.size) {
-		return s.elem().at(x.limited(x.normal(i, true), 0, false))
+	if x.trust || x.Within(i, s.size) {
+		return s.elem().instantiate(x.limited(x.Canon(i), 0, false))
 	}
 	return x.forgotten(s.elem(), 0)
 }
@@ -72,11 +73,11 @@ func (x *analysis) get(s, is *shape) *shape {
 	if is.elem() == nil {
 		return is
 	}
-	k := x.openIndex("k", is.size)
+	k := x.Index("k", is.size)
 	x.open = append(x.open, k)
-	elem := x.elt(s, is.elem().at(k).size)
+	elem := x.elt(s, is.elem().instantiate(k).size)
 	x.open = x.open[:len(x.open)-1]
-	return seqShape(is.size, elem.over(k))
+	return seqShape(is.size, elem.generalise(k))
 }
 
 // A count is the number of flags that are set in a variable, named where it is
@@ -89,7 +90,7 @@ type count struct {
 // pack is as long as there are flags.
 func (x *analysis) pack(e *nkl.Prim, args []*shape) *shape {
 	flags, named := e.Args[1].(*nkl.Ref)
-	if !named || !x.equal(args[0].size, args[1].size) {
+	if !named || !x.Same(args[0].size, args[1].size) {
 		n := x.unknownLength(0)
 		return seqShape(n, x.mixed([]held{{args[0].elem(), 1}}, 1))
 	}
@@ -106,7 +107,7 @@ func (x *analysis) pack(e *nkl.Prim, args []*shape) *shape {
 // write replaces elements: all of them, if the places are a permutation.
 func (x *analysis) write(args []*shape) *shape {
 	d, places, values := args[0], args[1], args[2]
-	if places.perm && x.equal(places.size, d.size) && x.equal(values.size, d.size) {
+	if places.perm && x.Same(places.size, d.size) && x.Same(values.size, d.size) {
 		return seqShape(d.size, x.mixed([]held{{values.elem(), 1}}, 1))
 	}
 	return seqShape(d.size, x.mixed([]held{{d.elem(), 1}, {values.elem(), 1}}, 1))
@@ -120,33 +121,33 @@ func (x *analysis) partition(op *prim.Prim, args []*shape) *shape {
 	if lens.elem() == nil {
 		return s
 	}
-	total, ok := sumOver(lens.size, lens.elem().size)
-	if ok && x.trust && x.equal(total, args[0].size) && x.prove(all(lens.size, lessEq(constant(0), lens.elem().size))) {
+	total, ok := sizes.SumOver(lens.size, lens.elem().size)
+	if ok && x.trust && x.Same(total, args[0].size) && x.Prove(sizes.All(lens.size, sizes.LessEq(sizes.Const(0), lens.elem().size))) {
 		s.kids[0] = seqShape(lens.elem().size, s.elem().elem())
 	}
 	return s
 }
 
 // fold is the sum of ints, or the conjunction or disjunction of bools.
-func (x *analysis) fold(op string, s *shape) *shape {
+func (x *analysis) fold(op prim.Code, s *shape) *shape {
 	switch elem := s.elem(); {
 	case elem == nil:
 		return nil
-	case op == "sum" && elem.kind == types.KInt:
-		total, ok := sumOver(s.size, elem.size)
+	case op == prim.Sum && elem.kind == types.KInt:
+		total, ok := sizes.SumOver(s.size, elem.size)
 		switch {
-		case !ok || weight(total) > maxWeight:
+		case !ok || sizes.TooLarge(total):
 			return x.unknownInt(0)
 		case elem.size.Mentions(1):
-			return intShape(types.AppSize(symWord, total))
+			return intShape(sizes.Wrapped(total))
 		}
 		return x.int(total)
 	case elem.kind != types.KBool:
 		return nil
-	case op == "all":
-		return boolShape(all(s.size, elem.cond))
-	case op == "any":
-		return boolShape(negate(all(s.size, negate(elem.cond))))
+	case op == prim.All:
+		return boolShape(sizes.All(s.size, elem.cond))
+	case op == prim.Any:
+		return boolShape(sizes.Negate(sizes.All(s.size, sizes.Negate(elem.cond))))
 	}
 	return nil
 }
@@ -158,12 +159,12 @@ func (x *analysis) partialSums(s *shape) *shape {
 	if elem == nil || elem.kind != types.KInt {
 		return nil
 	}
-	total, ok := sumOver(s.size, elem.size)
-	if !ok || !x.notNegative(sub(constant(x.safeInt), total)) || !x.prove(all(s.size, lessEq(constant(0), elem.size))) {
+	total, ok := sizes.SumOver(s.size, elem.size)
+	if !ok || !x.NotNegative(sizes.Sub(sizes.Const(x.SafeInt()), total)) || !x.Prove(sizes.All(s.size, sizes.LessEq(sizes.Const(0), elem.size))) {
 		return nil
 	}
 	out := seqShape(s.size, x.unknownInt(1))
 	n := out.elem().size
-	x.names[n.Name].bounds = []*size{n, sub(total, n)}
+	x.Bound(n, n, sizes.Sub(total, n))
 	return out
 }

@@ -70,13 +70,13 @@ func (g *generator) like(s string) string {
 func (g *generator) function(name, result, cond string, base, again func() string) string {
 	g.scope, g.open = map[string][]string{}, nil
 	scope := map[string][]string{tSeq: {"s"}, tInt: {"k", "n"}, tMat: {"m"}, tCube: {"q"}}
-	arm := func(value func() string) string {
+	branch := func(value func() string) string {
 		return g.block(tSeq, g.Intn(2), scope, func(string) string { return value() })
 	}
 	return fmt.Sprintf(`(func %s () (s:[int] k:int) %s
   (let n:int (prim length (s)) (let m:[[int]] (seq [int] (s)) (let q:[[[int]]] (seq [[int]] (m))
   (let c:bool %s (if c %s %s))))))
-`, name, result, cond, arm(base), arm(again))
+`, name, result, cond, branch(base), branch(again))
 }
 
 // halving makes something of both halves.

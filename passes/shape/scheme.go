@@ -5,7 +5,7 @@ package shape
 
 import (
 	"nessiec/ir/nkl"
-	"nessiec/ir/types"
+	"nessiec/passes/sizes"
 )
 
 // A scheme is what a function makes of sizes. The sizes of its parameters are
@@ -13,17 +13,23 @@ import (
 type scheme struct {
 	params []*shape
 	result *shape // nil: no call returns, as far as is known
-	names  map[string]*name
-	learnt []entry // holds after every call, in terms of the parameters
+	names  sizes.Names
+	learnt []sizes.Fact // holds after every call, in terms of the parameters
 }
 
 // module analyses all functions, callees first, and then the lifted ones.
 func (x *analysis) module(m *nkl.Module) {
-	for _, group := range components(m) {
-		x.group(group)
+	x.globals = globalsOf(m)
+	if x.regular == nil {
+		x.regular, x.irregular = regularCandidates(m), map[regularParam]bool{}
 	}
-	for _, l := range m.Lifteds {
-		x.lifted(l)
+	for again := true; again; again = x.dropIrregular() {
+		for _, group := range components(m) {
+			x.group(group)
+		}
+		for _, l := range m.Lifteds {
+			x.lifted(l)
+		}
 	}
 }
 
@@ -35,10 +41,10 @@ func (x *analysis) group(fs []*nkl.Func) {
 		x.schemes[fs[0].Name] = x.function(fs[0])
 		return
 	}
-	if x.posts[fs[0].Name] == nil {
+	if x.postconditions[fs[0].Name] == nil {
 		for _, f := range fs {
 			x.schemes[f.Name] = &scheme{}
-			x.posts[f.Name] = x.postOf(f)
+			x.postconditions[f.Name] = x.postconditionsOf(f)
 		}
 		x.round(fs)
 	}
@@ -62,11 +68,11 @@ func (s *shape) eachSize(f func(*size)) {
 	s.mapSizes(func(n *size) *size { f(n); return n })
 }
 
-func (x *analysis) params(ps []*nkl.Var) []*shape {
+func (x *analysis) params(fn string, ps []*nkl.Var) []*shape {
 	out := make([]*shape, len(ps))
 	for i, p := range ps {
 		x.hint = p.Name
-		out[i] = x.unknown(p.Type, 0)
+		out[i] = x.given(fn, i, p.Type)
 		x.bind(p, out[i])
 	}
 	return out
@@ -75,14 +81,14 @@ func (x *analysis) params(ps []*nkl.Var) []*shape {
 // function analyses f.
 func (x *analysis) function(f *nkl.Func) *scheme {
 	x.start()
-	s := &scheme{params: x.params(f.Params)}
+	s := &scheme{params: x.params(f.Name, f.Params)}
 	x.fn, x.hint = f.Name, f.Name
 	x.assume(f.Name)
-	s.result = x.tail(f.Body).mapSizes(func(n *size) *size { return x.normal(n, true) })
-	if p := x.posts[f.Name]; p != nil && !p.guessing {
+	s.result = x.tail(f.Body).mapSizes(func(n *size) *size { return x.Canon(n) })
+	if p := x.postconditions[f.Name]; p != nil && !p.generating {
 		s.result = x.kept(p, s.result)
 	}
-	s.names = x.names
+	s.names = x.Names()
 	x.results[f.Name] = x.annotated(f.Result, s.result)
 	if x.rect {
 		s.learnt = x.aboutParams(s.params)
@@ -110,40 +116,12 @@ func (x *analysis) lifted(l *nkl.Lifted) {
 }
 
 // aboutParams are the facts in force that speak of sizes of parameters only.
-func (x *analysis) aboutParams(params []*shape) (out []entry) {
+func (x *analysis) aboutParams(params []*shape) []sizes.Fact {
 	known := map[string]bool{}
 	for _, p := range params {
 		p.eachSize(func(n *size) { known[n.Name] = true })
 	}
-	only := func(s *size, vars []*size) bool {
-		ok := true
-		subst(s, func(t *size) *size {
-			isName := t.Op == types.SizeVar || t.Op == types.SizeApp
-			ok = ok && (!isName || known[t.Name] || indexOf(vars, t) >= 0)
-			return t
-		})
-		return ok
-	}
-	for _, e := range x.facts.log {
-		switch {
-		case len(out) == maxLearnt:
-			return out
-		case e.whole != nil && e.whole.rhs != nil && only(e.whole.atom, e.whole.vars) && only(e.whole.rhs, e.whole.vars) && onlyAll(only, e.whole):
-			out = append(out, e)
-		case e.lhs != nil && only(e.lhs, nil) && only(e.rhs, nil):
-			out = append(out, e)
-		}
-	}
-	return out
-}
-
-func onlyAll(only func(*size, []*size) bool, w *whole) bool {
-	for _, n := range w.lens {
-		if !only(n, w.vars) {
-			return false
-		}
-	}
-	return true
+	return x.About(func(name string) bool { return known[name] }, maxLearnt)
 }
 
 // maxLearnt bounds what a call tells about its arguments.

@@ -1,10 +1,10 @@
 // Package shape finds the lengths of sequences at compile time, and removes
-// the checks that they prove. (PASSES 20-22; seed 003 §3-4, corrected.)
+// the checks that they prove [shape §3-4].
 //
 //	size      a length, or the value of an int, as an expression (types.Size)
 //	shape     the sizes in a value, level by level
-//	cond      what a bool says about sizes (cond.go)
-//	facts     what holds at the place at hand: scoped by dominance (facts.go)
+//	condition what a bool says about sizes (sizes.Cond)
+//	facts     what holds at the place at hand: scoped by dominance (sizes.Known)
 //	index     the element number of an enclosing map, written $x: an open index
 //	scheme    the shapes of the parameters and the result of a function
 //
@@ -12,11 +12,8 @@
 // variables, detect-rectangular also uses what completed maps have checked for
 // all elements, discharge-checks removes the checks that are proved.
 //
-// Sizes are integers, but ints wrap. So an int that may have wrapped has the
-// size %word{d}: congruent to d, which is enough for equality (two words that
-// are congruent are equal), and opaque for order. Other functions that sizes
-// are made of: %pos{n}, the larger of n and 0; %div %rem %min %max, as ints;
-// %pick{i, a, b, ..}, number i of these.
+// What follows from what is known of sizes is the business of package sizes: this
+// one says what values, checks, branches, maps, loops and calls tell about them.
 //
 // Nothing is believed because a program would fail otherwise: equalities come
 // from checks and conditions, and hold below them only.
@@ -26,6 +23,7 @@ import (
 	"strings"
 
 	"nessiec/ir/types"
+	"nessiec/passes/sizes"
 )
 
 type size = types.Size
@@ -34,11 +32,11 @@ type size = types.Size
 // function of k indices $1 .. $k, outermost first, as in types. A nil shape is
 // that of code that yields no value.
 type shape struct {
-	kind types.Kind // KSeq, KTuple, KInt, KBool; KFloat stands for the rest
-	size *size      // of a sequence its length, of an int its value, of a float maybe an int of its sign
-	kids []*shape   // of a sequence its elements, of a tuple its components
-	cond *cond      // of a bool, if known
-	perm bool       // of a sequence of ints: each of 0 .. size-1 occurs once
+	kind types.Kind  // KSeq, KTuple, KInt, KBool; KFloat stands for the rest
+	size *size       // of a sequence its length, of an int its value, of a float maybe an int of its sign
+	kids []*shape    // of a sequence its elements, of a tuple its components
+	cond *sizes.Cond // of a bool, if known
+	perm bool        // of a sequence of ints: each of 0 .. size-1 occurs once
 }
 
 var (
@@ -57,7 +55,7 @@ func seqShape(n *size, elem *shape) *shape {
 
 func tupleShape(kids ...*shape) *shape { return &shape{kind: types.KTuple, kids: kids} }
 
-func boolShape(c *cond) *shape {
+func boolShape(c *sizes.Cond) *shape {
 	if c == nil {
 		return anyBool
 	}
@@ -79,7 +77,7 @@ func (s *shape) mapSizes(f func(*size) *size) *shape {
 		changed = out.size != s.size
 	}
 	if s.cond != nil {
-		out.cond = s.cond.mapSizes(f)
+		out.cond = s.cond.MapSizes(f)
 		changed = changed || out.cond != s.cond
 	}
 	for i, k := range s.kids {
@@ -98,49 +96,16 @@ func (s *shape) mapSizes(f func(*size) *size) *shape {
 	return &out
 }
 
-// at is the shape of the element whose number is i.
-func (s *shape) at(i *size) *shape {
-	return s.mapSizes(func(n *size) *size { return openSize(n, i) })
+// instantiate is the shape of the element whose number is i.
+func (s *shape) instantiate(i *size) *shape {
+	return s.mapSizes(func(n *size) *size { return sizes.Open(n, i) })
 }
 
-// over is the shape of the elements of a sequence whose element number i has
+// generalise is the shape of the elements of a sequence whose element number i has
 // shape s.
-func (s *shape) over(i *size) *shape {
-	return s.mapSizes(func(n *size) *size { return closeSize(n, i) })
+func (s *shape) generalise(i *size) *shape {
+	return s.mapSizes(func(n *size) *size { return sizes.Close(n, i) })
 }
-
-func openSize(n, i *size) *size {
-	if !hasIndex(n) {
-		return n
-	}
-	return subst(n, func(t *size) *size {
-		switch {
-		case t.Op != types.SizeIndex || t.N == 0:
-			return t
-		case t.N == 1:
-			return i
-		}
-		return types.IndexSize(t.N - 1)
-	})
-}
-
-func closeSize(n, i *size) *size {
-	if !hasIndex(n) {
-		return n
-	}
-	return subst(n, func(t *size) *size {
-		switch {
-		case t == i:
-			return types.IndexSize(1)
-		case t.Op == types.SizeIndex && t.N > 0:
-			return types.IndexSize(t.N + 1)
-		}
-		return t
-	})
-}
-
-// hasIndex reports whether n depends on an index, open or not.
-func hasIndex(n *size) bool { return strings.Contains(n.String(), "$") }
 
 // text is a string that is equal for equal shapes.
 func (s *shape) text(b *strings.Builder) {
@@ -155,7 +120,7 @@ func (s *shape) text(b *strings.Builder) {
 	if s.perm {
 		b.WriteByte('!')
 	}
-	s.cond.text(b)
+	s.cond.Text(b)
 	for _, k := range s.kids {
 		b.WriteByte(' ')
 		k.text(b)

@@ -5,6 +5,7 @@ package shape
 import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/sizes"
 )
 
 // byTable is the result of a primitive as the table of primitives has it.
@@ -96,26 +97,26 @@ func (b *binding) size(item prim.SizeItem, depth int) *size {
 	case prim.SizeVar:
 		n = b.sizes[item.Name]
 	case prim.SizePlus:
-		n = add(b.sizes[item.Name], b.sizes[item.Other])
+		n = sizes.Add(b.sizes[item.Name], b.sizes[item.Other])
 	case prim.SizeSum:
 		if b.sizes[item.Name] == nil {
-			return constant(0) // no elements
+			return sizes.Const(0) // no elements
 		}
-		n, _ = sumOver(b.outer[item.Name], b.sizes[item.Name])
+		n, _ = sizes.SumOver(b.outer[item.Name], b.sizes[item.Name])
 	case prim.SizeArg:
 		n = b.x.positive(b.args[item.Arg].size)
 	case prim.SizeFresh:
 		n = b.sizes["?"+item.Name]
 	}
-	if n == nil || weight(n) > maxWeight {
+	if n == nil || sizes.TooLarge(n) {
 		n = b.x.unknownLength(depth)
 	}
 	switch {
 	case item.Kind == prim.SizeFresh:
 		b.sizes["?"+item.Name] = n
 	case depth == 0 && n.Op != types.SizeVar: // sums and products, of a sequence that exists
-		b.x.facts.hold(entry{bound: n})
-		b.x.facts.hold(entry{bound: sub(constant(b.x.maxLength), n)})
+		b.x.LearnNotNegative(n)
+		b.x.LearnNotNegative(sizes.Sub(sizes.Const(b.x.MaxLength()), n))
 	}
 	return n
 }

@@ -2,7 +2,10 @@ package shape
 
 // Update blocks: their sequences keep the sizes that they begin with.
 
-import "nessiec/ir/nkl"
+import (
+	"nessiec/ir/nkl"
+	"nessiec/passes/sizes"
+)
 
 func (x *analysis) update(e *nkl.Update) *shape {
 	start, ok := x.exprs(e.Inits)
@@ -11,7 +14,7 @@ func (x *analysis) update(e *nkl.Update) *shape {
 		x.bind(v, start[i])
 	}
 	for k, v := range e.Scratch {
-		x.bind(v, seqShape(constant(int64(e.Sizes[k])), zeroShape(v.Type.Elem())))
+		x.bind(v, seqShape(sizes.Const(int64(e.Sizes[k])), zeroShape(v.Type.Elem())))
 	}
 	s := x.expr(e.Body)
 	x.leave(scope)
@@ -27,6 +30,6 @@ func (x *analysis) put(e *nkl.Put) *shape {
 	if !ok {
 		return nil
 	}
-	one := func(s *shape) *shape { return seqShape(constant(1), inside(s)) }
+	one := func(s *shape) *shape { return seqShape(sizes.Const(1), inside(s)) }
 	return x.write([]*shape{args[0], one(args[1]), one(args[2])})
 }

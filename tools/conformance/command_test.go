@@ -3,18 +3,28 @@ package conformance
 // The command itself: what it prints where, and its exit status.
 
 import (
+	"bufio"
 	"bytes"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 )
 
-func TestCommand(t *testing.T) {
-	exe := filepath.Join(t.TempDir(), "nessiec")
+// commandOf builds the command.
+func commandOf(t *testing.T) (exe string) {
+	t.Helper()
+	exe = filepath.Join(t.TempDir(), "nessiec")
 	if msgs, err := exec.Command("go", "build", "-o", exe, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, msgs)
 	}
+	return exe
+}
+
+func TestCommand(t *testing.T) {
+	exe := commandOf(t)
 	y := tally{t: t, target: "command"}
 	for _, kind := range []string{"value", "runtime", "reject"} {
 		for i, c := range sameOnPurpose(t, kind) {
@@ -45,4 +55,37 @@ func ask(exe string, c recorded) answer {
 		return answer{"reject", errs.String()}
 	}
 	return answer{"something else", out.String() + errs.String()}
+}
+
+// An interrupt ends a module that does not end: loops of the host, and kernels on one
+// worker and on several.
+func TestInterruptedModule(t *testing.T) {
+	exe := commandOf(t)
+	const endless = "function endless(n) = if n < 0 then n else endless((n + 1) and 7);"
+	for _, expr := range []string{"endless(0)", "{endless(x) : x in [0:1000000]}"} {
+		cmd := exec.Command(exe, "-target=wasm", "-e", endless, "-e", `let x = print_line("begun") in `+expr)
+		out, err := cmd.StdoutPipe()
+		if err == nil {
+			err = cmd.Start()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for r := bufio.NewReader(out); ; {
+			line, err := r.ReadString('\n')
+			if err != nil {
+				t.Fatalf("%s: it ended early: %v", expr, err)
+			}
+			if strings.HasPrefix(line, "begun") {
+				break
+			}
+		}
+		if err := cmd.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		_ = cmd.Wait()
+		if w := cmd.ProcessState.Sys().(syscall.WaitStatus); !(w.Signaled() && w.Signal() == syscall.SIGINT) && w.ExitStatus() != 130 {
+			t.Errorf("%s: %v", expr, cmd.ProcessState)
+		}
+	}
 }

@@ -46,6 +46,7 @@ var growths = []growth{
 	{"twoways", 40, 80, 1.05, 1.25, 1400},
 	{"rowsleave", 30, 60, 2.3, 1.1, 0},
 	{"wayback", 24, 48, 4.4, 1.25, 0},
+	{"pivots", 72, 96, 2, 1.25, 90000},
 }
 
 func TestGrowth(t *testing.T) {

@@ -4,10 +4,14 @@ package conformance
 
 import (
 	"bytes"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"nessiec/backends/ref/interp"
+	"nessiec/backends/wasm"
+	"nessiec/backends/wasm/emit"
 	"nessiec/backends/wasm/engine"
 	"nessiec/grammar"
 	"nessiec/ir/kir"
@@ -40,7 +44,7 @@ func TestConformanceWasm(t *testing.T) {
 // executeWasm executes a program that reads nothing as a module, by two workers that
 // take the last groups first.
 func executeWasm(o pass.Options, p driver.Program) answer {
-	run, err := levels.Wasm(p.Module.(*kir.Module), o, 2, engine.Options{Order: func(i, n uint64) uint64 { return n - 1 - i }})
+	run, err := wasm.RunWith(o, p.Module.(*kir.Module), 2, engine.Options{Order: func(i, n uint64) uint64 { return n - 1 - i }})
 	if err != nil {
 		return answer{"rejected", err.Error()}
 	}
@@ -48,4 +52,34 @@ func executeWasm(o pass.Options, p driver.Program) answer {
 	w := &interp.World{Stdin: strings.NewReader(""), Stdout: &out, Files: interp.MemFiles{}}
 	_, failed := run(o, w, nil, levels.NewPrinter(o, w).Emit)
 	return answerOf(out.String(), failed)
+}
+
+// mostBytes is how large the module of an example may be.
+const mostBytes = 300_000
+
+// Modules of examples are small: the larger they are, the longer wazero takes.
+func TestModuleSizes(t *testing.T) {
+	files, err := filepath.Glob("../../examples/*.nesl")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no examples", err)
+	}
+	o := pass.DefaultOptions()
+	o.Target = "wasm"
+	for _, file := range files {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, a := compile(t, o, passes.Table(), string(src), grammar.DeviceLegal.Language)
+		if a.kind != "" {
+			t.Fatal(file, a)
+		}
+		m, err := emit.Emit(p.Module.(*kir.Module), o.Num())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(m.Bytes()); n > mostBytes {
+			t.Errorf("%s: %d bytes", file, n)
+		}
+	}
 }

@@ -1,6 +1,6 @@
 // Package cost measures what a program costs: its work and live data where it is
 // nested, and what its compiled form moves and holds on a simulated device. The
-// promise that ties them is in ARCHITECTURE.md, under Cost.
+// promise that ties them is in docs/cost.md.
 //
 //	Compile   from a source to a language of the pipeline
 //	Nested    executes a nested program: work

@@ -82,7 +82,7 @@ func makesData(e nkl.Expr) bool {
 	case *nkl.Ref, *nkl.Proj, *nkl.Tuple:
 		return false
 	case *nkl.Prim:
-		return e.Op.Name != "elt"
+		return e.Op.Code != prim.Elt
 	}
 	return true
 }
@@ -180,15 +180,15 @@ func (x *meter) operation(s *scope, e nkl.Expr) value.Value {
 }
 
 func (x *meter) prim(e *nkl.Prim, args []value.Value) value.Value {
-	switch e.Op.Name {
-	case "length":
+	switch e.Op.Code {
+	case prim.Length:
 		return value.Int(args[0].(value.Seq).Len())
-	case "elt":
+	case prim.Elt:
 		if xs, i := args[0].(value.Seq), int(args[1].(value.Int)); 0 <= i && i < xs.Len() {
 			return xs.At(i)
 		}
 		return value.Zero(x.typeOf(e))
-	case "append":
+	case prim.Append:
 		return value.Concat(args[0].(value.Seq), args[1].(value.Seq))
 	}
 	if e.Op.Class == prim.Scalar {

@@ -3,7 +3,6 @@ package data
 // Arrow: files of its interprocess format, .arrow and .feather (version 2). A row is
 // an element: of one column, or a tuple of several. Lists are sequences, structs are
 // tuples. Offsets and values pass without looking at elements, where widths agree.
-// Parquet is left to a conversion to this: its library would double the command.
 
 import (
 	"bytes"
@@ -21,9 +20,13 @@ import (
 )
 
 var arrowFormat = Format{Name: "arrow", Suffixes: []string{".arrow", ".feather"}, Doc: "sequences: lists are sequences, several columns and structs are tuples",
-	read: readArrow, write: writeArrow}
+	read: func(b []byte, t *types.Type, num value.Num) (value.Value, error) {
+		return readArrow(b, t, num, nil)
+	},
+	choose: readArrow, names: arrowNames, write: writeArrow}
 
-func readArrow(b []byte, t *types.Type, num value.Num) (value.Value, error) {
+// readArrow reads all columns, or those with names.
+func readArrow(b []byte, t *types.Type, num value.Num, names []string) (value.Value, error) {
 	if t.Kind != types.KSeq {
 		return nil, unlike(".arrow", t, "sequences")
 	}
@@ -35,8 +38,20 @@ func readArrow(b []byte, t *types.Type, num value.Num) (value.Value, error) {
 		return nil, fmt.Errorf("this is no .arrow file, or it is damaged")
 	}
 	table := &column{is: records}
+	var there []string
 	for _, f := range r.Schema().Fields() {
+		there = append(there, f.Name)
 		table.fields = append(table.fields, &column{name: f.Name})
+	}
+	pick := upTo(len(there))
+	if names != nil {
+		if pick, err = chosen(names, there); err != nil {
+			return nil, err
+		}
+		table.fields = table.fields[:0]
+		for _, name := range names {
+			table.fields = append(table.fields, &column{name: name})
+		}
 	}
 	for i := range r.NumRecords() {
 		batch, err := r.RecordBatch(i)
@@ -44,7 +59,7 @@ func readArrow(b []byte, t *types.Type, num value.Num) (value.Value, error) {
 			return nil, fmt.Errorf("batch %d: %v", i+1, err)
 		}
 		for k, f := range table.fields {
-			c, err := columnOfArrow(batch.Column(k))
+			c, err := columnOfArrow(batch.Column(pick[k]))
 			if err != nil {
 				return nil, rowOf(err, f.name, table.n)
 			}
@@ -61,10 +76,19 @@ func readArrow(b []byte, t *types.Type, num value.Num) (value.Value, error) {
 	if r.NumRecords() == 0 {
 		return value.Empty(t.Elem()), nil
 	}
-	if len(table.fields) == 1 && len(components(t.Elem())) == 1 {
+	if len(table.fields) == 1 && (names != nil || len(components(t.Elem())) == 1) {
 		return table.fields[0].fit(t.Elem(), num)
 	}
 	return table.fit(t.Elem(), num)
+}
+
+// upTo is the numbers below n.
+func upTo(n int) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = i
+	}
+	return out
 }
 
 // rowOf gives a problem its column, and counts its row from the start of the file.

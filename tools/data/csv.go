@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,7 +25,13 @@ var (
 
 func table(name string, comma rune) Format {
 	return Format{Name: name, Suffixes: []string{"." + name}, Doc: "[(s, t, ...)]: rows of a table; [t]: its only column; [[t]]: rows of numbers",
-		read: func(b []byte, t *types.Type, num value.Num) (value.Value, error) { return readTable(b, comma, t, num) },
+		read: func(b []byte, t *types.Type, num value.Num) (value.Value, error) {
+			return readTable(b, comma, t, num, nil)
+		},
+		choose: func(b []byte, t *types.Type, num value.Num, names []string) (value.Value, error) {
+			return readTable(b, comma, t, num, names)
+		},
+		names: func(b []byte) ([]string, error) { return tableNames(b, comma) },
 		write: func(v value.Value, t *types.Type, num value.Num) ([]byte, error) {
 			return writeTable(v, comma, t, num)
 		}}
@@ -53,22 +60,46 @@ func cellTypes(t *types.Type) (cells []*types.Type, matrix bool, err error) {
 	return cells, matrix, nil
 }
 
-func readTable(b []byte, comma rune, t *types.Type, num value.Num) (value.Value, error) {
+// readTable reads all columns, or those with names.
+func readTable(b []byte, comma rune, t *types.Type, num value.Num, names []string) (value.Value, error) {
 	cells, matrix, err := cellTypes(t)
 	if err != nil {
 		return nil, err
 	}
-	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(b, []byte("\ufeff"))))
-	r.Comma, r.ReuseRecord, r.FieldsPerRecord, r.LazyQuotes = comma, true, -1, comma == '\t'
+	if names != nil && !matrix && len(names) != len(cells) {
+		return nil, misnumbered(t.Elem(), len(cells), len(names))
+	}
+	r := tableReader(b, comma)
 	rows := value.NewBuilder(t.Elem(), 0)
 	var header []string
-	for n := 1; ; n++ {
+	first := 1
+	var pick []int // where the columns with names are
+	if names != nil {
+		if header, err = readHeader(r); err != nil {
+			return nil, err
+		}
+		if pick, err = chosenCells(names, header); err != nil {
+			return nil, err
+		}
+		first = 2
+	}
+	fields := make([]string, len(pick))
+	for n := first; ; n++ {
 		record, err := r.Read()
 		switch {
 		case err == io.EOF:
 			return rows.Seq(), nil
 		case err != nil:
 			return nil, syntaxProblem(err)
+		}
+		if pick != nil {
+			if len(record) != len(header) {
+				return nil, &Problem{Row: n, Msg: fmt.Sprintf("the header has %d columns, this row has %d", len(header), len(record)) + otherComma(header, comma)}
+			}
+			for i, k := range pick {
+				fields[i] = record[k]
+			}
+			record = fields
 		}
 		row, at, err := readRow(record, cells, matrix, t.Elem(), num)
 		switch {
@@ -78,7 +109,13 @@ func readTable(b []byte, comma rune, t *types.Type, num value.Num) (value.Value,
 			header = append(header, record...)
 		default:
 			p := &Problem{Row: n, Msg: err.Error()}
-			if at >= 0 {
+			if at < 0 && n == 1 {
+				p.Msg += aboutColumns(record, comma)
+			}
+			switch {
+			case at >= 0 && pick != nil:
+				p.Column = names[at]
+			case at >= 0:
 				p.Column = strconv.Itoa(at + 1)
 				if at < len(header) {
 					p.Column = strings.TrimSpace(header[at])
@@ -87,6 +124,69 @@ func readTable(b []byte, comma rune, t *types.Type, num value.Num) (value.Value,
 			return nil, p
 		}
 	}
+}
+
+// aboutColumns says what to do if a table has another number of columns than expected.
+func aboutColumns(first []string, comma rune) string {
+	if hint := otherComma(first, comma); hint != "" || len(first) == 1 {
+		return hint
+	}
+	return "; FILE:NAME,NAME in place of FILE takes the columns with these names in the first line"
+}
+
+// otherComma says that columns seem to be separated by something else.
+func otherComma(first []string, comma rune) string {
+	if len(first) != 1 {
+		return ""
+	}
+	for _, c := range ";\t|," {
+		if c != comma && strings.ContainsRune(first[0], c) {
+			return fmt.Sprintf("; columns seem to be separated by %q, not by %q", c, comma)
+		}
+	}
+	return ""
+}
+
+// tableReader reads the rows of a table.
+func tableReader(b []byte, comma rune) *csv.Reader {
+	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(b, []byte("\ufeff"))))
+	r.Comma, r.ReuseRecord, r.FieldsPerRecord, r.LazyQuotes = comma, true, -1, comma == '\t'
+	return r
+}
+
+// readHeader reads the names of columns, without the blanks around them.
+func readHeader(r *csv.Reader) ([]string, error) {
+	record, err := r.Read()
+	switch {
+	case err == io.EOF:
+		return nil, fmt.Errorf("the file is empty: there is no header to choose columns from")
+	case err != nil:
+		return nil, syntaxProblem(err)
+	}
+	header := make([]string, len(record))
+	for i, name := range record {
+		header[i] = strings.TrimSpace(name)
+	}
+	return header, nil
+}
+
+// chosenCells is where columns are. A first line with a number, and with no name of
+// these, is taken for a row of a table without a header.
+func chosenCells(names, header []string) ([]int, error) {
+	trimmed := make([]string, len(names))
+	known := false
+	for i, name := range names {
+		trimmed[i] = strings.TrimSpace(name)
+		known = known || slices.Contains(header, trimmed[i])
+	}
+	number := func(s string) bool {
+		_, err := strconv.ParseFloat(s, 64)
+		return err == nil
+	}
+	if !known && slices.ContainsFunc(header, number) {
+		return nil, &Problem{Row: 1, Msg: fmt.Sprintf("there is no header to choose %s from: the first line is %s", listed(names), listed(header))}
+	}
+	return chosen(trimmed, header)
 }
 
 func syntaxProblem(err error) error {

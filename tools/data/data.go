@@ -3,10 +3,11 @@
 // error that names the file, the column and the row.
 //
 //	Format   a format: how it reads and writes (this file)
+//	columns  which columns are read, by their names (columns.go), and what they are (guess.go)
 //	column   what tables, arrays and lists are read as and written from (column.go);
 //	         fit makes values of them (fit.go), columnOf the other way round (unfit.go)
 //
-// Formats, a file each: csv.go, numpy.go and numpyzip.go, arrow.go, json.go, text.go,
+// Formats, a file each: csv.go, numpy.go and numpyzip.go, arrow.go, parquet.go, json.go, text.go,
 // image.go, plot.go, and binary.go, the one that compiled programs read and write.
 package data
 
@@ -31,6 +32,11 @@ type Format struct {
 	// read makes a value of type t of the bytes of a file; nil if it cannot. The bytes
 	// may become part of the value.
 	read func(b []byte, t *types.Type, num value.Num) (value.Value, error)
+	// choose is read of the columns with these names, in their order; nil if files have
+	// no names.
+	choose func(b []byte, t *types.Type, num value.Num, names []string) (value.Value, error)
+	// names is the names of the columns, in the order of the file; not nil if choose is not.
+	names func(b []byte) ([]string, error)
 	// write is a file with a value of type t; nil if it cannot.
 	write func(v value.Value, t *types.Type, num value.Num) ([]byte, error)
 	// takes reports whether a file of this suffix holds values of type t in this
@@ -41,7 +47,7 @@ type Format struct {
 // Formats lists all formats.
 func Formats() []*Format { return formats }
 
-var formats = []*Format{&npy, &npz, &csvFormat, &tsvFormat, &jsonFormat, &ndjson, &textFormat, &rawFormat, &arrowFormat, &pngFormat, &svgFormat, &Binary}
+var formats = []*Format{&npy, &npz, &csvFormat, &tsvFormat, &jsonFormat, &ndjson, &textFormat, &rawFormat, &arrowFormat, &parquetFormat, &pngFormat, &svgFormat, &Binary}
 
 // Named finds a format.
 func Named(name string) (*Format, error) {
@@ -68,7 +74,15 @@ func Of(file string, t *types.Type) *Format {
 
 // Read makes a value of type t of the bytes of a file, which must not change
 // afterwards: they may be a part of it. An error is a *Problem.
-func (f *Format) Read(file string, b []byte, t *types.Type, num value.Num) (v value.Value, err error) {
+func (f *Format) Read(file string, b []byte, t *types.Type, num value.Num) (value.Value, error) {
+	if f.read == nil {
+		return nil, fmt.Errorf("%s files are only written", f.Name)
+	}
+	return guarded(file, func() (value.Value, error) { return f.read(b, t, num) })
+}
+
+// guarded is what read returns; its error is a *Problem of the file.
+func guarded(file string, read func() (value.Value, error)) (v value.Value, err error) {
 	defer func() {
 		if r := recover(); r != nil { // of a library that does not expect what is damaged
 			v, err = nil, &Problem{File: file, Msg: "the file is damaged"}
@@ -77,11 +91,11 @@ func (f *Format) Read(file string, b []byte, t *types.Type, num value.Num) (v va
 			err = problem(file, err)
 		}
 	}()
-	if f.read == nil {
-		return nil, fmt.Errorf("%s files are only written", f.Name)
-	}
-	return f.read(b, t, num)
+	return read()
 }
+
+// Writes reports whether files of the format are written.
+func (f *Format) Writes() bool { return f.write != nil }
 
 // Write is a file with v of type t.
 func (f *Format) Write(file string, v value.Value, t *types.Type, num value.Num) ([]byte, error) {

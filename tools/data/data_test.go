@@ -57,7 +57,7 @@ var values = []struct{ typ, text, formats string }{
 }
 
 func TestRoundTrips(t *testing.T) {
-	tried := map[string]bool{"svg": true} // is not read
+	tried := map[string]bool{"svg": true, "parquet": true} // are not read, or not written
 	for _, num := range []value.Num{double, {Int64: true}, {Float32: true}} {
 		for _, c := range values {
 			text := c.text
@@ -96,6 +96,9 @@ func TestMisfits(t *testing.T) {
 	for _, c := range []struct{ format, file, typ, want string }{
 		{"csv", "x,y\n1,2\n3,oops\n", "[<int int>]", `f: error[E0050]: column y, row 3, expected int, found "oops"`},
 		{"csv", "1,2\n3\n", "[<int int>]", "f: error[E0050]: row 2, expected 2 columns for int, int, found 1"},
+		{"csv", "x,y,z\n1,2,3\n", "[<int int>]", "f: error[E0050]: row 1, expected 2 columns for int, int, found 3; FILE:NAME,NAME in place of FILE takes the columns with these names in the first line"},
+		{"csv", "1;2\n", "[<int int>]", "f: error[E0050]: row 1, expected 2 columns for int, int, found 1; columns seem to be separated by ';', not by ','"},
+		{"tsv", "1,2\n", "[<int int>]", "f: error[E0050]: row 1, expected 2 columns for int, int, found 1; columns seem to be separated by ',', not by '\\t'"},
 		{"csv", "1\n99999999999\n", "[int]", `f: error[E0050]: column 1, row 2, int out of range: "99999999999"`},
 		{"csv", "1,\"2\n", "[<int int>]", "f: error[E0050]: row 1, extraneous or missing \" in quoted-field"},
 		{"csv", "", "int", "f: error[E0050]: .csv and .tsv files hold sequences of tuples of numbers, bools, chars and strings, and [[t]], not int"},
@@ -174,12 +177,17 @@ func TestDamagedFiles(t *testing.T) {
 func checkDamaged(t testing.TB, f *Format, b []byte, ty *types.Type) {
 	t.Helper()
 	v, err := f.Read("file", b, ty, double)
+	if checkProblem(t, f, err); err == nil {
+		value.Flatten(v, ty) // is a value of this type
+	}
+}
+
+// checkProblem checks that an error is a line that names the file.
+func checkProblem(t testing.TB, f *Format, err error) {
+	t.Helper()
 	var p *Problem
 	if err != nil && (!errors.As(err, &p) || p.File != "file" || p.Msg == "" || strings.Contains(err.Error(), "\n")) {
 		t.Fatalf("%s: error %q", f.Name, err)
-	}
-	if err == nil {
-		value.Flatten(v, ty) // is a value of this type
 	}
 }
 
@@ -255,21 +263,38 @@ func TestNumPy(t *testing.T) {
 	}
 }
 
-// Points are drawn.
+// Curves and dots are drawn, each in a colour of its own.
 func TestPlots(t *testing.T) {
-	v, ty := typed(t, "[<float float>]", "[(0.0, 0.0), (1.0, 2.0), (2.0, 1.0)]", double)
-	for name, start := range map[string]string{"svg": "<?xml", "png": "\x89PNG"} {
-		f, _ := Named(name)
-		b, err := f.Write("f", v, ty, double)
-		if err != nil || !strings.HasPrefix(string(b), start) {
-			t.Errorf("%s: %v %.20q", name, err, b)
+	for _, c := range []struct {
+		typ, text       string
+		curves, colours int
+	}{
+		{"[<float float>]", "[(0.0, 0.0), (1.0, 2.0), (2.0, 1.0)]", 1, 1},
+		{"[[<float float>]]", "[[(0.0, 0.0), (1.0, 2.0)], [(0.0, 0.0), (1.0, 1.0)]]", 2, 2},
+		{"[<float <float int>>]", "[(0.0, 0.0, 1), (1.0, 2.0, 1), (2.0, 2.0, -7), (2.0, 3.0, 1)]", 0, 2},
+		{"<[<float <float int>>] [[<float float>]]>", "([(0.0, 0.0, 0)], [[(0.0, 0.0), (1.0, 2.0)]])", 1, 2},
+		{"<[<float <float int>>] [<float float>]>", "([(0.0, 0.0, 0)], [(0.0, 0.0), (1.0, 2.0)])", 1, 2},
+	} {
+		v, ty := typed(t, c.typ, c.text, double)
+		d, ok := drawingOf(v, ty)
+		if !ok || len(d.curves) != c.curves || len(d.curves)+len(d.dots) != c.colours {
+			t.Errorf("%s is drawn as %v", c.text, d)
+		}
+		for name, start := range map[string]string{"svg": "<?xml", "png": "\x89PNG"} {
+			f, _ := Named(name)
+			b, err := f.Write("f", v, ty, double)
+			if err != nil || !strings.HasPrefix(string(b), start) {
+				t.Errorf("%s: %v %.20q", name, err, b)
+			}
 		}
 	}
-	if _, err := svgFormat.Read("f", nil, ty, double); err == nil {
+	if _, err := svgFormat.Read("f", nil, types.Int, double); err == nil {
 		t.Error("a plot was read")
 	}
-	nan, ty := typed(t, "[<float float>]", "[(0.0, nan)]", double)
-	if _, err := svgFormat.Write("f", nan, ty, double); err == nil {
-		t.Error("no number was drawn")
+	for typ, text := range map[string]string{"[<float float>]": "[(0.0, nan)]", "[<float <float int>>]": "[(0.0, nan, 1)]"} {
+		nan, ty := typed(t, typ, text, double)
+		if _, err := svgFormat.Write("f", nan, ty, double); err == nil {
+			t.Errorf("%s was drawn", text)
+		}
 	}
 }

@@ -65,3 +65,40 @@ func fuzz(f *testing.F, name string) {
 		}
 	})
 }
+
+// FuzzColumns chooses columns by any names from any bytes.
+func FuzzColumns(f *testing.F) {
+	var named []*Format
+	for _, format := range Formats() {
+		if format.HasColumns() {
+			named = append(named, format)
+		}
+	}
+	all := []string{"[int]", "[<int float>]", "[[float]]", "[<[char] <int bool>>]", "<[int] [float]>"}
+	for i, format := range named {
+		for _, c := range values {
+			if v, ty := typed(f, c.typ, c.text, double); strings.Contains(c.formats, format.Name) {
+				if b, err := format.Write("file", v, ty, double); err == nil {
+					f.Add(uint8(i), uint8(0), "c0", b)
+				}
+			}
+		}
+		f.Add(uint8(i), uint8(1), "b,a", []byte("a,b\n1,2\n"))
+		f.Add(uint8(i), uint8(1), `b,"a "`, []byte(`[{"a ": 1, "b": 2, "c": [{}]}]`))
+	}
+	f.Fuzz(func(t *testing.T, which, typ uint8, list string, b []byte) {
+		names, err := ParseColumns(list)
+		if err != nil {
+			return
+		}
+		format := named[int(which)%len(named)]
+		ty, err := types.Parse(all[int(typ)%len(all)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := format.ReadColumns("file", b, ty, double, names)
+		if checkProblem(t, format, err); err == nil {
+			value.Flatten(v, ty) // is a value of this type
+		}
+	})
+}

@@ -91,12 +91,12 @@ func readPixel(c color.Color, kind pixel, num value.Num) value.Value {
 
 // writePNG writes pixels, or draws points.
 func writePNG(v value.Value, t *types.Type, num value.Num) ([]byte, error) {
-	if curves, ok := curvesOf(v, t); ok {
-		return drawCurves(curves, "png")
+	if d, ok := drawingOf(v, t); ok {
+		return d.draw("png")
 	}
 	kind := pixelOf(t)
 	if kind == noPixel {
-		return nil, unlike(".png", t, pixelTypes+", or points to draw as [(float, float)]")
+		return nil, unlike(".png", t, pixelTypes+", or what .svg files draw")
 	}
 	img, err := paint(v.(value.Seq), kind)
 	if err != nil {

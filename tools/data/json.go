@@ -18,13 +18,12 @@ import (
 var (
 	jsonFormat = Format{Name: "json", Suffixes: []string{".json"}, Doc: "any value: lists, strings, tuples as lists or objects",
 		read: func(b []byte, t *types.Type, num value.Num) (value.Value, error) {
-			r := newJSON(b, num)
-			v, err := r.value(t)
-			if err == nil && r.d.More() {
-				err = fmt.Errorf("there is more than one value")
-			}
-			return v, r.located(err)
+			return newJSON(b, num).only(func(r *jsonReader) (value.Value, error) { return r.value(t) })
 		},
+		choose: func(b []byte, t *types.Type, num value.Num, names []string) (value.Value, error) {
+			return newJSON(b, num).only(func(r *jsonReader) (value.Value, error) { return r.chosen(t, names) })
+		},
+		names: jsonNames,
 		write: func(v value.Value, t *types.Type, num value.Num) ([]byte, error) {
 			b, err := appendJSON(nil, v, t, num)
 			return append(b, '\n'), err
@@ -34,20 +33,15 @@ var (
 			if t.Kind != types.KSeq {
 				return nil, unlike(".ndjson", t, "sequences")
 			}
-			r := newJSON(b, num)
-			out := value.NewBuilder(t.Elem(), 0)
-			for r.d.More() {
-				v, err := r.value(t.Elem())
-				if err != nil {
-					return nil, r.located(err)
-				}
-				out.Append(v)
-			}
-			if _, err := r.d.Token(); err == nil || len(bytes.TrimSpace(b[r.d.InputOffset():])) > 0 {
-				return nil, r.located(fmt.Errorf("the last line is no value"))
-			}
-			return out.Seq(), nil
+			return newJSON(b, num).lines(t, (*jsonReader).value)
 		},
+		choose: func(b []byte, t *types.Type, num value.Num, names []string) (value.Value, error) {
+			if t.Kind != types.KSeq {
+				return nil, unlike(".ndjson", t, "sequences")
+			}
+			return newJSON(b, num).lines(t, func(r *jsonReader, elem *types.Type) (value.Value, error) { return r.members(elem, names) })
+		},
+		names: jsonNames,
 		write: func(v value.Value, t *types.Type, num value.Num) ([]byte, error) {
 			if t.Kind != types.KSeq {
 				return nil, unlike(".ndjson", t, "sequences")
@@ -78,13 +72,43 @@ func newJSON(b []byte, num value.Num) *jsonReader {
 	return &jsonReader{text: b, d: d, num: num, keys: map[*types.Type][]string{}}
 }
 
+// only is the value that read takes, which must be all of the text.
+func (r *jsonReader) only(read func(r *jsonReader) (value.Value, error)) (value.Value, error) {
+	v, err := read(r)
+	if err == nil && r.d.More() {
+		err = fmt.Errorf("there is more than one value")
+	}
+	return v, r.located(err)
+}
+
+// lines is a sequence of type t of all values of the text, which read takes.
+func (r *jsonReader) lines(t *types.Type, read func(r *jsonReader, elem *types.Type) (value.Value, error)) (value.Value, error) {
+	out := value.NewBuilder(t.Elem(), 0)
+	for r.d.More() {
+		v, err := read(r, t.Elem())
+		if err != nil {
+			return nil, r.located(err)
+		}
+		out.Append(v)
+	}
+	if _, err := r.d.Token(); err == nil || len(bytes.TrimSpace(r.text[r.d.InputOffset():])) > 0 {
+		return nil, r.located(fmt.Errorf("the last line is no value"))
+	}
+	return out.Seq(), nil
+}
+
 // located gives an error the line.
 func (r *jsonReader) located(err error) error {
 	if err == nil {
 		return nil
 	}
 	at := min(int(r.d.InputOffset()), len(r.text))
-	return &Problem{Row: 1 + bytes.Count(r.text[:at], []byte("\n")), Msg: err.Error()}
+	p, ok := err.(*Problem)
+	if !ok {
+		p = &Problem{Msg: err.Error()}
+	}
+	p.Row = 1 + bytes.Count(r.text[:at], []byte("\n"))
+	return p
 }
 
 // value reads a value of type t.

@@ -70,6 +70,9 @@ func readArray(b []byte) (*ndarray, error) {
 		if err != nil || k > 0 && n > math.MaxInt32*64/int(k) {
 			return nil, fmt.Errorf("the shape (%s) is too large", m[5])
 		}
+		if k == 0 && n > maxEmptyRows {
+			return nil, fmt.Errorf("the shape (%s) has too many rows without elements", m[5])
+		}
 		a.shape, n = append(a.shape, int(k)), n*int(k)
 	}
 	width, _ := strconv.Atoi(m[3])
@@ -82,6 +85,10 @@ func readArray(b []byte) (*ndarray, error) {
 	}
 	return a, nil
 }
+
+// maxEmptyRows bounds the rows without elements, of which a file of some bytes may claim
+// any number.
+const maxEmptyRows = 1 << 20
 
 // decodeNumbers reads n elements of a type of NumPy.
 func decodeNumbers(b []byte, order, kind string, width, n int) (*column, error) {

@@ -16,33 +16,29 @@ import (
 )
 
 var npz = Format{Name: "npz", Suffixes: []string{".npz"}, Doc: "tuples of arrays; ragged sequences as offsets and values; CSR matrices of SciPy",
-	read: readZip, write: writeZip}
+	read: readZip, choose: chooseZip, names: zipNames, write: writeZip}
 
 // maxArray bounds what is unpacked of one array.
 const maxArray = 1 << 36
 
 // readZip reads the arrays of a file for t.
 func readZip(b []byte, t *types.Type, num value.Num) (value.Value, error) {
-	z, err := zip.NewReader(bytes.NewReader(b), int64(len(b)))
+	z, err := openZip(b)
 	if err != nil {
-		return nil, fmt.Errorf("this is no .npz file: %v", err)
+		return nil, err
 	}
 	byName := map[string]*ndarray{}
 	var arrays []*ndarray
 	for _, f := range z.File {
-		name := strings.TrimSuffix(f.Name, ".npy")
+		name := arrayName(f)
 		if name == "format" || name == "shape" { // of SciPy
 			continue
 		}
-		data, err := unzipped(f, len(b))
+		a, err := zippedArray(f, len(b))
 		if err != nil {
-			return nil, &Problem{Column: name, Msg: err.Error()}
+			return nil, err
 		}
-		a, err := readArray(data)
-		if err != nil {
-			return nil, &Problem{Column: name, Msg: err.Error()}
-		}
-		a.column.name, byName[name] = name, a
+		byName[name] = a
 		arrays = append(arrays, a)
 	}
 	switch {
@@ -57,6 +53,64 @@ func readZip(b []byte, t *types.Type, num value.Num) (value.Value, error) {
 	case len(arrays) == 1:
 		return arrays[0].value(t, num)
 	}
+	return tupleOf(arrays, t, num)
+}
+
+// chooseZip reads the arrays with these names, and unpacks no others.
+func chooseZip(b []byte, t *types.Type, num value.Num, names []string) (value.Value, error) {
+	z, err := openZip(b)
+	if err != nil {
+		return nil, err
+	}
+	var there []string
+	for _, f := range z.File {
+		there = append(there, arrayName(f))
+	}
+	pick, err := chosen(names, there)
+	if err != nil {
+		return nil, err
+	}
+	var arrays []*ndarray
+	for _, k := range pick {
+		a, err := zippedArray(z.File[k], len(b))
+		if err != nil {
+			return nil, err
+		}
+		arrays = append(arrays, a)
+	}
+	if len(arrays) == 1 {
+		return arrays[0].value(t, num)
+	}
+	return tupleOf(arrays, t, num)
+}
+
+func openZip(b []byte) (*zip.Reader, error) {
+	z, err := zip.NewReader(bytes.NewReader(b), int64(len(b)))
+	if err != nil {
+		return nil, fmt.Errorf("this is no .npz file: %v", err)
+	}
+	return z, nil
+}
+
+// arrayName is what an array in an archive is called.
+func arrayName(f *zip.File) string { return strings.TrimSuffix(f.Name, ".npy") }
+
+// zippedArray is an array in an archive of size bytes.
+func zippedArray(f *zip.File, size int) (*ndarray, error) {
+	data, err := unzipped(f, size)
+	if err != nil {
+		return nil, &Problem{Column: arrayName(f), Msg: err.Error()}
+	}
+	a, err := readArray(data)
+	if err != nil {
+		return nil, &Problem{Column: arrayName(f), Msg: err.Error()}
+	}
+	a.column.name = arrayName(f)
+	return a, nil
+}
+
+// tupleOf is arrays as a tuple of type t.
+func tupleOf(arrays []*ndarray, t *types.Type, num value.Num) (value.Value, error) {
 	record := &column{n: 1, is: records}
 	for _, a := range arrays {
 		c := a.nested()

@@ -67,9 +67,9 @@ func pythonModule(l *backends.Library, num value.Num) string {
 import os
 import threading
 
-from ._runtime import ArgumentError, BaseContext, Cancelled, DeviceError, Library, NeslError, Ragged
+from ._runtime import ArgumentError, BaseContext, Cancelled, DeviceError, Library, NeslError, Ragged, columns
 
-__all__ = ["ArgumentError", "Cancelled", "Context", "DeviceError", "NeslError", "Ragged", "default"@NAMES@]
+__all__ = ["ArgumentError", "Cancelled", "Context", "DeviceError", "NeslError", "Ragged", "columns", "default"@NAMES@]
 
 _library = Library(
     os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib@NAME@.so"),
@@ -116,7 +116,7 @@ func pythonStubs(l *backends.Library, num value.Num) string {
 		fmt.Fprintf(&methods, "    def %s(self, %s) -> %s: ...\n", pythonName(e.Name), strings.Join(params, ", "), result)
 		fmt.Fprintf(&functions, "def %s(%s) -> %s: ...\n", pythonName(e.Name), strings.Join(params, ", "), result)
 	}
-	return strings.NewReplacer("@METHODS@", methods.String(), "@FUNCTIONS@", functions.String()).Replace(`from typing import Any, Sequence, Tuple, Union
+	return strings.NewReplacer("@METHODS@", methods.String(), "@FUNCTIONS@", functions.String()).Replace(`from typing import Any, Mapping, Sequence, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -127,6 +127,7 @@ from ._runtime import Cancelled as Cancelled
 from ._runtime import DeviceError as DeviceError
 from ._runtime import NeslError as NeslError
 from ._runtime import Ragged as Ragged
+from ._runtime import columns as columns
 
 class Context(BaseContext):
 @METHODS@
@@ -146,7 +147,7 @@ func pythonTaken(l clike.Layout) string {
 		case '[':
 			return "Union[Ragged, Tuple[npt.ArrayLike, Any], Sequence[Any], npt.NDArray[Any]]"
 		case '(':
-			return "Union[Tuple[Any, ...], Sequence[Tuple[Any, ...]], npt.NDArray[Any]]"
+			return "Union[Tuple[Any, ...], Sequence[Tuple[Any, ...]], npt.NDArray[Any], Mapping[str, Any], Any]"
 		}
 		return "npt.ArrayLike"
 	}

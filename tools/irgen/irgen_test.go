@@ -14,8 +14,10 @@ func TestUpToDate(t *testing.T) {
 		t.Fatal("no generated files", err)
 	}
 	for _, f := range files {
-		if err := run(filepath.Dir(f), true); err != nil {
-			t.Error(err)
+		if dir := filepath.Dir(f); filepath.Base(f) == filepath.Base(dir)+"_gen.go" { // prim has codes of its own
+			if err := run(dir, true); err != nil {
+				t.Error(err)
+			}
 		}
 	}
 }

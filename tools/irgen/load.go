@@ -160,7 +160,7 @@ func (f *family) addTypes(g *ast.GenDecl, structs map[*node]*ast.StructType) {
 }
 
 func (n *node) marks(doc *ast.CommentGroup) {
-	n.chain = strings.HasPrefix(n.name, "Let") || n.name == "Check" || n.name == "Assume"
+	n.chain = strings.HasPrefix(n.name, "Let") || n.name == "Check"
 	if doc == nil {
 		return
 	}

@@ -29,8 +29,8 @@
 //	//irgen:atom    written as its one field: 12, 1.5, true, char:97, "s", x
 //	                (a string tagged ir:"name" is written bare)
 //	//irgen:pos     its position is always printed
-//	//irgen:chain   its last field continues a list of statements (Let..., Check
-//	                and Assume need not say it)
+//	//irgen:chain   its last field continues a list of statements (Let... and
+//	                Check need not say it)
 package main
 
 import (

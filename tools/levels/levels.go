@@ -1,26 +1,25 @@
 // Package levels knows how programs of every family are executed: the table of
 // evaluators that the driver, the golden tests and the tools use.
 //
-//	Runner   executes the actions of one module
+//	RunnerOf executes the actions of one module
 //	Printer  prints results like the NESL top level
 //	All      the levels of the driver
 package levels
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"strings"
 
+	"nessiec/backends"
 	reffkl "nessiec/backends/ref/fkl"
 	refharlan "nessiec/backends/ref/harlan"
 	"nessiec/backends/ref/interp"
 	refkir "nessiec/backends/ref/kir"
 	reflcu "nessiec/backends/ref/lcu"
 	refnkl "nessiec/backends/ref/nkl"
-	"nessiec/backends/wasm/emit"
-	"nessiec/backends/wasm/engine"
+	refvcode "nessiec/backends/ref/vcode"
 	"nessiec/grammar"
 	"nessiec/ir"
 	"nessiec/ir/fkl"
@@ -30,17 +29,14 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/program"
 	"nessiec/ir/value"
+	"nessiec/ir/vcode"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
 )
 
-// A Runner executes the actions of a module in a world. emit is told every
-// result as soon as it is there.
-type Runner func(o pass.Options, w *interp.World, inputs []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error)
-
 // RunnerOf is the runner of a program in l, of any family that has an
 // evaluator; nil for the others.
-func RunnerOf(l *grammar.Language, module any) Runner {
+func RunnerOf(l *grammar.Language, module any) backends.Runner {
 	switch m := module.(type) {
 	case *harlan.Module:
 		if !harlanLevel().Runs(l) {
@@ -49,6 +45,8 @@ func RunnerOf(l *grammar.Language, module any) Runner {
 		return func(o pass.Options, w *interp.World, _ []value.Value, _ func(interp.Result)) (interp.Counters, *interp.Error) {
 			return refharlan.Run(m, o.Num(), w)
 		}
+	case *vcode.Module:
+		return vcodeRunner(m)
 	case *nkl.Module:
 		return func(o pass.Options, w *interp.World, in []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
 			out := refnkl.Eval(m, refnkl.Options{Num: o.Num(), World: w, Guard: GuardOf(l, o), Emit: emit, MaxWork: w.MaxSteps}, in)
@@ -71,31 +69,11 @@ func RunnerOf(l *grammar.Language, module any) Runner {
 }
 
 // Simulator is the runner of a device program under s.
-func Simulator(m *kir.Module, s refkir.Options) Runner {
+func Simulator(m *kir.Module, s refkir.Options) backends.Runner {
 	return func(o pass.Options, w *interp.World, in []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
 		x, err := refkir.Run(m, o.Num(), w, s, in, emit)
 		return x.Cost, err
 	}
-}
-
-// Wasm is the runner of a device program as WebAssembly, once, by so many threads; 0 is
-// as many as there are cores. The error says that it cannot be: that this machine has
-// no compiler, for one.
-func Wasm(m *kir.Module, o pass.Options, threads int, e engine.Options) (Runner, error) {
-	p, err := emit.EmitFor(m, o.Num(), engine.Workers(threads))
-	if err != nil {
-		return nil, err
-	}
-	x, err := engine.New(p, e)
-	if err != nil {
-		return nil, err
-	}
-	return func(_ pass.Options, w *interp.World, in []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
-		defer x.Close()
-		failed := x.Run(context.Background(), w, in, emit)
-		s := x.Stats()
-		return interp.Counters{Kernels: s.Launches, Arrays: s.Arrays, Peak: s.Peak}, failed
-	}, nil
 }
 
 // Repeatable reports whether a program does the same if it is done again, and
@@ -143,7 +121,7 @@ func ActionsOf(module any) []*program.Action {
 
 // All lists the levels.
 func All() []driver.Level {
-	return []driver.Level{harlanLevel(), level[*nkl.Module](grammar.NKL), level[*fkl.Module](grammar.FKL), level[*lcu.Module](grammar.LCU),
+	return []driver.Level{harlanLevel(), vcodeLevel(), level[*nkl.Module](grammar.NKL), level[*fkl.Module](grammar.FKL), level[*lcu.Module](grammar.LCU),
 		level[*kir.Module](grammar.KIR)}
 }
 
@@ -158,6 +136,20 @@ func harlanLevel() driver.Level {
 	})
 	l.From = grammar.HarlanTyped.Language
 	return l
+}
+
+// vcodeRunner runs a program of VCODE, which has no actions.
+func vcodeRunner(m *vcode.Module) backends.Runner {
+	return func(o pass.Options, w *interp.World, _ []value.Value, _ func(interp.Result)) (interp.Counters, *interp.Error) {
+		return refvcode.Run(m, o.Num(), w)
+	}
+}
+
+// vcodeLevel is that of VCODE. The machine needs nothing of what passes find out.
+func vcodeLevel() driver.Level {
+	return driver.NewLevel(grammar.Vcode, func(o pass.Options, m *vcode.Module, in driver.Input) driver.Outcome {
+		return Observe(o, nil, vcodeRunner(m), in)
+	})
 }
 
 // CanRun reports whether programs of a family can be executed.
@@ -178,17 +170,21 @@ func level[M any](f *grammar.Family) driver.Level {
 }
 
 // Observe runs a program with these actions in a world in memory.
-func Observe(o pass.Options, actions []*program.Action, run Runner, in driver.Input) driver.Outcome {
+func Observe(o pass.Options, actions []*program.Action, run backends.Runner, in driver.Input) driver.Outcome {
 	inputs, err := ReadInputs(o, actions, in)
 	if err != nil {
 		return driver.Outcome{Error: err.Error()}
 	}
 	var out bytes.Buffer
-	w := &interp.World{Stdin: strings.NewReader(in.Stdin), Stdout: &out, Files: interp.MemFiles{}, Seed: o.Seed}
+	w := &interp.World{Stdin: strings.NewReader(in.Stdin), Stdout: &out, Files: interp.MemFiles{}, Seed: o.Seed,
+		Args: append([]string{"program"}, in.Words...)}
 	cost, failed := run(o, w, inputs, NewPrinter(o, w).Emit)
 	r := driver.Outcome{Output: out.String(), Cost: counters(cost)}
-	if failed != nil {
+	switch {
+	case failed != nil:
 		r.Error, r.ErrorPos = strings.TrimPrefix(failed.Error(), "RUNTIME ERROR: "), failed.Pos.Place()
+	case w.Status != 0:
+		r.Error = fmt.Sprintf("exit status %d", w.Status)
 	}
 	return r
 }

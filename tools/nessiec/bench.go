@@ -17,6 +17,7 @@ import (
 
 	"nessiec/backends/ref/interp"
 	"nessiec/ir/program"
+	"nessiec/ir/target"
 	"nessiec/ir/value"
 	"nessiec/passes/driver"
 	"nessiec/tools/levels"
@@ -38,7 +39,7 @@ func (c *command) startBench(args []string) error {
 	switch {
 	case c.runs < 1:
 		return reject("-runs needs a positive number")
-	case c.opts.Target == "ref" || c.against == "ref":
+	case c.interpreted() || c.against == target.Ref.Name:
 		return reject("the reference interpreter is not measured: it is there to be right")
 	}
 	return c.startFiles(args)
@@ -109,7 +110,7 @@ func (c *command) measure(benches []session.Bench) (out []measurement, err error
 	var results []interp.Result
 	other := *c
 	other.bench, other.stderr = benchFlag{c.runs, "it"}, &said
-	if c.opts.Target == "wasm" {
+	if c.inProcess() {
 		results, err = other.measureModule(p)
 	} else {
 		results, err = other.measureProgram(p)
@@ -137,7 +138,7 @@ func (c *command) measureModule(p driver.Program) (results []interp.Result, err 
 
 // measureProgram compiles a program with the compiler of the system and runs it.
 func (c *command) measureProgram(p driver.Program) (results []interp.Result, err error) {
-	dir, exe, err := c.buildProgram(session.Target(c.opts.Target), p, openCache("host"))
+	dir, exe, err := c.buildProgram(c.backend(), p, openCache("host"))
 	if err != nil {
 		return nil, err
 	}

@@ -186,13 +186,22 @@ func (c *command) runProgram(exe string, args []string) error {
 	if c.chosen != "" {
 		args = append(args, "-device="+c.chosen)
 	}
+	if c.bare {
+		args = append(args, "-bare")
+	}
 	if c.stats {
 		args = append(args, "-stats")
 	}
 	if c.bench.runs > 0 {
 		args = append(args, "-bench="+c.bench.String())
 	}
+	if len(c.commandWords) > 0 {
+		args = append(append(args, "--"), c.commandWords...)
+	}
 	cmd := exec.Command(exe, args...)
+	if c.profileTo != "" {
+		cmd.Env = append(os.Environ(), "NES_PROFILE_FILE="+c.profileTo)
+	}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = c.stdin, c.stdout, c.stderr
 	var input bytes.Buffer
 	if c.debug {

@@ -46,6 +46,10 @@ func (c *command) dispatch() error {
 	case c.explP != "":
 		return c.explainPass()
 	}
+	if c.explF {
+		return c.explainFusion()
+	}
+	collect(rarely)
 	d := c.driver()
 	p, err := c.enter(d)
 	if err != nil {
@@ -85,20 +89,28 @@ func (c *command) dispatch() error {
 	return c.finish(d, p)
 }
 
-// collectAt is at what growth of the heap, in percent, garbage is collected while
-// passes run, which make much of it in a short time.
-const collectAt = 400
-
-// runPasses runs the passes up to number end. What programs compute is collected as usual.
+// runPasses runs the passes up to number end.
 func (c *command) runPasses(d *driver.Driver, p driver.Program, end int) (driver.Program, error) {
-	if !c.exec {
-		if was := debug.SetGCPercent(collectAt); was != 100 { // the user has said something else
-			debug.SetGCPercent(was)
-		} else {
-			defer debug.SetGCPercent(was)
-		}
+	if c.exec { // what programs compute is collected as usual
+		collect(asUsual)
+	} else {
+		collect(rarely)
 	}
 	return d.Run(c.ctx, p, end)
+}
+
+// At what growth of the heap, in percent, garbage is collected: compiling makes much of
+// it in a short time.
+const (
+	rarely  = 800
+	asUsual = 100
+)
+
+// collect collects garbage at such growth from now on, unless the user has said when.
+func collect(percent int) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(percent)
+	}
 }
 
 // pipeline is the table of passes for the target.
@@ -173,7 +185,7 @@ func (c *command) readDump(d *driver.Driver) (driver.Program, error) {
 		c.opts.Device = device
 	}
 	c.ctx.Options = c.opts
-	c.ses.ChooseFor(h.Language)
+	c.ses.ChooseFor(h.Language, h.After)
 	d.Passes = c.pipeline()
 	p, h, err := d.ReadDump(string(b), grammar.All())
 	if err != nil {
@@ -198,7 +210,7 @@ func (c *command) leave(d *driver.Driver, p driver.Program) (int, error) {
 			return 0, reject("the program is past %s already", c.to)
 		}
 		return end, nil
-	case c.dump != "" || c.dumpTo != "" || c.html != "" || c.exec || c.times || c.opts.Target != "ref":
+	case c.dump != "" || c.dumpTo != "" || c.html != "" || c.exec || c.times || !c.interpreted():
 		return len(d.Passes), nil
 	case c.from != "":
 		return max(p.Next, d.Reach(grammar.NestedElaborated.Language)), nil // the first language that can be executed

@@ -21,7 +21,7 @@ function curve(n) : int -> [(float, float)] = {(float(i), float(i * i)) : i in [
 
 // Arguments come from files, in the formats of their suffixes, and results go to some.
 func TestDataFiles(t *testing.T) {
-	t.Chdir(files(t, map[string]string{"m.nesl": dataProgram, "p.json": "[1, 2.5]", "p.txt": "[1, 2.5]", "shift": "s = fn : int -> int\nit = 0.5 : float\n",
+	t.Chdir(files(t, map[string]string{"m.nesl": dataProgram, "p.json": "[1, 2.5]", "p.txt": "[1, 2.5]", "a:b.json": "[1]", "shift": "s = fn : int -> int\nit = 0.5 : float\n",
 		"order.csv": "name,n,price\nbolt,3,0.5\nnut,10,0.25\n", "bad.csv": "bolt,3,0.5\nnut,x,0.25\n", "order.dat": "bolt\t3\t0.5\n"}))
 	for _, target := range []string{"wasm", "ref", "opencl"} {
 		for _, c := range []struct{ args, out, errors, file, text string }{
@@ -31,9 +31,18 @@ func TestDataFiles(t *testing.T) {
 			{"-arg p.json -arg shift -output out", "", "", "out", "[1.5, 3.0]\n"},
 			{"-entry=order -arg order.csv -output=out.tsv", "", "", "out.tsv", "bolt\t1.5\nnut\t2.5\n"},
 			{"-entry=order -arg rows=order.dat -format=tsv", "it = [(\"bolt\", 1.5)] : [([char], float)]\n", "", "", ""},
+			{"-entry=order -arg order.csv:name,n,n", "", "nessiec: -arg order.csv:name,n,n: the list \"name,n,n\" has the column n twice\n", "", ""},
+			{"-arg prices=order.csv:price shift=1", "it = [1.5, 1.25] : [float]\n", "", "", ""},
+			{"-arg prices=order.dat:0.5 -format=tsv shift=1", "it = [] : [float]\n", "", "", ""},
+			{"-arg prices=order.csv:prices shift=1", "", "order.csv: error[E0050]: column prices, there is no such column (did you mean price?); there are name, n, price\n", "", ""},
+			{"-arg prices=shift:price shift=1", "", "shift: error[E0050]: literals of NESL have no columns with names; -format says that the file is a table\n", "", ""},
+			{"-arg prices=none.csv:price shift=1", "", "nessiec: open none.csv: no such file or directory\n", "", ""},
+			{"-arg prices=a:b.json shift=1", "it = [2.0] : [float]\n", "", "", ""},
 			{"-entry=order -arg bad.csv -output=out.none", "", "bad.csv: error[E0050]: column 2, row 2, expected int, found \"x\"\n", "", ""},
 			{"-entry=curve 3 -output=out.svg", "", "", "out.svg", "<?xml"},
 			{"-entry=curve 3 -output=out.npy", "", "out.npy: error[E0050]: .npy files hold numbers, bools and chars, not tuples of 2\n", "", ""},
+			{"prices=p.json shift=1", "", "prices:1:1: error[E0050]: expected `[`, found `p.json`\nhint: p.json is a file; -arg prices=p.json reads it\n", "", ""},
+			{"p.json 1", "", "argument 1:1:1: error[E0050]: expected `[`, found `p.json`\nhint: p.json is a file; -arg p.json reads it\n", "", ""},
 			{"-arg prices=none.json shift=1", "", "nessiec: open none.json: no such file or directory\n", "", ""},
 		} {
 			args := append([]string{"run", "-target=" + target, "m.nesl"}, strings.Fields(c.args)...)
@@ -55,11 +64,38 @@ func TestDataFiles(t *testing.T) {
 			t.Errorf("%s: files %v", target, left)
 		}
 	}
-	if out, errors, status := invoke("run", "-bare", "m.nesl", "-e", `"text"`, "-e", "[0:200]"); status != 0 || !strings.HasPrefix(out, "\"text\"\n[0, 1,") || !strings.HasSuffix(out, " 199]\n") {
-		t.Errorf("-bare: status %d\n%s%s", status, out, errors)
-	}
 	if _, errors, status := invoke("-exec-check", "-entry=main", "m.nesl", "-arg=p.json", "-arg=shift"); status != statusRejected || !strings.Contains(errors, "only literals") {
 		t.Errorf("-exec-check: status %d\n%s", status, errors)
+	}
+}
+
+// -bare prints values of expressions alone and whole, and no definitions, on every
+// target alike. Programs that are compiled rejected it.
+func TestBare(t *testing.T) {
+	t.Chdir(files(t, map[string]string{"b.nesl": "n = 3;\nfunction twice(x) : int -> int = 2 * x;\nset print_length 2;\ntwice(n);\nm = [0:200];\nm;\nprint_string(\"printed\");\n"}))
+	want, errors, status := invoke("run", "-bare", "-target=ref", "b.nesl", "-e", `"text"`, "-e", "(1.5, [[t], [] bool])")
+	if status != 0 || !strings.HasPrefix(want, "6\n[0, 1, 2, 3,") || !strings.HasSuffix(want, " 199]\nprinted\nT\n\"text\"\n(1.5, [[T], []])\n") {
+		t.Fatalf("status %d\n%s%s", status, want, errors)
+	}
+	for _, target := range []string{"wasm", "opencl", "cuda -simulate"} {
+		args := append([]string{"run", "-bare", "b.nesl", "-e", `"text"`, "-e", "(1.5, [[t], [] bool])"}, strings.Fields("-target="+target)...)
+		out, errors, status := invoke(args...)
+		if status == statusEnvironment {
+			t.Logf("%s: %.200s", target, errors)
+			continue
+		}
+		if status != 0 || out != want {
+			t.Errorf("%s: status %d\n%s%s\nwant\n%s", target, status, out, errors, want)
+		}
+	}
+	if _, errors, status := invoke("-bare", "-target=opencl", "b.nesl"); status != statusRejected || !strings.Contains(errors, "-bare needs a program that runs") {
+		t.Errorf("source alone: status %d\n%s", status, errors)
+	}
+	if out, errors, status := invoke("run", "-bare", "-target=opencl", "b.nesl", "-output=it.json", "-e", "twice(4)", "-e", "[n]"); status != statusEnvironment {
+		b, _ := os.ReadFile("it.json")
+		if status != 0 || !strings.HasSuffix(out, "printed\nT\n8\n") || string(b) != "[3]\n" {
+			t.Errorf("-output: status %d\n%s%s%s", status, out, errors, b)
+		}
 	}
 }
 

@@ -25,7 +25,7 @@ func (c *command) startDevices(args []string) error {
 func (c *command) devices() error {
 	var failed error
 	found := false
-	for _, name := range []string{"opencl", "cuda"} {
+	for _, name := range session.Compiled() {
 		list, err := c.devicesOf(name)
 		if err != nil {
 			failed = err

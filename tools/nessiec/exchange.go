@@ -32,16 +32,16 @@ func (c *command) programArguments(dir string, p driver.Program) (flags []string
 	translate := false
 	for i, a := range args {
 		f := a.FormatFor(all[i])
-		translate = translate || f != nil && f != &data.Binary || !a.File || a.Param != "" || a.From == "-"
+		translate = translate || f != nil && f != &data.Binary || !a.File || a.Columns != nil || a.Param != "" || a.From == "-"
 	}
 	if !translate {
 		return c.plainArguments(flags), nil
 	}
 	num := c.opts.Num()
 	for i, a := range args {
-		v, err := a.Value(all[i], num)
+		v, err := c.valueOf(a, all[i])
 		if err != nil {
-			return nil, mistaken("%v", err)
+			return nil, err
 		}
 		name := filepath.Join(dir, fmt.Sprintf("argument%d", i+1))
 		b, err := data.Binary.Write(name, v, all[i], num)

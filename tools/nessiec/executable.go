@@ -15,7 +15,6 @@ import (
 	"sync/atomic"
 
 	"nessiec/backends"
-	"nessiec/backends/opencl"
 )
 
 // executable is the path of the program that the files, in dir, are compiled to.
@@ -33,7 +32,7 @@ func (c *command) executable(t *backends.Backend, files []backends.File, dir str
 	if path := cached.get(key); path != "" {
 		return path, nil
 	}
-	if s := separate(t); s != nil && cached.dir != "" {
+	if s := t.Parts; s != nil && cached.dir != "" {
 		err = c.compileParts(s, cached, files[0].Text, dir, exe)
 	} else {
 		err = c.compile(cmd)
@@ -61,7 +60,7 @@ func compiler(cmd *exec.Cmd, dir string) string {
 
 // compileParts compiles the runtime, unless the cache has it, and beside it the
 // rest of the program, and links both.
-func (c *command) compileParts(s *opencl.Separate, cached cache, text, dir, exe string) error {
+func (c *command) compileParts(s *backends.Separate, cached cache, text, dir, exe string) error {
 	runtime, program := s.Cut(text)
 	names := []string{filepath.Join(dir, "runtime"), filepath.Join(dir, "rest")}
 	var cmds []*exec.Cmd
@@ -119,13 +118,4 @@ func firstLines(s string, n int) string {
 		lines[n] = "...\n"
 	}
 	return strings.Join(lines, "")
-}
-
-// separate is how programs of a target are compiled in two parts; nil if they
-// are not.
-func separate(t *backends.Backend) *opencl.Separate {
-	if t == &opencl.Backend {
-		return &opencl.Parts
-	}
-	return nil
 }

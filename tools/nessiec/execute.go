@@ -6,14 +6,13 @@ import (
 	"fmt"
 	"strings"
 
+	"nessiec/backends"
 	"nessiec/backends/ref/interp"
-	"nessiec/backends/wasm"
 	"nessiec/grammar"
 	"nessiec/ir/kir"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
 	"nessiec/tools/levels"
-	"nessiec/tools/session"
 )
 
 // generatedInputs is how many inputs are made where none is given.
@@ -61,7 +60,8 @@ func (c *command) firstExecuted() *grammar.Language {
 }
 
 // executeBy is execute with a runner.
-func (c *command) executeBy(run levels.Runner, p driver.Program) error {
+func (c *command) executeBy(run backends.Runner, p driver.Program) error {
+	collect(asUsual)
 	failed, err := c.runBy(run, p)
 	if err != nil {
 		return err
@@ -70,7 +70,7 @@ func (c *command) executeBy(run levels.Runner, p driver.Program) error {
 }
 
 // runBy runs a program on its inputs, printing as it goes; it may fail.
-func (c *command) runBy(run levels.Runner, p driver.Program) (failed *interp.Error, err error) {
+func (c *command) runBy(run backends.Runner, p driver.Program) (failed *interp.Error, err error) {
 	values, err := c.inputValues(p)
 	if err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func (c *command) runBy(run levels.Runner, p driver.Program) (failed *interp.Err
 		run = c.simulator(m)
 	}
 	w := interp.NewWorld()
-	w.Stdin, w.Stdout, w.Seed, w.MaxSteps = c.stdin, c.stdout, c.opts.Seed, c.maxSteps
+	w.Stdin, w.Stdout, w.Seed, w.MaxSteps, w.Args = c.stdin, c.stdout, c.opts.Seed, c.maxSteps, c.commandLine()
 	if c.worldFiles != nil {
 		w.Files = c.worldFiles
 	}
@@ -91,7 +91,10 @@ func (c *command) runBy(run levels.Runner, p driver.Program) (failed *interp.Err
 	emit, written := c.written(p, printer.Emit)
 	cost, failed := run(c.opts, w, values, emit)
 	if c.stats {
-		fmt.Fprintln(c.stderr, cost)
+		fmt.Fprintln(c.stderr, cost.Describe())
+	}
+	if *written == nil && failed == nil && w.Status != 0 {
+		return nil, errRuntime{int(w.Status & 255)}
 	}
 	return failed, *written
 }
@@ -116,19 +119,22 @@ func (c *command) failure(failed *interp.Error) error {
 
 // finish does what comes after the pipeline: execute, or generate code.
 func (c *command) finish(d *driver.Driver, p driver.Program) error {
-	if t := session.Target(c.opts.Target); t != nil && p.Next == len(d.Passes) && c.to == "" {
-		if t == &wasm.Backend {
+	if t := c.backend(); t != nil && p.Next == len(d.Passes) && c.to == "" {
+		if lacks := t.Can.Lacks(kir.Needs(p.Module.(*kir.Module))); len(lacks) > 0 {
+			return reject("-target=%s has no %s; the program was lowered for another target", t.Name, strings.Join(lacks, " and no "))
+		}
+		if t.Run != nil {
 			return c.module(d, p)
 		}
 		return c.generate(t, p)
 	}
-	if c.opts.Target != "ref" && c.to == "" {
+	if !c.interpreted() && c.to == "" {
 		return nil
 	}
-	if c.dump != "" && c.dumpTo == "" || c.dumpTo != "" && c.to == "" && c.opts.Target == "ref" {
+	if c.dump != "" && c.dumpTo == "" || c.dumpTo != "" && c.to == "" && c.interpreted() {
 		return nil // looking, not running
 	}
-	if c.to == "" && c.opts.Target == "ref" && c.from == "" && p.Next == len(d.Passes) {
+	if c.to == "" && c.interpreted() && c.from == "" && p.Next == len(d.Passes) {
 		return nil
 	}
 	return c.execute(p)

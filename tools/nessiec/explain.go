@@ -8,10 +8,12 @@ import (
 
 	"nessiec/grammar"
 	"nessiec/ir/diag"
+	"nessiec/ir/target"
 	"nessiec/ir/text"
 	"nessiec/passes"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
+	"nessiec/tools/explain"
 	"nessiec/tools/levels"
 )
 
@@ -89,6 +91,26 @@ func (c *command) example(d *driver.Driver, i int) error {
 	return nil
 }
 
+// explainFusion prints what fusion made of the program, by line. Without a target, the
+// plan is that of -target=wasm.
+func (c *command) explainFusion() error {
+	if c.interpreted() || c.byDefault {
+		c.opts.Target = target.Wasm.Name
+	}
+	c.opts.Profile = true // kernels of different lines stay apart
+	c.ctx.Options = c.opts
+	f, _, err := c.observeFusion()
+	if err != nil {
+		return err
+	}
+	r := f.Report(c.ses.Files)
+	if r == nil {
+		return reject("-explain-fusion needs a program from before the kernels are planned")
+	}
+	r.Write(c.stdout)
+	return nil
+}
+
 // findCulprit finds the pass, and the rewrite in it, that changes what the
 // program does.
 func (c *command) findCulprit(d *driver.Driver, p driver.Program) error {
@@ -141,4 +163,20 @@ func (c *command) flagsAgain() error {
 		}
 	}
 	return nil
+}
+
+// observeFusion compiles the program and returns what passes have decided of fusion, and
+// the program in its last language.
+func (c *command) observeFusion() (*explain.Fusion, driver.Program, error) {
+	f := &explain.Fusion{}
+	d := c.driver()
+	p, err := c.enter(d)
+	if err != nil {
+		return f, p, err
+	}
+	c.ctx.Notes = true
+	d.Observe = append(d.Observe, f.Observe)
+	p, err = c.runPasses(d, p, len(d.Passes))
+	c.renderDiagnostics()
+	return f, p, err
 }

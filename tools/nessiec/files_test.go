@@ -60,6 +60,20 @@ func TestLoads(t *testing.T) {
 	}
 }
 
+// Files that load each other are one mistake. Two commands in such a file doubled its forms
+// at each of twenty depths, and nessiec took minutes and gigabytes.
+func TestEndlessLoads(t *testing.T) {
+	t.Chdir(files(t, map[string]string{
+		"a.nesl": "load \"b\";\nx = 1;\nload \"b\";\nload \"c\";\nx + y;\n",
+		"b.nesl": "load \"a\";\nload \"a\";\n",
+		"c.nesl": "y = 2;\n",
+	}))
+	if out, errors, status := invoke("check", "a.nesl"); out != "" || status != statusRejected ||
+		errors != "a.nesl:1:1: error[E0209]: files load each other without end\n    1 | load \"b\";\n      | ^\n" {
+		t.Errorf("status %d\n%s%s", status, out, errors)
+	}
+}
+
 // With -keep-going, forms with mistakes are left out, as is what uses them, and
 // an older definition stays in force. The status says that there were mistakes.
 func TestKeepGoing(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,61 +32,65 @@ type command struct {
 
 	opts pass.Options
 	// optionFlags are the flags that changed opts, as they were given
-	optionFlags []string
-	word        *word // what is done; nil: what the flags say
-	files       []string
-	names       []string           // what doc is asked for
-	page        string             // where doc writes the reference
-	values      []session.Argument // of the entry, from the command line itself, and then those of args
-	loaded      bool               // whether values has those of args
-	entry       string
-	entries     []string // all that -entry says
-	lib         bool
-	python      bool
-	library     *backends.Library // what is built with one of these
-	exprs       list
-	args        list
-	out         string
-	output      string
-	format      formatFlag
-	bare        bool
-	whole       bool // all of a value is needed, not what is printed
-	build       bool
-	toWasm      bool
-	run         bool
-	sim         bool
-	chosen      string // device to run on
-	stats       bool
-	debug       bool
-	bench       benchFlag
-	runs        int
-	fmtList     bool
-	fmtDiff     bool
-	fmtWrite    bool
-	against     string
-	dump        string
-	dumpTo      string
-	html        string
-	from        string
-	front       string
-	to          string
-	skip        list
-	verify      string
-	times       bool
-	passes      bool
-	exec        bool
-	memory      bytesFlag
-	threads     int
-	bisect      bool
-	limit       int
-	poison      bool
-	schedule    string
-	expl        string
-	explP       string
-	keepGoing   bool
-	byDefault   bool  // the target was not given
-	maxSteps    int64 // of the execution; 0: any number
-	mistakes    bool  // of forms that -keep-going left out
+	optionFlags  []string
+	word         *word // what is done; nil: what the flags say
+	files        []string
+	names        []string           // what doc is asked for
+	page         string             // where doc writes the reference
+	commandWords []string           // of a program that reads its command line
+	values       []session.Argument // of the entry, from the command line itself, and then those of args
+	loaded       bool               // whether values has those of args
+	entry        string
+	entries      []string // all that -entry says
+	lib          bool
+	python       bool
+	library      *backends.Library // what is built with one of these
+	exprs        list
+	args         list
+	out          string
+	output       string
+	format       formatFlag
+	bare         bool
+	whole        bool // all of a value is needed, not what is printed
+	build        bool
+	toWasm       bool
+	run          bool
+	sim          bool
+	chosen       string // device to run on
+	stats        bool
+	debug        bool
+	bench        benchFlag
+	runs         int
+	fmtList      bool
+	fmtDiff      bool
+	fmtWrite     bool
+	against      string
+	dump         string
+	dumpTo       string
+	html         string
+	from         string
+	front        string
+	to           string
+	skip         list
+	verify       string
+	times        bool
+	passes       bool
+	exec         bool
+	memory       bytesFlag
+	threads      int
+	bisect       bool
+	limit        int
+	poison       bool
+	schedule     string
+	expl         string
+	explP        string
+	explF        bool
+	stdio        bool
+	profileTo    string // the file that a program for a profile writes
+	keepGoing    bool
+	byDefault    bool  // the target was not given
+	maxSteps     int64 // of the execution; 0: any number
+	mistakes     bool  // of forms that -keep-going left out
 
 	ctx   *pass.Ctx
 	forms []nesl.Expr // of the source
@@ -144,10 +149,12 @@ func (f *formatFlag) Set(s string) (err error) {
 	return err
 }
 
-// formatSuffixes lists the suffixes of files with data.
+// formatSuffixes lists the suffixes of files with data that can be written.
 func formatSuffixes() (out []string) {
 	for _, f := range data.Formats() {
-		out = append(out, f.Suffixes...)
+		if f.Writes() {
+			out = append(out, f.Suffixes...)
+		}
 	}
 	return out
 }
@@ -175,7 +182,7 @@ func (c *command) define() {
 	f.SetOutput(io.Discard)
 	option := func(name, doc string) {
 		f.Func(name, doc, func(v string) error {
-			if name == "target" && session.Target(v) == nil && v != "ref" {
+			if name == "target" && !slices.Contains(session.TargetNames(), v) {
 				return fmt.Errorf("the targets are %s", strings.Join(session.TargetNames(), ", "))
 			}
 			if name == "device" && v != "cpu" && v != "gpu" { // whose names are no kinds
@@ -210,7 +217,7 @@ func (c *command) define() {
 		c.entry, c.entries = v, append(c.entries, v)
 		return nil
 	})
-	f.Var(&c.args, "arg", "file with an argument of the entry, as FILE or NAME=FILE, once per argument; - is standard input")
+	f.Var(&c.args, "arg", "file with an argument of the entry, as FILE or NAME=FILE, once per argument; FILE:COLUMN,... reads these columns by name; - is standard input")
 	f.StringVar(&c.output, "output", "", "write the last value to this file, in the format that its suffix says, as "+strings.Join(formatSuffixes(), " ")+"; - is standard output")
 	f.Var(&c.format, "format", "format of the files of -arg and -output, whatever their suffix")
 	f.BoolVar(&c.bare, "bare", false, "print values of expressions alone and whole, without their names and types")
@@ -233,6 +240,7 @@ func (c *command) define() {
 	f.StringVar(&c.against, "against", "", "with bench: a target, or a file that -o has written, to compare with")
 	f.Var(&c.memory, "memory", "the most memory of the program, as 512M or 2G: of all of it with -target=wasm, else of its arrays on the device")
 	f.IntVar(&c.threads, "threads", 0, "with -target=wasm: how many threads share the groups of a launch; 0: as many as there are cores")
+	f.BoolVar(&c.stdio, "stdio", true, "with lsp: talk through standard input and output, which is the only way")
 	f.BoolVar(&c.passes, "passes", false, "print the table of passes")
 	f.BoolVar(&c.exec, "exec-check", false, "execute before and after every pass and compare")
 	f.BoolVar(&c.bisect, "bisect", false, "find the pass, and the rewrite, that changes the result")
@@ -242,6 +250,7 @@ func (c *command) define() {
 	f.BoolVar(&c.keepGoing, "keep-going", false, "leave out forms with mistakes, which are reported, and read on; the exit status is 2 all the same")
 	f.StringVar(&c.expl, "explain", "", "explain a diagnostic code")
 	f.StringVar(&c.explP, "explain-pass", "", "explain a pass")
+	f.BoolVar(&c.explF, "explain-fusion", false, "say which lines are one kernel, and why others are not")
 	flag.CommandLine.VisitAll(func(g *flag.Flag) { // glog's
 		if f.Lookup(g.Name) == nil {
 			f.Var(g.Value, g.Name, g.Usage)
@@ -252,7 +261,7 @@ func (c *command) define() {
 var optionDocs = map[string]string{
 	"O0": "no optional passes", "O1": "the usual ones", "O2": "all, and the best fusion",
 	"unsafe": "no run-time checks", "check-all": "keep checks that were proved superfluous",
-	"lineinfo": "source lines in generated code and dumps",
+	"lineinfo": "source lines in generated code and dumps, names of variables in modules",
 }
 
 // parse reads flags and files in any order.
@@ -305,23 +314,23 @@ func (c *command) consistent() error {
 		return reject("-verify is each or none")
 	case c.to != "" && (c.run || c.build || c.out != ""):
 		return reject("-to executes on the reference interpreter; it cannot be combined with -o, -build or -run")
-	case (c.build || c.out != "" || c.bench.runs > 0) && c.opts.Target == "ref":
+	case (c.build || c.out != "" || c.bench.runs > 0) && c.interpreted():
 		return reject("-o, -build and -bench need a -target that generates code: %s", strings.Join(session.TargetNames()[1:], " or "))
-	case c.opts.Target == "wasm" && c.build:
-		return reject("-target=wasm has no -build: programs run in this process")
-	case c.opts.Target == "wasm" && c.opts.Device != "cpu":
-		return reject("-target=wasm has no -device=%s", c.opts.Device)
-	case c.memory > 0 && c.opts.Target != "wasm" && !c.run:
+	case c.inProcess() && c.build:
+		return reject("-target=%s has no -build: programs run in this process", c.opts.Target)
+	case !c.hasDevice():
+		return reject("-target=%s has no -device=%s", c.opts.Target, c.opts.Device)
+	case c.memory > 0 && !c.inProcess() && !c.run:
 		return reject("-memory needs a program that runs, not on -target=ref; one that is built takes -memory itself")
 	case c.chosen != "" && !c.run:
 		return reject("-device=%s needs -run; a program that is built takes -device itself", c.chosen)
-	case c.given("threads") && c.opts.Target != "wasm":
-		return reject("-threads needs -target=wasm")
+	case c.given("threads") && !c.inProcess():
+		return reject("-threads needs -target=%s", strings.Join(session.InProcess(), " or "))
 	case c.threads < 0 || c.threads > emit.MaxWorkers:
 		return reject("-threads is a number from 0 to %d", emit.MaxWorkers)
-	case c.sim && c.opts.Target != "cuda":
+	case c.sim && (c.interpreted() || !c.backend().Simulates):
 		return reject("-simulate needs -target=cuda")
-	case c.debug && !c.run && c.opts.Target != "ref" && c.opts.Target != "wasm":
+	case c.debug && !c.run && c.compiled():
 		return reject("-g needs -run")
 	case (c.lib || c.python) && (c.word == nil || c.word.name != "build"):
 		return reject("-lib and -python are flags of nessiec build")
@@ -331,11 +340,11 @@ func (c *command) consistent() error {
 		return reject("-arg needs -entry")
 	case c.output != "" && (c.exec || c.bisect || c.schedule == "all" || c.bench.runs > 0):
 		return reject("-output needs one run of the program")
-	case c.bare && c.opts.Target != "ref" && c.opts.Target != "wasm":
-		return reject("-bare needs -target=wasm or -target=ref")
+	case c.bare && c.compiled() && !c.run:
+		return reject("-bare needs a program that runs; one that is built takes -bare itself")
 	case c.schedule != "" && c.schedule != "all" && !isNumber(c.schedule):
 		return reject("-schedule is a number or all")
-	case c.bench.runs > 0 && !c.run && c.opts.Target != "wasm":
+	case c.bench.runs > 0 && !c.run && !c.inProcess():
 		return reject("-bench needs -run; a program that is built takes -bench=%s itself", &c.bench)
 	}
 	return nil

@@ -4,6 +4,7 @@ package main
 // files in the formats of others.
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -29,6 +30,9 @@ func (c *command) inputs(p driver.Program) (in driver.Input, err error) {
 	for i, a := range args {
 		if f := a.FormatFor(all[i]); f != nil {
 			return in, reject("%s: only literals of NESL are compared, not .%s files", a.From, f.Name)
+		}
+		if a.Columns != nil {
+			return in, reject("%s: only literals of NESL are compared, which have no columns", a.From)
 		}
 		in.Args, in.Names = append(in.Args, string(a.Data)), append(in.Names, a.From)
 	}
@@ -57,13 +61,34 @@ func (c *command) inputValues(p driver.Program) (out []value.Value, err error) {
 		return out, err
 	}
 	for i, a := range args {
-		v, err := a.Value(all[i], c.opts.Num())
+		v, err := c.valueOf(a, all[i])
 		if err != nil {
-			return nil, mistaken("%v", err)
+			return nil, err
 		}
 		out = append(out, v)
 	}
 	return out, nil
+}
+
+// valueOf is an argument as a value of type t.
+func (c *command) valueOf(a session.Argument, t *types.Type) (value.Value, error) {
+	v, err := a.Value(t, c.opts.Num())
+	if err != nil {
+		return nil, mistaken("%v%s", err, fileHint(a))
+	}
+	return v, nil
+}
+
+// fileHint says how a file is read whose name was given as a value.
+func fileHint(a session.Argument) string {
+	name := string(a.Data)
+	if a.File || !isFile(name) {
+		return ""
+	}
+	if a.Param != "" {
+		name = a.Param + "=" + name
+	}
+	return fmt.Sprintf("\nhint: %s is a file; -arg %s reads it", a.Data, name)
 }
 
 // readTypes is the types of the values that a program reads.
@@ -104,11 +129,15 @@ func (c *command) loadArguments() error {
 		if !named {
 			file = arg
 		}
+		file, columns, err := data.SplitColumns(file)
+		if err != nil {
+			return reject("-arg %s: %v", arg, err)
+		}
 		b, err := c.readFile(file)
 		if err != nil {
 			return err
 		}
-		c.values = append(c.values, session.Argument{Param: name, From: file, Data: b, File: true, Format: c.format.Format})
+		c.values = append(c.values, session.Argument{Param: name, From: file, Data: b, File: true, Format: c.format.Format, Columns: columns})
 	}
 	return nil
 }

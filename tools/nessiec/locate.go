@@ -11,6 +11,7 @@ import (
 
 	"nessiec/backends/ref/interp"
 	"nessiec/ir/diag"
+	"nessiec/ir/target"
 	"nessiec/tools/session"
 )
 
@@ -32,7 +33,7 @@ func (c *command) locate(input []byte) {
 // then stays as it is: files are written in memory, standard output is thrown away.
 func (c *command) onReference(input []byte, maxSteps int64) (failed *interp.Error, files diag.Files) {
 	again := *c
-	again.opts.Target, again.byDefault, again.maxSteps = "ref", false, maxSteps
+	again.opts.Target, again.byDefault, again.maxSteps = target.Ref.Name, false, maxSteps
 	again.ses, again.rows = session.New(), nil
 	again.ses.Table = c.ses.Table
 	again.run, again.build, again.sim, again.stats, again.times = false, false, false, false, false

@@ -9,6 +9,8 @@
 //	build.go     -o, -build and -run: generated source, the program
 //	wasm.go      -target=wasm: modules, run in this process
 //	library.go   build -lib and -python
+//	profile.go   which lines take the time
+//	lsp.go       a server for editors
 //	devices.go   what programs can run on
 //	executable.go, cache.go  the system compiler; what it made before
 package main

@@ -29,6 +29,9 @@ func TestNode(t *testing.T) {
 			"quicksort : [int] -> [int]", []string{"[3, 1, 4, 1, 5, 9, 2, 6]"}, "[1,1,2,3,4,5,6,9]"},
 		{"function pick(a, i) = a[i];\nfunction last(a) = pick(a, #a);", "last : [int] -> int", []string{"[1, 2]"},
 			"runtime: Sequence reference (a[i]) out of bounds. FILE:1:24 FILE:2:20 -entry:1:10"},
+		{"prices = [(1, 2.5), (3, 10.0)];\ntable = {[float(a), b] : (a, b) in prices};\nunit = sum({sum(r) : r in table});\n" +
+			"function cost(amounts, k) = ({unit * float(a) + table[rem(a, 2)][1] : a in amounts}, k + #prices);", "cost : ([int], int) -> ([float], int)",
+			[]string{"[0, 1, 2]", "1"}, "[2.5,26.5,35.5]\n3"},
 		{"function say(s) = let x = print_string(s) in if x then error(\"no\" ++ s) else f;", "say : [char] -> bool", []string{`"hi"`}, "hiuser: nohi "},
 	} {
 		dir := t.TempDir()

@@ -35,34 +35,34 @@ func plant(rewrite func(*pass.Ctx, nkl.Expr) nkl.Expr) func() []pass.Pass {
 	}
 }
 
-func isPrim(e nkl.Expr, name string) (*nkl.Prim, bool) {
+func isPrim(e nkl.Expr, code prim.Code) (*nkl.Prim, bool) {
 	p, ok := e.(*nkl.Prim)
-	return p, ok && p.Op.Name == name
+	return p, ok && p.Op.Code == code
 }
 
 // maxForMin is right but where the arguments differ.
 func maxForMin(c *pass.Ctx, e nkl.Expr) nkl.Expr {
-	if p, ok := isPrim(e, "min"); ok && c.Rewrite("max for "+nkl.Show(p)) {
-		return &nkl.Prim{Node: p.Node, Op: prim.Must("max"), Args: p.Args}
+	if p, ok := isPrim(e, prim.Min); ok && c.Rewrite("max for "+nkl.Show(p)) {
+		return &nkl.Prim{Node: p.Node, Op: prim.Max.Prim(), Args: p.Args}
 	}
 	return e
 }
 
 // slowSum adds up a hundred thousand zeros for every sum.
 func slowSum(_ *pass.Ctx, e nkl.Expr) nkl.Expr {
-	p, ok := isPrim(e, "sum")
+	p, ok := isPrim(e, prim.Sum)
 	if !ok {
 		return e
 	}
 	l := &nkl.Lets{}
-	zeros := l.Bind(types.NewVar("zeros", types.Seq(types.Int)), nkl.Op(p.P, "dist", &nkl.Int{}, &nkl.Int{Val: 100000}))
+	zeros := l.Bind(types.NewVar("zeros", types.Seq(types.Int)), nkl.Op(p.P, prim.Dist, &nkl.Int{}, &nkl.Int{Val: 100000}))
 	all := l.Bind(types.NewVar("all", types.Int), &nkl.Prim{Node: p.Node, Op: p.Op, Args: []nkl.Expr{zeros}})
 	sum := l.Bind(types.NewVar("sum", types.Int), e)
-	return l.In(nkl.Op(p.P, "add", sum, all))
+	return l.In(nkl.Op(p.P, prim.Add, sum, all))
 }
 
 func crash(_ *pass.Ctx, e nkl.Expr) nkl.Expr {
-	if _, ok := isPrim(e, "sum"); ok {
+	if _, ok := isPrim(e, prim.Sum); ok {
 		panic("no sums today")
 	}
 	return e

@@ -29,7 +29,7 @@ const (
 func (c *command) startRepl(args []string) error {
 	c.files = args
 	c.chooseTarget()
-	if t := c.opts.Target; t != "wasm" && t != "ref" {
+	if t := c.opts.Target; c.compiled() {
 		return reject("a session evaluates on wasm or ref, not on %s", t)
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nessiec/backends"
 	"nessiec/backends/ref/interp"
 	refkir "nessiec/backends/ref/kir"
 	"nessiec/ir/kir"
@@ -16,7 +17,7 @@ import (
 )
 
 // simulator runs m with one schedule.
-func (c *command) simulator(m *kir.Module) levels.Runner {
+func (c *command) simulator(m *kir.Module) backends.Runner {
 	seed := c.opts.Seed
 	if c.schedule != "" {
 		seed, _ = strconv.ParseInt(c.schedule, 10, 64)

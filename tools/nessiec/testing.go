@@ -19,7 +19,6 @@ import (
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
 	"nessiec/tools/levels"
-	"nessiec/tools/session"
 )
 
 // test runs the tests of all files and prints those that are not fulfilled.
@@ -51,7 +50,7 @@ func (c *command) test() error {
 
 // results compiles and runs a program for the target, and is told all its values.
 func (c *command) results(forms []nesl.Expr) (out []interp.Result, failed *interp.Error, err error) {
-	if c.opts.Target != "ref" && c.opts.Target != "wasm" { // what is printed is read
+	if c.compiled() { // what is printed is read
 		forms = append([]nesl.Expr{&nesl.SetPrintLength{Val: math.MaxInt32}}, forms...)
 	}
 	p, err := c.compileForms(forms)
@@ -59,14 +58,13 @@ func (c *command) results(forms []nesl.Expr) (out []interp.Result, failed *inter
 		return nil, nil, err
 	}
 	run := levels.RunnerOf(p.Lang, p.Module)
-	switch c.opts.Target {
-	case "ref":
-	case "wasm":
+	switch {
+	case c.compiled():
+		return c.programResults(p)
+	case c.inProcess():
 		if run, err = c.moduleRunner(p); err != nil {
 			return nil, nil, err
 		}
-	default:
-		return c.programResults(p)
 	}
 	w := interp.NewWorld()
 	w.Stdin, w.Stdout, w.Seed = c.stdin, c.stderr, c.opts.Seed // what tests print is no result
@@ -89,7 +87,7 @@ func (c *command) compileForms(forms []nesl.Expr) (driver.Program, error) {
 // programResults compiles a program with the compiler of the system and runs it: what
 // it prints is read back.
 func (c *command) programResults(p driver.Program) (out []interp.Result, failed *interp.Error, err error) {
-	dir, exe, err := c.buildProgram(session.Target(c.opts.Target), p, openCache("host"))
+	dir, exe, err := c.buildProgram(c.backend(), p, openCache("host"))
 	if err != nil {
 		return nil, nil, err
 	}

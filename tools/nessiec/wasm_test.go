@@ -138,10 +138,10 @@ func TestDefaultTarget(t *testing.T) {
 	if _, _, errs := outcomeOf("", "-memory=2M", "-e", "sort(reverse([0:1000000]))[7]"); !strings.Contains(errs, "-target=ref may have room for it") {
 		t.Error(errs)
 	}
-	if _, _, errs := outcomeOf("", "-stats", "-e", "sum([1, 2])"); !strings.Contains(errs, "work=") {
+	if _, _, errs := outcomeOf("", "-stats", "-e", "sum([1, 2])"); !strings.Contains(errs, "work 7 operations") {
 		t.Errorf("-stats tells no work:\n%s", errs)
 	}
-	if _, _, errs := outcomeOf("", "-target=wasm", "-stats", "-e", "sum([0:100000])"); !strings.Contains(errs, "kernels=") {
+	if _, _, errs := outcomeOf("", "-target=wasm", "-stats", "-e", "sum([0:100000])"); !strings.Contains(errs, "kernels 2 launches") {
 		t.Errorf("-stats of a module tells no kernels:\n%s", errs)
 	}
 }

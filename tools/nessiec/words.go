@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"nessiec/ir/diag"
+	"nessiec/ir/target"
 	"nessiec/tools/session"
 )
 
@@ -29,7 +30,8 @@ func words() []*word {
 	return []*word{
 		{name: "run", args: "FILE... [NAME=VALUE | VALUE]...",
 			doc: "Runs a program. With values, calls main, or what -entry says, with them.\n" +
-				"-arg NAME=FILE takes a value from a file: numbers of NumPy, tables, JSON, pictures, ...",
+				"-arg NAME=FILE takes a value from a file: numbers of NumPy, tables, JSON, pictures, ...\n" +
+				"NAME=FILE:COLUMN,COLUMN takes these columns, by their names.",
 			example: "nessiec run examples/primes.nesl n=1000",
 			flags:   []string{"target", "simulate", "entry", "arg", "output", "format", "bare", "e", "memory", "threads", "device", "seed", "int", "float", "O0", "O1", "O2", "unsafe", "g", "stats", "keep-going"},
 			start:   (*command).startRun},
@@ -39,7 +41,7 @@ func words() []*word {
 			flags:   []string{"entry", "e", "int", "float"},
 			start:   (*command).startFiles, do: (*command).check},
 		{name: "build", args: "FILE...",
-			doc: "Makes an executable, which runs through OpenCL, or with -wasm a module of WebAssembly,\n" +
+			doc: "Makes an executable, which runs through OpenCL, or with -wasm a module of WebAssembly and nessie.mjs, which loads it,\n" +
 				"with -lib a library of one or more entries, NAME.h, NAME.c and libNAME.so for -o NAME,\nor with -python a package for pip, in the folder NAME.",
 			example: "nessiec build -entry=main -o primes examples/primes.nesl",
 			flags:   []string{"o", "lib", "python", "wasm", "target", "entry", "e", "seed", "int", "float", "fusion", "device", "O0", "O1", "O2", "unsafe", "lineinfo", "simulate"},
@@ -67,6 +69,12 @@ func words() []*word {
 			flags:   []string{"target", "against", "runs", "o", "simulate", "device", "seed", "int", "float", "O0", "O1", "O2", "unsafe", "memory", "threads"},
 			nesl:    true,
 			start:   (*command).startBench, do: (*command).benchmark},
+		{name: "profile", args: "FILE... [NAME=VALUE | VALUE]...",
+			doc: "Runs a program, as run does, and prints what each of its lines took: time of kernels, by what the\n" +
+				"line computes in them, launches, memory. -html writes a page with the source, a timeline and the reasons\nwhy kernels are apart.",
+			example: "nessiec profile -html=primes.html examples/primes.nesl n=100000",
+			flags:   []string{"html", "target", "simulate", "entry", "arg", "e", "memory", "threads", "device", "seed", "int", "float", "O0", "O1", "O2", "unsafe"},
+			start:   (*command).startProfile, do: (*command).profileProgram},
 		{name: "repl", args: "[FILE...]",
 			doc: "Evaluates what you type: definitions, expressions, and commands, which help lists.\n" +
 				"Files are loaded first. An interrupt ends the evaluation, not the session.",
@@ -74,6 +82,11 @@ func words() []*word {
 			flags:   []string{"target", "int", "float", "O0", "O1", "O2", "memory", "seed"},
 			nesl:    true,
 			start:   (*command).startRepl, do: (*command).repl, alone: true},
+		{name: "lsp",
+			doc:     "Serves an editor: the Language Server Protocol on standard input and output, for programs in NESL, and mistakes in\nprograms of Harlan. tools/editors has settings for some editors.",
+			example: "nessiec lsp",
+			flags:   []string{"stdio"},
+			start:   (*command).startLSP, do: (*command).lsp, alone: true},
 		{name: "devices",
 			doc:     "Lists the devices that programs can run on, by target: number, kind, memory, name.\nrun -device=N takes one; so do executables, and contexts of libraries.",
 			example: "nessiec devices",
@@ -154,6 +167,9 @@ func (c *command) startRun(args []string) error {
 	for n < len(args) && (n == 0 || strings.HasSuffix(args[n], ".nesl")) {
 		n++
 	}
+	if n > 0 && c.readsWords(args[0]) {
+		c.commandWords, args = args[n:], args[:n]
+	}
 	for _, a := range args[n:] {
 		name, text, named := parameterOf(a)
 		if !named {
@@ -165,8 +181,22 @@ func (c *command) startRun(args []string) error {
 		c.entry = "main"
 	}
 	c.chooseTarget()
-	c.run = c.opts.Target != "ref" && c.opts.Target != "wasm"
+	c.run = c.compiled()
 	return c.startFiles(args[:n])
+}
+
+// readsWords reports whether a program is in a language whose programs read their command
+// line, rather than having an entry with parameters.
+func (c *command) readsWords(file string) bool {
+	return c.front == "harlan" || c.front == "" && strings.HasSuffix(file, ".kfc")
+}
+
+// commandLine is what the program sees of the command line.
+func (c *command) commandLine() []string {
+	if len(c.files) == 0 {
+		return []string{"nessiec"}
+	}
+	return append([]string{c.files[0]}, c.commandWords...)
 }
 
 // parameterOf takes NAME=REST apart.
@@ -200,13 +230,13 @@ func (c *command) startBuild(args []string) error {
 	case c.toWasm && c.given("target"):
 		return reject("-wasm and -target exclude each other")
 	case c.toWasm:
-		c.opts.Target = "wasm"
+		c.opts.Target = target.Wasm.Name
 		if c.out == "" {
 			c.out = c.base() + ".wasm"
 		}
 		return nil
 	case !c.given("target"):
-		c.opts.Target = "opencl"
+		c.opts.Target = target.OpenCL.Name
 	}
 	c.build = true
 	return nil

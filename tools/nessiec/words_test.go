@@ -85,7 +85,7 @@ func TestDifferences(t *testing.T) {
 // A module and an executable are written where they should be.
 func TestBuildWord(t *testing.T) {
 	t.Chdir(files(t, map[string]string{"area.nesl": area}))
-	if out, errors, status := invoke("build", "-wasm", "area.nesl"); status != 0 || out+errors != "" || !isFile("area.wasm") {
+	if out, errors, status := invoke("build", "-wasm", "area.nesl"); status != 0 || out+errors != "" || !isFile("area.wasm") || !isFile("nessie.mjs") {
 		t.Errorf("status %d\n%s%s", status, out, errors)
 	}
 	if out, errors, status := invoke("build", "-entry=main", "-o", "prog", "area.nesl"); status == statusEnvironment {

@@ -115,6 +115,11 @@ func TestPipeline(t *testing.T) {
 		p.do(chromedp.Evaluate(`document.querySelector("#generated .cm-scroller").scrollTop = 0`, nil))
 		p.wait(`document.querySelector("#generated .cm-content").textContent.includes("` + want + `")`)
 	}
+	p.wait(`document.querySelector("#pipeline").dataset.costs === "counted"`)
+	p.do(chromedp.Evaluate(`[...document.querySelectorAll("#passes .chip")].find((c) => c.textContent === "flatten").click()`, nil))
+	if got := p.text("#pass .costs"); !strings.Contains(got, "launches: ") || !strings.Contains(got, "most bytes at a time: ") {
+		t.Errorf("the costs after flatten are %q", got)
+	}
 	at := value[[]float64](p, `(() => { const l = [...document.querySelectorAll("#editor .cm-line")].find((l) => l.textContent.includes("sum(")).getBoundingClientRect(); return [l.left + 60, l.top + 5]; })()`)
 	p.do(chromedp.MouseEvent("mouseMoved", at[0], at[1]))
 	p.wait(`document.querySelectorAll("#pass .cm-line.lit").length > 0`)

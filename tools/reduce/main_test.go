@@ -69,8 +69,8 @@ func planted() []pass.Pass {
 		var f func(nkl.Expr) nkl.Expr
 		f = func(e nkl.Expr) nkl.Expr {
 			e = e.MapChildren(f)
-			if p, ok := e.(*nkl.Prim); ok && p.Op.Name == "sum" {
-				return &nkl.Prim{Node: p.Node, Op: prim.Must("max_val"), Args: p.Args}
+			if p, ok := e.(*nkl.Prim); ok && p.Op.Code == prim.Sum {
+				return &nkl.Prim{Node: p.Node, Op: prim.MaxVal.Prim(), Args: p.Args}
 			}
 			return e
 		}

@@ -11,6 +11,7 @@ import (
 
 	"nessiec/backends/ref/interp"
 	"nessiec/ir/nesl"
+	"nessiec/ir/target"
 	"nessiec/ir/text"
 	"nessiec/passes/pass"
 	"nessiec/tools/levels"
@@ -33,6 +34,7 @@ func commands() []command {
 		{"show_code", "NAME", "how a name was defined here", (*Shell).showCode},
 		{"set print_length", "N", "how many elements of a sequence are printed", nil},
 		{"load", "FILE", "enters the forms of a file, whose name is a string", nil},
+		{":read", "NAME = FILE", "makes a variable of a file with columns that have names; FILE:COLUMN,... takes these", (*Shell).read},
 		{":type", "EXPR", "the type of an expression, which is not evaluated", (*Shell).typeOf},
 		{":time", "EXPR", "evaluates an expression and says how long it takes to compile and to run", (*Shell).time},
 		{":cost", "EXPR", "evaluates an expression and counts work, span, kernels and bytes", (*Shell).cost},
@@ -223,7 +225,7 @@ func (x *Shell) target(_ context.Context, name string) error {
 	switch name {
 	case "":
 		fmt.Fprintln(x.out, x.Options.Target)
-	case "wasm", "ref":
+	case target.Wasm.Name, target.Ref.Name:
 		x.Options.Target = name
 	default:
 		fmt.Fprintf(x.errs, "there is no target %s here: wasm or ref\n", name)

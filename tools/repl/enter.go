@@ -18,6 +18,7 @@ import (
 	"nessiec/ir/nesl"
 	"nessiec/ir/nkl"
 	"nessiec/ir/program"
+	"nessiec/ir/target"
 	"nessiec/ir/types"
 	"nessiec/ir/value"
 	"nessiec/passes/driver"
@@ -101,7 +102,8 @@ func (x *Shell) add(ctx context.Context, f nesl.Expr) (ok bool, err error) {
 	}
 	for _, a := range actions[len(x.kept):] {
 		var k kept
-		if a.Kind == program.Eval && !a.Type.Has(types.KFun) {
+		// functions, and values in tables that have ended, are made again
+		if a.Kind == program.Eval && !a.Type.Has(types.KFun) && !a.Type.Has(types.KRef) {
 			k.value = results[a.Result]
 		}
 		x.kept = append(x.kept, k)
@@ -174,7 +176,7 @@ func (x *Shell) run(ctx context.Context, p driver.Program, given []value.Value, 
 	m := p.Module.(*kir.Module)
 	start := time.Now()
 	defer func() { x.ran += time.Since(start) }()
-	if x.Options.Target != "wasm" {
+	if x.Options.Target != target.Wasm.Name {
 		counters, failed := levels.RunnerOf(p.Lang, m)(x.Options, w, given, emitted)
 		x.took = fmt.Sprintf(", %d kernels, %d bytes at most", counters.Kernels, counters.Peak)
 		return failed, nil

@@ -46,6 +46,10 @@ func TestEnter(t *testing.T) {
 			"k = 2 : int\nh = fn : int -> int\nit = [2, 3, 4] : [int]\n"},
 		{"datatypes", []string{"datatype shape = disc(float) | none;", "s = [disc(1.0), none];", "#s; s[0]"},
 			"disc = fn : float -> shape\nnone = none : shape\ns = [disc(1.0), none] : [shape]\nit = 2 : int\nit = disc(1.0) : shape\n"},
+		{"datatypes that contain themselves", []string{"datatype list = nil | item(int, list);", "x = item(2, item(1, nil));",
+			"function tail(l) = case l of nil => l | item(n, r) => r;", "y = tail(x);", "(y, tail(y)); x"},
+			"nil = nil : list\nitem = fn : (int, list) -> list\nx = item(2, item(1, nil)) : list\ntail = fn : list -> list\ny = item(1, nil) : list\n" +
+				"it = (item(1, nil), nil) : list, list\nit = item(2, item(1, nil)) : list\n"},
 		{"a form that fails is forgotten", []string{"x = 1;", "x = [1][x];", "x"},
 			"x = 1 : int\nRUNTIME ERROR: Sequence reference (a[i]) out of bounds.\n  at input 2:1:8\nit = 1 : int\n"},
 		{"a form with a mistake is forgotten", []string{"x = 1;", "x = y;", "x"},

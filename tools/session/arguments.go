@@ -23,6 +23,8 @@ type Argument struct {
 	// NESL, if Format is nil, too.
 	File   bool
 	Format *data.Format
+	// Columns are the names of the columns that are read; nil: all, in their order.
+	Columns []string
 }
 
 // FormatFor is the format of the argument if it is of type t; nil for literals.
@@ -36,8 +38,14 @@ func (a Argument) FormatFor(t *types.Type) *data.Format {
 // Value is the argument as a value of type t. The data must not change
 // afterwards: they may be a part of it.
 func (a Argument) Value(t *types.Type, num value.Num) (value.Value, error) {
-	if f := a.FormatFor(t); f != nil {
+	f := a.FormatFor(t)
+	switch {
+	case f != nil && a.Columns != nil:
+		return f.ReadColumns(a.From, a.Data, t, num, a.Columns)
+	case f != nil:
 		return f.Read(a.From, a.Data, t, num)
+	case a.Columns != nil:
+		return nil, &data.Problem{File: a.From, Msg: "literals of NESL have no columns with names; -format says that the file is a table"}
 	}
 	r := value.NewReader(a.From, a.Data, num)
 	v, err := r.Printed(t)

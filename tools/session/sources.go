@@ -37,6 +37,7 @@ type reader func(s *Session, c *pass.Ctx, src Source, texts []diag.File) (any, e
 var readers = map[string]reader{
 	"nesl":   (*Session).readNesl,
 	"harlan": (*Session).readHarlan,
+	"vcode":  (*Session).readVcode,
 }
 
 // Choose chooses the front called name or, without one, that of the files: the last
@@ -54,18 +55,19 @@ func (s *Session) Choose(name string, files []string) error {
 		}
 	}
 	if name != "" && chosen.Name == "" {
-		return fmt.Errorf("there is no front %s; the fronts are %s", name, strings.Join(FrontNames(), " and "))
+		return fmt.Errorf("there is no front %s; the fronts are %s", name, strings.Join(FrontNames(), ", "))
 	}
 	s.use(chosen)
 	return nil
 }
 
-// ChooseFor chooses the front that has rows on a language, if there is one.
-func (s *Session) ChooseFor(language string) {
+// ChooseFor chooses the front that has rows on a language, or the pass that a program comes from,
+// if there is one.
+func (s *Session) ChooseFor(language, after string) {
 	l := grammar.Find(grammar.All(), language)
 	for _, f := range passes.Fronts() {
 		for _, p := range f.Rows {
-			if p.From == l {
+			if p.From == l || p.Name == after {
 				s.use(f)
 			}
 		}

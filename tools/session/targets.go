@@ -3,10 +3,13 @@ package session
 // Backends, one line each.
 
 import (
+	"slices"
+
 	"nessiec/backends"
 	"nessiec/backends/cuda"
 	"nessiec/backends/opencl"
 	"nessiec/backends/wasm"
+	"nessiec/ir/target"
 )
 
 // targets are the backends that generate code.
@@ -16,21 +19,36 @@ var targets = []*backends.Backend{
 	&wasm.Backend,
 }
 
-// Target finds a backend; nil for ref, which generates nothing.
+// Target finds a backend; nil for the reference interpreter, which generates nothing.
 func Target(name string) *backends.Backend {
-	for _, t := range targets {
-		if t.Name == name {
-			return t
-		}
+	i := slices.IndexFunc(targets, func(b *backends.Backend) bool { return b.Name == name })
+	if i < 0 {
+		return nil
 	}
-	return nil
+	return targets[i]
 }
 
 // TargetNames lists the values of -target.
 func TargetNames() []string {
-	names := []string{"ref"}
-	for _, t := range targets {
-		names = append(names, t.Name)
+	return append([]string{target.Ref.Name}, names(func(*backends.Backend) bool { return true })...)
+}
+
+// Compiled lists the targets whose programs are compiled by the tools of the system.
+func Compiled() []string {
+	return names(func(b *backends.Backend) bool { return b.Compile != nil })
+}
+
+// InProcess lists the targets whose programs run in this process, if this machine can:
+// the first is what runs programs where nobody asks for another.
+func InProcess() []string {
+	return names(func(b *backends.Backend) bool { return b.Run != nil && b.Available() == nil })
+}
+
+func names(which func(*backends.Backend) bool) (out []string) {
+	for _, b := range targets {
+		if which(b) {
+			out = append(out, b.Name)
+		}
 	}
-	return names
+	return out
 }

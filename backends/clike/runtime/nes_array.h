@@ -27,6 +27,9 @@ typedef struct nes_array {
     struct nes_array *next, *last;   /* in its class of the pool; next also among records without memory */
     struct nes_array *older, *newer; /* in the pool, by when they were released */
     struct nes_array *every; /* the record made before */
+#ifdef NES_PROFILE
+    int step; /* that made it */
+#endif
 } nes_array;
 
 /* ---- memory ---- */
@@ -216,6 +219,7 @@ NES_HOST nes_array *nes_array_new(nes_i64 n, size_t size, const char *position)
     nes_dev.arrays++;
     a->used = bytes;
     nes_dev.live += bytes;
+    NES_PROFILE_MADE(a);
     if (nes_dev.live > nes_dev.peak)
         nes_dev.peak = nes_dev.live;
     if (nes_dev.live > nes_dev.most_live)
@@ -231,6 +235,7 @@ NES_HOST void nes_release(nes_array *a)
         return;
     NES_MEM_USED(a->mem, 0, a->bytes);
     nes_dev.live -= a->used;
+    NES_PROFILE_FREED(a);
     if (NES_EXACT)
         nes_dev.total -= a->bytes;
     else
@@ -292,6 +297,7 @@ NES_HOST void nes_write(nes_array *a, const void *p, size_t bytes)
     nes_staged *s;
     if (bytes == 0)
         return;
+    NES_PROFILE_BYTES('T', nes_profile.step, bytes);
     if (nes_dev.staged_bytes + bytes > NES_MOST_STAGED) {
         nes_mem_put(a->mem, p, bytes, 1);
         nes_clear_stage(); /* commands are in order: those before are done, too */

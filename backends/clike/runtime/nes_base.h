@@ -87,8 +87,11 @@ NES_HOST double nes_now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* one line of -stats, on standard error */
+/* one line of -stats, on standard error: a number of something */
 NES_HOST void nes_stat(const char *name, uint64_t value) { fprintf(stderr, "stat %s %llu\n", name, (unsigned long long)value); }
+
+/* the same, in bytes */
+NES_HOST void nes_stat_bytes(const char *name, uint64_t value) { fprintf(stderr, "stat %s %llu bytes\n", name, (unsigned long long)value); }
 
 /* ---- arrays that grow ---- */
 

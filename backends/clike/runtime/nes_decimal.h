@@ -148,28 +148,54 @@ NES_FN nes_decimal nes_decimal_round(nes_decimal d, nes_i32 k)
     return d;
 }
 
-/* The first k (1 to 9) significant digits of |x| as an int, and the exponent
- * of the first one, both of |x| rounded to k digits: 1234.5 with k = 2 gives 12
- * and 3. 0 for 0, infinities and NaN. */
-NES_FN nes_int nes_decimal_digits(nes_float x, nes_int k)
+/* how many digits nes_decimal_digits has at most */
+#define NES_LEADING 9
+
+/* digits to round to: 1 to 15 */
+NES_FN nes_i32 nes_rounding(nes_int k) { return k < 1 ? 1 : k > 15 ? 15 : (nes_i32)k; }
+
+/* x to the first n digits, with zeros behind those that it has */
+NES_FN nes_u64 nes_decimal_first(nes_float x, nes_i32 n)
 {
-    nes_i32 n = k < 1 ? 1 : k > 9 ? 9 : (nes_i32)k;
-    nes_u64 r;
-    if (!nes_is_proper(x))
-        return 0;
-    r = nes_decimal_round(nes_decimal_of(x), n).digits;
+    nes_u64 r = nes_decimal_round(nes_decimal_of(x), n).digits;
     for (nes_i32 i = NES_DIGITS; i > n; i--)
         r /= 10;
     for (nes_i32 i = NES_DIGITS; i < n; i++)
         r *= 10;
+    return r;
+}
+
+/* The first k significant digits of |x| rounded to k digits (1 to 15), at most
+ * 9 of them, as an int; those behind them; and the exponent of the first one:
+ * 1234.5 with k = 2 gives 12, 0 and 3. 0 for 0, infinities and NaN. */
+NES_FN nes_int nes_decimal_digits(nes_float x, nes_int k)
+{
+    const nes_i32 n = nes_rounding(k);
+    nes_u64 r;
+    if (!nes_is_proper(x))
+        return 0;
+    r = nes_decimal_first(x, n);
+    for (nes_i32 i = NES_LEADING; i < n; i++)
+        r /= 10;
     return (nes_int)r;
+}
+
+NES_FN nes_int nes_decimal_rest(nes_float x, nes_int k)
+{
+    const nes_i32 n = nes_rounding(k);
+    nes_u64 unit = 1;
+    if (!nes_is_proper(x))
+        return 0;
+    for (nes_i32 i = NES_LEADING; i < n; i++)
+        unit *= 10;
+    return (nes_int)(nes_decimal_first(x, n) % unit);
 }
 
 NES_FN nes_int nes_decimal_exponent(nes_float x, nes_int k)
 {
     if (!nes_is_proper(x))
         return 0;
-    return nes_decimal_round(nes_decimal_of(x), k < 1 ? 1 : k > 9 ? 9 : (nes_i32)k).exp;
+    return nes_decimal_round(nes_decimal_of(x), nes_rounding(k)).exp;
 }
 
 #endif

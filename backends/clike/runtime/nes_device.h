@@ -8,6 +8,7 @@
 #define NES_DEVICE_H
 
 #include "nes_context.h"
+#include "nes_profile.h"
 
 /* a place where a kernel may fail */
 typedef struct {
@@ -25,6 +26,7 @@ typedef struct {
     int nslots;
     int64_t seed;
     int print_length; /* elements shown of a sequence */
+    int words;        /* whether it reads its command line */
 } nes_program;
 
 struct nes_array;

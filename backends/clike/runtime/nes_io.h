@@ -50,6 +50,20 @@ NES_HOST nes_array *nes_do_get_environment_variable(const nes_array *name)
     return a;
 }
 
+NES_HOST nes_int nes_do_argument_count(void) { return nes_the_world.nwords; }
+
+NES_HOST nes_array *nes_do_argument(nes_int i)
+{
+    const char *text = nes_word(i);
+    return nes_array_of_text(text, strlen(text), NULL);
+}
+
+NES_HOST nes_bool nes_do_exit_status(nes_int status)
+{
+    nes_the_world.status = (int)status;
+    return 1;
+}
+
 NES_HOST nes_bool nes_do_print_char(nes_char c)
 {
     nes_sync();

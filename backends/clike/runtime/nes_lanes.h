@@ -73,6 +73,7 @@ NES_EACH_2(nes_rem, nes_ints, nes_ints, nes_ints)
 NES_EACH_2(nes_add_size, nes_ints, nes_ints, nes_ints)
 NES_EACH_2(nes_mul_size, nes_ints, nes_ints, nes_ints)
 NES_FN nes_ints nes_shl_v(nes_ints x, nes_ints c) { return NES_AS_INTS(NES_AS_UINTS(x) << NES_AS_UINTS(c & (NES_INT_BITS - 1))); }
+NES_FN nes_ints nes_popcount_v(nes_ints x) { return popcount(x); }
 NES_FN nes_ints nes_shr_v(nes_ints x, nes_ints c) { return x >> (c & (NES_INT_BITS - 1)); }
 
 NES_FN nes_floats nes_add_d_v(nes_floats x, nes_floats y) { return x + y; }
@@ -168,6 +169,7 @@ NES_FN nes_ints nes_round_v(nes_floats x) { return nes_trunc_v(x + NES_F(0.5)); 
 NES_EACH_1(nes_float_exponent, nes_ints, nes_floats)
 NES_EACH_2(nes_ldexp, nes_floats, nes_floats, nes_ints)
 NES_EACH_2(nes_decimal_digits, nes_ints, nes_floats, nes_ints)
+NES_EACH_2(nes_decimal_rest, nes_ints, nes_floats, nes_ints)
 NES_EACH_2(nes_decimal_exponent, nes_ints, nes_floats, nes_ints)
 NES_EACH_3(nes_mix_hi, nes_ints, nes_ints, nes_ints, nes_ints)
 NES_EACH_3(nes_mix_lo, nes_ints, nes_ints, nes_ints, nes_ints)

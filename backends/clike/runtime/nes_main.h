@@ -1,9 +1,10 @@
 /* nes_main.h: how a generated program starts: its own options, the context in
  * which it runs, and what -stats and -bench print.
  *
- *     PROGRAM [-arg FILE]... [-output FILE] [-seed N] [-memory N] [-device D] [-devices] [-stats] [-bench=N[:NAME]]
+ *     PROGRAM [-arg FILE]... [-output FILE] [-bare] [-seed N] [-memory N] [-device D] [-devices] [-stats] [-bench=N[:NAME]]
  *
- * A flag may have one or two dashes and its value after = or a blank. */
+ * A flag may have one or two dashes and its value after = or a blank. A program
+ * that reads its command line also takes words, all that follow the first one or --. */
 #ifndef NES_MAIN_H
 #define NES_MAIN_H
 
@@ -15,9 +16,11 @@ typedef struct {
     int nargs; /* -arg, in the order given */
     char **args;
     const char *output; /* file for the last value, as data; NULL: it is printed */
+    int bare; /* values of expressions are printed alone and whole */
     nes_choice choice; /* -device, -memory, and -seed, else the seed the program was compiled with */
     int devices;
     int stats;
+    int words; /* where the words for the program begin */
     int bench; /* runs, 0 without -bench */
     const char *bench_name; /* the only action to measure, NULL for all */
 } nes_options;
@@ -85,15 +88,21 @@ NES_HOST void nes_option_bench(nes_options *o, char *text)
     o->bench = (int)nes_option_number("bench", text);
 }
 
-/* the options of the command line; anything else is rejected */
-NES_HOST nes_options nes_parse_options(int argc, char **argv, int64_t seed)
+/* the options of the command line, and after them, if the program takes words, these;
+ * anything else is rejected */
+NES_HOST nes_options nes_parse_options(int argc, char **argv, int64_t seed, int words)
 {
     nes_options o;
     memset(&o, 0, sizeof o);
     o.args = (char **)nes_alloc((size_t)argc, sizeof *o.args);
     o.choice.seed = seed;
+    o.words = argc;
     for (int i = 1; i < argc; i++) {
         char *v = NULL;
+        if (words && (argv[i][0] != '-' || strcmp(argv[i], "--") == 0)) {
+            o.words = i + (argv[i][0] == '-');
+            break;
+        }
         if (argv[i][0] != '-')
             nes_reject("error[E0051]: unexpected argument `%s`", argv[i]);
         if ((v = nes_option_value(argv, argc, &i, "arg")) != NULL)
@@ -110,10 +119,12 @@ NES_HOST nes_options nes_parse_options(int argc, char **argv, int64_t seed)
             o.choice.name = v;
         else if ((v = nes_option_value(argv, argc, &i, "bench")) != NULL)
             nes_option_bench(&o, v);
+        else if (nes_is_flag(argv[i], "bare"))
+            o.bare = 1;
         else if (nes_is_flag(argv[i], "stats"))
             o.stats = 1;
         else
-            nes_reject("error[E0051]: unknown flag `%s`; known are -arg FILE, -output FILE, -seed N, -memory N, -device D, -devices, -stats, -bench=N", argv[i]);
+            nes_reject("error[E0051]: unknown flag `%s`; known are -arg FILE, -output FILE, -bare, -seed N, -memory N, -device D, -devices, -stats, -bench=N", argv[i]);
     }
     return o;
 }

@@ -120,6 +120,14 @@ NES_FN nes_int nes_rem(nes_int x, nes_int y) { return y == 0 || y == -1 ? 0 : x 
 NES_FN nes_int nes_shl(nes_int x, nes_int c) { return (nes_int)((nes_uint)x << (c & (NES_INT_BITS - 1))); }
 NES_FN nes_int nes_shr(nes_int x, nes_int c) { return x >> (c & (NES_INT_BITS - 1)); }
 
+#if defined(__OPENCL_VERSION__)
+NES_FN nes_int nes_popcount(nes_int x) { return popcount(x); }
+#elif defined(__CUDA_ARCH__)
+NES_FN nes_int nes_popcount(nes_int x) { return NES_INT_BITS == 64 ? __popcll((unsigned long long)(nes_uint)x) : __popc((unsigned)x); }
+#else
+NES_FN nes_int nes_popcount(nes_int x) { return __builtin_popcountll((unsigned long long)(nes_uint)x); }
+#endif
+
 /* ---- float: IEEE, rounded once, never contracted ---- */
 
 #if defined(__CUDA_ARCH__) && NES_FLOAT_BITS == 64

@@ -135,17 +135,21 @@ NES_HOST void nes_print_value(nes_printer *p, int k)
     }
 }
 
-/* prints "NAME = VALUE : TYPE" on a line of standard output. Sequences
- * show limit elements, all if it is negative. */
+/* prints "NAME = VALUE : TYPE" on a line of standard output, or the value
+ * alone if name is NULL. Sequences show limit elements, all if it is negative. */
 NES_HOST void nes_print_top(const char *name, const char *type, const char *descriptor, const void *const *leaves, int64_t limit)
 {
     nes_shape shape = nes_shape_of(descriptor);
     nes_printer p = {nes_cursor_of(&shape, leaves), {NULL, 0, 0}, limit, 0};
-    nes_puts(&p.out, name);
-    nes_puts(&p.out, " = ");
+    if (name != NULL) {
+        nes_puts(&p.out, name);
+        nes_puts(&p.out, " = ");
+    }
     nes_print_value(&p, 0);
-    nes_puts(&p.out, " : ");
-    nes_puts(&p.out, type);
+    if (name != NULL) {
+        nes_puts(&p.out, " : ");
+        nes_puts(&p.out, type);
+    }
     nes_putc(&p.out, '\n');
     nes_fresh_line();
     nes_write_bytes(p.out.p, p.out.n, stdout);

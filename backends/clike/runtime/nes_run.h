@@ -44,7 +44,7 @@ NES_HOST void nes_sync(void)
         return;
     if (nes_dev.launches > 0 && nes_dev.error != NULL)
         nes_mem_get(nes_dev.error->mem, 0, &word, sizeof word, 0);
-    nes_wait();
+    NES_PROFILE_WAIT(nes_wait());
     nes_dev.reads++;
     nes_dev.busy = 0;
     nes_dev.launches = 0;
@@ -130,6 +130,7 @@ NES_HOST void nes_read(const nes_array *a, nes_i64 i, size_t size, void *to)
         return;
     nes_mem_get(a->mem, (size_t)i * size, to, size, 0);
     nes_dev.busy = 1;
+    NES_PROFILE_BYTES('R', nes_profile.step, size);
     nes_dev.read_bytes += size;
 }
 
@@ -138,7 +139,8 @@ NES_HOST void *nes_fetch(const nes_array *a, nes_i64 n, size_t size)
 {
     void *p = nes_alloc((size_t)n, size);
     if (n > 0)
-        nes_mem_get(a->mem, 0, p, (size_t)n * size, 1);
+        NES_PROFILE_WAIT(nes_mem_get(a->mem, 0, p, (size_t)n * size, 1));
+    NES_PROFILE_BYTES('R', nes_profile.step, (uint64_t)n * size);
     nes_dev.read_bytes += (uint64_t)n * size;
     return p;
 }

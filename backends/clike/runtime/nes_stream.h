@@ -36,9 +36,13 @@ typedef struct {
     int n;
     int64_t seed;
     uint64_t keys; /* made since the seed was set */
+    int status;    /* what the program ends with */
+    const char *name; /* of the program, and the words behind it */
+    char **words;
+    int nwords; /* with the name; 0 in a library */
 } nes_world;
 
-NES_DATA nes_world nes_the_world = {NULL, 0, 0, 0};
+NES_DATA nes_world nes_the_world = {NULL, 0, 0, 0, 0, NULL, NULL, 0};
 
 NES_HOST nes_world *nes_world_of(void)
 {
@@ -65,6 +69,23 @@ NES_HOST nes_bool nes_rand_seed(int64_t seed)
 
 /* the next key after the last seed */
 NES_HOST nes_u64 nes_rand_key(void) { return nes_mix64(nes_seed_key(nes_the_world.seed), nes_the_world.keys++); }
+
+/* ---- the command line ---- */
+
+/* sets what the program sees of the command line: its name and n words */
+NES_HOST void nes_set_words(const char *name, int n, char **words)
+{
+    nes_the_world.name = name;
+    nes_the_world.words = words;
+    nes_the_world.nwords = n + 1;
+}
+
+/* word i, the name being word 0; "" if there is none */
+NES_HOST const char *nes_word(nes_int i)
+{
+    const nes_world *w = &nes_the_world;
+    return i < 0 || i >= w->nwords ? "" : i == 0 ? w->name : w->words[i - 1];
+}
 
 /* ---- status ---- */
 

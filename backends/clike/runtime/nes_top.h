@@ -26,14 +26,15 @@ NES_HOST void *nes_leaf_data(const nes_leaf *l, int64_t limit)
     return nes_fetch(a, first ? limit : a->n, nes_kind_size(l->kind));
 }
 
-NES_HOST void nes_print_action(const nes_action *a, int64_t limit)
+/* prints the value of an action, alone if bare */
+NES_HOST void nes_print_action(const nes_action *a, int64_t limit, int bare)
 {
     nes_shape s = nes_shape_of(a->shape);
     nes_leaf *leaves = nes_leaves(&s, a->first);
     void **data = (void **)nes_alloc((size_t)s.leaves, sizeof *data);
     for (int i = 0; i < s.leaves; i++)
         data[i] = nes_leaf_data(&leaves[i], limit);
-    nes_print_top(a->name, a->text, a->shape, (const void *const *)data, limit);
+    nes_print_top(bare ? NULL : a->name, a->text, a->shape, (const void *const *)data, limit);
     for (int i = 0; i < s.leaves; i++)
         nes_free(data[i]);
     nes_free(data);
@@ -155,12 +156,18 @@ NES_HOST void nes_count_run(const char *name, nes_region *r)
         nes_dev.peak = before.peak;
 }
 
+/* whether an action is the value of an expression, and no definition */
+NES_HOST int nes_is_expression(const nes_action *a)
+{
+    return a->kind == NES_EVAL && a->name != NULL && strcmp(a->name, "it") == 0;
+}
+
 /* the last expression, whose value -output writes; NULL if there is none */
 NES_HOST const nes_action *nes_last_value(void)
 {
     const nes_program *p = nes_dev.program;
     for (int i = p->nactions; i-- > 0;)
-        if (p->actions[i].kind == NES_EVAL && p->actions[i].name != NULL && strcmp(p->actions[i].name, "it") == 0)
+        if (nes_is_expression(&p->actions[i]))
             return &p->actions[i];
     return NULL;
 }
@@ -179,10 +186,13 @@ NES_HOST void nes_eval(const nes_action *a, int64_t limit, const nes_options *o)
             fprintf(stderr, "bench %s is not run again: it prints, reads, writes or sets the seed\n", a->name);
         nes_perform(a, a->dies);
     }
+#ifdef NES_PROFILE
+    nes_at_step(-1);
+#endif
     if (a == nes_last_value() && o->output != NULL)
         nes_write_action(a, o->output);
-    else if (a->name != NULL)
-        nes_print_action(a, limit);
+    else if (o->bare ? nes_is_expression(a) : a->name != NULL)
+        nes_print_action(a, o->bare ? -1 : limit, o->bare);
     if (!a->kept)
         nes_drop_value(a);
 }
@@ -195,28 +205,32 @@ NES_HOST void nes_print_stats(void)
     nes_stat("arrays", nes_dev.arrays);
     nes_stat("allocations", nes_dev.allocations);
     nes_stat("reads", nes_dev.reads);
-    nes_stat("read-bytes", nes_dev.read_bytes);
-    nes_stat("given-bytes", nes_dev.given_bytes); /* of all arrays that kernels were given */
-    nes_stat("peak", nes_dev.peak);
-    nes_stat("held", nes_dev.held);
-    nes_stat("live", nes_dev.live - (nes_dev.error == NULL ? 0 : nes_dev.error->used)); /* what nobody released */
+    nes_stat_bytes("read-bytes", nes_dev.read_bytes);
+    nes_stat_bytes("given-bytes", nes_dev.given_bytes); /* of all arrays that kernels were given */
+    nes_stat_bytes("peak", nes_dev.peak);
+    nes_stat_bytes("held", nes_dev.held);
+    nes_stat_bytes("live", nes_dev.live - (nes_dev.error == NULL ? 0 : nes_dev.error->used)); /* what nobody released */
 }
 
 typedef struct {
     int argc;
     char **argv;
     const nes_program *program;
+    int status; /* what the program says that it ends with */
 } nes_start;
 
 /* all that an executable does */
 NES_HOST void nes_do_program(void *start_)
 {
-    const nes_start *start = (const nes_start *)start_;
+    nes_start *start = (nes_start *)start_;
     const nes_program *p = start->program;
-    const nes_options o = nes_parse_options(start->argc, start->argv, p->seed);
+    const nes_options o = nes_parse_options(start->argc, start->argv, p->seed, p->words);
     int64_t limit = p->print_length;
     nes_value inputs;
     nes_dev.program = p;
+#ifdef NES_PROFILE
+    nes_profile_open();
+#endif
     if (o.devices) {
         nes_print_devices();
         return;
@@ -224,18 +238,26 @@ NES_HOST void nes_do_program(void *start_)
     inputs = nes_inputs(&o);
     nes_begin_program(p, &o.choice);
     nes_load_inputs(&inputs);
+    nes_set_words(start->argv[0], start->argc - o.words, start->argv + o.words);
     for (int i = 0; i < p->nactions; i++) {
         const nes_action *a = &p->actions[i];
         if (a->kind == NES_EVAL) {
             nes_eval(a, limit, &o);
         } else if (a->kind == NES_SAY) {
-            nes_fresh_line();
-            puts(a->text);
+            if (!o.bare) {
+                nes_fresh_line();
+                puts(a->text);
+            }
         } else {
             limit = a->limit;
         }
     }
     fflush(stdout);
+    start->status = nes_the_world.status;
+#ifdef NES_PROFILE
+    nes_sync();
+    nes_profile_close();
+#endif
     if (o.stats)
         nes_print_stats();
 }
@@ -244,10 +266,13 @@ NES_HOST void nes_do_program(void *start_)
 NES_HOST int nes_main(int argc, char **argv, const nes_program *p)
 {
     nes_start start;
+    int status;
     start.argc = argc;
     start.argv = argv;
     start.program = p;
-    return nes_run(nes_do_program, &start);
+    start.status = NES_GOOD;
+    status = nes_run(nes_do_program, &start);
+    return status != NES_GOOD ? status : start.status;
 }
 
 #endif

@@ -199,7 +199,7 @@ static void command(void *context)
         printf("earlier output\n");
         nes_user_error(nes_str_of(argv[2], strlen(argv[2])), "a.nesl:3:5");
     } else if (strcmp(argv[1], "options") == 0) {
-        nes_options o = nes_parse_options(argc - 1, argv + 1, 7);
+        nes_options o = nes_parse_options(argc - 1, argv + 1, 7, 0);
         nes_rand_seed(o.choice.seed);
         printf("%d %s %lld %d %d %llu\n", o.nargs, o.nargs > 0 ? o.args[o.nargs - 1] : "", (long long)o.choice.seed, o.stats, o.bench,
                (unsigned long long)nes_rand_key());

@@ -148,7 +148,7 @@ NES_HOST void nes_mem_copy(nes_mem from, nes_mem to, size_t bytes)
     nes_flush();
     nes_reads(x, 0);
     nes_writes(y, 0);
-    NES_CU(cudaMemcpyAsync(y->data, x->data, bytes, cudaMemcpyDeviceToDevice, nes_cuda.lane[0].stream));
+    NES_TIME('C', 0, NES_CU(cudaMemcpyAsync(y->data, x->data, bytes, cudaMemcpyDeviceToDevice, nes_cuda.lane[0].stream)));
     nes_given(0);
 }
 
@@ -166,6 +166,7 @@ NES_HOST void nes_mem_put(nes_mem m, const void *from, size_t bytes, int wait)
 NES_HOST void nes_wait(void)
 {
     nes_wait_lanes();
+    NES_WRITE_TIMES();
     for (int i = 0; i < nes_cuda.letters; i++)
         memcpy(nes_cuda.letter[i].to, nes_cuda.box + i * NES_LETTER_BYTES, nes_cuda.letter[i].bytes);
     nes_cuda.letters = 0;

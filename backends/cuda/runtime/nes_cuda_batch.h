@@ -248,7 +248,7 @@ template <typename... P> static void nes_launch(nes_kernel *k, void (*function)(
     if (nes_cuda.place != NULL) {
         nes_record(k, number, params, sizes, (int)sizeof...(P));
     } else {
-        nes_cuda_check(cudaLaunchKernel(k->function, dim3(number), dim3((unsigned)k->local), params, 0, nes_cuda.lane[lane].stream), k->name);
+        NES_TIME('K', lane, nes_cuda_check(cudaLaunchKernel(k->function, dim3(number), dim3((unsigned)k->local), params, 0, nes_cuda.lane[lane].stream), k->name));
         nes_given(lane);
     }
     nes_launched();

@@ -209,4 +209,78 @@ NES_HOST void nes_collects(nes_block *b, int lane)
 /* the command has been given */
 NES_HOST void nes_given(int lane) { nes_cuda.lane[lane].now++; }
 
+/* ---- profiles: commands whose times are not known yet ---- */
+
+#ifdef NES_PROFILE
+
+#define NES_MOST_TIMED 4096
+
+typedef struct {
+    cudaEvent_t base, start[NES_MOST_TIMED], end[NES_MOST_TIMED];
+    int step[NES_MOST_TIMED];
+    char kind[NES_MOST_TIMED];
+    int n;
+    double zero; /* of base, by the host's clock */
+} nes_timings;
+
+NES_DATA nes_timings nes_timed;
+
+NES_HOST cudaEvent_t nes_timer(cudaStream_t s)
+{
+    cudaEvent_t e = NULL;
+    NES_CU(cudaEventCreateWithFlags(&e, 0));
+    NES_CU(cudaEventRecord(e, s));
+    return e;
+}
+
+/* seconds from the first command to an event that is over */
+NES_HOST double nes_since_base(cudaEvent_t e)
+{
+    float ms = 0;
+    NES_CU(cudaEventElapsedTime(&ms, nes_timed.base, e));
+    return nes_timed.zero + (double)ms * 1e-3;
+}
+
+/* writes the times of all commands, which are done */
+NES_HOST void nes_write_times(void)
+{
+    for (int i = 0; i < nes_timed.n; i++) {
+        nes_profile_span(nes_timed.kind[i], nes_timed.step[i], nes_since_base(nes_timed.start[i]), nes_since_base(nes_timed.end[i]));
+        NES_CU(cudaEventDestroy(nes_timed.start[i]));
+        NES_CU(cudaEventDestroy(nes_timed.end[i]));
+    }
+    nes_timed.n = 0;
+}
+
+NES_HOST void nes_wait(void);
+
+/* a command begins on a lane */
+NES_HOST void nes_time_start(char kind, int lane)
+{
+    cudaStream_t s = nes_cuda.lane[lane].stream;
+    if (nes_timed.base == NULL) {
+        nes_timed.base = nes_timer(s);
+        NES_CU(cudaStreamSynchronize(s));
+        nes_timed.zero = nes_now();
+    }
+    if (nes_timed.n == NES_MOST_TIMED)
+        nes_wait();
+    nes_timed.kind[nes_timed.n] = kind;
+    nes_timed.step[nes_timed.n] = nes_profile.step;
+    nes_timed.start[nes_timed.n] = nes_timer(s);
+}
+
+#define NES_WRITE_TIMES() nes_write_times()
+#define NES_TIME(kind, on, command) \
+    do { \
+        nes_time_start(kind, on); \
+        command; \
+        nes_timed.end[nes_timed.n++] = nes_timer(nes_cuda.lane[on].stream); \
+    } while (0)
+
+#else
+#define NES_WRITE_TIMES() ((void)0)
+#define NES_TIME(kind, on, command) command
+#endif
+
 #endif

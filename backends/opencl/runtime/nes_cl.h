@@ -36,14 +36,21 @@ typedef struct {
     struct nes_unit *units;
 } nes_place;
 
+/* what decides where a kernel runs */
+typedef struct {
+    unsigned char small; /* its launches that this thread could have run, the first ones */
+    double cost;         /* seconds of a group in this thread; 0 if that is not known */
+} nes_place_stat;
+
 typedef struct {
     cl_platform_id platform;
     cl_context context;
     nes_place device;
     nes_place thread;       /* this thread, which needs no other to run a kernel; no queue if it cannot */
     nes_place *at;          /* where the next launch goes */
-    int singles;            /* launches that this thread could have run, the first ones */
-    unsigned char *single;  /* of each kernel */
+    int small;              /* launches that this thread could have run, the first ones */
+    nes_place_stat *of;     /* of each kernel */
+    double started;         /* when this thread began a launch that it times; 0 if it does not */
     int away;               /* commands of the device may be waiting */
     uint64_t compiled, cached; /* kernels built from source here; taken from the cache */
     uint64_t inlined;          /* launches that this thread has run */

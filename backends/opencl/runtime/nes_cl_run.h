@@ -3,13 +3,70 @@
 #ifndef NES_CL_RUN_H
 #define NES_CL_RUN_H
 
+#ifdef NES_PROFILE
+
+/* ---- profiles: commands whose times are not known yet ---- */
+
+#define NES_QUEUE_PROPERTIES CL_QUEUE_PROFILING_ENABLE
+#define NES_MOST_TIMED 4096
+
+typedef struct {
+    cl_event event[NES_MOST_TIMED];
+    int step[NES_MOST_TIMED];
+    char kind[NES_MOST_TIMED];
+    int n;
+    double offset; /* of the host's clock, the least that was seen; 0: none */
+} nes_timings;
+
+NES_DATA nes_timings nes_timed;
+
+/* writes the times of all commands, which are done */
+NES_HOST void nes_write_times(void)
+{
+    const double now = nes_now();
+    cl_ulong start, end, last = 0;
+    for (int i = 0; i < nes_timed.n; i++) {
+        NES_CL(clGetEventProfilingInfo(nes_timed.event[i], CL_PROFILING_COMMAND_END, sizeof end, &end, NULL));
+        last = end > last ? end : last;
+    }
+    if (nes_timed.n > 0 && (nes_timed.offset == 0 || now - (double)last * 1e-9 < nes_timed.offset))
+        nes_timed.offset = now - (double)last * 1e-9;
+    for (int i = 0; i < nes_timed.n; i++) {
+        NES_CL(clGetEventProfilingInfo(nes_timed.event[i], CL_PROFILING_COMMAND_START, sizeof start, &start, NULL));
+        NES_CL(clGetEventProfilingInfo(nes_timed.event[i], CL_PROFILING_COMMAND_END, sizeof end, &end, NULL));
+        nes_profile_span(nes_timed.kind[i], nes_timed.step[i], (double)start * 1e-9 + nes_timed.offset, (double)end * 1e-9 + nes_timed.offset);
+        NES_CL(clReleaseEvent(nes_timed.event[i]));
+    }
+    nes_timed.n = 0;
+}
+
+NES_HOST void nes_wait(void);
+
+/* where the event of the next command goes, of a kind */
+NES_HOST cl_event *nes_timing(char kind)
+{
+    if (nes_timed.n == NES_MOST_TIMED)
+        nes_wait();
+    nes_timed.kind[nes_timed.n] = kind;
+    nes_timed.step[nes_timed.n] = nes_profile.step;
+    return &nes_timed.event[nes_timed.n++];
+}
+
+#define NES_WRITE_TIMES() nes_write_times()
+
+#else
+#define NES_QUEUE_PROPERTIES 0
+#define NES_WRITE_TIMES() ((void)0)
+#define nes_timing(kind) NULL
+#endif
+
 /* ---- opening and closing ---- */
 
 NES_HOST void nes_open_place(nes_place *d)
 {
     const size_t n = (size_t)nes_device_code.nkernels;
     cl_int code;
-    d->queue = clCreateCommandQueue(nes_cl.context, d->id, 0, &code);
+    d->queue = clCreateCommandQueue(nes_cl.context, d->id, NES_QUEUE_PROPERTIES, &code);
     NES_CL(code);
     d->kernels = (cl_kernel *)nes_keep(nes_alloc(n, sizeof *d->kernels));
     memset(d->kernels, 0, n * sizeof *d->kernels);
@@ -34,8 +91,8 @@ NES_HOST void nes_open_device(const char *name)
     nes_open_place(&nes_cl.device);
     if (nes_cl.thread.id != NULL)
         nes_open_place(&nes_cl.thread);
-    nes_cl.single = (unsigned char *)nes_keep(nes_alloc((size_t)p->nkernels, 1));
-    memset(nes_cl.single, 0, (size_t)p->nkernels);
+    nes_cl.of = (nes_place_stat *)nes_keep(nes_alloc((size_t)p->nkernels, sizeof *nes_cl.of));
+    memset(nes_cl.of, 0, (size_t)p->nkernels * sizeof *nes_cl.of);
     nes_dev.most_array = nes_device_number(CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof(cl_ulong));
     nes_dev.most_bytes = nes_device_number(CL_DEVICE_GLOBAL_MEM_SIZE, sizeof(cl_ulong));
     nes_open_cache();
@@ -82,6 +139,7 @@ NES_HOST void nes_wait(void)
     nes_finish(&nes_cl.thread);
     nes_finish(&nes_cl.device);
     nes_cl.away = 0;
+    NES_WRITE_TIMES();
 }
 
 /* whether this thread may take the next command: nothing has to be waited for */
@@ -117,7 +175,7 @@ NES_HOST void nes_mem_free(nes_mem m) { clReleaseMemObject((cl_mem)m); }
 
 NES_HOST void nes_mem_copy(nes_mem from, nes_mem to, size_t bytes)
 {
-    NES_CL(clEnqueueCopyBuffer(nes_transfer_queue(0), (cl_mem)from, (cl_mem)to, 0, 0, bytes, 0, NULL, NULL));
+    NES_CL(clEnqueueCopyBuffer(nes_transfer_queue(0), (cl_mem)from, (cl_mem)to, 0, 0, bytes, 0, NULL, nes_timing('C')));
 }
 
 #else /* oclgrind takes what is copied on the device for uninitialised */
@@ -149,17 +207,53 @@ NES_HOST void nes_mem_get(nes_mem m, size_t offset, void *to, size_t bytes, int 
 #define NES_OFTEN 1024
 #define NES_AGAIN 16
 
+/* what waking other threads costs, in seconds: a launch that takes no longer runs here */
+#define NES_WAKE 40e-6
+
+/* how fast it is forgotten what a group has cost, by launches elsewhere */
+#define NES_FORGET 0.98
+
+/* seconds that this thread has computed: what others do meanwhile costs nothing */
+NES_HOST double nes_computed(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
 /* decides where kernel k runs for so many groups. What one group does takes as
- * long anywhere, and other threads need not be woken for it. */
+ * long anywhere, and other threads need not be woken for it. Several groups run
+ * here if they have been found to be short, or to find out. */
 NES_HOST nes_place *nes_place_of(int k, nes_int groups)
 {
-    if (groups > 1 || !nes_is_near())
+    nes_place_stat *of = &nes_cl.of[k];
+    nes_cl.started = 0;
+    if (!nes_is_near())
         return &nes_cl.device;
-    if (nes_cl.singles < NES_OFTEN)
-        nes_cl.singles++;
-    if (nes_cl.single[k] < NES_AGAIN)
-        nes_cl.single[k]++;
-    return nes_cl.singles < NES_OFTEN || nes_cl.single[k] < NES_AGAIN ? &nes_cl.device : &nes_cl.thread;
+    if (groups > 1 && of->cost * (double)groups > NES_WAKE) {
+        of->cost *= NES_FORGET;
+        return &nes_cl.device;
+    }
+    if (nes_cl.small < NES_OFTEN)
+        nes_cl.small++;
+    if (of->small < NES_AGAIN)
+        of->small++;
+    if (nes_cl.small < NES_OFTEN || of->small < NES_AGAIN)
+        return &nes_cl.device;
+    if (groups > 1)
+        nes_cl.started = nes_computed();
+    return &nes_cl.thread;
+}
+
+/* notes what so many groups of kernel k have cost here, half of it at once; the first
+ * launch loads code, too, and is taken for a short one */
+NES_HOST void nes_weigh(int k, nes_int groups)
+{
+    nes_place_stat *of = &nes_cl.of[k];
+    double cost;
+    nes_finish(&nes_cl.thread);
+    cost = (nes_computed() - nes_cl.started) / (double)groups;
+    of->cost = of->cost == 0 ? NES_WAKE / 2 / (double)groups : (of->cost + cost) / 2;
 }
 
 /* kernel k for its next launch, with so many groups */
@@ -198,7 +292,9 @@ NES_HOST void nes_launch(int k, nes_int groups)
     const size_t local = nes_device_code.kernels[k].local, global = (size_t)groups * local;
     const cl_command_queue queue = nes_cl.at == &nes_cl.device ? nes_far_queue(0) : nes_cl.at->queue;
     nes_cl.inlined += nes_cl.at == &nes_cl.thread;
-    NES_CL(clEnqueueNDRangeKernel(queue, nes_cl.at->kernels[k], 1, NULL, &global, &local, 0, NULL, NULL));
+    NES_CL(clEnqueueNDRangeKernel(queue, nes_cl.at->kernels[k], 1, NULL, &global, &local, 0, NULL, nes_timing('K')));
+    if (nes_cl.started != 0)
+        nes_weigh(k, groups);
     nes_launched();
 }
 

@@ -20,6 +20,9 @@ type compiler struct {
 	sigs  fkl.Sigs
 	lits  map[literal]int
 	regs  map[*fkl.Var]vm.Reg
+
+	scopes []string // tables of the scopes around the code at hand
+	looped int      // scopes around the innermost loop
 }
 
 // A literal is a scalar by kind and word.
@@ -117,15 +120,21 @@ func (c *compiler) expr(em vm.Emitter, e fkl.Expr, dst []vm.Reg) {
 	case *fkl.Check:
 		em.Check(c.operand(em, e.Cond), e.Pos(), e.Error)
 		c.expr(em, e.Then, dst)
-	case *fkl.Assume:
-		a, b := c.operand(em, e.A), c.operand(em, e.B)
-		c.code.Assume(a, b, e.Pos(), e.Check)
-		c.expr(em, e.Then, dst)
 	case *fkl.Loop:
 		inits := c.operands(em, e.Inits)
+		outer := c.looped
+		c.looped = len(c.scopes)
 		em.Loop(c.bind(e.Binds), inits, func(em vm.Emitter) { c.expr(em, e.Body, dst) })
+		c.looped = outer
 	case *fkl.Recur:
+		c.code.CloseTables(c.scopes[c.looped:])
 		em.Recur(c.operands(em, e.Args))
+	case *fkl.Scope:
+		c.code.OpenTable(e.Table, c.sigs.Columns(e.Table))
+		c.scopes = append(c.scopes, e.Table)
+		c.expr(em, e.Body, dst)
+		c.scopes = c.scopes[:len(c.scopes)-1]
+		c.code.CloseTables([]string{e.Table})
 	case *fkl.Ret:
 		em.Move(dst, c.operands(em, e.Vals))
 	case *fkl.Ref, *fkl.Int, *fkl.Float, *fkl.Bool, *fkl.Char:
@@ -168,6 +177,11 @@ func (c *compiler) host(e fkl.Expr, dst []vm.Reg) {
 		c.code.Vector(dst[0], c.operands(c.code, e.Vals))
 	case *fkl.Str:
 		c.code.String(dst[0], e.Val)
+	case *fkl.Extend:
+		n := c.operand(c.code, e.N)
+		c.code.Extend(dst[0], e.Table, n, c.operands(c.code, e.Vals))
+	case *fkl.Column:
+		c.code.Column(dst[0], e.Table, e.Index)
 	case *fkl.SdMake:
 		c.code.Offsets(dst[0], c.operand(c.code, e.Lens))
 	case *fkl.SdGiven:

@@ -162,7 +162,7 @@ func (c *compiler) expr(e harlan.Expr) code {
 		return func(f *frame) any { return again(all(f, args)) }
 	case *harlan.Arm:
 		panic("harlan: an arm outside of a match")
-	case *harlan.Vector, *harlan.Iota, *harlan.VectorRef, *harlan.VectorSet, *harlan.Put, *harlan.Length, *harlan.Kernel,
+	case *harlan.Vector, *harlan.Iota, *harlan.VectorRef, *harlan.VectorSet, *harlan.Put, *harlan.Length, *harlan.Pointer, *harlan.Kernel,
 		*harlan.Reduce, *harlan.Scan, *harlan.Filter, *harlan.Total, *harlan.Running:
 		return c.vector(e)
 	}

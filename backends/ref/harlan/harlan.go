@@ -19,14 +19,12 @@ import (
 // Errors of programs, beside those of primitives.
 const (
 	errAssert = "Assertion failed."
-	errStatus = "main yields another status than 0."
 	errEmpty  = "A reduction of an empty vector."
 	errShort  = "A source of a kernel has fewer elements than the first one."
 	errOpen   = "A file cannot be opened."
 )
 
-// Run runs the function main of a program in a world. An exit status that is not 0 is a
-// failure.
+// Run runs the function main of a program in a world, which gets its exit status.
 func Run(m *harlan.Module, n value.Num, w *interp.World) (cost interp.Counters, failed *interp.Error) {
 	r := &machine{num: n, world: w, sigs: m.Sigs(), funcs: map[string]*function{}, cons: map[string]*constructor{}}
 	for _, d := range m.Datatypes {
@@ -50,15 +48,8 @@ func Run(m *harlan.Module, n value.Num, w *interp.World) (cost interp.Counters, 
 			panic(e)
 		}
 	}()
-	var main *harlan.Func
-	for _, f := range m.Funcs {
-		if f.Name == "main" {
-			main = f
-		}
-	}
-	status := r.call(r.funcs["main"], nil, nil, ir.Pos{})
-	if i, ok := status.(int64); ok && i != 0 {
-		failed = interp.Fail(main.P, errStatus)
+	if status, ok := r.call(r.funcs["main"], nil, nil, ir.Pos{}).(int64); ok {
+		w.Status = status
 	}
 	return cost, failed
 }

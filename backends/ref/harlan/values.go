@@ -72,7 +72,7 @@ func (r *machine) vectorText(b []byte, v *vector) []byte {
 	return append(b, ']')
 }
 
-// appendFloat is %.9g of C, of the digits that a float has in nessiec; the sign of zero is
+// appendFloat is %.10g of C, of the digits that a float has in nessiec; the sign of zero is
 // lost.
 func (r *machine) appendFloat(b []byte, x float64) []byte {
 	switch {
@@ -83,11 +83,13 @@ func (r *machine) appendFloat(b []byte, x float64) []byte {
 	case x < 0:
 		b = append(b, '-')
 	}
-	digits := strings.TrimRight(strconv.FormatInt(r.num.DecimalDigits(x, 9), 10), "0")
-	e := int(r.num.DecimalExponent(x, 9))
+	const k = 10
+	digits := strconv.FormatInt(r.num.DecimalDigits(x, k), 10) + strconv.FormatInt(r.num.DecimalRest(x, k), 10)
+	digits = strings.TrimRight(digits, "0")
+	e := int(r.num.DecimalExponent(x, k))
 	n := len(digits)
 	switch {
-	case e < -4 || e > 8:
+	case e < -4 || e >= k:
 		b = append(b, digits[0])
 		if n > 1 {
 			b = append(append(b, '.'), digits[1:]...)

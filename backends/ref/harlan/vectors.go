@@ -54,6 +54,8 @@ func (c *compiler) vector(e harlan.Expr) code {
 	case *harlan.Length:
 		of := c.expr(e.Of)
 		return func(f *frame) any { return int64(len(of(f).(*vector).e)) }
+	case *harlan.Pointer:
+		return c.expr(e.Of)
 	case *harlan.Kernel:
 		return c.kernel(e)
 	case *harlan.Filter:

@@ -25,19 +25,40 @@ type Counters struct {
 	HostTransfer int64 // values moved between host and device
 }
 
+// Describe lists the counters that are not zero, for people, with their units.
+func (c Counters) Describe() string {
+	var b strings.Builder
+	for _, x := range c.all() {
+		switch {
+		case x.n == 0:
+		case x.unit == "":
+			fmt.Fprintf(&b, ", %s %d", x.name, x.n)
+		default:
+			fmt.Fprintf(&b, ", %s %d %s", x.name, x.n, x.unit)
+		}
+	}
+	return strings.TrimPrefix(b.String(), ", ")
+}
+
 // String lists the counters that are not zero.
 func (c Counters) String() string {
 	var b strings.Builder
-	for _, x := range []struct {
-		name string
-		n    int64
-	}{
-		{"work", c.Work}, {"span", c.Span}, {"calls", c.Calls}, {"kernels", c.Kernels}, {"arrays", c.Arrays},
-		{"reads", c.Reads}, {"writes", c.Writes}, {"copies", c.Copies}, {"peak", c.Peak}, {"transfers", c.HostTransfer},
-	} {
+	for _, x := range c.all() {
 		if x.n != 0 {
 			fmt.Fprintf(&b, " %s=%d", x.name, x.n)
 		}
 	}
 	return strings.TrimPrefix(b.String(), " ")
+}
+
+// A counter is one of Counters; the unit of those that count what they are called is "".
+type counter struct {
+	name string
+	n    int64
+	unit string
+}
+
+func (c Counters) all() []counter {
+	return []counter{{"work", c.Work, "operations"}, {"span", c.Span, "steps"}, {"calls", c.Calls, ""}, {"kernels", c.Kernels, "launches"}, {"arrays", c.Arrays, ""},
+		{"reads", c.Reads, "elements"}, {"writes", c.Writes, "elements"}, {"copies", c.Copies, "elements"}, {"peak", c.Peak, "bytes"}, {"transfers", c.HostTransfer, "values"}}
 }

@@ -72,6 +72,10 @@ var effects = map[string]func(*effect) value.Value{
 	"write_vector":             (*effect).writeVector,
 	"write_lengths":            (*effect).writeLengths,
 	"get_environment_variable": (*effect).getEnv,
+	"argument_count":           (*effect).argumentCount,
+	"argument":                 (*effect).argument,
+	"clock":                    (*effect).clock,
+	"exit_status":              (*effect).exitStatus,
 }
 
 func (e *effect) randSeed() value.Value {
@@ -89,6 +93,23 @@ func (e *effect) getEnv() value.Value {
 		return value.Chars{}
 	}
 	return value.String(e.Env(value.GoString(e.args[0])))
+}
+
+func (e *effect) argumentCount() value.Value { return value.Int(len(e.Args)) }
+
+func (e *effect) argument() value.Value {
+	i := int64(e.args[0].(value.Int))
+	if i < 0 || i >= int64(len(e.Args)) {
+		return value.Chars{}
+	}
+	return value.String(e.Args[i])
+}
+
+func (e *effect) clock() value.Value { return value.Float(e.num.Round(e.Now())) }
+
+func (e *effect) exitStatus() value.Value {
+	e.Status = int64(e.args[0].(value.Int))
+	return value.Bool(true)
 }
 
 func (e *effect) printChar() value.Value {

@@ -27,7 +27,9 @@ type World struct {
 	Files  Files
 	Env    func(name string) string
 	Clock  func() float64 // seconds
+	Args   []string       // the words of the command line, the name of the program first
 	Seed   int64          // of random numbers, as -seed says
+	Status int64          // what the program said to end with
 
 	// MaxSteps is how many steps flat programs may do (make an element, run
 	// element code at an index, call, go round a loop); then they stop with an

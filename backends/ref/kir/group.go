@@ -58,7 +58,7 @@ func (it *item) race(b *buffer, i int64, does string, with owner) {
 	it.fail("race: %s element %d of %s, which group %d, item %d has touched", does, i, b.name, with.group, with.item)
 }
 
-// failed reports whether a check has failed, after which there may be junk.
+// failed reports whether a check has failed, after which there may be unspecified values.
 func (g *group) failed() bool { return g.machine.hasFailed() }
 
 // all runs f for every work-item, in an order that the seed or the schedule

@@ -88,7 +88,7 @@ func (h *host) memory(s kir.Expr) {
 		h.env[s.Bind] = h.fresh(s.Bind, h.word(s.Count), s)
 	case *kir.AllocLoose:
 		b := h.fresh(s.Bind, h.word(s.Count), s)
-		h.fillJunk(b.buf)
+		h.fillUnspecified(b.buf)
 		b.buf.known = nil
 		h.env[s.Bind] = b
 	case *kir.AllocOver:

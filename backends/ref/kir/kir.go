@@ -34,9 +34,9 @@ import (
 
 // Options say how to simulate.
 type Options struct {
-	Seed     int64     // of the order of work-items and groups, and of junk
+	Seed     int64     // of the order of work-items and groups, and of unspecified values
 	Schedule *Schedule // if not nil: the order instead (schedule.go)
-	Poison   bool      // junk behind failed checks is the worst that can be (poison.go)
+	Poison   bool      // unspecified values behind failed checks is the worst that can be (poison.go)
 	Trust    bool      // do not look for races and elements that were never written
 	MaxElems int64     // the largest buffer; 0: DefaultMaxElems
 	// Chains are operators that take the place of others in Chains, for tests.

@@ -147,7 +147,7 @@ func TestFindsBadOwners(t *testing.T) {
 }
 
 // The first launch that fails counts, and in it the first check; a size that is
-// junk is not used.
+// unspecified values is not used.
 func TestErrorProtocol(t *testing.T) {
 	const src = `
 (site @0:1:1 "One.")

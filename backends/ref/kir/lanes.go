@@ -23,7 +23,7 @@ func (c *compiler) lanes(e kir.Expr) evaluator {
 			switch {
 			case mask(it) != 0:
 			case it.group.poisons():
-				return it.group.machine.junk(k)
+				return it.group.machine.unspecified(k)
 			default:
 				return 0
 			}

@@ -60,7 +60,7 @@ func width(k types.Kind, n value.Num) int64 {
 func (x *Machine) alloc(name string, k types.Kind, n int64, pos ir.Pos) *buffer {
 	n = max(n, 0)
 	if n > x.opts.MaxElems {
-		x.sync() // a size may be junk behind a failed check
+		x.sync() // a size may be unspecified values behind a failed check
 		panic(&interp.Error{Kind: interp.Memory, Msg: prim.ErrMemory, Pos: pos})
 	}
 	b := x.shadowed(&buffer{name: name, kind: k, words: make([]prim.Word, n), refs: 1})

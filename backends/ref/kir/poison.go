@@ -1,9 +1,9 @@
 package kir
 
-// Poison. What follows a failed check is junk: results of the check's other
-// arm, loads whose index was out of range, elements that were never written.
+// Poison. What follows a failed check is unspecified values: results of the check's other
+// branch, loads whose index was out of range, elements that were never written.
 // Generated code makes zeros of most, but nothing may depend on that: with
-// Options.Poison junk is the worst that can be. The message must be the same,
+// Options.Poison unspecified values is the worst that can be. The message must be the same,
 // no access may leave its buffer, and everything must end.
 
 import (
@@ -15,8 +15,8 @@ import (
 	"nessiec/ir/types"
 )
 
-// junk is an adversarial word of kind k.
-func (x *Machine) junk(k types.Kind) prim.Word {
+// unspecified is an adversarial word of kind k.
+func (x *Machine) unspecified(k types.Kind) prim.Word {
 	n := x.rng.IntN(4)
 	switch k {
 	case types.KFloat:
@@ -29,23 +29,23 @@ func (x *Machine) junk(k types.Kind) prim.Word {
 	return []prim.Word{-x.num.MaxInt() - 1, -1, x.num.MaxInt(), math.MaxInt32}[n]
 }
 
-// poison fills a new buffer with junk.
+// poison fills a new buffer with unspecified values.
 func (x *Machine) poison(b *buffer) {
 	if x.opts.Poison {
-		x.fillJunk(b)
+		x.fillUnspecified(b)
 	}
 }
 
-func (x *Machine) fillJunk(b *buffer) {
+func (x *Machine) fillUnspecified(b *buffer) {
 	for i := range b.words {
-		b.words[i] = x.junk(b.kind)
+		b.words[i] = x.unspecified(b.kind)
 	}
 }
 
-// poisons reports whether junk is to be adversarial now.
+// poisons reports whether unspecified values is to be adversarial now.
 func (g *group) poisons() bool { return g.machine.opts.Poison && g.failed() }
 
-// guarded is a Select that has an arm for indices out of range: junk, once a
+// guarded is a Select that has a branch for indices out of range: unspecified values, once a
 // check has failed.
 func (c *compiler) guarded(e *kir.Select, run evaluator) evaluator {
 	in, ok := e.Cond.(*kir.InRange)
@@ -55,7 +55,7 @@ func (c *compiler) guarded(e *kir.Select, run evaluator) evaluator {
 	inRange, k := c.expr(in), kir.Base(kir.TypeOf(e)).Kind
 	return func(it *item) prim.Word {
 		if it.group.poisons() && inRange(it) == 0 {
-			return it.group.machine.junk(k)
+			return it.group.machine.unspecified(k)
 		}
 		return run(it)
 	}
@@ -68,8 +68,8 @@ func mayFail(stmts []kir.Expr) bool {
 	})
 }
 
-// yieldJunk is a Yield of the arm of a failed check.
-func (c *compiler) yieldJunk(e *kir.Yield) *stmt {
+// yieldUnspecified is a Yield of the branch of a failed check.
+func (c *compiler) yieldUnspecified(e *kir.Yield) *stmt {
 	to, run := c.yield, c.leave(e.Vals, c.yield, yielded)
 	return alone(func(it *item) flow {
 		f := run.one(it)
@@ -77,7 +77,7 @@ func (c *compiler) yieldJunk(e *kir.Yield) *stmt {
 			for i, v := range e.Vals {
 				k := kir.Base(kir.TypeOf(v)).Kind
 				for lane := range to[i].count {
-					it.regs[to[i].first+lane] = it.group.machine.junk(k)
+					it.regs[to[i].first+lane] = it.group.machine.unspecified(k)
 				}
 			}
 		}

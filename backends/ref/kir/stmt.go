@@ -49,6 +49,8 @@ func (c *compiler) stmt(s kir.Expr) *stmt {
 		return c.assign(s.Rhs, s.Var, func(v *kir.Var) int { return c.slot[v] })
 	case *kir.Store:
 		return c.store(s)
+	case *kir.CopyRange:
+		return c.copyRange(s)
 	case *kir.Atomic:
 		return c.atomic(s)
 	case *kir.Barrier:
@@ -129,7 +131,7 @@ func (c *compiler) block(s kir.Expr) *stmt {
 	ss, barriers := make([]*stmt, len(list)), false
 	for i, s := range list {
 		if y, ok := s.(*kir.Yield); ok && mayFail(list) {
-			ss[i] = c.yieldJunk(y)
+			ss[i] = c.yieldUnspecified(y)
 		} else {
 			ss[i] = c.stmt(s)
 		}
@@ -217,6 +219,20 @@ func (c *compiler) forLoop(s *kir.For) *stmt {
 		for i := lo(it); i < to; i += by {
 			it.regs[r] = i
 			body.one(it)
+		}
+	})
+}
+
+// copyRange compiles a CopyRange.
+func (c *compiler) copyRange(s *kir.CopyRange) *stmt {
+	dst, src, lo, hi := c.slot[kir.VarOf(s.Dst)], c.slot[kir.VarOf(s.Src)], c.expr(s.Lo), c.expr(s.Hi)
+	return simple(func(it *item) {
+		to, from := it.group.bufs[dst], it.group.bufs[src]
+		if to == from {
+			return
+		}
+		for i, end := lo(it), hi(it); i < end; i++ {
+			to.store(i, from.load(i, it), it, false)
 		}
 	})
 }

@@ -4,6 +4,7 @@ package nkl
 
 import (
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -19,7 +20,7 @@ type linker struct {
 func newLinker(m *nkl.Module, o Options) *linker {
 	p := &linker{opts: o, sigs: m.Sigs(), lambdas: map[string][]*nkl.Lambda{}, codes: map[string]*code{}}
 	m.EachBody(p.collect)
-	p.draws = nkl.Reaching(m, "rand")
+	p.draws = nkl.Reaching(m, prim.Rand)
 	return p
 }
 
@@ -128,6 +129,8 @@ type compiler struct {
 	loop  *loop // that a Recur continues
 	ins   []instr
 	loops []*sweep
+
+	scopes []string // tables of the scopes around the code at hand, in this function
 }
 
 // compile makes the instructions of k from its parameters and body.

@@ -42,6 +42,14 @@ func (c *compiler) expr(e nkl.Expr, dst []reg, tail bool) {
 		c.variant(e, dst)
 	case *nkl.Case:
 		c.caseOf(e, dst, tail)
+	case *nkl.Scope:
+		c.scope(e, dst)
+	case *nkl.Alloc:
+		c.alloc(e, dst[0])
+	case *nkl.AllocAll:
+		c.allocAll(e, dst[0])
+	case *nkl.Column:
+		c.column(e, dst[0])
 	case *nkl.Seq:
 		c.seq(e, dst)
 	case *nkl.Range:
@@ -72,14 +80,14 @@ func (c *compiler) expr(e nkl.Expr, dst []reg, tail bool) {
 		c.counting(0, func() { // nothing is made
 			for k, v := range e.Scratch {
 				size := &nkl.Int{Val: int64(e.Sizes[k])}
-				c.expr(nkl.Op(e.P, "dist", nkl.Zero(v.Type.Elem()), size), c.bind(v), false)
+				c.expr(nkl.Op(e.P, prim.Dist, nkl.Zero(v.Type.Elem()), size), c.bind(v), false)
 			}
 		})
 		c.expr(e.Body, dst, tail)
 	case *nkl.Put:
 		one := func(t *types.Type, x nkl.Expr) nkl.Expr { return &nkl.Seq{Elem: t, Elems: []nkl.Expr{x}} }
 		c.counting(1, func() {
-			c.expr(&nkl.Prim{Node: e.Node, Op: prim.Lookup("write"), Args: []nkl.Expr{
+			c.expr(&nkl.Prim{Node: e.Node, Op: prim.Write.Prim(), Args: []nkl.Expr{
 				e.Seq, one(types.Int, e.Idx), one(c.typeOf(e.Seq).Elem(), e.Val)}}, dst, false)
 		})
 	case *nkl.Each:
@@ -237,13 +245,14 @@ func (c *compiler) time(e *nkl.Time, dst []reg) {
 
 // A loop is what a Recur needs to know.
 type loop struct {
-	start label
-	regs  []reg // of the variables
-	pos   ir.Pos
+	start  label
+	regs   []reg // of the variables
+	pos    ir.Pos
+	scopes int // around it
 }
 
 func (c *compiler) loopOf(e *nkl.Loop, dst []reg, tail bool) {
-	l := &loop{pos: e.Pos()}
+	l := &loop{pos: e.Pos(), scopes: len(c.scopes)}
 	for i, v := range e.Binds {
 		rs := c.bind(v)
 		c.expr(e.Inits[i], rs, false)
@@ -271,6 +280,7 @@ func (c *compiler) recur(e *nkl.Recur) {
 		}
 	}
 	c.move(l.regs, args)
+	c.leaveScopes(c.scopes[l.scopes:])
 	c.emit(func(m *machine) {
 		m.step(1)
 		m.limits(l.pos)

@@ -12,7 +12,7 @@ import (
 
 // extreme finds the first of the largest or smallest elements.
 func (c *compiler) extreme(a *application) {
-	largest, t := a.op.Name == "max_val_of", a.res
+	largest, t := a.op.Code == prim.MaxValOf, a.res
 	op := prim.RMin
 	if largest {
 		op = prim.RMax

@@ -12,27 +12,27 @@ import (
 
 func (c *compiler) generic(a *application) {
 	t := a.types[0]
-	switch a.op.Name {
-	case "eql":
+	switch a.op.Code {
+	case prim.Eql:
 		c.structural(a, func(m *machine, vs []value.Value) value.Value { return value.Bool(value.Equal(vs[0], vs[1])) })
-	case "hash_of":
+	case prim.HashOf:
 		c.structural(a, func(m *machine, vs []value.Value) value.Value { return value.Int(m.num.Hash(vs[0])) })
-	case "rank_of", "rank_down_of":
-		down := a.op.Name == "rank_down_of"
+	case prim.RankOf, prim.RankDownOf:
+		down := a.op.Code == prim.RankDownOf
 		c.structural(a, func(m *machine, vs []value.Value) value.Value { return ranks(m, a, vs[0].(value.Seq), down) })
-	case "max_val_of", "min_val_of":
+	case prim.MaxValOf, prim.MinValOf:
 		c.extreme(a)
-	case "string":
+	case prim.String:
 		c.structural(a, func(m *machine, vs []value.Value) value.Value { return value.String(m.num.Text(vs[0], t)) })
-	case "identity", "zero":
-		c.fixed(a, value.Zero(t))
-	case "element_identity":
-		c.fixed(a, value.Zero(t.Elem()))
-	case "one":
+	case prim.Identity, prim.Zero:
+		c.fixed(a, c.p.zero(t))
+	case prim.ElementIdentity:
+		c.fixed(a, c.p.zero(t.Elem()))
+	case prim.One:
 		c.fixed(a, one(t))
-	case "float_num":
+	case prim.FloatNum:
 		c.convert(a, t, types.Float)
-	case "int_to_any", "float_to_any":
+	case prim.IntToAny, prim.FloatToAny:
 		c.convert(a, t, a.res)
 	default:
 		c.effect(a)
@@ -81,6 +81,18 @@ func size(v value.Value) int64 {
 		for _, x := range v {
 			n += size(x)
 		}
+	case *value.Rec:
+		for ; v != nil && len(v.Fields) > 0; n++ { // the last field is what a list continues with
+			last := len(v.Fields) - 1
+			for _, x := range v.Fields[:last] {
+				n += size(x)
+			}
+			next, ok := v.Fields[last].(*value.Rec)
+			if !ok {
+				n += size(v.Fields[last])
+			}
+			v = next
+		}
 	case *value.Rows:
 		for _, x := range v.Cols {
 			n += size(x)
@@ -108,16 +120,16 @@ func one(t *types.Type) value.Value {
 
 // convert yields the first operand, a number of type from, as one of type to.
 func (c *compiler) convert(a *application, from, to *types.Type) {
-	name := "to_float"
+	code := prim.ToFloat
 	if to == types.Int {
-		name = "round"
+		code = prim.Round
 	}
 	d, x := a.dst[0].at, a.arg(0)
 	if from == to {
 		c.move(a.dst, a.args[0])
 		return
 	}
-	f := prim.Must(name).Eval(c.p.opts.Num, from.Kind).One
+	f := code.Prim().Eval(c.p.opts.Num, from.Kind).One
 	c.emit(func(m *machine) {
 		m.step(1)
 		m.w[d] = f(m.w[x])

@@ -55,6 +55,8 @@ type machine struct {
 	mem   memory
 	num   value.Num
 	world *interp.World
+
+	tables map[string]*table // of the innermost scopes
 }
 
 func newMachine(o Options) *machine {
@@ -72,6 +74,7 @@ func (m *machine) reset() {
 	m.words = newStack[prim.Word](wordBytes)
 	m.values = newStack[value.Value](valueBytes)
 	m.f, m.halted = nil, false
+	m.forget()
 }
 
 func (m *machine) counters() interp.Counters {

@@ -11,14 +11,14 @@ import (
 	"nessiec/ir/value"
 )
 
-// A reg is a register of a frame. Kind is that of a scalar, or KSeq or KFun.
+// A reg is a register of a frame. Kind is that of a scalar, or KSeq, KFun or KRef.
 type reg struct {
 	kind types.Kind
 	at   int
 }
 
 // boxed reports whether values of kind k live in value registers.
-func boxed(k types.Kind) bool { return k == types.KSeq || k == types.KFun }
+func boxed(k types.Kind) bool { return k == types.KSeq || k == types.KFun || k == types.KRef }
 
 // leaves lists the kinds of the leaves of t.
 func leaves(t *types.Type) []types.Kind { return appendLeaves(nil, t) }
@@ -34,7 +34,7 @@ func appendLeaves(ks []types.Kind, t *types.Type) []types.Kind {
 		return appendLeaves(ks, t.Elems[0])
 	case types.KSum:
 		return appendLeaves(ks, t.Tagged())
-	case types.KInt, types.KFloat, types.KBool, types.KChar, types.KStream, types.KSeq, types.KFun:
+	case types.KInt, types.KFloat, types.KBool, types.KChar, types.KStream, types.KSeq, types.KFun, types.KRef:
 		return append(ks, t.Kind)
 	}
 	panic("nkl: no value has type " + t.String())

@@ -18,7 +18,7 @@ func (c *compiler) seqOp(a *application) {
 		c.scan(a, l.Op)
 		return
 	}
-	op := seqOps[a.op.Name]
+	op := seqOps[a.op.Code]
 	if op == nil {
 		panic("nkl: no code for primitive " + a.op.Name)
 	}
@@ -26,10 +26,10 @@ func (c *compiler) seqOp(a *application) {
 }
 
 // seqOps makes the instruction of a primitive.
-var seqOps = map[string]func(a *application) instr{
-	"length": length, "elt": elt, "index": index, "dist": dist, "get": get, "pack": pack, "append": appendOp,
-	"flatten": flatten, "partition": partition, "permute": permute, "write": write,
-	"rank": rank(false), "rank_down": rank(true),
+var seqOps = map[prim.Code]func(a *application) instr{
+	prim.Length: length, prim.Elt: elt, prim.Index: index, prim.Dist: dist, prim.Get: get, prim.Pack: pack, prim.Append: appendOp,
+	prim.Flatten: flatten, prim.Partition: partition, prim.Permute: permute, prim.Write: write,
+	prim.Rank: rank(false), prim.RankDown: rank(true),
 }
 
 // seqResult makes an instruction whose result is the sequence that f makes; its

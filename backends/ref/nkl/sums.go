@@ -3,7 +3,10 @@ package nkl
 // Values of sums: the registers of the tuple that stands for them.
 
 import (
+	"slices"
+
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/ir/value"
 )
@@ -12,6 +15,10 @@ import (
 // others.
 func (c *compiler) variant(e *nkl.Variant, dst []reg) {
 	t := c.typ(e.Type)
+	if t.Kind == types.KRef {
+		c.recursive(e, t, dst[0])
+		return
+	}
 	tag := t.Tag(e.Con)
 	var fields []reg
 	for _, a := range e.Args {
@@ -59,13 +66,17 @@ func (c *compiler) zero(dst []reg, t *types.Type) {
 // caseOf jumps to the arm of the tag.
 func (c *compiler) caseOf(e *nkl.Case, dst []reg, tail bool) {
 	t := c.typeOf(e.Of)
+	if t.Kind == types.KRef {
+		c.caseOfRecursive(e, t, dst, tail)
+		return
+	}
 	v := c.operand(e.Of)
 	slots := slotRegs(t, v)
 	var end label
 	for _, a := range e.Arms {
 		arm := a.(*nkl.Arm)
 		var next label
-		c.jumpUnlessTag(v[0].at, t, arm.Cons, &next)
+		c.jumpUnlessTag(v[0].at, t.Cons(), arm.Cons, &next)
 		if len(arm.Binds) > 0 {
 			at := t.Slots(t.Tag(arm.Cons[0]))
 			for _, x := range arm.Binds {
@@ -84,15 +95,53 @@ func (c *compiler) caseOf(e *nkl.Case, dst []reg, tail bool) {
 	c.here(&end)
 }
 
-// jumpUnlessTag goes to l if the tag in word register r is of none of the constructors.
-func (c *compiler) jumpUnlessTag(r int, t *types.Type, cons []string, l *label) {
-	in := make([]bool, len(t.Cons()))
-	for _, name := range cons {
-		in[t.Tag(name)] = true
+// jumpUnlessTag goes to l if the tag in word register r is of none of the constructors
+// called names.
+func (c *compiler) jumpUnlessTag(r int, cons []*types.Type, names []string, l *label) {
+	in := make([]bool, len(cons))
+	for i, con := range cons {
+		in[i] = slices.Contains(names, con.Name)
 	}
 	c.emit(func(m *machine) {
 		if !in[m.w[r]] {
 			m.pc = l.pc
 		}
 	})
+}
+
+// recursive makes a value of the recursive datatype t.
+func (c *compiler) recursive(e *nkl.Variant, t *types.Type, dst reg) {
+	tag := c.p.sigs.Tag(t, e.Con)
+	con := c.p.sigs.Cons(t)[tag]
+	fields := con.Elems
+	args := c.operands(e.Args)
+	d, pos := dst.at, e.Pos()
+	c.emit(func(m *machine) {
+		m.mem.seq(pos, 1+len(fields), valueBytes)
+		v := &value.Rec{Tag: tag, Con: con, Fields: make([]value.Value, len(fields))}
+		for i, f := range fields {
+			v.Fields[i] = box(m, f, args[i])
+		}
+		m.v[d] = v
+	})
+}
+
+// caseOfRecursive jumps to the arm of the tag.
+func (c *compiler) caseOfRecursive(e *nkl.Case, t *types.Type, dst []reg, tail bool) {
+	v, tagAt := c.operand(e.Of)[0].at, c.word()
+	c.emit(func(m *machine) { m.w[tagAt] = prim.Word(m.v[v].(*value.Rec).Tag) })
+	var end label
+	for _, a := range e.Arms {
+		arm := a.(*nkl.Arm)
+		var next label
+		c.jumpUnlessTag(tagAt, c.p.sigs.Cons(t), arm.Cons, &next)
+		for i, x := range arm.Binds {
+			rs := c.bind(x)
+			c.emit(func(m *machine) { unbox(m, m.v[v].(*value.Rec).Fields[i], rs) })
+		}
+		c.expr(arm.Body, dst, tail)
+		c.jump(&end)
+		c.here(&next)
+	}
+	c.here(&end)
 }

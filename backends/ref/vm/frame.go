@@ -20,7 +20,8 @@ type Reg struct {
 type Vector struct {
 	Kind  types.Kind
 	Words []prim.Word
-	holds int // registers that hold it
+	holds int  // registers that hold it
+	table bool // a column of a table, which takes no memory of its own
 }
 
 // A Frame is the registers of one activation of a function.

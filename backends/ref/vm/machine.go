@@ -41,11 +41,13 @@ type run struct {
 	live  int64 // bytes that registers hold now
 	steps int64 // elements made, indices at which element code ran, calls and rounds of loops
 	most  int64 // that may be; 0 is no limit
+
+	tables map[string]*rows // of the innermost scopes
 }
 
 // NewMachine makes a machine that adds what it does to cost.
 func NewMachine(num value.Num, w *interp.World, cost *interp.Counters) *Machine {
-	return &Machine{world: w, num: num, run: &run{num: num, cost: cost, most: w.MaxSteps}}
+	return &Machine{world: w, num: num, run: &run{num: num, cost: cost, most: w.MaxSteps, tables: map[string]*rows{}}}
 }
 
 // Call runs fn and returns its results. The machine does not use the stack of
@@ -59,6 +61,7 @@ func (m *Machine) Call(fn *Func, args []value.Value) (results []value.Value, err
 			}
 			results, err = nil, e.Through(m.calls())
 			m.stack = nil
+			clear(m.run.tables)
 		}
 	}()
 	m.fn, m.pc, m.frame = fn, 0, fn.frame(m.run)
@@ -190,6 +193,9 @@ func (r *run) drop(v *Vector) {
 // bytes is the size of v on a device.
 func (v *Vector) bytes(num value.Num) int64 {
 	n := int64(len(v.Words))
+	if v.table {
+		return 0
+	}
 	switch v.Kind {
 	case types.KBool:
 		return n

@@ -7,6 +7,7 @@ package emit
 import (
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -116,4 +117,28 @@ func (g *gen) store(s *kir.Store) {
 	g.expr(s.Val)
 	t := kir.TypeOf(s.Buf).Elem()
 	g.access(g.storeOp(t), t, off)
+}
+
+// copyRange moves bytes, if there are any and they are not where they belong.
+func (g *gen) copyRange(s *kir.CopyRange) {
+	dst, src := g.vars[kir.VarOf(s.Dst)][0], g.vars[kir.VarOf(s.Src)][0]
+	shift := g.Shift(kir.TypeOf(s.Dst).Elem())
+	g.expr(kir.Apply(prim.Lt, s.Lo, s.Hi))
+	g.Get(dst)
+	g.Get(src)
+	g.Op(w.I32Ne)
+	g.Op(w.I32And)
+	g.If(w.NoResult)
+	g.aside(func() {
+		for _, buf := range []w.Local{dst, src} {
+			g.Get(buf)
+			g.expr(s.Lo)
+			g.scale(shift)
+			g.Op(w.I32Add)
+		}
+		g.expr(kir.Apply(prim.Sub, s.Hi, s.Lo))
+		g.scale(shift)
+		g.MemoryCopy()
+	})
+	g.End()
 }

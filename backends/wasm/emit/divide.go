@@ -7,6 +7,7 @@ import (
 
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 )
 
 // divide pushes the quotient or the remainder of x and y.
@@ -19,7 +20,7 @@ func (g *gen) divide(rem bool, x, y kir.Expr) {
 	// y + 1 <= 1 without a sign: y is 0 or -1, and x / y is x * y
 	b()
 	g.int(1)
-	g.Op(g.i("add"))
+	g.Op(g.i(prim.Add))
 	g.int(1)
 	if g.Num.Int64 {
 		g.Op(w.I64LeU)
@@ -32,7 +33,7 @@ func (g *gen) divide(rem bool, x, y kir.Expr) {
 	} else {
 		a()
 		b()
-		g.Op(g.i("mul"))
+		g.Op(g.i(prim.Mul))
 	}
 	g.Else()
 	a()
@@ -83,7 +84,7 @@ func (g *gen) divideBy(rem bool, x kir.Expr, n int64) {
 	a()
 	quotient()
 	g.int(n)
-	g.Op(g.i("mul"), g.i("sub"))
+	g.Op(g.i(prim.Mul), g.i(prim.Sub))
 }
 
 // byShifting divides by a power of two; n - 1 is added to what is negative.
@@ -96,11 +97,11 @@ func (g *gen) byShifting(x func(), n int64) {
 	x()
 	x()
 	g.int(width - 1)
-	g.Op(g.i("shr"))
+	g.Op(g.i(prim.Shr))
 	g.int(width - k)
-	g.Op(shiftU, g.i("add"))
+	g.Op(shiftU, g.i(prim.Add))
 	g.int(k)
-	g.Op(g.i("shr"))
+	g.Op(g.i(prim.Shr))
 }
 
 // byMultiplying divides an int of 32 bits: the product with m, which is 2^s / n

@@ -19,7 +19,7 @@ type Scalar struct {
 }
 
 // vectors are the functions that are computed on two doubles at a time.
-var vectors = map[string]func(f *w.Func){"exp": expBody, "ln": lnBody}
+var vectors = map[prim.Code]func(f *w.Func){prim.Exp: expBody, prim.Ln: lnBody}
 
 // callPrim pushes the result of a primitive that is a function.
 func (g *gen) callPrim(e *kir.Prim) {
@@ -38,11 +38,11 @@ func (e *emitter) function(p *kir.Prim) *w.Func {
 	}
 	params, result := exprTypes(p.Args), kir.TypeOf(p)
 	switch {
-	case vectors[name] != nil:
-		f = e.ofVector(name)
-	case randoms[name] != nil:
+	case vectors[p.Op.Code] != nil:
+		f = e.ofVector(p.Op)
+	case randoms[p.Op.Code] != nil:
 		f = e.Func(name, e.types(params), []w.ValType{e.TypeOf(result)})
-		randoms[name](e, f)
+		randoms[p.Op.Code](e, f)
 	default:
 		f = e.Import(From, name, e.types(params), []w.ValType{e.TypeOf(result)})
 		e.Scalars = append(e.Scalars, Scalar{p.Op, params, result})
@@ -52,38 +52,40 @@ func (e *emitter) function(p *kir.Prim) *w.Func {
 }
 
 // doubles is a function on two doubles.
-func (e *emitter) doubles(name string) *w.Func {
-	f := e.scalars[name+"_f64x2"]
+func (e *emitter) doubles(op *prim.Prim) *w.Func {
+	name := op.Name + "_f64x2"
+	f := e.scalars[name]
 	if f == nil {
-		f = e.Func(name+"_f64x2", []w.ValType{w.V128}, []w.ValType{w.V128})
+		f = e.Func(name, []w.ValType{w.V128}, []w.ValType{w.V128})
 		f.NameParam(0, "x")
-		vectors[name](f)
-		e.scalars[name+"_f64x2"] = f
+		vectors[op.Code](f)
+		e.scalars[name] = f
 	}
 	return f
 }
 
 // vector is a function on a vector of floats.
-func (e *emitter) vector(name string) *w.Func {
+func (e *emitter) vector(op *prim.Prim) *w.Func {
 	if !e.Num.Float32 {
-		return e.doubles(name)
+		return e.doubles(op)
 	}
-	f := e.scalars[name+"_f32x4"]
+	name := op.Name + "_f32x4"
+	f := e.scalars[name]
 	if f == nil {
-		half := e.doubles(name)
-		f = e.Func(name+"_f32x4", []w.ValType{w.V128}, []w.ValType{w.V128})
+		half := e.doubles(op)
+		f = e.Func(name, []w.ValType{w.V128}, []w.ValType{w.V128})
 		f.NameParam(0, "x")
 		of := func(x code) code { return do(w.F32x4DemoteF64x2Zero, callOf(half, do(w.F64x2PromoteLowF32x4, x))) }
 		put(f, of(get(0)), of(shuffled(upperHalf, get(0), get(0))), func(f *w.Func) { f.Shuffle(lowerHalves) })
-		e.scalars[name+"_f32x4"] = f
+		e.scalars[name] = f
 	}
 	return f
 }
 
 // ofVector is a function on a scalar, by lane 0 of the one on vectors.
-func (e *emitter) ofVector(name string) *w.Func {
-	v := e.doubles(name)
-	f := e.Func(name, []w.ValType{e.floatType()}, []w.ValType{e.floatType()})
+func (e *emitter) ofVector(op *prim.Prim) *w.Func {
+	v := e.doubles(op)
+	f := e.Func(op.Name, []w.ValType{e.floatType()}, []w.ValType{e.floatType()})
 	f.NameParam(0, "x")
 	x := get(0)
 	if e.Num.Float32 {

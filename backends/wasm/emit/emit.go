@@ -57,6 +57,8 @@ type Program struct {
 	Effects []*kir.CallRuntime // by the number of their import
 	Scalars []Scalar           // primitives that are imported
 
+	Profiled bool // it was emitted for a profile
+
 	writing sync.Mutex // of modules, which share functions
 }
 
@@ -98,6 +100,9 @@ type emitter struct {
 	kernels, funcs map[string]*w.Func
 	effects        map[*kir.CallRuntime]*w.Func
 	scalars        map[string]*w.Func // functions of primitives
+	mostCopied     int                // forms of a loop that is unrolled
+	steps          map[kir.Expr]int   // for a profile
+	profile        *w.Func
 	runtime
 	layout
 	sharing
@@ -110,15 +115,21 @@ func Emit(m *kir.Module, num value.Num) (*Program, error) { return EmitFor(m, nu
 // EmitFor writes a program whose launches of several groups are shared by so many
 // workers.
 func EmitFor(m *kir.Module, num value.Num, workers int) (*Program, error) {
+	return emitFor(m, num, workers, nil)
+}
+
+// emitFor writes a program that tells of these steps, if there are any.
+func emitFor(m *kir.Module, num value.Num, workers int, steps map[kir.Expr]int) (*Program, error) {
 	for _, k := range m.Kernels {
 		if err := forCPU(k); err != nil {
 			return nil, fmt.Errorf("kernel %s: %w; programs for WebAssembly are lowered with -device=cpu", k.Name, err)
 		}
 	}
 	e := &emitter{Program: &Program{Module: &w.Module{}, Source: m, Num: num}, kernels: map[string]*w.Func{},
-		funcs: map[string]*w.Func{}, effects: map[*kir.CallRuntime]*w.Func{}, scalars: map[string]*w.Func{}}
+		funcs: map[string]*w.Func{}, effects: map[*kir.CallRuntime]*w.Func{}, scalars: map[string]*w.Func{}, mostCopied: budget(m)}
 	e.start()
 	e.makeRuntime()
+	e.makeProfile(steps)
 	if workers > 1 {
 		e.share(workers)
 	}
@@ -134,14 +145,18 @@ func EmitFor(m *kir.Module, num value.Num, workers int) (*Program, error) {
 			e.funcs[f.Name].Exports = []string{f.Name}
 		}
 	}
-	if f, _ := entryOf(m); f != nil {
-		e.funcs[f.Name].Exports = append(e.funcs[f.Name].Exports, EntryName)
+	if x := program.EntryPointOf(m.Actions); x != nil {
+		f := e.funcs[x.Call.Fn]
+		f.Exports = append(f.Exports, EntryName)
 	}
 	for _, k := range m.Kernels {
 		e.kernel(k)
 	}
 	for _, f := range m.Funcs {
 		e.hostFunc(f)
+	}
+	for _, f := range e.Funcs {
+		f.Tidy()
 	}
 	e.finish()
 	if workers > 1 {

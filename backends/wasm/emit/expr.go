@@ -25,6 +25,10 @@ func (g *gen) literal(e kir.Expr) (word prim.Word, t *types.Type, ok bool) {
 		return prim.Word(e.Val), types.Char, true
 	case *kir.Unit:
 		return e.Op.Identity(g.Num, e.Type.Kind), e.Type, true
+	case *kir.Ref:
+		if c := g.constants[e.Var]; c != nil {
+			return g.literal(c)
+		}
 	}
 	return 0, nil, false
 }
@@ -96,7 +100,7 @@ func cheap(e kir.Expr) bool {
 		switch e := e.(type) {
 		case *kir.Ref, *kir.Int, *kir.Bool, *kir.Char, *kir.Unit, *kir.InRange, *kir.GroupId, *kir.NumGroups:
 		case *kir.Prim:
-			return intOps[e.Op.Name][0] == nil || kir.TypeOf(e.Args[0]).Kind == types.KFloat
+			return intOps[e.Op.Code][0] == nil || kir.TypeOf(e.Args[0]).Kind == types.KFloat
 		default:
 			return true
 		}
@@ -160,16 +164,16 @@ func (g *gen) digit(e *kir.Digit) {
 
 // combine pushes x and y combined by a reduction operator.
 func (g *gen) combine(op prim.Rop, t *types.Type, x, y func()) {
-	name := op.Prim().Name
-	switch name {
-	case "max", "min":
+	code := op.Prim().Code
+	switch code {
+	case prim.Max, prim.Min:
 		x()
 		y()
 		x()
 		y()
-		less := "gt"
-		if name == "min" {
-			less = "lt"
+		less := prim.Gt
+		if code == prim.Min {
+			less = prim.Lt
 		}
 		if t.Kind == types.KFloat {
 			g.Op(g.f(less))
@@ -178,26 +182,26 @@ func (g *gen) combine(op prim.Rop, t *types.Type, x, y func()) {
 		}
 		g.Op(w.Select)
 		return
-	case "add_size":
+	case prim.AddSize:
 		s := g.temp(t)
 		x()
 		y()
-		g.Op(g.i("add"))
+		g.Op(g.i(prim.Add))
 		g.Tee(s)
 		g.int(g.Num.MaxInt())
 		g.Get(s)
 		g.int(0)
-		g.Op(g.i("ge"), w.Select)
+		g.Op(g.i(prim.Ge), w.Select)
 		return
 	}
 	x()
 	y()
 	switch {
 	case t.Kind == types.KFloat:
-		g.Op(g.f(name))
+		g.Op(g.f(code))
 	case t.Kind == types.KInt:
-		g.Op(g.i(name))
+		g.Op(g.i(code))
 	default:
-		g.Op(intOps[name][0])
+		g.Op(intOps[code][0])
 	}
 }

@@ -10,37 +10,37 @@ import (
 )
 
 // floatOps are the primitives that are one instruction, on doubles and on singles.
-var floatOps = map[string][2]*w.Op{
-	"add": {w.F64Add, w.F32Add}, "sub": {w.F64Sub, w.F32Sub}, "mul": {w.F64Mul, w.F32Mul}, "div": {w.F64Div, w.F32Div},
-	"eq": {w.F64Eq, w.F32Eq}, "ne": {w.F64Ne, w.F32Ne}, "lt": {w.F64Lt, w.F32Lt}, "le": {w.F64Le, w.F32Le},
-	"gt": {w.F64Gt, w.F32Gt}, "ge": {w.F64Ge, w.F32Ge}, "sqrt": {w.F64Sqrt, w.F32Sqrt}, "abs": {w.F64Abs, w.F32Abs},
-	"trunc": {w.F64Trunc, w.F32Trunc}, "floor": {w.F64Floor, w.F32Floor}, "ceil": {w.F64Ceil, w.F32Ceil},
+var floatOps = map[prim.Code][2]*w.Op{
+	prim.Add: {w.F64Add, w.F32Add}, prim.Sub: {w.F64Sub, w.F32Sub}, prim.Mul: {w.F64Mul, w.F32Mul}, prim.Div: {w.F64Div, w.F32Div},
+	prim.Eq: {w.F64Eq, w.F32Eq}, prim.Ne: {w.F64Ne, w.F32Ne}, prim.Lt: {w.F64Lt, w.F32Lt}, prim.Le: {w.F64Le, w.F32Le},
+	prim.Gt: {w.F64Gt, w.F32Gt}, prim.Ge: {w.F64Ge, w.F32Ge}, prim.Sqrt: {w.F64Sqrt, w.F32Sqrt},
+	prim.Trunc: {w.F64Trunc, w.F32Trunc}, prim.Floor: {w.F64Floor, w.F32Floor}, prim.Ceil: {w.F64Ceil, w.F32Ceil},
 }
 
-// f is the instruction of that name on floats.
-func (g *gen) f(name string) *w.Op {
+// f is the instruction of a primitive on floats.
+func (g *gen) f(op prim.Code) *w.Op {
 	if g.Num.Float32 {
-		return floatOps[name][1]
+		return floatOps[op][1]
 	}
-	return floatOps[name][0]
+	return floatOps[op][0]
 }
 
 // floatPrim is prim on floats.
 func (g *gen) floatPrim(e *kir.Prim) {
 	a := e.Args
-	switch name := e.Op.Name; name {
-	case "neg": // the negation of 0.0 is 0.0
+	switch op := e.Op.Code; op {
+	case prim.Neg: // the negation of 0.0 is 0.0
 		g.float(0)
-		g.args(g.f("sub"), a...)
-	case "max":
+		g.args(g.f(prim.Sub), a...)
+	case prim.Max:
 		g.combine(prim.RMax, types.Float, g.hold(a[0]), g.hold(a[1]))
-	case "min":
+	case prim.Min:
 		g.combine(prim.RMin, types.Float, g.hold(a[0]), g.hold(a[1]))
-	case "trunc", "floor", "ceil", "round":
-		g.toInt(name, a[0])
+	case prim.Trunc, prim.Floor, prim.Ceil, prim.Round:
+		g.toInt(op, a[0])
 	default:
-		if op := g.f(name); op != nil {
-			g.args(op, a...)
+		if one := g.f(op); one != nil {
+			g.args(one, a...)
 			return
 		}
 		g.callPrim(e)
@@ -49,22 +49,30 @@ func (g *gen) floatPrim(e *kir.Prim) {
 
 // toInt rounds a float and converts it; what is out of range, or no number, is the
 // smallest int.
-func (g *gen) toInt(name string, x kir.Expr) {
+func (g *gen) toInt(op prim.Code, x kir.Expr) {
 	v := g.temp(types.Float)
 	g.expr(x)
-	if name == "round" { // trunc(x + 0.5)
+	if op == prim.Round { // trunc(x + 0.5)
 		g.float(0.5)
-		g.Op(g.f("add"))
-		name = "trunc"
+		g.Op(g.f(prim.Add))
+		op = prim.Trunc
 	}
-	g.Op(g.f(name))
+	g.Op(g.f(op))
 	g.Tee(v)
 	g.Op(g.truncate())
 	g.int(g.Num.MinInt())
 	g.Get(v)
-	g.Op(g.f("abs"))
+	g.Op(g.abs())
 	g.float(-float64(g.Num.MinInt()))
-	g.Op(g.f("lt"), w.Select)
+	g.Op(g.f(prim.Lt), w.Select)
+}
+
+// abs is the instruction that drops the sign of a float.
+func (g *gen) abs() *w.Op {
+	if g.Num.Float32 {
+		return w.F32Abs
+	}
+	return w.F64Abs
 }
 
 // truncate is the conversion of a float to an int.

@@ -22,6 +22,8 @@ type gen struct {
 	bases         int                    // of the launch that is being written: LaunchBases so far
 	vars          map[*kir.Var][]w.Local // the parts of variables
 	changed       map[*kir.Var]bool      // variables that Set changes
+	constants     map[*kir.Var]kir.Expr  // the literals of variables that have one, and no local
+	masked        map[*kir.Var]bool      // variables that are x & y
 	yields        [][]*kir.Var           // of the Chooses around
 	loops         []openLoop
 	known
@@ -50,7 +52,7 @@ type address struct {
 type element struct{ buf, idx *kir.Var }
 
 func (e *emitter) newGen(f *w.Func) *gen {
-	return &gen{Func: f, emitter: e, vars: map[*kir.Var][]w.Local{}, changed: map[*kir.Var]bool{},
+	return &gen{Func: f, emitter: e, vars: map[*kir.Var][]w.Local{}, changed: map[*kir.Var]bool{}, constants: map[*kir.Var]kir.Expr{}, masked: map[*kir.Var]bool{},
 		known: known{map[kir.Expr][]w.Local{}, map[kir.Expr]w.Local{}, map[element]address{}}}
 }
 

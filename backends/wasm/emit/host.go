@@ -63,7 +63,7 @@ func (g *gen) hostStmt(s kir.Expr) {
 	case *kir.CheckSize:
 		g.expr(s.Count)
 		g.int(g.Num.MostElements())
-		g.Op(g.i("gt"))
+		g.Op(g.i(prim.Gt))
 		g.check(s.Pos(), prim.ErrSize, true)
 	case *kir.Return:
 		for _, v := range s.Vals {
@@ -89,7 +89,7 @@ func (g *gen) launch(s *kir.Launch) {
 	put(g.Func, add(g.launches, func(*w.Func) {
 		n()
 		g.int(0)
-		g.Op(g.i("gt"))
+		g.Op(g.i(prim.Gt))
 	}))
 	call := func() {
 		g.int(0)
@@ -108,7 +108,7 @@ func (g *gen) launch(s *kir.Launch) {
 	if shared {
 		n()
 		g.int(1)
-		g.Op(g.i("gt"))
+		g.Op(g.i(prim.Gt))
 		g.If(w.NoResult)
 		g.aside(func() { g.launchShared(k, s.Args, n) })
 		g.Else()

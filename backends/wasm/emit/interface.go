@@ -6,12 +6,10 @@ package emit
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir"
 	"nessiec/ir/kir"
-	"nessiec/ir/program"
 	"nessiec/ir/types"
 )
 
@@ -33,15 +31,6 @@ type description struct {
 	Calls   [][]string   `json:"calls"`
 }
 
-// An entry is the function that the program is for: its types in NESL, and what it
-// takes and returns.
-type entry struct {
-	Types      []string `json:"types"`
-	Type       string   `json:"type"`
-	Parameters []string `json:"parameters"`
-	Results    []string `json:"results"`
-}
-
 type effectInfo struct {
 	Import     string   `json:"import"`
 	Routine    string   `json:"routine"`
@@ -55,9 +44,6 @@ type failing struct {
 	Error string   `json:"error"`
 	At    []string `json:"at"`
 }
-
-// EntryName is what the entry is exported as.
-const EntryName = "entry"
 
 // Describe adds the section. files is the file table, for positions.
 func (p *Program) Describe(files []string) {
@@ -79,36 +65,12 @@ func (p *Program) Describe(files []string) {
 	for _, pos := range p.Calls {
 		d.Calls = append(d.Calls, at(pos))
 	}
-	if f, a := entryOf(p.Source); f != nil {
-		e := &entry{Types: []string{}, Type: a.TypeText, Parameters: flatTypes(typesOf(f.Params)), Results: flatTypes(f.Results)}
-		for _, r := range p.Source.Actions {
-			if r.Kind == program.Read {
-				e.Types = append(e.Types, r.TypeText)
-			}
-		}
-		d.Entry = e
-	}
+	d.Entry = p.describeEntry()
 	text, err := json.Marshal(d)
 	if err != nil {
 		panic("wasm: " + err.Error())
 	}
 	p.Custom = append(p.Custom, w.Custom{Name: SectionName, Bytes: text})
-}
-
-// entryOf is the function whose arguments are what the program reads, all of it in
-// order, and its action; nil if there is none.
-func entryOf(m *kir.Module) (*kir.Func, *program.Action) {
-	var reads []string
-	for _, a := range m.Actions {
-		switch {
-		case a.Kind == program.Read:
-			reads = append(reads, a.Result)
-		case a.Kind == program.Eval && len(reads) > 0 && slices.Equal(a.Args, reads):
-			i := slices.IndexFunc(m.Funcs, func(f *kir.Func) bool { return f.Name == a.Fn })
-			return m.Funcs[i], a
-		}
-	}
-	return nil, nil
 }
 
 // flatTypes are types as callers know them: int, [float] and so on.

@@ -12,34 +12,34 @@ import (
 )
 
 // intOps are the primitives that are one instruction, on 32 and on 64 bits.
-var intOps = map[string][2]*w.Op{
-	"add": {w.I32Add, w.I64Add}, "sub": {w.I32Sub, w.I64Sub}, "mul": {w.I32Mul, w.I64Mul},
-	"and": {w.I32And, w.I64And}, "or": {w.I32Or, w.I64Or}, "xor": {w.I32Xor, w.I64Xor},
-	"shl": {w.I32Shl, w.I64Shl}, "shr": {w.I32ShrS, w.I64ShrS},
-	"eq": {w.I32Eq, w.I64Eq}, "ne": {w.I32Ne, w.I64Ne}, "lt": {w.I32LtS, w.I64LtS}, "le": {w.I32LeS, w.I64LeS},
-	"gt": {w.I32GtS, w.I64GtS}, "ge": {w.I32GeS, w.I64GeS},
+var intOps = map[prim.Code][2]*w.Op{
+	prim.Add: {w.I32Add, w.I64Add}, prim.Sub: {w.I32Sub, w.I64Sub}, prim.Mul: {w.I32Mul, w.I64Mul},
+	prim.And: {w.I32And, w.I64And}, prim.Or: {w.I32Or, w.I64Or}, prim.Xor: {w.I32Xor, w.I64Xor},
+	prim.Popcount: {w.I32Popcnt, w.I64Popcnt}, prim.Shl: {w.I32Shl, w.I64Shl}, prim.Shr: {w.I32ShrS, w.I64ShrS},
+	prim.Eq: {w.I32Eq, w.I64Eq}, prim.Ne: {w.I32Ne, w.I64Ne}, prim.Lt: {w.I32LtS, w.I64LtS}, prim.Le: {w.I32LeS, w.I64LeS},
+	prim.Gt: {w.I32GtS, w.I64GtS}, prim.Ge: {w.I32GeS, w.I64GeS},
 }
 
 // i is the instruction of a primitive on ints.
-func (g *gen) i(name string) *w.Op {
+func (g *gen) i(op prim.Code) *w.Op {
 	if g.Num.Int64 {
-		return intOps[name][1]
+		return intOps[op][1]
 	}
-	return intOps[name][0]
+	return intOps[op][0]
 }
 
 // compare is the instruction of a comparison of scalars that are no floats.
-func (g *gen) compare(name string, t *types.Type) *w.Op {
+func (g *gen) compare(op prim.Code, t *types.Type) *w.Op {
 	if t.Kind == types.KInt {
-		return g.i(name)
+		return g.i(op)
 	}
-	return intOps[name][0]
+	return intOps[op][0]
 }
 
 // prim pushes the result of a primitive.
 func (g *gen) prim(e *kir.Prim) {
 	a := e.Args
-	if e.Op.Name == "select" {
+	if e.Op.Code == prim.Select {
 		g.args(w.Select, a[1], a[2], a[0])
 		return
 	}
@@ -58,52 +58,81 @@ func (g *gen) prim(e *kir.Prim) {
 
 // smallPrim is prim on truth values and characters.
 func (g *gen) smallPrim(e *kir.Prim, t *types.Type) {
-	switch e.Op.Name {
-	case "not":
+	switch e.Op.Code {
+	case prim.Not:
 		g.args(w.I32Eqz, e.Args...)
-	case "btoi", "char_code":
+	case prim.Btoi, prim.CharCode:
 		g.expr(e.Args[0])
 		g.extend()
-	case "max":
+	case prim.Max:
 		g.combine(prim.RMax, t, g.hold(e.Args[0]), g.hold(e.Args[1]))
-	case "min":
+	case prim.Min:
 		g.combine(prim.RMin, t, g.hold(e.Args[0]), g.hold(e.Args[1]))
 	default:
-		g.args(intOps[e.Op.Name][0], e.Args...)
+		g.binary(e.Op.Code, intOps[e.Op.Code][0], e.Args)
 	}
+}
+
+// mirrored is the comparison of y and x that says what one of x and y does.
+var mirrored = map[prim.Code]prim.Code{prim.Lt: prim.Gt, prim.Gt: prim.Lt, prim.Le: prim.Ge, prim.Ge: prim.Le}
+
+// binary pushes the result of an instruction. Of an order, x & y is on the left and a
+// constant on the right: where a branch compares 0 with x & y, wazero (1.11 and 1.12,
+// tryLowerBandToFlag) takes the flags of x & y compared with 0.
+func (g *gen) binary(code prim.Code, op *w.Op, args []kir.Expr) {
+	x, y := args[0], args[1]
+	if other := mirrored[code]; other != 0 {
+		if _, _, constant := g.literal(x); constant || g.isMasked(y) && !g.isMasked(x) {
+			x, y, op = y, x, g.compare(other, kir.TypeOf(x))
+		}
+	}
+	g.args(op, x, y)
+}
+
+// isMasked reports whether e is computed as x & y.
+func (g *gen) isMasked(e kir.Expr) bool {
+	switch e := e.(type) {
+	case *kir.Ref:
+		return g.masked[e.Var]
+	case *kir.Prim:
+		return e.Op.Code == prim.And || e.Op.Code == prim.CodeChar
+	}
+	return e.Form() == kir.FormDigit
 }
 
 // intPrim is prim on ints.
 func (g *gen) intPrim(e *kir.Prim) {
 	a := e.Args
-	switch name := e.Op.Name; name {
-	case "neg":
+	switch op := e.Op.Code; op {
+	case prim.Neg:
 		g.int(0)
-		g.args(g.i("sub"), a...)
-	case "not":
+		g.args(g.i(prim.Sub), a...)
+	case prim.Not:
 		g.expr(a[0])
 		g.int(-1)
-		g.Op(g.i("xor"))
-	case "code_char":
+		g.Op(g.i(prim.Xor))
+	case prim.CodeChar:
 		g.expr(a[0])
 		g.wrap()
 		g.I32(math.MaxUint8)
 		g.Op(w.I32And)
-	case "to_float":
+	case prim.Popcount:
+		g.args(g.i(op), a...)
+	case prim.ToFloat:
 		g.args(g.toFloat(), a...)
-	case "max":
+	case prim.Max:
 		g.combine(prim.RMax, types.Int, g.hold(a[0]), g.hold(a[1]))
-	case "min":
+	case prim.Min:
 		g.combine(prim.RMin, types.Int, g.hold(a[0]), g.hold(a[1]))
-	case "add_size":
+	case prim.AddSize:
 		g.combine(prim.RSize, types.Int, g.hold(a[0]), g.hold(a[1]))
-	case "mul_size":
+	case prim.MulSize:
 		g.mulSize(a[0], a[1])
-	case "div", "rem":
-		g.divide(name == "rem", a[0], a[1])
+	case prim.Div, prim.Rem:
+		g.divide(op == prim.Rem, a[0], a[1])
 	default:
-		if op := g.i(name); op != nil {
-			g.args(op, a...)
+		if one := g.i(op); one != nil {
+			g.binary(op, one, a)
 			return
 		}
 		g.callPrim(e)

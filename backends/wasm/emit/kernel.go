@@ -6,6 +6,7 @@ package emit
 import (
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 )
 
 // kernelParams is how many parameters stand before those of the kernel.
@@ -24,16 +25,16 @@ func (e *emitter) kernel(k *kir.Kernel) {
 	g.group, g.groups = first, groups
 	g.Get(first)
 	g.Get(end)
-	g.Op(g.i("lt"))
+	g.Op(g.i(prim.Lt))
 	g.If(w.NoResult)
 	again := g.Loop()
 	g.stmts(k.Body)
 	g.Get(first)
 	g.int(1)
-	g.Op(g.i("add"))
+	g.Op(g.i(prim.Add))
 	g.Tee(first)
 	g.Get(end)
-	g.Op(g.i("lt"))
+	g.Op(g.i(prim.Lt))
 	g.If(w.NoResult)
 	g.Call(g.poll)
 	g.Br(again)
@@ -57,11 +58,11 @@ func (g *gen) limit(s *kir.Limit) {
 	g.Get(g.groups)
 	n()
 	g.Get(g.groups)
-	g.Op(g.i("lt"), w.Select)
+	g.Op(g.i(prim.Lt), w.Select)
 	g.Set(g.groups)
 	g.Get(g.group)
 	g.Get(g.groups)
-	g.Op(g.i("ge"))
+	g.Op(g.i(prim.Ge))
 	g.If(w.NoResult)
 	g.Op(w.Return)
 	g.End()

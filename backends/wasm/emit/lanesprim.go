@@ -53,7 +53,7 @@ func (g *gen) primPart(e *kir.Prim, p int) {
 	case negation:
 		g.zeros()
 		g.part(a[0], p)
-		_, sub := g.floatWay("sub")
+		_, sub := g.floatWay(prim.Sub)
 		g.Op(sub)
 	case choice:
 		g.part(a[1], p)
@@ -64,7 +64,7 @@ func (g *gen) primPart(e *kir.Prim, p int) {
 		g.maskComparePart(e, p)
 	case maskToInt:
 		g.fromNarrow(a[0], types.Int, p, w.I64x2ExtendLowI32x4S, w.I64x2ExtendHighI32x4S)
-		_, neg := g.intWay(e, "neg")
+		_, neg := g.intWay(e, prim.Neg)
 		g.Op(neg)
 	case charToInt:
 		g.fromNarrow(a[0], types.Int, p, w.I64x2ExtendLowI32x4U, w.I64x2ExtendHighI32x4U)
@@ -78,14 +78,14 @@ func (g *gen) primPart(e *kir.Prim, p int) {
 		g.Op(op)
 	case divideByN:
 		n, _ := splatNumber(a[1])
-		g.dividePart(e.Op.Name == "rem", a[0], n, p)
+		g.dividePart(e.Op.Code == prim.Rem, a[0], n, p)
 	case intToFloat:
 		g.floatsPart(a[0], p)
 	case floatToInt:
 		g.intsPart(e, op, p)
 	case functionCall:
 		g.part(a[0], p)
-		g.Call(g.vector(e.Op.Name))
+		g.Call(g.vector(e.Op))
 	default:
 		g.eachLane(e, p)
 	}
@@ -130,23 +130,23 @@ func (g *gen) inRangePart(e *kir.InRange, p int) {
 // maskComparePart compares masks, of which f is less than t.
 func (g *gen) maskComparePart(e *kir.Prim, p int) {
 	x, y := e.Args[0], e.Args[1]
-	name := e.Op.Name
-	if name == "lt" || name == "ge" { // as y > x and y <= x
+	op := e.Op.Code
+	if op == prim.Lt || op == prim.Ge { // as y > x and y <= x
 		x, y = y, x
 	}
 	g.part(x, p)
-	if name == "ge" || name == "le" {
+	if op == prim.Ge || op == prim.Le {
 		g.Op(w.V128Not)
 	}
 	g.part(y, p)
-	switch name {
-	case "eq":
+	switch op {
+	case prim.Eq:
 		g.Op(w.V128Xor, w.V128Not)
-	case "ne":
+	case prim.Ne:
 		g.Op(w.V128Xor)
-	case "lt", "gt":
+	case prim.Lt, prim.Gt:
 		g.Op(w.V128AndNot)
-	case "le", "ge":
+	case prim.Le, prim.Ge:
 		g.Op(w.V128Or)
 	}
 }
@@ -223,9 +223,9 @@ func (g *gen) intsPart(e *kir.Prim, op *w.Op, p int) {
 	v := g.Local("", w.V128)
 	convert := func(q int, to, abs, less *w.Op) {
 		g.part(e.Args[0], q)
-		if e.Op.Name == "round" {
+		if e.Op.Code == prim.Round {
 			g.same(prim.FloatWord(0.5), types.Float)
-			_, plus := g.floatWay("add")
+			_, plus := g.floatWay(prim.Add)
 			g.Op(plus)
 		}
 		g.Op(op)

@@ -6,31 +6,32 @@ package emit
 import (
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
 // vectorInts are the primitives on ints that are one instruction, on 32 and on 64
 // bits, vectorFloats those on doubles and singles; comparisons apart.
 var (
-	vectorInts = map[string][2]*w.Op{
-		"add": {w.I32x4Add, w.I64x2Add}, "sub": {w.I32x4Sub, w.I64x2Sub}, "mul": {w.I32x4Mul, w.I64x2Mul},
-		"neg": {w.I32x4Neg, w.I64x2Neg}, "not": {w.V128Not, w.V128Not}, "max": {w.I32x4MaxS, nil}, "min": {w.I32x4MinS, nil},
-		"and": {w.V128And, w.V128And}, "or": {w.V128Or, w.V128Or}, "xor": {w.V128Xor, w.V128Xor},
+	vectorInts = map[prim.Code][2]*w.Op{
+		prim.Add: {w.I32x4Add, w.I64x2Add}, prim.Sub: {w.I32x4Sub, w.I64x2Sub}, prim.Mul: {w.I32x4Mul, w.I64x2Mul},
+		prim.Neg: {w.I32x4Neg, w.I64x2Neg}, prim.Not: {w.V128Not, w.V128Not}, prim.Max: {w.I32x4MaxS, nil}, prim.Min: {w.I32x4MinS, nil},
+		prim.And: {w.V128And, w.V128And}, prim.Or: {w.V128Or, w.V128Or}, prim.Xor: {w.V128Xor, w.V128Xor},
 	}
-	intCompares = map[string][2]*w.Op{
-		"eq": {w.I32x4Eq, w.I64x2Eq}, "ne": {w.I32x4Ne, w.I64x2Ne}, "lt": {w.I32x4LtS, w.I64x2LtS}, "le": {w.I32x4LeS, w.I64x2LeS},
-		"gt": {w.I32x4GtS, w.I64x2GtS}, "ge": {w.I32x4GeS, w.I64x2GeS},
+	intCompares = map[prim.Code][2]*w.Op{
+		prim.Eq: {w.I32x4Eq, w.I64x2Eq}, prim.Ne: {w.I32x4Ne, w.I64x2Ne}, prim.Lt: {w.I32x4LtS, w.I64x2LtS}, prim.Le: {w.I32x4LeS, w.I64x2LeS},
+		prim.Gt: {w.I32x4GtS, w.I64x2GtS}, prim.Ge: {w.I32x4GeS, w.I64x2GeS},
 	}
-	vectorFloats = map[string][2]*w.Op{
-		"add": {w.F64x2Add, w.F32x4Add}, "sub": {w.F64x2Sub, w.F32x4Sub}, "mul": {w.F64x2Mul, w.F32x4Mul}, "div": {w.F64x2Div, w.F32x4Div},
-		"sqrt": {w.F64x2Sqrt, w.F32x4Sqrt},
+	vectorFloats = map[prim.Code][2]*w.Op{
+		prim.Add: {w.F64x2Add, w.F32x4Add}, prim.Sub: {w.F64x2Sub, w.F32x4Sub}, prim.Mul: {w.F64x2Mul, w.F32x4Mul}, prim.Div: {w.F64x2Div, w.F32x4Div},
+		prim.Sqrt: {w.F64x2Sqrt, w.F32x4Sqrt},
 	}
-	floatCompares = map[string][2]*w.Op{
-		"eq": {w.F64x2Eq, w.F32x4Eq}, "ne": {w.F64x2Ne, w.F32x4Ne}, "lt": {w.F64x2Lt, w.F32x4Lt}, "le": {w.F64x2Le, w.F32x4Le},
-		"gt": {w.F64x2Gt, w.F32x4Gt}, "ge": {w.F64x2Ge, w.F32x4Ge},
+	floatCompares = map[prim.Code][2]*w.Op{
+		prim.Eq: {w.F64x2Eq, w.F32x4Eq}, prim.Ne: {w.F64x2Ne, w.F32x4Ne}, prim.Lt: {w.F64x2Lt, w.F32x4Lt}, prim.Le: {w.F64x2Le, w.F32x4Le},
+		prim.Gt: {w.F64x2Gt, w.F32x4Gt}, prim.Ge: {w.F64x2Ge, w.F32x4Ge},
 	}
-	vectorRounds = map[string][2]*w.Op{
-		"trunc": {w.F64x2Trunc, w.F32x4Trunc}, "round": {w.F64x2Trunc, w.F32x4Trunc}, "floor": {w.F64x2Floor, w.F32x4Floor}, "ceil": {w.F64x2Ceil, w.F32x4Ceil},
+	vectorRounds = map[prim.Code][2]*w.Op{
+		prim.Trunc: {w.F64x2Trunc, w.F32x4Trunc}, prim.Round: {w.F64x2Trunc, w.F32x4Trunc}, prim.Floor: {w.F64x2Floor, w.F32x4Floor}, prim.Ceil: {w.F64x2Ceil, w.F32x4Ceil},
 	}
 )
 
@@ -57,76 +58,76 @@ const (
 
 // wayOf finds it, and the instruction.
 func (g *gen) wayOf(e *kir.Prim) (way, *w.Op) {
-	name := e.Op.Name
-	if name == "select" {
+	op := e.Op.Code
+	if op == prim.Select {
 		return choice, nil
 	}
 	switch t := baseOf(e.Args[0]); t.Kind {
 	case types.KFloat:
-		return g.floatWay(name)
+		return g.floatWay(op)
 	case types.KInt:
-		return g.intWay(e, name)
+		return g.intWay(e, op)
 	case types.KBool:
 		switch {
-		case name == "btoi":
+		case op == prim.Btoi:
 			return maskToInt, nil
-		case intCompares[name][0] != nil:
+		case intCompares[op][0] != nil:
 			return maskCompare, nil
 		}
-		return direct, vectorInts[name][0]
+		return direct, vectorInts[op][0]
 	default:
 		switch {
-		case name == "char_code":
+		case op == prim.CharCode:
 			return charToInt, nil
-		case intCompares[name][0] != nil:
-			return comparison, intCompares[name][0]
+		case intCompares[op][0] != nil:
+			return comparison, intCompares[op][0]
 		}
-		return direct, vectorInts[name][0]
+		return direct, vectorInts[op][0]
 	}
 }
 
-func (g *gen) floatWay(name string) (way, *w.Op) {
+func (g *gen) floatWay(op prim.Code) (way, *w.Op) {
 	i := 0
 	if g.Num.Float32 {
 		i = 1
 	}
-	minmax := map[string][2]*w.Op{"max": {w.F64x2PMax, w.F32x4PMax}, "min": {w.F64x2PMin, w.F32x4PMin}}
+	minmax := map[prim.Code][2]*w.Op{prim.Max: {w.F64x2PMax, w.F32x4PMax}, prim.Min: {w.F64x2PMin, w.F32x4PMin}}
 	switch {
-	case vectorFloats[name][i] != nil:
-		return direct, vectorFloats[name][i]
-	case floatCompares[name][i] != nil:
-		return comparison, floatCompares[name][i]
-	case minmax[name][i] != nil: // pmax(y, x) is x if y < x, else y
-		return swapped, minmax[name][i]
-	case name == "neg":
+	case vectorFloats[op][i] != nil:
+		return direct, vectorFloats[op][i]
+	case floatCompares[op][i] != nil:
+		return comparison, floatCompares[op][i]
+	case minmax[op][i] != nil: // pmax(y, x) is x if y < x, else y
+		return swapped, minmax[op][i]
+	case op == prim.Neg:
 		return negation, nil
-	case vectorRounds[name][i] != nil && !g.Num.Int64:
-		return floatToInt, vectorRounds[name][i]
-	case vectors[name] != nil:
+	case vectorRounds[op][i] != nil && !g.Num.Int64:
+		return floatToInt, vectorRounds[op][i]
+	case vectors[op] != nil:
 		return functionCall, nil
 	}
 	return laneByLane, nil
 }
 
-func (g *gen) intWay(e *kir.Prim, name string) (way, *w.Op) {
+func (g *gen) intWay(e *kir.Prim, op prim.Code) (way, *w.Op) {
 	i := 0
 	if g.Num.Int64 {
 		i = 1
 	}
 	switch {
-	case vectorInts[name][i] != nil:
-		return direct, vectorInts[name][i]
-	case intCompares[name][i] != nil:
-		return comparison, intCompares[name][i]
-	case name == "code_char":
+	case vectorInts[op][i] != nil:
+		return direct, vectorInts[op][i]
+	case intCompares[op][i] != nil:
+		return comparison, intCompares[op][i]
+	case op == prim.CodeChar:
 		return intToChar, nil
-	case name == "to_float" && i == 0:
+	case op == prim.ToFloat && i == 0:
 		return intToFloat, nil
-	case name == "shl" || name == "shr":
+	case op == prim.Shl || op == prim.Shr:
 		if e.Args[1].Form() == kir.FormSplat {
-			return shift, map[string][2]*w.Op{"shl": {w.I32x4Shl, w.I64x2Shl}, "shr": {w.I32x4ShrS, w.I64x2ShrS}}[name][i]
+			return shift, map[prim.Code][2]*w.Op{prim.Shl: {w.I32x4Shl, w.I64x2Shl}, prim.Shr: {w.I32x4ShrS, w.I64x2ShrS}}[op][i]
 		}
-	case (name == "div" || name == "rem") && i == 0:
+	case (op == prim.Div || op == prim.Rem) && i == 0:
 		if n, ok := splatNumber(e.Args[1]); ok && n >= 1 {
 			return divideByN, nil
 		}

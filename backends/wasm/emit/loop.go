@@ -86,7 +86,7 @@ func (g *gen) counted(s *kir.For) {
 	}
 	g.Get(c.i)
 	g.Get(c.hi)
-	g.Op(g.i("lt"))
+	g.Op(g.i(prim.Lt))
 	g.If(w.NoResult)
 	again := g.Loop()
 	if g.host {
@@ -96,19 +96,19 @@ func (g *gen) counted(s *kir.For) {
 	if c.one {
 		g.Get(c.i)
 		g.int(1)
-		g.Op(g.i("add"))
+		g.Op(g.i(prim.Add))
 		g.Tee(c.i)
 		g.Get(c.hi)
-		g.Op(g.i("lt"))
+		g.Op(g.i(prim.Lt))
 	} else { // the counter must not overflow on its way past the end
 		g.Get(c.hi)
 		g.Get(c.i)
-		g.Op(g.i("sub"))
+		g.Op(g.i(prim.Sub))
 		c.step()
-		g.Op(g.i("gt"))
+		g.Op(g.i(prim.Gt))
 		g.Get(c.i)
 		c.step()
-		g.Op(g.i("add"))
+		g.Op(g.i(prim.Add))
 		g.Set(c.i)
 	}
 	g.If(w.NoResult)

@@ -4,14 +4,15 @@ package emit
 
 import (
 	w "nessiec/backends/wasm/encode"
+	"nessiec/ir/prim"
 )
 
 // randoms write the bodies of the primitives.
-var randoms = map[string]func(*emitter, *w.Func){
-	"mix_hi":     (*emitter).mixHigh,
-	"mix_lo":     (*emitter).mixLow,
-	"rand_int":   (*emitter).randInt,
-	"rand_float": (*emitter).randFloat,
+var randoms = map[prim.Code]func(*emitter, *w.Func){
+	prim.MixHi:     (*emitter).mixHigh,
+	prim.MixLo:     (*emitter).mixLow,
+	prim.RandInt:   (*emitter).randInt,
+	prim.RandFloat: (*emitter).randFloat,
 }
 
 // goldenRatio is the golden ratio, modulo 2^64.

@@ -22,6 +22,11 @@ func (g *gen) stmt(s kir.Expr) {
 	case *kir.Block:
 		g.stmts(s)
 	case *kir.Def:
+		if _, _, ok := g.literal(s.Rhs); ok {
+			g.constants[s.Bind] = s.Rhs
+			return
+		}
+		g.masked[s.Bind] = g.isMasked(s.Rhs)
 		g.assign(s.Bind, s.Rhs)
 	case *kir.Mut:
 		g.changed[s.Bind] = true
@@ -51,7 +56,7 @@ func (g *gen) stmt(s kir.Expr) {
 		g.while(s)
 	default:
 		if g.host {
-			g.hostStmt(s)
+			g.profiled(s)
 		} else {
 			g.kernelStmt(s)
 		}
@@ -62,6 +67,8 @@ func (g *gen) kernelStmt(s kir.Expr) {
 	switch s := s.(type) {
 	case *kir.Store:
 		g.store(s)
+	case *kir.CopyRange:
+		g.copyRange(s)
 	case *kir.Limit:
 		g.limit(s)
 	case *kir.LocalArray:

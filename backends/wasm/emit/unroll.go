@@ -7,18 +7,26 @@ import (
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir"
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
 const (
-	atOnce     = 4  // elements of a round
-	mostCopied = 90 // forms of a body that is written so many times
+	atOnce     = 4    // elements of a round
+	mostCopied = 90   // forms of a body that is written so many times
+	mostForms  = 4096 // of all such bodies of a module
 )
 
 // unrollable reports whether a loop over scalars is small, has no other in it, and
 // accesses an array at its index.
 func (g *gen) unrollable(s *kir.For) bool {
-	forms := 0
+	n, ok := straight(s)
+	return ok && n <= g.mostCopied && len(g.indexed(s)) > 0
+}
+
+// straight is how many forms the body of a loop over scalars has; it reports whether
+// they are less than mostCopied, and no loop.
+func straight(s *kir.For) (forms int, ok bool) {
 	large := ir.Any(s.Body, func(e kir.Expr) bool {
 		forms++
 		switch e.(type) {
@@ -27,7 +35,31 @@ func (g *gen) unrollable(s *kir.For) bool {
 		}
 		return forms >= mostCopied
 	})
-	return !large && len(g.indexed(s)) > 0
+	return forms, !large
+}
+
+// budget is the size of the largest bodies that are copied: where a module has so many
+// loops that all copies would be most of it, only those of the smallest bodies are made,
+// which gain most.
+func budget(m *kir.Module) int {
+	var sizes [mostCopied]int // the forms of all bodies of a size
+	for _, k := range m.Kernels {
+		ir.Walk(k.Body, func(e kir.Expr) bool {
+			if s, ok := e.(*kir.For); ok {
+				if n, ok := straight(s); ok {
+					sizes[n] += n
+				}
+			}
+			return true
+		})
+	}
+	room := mostForms
+	for n, forms := range sizes {
+		if room -= forms; room < 0 {
+			return n - 1
+		}
+	}
+	return mostCopied
 }
 
 // An indexed array is accessed at the index of a loop.
@@ -83,15 +115,15 @@ func (g *gen) unrolled(s *kir.For, c counter) {
 	enough := func() {
 		g.Get(c.hi)
 		g.Get(c.i)
-		g.Op(g.i("sub"))
+		g.Op(g.i(prim.Sub))
 		g.int(atOnce)
-		g.Op(g.i("ge"))
+		g.Op(g.i(prim.Ge))
 		g.If(w.NoResult)
 	}
 	// hi - i is negative if there are very many
 	g.Get(c.i)
 	g.Get(c.hi)
-	g.Op(g.i("lt"))
+	g.Op(g.i(prim.Lt))
 	g.If(w.NoResult)
 	enough()
 	again := g.Loop()
@@ -110,7 +142,7 @@ func (g *gen) unrolled(s *kir.For, c counter) {
 				l := g.temp(types.Int)
 				g.Get(c.i)
 				g.int(int64(k))
-				g.Op(g.i("add"))
+				g.Op(g.i(prim.Add))
 				g.Set(l)
 				g.vars[s.Var] = []w.Local{l}
 			}
@@ -120,7 +152,7 @@ func (g *gen) unrolled(s *kir.For, c counter) {
 	})
 	g.Get(c.i)
 	g.int(atOnce)
-	g.Op(g.i("add"))
+	g.Op(g.i(prim.Add))
 	g.Set(c.i)
 	enough()
 	g.Br(again)

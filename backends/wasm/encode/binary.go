@@ -207,8 +207,8 @@ func (i *instr) append(b []byte) []byte {
 	return b
 }
 
-// names is the section that tells engines and debuggers what functions and
-// variables are called.
+// names is the section that tells engines and debuggers what functions, and
+// variables, are called.
 func (m *Module) names() []byte {
 	var funcs, locals list
 	for _, f := range append(m.Imports[:len(m.Imports):len(m.Imports)], m.Funcs...) {
@@ -216,7 +216,7 @@ func (m *Module) names() []byte {
 		funcs.bytes = text(unsigned(funcs.bytes, uint64(f.index)), f.Name)
 		var vars list
 		for i, name := range f.names {
-			if name != "" {
+			if m.Variables && name != "" {
 				vars.n++
 				vars.bytes = text(unsigned(vars.bytes, uint64(i)), name)
 			}

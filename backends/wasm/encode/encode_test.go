@@ -119,3 +119,67 @@ func TestText(t *testing.T) {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 }
+
+// What nothing reads goes, variables of a type stand together, and those used most come
+// first; a variable that is read right after it was set is copied.
+func TestTidy(t *testing.T) {
+	m := &Module{Pages: 1}
+	f := m.Func("f", []ValType{I32}, []ValType{I32})
+	unread, few, wide, many, teed := f.Local("unread", I32), f.Local("few", I32), f.Local("wide", F64), f.Local("many", I32), f.Local("teed", I32)
+	f.I32(1)
+	f.Set(unread)
+	f.I32(2)
+	f.Set(few)
+	f.F64(0)
+	f.Set(wide)
+	f.I32(3)
+	f.Tee(teed)
+	f.Set(many)
+	f.Get(many)
+	f.Get(few)
+	f.Op(I32Add)
+	f.Get(wide)
+	f.Op(Drop)
+	f.Get(many)
+	f.Op(I32Add)
+	f.Get(many)
+	f.Op(I32Add)
+	f.Tidy()
+	want := `
+  (func $f (param i32) (result i32)
+    (local $many i32)
+    (local $few i32)
+    (local $wide f64)
+    i32.const 1
+    drop
+    i32.const 2
+    local.set $few
+    f64.const 0
+    local.set $wide
+    i32.const 3
+    local.tee $many
+    local.get $few
+    i32.add
+    local.get $wide
+    drop
+    local.get $many
+    i32.add
+    local.get $many
+    i32.add
+  )
+)
+`
+	if got := m.Text(); !strings.HasSuffix(got, want) {
+		t.Errorf("%s\nwant%s", got, want)
+	}
+}
+
+// Names of variables are there if they are asked for.
+func TestVariables(t *testing.T) {
+	m := small()
+	for _, m.Variables = range []bool{false, true} {
+		if got := bytes.Contains(m.Bytes(), []byte("\x00\x01n")); got != m.Variables {
+			t.Errorf("with Variables %t: %t", m.Variables, got)
+		}
+	}
+}

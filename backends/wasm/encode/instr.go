@@ -32,8 +32,15 @@ func (f *Func) Op(ops ...*Op) {
 	}
 }
 
-// Get pushes a variable.
-func (f *Func) Get(l Local) { f.add(localGet, uint64(l), 0) }
+// Get pushes a variable. Where the top of the stack has just been popped into it, it is
+// copied there instead.
+func (f *Func) Get(l Local) {
+	if n := len(f.code); n > 0 && f.code[n-1].op == localSet && f.code[n-1].a == uint64(l) {
+		f.code[n-1].op = localTee
+		return
+	}
+	f.add(localGet, uint64(l), 0)
+}
 
 // Set pops into a variable.
 func (f *Func) Set(l Local) { f.add(localSet, uint64(l), 0) }

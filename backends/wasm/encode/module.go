@@ -42,6 +42,8 @@ type Module struct {
 	Globals []*Global
 	Data    []Segment
 	Custom  []Custom
+
+	Variables bool // the binary form has the names of variables, too, not of functions alone
 }
 
 func (m *Module) most() uint32 {

@@ -98,6 +98,8 @@ var (
 	I32LeU, I64LeU   = plain(0x4d, "i32.le_u"), plain(0x58, "i64.le_u")
 	I32GeS, I64GeS   = plain(0x4e, "i32.ge_s"), plain(0x59, "i64.ge_s")
 	I32Clz           = plain(0x67, "i32.clz")
+	I32Popcnt        = plain(0x69, "i32.popcnt")
+	I64Popcnt        = plain(0x7b, "i64.popcnt")
 	I32Add, I64Add   = plain(0x6a, "i32.add"), plain(0x7c, "i64.add")
 	I32Sub, I64Sub   = plain(0x6b, "i32.sub"), plain(0x7d, "i64.sub")
 	I32Mul, I64Mul   = plain(0x6c, "i32.mul"), plain(0x7e, "i64.mul")

@@ -5,26 +5,11 @@ package engine
 import (
 	"time"
 
+	"nessiec/backends"
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/program"
 )
-
-// A Bench says what is measured: one cold run and so many more of every action that
-// has a name, or of those that are called Name.
-type Bench struct {
-	Runs   int
-	Name   string
-	Report func(Measured)
-}
-
-// Measured is the times of an action; there are none if it cannot be done again.
-type Measured struct {
-	Name string
-	Cold time.Duration
-	Runs []time.Duration
-	Once Stats // of one run; the peak is that of the program so far
-}
 
 // measure does an action again and again, if that is asked for; its arguments stay.
 func (m *Machine) measure(a *program.Action, args []val) (err error) {
@@ -33,7 +18,7 @@ func (m *Machine) measure(a *program.Action, args []val) (err error) {
 	case b == nil || a.Name == "" || b.Name != "" && b.Name != a.Name:
 		return nil
 	case m.hasEffect(a.Fn, map[string]bool{}):
-		b.Report(Measured{Name: a.Name})
+		b.Report(backends.Measured{Name: a.Name})
 		return nil
 	}
 	once := func() (time.Duration, error) {
@@ -51,14 +36,15 @@ func (m *Machine) measure(a *program.Action, args []val) (err error) {
 		m.drop(out)
 		return took, nil
 	}
-	x := Measured{Name: a.Name}
+	x := backends.Measured{Name: a.Name}
 	before := m.Stats()
 	if x.Cold, err = once(); err != nil {
 		return err
 	}
 	after := m.Stats()
-	x.Once = Stats{Launches: after.Launches - before.Launches, Arrays: after.Arrays - before.Arrays,
-		Reused: after.Reused - before.Reused, Peak: after.Peak, Memory: after.Memory}
+	after.Launches -= before.Launches
+	after.Arrays -= before.Arrays
+	x.Once = after.Counters()
 	x.Runs = make([]time.Duration, b.Runs)
 	for i := range x.Runs {
 		if x.Runs[i], err = once(); err != nil {

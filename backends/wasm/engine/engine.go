@@ -19,6 +19,7 @@ import (
 	"fmt"
 	"runtime"
 
+	"nessiec/backends"
 	"nessiec/backends/ref/interp"
 	"nessiec/backends/wasm/emit"
 	"nessiec/backends/wasm/encode"
@@ -35,7 +36,9 @@ type Options struct {
 	// reports; it may be nil.
 	Prefix bool
 	Whole  func(*types.Type) bool
-	Bench  *Bench // measures actions (bench.go); nil: does not
+	Bench  *backends.Bench // measures actions (bench.go); nil: does not
+	// Profile is told before and after every step of a program that was emitted for it.
+	Profile func(Step)
 	// Interpret does without the compiler, where a program is run once and is small,
 	// and to compare the two. It is for wazero.
 	Interpret bool
@@ -54,9 +57,10 @@ type Machine struct {
 	ctx     context.Context
 
 	*instance
-	funcs map[string]*kir.Func
-	bytes int64 // of memory, at most
-	limit int   // elements of a sequence that are printed
+	funcs  map[string]*kir.Func
+	bytes  int64 // of memory, at most
+	limit  int   // elements of a sequence that are printed
+	shared int64 // launches, by workers
 }
 
 // New compiles a program and makes an instance of it. The error says that this
@@ -89,6 +93,7 @@ var errTooDeep = errors.New("calls are nested too deeply")
 // Stats is what a program did.
 type Stats struct {
 	Launches       int64 // kernels that had at least one group
+	Shared         int64 // of these, those that workers could share
 	Reads          int64 // times that the host has waited for elements
 	Arrays, Reused int64 // arrays made, and taken over in place
 	Live           int64 // arrays not freed
@@ -96,8 +101,13 @@ type Stats struct {
 	Memory         int64 // bytes that the module has
 }
 
+// Counters are those of s that all executions count.
+func (s Stats) Counters() interp.Counters {
+	return interp.Counters{Kernels: s.Launches, Arrays: s.Arrays, Peak: s.Peak}
+}
+
 // Stats reads the counters of the module.
 func (m *Machine) Stats() Stats {
 	get := func(name string) int64 { return int64(m.global(name)) }
-	return Stats{get("stat_launches"), get("stat_reads"), get("stat_arrays"), get("stat_reused"), get("stat_live"), get("stat_peak"), m.size()}
+	return Stats{get("stat_launches"), m.shared, get("stat_reads"), get("stat_arrays"), get("stat_reused"), get("stat_live"), get("stat_peak"), m.size()}
 }

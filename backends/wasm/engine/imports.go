@@ -35,6 +35,9 @@ func (m *Machine) imports() []imported {
 			}
 		}},
 	}
+	if m.program.Profiled {
+		out = append(out, m.profileImport(emit.ProfileName))
+	}
 	if m.program.Share != nil {
 		out = append(out, imported{emit.LaunchName, append([]encode.ValType{encode.I32}, m.types([]*types.Type{types.Int})...), nil, func(s []uint64) {
 			m.launch(int(uint32(s[0])), uint64(m.word(s[1], types.Int)))

@@ -221,3 +221,36 @@ func TestFirstFailure(t *testing.T) {
 (action eval it int int f_two () "" 0)`)
 	alike(t, m, value.Num{}, "", Options{})
 }
+
+// Orders of 0 and x & y, which wazero 1.12 mistakes for those of x & y and 0 where a
+// branch follows: written with either on the left, the zero a literal, a definition or
+// a variable that has not changed yet.
+func TestOrdersOfMasks(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`
+(kernel k_orders 1 (x_0:int r_0:buf<global int>) (value write)
+  (block
+    (def zero_0:int 0)
+    (mut none_0:int 0)
+    (def m_0:int (prim and (x_0 -8)))
+    (def c_0:char (prim code_char (x_0)))`)
+	n := 0
+	for _, op := range []string{"lt", "le", "gt", "ge"} {
+		for _, args := range []string{"0 (prim and (x_0 -8))", "zero_0 (prim and (x_0 -8))", "none_0 (prim and (x_0 -8))", "none_0 m_0", "(prim and (x_0 -8)) zero_0",
+			"char:0 (prim code_char (x_0))", "char:0 c_0", "(prim code_char (x_0)) char:0"} {
+			fmt.Fprintf(&b, "\n    (if (prim %s (%s)) (block (store r_0 %d 1)) (block (store r_0 %d 0)))", op, args, n, n)
+			n++
+		}
+	}
+	fmt.Fprintf(&b, `
+    (set none_0 1)))
+(func f_go (x_0:int) (buf<global int>) (block (alloc a_0:buf<global int> %d) (launch k_orders 1 (x_0 a_0)) (return a_0)))
+(action read arg.1 int int "" () n 0)
+(action eval it "[int]" [int] f_go (n) "" 0)`, n)
+	m := parse(t, b.String())
+	for _, n := range widths {
+		for _, input := range []string{"0", "100", "-100", "3"} {
+			alike(t, m, n, input, Options{})
+		}
+	}
+}

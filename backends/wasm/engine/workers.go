@@ -77,6 +77,7 @@ func (m *Machine) launch(kernel int, groups uint64) {
 		m.team = &team{Machine: m, self: newWorker(m.module)}
 	}
 	t := m.team
+	m.shared++
 	j := &job{kernel: m.program.Share.Kernels[kernel], groups: groups, ended: make(chan struct{})}
 	j.left.Store(int64(groups))
 	start := time.Now()

@@ -1,5 +1,5 @@
-// Modules that `nessiec -target=wasm -entry=f -o f.wasm` wrote, in Node and in
-// browsers. ../INTERFACE.md says what a module expects and exports.
+// Modules that `nessiec build -wasm -entry=f` wrote, in Node and in browsers.
+// backends/wasm/INTERFACE.md says what a module expects and exports.
 //
 //   import { load } from "./nessie.mjs";
 //   const f = await load(bytes);            // bytes of the file; options: print, seed
@@ -43,6 +43,8 @@ class Program {
     this.print = options.print ?? ((text) => globalThis.process?.stdout.write(text) ?? console.log(text));
     this.seed = BigInt(options.seed ?? 0);
     this.keys = 0n;
+    this.words = options.words ?? ["program"];
+    this.status = 0;
   }
 
   async start() {
@@ -57,11 +59,36 @@ class Program {
 
   // entry calls the function that the module was made for.
   entry(...args) {
-    const { parameters, results } = this.info.entry;
+    const { parameters, results, arguments: order } = this.info.entry;
     if (args.length !== parameters.length) throw new TypeError(`the entry takes ${parameters.length} flat arguments: ${parameters}`);
-    const out = this.exports.entry(...args.map((x, i) => this.give(x, parameters[i])));
+    const passed = args.map((x, i) => this.give(x, parameters[i]));
+    const out = this.exports.entry(...(order ? this.arranged(order, passed) : passed));
     const list = results.length === 1 ? [out] : out;
     return results.map((type, i) => this.take(list[i], type));
+  }
+
+  // topValues are the values of the top level that the entry needs, made when it is called first.
+  topValues() {
+    if (this.values === undefined) {
+      const made = [];
+      for (const v of this.info.entry.values) {
+        const out = this.exports[v.function](...this.arranged(v.arguments, [], made));
+        made.push(v.results.map((type, i) => ({ type, value: v.results.length === 1 ? out : out[i] })));
+      }
+      this.values = made;
+    }
+    return this.values;
+  }
+
+  // arranged are arguments of a function, which owns them: what is passed, and values of the
+  // top level, which get one more owner.
+  arranged(order, passed, values = this.topValues()) {
+    return order.map(({ from, number }) => {
+      if (from === undefined) return passed[number];
+      const { type, value } = values[from][number];
+      if (type.startsWith("[")) this.exports.retain(value);
+      return value;
+    });
   }
 
   // elements is the typed array for elements of a type, and the logarithm of the
@@ -156,6 +183,9 @@ const routines = {
   print_string: (p, [s]) => (p.print(text(s)), [true]),
   print_char: (p, [c]) => (p.print(String.fromCharCode(c)), [true]),
   clock: () => [performance.now() / 1000],
+  argument_count: (p) => [p.words.length],
+  argument: (p, [i]) => [p.words[Number(i)] ?? ""],
+  exit_status: (p, [status]) => ((p.status = Number(status)), [true]),
   rand_seed: (p, [seed]) => ((p.seed = BigInt(seed)), (p.keys = 0n), [true]),
   rand_key: (p) => {
     const key = mix(mix(0x6e65736cn, u64(p.seed)), p.keys++);

@@ -1,18 +1,20 @@
 // Package build writes kir, and knows what follows from what is written.
 //
-//	code       a list of statements that grows, in kernels and on the host
-//	kernel     a kernel: its parameters and local arrays appear as they are needed
-//	unused     definitions that nobody uses
-//	facts      lengths and other ints at a place of host code, compared by keys
-//	values     ints and conditions that are known when the program is compiled
-//	fitters    functions that pad buffers
-//	scatters   what stores anywhere
-//	op         short names for arithmetic
+//	code          a list of statements that grows, in kernels and on the host
+//	kernel        a kernel: its parameters and local arrays appear as they are needed
+//	unused        definitions that nobody uses
+//	facts         lengths and other ints at a place of host code, compared by keys
+//	values        ints and conditions that are known when the program is compiled
+//	padfunctions  functions that pad buffers
+//	scatters      what stores anywhere
+//	op            short names for arithmetic
 package build
 
 import (
 	"nessiec/ir/kir"
+	"nessiec/ir/text"
 	"nessiec/ir/types"
+	"nessiec/passes/pass"
 )
 
 // A Code is the statements of the innermost block being written.
@@ -91,10 +93,10 @@ func (c *Code) IfElse(cond kir.Expr, then, els func()) {
 // Choose is the values that one of two blocks computes, of types ts.
 func (c *Code) Choose(name string, ts []*types.Type, cond kir.Expr, then, els func() []kir.Expr) []kir.Expr {
 	vs := NewVars(name, ts)
-	arm := func(f func() []kir.Expr) kir.Expr {
+	branch := func(f func() []kir.Expr) kir.Expr {
 		return c.Block(func() { c.Put(&kir.Yield{Vals: f()}) })
 	}
-	c.Put(&kir.Choose{Binds: vs, Cond: cond, Then: arm(then), Else: arm(els)})
+	c.Put(&kir.Choose{Binds: vs, Cond: cond, Then: branch(then), Else: branch(els)})
 	return kir.Uses(vs)
 }
 
@@ -172,11 +174,12 @@ func Spliced(e kir.Expr, f func(kir.Expr) []kir.Expr) kir.Expr {
 	return &kir.Block{Node: b.Node, Stmts: out}
 }
 
-// TextOf is the text of a kernel without its name.
-func TextOf(k *kir.Kernel) string {
+// TextOf is the text of a kernel without its name, which those share that may be one:
+// for profiles, only those of the same places of the source.
+func TextOf(o pass.Options, k *kir.Kernel) string {
 	anonymous := *k
 	anonymous.Name = ""
-	return (&kir.Module{Kernels: []*kir.Kernel{&anonymous}}).String()
+	return (&kir.Module{Kernels: []*kir.Kernel{&anonymous}}).Text(text.Options{Positions: o.Profile})
 }
 
 // Muts makes a variable for every value.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 )
 
 // A Key is the value of a scalar: what base says, plus more. The base of a
@@ -24,17 +25,17 @@ const NumberBase = "#"
 
 // Facts is what is known at a place of host code.
 type Facts struct {
-	Defs    map[*kir.Var]kir.Expr // definitions of scalars
-	length  map[*kir.Var]Key      // of buffers
-	equal   map[string]Key        // towards the representative of a class of bases
-	natural map[Key]bool          // not negative
-	Most    map[Key]Key           // of counts: what they do not exceed
-	Fitted  map[Fitting]*kir.Var  // what was made long enough
-	Atoms   map[Key]kir.Expr      // variables by the keys of their values
-	Sized   map[Key]bool          // sizes that were checked
-	number  map[*kir.Var]int      // names of variables in keys
-	terms   map[string]int        // and of operations on keys: texts stay short, however often a value is used
-	keys    map[*kir.Var]Key      // of scalars, as long as nothing is learnt that could change them
+	Defs        map[*kir.Var]kir.Expr // definitions of scalars
+	length      map[*kir.Var]Key      // of buffers
+	equal       map[string]Key        // towards the representative of a class of bases
+	nonNegative map[Key]bool          // not negative
+	Upper       map[Key]Key           // of counts: what they do not exceed
+	Fitted      map[Fitting]*kir.Var  // what was made long enough
+	Atoms       map[Key]kir.Expr      // variables by the keys of their values
+	Sized       map[Key]bool          // sizes that were checked
+	number      map[*kir.Var]int      // names of variables in keys
+	terms       map[string]int        // and of operations on keys: texts stay short, however often a value is used
+	keys        map[*kir.Var]Key      // of scalars, as long as nothing is learnt that could change them
 }
 
 // A Fitting is a buffer that is to have so many elements.
@@ -45,14 +46,14 @@ type Fitting struct {
 
 // NewFacts is nothing known.
 func NewFacts() Facts {
-	return Facts{Defs: map[*kir.Var]kir.Expr{}, length: map[*kir.Var]Key{}, equal: map[string]Key{}, natural: map[Key]bool{},
-		Most: map[Key]Key{}, Fitted: map[Fitting]*kir.Var{}, Atoms: map[Key]kir.Expr{}, Sized: map[Key]bool{},
+	return Facts{Defs: map[*kir.Var]kir.Expr{}, length: map[*kir.Var]Key{}, equal: map[string]Key{}, nonNegative: map[Key]bool{},
+		Upper: map[Key]Key{}, Fitted: map[Fitting]*kir.Var{}, Atoms: map[Key]kir.Expr{}, Sized: map[Key]bool{},
 		number: map[*kir.Var]int{}, terms: map[string]int{}, keys: map[*kir.Var]Key{}}
 }
 
-// Copy is for an arm: what is learnt there is forgotten after it.
+// Copy is for a branch: what is learnt there is forgotten after it.
 func (f Facts) Copy() Facts {
-	f.equal, f.natural, f.keys = maps.Clone(f.equal), maps.Clone(f.natural), maps.Clone(f.keys)
+	f.equal, f.nonNegative, f.keys = maps.Clone(f.equal), maps.Clone(f.nonNegative), maps.Clone(f.keys)
 	f.Fitted, f.Atoms, f.Sized = maps.Clone(f.Fitted), maps.Clone(f.Atoms), maps.Clone(f.Sized)
 	return f
 }
@@ -125,22 +126,22 @@ func (f Facts) primKey(e *kir.Prim) Key {
 		texts[i] = args[i].String()
 	}
 	isNumber := func(i int) bool { return args[i].Base == NumberBase }
-	switch op := e.Op.Name; {
-	case op == "add" && isNumber(1):
+	switch op := e.Op.Code; {
+	case op == prim.Add && isNumber(1):
 		return args[0].Plus(args[1].More)
-	case op == "add" && isNumber(0):
+	case op == prim.Add && isNumber(0):
 		return args[1].Plus(args[0].More)
-	case op == "sub" && isNumber(1):
+	case op == prim.Sub && isNumber(1):
 		return args[0].Plus(-args[1].More)
-	case op == "max" && isNumber(1) && args[1].More == 0 && f.isNatural(args[0]):
+	case op == prim.Max && isNumber(1) && args[1].More == 0 && f.isNonNegative(args[0]):
 		return args[0]
 	}
 	return f.find(Key{fmt.Sprintf("%s#%d", e.Op.Name, number(f.terms, e.Op.Name+"("+strings.Join(texts, ")(")+")")), 0})
 }
 
-// isNatural reports whether the value of k is certainly not negative.
-func (f Facts) isNatural(k Key) bool {
-	return f.natural[k] || k.More >= 0 && (k.Base == NumberBase || strings.HasPrefix(k.Base, "length "))
+// isNonNegative reports whether the value of k is certainly not negative.
+func (f Facts) isNonNegative(k Key) bool {
+	return f.nonNegative[k] || k.More >= 0 && (k.Base == NumberBase || strings.HasPrefix(k.Base, "length "))
 }
 
 func (f Facts) name(v *kir.Var) string {
@@ -165,9 +166,9 @@ func (f Facts) SetLength(buf *kir.Var, k Key) {
 	}
 }
 
-// SetNatural notes that a value is not negative.
-func (f Facts) SetNatural(k Key) {
-	f.natural[k] = true
+// SetNonNegative notes that a value is not negative.
+func (f Facts) SetNonNegative(k Key) {
+	f.nonNegative[k] = true
 	clear(f.keys)
 }
 
@@ -196,15 +197,15 @@ func (f Facts) Hold(cond kir.Expr) {
 	if !ok {
 		return
 	}
-	switch p.Op.Name {
-	case "and":
+	switch p.Op.Code {
+	case prim.And:
 		f.Hold(p.Args[0])
 		f.Hold(p.Args[1])
-	case "eq":
+	case prim.Eq:
 		f.unite(f.Key(p.Args[0]), f.Key(p.Args[1]))
-	case "ge":
+	case prim.Ge:
 		if b := f.Key(p.Args[1]); b.Base == NumberBase && b.More >= 0 {
-			f.SetNatural(f.Key(p.Args[0]))
+			f.SetNonNegative(f.Key(p.Args[0]))
 		}
 	}
 }
@@ -224,7 +225,7 @@ func (f Facts) unite(a, b Key) {
 // may have wrapped around below zero shows nothing.
 func (f Facts) Covers(length, size Key) bool {
 	return length.Known() && length.Base == size.Base &&
-		(length.More == size.More || length.More > size.More && (size.More >= 0 || f.isNatural(Key{size.Base, 0})))
+		(length.More == size.More || length.More > size.More && (size.More >= 0 || f.isNonNegative(Key{size.Base, 0})))
 }
 
 // HasSize reports whether so many elements are certainly not too many: there is
@@ -245,19 +246,19 @@ func (f Facts) HasSize(size Key) bool {
 const SmallSize = 1 << 30
 
 // Apply is an operation on small ints, if there is a value.
-func Apply(op string, a, b int64) (int64, bool) {
+func Apply(op prim.Code, a, b int64) (int64, bool) {
 	switch op {
-	case "add", "add_size":
+	case prim.Add, prim.AddSize:
 		return a + b, true
-	case "sub":
+	case prim.Sub:
 		return a - b, true
-	case "mul", "mul_size":
+	case prim.Mul, prim.MulSize:
 		return a * b, true
-	case "max":
+	case prim.Max:
 		return max(a, b), true
-	case "min":
+	case prim.Min:
 		return min(a, b), true
-	case "div":
+	case prim.Div:
 		if a >= 0 && b > 0 {
 			return a / b, true
 		}

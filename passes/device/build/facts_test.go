@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -16,12 +17,12 @@ func TestEqualNumbers(t *testing.T) {
 		a, b  kir.Expr
 		equal bool
 	}{
-		{kir.Apply("max", length, kir.N(0)), length, true},
-		{kir.Apply("max", n, kir.N(0)), n, false}, // n may be negative
-		{kir.Apply("max", length, kir.N(1)), length, false},
-		{kir.Apply("sub", kir.Apply("add", kir.N(2), n), kir.N(1)), kir.Apply("add", n, kir.N(1)), true},
-		{kir.Apply("mul", n, n), kir.Apply("mul", n, n), true},
-		{kir.Apply("sub", n, kir.N(1)), n, false},
+		{kir.Apply(prim.Max, length, kir.N(0)), length, true},
+		{kir.Apply(prim.Max, n, kir.N(0)), n, false}, // n may be negative
+		{kir.Apply(prim.Max, length, kir.N(1)), length, false},
+		{kir.Apply(prim.Sub, kir.Apply(prim.Add, kir.N(2), n), kir.N(1)), kir.Apply(prim.Add, n, kir.N(1)), true},
+		{kir.Apply(prim.Mul, n, n), kir.Apply(prim.Mul, n, n), true},
+		{kir.Apply(prim.Sub, n, kir.N(1)), n, false},
 	} {
 		if got := f.Key(c.a) == f.Key(c.b); got != c.equal {
 			t.Errorf("%s and %s: equal is %v", kir.Show(c.a), kir.Show(c.b), got)
@@ -37,7 +38,7 @@ func TestKeysOfShared(t *testing.T) {
 	power := func(v *kir.Var) kir.Expr {
 		for range 100 {
 			next := kir.NewVar(v.Name, types.Int)
-			f.Define(next, kir.Apply("mul", kir.Use(v), kir.Use(v)))
+			f.Define(next, kir.Apply(prim.Mul, kir.Use(v), kir.Use(v)))
 			v = next
 		}
 		return kir.Use(v)
@@ -46,9 +47,9 @@ func TestKeysOfShared(t *testing.T) {
 	if f.Key(x) == f.Key(y) || len(f.Key(x).Base) > 20 {
 		t.Errorf("%v and %v", f.Key(x), f.Key(y))
 	}
-	arm := f.Copy()
-	arm.Hold(kir.Apply("eq", kir.Use(a), kir.Use(b)))
-	if arm.Key(x) != arm.Key(y) || f.Key(x) == f.Key(y) {
-		t.Errorf("in the arm %v and %v, outside %v and %v", arm.Key(x), arm.Key(y), f.Key(x), f.Key(y))
+	branch := f.Copy()
+	branch.Hold(kir.Apply(prim.Eq, kir.Use(a), kir.Use(b)))
+	if branch.Key(x) != branch.Key(y) || f.Key(x) == f.Key(y) {
+		t.Errorf("in the arm %v and %v, outside %v and %v", branch.Key(x), branch.Key(y), f.Key(x), f.Key(y))
 	}
 }

@@ -2,6 +2,7 @@ package build
 
 import (
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -9,13 +10,13 @@ import (
 // they are asked for.
 type Kernel struct {
 	Code
-	params  []*kir.Var
-	access  []kir.Access
-	args    []Arg
-	given   int                   // how many parameters the launching code gives
-	before  []kir.Expr            // statements before all others
-	defs    map[*kir.Var]kir.Expr // definitions of scalars
-	natural map[*kir.Var]bool     // values that are not negative
+	params      []*kir.Var
+	access      []kir.Access
+	args        []Arg
+	given       int                   // how many parameters the launching code gives
+	before      []kir.Expr            // statements before all others
+	defs        map[*kir.Var]kir.Expr // definitions of scalars
+	nonNegative map[*kir.Var]bool     // values that are not negative
 }
 
 // An Arg says what a launch passes for a parameter.
@@ -40,7 +41,7 @@ const (
 
 // NewKernel is a kernel without statements.
 func NewKernel() *Kernel {
-	k := &Kernel{defs: map[*kir.Var]kir.Expr{}, natural: map[*kir.Var]bool{}}
+	k := &Kernel{defs: map[*kir.Var]kir.Expr{}, nonNegative: map[*kir.Var]bool{}}
 	k.OnDef = func(v *kir.Var, e kir.Expr) { k.defs[v] = e }
 	return k
 }
@@ -92,8 +93,8 @@ func (k *Kernel) memory(hint string, t *types.Type, size int) *kir.Var {
 	return v
 }
 
-// Early defines a value before all statements.
-func (k *Kernel) Early(hint string, e kir.Expr) kir.Expr {
+// Hoist defines a value before all statements.
+func (k *Kernel) Hoist(hint string, e kir.Expr) kir.Expr {
 	v := kir.NewVar(hint, kir.TypeOf(e))
 	k.before = append(k.before, &kir.Def{Bind: v, Rhs: e})
 	return kir.Use(v)
@@ -111,15 +112,15 @@ func (k *Kernel) Gathered(param *kir.Var) {
 // Definition is what defines a scalar, or nil.
 func (k *Kernel) Definition(e kir.Expr) kir.Expr { return k.defs[kir.VarOf(e)] }
 
-// SetNatural notes that a value is not negative.
-func (k *Kernel) SetNatural(v *kir.Var) { k.natural[v] = true }
+// SetNonNegative notes that a value is not negative.
+func (k *Kernel) SetNonNegative(v *kir.Var) { k.nonNegative[v] = true }
 
 // Clamped is n, or zero if it is negative.
 func (k *Kernel) Clamped(n kir.Expr) kir.Expr {
-	if i, ok := Literal(n); ok && i >= 0 || k.natural[kir.VarOf(n)] {
+	if i, ok := Literal(n); ok && i >= 0 || k.nonNegative[kir.VarOf(n)] {
 		return n
 	}
-	return kir.Apply("max", n, kir.N(0))
+	return kir.Apply(prim.Max, n, kir.N(0))
 }
 
 // Args is what a launch passes, in the order of the parameters.

@@ -39,7 +39,7 @@ func TestClamped(t *testing.T) {
 	if k.Clamped(n) == n {
 		t.Error("any int may be negative")
 	}
-	k.SetNatural(kir.VarOf(n))
+	k.SetNonNegative(kir.VarOf(n))
 	for _, e := range []kir.Expr{n, kir.N(0), kir.N(7)} {
 		if k.Clamped(e) != e {
 			t.Errorf("%v is not negative", e)

@@ -1,7 +1,7 @@
-// Package failures makes words in memory of failed checks.
+// Package failures implements failed checks in kernels by error words in memory.
 package failures
 
-// The error protocol (PASSES 38). A check that fails leaves its mark in the
+// The error protocol. A check that fails leaves its mark in the
 // buffer that kir.ErrorWord describes: the word of the earliest launch, of the
 // first check in program order, and for that check the lowest element.
 
@@ -31,7 +31,7 @@ func InsertErrorProtocol(c *pass.Ctx, m *kir.Module) *kir.Module {
 	equal := map[string]*kir.Kernel{}
 	for _, k := range m.Kernels {
 		guarded := p.kernel(k)
-		text := build.TextOf(guarded)
+		text := build.TextOf(c.Options, guarded)
 		if equal[text] == nil {
 			equal[text] = guarded
 			p.out.Kernels = append(p.out.Kernels, guarded)
@@ -101,7 +101,7 @@ func record(errors, base, slot *kir.Var, ordinal int, f *kir.Fail) []kir.Expr {
 	elem := least(kir.NewVar("was", types.Int), plus(slot, ordinal), f.Elem)
 	return []kir.Expr{
 		least(old, kir.N(0), plus(base, ordinal)),
-		&kir.If{Node: ir.At(f.P), Cond: kir.Apply("ge", kir.Use(old), kir.Use(base)),
+		&kir.If{Node: ir.At(f.P), Cond: kir.Apply(prim.Ge, kir.Use(old), kir.Use(base)),
 			Then: &kir.Block{Stmts: []kir.Expr{elem}}, Else: &kir.Block{}},
 	}
 }
@@ -110,7 +110,7 @@ func plus(v *kir.Var, n int) kir.Expr {
 	if n == 0 {
 		return kir.Use(v)
 	}
-	return kir.Apply("add", kir.Use(v), kir.N(int64(n)))
+	return kir.Apply(prim.Add, kir.Use(v), kir.N(int64(n)))
 }
 
 // launches gives launches of kernels that can fail what the protocol needs.

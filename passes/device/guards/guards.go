@@ -1,4 +1,4 @@
-// Package guards splits loops where elements need no guards.
+// Package guards splits loops so that the elements inside an interval need no guards.
 package guards
 
 // A loop often reads at its own index plus a number that stays the same: a row
@@ -6,14 +6,15 @@ package guards
 // ints, so where they are in range is an interval, found once for the loop. There
 // the loop needs no guards and no checks, and compilers for CPUs vectorise it.
 // Hotspot splits loops like this ("range check elimination"); what has to be so
-// is in needs.go, the loop without guards in bare.go.
+// is in needs.go, the loop without guards in simplified.go.
 
 import (
 	"fmt"
+	"slices"
 
 	"nessiec/ir"
 	"nessiec/ir/kir"
-	"nessiec/ir/target"
+	"nessiec/ir/prim"
 	"nessiec/passes/device/build"
 	"nessiec/passes/pass"
 )
@@ -32,8 +33,10 @@ import (
 //	    (for i:int first last 1 (block (store r i (load a (prim add (i k))))))
 //	    (set from last) (set first hi) (set last hi)))
 //
-// Elements keep their order, so failures and the results of totals stay what they are.
-func SplitLoops(c *pass.Ctx, m *kir.Module) *kir.Module { return Split(c, m, longEnough) }
+// Elements keep their order, so failures and the results of totals stay what they are. A
+// part that copies elements to the same places of another buffer is a copyrange: there is
+// nothing to do where a launch works in place.
+func SplitLoops(c *pass.Ctx, m *kir.Module) *kir.Module { return Split(c, m, minElements) }
 
 // Split is SplitLoops for loops of at least so many elements.
 func Split(c *pass.Ctx, m *kir.Module, least int) *kir.Module {
@@ -52,6 +55,9 @@ func Split(c *pass.Ctx, m *kir.Module, least int) *kir.Module {
 			case !build.IsInt(f.Step, 1): // the loops in it finish blocks of lanes
 				return []kir.Expr{f}
 			}
+			if s := copying(f); s != nil && c.Rewrite(fmt.Sprintf("copy a range instead of the loop over %s in %s", f.Var.Name, k.Name)) {
+				return []kir.Expr{s}
+			}
 			w := split(f)
 			if w == nil || !c.Rewrite(fmt.Sprintf("split the loop over %s in %s", f.Var.Name, k.Name)) {
 				return nil
@@ -69,28 +75,29 @@ func Split(c *pass.Ctx, m *kir.Module, least int) *kir.Module {
 }
 
 // Applies reports whether the target has loops over many elements.
-func Applies(o pass.Options) bool { return target.Of(o.Target, o.Device).Local == 1 }
+func Applies(o pass.Options) bool { return o.Desc().Serial() }
 
 const (
-	longEnough = 32  // elements from which an interval is looked for
-	mostNeeds  = 8   // that are tested for a loop
-	mostNodes  = 400 // of a body, which is there twice
+	minElements = 32  // elements from which an interval is looked for
+	maxNeeds    = 8   // that are tested for a loop
+	maxNodes    = 400 // of a body, which is there twice
 )
 
 // A splitter is a loop and what it needs to go without guards.
 type splitter struct {
-	loop    *kir.For
-	inner   map[*kir.Var]bool     // bound or assigned in the loop
-	defs    map[*kir.Var]kir.Expr // definitions of scalars in the loop
-	sums    map[*kir.Var]*sum     // their values, as far as they are sums
-	needs   map[string]*need      // of elements, by the keys of their ints
-	order   []string              // of these keys
-	always  []kir.Expr            // conditions that are the same for all elements
-	lows    []string              // what must not be negative
-	settled decided               // if all needs are met
-	plain   kir.Expr              // the body then
-	grows   []*sum                // what must not wrap around in the loop
-	refused bool
+	loop        *kir.For
+	inner       map[*kir.Var]bool     // bound or assigned in the loop
+	defs        map[*kir.Var]kir.Expr // definitions of scalars in the loop
+	sums        map[*kir.Var]*sum     // their values, as far as they are sums
+	needs       map[string]*need      // of elements, by the keys of their ints
+	order       []string              // of these keys
+	always      []kir.Expr            // conditions that are the same for all elements
+	lowerBounds []need                // what must not be negative
+	under       []side                // where what is visited is executed
+	settled     decided               // if all needs are met
+	unguarded   kir.Expr              // the body then
+	mustNotWrap []*sum                // what must not wrap around in the loop
+	refused     bool
 }
 
 // split looks at a loop; nil if guards would be left, or there are none.
@@ -111,17 +118,22 @@ func split(f *kir.For) *splitter {
 		kir.EachBind(e, func(v *kir.Var) { w.inner[v] = true })
 		return !w.refused
 	})
-	if w.refused || nodes > mostNodes {
+	if w.refused || nodes > maxNodes {
 		return nil
 	}
 	w.visit(f.Body)
-	if w.refused || len(w.needs) > mostNeeds || !w.lowsMet() {
+	if w.refused || len(w.needs) > maxNeeds || !w.lowerBoundsMet() {
 		return nil
 	}
-	w.plain = w.settled.bare(f.Body)
-	stay, cuts := w.divisions(nothing(), w.plain)
+	w.unguarded = w.settled.simplified(f.Body)
+	stay, cuts := w.divisions(noAssumption(), w.unguarded)
 	for _, x := range cuts {
-		w.grows = append(w.grows, x.idx)
+		w.mustNotWrap = append(w.mustNotWrap, x.idx)
+	}
+	for _, key := range w.order {
+		for _, x := range w.needs[key].under {
+			w.keepFromWrapping(x.of.idx)
+		}
 	}
 	if len(w.needs) == 0 && len(stay) == 0 && len(cuts) == 0 {
 		return nil
@@ -129,35 +141,42 @@ func split(f *kir.For) *splitter {
 	return w
 }
 
+// keepFromWrapping notes that s must not wrap around in the loop.
+func (w *splitter) keepFromWrapping(s *sum) {
+	if !slices.ContainsFunc(w.mustNotWrap, func(t *sum) bool { return t.key() == s.key() }) {
+		w.mustNotWrap = append(w.mustNotWrap, s)
+	}
+}
+
 // parts is the statements that take the place of the loop; it looks for an interval
 // if there are at least so many elements.
 func (w *splitter) parts(least int) []kir.Expr {
 	var c build.Code
 	lo, hi := c.Def("lo", w.loop.Lo), c.Def("hi", w.loop.Hi)
-	count := c.Def("count", kir.Apply("sub", hi, lo))
+	count := c.Def("count", kir.Apply(prim.Sub, hi, lo))
 	first, last := c.Mut("first", hi), c.Mut("last", hi)
-	worth := kir.Apply("and", kir.Apply("lt", lo, hi), kir.Apply("ge", count, kir.N(int64(least))))
+	worth := kir.Apply(prim.And, kir.Apply(prim.Lt, lo, hi), kir.Apply(prim.Ge, count, kir.N(int64(least))))
 	for _, cond := range w.always {
-		worth = kir.Apply("and", worth, cond)
+		worth = kir.Apply(prim.And, worth, cond)
 	}
-	for _, s := range w.grows {
+	for _, s := range w.mustNotWrap {
 		low := c.Atom("low", s.at(lo))
-		worth = kir.Apply("and", worth, kir.Apply("ge", kir.Apply("add", low, count), low))
+		worth = kir.Apply(prim.And, worth, kir.Apply(prim.Ge, kir.Apply(prim.Add, low, count), low))
 	}
 	c.When(worth, func() {
 		begin, end := w.interval(&c, lo, count)
-		c.When(kir.Apply("lt", begin, end), func() {
-			c.Set(first, kir.Apply("add", lo, begin))
-			c.Set(last, kir.Apply("add", lo, end))
+		c.When(kir.Apply(prim.Lt, begin, end), func() {
+			c.Set(first, kir.Apply(prim.Add, lo, begin))
+			c.Set(last, kir.Apply(prim.Add, lo, end))
 		})
 	})
 	from := c.Mut("from", lo)
-	c.While(kir.Apply("lt", kir.Use(from), hi), func() {
+	c.While(kir.Apply(prim.Lt, kir.Use(from), hi), func() {
 		guarded := *w.loop
 		guarded.Lo, guarded.Hi = kir.Use(from), kir.Use(first)
 		c.Put(&guarded)
-		d := &divider{w, &c, mostParts}
-		d.over(kir.Use(first), kir.Use(last), w.plain, nothing())
+		d := &divider{w, &c, maxParts}
+		d.over(kir.Use(first), kir.Use(last), w.unguarded, noAssumption())
 		c.Set(from, kir.Use(last))
 		c.Set(first, hi)
 		c.Set(last, hi)
@@ -176,18 +195,52 @@ func (w *splitter) interval(c *build.Code, lo, count kir.Expr) (begin, end kir.E
 		low := c.Atom("low", n.idx.at(lo))
 		size := n.sizes[0].at(nil)
 		for _, m := range n.sizes[1:] {
-			size = kir.Apply("min", size, m.at(nil))
+			size = kir.Apply(prim.Min, size, m.at(nil))
 		}
 		size = c.Atom("size", size)
-		natural := kir.Apply("ge", low, zero)
-		reaches := kir.Apply("gt", kir.Apply("add", low, count), zero)
+		natural := kir.Apply(prim.Ge, low, zero)
+		reaches := kir.Apply(prim.Gt, kir.Apply(prim.Add, low, count), zero)
 		skip := c.Def("skip", &kir.Select{Cond: natural, Then: zero,
-			Else: &kir.Select{Cond: reaches, Then: kir.Apply("sub", zero, low), Else: count}})
-		least := c.Def("least", kir.Apply("max", low, zero))
-		room := &kir.Select{Cond: kir.Apply("lt", least, size), Then: kir.Apply("sub", size, least), Else: zero}
-		fit := kir.Apply("min", kir.Apply("sub", count, skip), room)
-		begin = c.Def("begin", kir.Apply("max", begin, skip))
-		end = c.Def("end", kir.Apply("min", end, kir.Apply("add", skip, fit)))
+			Else: &kir.Select{Cond: reaches, Then: kir.Apply(prim.Sub, zero, low), Else: count}})
+		least := c.Def("least", kir.Apply(prim.Max, low, zero))
+		room := &kir.Select{Cond: kir.Apply(prim.Lt, least, size), Then: kir.Apply(prim.Sub, size, least), Else: zero}
+		fit := kir.Apply(prim.Min, kir.Apply(prim.Sub, count, skip), room)
+		behind := kir.Apply(prim.Add, skip, fit)
+		if len(n.under) > 0 {
+			skip, behind = n.ofSides(c, lo, count, skip, c.Def("behind", behind))
+		}
+		begin = c.Def("begin", kir.Apply(prim.Max, begin, skip))
+		end = c.Def("end", kir.Apply(prim.Min, end, behind))
 	}
 	return begin, end
+}
+
+// ofSides is the elements from begin to before end, of count elements, and what else is not in
+// need: what comes before if nothing that needs it does, and so behind.
+func (n *need) ofSides(c *build.Code, lo, count, begin, end kir.Expr) (_, _ kir.Expr) {
+	from, to := kir.N(0), count
+	for _, s := range n.under {
+		if s.is == below|above {
+			continue
+		}
+		m := s.of.meeting(c, lo, count)
+		switch s.is {
+		case below:
+			to = kir.Apply(prim.Min, to, m.steps(false))
+		case below | equal:
+			to = kir.Apply(prim.Min, to, m.steps(true))
+		case equal:
+			to = kir.Apply(prim.Min, to, m.steps(true))
+			from = kir.Apply(prim.Max, from, m.steps(false))
+		case equal | above:
+			from = kir.Apply(prim.Max, from, m.steps(false))
+		case above:
+			from = kir.Apply(prim.Max, from, m.steps(true))
+		}
+	}
+	from, to = c.Atom("needed", from), c.Atom("unneeded", to)
+	some := kir.Apply(prim.Lt, from, to)
+	early := kir.Apply(prim.And, some, kir.Apply(prim.Lt, from, begin))
+	late := kir.Apply(prim.And, some, kir.Apply(prim.Lt, end, to))
+	return &kir.Select{Cond: early, Then: begin, Else: kir.N(0)}, &kir.Select{Cond: late, Then: end, Else: count}
 }

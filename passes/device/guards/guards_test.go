@@ -63,6 +63,25 @@ const divided = `
         (store r (prim sub (i lo)) y)))))
 ` + calls
 
+// sides guards i + k in one way where it compares so with a limit, and in another where it does not.
+const sides = `
+(kernel k 1 (lo:int hi:int k:int n:int limit:int r:buf<global int>) (value value value value value write)
+  (block
+    (for i:int lo hi 1
+      (block
+        (def at:int (prim add (i k)))
+        (def other:int (prim add (i limit)))
+        (def first:bool (prim OP (i limit)))
+        (choose (x:int) first
+          (block
+            (choose (y:int) (inrange at n) (block (yield at)) (block (yield -1)))
+            (yield y))
+          (block
+            (choose (z:int) (inrange other n) (block (yield other)) (block (yield -2)))
+            (yield z)))
+        (store r (prim sub (i lo)) x)))))
+` + calls
+
 var nearEnds = []int64{math.MinInt32, math.MinInt32 + 1, -4, -2, -1, 0, 1, 2, 5, math.MaxInt32 - 3, math.MaxInt32}
 
 // Loops do the same when they are split, whatever ints wrap around.
@@ -73,6 +92,13 @@ func TestDivisions(t *testing.T) {
 	ops := []string{"lt", "le", "eq", "ne", "ge", "gt"}
 	for i := 0; i < len(ops); i += 2 {
 		compareSplit(t, strings.NewReplacer("OP1", ops[i], "OP2", ops[(i+2)%6], "OP3", ops[i+1]).Replace(divided), -1, 2, math.MaxInt32)
+	}
+}
+
+// Loops do the same when elements need guards on one side of a comparison only.
+func TestSides(t *testing.T) {
+	for _, op := range []string{"lt", "le", "eq", "ne", "ge", "gt"} {
+		compareSplit(t, strings.ReplaceAll(sides, "OP", op), -1, 2, math.MaxInt32)
 	}
 }
 

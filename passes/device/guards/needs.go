@@ -7,15 +7,28 @@ import (
 	"slices"
 
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/device/build"
 )
 
 // A need is that 0 <= idx < size for all sizes, where idx grows by one with each
-// element and sizes stay.
+// element and sizes stay. It is one of the elements for which all of under hold.
 type need struct {
 	idx   *sum
 	sizes []*sum
+	under []side
+}
+
+// A side is the elements that are in this order to those at a crossing.
+type side struct {
+	of *crossing
+	is order
+}
+
+// sameSides reports whether two lists of sides are equal.
+func sameSides(xs, ys []side) bool {
+	return slices.EqualFunc(xs, ys, func(x, y side) bool { return x.is == y.is && x.of.key() == y.of.key() })
 }
 
 // visit settles the conditions of all guards and checks in a block, statement or
@@ -42,6 +55,9 @@ func (w *splitter) visit(e kir.Expr) {
 			return
 		}
 	}
+	if w.sides(e) {
+		return
+	}
 	e.Children(func(_ int, x kir.Expr) {
 		if !w.refused {
 			w.visit(x)
@@ -49,7 +65,38 @@ func (w *splitter) visit(e kir.Expr) {
 	})
 }
 
-// conditional settles a conditional of which an arm is a failure, or what is done
+// sides visits a conditional that divides the loop: what a branch needs, only those elements need
+// for which it is taken.
+func (w *splitter) sides(e kir.Expr) bool {
+	var cond, then, els kir.Expr
+	switch e := e.(type) {
+	case *kir.If:
+		cond, then, els = e.Cond, e.Then, e.Else
+	case *kir.Choose:
+		cond, then, els = e.Cond, e.Then, e.Else
+	case *kir.Select:
+		cond, then, els = e.Cond, e.Then, e.Else
+	default:
+		return false
+	}
+	x, is := w.comparison(w.defined(cond))
+	if x == nil {
+		return false
+	}
+	w.visit(cond)
+	all := w.under
+	for _, branch := range []struct {
+		is order
+		of kir.Expr
+	}{{is, then}, {^is & (below | equal | above), els}} {
+		w.under = append(all[:len(all):len(all)], side{x, branch.is})
+		w.visit(branch.of)
+	}
+	w.under = all
+	return true
+}
+
+// conditional settles a conditional of which a branch is a failure, or what is done
 // out of range.
 func (w *splitter) conditional(e, cond, then, els kir.Expr) bool {
 	switch {
@@ -90,7 +137,7 @@ func (w *splitter) require(cond kir.Expr, so bool) {
 	cond = w.defined(cond)
 	if w.stays(cond) {
 		if !so {
-			cond = kir.Apply("not", cond)
+			cond = kir.Apply(prim.Not, cond)
 		}
 		w.always = append(w.always, cond)
 		return
@@ -102,23 +149,23 @@ func (w *splitter) require(cond kir.Expr, so bool) {
 			return
 		}
 	case *kir.Prim:
-		switch op := e.Op.Name; {
-		case op == "not":
+		switch op := e.Op.Code; {
+		case op == prim.Not:
 			w.require(e.Args[0], !so)
 			return
-		case op == "and" && so, op == "or" && !so:
+		case op == prim.And && so, op == prim.Or && !so:
 			w.require(e.Args[0], so)
 			w.require(e.Args[1], so)
 			return
 		case len(e.Args) != 2 || kir.TypeOf(e.Args[0]) != types.Int:
-		case op == "lt" && so, op == "ge" && !so:
+		case op == prim.Lt && so, op == prim.Ge && !so:
 			w.below(e.Args[0], e.Args[1])
 			return
-		case op == "gt" && so, op == "le" && !so:
+		case op == prim.Gt && so, op == prim.Le && !so:
 			w.below(e.Args[1], e.Args[0])
 			return
-		case op == "ge" && so, op == "lt" && !so:
-			w.natural(e.Args[0], e.Args[1])
+		case op == prim.Ge && so, op == prim.Lt && !so:
+			w.nonNegative(e.Args[0], e.Args[1])
 			return
 		}
 	}
@@ -134,29 +181,45 @@ func (w *splitter) below(idx, size kir.Expr) {
 	}
 	key := i.key()
 	if w.needs[key] == nil {
-		w.needs[key] = &need{idx: i}
+		w.needs[key] = &need{idx: i, under: w.under}
 		w.order = append(w.order, key)
 	}
+	w.needs[key].widen(w.under)
 	sizes := &w.needs[key].sizes
 	if !slices.ContainsFunc(*sizes, func(m *sum) bool { return m.key() == n.key() }) {
 		*sizes = append(*sizes, n)
 	}
 }
 
-// natural requires that idx is not below least, which must be zero, and idx be in
+// nonNegative requires that idx is not below least, which must be zero, and idx be in
 // range for another reason.
-func (w *splitter) natural(idx, least kir.Expr) {
+func (w *splitter) nonNegative(idx, least kir.Expr) {
 	i, l := w.sumOf(idx), w.sumOf(least)
 	if i == nil || l == nil || l.key() != new(sum).key() {
 		w.refused = true
 		return
 	}
-	w.lows = append(w.lows, i.key())
+	w.lowerBounds = append(w.lowerBounds, need{idx: i, under: w.under})
 }
 
-// lowsMet reports whether all ints that must not be negative are in range.
-func (w *splitter) lowsMet() bool {
-	return !slices.ContainsFunc(w.lows, func(key string) bool { return w.needs[key] == nil })
+// lowerBoundsMet reports whether all ints that must not be negative are in range, and makes them
+// so for all elements for which they must not.
+func (w *splitter) lowerBoundsMet() bool {
+	for _, l := range w.lowerBounds {
+		n := w.needs[l.idx.key()]
+		if n == nil {
+			return false
+		}
+		n.widen(l.under)
+	}
+	return true
+}
+
+// widen makes n a need of all elements if it is not one of those under these.
+func (n *need) widen(under []side) {
+	if !sameSides(n.under, under) {
+		n.under = nil
+	}
 }
 
 // stays reports whether a condition is the same for all elements and can be

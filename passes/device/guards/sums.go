@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -25,25 +26,25 @@ type term struct {
 	times int64
 }
 
-// most bounds the numbers in sums, so that those of Go are exact.
-const most = 1 << 30
+// maxCoefficient bounds the numbers in sums, so that those of Go are exact.
+const maxCoefficient = 1 << 30
 
 // sumOf is the value of an int, nil if it is no sum.
 func (w *splitter) sumOf(e kir.Expr) *sum {
 	switch e := e.(type) {
 	case *kir.Int:
-		if -most < e.Val && e.Val < most {
+		if -maxCoefficient < e.Val && e.Val < maxCoefficient {
 			return &sum{num: e.Val}
 		}
 	case *kir.Ref:
 		return w.sumOfVar(e.Var)
 	case *kir.Prim:
-		if op := e.Op.Name; op == "add" || op == "sub" {
+		if op := e.Op.Code; op == prim.Add || op == prim.Sub {
 			a, b := w.sumOf(e.Args[0]), w.sumOf(e.Args[1])
 			if a == nil || b == nil {
 				return nil
 			}
-			if op == "add" {
+			if op == prim.Add {
 				return a.plus(b, 1)
 			}
 			return a.plus(b, -1)
@@ -75,7 +76,7 @@ func (w *splitter) sumOfVar(v *kir.Var) *sum {
 // plus is s + times * t, nil if numbers are too large.
 func (s *sum) plus(t *sum, times int64) *sum {
 	out := &sum{num: s.num + times*t.num, steps: s.steps + times*t.steps}
-	small := -most < out.num && out.num < most && -most < out.steps && out.steps < most
+	small := -maxCoefficient < out.num && out.num < maxCoefficient && -maxCoefficient < out.steps && out.steps < maxCoefficient
 	at := map[*kir.Var]int{}
 	for _, x := range s.terms {
 		at[x.v] = len(out.terms)
@@ -89,7 +90,7 @@ func (s *sum) plus(t *sum, times int64) *sum {
 			out.terms = append(out.terms, term{v: x.v})
 		}
 		out.terms[i].times += times * x.times
-		small = small && -most < out.terms[i].times && out.terms[i].times < most
+		small = small && -maxCoefficient < out.terms[i].times && out.terms[i].times < maxCoefficient
 	}
 	if !small {
 		return nil
@@ -117,16 +118,16 @@ func (s *sum) at(i kir.Expr) kir.Expr {
 		switch {
 		case times == 0:
 		case times == -1 && out != nil:
-			out = kir.Apply("sub", out, x)
+			out = kir.Apply(prim.Sub, out, x)
 			return
 		case times != 1:
-			x = kir.Apply("mul", kir.N(times), x)
+			x = kir.Apply(prim.Mul, kir.N(times), x)
 			fallthrough
 		default:
 			if out == nil {
 				out = x
 			} else {
-				out = kir.Apply("add", out, x)
+				out = kir.Apply(prim.Add, out, x)
 			}
 		}
 	}
@@ -140,5 +141,5 @@ func (s *sum) at(i kir.Expr) kir.Expr {
 	case s.num == 0:
 		return out
 	}
-	return kir.Apply("add", out, kir.N(s.num))
+	return kir.Apply(prim.Add, out, kir.N(s.num))
 }

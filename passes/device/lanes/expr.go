@@ -2,45 +2,46 @@ package lanes
 
 // Expressions in lanes. What is uniform stays scalar. Loads off the spine are
 // masked, because what keeps their indices in range may be the condition of
-// the arm that they are in.
+// the branch that they are in.
 
 import (
 	"math"
 
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
-func isWide(e kir.Expr) bool { return kir.LanesOf(kir.TypeOf(e)) > 0 }
+func isVector(e kir.Expr) bool { return kir.LanesOf(kir.TypeOf(e)) > 0 }
 
-func (w *widener) splat(e kir.Expr) kir.Expr { return &kir.Splat{N: w.lanes, Val: e} }
+func (w *vectoriser) splat(e kir.Expr) kir.Expr { return &kir.Splat{N: w.lanes, Val: e} }
 
-func (w *widener) ramp(base kir.Expr) kir.Expr { return &kir.Ramp{N: w.lanes, Base: base} }
+func (w *vectoriser) ramp(base kir.Expr) kir.Expr { return &kir.Ramp{N: w.lanes, Base: base} }
 
-// wideOf is e in lanes.
-func (w *widener) wideOf(e kir.Expr) kir.Expr {
-	if isWide(e) {
+// inLanes is e in lanes.
+func (w *vectoriser) inLanes(e kir.Expr) kir.Expr {
+	if isVector(e) {
 		return e
 	}
 	return w.splat(e)
 }
 
 // alike is es, all in lanes if one is.
-func (w *widener) alike(es ...kir.Expr) ([]kir.Expr, bool) {
+func (w *vectoriser) alike(es ...kir.Expr) ([]kir.Expr, bool) {
 	some := false
 	for _, e := range es {
-		some = some || isWide(e)
+		some = some || isVector(e)
 	}
 	if some {
 		for i, e := range es {
-			es[i] = w.wideOf(e)
+			es[i] = w.inLanes(e)
 		}
 	}
 	return es, some
 }
 
 // expr is the value of e: a scalar if it is uniform.
-func (w *widener) expr(e kir.Expr) kir.Expr {
+func (w *vectoriser) expr(e kir.Expr) kir.Expr {
 	switch e := e.(type) {
 	case *kir.Ref:
 		if val, ok := w.env[e.Var]; ok {
@@ -66,7 +67,7 @@ func (w *widener) expr(e kir.Expr) kir.Expr {
 	return e
 }
 
-func (w *widener) exprs(es []kir.Expr) []kir.Expr {
+func (w *vectoriser) exprs(es []kir.Expr) []kir.Expr {
 	out := make([]kir.Expr, len(es))
 	for i, e := range es {
 		out[i] = w.expr(e)
@@ -74,20 +75,20 @@ func (w *widener) exprs(es []kir.Expr) []kir.Expr {
 	return out
 }
 
-func (w *widener) prim(e *kir.Prim) kir.Expr {
+func (w *vectoriser) prim(e *kir.Prim) kir.Expr {
 	args, some := w.alike(w.exprs(e.Args)...)
 	if some {
-		if r := w.shifted(e.Op.Name, args); r != nil {
+		if r := w.shifted(e.Op.Code, args); r != nil {
 			return r
 		}
-		w.gain += opGain(e.Op.Name, kir.Base(kir.TypeOf(args[0])).Kind)
+		w.benefit += opBenefit(e.Op.Code, kir.Base(kir.TypeOf(args[0])).Kind)
 	}
 	return &kir.Prim{Node: e.Node, Op: e.Op, Args: args}
 }
 
 // shifted is a sum or difference that is a ramp again; nil if there is none.
-func (w *widener) shifted(op string, args []kir.Expr) kir.Expr {
-	if op != "add" && op != "sub" {
+func (w *vectoriser) shifted(op prim.Code, args []kir.Expr) kir.Expr {
+	if op != prim.Add && op != prim.Sub {
 		return nil
 	}
 	if r, ok := args[0].(*kir.Ramp); ok {
@@ -95,7 +96,7 @@ func (w *widener) shifted(op string, args []kir.Expr) kir.Expr {
 			return w.ramp(kir.Apply(op, r.Base, s.Val))
 		}
 	}
-	if s, ok := args[0].(*kir.Splat); ok && op == "add" {
+	if s, ok := args[0].(*kir.Splat); ok && op == prim.Add {
 		if r, ok := args[1].(*kir.Ramp); ok {
 			return w.ramp(kir.Apply(op, s.Val, r.Base))
 		}
@@ -104,26 +105,26 @@ func (w *widener) shifted(op string, args []kir.Expr) kir.Expr {
 }
 
 // selected is a Select. If the lanes differ in the condition they compute both
-// arms, where loads are masked.
-func (w *widener) selected(e *kir.Select) kir.Expr {
+// branches, where loads are masked.
+func (w *vectoriser) selected(e *kir.Select) kir.Expr {
 	cond := w.expr(e.Cond)
-	if !isWide(cond) {
-		arms, _ := w.alike(w.expr(e.Then), w.expr(e.Else))
-		return &kir.Select{Node: e.Node, Cond: cond, Then: arms[0], Else: arms[1]}
+	if !isVector(cond) {
+		branches, _ := w.alike(w.expr(e.Then), w.expr(e.Else))
+		return &kir.Select{Node: e.Node, Cond: cond, Then: branches[0], Else: branches[1]}
 	}
 	cond = w.Atom("c", cond)
 	var then, els kir.Expr
 	w.under(cond, func() { then = w.expr(e.Then) })
-	w.under(kir.Apply("not", cond), func() { els = w.expr(e.Else) })
+	w.under(kir.Apply(prim.Not, cond), func() { els = w.expr(e.Else) })
 	if l, ok := then.(*kir.MaskedLoad); ok && isZero(els) && implies(l.Mask, cond) {
 		return then // which is zero elsewhere
 	}
-	return kir.Apply("select", cond, w.wideOf(then), w.wideOf(els))
+	return kir.Apply(prim.Select, cond, w.inLanes(then), w.inLanes(els))
 }
 
 // implies reports whether mask holds only where cond does.
 func implies(mask, cond kir.Expr) bool {
-	if p, ok := mask.(*kir.Prim); ok && p.Op.Name == "and" {
+	if p, ok := mask.(*kir.Prim); ok && p.Op.Code == prim.And {
 		return implies(p.Args[0], cond) || implies(p.Args[1], cond)
 	}
 	return mask == cond
@@ -144,11 +145,11 @@ func isZero(e kir.Expr) bool {
 }
 
 // under writes what only runs for lanes in which cond holds.
-func (w *widener) under(cond kir.Expr, f func()) {
-	mask, spine := w.mask, w.spine
-	w.mask, w.spine = conjunction(mask, cond), false
+func (w *vectoriser) under(cond kir.Expr, f func()) {
+	mask, spine := w.mask, w.uniformFlow
+	w.mask, w.uniformFlow = conjunction(mask, cond), false
 	f()
-	w.mask, w.spine = mask, spine
+	w.mask, w.uniformFlow = mask, spine
 }
 
 // conjunction is a mask for both; nil is all lanes.
@@ -156,38 +157,38 @@ func conjunction(a, b kir.Expr) kir.Expr {
 	if a == nil {
 		return b
 	}
-	return kir.Apply("and", a, b)
+	return kir.Apply(prim.And, a, b)
 }
 
 // live is the mask of lanes that run and have not failed; nil: all.
-func (w *widener) live() kir.Expr {
-	if !w.unsure {
+func (w *vectoriser) live() kir.Expr {
+	if !w.untested {
 		return w.mask
 	}
-	good := kir.Apply("not", kir.Use(w.bad))
+	good := kir.Apply(prim.Not, kir.Use(w.failedLanes))
 	if w.mask == nil {
 		return good
 	}
-	return kir.Apply("and", good, w.mask)
+	return kir.Apply(prim.And, good, w.mask)
 }
 
-func (w *widener) load(buf *kir.Var, idx kir.Expr) kir.Expr {
+func (w *vectoriser) load(buf *kir.Var, idx kir.Expr) kir.Expr {
 	mask := w.live()
 	_, run := idx.(*kir.Ramp)
-	if w.stored[buf] != 0 || buf.Type.Name != "global" && (mask != nil || isWide(idx) && !run) {
+	if w.stored[buf] != 0 || buf.Type.Name != "global" && (mask != nil || isVector(idx) && !run) {
 		w.refuse()
 	}
-	w.loaded[buf] |= w.placeOf(idx)
+	w.loaded[buf] |= w.accessOf(idx)
 	if run && buf.Type.Name != "global" {
-		w.gain += tileGain
+		w.benefit += tileBenefit
 	}
 	switch {
-	case !isWide(idx) && mask == nil:
+	case !isVector(idx) && mask == nil:
 		return &kir.Load{Buf: kir.Use(buf), Idx: idx}
-	case !isWide(idx):
+	case !isVector(idx):
 		return &kir.Select{Cond: &kir.Any{Mask: mask}, Then: &kir.Load{Buf: kir.Use(buf), Idx: idx}, Else: kir.Zero(buf.Type.Elem())}
 	case !run || mask != nil:
-		w.gain += gatherGain
+		w.benefit += gatherBenefit
 	}
 	if mask == nil {
 		return &kir.Load{Buf: kir.Use(buf), Idx: idx}
@@ -196,7 +197,7 @@ func (w *widener) load(buf *kir.Var, idx kir.Expr) kir.Expr {
 }
 
 // zeroOf is the zero of a type, in lanes if it has them.
-func (w *widener) zeroOf(t *types.Type) kir.Expr {
+func (w *vectoriser) zeroOf(t *types.Type) kir.Expr {
 	z := kir.Zero(kir.Base(t))
 	if kir.LanesOf(t) > 0 {
 		return w.splat(z)

@@ -1,16 +1,16 @@
-// Package lanes makes loops take several elements at a time.
+// Package lanes vectorises loops over elements for the SIMD lanes of a target.
 package lanes
 
 // Loops over elements take several at a time, in lanes, where that pays:
 // compilers for CPUs leave loops scalar that call mathematical functions,
 // branch, iterate or can fail. What one block of elements becomes is in
-// stmt.go, expr.go and loop.go; what pays, in gain.go.
+// stmt.go, expr.go and loop.go; what pays, in benefit.go.
 
 import (
 	"fmt"
 
 	"nessiec/ir/kir"
-	"nessiec/ir/target"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/device/build"
 	"nessiec/passes/pass"
@@ -35,17 +35,17 @@ import (
 // Totals are folded lane after lane, so the order of float operations stays; but
 // for long sums (sums.go).
 func WidenLoops(c *pass.Ctx, m *kir.Module) *kir.Module {
-	return Widen(c, m, target.Of(c.Options.Target, c.Options.Device).Lanes, worthwhile)
+	return Vectorise(c, m, c.Desc().Lanes, minBenefit)
 }
 
-// Widen is WidenLoops for this number of lanes, where the estimated gain is at
+// Vectorise is WidenLoops for this number of lanes, where the estimated gain is at
 // least least.
-func Widen(c *pass.Ctx, m *kir.Module, lanes, least int) *kir.Module {
+func Vectorise(c *pass.Ctx, m *kir.Module, lanes, least int) *kir.Module {
 	out := *m
 	out.Kernels = nil
 	for _, k := range m.Kernels {
-		p := widePlan{lanes, least, chunked(k.Body), map[*kir.For]*widener{}}
-		if p.gain(k.Body); len(p.wide) > 0 {
+		p := vectorPlan{lanes, least, chunked(k.Body), map[*kir.For]*vectoriser{}}
+		if p.benefit(k.Body); len(p.wide) > 0 {
 			g := *k
 			g.Body = build.Spliced(k.Body, func(s kir.Expr) []kir.Expr {
 				f, _ := s.(*kir.For)
@@ -66,96 +66,96 @@ func Widen(c *pass.Ctx, m *kir.Module, lanes, least int) *kir.Module {
 }
 
 // Lanes reports whether there is a loop that the target takes in lanes.
-func Lanes(o pass.Options) bool { return target.Of(o.Target, o.Device).Lanes > 0 }
+func Lanes(o pass.Options) bool { return o.Desc().Lanes > 0 }
 
-// A widePlan decides which loops of a kernel become wide.
-type widePlan struct {
+// A vectorPlan decides which loops of a kernel become wide.
+type vectorPlan struct {
 	lanes, least int
 	chunked      bool // groups have elements of their own
-	wide         map[*kir.For]*widener
+	wide         map[*kir.For]*vectoriser
 }
 
-// gain plans for e and returns what is gained: the loop inside another that
+// benefit plans for e and returns what is gained: the loop inside another that
 // becomes wide stays as it is, unless the inner ones gain more.
-func (p widePlan) gain(e kir.Expr) int {
+func (p vectorPlan) benefit(e kir.Expr) int {
 	inner := 0
-	e.Children(func(_ int, x kir.Expr) { inner += p.gain(x) })
+	e.Children(func(_ int, x kir.Expr) { inner += p.benefit(x) })
 	f, ok := e.(*kir.For)
 	if !ok {
 		return inner
 	}
 	inner *= often
-	w := widen(f, p.lanes, false)
+	w := vectorise(f, p.lanes, false)
 	switch {
 	case w == nil:
-	case w.gain >= p.least && w.gain >= inner:
+	case w.benefit >= p.least && w.benefit >= inner:
 		p.wide[f] = w
-		return w.gain
+		return w.benefit
 	case p.chunked && inner == 0 && len(w.totals) > 0:
-		if w = widen(f, p.lanes, true); len(w.sums) > 0 && w.gain >= sumGain {
+		if w = vectorise(f, p.lanes, true); len(w.sums) > 0 && w.benefit >= sumBenefit {
 			p.wide[f] = w
 		}
 	}
 	return inner
 }
 
-// A widener translates the body of one loop for a block of elements in lanes.
+// A vectoriser translates the body of one loop for a block of elements in lanes.
 // A scalar of the loop becomes an expression in its environment: a scalar if it
 // is uniform, that is the same in all lanes, or else lanes.
-type widener struct {
+type vectoriser struct {
 	build.Code
-	loop    *kir.For
-	lanes   int
-	start   *kir.Var // the number of the first element
-	env     map[*kir.Var]kir.Expr
-	mutable map[*kir.Var]bool // variables of lanes that are assigned
-	totals  map[*kir.Var]bool // variables from outside that the loop assigns
-	long    bool              // sums have a variable of lanes
-	sums    []laneSum
-	never   map[*kir.Var]bool // truth values that only a failed check sets
-	mask    kir.Expr          // the lanes for which statements run; nil: all
-	spine   bool              // what comes next runs once for the block, if no lane has failed
-	ifs     []openIf          // conditionals of the spine being written
-	bad     *kir.Var          // lanes that failed off the spine; nil if none can
-	unsure  bool              // bad has been set since it was tested
-	effects []kir.Expr        // stores and totals: done when no lane has failed
-	loaded  map[*kir.Var]places
-	stored  map[*kir.Var]places
-	iter    *lanesLoop // the Loop being written
-	gain    int
-	refused bool
+	loop         *kir.For
+	lanes        int
+	start        *kir.Var // the number of the first element
+	env          map[*kir.Var]kir.Expr
+	mutable      map[*kir.Var]bool // variables of lanes that are assigned
+	totals       map[*kir.Var]bool // variables from outside that the loop assigns
+	long         bool              // sums have a variable of lanes
+	sums         []laneSum
+	failureFlags map[*kir.Var]bool // truth values that only a failed check sets
+	mask         kir.Expr          // the lanes for which statements run; nil: all
+	uniformFlow  bool              // what comes next runs once for the block, if no lane has failed
+	ifs          []openIf          // conditionals of the spine being written
+	failedLanes  *kir.Var          // lanes that failed off the spine; nil if none can
+	untested     bool              // bad has been set since it was tested
+	effects      []kir.Expr        // stores and totals: done when no lane has failed
+	loaded       map[*kir.Var]accesses
+	stored       map[*kir.Var]accesses
+	iter         *lanesLoop // the Loop being written
+	benefit      int
+	refused      bool
 }
 
-// places is where elements access a buffer: at their own index, or elsewhere.
-type places byte
+// accesses is where elements access a buffer: at their own index, or elsewhere.
+type accesses byte
 
 const (
-	atOwn places = 1 << iota
+	atOwnIndex accesses = 1 << iota
 	elsewhere
 )
 
-// placeOf is where an index is.
-func (w *widener) placeOf(idx kir.Expr) places {
+// accessOf is where an index is.
+func (w *vectoriser) accessOf(idx kir.Expr) accesses {
 	if r, ok := idx.(*kir.Ramp); ok && kir.VarOf(r.Base) == w.start {
-		return atOwn
+		return atOwnIndex
 	}
 	return elsewhere
 }
 
-// An openIf is a conditional whose first arm is being written.
+// An openIf is a conditional whose first branch is being written.
 type openIf struct {
 	before []kir.Expr
 	cond   kir.Expr
 }
 
-// widen translates a loop, one of many elements if it is long; nil if it cannot.
-func widen(f *kir.For, lanes int, long bool) *widener {
+// vectorise translates a loop, one of many elements if it is long; nil if it cannot.
+func vectorise(f *kir.For, lanes int, long bool) *vectoriser {
 	if !build.IsInt(f.Step, 1) {
 		return nil
 	}
-	w := &widener{loop: f, lanes: lanes, long: long, start: kir.NewVar("block", types.Int), spine: true,
-		env: map[*kir.Var]kir.Expr{}, mutable: map[*kir.Var]bool{}, totals: map[*kir.Var]bool{}, never: map[*kir.Var]bool{},
-		loaded: map[*kir.Var]places{}, stored: map[*kir.Var]places{}}
+	w := &vectoriser{loop: f, lanes: lanes, long: long, start: kir.NewVar("block", types.Int), uniformFlow: true,
+		env: map[*kir.Var]kir.Expr{}, mutable: map[*kir.Var]bool{}, totals: map[*kir.Var]bool{}, failureFlags: map[*kir.Var]bool{},
+		loaded: map[*kir.Var]accesses{}, stored: map[*kir.Var]accesses{}}
 	w.env[f.Var] = w.ramp(kir.Use(w.start))
 	w.survey(f.Body)
 	w.statements(f.Body)
@@ -172,11 +172,11 @@ func widen(f *kir.For, lanes int, long bool) *widener {
 }
 
 // refuse gives up: the loop is not of the form that lanes can do.
-func (w *widener) refuse() { w.refused = true }
+func (w *vectoriser) refuse() { w.refused = true }
 
 // survey finds the variables that the loop assigns but does not own, and those
 // that only a failed check sets.
-func (w *widener) survey(body kir.Expr) {
+func (w *vectoriser) survey(body kir.Expr) {
 	own, set := map[*kir.Var]kir.Expr{}, map[*kir.Var]bool{}
 	var visit func(_ int, e kir.Expr)
 	visit = func(_ int, e kir.Expr) {
@@ -196,37 +196,37 @@ func (w *widener) survey(body kir.Expr) {
 	visit(0, body)
 	for v, init := range own {
 		b, is := init.(*kir.Bool)
-		w.never[v] = is && !b.Val && !set[v]
+		w.failureFlags[v] = is && !b.Val && !set[v]
 	}
 }
 
 // blocks is the statements that take the place of the loop.
-func (w *widener) blocks() []kir.Expr {
+func (w *vectoriser) blocks() []kir.Expr {
 	var c build.Code
 	size, hi := kir.N(int64(w.lanes)), c.Atom("hi", w.loop.Hi)
-	left := kir.Apply("sub", hi, kir.Use(w.start))
+	left := kir.Apply(prim.Sub, hi, kir.Use(w.start))
 	scalar := func() {
 		f := *w.loop
-		f.Lo, f.Hi = kir.Use(w.start), kir.Apply("add", kir.Use(w.start), kir.Apply("min", size, left))
+		f.Lo, f.Hi = kir.Use(w.start), kir.Apply(prim.Add, kir.Use(w.start), kir.Apply(prim.Min, size, left))
 		c.Put(&f)
 	}
 	fallible := len(w.ifs) > 0
 	body := c.Block(func() {
 		if !fallible {
-			c.IfElse(kir.Apply("ge", left, size), func() { c.Stmts = w.wide(nil) }, scalar)
+			c.IfElse(kir.Apply(prim.Ge, left, size), func() { c.Stmts = w.fullBlock(nil) }, scalar)
 			return
 		}
 		done := c.Mut("done", &kir.Bool{})
-		c.When(kir.Apply("ge", left, size), func() { c.Stmts = w.wide(done) })
-		c.When(kir.Apply("not", kir.Use(done)), scalar)
+		c.When(kir.Apply(prim.Ge, left, size), func() { c.Stmts = w.fullBlock(done) })
+		c.When(kir.Apply(prim.Not, kir.Use(done)), scalar)
 	})
 	c.Put(&kir.For{Node: w.loop.Node, Var: w.start, Lo: w.loop.Lo, Hi: hi, Step: size, Body: body})
 	return c.Stmts
 }
 
-// wide is the statements for a full block; they set done, if not nil, when no
+// fullBlock is the statements for a full block; they set done, if not nil, when no
 // lane has failed.
-func (w *widener) wide(done *kir.Var) []kir.Expr {
+func (w *vectoriser) fullBlock(done *kir.Var) []kir.Expr {
 	list := append(w.Stmts[:len(w.Stmts):len(w.Stmts)], w.effects...)
 	if done != nil {
 		list = append(list, &kir.Set{Var: done, Rhs: &kir.Bool{Val: true}})
@@ -236,8 +236,8 @@ func (w *widener) wide(done *kir.Var) []kir.Expr {
 		list = append(o.before[:len(o.before):len(o.before)],
 			&kir.If{Cond: o.cond, Then: &kir.Block{Stmts: list}, Else: &kir.Block{}})
 	}
-	if w.bad != nil {
-		list = append([]kir.Expr{&kir.Mut{Bind: w.bad, Init: w.splat(&kir.Bool{})}}, list...)
+	if w.failedLanes != nil {
+		list = append([]kir.Expr{&kir.Mut{Bind: w.failedLanes, Init: w.splat(&kir.Bool{})}}, list...)
 	}
 	return list
 }

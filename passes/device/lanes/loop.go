@@ -1,11 +1,12 @@
 package lanes
 
 // Loops of elements in lanes: they go on until no lane does. A lane that has
-// left keeps its results; what it computes meanwhile is junk and harmless.
+// left keeps its results; what it computes meanwhile is unspecified values and harmless.
 
 import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 )
 
 // A lanesLoop is a Loop being written.
@@ -24,8 +25,8 @@ type lanesLoop struct {
 //	(while (any active) (block
 //	  (def run active)
 //	  (set r (select (and run c) e r)) (set active (and active (not (and run c)))) (set x f)))
-func (w *widener) loopOf(s *kir.Loop) {
-	l := &lanesLoop{once: recurs(s.Body) == 1}
+func (w *vectoriser) loopOf(s *kir.Loop) {
+	l := &lanesLoop{once: countRecurs(s.Body) == 1}
 	for i, e := range w.exprs(s.Inits) {
 		l.vars = append(l.vars, w.variableOf(s.Vars[i].Name, e))
 	}
@@ -37,9 +38,9 @@ func (w *widener) loopOf(s *kir.Loop) {
 		all = w.splat(&kir.Bool{Val: true})
 	}
 	l.active = w.variableOf("active", all)
-	gain := w.gain
+	benefit := w.benefit
 	body := w.region(func() { w.iteration(s, l) })
-	w.gain += loopGain + (often-1)*(w.gain-gain)
+	w.benefit += loopBenefit + (often-1)*(w.benefit-benefit)
 	w.Put(&kir.While{Node: s.Node, Cond: &kir.Any{Mask: kir.Use(l.active)}, Body: body})
 	w.test()
 	for i, v := range s.Binds {
@@ -48,7 +49,7 @@ func (w *widener) loopOf(s *kir.Loop) {
 }
 
 // iteration writes the body of a Loop.
-func (w *widener) iteration(s *kir.Loop, l *lanesLoop) {
+func (w *vectoriser) iteration(s *kir.Loop, l *lanesLoop) {
 	up, mask := w.iter, w.mask
 	w.iter = l
 	for i, v := range s.Vars {
@@ -57,18 +58,18 @@ func (w *widener) iteration(s *kir.Loop, l *lanesLoop) {
 	w.mask = w.Def("run", kir.Use(l.active))
 	w.statements(s.Body)
 	w.iter, w.mask = up, mask
-	if w.unsure {
-		w.Set(l.active, kir.Apply("and", kir.Use(l.active), kir.Apply("not", kir.Use(w.bad))))
+	if w.untested {
+		w.Set(l.active, kir.Apply(prim.And, kir.Use(l.active), kir.Apply(prim.Not, kir.Use(w.failedLanes))))
 	}
 }
 
 // recur sets the variables of the loop. If there is only one Recur, the lanes
 // that do not come here have left, and do not need theirs.
-func (w *widener) recur(vals []kir.Expr) {
+func (w *vectoriser) recur(vals []kir.Expr) {
 	l := w.iter
 	for i, v := range l.vars {
 		if l.once {
-			vals[i] = w.fixed(v.Name, w.wideOf(vals[i]))
+			vals[i] = w.fixed(v.Name, w.inLanes(vals[i]))
 		} else {
 			vals[i] = w.Def(v.Name, w.masked(vals[i], kir.Use(v)))
 		}
@@ -79,16 +80,16 @@ func (w *widener) recur(vals []kir.Expr) {
 }
 
 // exit sets the results of the lanes that run, and takes these out of the loop.
-func (w *widener) exit(vals []kir.Expr) {
+func (w *vectoriser) exit(vals []kir.Expr) {
 	l := w.iter
 	for i, r := range l.results {
 		w.Set(r, w.masked(vals[i], kir.Use(r)))
 	}
-	w.Set(l.active, kir.Apply("and", kir.Use(l.active), kir.Apply("not", w.mask)))
+	w.Set(l.active, kir.Apply(prim.And, kir.Use(l.active), kir.Apply(prim.Not, w.mask)))
 }
 
-// recurs counts the Recurs of a loop with this body.
-func recurs(body kir.Expr) int {
+// countRecurs counts the Recurs of a loop with this body.
+func countRecurs(body kir.Expr) int {
 	n := 0
 	ir.Walk(body, func(e kir.Expr) bool {
 		if _, ok := e.(*kir.Recur); ok {

@@ -2,7 +2,7 @@ package lanes
 
 // Statements in lanes. The spine is the code that every element runs up to the
 // first check it fails; where a check fails in some lane, the rest is left to
-// the scalar loop. Arms of conditionals in which lanes differ are both run,
+// the scalar loop. Branches of conditionals in which lanes differ are both run,
 // each under its mask, or skipped if no lane needs them and they are costly.
 
 import (
@@ -14,7 +14,7 @@ import (
 
 // statements writes a block and returns the values that it yields, if it
 // yields any.
-func (w *widener) statements(b kir.Expr) []kir.Expr {
+func (w *vectoriser) statements(b kir.Expr) []kir.Expr {
 	list := b.(*kir.Block).Stmts
 	for i, s := range list {
 		if w.refused {
@@ -29,7 +29,7 @@ func (w *widener) statements(b kir.Expr) []kir.Expr {
 
 // statement writes a statement. If that ends a block, it returns the values
 // that the block yields.
-func (w *widener) statement(s kir.Expr) (vals []kir.Expr, ends bool) {
+func (w *vectoriser) statement(s kir.Expr) (vals []kir.Expr, ends bool) {
 	switch s := s.(type) {
 	case *kir.Block:
 		return w.statements(s), true
@@ -64,7 +64,7 @@ func (w *widener) statement(s kir.Expr) (vals []kir.Expr, ends bool) {
 }
 
 // let gives the variable v of the loop its value.
-func (w *widener) let(v *kir.Var, val kir.Expr) {
+func (w *vectoriser) let(v *kir.Var, val kir.Expr) {
 	if r, ok := val.(*kir.Ramp); ok {
 		w.env[v] = w.ramp(w.Atom(v.Name, r.Base))
 		return
@@ -73,15 +73,15 @@ func (w *widener) let(v *kir.Var, val kir.Expr) {
 }
 
 // fixed is a value that stays what it is now.
-func (w *widener) fixed(name string, val kir.Expr) kir.Expr {
+func (w *vectoriser) fixed(name string, val kir.Expr) kir.Expr {
 	if kir.IsAtom(val) && !w.mutable[kir.VarOf(val)] {
 		return val
 	}
 	return w.Def(name, val)
 }
 
-func (w *widener) variable(s *kir.Mut) {
-	if w.never[s.Bind] {
+func (w *vectoriser) variable(s *kir.Mut) {
+	if w.failureFlags[s.Bind] {
 		w.env[s.Bind] = &kir.Bool{}
 		return
 	}
@@ -89,95 +89,95 @@ func (w *widener) variable(s *kir.Mut) {
 }
 
 // variableOf makes a variable of lanes.
-func (w *widener) variableOf(name string, init kir.Expr) *kir.Var {
-	v := w.Mut(name, w.wideOf(init))
+func (w *vectoriser) variableOf(name string, init kir.Expr) *kir.Var {
+	v := w.Mut(name, w.inLanes(init))
 	w.mutable[v] = true
 	return v
 }
 
 // assign writes a Set, for lanes that run; of a variable from outside only if
 // it is a step of a total.
-func (w *widener) assign(s *kir.Set) {
+func (w *vectoriser) assign(s *kir.Set) {
 	if !w.totals[s.Var] {
 		v := kir.VarOf(w.env[s.Var])
 		w.Set(v, w.masked(w.expr(s.Rhs), kir.Use(v)))
 		return
 	}
 	step, ok := s.Rhs.(*kir.Prim)
-	if !ok || len(step.Args) != 2 || kir.VarOf(step.Args[0]) != s.Var || !w.spine {
+	if !ok || len(step.Args) != 2 || kir.VarOf(step.Args[0]) != s.Var || !w.uniformFlow {
 		w.refuse()
 		return
 	}
-	op, ok := prim.ParseRop(step.Op.Name)
+	op, ok := prim.RopOf(step.Op.Code)
 	if !ok {
 		w.refuse()
 		return
 	}
-	val := w.fixed("v", w.wideOf(w.expr(step.Args[1])))
+	val := w.fixed("v", w.inLanes(w.expr(step.Args[1])))
 	if w.long && w.sum(s, step, op, val) {
 		return
 	}
-	w.gain += foldGain
+	w.benefit += foldBenefit
 	w.effects = append(w.effects, &kir.Set{Node: s.Node, Var: s.Var, Rhs: &kir.Fold{Node: step.Node, Op: op, Init: kir.Use(s.Var), Val: val}})
 }
 
 // masked is val for lanes that run and old for the others.
-func (w *widener) masked(val, old kir.Expr) kir.Expr {
+func (w *vectoriser) masked(val, old kir.Expr) kir.Expr {
 	if w.mask == nil {
-		return w.wideOf(val)
+		return w.inLanes(val)
 	}
-	return kir.Apply("select", w.mask, w.wideOf(val), old)
+	return kir.Apply(prim.Select, w.mask, w.inLanes(val), old)
 }
 
 // keep defers a Store to the end of the block; each buffer has one, so that no
 // order among them is lost.
-func (w *widener) keep(s *kir.Store) {
+func (w *vectoriser) keep(s *kir.Store) {
 	buf := kir.VarOf(s.Buf)
 	idx, val := w.expr(s.Idx), w.expr(s.Val)
 	_, run := idx.(*kir.Ramp)
-	if !w.spine || w.stored[buf] != 0 || !isWide(idx) || buf.Type.Name != "global" && !run {
+	if !w.uniformFlow || w.stored[buf] != 0 || !isVector(idx) || buf.Type.Name != "global" && !run {
 		w.refuse()
 		return
 	}
-	w.stored[buf] = w.placeOf(idx)
+	w.stored[buf] = w.accessOf(idx)
 	if !run {
-		w.gain += gatherGain
+		w.benefit += gatherBenefit
 		idx = w.fixed("at", idx)
 	}
-	w.effects = append(w.effects, &kir.Store{Node: s.Node, Buf: s.Buf, Idx: idx, Val: w.fixed("v", w.wideOf(val))})
+	w.effects = append(w.effects, &kir.Store{Node: s.Node, Buf: s.Buf, Idx: idx, Val: w.fixed("v", w.inLanes(val))})
 }
 
 // inner is a loop inside the loop, which all lanes run equally often.
-func (w *widener) inner(s *kir.For) {
+func (w *vectoriser) inner(s *kir.For) {
 	bounds := w.exprs([]kir.Expr{s.Lo, s.Hi, s.Step})
 	for _, b := range bounds {
-		if isWide(b) {
+		if isVector(b) {
 			w.refuse()
 			return
 		}
 	}
 	i := kir.NewVar(s.Var.Name, types.Int)
 	w.env[s.Var] = kir.Use(i)
-	gain := w.gain
+	benefit := w.benefit
 	body := w.region(func() { w.statements(s.Body) })
-	w.gain += (often - 1) * (w.gain - gain)
+	w.benefit += (often - 1) * (w.benefit - benefit)
 	w.Put(&kir.For{Node: s.Node, Var: i, Lo: bounds[0], Hi: bounds[1], Step: bounds[2], Body: body})
 	w.test()
 }
 
 // region is a block off the spine.
-func (w *widener) region(f func()) kir.Expr {
-	spine := w.spine
-	w.spine = false
+func (w *vectoriser) region(f func()) kir.Expr {
+	spine := w.uniformFlow
+	w.uniformFlow = false
 	b := w.Block(f)
-	w.spine = spine
+	w.uniformFlow = spine
 	return b
 }
 
 // ---- conditionals
 
 // conditional writes an If or Choose and returns what it yields.
-func (w *widener) conditional(cond, then, els kir.Expr) []kir.Expr {
+func (w *vectoriser) conditional(cond, then, els kir.Expr) []kir.Expr {
 	c := w.expr(cond)
 	switch b, known := c.(*kir.Bool); {
 	case known && b.Val:
@@ -187,73 +187,73 @@ func (w *widener) conditional(cond, then, els kir.Expr) []kir.Expr {
 	case build.Fails(then):
 		return w.checked(c, els)
 	case build.Fails(els):
-		return w.checked(kir.Apply("not", c), then)
-	case !isWide(c):
-		return w.branch(c, func() []kir.Expr { return w.statements(then) }, func() []kir.Expr { return w.statements(els) })
+		return w.checked(kir.Apply(prim.Not, c), then)
+	case !isVector(c):
+		return w.uniformBranches(c, func() []kir.Expr { return w.statements(then) }, func() []kir.Expr { return w.statements(els) })
 	}
 	c = w.fixed("c", c)
-	a, b := w.arm(c, then), w.arm(kir.Apply("not", c), els)
+	a, b := w.maskedBranch(c, then), w.maskedBranch(kir.Apply(prim.Not, c), els)
 	if w.refused {
 		return nil
 	}
 	w.test()
 	for i := range a {
 		if a[i] != b[i] {
-			a[i] = kir.Apply("select", c, w.wideOf(a[i]), w.wideOf(b[i]))
+			a[i] = kir.Apply(prim.Select, c, w.inLanes(a[i]), w.inLanes(b[i]))
 		}
 	}
 	return a
 }
 
 // checked writes what runs where a check holds, that is not where failed does.
-func (w *widener) checked(failed, then kir.Expr) []kir.Expr {
-	if w.spine {
+func (w *vectoriser) checked(failed, then kir.Expr) []kir.Expr {
+	if w.uniformFlow {
 		w.leave(failed)
 		return w.statements(then)
 	}
-	if w.bad == nil {
-		w.bad = kir.NewVar("bad", types.Lanes(types.Bool, w.lanes))
-		w.mutable[w.bad] = true
+	if w.failedLanes == nil {
+		w.failedLanes = kir.NewVar("bad", types.Lanes(types.Bool, w.lanes))
+		w.mutable[w.failedLanes] = true
 	}
-	failed = w.fixed("failed", w.wideOf(failed))
-	w.Set(w.bad, kir.Apply("or", kir.Use(w.bad), conjunction(w.mask, failed)))
-	w.unsure = true
+	failed = w.fixed("failed", w.inLanes(failed))
+	w.Set(w.failedLanes, kir.Apply(prim.Or, kir.Use(w.failedLanes), conjunction(w.mask, failed)))
+	w.untested = true
 	mask := w.mask
-	w.mask = conjunction(mask, kir.Apply("not", failed))
+	w.mask = conjunction(mask, kir.Apply(prim.Not, failed))
 	vals := w.statements(then)
 	w.mask = mask
 	return vals
 }
 
 // leave ends the work on the block here if failed holds for some lane.
-func (w *widener) leave(failed kir.Expr) {
-	if isWide(failed) {
+func (w *vectoriser) leave(failed kir.Expr) {
+	if isVector(failed) {
 		failed = &kir.Any{Mask: failed}
 	}
-	w.ifs = append(w.ifs, openIf{w.Stmts, kir.Apply("not", failed)})
+	w.ifs = append(w.ifs, openIf{w.Stmts, kir.Apply(prim.Not, failed)})
 	w.Stmts = nil
 }
 
 // test leaves if lanes have failed off the spine, once it is back there.
-func (w *widener) test() {
-	if w.spine && w.unsure {
-		w.leave(kir.Use(w.bad))
-		w.unsure = false
+func (w *vectoriser) test() {
+	if w.uniformFlow && w.untested {
+		w.leave(kir.Use(w.failedLanes))
+		w.untested = false
 	}
 }
 
-// arm writes what runs in lanes where cond holds, and returns what it yields.
-func (w *widener) arm(cond, b kir.Expr) (vals []kir.Expr) {
+// maskedBranch writes what runs in lanes where cond holds, and returns what it yields.
+func (w *vectoriser) maskedBranch(cond, b kir.Expr) (vals []kir.Expr) {
 	w.under(cond, func() {
-		if cost(b) < costly || recurs(b) > 0 {
+		if cost(b) < costly || countRecurs(b) > 0 {
 			vals = w.statements(b)
 			return
 		}
 		var zeros []kir.Expr
-		vals = w.branch(&kir.Any{Mask: w.live()}, func() []kir.Expr {
+		vals = w.uniformBranches(&kir.Any{Mask: w.live()}, func() []kir.Expr {
 			vals := w.statements(b)
 			for i, v := range vals {
-				vals[i] = w.wideOf(v)
+				vals[i] = w.inLanes(v)
 				zeros = append(zeros, w.zeroOf(kir.TypeOf(vals[i])))
 			}
 			return vals
@@ -262,9 +262,9 @@ func (w *widener) arm(cond, b kir.Expr) (vals []kir.Expr) {
 	return vals
 }
 
-// branch writes two arms, of which a uniform condition chooses one, and
+// uniformBranches writes two branches, of which a uniform condition chooses one, and
 // returns what they yield.
-func (w *widener) branch(cond kir.Expr, then, els func() []kir.Expr) []kir.Expr {
+func (w *vectoriser) uniformBranches(cond kir.Expr, then, els func() []kir.Expr) []kir.Expr {
 	var a, b []kir.Expr
 	first := w.region(func() { a = then() })
 	second := w.region(func() { b = els() })

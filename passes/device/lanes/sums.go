@@ -30,13 +30,13 @@ func chunked(body kir.Expr) bool {
 
 // sum writes a step of a total as one of the parts, unless its order matters to
 // more than rounding, or processors and compilers are quick with it as it is.
-func (w *widener) sum(s *kir.Set, step *kir.Prim, op prim.Rop, val kir.Expr) bool {
+func (w *vectoriser) sum(s *kir.Set, step *kir.Prim, op prim.Rop, val kir.Expr) bool {
 	if s.Var.Type != types.Float || op != prim.RAdd && op != prim.RMul {
 		return false
 	}
 	x := laneSum{op, s.Var, kir.NewVar(s.Var.Name, types.Lanes(types.Float, w.lanes))}
 	w.sums = append(w.sums, x)
-	w.gain += sumGain
+	w.benefit += sumBenefit
 	w.effects = append(w.effects, &kir.Set{Node: s.Node, Var: x.parts, Rhs: &kir.Prim{Node: step.Node, Op: step.Op, Args: []kir.Expr{kir.Use(x.parts), val}}})
 	return true
 }
@@ -50,11 +50,11 @@ func (w *widener) sum(s *kir.Set, step *kir.Prim, op prim.Rop, val kir.Expr) boo
 //	    (for block:int lo hi 8 .. (set acc' (prim add (acc' v))) ..)
 //	    (set acc (fold add acc acc')))
 //	  (block (for i:int lo hi 1 ..)))
-func (w *widener) blocksIfLong() []kir.Expr {
+func (w *vectoriser) blocksIfLong() []kir.Expr {
 	var c build.Code
 	f := *w.loop
 	f.Lo, f.Hi = c.Atom("lo", f.Lo), c.Atom("hi", f.Hi)
-	c.IfElse(kir.Apply("ge", kir.Apply("sub", f.Hi, f.Lo), kir.N(longSum)), func() {
+	c.IfElse(kir.Apply(prim.Ge, kir.Apply(prim.Sub, f.Hi, f.Lo), kir.N(longSum)), func() {
 		for _, x := range w.sums {
 			c.Put(&kir.Mut{Bind: x.parts, Init: w.splat(&kir.Unit{Op: x.op, Type: types.Float})})
 		}

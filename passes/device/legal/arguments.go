@@ -12,12 +12,12 @@ import (
 	"nessiec/passes/device/build"
 )
 
-// mostBytes is how many bytes of arguments every device takes (OpenCL 1.2, 4.2:
+// maxBytes is how many bytes of arguments every device takes (OpenCL 1.2, 4.2:
 // CL_DEVICE_MAX_PARAMETER_SIZE).
-const mostBytes = 1024
+const maxBytes = 1024
 
 // withinArguments puts scalar arguments into a buffer for each type, where a
-// kernel has more than mostBytes bytes of arguments.
+// kernel has more than maxBytes bytes of arguments.
 //
 //	(kernel k 1 (n:int a:int ... out:buf<global int>) (value value ... scatter) (block ...))
 //	(launch k g (n a ... out))
@@ -78,13 +78,13 @@ func packingOf(k *kir.Kernel, num value.Num, based []bool) *packing {
 	for _, v := range k.Params {
 		bytes += argumentBytes(v.Type, num)
 	}
-	if bytes <= mostBytes {
+	if bytes <= maxBytes {
 		return nil
 	}
 	p := &packing{boxed: make([]bool, len(k.Params))}
 	fixed := limits(k)
 	for _, t := range scalars {
-		if bytes <= mostBytes {
+		if bytes <= maxBytes {
 			break
 		}
 		b := &box{v: kir.NewVar(t.String()+"s", kir.Global(t))}

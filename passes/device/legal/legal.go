@@ -1,4 +1,5 @@
-// Package legal spells what a target cannot.
+// Package legal rewrites what a target does not have: names, long argument lists,
+// shuffles.
 package legal
 
 // The last step before emitters: names. A variable is called hint_N, with a
@@ -32,7 +33,7 @@ func LegaliseTarget(c *pass.Ctx, m *kir.Module) *kir.Module {
 	out := &kir.Module{Sites: m.Sites}
 	for _, k := range m.Kernels {
 		g := *k
-		if c.Target != "cuda" {
+		if !c.Can().Shuffles {
 			g.Body = withoutShuffles(k)
 		}
 		g.Name = l.kernels[k.Name]

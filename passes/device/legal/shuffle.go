@@ -7,6 +7,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/device/build"
 )
@@ -52,8 +53,8 @@ func throughMemory(s *kir.Shuffle, boxes []*kir.Var) []kir.Expr {
 		c.Store(boxes[i], &kir.LocalId{}, v)
 	}
 	c.Barrier()
-	lane := kir.Apply("and", &kir.LocalId{}, kir.N(int64(s.Width-1)))
-	from := c.Def("from", &kir.Select{Cond: kir.Apply("ge", lane, s.Delta), Then: kir.Apply("sub", &kir.LocalId{}, s.Delta), Else: &kir.LocalId{}})
+	lane := kir.Apply(prim.And, &kir.LocalId{}, kir.N(int64(s.Width-1)))
+	from := c.Def("from", &kir.Select{Cond: kir.Apply(prim.Ge, lane, s.Delta), Then: kir.Apply(prim.Sub, &kir.LocalId{}, s.Delta), Else: &kir.LocalId{}})
 	for i, v := range s.Binds {
 		c.Put(&kir.Def{Node: ir.At(s.Pos()), Bind: v, Rhs: &kir.Load{Buf: kir.Use(boxes[i]), Idx: from}})
 	}

@@ -22,7 +22,7 @@ import (
 //
 // A value that is handed over (to a call, by Return, Yield, Recur, Exit) while
 // it is still needed is retained first; one whose last use only borrows it is
-// released after that. In a conditional, what one arm needs and the other does
+// released after that. In a conditional, what one branch needs and the other does
 // not is released where the other begins.
 func PlanMemory(c *pass.Ctx, m *kir.Module) *kir.Module {
 	p := &planner{access: map[string][]kir.Access{}}
@@ -32,8 +32,8 @@ func PlanMemory(c *pass.Ctx, m *kir.Module) *kir.Module {
 	out := &kir.Module{Sites: m.Sites, Kernels: m.Kernels, Actions: m.Actions}
 	for _, f := range m.Funcs {
 		g := *f
-		body := p.sunk(f.Body).(*kir.Block)
-		l := p.block(body, vars{}, exits{})
+		body := p.sinkAllocations(f.Body).(*kir.Block)
+		l := p.block(body, vars{}, liveOuts{})
 		l.enter(f.Params)
 		g.Body = &kir.Block{Node: body.Node, Stmts: l.stmts}
 		out.Funcs = append(out.Funcs, &g)
@@ -57,24 +57,24 @@ func (s vars) with(t vars) vars {
 	return out
 }
 
-// exits is what stays live when control leaves by each of the ways.
-type exits struct{ yield, again, exit vars }
+// liveOuts is what stays live when control leaves by each of the ways.
+type liveOuts struct{ yield, again, exit vars }
 
-// A lane is a list of statements being planned, last statement first, and what
+// A blockPlan is a list of statements being planned, last statement first, and what
 // is live before it.
-type lane struct {
+type blockPlan struct {
 	stmts []kir.Expr
 	live  vars
 	reuse map[*kir.Var]*kir.Var // buffers allocated just before: what they may take over
 }
 
-func (l *lane) put(ss ...kir.Expr) { l.stmts = append(append([]kir.Expr(nil), ss...), l.stmts...) }
+func (l *blockPlan) put(ss ...kir.Expr) { l.stmts = append(append([]kir.Expr(nil), ss...), l.stmts...) }
 
 func retain(v *kir.Var) kir.Expr  { return &kir.Retain{Buf: kir.Use(v)} }
 func release(v *kir.Var) kir.Expr { return &kir.Release{Buf: kir.Use(v)} }
 
 // enter binds vs before the lane: those that it does not need are released.
-func (l *lane) enter(vs []*kir.Var) {
+func (l *blockPlan) enter(vs []*kir.Var) {
 	for i := len(vs) - 1; i >= 0; i-- {
 		if v := vs[i]; kir.IsBuf(v.Type) && !l.live[v] {
 			l.put(release(v))
@@ -85,7 +85,7 @@ func (l *lane) enter(vs []*kir.Var) {
 
 // borrow notes uses of buffers that leave their owners; last uses are followed
 // by releases.
-func (l *lane) borrow(vs []*kir.Var) {
+func (l *blockPlan) borrow(vs []*kir.Var) {
 	for i := len(vs) - 1; i >= 0; i-- {
 		if !l.live[vs[i]] {
 			l.put(release(vs[i]))
@@ -94,9 +94,9 @@ func (l *lane) borrow(vs []*kir.Var) {
 	}
 }
 
-// give hands values over: what is needed afterwards, or handed over twice, is
+// transfer hands values over: what is needed afterwards, or handed over twice, is
 // retained.
-func (l *lane) give(vals []kir.Expr) {
+func (l *blockPlan) transfer(vals []kir.Expr) {
 	for i := len(vals) - 1; i >= 0; i-- {
 		if v := kir.VarOf(vals[i]); v != nil && kir.IsBuf(v.Type) {
 			if l.live[v] {
@@ -130,8 +130,8 @@ func setOf(vs []*kir.Var) vars {
 }
 
 // block plans a block after which live is needed, unless it ends otherwise.
-func (p *planner) block(e kir.Expr, live vars, to exits) *lane {
-	l := &lane{live: live.with(nil), reuse: map[*kir.Var]*kir.Var{}}
+func (p *planner) block(e kir.Expr, live vars, to liveOuts) *blockPlan {
+	l := &blockPlan{live: live.with(nil), reuse: map[*kir.Var]*kir.Var{}}
 	list := e.(*kir.Block).Stmts
 	for i := len(list) - 1; i >= 0; i-- {
 		p.stmt(l, list[i], to)
@@ -143,7 +143,7 @@ func (p *planner) block(e kir.Expr, live vars, to exits) *lane {
 	return l
 }
 
-func (p *planner) stmt(l *lane, s kir.Expr, to exits) {
+func (p *planner) stmt(l *blockPlan, s kir.Expr, to liveOuts) {
 	switch s := s.(type) {
 	case *kir.Return:
 		p.leave(l, s, s.Vals, vars{})
@@ -156,14 +156,14 @@ func (p *planner) stmt(l *lane, s kir.Expr, to exits) {
 	case *kir.CallHost:
 		l.enter(s.Binds)
 		l.put(s)
-		l.give(s.Args)
+		l.transfer(s.Args)
 	case *kir.If:
-		then, els := p.arms(l, s.Cond, s.Then, s.Else, to)
+		then, els := p.branches(l, s.Cond, s.Then, s.Else, to)
 		l.put(&kir.If{Node: s.Node, Cond: s.Cond, Then: then, Else: els})
 	case *kir.Choose:
 		l.enter(s.Binds)
 		to.yield = l.live
-		then, els := p.arms(l, s.Cond, s.Then, s.Else, to)
+		then, els := p.branches(l, s.Cond, s.Then, s.Else, to)
 		l.put(&kir.Choose{Node: s.Node, Binds: s.Binds, Cond: s.Cond, Then: then, Else: els})
 	case *kir.Loop:
 		p.loop(l, s)
@@ -179,14 +179,14 @@ func (p *planner) stmt(l *lane, s kir.Expr, to exits) {
 }
 
 // leave plans a statement that ends its list, after which live is needed.
-func (p *planner) leave(l *lane, s kir.Expr, vals []kir.Expr, live vars) {
+func (p *planner) leave(l *blockPlan, s kir.Expr, vals []kir.Expr, live vars) {
 	l.live = live.with(nil)
 	l.put(s)
-	l.give(vals)
+	l.transfer(vals)
 }
 
 // simple plans a statement that borrows what it uses and owns what it binds.
-func (p *planner) simple(l *lane, s kir.Expr) {
+func (p *planner) simple(l *blockPlan, s kir.Expr) {
 	uses := buffersIn(s)
 	var binds []*kir.Var
 	kir.EachBind(s, func(v *kir.Var) { binds = append(binds, v) })
@@ -220,7 +220,7 @@ func makesBuffer(s kir.Expr) bool {
 
 // mayReuse notes which results of a launch may take the place of arguments
 // that die in it. s has been planned: what dies is released right after it.
-func (p *planner) mayReuse(l *lane, s kir.Expr) {
+func (p *planner) mayReuse(l *blockPlan, s kir.Expr) {
 	launch, ok := s.(*kir.Launch)
 	if !ok {
 		return
@@ -259,20 +259,20 @@ func count(args []kir.Expr, v *kir.Var) (n int) {
 	return n
 }
 
-// arms plans the arms of a conditional; l becomes what is live before it.
-func (p *planner) arms(l *lane, cond, then, els kir.Expr, to exits) (kir.Expr, kir.Expr) {
+// branches plans the branches of a conditional; l becomes what is live before it.
+func (p *planner) branches(l *blockPlan, cond, then, els kir.Expr, to liveOuts) (kir.Expr, kir.Expr) {
 	a, b := p.block(then, l.live, to), p.block(els, l.live, to)
 	needed := buffersIn(cond, then, els)
-	for _, arm := range []*lane{a, b} {
+	for _, branch := range []*blockPlan{a, b} {
 		other := a
-		if arm == a {
+		if branch == a {
 			other = b
 		}
 		used := setOf(buffersIn(cond))
 		for i := len(needed) - 1; i >= 0; i-- {
-			if v := needed[i]; !arm.live[v] && (other.live[v] || used[v]) {
-				arm.put(release(v))
-				arm.live[v] = true
+			if v := needed[i]; !branch.live[v] && (other.live[v] || used[v]) {
+				branch.put(release(v))
+				branch.live[v] = true
 			}
 		}
 	}
@@ -282,15 +282,15 @@ func (p *planner) arms(l *lane, cond, then, els kir.Expr, to exits) (kir.Expr, k
 
 // loop plans a Loop. What its body uses from outside stays owned by the
 // outside until the loop is over.
-func (p *planner) loop(l *lane, s *kir.Loop) {
+func (p *planner) loop(l *blockPlan, s *kir.Loop) {
 	l.enter(s.Binds)
 	held := outside(s.Body, s.Vars)
 	l.borrow(held)
-	body := p.block(s.Body, l.live, exits{again: l.live, exit: l.live})
+	body := p.block(s.Body, l.live, liveOuts{again: l.live, exit: l.live})
 	body.enter(s.Vars)
 	l.put(&kir.Loop{Node: s.Node, Vars: s.Vars, Inits: s.Inits,
 		Body: &kir.Block{Node: ir.At(s.Body.Pos()), Stmts: body.stmts}, Binds: s.Binds})
-	l.give(s.Inits)
+	l.transfer(s.Inits)
 }
 
 func outside(body kir.Expr, inside []*kir.Var) (out []*kir.Var) {
@@ -303,18 +303,18 @@ func outside(body kir.Expr, inside []*kir.Var) (out []*kir.Var) {
 	return out
 }
 
-func (p *planner) forLoop(l *lane, s *kir.For, to exits) {
+func (p *planner) forLoop(l *blockPlan, s *kir.For, to liveOuts) {
 	l.borrow(buffersIn(s))
 	body := p.block(s.Body, l.live, to)
 	l.put(&kir.For{Node: s.Node, Var: s.Var, Lo: s.Lo, Hi: s.Hi, Step: s.Step,
 		Body: &kir.Block{Node: ir.At(s.Body.Pos()), Stmts: body.stmts}})
 }
 
-// sunk moves the statements of e that only make a buffer down to its first use: what is
+// sinkAllocations moves the statements of e that only make a buffer down to its first use: what is
 // copied may have been used for the last time by then. A copy stays above what writes to
 // its source.
-func (p *planner) sunk(e kir.Expr) kir.Expr {
-	e = e.MapBodies(p.sunk)
+func (p *planner) sinkAllocations(e kir.Expr) kir.Expr {
+	e = e.MapBodies(p.sinkAllocations)
 	b, ok := e.(*kir.Block)
 	if !ok {
 		return e
@@ -328,7 +328,7 @@ func (p *planner) sunk(e kir.Expr) kir.Expr {
 					uses[c.Bind] = true
 				}
 			}
-			out, held = settle(out, held, uses)
+			out, held = placeHeld(out, held, uses)
 			out = append(out, s)
 			continue
 		}
@@ -353,8 +353,8 @@ func (p *planner) written(e kir.Expr) vars {
 	return out
 }
 
-// settle puts down the held statements whose buffers are used, and those that they copy.
-func settle(out, held []kir.Expr, uses vars) (_, left []kir.Expr) {
+// placeHeld puts down the held statements whose buffers are used, and those that they copy.
+func placeHeld(out, held []kir.Expr, uses vars) (_, left []kir.Expr) {
 	for _, s := range slices.Backward(held) {
 		if c, ok := s.(*kir.Copy); ok && uses[c.Bind] {
 			uses[kir.VarOf(c.From)] = true

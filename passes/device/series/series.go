@@ -1,10 +1,10 @@
-// Package series makes launches that follow each other one launch.
+// Package series fuses launches that follow each other into one launch.
 package series
 
 // Series of launches. Kernels wait for each other by being launches of their own,
 // which costs more than they do where elements are few: then each has a single group,
 // and if that is one work-item, the kernels may be one that does what they do in turn.
-// What need not wait is side by side in one launch, of any size (beside.go).
+// What need not wait is side by side in one launch, of any size (stages.go).
 
 import (
 	"nessiec/ir"
@@ -30,13 +30,13 @@ import (
 // of the launches, since the error of the first launch counts; what such a kernel may
 // guard, sizes behind it, then has to be small as well.
 func JoinLaunches(c *pass.Ctx, m *kir.Module) *kir.Module {
-	j := &joiner{Ctx: c, kernels: map[string]*kir.Kernel{}, equal: map[string]string{}, names: pass.NewNames(), fits: build.Fitters(m)}
+	j := &launchFuser{Ctx: c, kernels: map[string]*kir.Kernel{}, equal: map[string]string{}, names: pass.NewNames(), padFunctions: build.PadFunctions(m)}
 	for _, k := range m.Kernels {
 		j.kernels[k.Name] = k
 		j.names.Take(k.Name)
 	}
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *kir.Func) *kir.Func {
-		j.fn, j.defs, j.values = f.Name, map[*kir.Var]kir.Expr{}, map[*kir.Var]build.Answer[int64]{}
+		j.fn, j.defs, j.values = f.Name, map[*kir.Var]kir.Expr{}, map[*kir.Var]build.Memo[int64]{}
 		ir.Walk(f.Body, func(e kir.Expr) bool {
 			if d, ok := e.(*kir.Def); ok {
 				j.defs[d.Bind] = d.Rhs
@@ -52,20 +52,20 @@ func JoinLaunches(c *pass.Ctx, m *kir.Module) *kir.Module {
 		Funcs: funcs, Actions: m.Actions}
 }
 
-// A joiner rewrites one function after another.
-type joiner struct {
+// A launchFuser rewrites one function after another.
+type launchFuser struct {
 	*pass.Ctx
-	kernels map[string]*kir.Kernel
-	made    []*kir.Kernel
-	equal   map[string]string // names of those made, by the keys of their chains
-	names   *pass.Names
-	fits    map[string]bool // functions that make buffers long enough
-	fn      string
-	defs    map[*kir.Var]kir.Expr
-	values  map[*kir.Var]build.Answer[int64] // of ints that were asked for
+	kernels      map[string]*kir.Kernel
+	made         []*kir.Kernel
+	equal        map[string]string // names of those made, by the keys of their chains
+	names        *pass.Names
+	padFunctions map[string]bool // functions that make buffers long enough
+	fn           string
+	defs         map[*kir.Var]kir.Expr
+	values       map[*kir.Var]build.Memo[int64] // of ints that were asked for
 }
 
-func (j *joiner) block(e kir.Expr) kir.Expr {
+func (j *launchFuser) block(e kir.Expr) kir.Expr {
 	b := e.(*kir.Block)
 	stmts, changed := ir.MapSlice(b.Stmts, func(s kir.Expr) kir.Expr { return s.MapBodies(j.block) })
 	out, joined := j.list(stmts)
@@ -76,9 +76,9 @@ func (j *joiner) block(e kir.Expr) kir.Expr {
 }
 
 // list is a list with its series joined.
-func (j *joiner) list(rest []kir.Expr) (out []kir.Expr, joined bool) {
+func (j *launchFuser) list(rest []kir.Expr) (out []kir.Expr, joined bool) {
 	for len(rest) > 0 {
-		s, n := newSection(j), 0
+		s, n := newCandidate(j), 0
 		for n < len(rest) && s.add(rest[n], rest[n+1:]) {
 			n++
 		}
@@ -92,12 +92,12 @@ func (j *joiner) list(rest []kir.Expr) (out []kir.Expr, joined bool) {
 }
 
 // known is the value of an int of the host, if literals say it.
-func (j *joiner) known(e kir.Expr) (val int64, ok bool) {
+func (j *launchFuser) known(e kir.Expr) (val int64, ok bool) {
 	switch e := e.(type) {
 	case *kir.Int:
 		return e.Val, build.Small(e.Val)
 	case *kir.Ref:
-		return build.AskOf(j.values, j.defs, e.Var, j.known)
+		return build.MemoisedOf(j.values, j.defs, e.Var, j.known)
 	case *kir.Prim:
 		return build.Fold(e, j.known)
 	}

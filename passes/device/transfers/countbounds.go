@@ -6,46 +6,47 @@ package transfers
 import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/device/build"
 )
 
-// bound is a value of the host that e does not exceed: e itself if it depends on
+// upperBound is a value of the host that e does not exceed: e itself if it depends on
 // no count.
-func (s state) bound(e kir.Expr) (kir.Expr, bool) {
+func (s countState) upperBound(e kir.Expr) (kir.Expr, bool) {
 	if len(s.counts(e)) == 0 {
 		return e, true
 	}
 	switch e := e.(type) {
 	case *kir.Ref:
-		if most := s.most[e.Var]; most != nil {
+		if most := s.upper[e.Var]; most != nil {
 			return most, true
 		}
-		return build.Ask(s.bounds, e.Var, s.boundVar)
+		return build.Memoised(s.bounds, e.Var, s.upperBoundVar)
 	case *kir.Length:
-		most, ok := s.bound(s.size[kir.VarOf(e.Buf)])
-		return folded("max", most, kir.N(0)), ok
+		most, ok := s.upperBound(s.size[kir.VarOf(e.Buf)])
+		return folded(prim.Max, most, kir.N(0)), ok
 	case *kir.Select:
-		then, ok := s.bound(e.Then)
-		els, also := s.bound(e.Else)
-		return folded("max", then, els), ok && also && kir.TypeOf(e) == types.Int
+		then, ok := s.upperBound(e.Then)
+		els, also := s.upperBound(e.Else)
+		return folded(prim.Max, then, els), ok && also && kir.TypeOf(e) == types.Int
 	case *kir.Prim:
-		return s.boundPrim(e)
+		return s.upperBoundPrim(e)
 	}
 	return nil, false
 }
 
-// largestBound is how many nodes the bound of a variable may have. Bounds of what
+// maxBound is how many nodes the bound of a variable may have. Bounds of what
 // is used several times are repeated, so they could double with every step.
-const largestBound = 256
+const maxBound = 256
 
-func (s state) boundVar(v *kir.Var) (kir.Expr, bool) {
+func (s countState) upperBoundVar(v *kir.Var) (kir.Expr, bool) {
 	e := s.defs[v]
-	if c := s.kept[v]; c != nil {
+	if c := s.onDevice[v]; c != nil {
 		e = c.Most
 	}
-	most, ok := s.bound(e)
-	if left := largestBound; ok {
+	most, ok := s.upperBound(e)
+	if left := maxBound; ok {
 		ir.Walk(most, func(kir.Expr) bool {
 			left--
 			return left >= 0
@@ -55,40 +56,40 @@ func (s state) boundVar(v *kir.Var) (kir.Expr, bool) {
 	return most, ok
 }
 
-func (s state) boundPrim(e *kir.Prim) (kir.Expr, bool) {
+func (s countState) upperBoundPrim(e *kir.Prim) (kir.Expr, bool) {
 	if len(e.Args) != 2 || kir.TypeOf(e) != types.Int {
 		return nil, false
 	}
 	x, y := e.Args[0], e.Args[1]
-	a, ok := s.bound(x)
-	b, also := s.bound(y)
-	switch e.Op.Name {
-	case "add", "add_size", "max":
-		return folded(e.Op.Name, a, b), ok && also
-	case "mul", "mul_size":
+	a, ok := s.upperBound(x)
+	b, also := s.upperBound(y)
+	switch e.Op.Code {
+	case prim.Add, prim.AddSize, prim.Max:
+		return folded(e.Op.Code, a, b), ok && also
+	case prim.Mul, prim.MulSize:
 		if k, known := build.Literal(y); known && k >= 0 {
-			return folded(e.Op.Name, folded("max", a, kir.N(0)), y), ok
+			return folded(e.Op.Code, folded(prim.Max, a, kir.N(0)), y), ok
 		}
 		if k, known := build.Literal(x); known && k >= 0 {
-			return folded(e.Op.Name, x, folded("max", b, kir.N(0))), also
+			return folded(e.Op.Code, x, folded(prim.Max, b, kir.N(0))), also
 		}
-		return folded(e.Op.Name, a, b), ok && also && s.natural(x) && s.natural(y)
-	case "min":
+		return folded(e.Op.Code, a, b), ok && also && s.nonNegative(x) && s.nonNegative(y)
+	case prim.Min:
 		if !ok || !also {
 			if ok {
 				b = a
 			}
 			return b, ok || also
 		}
-		return folded("min", a, b), true
-	case "sub":
-		least, low := s.least(y)
-		return folded("sub", a, kir.N(least)), ok && low
-	case "div":
-		least, low := s.least(y)
-		most := folded("div", folded("max", a, kir.N(0)), kir.N(least))
+		return folded(prim.Min, a, b), true
+	case prim.Sub:
+		least, low := s.lowerBound(y)
+		return folded(prim.Sub, a, kir.N(least)), ok && low
+	case prim.Div:
+		least, low := s.lowerBound(y)
+		most := folded(prim.Div, folded(prim.Max, a, kir.N(0)), kir.N(least))
 		if chunks, found := s.chunks(x, y); found {
-			most = folded("min", most, kir.N(chunks))
+			most = folded(prim.Min, most, kir.N(chunks))
 		}
 		return most, ok && low && least > 0
 	}
@@ -96,7 +97,7 @@ func (s state) boundPrim(e *kir.Prim) (kir.Expr, bool) {
 }
 
 // folded applies an operation on ints, now if both are known and small.
-func folded(op string, a, b kir.Expr) kir.Expr {
+func folded(op prim.Code, a, b kir.Expr) kir.Expr {
 	x, ok := build.Literal(a)
 	y, also := build.Literal(b)
 	if ok && also && build.Small(x) && build.Small(y) {
@@ -104,7 +105,7 @@ func folded(op string, a, b kir.Expr) kir.Expr {
 			return kir.N(z)
 		}
 	}
-	if build.IsInt(b, 0) && (op == "add" || op == "sub") {
+	if build.IsInt(b, 0) && (op == prim.Add || op == prim.Sub) {
 		return a
 	}
 	if a == nil || b == nil { // there is no bound
@@ -115,85 +116,85 @@ func folded(op string, a, b kir.Expr) kir.Expr {
 
 // chunks is the most groups that there are if elements are divided as
 // Target.chunkSize says: x is n + (c - 1), and c at least m * ((n + k - 1) / k).
-func (s state) chunks(x, y kir.Expr) (int64, bool) {
+func (s countState) chunks(x, y kir.Expr) (int64, bool) {
 	sum, ok := x.(*kir.Prim)
-	if !ok || sum.Op.Name != "add" || kir.VarOf(y) == nil || kir.Show(sum.Args[1]) != kir.Show(kir.Apply("sub", y, kir.N(1))) {
+	if !ok || sum.Op.Code != prim.Add || kir.VarOf(y) == nil || kir.Show(sum.Args[1]) != kir.Show(kir.Apply(prim.Sub, y, kir.N(1))) {
 		return 0, false
 	}
 	size, ok := s.defs[kir.VarOf(y)].(*kir.Prim)
-	if !ok || size.Op.Name != "max" {
+	if !ok || size.Op.Code != prim.Max {
 		return 0, false
 	}
 	part, times := size.Args[1], int64(1)
-	if p, ok := part.(*kir.Prim); ok && p.Op.Name == "mul" {
+	if p, ok := part.(*kir.Prim); ok && p.Op.Code == prim.Mul {
 		times, _ = build.Literal(p.Args[0])
 		part = p.Args[1]
 	}
 	quotient, ok := part.(*kir.Prim)
-	if !ok || quotient.Op.Name != "div" || times <= 0 {
+	if !ok || quotient.Op.Code != prim.Div || times <= 0 {
 		return 0, false
 	}
 	k, ok := build.Literal(quotient.Args[1])
-	return k / max(times, 1), ok && k > 0 && k%times == 0 && kir.Show(quotient.Args[0]) == kir.Show(kir.Apply("add", sum.Args[0], kir.N(k-1)))
+	return k / max(times, 1), ok && k > 0 && k%times == 0 && kir.Show(quotient.Args[0]) == kir.Show(kir.Apply(prim.Add, sum.Args[0], kir.N(k-1)))
 }
 
-// natural reports whether e is certainly not negative.
-func (s state) natural(e kir.Expr) bool {
-	n, ok := s.least(e)
+// nonNegative reports whether e is certainly not negative.
+func (s countState) nonNegative(e kir.Expr) bool {
+	n, ok := s.lowerBound(e)
 	return ok && n >= 0
 }
 
-// least is a number that e is not below.
-func (s state) least(e kir.Expr) (int64, bool) {
+// lowerBound is a number that e is not below.
+func (s countState) lowerBound(e kir.Expr) (int64, bool) {
 	switch e := e.(type) {
 	case *kir.Int:
 		return e.Val, true
 	case *kir.Length:
 		return 0, true
 	case *kir.Ref:
-		return build.Ask(s.leasts, e.Var, s.leastVar)
+		return build.Memoised(s.lowerBounds, e.Var, s.lowerBoundVar)
 	case *kir.Select:
-		a, ok := s.least(e.Then)
-		b, also := s.least(e.Else)
+		a, ok := s.lowerBound(e.Then)
+		b, also := s.lowerBound(e.Else)
 		return min(a, b), ok && also
 	case *kir.Prim:
-		return s.leastPrim(e)
+		return s.lowerBoundPrim(e)
 	}
 	return 0, false
 }
 
-func (s state) leastVar(v *kir.Var) (int64, bool) {
-	if s.kept[v] != nil {
+func (s countState) lowerBoundVar(v *kir.Var) (int64, bool) {
+	if s.onDevice[v] != nil {
 		return 0, true
 	}
 	if def := s.defs[v]; def != nil {
-		return s.least(def)
+		return s.lowerBound(def)
 	}
 	if def := s.known.Defs[v]; def != nil {
-		return s.least(def)
+		return s.lowerBound(def)
 	}
 	return 0, false
 }
 
-func (s state) leastPrim(e *kir.Prim) (int64, bool) {
+func (s countState) lowerBoundPrim(e *kir.Prim) (int64, bool) {
 	if len(e.Args) != 2 {
 		return 0, false
 	}
-	a, ok := s.least(e.Args[0])
-	b, also := s.least(e.Args[1])
-	switch e.Op.Name {
-	case "add_size", "add":
+	a, ok := s.lowerBound(e.Args[0])
+	b, also := s.lowerBound(e.Args[1])
+	switch e.Op.Code {
+	case prim.AddSize, prim.Add:
 		return a + b, ok && also && a <= build.SmallSize && b <= build.SmallSize
-	case "mul_size", "mul":
+	case prim.MulSize, prim.Mul:
 		return 0, ok && also && a >= 0 && b >= 0
-	case "max":
+	case prim.Max:
 		if ok && also {
 			return max(a, b), true
 		}
 		return a + b, ok || also // the other is zero
-	case "min":
+	case prim.Min:
 		return min(a, b), ok && also
-	case "div":
+	case prim.Div:
 		return 0, ok && also && a >= 0 && b > 0
 	}
 	return 0, false

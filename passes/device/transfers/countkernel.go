@@ -5,20 +5,23 @@ package transfers
 
 import (
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/device/build"
+	"nessiec/passes/pass"
 )
 
-// counted makes such kernels, equal ones once.
-type counted struct {
+// countKernels makes such kernels, equal ones once.
+type countKernels struct {
+	options pass.Options
 	kernels map[string]*kir.Kernel
 	made    []*kir.Kernel
 	equal   map[string]string // names by texts
 	fetch   map[*types.Type]string
 }
 
-func newCounted(m *kir.Module) *counted {
-	c := &counted{kernels: map[string]*kir.Kernel{}, equal: map[string]string{}, fetch: map[*types.Type]string{}}
+func newCountKernels(o pass.Options, m *kir.Module) *countKernels {
+	c := &countKernels{options: o, kernels: map[string]*kir.Kernel{}, equal: map[string]string{}, fetch: map[*types.Type]string{}}
 	for _, k := range m.Kernels {
 		c.kernels[k.Name] = k
 	}
@@ -26,8 +29,8 @@ func newCounted(m *kir.Module) *counted {
 }
 
 // add is the name of a kernel that is k or equal to it.
-func (c *counted) add(k *kir.Kernel, name string) string {
-	text := build.TextOf(k)
+func (c *countKernels) add(k *kir.Kernel, name string) string {
+	text := build.TextOf(c.options, k)
 	if old := c.equal[text]; old != "" {
 		return old
 	}
@@ -40,14 +43,14 @@ func (c *counted) add(k *kir.Kernel, name string) string {
 }
 
 // module is m with other functions, and the kernels that they launch.
-func (c *counted) module(m *kir.Module, funcs []*kir.Func) *kir.Module {
+func (c *countKernels) module(m *kir.Module, funcs []*kir.Func) *kir.Module {
 	kernels := append(m.Kernels[:len(m.Kernels):len(m.Kernels)], c.made...)
 	return &kir.Module{Sites: m.Sites, Kernels: kir.Launched(kernels, funcs), Funcs: funcs, Actions: m.Actions}
 }
 
 // fetchKernel is the kernel that copies an element, zero if the index is out of
 // range, to the front of a buffer.
-func (c *counted) fetchKernel(elem *types.Type) string {
+func (c *countKernels) fetchKernel(elem *types.Type) string {
 	if c.fetch[elem] == "" {
 		a, idx, size := kir.NewVar("a", kir.Global(elem)), kir.NewVar("i", types.Int), kir.NewVar("size", types.Int)
 		r := kir.NewVar("r", kir.Global(elem))
@@ -61,7 +64,7 @@ func (c *counted) fetchKernel(elem *types.Type) string {
 
 // A lookup is the beginning of such a kernel, for one launch.
 type lookup struct {
-	*tally
+	*countAnalysis
 	code   build.Code
 	kernel *kir.Kernel
 	args   []kir.Expr
@@ -70,10 +73,10 @@ type lookup struct {
 
 // countedLaunch is a launch of a kernel that takes no scalars that depend on
 // counts, but the ranks; the number of groups is left out.
-func (t *tally) countedLaunch(l *kir.Launch, limited bool) *kir.Launch {
+func (t *countAnalysis) countedLaunch(l *kir.Launch, limited bool) *kir.Launch {
 	old := t.kernels[l.Kernel]
 	k := &kir.Kernel{Decl: old.Decl, Local: old.Local}
-	b := &lookup{tally: t, kernel: k, have: map[*kir.Var]kir.Expr{}}
+	b := &lookup{countAnalysis: t, kernel: k, have: map[*kir.Var]kir.Expr{}}
 	var missing []int
 	for i, a := range l.Args {
 		if t.scalar(a) {
@@ -106,8 +109,8 @@ func (b *lookup) value(e kir.Expr) kir.Expr {
 			return have
 		}
 		switch {
-		case b.kept[e.Var] != nil:
-			b.have[e.Var] = b.code.Def(e.Var.Name, b.lookUp(b.kept[e.Var]))
+		case b.onDevice[e.Var] != nil:
+			b.have[e.Var] = b.code.Def(e.Var.Name, b.lookUp(b.onDevice[e.Var]))
 		case b.defs[e.Var] != nil:
 			b.have[e.Var] = b.code.Atom(e.Var.Name, b.value(b.defs[e.Var]))
 		default:
@@ -116,20 +119,20 @@ func (b *lookup) value(e kir.Expr) kir.Expr {
 		return b.have[e.Var]
 	case *kir.Length:
 		if size := b.size[kir.VarOf(e.Buf)]; size != nil {
-			return kir.Apply("max", b.value(size), kir.N(0))
+			return kir.Apply(prim.Max, b.value(size), kir.N(0))
 		}
 		return b.given(e)
 	}
 	return e.MapChildren(b.value)
 }
 
-// lookUp is a count, between zero and its bound even if it is junk.
+// lookUp is a count, between zero and its bound even if it is unspecified values.
 func (b *lookup) lookUp(c *kir.ReadCount) kir.Expr {
 	at := b.code.Atom("at", b.value(c.Idx))
 	ranks := b.ranks(kir.VarOf(c.Buf))
 	size := b.given(&kir.Length{Buf: c.Buf})
 	n := &kir.Select{Cond: &kir.InRange{Idx: at, Size: size}, Then: &kir.Load{Buf: kir.Use(ranks), Idx: at}, Else: kir.N(0)}
-	return kir.Apply("min", kir.Apply("max", n, kir.N(0)), b.value(c.Most))
+	return kir.Apply(prim.Min, kir.Apply(prim.Max, n, kir.N(0)), b.value(c.Most))
 }
 
 // ranks is the parameter for a buffer, read anywhere.

@@ -10,11 +10,11 @@ import (
 )
 
 // block is a block whose counts stay on the device where they can.
-func (t *tally) block(e kir.Expr) kir.Expr {
+func (t *countAnalysis) block(e kir.Expr) kir.Expr {
 	b := e.(*kir.Block)
 	kept := t.choose(b.Stmts)
-	up, out := t.state, t.out
-	t.state, t.out = up.copy(), build.Code{}
+	up, out := t.countState, t.out
+	t.countState, t.out = up.copy(), build.Code{}
 	changed := false
 	for _, s := range b.Stmts {
 		n := len(t.out.Stmts)
@@ -22,14 +22,14 @@ func (t *tally) block(e kir.Expr) kir.Expr {
 		changed = changed || len(t.out.Stmts) != n+1 || t.out.Stmts[n] != s
 	}
 	stmts := t.out.Stmts
-	t.state, t.out = up, out
+	t.countState, t.out = up, out
 	if !changed {
 		return b
 	}
 	return &kir.Block{Node: b.Node, Stmts: stmts}
 }
 
-func (t *tally) stmt(s kir.Expr, kept map[*kir.Var]bool) {
+func (t *countAnalysis) stmt(s kir.Expr, kept map[*kir.Var]bool) {
 	t.follow(s)
 	switch s := s.(type) {
 	case *kir.Def:
@@ -42,12 +42,12 @@ func (t *tally) stmt(s kir.Expr, kept map[*kir.Var]bool) {
 		}
 	case *kir.Alloc:
 		if t.size[s.Bind] != nil {
-			s = &kir.Alloc{Node: s.Node, Bind: s.Bind, Count: t.atMost(s.Count)}
+			s = &kir.Alloc{Node: s.Node, Bind: s.Bind, Count: t.upperBoundAtom(s.Count)}
 		}
 		t.out.Put(s)
 	case *kir.AllocLoose:
 		if t.size[s.Bind] != nil {
-			s = &kir.AllocLoose{Node: s.Node, Bind: s.Bind, Count: t.atMost(s.Count)}
+			s = &kir.AllocLoose{Node: s.Node, Bind: s.Bind, Count: t.upperBoundAtom(s.Count)}
 		}
 		t.out.Put(s)
 	case *kir.Launch:
@@ -72,20 +72,20 @@ func (t *tally) stmt(s kir.Expr, kept map[*kir.Var]bool) {
 	}
 }
 
-// atMost is the bound of a value, as the host computes it, once.
-func (t *tally) atMost(e kir.Expr) kir.Expr {
+// upperBoundAtom is the bound of a value, as the host computes it, once.
+func (t *countAnalysis) upperBoundAtom(e kir.Expr) kir.Expr {
 	if v := kir.VarOf(e); v != nil && len(t.from[v]) > 0 {
-		if t.most[v] == nil {
-			most, _ := t.bound(e)
-			t.most[v] = t.hostAtom(v.Name, most)
+		if t.upper[v] == nil {
+			most, _ := t.upperBound(e)
+			t.upper[v] = t.hostAtom(v.Name, most)
 		}
-		return t.most[v]
+		return t.upper[v]
 	}
-	most, _ := t.bound(e)
+	most, _ := t.upperBound(e)
 	return t.hostAtom("most", most)
 }
 
-func (t *tally) hostAtom(name string, e kir.Expr) kir.Expr {
+func (t *countAnalysis) hostAtom(name string, e kir.Expr) kir.Expr {
 	if kir.IsAtom(e) {
 		return e
 	}
@@ -95,9 +95,9 @@ func (t *tally) hostAtom(name string, e kir.Expr) kir.Expr {
 	return kir.Use(v)
 }
 
-func (t *tally) readCount(s *kir.ReadCount, stays bool) {
+func (t *countAnalysis) readCount(s *kir.ReadCount, stays bool) {
 	if stays {
-		t.keep(s)
+		t.leaveOnDevice(s)
 		return
 	}
 	buf, idx := t.fetched(s.Buf, s.Idx, s.P)
@@ -105,16 +105,16 @@ func (t *tally) readCount(s *kir.ReadCount, stays bool) {
 		t.out.Put(s)
 		return
 	}
-	if _, ok := t.bound(s.Most); !ok {
+	if _, ok := t.upperBound(s.Most); !ok {
 		t.out.Put(&kir.Read{Node: s.Node, Binds: []*kir.Var{s.Bind}, Bufs: []kir.Expr{buf}, Idxs: []kir.Expr{idx}})
 		return
 	}
-	t.out.Put(&kir.ReadCount{Node: s.Node, Bind: s.Bind, Buf: buf, Idx: idx, Most: t.atMost(s.Most)})
+	t.out.Put(&kir.ReadCount{Node: s.Node, Bind: s.Bind, Buf: buf, Idx: idx, Most: t.upperBoundAtom(s.Most)})
 }
 
 // fetched is where the host finds an element whose index, or whether it is there,
 // depends on counts: a kernel of one work-item brings it to the front of a buffer.
-func (t *tally) fetched(buf, idx kir.Expr, pos ir.Pos) (at, zero kir.Expr) {
+func (t *countAnalysis) fetched(buf, idx kir.Expr, pos ir.Pos) (at, zero kir.Expr) {
 	if len(t.counts(buf, idx)) == 0 {
 		return buf, idx
 	}
@@ -127,7 +127,7 @@ func (t *tally) fetched(buf, idx kir.Expr, pos ir.Pos) (at, zero kir.Expr) {
 }
 
 // launch looks up in the kernel what the host does not know.
-func (t *tally) launch(l *kir.Launch) {
+func (t *countAnalysis) launch(l *kir.Launch) {
 	limited := len(t.counts(l.Groups)) > 0
 	same := !limited
 	for _, a := range l.Args {
@@ -138,6 +138,6 @@ func (t *tally) launch(l *kir.Launch) {
 		return
 	}
 	g := t.countedLaunch(l, limited)
-	g.Groups = t.atMost(l.Groups)
+	g.Groups = t.upperBoundAtom(l.Groups)
 	t.out.Put(g)
 }

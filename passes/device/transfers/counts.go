@@ -1,6 +1,6 @@
 package transfers
 
-// Counts that stay on the device. How many elements a filter keeps, or an arm
+// Counts that stay on the device. How many elements a filter keeps, or a branch
 // of a conditional gets, is an int at the end of the ranks. The host needs it
 // only to allocate and to divide work, for which a bound does as well: it
 // allocates and launches for as many as there may be, and the kernels look up how
@@ -17,6 +17,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/passes/device/build"
 	"nessiec/passes/pass"
 )
@@ -37,9 +38,9 @@ func KeepCounts(c *pass.Ctx, m *kir.Module) *kir.Module {
 	}) {
 		return m
 	}
-	b, r := newCounted(m), newReads(m)
+	b, r := newCountKernels(c.Options, m), newReadScheduler(m)
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *kir.Func) *kir.Func {
-		return f.MapBodies((&tally{counted: b, reads: r, state: newState()}).block)
+		return f.MapBodies((&countAnalysis{countKernels: b, readScheduler: r, countState: newState()}).block)
 	})
 	if !changed {
 		return m
@@ -47,16 +48,16 @@ func KeepCounts(c *pass.Ctx, m *kir.Module) *kir.Module {
 	return b.module(m, funcs)
 }
 
-// A tally goes through a host function.
-type tally struct {
-	*counted
-	*reads
-	state
+// A countAnalysis goes through a host function.
+type countAnalysis struct {
+	*countKernels
+	*readScheduler
+	countState
 	out build.Code
 }
 
 // choose decides which of the counts read in a list stay on the device.
-func (t *tally) choose(stmts []kir.Expr) map[*kir.Var]bool {
+func (t *countAnalysis) choose(stmts []kir.Expr) map[*kir.Var]bool {
 	kept := map[*kir.Var]bool{}
 	var order []*kir.Var
 	for _, s := range stmts {
@@ -66,7 +67,7 @@ func (t *tally) choose(stmts []kir.Expr) map[*kir.Var]bool {
 		}
 	}
 	for len(kept) > 0 {
-		bad := t.misused(stmts, kept)
+		bad := t.neededByHost(stmts, kept)
 		if len(bad) == 0 {
 			break
 		}
@@ -77,24 +78,24 @@ func (t *tally) choose(stmts []kir.Expr) map[*kir.Var]bool {
 	if len(kept) == 0 {
 		return nil
 	}
-	least := t.waits(stmts, kept)
+	least := t.syncs(stmts, kept)
 	for _, v := range order {
 		if !kept[v] {
 			continue
 		}
 		delete(kept, v)
-		if t.waits(stmts, kept) > least {
+		if t.syncs(stmts, kept) > least {
 			kept[v] = true
 		}
 	}
 	return kept
 }
 
-// waits is how often the host waits in a list if these counts stay.
-func (t *tally) waits(stmts []kir.Expr, kept map[*kir.Var]bool) int {
+// syncs is how often the host waits in a list if these counts stay.
+func (t *countAnalysis) syncs(stmts []kir.Expr, kept map[*kir.Var]bool) int {
 	trial, _ := ir.MapSlice(stmts, func(s kir.Expr) kir.Expr {
 		if r, ok := s.(*kir.ReadCount); ok && kept[r.Bind] { // something made at once of the same operands
-			return &kir.Def{Bind: r.Bind, Rhs: kir.Apply("max", kir.Apply("max", &kir.Length{Buf: r.Buf}, r.Idx), r.Most)}
+			return &kir.Def{Bind: r.Bind, Rhs: kir.Apply(prim.Max, kir.Apply(prim.Max, &kir.Length{Buf: r.Buf}, r.Idx), r.Most)}
 		}
 		return s
 	})

@@ -11,32 +11,32 @@ import (
 	"nessiec/passes/device/build"
 )
 
-// A state is what is known at a place of host code about values that depend on
+// A countState is what is known at a place of host code about values that depend on
 // counts on the device.
-type state struct {
-	from  map[*kir.Var]map[*kir.Var]bool // the counts that a scalar, or the length of a buffer, depends on
-	kept  map[*kir.Var]*kir.ReadCount    // counts that stay on the device
-	defs  map[*kir.Var]kir.Expr          // what is computed of them
-	size  map[*kir.Var]kir.Expr          // the lengths of buffers that depend on them
-	most  map[*kir.Var]kir.Expr          // bounds that the host has computed
-	known build.Facts                    // about what the host knows
+type countState struct {
+	from     map[*kir.Var]map[*kir.Var]bool // the counts that a scalar, or the length of a buffer, depends on
+	onDevice map[*kir.Var]*kir.ReadCount    // counts that stay on the device
+	defs     map[*kir.Var]kir.Expr          // what is computed of them
+	size     map[*kir.Var]kir.Expr          // the lengths of buffers that depend on them
+	upper    map[*kir.Var]kir.Expr          // bounds that the host has computed
+	known    build.Facts                    // about what the host knows
 
-	bounds map[*kir.Var]build.Answer[kir.Expr] // of scalars, once asked for
-	leasts map[*kir.Var]build.Answer[int64]
+	bounds      map[*kir.Var]build.Memo[kir.Expr] // of scalars, once asked for
+	lowerBounds map[*kir.Var]build.Memo[int64]
 }
 
-func newState() state {
-	return state{map[*kir.Var]map[*kir.Var]bool{}, map[*kir.Var]*kir.ReadCount{}, map[*kir.Var]kir.Expr{}, map[*kir.Var]kir.Expr{}, map[*kir.Var]kir.Expr{}, build.NewFacts(),
-		map[*kir.Var]build.Answer[kir.Expr]{}, map[*kir.Var]build.Answer[int64]{}}
+func newState() countState {
+	return countState{map[*kir.Var]map[*kir.Var]bool{}, map[*kir.Var]*kir.ReadCount{}, map[*kir.Var]kir.Expr{}, map[*kir.Var]kir.Expr{}, map[*kir.Var]kir.Expr{}, build.NewFacts(),
+		map[*kir.Var]build.Memo[kir.Expr]{}, map[*kir.Var]build.Memo[int64]{}}
 }
 
-func (s state) copy() state {
-	return state{maps.Clone(s.from), maps.Clone(s.kept), maps.Clone(s.defs), maps.Clone(s.size), maps.Clone(s.most), s.known.Copy(),
-		maps.Clone(s.bounds), maps.Clone(s.leasts)}
+func (s countState) copy() countState {
+	return countState{maps.Clone(s.from), maps.Clone(s.onDevice), maps.Clone(s.defs), maps.Clone(s.size), maps.Clone(s.upper), s.known.Copy(),
+		maps.Clone(s.bounds), maps.Clone(s.lowerBounds)}
 }
 
 // counts is the counts that an expression depends on.
-func (s state) counts(es ...kir.Expr) map[*kir.Var]bool {
+func (s countState) counts(es ...kir.Expr) map[*kir.Var]bool {
 	var out map[*kir.Var]bool
 	for _, e := range es {
 		ir.Walk(e, func(e kir.Expr) bool {
@@ -55,25 +55,25 @@ func (s state) counts(es ...kir.Expr) map[*kir.Var]bool {
 }
 
 // scalar reports whether an expression is a scalar that depends on counts.
-func (s state) scalar(e kir.Expr) bool {
+func (s countState) scalar(e kir.Expr) bool {
 	return !kir.IsBuf(kir.TypeOf(e)) && len(s.counts(e)) > 0
 }
 
-// misused is which of the counts in kept, that a list reads, it uses for what the
+// neededByHost is which of the counts in kept, that a list reads, it uses for what the
 // host has to know. A count stays only while the ranks are not written again.
-func (t *tally) misused(stmts []kir.Expr, kept map[*kir.Var]bool) map[*kir.Var]bool {
-	m := &misuse{tally: &tally{counted: t.counted, reads: t.reads, state: t.state.copy()}, want: kept, bad: map[*kir.Var]bool{}}
+func (t *countAnalysis) neededByHost(stmts []kir.Expr, kept map[*kir.Var]bool) map[*kir.Var]bool {
+	m := &hostNeeds{countAnalysis: &countAnalysis{countKernels: t.countKernels, readScheduler: t.readScheduler, countState: t.countState.copy()}, want: kept, bad: map[*kir.Var]bool{}}
 	m.list(stmts)
 	return m.bad
 }
 
-type misuse struct {
-	*tally
+type hostNeeds struct {
+	*countAnalysis
 	want, bad map[*kir.Var]bool
 }
 
 // need notes that the host has to know all that these depend on.
-func (m *misuse) need(es ...kir.Expr) {
+func (m *hostNeeds) need(es ...kir.Expr) {
 	for c := range m.counts(es...) {
 		if m.want[c] {
 			m.bad[c] = true
@@ -81,13 +81,13 @@ func (m *misuse) need(es ...kir.Expr) {
 	}
 }
 
-func (m *misuse) list(stmts []kir.Expr) {
+func (m *hostNeeds) list(stmts []kir.Expr) {
 	for _, s := range stmts {
 		m.stmt(s)
 	}
 }
 
-func (m *misuse) stmt(s kir.Expr) {
+func (m *hostNeeds) stmt(s kir.Expr) {
 	switch s := s.(type) {
 	case *kir.Def, *kir.Alloc, *kir.AllocLoose, *kir.CheckSize:
 		if !m.follow(s) {
@@ -95,10 +95,10 @@ func (m *misuse) stmt(s kir.Expr) {
 		}
 	case *kir.ReadCount:
 		if m.want[s.Bind] {
-			if _, ok := m.bound(s.Most); !ok {
+			if _, ok := m.upperBound(s.Most); !ok {
 				m.bad[s.Bind] = true
 			}
-			m.keep(s)
+			m.leaveOnDevice(s)
 		}
 	case *kir.Read:
 	case *kir.Launch:
@@ -108,25 +108,25 @@ func (m *misuse) stmt(s kir.Expr) {
 			m.need(e)
 			return e
 		})
-		up := m.state
+		up := m.countState
 		s.MapBodies(func(b kir.Expr) kir.Expr {
-			m.state = up.copy()
+			m.countState = up.copy()
 			m.list(b.(*kir.Block).Stmts)
 			return b
 		})
-		m.state = up
+		m.countState = up
 	}
 }
 
-func (m *misuse) launch(l *kir.Launch) {
-	if _, ok := m.bound(l.Groups); !ok {
+func (m *hostNeeds) launch(l *kir.Launch) {
+	if _, ok := m.upperBound(l.Groups); !ok {
 		m.need(l.Groups)
 	}
 	for i, w := range m.written[l.Kernel] {
 		if !w {
 			continue
 		}
-		for v, c := range m.state.kept {
+		for v, c := range m.countState.onDevice {
 			if kir.VarOf(c.Buf) == kir.VarOf(l.Args[i]) && kir.VarOf(c.Buf) != nil && m.want[v] {
 				m.bad[v] = true
 			}
@@ -134,9 +134,9 @@ func (m *misuse) launch(l *kir.Launch) {
 	}
 }
 
-// keep notes a count that stays on the device.
-func (s state) keep(r *kir.ReadCount) {
-	s.kept[r.Bind] = r
+// leaveOnDevice notes a count that stays on the device.
+func (s countState) leaveOnDevice(r *kir.ReadCount) {
+	s.onDevice[r.Bind] = r
 	s.from[r.Bind] = map[*kir.Var]bool{r.Bind: true}
 	for c := range s.counts(r.Idx, r.Most) {
 		s.from[r.Bind][c] = true
@@ -145,7 +145,7 @@ func (s state) keep(r *kir.ReadCount) {
 
 // follow notes what a statement makes of counts, and what the host learns. It
 // reports false if the statement needs a bound that there is not.
-func (s state) follow(e kir.Expr) bool {
+func (s countState) follow(e kir.Expr) bool {
 	switch e := e.(type) {
 	case *kir.Def:
 		if from := s.counts(e.Rhs); len(from) > 0 {
@@ -158,7 +158,7 @@ func (s state) follow(e kir.Expr) bool {
 	case *kir.AllocLoose:
 		return s.allocated(e.Bind, e.Count)
 	case *kir.CheckSize:
-		most, ok := s.bound(e.Count)
+		most, ok := s.upperBound(e.Count)
 		size := s.known.Key(most)
 		if len(s.counts(e.Count)) > 0 {
 			return ok && s.checked(size)
@@ -168,7 +168,7 @@ func (s state) follow(e kir.Expr) bool {
 	return true
 }
 
-func (s state) allocated(v *kir.Var, count kir.Expr) bool {
+func (s countState) allocated(v *kir.Var, count kir.Expr) bool {
 	from := s.counts(count)
 	if len(from) == 0 {
 		if k := s.known.Key(count); k.Known() {
@@ -177,12 +177,12 @@ func (s state) allocated(v *kir.Var, count kir.Expr) bool {
 		return true
 	}
 	s.from[v], s.size[v] = from, count
-	_, ok := s.bound(count)
+	_, ok := s.upperBound(count)
 	return ok
 }
 
 // checked reports whether so many elements are certainly not too many.
-func (s state) checked(size build.Key) bool {
+func (s countState) checked(size build.Key) bool {
 	return size.Base == build.NumberBase && size.More <= build.SmallSize ||
 		strings.HasPrefix(size.Base, "length ") && size.More <= 0 || s.known.HasSize(size)
 }

@@ -3,7 +3,7 @@
 //
 //	keep-counts         count*.go   sizes that the host can do without stay on the device
 //	schedule-transfers  reads.go    read-backs are merged and as late as they can be
-//	advance-reads       entries.go  callers read what functions read first
+//	advance-reads       advancereads.go  callers read what functions read first
 package transfers
 
 // Scheduling of read-backs. A Read waits for the device, so there should be few
@@ -30,7 +30,7 @@ import (
 // Checks keep their order: a launch that can fail is not moved before another, nor
 // is one that stores at places that it loads, which checks may keep apart.
 func ScheduleTransfers(c *pass.Ctx, m *kir.Module) *kir.Module {
-	s := newReads(m)
+	s := newReadScheduler(m)
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *kir.Func) *kir.Func { return f.MapBodies(s.block) })
 	if !changed {
 		return m
@@ -38,8 +38,8 @@ func ScheduleTransfers(c *pass.Ctx, m *kir.Module) *kir.Module {
 	return &kir.Module{Sites: m.Sites, Kernels: m.Kernels, Funcs: funcs, Actions: m.Actions}
 }
 
-func newReads(m *kir.Module) *reads {
-	return &reads{written: writes(m), pure: pureFuncs(m), fits: build.Fitters(m), scatters: build.Scattering(m)}
+func newReadScheduler(m *kir.Module) *readScheduler {
+	return &readScheduler{written: writes(m), pure: pureFuncs(m), padFunctions: build.PadFunctions(m), scatters: build.Scattering(m)}
 }
 
 // writes tells, for every kernel, which of its parameters it writes.
@@ -86,28 +86,28 @@ func computes(e kir.Expr, pure map[string]bool) bool {
 	return ok
 }
 
-type reads struct {
-	written  map[string][]bool
-	pure     map[string]bool
-	fits     map[string]bool
-	scatters map[string]bool // by name of kernels and functions
+type readScheduler struct {
+	written      map[string][]bool
+	pure         map[string]bool
+	padFunctions map[string]bool
+	scatters     map[string]bool // by name of kernels and functions
 }
 
-// A footprint is what a statement does, as far as order matters.
-type footprint struct {
-	uses   map[*kir.Var]bool // variables it mentions
-	writes map[*kir.Var]bool // buffers it may change
-	binds  map[*kir.Var]bool
-	fails  bool // launches kernels that can fail
-	relies bool // launches kernels that may rely on checks before them
+// An effects is what a statement does, as far as order matters.
+type effects struct {
+	uses           map[*kir.Var]bool // variables it mentions
+	writes         map[*kir.Var]bool // buffers it may change
+	binds          map[*kir.Var]bool
+	fails          bool // launches kernels that can fail
+	reliesOnChecks bool // launches kernels that may rely on checks before them
 }
 
-func (s *reads) footprint(e kir.Expr) footprint {
-	f := footprint{uses: map[*kir.Var]bool{}, writes: map[*kir.Var]bool{}, binds: map[*kir.Var]bool{}}
+func (s *readScheduler) effects(e kir.Expr) effects {
+	f := effects{uses: map[*kir.Var]bool{}, writes: map[*kir.Var]bool{}, binds: map[*kir.Var]bool{}}
 	ir.Walk(e, func(e kir.Expr) bool {
 		kir.EachBind(e, func(v *kir.Var) { f.binds[v] = true })
 		kir.EachUse(e, func(v *kir.Var) { f.uses[v] = true })
-		f.relies = f.relies || s.scatters[build.Started(e)]
+		f.reliesOnChecks = f.reliesOnChecks || s.scatters[build.Started(e)]
 		l, ok := e.(*kir.Launch)
 		if !ok {
 			return true
@@ -135,8 +135,8 @@ func meet(a, b map[*kir.Var]bool) bool {
 }
 
 // movable reports whether a statement may change places with others, given its
-// footprint.
-func (s *reads) movable(e kir.Expr) bool {
+// effects.
+func (s *readScheduler) movable(e kir.Expr) bool {
 	switch e := e.(type) {
 	case *kir.Def, *kir.Alloc, *kir.AllocLoose, *kir.Copy, *kir.Const, *kir.ConstStr, *kir.Launch, *kir.CheckSize:
 		return true
@@ -161,7 +161,7 @@ func ends(e kir.Expr) bool {
 }
 
 // block schedules a block and those inside it.
-func (s *reads) block(e kir.Expr) kir.Expr {
+func (s *readScheduler) block(e kir.Expr) kir.Expr {
 	b := e.(*kir.Block)
 	inner, _ := ir.MapSlice(b.Stmts, func(st kir.Expr) kir.Expr { return st.MapBodies(s.block) })
 	stmts := s.list(plainReads(inner))
@@ -174,21 +174,21 @@ func (s *reads) block(e kir.Expr) kir.Expr {
 // A schedule is a list being put in order: reads not yet placed, and
 // statements that wait for them or for one another.
 type schedule struct {
-	*reads
+	*readScheduler
 	out     []kir.Expr
 	pending *kir.Read
 	waiting []kir.Expr
 	needs   map[*kir.Var]bool // bound by pending reads; bound or written by waiting statements
 	keeps   map[*kir.Var]bool // read by pending reads and waiting statements
 	fails   bool              // among those waiting
-	known   map[kir.Expr]footprint
+	known   map[kir.Expr]effects
 }
 
-func (s *reads) list(stmts []kir.Expr) []kir.Expr {
+func (s *readScheduler) list(stmts []kir.Expr) []kir.Expr {
 	var out []kir.Expr
-	known := map[kir.Expr]footprint{}
+	known := map[kir.Expr]effects{}
 	for len(stmts) > 0 {
-		w := &schedule{reads: s, needs: map[*kir.Var]bool{}, keeps: map[*kir.Var]bool{}, known: known}
+		w := &schedule{readScheduler: s, needs: map[*kir.Var]bool{}, keeps: map[*kir.Var]bool{}, known: known}
 		rest := w.take(stmts)
 		out = append(out, w.out...)
 		stmts = append(w.waiting, rest...)
@@ -200,11 +200,11 @@ func (s *reads) list(stmts []kir.Expr) []kir.Expr {
 	return out
 }
 
-// footprint is that of a statement of the list, which is looked at after every wait.
-func (w *schedule) footprint(e kir.Expr) footprint {
+// effects is that of a statement of the list, which is looked at after every wait.
+func (w *schedule) effects(e kir.Expr) effects {
 	f, ok := w.known[e]
 	if !ok {
-		f = w.reads.footprint(e)
+		f = w.readScheduler.effects(e)
 		w.known[e] = f
 	}
 	return f
@@ -219,7 +219,7 @@ func (w *schedule) early(stmts []kir.Expr) (others []kir.Expr) {
 		made[v] = true
 	}
 	for i, st := range stmts {
-		f := w.footprint(st)
+		f := w.effects(st)
 		switch st := st.(type) {
 		case *kir.Read:
 			if !meet(f.uses, made) {
@@ -244,13 +244,13 @@ func (w *schedule) early(stmts []kir.Expr) (others []kir.Expr) {
 // that and those after it.
 func (w *schedule) take(stmts []kir.Expr) []kir.Expr {
 	for i, st := range stmts {
-		f := w.footprint(st)
+		f := w.effects(st)
 		free := !meet(f.uses, w.needs) && !meet(f.writes, w.keeps)
 		r, isRead := st.(*kir.Read)
 		switch {
 		case isRead && free:
 			w.postpone(r, f)
-		case free && (len(w.waiting) == 0 || w.movable(st) && !((f.fails || f.relies) && w.fails)):
+		case free && (len(w.waiting) == 0 || w.movable(st) && !((f.fails || f.reliesOnChecks) && w.fails)):
 			w.out = append(w.out, st)
 		case isRead || w.movable(st):
 			w.wait(st, f)
@@ -262,7 +262,7 @@ func (w *schedule) take(stmts []kir.Expr) []kir.Expr {
 }
 
 // postpone adds a read to those that are pending.
-func (w *schedule) postpone(r *kir.Read, f footprint) {
+func (w *schedule) postpone(r *kir.Read, f effects) {
 	if p := w.pending; p != nil {
 		r = &kir.Read{Node: p.Node, Binds: slices.Concat(p.Binds, r.Binds),
 			Bufs: slices.Concat(p.Bufs, r.Bufs), Idxs: slices.Concat(p.Idxs, r.Idxs)}
@@ -271,13 +271,13 @@ func (w *schedule) postpone(r *kir.Read, f footprint) {
 	w.mark(f)
 }
 
-func (w *schedule) wait(st kir.Expr, f footprint) {
+func (w *schedule) wait(st kir.Expr, f effects) {
 	w.waiting = append(w.waiting, st)
 	w.fails = w.fails || f.fails
 	w.mark(f)
 }
 
-func (w *schedule) mark(f footprint) {
+func (w *schedule) mark(f effects) {
 	for v := range f.binds {
 		w.needs[v] = true
 	}

@@ -91,6 +91,9 @@ func (d *Datatype) with(args []*Type, free func(*Type) *types.Type) *types.Type 
 	if d.Holds != nil {
 		return types.Data(d.Name, convert(Subst(d.Holds, d.Params, args), free), final...)
 	}
+	if d.Key != "" {
+		return types.Recursive(d.Key, final...)
+	}
 	cons := make([]*types.Type, len(d.Cons))
 	for i, c := range d.Cons {
 		cons[i] = types.Con(c.Name, convertFields(c, func(t *Type) *types.Type { return convert(Subst(t, d.Params, args), free) })...)

@@ -80,6 +80,7 @@ type Datatype struct {
 	Holds  *Type
 	Cons   []*Constructor
 
+	Key   string      // name of a datatype that contains itself, for code; "" for others
 	final *types.Type // what it is for code, if it has no parameters
 	size  int         // of what it holds; 0: not known yet
 }

@@ -31,6 +31,7 @@ func (d *Datatype) parts() int {
 		d.size = Size(d.Holds)
 	}
 	if d.size == 0 {
+		d.size = 1 // where it contains itself
 		for _, c := range d.Cons {
 			if d.size++; c.Holds != nil {
 				d.size = min(d.size+Size(c.Holds), MaxSize+1)

@@ -21,6 +21,7 @@ rem : (int, int) -> int
 mod : (int, int) -> int
 lshift : (int, int) -> int
 rshift : (int, int) -> int
+popcount : int -> int
 gcd : (int, int) -> int
 float : int -> float
 trunc : float -> int

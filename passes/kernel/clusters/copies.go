@@ -10,7 +10,7 @@ import (
 
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
-	"nessiec/passes/kernel/code"
+	"nessiec/passes/kernel/opt"
 )
 
 // copies is the results of the copies of a cluster so far.
@@ -46,7 +46,7 @@ func (c copies) into(soac lcu.Expr) lcu.Expr {
 	} else {
 		out = c.thunks(soac)
 	}
-	return code.Dead(code.Share(out))
+	return opt.Dead(opt.CSE(out))
 }
 
 func (c copies) thunks(soac lcu.Expr) lcu.Expr {
@@ -61,28 +61,28 @@ func (c copies) thunks(soac lcu.Expr) lcu.Expr {
 
 // thunk rewrites a thunk, whose first parameter may be the number of a segment.
 func (c copies) thunk(t *lcu.Thunk, segmented bool) *lcu.Thunk {
-	in := &insertion{copies: c, subst: map[*lcu.Var]lcu.Expr{}}
+	in := &copyInserter{copies: c, subst: map[*lcu.Var]lcu.Expr{}}
 	if segmented {
 		in.seg = t.Params[0]
 	}
 	return &lcu.Thunk{Node: t.Node, Params: t.Params, Body: in.body(t.Body)}
 }
 
-// An insertion rewrites a thunk.
-type insertion struct {
+// A copyInserter rewrites a thunk.
+type copyInserter struct {
 	copies
 	seg   *lcu.Var
 	subst map[*lcu.Var]lcu.Expr
 }
 
-func (in *insertion) atom(e lcu.Expr) lcu.Expr {
+func (in *copyInserter) atom(e lcu.Expr) lcu.Expr {
 	if r, ok := e.(*lcu.Ref); ok && in.subst[r.Var] != nil {
 		return in.subst[r.Var]
 	}
 	return e
 }
 
-func (in *insertion) body(e lcu.Expr) lcu.Expr {
+func (in *copyInserter) body(e lcu.Expr) lcu.Expr {
 	var l lcu.Lets
 	let, ok := e.(*lcu.Let)
 	if !ok {
@@ -101,7 +101,7 @@ func (in *insertion) body(e lcu.Expr) lcu.Expr {
 }
 
 // value is the element or length of a copy that e is, computed in l, or nil.
-func (in *insertion) value(l *lcu.Lets, e lcu.Expr) lcu.Expr {
+func (in *copyInserter) value(l *lcu.Lets, e lcu.Expr) lcu.Expr {
 	switch e := e.(type) {
 	case *lcu.Length:
 		if x := in.copies[e.Vec.(*lcu.Ref).Var]; x != nil {
@@ -117,24 +117,24 @@ func (in *insertion) value(l *lcu.Lets, e lcu.Expr) lcu.Expr {
 		if len(ps) == 2 && in.seg != nil {
 			env[ps[0]] = lcu.Use(in.seg)
 		}
-		return code.Splice(l, lcu.CopyWith(x.thunk.Body, env), x.types)[x.k]
+		return opt.Splice(l, lcu.CopyWith(x.thunk.Body, env), x.types)[x.k]
 	}
 	return nil
 }
 
-// alone is the SOAC of a cluster of one run and what is copied into it, with variables
+// single is the SOAC of a cluster of one run and what is copied into it, with variables
 // for its results, of which vs are used; nil for any other cluster.
-func (w *fuser) alone(c *lcu.Cluster, vs []*lcu.Var) (binds []*lcu.Var, soac lcu.Expr) {
+func (w *fuser) single(c *lcu.Cluster, vs []*lcu.Var) (binds []*lcu.Var, soac lcu.Expr) {
 	cs, e := copies{}, c.Body
 	for let, ok := e.(*lcu.Let); ok; let, ok = e.(*lcu.Let) {
 		switch rhs := let.Rhs.(type) {
 		case *lcu.Copy:
-			cs.add(let.Binds, code.Instance(w.kernels[rhs.Kernel], rhs.Args))
+			cs.add(let.Binds, opt.Instance(w.kernels[rhs.Kernel], rhs.Args))
 		case *lcu.Run:
 			if soac != nil {
 				return nil, nil
 			}
-			binds, soac = slices.Clone(let.Binds), cs.into(code.Instance(w.kernels[rhs.Kernel], rhs.Args))
+			binds, soac = slices.Clone(let.Binds), cs.into(opt.Instance(w.kernels[rhs.Kernel], rhs.Args))
 		default:
 			return nil, nil
 		}

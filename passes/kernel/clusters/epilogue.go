@@ -7,7 +7,7 @@ package clusters
 //	              (thunk (i x) ... x and w[i]))
 //
 // Such maps are the epilogue, in the order of the runs. What other maps of the
-// cluster make they compute again. (seed 002 §8; PASSES F 4)
+// cluster make they compute again. [lcu §8]
 
 import (
 	"slices"
@@ -15,19 +15,19 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
-	"nessiec/passes/kernel/code"
+	"nessiec/passes/kernel/opt"
 )
 
-// takeApart is an epilogue as two members: its SOAC, whose results have
+// splitEpilogue is an epilogue as two members: its SOAC, whose results have
 // variables of their own, and a map of these.
-func takeApart(binds []*lcu.Var, e *lcu.Epilogue) (inner, after *member) {
+func splitEpilogue(binds []*lcu.Var, e *lcu.Epilogue) (inner, after *member) {
 	inner, after = &member{soac: e.Soac}, &member{}
 	inner.parts, _ = lcu.PartsOf(e.Soac)
-	k := code.Made(e)
+	k := opt.Made(e)
 	after.binds, binds = binds[:k], binds[k:]
 	var sums []*lcu.Var // that are results
-	if code.IsPrefix(e) {
-		sums, binds = binds[:code.Written(e)-k], binds[code.Written(e)-k:]
+	if opt.IsPrefix(e) {
+		sums, binds = binds[:opt.Written(e)-k], binds[opt.Written(e)-k:]
 	}
 	ts := lcu.Sigs{}.ResultTypes(e.Soac)
 	env := map[*lcu.Var]lcu.Expr{} // what stands for scalars
@@ -104,7 +104,7 @@ func (w *fuser) epilogue(ms []*member, after map[*member]bool, yields, vs []*lcu
 	}
 	need := map[*lcu.Var]bool{}
 	for _, m := range outer {
-		code.MarkUses(m.parts.T, need)
+		opt.MarkUses(m.parts.T, need)
 	}
 	for _, m := range inner {
 		for _, t := range tuples(m) {
@@ -132,7 +132,7 @@ func (w *fuser) epilogue(ms []*member, after map[*member]bool, yields, vs []*lcu
 	if len(combined) == 0 { // nobody needs what is combined, but it is where the epilogue stands
 		combined, _ = withTuples(inner, idle[:1], nil)
 	}
-	stored := slices.ContainsFunc(inner, func(m *member) bool { return code.IsPrefix(m.soac) })
+	stored := slices.ContainsFunc(inner, func(m *member) bool { return opt.IsPrefix(m.soac) })
 	for k, v := range yields {
 		switch {
 		case made[v] || isWritten[v] && !stored:
@@ -156,7 +156,7 @@ func (w *fuser) epilogue(ms []*member, after map[*member]bool, yields, vs []*lcu
 	return slices.Concat(outs, idVs), &lcu.Epilogue{Node: ir.At(outer[len(outer)-1].soac.Pos()), Soac: soac, T: t}
 }
 
-// storedVars is a variable for each of what a scan with an entry more combines: vs are
+// storedVars is a variable for each of what a scan with the total combines: vs are
 // those of the results that are used, yields.
 func storedVars(combined, yields, vs []*lcu.Var) (out []*lcu.Var) {
 	for _, v := range combined {
@@ -177,7 +177,7 @@ func (m *member) flat() *member {
 	}
 	_, length, _ := lcu.Equal(s.Segs)
 	at := s.T.Params[1:]
-	seg := &lcu.Let{Binds: s.T.Params[:1], Rhs: lcu.Apply("div", lcu.Use(at[0]), length), Body: s.T.Body}
+	seg := &lcu.Let{Binds: s.T.Params[:1], Rhs: lcu.Apply(prim.Div, lcu.Use(at[0]), length), Body: s.T.Body}
 	out := *m
 	out.soac = &lcu.Map{Node: s.Node, N: s.N, T: &lcu.Thunk{Node: s.T.Node, Params: at, Body: seg}}
 	out.parts, _ = lcu.PartsOf(out.soac)

@@ -1,5 +1,6 @@
-// Package clusters makes one kernel of several SOACs: of a cluster, of filters and
-// what goes over their survivors, of a scan or reduction and the maps of its results.
+// Package clusters makes one kernel of several SOACs: of the members of a cluster, of
+// filters and the reductions and maps of what they select, of a scan or reduction and
+// the maps of its results.
 package clusters
 
 import (
@@ -9,7 +10,7 @@ import (
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
 	"nessiec/ir/value"
-	"nessiec/passes/kernel/code"
+	"nessiec/passes/kernel/opt"
 	"nessiec/passes/pass"
 )
 
@@ -22,11 +23,11 @@ import (
 // check that fails is still the first. Reads of what a member makes, at the own
 // index, become the value; reads of the same element become one. Results of
 // maps that others need are results of the kernel, in reductions and scans with
-// the operator id. Runs over the survivors of a filter that is in the cluster
-// are evaluated where its predicate holds (chain.go). Kernels that nobody runs any more are dropped, equal ones
-// shared. (seed 002 §8; PASSES F)
+// the operator id. Runs over the elements that a filter selects that is in the cluster
+// are evaluated where its predicate holds (filterchain.go). Kernels that nobody runs any more are dropped, equal ones
+// shared. [lcu §8]
 func RewriteFusion(c *pass.Ctx, m *lcu.Module) *lcu.Module {
-	w := &fuser{num: c.Num(), kernels: map[string]*lcu.Kernel{}, out: code.NewOutliner(m.Kernels)}
+	w := &fuser{num: c.Num(), kernels: map[string]*lcu.Kernel{}, out: opt.NewOutliner(c, m.Kernels)}
 	for _, k := range m.Kernels {
 		w.kernels[k.Name] = k
 	}
@@ -37,14 +38,14 @@ func RewriteFusion(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	if !changed {
 		return m
 	}
-	return &lcu.Module{Kernels: code.UsedKernels(w.out.Kernels, funcs), Funcs: funcs, Actions: m.Actions}
+	return &lcu.Module{Kernels: opt.UsedKernels(w.out.Kernels, funcs), Funcs: funcs, Actions: m.Actions}
 }
 
 // A fuser rewrites the host code of one function after another.
 type fuser struct {
 	num     value.Num
 	kernels map[string]*lcu.Kernel
-	out     *code.Outliner
+	out     *opt.Outliner
 	fn      string
 }
 
@@ -61,12 +62,12 @@ func (w *fuser) host(e lcu.Expr) lcu.Expr {
 	return &lcu.Let{Node: let.Node, Binds: binds, Rhs: w.out.Run(w.fn, binds, soac), Body: w.host(let.Body)}
 }
 
-// A member is a run of a cluster, or the number of survivors of one.
+// A member is a run of a cluster, or the number of selected elements of one.
 type member struct {
-	binds []*lcu.Var
-	soac  lcu.Expr // nil for a number of survivors
-	parts lcu.Parts
-	over  *member // the filter of the cluster that is meant, or whose survivors the run goes over
+	binds     []*lcu.Var
+	soac      lcu.Expr // nil for a number of selected elements
+	parts     lcu.Parts
+	selection *member // the filter of the cluster that is meant, or whose selected elements the run goes over
 }
 
 func (m *member) isMap() bool {
@@ -84,24 +85,24 @@ func (w *fuser) members(c *lcu.Cluster) (ms []*member, yields []*lcu.Var) {
 		m := &member{binds: let.Binds}
 		switch rhs := let.Rhs.(type) {
 		case *lcu.Copy:
-			cs.add(let.Binds, code.Instance(w.kernels[rhs.Kernel], rhs.Args))
+			cs.add(let.Binds, opt.Instance(w.kernels[rhs.Kernel], rhs.Args))
 			e = let.Body
 			continue
 		case *lcu.Run:
-			m.soac = cs.into(code.Instance(w.kernels[rhs.Kernel], rhs.Args))
+			m.soac = cs.into(opt.Instance(w.kernels[rhs.Kernel], rhs.Args))
 			if e, ok := m.soac.(*lcu.Epilogue); ok {
-				inner, after := takeApart(m.binds, e)
+				inner, after := splitEpilogue(m.binds, e)
 				ms = append(ms, inner)
 				m = after
 			}
 			m.parts, _ = lcu.PartsOf(m.soac)
 			if n, ok := m.parts.N.(*lcu.Ref); ok && makes[n.Var] != nil && makes[n.Var].soac == nil {
-				m.over = makes[n.Var].over
+				m.selection = makes[n.Var].selection
 			}
 		case *lcu.Length:
-			m.over = makes[rhs.Vec.(*lcu.Ref).Var]
+			m.selection = makes[rhs.Vec.(*lcu.Ref).Var]
 		case *lcu.At:
-			m.over = makes[rhs.Vec.(*lcu.Ref).Var]
+			m.selection = makes[rhs.Vec.(*lcu.Ref).Var]
 		}
 		for _, v := range let.Binds {
 			makes[v] = m
@@ -117,7 +118,7 @@ func (w *fuser) members(c *lcu.Cluster) (ms []*member, yields []*lcu.Var) {
 
 // fuse is the SOAC of a cluster whose results are vs, and these in its order.
 func (w *fuser) fuse(c *lcu.Cluster, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
-	if binds, soac := w.alone(c, vs); soac != nil {
+	if binds, soac := w.single(c, vs); soac != nil {
 		return binds, soac
 	}
 	ms, yields := w.members(c)
@@ -129,8 +130,8 @@ func (w *fuser) fuse(c *lcu.Cluster, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
 
 // simple is the SOAC of members without an epilogue, and its results in its order.
 func (w *fuser) simple(ms []*member, yields, vs []*lcu.Var) ([]*lcu.Var, lcu.Expr) {
-	if slices.ContainsFunc(ms, func(m *member) bool { return m.over != nil }) {
-		return w.chain(ms, yields, vs)
+	if slices.ContainsFunc(ms, func(m *member) bool { return m.selection != nil }) {
+		return w.filterChain(ms, yields, vs)
 	}
 	yields, vs = withTuples(ms, yields, vs)
 	return vs, plain(ms, yields)

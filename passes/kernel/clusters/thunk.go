@@ -8,7 +8,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
-	"nessiec/passes/kernel/code"
+	"nessiec/passes/kernel/opt"
 )
 
 // all is the thunk that evaluates the thunks of all members one after another and
@@ -85,7 +85,7 @@ func newCombiner(ms []*member, segmented bool) *combiner {
 	for _, m := range ms {
 		for k, v := range m.binds {
 			if m.soac != nil {
-				c.sizes[v] = code.ResultSize(m.soac, k, v)
+				c.sizes[v] = opt.ResultSize(m.soac, k, v)
 			}
 		}
 	}
@@ -93,7 +93,7 @@ func newCombiner(ms []*member, segmented bool) *combiner {
 }
 
 func (c *combiner) thunk(results []lcu.Expr) *lcu.Thunk {
-	return code.Dead(code.Share(&lcu.Thunk{Params: slices.Concat(c.params, c.more), Body: c.lets.In(lcu.Results(results...))})).(*lcu.Thunk)
+	return opt.Dead(opt.CSE(&lcu.Thunk{Params: slices.Concat(c.params, c.more), Body: c.lets.In(lcu.Results(results...))})).(*lcu.Thunk)
 }
 
 // index is the own index, nil if there is none.
@@ -145,7 +145,7 @@ func (c *combiner) apply(t *lcu.Thunk, args []lcu.Expr) []lcu.Expr {
 			e = x.Then
 			continue
 		}
-		return code.Splice(&c.lets, c.inner(e), ts)
+		return opt.Splice(&c.lets, c.inner(e), ts)
 	}
 }
 
@@ -202,7 +202,7 @@ func (c *combiner) known(e lcu.Expr) lcu.Expr {
 
 // load is the array of which e is the element at the own index, or nil.
 func (c *combiner) load(e lcu.Expr) *lcu.Var {
-	if at, ok := e.(*lcu.At); ok && code.SameAtom(at.Idx, c.index()) {
+	if at, ok := e.(*lcu.At); ok && opt.SameAtom(at.Idx, c.index()) {
 		return at.Vec.(*lcu.Ref).Var
 	}
 	return nil

@@ -74,14 +74,14 @@ func circleThrough(c int, plan Plan, out [][]Edge) []Edge {
 			}
 			came[to] = e
 			if queue = append(queue, to); to == c {
-				return wayBack(plan, came, c)
+				return pathBack(plan, came, c)
 			}
 		}
 	}
 	return nil
 }
 
-func wayBack(plan Plan, came map[int]Edge, start int) []Edge {
+func pathBack(plan Plan, came map[int]Edge, start int) []Edge {
 	var way []Edge
 	for at := start; ; {
 		e := came[at]

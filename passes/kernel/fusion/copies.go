@@ -64,33 +64,33 @@ func (p *Problem) copyOf(i int) *Copy {
 // copies reports whether a plan, or its beginning, copies anything.
 func (plan Plan) copies() bool { return slices.Contains(plan, Copied) }
 
-// A reading is an invocation by which another is computed, and whether that is
+// A computation is an invocation by which another is computed, and whether that is
 // at its own index.
-type reading struct {
+type computation struct {
 	by  int
 	own bool
 }
 
 // readings is the invocations that compute each copied one, directly or as part
 // of others that are copied.
-func (p *Problem) readings(plan Plan) map[int][]reading {
-	out := map[int][]reading{}
+func (p *Problem) readings(plan Plan) map[int][]computation {
+	out := map[int][]computation{}
 	for _, c := range slices.Backward(p.byNumber()) {
 		if c.Of >= len(plan) || plan[c.Of] != Copied {
 			continue
 		}
-		var all []reading
+		var all []computation
 		for _, j := range p.readersOf(c.Of) {
 			own := slices.Contains(c.Own, j)
 			if further, copied := out[j]; copied {
 				for _, r := range further {
-					all = append(all, reading{r.by, own && r.own})
+					all = append(all, computation{r.by, own && r.own})
 				}
 			} else {
-				all = append(all, reading{j, own})
+				all = append(all, computation{j, own})
 			}
 		}
-		slices.SortFunc(all, func(a, b reading) int {
+		slices.SortFunc(all, func(a, b computation) int {
 			if a.by != b.by || a.own == b.own {
 				return a.by - b.by
 			}
@@ -129,7 +129,7 @@ func (p *Problem) without(plan Plan) *Problem {
 		return p
 	}
 	by := p.readings(plan)
-	q := &Problem{N: p.N, apart: slices.Clone(p.apart), mostWaits: p.mostWaits}
+	q := &Problem{N: p.N, reasons: slices.Clone(p.reasons), maxSyncs: p.maxSyncs}
 	gone := func(i int) bool { return i >= 0 && i < len(plan) && plan[i] == Copied }
 	for _, e := range p.Edges {
 		switch {
@@ -142,15 +142,15 @@ func (p *Problem) without(plan Plan) *Problem {
 			q.Edges = append(q.Edges, e)
 		}
 	}
-	for _, x := range p.Waits {
+	for _, x := range p.Syncs {
 		switch {
 		case gone(x.From): // those that read it are followed by the same
 		case gone(x.To):
 			for _, r := range by[x.To] {
-				q.Waits = append(q.Waits, Wait{x.From, r.by, x.Times})
+				q.Syncs = append(q.Syncs, Sync{x.From, r.by, x.Times})
 			}
 		default:
-			q.Waits = append(q.Waits, x)
+			q.Syncs = append(q.Syncs, x)
 		}
 	}
 	for _, a := range p.Arrays {
@@ -169,14 +169,14 @@ func (p *Problem) without(plan Plan) *Problem {
 		}
 		q.Arrays = append(q.Arrays, a)
 	}
-	for _, w := range p.Wholes {
+	for _, w := range p.Temporaries {
 		if !gone(p.Arrays[w.Array].Maker) {
-			q.Wholes = append(q.Wholes, w)
+			q.Temporaries = append(q.Temporaries, w)
 		}
 	}
-	for _, b := range p.Bridges {
+	for _, b := range p.OnlyWith {
 		if !gone(b.I) && !gone(b.J) {
-			q.Bridges = append(q.Bridges, b)
+			q.OnlyWith = append(q.OnlyWith, b)
 		}
 	}
 	for _, c := range p.byNumber() {
@@ -187,8 +187,8 @@ func (p *Problem) without(plan Plan) *Problem {
 	return q
 }
 
-// repeat adds what copies of c are to cost, and what they must be apart from.
-func (p *Problem) repeat(c *Copy, by []reading) {
+// repeat adds what copies of c are to cost, and what they are incompatible with.
+func (p *Problem) repeat(c *Copy, by []computation) {
 	x := Repeat{Work: c.Work}
 	for _, r := range by {
 		if r.own {
@@ -196,11 +196,11 @@ func (p *Problem) repeat(c *Copy, by []reading) {
 		} else {
 			x.Elsewheres = append(x.Elsewheres, r.by)
 			for _, i := range c.Near {
-				p.KeepApart(i, r.by, "one reads other elements of what the other makes, in what is copied")
+				p.Forbid(i, r.by, Because(ReadsCopied))
 			}
 		}
 		for _, i := range c.Far {
-			p.KeepApart(i, r.by, "what is copied there cannot be with the other")
+			p.Forbid(i, r.by, Because(IncompatibleCopy))
 		}
 	}
 	p.Repeats = append(p.Repeats, x)

@@ -9,7 +9,7 @@ import "slices"
 // computed is an invocation that computes another if that is copied: e is the
 // variable that says so, or certain if it does, whatever is copied.
 type computed struct {
-	reading
+	computation
 	e int
 }
 
@@ -28,7 +28,7 @@ func (m *model) copies() {
 	}
 }
 
-// keepCopies keeps what is copied apart from all, and those who compute it from what
+// keepCopies makes what is copied incompatible with all, and those who compute it from what
 // it must not be with.
 func (m *model) keepCopies() {
 	for _, c := range m.p.byNumber() {
@@ -54,14 +54,14 @@ func (m *model) keepCopies() {
 // computing is what may compute c.
 func (m *model) computing(c *Copy) (out []computed) {
 	d := m.d[c.Of]
-	causes := map[reading][]sum{}
+	causes := map[computation][]sum{}
 	for _, j := range m.p.readersOf(c.Of) {
 		own := slices.Contains(c.Own, j)
 		s := sum{cols: []int{d}, vals: []float64{1}}
 		m.unlessCopied(&s, j)
-		causes[reading{j, own}] = append(causes[reading{j, own}], s)
+		causes[computation{j, own}] = append(causes[computation{j, own}], s)
 		for _, x := range m.by[j] {
-			r := reading{x.by, own && x.own}
+			r := computation{x.by, own && x.own}
 			s := sum{n: -1, cols: []int{d}, vals: []float64{1}}
 			s.add(1, x.e)
 			causes[r] = append(causes[r], s)
@@ -69,7 +69,7 @@ func (m *model) computing(c *Copy) (out []computed) {
 	}
 	for j := range m.p.N {
 		for _, own := range []bool{true, false} {
-			r := reading{j, own}
+			r := computation{j, own}
 			switch sums := causes[r]; {
 			case len(sums) == 1 && len(sums[0].cols) == 1:
 				out = append(out, computed{r, d})
@@ -95,7 +95,7 @@ func (m *model) readersOf(n int) (out []computed) {
 		}
 	}
 	for j := range m.p.N {
-		r := computed{reading: reading{by: j}, e: certain}
+		r := computed{computation: computation{by: j}, e: certain}
 		switch es := maybe[j]; {
 		case slices.Contains(a.Readers, j):
 		case len(es) == 0:

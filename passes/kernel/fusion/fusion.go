@@ -2,45 +2,45 @@
 // knows nothing of code: a Problem is a graph of invocations, a Plan puts each
 // into a cluster, and planners look for the Plan of the least Cost.
 //
-//	Problem    invocations in program order, what orders them, what keeps them apart
+//	Problem    invocations in program order, what orders them, which pairs are incompatible
 //	Plan       the cluster of every invocation, or that it is copied into those that read it
 //	Cost       arrays stored and work done again, arrays read, kernels launched; compared in this order
-//	Wait       what the host has to know from the device; no plan waits more often than None
+//	Sync       what the host has to learn from the device; no plan synchronises more often than None
 //	planners   None, Down, Up (greedy), Search (exact, with a limit), ILP
 //	Verify     whether a Plan keeps to its Problem, independent of all planners
 //
-// (seed 002 §7; PASSES F)
+// The problem is that of [lcu §7], with copies and synchronisation.
 package fusion
 
 import "slices"
 
 // A Problem is a control region: N invocations, numbered in program order.
 type Problem struct {
-	N       int
-	Edges   []Edge  // what must come before what; From < To
-	Arrays  []Array // what is made or read
-	Wholes  []Whole
-	Bridges []Bridge
-	Waits   []Wait // how often the host waits between invocations
-	Copies  []Copy // what may be copied
-	Repeats []Repeat
-	apart   []string
+	N           int
+	Edges       []Edge  // what must come before what; From < To
+	Arrays      []Array // what is made or read
+	Temporaries []Temporary
+	OnlyWith    []OnlyWith
+	Syncs       []Sync // how often the host waits between invocations
+	Copies      []Copy // what may be copied
+	Repeats     []Repeat
+	reasons     []Reason
 
-	mostWaits int
+	maxSyncs int
 }
 
 // An Edge is a pair of invocations.
 type Edge struct{ From, To int }
 
-// A Whole allows the maker of an array into a cluster with all of With only if
+// A Temporary allows the maker of an array into a cluster with all of With only if
 // the array is not stored.
-type Whole struct {
+type Temporary struct {
 	Array int
 	With  []int
 }
 
-// A Bridge allows I and J into one cluster only together with one of By.
-type Bridge struct {
+// An OnlyWith allows I and J into one cluster only together with one of By.
+type OnlyWith struct {
 	I, J int
 	By   []int
 }
@@ -54,17 +54,17 @@ type Array struct {
 }
 
 // New is a problem of n invocations without edges.
-func New(n int) *Problem { return &Problem{N: n, apart: make([]string, n*n)} }
+func New(n int) *Problem { return &Problem{N: n, reasons: make([]Reason, n*n)} }
 
-// KeepApart says why i and j cannot be in one cluster; the first reason counts.
-func (p *Problem) KeepApart(i, j int, why string) {
-	if at := p.pair(i, j); p.apart[at] == "" {
-		p.apart[at] = why
+// Forbid says why i and j cannot be in one cluster; the first reason counts.
+func (p *Problem) Forbid(i, j int, why Reason) {
+	if at := p.pair(i, j); p.reasons[at].Why == Compatible {
+		p.reasons[at] = why
 	}
 }
 
-// Apart is the reason that keeps i and j apart, or "".
-func (p *Problem) Apart(i, j int) string { return p.apart[p.pair(i, j)] }
+// Incompatible is the reason that forbids i and j together, if there is one.
+func (p *Problem) Incompatible(i, j int) Reason { return p.reasons[p.pair(i, j)] }
 
 func (p *Problem) pair(i, j int) int { return min(i, j)*p.N + max(i, j) }
 

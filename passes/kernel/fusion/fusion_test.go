@@ -147,15 +147,15 @@ func TestLarge(t *testing.T) {
 func TestParts(t *testing.T) {
 	for seed := range uint64(60) {
 		p := Random(6+int(seed%6), 6000+seed)
-		path, apart := closure(p)
-		groups := parts(p, apart)
+		path, incompatible := closure(p)
+		groups := parts(p, incompatible)
 		if len(groups) < 2 {
 			continue
 		}
 		n := 0
 		for _, members := range groups {
 			n += len(members)
-			if q := p.part(members, path, apart, p.sure(path, apart)); Verify(q, Greedy(q)) != nil {
+			if q := p.part(members, path, incompatible, p.sure(path, incompatible)); Verify(q, Greedy(q)) != nil {
 				t.Errorf("seed %d: plan of a part: %v", seed, Verify(q, Greedy(q)))
 			}
 		}
@@ -192,7 +192,7 @@ func ExampleILP() {
 		{Maker: 3, Stored: true, Weight: 1},
 	}
 	for _, e := range []Edge{{0, 2}, {0, 3}, {1, 3}} {
-		p.KeepApart(e.From, e.To, "one reads the other elsewhere")
+		p.Forbid(e.From, e.To, Reason{Why: NeedsAll, Of: "it"})
 	}
 	for _, plan := range []Plan{None(p), Down(p), Up(p), ILP(p).Plan} {
 		fmt.Println(p.Cost(plan), plan.Clusters())
@@ -207,7 +207,7 @@ func ExampleILP() {
 func TestVerifyRejects(t *testing.T) {
 	p := New(3)
 	p.Edges = []Edge{{0, 1}, {1, 2}}
-	p.KeepApart(1, 2, "their sizes differ")
+	p.Forbid(1, 2, Because(SizesDiffer))
 	for _, plan := range []Plan{{0, 1}, {0, 1, 1}, {0, 1, 0}, {0, 0, 1}, {1, 1, 2}} {
 		if Verify(p, plan) == nil {
 			t.Errorf("%v is accepted", plan)

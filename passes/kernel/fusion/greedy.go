@@ -86,11 +86,11 @@ func (p *Problem) copying(is []int) Plan {
 
 // A merger fuses clusters as long as the plan stays valid.
 type merger struct {
-	p     *Problem
-	plan  Plan
-	succs [][]int
-	feeds map[Edge]bool // one makes what the other reads
-	share map[Edge]bool // both read an array
+	p       *Problem
+	plan    Plan
+	succs   [][]int
+	depends map[Edge]bool // one makes what the other reads
+	share   map[Edge]bool // both read an array
 
 	members [][]int // scratch of circular, by cluster
 	seen    []bool
@@ -98,7 +98,7 @@ type merger struct {
 
 // newMerger begins with a plan without clusters; p is without what it copies.
 func newMerger(p *Problem, start Plan) *merger {
-	g := &merger{p: p, plan: slices.Clone(start), succs: make([][]int, p.N), feeds: map[Edge]bool{}, share: map[Edge]bool{},
+	g := &merger{p: p, plan: slices.Clone(start), succs: make([][]int, p.N), depends: map[Edge]bool{}, share: map[Edge]bool{},
 		members: make([][]int, p.N), seen: make([]bool, p.N)}
 	for _, e := range p.Edges {
 		g.succs[e.From] = append(g.succs[e.From], e.To)
@@ -106,7 +106,7 @@ func newMerger(p *Problem, start Plan) *merger {
 	for _, a := range p.Arrays {
 		for n, j := range a.Readers {
 			if a.Maker >= 0 {
-				g.feeds[Edge{a.Maker, j}] = true
+				g.depends[Edge{a.Maker, j}] = true
 			}
 			for _, i := range a.Readers[:n] {
 				g.share[Edge{i, j}] = true
@@ -119,7 +119,7 @@ func newMerger(p *Problem, start Plan) *merger {
 // phases is which pairs are wanted, one after another.
 func (g *merger) phases() []func(Edge) bool {
 	return []func(Edge) bool{
-		func(e Edge) bool { return g.feeds[e] },
+		func(e Edge) bool { return g.depends[e] },
 		func(e Edge) bool { return g.share[e] },
 		func(Edge) bool { return true },
 		func(Edge) bool { return true }, // what later merges have made possible
@@ -129,11 +129,11 @@ func (g *merger) phases() []func(Edge) bool {
 // merge fuses the clusters of i and j if the pair is wanted and it is possible.
 func (g *merger) merge(i, j int, wanted func(Edge) bool) {
 	a, b := g.plan[i], g.plan[j]
-	if a == b || a == Copied || b == Copied || g.p.Apart(i, j) != "" || !wanted(Edge{i, j}) {
+	if a == b || a == Copied || b == Copied || g.p.Incompatible(i, j).Why != Compatible || !wanted(Edge{i, j}) {
 		return
 	}
 	for k, c := range g.plan {
-		if c == a && !g.joins(k, b) {
+		if c == a && !g.compatible(k, b) {
 			return
 		}
 	}
@@ -148,10 +148,10 @@ func (g *merger) merge(i, j int, wanted func(Edge) bool) {
 	}
 }
 
-// joins reports whether i can be in a cluster with its members.
-func (g *merger) joins(i, cluster int) bool {
+// compatible reports whether i can be in a cluster with its members.
+func (g *merger) compatible(i, cluster int) bool {
 	for j, c := range g.plan {
-		if c == cluster && g.p.Apart(i, j) != "" {
+		if c == cluster && g.p.Incompatible(i, j).Why != Compatible {
 			return false
 		}
 	}
@@ -161,13 +161,13 @@ func (g *merger) joins(i, cluster int) bool {
 // allowed reports whether a cluster keeps wholes and bridges.
 func (g *merger) allowed(cluster int) bool {
 	in := func(i int) bool { return i < len(g.plan) && g.plan[i] == cluster }
-	for _, w := range g.p.Wholes {
+	for _, w := range g.p.Temporaries {
 		a := &g.p.Arrays[w.Array]
 		if in(a.Maker) && !slices.ContainsFunc(w.With, func(j int) bool { return !in(j) }) && a.stored(g.plan) {
 			return false
 		}
 	}
-	for _, b := range g.p.Bridges {
+	for _, b := range g.p.OnlyWith {
 		if in(b.I) && in(b.J) && !slices.ContainsFunc(b.By, in) {
 			return false
 		}

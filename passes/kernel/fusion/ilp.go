@@ -50,16 +50,16 @@ func BySolver(p *Problem, seconds float64) Result {
 
 // byParts plans the parts alone, and together those that wait for each other.
 func byParts(p *Problem, plan func(*Problem) Result) Result {
-	path, apart := closure(p)
+	path, incompatible := closure(p)
 	var sure [][]int
-	if len(p.Waits) > 0 {
-		sure = p.sure(path, apart)
+	if len(p.Syncs) > 0 {
+		sure = p.sure(path, incompatible)
 	}
-	groups := parts(p, apart)
+	groups := parts(p, incompatible)
 	for {
 		r, largest := Result{Plan: None(p), Proved: true}, 0
 		for _, members := range groups {
-			one := plan(p.part(members, path, apart, sure))
+			one := plan(p.part(members, path, incompatible, sure))
 			for k, c := range one.Plan {
 				r.Plan[members[k]] = c
 				if c != Copied {

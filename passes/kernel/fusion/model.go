@@ -5,7 +5,7 @@ package fusion
 // and for every array and invocation what it costs, which
 // follows from these. There are no variables for the order of clusters: clusters
 // are convex by rows for triples on a path, and circles of clusters and ways with
-// too many waits are cut off when a solution has one. (PASSES F, the fastest of the measured variants.)
+// too many waits are cut off when a solution has one. It is the fastest of the variants that were measured.
 
 import "slices"
 
@@ -18,18 +18,18 @@ type row struct {
 
 // A model is the integer program of a problem.
 type model struct {
-	p       *Problem
-	path    [][]bool           // from i to j over edges
-	apart   []bool             // of pairs i*N+j, i < j
-	f       map[Edge]int       // the variable of a pair; pairs without one are apart, or do not matter
-	d       map[int]int        // of what may be copied: 1 if it is
-	by      map[int][]computed // who computes it then
-	readers [][]computed       // of every array
-	shared  []int              // variables that are as large as they can be
-	integer []bool             // of every variable; all are between 0 and 1
-	rows    []row
-	cost    [3][]float64 // of every variable, by part of the cost
-	base    [3]float64   // what every plan costs
+	p        *Problem
+	path     [][]bool           // from i to j over edges
+	distinct []bool             // of pairs i*N+j, i < j
+	f        map[Edge]int       // the variable of a pair; pairs without one are incompatible, or do not matter
+	d        map[int]int        // of what may be copied: 1 if it is
+	by       map[int][]computed // who computes it then
+	readers  [][]computed       // of every array
+	shared   []int              // variables that are as large as they can be
+	integer  []bool             // of every variable; all are between 0 and 1
+	rows     []row
+	cost     [3][]float64 // of every variable, by part of the cost
+	base     [3]float64   // what every plan costs
 }
 
 const unbounded = 1e30
@@ -53,8 +53,8 @@ func newModel(p *Problem) *model {
 	for _, c := range p.Copies {
 		m.repeat(&c)
 	}
-	for _, b := range p.Bridges {
-		m.bridge(b)
+	for _, b := range p.OnlyWith {
+		m.onlyWith(b)
 	}
 	m.triples()
 	return m
@@ -85,28 +85,28 @@ func newRelaxation(p *Problem) *model {
 
 func emptyModel(p *Problem) *model {
 	m := &model{p: p, f: map[Edge]int{}, d: map[int]int{}, by: map[int][]computed{}}
-	m.path, m.apart = closure(p)
+	m.path, m.distinct = closure(p)
 	return m
 }
 
-// may makes the variable of a pair, unless it must be apart.
+// may makes the variable of a pair, unless it are incompatible.
 func (m *model) may(i, j int) {
 	e := Edge{min(i, j), max(i, j)}
-	if _, ok := m.f[e]; !ok && !m.apart[e.From*m.p.N+e.To] {
+	if _, ok := m.f[e]; !ok && !m.distinct[e.From*m.p.N+e.To] {
 		m.f[e] = m.variable(true)
 	}
 }
 
 // closure is which invocations are on a path over edges, and which pairs must
-// be apart: of three invocations on a path, the outer two are if one of them
+// be incompatible: of three invocations on a path, the outer two are if one of them
 // and the middle one are, which cannot be copied; and those are with which together any plan is slow.
-func closure(p *Problem) (path [][]bool, apart []bool) {
+func closure(p *Problem) (path [][]bool, incompatible []bool) {
 	n := p.N
-	path, apart = make([][]bool, n), make([]bool, n*n)
+	path, incompatible = make([][]bool, n), make([]bool, n*n)
 	for i := range path {
 		path[i] = make([]bool, n)
 		for j := i + 1; j < n; j++ {
-			apart[i*n+j] = p.Apart(i, j) != ""
+			incompatible[i*n+j] = p.Incompatible(i, j).Why != Compatible
 		}
 	}
 	edges := slices.Clone(p.Edges)
@@ -122,14 +122,14 @@ func closure(p *Problem) (path [][]bool, apart []bool) {
 		stays[i] = p.copyOf(i) == nil
 	}
 	for changed := true; changed; {
-		changed = p.tooSlow(path, apart)
+		changed = p.tooSlow(path, incompatible)
 		onPaths(path, func(i, j, k int) {
-			if stays[j] && !apart[i*n+k] && (apart[i*n+j] || apart[j*n+k]) {
-				apart[i*n+k], changed = true, true
+			if stays[j] && !incompatible[i*n+k] && (incompatible[i*n+j] || incompatible[j*n+k]) {
+				incompatible[i*n+k], changed = true, true
 			}
 		})
 	}
-	return path, apart
+	return path, incompatible
 }
 
 // onPaths visits all i ~> j ~> k.
@@ -267,16 +267,16 @@ func (m *model) storage(n int) {
 			m.atLeast(c, s)
 		}
 	}
-	for _, w := range m.p.Wholes {
+	for _, w := range m.p.Temporaries {
 		if w.Array == n {
-			m.whole(w, c)
+			m.temporary(w, c)
 		}
 	}
 }
 
-// whole makes stored <= the sum of f over the pairs of w; stored is a variable,
+// temporary makes stored <= the sum of f over the pairs of w; stored is a variable,
 // or 1 if that is negative.
-func (m *model) whole(w Whole, stored int) {
+func (m *model) temporary(w Temporary, stored int) {
 	r := row{lo: 1, hi: unbounded}
 	for _, j := range w.With {
 		v, ok := m.pair(m.p.Arrays[w.Array].Maker, j)
@@ -291,9 +291,9 @@ func (m *model) whole(w Whole, stored int) {
 	m.rows = append(m.rows, r)
 }
 
-// bridge makes 1 - f of a pair at most the sum of 1 - f over those of by and one
+// onlyWith makes 1 - f of a pair at most the sum of 1 - f over those of by and one
 // of the pair.
-func (m *model) bridge(b Bridge) {
+func (m *model) onlyWith(b OnlyWith) {
 	v, ok := m.pair(b.I, b.J)
 	if !ok {
 		return
@@ -326,7 +326,7 @@ func (m *model) triples() {
 		}
 		for _, e := range []Edge{{i, j}, {j, k}} {
 			var s sum
-			if _, ok := m.pair(e.From, e.To); !ok && !m.apart[e.From*m.p.N+e.To] {
+			if _, ok := m.pair(e.From, e.To); !ok && !m.distinct[e.From*m.p.N+e.To] {
 				continue
 			}
 			m.separate(&s, e.From, e.To)
@@ -346,7 +346,7 @@ func (m *model) transitive(a, b, c int) {
 	r := row{-unbounded, 0, []int{ab, bc}, []float64{-1, -1}}
 	if ac, ok := m.pair(a, c); ok {
 		r.cols, r.vals = append(r.cols, ac), append(r.vals, 1)
-	} else if m.apart[min(a, c)*m.p.N+max(a, c)] {
+	} else if m.distinct[min(a, c)*m.p.N+max(a, c)] {
 		r.hi = -1
 	} else {
 		return

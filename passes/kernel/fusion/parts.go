@@ -8,8 +8,8 @@ package fusion
 import "slices"
 
 // parts is the connected components of the pairs that may be fused, in the
-// order of their first members; apart is pairs as in the model.
-func parts(p *Problem, apart []bool) [][]int {
+// order of their first members; incompatible is pairs as in the model.
+func parts(p *Problem, incompatible []bool) [][]int {
 	n := p.N
 	of, with := make([]int, n), make([]bool, n*n)
 	for _, c := range p.Copies {
@@ -29,7 +29,7 @@ func parts(p *Problem, apart []bool) [][]int {
 		members := []int{i}
 		for k := 0; k < len(members); k++ {
 			for j := range n {
-				if a, b := min(members[k], j), max(members[k], j); of[j] < 0 && (!apart[a*n+b] || with[a*n+b]) {
+				if a, b := min(members[k], j), max(members[k], j); of[j] < 0 && (!incompatible[a*n+b] || with[a*n+b]) {
 					of[j] = of[i]
 					members = append(members, j)
 				}
@@ -44,7 +44,7 @@ func parts(p *Problem, apart []bool) [][]int {
 // part is the problem of some invocations of p. Whatever of them is ordered by
 // way of others is ordered, and waits for what these wait for; what others read is
 // stored.
-func (p *Problem) part(members []int, path [][]bool, apart []bool, sure [][]int) *Problem {
+func (p *Problem) part(members []int, path [][]bool, incompatible []bool, sure [][]int) *Problem {
 	at := map[int]int{}
 	for k, i := range members {
 		at[i] = k
@@ -56,8 +56,8 @@ func (p *Problem) part(members []int, path [][]bool, apart []bool, sure [][]int)
 			if path[i][j] {
 				q.Edges = append(q.Edges, Edge{a, b})
 			}
-			if apart[i*p.N+j] {
-				q.KeepApart(a, b, "apart")
+			if incompatible[i*p.N+j] {
+				q.Forbid(a, b, Because(Implied))
 			}
 		}
 	}
@@ -68,15 +68,15 @@ func (p *Problem) part(members []int, path [][]bool, apart []bool, sure [][]int)
 			q.Arrays = append(q.Arrays, a)
 		}
 	}
-	for _, w := range p.Wholes {
+	for _, w := range p.Temporaries {
 		k, ok := kept[w.Array]
 		if with := within(at, w.With); ok && len(with) == len(w.With) && q.Arrays[k].Maker >= 0 {
-			q.Wholes = append(q.Wholes, Whole{k, with})
+			q.Temporaries = append(q.Temporaries, Temporary{k, with})
 		}
 	}
-	for _, b := range p.Bridges {
+	for _, b := range p.OnlyWith {
 		if ij := within(at, []int{b.I, b.J}); len(ij) == 2 {
-			q.Bridges = append(q.Bridges, Bridge{ij[0], ij[1], within(at, b.By)})
+			q.OnlyWith = append(q.OnlyWith, OnlyWith{ij[0], ij[1], within(at, b.By)})
 		}
 	}
 	for _, c := range p.Copies {
@@ -85,17 +85,17 @@ func (p *Problem) part(members []int, path [][]bool, apart []bool, sure [][]int)
 		}
 	}
 	if sure != nil {
-		p.waits(q, at, members, sure)
+		p.syncs(q, at, members, sure)
 	}
 	return q
 }
 
-// waits adds the waits among some invocations of p to their problem.
-func (p *Problem) waits(q *Problem, at map[int]int, members []int, sure [][]int) {
-	q.mostWaits = p.mostWaits
+// syncs adds the waits among some invocations of p to their problem.
+func (p *Problem) syncs(q *Problem, at map[int]int, members []int, sure [][]int) {
+	q.maxSyncs = p.maxSyncs
 	add := func(a, b, times int) {
 		if times > 0 {
-			q.Waits = append(q.Waits, Wait{a, b, times})
+			q.Syncs = append(q.Syncs, Sync{a, b, times})
 		}
 	}
 	for a, i := range members {
@@ -105,7 +105,7 @@ func (p *Problem) waits(q *Problem, at map[int]int, members []int, sure [][]int)
 			add(a, b, sure[i][members[b]])
 		}
 	}
-	for _, x := range p.Waits {
+	for _, x := range p.Syncs {
 		if ij := within(at, []int{x.From, x.To}); len(ij) == 2 {
 			add(ij[0], ij[1], x.Times) // unless they are fused
 		}

@@ -55,7 +55,7 @@ func Random(n int, seed uint64) *Problem {
 	for j, b := range nodes {
 		for i, a := range nodes[:j] {
 			if a.kind == rScan && b.kind == rScan && path[i][j] {
-				p.KeepApart(i, j, "scan of a scan")
+				p.Forbid(i, j, Because(NeedsWhole))
 			}
 			elsewhere := r.IntN(5) == 0
 			other[Edge{i, j}] = elsewhere
@@ -68,23 +68,23 @@ func Random(n int, seed uint64) *Problem {
 	return p
 }
 
-// reads adds waits: for what the host reads of some that keeps two apart, or is
+// reads adds waits: for what the host reads of some that makes two incompatible, or is
 // the size of one that may go with a filter, and at both ends.
 func (p *Problem) reads(r *rand.Rand, nodes []node) {
 	for _, e := range p.Edges {
-		if r.IntN(3) == 0 && (p.Apart(e.From, e.To) != "" || nodes[e.From].kind == rFilter) {
-			p.Waits = append(p.Waits, Wait{e.From, e.To, 1 + r.IntN(2)})
+		if r.IntN(3) == 0 && (p.Incompatible(e.From, e.To).Why != Compatible || nodes[e.From].kind == rFilter) {
+			p.Syncs = append(p.Syncs, Sync{e.From, e.To, 1 + r.IntN(2)})
 		}
 	}
 	for i := range p.N {
 		switch r.IntN(8) {
 		case 0:
-			p.Waits = append(p.Waits, Wait{-1, i, 1})
+			p.Syncs = append(p.Syncs, Sync{-1, i, 1})
 		case 1:
-			p.Waits = append(p.Waits, Wait{i, -1, 1})
+			p.Syncs = append(p.Syncs, Sync{i, -1, 1})
 		}
 	}
-	p.LimitWaits()
+	p.LimitSyncs()
 }
 
 // mixed adds some constraints of three: maps that store nothing between two
@@ -96,9 +96,9 @@ func (p *Problem) mixed(r *rand.Rand) {
 			continue
 		}
 		if r.IntN(2) == 0 {
-			p.Wholes = append(p.Wholes, Whole{i, []int{j, k}})
+			p.Temporaries = append(p.Temporaries, Temporary{i, []int{j, k}})
 		} else {
-			p.Bridges = append(p.Bridges, Bridge{i, j, []int{k}})
+			p.OnlyWith = append(p.OnlyWith, OnlyWith{i, j, []int{k}})
 		}
 	}
 }
@@ -109,17 +109,17 @@ func (p *Problem) separate(i, j int, a, b node, elsewhere bool) {
 	edge := slices.Contains(p.Edges, Edge{i, j})
 	switch {
 	case a.size != b.size:
-		p.KeepApart(i, j, "size")
+		p.Forbid(i, j, Because(SizesDiffer))
 	case edge && (elsewhere || a.kind != rMap && (a.kind != rScan || b.kind != rMap)):
-		p.KeepApart(i, j, "edge")
+		p.Forbid(i, j, Because(NeedsAll))
 	case a.kind != b.kind && a.kind != rMap && b.kind != rMap:
-		p.KeepApart(i, j, "kind")
+		p.Forbid(i, j, Because(KindsDiffer))
 	case a.kind == b.kind && a.kind >= rFilter && (i+j)%3 > 0:
-		p.KeepApart(i, j, "second thunk")
+		p.Forbid(i, j, Because(NeedsPlaces))
 	case a.kind == rMap && b.kind >= rFilter:
-		p.Wholes = append(p.Wholes, Whole{i, []int{j}}) // its array has the same number
+		p.Temporaries = append(p.Temporaries, Temporary{i, []int{j}}) // its array has the same number
 	case b.kind == rMap && a.kind >= rFilter:
-		p.Wholes = append(p.Wholes, Whole{j, []int{i}})
+		p.Temporaries = append(p.Temporaries, Temporary{j, []int{i}})
 	}
 }
 
@@ -138,7 +138,7 @@ func (p *Problem) mayCopy(r *rand.Rand, nodes []node, elsewhere map[Edge]bool) {
 		for _, e := range p.Edges {
 			switch {
 			case e.To != i:
-			case nodes[e.From].kind == rMap && p.Apart(e.From, i) == "":
+			case nodes[e.From].kind == rMap && p.Incompatible(e.From, i).Why == Compatible:
 				c.Near = append(c.Near, e.From)
 			default:
 				c.Far = append(c.Far, e.From)
@@ -150,7 +150,9 @@ func (p *Problem) mayCopy(r *rand.Rand, nodes []node, elsewhere map[Edge]bool) {
 
 // needed reports whether i is what the host, or two others, need.
 func (p *Problem) needed(i int) bool {
-	return slices.ContainsFunc(p.Waits, func(x Wait) bool { return x.From == i || x.To == i && x.From >= 0 && p.Apart(x.From, i) == "" }) ||
-		slices.ContainsFunc(p.Wholes, func(w Whole) bool { return slices.Contains(w.With, i) }) ||
-		slices.ContainsFunc(p.Bridges, func(b Bridge) bool { return slices.Contains(b.By, i) })
+	return slices.ContainsFunc(p.Syncs, func(x Sync) bool {
+		return x.From == i || x.To == i && x.From >= 0 && p.Incompatible(x.From, i).Why == Compatible
+	}) ||
+		slices.ContainsFunc(p.Temporaries, func(w Temporary) bool { return slices.Contains(w.With, i) }) ||
+		slices.ContainsFunc(p.OnlyWith, func(b OnlyWith) bool { return slices.Contains(b.By, i) })
 }

@@ -9,7 +9,7 @@ import "slices"
 // Search looks for a plan cheaper than start, a valid one, in at most limit
 // steps. It reports whether it has looked everywhere.
 func Search(p *Problem, start Plan, limit int) (Plan, bool) {
-	s := &searcher{merger: newMerger(p, None(p)), whole: p, best: start, cost: p.Cost(start), left: limit, floor: p.floor(), may: make([]bool, p.N)}
+	s := &searcher{merger: newMerger(p, None(p)), temporary: p, best: start, cost: p.Cost(start), left: limit, floor: p.floor(), may: make([]bool, p.N)}
 	for _, c := range p.Copies {
 		s.may[c.Of] = true
 	}
@@ -21,12 +21,12 @@ func Search(p *Problem, start Plan, limit int) (Plan, bool) {
 // A searcher has the problem without what the plan copies so far.
 type searcher struct {
 	*merger
-	whole *Problem
-	best  Plan
-	cost  Cost
-	floor Cost
-	may   []bool // be copied
-	left  int
+	temporary *Problem
+	best      Plan
+	cost      Cost
+	floor     Cost
+	may       []bool // be copied
+	left      int
 }
 
 // floor is what every plan costs.
@@ -38,7 +38,7 @@ func (p *Problem) floor() (c Cost) {
 		}
 		far := a.Maker >= 0 && slices.ContainsFunc(a.Readers, func(j int) bool {
 			c := p.copyOf(j)
-			return p.Apart(a.Maker, j) != "" && (c == nil || slices.Contains(c.Far, a.Maker))
+			return p.Incompatible(a.Maker, j).Why != Compatible && (c == nil || slices.Contains(c.Far, a.Maker))
 		})
 		if a.Maker >= 0 && (a.Stored || far) {
 			c.Stored += a.Weight
@@ -63,7 +63,7 @@ func (s *searcher) place(i int) {
 		s.copy(i)
 	}
 	for c := i - 1; c >= 0; c-- {
-		if s.plan[c] == c && s.joins(i, c) {
+		if s.plan[c] == c && s.compatible(i, c) {
 			s.try(i, c)
 		}
 	}
@@ -74,7 +74,7 @@ func (s *searcher) place(i int) {
 func (s *searcher) copy(i int) {
 	whole := s.merger
 	plan := append(slices.Clone(s.plan), Copied)
-	s.merger = newMerger(s.whole.without(plan), plan)
+	s.merger = newMerger(s.temporary.without(plan), plan)
 	if s.p.cost(s.plan).Less(s.cost) {
 		s.place(i + 1)
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // Verify reports what is wrong with a plan: clusters that are not named after
-// their first member, members that must be apart, copies that may not be, or not
+// their first member, members that are incompatible, copies that may not be, or not
 // there, clusters that wait for each other, or a host that waits more often than
 // without fusion. If there is no such circle, clusters are convex, too.
 func Verify(p *Problem, plan Plan) error {
@@ -28,7 +28,7 @@ func Verify(p *Problem, plan Plan) error {
 			return fmt.Errorf("invocation %d is in cluster %d", i, c)
 		}
 		for j := range i {
-			if why := p.Apart(j, i); plan[j] == c && why != "" {
+			if why := p.Incompatible(j, i); plan[j] == c && why.Why != Compatible {
 				return fmt.Errorf("invocations %d and %d are fused, but %s", j, i, why)
 			}
 		}
@@ -37,13 +37,13 @@ func Verify(p *Problem, plan Plan) error {
 	if err != nil {
 		return err
 	}
-	for _, w := range p.Wholes {
+	for _, w := range p.Temporaries {
 		a := p.Arrays[w.Array]
 		if plan[a.Maker] != Copied && together(plan, a.Maker, w.With) == len(w.With) && (a.Stored || h.leaves(a)) {
 			return fmt.Errorf("invocation %d is fused with %v and stores an array", a.Maker, w.With)
 		}
 	}
-	for _, b := range p.Bridges {
+	for _, b := range p.OnlyWith {
 		if plan[b.I] != Copied && plan[b.I] == plan[b.J] && together(plan, b.I, b.By) == 0 {
 			return fmt.Errorf("invocations %d and %d are fused without any of %v", b.I, b.J, b.By)
 		}
@@ -72,8 +72,8 @@ func Verify(p *Problem, plan Plan) error {
 		slices.Sort(circle)
 		return fmt.Errorf("clusters would wait for each other: %v", circle)
 	}
-	if n := h.waits(order); n > p.mostWaits {
-		return fmt.Errorf("the host would wait %d times instead of %d", n, p.mostWaits)
+	if n := h.syncs(order); n > p.maxSyncs {
+		return fmt.Errorf("the host would wait %d times instead of %d", n, p.maxSyncs)
 	}
 	return nil
 }
@@ -104,11 +104,11 @@ func holdersOf(p *Problem, plan Plan) (*holders, error) {
 		if c == Copied {
 			continue
 		}
-		seen := map[reading]bool{}
+		seen := map[computation]bool{}
 		var visit func(i int, own bool)
 		visit = func(i int, own bool) {
 			for _, m := range makes[i] {
-				if at := (reading{m, own && slices.Contains(p.copyOf(m).Own, i)}); !seen[at] {
+				if at := (computation{m, own && slices.Contains(p.copyOf(m).Own, i)}); !seen[at] {
 					seen[at] = true
 					visit(at.by, at.own)
 				}
@@ -147,14 +147,14 @@ func (h *holders) leaves(a Array) bool {
 	})
 }
 
-// waits is how often the host waits, by going through clusters in an order that
+// syncs is how often the host waits, by going through clusters in an order that
 // keeps to the edges.
-func (h *holders) waits(order []graph.Node) (most int) {
+func (h *holders) syncs(order []graph.Node) (most int) {
 	known := make([]int, h.p.N) // waits before every cluster
 	for _, c := range order {
 		at := int(c.ID())
 		here := func(i int) bool { return slices.Contains(h.at(i), at) }
-		for _, x := range h.p.Waits {
+		for _, x := range h.p.Syncs {
 			switch {
 			case x.From >= 0 && h.plan[x.From] == Copied:
 			case x.From < 0 && here(x.To):
@@ -170,7 +170,7 @@ func (h *holders) waits(order []graph.Node) (most int) {
 		}
 		most = max(most, known[at])
 	}
-	for _, x := range h.p.Waits {
+	for _, x := range h.p.Syncs {
 		if x.To < 0 && h.plan[x.From] != Copied {
 			most = max(most, known[h.plan[x.From]]+x.Times)
 		}

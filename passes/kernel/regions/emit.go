@@ -6,18 +6,18 @@ import (
 	"slices"
 
 	"nessiec/ir/lcu"
-	"nessiec/passes/kernel/code"
+	"nessiec/passes/kernel/opt"
 )
 
 // emit is the code of a region with these clusters.
 func (r *region) emit(clusters []*unit, tail lcu.Expr) lcu.Expr {
 	var l lcu.Lets
 	for _, u := range r.order(r.units(clusters)) {
-		if len(u.items) > 1 {
+		if len(u.stmts) > 1 {
 			r.cluster(&l, u)
 			continue
 		}
-		if it := u.items[0]; it.check != nil {
+		if it := u.stmts[0]; it.check != nil {
 			l.Wrap(func(then lcu.Expr) lcu.Expr {
 				return &lcu.Check{Node: it.check.Node, Cond: it.check.Cond, Error: it.check.Error, Then: then}
 			})
@@ -33,9 +33,9 @@ func (r *region) emit(clusters []*unit, tail lcu.Expr) lcu.Expr {
 // order sorts units by what they wait for, the one that began first before the
 // others: what a run needs comes no earlier than it did if it can be.
 func (r *region) order(units []*unit) []*unit {
-	of := map[*item]int{}
+	of := map[*stmt]int{}
 	for i, u := range units {
-		for _, it := range u.items {
+		for _, it := range u.stmts {
 			if !u.copied[it] {
 				of[it] = i
 			}
@@ -52,7 +52,7 @@ func (r *region) order(units []*unit) []*unit {
 		}
 		state[i] = 1
 		var need []int
-		for _, it := range units[i].items {
+		for _, it := range units[i].stmts {
 			for _, d := range it.deps {
 				if !units[i].has(d) {
 					need = append(need, of[d])
@@ -72,14 +72,14 @@ func (r *region) order(units []*unit) []*unit {
 	return out
 }
 
-// last is the units by their last items: those that wait for nothing late come
+// last is the units by their last statements: those that wait for nothing late come
 // where they were.
 func (r *region) last(units []*unit) []int {
 	out := make([]int, len(units))
 	for i := range out {
 		out[i] = i
 	}
-	at := func(i int) int { return units[i].items[len(units[i].items)-1].at }
+	at := func(i int) int { return units[i].stmts[len(units[i].stmts)-1].at }
 	slices.SortFunc(out, func(a, b int) int { return at(a) - at(b) })
 	return out
 }
@@ -87,7 +87,7 @@ func (r *region) last(units []*unit) []int {
 // cluster puts a cluster of runs into l. Results that others use are bound
 // outside as before; the runs bind variables of their own.
 func (r *region) cluster(l *lcu.Lets, u *unit) {
-	g := u.items
+	g := u.stmts
 	var in, after lcu.Lets
 	env := map[*lcu.Var]lcu.Expr{}
 	var outer []*lcu.Var
@@ -103,8 +103,8 @@ func (r *region) cluster(l *lcu.Lets, u *unit) {
 			binds[i] = lcu.NewVar(v.Name, v.Type)
 			env[v] = lcu.Use(binds[i])
 			switch {
-			case u.copied[it] || !r.lives(v, u):
-			case it.count != nil && r.keeps(g) == it.count:
+			case u.copied[it] || !r.isLive(v, u):
+			case it.count != nil && r.outputFilter(g) == it.count:
 				after.Set(it.let.Binds, it.count.lastRank(g))
 			default:
 				outer, vals = append(outer, v), append(vals, env[v])
@@ -126,7 +126,7 @@ func (r *region) cluster(l *lcu.Lets, u *unit) {
 // cannot give results of maps, nor make anything beside a reduction.
 func unusedResult(u *unit) (v *lcu.Var) {
 	best := -1
-	for _, it := range u.items {
+	for _, it := range u.stmts {
 		if it.node == nil || u.copied[it] || len(it.let.Binds) == 0 {
 			continue
 		}
@@ -141,26 +141,26 @@ func unusedResult(u *unit) (v *lcu.Var) {
 	return v
 }
 
-// lives reports whether anything but g uses v, or v has to be a result because
+// isLive reports whether anything but g uses v, or v has to be a result because
 // the kernel makes it whether it is used or not.
-func (r *region) lives(v *lcu.Var, u *unit) bool {
-	g := u.items
-	if r.tailUses[v] || slices.ContainsFunc(r.items, func(it *item) bool { return it.uses[v] && r.outside(it, u) }) {
+func (r *region) isLive(v *lcu.Var, u *unit) bool {
+	g := u.stmts
+	if r.tailUses[v] || slices.ContainsFunc(r.stmts, func(it *stmt) bool { return it.uses[v] && r.outside(it, u) }) {
 		return true
 	}
 	res := r.made[v]
-	if res.run == nil || !code.IsFilter(res.run.soac) {
+	if res.invocation == nil || !opt.IsFilter(res.invocation.soac) {
 		return false
 	}
-	if slices.ContainsFunc(g, func(it *item) bool { return it.node != nil && it.node.over == res.run }) {
-		return r.keeps(g) == res.run && res.k == len(res.run.item.let.Binds)-1
+	if slices.ContainsFunc(g, func(it *stmt) bool { return it.node != nil && it.node.selection == res.invocation }) {
+		return r.outputFilter(g) == res.invocation && res.k == len(res.invocation.stmt.let.Binds)-1
 	}
 	return true
 }
 
-// keeps is the filter that a cluster with runs over survivors is, or nil if it
+// outputFilter is the filter that a cluster with runs over selected elements is, or nil if it
 // is a reduction.
-func (r *region) keeps(g []*item) (f *run) {
+func (r *region) outputFilter(g []*stmt) (f *invocation) {
 	for _, it := range g {
 		switch {
 		case it.node == nil:
@@ -173,27 +173,27 @@ func (r *region) keeps(g []*item) (f *run) {
 	return f
 }
 
-// lastRank is the number of survivors of a filter in a cluster, whose ranks are
+// lastRank is the number of selected elements of a filter in a cluster, whose ranks are
 // those among the elements of the first filter.
-func (x *run) lastRank(g []*item) lcu.Expr {
-	binds, first := x.item.let.Binds, x
-	for first.over != nil && slices.Contains(g, first.over.item) {
-		first = first.over
+func (x *invocation) lastRank(g []*stmt) lcu.Expr {
+	binds, first := x.stmt.let.Binds, x
+	for first.selection != nil && slices.Contains(g, first.selection.stmt) {
+		first = first.selection
 	}
 	return lcu.Get(lcu.Use(binds[len(binds)-1]), first.parts.N)
 }
 
-// withCounts is a cluster with the numbers of survivors that its runs go over.
-func (r *region) withCounts(g []*item) []*item {
-	over := map[*run]bool{}
+// withCounts is a cluster with the numbers of selected elements that its runs go over.
+func (r *region) withCounts(g []*stmt) []*stmt {
+	over := map[*invocation]bool{}
 	for _, it := range g {
-		over[it.node.over] = slices.ContainsFunc(g, func(f *item) bool { return f.node == it.node.over })
+		over[it.node.selection] = slices.ContainsFunc(g, func(f *stmt) bool { return f.node == it.node.selection })
 	}
-	for _, it := range r.items {
+	for _, it := range r.stmts {
 		if it.count != nil && over[it.count] {
 			g = append(g, it)
 		}
 	}
-	slices.SortFunc(g, func(a, b *item) int { return a.at - b.at })
+	slices.SortFunc(g, func(a, b *stmt) int { return a.at - b.at })
 	return g
 }

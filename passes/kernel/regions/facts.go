@@ -11,31 +11,31 @@ import (
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/kernel/code"
+	"nessiec/passes/kernel/opt"
 )
 
 // facts is what is known at a place of host code.
 type facts struct {
-	class map[string]int         // by what a scalar is
-	of    map[*lcu.Var]int       // classes of variables
-	size  map[*lcu.Var]lcu.Expr  // sizes of results of runs, as atoms
-	spans map[*lcu.Var]lcu.Expr  // how many elements scans with an entry for all of them go over
-	sums  map[*lcu.Var]bool      // results whose sizes follow from offsets: not inside a kernel
-	conds map[*lcu.Var]*lcu.Prim // operations of the host, by their results
-	kept  map[*lcu.Var]int       // the class of the number of survivors, by results of filters
-	equal map[int]int            // towards the representative; never changed, only replaced
-	under map[int][][2]int       // classes that are equal unless a size is zero, by its class
+	class            map[string]int         // by what a scalar is
+	of               map[*lcu.Var]int       // classes of variables
+	size             map[*lcu.Var]lcu.Expr  // sizes of results of runs, as atoms
+	spans            map[*lcu.Var]lcu.Expr  // how many elements scans with an entry for all of them go over
+	sums             map[*lcu.Var]bool      // results whose sizes follow from offsets: not inside a kernel
+	conds            map[*lcu.Var]*lcu.Prim // operations of the host, by their results
+	selectedCounts   map[*lcu.Var]int       // the class of the number of selected elements, by results of filters
+	equal            map[int]int            // towards the representative; never changed, only replaced
+	equalUnlessEmpty map[int][][2]int       // classes that are equal unless a size is zero, by its class
 }
 
 func newFacts() *facts {
 	return &facts{class: map[string]int{}, of: map[*lcu.Var]int{}, size: map[*lcu.Var]lcu.Expr{}, spans: map[*lcu.Var]lcu.Expr{}, sums: map[*lcu.Var]bool{},
-		conds: map[*lcu.Var]*lcu.Prim{}, kept: map[*lcu.Var]int{}, equal: map[int]int{}, under: map[int][][2]int{}}
+		conds: map[*lcu.Var]*lcu.Prim{}, selectedCounts: map[*lcu.Var]int{}, equal: map[int]int{}, equalUnlessEmpty: map[int][][2]int{}}
 }
 
 // enter starts a body; the result ends it, and forgets what its checks say.
 func (f *facts) enter() func() {
-	equal, under := f.equal, maps.Clone(f.under)
-	return func() { f.equal, f.under = equal, under }
+	equal, under := f.equal, maps.Clone(f.equalUnlessEmpty)
+	return func() { f.equal, f.equalUnlessEmpty = equal, under }
 }
 
 // atom is the class of an atom or array.
@@ -79,7 +79,7 @@ func (f *facts) define(let *lcu.Let) {
 	case *lcu.Vec:
 		f.size[let.Binds[0]] = lcu.N(int64(len(e.Vals)))
 	case *lcu.Length:
-		if c, ok := f.kept[e.Vec.(*lcu.Ref).Var]; ok {
+		if c, ok := f.selectedCounts[e.Vec.(*lcu.Ref).Var]; ok {
 			f.of[let.Binds[0]] = c
 		} else if n := f.size[e.Vec.(*lcu.Ref).Var]; n != nil {
 			f.of[let.Binds[0]] = f.atom(n)
@@ -93,9 +93,9 @@ func (f *facts) define(let *lcu.Let) {
 // one is zero, the other does not matter.
 func (f *facts) operation(e *lcu.Prim) int {
 	what := "prim " + e.Op.Name
-	if e.Op.Name == "mul_size" {
+	if e.Op.Code == prim.MulSize {
 		n, by := find(f.equal, f.atom(e.Args[0])), find(f.equal, f.atom(e.Args[1]))
-		for _, ab := range f.under[n] {
+		for _, ab := range f.equalUnlessEmpty[n] {
 			if other := ab[0] + ab[1] - by; by == ab[0] || by == ab[1] {
 				if c, ok := f.class[fmt.Sprintf("%s %d %d", what, n, other)]; ok {
 					return c
@@ -116,7 +116,7 @@ func (f *facts) atoms(es []lcu.Expr) (s string) {
 // results notes the sizes of what a run of a kernel makes.
 func (f *facts) results(vs []*lcu.Var, soac lcu.Expr) {
 	for k, v := range vs {
-		if n := code.ResultSize(soac, k, v); n != nil {
+		if n := opt.ResultSize(soac, k, v); n != nil {
 			f.size[v] = n
 		} else if s, ok := lcu.Inner(soac).(*lcu.Prefix); ok {
 			f.spans[v] = s.N
@@ -142,18 +142,18 @@ func (f *facts) segments(segs []lcu.Expr) lcu.Expr {
 	case *lcu.Int:
 		return lcu.N(n.Val - 1)
 	case *lcu.Ref:
-		if p := f.conds[n.Var]; p != nil && p.Op.Name == "add" && code.SameAtom(p.Args[1], lcu.N(1)) {
+		if p := f.conds[n.Var]; p != nil && p.Op.Code == prim.Add && opt.SameAtom(p.Args[1], lcu.N(1)) {
 			return p.Args[0]
 		}
 	}
 	return nil
 }
 
-// survivors makes the class of the number of survivors of a filter.
-func (f *facts) survivors(results []*lcu.Var) int {
+// selectedCount makes the class of the number of selected elements of a filter.
+func (f *facts) selectedCount(results []*lcu.Var) int {
 	c := f.atom(lcu.Use(lcu.NewVar("kept", types.Int)))
 	for _, v := range results[:len(results)-1] {
-		f.kept[v] = c
+		f.selectedCounts[v] = c
 	}
 	return c
 }
@@ -164,14 +164,14 @@ func (f *facts) hold(cond lcu.Expr) {
 	if !ok || f.conds[r.Var] == nil {
 		return
 	}
-	switch e := f.conds[r.Var]; e.Op.Name {
-	case "and":
+	switch e := f.conds[r.Var]; e.Op.Code {
+	case prim.And:
 		f.hold(e.Args[0])
 		f.hold(e.Args[1])
-	case "or":
+	case prim.Or:
 		f.holdUnless(e.Args[0], e.Args[1])
 		f.holdUnless(e.Args[1], e.Args[0])
-	case "eq":
+	case prim.Eq:
 		a, b := f.operands(e)
 		if a != b {
 			f.equal = maps.Clone(f.equal)
@@ -188,23 +188,23 @@ func (f *facts) operands(e *lcu.Prim) (a, b int) {
 
 // holdUnless notes that eq is true unless none is, which says that a number is zero.
 func (f *facts) holdUnless(none, eq lcu.Expr) {
-	of, p, q := f.definition(none, "eq"), f.definition(none, "not"), f.definition(eq, "eq")
+	of, p, q := f.definition(none, prim.Eq), f.definition(none, prim.Not), f.definition(eq, prim.Eq)
 	if p != nil {
-		of = f.definition(p.Args[0], "gt")
+		of = f.definition(p.Args[0], prim.Gt)
 	}
-	if of == nil || q == nil || !code.SameAtom(of.Args[1], lcu.N(0)) {
+	if of == nil || q == nil || !opt.SameAtom(of.Args[1], lcu.N(0)) {
 		return
 	}
 	if a, b := f.operands(q); a != b {
 		n := find(f.equal, f.atom(of.Args[0]))
-		f.under[n] = append(f.under[n], [2]int{a, b})
+		f.equalUnlessEmpty[n] = append(f.equalUnlessEmpty[n], [2]int{a, b})
 	}
 }
 
 // definition is the operation that e names, if it is this one.
-func (f *facts) definition(e lcu.Expr, op string) *lcu.Prim {
+func (f *facts) definition(e lcu.Expr, op prim.Code) *lcu.Prim {
 	r, ok := e.(*lcu.Ref)
-	if !ok || f.conds[r.Var] == nil || f.conds[r.Var].Op.Name != op {
+	if !ok || f.conds[r.Var] == nil || f.conds[r.Var].Op.Code != op {
 		return nil
 	}
 	return f.conds[r.Var]

@@ -6,7 +6,7 @@ import "testing"
 // dumps of programs with update blocks panicked.
 func TestKindsHaveNames(t *testing.T) {
 	for k := ofMap; k <= ofUpdate; k++ {
-		if (&run{kind: k}).what() == "" {
+		if (&invocation{kind: k}).describe() == "" {
 			t.Errorf("kind %d has no name", k)
 		}
 	}

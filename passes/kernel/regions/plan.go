@@ -1,5 +1,6 @@
-// Package regions plans fusion: a region of host code is a graph of runs of kernels,
-// package fusion says which of them become one, and these stand together as clusters.
+// Package regions plans fusion. It makes a graph of the invocations of kernels in a
+// region of host code, package fusion plans which of them become one kernel, and the
+// invocations of a cluster then stand together.
 package regions
 
 import (
@@ -8,8 +9,8 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/lcu"
-	"nessiec/passes/kernel/code"
 	"nessiec/passes/kernel/fusion"
+	"nessiec/passes/kernel/opt"
 	"nessiec/passes/pass"
 )
 
@@ -25,7 +26,7 @@ import (
 // but checks keep their order, and nothing moves up across a check of the host:
 // it may guard a size. The host waits no more often, and which error is first,
 // and whether there is one, stays the same. What can be fused is in pairs.go,
-// planners are in package fusion. (seed 002 §7; PASSES F)
+// planners are in package fusion. [lcu §7]
 func PlanFusion(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	if planner(c) == "none" {
 		return m
@@ -33,14 +34,14 @@ func PlanFusion(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	return plan(c, m, func(*fusion.Problem) {})
 }
 
-// plan plans a program and shows what planners see.
+// plan plans a program and exposes what planners see.
 func plan(c *pass.Ctx, m *lcu.Module, see func(*fusion.Problem)) *lcu.Module {
 	kernels := map[string]*lcu.Kernel{}
 	for _, k := range m.Kernels {
 		kernels[k.Name] = k
 	}
 	funcs, changed := ir.MapSlice(m.Funcs, func(fn *lcu.Func) *lcu.Func {
-		f := &planning{Ctx: c, kernels: kernels, facts: newFacts(), fn: fn.Name, see: see}
+		f := &planning{Ctx: c, kernels: kernels, facts: newFacts(), fn: fn.Name, see: see, last: opt.LastUsesIn(fn.Body)}
 		return fn.MapBodies(f.body)
 	})
 	if !changed {
@@ -72,6 +73,7 @@ type planning struct {
 	kernels map[string]*lcu.Kernel
 	facts   *facts
 	fn      string
+	last    opt.LastUses
 	regions int // with runs, so far
 	see     func(*fusion.Problem)
 }
@@ -79,14 +81,15 @@ type planning struct {
 // body plans the regions of a body, one after another.
 func (f *planning) body(e lcu.Expr) lcu.Expr {
 	r := newRegion()
+	r.lastUses = f.last
 	rest := e
 	for {
-		if let, ok := rest.(*lcu.Let); ok && !code.EndsRegion(let.Rhs) {
+		if let, ok := rest.(*lcu.Let); ok && !opt.EndsRegion(let.Rhs) {
 			f.facts.define(let)
-			r.add(f, &item{let: let})
+			r.add(f, &stmt{let: let})
 			rest = let.Body
 		} else if check, ok := rest.(*lcu.Check); ok {
-			r.add(f, &item{check: check})
+			r.add(f, &stmt{check: check})
 			f.facts.hold(check.Cond)
 			rest = check.Then
 		} else {
@@ -137,7 +140,7 @@ func rebuild(e, rest, tail lcu.Expr) lcu.Expr {
 
 // region is the code of a planned region, or nil if nothing is fused.
 func (f *planning) region(r *region, tail lcu.Expr) lcu.Expr {
-	if len(r.runs) < 2 {
+	if len(r.invocations) < 2 {
 		if r.copies {
 			return r.emit(nil, lcu.Replace(tail, r.same))
 		}
@@ -150,12 +153,12 @@ func (f *planning) region(r *region, tail lcu.Expr) lcu.Expr {
 	if err := fusion.Verify(p, plan); err != nil {
 		panic("kernel: plan of fusion: " + err.Error())
 	}
-	r.noteGone(plan)
+	r.noteCopied(plan)
 	var groups []*unit
 	for _, members := range plan.Clusters() {
-		var g []*item
+		var g []*stmt
 		for _, i := range members {
-			g = append(g, r.runs[i].item)
+			g = append(g, r.invocations[i].stmt)
 		}
 		copies := r.copiesFor(g, plan)
 		all := slices.Concat(g, copies)
@@ -170,7 +173,7 @@ func (f *planning) region(r *region, tail lcu.Expr) lcu.Expr {
 		return nil
 	}
 	f.Count("regions", 1)
-	f.Count("runs", int64(len(r.runs)))
+	f.Count("runs", int64(len(r.invocations)))
 	return r.emit(groups, lcu.Replace(tail, r.same))
 }
 
@@ -197,14 +200,14 @@ func (f *planning) plan(p *fusion.Problem) (fusion.Plan, string) {
 const width = 40
 
 // fits reports whether a kernel of these runs has few enough parameters.
-func fits(g, copies []*item) bool {
+func fits(g, copies []*stmt) bool {
 	args := map[*lcu.Var]bool{}
 	n := 0
 	for _, it := range g {
 		n += len(it.let.Binds)
 	}
 	for _, it := range slices.Concat(g, copies) {
-		for _, a := range it.run().Args {
+		for _, a := range it.call().Args {
 			if r, ok := a.(*lcu.Ref); ok {
 				args[r.Var] = true
 			}
@@ -213,13 +216,13 @@ func fits(g, copies []*item) bool {
 	return n+len(args) <= width
 }
 
-func names(g []*item) string {
+func names(g []*stmt) string {
 	s := ""
 	for i, it := range g {
 		if i > 0 {
 			s += ", "
 		}
-		s += it.run().Kernel
+		s += it.call().Kernel
 	}
 	return s
 }

@@ -8,61 +8,63 @@ import (
 
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
-	"nessiec/passes/kernel/code"
 	"nessiec/passes/kernel/fusion"
+	"nessiec/passes/kernel/opt"
+	"nessiec/passes/pass"
 )
 
-// A item is an operation of a region: a let, or a check.
-type item struct {
-	let   *lcu.Let
-	check *lcu.Check
-	at    int // its place
-	uses  map[*lcu.Var]bool
-	deps  []*item     // what comes before it in any order
-	past  [2]*big.Int // if not nil: places of all that comes before it, and of what it reads, directly or not
-	node  *run        // if it runs a kernel
-	count *run        // if it is the number of survivors of a filter
+// A stmt is an operation of a region: a let, or a check.
+type stmt struct {
+	let       *lcu.Let
+	check     *lcu.Check
+	at        int // its place
+	uses      map[*lcu.Var]bool
+	deps      []*stmt     // what comes before it in any order
+	ancestors [2]*big.Int // if not nil: places of all that comes before it, and of what it reads, directly or not
+	node      *invocation // if it runs a kernel
+	count     *invocation // if it is the number of selected elements of a filter
 }
 
-func (it *item) run() *lcu.Run { return it.let.Rhs.(*lcu.Run) }
+func (it *stmt) call() *lcu.Run { return it.let.Rhs.(*lcu.Run) }
 
-// A region is a region: its items in program order.
+// A region is a region: its statements in program order.
 type region struct {
-	items    []*item
-	runs     []*run
-	made     map[*lcu.Var]result
-	defined  map[*lcu.Var]*item
-	same     map[*lcu.Var]lcu.Expr // what variables stand for: lengths of results, copies of arrays
-	copies   bool                  // there are any of these
-	effect   *item                 // the last item that may fail
-	barrier  *item                 // the last check of the host
-	tailUses map[*lcu.Var]bool
-	counts   map[*lcu.Var]*run // numbers of survivors
-	arrayOf  map[*lcu.Var]int  // in the problem
-	gone     map[*item]bool    // what the plan copies
-	homes    map[*item][]*unit // where items stand
+	stmts       []*stmt
+	invocations []*invocation
+	made        map[*lcu.Var]result
+	defined     map[*lcu.Var]*stmt
+	same        map[*lcu.Var]lcu.Expr // what variables stand for: lengths of results, copies of arrays
+	copies      bool                  // there are any of these
+	effect      *stmt                 // the last statement that may fail
+	barrier     *stmt                 // the last check of the host
+	tailUses    map[*lcu.Var]bool
+	counts      map[*lcu.Var]*invocation // numbers of selected elements
+	arrayOf     map[*lcu.Var]int         // in the problem
+	copied      map[*stmt]bool           // what the plan copies
+	unitsOf     map[*stmt][]*unit        // the units that hold each statement
+	lastUses    opt.LastUses
 }
 
 // A result is result k of a run.
 type result struct {
-	run *run
-	k   int
+	invocation *invocation
+	k          int
 }
 
 func newRegion() *region {
-	return &region{made: map[*lcu.Var]result{}, defined: map[*lcu.Var]*item{},
+	return &region{made: map[*lcu.Var]result{}, defined: map[*lcu.Var]*stmt{},
 		same: map[*lcu.Var]lcu.Expr{}, tailUses: map[*lcu.Var]bool{},
-		counts: map[*lcu.Var]*run{}, arrayOf: map[*lcu.Var]int{}}
+		counts: map[*lcu.Var]*invocation{}, arrayOf: map[*lcu.Var]int{}}
 }
 
-// add appends an item. A length that is known to be the size of a run is none:
+// add appends a statement. A length that is known to be the size of a run is none:
 // it stands for that size; and a map that copies arrays stands for these.
-func (r *region) add(f *planning, it *item) {
+func (r *region) add(f *planning, it *stmt) {
 	if it.let != nil && (r.isLength(f, it.let) || r.isCopy(f, it.let)) {
 		return
 	}
-	it.at, it.uses = len(r.items), map[*lcu.Var]bool{}
-	r.items = append(r.items, it)
+	it.at, it.uses = len(r.stmts), map[*lcu.Var]bool{}
+	r.stmts = append(r.stmts, it)
 	may := it.check != nil
 	if it.check != nil {
 		c := *it.check
@@ -75,7 +77,7 @@ func (r *region) add(f *planning, it *item) {
 		it.let = &let
 		r.use(it, let.Rhs)
 		if run, ok := let.Rhs.(*lcu.Run); ok {
-			r.addRun(f, it, run)
+			r.addInvocation(f, it, run)
 			may = it.node.checks
 		}
 		r.addCount(f, it)
@@ -121,8 +123,8 @@ func (r *region) isCopy(f *planning, let *lcu.Let) bool {
 	if !ok || m.T.Body.Form() == lcu.FormRet {
 		return false
 	}
-	m = lcu.Replace(code.Instance(f.kernels[run.Kernel], run.Args), r.same).(*lcu.Map)
-	from := code.Copied(m.T)
+	m = lcu.Replace(opt.Instance(f.kernels[run.Kernel], run.Args), r.same).(*lcu.Map)
+	from := opt.Copied(m.T)
 	if len(from) == 0 || len(from) != len(let.Binds) {
 		return false
 	}
@@ -135,6 +137,7 @@ func (r *region) isCopy(f *planning, let *lcu.Let) bool {
 	if !f.Rewrite("drop a copy by " + run.Kernel) {
 		return false
 	}
+	f.Verdict(pass.Verdict{Of: opt.Places(m), Fused: true, Why: "a copy of what there is"})
 	for k, v := range let.Binds {
 		r.same[v] = lcu.Use(from[k])
 		f.facts.size[v] = f.facts.size[from[k]]
@@ -144,28 +147,28 @@ func (r *region) isCopy(f *planning, let *lcu.Let) bool {
 }
 
 // use notes the variables of an operation and what defines them here.
-func (r *region) use(it *item, e lcu.Expr) {
+func (r *region) use(it *stmt, e lcu.Expr) {
 	for _, v := range lcu.FreeVars(e) {
 		it.uses[v] = true
 		r.depend(it, r.defined[v])
 	}
 }
 
-func (r *region) depend(it, on *item) {
+func (r *region) depend(it, on *stmt) {
 	if on != nil && on != it && !slices.Contains(it.deps, on) {
 		it.deps = append(it.deps, on)
 	}
 	if on != nil && on.count != nil {
-		r.depend(it, on.count.item)
+		r.depend(it, on.count.stmt)
 	}
 }
 
-// addRun makes the node of an item that runs a kernel.
-func (r *region) addRun(f *planning, it *item, run *lcu.Run) {
-	it.node = newRun(f, it, run)
-	it.node.num = len(r.runs)
+// addInvocation makes the node of a statement that runs a kernel.
+func (r *region) addInvocation(f *planning, it *stmt, run *lcu.Run) {
+	it.node = newInvocation(f, it, run)
+	it.node.num = len(r.invocations)
 	r.findSpace(it.node)
-	r.runs = append(r.runs, it.node)
+	r.invocations = append(r.invocations, it.node)
 	for k, v := range it.let.Binds {
 		r.made[v] = result{it.node, k}
 	}
@@ -177,44 +180,44 @@ func (r *region) problem(tail lcu.Expr) *fusion.Problem {
 	for _, v := range lcu.FreeVars(lcu.Replace(tail, r.same)) {
 		r.tailUses[v] = true
 	}
-	p := fusion.New(len(r.runs))
+	p := fusion.New(len(r.invocations))
 	r.orders(p)
-	for j, b := range r.runs {
-		for i, a := range r.runs[:j] {
-			why := r.apart(a, b)
-			if by := r.bridge(a, b, why); by != nil {
-				p.Bridges = append(p.Bridges, fusion.Bridge{I: i, J: j, By: by})
-			} else if why != "" {
-				p.KeepApart(i, j, why)
+	for j, b := range r.invocations {
+		for i, a := range r.invocations[:j] {
+			why := r.incompatible(a, b)
+			if by := r.onlyWith(a, b, why.Why); by != nil {
+				p.OnlyWith = append(p.OnlyWith, fusion.OnlyWith{I: i, J: j, By: by})
+			} else if why.Why != fusion.Compatible {
+				p.Forbid(i, j, why)
 			}
 		}
 	}
 	r.arrays(p)
-	r.wholes(p)
-	r.survivorRules(p)
-	r.waits(p)
+	r.temporaries(p)
+	r.selectedRules(p)
+	r.syncs(p)
 	r.mayCopy(p)
 	return p
 }
 
-// bridge is the runs of which one has to be with a and b, which cannot be alone
+// onlyWith is the runs of which one has to be with a and b, which cannot be alone
 // for this reason; nil if there is none.
-func (r *region) bridge(a, b *run, why string) []int {
+func (r *region) onlyWith(a, b *invocation, why fusion.Why) []int {
 	switch why {
-	case sizesDiffer:
-		return r.rowBridge(a, b)
-	case noEnd:
-		return r.onceBridge(a, b)
+	case fusion.SizesDiffer:
+		return r.onlyWithRows(a, b)
+	case fusion.EndsInNone:
+		return r.onlyWithOnce(a, b)
 	}
 	return nil
 }
 
-// orders adds what orders runs, and keeps those apart between which something
+// orders adds what orders runs, and makes those incompatible between which something
 // else has to happen.
 func (r *region) orders(p *fusion.Problem) {
-	before := map[*item]map[int]bool{} // runs before an item
+	before := map[*stmt]map[int]bool{} // runs before a statement
 	far := map[int]map[int]bool{}      // with host code in between
-	for _, it := range r.items {
+	for _, it := range r.stmts {
 		all := map[int]bool{}
 		before[it] = all
 		var strict map[int]bool
@@ -242,9 +245,9 @@ func (r *region) orders(p *fusion.Problem) {
 		}
 		for i := range it.node.num {
 			if strict[i] {
-				p.KeepApart(i, it.node.num, "the host comes between them")
+				p.Forbid(i, it.node.num, fusion.Because(fusion.HostBetween))
 			}
-			if strict[i] || slices.Contains(it.deps, r.runs[i].item) {
+			if strict[i] || slices.Contains(it.deps, r.invocations[i].stmt) {
 				p.Edges = append(p.Edges, fusion.Edge{From: i, To: it.node.num})
 			}
 		}
@@ -262,14 +265,14 @@ func (r *region) arrays(p *fusion.Problem) {
 		}
 		return k
 	}
-	for i, x := range r.runs {
+	for i, x := range r.invocations {
 		for _, v := range lcu.FreeVars(x.soac) {
 			if v.Type.Kind == types.KVec {
 				a := &p.Arrays[array(v, fusion.Array{Maker: -1, Weight: x.weight()})]
 				a.Readers = append(a.Readers, i)
 			}
 		}
-		for _, v := range x.item.let.Binds {
+		for _, v := range x.stmt.let.Binds {
 			if v.Type.Kind == types.KVec {
 				array(v, fusion.Array{Maker: i, Stored: r.escapes(v), Weight: x.weight()})
 			}
@@ -279,31 +282,31 @@ func (r *region) arrays(p *fusion.Problem) {
 
 // escapes reports whether anything but runs of the region uses v.
 func (r *region) escapes(v *lcu.Var) bool {
-	return r.tailUses[v] || slices.ContainsFunc(r.items, func(it *item) bool { return it.node == nil && it.count == nil && it.uses[v] })
+	return r.tailUses[v] || slices.ContainsFunc(r.stmts, func(it *stmt) bool { return it.node == nil && it.count == nil && it.uses[v] })
 }
 
-// wholes adds what maps must not store beside what has no place for results of
+// temporaries adds what maps must not store beside what has no place for results of
 // maps.
-func (r *region) wholes(p *fusion.Problem) {
-	for i, m := range r.runs {
-		for j, s := range r.runs {
-			if i != j && m.kind == ofMap && s.absorbs() && !m.after(s) && p.Apart(i, j) == "" {
-				r.whole(p, m.item.let.Binds, j)
+func (r *region) temporaries(p *fusion.Problem) {
+	for i, m := range r.invocations {
+		for j, s := range r.invocations {
+			if i != j && m.kind == ofMap && s.absorbs() && !m.after(s) && p.Incompatible(i, j).Why == fusion.Compatible {
+				r.temporary(p, m.stmt.let.Binds, j)
 			}
 		}
 	}
 }
 
-// whole says that these results must not be stored if the run that makes them
+// temporary says that these results must not be stored if the run that makes them
 // is fused with all of these.
-func (r *region) whole(p *fusion.Problem, vs []*lcu.Var, with ...int) {
+func (r *region) temporary(p *fusion.Problem, vs []*lcu.Var, with ...int) {
 	for _, v := range vs {
 		switch k, ok := r.arrayOf[v]; {
 		case !ok:
 		case p.Arrays[k].Stored && len(with) == 1:
-			p.KeepApart(p.Arrays[k].Maker, with[0], v.Name+" is needed elsewhere, and a kernel of both cannot make it")
+			p.Forbid(p.Arrays[k].Maker, with[0], fusion.Reason{Why: fusion.NeededElsewhere, Of: v.Name})
 		default:
-			p.Wholes = append(p.Wholes, fusion.Whole{Array: k, With: with})
+			p.Temporaries = append(p.Temporaries, fusion.Temporary{Array: k, With: with})
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/device/build"
 	"nessiec/passes/device/build/op"
@@ -30,16 +31,16 @@ type Dialect interface {
 // A Writer translates what encloses operations.
 type Writer struct {
 	*build.Code
-	Env        map[*lcu.Var]kir.Expr // values of variables
-	dialect    Dialect
-	checksGoOn bool     // element code: control goes on after a check that fails
-	failed     *kir.Var // set when a check fails inside a loop of element code
+	Env            map[*lcu.Var]kir.Expr // values of variables
+	dialect        Dialect
+	checksContinue bool     // element code: control goes on after a check that fails
+	failed         *kir.Var // set when a check fails inside a loop of element code
 }
 
 // New is a writer of host code, or of element code, in which control goes on after
 // checks that fail.
 func New(c *build.Code, d Dialect, checksGoOn bool) *Writer {
-	return &Writer{Code: c, Env: map[*lcu.Var]kir.Expr{}, dialect: d, checksGoOn: checksGoOn}
+	return &Writer{Code: c, Env: map[*lcu.Var]kir.Expr{}, dialect: d, checksContinue: checksGoOn}
 }
 
 // NoteFailure notes in the loop around it, if there is one, that a check has failed.
@@ -149,7 +150,7 @@ func (c *Writer) Operand(e lcu.Expr) kir.Expr {
 // expressions of scalars are selected, and evaluated lazily all the same.
 func (c *Writer) conditional(e *lcu.If, ts []*types.Type, names []string) []kir.Expr {
 	cond := c.Operand(e.Cond)
-	if b, ok := cond.(*kir.Bool); ok && c.checksGoOn {
+	if b, ok := cond.(*kir.Bool); ok && c.checksContinue {
 		if b.Val {
 			return c.Values(e.Then, ts, names)
 		}
@@ -205,12 +206,12 @@ func (c *Writer) branch(e lcu.Expr, to Continuation) kir.Expr {
 
 // checked is a Check whose values are needed; where it fails they are zero.
 func (c *Writer) checked(e *lcu.Check, ts []*types.Type, names []string) []kir.Expr {
-	if !c.checksGoOn {
+	if !c.checksContinue {
 		c.dialect.Check(e)
 		return c.Values(e.Then, ts, names)
 	}
 	vs := Vars(ts, names)
-	c.Put(&kir.Choose{Node: ir.At(e.P), Binds: vs, Cond: kir.Apply("not", c.Operand(e.Cond)),
+	c.Put(&kir.Choose{Node: ir.At(e.P), Binds: vs, Cond: kir.Apply(prim.Not, c.Operand(e.Cond)),
 		Then: c.failure(e, yieldTo(ts)), Else: c.branch(e.Then, yieldTo(ts))})
 	return kir.Uses(vs)
 }
@@ -233,7 +234,7 @@ func (c *Writer) loop(e *lcu.Loop, ts []*types.Type, names []string) []kir.Expr 
 		s.Vars = append(s.Vars, w)
 	}
 	up := c.failed
-	if c.checksGoOn && up == nil && innerCheck(e.Body) {
+	if c.checksContinue && up == nil && innerCheck(e.Body) {
 		c.failed = c.Mut("failed", &kir.Bool{})
 	}
 	s.Body = c.branch(e.Body, exitTo(ts))
@@ -274,12 +275,12 @@ func (c *Writer) Tail(e lcu.Expr, to Continuation) {
 }
 
 func (c *Writer) checkedTail(e *lcu.Check, to Continuation) {
-	if !c.checksGoOn {
+	if !c.checksContinue {
 		c.dialect.Check(e)
 		c.Tail(e.Then, to)
 		return
 	}
-	cond := kir.Apply("not", c.Operand(e.Cond))
+	cond := kir.Apply(prim.Not, c.Operand(e.Cond))
 	c.Put(&kir.If{Node: ir.At(e.P), Cond: cond, Then: c.failure(e, to), Else: c.branch(e.Then, to)})
 }
 

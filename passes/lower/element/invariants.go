@@ -27,7 +27,7 @@ func (s *Step) InSegment(k *Kernel, seg group.Segment) *Step {
 		}
 		inv.elems[v] = k.Def(v.Name, val)
 	}
-	scope := k.Scope(Place{Seg: seg.S, Row: seg.Row, Early: true})
+	scope := k.Scope(Place{Seg: seg.S, Row: seg.Row, AboveChecks: true})
 	scope.inv, scope.Env = inv, inv.env
 	scope.hoist(s.Thunk.code)
 	out := *s

@@ -70,7 +70,7 @@ func (k *Kernel) length(v *lcu.Var) kir.Expr {
 	a := k.array(v)
 	if a.len == nil {
 		n := k.Param(v.Name+"_len", types.Int, kir.Value, build.Arg{Source: build.Length, N: k.numberOf(v)})
-		k.SetNatural(n)
+		k.SetNonNegative(n)
 		a.len = kir.Use(n)
 	}
 	return a.len
@@ -93,10 +93,10 @@ func (k *Kernel) capture(v *lcu.Var, n int) kir.Expr {
 	}
 	buf := k.Param(v.Name, kir.Global(v.Type), kir.Gather, build.Arg{Source: build.Buffer, N: n})
 	if mode == FirstOf {
-		return k.Early(v.Name, op.Load(buf, op.N(0)))
+		return k.Hoist(v.Name, op.Load(buf, op.N(0)))
 	}
 	idx := kir.Use(k.Param(v.Name+"_at", types.Int, kir.Value, build.Arg{Source: build.Index, N: n}))
-	return k.Early(v.Name, op.Select(op.Ge(idx, op.N(0)), op.Load(buf, idx), kir.Zero(v.Type)))
+	return k.Hoist(v.Name, op.Select(op.Ge(idx, op.N(0)), op.Load(buf, idx), kir.Zero(v.Type)))
 }
 
 // numberOf is which parameter of the kernel of λcu v is.

@@ -1,38 +1,39 @@
 package element
 
 // Primitives that only find a number which the place has: the start of a row, the
-// index in it, the row and column of an entry.
+// index in it, the row and column of an output.
 
 import (
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/passes/device/build"
 )
 
 // inRow is the value of a primitive that only finds the start of the row, or
 // the index in it; nil for any other.
-func (p *Place) inRow(name string, args []kir.Expr) kir.Expr {
+func (p *Place) inRow(code prim.Code, args []kir.Expr) kir.Expr {
 	switch {
 	case p.Row == nil:
-	case name == "mul" && build.Same(args[0], p.Seg) && sameNumber(args[1], p.Row.Length):
+	case code == prim.Mul && build.Same(args[0], p.Seg) && sameNumber(args[1], p.Row.Length):
 		return p.Row.Start
-	case name == "sub" && build.Same(args[0], p.Pos) && build.Same(args[1], p.Row.Start):
+	case code == prim.Sub && build.Same(args[0], p.Pos) && build.Same(args[1], p.Row.Start):
 		return p.InRow
 	}
 	return nil
 }
 
-// inEntry is the value of a primitive that only finds the row or column of the
-// entry; nil for any other.
-func (p *Place) inEntry(name string, args []kir.Expr) kir.Expr {
-	e := p.Entry
+// inOutput is the value of a primitive that only finds the row or column of the
+// output; nil for any other.
+func (p *Place) inOutput(code prim.Code, args []kir.Expr) kir.Expr {
+	e := p.Output
 	is := func(a, b kir.Expr) bool { return sameNumber(args[0], a) && sameNumber(args[1], b) }
 	switch {
 	case e == nil:
-	case name == "div" && is(e.At, e.Cols):
+	case code == prim.Div && is(e.At, e.Cols):
 		return e.Row
-	case name == "rem" && is(e.At, e.Cols), name == "sub" && is(e.At, e.Start):
+	case code == prim.Rem && is(e.At, e.Cols), code == prim.Sub && is(e.At, e.Start):
 		return e.Col
-	case name == "mul" && is(e.Row, e.Cols):
+	case code == prim.Mul && is(e.Row, e.Cols):
 		return e.Start
 	}
 	return nil

@@ -3,6 +3,7 @@ package element
 import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
 	"nessiec/passes/device/build"
 )
 
@@ -54,11 +55,11 @@ func (s *Source) findRows() {
 		}
 		if x, ok := let.Rhs.(*lcu.Prim); ok && len(x.Args) == 2 {
 			switch a, b := x.Args[0], x.Args[1]; {
-			case x.Op.Name == "mul" && lcu.IsRef(a, seg) && lcu.SameAtom(b, length):
+			case x.Op.Code == prim.Mul && lcu.IsRef(a, seg) && lcu.SameAtom(b, length):
 				start[let.Binds[0]] = true
-			case x.Op.Name == "sub" && lcu.IsRef(a, i):
+			case x.Op.Code == prim.Sub && lcu.IsRef(a, i):
 				if r, ok := b.(*lcu.Ref); ok && start[r.Var] {
-					inRow[let.Binds[0]], s.asksRow = true, true
+					inRow[let.Binds[0]], s.needsRow = true, true
 				}
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/device/build"
 	"nessiec/passes/device/build/op"
@@ -68,8 +69,8 @@ func (s *Scope) Op(e lcu.Expr, ts []*types.Type, names []string) []kir.Expr {
 		return []kir.Expr{s.k.scalar(e.Var)}
 	case *lcu.Prim:
 		args := s.Operands(e.Args)
-		for _, known := range []func(string, []kir.Expr) kir.Expr{s.place.inRow, s.place.inEntry, s.between} {
-			if val := known(e.Op.Name, args); val != nil {
+		for _, known := range []func(prim.Code, []kir.Expr) kir.Expr{s.place.inRow, s.place.inOutput, s.between} {
+			if val := known(e.Op.Code, args); val != nil {
 				return []kir.Expr{val}
 			}
 		}
@@ -118,7 +119,7 @@ func (s *Scope) at(e *lcu.At, idx kir.Expr) kir.Expr {
 		k.Gather(v)
 	}
 	idx = k.Atom("k", idx)
-	if k.use.assumed.InRange[e] && !p.Early {
+	if k.use.assumed.InRange[e] && !p.AboveChecks {
 		return op.Load(k.array(v).buf, idx)
 	}
 	return k.guarded(v, idx)
@@ -131,12 +132,12 @@ func (k *Kernel) guarded(v *lcu.Var, idx kir.Expr) kir.Expr {
 
 // between is the value of a primitive that says that an int is in a range from
 // zero; nil for any other.
-func (s *Scope) between(name string, args []kir.Expr) kir.Expr {
-	if name != "and" {
+func (s *Scope) between(code prim.Code, args []kir.Expr) kir.Expr {
+	if code != prim.And {
 		return nil
 	}
 	for range 2 {
-		low, high := s.comparison(args[0], "ge"), s.comparison(args[1], "lt")
+		low, high := s.comparison(args[0], prim.Ge), s.comparison(args[1], prim.Lt)
 		if low != nil && high != nil && build.IsInt(low[1], 0) && build.Same(low[0], high[0]) {
 			return op.InRange(high[0], s.k.Clamped(high[1]))
 		}
@@ -146,9 +147,9 @@ func (s *Scope) between(name string, args []kir.Expr) kir.Expr {
 }
 
 // comparison is the operands if e is defined as this comparison of ints.
-func (s *Scope) comparison(e kir.Expr, name string) []kir.Expr {
+func (s *Scope) comparison(e kir.Expr, code prim.Code) []kir.Expr {
 	p, ok := s.k.Definition(e).(*kir.Prim)
-	if !ok || p.Op.Name != name || kir.TypeOf(p.Args[0]).Kind != types.KInt {
+	if !ok || p.Op.Code != code || kir.TypeOf(p.Args[0]).Kind != types.KInt {
 		return nil
 	}
 	return p.Args

@@ -44,9 +44,9 @@ type Source struct {
 	States *States       // of an update, or nil
 	Split  *Split        // nil if no number divides the indices
 
-	number  map[*lcu.Var]int          // of parameters
-	padded  map[*lcu.Var]build.Source // arrays whose buffers the host makes long enough
-	asksRow bool                      // thunks compute the index in the row
+	number   map[*lcu.Var]int          // of parameters
+	padded   map[*lcu.Var]build.Source // arrays whose buffers the host makes long enough
+	needsRow bool                      // thunks compute the index in the row
 }
 
 // Parts is what the SOAC consists of.

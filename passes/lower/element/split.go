@@ -7,6 +7,7 @@ package element
 import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
 )
 
 // A Split is conditions of a thunk that hold for the indices below a number.
@@ -58,7 +59,7 @@ func splitOf(soac lcu.Expr) *Split {
 // note adds the condition that a let may be.
 func (s *Split) note(let *lcu.Let, index *lcu.Var, local map[*lcu.Var]bool) {
 	p, ok := let.Rhs.(*lcu.Prim)
-	if !ok || p.Op.Name != "lt" {
+	if !ok || p.Op.Code != prim.Lt {
 		return
 	}
 	i, ok := p.Args[0].(*lcu.Ref)

@@ -28,10 +28,10 @@ func NewStep(s *Source, modes []Mode, assumed Assumed, cut bool) *Step {
 	return out
 }
 
-// Bare is s for a template that reads every array at places of its own.
-func (s *Step) Bare() *Step {
+// Unpadded is s for a template that reads every array at places of its own.
+func (s *Step) Unpadded() *Step {
 	out := *s
-	out.bare, out.cut = true, false
+	out.unpadded, out.cut = true, false
 	return &out
 }
 
@@ -68,9 +68,9 @@ func (s *Step) Written(ms []group.Monoid) []*types.Type {
 // its total is no element of that.
 func (s *Step) stores() bool { return s.SOAC.Form() == lcu.FormPrefix }
 
-// Kept is how a kernel accesses results that are passed through: an epilogue may
+// PassedAccess is how a kernel accesses results that are passed through: an epilogue may
 // read, after they are stored, what it would be good to store them in.
-func (s *Step) Kept() kir.Access {
+func (s *Step) PassedAccess() kir.Access {
 	if s.Epilogue != nil {
 		return kir.Scatter
 	}
@@ -86,7 +86,7 @@ func (s *Step) Write(k *Kernel, out []*kir.Var, vals []kir.Expr, p Place) {
 		}
 		vals = made
 	}
-	k.StoreAll(out, p.where(), vals)
+	k.StoreAll(out, p.resultIndex(), vals)
 }
 
 // Combined evaluates the thunk, stores what is passed through in rest and returns what

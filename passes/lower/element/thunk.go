@@ -33,7 +33,7 @@ func (t *Thunk) At(k *Kernel, p Place, combined ...kir.Expr) []kir.Expr {
 	}
 	switch indices {
 	case 1:
-		s.Env[t.code.Params[0]] = p.where()
+		s.Env[t.code.Params[0]] = p.resultIndex()
 	case 2:
 		s.Env[t.code.Params[0]], s.Env[t.code.Params[1]] = p.Seg, p.Pos
 	}
@@ -49,7 +49,7 @@ func (t *Thunk) At(k *Kernel, p Place, combined ...kir.Expr) []kir.Expr {
 
 // enter names the index in the row if thunks ask for it.
 func (s *Scope) enter() {
-	if p := &s.place; p.Row != nil && p.InRow == nil && s.k.use.asksRow && !s.k.use.bare {
+	if p := &s.place; p.Row != nil && p.InRow == nil && s.k.use.needsRow && !s.k.use.unpadded {
 		p.InRow = s.Def("j", op.Sub(p.Pos, p.Row.Start))
 	}
 }

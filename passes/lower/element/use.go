@@ -23,15 +23,15 @@ type Assumed struct {
 // A use is one of a source, by a step and its kernel.
 type use struct {
 	*Source
-	modes   []Mode
-	assumed Assumed
-	cut     bool // loops over elements are split
-	bare    bool // nothing is padded
+	modes    []Mode
+	assumed  Assumed
+	cut      bool // loops over elements are split
+	unpadded bool // nothing is padded
 }
 
 // padding is what the host passes for an array.
 func (s *use) padding(v *lcu.Var) build.Source {
-	if p, ok := s.padded[v]; ok && !s.bare {
+	if p, ok := s.padded[v]; ok && !s.unpadded {
 		return p
 	}
 	if s.fitsBelow(v) {

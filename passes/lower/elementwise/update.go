@@ -44,6 +44,6 @@ func segment(k *element.Kernel, seg lcu.Expr, i kir.Expr) (start, length kir.Exp
 		length = k.Def("length", k.Clamped(k.Operand(seg)))
 		start = k.Def("start", op.Mul(i, length))
 	}
-	k.SetNatural(kir.VarOf(length))
+	k.SetNonNegative(kir.VarOf(length))
 	return start, length
 }

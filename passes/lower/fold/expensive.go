@@ -8,29 +8,30 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
 	"nessiec/passes/device/build"
 	"nessiec/passes/device/build/op"
 	"nessiec/passes/lower/element"
 	"nessiec/passes/lower/group"
 )
 
-// A cache is the buffers in which a scan keeps what its thunk makes: values
+// A valueCache is the buffers in which a scan keeps what its thunk makes: values
 // that are combined, and the others.
-type cache struct {
+type valueCache struct {
 	n    kir.Expr
 	vals []*kir.Var
 	made func(i group.Index) []kir.Expr // evaluates the thunk and stores the others
 }
 
-func newCache(k *element.Kernel, s *element.Step, sc Scan, a kir.Access) cache {
-	c := cache{n: k.Size(), vals: k.Arrays("v", group.Elems(sc.Monoids), a)}
-	rest := k.Arrays("r", sc.Rest(s.Elems), s.Kept())
+func newCache(k *element.Kernel, s *element.Step, sc Scan, a kir.Access) valueCache {
+	c := valueCache{n: k.Size(), vals: k.Arrays("v", group.Elems(sc.Monoids), a)}
+	rest := k.Arrays("r", sc.Rest(s.Elems), s.PassedAccess())
 	c.made = func(i group.Index) []kir.Expr { return s.Combined(k, sc.Results, rest, element.At(i)) }
 	return c
 }
 
-// ScanFoldKeeping is ScanFold, which keeps the values.
-func ScanFoldKeeping(g group.Group, s *element.Step, sc Scan) *build.Kernel {
+// ScanFoldCaching is ScanFold, which keeps the values.
+func ScanFoldCaching(g group.Group, s *element.Step, sc Scan) *build.Kernel {
 	k := s.NewKernel()
 	c := newCache(k, s, sc, kir.Write)
 	foldChunk(g, k, c.n, sc, func(i group.Index) []kir.Expr {
@@ -41,9 +42,9 @@ func ScanFoldKeeping(g group.Group, s *element.Step, sc Scan) *build.Kernel {
 	return k.Kernel
 }
 
-// ScanFromKept is ScanFrom with two kinds of elements: those of the last chunk, and the
+// ScanFromCached is ScanFrom with two kinds of elements: those of the last chunk, and the
 // others, whose values are kept.
-func ScanFromKept(g group.Group, s *element.Step, sc Scan) *build.Kernel {
+func ScanFromCached(g group.Group, s *element.Step, sc Scan) *build.Kernel {
 	k := s.NewKernel()
 	c := newCache(k, s, sc, kir.Own)
 	part := k.Arrays("part", group.Elems(sc.Monoids), kir.Gather)
@@ -79,21 +80,11 @@ func Expensive(e lcu.Expr) bool {
 			cost += 2
 		case *lcu.Prim:
 			cost++
-			if expensivePrim(e.Op.Name) {
+			if e.Op.Latency >= prim.Division {
 				cost += 20
 			}
 		}
 		return true
 	})
 	return cost > 12
-}
-
-// expensivePrim reports whether a primitive takes many cycles.
-func expensivePrim(name string) bool {
-	switch name {
-	case "ln", "exp", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh",
-		"div", "rem", "rand_int", "rand_float", "mix_hi", "mix_lo":
-		return true
-	}
-	return false
 }

@@ -51,7 +51,7 @@ func ScanParts(g group.Group, ms []group.Monoid) *build.Kernel {
 func ScanFrom(g group.Group, s *element.Step, sc Scan) *build.Kernel {
 	k := s.NewKernel()
 	n := k.Size()
-	rest := k.Arrays("r", sc.Rest(s.Elems), s.Kept())
+	rest := k.Arrays("r", sc.Rest(s.Elems), s.PassedAccess())
 	part := k.Arrays("part", group.Elems(sc.Monoids), kir.Gather)
 	out := k.Arrays("r", s.Written(sc.Monoids), kir.Write)
 	lo, hi := g.Chunk(k.Kernel, n)
@@ -97,7 +97,7 @@ func ScanChained(g group.Group, t target.Desc, s *element.Step, sc Scan) *build.
 	k := s.NewKernel()
 	n := k.Size()
 	state := k.Array("state", types.Int, kir.Scatter)
-	rest := k.Arrays("r", sc.Rest(s.Elems), s.Kept())
+	rest := k.Arrays("r", sc.Rest(s.Elems), s.PassedAccess())
 	out := k.Arrays("r", s.Written(sc.Monoids), kir.Write)
 	sum := group.ScanChained(k.Kernel, t, group.Scan{Monoids: sc.Monoids, Init: group.Units(sc.Monoids),
 		Elem: func(_ kir.Expr, i group.Index) (kir.Expr, []kir.Expr) {

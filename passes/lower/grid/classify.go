@@ -7,6 +7,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
 	"nessiec/passes/lower/control"
 	"nessiec/passes/lower/element"
 )
@@ -28,7 +29,7 @@ func Of(s *element.Source) *Product {
 // number of the row.
 func (g *Product) findColumns(s *element.Source) {
 	ir.Walk(lcu.Expr(s.Out), func(e lcu.Expr) bool {
-		if x, ok := e.(*lcu.Prim); ok && (x.Op.Name == "div" || x.Op.Name == "rem") && lcu.IsRef(x.Args[0], s.Out.Params[0]) {
+		if x, ok := e.(*lcu.Prim); ok && (x.Op.Code == prim.Div || x.Op.Code == prim.Rem) && lcu.IsRef(x.Args[0], s.Out.Params[0]) {
 			by, ok := x.Args[1].(*lcu.Ref)
 			if !ok || lcu.IsRef(g.Cols, by.Var) || slices.Contains(g.AsCols, by.Var) {
 				return true
@@ -94,7 +95,7 @@ func (g *Product) divisors() (cs []lcu.Expr) {
 	g.classify()
 	for _, let := range g.lets {
 		p, ok := let.Rhs.(*lcu.Prim)
-		if !ok || p.Op.Name != "div" && p.Op.Name != "rem" || g.roleOf(p.Args[0]) != theSegment || g.depsOf(p.Args[1]) != 0 {
+		if !ok || p.Op.Code != prim.Div && p.Op.Code != prim.Rem || g.roleOf(p.Args[0]) != roleSegment || g.depsOf(p.Args[1]) != 0 {
 			continue
 		}
 		if r, ok := p.Args[1].(*lcu.Ref); ok && g.defined(r.Var) {
@@ -110,8 +111,8 @@ func (g *Product) divisors() (cs []lcu.Expr) {
 // classify finds what every variable is and depends on.
 func (g *Product) classify() {
 	s, i := g.thunk.Params[0], g.thunk.Params[1]
-	g.roles = map[*lcu.Var]role{s: theSegment, i: thePosition}
-	g.depends = map[*lcu.Var]deps{s: g.depsOfRole(theSegment), i: g.depsOfRole(thePosition)}
+	g.roles = map[*lcu.Var]role{s: roleSegment, i: rolePosition}
+	g.depends = map[*lcu.Var]deps{s: g.depsOfRole(roleSegment), i: g.depsOfRole(rolePosition)}
 	for _, let := range g.lets {
 		d := g.depsOf(let.Rhs)
 		if control.Fallible(let.Rhs) {
@@ -128,7 +129,7 @@ func (g *Product) classify() {
 	g.separate()
 }
 
-// separate finds what is computed for every entry, checks included, and what that
+// separate finds what is computed for every output, checks included, and what that
 // uses of the rest.
 func (g *Product) separate() {
 	g.staged, g.ops = map[deps][]*lcu.Var{}, 0
@@ -190,8 +191,8 @@ func (g *Product) worthwhile() bool {
 	}
 	row, col, read := false, g.allPairs, false
 	for d, vs := range g.staged {
-		row, col = row || d&ofRow != 0, col || d&ofCol != 0
-		if d == alongRow|ofRow || d == alongRow|ofCol || d == alongRow && g.allPairs {
+		row, col = row || d&onRow != 0, col || d&onCol != 0
+		if d == onIndex|onRow || d == onIndex|onCol || d == onIndex && g.allPairs {
 			for _, let := range g.slice(vs, d) {
 				read = read || readsArrays(let.Rhs)
 			}

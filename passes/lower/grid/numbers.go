@@ -33,21 +33,21 @@ func (n *numbers) value(r role) kir.Expr {
 	return n.made[r]
 }
 
-var roleNames = [...]string{theSegment: "s", thePosition: "i", theStart: "start", theIndex: "k", theRow: "row", theRowStart: "start", theCol: "col"}
+var roleNames = [...]string{roleSegment: "s", rolePosition: "i", roleStart: "start", roleIndex: "k", roleRow: "row", roleRowStart: "start", roleCol: "col"}
 
 func (n *numbers) compute(r role) kir.Expr {
 	switch r {
-	case theRowStart:
-		return op.Mul(n.value(theRow), n.cols)
-	case theSegment:
+	case roleRowStart:
+		return op.Mul(n.value(roleRow), n.cols)
+	case roleSegment:
 		if n.p.allPairs {
-			return n.value(theRow)
+			return n.value(roleRow)
 		}
-		return op.Add(n.value(theRowStart), n.value(theCol))
-	case theStart:
-		return op.Mul(n.value(theSegment), n.length)
-	case thePosition:
-		return op.Add(n.value(theStart), n.value(theIndex))
+		return op.Add(n.value(roleRowStart), n.value(roleCol))
+	case roleStart:
+		return op.Mul(n.value(roleSegment), n.length)
+	case rolePosition:
+		return op.Add(n.value(roleStart), n.value(roleIndex))
 	}
 	panic("lower: element code of a product depends on what it was found not to")
 }

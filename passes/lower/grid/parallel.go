@@ -1,6 +1,6 @@
 package grid
 
-// The work-items of a parallel group have the entries of one tile.
+// The work-items of a parallel group have the outputs of one tile.
 
 import (
 	"nessiec/ir/kir"
@@ -18,21 +18,21 @@ func (g parallel) Shape(p *Product, _ []group.Monoid) (s Shape, ok bool) {
 		return s, false
 	}
 	s.odd = true
-	s.eachRow, s.eachCol = g.entries(p.ops)
+	s.outputRows, s.outputCols = g.outputs(p.ops)
 	s.down, s.across = g.sides()
 	if p.allPairs {
-		s.eachCol, s.down, s.across = 1, g.t.Local, 1
+		s.outputCols, s.down, s.across = 1, g.t.Local, 1
 	}
-	s.Rows, s.Cols = s.eachRow*s.down, s.eachCol*s.across
+	s.Rows, s.Cols = s.outputRows*s.down, s.outputCols*s.across
 	s.fit(g.t, p, s.edges(p))
 	if !p.allPairs {
 		s.Steps = min(s.Steps, s.across)
 	}
-	return s, s.Steps >= fewestSteps
+	return s, s.Steps >= minSteps
 }
 
-// entries is how many entries a work-item has, where each takes so many operations.
-func (g parallel) entries(ops int) (rows, cols int) {
+// outputs is how many outputs a work-item has, where each takes so many operations.
+func (g parallel) outputs(ops int) (rows, cols int) {
 	cols = g.t.TileCols
 	rows = fewer(g.t, ops, func() { cols = (cols + 1) / 2 })
 	return rows, cols
@@ -54,34 +54,34 @@ func (g parallel) Enough(s Shape, _, rows, cols kir.Expr) kir.Expr {
 	return op.AndThen(s.wide(rows, cols), op.Ge(tiles, op.N(g.t.Chunks/8)))
 }
 
-func (g parallel) Waiting(*element.Step, []group.Monoid) []group.Monoid { return nil }
+func (g parallel) Partial(*element.Step, []group.Monoid) []group.Monoid { return nil }
 
 func (g parallel) Kernel(s *element.Step, p *Product, shape Shape, ms []group.Monoid) *build.Kernel {
-	t := newTiler(g.t, s, p, shape, ms)
+	t := newTileWriter(g.t, s, p, shape, ms)
 	top, _ := t.begin(g.Span)
 	t.together(top)
 	return t.k.Kernel
 }
 
 // together computes the tile that begins in row top.
-func (t *tiler) together(top kir.Expr) {
+func (t *tileWriter) together(top kir.Expr) {
 	k, shape := t.k, t.shape
 	rowAt := func(x kir.Expr) kir.Expr { return op.Min(op.Add(top, x), op.Less1(t.rows)) }
 	colAt := func(x kir.Expr) kir.Expr { return op.Min(op.Add(t.left, x), op.Less1(t.cols)) }
 	w := t.workItem(rowAt, colAt)
-	if len(t.p.staged[ofRow]) > 0 {
-		t.over(op.N(shape.Rows), func(x kir.Expr) { t.stage(ofRow, x, rowAt(x), nil, nil) })
+	if len(t.p.staged[onRow]) > 0 {
+		t.over(op.N(shape.Rows), func(x kir.Expr) { t.stage(onRow, x, rowAt(x), nil, nil) })
 	}
-	if len(t.p.staged[ofCol]) > 0 {
-		t.over(op.N(shape.Cols), func(x kir.Expr) { t.stage(ofCol, x, nil, colAt(x), nil) })
+	if len(t.p.staged[onCol]) > 0 {
+		t.over(op.N(shape.Cols), func(x kir.Expr) { t.stage(onCol, x, nil, colAt(x), nil) })
 	}
 	k.Count("first", op.N(0), t.sp.Length, op.N(shape.Steps), func(first kir.Expr) {
 		b := t.slice(first)
-		if len(t.p.staged[alongRow]) > 0 {
-			t.over(b.steps, func(j kir.Expr) { t.stage(alongRow, j, nil, nil, op.Add(first, j)) })
+		if len(t.p.staged[onIndex]) > 0 {
+			t.over(b.steps, func(j kir.Expr) { t.stage(onIndex, j, nil, nil, op.Add(first, j)) })
 		}
-		t.stageTogether(alongRow|ofRow, shape.Rows, b, func(place, x, k kir.Expr) { t.stage(alongRow|ofRow, place, rowAt(x), nil, k) })
-		t.stageTogether(alongRow|ofCol, shape.Cols, b, func(place, x, k kir.Expr) { t.stage(alongRow|ofCol, place, nil, colAt(x), k) })
+		t.stageTogether(onIndex|onRow, shape.Rows, b, func(place, x, k kir.Expr) { t.stage(onIndex|onRow, place, rowAt(x), nil, k) })
+		t.stageTogether(onIndex|onCol, shape.Cols, b, func(place, x, k kir.Expr) { t.stage(onIndex|onCol, place, nil, colAt(x), k) })
 		k.Barrier()
 		k.Count("j", op.N(0), b.steps, op.N(1), func(j kir.Expr) { w.add(j, op.Add(first, j)) })
 		k.Barrier()
@@ -90,20 +90,20 @@ func (t *tiler) together(top kir.Expr) {
 }
 
 // over divides the numbers below n among the work-items.
-func (t *tiler) over(n kir.Expr, body func(i kir.Expr)) {
+func (t *tileWriter) over(n kir.Expr, body func(i kir.Expr)) {
 	t.g.Over(t.k.Kernel, group.Range{Lo: op.N(0), Hi: n}, func(i group.Index) { body(i.I) })
 }
 
 // stageTogether divides what depends on d and the indices of a slice among the
 // work-items, in the order in which it is read.
-func (t *tiler) stageTogether(d deps, n int, b slice, stage func(place, x, k kir.Expr)) {
+func (t *tileWriter) stageTogether(d deps, n int, b slice, stage func(place, x, k kir.Expr)) {
 	if len(t.p.staged[d]) == 0 {
 		return
 	}
 	k := t.k
 	t.over(op.N(n*t.shape.Steps), func(i kir.Expr) {
 		x, j := op.Rem(i, op.N(n)), op.Div(i, op.N(n))
-		if t.p.inOrder(d, alongRow) {
+		if t.p.inOrder(d, onIndex) {
 			x, j = op.Div(i, op.N(t.shape.Steps)), op.Rem(i, op.N(t.shape.Steps))
 		}
 		x, j = k.Def("x", x), k.Def("j", j)
@@ -111,22 +111,22 @@ func (t *tiler) stageTogether(d deps, n int, b slice, stage func(place, x, k kir
 	})
 }
 
-// A workItem has the entries of a work-item.
+// A workItem has the outputs of a work-item.
 type workItem struct {
-	t                *tiler
+	t                *tileWriter
 	downAt, acrossAt []kir.Expr     // places of its rows and columns in the tile
 	row, col         []kir.Expr     // which these are
-	sums             [][][]*kir.Var // of its entries
+	sums             [][][]*kir.Var // of its outputs
 }
 
-func (t *tiler) workItem(rowAt, colAt func(x kir.Expr) kir.Expr) *workItem {
+func (t *tileWriter) workItem(rowAt, colAt func(x kir.Expr) kir.Expr) *workItem {
 	w, k, shape := &workItem{t: t}, t.k, t.shape
 	y, x := k.Def("y", op.Div(op.LocalID(), op.N(shape.across))), k.Def("x", op.Rem(op.LocalID(), op.N(shape.across)))
-	for q := range shape.eachRow {
+	for q := range shape.outputRows {
 		w.downAt = append(w.downAt, k.Def("y", op.Add(y, op.N(q*shape.down))))
 		w.row = append(w.row, k.Def("row", rowAt(w.downAt[q])))
 	}
-	for p := range shape.eachCol {
+	for p := range shape.outputCols {
 		w.acrossAt = append(w.acrossAt, k.Def("x", op.Add(x, op.N(p*shape.across))))
 		w.col = append(w.col, k.Def("col", colAt(w.acrossAt[p])))
 	}
@@ -140,26 +140,26 @@ func (t *tiler) workItem(rowAt, colAt func(x kir.Expr) kir.Expr) *workItem {
 	return w
 }
 
-// add adds the index k, the j-th in local memory, to all entries.
+// add adds the index k, the j-th in local memory, to all outputs.
 func (w *workItem) add(j, k kir.Expr) {
 	t := w.t
-	t.use(alongRow, t.staged(alongRow, nil, j))
+	t.use(onIndex, t.staged(onIndex, nil, j))
 	var ofCols [][2][]kir.Expr
 	for p := range w.col {
-		ofCols = append(ofCols, [2][]kir.Expr{t.staged(ofCol, w.acrossAt[p], nil), t.staged(alongRow|ofCol, w.acrossAt[p], j)})
+		ofCols = append(ofCols, [2][]kir.Expr{t.staged(onCol, w.acrossAt[p], nil), t.staged(onIndex|onCol, w.acrossAt[p], j)})
 	}
 	for q := range w.row {
-		t.use(ofRow, t.staged(ofRow, w.downAt[q], nil))
-		t.use(alongRow|ofRow, t.staged(alongRow|ofRow, w.downAt[q], j))
+		t.use(onRow, t.staged(onRow, w.downAt[q], nil))
+		t.use(onIndex|onRow, t.staged(onIndex|onRow, w.downAt[q], j))
 		for p := range w.col {
-			t.use(ofCol, ofCols[p][0])
-			t.use(alongRow|ofCol, ofCols[p][1])
+			t.use(onCol, ofCols[p][0])
+			t.use(onIndex|onCol, ofCols[p][1])
 			t.add(w.sums[q][p], w.row[q], w.col[p], k)
 		}
 	}
 }
 
-// finish stores the results of the entries that there are.
+// finish stores the results of the outputs that there are.
 func (w *workItem) finish(top kir.Expr) {
 	t, k := w.t, w.t.k
 	for q := range w.row {

@@ -1,19 +1,19 @@
 // Package grid is the templates of tiled products: reductions of rows of one length
-// whose rows are numbered by two numbers, as every entry of a matrix product is by its
+// whose rows are numbered by two numbers, as every output of a matrix product is by its
 // row and column.
 //
-//	product   the thunk, sorted by the numbers that its parts depend on
-//	roles     which numbers of the product variables are
-//	classify  taking a thunk apart
-//	shape     how big tiles are
-//	tiling    what serial and parallel groups do differently
-//	tiler     the kernel: what tiles hold, and the steps of an entry
-//	numbers   the numbers of the product at a place
-//	serial    columns of tiles in a serial group
-//	parallel  tiles in a parallel group
+//	product     the thunk, sorted by the numbers that its parts depend on
+//	roles       which numbers of the product variables are
+//	classify    taking a thunk apart
+//	shape       how big tiles are
+//	tiling      what serial and parallel groups do differently
+//	tilewriter  the kernel: what tiles hold, and the steps of an output
+//	numbers     the numbers of the product at a place
+//	serial      columns of tiles in a serial group
+//	parallel    tiles in a parallel group
 //
-// What does not depend on both numbers is the same for many entries, and is computed
-// once for a tile of them. Every entry is summed in the order of its indices, as where
+// What does not depend on both numbers is the same for many outputs, and is computed
+// once for a tile of them. Every output is summed in the order of its indices, as where
 // nothing is shared.
 package grid
 
@@ -21,23 +21,24 @@ import (
 	"slices"
 
 	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
 )
 
 // A deps is the numbers that a value of a thunk depends on.
 type deps byte
 
 const (
-	alongRow deps = 1 << iota // the index in the row that is summed
-	ofRow                     // the entry's row
-	ofCol                     // the entry's column
+	onIndex deps = 1 << iota // the index in the row that is summed
+	onRow                    // the output's row
+	onCol                    // the output's column
 )
 
 const (
-	ofEntry = ofRow | ofCol
-	onAll   = alongRow | ofEntry
+	onOutput = onRow | onCol
+	onAll    = onIndex | onOutput
 )
 
-// A Product is a thunk of s and i taken apart, for entries s = row * cols + col. All
+// A Product is a thunk of s and i taken apart, for outputs s = row * cols + col. All
 // pairs have one column: rows whose elements are computed from what belongs to
 // the row and what belongs to the index, as forces between bodies are.
 type Product struct {
@@ -52,16 +53,16 @@ type Product struct {
 	lets     []*lcu.Let
 	ret      *lcu.Ret
 	staged   map[deps][]*lcu.Var // what tiles hold, by what it depends on
-	inner    lcu.Expr            // what is computed for every entry and index
+	inner    lcu.Expr            // what is computed for every output and index
 	ops      int                 // in inner
 }
 
-// whole is what everything that is computed for every entry and index depends on.
+// whole is what everything that is computed for every output and index depends on.
 func (g *Product) whole() deps {
 	if g.allPairs {
-		return ofRow | alongRow
+		return onRow | onIndex
 	}
-	return ofEntry
+	return onOutput
 }
 
 func (g *Product) defined(v *lcu.Var) bool {
@@ -127,50 +128,50 @@ func (g *Product) inOrder(of, d deps) (found bool) {
 		if !ok {
 			continue
 		}
-		steps := func(e lcu.Expr) bool { r, ok := e.(*lcu.Ref); return ok && (step[r.Var] || g.isAxis(r.Var, d)) }
+		steps := func(e lcu.Expr) bool { r, ok := e.(*lcu.Ref); return ok && (step[r.Var] || g.isIndexRole(r.Var, d)) }
 		still := func(e lcu.Expr) bool { return g.depsOf(e)&d == 0 }
 		switch {
-		case p.Op.Name == "add" && steps(p.Args[0]) && still(p.Args[1]), p.Op.Name == "add" && still(p.Args[0]) && steps(p.Args[1]),
-			p.Op.Name == "sub" && steps(p.Args[0]) && still(p.Args[1]):
+		case p.Op.Code == prim.Add && steps(p.Args[0]) && still(p.Args[1]), p.Op.Code == prim.Add && still(p.Args[0]) && steps(p.Args[1]),
+			p.Op.Code == prim.Sub && steps(p.Args[0]) && still(p.Args[1]):
 			step[let.Binds[0]] = true
 		}
 	}
 	for _, let := range g.slice(g.staged[of], of) {
 		if at, ok := let.Rhs.(*lcu.At); ok {
 			r, ok := at.Idx.(*lcu.Ref)
-			found = found || ok && (step[r.Var] || g.isAxis(r.Var, d))
+			found = found || ok && (step[r.Var] || g.isIndexRole(r.Var, d))
 		}
 	}
 	return found
 }
 
-// isAxis reports whether v is the number of an axis.
-func (g *Product) isAxis(v *lcu.Var, d deps) bool {
+// isIndexRole reports whether v is the number of an axis.
+func (g *Product) isIndexRole(v *lcu.Var, d deps) bool {
 	p := g.roles[v]
-	return p == theIndex && d == alongRow || p == theRow && d == ofRow || p == theCol && d == ofCol
+	return p == roleIndex && d == onIndex || p == roleRow && d == onRow || p == roleCol && d == onCol
 }
 
 // A role is what a variable of a thunk is known to be.
 type role byte
 
 const (
-	noRole      role = iota
-	theSegment       // s
-	thePosition      // i
-	theStart         // s * length
-	theIndex         // i - s * length
-	theRow           // s / cols
-	theRowStart      // s / cols * cols
-	theCol           // s - s / cols * cols
+	noRole       role = iota
+	roleSegment       // s
+	rolePosition      // i
+	roleStart         // s * length
+	roleIndex         // i - s * length
+	roleRow           // s / cols
+	roleRowStart      // s / cols * cols
+	roleCol           // s - s / cols * cols
 )
 
-var roleDeps = [...]deps{theSegment: ofEntry, thePosition: onAll, theStart: ofEntry, theIndex: alongRow,
-	theRow: ofRow, theRowStart: ofRow, theCol: ofCol}
+var roleDeps = [...]deps{roleSegment: onOutput, rolePosition: onAll, roleStart: onOutput, roleIndex: onIndex,
+	roleRow: onRow, roleRowStart: onRow, roleCol: onCol}
 
 // depsOfRole is what a number of the product depends on.
 func (g *Product) depsOfRole(f role) deps {
 	if g.allPairs {
-		return roleDeps[f] &^ ofCol
+		return roleDeps[f] &^ onCol
 	}
 	return roleDeps[f]
 }

@@ -6,12 +6,13 @@ package grid
 
 import (
 	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
 )
 
 // known is which of the numbers an operation yields.
 func (g *Product) known(e lcu.Expr) role {
-	if at, ok := e.(*lcu.At); ok && g.offs != nil && lcu.IsRef(at.Vec, g.offs) && g.roleOf(at.Idx) == theSegment {
-		return theStart
+	if at, ok := e.(*lcu.At); ok && g.offs != nil && lcu.IsRef(at.Vec, g.offs) && g.roleOf(at.Idx) == roleSegment {
+		return roleStart
 	}
 	p, ok := e.(*lcu.Prim)
 	if !ok || len(p.Args) != 2 {
@@ -19,16 +20,16 @@ func (g *Product) known(e lcu.Expr) role {
 	}
 	a, b := p.Args[0], p.Args[1]
 	x, y := g.roleOf(a), g.roleOf(b)
-	switch p.Op.Name {
-	case "add":
+	switch p.Op.Code {
+	case prim.Add:
 		return sumOf(x, y)
-	case "sub":
+	case prim.Sub:
 		return differenceOf(x, y)
-	case "mul":
+	case prim.Mul:
 		return max(g.productOf(x, b), g.productOf(y, a))
-	case "div":
+	case prim.Div:
 		return g.quotientOf(x, b)
-	case "rem":
+	case prim.Rem:
 		return g.remainderOf(x, b)
 	}
 	return noRole
@@ -36,50 +37,50 @@ func (g *Product) known(e lcu.Expr) role {
 
 func sumOf(x, y role) role {
 	switch [2]role{min(x, y), max(x, y)} {
-	case [2]role{theStart, theIndex}:
-		return thePosition
-	case [2]role{theRowStart, theCol}:
-		return theSegment
+	case [2]role{roleStart, roleIndex}:
+		return rolePosition
+	case [2]role{roleRowStart, roleCol}:
+		return roleSegment
 	}
 	return noRole
 }
 
 func differenceOf(x, y role) role {
 	switch [2]role{x, y} {
-	case [2]role{thePosition, theStart}:
-		return theIndex
-	case [2]role{theSegment, theRowStart}:
-		return theCol
+	case [2]role{rolePosition, roleStart}:
+		return roleIndex
+	case [2]role{roleSegment, roleRowStart}:
+		return roleCol
 	}
 	return noRole
 }
 
 func (g *Product) productOf(x role, by lcu.Expr) role {
 	switch {
-	case x == theSegment && g.isLength(by):
-		return theStart
-	case x == theRow && g.isCols(by):
-		return theRowStart
+	case x == roleSegment && g.isLength(by):
+		return roleStart
+	case x == roleRow && g.isCols(by):
+		return roleRowStart
 	}
 	return noRole
 }
 
 func (g *Product) quotientOf(x role, by lcu.Expr) role {
 	switch {
-	case x == thePosition && g.isLength(by):
-		return theSegment
-	case x == theSegment && g.isCols(by):
-		return theRow
+	case x == rolePosition && g.isLength(by):
+		return roleSegment
+	case x == roleSegment && g.isCols(by):
+		return roleRow
 	}
 	return noRole
 }
 
 func (g *Product) remainderOf(x role, by lcu.Expr) role {
 	switch {
-	case x == thePosition && g.isLength(by):
-		return theIndex
-	case x == theSegment && g.isCols(by):
-		return theCol
+	case x == rolePosition && g.isLength(by):
+		return roleIndex
+	case x == roleSegment && g.isCols(by):
+		return roleCol
 	}
 	return noRole
 }

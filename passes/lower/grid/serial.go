@@ -2,7 +2,7 @@ package grid
 
 // A serial group has a column of tiles: what belongs to the columns stays in local
 // memory for some indices, a k-slice, while the rows pass by, a few at a time, whose
-// entries are summed together. Totals wait in memory for the next slice, in the results or
+// outputs are summed together. Totals wait in memory for the next slice, in the results or
 // in arrays of their own; the epilogue comes after the last one.
 
 import (
@@ -20,19 +20,19 @@ func (g serial) Shape(p *Product, ms []group.Monoid) (s Shape, ok bool) {
 	if g.t.TileRows == 0 || p.allPairs {
 		return s, false
 	}
-	s.eachRow, s.eachCol = g.entries(p.ops)
-	s.Rows, s.Cols = s.eachRow, s.eachCol
-	s.down, s.across, s.eachCol = 1, 1, 1
+	s.outputRows, s.outputCols = g.outputs(p.ops)
+	s.Rows, s.Cols = s.outputRows, s.outputCols
+	s.down, s.across, s.outputCols = 1, 1, 1
 	fixed := s.edges(p)
 	for _, m := range ms {
 		fixed += s.Rows * s.Cols * group.SizeOf(m.Elem)
 	}
 	s.fit(g.t, p, fixed)
-	return s, s.Steps >= fewestSteps
+	return s, s.Steps >= minSteps
 }
 
-// entries is how many entries a tile has, where each takes so many operations.
-func (g serial) entries(ops int) (rows, cols int) { return fewer(g.t, ops, func() {}), g.t.TileCols }
+// outputs is how many outputs a tile has, where each takes so many operations.
+func (g serial) outputs(ops int) (rows, cols int) { return fewer(g.t, ops, func() {}), g.t.TileCols }
 
 func (g serial) Span(s Shape, rows, cols, length kir.Expr) kir.Expr {
 	parts := op.Max(op.N(1), op.Div(op.N(g.t.Chunks), op.CeilDiv(cols, op.N(s.Cols))))
@@ -45,14 +45,14 @@ func (g serial) Enough(s Shape, segments, rows, cols kir.Expr) kir.Expr {
 	return op.AndThen(s.wide(rows, cols), group.EnoughRows(g.t, segments))
 }
 
-func (g serial) Waiting(s *element.Step, ms []group.Monoid) []group.Monoid {
-	_, others := waiting(s, ms)
+func (g serial) Partial(s *element.Step, ms []group.Monoid) []group.Monoid {
+	_, others := partialResults(s, ms)
 	return others
 }
 
-// waiting is where totals wait until the rest is added to them: the numbers of
+// partialResults is where totals wait until the rest is added to them: the numbers of
 // results of their types, -1 for those that need arrays of their own.
-func waiting(s *element.Step, ms []group.Monoid) (at []int, others []group.Monoid) {
+func partialResults(s *element.Step, ms []group.Monoid) (at []int, others []group.Monoid) {
 	made := s.Written(ms)
 	taken := make([]bool, len(made))
 	for _, m := range ms {
@@ -70,14 +70,14 @@ func waiting(s *element.Step, ms []group.Monoid) (at []int, others []group.Monoi
 }
 
 func (g serial) Kernel(s *element.Step, p *Product, shape Shape, ms []group.Monoid) *build.Kernel {
-	c := &columns{tiler: newTiler(g.t, s, p, shape, ms)}
-	at, others := waiting(s, ms)
+	c := &columnWriter{tileWriter: newTileWriter(g.t, s, p, shape, ms)}
+	at, others := partialResults(s, ms)
 	own := c.k.Arrays("wait", group.Elems(others), kir.Scatter)
 	for _, i := range at {
 		if i >= 0 {
-			c.wait = append(c.wait, c.out[i])
+			c.partial = append(c.partial, c.out[i])
 		} else {
-			c.wait, own = append(c.wait, own[0]), own[1:]
+			c.partial, own = append(c.partial, own[0]), own[1:]
 		}
 	}
 	top, span := c.begin(g.Span)
@@ -85,14 +85,14 @@ func (g serial) Kernel(s *element.Step, p *Product, shape Shape, ms []group.Mono
 	return c.k.Kernel
 }
 
-// A columns writes the kernel of a serial group.
-type columns struct {
-	*tiler
-	wait []*kir.Var // where totals are until all indices are added
+// A columnWriter writes the kernel of a serial group.
+type columnWriter struct {
+	*tileWriter
+	partial []*kir.Var // where totals are until all indices are added
 }
 
-// write computes the entries of the rows from top to bottom.
-func (t *columns) write(top, bottom kir.Expr) {
+// write computes the outputs of the rows from top to bottom.
+func (t *columnWriter) write(top, bottom kir.Expr) {
 	k := t.k
 	width := k.Def("width", op.Min(op.N(t.shape.Cols), op.Sub(t.cols, t.left)))
 	sums := make([][]*kir.Var, t.shape.Rows)
@@ -101,15 +101,15 @@ func (t *columns) write(top, bottom kir.Expr) {
 			sums[q] = append(sums[q], k.Local("sum", m.Elem, t.shape.Cols))
 		}
 	}
-	t.stageColumns(ofCol, width, nil)
+	t.stageColumns(onCol, width, nil)
 	height := op.N(t.shape.Rows)
 	full := k.Def("full", op.Add(top, op.Mul(op.Div(op.Sub(bottom, top), height), height)))
 	k.Count("first", op.N(0), op.Max(t.sp.Length, op.N(1)), op.N(t.shape.Steps), func(first kir.Expr) {
 		b := t.slice(first)
-		if len(t.p.staged[alongRow]) > 0 {
-			k.Count("j", op.N(0), b.steps, op.N(1), func(j kir.Expr) { t.stage(alongRow, j, nil, nil, op.Add(first, j)) })
+		if len(t.p.staged[onIndex]) > 0 {
+			k.Count("j", op.N(0), b.steps, op.N(1), func(j kir.Expr) { t.stage(onIndex, j, nil, nil, op.Add(first, j)) })
 		}
-		t.stageColumns(alongRow|ofCol, width, &b)
+		t.stageColumns(onIndex|onCol, width, &b)
 		k.Count("row", top, full, height, func(row kir.Expr) { t.block(b, row, width, sums) })
 		if t.shape.Rows > 1 {
 			k.Count("row", full, bottom, op.N(1), func(row kir.Expr) { t.block(b, row, width, sums[:1]) })
@@ -119,7 +119,7 @@ func (t *columns) write(top, bottom kir.Expr) {
 
 // stageColumns stages what depends on d for the columns of the tile, and for the
 // indices of a slice, if any.
-func (t *columns) stageColumns(d deps, width kir.Expr, b *slice) {
+func (t *columnWriter) stageColumns(d deps, width kir.Expr, b *slice) {
 	if len(t.p.staged[d]) == 0 {
 		return
 	}
@@ -135,7 +135,7 @@ func (t *columns) stageColumns(d deps, width kir.Expr, b *slice) {
 	switch {
 	case b == nil:
 		cols(nil)
-	case t.p.inOrder(d, alongRow):
+	case t.p.inOrder(d, onIndex):
 		k.Count("x", op.N(0), width, op.N(1), func(x kir.Expr) {
 			k.Count("j", op.N(0), b.steps, op.N(1), func(j kir.Expr) { stage(x, j) })
 		})
@@ -144,9 +144,9 @@ func (t *columns) stageColumns(d deps, width kir.Expr, b *slice) {
 	}
 }
 
-// block adds a slice of indices to the entries of as many rows as there are
+// block adds a slice of indices to the outputs of as many rows as there are
 // lists of sums, which hold a row each.
-func (t *columns) block(b slice, row, width kir.Expr, sums [][]*kir.Var) {
+func (t *columnWriter) block(b slice, row, width kir.Expr, sums [][]*kir.Var) {
 	k := t.k
 	rows := make([]kir.Expr, len(sums))
 	for q := range rows {
@@ -154,37 +154,37 @@ func (t *columns) block(b slice, row, width kir.Expr, sums [][]*kir.Var) {
 	}
 	t.stageRows(b, row, len(rows))
 	fresh := k.Def("fresh", op.Eq(b.first, op.N(0)))
-	t.entries(rows, width, func(q int, x, at kir.Expr) {
+	t.outputs(rows, width, func(q int, x, at kir.Expr) {
 		for i, m := range t.ms {
-			k.Store(sums[q][i], x, op.Select(fresh, m.Unit(), op.Load(t.wait[i], at)))
+			k.Store(sums[q][i], x, op.Select(fresh, m.Unit(), op.Load(t.partial[i], at)))
 		}
 	})
 	k.Count("x", op.N(0), width, op.N(1), func(x kir.Expr) { t.sumColumn(b, x, rows, sums) })
 	totals := func(q int, x kir.Expr) []kir.Expr { return k.Defs("v", op.Loads(sums[q], x)) }
 	wait := func() {
-		t.entries(rows, width, func(q int, x, at kir.Expr) { k.StoreAll(t.wait, at, totals(q, x)) })
+		t.outputs(rows, width, func(q int, x, at kir.Expr) { k.StoreAll(t.partial, at, totals(q, x)) })
 	}
 	if t.step.Epilogue == nil {
 		wait()
 		return
 	}
 	k.IfElse(op.Ge(op.Add(b.first, b.steps), t.sp.Length), func() {
-		t.entries(rows, width, func(q int, x, at kir.Expr) {
+		t.outputs(rows, width, func(q int, x, at kir.Expr) {
 			t.result(totals(q, x), rows[q], k.Def("col", op.Add(t.left, x)), at)
 		})
 	}, wait)
 }
 
 // stageRows stages what belongs to n rows.
-func (t *columns) stageRows(b slice, row kir.Expr, n int) {
-	d, k := alongRow|ofRow, t.k
-	if len(t.p.staged[ofRow])+len(t.p.staged[d]) == 0 {
+func (t *columnWriter) stageRows(b slice, row kir.Expr, n int) {
+	d, k := onIndex|onRow, t.k
+	if len(t.p.staged[onRow])+len(t.p.staged[d]) == 0 {
 		return
 	}
 	k.Count("q", op.N(0), op.N(n), op.N(1), func(q kir.Expr) {
 		of := op.Add(row, q)
-		if len(t.p.staged[ofRow]) > 0 {
-			t.stage(ofRow, q, of, nil, nil)
+		if len(t.p.staged[onRow]) > 0 {
+			t.stage(onRow, q, of, nil, nil)
 		}
 		if len(t.p.staged[d]) > 0 {
 			k.Count("j", op.N(0), b.steps, op.N(1), func(j kir.Expr) {
@@ -194,8 +194,8 @@ func (t *columns) stageRows(b slice, row kir.Expr, n int) {
 	})
 }
 
-// entries writes body for every entry of a block, and its place in the results.
-func (t *columns) entries(rows []kir.Expr, width kir.Expr, body func(q int, x, at kir.Expr)) {
+// outputs writes body for every output of a block, and its place in the results.
+func (t *columnWriter) outputs(rows []kir.Expr, width kir.Expr, body func(q int, x, at kir.Expr)) {
 	k := t.k
 	for q := range rows {
 		from := k.Def("from", op.Add(op.Mul(rows[q], t.cols), t.left))
@@ -203,24 +203,24 @@ func (t *columns) entries(rows []kir.Expr, width kir.Expr, body func(q int, x, a
 	}
 }
 
-// sumColumn adds a slice to the entries of a block in one column. This is the
+// sumColumn adds a slice to the outputs of a block in one column. This is the
 // loop over columns that goes in lanes.
-func (t *columns) sumColumn(b slice, x kir.Expr, rows []kir.Expr, sums [][]*kir.Var) {
+func (t *columnWriter) sumColumn(b slice, x kir.Expr, rows []kir.Expr, sums [][]*kir.Var) {
 	k := t.k
 	sum, ofRows := make([][]*kir.Var, len(rows)), make([][]kir.Expr, len(rows))
 	for q := range rows {
 		sum[q] = k.Muts("sum", k.Defs("v", op.Loads(sums[q], x)))
-		ofRows[q] = t.staged(ofRow, op.N(q), nil)
+		ofRows[q] = t.staged(onRow, op.N(q), nil)
 	}
 	col := op.Add(t.left, x)
-	t.use(ofCol, t.staged(ofCol, x, nil))
+	t.use(onCol, t.staged(onCol, x, nil))
 	k.Count("j", op.N(0), b.steps, op.N(1), func(j kir.Expr) {
 		index := op.Add(b.first, j)
-		t.use(alongRow, t.staged(alongRow, nil, j))
-		t.use(alongRow|ofCol, t.staged(alongRow|ofCol, x, j))
+		t.use(onIndex, t.staged(onIndex, nil, j))
+		t.use(onIndex|onCol, t.staged(onIndex|onCol, x, j))
 		for q := range rows {
-			t.use(ofRow, ofRows[q])
-			t.use(alongRow|ofRow, t.staged(alongRow|ofRow, op.N(q), j))
+			t.use(onRow, ofRows[q])
+			t.use(onIndex|onRow, t.staged(onIndex|onRow, op.N(q), j))
 			t.add(sum[q], rows[q], col, index)
 		}
 	})

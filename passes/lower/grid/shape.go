@@ -11,36 +11,36 @@ import (
 
 // A Shape is the size of tiles.
 type Shape struct {
-	Rows, Cols       int  // entries of a tile
-	Steps            int  // indices that are in local memory at a time
-	down, across     int  // work-items of a group, side by side
-	eachRow, eachCol int  // entries of a work-item that it computes at a time
-	odd              bool // distances in local memory are odd: work-items that store there meet different banks
+	Rows, Cols             int  // outputs of a tile
+	Steps                  int  // indices that are in local memory at a time
+	down, across           int  // work-items of a group, side by side
+	outputRows, outputCols int  // outputs of a work-item that it computes at a time
+	odd                    bool // distances in local memory are odd: work-items that store there meet different banks
 }
 
 const (
-	fewestSteps = 2  // in local memory, for tiles to pay
-	unrolled    = 64 // operations in the innermost loop, about
-	mostSteps   = 64
+	minSteps = 2  // in local memory, for tiles to pay
+	unrolled = 64 // operations in the innermost loop, about
+	maxSteps = 64
 )
 
 // fit says how many indices are in local memory at a time, besides fixed bytes.
 func (s *Shape) fit(t target.Desc, p *Product, fixed int) {
-	step := s.stride(ofRow)*p.bytes(alongRow|ofRow) + s.stride(ofCol)*p.bytes(alongRow|ofCol) + p.bytes(alongRow)
-	s.Steps = min(mostSteps, (t.TileBytes-fixed)/step)
+	step := s.stride(onRow)*p.bytes(onIndex|onRow) + s.stride(onCol)*p.bytes(onIndex|onCol) + p.bytes(onIndex)
+	s.Steps = min(maxSteps, (t.TileBytes-fixed)/step)
 }
 
 // edges is how many bytes tiles hold for their rows and columns.
-func (s *Shape) edges(p *Product) int { return s.Rows*p.bytes(ofRow) + s.Cols*p.bytes(ofCol) }
+func (s *Shape) edges(p *Product) int { return s.Rows*p.bytes(onRow) + s.Cols*p.bytes(onCol) }
 
 // stride is the distance in local memory between the values of an index and of
 // the next.
 func (s Shape) stride(of deps) int {
 	n := 1
-	switch of & ofEntry {
-	case ofRow:
+	switch of & onOutput {
+	case onRow:
 		n = s.Rows
-	case ofCol:
+	case onCol:
 		n = s.Cols
 	default:
 		return 1
@@ -54,9 +54,9 @@ func (s Shape) stride(of deps) int {
 // room is the size of a local array for values that depend on d.
 func (s Shape) room(d deps) int {
 	switch {
-	case d&alongRow != 0:
+	case d&onIndex != 0:
 		return s.stride(d) * s.Steps
-	case d == ofRow:
+	case d == onRow:
 		return s.Rows
 	}
 	return s.Cols
@@ -66,9 +66,9 @@ func (s Shape) room(d deps) int {
 // tile and the index j.
 func (s Shape) place(d deps, x, j kir.Expr) kir.Expr {
 	switch {
-	case d&alongRow == 0:
+	case d&onIndex == 0:
 		return x
-	case d&ofEntry == 0:
+	case d&onOutput == 0:
 		return j
 	}
 	return op.Add(op.Mul(j, op.N(s.stride(d))), x)
@@ -91,10 +91,10 @@ func fewer(t target.Desc, ops int, halved func()) (rows int) {
 	return rows
 }
 
-// Rows is how many rows of entries a product has.
+// Rows is how many rows of outputs a product has.
 func Rows(segments, cols kir.Expr) kir.Expr { return op.Div(segments, op.Max(cols, op.N(1))) }
 
 // wide is whether there are enough rows and columns for a tile.
 func (s Shape) wide(rows, cols kir.Expr) kir.Expr {
-	return op.AndThen(op.Ge(rows, op.N(s.eachRow)), op.Ge(cols, op.N(min(s.Cols, max(s.eachRow, s.eachCol)))))
+	return op.AndThen(op.Ge(rows, op.N(s.outputRows)), op.Ge(cols, op.N(min(s.Cols, max(s.outputRows, s.outputCols)))))
 }

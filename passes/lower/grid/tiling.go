@@ -12,12 +12,12 @@ import (
 type Tiling interface {
 	// Shape is how a product is tiled; false if local memory is too small.
 	Shape(p *Product, ms []group.Monoid) (Shape, bool)
-	// Span is how many rows of entries a group takes.
+	// Span is how many rows of outputs a group takes.
 	Span(s Shape, rows, cols, length kir.Expr) kir.Expr
 	// Enough is whether tiles keep the device busy, and are not mostly empty.
 	Enough(s Shape, segments, rows, cols kir.Expr) kir.Expr
-	// Waiting is the totals that need arrays of their own as long as indices are missing.
-	Waiting(s *element.Step, ms []group.Monoid) []group.Monoid
+	// Partial is the totals that need arrays of their own as long as indices are missing.
+	Partial(s *element.Step, ms []group.Monoid) []group.Monoid
 	// Kernel computes a product in tiles.
 	Kernel(s *element.Step, p *Product, shape Shape, ms []group.Monoid) *build.Kernel
 }

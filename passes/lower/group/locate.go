@@ -55,7 +55,7 @@ func (f *Locator) Locate(size int, start kir.Expr) {
 	k.Barrier()
 	k.IfElse(op.AndThen(op.Lt(start, end), op.Lt(op.Load(f.sp.Offs, far), end)),
 		func() { f.search(start, end, first) },
-		func() { f.mark(start, end, first) })
+		func() { f.markHeads(start, end, first) })
 	k.Barrier()
 	before, all := t.scanParts(k)
 	t.addBefore(k, before) // a mark is no less than what is before the tile
@@ -71,9 +71,9 @@ func (f *Locator) search(start, end, first kir.Expr) {
 	})
 }
 
-// mark notes the segments that begin in the tile where they begin; of those
+// markHeads notes the segments that begin in the tile where they begin; of those
 // that begin at one place only the last is not empty.
-func (f *Locator) mark(start, end, first kir.Expr) {
+func (f *Locator) markHeads(start, end, first kir.Expr) {
 	k, offs, count := f.k, f.sp.Offs, f.sp.Count
 	from := k.Mut("from", op.Add(first, op.N(1)))
 	begins := func() kir.Expr {

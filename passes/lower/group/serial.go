@@ -73,7 +73,7 @@ func (g serial) scanOne(k *build.Kernel, s Scan, i Index, last *kir.Var, sums []
 }
 
 func (g serial) Segments(k *build.Kernel, sp Space, visit Visit) {
-	Walk(k, g.t, sp, Walker{Visit: visit})
+	WalkMergePath(k, g.t, sp, MergePath{Visit: visit})
 }
 
 func (g serial) Before(k *build.Kernel, ms []Monoid, part []*kir.Var) []kir.Expr {

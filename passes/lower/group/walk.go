@@ -11,17 +11,17 @@ import (
 	"nessiec/passes/device/build/op"
 )
 
-// A Walker is what a serial group does with its pieces of segments.
-type Walker struct {
+// A MergePath is what a serial group does with its pieces of segments.
+type MergePath struct {
 	Visit Visit
 	// Close, if not nil, is called where a segment ends in this chunk; first is whether
 	// it is the first of the chunk.
 	Close func(s, first kir.Expr)
 }
 
-// Walk visits the pieces of segments in this chunk of sp, and returns the
+// WalkMergePath visits the pieces of segments in this chunk of sp, and returns the
 // segment that the next chunk goes on with.
-func Walk(k *build.Kernel, t target.Desc, sp Space, w Walker) kir.Expr {
+func WalkMergePath(k *build.Kernel, t target.Desc, sp Space, w MergePath) kir.Expr {
 	lo, hi := chunk(k, t, op.Add(sp.N, sp.Count))
 	s0, p0 := sp.Cut(k, lo)
 	s1, p1 := sp.Cut(k, hi)
@@ -42,7 +42,7 @@ func Walk(k *build.Kernel, t target.Desc, sp Space, w Walker) kir.Expr {
 }
 
 // row visits the piece of row s between p0 and p1.
-func (w Walker) row(k *build.Kernel, sp Space, s, s0, p0, s1, p1 kir.Expr) {
+func (w MergePath) row(k *build.Kernel, sp Space, s, s0, p0, s1, p1 kir.Expr) {
 	row := sp.Row(k, s)
 	elem := w.Visit(Segment{S: s, Row: row, Loop: true})
 	k.Count("p", op.Max(p0, row.Start), op.Min(p1, op.Add(row.Start, sp.Length)), op.N(1), elem)
@@ -50,7 +50,7 @@ func (w Walker) row(k *build.Kernel, sp Space, s, s0, p0, s1, p1 kir.Expr) {
 }
 
 // ends closes segment s if the chunk goes beyond it.
-func (w Walker) ends(k *build.Kernel, s, s0, s1 kir.Expr) {
+func (w MergePath) ends(k *build.Kernel, s, s0, s1 kir.Expr) {
 	if w.Close != nil {
 		k.When(op.Lt(s, s1), func() { w.Close(s, op.Eq(s, s0)) })
 	}

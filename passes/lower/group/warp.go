@@ -5,6 +5,7 @@ package group
 
 import (
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/target"
 	"nessiec/ir/types"
 	"nessiec/passes/device/build"
@@ -60,7 +61,7 @@ func (w warps) scan(k *build.Kernel, sum []*kir.Var) []kir.Expr {
 	width := w.t.Warp
 	lane := Lane(k, w.t)
 	k.Count("k", op.N(0), op.N(op.Log2(width)), op.N(1), func(step kir.Expr) {
-		d := k.Def("d", kir.Apply("shl", op.N(1), step))
+		d := k.Def("d", kir.Apply(prim.Shl, op.N(1), step))
 		left := shuffle(k, w.t, "left", kir.Uses(sum), d)
 		k.When(op.Ge(lane, d), func() { k.SetAll(sum, k.Defs("with", w.join(k, left, kir.Uses(sum)))) })
 	})
@@ -106,18 +107,18 @@ func (w warps) total(k *build.Kernel, sum []*kir.Var) []kir.Expr {
 // the whole, those of others are unspecified.
 func ReduceWarp(k *build.Kernel, t target.Desc, ms []Monoid, sum []*kir.Var) {
 	k.Count("k", op.N(0), op.N(op.Log2(t.Warp)), op.N(1), func(step kir.Expr) {
-		d := k.Def("d", kir.Apply("shl", op.N(1), step))
+		d := k.Def("d", kir.Apply(prim.Shl, op.N(1), step))
 		k.SetAll(sum, k.Defs("with", CombineAll(k, ms, shuffle(k, t, "left", kir.Uses(sum), d), kir.Uses(sum))))
 	})
 }
 
 // Lane is the number of the work-item in its warp, Warp that of the warp.
 func Lane(k *build.Kernel, t target.Desc) kir.Expr {
-	return k.Def("lane", kir.Apply("and", op.LocalID(), op.N(t.Warp-1)))
+	return k.Def("lane", kir.Apply(prim.And, op.LocalID(), op.N(t.Warp-1)))
 }
 
 func Warp(t target.Desc) kir.Expr {
-	return kir.Apply("shr", op.LocalID(), op.N(op.Log2(t.Warp)))
+	return kir.Apply(prim.Shr, op.LocalID(), op.N(op.Log2(t.Warp)))
 }
 
 // shuffle is values of the work-item d before this one in its warp.

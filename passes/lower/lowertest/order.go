@@ -9,6 +9,7 @@ import (
 
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
 	"nessiec/ir/target"
 	"nessiec/ir/value"
 	"nessiec/passes/device/failures"
@@ -57,7 +58,7 @@ func lowered(name, src string, t target.Desc) (*kir.Module, error) {
 		o.Target = "cuda"
 	}
 	c := pass.NewCtx(o)
-	k := lower.Lower(m, t, o.IntBits, o.FloatBits)
+	k := lower.Lower(o, m, t)
 	for _, p := range []func(*pass.Ctx, *kir.Module) *kir.Module{
 		failures.InsertErrorProtocol, transfers.ScheduleTransfers, memory.PlanMemory, legal.LegaliseTarget,
 	} {
@@ -77,15 +78,15 @@ func Compose(x, y int64) int64 {
 func composed(e kir.Expr) kir.Expr {
 	e = e.MapChildren(composed)
 	p, ok := e.(*kir.Prim)
-	if !ok || p.Op.Name != "xor" {
+	if !ok || p.Op.Code != prim.Xor {
 		return e
 	}
-	low := func(e kir.Expr) kir.Expr { return kir.Apply("and", e, kir.N(255)) }
-	slope := func(e kir.Expr) kir.Expr { return kir.Apply("add", kir.N(1), low(kir.Apply("shr", e, kir.N(8)))) }
+	low := func(e kir.Expr) kir.Expr { return kir.Apply(prim.And, e, kir.N(255)) }
+	slope := func(e kir.Expr) kir.Expr { return kir.Apply(prim.Add, kir.N(1), low(kir.Apply(prim.Shr, e, kir.N(8)))) }
 	x, y := p.Args[0], p.Args[1]
-	a := low(kir.Apply("sub", kir.Apply("mul", slope(x), slope(y)), kir.N(1)))
-	b := low(kir.Apply("add", kir.Apply("mul", slope(y), low(x)), low(y)))
-	return kir.Apply("or", kir.Apply("shl", a, kir.N(8)), b)
+	a := low(kir.Apply(prim.Sub, kir.Apply(prim.Mul, slope(x), slope(y)), kir.N(1)))
+	b := low(kir.Apply(prim.Add, kir.Apply(prim.Mul, slope(y), low(x)), low(y)))
+	return kir.Apply(prim.Or, kir.Apply(prim.Shl, a, kir.N(8)), b)
 }
 
 // Inputs is n values of which no two orders of composition agree, most likely.

@@ -41,8 +41,8 @@ func TupleCalls(lens value.Ints) (out []Call) {
 	all := folds(xs, value.Ints{int64(len(xs))}, 1)
 	out = append(out, all.calls("", value.Value(xs))...)
 	out[0].Want = []value.Value{value.Int(all.total[0][0]), value.Int(all.total[1][0])}
-	dear := folds(xs, value.Ints{int64(len(xs))}, 3)
-	out = append(out, Call{"dearscan", []value.Value{xs}, dear.before.values()})
+	expensive := folds(xs, value.Ints{int64(len(xs))}, 3)
+	out = append(out, Call{"dearscan", []value.Value{xs}, expensive.before.values()})
 	parts := folds(xs, lens, 1)
 	out = append(out, parts.calls("seg", offs, xs)...)
 	if Even(lens) {

@@ -26,16 +26,16 @@ type mover struct {
 	counts      *kir.Var // by warp and digit: how many; then, where they start
 }
 
-// MoveInTurn puts the elements of a chunk of a serial group in their places, unless the
+// MoveSerial puts the elements of a chunk of a serial group in their places, unless the
 // digit is the same for all.
-func MoveInTurn(g group.Group, t target.Desc, key *types.Type, withPerm bool) *build.Kernel {
+func MoveSerial(g group.Group, t target.Desc, key *types.Type, withPerm bool) *build.Kernel {
 	return move(g, t, key, withPerm, func(*mover) {}, func(m *mover, lo, hi kir.Expr) {
 		m.k.Count("i", lo, hi, op.N(1), m.one)
 	})
 }
 
-// MoveTogether is MoveInTurn for parallel groups.
-func MoveTogether(g group.Group, t target.Desc, key *types.Type, withPerm bool) *build.Kernel {
+// MoveParallel is MoveSerial for parallel groups.
+func MoveParallel(g group.Group, t target.Desc, key *types.Type, withPerm bool) *build.Kernel {
 	return move(g, t, key, withPerm, (*mover).prepare, func(m *mover, lo, hi kir.Expr) {
 		m.k.Count("start", lo, hi, op.N(t.Local), func(start kir.Expr) { m.tile(start, hi) })
 	})
@@ -54,7 +54,7 @@ func move(g group.Group, t target.Desc, key *types.Type, withPerm bool, prepare 
 	k.When(op.Ne(op.Load(p.nonTrivial, p.digit), op.N(0)), func() {
 		m.from = half(k, p.nonTrivial, p.digit, p.n)
 		m.to = k.Def("to", op.Sub(p.n, m.from))
-		g.Over(k, group.Range{Lo: op.N(0), Hi: op.N(Bins)}, func(d group.Index) { k.Store(m.places, d.I, op.Load(p.hist, mine(d.I))) })
+		g.Over(k, group.Range{Lo: op.N(0), Hi: op.N(Bins)}, func(d group.Index) { k.Store(m.places, d.I, op.Load(p.hist, histIndex(d.I))) })
 		g.Sync(k)
 		lo, hi := g.Chunk(k, p.n)
 		chunk(m, lo, hi)

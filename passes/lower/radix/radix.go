@@ -70,21 +70,21 @@ func newPass(nonTrivial, hist kir.Access) pass {
 
 // digitOf is a digit of a key, which mask turns around for descending order.
 func digitOf(val, digit, mask kir.Expr) kir.Expr {
-	return kir.Apply("xor", &kir.Digit{Val: val, Index: digit}, mask)
+	return kir.Apply(prim.Xor, &kir.Digit{Val: val, Index: digit}, mask)
 }
 
-// mine is where the histogram has the count of digit d in this group.
-func mine(d kir.Expr) kir.Expr { return op.Add(op.Mul(d, op.Groups()), op.GroupID()) }
+// histIndex is where the histogram has the count of digit d in this group.
+func histIndex(d kir.Expr) kir.Expr { return op.Add(op.Mul(d, op.Groups()), op.GroupID()) }
 
-// CountInTurn counts the digits of each chunk of a serial group.
-func CountInTurn(g group.Group, key *types.Type) *build.Kernel {
+// CountSerial counts the digits of each chunk of a serial group.
+func CountSerial(g group.Group, key *types.Type) *build.Kernel {
 	return count(g, key, func(k *build.Kernel, counts *kir.Var, d kir.Expr) {
 		k.Store(counts, d, op.Add(op.Load(counts, d), op.N(1)))
 	})
 }
 
-// CountTogether counts the digits of each chunk of a parallel group.
-func CountTogether(g group.Group, key *types.Type) *build.Kernel {
+// CountParallel counts the digits of each chunk of a parallel group.
+func CountParallel(g group.Group, key *types.Type) *build.Kernel {
 	return count(g, key, func(k *build.Kernel, counts *kir.Var, d kir.Expr) {
 		k.Put(&kir.Atomic{Bind: kir.NewVar("old", types.Int), Op: prim.RAdd, Buf: kir.Use(counts), Idx: d, Val: op.N(1)})
 	})
@@ -104,7 +104,7 @@ func count(g group.Group, key *types.Type, add func(k *build.Kernel, counts *kir
 		add(k, counts, k.Def("d", digitOf(op.Load(keys, op.Add(half, i.I)), p.digit, mask)))
 	})
 	g.Sync(k)
-	g.Over(k, bins, func(d group.Index) { k.Store(p.hist, mine(d.I), op.Load(counts, d.I)) })
+	g.Over(k, bins, func(d group.Index) { k.Store(p.hist, histIndex(d.I), op.Load(counts, d.I)) })
 	return k
 }
 

@@ -6,11 +6,12 @@ import (
 	"math"
 
 	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
 )
 
 // compute adds what a primitive tells about its result x.
 func (r *ranges) compute(x Amount, p *lcu.Prim) {
-	if p.Op.Name == "btoi" {
+	if p.Op.Code == prim.Btoi {
 		r.add(zero, x, 0)
 		r.add(x, zero, -1)
 		return
@@ -23,31 +24,31 @@ func (r *ranges) compute(x Amount, p *lcu.Prim) {
 	if !ok || !alsoOk {
 		return
 	}
-	switch p.Op.Name {
-	case "add":
+	switch p.Op.Code {
+	case prim.Add:
 		if a == zero {
 			a, i, b, j = b, j, a, i
 		}
 		if b == zero {
 			r.moved(x, a, i+j)
 		}
-	case "sub":
+	case prim.Sub:
 		r.minus(x, a, i, b, j)
-	case "min":
+	case prim.Min:
 		r.add(x, a, -i)
 		r.add(x, b, -j)
 		r.oneOf(x, a, i, b, j)
-	case "max":
+	case prim.Max:
 		r.add(a, x, i)
 		r.add(b, x, j)
 		r.oneOf(x, a, i, b, j)
-	case "and":
+	case prim.And:
 		r.masked(x, a, i)
 		r.masked(x, b, j)
-	case "rem":
+	case prim.Rem:
 		r.remainder(x, a, i, b, j)
-	case "div", "shr":
-		if r.natural(a, i) && b == zero && (j > 0 || p.Op.Name == "shr") {
+	case prim.Div, prim.Shr:
+		if r.nonNegative(a, i) && b == zero && (j > 0 || p.Op.Code == prim.Shr) {
 			r.add(zero, x, 0)
 			r.add(x, a, -i)
 		}
@@ -78,7 +79,7 @@ func (r *ranges) minus(x, a Amount, i int64, b Amount, j int64) {
 		r.moved(x, a, i-j)
 		return
 	}
-	if !r.natural(b, j) || !r.natural(a, i) {
+	if !r.nonNegative(b, j) || !r.nonNegative(a, i) {
 		return
 	}
 	low, _ := r.atLeast(b)
@@ -95,7 +96,7 @@ func (r *ranges) oneOf(x, a Amount, i int64, b Amount, j int64) {
 
 // masked is x = some int and (a + i).
 func (r *ranges) masked(x, a Amount, i int64) {
-	if r.natural(a, i) {
+	if r.nonNegative(a, i) {
 		r.add(zero, x, 0)
 		r.add(x, a, -i)
 	}
@@ -103,12 +104,12 @@ func (r *ranges) masked(x, a Amount, i int64) {
 
 // remainder is x = (a + i) rem (b + j), which is zero if b + j is.
 func (r *ranges) remainder(x, a Amount, i int64, b Amount, j int64) {
-	if !r.natural(a, i) {
+	if !r.nonNegative(a, i) {
 		return
 	}
 	r.add(zero, x, 0)
 	r.add(x, a, -i)
-	if r.natural(b, j-1) {
+	if r.nonNegative(b, j-1) {
 		r.add(x, b, 1-j)
 	}
 }

@@ -9,7 +9,7 @@ import (
 // Of finds the bounds of all reads in the thunks of a kernel. It notes which reads and
 // puts of the states of an update are in range.
 func Of(s *element.Source) Bounds {
-	r := &ranges{params: map[*lcu.Var]bool{}, diffs: map[Amount][]difference{}, defs: map[*lcu.Var]lcu.Expr{}, src: s,
+	r := &ranges{params: map[*lcu.Var]bool{}, diffs: map[Amount][]difference{}, far: map[Amount]gaps{}, defs: map[*lcu.Var]lcu.Expr{}, src: s,
 		found: Bounds{Of: map[*lcu.At][]Bound{}, Segments: map[*lcu.Var][]Bound{}}}
 	for _, v := range s.Kernel.Params {
 		r.params[v] = true
@@ -54,6 +54,7 @@ func (r *ranges) states(s *element.States, u *lcu.Update) {
 // position, or a segment and a position, which may be nil.
 func (r *ranges) thunk(t *lcu.Thunk, at []*lcu.Var) {
 	parts, _ := lcu.PartsOf(r.src.SOAC)
+	r.refuted = map[*lcu.Loop]map[hypothesis]bool{}
 	r.scope(func() {
 		if n := len(at); n > 0 && at[n-1] != nil {
 			r.index(at[n-1], parts.N, 0)

@@ -5,9 +5,9 @@ package ranges
 // A known is what is known of a result: the largest gaps from zero to it, and
 // from it to others. It is nil if nothing is.
 type known struct {
-	low   int64
-	isLow bool
-	high  gaps
+	low          int64
+	isLowerBound bool
+	high         gaps
 }
 
 // either is what is known of results that are those of one branch or the other.
@@ -26,7 +26,7 @@ func either(as, bs []*known) []*known {
 		if a == nil || b == nil {
 			continue
 		}
-		k := &known{low: min(a.low, b.low), isLow: a.isLow && b.isLow}
+		k := &known{low: min(a.low, b.low), isLowerBound: a.isLowerBound && b.isLowerBound}
 		for _, d := range a.high {
 			if gap, ok := b.high.to(d.to); ok {
 				k.high = append(k.high, difference{d.to, min(d.gap, gap)})
@@ -39,7 +39,7 @@ func either(as, bs []*known) []*known {
 
 // assume adds that k is known of a.
 func (r *ranges) assume(a Amount, k *known) {
-	if k.isLow {
+	if k.isLowerBound {
 		r.add(zero, a, k.low)
 	}
 	for _, d := range k.high {
@@ -59,7 +59,7 @@ var unknown = []*known{}
 // known is what is known of a + more.
 func (r *ranges) known(a Amount, more int64) *known {
 	k := &known{}
-	if k.low, k.isLow = r.atLeast(a); k.isLow {
+	if k.low, k.isLowerBound = r.atLeast(a); k.isLowerBound {
 		k.low += more
 	}
 	for _, d := range r.reach(a) {

@@ -67,11 +67,13 @@ func (n *induction) recur(r *ranges, args []lcu.Expr) {
 	}
 }
 
-// weed drops the invariants that failed.
-func (n *induction) weed() {
+// weed drops the invariants that failed, and adds them to those that are refuted.
+func (n *induction) weed(refuted map[hypothesis]bool) {
 	var left []hypothesis
 	for k, m := range n.may {
-		if !n.failed[k] {
+		if n.failed[k] {
+			refuted[m] = true
+		} else {
 			left = append(left, m)
 		}
 	}

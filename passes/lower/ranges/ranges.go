@@ -52,12 +52,15 @@ type difference struct {
 type ranges struct {
 	params map[*lcu.Var]bool
 	diffs  map[Amount][]difference
-	log    []Amount // what has been added to diffs, in order
+	log    []Amount        // what has been added to diffs, in order
+	far    map[Amount]gaps // what follows from diffs, as far as it was asked for
 	defs   map[*lcu.Var]lcu.Expr
 	src    *element.Source
 	found  Bounds
 	loop   *induction // the innermost loop
 	trials int        // loops around this place whose invariants are not yet proved
+	// refuted is the invariants that have failed, of every loop of the thunk
+	refuted map[*lcu.Loop]map[hypothesis]bool
 }
 
 // index adds that 0 <= v and v + more < size.
@@ -75,6 +78,9 @@ func (r *ranges) scope(f func()) {
 	for _, a := range r.log[mark:] {
 		r.diffs[a] = r.diffs[a][:len(r.diffs[a])-1]
 	}
+	if len(r.log) > mark {
+		clear(r.far)
+	}
 	r.log = r.log[:mark]
 }
 
@@ -83,6 +89,7 @@ func (r *ranges) add(from, to Amount, gap int64) {
 	if from != to && small(gap) {
 		r.diffs[from] = append(r.diffs[from], difference{to, gap})
 		r.log = append(r.log, from)
+		clear(r.far)
 	}
 }
 
@@ -108,6 +115,16 @@ const maxSteps = 6
 
 // reach is the largest gaps known between from and other amounts.
 func (r *ranges) reach(from Amount) gaps {
+	g, ok := r.far[from]
+	if !ok {
+		g = r.added(from)
+		r.far[from] = g
+	}
+	return g
+}
+
+// added adds differences up, beginning with those of from.
+func (r *ranges) added(from Amount) gaps {
 	best := gaps{{from, 0}}
 	front := []Amount{from}
 	for range maxSteps {
@@ -154,8 +171,8 @@ func (r *ranges) atLeast(a Amount) (int64, bool) {
 	return r.reach(zero).to(a)
 }
 
-// natural reports whether a + more is certainly not negative.
-func (r *ranges) natural(a Amount, more int64) bool {
+// nonNegative reports whether a + more is certainly not negative.
+func (r *ranges) nonNegative(a Amount, more int64) bool {
 	n, ok := r.atLeast(a)
 	return ok && n+more >= 0
 }
@@ -163,7 +180,7 @@ func (r *ranges) natural(a Amount, more int64) bool {
 // boundsOf is what the host may know of a number that a + more is below; nil
 // unless it is certainly not negative.
 func (r *ranges) boundsOf(a Amount, more int64) (out []Bound) {
-	if !r.natural(a, more) {
+	if !r.nonNegative(a, more) {
 		return nil
 	}
 	for _, d := range r.reach(a) {

@@ -3,7 +3,10 @@ package ranges
 // What the forms of a thunk tell about ints.
 
 import (
+	"slices"
+
 	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -77,7 +80,7 @@ func (r *ranges) value(e lcu.Expr) *known {
 // state v.
 func (r *ranges) within(e lcu.Expr, v *lcu.Var, idx lcu.Expr) {
 	a, more, ok := r.amount(idx)
-	if ok = ok && r.natural(a, more); ok {
+	if ok = ok && r.nonNegative(a, more); ok {
 		gap, near := r.reach(a).to(Amount{v, true})
 		ok = near && gap-more >= 1
 	}
@@ -143,24 +146,24 @@ func (r *ranges) learn(cond lcu.Expr, so bool) {
 	if !ok {
 		return
 	}
-	switch p.Op.Name {
-	case "not":
+	switch p.Op.Code {
+	case prim.Not:
 		r.learn(p.Args[0], !so)
 		return
-	case "and", "or":
-		if so == (p.Op.Name == "and") {
+	case prim.And, prim.Or:
+		if so == (p.Op.Code == prim.And) {
 			r.learn(p.Args[0], so)
 			r.learn(p.Args[1], so)
 		}
 		return
 	}
 	if len(p.Args) == 2 {
-		r.compared(p.Op.Name, p.Args[0], p.Args[1], so)
+		r.compared(p.Op.Code, p.Args[0], p.Args[1], so)
 	}
 }
 
 // compared adds what follows if the comparison is so.
-func (r *ranges) compared(op string, x, y lcu.Expr, so bool) {
+func (r *ranges) compared(op prim.Code, x, y lcu.Expr, so bool) {
 	a, i, isInt := r.amount(x)
 	b, j, alsoInt := r.amount(y)
 	if !isInt || !alsoInt {
@@ -168,24 +171,26 @@ func (r *ranges) compared(op string, x, y lcu.Expr, so bool) {
 	}
 	less := func(a, b Amount, gap int64) { r.add(a, b, gap) }
 	switch {
-	case op == "lt" && so, op == "ge" && !so:
+	case op == prim.Lt && so, op == prim.Ge && !so:
 		less(a, b, i+1-j)
-	case op == "le" && so, op == "gt" && !so:
+	case op == prim.Le && so, op == prim.Gt && !so:
 		less(a, b, i-j)
-	case op == "gt" && so, op == "le" && !so:
+	case op == prim.Gt && so, op == prim.Le && !so:
 		less(b, a, j+1-i)
-	case op == "ge" && so, op == "lt" && !so:
+	case op == prim.Ge && so, op == prim.Lt && !so:
 		less(b, a, j-i)
-	case op == "eq" && so, op == "ne" && !so:
+	case op == prim.Eq && so, op == prim.Ne && !so:
 		r.equal(a, b, j-i)
 	}
 }
 
-// loopOf walks a loop.
+// loopOf walks a loop. In a trial of a loop around it, the last trial of its own is enough,
+// else loops in loops would be walked a number of times that is exponential in their depth.
 func (r *ranges) loopOf(e *lcu.Loop) (vals []*known) {
 	r.each(e.Inits)
 	up := r.loop
-	ind := &induction{binds: e.Binds, may: r.starts(e)}
+	refuted := r.refutedOf(e)
+	ind := &induction{binds: e.Binds, may: slices.DeleteFunc(r.starts(e), func(h hypothesis) bool { return refuted[h] })}
 	r.loop = ind
 	r.trials++
 	for round := 0; ; round++ {
@@ -193,16 +198,27 @@ func (r *ranges) loopOf(e *lcu.Loop) (vals []*known) {
 			ind.may = nil
 		}
 		ind.broken, ind.failed = false, make([]bool, len(ind.may))
-		r.iteration(ind, e.Body)
+		vals = r.iteration(ind, e.Body)
 		if !ind.broken {
 			break
 		}
-		ind.weed()
+		ind.weed(refuted)
 	}
 	r.trials--
-	vals = r.iteration(ind, e.Body)
+	if r.trials == 0 {
+		vals = r.iteration(ind, e.Body)
+	}
 	r.loop = up
 	return vals
+}
+
+// refutedOf is the hypotheses of a loop that have failed in this thunk. A trial of a loop
+// around it knows less each time, so what has failed once fails again.
+func (r *ranges) refutedOf(e *lcu.Loop) map[hypothesis]bool {
+	if r.refuted[e] == nil {
+		r.refuted[e] = map[hypothesis]bool{}
+	}
+	return r.refuted[e]
 }
 
 // iteration walks the body of a loop, with its invariants.

@@ -62,7 +62,7 @@ func reduce(g group.Group, t target.Desc, s *element.Step, r element.Results,
 func (x *reduction) pieces() (open kir.Expr, _ []kir.Expr) {
 	k, ms := x.k, x.r.Monoids
 	sum := k.Muts("acc", group.Units(ms))
-	open = group.Walk(k.Kernel, x.t, x.sp, group.Walker{
+	open = group.WalkMergePath(k.Kernel, x.t, x.sp, group.MergePath{
 		Visit: func(seg group.Segment) func(kir.Expr) {
 			in := x.s.InSegment(k, seg)
 			return func(p kir.Expr) { accumulate(k, ms, sum, in.Combined(k, x.r, x.rest, element.In(seg, p))) }

@@ -2,6 +2,7 @@ package segmented
 
 import (
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/target"
 	"nessiec/ir/types"
 	"nessiec/passes/device/build"
@@ -24,7 +25,7 @@ func ShortRows(t target.Desc, length kir.Expr) kir.Expr { return op.Le(length, o
 // ManyRows is whether a warp for each row keeps the device busy, or has as much
 // to do as a group would have.
 func ManyRows(t target.Desc, count, length kir.Expr) kir.Expr {
-	return kir.Apply("or", op.Ge(count, op.N(2*t.Chunks)), op.Le(length, op.N(t.Local)))
+	return kir.Apply(prim.Or, op.Ge(count, op.N(2*t.Chunks)), op.Le(length, op.N(t.Local)))
 }
 
 // PiecesOf is in how many pieces a row is cut, where rows are few and long.
@@ -202,8 +203,8 @@ func joinPieces(g group.Group, k *build.Kernel, ms []group.Monoid, results func(
 	return k
 }
 
-// EvenRows folds whether segments have a length: the first step of a reduction.
-func EvenRows(g group.Group, all []group.Monoid) *build.Kernel {
+// RegularRows folds whether segments have a length: the first step of a reduction.
+func RegularRows(g group.Group, all []group.Monoid) *build.Kernel {
 	k := build.NewKernel()
 	n, length, offs := k.Int("segments"), k.Int("length"), k.Array("offs", types.Int, kir.Gather)
 	part := k.Arrays("part", group.Elems(all), kir.Scatter)

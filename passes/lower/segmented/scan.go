@@ -36,7 +36,7 @@ func ScanChained(t target.Desc, s *element.Step, sc Scan) *build.Kernel {
 	sp := k.Space().Filled(k.Kernel)
 	state := k.Array("state", types.Int, kir.Scatter)
 	out := k.Arrays("r", s.Written(sc.Monoids), kir.Write)
-	rest := k.Arrays("r", sc.Rest(s.Elems), s.Kept())
+	rest := k.Arrays("r", sc.Rest(s.Elems), s.PassedAccess())
 	lo := k.Def("lo", op.Mul(op.GroupID(), op.N(TileSize(t, sc.Monoids))))
 	group.ScanChained(k.Kernel, t, bySegment(k.Kernel, t, sp, group.Scan{Monoids: sc.Monoids, Init: group.Units(sc.Monoids), ID: op.N(-1)}, lo, sp.N,
 		sc.value(s, k, rest), sc.emit(s, k, out)), state, sp.N)
@@ -79,34 +79,34 @@ func ScanRows(t target.Desc, s *element.Step, sc Scan) *build.Kernel {
 	return k.Kernel
 }
 
-// An open is the piece of a segment that a chunk leaves open.
-type open struct {
+// An openSegment is the piece of a segment that a chunk leaves open.
+type openSegment struct {
 	s, from, to kir.Expr
 }
 
 // FoldPieces folds the piece of the segment that the chunk of a serial group leaves open.
 func FoldPieces(g group.Group, s *element.Step, sc Scan) *build.Kernel {
-	return foldOpen(g, s, sc, func(k *build.Kernel, sp group.Space) (group.Space, open) {
+	return foldOpenSegment(g, s, sc, func(k *build.Kernel, sp group.Space) (group.Space, openSegment) {
 		lo, hi := g.Chunk(k, op.Add(sp.N, sp.Count))
 		_, p0 := sp.Cut(k, lo)
 		s, to := sp.Cut(k, hi)
-		return sp, open{s, k.Def("from", op.Max(p0, op.Select(op.Lt(s, sp.Count), sp.Start(s), to))), to}
+		return sp, openSegment{s, k.Def("from", op.Max(p0, op.Select(op.Lt(s, sp.Count), sp.Start(s), to))), to}
 	})
 }
 
 // FoldLocated is FoldPieces for parallel groups, which search the segment.
 func FoldLocated(g group.Group, s *element.Step, sc Scan) *build.Kernel {
-	return foldOpen(g, s, sc, func(k *build.Kernel, sp group.Space) (group.Space, open) {
+	return foldOpenSegment(g, s, sc, func(k *build.Kernel, sp group.Space) (group.Space, openSegment) {
 		lo, hi := g.Chunk(k, op.Add(sp.N, sp.Count))
 		sp = sp.Filled(k)
 		from, to := k.Def("from", op.Min(lo, sp.N)), k.Def("to", op.Min(hi, sp.N))
 		s := sp.SegmentOf(k, op.Sub(to, op.N(1)), op.N(0), op.Sub(sp.Count, op.N(1)))
 		from = k.Def("from", op.Select(op.Lt(from, to), op.Max(from, sp.Start(s)), to))
-		return sp, open{k.Def("open", op.Select(op.Lt(from, to), s, op.N(-1))), from, to}
+		return sp, openSegment{k.Def("open", op.Select(op.Lt(from, to), s, op.N(-1))), from, to}
 	})
 }
 
-func foldOpen(g group.Group, s *element.Step, sc Scan, find func(k *build.Kernel, sp group.Space) (group.Space, open)) *build.Kernel {
+func foldOpenSegment(g group.Group, s *element.Step, sc Scan, find func(k *build.Kernel, sp group.Space) (group.Space, openSegment)) *build.Kernel {
 	k := s.NewKernel()
 	sp := k.Space()
 	carry := newCarries(k.Kernel, sc.Monoids, kir.Scatter, kir.Scatter)
@@ -133,9 +133,9 @@ func ScanCarries(g group.Group, ms []group.Monoid) *build.Kernel {
 	return k
 }
 
-// A finish is the last step: the chunk is scanned, starting with the carry of the chunks
+// A finishScan is the last step: the chunk is scanned, starting with the carry of the chunks
 // before it.
-type finish struct {
+type finishScan struct {
 	k         *element.Kernel
 	sp        group.Space
 	carry     carries
@@ -143,22 +143,22 @@ type finish struct {
 	init      []kir.Expr
 }
 
-func newFinish(s *element.Step, sc Scan) finish {
+func newFinishScan(s *element.Step, sc Scan) finishScan {
 	k := s.NewKernel()
-	f := finish{k: k, sp: k.Space()}
+	f := finishScan{k: k, sp: k.Space()}
 	f.carry = newCarries(k.Kernel, sc.Monoids, kir.Gather, kir.Gather)
 	f.out = k.Arrays("r", s.Written(sc.Monoids), kir.Write)
-	f.rest = k.Arrays("r", sc.Rest(s.Elems), s.Kept())
+	f.rest = k.Arrays("r", sc.Rest(s.Elems), s.PassedAccess())
 	f.init = group.Preceding(k.Kernel, sc.Monoids, f.carry.sums)
 	return f
 }
 
 // ScanPieces is the last step of serial groups.
 func ScanPieces(_ group.Group, t target.Desc, s *element.Step, sc Scan) *build.Kernel {
-	f := newFinish(s, sc)
+	f := newFinishScan(s, sc)
 	k := f.k
 	sum := k.Muts("acc", f.init)
-	group.Walk(k.Kernel, t, f.sp, group.Walker{
+	group.WalkMergePath(k.Kernel, t, f.sp, group.MergePath{
 		Visit: func(seg group.Segment) func(kir.Expr) {
 			in := s.InSegment(k, seg)
 			return func(p kir.Expr) { sc.next(in, k, sum, f.out, f.rest, in.Enter(k, element.In(seg, p))) }
@@ -170,7 +170,7 @@ func ScanPieces(_ group.Group, t target.Desc, s *element.Step, sc Scan) *build.K
 
 // ScanLocated is the last step of parallel groups.
 func ScanLocated(g group.Group, t target.Desc, s *element.Step, sc Scan) *build.Kernel {
-	f := newFinish(s, sc)
+	f := newFinishScan(s, sc)
 	k := f.k
 	first := k.Def("key", op.Select(op.Gt(op.GroupID(), op.N(0)), op.Load(f.carry.ids, op.Sub(op.GroupID(), op.N(1))), op.N(-1)))
 	lo, hi := g.Chunk(k.Kernel, op.Add(f.sp.N, f.sp.Count))

@@ -1,5 +1,5 @@
-// Package batch makes calls of one recursive function that need not wait for each
-// other at once.
+// Package batch merges independent calls of one recursive function in a block into
+// one call, or one map of calls.
 package batch
 
 import (
@@ -7,13 +7,13 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/nkl"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
 // Calls merges calls of one recursive function in a block, where none
 // needs the result of another: lifted, they advance together, so a recursion
-// takes as many steps as it is deep (PASSES 15b). Calls that follow each other
+// takes as many steps as it is deep. Calls that follow each other
 // become an apply-to-each:
 //
 //	(let x:int (call fib () (a)) (let y:int (call fib () (b)) e))
@@ -21,20 +21,20 @@ import (
 //	   (let all:[int] (each (arg:int) (as) (call fib () (arg)))
 //	   (let x:int (prim elt (all 0)) (let y:int (prim elt (all 1)) e))))
 //
-// Arms of a conditional are executed one after the other when they are lifted,
+// Branches of a conditional are executed one after the other when they are lifted,
 // so calls in them are made after the conditional, which is cut in two:
 //
 //	(if c (let a:t e1 (let r:u (call f () (a)) b1)) (let b:t e2 (let s:u (call f () (b)) b2)))
 //	=> (let arg:t (if c (let a:t e1 a) (let b:t e2 b))
 //	   (let r:u (call f () (arg)) (if c b1 b2[s:=r])))
 //
-// What an arm makes before the call and needs after it is handed on beside the
-// arguments; arms without a call do not take part in it. A call waits for
+// What a branch makes before the call and needs after it is handed on beside the
+// arguments; branches without a call do not take part in it. A call waits for
 // others until its result is needed by a check, or the world is touched; a call
 // alone waits too, so that what does not need it stands together. Functions that
 // act on the world are left alone.
 func Calls(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	g := code.NewCallGraph(m)
+	g := anf.NewCallGraph(m)
 	b := newBatcher(c, m.Sigs(), g)
 	b.batchable = func(name string) *nkl.Func {
 		f := m.Funcs[g.Index[name]]
@@ -58,7 +58,7 @@ func Calls(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 // Iterations is BatchCalls for the calls of f to itself only: f is a loop
 // that has become a recursive function of a module with those signatures.
 func Iterations(c *pass.Ctx, sigs *nkl.Sigs, f *nkl.Func) *nkl.Func {
-	b := newBatcher(c, sigs, code.NewCallGraph(&nkl.Module{})) // code under maps does not act
+	b := newBatcher(c, sigs, anf.NewCallGraph(&nkl.Module{})) // code under maps does not act
 	b.batchable = func(name string) *nkl.Func {
 		if name != f.Name {
 			return nil
@@ -70,21 +70,21 @@ func Iterations(c *pass.Ctx, sigs *nkl.Sigs, f *nkl.Func) *nkl.Func {
 
 // A batcher works on one module.
 type batcher struct {
-	c         *pass.Ctx
-	sigs      *nkl.Sigs
-	effects   *code.Effects
-	batchable func(string) *nkl.Func  // the function of that name, if its calls may wait
-	inArms    map[*nkl.If][]*nkl.Func // what called has found
-	in        *nkl.Func               // the function at hand, which calls itself at no end: that would be a loop
+	c          *pass.Ctx
+	sigs       *nkl.Sigs
+	effects    *anf.Effects
+	batchable  func(string) *nkl.Func  // the function of that name, if its calls may wait
+	inBranches map[*nkl.If][]*nkl.Func // what called has found
+	in         *nkl.Func               // the function at hand, which calls itself at no end: that would be a loop
 }
 
-func newBatcher(c *pass.Ctx, sigs *nkl.Sigs, g *code.CallGraph) *batcher {
-	return &batcher{c: c, sigs: sigs, effects: code.NewEffects(g), inArms: map[*nkl.If][]*nkl.Func{}}
+func newBatcher(c *pass.Ctx, sigs *nkl.Sigs, g *anf.CallGraph) *batcher {
+	return &batcher{c: c, sigs: sigs, effects: anf.NewEffects(g), inBranches: map[*nkl.If][]*nkl.Func{}}
 }
 
 // body rewrites the block e and the blocks inside it.
 func (b *batcher) body(e nkl.Expr) nkl.Expr {
-	var out code.Block
+	var out anf.Block
 	for waited := map[*nkl.Func]bool{}; ; clear(waited) {
 		for merged := b.merge(e, waited); merged != nil; merged = b.merge(e, waited) {
 			e = merged
@@ -122,12 +122,12 @@ func (b *batcher) merge(e nkl.Expr, waited map[*nkl.Func]bool) nkl.Expr {
 }
 
 func (b *batcher) mergeCalls(e nkl.Expr, f *nkl.Func, waited map[*nkl.Func]bool) nkl.Expr {
-	k := &cutter{batcher: b, fn: f, late: map[*nkl.Var]bool{}}
+	k := &cutter{batcher: b, fn: f, deferred: map[*nkl.Var]bool{}}
 	h := k.cut(e)
 	switch {
-	case k.calls > 1 && !h.oneArm() && b.c.Rewrite("merge calls of "+f.Name):
+	case k.calls > 1 && !h.oneBranch() && b.c.Rewrite("merge calls of "+f.Name):
 		b.c.Count("calls merged", int64(k.calls))
-	case k.calls != 1 || h.oneArm() || !h.delays || waited[f]:
+	case k.calls != 1 || h.oneBranch() || !h.delaysSteps || waited[f]:
 		return nil
 	default:
 		waited[f] = true
@@ -141,7 +141,7 @@ func (b *batcher) mergeCalls(e nkl.Expr, f *nkl.Func, waited map[*nkl.Func]bool)
 }
 
 // called is the functions whose calls may wait that e, a right-hand side or
-// tail, calls itself or in arms; not those called in maps and loops.
+// tail, calls itself or in branches; not those called in maps and loops.
 func (b *batcher) called(e nkl.Expr) []*nkl.Func {
 	switch e := e.(type) {
 	case *nkl.Call:
@@ -149,10 +149,10 @@ func (b *batcher) called(e nkl.Expr) []*nkl.Func {
 			return []*nkl.Func{f}
 		}
 	case *nkl.If:
-		fs, ok := b.inArms[e]
+		fs, ok := b.inBranches[e]
 		if !ok {
 			fs = b.calledIn(e.Else, b.calledIn(e.Then, nil))
-			b.inArms[e] = fs
+			b.inBranches[e] = fs
 		}
 		return fs
 	}

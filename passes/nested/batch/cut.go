@@ -8,34 +8,34 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 )
 
 // cutBlock is a block whose calls of a function have been taken out: the first
 // half makes what they need, the second is what remains to be done once they
 // have their results.
 type cutBlock struct {
-	first  code.Block
-	slots  []*slot
+	first  anf.Block
+	slots  []*callSlot
 	second nkl.Expr
 
-	delays bool     // steps behind a call have moved before it
-	sites  int      // calls, and conditionals with calls in an arm
-	arms   [2]int   // if there is one site: the calls in its arms
-	kind   halfKind // what the second half is
+	delaysSteps bool     // steps behind a call have moved before it
+	sites       int      // calls, and conditionals with calls in a branch
+	branches    [2]int   // if there is one site: the calls in its branches
+	kind        halfKind // what the second half is
 }
 
 // halfKind says what a second half is.
 type halfKind uint8
 
 const (
-	goesOn  halfKind = iota
-	isValue          // an atom; there are no calls
-	isCall           // the result of the only call
+	continues halfKind = iota
+	isValue            // an atom; there are no calls
+	isCall             // the result of the only call
 )
 
-// A slot is a call to be made. Slots of arms of which only one is taken are one.
-type slot struct {
+// A callSlot is a call to be made. Slots of branches of which only one is taken are one.
+type callSlot struct {
 	at    ir.Node
 	calls nkl.Expr   // whether it is made; nil: always
 	args  []nkl.Expr // atoms
@@ -43,63 +43,65 @@ type slot struct {
 	r     *nkl.Var   // the result
 }
 
-// oneArm reports whether all calls are in one arm of one conditional: they are
+// oneBranch reports whether all calls are in one branch of one conditional: they are
 // merged there.
-func (h *cutBlock) oneArm() bool { return h.sites == 1 && (h.arms[0] == 0 || h.arms[1] == 0) }
+func (h *cutBlock) oneBranch() bool {
+	return h.sites == 1 && (h.branches[0] == 0 || h.branches[1] == 0)
+}
 
 // A cutter takes the calls of fn out of a block.
 type cutter struct {
 	*batcher
-	fn    *nkl.Func
-	calls int               // that were taken out
-	late  map[*nkl.Var]bool // what only second halves know
+	fn       *nkl.Func
+	calls    int               // that were taken out
+	deferred map[*nkl.Var]bool // what only second halves know
 }
 
-// needsLate reports whether e uses what only second halves know.
-func (k *cutter) needsLate(e nkl.Expr) bool {
+// needsDeferred reports whether e uses what only second halves know.
+func (k *cutter) needsDeferred(e nkl.Expr) bool {
 	return ir.Any(e, func(e nkl.Expr) (late bool) {
-		nkl.EachUse(e, func(v *nkl.Var) { late = late || k.late[v] })
+		nkl.EachUse(e, func(v *nkl.Var) { late = late || k.deferred[v] })
 		return late
 	})
 }
 
-// reach is how many steps after a call others are looked for, at most.
-const reach = 250
+// maxSteps is how many steps after a call others are looked for, at most.
+const maxSteps = 250
 
 // cut cuts the block e. Nothing passes a step that acts on the world, whether or
 // not it needs a result.
 func (k *cutter) cut(e nkl.Expr) *cutBlock {
 	h, whole := &cutBlock{}, e
-	var after code.Block
+	var after anf.Block
 	for last, n := 0, 0; ; n++ { // step n comes after the call at step last
 		switch x := e.(type) {
 		case *nkl.Let:
 			switch {
 			case k.site(h, x.Rhs):
 				last = n
-				k.late[x.Bind] = true
+				k.deferred[x.Bind] = true
 				if s := h.slots[len(h.slots)-1]; isUse(h.second, s.r) {
 					s.r = x.Bind
 				} else {
 					after.Let(x.Bind, h.second)
 				}
-			case h.sites > 0 && (n-last > reach || k.effects.Act(x.Rhs)):
+			case h.sites > 0 && (n-last > maxSteps || k.effects.Act(x.Rhs)):
 				h.second = after.In(e)
 				return h
-			case k.needsLate(x.Rhs):
-				k.late[x.Bind] = true
+			case k.needsDeferred(x.Rhs):
+				k.deferred[x.Bind] = true
 				after.Again(x, x.Bind, x.Rhs)
 			default:
-				h.delays = h.sites > 0
+				h.delaysSteps = h.sites > 0
 				h.first.Again(x, x.Bind, x.Rhs)
 			}
 			e = x.Body
 		case *nkl.Check:
-			if k.needsLate(x.Cond) { // nothing behind it is done before it
+			if k.needsDeferred(x.Cond) { // nothing behind it is done before it
 				h.second = after.In(e)
 				return h
 			}
-			h.delays = h.sites > 0
+			h.delaysSteps = h.sites > 0
 			h.first.CheckAgain(x, x.Cond)
 			e = x.Then
 		default:
@@ -110,7 +112,7 @@ func (k *cutter) cut(e nkl.Expr) *cutBlock {
 }
 
 // tail ends h with the tail e of the block whole.
-func (h *cutBlock) tail(k *cutter, e, whole nkl.Expr, after *code.Block) {
+func (h *cutBlock) tail(k *cutter, e, whole nkl.Expr, after *anf.Block) {
 	if k.site(h, e) {
 		e = h.second
 	}
@@ -118,10 +120,10 @@ func (h *cutBlock) tail(k *cutter, e, whole nkl.Expr, after *code.Block) {
 		h.kind = isCall
 	}
 	switch {
-	case len(h.slots) > 0 || len(after.Steps) > 0 || k.needsLate(e):
+	case len(h.slots) > 0 || len(after.Steps) > 0 || k.needsDeferred(e):
 		h.second = after.In(e)
 	case leaves(e):
-		h.first, h.second = code.Block{}, whole
+		h.first, h.second = anf.Block{}, whole
 	default:
 		h.kind = isValue
 		if !nkl.IsAtom(e) {
@@ -137,18 +139,18 @@ func (h *cutBlock) tail(k *cutter, e, whole nkl.Expr, after *code.Block) {
 func (k *cutter) site(h *cutBlock, e nkl.Expr) bool {
 	switch e := e.(type) {
 	case *nkl.Call:
-		if e.Fn != k.fn.Name || k.needsLate(e) {
+		if e.Fn != k.fn.Name || k.needsDeferred(e) {
 			return false
 		}
 		k.calls++
-		s := &slot{at: e.Node, args: e.Args, r: types.NewVar("r", k.fn.Result)}
+		s := &callSlot{at: e.Node, args: e.Args, r: types.NewVar("r", k.fn.Result)}
 		h.slots, h.second = append(h.slots, s), nkl.Use(s.r)
 		h.sites++
-		h.arms = [2]int{1, 1}
+		h.branches = [2]int{1, 1}
 		return true
 	case *nkl.If:
 		calls := k.calls
-		if !slices.Contains(k.called(e), k.fn) || k.needsLate(e.Cond) || k.effects.Act(e) {
+		if !slices.Contains(k.called(e), k.fn) || k.needsDeferred(e.Cond) || k.effects.Act(e) {
 			return false
 		}
 		one, two := k.cut(e.Then), k.cut(e.Else)
@@ -156,9 +158,9 @@ func (k *cutter) site(h *cutBlock, e nkl.Expr) bool {
 			k.calls = calls
 			return false
 		}
-		k.join(h, e, one, two)
+		k.joinBranches(h, e, one, two)
 		h.sites++
-		h.arms = [2]int{len(one.slots), len(two.slots)}
+		h.branches = [2]int{len(one.slots), len(two.slots)}
 		return true
 	}
 	return false

@@ -5,8 +5,9 @@ package batch
 import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 )
 
 // makeCalls adds the calls of f to the end of the first half: a call, or an
@@ -14,7 +15,7 @@ import (
 func (h *cutBlock) makeCalls(f *nkl.Func) {
 	call := &nkl.Call{Node: h.slots[0].at, Fn: f.Name, Args: make([]nkl.Expr, len(f.Params))}
 	each := &nkl.Each{Node: ir.At(call.Pos())}
-	column := func(hint string, t *types.Type, of func(*slot) nkl.Expr) nkl.Expr {
+	column := func(hint string, t *types.Type, of func(*callSlot) nkl.Expr) nkl.Expr {
 		es, same := h.column(t, of)
 		if same {
 			return es[0]
@@ -24,19 +25,19 @@ func (h *cutBlock) makeCalls(f *nkl.Func) {
 		each.Binds, each.Seqs = append(each.Binds, v), append(each.Seqs, vs)
 		return nkl.Use(v)
 	}
-	calls := column("call", types.Bool, func(s *slot) nkl.Expr {
+	calls := column("call", types.Bool, func(s *callSlot) nkl.Expr {
 		if s.calls == nil {
 			return &nkl.Bool{Val: true}
 		}
 		return s.calls
 	})
 	for i, v := range f.Params {
-		call.Args[i] = column(v.Name, v.Type, func(s *slot) nkl.Expr { return s.args[i] })
+		call.Args[i] = column(v.Name, v.Type, func(s *callSlot) nkl.Expr { return s.args[i] })
 	}
 	e := nkl.Expr(call)
-	if !code.IsTrue(calls) {
-		var none code.Block
-		other := column("other", f.Result, func(s *slot) nkl.Expr { return s.other })
+	if !anf.IsTrue(calls) {
+		var none anf.Block
+		other := column("other", f.Result, func(s *callSlot) nkl.Expr { return s.other })
 		if other == nil {
 			other = none.Zero(f.Result)
 		}
@@ -52,13 +53,13 @@ func (h *cutBlock) makeCalls(f *nkl.Func) {
 	each.Body = e
 	all := h.first.Name("all", types.Seq(f.Result), each)
 	for i, s := range h.slots {
-		h.first.Let(s.r, code.OpAt(s.at.P, "elt", all, code.Integer(int64(i))))
+		h.first.Let(s.r, anf.OpAt(s.at.P, prim.Elt, all, anf.Integer(int64(i))))
 	}
 }
 
 // column is what the slots have of something of type t, nil meaning that any
 // will do, and whether it is one atom.
-func (h *cutBlock) column(t *types.Type, of func(*slot) nkl.Expr) (column []nkl.Expr, same bool) {
+func (h *cutBlock) column(t *types.Type, of func(*callSlot) nkl.Expr) (column []nkl.Expr, same bool) {
 	var first nkl.Expr
 	same = true
 	for _, s := range h.slots {
@@ -67,7 +68,7 @@ func (h *cutBlock) column(t *types.Type, of func(*slot) nkl.Expr) (column []nkl.
 		if first == nil {
 			first = e
 		}
-		same = same && (e == nil || code.SameAtom(e, first))
+		same = same && (e == nil || anf.SameAtom(e, first))
 	}
 	if same {
 		return []nkl.Expr{first}, true

@@ -5,8 +5,9 @@ package simplify
 
 import (
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 )
 
 // An interval holds the values that an int can have, if it is set.
@@ -22,15 +23,15 @@ const maxBounds = 4
 func (s *simplifier) all() interval { return interval{s.p.num.MinInt(), s.p.num.MaxInt(), true} }
 
 // narrow learns from a comparison that holds between two atoms.
-func (s *simplifier) narrow(name string, x, y nkl.Expr) {
-	if code.TypeOfAtom(x) != types.Int {
+func (s *simplifier) narrow(code prim.Code, x, y nkl.Expr) {
+	if anf.TypeOfAtom(x) != types.Int {
 		return
 	}
 	a, b := s.bound(x, maxBounds), s.bound(y, maxBounds)
-	switch name {
-	case "lt", "le":
+	switch code {
+	case prim.Lt, prim.Le:
 		strict := int64(0)
-		if name == "lt" {
+		if code == prim.Lt {
 			strict = 1
 		}
 		if b.hi > s.p.num.MinInt() {
@@ -39,10 +40,10 @@ func (s *simplifier) narrow(name string, x, y nkl.Expr) {
 		if a.lo < s.p.num.MaxInt() {
 			s.restrict(y, interval{max(b.lo, a.lo+strict), b.hi, true})
 		}
-	case "gt":
-		s.narrow("lt", y, x)
-	case "ge":
-		s.narrow("le", y, x)
+	case prim.Gt:
+		s.narrow(prim.Lt, y, x)
+	case prim.Ge:
+		s.narrow(prim.Le, y, x)
 	}
 }
 
@@ -83,7 +84,7 @@ func (s *simplifier) bound(e nkl.Expr, depth int) interval {
 // indexOf is n if v is an element of index(n), or nil.
 func (s *simplifier) indexOf(v *nkl.Var) nkl.Expr {
 	if seq := s.elems[v]; seq != nil {
-		if d := s.def(seq); code.IsOp(d, "index") {
+		if d := s.def(seq); anf.IsOp(d, prim.Index) {
 			return s.atom(d.(*nkl.Prim).Args[0])
 		}
 	}
@@ -107,28 +108,28 @@ func (s *simplifier) maker(v *nkl.Var) *nkl.Prim {
 func (s *simplifier) boundOf(p *nkl.Prim, depth int) interval {
 	arg := func(i int) interval { return s.bound(s.atom(p.Args[i]), depth) }
 	out := s.all()
-	switch p.Op.Name {
-	case "length":
+	switch p.Op.Code {
+	case prim.Length:
 		out.lo = 0
-	case "btoi":
+	case prim.Btoi:
 		out.lo, out.hi = 0, 1
-	case "add", "sub":
-		out = s.boundOfSum(p.Op.Name, arg(0), arg(1))
-		if p.Op.Name == "sub" && s.atMost(s.atom(p.Args[1]), s.atom(p.Args[0]), depth) {
+	case prim.Add, prim.Sub:
+		out = s.boundOfSum(p.Op.Code, arg(0), arg(1))
+		if p.Op.Code == prim.Sub && s.atMost(s.atom(p.Args[1]), s.atom(p.Args[0]), depth) {
 			out.lo = max(out.lo, 0)
 		}
-	case "div", "rem":
-		return s.boundOfQuotient(p.Op.Name, arg(0), arg(1))
-	case "max":
+	case prim.Div, prim.Rem:
+		return s.boundOfQuotient(p.Op.Code, arg(0), arg(1))
+	case prim.Max:
 		a, b := arg(0), arg(1)
 		out.lo, out.hi = max(a.lo, b.lo), max(a.hi, b.hi)
-	case "min":
+	case prim.Min:
 		a, b := arg(0), arg(1)
 		out.lo, out.hi = min(a.lo, b.lo), min(a.hi, b.hi)
-	case "select":
+	case prim.Select:
 		a, b := arg(1), arg(2)
 		out.lo, out.hi = min(a.lo, b.lo), max(a.hi, b.hi)
-	case "sum":
+	case prim.Sum:
 		if s.countsFlags(p.Args[0]) {
 			out.lo = 0
 		}
@@ -137,8 +138,8 @@ func (s *simplifier) boundOf(p *nkl.Prim, depth int) interval {
 }
 
 // boundOfSum knows nothing where the sum could wrap.
-func (s *simplifier) boundOfSum(name string, a, b interval) interval {
-	if name == "sub" {
+func (s *simplifier) boundOfSum(code prim.Code, a, b interval) interval {
+	if code == prim.Sub {
 		if b.lo == s.p.num.MinInt() {
 			return s.all()
 		}
@@ -154,15 +155,15 @@ func (s *simplifier) boundOfSum(name string, a, b interval) interval {
 
 // boundOfQuotient is for dividends and divisors that are not negative; x/0 and
 // rem(x,0) are 0.
-func (s *simplifier) boundOfQuotient(name string, a, b interval) interval {
+func (s *simplifier) boundOfQuotient(code prim.Code, a, b interval) interval {
 	if a.lo < 0 || b.lo < 0 {
 		return s.all()
 	}
 	hi := a.hi
 	switch {
-	case name == "rem" && b.hi > 0:
+	case code == prim.Rem && b.hi > 0:
 		hi = min(hi, b.hi-1)
-	case name == "div" && b.lo > 0:
+	case code == prim.Div && b.lo > 0:
 		hi /= b.lo
 	}
 	return interval{0, hi, true}
@@ -171,33 +172,33 @@ func (s *simplifier) boundOfQuotient(name string, a, b interval) interval {
 // countsFlags reports whether the elements of a sequence are 0 or 1.
 func (s *simplifier) countsFlags(e nkl.Expr) bool {
 	x, ok := s.def(s.atom(e)).(*nkl.Each)
-	return ok && code.IsOp(x.Body, "btoi")
+	return ok && anf.IsOp(x.Body, prim.Btoi)
 }
 
 // compare decides a comparison of two ints by their bounds, and one of a float
 // that cannot be negative with zero; nil if it cannot.
-func (s *simplifier) compare(name string, x, y nkl.Expr) nkl.Expr {
-	if opposites[name] == "" {
+func (s *simplifier) compare(code prim.Code, x, y nkl.Expr) nkl.Expr {
+	if code.Prim().Negation == 0 {
 		return nil
 	}
-	if f, ok := y.(*nkl.Float); ok && name == "lt" && f.Val == 0 && s.notBelowZero(x, maxBounds) {
-		return code.Boolean(false)
+	if f, ok := y.(*nkl.Float); ok && code == prim.Lt && f.Val == 0 && s.notBelowZero(x, maxBounds) {
+		return anf.Boolean(false)
 	}
-	if code.TypeOfAtom(x) != types.Int {
+	if anf.TypeOfAtom(x) != types.Int {
 		return nil
 	}
 	a, b := s.bound(x, maxBounds), s.bound(y, maxBounds)
-	switch name {
-	case "gt":
-		name, a, b = "lt", b, a
-	case "ge":
-		name, a, b = "le", b, a
+	switch code {
+	case prim.Gt:
+		code, a, b = prim.Lt, b, a
+	case prim.Ge:
+		code, a, b = prim.Le, b, a
 	}
 	switch {
-	case name == "lt" && a.hi < b.lo, name == "le" && a.hi <= b.lo, name == "ne" && (a.hi < b.lo || b.hi < a.lo):
-		return code.Boolean(true)
-	case name == "lt" && a.lo >= b.hi, name == "le" && a.lo > b.hi, name == "eq" && (a.hi < b.lo || b.hi < a.lo):
-		return code.Boolean(false)
+	case code == prim.Lt && a.hi < b.lo, code == prim.Le && a.hi <= b.lo, code == prim.Ne && (a.hi < b.lo || b.hi < a.lo):
+		return anf.Boolean(true)
+	case code == prim.Lt && a.lo >= b.hi, code == prim.Le && a.lo > b.hi, code == prim.Eq && (a.hi < b.lo || b.hi < a.lo):
+		return anf.Boolean(false)
 	}
 	return nil
 }
@@ -213,16 +214,16 @@ func (s *simplifier) notBelowZero(e nkl.Expr, depth int) bool {
 		return false
 	}
 	arg := func(i int) bool { return s.notBelowZero(s.atom(p.Args[i]), depth-1) }
-	switch p.Op.Name {
-	case "to_float":
+	switch p.Op.Code {
+	case prim.ToFloat:
 		return s.bound(s.atom(p.Args[0]), depth).lo >= 0
-	case "mul":
-		return code.SameAtom(s.atom(p.Args[0]), s.atom(p.Args[1])) || arg(0) && arg(1)
-	case "add", "max", "min":
+	case prim.Mul:
+		return anf.SameAtom(s.atom(p.Args[0]), s.atom(p.Args[1])) || arg(0) && arg(1)
+	case prim.Add, prim.Max, prim.Min:
 		return arg(0) && arg(1)
-	case "select":
+	case prim.Select:
 		return arg(1) && arg(2)
-	case "sqrt", "exp":
+	case prim.Sqrt, prim.Exp:
 		return true
 	}
 	return false
@@ -242,7 +243,7 @@ func (s *simplifier) atMost(x, y nkl.Expr, depth int) bool {
 		return false
 	}
 	p := s.maker(r.Var) // y = z-1 and x < z
-	return p != nil && p.Op.Name == "sub" && code.IsInt(s.atom(p.Args[1]), 1) && s.below(x, s.atom(p.Args[0]), depth-1)
+	return p != nil && p.Op.Code == prim.Sub && anf.IsInt(s.atom(p.Args[1]), 1) && s.below(x, s.atom(p.Args[0]), depth-1)
 }
 
 // below reports whether x < y for ints because of how x is made:
@@ -258,7 +259,7 @@ func (s *simplifier) below(x, y nkl.Expr, depth int) bool {
 		return false
 	}
 	if n := s.indexOf(r.Var); n != nil && !s.p.c.Unsafe {
-		return code.SameAtom(n, y) || s.below(n, y, depth-1)
+		return anf.SameAtom(n, y) || s.below(n, y, depth-1)
 	}
 	p := s.maker(r.Var)
 	if p == nil || len(p.Args) != 2 {
@@ -266,14 +267,14 @@ func (s *simplifier) below(x, y nkl.Expr, depth int) bool {
 	}
 	a, b := s.atom(p.Args[0]), s.atom(p.Args[1])
 	low := func(e nkl.Expr) int64 { return s.bound(e, depth-1).lo }
-	switch p.Op.Name {
-	case "div":
-		return code.SameAtom(a, y) && low(a) >= 1 && low(b) >= 2
-	case "sub":
-		return low(a) >= 0 && (code.SameAtom(a, y) && low(b) >= 1 || low(b) >= 0 && s.below(a, y, depth-1))
-	case "rem":
-		return code.SameAtom(b, y) && low(a) >= 0 && low(b) >= 1
-	case "add":
+	switch p.Op.Code {
+	case prim.Div:
+		return anf.SameAtom(a, y) && low(a) >= 1 && low(b) >= 2
+	case prim.Sub:
+		return low(a) >= 0 && (anf.SameAtom(a, y) && low(b) >= 1 || low(b) >= 0 && s.below(a, y, depth-1))
+	case prim.Rem:
+		return anf.SameAtom(b, y) && low(a) >= 0 && low(b) >= 1
+	case prim.Add:
 		return s.nextBelow(a, b, y, depth) || s.nextBelow(b, a, y, depth)
 	}
 	return false
@@ -291,9 +292,9 @@ func (s *simplifier) nextBelow(i, k, y nkl.Expr, depth int) bool {
 		return false
 	}
 	p := s.maker(n.Var)
-	if p == nil || p.Op.Name != "sub" || !code.SameAtom(s.atom(p.Args[0]), y) || s.bound(y, depth-1).lo < 0 {
+	if p == nil || p.Op.Code != prim.Sub || !anf.SameAtom(s.atom(p.Args[0]), y) || s.bound(y, depth-1).lo < 0 {
 		return false
 	}
 	most := s.bound(k, depth-1)
-	return most.lo >= 0 && (most.hi <= s.bound(s.atom(p.Args[1]), depth-1).lo || code.SameAtom(k, s.atom(p.Args[1])))
+	return most.lo >= 0 && (most.hi <= s.bound(s.atom(p.Args[1]), depth-1).lo || anf.SameAtom(k, s.atom(p.Args[1])))
 }

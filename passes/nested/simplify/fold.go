@@ -8,7 +8,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 )
 
 // maxUnroll is how long a literal, and how large the body of a map over it,
@@ -56,7 +56,7 @@ func scalarCode(e nkl.Expr) bool {
 }
 
 // unroll evaluates the body for each of the n elements.
-func (s *simplifier) unroll(b *code.Block, x *nkl.Each, n int) nkl.Expr {
+func (s *simplifier) unroll(b *anf.Block, x *nkl.Each, n int) nkl.Expr {
 	out := &nkl.Seq{Node: x.Node}
 	for i := range n {
 		params, body := instantiate(&nkl.Func{Params: x.Binds, Body: x.Body}, ir.Pos{})
@@ -74,7 +74,7 @@ func (s *simplifier) unroll(b *code.Block, x *nkl.Each, n int) nkl.Expr {
 // scalarType is the type of a scalar right-hand side, or of a tuple of scalars.
 func (s *simplifier) scalarType(rhs nkl.Expr) *types.Type {
 	var args []*types.Type
-	rhs.Children(func(_ int, a nkl.Expr) { args = append(args, code.TypeOfAtom(a)) })
+	rhs.Children(func(_ int, a nkl.Expr) { args = append(args, anf.TypeOfAtom(a)) })
 	switch x := rhs.(type) {
 	case *nkl.Proj:
 		return args[0].Elems[x.Index]
@@ -83,7 +83,7 @@ func (s *simplifier) scalarType(rhs nkl.Expr) *types.Type {
 	}
 	p, ok := rhs.(*nkl.Prim)
 	if !ok {
-		return code.TypeOfAtom(rhs)
+		return anf.TypeOfAtom(rhs)
 	}
 	t, err := p.Op.ResultOf(args)
 	if err != nil {
@@ -93,7 +93,7 @@ func (s *simplifier) scalarType(rhs nkl.Expr) *types.Type {
 }
 
 // foldSeq simplifies a reduction or scan of a short literal or of copies.
-func (s *simplifier) foldSeq(b *code.Block, x *nkl.Prim) nkl.Expr {
+func (s *simplifier) foldSeq(b *anf.Block, x *nkl.Prim) nkl.Expr {
 	if len(x.Args) != 1 {
 		return x
 	}
@@ -103,27 +103,27 @@ func (s *simplifier) foldSeq(b *code.Block, x *nkl.Prim) nkl.Expr {
 			return s.foldLiteral(b, x, d)
 		}
 	case *nkl.Prim:
-		if d.Op.Name == "dist" {
+		if d.Op.Code == prim.Dist {
 			return s.foldCopies(b, x, s.atom(d.Args[0]), s.atom(d.Args[1]))
 		}
 	}
 	return s.unordered(b, x)
 }
 
-func (s *simplifier) foldLiteral(b *code.Block, x *nkl.Prim, d *nkl.Seq) nkl.Expr {
-	name := code.Combining[x.Op.Name]
-	scan := x.Op.Name == "plus_scan"
-	if name == "" && !scan || d.Elem == types.Float {
+func (s *simplifier) foldLiteral(b *anf.Block, x *nkl.Prim, d *nkl.Seq) nkl.Expr {
+	code := anf.Combining[x.Op.Code]
+	scan := x.Op.Code == prim.PlusScan
+	if code == 0 && !scan || d.Elem == types.Float {
 		return x
 	}
 	if scan {
-		name = "add"
+		code = prim.Add
 	}
-	acc := code.Neutral(name, d.Elem)
+	acc := anf.Neutral(code, d.Elem)
 	prefixes := &nkl.Seq{Node: x.Node, Elem: d.Elem}
 	for _, e := range d.Elems {
 		prefixes.Elems = append(prefixes.Elems, acc)
-		acc = s.emit(b, x.Op.Name, d.Elem, code.OpAt(x.Pos(), name, acc, s.atom(e)))
+		acc = s.emit(b, x.Op.Code.String(), d.Elem, anf.OpAt(x.Pos(), code, acc, s.atom(e)))
 	}
 	if scan {
 		return prefixes
@@ -132,12 +132,12 @@ func (s *simplifier) foldLiteral(b *code.Block, x *nkl.Prim, d *nkl.Seq) nkl.Exp
 }
 
 // foldCopies simplifies a reduction of n copies of a.
-func (s *simplifier) foldCopies(b *code.Block, x *nkl.Prim, a, n nkl.Expr) nkl.Expr {
+func (s *simplifier) foldCopies(b *anf.Block, x *nkl.Prim, a, n nkl.Expr) nkl.Expr {
 	switch {
-	case x.Op.Name == "all" && code.IsTrue(a), x.Op.Name == "any" && code.IsFalse(a), x.Op.Name == "sum" && code.IsInt(a, 0):
+	case x.Op.Code == prim.All && anf.IsTrue(a), x.Op.Code == prim.Any && anf.IsFalse(a), x.Op.Code == prim.Sum && anf.IsInt(a, 0):
 		return a
-	case x.Op.Name == "sum" && code.TypeOfAtom(a) == types.Int && !s.p.c.Unsafe:
-		return s.rhs(b, code.OpAt(x.Pos(), "mul", a, n))
+	case x.Op.Code == prim.Sum && anf.TypeOfAtom(a) == types.Int && !s.p.c.Unsafe:
+		return s.rhs(b, anf.OpAt(x.Pos(), prim.Mul, a, n))
 	}
 	return x
 }

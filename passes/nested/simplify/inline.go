@@ -4,7 +4,7 @@ package simplify
 
 import (
 	"nessiec/ir/nkl"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
@@ -34,7 +34,7 @@ func InlineCalls(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	}
 	out := *m
 	out.Funcs = p.funcs
-	return code.Prune(&out)
+	return anf.Prune(&out)
 }
 
 // inliner works on one module, callees first.
@@ -42,12 +42,12 @@ type inliner struct{ p *simplification }
 
 // body inlines in the block e and the host blocks inside it.
 func (in *inliner) body(e nkl.Expr) nkl.Expr {
-	var b code.Block
+	var b anf.Block
 	return b.In(in.steps(&b, e))
 }
 
 // steps adds the steps of e to b and returns what remains.
-func (in *inliner) steps(b *code.Block, e nkl.Expr) nkl.Expr {
+func (in *inliner) steps(b *anf.Block, e nkl.Expr) nkl.Expr {
 	for {
 		switch x := e.(type) {
 		case *nkl.Let:
@@ -63,7 +63,7 @@ func (in *inliner) steps(b *code.Block, e nkl.Expr) nkl.Expr {
 }
 
 // rhs inlines in e, which is not a let or a check; it may add steps to b.
-func (in *inliner) rhs(b *code.Block, e nkl.Expr) nkl.Expr {
+func (in *inliner) rhs(b *anf.Block, e nkl.Expr) nkl.Expr {
 	switch x := e.(type) {
 	case *nkl.Each:
 		return e

@@ -46,19 +46,13 @@ func (s *simplifier) keyOf(rhs nkl.Expr) string {
 // ofPrim gives one key to operands in either order where that is the same, and
 // to a comparison and its mirror image.
 func (s *simplifier) ofPrim(x *nkl.Prim) {
-	name, args := x.Op.Name, x.Args
-	mirror := mirrors[name]
-	if len(args) == 2 && (mirror != "" || commutes(name)) && s.rank(args[1]) < s.rank(args[0]) {
-		args = []nkl.Expr{args[1], args[0]}
-		if mirror != "" {
-			name = mirror
-		}
+	code, args := x.Op.Code, x.Args
+	if swapped := x.Op.Swapped; swapped != 0 && s.rank(args[1]) < s.rank(args[0]) {
+		code, args = swapped, []nkl.Expr{args[1], args[0]}
 	}
-	s.head("p", name)
+	s.head("p", code.String())
 	s.atoms(args...)
 }
-
-var mirrors = map[string]string{"lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
 
 func (s *simplifier) head(kind, name string) {
 	s.key.WriteString(kind)

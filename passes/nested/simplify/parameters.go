@@ -5,14 +5,14 @@ package simplify
 import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 )
 
 // parameters removes, from functions that no action calls, the parameters that
 // are not used and those that every call gives the same literal. A parameter
 // that a function only hands on to itself counts as not used.
 func (p *simplification) parameters(m *nkl.Module) *nkl.Module {
-	f := &parameterFacts{index: code.FuncIndex(m), m: m, given: make([][]nkl.Expr, len(m.Funcs)),
+	f := &parameterFacts{index: anf.FuncIndex(m), m: m, given: make([][]nkl.Expr, len(m.Funcs)),
 		used: map[*nkl.Var]bool{}, varies: map[*nkl.Var]bool{}, gone: map[*nkl.Var]nkl.Expr{}}
 	for i, fn := range m.Funcs {
 		f.given[i] = make([]nkl.Expr, len(fn.Params))
@@ -33,7 +33,7 @@ func (p *simplification) parameters(m *nkl.Module) *nkl.Module {
 	}
 	p.c.Count("parameters removed", int64(len(f.gone)))
 	funcs, _ := ir.MapSlice(m.Funcs, f.rewrite)
-	return &nkl.Module{Funcs: funcs, Actions: m.Actions}
+	return m.WithFuncs(funcs)
 }
 
 // parameterFacts is what all calls tell about parameters.
@@ -63,7 +63,7 @@ func (f *parameterFacts) visit(fn *nkl.Func, e nkl.Expr) {
 		f.visit(fn, a)
 		_, literal := literalWord(a)
 		switch old := f.given[i][k]; {
-		case !literal || old != nil && !code.SameAtom(old, a):
+		case !literal || old != nil && !anf.SameAtom(old, a):
 			f.varies[v] = true
 		default:
 			f.given[i][k] = a

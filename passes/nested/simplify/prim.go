@@ -7,11 +7,11 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 )
 
 // prim simplifies a primitive whose operands are atoms and simplified.
-func (s *simplifier) prim(b *code.Block, x *nkl.Prim) nkl.Expr {
+func (s *simplifier) prim(b *anf.Block, x *nkl.Prim) nkl.Expr {
 	if x.Op.Class == prim.Seq {
 		return s.seqPrim(b, x)
 	}
@@ -24,11 +24,11 @@ func (s *simplifier) prim(b *code.Block, x *nkl.Prim) nkl.Expr {
 	var e nkl.Expr
 	switch len(x.Args) {
 	case 1:
-		e = s.unary(x.Op.Name, x.Args[0])
+		e = s.unary(x.Op.Code, x.Args[0])
 	case 2:
-		e = s.binary(x.Op.Name, x.Args[0], x.Args[1])
+		e = s.binary(x.Op.Code, x.Args[0], x.Args[1])
 	case 3:
-		e = s.choose(x.Op.Name, x.Args)
+		e = s.choose(x.Op.Code, x.Args)
 	}
 	if e == nil {
 		return x
@@ -51,7 +51,7 @@ func (s *simplifier) fold(x *nkl.Prim) nkl.Expr {
 		if !ok {
 			return nil
 		}
-		words[i], ts[i] = w, code.TypeOfAtom(a)
+		words[i], ts[i] = w, anf.TypeOfAtom(a)
 	}
 	t, err := x.Op.ResultOf(ts)
 	if err != nil {
@@ -80,40 +80,37 @@ func literal(t *types.Type, w prim.Word) nkl.Expr {
 	case types.KFloat:
 		return &nkl.Float{Val: prim.WordFloat(w)}
 	case types.KBool:
-		return code.Boolean(w != 0)
+		return anf.Boolean(w != 0)
 	case types.KChar:
 		return &nkl.Char{Val: byte(w)}
 	}
-	return code.Integer(w)
+	return anf.Integer(w)
 }
 
 // unary is what op(x) equals, or nil.
-func (s *simplifier) unary(op string, x nkl.Expr) nkl.Expr {
+func (s *simplifier) unary(op prim.Code, x nkl.Expr) nkl.Expr {
 	inner, ok := s.def(x).(*nkl.Prim)
 	if !ok {
 		return nil
 	}
 	switch {
-	case op == "not" && inner.Op.Name == "not", op == "neg" && inner.Op.Name == "neg" && code.TypeOfAtom(x) == types.Int:
+	case op == prim.Not && inner.Op.Code == prim.Not, op == prim.Neg && inner.Op.Code == prim.Neg && anf.TypeOfAtom(x) == types.Int:
 		return s.atom(inner.Args[0])
-	case op == "not" && code.TypeOfAtom(inner.Args[0]) != types.Float && code.TypeOfAtom(x) == types.Bool:
-		if opposite := opposites[inner.Op.Name]; opposite != "" {
+	case op == prim.Not && anf.TypeOfAtom(inner.Args[0]) != types.Float && anf.TypeOfAtom(x) == types.Bool:
+		if opposite := inner.Op.Negation; opposite != 0 {
 			return nkl.Op(inner.Pos(), opposite, s.atom(inner.Args[0]), s.atom(inner.Args[1]))
 		}
 	}
 	return nil
 }
 
-// opposites are the negations of comparisons, where there is no NaN.
-var opposites = map[string]string{"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
-
 // binary is what op(x, y) equals, or nil.
-func (s *simplifier) binary(op string, x, y nkl.Expr) nkl.Expr {
-	if _, ok := literalWord(x); ok && commutes(op) {
+func (s *simplifier) binary(op prim.Code, x, y nkl.Expr) nkl.Expr {
+	if _, ok := literalWord(x); ok && op.Prim().Commutes() {
 		x, y = y, x
 	}
-	t := code.TypeOfAtom(x)
-	if code.SameAtom(x, y) {
+	t := anf.TypeOfAtom(x)
+	if anf.SameAtom(x, y) {
 		return ofEqual(op, t, x)
 	}
 	if w, ok := literalWord(y); ok {
@@ -125,39 +122,31 @@ func (s *simplifier) binary(op string, x, y nkl.Expr) nkl.Expr {
 		return e
 	}
 	switch {
-	case op == "lt" && s.below(x, y, maxBounds), op == "gt" && s.below(y, x, maxBounds):
-		return code.Boolean(true)
-	case op == "ge" && s.below(x, y, maxBounds), op == "le" && s.below(y, x, maxBounds):
-		return code.Boolean(false)
+	case op == prim.Lt && s.below(x, y, maxBounds), op == prim.Gt && s.below(y, x, maxBounds):
+		return anf.Boolean(true)
+	case op == prim.Ge && s.below(x, y, maxBounds), op == prim.Le && s.below(y, x, maxBounds):
+		return anf.Boolean(false)
 	}
 	return nil
 }
 
-func commutes(op string) bool {
-	switch op {
-	case "add", "mul", "and", "or", "xor", "eq", "ne":
-		return true
-	}
-	return false
-}
-
 // ofEqual is what op(x, x) equals, or nil.
-func ofEqual(op string, t *types.Type, x nkl.Expr) nkl.Expr {
+func ofEqual(op prim.Code, t *types.Type, x nkl.Expr) nkl.Expr {
 	exact := t != types.Float
 	switch op {
-	case "and", "or", "max", "min":
+	case prim.And, prim.Or, prim.Max, prim.Min:
 		return x
-	case "lt", "gt":
-		return code.Boolean(false)
-	case "eq", "le", "ge":
+	case prim.Lt, prim.Gt:
+		return anf.Boolean(false)
+	case prim.Eq, prim.Le, prim.Ge:
 		if exact {
-			return code.Boolean(true)
+			return anf.Boolean(true)
 		}
-	case "ne":
+	case prim.Ne:
 		if exact {
-			return code.Boolean(false)
+			return anf.Boolean(false)
 		}
-	case "sub", "xor":
+	case prim.Sub, prim.Xor:
 		if exact {
 			return nkl.Zero(t)
 		}
@@ -166,10 +155,10 @@ func ofEqual(op string, t *types.Type, x nkl.Expr) nkl.Expr {
 }
 
 // ofLiteral is what op(x, y) equals for the literal y with word w, or nil.
-func ofLiteral(op string, t *types.Type, x, y nkl.Expr, w prim.Word) nkl.Expr {
+func ofLiteral(op prim.Code, t *types.Type, x, y nkl.Expr, w prim.Word) nkl.Expr {
 	switch t.Kind {
 	case types.KFloat:
-		if f := prim.WordFloat(w); f == 1 && (op == "mul" || op == "div") || w == 0 && op == "sub" {
+		if f := prim.WordFloat(w); f == 1 && (op == prim.Mul || op == prim.Div) || w == 0 && op == prim.Sub {
 			return x // exact, for NaN and -0.0 too
 		}
 	case types.KInt:
@@ -177,36 +166,36 @@ func ofLiteral(op string, t *types.Type, x, y nkl.Expr, w prim.Word) nkl.Expr {
 	case types.KBool:
 		yes := w != 0
 		switch {
-		case op == "and" && yes, op == "or" && !yes, op == "xor" && !yes, op == "eq" && yes, op == "ne" && !yes:
+		case op == prim.And && yes, op == prim.Or && !yes, op == prim.Xor && !yes, op == prim.Eq && yes, op == prim.Ne && !yes:
 			return x
-		case op == "and", op == "or":
+		case op == prim.And, op == prim.Or:
 			return y
-		case op == "xor", op == "eq", op == "ne":
-			return nkl.Op(ir.Pos{}, "not", x)
+		case op == prim.Xor, op == prim.Eq, op == prim.Ne:
+			return nkl.Op(ir.Pos{}, prim.Not, x)
 		}
 	}
 	return nil
 }
 
-func ofInt(op string, x, y nkl.Expr, w prim.Word) nkl.Expr {
+func ofInt(op prim.Code, x, y nkl.Expr, w prim.Word) nkl.Expr {
 	switch w {
 	case 0:
 		switch op {
-		case "add", "sub", "or", "xor", "shl", "shr":
+		case prim.Add, prim.Sub, prim.Or, prim.Xor, prim.Shl, prim.Shr:
 			return x
-		case "mul", "and":
+		case prim.Mul, prim.And:
 			return y
 		}
 	case 1:
 		switch op {
-		case "mul", "div":
+		case prim.Mul, prim.Div:
 			return x
 		}
 	case -1:
 		switch op {
-		case "and":
+		case prim.And:
 			return x
-		case "or":
+		case prim.Or:
 			return y
 		}
 	}
@@ -214,25 +203,25 @@ func ofInt(op string, x, y nkl.Expr, w prim.Word) nkl.Expr {
 }
 
 // choose is what select(c, x, y) equals, or nil.
-func (s *simplifier) choose(op string, args []nkl.Expr) nkl.Expr {
+func (s *simplifier) choose(op prim.Code, args []nkl.Expr) nkl.Expr {
 	c, x, y := args[0], args[1], args[2]
 	switch {
-	case op != "select":
+	case op != prim.Select:
 		return nil
-	case code.IsTrue(c) || code.SameAtom(x, y):
+	case anf.IsTrue(c) || anf.SameAtom(x, y):
 		return x
-	case code.IsFalse(c):
+	case anf.IsFalse(c):
 		return y
-	case code.IsTrue(x) && code.IsFalse(y):
+	case anf.IsTrue(x) && anf.IsFalse(y):
 		return c
-	case code.IsFalse(x) && code.IsTrue(y):
-		return nkl.Op(ir.Pos{}, "not", c)
-	case code.TypeOfAtom(x) != types.Bool:
+	case anf.IsFalse(x) && anf.IsTrue(y):
+		return nkl.Op(ir.Pos{}, prim.Not, c)
+	case anf.TypeOfAtom(x) != types.Bool:
 		return nil
-	case code.IsTrue(x):
-		return nkl.Op(ir.Pos{}, "or", c, y)
-	case code.IsFalse(y):
-		return nkl.Op(ir.Pos{}, "and", c, x)
+	case anf.IsTrue(x):
+		return nkl.Op(ir.Pos{}, prim.Or, c, y)
+	case anf.IsFalse(y):
+		return nkl.Op(ir.Pos{}, prim.And, c, x)
 	}
 	return nil
 }

@@ -5,12 +5,13 @@ package simplify
 import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 )
 
 // rhs simplifies e, which is not a let or a check; it may add steps to b.
-func (s *simplifier) rhs(b *code.Block, e nkl.Expr) nkl.Expr {
+func (s *simplifier) rhs(b *anf.Block, e nkl.Expr) nkl.Expr {
 	switch x := e.(type) {
 	case *nkl.Ref:
 		return s.atom(x)
@@ -49,7 +50,7 @@ func (s *simplifier) combination(x *nkl.Fold) nkl.Expr {
 }
 
 // inline puts the body of f in place of the call x.
-func (s *simplifier) inline(b *code.Block, x *nkl.Call, f *nkl.Func) nkl.Expr {
+func (s *simplifier) inline(b *anf.Block, x *nkl.Call, f *nkl.Func) nkl.Expr {
 	params, body := instantiate(f, x.Pos())
 	for i, v := range params {
 		s.env[v] = s.atom(x.Args[i])
@@ -80,24 +81,24 @@ func (s *simplifier) tuple(x *nkl.Tuple) nkl.Expr {
 
 // branch simplifies a conditional. Conditionals between atoms of base types
 // become select, which needs no splitting under a map.
-func (s *simplifier) branch(b *code.Block, x *nkl.If) nkl.Expr {
+func (s *simplifier) branch(b *anf.Block, x *nkl.If) nkl.Expr {
 	cond := s.atom(x.Cond)
 	switch {
-	case code.IsTrue(cond):
+	case anf.IsTrue(cond):
 		return s.tail(b, x.Then)
-	case code.IsFalse(cond):
+	case anf.IsFalse(cond):
 		return s.tail(b, x.Else)
 	}
-	if not, ok := s.def(cond).(*nkl.Prim); ok && not.Op.Name == "not" && code.TypeOfAtom(cond) == types.Bool {
+	if not, ok := s.def(cond).(*nkl.Prim); ok && not.Op.Code == prim.Not && anf.TypeOfAtom(cond) == types.Bool {
 		return s.branch(b, &nkl.If{Node: x.Node, Cond: not.Args[0], Then: x.Else, Else: x.Then})
 	}
-	then, els := s.arm(cond, true, x.Then), s.arm(cond, false, x.Else)
+	then, els := s.branchUnder(cond, true, x.Then), s.branchUnder(cond, false, x.Else)
 	if nkl.IsAtom(then) && nkl.IsAtom(els) {
-		if code.SameAtom(then, els) {
+		if anf.SameAtom(then, els) {
 			return then
 		}
-		if code.TypeOfAtom(then).IsBase() {
-			return s.rhs(b, code.OpAt(x.Pos(), "select", cond, then, els))
+		if anf.TypeOfAtom(then).IsBase() {
+			return s.rhs(b, anf.OpAt(x.Pos(), prim.Select, cond, then, els))
 		}
 	}
 	if cond == x.Cond && then == x.Then && els == x.Else {
@@ -106,8 +107,8 @@ func (s *simplifier) branch(b *code.Block, x *nkl.If) nkl.Expr {
 	return &nkl.If{Node: x.Node, Cond: cond, Then: then, Else: els}
 }
 
-// arm simplifies the arm of a conditional that is taken when cond is yes.
-func (s *simplifier) arm(cond nkl.Expr, yes bool, e nkl.Expr) nkl.Expr {
+// branchUnder simplifies the branch of a conditional that is taken when cond is yes.
+func (s *simplifier) branchUnder(cond nkl.Expr, yes bool, e nkl.Expr) nkl.Expr {
 	mark := len(s.trail)
 	s.assume(cond, yes)
 	out := s.body(nil, e)
@@ -123,7 +124,7 @@ func (s *simplifier) arm(cond nkl.Expr, yes bool, e nkl.Expr) nkl.Expr {
 //	{ e : p in { (x, y) : x in xs; y in ys } }  =>  { let p = (x, y) in e : x in xs; y in ys }
 //	{ e : x in xs; y in ys }, y not used        =>  { e : x in xs }
 //	{ e : x in [a, b] }, e short scalar code    =>  [ e with a for x, e with b for x ]
-func (s *simplifier) each(b *code.Block, x *nkl.Each) nkl.Expr {
+func (s *simplifier) each(b *anf.Block, x *nkl.Each) nkl.Expr {
 	if n := s.unrolls(x); n > 0 {
 		return s.unroll(b, x, n)
 	}
@@ -142,8 +143,8 @@ func (s *simplifier) each(b *code.Block, x *nkl.Each) nkl.Expr {
 				return seqs[i]
 			}
 		}
-		n := s.emit(b, "n", types.Int, code.Op("length", seqs[0]))
-		return s.rhs(b, code.OpAt(x.Pos(), "dist", body, n))
+		n := s.emit(b, "n", types.Int, anf.Op(prim.Length, seqs[0]))
+		return s.rhs(b, anf.OpAt(x.Pos(), prim.Dist, body, n))
 	}
 	if body == x.Body && sameList(binds, x.Binds) && sameList(seqs, x.Seqs) {
 		return x
@@ -168,14 +169,14 @@ type generators struct {
 	s     *simplifier
 	vars  []*nkl.Var
 	seqs  []nkl.Expr
-	start code.Block // steps at the beginning of the body
+	start anf.Block // steps at the beginning of the body
 }
 
 // add adds the generator v in seq, or what it is made of.
 func (g *generators) add(v *nkl.Var, seq nkl.Expr) {
 	switch d := g.s.def(seq).(type) {
 	case *nkl.Prim:
-		if d.Op.Name == "dist" {
+		if d.Op.Code == prim.Dist {
 			g.s.env[v] = g.s.atom(d.Args[0])
 		}
 	case *nkl.Each:

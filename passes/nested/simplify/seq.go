@@ -8,7 +8,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 )
 
 // seqPrim simplifies a sequence primitive.
@@ -17,18 +17,18 @@ import (
 //	elt(dist(a, n), i) = a; elt(index(n), i) = i; elt([a, b], 1) = b
 //	flatten(partition(xs, ns)) = xs; append(xs, []) = xs
 //	reductions and sums of short literals and of copies (simplifyfold.go)
-func (s *simplifier) seqPrim(b *code.Block, x *nkl.Prim) nkl.Expr {
+func (s *simplifier) seqPrim(b *anf.Block, x *nkl.Prim) nkl.Expr {
 	var e nkl.Expr
-	switch x.Op.Name {
-	case "length":
+	switch x.Op.Code {
+	case prim.Length:
 		if e := s.length(s.def(x.Args[0])); e != nil {
 			return s.rhs(b, e)
 		}
-	case "elt":
+	case prim.Elt:
 		e = s.elt(s.def(x.Args[0]), x.Args[1])
-	case "flatten":
+	case prim.Flatten:
 		e = s.flatten(s.def(x.Args[0]))
-	case "append":
+	case prim.Append:
 		switch {
 		case isEmpty(s.def(x.Args[0])):
 			e = x.Args[1]
@@ -48,11 +48,11 @@ func (s *simplifier) seqPrim(b *code.Block, x *nkl.Prim) nkl.Expr {
 func (s *simplifier) length(d nkl.Expr) nkl.Expr {
 	switch d := d.(type) {
 	case *nkl.Seq:
-		return code.Integer(int64(len(d.Elems)))
+		return anf.Integer(int64(len(d.Elems)))
 	case *nkl.Str:
-		return code.Integer(int64(len(d.Val)))
+		return anf.Integer(int64(len(d.Val)))
 	case *nkl.Each:
-		return code.Op("length", d.Seqs[0])
+		return anf.Op(prim.Length, d.Seqs[0])
 	case *nkl.Prim:
 		return s.lengthOfPrim(d)
 	}
@@ -71,7 +71,7 @@ func (s *simplifier) lengthOfPrim(d *nkl.Prim) nkl.Expr {
 		return d.Args[r.Arg]
 	case r.Kind == prim.SizeVar:
 		if a := sizedBy(d, shape, r.Name); a != nil {
-			return code.Op("length", a)
+			return anf.Op(prim.Length, a)
 		}
 	}
 	return nil
@@ -97,10 +97,10 @@ func (s *simplifier) elt(d, i nkl.Expr) nkl.Expr {
 			return d.Elems[k.Val]
 		}
 	case *nkl.Prim:
-		switch d.Op.Name {
-		case "dist":
+		switch d.Op.Code {
+		case prim.Dist:
 			return d.Args[0]
-		case "index":
+		case prim.Index:
 			return i
 		}
 	}
@@ -115,7 +115,7 @@ func (s *simplifier) flatten(d nkl.Expr) nkl.Expr {
 			return d.Elems[0]
 		}
 	case *nkl.Prim:
-		if d.Op.Name == "partition" && !s.p.c.Unsafe {
+		if d.Op.Code == prim.Partition && !s.p.c.Unsafe {
 			return d.Args[0]
 		}
 	}

@@ -8,8 +8,9 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 )
 
 // A simplifier works on one function. What is scoped is undone at the end of
@@ -49,10 +50,10 @@ func (s *simplifier) function(e nkl.Expr) nkl.Expr {
 }
 
 // body simplifies a block of its own. The steps of start, if any, come first.
-func (s *simplifier) body(start *code.Block, e nkl.Expr) nkl.Expr {
+func (s *simplifier) body(start *anf.Block, e nkl.Expr) nkl.Expr {
 	mark := len(s.trail)
 	if start == nil {
-		start = new(code.Block)
+		start = new(anf.Block)
 	}
 	tail := s.tail(start, e)
 	if a := s.known(tail); a != nil {
@@ -79,7 +80,7 @@ func (s *simplifier) undoTo(mark int) {
 
 // tail adds the steps of e to b and returns what remains, an atom or a
 // right-hand side.
-func (s *simplifier) tail(b *code.Block, e nkl.Expr) nkl.Expr {
+func (s *simplifier) tail(b *anf.Block, e nkl.Expr) nkl.Expr {
 	for {
 		switch x := e.(type) {
 		case *nkl.Let:
@@ -87,7 +88,7 @@ func (s *simplifier) tail(b *code.Block, e nkl.Expr) nkl.Expr {
 			e = x.Body
 		case *nkl.Check:
 			cond := s.atom(x.Cond)
-			if !code.IsTrue(cond) {
+			if !anf.IsTrue(cond) {
 				b.CheckAgain(x, cond)
 				s.assume(cond, true)
 			}
@@ -99,7 +100,7 @@ func (s *simplifier) tail(b *code.Block, e nkl.Expr) nkl.Expr {
 }
 
 // bind adds the step that let x is, with a simplified right-hand side.
-func (s *simplifier) bind(b *code.Block, x *nkl.Let, rhs nkl.Expr) {
+func (s *simplifier) bind(b *anf.Block, x *nkl.Let, rhs nkl.Expr) {
 	if nkl.IsAtom(rhs) {
 		s.standFor(x.Bind, rhs)
 		return
@@ -121,12 +122,12 @@ func (s *simplifier) standFor(v *nkl.Var, a nkl.Expr) {
 }
 
 // emit adds a step of its own for e and returns an atom for its value.
-func (s *simplifier) emit(b *code.Block, name string, t *types.Type, e nkl.Expr) nkl.Expr {
+func (s *simplifier) emit(b *anf.Block, name string, t *types.Type, e nkl.Expr) nkl.Expr {
 	return s.emitSimple(b, name, t, s.rhs(b, e))
 }
 
 // emitSimple is emit of what is simplified already.
-func (s *simplifier) emitSimple(b *code.Block, name string, t *types.Type, rhs nkl.Expr) nkl.Expr {
+func (s *simplifier) emitSimple(b *anf.Block, name string, t *types.Type, rhs nkl.Expr) nkl.Expr {
 	if nkl.IsAtom(rhs) {
 		return rhs
 	}
@@ -196,7 +197,7 @@ func (s *simplifier) assume(e nkl.Expr, yes bool) {
 	if !ok || s.facts[r.Var] != nil {
 		return
 	}
-	s.fact(r.Var, code.Boolean(yes))
+	s.fact(r.Var, anf.Boolean(yes))
 	p, ok := s.defs[r.Var].(*nkl.Prim)
 	if !ok {
 		return
@@ -205,54 +206,54 @@ func (s *simplifier) assume(e nkl.Expr, yes bool) {
 	for i, a := range p.Args {
 		args[i] = s.atom(a)
 	}
-	switch name := p.Op.Name; {
-	case name == "not":
+	switch code := p.Op.Code; {
+	case code == prim.Not:
 		s.assume(args[0], !yes)
-	case name == "and" && yes, name == "or" && !yes:
+	case code == prim.And && yes, code == prim.Or && !yes:
 		s.assume(args[0], yes)
 		s.assume(s.atom(args[1]), yes)
-	case name == "eq" && yes, name == "ne" && !yes:
+	case code == prim.Eq && yes, code == prim.Ne && !yes:
 		s.equate(args[0], args[1])
 	default:
-		s.compared(name, yes, args)
+		s.compared(code, yes, args)
 	}
 }
 
 // compared records what a comparison of args tells about the others. Where a
 // NaN is possible, only one that holds tells anything, and eq is not ne.
-func (s *simplifier) compared(name string, yes bool, args []nkl.Expr) {
-	if opposites[name] == "" {
+func (s *simplifier) compared(code prim.Code, yes bool, args []nkl.Expr) {
+	if code.Prim().Negation == 0 {
 		return
 	}
-	if !yes && (code.TypeOfAtom(args[0]) != types.Float || name == "eq") {
-		name, yes = opposites[name], true
+	if !yes && (anf.TypeOfAtom(args[0]) != types.Float || code == prim.Eq) {
+		code, yes = code.Prim().Negation, true
 	}
 	if !yes {
 		return
 	}
-	for _, f := range follows[name] {
-		s.remember(nkl.Op(ir.Pos{}, f.name, args...), code.Boolean(f.holds))
+	for _, f := range follows[code] {
+		s.remember(nkl.Op(ir.Pos{}, f.op, args...), anf.Boolean(f.holds))
 	}
-	s.narrow(name, args[0], args[1])
+	s.narrow(code, args[0], args[1])
 }
 
 // A consequence of a comparison that holds, for another on the same operands.
 type consequence struct {
-	name  string
+	op    prim.Code
 	holds bool
 }
 
-var follows = map[string][]consequence{
-	"lt": {{"le", true}, {"ne", true}, {"eq", false}, {"ge", false}, {"gt", false}},
-	"gt": {{"ge", true}, {"ne", true}, {"eq", false}, {"le", false}, {"lt", false}},
-	"le": {{"gt", false}},
-	"ge": {{"lt", false}},
-	"ne": {{"eq", false}},
+var follows = map[prim.Code][]consequence{
+	prim.Lt: {{prim.Le, true}, {prim.Ne, true}, {prim.Eq, false}, {prim.Ge, false}, {prim.Gt, false}},
+	prim.Gt: {{prim.Ge, true}, {prim.Ne, true}, {prim.Eq, false}, {prim.Le, false}, {prim.Lt, false}},
+	prim.Le: {{prim.Gt, false}},
+	prim.Ge: {{prim.Lt, false}},
+	prim.Ne: {{prim.Eq, false}},
 }
 
 // equate records that two atoms are equal. Equal floats may differ (-0.0).
 func (s *simplifier) equate(x, y nkl.Expr) {
-	if code.TypeOfAtom(x) == types.Float || code.SameAtom(x, y) {
+	if anf.TypeOfAtom(x) == types.Float || anf.SameAtom(x, y) {
 		return
 	}
 	if r, ok := y.(*nkl.Ref); ok {
@@ -269,7 +270,7 @@ func (s *simplifier) fact(v *nkl.Var, a nkl.Expr) {
 
 // close makes the block, without the steps whose value is not used; a last step
 // that binds the tail becomes the tail.
-func (s *simplifier) close(b *code.Block, tail nkl.Expr) nkl.Expr {
+func (s *simplifier) close(b *anf.Block, tail nkl.Expr) nkl.Expr {
 	last := len(b.Steps) - 1
 	if r, ok := tail.(*nkl.Ref); ok && last >= 0 && b.Steps[last].Bind == r.Var {
 		tail, last = b.Steps[last].Expr, last-1

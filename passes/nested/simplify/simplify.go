@@ -7,7 +7,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/value"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
@@ -31,7 +31,7 @@ import (
 func NKL(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	for range maxRounds {
 		p := newSimplification(c, m)
-		next := p.parameters(code.Prune(p.run()))
+		next := p.parameters(anf.Prune(p.run()))
 		if next == m {
 			break
 		}
@@ -52,8 +52,8 @@ type simplification struct {
 	c       *pass.Ctx
 	num     value.Num
 	m       *nkl.Module
-	g       *code.CallGraph
-	effects *code.Effects
+	g       *anf.CallGraph
+	effects *anf.Effects
 	funcs   []*nkl.Func // simplified so far
 	done    []bool      // of funcs
 	sites   []int       // calls of each function, in the whole module
@@ -61,13 +61,13 @@ type simplification struct {
 }
 
 func newSimplification(c *pass.Ctx, m *nkl.Module) *simplification {
-	g := code.NewCallGraph(m)
+	g := anf.NewCallGraph(m)
 	p := &simplification{c: c, num: c.Num(),
-		m: m, g: g, effects: code.NewEffects(g), funcs: append([]*nkl.Func(nil), m.Funcs...),
+		m: m, g: g, effects: anf.NewEffects(g), funcs: append([]*nkl.Func(nil), m.Funcs...),
 		done: make([]bool, len(m.Funcs)), sites: make([]int, len(m.Funcs)), entry: make([]bool, len(m.Funcs))}
 	m.EachBody(func(e nkl.Expr) {
 		ir.Walk(e, func(e nkl.Expr) bool {
-			if i, ok := g.Index[code.CalledBy(e)]; ok {
+			if i, ok := g.Index[anf.CalledBy(e)]; ok {
 				p.sites[i]++
 			}
 			return true
@@ -94,7 +94,7 @@ func (p *simplification) run() *nkl.Module {
 	if !changed {
 		return p.m
 	}
-	return &nkl.Module{Funcs: p.funcs, Actions: p.m.Actions}
+	return p.m.WithFuncs(p.funcs)
 }
 
 // inlinable returns the function to put in place of a call of fn, or nil.
@@ -126,10 +126,10 @@ func sizeUpTo(e nkl.Expr, limit int) int {
 // instantiate copies the body of f, called at a place, with new variables,
 // parameters included.
 func instantiate(f *nkl.Func, at ir.Pos) (params []*nkl.Var, body nkl.Expr) {
-	params = code.CopyVars(f.Params)
-	env := code.Renaming(f.Params, params)
+	params = anf.CopyVars(f.Params)
+	env := anf.Renaming(f.Params, params)
 	ir.Walk(f.Body, func(e nkl.Expr) bool {
-		nkl.EachBind(e, func(v *nkl.Var) { env[v] = code.CopyVars([]*nkl.Var{v})[0] })
+		nkl.EachBind(e, func(v *nkl.Var) { env[v] = anf.CopyVars([]*nkl.Var{v})[0] })
 		return true
 	})
 	return params, nkl.Rename(ir.CalledAt(f.Body, at), env)

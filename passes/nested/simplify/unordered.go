@@ -8,16 +8,16 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/code"
+	"nessiec/passes/nested/anf"
 )
 
 // unordered is a reduction of v in place of one of permute(v, is), or of maps and
 // filters of it that nobody else uses and that cannot fail; else x.
 //
 //	(prim sum (p))  =>  (prim sum (v)), p = permute(v, is), which has been checked
-func (s *simplifier) unordered(b *code.Block, x *nkl.Prim) nkl.Expr {
+func (s *simplifier) unordered(b *anf.Block, x *nkl.Prim) nkl.Expr {
 	r, ok := x.Op.Lift.(prim.Reduction)
-	if !ok || s.p.c.Unsafe || code.TypeOfAtom(x.Args[0]).Elem() == types.Float || !r.Op.Combines(code.TypeOfAtom(x.Args[0]).Elem()) {
+	if !ok || s.p.c.Unsafe || anf.TypeOfAtom(x.Args[0]).Elem() == types.Float || !r.Op.Combines(anf.TypeOfAtom(x.Args[0]).Elem()) {
 		return x
 	}
 	if places, _ := s.arrangement(x.Args[0]); places == nil {
@@ -33,10 +33,10 @@ func (s *simplifier) unordered(b *code.Block, x *nkl.Prim) nkl.Expr {
 func (s *simplifier) arrangement(e nkl.Expr) (places, flags *nkl.Var) {
 	switch d := s.def(e).(type) {
 	case *nkl.Prim:
-		switch d.Op.Name {
-		case "permute":
+		switch d.Op.Code {
+		case prim.Permute:
 			return variable(s.atom(d.Args[1])), nil
-		case "pack":
+		case prim.Pack:
 			of, before := s.arrangement(s.atom(d.Args[0]))
 			by, same := s.arrangement(s.atom(d.Args[1]))
 			if by != nil && of == by && before == nil && same == nil && s.usedHere(e) {
@@ -70,14 +70,14 @@ func variable(e nkl.Expr) *nkl.Var {
 }
 
 // arranged is e, which has an arrangement, in the order before it.
-func (s *simplifier) arranged(b *code.Block, e nkl.Expr) nkl.Expr {
-	name, t := variable(e).Name, code.TypeOfAtom(e)
+func (s *simplifier) arranged(b *anf.Block, e nkl.Expr) nkl.Expr {
+	name, t := variable(e).Name, anf.TypeOfAtom(e)
 	switch d := s.def(e).(type) {
 	case *nkl.Prim:
-		if d.Op.Name == "permute" {
+		if d.Op.Code == prim.Permute {
 			return s.atom(d.Args[0])
 		}
-		return s.emitSimple(b, name, t, code.OpAt(d.Pos(), d.Op.Name, s.arranged(b, s.atom(d.Args[0])), s.arranged(b, s.atom(d.Args[1]))))
+		return s.emitSimple(b, name, t, anf.OpAt(d.Pos(), d.Op.Code, s.arranged(b, s.atom(d.Args[0])), s.arranged(b, s.atom(d.Args[1]))))
 	case *nkl.Each:
 		params, body := instantiate(&nkl.Func{Params: d.Binds, Body: d.Body}, ir.Pos{})
 		out := &nkl.Each{Node: d.Node, Binds: params, Body: body}

@@ -18,6 +18,7 @@ import (
 	"testing"
 
 	"nessiec/backends/opencl"
+	backend "nessiec/backends/wasm"
 	"nessiec/backends/wasm/engine"
 	"nessiec/grammar"
 	"nessiec/ir/diag"
@@ -160,20 +161,28 @@ func wasm(t *testing.T, file string) {
 	}
 	o := options("wasm")
 	p := compile(t, o, file, table(), grammar.DeviceLegal.Language)
-	run, err := levels.Wasm(p.Module.(*kir.Module), o, 2, engine.Options{})
+	run, err := backend.RunWith(o, p.Module.(*kir.Module), 2, engine.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	same(t, file, "wasm", levels.Observe(o, levels.ActionsOf(p.Module), run, driver.Input{}))
 }
 
-// TestOpenCL: compiled programs do what is recorded; in short, one of every few.
+// TestOpenCL: compiled programs do what is recorded: one of three, in short one of eight,
+// and all if NESSIEC_LONG is set. Building kernels takes most of the time.
 func TestOpenCL(t *testing.T) {
 	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
 		t.Skip("no OpenCL device is installed")
 	}
+	every := 3
+	switch {
+	case os.Getenv("NESSIEC_LONG") != "":
+		every = 1
+	case testing.Short():
+		every = 8
+	}
 	for i, file := range programs(t, 30, "testdata/run", examples) {
-		if testing.Short() && i%8 != 0 {
+		if i%every != 0 {
 			continue
 		}
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".kfc"), func(t *testing.T) {
@@ -209,7 +218,9 @@ func native(t *testing.T, file string) (out driver.Outcome) {
 	out.Output = stdout.String()
 	if err != nil {
 		first, _, _ := strings.Cut(stderr.String(), "\n")
-		out.Error = strings.TrimPrefix(first, "RUNTIME ERROR: ")
+		if out.Error = strings.TrimPrefix(first, "RUNTIME ERROR: "); first == "" {
+			out.Error = err.Error() // exit status N
+		}
 	}
 	return out
 }
@@ -260,9 +271,10 @@ func TestManual(t *testing.T) {
 }
 
 // TestKernels: programs of data and procedures are as few kernels as their twins in NESL
-// would be. A step of nbody is two, however many steps there are.
+// would be, whose sizes are arguments as well. A step of nbody is two, however many steps
+// there are.
 func TestKernels(t *testing.T) {
-	for name, most := range map[string]int64{"mandelbrot": 1, "raytracer": 2, "life": 16} {
+	for name, most := range map[string]int64{"mandelbrot": 2, "raytracer": 5, "life": 16} {
 		o := options("opencl")
 		d := &driver.Driver{Passes: table(), Levels: levels.All()}
 		got, _ := d.Exec(o, compile(t, o, filepath.Join(examples, name+".kfc"), table(), grammar.DeviceLegal.Language), driver.Input{})

@@ -5,6 +5,8 @@ A type is described by the letters of a descriptor: i d b c for int, float, bool
 and char, [x] for a sequence, (x,y) for a tuple.
 """
 
+import concurrent.futures
+import contextlib
 import ctypes
 import itertools
 import operator
@@ -36,6 +38,46 @@ class Cancelled(NeslError):
 
 
 _EXCEPTIONS = {2: ArgumentError, 4: DeviceError, 5: Cancelled}
+
+
+def columns(table, *names):
+    """The columns of a table that have these names, in this order, or all of them: an
+    argument for a parameter that is a sequence of tuples. One name gives one column.
+
+    A table is a dict of columns, an array of NumPy with fields, or a table of pandas,
+    Polars or Arrow. KeyError if there is no such column."""
+    there = _names(table)
+    if there is None:
+        raise TypeError("expected a table, found %s" % type(table).__name__)
+    for name in names:
+        if there.count(name) != 1:
+            what = "there are %d columns" % there.count(name) if name in there else "there is no column"
+            raise KeyError("%s %s; there are %s" % (what, name, ", ".join(map(str, there))))
+    picked = tuple(_column(name, table[name]) for name in names or there)
+    return picked[0] if len(names) == 1 else picked
+
+
+def _names(x):
+    """The names of the columns of a table; None if x is none."""
+    if isinstance(x, dict):
+        return list(x)
+    if isinstance(x, np.ndarray):
+        return list(x.dtype.names) if x.dtype.names else None
+    for attribute in ("column_names", "columns"):  # of Arrow; of pandas and Polars
+        names = getattr(x, attribute, None)
+        if names is not None and not callable(names):
+            return list(names)
+    return None
+
+
+def _column(name, x):
+    """A column as an array or a list."""
+    if getattr(x, "null_count", 0):
+        raise ValueError("column %s: values are missing" % name)
+    if hasattr(x, "to_pylist"):  # of Arrow: an array if that is what it is
+        a = np.asarray(x)
+        return a if a.dtype != object else x.to_pylist()
+    return x if isinstance(x, (list, tuple, Ragged, np.ndarray)) else np.asarray(x)
 
 
 class Ragged:
@@ -105,7 +147,11 @@ def _text(chars):
 
 
 def _bytes(text):
-    return text.encode("utf-8", "surrogateescape") if isinstance(text, str) else bytes(text)
+    if isinstance(text, str):
+        return text.encode("utf-8", "surrogateescape")
+    if isinstance(text, (int, float)) or isinstance(text, np.generic) and not isinstance(text, bytes):
+        raise TypeError("expected text, found %s" % type(text).__name__)  # bytes(3) is three zeros
+    return bytes(text)
 
 
 # ---- descriptors
@@ -216,8 +262,8 @@ class _Arguments:
             import awkward as ak
 
             x = ak.unzip(x)
-        elif isinstance(x, np.ndarray) and x.dtype.names:
-            x = tuple(x[name] for name in x.dtype.names)
+        elif _names(x) is not None:
+            x = columns(x)
         elif not isinstance(x, tuple):  # a list of tuples
             x = tuple(map(list, zip(*x))) if len(x) > 0 else tuple([] for _ in parts)
         if len(x) != len(parts):
@@ -241,6 +287,8 @@ class _Arguments:
             counts = ak.to_numpy(ak.num(x, axis=1))
             values = ak.flatten(x, axis=1)
             return _offsets(counts), ak.to_numpy(values) if isinstance(elem, str) else values
+        if _names(x) is not None:
+            raise TypeError("expected rows, found a table")
         if isinstance(x, np.ndarray) and x.ndim > 1:
             n, m = x.shape[:2]
             return np.arange(0, n * m + 1, m) if m > 0 else np.zeros(n + 1, int), x.reshape((n * m,) + x.shape[2:])
@@ -376,6 +424,42 @@ class Library:
         self.free = function("_free", None, handle)
 
 
+class _Made:
+    """A call that another thread makes, unless it was given up before it began."""
+
+    def __init__(self, call):
+        self.call, self.result = call, None
+        self.lock, self.begun, self.given_up = threading.Lock(), False, False
+        self.ended = threading.Event()
+
+    def make(self):
+        with self.lock:
+            self.begun = not self.given_up
+        try:
+            if self.begun:
+                self.result = self.call()
+        except BaseException as e:  # handed to who waits
+            self.result = e
+        finally:
+            self.ended.set()
+
+    def status(self):
+        if isinstance(self.result, BaseException):
+            raise self.result
+        return self.result
+
+    def end(self, cancel):
+        """Returns when the call has ended, or never begins. More interrupts change nothing."""
+        while True:
+            with contextlib.suppress(KeyboardInterrupt):
+                with self.lock:
+                    self.given_up = True
+                    if not self.begun or self.ended.is_set():
+                        return
+                cancel()  # again and again: one before the program looks is lost
+                self.ended.wait(0.05)
+
+
 class BaseContext:
     """A device with memory. Several may work at the same time."""
 
@@ -383,6 +467,7 @@ class BaseContext:
 
     def __init__(self, device=None, memory=0, seed=0):
         self._lock = threading.Lock()
+        self._worker = None
         options = _Options(None if device is None else str(device).encode(), memory, seed)
         self._handle = self._library.new(ctypes.byref(options))
         if not self._handle:
@@ -395,6 +480,9 @@ class BaseContext:
 
     def close(self):
         """Gives back all that the context has; results stay."""
+        if self._worker is not None:
+            self._worker.shutdown(wait=False)
+            self._worker = None
         handle, self._handle = self._handle, None
         if handle:
             self._library.close(handle)
@@ -421,6 +509,24 @@ class BaseContext:
             texts = [(t or b"").decode("utf-8", "replace") for t in (e.message, e.position, e.text)]
             raise _EXCEPTIONS.get(e.status, NeslError)(texts[0], texts[1], e.element if e.element >= 0 else None, texts[2])
 
+    def _enter(self, number, inputs, outputs):
+        """The status of a call. The main thread of Python looks for signals only between
+        its own steps, so it has the call made by another thread; Ctrl-C ends the call."""
+        call = self._library.call
+        if threading.current_thread() is not threading.main_thread():
+            return call(self._handle, number, inputs, outputs)
+        if self._worker is None:
+            self._worker = concurrent.futures.ThreadPoolExecutor(1, "nessie")
+        made = _Made(lambda: call(self._handle, number, inputs, outputs))
+        try:
+            self._worker.submit(made.make)
+            while not made.ended.wait(0.1):
+                pass  # a signal right before the wait does not end it
+            return made.status()
+        except BaseException:  # KeyboardInterrupt, or what else a handler of signals raises, wherever it hits
+            made.end(self.cancel)
+            raise
+
     def _call(self, number, *args):
         library = self._library
         name, params, types, result = library.entries[number]
@@ -438,7 +544,7 @@ class BaseContext:
 
         with self._lock:
             try:
-                if library.call(self._handle, number, inputs, outputs) != 0:
+                if self._enter(number, inputs, outputs) != 0:
                     self._raise()
             finally:
                 out.take(library.free)

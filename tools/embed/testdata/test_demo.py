@@ -2,6 +2,8 @@
 
 import contextlib
 import gc
+import os
+import signal
 import threading
 import unittest
 
@@ -33,6 +35,53 @@ class Values(unittest.TestCase):
         self.assertEqual(ragged[-1].tolist(), [40, 50])
         with self.assertRaises(IndexError):
             ragged[3]
+
+    def test_tables(self):
+        flags, letters = np.array([True, False]), np.frombuffer(b"xy", np.uint8)
+
+        class Frame:  # as in pandas
+            columns = ["n", "letter", "flag", "flag too"]
+
+            def __getitem__(self, name):
+                return {"n": [1, 2], "letter": letters, "flag": flags, "flag too": flags}[name]
+
+        class Column:  # as in Arrow
+            null_count = 0
+
+            def __init__(self, values):
+                self.values = values
+
+            def __array__(self, dtype=None, copy=None):
+                return np.array(self.values, object if isinstance(self.values[0], str) else None)
+
+            def to_pylist(self):
+                return self.values
+
+        arrow = {"flag": Column([True, False]), "letter": letters, "word": Column(["a", "bc"])}
+        both = np.array([(True, 120), (False, 121)], [("flag", "?"), ("letter", "u1")])
+        for table in (Frame(), arrow, both):
+            _, (got, chars) = demo.both((True, "z"), demo.columns(table, "flag", "letter"))
+            self.same(got, [True, False, True], np.bool_)
+            self.assertEqual(bytes(chars), b"xyz")
+        _, (got, _) = demo.both((True, "z"), {"flag": flags, "letter": letters})  # in their order
+        self.same(got, [True, False, True], np.bool_)
+        self.assertEqual(demo.columns(arrow, "word"), ["a", "bc"])
+        self.assertEqual(len(demo.columns(arrow)), 3)
+        with self.assertRaisesRegex(KeyError, "there is no column flags; there are n, letter, flag, flag too"):
+            demo.columns(Frame(), "flags")
+        with self.assertRaisesRegex(TypeError, "expected a table, found list"):
+            demo.columns([1, 2], "n")
+        with self.assertRaisesRegex(TypeError, "expected 2 columns, found 4"):
+            demo.both((True, "z"), Frame())
+        with self.assertRaisesRegex(TypeError, "expected rows, found a table"):
+            demo.sums(Frame())
+        missing = Column(["a"])
+        missing.null_count = 1
+        with self.assertRaisesRegex(ValueError, "column word: values are missing"):
+            demo.columns({"word": missing}, "word")
+        for n in (1, 1.5, np.int8(1)):
+            with self.assertRaisesRegex(TypeError, "expected text, found"):
+                demo.both((True, n), [])
 
     def test_deeper(self):
         got = demo.turn([[[1.0], [2, 3]], [[]]])
@@ -180,6 +229,22 @@ class Contexts(unittest.TestCase):
             with again(c.cancel), self.assertRaises(demo.Cancelled):
                 c.endless(1)
             self.assertEqual(c.count(3), 3)
+
+    def test_interrupt(self):
+        for entry, argument in ((demo.endless, 1), (demo.churn, [1, 2, 3])):
+            kill = threading.Timer(0.3, os.kill, [os.getpid(), signal.SIGINT])  # as Ctrl-C does
+            kill.start()
+            with self.assertRaises(KeyboardInterrupt):
+                entry(argument)
+            kill.join()
+            self.assertEqual(demo.count(3), 3)
+
+    def test_interrupt_anywhere(self):
+        for k in range(60):  # also while the call is handed over
+            with self.assertRaises(KeyboardInterrupt):
+                threading.Timer(k * 2e-5, os.kill, [os.getpid(), signal.SIGINT]).start()
+                demo.endless(1)
+        self.assertEqual(demo.count(3), 3)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ package gen
 
 import (
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/tools/fuzz/scalars"
 )
@@ -71,8 +72,8 @@ func (g *generator) list(t *types.Type, large bool) nkl.Expr {
 			sizes = oddSizes
 		}
 		i := types.NewVar("i", types.Int)
-		return &nkl.Each{Node: g.at(), Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{g.op("index", integer(sizes[g.r.IntN(len(sizes))]))},
-			Body: g.op("sub", g.op("rem", g.op("mul", ref(i), integer(7)), integer(int64(1+g.r.IntN(12)))), integer(int64(g.r.IntN(4))))}
+		return &nkl.Each{Node: g.at(), Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{g.op(prim.Index, integer(sizes[g.r.IntN(len(sizes))]))},
+			Body: g.op(prim.Sub, g.op(prim.Rem, g.op(prim.Mul, ref(i), integer(7)), integer(int64(1+g.r.IntN(12)))), integer(int64(g.r.IntN(4))))}
 	}
 	s := &nkl.Seq{Elem: t.Elem()}
 	for range []int{0, 1, 2, 3, 3, 4, 5, 7}[g.r.IntN(8)] {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -57,9 +58,9 @@ func (d *descent) body(f *nkl.Func) nkl.Expr {
 	env := scope{n, f.Params[2]}
 	at := types.NewVar("at", types.Int)
 	env = env.with(at)
-	read := &nkl.If{Cond: d.op("eq", d.op("length", ref(xs)), integer(0)), Then: ref(n),
-		Else: d.op("elt", ref(xs), d.op("rem", d.op("max", ref(n), integer(0)), d.op("length", ref(xs))))}
-	stop := &nkl.If{Cond: d.op("le", ref(n), integer(0)), Then: d.scalar(f.Result, env, 2), Else: d.on(f, env, d.calls)}
+	read := &nkl.If{Cond: d.op(prim.Eq, d.op(prim.Length, ref(xs)), integer(0)), Then: ref(n),
+		Else: d.op(prim.Elt, ref(xs), d.op(prim.Rem, d.op(prim.Max, ref(n), integer(0)), d.op(prim.Length, ref(xs))))}
+	stop := &nkl.If{Cond: d.op(prim.Le, ref(n), integer(0)), Then: d.scalar(f.Result, env, 2), Else: d.on(f, env, d.calls)}
 	return &nkl.Let{Bind: at, Rhs: read, Body: stop}
 }
 
@@ -71,7 +72,7 @@ func (d *descent) on(f *nkl.Func, env scope, calls int) nkl.Expr {
 	g := d.funcs[d.r.IntN(2)]
 	v := types.NewVar("r", g.Result)
 	call := nkl.Expr(&nkl.Call{Node: d.at(), Fn: g.Name, Args: []nkl.Expr{
-		d.op("sub", ref(f.Params[0]), integer(int64(1+d.r.IntN(2)))), ref(f.Params[1]), d.scalar(g.Params[2].Type, env, 2)}})
+		d.op(prim.Sub, ref(f.Params[0]), integer(int64(1+d.r.IntN(2)))), ref(f.Params[1]), d.scalar(g.Params[2].Type, env, 2)}})
 	switch d.r.IntN(5) {
 	case 0: // perhaps not
 		call = &nkl.If{Cond: d.scalar(types.Bool, env, 2), Then: call, Else: d.scalar(g.Result, env, 1)}
@@ -95,23 +96,23 @@ func (d *descent) scalar(t *types.Type, env scope, depth int) nkl.Expr {
 		return d.small(t, env)
 	}
 	of := func(t *types.Type) nkl.Expr { return d.scalar(t, env, depth-1) }
-	one := func(names ...string) string { return names[d.r.IntN(len(names))] }
+	one := func(codes ...prim.Code) prim.Code { return codes[d.r.IntN(len(codes))] }
 	if d.chance(4) {
 		return &nkl.If{Cond: of(types.Bool), Then: of(t), Else: of(t)}
 	}
 	switch t.Kind {
 	case types.KBool:
 		u := d.plain()
-		return d.op(one("lt", "ge", "eq"), of(u), of(u))
+		return d.op(one(prim.Lt, prim.Ge, prim.Eq), of(u), of(u))
 	case types.KChar:
-		return d.op("code_char", of(types.Int))
+		return d.op(prim.CodeChar, of(types.Int))
 	case types.KFloat:
-		return d.op(one("add", "sub", "max"), of(t), of(t))
+		return d.op(one(prim.Add, prim.Sub, prim.Max), of(t), of(t))
 	}
 	if d.chance(5) {
-		return d.op("btoi", of(types.Bool))
+		return d.op(prim.Btoi, of(types.Bool))
 	}
-	return d.op(one("add", "sub", "mul", "min", "xor"), of(t), of(t))
+	return d.op(one(prim.Add, prim.Sub, prim.Mul, prim.Min, prim.Xor), of(t), of(t))
 }
 
 // descended adds an entry that calls such a function for several numbers at once, now
@@ -121,11 +122,11 @@ func (g *generator) descended(f *nkl.Func) {
 		xs, i := types.NewVar("xs", f.Params[1].Type), types.NewVar("i", types.Int)
 		n := nkl.Expr(ref(i))
 		if strings.HasPrefix(f.Name, "deep") && g.chance(3) {
-			n = g.op("mul", ref(i), integer(150))
+			n = g.op(prim.Mul, ref(i), integer(150))
 		}
 		d := &descent{generator: g}
 		call := &nkl.Call{Node: g.at(), Fn: f.Name, Args: []nkl.Expr{n, ref(xs), d.scalar(f.Params[2].Type, scope{i}, 1)}}
 		return &nkl.Let{Bind: xs, Rhs: g.expr(xs.Type, env),
-			Body: &nkl.Each{Node: g.at(), Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{g.op("index", integer(int64(g.r.IntN(6))))}, Body: call}}
+			Body: &nkl.Each{Node: g.at(), Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{g.op(prim.Index, integer(int64(g.r.IntN(6))))}, Body: call}}
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"nessiec/grammar"
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -39,7 +40,9 @@ func newRules(l *grammar.Language) *rules {
 	add(nkl.FormFoldIn, 1, (*generator).partOfKey)
 	add(nkl.FormNewKey, 1, (*generator).newKey)
 	add(nkl.FormUncon, 1, (*generator).uncon)
-	add(nkl.FormCase, 2, (*generator).caseOf)
+	if l.HasKind(types.KSum) { // later, cases are of recursive datatypes only
+		add(nkl.FormCase, 2, (*generator).caseOf)
+	}
 	add(nkl.FormApply, 1, (*generator).apply)
 	add(nkl.FormLambda, 1, (*generator).withLambda)
 	add(nkl.FormFoldBy, 1, (*generator).foldBy)
@@ -143,7 +146,7 @@ func (g *generator) branch(t *types.Type, env scope) nkl.Expr {
 	e.Then = g.expr(t, env)
 	g.dead--
 	if g.chance(2) {
-		e.Cond, e.Then, e.Else = g.op("not", e.Cond), e.Else, e.Then
+		e.Cond, e.Then, e.Else = g.op(prim.Not, e.Cond), e.Else, e.Then
 	}
 	return e
 }
@@ -151,11 +154,11 @@ func (g *generator) branch(t *types.Type, env scope) nkl.Expr {
 // never is a condition that does not hold, which is not always evident.
 func (g *generator) never(env scope) nkl.Expr {
 	if vs := env.seqs(); len(vs) > 0 && g.chance(2) {
-		return g.op("lt", g.op("length", ref(g.pick(vs))), integer(0))
+		return g.op(prim.Lt, g.op(prim.Length, ref(g.pick(vs))), integer(0))
 	}
 	if vs := env.of(types.Int); len(vs) > 0 && g.chance(2) {
 		v := g.pick(vs)
-		return g.op("ne", ref(v), ref(v))
+		return g.op(prim.Ne, ref(v), ref(v))
 	}
 	return &nkl.Bool{Val: false}
 }
@@ -200,7 +203,7 @@ func (g *generator) element(t *types.Type, env scope) nkl.Expr {
 	}
 	v := g.pick(vs)
 	if g.dares() {
-		return g.op("elt", ref(v), g.expr(types.Int, env))
+		return g.op(prim.Elt, ref(v), g.expr(types.Int, env))
 	}
 	return g.safeElt(v, t, env)
 }
@@ -220,10 +223,10 @@ func (g *generator) rangeOf(t *types.Type, env scope) nkl.Expr {
 	}
 	if g.dares() {
 		lo, hi := g.around(env), g.around(env)
-		return &nkl.Range{Node: g.at(), Lo: lo, Hi: hi, Step: g.op("sub", g.around(env), integer(1))}
+		return &nkl.Range{Node: g.at(), Lo: lo, Hi: hi, Step: g.op(prim.Sub, g.around(env), integer(1))}
 	}
 	lo := types.NewVar("lo", types.Int)
-	hi := g.op("add", ref(lo), g.bounded(env, 9))
+	hi := g.op(prim.Add, ref(lo), g.bounded(env, 9))
 	return &nkl.Let{Bind: lo, Rhs: g.bounded(env, 5), Body: &nkl.Range{Node: g.at(), Lo: ref(lo), Hi: hi, Step: integer(1 + int64(g.r.IntN(3)))}}
 }
 

@@ -73,11 +73,11 @@ func (g *generator) fitted(p *prim.Prim, t *types.Type, params []*types.Type, en
 		a := c.Args[0]
 		switch {
 		case c.Cond == prim.NonZero && params[a] == types.Int:
-			args[a] = g.op("or", args[a], integer(1))
+			args[a] = g.op(prim.Or, args[a], integer(1))
 		case c.Cond == prim.NonZero, c.Cond == prim.Positive:
 			args[a] = g.positive(args[a], params[a])
 		case c.Cond == prim.NotNegative:
-			args[a] = g.op("mul", args[a], nkl.Zero(params[a]))
+			args[a] = g.op(prim.Mul, args[a], nkl.Zero(params[a]))
 		default:
 			asks = append(asks, c)
 		}
@@ -92,12 +92,12 @@ func (g *generator) fitted(p *prim.Prim, t *types.Type, params []*types.Type, en
 func (g *generator) positive(e nkl.Expr, t *types.Type) nkl.Expr {
 	switch t {
 	case types.Int:
-		return g.op("max", e, integer(1))
+		return g.op(prim.Max, e, integer(1))
 	case types.Float:
-		return g.op("max", e, &nkl.Float{Val: 0.5})
+		return g.op(prim.Max, e, &nkl.Float{Val: 0.5})
 	}
 	v := types.NewVar("a", t) // a type parameter
-	return &nkl.Let{Bind: v, Rhs: e, Body: g.op("max", ref(v), g.op("one", ref(v)))}
+	return &nkl.Let{Bind: v, Rhs: e, Body: g.op(prim.Max, ref(v), g.op(prim.One, ref(v)))}
 }
 
 // asking applies p if its checks would pass.
@@ -120,14 +120,14 @@ func (g *generator) asking(p *prim.Prim, t *types.Type, params []*types.Type, ar
 // stronger one.
 func (g *generator) holds(c prim.Check, vs []*nkl.Var) nkl.Expr {
 	arg := func(i int) nkl.Expr { return ref(vs[c.Args[i]]) }
-	size := func(i int) nkl.Expr { return g.op("length", arg(i)) }
+	size := func(i int) nkl.Expr { return g.op(prim.Length, arg(i)) }
 	switch c.Cond {
 	case prim.IndexIn:
-		return g.op("and", g.op("ge", arg(0), integer(0)), g.op("lt", arg(0), size(1)))
+		return g.op(prim.And, g.op(prim.Ge, arg(0), integer(0)), g.op(prim.Lt, arg(0), size(1)))
 	case prim.SameLength:
-		return g.op("eq", size(0), size(1))
+		return g.op(prim.Eq, size(0), size(1))
 	}
-	return g.op("eq", size(0), integer(0))
+	return g.op(prim.Eq, size(0), integer(0))
 }
 
 // count is a number of elements; a daring one may be negative.
@@ -142,22 +142,22 @@ func (g *generator) count(env scope, dares bool) nkl.Expr {
 }
 
 // around is an int from -2 to 6.
-func (g *generator) around(env scope) nkl.Expr { return g.op("sub", g.bounded(env, 9), integer(2)) }
+func (g *generator) around(env scope) nkl.Expr { return g.op(prim.Sub, g.bounded(env, 9), integer(2)) }
 
 // bounded is an int in 0..n-1.
 func (g *generator) bounded(env scope, n int64) nkl.Expr {
 	if g.chance(4) {
 		return integer(int64(g.r.IntN(int(n))))
 	}
-	return g.op("rem", g.op("max", g.expr(types.Int, env), integer(0)), integer(n))
+	return g.op(prim.Rem, g.op(prim.Max, g.expr(types.Int, env), integer(0)), integer(n))
 }
 
 // safeElt is an element of xs, or something else of its type when it is empty.
 func (g *generator) safeElt(xs *nkl.Var, t *types.Type, env scope) nkl.Expr {
-	n := g.op("length", ref(xs))
-	i := g.op("rem", g.op("max", g.expr(types.Int, env), integer(0)), g.op("max", n, integer(1)))
-	return &nkl.If{Cond: g.op("gt", g.op("length", ref(xs)), integer(0)),
-		Then: g.op("elt", ref(xs), i), Else: g.small(t, env)}
+	n := g.op(prim.Length, ref(xs))
+	i := g.op(prim.Rem, g.op(prim.Max, g.expr(types.Int, env), integer(0)), g.op(prim.Max, n, integer(1)))
+	return &nkl.If{Cond: g.op(prim.Gt, g.op(prim.Length, ref(xs)), integer(0)),
+		Then: g.op(prim.Elt, ref(xs), i), Else: g.small(t, env)}
 }
 
 // indices is a sequence of indices of xs, with repetitions: none when it is
@@ -168,9 +168,9 @@ func (g *generator) indices(xs *nkl.Var, env scope, dares bool) nkl.Expr {
 		return some
 	}
 	n, i := types.NewVar("n", types.Int), types.NewVar("i", types.Int)
-	index := g.op("rem", g.op("max", ref(i), integer(0)), g.op("max", ref(n), integer(1)))
-	return &nkl.Let{Bind: n, Rhs: g.op("length", ref(xs)), Body: &nkl.If{
-		Cond: g.op("gt", ref(n), integer(0)),
+	index := g.op(prim.Rem, g.op(prim.Max, ref(i), integer(0)), g.op(prim.Max, ref(n), integer(1)))
+	return &nkl.Let{Bind: n, Rhs: g.op(prim.Length, ref(xs)), Body: &nkl.If{
+		Cond: g.op(prim.Gt, ref(n), integer(0)),
 		Then: &nkl.Each{Node: g.at(), Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{some}, Body: index},
 		Else: &nkl.Seq{Elem: types.Int}}}
 }
@@ -188,7 +188,7 @@ func (g *generator) over(xs *nkl.Var, t *types.Type, env scope) nkl.Expr {
 func (g *generator) write(t *types.Type, env scope, dares bool) nkl.Expr {
 	return g.named(g.expr(t, env), t, env, func(xs *nkl.Var, env scope) nkl.Expr {
 		return g.named(g.indices(xs, env, dares), types.Seq(types.Int), env, func(is *nkl.Var, env scope) nkl.Expr {
-			return g.op("write", ref(xs), ref(is), g.over(is, t.Elem(), env))
+			return g.op(prim.Write, ref(xs), ref(is), g.over(is, t.Elem(), env))
 		})
 	})
 }
@@ -197,9 +197,9 @@ func (g *generator) write(t *types.Type, env scope, dares bool) nkl.Expr {
 func (g *generator) permute(t *types.Type, env scope, dares bool) nkl.Expr {
 	return g.named(g.expr(t, env), t, env, func(xs *nkl.Var, env scope) nkl.Expr {
 		if dares {
-			return g.op("permute", ref(xs), g.expr(types.Seq(types.Int), env))
+			return g.op(prim.Permute, ref(xs), g.expr(types.Seq(types.Int), env))
 		}
-		return g.op("permute", ref(xs), g.op([]string{"rank", "rank_down"}[g.r.IntN(2)], g.over(xs, types.Int, env)))
+		return g.op(prim.Permute, ref(xs), g.op([]prim.Code{prim.Rank, prim.RankDown}[g.r.IntN(2)], g.over(xs, types.Int, env)))
 	})
 }
 
@@ -207,12 +207,12 @@ func (g *generator) permute(t *types.Type, env scope, dares bool) nkl.Expr {
 func (g *generator) partition(t *types.Type, env scope, dares bool) nkl.Expr {
 	return g.named(g.expr(t, env), t, env, func(xs *nkl.Var, env scope) nkl.Expr {
 		if dares {
-			return g.op("partition", ref(xs), g.expr(types.Seq(types.Int), env))
+			return g.op(prim.Partition, ref(xs), g.expr(types.Seq(types.Int), env))
 		}
 		k, n := types.NewVar("k", types.Int), types.NewVar("n", types.Int)
-		parts := []nkl.Expr{ref(k), integer(0), g.op("sub", ref(n), ref(k))}
-		cut := g.op("partition", ref(xs), &nkl.Seq{Elem: types.Int, Elems: parts})
-		return &nkl.Let{Bind: n, Rhs: g.op("length", ref(xs)),
-			Body: &nkl.Let{Bind: k, Rhs: g.op("min", g.bounded(env, 4), ref(n)), Body: cut}}
+		parts := []nkl.Expr{ref(k), integer(0), g.op(prim.Sub, ref(n), ref(k))}
+		cut := g.op(prim.Partition, ref(xs), &nkl.Seq{Elem: types.Int, Elems: parts})
+		return &nkl.Let{Bind: n, Rhs: g.op(prim.Length, ref(xs)),
+			Body: &nkl.Let{Bind: k, Rhs: g.op(prim.Min, g.bounded(env, 4), ref(n)), Body: cut}}
 	})
 }

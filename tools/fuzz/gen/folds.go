@@ -5,6 +5,7 @@ package gen
 
 import (
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -38,22 +39,22 @@ func (g *generator) foldBy(t *types.Type, env scope) nkl.Expr {
 func (g *generator) folding(u *types.Type, scan bool, xs *nkl.Var, env scope) (fun, result nkl.Expr) {
 	l := &nkl.Lambda{Label: g.label(), Param: types.NewVar("p", types.Tuple(u, u))}
 	x, y := &nkl.Proj{Index: 0, Of: ref(l.Param)}, &nkl.Proj{Index: 1, Of: ref(l.Param)}
-	n := g.op("length", ref(xs))
+	n := g.op(prim.Length, ref(xs))
 	var one func(i nkl.Expr) nkl.Expr // what the elements before i, which is not 0, make
 	switch {
 	case u == types.Int && g.chance(2):
-		l.Body = g.op("add", x, y)
-		sums := g.op("plus_scan", ref(xs))
+		l.Body = g.op(prim.Add, x, y)
+		sums := g.op(prim.PlusScan, ref(xs))
 		one = func(i nkl.Expr) nkl.Expr {
 			last := types.NewVar("last", types.Int)
-			return &nkl.Let{Bind: last, Rhs: g.op("sub", i, integer(1)), Body: g.op("add", g.op("elt", sums, ref(last)), g.op("elt", ref(xs), ref(last)))}
+			return &nkl.Let{Bind: last, Rhs: g.op(prim.Sub, i, integer(1)), Body: g.op(prim.Add, g.op(prim.Elt, sums, ref(last)), g.op(prim.Elt, ref(xs), ref(last)))}
 		}
 	case g.chance(2):
 		l.Body = x
-		one = func(nkl.Expr) nkl.Expr { return g.op("elt", ref(xs), integer(0)) }
+		one = func(nkl.Expr) nkl.Expr { return g.op(prim.Elt, ref(xs), integer(0)) }
 	default:
 		l.Body = y
-		one = func(i nkl.Expr) nkl.Expr { return g.op("elt", ref(xs), g.op("sub", i, integer(1))) }
+		one = func(i nkl.Expr) nkl.Expr { return g.op(prim.Elt, ref(xs), g.op(prim.Sub, i, integer(1))) }
 	}
 	if len(env) > 0 && g.chance(2) {
 		v := g.pick(env)
@@ -63,11 +64,11 @@ func (g *generator) folding(u *types.Type, scan bool, xs *nkl.Var, env scope) (f
 		}
 	}
 	some := func(i *nkl.Var) nkl.Expr {
-		return &nkl.If{Cond: g.op("gt", ref(i), integer(0)), Then: flagged(true, one(ref(i))), Else: flagged(false, nkl.Zero(u))}
+		return &nkl.If{Cond: g.op(prim.Gt, ref(i), integer(0)), Then: flagged(true, one(ref(i))), Else: flagged(false, nkl.Zero(u))}
 	}
 	i := types.NewVar("i", types.Int)
 	if scan {
-		return l, &nkl.Each{Node: g.at(), Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{g.op("index", n)}, Body: some(i)}
+		return l, &nkl.Each{Node: g.at(), Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{g.op(prim.Index, n)}, Body: some(i)}
 	}
 	return l, &nkl.Let{Bind: i, Rhs: n, Body: some(i)}
 }
@@ -91,13 +92,13 @@ func (g *generator) fold(t *types.Type, env scope) nkl.Expr {
 	part := func(i int, of nkl.Expr) nkl.Expr { return &nkl.Proj{Index: i, Of: of} }
 	switch {
 	case pair: // the maps of z to (1 + x0) z + x1, one after another
-		up := func(e nkl.Expr) nkl.Expr { return g.op("add", integer(1), part(0, e)) }
-		f.Body = &nkl.Tuple{Elems: []nkl.Expr{g.op("sub", g.op("mul", up(x()), up(y())), integer(1)),
-			g.op("add", g.op("mul", up(y()), part(1, x())), part(1, y()))}}
+		up := func(e nkl.Expr) nkl.Expr { return g.op(prim.Add, integer(1), part(0, e)) }
+		f.Body = &nkl.Tuple{Elems: []nkl.Expr{g.op(prim.Sub, g.op(prim.Mul, up(x()), up(y())), integer(1)),
+			g.op(prim.Add, g.op(prim.Mul, up(y()), part(1, x())), part(1, y()))}}
 	case g.chance(2):
-		f.Body = &nkl.If{Cond: g.op("eq", y(), integer(0)), Then: x(), Else: y()}
+		f.Body = &nkl.If{Cond: g.op(prim.Eq, y(), integer(0)), Then: x(), Else: y()}
 	default:
-		f.Body = &nkl.If{Cond: g.op("eq", x(), integer(0)), Then: y(), Else: x()}
+		f.Body = &nkl.If{Cond: g.op(prim.Eq, x(), integer(0)), Then: y(), Else: x()}
 	}
 	f.Seq = g.expr(types.Seq(u), env)
 	return f

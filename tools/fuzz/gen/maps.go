@@ -4,6 +4,7 @@ package gen
 
 import (
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -62,7 +63,7 @@ func (g *generator) generators(xs *nkl.Var, env scope) ([]*nkl.Var, []nkl.Expr) 
 	}
 	switch g.r.IntN(8) {
 	case 0, 1:
-		more("i", types.Int, g.op("index", g.op("length", ref(xs))))
+		more("i", types.Int, g.op(prim.Index, g.op(prim.Length, ref(xs))))
 	case 2:
 		if g.depth < maxDepth {
 			t := g.typ(1)

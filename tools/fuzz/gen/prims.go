@@ -87,7 +87,7 @@ func (g *generator) prim(t *types.Type, env scope) nkl.Expr {
 	case len(u.p.Checks) > 0:
 		return g.checked(u.p, t, params, env)
 	case strings.HasSuffix(u.p.Name, "_size"): // of sizes, which are not negative
-		return g.op(u.p.Name, g.op("max", g.expr(types.Int, env), integer(0)), g.op("max", g.expr(types.Int, env), integer(0)))
+		return g.op(u.p.Code, g.op(prim.Max, g.expr(types.Int, env), integer(0)), g.op(prim.Max, g.expr(types.Int, env), integer(0)))
 	}
 	return &nkl.Prim{Node: g.at(), Op: u.p, Args: g.exprs(params, env)}
 }

@@ -5,6 +5,7 @@ package gen
 
 import (
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -43,7 +44,7 @@ func (g *generator) untilZero(f, next *nkl.Func, env scope) nkl.Expr {
 	n, t := f.Params[0], f.Result
 	step := int64(1 + g.r.IntN(2))
 	again := func(env scope) nkl.Expr {
-		less := g.op("sub", ref(n), integer(step))
+		less := g.op(prim.Sub, ref(n), integer(step))
 		return &nkl.Call{Node: g.at(), Fn: next.Name, Args: []nkl.Expr{less, g.expr(next.Params[1].Type, env)}}
 	}
 	r1, r2 := types.NewVar("r", t), types.NewVar("r", t)
@@ -57,11 +58,11 @@ func (g *generator) untilZero(f, next *nkl.Func, env scope) nkl.Expr {
 		more = &nkl.Let{Bind: r1, Rhs: again(env), Body: &nkl.Let{Bind: r2, Rhs: again(env.with(r1)), Body: g.expr(t, env.with(r1, r2))}}
 	case 4: // two calls, by a map
 		i, rs := types.NewVar("i", types.Int), types.NewVar("rs", types.Seq(t))
-		calls := &nkl.Each{Node: g.at(), Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{g.op("index", integer(2))}, Body: again(env.with(i))}
+		calls := &nkl.Each{Node: g.at(), Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{g.op(prim.Index, integer(2))}, Body: again(env.with(i))}
 		more = &nkl.Let{Bind: rs, Rhs: calls, Body: g.expr(t, env.with(rs))}
 	}
 	base := g.expr(t, env)
-	return &nkl.If{Cond: g.op("le", ref(n), integer(0)), Then: base, Else: more}
+	return &nkl.If{Cond: g.op(prim.Le, ref(n), integer(0)), Then: base, Else: more}
 }
 
 // measured reports whether the first parameter of f bounds its recursion.

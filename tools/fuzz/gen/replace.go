@@ -5,6 +5,7 @@ package gen
 
 import (
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -20,20 +21,20 @@ func (g *generator) replacing(name string) {
 	g.begin(g.c.Size)
 	i, x, ys, zs := types.NewVar("i", types.Int), types.NewVar("x", elem), types.NewVar("ys", xs.Type), types.NewVar("zs", xs.Type)
 	scalars := scope{fuel, i, x}
-	length := func() nkl.Expr { return g.op("length", ref(xs)) }
-	at := func(e nkl.Expr) nkl.Expr { return g.op("rem", g.op("max", e, integer(0)), length()) }
+	length := func() nkl.Expr { return g.op(prim.Length, ref(xs)) }
+	at := func(e nkl.Expr) nkl.Expr { return g.op(prim.Rem, g.op(prim.Max, e, integer(0)), length()) }
 	write := func(to *nkl.Var, i nkl.Expr, v nkl.Expr) nkl.Expr {
-		return g.op("write", ref(to), &nkl.Seq{Node: g.at(), Elem: types.Int, Elems: []nkl.Expr{i}}, &nkl.Seq{Node: g.at(), Elem: elem, Elems: []nkl.Expr{v}})
+		return g.op(prim.Write, ref(to), &nkl.Seq{Node: g.at(), Elem: types.Int, Elems: []nkl.Expr{i}}, &nkl.Seq{Node: g.at(), Elem: elem, Elems: []nkl.Expr{v}})
 	}
 	from := xs
 	if g.chance(4) {
 		from = ys // the latest, after a first write
 	}
-	next := &nkl.Call{Node: g.at(), Fn: name, Args: []nkl.Expr{g.op("sub", ref(fuel), integer(1)), ref(zs)}}
-	some := &nkl.Let{Bind: i, Rhs: at(g.expr(types.Int, scope{fuel})), Body: &nkl.Let{Bind: x, Rhs: g.op("elt", ref(xs), ref(i)),
+	next := &nkl.Call{Node: g.at(), Fn: name, Args: []nkl.Expr{g.op(prim.Sub, ref(fuel), integer(1)), ref(zs)}}
+	some := &nkl.Let{Bind: i, Rhs: at(g.expr(types.Int, scope{fuel})), Body: &nkl.Let{Bind: x, Rhs: g.op(prim.Elt, ref(xs), ref(i)),
 		Body: &nkl.Let{Bind: ys, Rhs: &nkl.If{Cond: g.expr(types.Bool, scalars), Then: write(xs, ref(i), g.expr(elem, scalars)), Else: ref(xs)},
-			Body: &nkl.Let{Bind: zs, Rhs: write(from, at(g.expr(types.Int, scalars)), g.op("elt", ref(ys), ref(i))), Body: next}}}}
-	f.Body = &nkl.If{Cond: g.op("or", g.op("le", ref(fuel), integer(0)), g.op("eq", length(), integer(0))), Then: g.result(xs, env), Else: some}
+			Body: &nkl.Let{Bind: zs, Rhs: write(from, at(g.expr(types.Int, scalars)), g.op(prim.Elt, ref(ys), ref(i))), Body: next}}}}
+	f.Body = &nkl.If{Cond: g.op(prim.Or, g.op(prim.Le, ref(fuel), integer(0)), g.op(prim.Eq, length(), integer(0))), Then: g.result(xs, env), Else: some}
 	g.define(f)
 }
 
@@ -60,7 +61,7 @@ func (g *generator) replaced(f *nkl.Func) {
 		xs, n := types.NewVar("xs", f.Result), types.NewVar("n", types.Int)
 		start := &nkl.Let{Bind: xs, Rhs: g.expr(f.Result, env)}
 		if start.Body = call(integer(int64(g.r.IntN(5))), xs); !one {
-			start.Body = &nkl.Each{Node: g.at(), Binds: []*nkl.Var{n}, Seqs: []nkl.Expr{g.op("index", integer(int64(g.r.IntN(5))))}, Body: call(ref(n), xs)}
+			start.Body = &nkl.Each{Node: g.at(), Binds: []*nkl.Var{n}, Seqs: []nkl.Expr{g.op(prim.Index, integer(int64(g.r.IntN(5))))}, Body: call(ref(n), xs)}
 		}
 		return start
 	})

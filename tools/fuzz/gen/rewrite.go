@@ -8,6 +8,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -55,17 +56,17 @@ func (g *generator) roundabout(e nkl.Expr, t *types.Type) nkl.Expr {
 	case 1:
 		return &nkl.Proj{Of: &nkl.Tuple{Elems: []nkl.Expr{e, integer(0)}}}
 	case 2:
-		return g.op("elt", &nkl.Seq{Elem: t, Elems: []nkl.Expr{e}}, integer(0))
+		return g.op(prim.Elt, &nkl.Seq{Elem: t, Elems: []nkl.Expr{e}}, integer(0))
 	}
 	switch t.Kind {
 	case types.KInt:
-		return g.op([]string{"add", "sub", "or", "xor", "shl"}[g.r.IntN(5)], e, integer(0))
+		return g.op([]prim.Code{prim.Add, prim.Sub, prim.Or, prim.Xor, prim.Shl}[g.r.IntN(5)], e, integer(0))
 	case types.KBool:
-		return g.op([]string{"or", "xor"}[g.r.IntN(2)], e, &nkl.Bool{})
+		return g.op([]prim.Code{prim.Or, prim.Xor}[g.r.IntN(2)], e, &nkl.Bool{})
 	case types.KChar:
-		return g.op("code_char", g.op("char_code", e))
+		return g.op(prim.CodeChar, g.op(prim.CharCode, e))
 	case types.KFloat:
-		return g.op("mul", e, &nkl.Float{Val: 1})
+		return g.op(prim.Mul, e, &nkl.Float{Val: 1})
 	case types.KSeq:
 		return g.roundaboutSeq(e, t)
 	case types.KSum:
@@ -78,20 +79,20 @@ func (g *generator) roundabout(e nkl.Expr, t *types.Type) nkl.Expr {
 func (g *generator) roundaboutSeq(e nkl.Expr, t *types.Type) nkl.Expr {
 	v, x := types.NewVar("same", t), types.NewVar("x", t.Elem())
 	named := func(body nkl.Expr) nkl.Expr { return &nkl.Let{Bind: v, Rhs: e, Body: body} }
-	indices := func() nkl.Expr { return g.op("index", g.op("length", ref(v))) }
+	indices := func() nkl.Expr { return g.op(prim.Index, g.op(prim.Length, ref(v))) }
 	switch g.r.IntN(8) {
 	case 0:
-		return g.op("append", e, &nkl.Seq{Elem: t.Elem()})
+		return g.op(prim.Append, e, &nkl.Seq{Elem: t.Elem()})
 	case 1:
-		return g.op("append", &nkl.Seq{Elem: t.Elem()}, e)
+		return g.op(prim.Append, &nkl.Seq{Elem: t.Elem()}, e)
 	case 2:
-		return g.op("flatten", &nkl.Seq{Elem: t, Elems: []nkl.Expr{e}})
+		return g.op(prim.Flatten, &nkl.Seq{Elem: t, Elems: []nkl.Expr{e}})
 	case 3:
-		return named(g.op("get", ref(v), indices()))
+		return named(g.op(prim.Get, ref(v), indices()))
 	case 4:
-		return named(g.op("permute", ref(v), indices()))
+		return named(g.op(prim.Permute, ref(v), indices()))
 	case 5:
-		return named(g.op("flatten", g.op("partition", ref(v), &nkl.Seq{Elem: types.Int, Elems: []nkl.Expr{g.op("length", ref(v))}})))
+		return named(g.op(prim.Flatten, g.op(prim.Partition, ref(v), &nkl.Seq{Elem: types.Int, Elems: []nkl.Expr{g.op(prim.Length, ref(v))}})))
 	case 6:
 		return &nkl.Each{Node: g.at(), Binds: []*nkl.Var{x}, Seqs: []nkl.Expr{e}, Body: ref(x)}
 	}

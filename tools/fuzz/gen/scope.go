@@ -4,6 +4,7 @@ package gen
 
 import (
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -48,6 +49,6 @@ func ref(v *nkl.Var) nkl.Expr { return &nkl.Ref{Var: v} }
 
 func integer(n int64) nkl.Expr { return &nkl.Int{Val: n} }
 
-func (g *generator) op(name string, args ...nkl.Expr) nkl.Expr {
-	return nkl.Op(g.at().P, name, args...)
+func (g *generator) op(code prim.Code, args ...nkl.Expr) nkl.Expr {
+	return nkl.Op(g.at().P, code, args...)
 }

@@ -15,7 +15,7 @@ import (
 func (t *team) chain() {
 	s := &kir.Chain{Keyed: t.chance(3)}
 	if s.Keyed {
-		s.Vals = append(s.Vals, apply("div", &kir.GroupId{}, kir.N(1+t.r.Int64N(3))))
+		s.Vals = append(s.Vals, apply(prim.Div, &kir.GroupId{}, kir.N(1+t.r.Int64N(3))))
 	}
 	for _, ty := range []*types.Type{types.Int, t.base(), types.Bool}[:1+t.r.IntN(3)] {
 		s.Vals, s.Ops = append(s.Vals, t.agreed(ty)), append(s.Ops, t.handing(ty))
@@ -64,11 +64,11 @@ func (t *team) agreed(ty *types.Type) kir.Expr {
 		a.use = readAny
 		return t.def("e", a.get(kir.N(t.r.Int64N(a.size))))
 	case ty == types.Int:
-		return t.def("e", apply("sub", t.uniform(100), t.uniform(9)))
+		return t.def("e", apply(prim.Sub, t.uniform(100), t.uniform(9)))
 	case ty == types.Bool:
-		return t.def("e", apply("lt", t.uniform(4), t.uniform(4)))
+		return t.def("e", apply(prim.Lt, t.uniform(4), t.uniform(4)))
 	}
-	return t.def("e", &kir.Select{Cond: apply("lt", t.uniform(4), t.uniform(4)), Then: t.literal(ty), Else: t.literal(ty)})
+	return t.def("e", &kir.Select{Cond: apply(prim.Lt, t.uniform(4), t.uniform(4)), Then: t.literal(ty), Else: t.literal(ty)})
 }
 
 // zeros makes the state of a Chain, so many elements for each group and a few
@@ -81,13 +81,13 @@ func (h *host) zeros(p *param, groups kir.Expr) kir.Expr {
 		r := k.param("r", each, types.Int)
 		c := h.start(k)
 		i := c.def("i", k.element())
-		c.put(&kir.If{Cond: apply("lt", i, k.n()), Else: &kir.Block{},
+		c.put(&kir.If{Cond: apply(prim.Lt, i, k.n()), Else: &kir.Block{},
 			Then: &kir.Block{Stmts: []kir.Expr{&kir.Store{Buf: kir.Use(r.Var), Idx: i, Val: kir.N(0)}}}})
 		h.clear = h.finish(k, c)
 	}
-	size := apply("mul", apply("add", apply("mul", groups, kir.N(p.per)), kir.N(1)), kir.N(2))
+	size := apply(prim.Mul, apply(prim.Add, apply(prim.Mul, groups, kir.N(p.per)), kir.N(1)), kir.N(2))
 	if p.short {
-		size = apply("mul", groups, kir.N(2))
+		size = apply(prim.Mul, groups, kir.N(2))
 	}
 	h.launch(h.clear, &space{h.def("size", size)})
 	last := len(h.bufs) - 1

@@ -33,7 +33,7 @@ func (a *array) at(i kir.Expr) kir.Expr {
 	if a.base == nil {
 		return i
 	}
-	return apply("add", a.base, i)
+	return apply(prim.Add, a.base, i)
 }
 
 // A team is the code of a kernel of groups.
@@ -55,7 +55,7 @@ func (g *generator) groups(wrong func(*team)) *kernel {
 		t.arrays = append(t.arrays, a)
 	}
 	for _, p := range k.having(scratch) {
-		t.arrays = append(t.arrays, &array{v: p.Var, size: p.per, base: apply("mul", &kir.GroupId{}, kir.N(p.per))})
+		t.arrays = append(t.arrays, &array{v: p.Var, size: p.per, base: apply(prim.Mul, &kir.GroupId{}, kir.N(p.per))})
 	}
 	i := t.def("i", k.element())
 	lid := kir.NewVar("lid", types.Int)
@@ -103,7 +103,7 @@ func (a *array) get(i kir.Expr) kir.Expr { return &kir.Load{Buf: kir.Use(a.v), I
 // cell is one of the cells of this work-item.
 func (a *array) cell(c *code, k *kernel) kir.Expr {
 	if n := a.size / int64(k.Local); n > 1 && c.chance(2) {
-		return apply("add", localId(), kir.N(c.r.Int64N(n)*int64(k.Local)))
+		return apply(prim.Add, localId(), kir.N(c.r.Int64N(n)*int64(k.Local)))
 	}
 	return localId()
 }
@@ -146,7 +146,7 @@ func (t *team) fill(a *array) {
 		t.meet()
 	}
 	for j := int64(0); j < a.size; j += int64(t.k.Local) {
-		t.put(&kir.Store{Buf: kir.Use(a.v), Idx: a.at(apply("add", localId(), kir.N(j))), Val: val})
+		t.put(&kir.Store{Buf: kir.Use(a.v), Idx: a.at(apply(prim.Add, localId(), kir.N(j))), Val: val})
 	}
 	a.use, a.written = ownCells, true
 }
@@ -229,13 +229,13 @@ func (t *team) rounds(depth int) {
 	d := kir.NewVar("d", types.Int)
 	t.put(&kir.Mut{Bind: d, Init: kir.N(1)})
 	body := t.within(depth, d).(*kir.Block)
-	body.Stmts = append(body.Stmts, &kir.Set{Var: d, Rhs: apply("mul", kir.Use(d), kir.N(2))})
-	t.put(&kir.While{Cond: apply("lt", kir.Use(d), kir.N(one[int64](t.generator, 1, 4, 8))), Body: body})
+	body.Stmts = append(body.Stmts, &kir.Set{Var: d, Rhs: apply(prim.Mul, kir.Use(d), kir.N(2))})
+	t.put(&kir.While{Cond: apply(prim.Lt, kir.Use(d), kir.N(one[int64](t.generator, 1, 4, 8))), Body: body})
 }
 
 // sometimes is a conditional that all work-items agree on.
 func (t *team) sometimes(depth int) {
-	cond := apply("lt", t.uniform(4), t.uniform(4))
+	cond := apply(prim.Lt, t.uniform(4), t.uniform(4))
 	then := t.within(depth, nil)
 	t.put(&kir.If{Cond: cond, Then: then, Else: t.within(depth, nil)})
 }
@@ -254,5 +254,5 @@ func (t *team) end(i kir.Expr) {
 	}
 	in := t.inner()
 	in.outcome(t.k, i)
-	t.put(&kir.If{Cond: apply("lt", i, t.k.n()), Then: in.block(), Else: &kir.Block{}})
+	t.put(&kir.If{Cond: apply(prim.Lt, i, t.k.n()), Then: in.block(), Else: &kir.Block{}})
 }

@@ -4,6 +4,7 @@ package kirgen
 
 import (
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -207,8 +208,8 @@ func (h *host) loop() {
 	vals, ts := out.some(1 + h.r.IntN(2))
 	out.put(&kir.Exit{Vals: vals})
 	on.steps(1 + h.r.IntN(3))
-	on.put(&kir.Recur{Args: []kir.Expr{apply("add", kir.Use(vars[0]), kir.N(1)), on.value(t)}})
-	in.put(&kir.If{Cond: apply("ge", kir.Use(vars[0]), times), Then: out.block(), Else: on.block()})
+	on.put(&kir.Recur{Args: []kir.Expr{apply(prim.Add, kir.Use(vars[0]), kir.N(1)), on.value(t)}})
+	in.put(&kir.If{Cond: apply(prim.Ge, kir.Use(vars[0]), times), Then: out.block(), Else: on.block()})
 	h.depth--
 	h.loops--
 	vs := variables("r", ts)
@@ -259,7 +260,7 @@ func (h *host) check() {
 	}
 	cond := h.expr(types.Bool, 2)
 	if !h.chance(6) {
-		cond = apply("or", cond, &kir.Bool{Val: true})
+		cond = apply(prim.Or, cond, &kir.Bool{Val: true})
 	}
 	n := h.at()
 	h.put(&kir.CheckHost{Node: n, Cond: cond, Error: "failed on the host at " + n.P.String()})

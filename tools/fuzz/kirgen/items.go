@@ -4,6 +4,7 @@ package kirgen
 
 import (
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -22,15 +23,15 @@ func (g *generator) each(k *kernel, c *code) *kernel {
 	case 0:
 		k.exact = true
 		i := c.def("i", k.element())
-		c.put(&kir.If{Cond: apply("lt", i, k.n()), Then: c.item(k, i), Else: &kir.Block{}})
+		c.put(&kir.If{Cond: apply(prim.Lt, i, k.n()), Then: c.item(k, i), Else: &kir.Block{}})
 	case 1:
 		i := kir.NewVar("i", types.Int)
-		c.put(&kir.For{Var: i, Lo: k.element(), Hi: k.n(), Step: apply("mul", &kir.NumGroups{}, kir.N(int64(k.Local))),
+		c.put(&kir.For{Var: i, Lo: k.element(), Hi: k.n(), Step: apply(prim.Mul, &kir.NumGroups{}, kir.N(int64(k.Local))),
 			Body: c.item(k, kir.Use(i))})
 	case 2:
 		lo, hi := c.chunk(k)
 		i := kir.NewVar("i", types.Int)
-		c.put(&kir.For{Var: i, Lo: apply("add", lo, localId()), Hi: hi, Step: kir.N(int64(k.Local)), Body: c.item(k, kir.Use(i))})
+		c.put(&kir.For{Var: i, Lo: apply(prim.Add, lo, localId()), Hi: hi, Step: kir.N(int64(k.Local)), Body: c.item(k, kir.Use(i))})
 	}
 	for _, p := range k.having(perGroup) {
 		c.put(first(&kir.Store{Buf: kir.Use(p.Var), Idx: &kir.GroupId{}, Val: c.expr(p.Type.Elem(), 2)}))
@@ -38,12 +39,26 @@ func (g *generator) each(k *kernel, c *code) *kernel {
 	return g.finish(k, c)
 }
 
+// kept makes a kernel whose groups leave the first elements of their chunk as they are.
+func (g *generator) kept() *kernel {
+	k := g.new("kept", 1)
+	t := g.base()
+	old, r := k.param("old", own, t), k.param("r", each, t)
+	c := g.start(k)
+	lo, hi := c.chunk(k)
+	cut := c.def("cut", apply(prim.Min, apply(prim.Add, lo, kir.N(int64(g.r.IntN(40)))), apply(prim.Max, lo, hi)))
+	i := kir.NewVar("i", types.Int)
+	c.put(&kir.CopyRange{Dst: kir.Use(r.Var), Src: kir.Use(old.Var), Lo: lo, Hi: cut})
+	c.put(&kir.For{Var: i, Lo: cut, Hi: hi, Step: kir.N(1), Body: c.item(k, kir.Use(i))})
+	return g.finish(k, c)
+}
+
 // chunk names the bounds of the elements of this group, one after another.
 func (c *code) chunk(k *kernel) (lo, hi kir.Expr) {
 	groups := kir.Expr(&kir.NumGroups{})
-	size := c.def("size", apply("div", apply("sub", apply("add", k.n(), groups), kir.N(1)), groups))
-	lo = c.def("lo", apply("mul", &kir.GroupId{}, size))
-	return lo, c.def("hi", apply("min", k.n(), apply("add", lo, size)))
+	size := c.def("size", apply(prim.Div, apply(prim.Sub, apply(prim.Add, k.n(), groups), kir.N(1)), groups))
+	lo = c.def("lo", apply(prim.Mul, &kir.GroupId{}, size))
+	return lo, c.def("hi", apply(prim.Min, k.n(), apply(prim.Add, lo, size)))
 }
 
 // item is the block for element i of n. What is stored is computed before
@@ -72,16 +87,16 @@ func (c *code) outcome(k *kernel, i kir.Expr) {
 			store(p, i)
 		case moved:
 			if c.chance(2) {
-				store(p, apply("sub", apply("sub", k.n(), kir.N(1)), i))
+				store(p, apply(prim.Sub, apply(prim.Sub, k.n(), kir.N(1)), i))
 			} else {
-				store(p, apply("rem", apply("add", i, kir.N(int64(c.r.IntN(5)))), k.n()))
+				store(p, apply(prim.Rem, apply(prim.Add, i, kir.N(int64(c.r.IntN(5)))), k.n()))
 			}
 		case pairs:
-			store(p, apply("mul", i, kir.N(2)))
-			store(p, apply("add", apply("mul", i, kir.N(2)), kir.N(1)))
+			store(p, apply(prim.Mul, i, kir.N(2)))
+			store(p, apply(prim.Add, apply(prim.Mul, i, kir.N(2)), kir.N(1)))
 		case total:
 			at, val := c.def("at", within(c.expr(types.Int, 2), p.len)), c.def("v", c.expr(types.Int, 2))
-			stores = append(stores, &kir.If{Cond: apply("gt", p.len, kir.N(0)), Then: &kir.Block{Stmts: []kir.Expr{c.atomic(p, at, val)}},
+			stores = append(stores, &kir.If{Cond: apply(prim.Gt, p.len, kir.N(0)), Then: &kir.Block{Stmts: []kir.Expr{c.atomic(p, at, val)}},
 				Else: &kir.Block{}})
 		}
 	}

@@ -157,10 +157,10 @@ func localId() kir.Expr { return &kir.LocalId{} }
 
 // first is a block that only one work-item of the group runs.
 func first(s ...kir.Expr) kir.Expr {
-	return &kir.If{Cond: apply("eq", localId(), kir.N(0)), Then: &kir.Block{Stmts: s}, Else: &kir.Block{}}
+	return &kir.If{Cond: apply(prim.Eq, localId(), kir.N(0)), Then: &kir.Block{Stmts: s}, Else: &kir.Block{}}
 }
 
 // element is the number of a work-item among all of the launch.
 func (k *kernel) element() kir.Expr {
-	return apply("add", apply("mul", &kir.GroupId{}, kir.N(int64(k.Local))), localId())
+	return apply(prim.Add, apply(prim.Mul, &kir.GroupId{}, kir.N(int64(k.Local))), localId())
 }

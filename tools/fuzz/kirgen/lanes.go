@@ -35,7 +35,7 @@ func (g *generator) lanes() *kernel {
 	w.block(k, kir.Use(b), sum)
 	rest := &kir.For{Var: i, Lo: kir.Use(b), Hi: hi, Step: kir.N(1), Body: c.item(k, kir.Use(i))}
 	c.put(&kir.For{Var: b, Lo: lo, Hi: hi, Step: width, Body: &kir.Block{Stmts: []kir.Expr{&kir.If{
-		Cond: apply("ge", apply("sub", hi, kir.Use(b)), width), Then: w.code.block(), Else: &kir.Block{Stmts: []kir.Expr{rest}}}}}})
+		Cond: apply(prim.Ge, apply(prim.Sub, hi, kir.Use(b)), width), Then: w.code.block(), Else: &kir.Block{Stmts: []kir.Expr{rest}}}}}})
 	for _, p := range k.having(perGroup) {
 		c.put(&kir.Store{Buf: kir.Use(p.Var), Idx: &kir.GroupId{}, Val: c.expr(p.Type.Elem(), 2)})
 	}
@@ -63,7 +63,7 @@ func (w *wide) block(k *kernel, b kir.Expr, sum *kir.Var) {
 	}
 	for _, p := range k.having(total) {
 		at := w.def("at", within(w.expr(types.Int, 2), p.len))
-		stores = append(stores, &kir.If{Cond: apply("gt", p.len, kir.N(0)),
+		stores = append(stores, &kir.If{Cond: apply(prim.Gt, p.len, kir.N(0)),
 			Then: &kir.Block{Stmts: []kir.Expr{w.atomic(p, at, w.expr(types.Int, 0))}}, Else: &kir.Block{}})
 	}
 	w.stmts = append(w.stmts, stores...)

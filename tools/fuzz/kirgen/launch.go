@@ -14,6 +14,8 @@ func (h *host) run() {
 	switch n := h.r.IntN(9); {
 	case len(h.kernels) > 0 && n < 2:
 		k = one(h.generator, h.kernels...)
+	case n == 4 && h.chance(3):
+		k = h.kept()
 	case n < 5:
 		k = h.items()
 	case n < 8:
@@ -135,21 +137,21 @@ func (h *host) launch(k *kernel, sp *space) {
 // numGroups is how many groups a launch has.
 func (h *host) numGroups(k *kernel, sp *space) kir.Expr {
 	if !k.exact {
-		return h.def("groups", apply("add", h.bounded(4), kir.N(1)))
+		return h.def("groups", apply(prim.Add, h.bounded(4), kir.N(1)))
 	}
 	local := kir.N(int64(k.Local))
-	return h.def("groups", apply("div", apply("add", sp.n, kir.N(int64(k.Local)-1)), local))
+	return h.def("groups", apply(prim.Div, apply(prim.Add, sp.n, kir.N(int64(k.Local)-1)), local))
 }
 
 // room is the buffer for a result.
 func (h *host) room(p *param, sp *space, groups kir.Expr) *buf {
 	switch p.role {
 	case pairs:
-		sp = &space{h.def("n", apply("mul", sp.n, kir.N(2)))}
+		sp = &space{h.def("n", apply(prim.Mul, sp.n, kir.N(2)))}
 	case perGroup:
 		sp = &space{groups}
 	case scratch:
-		sp = &space{h.def("n", apply("mul", groups, kir.N(p.per)))}
+		sp = &space{h.def("n", apply(prim.Mul, groups, kir.N(p.per)))}
 	}
 	v := kir.NewVar(p.Name, p.Type)
 	if h.chance(6) {

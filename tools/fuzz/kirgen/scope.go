@@ -45,7 +45,7 @@ func (c *code) def(name string, e kir.Expr) kir.Expr {
 	return kir.Use(v)
 }
 
-func apply(name string, args ...kir.Expr) kir.Expr { return kir.Apply(name, args...) }
+func apply(code prim.Code, args ...kir.Expr) kir.Expr { return kir.Apply(code, args...) }
 
 // literal is a constant, small or extreme.
 func (g *generator) literal(t *types.Type) kir.Expr {
@@ -149,7 +149,7 @@ func (c *code) bounded(n int64) kir.Expr {
 }
 
 // within is x made one of 0..n-1, if there are any.
-func within(x, n kir.Expr) kir.Expr { return apply("rem", apply("max", x, kir.N(0)), n) }
+func within(x, n kir.Expr) kir.Expr { return apply(prim.Rem, apply(prim.Max, x, kir.N(0)), n) }
 
 // anywhere is an element of buf, of n elements; a literal if there are none.
 func (c *code) anywhere(buf *kir.Var, n kir.Expr, depth int) kir.Expr {
@@ -159,5 +159,5 @@ func (c *code) anywhere(buf *kir.Var, n kir.Expr, depth int) kir.Expr {
 		return &kir.Select{Cond: &kir.InRange{Idx: i, Size: n}, Then: &kir.Load{Buf: kir.Use(buf), Idx: i}, Else: kir.Zero(t)}
 	}
 	at := within(c.expr(types.Int, depth), n)
-	return &kir.Select{Cond: apply("gt", n, kir.N(0)), Then: &kir.Load{Buf: kir.Use(buf), Idx: at}, Else: c.literal(t)}
+	return &kir.Select{Cond: apply(prim.Gt, n, kir.N(0)), Then: &kir.Load{Buf: kir.Use(buf), Idx: at}, Else: c.literal(t)}
 }

@@ -5,6 +5,7 @@ package kirgen
 import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -99,8 +100,8 @@ func (c *code) loop(depth int) {
 	out, on := in.inner(), in.inner()
 	out.put(&kir.Exit{Vals: out.exprs(results, 1)})
 	on.steps(c.r.IntN(2), depth)
-	on.put(&kir.Recur{Args: append([]kir.Expr{apply("add", kir.Use(vars[0]), kir.N(1))}, on.exprs(ts, 2)...)})
-	in.put(&kir.If{Cond: apply("ge", kir.Use(vars[0]), times), Then: out.block(), Else: on.block()})
+	on.put(&kir.Recur{Args: append([]kir.Expr{apply(prim.Add, kir.Use(vars[0]), kir.N(1))}, on.exprs(ts, 2)...)})
+	in.put(&kir.If{Cond: apply(prim.Ge, kir.Use(vars[0]), times), Then: out.block(), Else: on.block()})
 	c.put(&kir.Loop{Vars: vars, Inits: inits, Body: in.block(), Binds: c.bind(results)})
 }
 
@@ -120,8 +121,8 @@ func (c *code) while(depth int) {
 	in := c.inner()
 	in.steps(1+c.r.IntN(2), depth)
 	in.set()
-	in.put(&kir.Set{Var: left, Rhs: apply("sub", kir.Use(left), kir.N(1))})
-	c.put(&kir.While{Cond: apply("gt", kir.Use(left), kir.N(0)), Body: in.block()})
+	in.put(&kir.Set{Var: left, Rhs: apply(prim.Sub, kir.Use(left), kir.N(1))})
+	c.put(&kir.While{Cond: apply(prim.Gt, kir.Use(left), kir.N(0)), Body: in.block()})
 }
 
 // fail is a check, which mostly holds.
@@ -131,7 +132,7 @@ func (c *code) fail() {
 	}
 	bad := c.expr(types.Bool, 2)
 	if !c.chance(8) {
-		bad = apply("and", bad, &kir.Bool{})
+		bad = apply(prim.And, bad, &kir.Bool{})
 	}
 	n := c.at()
 	f := &kir.Fail{Node: ir.At(n.P), Error: "failed at " + n.P.String(), Elem: c.expr(types.Int, 1)}

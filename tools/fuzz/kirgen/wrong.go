@@ -24,7 +24,7 @@ var mistakes = [...]mistake{
 	{report: "race:", plant: func(t *team) { // no barrier between a write and the read by the neighbour
 		a := t.ints()
 		t.put(&kir.Store{Buf: kir.Use(a.v), Idx: localId(), Val: localId()})
-		t.def("e", &kir.Load{Buf: kir.Use(a.v), Idx: apply("rem", apply("add", localId(), kir.N(1)), kir.N(int64(t.k.Local)))})
+		t.def("e", &kir.Load{Buf: kir.Use(a.v), Idx: apply(prim.Rem, apply(prim.Add, localId(), kir.N(1)), kir.N(int64(t.k.Local)))})
 	}},
 	{report: "race:", plant: func(t *team) { // an atomic and a plain read
 		a := t.ints()
@@ -40,7 +40,7 @@ var mistakes = [...]mistake{
 	}},
 	{report: "is out of range", plant: func(t *team) { // one behind the last, of one work-item
 		a := t.ints()
-		t.put(&kir.Store{Buf: kir.Use(a.v), Idx: apply("add", localId(), kir.N(1)), Val: localId()})
+		t.put(&kir.Store{Buf: kir.Use(a.v), Idx: apply(prim.Add, localId(), kir.N(1)), Val: localId()})
 	}},
 	{report: "is out of range", plant: func(t *team) { // one before the first
 		p := t.k.measured(gather, types.Int)
@@ -48,14 +48,14 @@ var mistakes = [...]mistake{
 	}},
 	{report: "is read before it is written", plant: func(t *team) { // by the last work-item only
 		a := t.ints()
-		last := apply("eq", localId(), kir.N(int64(t.k.Local)-1))
+		last := apply(prim.Eq, localId(), kir.N(int64(t.k.Local)-1))
 		t.put(&kir.If{Cond: last, Then: &kir.Block{}, Else: &kir.Block{Stmts: []kir.Expr{
 			&kir.Store{Buf: kir.Use(a.v), Idx: localId(), Val: localId()}}}})
 		t.put(&kir.Barrier{})
 		t.def("e", &kir.Load{Buf: kir.Use(a.v), Idx: localId()})
 	}},
 	{report: "is not uniform:", plant: func(t *team) {
-		t.put(&kir.If{Cond: apply("gt", localId(), kir.N(0)), Then: &kir.Block{Stmts: []kir.Expr{&kir.Barrier{}}}, Else: &kir.Block{}})
+		t.put(&kir.If{Cond: apply(prim.Gt, localId(), kir.N(0)), Then: &kir.Block{Stmts: []kir.Expr{&kir.Barrier{}}}, Else: &kir.Block{}})
 	}},
 	{report: "is not uniform:", plant: func(t *team) {
 		t.put(&kir.For{Var: kir.NewVar("d", types.Int), Lo: kir.N(0), Hi: localId(), Step: kir.N(1),
@@ -67,15 +67,15 @@ var mistakes = [...]mistake{
 		t.put(&kir.Barrier{})
 		seen := kir.NewVar("seen", types.Int)
 		t.put(&kir.Mut{Bind: seen, Init: kir.N(0)})
-		t.put(&kir.While{Cond: apply("eq", kir.Use(seen), kir.N(0)), Body: &kir.Block{Stmts: []kir.Expr{
+		t.put(&kir.While{Cond: apply(prim.Eq, kir.Use(seen), kir.N(0)), Body: &kir.Block{Stmts: []kir.Expr{
 			&kir.Set{Var: seen, Rhs: &kir.Load{Buf: kir.Use(a.v), Idx: kir.N(0)}}}}})
 	}}, {report: "race:", plant: func(t *team) { // what another group wrote is not handed on
 		p := t.k.param("shared", each, types.Int)
 		t.k.Access[len(t.k.Access)-1] = kir.Scatter
 		t.put(first(&kir.Store{Buf: kir.Use(p.Var), Idx: &kir.GroupId{}, Val: kir.N(1)}))
 		t.handOn(&kir.Chain{Vals: []kir.Expr{kir.N(1)}, Ops: []prim.Rop{prim.RAdd}})
-		before := apply("sub", &kir.GroupId{}, kir.N(1))
-		t.put(&kir.If{Cond: apply("ge", before, kir.N(0)), Else: &kir.Block{}, Then: &kir.Block{Stmts: []kir.Expr{
+		before := apply(prim.Sub, &kir.GroupId{}, kir.N(1))
+		t.put(&kir.If{Cond: apply(prim.Ge, before, kir.N(0)), Else: &kir.Block{}, Then: &kir.Block{Stmts: []kir.Expr{
 			&kir.Def{Bind: kir.NewVar("e", types.Int), Rhs: &kir.Load{Buf: kir.Use(p.Var), Idx: before}}}}})
 	}},
 	{report: "is not uniform:", plant: func(t *team) { // each work-item hands on a value of its own

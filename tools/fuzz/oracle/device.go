@@ -14,7 +14,6 @@ import (
 	"nessiec/backends"
 	"nessiec/backends/ref/interp"
 	"nessiec/grammar"
-	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/value"
 	"nessiec/passes/driver"
@@ -30,36 +29,20 @@ type Device struct {
 }
 
 // Suits reports whether c can be tested: its functions can be renamed, the
-// target has the lanes and chains that it needs, and it does not fail.
+// target can say what it needs, and it does not fail.
 func (d *Device) Suits(c Case) bool {
 	if c.Program.Lang != grammar.NestedStructural.Language && c.Program.Lang != grammar.DeviceLoops.Language || c.Loose || c.Wrong != "" {
 		return false
 	}
-	if m, ok := c.Program.Module.(*kir.Module); ok && !d.has(m) {
-		return false
+	if m, ok := c.Program.Module.(*kir.Module); ok {
+		needs := kir.Needs(m)
+		needs.Shuffles = false // legalise-target replaces them
+		if !d.Backend.Can.Covers(needs) {
+			return false
+		}
 	}
 	out, err := execute(c, c.Program, d.MaxWork)
 	return err == nil && out.err == nil
-}
-
-// has reports whether the target has all lanes and chains of m: OpenCL has lanes
-// of eight, CUDA has chains.
-func (d *Device) has(m *kir.Module) bool {
-	has := true
-	m.EachBody(func(e kir.Expr) {
-		ir.Walk(e, func(e kir.Expr) bool {
-			switch e := e.(type) {
-			case *kir.Splat:
-				has = has && d.Backend.Name == "opencl" && e.N == 8
-			case *kir.Ramp:
-				has = has && d.Backend.Name == "opencl" && e.N == 8
-			case *kir.Chain:
-				has = has && d.Backend.Name == "cuda"
-			}
-			return has
-		})
-	})
-	return has
 }
 
 // Test runs cases that suit, with the options of the first, in one program. It

@@ -27,7 +27,7 @@ func subForAdd(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	f = func(e nkl.Expr) nkl.Expr {
 		e = e.MapChildren(f)
 		if p, ok := e.(*nkl.Prim); ok && p.Op.Name == "add" && c.Rewrite("sub for add") {
-			return &nkl.Prim{Node: p.Node, Op: prim.Must("sub"), Args: p.Args}
+			return &nkl.Prim{Node: p.Node, Op: prim.Sub.Prim(), Args: p.Args}
 		}
 		return e
 	}

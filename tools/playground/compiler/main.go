@@ -1,7 +1,7 @@
 //go:build js
 
 // Command compiler is nessiec in a browser: for worker.js, which runs it, it puts an
-// object nessiec into the global scope, with functions check, run and explain of the
+// object nessiec into the global scope, with functions check, run, explain and costs of the
 // source of a program. They return JSON (package session); an error is {"Bug": "..."}.
 package main
 
@@ -27,6 +27,7 @@ func main() {
 	export("check", func(args []js.Value) (any, error) { return session.Check(args[0].String()) })
 	export("run", func(args []js.Value) (any, error) { return session.Run(args[0].String(), events(args[1])) })
 	export("explain", func(args []js.Value) (any, error) { return session.Explain(args[0].String(), args[1].String()) })
+	export("costs", func(args []js.Value) (any, error) { return session.Costs(args[0].String(), args[1].String()) })
 	js.Global().Set("nessiec", api)
 	select {} // the functions are called from now on
 }

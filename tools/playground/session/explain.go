@@ -23,17 +23,11 @@ type Explanation struct {
 // Explain compiles a program for wasm, opencl or cuda and keeps what it is after every
 // pass. An error is one of the compiler.
 func Explain(src, target string) (Explanation, error) {
-	c := begin(src, target)
-	var b *backends.Backend
-	switch target {
-	case "wasm":
-	case "opencl":
-		b = &opencl.Backend
-	case "cuda":
-		b = &cuda.Backend
-	default:
-		return Explanation{}, fmt.Errorf("there is no target %s", target)
+	b, err := backend(target)
+	if err != nil {
+		return Explanation{}, err
 	}
+	c := begin(src, target)
 	if b != nil {
 		c.Passes = append(c.Passes, b.Passes...)
 	}
@@ -58,6 +52,19 @@ func Explain(src, target string) (Explanation, error) {
 		e.Generated = p.Text()
 	}
 	return e, err
+}
+
+// backend is that of a target, nil for wasm, which this package emits itself.
+func backend(target string) (*backends.Backend, error) {
+	switch target {
+	case "wasm":
+		return nil, nil
+	case "opencl":
+		return &opencl.Backend, nil
+	case "cuda":
+		return &cuda.Backend, nil
+	}
+	return nil, fmt.Errorf("there is no target %s", target)
 }
 
 // mainFile is the main file of those that were generated.

@@ -6,6 +6,7 @@
 //	Run      compiles and runs it (run.go)
 //	Picture  a result that can be seen (picture.go)
 //	Explain  what becomes of it, pass by pass (explain.go)
+//	Costs    what it costs as each pass leaves it (costs.go)
 package session
 
 import (

@@ -87,3 +87,43 @@ func TestExplain(t *testing.T) {
 		t.Errorf("%v %v", e, err)
 	}
 }
+
+// Costs fall from flat programs to fused ones; those of large programs are not counted.
+func TestCosts(t *testing.T) {
+	launches := func(src, target, pass string) int64 {
+		t.Helper()
+		costs, err := Costs(src, target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range costs {
+			if c.Pass == pass && !c.TooBig {
+				if c.Costs[0].Name != "launches" {
+					t.Errorf("the first cost is %v", c.Costs[0])
+				}
+				return c.Costs[0].N
+			}
+		}
+		t.Fatalf("%s: nothing is known after %s: %v", target, pass, costs)
+		return 0
+	}
+	const src = "sum({x * x + 1 : x in [0:100] | x > 5});"
+	for _, target := range []string{"wasm", "opencl", "cuda"} {
+		flat, fused := launches(src, target, "flatten"), launches(src, target, "rewrite-fusion")
+		if flat < 4 || fused < 1 || fused >= flat {
+			t.Errorf("%s: %d launches when flat, %d when fused", target, flat, fused)
+		}
+	}
+	for src, want := range map[string]int{"sum({x * x : x in [0:10000000]});": 1, "x;": 0, "1 / 0;": 0} {
+		costs, err := Costs(src, "wasm")
+		if err != nil || (len(costs) > 0) != (want > 0) {
+			t.Errorf("%s: %v %v", src, costs, err)
+		}
+		if want > 0 && !costs[0].TooBig {
+			t.Errorf("%s: %v", src, costs[0])
+		}
+	}
+	if _, err := Costs(src, "vax"); err == nil {
+		t.Error("there is a target vax")
+	}
+}

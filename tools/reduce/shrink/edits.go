@@ -6,6 +6,7 @@ package shrink
 import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -117,7 +118,7 @@ func plainGenerators(e *nkl.Each) []nkl.Expr {
 	}
 	out := []nkl.Expr{over(&nkl.Seq{Elem: types.Int, Elems: []nkl.Expr{integer(0)}})}
 	if e.Binds[0].Type != types.Int {
-		out = append(out, over(nkl.Op(e.P, "index", nkl.Op(e.P, "length", e.Seqs[0]))))
+		out = append(out, over(nkl.Op(e.P, prim.Index, nkl.Op(e.P, prim.Length, e.Seqs[0]))))
 	}
 	return out
 }

@@ -72,7 +72,7 @@ func reachable(m *nkl.Module) *nkl.Module {
 			}
 		}
 	}
-	out := &nkl.Module{Actions: m.Actions}
+	out := m.WithFuncs(nil)
 	for _, f := range m.Funcs {
 		if need[f.Name] {
 			out.Funcs = append(out.Funcs, f)

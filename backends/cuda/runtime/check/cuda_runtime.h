@@ -70,6 +70,7 @@ __device__ double __shfl_down_sync(unsigned, double, unsigned, int = 32);
 __device__ unsigned __ballot_sync(unsigned, int);
 __device__ int __ffs(int);
 __device__ int __popc(unsigned);
+__device__ int __popcll(unsigned long long);
 __device__ int __clzll(long long);
 __device__ void __threadfence(void);
 __device__ unsigned long long atomicAdd(unsigned long long *, unsigned long long);

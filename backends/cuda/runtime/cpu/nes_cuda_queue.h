@@ -76,6 +76,7 @@ NES_CPU void nes_cpu_allow(const nes_notes &notes)
 
 struct nes_cpu_event {
     uint64_t recorded, done; /* times */
+    double at;               /* seconds, when it was done last */
 };
 
 struct nes_cpu_command {
@@ -214,7 +215,17 @@ NES_CPU cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s)
 {
     const uint64_t n = ++e->recorded;
     nes_cpu_device_.records++;
-    nes_cpu_enqueue(s, [=] { e->done = n; });
+    nes_cpu_enqueue(s, [=] {
+        struct timespec now;
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        e->at = (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+        e->done = n;
+    });
+    return cudaSuccess;
+}
+NES_CPU cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to)
+{
+    *ms = (float)((to->at - from->at) * 1e3);
     return cudaSuccess;
 }
 NES_CPU cudaError_t cudaStreamWaitEvent(cudaStream_t s, cudaEvent_t e, unsigned)

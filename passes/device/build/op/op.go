@@ -24,7 +24,7 @@ func Add(a, b kir.Expr) kir.Expr {
 	if literal(b, 0) {
 		return a
 	}
-	return kir.Apply("add", a, b)
+	return kir.Apply(prim.Add, a, b)
 }
 
 // Sub is a - b.
@@ -32,7 +32,7 @@ func Sub(a, b kir.Expr) kir.Expr {
 	if literal(b, 0) {
 		return a
 	}
-	return kir.Apply("sub", a, b)
+	return kir.Apply(prim.Sub, a, b)
 }
 
 // Mul is a * b.
@@ -43,7 +43,7 @@ func Mul(a, b kir.Expr) kir.Expr {
 	if literal(b, 1) {
 		return a
 	}
-	return kir.Apply("mul", a, b)
+	return kir.Apply(prim.Mul, a, b)
 }
 
 // Div is a / b.
@@ -51,20 +51,20 @@ func Div(a, b kir.Expr) kir.Expr {
 	if literal(b, 1) {
 		return a
 	}
-	return kir.Apply("div", a, b)
+	return kir.Apply(prim.Div, a, b)
 }
 
 // Rem and what follows are the primitives of these names.
-func Rem(a, b kir.Expr) kir.Expr { return kir.Apply("rem", a, b) }
-func Min(a, b kir.Expr) kir.Expr { return kir.Apply("min", a, b) }
-func Max(a, b kir.Expr) kir.Expr { return kir.Apply("max", a, b) }
-func Lt(a, b kir.Expr) kir.Expr  { return kir.Apply("lt", a, b) }
-func Le(a, b kir.Expr) kir.Expr  { return kir.Apply("le", a, b) }
-func Gt(a, b kir.Expr) kir.Expr  { return kir.Apply("gt", a, b) }
-func Ge(a, b kir.Expr) kir.Expr  { return kir.Apply("ge", a, b) }
-func Eq(a, b kir.Expr) kir.Expr  { return kir.Apply("eq", a, b) }
-func Ne(a, b kir.Expr) kir.Expr  { return kir.Apply("ne", a, b) }
-func Not(a kir.Expr) kir.Expr    { return kir.Apply("not", a) }
+func Rem(a, b kir.Expr) kir.Expr { return kir.Apply(prim.Rem, a, b) }
+func Min(a, b kir.Expr) kir.Expr { return kir.Apply(prim.Min, a, b) }
+func Max(a, b kir.Expr) kir.Expr { return kir.Apply(prim.Max, a, b) }
+func Lt(a, b kir.Expr) kir.Expr  { return kir.Apply(prim.Lt, a, b) }
+func Le(a, b kir.Expr) kir.Expr  { return kir.Apply(prim.Le, a, b) }
+func Gt(a, b kir.Expr) kir.Expr  { return kir.Apply(prim.Gt, a, b) }
+func Ge(a, b kir.Expr) kir.Expr  { return kir.Apply(prim.Ge, a, b) }
+func Eq(a, b kir.Expr) kir.Expr  { return kir.Apply(prim.Eq, a, b) }
+func Ne(a, b kir.Expr) kir.Expr  { return kir.Apply(prim.Ne, a, b) }
+func Not(a kir.Expr) kir.Expr    { return kir.Apply(prim.Not, a) }
 
 // CeilDiv is a / b, rounded up.
 func CeilDiv(a, b kir.Expr) kir.Expr { return Div(Add(a, Less1(b)), b) }

@@ -180,7 +180,7 @@ async function start() {
   });
   name(kept);
   output = new Output($("results"), $("costs"), goTo);
-  pipeline = new Pipeline($("pipeline"), () => view, (text, target) => watcher.ask("explain", [text, target]));
+  pipeline = new Pipeline($("pipeline"), () => view, (text, target) => watcher.ask("explain", [text, target]), (text, target) => watcher.ask("costs", [text, target]));
   tab("program");
   try {
     const module = await load((part) => (part === undefined ? $("progress").removeAttribute("value") : ($("progress").value = part)));

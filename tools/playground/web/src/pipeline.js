@@ -46,9 +46,10 @@ function emitted(text, functions) {
 }
 
 export class Pipeline {
-  // source is the editor; ask is asked to explain a program for a target.
-  constructor(root, source, ask) {
-    Object.assign(this, { root, source, ask });
+  // source is the editor; ask is asked to explain a program for a target, and count what it
+  // costs after each pass.
+  constructor(root, source, ask, count) {
+    Object.assign(this, { root, source, ask, count });
     this.strip = root.querySelector("#passes");
     this.pass = this.column("#pass", "The program after the pass");
     this.generated = this.column("#generated", "The generated text");
@@ -74,12 +75,16 @@ export class Pipeline {
     if (this.text === text && this.shownTarget === target) return;
     this.text = text;
     this.root.dataset.state = "busy";
+    delete this.root.dataset.costs;
     try {
       const e = await this.ask(text, target);
       if (this.text !== text || this.target.value !== target) return; // there is a newer one
       this.shownTarget = target;
       this.root.dataset.state = e.View ? "" : "none";
-      if (e.View) this.fill(e);
+      if (!e.View) return;
+      this.fill(e);
+      const costs = await this.count(text, target);
+      if (this.text === text && this.shownTarget === target) this.price(costs ?? []);
     } catch (error) {
       this.text = undefined;
       this.root.dataset.state = "";
@@ -108,6 +113,23 @@ export class Pipeline {
     show(this.generated.view, 1 + Math.max(this.generated.from.findIndex((s) => s.size > 0), 0));
   }
 
+  // price notes what the program costs after passes that left it flat, or a graph of kernels.
+  price(costs) {
+    for (const { Pass, Costs, TooBig } of costs) {
+      const c = this.columns.find((c) => c.Pass === Pass);
+      if (c) c.Costs = TooBig ? "too big to be counted here" : Costs.map(({ Name, N }) => `${Name}: ${N.toLocaleString("en")}`).join(", ");
+    }
+    this.root.dataset.costs = "counted";
+    this.priced();
+  }
+
+  // priced shows what the program costs after the pass that is chosen.
+  priced() {
+    const line = this.pass.article.querySelector(".costs"), costs = this.columns[this.chosen].Costs;
+    line.hidden = !costs;
+    line.textContent = costs ? `Executed: ${costs}` : "";
+  }
+
   // choose shows the program after pass number i of those that changed something.
   choose(i) {
     if (!this.columns?.[i]) return;
@@ -123,6 +145,7 @@ export class Pipeline {
     facts.replaceChildren(
       ...[`${c.Lines.length} lines, ${made} new`, ...(c.Counts ?? []).map((x) => `${x.Name}: ${x.N}`), ...(c.Said ?? [])].slice(0, 6).map((text) => element("span", "fact", text)),
     );
+    this.priced();
     this.pass.from = c.Lines.map((l) => linesOf(l.Pos));
     this.pass.added = c.Lines.flatMap((l, k) => (l.New ? [[k + 1, "new"]] : []));
     setText(this.pass.view, c.Lines.map((l) => this.texts[l.T]).join("\n"));

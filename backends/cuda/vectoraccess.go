@@ -1,0 +1,218 @@
+package cuda
+
+// Kernels of one element for each work-item, short ones, take several successive
+// elements instead, which are loaded and stored in one piece of up to 16 bytes.
+
+import (
+	"fmt"
+
+	"nessiec/backends/clike"
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// A vectorAccess is a kernel that can be printed so.
+type vectorAccess struct {
+	first  []kir.Expr // before the index
+	index  *kir.Var
+	count  kir.Expr // of elements
+	body   kir.Expr
+	load   map[*kir.Var]bool // parameters of which every element is read
+	store  map[*kir.Var]bool // parameters of which every element is written, last
+	number int               // of elements at a time
+}
+
+// maxVectorBytes is the forms of a body that is worth it: longer ones are not bound by
+// memory.
+const maxVectorBytes = 60
+
+// vectorAccessOf takes a kernel apart that is
+//
+//	.. (def i (prim add ((prim mul ((groupid) Local)) (localid)))) (if (prim lt (i n)) body (block))
+//
+// with work-items and groups in no other place; nil for others.
+func vectorAccessOf(k *kir.Kernel) *vectorAccess {
+	list := k.Body.(*kir.Block).Stmts
+	if len(list) < 2 {
+		return nil
+	}
+	def, isDef := list[len(list)-2].(*kir.Def)
+	test, isIf := list[len(list)-1].(*kir.If)
+	if !isDef || !isIf || !isOwnIndex(def.Rhs, k.Local) || len(test.Else.(*kir.Block).Stmts) > 0 {
+		return nil
+	}
+	cond, ok := test.Cond.(*kir.Prim)
+	if !ok || cond.Op.Code != prim.Lt || kir.VarOf(cond.Args[0]) != def.Bind {
+		return nil
+	}
+	w := &vectorAccess{first: list[:len(list)-2], index: def.Bind, count: cond.Args[1], body: test.Then,
+		load: map[*kir.Var]bool{}, store: map[*kir.Var]bool{}}
+	size := 0
+	ir.Walk(w.body, func(kir.Expr) bool { size++; return true })
+	if size > maxVectorBytes || !alone(append(w.first[:len(w.first):len(w.first)], w.body, w.count)) {
+		return nil
+	}
+	w.accesses(k)
+	return w.sized()
+}
+
+// isOwnIndex reports whether e is groupid * local + localid.
+func isOwnIndex(e kir.Expr, local int) bool {
+	sum, ok := e.(*kir.Prim)
+	if !ok || sum.Op.Code != prim.Add {
+		return false
+	}
+	_, isItem := sum.Args[1].(*kir.LocalId)
+	product, ok := sum.Args[0].(*kir.Prim)
+	if !ok || !isItem || product.Op.Code != prim.Mul {
+		return false
+	}
+	_, isGroup := product.Args[0].(*kir.GroupId)
+	size, ok := product.Args[1].(*kir.Int)
+	return ok && isGroup && size.Val == int64(local)
+}
+
+// alone reports whether work-items have nothing to do with each other or with
+// their numbers.
+func alone(es []kir.Expr) bool {
+	found := true
+	for _, e := range es {
+		ir.Walk(e, func(e kir.Expr) bool {
+			switch e.(type) {
+			case *kir.LocalId, *kir.GroupId, *kir.NumGroups, *kir.Barrier, *kir.Shuffle, *kir.Chain, *kir.LocalArray, *kir.Loop, *kir.While, *kir.For:
+				found = false
+			}
+			return found
+		})
+	}
+	return found
+}
+
+// accesses finds the parameters all of whose accesses are at the index, one of
+// them by every work-item; a parameter that is written is written last.
+func (w *vectorAccess) accesses(k *kir.Kernel) {
+	access := map[*kir.Var]kir.Access{}
+	for i, v := range k.Params {
+		access[v] = k.Access[i]
+	}
+	for _, s := range w.body.(*kir.Block).Stmts {
+		switch s := s.(type) {
+		case *kir.Def:
+			always(s.Rhs, func(e kir.Expr) { w.noteLoad(e, access) })
+		case *kir.Store:
+			always(s.Val, func(e kir.Expr) { w.noteLoad(e, access) })
+			if v := kir.VarOf(s.Buf); access[v] == kir.Write && kir.VarOf(s.Idx) == w.index {
+				w.store[v] = true
+			}
+		}
+	}
+	elsewhere := func(buf, idx kir.Expr) {
+		if kir.VarOf(idx) != w.index {
+			delete(w.load, kir.VarOf(buf))
+			delete(w.store, kir.VarOf(buf))
+		}
+	}
+	for _, s := range append(w.first[:len(w.first):len(w.first)], w.body) {
+		ir.Walk(s, func(e kir.Expr) bool {
+			switch e := e.(type) {
+			case *kir.Load:
+				elsewhere(e.Buf, e.Idx)
+			case *kir.Store:
+				elsewhere(e.Buf, e.Idx)
+			}
+			return true
+		})
+	}
+}
+
+func (w *vectorAccess) noteLoad(e kir.Expr, access map[*kir.Var]kir.Access) {
+	l, ok := e.(*kir.Load)
+	if ok && kir.VarOf(l.Idx) == w.index && access[kir.VarOf(l.Buf)] == kir.Own {
+		w.load[kir.VarOf(l.Buf)] = true
+	}
+}
+
+// always calls f for the parts of an expression that are always evaluated.
+func always(e kir.Expr, f func(kir.Expr)) {
+	f(e)
+	if s, ok := e.(*kir.Select); ok {
+		always(s.Cond, f)
+		return
+	}
+	e.Children(func(_ int, e kir.Expr) { always(e, f) })
+}
+
+// sized is w with the number of elements at a time; nil if nothing gains.
+func (w *vectorAccess) sized() *vectorAccess {
+	largest := 0
+	for _, set := range []map[*kir.Var]bool{w.load, w.store} {
+		for v := range set {
+			largest = max(largest, widthOf(v.Type.Elem()))
+		}
+	}
+	if largest == 0 {
+		return nil
+	}
+	w.number = max(2, min(4, 16/largest))
+	return w
+}
+
+// widthOf is the bytes of an element, with ints and floats of 32 and 64 bits:
+// a piece of wider ones takes two accesses.
+func widthOf(t *types.Type) int {
+	switch t.Kind {
+	case types.KBool, types.KChar:
+		return 1
+	case types.KFloat:
+		return 8
+	}
+	return 4
+}
+
+// packed is the name of the pieces of a parameter.
+func packed(p *clike.Printer, v *kir.Var) string { return "nes_pack_" + p.Name(v) }
+
+// vectorLoop prints the kernel's body.
+func (ke *kernelEmitter) vectorLoop(p *clike.Printer) {
+	w, n := ke.vectorAccess, ke.vectorAccess.number
+	for _, s := range w.first {
+		p.S(s)
+	}
+	count := p.E(w.count)
+	aligned := ""
+	var in, out []*kir.Var
+	for _, v := range ke.k.Params {
+		if w.load[v] {
+			in = append(in, v)
+		}
+		if w.store[v] {
+			out = append(out, v)
+		}
+		if w.load[v] || w.store[v] {
+			aligned += " && nes_aligned<" + clike.ScalarType(v.Type.Elem()) + ", " + fmt.Sprint(n) + ">(" + p.Name(v) + ")"
+		}
+	}
+	p.Line("const int nes_pieces = %s;", aligned[4:])
+	p.Open("for (int64_t nes_first = ((int64_t)blockIdx.x * %d + threadIdx.x) * %d; nes_first < %s; nes_first += (int64_t)gridDim.x * %d) {",
+		ke.k.Local, n, count, ke.k.Local*n)
+	p.Line("const int nes_whole = nes_pieces && nes_first + %d <= %s;", n, count)
+	for _, v := range append(in[:len(in):len(in)], out...) {
+		p.Line("nes_pack<%s, %d> %s;", clike.ScalarType(v.Type.Elem()), n, packed(p, v))
+	}
+	for _, v := range in {
+		p.Line("nes_load_pack(%s, %s, nes_first, %s, nes_whole);", packed(p, v), p.Name(v), count)
+	}
+	p.Line("NES_UNROLL")
+	p.Open("for (int nes_k = 0; nes_k < %d; nes_k++) {", n)
+	p.Line("const nes_int %s NES_UNUSED = (nes_int)(nes_first + nes_k);", p.Name(w.index))
+	p.Open("if (nes_first + nes_k < %s) {", count)
+	p.S(w.body)
+	p.Close("}")
+	p.Close("}")
+	for _, v := range out {
+		p.Line("nes_store_pack(%s, %s, nes_first, %s, nes_whole);", packed(p, v), p.Name(v), count)
+	}
+	p.Close("}")
+}

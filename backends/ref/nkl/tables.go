@@ -1,0 +1,114 @@
+package nkl
+
+// Tables of rows, which stand for values of recursive datatypes.
+
+import (
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+)
+
+// A table is the rows that a Scope has allocated so far, by column.
+type table struct {
+	rows int
+	cols []value.Seq
+	up   *table // of the scope around this one
+}
+
+func newTable(columns []*types.Type, up *table) *table {
+	t := &table{up: up}
+	for _, c := range columns {
+		t.cols = append(t.cols, value.Empty(c))
+	}
+	return t
+}
+
+// scope evaluates the body with a new table.
+func (c *compiler) scope(e *nkl.Scope, dst []reg) {
+	columns := c.p.sigs.Tables[e.Table].Columns
+	c.emit(func(m *machine) { m.tables[e.Table] = newTable(columns, m.tables[e.Table]) })
+	c.scopes = append(c.scopes, e.Table)
+	c.expr(e.Body, dst, false)
+	c.scopes = c.scopes[:len(c.scopes)-1]
+	c.leaveScopes([]string{e.Table})
+}
+
+// leaveScopes ends the scopes of these tables.
+func (c *compiler) leaveScopes(names []string) {
+	for _, name := range names {
+		c.emit(func(m *machine) { m.tables[name] = m.tables[name].up })
+	}
+}
+
+// alloc adds a row.
+func (c *compiler) alloc(e *nkl.Alloc, dst reg) {
+	args := c.operands(e.Vals)
+	d, pos := dst.at, e.Pos()
+	c.emit(func(m *machine) {
+		t := m.tables[e.Table]
+		if m.step(1); t.rows == rowsAtOnce(t.rows) {
+			m.mem.seq(pos, t.rows*len(t.cols), wordBytes)
+		}
+		for i, a := range args {
+			t.cols[i] = appended(t.cols[i], prim.FromWord(a[0].kind, m.w[a[0].at]))
+		}
+		m.w[d] = prim.Word(t.rows)
+		t.rows++
+		m.limits(pos)
+	})
+}
+
+// allocAll adds rows of the elements of sequences.
+func (c *compiler) allocAll(e *nkl.AllocAll, dst reg) {
+	args := c.operands(e.Seqs)
+	d, pos := dst.at, e.Pos()
+	c.emit(func(m *machine) {
+		t := m.tables[e.Table]
+		m.w[d] = prim.Word(t.rows)
+		n := m.v[args[0][0].at].(value.Seq).Len()
+		m.step(int64(n))
+		m.mem.seq(pos, n*len(t.cols), wordBytes)
+		for i, a := range args {
+			s := m.v[a[0].at].(value.Seq)
+			for k := range n {
+				t.cols[i] = appended(t.cols[i], s.At(k))
+			}
+		}
+		t.rows += n
+		m.limits(pos)
+	})
+}
+
+// rowsAtOnce is the power of two from n on: tables grow by doubling.
+func rowsAtOnce(n int) int {
+	k := 1
+	for k < n {
+		k *= 2
+	}
+	return k
+}
+
+// appended is s with v behind it. Sequences that share the memory of s end before v.
+func appended(s value.Seq, v value.Value) value.Seq {
+	switch s := s.(type) {
+	case value.Ints:
+		return append(s, int64(v.(value.Int)))
+	case value.Floats:
+		return append(s, float64(v.(value.Float)))
+	case value.Bools:
+		return append(s, bool(v.(value.Bool)))
+	case value.Chars:
+		return append(s, byte(v.(value.Char)))
+	}
+	panic("nkl: a column of no base type")
+}
+
+// column is a column as it is now.
+func (c *compiler) column(e *nkl.Column, dst reg) {
+	d := dst.at
+	c.emit(func(m *machine) { m.v[d] = m.tables[e.Table].cols[e.Index] })
+}
+
+// forget ends all scopes, after a failure.
+func (m *machine) forget() { m.tables = map[string]*table{} }

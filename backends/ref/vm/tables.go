@@ -1,0 +1,55 @@
+package vm
+
+// Tables of rows.
+
+import (
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// rows is a table: its columns so far.
+type rows struct {
+	n       int
+	columns []*Vector
+	up      *rows // of the scope around this one
+}
+
+// OpenTable emits the start of a scope of a table.
+func (c *Code) OpenTable(name string, columns []*types.Type) {
+	c.Do(func(f *Frame) {
+		t := &rows{up: f.run.tables[name]}
+		for _, k := range columns {
+			t.columns = append(t.columns, &Vector{Kind: k.Kind, table: true})
+		}
+		f.run.tables[name] = t
+	})
+}
+
+// CloseTables emits the end of scopes of tables.
+func (c *Code) CloseTables(names []string) {
+	for _, name := range names {
+		c.Do(func(f *Frame) { f.run.tables[name] = f.run.tables[name].up })
+	}
+}
+
+// Extend emits dst = the number of the first of n rows that are added.
+func (c *Code) Extend(dst Reg, name string, n Reg, vals []Reg) {
+	c.Do(func(f *Frame) {
+		t, k := f.run.tables[name], int(f.words[n.at])
+		f.words[dst.at] = prim.Word(t.n)
+		if k <= 0 {
+			return
+		}
+		f.run.spend(k)
+		t.n += k
+		for i, v := range vals {
+			ws := append(t.columns[i].Words, f.vecs[v.at].Words[:k]...) // those that are read end before
+			t.columns[i] = &Vector{Kind: t.columns[i].Kind, Words: ws, table: true}
+		}
+	})
+}
+
+// Column emits dst = a column as it is.
+func (c *Code) Column(dst Reg, name string, index int) {
+	c.Do(func(f *Frame) { f.Hold(dst, f.run.tables[name].columns[index]) })
+}

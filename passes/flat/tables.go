@@ -1,0 +1,235 @@
+package flat
+
+// What functions do with tables of rows, and how rows are added.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/fkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+type set = map[string]bool
+
+// A tableColumn is a column of a table.
+type tableColumn struct {
+	table string
+	index int
+}
+
+// tableUses is what code does with tables that are not its own.
+type tableUses struct {
+	reads   set // or adds
+	adds    set
+	columns map[tableColumn]bool // that are read
+}
+
+func newTableUses() *tableUses { return &tableUses{set{}, set{}, map[tableColumn]bool{}} }
+
+// tables knows the tables of a module, and what functions do with them.
+type tables struct {
+	names   []string
+	columns map[string][]*types.Type
+	read    map[string][]bool // whether a column is read anywhere
+	uses    map[string]*tableUses
+}
+
+func newTables(m *fkl.Module) *tables {
+	x := &tables{columns: map[string][]*types.Type{}, read: map[string][]bool{}, uses: map[string]*tableUses{}}
+	for _, t := range m.Tables {
+		x.names = append(x.names, t.Name)
+		x.columns[t.Name], x.read[t.Name] = t.Columns, make([]bool, len(t.Columns))
+	}
+	for _, f := range m.Funcs {
+		x.uses[f.Name] = newTableUses()
+		ir.Walk(f.Body, func(e fkl.Expr) bool {
+			if c, ok := e.(*fkl.Column); ok {
+				x.read[c.Table][c.Index] = true
+			}
+			return true
+		})
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, f := range m.Funcs {
+			if u := x.in(f.Body); u.size() > x.uses[f.Name].size() {
+				x.uses[f.Name], changed = u, true
+			}
+		}
+	}
+	return x
+}
+
+func (u *tableUses) size() int { return len(u.reads) + len(u.adds) + len(u.columns) }
+
+// in is what e does with tables, those of scopes in it left out.
+func (x *tables) in(e fkl.Expr) *tableUses {
+	u := newTableUses()
+	x.collect(u, e, nil)
+	return u
+}
+
+// collect adds to u what e does with tables other than the own ones.
+func (x *tables) collect(u *tableUses, e fkl.Expr, own []string) {
+	isOwn := func(t string) bool {
+		for _, o := range own {
+			if o == t {
+				return true
+			}
+		}
+		return false
+	}
+	switch e := e.(type) {
+	case *fkl.Scope:
+		x.collect(u, e.Body, append(own[:len(own):len(own)], e.Table))
+		return
+	case *fkl.Column:
+		if !isOwn(e.Table) {
+			u.reads[e.Table], u.columns[tableColumn{e.Table, e.Index}] = true, true
+		}
+	case *fkl.Extend:
+		if !isOwn(e.Table) {
+			u.reads[e.Table], u.adds[e.Table] = true, true
+		}
+	case *fkl.Call:
+		v := x.uses[e.Fn]
+		for t := range v.reads {
+			if !isOwn(t) {
+				u.reads[t] = true
+			}
+		}
+		for t := range v.adds {
+			if !isOwn(t) {
+				u.adds[t] = true
+			}
+		}
+		for c := range v.columns {
+			if !isOwn(c.table) {
+				u.columns[c] = true
+			}
+		}
+	}
+	e.Children(func(_ int, c fkl.Expr) { x.collect(u, c, own) })
+}
+
+// order lists the tables of a set as the module does.
+func (x *tables) order(s set) (out []string) {
+	for _, t := range x.names {
+		if s[t] {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+func typesOfAtoms(es []fkl.Expr) []*types.Type {
+	out := make([]*types.Type, len(es))
+	for i, e := range es {
+		out[i] = fkl.Sigs{}.TypeOf(e)
+	}
+	return out
+}
+
+// slack is how many rows more than twice those that it has a table gets room for.
+const slack = 16
+
+// extend adds rows to a table, and goes on with the body of let.
+func (w *tableThreader) extend(let *fkl.Let, e *fkl.Extend, names []string) fkl.Expr {
+	s := w.now[e.Table]
+	n, vals, next := w.atom(e.N), w.atoms(e.Vals), &tableState{cols: make([]fkl.Expr, len(s.cols))}
+	w.env[let.Binds[0]] = s.used
+	b := &steps{at: e.Node}
+	next.used = b.prim(prim.AddSize, s.used, n)
+	var olds, news []fkl.Expr
+	for i, c := range s.cols {
+		if c != nil {
+			olds, news = append(olds, c), append(news, vals[i])
+		}
+	}
+	w.now[e.Table] = next
+	if len(olds) > 0 {
+		ts := typesOfAtoms(olds)
+		room := b.let("room", types.Int, &fkl.Length{Node: e.Node, Vec: olds[0]})
+		fits := b.primOf(types.Bool, prim.Le, next.used, room)
+		grown := b.letN(e.Table, ts, &fkl.If{Node: e.Node, Cond: fits,
+			Then: stored(e.Node, s.used, n, olds, news), Else: moved(e.Node, s.used, next.used, olds, news, ts)})
+		for i, c := range s.cols {
+			if c != nil {
+				next.cols[i], grown = grown[0], grown[1:]
+			}
+		}
+	}
+	return b.in(w.tail(let.Body, names))
+}
+
+// stored is the columns olds with n elements of news stored from place used on.
+func stored(at ir.Node, used, n fkl.Expr, olds, news []fkl.Expr) fkl.Expr {
+	b, i := &steps{at: at}, types.NewVar("i", types.Int)
+	place := &steps{at: at}
+	idx := b.let("places", types.Vec(types.Int), &fkl.Map{Node: at, N: n, Idx: i, Body: place.ret(place.prim(prim.Add, used, &fkl.Ref{Var: i}))})
+	var out []fkl.Expr
+	for k, c := range olds {
+		out = append(out, b.let("column", typesOfAtoms(olds)[k], &fkl.Scatter{Node: at, Op: prim.RSet, Into: c, Idx: idx, Vals: news[k]}))
+	}
+	return b.ret(out...)
+}
+
+// moved is the first used elements of olds and those of news, end together, with room
+// for as many again.
+func moved(at ir.Node, used, end fkl.Expr, olds, news []fkl.Expr, ts []*types.Type) fkl.Expr {
+	b, i := &steps{at: at}, types.NewVar("i", types.Int)
+	room := b.prim(prim.AddSize, b.prim(prim.AddSize, end, used), &fkl.Int{Val: slack})
+	body := &steps{at: at}
+	read := func(vs []fkl.Expr, i fkl.Expr) fkl.Expr {
+		in := &steps{at: at}
+		var out []fkl.Expr
+		for k, v := range vs {
+			out = append(out, in.let("e", ts[k].Elem(), &fkl.At{Node: at, Vec: v, Idx: i}))
+		}
+		return in.ret(out...)
+	}
+	old := body.primOf(types.Bool, prim.Lt, &fkl.Ref{Var: i}, used)
+	j := body.prim(prim.Sub, &fkl.Ref{Var: i}, used)
+	m := &fkl.Map{Node: at, N: room, Idx: i, Body: body.in(&fkl.If{Node: at, Cond: old, Then: read(olds, &fkl.Ref{Var: i}), Else: read(news, j)})}
+	return b.ret(b.letN("column", ts, m)...)
+}
+
+// steps is bindings in order.
+type steps struct {
+	at   ir.Node
+	lets []*fkl.Let
+}
+
+func (b *steps) letN(name string, ts []*types.Type, rhs fkl.Expr) (refs []fkl.Expr) {
+	l := &fkl.Let{Node: b.at, Rhs: rhs}
+	for _, t := range ts {
+		v := types.NewVar(name, t)
+		l.Binds, refs = append(l.Binds, v), append(refs, &fkl.Ref{Var: v})
+	}
+	b.lets = append(b.lets, l)
+	return refs
+}
+
+func (b *steps) let(name string, t *types.Type, rhs fkl.Expr) fkl.Expr {
+	return b.letN(name, []*types.Type{t}, rhs)[0]
+}
+
+func (b *steps) primOf(t *types.Type, op prim.Code, args ...fkl.Expr) fkl.Expr {
+	return b.let(op.String(), t, &fkl.Prim{Node: b.at, Op: op.Prim(), Args: args})
+}
+
+func (b *steps) prim(op prim.Code, args ...fkl.Expr) fkl.Expr {
+	return b.primOf(types.Int, op, args...)
+}
+
+func (b *steps) ret(vals ...fkl.Expr) fkl.Expr { return b.in(&fkl.Ret{Node: b.at, Vals: vals}) }
+
+// in puts the bindings before body.
+func (b *steps) in(body fkl.Expr) fkl.Expr {
+	for i := len(b.lets) - 1; i >= 0; i-- {
+		l := *b.lets[i]
+		l.Body = body
+		body = &l
+	}
+	return body
+}

@@ -1,0 +1,149 @@
+package lowering
+
+// Conditionals and loops that assign, for assign-once.
+
+import (
+	"maps"
+
+	"nessiec/ir"
+	"nessiec/ir/harlan"
+	"nessiec/ir/types"
+)
+
+// arms translates the arms of a conditional e, which assign vars: each yields the value of
+// e, unless that is void, and these variables. What comes back makes the conditional of the
+// arms and gives its value.
+func (o *once) arms(e harlan.Expr, arms []harlan.Expr, vars []*harlan.Var, b *block) func(func([]harlan.Expr) harlan.Expr) harlan.Expr {
+	t := o.sigs.TypeOf(e)
+	before := o.saved()
+	var out []harlan.Expr
+	for _, a := range arms {
+		o.now = maps.Clone(before)
+		out = append(out, o.arm(a, t, vars))
+	}
+	o.now = before
+	return func(conditional func([]harlan.Expr) harlan.Expr) harlan.Expr {
+		whole := conditional(out)
+		if len(vars) == 0 {
+			return whole
+		}
+		return o.take(b, whole, t, vars)
+	}
+}
+
+// arm is an arm that yields its value, of type t, and the variables vars.
+func (o *once) arm(a harlan.Expr, t *types.Type, vars []*harlan.Var) harlan.Expr {
+	var b block
+	x := o.value(a, &b)
+	if len(vars) == 0 {
+		return b.in(x)
+	}
+	if own := o.sigs.TypeOf(x); own == nil { // never comes here
+		return b.in(x)
+	}
+	var parts []harlan.Expr
+	if t != harlan.VoidType && t != nil {
+		parts = append(parts, x)
+	} else if !isAtom(x) {
+		b.let(nil, x)
+	}
+	return b.in(tuple(append(parts, o.uses(vars)...)))
+}
+
+func (o *once) uses(vars []*harlan.Var) (out []harlan.Expr) {
+	for _, v := range vars {
+		out = append(out, o.use(v))
+	}
+	return out
+}
+
+// tuple is several values; one alone is itself, none is void.
+func tuple(es []harlan.Expr) harlan.Expr {
+	switch len(es) {
+	case 0:
+		return &harlan.Void{}
+	case 1:
+		return es[0]
+	}
+	return &harlan.Tuple{Elems: es}
+}
+
+func tupleType(ts []*types.Type) *types.Type {
+	if len(ts) == 1 {
+		return ts[0]
+	}
+	return types.Tuple(ts...)
+}
+
+// take takes what whole yields apart: a value of type t, and the new values of vars.
+func (o *once) take(b *block, whole harlan.Expr, t *types.Type, vars []*harlan.Var) harlan.Expr {
+	var result harlan.Expr = &harlan.Void{}
+	var all []*harlan.Var
+	if t != harlan.VoidType && t != nil {
+		v := types.NewVar("v", t)
+		all, result = append(all, v), &harlan.Ref{Var: v}
+	}
+	for _, v := range vars {
+		all = append(all, o.assign(v))
+	}
+	if len(all) == 1 {
+		b.let(all[0], whole)
+		return result
+	}
+	ts := make([]*types.Type, len(all))
+	for i, v := range all {
+		ts[i] = v.Type
+	}
+	r := types.NewVar("r", types.Tuple(ts...))
+	b.let(r, whole)
+	for i, v := range all {
+		b.let(v, &harlan.Proj{Index: i, Of: &harlan.Ref{Var: r}})
+	}
+	return result
+}
+
+// match translates a match, whose arms bind variables.
+func (o *once) match(e *harlan.Match, b *block) harlan.Expr {
+	of := o.value(e.Of, b)
+	var bodies []harlan.Expr
+	for _, a := range e.Arms {
+		bodies = append(bodies, a.(*harlan.Arm).Body)
+	}
+	arms := o.arms(e, bodies, assigned(e.Arms...), b)
+	return arms(func(es []harlan.Expr) harlan.Expr {
+		out := &harlan.Match{Node: e.Node, Of: of}
+		for i, a := range e.Arms {
+			arm := *a.(*harlan.Arm)
+			arm.Body = es[i]
+			out.Arms = append(out.Arms, &arm)
+		}
+		return out
+	})
+}
+
+// loop translates a while.
+func (o *once) loop(e *harlan.While, b *block) {
+	vars := assigned(e.Cond, e.Body)
+	l := &harlan.Loop{Node: e.Node, Inits: o.uses(vars)}
+	before := o.saved()
+	var ts []*types.Type
+	for _, v := range vars {
+		l.Binds = append(l.Binds, o.assign(v))
+		ts = append(ts, v.Type)
+	}
+	l.Type = tupleType(ts)
+	var head, body block
+	cond := o.value(e.Cond, &head)
+	after := o.uses(vars)
+	if x := o.value(e.Body, &body); !isAtom(x) {
+		body.let(nil, x)
+	}
+	again := body.in(&harlan.Recur{Args: o.uses(vars)})
+	l.Body = head.in(&harlan.If{Node: ir.At(e.Cond.Pos()), Cond: cond, Then: again, Else: tuple(after)})
+	o.now = before
+	if len(vars) == 0 {
+		b.let(nil, l)
+		return
+	}
+	o.take(b, l, nil, vars)
+}

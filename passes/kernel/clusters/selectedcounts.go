@@ -1,0 +1,167 @@
+package clusters
+
+// How many elements of every row are selected, for ReduceSurvivors: the difference
+// of two ranks, which is the sum of ones for those that do.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/passes/kernel/opt"
+	"nessiec/passes/pass"
+)
+
+// A rowCount is a variable that is the number of selected elements of row Row.
+type rowCount struct {
+	v    *lcu.Var
+	row  lcu.Expr
+	segs []lcu.Expr
+}
+
+// counts makes filters of which nothing is used but such numbers reductions.
+func (s *selectionReducer) counts(e lcu.Expr) lcu.Expr {
+	let, ok := e.(*lcu.Let)
+	if !ok {
+		return e.MapBodies(s.counts)
+	}
+	out := *let
+	if f, ok := let.Rhs.(*lcu.Filter); ok && !opt.HasCheck(f) {
+		if of := s.onlyCounted(let); len(of) > 0 && s.scoped(of) && s.Rewrite("count what "+let.Binds[0].Name+" keeps") {
+			s.Verdict(pass.Verdict{Of: opt.Places(f), Fused: true, Why: "only the number of what is kept is needed: it is a sum"})
+			v := lcu.NewVar("count", types.Vec(types.Int))
+			for _, c := range of {
+				s.made[c.v] = lcu.Get(lcu.Use(v), c.row)
+			}
+			t := s.where(let, nil, []chainResult{{v: v, op: prim.RAdd, count: 1}})
+			out.Binds, out.Rhs = []*lcu.Var{v}, &lcu.SegReduce{Node: f.Node, Ops: []prim.Rop{prim.RAdd}, N: f.N, Segs: of[0].segs, T: t}
+		}
+	}
+	if out.Rhs == let.Rhs {
+		out.Rhs = out.Rhs.MapBodies(s.counts)
+	}
+	for _, v := range out.Binds {
+		delete(s.later, v)
+	}
+	if out.Body = s.counts(let.Body); out.Body == let.Body && out.Rhs == let.Rhs {
+		return e
+	}
+	return &out
+}
+
+// scoped reports whether all segments are the same, and in scope.
+func (s *selectionReducer) scoped(of []rowCount) bool {
+	for _, c := range of {
+		if !opt.SameAtoms(c.segs, of[0].segs) {
+			return false
+		}
+	}
+	for _, a := range of[0].segs {
+		if r, ok := a.(*lcu.Ref); ok && s.later[r.Var] {
+			return false
+		}
+	}
+	return true
+}
+
+// onlyCounted is the numbers that all uses of f make, or nil.
+func (s *selectionReducer) onlyCounted(f *lcu.Let) (of []rowCount) {
+	last := len(f.Binds) - 1
+	for _, v := range f.Binds[:last] {
+		if s.refs[v] > 0 {
+			return nil
+		}
+	}
+	reads := map[*lcu.Var]int{}
+	for _, v := range s.subs {
+		args := s.defs[v].(*lcu.Prim).Args
+		if c, ok := s.countOf(v, args, f.Binds[last], f.Rhs.(*lcu.Filter).N); ok {
+			of = append(of, c)
+			reads[args[0].(*lcu.Ref).Var]++
+			reads[args[1].(*lcu.Ref).Var]++
+		}
+	}
+	if len(reads) != s.refs[f.Binds[last]] {
+		return nil
+	}
+	for v, n := range reads {
+		if n != s.refs[v] {
+			return nil
+		}
+	}
+	return of
+}
+
+// countOf is the number that v, the difference of args, is by the ranks of n
+// elements.
+func (s *selectionReducer) countOf(v *lcu.Var, args []lcu.Expr, ranks *lcu.Var, n lcu.Expr) (c rowCount, ok bool) {
+	to, ok1 := s.def(args[0]).(*lcu.At)
+	from, ok2 := s.def(args[1]).(*lcu.At)
+	if !ok1 || !ok2 || to.Vec.(*lcu.Ref).Var != ranks || from.Vec.(*lcu.Ref).Var != ranks {
+		return c, false
+	}
+	end, ok := s.def(to.Idx).(*lcu.Prim)
+	if !ok || end.Op.Code != prim.Add || !opt.SameAtom(end.Args[0], from.Idx) {
+		return c, false
+	}
+	switch start := s.def(from.Idx).(type) {
+	case *lcu.At:
+		size, ok := s.def(end.Args[1]).(*lcu.At)
+		offs := start.Vec.(*lcu.Ref).Var
+		if ok && opt.SameAtom(size.Idx, start.Idx) && s.lengths(offs) == size.Vec.(*lcu.Ref).Var {
+			return rowCount{v, start.Idx, []lcu.Expr{start.Vec}}, true
+		}
+	case *lcu.Prim:
+		rows := s.factor(n, end.Args[1])
+		if start.Op.Code == prim.Mul && opt.SameAtom(start.Args[1], end.Args[1]) && rows != nil {
+			return rowCount{v, start.Args[0], []lcu.Expr{rows, end.Args[1]}}, true
+		}
+	}
+	return c, false
+}
+
+// factor is the number whose product with a is known to be n, or nil.
+func (s *selectionReducer) factor(n, a lcu.Expr) lcu.Expr {
+	if p, ok := s.def(s.size(n)).(*lcu.Prim); ok && len(p.Args) == 2 {
+		for k, b := range p.Args {
+			if s.product(n, b, a) && opt.SameAtom(p.Args[1-k], a) {
+				return b
+			}
+		}
+	}
+	return nil
+}
+
+// lengths is the array of the lengths of which offs are the sums, or nil.
+func (s *selectionReducer) lengths(offs *lcu.Var) *lcu.Var {
+	sums, ok := s.defs[offs].(*lcu.Prefix)
+	if !ok || len(sums.Ops) != 1 || sums.Ops[0] != prim.RSize {
+		return nil
+	}
+	at, ok := s.def(onlyValue(sums.T.Body)).(*lcu.At)
+	if !ok || !opt.SameAtom(at.Idx, lcu.Use(sums.T.Params[0])) {
+		return nil
+	}
+	return at.Vec.(*lcu.Ref).Var
+}
+
+// withCounts is e with what has become the element of a count.
+func (s *selectionReducer) withCounts(e lcu.Expr) lcu.Expr {
+	if let, ok := e.(*lcu.Let); ok && len(let.Binds) == 1 && s.made[let.Binds[0]] != nil {
+		return &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: s.made[let.Binds[0]], Body: s.withCounts(let.Body)}
+	}
+	return e.MapChildren(s.withCounts)
+}
+
+// differences is the variables that are one number less another, in order.
+func differences(e lcu.Expr) (vs []*lcu.Var) {
+	ir.Walk(e, func(e lcu.Expr) bool {
+		if let, ok := e.(*lcu.Let); ok {
+			if p, ok := let.Rhs.(*lcu.Prim); ok && p.Op.Code == prim.Sub {
+				vs = append(vs, let.Binds[0])
+			}
+		}
+		return true
+	})
+	return vs
+}

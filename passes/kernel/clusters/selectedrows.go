@@ -1,0 +1,167 @@
+package clusters
+
+// The rows of a filter: whether the segments of a reduction are what a filter
+// keeps of segments.
+
+import (
+	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
+	"nessiec/passes/kernel/opt"
+)
+
+// filterOf is the filter, of those with these ranks, whose selected elements r reduces by
+// rows, or nil.
+func (s *selectionReducer) filterOf(r *lcu.SegReduce, filters map[*lcu.Var]*lcu.Let) *lcu.Let {
+	total, ok := s.def(r.N).(*lcu.At)
+	if !ok || len(r.Segs) != 1 {
+		return nil
+	}
+	ranks := total.Vec.(*lcu.Ref).Var
+	f := filters[ranks]
+	if f == nil || !opt.SameAtom(total.Idx, f.Rhs.(*lcu.Filter).N) || s.rowsOf(r, ranks, total.Idx) == nil {
+		return nil
+	}
+	return f
+}
+
+// rowsOf is the segments, of n elements, whose selected elements are those of r; or nil.
+func (s *selectionReducer) rowsOf(r *lcu.SegReduce, ranks *lcu.Var, n lcu.Expr) []lcu.Expr {
+	offs, ok := s.def(r.Segs[0]).(*lcu.Map)
+	if !ok {
+		return nil
+	}
+	count, choice := s.given(offs)
+	if choice == nil {
+		return nil
+	}
+	end, isEnd := s.def(onlyValue(choice.Else)).(*lcu.At)
+	start, isStart := s.def(onlyValue(choice.Then)).(*lcu.At)
+	if !isEnd || !isStart || !isRead(end, ranks, n) || start.Vec.(*lcu.Ref).Var != ranks {
+		return nil
+	}
+	return s.segments(start.Idx, lcu.Use(offs.T.Params[0]), count, n)
+}
+
+// given is, of offsets that are starts of segments and then the end of all, how
+// many segments there are, and that choice.
+func (s *selectionReducer) given(offs *lcu.Map) (count lcu.Expr, choice *lcu.If) {
+	choice, ok := s.def(onlyValue(offs.T.Body)).(*lcu.If)
+	if !ok {
+		return nil, nil
+	}
+	below, ok := s.def(choice.Cond).(*lcu.Prim)
+	if !ok || below.Op.Code != prim.Lt || !opt.SameAtom(below.Args[0], lcu.Use(offs.T.Params[0])) {
+		return nil, nil
+	}
+	return below.Args[1], choice
+}
+
+// segments is those, count of them, of which segment i starts at an atom; nil if
+// they are not known.
+func (s *selectionReducer) segments(start, i, count, n lcu.Expr) []lcu.Expr {
+	switch e := s.def(start).(type) {
+	case *lcu.At:
+		if opt.SameAtom(e.Idx, i) && s.offsets(e.Vec, count, n) {
+			return []lcu.Expr{e.Vec}
+		}
+	case *lcu.Prim:
+		if e.Op.Code == prim.Mul && opt.SameAtom(e.Args[0], i) && s.product(n, count, e.Args[1]) {
+			return []lcu.Expr{count, e.Args[1]}
+		}
+	}
+	return nil
+}
+
+// offsets reports whether v is those of so many segments, of n elements in all:
+// lengths added up, or starts that are given.
+func (s *selectionReducer) offsets(v, count, n lcu.Expr) bool {
+	switch e := s.def(v).(type) {
+	case *lcu.Prefix:
+		return opt.SameAtom(e.N, count) && len(e.Ops) == 1
+	case *lcu.Map:
+		of, choice := s.given(e)
+		more, ok := s.def(e.N).(*lcu.Prim)
+		return ok && choice != nil && more.Op.Code == prim.Add && opt.SameAtoms(more.Args, []lcu.Expr{of, &lcu.Int{Val: 1}}) &&
+			s.cuts[v.(*lcu.Ref).Var] != nil && opt.SameAtom(s.cuts[v.(*lcu.Ref).Var], n) && s.sameCount(of, count)
+	}
+	return false
+}
+
+// noteCut notes that a SOAC takes its elements by segments.
+func (s *selectionReducer) noteCut(e lcu.Expr) {
+	if parts, ok := lcu.PartsOf(e); ok && len(parts.Segs) == 1 {
+		s.cuts[parts.Segs[0].(*lcu.Ref).Var] = parts.N
+	}
+}
+
+// A partitionSide is where an array was made by a partition: of n elements, of which the
+// ranks count those that are not others.
+type partitionSide struct {
+	n      lcu.Expr
+	ranks  *lcu.Var
+	others bool
+}
+
+func (s *selectionReducer) notePartitions(let *lcu.Let) {
+	p, ok := let.Rhs.(*lcu.Partition)
+	if !ok {
+		return
+	}
+	last := len(let.Binds) - 1
+	for i, v := range let.Binds[:last] {
+		s.sides[v] = partitionSide{p.N, let.Binds[last], i >= last/2}
+	}
+}
+
+// sameCount reports whether two numbers are known to be the same: that of the
+// elements of one side, and the length of what is made of them.
+func (s *selectionReducer) sameCount(a, b lcu.Expr) bool {
+	if opt.SameAtom(a, b) {
+		return true
+	}
+	l, ok := s.def(a).(*lcu.Length)
+	if !ok {
+		return false
+	}
+	of, ok := s.sides[l.Vec.(*lcu.Ref).Var]
+	if !ok {
+		return false
+	}
+	if of.others {
+		rest, ok := s.def(b).(*lcu.Prim)
+		if !ok || rest.Op.Code != prim.Sub || !opt.SameAtom(rest.Args[0], of.n) {
+			return false
+		}
+		b = rest.Args[1]
+	}
+	n, ok := s.def(b).(*lcu.At)
+	return ok && isRead(n, of.ranks, of.n)
+}
+
+// starts reports whether an atom is where a row starts.
+func (s *selectionReducer) starts(e, row lcu.Expr, segs []lcu.Expr) bool {
+	switch e := s.def(e).(type) {
+	case *lcu.At:
+		return len(segs) == 1 && opt.SameAtom(e.Vec, segs[0]) && opt.SameAtom(e.Idx, row)
+	case *lcu.Prim:
+		return len(segs) == 2 && e.Op.Code == prim.Mul && opt.SameAtoms(e.Args, []lcu.Expr{row, segs[1]})
+	}
+	return false
+}
+
+// product reports whether n is known to be that of a and b.
+func (s *selectionReducer) product(n, a, b lcu.Expr) bool {
+	p, ok := s.def(s.size(n)).(*lcu.Prim)
+	return ok && (p.Op.Code == prim.MulSize || p.Op.Code == prim.Mul) &&
+		(opt.SameAtoms(p.Args, []lcu.Expr{a, b}) || opt.SameAtoms(p.Args, []lcu.Expr{b, a}))
+}
+
+// size is n, or what it is the length of is known to have as its size.
+func (s *selectionReducer) size(n lcu.Expr) lcu.Expr {
+	if l, ok := s.def(n).(*lcu.Length); ok {
+		if soac := s.def(l.Vec); soac != nil && opt.SizeOf(soac) != nil {
+			return opt.SizeOf(soac)
+		}
+	}
+	return n
+}

@@ -1,0 +1,75 @@
+package opt
+
+// Arrays in whose place results are made: those that scatters write to, and those that maps
+// read for the last time.
+
+import (
+	"slices"
+
+	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
+)
+
+// ReadsUpdated reports whether a thunk reads an array to which a SOAC stores elements: with the
+// thunk in its kernel it could not do so in place.
+func ReadsUpdated(soac lcu.Expr, t *lcu.Thunk) bool {
+	s, ok := soac.(*lcu.Scatter)
+	if !ok || s.Op != prim.RSet {
+		return false
+	}
+	free := lcu.FreeVars(t.Body)
+	return slices.ContainsFunc(s.Into, func(x lcu.Expr) bool {
+		r, ok := x.(*lcu.Ref)
+		return ok && slices.Contains(free, r.Var)
+	})
+}
+
+// KeepsFromPlace reports whether the thunk t of a map of n elements, computed where a map of
+// another size reads them, would keep that from making its result in the place of an array that
+// it uses for the last time: t reads the array anywhere, the map itself only at its own index.
+func (u LastUses) KeepsFromPlace(made []*lcu.Var, soac, n lcu.Expr, t *lcu.Thunk) bool {
+	m, _ := lcu.PartsOf(soac)
+	if !sized(soac) || SameAtom(m.N, n) {
+		return false
+	}
+	last := u.of(made)
+	return slices.ContainsFunc(lcu.FreeVars(t.Body), func(v *lcu.Var) bool {
+		return last[v] && slices.ContainsFunc(made, func(w *lcu.Var) bool { return w.Type == v.Type }) && readsOwn(m.T, v)
+	})
+}
+
+// sized reports whether what a map makes is as large as an array that it reads at its own index,
+// as far as that can be told: one over segments, or of a size that is a number. Others may append.
+func sized(soac lcu.Expr) bool {
+	switch m := soac.(type) {
+	case *lcu.SegMap:
+		return true
+	case *lcu.Map:
+		_, number := m.N.(*lcu.Int)
+		return number
+	}
+	return false
+}
+
+// readsOwn reports whether t reads array v, and only at its own index.
+func readsOwn(t *lcu.Thunk, v *lcu.Var) bool {
+	some, only := false, true
+	own := lcu.Use(t.Params[len(t.Params)-1])
+	var visit func(e lcu.Expr)
+	visit = func(e lcu.Expr) {
+		switch e := e.(type) {
+		case *lcu.Ref:
+			only = only && e.Var != v
+		case *lcu.At:
+			if r, ok := e.Vec.(*lcu.Ref); ok && r.Var == v && SameAtom(e.Idx, own) {
+				some = true
+				return
+			}
+		case *lcu.Length:
+			return
+		}
+		e.Children(func(_ int, c lcu.Expr) { visit(c) })
+	}
+	visit(t.Body)
+	return some && only
+}

@@ -1,0 +1,165 @@
+package opt
+
+// Sharing of scalar operations and reads that are computed twice, in host code
+// and in thunks, of results that are equal, and of runs: copying producers makes
+// such pairs, and filters by the same flags count the same selected elements.
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
+)
+
+// CSE makes equal operations one where the first dominates the second.
+func CSE(e lcu.Expr) lcu.Expr { return CSERuns(e, nil) }
+
+// CSERuns is share, of runs of these kernels, too.
+func CSERuns(e lcu.Expr, kernels map[string]string) lcu.Expr {
+	s := &valueNumbering{ids: map[*lcu.Var]int{}, subst: map[*lcu.Var]lcu.Expr{}, kernels: kernels}
+	return s.body(e, &known{})
+}
+
+// A valueNumbering numbers variables, for keys, and replaces those that equal others.
+type valueNumbering struct {
+	ids     map[*lcu.Var]int
+	subst   map[*lcu.Var]lcu.Expr
+	kernels map[string]string // whose runs are shared: what those that make the same have in common
+}
+
+// known is the operations computed in a body, and those around it.
+type known struct {
+	up  *known
+	ops map[string][]*lcu.Var // their results
+}
+
+func (k *known) find(key string) []*lcu.Var {
+	for ; k != nil; k = k.up {
+		if vs := k.ops[key]; vs != nil {
+			return vs
+		}
+	}
+	return nil
+}
+
+func (k *known) add(key string, vs []*lcu.Var) {
+	if k.ops == nil {
+		k.ops = map[string][]*lcu.Var{}
+	}
+	k.ops[key] = vs
+}
+
+// body rewrites a body, an operation, or a thunk, with what is known there.
+func (s *valueNumbering) body(e lcu.Expr, k *known) lcu.Expr {
+	nested := func(b lcu.Expr) lcu.Expr { return s.body(b, &known{up: k}) }
+	let, ok := e.(*lcu.Let)
+	if !ok {
+		e = e.MapOperands(func(x lcu.Expr) lcu.Expr {
+			if t, ok := x.(*lcu.Thunk); ok {
+				return nested(t)
+			}
+			return s.atom(x)
+		})
+		if _, check := e.(*lcu.Check); check {
+			return e.MapBodies(func(b lcu.Expr) lcu.Expr { return s.body(b, k) })
+		}
+		return e.MapBodies(nested)
+	}
+	out := *let
+	out.Rhs = s.body(let.Rhs, k)
+	if key := s.key(out.Rhs); key != "" {
+		if vs := k.find(key); vs != nil {
+			for i, v := range let.Binds {
+				s.subst[v] = lcu.Use(vs[i])
+			}
+			return s.body(let.Body, k)
+		}
+		k.add(key, let.Binds)
+	}
+	s.results(let.Binds, out.Rhs)
+	out.Body = s.body(let.Body, k)
+	if out.Rhs == let.Rhs && out.Body == let.Body {
+		return let
+	}
+	return &out
+}
+
+// results replaces arrays whose elements are computed as those of another
+// result of the same SOAC.
+func (s *valueNumbering) results(vs []*lcu.Var, e lcu.Expr) {
+	switch e.(type) {
+	case *lcu.Map, *lcu.SegMap, *lcu.Filter, *lcu.Partition:
+	default:
+		return
+	}
+	p, _ := lcu.PartsOf(e)
+	body := p.T.Body
+	for let, ok := body.(*lcu.Let); ok; let, ok = body.(*lcu.Let) {
+		body = let.Body
+	}
+	r, ok := body.(*lcu.Ret)
+	if !ok {
+		return
+	}
+	n := len(r.Vals)
+	for k, x := range r.Vals {
+		j := slices.IndexFunc(r.Vals, func(y lcu.Expr) bool { return SameAtom(x, y) })
+		for side := 0; 0 <= j && j < k && side+k < len(vs); side += n {
+			s.subst[vs[side+k]] = lcu.Use(vs[side+j])
+		}
+	}
+}
+
+func (s *valueNumbering) atom(e lcu.Expr) lcu.Expr {
+	if r, ok := e.(*lcu.Ref); ok {
+		if a := s.subst[r.Var]; a != nil {
+			return a
+		}
+	}
+	return e
+}
+
+// key is a text that equal operations have in common; "" for what is not
+// shared here.
+func (s *valueNumbering) key(e lcu.Expr) string {
+	switch e := e.(type) {
+	case *lcu.Prim:
+		if e.Op.Class == prim.Scalar {
+			return s.text(e.Op.Name, e.Args...)
+		}
+	case *lcu.At:
+		return s.text("at", e.Vec, e.Idx)
+	case *lcu.Length:
+		return s.text("length", e.Vec)
+	case *lcu.Run:
+		if alike := s.kernels[e.Kernel]; alike != "" {
+			return s.text("run "+alike, e.Args...)
+		}
+	}
+	return ""
+}
+
+func (s *valueNumbering) text(name string, args ...lcu.Expr) string {
+	var b strings.Builder
+	b.WriteString(name)
+	for _, a := range args {
+		b.WriteByte(' ')
+		if r, ok := a.(*lcu.Ref); ok {
+			b.WriteString("v" + strconv.Itoa(s.id(r.Var)))
+		} else {
+			b.WriteString(lcu.Show(a))
+		}
+	}
+	return b.String()
+}
+
+func (s *valueNumbering) id(v *lcu.Var) int {
+	n, ok := s.ids[v]
+	if !ok {
+		n = len(s.ids)
+		s.ids[v] = n
+	}
+	return n
+}

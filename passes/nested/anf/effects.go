@@ -1,0 +1,64 @@
+package anf
+
+// What code may do besides yielding its value, for passes after insert-checks.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+)
+
+// Effects knows of every function of a module what calling it may do.
+type Effects struct {
+	g     *CallGraph
+	acts  []bool // input, output, the seed, the clock, or stopping by error
+	fails []bool // a check may fail
+}
+
+func NewEffects(g *CallGraph) *Effects {
+	return &Effects{g: g, acts: g.Reaching(isAction), fails: g.Reaching(IsCheck)}
+}
+
+// isAction reports whether node e itself acts on the world.
+func isAction(e nkl.Expr) bool {
+	switch e := e.(type) {
+	case *nkl.Prim:
+		return e.Op.IsEffect()
+	case *nkl.Time:
+		return true
+	}
+	return false
+}
+
+// IsCheck reports whether a form is a check.
+func IsCheck(e nkl.Expr) bool { return e.Form() == nkl.FormCheck }
+
+// reaches reports whether some node in e, or in a function called in it, has
+// the property p, which for functions is told by of.
+func (x *Effects) reaches(e nkl.Expr, p func(nkl.Expr) bool, of []bool) bool {
+	return ir.Any(e, func(e nkl.Expr) bool {
+		i, ok := x.g.Index[CalledBy(e)]
+		return ok && of[i] || p(e)
+	})
+}
+
+// Act reports whether evaluating e may act on the world.
+func (x *Effects) Act(e nkl.Expr) bool { return x.reaches(e, isAction, x.acts) }
+
+// fail reports whether a check may fail in e.
+func (x *Effects) fail(e nkl.Expr) bool { return x.reaches(e, IsCheck, x.fails) }
+
+// Droppable reports whether e may be left out if its value is not used.
+func (x *Effects) Droppable(e nkl.Expr) bool { return !x.Act(e) && !x.fail(e) }
+
+// Acts reports whether a form may do more than to yield a value: fail, call a function,
+// go on for ever, look at the clock, or have an effect.
+func Acts(e nkl.Expr) bool {
+	switch e := e.(type) {
+	case *nkl.Check, *nkl.Call, *nkl.CallLifted, *nkl.Loop, *nkl.Time:
+		return true
+	case *nkl.Prim:
+		return e.Op.Class == prim.Effect || e.Op.IsEffect()
+	}
+	return false
+}

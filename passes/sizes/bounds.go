@@ -1,0 +1,155 @@
+package sizes
+
+// What is known of every size: ranges by name, and the facts that functions of sizes
+// bring along.
+
+import (
+	"slices"
+
+	"nessiec/ir/types"
+)
+
+// low is a number that l is not below, from what is known of each atom alone;
+// negative if there is none.
+func (k *Known) low(l linear) int64 {
+	sum := l.k
+	for _, t := range l.ts {
+		lo, hi := k.rangeOf(t.atom)
+		if t.n < 0 {
+			lo = hi
+		}
+		if tooLarge(lo) || !mulFits(t.n, lo) {
+			return -1
+		}
+		if sum += t.n * lo; tooLarge(sum) {
+			return -1
+		}
+	}
+	return sum
+}
+
+// rangeOf is what is known of one atom by its name. Names stand for lengths
+// and ints; sums and products need not fit in an int.
+func (k *Known) rangeOf(a *types.Size) (lo, hi int64) {
+	switch {
+	case a.Op == types.SizeIndex:
+		return 0, unbounded
+	case a.IsOpenIndex():
+		return 0, k.maxLength - 1
+	case a.Op == types.SizeSum:
+		if k.low(linearOf(a.Args[1])) >= 0 {
+			return 0, unbounded
+		}
+		return -unbounded, unbounded
+	case a.Op == types.SizeMul:
+		for _, f := range a.Args {
+			if k.low(linearOf(f)) < 0 {
+				return -unbounded, unbounded
+			}
+		}
+		return 0, unbounded
+	case a.Name == fnPos:
+		return 0, k.maxInt
+	}
+	if n := k.names[a.Name]; n != nil && n.kind == Length {
+		return 0, k.maxLength
+	}
+	return k.minInt, k.maxInt
+}
+
+// How many facts about one atom a proof looks at: the last ones, and the first.
+const (
+	newest = 12
+	oldest = 4
+)
+
+// boundsOf calls f with facts that mention atom a until f returns true.
+func (k *Known) boundsOf(a *types.Size, f func(linear) bool) bool {
+	bounds := k.facts.bounds[a]
+	for i := len(bounds) - 1; i >= 0; i-- {
+		if i == len(bounds)-1-newest {
+			i = min(i, oldest-1)
+		}
+		if f(bounds[i]) {
+			return true
+		}
+	}
+	at := func(s *types.Size) bool { return f(linearOf(s)) }
+	if n := k.lengths[a]; n != nil {
+		return at(Sub(Sub(n, a), Const(1))) || at(a)
+	}
+	if a.Op != types.SizeApp && a.Op != types.SizeVar {
+		return false
+	}
+	if n := k.names[a.Name]; n != nil {
+		return k.namedBounds(n, a, at)
+	}
+	return k.symbolBounds(a, f)
+}
+
+// namedBounds are the facts about all sizes of a name, and about all elements
+// of a sequence.
+func (k *Known) namedBounds(n *name, a *types.Size, at func(*types.Size) bool) bool {
+	for _, b := range n.bounds {
+		b = Subst(b, func(s *types.Size) *types.Size {
+			if i := IndexOf(n.args, s); i >= 0 && i < len(a.Args) {
+				return a.Args[i]
+			}
+			return s
+		})
+		if at(b) {
+			return true
+		}
+	}
+	for _, w := range k.facts.forAllFacts[a.Name] {
+		if w.bound == nil {
+			continue
+		}
+		if inst, ok := k.instantiate(w, a); ok && at(inst(w.bound)) {
+			return true
+		}
+	}
+	return false
+}
+
+// symbolBounds calls f with the facts about a function of sizes until f returns
+// true.
+func (k *Known) symbolBounds(a *types.Size, f func(linear) bool) bool {
+	bounds, known := k.symbols[a]
+	if !known {
+		for _, b := range boundsOfSymbol(a) {
+			bounds = append(bounds, linearOf(b))
+		}
+		k.symbols[a] = bounds
+	}
+	switch {
+	case len(bounds) == 0:
+		return false
+	case a.Name == fnRem && !k.NotNegative(Sub(a.Args[1], Const(1))):
+		return false
+	case a.Name == fnRem && !k.NotNegative(a.Args[0]):
+		k := Sub(a.Args[1], Const(1))
+		return f(linearOf(Sub(k, a))) || f(linearOf(Add(k, a)))
+	case a.Name != fnPos && !k.NotNegative(a.Args[0]):
+		return false
+	}
+	return slices.ContainsFunc(bounds, f)
+}
+
+// boundsOfSymbol are sums that are not negative: for quotients and remainders, of
+// what is not negative and a positive number. A remainder of something negative
+// is nearer to zero than the divisor, too.
+func boundsOfSymbol(a *types.Size) []*types.Size {
+	switch a.Name {
+	case fnPos:
+		return []*types.Size{Sub(a, a.Args[0])}
+	case fnDiv:
+		n, k := a.Args[0], a.Args[1]
+		rest := Sub(n, Mul(a, k))
+		return []*types.Size{a, rest, Sub(Sub(k, Const(1)), rest)}
+	case fnRem:
+		n, k := a.Args[0], a.Args[1]
+		return []*types.Size{a, Sub(Sub(k, a), Const(1)), Sub(n, a)}
+	}
+	return nil
+}

@@ -1,0 +1,83 @@
+package sizes
+
+// Facts: what holds at the place at hand, because a check or a condition that
+// dominates it says so. They are undone where their scope ends.
+
+import "nessiec/ir/types"
+
+// An entry is one fact.
+type entry struct {
+	lhs, rhs   *types.Size // equality: atom lhs has the value rhs
+	exact      bool        // as integers; else congruent only
+	bound      *types.Size // or: bound >= 0
+	forAllFact *forAllFact // or: a fact about all elements
+}
+
+// A forAllFact is a fact about every element of a sequence of a map: for all vars,
+// each below its length, atom = rhs, or bound >= 0, where bound has the atom.
+type forAllFact struct {
+	vars, lens []*types.Size // open indices, outermost first; a length may use those before it
+	atom       *types.Size
+	rhs        *types.Size
+	exact      bool
+	bound      *types.Size
+}
+
+// facts is the set of facts in force.
+type facts struct {
+	rules       map[*types.Size]entry
+	bounds      map[*types.Size][]linear
+	forAllFacts map[string][]*forAllFact // by the name of the atom
+	log         []entry
+}
+
+func newFacts() *facts {
+	return &facts{rules: map[*types.Size]entry{}, bounds: map[*types.Size][]linear{}, forAllFacts: map[string][]*forAllFact{}}
+}
+
+// undo forgets the facts since the log had length mark, and returns them.
+func (f *facts) undo(mark int) []entry {
+	gone := f.log[mark:]
+	for i := len(gone) - 1; i >= 0; i-- {
+		switch e := gone[i]; {
+		case e.lhs != nil:
+			delete(f.rules, e.lhs)
+		case e.forAllFact != nil:
+			name := e.forAllFact.atom.Name
+			f.forAllFacts[name] = f.forAllFacts[name][:len(f.forAllFacts[name])-1]
+		default:
+			for _, t := range linearOf(e.bound).ts {
+				f.bounds[t.atom] = f.bounds[t.atom][:len(f.bounds[t.atom])-1]
+			}
+		}
+	}
+	out := append([]entry(nil), gone...)
+	f.log = f.log[:mark]
+	return out
+}
+
+// hold adds a fact.
+func (f *facts) hold(e entry) {
+	switch {
+	case e.lhs != nil:
+		f.rules[e.lhs] = e
+	case e.forAllFact != nil:
+		name := e.forAllFact.atom.Name
+		f.forAllFacts[name] = append(f.forAllFacts[name], e.forAllFact)
+	default:
+		l := linearOf(e.bound)
+		if l.bad || len(l.ts) == 0 || len(l.ts) > maxTerms {
+			return
+		}
+		for _, t := range l.ts {
+			f.bounds[t.atom] = append(f.bounds[t.atom], l)
+		}
+	}
+	f.log = append(f.log, e)
+}
+
+// maxTerms bounds the terms of facts, maxWeight the nodes of sizes.
+const (
+	maxTerms  = 6
+	maxWeight = 24
+)

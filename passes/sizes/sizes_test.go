@@ -1,0 +1,96 @@
+package sizes_test
+
+import (
+	"fmt"
+	"testing"
+
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/ir/value"
+	"nessiec/passes/sizes"
+)
+
+// A proof asks whether something holds before and after a fact.
+func proof(t *testing.T, what string, want bool, holds bool) {
+	t.Helper()
+	if want != holds {
+		t.Errorf("%s: %v, not %v", what, holds, want)
+	}
+}
+
+// What holds for all elements holds for a number only if it is an index: not below 0.
+func TestForAllElements(t *testing.T) {
+	k := sizes.New(value.Num{})
+	n, x := k.Introduce("n", sizes.Length), k.Introduce("x", sizes.Int)
+	row := func(i *types.Size) *types.Size { return types.AppSize("f", i) }
+	k.Name("f", sizes.Length)
+	k.Learn(sizes.All(n, sizes.Equal(row(types.IndexSize(1)), sizes.Const(3))))
+	proof(t, "row x, of which nothing is known", false, k.Same(row(x), sizes.Const(3)))
+	k.Learn(sizes.Less(x, n))
+	proof(t, "row x, where x < n", false, k.Same(row(x), sizes.Const(3)))
+	m := k.Mark()
+	k.Learn(sizes.LessEq(sizes.Const(0), x))
+	proof(t, "row x, where 0 <= x < n", true, k.Same(row(x), sizes.Const(3)))
+	k.Undo(m)
+	proof(t, "row x, after that is forgotten", false, k.Same(row(x), sizes.Const(3)))
+}
+
+// A check in a map holds for all elements after it.
+func TestGeneralise(t *testing.T) {
+	for _, equal := range []bool{true, false} {
+		k := sizes.New(value.Num{})
+		n, w := k.Introduce("n", sizes.Length), k.Introduce("w", sizes.Length)
+		name := k.Name("f", sizes.Length)
+		m := k.Mark()
+		i := k.Index("i", n)
+		row := types.AppSize(name, i)
+		k.Learn(sizes.Equal(row, w))
+		proof(t, "in the map", true, k.Same(row, w))
+		k.Generalise(m, i, n, equal)
+		j := k.Index("j", n)
+		proof(t, "in another map over as many", equal, k.Same(types.AppSize(name, j), w))
+		o := k.Index("o", k.Introduce("m", sizes.Length))
+		proof(t, "in a map over others", false, k.Same(types.AppSize(name, o), w))
+	}
+}
+
+// Ints wrap: a sum is in order with its parts only where it fits.
+func TestWrap(t *testing.T) {
+	k := sizes.New(value.Num{})
+	x, y := k.Introduce("x", sizes.Int), k.Introduce("y", sizes.Int)
+	one := sizes.Const(1)
+	next := k.Apply(prim.Add, x, one)
+	proof(t, "x < x + 1", false, k.NotNegative(sizes.Sub(sizes.Sub(next, x), one)))
+	proof(t, "x + 1 - 1 = x, as ints", true, k.Same(k.Apply(prim.Sub, next, one), x))
+	k.Learn(sizes.Less(x, y))
+	next = k.Apply(prim.Add, x, one)
+	proof(t, "x < x + 1, where x < y", true, k.NotNegative(sizes.Sub(sizes.Sub(next, x), one)))
+	proof(t, "x + 1 <= y", true, k.NotNegative(sizes.Sub(y, next)))
+}
+
+// A remainder of what is not negative is an index.
+func TestRemainder(t *testing.T) {
+	k := sizes.New(value.Num{})
+	x, n := k.Introduce("x", sizes.Int), k.Introduce("n", sizes.Length)
+	r := k.Apply(prim.Rem, x, n)
+	k.Learn(sizes.LessEq(sizes.Const(0), x))
+	proof(t, "x rem n < n", false, k.Within(r, n))
+	k.Learn(sizes.Less(sizes.Const(0), n))
+	proof(t, "x rem n < n, where 0 < n", true, k.Within(r, n))
+	holds, known := k.Decide(sizes.Compare(prim.Eq, r, n))
+	proof(t, "x rem n = n is decided", true, known && !holds)
+}
+
+// Proofs have a budget: a fact about one of many ints costs no more for there being many.
+func TestManyFacts(t *testing.T) {
+	k := sizes.New(value.Num{Int64: true})
+	last := k.Introduce("x", sizes.Int)
+	first := last
+	for i := range 200 {
+		next := k.Introduce(fmt.Sprint("x", i), sizes.Int)
+		k.Learn(sizes.Less(last, next))
+		last = next
+	}
+	proof(t, "the first is below the last, 200 facts away", false, k.NotNegative(sizes.Sub(last, first)))
+	proof(t, "the last is not below itself", false, k.NotNegative(sizes.Sub(sizes.Sub(last, last), sizes.Const(1))))
+}

@@ -1,0 +1,181 @@
+package harlan
+
+// What values of recursive datatypes cost: memory comes back, tables grow by doubling, and
+// a program without such values has none.
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	refkir "nessiec/backends/ref/kir"
+	"nessiec/grammar"
+	"nessiec/ir"
+	"nessiec/ir/fkl"
+	"nessiec/ir/kir"
+	"nessiec/ir/nkl"
+	"nessiec/passes/driver"
+	"nessiec/tools/levels"
+)
+
+// written is a file with the text of a program.
+func written(t *testing.T, text string) string {
+	file := filepath.Join(t.TempDir(), "program.kfc")
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// costs runs a program in the simulator.
+func costs(t *testing.T, text string) driver.Outcome {
+	o := options("opencl")
+	d := &driver.Driver{Passes: table(), Levels: levels.All()}
+	got, _ := d.Exec(o, compile(t, o, written(t, text), table(), grammar.DeviceLegal.Language), driver.Input{})
+	if got.Error != "" {
+		t.Fatal(got.Error)
+	}
+	return got
+}
+
+// TestRegionsEnd: a function that makes a tree and yields a number needs no more memory if
+// it is called more often.
+func TestRegionsEnd(t *testing.T) {
+	peak := func(n int) int64 {
+		out := costs(t, fmt.Sprintf(`(module
+  (define-datatype Tree (Leaf int) (Node Tree Tree))
+  (define (build n) (if (= n 0) (Leaf 1) (Node (build (- n 1)) (build (- n 1)))))
+  (define (total t) (match t ((Leaf n) n) ((Node l r) (+ (total l) (total r)))))
+  (define (once k) (total (vector-ref (kernel ((n (vector k))) (build n)) 0)))
+  (define (main) (let ((s 0)) (for (i 0 %d) (set! s (+ s (once 7)))) (println s)) 0))`, n))
+		if want := fmt.Sprint(128*n) + "\n"; out.Output != want {
+			t.Errorf("prints %s, want %s", out.Output, want)
+		}
+		return out.Counter("peak")
+	}
+	once, often := peak(1), peak(20)
+	if once == 0 || often > once*3/2 {
+		t.Errorf("the peak is %d for one call and %d for twenty", once, often)
+	}
+}
+
+// TestTablesGrow: what copying rows to larger tables costs is a constant for each row.
+func TestTablesGrow(t *testing.T) {
+	peak := func(n int) int64 {
+		return costs(t, fmt.Sprintf(`(module
+  (define-datatype List (Nil) (Cons int List))
+  (define (upto n acc) (if (= n 0) acc (upto (- n 1) (Cons n acc))))
+  (define (len l n) (match l ((Nil) n) ((Cons x r) (len r (+ n x)))))
+  (define (main) (println (len (upto %d (Nil)) 0)) 0))`, n)).Counter("peak")
+	}
+	const row = 8 // bytes
+	for _, n := range []int{500, 1000, 2000} {
+		if p := peak(n); p == 0 || p > int64(row*(3*n+100)) {
+			t.Errorf("a list of %d elements needs %d bytes", n, p)
+		}
+	}
+}
+
+// TestRegionsApart: lists that never meet are in tables of their own, and a program without
+// recursive data has no table and no form of tables.
+func TestRegionsApart(t *testing.T) {
+	tables := func(text string) int {
+		p := compile(t, options("opencl"), written(t, text), table(), grammar.NestedRegioned.Language)
+		return len(p.Module.(*nkl.Module).Tables)
+	}
+	head := `(module
+  (define (chain n f) (if (= n 0) f (let ((g (chain (- n 1) f))) (lambda (x) (+ n (g x))))))
+  (define (other n f) (if (= n 0) f (let ((g (other (- n 1) f))) (lambda (x) (* n (g x))))))
+  (define (main) `
+	if n := tables(head + `(println (+ ((chain 3 (lambda (x) x)) 1) ((other 3 (lambda (x) x)) 1))) 0))`); n != 2 {
+		t.Errorf("two kinds of procedures are in %d tables", n)
+	}
+	o := options("opencl")
+	p := compile(t, o, filepath.Join(examples, "raytracer.kfc"), table(), grammar.FlatRegioned.Language)
+	if m := p.Module.(*fkl.Module); len(m.Tables) > 0 || strings.Contains(m.String(), "(extend ") {
+		t.Error("a program without recursive data has tables")
+	}
+}
+
+// TestRegionsOfResults: the tables of a tree that a function returns are its caller's, those
+// of what it only uses itself are its own.
+func TestRegionsOfResults(t *testing.T) {
+	text := `(module
+  (define-datatype List (Nil) (Cons int List))
+  (define-datatype Tree (Leaf int) (Node Tree Tree))
+  (define (upto n) (if (= n 0) (Nil) (Cons n (upto (- n 1)))))
+  (define (sum l) (match l ((Nil) 0) ((Cons x r) (+ x (sum r)))))
+  (define (build n) (if (= n 0) (Leaf (sum (upto 5))) (Node (build (- n 1)) (build (- n 1)))))
+  (define (total t) (match t ((Leaf n) n) ((Node l r) (+ (total l) (total r)))))
+  (define (main) (println (total (vector-ref (kernel ((n (vector 3 4))) (build n)) 1))) 0))`
+	p := compile(t, options("opencl"), written(t, text), table(), grammar.NestedRegioned.Language)
+	columns := map[string]int{}
+	m := p.Module.(*nkl.Module)
+	for _, table := range m.Tables {
+		columns[table.Name] = len(table.Columns)
+	}
+	owners := map[string]string{} // of tables: the function around whose body they are
+	for _, f := range m.Funcs {
+		ir.Walk(f.Body, func(e nkl.Expr) bool {
+			if s, ok := e.(*nkl.Scope); ok {
+				owners[s.Table] = f.Name
+			}
+			return true
+		})
+	}
+	for table := range columns {
+		want := "main"
+		if strings.Contains(table, "Cons") {
+			want = "build"
+		}
+		if !strings.HasPrefix(owners[table], want) {
+			t.Errorf("the table %s belongs to %s, not %s", table, owners[table], want)
+		}
+	}
+	if out := costs(t, text).Output; len(columns) < 3 || out != "240\n" {
+		t.Errorf("there are %d tables, and the result is %s", len(columns), out)
+	}
+}
+
+// TestRegionsWait: kernels that make data wait for nothing: the host reads as often for a
+// thousand elements as for ten.
+func TestRegionsWait(t *testing.T) {
+	looks := func(n int) int64 {
+		out := costs(t, fmt.Sprintf(`(module
+  (define-datatype Shape (Disc int) (Pair Shape Shape))
+  (define (shape i) (Pair (Disc i) (Pair (Disc (* i i)) (Disc 1))))
+  (define (size s) (match s ((Disc r) r) ((Pair a b) (+ (size a) (size b)))))
+  (define (main)
+    (let ((shapes (kernel ((i (iota %d))) (shape i))))
+      (println (reduce + (kernel ((s shapes)) (size s)))))
+    0))`, n))
+		return out.Counter("transfers")
+	}
+	if few, many := looks(10), looks(1000); few == 0 || many > few {
+		t.Errorf("%d values are read for ten elements, %d for a thousand", few, many)
+	}
+}
+
+// TestRegionsPoison: recursions over references that are junk, behind a failed check, end,
+// and the failure is the same, even if junk is the worst that can be.
+func TestRegionsPoison(t *testing.T) {
+	file := written(t, `(module
+  (define-datatype Tree (Leaf int) (Node Tree Tree))
+  (define (build n) (if (= n 0) (Leaf 1) (Node (build (- n 1)) (build (- n 1)))))
+  (define (total t) (match t ((Leaf n) n) ((Node l r) (+ (total l) (total r)))))
+  (define (main)
+    (let* ((forest (kernel ((n (iota 4))) (build n)))
+           (some (kernel ((i (iota 6))) (vector-ref forest (+ i 1)))))
+      (println (kernel ((t some)) (total (Node t (Node t (Leaf 2)))))))
+    0))`)
+	o := options("opencl")
+	m := compile(t, o, file, table(), grammar.DeviceLegal.Language).Module.(*kir.Module)
+	for _, poison := range []bool{false, true} {
+		out := levels.Observe(o, m.Actions, levels.Simulator(m, refkir.Options{Poison: poison}), driver.Input{})
+		if !strings.Contains(out.Error, "out of bounds") || out.Output != "" {
+			t.Errorf("poisoned %t: the program prints %q and fails with %q", poison, out.Output, out.Error)
+		}
+	}
+}

@@ -1,0 +1,2 @@
+autocmd BufRead,BufNewFile *.nesl setfiletype nesl
+autocmd BufRead,BufNewFile *.kfc setfiletype harlan
