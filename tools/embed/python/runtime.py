@@ -5,11 +5,11 @@ A type is described by the letters of a descriptor: i d b c for int, float, bool
 and char, [x] for a sequence, (x,y) for a tuple.
 """
 
-import concurrent.futures
-import contextlib
+import _thread
 import ctypes
 import itertools
 import operator
+import queue
 import threading
 
 import numpy as np
@@ -425,23 +425,27 @@ class Library:
 
 
 class _Made:
-    """A call that another thread makes, unless it was given up before it began."""
+    """A call that another thread makes, unless it was given up before it began.
+
+    The main thread may be interrupted between any two steps, within those of Python's
+    own locks and events, too. So it takes no lock that the other thread needs: it
+    claims, looks, and waits for `wake`, each of which is one step."""
 
     def __init__(self, call):
-        self.call, self.result = call, None
-        self.lock, self.begun, self.given_up = threading.Lock(), False, False
-        self.ended = threading.Event()
+        self.call, self.result, self.ended = call, None, False
+        self.claims = {}  # what comes first stays
+        self.wake = _thread.allocate_lock()
+        self.wake.acquire()
 
     def make(self):
-        with self.lock:
-            self.begun = not self.given_up
         try:
-            if self.begun:
+            if self.claims.setdefault("call", "made") == "made":
                 self.result = self.call()
         except BaseException as e:  # handed to who waits
             self.result = e
         finally:
-            self.ended.set()
+            self.ended = True
+            self.wake.release()
 
     def status(self):
         if isinstance(self.result, BaseException):
@@ -451,13 +455,22 @@ class _Made:
     def end(self, cancel):
         """Returns when the call has ended, or never begins. More interrupts change nothing."""
         while True:
-            with contextlib.suppress(KeyboardInterrupt):
-                with self.lock:
-                    self.given_up = True
-                    if not self.begun or self.ended.is_set():
-                        return
-                cancel()  # again and again: one before the program looks is lost
-                self.ended.wait(0.05)
+            try:
+                if self.claims.setdefault("call", "given up") == "given up":
+                    return
+                while not self.ended:
+                    cancel()  # again and again: one before the program looks is lost
+                    self.wake.acquire(timeout=0.05)
+                return
+            except KeyboardInterrupt:
+                pass
+
+
+def _work(calls):
+    """Makes calls until there is None."""
+    while (made := calls.get()) is not None:
+        made.make()
+    calls.put(None)  # an interrupt may have started two threads
 
 
 class BaseContext:
@@ -467,7 +480,7 @@ class BaseContext:
 
     def __init__(self, device=None, memory=0, seed=0):
         self._lock = threading.Lock()
-        self._worker = None
+        self._calls, self._worker = queue.SimpleQueue(), None
         options = _Options(None if device is None else str(device).encode(), memory, seed)
         self._handle = self._library.new(ctypes.byref(options))
         if not self._handle:
@@ -480,9 +493,7 @@ class BaseContext:
 
     def close(self):
         """Gives back all that the context has; results stay."""
-        if self._worker is not None:
-            self._worker.shutdown(wait=False)
-            self._worker = None
+        self._calls.put(None)
         handle, self._handle = self._handle, None
         if handle:
             self._library.close(handle)
@@ -515,13 +526,13 @@ class BaseContext:
         call = self._library.call
         if threading.current_thread() is not threading.main_thread():
             return call(self._handle, number, inputs, outputs)
-        if self._worker is None:
-            self._worker = concurrent.futures.ThreadPoolExecutor(1, "nessie")
         made = _Made(lambda: call(self._handle, number, inputs, outputs))
         try:
-            self._worker.submit(made.make)
-            while not made.ended.wait(0.1):
-                pass  # a signal right before the wait does not end it
+            if self._worker is None:
+                self._worker = _thread.start_new_thread(_work, (self._calls,))
+            self._calls.put(made)
+            while not made.ended:
+                made.wake.acquire(timeout=0.1)  # a signal right before the wait does not end it
             return made.status()
         except BaseException:  # KeyboardInterrupt, or what else a handler of signals raises, wherever it hits
             made.end(self.cancel)
