@@ -3,11 +3,13 @@ package nested
 // Copies every polymorphic function once per vector of types it is used at.
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/program"
 	"nessiec/ir/types"
 	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
@@ -33,10 +35,16 @@ func Monomorphise(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 			p.request(i, nil, nil, a.Pos())
 		}
 	}
+	actions := p.actions(m.Actions)
 	for i := 0; i < len(p.made); i++ { // building one requests others
 		p.made[i].build(p)
 	}
-	return p.module(m)
+	out := p.module(m)
+	if !slices.Equal(actions, m.Actions) {
+		out = out.WithFuncs(out.Funcs)
+		out.Actions = actions
+	}
+	return out
 }
 
 // maxChain is how many instances of one function may need each other in turn;
@@ -105,6 +113,20 @@ func (in *instance) before(i int) int {
 		}
 	}
 	return 0
+}
+
+// actions is the actions with instances in the types of values of recursive datatypes;
+// others keep the types of the source.
+func (p *monomorphiser) actions(actions []*program.Action) []*program.Action {
+	out := slices.Clone(actions)
+	for i, a := range out {
+		if a.Type != nil && a.Type.Has(types.KRef) {
+			b := *a
+			b.Type = p.rename(a.Type, nil)
+			out[i] = &b
+		}
+	}
+	return out
 }
 
 // module lists the instances in the order of their source functions.
