@@ -19,7 +19,7 @@ var domains = map[string]domain{
 	"partition": partitioned, "transpose": rectangle, "vsep": nonEmpty, "head_rest": nonEmpty, "rest_tail": nonEmpty, "median": nonEmpty,
 	"hash": modulus, "exp_string": digits, "justify_text": modulus, "gcd": small, "code_char": code,
 	"parse_int": number, "parse_unsigned_int": number, "parse_float": number, "parse_int_vect": number,
-	"odd_elts": nonEmpty, "power": power, "pad": small,
+	"odd_elts": nonEmpty, "power": power, "log": logarithm, "pad": small,
 	"product": factors, "mult_scan": factors, "rand": positive, "isqrt": positive, "float_string": finite, "string": finite,
 }
 
@@ -284,6 +284,11 @@ func positive(m *maker, ps []*typ) []string {
 		return []string{[]string{"1.0", "0.5", "1.0e10", "0.0", "-1.0", "100.0"}[m.r.IntN(6)]}
 	}
 	return []string{itoa([]int{1, 2, 10, 1000, 1<<31 - 1, 0, -5, 48}[m.r.IntN(8)])}
+}
+
+// logarithm is two floats that are positive, most of the time.
+func logarithm(m *maker, ps []*typ) []string {
+	return append(positive(m, ps[:1]), positive(m, ps[1:])...)
 }
 
 func finite(m *maker, ps []*typ) []string {

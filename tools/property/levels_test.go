@@ -37,6 +37,10 @@ func cases() int {
 	return 8
 }
 
+// foreign are the primitives that no program in NESL can use; the conformance cases of
+// Harlan print floats with them.
+var foreign = []string{"decimal_rest"}
+
 // TestLevels tests every subject. Together they use every primitive that is no
 // effect.
 func TestLevels(t *testing.T) {
@@ -48,7 +52,7 @@ func TestLevels(t *testing.T) {
 		}
 	}
 	for _, p := range prim.Table {
-		if !used[p.Name] && !p.IsEffect() {
+		if !used[p.Name] && !p.IsEffect() && !slices.Contains(foreign, p.Name) {
 			t.Errorf("no subject uses primitive %s", p.Name)
 		}
 	}
