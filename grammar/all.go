@@ -17,5 +17,6 @@ func All() []*Language {
 		KernelSoacs.Language, KernelOutlined.Language, KernelClustered.Language, KernelFused.Language,
 		KernelDecomposed.Language, KernelReclustered.Language, KernelRefit.Language,
 		DeviceLoops.Language, DeviceGuarded.Language, DeviceScheduled.Language, DeviceManaged.Language, DeviceLegal.Language,
+		DeviceVectorised.Language, DeviceStreamed.Language, DeviceBatched.Language,
 	}
 }

@@ -3,6 +3,7 @@ package grammar
 // The device languages: kernels as loops over memory, and the host program.
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 
@@ -54,6 +55,52 @@ var FreedOnce = Property("freed-once", "every owned buffer is handed over or rel
 // LegalNames: see legalise-target.
 var LegalNames = Property("legal-names", "variables are called hint_N, uniquely in their declaration, kernels k_name, host functions f_name",
 	func(m *kir.Module) error { return legalNames(m) })
+
+// WholeBatches: the runtime records what is between the ends of a batch.
+var WholeBatches = Property("whole-batches", "a batch begins and ends in one list of statements, and nothing in it leaves the list",
+	func(m *kir.Module) error {
+		seen := map[int]bool{}
+		for _, f := range m.Funcs {
+			if err := wholeBatches(f.Body, seen); err != nil {
+				return fmt.Errorf("func %s: %w", f.Name, err)
+			}
+		}
+		return nil
+	})
+
+// wholeBatches checks the batches in e; seen has the numbers of those before it.
+func wholeBatches(e kir.Expr, seen map[int]bool) (err error) {
+	open := false
+	if b, ok := e.(*kir.Block); ok {
+		for _, s := range b.Stmts {
+			switch s := s.(type) {
+			case *kir.BeginBatch:
+				if open || seen[s.Number] {
+					return fmt.Errorf("batch %d begins in a batch, or again", s.Number)
+				}
+				open, seen[s.Number] = true, true
+			case *kir.EndBatch:
+				if !open {
+					return errors.New("a batch ends that was not begun")
+				}
+				open = false
+			case *kir.Read, *kir.Return, *kir.Recur, *kir.Exit, *kir.Yield:
+				if open {
+					return fmt.Errorf("%s in a batch", kir.Show(s))
+				}
+			}
+		}
+	}
+	if open {
+		return errors.New("a batch does not end where it begins")
+	}
+	e.Children(func(_ int, x kir.Expr) {
+		if err == nil {
+			err = wholeBatches(x, seen)
+		}
+	})
+	return err
+}
 
 var (
 	legalVar  = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*_[0-9]+$`)
@@ -131,4 +178,14 @@ var (
 
 	DeviceLegal = DeviceManaged.Extend("kir.legal", "names are those of the target",
 		Establish(LegalNames))
+
+	DeviceVectorised = DeviceLegal.Extend("kir.vectorised", "work-items of short kernels access several elements at a time",
+		Add(kir.FormVectorFor))
+
+	DeviceStreamed = DeviceVectorised.Extend("kir.streamed", "launches that do not depend on each other are on several streams",
+		Add(kir.FormOnStream, kir.FormFork, kir.FormMark))
+
+	DeviceBatched = DeviceStreamed.Extend("kir.batched", "launches that often come again are batches",
+		Add(kir.FormBeginBatch, kir.FormEndBatch),
+		Establish(WholeBatches))
 )

@@ -82,8 +82,15 @@ func (h *host) stmt(p *Printer, s kir.Expr) bool {
 	if h.LineInfo && s.Pos().IsValid() {
 		p.Line("/* %s */", Comment(h.Position(s.Pos())))
 	}
-	if n, ok := h.Steps[s]; ok {
+	step := s
+	if on, ok := s.(*kir.OnStream); ok {
+		step = on.Launch
+	}
+	if n, ok := h.Steps[step]; ok {
 		p.Line("nes_at_step(%d);", n)
+	}
+	if h.Dialect.Stmt != nil && h.Dialect.Stmt(p, s) {
+		return true
 	}
 	switch s := s.(type) {
 	case *kir.Retain:
@@ -91,7 +98,7 @@ func (h *host) stmt(p *Printer, s kir.Expr) bool {
 	case *kir.Release:
 		p.Line("nes_release(%s);", p.E(s.Buf))
 	case *kir.Launch:
-		h.launch(p, s)
+		p.Line("launch_%s(%s);", s.Kernel, strings.Join(append([]string{p.E(s.Groups)}, p.Es(s.Args)...), ", "))
 	case *kir.Read:
 		h.Dialect.Read(p, s)
 	case *kir.CallHost:
@@ -110,15 +117,6 @@ func (h *host) stmt(p *Printer, s kir.Expr) bool {
 		return h.memory(p, s)
 	}
 	return true
-}
-
-func (h *host) launch(p *Printer, s *kir.Launch) {
-	args := append([]string{p.E(s.Groups)}, p.Es(s.Args)...)
-	if h.Dialect.Launch != nil {
-		h.Dialect.Launch(p, s, args)
-		return
-	}
-	p.Line("launch_%s(%s);", s.Kernel, strings.Join(args, ", "))
 }
 
 // memory prints a statement that makes an array.

@@ -26,9 +26,9 @@ type Dialect struct {
 	Slot func(name string) string
 	// Read prints the transfer of single elements to the host, and the wait.
 	Read func(p *Printer, s *kir.Read)
-	// Launch prints a launch, whose arguments with the groups first are given; nil
-	// for a call of its launcher with these.
-	Launch func(p *Printer, s *kir.Launch, args []string)
+	// Stmt prints the statements of the host that the target prints in its own way, and
+	// reports whether s is one; nil if there are none.
+	Stmt func(p *Printer, s kir.Expr) bool
 	// Main is a macro that leaves main out, for programs that are linked to
 	// others; "" if there is none.
 	Main string

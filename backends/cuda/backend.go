@@ -3,8 +3,8 @@
 //
 //	emit.go                       the whole file, and what launches kernels
 //	kernel.go                     kernels
-//	vectoraccess.go               kernels that access several elements at a time
-//	schedule.go, streams.go       which stream launches go to; which are replayed as graphs
+//	vectorfor.go                  loops over vectors of elements
+//	passes                        the rows that decide about vectors, streams and batches
 //	entry.go                      the entry as a function for other programs
 //	runtime/nes_cuda_block.h      memory with the commands that use it
 //	runtime/nes_cuda_order.h      streams, and what waits for what
@@ -30,6 +30,7 @@ import (
 
 	"nessiec/backends"
 	"nessiec/backends/clike"
+	"nessiec/backends/cuda/passes"
 	"nessiec/grammar"
 	"nessiec/ir/target"
 	"nessiec/passes/pass"
@@ -39,7 +40,8 @@ import (
 var Backend = backends.Backend{
 	Target:  target.CUDA,
 	Doc:     "CUDA C++ for NVIDIA GPUs, or with -simulate for any processor",
-	Input:   grammar.DeviceLegal,
+	Input:   grammar.DeviceBatched,
+	Passes:  passes.Rows,
 	Emit:    Emit,
 	Compile: Compile,
 

@@ -55,6 +55,7 @@ var dialect = clike.Dialect{
 	Array: func(elem *types.Type) string { return "Sequence<" + clike.ScalarType(elem) + "> " },
 	Slot:  func(name string) string { return name + ".slot()" },
 	Read:  read,
+	Stmt:  stmt,
 	Main:  "NES_NO_MAIN",
 }
 
@@ -66,7 +67,7 @@ func read(p *clike.Printer, s *kir.Read) {
 	p.Line("nes_sync();")
 }
 
-// Emit writes a program in kir.legal as one C++ file, and a header for its entry
+// Emit writes a program in kir.batched as one C++ file, and a header for its entry
 // if it has one. files is the file table,
 // for positions in messages.
 func Emit(c *pass.Ctx, m *kir.Module, files []string) []backends.File {
@@ -86,16 +87,29 @@ func EmitLibrary(c *pass.Ctx, m *kir.Module, files []string, l *backends.Library
 }
 
 func newEmitter(c *pass.Ctx, m *kir.Module, files []string) *emitter {
-	_, steps := kir.Steps(m)
-	plan, m := scheduled(m)
-	plan.timed = c.Profile
-	t := dialect
-	t.Launch = plan.launch
-	p := clike.NewProgram(c, m, files, t)
-	if c.Profile {
-		p.Steps = steps // before releases were moved
+	e := &emitter{clike.NewProgram(c, m, files, dialect), map[string]int{}, 1}
+	m.EachBody(func(b kir.Expr) {
+		ir.Walk(b, func(s kir.Expr) bool {
+			switch s := s.(type) {
+			case *kir.Launch:
+				e.findError(s)
+			case *kir.OnStream:
+				e.streams = max(e.streams, s.Number+1)
+			}
+			return true
+		})
+	})
+	return e
+}
+
+// findError notes which argument of a launch is the error word. Kernels change it
+// in no order, so it makes none wait for another.
+func (e *emitter) findError(l *kir.Launch) {
+	for i, a := range l.Args {
+		if _, ok := a.(*kir.ErrorWord); ok {
+			e.errors[l.Kernel] = i + 1
+		}
 	}
-	return &emitter{p, plan}
 }
 
 // fileName is the file of the program.
@@ -104,7 +118,8 @@ const fileName = "program.cu"
 // An emitter prints one program.
 type emitter struct {
 	*clike.Program
-	plan *schedule
+	errors  map[string]int // by kernel, the number of its parameter for the error word, from 1
+	streams int            // in use
 }
 
 // program is the text of the file.
@@ -113,7 +128,7 @@ func (e *emitter) program() string {
 	b.WriteString(e.header())
 	shim := []string{processorThreads, processorQueues, processorLaunches, processorLibrary}
 	b.WriteString("#ifdef NES_CUDA_CPU\n" + strings.Join(shim, "\n") + "#else\n#include <cuda_runtime.h>\n#endif\n\n")
-	fmt.Fprintf(&b, "%s#define NES_STREAMS %d\n\n", e.Widths(), e.plan.streams)
+	fmt.Fprintf(&b, "%s#define NES_STREAMS %d\n\n", e.Widths(), e.streams)
 	b.WriteString(blockRuntime + "\n" + e.Runtime())
 	b.WriteString(strings.Join([]string{orderRuntime, batchRuntime, graphRuntime, deviceRuntime, valueRuntime, groupRuntime}, "\n"))
 	b.WriteString(clike.Section("the kernels"))
@@ -185,7 +200,7 @@ func (e *emitter) launcher(k *kir.Kernel) string {
 		switch {
 		case !kir.IsBuf(v.Type):
 			args = append(args, p.Name(v))
-		case k.Access[i] == kir.Own || k.Access[i] == kir.Gather || e.plan.errors[k.Name] == i+1:
+		case k.Access[i] == kir.Own || k.Access[i] == kir.Gather || e.errors[k.Name] == i+1:
 			args = append(args, p.Name(v)+".read(lane)")
 		default:
 			args = append(args, p.Name(v)+".write(lane)")
@@ -194,8 +209,8 @@ func (e *emitter) launcher(k *kir.Kernel) string {
 	p.Line("NES_HOST void launch_%s(%s)", k.Name, strings.Join(params, ", "))
 	p.Open("{")
 	blocks := "groups"
-	if w := vectorAccessOf(k); w != nil {
-		blocks = fmt.Sprintf("(groups - 1) / %d + 1", w.number)
+	if w := vectorForOf(k); w != nil {
+		blocks = fmt.Sprintf("(groups - 1) / %d + 1", w.Width)
 	}
 	p.Line("NES_DATA nes_kernel kernel = {%s, %d, NULL, 0};", clike.Quote(k.Name), k.Local)
 	p.Line("if (groups <= 0)")
@@ -206,20 +221,29 @@ func (e *emitter) launcher(k *kir.Kernel) string {
 	return p.String()
 }
 
-// launch prints a launch, and the ends of batches and the marks around it.
-func (s *schedule) launch(p *clike.Printer, l *kir.Launch, args []string) {
-	if n, ok := s.begins[l]; ok && !s.timed {
-		p.Line("NES_DATA nes_place *nes_place_%d;", n)
-		p.Line("nes_begin(&nes_place_%d);", n)
-	}
-	if s.waitEvents[l] {
+// stmt prints launches, on their streams, and what stands around them.
+func stmt(p *clike.Printer, s kir.Expr) bool {
+	switch s := s.(type) {
+	case *kir.Launch:
+		launch(p, 0, s)
+	case *kir.OnStream:
+		launch(p, s.Number, s.Launch.(*kir.Launch))
+	case *kir.Fork:
 		p.Line("nes_fork();")
-	}
-	p.Line("launch_%s(%d, %s);", l.Kernel, s.stream[l], strings.Join(args, ", "))
-	if s.recordEvents[l] {
-		p.Line("nes_fork_from(%d);", s.stream[l])
-	}
-	if s.ends[l] && !s.timed {
+	case *kir.Mark:
+		p.Line("nes_fork_from(%d);", s.Number)
+	case *kir.BeginBatch:
+		p.Line("NES_DATA nes_place *nes_place_%d;", s.Number)
+		p.Line("nes_begin(&nes_place_%d);", s.Number)
+	case *kir.EndBatch:
 		p.Line("nes_end();")
+	default:
+		return false
 	}
+	return true
+}
+
+func launch(p *clike.Printer, stream int, l *kir.Launch) {
+	args := append([]string{p.E(l.Groups)}, p.Es(l.Args)...)
+	p.Line("launch_%s(%d, %s);", l.Kernel, stream, strings.Join(args, ", "))
 }

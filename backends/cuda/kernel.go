@@ -16,14 +16,14 @@ import (
 // A kernelEmitter prints one kernel.
 type kernelEmitter struct {
 	*emitter
-	k            *kir.Kernel
-	chain        *kir.Chain    // nil if there is none
-	vectorAccess *vectorAccess // nil if work-items take an element each
+	k       *kir.Kernel
+	chain   *kir.Chain     // nil if there is none
+	vectors *kir.VectorFor // nil if work-items take an element each
 }
 
 // kernel is one kernel, with the type of the sums of its Chain before it.
 func (e *emitter) kernel(k *kir.Kernel) string {
-	ke := &kernelEmitter{emitter: e, k: k, vectorAccess: vectorAccessOf(k)}
+	ke := &kernelEmitter{emitter: e, k: k, vectors: vectorForOf(k)}
 	shared := false
 	for _, s := range k.Body.(*kir.Block).Stmts {
 		switch s := s.(type) {
@@ -45,8 +45,8 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 	}
 	p.Line("static __global__ void __launch_bounds__(%d) %s(%s)", k.Local, k.Name, strings.Join(params, ", "))
 	p.Open("{")
-	if ke.vectorAccess != nil {
-		ke.vectorLoop(p)
+	if ke.vectors != nil {
+		p.S(k.Body)
 	} else {
 		rest := ke.limit(p)
 		ke.groups(p)
@@ -115,8 +115,8 @@ func (ke *kernelEmitter) aliased(t *types.Type, a kir.Access) bool {
 func (ke *kernelEmitter) expr(p *clike.Printer, e kir.Expr) (string, bool) {
 	switch e := e.(type) {
 	case *kir.Load:
-		if v := kir.VarOf(e.Buf); ke.vectorAccess != nil && ke.vectorAccess.load[v] {
-			return packed(p, v) + ".at[nes_k]", true
+		if ke.vectors != nil && inVectors(e.Buf, ke.vectors.Loads) {
+			return packed(p, e.Buf) + ".at[nes_k]", true
 		}
 		return fmt.Sprintf("%s[%s]", p.Sub(e.Buf), p.Sub(e.Idx)), true
 	case *kir.Digit:
@@ -137,12 +137,14 @@ var atomics = map[prim.Rop]string{prim.RAdd: "nes_atomic_add", prim.RMax: "nes_a
 func (ke *kernelEmitter) stmt(p *clike.Printer, s kir.Expr) bool {
 	switch s := s.(type) {
 	case *kir.Store:
-		if v := kir.VarOf(s.Buf); ke.vectorAccess != nil && ke.vectorAccess.store[v] {
-			p.Line("%s.at[nes_k] = %s;", packed(p, v), p.E(s.Val))
+		if ke.vectors != nil && inVectors(s.Buf, ke.vectors.Stores) {
+			p.Line("%s.at[nes_k] = %s;", packed(p, s.Buf), p.E(s.Val))
 			return true
 		}
 		idx, val := p.E(s.Idx), p.E(s.Val)
 		p.Line("%s[%s] = %s;", p.E(s.Buf), idx, val)
+	case *kir.VectorFor:
+		ke.vectorLoop(p, s)
 	case *kir.CopyRange:
 		p.CopyRange(s)
 	case *kir.LocalArray:

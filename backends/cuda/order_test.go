@@ -44,7 +44,7 @@ func TestOrder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := Emit(pass.NewCtx(options(value.Num{})), m, []string{"a.nesl"})[0].Text
+		text := Emit(pass.NewCtx(options(value.Num{})), lowered(t, options(value.Num{}), m), []string{"a.nesl"})[0].Text
 		join := regexp.MustCompile(`= \((x\.v\d+) \^ (y\.v\d+)\)`)
 		if found := join.MatchString(text); found != target.Chains {
 			t.Fatalf("target %d: chains: %v", i, found)

@@ -57,10 +57,21 @@ func options(n value.Num) pass.Options {
 	return o
 }
 
+// lowered runs the passes of the backend.
+func lowered(t *testing.T, o pass.Options, m *kir.Module) *kir.Module {
+	t.Helper()
+	d := &driver.Driver{Passes: Backend.Passes, NoVerify: true} // some are wrong on purpose
+	p, err := d.Run(pass.NewCtx(o), driver.Program{Lang: grammar.DeviceLegal.Language, Module: m}, len(d.Passes))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.Module.(*kir.Module)
+}
+
 // source writes an emitted program to a file.
 func source(t *testing.T, m *kir.Module, o pass.Options) string {
 	t.Helper()
-	files := Emit(pass.NewCtx(o), m, []string{"a.nesl"})
+	files := Emit(pass.NewCtx(o), lowered(t, o, m), []string{"a.nesl"})
 	if files[0].Name != fileName {
 		t.Fatalf("the first file is %s", files[0].Name)
 	}

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"nessiec/ir/kir"
 	"nessiec/ir/value"
 )
 
@@ -175,38 +174,6 @@ func TestOlder(t *testing.T) {
 			t.Errorf("wrong in order %d", seed)
 		}
 	}
-}
-
-// The plan: what is on which stream, and which launches are batches.
-func TestSchedule(t *testing.T) {
-	for _, c := range [][2]string{{forked, "0!* 0 1 0 1 0"}, {looped, "[0 0 0]"}} {
-		s, m := scheduled(parse(t, c[0]))
-		var words []string
-		for _, f := range m.Funcs {
-			eachLaunch(f.Body, func(l *kir.Launch) {
-				w := fmt.Sprint(s.stream[l])
-				if _, begins := s.begins[l]; begins {
-					w = "[" + w
-				}
-				for i, has := range []bool{s.waitEvents[l], s.recordEvents[l], s.ends[l]} {
-					if has {
-						w += "!*]"[i : i+1]
-					}
-				}
-				words = append(words, w)
-			})
-		}
-		if got := strings.Join(words, " "); got != c[1] {
-			t.Errorf("got %s, want %s", got, c[1])
-		}
-	}
-}
-
-func eachLaunch(e kir.Expr, f func(*kir.Launch)) {
-	if l, ok := e.(*kir.Launch); ok {
-		f(l)
-	}
-	e.Children(func(_ int, e kir.Expr) { eachLaunch(e, f) })
 }
 
 // What clang makes of graphs and events of CUDA.

@@ -96,6 +96,10 @@ func (c *checker) kernel(k *Kernel) {
 			c.localArray(s)
 		case *Chain:
 			c.chain(s)
+		case *VectorFor:
+			if c.vectorFor(s); i != len(c.stmts(k.Body))-1 {
+				c.errorf("%s after a vector loop", Show(c.stmts(k.Body)[i+1]))
+			}
 		default:
 			if c.stmt(s, ends{}) {
 				c.errorf("a kernel ends in %s", Show(s))

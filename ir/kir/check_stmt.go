@@ -248,7 +248,7 @@ func (c *checker) call(s Expr) {
 		c.each(s.Args)
 		c.bind(isFixed, s.Binds...)
 	default:
-		c.errorf("%s on the host", Show(s))
+		c.stream(s)
 	}
 }
 

@@ -296,6 +296,22 @@ type Limit struct {
 	Groups Expr
 }
 
+// VectorFor runs Body for Var = each element of this work-item below Count: Width
+// successive ones, of which those of work-item l of group g begin at
+// (g*Local+l)*Width. Body reads every element of the buffers in Loads at Var, reads
+// them nowhere else, and likewise writes those in Stores: a target may access the
+// Width elements of one of them at a time. It is the last statement of a kernel, whose
+// launches have groups for one element a work-item; those that the wider ones do not
+// need have nothing to do.
+type VectorFor struct {
+	ir.Node
+	Var           *Var `ir:"bind"`
+	Count         Expr
+	Width         int
+	Loads, Stores []Expr
+	Body          Expr `ir:"body"`
+}
+
 // Barrier waits for all work-items of the group and makes what they stored
 // visible to each other.
 type Barrier struct{ ir.Node }

@@ -49,6 +49,7 @@ const (
 	FormCopyRange                  // CopyRange stores elements Lo to before Hi of buffer Src at their places in buffer Dst, both global and of one type: a loop of a Store and a Load, but that nothing moves if the launch works in place, so that the two are one buffer
 	FormLocalArray                 // LocalArray binds an array of Size elements, contents undefined: one that the work-items of the group share if Bind is local, one of each work-item if it is private
 	FormLimit                      // Limit ends the groups whose number is not below Groups: it is as if the launch had that many, should it have more
+	FormVectorFor                  // VectorFor runs Body for Var = each element of this work-item below Count: Width successive ones, of which those of work-item l of group g begin at (g*Local+l)*Width
 	FormBarrier                    // Barrier waits for all work-items of the group and makes what they stored visible to each other
 	FormShuffle                    // Shuffle exchanges values in warps: Width work-items (a power of two that divides the group) with successive numbers
 	FormChain                      // Chain hands sums on from group to group: Binds are the Vals of all groups before this one combined by Ops in the order of groups, or identities for group 0
@@ -74,10 +75,15 @@ const (
 	FormCheckHost                  // CheckHost stops the program with the run-time error Error unless Cond holds
 	FormCheckSize                  // CheckSize stops the program, out of memory, unless Count is a number of elements that launches can divide among groups: at most value.Num.MostElements
 	FormReturn                     // Return ends a host function with its results
+	FormOnStream                   // OnStream runs Launch on stream Number, not 0, which is that of all other commands
+	FormFork                       // Fork lets the other streams start from here: after what stream 0 was given so far
+	FormMark                       // Mark lets other streams start from here: after what stream Number was given so far, whatever it is given next
+	FormBeginBatch                 // BeginBatch begins batch Number of the program: launches in one straight run of statements that often come again, which a target may record and replay
+	FormEndBatch                   // EndBatch ends the batch that was begun
 )
 
 // NumForms is the number of forms.
-const NumForms = 60
+const NumForms = 66
 
 // Child positions, for grammar.Restrict.
 var (
@@ -128,6 +134,10 @@ var (
 	FieldCopyRangeLo     = ir.Field{Form: FormCopyRange, Index: 2}
 	FieldCopyRangeHi     = ir.Field{Form: FormCopyRange, Index: 3}
 	FieldLimitGroups     = ir.Field{Form: FormLimit, Index: 0}
+	FieldVectorForCount  = ir.Field{Form: FormVectorFor, Index: 0}
+	FieldVectorForLoads  = ir.Field{Form: FormVectorFor, Index: 1}
+	FieldVectorForStores = ir.Field{Form: FormVectorFor, Index: 2}
+	FieldVectorForBody   = ir.Field{Form: FormVectorFor, Index: 3}
 	FieldShuffleVals     = ir.Field{Form: FormShuffle, Index: 0}
 	FieldShuffleDelta    = ir.Field{Form: FormShuffle, Index: 1}
 	FieldChainState      = ir.Field{Form: FormChain, Index: 0}
@@ -158,6 +168,7 @@ var (
 	FieldCheckHostCond   = ir.Field{Form: FormCheckHost, Index: 0}
 	FieldCheckSizeCount  = ir.Field{Form: FormCheckSize, Index: 0}
 	FieldReturnVals      = ir.Field{Form: FormReturn, Index: 0}
+	FieldOnStreamLaunch  = ir.Field{Form: FormOnStream, Index: 0}
 )
 
 // Schema describes every form.
@@ -296,6 +307,14 @@ var Schema = []ir.FormInfo{
 	FormLimit: {Name: "limit", Doc: "Limit ends the groups whose number is not below Groups: it is as if the launch had that many, should it have more", Fields: []ir.FieldInfo{
 		{Name: "Groups", Kind: "expr", Child: 0},
 	}},
+	FormVectorFor: {Name: "vectorfor", Doc: "VectorFor runs Body for Var = each element of this work-item below Count: Width successive ones, of which those of work-item l of group g begin at (g*Local+l)*Width", Fields: []ir.FieldInfo{
+		{Name: "Var", Kind: "bind", Child: -1},
+		{Name: "Count", Kind: "expr", Child: 0},
+		{Name: "Width", Kind: "int", Child: -1},
+		{Name: "Loads", Kind: "expr", Many: true, Child: 1},
+		{Name: "Stores", Kind: "expr", Many: true, Child: 2},
+		{Name: "Body", Kind: "expr", Child: 3, Body: true},
+	}},
 	FormBarrier: {Name: "barrier", Doc: "Barrier waits for all work-items of the group and makes what they stored visible to each other", Fields: []ir.FieldInfo{}},
 	FormShuffle: {Name: "shuffle", Doc: "Shuffle exchanges values in warps: Width work-items (a power of two that divides the group) with successive numbers", Fields: []ir.FieldInfo{
 		{Name: "Binds", Kind: "bind", Many: true, Child: -1},
@@ -399,6 +418,18 @@ var Schema = []ir.FormInfo{
 	FormReturn: {Name: "return", Doc: "Return ends a host function with its results", Fields: []ir.FieldInfo{
 		{Name: "Vals", Kind: "expr", Many: true, Child: 0},
 	}},
+	FormOnStream: {Name: "onstream", Doc: "OnStream runs Launch on stream Number, not 0, which is that of all other commands", Fields: []ir.FieldInfo{
+		{Name: "Number", Kind: "int", Child: -1},
+		{Name: "Launch", Kind: "expr", Child: 0},
+	}},
+	FormFork: {Name: "fork", Doc: "Fork lets the other streams start from here: after what stream 0 was given so far", Fields: []ir.FieldInfo{}},
+	FormMark: {Name: "mark", Doc: "Mark lets other streams start from here: after what stream Number was given so far, whatever it is given next", Fields: []ir.FieldInfo{
+		{Name: "Number", Kind: "int", Child: -1},
+	}},
+	FormBeginBatch: {Name: "beginbatch", Doc: "BeginBatch begins batch Number of the program: launches in one straight run of statements that often come again, which a target may record and replay", Fields: []ir.FieldInfo{
+		{Name: "Number", Kind: "int", Child: -1},
+	}},
+	FormEndBatch: {Name: "endbatch", Doc: "EndBatch ends the batch that was begun", Fields: []ir.FieldInfo{}},
 }
 
 func (*Ref) Form() ir.Form                      { return FormRef }
@@ -1317,6 +1348,59 @@ func (x *Limit) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Limit) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*VectorFor) Form() ir.Form           { return FormVectorFor }
+func (x *VectorFor) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *VectorFor) Children(f func(int, Expr)) {
+	f(0, x.Count)
+	for _, e := range x.Loads {
+		f(1, e)
+	}
+	for _, e := range x.Stores {
+		f(2, e)
+	}
+	f(3, x.Body)
+}
+
+func (x *VectorFor) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.Count)
+	v3, c3 := ir.MapSlice(x.Loads, f)
+	v4, c4 := ir.MapSlice(x.Stores, f)
+	v5 := f(x.Body)
+	if v1 != x.Count || c3 || c4 || v5 != x.Body {
+		y := *x
+		y.Count = v1
+		y.Loads = v3
+		y.Stores = v4
+		y.Body = v5
+		return &y
+	}
+	return x
+}
+
+func (x *VectorFor) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.Count)
+	v3, c3 := ir.MapSlice(x.Loads, f)
+	v4, c4 := ir.MapSlice(x.Stores, f)
+	if v1 != x.Count || c3 || c4 {
+		y := *x
+		y.Count = v1
+		y.Loads = v3
+		y.Stores = v4
+		return &y
+	}
+	return x
+}
+
+func (x *VectorFor) MapBodies(f func(Expr) Expr) Expr {
+	v5 := f(x.Body)
+	if v5 != x.Body {
+		y := *x
+		y.Body = v5
+		return &y
+	}
+	return x
+}
+
 func (*Barrier) Form() ir.Form                      { return FormBarrier }
 func (x *Barrier) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Barrier) Children(func(int, Expr))         {}
@@ -1996,6 +2080,62 @@ func (x *Return) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Return) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*OnStream) Form() ir.Form           { return FormOnStream }
+func (x *OnStream) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *OnStream) Children(f func(int, Expr)) {
+	f(0, x.Launch)
+}
+
+func (x *OnStream) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.Launch)
+	if v1 != x.Launch {
+		y := *x
+		y.Launch = v1
+		return &y
+	}
+	return x
+}
+
+func (x *OnStream) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.Launch)
+	if v1 != x.Launch {
+		y := *x
+		y.Launch = v1
+		return &y
+	}
+	return x
+}
+
+func (x *OnStream) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Fork) Form() ir.Form                      { return FormFork }
+func (x *Fork) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
+func (x *Fork) Children(func(int, Expr))         {}
+func (x *Fork) MapChildren(func(Expr) Expr) Expr { return x }
+func (x *Fork) MapOperands(func(Expr) Expr) Expr { return x }
+func (x *Fork) MapBodies(func(Expr) Expr) Expr   { return x }
+
+func (*Mark) Form() ir.Form                      { return FormMark }
+func (x *Mark) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
+func (x *Mark) Children(func(int, Expr))         {}
+func (x *Mark) MapChildren(func(Expr) Expr) Expr { return x }
+func (x *Mark) MapOperands(func(Expr) Expr) Expr { return x }
+func (x *Mark) MapBodies(func(Expr) Expr) Expr   { return x }
+
+func (*BeginBatch) Form() ir.Form                      { return FormBeginBatch }
+func (x *BeginBatch) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
+func (x *BeginBatch) Children(func(int, Expr))         {}
+func (x *BeginBatch) MapChildren(func(Expr) Expr) Expr { return x }
+func (x *BeginBatch) MapOperands(func(Expr) Expr) Expr { return x }
+func (x *BeginBatch) MapBodies(func(Expr) Expr) Expr   { return x }
+
+func (*EndBatch) Form() ir.Form                      { return FormEndBatch }
+func (x *EndBatch) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
+func (x *EndBatch) Children(func(int, Expr))         {}
+func (x *EndBatch) MapChildren(func(Expr) Expr) Expr { return x }
+func (x *EndBatch) MapOperands(func(Expr) Expr) Expr { return x }
+func (x *EndBatch) MapBodies(func(Expr) Expr) Expr   { return x }
+
 // EachBind calls f with every variable that e itself binds.
 func EachBind(e Expr, f func(*types.Var)) {
 	switch x := e.(type) {
@@ -2018,6 +2158,8 @@ func EachBind(e Expr, f func(*types.Var)) {
 		f(x.Bind)
 	case *LocalArray:
 		f(x.Bind)
+	case *VectorFor:
+		f(x.Var)
 	case *Shuffle:
 		for _, v := range x.Binds {
 			f(v)
@@ -2093,6 +2235,8 @@ func EachType(e Expr, f func(*types.Type)) {
 		f(x.Bind.Type)
 	case *LocalArray:
 		f(x.Bind.Type)
+	case *VectorFor:
+		f(x.Var.Type)
 	case *Shuffle:
 		for _, v := range x.Binds {
 			f(v.Type)
@@ -2209,6 +2353,14 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 		if v0 != x.Bind {
 			y := *x
 			y.Bind = v0
+			return &y
+		}
+		return x
+	case *VectorFor:
+		v0 := vars.One(x.Var, f)
+		if v0 != x.Var {
+			y := *x
+			y.Var = v0
 			return &y
 		}
 		return x
@@ -2659,6 +2811,15 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n := c.Form("limit", 1, x.Pos(), false)
 		n.Add(c.expr(x.Groups))
 		return n
+	case *VectorFor:
+		n := c.Form("vectorfor", 6, x.Pos(), false)
+		n.Add(c.Bind(x.Var))
+		n.Add(c.expr(x.Count))
+		n.Add(text.Int(x.Width))
+		n.Add(text.List(x.Loads, c.expr))
+		n.Add(text.List(x.Stores, c.expr))
+		n.Add(c.expr(x.Body))
+		return n
 	case *Barrier:
 		n := c.Form("barrier", 0, x.Pos(), false)
 		return n
@@ -2790,6 +2951,25 @@ func (c coder) expr(e Expr) *sexp.Node {
 		for _, v := range x.Vals {
 			n.Add(c.expr(v))
 		}
+		return n
+	case *OnStream:
+		n := c.Form("onstream", 2, x.Pos(), false)
+		n.Add(text.Int(x.Number))
+		n.Add(c.expr(x.Launch))
+		return n
+	case *Fork:
+		n := c.Form("fork", 0, x.Pos(), false)
+		return n
+	case *Mark:
+		n := c.Form("mark", 1, x.Pos(), false)
+		n.Add(text.Int(x.Number))
+		return n
+	case *BeginBatch:
+		n := c.Form("beginbatch", 1, x.Pos(), false)
+		n.Add(text.Int(x.Number))
+		return n
+	case *EndBatch:
+		n := c.Form("endbatch", 0, x.Pos(), false)
 		return n
 	}
 	return sexp.A("?nil")
@@ -3011,6 +3191,16 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x := &Limit{Node: ir.At(p)}
 		x.Groups = d.expr(ks[0])
 		return x
+	case "vectorfor":
+		ks, p := text.Fields(n, 6)
+		x := &VectorFor{Node: ir.At(p)}
+		x.Var = d.Bind(ks[0])
+		x.Count = d.expr(ks[1])
+		x.Width = text.ReadInt[int](ks[2])
+		x.Loads = text.Items(ks[3], d.expr)
+		x.Stores = text.Items(ks[4], d.expr)
+		x.Body = d.expr(ks[5])
+		return x
 	case "barrier":
 		_, p := text.Fields(n, 0)
 		x := &Barrier{Node: ir.At(p)}
@@ -3165,6 +3355,30 @@ func (d decoder) list(n *sexp.Node) Expr {
 		ks, p := text.Rest(n)
 		x := &Return{Node: ir.At(p)}
 		x.Vals = text.Items(ks, d.expr)
+		return x
+	case "onstream":
+		ks, p := text.Fields(n, 2)
+		x := &OnStream{Node: ir.At(p)}
+		x.Number = text.ReadInt[int](ks[0])
+		x.Launch = d.expr(ks[1])
+		return x
+	case "fork":
+		_, p := text.Fields(n, 0)
+		x := &Fork{Node: ir.At(p)}
+		return x
+	case "mark":
+		ks, p := text.Fields(n, 1)
+		x := &Mark{Node: ir.At(p)}
+		x.Number = text.ReadInt[int](ks[0])
+		return x
+	case "beginbatch":
+		ks, p := text.Fields(n, 1)
+		x := &BeginBatch{Node: ir.At(p)}
+		x.Number = text.ReadInt[int](ks[0])
+		return x
+	case "endbatch":
+		_, p := text.Fields(n, 0)
+		x := &EndBatch{Node: ir.At(p)}
 		return x
 	}
 	text.Fail(n, "unknown form %q", n.Head())

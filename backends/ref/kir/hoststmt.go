@@ -164,6 +164,9 @@ func (h *host) device(s kir.Expr) {
 		if groups > 0 {
 			h.run(h.program(s.Kernel), groups, args)
 		}
+	case *kir.OnStream: // commands run one after the other here
+		h.device(s.Launch)
+	case *kir.Fork, *kir.Mark, *kir.BeginBatch, *kir.EndBatch:
 	case *kir.Read:
 		h.read(s)
 	case *kir.ReadCount:

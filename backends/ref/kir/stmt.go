@@ -74,6 +74,8 @@ func (c *compiler) control(s kir.Expr) *stmt {
 		return c.branch(s)
 	case *kir.For:
 		return c.forLoop(s)
+	case *kir.VectorFor:
+		return c.vectorFor(s)
 	case *kir.While:
 		return c.while(s)
 	case *kir.Choose:
@@ -217,6 +219,20 @@ func (c *compiler) forLoop(s *kir.For) *stmt {
 	return simple(func(it *item) {
 		to, by := hi(it), step(it)
 		for i := lo(it); i < to; i += by {
+			it.regs[r] = i
+			body.one(it)
+		}
+	})
+}
+
+// vectorFor compiles a VectorFor.
+func (c *compiler) vectorFor(s *kir.VectorFor) *stmt {
+	count, width, r := c.expr(s.Count), int64(s.Width), c.bind(s.Var)
+	body := c.straight(s.Body)
+	return simple(func(it *item) {
+		end := count(it)
+		first := (it.group.id*int64(len(it.group.items)) + it.id) * width
+		for i := first; i < min(first+width, end); i++ {
 			it.regs[r] = i
 			body.one(it)
 		}

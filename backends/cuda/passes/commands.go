@@ -1,4 +1,4 @@
-package cuda
+package passes
 
 // The commands of a straight run, what they depend on, and streams for them.
 
@@ -19,7 +19,7 @@ type command struct {
 }
 
 // commands is the commands of a run with what each must wait for.
-func (s *schedule) commands(run []kir.Expr) (ns []*command) {
+func (s *streams) commands(run []kir.Expr) (ns []*command) {
 	same := map[*kir.Var]*kir.Var{} // buffers that may be the same memory
 	root := func(v *kir.Var) *kir.Var {
 		for same[v] != nil {
@@ -90,7 +90,7 @@ func (n *command) after(m *command) {
 }
 
 // states is the buffers by which groups hand sums on: making them is nothing.
-func (s *schedule) states(run []kir.Expr) map[*kir.Var]bool {
+func (s *streams) states(run []kir.Expr) map[*kir.Var]bool {
 	states := map[*kir.Var]bool{}
 	for _, st := range run {
 		l, ok := st.(*kir.Launch)
@@ -116,7 +116,7 @@ func (s *schedule) states(run []kir.Expr) map[*kir.Var]bool {
 // assign puts every command on a stream: behind the one it waits for, if that is
 // the last of its stream, or else on a free one. It reports whether at least two
 // lanes have large launches.
-func (s *schedule) assign(ns []*command) bool {
+func (s *streams) assign(ns []*command) bool {
 	var tail [maxStreams]*command
 	var large [maxStreams]bool
 	for _, n := range ns {
@@ -176,7 +176,7 @@ func streamFor(n *command, tail *[maxStreams]*command) int {
 }
 
 // upperBound is the most that a count of the host can be, if that is known.
-func (s *schedule) upperBound(e kir.Expr) (int64, bool) {
+func (s *streams) upperBound(e kir.Expr) (int64, bool) {
 	switch e := e.(type) {
 	case *kir.Int:
 		return e.Val, true
@@ -197,7 +197,7 @@ func (s *schedule) upperBound(e kir.Expr) (int64, bool) {
 }
 
 // upperBoundOf is most of an operation on counts, which are not negative.
-func (s *schedule) upperBoundOf(e *kir.Prim) (int64, bool) {
+func (s *streams) upperBoundOf(e *kir.Prim) (int64, bool) {
 	a, known := s.upperBound(e.Args[0])
 	b, also := s.upperBound(e.Args[1])
 	const limit = 1 << 30

@@ -1,19 +1,35 @@
-package cuda
+package passes
 
-// Kernels of one element for each work-item, short ones, take several successive
-// elements instead, which are loaded and stored in one piece of up to 16 bytes.
+// vectorise-accesses: kernels of one element for each work-item, short ones, take several
+// successive elements instead, which the device loads and stores up to 16 bytes at a time.
 
 import (
-	"fmt"
-
-	"nessiec/backends/clike"
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/pass"
 )
 
-// A vectorAccess is a kernel that can be printed so.
+// VectoriseAccesses makes the loop over elements of short kernels a VectorFor.
+//
+//	.. (def i (prim add ((prim mul ((groupid) 8)) (localid)))) (if (prim lt (i n)) body (block))
+//	=> .. (vectorfor i n 4 (x) (r) body)
+func VectoriseAccesses(_ *pass.Ctx, m *kir.Module) *kir.Module {
+	out := *m
+	out.Kernels = nil
+	for _, k := range m.Kernels {
+		if w := vectorAccessOf(k); w != nil {
+			g := *k
+			g.Body = &kir.Block{Node: ir.Node{P: k.Body.Pos()}, Stmts: append(w.first[:len(w.first):len(w.first)], w.loop(k))}
+			k = &g
+		}
+		out.Kernels = append(out.Kernels, k)
+	}
+	return &out
+}
+
+// A vectorAccess is a kernel that accesses vectors.
 type vectorAccess struct {
 	first  []kir.Expr // before the index
 	index  *kir.Var
@@ -24,9 +40,22 @@ type vectorAccess struct {
 	number int               // of elements at a time
 }
 
-// maxVectorBytes is the forms of a body that is worth it: longer ones are not bound by
-// memory.
-const maxVectorBytes = 60
+// loop is the statement that takes the place of the index and what follows it.
+func (w *vectorAccess) loop(k *kir.Kernel) kir.Expr {
+	s := &kir.VectorFor{Node: ir.Node{P: w.body.Pos()}, Var: w.index, Count: w.count, Width: w.number, Body: w.body}
+	for _, v := range k.Params {
+		if w.load[v] {
+			s.Loads = append(s.Loads, kir.Use(v))
+		}
+		if w.store[v] {
+			s.Stores = append(s.Stores, kir.Use(v))
+		}
+	}
+	return s
+}
+
+// maxForms is the forms of a body that is worth it: longer ones are not bound by memory.
+const maxForms = 60
 
 // vectorAccessOf takes a kernel apart that is
 //
@@ -51,7 +80,7 @@ func vectorAccessOf(k *kir.Kernel) *vectorAccess {
 		load: map[*kir.Var]bool{}, store: map[*kir.Var]bool{}}
 	size := 0
 	ir.Walk(w.body, func(kir.Expr) bool { size++; return true })
-	if size > maxVectorBytes || !alone(append(w.first[:len(w.first):len(w.first)], w.body, w.count)) {
+	if size > maxForms || !alone(append(w.first[:len(w.first):len(w.first)], w.body, w.count)) {
 		return nil
 	}
 	w.accesses(k)
@@ -169,50 +198,4 @@ func widthOf(t *types.Type) int {
 		return 8
 	}
 	return 4
-}
-
-// packed is the name of the pieces of a parameter.
-func packed(p *clike.Printer, v *kir.Var) string { return "nes_pack_" + p.Name(v) }
-
-// vectorLoop prints the kernel's body.
-func (ke *kernelEmitter) vectorLoop(p *clike.Printer) {
-	w, n := ke.vectorAccess, ke.vectorAccess.number
-	for _, s := range w.first {
-		p.S(s)
-	}
-	count := p.E(w.count)
-	aligned := ""
-	var in, out []*kir.Var
-	for _, v := range ke.k.Params {
-		if w.load[v] {
-			in = append(in, v)
-		}
-		if w.store[v] {
-			out = append(out, v)
-		}
-		if w.load[v] || w.store[v] {
-			aligned += " && nes_aligned<" + clike.ScalarType(v.Type.Elem()) + ", " + fmt.Sprint(n) + ">(" + p.Name(v) + ")"
-		}
-	}
-	p.Line("const int nes_pieces = %s;", aligned[4:])
-	p.Open("for (int64_t nes_first = ((int64_t)blockIdx.x * %d + threadIdx.x) * %d; nes_first < %s; nes_first += (int64_t)gridDim.x * %d) {",
-		ke.k.Local, n, count, ke.k.Local*n)
-	p.Line("const int nes_whole = nes_pieces && nes_first + %d <= %s;", n, count)
-	for _, v := range append(in[:len(in):len(in)], out...) {
-		p.Line("nes_pack<%s, %d> %s;", clike.ScalarType(v.Type.Elem()), n, packed(p, v))
-	}
-	for _, v := range in {
-		p.Line("nes_load_pack(%s, %s, nes_first, %s, nes_whole);", packed(p, v), p.Name(v), count)
-	}
-	p.Line("NES_UNROLL")
-	p.Open("for (int nes_k = 0; nes_k < %d; nes_k++) {", n)
-	p.Line("const nes_int %s NES_UNUSED = (nes_int)(nes_first + nes_k);", p.Name(w.index))
-	p.Open("if (nes_first + nes_k < %s) {", count)
-	p.S(w.body)
-	p.Close("}")
-	p.Close("}")
-	for _, v := range out {
-		p.Line("nes_store_pack(%s, %s, nes_first, %s, nes_whole);", packed(p, v), p.Name(v), count)
-	}
-	p.Close("}")
 }

@@ -40,12 +40,8 @@ const short = `
 `
 
 // Elements go in packs, the last ones one by one.
-func TestVectorAccess(t *testing.T) {
+func TestVectorFor(t *testing.T) {
 	m, o := parse(t, short), options(value.Num{})
-	w := vectorAccessOf(m.Kernels[0])
-	if w == nil || w.number != 2 || len(w.load) != 2 || len(w.store) != 2 {
-		t.Fatalf("taken apart: %+v", w)
-	}
 	src := source(t, m, o)
 	text := ptx(t, src, "sm_70")
 	for _, access := range []string{"ld.global.v2.u32", "st.global.v2.u32", "st.global.v4.u32"} {
