@@ -9,6 +9,7 @@
 package backends
 
 import (
+	"io/fs"
 	"os/exec"
 
 	"nessiec/grammar"
@@ -29,8 +30,10 @@ type Backend struct {
 	*target.Target
 	Doc   string
 	Input grammar.Lang[*kir.Module]
-	// Passes are its own last passes, ending in Input.
+	// Passes are its own last passes, ending in Input. Cases has their golden cases, as
+	// testdata/PASS/CASE.txtar.
 	Passes []pass.Pass
+	Cases  fs.FS
 	// Emit writes the program. files is the file table, for positions in messages.
 	Emit func(c *pass.Ctx, m *kir.Module, files []string) []File
 	// Listing is the code as people read it, where Emit writes bytes; nil if it writes text.

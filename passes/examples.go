@@ -21,12 +21,22 @@ type Example struct {
 }
 
 // ExampleOf is the shortest golden case in which the pass called name does
-// something; false if it has none. A case that the fuzzer found is the last choice.
-func ExampleOf(name string) (best Example, found bool) {
+// something; false if it has none. A case that the fuzzer found is the last choice. more
+// are the cases of passes of backends.
+func ExampleOf(name string, more ...fs.FS) (best Example, found bool) {
+	for _, c := range append(more, cases) {
+		if best, found = exampleIn(c, name); found {
+			return best, true
+		}
+	}
+	return best, false
+}
+
+func exampleIn(cases fs.FS, name string) (best Example, found bool) {
 	least := 0
 	files, _ := fs.Glob(cases, "testdata/"+name+"/*.txtar")
 	for _, f := range files {
-		text, err := cases.ReadFile(f)
+		text, err := fs.ReadFile(cases, f)
 		if err != nil {
 			continue
 		}

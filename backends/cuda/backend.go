@@ -42,6 +42,7 @@ var Backend = backends.Backend{
 	Doc:     "CUDA C++ for NVIDIA GPUs, or with -simulate for any processor",
 	Input:   grammar.DeviceBatched,
 	Passes:  passes.Rows,
+	Cases:   passes.Cases,
 	Emit:    Emit,
 	Compile: Compile,
 

@@ -15,6 +15,7 @@ import (
 	"nessiec/passes/pass"
 	"nessiec/tools/explain"
 	"nessiec/tools/levels"
+	"nessiec/tools/session"
 )
 
 // explainCode prints the page of a diagnostic code.
@@ -58,7 +59,7 @@ func (c *command) explainPass() error {
 
 // example runs pass i on its shortest golden case and prints both sides.
 func (c *command) example(d *driver.Driver, i int) error {
-	e, ok := passes.ExampleOf(d.Passes[i].Name)
+	e, ok := passes.ExampleOf(d.Passes[i].Name, session.Cases()...)
 	if !ok {
 		return nil
 	}

@@ -25,25 +25,36 @@ type source struct {
 // A function is a function of another package, as a file names it.
 type function struct{ dir, name string }
 
-// sources finds the function of every pass in the table of the repository at root.
+// sources finds the function of every pass in the tables of the repository at root: that
+// of the pipeline and those of backends.
 func sources(root string) (map[string]source, error) {
-	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, "passes", "table.go"), nil, parser.SkipObjectResolution)
+	tables, err := filepath.Glob(filepath.Join(root, "backends", "*", "passes", "passes.go"))
 	if err != nil {
 		return nil, err
 	}
 	found := map[string]source{}
-	for name, f := range functions(file) {
-		if found[name], err = sourceOf(root, f); err != nil {
-			return nil, fmt.Errorf("pass %s: %w", name, err)
+	for _, table := range append(tables, filepath.Join(root, "passes", "table.go")) {
+		file, err := parser.ParseFile(token.NewFileSet(), table, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		dir, err := filepath.Rel(root, filepath.Dir(table))
+		if err != nil {
+			return nil, err
+		}
+		for name, f := range functions(file, filepath.ToSlash(dir)) {
+			if found[name], err = sourceOf(root, f); err != nil {
+				return nil, fmt.Errorf("pass %s: %w", name, err)
+			}
 		}
 	}
 	return found, nil
 }
 
-// functions are the functions of the passes that calls of pass.New in a file make,
-// by the name of the pass.
-func functions(file *ast.File) map[string]function {
-	dirs := map[string]string{}
+// functions are the functions of the passes that calls of pass.New in a file of directory
+// dir make, by the name of the pass.
+func functions(file *ast.File, dir string) map[string]function {
+	dirs := map[string]string{"": dir}
 	for _, i := range file.Imports {
 		p, _ := strconv.Unquote(i.Path.Value)
 		dirs[path.Base(p)] = strings.TrimPrefix(p, "nessiec/")
@@ -55,11 +66,10 @@ func functions(file *ast.File) map[string]function {
 			return true
 		}
 		name, ok1 := c.Args[0].(*ast.BasicLit)
-		run, ok2 := c.Args[4].(*ast.SelectorExpr)
-		if pkg, of := qualified(c.Fun); !ok1 || !ok2 || pkg != "pass" || of != "New" {
+		if pkg, of := qualified(c.Fun); !ok1 || pkg != "pass" || of != "New" {
 			return true
 		}
-		pkg, of := qualified(run)
+		pkg, of := qualified(c.Args[4])
 		pass, _ := strconv.Unquote(name.Value)
 		found[pass] = function{dirs[pkg], of}
 		return true
@@ -67,8 +77,11 @@ func functions(file *ast.File) map[string]function {
 	return found
 }
 
-// qualified is the package and the name of an expression pkg.Name, or "".
+// qualified is the package and the name of an expression pkg.Name, or Name.
 func qualified(e ast.Expr) (pkg, name string) {
+	if x, ok := e.(*ast.Ident); ok {
+		return "", x.Name
+	}
 	if s, ok := e.(*ast.SelectorExpr); ok {
 		if x, ok := s.X.(*ast.Ident); ok {
 			return x.Name, s.Sel.Name

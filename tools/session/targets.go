@@ -3,6 +3,7 @@ package session
 // Backends, one line each.
 
 import (
+	"io/fs"
 	"slices"
 
 	"nessiec/backends"
@@ -42,6 +43,16 @@ func Compiled() []string {
 // the first is what runs programs where nobody asks for another.
 func InProcess() []string {
 	return names(func(b *backends.Backend) bool { return b.Run != nil && b.Available() == nil })
+}
+
+// Cases are the golden cases of the passes of backends, each as testdata/PASS/CASE.txtar.
+func Cases() (all []fs.FS) {
+	for _, b := range targets {
+		if b.Cases != nil {
+			all = append(all, b.Cases)
+		}
+	}
+	return all
 }
 
 func names(which func(*backends.Backend) bool) (out []string) {

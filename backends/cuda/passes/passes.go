@@ -8,6 +8,8 @@
 package passes
 
 import (
+	"embed"
+
 	"nessiec/grammar"
 	"nessiec/ir/kir"
 	"nessiec/passes/pass"
@@ -22,6 +24,11 @@ var Rows = []pass.Pass{
 	pass.New("batch-launches", "launches in loops that the host does not look at between are batches",
 		grammar.DeviceStreamed, grammar.DeviceBatched, BatchLaunches),
 }
+
+// Cases are their golden cases.
+//
+//go:embed testdata
+var Cases embed.FS
 
 // mapFuncs is m with f of the bodies of host functions.
 func mapFuncs(m *kir.Module, f func(*kir.Func) kir.Expr) *kir.Module {
