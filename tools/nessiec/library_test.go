@@ -5,12 +5,15 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 )
 
 // embedded is a folder with the files of tools/embed/testdata, which becomes the
@@ -54,7 +57,10 @@ func built(t *testing.T, args ...string) {
 // does runs a command and returns what it prints.
 func does(t *testing.T, env []string, name string, args ...string) (out string, status int) {
 	t.Helper()
-	c := exec.Command(name, args...)
+	ctx, stop := context.WithTimeout(t.Context(), 10*time.Minute) // one that hangs says where
+	defer stop()
+	c := exec.CommandContext(ctx, name, args...)
+	c.Cancel, c.WaitDelay = func() error { return c.Process.Signal(syscall.SIGABRT) }, 10*time.Second
 	var o, e bytes.Buffer
 	c.Env, c.Stdout, c.Stderr = append(os.Environ(), env...), &o, &e
 	_ = c.Run()
@@ -127,7 +133,7 @@ func python(t *testing.T) string {
 func TestPython(t *testing.T) {
 	p := python(t)
 	built(t, append([]string{"build", "-python", "-o", "package/demo", "demo.nesl"}, embedded(t)...)...)
-	if _, status := does(t, []string{"PYTHONPATH=package/demo"}, p, "-W", "error", "test_demo.py"); status != 0 {
+	if _, status := does(t, []string{"PYTHONPATH=package/demo"}, p, "-X", "faulthandler", "-W", "error", "test_demo.py"); status != 0 {
 		t.Error("the tests of the package fail")
 	}
 }

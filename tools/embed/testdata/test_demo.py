@@ -197,6 +197,16 @@ def again(function):
 
 
 class Contexts(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        # Python leaves an interrupt ignored that is ignored where it starts, as in the
+        # background of a shell: then nothing would end the endless calls.
+        cls.handler = signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    @classmethod
+    def tearDownClass(cls):
+        signal.signal(signal.SIGINT, cls.handler)
+
     def test_seeds(self):
         with demo.Context(seed=1) as a, demo.Context(seed=1) as b, demo.Context(seed=2) as c:
             first = a.draw(10**6).tolist()
