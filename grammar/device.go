@@ -31,7 +31,7 @@ var UniformBarriers = Property("uniform-barriers", "control flow around a barrie
 	})
 
 // HonestAccess: plan-memory relies on how kernels say they use parameters.
-var HonestAccess = Property("honest-access", "own and gather parameters are only read, write parameters only written",
+var HonestAccess = Property("honest-access", "own, rowown and gather parameters are only read, write, rowwrite and partial ones only written",
 	func(m *kir.Module) error {
 		for _, k := range m.Kernels {
 			if err := honestAccess(k); err != nil {
@@ -156,7 +156,7 @@ var (
 			kir.FormGroupId, kir.FormNumGroups, kir.FormLocalId,
 			kir.FormSplat, kir.FormRamp, kir.FormMaskedLoad, kir.FormAny, kir.FormFold,
 			kir.FormBlock, kir.FormDef, kir.FormIf, kir.FormChoose, kir.FormYield, kir.FormLoop, kir.FormRecur, kir.FormExit,
-			kir.FormFor, kir.FormMut, kir.FormSet, kir.FormWhile, kir.FormStore, kir.FormCopyRange, kir.FormLimit, kir.FormLocalArray, kir.FormBarrier, kir.FormShuffle, kir.FormChain,
+			kir.FormFor, kir.FormMut, kir.FormSet, kir.FormWhile, kir.FormStore, kir.FormCopyRange, kir.FormLimit, kir.FormShare, kir.FormLocalArray, kir.FormBarrier, kir.FormShuffle, kir.FormChain,
 			kir.FormAtomic, kir.FormFail,
 			kir.FormLength, kir.FormAlloc, kir.FormAllocLoose, kir.FormCopy, kir.FormConst, kir.FormConstStr,
 			kir.FormLaunch, kir.FormRead, kir.FormReadCount, kir.FormCallHost, kir.FormCallRuntime, kir.FormCheckHost, kir.FormCheckSize, kir.FormReturn),

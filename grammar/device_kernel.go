@@ -15,28 +15,28 @@ func honestAccess(k *kir.Kernel) error {
 		access[p] = k.Access[i]
 	}
 	var err error
-	check := func(buf kir.Expr, bad kir.Access, also kir.Access, does string) {
+	check := func(buf kir.Expr, bad func(kir.Access) bool, does string) {
 		v := kir.VarOf(buf)
-		if a, isParam := access[v]; isParam && (a == bad || a == also) && err == nil {
+		if a, isParam := access[v]; isParam && bad(a) && err == nil {
 			err = fmt.Errorf("%s is %s, but its access is %v", v.Name, does, a)
 		}
 	}
 	walkKir(k.Body, func(e kir.Expr) {
 		switch e := e.(type) {
 		case *kir.Load:
-			check(e.Buf, kir.Write, kir.Write, "read")
+			check(e.Buf, kir.Access.WriteOnly, "read")
 		case *kir.MaskedLoad:
-			check(e.Buf, kir.Write, kir.Write, "read")
+			check(e.Buf, kir.Access.WriteOnly, "read")
 		case *kir.Store:
-			check(e.Buf, kir.Own, kir.Gather, "written")
+			check(e.Buf, kir.Access.ReadOnly, "written")
 		case *kir.CopyRange:
-			check(e.Dst, kir.Own, kir.Gather, "written")
-			check(e.Src, kir.Write, kir.Write, "read")
+			check(e.Dst, kir.Access.ReadOnly, "written")
+			check(e.Src, kir.Access.WriteOnly, "read")
 		case *kir.Atomic:
-			check(e.Buf, kir.Own, kir.Gather, "written")
+			check(e.Buf, kir.Access.ReadOnly, "written")
 		case *kir.Chain:
-			check(e.State, kir.Own, kir.Gather, "written")
-			check(e.State, kir.Write, kir.Write, "read")
+			check(e.State, kir.Access.ReadOnly, "written")
+			check(e.State, kir.Access.WriteOnly, "read")
 		}
 	})
 	return err

@@ -200,7 +200,7 @@ func (e *emitter) launcher(k *kir.Kernel) string {
 		switch {
 		case !kir.IsBuf(v.Type):
 			args = append(args, p.Name(v))
-		case k.Access[i] == kir.Own || k.Access[i] == kir.Gather || e.errors[k.Name] == i+1:
+		case k.Access[i].ReadOnly() || e.errors[k.Name] == i+1:
 			args = append(args, p.Name(v)+".read(lane)")
 		default:
 			args = append(args, p.Name(v)+".write(lane)")

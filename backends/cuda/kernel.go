@@ -91,7 +91,7 @@ func (ke *kernelEmitter) groups(p *clike.Printer) {
 func (ke *kernelEmitter) pointer(i int) string {
 	t, a := ke.k.Params[i].Type, ke.k.Access[i]
 	s := clike.ScalarType(t.Elem()) + " *"
-	if a == kir.Own || a == kir.Gather {
+	if a.ReadOnly() {
 		s = "const " + s
 	}
 	if !ke.aliased(t, a) {
@@ -153,6 +153,7 @@ func (ke *kernelEmitter) stmt(p *clike.Printer, s kir.Expr) bool {
 			space = "__shared__ "
 		}
 		p.Line("%s%s %s[%d];", space, clike.ScalarType(s.Bind.Type.Elem()), p.Name(s.Bind), s.Size)
+	case *kir.Share: // a fact
 	case *kir.Limit:
 		p.Line("nes_groups = nes_min_i(nes_groups, %s);", p.E(s.Groups))
 	case *kir.Barrier:

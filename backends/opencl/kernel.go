@@ -71,7 +71,7 @@ func copiesRange(s kir.Expr) bool { return s.Form() == kir.FormCopyRange }
 
 func globalPointer(t *types.Type, a kir.Access) string {
 	s := "__global " + clike.ScalarType(t.Elem()) + " *"
-	if a == kir.Own || a == kir.Gather {
+	if a.ReadOnly() {
 		s = strings.Replace(s, " ", " const ", 1)
 	}
 	return s
@@ -113,6 +113,7 @@ func kernelStmt(p *clike.Printer, s kir.Expr) bool {
 			space = "__local "
 		}
 		p.Line("%s%s %s[%d];", space, clike.ScalarType(s.Bind.Type.Elem()), p.Name(s.Bind), s.Size)
+	case *kir.Share: // a fact
 	case *kir.Limit:
 		p.Line("nes_groups = nes_min_i(nes_groups, %s);", p.E(s.Groups))
 		p.Line("if ((nes_int)get_group_id(0) >= nes_groups)")

@@ -58,6 +58,7 @@ type checker struct {
 	inner   bool // in a kernel
 	local   int  // work-items of a group of it
 	chained bool // it has a Chain
+	shared  bool // it has a Share
 	scope   map[*Var]int8
 	err     error
 }
@@ -75,7 +76,7 @@ func (c *checker) errorf(f string, a ...any) {
 }
 
 func (c *checker) kernel(k *Kernel) {
-	c.inner, c.scope, c.local, c.chained = true, map[*Var]int8{}, k.Local, false
+	c.inner, c.scope, c.local, c.chained, c.shared = true, map[*Var]int8{}, k.Local, false, false
 	if k.Local <= 0 || k.Local&(k.Local-1) != 0 {
 		c.errorf("%d work-items in a group, not a power of two", k.Local)
 	}
@@ -92,6 +93,8 @@ func (c *checker) kernel(k *Kernel) {
 		switch s := s.(type) {
 		case *Limit:
 			c.limit(s, c.stmts(k.Body)[:i])
+		case *Share:
+			c.share(s)
 		case *LocalArray:
 			c.localArray(s)
 		case *Chain:
@@ -104,6 +107,23 @@ func (c *checker) kernel(k *Kernel) {
 			if c.stmt(s, ends{}) {
 				c.errorf("a kernel ends in %s", Show(s))
 			}
+		}
+	}
+}
+
+// share checks a Share, of which a kernel has one.
+func (c *checker) share(s *Share) {
+	if c.shared {
+		c.errorf("a second share")
+	}
+	c.shared = true
+	for _, e := range []Expr{s.Size, s.Count, s.Length} {
+		c.want("share", e, types.Int)
+		if ir.Any(e, func(e Expr) bool {
+			f := e.Form()
+			return f == FormGroupId || f == FormLocalId || f == FormNumGroups
+		}) {
+			c.errorf("the share %s is not the same for all groups", Show(e))
 		}
 	}
 }

@@ -312,6 +312,17 @@ type VectorFor struct {
 	Body          Expr `ir:"body"`
 }
 
+// Share says which part of the work a group has, of Count numbers in all: those from
+// GroupId * Size on, Size of them, and for the last the ones behind Count too. Number s
+// stands for Length elements, from s * Length on: rows of one length, or a single
+// element. Accesses refer to it (access.go). It says nothing new: whoever divides a
+// launch among devices reads it, and the simulator checks it. It stands in the outermost
+// Block of a kernel, once; its operands are the same for all groups.
+type Share struct {
+	ir.Node
+	Size, Count, Length Expr
+}
+
 // Barrier waits for all work-items of the group and makes what they stored
 // visible to each other.
 type Barrier struct{ ir.Node }

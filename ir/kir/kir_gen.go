@@ -50,6 +50,7 @@ const (
 	FormLocalArray                 // LocalArray binds an array of Size elements, contents undefined: one that the work-items of the group share if Bind is local, one of each work-item if it is private
 	FormLimit                      // Limit ends the groups whose number is not below Groups: it is as if the launch had that many, should it have more
 	FormVectorFor                  // VectorFor runs Body for Var = each element of this work-item below Count: Width successive ones, of which those of work-item l of group g begin at (g*Local+l)*Width
+	FormShare                      // Share says which part of the work a group has, of Count numbers in all: those from GroupId * Size on, Size of them, and for the last the ones behind Count too
 	FormBarrier                    // Barrier waits for all work-items of the group and makes what they stored visible to each other
 	FormShuffle                    // Shuffle exchanges values in warps: Width work-items (a power of two that divides the group) with successive numbers
 	FormChain                      // Chain hands sums on from group to group: Binds are the Vals of all groups before this one combined by Ops in the order of groups, or identities for group 0
@@ -83,7 +84,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 66
+const NumForms = 67
 
 // Child positions, for grammar.Restrict.
 var (
@@ -138,6 +139,9 @@ var (
 	FieldVectorForLoads  = ir.Field{Form: FormVectorFor, Index: 1}
 	FieldVectorForStores = ir.Field{Form: FormVectorFor, Index: 2}
 	FieldVectorForBody   = ir.Field{Form: FormVectorFor, Index: 3}
+	FieldShareSize       = ir.Field{Form: FormShare, Index: 0}
+	FieldShareCount      = ir.Field{Form: FormShare, Index: 1}
+	FieldShareLength     = ir.Field{Form: FormShare, Index: 2}
 	FieldShuffleVals     = ir.Field{Form: FormShuffle, Index: 0}
 	FieldShuffleDelta    = ir.Field{Form: FormShuffle, Index: 1}
 	FieldChainState      = ir.Field{Form: FormChain, Index: 0}
@@ -314,6 +318,11 @@ var Schema = []ir.FormInfo{
 		{Name: "Loads", Kind: "expr", Many: true, Child: 1},
 		{Name: "Stores", Kind: "expr", Many: true, Child: 2},
 		{Name: "Body", Kind: "expr", Child: 3, Body: true},
+	}},
+	FormShare: {Name: "share", Doc: "Share says which part of the work a group has, of Count numbers in all: those from GroupId * Size on, Size of them, and for the last the ones behind Count too", Fields: []ir.FieldInfo{
+		{Name: "Size", Kind: "expr", Child: 0},
+		{Name: "Count", Kind: "expr", Child: 1},
+		{Name: "Length", Kind: "expr", Child: 2},
 	}},
 	FormBarrier: {Name: "barrier", Doc: "Barrier waits for all work-items of the group and makes what they stored visible to each other", Fields: []ir.FieldInfo{}},
 	FormShuffle: {Name: "shuffle", Doc: "Shuffle exchanges values in warps: Width work-items (a power of two that divides the group) with successive numbers", Fields: []ir.FieldInfo{
@@ -1400,6 +1409,44 @@ func (x *VectorFor) MapBodies(f func(Expr) Expr) Expr {
 	}
 	return x
 }
+
+func (*Share) Form() ir.Form           { return FormShare }
+func (x *Share) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Share) Children(f func(int, Expr)) {
+	f(0, x.Size)
+	f(1, x.Count)
+	f(2, x.Length)
+}
+
+func (x *Share) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Size)
+	v1 := f(x.Count)
+	v2 := f(x.Length)
+	if v0 != x.Size || v1 != x.Count || v2 != x.Length {
+		y := *x
+		y.Size = v0
+		y.Count = v1
+		y.Length = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Share) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.Size)
+	v1 := f(x.Count)
+	v2 := f(x.Length)
+	if v0 != x.Size || v1 != x.Count || v2 != x.Length {
+		y := *x
+		y.Size = v0
+		y.Count = v1
+		y.Length = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Share) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*Barrier) Form() ir.Form                      { return FormBarrier }
 func (x *Barrier) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
@@ -2820,6 +2867,12 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(text.List(x.Stores, c.expr))
 		n.Add(c.expr(x.Body))
 		return n
+	case *Share:
+		n := c.Form("share", 3, x.Pos(), false)
+		n.Add(c.expr(x.Size))
+		n.Add(c.expr(x.Count))
+		n.Add(c.expr(x.Length))
+		return n
 	case *Barrier:
 		n := c.Form("barrier", 0, x.Pos(), false)
 		return n
@@ -3200,6 +3253,13 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Loads = text.Items(ks[3], d.expr)
 		x.Stores = text.Items(ks[4], d.expr)
 		x.Body = d.expr(ks[5])
+		return x
+	case "share":
+		ks, p := text.Fields(n, 3)
+		x := &Share{Node: ir.At(p)}
+		x.Size = d.expr(ks[0])
+		x.Count = d.expr(ks[1])
+		x.Length = d.expr(ks[2])
 		return x
 	case "barrier":
 		_, p := text.Fields(n, 0)

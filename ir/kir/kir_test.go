@@ -94,6 +94,10 @@ func TestBad(t *testing.T) {
 		{"(barrier)", "(if true (block (limit 3)) (block))", "(limit 3) in a kernel"},
 		{"(readcount some:int a n (prim max (n 0)))", "(readcount some:int a n 1.0)", "bound"},
 		{"(readcount some:int a n (prim max (n 0)))", "(readcount some:int t n n)", "a count in t"},
+		{"(barrier)", "(if true (block (share n n 1)) (block))", "(share n n 1) in a kernel"},
+		{"(barrier)", "(share n n 1) (share n n 1)", "a second share"},
+		{"(barrier)", "(share n (groupid) 1)", "not the same for all groups"},
+		{"(barrier)", "(share n 1.0 1)", "share 1.0 has type float"},
 		{"(localarray l:buf<local int> 8)", "(localarray l:buf<global int> 8)", "bad local array"},
 		{"(mut x:int (unit add int))", "(def x:int (unit add int))", "x cannot be set"},
 		{"(unit add int)", "(unit or float)", "no identity"},
@@ -151,7 +155,7 @@ func TestBad(t *testing.T) {
 }
 
 func TestAccessNames(t *testing.T) {
-	for a := kir.Value; a <= kir.Scatter; a++ {
+	for a := kir.Value; a <= kir.Partial; a++ {
 		if b, ok := kir.ParseAccess(a.String()); !ok || b != a {
 			t.Errorf("%v does not read back", a)
 		}

@@ -69,7 +69,7 @@ func (s *streams) commands(run []kir.Expr) (ns []*command) {
 			for i, a := range s.kernels[st.Kernel].Access {
 				switch v := kir.VarOf(st.Args[i]); {
 				case a == kir.Value || v == nil:
-				case a == kir.Own || a == kir.Gather:
+				case a.ReadOnly():
 					reads(n, v)
 				default:
 					writes(n, v)

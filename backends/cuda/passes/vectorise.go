@@ -4,6 +4,8 @@ package passes
 // successive elements instead, which the device loads and stores up to 16 bytes at a time.
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
@@ -21,7 +23,7 @@ func VectoriseAccesses(_ *pass.Ctx, m *kir.Module) *kir.Module {
 	for _, k := range m.Kernels {
 		if w := vectorAccessOf(k); w != nil {
 			g := *k
-			g.Body = &kir.Block{Node: ir.Node{P: k.Body.Pos()}, Stmts: append(w.first[:len(w.first):len(w.first)], w.loop(k))}
+			g.Body = &kir.Block{Node: ir.Node{P: k.Body.Pos()}, Stmts: append(w.shared(), w.loop(k))}
 			k = &g
 		}
 		out.Kernels = append(out.Kernels, k)
@@ -52,6 +54,17 @@ func (w *vectorAccess) loop(k *kir.Kernel) kir.Expr {
 		}
 	}
 	return s
+}
+
+// shared is what stands before the loop; a group has as many times the elements.
+func (w *vectorAccess) shared() []kir.Expr {
+	out := slices.Clone(w.first)
+	for i, s := range out {
+		if s, ok := s.(*kir.Share); ok {
+			out[i] = &kir.Share{Node: s.Node, Size: kir.Apply(prim.Mul, s.Size, kir.N(int64(w.number))), Count: s.Count, Length: s.Length}
+		}
+	}
+	return out
 }
 
 // maxForms is the forms of a body that is worth it: longer ones are not bound by memory.

@@ -37,22 +37,27 @@ type evaluator func(*item) prim.Word
 // A compiler compiles one kernel.
 type compiler struct {
 	*program
-	num   value.Num
-	opts  Options
-	slot  map[*kir.Var]int
-	own   map[int]int64 // sizes of private arrays, by slot
-	yield []registers   // that Yield sets
-	vars  []registers   // that Recur sets
-	exit  []registers   // that Exit sets
+	num      value.Num
+	opts     Options
+	slot     map[*kir.Var]int
+	own      map[int]int64      // sizes of private arrays, by slot
+	accessOf map[int]kir.Access // of parameters that are buffers, by slot
+	yield    []registers        // that Yield sets
+	vars     []registers        // that Recur sets
+	exit     []registers        // that Exit sets
 }
 
 // registers are those of one variable: one, or one for each lane.
 type registers struct{ first, count int }
 
 func compile(k *kir.Kernel, num value.Num, o Options) *program {
-	c := &compiler{program: &program{name: k.Name, local: k.Local, access: k.Access}, num: num, opts: o, slot: map[*kir.Var]int{}, own: map[int]int64{}}
-	for _, p := range k.Params {
-		c.params = append(c.params, c.bind(p))
+	c := &compiler{program: &program{name: k.Name, local: k.Local, access: k.Access}, num: num, opts: o, slot: map[*kir.Var]int{}, own: map[int]int64{}, accessOf: map[int]kir.Access{}}
+	for i, p := range k.Params {
+		slot := c.bind(p)
+		c.params = append(c.params, slot)
+		if kir.IsBuf(p.Type) {
+			c.accessOf[slot] = k.Access[i]
+		}
 	}
 	c.body = c.chained(c.limited(k.Body))
 	return c.program
@@ -164,7 +169,7 @@ func (c *compiler) expr(e kir.Expr) evaluator {
 		}
 	case *kir.Load:
 		b, idx := c.slot[kir.VarOf(e.Buf)], c.expr(e.Idx)
-		idx = c.placed(b, idx)
+		idx = c.within(b, c.placed(b, idx))
 		return func(it *item) prim.Word { return it.group.bufs[b].load(idx(it), it) }
 	case *kir.Digit:
 		val, idx, k, num := c.expr(e.Val), c.expr(e.Index), kir.TypeOf(e.Val).Kind, c.num

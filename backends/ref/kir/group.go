@@ -22,6 +22,7 @@ type group struct {
 	items   []*item
 	order   []int
 	bufs    []*buffer // by slot: parameters, local arrays
+	share   share
 	reads   int64
 	writes  int64
 	changes int64 // elements that have got another value
@@ -133,7 +134,7 @@ func (g *group) count() {
 
 // start prepares a group: parameters, fresh local arrays.
 func (g *group) start(id int64, args []val) {
-	g.id, g.phase = id, 0
+	g.id, g.phase, g.share = id, 0, share{}
 	if g.bufs == nil {
 		g.bufs = make([]*buffer, g.prog.bufSlots)
 	}

@@ -18,7 +18,7 @@ func (c *compiler) lanes(e kir.Expr) evaluator {
 		return func(it *item) prim.Word { return num.Add(base(it), int64(it.lane)) }
 	case *kir.MaskedLoad:
 		b, idx, mask, k := c.slot[kir.VarOf(e.Buf)], c.expr(e.Idx), c.expr(e.Mask), kir.TypeOf(e.Buf).Elem().Kind
-		idx = c.placed(b, idx)
+		idx = c.within(b, c.placed(b, idx))
 		return func(it *item) prim.Word {
 			switch {
 			case mask(it) != 0:
@@ -80,7 +80,7 @@ func (c *compiler) assigned(es []kir.Expr, to []registers) func(*item) {
 // store compiles a Store; all lanes are computed before any is stored.
 func (c *compiler) store(s *kir.Store) *stmt {
 	b, idx, v := c.slot[kir.VarOf(s.Buf)], c.expr(s.Idx), c.expr(s.Val)
-	idx = c.placed(b, idx)
+	idx = c.within(b, c.placed(b, idx))
 	n := kir.LanesOf(kir.TypeOf(s.Idx))
 	if n == 0 {
 		return simple(func(it *item) { it.group.bufs[b].store(idx(it), v(it), it, false) })

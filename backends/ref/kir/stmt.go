@@ -57,6 +57,8 @@ func (c *compiler) stmt(s kir.Expr) *stmt {
 		return &stmt{together: func(g *group) { g.phase++ }}
 	case *kir.Shuffle:
 		return c.shuffle(s)
+	case *kir.Share:
+		return c.share(s)
 	case *kir.LocalArray:
 		c.array(s)
 		return simple(func(*item) {})
@@ -242,13 +244,18 @@ func (c *compiler) vectorFor(s *kir.VectorFor) *stmt {
 // copyRange compiles a CopyRange.
 func (c *compiler) copyRange(s *kir.CopyRange) *stmt {
 	dst, src, lo, hi := c.slot[kir.VarOf(s.Dst)], c.slot[kir.VarOf(s.Src)], c.expr(s.Lo), c.expr(s.Hi)
+	at := c.slots
+	c.slots++
+	here := func(it *item) prim.Word { return it.regs[at] }
+	put, get := c.within(dst, here), c.within(src, here)
 	return simple(func(it *item) {
 		to, from := it.group.bufs[dst], it.group.bufs[src]
 		if to == from {
 			return
 		}
 		for i, end := lo(it), hi(it); i < end; i++ {
-			to.store(i, from.load(i, it), it, false)
+			it.regs[at] = i
+			to.store(put(it), from.load(get(it), it), it, false)
 		}
 	})
 }

@@ -71,6 +71,7 @@ func (g *gen) kernelStmt(s kir.Expr) {
 		g.copyRange(s)
 	case *kir.Limit:
 		g.limit(s)
+	case *kir.Share: // a fact
 	case *kir.LocalArray:
 		g.localArray(s)
 	case *kir.Atomic:

@@ -17,7 +17,12 @@ type Kernel struct {
 	before      []kir.Expr            // statements before all others
 	defs        map[*kir.Var]kir.Expr // definitions of scalars
 	nonNegative map[*kir.Var]bool     // values that are not negative
+	shared      bool                  // whether it says how groups divide the work
+	reads       map[*kir.Var]reads    // how arrays are read, where that is not known at once
 }
+
+// reads is the ways in which an array is read.
+type reads struct{ own, row bool }
 
 // An Arg says what a launch passes for a parameter.
 type Arg struct {
@@ -41,7 +46,7 @@ const (
 
 // NewKernel is a kernel without statements.
 func NewKernel() *Kernel {
-	k := &Kernel{defs: map[*kir.Var]kir.Expr{}, nonNegative: map[*kir.Var]bool{}}
+	k := &Kernel{defs: map[*kir.Var]kir.Expr{}, nonNegative: map[*kir.Var]bool{}, reads: map[*kir.Var]reads{}}
 	k.OnDef = func(v *kir.Var, e kir.Expr) { k.defs[v] = e }
 	return k
 }
@@ -109,6 +114,34 @@ func (k *Kernel) Gathered(param *kir.Var) {
 	}
 }
 
+// ReadOwn notes that the kernel reads a parameter at the element's own index, ReadRow
+// that it does at the number of its row.
+func (k *Kernel) ReadOwn(param *kir.Var) { k.reads[param] = reads{true, k.reads[param].row} }
+
+func (k *Kernel) ReadRow(param *kir.Var) { k.reads[param] = reads{k.reads[param].own, true} }
+
+// Share says how groups divide the work: size of count numbers each, which stand for so
+// many elements. What is said first stays.
+func (k *Kernel) Share(size, count, length kir.Expr) {
+	if !k.shared {
+		k.shared = true
+		k.Put(&kir.Share{Size: size, Count: count, Length: length})
+	}
+}
+
+// settle decides how the kernel accesses arrays that are read at numbers of rows.
+func (k *Kernel) settle() {
+	for i, p := range k.params {
+		switch r := k.reads[p]; {
+		case !r.row || k.access[i] != kir.Own:
+		case r.own || !k.shared:
+			k.access[i] = kir.Gather
+		default:
+			k.access[i] = kir.RowOwn
+		}
+	}
+}
+
 // Definition is what defines a scalar, or nil.
 func (k *Kernel) Definition(e kir.Expr) kir.Expr { return k.defs[kir.VarOf(e)] }
 
@@ -128,6 +161,7 @@ func (k *Kernel) Args() []Arg { return k.args }
 
 // Finish is the kernel, with groups of so many work-items.
 func (k *Kernel) Finish(local int) *kir.Kernel {
+	k.settle()
 	return &kir.Kernel{Local: local, Params: k.params, Access: k.access,
 		Body: WithoutUnused(&kir.Block{Stmts: append(k.before, k.Stmts...)})}
 }

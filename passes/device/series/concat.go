@@ -120,7 +120,7 @@ func (c *concatKernel) param(name string, t *types.Type, access kir.Access, arg 
 	switch {
 	case i >= 0:
 		c.access[i] = max(anywhere(c.access[i]), anywhere(access))
-	case c.inPlace:
+	case c.inPlace && (access == kir.Own || access == kir.Write):
 		i = c.added(name, t, access, arg)
 	default:
 		i = c.added(name, t, anywhere(access), arg)
@@ -161,6 +161,7 @@ func (c *concatKernel) group(stmts []kir.Expr, at, groups kir.Expr) (out []kir.E
 	}
 	for i, s := range stmts {
 		switch s := s.(type) {
+		case *kir.Share: // of one of several launches
 		case *kir.LocalArray:
 			c.local = append(c.local, s)
 		case *kir.Limit:

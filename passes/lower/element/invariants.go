@@ -20,7 +20,7 @@ func (s *Step) InSegment(k *Kernel, seg group.Segment) *Step {
 	}
 	inv := &invariants{map[*lcu.Var]kir.Expr{}, map[*lcu.Var]bool{}, map[*lcu.Var]kir.Expr{}}
 	for _, v := range s.Seg {
-		buf := k.Gather(v)
+		buf := k.Row(v)
 		val := k.guarded(v, seg.S)
 		if s.assumed.PerSegment[v] {
 			val = op.Load(buf, seg.S)

@@ -51,6 +51,20 @@ func (k *Kernel) Gather(v *lcu.Var) *kir.Var {
 	return a.buf
 }
 
+// Row is the buffer of a captured array that is read at the number of the row.
+func (k *Kernel) Row(v *lcu.Var) *kir.Var {
+	a := k.array(v)
+	k.ReadRow(a.buf)
+	return a.buf
+}
+
+// Own is the buffer of a captured array that is read at the thunk's own index.
+func (k *Kernel) Own(v *lcu.Var) *kir.Var {
+	a := k.array(v)
+	k.ReadOwn(a.buf)
+	return a.buf
+}
+
 // SetState says where a state of the update is.
 func (k *Kernel) SetState(v *lcu.Var, s State) { k.states[v] = s }
 

@@ -103,7 +103,7 @@ func (s *Scope) at(e *lcu.At, idx kir.Expr) kir.Expr {
 	own := build.Same(idx, p.Pos)
 	padded := k.use.padding(v)
 	if own && (padded == build.Padded || p.Below != nil && *p.Below && k.use.fitsBelow(v)) {
-		return op.Load(k.array(v).buf, idx)
+		return op.Load(k.Own(v), idx)
 	}
 	if padded == build.PaddedRow && build.Same(idx, p.InRow) {
 		return op.Load(k.Gather(v), idx)
@@ -113,9 +113,12 @@ func (s *Scope) at(e *lcu.At, idx kir.Expr) kir.Expr {
 			return val
 		}
 	}
-	if own {
-		k.array(v)
-	} else {
+	switch {
+	case own:
+		k.Own(v)
+	case build.Same(idx, p.Seg):
+		k.Row(v)
+	default:
 		k.Gather(v)
 	}
 	idx = k.Atom("k", idx)

@@ -40,7 +40,7 @@ type part struct {
 // CompactOverwriting is the compaction of serial groups.
 func CompactOverwriting(g group.Group, s *element.Step, soac *lcu.Compact) *build.Kernel {
 	return compact(g, s, soac, func(c compaction, n kir.Expr) {
-		lo, hi := g.Chunk(c.k.Kernel, n)
+		lo, hi := g.Share(c.k.Kernel, n)
 		ends := make([]kir.Expr, len(c.sides))
 		for j, s := range c.sides {
 			ends[j] = c.k.Def("end", c.place(s, hi))

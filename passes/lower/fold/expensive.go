@@ -49,7 +49,7 @@ func ScanFromCached(g group.Group, s *element.Step, sc Scan) *build.Kernel {
 	c := newCache(k, s, sc, kir.Own)
 	part := k.Arrays("part", group.Elems(sc.Monoids), kir.Gather)
 	out := k.Arrays("r", s.Written(sc.Monoids), kir.Write)
-	lo, hi := g.Chunk(k.Kernel, c.n)
+	lo, hi := g.Share(k.Kernel, c.n)
 	init := g.Before(k.Kernel, sc.Monoids, part)
 	scan := func(cut group.Cut, elem func(i group.Index) []kir.Expr) []kir.Expr {
 		_, sum := g.Scan(k.Kernel, group.Scan{Monoids: sc.Monoids, Init: init,

@@ -18,9 +18,9 @@ import (
 func Part(g group.Group, s *element.Step, r element.Results) *build.Kernel {
 	k := s.NewKernel()
 	n := k.Size()
-	part := k.Arrays("part", group.Elems(r.Monoids), kir.Scatter)
+	part := k.Arrays("part", group.Elems(r.Monoids), kir.Partial)
 	rest := k.Arrays("r", r.Rest(s.Elems), kir.Write)
-	lo, hi := g.Chunk(k.Kernel, n)
+	lo, hi := g.Share(k.Kernel, n)
 	sum := g.Fold(k.Kernel, r.Monoids, group.Range{Lo: lo, Hi: hi, Cut: k.Cut()}, func(i group.Index) []kir.Expr {
 		return s.Combined(k, r, rest, element.At(i))
 	})

@@ -29,8 +29,8 @@ func ScanFold(g group.Group, s *element.Step, sc Scan) *build.Kernel {
 
 // foldChunk folds the chunk of every group.
 func foldChunk(g group.Group, k *element.Kernel, n kir.Expr, sc Scan, elem func(i group.Index) []kir.Expr) {
-	part := k.Arrays("part", group.Elems(sc.Monoids), kir.Scatter)
-	lo, hi := g.Chunk(k.Kernel, n)
+	part := k.Arrays("part", group.Elems(sc.Monoids), kir.Partial)
+	lo, hi := g.Share(k.Kernel, n)
 	sum := g.FoldInOrder(k.Kernel, sc.Monoids, group.Range{Lo: lo, Hi: hi, Cut: k.Cut()}, elem)
 	g.First(k.Kernel, func() { k.StoreAll(part, op.GroupID(), sum) })
 }
@@ -54,7 +54,7 @@ func ScanFrom(g group.Group, s *element.Step, sc Scan) *build.Kernel {
 	rest := k.Arrays("r", sc.Rest(s.Elems), s.PassedAccess())
 	part := k.Arrays("part", group.Elems(sc.Monoids), kir.Gather)
 	out := k.Arrays("r", s.Written(sc.Monoids), kir.Write)
-	lo, hi := g.Chunk(k.Kernel, n)
+	lo, hi := g.Share(k.Kernel, n)
 	_, sum := g.Scan(k.Kernel, group.Scan{Monoids: sc.Monoids, Init: g.Before(k.Kernel, sc.Monoids, part),
 		Elem: func(_ kir.Expr, i group.Index) (kir.Expr, []kir.Expr) {
 			return nil, s.Combined(k, sc.Results, rest, element.At(i))

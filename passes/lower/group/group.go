@@ -30,6 +30,8 @@ import (
 type Group interface {
 	// Chunk is the bounds of the part of n elements that this group has.
 	Chunk(k *build.Kernel, n kir.Expr) (lo, hi kir.Expr)
+	// Share is Chunk, and says that the group touches no other elements (kir.Share).
+	Share(k *build.Kernel, n kir.Expr) (lo, hi kir.Expr)
 	// Each writes body for every index below n: serial groups take a chunk, parallel
 	// ones an index for each work-item.
 	Each(k *build.Kernel, n kir.Expr, cut Cut, body func(i Index))

@@ -41,8 +41,19 @@ func Chunks(c *build.Code, t target.Desc, n kir.Expr) kir.Expr {
 // if none of them is divided.
 func EnoughRows(t target.Desc, count kir.Expr) kir.Expr { return op.Ge(count, op.N(2*t.Chunks)) }
 
-func chunk(k *build.Kernel, t target.Desc, n kir.Expr) (lo, hi kir.Expr) {
+// sharedChunk is chunk, which is the share of the group.
+func sharedChunk(k *build.Kernel, t target.Desc, n kir.Expr) (lo, hi kir.Expr) {
 	c := k.Def("chunk", ChunkSize(t, n))
+	k.Share(c, n, op.N(1))
+	return part(k, c, n)
+}
+
+func chunk(k *build.Kernel, t target.Desc, n kir.Expr) (lo, hi kir.Expr) {
+	return part(k, k.Def("chunk", ChunkSize(t, n)), n)
+}
+
+// part is the bounds of the part of c elements that this group has.
+func part(k *build.Kernel, c, n kir.Expr) (lo, hi kir.Expr) {
 	lo = k.Def("lo", op.Min(n, op.Mul(op.GroupID(), c)))
 	return lo, k.Def("hi", op.Min(n, op.Add(lo, c)))
 }

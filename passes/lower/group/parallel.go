@@ -13,7 +13,10 @@ type parallel struct{ t target.Desc }
 
 func (g parallel) Chunk(k *build.Kernel, n kir.Expr) (lo, hi kir.Expr) { return chunk(k, g.t, n) }
 
+func (g parallel) Share(k *build.Kernel, n kir.Expr) (lo, hi kir.Expr) { return sharedChunk(k, g.t, n) }
+
 func (g parallel) Each(k *build.Kernel, n kir.Expr, _ Cut, body func(i Index)) {
+	k.Share(op.N(g.t.Local), n, op.N(1))
 	i := k.Def("i", op.Add(op.Mul(op.GroupID(), op.N(g.t.Local)), op.LocalID()))
 	k.When(op.Lt(i, n), func() { body(Index{I: i}) })
 }
@@ -70,7 +73,7 @@ func (g parallel) Scan(k *build.Kernel, s Scan, r Range) (id kir.Expr, sum []kir
 // places that it writes first in the next one: no barrier between.
 func (g parallel) Segments(k *build.Kernel, sp Space, visit Visit) {
 	sp = sp.Filled(k)
-	lo, hi := g.Chunk(k, sp.N)
+	lo, hi := chunk(k, g.t, sp.N)
 	if sp.Offs == nil {
 		g.Over(k, Range{Lo: lo, Hi: hi}, func(p Index) {
 			s := sp.RowOf(k, p.I)

@@ -12,8 +12,10 @@ type serial struct{ t target.Desc }
 
 func (g serial) Chunk(k *build.Kernel, n kir.Expr) (lo, hi kir.Expr) { return chunk(k, g.t, n) }
 
+func (g serial) Share(k *build.Kernel, n kir.Expr) (lo, hi kir.Expr) { return sharedChunk(k, g.t, n) }
+
 func (g serial) Each(k *build.Kernel, n kir.Expr, cut Cut, body func(i Index)) {
-	lo, hi := g.Chunk(k, n)
+	lo, hi := g.Share(k, n)
 	g.Over(k, Range{lo, hi, cut}, body)
 }
 

@@ -39,6 +39,7 @@ func PiecesOf(t target.Desc, count, length kir.Expr) kir.Expr {
 func wholeRows(k *element.Kernel, t target.Desc, s *element.Step, sp group.Space,
 	before func(), elem func(in *element.Step, p element.Place), after func(s kir.Expr)) {
 	rows := k.Def("rows", RowsOf(t, sp.Count, sp.Length))
+	k.Share(rows, sp.Count, sp.Length)
 	lo := k.Def("lo", op.Min(sp.Count, op.Mul(op.GroupID(), rows)))
 	k.Count("s", lo, op.Min(sp.Count, op.Add(lo, rows)), op.N(1), func(seg kir.Expr) {
 		row := sp.Row(k.Kernel, seg)
@@ -83,7 +84,7 @@ func newRows(t target.Desc, s *element.Step, r element.Results, more func(k *ele
 	k := s.NewKernel()
 	x := &rowReduction{t: t, s: s, r: r, k: k, sp: k.Space()}
 	more(k)
-	x.out = k.Arrays("r", s.Written(r.Monoids), kir.Scatter)
+	x.out = k.Arrays("r", s.Written(r.Monoids), kir.RowWrite)
 	x.rest = k.Arrays("r", r.Rest(s.Elems), kir.Scatter)
 	return x
 }
@@ -121,6 +122,7 @@ func ReduceRows(t target.Desc, s *element.Step, r element.Results) *build.Kernel
 // ReduceRowPerItem folds a row in every work-item.
 func ReduceRowPerItem(g group.Group, t target.Desc, s *element.Step, r element.Results) *build.Kernel {
 	x := newRows(t, s, r, nothing)
+	x.k.Share(op.N(t.Local), x.sp.Count, x.sp.Length)
 	g.Each(x.k.Kernel, x.sp.Count, nil, func(s group.Index) {
 		sum := x.k.Muts("acc", group.Units(r.Monoids))
 		in := x.enter(s.I)
@@ -207,8 +209,8 @@ func joinPieces(g group.Group, k *build.Kernel, ms []group.Monoid, results func(
 func RegularRows(g group.Group, all []group.Monoid) *build.Kernel {
 	k := build.NewKernel()
 	n, length, offs := k.Int("segments"), k.Int("length"), k.Array("offs", types.Int, kir.Gather)
-	part := k.Arrays("part", group.Elems(all), kir.Scatter)
-	lo, hi := g.Chunk(k, n)
+	part := k.Arrays("part", group.Elems(all), kir.Partial)
+	lo, hi := g.Share(k, n)
 	sum := g.Fold(k, all, group.Range{Lo: lo, Hi: hi}, func(s group.Index) []kir.Expr {
 		return []kir.Expr{op.Eq(op.Load(offs, s.I), op.Mul(s.I, length))}
 	})
