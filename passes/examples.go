@@ -17,6 +17,7 @@ type Example struct {
 	What    string // the first words of the case
 	Options string
 	In, Out string // text of the program before and after the pass
+	Says    string // diagnostics of a program that is accepted, one a line
 	Cost    string // counters before and after, one a line; "" if none are compared
 }
 
@@ -42,7 +43,8 @@ func exampleIn(cases fs.FS, name string) (best Example, found bool) {
 		}
 		what, _, _ := strings.Cut(string(text), "-- ")
 		in, out := section(string(text), "in"), section(string(text), "out")
-		if in == "" || out == "" || strings.Join(strings.Fields(in), " ") == strings.Join(strings.Fields(out), " ") {
+		says := section(string(text), "warnings")
+		if in == "" || out == "" || says == "" && strings.Join(strings.Fields(in), " ") == strings.Join(strings.Fields(out), " ") {
 			continue
 		}
 		size := len(in) + len(out)
@@ -51,7 +53,7 @@ func exampleIn(cases fs.FS, name string) (best Example, found bool) {
 		}
 		if !found || size < least {
 			options, cost := section(string(text), "options"), section(string(text), "cost")
-			best, least, found = Example{strings.TrimSpace(what), strings.TrimSpace(options), in, out, cost}, size, true
+			best, least, found = Example{strings.TrimSpace(what), strings.TrimSpace(options), in, out, says, cost}, size, true
 		}
 	}
 	return best, found

@@ -35,6 +35,9 @@ import (
 // optional passes run from -O1 on.
 var optional = pass.Opts{Optional: true, Level: 1}
 
+// checked holds unless checks are left out.
+func checked(o pass.Options) bool { return !o.Unsafe }
+
 // neslRows take NESL from the tree of its parser to where the trunk begins.
 func neslRows() []pass.Pass {
 	return []pass.Pass{
@@ -112,6 +115,8 @@ func trunk() []pass.Pass {
 			grammar.NestedChecked, grammar.NestedRegioned, tables.InferRegions),
 		pass.New("normalise", "operands are atoms, in order of evaluation",
 			grammar.NestedRegioned, grammar.NestedNamed, nested.Normalise),
+		pass.New("find-mismatches", "lengths that never agree and indices that are never in range are reported",
+			grammar.NestedNamed, grammar.NestedNamed, shape.FindMismatches, pass.Opts{Optional: true, When: checked}),
 		pass.New("order-effects", "what a map does to the world, it does element by element",
 			grammar.NestedNamed, grammar.NestedNamed, nested.OrderEffects),
 		pass.New("simplify-nkl", "inline, fold, propagate, share and drop",

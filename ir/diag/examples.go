@@ -109,4 +109,10 @@ function number(s) = case s of minus => -1 | _ => 1 | nought => 0;`},
 function wrap(h, n) = count(x => h(x) + 1, n - 1);
 function count(h, n) = if n == 0 then h(0) else wrap(h, n);
 count(x => x, 3);`},
+	{id: "E0331", program: `function sums(v, w) = {x + y : x in v; y in w};
+sums([1, 2, 3, 4, 5], [1, 2, 3]);`, flags: []string{"check"}},
+	{id: "E0332", program: `days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+if #days > 12 then days[0] else days[12];`, flags: []string{"check"}},
+	{id: "E0333", program: `function without(v, n) = dist(0, #v - n);
+function main(v) : [int] -> [int] = if #v > 9 then without(v, 9) else without([1, 2], 3);`, flags: []string{"check", "-entry=main"}},
 }

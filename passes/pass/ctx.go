@@ -16,6 +16,9 @@ type Ctx struct {
 	Trace func(pass, format string, args ...any) // nil: no tracing
 	Notes bool                                   // somebody wants notes
 
+	// Certain makes what fails whenever the program is executed an error; else it is a warning.
+	Certain bool
+
 	RewriteLimit int // how many optional rewrites are allowed; negative: all of them
 	rewrites     int
 	last         Rewrite

@@ -11,6 +11,7 @@
 //	stdin    what it reads
 //	want     what it prints, or RUNTIME ERROR: ... (rewritten)
 //	cost     counters before and after, one a line: work 20 -> 12 (rewritten)
+//	warnings what is said of a program that is accepted (rewritten)
 //	err      instead of out: diagnostics, or the internal error (rewritten)
 //
 // Sections marked (rewritten) are compared, and written instead when
@@ -112,6 +113,7 @@ func runCase(d *driver.Driver, i int, a *archive) error {
 	skipped := false
 	run.Observe = []func(*driver.Row){func(r *driver.Row) { skipped = r.Skipped }}
 	c := pass.NewCtx(o)
+	c.Certain = true
 	in := driver.Program{Lang: ps.From, Module: m, Next: i}
 	out, err := run.Run(c, in, i+1)
 	switch {
@@ -126,6 +128,9 @@ func runCase(d *driver.Driver, i int, a *archive) error {
 		return fmt.Errorf("the pass succeeds, but there is a section err")
 	}
 	a.set("out", out.Text(text.Options{}))
+	if said := diagnostics(c); said != "" || a.find("warnings") != nil {
+		a.set("warnings", said)
+	}
 	return execute(d, o, a, in, out)
 }
 

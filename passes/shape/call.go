@@ -3,13 +3,14 @@ package shape
 // Calls: a scheme with the sizes of the arguments.
 
 import (
+	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 	"nessiec/passes/sizes"
 )
 
 // call is the result of a function; what its calls have checked is learnt.
-func (x *analysis) call(fn string, args []nkl.Expr) *shape {
+func (x *analysis) call(pos ir.Pos, fn string, args []nkl.Expr) *shape {
 	hint := x.hint
 	actual, ok := x.exprs(args)
 	s := x.schemes[fn]
@@ -25,6 +26,9 @@ func (x *analysis) call(fn string, args []nkl.Expr) *shape {
 	if len(s.params) > 0 {
 		x.observe(fn, &u)
 		x.keeps(fn, &u)
+	}
+	if x.mismatches != nil {
+		x.passes(fn, pos, args, &u)
 	}
 	if s.result == nil {
 		return nil

@@ -10,35 +10,37 @@ import (
 
 // each is an apply-to-each. Its sequences have one length; nothing is learnt
 // from that, because a check above has said so.
-func (x *analysis) each(e *nkl.EachCaptured) *shape {
-	seqs, ok := x.exprs(e.Seqs)
+func (x *analysis) each(binds []*nkl.Var, in []nkl.Expr, body nkl.Expr) *shape {
+	seqs, ok := x.exprs(in)
 	if !ok {
-		for _, v := range e.Binds {
+		for _, v := range binds {
 			x.bind(v, nil)
 		}
-		x.expr(e.Body)
+		x.expr(body)
 		return nil
 	}
 	n := x.Canon(seqs[0].size)
-	i := x.Index(e.Binds[0].Name, n)
+	i := x.Index(binds[0].Name, n)
+	reach := x.reach
+	x.repeat(i, n)
 	x.open = append(x.open, i)
 	mark, scope := x.Mark(), len(x.seqs)
 	x.learnInMap(i, n)
-	for k, v := range e.Binds {
+	for k, v := range binds {
 		x.bind(v, seqs[k].elem().instantiate(i))
 	}
-	body := x.expr(e.Body)
-	body = body.mapSizes(func(n *size) *size { return x.Canon(n) })
+	elem := x.expr(body).mapSizes(func(n *size) *size { return x.Canon(n) })
+	x.reach = reach
 	x.open = x.open[:len(x.open)-1]
 	x.leave(scope)
 	x.Generalise(mark, i, n, x.rect)
-	if body == nil { // it comes to an end for no elements only
+	if elem == nil { // it comes to an end for no elements only
 		if x.NotNegative(sizes.Sub(n, sizes.Const(1))) {
 			return nil
 		}
 		x.Equate(n)
 	}
-	return seqShape(n, body.generalise(i))
+	return seqShape(n, elem.generalise(i))
 }
 
 // learnInMap adds what holds where the element number i of n is looked at: if n
@@ -84,11 +86,13 @@ func (x *analysis) branch(e *nkl.If, at look) *shape {
 // branchUnder is code that runs only if c; settled is its shape with sizes replaced by
 // what they equal there.
 func (x *analysis) branchUnder(e nkl.Expr, c *sizes.Cond, hint string, at look) (s, settled *shape) {
-	mark, scope := x.Mark(), len(x.seqs)
+	mark, scope, reach := x.Mark(), len(x.seqs), x.reach
 	x.hint = hint
+	x.choose(c)
 	x.Learn(c)
 	s = at(e)
 	settled = x.settled(s)
+	x.reach = reach
 	x.Undo(mark)
 	x.leave(scope)
 	return s, settled

@@ -33,6 +33,7 @@ type analysis struct {
 	postconditions map[string]*postconditions // of recursive functions
 	regular        map[regularParam]bool      // parameters whose sequences in sequences have one length
 	irregular      map[regularParam]bool      // those of them that are not, as a call of this round shows
+	mismatches     *mismatches                // nil: nobody asks for them
 
 	// of the function at hand
 	fn     string // or what it is the lifted copy of
@@ -42,6 +43,7 @@ type analysis struct {
 	seqs   []*nkl.Var          // sequences in scope
 	oldest map[*size]*nkl.Var  // the oldest of them of each size
 	loops  []*loop
+	reach  reach  // of the place at hand
 	hint   string // for new names
 }
 
@@ -55,7 +57,7 @@ func newAnalysis(c *pass.Ctx, m *nkl.Module, rect bool) *analysis {
 func (x *analysis) start() {
 	x.vars, x.fn = map[*nkl.Var]*shape{}, ""
 	x.Start()
-	x.open, x.seqs, x.loops, x.hint = nil, nil, nil, ""
+	x.open, x.seqs, x.loops, x.hint, x.reach = nil, nil, nil, "", certainly
 	x.counts = map[*nkl.Var]*count{}
 	x.oldest = map[*size]*nkl.Var{}
 }
@@ -152,9 +154,9 @@ func (x *analysis) expr(e nkl.Expr) *shape {
 	case *nkl.Prim:
 		return x.prim(e)
 	case *nkl.Call:
-		return x.call(e.Fn, e.Args)
+		return x.call(e.Pos(), e.Fn, e.Args)
 	case *nkl.CallLifted:
-		return x.call(e.Fn, e.Args)
+		return x.call(e.Pos(), e.Fn, e.Args)
 	case *nkl.Tuple:
 		if ss, ok := x.exprs(e.Elems); ok {
 			return tupleShape(ss...)
@@ -185,7 +187,7 @@ func (x *analysis) expr(e nkl.Expr) *shape {
 	case *nkl.If:
 		return x.branch(e, x.expr)
 	case *nkl.EachCaptured:
-		return x.each(e)
+		return x.each(e.Binds, e.Seqs, e.Body)
 	case *nkl.Fold:
 		return x.combination(e)
 	case *nkl.Scope:
@@ -204,18 +206,23 @@ func (x *analysis) expr(e nkl.Expr) *shape {
 		x.recur(e)
 		return nil
 	}
+	if e, ok := e.(*nkl.Each); ok { // of find-mismatches, which comes before captures are marked
+		return x.each(e.Binds, e.Seqs, e.Body)
+	}
 	panic("shape: unexpected form " + nkl.Schema[e.Form()].Name)
 }
 
 // combination makes as many elements as it combines, or one, of which nothing is known.
 func (x *analysis) combination(e *nkl.Fold) *shape {
 	seq := x.expr(e.Seq)
-	mark, scope := x.Mark(), len(x.seqs)
+	mark, scope, reach := x.Mark(), len(x.seqs), x.reach
+	x.repeat(nil, nil)
 	x.bind(e.X, x.unknown(e.X.Type, 0))
 	x.bind(e.Y, x.unknown(e.Y.Type, 0))
 	x.expr(e.Body)
 	x.Undo(mark)
 	x.leave(scope)
+	x.reach = reach
 	switch {
 	case seq == nil:
 		return nil
@@ -235,6 +242,9 @@ func (x *analysis) let(e *nkl.Let, at look) *shape {
 	rhs := x.expr(e.Rhs)
 	x.leave(scope)
 	x.know(e, rhs)
+	if x.mismatches != nil {
+		x.mismatches.made[e.Bind] = e.Rhs
+	}
 	x.bind(e.Bind, rhs)
 	x.hint = outer
 	if rhs == nil {
@@ -251,6 +261,9 @@ func (x *analysis) check(e *nkl.Check, at look) *shape {
 		return nil
 	}
 	x.proved[e] = x.Prove(s.cond)
+	if x.mismatches != nil {
+		x.compare(e, s.cond)
+	}
 	x.Learn(s.cond)
 	return at(e.Then)
 }

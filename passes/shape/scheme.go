@@ -84,6 +84,7 @@ func (x *analysis) function(f *nkl.Func) *scheme {
 	s := &scheme{params: x.params(f.Name, f.Params)}
 	x.fn, x.hint = f.Name, f.Name
 	x.assume(f.Name)
+	x.mismatches.start(s, f)
 	s.result = x.tail(f.Body).mapSizes(func(n *size) *size { return x.Canon(n) })
 	if p := x.postconditions[f.Name]; p != nil && !p.generating {
 		s.result = x.kept(p, s.result)

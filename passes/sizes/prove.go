@@ -59,6 +59,19 @@ func (k *Known) refute(c *Cond) bool {
 		return k.NotNegative(Sub(c.d, Const(1))) || k.NotNegative(Sub(Const(-1), c.d))
 	case atLeast, not:
 		return k.Prove(Negate(c))
+	case forAll:
+		return c.d.Op == types.SizeConst && c.d.N <= MaxPicked && k.refuteAny(c.d.N, c.kids[0])
+	}
+	return false
+}
+
+// refuteAny reports whether c, in terms of the index of the level inside, does not hold
+// for sure for one of n elements.
+func (k *Known) refuteAny(n int64, c *Cond) bool {
+	for i := range n {
+		if k.refute(c.MapSizes(func(n *types.Size) *types.Size { return Open(n, Const(i)) })) {
+			return true
+		}
 	}
 	return false
 }

@@ -59,7 +59,7 @@ func check(forms []nesl.Expr, reading *diag.List, files diag.Files, names []stri
 	}
 	c = pass.NewCtx(pass.DefaultOptions())
 	d := ses.Driver(c.Options.Target)
-	_, _ = d.Run(c, driver.Program{Lang: grammar.NeslParsed.Language, Module: &nesl.Module{Forms: good}}, d.Leave(grammar.NestedMono.Language))
+	_, _ = d.Run(c, driver.Program{Lang: grammar.NeslParsed.Language, Module: &nesl.Module{Forms: good}}, session.Checked(d))
 	report(c.Diags)
 	return f
 }
@@ -102,7 +102,7 @@ func checkHarlan(name, source string) (f *finding) {
 	c := pass.NewCtx(pass.DefaultOptions())
 	if p, err := ses.Parse(c, session.Source{Files: []string{name}}); err == nil {
 		d := ses.Driver(c.Options.Target)
-		_, _ = d.Run(c, p, d.Leave(grammar.NestedMono.Language))
+		_, _ = d.Run(c, p, session.Checked(d))
 	}
 	f.diags = c.Diags.Sorted()
 	return f

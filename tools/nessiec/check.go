@@ -2,7 +2,7 @@ package main
 
 // nessiec check: mistakes, and nothing else.
 
-import "nessiec/grammar"
+import "nessiec/tools/session"
 
 // check runs the passes that find mistakes of programs. What they find is printed.
 func (c *command) check() error {
@@ -11,7 +11,7 @@ func (c *command) check() error {
 	if err != nil {
 		return err
 	}
-	_, err = c.runPasses(d, p, d.Leave(grammar.NestedMono.Language))
+	_, err = c.runPasses(d, p, session.Checked(d))
 	c.renderDiagnostics()
 	return err
 }

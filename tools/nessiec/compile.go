@@ -26,7 +26,7 @@ import (
 // dispatch does what the flags ask for.
 func (c *command) dispatch() error {
 	c.ctx = pass.NewCtx(c.opts)
-	c.ctx.RewriteLimit = c.limit
+	c.ctx.RewriteLimit, c.ctx.Certain = c.limit, !c.warnOnly
 	if glog.V(1) {
 		c.ctx.Trace = func(pass, format string, args ...any) { glog.Infof(pass+": "+format, args...) }
 	}

@@ -58,6 +58,7 @@ type command struct {
 	sim          bool
 	chosen       string // device to run on
 	stats        bool
+	warnOnly     bool
 	debug        bool
 	bench        benchFlag
 	runs         int
@@ -231,6 +232,7 @@ func (c *command) define() {
 	f.Var(&c.skip, "skip", "leave out an optional pass")
 	f.StringVar(&c.verify, "verify", "each", "verify the output of each pass, or none")
 	f.BoolVar(&c.times, "time-passes", false, "print the time of every pass")
+	f.BoolVar(&c.warnOnly, "warn-only", false, "run programs that are certain to fail: that is a warning, not an error")
 	f.BoolVar(&c.stats, "stats", false, "print counters of passes and of the execution")
 	f.Var(&c.bench, "bench", "measure the compiled program: one cold run and this many more of every expression that has no effect; N:NAME for those called NAME")
 	f.BoolVar(&c.fmtList, "l", false, "with fmt: print the names of the files that are not in the style")

@@ -33,7 +33,7 @@ func words() []*word {
 				"-arg NAME=FILE takes a value from a file: numbers of NumPy, tables, JSON, pictures, ...\n" +
 				"NAME=FILE:COLUMN,COLUMN takes these columns, by their names.",
 			example: "nessiec run examples/primes.nesl n=1000",
-			flags:   []string{"target", "simulate", "entry", "arg", "output", "format", "bare", "e", "memory", "threads", "device", "seed", "int", "float", "O0", "O1", "O2", "unsafe", "g", "stats", "keep-going"},
+			flags:   []string{"target", "simulate", "entry", "arg", "output", "format", "bare", "e", "memory", "threads", "device", "seed", "int", "float", "O0", "O1", "O2", "unsafe", "warn-only", "g", "stats", "keep-going"},
 			start:   (*command).startRun},
 		{name: "check", args: "FILE...",
 			doc:     "Reports all mistakes that can be seen without running a program: names, types, patterns.\nIt is silent if there are none.",
@@ -44,7 +44,7 @@ func words() []*word {
 			doc: "Makes an executable, which runs through OpenCL, or with -wasm a module of WebAssembly and nessie.mjs, which loads it,\n" +
 				"with -lib a library of one or more entries, NAME.h, NAME.c and libNAME.so for -o NAME,\nor with -python a package for pip, in the folder NAME.",
 			example: "nessiec build -entry=main -o primes examples/primes.nesl",
-			flags:   []string{"o", "lib", "python", "wasm", "target", "entry", "e", "seed", "int", "float", "fusion", "device", "O0", "O1", "O2", "unsafe", "lineinfo", "simulate"},
+			flags:   []string{"o", "lib", "python", "wasm", "target", "entry", "e", "seed", "int", "float", "fusion", "device", "O0", "O1", "O2", "unsafe", "warn-only", "lineinfo", "simulate"},
 			start:   (*command).startBuild},
 		{name: "test", args: "FILE...",
 			doc: "Runs the tests in comments, such as\n\n    % test: reverse([1, 2]) = [2, 1] %\n    % test: [1][5] fails \"out of bounds\" %\n\n" +

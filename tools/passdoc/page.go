@@ -144,7 +144,11 @@ func page(p *pass.Pass, s source, near []string) (string, error) {
 	if note != "" {
 		fmt.Fprintf(&b, "\n%s\n", note)
 	}
-	fmt.Fprintf(&b, "\nBefore:\n\n%s\nAfter:\n\n%s", fenced(in), fenced(out))
+	if e.Says != "" {
+		fmt.Fprintf(&b, "\nThe program:\n\n%s\nWhat is reported:\n\n%s", fenced(in), fenced(e.Says))
+	} else {
+		fmt.Fprintf(&b, "\nBefore:\n\n%s\nAfter:\n\n%s", fenced(in), fenced(out))
+	}
 	if e.Cost != "" {
 		fmt.Fprintf(&b, "\nCounters of an execution, before and after:\n\n%s", fenced(e.Cost))
 	}

@@ -10,7 +10,9 @@ import (
 	"nessiec/backends/cuda"
 	"nessiec/backends/opencl"
 	"nessiec/backends/wasm"
+	"nessiec/grammar"
 	"nessiec/ir/target"
+	"nessiec/passes/driver"
 )
 
 // targets are the backends that generate code.
@@ -62,4 +64,12 @@ func names(which func(*backends.Backend) bool) (out []string) {
 		}
 	}
 	return out
+}
+
+// Checked is the number of passes of d that find mistakes of programs: the first ones.
+func Checked(d *driver.Driver) int {
+	if i := d.Find("find-mismatches"); i >= 0 {
+		return i + 1
+	}
+	return d.Leave(grammar.NestedMono.Language) // of a front whose programs enter later
 }
