@@ -108,6 +108,9 @@ func (w *vectoriser) shifted(op prim.Code, args []kir.Expr) kir.Expr {
 // branches, where loads are masked.
 func (w *vectoriser) selected(e *kir.Select) kir.Expr {
 	cond := w.expr(e.Cond)
+	if run := w.guardedRun(e, cond); run != nil {
+		return run
+	}
 	if !isVector(cond) {
 		branches, _ := w.alike(w.expr(e.Then), w.expr(e.Else))
 		return &kir.Select{Node: e.Node, Cond: cond, Then: branches[0], Else: branches[1]}
@@ -120,6 +123,31 @@ func (w *vectoriser) selected(e *kir.Select) kir.Expr {
 		return then // which is zero elsewhere
 	}
 	return kir.Apply(prim.Select, cond, w.inLanes(then), w.inLanes(els))
+}
+
+// guardedRun is a load of a run of elements under the condition that they are in
+// range, nil if e is none. A block of which some are not is left to the scalar loop:
+// few are, and one test of both ends costs less than one of each element.
+//
+//	(select (inrange (ramp 8 i) n) (load a (ramp 8 i)) 0)
+//	=>
+//	(if (select (inrange i n) (inrange (prim add (i 7)) n) false) .. (load a (ramp 8 i)))
+func (w *vectoriser) guardedRun(e *kir.Select, cond kir.Expr) kir.Expr {
+	in, guard := cond.(*kir.InRange)
+	load, read := e.Then.(*kir.Load)
+	if !guard || !read || !isZero(e.Else) || !w.uniformFlow || w.live() != nil {
+		return nil
+	}
+	size, uniform := in.Size.(*kir.Splat)
+	run, ok := in.Idx.(*kir.Ramp)
+	at, same := w.expr(load.Idx).(*kir.Ramp)
+	if !uniform || !ok || !same || kir.VarOf(run.Base) == nil || kir.VarOf(run.Base) != kir.VarOf(at.Base) {
+		return nil
+	}
+	n, last := w.Atom("n", size.Val), kir.Apply(prim.Add, run.Base, kir.N(int64(w.lanes-1)))
+	w.goOnIf(&kir.Select{Cond: &kir.InRange{Idx: run.Base, Size: n},
+		Then: &kir.InRange{Idx: last, Size: n}, Else: &kir.Bool{}})
+	return w.load(kir.VarOf(load.Buf), run)
 }
 
 // implies reports whether mask holds only where cond does.

@@ -230,7 +230,12 @@ func (w *vectoriser) leave(failed kir.Expr) {
 	if isVector(failed) {
 		failed = &kir.Any{Mask: failed}
 	}
-	w.ifs = append(w.ifs, openIf{w.Stmts, kir.Apply(prim.Not, failed)})
+	w.goOnIf(kir.Apply(prim.Not, failed))
+}
+
+// goOnIf leaves the block here to the scalar loop unless cond holds.
+func (w *vectoriser) goOnIf(cond kir.Expr) {
+	w.ifs = append(w.ifs, openIf{w.Stmts, cond})
 	w.Stmts = nil
 }
 

@@ -12,8 +12,9 @@ import (
 	"nessiec/passes/device/build"
 )
 
-// longSum is the least number of elements of a long sum.
-const longSum = 1024
+// longSum is the least number of elements of a long sum: fewer take less time than
+// adding up the lanes at the end.
+const longSum = 32
 
 // A laneSum is a total that lanes have parts of.
 type laneSum struct {
@@ -44,7 +45,7 @@ func (w *vectoriser) sum(s *kir.Set, step *kir.Prim, op prim.Rop, val kir.Expr) 
 // blocksIfLong is the statements of a loop that has sums in lanes if it has so
 // many elements, and else is scalar.
 //
-//	(if (prim ge ((prim sub (hi lo)) 1024))
+//	(if (prim ge ((prim sub (hi lo)) 32))
 //	  (block
 //	    (mut acc':lanes<8 float> (splat 8 (unit add float)))
 //	    (for block:int lo hi 8 .. (set acc' (prim add (acc' v))) ..)
