@@ -28,8 +28,12 @@ import (
 // It comes before simplification, so it says the same at every level of optimisation.
 // [shape §4.3]
 func FindMismatches(c *pass.Ctx, m *nkl.Module) *nkl.Module {
+	if large(m) {
+		return m
+	}
 	x := newAnalysis(c, m, true)
 	x.mismatches = newMismatches()
+	x.KeepFacts(maxFacts)
 	x.moduleByContract(m)
 	r := reporter{analysis: x, c: c, bodies: map[string]nkl.Expr{}}
 	for _, f := range m.Funcs {
@@ -43,6 +47,29 @@ func FindMismatches(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	}
 	r.add()
 	return m
+}
+
+// Bounds of functions that are looked at, and of what is known at a place: nothing was
+// simplified yet, so there are as many checks as the program has divisions and indices.
+const (
+	maxChecks = 300
+	maxFacts  = 200
+)
+
+// large reports whether a function has more checks than are looked at.
+func large(m *nkl.Module) bool {
+	most := 0
+	m.EachBody(func(body nkl.Expr) {
+		n := 0
+		ir.Walk(body, func(e nkl.Expr) bool {
+			if e.Form() == nkl.FormCheck {
+				n++
+			}
+			return true
+		})
+		most = max(most, n)
+	})
+	return most > maxChecks
 }
 
 // certain are the functions that are executed whenever the program is.

@@ -29,10 +29,11 @@ type facts struct {
 	bounds      map[*types.Size][]linear
 	forAllFacts map[string][]*forAllFact // by the name of the atom
 	log         []entry
+	most        int // facts beyond so many are not kept; 0: there is no limit
 }
 
-func newFacts() *facts {
-	return &facts{rules: map[*types.Size]entry{}, bounds: map[*types.Size][]linear{}, forAllFacts: map[string][]*forAllFact{}}
+func newFacts(most int) *facts {
+	return &facts{most: most, rules: map[*types.Size]entry{}, bounds: map[*types.Size][]linear{}, forAllFacts: map[string][]*forAllFact{}}
 }
 
 // undo forgets the facts since the log had length mark, and returns them.
@@ -59,6 +60,8 @@ func (f *facts) undo(mark int) []entry {
 // hold adds a fact.
 func (f *facts) hold(e entry) {
 	switch {
+	case f.most > 0 && len(f.log) >= f.most:
+		return
 	case e.lhs != nil:
 		f.rules[e.lhs] = e
 	case e.forAllFact != nil:

@@ -50,6 +50,8 @@ type Known struct {
 	lengths map[*types.Size]*types.Size // of open indices: how many elements the map has
 	symbols map[*types.Size][]linear    // what is known of functions of sizes
 	busy    int                         // depth of proofs
+
+	mostFacts int // that are kept of a function; 0: all of them
 }
 
 // unbounded is the bound of what has none.
@@ -68,7 +70,7 @@ func New(num value.Num) *Known {
 
 // Start forgets everything, for another function.
 func (k *Known) Start() {
-	k.facts, k.names, k.taken = newFacts(), Names{}, map[string]int{}
+	k.facts, k.names, k.taken = newFacts(k.mostFacts), Names{}, map[string]int{}
 	k.lengths, k.busy = map[*types.Size]*types.Size{}, 0
 }
 
@@ -77,6 +79,10 @@ func (k *Known) MaxLength() int64 { return k.maxLength }
 
 // SafeInt is a number that ints do not exceed if they did not wrap, as far as proofs go.
 func (k *Known) SafeInt() int64 { return k.safeInt }
+
+// KeepFacts says how many facts are kept, from the next Start on: more are forgotten, so
+// that time is linear in the size of a function with any number of checks.
+func (k *Known) KeepFacts(most int) { k.mostFacts = most }
 
 // Fits reports whether n is an int.
 func (k *Known) Fits(n int64) bool { return n >= k.minInt && n <= k.maxInt }
