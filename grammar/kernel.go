@@ -6,6 +6,7 @@ package grammar
 import (
 	"fmt"
 
+	"nessiec/grammar/published"
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
@@ -14,9 +15,17 @@ import (
 
 // LCU is the family of kernel languages.
 var LCU = NewFamily("lcu", Ops[*lcu.Module, lcu.Expr]{
-	Schema: lcu.Schema, Parse: lcu.Parse, Check: lcu.Verify,
+	Schema: lcu.Schema, Parse: parseKernels, Check: lcu.Verify,
 	Show: lcu.Show, EachType: lcu.EachType, EachPrim: lcu.EachPrim,
 })
+
+// parseKernels reads programs as they are printed, and as the papers write them.
+func parseKernels(src string) (*lcu.Module, error) {
+	if published.Is(src) {
+		return published.Parse(src)
+	}
+	return lcu.Parse(src)
+}
 
 // The forms of the kernel languages, by what they may be part of.
 var (
