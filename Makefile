@@ -7,7 +7,7 @@ GO ?= go
 # compiler searches with its own solver.
 TAGS ?= $(shell command -v g++ >/dev/null && [ -e /usr/include/zlib.h ] && echo highs)
 
-.PHONY: all build parquet playground site test lanl quick test-all conformance fuzz mutate bench bench-gpu bench-fusion bench-compile yardstick gen check-gen deps clean
+.PHONY: all build parquet playground site test lanl quick test-all conformance fuzz mutate bench bench-gpu bench-fusion papers bench-compile yardstick gen check-gen deps clean
 
 all: build
 
@@ -78,6 +78,13 @@ bench-gpu: build
 
 # How long planners of fusion take by the number of runs, and what plans are worth.
 bench-fusion:
+	$(GO) run -tags '$(TAGS)' ./tools/bench/fusion $(FUSION)
+
+# The evaluation of the papers: counts go into docs/report.md; times of their benchmarks
+# beside C, and of the planners of fusion, into bin/papers (PAPERS="-scale=0.01" for less).
+papers: deps build
+	$(GO) run ./tools/papers/figures
+	$(GO) run ./tools/bench -nessiec bin/nessiec -only '^(dotp|sort|quicksort|blackscholes|quickhull|barneshut|nbody.*|bfs|batcher)$$' -o bin/papers $(PAPERS)
 	$(GO) run -tags '$(TAGS)' ./tools/bench/fusion $(FUSION)
 
 # How long compiling takes (COMPILE="-against OTHER" for another build of the compiler, in turns).
