@@ -159,15 +159,12 @@ name, which takes what is left:
 The first arm that fits is taken. Behind a name, and behind arms for all
 constructors, nothing is left for another arm; nor is there for a constructor
 that an arm has taken already.`},
-	{ID: "E0314", Title: "a value of a recursive datatype becomes part of another form's", Text: `
-A value of a datatype that contains itself belongs to the form of the top level
-in which it is made. Other forms may take it apart and yield parts of it, but no
-larger value is made of it there, nor of two that two forms have made. It is no
-argument of an entry.
+	{ID: "E0314", Title: "a value of a recursive datatype is read as input", Text: `
+There is no notation in which a value of a datatype that contains itself could be
+an argument of a program. An entry gets the sequences that it is made of.
 
-  x = build(10); size(x);              right
-  let x = build(10) in item(1, x);     right
-  x = build(10); item(1, x);           not right`},
+  function size_of(v) = size(build(v));     with -entry=size_of: right
+  -entry=size                               not right`},
 	{ID: "E0320", Title: "a serial function is called in parallel", Text: `
 Functions that open, close, read or write whole files, and those that set the
 seed of rand, work one at a time. They cannot be called inside an apply-to-each,

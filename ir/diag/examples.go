@@ -103,7 +103,7 @@ function more(x) = eight(eight(eight(eight(eight(x)))));`},
 function area(s) = case s of disc(r) => pi * r * r | box(a, b) => a * b;`},
 	{id: "E0313", program: `datatype sign = minus | nought | plus;
 function number(s) = case s of minus => -1 | _ => 1 | nought => 0;`},
-	{id: "E0314", program: "datatype list = nil | item(int, list);\nx = item(1, nil);\ny = item(2, x);", flags: []string{"run"}},
+	{id: "E0314", program: "datatype list = nil | item(int, list);\nfunction size(l) = case l of nil => 0 | item(x, r) => 1 + size(r);", flags: []string{"run", "-entry=size"}},
 	{id: "E0320", program: `{close_file(stdin) : i in [0:3]};`},
 	{id: "E0330", program: `function count(h, n) : (int -> int, int) -> int;
 function wrap(h, n) = count(x => h(x) + 1, n - 1);

@@ -139,6 +139,9 @@ func (c *checker) tail(e Expr, l loop) []*types.Type {
 		if c.sigs.Columns(e.Table) == nil {
 			c.errorf("there is no table %s", e.Table)
 		}
+		if len(e.Rows) > 0 {
+			c.columns(e.Table, e.Rows)
+		}
 		return c.tail(e.Body, l)
 	case *Recur:
 		if l == nil {

@@ -56,16 +56,7 @@ func (c *checker) vectorOp(e Expr) {
 		c.vec(e.Vec)
 	case *Extend:
 		c.want("rows", e.N, types.Int)
-		columns := c.sigs.Columns(e.Table)
-		if len(columns) == 0 || len(columns) != len(e.Vals) {
-			c.errorf("%d values for the %d columns of table %s", len(e.Vals), len(columns), e.Table)
-			return
-		}
-		for i, v := range e.Vals {
-			if t := c.vec(v); c.err == nil && t != columns[i] {
-				c.errorf("column %d of table %s gets elements of type %v", i, e.Table, t)
-			}
-		}
+		c.columns(e.Table, e.Vals)
 	case *Column:
 		if e.Index < 0 || e.Index >= len(c.sigs.Columns(e.Table)) {
 			c.errorf("there is no column %d in table %s", e.Index, e.Table)
@@ -266,5 +257,19 @@ func (c *checker) scatter(e *Scatter) {
 		c.errorf("scatter of %v into %v", vals, into)
 	} else if c.err == nil && e.Op == prim.RMax && !prim.RMax.Combines(into) {
 		c.errorf("scatter max of %v", into)
+	}
+}
+
+// columns checks vectors with rows of a table.
+func (c *checker) columns(table string, vals []Expr) {
+	columns := c.sigs.Columns(table)
+	if len(columns) == 0 || len(columns) != len(vals) {
+		c.errorf("%d values for the %d columns of table %s", len(vals), len(columns), table)
+		return
+	}
+	for i, v := range vals {
+		if t := c.vec(v); c.err == nil && t != columns[i] {
+			c.errorf("column %d of table %s gets elements of type %v", i, table, t)
+		}
 	}
 }

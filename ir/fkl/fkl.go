@@ -320,12 +320,13 @@ type Rank struct {
 
 // ---- tables of rows (gone after thread-regions)
 
-// Scope evaluates Body with the table called Table, which has no rows at first. In
-// functions that are called in Body, the name means this table, unless they have a
-// scope of their own.
+// Scope evaluates Body with the table called Table, which at first has the rows whose
+// columns are Rows, vectors of one length; no rows if there are none. In functions that
+// are called in Body, the name means this table, unless they have a scope of their own.
 type Scope struct {
 	ir.Node
 	Table string
+	Rows  []Expr
 	Body  Expr `ir:"body"`
 }
 
@@ -343,6 +344,7 @@ type Column struct {
 	ir.Node
 	Table string
 	Index int
+	Exact bool // without room for more rows
 }
 
 // ---- segment descriptors (abstract; gone after choose-descriptors)

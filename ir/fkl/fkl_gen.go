@@ -47,7 +47,7 @@ const (
 	FormUpdate                   // Update evaluates Body for Idx = 0..N-1, each with segments of its own: of States[k] these are the segments of Into[k] that Sds[k] says
 	FormPut                      // Put is the state Vec with element Idx replaced by Val; out of range it is Vec
 	FormRank                     // Rank gives every element its position in the stable sorted order of its segment, from 0; Keys are ints, floats (in bit order) or chars
-	FormScope                    // Scope evaluates Body with the table called Table, which has no rows at first
+	FormScope                    // Scope evaluates Body with the table called Table, which at first has the rows whose columns are Rows, vectors of one length; no rows if there are none
 	FormExtend                   // Extend adds N rows to a table: Vals is a vector of N elements for each column
 	FormColumn                   // Column is column Index of a table as it is now, or longer
 	FormSdMake                   // SdMake makes a descriptor from the lengths of the segments
@@ -116,7 +116,8 @@ var (
 	FieldPutVal         = ir.Field{Form: FormPut, Index: 2}
 	FieldRankSd         = ir.Field{Form: FormRank, Index: 0}
 	FieldRankKeys       = ir.Field{Form: FormRank, Index: 1}
-	FieldScopeBody      = ir.Field{Form: FormScope, Index: 0}
+	FieldScopeRows      = ir.Field{Form: FormScope, Index: 0}
+	FieldScopeBody      = ir.Field{Form: FormScope, Index: 1}
 	FieldExtendN        = ir.Field{Form: FormExtend, Index: 0}
 	FieldExtendVals     = ir.Field{Form: FormExtend, Index: 1}
 	FieldSdMakeLens     = ir.Field{Form: FormSdMake, Index: 0}
@@ -282,9 +283,10 @@ var Schema = []ir.FormInfo{
 		{Name: "Sd", Kind: "expr", Child: 0},
 		{Name: "Keys", Kind: "expr", Child: 1},
 	}},
-	FormScope: {Name: "scope", Doc: "Scope evaluates Body with the table called Table, which has no rows at first", Fields: []ir.FieldInfo{
+	FormScope: {Name: "scope", Doc: "Scope evaluates Body with the table called Table, which at first has the rows whose columns are Rows, vectors of one length; no rows if there are none", Fields: []ir.FieldInfo{
 		{Name: "Table", Kind: "string", Child: -1},
-		{Name: "Body", Kind: "expr", Child: 0, Body: true},
+		{Name: "Rows", Kind: "expr", Many: true, Child: 0},
+		{Name: "Body", Kind: "expr", Child: 1, Body: true},
 	}},
 	FormExtend: {Name: "extend", Doc: "Extend adds N rows to a table: Vals is a vector of N elements for each column", Fields: []ir.FieldInfo{
 		{Name: "Table", Kind: "string", Child: -1},
@@ -294,6 +296,7 @@ var Schema = []ir.FormInfo{
 	FormColumn: {Name: "column", Doc: "Column is column Index of a table as it is now, or longer", Fields: []ir.FieldInfo{
 		{Name: "Table", Kind: "string", Child: -1},
 		{Name: "Index", Kind: "int", Child: -1},
+		{Name: "Exact", Kind: "bool", Child: -1},
 	}},
 	FormSdMake: {Name: "sdmake", Doc: "SdMake makes a descriptor from the lengths of the segments", Fields: []ir.FieldInfo{
 		{Name: "Lens", Kind: "expr", Child: 0},
@@ -1318,26 +1321,39 @@ func (x *Rank) MapBodies(func(Expr) Expr) Expr { return x }
 func (*Scope) Form() ir.Form           { return FormScope }
 func (x *Scope) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Scope) Children(f func(int, Expr)) {
-	f(0, x.Body)
+	for _, e := range x.Rows {
+		f(0, e)
+	}
+	f(1, x.Body)
 }
 
 func (x *Scope) MapChildren(f func(Expr) Expr) Expr {
-	v1 := f(x.Body)
-	if v1 != x.Body {
+	v1, c1 := ir.MapSlice(x.Rows, f)
+	v2 := f(x.Body)
+	if c1 || v2 != x.Body {
 		y := *x
-		y.Body = v1
+		y.Rows = v1
+		y.Body = v2
 		return &y
 	}
 	return x
 }
 
-func (x *Scope) MapOperands(func(Expr) Expr) Expr { return x }
+func (x *Scope) MapOperands(f func(Expr) Expr) Expr {
+	v1, c1 := ir.MapSlice(x.Rows, f)
+	if c1 {
+		y := *x
+		y.Rows = v1
+		return &y
+	}
+	return x
+}
 
 func (x *Scope) MapBodies(f func(Expr) Expr) Expr {
-	v1 := f(x.Body)
-	if v1 != x.Body {
+	v2 := f(x.Body)
+	if v2 != x.Body {
 		y := *x
-		y.Body = v1
+		y.Body = v2
 		return &y
 	}
 	return x
@@ -2103,8 +2119,9 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Keys))
 		return n
 	case *Scope:
-		n := c.Form("scope", 2, x.Pos(), false)
+		n := c.Form("scope", 3, x.Pos(), false)
 		n.Add(text.Str(x.Table))
+		n.Add(text.List(x.Rows, c.expr))
 		n.Add(c.expr(x.Body))
 		return n
 	case *Extend:
@@ -2114,9 +2131,10 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(text.List(x.Vals, c.expr))
 		return n
 	case *Column:
-		n := c.Form("column", 2, x.Pos(), false)
+		n := c.Form("column", 3, x.Pos(), false)
 		n.Add(text.Str(x.Table))
 		n.Add(text.Int(x.Index))
+		n.Add(text.Bool(x.Exact))
 		return n
 	case *SdMake:
 		n := c.Form("sdmake", 1, x.Pos(), false)
@@ -2381,10 +2399,11 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Keys = d.expr(ks[2])
 		return x
 	case "scope":
-		ks, p := text.Fields(n, 2)
+		ks, p := text.Fields(n, 3)
 		x := &Scope{Node: ir.At(p)}
 		x.Table = text.Name(ks[0])
-		x.Body = d.expr(ks[1])
+		x.Rows = text.Items(ks[1], d.expr)
+		x.Body = d.expr(ks[2])
 		return x
 	case "extend":
 		ks, p := text.Fields(n, 3)
@@ -2394,10 +2413,11 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Vals = text.Items(ks[2], d.expr)
 		return x
 	case "column":
-		ks, p := text.Fields(n, 2)
+		ks, p := text.Fields(n, 3)
 		x := &Column{Node: ir.At(p)}
 		x.Table = text.Name(ks[0])
 		x.Index = text.ReadInt[int](ks[1])
+		x.Exact = text.ReadBool(ks[2])
 		return x
 	case "sdmake":
 		ks, p := text.Fields(n, 1)

@@ -59,7 +59,9 @@ func (c *checker) expr(e Expr, tail bool) *types.Type {
 		c.errorf(e, "an arm outside a case")
 		return nil
 	case *Scope:
-		c.table(e, e.Table)
+		if t := c.table(e, e.Table); len(e.Rows) > 0 {
+			c.arguments(e, e.Table, e.Rows, len(t.Columns), func(i int) *types.Type { return types.Seq(t.Columns[i]) })
+		}
 		return c.expr(e.Body, tail)
 	case *Alloc:
 		t := c.table(e, e.Table)

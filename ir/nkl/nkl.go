@@ -306,12 +306,14 @@ type Recur struct {
 
 // ---- values of recursive datatypes: rows of tables
 
-// Scope evaluates Body with the table called Table, which has no rows at first. In
-// functions that are called in Body, the name means this table, unless they have a
-// scope of their own.
+// Scope evaluates Body with the table called Table, which at first has the rows whose
+// columns are Rows, sequences of one length; no rows if there are none. Only host code,
+// that of functions which actions call, gives rows. In functions that are called in Body,
+// the name means this table, unless they have a scope of their own.
 type Scope struct {
 	ir.Node
 	Table string
+	Rows  []Expr
 	Body  Expr `ir:"body"`
 }
 
@@ -332,11 +334,12 @@ type AllocAll struct {
 }
 
 // Column is column Index of a table as a sequence, which has at least the rows that
-// there are once After have values. It may be longer.
+// there are once After have values. It may be longer, by what is no row unless it is Exact.
 type Column struct {
 	ir.Node
 	Table string
 	Index int
+	Exact bool
 	After []Expr
 }
 

@@ -46,7 +46,7 @@ const (
 	FormNewKey                      // NewKey evaluates Body with the next random key after the seed
 	FormLoop                        // Loop binds Binds to Inits and evaluates Body; Recur in tail position of Body starts the next iteration
 	FormRecur                       // Recur is the next iteration of the innermost Loop
-	FormScope                       // Scope evaluates Body with the table called Table, which has no rows at first
+	FormScope                       // Scope evaluates Body with the table called Table, which at first has the rows whose columns are Rows, sequences of one length; no rows if there are none
 	FormAlloc                       // Alloc adds the row Vals to a table; its value is the number of the row
 	FormAllocAll                    // AllocAll adds rows to a table, one after another: row i has element i of each of Seqs, sequences of one length
 	FormColumn                      // Column is column Index of a table as a sequence, which has at least the rows that there are once After have values
@@ -103,7 +103,8 @@ var (
 	FieldLoopInits        = ir.Field{Form: FormLoop, Index: 0}
 	FieldLoopBody         = ir.Field{Form: FormLoop, Index: 1}
 	FieldRecurArgs        = ir.Field{Form: FormRecur, Index: 0}
-	FieldScopeBody        = ir.Field{Form: FormScope, Index: 0}
+	FieldScopeRows        = ir.Field{Form: FormScope, Index: 0}
+	FieldScopeBody        = ir.Field{Form: FormScope, Index: 1}
 	FieldAllocVals        = ir.Field{Form: FormAlloc, Index: 0}
 	FieldAllocAllSeqs     = ir.Field{Form: FormAllocAll, Index: 0}
 	FieldColumnAfter      = ir.Field{Form: FormColumn, Index: 0}
@@ -256,9 +257,10 @@ var Schema = []ir.FormInfo{
 	FormRecur: {Name: "recur", Doc: "Recur is the next iteration of the innermost Loop", Fields: []ir.FieldInfo{
 		{Name: "Args", Kind: "expr", Many: true, Child: 0},
 	}},
-	FormScope: {Name: "scope", Doc: "Scope evaluates Body with the table called Table, which has no rows at first", Fields: []ir.FieldInfo{
+	FormScope: {Name: "scope", Doc: "Scope evaluates Body with the table called Table, which at first has the rows whose columns are Rows, sequences of one length; no rows if there are none", Fields: []ir.FieldInfo{
 		{Name: "Table", Kind: "string", Child: -1},
-		{Name: "Body", Kind: "expr", Child: 0, Body: true},
+		{Name: "Rows", Kind: "expr", Many: true, Child: 0},
+		{Name: "Body", Kind: "expr", Child: 1, Body: true},
 	}},
 	FormAlloc: {Name: "alloc", Doc: "Alloc adds the row Vals to a table; its value is the number of the row", Fields: []ir.FieldInfo{
 		{Name: "Table", Kind: "string", Child: -1},
@@ -271,6 +273,7 @@ var Schema = []ir.FormInfo{
 	FormColumn: {Name: "column", Doc: "Column is column Index of a table as a sequence, which has at least the rows that there are once After have values", Fields: []ir.FieldInfo{
 		{Name: "Table", Kind: "string", Child: -1},
 		{Name: "Index", Kind: "int", Child: -1},
+		{Name: "Exact", Kind: "bool", Child: -1},
 		{Name: "After", Kind: "expr", Many: true, Child: 0},
 	}},
 	FormElem: {Name: "elem", Doc: "Elem is an element block: scalar code that stays scalar", Fields: []ir.FieldInfo{
@@ -1202,26 +1205,39 @@ func (x *Recur) MapBodies(func(Expr) Expr) Expr { return x }
 func (*Scope) Form() ir.Form           { return FormScope }
 func (x *Scope) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Scope) Children(f func(int, Expr)) {
-	f(0, x.Body)
+	for _, e := range x.Rows {
+		f(0, e)
+	}
+	f(1, x.Body)
 }
 
 func (x *Scope) MapChildren(f func(Expr) Expr) Expr {
-	v1 := f(x.Body)
-	if v1 != x.Body {
+	v1, c1 := ir.MapSlice(x.Rows, f)
+	v2 := f(x.Body)
+	if c1 || v2 != x.Body {
 		y := *x
-		y.Body = v1
+		y.Rows = v1
+		y.Body = v2
 		return &y
 	}
 	return x
 }
 
-func (x *Scope) MapOperands(func(Expr) Expr) Expr { return x }
+func (x *Scope) MapOperands(f func(Expr) Expr) Expr {
+	v1, c1 := ir.MapSlice(x.Rows, f)
+	if c1 {
+		y := *x
+		y.Rows = v1
+		return &y
+	}
+	return x
+}
 
 func (x *Scope) MapBodies(f func(Expr) Expr) Expr {
-	v1 := f(x.Body)
-	if v1 != x.Body {
+	v2 := f(x.Body)
+	if v2 != x.Body {
 		y := *x
-		y.Body = v1
+		y.Body = v2
 		return &y
 	}
 	return x
@@ -1296,20 +1312,20 @@ func (x *Column) Children(f func(int, Expr)) {
 }
 
 func (x *Column) MapChildren(f func(Expr) Expr) Expr {
-	v2, c2 := ir.MapSlice(x.After, f)
-	if c2 {
+	v3, c3 := ir.MapSlice(x.After, f)
+	if c3 {
 		y := *x
-		y.After = v2
+		y.After = v3
 		return &y
 	}
 	return x
 }
 
 func (x *Column) MapOperands(f func(Expr) Expr) Expr {
-	v2, c2 := ir.MapSlice(x.After, f)
-	if c2 {
+	v3, c3 := ir.MapSlice(x.After, f)
+	if c3 {
 		y := *x
-		y.After = v2
+		y.After = v3
 		return &y
 	}
 	return x
@@ -2098,8 +2114,9 @@ func (c coder) expr(e Expr) *sexp.Node {
 		}
 		return n
 	case *Scope:
-		n := c.Form("scope", 2, x.Pos(), false)
+		n := c.Form("scope", 3, x.Pos(), false)
 		n.Add(text.Str(x.Table))
+		n.Add(text.List(x.Rows, c.expr))
 		n.Add(c.expr(x.Body))
 		return n
 	case *Alloc:
@@ -2113,9 +2130,10 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(text.List(x.Seqs, c.expr))
 		return n
 	case *Column:
-		n := c.Form("column", 3, x.Pos(), false)
+		n := c.Form("column", 4, x.Pos(), false)
 		n.Add(text.Str(x.Table))
 		n.Add(text.Int(x.Index))
+		n.Add(text.Bool(x.Exact))
 		n.Add(text.List(x.After, c.expr))
 		return n
 	case *Elem:
@@ -2364,10 +2382,11 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Args = text.Items(ks, d.expr)
 		return x
 	case "scope":
-		ks, p := text.Fields(n, 2)
+		ks, p := text.Fields(n, 3)
 		x := &Scope{Node: ir.At(p)}
 		x.Table = text.Name(ks[0])
-		x.Body = d.expr(ks[1])
+		x.Rows = text.Items(ks[1], d.expr)
+		x.Body = d.expr(ks[2])
 		return x
 	case "alloc":
 		ks, p := text.Fields(n, 2)
@@ -2382,11 +2401,12 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Seqs = text.Items(ks[1], d.expr)
 		return x
 	case "column":
-		ks, p := text.Fields(n, 3)
+		ks, p := text.Fields(n, 4)
 		x := &Column{Node: ir.At(p)}
 		x.Table = text.Name(ks[0])
 		x.Index = text.ReadInt[int](ks[1])
-		x.After = text.Items(ks[2], d.expr)
+		x.Exact = text.ReadBool(ks[2])
+		x.After = text.Items(ks[3], d.expr)
 		return x
 	case "elem":
 		ks, p := text.Fields(n, 1)

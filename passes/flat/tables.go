@@ -80,7 +80,7 @@ func (x *tables) collect(u *tableUses, e fkl.Expr, own []string) {
 		return false
 	}
 	switch e := e.(type) {
-	case *fkl.Scope:
+	case *fkl.Scope: // its rows are atoms
 		x.collect(u, e.Body, append(own[:len(own):len(own)], e.Table))
 		return
 	case *fkl.Column:
@@ -192,6 +192,13 @@ func moved(at ir.Node, used, end fkl.Expr, olds, news []fkl.Expr, ts []*types.Ty
 	j := body.prim(prim.Sub, &fkl.Ref{Var: i}, used)
 	m := &fkl.Map{Node: at, N: room, Idx: i, Body: body.in(&fkl.If{Node: at, Cond: old, Then: read(olds, &fkl.Ref{Var: i}), Else: read(news, j)})}
 	return b.ret(b.letN("column", ts, m)...)
+}
+
+// rowsOf is the first n elements of a column: without the room behind them.
+func rowsOf(at ir.Node, column, n fkl.Expr) fkl.Expr {
+	i, body := types.NewVar("i", types.Int), &steps{at: at}
+	e := body.let("e", typesOfAtoms([]fkl.Expr{column})[0].Elem(), &fkl.At{Node: at, Vec: column, Idx: &fkl.Ref{Var: i}})
+	return &fkl.Map{Node: at, N: n, Idx: i, Body: body.ret(e)}
 }
 
 // steps is bindings in order.

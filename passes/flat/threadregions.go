@@ -171,14 +171,23 @@ func (w *tableThreader) inside() *tableThreader {
 
 func (w *tableThreader) branch(e fkl.Expr, names []string) fkl.Expr { return w.inside().tail(e, names) }
 
-// scope starts with an empty table.
+// scope starts with an empty table, or the rows that it is given.
 func (w *tableThreader) scope(e *fkl.Scope, names []string) fkl.Expr {
 	in := w.inside()
 	s := &tableState{used: &fkl.Int{}, cols: make([]fkl.Expr, len(w.columns[e.Table]))}
 	in.now[e.Table] = s
+	b := &steps{at: e.Node}
+	rows := w.atoms(e.Rows)
+	if len(rows) > 0 {
+		s.used = b.let("rows", types.Int, &fkl.Length{Node: e.Node, Vec: rows[0]})
+	}
 	var binds []*fkl.Var
 	for i, c := range w.columns[e.Table] {
-		if w.read[e.Table][i] {
+		switch {
+		case !w.read[e.Table][i]:
+		case len(rows) > 0:
+			s.cols[i] = rows[i]
+		default:
 			binds = append(binds, types.NewVar(e.Table, types.Vec(c)))
 			s.cols[i] = &fkl.Ref{Var: binds[len(binds)-1]}
 		}
@@ -187,7 +196,7 @@ func (w *tableThreader) scope(e *fkl.Scope, names []string) fkl.Expr {
 	for i := len(binds) - 1; i >= 0; i-- {
 		body = &fkl.Let{Node: e.Node, Binds: binds[i : i+1], Rhs: &fkl.Vec{Node: e.Node, Elem: binds[i].Type.Elem()}, Body: body}
 	}
-	return body
+	return b.in(body)
 }
 
 // let rewrites a binding: right-hand sides that add rows yield the tables, too.
@@ -195,8 +204,14 @@ func (w *tableThreader) let(e *fkl.Let, names []string) fkl.Expr {
 	out := *e
 	switch r := e.Rhs.(type) {
 	case *fkl.Column:
-		w.env[e.Binds[0]] = w.now[r.Table].cols[r.Index]
-		return w.tail(e.Body, names)
+		s := w.now[r.Table]
+		w.env[e.Binds[0]] = s.cols[r.Index]
+		if !r.Exact {
+			return w.tail(e.Body, names)
+		}
+		b := &steps{at: r.Node}
+		w.env[e.Binds[0]] = b.let("column", e.Binds[0].Type, rowsOf(r.Node, s.cols[r.Index], s.used))
+		return b.in(w.tail(e.Body, names))
 	case *fkl.Extend:
 		return w.extend(e, r, names)
 	case *fkl.Call:

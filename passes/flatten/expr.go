@@ -126,7 +126,8 @@ func (t *translator) tail(b *block, s *scope, e nkl.Expr, ty *types.Type, end en
 		}
 		return t.hostLoop.recur(b, &fkl.Recur{Node: ir.At(e.Pos())}, rs)
 	case *nkl.Scope:
-		return b.in(&fkl.Scope{Node: ir.At(e.Pos()), Table: e.Table, Body: t.tail(b.nested(), s, e.Body, ty, end)})
+		rows := t.rows(b, s, e)
+		return b.in(&fkl.Scope{Node: ir.At(e.Pos()), Table: e.Table, Rows: rows, Body: t.tail(b.nested(), s, e.Body, ty, end)})
 	}
 	return b.ret(end(b, t.expr(b, s, e, ty))...)
 }

@@ -9,13 +9,36 @@ import (
 	"nessiec/ir/types"
 )
 
-// scope evaluates its body with an empty table; elements share it.
+// scope evaluates its body with a table; elements share it.
 func (t *translator) scope(b *block, s *scope, e *nkl.Scope, ty *types.Type) rep {
+	rows := t.rows(b, s, e)
 	in := b.nested()
 	r := t.expr(in, s, e.Body, ty)
 	lifted := !uniform(r)
-	vs := b.letN("s", leafTypes(ty, lifted), &fkl.Scope{Node: ir.At(e.Pos()), Table: e.Table, Body: in.ret(in.leaves(r, lifted, s.sp)...)})
+	vs := b.letN("s", leafTypes(ty, lifted), &fkl.Scope{Node: ir.At(e.Pos()), Table: e.Table, Rows: rows, Body: in.ret(in.leaves(r, lifted, s.sp)...)})
 	return fromLeaves(b, ty, lifted, vs)
+}
+
+// rows is the rows that the table of a scope has at first.
+func (t *translator) rows(b *block, s *scope, e *nkl.Scope) []fkl.Expr {
+	if len(e.Rows) == 0 {
+		return nil
+	}
+	_, columns := t.hostColumns(b, s, e.Rows)
+	return columns
+}
+
+// hostColumns is sequences of the host, of one length, as that and vectors.
+func (t *translator) hostColumns(b *block, s *scope, seqs []nkl.Expr) (n fkl.Expr, columns []fkl.Expr) {
+	var elems []rep
+	for _, v := range seqs {
+		u := t.expr(b, s, v, nil).(uniformSeq)
+		if n == nil {
+			n = u.n
+		}
+		elems = append(elems, u.elems)
+	}
+	return n, b.vecs(elems...)
 }
 
 // alloc adds a row on the host, or one for each element, in their order: the rows of
@@ -49,16 +72,7 @@ func (t *translator) alloc(b *block, s *scope, e *nkl.Alloc) rep {
 func (t *translator) allocAll(b *block, s *scope, e *nkl.AllocAll) rep {
 	x := &fkl.Extend{Node: ir.At(e.Pos()), Table: e.Table}
 	if s.host() {
-		var seqs []uniformSeq
-		for _, v := range e.Seqs {
-			seqs = append(seqs, t.expr(b, s, v, nil).(uniformSeq))
-		}
-		x.N = seqs[0].n
-		var elems []rep
-		for _, u := range seqs {
-			elems = append(elems, u.elems)
-		}
-		x.Vals = b.vecs(elems...)
+		x.N, x.Vals = t.hostColumns(b, s, e.Seqs)
 		return hostScalar{b.let("row", types.Int, x)}
 	}
 	sp, elems := t.generators(b, s, e.Seqs)
@@ -75,6 +89,6 @@ func (t *translator) allocAll(b *block, s *scope, e *nkl.AllocAll) rep {
 // column is a column as it is, the same for all elements.
 func (t *translator) column(b *block, e *nkl.Column) rep {
 	elem := t.tables[e.Table].Columns[e.Index]
-	v := b.let("column", types.Vec(elem), &fkl.Column{Node: ir.At(e.Pos()), Table: e.Table, Index: e.Index})
+	v := b.let("column", types.Vec(elem), &fkl.Column{Node: ir.At(e.Pos()), Table: e.Table, Index: e.Index, Exact: e.Exact})
 	return uniformSeq{elems: vector{v, elem}, n: b.length(v)}
 }

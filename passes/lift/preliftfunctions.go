@@ -181,7 +181,7 @@ func (p *prelift) unloop(l *nkl.Loop, t *types.Type) nkl.Expr {
 func scopes(e nkl.Expr) (tables []string, body nkl.Expr) {
 	for {
 		s, ok := e.(*nkl.Scope)
-		if !ok {
+		if !ok || len(s.Rows) > 0 {
 			return tables, e
 		}
 		tables, e = append(tables, s.Table), s.Body

@@ -191,6 +191,7 @@ func (x *analysis) expr(e nkl.Expr) *shape {
 	case *nkl.Fold:
 		return x.combination(e)
 	case *nkl.Scope:
+		x.exprs(e.Rows)
 		return x.expr(e.Body)
 	case *nkl.Alloc:
 		x.exprs(e.Vals)

@@ -130,7 +130,7 @@ func (c *compiler) expr(em vm.Emitter, e fkl.Expr, dst []vm.Reg) {
 		c.code.CloseTables(c.scopes[c.looped:])
 		em.Recur(c.operands(em, e.Args))
 	case *fkl.Scope:
-		c.code.OpenTable(e.Table, c.sigs.Columns(e.Table))
+		c.code.OpenTable(e.Table, c.sigs.Columns(e.Table), c.operands(em, e.Rows))
 		c.scopes = append(c.scopes, e.Table)
 		c.expr(em, e.Body, dst)
 		c.scopes = c.scopes[:len(c.scopes)-1]

@@ -27,7 +27,19 @@ func newTable(columns []*types.Type, up *table) *table {
 // scope evaluates the body with a new table.
 func (c *compiler) scope(e *nkl.Scope, dst []reg) {
 	columns := c.p.sigs.Tables[e.Table].Columns
-	c.emit(func(m *machine) { m.tables[e.Table] = newTable(columns, m.tables[e.Table]) })
+	args, pos := c.operands(e.Rows), e.Pos()
+	c.emit(func(m *machine) {
+		t := newTable(columns, m.tables[e.Table])
+		for i, a := range args {
+			s := m.v[a[0].at].(value.Seq)
+			m.mem.seq(pos, s.Len(), wordBytes)
+			t.rows = s.Len()
+			for k := range t.rows {
+				t.cols[i] = appended(t.cols[i], s.At(k))
+			}
+		}
+		m.tables[e.Table] = t
+	})
 	c.scopes = append(c.scopes, e.Table)
 	c.expr(e.Body, dst, false)
 	c.scopes = c.scopes[:len(c.scopes)-1]

@@ -3,6 +3,8 @@ package vm
 // Tables of rows.
 
 import (
+	"slices"
+
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
@@ -14,12 +16,18 @@ type rows struct {
 	up      *rows // of the scope around this one
 }
 
-// OpenTable emits the start of a scope of a table.
-func (c *Code) OpenTable(name string, columns []*types.Type) {
+// OpenTable emits the start of a scope of a table with the rows whose columns are first;
+// there may be none.
+func (c *Code) OpenTable(name string, columns []*types.Type, first []Reg) {
 	c.Do(func(f *Frame) {
 		t := &rows{up: f.run.tables[name]}
-		for _, k := range columns {
-			t.columns = append(t.columns, &Vector{Kind: k.Kind, table: true})
+		for i, k := range columns {
+			v := &Vector{Kind: k.Kind, table: true}
+			if len(first) > 0 {
+				v.Words = slices.Clone(f.vecs[first[i].at].Words)
+				t.n = len(v.Words)
+			}
+			t.columns = append(t.columns, v)
 		}
 		f.run.tables[name] = t
 	})

@@ -6,7 +6,6 @@
 package tables
 
 import (
-	"maps"
 	"strconv"
 
 	"nessiec/ir"
@@ -165,11 +164,13 @@ func (in *instance) build() {
 	own := fn.own
 	if in.entry {
 		g.Result = in.keptType(f.Result)
-		if g.Params = k.unpack(f.Params); in.c.Diags.HasErrors() {
-			return
+		g.Params = k.unpack(f.Params)
+		for c, e := range k.came {
+			if !k.rows[c.region] {
+				w.cols[c] = e
+			}
 		}
-		maps.Copy(w.cols, k.came)
-		own = append(in.madeHere(fn, k.came), own...)
+		own = append(k.madeHere(), own...)
 	}
 	for _, r := range fn.shared {
 		if r.allocates || in.entry {
@@ -181,7 +182,7 @@ func (in *instance) build() {
 			w.cols[k] = nkl.Use(v)
 		}
 	}
-	var scopes []string
+	var scopes []*nkl.Scope
 	places := map[*region]*place{}
 	for r, p := range in.places {
 		places[r] = p
@@ -189,9 +190,9 @@ func (in *instance) build() {
 	for _, r := range own {
 		p := in.place(r)
 		places[r] = p
-		for _, name := range p.tables {
+		for i, name := range p.tables {
 			if name != "" {
-				scopes = append(scopes, name)
+				scopes = append(scopes, &nkl.Scope{Node: ir.At(f.Pos()), Table: name, Rows: k.first(r, i)})
 			}
 		}
 	}
@@ -201,8 +202,10 @@ func (in *instance) build() {
 		body = k.block.In(k.pack(f.Result, body))
 	}
 	for i := len(scopes) - 1; i >= 0; i-- {
-		body = &nkl.Scope{Node: ir.At(f.Pos()), Table: scopes[i], Body: body}
+		scopes[i].Body = body
+		body = scopes[i]
 	}
+	body = k.outer.In(body)
 	env := map[*nkl.Var]*nkl.Var{}
 	for i, v := range g.Params {
 		if t := rep(v.Type); t != v.Type || in.again {
@@ -215,21 +218,6 @@ func (in *instance) build() {
 	}
 	g.Body = body
 	in.out = g
-}
-
-// madeHere are the regions in the interface of a function that actions call whose rows did
-// not come with a parameter.
-func (in *instance) madeHere(fn *function, came map[column]nkl.Expr) (out []*region) {
-	seen := map[*region]bool{}
-	for k := range came {
-		seen[k.region] = true
-	}
-	for _, r := range fn.shared {
-		if !seen[r] && len(r.uses) > 0 {
-			out = append(out, r)
-		}
-	}
-	return out
 }
 
 // rep is t with references as ints.

@@ -5,7 +5,6 @@ package tables
 import (
 	"slices"
 
-	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/program"
 	"nessiec/ir/types"
@@ -56,20 +55,31 @@ func (a *analysis) kept(actions []*program.Action) []*program.Action {
 	return out
 }
 
-// A keeper is the writer of a function that actions call, with the columns that came with
-// its parameters.
+// A keeper is the writer of a function that actions call, with what came with its
+// parameters.
 type keeper struct {
 	*writer
-	block anf.Block
-	came  map[column]nkl.Expr
+	outer, block anf.Block // before the scopes of tables, and in them
+	came         map[column]nkl.Expr
+	rows         map[*region]bool // its tables begin with these columns, and get more rows
+	sources      map[*region][]*source
+}
+
+// A source is a parameter whose values have rows in a region, with their columns.
+type source struct {
+	columns [][]nkl.Expr // of each table
+	before  []nkl.Expr   // for each table, how many rows it has from the sources before; nil if none
 }
 
 // unpack takes what came for parameters apart: the value is the parameter, and the regions
-// have the columns. The function may read them; it cannot add rows to them, which are
-// those of another action, nor make one region of two.
+// have the columns. Where the function adds rows, its tables begin with copies of the
+// columns; where values of several actions meet, columns are joined (merge.go).
 func (k *keeper) unpack(params []*nkl.Var) []*nkl.Var {
 	var out []*nkl.Var
-	from := map[*region]bool{}
+	k.sources, k.rows = map[*region][]*source{}, map[*region]bool{}
+	values := make([]nkl.Expr, len(params))
+	of := make([]map[*types.Type]*source, len(params))
+	var order []*region
 	for i, p := range params {
 		if !p.Type.Has(types.KRef) {
 			out = append(out, p)
@@ -83,29 +93,38 @@ func (k *keeper) unpack(params []*nkl.Var) []*nkl.Var {
 			}
 			return &nkl.Proj{Index: i, Of: nkl.Use(all)}
 		}
-		k.block.Let(p, part(0))
+		values[i] = k.outer.Name("value", rep(p.Type), part(0))
 		n := 0
+		of[i] = map[*types.Type]*source{}
 		k.eachColumn(p.Type, func(d *types.Type, table, index int, c *types.Type) {
 			n++
-			k.came[column{k.fn.params[i][d].root(), table, index}] = k.block.Name("column", types.Seq(c), part(n))
-		})
-		for _, d := range k.reached(p.Type) {
-			r := k.fn.params[i][d].root()
-			switch {
-			case r.allocates:
-				k.reject("a value of type "+d.Name+" of another form becomes part of one that is made here", k.of.Pos())
-			case from[r]:
-				k.reject("values of type "+d.Name+" of two other forms meet here", k.of.Pos())
+			x := of[i][d]
+			if x == nil {
+				x = &source{columns: make([][]nkl.Expr, len(k.layout(d).tables))}
+				of[i][d] = x
+				r := k.fn.params[i][d].root()
+				if len(k.sources[r]) == 0 {
+					order = append(order, r)
+				}
+				k.sources[r] = append(k.sources[r], x)
 			}
-			from[r] = true
+			x.columns[table] = append(x.columns[table], k.outer.Name("column", types.Seq(c), part(n)))
+		})
+	}
+	for _, r := range order {
+		k.count(k.sources[r])
+	}
+	for i, p := range params {
+		if values[i] != nil {
+			m := &mover{k, of[i]}
+			k.outer.Let(p, m.value(&k.outer, p.Type, values[i]))
+			m.columns(p.Type)
 		}
 	}
+	for _, r := range order {
+		k.join(r)
+	}
 	return out
-}
-
-func (k *keeper) reject(what string, p ir.Pos) {
-	k.c.Errorf(p, "E0314", "%s", what).
-		WithHint("let x = e in ... is one form; a form may take values of others apart, and yield parts of them")
 }
 
 // pack is a value of type t with all columns that may have its rows.
@@ -120,10 +139,10 @@ func (k *keeper) pack(t *types.Type, value nkl.Expr) nkl.Expr {
 		col := column{r, table, index}
 		var e nkl.Expr = &nkl.Seq{Elem: c}
 		switch p := k.places[r]; {
-		case k.came[col] != nil:
+		case k.came[col] != nil && !k.rows[r]:
 			e = k.came[col]
 		case p != nil && p.tables[table] != "":
-			e = &nkl.Column{Table: p.tables[table], Index: index, After: []nkl.Expr{v}}
+			e = &nkl.Column{Table: p.tables[table], Index: index, Exact: true, After: []nkl.Expr{v}}
 		}
 		parts = append(parts, k.block.Name("column", types.Seq(c), e))
 	})
@@ -131,4 +150,25 @@ func (k *keeper) pack(t *types.Type, value nkl.Expr) nkl.Expr {
 		return v
 	}
 	return &nkl.Tuple{Elems: parts}
+}
+
+// madeHere are the regions in the interface of the function whose tables it makes: no rows
+// came, or it adds more.
+func (k *keeper) madeHere() (out []*region) {
+	for _, r := range k.fn.shared {
+		if (len(k.sources[r]) == 0 || k.rows[r]) && len(r.uses) > 0 {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// first is the rows that table number i of a region begins with.
+func (k *keeper) first(r *region, i int) (rows []nkl.Expr) {
+	if k.rows[r] {
+		for c := range k.layout(r.of).tables[i].columns {
+			rows = append(rows, k.came[column{r, i, c}])
+		}
+	}
+	return rows
 }
