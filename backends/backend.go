@@ -53,6 +53,8 @@ type Backend struct {
 	Compile   func(o pass.Options, simulate bool, src, exe string) (*exec.Cmd, error)
 	Parts     *Separate
 	Simulates bool
+	// Ranks says that programs can run on several ranks (pass.Options.Ranks).
+	Ranks bool
 	// EmitLibrary writes a library, whose second file is its header, and CompileLibrary
 	// is the command that makes the shared library of its source; nil if there are none.
 	EmitLibrary    func(c *pass.Ctx, m *kir.Module, files []string, l *Library) []File
@@ -65,7 +67,7 @@ type Separate struct {
 	// Cut gives the source of the runtime and that of the rest.
 	Cut func(text string) (runtime, program string)
 	// Object is the command that compiles one of them, the runtime or not.
-	Object func(src, obj string, runtime bool) (*exec.Cmd, error)
+	Object func(o pass.Options, src, obj string, runtime bool) (*exec.Cmd, error)
 	// Link is the command that makes an executable of both.
-	Link func(objs []string, exe string) (*exec.Cmd, error)
+	Link func(o pass.Options, objs []string, exe string) (*exec.Cmd, error)
 }

@@ -201,16 +201,20 @@ func trunk() []pass.Pass {
 		pass.New("insert-error-protocol", "a failed check is recorded in the error word",
 			grammar.DeviceLoops, grammar.DeviceGuarded, failures.InsertErrorProtocol),
 		pass.New("keep-counts", "what filters and conditionals count stays on the device where a bound will do",
-			grammar.DeviceGuarded, grammar.DeviceGuarded, transfers.KeepCounts, pass.Opts{Optional: true, Level: 1}),
+			grammar.DeviceGuarded, grammar.DeviceGuarded, transfers.KeepCounts, pass.Opts{Optional: true, Level: 1, When: onOneRank}),
 		pass.New("schedule-transfers", "several values come to the host in one read, as late as they can",
 			grammar.DeviceGuarded, grammar.DeviceScheduled, transfers.ScheduleTransfers),
 		pass.New("advance-reads", "callers read what functions read first, where they read something anyway",
 			grammar.DeviceScheduled, grammar.DeviceScheduled, transfers.AdvanceReads, pass.Opts{Optional: true, Level: 1}),
 		pass.New("join-launches", "launches that follow each other are one, if sizes are small or neither needs the other",
-			grammar.DeviceScheduled, grammar.DeviceScheduled, series.JoinLaunches, pass.Opts{Optional: true, Level: 2}),
+			grammar.DeviceScheduled, grammar.DeviceScheduled, series.JoinLaunches, pass.Opts{Optional: true, Level: 2, When: onOneRank}),
 		pass.New("plan-memory", "buffers are retained and released, and reused in place",
 			grammar.DeviceScheduled, grammar.DeviceManaged, memory.PlanMemory),
 		pass.New("legalise-target", "what the target cannot spell is replaced",
 			grammar.DeviceManaged, grammar.DeviceLegal, legal.LegaliseTarget),
 	}
 }
+
+// onOneRank reports whether a program runs on one device. Ranks divide launches by sizes
+// that the host knows, and a launch made of several is not divided.
+func onOneRank(o pass.Options) bool { return !o.Ranks }

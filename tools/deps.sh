@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what the tests need beyond Go: a C and C++ compiler, zlib, PoCL and
-# the OpenCL headers, oclgrind, clang, Chromium, Node, NumPy, pip, libdeflate. Says what to install when it may not.
+# the OpenCL headers, oclgrind, clang, Chromium, Node, NumPy, pip, libdeflate, Open MPI. Says what to install when it may not.
 set -euo pipefail
 packages=()
 need() { # need PACKAGE TEST...: PACKAGE is missing when TEST fails
@@ -20,6 +20,8 @@ need chromium command -v chromium
 need nodejs command -v node
 need npm command -v npm
 need clang-16 command -v clang-16
+need openmpi-bin command -v mpirun
+need libopenmpi-dev command -v mpicc
 need libdeflate-tools command -v libdeflate-gzip
 need python3-pip /usr/bin/python3 -m pip --version
 need python3-numpy /usr/bin/python3 -c "import numpy"

@@ -82,6 +82,9 @@ const (
 	Slots   Part = "slots"
 	Top     Part = "top"
 	Library Part = "library"
+	MPI     Part = "mpi"
+	Blocks  Part = "blocks"
+	Ranks   Part = "ranks"
 )
 
 // Widths is the text that fixes the widths of int and float; it must precede
@@ -92,6 +95,9 @@ func (e *Program) Widths() string {
 	s := Widths(e.Num)
 	if e.Steps != nil {
 		s += "#define NES_PROFILE 1\n"
+	}
+	if e.Ranks {
+		s += "#define NES_RANKS 1\n"
 	}
 	return s
 }

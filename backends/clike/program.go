@@ -43,6 +43,7 @@ type Program struct {
 	Seed     int64
 	LineInfo bool
 	Library  *backends.Library // what other programs call; nil for an executable
+	Ranks    bool              // whether it runs on several ranks, by MPI
 	funcs    map[string]*kir.Func
 	Steps    map[kir.Expr]int // for a profile, the numbers of statements; nil if there is none
 }
@@ -50,7 +51,7 @@ type Program struct {
 // NewProgram prepares a program in kir.legal; c gives the options.
 func NewProgram(c *pass.Ctx, m *kir.Module, files []string, d Dialect) *Program {
 	e := &Program{Num: c.Num(), M: m, Files: files, Dialect: d,
-		Seed: c.Seed, LineInfo: c.LineInfo, funcs: map[string]*kir.Func{}}
+		Seed: c.Seed, Ranks: c.Ranks, LineInfo: c.LineInfo, funcs: map[string]*kir.Func{}}
 	for _, f := range m.Funcs {
 		e.funcs[f.Name] = f
 	}
@@ -70,6 +71,9 @@ func (e *Program) Runtime() string {
 	}
 	if e.effects() {
 		parts = append(parts, IO)
+	}
+	if e.Ranks {
+		parts = append(append([]Part{Blocks}, parts...), Ranks)
 	}
 	return Source(parts...)
 }

@@ -27,6 +27,7 @@ var Backend = backends.Backend{
 	Emit:    Emit,
 	Compile: Compile,
 	Parts:   &parts,
+	Ranks:   true,
 
 	EmitLibrary:    EmitLibrary,
 	CompileLibrary: CompileLibrary,

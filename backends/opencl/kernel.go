@@ -48,6 +48,9 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 		}
 	}
 	p.Uses(k.Body)
+	if e.Ranks {
+		p.Expr = rankExpr
+	}
 	params := make([]string, len(k.Params))
 	for i, v := range k.Params {
 		p.Buf = func(t *types.Type) string { return globalPointer(t, k.Access[i]) }
@@ -56,15 +59,27 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 	if at := e.Position(k.Pos()); e.LineInfo && at != "" {
 		p.Line("/* %s */", clike.Comment(at))
 	}
+	if e.Ranks {
+		params = append(params, "nes_int nes_first", "nes_int nes_groups")
+	}
 	p.Line("__kernel __attribute__((reqd_work_group_size(%d, 1, 1)))", k.Local)
 	p.Line("void %s(%s)", k.Name, strings.Join(params, ", "))
 	p.Open("{")
-	if ir.Any(k.Body, func(e kir.Expr) bool { return e.Form() == kir.FormNumGroups || e.Form() == kir.FormLimit }) {
+	if !e.Ranks && ir.Any(k.Body, func(e kir.Expr) bool { return e.Form() == kir.FormNumGroups || e.Form() == kir.FormLimit }) {
 		p.Line("nes_int nes_groups = (nes_int)get_num_groups(0);")
 	}
 	p.S(k.Body)
 	p.Close("}")
 	return p.String()
+}
+
+// rankExpr is kernelExpr where a rank runs some of the groups: it says which is the first
+// of them, and how many there are on all ranks.
+func rankExpr(p *clike.Printer, e kir.Expr) (string, bool) {
+	if e.Form() == kir.FormGroupId {
+		return "(nes_first + (nes_int)get_group_id(0))", true
+	}
+	return kernelExpr(p, e)
 }
 
 func copiesRange(s kir.Expr) bool { return s.Form() == kir.FormCopyRange }
@@ -116,7 +131,7 @@ func kernelStmt(p *clike.Printer, s kir.Expr) bool {
 	case *kir.Share: // a fact
 	case *kir.Limit:
 		p.Line("nes_groups = nes_min_i(nes_groups, %s);", p.E(s.Groups))
-		p.Line("if ((nes_int)get_group_id(0) >= nes_groups)")
+		p.Line("if (%s >= nes_groups)", p.E(&kir.GroupId{}))
 		p.Line("    return;")
 	case *kir.Barrier:
 		p.Line("barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);")
@@ -154,9 +169,22 @@ func (e *emitter) launcher(n int, k *kir.Kernel) string {
 	p.Line("NES_HOST void launch_%s(%s)", k.Name, strings.Join(params, ", "))
 	p.Open("{")
 	p.Line("cl_kernel k;")
+	if e.Ranks {
+		e.dividedLaunch(p, n, k)
+		p.Close("}")
+		return p.String()
+	}
 	p.Line("if (groups <= 0)")
 	p.Line("    return;")
 	p.Line("k = nes_kernel(%d, groups);", n)
+	setArguments(p, k)
+	p.Line("nes_launch(%d, groups);", n)
+	p.Close("}")
+	return p.String()
+}
+
+// setArguments prints how the arguments of kernel k are set.
+func setArguments(p *clike.Printer, k *kir.Kernel) {
 	for i, v := range k.Params {
 		set := "array"
 		if !kir.IsBuf(v.Type) {
@@ -164,9 +192,6 @@ func (e *emitter) launcher(n int, k *kir.Kernel) string {
 		}
 		p.Line("nes_arg_%s(k, %d, %s);", set, i, p.Name(v))
 	}
-	p.Line("nes_launch(%d, groups);", n)
-	p.Close("}")
-	return p.String()
 }
 
 // kernelTable gives the kernels to the runtime, as text, each with its key.
@@ -178,6 +203,9 @@ func (e *emitter) kernelTable() string {
 	for _, k := range e.M.Kernels {
 		text := "\n" + e.kernel(k)
 		args, shared := 0, 0
+		if e.Ranks {
+			args += 2 * e.width(types.Int)
+		}
 		for _, v := range k.Params {
 			args += 8
 			if !kir.IsBuf(v.Type) {

@@ -27,14 +27,14 @@ func buildParts(t *testing.T, text string) (exe, runtime string) {
 		if err := os.WriteFile(src, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		cmd, err := parts.Object(src, obj, name == "runtime")
+		cmd, err := parts.Object(options(value.Num{}), src, obj, name == "runtime")
 		if err != nil {
 			t.Skipf("no C compiler: %v", err)
 		}
 		cmd.Args = append(cmd.Args, "-O0", "-Wall", "-Wextra", "-Werror")
 		finish(t, cmd)
 	}
-	cmd, err := parts.Link(objs, exe)
+	cmd, err := parts.Link(options(value.Num{}), objs, exe)
 	if err != nil {
 		t.Fatal(err)
 	}

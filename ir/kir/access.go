@@ -37,11 +37,41 @@ func (a Access) WriteOnly() bool { return a == Write || a == RowWrite || a == Pa
 // Divided reports whether a group touches only what its share or its number says.
 func (a Access) Divided() bool { return a != Value && a != Gather && a != Scatter }
 
-// ShareOf is how groups of k divide their work; nil if it does not say.
+// ShareOf is how groups of k divide their work, in terms of scalar parameters: the host
+// knows it before a launch. It is nil if the kernel does not say, or if it does not
+// follow from these.
 func ShareOf(k *Kernel) *Share {
+	defs := map[*Var]Expr{}
+	known := map[*Var]bool{}
+	for i, p := range k.Params {
+		known[p] = k.Access[i] == Value
+	}
+	good := true
+	var resolve func(e Expr) Expr
+	resolve = func(e Expr) Expr {
+		if r, ok := e.(*Ref); ok {
+			if d := defs[r.Var]; d != nil {
+				return resolve(d)
+			}
+			good = good && known[r.Var]
+			return e
+		}
+		f := e.Form()
+		good = good && f != FormLoad && f != FormGroupId && f != FormNumGroups && f != FormLocalId
+		return e.MapChildren(resolve)
+	}
 	for _, s := range k.Body.(*Block).Stmts {
-		if s, ok := s.(*Share); ok {
-			return s
+		switch s := s.(type) {
+		case *Def:
+			defs[s.Bind] = s.Rhs
+		case *Limit: // the host does not know how many groups there are
+			return nil
+		case *Share:
+			out := &Share{Node: s.Node, Size: resolve(s.Size), Count: resolve(s.Count), Length: resolve(s.Length)}
+			if !good {
+				return nil
+			}
+			return out
 		}
 	}
 	return nil

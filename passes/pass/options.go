@@ -24,6 +24,8 @@ type Options struct {
 	Fusion    string // ilp, greedy-down, greedy-up, none
 	CheckAll  bool   // keep the checks that were proved superfluous
 	LineInfo  bool   // put source lines into emitted code
+	Ranks     bool   // run on several ranks, by MPI
+	Grain     int    // the least elements of a chunk; 0: what the device says
 	Profile   bool   // keep kernels of different places apart; the program records where time and memory go
 }
 
@@ -41,6 +43,9 @@ func (o Options) Num() value.Num {
 // of that kind.
 func (o Options) Desc() target.Desc {
 	d, _ := o.target().Device(o.Device)
+	if o.Grain > 0 {
+		d.Grain = (o.Grain + d.Local - 1) / d.Local * d.Local
+	}
 	return d
 }
 
@@ -64,10 +69,13 @@ func (o Options) String() string {
 	for _, f := range []struct {
 		on   bool
 		flag string
-	}{{o.Unsafe, " -unsafe"}, {o.CheckAll, " -check-all"}, {o.LineInfo, " -lineinfo"}, {o.Profile, " -profile"}} {
+	}{{o.Unsafe, " -unsafe"}, {o.CheckAll, " -check-all"}, {o.LineInfo, " -lineinfo"}, {o.Profile, " -profile"}, {o.Ranks, " -ranks"}} {
 		if f.on {
 			s += f.flag
 		}
+	}
+	if o.Grain > 0 {
+		s += fmt.Sprintf(" -grain=%d", o.Grain)
 	}
 	return s
 }
@@ -105,6 +113,14 @@ func (o *Options) Set(flag string) error {
 		o.LineInfo = true
 	case "profile":
 		o.Profile = true
+	case "ranks":
+		o.Ranks = true
+	case "grain":
+		n, err := strconv.Atoi(val)
+		if err != nil || n <= 0 {
+			return fmt.Errorf("%s: not a positive number", flag)
+		}
+		o.Grain = n
 	default:
 		return fmt.Errorf("unknown option %s", flag)
 	}

@@ -198,7 +198,7 @@ func (c *command) runProgram(exe string, args []string) error {
 	if len(c.commandWords) > 0 {
 		args = append(append(args, "--"), c.commandWords...)
 	}
-	cmd := exec.Command(exe, args...)
+	cmd := c.started(exe, args)
 	if c.profileTo != "" {
 		cmd.Env = append(os.Environ(), "NES_PROFILE_FILE="+c.profileTo)
 	}
@@ -218,7 +218,7 @@ func (c *command) runProgram(exe string, args []string) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &exit) && exit.ExitCode() >= 0:
-		return errRuntime{exit.ExitCode()}
+		return c.ended(exit.ExitCode())
 	case errors.As(err, &exit) && interrupted(exit):
 		return errRuntime{statusInterrupted}
 	case errors.As(err, &exit):

@@ -68,7 +68,7 @@ func (c *command) compileParts(s *backends.Separate, cached cache, text, dir, ex
 		if err := os.WriteFile(names[i]+".c", []byte(text), 0o666); err != nil {
 			return environment("%v", err)
 		}
-		cmd, err := s.Object(names[i]+".c", names[i]+".o", i == 0)
+		cmd, err := s.Object(c.opts, names[i]+".c", names[i]+".o", i == 0)
 		if err != nil {
 			return environment("%v", err)
 		}
@@ -93,7 +93,7 @@ func (c *command) compileParts(s *backends.Separate, cached cache, text, dir, ex
 	if objs[0] == names[0]+".o" {
 		cached.put(key, objs[0])
 	}
-	cmd, err := s.Link(objs, exe)
+	cmd, err := s.Link(c.opts, objs, exe)
 	if err != nil {
 		return environment("%v", err)
 	}

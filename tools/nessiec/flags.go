@@ -57,6 +57,7 @@ type command struct {
 	run          bool
 	sim          bool
 	chosen       string // device to run on
+	ranks        ranksFlag
 	stats        bool
 	warnOnly     bool
 	debug        bool
@@ -180,6 +181,7 @@ func (b *bytesFlag) Set(s string) error {
 func (c *command) define() {
 	f := flag.NewFlagSet("nessiec", flag.ContinueOnError)
 	c.set, c.opts = f, pass.DefaultOptions()
+	c.ranks.c = c
 	f.SetOutput(io.Discard)
 	option := func(name, doc string) {
 		f.Func(name, doc, func(v string) error {
@@ -206,6 +208,8 @@ func (c *command) define() {
 			return c.opts.Set("-" + name)
 		})
 	}
+	option("grain", "the least elements of a part of a loop that a group takes; by default what suits the device")
+	f.Var(&c.ranks, "ranks", "compile a program for several ranks, processes with a device each, which mpirun starts; -ranks=N with -run starts N of them")
 	f.StringVar(&c.out, "o", "", "write the generated source or module, or with -build the executable, to this file; a module as text if it ends in .wat")
 	f.BoolVar(&c.build, "build", false, "call the system compiler")
 	f.BoolVar(&c.lib, "lib", false, "make a library of the entries, for C and C++")
@@ -330,6 +334,12 @@ func (c *command) consistent() error {
 		return reject("-threads needs -target=%s", strings.Join(session.InProcess(), " or "))
 	case c.threads < 0 || c.threads > emit.MaxWorkers:
 		return reject("-threads is a number from 0 to %d", emit.MaxWorkers)
+	case c.ranks.on && !c.onRanks():
+		return reject("-ranks needs -target=%s", strings.Join(session.OnRanks(), " or "))
+	case c.ranks.on && (c.lib || c.python):
+		return reject("-ranks is for programs, not for libraries")
+	case c.ranks.n > 0 && !c.run:
+		return reject("-ranks=%d needs -run; mpirun -n %d starts a program that is built", c.ranks.n, c.ranks.n)
 	case c.sim && (c.interpreted() || !c.backend().Simulates):
 		return reject("-simulate needs -target=cuda")
 	case c.debug && !c.run && c.compiled():

@@ -41,6 +41,11 @@ func Compiled() []string {
 	return names(func(b *backends.Backend) bool { return b.Compile != nil })
 }
 
+// OnRanks lists the targets whose programs can run on several ranks.
+func OnRanks() []string {
+	return names(func(b *backends.Backend) bool { return b.Ranks })
+}
+
 // InProcess lists the targets whose programs run in this process, if this machine can:
 // the first is what runs programs where nobody asks for another.
 func InProcess() []string {

@@ -30,6 +30,10 @@ typedef struct nes_array {
 #ifdef NES_PROFILE
     int step; /* that made it */
 #endif
+#ifdef NES_RANKS
+    nes_where where; /* which rank has which elements */
+    int fresh;       /* whether nothing was written yet */
+#endif
 } nes_array;
 
 /* ---- memory ---- */
@@ -220,6 +224,10 @@ NES_HOST nes_array *nes_array_new(nes_i64 n, size_t size, const char *position)
     a->used = bytes;
     nes_dev.live += bytes;
     NES_PROFILE_MADE(a);
+#ifdef NES_RANKS
+    a->where.parts = a->where.scale = 0;
+    a->fresh = 1;
+#endif
     if (nes_dev.live > nes_dev.peak)
         nes_dev.peak = nes_dev.live;
     if (nes_dev.live > nes_dev.most_live)
@@ -259,6 +267,10 @@ NES_HOST nes_array *nes_array_copy(nes_array *from, size_t size, const char *pos
     if (a->n > 0) {
         nes_mem_copy(from->mem, a->mem, (size_t)a->n * size);
         nes_dev.busy = 1;
+#ifdef NES_RANKS
+        a->where = from->where;
+        a->fresh = from->fresh;
+#endif
     }
     return a;
 }
@@ -298,6 +310,9 @@ NES_HOST void nes_write(nes_array *a, const void *p, size_t bytes)
     if (bytes == 0)
         return;
     NES_PROFILE_BYTES('T', nes_profile.step, bytes);
+#ifdef NES_RANKS
+    a->fresh = 0;
+#endif
     if (nes_dev.staged_bytes + bytes > NES_MOST_STAGED) {
         nes_mem_put(a->mem, p, bytes, 1);
         nes_clear_stage(); /* commands are in order: those before are done, too */

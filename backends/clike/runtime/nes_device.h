@@ -75,6 +75,11 @@ NES_HOST void nes_mem_free(nes_mem m);
 NES_HOST void nes_mem_copy(nes_mem from, nes_mem to, size_t bytes);
 NES_HOST void nes_mem_put(nes_mem m, const void *from, size_t bytes, int wait);
 
+#ifdef NES_RANKS
+/* some bytes of the host to those that begin at an offset; they have arrived */
+NES_HOST void nes_mem_put_at(nes_mem m, size_t offset, const void *from, size_t bytes);
+#endif
+
 /* brings bytes that begin at an offset to the host: now, or by the next wait */
 NES_HOST void nes_mem_get(nes_mem m, size_t offset, void *to, size_t bytes, int wait);
 

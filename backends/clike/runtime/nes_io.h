@@ -24,7 +24,11 @@ NES_HOST nes_str nes_take_str(const nes_array *a)
 NES_HOST nes_float nes_do_clock(void)
 {
     nes_sync();
+#ifdef NES_RANKS
+    return (nes_float)nes_told_time(nes_now());
+#else
     return (nes_float)nes_now();
+#endif
 }
 
 NES_HOST NES_NORETURN nes_bool nes_do_error(const nes_array *message, const char *position)

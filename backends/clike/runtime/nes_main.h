@@ -191,6 +191,14 @@ NES_HOST int nes_run(void (*work)(void *), void *argument)
     sigaction(SIGINT, &action, NULL);
     status = nes_context_do(c, work, argument);
     fflush(stdout);
+#ifdef NES_RANKS
+    if (status != NES_CANCELLED) {
+        const int own = status;
+        status = nes_agree(status, c->failure->text);
+        if (own == NES_GOOD && status != NES_GOOD)
+            return status; /* another rank has said why */
+    }
+#endif
     if (status != NES_GOOD)
         fputs(c->failure->text, stderr);
     if (status == NES_CANCELLED)

@@ -45,6 +45,11 @@ NES_HOST void nes_sync(void)
     if (nes_dev.launches > 0 && nes_dev.error != NULL)
         nes_mem_get(nes_dev.error->mem, 0, &word, sizeof word, 0);
     NES_PROFILE_WAIT(nes_wait());
+#ifdef NES_RANKS
+    const nes_int own = word;
+    if (nes_dev.launches > 0 && nes_dev.error != NULL)
+        nes_agree_word(&word);
+#endif
     nes_dev.reads++;
     nes_dev.busy = 0;
     nes_dev.launches = 0;
@@ -52,10 +57,16 @@ NES_HOST void nes_sync(void)
     if (word != NES_MAX_INT) {
         nes_int elem;
         nes_mem_get(nes_dev.error->mem, (size_t)(1 + word % nes_dev.program->nsites) * sizeof elem, &elem, sizeof elem, 1);
+#ifdef NES_RANKS
+        elem = nes_agree_element(own, word, elem);
+#endif
         nes_trace_back_to(word / nes_dev.program->nsites, elem);
         const nes_site *s = &nes_dev.program->sites[word % nes_dev.program->nsites];
         nes_runtime_error(s->message, s->position);
     }
+#ifdef NES_RANKS
+    nes_tell_cells();
+#endif
     nes_trace_forget();
 }
 
@@ -128,8 +139,12 @@ NES_HOST void nes_read(const nes_array *a, nes_i64 i, size_t size, void *to)
     memset(to, 0, size);
     if (i < 0 || i >= a->n)
         return;
-    nes_mem_get(a->mem, (size_t)i * size, to, size, 0);
     nes_dev.busy = 1;
+#ifdef NES_RANKS
+    if (nes_read_block(a, i, size, to))
+        return;
+#endif
+    nes_mem_get(a->mem, (size_t)i * size, to, size, 0);
     NES_PROFILE_BYTES('R', nes_profile.step, size);
     nes_dev.read_bytes += size;
 }
@@ -138,6 +153,9 @@ NES_HOST void nes_read(const nes_array *a, nes_i64 i, size_t size, void *to)
 NES_HOST void *nes_fetch(const nes_array *a, nes_i64 n, size_t size)
 {
     void *p = nes_alloc((size_t)n, size);
+#ifdef NES_RANKS
+    nes_everywhere((nes_array *)a);
+#endif
     if (n > 0)
         NES_PROFILE_WAIT(nes_mem_get(a->mem, 0, p, (size_t)n * size, 1));
     NES_PROFILE_BYTES('R', nes_profile.step, (uint64_t)n * size);

@@ -134,7 +134,11 @@ NES_HOST nes_status nes_open_file(nes_str name, nes_int mode, nes_int *s)
 {
     char *path = nes_cstring(name), none;
     int flags = mode == 0 ? O_RDONLY : O_WRONLY | O_CREAT | (mode == 2 ? O_APPEND : O_TRUNC);
+#ifdef NES_RANKS
+    int fd = nes_open_shared(path, flags | O_CLOEXEC);
+#else
     int fd = open(path, flags | O_CLOEXEC, 0666);
+#endif
     nes_world *w = nes_world_of();
     nes_status st;
     *s = -1;
@@ -163,6 +167,9 @@ NES_HOST nes_status nes_close_file(nes_int s)
     if (x == NULL)
         return nes_failed("No such stream.");
     bad = x->out != NULL ? fclose(x->out) != 0 : close(x->fd) != 0;
+#ifdef NES_RANKS
+    bad = nes_told((nes_bool)bad);
+#endif
     nes_free(x->buffer);
     x->buffer = NULL;
     x->out = NULL;
@@ -188,10 +195,14 @@ NES_HOST size_t nes_stream_fill(nes_stream *s)
         return s->n - s->pos;
     if (s->buffer == NULL)
         s->buffer = (unsigned char *)nes_keep(nes_alloc(NES_STREAM_BUFFER, 1));
+#ifdef NES_RANKS
+    got = nes_read_shared(s->fd, s->buffer, NES_STREAM_BUFFER);
+#else
     do {
         nes_poll(NULL);
         got = read(s->fd, s->buffer, NES_STREAM_BUFFER);
     } while (got < 0 && errno == EINTR);
+#endif
     s->pos = 0;
     s->n = got > 0 ? (size_t)got : 0;
     return s->n;
@@ -286,11 +297,16 @@ NES_HOST nes_status nes_write_string(nes_str text, nes_int s)
 {
     nes_stream *x = nes_find_stream(s);
     size_t n = (size_t)text.n;
+    nes_bool good;
     if (x == NULL)
         return nes_failed("No such stream.");
     if (x->out == NULL)
         return nes_failed("Not open for writing.");
-    return nes_write_bytes(text.p, n, x->out) == n ? nes_ok() : nes_failed("Write failed.");
+    good = nes_write_bytes(text.p, n, x->out) == n;
+#ifdef NES_RANKS
+    good = nes_told(good);
+#endif
+    return good ? nes_ok() : nes_failed("Write failed.");
 }
 
 NES_HOST nes_status nes_write_char(nes_char c, nes_int s)
@@ -321,6 +337,16 @@ NES_HOST nes_str nes_get_environment_variable(nes_str name)
     char *text = nes_cstring(name);
     const char *value = getenv(text);
     nes_str s = nes_str_of(value == NULL ? "" : value, value == NULL ? 0 : strlen(value));
+#ifdef NES_RANKS
+    int64_t n = s.n;
+    nes_tell(&n, sizeof n, 0);
+    if (n != s.n) {
+        nes_free(s.p);
+        s.p = (nes_char *)nes_alloc((size_t)n, 1);
+        s.n = n;
+    }
+    nes_tell(s.p, (size_t)n, 0);
+#endif
     nes_free(text);
     return s;
 }

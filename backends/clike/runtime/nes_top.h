@@ -59,7 +59,10 @@ NES_HOST void nes_write_action(const nes_action *a, const char *file)
         lengths[i] = l->slot < 0 ? 2 : l->depth == 0 ? 1 : nes_slot_of(l)->a->n;
         kinds[i] = l->kind;
     }
-    nes_data_write(file, a->shape, &s, kinds, (const void *const *)data, lengths);
+#ifdef NES_RANKS
+    if (nes_first_rank())
+#endif
+        nes_data_write(file, a->shape, &s, kinds, (const void *const *)data, lengths);
     for (int i = 0; i < s.leaves; i++)
         nes_free(data[i]);
     nes_free(data);
@@ -209,6 +212,9 @@ NES_HOST void nes_print_stats(void)
     nes_stat_bytes("given-bytes", nes_dev.given_bytes); /* of all arrays that kernels were given */
     nes_stat_bytes("peak", nes_dev.peak);
     nes_stat_bytes("held", nes_dev.held);
+#ifdef NES_RANKS
+    nes_ranks_stats();
+#endif
     nes_stat_bytes("live", nes_dev.live - (nes_dev.error == NULL ? 0 : nes_dev.error->used)); /* what nobody released */
 }
 
@@ -228,6 +234,11 @@ NES_HOST void nes_do_program(void *start_)
     int64_t limit = p->print_length;
     nes_value inputs;
     nes_dev.program = p;
+#ifdef NES_RANKS
+    nes_know_ranks();
+    if (p->inputs != NULL && o.nargs == 0)
+        nes_share_input();
+#endif
 #ifdef NES_PROFILE
     nes_profile_open();
 #endif
@@ -271,7 +282,13 @@ NES_HOST int nes_main(int argc, char **argv, const nes_program *p)
     start.argv = argv;
     start.program = p;
     start.status = NES_GOOD;
+#ifdef NES_RANKS
+    nes_join_ranks();
+#endif
     status = nes_run(nes_do_program, &start);
+#ifdef NES_RANKS
+    nes_leave_ranks();
+#endif
     return status != NES_GOOD ? status : start.status;
 }
 

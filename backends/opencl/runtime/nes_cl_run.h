@@ -195,6 +195,13 @@ NES_HOST void nes_mem_put(nes_mem m, const void *from, size_t bytes, int wait)
     NES_CL(clEnqueueWriteBuffer(nes_transfer_queue(wait), (cl_mem)m, wait ? CL_TRUE : CL_FALSE, 0, bytes, from, 0, NULL, NULL));
 }
 
+#ifdef NES_RANKS
+NES_HOST void nes_mem_put_at(nes_mem m, size_t offset, const void *from, size_t bytes)
+{
+    NES_CL(clEnqueueWriteBuffer(nes_transfer_queue(1), (cl_mem)m, CL_TRUE, offset, bytes, from, 0, NULL, nes_timing('T')));
+}
+#endif
+
 NES_HOST void nes_mem_get(nes_mem m, size_t offset, void *to, size_t bytes, int wait)
 {
     NES_CL(clEnqueueReadBuffer(nes_transfer_queue(wait), (cl_mem)m, wait ? CL_TRUE : CL_FALSE, offset, bytes, to, 0, NULL, NULL));

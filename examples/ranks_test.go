@@ -1,0 +1,155 @@
+package examples_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// mpi is how so many ranks of a program are started, which compare each operation; tests
+// skip where there is no MPI.
+func mpi(t *testing.T, ranks int, program ...string) *exec.Cmd {
+	t.Helper()
+	if _, err := exec.LookPath("mpicc"); err != nil {
+		t.Skip("no mpicc (Debian's libopenmpi-dev)")
+	}
+	args := []string{"-q", "--allow-run-as-root", "--oversubscribe", "-n", strconv.Itoa(ranks)}
+	cmd := exec.Command("mpirun", append(args, program...)...)
+	cmd.Env = append(os.Environ(), "NES_RANKS_CHECK=1")
+	return cmd
+}
+
+// forRanks compiles a program for ranks, whose groups have few elements, so that small
+// arrays are divided, too.
+func forRanks(t *testing.T, exe, file string) string {
+	t.Helper()
+	mpi(t, 1)
+	out := filepath.Join(t.TempDir(), "program")
+	run(t, exe, "", "-target=opencl", "-O2", "-ranks", "-grain=4", "-build", "-o", out, file)
+	return out
+}
+
+// outcome is what a program prints on both outputs, and its status.
+func outcome(t *testing.T, cmd *exec.Cmd) (stdout, stderr string, status int) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return out.String(), errs.String(), cmd.ProcessState.ExitCode()
+}
+
+// number is that of a line of -stats.
+func number(t *testing.T, stats, name string) int {
+	t.Helper()
+	for line := range strings.Lines(stats) {
+		if f := strings.Fields(line); len(f) >= 3 && f[0] == "stat" && f[1] == name {
+			n, err := strconv.Atoi(f[2])
+			if err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+	}
+	t.Fatalf("no %s in\n%s", name, stats)
+	return 0
+}
+
+// Any number of ranks gives the same bytes. Bounds are on 3 ranks: collectives, bytes that
+// all ranks send, and the least launches that are divided. NESSIEC_LONG=1 runs all examples
+// on 1 to 4 ranks.
+func TestRanks(t *testing.T) {
+	long := os.Getenv("NESSIEC_LONG") != ""
+	bounds := map[string]struct{ collectives, sent, divided int }{
+		"dotprod": {1, 48, 1}, "lcs": {110, 24000, 109}, "kmeans": {26, 10800, 26}, "nbody": {4, 576, 2}, "epidemic": {60, 16500, 38},
+	}
+	exe := nessiec(t)
+	for _, f := range examples(t) {
+		name := strings.TrimSuffix(f, ".nesl")
+		bound, known := bounds[name]
+		if !known && !long {
+			continue
+		}
+		counts := []int{3}
+		if long {
+			counts = []int{2, 3, 4}
+		}
+		p := forRanks(t, exe, f)
+		want, _, status := outcome(t, mpi(t, 1, p))
+		if status != 0 {
+			t.Errorf("%s: status %d on one rank", name, status)
+		}
+		for _, n := range counts {
+			got, stats, status := outcome(t, mpi(t, n, p, "-stats"))
+			if got != want || status != 0 {
+				t.Errorf("%s, %d ranks, status %d:\n%s%swant\n%s", name, n, status, got, stats, want)
+				continue
+			}
+			if c, s, d := number(t, stats, "collectives"), number(t, stats, "sent"), number(t, stats, "divided"); known && n == 3 &&
+				(c > bound.collectives || s > bound.sent || d < bound.divided) {
+				t.Errorf("%s: %d collectives, %d bytes sent, %d launches divided; the bounds are %v", name, c, s, d, bound)
+			}
+		}
+	}
+}
+
+// What fails on the last rank alone is told by the first, as on one rank.
+func TestRanksFail(t *testing.T) {
+	exe, file := nessiec(t), filepath.Join(t.TempDir(), "fail.nesl")
+	src := "print_string(\"before\\n\");\nfunction h(n) = sum({100 / (n - 1 - i) : i in [0:n]});\nh(400);\n"
+	if err := os.WriteFile(file, []byte(src), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	p := forRanks(t, exe, file)
+	want, message, _ := outcome(t, mpi(t, 1, p))
+	if !strings.Contains(message, "Divide by zero") || !strings.Contains(message, "parallel element 399") {
+		t.Fatalf("one rank says\n%s", message)
+	}
+	if got, errs, status := outcome(t, mpi(t, 3, p)); got != want || errs != message || status != 1 {
+		t.Errorf("3 ranks: status %d\n%s%s\nwant\n%s%s", status, got, errs, want, message)
+	}
+}
+
+// Files, the command line and standard input are those of rank 0.
+func TestRanksWorld(t *testing.T) {
+	exe, file := nessiec(t), filepath.Join(t.TempDir(), "main.nesl")
+	if err := os.WriteFile(file, []byte("function main(xs) = (sum({x * x : x in xs}), sort(xs));\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	mpi(t, 1)
+	p := filepath.Join(t.TempDir(), "program")
+	run(t, exe, "", "-target=opencl", "-ranks", "-grain=2", "-entry=main : [int] -> (int, [int])", "-build", "-o", p, file)
+	for n := 1; n <= 3; n += 2 {
+		cmd := mpi(t, n, p)
+		cmd.Stdin = strings.NewReader("[5,3,9,1,7,2]\n")
+		if got, errs, status := outcome(t, cmd); !strings.Contains(got, "(169, [1, 2, 3, 5, 7, 9])") || status != 0 {
+			t.Errorf("%d ranks: status %d\n%s%s", n, status, got, errs)
+		}
+	}
+}
+
+// A rank that is killed ends all.
+func TestRanksKilled(t *testing.T) {
+	exe, file := nessiec(t), filepath.Join(t.TempDir(), "spin.nesl")
+	src := "function spin(x, n) = if n == 0 then x else spin(sum({rem(x + i, 7) : i in [0:40]}), n - 1);\nspin(1, 100000000);\n"
+	if err := os.WriteFile(file, []byte(src), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	p := forRanks(t, exe, file)
+	cmd := mpi(t, 3, "sh", "-c", "if [ $OMPI_COMM_WORLD_RANK = 1 ]; then (sleep 3; kill -9 $$) & fi; exec "+p)
+	start := time.Now()
+	timer := time.AfterFunc(2*time.Minute, func() { cmd.Process.Kill() })
+	defer timer.Stop()
+	if _, _, status := outcome(t, cmd); status != 137 {
+		t.Errorf("status %d after %v", status, time.Since(start))
+	}
+}
