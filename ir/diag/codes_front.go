@@ -160,8 +160,8 @@ The first arm that fits is taken. Behind a name, and behind arms for all
 constructors, nothing is left for another arm; nor is there for a constructor
 that an arm has taken already.`},
 	{ID: "E0314", Title: "a value of a recursive datatype is read as input", Text: `
-There is no notation in which a value of a datatype that contains itself could be
-an argument of a program. An entry gets the sequences that it is made of.
+There is no notation in which a value of a datatype that contains itself could
+be an argument of a program. An entry gets the sequences that it is made of.
 
   function size_of(v) = size(build(v));     with -entry=size_of: right
   -entry=size                               not right`},
