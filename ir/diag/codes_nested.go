@@ -27,8 +27,8 @@ with -warn-only it always is. The program then fails where it comes here.`},
 	{ID: "E0332", Title: "an index that is never in range", Text: `
 The first element has index 0, and the last one of n elements n - 1. Here the
 compiler knows that an index is below 0 or that there are too few elements. It
-is an error or a warning as lengths that never agree are (E0331).`},
+is a warning: the program ends there, after what it does before.`},
 	{ID: "E0333", Title: "a length that is always below 0", Text: `
 No sequence has fewer than 0 elements, so index(-1) and dist(x, -1) fail, and so
-does [5:3]. It is an error or a warning as lengths that never agree are (E0331).`},
+does [5:3]. It is a warning: the program ends there, after what it does before.`},
 }

@@ -23,8 +23,9 @@ import (
 //	error[E0331]: sequences of 5 and 3 elements in one apply-to-each
 //
 // What is reported is proved, from what the program says of lengths, and not assumed of its
-// input. Code that is certainly executed, unless the program has ended before, makes an
-// error if the compilation asks for that (pass.Ctx.Certain); all other makes a warning.
+// input. Lengths in code that is certainly executed, unless the program has ended before,
+// make an error if the compilation asks for that (pass.Ctx.Certain); all else makes a warning,
+// since a program may want to fail so, and what it prints before that counts.
 // It comes before simplification, so it says the same at every level of optimisation.
 // [shape §4.3]
 func FindMismatches(c *pass.Ctx, m *nkl.Module) *nkl.Module {
@@ -112,7 +113,7 @@ func (r *reporter) report(f *mismatch, certain bool) {
 		return
 	}
 	d := &diag.Diagnostic{Severity: diag.Warning, Pos: pos.Place(), Code: code, Message: message, Hint: hint}
-	if certain && r.c.Certain {
+	if certain && r.c.Certain && code == neverAgree {
 		d.Severity = diag.Error
 	}
 	for i, of := range f.part.of {
@@ -142,6 +143,9 @@ func (r *reporter) add() {
 	}
 }
 
+// neverAgree is the code of lengths that never agree.
+const neverAgree = "E0331"
+
 // describe says what is wrong; message is "" for checks that say nothing of lengths, as
 // that of a division.
 func describe(f *mismatch) (code, message, hint string) {
@@ -150,7 +154,7 @@ func describe(f *mismatch) (code, message, hint string) {
 	switch text {
 	case prim.ErrEach, prim.ErrPack, prim.ErrWriteLength, prim.ErrPermute:
 		if p.cond.Op.Code == prim.Eq && lengths && p.of[0].fn != "" {
-			return "E0331", "lengths that never agree" + twoLengths(p.args[0], p.args[1]), mismatchHints[text]
+			return neverAgree, "lengths that never agree" + twoLengths(p.args[0], p.args[1]), mismatchHints[text]
 		}
 	case prim.ErrIndex, prim.ErrDist, prim.ErrRange:
 		return "E0333", "a length that is always below 0", ""
