@@ -131,8 +131,7 @@ func (s *Server) check(d *document) {
 		}
 		keep(chunks, f.types)
 		params := &protocol.PublishDiagnosticsParams{URI: uriOf(d.name), Version: uint32(max(version, 0)), Diagnostics: published(f)}
-		s.Unlock()
-		s.notify(protocol.MethodTextDocumentPublishDiagnostics, params)
+		s.notifyAndUnlock(protocol.MethodTextDocumentPublishDiagnostics, params)
 	})
 }
 

@@ -103,9 +103,15 @@ func (s *Server) write(m jsonrpc2.Message) {
 	_, _ = s.out.Write(context.Background(), m)
 }
 
-func (s *Server) notify(method string, params any) {
-	if n, err := jsonrpc2.NewNotification(method, params); err == nil {
-		s.write(n)
+// notifyAndUnlock sends a notification, and unlocks the server as soon as no answer can
+// overtake it: a client that got the answer to its shutdown may read no more.
+func (s *Server) notifyAndUnlock(method string, params any) {
+	n, err := jsonrpc2.NewNotification(method, params)
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	s.Unlock()
+	if err == nil {
+		_, _ = s.out.Write(context.Background(), n)
 	}
 }
 
@@ -177,7 +183,13 @@ var handlers = map[string]handler{
 		delete(s.docs, name)
 		clear(s.programs)
 		s.latest[name]++
-		go s.notify(protocol.MethodTextDocumentPublishDiagnostics, &protocol.PublishDiagnosticsParams{URI: p.TextDocument.URI, Diagnostics: []protocol.Diagnostic{}})
+		s.checks.Go(func() {
+			if s.Lock(); s.shutdown {
+				s.Unlock()
+				return
+			}
+			s.notifyAndUnlock(protocol.MethodTextDocumentPublishDiagnostics, &protocol.PublishDiagnosticsParams{URI: p.TextDocument.URI, Diagnostics: []protocol.Diagnostic{}})
+		})
 		return nil, nil
 	}),
 	protocol.MethodTextDocumentHover: on(func(s *Server, p *protocol.HoverParams) (any, error) {
