@@ -25,6 +25,18 @@ func Uses(vs []*Var) []Expr {
 	return es
 }
 
+// ElemBytes is the size of an element of type t in memory, in bytes, where ints have 32 and
+// floats 64 bits, as they have unless options say otherwise.
+func ElemBytes(t *types.Type) int {
+	switch t.Kind {
+	case types.KBool, types.KChar:
+		return 1
+	case types.KFloat:
+		return 8
+	}
+	return 4
+}
+
 // N is the integer n.
 func N(n int64) Expr { return &Int{Val: n} }
 

@@ -2,7 +2,10 @@ package kir
 
 // Checking of vector loops, streams and batches.
 
-import "nessiec/ir/types"
+import (
+	"nessiec/ir"
+	"nessiec/ir/types"
+)
 
 // vectorFor checks a VectorFor, and that it accesses its buffers as it says.
 func (c *checker) vectorFor(s *VectorFor) {
@@ -21,7 +24,7 @@ func (c *checker) vectorFor(s *VectorFor) {
 	}
 	c.unbind(s.Var)
 	loaded, stored := varsOf(s.Loads), varsOf(s.Stores)
-	eachExpr(s.Body, func(e Expr) {
+	ir.Walk(s.Body, func(e Expr) bool {
 		switch e := e.(type) {
 		case *Load:
 			c.atCounter(s, e.Buf, e.Idx, stored, loaded)
@@ -30,6 +33,7 @@ func (c *checker) vectorFor(s *VectorFor) {
 		case *GroupId, *LocalId, *NumGroups, *Barrier, *Shuffle, *Loop, *For, *While:
 			c.errorf("%s in a vector loop", Show(e))
 		}
+		return true
 	})
 }
 
@@ -50,12 +54,6 @@ func varsOf(es []Expr) map[*Var]bool {
 		vs[VarOf(e)] = true
 	}
 	return vs
-}
-
-// eachExpr calls f for e and all that is in it.
-func eachExpr(e Expr, f func(Expr)) {
-	f(e)
-	e.Children(func(_ int, x Expr) { eachExpr(x, f) })
 }
 
 // stream checks the forms of streams and batches.

@@ -11,10 +11,10 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"nessiec/backends"
 	"nessiec/backends/opencl"
 	"nessiec/grammar"
 	"nessiec/ir/kir"
@@ -119,21 +119,15 @@ func (b *batch) build() {
 	p := b.compile(opencl.Backend.Name, append(passes.Table(), opencl.Backend.Passes...), grammar.DeviceLegal.Language)
 	o := b.opts
 	o.Target = opencl.Backend.Name
-	dir := b.t.TempDir()
-	b.exe = filepath.Join(dir, "cases")
-	files := opencl.Backend.Emit(pass.NewCtx(o), p.Module.(*kir.Module), []string{"cases.nesl"})
-	for _, f := range files {
-		if err := os.WriteFile(filepath.Join(dir, f.Name), []byte(f.Text), 0o666); err != nil {
-			b.t.Fatal(err)
-		}
-	}
-	cmd, err := opencl.Backend.Compile(o, false, filepath.Join(dir, files[0].Name), b.exe)
-	if err != nil {
+	exe, err := opencl.Backend.Executable(pass.NewCtx(o), p.Module.(*kir.Module), []string{"cases.nesl"}, false, b.t.TempDir())
+	var rejected *backends.CompileError
+	switch {
+	case errors.As(err, &rejected):
+		b.t.Fatal(err)
+	case err != nil:
 		b.t.Skip(err)
 	}
-	if msgs, err := cmd.CombinedOutput(); err != nil {
-		b.t.Fatalf("%v\n%s", err, msgs)
-	}
+	b.exe = exe
 }
 
 // test runs the program with good arguments, and with bad ones.

@@ -7,8 +7,6 @@ package passes
 // more of them may be large.
 
 import (
-	"slices"
-
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/passes/pass"
@@ -84,14 +82,15 @@ func (s *streams) spread(run []kir.Expr) []kir.Expr {
 		}
 	}
 	var out []kir.Expr
+	forked := false
 	for _, st := range releasedLast(run) {
 		l, ok := st.(*kir.Launch)
 		if !ok {
 			out = append(out, st)
 			continue
 		}
-		if !slices.ContainsFunc(out, func(e kir.Expr) bool { return e.Form() == kir.FormFork }) {
-			out = append(out, &kir.Fork{})
+		if !forked {
+			out, forked = append(out, &kir.Fork{}), true
 		}
 		n := at[l]
 		stream := ns[n].stream

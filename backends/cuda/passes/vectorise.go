@@ -9,7 +9,6 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
-	"nessiec/ir/types"
 	"nessiec/passes/pass"
 )
 
@@ -191,7 +190,7 @@ func (w *vectorAccess) sized() *vectorAccess {
 	largest := 0
 	for _, set := range []map[*kir.Var]bool{w.load, w.store} {
 		for v := range set {
-			largest = max(largest, widthOf(v.Type.Elem()))
+			largest = max(largest, kir.ElemBytes(v.Type.Elem()))
 		}
 	}
 	if largest == 0 {
@@ -199,16 +198,4 @@ func (w *vectorAccess) sized() *vectorAccess {
 	}
 	w.number = max(2, min(4, 16/largest))
 	return w
-}
-
-// widthOf is the bytes of an element, with ints and floats of 32 and 64 bits:
-// a piece of wider ones takes two accesses.
-func widthOf(t *types.Type) int {
-	switch t.Kind {
-	case types.KBool, types.KChar:
-		return 1
-	case types.KFloat:
-		return 8
-	}
-	return 4
 }

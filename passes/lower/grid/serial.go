@@ -25,7 +25,7 @@ func (g serial) Shape(p *Product, ms []group.Monoid) (s Shape, ok bool) {
 	s.down, s.across, s.outputCols = 1, 1, 1
 	fixed := s.edges(p)
 	for _, m := range ms {
-		fixed += s.Rows * s.Cols * group.SizeOf(m.Elem)
+		fixed += s.Rows * s.Cols * kir.ElemBytes(m.Elem)
 	}
 	s.fit(g.t, p, fixed)
 	return s, s.Steps >= minSteps

@@ -6,7 +6,6 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/target"
 	"nessiec/passes/device/build/op"
-	"nessiec/passes/lower/group"
 )
 
 // A Shape is the size of tiles.
@@ -77,7 +76,7 @@ func (s Shape) place(d deps, x, j kir.Expr) kir.Expr {
 // bytes is how much tiles hold of what depends on d, for each.
 func (g *Product) bytes(d deps) (n int) {
 	for _, v := range g.staged[d] {
-		n += group.SizeOf(v.Type)
+		n += kir.ElemBytes(v.Type)
 	}
 	return n
 }

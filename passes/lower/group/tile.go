@@ -35,24 +35,13 @@ func newTile(k *build.Kernel, t target.Desc, ms []Monoid, ids bool) tile {
 func itemsOf(t target.Desc, ts []*types.Type) int {
 	bytes := 0
 	for _, elem := range ts {
-		bytes += SizeOf(elem)
+		bytes += kir.ElemBytes(elem)
 	}
 	return max(1, (min(t.Items, target.LocalBytes/(bytes*t.Local))-1)|1)
 }
 
 // TileSize is how many elements of the types ts a tile has.
 func TileSize(t target.Desc, ts []*types.Type) int { return itemsOf(t, ts) * t.Local }
-
-// SizeOf is the bytes of an element, at most.
-func SizeOf(t *types.Type) int {
-	switch t.Kind {
-	case types.KBool, types.KChar:
-		return 1
-	case types.KFloat:
-		return 8
-	}
-	return 4
-}
 
 func (t tile) size() int { return t.items * t.t.Local }
 

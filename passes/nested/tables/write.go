@@ -110,21 +110,18 @@ func storeAll(b *anf.Block, names []string, vals []nkl.Expr, f fieldLayout, vs n
 	if f.elem == nil && f.typ.Kind != types.KTuple {
 		return append(vals, vs)
 	}
-	each := func(t *types.Type, body func(b *anf.Block, x nkl.Expr) nkl.Expr) nkl.Expr {
-		x := types.NewVar("x", rep(f.typ))
-		var in anf.Block
-		out := body(&in, nkl.Use(x))
-		return b.Name("all", types.Seq(t), &nkl.Each{Binds: []*nkl.Var{x}, Seqs: []nkl.Expr{vs}, Body: in.In(out)})
+	all := func(t *types.Type, body func(b *anf.Block, x nkl.Expr) nkl.Expr) nkl.Expr {
+		return b.Name("all", types.Seq(t), each(rep(f.typ), vs, body))
 	}
 	if f.elem == nil {
 		for i, p := range f.parts {
-			part := each(rep(p.typ), func(_ *anf.Block, x nkl.Expr) nkl.Expr { return &nkl.Proj{Index: i, Of: x} })
+			part := all(rep(p.typ), func(_ *anf.Block, x nkl.Expr) nkl.Expr { return &nkl.Proj{Index: i, Of: x} })
 			vals = storeAll(b, names, vals, p, part)
 		}
 		return vals
 	}
-	starts := each(types.Int, func(b *anf.Block, x nkl.Expr) nkl.Expr { return store(b, names, nil, f, x)[0] })
-	lens := each(types.Int, func(_ *anf.Block, x nkl.Expr) nkl.Expr { return anf.Op(prim.Length, x) })
+	starts := all(types.Int, func(b *anf.Block, x nkl.Expr) nkl.Expr { return store(b, names, nil, f, x)[0] })
+	lens := all(types.Int, func(_ *anf.Block, x nkl.Expr) nkl.Expr { return anf.Op(prim.Length, x) })
 	return append(vals, starts, lens)
 }
 

@@ -230,19 +230,9 @@ func native(t *testing.T, file, text string) (out driver.Outcome) {
 	o := options("opencl")
 	p := compile(t, o, file, text, table(opencl.Backend.Passes...), grammar.DeviceLegal.Language)
 	dir := t.TempDir()
-	files := opencl.Backend.Emit(pass.NewCtx(o), p.Module.(*kir.Module), []string{filepath.Base(file)})
-	for _, f := range files {
-		if err := os.WriteFile(filepath.Join(dir, f.Name), []byte(f.Text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	exe := filepath.Join(dir, "program")
-	cmd, err := opencl.Backend.Compile(o, false, filepath.Join(dir, files[0].Name), exe)
+	exe, err := opencl.Backend.Executable(pass.NewCtx(o), p.Module.(*kir.Module), []string{filepath.Base(file)}, false, dir)
 	if err != nil {
 		t.Fatal(err)
-	}
-	if msgs, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, msgs)
 	}
 	run := exec.Command(exe)
 	run.Dir, run.Stdin = dir, strings.NewReader(stdin)

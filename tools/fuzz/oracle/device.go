@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 
 	"nessiec/backends"
@@ -111,19 +110,9 @@ func (d *Device) run(o pass.Options, m *kir.Module) (r run, err error) {
 		return r, err
 	}
 	defer os.RemoveAll(dir)
-	files := d.Backend.Emit(pass.NewCtx(o), m, nil)
-	for _, f := range files {
-		if err := os.WriteFile(filepath.Join(dir, f.Name), []byte(f.Text), 0o666); err != nil {
-			return r, err
-		}
-	}
-	exe := filepath.Join(dir, "program")
-	cc, err := d.Backend.Compile(o, true, filepath.Join(dir, files[0].Name), exe)
+	exe, err := d.Backend.Executable(pass.NewCtx(o), m, nil, true, dir)
 	if err != nil {
 		return r, err
-	}
-	if msgs, err := cc.CombinedOutput(); err != nil {
-		return r, fmt.Errorf("%v\n%s", err, msgs)
 	}
 	var out, errs bytes.Buffer
 	cmd := exec.Command(exe, fmt.Sprintf("-seed=%d", o.Seed))
