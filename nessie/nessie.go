@@ -35,7 +35,7 @@ import (
 	"nessiec/ir/value"
 	"nessiec/passes"
 	"nessiec/passes/driver"
-	"nessiec/passes/front"
+	"nessiec/passes/front/names"
 	"nessiec/passes/pass"
 )
 
@@ -138,7 +138,7 @@ func (f *Func) parse(c *pass.Ctx, entry string) (*nesl.Module, error) {
 	case typed && stub == nil:
 		return nil, fmt.Errorf("entry %q: expected a function, or 'function : type'", entry)
 	}
-	return &nesl.Module{Forms: append(m.Forms, front.EntryForm(name, stub))}, nil
+	return &nesl.Module{Forms: append(m.Forms, names.EntryForm(name, stub))}, nil
 }
 
 // mistakes is the diagnostics as an error.

@@ -15,6 +15,8 @@ import (
 	"nessiec/passes/flat"
 	"nessiec/passes/flatten"
 	"nessiec/passes/front"
+	"nessiec/passes/front/names"
+	"nessiec/passes/front/sugar"
 	"nessiec/passes/harlan"
 	"nessiec/passes/harlan/lowering"
 	"nessiec/passes/harlan/typing"
@@ -42,11 +44,11 @@ func checked(o pass.Options) bool { return !o.Unsafe }
 func neslRows() []pass.Pass {
 	return []pass.Pass{
 		pass.New("resolve-names", "every name refers to one binder, function version or constructor",
-			grammar.NeslParsed, grammar.NeslResolved, front.ResolveNames),
+			grammar.NeslParsed, grammar.NeslResolved, names.ResolveNames),
 		pass.New("expand-sugar", "operators, subscripts and generator shorthand are applications",
-			grammar.NeslResolved, grammar.NeslCore, front.ExpandSugar),
+			grammar.NeslResolved, grammar.NeslCore, sugar.ExpandSugar),
 		pass.New("compile-patterns", "patterns are variables and selectors",
-			grammar.NeslCore, grammar.NeslSimple, front.CompilePatterns),
+			grammar.NeslCore, grammar.NeslSimple, sugar.CompilePatterns),
 		pass.New("infer-types", "find the type of everything, link versions, globals and the library",
 			grammar.NeslSimple, grammar.NestedElaborated, front.InferTypes),
 	}

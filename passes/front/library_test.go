@@ -13,23 +13,25 @@ import (
 	"nessiec/ir/prim/prelude"
 	"nessiec/ir/types"
 	"nessiec/ir/value"
+	"nessiec/passes/front/infer"
+	"nessiec/passes/front/names"
 )
 
 // wholeLibrary has everything.
-func wholeLibrary() *library {
-	cat := theCatalogue()
-	return newLibrary(elaborate(cat.reached(cat.all())))
+func wholeLibrary() *infer.Library {
+	cat := names.TheCatalogue()
+	return newLibrary(elaborate(cat.Reached(cat.All())))
 }
 
 // The library is a good module, and what programs see of it has the types in
 // testdata/library.sig, name by name. NESSIEC_UPDATE=1 rewrites the file.
 func TestLibrary(t *testing.T) {
 	lib := wholeLibrary()
-	if err := nkl.Verify(lib.module); err != nil {
+	if err := nkl.Verify(lib.Module); err != nil {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	for _, f := range lib.module.Funcs {
+	for _, f := range lib.Module.Funcs {
 		if strings.HasPrefix(f.Name, "__") {
 			continue
 		}
@@ -56,17 +58,17 @@ func TestLibrary(t *testing.T) {
 
 // The prelude is cut where its forms begin.
 func TestCut(t *testing.T) {
-	cat := theCatalogue()
+	cat := names.TheCatalogue()
 	n := 0
 	for i, f := range prelude.Files() {
 		var mistakes diag.List
 		for _, form := range nesl.Parse(i, f.Source, &mistakes).Forms {
-			if n == len(cat.entries) {
+			if n == len(cat.Entries) {
 				t.Fatalf("%s is not in the catalogue", surface.Show(form))
 			}
-			e := cat.entries[n]
-			if got, want := surface.Show(e.form()), surface.Show(form); got != want || e.form().Pos() != form.Pos() {
-				t.Fatalf("entry %d, %s, is\n%s\nwant\n%s", n, e.name, got, want)
+			e := cat.Entries[n]
+			if got, want := surface.Show(e.Form()), surface.Show(form); got != want || e.Form().Pos() != form.Pos() {
+				t.Fatalf("entry %d, %s, is\n%s\nwant\n%s", n, e.Name, got, want)
 			}
 			n++
 		}
@@ -74,8 +76,8 @@ func TestCut(t *testing.T) {
 			t.Fatal(mistakes.String(nil))
 		}
 	}
-	if n != len(cat.entries) {
-		t.Errorf("%d entries, %d forms", len(cat.entries), n)
+	if n != len(cat.Entries) {
+		t.Errorf("%d entries, %d forms", len(cat.Entries), n)
 	}
 }
 
@@ -83,20 +85,20 @@ func TestCut(t *testing.T) {
 // name calls, and the same code as the whole library.
 func TestParts(t *testing.T) {
 	whole := wholeLibrary()
-	for _, e := range theCatalogue().entries {
-		part := newLibrary(elaborate(theCatalogue().reached([]string{e.name})))
-		if part.funcs[e.name] == nil {
-			t.Fatalf("%s is not in its own part", e.name)
+	for _, e := range names.TheCatalogue().Entries {
+		part := newLibrary(elaborate(names.TheCatalogue().Reached([]string{e.Name})))
+		if part.Funcs[e.Name] == nil {
+			t.Fatalf("%s is not in its own part", e.Name)
 		}
-		if err := nkl.Verify(part.module); err != nil {
-			t.Errorf("%s: %v", e.name, err)
+		if err := nkl.Verify(part.Module); err != nil {
+			t.Errorf("%s: %v", e.Name, err)
 		}
-		for name, f := range part.funcs {
-			if got, want := codeText(f), codeText(whole.funcs[name]); got != want {
-				t.Errorf("%s with %s is\n%s\nin the whole library\n%s", name, e.name, got, want)
+		for name, f := range part.Funcs {
+			if got, want := codeText(f), codeText(whole.Funcs[name]); got != want {
+				t.Errorf("%s with %s is\n%s\nin the whole library\n%s", name, e.Name, got, want)
 			}
-			if part.open[name] != whole.open[name] {
-				t.Errorf("%s with %s: open is %v", name, e.name, part.open[name])
+			if part.Open[name] != whole.Open[name] {
+				t.Errorf("%s with %s: open is %v", name, e.Name, part.Open[name])
 			}
 		}
 	}
@@ -104,9 +106,9 @@ func TestParts(t *testing.T) {
 
 // A program that needs little makes little of the library.
 func TestSmallParts(t *testing.T) {
-	for names, most := range map[string]int{"": 0, "sum": 1, "__append": 0, "take drop": 5, "sort": 21, "@": 20} {
-		if n := len(theCatalogue().reached(strings.Fields(names))); n > most {
-			t.Errorf("%q needs %d definitions", names, n)
+	for needed, most := range map[string]int{"": 0, "sum": 1, "__append": 0, "take drop": 5, "sort": 21, "@": 20} {
+		if n := len(names.TheCatalogue().Reached(strings.Fields(needed))); n > most {
+			t.Errorf("%q needs %d definitions", needed, n)
 		}
 	}
 }
@@ -119,7 +121,7 @@ func TestPreludeLists(t *testing.T) {
 	}
 	lib := wholeLibrary()
 	for _, name := range names {
-		if lib.funcs[name] == nil {
+		if lib.Funcs[name] == nil {
 			t.Errorf("the library has no function %s", name)
 		}
 	}
@@ -127,7 +129,7 @@ func TestPreludeLists(t *testing.T) {
 
 // Constants of the library are shared between their uses, so they bind nothing.
 func TestConstants(t *testing.T) {
-	for _, f := range wholeLibrary().module.Funcs {
+	for _, f := range wholeLibrary().Module.Funcs {
 		if len(f.Params) == 0 && nkl.Freshen(f.Body) != f.Body {
 			t.Errorf("the constant %s binds variables", f.Name)
 		}

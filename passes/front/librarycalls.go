@@ -9,19 +9,20 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim/prelude"
 	"nessiec/ir/types"
+	"nessiec/passes/front/infer"
 )
 
 // addLibrary adds the functions of the library that m reaches, in front and in
 // their order. Small functions that may fail are put in place of their calls
 // first, so that a failed check has the position of the call.
-func (in *inferrer) addLibrary(m *nkl.Module) {
-	if in.lib == nil {
+func addLibrary(in *infer.Inferrer, m *nkl.Module) {
+	if in.Lib == nil {
 		return
 	}
 	reached := map[string]bool{}
 	var visit func(nkl.Expr)
 	reach := func(name string) {
-		if f := in.lib.funcs[name]; f != nil && !reached[name] {
+		if f := in.Lib.Funcs[name]; f != nil && !reached[name] {
 			reached[name] = true
 			visit(f.Body)
 		}
@@ -42,11 +43,11 @@ func (in *inferrer) addLibrary(m *nkl.Module) {
 		})
 	}
 	for _, f := range m.Funcs {
-		f.Body = in.lib.openChecks(f.Body)
+		f.Body = openChecks(in.Lib, f.Body)
 		visit(f.Body)
 	}
 	var funcs []*nkl.Func
-	for _, f := range in.lib.module.Funcs {
+	for _, f := range in.Lib.Module.Funcs {
 		if reached[f.Name] {
 			funcs = append(funcs, f)
 		}
@@ -61,8 +62,8 @@ const maxOpen = 40
 // findOpen finds the functions to put in place of their calls: those that are
 // small, not recursive and may fail, in the order of the module, in which
 // callees come first.
-func (lib *library) findOpen() {
-	for _, f := range lib.module.Funcs {
+func findOpen(lib *infer.Library) {
+	for _, f := range lib.Module.Funcs {
 		size, fails, recursive := 0, false, false
 		ir.Walk(f.Body, func(e nkl.Expr) bool {
 			size++
@@ -74,23 +75,23 @@ func (lib *library) findOpen() {
 			case *nkl.Prim:
 				fails = fails || len(e.Op.Checks) > 0
 			case *nkl.Call:
-				fails = fails || lib.open[e.Fn]
+				fails = fails || lib.Open[e.Fn]
 				recursive = recursive || e.Fn == f.Name
 			}
 			return true
 		})
-		lib.open[f.Name] = fails && !recursive && size <= maxOpen && len(f.Params) > 0
+		lib.Open[f.Name] = fails && !recursive && size <= maxOpen && len(f.Params) > 0
 	}
 }
 
 // openChecks replaces calls of open functions in e by their bodies.
-func (lib *library) openChecks(e nkl.Expr) nkl.Expr {
-	e = e.MapChildren(lib.openChecks)
+func openChecks(lib *infer.Library, e nkl.Expr) nkl.Expr {
+	e = e.MapChildren(func(e nkl.Expr) nkl.Expr { return openChecks(lib, e) })
 	c, ok := e.(*nkl.Call)
-	if !ok || !lib.open[c.Fn] {
+	if !ok || !lib.Open[c.Fn] {
 		return e
 	}
-	f := lib.funcs[c.Fn]
+	f := lib.Funcs[c.Fn]
 	typ := func(t *types.Type) *types.Type {
 		return t.Map(func(t *types.Type) *types.Type {
 			if k := slices.Index(f.TypeParams, t); k >= 0 {
@@ -108,7 +109,7 @@ func (lib *library) openChecks(e nkl.Expr) nkl.Expr {
 		atoms[v] = lets.Name(p.Name, v.Type, c.Args[k])
 	}
 	body := nkl.CopyWith(nkl.Retype(nkl.Freshen(f.Body), env, typ), atoms)
-	return lets.In(lib.openChecks(placed(body, c.Pos())))
+	return lets.In(openChecks(lib, placed(body, c.Pos())))
 }
 
 // placed puts all of e at pos.

@@ -9,6 +9,8 @@ import (
 
 	parser "nessiec/grammar/nesl"
 	"nessiec/passes/front"
+	"nessiec/passes/front/names"
+	"nessiec/passes/front/sugar"
 	"nessiec/passes/pass"
 )
 
@@ -56,7 +58,7 @@ func long(n int) string {
 func elaborate(src string) (ok bool) {
 	c := pass.NewCtx(pass.DefaultOptions())
 	m := parser.Parse(0, src, c.Diags)
-	front.InferTypes(c, front.CompilePatterns(c, front.ExpandSugar(c, front.ResolveNames(c, m))))
+	front.InferTypes(c, sugar.CompilePatterns(c, sugar.ExpandSugar(c, names.ResolveNames(c, m))))
 	return !c.Diags.HasErrors()
 }
 

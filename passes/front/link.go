@@ -15,18 +15,19 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 	"nessiec/passes/front/hm"
+	"nessiec/passes/front/infer"
 	"nessiec/passes/pass"
 )
 
 // A linker makes instances on demand.
 type linker struct {
-	in        *inferrer
-	byKey     map[string]*definition // functions of the program
-	owners    map[string]*definition // of the code of function values, by label
-	reach     map[*slot][]*slot      // volatile slots that the code in a slot may reach
+	in        *infer.Inferrer
+	byKey     map[string]*infer.Definition  // functions of the program
+	owners    map[string]*infer.Definition  // of the code of function values, by label
+	reach     map[*infer.Slot][]*infer.Slot // volatile slots that the code in a slot may reach
 	instances map[string]*instance
 	order     []*instance
-	count     map[*definition]int
+	count     map[*infer.Definition]int
 	mains     int
 	names     *pass.Names
 	extra     map[string][]*types.Type // captured values of the top level, by label
@@ -36,37 +37,37 @@ type linker struct {
 
 // An instance is a draft with its callees chosen.
 type instance struct {
-	def     *definition // nil: an action
-	draft   *draft
+	def     *infer.Definition // nil: an action
+	draft   *infer.Draft
 	time    int
 	number  int // among the instances of def, from 1
 	name    string
 	live    bool
 	partial bool // calls a function that is announced only
 	callees []*instance
-	needs   []*slot // values of the top level, in order of their numbers
-	vars    map[*slot]*nkl.Var
+	needs   []*infer.Slot // values of the top level, in order of their numbers
+	vars    map[*infer.Slot]*nkl.Var
 	fn      *nkl.Func
 }
 
 // never is a time after everything.
 const never = int(^uint(0) >> 1)
 
-func newLinker(in *inferrer) *linker {
-	in.settle()
-	l := &linker{in: in, byKey: map[string]*definition{}, owners: map[string]*definition{},
-		instances: map[string]*instance{}, count: map[*definition]int{}, names: pass.NewNames(),
+func newLinker(in *infer.Inferrer) *linker {
+	in.Settle()
+	l := &linker{in: in, byKey: map[string]*infer.Definition{}, owners: map[string]*infer.Definition{},
+		instances: map[string]*instance{}, count: map[*infer.Definition]int{}, names: pass.NewNames(),
 		extra: map[string][]*types.Type{}}
-	for _, d := range in.order {
-		if d.kind != functionDef && d.kind != stubDef {
+	for _, d := range in.Order {
+		if d.Kind != infer.FunctionDef && d.Kind != infer.StubDef {
 			continue
 		}
-		l.byKey[d.key()] = d
-		l.owners[d.label.Name] = d
-		l.names.Take(d.label.Name)
-		l.relabel = l.relabel || d.label.Slot != nil
-		if d.draft != nil {
-			for _, label := range d.draft.labels {
+		l.byKey[d.Key()] = d
+		l.owners[d.Label.Name] = d
+		l.names.Take(d.Label.Name)
+		l.relabel = l.relabel || d.Label.Slot != nil
+		if d.Draft != nil {
+			for _, label := range d.Draft.Labels {
 				l.owners[label] = d
 			}
 		}
@@ -77,11 +78,11 @@ func newLinker(in *inferrer) *linker {
 
 // instance is the instance of what is in the slot of d at a time; nil if that
 // is announced only.
-func (l *linker) instance(d *definition, time int, at ir.Pos) *instance {
-	d = d.slot.at(time)
-	if d.kind == stubDef {
+func (l *linker) instance(d *infer.Definition, time int, at ir.Pos) *instance {
+	d = d.Slot.At(time)
+	if d.Kind == infer.StubDef {
 		if l.live {
-			l.in.c.Errorf(d.pos, "E0213", "%s is announced here, but not defined when it is called", d.name).Underline(len(d.name)).
+			l.in.C.Errorf(d.Pos, "E0213", "%s is announced here, but not defined when it is called", d.Name).Underline(len(d.Name)).
 				Note(at, 1, "it is called here")
 		}
 		return nil
@@ -91,9 +92,9 @@ func (l *linker) instance(d *definition, time int, at ir.Pos) *instance {
 		return i
 	}
 	l.count[d]++
-	i := &instance{def: d, draft: d.draft, time: time, number: l.count[d], name: d.label.Name}
+	i := &instance{def: d, draft: d.Draft, time: time, number: l.count[d], name: d.Label.Name}
 	if i.number > 1 {
-		i.name = l.names.Fresh(d.label.Name + "~" + strconv.Itoa(i.number))
+		i.name = l.names.Fresh(d.Label.Name + "~" + strconv.Itoa(i.number))
 		l.relabel = true
 	}
 	l.instances[key] = i
@@ -102,12 +103,12 @@ func (l *linker) instance(d *definition, time int, at ir.Pos) *instance {
 }
 
 // key tells the instances of d apart.
-func (l *linker) key(d *definition, time int) string {
-	return d.key() + signature(l.reach[d.slot], time)
+func (l *linker) key(d *infer.Definition, time int) string {
+	return d.Key() + infer.Signature(l.reach[d.Slot], time)
 }
 
 // root is the instance of an action.
-func (l *linker) root(d *draft, time int) *instance {
+func (l *linker) root(d *infer.Draft, time int) *instance {
 	i := &instance{draft: d, time: time, number: 1, name: l.mainName()}
 	l.add(i)
 	return i
@@ -131,15 +132,15 @@ func (l *linker) mainName() string {
 func (l *linker) add(i *instance) {
 	l.order = append(l.order, i)
 	i.live = l.live
-	for _, g := range i.draft.globals {
-		i.needs = append(i.needs, g.def.slot)
+	for _, g := range i.draft.Globals {
+		i.needs = append(i.needs, g.Def.Slot)
 	}
-	for _, c := range i.draft.callees {
-		d := l.byKey[c.key]
+	for _, c := range i.draft.Callees {
+		d := l.byKey[c.Key]
 		if d == nil {
 			continue
 		}
-		if callee := l.instance(d, i.time, c.pos); callee != nil {
+		if callee := l.instance(d, i.time, c.Pos); callee != nil {
 			i.callees = append(i.callees, callee)
 		} else {
 			i.partial = true
@@ -158,9 +159,9 @@ func (l *linker) target(i *instance, key string) *instance {
 
 // spread computes what every instance needs, callees included.
 func (l *linker) spread() {
-	has := make(map[*instance]map[*slot]bool, len(l.order))
+	has := make(map[*instance]map[*infer.Slot]bool, len(l.order))
 	for _, i := range l.order {
-		has[i] = map[*slot]bool{}
+		has[i] = map[*infer.Slot]bool{}
 		for _, s := range i.needs {
 			has[i][s] = true
 		}
@@ -180,34 +181,34 @@ func (l *linker) spread() {
 		}
 	}
 	for _, i := range l.order {
-		slices.SortFunc(i.needs, func(a, b *slot) int { return a.id - b.id })
+		slices.SortFunc(i.needs, func(a, b *infer.Slot) int { return a.Id - b.Id })
 		i.partial = i.partial || slices.ContainsFunc(i.callees, func(c *instance) bool { return c.partial })
 	}
 }
 
 // addVars makes the variables for the values that an instance needs.
 func (i *instance) addVars() {
-	i.vars = map[*slot]*nkl.Var{}
-	for _, g := range i.draft.globals {
-		i.vars[g.def.slot] = g.v
+	i.vars = map[*infer.Slot]*nkl.Var{}
+	for _, g := range i.draft.Globals {
+		i.vars[g.Def.Slot] = g.V
 	}
 	for _, s := range i.needs {
 		if i.vars[s] == nil {
-			i.vars[s] = types.NewVar(s.name, hm.Final(s.defs[0].typ))
+			i.vars[s] = types.NewVar(s.Name, hm.Final(s.Defs[0].Typ))
 		}
 	}
 }
 
 // build makes the function of an instance from its draft.
 func (l *linker) build(i *instance) {
-	params := slices.Clone(i.draft.params)
+	params := slices.Clone(i.draft.Params)
 	for _, s := range i.needs {
 		params = append(params, i.vars[s])
 	}
-	i.fn = &nkl.Func{Decl: ir.DeclAt(i.draft.pos), Name: i.name, Params: params,
-		Result: hm.Final(i.draft.result), Body: l.expr(i, i.draft.body)}
+	i.fn = &nkl.Func{Decl: ir.DeclAt(i.draft.Pos), Name: i.name, Params: params,
+		Result: hm.Final(i.draft.Result), Body: l.expr(i, i.draft.Body)}
 	if i.def != nil {
-		i.fn.TypeParams = i.def.scheme.Params()
+		i.fn.TypeParams = i.def.Scheme.Params()
 	}
 	if i.number > 1 {
 		i.copyVars()
@@ -229,33 +230,33 @@ func (i *instance) copyVars() {
 
 // volatileReach finds, for every slot, the slots whose code changes while the
 // program runs and which the code in it may reach.
-func volatileReach(l *linker) map[*slot][]*slot {
-	out := map[*slot][]*slot{}
-	if !slices.ContainsFunc(l.in.slots, (*slot).volatile) {
+func volatileReach(l *linker) map[*infer.Slot][]*infer.Slot {
+	out := map[*infer.Slot][]*infer.Slot{}
+	if !slices.ContainsFunc(l.in.Slots, (*infer.Slot).Volatile) {
 		return out
 	}
-	for _, s := range l.in.slots {
-		seen := map[*slot]bool{}
-		var visit func(*slot)
-		visit = func(s *slot) {
+	for _, s := range l.in.Slots {
+		seen := map[*infer.Slot]bool{}
+		var visit func(*infer.Slot)
+		visit = func(s *infer.Slot) {
 			if seen[s] {
 				return
 			}
 			seen[s] = true
-			for _, d := range s.defs {
-				if d.draft == nil {
+			for _, d := range s.Defs {
+				if d.Draft == nil {
 					continue
 				}
-				for _, c := range d.draft.callees {
-					if callee := l.byKey[c.key]; callee != nil {
-						visit(callee.slot)
+				for _, c := range d.Draft.Callees {
+					if callee := l.byKey[c.Key]; callee != nil {
+						visit(callee.Slot)
 					}
 				}
 			}
 		}
 		visit(s)
-		for _, t := range l.in.slots {
-			if seen[t] && t.volatile() {
+		for _, t := range l.in.Slots {
+			if seen[t] && t.Volatile() {
 				out[s] = append(out[s], t)
 			}
 		}

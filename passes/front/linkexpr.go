@@ -7,6 +7,7 @@ import (
 
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/front/infer"
 )
 
 // expr points the calls in e, part of instance i, to instances.
@@ -47,9 +48,9 @@ func (l *linker) call(i *instance, t *instance, e *nkl.Call) nkl.Expr {
 // definition with another pattern has replaced the one that was called:
 // f(p) and f(a, b).
 func (l *linker) adapt(lets *nkl.Lets, t *instance, e *nkl.Call) []nkl.Expr {
-	args, want := slices.Clone(e.Args), len(t.draft.params)
+	args, want := slices.Clone(e.Args), len(t.draft.Params)
 	if n := len(args); n > want {
-		return append(args[:want-1:want-1], pairs(e.Pos(), args[want-1:]))
+		return append(args[:want-1:want-1], infer.Pairs(e.Pos(), args[want-1:]))
 	}
 	for len(args) < want {
 		last := len(args) - 1
@@ -58,9 +59,9 @@ func (l *linker) adapt(lets *nkl.Lets, t *instance, e *nkl.Call) []nkl.Expr {
 			continue
 		}
 		for k := range last {
-			args[k] = lets.Name("arg", instantiate(t, e, t.draft.params[k].Type), args[k])
+			args[k] = lets.Name("arg", instantiate(t, e, t.draft.Params[k].Type), args[k])
 		}
-		x := lets.Name("arg", instantiate(t, e, tupleType(t.draft.params[last:])), args[last])
+		x := lets.Name("arg", instantiate(t, e, tupleType(t.draft.Params[last:])), args[last])
 		args = append(args[:last:last], &nkl.Proj{Index: 0, Of: x}, &nkl.Proj{Index: 1, Of: x})
 	}
 	return args
@@ -76,7 +77,7 @@ func tupleType(vs []*nkl.Var) *types.Type {
 
 // instantiate is a type of the code of t as the call e uses it.
 func instantiate(t *instance, e *nkl.Call, typ *types.Type) *types.Type {
-	params := t.def.scheme.Params()
+	params := t.def.Scheme.Params()
 	return typ.Map(func(u *types.Type) *types.Type {
 		if k := slices.Index(params, u); k >= 0 {
 			return e.TypeArgs[k]
@@ -102,7 +103,7 @@ func (l *linker) funVal(i *instance, t *instance, e *nkl.FunVal) nkl.Expr {
 		captures = append(captures, i.vars[s])
 	}
 	param := types.NewVar("x", fun.Elems[1])
-	call := &nkl.Call{Node: e.Node, Fn: t.name, TypeArgs: i.draft.values[e], Args: []nkl.Expr{nkl.Use(param)}}
+	call := &nkl.Call{Node: e.Node, Fn: t.name, TypeArgs: i.draft.Values[e], Args: []nkl.Expr{nkl.Use(param)}}
 	return &nkl.Lambda{Node: e.Node, Label: label, Captures: captures, Param: param, Body: l.call(i, t, call)}
 }
 
@@ -149,7 +150,7 @@ func (l *linker) lambda(i *instance, e *nkl.Lambda) nkl.Expr {
 // label is the label of a lambda of the draft in this instance.
 func (i *instance) label(name string) string {
 	if i.number > 1 {
-		return i.name + name[len(i.def.label.Name):]
+		return i.name + name[len(i.def.Label.Name):]
 	}
 	return name
 }
@@ -180,17 +181,17 @@ func (l *linker) labelAt(name string, time int) string {
 	if d == nil {
 		return name
 	}
-	if name != d.label.Name { // a lambda in d
+	if name != d.Label.Name { // a lambda in d
 		if i := l.instances[l.key(d, time)]; i != nil {
 			return i.label(name)
 		}
 		return name
 	}
-	d = d.slot.at(time)
+	d = d.Slot.At(time)
 	i := l.instances[l.key(d, time)]
 	switch {
 	case i == nil:
-		return d.label.Name
+		return d.Label.Name
 	case len(i.needs) > 0:
 		return i.name + ".closure"
 	}

@@ -14,19 +14,20 @@ import (
 	"nessiec/ir/types"
 	"nessiec/ir/value"
 	"nessiec/passes/front/hm"
+	"nessiec/passes/front/infer"
 )
 
 // link makes the module of a program.
-func (in *inferrer) link() *nkl.Module {
+func link(in *infer.Inferrer) *nkl.Module {
 	l := newLinker(in)
 	l.live = true
 	m := &nkl.Module{}
-	if in.entry != nil {
+	if in.Entry != nil {
 		l.entry(m)
 	} else {
 		l.program(m)
 	}
-	if in.c.Diags.HasErrors() {
+	if in.C.Diags.HasErrors() {
 		return &nkl.Module{}
 	}
 	return drawKeys(m)
@@ -36,8 +37,8 @@ func (in *inferrer) link() *nkl.Module {
 // no action reaches are made to be checked only.
 func (l *linker) functions() (live []*nkl.Func) {
 	l.live = false
-	for _, d := range l.in.order {
-		if d.kind == functionDef {
+	for _, d := range l.in.Order {
+		if d.Kind == infer.FunctionDef {
 			l.instance(d, never, ir.Pos{})
 		}
 	}
@@ -63,7 +64,7 @@ func (l *linker) functions() (live []*nkl.Func) {
 			live = append(live, i.fn)
 		}
 	}
-	l.in.checkSerial(all)
+	checkSerial(l.in, all)
 	return live
 }
 
@@ -73,7 +74,7 @@ func (l *linker) inOrder() []*instance {
 		if i.def == nil {
 			return never
 		}
-		return i.def.time
+		return i.def.Time
 	}
 	out := slices.Clone(l.order)
 	slices.SortStableFunc(out, func(a, b *instance) int { return time(a) - time(b) })
@@ -94,40 +95,40 @@ func retype(f *nkl.Func, typ func(*types.Type) *types.Type) {
 
 // program makes the module that runs all actions.
 func (l *linker) program(m *nkl.Module) {
-	mains := map[*action]*instance{}
-	for _, a := range l.in.actions {
-		if a.kind == evalAction {
-			mains[a] = l.root(a.draft, a.time)
+	mains := map[*infer.Action]*instance{}
+	for _, a := range l.in.Actions {
+		if a.Kind == infer.EvalAction {
+			mains[a] = l.root(a.Draft, a.Time)
 		}
 	}
 	m.Funcs = l.functions()
-	if l.in.c.Diags.HasErrors() {
+	if l.in.C.Diags.HasErrors() {
 		return
 	}
-	for _, a := range l.in.actions {
-		switch a.kind {
-		case evalAction:
+	for _, a := range l.in.Actions {
+		switch a.Kind {
+		case infer.EvalAction:
 			m.Actions = append(m.Actions, l.action(a, mains[a]))
-		case sayAction:
-			m.Actions = append(m.Actions, &program.Action{Decl: ir.DeclAt(a.pos), Kind: program.Say, TypeText: a.typeText})
-		case printLength:
-			m.Actions = append(m.Actions, &program.Action{Decl: ir.DeclAt(a.pos), Kind: program.PrintLength, N: a.n})
+		case infer.SayAction:
+			m.Actions = append(m.Actions, &program.Action{Decl: ir.DeclAt(a.Pos), Kind: program.Say, TypeText: a.TypeText})
+		case infer.PrintLength:
+			m.Actions = append(m.Actions, &program.Action{Decl: ir.DeclAt(a.Pos), Kind: program.PrintLength, N: a.N})
 		}
 	}
-	l.in.recursive(m)
-	l.in.addLibrary(m)
+	recursive(l.in, m)
+	addLibrary(l.in, m)
 }
 
 // action makes the action that calls the code of an evaluation, whose
 // parameters become results of earlier actions.
-func (l *linker) action(a *action, i *instance) *program.Action {
-	out := &program.Action{Decl: ir.DeclAt(a.pos), Kind: program.Eval, Name: a.name, TypeText: a.typeText,
-		Type: i.fn.Result, Fn: i.name, Result: a.resultName()}
+func (l *linker) action(a *infer.Action, i *instance) *program.Action {
+	out := &program.Action{Decl: ir.DeclAt(a.Pos), Kind: program.Eval, Name: a.Name, TypeText: a.TypeText,
+		Type: i.fn.Result, Fn: i.name, Result: resultName(a)}
 	out.Args = l.takeResults(i, 0)
 	return out
 }
 
-func (a *action) resultName() string { return "r" + strconv.Itoa(a.time) }
+func resultName(a *infer.Action) string { return "r" + strconv.Itoa(a.Time) }
 
 // takeResults turns the parameters of i from the first-th on, which are values
 // of the top level, into results of actions, taken apart inside; it returns
@@ -136,26 +137,26 @@ func (l *linker) takeResults(i *instance, first int) (args []string) {
 	f := i.fn
 	values := f.Params[first:]
 	f.Params = f.Params[:first:first]
-	taken := map[*action]*nkl.Var{}
+	taken := map[*infer.Action]*nkl.Var{}
 	var lets nkl.Lets
 	for k, s := range i.needs {
-		d, v := s.at(i.time), values[k]
+		d, v := s.At(i.time), values[k]
 		whole := v
-		if len(d.path) > 0 {
-			whole = taken[d.result]
+		if len(d.Path) > 0 {
+			whole = taken[d.Result]
 			if whole == nil {
-				whole = types.NewVar("r", l.relabelling(d.result.time)(hm.Final(d.result.typ)))
+				whole = types.NewVar("r", l.relabelling(d.Result.Time)(hm.Final(d.Result.Typ)))
 			}
 			e := nkl.Use(whole)
-			for _, index := range d.path {
+			for _, index := range d.Path {
 				e = &nkl.Proj{Index: index, Of: e}
 			}
 			lets.Bind(v, e)
 		}
-		if taken[d.result] == nil {
-			taken[d.result] = whole
+		if taken[d.Result] == nil {
+			taken[d.Result] = whole
 			f.Params = append(f.Params, whole)
-			args = append(args, d.result.resultName())
+			args = append(args, resultName(d.Result))
 		}
 		l.checkLabels(d, i)
 	}
@@ -165,14 +166,14 @@ func (l *linker) takeResults(i *instance, first int) (args []string) {
 
 // checkLabels rejects the use of a value that holds functions whose code was
 // redefined after it was made.
-func (l *linker) checkLabels(d *definition, i *instance) {
+func (l *linker) checkLabels(d *infer.Definition, i *instance) {
 	if !l.relabel {
 		return
 	}
-	t := hm.Final(d.typ)
-	if l.relabelling(d.time)(t) != l.relabelling(i.time)(t) {
-		l.in.c.Errorf(i.draft.pos, "E0214", "the value of %s holds a function that was redefined since", d.name).
-			Note(d.pos, len(d.name), "the value was made here").
+	t := hm.Final(d.Typ)
+	if l.relabelling(d.Time)(t) != l.relabelling(i.time)(t) {
+		l.in.C.Errorf(i.draft.Pos, "E0214", "the value of %s holds a function that was redefined since", d.Name).
+			Note(d.Pos, len(d.Name), "the value was made here").
 			WithHint("evaluate it again after the redefinition")
 	}
 }
@@ -180,16 +181,16 @@ func (l *linker) checkLabels(d *definition, i *instance) {
 // entry makes the module that reads the argument of a function and calls it.
 // Expressions are not evaluated, assignments only if the function needs them.
 func (l *linker) entry(m *nkl.Module) {
-	i := l.root(l.in.entry, l.in.time)
-	mains := map[*action]*instance{}
-	l.eachNeeded(i.draft, i.time, map[*draft]bool{}, func(a *action) {
-		mains[a] = l.root(a.draft, a.time)
+	i := l.root(l.in.Entry, l.in.Time)
+	mains := map[*infer.Action]*instance{}
+	l.eachNeeded(i.draft, i.time, map[*infer.Draft]bool{}, func(a *infer.Action) {
+		mains[a] = l.root(a.Draft, a.Time)
 	})
 	m.Funcs = l.functions()
-	if l.in.c.Diags.HasErrors() {
+	if l.in.C.Diags.HasErrors() {
 		return
 	}
-	for _, a := range l.in.actions {
+	for _, a := range l.in.Actions {
 		if mains[a] != nil {
 			out := l.action(a, mains[a])
 			out.Name = ""
@@ -198,7 +199,7 @@ func (l *linker) entry(m *nkl.Module) {
 	}
 	m.Actions = append(m.Actions, &program.Action{Kind: program.PrintLength, N: -1})
 	var args []string
-	for k, v := range i.draft.params {
+	for k, v := range i.draft.Params {
 		name := "arg." + strconv.Itoa(k+1)
 		m.Actions = append(m.Actions, &program.Action{Kind: program.Read, Name: name, TypeText: value.TypeText(v.Type), Type: v.Type, Result: name})
 		args = append(args, name)
@@ -206,40 +207,40 @@ func (l *linker) entry(m *nkl.Module) {
 	args = append(args, l.takeResults(i, len(args))...)
 	m.Actions = append(m.Actions, &program.Action{Kind: program.Eval, Name: "it", TypeText: value.TypeText(i.fn.Result),
 		Type: i.fn.Result, Fn: i.name, Args: args, Result: "r"})
-	l.in.recursive(m)
-	l.in.addLibrary(m)
+	recursive(l.in, m)
+	addLibrary(l.in, m)
 }
 
 // eachNeeded finds the assignments whose values code needs at a time.
-func (l *linker) eachNeeded(d *draft, time int, seen map[*draft]bool, f func(*action)) {
+func (l *linker) eachNeeded(d *infer.Draft, time int, seen map[*infer.Draft]bool, f func(*infer.Action)) {
 	if seen[d] {
 		return
 	}
 	seen[d] = true
-	for _, g := range d.globals {
-		if a := g.def.slot.at(time).result; !seen[a.draft] {
+	for _, g := range d.Globals {
+		if a := g.Def.Slot.At(time).Result; !seen[a.Draft] {
 			f(a)
-			l.eachNeeded(a.draft, a.time, seen, f)
+			l.eachNeeded(a.Draft, a.Time, seen, f)
 		}
 	}
-	for _, c := range d.callees {
-		if t := l.byKey[c.key].slot.at(time); t.draft != nil {
-			l.eachNeeded(t.draft, time, seen, f)
+	for _, c := range d.Callees {
+		if t := l.byKey[c.Key].Slot.At(time); t.Draft != nil {
+			l.eachNeeded(t.Draft, time, seen, f)
 		}
 	}
 }
 
 // recursive adds the datatypes that contain themselves to m. An action
 // that prints a value of these becomes two: one makes it, the other prints its text.
-func (in *inferrer) recursive(m *nkl.Module) {
+func recursive(in *infer.Inferrer, m *nkl.Module) {
 	seen := map[*hm.Datatype]bool{}
-	for _, d := range in.order {
-		if d.data == nil || d.data.Key == "" || seen[d.data] {
+	for _, d := range in.Order {
+		if d.Data == nil || d.Data.Key == "" || seen[d.Data] {
 			continue
 		}
-		seen[d.data] = true
-		out := &nkl.Datatype{Decl: ir.DeclAt(d.pos), Name: d.data.Key, Cons: d.data.FinalCons()}
-		for _, p := range d.data.Params {
+		seen[d.Data] = true
+		out := &nkl.Datatype{Decl: ir.DeclAt(d.Pos), Name: d.Data.Key, Cons: d.Data.FinalCons()}
+		for _, p := range d.Data.Params {
 			out.TypeParams = append(out.TypeParams, hm.Final(p))
 		}
 		m.Datatypes = append(m.Datatypes, out)
@@ -250,7 +251,7 @@ func (in *inferrer) recursive(m *nkl.Module) {
 		switch {
 		case a.Type == nil || !a.Type.Has(types.KRef):
 		case a.Kind != program.Eval:
-			in.c.Errorf(a.Pos(), "E0314", "a value of type %s is read as input", value.TypeText(a.Type)).
+			in.C.Errorf(a.Pos(), "E0314", "a value of type %s is read as input", value.TypeText(a.Type)).
 				WithHint("an entry may get the sequences that such a value is made of, and make it")
 		case a.Name != "":
 			actions = append(actions, printText(m, a))

@@ -16,6 +16,8 @@ import (
 	"nessiec/ir/program"
 	"nessiec/ir/value"
 	"nessiec/passes/front"
+	"nessiec/passes/front/names"
+	"nessiec/passes/front/sugar"
 	"nessiec/passes/pass"
 )
 
@@ -86,12 +88,12 @@ func compile(t *testing.T, c *pass.Ctx, src string, entry nesl.Expr) (*nkl.Modul
 	if !step(grammar.NeslParsed.Language, m) {
 		return nil, false
 	}
-	if m = front.ResolveNames(c, m); !step(grammar.NeslResolved.Language, m) {
+	if m = names.ResolveNames(c, m); !step(grammar.NeslResolved.Language, m) {
 		return nil, false
 	}
-	m = front.ExpandSugar(c, m)
+	m = sugar.ExpandSugar(c, m)
 	step(grammar.NeslCore.Language, m)
-	m = front.CompilePatterns(c, m)
+	m = sugar.CompilePatterns(c, m)
 	step(grammar.NeslSimple.Language, m)
 	out := front.InferTypes(c, m)
 	return out, step(grammar.NestedElaborated.Language, out)

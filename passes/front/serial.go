@@ -11,16 +11,17 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/front/infer"
 )
 
 // checkSerial rejects parallel calls of serial functions in fs. The functions
 // of the library are known to be right.
-func (in *inferrer) checkSerial(fs []*nkl.Func) {
-	if in.lib == nil {
+func checkSerial(in *infer.Inferrer, fs []*nkl.Func) {
+	if in.Lib == nil {
 		return
 	}
 	s := &serialCheck{effects: map[string]*effect{}}
-	all := append(slices.Clone(in.lib.module.Funcs), fs...)
+	all := append(slices.Clone(in.Lib.Module.Funcs), fs...)
 	s.sigs = (&nkl.Module{Funcs: all}).Sigs()
 	for s.changed = true; s.changed; {
 		s.changed = false
@@ -29,11 +30,11 @@ func (in *inferrer) checkSerial(fs []*nkl.Func) {
 		}
 	}
 	s.report = func(pos ir.Pos, name string) {
-		what := hint(name)
-		if strings.Contains(name, lambdaMark) {
+		what := infer.Hint(name)
+		if strings.Contains(name, infer.LambdaMark) {
 			what = "this function value"
 		}
-		in.c.Errorf(pos, "E0320", "cannot call %s in parallel", what).
+		in.C.Errorf(pos, "E0320", "cannot call %s in parallel", what).
 			WithHint("{* ... } evaluates one element after another")
 	}
 	for _, f := range fs {

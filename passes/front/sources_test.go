@@ -10,7 +10,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/diag"
 	"nessiec/ir/nesl"
-	"nessiec/passes/front"
+	"nessiec/passes/front/names"
 )
 
 // Loaded forms stand in the place of the command, silent unless print := t
@@ -34,7 +34,7 @@ func TestExpandLoads(t *testing.T) {
 		{`load @3;`, "", "E0128"},
 	} {
 		var d diag.List
-		m := front.ExpandLoads(parser.Parse(0, c.src, &d), func(_ ir.Pos, name string) (*nesl.Module, error) {
+		m := names.ExpandLoads(parser.Parse(0, c.src, &d), func(_ ir.Pos, name string) (*nesl.Module, error) {
 			if files[name] == "" {
 				return nil, errors.New("no such file")
 			}
@@ -59,7 +59,7 @@ func TestLoadsKnowTheirFile(t *testing.T) {
 	var d diag.List
 	var loads []string
 	texts := []string{`load "sub/a"; load "d";`, `load "b"; load "c";`, "1;", "2;", "3;"}
-	front.ExpandLoads(parser.Parse(0, texts[0], &d), func(from ir.Pos, name string) (*nesl.Module, error) {
+	names.ExpandLoads(parser.Parse(0, texts[0], &d), func(from ir.Pos, name string) (*nesl.Module, error) {
 		loads = append(loads, fmt.Sprint(from.File(), " ", name))
 		return parser.Parse(len(loads), texts[len(loads)], &d), nil
 	}, &d)

@@ -14,7 +14,7 @@ import (
 	parser "nessiec/grammar/nesl"
 	"nessiec/ir/diag"
 	"nessiec/ir/nesl"
-	"nessiec/passes/front"
+	"nessiec/passes/front/names"
 )
 
 func TestPrograms(t *testing.T) {
@@ -63,11 +63,11 @@ func answer(t *testing.T, program string) string {
 		parts := strings.Split(strings.TrimPrefix(line, "entry: "), "|")
 		name, typ, typed := strings.Cut(parts[0], ":")
 		name = strings.TrimSpace(name)
-		entry = front.EntryForm(name, nil)
+		entry = names.EntryForm(name, nil)
 		if typed {
 			var d diag.List
 			m := parser.Parse(1, "function "+name+"(x) : "+typ+";", &d)
-			entry = front.EntryForm(name, m.Forms[0].(*nesl.Stub))
+			entry = names.EntryForm(name, m.Forms[0].(*nesl.Stub))
 		}
 		program, args = "\n"+rest, parts[1:]
 	}

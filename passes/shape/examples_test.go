@@ -16,6 +16,8 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/passes/driver"
 	"nessiec/passes/front"
+	"nessiec/passes/front/names"
+	"nessiec/passes/front/sugar"
 	"nessiec/passes/lift"
 	"nessiec/passes/nested"
 	"nessiec/passes/nested/batch"
@@ -28,7 +30,7 @@ import (
 func captured(t testing.TB, c *pass.Ctx, src string) *nkl.Module {
 	t.Helper()
 	n := neslparser.Parse(0, src, c.Diags)
-	m := front.InferTypes(c, front.CompilePatterns(c, front.ExpandSugar(c, front.ResolveNames(c, n))))
+	m := front.InferTypes(c, sugar.CompilePatterns(c, sugar.ExpandSugar(c, names.ResolveNames(c, n))))
 	if c.Diags.HasErrors() {
 		t.Fatalf("rejected: %v", c.Diags.Sorted())
 	}

@@ -12,7 +12,7 @@ import (
 	refkir "nessiec/backends/ref/kir"
 	"nessiec/ir/kir"
 	"nessiec/passes/driver"
-	"nessiec/passes/front"
+	"nessiec/passes/front/names"
 	"nessiec/passes/pass"
 	"nessiec/tools/levels"
 )
@@ -45,7 +45,7 @@ const affine = "((a, b), (c, d)) => (a * c, b * c + d), (1, 0)"
 func TestLaunches(t *testing.T) {
 	for _, c := range mostLaunches {
 		m := parseCase(t, "function "+c.main+";\n")
-		m.Forms = append(m.Forms, front.EntryForm("main", nil))
+		m.Forms = append(m.Forms, names.EntryForm("main", nil))
 		lowered(m, kinds, 1, func(k kind, o pass.Options, p driver.Program, a answer) {
 			if a.kind != "" {
 				t.Fatalf("%s for %s: %s", c.name, k.name, a)

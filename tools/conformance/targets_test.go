@@ -18,7 +18,7 @@ import (
 	"nessiec/ir/value"
 	"nessiec/passes"
 	"nessiec/passes/driver"
-	"nessiec/passes/front"
+	"nessiec/passes/front/names"
 	"nessiec/passes/pass"
 	"nessiec/tools/levels"
 )
@@ -140,7 +140,7 @@ func everyTarget(t *testing.T, file string) {
 		if arg = small[name]; arg == "" {
 			arg = "5"
 		}
-		m.Forms = append(m.Forms, front.EntryForm("main", nil))
+		m.Forms = append(m.Forms, names.EntryForm("main", nil))
 	}
 	d := &driver.Driver{Passes: passes.Table()}
 	o := pass.DefaultOptions()

@@ -13,7 +13,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/value"
 	"nessiec/passes/driver"
-	"nessiec/passes/front"
+	"nessiec/passes/front/names"
 	"nessiec/passes/pass"
 	"nessiec/tools/levels"
 )
@@ -29,7 +29,7 @@ type Program struct {
 func Prepare(ps []pass.Pass, o pass.Options, m *nesl.Module) (*Program, error) {
 	out := &Program{options: o, flat: map[*grammar.Family]driver.Program{}}
 	entry := *m
-	entry.Forms = append(append([]nesl.Expr(nil), m.Forms...), front.EntryForm("main", nil))
+	entry.Forms = append(append([]nesl.Expr(nil), m.Forms...), names.EntryForm("main", nil))
 	p, err := Compile(o, &entry, LiveLanguage)
 	if err != nil {
 		return nil, err

@@ -9,11 +9,10 @@ import (
 	"unicode/utf8"
 
 	"go.lsp.dev/protocol"
-
 	"nessiec/ir"
 	"nessiec/ir/diag"
 	"nessiec/ir/nesl"
-	"nessiec/passes/front"
+	"nessiec/passes/front/names"
 	"nessiec/tools/session"
 )
 
@@ -156,6 +155,6 @@ func validName(name string) bool {
 	if err != nil {
 		return false
 	}
-	front.ResolveNames(c, p.Module.(*nesl.Module))
+	names.ResolveNames(c, p.Module.(*nesl.Module))
 	return !c.Diags.HasErrors()
 }

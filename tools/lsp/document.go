@@ -7,11 +7,10 @@ import (
 	"sync"
 
 	"go.lsp.dev/uri"
-
 	"nessiec/ir"
 	"nessiec/ir/diag"
 	"nessiec/ir/nesl"
-	"nessiec/passes/front"
+	"nessiec/passes/front/names"
 	"nessiec/passes/pass"
 )
 
@@ -88,7 +87,7 @@ func (s *Server) program(d *document) *program {
 		}
 		return &nesl.Module{Forms: d.forms(n, p.diags)}
 	}
-	p.forms = front.ExpandLoads(module(d), func(from ir.Pos, file string) (*nesl.Module, error) {
+	p.forms = names.ExpandLoads(module(d), func(from ir.Pos, file string) (*nesl.Module, error) {
 		dir := filepath.Dir(p.docs[min(from.File(), len(p.docs)-1)].name)
 		l, err := s.loaded(dir, file)
 		if err != nil {

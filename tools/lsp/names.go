@@ -8,7 +8,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/nesl"
-	"nessiec/passes/front"
+	"nessiec/passes/front/names"
 	"nessiec/passes/pass"
 )
 
@@ -37,7 +37,7 @@ type index struct {
 	first  map[int64]int  // by place, the first occurrence there
 	defs   map[symbol]int // of each, the occurrence that defines it
 	latest map[string]symbol
-	order  []front.Definition
+	order  []names.Definition
 }
 
 // A site is a place with a name that is defined there.
@@ -49,7 +49,7 @@ type site struct {
 // newIndex resolves the names of a program; mistakes in them are left out.
 func newIndex(c *pass.Ctx, forms []nesl.Expr, files []*text) *index {
 	x := &index{all: []occurrence{{}}, first: map[int64]int{}, defs: map[symbol]int{}, latest: map[string]symbol{}}
-	m, defs := front.Definitions(c, &nesl.Module{Forms: forms})
+	m, defs := names.Definitions(c, &nesl.Module{Forms: forms})
 	x.order = defs
 	at := map[site]int64{} // versions
 	for _, d := range defs {

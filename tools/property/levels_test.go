@@ -22,7 +22,7 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/passes"
 	"nessiec/passes/driver"
-	"nessiec/passes/front"
+	"nessiec/passes/front/names"
 	"nessiec/passes/pass"
 	"nessiec/tools/levels"
 )
@@ -123,7 +123,7 @@ func parse(t *testing.T, o pass.Options, src string) driver.Program {
 	if diags.HasErrors() {
 		t.Fatal(diags.String(diag.Files{{Name: "test.nesl", Source: src}}))
 	}
-	m = &nesl.Module{Forms: append(m.Forms, front.EntryForm("test", nil))}
+	m = &nesl.Module{Forms: append(m.Forms, names.EntryForm("test", nil))}
 	return driver.Program{Lang: grammar.NeslParsed.Language, Module: m}
 }
 

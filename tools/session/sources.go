@@ -15,7 +15,7 @@ import (
 	"nessiec/ir/nesl"
 	"nessiec/passes"
 	"nessiec/passes/driver"
-	"nessiec/passes/front"
+	"nessiec/passes/front/names"
 	"nessiec/passes/pass"
 )
 
@@ -121,7 +121,7 @@ func (s *Session) readNesl(c *pass.Ctx, src Source, texts []diag.File) (any, err
 	for _, f := range texts {
 		m.Forms = append(m.Forms, s.parse(f.Name, f.Source, c.Diags).Forms...)
 	}
-	forms := front.ExpandLoads(m, func(from ir.Pos, file string) (*nesl.Module, error) {
+	forms := names.ExpandLoads(m, func(from ir.Pos, file string) (*nesl.Module, error) {
 		return s.loadNesl(filepath.Dir(s.Files[from.File()].Name), file, c.Diags)
 	}, c.Diags).Forms
 	for _, e := range src.Exprs {
@@ -169,7 +169,7 @@ func (s *Session) entryForm(entry string, d *diag.List) (nesl.Expr, error) {
 	name, typ, typed := strings.Cut(entry, ":")
 	name = strings.TrimSpace(name)
 	if !typed {
-		return front.EntryForm(name, nil), nil
+		return names.EntryForm(name, nil), nil
 	}
 	m := s.parse("-entry", fmt.Sprintf("function %s(x) : %s;", name, typ), d)
 	if d.HasErrors() {
@@ -179,5 +179,5 @@ func (s *Session) entryForm(entry string, d *diag.List) (nesl.Expr, error) {
 	if !ok || len(m.Forms) != 1 {
 		return nil, fmt.Errorf("-entry=%q: %w", entry, errNoEntry)
 	}
-	return front.EntryForm(name, stub), nil
+	return names.EntryForm(name, stub), nil
 }

@@ -33,23 +33,23 @@ func Target(name string) *backends.Backend {
 
 // TargetNames lists the values of -target.
 func TargetNames() []string {
-	return append([]string{target.Ref.Name}, names(func(*backends.Backend) bool { return true })...)
+	return append([]string{target.Ref.Name}, namesOf(func(*backends.Backend) bool { return true })...)
 }
 
 // Compiled lists the targets whose programs are compiled by the tools of the system.
 func Compiled() []string {
-	return names(func(b *backends.Backend) bool { return b.Compile != nil })
+	return namesOf(func(b *backends.Backend) bool { return b.Compile != nil })
 }
 
 // OnRanks lists the targets whose programs can run on several ranks.
 func OnRanks() []string {
-	return names(func(b *backends.Backend) bool { return b.Ranks })
+	return namesOf(func(b *backends.Backend) bool { return b.Ranks })
 }
 
 // InProcess lists the targets whose programs run in this process, if this machine can:
 // the first is what runs programs where nobody asks for another.
 func InProcess() []string {
-	return names(func(b *backends.Backend) bool { return b.Run != nil && b.Available() == nil })
+	return namesOf(func(b *backends.Backend) bool { return b.Run != nil && b.Available() == nil })
 }
 
 // Cases are the golden cases of the passes of backends, each as testdata/PASS/CASE.txtar.
@@ -62,7 +62,7 @@ func Cases() (all []fs.FS) {
 	return all
 }
 
-func names(which func(*backends.Backend) bool) (out []string) {
+func namesOf(which func(*backends.Backend) bool) (out []string) {
 	for _, b := range targets {
 		if which(b) {
 			out = append(out, b.Name)

@@ -14,7 +14,7 @@ import (
 	"nessiec/grammar"
 	neslparser "nessiec/grammar/nesl"
 	"nessiec/passes/driver"
-	"nessiec/passes/front"
+	"nessiec/passes/front/names"
 	"nessiec/passes/pass"
 	"nessiec/tools/fuzz/gen"
 	"nessiec/tools/fuzz/scalegen"
@@ -93,7 +93,7 @@ func written(name, src string) subject {
 		x := pass.NewCtx(pass.DefaultOptions())
 		m := neslparser.Parse(0, src, x.Diags)
 		if strings.Contains(src, "function main(") {
-			m.Forms = append(m.Forms, front.EntryForm("main", nil))
+			m.Forms = append(m.Forms, names.EntryForm("main", nil))
 		}
 		return driver.Program{Lang: grammar.NeslParsed.Language, Module: m}, !x.Diags.HasErrors()
 	}}

@@ -1,4 +1,4 @@
-package front
+package infer
 
 // Types of applications.
 
@@ -13,7 +13,7 @@ import (
 
 // apply infers an application: of a name of the top level directly, of
 // anything else as a function value.
-func (in *inferrer) apply(e *nesl.Apply) (nkl.Expr, *hm.Type) {
+func (in *Inferrer) apply(e *nesl.Apply) (nkl.Expr, *hm.Type) {
 	if g, ok := e.Fn.(*nesl.Global); ok {
 		switch {
 		case g.Version == 0 && g.Name == "__check":
@@ -25,7 +25,7 @@ func (in *inferrer) apply(e *nesl.Apply) (nkl.Expr, *hm.Type) {
 		case g.Version == 0 && (g.Name == "__reduce" || g.Name == "__scan"):
 			return in.foldBy(e, g.Name == "__scan")
 		}
-		if d := in.find(g.Name, g.Version); d.kind != valueDef && d.kind != brokenDef && d.scheme.Arg != nil {
+		if d := in.find(g.Name, g.Version); d.Kind != ValueDef && d.Kind != brokenDef && d.Scheme.Arg != nil {
 			return in.call(e, g, d)
 		}
 	}
@@ -35,7 +35,7 @@ func (in *inferrer) apply(e *nesl.Apply) (nkl.Expr, *hm.Type) {
 }
 
 // applied is the result type of applying a function value of type tf.
-func (in *inferrer) applied(e *nesl.Apply, tf, ta *hm.Type) *hm.Type {
+func (in *Inferrer) applied(e *nesl.Apply, tf, ta *hm.Type) *hm.Type {
 	switch f := tf.Find(); f.Kind {
 	case hm.Err:
 		return hm.ErrType
@@ -58,9 +58,9 @@ func (in *inferrer) applied(e *nesl.Apply, tf, ta *hm.Type) *hm.Type {
 }
 
 // call infers the application of a function, constructor or primitive.
-func (in *inferrer) call(e *nesl.Apply, g *nesl.Global, d *definition) (nkl.Expr, *hm.Type) {
-	want, res, inst := d.scheme.Instance()
-	a := in.arguments(e.Arg, d.params)
+func (in *Inferrer) call(e *nesl.Apply, g *nesl.Global, d *Definition) (nkl.Expr, *hm.Type) {
+	want, res, inst := d.Scheme.Instance()
+	a := in.arguments(e.Arg, d.Params)
 	if !in.matches(e, g, d, a, want) {
 		return &nkl.Bool{Node: ir.At(e.Pos())}, hm.ErrType
 	}
@@ -68,29 +68,29 @@ func (in *inferrer) call(e *nesl.Apply, g *nesl.Global, d *definition) (nkl.Expr
 }
 
 // callNode makes the code of a call.
-func (in *inferrer) callNode(pos ir.Pos, d *definition, args []nkl.Expr, inst []*hm.Type, res *hm.Type) nkl.Expr {
+func (in *Inferrer) callNode(pos ir.Pos, d *Definition, args []nkl.Expr, inst []*hm.Type, res *hm.Type) nkl.Expr {
 	at := ir.At(pos)
-	if d.op != "" {
-		return &nkl.Prim{Node: at, Op: prim.Must(d.op), Args: args}
+	if d.Op != "" {
+		return &nkl.Prim{Node: at, Op: prim.Must(d.Op), Args: args}
 	}
 	if d.con != nil {
 		return in.variant(pos, d, args, res)
 	}
-	if d.kind == constructorDef {
-		con := &nkl.Con{Node: at, Of: pairs(pos, args)}
+	if d.Kind == ConstructorDef {
+		con := &nkl.Con{Node: at, Of: Pairs(pos, args)}
 		in.fix(&con.Type, res)
 		return con
 	}
 	in.mention(d, pos)
-	c := &nkl.Call{Node: at, Fn: d.key(), Args: args, TypeArgs: in.fixAll(inst)}
+	c := &nkl.Call{Node: at, Fn: d.Key(), Args: args, TypeArgs: in.fixAll(inst)}
 	if d == in.current { // its type parameters are not known yet
 		d.self = append(d.self, c)
 	}
 	return c
 }
 
-// pairs is the right-nested tuple of es, at least one.
-func pairs(pos ir.Pos, es []nkl.Expr) nkl.Expr {
+// Pairs is the right-nested tuple of es, at least one.
+func Pairs(pos ir.Pos, es []nkl.Expr) nkl.Expr {
 	last := len(es) - 1
 	out := es[last]
 	for i := last - 1; i >= 0; i-- {
@@ -100,7 +100,7 @@ func pairs(pos ir.Pos, es []nkl.Expr) nkl.Expr {
 }
 
 // matches checks the arguments against the type of the parameter.
-func (in *inferrer) matches(e *nesl.Apply, g *nesl.Global, d *definition, a *arguments, want *hm.Type) bool {
+func (in *Inferrer) matches(e *nesl.Apply, g *nesl.Global, d *Definition, a *arguments, want *hm.Type) bool {
 	if a.missing > 0 {
 		in.tooFew(e, g, d, a, want)
 		return false
@@ -128,7 +128,7 @@ type arguments struct {
 }
 
 // arguments infers the argument of a call and splits it among n parameters.
-func (in *inferrer) arguments(e nesl.Expr, n int) *arguments {
+func (in *Inferrer) arguments(e nesl.Expr, n int) *arguments {
 	a := &arguments{}
 	for ; n > 1; n-- {
 		pair, ok := e.(*nesl.Pair)
@@ -154,7 +154,7 @@ func (a *arguments) add(x nkl.Expr, t *hm.Type, at nesl.Expr) {
 
 // split takes the value x, of a tuple type, apart into n arguments. What was
 // evaluated before it stays before it.
-func (in *inferrer) split(a *arguments, x nkl.Expr, t *hm.Type, at nesl.Expr, n int) {
+func (in *Inferrer) split(a *arguments, x nkl.Expr, t *hm.Type, at nesl.Expr, n int) {
 	pos := at.Pos()
 	chain := make([]*hm.Type, n)
 	for i := range chain {
@@ -183,7 +183,7 @@ func (in *inferrer) split(a *arguments, x nkl.Expr, t *hm.Type, at nesl.Expr, n 
 }
 
 // name binds x to a variable unless it is an atom already.
-func (in *inferrer) name(a *arguments, x nkl.Expr, t *hm.Type) nkl.Expr {
+func (in *Inferrer) name(a *arguments, x nkl.Expr, t *hm.Type) nkl.Expr {
 	switch x.(type) {
 	case *nkl.Ref, *nkl.Int, *nkl.Float, *nkl.Bool, *nkl.Char:
 		return x
@@ -213,38 +213,38 @@ func pairTypes(ts []*hm.Type) *hm.Type {
 }
 
 // globalValue infers a name of the top level that is not applied.
-func (in *inferrer) globalValue(e *nesl.Global) (nkl.Expr, *hm.Type) {
+func (in *Inferrer) globalValue(e *nesl.Global) (nkl.Expr, *hm.Type) {
 	d := in.find(e.Name, e.Version)
 	switch {
-	case d.kind == brokenDef:
+	case d.Kind == brokenDef:
 		return &nkl.Bool{Node: ir.At(e.Pos())}, hm.ErrType
-	case d.kind == valueDef && d.fn != nil: // a constant of the library
-		return d.fn.Body, d.typ
-	case d.kind == valueDef && in.lib == nil: // the same, while the library is made
-		return d.result.draft.body, d.typ
-	case d.kind == valueDef:
-		return in.global(e.Pos(), d), d.typ
+	case d.Kind == ValueDef && d.Fn != nil: // a constant of the library
+		return d.Fn.Body, d.Typ
+	case d.Kind == ValueDef && in.Lib == nil: // the same, while the library is made
+		return d.Result.Draft.Body, d.Typ
+	case d.Kind == ValueDef:
+		return in.global(e.Pos(), d), d.Typ
 	case d.con != nil && d.con.Holds == nil:
-		t := hm.Subst(d.scheme.Res, d.data.Params, hm.Fresh(d.data.Params))
+		t := hm.Subst(d.Scheme.Res, d.Data.Params, hm.Fresh(d.Data.Params))
 		return in.variant(e.Pos(), d, nil, t), t
-	case d.kind == constructorDef:
+	case d.Kind == ConstructorDef:
 		return in.constructorValue(e.Pos(), d)
 	}
-	arg, res, inst := d.scheme.Instance()
-	t := hm.FunOf(hm.CloOf(d.label), arg, res)
-	v := &nkl.FunVal{Node: ir.At(e.Pos()), Fn: d.key()}
+	arg, res, inst := d.Scheme.Instance()
+	t := hm.FunOf(hm.CloOf(d.Label), arg, res)
+	v := &nkl.FunVal{Node: ir.At(e.Pos()), Fn: d.Key()}
 	in.fix(&v.Type, t)
 	in.mention(d, e.Pos())
-	if in.draft.values == nil {
-		in.draft.values = map[*nkl.FunVal][]*types.Type{}
+	if in.draft.Values == nil {
+		in.draft.Values = map[*nkl.FunVal][]*types.Type{}
 	}
-	in.draft.values[v] = in.fixAll(inst)
+	in.draft.Values[v] = in.fixAll(inst)
 	return v, t
 }
 
 // constructorValue is a constructor as a function value.
-func (in *inferrer) constructorValue(pos ir.Pos, d *definition) (nkl.Expr, *hm.Type) {
-	arg, res, _ := d.scheme.Instance()
+func (in *Inferrer) constructorValue(pos ir.Pos, d *Definition) (nkl.Expr, *hm.Type) {
+	arg, res, _ := d.Scheme.Instance()
 	param := in.newVar("x", arg)
 	x := &nkl.Ref{Node: ir.At(pos), Var: param}
 	var body nkl.Expr
@@ -255,11 +255,11 @@ func (in *inferrer) constructorValue(pos ir.Pos, d *definition) (nkl.Expr, *hm.T
 		in.fix(&con.Type, res)
 		body = con
 	}
-	return &nkl.Lambda{Node: ir.At(pos), Label: d.label.Name, Param: param, Body: body}, hm.FunOf(hm.CloOf(d.label), arg, res)
+	return &nkl.Lambda{Node: ir.At(pos), Label: d.Label.Name, Param: param, Body: body}, hm.FunOf(hm.CloOf(d.Label), arg, res)
 }
 
 // check infers __check(cond, "message", value), which the library uses.
-func (in *inferrer) check(e *nesl.Apply) (nkl.Expr, *hm.Type) {
+func (in *Inferrer) check(e *nesl.Apply) (nkl.Expr, *hm.Type) {
 	pair := e.Arg.(*nesl.Pair)
 	rest := pair.Right.(*nesl.Pair)
 	cond, tc := in.expr(pair.Left)
@@ -271,7 +271,7 @@ func (in *inferrer) check(e *nesl.Apply) (nkl.Expr, *hm.Type) {
 }
 
 // rangeOf infers __range(low, high, step), which the library uses.
-func (in *inferrer) rangeOf(e *nesl.Apply) (nkl.Expr, *hm.Type) {
+func (in *Inferrer) rangeOf(e *nesl.Apply) (nkl.Expr, *hm.Type) {
 	a := in.arguments(e.Arg, 3)
 	for _, t := range a.types {
 		if hm.Unify(t, hm.IntType, e.Pos()) != nil {
@@ -283,7 +283,7 @@ func (in *inferrer) rangeOf(e *nesl.Apply) (nkl.Expr, *hm.Type) {
 
 // none infers __none(e), which the library uses: the empty sequence of the type
 // of e.
-func (in *inferrer) none(e *nesl.Apply) (nkl.Expr, *hm.Type) {
+func (in *Inferrer) none(e *nesl.Apply) (nkl.Expr, *hm.Type) {
 	_, t := in.expr(e.Arg)
 	s := &nkl.Seq{Node: ir.At(e.Pos())}
 	in.fix(&s.Elem, t)

@@ -1,4 +1,4 @@
-package front
+package infer
 
 // Types of datatypes with alternatives, and of case.
 
@@ -11,52 +11,53 @@ import (
 	"nessiec/ir/types"
 	"nessiec/ir/value"
 	"nessiec/passes/front/hm"
+	"nessiec/passes/front/names"
 )
 
 // sum defines a datatype with alternatives and its constructors. One that says
 // the same as the one before is the same type.
-func (in *inferrer) sum(f *nesl.Sum, quiet bool) {
+func (in *Inferrer) sum(f *nesl.Sum, quiet bool) {
 	vars, scheme := in.typeVars(f.Context), &hm.Scheme{}
 	for _, b := range f.Context {
 		scheme.Quantify(vars[b.(*nesl.Bound).Var])
 	}
 	old := in.newest[f.Name]
 	data := &hm.Datatype{Name: f.Name, Params: scheme.Vars}
-	whole := in.define(&definition{name: f.Name, kind: typeDef, pos: f.Pos(), data: data})
+	whole := in.define(&Definition{Name: f.Name, Kind: typeDef, Pos: f.Pos(), Data: data})
 	for _, c := range f.Cons {
 		data.Cons = append(data.Cons, in.constructor(c.(*nesl.Constructor), vars))
 	}
 	if data.Close(whole.version) {
-		in.c.Errorf(f.Pos(), "E0207", "datatype %s contains itself with other type arguments", f.Name).Underline(len(f.Name)).
+		in.C.Errorf(f.Pos(), "E0207", "datatype %s contains itself with other type arguments", f.Name).Underline(len(f.Name)).
 			WithHint("inside its own definition it has the parameters that it is defined with")
 	}
 	if hm.Size(hm.DataOf(data, nil)) > hm.MaxSize {
-		in.c.Errorf(f.Pos(), "E0311", "datatype %s has more than %d parts", f.Name, hm.MaxSize).Underline(len(f.Name))
+		in.C.Errorf(f.Pos(), "E0311", "datatype %s has more than %d parts", f.Name, hm.MaxSize).Underline(len(f.Name))
 	}
-	if old != nil && old.data != nil && sameDatatype(old.data, data) {
-		data = old.data
-		whole.data = data
+	if old != nil && old.Data != nil && sameDatatype(old.Data, data) {
+		data = old.Data
+		whole.Data = data
 	}
 	for i, con := range data.Cons {
 		d := whole
 		if con.Name != f.Name {
-			d = in.define(&definition{name: con.Name, pos: f.Cons[i].Pos(), data: data})
+			d = in.define(&Definition{Name: con.Name, Pos: f.Cons[i].Pos(), Data: data})
 		}
-		d.kind, d.con, d.params = constructorDef, con, con.Fields
-		d.scheme = &hm.Scheme{Vars: data.Params, Arg: con.Holds, Res: hm.DataOf(data, data.Params)}
-		d.label = &hm.Label{Name: in.codeName(d)}
+		d.Kind, d.con, d.Params = ConstructorDef, con, con.Fields
+		d.Scheme = &hm.Scheme{Vars: data.Params, Arg: con.Holds, Res: hm.DataOf(data, data.Params)}
+		d.Label = &hm.Label{Name: in.codeName(d)}
 		if con.Holds != nil {
 			in.say(d, quiet)
 		} else if !quiet {
-			in.actions = append(in.actions, &action{pos: d.pos, time: in.time, kind: sayAction,
-				typeText: d.name + " = " + d.name + " : " + value.TypeText(hm.Shown(d.scheme.Res))})
+			in.Actions = append(in.Actions, &Action{Pos: d.Pos, Time: in.Time, Kind: SayAction,
+				TypeText: d.Name + " = " + d.Name + " : " + value.TypeText(hm.Shown(d.Scheme.Res))})
 		}
 	}
 }
 
-func (in *inferrer) constructor(c *nesl.Constructor, vars map[string]*hm.Type) *hm.Constructor {
+func (in *Inferrer) constructor(c *nesl.Constructor, vars map[string]*hm.Type) *hm.Constructor {
 	con := &hm.Constructor{Name: c.Name}
-	if !holdsSomething(c) {
+	if !names.HoldsSomething(c) {
 		return con
 	}
 	con.Holds, con.Fields = in.surfaceType(c.Type, vars), 1
@@ -67,14 +68,14 @@ func (in *inferrer) constructor(c *nesl.Constructor, vars map[string]*hm.Type) *
 }
 
 // variant makes a value of constructor d.
-func (in *inferrer) variant(pos ir.Pos, d *definition, args []nkl.Expr, t *hm.Type) nkl.Expr {
+func (in *Inferrer) variant(pos ir.Pos, d *Definition, args []nkl.Expr, t *hm.Type) nkl.Expr {
 	v := &nkl.Variant{Node: ir.At(pos), Con: d.con.Name, Args: args}
 	in.fix(&v.Type, t)
 	return v
 }
 
 // variantOf is variant of one value, which holds all fields.
-func (in *inferrer) variantOf(pos ir.Pos, d *definition, x nkl.Expr, t *hm.Type) nkl.Expr {
+func (in *Inferrer) variantOf(pos ir.Pos, d *Definition, x nkl.Expr, t *hm.Type) nkl.Expr {
 	var args []nkl.Expr
 	for range d.con.Fields - 1 {
 		args = append(args, &nkl.Proj{Node: ir.At(pos), Index: 0, Of: x})
@@ -96,7 +97,7 @@ type choice struct {
 }
 
 // caseOf infers a case. Every constructor of the datatype is in one arm.
-func (in *inferrer) caseOf(e *nesl.Case) (nkl.Expr, *hm.Type) {
+func (in *Inferrer) caseOf(e *nesl.Case) (nkl.Expr, *hm.Type) {
 	of, t := in.expr(e.Of)
 	c := &choice{e: e, typ: t, seen: map[string]ir.Pos{}}
 	if !in.chosen(c) {
@@ -116,7 +117,7 @@ func (in *inferrer) caseOf(e *nesl.Case) (nkl.Expr, *hm.Type) {
 		for i, con := range missing {
 			names[i] = con.Name
 		}
-		in.c.Errorf(e.Pos(), "E0312", "this case has no arm for %s", strings.Join(names, ", ")).Underline(len("case")).
+		in.C.Errorf(e.Pos(), "E0312", "this case has no arm for %s", strings.Join(names, ", ")).Underline(len("case")).
 			WithHint("| _ => ... takes what is left")
 		return of, hm.ErrType
 	}
@@ -128,14 +129,14 @@ func (in *inferrer) caseOf(e *nesl.Case) (nkl.Expr, *hm.Type) {
 }
 
 // chosen finds the datatype of a case by its first constructor.
-func (in *inferrer) chosen(c *choice) bool {
+func (in *Inferrer) chosen(c *choice) bool {
 	for _, a := range c.e.Arms {
 		pat := a.(*nesl.Arm).Pat
 		d := in.constructorIn(pat)
 		if d == nil {
 			continue
 		}
-		c.data, c.args = d.data, hm.Fresh(d.data.Params)
+		c.data, c.args = d.Data, hm.Fresh(d.Data.Params)
 		if f := hm.Unify(c.typ, hm.DataOf(c.data, c.args), c.e.Of.Pos()); f != nil {
 			in.failed(c.e.Of, f, "the arms of this case take a %s apart, but the value is %s", c.data.Name, text(c.typ)).because(c.typ)
 			return false
@@ -143,14 +144,14 @@ func (in *inferrer) chosen(c *choice) bool {
 		return true
 	}
 	if c.typ.Find().Kind != hm.Err {
-		in.c.Errorf(c.e.Pos(), "E0215", "no arm of this case has a constructor").Underline(len("case")).
+		in.C.Errorf(c.e.Pos(), "E0215", "no arm of this case has a constructor").Underline(len("case")).
 			WithHint("a name is given to a value by let NAME = VALUE in ...")
 	}
 	return false
 }
 
 // constructorIn is the constructor in the pattern of an arm, nil if there is none.
-func (in *inferrer) constructorIn(pat nesl.Expr) *definition {
+func (in *Inferrer) constructorIn(pat nesl.Expr) *Definition {
 	switch p := pat.(type) {
 	case *nesl.PatCon:
 		return in.find(p.Con, p.Version)
@@ -171,11 +172,11 @@ func (c *choice) missing() (cons []*hm.Constructor) {
 }
 
 // arm infers one arm; it is nil after a mistake in the pattern.
-func (in *inferrer) arm(c *choice, a *nesl.Arm) *nkl.Arm {
+func (in *Inferrer) arm(c *choice, a *nesl.Arm) *nkl.Arm {
 	if len(c.missing()) == 0 {
-		d := in.c.Errorf(a.Pat.Pos(), "E0313", "this arm is never reached").Underline(width(a.Pat))
-		if p := in.constructorIn(a.Pat); p != nil && c.seen[p.name].IsValid() {
-			d.Note(c.seen[p.name], len(p.name), "this arm takes all values with "+p.name)
+		d := in.C.Errorf(a.Pat.Pos(), "E0313", "this arm is never reached").Underline(width(a.Pat))
+		if p := in.constructorIn(a.Pat); p != nil && c.seen[p.Name].IsValid() {
+			d.Note(c.seen[p.Name], len(p.Name), "this arm takes all values with "+p.Name)
 		}
 		return nil
 	}
@@ -185,17 +186,17 @@ func (in *inferrer) arm(c *choice, a *nesl.Arm) *nkl.Arm {
 	switch {
 	case d == nil:
 		in.restArm(c, a.Pat.(*nesl.PatVar), out, &binds)
-	case d.data != c.data:
-		f := hm.Unify(c.typ, hm.DataOf(d.data, hm.Fresh(d.data.Params)), a.Pat.Pos())
-		in.failed(a.Pat, f, "%s is a constructor of %s, but the value is %s", d.name, d.data.Name, text(c.typ))
+	case d.Data != c.data:
+		f := hm.Unify(c.typ, hm.DataOf(d.Data, hm.Fresh(d.Data.Params)), a.Pat.Pos())
+		in.failed(a.Pat, f, "%s is a constructor of %s, but the value is %s", d.Name, d.Data.Name, text(c.typ))
 		return nil
-	case c.seen[d.name].IsValid():
-		in.c.Errorf(a.Pat.Pos(), "E0313", "this arm is never reached").Underline(width(a.Pat)).
-			Note(c.seen[d.name], len(d.name), "this arm takes all values with "+d.name)
+	case c.seen[d.Name].IsValid():
+		in.C.Errorf(a.Pat.Pos(), "E0313", "this arm is never reached").Underline(width(a.Pat)).
+			Note(c.seen[d.Name], len(d.Name), "this arm takes all values with "+d.Name)
 		return nil
 	default:
-		c.seen[d.name] = a.Pat.Pos()
-		out.Cons = []string{d.name}
+		c.seen[d.Name] = a.Pat.Pos()
+		out.Cons = []string{d.Name}
 		if p, ok := a.Pat.(*nesl.PatCon); ok && !in.fields(c, d.con, p.Arg, out, &binds) {
 			return nil
 		}
@@ -207,7 +208,7 @@ func (in *inferrer) arm(c *choice, a *nesl.Arm) *nkl.Arm {
 }
 
 // armType makes the type of an arm that of the first one.
-func (in *inferrer) armType(c *choice, a *nesl.Arm, t *hm.Type) {
+func (in *Inferrer) armType(c *choice, a *nesl.Arm, t *hm.Type) {
 	if c.res == nil {
 		c.res = t
 		return
@@ -221,7 +222,7 @@ func (in *inferrer) armType(c *choice, a *nesl.Arm, t *hm.Type) {
 }
 
 // restArm makes the arm of all constructors that are left.
-func (in *inferrer) restArm(c *choice, p *nesl.PatVar, out *nkl.Arm, binds *nkl.Lets) {
+func (in *Inferrer) restArm(c *choice, p *nesl.PatVar, out *nkl.Arm, binds *nkl.Lets) {
 	left := c.missing()
 	c.rest = true
 	for _, con := range left {
@@ -253,7 +254,7 @@ func (c *choice) fieldTypes(con *hm.Constructor) (ts []*hm.Type) {
 
 // fields binds the variables of a pattern, pairs nested to the right, to the
 // fields of con. There may be fewer of them, or more if the last field is a tuple.
-func (in *inferrer) fields(c *choice, con *hm.Constructor, pat nesl.Expr, out *nkl.Arm, binds *nkl.Lets) bool {
+func (in *Inferrer) fields(c *choice, con *hm.Constructor, pat nesl.Expr, out *nkl.Arm, binds *nkl.Lets) bool {
 	ts := c.fieldTypes(con)
 	for i := 0; i < len(ts)-1; i++ {
 		pair, ok := pat.(*nesl.PatPair)
@@ -275,18 +276,18 @@ func (in *inferrer) fields(c *choice, con *hm.Constructor, pat nesl.Expr, out *n
 }
 
 // fieldsAsOne binds one variable to the tuple of several fields.
-func (in *inferrer) fieldsAsOne(p *nesl.PatVar, ts []*hm.Type, out *nkl.Arm, binds *nkl.Lets) {
+func (in *Inferrer) fieldsAsOne(p *nesl.PatVar, ts []*hm.Type, out *nkl.Arm, binds *nkl.Lets) {
 	var uses []nkl.Expr
 	for _, t := range ts {
 		v := in.newVar("p", t)
 		out.Binds = append(out.Binds, v)
 		uses = append(uses, nkl.Use(v))
 	}
-	binds.Bind(in.bind(p.Name, pairTypes(ts)), pairs(p.Pos(), uses))
+	binds.Bind(in.bind(p.Name, pairTypes(ts)), Pairs(p.Pos(), uses))
 }
 
 // parts binds the variables of pat to the components of v, of type t.
-func (in *inferrer) parts(pat nesl.Expr, v *nkl.Var, t *hm.Type, binds *nkl.Lets) bool {
+func (in *Inferrer) parts(pat nesl.Expr, v *nkl.Var, t *hm.Type, binds *nkl.Lets) bool {
 	for {
 		pair, ok := pat.(*nesl.PatPair)
 		if !ok {

@@ -1,4 +1,4 @@
-package front
+package names
 
 // Types that the program writes: names of datatypes and type variables.
 
@@ -11,7 +11,7 @@ import (
 )
 
 // baseTypes are the types with a name of their own.
-var baseTypes = map[string]bool{"int": true, "float": true, "bool": true, "char": true, streamType: true}
+var baseTypes = map[string]bool{"int": true, "float": true, "bool": true, "char": true, StreamType: true}
 
 // signature resolves a header; Untyped stays. A single letter that is no type is
 // a type variable of any class, declared or not.

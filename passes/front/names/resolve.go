@@ -1,4 +1,9 @@
-package front
+// Package names is the first pass of the front end of NESL, resolve-names, and what the
+// other passes ask about names: which version of a global one refers to, keyword
+// parameters, operators, the catalogue of the library, hints for names that are not there.
+// sources.go is what the command line adds to the forms of a file. It imports the tree of
+// NESL, diagnostics and the prelude.
+package names
 
 // Names to binders, forms in order.
 
@@ -18,7 +23,7 @@ import (
 // short generator a becomes a in a. A name is usable only after its definition
 // or its stub.
 func ResolveNames(c *pass.Ctx, m *nesl.Module) *nesl.Module {
-	return resolve(c, m, theCatalogue().names())
+	return Resolve(c, m, TheCatalogue().names())
 }
 
 // A Definition is one that a program makes at top level: a version of a name.
@@ -31,11 +36,11 @@ type Definition struct {
 // Definitions is ResolveNames, whatever mistakes there are, and what the program defines,
 // in order.
 func Definitions(c *pass.Ctx, m *nesl.Module) (*nesl.Module, []Definition) {
-	r := newResolver(c, m, theCatalogue().names())
+	r := newResolver(c, m, TheCatalogue().names())
 	return r.module(m), r.definitions
 }
 
-func resolve(c *pass.Ctx, m *nesl.Module, library names) *nesl.Module {
+func Resolve(c *pass.Ctx, m *nesl.Module, library names) *nesl.Module {
 	return newResolver(c, m, library).module(m)
 }
 
@@ -125,7 +130,7 @@ func eachPatVar(pat nesl.Expr, f func(*nesl.PatVar)) {
 
 // define makes the next version of a name.
 func (r *resolver) define(name string, pos ir.Pos, g global) {
-	if l := r.library[name]; l != nil && l.locked || name == streamType {
+	if l := r.library[name]; l != nil && l.locked || name == StreamType {
 		r.c.Errorf(pos, "E0203", "%s is built in, it cannot be redefined", name).Underline(len(name))
 	}
 	g.version, g.pos = 1, pos

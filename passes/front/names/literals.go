@@ -1,4 +1,4 @@
-package front
+package names
 
 // Literals that the numbers of a program, which may be narrow or wide, cannot
 // hold.

@@ -1,4 +1,4 @@
-package front
+package infer
 
 // Types that the program writes, as types of inference.
 
@@ -6,13 +6,14 @@ import (
 	"nessiec/ir/nesl"
 	"nessiec/ir/types"
 	"nessiec/passes/front/hm"
+	"nessiec/passes/front/names"
 )
 
 // header equates the type in a header with that of the function.
-func (in *inferrer) header(s *nesl.Signature, arg, res *hm.Type) {
+func (in *Inferrer) header(s *nesl.Signature, arg, res *hm.Type) {
 	fun, ok := s.Type.(*nesl.TyFun)
 	if !ok {
-		d := in.c.Errorf(s.Type.Pos(), "E0308", "the type of a function is ARGUMENT -> RESULT")
+		d := in.C.Errorf(s.Type.Pos(), "E0308", "the type of a function is ARGUMENT -> RESULT")
 		if p, ok := s.Type.(*nesl.TyPair); ok && endsInFun(p) {
 			d.WithHint("a comma binds looser than ->: write (int, float) -> int for several arguments")
 		}
@@ -23,7 +24,7 @@ func (in *inferrer) header(s *nesl.Signature, arg, res *hm.Type) {
 	in.headerPart(fun.Result, in.surfaceType(fun.Result, vars), res, "result")
 }
 
-func (in *inferrer) headerPart(e nesl.Expr, says, t *hm.Type, what string) {
+func (in *Inferrer) headerPart(e nesl.Expr, says, t *hm.Type, what string) {
 	if f := hm.Unify(says, t, e.Pos()); f != nil {
 		in.failed(e, f, "the header says that the %s is %s, but it is %s", what, text(says), text(t))
 	}
@@ -43,7 +44,7 @@ func endsInFun(p *nesl.TyPair) bool {
 }
 
 // typeVars makes variables for a context.
-func (in *inferrer) typeVars(context []nesl.Expr) map[string]*hm.Type {
+func (in *Inferrer) typeVars(context []nesl.Expr) map[string]*hm.Type {
 	vars := map[string]*hm.Type{}
 	for _, b := range context {
 		b := b.(*nesl.Bound)
@@ -54,11 +55,11 @@ func (in *inferrer) typeVars(context []nesl.Expr) map[string]*hm.Type {
 }
 
 // surfaceType is the type that e writes.
-func (in *inferrer) surfaceType(e nesl.Expr, vars map[string]*hm.Type) *hm.Type {
+func (in *Inferrer) surfaceType(e nesl.Expr, vars map[string]*hm.Type) *hm.Type {
 	switch e := e.(type) {
 	case *nesl.TyName:
 		return map[string]*hm.Type{"int": hm.IntType, "float": hm.FloatType, "bool": hm.BoolType,
-			"char": hm.CharType, streamType: hm.StreamType}[e.Name]
+			"char": hm.CharType, names.StreamType: hm.StreamType}[e.Name]
 	case *nesl.TyVar:
 		return vars[e.Name]
 	case *nesl.TySeq:
@@ -73,22 +74,22 @@ func (in *inferrer) surfaceType(e nesl.Expr, vars map[string]*hm.Type) *hm.Type 
 	panic("front: unexpected type " + nesl.Show(e))
 }
 
-func (in *inferrer) datatypeUse(e *nesl.TyCon, vars map[string]*hm.Type) *hm.Type {
+func (in *Inferrer) datatypeUse(e *nesl.TyCon, vars map[string]*hm.Type) *hm.Type {
 	d := in.find(e.Con, e.Version)
-	if d.data == nil {
+	if d.Data == nil {
 		return hm.ErrType
 	}
-	if len(e.Args) != len(d.data.Params) {
-		in.c.Errorf(e.Pos(), "E0309", "the type %s has %d parameters, found %d", e.Con, len(d.data.Params), len(e.Args)).
+	if len(e.Args) != len(d.Data.Params) {
+		in.C.Errorf(e.Pos(), "E0309", "the type %s has %d parameters, found %d", e.Con, len(d.Data.Params), len(e.Args)).
 			Underline(len(e.Con))
 		return hm.ErrType
 	}
-	args := hm.Fresh(d.data.Params)
+	args := hm.Fresh(d.Data.Params)
 	for i, a := range e.Args {
 		t := in.surfaceType(a, vars)
 		if f := hm.Unify(t, args[i], a.Pos()); f != nil {
 			in.failed(a, f, "parameter %d of the type %s is %s, found %s", i+1, e.Con, text(args[i]), text(t)).WithHint(classHint(f))
 		}
 	}
-	return hm.DataOf(d.data, args)
+	return hm.DataOf(d.Data, args)
 }

@@ -1,4 +1,4 @@
-package front
+package names
 
 // What the library has, by name. A definition is read when a program first
 // needs it.
@@ -19,30 +19,30 @@ import (
 // read it: its tree, and the names of the library that occur in it.
 type entry struct {
 	libraryName
-	name  string
-	form  func() surface.Expr
+	Name  string
+	Form  func() surface.Expr
 	needs func() []string
 }
 
 // A catalogue lists the entries in their order. It is immutable.
 type catalogue struct {
-	entries []*entry
-	byName  map[string]int
+	Entries []*entry
+	ByName  map[string]int
 }
 
-// theCatalogue makes the catalogue once.
-var theCatalogue = sync.OnceValue(func() *catalogue {
-	cat := &catalogue{byName: map[string]int{}}
+// TheCatalogue makes the catalogue once.
+var TheCatalogue = sync.OnceValue(func() *catalogue {
+	cat := &catalogue{ByName: map[string]int{}}
 	for i, d := range prelude.Definitions() {
-		cat.entries = append(cat.entries, newEntry(d))
-		cat.byName[d.Name] = i
+		cat.Entries = append(cat.Entries, newEntry(d))
+		cat.ByName[d.Name] = i
 	}
 	return cat
 })
 
 func newEntry(d prelude.Definition) *entry {
-	e := &entry{name: d.Name, libraryName: libraryName{datatype: d.Datatype, locked: !slices.Contains(prelude.Redefinable, d.Name)}}
-	e.form = sync.OnceValue(func() surface.Expr {
+	e := &entry{Name: d.Name, libraryName: libraryName{datatype: d.Datatype, locked: !slices.Contains(prelude.Redefinable, d.Name)}}
+	e.Form = sync.OnceValue(func() surface.Expr {
 		var mistakes diag.List
 		m := nesl.Parse(d.File, d.Source, &mistakes)
 		if mistakes.HasErrors() || len(m.Forms) != 1 {
@@ -50,59 +50,59 @@ func newEntry(d prelude.Definition) *entry {
 		}
 		return m.Forms[0]
 	})
-	e.needs = sync.OnceValue(func() []string { return mentions(e.form()) })
+	e.needs = sync.OnceValue(func() []string { return Mentions(e.Form()) })
 	return e
 }
 
 // names tells what a program sees of the library.
 func (cat *catalogue) names() names {
 	out := names{}
-	for _, e := range cat.entries {
-		out[e.name] = &e.libraryName
+	for _, e := range cat.Entries {
+		out[e.Name] = &e.libraryName
 	}
 	return out
 }
 
-// reached are the forms that the names need, directly or through others, in the
+// Reached are the forms that the names need, directly or through others, in the
 // order of the library.
-func (cat *catalogue) reached(names []string) (forms []surface.Expr) {
-	in := make([]bool, len(cat.entries))
+func (cat *catalogue) Reached(names []string) (forms []surface.Expr) {
+	in := make([]bool, len(cat.Entries))
 	for len(names) > 0 {
 		last := len(names) - 1
-		i, ok := cat.byName[names[last]]
+		i, ok := cat.ByName[names[last]]
 		names = names[:last]
 		if ok && !in[i] {
 			in[i] = true
-			names = append(names, cat.entries[i].needs()...)
+			names = append(names, cat.Entries[i].needs()...)
 		}
 	}
-	for i, e := range cat.entries {
+	for i, e := range cat.Entries {
 		if in[i] {
-			forms = append(forms, e.form())
+			forms = append(forms, e.Form())
 		}
 	}
 	return forms
 }
 
-// all are the names of all entries.
-func (cat *catalogue) all() (names []string) {
-	for _, e := range cat.entries {
-		names = append(names, e.name)
+// All are the names of all entries.
+func (cat *catalogue) All() (names []string) {
+	for _, e := range cat.Entries {
+		names = append(names, e.Name)
 	}
 	return names
 }
 
-// mentions are the names of the library that may occur in e, a tree of any
+// Mentions are the names of the library that may occur in e, a tree of any
 // language of the surface family: local variables with such names count too.
-func mentions(e surface.Expr) (names []string) {
+func Mentions(e surface.Expr) (names []string) {
 	add := func(name string, version int64) {
-		switch op, isOp := operators[name]; {
+		switch op, isOp := Operators[name]; {
 		case version > 0:
 			return
-		case isOp && op.fn != "":
-			name = op.fn
+		case isOp && op.Fn != "":
+			name = op.Fn
 		case isOp:
-			name = "__" + op.prim
+			name = "__" + op.Prim
 		}
 		names = append(names, name)
 		if op, ok := strings.CutPrefix(name, "__"); ok {
@@ -120,7 +120,7 @@ func mentions(e surface.Expr) (names []string) {
 		case *surface.Global:
 			add(e.Name, e.Version)
 		case *surface.Unary:
-			add(prefixNames[e.Op], 0)
+			add(PrefixNames[e.Op], 0)
 		case *surface.Binary:
 			add(e.Op, 0)
 		case *surface.Range, *surface.RangeStep:

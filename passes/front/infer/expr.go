@@ -1,4 +1,4 @@
-package front
+package infer
 
 // Types of expressions.
 
@@ -12,12 +12,12 @@ import (
 
 // expr infers e: its draft and its type, which has no more parts than a program
 // can work with.
-func (in *inferrer) expr(e nesl.Expr) (nkl.Expr, *hm.Type) {
+func (in *Inferrer) expr(e nesl.Expr) (nkl.Expr, *hm.Type) {
 	x, t := in.infer(e)
 	switch e.(type) {
 	case *nesl.Pair, *nesl.Apply, *nesl.Part, *nesl.Contents:
 		if hm.Size(t) > hm.MaxSize {
-			in.c.Errorf(e.Pos(), "E0311", "the type of this has more than %d parts", hm.MaxSize).Underline(width(e)).
+			in.C.Errorf(e.Pos(), "E0311", "the type of this has more than %d parts", hm.MaxSize).Underline(width(e)).
 				WithHint("a value that is paired with itself again and again doubles each time: keep the parts in a sequence")
 			return x, hm.ErrType
 		}
@@ -25,7 +25,7 @@ func (in *inferrer) expr(e nesl.Expr) (nkl.Expr, *hm.Type) {
 	return x, t
 }
 
-func (in *inferrer) infer(e nesl.Expr) (nkl.Expr, *hm.Type) {
+func (in *Inferrer) infer(e nesl.Expr) (nkl.Expr, *hm.Type) {
 	at := ir.At(e.Pos())
 	switch e := e.(type) {
 	case *nesl.Int:
@@ -83,15 +83,15 @@ func (in *inferrer) infer(e nesl.Expr) (nkl.Expr, *hm.Type) {
 
 // wrap brings the literal of the least int into the range of int, as the
 // arithmetic of its negation does.
-func (in *inferrer) wrap(n int64) int64 {
-	if in.c.IntBits == 32 {
+func (in *Inferrer) wrap(n int64) int64 {
+	if in.C.IntBits == 32 {
 		return int64(int32(n))
 	}
 	return n
 }
 
 // part selects a component of a pair.
-func (in *inferrer) part(e *nesl.Part) (nkl.Expr, *hm.Type) {
+func (in *Inferrer) part(e *nesl.Part) (nkl.Expr, *hm.Type) {
 	of, t := in.expr(e.Of)
 	any1, any2 := hm.NewVar(types.Any), hm.NewVar(types.Any)
 	parts := []*hm.Type{any1, any2}
@@ -105,13 +105,13 @@ func (in *inferrer) part(e *nesl.Part) (nkl.Expr, *hm.Type) {
 }
 
 // contents takes a value of a datatype apart.
-func (in *inferrer) contents(e *nesl.Contents) (nkl.Expr, *hm.Type) {
+func (in *Inferrer) contents(e *nesl.Contents) (nkl.Expr, *hm.Type) {
 	of, t := in.expr(e.Of)
 	d := in.find(e.Con, e.Version)
-	if d.kind != constructorDef {
+	if d.Kind != ConstructorDef {
 		return of, hm.ErrType
 	}
-	holds, whole, _ := d.scheme.Instance()
+	holds, whole, _ := d.Scheme.Instance()
 	if f := hm.Unify(t, whole, e.Pos()); f != nil {
 		in.failed(e, f, "the pattern is a %s, but the value is %s", e.Con, text(t)).because(t)
 		return of, hm.ErrType
@@ -119,7 +119,7 @@ func (in *inferrer) contents(e *nesl.Contents) (nkl.Expr, *hm.Type) {
 	return &nkl.Uncon{Node: ir.At(e.Pos()), Of: of}, holds
 }
 
-func (in *inferrer) seq(e *nesl.Seq) (nkl.Expr, *hm.Type) {
+func (in *Inferrer) seq(e *nesl.Seq) (nkl.Expr, *hm.Type) {
 	s := &nkl.Seq{Node: ir.At(e.Pos()), Elems: make([]nkl.Expr, len(e.Elems))}
 	var first *hm.Type
 	for i, x := range e.Elems {
@@ -138,7 +138,7 @@ func (in *inferrer) seq(e *nesl.Seq) (nkl.Expr, *hm.Type) {
 	return s, hm.SeqOf(first)
 }
 
-func (in *inferrer) conditional(e *nesl.If) (nkl.Expr, *hm.Type) {
+func (in *Inferrer) conditional(e *nesl.If) (nkl.Expr, *hm.Type) {
 	cond, tc := in.expr(e.Cond)
 	if f := hm.Unify(tc, hm.BoolType, e.Cond.Pos()); f != nil {
 		in.failed(e.Cond, f, "the condition of an if is bool, found %s", text(tc)).because(tc)
@@ -157,7 +157,7 @@ func (in *inferrer) conditional(e *nesl.If) (nkl.Expr, *hm.Type) {
 }
 
 // let infers bindings in order; there may be very many.
-func (in *inferrer) let(e *nesl.Let) (nkl.Expr, *hm.Type) {
+func (in *Inferrer) let(e *nesl.Let) (nkl.Expr, *hm.Type) {
 	type bound struct {
 		at  ir.Pos
 		v   *nkl.Var
@@ -178,7 +178,7 @@ func (in *inferrer) let(e *nesl.Let) (nkl.Expr, *hm.Type) {
 
 // lambda infers a function value. Its identity names its code and the types of
 // what it captures, which come to light while the body is inferred.
-func (in *inferrer) lambda(e *nesl.Lambda) (nkl.Expr, *hm.Type) {
+func (in *Inferrer) lambda(e *nesl.Lambda) (nkl.Expr, *hm.Type) {
 	frame := &lambdaFrame{identity: hm.CloOf(in.newLabel(e.Pos())), seen: map[*nkl.Var]bool{}}
 	in.lambdas = append(in.lambdas, frame)
 	arg := hm.NewVar(types.Any)
@@ -190,7 +190,7 @@ func (in *inferrer) lambda(e *nesl.Lambda) (nkl.Expr, *hm.Type) {
 }
 
 // generators infers the sequences and binds the variables.
-func (in *inferrer) generators(gens []nesl.Expr) (binds []*nkl.Var, seqs []nkl.Expr) {
+func (in *Inferrer) generators(gens []nesl.Expr) (binds []*nkl.Var, seqs []nkl.Expr) {
 	elems := make([]*hm.Type, len(gens))
 	for i, g := range gens {
 		g := g.(*nesl.Gen)
@@ -204,7 +204,7 @@ func (in *inferrer) generators(gens []nesl.Expr) (binds []*nkl.Var, seqs []nkl.E
 	return binds, seqs
 }
 
-func (in *inferrer) elementType(at nesl.Expr, t *hm.Type) *hm.Type {
+func (in *Inferrer) elementType(at nesl.Expr, t *hm.Type) *hm.Type {
 	if s := t.Find(); s.Kind == hm.Seq {
 		return s.Args[0]
 	}
@@ -216,7 +216,7 @@ func (in *inferrer) elementType(at nesl.Expr, t *hm.Type) *hm.Type {
 	return elem
 }
 
-func (in *inferrer) eachIf(e *nesl.EachIf) (nkl.Expr, *hm.Type) {
+func (in *Inferrer) eachIf(e *nesl.EachIf) (nkl.Expr, *hm.Type) {
 	binds, seqs := in.generators(e.Gens)
 	cond, tc := in.expr(e.Cond)
 	if f := hm.Unify(tc, hm.BoolType, e.Cond.Pos()); f != nil {

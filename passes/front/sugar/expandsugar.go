@@ -1,10 +1,14 @@
-package front
+// Package sugar has the passes that make the language of NESL small: expand-sugar, after
+// which there is one form of application, and compile-patterns, after which every binder
+// is a variable. It imports names for operators and for renaming.
+package sugar
 
 // Operators, subscripts and ranges become applications.
 
 import (
 	"nessiec/ir"
 	"nessiec/ir/nesl"
+	"nessiec/passes/front/names"
 	"nessiec/passes/pass"
 )
 
@@ -34,7 +38,7 @@ func (s *sugar) expr(e nesl.Expr) nesl.Expr {
 	at := ir.At(e.Pos())
 	switch e := e.MapChildren(s.expr).(type) {
 	case *nesl.Unary:
-		return call(e.Pos(), prefixNames[e.Op], e.Arg)
+		return call(e.Pos(), names.PrefixNames[e.Op], e.Arg)
 	case *nesl.Binary:
 		return call(e.Pos(), e.Op, e.Left, e.Right)
 	case *nesl.Index:
@@ -53,10 +57,7 @@ func (s *sugar) expr(e nesl.Expr) nesl.Expr {
 	}
 }
 
-// prefixNames are the names of the prefix operators.
-var prefixNames = map[string]string{"-": "negate", "#": "#", "@": "@"}
-
 // call applies a name of the library.
 func call(pos ir.Pos, fn string, args ...nesl.Expr) nesl.Expr {
-	return &nesl.Apply{Node: ir.At(pos), Fn: &nesl.Global{Node: ir.At(pos), Name: fn}, Arg: tuple(pos, args)}
+	return &nesl.Apply{Node: ir.At(pos), Fn: &nesl.Global{Node: ir.At(pos), Name: fn}, Arg: names.Tuple(pos, args)}
 }

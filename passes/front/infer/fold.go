@@ -1,4 +1,4 @@
-package front
+package infer
 
 // The folds of the library.
 
@@ -12,7 +12,7 @@ import (
 
 // foldBy infers __reduce(fun, v, then, else) and __scan(fun, v, then, else), which
 // the library uses: then of what fun combines the elements of v to, or else.
-func (in *inferrer) foldBy(e *nesl.Apply, scan bool) (nkl.Expr, *hm.Type) {
+func (in *Inferrer) foldBy(e *nesl.Apply, scan bool) (nkl.Expr, *hm.Type) {
 	a := in.arguments(e.Arg, 4)
 	elem, res := hm.NewVar(types.Any), hm.NewVar(types.Any)
 	made := hm.PairOf(hm.BoolType, elem)

@@ -1,4 +1,4 @@
-package front
+package names
 
 // What to suggest for a name that is unknown: the one that is spelt most like
 // it, or what people mean who come from another language.
@@ -155,7 +155,7 @@ func (r *resolver) visible() (own, library []string) {
 	for n := range r.latest {
 		own = append(own, n)
 	}
-	library = append(library, streamType)
+	library = append(library, StreamType)
 	for n := range r.library {
 		if !strings.HasPrefix(n, "__") {
 			library = append(library, n)

@@ -1,4 +1,4 @@
-package front
+package names
 
 // Keyword arguments. A parameter y := 2 follows the positional ones and can be
 // given only by its name; its default is put in at calls that do not give it. A
@@ -110,7 +110,7 @@ func (r *resolver) apply(e *nesl.Apply) nesl.Expr {
 	}
 	args := r.keywordArgs(e, kw, positional, given)
 	if !kw.uses && len(args) >= len(kw.before)+len(kw.params) {
-		return &nesl.Apply{Node: e.Node, Fn: fn, Arg: tuple(e.Pos(), args)}
+		return &nesl.Apply{Node: e.Node, Fn: fn, Arg: Tuple(e.Pos(), args)}
 	}
 	return r.bindingArgs(e, fn, kw, args)
 }
@@ -180,7 +180,7 @@ func (r *resolver) keywordArgs(e *nesl.Apply, kw *keywords, positional []nesl.Ex
 		case kw.uses || len(positional) < len(kw.before):
 			parts = append(parts, nil)
 		default:
-			parts = append(parts, renaming{}.all(p.Default, r.scope.unique))
+			parts = append(parts, Renaming{}.All(p.Default, r.scope.unique))
 		}
 	}
 	for _, k := range given {
@@ -209,7 +209,7 @@ func (r *resolver) bindingArgs(e *nesl.Apply, fn nesl.Expr, kw *keywords, args [
 			held[i] = &nesl.Local{Node: ir.At(a.Pos()), Name: v}
 		}
 	}
-	names := renaming{}
+	names := Renaming{}
 	n := len(args) - len(kw.params)
 	if n > 0 && n < len(kw.before) { // one value for several parameters
 		var pats []nesl.Expr
@@ -225,19 +225,19 @@ func (r *resolver) bindingArgs(e *nesl.Apply, fn nesl.Expr, kw *keywords, args [
 		n, held = len(kw.before), append(held, rest...)
 	}
 	if n > 0 && len(kw.before) > 0 {
-		bind(names.all(patTuple(e.Pos(), kw.before), r.scope.unique), tuple(e.Pos(), held[:n]))
+		bind(names.All(patTuple(e.Pos(), kw.before), r.scope.unique), Tuple(e.Pos(), held[:n]))
 	}
 	for i, p := range kw.params {
 		value := held[n+i]
 		if value == nil {
-			value = names.all(p.Default, r.scope.unique)
+			value = names.All(p.Default, r.scope.unique)
 		}
 		v := r.scope.unique(p.Name)
 		bind(&nesl.PatVar{Node: p.Node, Name: v}, value)
 		names[kw.names[i]] = v
 		held[n+i] = &nesl.Local{Node: p.Node, Name: v}
 	}
-	out.Body = &nesl.Apply{Node: e.Node, Fn: fn, Arg: tuple(e.Pos(), held)}
+	out.Body = &nesl.Apply{Node: e.Node, Fn: fn, Arg: Tuple(e.Pos(), held)}
 	return out
 }
 
@@ -251,8 +251,8 @@ func patTuple(pos ir.Pos, parts []nesl.Expr) nesl.Expr {
 	return out
 }
 
-// tuple is the right-nested tuple of parts, at least one.
-func tuple(pos ir.Pos, parts []nesl.Expr) nesl.Expr {
+// Tuple is the right-nested tuple of parts, at least one.
+func Tuple(pos ir.Pos, parts []nesl.Expr) nesl.Expr {
 	last := len(parts) - 1
 	out := parts[last]
 	for i := last - 1; i >= 0; i-- {

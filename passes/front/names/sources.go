@@ -1,4 +1,4 @@
-package front
+package names
 
 // What the command line adds to the forms of a file: loaded files, and the
 // entry of the program.

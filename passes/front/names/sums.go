@@ -1,4 +1,4 @@
-package front
+package names
 
 // Names of datatypes with alternatives, and of their constructors.
 
@@ -25,7 +25,7 @@ func (r *resolver) sum(f *nesl.Sum) nesl.Expr {
 		}
 		first[c.Name] = c.Pos()
 		held := c.Type
-		if holdsSomething(c) {
+		if HoldsSomething(c) {
 			held = r.typ(c.Type, params)
 		}
 		out.Cons = append(out.Cons, &nesl.Constructor{Node: c.Node, Name: c.Name, Type: held})
@@ -38,8 +38,8 @@ func (r *resolver) sum(f *nesl.Sum) nesl.Expr {
 	return out
 }
 
-// holdsSomething reports whether values of c hold anything.
-func holdsSomething(c *nesl.Constructor) bool { return c.Type.Form() != nesl.FormUntyped }
+// HoldsSomething reports whether values of c hold anything.
+func HoldsSomething(c *nesl.Constructor) bool { return c.Type.Form() != nesl.FormUntyped }
 
 // constructorOf is the constructor of s called name, nil if there is none.
 func constructorOf(s *nesl.Sum, name string) *nesl.Constructor {
@@ -84,14 +84,14 @@ func (r *resolver) armPattern(pat nesl.Expr) nesl.Expr {
 		switch {
 		case g == nil || g.con == nil:
 			return r.pattern(p, blanks)
-		case holdsSomething(g.con):
+		case HoldsSomething(g.con):
 			r.wrongArm(p, p.Name, "%s holds something, so the pattern is "+nesl.FormatExpr(holder(g.con)))
 		}
 		return &nesl.PatNone{Node: p.Node, Con: p.Name, Version: g.version}
 	case *nesl.PatData:
 		g := r.latest[p.Con]
 		switch version, known := r.findDatatype(p.Con); {
-		case g != nil && g.con != nil && !holdsSomething(g.con):
+		case g != nil && g.con != nil && !HoldsSomething(g.con):
 			r.wrongArm(p, p.Con, "%s holds nothing, so it has no parentheses")
 		case g != nil && g.con != nil:
 			return &nesl.PatCon{Node: p.Node, Con: p.Con, Version: g.version, Arg: r.pattern(p.Arg, blanks)}

@@ -1,4 +1,4 @@
-package front
+package infer
 
 // Types of definitions, assignments and expressions at top level.
 
@@ -10,19 +10,20 @@ import (
 	"nessiec/ir/types"
 	"nessiec/ir/value"
 	"nessiec/passes/front/hm"
+	"nessiec/passes/front/names"
 )
 
 // function infers a definition and generalises its type. After a mistake the
 // function has the type that its header says, or else every type.
-func (in *inferrer) function(f *nesl.Function) *definition {
-	mistakes := in.c.Diags.NumErrors()
-	d := in.define(&definition{name: f.Name, kind: functionDef, pos: f.Pos()})
+func (in *Inferrer) function(f *nesl.Function) *Definition {
+	mistakes := in.C.Diags.NumErrors()
+	d := in.define(&Definition{Name: f.Name, Kind: FunctionDef, Pos: f.Pos()})
 	in.current = d
-	in.draft = &draft{name: in.codeName(d), pos: f.Pos()}
-	d.draft, d.label = in.draft, &hm.Label{Name: in.draft.name}
+	in.draft = &Draft{name: in.codeName(d), Pos: f.Pos()}
+	d.Draft, d.Label = in.draft, &hm.Label{Name: in.draft.name}
 	arg := in.params(f.Param)
 	res := hm.NewVar(types.Any)
-	d.scheme, d.params = &hm.Scheme{Arg: arg, Res: res}, len(in.draft.params)
+	d.Scheme, d.Params = &hm.Scheme{Arg: arg, Res: res}, len(in.draft.Params)
 	if s, ok := f.Sig.(*nesl.Signature); ok {
 		in.header(s, arg, res)
 	}
@@ -30,17 +31,17 @@ func (in *inferrer) function(f *nesl.Function) *definition {
 	if fail := hm.Unify(t, res, f.Body.Pos()); fail != nil {
 		in.failed(f.Body, fail, "the body of %s is %s, but its result is %s", f.Name, text(t), text(res)).because(res)
 	}
-	if in.c.Diags.NumErrors() > mistakes {
+	if in.C.Diags.NumErrors() > mistakes {
 		return in.broken(d, f.Sig)
 	}
-	in.draft.body, in.draft.result = body, res
-	d.scheme = hm.Generalise(arg, res)
+	in.draft.Body, in.draft.Result = body, res
+	d.Scheme = hm.Generalise(arg, res)
 	for _, call := range d.self {
-		call.TypeArgs = d.scheme.Params()
+		call.TypeArgs = d.Scheme.Params()
 	}
-	for v := range in.draft.values {
-		if v.Fn == d.key() {
-			in.draft.values[v] = d.scheme.Params()
+	for v := range in.draft.Values {
+		if v.Fn == d.Key() {
+			in.draft.Values[v] = d.Scheme.Params()
 		}
 	}
 	in.place(d)
@@ -48,28 +49,28 @@ func (in *inferrer) function(f *nesl.Function) *definition {
 }
 
 // codeName is the name of the code of d in the typed program.
-func (in *inferrer) codeName(d *definition) string {
-	if _, taken := theCatalogue().byName[d.name]; d.version == 1 && (in.lib == nil || !taken) {
-		return d.name
+func (in *Inferrer) codeName(d *Definition) string {
+	if _, taken := names.TheCatalogue().ByName[d.Name]; d.version == 1 && (in.Lib == nil || !taken) {
+		return d.Name
 	}
-	return d.name + "." + strconv.FormatInt(d.version, 10)
+	return d.Name + "." + strconv.FormatInt(d.version, 10)
 }
 
 // params binds the parameters of a function and returns the type of its
 // argument.
-func (in *inferrer) params(pat nesl.Expr) *hm.Type {
+func (in *Inferrer) params(pat nesl.Expr) *hm.Type {
 	if p, ok := pat.(*nesl.PatPair); ok {
 		left := in.params(p.Left)
 		return hm.PairOf(left, in.params(p.Right))
 	}
 	t := hm.NewVar(types.Any)
-	in.draft.params = append(in.draft.params, in.bind(pat.(*nesl.PatVar).Name, t))
+	in.draft.Params = append(in.draft.Params, in.bind(pat.(*nesl.PatVar).Name, t))
 	return t
 }
 
 // broken gives a rejected definition a type with which others can go on.
-func (in *inferrer) broken(d *definition, sig nesl.Expr) *definition {
-	d.kind, d.typ = brokenDef, hm.ErrType
+func (in *Inferrer) broken(d *Definition, sig nesl.Expr) *Definition {
+	d.Kind, d.Typ = brokenDef, hm.ErrType
 	s, ok := sig.(*nesl.Signature)
 	if !ok {
 		return d
@@ -77,50 +78,50 @@ func (in *inferrer) broken(d *definition, sig nesl.Expr) *definition {
 	if fun, ok := s.Type.(*nesl.TyFun); ok {
 		vars := in.typeVars(s.Context)
 		arg, res := in.surfaceType(fun.Arg, vars), in.surfaceType(fun.Result, vars)
-		d.kind, d.scheme, d.params = stubDef, hm.Generalise(arg, res), 1
+		d.Kind, d.Scheme, d.Params = StubDef, hm.Generalise(arg, res), 1
 	}
 	return d
 }
 
 // stub announces a function.
-func (in *inferrer) stub(f *nesl.Stub) *definition {
-	d := in.define(&definition{name: f.Name, kind: stubDef, pos: f.Pos(), params: 1})
-	d.label = &hm.Label{Name: in.codeName(d)}
+func (in *Inferrer) stub(f *nesl.Stub) *Definition {
+	d := in.define(&Definition{Name: f.Name, Kind: StubDef, Pos: f.Pos(), Params: 1})
+	d.Label = &hm.Label{Name: in.codeName(d)}
 	arg, res := hm.NewVar(types.Any), hm.NewVar(types.Any)
 	in.header(f.Sig.(*nesl.Signature), arg, res)
-	d.scheme = hm.Generalise(arg, res)
+	d.Scheme = hm.Generalise(arg, res)
 	in.place(d)
 	return d
 }
 
 // datatype defines a constructor and its type. A definition that says the same
 // as the one before is the same type.
-func (in *inferrer) datatype(f *nesl.Datatype) *definition {
-	d := in.define(&definition{name: f.Name, kind: constructorDef, pos: f.Pos()})
+func (in *Inferrer) datatype(f *nesl.Datatype) *Definition {
+	d := in.define(&Definition{Name: f.Name, Kind: ConstructorDef, Pos: f.Pos()})
 	vars := in.typeVars(f.Context)
-	d.scheme = &hm.Scheme{}
+	d.Scheme = &hm.Scheme{}
 	for _, b := range f.Context {
-		d.scheme.Quantify(vars[b.(*nesl.Bound).Var])
+		d.Scheme.Quantify(vars[b.(*nesl.Bound).Var])
 	}
-	d.scheme.Arg = in.surfaceType(f.Type, vars)
-	if hm.Size(d.scheme.Arg) > hm.MaxSize {
-		in.c.Errorf(f.Pos(), "E0311", "datatype %s has more than %d parts", f.Name, hm.MaxSize).Underline(len(f.Name))
-		d.scheme.Arg = hm.ErrType
+	d.Scheme.Arg = in.surfaceType(f.Type, vars)
+	if hm.Size(d.Scheme.Arg) > hm.MaxSize {
+		in.C.Errorf(f.Pos(), "E0311", "datatype %s has more than %d parts", f.Name, hm.MaxSize).Underline(len(f.Name))
+		d.Scheme.Arg = hm.ErrType
 	}
-	d.params = 1
-	for t := f.Type; ; d.params++ {
+	d.Params = 1
+	for t := f.Type; ; d.Params++ {
 		pair, ok := t.(*nesl.TyPair)
 		if !ok {
 			break
 		}
 		t = pair.Right
 	}
-	d.label = &hm.Label{Name: in.codeName(d)}
-	d.data = &hm.Datatype{Name: f.Name, Params: d.scheme.Vars, Holds: d.scheme.Arg}
-	if old := in.defs[defKey{d.name, d.version - 1}]; old != nil && old.kind == constructorDef && sameDatatype(old.data, d.data) {
-		d.data, d.scheme, d.label = old.data, old.scheme, old.label
+	d.Label = &hm.Label{Name: in.codeName(d)}
+	d.Data = &hm.Datatype{Name: f.Name, Params: d.Scheme.Vars, Holds: d.Scheme.Arg}
+	if old := in.defs[defKey{d.Name, d.version - 1}]; old != nil && old.Kind == ConstructorDef && sameDatatype(old.Data, d.Data) {
+		d.Data, d.Scheme, d.Label = old.Data, old.Scheme, old.Label
 	}
-	d.scheme.Res = hm.DataOf(d.data, d.data.Params)
+	d.Scheme.Res = hm.DataOf(d.Data, d.Data.Params)
 	return d
 }
 
@@ -140,27 +141,27 @@ func sameDatatype(a, b *hm.Datatype) bool {
 }
 
 // say adds the answer to a definition.
-func (in *inferrer) say(d *definition, quiet bool) {
-	if quiet || d.kind == brokenDef {
+func (in *Inferrer) say(d *Definition, quiet bool) {
+	if quiet || d.Kind == brokenDef {
 		return
 	}
-	t := hm.Shown(hm.FunOf(hm.CloOf(d.label), d.scheme.Arg, d.scheme.Res))
-	in.actions = append(in.actions, &action{pos: d.pos, time: in.time, kind: sayAction, typeText: d.name + " = fn : " + value.TypeText(t)})
+	t := hm.Shown(hm.FunOf(hm.CloOf(d.Label), d.Scheme.Arg, d.Scheme.Res))
+	in.Actions = append(in.Actions, &Action{Pos: d.Pos, Time: in.Time, Kind: SayAction, TypeText: d.Name + " = fn : " + value.TypeText(t)})
 }
 
 // eval infers an expression; its value is called it.
-func (in *inferrer) eval(f *nesl.Eval, quiet bool) {
+func (in *Inferrer) eval(f *nesl.Eval, quiet bool) {
 	a, t := in.evaluation(f.Body, "it")
-	d := in.define(&definition{name: "it", kind: valueDef, pos: f.Pos(), typ: t, result: a})
+	d := in.define(&Definition{Name: "it", Kind: ValueDef, Pos: f.Pos(), Typ: t, Result: a})
 	in.place(d)
 	if quiet {
-		a.name = ""
+		a.Name = ""
 	}
 }
 
 // assign infers the value and gives its components to the names of the
 // pattern.
-func (in *inferrer) assign(f *nesl.Assign, quiet bool) {
+func (in *Inferrer) assign(f *nesl.Assign, quiet bool) {
 	name := patternText(f.Pat)
 	a, t := in.evaluation(f.Rhs, name)
 	pat := patternType(f.Pat)
@@ -171,7 +172,7 @@ func (in *inferrer) assign(f *nesl.Assign, quiet bool) {
 	hm.Weaken(t)
 	in.assignParts(f.Pat, pat, a, nil)
 	if quiet {
-		a.name = ""
+		a.Name = ""
 	}
 }
 
@@ -183,7 +184,7 @@ func patternType(pat nesl.Expr) *hm.Type {
 	return hm.NewVar(types.Any)
 }
 
-func (in *inferrer) assignParts(pat nesl.Expr, t *hm.Type, a *action, path []int) {
+func (in *Inferrer) assignParts(pat nesl.Expr, t *hm.Type, a *Action, path []int) {
 	if p, ok := pat.(*nesl.PatPair); ok {
 		for i, part := range []nesl.Expr{p.Left, p.Right} {
 			pt := t
@@ -194,9 +195,9 @@ func (in *inferrer) assignParts(pat nesl.Expr, t *hm.Type, a *action, path []int
 		}
 		return
 	}
-	d := &definition{name: pat.(*nesl.PatVar).Name, kind: valueDef, pos: pat.Pos(), typ: t, result: a, path: path}
+	d := &Definition{Name: pat.(*nesl.PatVar).Name, Kind: ValueDef, Pos: pat.Pos(), Typ: t, Result: a, Path: path}
 	if t.Kind == hm.Err {
-		d.kind = brokenDef
+		d.Kind = brokenDef
 	}
 	in.place(in.define(d))
 }
@@ -215,17 +216,17 @@ func patternText(pat nesl.Expr) string {
 }
 
 // evaluation infers an expression of the top level and makes its action.
-func (in *inferrer) evaluation(e nesl.Expr, name string) (*action, *hm.Type) {
-	mistakes := in.c.Diags.NumErrors()
-	in.draft = &draft{name: "main." + strconv.Itoa(in.time), pos: e.Pos()}
+func (in *Inferrer) evaluation(e nesl.Expr, name string) (*Action, *hm.Type) {
+	mistakes := in.C.Diags.NumErrors()
+	in.draft = &Draft{name: "main." + strconv.Itoa(in.Time), Pos: e.Pos()}
 	body, t := in.expr(e)
-	if in.c.Diags.NumErrors() > mistakes {
+	if in.C.Diags.NumErrors() > mistakes {
 		t = hm.ErrType
 	}
 	hm.Weaken(t)
-	in.draft.body, in.draft.result = body, t
-	a := &action{pos: e.Pos(), time: in.time, kind: evalAction, name: name, typ: t, draft: in.draft,
-		typeText: value.TypeText(hm.Shown(t))}
-	in.actions = append(in.actions, a)
+	in.draft.Body, in.draft.Result = body, t
+	a := &Action{Pos: e.Pos(), Time: in.Time, Kind: EvalAction, Name: name, Typ: t, Draft: in.draft,
+		TypeText: value.TypeText(hm.Shown(t))}
+	in.Actions = append(in.Actions, a)
 	return a, t
 }

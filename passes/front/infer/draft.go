@@ -1,4 +1,4 @@
-package front
+package infer
 
 // Drafts: code whose types and callees are filled in later.
 
@@ -11,31 +11,31 @@ import (
 	"nessiec/passes/front/hm"
 )
 
-// A draft is the code of a function or of an action. It calls functions of the
+// A Draft is the code of a function or of an action. It calls functions of the
 // program by their keys (name#version) and those of the library by name.
-type draft struct {
+type Draft struct {
 	name    string // readable, for labels
-	pos     ir.Pos
-	params  []*nkl.Var
-	result  *hm.Type
-	body    nkl.Expr
-	globals []*globalUse
-	callees []callee
-	labels  []string                      // of its lambdas
-	values  map[*nkl.FunVal][]*types.Type // type arguments of the functions used as values
+	Pos     ir.Pos
+	Params  []*nkl.Var
+	Result  *hm.Type
+	Body    nkl.Expr
+	Globals []*globalUse
+	Callees []callee
+	Labels  []string                      // of its lambdas
+	Values  map[*nkl.FunVal][]*types.Type // type arguments of the functions used as values
 }
 
 // A callee is a function of the program that the code mentions first at pos.
 type callee struct {
-	key string
-	pos ir.Pos
+	Key string
+	Pos ir.Pos
 }
 
 // A globalUse is a value of the top level that the code mentions: v stands for
 // it until link makes it a parameter.
 type globalUse struct {
-	def *definition
-	v   *nkl.Var
+	Def *Definition
+	V   *nkl.Var
 }
 
 // A local is a variable in scope.
@@ -58,17 +58,17 @@ type fixup struct {
 	typ *hm.Type
 }
 
-// settle fills in all types.
-func (in *inferrer) settle() {
+// Settle fills in all types.
+func (in *Inferrer) Settle() {
 	for _, f := range in.fixups {
 		*f.to = hm.Final(f.typ)
 	}
 }
 
-func (in *inferrer) fix(to **types.Type, t *hm.Type) { in.fixups = append(in.fixups, fixup{to, t}) }
+func (in *Inferrer) fix(to **types.Type, t *hm.Type) { in.fixups = append(in.fixups, fixup{to, t}) }
 
 // fixAll is fix for type arguments.
-func (in *inferrer) fixAll(ts []*hm.Type) []*types.Type {
+func (in *Inferrer) fixAll(ts []*hm.Type) []*types.Type {
 	if len(ts) == 0 {
 		return nil
 	}
@@ -80,7 +80,7 @@ func (in *inferrer) fixAll(ts []*hm.Type) []*types.Type {
 }
 
 // newVar makes a variable of the typed program.
-func (in *inferrer) newVar(name string, t *hm.Type) *nkl.Var {
+func (in *Inferrer) newVar(name string, t *hm.Type) *nkl.Var {
 	v := types.NewVar(name, nil)
 	in.fix(&v.Type, t)
 	return v
@@ -88,14 +88,14 @@ func (in *inferrer) newVar(name string, t *hm.Type) *nkl.Var {
 
 // bind brings a variable into scope. name is unique in the form; the hint in
 // the typed program is what the source says.
-func (in *inferrer) bind(name string, t *hm.Type) *nkl.Var {
-	v := in.newVar(hint(name), t)
+func (in *Inferrer) bind(name string, t *hm.Type) *nkl.Var {
+	v := in.newVar(Hint(name), t)
 	in.locals[name] = &local{v: v, typ: t, depth: len(in.lambdas)}
 	return v
 }
 
-// hint is a name without the number that made it unique.
-func hint(name string) string {
+// Hint is a name without the number that made it unique.
+func Hint(name string) string {
 	for i := range len(name) {
 		if name[i] == '.' {
 			return name[:i]
@@ -106,7 +106,7 @@ func hint(name string) string {
 
 // use makes a reference to a local variable and notes it as a capture of the
 // lambdas between it and its binder.
-func (in *inferrer) use(at ir.Pos, l *local) nkl.Expr {
+func (in *Inferrer) use(at ir.Pos, l *local) nkl.Expr {
 	for _, f := range in.lambdas[l.depth:] {
 		if !f.seen[l.v] {
 			f.seen[l.v] = true
@@ -118,35 +118,35 @@ func (in *inferrer) use(at ir.Pos, l *local) nkl.Expr {
 }
 
 // global makes a reference to a value of the top level.
-func (in *inferrer) global(at ir.Pos, d *definition) nkl.Expr {
-	for _, g := range in.draft.globals {
-		if g.def == d {
-			return &nkl.Ref{Node: ir.At(at), Var: g.v}
+func (in *Inferrer) global(at ir.Pos, d *Definition) nkl.Expr {
+	for _, g := range in.draft.Globals {
+		if g.Def == d {
+			return &nkl.Ref{Node: ir.At(at), Var: g.V}
 		}
 	}
-	g := &globalUse{def: d, v: in.newVar(d.name, d.typ)}
-	in.draft.globals = append(in.draft.globals, g)
-	return &nkl.Ref{Node: ir.At(at), Var: g.v}
+	g := &globalUse{Def: d, V: in.newVar(d.Name, d.Typ)}
+	in.draft.Globals = append(in.draft.Globals, g)
+	return &nkl.Ref{Node: ir.At(at), Var: g.V}
 }
 
-// lambdaMark is in the labels of lambdas, behind the name of the function.
-const lambdaMark = ".fn"
+// LambdaMark is in the labels of lambdas, behind the name of the function.
+const LambdaMark = ".fn"
 
 // newLabel names the code of a lambda of this form, which stands at pos.
-func (in *inferrer) newLabel(pos ir.Pos) *hm.Label {
-	name := in.draft.name + lambdaMark + strconv.Itoa(len(in.draft.labels)+1)
-	in.draft.labels = append(in.draft.labels, name)
+func (in *Inferrer) newLabel(pos ir.Pos) *hm.Label {
+	name := in.draft.name + LambdaMark + strconv.Itoa(len(in.draft.Labels)+1)
+	in.draft.Labels = append(in.draft.Labels, name)
 	return &hm.Label{Name: name, Pos: pos}
 }
 
 // mention notes that the code mentions a function of the program.
-func (in *inferrer) mention(d *definition, at ir.Pos) {
-	if d.version == 0 || d.kind == constructorDef {
+func (in *Inferrer) mention(d *Definition, at ir.Pos) {
+	if d.version == 0 || d.Kind == ConstructorDef {
 		return
 	}
-	key := d.key()
+	key := d.Key()
 	if !in.mentioned[key] {
 		in.mentioned[key] = true
-		in.draft.callees = append(in.draft.callees, callee{key, at})
+		in.draft.Callees = append(in.draft.Callees, callee{key, at})
 	}
 }

@@ -1,4 +1,4 @@
-package front
+package sugar
 
 // Patterns become variables and selections.
 
@@ -7,6 +7,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/nesl"
+	"nessiec/passes/front/names"
 	"nessiec/passes/pass"
 )
 
@@ -188,12 +189,12 @@ func (p *patterns) eachIf(e *nesl.EachIf) nesl.Expr {
 	gens, binds := p.generators(e.Gens)
 	cond := p.expr(e.Cond)
 	if len(binds) > 0 {
-		names := renaming{}
+		names := names.Renaming{}
 		again := make([]nesl.Expr, len(binds))
 		for i, b := range binds {
-			again[i] = names.all(b, p.fresh)
+			again[i] = names.All(b, p.fresh)
 		}
-		cond = letIn(cond.Pos(), again, names.uses(cond))
+		cond = letIn(cond.Pos(), again, names.Uses(cond))
 	}
 	return &nesl.EachIf{Node: e.Node, Gens: gens, Cond: cond, Body: letIn(e.Body.Pos(), binds, p.expr(e.Body))}
 }

@@ -1,4 +1,4 @@
-package front
+package names
 
 // Names of the top level and of the library.
 
@@ -33,7 +33,7 @@ func (r *resolver) findGlobal(name string) (version int64, ok bool) {
 	if r.library == nil {
 		return 0, isPrimitive(name)
 	}
-	return 0, r.library[name] != nil && !strings.HasPrefix(name, "__") || name == streamType
+	return 0, r.library[name] != nil && !strings.HasPrefix(name, "__") || name == StreamType
 }
 
 // findDatatype finds a datatype that is visible here.
@@ -44,17 +44,17 @@ func (r *resolver) findDatatype(name string) (version int64, ok bool) {
 	if l := r.library[name]; l != nil {
 		return 0, l.datatype
 	}
-	return 0, name == streamType
+	return 0, name == StreamType
 }
 
 // isPrimitive reports whether name is a primitive, as the library spells it.
 func isPrimitive(name string) bool {
 	op, ok := strings.CutPrefix(name, "__")
-	return ok && (prim.Lookup(op) != nil || libraryForms[op]) || name == streamType
+	return ok && (prim.Lookup(op) != nil || libraryForms[op]) || name == StreamType
 }
 
 // libraryForms are the forms of the library that are no primitives.
 var libraryForms = map[string]bool{"check": true, "range": true, "none": true, "reduce": true, "scan": true}
 
-// streamType is the datatype that is built in: an open file.
-const streamType = "stream"
+// StreamType is the datatype that is built in: an open file.
+const StreamType = "stream"

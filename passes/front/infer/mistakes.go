@@ -1,4 +1,4 @@
-package front
+package infer
 
 // Type errors in words: what was found, what was expected, and why.
 
@@ -10,6 +10,7 @@ import (
 	"nessiec/ir/nesl"
 	"nessiec/ir/value"
 	"nessiec/passes/front/hm"
+	"nessiec/passes/front/names"
 )
 
 // text is a type in a message.
@@ -24,11 +25,11 @@ func text(t *hm.Type) string {
 func width(e nesl.Expr) int {
 	switch e := e.(type) {
 	case *nesl.Local:
-		return len(hint(e.Name))
+		return len(Hint(e.Name))
 	case *nesl.Global:
 		return len(e.Name)
 	case *nesl.Apply:
-		if g, ok := e.Fn.(*nesl.Global); ok && g.Pos() == e.Pos() && operators[g.Name].likes == "" {
+		if g, ok := e.Fn.(*nesl.Global); ok && g.Pos() == e.Pos() && names.Operators[g.Name].Likes == "" {
 			return 1
 		}
 		return width(e.Fn)
@@ -42,9 +43,9 @@ func width(e nesl.Expr) int {
 type mistake struct{ *diag.Diagnostic }
 
 // failed reports that an equation between types failed at e.
-func (in *inferrer) failed(e nesl.Expr, f *hm.Failure, format string, args ...any) mistake {
+func (in *Inferrer) failed(e nesl.Expr, f *hm.Failure, format string, args ...any) mistake {
 	code := [...]string{hm.Mismatch: "E0301", hm.BadClass: "E0302", hm.Infinite: "E0303", hm.Identity: "E0304"}[f.Kind]
-	d := in.c.Errorf(e.Pos(), code, format, args...).Underline(width(e))
+	d := in.C.Errorf(e.Pos(), code, format, args...).Underline(width(e))
 	switch f.Kind {
 	case hm.Infinite:
 		infinite(d, f)
@@ -95,21 +96,21 @@ func (m mistake) expects(f *hm.Failure) mistake {
 }
 
 // notFunction reports the application of something else.
-func (in *inferrer) notFunction(e *nesl.Apply, tf *hm.Type, f *hm.Failure) {
+func (in *Inferrer) notFunction(e *nesl.Apply, tf *hm.Type, f *hm.Failure) {
 	what := "this"
 	switch fn := e.Fn.(type) {
 	case *nesl.Local:
-		what = hint(fn.Name)
+		what = Hint(fn.Name)
 	case *nesl.Global:
 		what = fn.Name
 	}
-	d := in.c.Errorf(e.Fn.Pos(), "E0305", "%s is %s, which is not a function and cannot be applied", what, text(tf)).Underline(width(e.Fn))
+	d := in.C.Errorf(e.Fn.Pos(), "E0305", "%s is %s, which is not a function and cannot be applied", what, text(tf)).Underline(width(e.Fn))
 	if f.Kind == hm.Infinite {
 		d.Message = what + " is applied to itself, which has no type"
 		return
 	}
 	mistake{d}.because(tf)
-	if g, ok := e.Arg.(*nesl.Global); ok && in.find(g.Name, g.Version).scheme != nil {
+	if g, ok := e.Arg.(*nesl.Global); ok && in.find(g.Name, g.Version).Scheme != nil {
 		d.WithHint(g.Name + " is no operator, its arguments follow it: " + g.Name + "(a, b)")
 	} else if arg, fn := e.Arg.Pos(), e.Fn.Pos(); arg.Line() > fn.Line() && arg.File() == fn.File() {
 		d.Code, d.Message = "E0121", fmt.Sprintf("expected `;` before the next line: %s is %s, which is not a function and cannot be applied", what, text(tf))
@@ -119,15 +120,15 @@ func (in *inferrer) notFunction(e *nesl.Apply, tf *hm.Type, f *hm.Failure) {
 }
 
 // tooFew reports a call with too few arguments.
-func (in *inferrer) tooFew(e *nesl.Apply, g *nesl.Global, d *definition, a *arguments, want *hm.Type) {
+func (in *Inferrer) tooFew(e *nesl.Apply, g *nesl.Global, d *Definition, a *arguments, want *hm.Type) {
 	found := text(pairTypes(a.types))
-	m := in.c.Errorf(e.Arg.Pos(), "E0306", "%s takes %s, found %s", spelling(g), text(want), found).Underline(width(e.Arg))
+	m := in.C.Errorf(e.Arg.Pos(), "E0306", "%s takes %s, found %s", spelling(g), text(want), found).Underline(width(e.Arg))
 	in.definedAt(m, d, g)
 }
 
 // wrongArgument reports argument i of a call, which should be of type want.
-func (in *inferrer) wrongArgument(e *nesl.Apply, g *nesl.Global, d *definition, a *arguments, i int, want *hm.Type, f *hm.Failure) {
-	if op, ok := operators[g.Name]; ok && g.Version == 0 {
+func (in *Inferrer) wrongArgument(e *nesl.Apply, g *nesl.Global, d *Definition, a *arguments, i int, want *hm.Type, f *hm.Failure) {
+	if op, ok := names.Operators[g.Name]; ok && g.Version == 0 {
 		in.wrongOperand(e, g.Name, op, a, i, want, f)
 		return
 	}
@@ -152,27 +153,27 @@ func (in *inferrer) wrongArgument(e *nesl.Apply, g *nesl.Global, d *definition, 
 
 // definedAt points at the definition of what is called; for a function of the
 // library it says the type.
-func (in *inferrer) definedAt(m *diag.Diagnostic, d *definition, g *nesl.Global) {
-	switch _, operator := operators[g.Name]; {
-	case in.lib == nil || operator:
-	case d.version > 0 && d.pos.IsValid():
-		m.Note(d.pos, len(d.name), d.name+" is defined here")
+func (in *Inferrer) definedAt(m *diag.Diagnostic, d *Definition, g *nesl.Global) {
+	switch _, operator := names.Operators[g.Name]; {
+	case in.Lib == nil || operator:
+	case d.version > 0 && d.Pos.IsValid():
+		m.Note(d.Pos, len(d.Name), d.Name+" is defined here")
 	case d.version == 0:
-		t := hm.Shown(hm.FunOf(hm.CloOf(d.label), d.scheme.Arg, d.scheme.Res))
-		m.Note(ir.Pos{}, 0, d.name+" : "+value.TypeText(t))
+		t := hm.Shown(hm.FunOf(hm.CloOf(d.Label), d.Scheme.Arg, d.Scheme.Res))
+		m.Note(ir.Pos{}, 0, d.Name+" : "+value.TypeText(t))
 	}
 }
 
 // spelling is how a message calls a function or an operator.
 func spelling(g *nesl.Global) string {
-	if _, ok := operators[g.Name]; ok && g.Version == 0 {
+	if _, ok := names.Operators[g.Name]; ok && g.Version == 0 {
 		return "`" + g.Name + "`"
 	}
 	return g.Name
 }
 
 // wrongOperand reports an operand of an operator.
-func (in *inferrer) wrongOperand(e *nesl.Apply, name string, op operator, a *arguments, i int, want *hm.Type, f *hm.Failure) {
+func (in *Inferrer) wrongOperand(e *nesl.Apply, name string, op names.Operator, a *arguments, i int, want *hm.Type, f *hm.Failure) {
 	t := a.types[i]
 	if name == "[]" && i == 0 {
 		in.indexed(e, t, f)
@@ -180,14 +181,14 @@ func (in *inferrer) wrongOperand(e *nesl.Apply, name string, op operator, a *arg
 	}
 	var m mistake
 	switch {
-	case op.likes != "" && i == 1 && f.Kind == hm.Mismatch:
+	case op.Likes != "" && i == 1 && f.Kind == hm.Mismatch:
 		m = in.failed(e, f, "the operands of `%s` have one type: the left one is %s, the right one %s", name, text(a.types[0]), text(t))
 		m.because(a.types[0])
-	case op.likes != "":
-		m = in.failed(a.at[i], f, "`%s` works on %s, found %s", name, op.likes, text(t))
+	case op.Likes != "":
+		m = in.failed(a.at[i], f, "`%s` works on %s, found %s", name, op.Likes, text(t))
 		m.because(t)
 	default:
-		m = in.failed(a.at[i], f, "%s is %s, expected %s", op.operand(name, i), text(t), text(want))
+		m = in.failed(a.at[i], f, "%s is %s, expected %s", op.Operand(name, i), text(t), text(want))
 		m.because(t)
 	}
 	if h := operandHint(e, name, op, a, i, f); h != "" {
@@ -197,17 +198,17 @@ func (in *inferrer) wrongOperand(e *nesl.Apply, name string, op operator, a *arg
 
 // indexed reports a[i] where a is no sequence: often the call of a function
 // without parentheses.
-func (in *inferrer) indexed(e *nesl.Apply, t *hm.Type, f *hm.Failure) {
+func (in *Inferrer) indexed(e *nesl.Apply, t *hm.Type, f *hm.Failure) {
 	pair := e.Arg.(*nesl.Pair)
 	name := "f"
 	switch s := pair.Left.(type) {
 	case *nesl.Global:
 		name = s.Name
 	case *nesl.Local:
-		name = hint(s.Name)
+		name = Hint(s.Name)
 	}
 	if t.Find().Kind == hm.Fun {
-		in.c.Errorf(pair.Left.Pos(), "E0307", "brackets behind an operand are an index, but %s is a function", name).Underline(len(name)).
+		in.C.Errorf(pair.Left.Pos(), "E0307", "brackets behind an operand are an index, but %s is a function", name).Underline(len(name)).
 			WithHint("put the argument in parentheses: " + name + "([...])")
 		return
 	}

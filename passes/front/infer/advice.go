@@ -1,20 +1,21 @@
-package front
+package infer
 
 // What to do about type errors: hints.
 
 import (
 	"nessiec/ir/nesl"
 	"nessiec/passes/front/hm"
+	"nessiec/passes/front/names"
 )
 
 // operandHint is advice about an operand, "" if there is none.
-func operandHint(e *nesl.Apply, name string, op operator, a *arguments, i int, f *hm.Failure) string {
+func operandHint(e *nesl.Apply, name string, op names.Operator, a *arguments, i int, f *hm.Failure) string {
 	left, right := a.types[0].Find(), a.types[len(a.types)-1].Find()
 	bad := a.types[i].Find()
 	switch {
-	case op.compares && chained(e) && right.Kind != hm.Bool:
+	case op.Compares && chained(e) && right.Kind != hm.Bool:
 		return "comparisons cannot be chained: write a < b and b < c"
-	case op.compares && (bad.Kind == hm.Bool || bad.Kind == hm.Seq || bad.Kind == hm.Pair || bad.Kind == hm.Data):
+	case op.Compares && (bad.Kind == hm.Bool || bad.Kind == hm.Seq || bad.Kind == hm.Pair || bad.Kind == hm.Data):
 		switch name {
 		case "==":
 			return "eql(a, b) compares values of any type"
@@ -24,9 +25,9 @@ func operandHint(e *nesl.Apply, name string, op operator, a *arguments, i int, f
 		return "only numbers and characters are ordered"
 	case name == "+" && isString(left) && f.Kind == hm.BadClass:
 		return "++ appends strings"
-	case op.likes == "numbers" && bad.Kind == hm.Seq && f.Kind == hm.BadClass:
+	case op.Likes == "numbers" && bad.Kind == hm.Seq && f.Kind == hm.BadClass:
 		return "{a " + name + " b : a in xs; b in ys} works element by element, ++ appends"
-	case op.likes == "numbers" && bad.Kind == hm.Bool:
+	case op.Likes == "numbers" && bad.Kind == hm.Bool:
 		return "btoi(b) is 1 for t and 0 for f"
 	case name == "++" && (left.Kind != hm.Seq || right.Kind != hm.Seq):
 		return appendHint(left, right)
@@ -67,7 +68,7 @@ func chained(e *nesl.Apply) bool {
 		return false
 	}
 	g, ok := inner.Fn.(*nesl.Global)
-	return ok && g.Version == 0 && operators[g.Name].compares
+	return ok && g.Version == 0 && names.Operators[g.Name].Compares
 }
 
 // conversionHint advises about an int where a float is wanted, and the other

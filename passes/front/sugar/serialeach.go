@@ -1,4 +1,4 @@
-package front
+package sugar
 
 // Serial apply-to-each, {* body : generators | filter}, as calls of map. It is
 // the one construct that evaluates element after element, so its parts become
@@ -9,6 +9,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/nesl"
+	"nessiec/passes/front/names"
 )
 
 // fresh is a name that no program can spell: names are in lower case.
@@ -30,11 +31,11 @@ func (s *sugar) serialIf(e *nesl.SerialIf) nesl.Expr {
 	at := ir.At(e.Pos())
 	all, x, keep := s.fresh("all"), s.fresh("x"), s.fresh("keep")
 	flags := serialMap(e.Pos(), pat, e.Cond, &nesl.Local{Node: at, Name: all})
-	names := renaming{}
-	pat = names.all(pat, s.fresh)
+	names := names.Renaming{}
+	pat = names.All(pat, s.fresh)
 	return &nesl.Let{Node: at,
 		Binds: []nesl.Expr{&nesl.Bind{Node: at, Pat: &nesl.PatVar{Node: at, Name: all}, Rhs: seq}},
-		Body: serialMap(e.Pos(), pat, names.uses(e.Body), &nesl.EachIf{Node: at,
+		Body: serialMap(e.Pos(), pat, names.Uses(e.Body), &nesl.EachIf{Node: at,
 			Gens: []nesl.Expr{
 				&nesl.Gen{Node: at, Pat: &nesl.PatVar{Node: at, Name: x}, Seq: &nesl.Local{Node: at, Name: all}},
 				&nesl.Gen{Node: at, Pat: &nesl.PatVar{Node: at, Name: keep}, Seq: flags},
@@ -63,5 +64,5 @@ func (s *sugar) oneGenerator(gens []nesl.Expr) (pat, seq nesl.Expr) {
 		g := gens[i].(*nesl.Gen)
 		pat = &nesl.PatPair{Node: g.Node, Left: g.Pat, Right: pat}
 	}
-	return pat, &nesl.Each{Node: first.Node, Gens: each, Body: tuple(first.Pos(), parts)}
+	return pat, &nesl.Each{Node: first.Node, Gens: each, Body: names.Tuple(first.Pos(), parts)}
 }

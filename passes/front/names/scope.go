@@ -1,4 +1,4 @@
-package front
+package names
 
 // Scopes of local variables, and expressions and patterns in them.
 
