@@ -24,6 +24,7 @@ import (
 
 	"nessiec/backends/ref/interp"
 	"nessiec/backends/wasm/emit"
+	"nessiec/backends/wasm/emit/module"
 	"nessiec/backends/wasm/engine"
 	"nessiec/grammar"
 	neslparser "nessiec/grammar/nesl"
@@ -52,7 +53,7 @@ type Options struct {
 
 // A Func is a compiled function.
 type Func struct {
-	prog   *emit.Program
+	prog   *module.Program
 	opts   Options
 	files  diag.Files
 	params []*types.Type
@@ -74,8 +75,8 @@ func (e *Error) Error() string { return strings.Join(append([]string{e.Message},
 // Compile compiles the function that entry names, as NAME or NAME : TYPE, of a
 // program; name is what positions in messages call it. The error lists mistakes.
 func Compile(name, src, entry string, o Options) (*Func, error) {
-	if o.Threads < 0 || o.Threads > emit.MaxWorkers {
-		return nil, fmt.Errorf("%d threads: expected 0 to %d", o.Threads, emit.MaxWorkers)
+	if o.Threads < 0 || o.Threads > module.MaxWorkers {
+		return nil, fmt.Errorf("%d threads: expected 0 to %d", o.Threads, module.MaxWorkers)
 	}
 	po := pass.DefaultOptions()
 	po.Target, po.Seed = "wasm", o.Seed

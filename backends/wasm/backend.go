@@ -9,6 +9,7 @@ package wasm
 import (
 	"nessiec/backends"
 	"nessiec/backends/wasm/emit"
+	"nessiec/backends/wasm/emit/module"
 	"nessiec/backends/wasm/engine"
 	"nessiec/backends/wasm/js"
 	"nessiec/grammar"
@@ -43,7 +44,7 @@ func Listing(c *pass.Ctx, m *kir.Module, _ []string) backends.File {
 	return backends.File{Name: "program.wat", Text: program(c, m).Text()}
 }
 
-func program(c *pass.Ctx, m *kir.Module) *emit.Program {
+func program(c *pass.Ctx, m *kir.Module) *module.Program {
 	p, err := emit.Emit(m, c.Num())
 	if err != nil {
 		panic("wasm: " + err.Error())

@@ -14,7 +14,7 @@ import (
 
 	"nessiec/backends"
 	"nessiec/backends/ref/interp"
-	"nessiec/backends/wasm/emit"
+	"nessiec/backends/wasm/emit/module"
 	"nessiec/grammar"
 	"nessiec/ir/nesl"
 	"nessiec/passes/driver"
@@ -332,8 +332,8 @@ func (c *command) consistent() error {
 		return reject("-device=%s needs -run; a program that is built takes -device itself", c.chosen)
 	case c.given("threads") && !c.inProcess():
 		return reject("-threads needs -target=%s", strings.Join(session.InProcess(), " or "))
-	case c.threads < 0 || c.threads > emit.MaxWorkers:
-		return reject("-threads is a number from 0 to %d", emit.MaxWorkers)
+	case c.threads < 0 || c.threads > module.MaxWorkers:
+		return reject("-threads is a number from 0 to %d", module.MaxWorkers)
 	case c.ranks.on && !c.onRanks():
 		return reject("-ranks needs -target=%s", strings.Join(session.OnRanks(), " or "))
 	case c.ranks.on && (c.lib || c.python):

@@ -9,13 +9,14 @@ import (
 	"strings"
 	"testing"
 
+	"nessiec/backends/wasm/emit/module"
 	"nessiec/grammar"
 	"nessiec/ir/kir"
 	"nessiec/ir/value"
 )
 
 // emitted emits a program of testdata, which must be in the language of the target.
-func emitted(t *testing.T, name string, n value.Num) *Program {
+func emitted(t *testing.T, name string, n value.Num) *module.Program {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", name+".kir"))
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 
 	"nessiec/backends"
 	"nessiec/backends/ref/interp"
-	"nessiec/backends/wasm/emit"
+	"nessiec/backends/wasm/emit/module"
 	"nessiec/backends/wasm/encode"
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
@@ -51,7 +51,7 @@ type Options struct {
 
 // A Machine is a module that runs.
 type Machine struct {
-	program *emit.Program
+	program *module.Program
 	world   *interp.World
 	opts    Options
 	ctx     context.Context
@@ -65,7 +65,7 @@ type Machine struct {
 
 // New compiles a program and makes an instance of it. The error says that this
 // machine cannot, or that there is not memory enough to begin with.
-func New(p *emit.Program, o Options) (*Machine, error) {
+func New(p *module.Program, o Options) (*Machine, error) {
 	m := &Machine{program: p, opts: o, ctx: context.Background(), funcs: map[string]*kir.Func{}}
 	m.bytes = encode.MaxPages * encode.PageSize
 	if o.Memory > 0 {

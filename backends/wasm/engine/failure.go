@@ -9,7 +9,7 @@ import (
 	"fmt"
 
 	"nessiec/backends/ref/interp"
-	"nessiec/backends/wasm/emit"
+	"nessiec/backends/wasm/emit/module"
 	"nessiec/ir"
 	"nessiec/ir/prim"
 )
@@ -34,17 +34,17 @@ func (m *Machine) interrupted() error {
 // failure is what the module says.
 func (m *Machine) failure(kind, number uint32, amount int64) *interp.Error {
 	switch kind {
-	case emit.FailSite:
+	case module.FailSite:
 		sites := m.program.Source.Sites
 		s := sites[amount%int64(len(sites))]
 		return interp.Fail(s.P, s.Error)
-	case emit.FailCheck:
+	case module.FailCheck:
 		c := m.program.Checks[number]
 		if c.Size {
 			return &interp.Error{Kind: interp.Memory, Msg: prim.ErrSize, Pos: c.Pos}
 		}
 		return interp.Fail(c.Pos, c.Error)
-	case emit.FailMemory:
+	case module.FailMemory:
 		return m.outOfMemory(int32(number), amount)
 	}
 	panic(fmt.Sprintf("wasm: failure of kind %d", kind))
@@ -53,7 +53,7 @@ func (m *Machine) failure(kind, number uint32, amount int64) *interp.Error {
 // outOfMemory is the failure of an allocation of so many bytes.
 func (m *Machine) outOfMemory(place int32, bytes int64) *interp.Error {
 	e := &interp.Error{Kind: interp.Memory, Msg: prim.ErrMemory}
-	if place != emit.NoPlace {
+	if place != module.NoPlace {
 		e.Pos = m.program.Places[place]
 	}
 	used := m.global("stat_bytes")

@@ -5,7 +5,7 @@ package engine
 import (
 	"math"
 
-	"nessiec/backends/wasm/emit"
+	"nessiec/backends/wasm/emit/module"
 	"nessiec/backends/wasm/encode"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
@@ -36,10 +36,10 @@ func (m *Machine) imports() []imported {
 		}},
 	}
 	if m.program.Profiled {
-		out = append(out, m.profileImport(emit.ProfileName))
+		out = append(out, m.profileImport(module.ProfileName))
 	}
 	if m.program.Share != nil {
-		out = append(out, imported{emit.LaunchName, append([]encode.ValType{encode.I32}, m.types([]*types.Type{types.Int})...), nil, func(s []uint64) {
+		out = append(out, imported{module.LaunchName, append([]encode.ValType{encode.I32}, m.types([]*types.Type{types.Int})...), nil, func(s []uint64) {
 			m.launch(int(uint32(s[0])), uint64(m.word(s[1], types.Int)))
 		}})
 	}
@@ -51,7 +51,7 @@ func (m *Machine) imports() []imported {
 		for j, v := range c.Binds {
 			binds[j] = v.Type
 		}
-		out = append(out, imported{emit.EffectName(i, c), m.types(args), m.types(binds), func(s []uint64) { m.effect(c, args, s) }})
+		out = append(out, imported{module.EffectName(i, c), m.types(args), m.types(binds), func(s []uint64) { m.effect(c, args, s) }})
 	}
 	for _, x := range m.program.Scalars {
 		out = append(out, imported{x.Prim.Name, m.types(x.Params), m.types([]*types.Type{x.Result}), m.scalar(x)})
@@ -69,7 +69,7 @@ func (m *Machine) types(ts []*types.Type) []encode.ValType {
 }
 
 // scalar is a primitive that the module has not itself.
-func (m *Machine) scalar(x emit.Scalar) func([]uint64) {
+func (m *Machine) scalar(x module.Scalar) func([]uint64) {
 	op := x.Prim.Eval(m.program.Num, x.Params[0].Kind)
 	return func(s []uint64) {
 		var few [3]prim.Word

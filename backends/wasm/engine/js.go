@@ -13,7 +13,7 @@ import (
 	"sync"
 	"syscall/js"
 
-	"nessiec/backends/wasm/emit"
+	"nessiec/backends/wasm/emit/module"
 	"nessiec/backends/wasm/encode"
 )
 
@@ -83,7 +83,7 @@ func (m *Machine) start(int64) (err error) {
 		from.Set(f.name, throwing.Invoke(call))
 	}
 	imports := js.Global().Get("Object").New()
-	imports.Set(emit.From, from)
+	imports.Set(module.From, from)
 	x.exports = js.Global().Get("WebAssembly").Get("Instance").New(m.compiled(), imports).Get("exports")
 	return nil
 }

@@ -6,7 +6,7 @@ import (
 	"encoding/binary"
 	"math"
 
-	"nessiec/backends/wasm/emit"
+	"nessiec/backends/wasm/emit/module"
 	"nessiec/backends/wasm/encode"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
@@ -97,7 +97,7 @@ func (m *Machine) upload(v value.Value) val {
 		return val{t, m.raw(prim.ToWord(v), t)}
 	}
 	t := prim.ElemOf(s)
-	res, err := m.call(m.ctx, "alloc", uint64(s.Len()), uint64(m.program.Shift(t)), api32(emit.NoPlace))
+	res, err := m.call(m.ctx, "alloc", uint64(s.Len()), uint64(m.program.Shift(t)), api32(module.NoPlace))
 	if failed := m.caught(err); failed != nil {
 		panic(stopped{failed})
 	}

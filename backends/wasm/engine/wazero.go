@@ -14,7 +14,7 @@ import (
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/experimental"
 
-	"nessiec/backends/wasm/emit"
+	"nessiec/backends/wasm/emit/module"
 	"nessiec/backends/wasm/encode"
 )
 
@@ -68,14 +68,14 @@ func (m *Machine) instantiate(room *linear) error {
 	ctx := experimental.WithMemoryAllocator(context.Background(),
 		experimental.MemoryAllocatorFunc(func(_, _ uint64) experimental.LinearMemory { return room }))
 	ctx = experimental.WithCompilationWorkers(ctx, runtime.GOMAXPROCS(0))
-	b := m.runtime.NewHostModuleBuilder(emit.From)
+	b := m.runtime.NewHostModuleBuilder(module.From)
 	for _, f := range m.imports() {
 		run := api.GoFunc(func(_ context.Context, s []uint64) { f.call(s) })
 		b.NewFunctionBuilder().WithGoFunction(run, valueTypes(f.params), valueTypes(f.results)).Export(f.name)
 	}
 	_, err := b.Instantiate(ctx)
 	if err == nil {
-		m.module, err = m.runtime.InstantiateWithConfig(ctx, m.program.Bytes(), wazero.NewModuleConfig().WithName(emit.Main))
+		m.module, err = m.runtime.InstantiateWithConfig(ctx, m.program.Bytes(), wazero.NewModuleConfig().WithName(module.Main))
 	}
 	if err == nil {
 		m.memory = m.module.Memory()

@@ -19,7 +19,7 @@ import (
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
 
-	"nessiec/backends/wasm/emit"
+	"nessiec/backends/wasm/emit/module"
 	"nessiec/ir/types"
 )
 
@@ -27,7 +27,7 @@ import (
 // is as many as there are cores.
 func Workers(threads int) int {
 	if threads == 0 {
-		return min(runtime.GOMAXPROCS(0), emit.MaxWorkers)
+		return min(runtime.GOMAXPROCS(0), module.MaxWorkers)
 	}
 	return threads
 }
@@ -156,18 +156,18 @@ func (t *team) compile() {
 // hire makes the others, each with its instance, goroutine and areas.
 func (t *team) hire(c compiled) {
 	for i := 1; i < t.program.Share.Workers; i++ {
-		var module api.Module
+		var other api.Module
 		if c.err == nil {
-			module, c.err = t.runtime.InstantiateModule(context.Background(), c.CompiledModule, wazero.NewModuleConfig().WithName(""))
+			other, c.err = t.runtime.InstantiateModule(context.Background(), c.CompiledModule, wazero.NewModuleConfig().WithName(""))
 		}
 		if c.err != nil {
 			panic(fmt.Errorf("the module of workers: %w", c.err))
 		}
-		w := newWorker(module)
+		w := newWorker(other)
 		w.jobs = make(chan *job, 1)
 		errors, locals := t.program.Share.Area(i)
 		w.errors = errors
-		if _, err := module.ExportedFunction(emit.AreasName).Call(context.Background(), uint64(errors), uint64(locals)); err != nil {
+		if _, err := other.ExportedFunction(module.AreasName).Call(context.Background(), uint64(errors), uint64(locals)); err != nil {
 			panic(err)
 		}
 		area := t.errorArea(w.errors)

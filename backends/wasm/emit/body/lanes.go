@@ -1,4 +1,4 @@
-package emit
+package body
 
 // Values in lanes. One is several vectors, its parts: floats and ints of 64 bits
 // have two lanes in each, all others four; a truth value is a mask, -1 or 0, in 32
@@ -6,6 +6,7 @@ package emit
 // only one that must be checked against the end of memory.
 
 import (
+	"nessiec/backends/wasm/emit/module"
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir"
 	"nessiec/ir/kir"
@@ -13,14 +14,14 @@ import (
 	"nessiec/ir/types"
 )
 
-// lanesAtOnce divides the number of lanes of all values: a vector has no more.
-const lanesAtOnce = 4
+// LanesAtOnce divides the number of lanes of all values: a vector has no more.
+const LanesAtOnce = 4
 
 // baseOf is the type of a lane.
 func baseOf(e kir.Expr) *types.Type { return kir.Base(kir.TypeOf(e)) }
 
 // perPart is how many lanes of t a vector has.
-func (p *Program) perPart(t *types.Type) int {
+func perPart(p *module.Program, t *types.Type) int {
 	switch p.TypeOf(t) {
 	case w.I64, w.F64:
 		return 2
@@ -29,16 +30,16 @@ func (p *Program) perPart(t *types.Type) int {
 }
 
 // partsOf is how many locals a variable of type t has.
-func (p *Program) partsOf(t *types.Type) int {
+func partsOf(p *module.Program, t *types.Type) int {
 	n := kir.LanesOf(t)
 	if n == 0 {
 		return 1
 	}
-	return n / p.perPart(t.Elem())
+	return n / perPart(p, t.Elem())
 }
 
 // lanesInto computes e into locals.
-func (g *gen) lanesInto(ls []w.Local, e kir.Expr) {
+func (g *writer) lanesInto(ls []w.Local, e kir.Expr) {
 	if s, ok := e.(*kir.Select); ok {
 		g.expr(s.Cond)
 		g.If(w.NoResult)
@@ -56,14 +57,14 @@ func (g *gen) lanesInto(ls []w.Local, e kir.Expr) {
 }
 
 // inLocals is locals that hold e.
-func (g *gen) inLocals(e kir.Expr) []w.Local {
+func (g *writer) inLocals(e kir.Expr) []w.Local {
 	if v := kir.VarOf(e); v != nil {
 		return g.vars[v]
 	}
 	if ls, ok := g.parts[e]; ok {
 		return ls
 	}
-	ls := make([]w.Local, g.partsOf(kir.TypeOf(e)))
+	ls := make([]w.Local, partsOf(g.Program, kir.TypeOf(e)))
 	if e.Form() == kir.FormSplat {
 		l := g.Local("", w.V128)
 		g.prepare(e)
@@ -83,14 +84,14 @@ func (g *gen) inLocals(e kir.Expr) []w.Local {
 }
 
 // pushLanes pushes all parts of e.
-func (g *gen) pushLanes(e kir.Expr) {
+func (g *writer) pushLanes(e kir.Expr) {
 	for _, l := range g.inLocals(e) {
 		g.Get(l)
 	}
 }
 
 // prepare computes what the parts of e need together, or more than once.
-func (g *gen) prepare(e kir.Expr) {
+func (g *writer) prepare(e kir.Expr) {
 	if _, ok := g.prepared[e]; ok || g.parts[e] != nil {
 		return
 	}
@@ -132,10 +133,10 @@ func (g *gen) prepare(e kir.Expr) {
 
 // prepareAll prepares operands of which each part is needed once; they are
 // computed into locals if their parts are others than those of e.
-func (g *gen) prepareAll(e kir.Expr, operands ...kir.Expr) {
-	n := g.partsOf(kir.TypeOf(e))
+func (g *writer) prepareAll(e kir.Expr, operands ...kir.Expr) {
+	n := partsOf(g.Program, kir.TypeOf(e))
 	for _, x := range operands {
-		if g.partsOf(kir.TypeOf(x)) < n && x.Form() != kir.FormSplat {
+		if partsOf(g.Program, kir.TypeOf(x)) < n && x.Form() != kir.FormSplat {
 			g.inLocals(x)
 		} else {
 			g.prepare(x)
@@ -144,7 +145,7 @@ func (g *gen) prepareAll(e kir.Expr, operands ...kir.Expr) {
 }
 
 // pushAddress is address, with nothing left to be added.
-func (g *gen) pushAddress(buf, idx kir.Expr) {
+func (g *writer) pushAddress(buf, idx kir.Expr) {
 	if off := g.address(buf, idx); off > 0 {
 		g.I32(int32(off))
 		g.Op(w.I32Add)
@@ -152,7 +153,7 @@ func (g *gen) pushAddress(buf, idx kir.Expr) {
 }
 
 // splat makes a vector of the scalar of type t on the stack.
-func (g *gen) splat(t *types.Type) {
+func (g *writer) splat(t *types.Type) {
 	switch g.TypeOf(t) {
 	case w.F64:
 		g.Op(w.F64x2Splat)
@@ -169,7 +170,7 @@ func (g *gen) splat(t *types.Type) {
 }
 
 // same pushes the vector that has word in every lane.
-func (g *gen) same(word prim.Word, t *types.Type) {
+func (g *writer) same(word prim.Word, t *types.Type) {
 	var x uint64
 	switch g.TypeOf(t) {
 	case w.F64, w.I64:
@@ -188,10 +189,10 @@ func (g *gen) same(word prim.Word, t *types.Type) {
 	g.V128(x, x)
 }
 
-func (g *gen) zeros() { g.V128(0, 0) }
+func (g *writer) zeros() { g.V128(0, 0) }
 
 // part pushes part p of e, which is prepared.
-func (g *gen) part(e kir.Expr, p int) {
+func (g *writer) part(e kir.Expr, p int) {
 	if ls := g.parts[e]; ls != nil {
 		g.Get(ls[p])
 		return
@@ -227,7 +228,7 @@ func (g *gen) part(e kir.Expr, p int) {
 }
 
 // rampPart pushes part p of a ramp whose base is in a local.
-func (g *gen) rampPart(base w.Local, p int) {
+func (g *writer) rampPart(base w.Local, p int) {
 	g.Get(base)
 	if g.Num.Int64 {
 		g.Op(w.I64x2Splat)
@@ -243,9 +244,9 @@ func (g *gen) rampPart(base w.Local, p int) {
 }
 
 // lane pushes lane i of e, which is in locals, as a scalar.
-func (g *gen) lane(e kir.Expr, i int) {
+func (g *writer) lane(e kir.Expr, i int) {
 	t := baseOf(e)
-	n := g.perPart(t)
+	n := perPart(g.Program, t)
 	switch s := e.(type) {
 	case *kir.Splat:
 		if word, t, ok := g.literal(s.Val); ok {
@@ -258,7 +259,7 @@ func (g *gen) lane(e kir.Expr, i int) {
 }
 
 // extract takes a lane of type t out of the vector on the stack.
-func (g *gen) extract(t *types.Type, i int) {
+func (g *writer) extract(t *types.Type, i int) {
 	switch g.TypeOf(t) {
 	case w.F64:
 		g.Lane(w.F64x2Extract, i)
@@ -276,7 +277,7 @@ func (g *gen) extract(t *types.Type, i int) {
 }
 
 // replace puts the scalar of type t on the stack into a lane of the vector below.
-func (g *gen) replace(t *types.Type, i int) {
+func (g *writer) replace(t *types.Type, i int) {
 	switch g.TypeOf(t) {
 	case w.F64:
 		g.Lane(w.F64x2Replace, i)
@@ -290,9 +291,9 @@ func (g *gen) replace(t *types.Type, i int) {
 }
 
 // mask pushes a mask, which is in locals, for part p of lanes of type t.
-func (g *gen) mask(e kir.Expr, t *types.Type, p int) {
+func (g *writer) mask(e kir.Expr, t *types.Type, p int) {
 	ls := g.inLocals(e)
-	if g.perPart(t) == 4 {
+	if perPart(g.Program, t) == 4 {
 		g.Get(ls[p])
 		return
 	}
@@ -305,9 +306,9 @@ func (g *gen) mask(e kir.Expr, t *types.Type, p int) {
 }
 
 // any pushes whether some lane of a mask holds.
-func (g *gen) any(e *kir.Any) {
+func (g *writer) any(e *kir.Any) {
 	g.prepare(e.Mask)
-	for p := range g.partsOf(kir.TypeOf(e.Mask)) {
+	for p := range partsOf(g.Program, kir.TypeOf(e.Mask)) {
 		g.part(e.Mask, p)
 		if p > 0 {
 			g.Op(w.V128Or)
@@ -317,7 +318,7 @@ func (g *gen) any(e *kir.Any) {
 }
 
 // fold combines lanes one after another.
-func (g *gen) fold(e *kir.Fold) {
+func (g *writer) fold(e *kir.Fold) {
 	t := kir.TypeOf(e.Init)
 	acc, x := g.temp(t), g.temp(t)
 	g.inLocals(e.Val)

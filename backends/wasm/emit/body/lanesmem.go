@@ -1,4 +1,4 @@
-package emit
+package body
 
 // Loads and stores of lanes: a run of elements at once, others one by one.
 
@@ -12,17 +12,17 @@ import (
 )
 
 // singleBits is the bits of a float of 32 bits.
-func (g *gen) singleBits(word prim.Word) uint32 {
+func (g *writer) singleBits(word prim.Word) uint32 {
 	return math.Float32bits(float32(prim.WordFloat(word)))
 }
 
 // partBytes is what a part fills in memory.
-func (g *gen) partBytes(t *types.Type, p int) uint32 {
-	return uint32(p*g.perPart(t)) << g.Shift(t)
+func (g *writer) partBytes(t *types.Type, p int) uint32 {
+	return uint32(p*perPart(g.Program, t)) << g.Shift(t)
 }
 
 // loadPart pushes part p of the elements at an address.
-func (g *gen) loadPart(at w.Local, t *types.Type, p int) {
+func (g *writer) loadPart(at w.Local, t *types.Type, p int) {
 	g.Get(at)
 	off := g.partBytes(t, p)
 	if g.Shift(t) > 0 {
@@ -38,12 +38,12 @@ func (g *gen) loadPart(at w.Local, t *types.Type, p int) {
 
 // gather pushes part p of the elements at lanes of indices. Where a mask does not
 // hold, the index becomes 0 and so does what is read.
-func (g *gen) gather(buf, idx, mask kir.Expr, p int) {
+func (g *writer) gather(buf, idx, mask kir.Expr, p int) {
 	t := kir.TypeOf(buf).Elem()
-	n := g.perPart(t)
+	n := perPart(g.Program, t)
 	index := func(i int) { g.lane(idx, p*n+i) }
 	if mask != nil {
-		perIndex := g.perPart(types.Int)
+		perIndex := perPart(g.Program, types.Int)
 		masked := map[int]w.Local{} // parts of indices
 		for i := p * n / perIndex; i <= (p*n+n-1)/perIndex; i++ {
 			l := g.Local("", w.V128)
@@ -71,7 +71,7 @@ func (g *gen) gather(buf, idx, mask kir.Expr, p int) {
 }
 
 // gatherLane pushes a vector with an element in lane i.
-func (g *gen) gatherLane(buf kir.Expr, t *types.Type, acc w.Local, i int, index func(int)) {
+func (g *writer) gatherLane(buf kir.Expr, t *types.Type, acc w.Local, i int, index func(int)) {
 	shift := g.Shift(t)
 	address := func() {
 		g.expr(buf)
@@ -104,7 +104,7 @@ func (g *gen) gatherLane(buf kir.Expr, t *types.Type, acc w.Local, i int, index 
 
 // storeLanes writes a Store of lanes. All lanes are computed before one is stored,
 // if that could make a difference.
-func (g *gen) storeLanes(s *kir.Store) {
+func (g *writer) storeLanes(s *kir.Store) {
 	t := kir.TypeOf(s.Buf).Elem()
 	r, run := s.Idx.(*kir.Ramp)
 	if !run {
@@ -119,7 +119,7 @@ func (g *gen) storeLanes(s *kir.Store) {
 	}
 	g.pushAddress(s.Buf, r.Base)
 	g.Set(at)
-	for p := g.partsOf(kir.TypeOf(s.Val)) - 1; p >= 0; p-- {
+	for p := partsOf(g.Program, kir.TypeOf(s.Val)) - 1; p >= 0; p-- {
 		g.Get(at)
 		g.part(s.Val, p)
 		off := g.partBytes(t, p)
@@ -140,7 +140,7 @@ func (g *gen) storeLanes(s *kir.Store) {
 }
 
 // scatter stores lane after lane.
-func (g *gen) scatter(s *kir.Store, t *types.Type) {
+func (g *writer) scatter(s *kir.Store, t *types.Type) {
 	g.inLocals(s.Val)
 	g.inLocals(s.Idx)
 	for i := range kir.LanesOf(kir.TypeOf(s.Val)) {

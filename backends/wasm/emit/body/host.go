@@ -1,9 +1,11 @@
-package emit
+package body
 
 // Functions of the host: launches, calls, effects, checks and transfers. What
 // they do to memory is in hostmemory.go.
 
 import (
+	"nessiec/backends/wasm/emit/asm"
+	"nessiec/backends/wasm/emit/module"
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir"
 	"nessiec/ir/kir"
@@ -11,8 +13,8 @@ import (
 	"nessiec/ir/types"
 )
 
-func (e *emitter) hostFunc(f *kir.Func) {
-	g := e.newGen(e.funcs[f.Name])
+func HostFunc(e *module.Emitter, f *kir.Func) {
+	g := newGen(e, e.HostFuncs[f.Name])
 	g.host, g.decl = true, f
 	for i, p := range f.Params {
 		g.vars[p] = []w.Local{w.Local(i)}
@@ -25,13 +27,13 @@ func (e *emitter) hostFunc(f *kir.Func) {
 	g.Op(w.Unreachable)
 }
 
-func (g *gen) hostExpr(x kir.Expr) {
+func (g *writer) hostExpr(x kir.Expr) {
 	switch x := x.(type) {
 	case *kir.Length:
 		g.expr(x.Buf)
-		g.I32(headerBytes)
+		g.I32(module.HeaderBytes)
 		g.Op(w.I32Sub)
-		g.Mem(w.I32Load, 2, countAt)
+		g.Mem(w.I32Load, 2, module.CountAt)
 		g.extend()
 	case *kir.ErrorWord:
 		g.I32(int32(g.Errors))
@@ -43,7 +45,7 @@ func (g *gen) hostExpr(x kir.Expr) {
 	}
 }
 
-func (g *gen) hostStmt(s kir.Expr) {
+func (g *writer) hostStmt(s kir.Expr) {
 	switch s := s.(type) {
 	case *kir.Launch:
 		g.launch(s)
@@ -55,7 +57,7 @@ func (g *gen) hostStmt(s kir.Expr) {
 		for _, a := range s.Args {
 			g.expr(a)
 		}
-		g.Call(g.effects[s])
+		g.Call(g.EffectImports[s])
 		g.setAll(g.bindAll(s.Binds))
 	case *kir.CheckHost:
 		g.negation(s.Cond)
@@ -76,17 +78,17 @@ func (g *gen) hostStmt(s kir.Expr) {
 }
 
 // check ends the program if the number on the stack is not 0.
-func (g *gen) check(pos ir.Pos, message string, size bool) {
+func (g *writer) check(pos ir.Pos, message string, size bool) {
 	g.If(w.NoResult)
-	put(g.Func, callOf(g.fail, i32(FailCheck), i32(int32(len(g.Checks))), i64(0)), do(w.Unreachable))
+	asm.Put(g.Func, asm.CallOf(g.Fail, asm.I32(module.FailCheck), asm.I32(int32(len(g.Checks))), asm.I64(0)), asm.Do(w.Unreachable))
 	g.End()
-	g.Checks = append(g.Checks, Check{pos, message, size})
+	g.Checks = append(g.Checks, module.Check{Pos: pos, Error: message, Size: size})
 }
 
 // launch calls a kernel, and looks whether it has failed, if it can.
-func (g *gen) launch(s *kir.Launch) {
+func (g *writer) launch(s *kir.Launch) {
 	n := g.hold(s.Groups)
-	put(g.Func, add(g.launches, func(*w.Func) {
+	asm.Put(g.Func, asm.Add(g.Launches, func(*w.Func) {
 		n()
 		g.int(0)
 		g.Op(g.i(prim.Gt))
@@ -99,9 +101,9 @@ func (g *gen) launch(s *kir.Launch) {
 		for _, a := range s.Args {
 			g.expr(a)
 		}
-		g.Call(g.kernels[s.Kernel])
+		g.Call(g.KernelFuncs[s.Kernel])
 	}
-	k, shared := g.shared[s.Kernel]
+	k, shared := g.Shared[s.Kernel]
 	if one, lit := number(s.Groups); lit && one <= 1 {
 		shared = false
 	}
@@ -124,18 +126,18 @@ func (g *gen) launch(s *kir.Launch) {
 		f.I32(int32(g.Errors))
 		f.Mem(g.loadOp(types.Int), g.Shift(types.Int), 0)
 	}
-	long := code(word)
-	differs, none := w.I64Ne, i64(g.NoError())
+	long := asm.Code(word)
+	differs, none := w.I64Ne, asm.I64(g.NoError())
 	if !g.Num.Int64 {
-		long = do(w.I64ExtendI32S, word)
-		differs, none = w.I32Ne, i32(int32(g.NoError()))
+		long = asm.Do(w.I64ExtendI32S, word)
+		differs, none = w.I32Ne, asm.I32(int32(g.NoError()))
 	}
-	put(g.Func, when(do(differs, word, none), callOf(g.fail, i32(FailSite), i32(0), long), do(w.Unreachable)))
+	asm.Put(g.Func, asm.When(asm.Do(differs, word, none), asm.CallOf(g.Fail, asm.I32(module.FailSite), asm.I32(0), long), asm.Do(w.Unreachable)))
 }
 
 // read copies elements to variables; what is out of range is zero.
-func (g *gen) read(s *kir.Read) {
-	put(g.Func, add(g.reads, i32(1)))
+func (g *writer) read(s *kir.Read) {
+	asm.Put(g.Func, asm.Add(g.Reads, asm.I32(1)))
 	for i, v := range s.Binds {
 		t := v.Type
 		l := g.bind(v)[0]
@@ -157,7 +159,7 @@ func (g *gen) read(s *kir.Read) {
 }
 
 // callHost calls a function; a call that the program has is noted meanwhile.
-func (g *gen) callHost(s *kir.CallHost) {
+func (g *writer) callHost(s *kir.CallHost) {
 	known := s.Pos().IsValid()
 	if known {
 		g.enter(s.Pos())
@@ -165,7 +167,7 @@ func (g *gen) callHost(s *kir.CallHost) {
 	for _, a := range s.Args {
 		g.expr(a)
 	}
-	g.Call(g.funcs[s.Fn])
+	g.Call(g.HostFuncs[s.Fn])
 	g.setAll(g.bindAll(s.Binds))
 	if known {
 		g.leave()

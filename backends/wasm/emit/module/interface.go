@@ -1,7 +1,4 @@
-package emit
-
-// What callers of a module must know, as a section of the file: INTERFACE.md says
-// what it means.
+package module
 
 import (
 	"encoding/json"
@@ -51,7 +48,7 @@ func (p *Program) Describe(files []string) {
 		Effects: []effectInfo{}, Sites: []failing{}, Checks: []failing{}, Places: [][]string{}, Calls: [][]string{}}
 	at := func(pos ir.Pos) []string { return positions(pos, files) }
 	for i, c := range p.Effects {
-		d.Effects = append(d.Effects, effectInfo{EffectName(i, c), c.Fn, flatTypes(exprTypes(c.Args)), flatTypes(typesOf(c.Binds))})
+		d.Effects = append(d.Effects, effectInfo{EffectName(i, c), c.Fn, flatTypes(ExprTypes(c.Args)), flatTypes(TypesOf(c.Binds))})
 	}
 	for _, s := range p.Source.Sites {
 		d.Sites = append(d.Sites, failing{s.Error, at(s.P)})

@@ -1,4 +1,4 @@
-package emit
+package body
 
 // Small loops do several elements a round: there is a check of bounds for all of
 // them, and one branch.
@@ -19,13 +19,13 @@ const (
 
 // unrollable reports whether a loop over scalars is small, has no other in it, and
 // accesses an array at its index.
-func (g *gen) unrollable(s *kir.For) bool {
+func (g *writer) unrollable(s *kir.For) bool {
 	n, ok := straight(s)
-	return ok && n <= g.mostCopied && len(g.indexed(s)) > 0
+	return ok && n <= g.MostCopied && len(g.indexed(s)) > 0
 }
 
 // straight is how many forms the body of a loop over scalars has; it reports whether
-// they are less than mostCopied, and no loop.
+// they are less than MostCopied, and no loop.
 func straight(s *kir.For) (forms int, ok bool) {
 	large := ir.Any(s.Body, func(e kir.Expr) bool {
 		forms++
@@ -38,10 +38,10 @@ func straight(s *kir.For) (forms int, ok bool) {
 	return forms, !large
 }
 
-// budget is the size of the largest bodies that are copied: where a module has so many
+// Budget is the size of the largest bodies that are copied: where a module has so many
 // loops that all copies would be most of it, only those of the smallest bodies are made,
 // which gain most.
-func budget(m *kir.Module) int {
+func Budget(m *kir.Module) int {
 	var sizes [mostCopied]int // the forms of all bodies of a size
 	for _, k := range m.Kernels {
 		ir.Walk(k.Body, func(e kir.Expr) bool {
@@ -69,7 +69,7 @@ type indexed struct {
 }
 
 // indexed lists the arrays that a loop accesses at its index.
-func (g *gen) indexed(s *kir.For) (out []*indexed) {
+func (g *writer) indexed(s *kir.For) (out []*indexed) {
 	note := func(buf, idx kir.Expr, always bool) {
 		b := kir.VarOf(buf)
 		if kir.VarOf(idx) != s.Var || g.vars[b] == nil {
@@ -111,7 +111,7 @@ func conditional(e, x kir.Expr) bool {
 }
 
 // unrolled does rounds of atOnce elements, as long as there are so many.
-func (g *gen) unrolled(s *kir.For, c counter) {
+func (g *writer) unrolled(s *kir.For, c counter) {
 	enough := func() {
 		g.Get(c.hi)
 		g.Get(c.i)
@@ -164,7 +164,7 @@ func (g *gen) unrolled(s *kir.For, c counter) {
 
 // firstOf is the address of the first element of a round. That of the last one is
 // checked, by a load of which engines leave nothing else, so the others need not be.
-func (g *gen) firstOf(a *indexed, i w.Local) w.Local {
+func (g *writer) firstOf(a *indexed, i w.Local) w.Local {
 	t := a.buf.Type.Elem()
 	l := g.Local("", w.I32)
 	g.Get(g.vars[a.buf][0])

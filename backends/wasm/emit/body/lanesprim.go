@@ -1,8 +1,10 @@
-package emit
+package body
 
 // Primitives on lanes.
 
 import (
+	"nessiec/backends/wasm/emit/asm"
+	"nessiec/backends/wasm/emit/module"
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
@@ -11,7 +13,7 @@ import (
 
 // preparePrim is prepare for a primitive: operands that parts need more than once
 // are computed into locals.
-func (g *gen) preparePrim(e *kir.Prim) {
+func (g *writer) preparePrim(e *kir.Prim) {
 	switch how, _ := g.wayOf(e); how {
 	case direct, swapped, comparison, negation, maskCompare, maskToInt, intToFloat, floatToInt, intToChar, charToInt, functionCall:
 		g.prepareAll(e, e.Args...)
@@ -35,7 +37,7 @@ func (g *gen) preparePrim(e *kir.Prim) {
 }
 
 // primPart pushes part p of a primitive.
-func (g *gen) primPart(e *kir.Prim, p int) {
+func (g *writer) primPart(e *kir.Prim, p int) {
 	a := e.Args
 	how, op := g.wayOf(e)
 	switch how {
@@ -85,7 +87,7 @@ func (g *gen) primPart(e *kir.Prim, p int) {
 		g.intsPart(e, op, p)
 	case functionCall:
 		g.part(a[0], p)
-		g.Call(g.vector(e.Op))
+		g.Call(g.Vector(e.Op))
 	default:
 		g.eachLane(e, p)
 	}
@@ -93,8 +95,8 @@ func (g *gen) primPart(e *kir.Prim, p int) {
 
 // comparePart pushes part p of a mask; lanes of 64 bits are compared in two vectors,
 // whose results are as wide.
-func (g *gen) comparePart(op *w.Op, x, y kir.Expr, p int) {
-	if g.perPart(baseOf(x)) == 4 {
+func (g *writer) comparePart(op *w.Op, x, y kir.Expr, p int) {
+	if perPart(g.Program, baseOf(x)) == 4 {
 		g.part(x, p)
 		g.part(y, p)
 		g.Op(op)
@@ -109,7 +111,7 @@ func (g *gen) comparePart(op *w.Op, x, y kir.Expr, p int) {
 }
 
 // inRangePart pushes part p of an InRange: of ints of 64 bits, both ends are compared.
-func (g *gen) inRangePart(e *kir.InRange, p int) {
+func (g *writer) inRangePart(e *kir.InRange, p int) {
 	if !g.Num.Int64 {
 		g.part(e.Idx, p)
 		g.part(e.Size, p)
@@ -128,7 +130,7 @@ func (g *gen) inRangePart(e *kir.InRange, p int) {
 }
 
 // maskComparePart compares masks, of which f is less than t.
-func (g *gen) maskComparePart(e *kir.Prim, p int) {
+func (g *writer) maskComparePart(e *kir.Prim, p int) {
 	x, y := e.Args[0], e.Args[1]
 	op := e.Op.Code
 	if op == prim.Lt || op == prim.Ge { // as y > x and y <= x
@@ -153,8 +155,8 @@ func (g *gen) maskComparePart(e *kir.Prim, p int) {
 
 // fromNarrow pushes part p of lanes of t, as what has 32 bits a lane; low and high
 // widen a half of it.
-func (g *gen) fromNarrow(e kir.Expr, t *types.Type, p int, low, high *w.Op) {
-	if g.perPart(t) == 4 {
+func (g *writer) fromNarrow(e kir.Expr, t *types.Type, p int, low, high *w.Op) {
+	if perPart(g.Program, t) == 4 {
 		g.part(e, p)
 		return
 	}
@@ -167,7 +169,7 @@ func (g *gen) fromNarrow(e kir.Expr, t *types.Type, p int, low, high *w.Op) {
 }
 
 // narrowed pushes part p of ints, the lower 32 bits of each.
-func (g *gen) narrowed(e kir.Expr, p int) {
+func (g *writer) narrowed(e kir.Expr, p int) {
 	if !g.Num.Int64 {
 		g.part(e, p)
 		return
@@ -179,17 +181,17 @@ func (g *gen) narrowed(e kir.Expr, p int) {
 
 // dividePart divides ints of 32 bits as doubles: the quotient of a literal is exact
 // before it is truncated.
-func (g *gen) dividePart(rem bool, x kir.Expr, n int64, p int) {
+func (g *writer) dividePart(rem bool, x kir.Expr, n int64, p int) {
 	v := g.inLocals(x)[p]
 	half := func(push func()) {
 		push()
 		g.Op(w.F64x2ConvertLowI32x4S)
-		doublesOf(float64(n))(g.Func)
+		module.DoublesOf(float64(n))(g.Func)
 		g.Op(w.F64x2Div, w.I32x4TruncSatF64x2SZero)
 	}
 	half(func() { g.Get(v) })
-	half(func() { shuffled(upperHalf, get(v), get(v))(g.Func) })
-	g.Shuffle(lowerHalves)
+	half(func() { module.Shuffled(module.UpperHalf, asm.Get(v), asm.Get(v))(g.Func) })
+	g.Shuffle(module.LowerHalves)
 	if rem {
 		q := g.Local("", w.V128)
 		g.Set(q)
@@ -201,7 +203,7 @@ func (g *gen) dividePart(rem bool, x kir.Expr, n int64, p int) {
 }
 
 // floatsPart pushes part p of ints of 32 bits as floats.
-func (g *gen) floatsPart(x kir.Expr, p int) {
+func (g *writer) floatsPart(x kir.Expr, p int) {
 	if g.Num.Float32 {
 		g.part(x, p)
 		g.Op(w.F32x4ConvertI32x4S)
@@ -212,14 +214,14 @@ func (g *gen) floatsPart(x kir.Expr, p int) {
 		v := g.Local("", w.V128)
 		g.Tee(v)
 		g.Get(v)
-		g.Shuffle(upperHalf)
+		g.Shuffle(module.UpperHalf)
 	}
 	g.Op(w.F64x2ConvertLowI32x4S)
 }
 
 // intsPart pushes part p of floats rounded by op, as ints of 32 bits; what is out of
 // range is the smallest int.
-func (g *gen) intsPart(e *kir.Prim, op *w.Op, p int) {
+func (g *writer) intsPart(e *kir.Prim, op *w.Op, p int) {
 	v := g.Local("", w.V128)
 	convert := func(q int, to, abs, less *w.Op) {
 		g.part(e.Args[0], q)
@@ -247,13 +249,13 @@ func (g *gen) intsPart(e *kir.Prim, op *w.Op, p int) {
 		g.zeros()
 		g.Op(w.I16x8NarrowI32x4S, w.V128Bitselect)
 	}
-	g.Shuffle(lowerHalves)
+	g.Shuffle(module.LowerHalves)
 }
 
 // eachLane pushes part p of a primitive that is computed lane by lane.
-func (g *gen) eachLane(e *kir.Prim, p int) {
+func (g *writer) eachLane(e *kir.Prim, p int) {
 	t := kir.TypeOf(e).Elem()
-	n := g.perPart(t)
+	n := perPart(g.Program, t)
 	xs := make([]*kir.Var, len(e.Args))
 	for j, x := range e.Args {
 		xs[j] = kir.NewVar("", baseOf(x))

@@ -1,4 +1,4 @@
-package emit
+package module
 
 // What is where in memory:
 //
@@ -25,8 +25,8 @@ import (
 
 // The header of an array, at negative offsets from its first element.
 const (
-	headerBytes = 16
-	countAt     = 0
+	HeaderBytes = 16
+	CountAt     = 0
 	ownersAt    = 4
 	classAt     = 8
 	bytesAt     = 12 // or the next free block
@@ -42,14 +42,14 @@ const (
 // A layout is the part of memory that is given out so far, and what is in it.
 type layout struct {
 	callsAt    uint32
-	at         uint32            // where the next constant goes
+	At         uint32            // where the next constant goes
 	constants  map[string]uint32 // those that are there
-	localBytes uint32            // of the kernel with most local arrays
-	localsAt   *w.Global
+	LocalBytes uint32            // of the kernel with most local arrays
+	LocalsAt   *w.Global
 }
 
-// start gives out the parts whose size is known.
-func (e *emitter) start() {
+// Start gives out the parts whose size is known.
+func (e *Emitter) Start() {
 	e.constants = map[string]uint32{}
 	e.Errors = poolsAt + poolsBytes
 	width := uint32(e.Num.IntBits() / 8)
@@ -59,15 +59,15 @@ func (e *emitter) start() {
 	}
 	e.Data = append(e.Data, w.Segment{At: e.Errors, Bytes: area})
 	e.callsAt = (e.Errors + uint32(len(area)) + 15) &^ 15
-	e.at = e.callsAt + firstCalls
+	e.At = e.callsAt + firstCalls
 }
 
-// constant is the address of bytes that are in memory from the start.
-func (e *emitter) constant(bytes []byte) uint32 {
+// Constant is the address of bytes that are in memory from the start.
+func (e *Emitter) Constant(bytes []byte) uint32 {
 	at, ok := e.constants[string(bytes)]
 	if !ok {
-		at = e.at
-		e.at = (e.at + uint32(len(bytes)) + 15) &^ 15
+		at = e.At
+		e.At = (e.At + uint32(len(bytes)) + 15) &^ 15
 		e.constants[string(bytes)] = at
 		if len(bytes) > 0 {
 			e.Data = append(e.Data, w.Segment{At: at, Bytes: bytes})
@@ -76,14 +76,19 @@ func (e *emitter) constant(bytes []byte) uint32 {
 	return at
 }
 
-// finish gives out the rest.
-func (e *emitter) finish() {
-	locals := max(e.at, mostOffset)
-	e.localsAt.Init = int32(locals)
-	heap := (locals + e.localBytes + behind + 15) &^ 15
+// Finish gives out the rest.
+func (e *Emitter) Finish() {
+	locals := max(e.At, MostOffset)
+	e.LocalsAt.Init = int32(locals)
+	heap := (locals + e.LocalBytes + behind + 15) &^ 15
 	if e.Share != nil {
-		heap = e.Share.giveAreas(heap, uint32(e.ErrorWords())<<e.Shift(types.Int), e.localBytes)
+		heap = e.Share.giveAreas(heap, uint32(e.ErrorWords())<<e.Shift(types.Int), e.LocalBytes)
 	}
 	e.heap.Init, e.heapFirst.Init = int32(heap), int32(heap)
 	e.Pages = (heap+w.PageSize-1)/w.PageSize + 1
 }
+
+// MostOffset is the largest constant part of an address. Arrays are above it, so
+// that an index without its constant part, which may be negative, does not lead
+// below address 0.
+const MostOffset = 1 << 16

@@ -1,9 +1,10 @@
-package emit
+package body
 
 // How primitives are done on lanes: which are one instruction on vectors, and of what
 // others consist.
 
 import (
+	"nessiec/backends/wasm/emit/module"
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
@@ -57,7 +58,7 @@ const (
 )
 
 // wayOf finds it, and the instruction.
-func (g *gen) wayOf(e *kir.Prim) (way, *w.Op) {
+func (g *writer) wayOf(e *kir.Prim) (way, *w.Op) {
 	op := e.Op.Code
 	if op == prim.Select {
 		return choice, nil
@@ -86,7 +87,7 @@ func (g *gen) wayOf(e *kir.Prim) (way, *w.Op) {
 	}
 }
 
-func (g *gen) floatWay(op prim.Code) (way, *w.Op) {
+func (g *writer) floatWay(op prim.Code) (way, *w.Op) {
 	i := 0
 	if g.Num.Float32 {
 		i = 1
@@ -103,13 +104,13 @@ func (g *gen) floatWay(op prim.Code) (way, *w.Op) {
 		return negation, nil
 	case vectorRounds[op][i] != nil && !g.Num.Int64:
 		return floatToInt, vectorRounds[op][i]
-	case vectors[op] != nil:
+	case module.Vectors[op] != nil:
 		return functionCall, nil
 	}
 	return laneByLane, nil
 }
 
-func (g *gen) intWay(e *kir.Prim, op prim.Code) (way, *w.Op) {
+func (g *writer) intWay(e *kir.Prim, op prim.Code) (way, *w.Op) {
 	i := 0
 	if g.Num.Int64 {
 		i = 1

@@ -1,4 +1,4 @@
-package emit
+package body
 
 // Loops. A loop goes on by a conditional around a branch: engines make better code
 // of that than of a conditional branch to the head of a loop.
@@ -11,7 +11,7 @@ import (
 )
 
 // loop writes a Loop: an iteration that ends in Exit falls out of its end.
-func (g *gen) loop(s *kir.Loop) {
+func (g *writer) loop(s *kir.Loop) {
 	g.together(s.Vars, s.Inits)
 	g.bindAll(s.Binds)
 	l := g.Loop()
@@ -22,7 +22,7 @@ func (g *gen) loop(s *kir.Loop) {
 	g.End()
 }
 
-func (g *gen) while(s *kir.While) {
+func (g *writer) while(s *kir.While) {
 	out := g.Block()
 	again := g.Loop()
 	g.aside(func() {
@@ -40,7 +40,7 @@ func (g *gen) while(s *kir.While) {
 var negated = map[string]string{"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 
 // negation pushes whether a condition does not hold.
-func (g *gen) negation(e kir.Expr) {
+func (g *writer) negation(e kir.Expr) {
 	if p, ok := e.(*kir.Prim); ok {
 		n := negated[p.Op.Name]
 		switch {
@@ -73,7 +73,7 @@ type counter struct {
 }
 
 // counted writes a For.
-func (g *gen) counted(s *kir.For) {
+func (g *writer) counted(s *kir.For) {
 	c := counter{i: g.bind(s.Var)[0], hi: g.temp(types.Int), step: g.hold(s.Step)}
 	n, lit := number(s.Step)
 	c.one = lit && n == 1

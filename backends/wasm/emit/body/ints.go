@@ -1,4 +1,4 @@
-package emit
+package body
 
 // Primitives of ints, truth values and characters.
 
@@ -21,7 +21,7 @@ var intOps = map[prim.Code][2]*w.Op{
 }
 
 // i is the instruction of a primitive on ints.
-func (g *gen) i(op prim.Code) *w.Op {
+func (g *writer) i(op prim.Code) *w.Op {
 	if g.Num.Int64 {
 		return intOps[op][1]
 	}
@@ -29,7 +29,7 @@ func (g *gen) i(op prim.Code) *w.Op {
 }
 
 // compare is the instruction of a comparison of scalars that are no floats.
-func (g *gen) compare(op prim.Code, t *types.Type) *w.Op {
+func (g *writer) compare(op prim.Code, t *types.Type) *w.Op {
 	if t.Kind == types.KInt {
 		return g.i(op)
 	}
@@ -37,7 +37,7 @@ func (g *gen) compare(op prim.Code, t *types.Type) *w.Op {
 }
 
 // prim pushes the result of a primitive.
-func (g *gen) prim(e *kir.Prim) {
+func (g *writer) prim(e *kir.Prim) {
 	a := e.Args
 	if e.Op.Code == prim.Select {
 		g.args(w.Select, a[1], a[2], a[0])
@@ -57,7 +57,7 @@ func (g *gen) prim(e *kir.Prim) {
 }
 
 // smallPrim is prim on truth values and characters.
-func (g *gen) smallPrim(e *kir.Prim, t *types.Type) {
+func (g *writer) smallPrim(e *kir.Prim, t *types.Type) {
 	switch e.Op.Code {
 	case prim.Not:
 		g.args(w.I32Eqz, e.Args...)
@@ -79,7 +79,7 @@ var mirrored = map[prim.Code]prim.Code{prim.Lt: prim.Gt, prim.Gt: prim.Lt, prim.
 // binary pushes the result of an instruction. Of an order, x & y is on the left and a
 // constant on the right: where a branch compares 0 with x & y, wazero (1.11 and 1.12,
 // tryLowerBandToFlag) takes the flags of x & y compared with 0.
-func (g *gen) binary(code prim.Code, op *w.Op, args []kir.Expr) {
+func (g *writer) binary(code prim.Code, op *w.Op, args []kir.Expr) {
 	x, y := args[0], args[1]
 	if other := mirrored[code]; other != 0 {
 		if _, _, constant := g.literal(x); constant || g.isMasked(y) && !g.isMasked(x) {
@@ -90,7 +90,7 @@ func (g *gen) binary(code prim.Code, op *w.Op, args []kir.Expr) {
 }
 
 // isMasked reports whether e is computed as x & y.
-func (g *gen) isMasked(e kir.Expr) bool {
+func (g *writer) isMasked(e kir.Expr) bool {
 	switch e := e.(type) {
 	case *kir.Ref:
 		return g.masked[e.Var]
@@ -101,7 +101,7 @@ func (g *gen) isMasked(e kir.Expr) bool {
 }
 
 // intPrim is prim on ints.
-func (g *gen) intPrim(e *kir.Prim) {
+func (g *writer) intPrim(e *kir.Prim) {
 	a := e.Args
 	switch op := e.Op.Code; op {
 	case prim.Neg:
@@ -140,7 +140,7 @@ func (g *gen) intPrim(e *kir.Prim) {
 }
 
 // toFloat is the conversion of an int.
-func (g *gen) toFloat() *w.Op {
+func (g *writer) toFloat() *w.Op {
 	switch {
 	case g.Num.Int64 && g.Num.Float32:
 		return w.F32ConvertI64S
@@ -153,7 +153,7 @@ func (g *gen) toFloat() *w.Op {
 }
 
 // mulSize pushes x * y, or the largest int if x is positive and that is too large.
-func (g *gen) mulSize(x, y kir.Expr) {
+func (g *writer) mulSize(x, y kir.Expr) {
 	if g.Num.Int64 {
 		a, b := g.hold(x), g.hold(y)
 		a()

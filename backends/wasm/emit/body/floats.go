@@ -1,4 +1,4 @@
-package emit
+package body
 
 // Primitives of floats. Instructions round as Go does, to the width of the float.
 
@@ -18,7 +18,7 @@ var floatOps = map[prim.Code][2]*w.Op{
 }
 
 // f is the instruction of a primitive on floats.
-func (g *gen) f(op prim.Code) *w.Op {
+func (g *writer) f(op prim.Code) *w.Op {
 	if g.Num.Float32 {
 		return floatOps[op][1]
 	}
@@ -26,7 +26,7 @@ func (g *gen) f(op prim.Code) *w.Op {
 }
 
 // floatPrim is prim on floats.
-func (g *gen) floatPrim(e *kir.Prim) {
+func (g *writer) floatPrim(e *kir.Prim) {
 	a := e.Args
 	switch op := e.Op.Code; op {
 	case prim.Neg: // the negation of 0.0 is 0.0
@@ -49,7 +49,7 @@ func (g *gen) floatPrim(e *kir.Prim) {
 
 // toInt rounds a float and converts it; what is out of range, or no number, is the
 // smallest int.
-func (g *gen) toInt(op prim.Code, x kir.Expr) {
+func (g *writer) toInt(op prim.Code, x kir.Expr) {
 	v := g.temp(types.Float)
 	g.expr(x)
 	if op == prim.Round { // trunc(x + 0.5)
@@ -68,7 +68,7 @@ func (g *gen) toInt(op prim.Code, x kir.Expr) {
 }
 
 // abs is the instruction that drops the sign of a float.
-func (g *gen) abs() *w.Op {
+func (g *writer) abs() *w.Op {
 	if g.Num.Float32 {
 		return w.F32Abs
 	}
@@ -76,7 +76,7 @@ func (g *gen) abs() *w.Op {
 }
 
 // truncate is the conversion of a float to an int.
-func (g *gen) truncate() *w.Op {
+func (g *writer) truncate() *w.Op {
 	switch {
 	case g.Num.Int64 && g.Num.Float32:
 		return w.I64TruncSatF32S

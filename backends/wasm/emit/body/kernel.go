@@ -1,9 +1,11 @@
-package emit
+package body
 
 // Kernels: functions of the first group, the end of the groups, how many there
 // are, and the parameters.
 
 import (
+	"nessiec/backends/wasm/emit/asm"
+	"nessiec/backends/wasm/emit/module"
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
@@ -12,8 +14,8 @@ import (
 // kernelParams is how many parameters stand before those of the kernel.
 const kernelParams = 3
 
-func (e *emitter) kernel(k *kir.Kernel) {
-	g := e.newGen(e.kernels[k.Name])
+func Kernel(e *module.Emitter, k *kir.Kernel) {
+	g := newGen(e, e.KernelFuncs[k.Name])
 	const first, end, groups = 0, 1, 2
 	for i, name := range []string{"group", "end", "groups"} {
 		g.NameParam(i, name)
@@ -36,23 +38,23 @@ func (e *emitter) kernel(k *kir.Kernel) {
 	g.Get(end)
 	g.Op(g.i(prim.Lt))
 	g.If(w.NoResult)
-	g.Call(g.poll)
+	g.Call(g.Poll)
 	g.Br(again)
 	g.End()
 	g.End()
 	g.End()
-	e.localBytes = max(e.localBytes, g.locals)
+	e.LocalBytes = max(e.LocalBytes, g.locals)
 }
 
 // localArray gives a local array its place.
-func (g *gen) localArray(s *kir.LocalArray) {
+func (g *writer) localArray(s *kir.LocalArray) {
 	at := (g.locals + 15) &^ 15
 	g.locals = at + uint32(s.Size)<<g.Shift(s.Bind.Type.Elem())
-	put(g.Func, set(g.bind(s.Bind)[0], do(w.I32Add, global(g.localsAt), i32(int32(at)))))
+	asm.Put(g.Func, asm.Set(g.bind(s.Bind)[0], asm.Do(w.I32Add, asm.Global(g.LocalsAt), asm.I32(int32(at)))))
 }
 
 // limit ends a kernel at the groups that are not needed.
-func (g *gen) limit(s *kir.Limit) {
+func (g *writer) limit(s *kir.Limit) {
 	n := g.hold(s.Groups)
 	n()
 	g.Get(g.groups)
@@ -69,7 +71,7 @@ func (g *gen) limit(s *kir.Limit) {
 }
 
 // atomic changes an element; one group at a time runs.
-func (g *gen) atomic(s *kir.Atomic) {
+func (g *writer) atomic(s *kir.Atomic) {
 	old, val, at := g.bind(s.Bind)[0], g.hold(s.Val), g.Local("", w.I32)
 	off := g.address(s.Buf, s.Idx)
 	g.Tee(at)

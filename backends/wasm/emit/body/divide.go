@@ -1,4 +1,4 @@
-package emit
+package body
 
 // Division of ints: x / 0 is 0, and the smallest int by -1 is itself.
 
@@ -11,7 +11,7 @@ import (
 )
 
 // divide pushes the quotient or the remainder of x and y.
-func (g *gen) divide(rem bool, x, y kir.Expr) {
+func (g *writer) divide(rem bool, x, y kir.Expr) {
 	if n, ok := number(y); ok && n >= 1 {
 		g.divideBy(rem, x, n)
 		return
@@ -27,7 +27,7 @@ func (g *gen) divide(rem bool, x, y kir.Expr) {
 	} else {
 		g.Op(w.I32LeU)
 	}
-	g.If(w.BlockType(g.intType()))
+	g.If(w.BlockType(g.IntType()))
 	if rem {
 		g.int(0)
 	} else {
@@ -43,7 +43,7 @@ func (g *gen) divide(rem bool, x, y kir.Expr) {
 }
 
 // divOp is the instruction, which traps where ours has a result.
-func (g *gen) divOp(rem bool) *w.Op {
+func (g *writer) divOp(rem bool) *w.Op {
 	switch {
 	case g.Num.Int64 && rem:
 		return w.I64RemS
@@ -57,7 +57,7 @@ func (g *gen) divOp(rem bool) *w.Op {
 
 // divideBy divides by n, which is positive; without a division if n is a power of
 // two or ints have 32 bits.
-func (g *gen) divideBy(rem bool, x kir.Expr, n int64) {
+func (g *writer) divideBy(rem bool, x kir.Expr, n int64) {
 	power := n&(n-1) == 0
 	switch {
 	case n == 1 && rem:
@@ -88,7 +88,7 @@ func (g *gen) divideBy(rem bool, x kir.Expr, n int64) {
 }
 
 // byShifting divides by a power of two; n - 1 is added to what is negative.
-func (g *gen) byShifting(x func(), n int64) {
+func (g *writer) byShifting(x func(), n int64) {
 	width, k := int64(g.Num.IntBits()), int64(bits.TrailingZeros64(uint64(n)))
 	shiftU := w.I32ShrU
 	if g.Num.Int64 {
@@ -106,7 +106,7 @@ func (g *gen) byShifting(x func(), n int64) {
 
 // byMultiplying divides an int of 32 bits: the product with m, which is 2^s / n
 // rounded up, shifted by s, and one more if x is negative.
-func (g *gen) byMultiplying(x func(), n int64) {
+func (g *writer) byMultiplying(x func(), n int64) {
 	s := 31 + bits.Len32(uint32(n-1))
 	m := (uint64(1)<<s + uint64(n) - 1) / uint64(n)
 	x()

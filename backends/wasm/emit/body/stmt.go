@@ -1,4 +1,4 @@
-package emit
+package body
 
 // Statements of kernels and of the host.
 
@@ -8,7 +8,7 @@ import (
 )
 
 // stmts writes a block.
-func (g *gen) stmts(e kir.Expr) {
+func (g *writer) stmts(e kir.Expr) {
 	g.aside(func() {
 		for _, s := range e.(*kir.Block).Stmts {
 			g.parts, g.prepared = map[kir.Expr][]w.Local{}, map[kir.Expr]w.Local{}
@@ -17,7 +17,7 @@ func (g *gen) stmts(e kir.Expr) {
 	})
 }
 
-func (g *gen) stmt(s kir.Expr) {
+func (g *writer) stmt(s kir.Expr) {
 	switch s := s.(type) {
 	case *kir.Block:
 		g.stmts(s)
@@ -63,7 +63,7 @@ func (g *gen) stmt(s kir.Expr) {
 	}
 }
 
-func (g *gen) kernelStmt(s kir.Expr) {
+func (g *writer) kernelStmt(s kir.Expr) {
 	switch s := s.(type) {
 	case *kir.Store:
 		g.store(s)
@@ -83,7 +83,7 @@ func (g *gen) kernelStmt(s kir.Expr) {
 }
 
 // assign computes e into a variable that e does not mention.
-func (g *gen) assign(v *kir.Var, e kir.Expr) {
+func (g *writer) assign(v *kir.Var, e kir.Expr) {
 	ls := g.bind(v)
 	if kir.LanesOf(v.Type) > 0 {
 		g.lanesInto(ls, e)
@@ -94,7 +94,7 @@ func (g *gen) assign(v *kir.Var, e kir.Expr) {
 }
 
 // together assigns all at once: a value may mention the variables.
-func (g *gen) together(vs []*kir.Var, es []kir.Expr) {
+func (g *writer) together(vs []*kir.Var, es []kir.Expr) {
 	var to []w.Local
 	for i, v := range vs {
 		if kir.VarOf(es[i]) == v {
@@ -112,7 +112,7 @@ func (g *gen) together(vs []*kir.Var, es []kir.Expr) {
 }
 
 // branch writes a conditional; the arms of a negation are swapped.
-func (g *gen) branch(cond, then, els kir.Expr) {
+func (g *writer) branch(cond, then, els kir.Expr) {
 	if p, ok := cond.(*kir.Prim); ok && p.Op.Name == "not" && len(els.(*kir.Block).Stmts) > 0 {
 		cond, then, els = p.Args[0], els, then
 	}

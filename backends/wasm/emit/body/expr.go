@@ -1,10 +1,11 @@
-package emit
+package body
 
 // Scalar expressions.
 
 import (
 	"math"
 
+	"nessiec/backends/wasm/emit/asm"
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir"
 	"nessiec/ir/kir"
@@ -13,7 +14,7 @@ import (
 )
 
 // literal is the word of a constant.
-func (g *gen) literal(e kir.Expr) (word prim.Word, t *types.Type, ok bool) {
+func (g *writer) literal(e kir.Expr) (word prim.Word, t *types.Type, ok bool) {
 	switch e := e.(type) {
 	case *kir.Int:
 		return e.Val, types.Int, true
@@ -34,7 +35,7 @@ func (g *gen) literal(e kir.Expr) (word prim.Word, t *types.Type, ok bool) {
 }
 
 // push pushes a word as a value of type t.
-func (g *gen) push(word prim.Word, t *types.Type) {
+func (g *writer) push(word prim.Word, t *types.Type) {
 	switch t.Kind {
 	case types.KFloat:
 		g.float(prim.WordFloat(word))
@@ -46,7 +47,7 @@ func (g *gen) push(word prim.Word, t *types.Type) {
 }
 
 // expr pushes a scalar, or an array.
-func (g *gen) expr(e kir.Expr) {
+func (g *writer) expr(e kir.Expr) {
 	if word, t, ok := g.literal(e); ok {
 		g.push(word, t)
 		return
@@ -80,7 +81,7 @@ func (g *gen) expr(e kir.Expr) {
 }
 
 // inRange is the comparison that says whether an index is in a range.
-func (g *gen) inRange() *w.Op {
+func (g *writer) inRange() *w.Op {
 	if g.Num.Int64 {
 		return w.I64LtU
 	}
@@ -109,7 +110,7 @@ func cheap(e kir.Expr) bool {
 }
 
 // selected writes a Select. Engines make a branch of the choice of a float anyway.
-func (g *gen) selected(e *kir.Select) {
+func (g *writer) selected(e *kir.Select) {
 	t := kir.TypeOf(e)
 	if t.Kind != types.KFloat && cheap(e.Then) && cheap(e.Else) {
 		g.args(w.Select, e.Then, e.Else, e.Cond)
@@ -125,7 +126,7 @@ func (g *gen) selected(e *kir.Select) {
 
 // digit writes a Digit: a byte of the number whose order, without a sign, is that
 // of the value.
-func (g *gen) digit(e *kir.Digit) {
+func (g *writer) digit(e *kir.Digit) {
 	t := kir.TypeOf(e.Val)
 	short := g.TypeOf(t) == w.I32 || g.TypeOf(t) == w.F32
 	switch {
@@ -141,12 +142,12 @@ func (g *gen) digit(e *kir.Digit) {
 		g.Op(w.I64Xor)
 	case short: // of a negative float all bits are turned, else the sign
 		bits := g.Local("", w.I32)
-		put(g.Func, set(bits, do(w.I32ReinterpretF32, func(*w.Func) { g.expr(e.Val) })),
-			do(w.I32Xor, get(bits), do(w.I32Or, do(w.I32ShrS, get(bits), i32(31)), i32(math.MinInt32))))
+		asm.Put(g.Func, asm.Set(bits, asm.Do(w.I32ReinterpretF32, func(*w.Func) { g.expr(e.Val) })),
+			asm.Do(w.I32Xor, asm.Get(bits), asm.Do(w.I32Or, asm.Do(w.I32ShrS, asm.Get(bits), asm.I32(31)), asm.I32(math.MinInt32))))
 	default:
 		bits := g.Local("", w.I64)
-		put(g.Func, set(bits, do(w.I64ReinterpretF64, func(*w.Func) { g.expr(e.Val) })),
-			do(w.I64Xor, get(bits), do(w.I64Or, do(w.I64ShrS, get(bits), i64(63)), i64(math.MinInt64))))
+		asm.Put(g.Func, asm.Set(bits, asm.Do(w.I64ReinterpretF64, func(*w.Func) { g.expr(e.Val) })),
+			asm.Do(w.I64Xor, asm.Get(bits), asm.Do(w.I64Or, asm.Do(w.I64ShrS, asm.Get(bits), asm.I64(63)), asm.I64(math.MinInt64))))
 	}
 	if short { // there are no more than four, and the others are 0
 		g.Op(w.I64ExtendI32U)
@@ -163,7 +164,7 @@ func (g *gen) digit(e *kir.Digit) {
 }
 
 // combine pushes x and y combined by a reduction operator.
-func (g *gen) combine(op prim.Rop, t *types.Type, x, y func()) {
+func (g *writer) combine(op prim.Rop, t *types.Type, x, y func()) {
 	code := op.Prim().Code
 	switch code {
 	case prim.Max, prim.Min:

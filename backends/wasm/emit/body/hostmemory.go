@@ -1,4 +1,4 @@
-package emit
+package body
 
 // What functions of the host do to memory.
 
@@ -12,24 +12,24 @@ import (
 	"nessiec/ir/types"
 )
 
-func (g *gen) memoryStmt(s kir.Expr) {
+func (g *writer) memoryStmt(s kir.Expr) {
 	switch s := s.(type) {
 	case *kir.Alloc:
 		g.expr(s.Count)
-		g.made(s.Bind, s, g.alloc)
+		g.made(s.Bind, s, g.Alloc)
 	case *kir.AllocLoose:
 		g.expr(s.Count)
-		g.made(s.Bind, s, g.alloc)
+		g.made(s.Bind, s, g.Alloc)
 	case *kir.AllocOver:
 		g.expr(s.From)
 		g.expr(s.Count)
-		g.made(s.Bind, s, g.over)
+		g.made(s.Bind, s, g.Over)
 	case *kir.Copy:
 		g.expr(s.From)
-		g.made(s.Bind, s, g.copied)
+		g.made(s.Bind, s, g.Copied)
 	case *kir.CopyOver:
 		g.expr(s.From)
-		g.made(s.Bind, s, g.copiedOver)
+		g.made(s.Bind, s, g.CopiedOver)
 	case *kir.Const:
 		g.constArray(s)
 	case *kir.ConstStr:
@@ -37,17 +37,17 @@ func (g *gen) memoryStmt(s kir.Expr) {
 		g.filled(s.Bind, s, []byte(s.Val))
 	case *kir.Retain:
 		g.expr(s.Buf)
-		g.Call(g.retain)
+		g.Call(g.Retain)
 	case *kir.Release:
 		g.expr(s.Buf)
-		g.Call(g.release)
+		g.Call(g.Release)
 	default:
 		panic("wasm: no statement of the host: " + kir.Show(s))
 	}
 }
 
 // made calls what makes an array, whose first arguments are on the stack.
-func (g *gen) made(v *kir.Var, s kir.Expr, by *w.Func) {
+func (g *writer) made(v *kir.Var, s kir.Expr, by *w.Func) {
 	g.I32(int32(g.Shift(v.Type.Elem())))
 	g.I32(g.place(s))
 	g.Call(by)
@@ -56,7 +56,7 @@ func (g *gen) made(v *kir.Var, s kir.Expr, by *w.Func) {
 
 // place is the number of the place of an allocation: its position, or that of
 // the function.
-func (g *gen) place(s kir.Expr) int32 {
+func (g *writer) place(s kir.Expr) int32 {
 	pos := s.Pos()
 	if !pos.IsValid() {
 		pos = g.decl.Pos()
@@ -73,7 +73,7 @@ const fewVals = 4
 
 // constArray makes an array of scalars: copied from memory if they are many, and
 // all known.
-func (g *gen) constArray(s *kir.Const) {
+func (g *writer) constArray(s *kir.Const) {
 	var bytes []byte
 	known := len(s.Vals) > fewVals
 	for _, v := range s.Vals {
@@ -87,7 +87,7 @@ func (g *gen) constArray(s *kir.Const) {
 		g.filled(s.Bind, s, bytes)
 		return
 	}
-	g.made(s.Bind, s, g.alloc)
+	g.made(s.Bind, s, g.Alloc)
 	t := s.Bind.Type.Elem()
 	for i, v := range s.Vals {
 		g.Get(g.vars[s.Bind][0])
@@ -97,7 +97,7 @@ func (g *gen) constArray(s *kir.Const) {
 }
 
 // appendWord appends a word as it is in memory.
-func (g *gen) appendWord(b []byte, word prim.Word, t *types.Type) []byte {
+func (g *writer) appendWord(b []byte, word prim.Word, t *types.Type) []byte {
 	switch g.TypeOf(t) {
 	case w.F32:
 		return binary.LittleEndian.AppendUint32(b, math.Float32bits(float32(prim.WordFloat(word))))
@@ -111,11 +111,11 @@ func (g *gen) appendWord(b []byte, word prim.Word, t *types.Type) []byte {
 }
 
 // filled makes an array, whose elements are counted on the stack, of bytes.
-func (g *gen) filled(v *kir.Var, s kir.Expr, bytes []byte) {
-	g.made(v, s, g.alloc)
+func (g *writer) filled(v *kir.Var, s kir.Expr, bytes []byte) {
+	g.made(v, s, g.Alloc)
 	if len(bytes) > 0 {
 		g.Get(g.vars[v][0])
-		g.I32(int32(g.constant(bytes)))
+		g.I32(int32(g.Constant(bytes)))
 		g.I32(int32(len(bytes)))
 		g.MemoryCopy()
 	}

@@ -1,26 +1,22 @@
-package emit
+package body
 
 // Elements of arrays. What is added to an index stands in the instruction that
 // accesses memory, and the address of an element is computed once in a piece of
 // straight code: engines do neither.
 
 import (
+	"nessiec/backends/wasm/emit/module"
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
-// mostOffset is the largest constant part of an address. Arrays are above it, so
-// that an index without its constant part, which may be negative, does not lead
-// below address 0.
-const mostOffset = 1 << 16
-
 // address pushes the address of an element, but for the number that it returns.
-func (g *gen) address(buf, idx kir.Expr) uint32 {
+func (g *writer) address(buf, idx kir.Expr) uint32 {
 	b := kir.VarOf(buf)
 	shift := g.Shift(b.Type.Elem())
-	idx, off := constantPart(idx, int64(mostOffset>>shift))
+	idx, off := constantPart(idx, int64(module.MostOffset>>shift))
 	off <<= shift
 	if idx == nil {
 		g.Get(g.vars[b][0])
@@ -60,7 +56,7 @@ func constantPart(idx kir.Expr, most int64) (rest kir.Expr, off uint32) {
 }
 
 // scale turns the index on the stack into bytes.
-func (g *gen) scale(shift uint32) {
+func (g *writer) scale(shift uint32) {
 	g.wrap()
 	if shift > 0 {
 		g.I32(int32(shift))
@@ -69,7 +65,7 @@ func (g *gen) scale(shift uint32) {
 }
 
 // loadOp and storeOp access an element of type t.
-func (g *gen) loadOp(t *types.Type) *w.Op {
+func (g *writer) loadOp(t *types.Type) *w.Op {
 	switch g.TypeOf(t) {
 	case w.I64:
 		return w.I64Load
@@ -84,7 +80,7 @@ func (g *gen) loadOp(t *types.Type) *w.Op {
 	return w.I32Load
 }
 
-func (g *gen) storeOp(t *types.Type) *w.Op {
+func (g *writer) storeOp(t *types.Type) *w.Op {
 	switch g.TypeOf(t) {
 	case w.I64:
 		return w.I64Store
@@ -100,15 +96,15 @@ func (g *gen) storeOp(t *types.Type) *w.Op {
 }
 
 // access reads or writes an element of type t.
-func (g *gen) access(op *w.Op, t *types.Type, off uint32) { g.Mem(op, g.Shift(t), off) }
+func (g *writer) access(op *w.Op, t *types.Type, off uint32) { g.Mem(op, g.Shift(t), off) }
 
-func (g *gen) loadElement(e *kir.Load) {
+func (g *writer) loadElement(e *kir.Load) {
 	off := g.address(e.Buf, e.Idx)
 	t := kir.TypeOf(e.Buf).Elem()
 	g.access(g.loadOp(t), t, off)
 }
 
-func (g *gen) store(s *kir.Store) {
+func (g *writer) store(s *kir.Store) {
 	if kir.LanesOf(kir.TypeOf(s.Idx)) > 0 {
 		g.storeLanes(s)
 		return
@@ -120,7 +116,7 @@ func (g *gen) store(s *kir.Store) {
 }
 
 // copyRange moves bytes, if there are any and they are not where they belong.
-func (g *gen) copyRange(s *kir.CopyRange) {
+func (g *writer) copyRange(s *kir.CopyRange) {
 	dst, src := g.vars[kir.VarOf(s.Dst)][0], g.vars[kir.VarOf(s.Src)][0]
 	shift := g.Shift(kir.TypeOf(s.Dst).Elem())
 	g.expr(kir.Apply(prim.Lt, s.Lo, s.Hi))

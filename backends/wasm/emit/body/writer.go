@@ -1,19 +1,30 @@
-package emit
+// Package body writes the bodies of functions: kernels and host code.
+//
+//	kernel, host, hostmemory               kernels; host functions
+//	share, profile                         launches that workers share; steps that are counted
+//	stmt, loop, unroll                     statements
+//	expr, ints, divide, floats             scalars
+//	address                                elements of arrays
+//	lanes, lanesways, lanesprim, lanesmem  values in lanes
+//
+// It imports the module that is written, asm, the encoder and ir.
+package body
 
 // A function being written, and what its parts share.
 
 import (
 	"maps"
 
+	"nessiec/backends/wasm/emit/module"
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
 )
 
-// A gen writes the body of one function.
-type gen struct {
+// A writer writes the body of one function.
+type writer struct {
 	*w.Func
-	*emitter
+	*module.Emitter
 	host          bool
 	decl          *kir.Func              // of the host
 	group, groups w.Local                // of a kernel: the number of this group, and of all
@@ -51,14 +62,14 @@ type address struct {
 // An element is one of an array, by a variable that is its index.
 type element struct{ buf, idx *kir.Var }
 
-func (e *emitter) newGen(f *w.Func) *gen {
-	return &gen{Func: f, emitter: e, vars: map[*kir.Var][]w.Local{}, changed: map[*kir.Var]bool{}, constants: map[*kir.Var]kir.Expr{}, masked: map[*kir.Var]bool{},
+func newGen(e *module.Emitter, f *w.Func) *writer {
+	return &writer{Func: f, Emitter: e, vars: map[*kir.Var][]w.Local{}, changed: map[*kir.Var]bool{}, constants: map[*kir.Var]kir.Expr{}, masked: map[*kir.Var]bool{},
 		known: known{map[kir.Expr][]w.Local{}, map[kir.Expr]w.Local{}, map[element]address{}}}
 }
 
 // aside writes code that is not always run: what it puts into locals is unknown
 // behind it.
-func (g *gen) aside(write func()) {
+func (g *writer) aside(write func()) {
 	before := g.known
 	g.known = known{maps.Clone(before.parts), maps.Clone(before.prepared), maps.Clone(before.addresses)}
 	write()
@@ -66,11 +77,11 @@ func (g *gen) aside(write func()) {
 }
 
 // bind is the locals of a variable, which are made if there are none.
-func (g *gen) bind(v *kir.Var) []w.Local {
+func (g *writer) bind(v *kir.Var) []w.Local {
 	ls, ok := g.vars[v]
 	if !ok {
 		t := g.TypeOf(v.Type)
-		if n := g.partsOf(v.Type); n == 1 {
+		if n := partsOf(g.Program, v.Type); n == 1 {
 			ls = []w.Local{g.Local(v.Name, t)}
 		} else {
 			for range n {
@@ -83,7 +94,7 @@ func (g *gen) bind(v *kir.Var) []w.Local {
 }
 
 // bindAll is the locals of variables, one after another.
-func (g *gen) bindAll(vs []*kir.Var) (out []w.Local) {
+func (g *writer) bindAll(vs []*kir.Var) (out []w.Local) {
 	for _, v := range vs {
 		out = append(out, g.bind(v)...)
 	}
@@ -91,17 +102,17 @@ func (g *gen) bindAll(vs []*kir.Var) (out []w.Local) {
 }
 
 // setAll pops into locals, the last one first.
-func (g *gen) setAll(ls []w.Local) {
+func (g *writer) setAll(ls []w.Local) {
 	for i := len(ls) - 1; i >= 0; i-- {
 		g.Set(ls[i])
 	}
 }
 
 // temp is a local without a name for a scalar of type t.
-func (g *gen) temp(t *types.Type) w.Local { return g.Local("", g.TypeOf(t)) }
+func (g *writer) temp(t *types.Type) w.Local { return g.Local("", g.TypeOf(t)) }
 
 // hold computes e once; what it returns pushes it.
-func (g *gen) hold(e kir.Expr) func() {
+func (g *writer) hold(e kir.Expr) func() {
 	if kir.IsAtom(e) && !g.changed[kir.VarOf(e)] || e.Form() == kir.FormUnit {
 		return func() { g.expr(e) }
 	}
@@ -112,7 +123,7 @@ func (g *gen) hold(e kir.Expr) func() {
 }
 
 // args pushes expressions and applies an instruction to them.
-func (g *gen) args(op *w.Op, es ...kir.Expr) {
+func (g *writer) args(op *w.Op, es ...kir.Expr) {
 	for _, e := range es {
 		g.expr(e)
 	}
@@ -120,7 +131,7 @@ func (g *gen) args(op *w.Op, es ...kir.Expr) {
 }
 
 // int pushes an int.
-func (g *gen) int(x int64) {
+func (g *writer) int(x int64) {
 	if g.Num.Int64 {
 		g.I64(x)
 	} else {
@@ -129,7 +140,7 @@ func (g *gen) int(x int64) {
 }
 
 // float pushes a float.
-func (g *gen) float(x float64) {
+func (g *writer) float(x float64) {
 	if g.Num.Float32 {
 		g.F32(float32(x))
 	} else {
@@ -138,14 +149,14 @@ func (g *gen) float(x float64) {
 }
 
 // wrap turns the int on the stack into 32 bits.
-func (g *gen) wrap() {
+func (g *writer) wrap() {
 	if g.Num.Int64 {
 		g.Op(w.I32WrapI64)
 	}
 }
 
 // extend turns 32 bits without a sign into an int.
-func (g *gen) extend() {
+func (g *writer) extend() {
 	if g.Num.Int64 {
 		g.Op(w.I64ExtendI32U)
 	}

@@ -1,6 +1,4 @@
-package emit
-
-// The entry in the section that describes the module.
+package module
 
 import (
 	"slices"
@@ -9,9 +7,6 @@ import (
 	"nessiec/ir/program"
 	"nessiec/ir/value"
 )
-
-// EntryName is what the entry is exported as.
-const EntryName = "entry"
 
 // An entry is the function that the program is for: its types in NESL, and what callers
 // pass and get. If it needs values of the top level, Values makes them, and Arguments are
@@ -54,7 +49,7 @@ func (p *Program) describeEntry() *entry {
 		e.Values = append(e.Values, topValue{a.Fn, p.arguments(x, a, nil), flatTypes(functionOf(p.Source, a).Results)})
 	}
 	args := p.arguments(x, x.Call, func(v *kir.Var) int {
-		e.Parameters = append(e.Parameters, flatTypes(typesOf([]*kir.Var{v}))...)
+		e.Parameters = append(e.Parameters, flatTypes(TypesOf([]*kir.Var{v}))...)
 		return len(e.Parameters) - 1
 	})
 	if len(x.Values) > 0 {
