@@ -80,12 +80,11 @@ bench-gpu: build
 bench-fusion:
 	$(GO) run -tags '$(TAGS)' ./tools/bench/fusion $(FUSION)
 
-# The evaluation of the papers: counts go into docs/report.md; times of their benchmarks
-# beside C, and of the planners of fusion, into bin/papers (PAPERS="-scale=0.01" for less).
+# The evaluation of the papers: bin/papers/index.html, and the tables of docs/report.md
+# (PAPERS="-scale=0.01 -sweep=1 -rounds=1" for less, which leaves the report's times alone).
 papers: deps build
 	$(GO) run ./tools/papers/figures
-	$(GO) run ./tools/bench -nessiec bin/nessiec -only '^(dotp|sort|quicksort|blackscholes|quickhull|barneshut|nbody.*|bfs|batcher)$$' -o bin/papers $(PAPERS)
-	$(GO) run -tags '$(TAGS)' ./tools/bench/fusion $(FUSION)
+	TAGS='$(TAGS)' $(GO) run ./tools/papers/evaluate -report $(PAPERS)
 
 # How long compiling takes (COMPILE="-against OTHER" for another build of the compiler, in turns).
 bench-compile: build

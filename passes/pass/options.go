@@ -21,7 +21,7 @@ type Options struct {
 	Target    string // the name of a target.Target
 	Device    string // cpu, gpu: the kind of device to tune for
 	OptLevel  int    // 0, 1, 2
-	Fusion    string // ilp, greedy-down, greedy-up, none
+	Fusion    string // ilp, greedy-down, greedy-up, vertical, none
 	CheckAll  bool   // keep the checks that were proved superfluous
 	LineInfo  bool   // put source lines into emitted code
 	Ranks     bool   // run on several ranks, by MPI
@@ -104,7 +104,7 @@ func (o *Options) Set(flag string) error {
 	case "O0", "O1", "O2":
 		o.OptLevel = int(name[1] - '0')
 	case "fusion":
-		return setWord(&o.Fusion, val, flag, "ilp", "greedy-down", "greedy-up", "none")
+		return setWord(&o.Fusion, val, flag, "ilp", "greedy-down", "greedy-up", "vertical", "none")
 	case "unsafe":
 		o.Unsafe = true
 	case "check-all":

@@ -15,26 +15,13 @@ import (
 	"testing"
 
 	"nessiec/backends/wasm/engine"
+	"nessiec/tools/bench/turn"
 )
 
-const ownErrors = "bench result runs 15 min 0.001 median 0.002 max 0.004 cold 0.5\n" +
-	"run result kernels 3 waits 2 read-bytes 16 arrays 4 given-bytes 800 peak 640\nstat kernels 99\nstat peak 4096\n"
-
-func TestParseTurn(t *testing.T) {
-	got, err := parseTurn("a = [1, 2,...] : [int]\ncheck = 1.5E3 : float\n", ownErrors)
-	want := Turn{Median: 0.002, Min: 0.001, Max: 0.004, Cold: 0.5, Check: 1500, Peak: 4096, Run: Costs{3, 2, 16, 4, 800, 640}}
-	if err != nil || got != want {
-		t.Errorf("%+v, %v\nwant %+v", got, err, want)
-	}
-	if _, err := parseTurn("", ownErrors); err == nil {
-		t.Error("a program without a check is accepted")
-	}
-}
-
-func turns(times ...float64) []Turn {
-	var ts []Turn
+func turns(times ...float64) []turn.Turn {
+	var ts []turn.Turn
 	for _, x := range times {
-		ts = append(ts, Turn{Median: x, Check: 7})
+		ts = append(ts, turn.Turn{Median: x, Check: 7})
 	}
 	return ts
 }
@@ -42,7 +29,7 @@ func turns(times ...float64) []Turn {
 // A ratio is the median of the ratios of rounds, not the ratio of the medians.
 func TestRatio(t *testing.T) {
 	r := &Result{Workload: Workload{Name: "w", Limit: 1, Against: 2, Epsilon: 1e-9}}
-	r.Turns = [programs][]Turn{turns(2, 30, 4), turns(1, 10, 4), turns(4, 10, 2)}
+	r.Turns = [programs][]turn.Turn{turns(2, 30, 4), turns(1, 10, 4), turns(4, 10, 2)}
 	if a, b := r.Ratio(oneThread), r.Ratio(twoThreads); a != 2 || b != 2 {
 		t.Errorf("ratios %v and %v, want 2 and 2", a, b)
 	}
@@ -117,7 +104,7 @@ func TestMeasure(t *testing.T) {
 	}
 	dir := t.TempDir()
 	c := config{root: filepath.Join("..", ".."), nessiec: filepath.Join(dir, "nessiec"), scale: 1e-4, runs: 1, rounds: 1, out: dir,
-		budget: 1, limits: Limits{Time: 60, Memory: 8 * giga},
+		budget: 1, limits: turn.Limits{Time: 60, Memory: 8 * giga},
 		only: regexp.MustCompile("^(dotp|segsum-giant|sort)$")}
 	if out, err := exec.Command("go", "build", "-o", c.nessiec, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -139,28 +126,6 @@ func TestMeasure(t *testing.T) {
 		}
 		if err := engine.Supported(); err == nil && r.ModuleFailed != "" {
 			t.Errorf("%s as WebAssembly: %s", r.Workload.Name, r.ModuleFailed)
-		}
-	}
-}
-
-// What takes too much time or memory is stopped, and what ends is not.
-func TestLimits(t *testing.T) {
-	l := Limits{Time: 0.05, Memory: 100 * mega}
-	for script, want := range map[string]string{
-		"echo well":     "",
-		"exit 3":        "exit status 3",
-		"exec sleep 60": "> 0.05 s",
-		"exec dd if=/dev/zero of=/dev/null bs=400M count=500": "> 0.1 GB",
-	} {
-		long := l
-		if strings.Contains(script, "zero") {
-			long.Time = 60
-		}
-		out, _, err := long.watched(exec.Command("sh", "-c", script), 1)
-		if want == "" && (err != nil || out != "well\n") {
-			t.Errorf("%s: %q, %v", script, out, err)
-		} else if want != "" && (err == nil || reason(err) != want) {
-			t.Errorf("%s: %v, want %s", script, err, want)
 		}
 	}
 }
@@ -193,7 +158,7 @@ func TestFailed(t *testing.T) {
 	r := &Result{Workload: Workload{Name: "w", Limit: 1, Against: 1, Group: "programs"}, Failed: "> 10 s"}
 	r.Turns[oneThread], r.Turns[twoThreads] = turns(1), turns(1)
 	other := &Result{Workload: Workload{Name: "x", Limit: 1, Against: 1, Group: "programs"}}
-	other.Turns = [programs][]Turn{turns(0.5), turns(1), turns(1)}
+	other.Turns = [programs][]turn.Turn{turns(0.5), turns(1), turns(1)}
 	other.Turns[compiled][0].Memory, other.Turns[oneThread][0].Memory = 8, 2
 	other.Doubled[compiled].Median = 1
 	text := Table([]*Result{r, other})

@@ -1,20 +1,12 @@
 package main
 
 import (
-	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strconv"
-)
 
-// A program is an executable that measures its region the given number of times.
-type program struct {
-	name string
-	args func(runs int) []string
-	path string
-}
+	"nessiec/tools/bench/turn"
+)
 
 // The programs of a workload, in this order.
 const (
@@ -26,20 +18,20 @@ const (
 )
 
 // build makes the programs of w in dir.
-func (c *config) build(dir string, w Workload) ([programs]program, error) {
-	ps := [programs]program{
-		compiled: {"nessiec", func(runs int) []string { return []string{"-stats", fmt.Sprintf("-bench=%d:result", runs)} }, filepath.Join(dir, w.Name)},
+func (c *config) build(dir string, w Workload) ([programs]turn.Program, error) {
+	ps := [programs]turn.Program{
+		compiled: {Name: "nessiec", Args: turn.Bench, Path: filepath.Join(dir, w.Name)},
 	}
-	file := ps[compiled].path + ".nesl"
+	file := ps[compiled].Path + ".nesl"
 	if err := c.source(w, file); err != nil {
 		return ps, err
 	}
-	if err := command(c.nessiec, "-target=opencl", "-O2", "-build", "-o", ps[compiled].path, file); err != nil {
+	if err := turn.Command(c.nessiec, "-target=opencl", "-O2", "-build", "-o", ps[compiled].Path, file); err != nil {
 		return ps, err
 	}
-	ps[module] = program{"nessiec for WebAssembly", func(runs int) []string {
-		return []string{"-target=wasm", "-threads=1", "-O2", "-stats", fmt.Sprintf("-bench=%d:result", runs), file}
-	}, c.nessiec}
+	ps[module] = turn.Program{Name: "nessiec for WebAssembly", Args: func(runs int) []string {
+		return append(turn.Bench(runs), "-target=wasm", "-threads=1", "-O2", file)
+	}, Path: c.nessiec}
 	for _, p := range []int{oneThread, twoThreads} {
 		var err error
 		if ps[p], err = c.byHand(dir, w, p); err != nil {
@@ -59,31 +51,19 @@ func (c *config) source(w Workload, file string) error {
 }
 
 // byHand makes the program of w in C, with one thread or all.
-func (c *config) byHand(dir string, w Workload, p int) (program, error) {
-	prog := program{"C", func(runs int) []string {
+func (c *config) byHand(dir string, w Workload, p int) (turn.Program, error) {
+	prog := turn.Program{Name: "C", Args: func(runs int) []string {
 		return []string{strconv.Itoa(runs), strconv.Itoa(w.Size), strconv.Itoa(w.Layout)}
-	}, filepath.Join(dir, w.Program+".1")}
+	}, Path: filepath.Join(dir, w.Program+".1")}
 	option := "-Wno-unknown-pragmas"
 	if p == twoThreads {
-		prog.name, prog.path, option = "C on all processors", filepath.Join(dir, w.Program+".2"), "-fopenmp"
+		prog.Name, prog.Path, option = "C on all processors", filepath.Join(dir, w.Program+".2"), "-fopenmp"
 	}
 	source := filepath.Join(c.root, "tools", "bench", "c", w.Program+".c")
-	return prog, command("gcc", "-O3", "-march=native", option, "-o", prog.path, source, "-lm")
+	return prog, turn.Command("gcc", "-O3", "-march=native", option, "-o", prog.Path, source, "-lm")
 }
 
-// edit is the NESL program of w for its size and layout, which are constants at
-// the top level.
+// edit is the NESL program of w for its size and layout.
 func (w Workload) edit(src string) string {
-	for name, x := range map[string]int{"size": w.Size, "layout": w.Layout} {
-		src = regexp.MustCompile(`(?m)^`+name+` = \d+;$`).ReplaceAllString(src, fmt.Sprintf("%s = %d;", name, x))
-	}
-	return src
-}
-
-// command runs a command that says nothing unless it fails.
-func command(name string, args ...string) error {
-	if out, err := exec.Command(name, args...).CombinedOutput(); err != nil {
-		return fmt.Errorf("%s: %w\n%s", name, err, out)
-	}
-	return nil
+	return turn.Set(src, map[string]int{"size": w.Size, "layout": w.Layout})
 }

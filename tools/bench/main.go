@@ -4,8 +4,7 @@
 //	workloads.go  what is measured, at which size, and the ratio aimed at
 //	programs.go   the same for programs in the style of users
 //	build.go      building the NESL program and the C programs of a workload
-//	measure.go    running them in turn; what they print
-//	limits.go     stopping what takes too much time or memory
+//	measure.go    running them in turn, as package turn does
 //	ratios.go     figures of the turns
 //	report.go     the table, and the figures as JSON
 //	plot.go       the ratios as a picture
@@ -24,6 +23,8 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+
+	"nessiec/tools/bench/turn"
 )
 
 // A config is the flags.
@@ -35,7 +36,7 @@ type config struct {
 	rounds  int
 	budget  float64 // seconds for the runs of a round
 	double  bool    // whether to measure twice the work, too
-	limits  Limits
+	limits  turn.Limits
 	only    *regexp.Regexp
 	out     string // directory of results, "" for none
 }
@@ -92,7 +93,7 @@ func wrong(rs []*Result) error {
 	var errs []error
 	for _, r := range rs {
 		for _, failure := range []string{r.Failed, r.DoubledFailed, r.ModuleFailed} {
-			if failure != "" && !stopped(failure) {
+			if failure != "" && !turn.Stopped(failure) {
 				errs = append(errs, fmt.Errorf("%s: %s", r.Workload.Name, failure))
 			}
 		}

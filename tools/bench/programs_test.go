@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"nessiec/tools/bench/turn"
 )
 
 // testSizes are sizes for tests where 300 is too small or too large.
@@ -21,7 +23,7 @@ var testSizes = map[string]int{
 func TestPrograms(t *testing.T) {
 	dir := t.TempDir()
 	exe := buildNessiec(t, dir)
-	c := config{root: filepath.Join("..", ".."), limits: Limits{Time: 60, Memory: 8 * giga}}
+	c := config{root: filepath.Join("..", ".."), limits: turn.Limits{Time: 60, Memory: 8 * giga}}
 	for _, w := range Workloads() {
 		if w.Group != "programs" {
 			continue
@@ -33,7 +35,7 @@ func TestPrograms(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, err := byHand.run(1, c.limits)
+			want, err := byHand.Run(1, c.limits)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -77,8 +79,8 @@ func checkOf(t *testing.T, exe string, args ...string) float64 {
 	if err := cmd.Run(); err != nil {
 		t.Fatalf("nessiec %v: %v\n%s", args, err, errs.String())
 	}
-	turn, _ := parseTurn(out.String(), "")
-	return turn.Check
+	measured, _ := turn.Parse(out.String(), "")
+	return measured.Check
 }
 
 // Sizes of tests belong to programs.

@@ -1,16 +1,20 @@
 package main
 
-import "math"
+import (
+	"math"
+
+	"nessiec/tools/bench/turn"
+)
 
 // Figures of results: medians over turns, ratios of programs, and their means.
 
 // Of is the median over the turns of a program of a figure.
-func (r *Result) Of(p int, figure func(Turn) float64) float64 {
+func (r *Result) Of(p int, figure func(turn.Turn) float64) float64 {
 	var xs []float64
 	for _, t := range r.Turns[p] {
 		xs = append(xs, figure(t))
 	}
-	return median(xs)
+	return turn.Median(xs)
 }
 
 // Ratio is the median over the rounds of the time of the compiled program over
@@ -23,7 +27,7 @@ func (r *Result) over(p, q int) float64 {
 	for i, t := range r.Turns[p] {
 		xs = append(xs, t.Median/r.Turns[q][min(i, len(r.Turns[q])-1)].Median)
 	}
-	return median(xs)
+	return turn.Median(xs)
 }
 
 // ModuleRatio is the time of the module over that of C on one thread.

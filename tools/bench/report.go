@@ -6,11 +6,13 @@ import (
 	"io"
 	"strings"
 	"text/tabwriter"
+
+	"nessiec/tools/bench/turn"
 )
 
-func medianOf(t Turn) float64 { return t.Median }
-func coldOf(t Turn) float64   { return t.Cold }
-func memoryOf(t Turn) float64 { return float64(t.Memory) }
+func medianOf(t turn.Turn) float64 { return t.Median }
+func coldOf(t turn.Turn) float64   { return t.Cold }
+func memoryOf(t turn.Turn) float64 { return float64(t.Memory) }
 
 const (
 	mega = 1e6

@@ -168,7 +168,7 @@ func options(r *rand.Rand, risk gen.Risk) pass.Options {
 		o.Device = "gpu"
 	}
 	if !once(50) {
-		o.Fusion = []string{"greedy-down", "greedy-up", "none"}[r.IntN(3)]
+		o.Fusion = []string{"greedy-down", "greedy-up", "vertical", "none"}[r.IntN(4)]
 	}
 	o.CheckAll = once(8)
 	o.Unsafe = risk == gen.Safe && once(12)

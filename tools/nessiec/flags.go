@@ -201,7 +201,7 @@ func (c *command) define() {
 	option("int", "bits of int: 32 or 64")
 	option("float", "bits of float: 64 or 32")
 	option("seed", "seed of rand")
-	option("fusion", "planner of fusion: ilp, greedy-down, greedy-up or none")
+	option("fusion", "planner of fusion: ilp, greedy-down, greedy-up, vertical or none")
 	for _, name := range []string{"O0", "O1", "O2", "unsafe", "check-all", "lineinfo"} {
 		f.BoolFunc(name, optionDocs[name], func(string) error {
 			c.optionFlags = append(c.optionFlags, "-"+name)

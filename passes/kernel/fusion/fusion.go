@@ -6,7 +6,7 @@
 //	Plan       the cluster of every invocation, or that it is copied into those that read it
 //	Cost       arrays stored and work done again, arrays read, kernels launched; compared in this order
 //	Sync       what the host has to learn from the device; no plan synchronises more often than None
-//	planners   None, Down, Up (greedy), Search (exact, with a limit), ILP
+//	planners   None, Vertical, Down, Up (greedy), Search (exact, with a limit), ILP
 //	Verify     whether a Plan keeps to its Problem, independent of all planners
 //
 // The problem is that of [lcu §7], with copies and synchronisation.

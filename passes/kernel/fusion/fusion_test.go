@@ -14,7 +14,7 @@ var planners = []struct {
 	name string
 	plan func(p *Problem) Plan
 }{
-	{"none", None}, {"down", Down}, {"up", Up}, {"greedy", Greedy},
+	{"none", None}, {"vertical", Vertical}, {"down", Down}, {"up", Up}, {"greedy", Greedy},
 	{"ilp", func(p *Problem) Plan { return ILP(p).Plan }},
 }
 
@@ -194,14 +194,25 @@ func ExampleILP() {
 	for _, e := range []Edge{{0, 2}, {0, 3}, {1, 3}} {
 		p.Forbid(e.From, e.To, Reason{Why: NeedsAll, Of: "it"})
 	}
-	for _, plan := range []Plan{None(p), Down(p), Up(p), ILP(p).Plan} {
+	for _, plan := range []Plan{None(p), Vertical(p), Down(p), Up(p), ILP(p).Plan} {
 		fmt.Println(p.Cost(plan), plan.Clusters())
 	}
 	// Output:
 	// {7 0 6 4} [[0] [1] [2] [3]]
 	// {5 0 4 2} [[0 1] [2 3]]
 	// {5 0 4 2} [[0 1] [2 3]]
+	// {5 0 4 2} [[0 1] [2 3]]
 	// {3 0 2 3} [[0] [1 2] [3]]
+}
+
+// Two invocations that read one array share no kernel vertically.
+func TestVertical(t *testing.T) {
+	p := New(3)
+	p.Edges = []Edge{{1, 2}}
+	p.Arrays = []Array{{Maker: -1, Readers: []int{0, 1}, Weight: 1}, {Maker: 1, Readers: []int{2}, Weight: 1}}
+	if got := fmt.Sprint(Vertical(p).Clusters(), Down(p).Clusters()); got != "[[0] [1 2]] [[0 1 2]]" {
+		t.Error(got)
+	}
 }
 
 func TestVerifyRejects(t *testing.T) {

@@ -23,6 +23,18 @@ func down(p *Problem, start Plan) Plan {
 	return g.plan.named()
 }
 
+// Vertical goes down and fuses what makes an array with what reads it, and nothing else:
+// no two invocations become one kernel because they read the same.
+func Vertical(p *Problem) Plan {
+	g := newMerger(p, None(p))
+	for j := range p.N {
+		for i := j - 1; i >= 0; i-- {
+			g.merge(i, j, func(e Edge) bool { return g.depends[e] })
+		}
+	}
+	return g.plan.named()
+}
+
 // Up starts at the last invocation: each is fused with what comes after it, the
 // nearest first.
 func Up(p *Problem) Plan { return up(p, None(p)) }

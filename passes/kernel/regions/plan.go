@@ -184,6 +184,8 @@ func (f *planning) plan(p *fusion.Problem) (fusion.Plan, string) {
 		return fusion.Down(p), name
 	case "greedy-up":
 		return fusion.Up(p), name
+	case "vertical":
+		return fusion.Vertical(p), name
 	case "ilp":
 		best := fusion.ILP(p)
 		if best.Proved {

@@ -12,8 +12,12 @@ import (
 func TestTables(t *testing.T) {
 	var b strings.Builder
 	l := limits{seconds: 10, most: 6}
-	if err := randomRegions(&b, "4,6", 3, l); err != nil {
+	rows, err := randomRegions(&b, "4,6", 3, l)
+	if err != nil {
 		t.Fatal(err)
+	}
+	if n := len(planners(l, 6)); len(rows) != 2*n || rows[n].Runs != 6 || rows[n].Regions != 3 || rows[n].Planner != "greedy" {
+		t.Errorf("rows %v", rows)
 	}
 	if err := programRegions(&b, []string{"../../../examples/components.nesl"}, l); err != nil {
 		t.Fatal(err)
@@ -35,7 +39,7 @@ func TestTables(t *testing.T) {
 	if err != nil || len(some) == 0 || copies == 0 {
 		t.Errorf("%d regions, %d copies (%v)", len(some), copies, err)
 	}
-	if err := randomRegions(&b, "5,x", 1, l); err == nil {
+	if _, err := randomRegions(&b, "5,x", 1, l); err == nil {
 		t.Error("a size that is none is accepted")
 	}
 }

@@ -10,6 +10,7 @@
 package main
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -28,8 +29,12 @@ func main() {
 	seconds := flag.Float64("seconds", 10, "limit of one run of the solver when it plans alone")
 	most := flag.Int("solver-most", 60, "runs of the largest regions that the solver plans alone")
 	programs := flag.String("programs", "examples/*.nesl,examples/bench/*.nesl", "programs whose regions are planned")
+	file := flag.String("json", "", "write the times for random regions to this file, too")
 	flag.Parse()
-	err := randomRegions(os.Stdout, *sizes, *regions, limits{*seconds, *most})
+	rows, err := randomRegions(os.Stdout, *sizes, *regions, limits{*seconds, *most})
+	if err == nil && *file != "" {
+		err = save(*file, rows)
+	}
 	if err == nil {
 		var files []string
 		for _, p := range strings.Split(*programs, ",") {
@@ -108,6 +113,22 @@ func measure(p *fusion.Problem, ps []planner, tallies []tally) error {
 
 // first is what costs are compared by first, in stores of the smallest arrays.
 func first(c fusion.Cost) int { return c.Stored*fusion.StoreWork + c.Again }
+
+// A Row is what one planner did for the random regions of a size; times in milliseconds.
+type Row struct {
+	Planner               string
+	Runs, Regions         int
+	Median, P95           float64
+	Proved, Worse, Stored int
+}
+
+func save(file string, rows []Row) error {
+	text, err := json.MarshalIndent(rows, "", " ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, append(text, '\n'), 0o666)
+}
 
 // at is a quantile of the times, in milliseconds.
 func (t *tally) at(q float64) float64 {

@@ -1,9 +1,6 @@
 package main
 
-import (
-	"strings"
-	"testing"
-)
+import "testing"
 
 // Fusion is worth what the papers say it is: the dot product is one kernel and stores no
 // product, and the exact planner is never behind the greedy ones.
@@ -28,19 +25,5 @@ func TestFusionPays(t *testing.T) {
 	}
 	if moved[exact] >= moved[0] {
 		t.Errorf("fusion saves nothing: %v elements", moved)
-	}
-}
-
-func TestReplace(t *testing.T) {
-	const page = "a\n<!-- figures: x -->\nold\n<!-- end -->\nb\n"
-	got, err := replace(page, "x", "new\n")
-	if err != nil || got != "a\n<!-- figures: x -->\n\nnew\n\n<!-- end -->\nb\n" {
-		t.Errorf("%q, %v", got, err)
-	}
-	if again, _ := replace(got, "x", "new\n"); again != got {
-		t.Errorf("the second time: %q", again)
-	}
-	if _, err := replace(page, "y", ""); err == nil || !strings.Contains(err.Error(), "no block y") {
-		t.Errorf("got %v", err)
 	}
 }

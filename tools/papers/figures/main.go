@@ -20,6 +20,7 @@ import (
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
 	"nessiec/tools/cost"
+	"nessiec/tools/papers"
 )
 
 func main() {
@@ -33,36 +34,15 @@ func main() {
 
 // run replaces the figures in the report.
 func run(root string) error {
-	file := filepath.Join(root, "docs", "report.md")
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
-	page := string(text)
-	for _, b := range []struct {
-		name string
-		make func(root string) (string, error)
-	}{{"fusion", fusion}, {"lines", lines}} {
-		now, err := b.make(root)
+	blocks := map[string]string{}
+	for name, make := range map[string]func(root string) (string, error){"fusion": fusion, "lines": lines} {
+		text, err := make(root)
 		if err != nil {
 			return err
 		}
-		if page, err = replace(page, b.name, now); err != nil {
-			return err
-		}
+		blocks[name] = text
 	}
-	return os.WriteFile(file, []byte(page), 0o666)
-}
-
-// replace puts text between the marks of the block called name.
-func replace(page, name, text string) (string, error) {
-	begin := "<!-- figures: " + name + " -->\n"
-	before, rest, ok := strings.Cut(page, begin)
-	_, after, closed := strings.Cut(rest, "<!-- end -->")
-	if !ok || !closed {
-		return "", fmt.Errorf("the report has no block %s", name)
-	}
-	return before + begin + "\n" + text + "\n<!-- end -->" + after, nil
+	return papers.Rewrite(filepath.Join(root, "docs", "report.md"), blocks)
 }
 
 // A plan is what is fused: the value of -fusion, and the passes that are left out.
@@ -75,6 +55,7 @@ type plan struct {
 var plans = []plan{
 	{"nothing", "none", []string{"inline-producers", "reduce-survivors"}},
 	{"inlined", "none", nil},
+	{"vertical", "vertical", nil},
 	{"greedy, down", "greedy-down", nil},
 	{"greedy, up", "greedy-up", nil},
 	{"exact", "ilp", nil},

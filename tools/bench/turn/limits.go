@@ -1,4 +1,4 @@
-package main
+package turn
 
 import (
 	"bytes"
@@ -49,7 +49,7 @@ func (l Limits) watched(cmd *exec.Cmd, runs int) (stdout, stderr string, err err
 			over = exceeded(fmt.Sprintf("> %g s", l.Time))
 		case <-tick.C:
 			if resident(cmd.Process.Pid) > l.Memory {
-				over = exceeded(fmt.Sprintf("> %g GB", l.Memory/giga))
+				over = exceeded(fmt.Sprintf("> %g GB", l.Memory/1e9))
 			}
 		}
 		if over != "" {
