@@ -48,7 +48,7 @@ quick:
 	$(GO) test -short ./ir/... ./grammar/... ./passes/... ./backends/ref/...
 	$(GO) test -short -run 'TestRun|TestReject|TestMutated' ./tools/conformance/harlan
 	$(GO) test -short -run 'TestConformanceSimulated|TestCosts|TestDiagnosticsGolden|TestClassicMistakes|TestReasons|TestNothingFound' ./tools/conformance ./tools/nessiec ./tools/fuzz
-	$(GO) test -run 'TestUpToDate|TestCurrent|TestTour|TestLinks' ./tools/irgen ./tools/primgen ./tools/grammar ./tools/passdoc ./tools/nessiec # else: make gen, NESSIEC_UPDATE=1
+	$(GO) test -run 'TestUpToDate|TestCurrent|TestTour|TestLinks' ./tools/irgen ./tools/primgen ./tools/grammar ./tools/passdoc ./tools/vcodedoc ./tools/nessiec # else: make gen, NESSIEC_UPDATE=1
 
 # Everything, long checks included.
 test-all: test
@@ -98,13 +98,14 @@ yardstick:
 
 # Generated sources are those that the generators write.
 check-gen: gen
-	git diff --exit-code -- ir grammar docs/library.md docs/passes
+	git diff --exit-code -- ir grammar docs/library.md docs/passes docs/vcode.md
 
 gen:
 	$(GO) generate ./ir/... ./grammar/...
 	$(GO) run ./tools/grammar -o grammar/LANGUAGES.md
 	$(GO) run ./tools/nessiec doc -o docs/library.md
 	$(GO) run ./tools/passdoc -o docs/passes
+	$(GO) run ./tools/vcodedoc -o docs/vcode.md
 
 clean:
 	rm -rf bin

@@ -26,7 +26,7 @@ type view struct {
 
 func (s *Server) view(id protocol.TextDocumentIdentifier, p protocol.Position) (*view, bool) {
 	d := s.docs[fileOf(id.URI)]
-	if d == nil || isHarlan(d.name) {
+	if d == nil || isOther(d.name) {
 		return nil, false
 	}
 	line, col := d.text.place(p)
@@ -64,7 +64,7 @@ func (v *view) definition() []protocol.Location {
 func (v *view) everywhere() []*view {
 	out := []*view{v}
 	for _, d := range v.openDocuments() {
-		if d == v.doc || isHarlan(d.name) {
+		if d == v.doc || isOther(d.name) {
 			continue
 		}
 		if p := v.program(d); slices.Contains(p.docs, v.doc) {

@@ -69,14 +69,14 @@ func (s *Server) openDocuments() (out []*document) {
 // changed gives a document its text and checks the programs that it is in. s is locked.
 func (s *Server) changed(d *document, text string) {
 	clear(s.programs)
-	if isHarlan(d.name) {
+	if isOther(d.name) {
 		d.text = newText(text)
 		s.check(d)
 		return
 	}
 	d.set(text)
 	for _, o := range s.openDocuments() {
-		if o == d || !isHarlan(o.name) && loads(o) {
+		if o == d || !isOther(o.name) && loads(o) {
 			s.check(o)
 		}
 	}
@@ -106,7 +106,7 @@ func (s *Server) check(d *document) {
 		var p *program
 		var names []string
 		var chunks []placed
-		if !isHarlan(d.name) {
+		if !isOther(d.name) {
 			p = s.program(d)
 			for name := range p.index().latest {
 				names = append(names, name)
@@ -117,7 +117,7 @@ func (s *Server) check(d *document) {
 		s.Unlock()
 		var f *finding
 		if p == nil {
-			f = checkHarlan(d.name, source)
+			f = checkFile(d.name, source)
 		} else {
 			f = check(p.forms, p.diags, p.files(), names)
 		}

@@ -89,8 +89,8 @@ func (f *finding) collect(ses *session.Session, good, exprs []nesl.Expr, names [
 	}
 }
 
-// checkHarlan looks for mistakes in a program of Harlan.
-func checkHarlan(name, source string) (f *finding) {
+// checkFile looks for mistakes in a program of another language than NESL, which is one file.
+func checkFile(name, source string) (f *finding) {
 	f = &finding{files: diag.Files{{Name: name, Source: source}}}
 	defer func() {
 		if r := recover(); r != nil && !pass.Aborted(r) {
@@ -114,4 +114,5 @@ func crashed(r any) *diag.Diagnostic {
 	return &diag.Diagnostic{Severity: diag.Error, Pos: ir.MakePos(0, 1, 1), Message: "the compiler has failed: " + first}
 }
 
-func isHarlan(name string) bool { return filepath.Ext(name) == ".kfc" }
+// isOther reports whether a file is a program of another language than NESL.
+func isOther(name string) bool { return filepath.Ext(name) == ".kfc" || isVcode(name) }

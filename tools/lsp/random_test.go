@@ -25,7 +25,7 @@ func TestRandomEdits(t *testing.T) {
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))
 	var sources []string
-	for _, pattern := range []string{"../../examples/*.nesl", "../../examples/harlan/*.kfc", "../conformance/harlan/testdata/reject/*.kfc"} {
+	for _, pattern := range []string{"../../examples/*.nesl", "../../examples/harlan/*.kfc", "../conformance/harlan/testdata/reject/*.kfc", "../../examples/vcode/*.vcode"} {
 		files, _ := filepath.Glob(pattern)
 		for _, f := range files {
 			b, err := os.ReadFile(f)

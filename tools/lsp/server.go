@@ -1,5 +1,5 @@
-// Package lsp is a server of the Language Server Protocol for programs in NESL, and for
-// mistakes in programs of Harlan. Answers come from what the text is now: documents are
+// Package lsp is a server of the Language Server Protocol for programs in NESL, for mistakes
+// in programs of Harlan and VCODE, and for the words of VCODE. Answers come from what the text is now: documents are
 // parsed in chunks, names resolved anew. Whole programs are checked beside that, which
 // takes longer: mistakes, and types of names, come when they are known, and stay with the
 // pieces of text that did not change.
@@ -13,6 +13,7 @@
 //	describe.go   what a name is
 //	completion.go which names may stand at a place
 //	check.go      mistakes and types
+//	vcode.go      what a word of VCODE is
 //	position.go   lines and columns
 package lsp
 
@@ -193,6 +194,12 @@ var handlers = map[string]handler{
 		return nil, nil
 	}),
 	protocol.MethodTextDocumentHover: on(func(s *Server, p *protocol.HoverParams) (any, error) {
+		if d := s.docs[fileOf(p.TextDocument.URI)]; d != nil && isVcode(d.name) {
+			if h := d.vcodeHover(p.Position); h != nil {
+				return h, nil
+			}
+			return nil, nil
+		}
 		if v, ok := s.view(p.TextDocument, p.Position); ok {
 			if h := v.hover(); h != nil {
 				return h, nil

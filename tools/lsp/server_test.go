@@ -353,6 +353,35 @@ func TestDiagnostics(t *testing.T) {
 	c.exit()
 }
 
+// TestVcode wants mistakes of programs in VCODE, and what their words are.
+func TestVcode(t *testing.T) {
+	c := newClient(t)
+	file := filepath.Join(t.TempDir(), "a.vcode")
+	good := "FUNC MAIN\n  CONST INT ( 1 2 ) CONST SEGDES 2 +_SCAN INT { of two }\nRET\n"
+	if d := c.open(file, good); len(d) > 0 {
+		t.Error(d)
+	}
+	for word, want := range map[string]string{
+		"SCAN INT": "`+_SCAN` of INT, FLOAT: v, descriptor → v\n\nExclusive scan within each segment, from the identity.",
+		"CONST":    "`CONST type literal` pushes", "MAIN": "", "two": "",
+	} {
+		var h protocol.Hover
+		if c.call(protocol.MethodTextDocumentHover, c.at(file, word, 0), &h); !strings.HasPrefix(h.Contents.Value, want) || want == "" && h.Contents.Value != "" {
+			t.Errorf("%s: %q", word, h.Contents.Value)
+		}
+	}
+	at := strings.Index(good, "SEGDES")
+	d := c.checked(file, func() { c.replace(file, at, at+6, "FLOAT") })
+	if len(d) != 1 || d[0].Range.Start.Line != 1 || !strings.HasPrefix(fmt.Sprint(d[0].Code), "E05") {
+		t.Error(d)
+	}
+	d = c.checked(file, func() { c.replace(file, strings.Index(good, "CONST"), strings.Index(good, "CONST")+5, "CONTS") })
+	if len(d) == 0 || d[0].Range.Start != (protocol.Position{Line: 1, Character: 2}) || d[0].Range.End.Character != 7 {
+		t.Error(d)
+	}
+	c.exit()
+}
+
 // TestLoads asks across files.
 func TestLoads(t *testing.T) {
 	dir := t.TempDir()

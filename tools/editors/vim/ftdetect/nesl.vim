@@ -1,2 +1,3 @@
 autocmd BufRead,BufNewFile *.nesl setfiletype nesl
 autocmd BufRead,BufNewFile *.kfc setfiletype harlan
+autocmd BufRead,BufNewFile *.vcode setfiletype vcode
