@@ -11,17 +11,25 @@
 // Differences of the notations, and what becomes of each:
 //
 //   - Element code is an expression here; it becomes lets of primitives.
+//
 //   - A thunk lists what it captures behind using. That is checked, and not kept.
-//   - The length of a parameter of a kernel becomes a parameter of its own, which
-//     the host passes: iteration sizes are known to whoever runs a kernel.
+//
+//   - The length of an array becomes a parameter of its own, which the host passes:
+//     iteration sizes are known to whoever runs a kernel.
+//
 //   - main is the entry: its arguments are read, and its results written.
 //
-// The combinators are MAP, ONCE, REDUCE, SCAN and FILTER, as many in one kernel as there
-// may be. PERMUTE and PARTITION have no counterpart of one combinator (docs/papers.md).
+//   - The arrays that PERMUTE writes to are parameters, too, which the host makes of zeros.
 //
-//	lex.go     words
-//	parse.go   declarations and host code
-//	element.go element code
+//   - A kernel of several combinators becomes as many kernels, which the host runs one
+//     after another. Fusion makes one of them again where that can be done.
+//
+//     lex.go      words
+//     parse.go    kernels
+//     soac.go     combinators
+//     permute.go  PERMUTE
+//     host.go     host code
+//     element.go  element code
 package published
 
 import (

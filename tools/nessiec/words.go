@@ -83,7 +83,7 @@ func words() []*word {
 			nesl:    true,
 			start:   (*command).startRepl, do: (*command).repl, alone: true},
 		{name: "lsp",
-			doc:     "Serves an editor: the Language Server Protocol on standard input and output, for programs in NESL, and mistakes in\nprograms of Harlan. tools/editors has settings for some editors.",
+			doc:     "Serves an editor: the Language Server Protocol on standard input and output, for programs in NESL, and mistakes in\nprograms of Harlan and VCODE. tools/editors has settings for some editors.",
 			example: "nessiec lsp",
 			flags:   []string{"stdio"},
 			start:   (*command).startLSP, do: (*command).lsp, alone: true},
