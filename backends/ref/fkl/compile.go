@@ -23,6 +23,8 @@ type compiler struct {
 
 	scopes []string // tables of the scopes around the code at hand
 	looped int      // scopes around the innermost loop
+
+	watch *watch // nil: nobody watches
 }
 
 // A literal is a scalar by kind and word.
@@ -110,7 +112,11 @@ func (c *compiler) operands(em vm.Emitter, es []fkl.Expr) []vm.Reg {
 func (c *compiler) expr(em vm.Emitter, e fkl.Expr, dst []vm.Reg) {
 	switch e := e.(type) {
 	case *fkl.Let:
-		c.expr(em, e.Rhs, c.bind(e.Binds))
+		if _, host := em.(*vm.Code); host && c.watch != nil {
+			c.watched(em, e)
+		} else {
+			c.expr(em, e.Rhs, c.bind(e.Binds))
+		}
 		c.expr(em, e.Body, dst)
 	case *fkl.If:
 		arm := func(e fkl.Expr) func(vm.Emitter) {

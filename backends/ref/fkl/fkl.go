@@ -3,6 +3,7 @@
 //	Machine    a compiled module in a world; it does the actions of a program
 //	           (interp.Run) and calls single functions
 //	compiler   from trees to code of package vm (compile.go, vector.go)
+//	Watch      Run that tells what operations cost (watch.go)
 //
 // The value of an argument or result is what value.Pack makes of it: scalars
 // and flat vectors, nested sequences as offsets and data.
@@ -25,13 +26,16 @@ type Machine struct {
 }
 
 // New compiles m, a checked module, for the widths num.
-func New(m *fkl.Module, num value.Num, w *interp.World) *Machine {
+func New(m *fkl.Module, num value.Num, w *interp.World) *Machine { return newMachine(m, num, w, nil) }
+
+func newMachine(m *fkl.Module, num value.Num, w *interp.World, watch *watch) *Machine {
 	x := &Machine{funcs: make(map[string]*vm.Func, len(m.Funcs))}
 	x.vm = vm.NewMachine(num, w, &x.Cost)
 	sigs := m.Sigs()
 	cs := make([]*compiler, len(m.Funcs))
 	for i, f := range m.Funcs {
 		cs[i] = newCompiler(f, sigs, num, x.funcs)
+		cs[i].watch = watch
 		x.funcs[f.Name] = cs[i].fn
 	}
 	for i, f := range m.Funcs {

@@ -96,6 +96,9 @@ func (c *compiler) filter(dst []vm.Reg, flags fkl.Expr, vecs []fkl.Expr, split, 
 // segments is the space of sd, which has n positions.
 func (c *compiler) segments(sd fkl.Expr, n vm.Reg) vm.Space {
 	s := vm.Space{Seg: true, N: n, Offs: c.operand(c.code, sd)}
+	if c.watch != nil {
+		c.code.Tell(s, func(n int) { c.watch.segments = n })
+	}
 	total := c.fn.Reg(types.Int)
 	c.code.Bounded(n)
 	c.code.Positions(total, s)

@@ -92,6 +92,10 @@ func (g *group) uniform(what string, e evaluator) prim.Word {
 func (x *Machine) run(p *program, groups int64, args []val) {
 	x.Stats.Launches++
 	x.Cost.Kernels++
+	if x.opts.Watch != nil {
+		before := x.Cost.Reads + x.Cost.Writes
+		defer func() { x.opts.Watch(p.name, x.Cost.Reads+x.Cost.Writes-before) }()
+	}
 	x.sharing(p, args)
 	if p.limit != nil {
 		if groups = p.limit.of(x.newGroup(p, groups), groups, args); groups <= 0 {

@@ -39,6 +39,8 @@ type Options struct {
 	Poison   bool      // unspecified values behind failed checks is the worst that can be (poison.go)
 	Trust    bool      // do not look for races and elements that were never written
 	MaxElems int64     // the largest buffer; 0: DefaultMaxElems
+	// Watch is told of every launch: the kernel, and the elements that it read and wrote.
+	Watch func(kernel string, moved int64)
 	// Chains are operators that take the place of others in Chains, for tests.
 	Chains map[prim.Rop]func(x, y prim.Word) prim.Word
 }

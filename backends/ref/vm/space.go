@@ -62,6 +62,11 @@ func (s Space) segments(f *Frame) int {
 	return max(len(f.vecs[s.Offs.at].Words)-1, 0)
 }
 
+// Tell emits a call of told with the number of segments of s.
+func (c *Code) Tell(s Space, told func(segments int)) {
+	c.Do(func(f *Frame) { told(s.segments(f)) })
+}
+
 // each runs t at every index and calls put for those where no check fails;
 // then it stops the program if one did.
 func (m *Machine) each(s Space, t *Thunk, put func(i int)) {

@@ -28,7 +28,7 @@ func TestPage(t *testing.T) {
 	}
 	dir := t.TempDir()
 	c := config{root: root, nessiec: filepath.Join(dir, "nessiec"), target: "wasm", scale: 2e-4, sweep: 1, runs: 1, rounds: 1, budget: 0.01, regions: 1,
-		limits: turn.Limits{Time: 20, Memory: 4e9}, only: regexp.MustCompile("^(dotp|nbodysteps|radixsort|raytracer)$"), gpu: "none", out: dir}
+		limits: turn.Limits{Time: 20, Memory: 4e9}, only: regexp.MustCompile("^(dotp|nbodysteps|radixsort|raytracer)$"), parts: regexp.MustCompile(""), gpu: "none", out: dir}
 	if out, err := exec.Command("go", "build", "-o", c.nessiec, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

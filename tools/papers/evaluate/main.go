@@ -44,6 +44,7 @@ type config struct {
 	gpu           string // auto, none or simulate
 	out           string // directory of the page
 	render        bool
+	parts         *regexp.Regexp // what is measured; the rest is as results.json has it
 	report        bool
 }
 
@@ -64,11 +65,15 @@ func main() {
 	flag.StringVar(&c.gpu, "gpu", "auto", "auto: measure on an NVIDIA GPU where there is one; none; or simulate, which says nothing about speed")
 	flag.StringVar(&c.out, "o", "bin/papers", "write index.html and results.json to this directory")
 	flag.BoolVar(&c.render, "render", false, "make the page of the results that are there; measure nothing")
+	parts := flag.String("parts", "", "measure these of sizes, plans, planners, tracer and gpu anew, a regular expression, and take the others from the results that are there")
 	flag.BoolVar(&c.report, "report", false, "write the tables of docs/report.md, too, unless -scale or -only leave something out")
 	flag.Parse()
 	c.limits.Memory = *memory * 1e9
 	var err error
 	if c.only, err = regexp.Compile(*only); err == nil {
+		c.parts, err = regexp.Compile(*parts)
+	}
+	if err == nil {
 		err = c.run()
 	}
 	if err != nil {
@@ -98,7 +103,7 @@ func (c *config) run() error {
 	}
 	file := filepath.Join(c.out, "results.json")
 	var r Results
-	if c.render {
+	if c.render || c.parts.String() != "" {
 		text, err := os.ReadFile(file)
 		if err == nil {
 			err = json.Unmarshal(text, &r)
@@ -106,7 +111,8 @@ func (c *config) run() error {
 		if err != nil {
 			return err
 		}
-	} else {
+	}
+	if !c.render {
 		if err := c.measure(&r); err != nil {
 			return err
 		}
@@ -140,8 +146,9 @@ func (c *config) measure(r *Results) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
+	whole := c.scale == 1 && c.only.String() == "" && c.sweep >= 4 && c.target == "opencl"
+	r.Whole = whole && (r.Whole || c.parts.String() == "")
 	r.Target, r.Machine = c.target, machine(c.nessiec)
-	r.Whole = c.scale == 1 && c.only.String() == "" && c.sweep >= 4 && c.target == "opencl"
 	r.Settings = fmt.Sprintf("at most %d runs in each of %d rounds, %g s for a program in a round", c.runs, c.rounds, c.budget)
 	if c.scale != 1 {
 		r.Settings += fmt.Sprintf("; sizes scaled by %g", c.scale)
@@ -149,24 +156,39 @@ func (c *config) measure(r *Results) error {
 	if r.Stages, err = stages(c.root); err != nil {
 		return err
 	}
-	if r.Planners, err = c.planners(dir); err != nil {
-		return err
-	}
-	for _, b := range benchmarks() {
-		if !c.only.MatchString(b.Name) {
-			continue
+	if c.parts.MatchString("planners") {
+		if r.Planners, err = c.planners(dir); err != nil {
+			return err
 		}
-		for _, n := range b.sizes(c.sweep, c.scale) {
-			fmt.Fprintf(os.Stderr, "evaluate: %s, %d\n", b.Name, n)
-			r.Series = append(r.Series, c.series(dir, b, n))
-		}
-		fmt.Fprintf(os.Stderr, "evaluate: %s, plans of fusion\n", b.Name)
-		r.Plans = append(r.Plans, c.ablation(dir, b))
 	}
-	if c.only.MatchString("raytracer") {
+	if c.parts.MatchString("sizes") {
+		r.Series = nil
+		c.each("sizes", func(b benchmark) {
+			for _, n := range b.sizes(c.sweep, c.scale) {
+				r.Series = append(r.Series, c.series(dir, b, n))
+			}
+		})
+	}
+	if c.parts.MatchString("plans") {
+		r.Plans = nil
+		c.each("plans of fusion", func(b benchmark) { r.Plans = append(r.Plans, c.ablation(dir, b)) })
+	}
+	if c.parts.MatchString("tracer") && c.only.MatchString("raytracer") {
 		fmt.Fprintln(os.Stderr, "evaluate: raytracer")
 		r.Tracer = c.tracer(dir)
 	}
-	r.GPU = c.onGPU(dir)
+	if c.parts.MatchString("gpu") {
+		r.GPU = c.onGPU(dir)
+	}
 	return nil
+}
+
+// each does something with every benchmark that was asked for.
+func (c *config) each(what string, do func(benchmark)) {
+	for _, b := range benchmarks() {
+		if c.only.MatchString(b.Name) {
+			fmt.Fprintf(os.Stderr, "evaluate: %s, %s\n", b.Name, what)
+			do(b)
+		}
+	}
 }

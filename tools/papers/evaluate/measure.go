@@ -75,8 +75,17 @@ var plans = []struct {
 	{"greedy, up", []string{"-fusion=greedy-up"}},
 	{"vertical only", []string{"-fusion=vertical"}},
 	{"inlined only", []string{"-fusion=none"}},
-	{"nothing", []string{"-fusion=none", "-skip=inline-producers", "-skip=reduce-survivors"}},
-	{"copies", []string{"-O0"}},
+	{"nothing", append([]string{"-fusion=none"}, without("inline-producers", "reduce-survivors")...)},
+	{"copies", append([]string{"-fusion=none"}, without("inline-producers", "reduce-survivors", "distribute-conditionals", "sequentialise-folds",
+		"hoist-invariants", "detect-rectangular", "merge-filters", "merge-scatters", "place-appends", "lift-scalars", "keep-counts", "join-launches")...)},
+}
+
+// without leaves passes out.
+func without(passes ...string) (flags []string) {
+	for _, p := range passes {
+		flags = append(flags, "-skip="+p)
+	}
+	return flags
 }
 
 // ablation measures the plans of fusion.

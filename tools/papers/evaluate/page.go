@@ -50,6 +50,14 @@ func ms(x float64) string {
 	return thousands(x)
 }
 
+// printed is a time as the papers print it.
+func printed(x float64) string {
+	if x < 1000 {
+		return fmt.Sprint(x)
+	}
+	return thousands(x)
+}
+
 // thousands is a whole number with commas.
 func thousands(x float64) string {
 	s := fmt.Sprintf("%.0f", x)
@@ -89,7 +97,7 @@ func (r *Results) mainTable() (out struct {
 		w, n, c, p := of(s.Rows, wide), of(s.Rows, narrow), of(s.Rows, oneC), of(s.Rows, parallel)
 		row := tableRow{b.Name, []string{thousands(float64(s.Size)), shown(w), shown(n), shown(c), shown(p), times(w.Ratio(c)), times(w.Ratio(p)), ""}}
 		if w.Failed == "" && len(w.Turns) > 0 {
-			row.Cells[7] = fmt.Sprint(w.Turns[0].Run.Kernels)
+			row.Cells[7] = thousands(float64(w.Turns[0].Run.Kernels))
 		}
 		if len(r.GPU.Times) > 0 {
 			cells := []string{"", ""}
@@ -104,7 +112,7 @@ func (r *Results) mainTable() (out struct {
 			cell := ""
 			for _, x := range b.Printed {
 				if x.System == system {
-					cell = map[bool]string{true: "< "}[x.Less] + strings.TrimSuffix(ms(x.MS), ".00")
+					cell = map[bool]string{true: "< "}[x.Less] + printed(x.MS)
 				}
 			}
 			row.Cells = append(row.Cells, cell)

@@ -147,10 +147,25 @@ func dots(xys plotter.XYs, colour int, hollow bool) *plotter.Scatter {
 	}
 	s.GlyphStyle = draw.GlyphStyle{Color: seriesColor(colour), Radius: 3.4, Shape: draw.CircleGlyph{}}
 	if hollow {
-		s.Shape = draw.RingGlyph{}
+		s.Shape = ring{}
 	}
 	return s
 }
+
+// A ring is a hollow dot.
+type ring struct{}
+
+func (ring) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
+	c.SetLineStyle(draw.LineStyle{Color: s.Color, Width: 1.3})
+	var p vg.Path
+	p.Move(vg.Point{X: at.X + s.Radius, Y: at.Y})
+	p.Arc(at, s.Radius, 0, 2*math.Pi)
+	p.Close()
+	c.Stroke(p)
+}
+
+// beside is a name with room to the axis behind it.
+func beside(name string) string { return name + "\u00a0\u00a0" }
 
 // ranks is a plot with a row for each name, the first on top, and a logarithmic axis; y of
 // points is the number of the row.
@@ -174,7 +189,7 @@ func ranks(title, x string, names []string, cs []curve) figure {
 	}
 	var ticks []plot.Tick
 	for i, n := range names {
-		ticks = append(ticks, plot.Tick{Value: float64(len(names) - 1 - i), Label: n})
+		ticks = append(ticks, plot.Tick{Value: float64(len(names) - 1 - i), Label: beside(n)})
 	}
 	p.Y.Tick.Marker, p.Y.Tick.Length = plot.ConstantTicks(ticks), 0
 	p.Y.Min, p.Y.Max = -0.6, float64(len(names))-0.4
@@ -194,7 +209,7 @@ func bars(title, x string, names []string, values []float64) figure {
 	up := make(plotter.Values, len(values))
 	for i, v := range values {
 		up[len(values)-1-i] = v
-		ticks = append(ticks, plot.Tick{Value: float64(len(values) - 1 - i), Label: names[i]})
+		ticks = append(ticks, plot.Tick{Value: float64(len(values) - 1 - i), Label: beside(names[i])})
 	}
 	b, err := plotter.NewBarChart(up, 11)
 	if err != nil {
@@ -227,7 +242,7 @@ var (
 // svg is a plot as an element of the page, which has colours for it.
 func svg(p *plot.Plot, width, height vg.Length, title string) template.HTML {
 	canvas := vgsvg.New(width, height)
-	p.Draw(draw.New(canvas))
+	p.Draw(draw.Crop(draw.New(canvas), 2, -16, 2, -6)) // labels may stand out
 	var b bytes.Buffer
 	if _, err := canvas.WriteTo(&b); err != nil {
 		panic(err) // a buffer takes everything

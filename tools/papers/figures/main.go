@@ -1,9 +1,10 @@
 // Command figures writes the figures of docs/report.md anew: what fusion is worth for the
-// benchmarks of the papers, counted on the simulated device, and how long their programs
-// are. Counts are the same on every machine. Times are measured by make bench.
+// benchmarks of the papers, counted on the simulated device, what descriptors cost, and how
+// long their programs are. Counts are the same on every machine. Times are measured by make bench.
 //
-//	main.go    the command
-//	papers.go  what the papers say
+//	main.go         the command
+//	descriptors.go  what conversions of descriptors cost
+//	papers.go       what the papers say
 package main
 
 import (
@@ -35,7 +36,7 @@ func main() {
 // run replaces the figures in the report.
 func run(root string) error {
 	blocks := map[string]string{}
-	for name, make := range map[string]func(root string) (string, error){"fusion": fusion, "lines": lines} {
+	for name, make := range map[string]func(root string) (string, error){"fusion": fusion, "lines": lines, "descriptors": descriptors} {
 		text, err := make(root)
 		if err != nil {
 			return err
