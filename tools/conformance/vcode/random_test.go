@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"nessiec/backends/ref/interp"
 	"nessiec/grammar"
@@ -48,6 +49,7 @@ func check(t *testing.T, text string, wide bool) bool {
 	c := pass.NewCtx(o)
 	p, _, err := parse(c, "random.vcode", text)
 	if err != nil {
+		placed(t, c.Diags, text)
 		return false
 	}
 	d := &driver.Driver{Passes: table(), SelfTest: true}
@@ -56,6 +58,7 @@ func check(t *testing.T, text string, wide bool) bool {
 		if !c.Diags.HasErrors() {
 			t.Fatalf("%v\n%s", err, text)
 		}
+		placed(t, c.Diags, text)
 		return false
 	}
 	oracle, ok := limited(o, p, maxSteps)
@@ -78,6 +81,22 @@ func check(t *testing.T, text string, wide bool) bool {
 		}
 	}
 	return true
+}
+
+// placed wants a code, words and a place in the text of every mistake: a line that it has, and
+// a column in it or right behind it.
+func placed(t *testing.T, l *diag.List, text string) {
+	t.Helper()
+	lines := strings.Split(text, "\n")
+	for _, d := range l.Sorted() {
+		line := d.Pos.Line()
+		if d.Code == "" || d.Message == "" || line < 1 || line > len(lines) || d.Pos.Col() < 1 || d.Pos.Col() > utf8.RuneCountInString(lines[line-1])+1 {
+			t.Fatalf("%s at %v: %s\n%q", d.Code, d.Pos, d.Message, text)
+		}
+	}
+	if !l.HasErrors() {
+		t.Fatalf("rejected without a word\n%q", text)
+	}
 }
 
 // TestRandom: random programs do the same on the stack machine and at all levels.
@@ -151,6 +170,7 @@ func FuzzProgram(f *testing.F) {
 		var d diag.List
 		m := vcodereader.Parse(0, text, &d)
 		if d.HasErrors() {
+			placed(t, &d, text)
 			return
 		}
 		out := vcodereader.Format(m)
