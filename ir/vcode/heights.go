@@ -45,10 +45,13 @@ type Heights struct {
 // MaxHeight is how many entries a function may push.
 const MaxHeight = 10000
 
-// Body is the arity of the body of a function.
+// Body is the arity of the body of a function. One that does not return has no effect.
 func (w *Heights) Body(body Expr) Arity {
 	w.need, w.high = 0, false
 	h, live := w.code(body, 0)
+	if !live {
+		h = 0
+	}
 	return Arity{w.need, h, live}
 }
 

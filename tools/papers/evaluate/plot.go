@@ -164,8 +164,8 @@ func (ring) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
 	c.Stroke(p)
 }
 
-// beside is a name with room to the axis behind it.
-func beside(name string) string { return name + "\u00a0\u00a0" }
+// beside is a name with room to the axis behind it: letters of browsers are wider.
+func beside(name string) string { return name + strings.Repeat("\u00a0", 2+len(name)/5) }
 
 // ranks is a plot with a row for each name, the first on top, and a logarithmic axis; y of
 // points is the number of the row.
