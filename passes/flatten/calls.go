@@ -8,91 +8,94 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/flatten/boundary"
+	"nessiec/passes/flatten/emit"
+	"nessiec/passes/flatten/rep"
 )
 
 // call applies a function on the host.
-func (t *translator) call(b *block, s *scope, at ir.Pos, fn string, args []nkl.Expr, ty *types.Type) rep {
+func (t *translator) call(b *emit.Block, s *scope, at ir.Pos, fn string, args []nkl.Expr, ty *types.Type) rep.Value {
 	c := &fkl.Call{Node: ir.At(at), Fn: fn}
 	f := t.funcs[fn]
 	for i, a := range args {
 		c.Args = append(c.Args, t.pass(b, fn, i, f.Params[i].Type, t.expr(b, s, a, nil))...)
 	}
-	return t.passed(b, fn, -1, f.Result, ty, b.letN("r", t.passedTypes(fn, -1, f.Result), c))
+	return t.passed(b, fn, -1, f.Result, ty, b.LetN("r", t.passedTypes(fn, -1, f.Result), c))
 }
 
 // callLifted applies a function for every active element. With uniform
 // operands it is applied once; a recursive function is not called when no
 // element is active.
-func (t *translator) callLifted(b *block, s *scope, e *nkl.CallLifted, ty *types.Type) rep {
-	args := make([]rep, len(e.Args))
+func (t *translator) callLifted(b *emit.Block, s *scope, e *nkl.CallLifted, ty *types.Type) rep.Value {
+	args := make([]rep.Value, len(e.Args))
 	all := !t.effects.fn[e.Fn]
 	for i, a := range e.Args {
 		args[i] = t.expr(b, s, a, nil)
-		all = all && uniform(args[i])
+		all = all && rep.Uniform(args[i])
 	}
-	b.setPos(e)
+	b.SetPos(e)
 	if s.host() || all {
-		return t.uniformWork(b, s, ty, func(b *block, s *scope) rep { return t.call(b, s, e.Pos(), e.Fn, e.Args, ty) })
+		return t.uniformWork(b, s, ty, func(b *emit.Block, s *scope) rep.Value { return t.call(b, s, e.Pos(), e.Fn, e.Args, ty) })
 	}
 	in := b
-	var held []*heldValue
+	var held []*boundary.HeldValue
 	if t.recursive[e.Fn] != 0 {
 		held = t.heldValues(b)
-		in = b.nested()
+		in = b.Nested()
 	}
-	els := b.nested()
-	j := &branchJoin{}
-	builds := make([]func(func() fkl.Expr) rep, len(held))
+	els := b.Nested()
+	j := &rep.BranchJoin{}
+	builds := make([]func(func() fkl.Expr) rep.Value, len(held))
 	for i, h := range held {
-		r := h.get()
-		builds[i] = j.plan(in, els, h.hold(b, r)(in), r)
+		r := h.Get()
+		builds[i] = j.Plan(in, els, h.Hold(b, r)(in), r)
 	}
-	from, told := t.aliases[e.Fn], t.sizeParams.results[e.Fn]
+	from, told := t.aliases[e.Fn], t.sizeParams.Results[e.Fn]
 	t.byNumber(s, e, args)
 	flat, params := t.arguments(in, s.sp, e.Fn, args)
-	c := &fkl.Call{Node: ir.At(e.Pos()), Fn: e.Target, Args: append([]fkl.Expr{s.sp.n}, in.values(append(t.elementNumbers(in, s, e.Fn), flat...))...)}
-	ts := resultTypes(ty, from, told)
+	c := &fkl.Call{Node: ir.At(e.Pos()), Fn: e.Target, Args: append([]fkl.Expr{s.sp.N}, rep.Values(in, append(t.elementNumbers(in, s, e.Fn), flat...))...)}
+	ts := boundary.ResultTypes(ty, from, told)
 	if in == b {
-		return b.returned(fromResults(ty, b.letN("r", ts, c), from, told, params))
+		return returned(b, boundary.FromResults(ty, b.LetN("r", ts, c), from, told, params))
 	}
-	some := b.prim(prim.Gt, types.Bool, s.sp.n, num(0))
-	kept := in.values(j.one)
-	vs := b.letN("r", append(ts[:len(ts):len(ts)], leafTypesOf(j.one)...), &fkl.If{Node: ir.At(e.Pos()), Cond: some,
-		Then: in.ret(append(in.letN("r", ts, c), kept...)...), Else: els.ret(append(els.none(ts), els.values(j.two)...)...)})
-	next := taking(vs[len(ts):])
+	some := b.Prim(prim.Gt, types.Bool, s.sp.N, emit.Num(0))
+	kept := rep.Values(in, j.One)
+	vs := b.LetN("r", append(ts[:len(ts):len(ts)], rep.LeafTypesOf(j.One)...), &fkl.If{Node: ir.At(e.Pos()), Cond: some,
+		Then: in.Ret(append(in.LetN("r", ts, c), kept...)...), Else: els.Ret(append(rep.None(els, ts), rep.Values(els, j.Two)...)...)})
+	next := boundary.Taking(vs[len(ts):])
 	for i, h := range held {
 		r := builds[i](next)
-		eachPair(r, h.get(), func(to, from *nestedSeq) {
-			to.total, to.inOrder, to.packedStarts = from.total, from.inOrder, from.packedStarts
+		rep.EachPair(r, h.Get(), func(to, from *rep.Nested) {
+			to.Total, to.InOrder, to.PackedStarts = from.Total, from.InOrder, from.PackedStarts
 		})
-		h.set(r)
+		h.Set(r)
 	}
-	r := b.returned(fromResults(ty, vs[:len(ts)], from, told, params))
-	if t.recursive[e.Fn] == t.lifting.cycle {
-		t.lifting.noteParams(true, r)
+	r := returned(b, boundary.FromResults(ty, vs[:len(ts)], from, told, params))
+	if t.recursive[e.Fn] == t.lifting.Cycle {
+		t.lifting.NoteParams(true, r)
 	}
 	return r
 }
 
 // returned is r, whose lengths a call has made.
-func (b *block) returned(r rep) rep {
-	b.eachView(r, func(v *nestedSeq) { v.returned = true })
+func returned(b *emit.Block, r rep.Value) rep.Value {
+	rep.EachView(b, r, func(v *rep.Nested) { v.Returned = true })
 	return r
 }
 
 // arguments lists what a lifted call of fn hands over for args, and their components.
-func (t *translator) arguments(b *block, sp *indexSpace, fn string, args []rep) (flat, params []rep) {
-	totals := t.sizeParams.params[fn]
+func (t *translator) arguments(b *emit.Block, sp *emit.Space, fn string, args []rep.Value) (flat, params []rep.Value) {
+	totals := t.sizeParams.Params[fn]
 	for i, a := range args {
 		if t.passesShared(fn, i, a) {
-			b.flatten(a, &flat)
-			params = append(params, parts(a)...)
+			rep.Flatten(b, a, &flat)
+			params = append(params, rep.Parts(a)...)
 			continue
 		}
-		for _, c := range parts(b.lift(a, sp)) {
-			b.flatten(c, &flat)
-			if given := totals[len(params)]; given.open() {
-				flat = append(flat, hostScalar{b.passTotal(given, c, sp)})
+		for _, c := range rep.Parts(rep.Lift(b, a, sp)) {
+			rep.Flatten(b, c, &flat)
+			if given := totals[len(params)]; given.Open() {
+				flat = append(flat, rep.Scalar{Atom: rep.PassTotal(b, given, c, sp)})
 			}
 			params = append(params, c)
 		}
@@ -102,34 +105,34 @@ func (t *translator) arguments(b *block, sp *indexSpace, fn string, args []rep) 
 
 // effect runs an effect: on the host as it stands, under a map once for every
 // element, in order, collecting the results.
-func (t *translator) effect(b *block, s *scope, e *nkl.Prim, ty *types.Type) rep {
-	args := make([]rep, len(e.Args))
+func (t *translator) effect(b *emit.Block, s *scope, e *nkl.Prim, ty *types.Type) rep.Value {
+	args := make([]rep.Value, len(e.Args))
 	for i, a := range e.Args {
 		args[i] = t.expr(b, s, a, nil)
 	}
 	if s.host() {
-		var flat []rep
+		var flat []rep.Value
 		for _, a := range args {
-			b.flatten(a, &flat)
+			rep.Flatten(b, a, &flat)
 		}
-		p := &fkl.Prim{Node: ir.At(e.Pos()), Op: e.Op, Args: b.values(flat)}
-		return fromLeaves(b, ty, false, b.letN("io", leafTypes(ty, false), p))
+		p := &fkl.Prim{Node: ir.At(e.Pos()), Op: e.Op, Args: rep.Values(b, flat)}
+		return rep.FromLeaves(b, ty, false, b.LetN("io", rep.LeafTypes(ty, false), p))
 	}
 	return t.effectLoop(b, s, e, args, ty)
 }
 
 // effectLoop is the host loop of an effect under a map. The results so far are
 // kept packed: lengths and data of sequences grow by appending.
-func (t *translator) effectLoop(b *block, s *scope, e *nkl.Prim, args []rep, ty *types.Type) rep {
+func (t *translator) effectLoop(b *emit.Block, s *scope, e *nkl.Prim, args []rep.Value, ty *types.Type) rep.Value {
 	for i := range args {
-		args[i] = b.lift(args[i], s.sp)
-		b.force(args[i])
+		args[i] = rep.Lift(b, args[i], s.sp)
+		rep.Force(b, args[i])
 	}
 	l := &fkl.Loop{Node: ir.At(e.Pos())}
 	k := types.NewVar("k", types.Int)
-	l.Binds, l.Inits = []*fkl.Var{k}, []fkl.Expr{num(0)}
+	l.Binds, l.Inits = []*fkl.Var{k}, []fkl.Expr{emit.Num(0)}
 	var acc []*fkl.Var
-	packed := packedTypes(ty, true)
+	packed := rep.PackedTypes(ty, true)
 	for _, t := range packed {
 		if t == types.Sd {
 			t = types.Vec(types.Int)
@@ -137,39 +140,39 @@ func (t *translator) effectLoop(b *block, s *scope, e *nkl.Prim, args []rep, ty 
 		v := types.NewVar("done", t)
 		acc = append(acc, v)
 		l.Binds = append(l.Binds, v)
-		l.Inits = append(l.Inits, b.let("none", t, &fkl.Vec{Elem: t.Elem()}))
+		l.Inits = append(l.Inits, b.Let("none", t, &fkl.Vec{Elem: t.Elem()}))
 	}
-	body := b.nested()
-	step, done := body.nested(), body.nested()
-	var flat []rep
+	body := b.Nested()
+	step, done := body.Nested(), body.Nested()
+	var flat []rep.Value
 	for _, a := range args {
-		step.flatten(hostRep(step, elemAt(step, a, ref(k))), &flat)
+		rep.Flatten(step, rep.HostRep(step, rep.ElemAt(step, a, emit.Ref(k))), &flat)
 	}
-	p := &fkl.Prim{Node: ir.At(e.Pos()), Op: e.Op, Args: step.values(flat)}
-	one := fromLeaves(step, ty, false, step.letN("io", leafTypes(ty, false), p))
-	next := []fkl.Expr{step.add(ref(k), num(1))}
-	for i, v := range step.encode(step.literal(ty, []rep{one})) {
+	p := &fkl.Prim{Node: ir.At(e.Pos()), Op: e.Op, Args: rep.Values(step, flat)}
+	one := rep.FromLeaves(step, ty, false, step.LetN("io", rep.LeafTypes(ty, false), p))
+	next := []fkl.Expr{step.Add(emit.Ref(k), emit.Num(1))}
+	for i, v := range rep.Encode(step, rep.Literal(step, ty, []rep.Value{one})) {
 		if packed[i] == types.Sd {
-			v = step.lens(v)
+			v = step.Lens(v)
 		}
 		t := acc[i].Type.Elem()
-		both := step.appendElems(vector{ref(acc[i]), t}, vector{v, t})
-		next = append(next, step.vec(both))
+		both := rep.AppendElems(step, rep.Vector{Vec: emit.Ref(acc[i]), Type: t}, rep.Vector{Vec: v, Type: t})
+		next = append(next, rep.Vec(step, both))
 	}
-	more := body.prim(prim.Lt, types.Bool, ref(k), s.sp.n)
+	more := body.Prim(prim.Lt, types.Bool, emit.Ref(k), s.sp.N)
 	refs := make([]fkl.Expr, len(acc))
 	ts := make([]*types.Type, len(acc))
 	for i, v := range acc {
-		refs[i], ts[i] = ref(v), v.Type
+		refs[i], ts[i] = emit.Ref(v), v.Type
 	}
-	l.Body = body.in(&fkl.If{Cond: more, Then: step.in(&fkl.Recur{Args: next}), Else: done.ret(refs...)})
-	vs := b.letN("io", ts, l)
+	l.Body = body.In(&fkl.If{Cond: more, Then: step.In(&fkl.Recur{Args: next}), Else: done.Ret(refs...)})
+	vs := b.LetN("io", ts, l)
 	for i, t := range packed { // from the lengths, and the elements that stand next to them
 		if t == types.Sd {
-			vs[i] = b.sdMake(vs[i], b.count(vector{vs[i+1], ts[i+1].Elem()})).sd
+			vs[i] = b.SdMake(vs[i], rep.Count(b, rep.Vector{Vec: vs[i+1], Type: ts[i+1].Elem()})).Sd
 		}
 	}
-	return b.decode(ty, true, &vs)
+	return rep.Decode(b, ty, true, &vs)
 }
 
 // effects tells which functions reach an effect.

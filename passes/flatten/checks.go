@@ -9,31 +9,33 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/flatten/emit"
+	"nessiec/passes/flatten/rep"
 )
 
 // check tests a condition: a uniform one on the host, where no active element
 // means no error; a lifted one in a Map without results.
-func (t *translator) check(b *block, s *scope, e *nkl.Check) {
+func (t *translator) check(b *emit.Block, s *scope, e *nkl.Check) {
 	if t.checkAll(b, s, e) {
 		return
 	}
 	switch c := t.expr(b, s, e.Cond, types.Bool).(type) {
-	case hostScalar:
-		cond := c.a
+	case rep.Scalar:
+		cond := c.Atom
 		if !s.host() {
-			cond = b.prim(prim.Or, types.Bool, cond, b.prim(prim.Eq, types.Bool, s.sp.n, num(0)))
+			cond = b.Prim(prim.Or, types.Bool, cond, b.Prim(prim.Eq, types.Bool, s.sp.N, emit.Num(0)))
 		}
-		b.check(e.Pos(), cond, e.Error)
+		b.Check(e.Pos(), cond, e.Error)
 	default:
-		b.checkEach(s.sp, c, e)
+		checkEach(b, s.sp, c, e)
 	}
 }
 
 // checkEach tests a condition for every element of sp.
-func (b *block) checkEach(sp *indexSpace, c rep, e *nkl.Check) {
+func checkEach(b *emit.Block, sp *emit.Space, c rep.Value, e *nkl.Check) {
 	pos := e.Pos()
-	b.mapOver(sp, nil, func(eb *block, seg, idx fkl.Expr) []fkl.Expr {
-		eb.check(pos, readOwn(eb, c, seg, idx), e.Error)
+	rep.MapOver(b, sp, nil, func(eb *emit.Block, seg, idx fkl.Expr) []fkl.Expr {
+		eb.Check(pos, rep.ReadOwn(eb, c, seg, idx), e.Error)
 		return nil
 	})
 }
@@ -52,20 +54,20 @@ func (t *translator) noteConjunction(s *scope, let *nkl.Let) {
 }
 
 // checkAll tests that the elements of a sequence hold, one by one.
-func (t *translator) checkAll(b *block, s *scope, e *nkl.Check) bool {
+func (t *translator) checkAll(b *emit.Block, s *scope, e *nkl.Check) bool {
 	r, ok := e.Cond.(*nkl.Ref)
 	if !ok || t.conjunctions[r.Var].s != s {
 		return false
 	}
 	switch flags := t.expr(b, s, t.conjunctions[r.Var].flag, nil).(type) {
-	case uniformSeq:
+	case rep.Seq:
 		if s.host() {
-			b.checkEach(spaceOf([]uniformSeq{flags}), flags.elems, e)
+			checkEach(b, spaceOf([]rep.Seq{flags}), flags.Elems, e)
 		}
 		return s.host()
-	case *nestedSeq:
-		sp, data := b.pack(flags)
-		b.checkEach(sp, data, e)
+	case *rep.Nested:
+		sp, data := rep.Pack(b, flags)
+		checkEach(b, sp, data, e)
 		return true
 	}
 	return false

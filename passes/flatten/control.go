@@ -7,6 +7,9 @@ import (
 	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/flatten/boundary"
+	"nessiec/passes/flatten/emit"
+	"nessiec/passes/flatten/rep"
 )
 
 // conditional translates an If that is not element code.
@@ -14,28 +17,28 @@ import (
 //	uniform condition:  a plain branch
 //	lifted condition:   split the variables of the branches, do each branch for its own
 //	                    elements, and combine
-func (t *translator) conditional(b *block, s *scope, e *nkl.If, ty *types.Type) rep {
+func (t *translator) conditional(b *emit.Block, s *scope, e *nkl.If, ty *types.Type) rep.Value {
 	c := t.expr(b, s, e.Cond, types.Bool)
-	if u, ok := c.(hostScalar); ok {
-		return t.branch(b, s, u.a, e, ty)
+	if u, ok := c.(rep.Scalar); ok {
+		return t.branch(b, s, u.Atom, e, ty)
 	}
-	flags := b.vec(c)
+	flags := rep.Vec(b, c)
 	vs := t.liftedVars(b, s, e.Then, e.Else)
-	rs := make([]rep, len(vs))
+	rs := make([]rep.Value, len(vs))
 	for i, v := range vs {
 		rs[i] = s.lookup(b, v)
 	}
-	p := b.split(flags, s.sp, rs)
-	p.one, p.two = b.learnAll(p.sp1, vs, p.one), b.learnAll(p.sp2, vs, p.two)
-	then := func() rep { return t.exprDelayed(b, s.branch(p.sp1, vs, p.one), e.Then, ty) }
-	els := func() rep { return t.exprDelayed(b, s.branch(p.sp2, vs, p.two), e.Else, ty) }
+	p := rep.Split(b, flags, s.sp, rs)
+	p.One, p.Two = rep.LearnAll(b, p.Sp1, vs, p.One), rep.LearnAll(b, p.Sp2, vs, p.Two)
+	then := func() rep.Value { return t.exprDelayed(b, s.branch(p.Sp1, vs, p.One), e.Then, ty) }
+	els := func() rep.Value { return t.exprDelayed(b, s.branch(p.Sp2, vs, p.Two), e.Else, ty) }
 	early := t.copiedFirst[e]
-	var x, y rep
+	var x, y rep.Value
 	switch _, plain := e.Else.(*nkl.Ref); {
 	case early == nil:
 		x, y = then(), els()
 		t.copiedFirst[e] = t.keepsViews(e, x, y)
-		t.sizeParams.changed = t.sizeParams.changed || t.copiedFirst[e] != nil
+		t.sizeParams.Changed = t.sizeParams.Changed || t.copiedFirst[e] != nil
 	case plain && t.recurs(e.Then):
 		y = els()
 		x = t.acrossCall(b, &y, early, e.Then, then)
@@ -43,23 +46,16 @@ func (t *translator) conditional(b *block, s *scope, e *nkl.If, ty *types.Type) 
 		x = then()
 		y = t.acrossCall(b, &x, early, e.Else, els)
 	}
-	g := accumulation{recursion: t.lifting, loop: t.hostLoop != nil}
+	g := boundary.Accumulation{Recursion: t.lifting, Loop: t.hostLoop != nil}
 	if s.allActive {
-		g.of = e
+		g.Of = e
 	}
-	return b.joinBranches(s.sp, flags, p, x, y, g)
-}
-
-// force makes the vectors of all outer leaves of r, thunks of one space at once.
-func (b *block) force(r rep) {
-	var flat []rep
-	b.outer(r, &flat)
-	b.vecs(flat...)
+	return boundary.JoinBranches(b, s.sp, flags, p, x, y, g)
 }
 
 // liftedVars lists the free variables of the branches that differ by element; the numbers of
 // elements are among them instead of what is read by them.
-func (t *translator) liftedVars(b *block, s *scope, branches ...nkl.Expr) []*nkl.Var {
+func (t *translator) liftedVars(b *emit.Block, s *scope, branches ...nkl.Expr) []*nkl.Var {
 	var out []*nkl.Var
 	seen := map[*nkl.Var]bool{}
 	for _, a := range branches {
@@ -67,7 +63,7 @@ func (t *translator) liftedVars(b *block, s *scope, branches ...nkl.Expr) []*nkl
 			if s.kept.first(v) != nil {
 				v = s.kept.number
 			}
-			if !seen[v] && !uniform(s.lookup(b, v)) {
+			if !seen[v] && !rep.Uniform(s.lookup(b, v)) {
 				out = append(out, v)
 			}
 			seen[v] = true
@@ -77,27 +73,27 @@ func (t *translator) liftedVars(b *block, s *scope, branches ...nkl.Expr) []*nkl
 }
 
 // branch is an If on a condition that all elements share.
-func (t *translator) branch(b *block, s *scope, cond fkl.Expr, e *nkl.If, ty *types.Type) rep {
+func (t *translator) branch(b *emit.Block, s *scope, cond fkl.Expr, e *nkl.If, ty *types.Type) rep.Value {
 	if s.host() {
 		return t.hostBranch(b, s, cond, e, ty)
 	}
-	then, els := b.nested(), b.nested()
+	then, els := b.Nested(), b.Nested()
 	x, y := t.expr(then, s, e.Then, ty), t.expr(els, s, e.Else, ty)
-	if uniform(x) && uniform(y) {
-		vs := b.letN("r", leafTypes(ty, false), &fkl.If{Node: ir.At(e.Pos()), Cond: cond,
-			Then: then.ret(then.leaves(x, false, nil)...), Else: els.ret(els.leaves(y, false, nil)...)})
-		return fromLeaves(b, ty, false, vs)
+	if rep.Uniform(x) && rep.Uniform(y) {
+		vs := b.LetN("r", rep.LeafTypes(ty, false), &fkl.If{Node: ir.At(e.Pos()), Cond: cond,
+			Then: then.Ret(rep.Leaves(then, x, false, nil)...), Else: els.Ret(rep.Leaves(els, y, false, nil)...)})
+		return rep.FromLeaves(b, ty, false, vs)
 	}
-	return b.joined("r", e.Pos(), cond, then, els, then.lift(x, s.sp), els.lift(y, s.sp))
+	return rep.Joined(b, "r", e.Pos(), cond, then, els, rep.Lift(then, x, s.sp), rep.Lift(els, y, s.sp))
 }
 
 // time evaluates Body between two looks at the clock; all elements share it.
-func (t *translator) time(b *block, s *scope, e *nkl.Time, ty *types.Type) rep {
-	in := b.nested()
+func (t *translator) time(b *emit.Block, s *scope, e *nkl.Time, ty *types.Type) rep.Value {
+	in := b.Nested()
 	r := t.expr(in, s, e.Body, ty.Elems[0])
-	lifted := !uniform(r)
-	ts := append(leafTypes(ty.Elems[0], lifted), types.Float)
-	vs := b.letN("t", ts, &fkl.Time{Node: ir.At(e.Pos()), Body: in.ret(in.leaves(r, lifted, s.sp)...)})
+	lifted := !rep.Uniform(r)
+	ts := append(rep.LeafTypes(ty.Elems[0], lifted), types.Float)
+	vs := b.LetN("t", ts, &fkl.Time{Node: ir.At(e.Pos()), Body: in.Ret(rep.Leaves(in, r, lifted, s.sp)...)})
 	n := len(vs) - 1
-	return tuple{fromLeaves(b, ty.Elems[0], lifted, vs[:n]), hostScalar{vs[n]}}
+	return rep.Tuple{rep.FromLeaves(b, ty.Elems[0], lifted, vs[:n]), rep.Scalar{Atom: vs[n]}}
 }

@@ -10,49 +10,52 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/flatten/boundary"
+	"nessiec/passes/flatten/emit"
+	"nessiec/passes/flatten/rep"
 )
 
 // expr translates e, of type ty, in s: its code goes to b.
-func (t *translator) expr(b *block, s *scope, e nkl.Expr, ty *types.Type) rep {
-	return b.plain(t.exprDelayed(b, s, e, ty))
+func (t *translator) expr(b *emit.Block, s *scope, e nkl.Expr, ty *types.Type) rep.Value {
+	return boundary.Plain(b, t.exprDelayed(b, s, e, ty))
 }
 
 // exprDelayed is expr, but concatenations may have no vectors yet.
-func (t *translator) exprDelayed(b *block, s *scope, e nkl.Expr, ty *types.Type) rep {
-	b.setPos(e)
+func (t *translator) exprDelayed(b *emit.Block, s *scope, e nkl.Expr, ty *types.Type) rep.Value {
+	b.SetPos(e)
 	switch e := e.(type) {
 	case *nkl.Ref:
 		return s.lookup(b, e.Var)
 	case *nkl.Int:
-		return hostScalar{&fkl.Int{Node: ir.At(e.Pos()), Val: e.Val}}
+		return rep.Scalar{Atom: &fkl.Int{Node: ir.At(e.Pos()), Val: e.Val}}
 	case *nkl.Float:
-		return hostScalar{&fkl.Float{Node: ir.At(e.Pos()), Val: e.Val}}
+		return rep.Scalar{Atom: &fkl.Float{Node: ir.At(e.Pos()), Val: e.Val}}
 	case *nkl.Bool:
-		return hostScalar{&fkl.Bool{Node: ir.At(e.Pos()), Val: e.Val}}
+		return rep.Scalar{Atom: &fkl.Bool{Node: ir.At(e.Pos()), Val: e.Val}}
 	case *nkl.Char:
-		return hostScalar{&fkl.Char{Node: ir.At(e.Pos()), Val: e.Val}}
+		return rep.Scalar{Atom: &fkl.Char{Node: ir.At(e.Pos()), Val: e.Val}}
 	case *nkl.Str:
-		v := b.let("str", types.Vec(types.Char), &fkl.Str{Node: ir.At(e.Pos()), Val: e.Val})
-		return uniformSeq{elems: vector{v, types.Char}, n: b.length(v)}
+		v := b.Let("str", types.Vec(types.Char), &fkl.Str{Node: ir.At(e.Pos()), Val: e.Val})
+		return rep.Seq{Elems: rep.Vector{Vec: v, Type: types.Char}, N: b.Length(v)}
 	case *nkl.Tuple:
-		out := make(tuple, len(e.Elems))
+		out := make(rep.Tuple, len(e.Elems))
 		for i, c := range e.Elems {
 			out[i] = t.expr(b, s, c, ty.Elems[i])
 		}
 		return out
 	case *nkl.Proj:
-		return t.expr(b, s, e.Of, nil).(tuple)[e.Index]
+		return t.expr(b, s, e.Of, nil).(rep.Tuple)[e.Index]
 	case *nkl.Seq:
 		return t.seq(b, s, e)
 	case *nkl.Let:
 		t.noteConjunction(s, e)
-		r, done := t.bindAcross(b, s, e, func() rep { return t.exprDelayed(b, s, e.Rhs, e.Bind.Type) })
+		r, done := t.bindAcross(b, s, e, func() rep.Value { return t.exprDelayed(b, s, e.Rhs, e.Bind.Type) })
 		defer done()
 		s.vars[e.Bind] = r
 		if s.host() {
-			s.vars[e.Bind] = b.learn(e.Bind.Type, s.vars[e.Bind])
+			s.vars[e.Bind] = rep.Learn(b, e.Bind.Type, s.vars[e.Bind])
 		} else {
-			s.vars[e.Bind] = b.learnLifted(s.sp, e.Bind.Type, s.vars[e.Bind])
+			s.vars[e.Bind] = rep.LearnLifted(b, s.sp, e.Bind.Type, s.vars[e.Bind])
 		}
 		return t.exprDelayed(b, s, e.Body, ty)
 	case *nkl.Check:
@@ -91,56 +94,56 @@ func (t *translator) exprDelayed(b *block, s *scope, e nkl.Expr, ty *types.Type)
 }
 
 // An ending lists what a block yields for its value.
-type ending func(b *block, r rep) []fkl.Expr
+type ending func(b *emit.Block, r rep.Value) []fkl.Expr
 
 // canonical ends host code with the leaves of the value.
-func canonical(b *block, r rep) []fkl.Expr { return b.leaves(r, false, nil) }
+func canonical(b *emit.Block, r rep.Value) []fkl.Expr { return rep.Leaves(b, r, false, nil) }
 
 // tail translates e in tail position: it ends the block, and those of its branches.
-func (t *translator) tail(b *block, s *scope, e nkl.Expr, ty *types.Type, end ending) fkl.Expr {
-	b.setPos(e)
+func (t *translator) tail(b *emit.Block, s *scope, e nkl.Expr, ty *types.Type, end ending) fkl.Expr {
+	b.SetPos(e)
 	switch e := e.(type) {
 	case *nkl.Let:
 		t.noteConjunction(s, e)
-		r, done := t.bindAcross(b, s, e, func() rep { return t.exprDelayed(b, s, e.Rhs, e.Bind.Type) })
+		r, done := t.bindAcross(b, s, e, func() rep.Value { return t.exprDelayed(b, s, e.Rhs, e.Bind.Type) })
 		defer done()
 		s.vars[e.Bind] = r
 		if s.host() {
-			s.vars[e.Bind] = b.learn(e.Bind.Type, s.vars[e.Bind])
+			s.vars[e.Bind] = rep.Learn(b, e.Bind.Type, s.vars[e.Bind])
 		} else {
-			s.vars[e.Bind] = b.learnLifted(s.sp, e.Bind.Type, s.vars[e.Bind])
+			s.vars[e.Bind] = rep.LearnLifted(b, s.sp, e.Bind.Type, s.vars[e.Bind])
 		}
 		return t.tail(b, s, e.Body, ty, end)
 	case *nkl.Check:
 		t.check(b, s, e)
 		return t.tail(b, s, e.Then, ty, end)
 	case *nkl.If:
-		if c := t.expr(b, s, e.Cond, types.Bool); uniform(c) {
-			return b.in(&fkl.If{Node: ir.At(e.Pos()), Cond: c.(hostScalar).a,
-				Then: t.tail(b.nested(), s, e.Then, ty, end), Else: t.tail(b.nested(), s, e.Else, ty, end)})
+		if c := t.expr(b, s, e.Cond, types.Bool); rep.Uniform(c) {
+			return b.In(&fkl.If{Node: ir.At(e.Pos()), Cond: c.(rep.Scalar).Atom,
+				Then: t.tail(b.Nested(), s, e.Then, ty, end), Else: t.tail(b.Nested(), s, e.Else, ty, end)})
 		}
 	case *nkl.Recur:
-		rs := make([]rep, len(e.Args))
+		rs := make([]rep.Value, len(e.Args))
 		for i, a := range e.Args {
 			rs[i] = t.expr(b, s, a, nil)
 		}
-		return t.hostLoop.recur(b, &fkl.Recur{Node: ir.At(e.Pos())}, rs)
+		return t.hostLoop.Recur(b, &fkl.Recur{Node: ir.At(e.Pos())}, rs)
 	case *nkl.Scope:
 		rows := t.rows(b, s, e)
-		return b.in(&fkl.Scope{Node: ir.At(e.Pos()), Table: e.Table, Rows: rows, Body: t.tail(b.nested(), s, e.Body, ty, end)})
+		return b.In(&fkl.Scope{Node: ir.At(e.Pos()), Table: e.Table, Rows: rows, Body: t.tail(b.Nested(), s, e.Body, ty, end)})
 	}
-	return b.ret(end(b, t.expr(b, s, e, ty))...)
+	return b.Ret(end(b, t.expr(b, s, e, ty))...)
 }
 
 // elem translates an element block: a Map over the active elements, or host
 // code when nothing in it varies.
-func (t *translator) elem(b *block, s *scope, e *nkl.Elem, ty *types.Type) rep {
+func (t *translator) elem(b *emit.Block, s *scope, e *nkl.Elem, ty *types.Type) rep.Value {
 	if s.allUniform(b, e) {
-		host := func(b *block, s *scope) rep {
-			x := &elemTranslator{vars: map[*nkl.Var]elemValue{}, own: func(eb *block, v *nkl.Var) elemValue {
-				return ownElem(eb, s.lookup(b, v), nil, nil)
+		host := func(b *emit.Block, s *scope) rep.Value {
+			x := &rep.ElemTranslator{Vars: map[*nkl.Var]rep.ElemValue{}, Own: func(eb *emit.Block, v *nkl.Var) rep.ElemValue {
+				return rep.OwnElem(eb, s.lookup(b, v), nil, nil)
 			}}
-			return hostRep(b, x.eval(b, e.Body, ty))
+			return rep.HostRep(b, x.Eval(b, e.Body, ty))
 		}
 		if s.host() || total(e.Body) {
 			return host(b, s)
@@ -148,42 +151,42 @@ func (t *translator) elem(b *block, s *scope, e *nkl.Elem, ty *types.Type) rep {
 		return t.uniformWork(b, s, ty, host)
 	}
 	if v := lengthOnly(e.Body); v != nil {
-		return b.lensOf(s.lookup(b, v).(*nestedSeq))
+		return rep.LensOf(b, s.lookup(b, v).(*rep.Nested))
 	}
 	if r := shifted(b, s, e); r != nil {
 		return r
 	}
-	ts := leafTypes(ty, false)
-	vs := b.mapOver(s.sp, ts, func(eb *block, seg, idx fkl.Expr) []fkl.Expr {
-		x := &elemTranslator{vars: map[*nkl.Var]elemValue{}, own: func(eb *block, v *nkl.Var) elemValue {
-			return ownElem(eb, s.lookup(b, v), seg, idx)
+	ts := rep.LeafTypes(ty, false)
+	vs := rep.MapOver(b, s.sp, ts, func(eb *emit.Block, seg, idx fkl.Expr) []fkl.Expr {
+		x := &rep.ElemTranslator{Vars: map[*nkl.Var]rep.ElemValue{}, Own: func(eb *emit.Block, v *nkl.Var) rep.ElemValue {
+			return rep.OwnElem(eb, s.lookup(b, v), seg, idx)
 		}}
-		return elemLeaves(x.eval(eb, e.Body, ty))
+		return rep.ElemLeaves(x.Eval(eb, e.Body, ty))
 	})
-	return fromLeaves(b, ty, true, vs)
+	return rep.FromLeaves(b, ty, true, vs)
 }
 
 // shifted is an element block that adds a number, the same for all, to places in
 // sequences that nothing has to be read for, or subtracts it: such places are computed
 // where they are used, so nobody needs to know how many they are. nil is any other block.
-func shifted(b *block, s *scope, e *nkl.Elem) rep {
+func shifted(b *emit.Block, s *scope, e *nkl.Elem) rep.Value {
 	p, ok := e.Body.(*nkl.Prim)
-	if !ok || s.sp.sd == nil && !s.once || p.Op.Code != prim.Add && p.Op.Code != prim.Sub {
+	if !ok || s.sp.Sd == nil && !s.once || p.Op.Code != prim.Add && p.Op.Code != prim.Sub {
 		return nil
 	}
-	args := make([]rep, 2)
-	var places *delayed
+	args := make([]rep.Value, 2)
+	var places *rep.Delayed
 	for i, a := range p.Args {
 		switch a := a.(type) {
 		case *nkl.Int:
-			args[i] = hostScalar{&fkl.Int{Node: ir.At(a.Pos()), Val: a.Val}}
+			args[i] = rep.Scalar{Atom: &fkl.Int{Node: ir.At(a.Pos()), Val: a.Val}}
 		case *nkl.Ref:
 			args[i] = s.lookup(b, a.Var)
 		}
 		switch r := args[i].(type) {
-		case hostScalar:
-		case *delayed:
-			if r.t != types.Int || r.reads || places != nil || b.hostOf().made(r) != nil {
+		case rep.Scalar:
+		case *rep.Delayed:
+			if r.Type != types.Int || r.Reads || places != nil || rep.Made(b.HostOf(), r) != nil {
 				return nil
 			}
 			places = r
@@ -194,16 +197,16 @@ func shifted(b *block, s *scope, e *nkl.Elem) rep {
 	if places == nil {
 		return nil
 	}
-	return &delayed{t: types.Int, pos: b.pos, sp: s.sp, bySeg: places.bySeg, gen: func(eb *block, seg, idx fkl.Expr) fkl.Expr {
+	return &rep.Delayed{Type: types.Int, Pos: b.Pos, Space: s.sp, BySeg: places.BySeg, Gen: func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
 		x := &fkl.Prim{Node: ir.At(p.Pos()), Op: p.Op}
 		for _, r := range args {
-			if u, ok := r.(hostScalar); ok {
-				x.Args = append(x.Args, u.a)
+			if u, ok := r.(rep.Scalar); ok {
+				x.Args = append(x.Args, u.Atom)
 			} else {
-				x.Args = append(x.Args, readOwn(eb, r, seg, idx))
+				x.Args = append(x.Args, rep.ReadOwn(eb, r, seg, idx))
 			}
 		}
-		return eb.let("x", types.Int, x)
+		return eb.Let("x", types.Int, x)
 	}}
 }
 

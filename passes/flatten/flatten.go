@@ -1,3 +1,12 @@
+// Package flatten turns nested programs into flat ones: every apply-to-each
+// becomes operations on whole vectors [shape §5]. Its rules are here, a file for each form
+// of NKL; scope.go says where code is translated: on the host, or for all elements of a space.
+//
+//	emit       blocks of flat code, and index spaces
+//	rep        the representation of a value at compile time: which vectors hold it
+//	boundary   how values cross calls, branches and loops
+//
+// Each imports those above it, and none imports this package.
 package flatten
 
 // The pass itself: functions, lifted functions, and the wrappers that actions
@@ -8,31 +17,34 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/program"
 	"nessiec/ir/types"
+	"nessiec/passes/flatten/boundary"
+	"nessiec/passes/flatten/emit"
+	"nessiec/passes/flatten/rep"
 	"nessiec/passes/pass"
 )
 
 type translator struct {
 	tables       map[string]*nkl.Table
 	effects      effects
-	recursive    map[string]int         // functions that can call themselves: those that call each other have one number
-	aliases      map[string][]dataAlias // of the sequences in results of lifted functions
+	recursive    map[string]int                  // functions that can call themselves: those that call each other have one number
+	aliases      map[string][]boundary.DataAlias // of the sequences in results of lifted functions
 	conjunctions map[*nkl.Var]conjunction
-	within       int       // the number of the host function that is translated, if it is recursive
-	params       []rep     // of the function that is being lifted, component by component
-	lifting      recursion // that is being lifted
-	sizeParams   *sizeParams
+	within       int                // the number of the host function that is translated, if it is recursive
+	params       []rep.Value        // of the function that is being lifted, component by component
+	lifting      boundary.Recursion // that is being lifted
+	sizeParams   *rep.SizeParams
 	copiedFirst  map[*nkl.If][]bool // components of a branch that are copied before the other one recurs (branchviews.go)
-	callSite     *callSite
-	hostLoop     *hostLoop              // the loop around the code that is translated
-	after        *continuation          // what follows it, on the host
+	callSite     *boundary.CallSite
+	hostLoop     *boundary.HostLoop     // the loop around the code that is translated
+	after        *rep.Continuation      // what follows it, on the host
 	views        map[loopComponent]bool // components of loops that are carried as views though lengths stay (loop.go)
 	funcs        map[string]*nkl.Func
-	irregular    map[hostComponent]bool        // components that functions of the host take and return as views (regularvalues.go)
-	ownDataArgs  map[string]map[dataAlias]bool // sequences in arguments of lifted loops that have data of their own
-	own          map[string]map[int]bool       // sequences in results that have data of their own
-	varying      map[string]map[int]bool       // parameters of lifted functions that differ by element (shared.go)
-	changed      bool                          // one more was found in this round
-	readByNumber map[string]map[int]bool       // parameters of lifted functions that are read by number (numbers.go)
+	irregular    map[boundary.HostComponent]bool        // components that functions of the host take and return as views (regularvalues.go)
+	ownDataArgs  map[string]map[boundary.DataAlias]bool // sequences in arguments of lifted loops that have data of their own
+	own          map[string]map[int]bool                // sequences in results that have data of their own
+	varying      map[string]map[int]bool                // parameters of lifted functions that differ by element (shared.go)
+	changed      bool                                   // one more was found in this round
+	readByNumber map[string]map[int]bool                // parameters of lifted functions that are read by number (numbers.go)
 }
 
 // Flatten removes apply-to-each: every map becomes operations on vectors.
@@ -43,28 +55,28 @@ type translator struct {
 // It follows [shape §5], except that nested values are views. A captured sequence
 // is not copied, and no segment moves before it must.
 func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
-	g, sizes := callGraph(m), sizeParamsOf(m)
-	t := &translator{tables: m.Sigs().Tables, effects: effects{g.reaching(hasEffect)}, recursive: g.recursive(), varying: map[string]map[int]bool{}, funcs: map[string]*nkl.Func{}}
+	g, sizes := boundary.CallGraph(m), rep.SizeParamsOf(m)
+	t := &translator{tables: m.Sigs().Tables, effects: effects{g.Reaching(boundary.HasEffect)}, recursive: g.Recursive(), varying: map[string]map[int]bool{}, funcs: map[string]*nkl.Func{}}
 	for _, f := range m.Funcs {
 		t.funcs[f.Name] = f
 	}
 	for round := 0; ; round++ {
 		if round == 0 {
 			t.sizeParams, t.copiedFirst, t.views = sizes, map[*nkl.If][]bool{}, map[loopComponent]bool{}
-			t.irregular = map[hostComponent]bool{}
-			t.ownDataArgs, t.own = map[string]map[dataAlias]bool{}, map[string]map[int]bool{}
+			t.irregular = map[boundary.HostComponent]bool{}
+			t.ownDataArgs, t.own = map[string]map[boundary.DataAlias]bool{}, map[string]map[int]bool{}
 		}
-		if round == maxRounds {
-			t.sizeParams.rejectAll()
+		if round == rep.MaxRounds {
+			t.sizeParams.RejectAll()
 		}
-		t.aliases = aliasesOf(m, t.own)
-		t.conjunctions, t.sizeParams.changed, t.changed = map[*nkl.Var]conjunction{}, false, false
+		t.aliases = boundary.AliasesOf(m, t.own)
+		t.conjunctions, t.sizeParams.Changed, t.changed = map[*nkl.Var]conjunction{}, false, false
 		t.keep(m)
-		out := t.module(m, g.called(m))
+		out := t.module(m, g.Called(m))
 		switch {
 		case t.changed: // nothing that was learned holds
-			round, sizes = -1, sizeParamsOf(m)
-		case !t.sizeParams.changed:
+			round, sizes = -1, rep.SizeParamsOf(m)
+		case !t.sizeParams.Changed:
 			return out
 		}
 	}
@@ -107,7 +119,7 @@ func params(f *fkl.Func, name string, ts []*types.Type) []fkl.Expr {
 	for i, t := range ts {
 		p := types.NewVar(name, t)
 		f.Params = append(f.Params, p)
-		out[i] = ref(p)
+		out[i] = emit.Ref(p)
 	}
 	return out
 }
@@ -115,11 +127,11 @@ func params(f *fkl.Func, name string, ts []*types.Type) []fkl.Expr {
 // function translates a function of the host.
 func (t *translator) function(f *nkl.Func) *fkl.Func {
 	out := &fkl.Func{Decl: f.Decl, Name: f.Name, Results: t.passedTypes(f.Name, -1, f.Result)}
-	b, s := &block{pos: f.Pos()}, hostScope()
-	t.lifting, t.within, t.after = recursion{}, t.recursive[f.Name], nil
+	b, s := &emit.Block{Pos: f.Pos()}, hostScope()
+	t.lifting, t.within, t.after = boundary.Recursion{}, t.recursive[f.Name], nil
 	for i, p := range f.Params {
 		s.vars[p] = t.passed(b, f.Name, i, p.Type, p.Type, params(out, p.Name, t.passedTypes(f.Name, i, p.Type)))
-		s.vars[p] = b.learn(p.Type, s.vars[p])
+		s.vars[p] = rep.Learn(b, p.Type, s.vars[p])
 	}
 	out.Body = t.tail(b, s, f.Body, f.Result, t.passResult(f))
 	return out
@@ -128,75 +140,65 @@ func (t *translator) function(f *nkl.Func) *fkl.Func {
 // liftedFunction translates a pre-lifted function: n active elements, then the
 // parameters of the function, one value for each element.
 func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
-	given, told := t.sizeParams.params[l.Of], t.sizeParams.results[l.Of]
-	out := &fkl.Func{Decl: l.Decl, Name: l.Name, Results: resultTypes(l.Result.Elem(), t.aliases[l.Of], told)}
-	b := &block{pos: l.Pos()}
+	given, told := t.sizeParams.Params[l.Of], t.sizeParams.Results[l.Of]
+	out := &fkl.Func{Decl: l.Decl, Name: l.Name, Results: boundary.ResultTypes(l.Result.Elem(), t.aliases[l.Of], told)}
+	b := &emit.Block{Pos: l.Pos()}
 	n := params(out, "n", []*types.Type{types.Int})[0]
-	s := &scope{sp: &indexSpace{n: n}, vars: map[*nkl.Var]rep{}, allActive: true}
-	binds, body := liftedBody(l)
-	s.vars[binds[0]] = identity(s.sp)
+	s := &scope{sp: &emit.Space{N: n}, vars: map[*nkl.Var]rep.Value{}, allActive: true}
+	binds, body := boundary.LiftedBody(l)
+	s.vars[binds[0]] = rep.Identity(s.sp)
 	if t.readByNumber[l.Of] != nil {
-		s.kept = &firstCall{binds[0], map[*nkl.Var]rep{}}
-		s.vars[binds[0]] = vector{params(out, "number", []*types.Type{types.Vec(types.Int)})[0], types.Int}
+		s.kept = &firstCall{binds[0], map[*nkl.Var]rep.Value{}}
+		s.vars[binds[0]] = rep.Vector{Vec: params(out, "number", []*types.Type{types.Vec(types.Int)})[0], Type: types.Int}
 	}
 	t.params, t.lifting = nil, t.newRecursion(l.Of, body)
 	for i, p := range binds[1:] {
 		of, name := given[len(t.params):], l.Params[i+1].Name
-		k := len(components(p.Type))
-		var r rep
+		k := len(rep.Components(p.Type))
+		var r rep.Value
 		if t.shares(l.Of, i) {
-			r = b.learn(p.Type, fromLeaves(b, p.Type, false, params(out, name, leafTypes(p.Type, false))))
+			r = rep.Learn(b, p.Type, rep.FromLeaves(b, p.Type, false, params(out, name, rep.LeafTypes(p.Type, false))))
 		} else {
-			r = fromResults(p.Type, params(out, name, resultTypes(p.Type, ownData(p.Type), of[:k])), ownData(p.Type), of[:k], nil)
+			r = boundary.FromResults(p.Type, params(out, name, boundary.ResultTypes(p.Type, boundary.OwnData(p.Type), of[:k])), boundary.OwnData(p.Type), of[:k], nil)
 		}
-		t.params = append(t.params, parts(r)...)
+		t.params = append(t.params, rep.Parts(r)...)
 		if t.readByNumber[l.Of][i] {
 			s.kept.firsts[p] = r
 		} else {
-			s.vars[p] = b.learnLifted(s.sp, p.Type, r)
+			s.vars[p] = rep.LearnLifted(b, s.sp, p.Type, r)
 		}
 	}
-	t.lifting.noteParams(false, t.params...)
+	t.lifting.NoteParams(false, t.params...)
 	if t.iterates(l, body) {
 		out.Body = t.lockstep(b, s, l, binds, body)
 		return out
 	}
-	out.Body = t.tail(b, s, body, b.elementType(l.Result, s.sp), func(b *block, r rep) []fkl.Expr {
+	out.Body = t.tail(b, s, body, b.ElementType(l.Result, s.sp), func(b *emit.Block, r rep.Value) []fkl.Expr {
 		return t.resultLeaves(b, r, l.Of, l.Result.Elem(), s.sp, t.params)
 	})
 	return out
-}
-
-// liftedBody opens the apply-to-each of a pre-lifted function, as pass
-// prelift-functions made it: { body : i in index(n); x1 in xs1 ... }.
-func liftedBody(l *nkl.Lifted) ([]*nkl.Var, nkl.Expr) {
-	each, ok := l.Body.(*nkl.Let).Body.(*nkl.EachCaptured)
-	if !ok || len(each.Binds) != len(l.Params) {
-		panic("flatten: " + l.Name + " is not of the form that prelift-functions makes")
-	}
-	return each.Binds, each.Body
 }
 
 // entry makes the function that an action calls: parameters and results in
 // packed form. It does the work of f itself, knowing that nothing has gaps,
 // unless f is called from elsewhere too.
 func (t *translator) entry(f *nkl.Func, name string, called bool) *fkl.Func {
-	out := &fkl.Func{Decl: f.Decl, Name: name, Results: packedTypes(f.Result, false)}
-	b, s := &block{pos: f.Pos()}, hostScope()
+	out := &fkl.Func{Decl: f.Decl, Name: name, Results: rep.PackedTypes(f.Result, false)}
+	b, s := &emit.Block{Pos: f.Pos()}, hostScope()
 	call := &nkl.Call{Fn: f.Name} // no call of the source
-	t.lifting, t.within, t.after = recursion{}, 0, nil
+	t.lifting, t.within, t.after = boundary.Recursion{}, 0, nil
 	for _, p := range f.Params {
-		vs := params(out, p.Name, packedTypes(p.Type, false))
-		r := b.decode(p.Type, false, &vs)
-		b.divideLengths(p.Type, r)
-		s.vars[p] = b.learn(p.Type, r)
+		vs := params(out, p.Name, rep.PackedTypes(p.Type, false))
+		r := rep.Decode(b, p.Type, false, &vs)
+		rep.DivideLengths(b, p.Type, r)
+		s.vars[p] = rep.Learn(b, p.Type, r)
 		call.Args = append(call.Args, &nkl.Ref{Var: p})
 	}
 	body := f.Body
 	if called {
 		body = call
 	}
-	out.Body = t.tail(b, s, body, f.Result, (*block).encode)
+	out.Body = t.tail(b, s, body, f.Result, rep.Encode)
 	return out
 }
 

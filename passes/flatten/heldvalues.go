@@ -1,46 +1,46 @@
 package flatten
 
-// Values that stay while a recursion is on. What a filter keeps has room for all
-// that it looked at, and may be bounded by its ranks; so right before
-// the recursive call bounds become vectors, and elements that are few among their
-// data are copied.
+// What a call holds while it recurs: values that are packed first, if they are views of much
+// more than they have.
 
 import (
 	"maps"
 
 	"nessiec/ir"
-	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/flatten/boundary"
+	"nessiec/passes/flatten/emit"
+	"nessiec/passes/flatten/rep"
 )
 
 // bindAcross is the value that rhs makes for e; right before a recursive call in it, the
 // variables that the body of e uses are held, until done is called.
-func (t *translator) bindAcross(b *block, s *scope, e *nkl.Let, rhs func() rep) (r rep, done func()) {
+func (t *translator) bindAcross(b *emit.Block, s *scope, e *nkl.Let, rhs func() rep.Value) (r rep.Value, done func()) {
 	if s.host() {
 		t.bindAcrossHost(b, s, e)
 		return t.before(e.Body, rhs), func() {}
 	}
-	if t.lifting.cycle == 0 || !t.calls(e.Rhs) {
+	if t.lifting.Cycle == 0 || !t.calls(e.Rhs) {
 		return rhs(), func() {}
 	}
-	w := &callSite{b: b, outer: t.callSite}
+	w := &boundary.CallSite{B: b, Outer: t.callSite}
 	was := maps.Clone(s.vars)
 	for _, v := range nkl.FreeVars(e.Body) {
-		if v != e.Bind && nodes(v.Type) > 0 && s.kept.first(v) == nil && !uniform(s.lookup(b, v)) {
-			w.held = append(w.held, &heldValue{get: func() rep { b.force(s.lookup(b, v)); return s.lookup(b, v) }, hold: t.held, set: func(r rep) { s.vars[v] = r }})
+		if v != e.Bind && rep.Nodes(v.Type) > 0 && s.kept.first(v) == nil && !rep.Uniform(s.lookup(b, v)) {
+			w.Held = append(w.Held, &boundary.HeldValue{Get: func() rep.Value { rep.Force(b, s.lookup(b, v)); return s.lookup(b, v) }, Hold: t.held, Set: func(r rep.Value) { s.vars[v] = r }})
 		}
 	}
 	t.callSite = w
 	r = rhs()
-	t.callSite = w.outer
+	t.callSite = w.Outer
 	return r, func() { s.vars = was }
 }
 
 // bindAcrossHost makes what the body of e uses before a recursive call of the host in it: it may
 // be little of what it is read from.
-func (t *translator) bindAcrossHost(b *block, s *scope, e *nkl.Let) {
+func (t *translator) bindAcrossHost(b *emit.Block, s *scope, e *nkl.Let) {
 	again := func(e nkl.Expr) bool {
 		switch e := e.(type) {
 		case *nkl.Call:
@@ -53,71 +53,59 @@ func (t *translator) bindAcrossHost(b *block, s *scope, e *nkl.Let) {
 	if t.within == 0 || !ir.Any(e.Rhs, again) {
 		return
 	}
-	var flat, read []rep
+	var flat, read []rep.Value
 	for _, v := range nkl.FreeVars(e.Body) {
 		if v != e.Bind {
-			b.flatten(s.lookup(b, v), &flat)
+			rep.Flatten(b, s.lookup(b, v), &flat)
 		}
 	}
 	for _, r := range flat {
-		if th, ok := r.(*delayed); ok && th.reads {
+		if th, ok := r.(*rep.Delayed); ok && th.Reads {
 			read = append(read, r)
 		}
 	}
-	b.vecs(read...)
+	rep.Vecs(b, read...)
 }
 
 // calls reports whether e calls a function that the lifted one is recursive with.
 func (t *translator) calls(e nkl.Expr) bool {
 	return ir.Any(e, func(e nkl.Expr) bool {
 		c, ok := e.(*nkl.CallLifted)
-		return ok && t.recursive[c.Fn] == t.lifting.cycle
+		return ok && t.recursive[c.Fn] == t.lifting.Cycle
 	})
 }
 
 // held holds r with data of its own where it has few elements.
-func (t *translator) held(b *block, r rep) heldCode {
+func (t *translator) held(b *emit.Block, r rep.Value) boundary.HeldCode {
 	switch r := r.(type) {
-	case tuple:
-		return heldTuple(r, func(r rep) heldCode { return t.held(b, r) })
-	case *nestedSeq:
-		if n := b.known(r.total, true); n != nil && r.packed == nil && !t.fromParam(r) {
-			much := b.prim(prim.Gt, types.Bool, b.count(r.data), b.fewAmong(n))
-			return func(b *block) rep {
-				out := b.sparse(r, much)
-				out.total = r.total
+	case rep.Tuple:
+		return boundary.HeldTuple(r, func(r rep.Value) boundary.HeldCode { return t.held(b, r) })
+	case *rep.Nested:
+		if n := rep.Known(b, r.Total, true); n != nil && r.Packed == nil && !t.fromParam(r) {
+			much := b.Prim(prim.Gt, types.Bool, rep.Count(b, r.Data), boundary.FewAmong(b, n))
+			return func(b *emit.Block) rep.Value {
+				out := boundary.Sparse(b, r, much)
+				out.Total = r.Total
 				return out
 			}
 		}
 	}
-	return func(*block) rep { return r }
+	return func(*emit.Block) rep.Value { return r }
 }
 
 // fromParam reports whether the data of v came with a parameter.
-func (t *translator) fromParam(v *nestedSeq) bool {
+func (t *translator) fromParam(v *rep.Nested) bool {
 	for _, p := range t.params {
 		switch w := p.(type) {
-		case *nestedSeq:
-			if sameData(v.data, w.data) {
+		case *rep.Nested:
+			if rep.SameData(v.Data, w.Data) {
 				return true
 			}
-		case uniformSeq:
-			if sameData(v.data, w.elems) {
+		case rep.Seq:
+			if rep.SameData(v.Data, w.Elems) {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// sparse is v, with data of its own if it has much more than its elements.
-func (b *block) sparse(v *nestedSeq, much fkl.Expr) *nestedSeq {
-	return b.choose(much, func(b *block) *nestedSeq { return b.packedAlone(v) }, func(*block) *nestedSeq { return v })
-}
-
-// packedAlone is v with data that has its elements only.
-func (b *block) packedAlone(v *nestedSeq) *nestedSeq {
-	sp, data := b.pack(v)
-	b.force(data)
-	return &nestedSeq{starts: v.computeStarts(b, sp), lens: v.lens, data: data}
 }

@@ -7,86 +7,88 @@ import (
 	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/flatten/emit"
+	"nessiec/passes/flatten/rep"
 )
 
 // liftedPrim applies a sequence primitive for every element of s; some operand
 // differs by element.
-func (t *translator) liftedPrim(b *block, s *scope, op *prim.Prim, args []rep, ty *types.Type) rep {
+func (t *translator) liftedPrim(b *emit.Block, s *scope, op *prim.Prim, args []rep.Value, ty *types.Type) rep.Value {
 	if fold, ok := op.Lift.(prim.Reduction); ok {
-		sp, data := b.pack(args[0].(*nestedSeq))
-		v := b.let(op.Name, types.Vec(ty), &fkl.SegReduce{Node: ir.At(b.pos), Op: fold.Op, Sd: sp.sd, Vec: b.column(data, sp)})
-		return vector{v, ty}
+		sp, data := rep.Pack(b, args[0].(*rep.Nested))
+		v := b.Let(op.Name, types.Vec(ty), &fkl.SegReduce{Node: ir.At(b.Pos), Op: fold.Op, Sd: sp.Sd, Vec: rep.Column(b, data, sp)})
+		return rep.Vector{Vec: v, Type: ty}
 	}
 	if scan, ok := op.Lift.(prim.Scanning); ok {
-		sp, data := b.pack(args[0].(*nestedSeq))
-		v := b.let(op.Name, types.Vec(ty.Elem()), &fkl.SegScan{Node: ir.At(b.pos), Op: scan.Op, Sd: sp.sd, Vec: b.vec(data)})
-		return &nestedSeq{data: vector{v, ty.Elem()}, packed: sp}
+		sp, data := rep.Pack(b, args[0].(*rep.Nested))
+		v := b.Let(op.Name, types.Vec(ty.Elem()), &fkl.SegScan{Node: ir.At(b.Pos), Op: scan.Op, Sd: sp.Sd, Vec: rep.Vec(b, data)})
+		return &rep.Nested{Data: rep.Vector{Vec: v, Type: ty.Elem()}, Packed: sp}
 	}
 	switch op.Code {
 	case prim.Length:
-		return b.lensOf(args[0].(*nestedSeq))
+		return rep.LensOf(b, args[0].(*rep.Nested))
 	case prim.Elt:
 		return t.liftedElt(b, s, args[0], args[1])
 	case prim.Index:
-		sp := b.spaceFor(s.sp, ty, args[0])
-		b.starts(sp.sd) // made here, not once in each branch
-		return &nestedSeq{packed: sp, data: &delayed{t: types.Int, sp: sp, bySeg: true, gen: func(eb *block, seg, idx fkl.Expr) fkl.Expr {
-			return eb.sub(idx, eb.at(types.Int, eb.hostOf().starts(sp.sd), seg))
+		sp := rep.SpaceFor(b, s.sp, ty, args[0])
+		b.Starts(sp.Sd) // made here, not once in each branch
+		return &rep.Nested{Packed: sp, Data: &rep.Delayed{Type: types.Int, Space: sp, BySeg: true, Gen: func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
+			return eb.Sub(idx, eb.At(types.Int, eb.HostOf().Starts(sp.Sd), seg))
 		}}}
 	case prim.Dist:
-		sp := b.spaceFor(s.sp, ty, args[1])
-		return &nestedSeq{packed: sp, data: b.replicate(b.lift(args[0], s.sp), sp)}
+		sp := rep.SpaceFor(b, s.sp, ty, args[1])
+		return &rep.Nested{Packed: sp, Data: rep.Replicate(b, rep.Lift(b, args[0], s.sp), sp)}
 	case prim.Pack:
-		return b.liftedPack(s, args[0], args[1])
+		return liftedPack(b, s, args[0], args[1])
 	case prim.Append:
-		return b.liftedAppend(s, args[0], args[1], ty)
+		return liftedAppend(b, s, args[0], args[1], ty)
 	case prim.Flatten:
-		return b.liftedFlatten(args[0].(*nestedSeq))
+		return liftedFlatten(b, args[0].(*rep.Nested))
 	case prim.Partition:
-		return b.liftedPartition(s, args[0], args[1])
+		return liftedPartition(b, s, args[0], args[1])
 	case prim.Get:
-		return b.liftedGet(s, args[0], args[1])
+		return liftedGet(b, s, args[0], args[1])
 	case prim.Permute:
-		return b.liftedPermute(s, args[0], args[1])
+		return liftedPermute(b, s, args[0], args[1])
 	case prim.Write:
-		return b.liftedWrite(s, args[0], args[1], args[2])
+		return liftedWrite(b, s, args[0], args[1], args[2])
 	case prim.Rank, prim.RankDown:
-		sp, data := b.pack(args[0].(*nestedSeq))
-		v := b.let("rank", types.Vec(types.Int), &fkl.Rank{Node: ir.At(b.pos), Down: op.Code == prim.RankDown, Sd: sp.sd, Keys: b.vec(data)})
-		return &nestedSeq{data: vector{v, types.Int}, packed: sp}
+		sp, data := rep.Pack(b, args[0].(*rep.Nested))
+		v := b.Let("rank", types.Vec(types.Int), &fkl.Rank{Node: ir.At(b.Pos), Down: op.Code == prim.RankDown, Sd: sp.Sd, Keys: rep.Vec(b, data)})
+		return &rep.Nested{Data: rep.Vector{Vec: v, Type: types.Int}, Packed: sp}
 	}
 	panic("flatten: no rule for primitive " + op.Name + " under a map")
 }
 
 // liftedElt indexes a sequence per element; a sequence that all share is read
 // in place, and an element that is a sequence is a view.
-func (t *translator) liftedElt(b *block, s *scope, xs, i rep) rep {
-	if u, ok := xs.(uniformSeq); ok {
-		return b.gather(u.elems, s.sp, s.sp.sd != nil, func(eb *block, seg, idx fkl.Expr) fkl.Expr { return readOwn(eb, i, seg, idx) })
+func (t *translator) liftedElt(b *emit.Block, s *scope, xs, i rep.Value) rep.Value {
+	if u, ok := xs.(rep.Seq); ok {
+		return rep.Gather(b, u.Elems, s.sp, s.sp.Sd != nil, func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr { return rep.ReadOwn(eb, i, seg, idx) })
 	}
-	v := xs.(*nestedSeq)
-	starts, at := b.startsOf(v), b.lift(i, s.sp)
-	out := b.gather(v.data, s.sp, s.sp.sd != nil, func(eb *block, seg, idx fkl.Expr) fkl.Expr {
-		return eb.add(readOwn(eb, starts, seg, idx), readOwn(eb, at, seg, idx))
+	v := xs.(*rep.Nested)
+	starts, at := rep.StartsOf(b, v), rep.Lift(b, i, s.sp)
+	out := rep.Gather(b, v.Data, s.sp, s.sp.Sd != nil, func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
+		return eb.Add(rep.ReadOwn(eb, starts, seg, idx), rep.ReadOwn(eb, at, seg, idx))
 	})
-	if k, share, ok := v.shares(i); ok {
-		eachPair(out, v.data, func(to, from *nestedSeq) { to.total = &totalSize{of: from, each: k, share: share} })
+	if k, share, ok := shares(v, i); ok {
+		rep.EachPair(out, v.Data, func(to, from *rep.Nested) { to.Total = &rep.Total{Of: from, Each: k, Share: share} })
 	}
 	return out
 }
 
 // shares reports whether index i, the same for all, chooses one of the k elements
 // that all sequences of v have, and which.
-func (v *nestedSeq) shares(i rep) (k, share int64, ok bool) {
-	if v.packed == nil {
+func shares(v *rep.Nested, i rep.Value) (k, share int64, ok bool) {
+	if v.Packed == nil {
 		return 0, 0, false
 	}
-	each, known := v.packed.each.(*fkl.Int)
-	at, same := i.(hostScalar)
+	each, known := v.Packed.Each.(*fkl.Int)
+	at, same := i.(rep.Scalar)
 	if !known || !same {
 		return 0, 0, false
 	}
-	c, ok := at.a.(*fkl.Int)
+	c, ok := at.Atom.(*fkl.Int)
 	if !ok || c.Val < 0 || c.Val >= each.Val {
 		return 0, 0, false
 	}
@@ -94,156 +96,131 @@ func (v *nestedSeq) shares(i rep) (k, share int64, ok bool) {
 }
 
 // packedOf sees a sequence, lifted if need be, as a packed one.
-func (b *block) packedOf(r rep, s *scope) (*indexSpace, rep) {
-	if u, ok := r.(uniformSeq); ok {
-		sp := b.regularSpace(s.sp.n, u.n)
-		return sp, b.elementsOver(u, sp)
+func packedOf(b *emit.Block, r rep.Value, s *scope) (*emit.Space, rep.Value) {
+	if u, ok := r.(rep.Seq); ok {
+		sp := rep.RegularSpace(b, s.sp.N, u.N)
+		return sp, elementsOver(b, u, sp)
 	}
-	return b.pack(b.lift(r, s.sp).(*nestedSeq))
+	return rep.Pack(b, rep.Lift(b, r, s.sp).(*rep.Nested))
 }
 
 // liftedPack keeps, per element, what its flags say. The selected elements of all
 // elements stand one after another; the ranks tell where those of an element
 // start and how many they are.
-func (b *block) liftedPack(s *scope, xs, flags rep) rep {
-	sp, fl := b.packedOf(flags, s)
-	ranks, _, kept := b.packBy(b.elementsOver(b.lift(xs, s.sp), sp), b.vec(fl), true)
-	off, lens := b.starts(sp.sd), b.lens(sp.sd)
-	int1 := func(gen func(eb *block, idx fkl.Expr) fkl.Expr) rep {
-		return &delayed{t: types.Int, sp: s.sp, gen: func(eb *block, _, idx fkl.Expr) fkl.Expr { return gen(eb, idx) }}
+func liftedPack(b *emit.Block, s *scope, xs, flags rep.Value) rep.Value {
+	sp, fl := packedOf(b, flags, s)
+	ranks, _, kept := rep.PackBy(b, elementsOver(b, rep.Lift(b, xs, s.sp), sp), rep.Vec(b, fl), true)
+	off, lens := b.Starts(sp.Sd), b.Lens(sp.Sd)
+	int1 := func(gen func(eb *emit.Block, idx fkl.Expr) fkl.Expr) rep.Value {
+		return &rep.Delayed{Type: types.Int, Space: s.sp, Gen: func(eb *emit.Block, _, idx fkl.Expr) fkl.Expr { return gen(eb, idx) }}
 	}
-	start := func(eb *block, idx fkl.Expr) fkl.Expr { return eb.at(types.Int, ranks, eb.at(types.Int, off, idx)) }
+	start := func(eb *emit.Block, idx fkl.Expr) fkl.Expr {
+		return eb.At(types.Int, ranks, eb.At(types.Int, off, idx))
+	}
 	starts := int1(start)
-	return &nestedSeq{data: kept, inOrder: true, total: &totalSize{n: b.at(types.Int, ranks, sp.n), deviceOnly: true}, starts: starts, packedStarts: starts,
-		lens: int1(func(eb *block, idx fkl.Expr) fkl.Expr {
-			end := eb.add(eb.at(types.Int, off, idx), eb.at(types.Int, lens, idx))
-			return eb.sub(eb.at(types.Int, ranks, end), start(eb, idx))
+	return &rep.Nested{Data: kept, InOrder: true, Total: &rep.Total{N: b.At(types.Int, ranks, sp.N), DeviceOnly: true}, Starts: starts, PackedStarts: starts,
+		Lens: int1(func(eb *emit.Block, idx fkl.Expr) fkl.Expr {
+			end := eb.Add(eb.At(types.Int, off, idx), eb.At(types.Int, lens, idx))
+			return eb.Sub(eb.At(types.Int, ranks, end), start(eb, idx))
 		})}
 }
 
 // liftedAppend concatenates the sequences of every element, when they are
 // needed: a ++ b ++ c is copied once.
-func (b *block) liftedAppend(s *scope, xs, ys rep, ty *types.Type) rep {
-	var parts []*nestedSeq
-	for _, r := range []rep{xs, ys} {
-		if a, ok := r.(*concat); ok {
-			parts = append(parts, a.parts...)
+func liftedAppend(b *emit.Block, s *scope, xs, ys rep.Value, ty *types.Type) rep.Value {
+	var parts []*rep.Nested
+	for _, r := range []rep.Value{xs, ys} {
+		if a, ok := r.(*rep.Concat); ok {
+			parts = append(parts, a.Parts...)
 		} else {
-			parts = append(parts, b.lift(r, s.sp).(*nestedSeq))
+			parts = append(parts, rep.Lift(b, r, s.sp).(*rep.Nested))
 		}
 	}
-	lens := make([]rep, len(parts))
+	lens := make([]rep.Value, len(parts))
 	for k, p := range parts {
-		lens[k] = b.lensOf(p)
+		lens[k] = rep.LensOf(b, p)
 	}
-	sum := &delayed{t: types.Int, sp: s.sp, bySeg: s.sp.sd != nil, gen: func(eb *block, seg, idx fkl.Expr) fkl.Expr {
-		n := readOwn(eb, lens[0], seg, idx)
+	sum := &rep.Delayed{Type: types.Int, Space: s.sp, BySeg: s.sp.Sd != nil, Gen: func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
+		n := rep.ReadOwn(eb, lens[0], seg, idx)
 		for _, l := range lens[1:] {
-			n = eb.add(n, readOwn(eb, l, seg, idx))
+			n = eb.Add(n, rep.ReadOwn(eb, l, seg, idx))
 		}
 		return n
 	}}
-	out := &concat{parts: parts, lens: sum}
+	out := &rep.Concat{Parts: parts, Lens: sum}
 	if len(ty.Sizes) == 1 {
-		if n := b.lengthOf(ty.Sizes[0]); n != nil {
-			out.packed = b.regularSpace(s.sp.n, n)
+		if n := rep.LengthOf(b, ty.Sizes[0]); n != nil {
+			out.Packed = rep.RegularSpace(b, s.sp.N, n)
 		}
 	}
 	return out
 }
 
-// plain makes the vectors of concatenations in r: each position of the result
-// reads the part it comes from.
-func (b *block) plain(r rep) rep {
-	switch r := r.(type) {
-	case tuple:
-		out := make(tuple, len(r))
-		for i, c := range r {
-			out[i] = b.plain(c)
-		}
-		return out
-	case *concat:
-		return memo(b, memoKey{r, "plain"}, func() rep { return b.hostOf().concatenate(r) })
-	}
-	return r
-}
-
-func (b *block) concatenate(a *concat) rep {
-	sp := a.packed
-	if sp == nil {
-		sp = b.sdMake(b.vec(a.lens), b.known(b.appendedTotal(a), true))
-	}
-	off := b.starts(sp.sd)
-	datas := make([]rep, len(a.parts))
-	starts, lens := make([]rep, len(a.parts)), make([]rep, len(a.parts))
-	for k, p := range a.parts {
-		datas[k], starts[k], lens[k] = p.data, b.startsOf(p), b.lensOf(p)
-	}
-	b.vecs(append(append([]rep(nil), starts...), lens...)...)
-	data := b.selectFrom(datas, sp, func(eb *block, seg, idx fkl.Expr) selection {
-		var c selection
-		p := eb.sub(idx, eb.at(types.Int, off, seg))
-		for k := range a.parts {
-			c.idxs = append(c.idxs, eb.add(readAt(eb, starts[k], seg), p))
-			if k < len(a.parts)-1 {
-				n := readAt(eb, lens[k], seg)
-				c.conds = append(c.conds, eb.prim(prim.Lt, types.Bool, p, n))
-				p = eb.sub(p, n)
-			}
-		}
-		return c
-	})
-	return &nestedSeq{data: data, packed: sp}
-}
-
 // liftedFlatten concatenates, per element, the sequences in its sequence:
 // packed data does not move.
-func (b *block) liftedFlatten(xss *nestedSeq) rep {
-	outer, mid := b.pack(xss)
-	inner := mid.(*nestedSeq)
-	sp, data := b.pack(b.withVectorBounds(inner))
-	return &nestedSeq{data: data, packed: b.sdJoin(outer, sp)}
+func liftedFlatten(b *emit.Block, xss *rep.Nested) rep.Value {
+	outer, mid := rep.Pack(b, xss)
+	inner := mid.(*rep.Nested)
+	sp, data := rep.Pack(b, withVectorBounds(b, inner))
+	return &rep.Nested{Data: data, Packed: b.SdJoin(outer, sp)}
 }
 
 // withVectorBounds gives the bounds of a view vectors, so that packing asks them once.
-func (b *block) withVectorBounds(v *nestedSeq) *nestedSeq {
-	if v.packed == nil {
-		b.vecs(v.starts, v.lens)
+func withVectorBounds(b *emit.Block, v *rep.Nested) *rep.Nested {
+	if v.Packed == nil {
+		rep.Vecs(b, v.Starts, v.Lens)
 	}
 	return v
 }
 
 // liftedPartition cuts the sequence of every element into parts.
-func (b *block) liftedPartition(s *scope, xs, lens rep) rep {
-	sp, data := b.packedOf(xs, s)
-	outer, parts := b.packedOf(lens, s)
-	return &nestedSeq{packed: outer, data: &nestedSeq{data: data, packed: b.sdMake(b.vec(parts), sp.n)}}
+func liftedPartition(b *emit.Block, s *scope, xs, lens rep.Value) rep.Value {
+	sp, data := packedOf(b, xs, s)
+	outer, parts := packedOf(b, lens, s)
+	return &rep.Nested{Packed: outer, Data: &rep.Nested{Data: data, Packed: b.SdMake(rep.Vec(b, parts), sp.N)}}
 }
 
 // liftedGet gathers, per element, from its sequence or from a shared one.
-func (b *block) liftedGet(s *scope, xs, idx rep) rep {
-	sp, places := b.packedOf(idx, s)
-	if u, ok := xs.(uniformSeq); ok {
-		return &nestedSeq{packed: sp, data: b.gather(u.elems, sp, true, func(eb *block, seg, i fkl.Expr) fkl.Expr { return readOwn(eb, places, seg, i) })}
+func liftedGet(b *emit.Block, s *scope, xs, idx rep.Value) rep.Value {
+	sp, places := packedOf(b, idx, s)
+	if u, ok := xs.(rep.Seq); ok {
+		return &rep.Nested{Packed: sp, Data: rep.Gather(b, u.Elems, sp, true, func(eb *emit.Block, seg, i fkl.Expr) fkl.Expr { return rep.ReadOwn(eb, places, seg, i) })}
 	}
-	v := xs.(*nestedSeq)
-	starts := b.startsOf(v)
-	b.vecs(starts)
-	return &nestedSeq{packed: sp, data: b.gather(v.data, sp, true, func(eb *block, seg, i fkl.Expr) fkl.Expr {
-		return eb.add(readAt(eb, starts, seg), readOwn(eb, places, seg, i))
+	v := xs.(*rep.Nested)
+	starts := rep.StartsOf(b, v)
+	rep.Vecs(b, starts)
+	return &rep.Nested{Packed: sp, Data: rep.Gather(b, v.Data, sp, true, func(eb *emit.Block, seg, i fkl.Expr) fkl.Expr {
+		return eb.Add(rep.ReadAt(eb, starts, seg), rep.ReadOwn(eb, places, seg, i))
 	})}
 }
 
 // flatPositions are the flat positions of places counted within segments of sp.
-func (b *block) flatPositions(places rep, from, sp *indexSpace) fkl.Expr {
-	off := b.starts(sp.sd)
-	return b.mapOver(from, []*types.Type{types.Int}, func(eb *block, seg, idx fkl.Expr) []fkl.Expr {
-		return []fkl.Expr{eb.add(eb.at(types.Int, off, seg), readOwn(eb, places, seg, idx))}
+func flatPositions(b *emit.Block, places rep.Value, from, sp *emit.Space) fkl.Expr {
+	off := b.Starts(sp.Sd)
+	return rep.MapOver(b, from, []*types.Type{types.Int}, func(eb *emit.Block, seg, idx fkl.Expr) []fkl.Expr {
+		return []fkl.Expr{eb.Add(eb.At(types.Int, off, seg), rep.ReadOwn(eb, places, seg, idx))}
 	})[0]
 }
 
-func (b *block) liftedPermute(s *scope, xs, idx rep) rep {
-	sp, data := b.packedOf(xs, s)
-	from, places := b.packedOf(idx, s)
-	return &nestedSeq{data: b.permute(data, b.flatPositions(places, from, sp), &indexSpace{n: sp.n}), packed: sp}
+func liftedPermute(b *emit.Block, s *scope, xs, idx rep.Value) rep.Value {
+	sp, data := packedOf(b, xs, s)
+	from, places := packedOf(b, idx, s)
+	return &rep.Nested{Data: permute(b, data, flatPositions(b, places, from, sp), &emit.Space{N: sp.N}), Packed: sp}
+}
+
+// liftedWrite replaces elements of the sequence of every element of s. Where
+// sequences do not overlap, their data need not be packed before.
+func liftedWrite(b *emit.Block, s *scope, d, idx, vals rep.Value) rep.Value {
+	from, places := packedOf(b, idx, s)
+	values := elementsOver(b, rep.Lift(b, vals, s.sp), from)
+	rep.Force(b, values)
+	if v := rep.Lift(b, d, s.sp).(*rep.Nested); v.Own && v.Packed == nil && rep.Few(from) > 0 {
+		starts := rep.StartsOf(b, v)
+		dest := rep.MapOver(b, from, []*types.Type{types.Int}, func(eb *emit.Block, seg, i fkl.Expr) []fkl.Expr {
+			return []fkl.Expr{eb.Add(rep.ReadAt(eb, starts, seg), rep.ReadOwn(eb, places, seg, i))}
+		})[0]
+		return &rep.Nested{Starts: starts, Lens: rep.LensOf(b, v), Data: rep.Store(b, v.Data, rep.DropOverwritten(b, dest, from, rep.Few(from)), values), Own: true, Total: v.Total, PackedStarts: v.PackedStarts}
+	}
+	sp, data := packedOf(b, d, s)
+	return &rep.Nested{Data: rep.Write(b, data, sp, flatPositions(b, places, from, sp), from, values), Packed: sp}
 }

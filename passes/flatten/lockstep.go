@@ -10,6 +10,9 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/flatten/boundary"
+	"nessiec/passes/flatten/emit"
+	"nessiec/passes/flatten/rep"
 )
 
 // A lockstep is the loop of a lifted function f that calls itself at its end only.
@@ -22,12 +25,12 @@ type lockstep struct {
 	t    *translator
 	of   *nkl.Lifted
 	n    fkl.Expr
-	sp   *indexSpace // of the elements that are active
-	idx  rep         // their numbers
+	sp   *emit.Space // of the elements that are active
+	idx  rep.Value   // their numbers
 	args []*loopParam
 	outs []*loopResult
 
-	firsts []rep // of args
+	firsts []rep.Value // of args
 
 	kept *firstCall // parameters that stay the same
 }
@@ -35,35 +38,35 @@ type lockstep struct {
 // A loopParam is a component of the parameters.
 type loopParam struct {
 	t       *types.Type
-	first   rep
-	same    bool        // for all iterations
-	from    []dataAlias // of its sequences, if they have the data of first
-	total   *sizeParam
+	first   rep.Value
+	same    bool                 // for all iterations
+	from    []boundary.DataAlias // of its sequences, if they have the data of first
+	total   *rep.SizeParam
 	vars    []*fkl.Var
-	n       *fkl.Var // the total, if it is open
-	growing *loopVar // what elements of its sequences carry, if these have data of their own
+	n       *fkl.Var          // the total, if it is open
+	growing *boundary.LoopVar // what elements of its sequences carry, if these have data of their own
 }
 
 // moved reports whether the sequences of a have data of their own, in which they
 // do not overlap.
-func (a *loopParam) moved() bool { return len(a.from) > 0 && a.from[0] == noAlias }
+func (a *loopParam) moved() bool { return len(a.from) > 0 && a.from[0] == boundary.NoAlias }
 
 // A loopResult is a component of the result. Of data of its own the first elements count, as
 // many as its last variables say, one for each of the sequences that have such data.
 type loopResult struct {
 	t     *types.Type
-	from  []dataAlias
-	total *sizeParam
+	from  []boundary.DataAlias
+	total *rep.SizeParam
 	vars  []*fkl.Var
 }
 
 // A loopExit is an end of the body: some of the active elements, and the arguments of
 // the next iteration, or their result.
 type loopExit struct {
-	sp       *indexSpace
-	idx      rep
-	nextArgs []rep
-	value    rep
+	sp       *emit.Space
+	idx      rep.Value
+	nextArgs []rep.Value
+	value    rep.Value
 }
 
 // iterates reports whether l is a tail recursion without effects.
@@ -100,13 +103,13 @@ func (t *translator) iterates(l *nkl.Lifted, body nkl.Expr) bool {
 
 // lockstep translates the body of a tail recursion over the elements of s, whose
 // parameters are binds.
-func (t *translator) lockstep(b *block, s *scope, l *nkl.Lifted, binds []*nkl.Var, body nkl.Expr) fkl.Expr {
-	k := &lockstep{t: t, of: l, n: s.sp.n, kept: &firstCall{binds[0], map[*nkl.Var]rep{}}}
+func (t *translator) lockstep(b *emit.Block, s *scope, l *nkl.Lifted, binds []*nkl.Var, body nkl.Expr) fkl.Expr {
+	k := &lockstep{t: t, of: l, n: s.sp.N, kept: &firstCall{binds[0], map[*nkl.Var]rep.Value{}}}
 	k.states(b, s, binds, body)
-	from, told := t.aliases[l.Of], t.sizeParams.results[l.Of]
-	for i, c := range components(l.Result.Elem()) {
-		k.outs = append(k.outs, &loopResult{t: c, from: from[:nodes(c)], total: told[i]})
-		from = from[nodes(c):]
+	from, told := t.aliases[l.Of], t.sizeParams.Results[l.Of]
+	for i, c := range rep.Components(l.Result.Elem()) {
+		k.outs = append(k.outs, &loopResult{t: c, from: from[:rep.Nodes(c)], total: told[i]})
+		from = from[rep.Nodes(c):]
 	}
 	loop := &fkl.Loop{Node: ir.At(l.Pos())}
 	bind := func(name string, t *types.Type, init fkl.Expr) *fkl.Var {
@@ -115,45 +118,45 @@ func (t *translator) lockstep(b *block, s *scope, l *nkl.Lifted, binds []*nkl.Va
 		return v
 	}
 	m := bind("m", types.Int, k.n)
-	active := bind("active", types.Vec(types.Int), b.vec(identity(s.sp)))
-	k.sp, k.idx = &indexSpace{n: ref(m)}, vector{ref(active), types.Int}
+	active := bind("active", types.Vec(types.Int), rep.Vec(b, rep.Identity(s.sp)))
+	k.sp, k.idx = &emit.Space{N: emit.Ref(m)}, rep.Vector{Vec: emit.Ref(active), Type: types.Int}
 	dense := bind("dense", types.Int, k.n)
-	head := b.nested()
-	step, done := head.nested(), head.nested()
+	head := b.Nested()
+	step, done := head.Nested(), head.Nested()
 	for _, a := range k.args {
 		inits := a.inits(b, k)
 		for _, init := range inits {
 			a.vars = append(a.vars, bind("s", init.(*fkl.Ref).Var.Type, init))
 		}
-		if a.total.open() {
-			a.n = bind("total", types.Int, b.passTotal(a.total, a.first, s.sp))
+		if a.total.Open() {
+			a.n = bind("total", types.Int, rep.PassTotal(b, a.total, a.first, s.sp))
 		}
-		if a.moved() && nodes(a.t) > 1 {
-			first := fromOwnLeaves(a.t, taking(inits), a.from, k.firsts)
-			a.growing = newLoopVar(step, b, a.rep(step, k).(*nestedSeq).data, first.(*nestedSeq).data)
+		if a.moved() && rep.Nodes(a.t) > 1 {
+			first := boundary.FromOwnLeaves(a.t, boundary.Taking(inits), a.from, k.firsts)
+			a.growing = boundary.NewLoopVar(step, b, a.rep(step, k).(*rep.Nested).Data, first.(*rep.Nested).Data)
 		}
 	}
 	for _, o := range k.outs {
 		for _, init := range o.inits(b, s.sp) {
-			o.vars = append(o.vars, bind("out", atomType(init), init))
+			o.vars = append(o.vars, bind("out", rep.AtomType(init), init))
 		}
 	}
-	more := head.prim(prim.Gt, types.Bool, ref(m), num(0))
+	more := head.Prim(prim.Gt, types.Bool, emit.Ref(m), emit.Num(0))
 	var outs []fkl.Expr
 	for _, o := range k.outs {
 		outs = append(outs, fkl.Uses(o.vars[:len(o.vars)-o.grows()])...)
 	}
-	loop.Body = head.in(&fkl.If{Cond: more, Then: k.step(step, s, binds, body, ref(dense)), Else: done.ret(outs...)})
+	loop.Body = head.In(&fkl.If{Cond: more, Then: k.step(step, s, binds, body, emit.Ref(dense)), Else: done.Ret(outs...)})
 	for _, a := range k.args {
-		if a.growing != nil && a.growing.limit != nil {
-			loop.Binds, loop.Inits = append(loop.Binds, a.growing.limit), append(loop.Inits, a.growing.first)
+		if a.growing != nil && a.growing.Limit != nil {
+			loop.Binds, loop.Inits = append(loop.Binds, a.growing.Limit), append(loop.Inits, a.growing.First)
 		}
 	}
-	return b.ret(b.letN("r", resultTypes(l.Result.Elem(), t.aliases[l.Of], told), loop)...)
+	return b.Ret(b.LetN("r", boundary.ResultTypes(l.Result.Elem(), t.aliases[l.Of], told), loop)...)
 }
 
 // states lists the components of the parameters, and which of them stay the same.
-func (k *lockstep) states(b *block, s *scope, binds []*nkl.Var, body nkl.Expr) {
+func (k *lockstep) states(b *emit.Block, s *scope, binds []*nkl.Var, body nkl.Expr) {
 	same := make([]bool, len(binds))
 	for i := range same {
 		same[i] = true
@@ -167,107 +170,98 @@ func (k *lockstep) states(b *block, s *scope, binds []*nkl.Var, body nkl.Expr) {
 		}
 		return true
 	})
-	moved, totals := k.t.ownDataArgs[k.of.Name], k.t.sizeParams.loops[k.of.Of]
+	moved, totals := k.t.ownDataArgs[k.of.Name], k.t.sizeParams.Loops[k.of.Of]
 	for j, p := range binds[1:] {
-		cs := components(p.Type)
+		cs := rep.Components(p.Type)
 		for c := range cs {
-			same[j+1] = same[j+1] && !totals[len(k.args)+c].open()
+			same[j+1] = same[j+1] && !totals[len(k.args)+c].Open()
 		}
 		first := s.vars[p]
 		if !same[j+1] && k.t.shares(k.of.Of, j) {
 			k.t.setVarying(k.of.Of, j) // iterations do not share it
-			first = b.lift(first, s.sp)
+			first = rep.Lift(b, first, s.sp)
 		}
 		was := len(k.args)
-		for c, r := range parts(first) {
+		for c, r := range rep.Parts(first) {
 			i := len(k.args)
 			a := &loopParam{t: cs[c], first: r, same: same[j+1], total: totals[i]}
-			for node := range nodes(a.t) {
-				o := dataAlias{i, node}
+			for node := range rep.Nodes(a.t) {
+				o := boundary.DataAlias{Comp: i, Node: node}
 				if moved[o] {
-					o = noAlias
+					o = boundary.NoAlias
 				}
 				a.from = append(a.from, o)
 			}
 			k.args, k.firsts = append(k.args, a), append(k.firsts, r)
 		}
 		if same[j+1] {
-			k.kept.firsts[p] = buildComponents(p.Type, func() rep { was++; return k.args[was-1].asked() })
+			k.kept.firsts[p] = buildComponents(p.Type, func() rep.Value { was++; return k.args[was-1].asked() })
 		}
 	}
 }
 
 // asked is the first value of a; whoever asks for its total has it handed over.
-func (a *loopParam) asked() rep {
-	v, ok := a.first.(*nestedSeq)
+func (a *loopParam) asked() rep.Value {
+	v, ok := a.first.(*rep.Nested)
 	if !ok {
 		return a.first
 	}
 	out := *v
-	out.total = a.total.filled(nil)
+	out.Total = a.total.Filled(nil)
 	return &out
 }
 
 // inits lists the vectors that hold a before the first iteration.
-func (a *loopParam) inits(b *block, k *lockstep) []fkl.Expr {
+func (a *loopParam) inits(b *emit.Block, k *lockstep) []fkl.Expr {
 	if a.same {
 		return nil
 	}
 	r := a.first
 	if a.moved() {
-		r = b.disjoint(r.(*nestedSeq))
+		r = disjoint(b, r.(*rep.Nested))
 	}
 	return k.vectors(b, a, r)
 }
 
 // vectors lists the vectors that hold value r of a, which may have to have data of
 // its own: then another translation follows.
-func (k *lockstep) vectors(b *block, a *loopParam, r rep) []fkl.Expr {
-	var flat []rep
-	b.own(r, a.t, a.from, k.firsts, &flat, func(node int) { k.t.move(k.of.Name, a.from[node]) })
-	return b.values(flat)
+func (k *lockstep) vectors(b *emit.Block, a *loopParam, r rep.Value) []fkl.Expr {
+	var flat []rep.Value
+	boundary.Own(b, r, a.t, a.from, k.firsts, &flat, func(node int) { k.t.move(k.of.Name, a.from[node]) })
+	return rep.Values(b, flat)
 }
 
-// rep is a, which changes, for the elements that are active.
-func (a *loopParam) rep(b *block, k *lockstep) rep {
-	r := fromOwnLeaves(a.t, taking(fkl.Uses(a.vars)), a.from, k.firsts)
-	if v, ok := r.(*nestedSeq); ok {
-		v.own = a.moved()
+// value is a, which changes, for the elements that are active.
+func (a *loopParam) rep(b *emit.Block, k *lockstep) rep.Value {
+	r := boundary.FromOwnLeaves(a.t, boundary.Taking(fkl.Uses(a.vars)), a.from, k.firsts)
+	if v, ok := r.(*rep.Nested); ok {
+		v.Own = a.moved()
 		if a.moved() {
 			node := 0
-			eachDepth(v.data, nil, func(v *nestedSeq, _ rep) {
-				if node++; a.from[node] == noAlias {
-					v.coversData = true
+			boundary.EachDepth(v.Data, nil, func(v *rep.Nested, _ rep.Value) {
+				if node++; a.from[node] == boundary.NoAlias {
+					v.CoversData = true
 				}
 			})
 		}
-		if v.total = a.total.filled(nil); a.n != nil {
-			v.total = a.total.filled(ref(a.n))
+		if v.Total = a.total.Filled(nil); a.n != nil {
+			v.Total = a.total.Filled(emit.Ref(a.n))
 		}
 	}
 	return r
 }
 
-// taking is a function that returns xs, one after another.
-func taking(xs []fkl.Expr) func() fkl.Expr {
-	return func() fkl.Expr {
-		x := xs[0]
-		xs = xs[1:]
-		return x
-	}
-}
-
 // step is one iteration.
-func (k *lockstep) step(b *block, s *scope, binds []*nkl.Var, body nkl.Expr, dense fkl.Expr) fkl.Expr {
-	in := &scope{sp: k.sp, vars: map[*nkl.Var]rep{}, allActive: true, kept: k.kept, parent: s, enter: func(*block, rep) rep { panic("flatten: a variable from outside an iteration") }}
+func (k *lockstep) step(b *emit.Block, s *scope, binds []*nkl.Var, body nkl.Expr, dense fkl.Expr) fkl.Expr {
+	in := &scope{sp: k.sp, vars: map[*nkl.Var]rep.Value{}, allActive: true, kept: k.kept, parent: s, enter: func(*emit.Block, rep.Value) rep.Value { panic("flatten: a variable from outside an iteration") }}
 	in.vars[binds[0]] = k.idx
 	at := 0
 	for _, p := range binds[1:] {
 		if k.kept.first(p) != nil {
-			at += len(components(p.Type))
+			at += len(rep.Components(p.Type))
 			continue
 		}
-		in.vars[p] = b.learnLifted(k.sp, p.Type, buildComponents(p.Type, func() rep { at++; return k.args[at-1].rep(b, k) }))
+		in.vars[p] = rep.LearnLifted(b, k.sp, p.Type, buildComponents(p.Type, func() rep.Value { at++; return k.args[at-1].rep(b, k) }))
 	}
 	var leaves []*loopExit
 	k.ends(b, in, body, k.idx, &leaves)
@@ -291,18 +285,18 @@ func (k *lockstep) step(b *block, s *scope, binds []*nkl.Var, body nkl.Expr, den
 		next = append(next, o...)
 	}
 	next = append(next, limits...)
-	return b.in(&fkl.Recur{Args: next})
+	return b.In(&fkl.Recur{Args: next})
 }
 
 // ends translates e, at the end of the body, for the elements of s, whose numbers
 // are idx, and lists its ends.
-func (k *lockstep) ends(b *block, s *scope, e nkl.Expr, idx rep, out *[]*loopExit) {
+func (k *lockstep) ends(b *emit.Block, s *scope, e nkl.Expr, idx rep.Value, out *[]*loopExit) {
 	t := k.t
-	b.setPos(e)
+	b.SetPos(e)
 	switch e := e.(type) {
 	case *nkl.Let:
 		t.noteConjunction(s, e)
-		s.vars[e.Bind] = b.learnLifted(s.sp, e.Bind.Type, t.exprDelayed(b, s, e.Rhs, e.Bind.Type))
+		s.vars[e.Bind] = rep.LearnLifted(b, s.sp, e.Bind.Type, t.exprDelayed(b, s, e.Rhs, e.Bind.Type))
 		k.ends(b, s, e.Body, idx, out)
 		return
 	case *nkl.Check:
@@ -313,7 +307,7 @@ func (k *lockstep) ends(b *block, s *scope, e nkl.Expr, idx rep, out *[]*loopExi
 		if e.Fn == k.of.Of {
 			l := &loopExit{sp: s.sp, idx: idx}
 			for _, a := range e.Args {
-				l.nextArgs = append(l.nextArgs, parts(b.lift(t.expr(b, s, a, nil), s.sp))...)
+				l.nextArgs = append(l.nextArgs, rep.Parts(rep.Lift(b, t.expr(b, s, a, nil), s.sp))...)
 			}
 			*out = append(*out, l)
 			return
@@ -322,19 +316,19 @@ func (k *lockstep) ends(b *block, s *scope, e nkl.Expr, idx rep, out *[]*loopExi
 		if !k.calls(e) {
 			break
 		}
-		flags := b.vec(b.lift(t.expr(b, s, e.Cond, types.Bool), s.sp))
+		flags := rep.Vec(b, rep.Lift(b, t.expr(b, s, e.Cond, types.Bool), s.sp))
 		vs := t.liftedVars(b, s, e.Then, e.Else)
-		rs := make([]rep, len(vs))
+		rs := make([]rep.Value, len(vs))
 		for i, v := range vs {
 			rs[i] = s.lookup(b, v)
 		}
 		last := len(vs)
-		p := b.split(flags, s.sp, append(rs, idx))
-		k.ends(b, s.branch(p.sp1, vs, b.learnAll(p.sp1, vs, p.one)), e.Then, p.one[last], out)
-		k.ends(b, s.branch(p.sp2, vs, b.learnAll(p.sp2, vs, p.two)), e.Else, p.two[last], out)
+		p := rep.Split(b, flags, s.sp, append(rs, idx))
+		k.ends(b, s.branch(p.Sp1, vs, rep.LearnAll(b, p.Sp1, vs, p.One)), e.Then, p.One[last], out)
+		k.ends(b, s.branch(p.Sp2, vs, rep.LearnAll(b, p.Sp2, vs, p.Two)), e.Else, p.Two[last], out)
 		return
 	}
-	*out = append(*out, &loopExit{sp: s.sp, idx: idx, value: b.lift(t.expr(b, s, e, b.elementType(k.of.Result, k.sp)), s.sp)})
+	*out = append(*out, &loopExit{sp: s.sp, idx: idx, value: rep.Lift(b, t.expr(b, s, e, b.ElementType(k.of.Result, k.sp)), s.sp)})
 }
 
 // calls reports whether e calls the function.
@@ -346,11 +340,11 @@ func (k *lockstep) calls(e nkl.Expr) bool {
 }
 
 // buildComponents is a value of type t whose components next makes, in order.
-func buildComponents(t *types.Type, next func() rep) rep {
+func buildComponents(t *types.Type, next func() rep.Value) rep.Value {
 	if t.Kind != types.KTuple {
 		return next()
 	}
-	out := make(tuple, len(t.Elems))
+	out := make(rep.Tuple, len(t.Elems))
 	for i, c := range t.Elems {
 		out[i] = buildComponents(c, next)
 	}

@@ -13,17 +13,20 @@ import (
 	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/flatten/boundary"
+	"nessiec/passes/flatten/emit"
+	"nessiec/passes/flatten/rep"
 )
 
 // A firstCall is the parameters that are read by number in a scope: number is the variable
 // of the numbers, firsts the values of the first call.
 type firstCall struct {
 	number *nkl.Var
-	firsts map[*nkl.Var]rep
+	firsts map[*nkl.Var]rep.Value
 }
 
 // first is the value of v in the first call, nil if v is not read by number.
-func (k *firstCall) first(v *nkl.Var) rep {
+func (k *firstCall) first(v *nkl.Var) rep.Value {
 	if k == nil {
 		return nil
 	}
@@ -32,16 +35,16 @@ func (k *firstCall) first(v *nkl.Var) rep {
 
 // numbered is v, whose values in the first call are first, for the elements of s. Whoever
 // asks for a total has it handed over instead.
-func (s *scope) numbered(b *block, v *nkl.Var, first rep) rep {
+func (s *scope) numbered(b *emit.Block, v *nkl.Var, first rep.Value) rep.Value {
 	type key struct {
 		s *scope
 		v *nkl.Var
 	}
-	return memo(b, memoKey{key{s, v}, "numbered"}, func() rep {
+	return emit.Memo(b, emit.Key{Of: key{s, v}, What: "numbered"}, func() rep.Value {
 		numbers := s.lookup(b, s.kept.number)
-		r := b.gather(first, s.sp, s.sp.sd != nil, func(eb *block, seg, i fkl.Expr) fkl.Expr { return readOwn(eb, numbers, seg, i) })
-		eachPair(r, first, func(to, from *nestedSeq) { to.total = from.total })
-		return b.learnLifted(s.sp, v.Type, r)
+		r := rep.Gather(b, first, s.sp, s.sp.Sd != nil, func(eb *emit.Block, seg, i fkl.Expr) fkl.Expr { return rep.ReadOwn(eb, numbers, seg, i) })
+		rep.EachPair(r, first, func(to, from *rep.Nested) { to.Total = from.Total })
+		return rep.LearnLifted(b, s.sp, v.Type, r)
 	})
 }
 
@@ -53,14 +56,14 @@ func (t *translator) keep(m *nkl.Module) {
 		alone[t.recursive[l.Of]]++
 	}
 	for _, l := range m.Lifteds {
-		binds, body := liftedBody(l)
+		binds, body := boundary.LiftedBody(l)
 		if c := t.recursive[l.Of]; c == 0 || alone[c] > 1 || t.iterates(l, body) {
 			continue
 		}
 		same, at, weight := unchanged(l, binds, body), 0, 0
 		for i, p := range binds[1:] {
-			for range components(p.Type) {
-				if s := t.sizeParams.params[l.Of][at]; s != nil && s.requested {
+			for range rep.Components(p.Type) {
+				if s := t.sizeParams.Params[l.Of][at]; s != nil && s.Requested {
 					same[i] = false
 				}
 				at++
@@ -119,8 +122,8 @@ func bytesOf(t *types.Type) int {
 
 // byNumber replaces, among the arguments of a call of a function to itself, those that
 // it reads by number by those of the first call.
-func (t *translator) byNumber(s *scope, e *nkl.CallLifted, args []rep) {
-	if e.Fn != t.lifting.fn {
+func (t *translator) byNumber(s *scope, e *nkl.CallLifted, args []rep.Value) {
+	if e.Fn != t.lifting.Fn {
 		return
 	}
 	for i := range t.readByNumber[e.Fn] {
@@ -129,12 +132,12 @@ func (t *translator) byNumber(s *scope, e *nkl.CallLifted, args []rep) {
 }
 
 // elementNumbers is the numbers of elements for a call of fn, if it reads anything by them.
-func (t *translator) elementNumbers(b *block, s *scope, fn string) []rep {
+func (t *translator) elementNumbers(b *emit.Block, s *scope, fn string) []rep.Value {
 	switch {
 	case t.readByNumber[fn] == nil:
 		return nil
-	case fn == t.lifting.fn:
-		return []rep{s.lookup(b, s.kept.number)}
+	case fn == t.lifting.Fn:
+		return []rep.Value{s.lookup(b, s.kept.number)}
 	}
-	return []rep{identity(&indexSpace{n: s.sp.n})}
+	return []rep.Value{rep.Identity(&emit.Space{N: s.sp.N})}
 }

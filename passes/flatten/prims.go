@@ -8,15 +8,17 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/flatten/emit"
+	"nessiec/passes/flatten/rep"
 )
 
 // reductions and scans name the operators of the sequence primitives.
 // prim translates the application of a primitive.
-func (t *translator) prim(b *block, s *scope, e *nkl.Prim, ty *types.Type) rep {
+func (t *translator) prim(b *emit.Block, s *scope, e *nkl.Prim, ty *types.Type) rep.Value {
 	if e.Op.Class == prim.Effect {
 		return t.effect(b, s, e, ty)
 	}
-	args := make([]rep, len(e.Args))
+	args := make([]rep.Value, len(e.Args))
 	all := true
 	for i, a := range e.Args {
 		if v, ok := a.(*nkl.Ref); ok && e.Op.Code == prim.Append && s.vars[v.Var] != nil {
@@ -24,135 +26,130 @@ func (t *translator) prim(b *block, s *scope, e *nkl.Prim, ty *types.Type) rep {
 		} else {
 			args[i] = t.expr(b, s, a, nil)
 		}
-		all = all && uniform(args[i])
+		all = all && rep.Uniform(args[i])
 	}
-	b.setPos(e)
+	b.SetPos(e)
 	switch {
 	case e.Op.Class == prim.Scalar && all:
-		return b.scalarPrim(e, args, ty)
+		return scalarPrim(b, e, args, ty)
 	case e.Op.Class == prim.Scalar:
-		return b.liftedScalar(s.sp, e, args, ty)
+		return liftedScalar(b, s.sp, e, args, ty)
 	case all && (s.host() || e.Op.Code == prim.Length):
 		if r := t.writeRows(b, e, args); r != nil {
 			return r
 		}
-		if r := b.appendRows(e, args, ty); r != nil {
+		if r := rep.AppendRows(b, e, args, ty); r != nil {
 			return r
 		}
 		return t.hostPrim(b, e.Op, args, ty)
 	case all:
-		return t.uniformWork(b, s, ty, func(b *block, _ *scope) rep { return t.hostPrim(b, e.Op, args, ty) })
+		return t.uniformWork(b, s, ty, func(b *emit.Block, _ *scope) rep.Value { return t.hostPrim(b, e.Op, args, ty) })
 	}
 	if _, folds := e.Op.Lift.(prim.Reduction); folds {
-		args[0] = b.withRegular(s.sp.n, typeOf(e.Args[0]), args[0])
+		args[0] = rep.WithRegular(b, s.sp.N, rep.TypeOf(e.Args[0]), args[0])
 	}
 	return t.liftedPrim(b, s, e.Op, args, ty)
 }
 
-func (b *block) scalarPrim(e *nkl.Prim, args []rep, ty *types.Type) rep {
+func scalarPrim(b *emit.Block, e *nkl.Prim, args []rep.Value, ty *types.Type) rep.Value {
 	p := &fkl.Prim{Node: ir.At(e.Pos()), Op: e.Op}
 	for _, a := range args {
-		p.Args = append(p.Args, a.(hostScalar).a)
+		p.Args = append(p.Args, a.(rep.Scalar).Atom)
 	}
-	return hostScalar{b.let("x", ty, p)}
+	return rep.Scalar{Atom: b.Let("x", ty, p)}
 }
 
-func (b *block) liftedScalar(sp *indexSpace, e *nkl.Prim, args []rep, ty *types.Type) rep {
-	vs := b.mapOver(sp, []*types.Type{ty}, func(eb *block, seg, idx fkl.Expr) []fkl.Expr {
+func liftedScalar(b *emit.Block, sp *emit.Space, e *nkl.Prim, args []rep.Value, ty *types.Type) rep.Value {
+	vs := rep.MapOver(b, sp, []*types.Type{ty}, func(eb *emit.Block, seg, idx fkl.Expr) []fkl.Expr {
 		p := &fkl.Prim{Node: ir.At(e.Pos()), Op: e.Op}
 		for _, a := range args {
-			if u, ok := a.(hostScalar); ok {
-				p.Args = append(p.Args, u.a)
+			if u, ok := a.(rep.Scalar); ok {
+				p.Args = append(p.Args, u.Atom)
 				continue
 			}
-			p.Args = append(p.Args, readOwn(eb, a, seg, idx))
+			p.Args = append(p.Args, rep.ReadOwn(eb, a, seg, idx))
 		}
-		return []fkl.Expr{eb.let("x", ty, p)}
+		return []fkl.Expr{eb.Let("x", ty, p)}
 	})
-	return vector{vs[0], ty}
+	return rep.Vector{Vec: vs[0], Type: ty}
 }
 
 // hostPrim applies a sequence primitive to uniform operands.
-func (t *translator) hostPrim(b *block, op *prim.Prim, args []rep, ty *types.Type) rep {
+func (t *translator) hostPrim(b *emit.Block, op *prim.Prim, args []rep.Value, ty *types.Type) rep.Value {
 	if fold, ok := op.Lift.(prim.Reduction); ok {
-		u := args[0].(uniformSeq)
-		return hostScalar{b.let(op.Name, ty, &fkl.Reduce{Node: ir.At(b.pos), Op: fold.Op, Vec: b.column(u.elems, &indexSpace{n: u.n})})}
+		u := args[0].(rep.Seq)
+		return rep.Scalar{Atom: b.Let(op.Name, ty, &fkl.Reduce{Node: ir.At(b.Pos), Op: fold.Op, Vec: rep.Column(b, u.Elems, &emit.Space{N: u.N})})}
 	}
 	if scan, ok := op.Lift.(prim.Scanning); ok {
-		u := args[0].(uniformSeq)
-		v := b.let(op.Name, types.Vec(ty.Elem()), &fkl.Scan{Node: ir.At(b.pos), Op: scan.Op, Vec: b.vec(u.elems)})
-		return uniformSeq{elems: vector{v, ty.Elem()}, n: u.n}
+		u := args[0].(rep.Seq)
+		v := b.Let(op.Name, types.Vec(ty.Elem()), &fkl.Scan{Node: ir.At(b.Pos), Op: scan.Op, Vec: rep.Vec(b, u.Elems)})
+		return rep.Seq{Elems: rep.Vector{Vec: v, Type: ty.Elem()}, N: u.N}
 	}
 	switch op.Code {
 	case prim.Length:
-		return hostScalar{args[0].(uniformSeq).n}
+		return rep.Scalar{Atom: args[0].(rep.Seq).N}
 	case prim.Elt:
-		return hostRep(b, elemAt(b, args[0].(uniformSeq).elems, args[1].(hostScalar).a))
+		return rep.HostRep(b, rep.ElemAt(b, args[0].(rep.Seq).Elems, args[1].(rep.Scalar).Atom))
 	case prim.Index:
-		sp := &indexSpace{n: args[0].(hostScalar).a}
-		return uniformSeq{elems: identity(sp), n: sp.n}
+		sp := &emit.Space{N: args[0].(rep.Scalar).Atom}
+		return rep.Seq{Elems: rep.Identity(sp), N: sp.N}
 	case prim.Dist:
-		sp := &indexSpace{n: args[1].(hostScalar).a}
-		return uniformSeq{elems: b.lift(args[0], sp), n: sp.n}
+		sp := &emit.Space{N: args[1].(rep.Scalar).Atom}
+		return rep.Seq{Elems: rep.Lift(b, args[0], sp), N: sp.N}
 	case prim.Pack:
-		_, n, r := b.packBy(args[0].(uniformSeq).elems, b.vec(args[1].(uniformSeq).elems), false)
-		return uniformSeq{elems: r, n: n}
+		_, n, r := rep.PackBy(b, args[0].(rep.Seq).Elems, rep.Vec(b, args[1].(rep.Seq).Elems), false)
+		return rep.Seq{Elems: r, N: n}
 	case prim.Append:
-		x, y := args[0].(uniformSeq), args[1].(uniformSeq)
-		return uniformSeq{elems: b.appendElems(x.elems, y.elems), n: b.add(x.n, y.n)}
+		x, y := args[0].(rep.Seq), args[1].(rep.Seq)
+		return rep.Seq{Elems: rep.AppendElems(b, x.Elems, y.Elems), N: b.Add(x.N, y.N)}
 	case prim.Flatten:
-		return b.flattenSeq(args[0].(uniformSeq))
+		return flattenSeq(b, args[0].(rep.Seq))
 	case prim.Partition:
-		u, lens := args[0].(uniformSeq), args[1].(uniformSeq)
-		return uniformSeq{elems: &nestedSeq{data: u.elems, packed: b.sdMake(b.vec(lens.elems), u.n)}, n: lens.n}
+		u, lens := args[0].(rep.Seq), args[1].(rep.Seq)
+		return rep.Seq{Elems: &rep.Nested{Data: u.Elems, Packed: b.SdMake(rep.Vec(b, lens.Elems), u.N)}, N: lens.N}
 	case prim.Get:
-		u, idx := args[0].(uniformSeq), args[1].(uniformSeq)
-		sp := &indexSpace{n: idx.n}
-		return uniformSeq{elems: b.gather(u.elems, sp, false, func(eb *block, _, i fkl.Expr) fkl.Expr { return readAt(eb, idx.elems, i) }), n: idx.n}
+		u, idx := args[0].(rep.Seq), args[1].(rep.Seq)
+		sp := &emit.Space{N: idx.N}
+		return rep.Seq{Elems: rep.Gather(b, u.Elems, sp, false, func(eb *emit.Block, _, i fkl.Expr) fkl.Expr { return rep.ReadAt(eb, idx.Elems, i) }), N: idx.N}
 	case prim.Permute:
-		u, idx := args[0].(uniformSeq), args[1].(uniformSeq)
-		return uniformSeq{elems: b.permute(u.elems, b.vec(idx.elems), &indexSpace{n: u.n}), n: u.n}
+		u, idx := args[0].(rep.Seq), args[1].(rep.Seq)
+		return rep.Seq{Elems: permute(b, u.Elems, rep.Vec(b, idx.Elems), &emit.Space{N: u.N}), N: u.N}
 	case prim.Write:
-		d, idx, v := args[0].(uniformSeq), args[1].(uniformSeq), args[2].(uniformSeq)
-		return uniformSeq{elems: b.write(d.elems, &indexSpace{n: d.n}, b.vec(idx.elems), &indexSpace{n: idx.n}, v.elems), n: d.n}
+		d, idx, v := args[0].(rep.Seq), args[1].(rep.Seq), args[2].(rep.Seq)
+		return rep.Seq{Elems: rep.Write(b, d.Elems, &emit.Space{N: d.N}, rep.Vec(b, idx.Elems), &emit.Space{N: idx.N}, v.Elems), N: d.N}
 	case prim.Rank, prim.RankDown:
-		u := args[0].(uniformSeq)
-		sd := b.sdRegular(num(1), u.n).sd
-		v := b.let("rank", types.Vec(types.Int), &fkl.Rank{Node: ir.At(b.pos), Down: op.Code == prim.RankDown, Sd: sd, Keys: b.vec(u.elems)})
-		return uniformSeq{elems: vector{v, types.Int}, n: u.n}
+		u := args[0].(rep.Seq)
+		sd := b.SdRegular(emit.Num(1), u.N).Sd
+		v := b.Let("rank", types.Vec(types.Int), &fkl.Rank{Node: ir.At(b.Pos), Down: op.Code == prim.RankDown, Sd: sd, Keys: rep.Vec(b, u.Elems)})
+		return rep.Seq{Elems: rep.Vector{Vec: v, Type: types.Int}, N: u.N}
 	}
 	panic("flatten: no rule for primitive " + op.Name + " on the host")
 }
 
-// identity is the index of every element of sp.
-func identity(sp *indexSpace) rep {
-	return &delayed{t: types.Int, sp: sp, gen: func(_ *block, _, idx fkl.Expr) fkl.Expr { return idx }}
-}
-
 // flattenSeq concatenates the elements of a sequence of sequences; packed ones
 // are only looked at differently.
-func (b *block) flattenSeq(u uniformSeq) rep {
-	sp, data := b.pack(u.elems.(*nestedSeq))
-	return uniformSeq{elems: data, n: sp.n}
+func flattenSeq(b *emit.Block, u rep.Seq) rep.Value {
+	sp, data := rep.Pack(b, u.Elems.(*rep.Nested))
+	return rep.Seq{Elems: data, N: sp.N}
 }
 
 // permute stores element i of r at dest[i], all within the space sp; where it is
 // known who stores at a place, because that was to be checked, places read.
-func (b *block) permute(r rep, dest fkl.Expr, sp *indexSpace) rep {
-	if win := b.lastWriters(dest, sp); win != nil {
-		return b.gather(r, sp, false, func(eb *block, _, idx fkl.Expr) fkl.Expr { return eb.at(types.Int, win, idx) })
+func permute(b *emit.Block, r rep.Value, dest fkl.Expr, sp *emit.Space) rep.Value {
+	if win := rep.LastWriters(b, dest, sp); win != nil {
+		return rep.Gather(b, r, sp, false, func(eb *emit.Block, _, idx fkl.Expr) fkl.Expr { return eb.At(types.Int, win, idx) })
 	}
-	var flat []rep
-	b.outer(r, &flat)
-	src := b.vecs(flat...)
+	var flat []rep.Value
+	rep.Outer(b, r, &flat)
+	src := rep.Vecs(b, flat...)
 	out := make([]fkl.Expr, len(src))
 	for i, v := range src {
 		vt := v.(*fkl.Ref).Var.Type
-		blank := b.mapOver(sp, []*types.Type{vt.Elem()}, func(*block, fkl.Expr, fkl.Expr) []fkl.Expr {
-			return []fkl.Expr{zero(vt.Elem())}
+		blank := rep.MapOver(b, sp, []*types.Type{vt.Elem()}, func(*emit.Block, fkl.Expr, fkl.Expr) []fkl.Expr {
+			return []fkl.Expr{emit.Zero(vt.Elem())}
 		})[0]
-		out[i] = b.let("perm", vt, &fkl.Scatter{Node: ir.At(b.pos), Op: prim.RSet, Into: blank, Idx: dest, Vals: v})
+		out[i] = b.Let("perm", vt, &fkl.Scatter{Node: ir.At(b.Pos), Op: prim.RSet, Into: blank, Idx: dest, Vals: v})
 	}
 	i := 0
-	return b.rebuild(r, out, &i)
+	return rep.Rebuild(b, r, out, &i)
 }

@@ -10,78 +10,66 @@ import (
 	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/flatten/boundary"
+	"nessiec/passes/flatten/emit"
+	"nessiec/passes/flatten/rep"
 )
 
-// regularLike is a rep like that of a value of type t, sequences in sequences, with regular
+// regularLike is a value like that of a value of type t, sequences in sequences, with regular
 // descriptors and without data, and how many elements it has; nil if a length is not known.
-func (b *block) regularLike(t *types.Type) (like rep, n fkl.Expr) {
-	if nodes(t) < 2 || t.Kind != types.KSeq || len(t.Sizes) != 1 {
+func regularLike(b *emit.Block, t *types.Type) (like rep.Value, n fkl.Expr) {
+	if rep.Nodes(t) < 2 || t.Kind != types.KSeq || len(t.Sizes) != 1 {
 		return nil, nil
 	}
-	if n = b.lengthOf(t.Sizes[0]); n == nil || !b.lengthsKnown(t.Elem()) {
+	if n = rep.LengthOf(b, t.Sizes[0]); n == nil || !rep.LengthsKnown(b, t.Elem()) {
 		return nil, nil
 	}
-	return b.regularElems(n, t.Elem()), n
-}
-
-// lengthsKnown reports whether the sequences of type t have lengths that the host knows, at every depth.
-func (b *block) lengthsKnown(t *types.Type) bool {
-	switch t.Kind {
-	case types.KTuple:
-		for _, c := range t.Elems {
-			if !b.lengthsKnown(c) {
-				return false
-			}
-		}
-	case types.KSeq:
-		return len(t.Sizes) == 1 && b.lengthOf(t.Sizes[0]) != nil && b.lengthsKnown(t.Elem())
-	}
-	return true
+	return regularElems(b, n, t.Elem()), n
 }
 
 // regularElems is count elements of type t, of lengths that are known.
-func (b *block) regularElems(count fkl.Expr, t *types.Type) rep {
+func regularElems(b *emit.Block, count fkl.Expr, t *types.Type) rep.Value {
 	switch t.Kind {
 	case types.KTuple:
-		out := make(tuple, len(t.Elems))
+		out := make(rep.Tuple, len(t.Elems))
 		for i, c := range t.Elems {
-			out[i] = b.regularElems(count, c)
+			out[i] = regularElems(b, count, c)
 		}
 		return out
 	case types.KSeq:
-		sp := b.regularSpace(count, b.lengthOf(t.Sizes[0]))
-		return &nestedSeq{packed: sp, data: b.regularElems(sp.n, t.Elem())}
+		sp := rep.RegularSpace(b, count, rep.LengthOf(b, t.Sizes[0]))
+		return &rep.Nested{Packed: sp, Data: regularElems(b, sp.N, t.Elem())}
 	}
-	return vector{t: t}
+	return rep.Vector{Type: t}
 }
 
 // hostBranch is an If of the host on cond.
-func (t *translator) hostBranch(b *block, s *scope, cond fkl.Expr, e *nkl.If, ty *types.Type) rep {
-	cs := components(ty)
-	likes, ns, leaves := make([]rep, len(cs)), make([]fkl.Expr, len(cs)), make([][]*types.Type, len(cs))
+func (t *translator) hostBranch(b *emit.Block, s *scope, cond fkl.Expr, e *nkl.If, ty *types.Type) rep.Value {
+	cs := rep.Components(ty)
+	likes, ns, leaves := make([]rep.Value, len(cs)), make([]fkl.Expr, len(cs)), make([][]*types.Type, len(cs))
 	var all []*types.Type
 	for k, c := range cs {
 		if !t.views[loopComponent{e, k}] {
-			likes[k], ns[k] = b.regularLike(c)
+			likes[k], ns[k] = regularLike(b, c)
 		}
-		leaves[k] = loopTypes(c, likes[k])
+		leaves[k] = boundary.LoopTypes(c, likes[k])
 		all = append(all, leaves[k]...)
 	}
-	end := func(b *block, r rep) []fkl.Expr {
-		var flat []rep
-		for k, r := range parts(r) {
-			b.loopReps(r, likes[k], func() { t.carryAsViews(loopComponent{e, k}) }, &flat)
+	end := func(b *emit.Block, r rep.Value) []fkl.Expr {
+		var flat []rep.Value
+		for k, r := range rep.Parts(r) {
+			boundary.LoopReps(b, r, likes[k], func() { t.carryAsViews(loopComponent{e, k}) }, &flat)
 		}
-		return b.values(flat)
+		return rep.Values(b, flat)
 	}
-	then, els := b.nested(), b.nested()
-	vs := b.letN("r", all, &fkl.If{Node: ir.At(e.Pos()), Cond: cond,
+	then, els := b.Nested(), b.Nested()
+	vs := b.LetN("r", all, &fkl.If{Node: ir.At(e.Pos()), Cond: cond,
 		Then: t.tail(then, s, e.Then, ty, end), Else: t.tail(els, s, e.Else, ty, end)})
-	out := make([]rep, len(cs))
+	out := make([]rep.Value, len(cs))
 	for k, c := range cs {
 		n := len(leaves[k])
-		out[k] = fromLoop(b, c, likes[k], ns[k], vs[:n])
+		out[k] = boundary.FromLoop(b, c, likes[k], ns[k], vs[:n])
 		vs = vs[n:]
 	}
-	return assemble(ty, out)
+	return boundary.Assemble(ty, out)
 }

@@ -7,29 +7,32 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/flatten/boundary"
+	"nessiec/passes/flatten/emit"
+	"nessiec/passes/flatten/rep"
 )
 
 // A scope is the host (sp nil: one value each) or the elements of a space.
 // Variables of the enclosing scope enter by enter.
 type scope struct {
-	sp        *indexSpace
-	vars      map[*nkl.Var]rep
+	sp        *emit.Space
+	vars      map[*nkl.Var]rep.Value
 	parent    *scope
 	allActive bool // the elements of a lifted function, or some of them
 	once      bool // on the host, for all elements that share it
 	kept      *firstCall
-	enter     func(b *block, r rep) rep
+	enter     func(b *emit.Block, r rep.Value) rep.Value
 }
 
-func hostScope() *scope { return &scope{vars: map[*nkl.Var]rep{}} }
+func hostScope() *scope { return &scope{vars: map[*nkl.Var]rep.Value{}} }
 
 // host reports whether s is the host.
 func (s *scope) host() bool { return s.sp == nil }
 
-// lookup returns the rep of v in s.
-func (s *scope) lookup(b *block, v *nkl.Var) rep {
+// lookup returns the value of v in s.
+func (s *scope) lookup(b *emit.Block, v *nkl.Var) rep.Value {
 	if r, ok := s.vars[v]; ok {
-		return b.plain(r)
+		return boundary.Plain(b, r)
 	}
 	if first := s.kept.first(v); first != nil {
 		return s.numbered(b, v, first)
@@ -41,9 +44,9 @@ func (s *scope) lookup(b *block, v *nkl.Var) rep {
 		s *scope
 		v *nkl.Var
 	}
-	return memo(b, memoKey{key{s, v}, "enter"}, func() rep {
+	return emit.Memo(b, emit.Key{Of: key{s, v}, What: "enter"}, func() rep.Value {
 		r := s.parent.lookup(b, v)
-		if uniform(r) || s.enter == nil {
+		if rep.Uniform(r) || s.enter == nil {
 			return r
 		}
 		return s.enter(b, r)
@@ -52,15 +55,15 @@ func (s *scope) lookup(b *block, v *nkl.Var) rep {
 
 // segments is the scope of an apply-to-each inside s: its elements are those
 // of sp, whose segments belong to the elements of s.
-func (s *scope) segments(sp *indexSpace) *scope {
-	return &scope{sp: sp, vars: map[*nkl.Var]rep{}, parent: s, kept: s.kept,
-		enter: func(b *block, r rep) rep { return b.replicate(r, sp) }}
+func (s *scope) segments(sp *emit.Space) *scope {
+	return &scope{sp: sp, vars: map[*nkl.Var]rep.Value{}, parent: s, kept: s.kept,
+		enter: func(b *emit.Block, r rep.Value) rep.Value { return rep.Replicate(b, r, sp) }}
 }
 
 // branch is the scope of one side of a lifted conditional.
-func (s *scope) branch(sp *indexSpace, vs []*nkl.Var, rs []rep) *scope {
-	a := &scope{sp: sp, vars: map[*nkl.Var]rep{}, parent: s, allActive: s.allActive, kept: s.kept,
-		enter: func(*block, rep) rep { panic("flatten: a variable of an arm was not split") }}
+func (s *scope) branch(sp *emit.Space, vs []*nkl.Var, rs []rep.Value) *scope {
+	a := &scope{sp: sp, vars: map[*nkl.Var]rep.Value{}, parent: s, allActive: s.allActive, kept: s.kept,
+		enter: func(*emit.Block, rep.Value) rep.Value { panic("flatten: a variable of an arm was not split") }}
 	for i, v := range vs {
 		a.vars[v] = rs[i]
 	}
@@ -69,14 +72,14 @@ func (s *scope) branch(sp *indexSpace, vs []*nkl.Var, rs []rep) *scope {
 
 // onHost is s seen from host code that uses its uniform variables only.
 func (s *scope) onHost() *scope {
-	return &scope{vars: map[*nkl.Var]rep{}, parent: s, once: true}
+	return &scope{vars: map[*nkl.Var]rep.Value{}, parent: s, once: true}
 }
 
 // allUniform reports whether every free variable of es is uniform in s.
-func (s *scope) allUniform(b *block, es ...nkl.Expr) bool {
+func (s *scope) allUniform(b *emit.Block, es ...nkl.Expr) bool {
 	for _, e := range es {
 		for _, v := range nkl.FreeVars(e) {
-			if !uniform(s.lookup(b, v)) {
+			if !rep.Uniform(s.lookup(b, v)) {
 				return false
 			}
 		}
@@ -87,47 +90,31 @@ func (s *scope) allUniform(b *block, es ...nkl.Expr) bool {
 // uniformWork translates work whose operands are all uniform: on the host as it is,
 // in a lifted scope under the condition that some element is active. Its
 // result is unspecified values (zeros and empty sequences) where none is.
-func (t *translator) uniformWork(b *block, s *scope, ty *types.Type, f func(b *block, s *scope) rep) rep {
+func (t *translator) uniformWork(b *emit.Block, s *scope, ty *types.Type, f func(b *emit.Block, s *scope) rep.Value) rep.Value {
 	if s.host() {
 		return f(b, s)
 	}
-	then, els := b.nested(), b.nested()
+	then, els := b.Nested(), b.Nested()
 	r := f(then, s.onHost())
-	if u, ok := r.(uniformSeq); ok && len(then.steps) == 0 && places(u.elems) {
-		return b.placesOnly(u)
+	if u, ok := r.(rep.Seq); ok && len(then.Steps) == 0 && places(u.Elems) {
+		return placesOnly(b, u)
 	}
-	some := b.prim(prim.Gt, types.Bool, s.sp.n, num(0))
-	vs := b.letN("u", leafTypes(ty, false), &fkl.If{Cond: some,
-		Then: then.ret(then.leaves(r, false, nil)...), Else: els.ret(els.empty(ty, false)...)})
-	return fromLeaves(b, ty, false, vs)
+	some := b.Prim(prim.Gt, types.Bool, s.sp.N, emit.Num(0))
+	vs := b.LetN("u", rep.LeafTypes(ty, false), &fkl.If{Cond: some,
+		Then: then.Ret(rep.Leaves(then, r, false, nil)...), Else: els.Ret(rep.Empty(els, ty, false)...)})
+	return rep.FromLeaves(b, ty, false, vs)
 }
 
 // places reports whether r is ints that are computed where they are used.
-func places(r rep) bool {
-	d, ok := r.(*delayed)
-	return ok && !d.reads && !d.bySeg && d.t == types.Int
+func places(r rep.Value) bool {
+	d, ok := r.(*rep.Delayed)
+	return ok && !d.Reads && !d.BySeg && d.Type == types.Int
 }
 
 // placesOnly is a sequence of places for which there is no code. Where no element is active, its
 // length may be anything.
-func (b *block) placesOnly(u uniformSeq) rep {
-	d := *u.elems.(*delayed)
-	d.sp = &indexSpace{n: b.prim(prim.Max, types.Int, u.n, num(0))}
-	return uniformSeq{elems: &d, n: u.n}
-}
-
-// empty lists the leaves of a value of type t that nobody looks at: zeros, or
-// vectors without elements.
-func (b *block) empty(t *types.Type, lifted bool) []fkl.Expr { return b.none(leafTypes(t, lifted)) }
-
-func (b *block) none(ts []*types.Type) []fkl.Expr {
-	out := make([]fkl.Expr, len(ts))
-	for i, lt := range ts {
-		if lt.Kind == types.KVec {
-			out[i] = b.let("none", lt, &fkl.Vec{Elem: lt.Elem()})
-		} else {
-			out[i] = zero(lt)
-		}
-	}
-	return out
+func placesOnly(b *emit.Block, u rep.Seq) rep.Value {
+	d := *u.Elems.(*rep.Delayed)
+	d.Space = &emit.Space{N: b.Prim(prim.Max, types.Int, u.N, emit.Num(0))}
+	return rep.Seq{Elems: &d, N: u.N}
 }

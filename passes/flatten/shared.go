@@ -1,5 +1,7 @@
 package flatten
 
+import "nessiec/passes/flatten/rep"
+
 // Parameters of lifted functions that are the same for all active elements,
 // whoever calls: what recursions capture, and how deep they are. They are handed
 // over once, as to a function of the host, not once for each element.
@@ -23,8 +25,8 @@ func (t *translator) setVarying(fn string, i int) {
 
 // passesShared reports whether argument a of a call of fn is handed over for
 // all elements.
-func (t *translator) passesShared(fn string, i int, a rep) bool {
-	if t.shares(fn, i) && !uniform(a) {
+func (t *translator) passesShared(fn string, i int, a rep.Value) bool {
+	if t.shares(fn, i) && !rep.Uniform(a) {
 		t.setVarying(fn, i)
 	}
 	return t.shares(fn, i)

@@ -7,20 +7,22 @@ import (
 	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/flatten/emit"
+	"nessiec/passes/flatten/rep"
 )
 
 // scope evaluates its body with a table; elements share it.
-func (t *translator) scope(b *block, s *scope, e *nkl.Scope, ty *types.Type) rep {
+func (t *translator) scope(b *emit.Block, s *scope, e *nkl.Scope, ty *types.Type) rep.Value {
 	rows := t.rows(b, s, e)
-	in := b.nested()
+	in := b.Nested()
 	r := t.expr(in, s, e.Body, ty)
-	lifted := !uniform(r)
-	vs := b.letN("s", leafTypes(ty, lifted), &fkl.Scope{Node: ir.At(e.Pos()), Table: e.Table, Rows: rows, Body: in.ret(in.leaves(r, lifted, s.sp)...)})
-	return fromLeaves(b, ty, lifted, vs)
+	lifted := !rep.Uniform(r)
+	vs := b.LetN("s", rep.LeafTypes(ty, lifted), &fkl.Scope{Node: ir.At(e.Pos()), Table: e.Table, Rows: rows, Body: in.Ret(rep.Leaves(in, r, lifted, s.sp)...)})
+	return rep.FromLeaves(b, ty, lifted, vs)
 }
 
 // rows is the rows that the table of a scope has at first.
-func (t *translator) rows(b *block, s *scope, e *nkl.Scope) []fkl.Expr {
+func (t *translator) rows(b *emit.Block, s *scope, e *nkl.Scope) []fkl.Expr {
 	if len(e.Rows) == 0 {
 		return nil
 	}
@@ -29,66 +31,66 @@ func (t *translator) rows(b *block, s *scope, e *nkl.Scope) []fkl.Expr {
 }
 
 // hostColumns is sequences of the host, of one length, as that and vectors.
-func (t *translator) hostColumns(b *block, s *scope, seqs []nkl.Expr) (n fkl.Expr, columns []fkl.Expr) {
-	var elems []rep
+func (t *translator) hostColumns(b *emit.Block, s *scope, seqs []nkl.Expr) (n fkl.Expr, columns []fkl.Expr) {
+	var elems []rep.Value
 	for _, v := range seqs {
-		u := t.expr(b, s, v, nil).(uniformSeq)
+		u := t.expr(b, s, v, nil).(rep.Seq)
 		if n == nil {
-			n = u.n
+			n = u.N
 		}
-		elems = append(elems, u.elems)
+		elems = append(elems, u.Elems)
 	}
-	return n, b.vecs(elems...)
+	return n, rep.Vecs(b, elems...)
 }
 
 // alloc adds a row on the host, or one for each element, in their order: the rows of
 // the elements follow one another.
-func (t *translator) alloc(b *block, s *scope, e *nkl.Alloc) rep {
-	vals := make([]rep, len(e.Vals))
+func (t *translator) alloc(b *emit.Block, s *scope, e *nkl.Alloc) rep.Value {
+	vals := make([]rep.Value, len(e.Vals))
 	for i, v := range e.Vals {
 		vals[i] = t.expr(b, s, v, nil)
 	}
-	b.setPos(e)
+	b.SetPos(e)
 	x := &fkl.Extend{Node: ir.At(e.Pos()), Table: e.Table}
 	if s.host() {
-		x.N = num(1)
+		x.N = emit.Num(1)
 		for _, v := range vals {
-			a := v.(hostScalar).a
-			elem := atomType(a)
-			x.Vals = append(x.Vals, b.let("row", types.Vec(elem), &fkl.Vec{Node: ir.At(e.Pos()), Elem: elem, Vals: []fkl.Expr{a}}))
+			a := v.(rep.Scalar).Atom
+			elem := rep.AtomType(a)
+			x.Vals = append(x.Vals, b.Let("row", types.Vec(elem), &fkl.Vec{Node: ir.At(e.Pos()), Elem: elem, Vals: []fkl.Expr{a}}))
 		}
-		return hostScalar{b.let("row", types.Int, x)}
+		return rep.Scalar{Atom: b.Let("row", types.Int, x)}
 	}
 	for i := range vals {
-		vals[i] = b.lift(vals[i], s.sp)
+		vals[i] = rep.Lift(b, vals[i], s.sp)
 	}
-	x.N, x.Vals = s.sp.n, b.vecs(vals...)
-	first := b.let("row", types.Int, x)
-	return &delayed{t: types.Int, pos: b.pos, sp: s.sp, gen: func(eb *block, _, idx fkl.Expr) fkl.Expr { return eb.add(first, idx) }}
+	x.N, x.Vals = s.sp.N, rep.Vecs(b, vals...)
+	first := b.Let("row", types.Int, x)
+	return &rep.Delayed{Type: types.Int, Pos: b.Pos, Space: s.sp, Gen: func(eb *emit.Block, _, idx fkl.Expr) fkl.Expr { return eb.Add(first, idx) }}
 }
 
 // allocAll adds the elements of sequences, those of an element of the scope after those
 // of the one before.
-func (t *translator) allocAll(b *block, s *scope, e *nkl.AllocAll) rep {
+func (t *translator) allocAll(b *emit.Block, s *scope, e *nkl.AllocAll) rep.Value {
 	x := &fkl.Extend{Node: ir.At(e.Pos()), Table: e.Table}
 	if s.host() {
 		x.N, x.Vals = t.hostColumns(b, s, e.Seqs)
-		return hostScalar{b.let("row", types.Int, x)}
+		return rep.Scalar{Atom: b.Let("row", types.Int, x)}
 	}
 	sp, elems := t.generators(b, s, e.Seqs)
 	for i := range elems {
-		elems[i] = b.lift(elems[i], sp)
+		elems[i] = rep.Lift(b, elems[i], sp)
 	}
-	x.N, x.Vals = sp.n, b.vecs(elems...)
-	first, starts := b.let("row", types.Int, x), b.starts(sp.sd)
-	return &delayed{t: types.Int, pos: b.pos, sp: s.sp, reads: true, gen: func(eb *block, seg, idx fkl.Expr) fkl.Expr {
-		return eb.add(first, readOwn(eb, vector{starts, types.Int}, seg, idx))
+	x.N, x.Vals = sp.N, rep.Vecs(b, elems...)
+	first, starts := b.Let("row", types.Int, x), b.Starts(sp.Sd)
+	return &rep.Delayed{Type: types.Int, Pos: b.Pos, Space: s.sp, Reads: true, Gen: func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
+		return eb.Add(first, rep.ReadOwn(eb, rep.Vector{Vec: starts, Type: types.Int}, seg, idx))
 	}}
 }
 
 // column is a column as it is, the same for all elements.
-func (t *translator) column(b *block, e *nkl.Column) rep {
+func (t *translator) column(b *emit.Block, e *nkl.Column) rep.Value {
 	elem := t.tables[e.Table].Columns[e.Index]
-	v := b.let("column", types.Vec(elem), &fkl.Column{Node: ir.At(e.Pos()), Table: e.Table, Index: e.Index, Exact: e.Exact})
-	return uniformSeq{elems: vector{v, elem}, n: b.length(v)}
+	v := b.Let("column", types.Vec(elem), &fkl.Column{Node: ir.At(e.Pos()), Table: e.Table, Index: e.Index, Exact: e.Exact})
+	return rep.Seq{Elems: rep.Vector{Vec: v, Type: elem}, N: b.Length(v)}
 }

@@ -9,116 +9,118 @@ import (
 	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/flatten/emit"
+	"nessiec/passes/flatten/rep"
 )
 
 // update translates an update block.
 //
 //	on the host:  one index, whose segments are the sequences
 //	lifted:       an index for each active element; sequences are packed before
-func (t *translator) update(b *block, s *scope, e *nkl.Update, ty *types.Type) rep {
+func (t *translator) update(b *emit.Block, s *scope, e *nkl.Update, ty *types.Type) rep.Value {
 	if !s.host() && s.allUniform(b, e) {
-		return t.uniformWork(b, s, ty, func(b *block, s *scope) rep { return t.update(b, s, e, ty) })
+		return t.uniformWork(b, s, ty, func(b *emit.Block, s *scope) rep.Value { return t.update(b, s, e, ty) })
 	}
-	u := &updateBuilder{b: b, form: &fkl.Update{Node: ir.At(e.Pos()), N: num(1), Idx: types.NewVar("i", types.Int)}}
+	u := &updateBuilder{b: b, form: &fkl.Update{Node: ir.At(e.Pos()), N: emit.Num(1), Idx: types.NewVar("i", types.Int)}}
 	if !s.host() {
-		u.form.N = s.sp.n
+		u.form.N = s.sp.N
 	}
-	eb := &block{host: b, sp: &indexSpace{n: u.form.N}, pos: b.pos}
-	x := &elemTranslator{vars: map[*nkl.Var]elemValue{}}
+	eb := &emit.Block{Host: b, Space: &emit.Space{N: u.form.N}, Pos: b.Pos}
+	x := &rep.ElemTranslator{Vars: map[*nkl.Var]rep.ElemValue{}}
 	for i, v := range e.Binds {
 		r := t.expr(b, s, e.Inits[i], v.Type)
 		if s.host() {
-			seq := r.(uniformSeq)
-			x.vars[v] = u.state(v, updatedSeq{elems: seq.elems, n: seq.n, sd: b.sdRegular(num(1), seq.n).sd})
+			seq := r.(rep.Seq)
+			x.Vars[v] = u.state(v, updatedSeq{elems: seq.Elems, n: seq.N, sd: b.SdRegular(emit.Num(1), seq.N).Sd})
 			continue
 		}
-		sp, data := b.packedOf(r, s)
-		x.vars[v] = u.state(v, updatedSeq{elems: data, sp: sp, sd: sp.sd})
+		sp, data := packedOf(b, r, s)
+		x.Vars[v] = u.state(v, updatedSeq{elems: data, sp: sp, sd: sp.Sd})
 	}
 	for k, v := range e.Scratch {
-		x.vars[v] = u.scratch(v, e.Sizes[k])
+		x.Vars[v] = u.scratch(v, e.Sizes[k])
 	}
 	for _, v := range nkl.FreeVars(e.Body) { // what does not change is read once, before everything else
-		if x.vars[v] == nil {
-			x.vars[v] = ownElem(eb, s.lookup(b, v), nil, ref(u.form.Idx))
+		if x.Vars[v] == nil {
+			x.Vars[v] = rep.OwnElem(eb, s.lookup(b, v), nil, emit.Ref(u.form.Idx))
 		}
 	}
-	u.form.Body = x.tail(eb, e.Body, ty)
-	ts := leafTypes(ty, false)
+	u.form.Body = x.Tail(eb, e.Body, ty)
+	ts := rep.LeafTypes(ty, false)
 	for i, lt := range ts {
 		if lt.IsBase() {
 			ts[i] = types.Vec(lt)
 		}
 	}
-	return u.results(s, ty, b.letN("u", ts, u.form))
+	return u.results(s, ty, b.LetN("u", ts, u.form))
 }
 
 // updateBuilder is an update that is being made.
 type updateBuilder struct {
-	b    *block
+	b    *emit.Block
 	form *fkl.Update
 	of   []updatedSeq // of its states
 }
 
 // updatedSeq is the sequences that an update block begins with.
 type updatedSeq struct {
-	elems rep
+	elems rep.Value
 	n     fkl.Expr    // on the host: how many
-	sp    *indexSpace // lifted: their space
+	sp    *emit.Space // lifted: their space
 	sd    fkl.Expr
 }
 
 // state makes the states of the vectors of a sequence v, and the value that v has in
 // element code.
-func (u *updateBuilder) state(v *nkl.Var, own updatedSeq) elemValue {
-	var leaves []rep
-	u.b.outer(own.elems, &leaves)
+func (u *updateBuilder) state(v *nkl.Var, own updatedSeq) rep.ElemValue {
+	var leaves []rep.Value
+	rep.Outer(u.b, own.elems, &leaves)
 	var refs []fkl.Expr
-	for i, vec := range u.b.vecs(leaves...) {
-		st := types.NewVar(v.Name, types.Vec(baseType(leaves[i])))
+	for i, vec := range rep.Vecs(u.b, leaves...) {
+		st := types.NewVar(v.Name, types.Vec(rep.BaseType(leaves[i])))
 		u.form.States, u.form.Sds, u.form.Into = append(u.form.States, st), append(u.form.Sds, own.sd), append(u.form.Into, vec)
-		u.of, refs = append(u.of, own), append(refs, ref(st))
+		u.of, refs = append(u.of, own), append(refs, emit.Ref(st))
 	}
-	return elemFromAtoms(v.Type, &refs)
+	return rep.ElemFromAtoms(v.Type, &refs)
 }
 
 // scratch makes the scratch states of v, a sequence of n elements.
-func (u *updateBuilder) scratch(v *nkl.Var, n int) elemValue {
+func (u *updateBuilder) scratch(v *nkl.Var, n int) rep.ElemValue {
 	var refs []fkl.Expr
-	for _, t := range leafTypes(v.Type, false) {
+	for _, t := range rep.LeafTypes(v.Type, false) {
 		st := types.NewVar(v.Name, t)
-		u.form.Scratch, u.form.Sizes, refs = append(u.form.Scratch, st), append(u.form.Sizes, n), append(refs, ref(st))
+		u.form.Scratch, u.form.Sizes, refs = append(u.form.Scratch, st), append(u.form.Sizes, n), append(refs, emit.Ref(st))
 	}
-	return elemFromAtoms(v.Type, &refs)
+	return rep.ElemFromAtoms(v.Type, &refs)
 }
 
 // results is the value of type t that the vectors vs hold.
-func (u *updateBuilder) results(s *scope, t *types.Type, vs []fkl.Expr) rep {
+func (u *updateBuilder) results(s *scope, t *types.Type, vs []fkl.Expr) rep.Value {
 	states, next := u.form.Outcome(), 0
-	var build func(t *types.Type) rep
-	build = func(t *types.Type) rep {
+	var build func(t *types.Type) rep.Value
+	build = func(t *types.Type) rep.Value {
 		switch t.Kind {
 		case types.KTuple:
-			out := make(tuple, len(t.Elems))
+			out := make(rep.Tuple, len(t.Elems))
 			for i, c := range t.Elems {
 				out[i] = build(c)
 			}
 			return out
 		case types.KSeq:
-			own, n := u.of[states[next]], len(leafTypes(t, false))
-			data := fromLeaves(u.b, t.Elem(), true, vs[next:next+n])
+			own, n := u.of[states[next]], len(rep.LeafTypes(t, false))
+			data := rep.FromLeaves(u.b, t.Elem(), true, vs[next:next+n])
 			next += n
 			if own.sp == nil {
-				return uniformSeq{elems: data, n: own.n}
+				return rep.Seq{Elems: data, N: own.n}
 			}
-			return &nestedSeq{packed: own.sp, data: data}
+			return &rep.Nested{Packed: own.sp, Data: data}
 		}
 		v := vs[next]
 		next++
 		if s.host() {
-			return hostScalar{u.b.at(t, v, num(0))}
+			return rep.Scalar{Atom: u.b.At(t, v, emit.Num(0))}
 		}
-		return vector{v, t}
+		return rep.Vector{Vec: v, Type: t}
 	}
 	return build(t)
 }

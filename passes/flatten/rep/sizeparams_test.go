@@ -1,9 +1,10 @@
-package flatten
+package rep
 
 import (
 	"testing"
 
 	"nessiec/ir/nkl"
+	"nessiec/passes/flatten/emit"
 )
 
 // When size parameters are given up, none is open, and nobody can ask for one any more:
@@ -17,19 +18,19 @@ func TestGiveUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := sizeParamsOf(m)
-	params, results := x.params["f"], x.results["f"]
+	x := SizeParamsOf(m)
+	params, results := x.Params["f"], x.Results["f"]
 	if len(params) != 2 || params[0] == nil || params[1] != nil || len(results) != 1 || results[0] == nil {
 		t.Fatalf("slots of parameters %v, of results %v", params, results)
 	}
-	b := &block{}
-	if b.known(params[0].filled(nil), false) != nil || !params[0].open() || !x.changed {
+	b := &emit.Block{}
+	if Known(b, params[0].Filled(nil), false) != nil || !params[0].Open() || !x.Changed {
 		t.Fatal("a slot that is asked for is not open")
 	}
-	x.rejectAll()
-	x.changed = false
-	for _, s := range []*sizeParam{params[0], results[0]} {
-		if s.open() || b.known(s.filled(nil), false) != nil || x.changed {
+	x.RejectAll()
+	x.Changed = false
+	for _, s := range []*SizeParam{params[0], results[0]} {
+		if s.Open() || Known(b, s.Filled(nil), false) != nil || x.Changed {
 			t.Error("a slot is not given up")
 		}
 	}

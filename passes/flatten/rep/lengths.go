@@ -1,4 +1,4 @@
-package flatten
+package rep
 
 // Lengths of what calls return, computed from lengths that are known before: so
 // nobody waits for a recursion to hear how much it has made of how much.
@@ -7,6 +7,7 @@ import (
 	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/flatten/emit"
 )
 
 // sizeFuncs are the primitives that functions of sizes stand for.
@@ -34,37 +35,37 @@ func atomsOf(s *types.Size) (out []*types.Size, ok bool) {
 }
 
 // compute emits the arithmetic of s, whose atoms have the values that value gives.
-func (b *block) compute(s *types.Size, value func(atom *types.Size) fkl.Expr) fkl.Expr {
+func compute(b *emit.Block, s *types.Size, value func(atom *types.Size) fkl.Expr) fkl.Expr {
 	op := sizeFuncs[s.Name]
 	switch s.Op {
 	case types.SizeConst:
-		return num(s.N)
+		return emit.Num(s.N)
 	case types.SizeAdd:
-		return b.computeSum(s, value)
+		return computeSum(b, s, value)
 	case types.SizeMul:
 		op = prim.Mul
 	}
 	if op == 0 {
 		return value(s)
 	}
-	out := b.compute(s.Args[0], value)
+	out := compute(b, s.Args[0], value)
 	for _, a := range s.Args[1:] {
-		out = b.prim(op, types.Int, out, b.compute(a, value))
+		out = b.Prim(op, types.Int, out, compute(b, a, value))
 	}
 	return out
 }
 
 // computeSum is compute of a sum; what is taken away comes last.
-func (b *block) computeSum(s *types.Size, value func(*types.Size) fkl.Expr) fkl.Expr {
-	out := num(0)
+func computeSum(b *emit.Block, s *types.Size, value func(*types.Size) fkl.Expr) fkl.Expr {
+	out := emit.Num(0)
 	for _, a := range s.Args {
 		if positive(a) {
-			out = b.add(out, b.compute(a, value))
+			out = b.Add(out, compute(b, a, value))
 		}
 	}
 	for _, a := range s.Args {
 		if !positive(a) {
-			out = b.sub(out, b.compute(types.MulSize(types.ConstSize(-1), a), value))
+			out = b.Sub(out, compute(b, types.MulSize(types.ConstSize(-1), a), value))
 		}
 	}
 	return out
@@ -79,10 +80,10 @@ func positive(s *types.Size) bool {
 }
 
 // sequencesOf is a value over sp whose sequences have size s, nil if there is none.
-func (b *block) sequencesOf(s *types.Size, sp *indexSpace) *nestedSeq {
-	for o := b; o != nil; o = o.parent {
-		if v, ok := o.memos[memoKey{sized{s, sp}, "lengths"}]; ok {
-			return v.(*nestedSeq)
+func sequencesOf(b *emit.Block, s *types.Size, sp *emit.Space) *Nested {
+	for o := b; o != nil; o = o.Parent {
+		if v, ok := o.Memos[emit.Key{Of: sized{s, sp}, What: "lengths"}]; ok {
+			return v.(*Nested)
 		}
 	}
 	return nil
@@ -90,83 +91,92 @@ func (b *block) sequencesOf(s *types.Size, sp *indexSpace) *nestedSeq {
 
 // measured is v, lifted over sp, whose sequences have size s, with lengths and a
 // total that do not depend on what has made v, if that can be.
-func (b *block) measured(sp *indexSpace, s *types.Size, v *nestedSeq) *nestedSeq {
+func measured(b *emit.Block, sp *emit.Space, s *types.Size, v *Nested) *Nested {
 	out := *v
-	out.returned = false
-	if w := b.sequencesOf(s, sp); w != nil {
-		out.lens, out.total, out.packedStarts = b.lensOf(w), b.sequences(w, sp), w.packedStarts
+	out.Returned = false
+	if w := sequencesOf(b, s, sp); w != nil {
+		out.Lens, out.Total, out.PackedStarts = LensOf(b, w), Sequences(b, w, sp), w.PackedStarts
 		return &out
 	}
 	atoms, ok := atomsOf(s)
-	if !ok || v.packed != nil {
+	if !ok || v.Packed != nil {
 		return v
 	}
-	lens := map[*types.Size]rep{}
+	lens := map[*types.Size]Value{}
 	for _, a := range atoms {
-		w := b.sequencesOf(a, sp)
+		w := sequencesOf(b, a, sp)
 		if w == nil {
 			return v
 		}
-		lens[a] = b.lensOf(w)
+		lens[a] = LensOf(b, w)
 	}
-	out.lens = &delayed{t: types.Int, pos: b.pos, sp: sp, bySeg: sp.sd != nil, gen: func(eb *block, seg, idx fkl.Expr) fkl.Expr {
-		return eb.compute(s, func(a *types.Size) fkl.Expr { return readOwn(eb, lens[a], seg, idx) })
+	out.Lens = &Delayed{Type: types.Int, Pos: b.Pos, Space: sp, BySeg: sp.Sd != nil, Gen: func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
+		return compute(eb, s, func(a *types.Size) fkl.Expr { return ReadOwn(eb, lens[a], seg, idx) })
 	}}
-	if total := b.totalOf(s, sp); total != nil {
-		out.total = total
+	if total := totalOf(b, s, sp); total != nil {
+		out.Total = total
 	}
 	return &out
 }
 
 // totalOf is the total of sequences over sp that have size s, if that is a sum of
 // what others have.
-func (b *block) totalOf(s *types.Size, sp *indexSpace) *totalSize {
+func totalOf(b *emit.Block, s *types.Size, sp *emit.Space) *Total {
 	switch {
 	case s.Op == types.SizeConst && s.N >= 0:
-		return &totalSize{n: num(s.N), times: sp.n}
+		return &Total{N: emit.Num(s.N), times: sp.N}
 	case s.Op == types.SizeMul && len(s.Args) == 2 && s.Args[0].Op == types.SizeConst && s.Args[0].N >= 0:
-		return timesOf(b.totalOf(s.Args[1], sp), num(s.Args[0].N))
+		return timesOf(totalOf(b, s.Args[1], sp), emit.Num(s.Args[0].N))
 	case s.Op == types.SizeAdd:
-		var terms []*totalSize
+		var terms []*Total
 		for _, a := range s.Args {
-			terms = append(terms, b.totalOf(a, sp))
+			terms = append(terms, totalOf(b, a, sp))
 		}
-		return sumOf(terms...)
+		return SumOf(terms...)
 	}
-	if w := b.sequencesOf(s, sp); w != nil {
-		return b.sequences(w, sp)
+	if w := sequencesOf(b, s, sp); w != nil {
+		return Sequences(b, w, sp)
 	}
 	return nil
 }
 
 // lengthBefore is the number that size s stands for, computed from lengths that
 // the host has, nil if it cannot be.
-func (b *block) lengthBefore(s *types.Size) fkl.Expr {
+func lengthBefore(b *emit.Block, s *types.Size) fkl.Expr {
 	atoms, ok := atomsOf(s)
 	if !ok {
 		return nil
 	}
 	for _, a := range atoms {
-		if b.lengthOf(a) == nil {
+		if LengthOf(b, a) == nil {
 			return nil
 		}
 	}
-	return memo(b, memoKey{s, "length"}, func() fkl.Expr { return b.compute(s, b.lengthOf) })
+	return emit.Memo(b, emit.Key{Of: s, What: "length"}, func() fkl.Expr {
+		return compute(b, s, func(a *types.Size) fkl.Expr { return LengthOf(b, a) })
+	})
 }
 
 // isRead reports whether n is what the device has to be asked for.
-func (b *block) isRead(n fkl.Expr) bool {
+func isRead(b *emit.Block, n fkl.Expr) bool {
 	r, ok := n.(*fkl.Ref)
 	if !ok {
 		return false
 	}
-	for _, s := range b.steps {
-		for _, v := range s.binds {
+	for _, s := range b.Steps {
+		for _, v := range s.Binds {
 			if v == r.Var {
-				_, at := s.rhs.(*fkl.At)
+				_, at := s.Rhs.(*fkl.At)
 				return at
 			}
 		}
 	}
 	return false
+}
+
+// Force makes the vectors of all outer leaves of r, thunks of one space at once.
+func Force(b *emit.Block, r Value) {
+	var flat []Value
+	Outer(b, r, &flat)
+	Vecs(b, flat...)
 }

@@ -1,4 +1,4 @@
-package flatten
+package rep
 
 // Data of several values in one. What has been put together before is known by its
 // parts, so that two values that grew from one have its data once.
@@ -7,11 +7,12 @@ import (
 	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/flatten/emit"
 )
 
 // A dataPart is data that stands in other data from at on.
 type dataPart struct {
-	data rep
+	data Value
 	at   fkl.Expr
 }
 
@@ -22,18 +23,18 @@ type dataShift []shiftedRange
 type shiftedRange struct{ end, delta fkl.Expr }
 
 // of is the place of the element at i.
-func (s dataShift) of(b *block, i fkl.Expr) fkl.Expr {
+func (s dataShift) of(b *emit.Block, i fkl.Expr) fkl.Expr {
 	last := len(s) - 1
-	out := b.add(i, s[last].delta)
+	out := b.Add(i, s[last].delta)
 	for k := last - 1; k >= 0; k-- {
-		out = b.prim(prim.Select, types.Int, b.prim(prim.Lt, types.Bool, i, s[k].end), b.add(i, s[k].delta), out)
+		out = b.Prim(prim.Select, types.Int, b.Prim(prim.Lt, types.Bool, i, s[k].end), b.Add(i, s[k].delta), out)
 	}
 	return out
 }
 
 // A concatenated is data that was put together, with its parts.
 type concatenated struct {
-	data rep
+	data Value
 	of   []dataPart
 }
 
@@ -44,31 +45,31 @@ const maxParts = 8
 // those of each are. No view reaches over several parts. Parts that are the same are held once.
 //
 //	together(d, x ++ d)  =>  x ++ d
-func (b *block) concatData(rs []rep) (rep, []dataShift) {
+func concatData(b *emit.Block, rs []Value) (Value, []dataShift) {
 	most := 0
 	parts := make([][]dataPart, len(rs))
 	for k, r := range rs {
-		parts[k] = b.partsOf(r)
+		parts[k] = partsOf(b, r)
 		if len(parts[k]) > len(parts[most]) {
 			most = k
 		}
 	}
 	all := append([]dataPart(nil), parts[most]...)
-	datas, end := []rep{rs[most]}, b.count(rs[most])
+	datas, end := []Value{rs[most]}, Count(b, rs[most])
 	for k := range rs {
 		for _, p := range parts[k] {
 			if find(all, p.data) == nil {
 				all, datas = append(all, dataPart{p.data, end}), append(datas, p.data)
-				end = b.add(end, b.count(p.data))
+				end = b.Add(end, Count(b, p.data))
 			}
 		}
 	}
 	shifts := make([]dataShift, len(rs))
 	for k := range rs {
 		for i, p := range parts[k] {
-			by := b.offsetBetween(p.at, find(all, p.data).at)
+			by := offsetBetween(b, p.at, find(all, p.data).at)
 			switch {
-			case i > 0 && isInt(by, 0) && isInt(shifts[k][len(shifts[k])-1].delta, 0):
+			case i > 0 && emit.IsInt(by, 0) && emit.IsInt(shifts[k][len(shifts[k])-1].delta, 0):
 				continue
 			case i > 0:
 				shifts[k][len(shifts[k])-1].end = p.at
@@ -76,17 +77,17 @@ func (b *block) concatData(rs []rep) (rep, []dataShift) {
 			shifts[k] = append(shifts[k], shiftedRange{delta: by})
 		}
 	}
-	data := b.appendAll(datas)
+	data := AppendAll(b, datas)
 	if len(datas) > 1 && len(all) <= maxParts {
-		memo(b, memoKey{leafOf(data), "parts"}, func() concatenated { return concatenated{data, all} })
+		emit.Memo(b, emit.Key{Of: leafOf(data), What: "parts"}, func() concatenated { return concatenated{data, all} })
 	}
 	return data, shifts
 }
 
 // find is the part of ps with the data r, nil if there is none.
-func find(ps []dataPart, r rep) *dataPart {
+func find(ps []dataPart, r Value) *dataPart {
 	for i := range ps {
-		if sameData(ps[i].data, r) {
+		if SameData(ps[i].data, r) {
 			return &ps[i]
 		}
 	}
@@ -94,35 +95,35 @@ func find(ps []dataPart, r rep) *dataPart {
 }
 
 // partsOf lists what has been put together in r.
-func (b *block) partsOf(r rep) []dataPart {
+func partsOf(b *emit.Block, r Value) []dataPart {
 	leaf := leafOf(r)
-	for o := b; o != nil && leaf != nil; o = o.parent {
-		if c, ok := o.memos[memoKey{leaf, "parts"}].(concatenated); ok && sameData(c.data, r) {
+	for o := b; o != nil && leaf != nil; o = o.Parent {
+		if c, ok := o.Memos[emit.Key{Of: leaf, What: "parts"}].(concatenated); ok && SameData(c.data, r) {
 			return c.of
 		}
 	}
-	return []dataPart{{r, num(0)}}
+	return []dataPart{{r, emit.Num(0)}}
 }
 
 // leafOf is the first vector of r, nil if it has none yet.
-func leafOf(r rep) any {
+func leafOf(r Value) any {
 	switch r := r.(type) {
-	case vector:
-		return r.v.(*fkl.Ref).Var
-	case tuple:
+	case Vector:
+		return r.Vec.(*fkl.Ref).Var
+	case Tuple:
 		return leafOf(r[0])
-	case *nestedSeq:
-		if r.packed == nil {
-			return leafOf(r.starts)
+	case *Nested:
+		if r.Packed == nil {
+			return leafOf(r.Starts)
 		}
 	}
 	return nil
 }
 
 // offsetBetween is how far to is behind from.
-func (b *block) offsetBetween(from, to fkl.Expr) fkl.Expr {
-	if sameAtom(from, to) || isInt(from, 0) && isInt(to, 0) {
-		return num(0)
+func offsetBetween(b *emit.Block, from, to fkl.Expr) fkl.Expr {
+	if SameAtom(from, to) || emit.IsInt(from, 0) && emit.IsInt(to, 0) {
+		return emit.Num(0)
 	}
-	return b.sub(to, from)
+	return b.Sub(to, from)
 }

@@ -1,4 +1,4 @@
-package flatten
+package boundary
 
 // Origins: which parts of the results of lifted functions are views of data that
 // came with a parameter. Such data is not handed back: the caller has it. So a
@@ -11,70 +11,44 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/flatten/rep"
 )
 
-// A dataAlias names data: that of sequence number node in component comp of the
+// A DataAlias names data: that of sequence number node in component comp of the
 // parameters. The sequences of a type are numbered from the outside to the
 // inside, those of tuples one after another. nowhere is data of its own.
-type dataAlias struct{ comp, node int }
+type DataAlias struct{ Comp, Node int }
 
-var noAlias = dataAlias{-1, 0}
-
-// components lists the components of tuples in t, nested ones in place.
-func components(t *types.Type) []*types.Type {
-	if t.Kind != types.KTuple {
-		return []*types.Type{t}
-	}
-	var out []*types.Type
-	for _, c := range t.Elems {
-		out = append(out, components(c)...)
-	}
-	return out
-}
-
-// nodes is the number of sequences in a type.
-func nodes(t *types.Type) int {
-	switch t.Kind {
-	case types.KTuple:
-		n := 0
-		for _, c := range t.Elems {
-			n += nodes(c)
-		}
-		return n
-	case types.KSeq:
-		return 1 + nodes(t.Elem())
-	}
-	return 0
-}
+var NoAlias = DataAlias{-1, 0}
 
 // aliasedData is the data that an alias names among the components of parameters.
-func aliasedData(params []rep, o dataAlias) rep {
-	node := o.node
-	var find func(r rep) rep
-	find = func(r rep) rep {
+func aliasedData(params []rep.Value, o DataAlias) rep.Value {
+	node := o.Node
+	var find func(r rep.Value) rep.Value
+	find = func(r rep.Value) rep.Value {
 		switch r := r.(type) {
-		case tuple:
+		case rep.Tuple:
 			for _, c := range r {
 				if d := find(c); d != nil {
 					return d
 				}
 			}
-		case uniformSeq:
+		case rep.Seq:
 			if node == 0 {
-				return r.elems
+				return r.Elems
 			}
 			node--
-			return find(r.elems)
-		case *nestedSeq:
+			return find(r.Elems)
+		case *rep.Nested:
 			if node == 0 {
-				return r.data
+				return r.Data
 			}
 			node--
-			return find(r.data)
+			return find(r.Data)
 		}
 		return nil
 	}
-	return find(params[o.comp])
+	return find(params[o.Comp])
 }
 
 // aliases finds the alias of every sequence in the result of every lifted
@@ -82,16 +56,16 @@ func aliasedData(params []rep, o dataAlias) rep {
 // value that is not known to exist. own says which have data of their own
 // whatever is found.
 type aliases struct {
-	of  map[string][]dataAlias
+	of  map[string][]DataAlias
 	own map[string]map[int]bool
 }
 
-func aliasesOf(m *nkl.Module, own map[string]map[int]bool) map[string][]dataAlias {
-	x := aliases{map[string][]dataAlias{}, own}
+func AliasesOf(m *nkl.Module, own map[string]map[int]bool) map[string][]DataAlias {
+	x := aliases{map[string][]DataAlias{}, own}
 	x.settle(m)
 	for _, l := range m.Lifteds { // what never returns has a result of its own
 		if x.of[l.Of] == nil {
-			x.of[l.Of] = ownData(l.Result.Elem())
+			x.of[l.Of] = OwnData(l.Result.Elem())
 		}
 	}
 	x.settle(m)
@@ -103,13 +77,13 @@ func (x *aliases) settle(m *nkl.Module) {
 	for changed := true; changed; {
 		changed = false
 		for _, l := range m.Lifteds {
-			binds, body := liftedBody(l)
-			env, k := map[*nkl.Var][]dataAlias{}, 0
+			binds, body := LiftedBody(l)
+			env, k := map[*nkl.Var][]DataAlias{}, 0
 			for _, p := range binds[1:] {
-				env[p] = []dataAlias{}
-				for _, c := range components(p.Type) {
-					for n := range nodes(c) {
-						env[p] = append(env[p], dataAlias{k, n})
+				env[p] = []DataAlias{}
+				for _, c := range rep.Components(p.Type) {
+					for n := range rep.Nodes(c) {
+						env[p] = append(env[p], DataAlias{k, n})
 					}
 					k++
 				}
@@ -117,7 +91,7 @@ func (x *aliases) settle(m *nkl.Module) {
 			now := meet(x.of[l.Of], x.expr(body, env, l.Result.Elem()))
 			for n := range now {
 				if x.own[l.Of][n] {
-					now[n] = noAlias
+					now[n] = NoAlias
 				}
 			}
 			if (now == nil) != (x.of[l.Of] == nil) || !slices.Equal(now, x.of[l.Of]) {
@@ -127,17 +101,17 @@ func (x *aliases) settle(m *nkl.Module) {
 	}
 }
 
-// ownData is what is known of a value of type t that is made where it is.
-func ownData(t *types.Type) []dataAlias {
-	out := make([]dataAlias, nodes(t))
+// OwnData is what is known of a value of type t that is made where it is.
+func OwnData(t *types.Type) []DataAlias {
+	out := make([]DataAlias, rep.Nodes(t))
 	for i := range out {
-		out[i] = noAlias
+		out[i] = NoAlias
 	}
 	return out
 }
 
 // expr is the aliases of the sequences in e, a value of type t.
-func (x *aliases) expr(e nkl.Expr, env map[*nkl.Var][]dataAlias, t *types.Type) []dataAlias {
+func (x *aliases) expr(e nkl.Expr, env map[*nkl.Var][]DataAlias, t *types.Type) []DataAlias {
 	switch e := e.(type) {
 	case *nkl.Ref:
 		if o, ok := env[e.Var]; ok {
@@ -151,7 +125,7 @@ func (x *aliases) expr(e nkl.Expr, env map[*nkl.Var][]dataAlias, t *types.Type) 
 	case *nkl.If:
 		return meet(x.expr(e.Then, env, t), x.expr(e.Else, env, t))
 	case *nkl.Tuple:
-		out := []dataAlias{}
+		out := []DataAlias{}
 		for i, c := range e.Elems {
 			o := x.expr(c, env, t.Elems[i])
 			if o == nil {
@@ -173,14 +147,14 @@ func (x *aliases) expr(e nkl.Expr, env map[*nkl.Var][]dataAlias, t *types.Type) 
 	case *nkl.CallLifted:
 		return x.call(e.Fn, e.Args, env)
 	}
-	return ownData(t)
+	return OwnData(t)
 }
 
 // elements is the aliases of the sequences in elements of xs.
-func (x *aliases) elements(xs nkl.Expr, env map[*nkl.Var][]dataAlias) []dataAlias {
+func (x *aliases) elements(xs nkl.Expr, env map[*nkl.Var][]DataAlias) []DataAlias {
 	v, ok := xs.(*nkl.Ref)
 	if !ok {
-		return []dataAlias{} // of a string
+		return []DataAlias{} // of a string
 	}
 	if o := x.expr(v, env, v.Var.Type); o != nil {
 		return o[1:]
@@ -190,34 +164,34 @@ func (x *aliases) elements(xs nkl.Expr, env map[*nkl.Var][]dataAlias) []dataAlia
 
 // madeHere is the aliases of a sequence with data of its own, whose elements are as
 // elems says.
-func madeHere(elems []dataAlias) []dataAlias {
+func madeHere(elems []DataAlias) []DataAlias {
 	if elems == nil {
 		return nil
 	}
-	return append([]dataAlias{noAlias}, elems...)
+	return append([]DataAlias{NoAlias}, elems...)
 }
 
-func (x *aliases) seq(e *nkl.Seq, env map[*nkl.Var][]dataAlias, t *types.Type) []dataAlias {
+func (x *aliases) seq(e *nkl.Seq, env map[*nkl.Var][]DataAlias, t *types.Type) []DataAlias {
 	if len(e.Elems) == 0 {
-		return ownData(t)
+		return OwnData(t)
 	}
-	var elems []dataAlias
+	var elems []DataAlias
 	for _, c := range e.Elems {
 		elems = meet(elems, x.expr(c, env, e.Elem))
 	}
 	return madeHere(elems)
 }
 
-func (x *aliases) each(e *nkl.EachCaptured, env map[*nkl.Var][]dataAlias, t *types.Type) []dataAlias {
+func (x *aliases) each(e *nkl.EachCaptured, env map[*nkl.Var][]DataAlias, t *types.Type) []DataAlias {
 	for i, v := range e.Binds {
-		if env[v] = x.elements(e.Seqs[i], env); env[v] == nil && nodes(v.Type) == 0 {
-			env[v] = []dataAlias{}
+		if env[v] = x.elements(e.Seqs[i], env); env[v] == nil && rep.Nodes(v.Type) == 0 {
+			env[v] = []DataAlias{}
 		}
 	}
 	return madeHere(x.expr(e.Body, env, t.Elem()))
 }
 
-func (x *aliases) prim(e *nkl.Prim, env map[*nkl.Var][]dataAlias, t *types.Type) []dataAlias {
+func (x *aliases) prim(e *nkl.Prim, env map[*nkl.Var][]DataAlias, t *types.Type) []DataAlias {
 	switch e.Op.Code {
 	case prim.Elt:
 		return x.elements(e.Args[0], env)
@@ -228,62 +202,62 @@ func (x *aliases) prim(e *nkl.Prim, env map[*nkl.Var][]dataAlias, t *types.Type)
 	case prim.Write:
 		return madeHere(meet(x.elements(e.Args[0], env), x.elements(e.Args[2], env)))
 	}
-	return ownData(t)
+	return OwnData(t)
 }
 
 // call is what a function makes of the aliases of its arguments.
-func (x *aliases) call(fn string, args []nkl.Expr, env map[*nkl.Var][]dataAlias) []dataAlias {
+func (x *aliases) call(fn string, args []nkl.Expr, env map[*nkl.Var][]DataAlias) []DataAlias {
 	result := x.of[fn]
 	if result == nil {
 		return nil
 	}
-	var given [][]dataAlias
+	var given [][]DataAlias
 	for _, a := range args {
 		v, ok := a.(*nkl.Ref)
 		if !ok {
-			given = append(given, []dataAlias{}) // of a base type
+			given = append(given, []DataAlias{}) // of a base type
 			continue
 		}
 		o := x.expr(v, env, v.Var.Type)
 		if o == nil {
 			return nil
 		}
-		for _, c := range components(v.Var.Type) {
-			given, o = append(given, o[:nodes(c)]), o[nodes(c):]
+		for _, c := range rep.Components(v.Var.Type) {
+			given, o = append(given, o[:rep.Nodes(c)]), o[rep.Nodes(c):]
 		}
 	}
-	out := make([]dataAlias, len(result))
+	out := make([]DataAlias, len(result))
 	for i, r := range result {
-		out[i] = noAlias
-		if r != noAlias {
-			out[i] = given[r.comp][r.node]
+		out[i] = NoAlias
+		if r != NoAlias {
+			out[i] = given[r.Comp][r.Node]
 		}
 	}
 	return out
 }
 
 // part is component i of a tuple of type t.
-func part(o []dataAlias, t *types.Type, i int) []dataAlias {
+func part(o []DataAlias, t *types.Type, i int) []DataAlias {
 	if o == nil {
 		return nil
 	}
 	for _, c := range t.Elems[:i] {
-		o = o[nodes(c):]
+		o = o[rep.Nodes(c):]
 	}
-	return o[:nodes(t.Elems[i])]
+	return o[:rep.Nodes(t.Elems[i])]
 }
 
 // meet is what holds of either.
-func meet(a, b []dataAlias) []dataAlias {
+func meet(a, b []DataAlias) []DataAlias {
 	if a == nil {
 		return b
 	}
 	if b == nil {
 		return a
 	}
-	out := make([]dataAlias, len(a))
+	out := make([]DataAlias, len(a))
 	for i := range a {
-		out[i] = noAlias
+		out[i] = NoAlias
 		if a[i] == b[i] {
 			out[i] = a[i]
 		}

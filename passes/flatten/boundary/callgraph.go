@@ -1,4 +1,14 @@
-package flatten
+// Package boundary is how values cross calls, branches and loops: which vectors a function,
+// a branch or an iteration takes and returns, which of them are shared, which are views of
+// others, and when views are compacted.
+//
+//	callgraph, recursion, aliases         what is known of functions before they are translated
+//	results, regularvalues, branchviews, joinbranches, concat   what functions and branches yield
+//	loopvars, loopdescriptors, appender   what loops carry, and what leaves them
+//	compact                               copies of views that hold too much
+//
+// It imports rep, emit and ir, and knows no rule of the pass.
+package boundary
 
 // The call graph of a module: which functions are recursive, and which reach
 // something.
@@ -6,7 +16,6 @@ package flatten
 import (
 	"gonum.org/v1/gonum/graph/simple"
 	"gonum.org/v1/gonum/graph/topo"
-
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
@@ -18,7 +27,7 @@ type graph struct {
 	funcs []*nkl.Func
 }
 
-func callGraph(m *nkl.Module) *graph {
+func CallGraph(m *nkl.Module) *graph {
 	g := &graph{funcs: m.Funcs, calls: make([][]int, len(m.Funcs))}
 	id := map[string]int{}
 	for i, f := range m.Funcs {
@@ -39,9 +48,9 @@ func callGraph(m *nkl.Module) *graph {
 	return g
 }
 
-// recursive names the functions that can call themselves; those that call each
+// Recursive names the functions that can call themselves; those that call each
 // other have one number, from 1 on.
-func (g *graph) recursive() map[string]int {
+func (g *graph) Recursive() map[string]int {
 	d := simple.NewDirectedGraph()
 	for i := range g.names {
 		d.AddNode(simple.Node(i))
@@ -67,8 +76,8 @@ func (g *graph) recursive() map[string]int {
 	return out
 }
 
-// called names the functions that others, themselves or lifted ones call.
-func (g *graph) called(m *nkl.Module) map[string]bool {
+// Called names the functions that others, themselves or lifted ones call.
+func (g *graph) Called(m *nkl.Module) map[string]bool {
 	out := map[string]bool{}
 	for _, cs := range g.calls {
 		for _, j := range cs {
@@ -89,8 +98,8 @@ func (g *graph) called(m *nkl.Module) map[string]bool {
 	return out
 }
 
-// reaching names the functions that satisfy p or call one that does.
-func (g *graph) reaching(p func(nkl.Expr) bool) map[string]bool {
+// Reaching names the functions that satisfy p or call one that does.
+func (g *graph) Reaching(p func(nkl.Expr) bool) map[string]bool {
 	callers := make([][]int, len(g.names))
 	for i, cs := range g.calls {
 		for _, j := range cs {
@@ -116,8 +125,8 @@ func (g *graph) reaching(p func(nkl.Expr) bool) map[string]bool {
 	return out
 }
 
-// hasEffect reports whether an effect stands in e itself.
-func hasEffect(e nkl.Expr) bool {
+// HasEffect reports whether an effect stands in e itself.
+func HasEffect(e nkl.Expr) bool {
 	found := false
 	ir.Walk(e, func(e nkl.Expr) bool {
 		if p, ok := e.(*nkl.Prim); ok && p.Op.Class == prim.Effect {
@@ -126,4 +135,14 @@ func hasEffect(e nkl.Expr) bool {
 		return !found
 	})
 	return found
+}
+
+// LiftedBody opens the apply-to-each of a pre-lifted function, as pass
+// prelift-functions made it: { body : i in index(n); x1 in xs1 ... }.
+func LiftedBody(l *nkl.Lifted) ([]*nkl.Var, nkl.Expr) {
+	each, ok := l.Body.(*nkl.Let).Body.(*nkl.EachCaptured)
+	if !ok || len(each.Binds) != len(l.Params) {
+		panic("flatten: " + l.Name + " is not of the form that prelift-functions makes")
+	}
+	return each.Binds, each.Body
 }

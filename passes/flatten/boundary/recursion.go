@@ -1,0 +1,94 @@
+package boundary
+
+// Recursions, and what they hand over from call to call: data to which every
+// call adds some is all that was ever made, for each of them.
+
+import (
+	"nessiec/ir/fkl"
+	"nessiec/ir/nkl"
+	"nessiec/passes/flatten/rep"
+)
+
+// A Recursion is what is known of a recursive function that is being lifted.
+type Recursion struct {
+	Fn        string            // the function
+	Cycle     int               // its number among recursive functions; 0 if it is none
+	TailIfs   map[*nkl.If]bool  // conditionals whose value is its result
+	FromCalls map[*fkl.Var]bool // data that came with parameters, or, set, from calls on its cycle
+}
+
+// Results notes the conditionals at the end of e.
+func (r Recursion) Results(e nkl.Expr) {
+	switch e := e.(type) {
+	case *nkl.Let:
+		r.Results(e.Body)
+	case *nkl.Check:
+		r.Results(e.Then)
+	case *nkl.If:
+		r.TailIfs[e] = true
+		r.Results(e.Then)
+		r.Results(e.Else)
+	}
+}
+
+// NoteParams notes the data of sequences in rs.
+func (r Recursion) NoteParams(up bool, rs ...rep.Value) {
+	for _, x := range rs {
+		switch x := x.(type) {
+		case rep.Tuple:
+			r.NoteParams(up, x...)
+		case rep.Seq:
+			r.noteData(up, x.Elems)
+		case *rep.Nested:
+			r.noteData(up, x.Data)
+		}
+	}
+}
+
+func (r Recursion) noteData(up bool, data rep.Value) {
+	for _, d := range rep.Parts(data) {
+		if v, ok := d.(rep.Vector); ok && r.Cycle != 0 {
+			r.FromCalls[v.Vec.(*fkl.Ref).Var] = up
+		}
+	}
+}
+
+// An Accumulation is a conditional whose value a recursion may hand over.
+type Accumulation struct {
+	Recursion
+	Of   *nkl.If // nil: it does not
+	Loop bool    // the next iteration of a loop may have its value
+}
+
+// accumulates reports whether the conditional adds data to what is handed over, and goes
+// on: what came up must be a part of a result, what came down may be one of an
+// argument.
+func (g Accumulation) accumulates(x, y rep.Value) bool {
+	xs, ok := x.(*rep.Nested)
+	ys, also := y.(*rep.Nested)
+	if !ok || !also || rep.SameData(xs.Data, ys.Data) {
+		return false
+	}
+	return g.Loop || g.Of != nil &&
+		(g.fromRecursion(xs, true) || g.fromRecursion(ys, true) || !g.TailIfs[g.Of] && (g.fromRecursion(xs, false) || g.fromRecursion(ys, false)))
+}
+
+// fromRecursion reports whether the data of v came up, or down.
+func (g Accumulation) fromRecursion(v *rep.Nested, up bool) bool {
+	for _, d := range rep.Parts(v.Data) {
+		v, ok := d.(rep.Vector)
+		if !ok {
+			return false
+		}
+		if was, ok := g.FromCalls[v.Vec.(*fkl.Ref).Var]; !ok || was != up {
+			return false
+		}
+	}
+	return true
+}
+
+// whole reports whether x is the result of a call on the cycle, to be a result.
+func (g Accumulation) whole(x rep.Value) bool {
+	v, ok := x.(*rep.Nested)
+	return ok && g.Of != nil && g.TailIfs[g.Of] && g.fromRecursion(v, true)
+}

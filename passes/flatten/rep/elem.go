@@ -1,0 +1,283 @@
+package rep
+
+// Element code: element blocks, and scalar code of the host, which is the same
+// code with the values of one element.
+
+import (
+	"fmt"
+
+	"nessiec/ir"
+	"nessiec/ir/fkl"
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/passes/flatten/emit"
+)
+
+// An ElemValue is the value of one element: a base atom, a tuple, or a sequence seen
+// through its start, length and elements (start nil: the whole of elems). That of
+// a state of an update block is len nil: its vectors know.
+type ElemValue interface{ isElemValue() }
+
+type (
+	elemAtom  struct{ a fkl.Expr }
+	elemTuple []ElemValue
+	elemSeq   struct {
+		start, len fkl.Expr
+		elems      Value
+	}
+)
+
+func (elemAtom) isElemValue()  {}
+func (elemTuple) isElemValue() {}
+func (elemSeq) isElemValue()   {}
+
+// ElemTranslator translates one element block. own finds the value of a variable from
+// outside the block.
+type ElemTranslator struct {
+	Own  func(eb *emit.Block, v *nkl.Var) ElemValue
+	Vars map[*nkl.Var]ElemValue
+}
+
+// OwnElem is the element of r at the own index; uniform values are themselves.
+func OwnElem(eb *emit.Block, r Value, seg, idx fkl.Expr) ElemValue {
+	switch r := r.(type) {
+	case Scalar:
+		return elemAtom{r.Atom}
+	case Seq:
+		return elemSeq{nil, r.N, r.Elems}
+	case Tuple:
+		out := make(elemTuple, len(r))
+		for i, c := range r {
+			out[i] = OwnElem(eb, c, seg, idx)
+		}
+		return out
+	case *Nested:
+		return elemSeq{ReadOwn(eb, StartsOf(eb, r), seg, idx), ReadOwn(eb, LensOf(eb, r), seg, idx), r.Data}
+	}
+	return elemAtom{ReadOwn(eb, r, seg, idx)}
+}
+
+// ElemAt is the element of a lifted value at index idx of its space.
+func ElemAt(eb *emit.Block, r Value, idx fkl.Expr) ElemValue {
+	switch r := r.(type) {
+	case Tuple:
+		out := make(elemTuple, len(r))
+		for i, c := range r {
+			out[i] = ElemAt(eb, c, idx)
+		}
+		return out
+	case *Nested:
+		return elemSeq{ReadAt(eb, StartsOf(eb, r), idx), ReadAt(eb, LensOf(eb, r), idx), r.Data}
+	}
+	return elemAtom{ReadAt(eb, r, idx)}
+}
+
+func (x *ElemTranslator) lookup(eb *emit.Block, v *nkl.Var) ElemValue {
+	if e, ok := x.Vars[v]; ok {
+		return e
+	}
+	return x.Own(eb, v)
+}
+
+// Eval emits the code of e, an expression of type t, and returns its value.
+func (x *ElemTranslator) Eval(b *emit.Block, e nkl.Expr, t *types.Type) ElemValue {
+	switch e := e.(type) {
+	case *nkl.Ref:
+		return x.lookup(b, e.Var)
+	case *nkl.Int:
+		return elemAtom{&fkl.Int{Node: ir.At(e.Pos()), Val: e.Val}}
+	case *nkl.Float:
+		return elemAtom{&fkl.Float{Node: ir.At(e.Pos()), Val: e.Val}}
+	case *nkl.Bool:
+		return elemAtom{&fkl.Bool{Node: ir.At(e.Pos()), Val: e.Val}}
+	case *nkl.Char:
+		return elemAtom{&fkl.Char{Node: ir.At(e.Pos()), Val: e.Val}}
+	case *nkl.Tuple:
+		out := make(elemTuple, len(e.Elems))
+		for i, c := range e.Elems {
+			out[i] = x.Eval(b, c, t.Elems[i])
+		}
+		return out
+	case *nkl.Proj:
+		return x.Eval(b, e.Of, nil).(elemTuple)[e.Index]
+	case *nkl.Prim:
+		return x.prim(b, e, t)
+	case *nkl.Put:
+		return x.put(b, e)
+	case *nkl.Let:
+		v := x.Eval(b, e.Rhs, e.Bind.Type)
+		x.Vars[e.Bind] = v
+		return x.Eval(b, e.Body, t)
+	case *nkl.Check:
+		b.Check(e.Pos(), x.atom(b, e.Cond), e.Error)
+		return x.Eval(b, e.Then, t)
+	case *nkl.Elem:
+		return x.Eval(b, e.Body, t)
+	case *nkl.If, *nkl.Loop:
+		return x.results(b, t, x.compound(b, e, t))
+	}
+	panic(fmt.Sprintf("flatten: %T in an element block", e))
+}
+
+// atom evaluates an operand of base type.
+func (x *ElemTranslator) atom(b *emit.Block, e nkl.Expr) fkl.Expr {
+	return x.Eval(b, e, nil).(elemAtom).a
+}
+
+// prim applies a scalar primitive, or elt and length.
+func (x *ElemTranslator) prim(b *emit.Block, e *nkl.Prim, t *types.Type) ElemValue {
+	switch e.Op.Code {
+	case prim.Length:
+		s := x.Eval(b, e.Args[0], nil).(elemSeq)
+		if s.len == nil {
+			return elemAtom{b.Length(firstLeaf(s.elems))}
+		}
+		return elemAtom{s.len}
+	case prim.Elt:
+		s, i := x.Eval(b, e.Args[0], nil).(elemSeq), x.atom(b, e.Args[1])
+		if s.start != nil {
+			i = b.Add(s.start, i)
+		}
+		return ElemAt(b, s.elems, i)
+	}
+	args := make([]fkl.Expr, len(e.Args))
+	for i, a := range e.Args {
+		args[i] = x.atom(b, a)
+	}
+	return elemAtom{b.Let("x", t, &fkl.Prim{Node: ir.At(e.Pos()), Op: e.Op, Args: args})}
+}
+
+// put replaces an element of a state: of each of its vectors.
+func (x *ElemTranslator) put(b *emit.Block, e *nkl.Put) ElemValue {
+	s, i := x.Eval(b, e.Seq, nil).(elemSeq), x.atom(b, e.Idx)
+	vals := ElemLeaves(x.Eval(b, e.Val, TypeOf(e.Seq).Elem()))
+	var out []fkl.Expr
+	for k, v := range ElemLeaves(s) {
+		r := v.(*fkl.Ref)
+		out = append(out, b.Let(r.Var.Name, r.Var.Type, &fkl.Put{Node: ir.At(e.Pos()), Vec: r, Idx: i, Val: vals[k]}))
+	}
+	return ElemFromAtoms(TypeOf(e.Seq), &out)
+}
+
+// compound is an If or a Loop as an expression that yields its leaves.
+func (x *ElemTranslator) compound(b *emit.Block, e nkl.Expr, t *types.Type) fkl.Expr {
+	switch e := e.(type) {
+	case *nkl.If:
+		return &fkl.If{Node: ir.At(e.Pos()), Cond: x.atom(b, e.Cond),
+			Then: x.Tail(b.Nested(), e.Then, t), Else: x.Tail(b.Nested(), e.Else, t)}
+	case *nkl.Loop:
+		l := &fkl.Loop{Node: ir.At(e.Pos())}
+		for i, v := range e.Binds {
+			l.Inits = append(l.Inits, ElemLeaves(x.Eval(b, e.Inits[i], v.Type))...)
+			vars := make([]fkl.Expr, 0, 1)
+			for _, lt := range LeafTypes(v.Type, false) {
+				nv := types.NewVar(v.Name, lt)
+				l.Binds, vars = append(l.Binds, nv), append(vars, emit.Ref(nv))
+			}
+			x.Vars[v] = ElemFromAtoms(v.Type, &vars)
+		}
+		l.Body = x.Tail(b.Nested(), e.Body, t)
+		return l
+	}
+	panic("flatten: not a compound expression")
+}
+
+// Tail translates e in tail position of a block: it ends the block.
+func (x *ElemTranslator) Tail(b *emit.Block, e nkl.Expr, t *types.Type) fkl.Expr {
+	switch e := e.(type) {
+	case *nkl.Let:
+		v := x.Eval(b, e.Rhs, e.Bind.Type)
+		x.Vars[e.Bind] = v
+		return x.Tail(b, e.Body, t)
+	case *nkl.Check:
+		b.Check(e.Pos(), x.atom(b, e.Cond), e.Error)
+		return x.Tail(b, e.Then, t)
+	case *nkl.Elem:
+		return x.Tail(b, e.Body, t)
+	case *nkl.If, *nkl.Loop:
+		return b.In(x.compound(b, e, t))
+	case *nkl.Recur:
+		r := &fkl.Recur{Node: ir.At(e.Pos())}
+		for _, a := range e.Args {
+			r.Args = append(r.Args, ElemLeaves(x.Eval(b, a, nil))...)
+		}
+		return b.In(r)
+	}
+	return b.Ret(ElemLeaves(x.Eval(b, e, t))...)
+}
+
+// results binds the leaves that rhs yields for a value of type t.
+func (x *ElemTranslator) results(b *emit.Block, t *types.Type, rhs fkl.Expr) ElemValue {
+	vs := b.LetN("r", LeafTypes(t, false), rhs)
+	return ElemFromAtoms(t, &vs)
+}
+
+// ElemLeaves lists the atoms of a scalar value, or the vectors of a state.
+func ElemLeaves(v ElemValue) []fkl.Expr {
+	switch v := v.(type) {
+	case elemAtom:
+		return []fkl.Expr{v.a}
+	case elemTuple:
+		var out []fkl.Expr
+		for _, c := range v {
+			out = append(out, ElemLeaves(c)...)
+		}
+		return out
+	case elemSeq:
+		if v.len == nil {
+			var flat []Value
+			Outer(new(emit.Block), v.elems, &flat)
+			return Values(new(emit.Block), flat)
+		}
+	}
+	panic("flatten: a sequence leaves an element block")
+}
+
+// ElemFromAtoms builds a scalar value of type t, or a state, from the first atoms of vs.
+func ElemFromAtoms(t *types.Type, vs *[]fkl.Expr) ElemValue {
+	if t.Kind == types.KSeq {
+		n := len(LeafTypes(t, false))
+		elems := FromLeaves(nil, t.Elem(), true, (*vs)[:n])
+		*vs = (*vs)[n:]
+		return elemSeq{elems: elems}
+	}
+	if t.Kind == types.KTuple {
+		out := make(elemTuple, len(t.Elems))
+		for i, c := range t.Elems {
+			out[i] = ElemFromAtoms(c, vs)
+		}
+		return out
+	}
+	a := (*vs)[0]
+	*vs = (*vs)[1:]
+	return elemAtom{a}
+}
+
+// HostRep is a value of the host as a rep.
+func HostRep(b *emit.Block, v ElemValue) Value {
+	switch v := v.(type) {
+	case elemAtom:
+		return Scalar{v.a}
+	case elemTuple:
+		out := make(Tuple, len(v))
+		for i, c := range v {
+			out[i] = HostRep(b, c)
+		}
+		return out
+	case elemSeq:
+		return takeSlice(b, v)
+	}
+	panic("flatten: value without a representation")
+}
+
+// takeSlice is a sequence of the host seen through start and length: its own
+// vectors, copied from the elements.
+func takeSlice(b *emit.Block, s elemSeq) Value {
+	if s.start == nil {
+		return Seq{Elems: s.elems, N: s.len}
+	}
+	sp := &emit.Space{N: s.len}
+	elems := Gather(b, s.elems, sp, false, func(eb *emit.Block, _, idx fkl.Expr) fkl.Expr { return eb.Add(s.start, idx) })
+	return Seq{elems, s.len, &slice{s.start, s.elems}}
+}

@@ -1,0 +1,246 @@
+// Package rep is the representation of values while programs are flattened: which vectors
+// hold a value, known statically, and the operations on values, which emit flat code.
+//
+//	rep, columns                the kinds of values, their leaves
+//	vectors, packed             as vectors that a kernel reads; without gaps
+//	sizes, lengths, totals      what is known of lengths; sizeparams passes totals to functions
+//	selectelems, split, choose, concatdata, literals   gathering, dividing, joining
+//	write, row, rowupdates      sequences of which elements or rows are replaced
+//	elem                        element code: scalar code over one element of each value
+//
+// The flat languages have no tuples: a structured value is several vectors. A nested
+// sequence is a view, as long as nobody asks for more. The package imports emit, passes/sizes
+// and ir; it knows no rule of the pass and nothing of functions, branches and loops
+// (boundary).
+package rep
+
+import (
+	"fmt"
+
+	"nessiec/ir"
+	"nessiec/ir/fkl"
+	"nessiec/ir/types"
+	"nessiec/passes/flatten/emit"
+)
+
+// A Value tells how a value is represented. Uniform values are one; lifted
+// values are one for every element of a space.
+type Value interface{ isValue() }
+
+type (
+	// Scalar is a uniform base value: an atom of host code.
+	Scalar struct{ Atom fkl.Expr }
+	// Seq is a uniform sequence.
+	Seq struct {
+		Elems Value // lifted over the elements
+		N     fkl.Expr
+		Of    *slice // data of which they are those from an index on, if that is known
+	}
+	// Vector is a lifted base value: a vector.
+	Vector struct {
+		Vec  fkl.Expr
+		Type *types.Type
+	}
+	// Delayed is a lifted base value that has no vector yet: it is computed where it is used.
+	Delayed struct {
+		Type  *types.Type
+		Pos   ir.Pos
+		Space *emit.Space
+		BySeg bool // Gen needs seg
+		Reads bool // Gen reads a vector
+		// Gen computes the element at (seg, idx) of Space; seg is nil where only idx is known.
+		Gen func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr
+	}
+	// Nested is a lifted sequence: element s has data[starts[s] .. +lens[s]). Starts and Lens
+	// are nil if it is packed.
+	Nested struct {
+		Starts, Lens Value       // lifted ints
+		Data         Value       // lifted over its own index space
+		Packed       *emit.Space // of the elements: the segments of its descriptor are all of Data, in order
+		InOrder      bool        // such a descriptor can be made from Lens
+		Total        *Total      // the sum of Lens, as far as it is known
+		PackedStarts Value       // where the sequences start once they are packed; nil if nobody knows
+		Returned     bool        // by a call, which says nothing of the lengths
+		Own          bool        // sequences do not overlap, as those of packed ones do not
+		CoversData   bool        // they have all elements of Data, or all that variables of loops have
+		of           []*slice    // where they are in other data, if that is known
+	}
+	// Concat is a lifted sequence that is the concatenation of parts and has no
+	// vectors yet; plain makes them. packed is the space that they will have, if all
+	// are of one length that is known.
+	Concat struct {
+		Parts  []*Nested
+		Lens   Value
+		Packed *emit.Space
+	}
+	// Tuple is a tuple, uniform or lifted component by component.
+	Tuple []Value
+)
+
+func (Scalar) isValue()   {}
+func (Seq) isValue()      {}
+func (Vector) isValue()   {}
+func (*Delayed) isValue() {}
+func (*Nested) isValue()  {}
+func (*Concat) isValue()  {}
+func (Tuple) isValue()    {}
+
+// A slice is what stands in data from start on.
+type slice struct {
+	start fkl.Expr
+	Data  Value
+}
+
+// Uniform reports whether r holds a single value.
+func Uniform(r Value) bool {
+	switch r := r.(type) {
+	case Scalar, Seq:
+		return true
+	case Tuple:
+		for _, c := range r {
+			if !Uniform(c) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// LeafTypes returns the types of the vectors and scalars that hold a value of
+// type t, in canonical form: nested sequences are views at every level.
+func LeafTypes(t *types.Type, lifted bool) []*types.Type {
+	switch {
+	case t.IsBase() && lifted:
+		return []*types.Type{types.Vec(t)}
+	case t.IsBase():
+		return []*types.Type{t}
+	case t.Kind == types.KTuple:
+		var out []*types.Type
+		for _, c := range t.Elems {
+			out = append(out, LeafTypes(c, lifted)...)
+		}
+		return out
+	case t.Kind == types.KSeq && lifted:
+		ints := types.Vec(types.Int)
+		return append([]*types.Type{ints, ints}, LeafTypes(t.Elem(), true)...)
+	case t.Kind == types.KSeq:
+		return LeafTypes(t.Elem(), true)
+	}
+	panic(fmt.Sprintf("flatten: no representation of type %s", t))
+}
+
+// FromLeaves builds the canonical value of a value of type t from its leaves.
+func FromLeaves(b *emit.Block, t *types.Type, lifted bool, leaves []fkl.Expr) Value {
+	next := func() fkl.Expr {
+		x := leaves[0]
+		leaves = leaves[1:]
+		return x
+	}
+	var build func(t *types.Type, lifted bool) Value
+	build = func(t *types.Type, lifted bool) Value {
+		switch {
+		case t.IsBase() && lifted:
+			return Vector{next(), t}
+		case t.IsBase():
+			return Scalar{next()}
+		case t.Kind == types.KTuple:
+			cs := make(Tuple, len(t.Elems))
+			for i, c := range t.Elems {
+				cs[i] = build(c, lifted)
+			}
+			return cs
+		case lifted:
+			s, l := next(), next()
+			return &Nested{Starts: Vector{s, types.Int}, Lens: Vector{l, types.Int}, Data: build(t.Elem(), true)}
+		}
+		elems := build(t.Elem(), true)
+		return Seq{Elems: elems, N: b.Length(firstLeaf(elems))}
+	}
+	r := build(t, lifted)
+	if len(leaves) != 0 {
+		panic(fmt.Sprintf("flatten: %d leaves left over for %s", len(leaves), t))
+	}
+	return r
+}
+
+// firstLeaf returns a vector of a lifted value that has no thunks.
+func firstLeaf(r Value) fkl.Expr {
+	switch r := r.(type) {
+	case Vector:
+		return r.Vec
+	case Tuple:
+		return firstLeaf(r[0])
+	case *Nested:
+		if r.Packed != nil {
+			panic("flatten: first leaf of a packed sequence")
+		}
+		return firstLeaf(r.Starts)
+	}
+	panic(fmt.Sprintf("flatten: first leaf of %T", r))
+}
+
+// SameData reports whether two lifted values are the very same vectors.
+func SameData(a, b Value) bool {
+	switch a := a.(type) {
+	case Vector:
+		b, ok := b.(Vector)
+		return ok && SameAtom(a.Vec, b.Vec)
+	case *Delayed:
+		return a == b
+	case Tuple:
+		b, ok := b.(Tuple)
+		if !ok || len(a) != len(b) {
+			return false
+		}
+		for i := range a {
+			if !SameData(a[i], b[i]) {
+				return false
+			}
+		}
+		return true
+	case *Nested:
+		b, ok := b.(*Nested)
+		return ok && (a == b || a.Packed == nil && b.Packed == nil &&
+			SameData(a.Starts, b.Starts) && SameData(a.Lens, b.Lens) && SameData(a.Data, b.Data))
+	}
+	return false
+}
+
+func SameAtom(a, b fkl.Expr) bool {
+	x, ok := a.(*fkl.Ref)
+	y, ok2 := b.(*fkl.Ref)
+	return ok && ok2 && x.Var == y.Var
+}
+
+// Components lists the components of tuples in t, nested ones in place.
+func Components(t *types.Type) []*types.Type {
+	if t.Kind != types.KTuple {
+		return []*types.Type{t}
+	}
+	var out []*types.Type
+	for _, c := range t.Elems {
+		out = append(out, Components(c)...)
+	}
+	return out
+}
+
+// Nodes is the number of sequences in a type.
+func Nodes(t *types.Type) int {
+	switch t.Kind {
+	case types.KTuple:
+		n := 0
+		for _, c := range t.Elems {
+			n += Nodes(c)
+		}
+		return n
+	case types.KSeq:
+		return 1 + Nodes(t.Elem())
+	}
+	return 0
+}
+
+// Identity is the index of every element of sp.
+func Identity(sp *emit.Space) Value {
+	return &Delayed{Type: types.Int, Space: sp, Gen: func(_ *emit.Block, _, idx fkl.Expr) fkl.Expr { return idx }}
+}
