@@ -45,7 +45,7 @@ func TestPage(t *testing.T) {
 			t.Errorf("%q is there %d times, not %d", want, got, n)
 		}
 	}
-	if strings.Contains(text, "#00000") || strings.Contains(text, "NaN") {
+	if strings.Contains(text, "#00000") || strings.Contains(text, "--c0") || strings.Contains(text, "NaN") {
 		t.Error("a colour or a number that is none")
 	}
 	var r Results
@@ -92,7 +92,7 @@ func TestGPU(t *testing.T) {
 	}
 	r := &Results{GPU: GPU{Name: "G", Times: times}, Series: []Series{{"sort", 1000, nil}}}
 	page, err := pageOf(r)
-	if err != nil || !strings.Contains(page, "on the GPU") || !strings.Contains(page, "CUDA by hand there") || strings.Contains(page, "no columns") {
+	if err != nil || !strings.Contains(page, gpuNESL) || !strings.Contains(page, gpuHand) || strings.Contains(page, "--c0") || strings.Contains(page, "no columns") {
 		t.Errorf("%v\n%s", err, page)
 	}
 }

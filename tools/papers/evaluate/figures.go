@@ -10,7 +10,13 @@ import (
 
 // Colours of what is compared.
 var colourOf = map[string]int{wide: 1, narrow: 2, oneC: 3, parallel: 4, neslGPU: 5, byCUDA: 6, copperhead: 7, haskell: 8, neslCPU: 9,
-	"CUDA by nessiec": 1, "CUDA by hand": 3}
+	gpuNESL: 5, gpuHand: 6}
+
+// What runs on the GPU of this machine.
+const (
+	gpuNESL = "on the GPU"
+	gpuHand = "CUDA by hand, on the GPU"
+)
 
 // sweeps is a plot of times by size for each benchmark.
 func (r *Results) sweeps() (out []figure) {
@@ -40,8 +46,8 @@ func (r *Results) sweeps() (out []figure) {
 		}
 		for _, g := range r.GPU.Times {
 			if g.Benchmark == b.Name {
-				at("CUDA by nessiec, "+r.GPU.Name, float64(g.Size), g.NESL, true)
-				at("CUDA by hand, "+r.GPU.Name, float64(g.Size), g.Hand, true)
+				at(gpuNESL, float64(g.Size), g.NESL, false)
+				at(gpuHand, float64(g.Size), g.Hand, false)
 			}
 		}
 		for _, p := range b.Printed {

@@ -78,7 +78,7 @@ func times(x float64) string {
 func (r *Results) mainHead() []string {
 	head := []string{"elements", "nessiec", "32-bit floats", "C", "C, all processors", "/ C", "/ C, all", "kernels"}
 	if len(r.GPU.Times) > 0 {
-		head = append(head, "on the GPU", "CUDA by hand there")
+		head = append(head, gpuNESL, gpuHand)
 	}
 	return append(head, neslGPU, byCUDA, copperhead, "DPH", neslCPU)
 }
