@@ -194,7 +194,7 @@ func ranks(title, x string, names []string, cs []curve) figure {
 	p.Y.Tick.Marker, p.Y.Tick.Length = plot.ConstantTicks(ticks), 0
 	p.Y.Min, p.Y.Max = -0.6, float64(len(names))-0.4
 	room(&p.X)
-	f.SVG = svg(p, 480, vg.Length(60+24*len(names)), title)
+	f.SVG = svg(p, 400, vg.Length(56+20*len(names)), title)
 	return f
 }
 
@@ -211,7 +211,7 @@ func bars(title, x string, names []string, values []float64) figure {
 		up[len(values)-1-i] = v
 		ticks = append(ticks, plot.Tick{Value: float64(len(values) - 1 - i), Label: beside(names[i])})
 	}
-	b, err := plotter.NewBarChart(up, 11)
+	b, err := plotter.NewBarChart(up, 10)
 	if err != nil {
 		panic(err)
 	}
@@ -228,7 +228,7 @@ func bars(title, x string, names []string, values []float64) figure {
 		}
 		return out
 	})
-	f.SVG = svg(p, 480, vg.Length(50+19*len(names)), title)
+	f.SVG = svg(p, 400, vg.Length(46+17*len(names)), title)
 	return f
 }
 
