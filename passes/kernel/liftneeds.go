@@ -70,9 +70,11 @@ func scalarNeeds(body lcu.Expr) *needs {
 	for changed := true; changed; {
 		changed = false
 		n.spread()
-		for _, o := range n.ops {
-			if o.lifted && !n.profitable(o) {
-				o.lifted, changed = false, true
+		for _, checks := range []bool{false, true} { // which look at what the others wait for
+			for _, o := range n.ops {
+				if o.lifted && (o.check != nil) == checks && !n.profitable(o) {
+					o.lifted, changed = false, true
+				}
 			}
 		}
 	}
@@ -231,9 +233,28 @@ func (n *needs) profitable(o *scalarOp) bool {
 		}
 	}
 	if o.check != nil {
-		return o.folds && !o.hostLater
+		return !o.hostLater && (o.folds || n.besideKernels(o))
 	}
 	return len(o.waits) > 0
+}
+
+// besideKernels reports whether a lifted operation that a kernel needs waits for something
+// that o waits for. Then nobody waits if o is lifted, too; a check of values that no
+// kernel needs would be one more launch.
+func (n *needs) besideKernels(o *scalarOp) bool {
+	needed := maps.Clone(n.kernelUse)
+	for _, p := range slices.Backward(n.ops) {
+		if p.check != nil || !p.lifted || needed.First(p.let.Binds[0]) == vars.Never {
+			continue
+		}
+		if slices.ContainsFunc(p.waits, func(at int) bool { return slices.Contains(o.waits, at) }) {
+			return true
+		}
+		for _, v := range p.args {
+			needed.Note(v, p.at)
+		}
+	}
+	return false
 }
 
 // onDevice reports whether the device makes v.

@@ -21,8 +21,8 @@ import (
 //
 // So fusion plans them: a Once is best where a reduction ends whose result it
 // needs. Operations that wait for the same scalars are one Once. A check is one
-// too if it is about reductions that the host needs for nothing else. What is
-// lifted is in liftneeds.go. [lcu §8]
+// too if the host needs what it is about for nothing else, and that is reductions
+// or elements that kernels need, too. What is lifted is in liftneeds.go. [lcu §8]
 func LiftScalars(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	before := c.LastRewrite().N
 	out := m.MapBodies(func(e lcu.Expr) lcu.Expr {

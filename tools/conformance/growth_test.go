@@ -47,6 +47,7 @@ var growths = []growth{
 	{"rowsleave", 30, 60, 2.3, 1.1, 0},
 	{"wayback", 24, 48, 4.4, 1.25, 0},
 	{"pivots", 72, 96, 2, 1.25, 90000},
+	{"cholesky", 12, 24, 4.4, 1.25, 0},
 }
 
 func TestGrowth(t *testing.T) {
@@ -68,6 +69,24 @@ func TestGrowth(t *testing.T) {
 				}
 				if g.most > 0 && large.peak > g.most {
 					t.Errorf("%s: %d bytes are held, where %d is the limit", device, large.peak, g.most)
+				}
+			}
+		})
+	}
+}
+
+// TestWaits runs programs whose steps the host need not wait for.
+func TestWaits(t *testing.T) {
+	for name, most := range map[string]int64{"trailing": 2, "cholesky": 3} {
+		t.Run(name, func(t *testing.T) {
+			src, err := os.ReadFile("testdata/growth/" + name + ".nesl")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, device := range []string{"cpu", "gpu"} {
+				x := simulated(t, cost.Options(device), string(src)+"\nmain(24);\n")
+				if x.Stats.Syncs > most {
+					t.Errorf("%s: the host waits %d times, where %d is the limit", device, x.Stats.Syncs, most)
 				}
 			}
 		})
