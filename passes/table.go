@@ -13,6 +13,7 @@ import (
 	"nessiec/passes/device/series"
 	"nessiec/passes/device/transfers"
 	"nessiec/passes/flat"
+	flatsimplify "nessiec/passes/flat/simplify"
 	"nessiec/passes/flatten"
 	"nessiec/passes/front"
 	"nessiec/passes/front/names"
@@ -29,6 +30,7 @@ import (
 	"nessiec/passes/nested/batch"
 	"nessiec/passes/nested/simplify"
 	"nessiec/passes/nested/tables"
+	"nessiec/passes/nested/typecases"
 	"nessiec/passes/pass"
 	"nessiec/passes/shape"
 	"nessiec/passes/vcode"
@@ -100,9 +102,9 @@ func trunk() []pass.Pass {
 		pass.New("monomorphise", "make an instance of a function for every vector of types it is used at",
 			grammar.NestedElaborated, grammar.NestedMono, nested.Monomorphise),
 		pass.New("represent-sums", "a value of a datatype with alternatives is a tag and slots",
-			grammar.NestedMono, grammar.NestedTagged, nested.RepresentSums),
+			grammar.NestedMono, grammar.NestedTagged, typecases.RepresentSums),
 		pass.New("expand-type-cases", "equality, hashing, text and zero of any type become functions of that type",
-			grammar.NestedTagged, grammar.NestedBased, nested.ExpandTypeCases),
+			grammar.NestedTagged, grammar.NestedBased, typecases.ExpandTypeCases),
 		pass.New("convert-functions", "a function value is the tuple of its captures, applied by a direct call",
 			grammar.NestedBased, grammar.NestedFirstOrder, nested.ConvertFunctions),
 		pass.New("erase-datatypes", "a value of a datatype is its contents",
@@ -161,7 +163,7 @@ func trunk() []pass.Pass {
 		pass.New("choose-descriptors", "a segment descriptor is the vector of its offsets",
 			grammar.FlatUnzipped, grammar.FlatOffsets, flat.ChooseDescriptors),
 		pass.New("simplify-fkl", "propagate, share, fold and drop",
-			grammar.FlatOffsets, grammar.FlatOffsets, flat.SimplifyFKL, optional),
+			grammar.FlatOffsets, grammar.FlatOffsets, flatsimplify.FKL, optional),
 		pass.New("cut-recursions", "what follows a recursive call is a function of little, which alone is held meanwhile",
 			grammar.FlatOffsets, grammar.FlatOffsets, flat.CutRecursions, optional),
 

@@ -1,6 +1,7 @@
 // Package flat holds the passes from fkl to fkl: descriptors become vectors
-// (choosedescriptors.go), and programs are simplified (simplifyfkl.go and the
-// files it names).
+// (choosedescriptors.go), recursions hand on no more than they must (cutrecursions.go),
+// random numbers and tables of rows are threaded (threadregions.go). Package simplify has
+// the simplifier.
 //
 // Programs are in normal form: operands are atoms, a let binds the results of
 // one operation, and bodies end in ret, recur or a conditional or loop of such
@@ -14,6 +15,7 @@ import (
 	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/flat/simplify"
 	"nessiec/passes/pass"
 )
 
@@ -30,7 +32,7 @@ import (
 // Vectors of lengths and starts are made only where they escape.
 func ChooseDescriptors(_ *pass.Ctx, m *fkl.Module) *fkl.Module {
 	return m.MapFuncs(func(f *fkl.Func) *fkl.Func {
-		d := &descriptors{uses: usesIn(f.Body), sds: map[*fkl.Var]*desc{}, alias: map[*fkl.Var]fkl.Expr{}, virtual: map[*fkl.Var]virtual{}}
+		d := &descriptors{uses: simplify.UsesIn(f.Body), sds: map[*fkl.Var]*desc{}, alias: map[*fkl.Var]fkl.Expr{}, virtual: map[*fkl.Var]virtual{}}
 		g := &fkl.Func{Decl: f.Decl, Name: f.Name, Params: d.binders(f.Params), Body: d.body(f.Body)}
 		g.Results, _ = ir.MapSlice(f.Results, flatType)
 		if g.Body == f.Body && sameVars(g.Params, f.Params) {
@@ -60,7 +62,7 @@ type virtual struct {
 
 // descriptors rewrites one function.
 type descriptors struct {
-	uses    map[*fkl.Var]uses
+	uses    map[*fkl.Var]simplify.Uses
 	sds     map[*fkl.Var]*desc
 	alias   map[*fkl.Var]fkl.Expr
 	virtual map[*fkl.Var]virtual
@@ -172,7 +174,7 @@ func (d *descriptors) rewriteRhs(let *fkl.Let) fkl.Expr {
 	}
 	body := d.body(m.Body)
 	if slices.Contains(fkl.FreeVars(body), m.Seg) {
-		random := slices.ContainsFunc(let.Binds, func(v *fkl.Var) bool { return d.uses[v].random })
+		random := slices.ContainsFunc(let.Binds, func(v *fkl.Var) bool { return d.uses[v].Random })
 		if sd.sd != nil && !short(sd.len) && !(random && movable(body)) {
 			return &fkl.SegMap{Node: m.Node, N: d.atom(m.N), Sd: sd.sd, Seg: m.Seg, Idx: m.Idx, Body: body}
 		}
@@ -238,7 +240,7 @@ func (d *descriptors) vector(l *fkl.Lets, v *fkl.Var, x virtual) {
 	switch {
 	case !x.starts && x.of.lens != nil:
 		d.alias[v] = x.of.lens
-	case !d.uses[v].whole:
+	case !d.uses[v].Whole:
 		d.virtual[v] = x
 	default:
 		if x.of.len != nil {

@@ -6,6 +6,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/types"
+	"nessiec/passes/flat/simplify"
 	"nessiec/passes/pass"
 )
 
@@ -40,14 +41,14 @@ func CutRecursions(c *pass.Ctx, m *fkl.Module) *fkl.Module {
 	if len(out.Funcs) == len(m.Funcs) {
 		return m
 	}
-	return dead(c, out)
+	return simplify.Dead(c, out)
 }
 
 // cyclesOf is, for every function, those that it can call and that can call it.
 func cyclesOf(m *fkl.Module) map[string]map[string]bool {
 	calls, reach := map[string][]string{}, map[string]map[string]bool{}
 	for _, f := range m.Funcs {
-		eachCall(f.Body, func(c *fkl.Call) { calls[f.Name] = append(calls[f.Name], c.Fn) })
+		simplify.EachCall(f.Body, func(c *fkl.Call) { calls[f.Name] = append(calls[f.Name], c.Fn) })
 	}
 	for _, f := range m.Funcs {
 		seen := map[string]bool{}
@@ -76,7 +77,7 @@ func cyclesOf(m *fkl.Module) map[string]map[string]bool {
 
 func callsAny(e fkl.Expr, fs map[string]bool) (found bool) {
 	if len(fs) > 0 {
-		eachCall(e, func(c *fkl.Call) { found = found || fs[c.Fn] })
+		simplify.EachCall(e, func(c *fkl.Call) { found = found || fs[c.Fn] })
 	}
 	return found
 }
@@ -159,10 +160,10 @@ func (k *cutter) cut(let *fkl.Let) fkl.Expr {
 // stay in any case.
 func (k *cutter) passed(e fkl.Expr) map[*fkl.Var]bool {
 	var out map[*fkl.Var]bool
-	eachCall(e, func(c *fkl.Call) {
+	simplify.EachCall(e, func(c *fkl.Call) {
 		same := map[*fkl.Var]bool{}
 		for i, p := range k.fun.Params {
-			if c.Fn == k.fun.Name && sameAtom(c.Args[i], fkl.Use(p)) && (out == nil || out[p]) {
+			if c.Fn == k.fun.Name && simplify.SameAtom(c.Args[i], fkl.Use(p)) && (out == nil || out[p]) {
 				same[p] = true
 			}
 		}

@@ -11,7 +11,7 @@ import (
 // make describes segments of the lengths in a vector.
 func (d *descriptors) make(l *fkl.Lets, v *fkl.Var, lens fkl.Expr) *desc {
 	sd := &desc{lens: lens}
-	if !d.uses[v].offsets {
+	if !d.uses[v].Offsets {
 		return sd
 	}
 	sd.count = d.count(l, sd)
@@ -22,7 +22,7 @@ func (d *descriptors) make(l *fkl.Lets, v *fkl.Var, lens fkl.Expr) *desc {
 // given describes segments of which all is known.
 func (d *descriptors) given(l *fkl.Lets, v *fkl.Var, e *fkl.SdGiven) *desc {
 	sd := &desc{lens: d.atom(e.Lens), total: d.atom(e.Total)}
-	if d.uses[v].offsets {
+	if d.uses[v].Offsets {
 		sd.count = d.count(l, sd)
 		sd.offs = d.extended(l, e.Starts, sd.count, sd.total)
 	}
@@ -64,12 +64,12 @@ func (d *descriptors) join(l *fkl.Lets, v *fkl.Var, outer, inner *desc) *desc {
 // regular describes count segments of length len.
 func (d *descriptors) regular(l *fkl.Lets, v *fkl.Var, count, len fkl.Expr) *desc {
 	sd := &desc{count: count, len: len}
-	if d.uses[v].offsets {
+	if d.uses[v].Offsets {
 		sd.total = l.Bind("total", types.Int, fkl.Apply(prim.MulSize, count, len))
 	}
 	sd.sd = fkl.Use(v)
 	l.Set([]*fkl.Var{v}, &fkl.SdRegular{Count: count, Len: len})
-	if d.uses[v].escapes {
+	if d.uses[v].Escapes {
 		i, x := fkl.NewVar("i", types.Int), fkl.NewVar("x", types.Int)
 		body := &fkl.Let{Binds: []*fkl.Var{x}, Rhs: fkl.Apply(prim.Mul, fkl.Use(i), len), Body: fkl.Results(fkl.Use(x))}
 		sd.offs = l.Bind("offs", types.Vec(types.Int), &fkl.Map{N: d.plusOne(l, count), Idx: i, Body: body})

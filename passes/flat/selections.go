@@ -10,6 +10,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
+	"nessiec/passes/flat/simplify"
 )
 
 // selections is what is known of filters: which vectors are ranks, of which flags; which
@@ -76,7 +77,7 @@ func (s *selections) learn(l *fkl.Let) {
 		column(0, e.Flags, true, e.Vecs)
 		column(len(e.Vecs), e.Flags, false, e.Vecs)
 	case *fkl.At:
-		if f := s.ranks[e.Vec.(*fkl.Ref).Var]; f != nil && s.lengths[f] != nil && sameAtom(s.lengths[f], e.Idx) {
+		if f := s.ranks[e.Vec.(*fkl.Ref).Var]; f != nil && s.lengths[f] != nil && simplify.SameAtom(s.lengths[f], e.Idx) {
 			s.counts[last[0]] = selectedSide{f, true}
 		}
 	case *fkl.Prim:
@@ -84,7 +85,7 @@ func (s *selections) learn(l *fkl.Let) {
 			return
 		}
 		if c, ok := e.Args[1].(*fkl.Ref); ok {
-			if w, ok := s.counts[c.Var]; ok && w.set && sameAtom(s.lengths[w.flags], e.Args[0]) {
+			if w, ok := s.counts[c.Var]; ok && w.set && simplify.SameAtom(s.lengths[w.flags], e.Args[0]) {
 				s.counts[last[0]] = selectedSide{w.flags, false}
 			}
 		}
@@ -202,7 +203,7 @@ func (m *mover) element(e fkl.Expr, p elementSite) fkl.Expr {
 			}
 		case *fkl.Prim:
 			if x.Op.Code == prim.Sub {
-				if i := of(p.rank, x.Args[1]); i != nil && sameAtom(i, x.Args[0]) {
+				if i := of(p.rank, x.Args[1]); i != nil && simplify.SameAtom(i, x.Args[0]) {
 					p.rest = with(p.rest, e.Binds[0], i)
 				}
 			}
@@ -227,7 +228,7 @@ func (p elementSite) ownRank(set bool, i fkl.Expr) bool {
 		ranks = p.rank
 	}
 	at := of(ranks, i)
-	return at != nil && sameAtom(at, p.here)
+	return at != nil && simplify.SameAtom(at, p.here)
 }
 
 // read is let, which reads result k, with the value in its place.
@@ -248,7 +249,7 @@ func (m *mover) read(let *fkl.Let, k int, p elementSite) fkl.Expr {
 
 // column is l, which reads what it is a column of if it reads one at this rank: element i.
 func (m *mover) column(l *fkl.Let, rank, i fkl.Expr) *fkl.Let {
-	if at, ok := l.Rhs.(*fkl.At); ok && sameAtom(at.Idx, rank) {
+	if at, ok := l.Rhs.(*fkl.At); ok && simplify.SameAtom(at.Idx, rank) {
 		if c, ok := m.columns[at.Vec.(*fkl.Ref).Var]; ok && c.selectedSide == m.selectedSide {
 			return &fkl.Let{Node: l.Node, Binds: l.Binds, Rhs: &fkl.At{Node: at.Node, Vec: c.of, Idx: i}}
 		}

@@ -7,6 +7,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 	"nessiec/passes/nested/anf"
+	"nessiec/passes/nested/retype"
 	"nessiec/passes/pass"
 )
 
@@ -33,15 +34,15 @@ func ConvertFunctions(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 	out := m.WithFuncs(nil)
 	same, changed := len(p.lambdas) == 0, false
 	for _, f := range m.Funcs {
-		g := retypeFunc(f, p.typ, p.expr)
+		g := retype.Func(f, p.typ, p.expr)
 		same = same && g == f
 		out.Funcs = append(out.Funcs, g)
 	}
-	if out.Datatypes, changed = retypeDatatypes(m.Datatypes, p.typ); same && !changed {
+	if out.Datatypes, changed = retype.Datatypes(m.Datatypes, p.typ); same && !changed {
 		return m
 	}
 	for _, f := range p.lambdas {
-		out.Funcs = append(out.Funcs, retypeFunc(f, p.typ, p.expr))
+		out.Funcs = append(out.Funcs, retype.Func(f, p.typ, p.expr))
 	}
 	return anf.Prune(out)
 }

@@ -6,6 +6,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 	"nessiec/passes/nested/anf"
+	"nessiec/passes/nested/retype"
 	"nessiec/passes/pass"
 )
 
@@ -33,7 +34,7 @@ func EraseDatatypes(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 		memo[t] = u
 		return u
 	}
-	return retypeModule(m, typ, eraseCons)
+	return retype.Module(m, typ, eraseCons)
 }
 
 func eraseCons(e nkl.Expr) nkl.Expr {

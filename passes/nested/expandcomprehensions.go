@@ -8,6 +8,7 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/nested/anf"
+	"nessiec/passes/nested/typecases"
 	"nessiec/passes/pass"
 )
 
@@ -69,7 +70,7 @@ func (x *comprehensions) eachIf(e *nkl.EachIf) nkl.Expr {
 		}
 	}
 	if len(out.Binds) == 0 {
-		set := each(flags, types.Bool, func(f nkl.Expr) nkl.Expr { return anf.Op(prim.Btoi, f) })
+		set := typecases.Each(flags, types.Bool, func(f nkl.Expr) nkl.Expr { return anf.Op(prim.Btoi, f) })
 		out.Binds = []*nkl.Var{types.NewVar("i", types.Int)}
 		out.Seqs = []nkl.Expr{anf.Op(prim.Index, anf.Op(prim.Sum, set))}
 	}
@@ -97,7 +98,7 @@ func (x *comprehensions) rangeOf(e *nkl.Range) nkl.Expr {
 	if anf.IsInt(lo, 0) && anf.IsInt(step, 1) {
 		return b.In(numbers)
 	}
-	return b.In(each(numbers, types.Int, func(i nkl.Expr) nkl.Expr {
+	return b.In(typecases.Each(numbers, types.Int, func(i nkl.Expr) nkl.Expr {
 		if !anf.IsInt(step, 1) {
 			i = anf.Op(prim.Mul, i, step)
 		}

@@ -53,9 +53,9 @@ func (f *folded) made(elem, fun nkl.Expr) nkl.Expr {
 // of is the element in x, and the function value.
 func (f *folded) of(x nkl.Expr) (elem, fun nkl.Expr) {
 	if f.bare {
-		return part(1, x), &nkl.FunVal{Fn: f.fun.Elems[0].Name, Type: f.fun}
+		return anf.Part(1, x), &nkl.FunVal{Fn: f.fun.Elems[0].Name, Type: f.fun}
 	}
-	return part(0, part(1, x)), part(1, part(1, x))
+	return anf.Part(0, anf.Part(1, x)), anf.Part(1, anf.Part(1, x))
 }
 
 // fold combines the elements of seq that have their flag.
@@ -68,8 +68,8 @@ func (f *folded) fold(e *nkl.FoldBy, seq nkl.Expr) nkl.Expr {
 	v := types.NewVar("e", f.elem)
 	return &nkl.Fold{Node: e.Node, Scan: e.Scan, X: x, Y: y,
 		Seq: &nkl.Each{Node: e.Node, Binds: []*nkl.Var{v}, Seqs: []nkl.Expr{seq}, Body: f.made(nkl.Use(v), f.value)},
-		Body: &nkl.If{Cond: part(0, nkl.Use(x)), Else: nkl.Use(y),
-			Then: &nkl.If{Cond: part(0, nkl.Use(y)), Then: f.made(both, fun), Else: nkl.Use(x)}}}
+		Body: &nkl.If{Cond: anf.Part(0, nkl.Use(x)), Else: nkl.Use(y),
+			Then: &nkl.If{Cond: anf.Part(0, nkl.Use(y)), Then: f.made(both, fun), Else: nkl.Use(x)}}}
 }
 
 // results is what the fold made, without function values.
@@ -79,7 +79,7 @@ func (f *folded) results(e *nkl.FoldBy, made nkl.Expr) nkl.Expr {
 	}
 	r := types.NewVar("r", f.typ())
 	elem, _ := f.of(nkl.Use(r))
-	plain := pair(part(0, nkl.Use(r)), elem)
+	plain := pair(anf.Part(0, nkl.Use(r)), elem)
 	if e.Scan {
 		return &nkl.Each{Node: e.Node, Binds: []*nkl.Var{r}, Seqs: []nkl.Expr{made}, Body: plain}
 	}
@@ -87,5 +87,3 @@ func (f *folded) results(e *nkl.FoldBy, made nkl.Expr) nkl.Expr {
 }
 
 func pair(a, b nkl.Expr) nkl.Expr { return &nkl.Tuple{Elems: []nkl.Expr{a, b}} }
-
-func part(i int, of nkl.Expr) nkl.Expr { return &nkl.Proj{Index: i, Of: of} }

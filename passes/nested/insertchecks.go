@@ -7,6 +7,7 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/nested/anf"
+	"nessiec/passes/nested/typecases"
 	"nessiec/passes/pass"
 	"nessiec/passes/sizes"
 )
@@ -249,12 +250,12 @@ func within(i, n nkl.Expr) nkl.Expr {
 
 func allWithin(is, xs nkl.Expr) nkl.Expr {
 	n := types.NewVar("n", types.Int)
-	all := anf.Op(prim.All, each(is, types.Int, func(i nkl.Expr) nkl.Expr { return within(i, nkl.Use(n)) }))
+	all := anf.Op(prim.All, typecases.Each(is, types.Int, func(i nkl.Expr) nkl.Expr { return within(i, nkl.Use(n)) }))
 	return &nkl.Let{Bind: n, Rhs: anf.Op(prim.Length, xs), Body: all}
 }
 
 func allNotNegative(ns nkl.Expr) nkl.Expr {
-	return anf.Op(prim.All, each(ns, types.Int, func(n nkl.Expr) nkl.Expr { return anf.Op(prim.Ge, n, anf.Integer(0)) }))
+	return anf.Op(prim.All, typecases.Each(ns, types.Int, func(n nkl.Expr) nkl.Expr { return anf.Op(prim.Ge, n, anf.Integer(0)) }))
 }
 
 // indexed is the sequence that the indices of a Distinct check point into,
@@ -272,6 +273,6 @@ func indexed(ch prim.Check, p *prim.Prim, args []nkl.Expr) nkl.Expr {
 // indices iff no two are equal.
 func distinct(is, xs nkl.Expr) nkl.Expr {
 	marks := anf.Op(prim.Write, anf.Op(prim.Dist, anf.Boolean(false), anf.Op(prim.Length, xs)), is, anf.Op(prim.Dist, anf.Boolean(true), anf.Op(prim.Length, is)))
-	count := anf.Op(prim.Sum, each(marks, types.Bool, func(f nkl.Expr) nkl.Expr { return anf.Op(prim.Btoi, f) }))
+	count := anf.Op(prim.Sum, typecases.Each(marks, types.Bool, func(f nkl.Expr) nkl.Expr { return anf.Op(prim.Btoi, f) }))
 	return anf.Op(prim.Eq, count, anf.Op(prim.Length, is))
 }

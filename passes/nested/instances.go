@@ -13,6 +13,7 @@ import (
 	"nessiec/ir/prim/prelude"
 	"nessiec/ir/types"
 	"nessiec/passes/nested/anf"
+	"nessiec/passes/nested/retype"
 )
 
 // noCode is the identity of a function value that no one ever makes, such as
@@ -128,7 +129,7 @@ func (p *monomorphiser) valueOf(t *types.Type, by *instance) *instance {
 // build makes the function of the instance.
 func (in *instance) build(p *monomorphiser) {
 	f, s := p.funcs[in.of], in.substitution(p)
-	in.out = retypeFunc(f, s.typ, s.calls)
+	in.out = retype.Func(f, s.typ, s.calls)
 	if in.name != f.Name {
 		in.out = ownCopy(in.out)
 		in.out.Name, in.out.TypeParams = in.name, nil

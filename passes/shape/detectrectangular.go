@@ -6,6 +6,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 	"nessiec/passes/pass"
+	"nessiec/passes/shape/infer"
 )
 
 // DetectRectangular finds sequences whose elements have one length. What a map
@@ -18,9 +19,9 @@ import (
 // Types from before the checks keep their sizes, for a value may be allocated
 // before it is checked. [shape §4.4]
 func DetectRectangular(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	x := newAnalysis(c, m, true)
-	x.module(m)
-	out := x.retyped(m, func(fn string) bool { return c.Rewrite("use what maps have checked in " + fn) })
+	x := infer.NewAnalysis(c, m, true)
+	x.Module(m)
+	out := retyped(x, m, func(fn string) bool { return c.Rewrite("use what maps have checked in " + fn) })
 	c.Count("rectangular", regular(out)-regular(m))
 	return out
 }

@@ -8,6 +8,7 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/pass"
+	"nessiec/passes/shape/infer"
 )
 
 // DischargeChecks removes the checks whose conditions are proved, and the
@@ -26,10 +27,10 @@ func DischargeChecks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	if c.CheckAll {
 		return m
 	}
-	x := newAnalysis(c, m, true)
-	x.moduleByContract(m)
+	x := infer.NewAnalysis(c, m, true)
+	x.ModuleByContract(m)
 	return m.MapBodies(func(body nkl.Expr) nkl.Expr {
-		d := &discharge{c: c, analysis: x, seen: map[*nkl.Check]int{}, uses: map[*nkl.Var]int{}, less: map[*nkl.Var]bool{}}
+		d := &discharge{c: c, Analysis: x, seen: map[*nkl.Check]int{}, uses: map[*nkl.Var]int{}, less: map[*nkl.Var]bool{}}
 		ir.Walk(body, func(e nkl.Expr) bool {
 			switch e := e.(type) {
 			case *nkl.Check:
@@ -45,7 +46,7 @@ func DischargeChecks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 
 // discharge rewrites one function.
 type discharge struct {
-	*analysis
+	*infer.Analysis
 	c    *pass.Ctx
 	seen map[*nkl.Check]int // how often a check stands in the tree
 	uses map[*nkl.Var]int
@@ -56,7 +57,7 @@ type discharge struct {
 func (d *discharge) expr(e nkl.Expr) nkl.Expr {
 	switch e := e.(type) {
 	case *nkl.Check:
-		if d.proved[e] && d.seen[e] == 1 && d.c.Rewrite("remove the check "+e.Error) {
+		if d.Proved[e] && d.seen[e] == 1 && d.c.Rewrite("remove the check "+e.Error) {
 			d.c.Count("checks removed", 1)
 			d.drop(e.Cond)
 			return d.expr(e.Then)
@@ -95,7 +96,7 @@ func (d *discharge) drop(e nkl.Expr) {
 
 // rhs rewrites the right-hand side of e: an int that is known is not computed.
 func (d *discharge) rhs(e *nkl.Let) nkl.Expr {
-	value := d.values[e]
+	value := d.Values[e]
 	if value == nil || isLength(e.Rhs, value) || !d.c.Rewrite("use the known value of "+e.Bind.Name) {
 		return d.expr(e.Rhs)
 	}

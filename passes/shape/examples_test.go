@@ -22,6 +22,7 @@ import (
 	"nessiec/passes/nested"
 	"nessiec/passes/nested/batch"
 	"nessiec/passes/nested/simplify"
+	"nessiec/passes/nested/typecases"
 	"nessiec/passes/pass"
 	"nessiec/passes/shape"
 )
@@ -34,7 +35,7 @@ func captured(t testing.TB, c *pass.Ctx, src string) *nkl.Module {
 	if c.Diags.HasErrors() {
 		t.Fatalf("rejected: %v", c.Diags.Sorted())
 	}
-	for _, f := range []func(*pass.Ctx, *nkl.Module) *nkl.Module{nested.Monomorphise, nested.RepresentSums, nested.ExpandTypeCases, nested.ConvertFunctions,
+	for _, f := range []func(*pass.Ctx, *nkl.Module) *nkl.Module{nested.Monomorphise, typecases.RepresentSums, typecases.ExpandTypeCases, nested.ConvertFunctions,
 		nested.EraseDatatypes, nested.ThreadRandom, nested.ExpandComprehensions, nested.InsertChecks, nested.Normalise, simplify.NKL,
 		nested.LoopTailCalls, batch.Calls, nested.HoistInvariants, lift.PreliftFunctions, lift.FormElementBlocks, lift.MarkCaptures} {
 		m = f(c, m)

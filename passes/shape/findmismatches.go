@@ -14,6 +14,7 @@ import (
 	"nessiec/ir/program"
 	"nessiec/ir/types"
 	"nessiec/passes/pass"
+	"nessiec/passes/shape/infer"
 )
 
 // FindMismatches reports lengths that can never agree, indices that are never in range,
@@ -32,18 +33,18 @@ func FindMismatches(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	if large(m) {
 		return m
 	}
-	x := newAnalysis(c, m, true)
-	x.mismatches = newMismatches()
+	x := infer.NewAnalysis(c, m, true)
+	x.Mismatches = newMismatches()
 	x.KeepFacts(maxFacts)
-	x.moduleByContract(m)
-	r := reporter{analysis: x, c: c, bodies: map[string]nkl.Expr{}}
+	x.ModuleByContract(m)
+	r := reporter{Analysis: x, c: c, bodies: map[string]nkl.Expr{}}
 	for _, f := range m.Funcs {
 		r.bodies[f.Name] = f.Body
 	}
-	certain := x.mismatches.certain(m)
+	certain := certain(x.Mismatches, m)
 	for _, f := range m.Funcs {
-		for _, miss := range x.mismatches.found[f.Name] {
-			r.report(miss, miss.reach == certainly && certain[f.Name])
+		for _, miss := range x.Mismatches.Found[f.Name] {
+			r.report(miss, miss.Reach == infer.Certainly && certain[f.Name])
 		}
 	}
 	r.add()
@@ -74,13 +75,13 @@ func large(m *nkl.Module) bool {
 }
 
 // certain are the functions that are executed whenever the program is.
-func (m *mismatches) certain(of *nkl.Module) map[string]bool {
+func certain(m *infer.Mismatches, of *nkl.Module) map[string]bool {
 	out := map[string]bool{}
 	var visit func(fn string)
 	visit = func(fn string) {
 		if !out[fn] {
 			out[fn] = true
-			for _, g := range m.calls[fn] {
+			for _, g := range m.Calls[fn] {
 				visit(g)
 			}
 		}
@@ -95,7 +96,7 @@ func (m *mismatches) certain(of *nkl.Module) map[string]bool {
 
 // A reporter writes diagnostics.
 type reporter struct {
-	*analysis
+	*infer.Analysis
 	c      *pass.Ctx
 	all    []*diag.Diagnostic
 	bodies map[string]nkl.Expr // of functions
@@ -103,8 +104,8 @@ type reporter struct {
 
 // report reports one mismatch that was found in the function fn. What has no position
 // cannot be shown.
-func (r *reporter) report(f *mismatch, certain bool) {
-	pos := f.check.Pos()
+func (r *reporter) report(f *infer.Mismatch, certain bool) {
+	pos := f.Check.Pos()
 	if !pos.IsValid() {
 		return
 	}
@@ -116,14 +117,14 @@ func (r *reporter) report(f *mismatch, certain bool) {
 	if certain && r.c.Certain && code == neverAgree {
 		d.Severity = diag.Error
 	}
-	for i, of := range f.part.of {
-		if of.v != nil {
-			if at := r.origin(of.fn, of.v, 0); at.IsValid() && at != pos.Place() {
-				d.Note(at, 1, madeHere(f.part.args[i]))
+	for i, of := range f.Part.Of {
+		if of.V != nil {
+			if at := r.origin(of.Fn, of.V, 0); at.IsValid() && at != pos.Place() {
+				d.Note(at, 1, madeHere(f.Part.Args[i]))
 			}
 		}
 	}
-	for _, call := range append(pos.Calls(), f.calls...) {
+	for _, call := range append(pos.Calls(), f.Calls...) {
 		d.Note(call.Place(), 1, "called here")
 	}
 	if d.Severity == diag.Warning {
@@ -148,13 +149,13 @@ const neverAgree = "E0331"
 
 // describe says what is wrong; message is "" for checks that say nothing of lengths, as
 // that of a division.
-func describe(f *mismatch) (code, message, hint string) {
-	p, text := f.part, f.check.Error
-	lengths := len(p.args) == 2 && p.of[1].fn != ""
+func describe(f *infer.Mismatch) (code, message, hint string) {
+	p, text := f.Part, f.Check.Error
+	lengths := len(p.Args) == 2 && p.Of[1].Fn != ""
 	switch text {
 	case prim.ErrEach, prim.ErrPack, prim.ErrWriteLength, prim.ErrPermute:
-		if p.cond.Op.Code == prim.Eq && lengths && p.of[0].fn != "" {
-			return neverAgree, "lengths that never agree" + twoLengths(p.args[0], p.args[1]), mismatchHints[text]
+		if p.Cond.Op.Code == prim.Eq && lengths && p.Of[0].Fn != "" {
+			return neverAgree, "lengths that never agree" + twoLengths(p.Args[0], p.Args[1]), mismatchHints[text]
 		}
 	case prim.ErrIndex, prim.ErrDist, prim.ErrRange:
 		return "E0333", "a length that is always below 0", ""
@@ -164,9 +165,9 @@ func describe(f *mismatch) (code, message, hint string) {
 	}
 	switch {
 	case lengths:
-		return "E0332", fmt.Sprintf("%s is never in range%s", index(p.args[0]), ofElements(p.args[1])), "the first element has index 0, the last one length - 1"
-	case len(p.args) == 2:
-		return "E0332", index(p.args[0]) + " is never in range", "the first element has index 0"
+		return "E0332", fmt.Sprintf("%s is never in range%s", index(p.Args[0]), ofElements(p.Args[1])), "the first element has index 0, the last one length - 1"
+	case len(p.Args) == 2:
+		return "E0332", index(p.Args[0]) + " is never in range", "the first element has index 0"
 	}
 	return "E0332", "an index is never in range", "the first element has index 0, the last one length - 1"
 }
@@ -178,7 +179,7 @@ var mismatchHints = map[string]string{
 }
 
 // twoLengths is two lengths in words, if they are numbers.
-func twoLengths(a, b *size) string {
+func twoLengths(a, b *infer.Size) string {
 	if !isNumber(a) || !isNumber(b) {
 		return ""
 	}
@@ -186,7 +187,7 @@ func twoLengths(a, b *size) string {
 }
 
 // index is an index in words.
-func index(n *size) string {
+func index(n *infer.Size) string {
 	if !isNumber(n) {
 		return "an index"
 	}
@@ -194,7 +195,7 @@ func index(n *size) string {
 }
 
 // ofElements is a length in words behind an index, if it is a number.
-func ofElements(n *size) string {
+func ofElements(n *infer.Size) string {
 	switch {
 	case !isNumber(n):
 		return ""
@@ -205,14 +206,14 @@ func ofElements(n *size) string {
 }
 
 // madeHere is the note at the place where a sequence of n elements is made.
-func madeHere(n *size) string {
+func madeHere(n *infer.Size) string {
 	if !isNumber(n) {
 		return "one of the sequences is made here"
 	}
 	return fmt.Sprintf("the sequence of length %d is made here", n.N)
 }
 
-func isNumber(n *size) bool { return n != nil && n.Op == types.SizeConst }
+func isNumber(n *infer.Size) bool { return n != nil && n.Op == types.SizeConst }
 
 // maxOrigins bounds the definitions that are followed.
 const maxOrigins = 16
@@ -222,12 +223,12 @@ func (r *reporter) origin(fn string, v *nkl.Var, depth int) ir.Pos {
 	if depth > maxOrigins {
 		return ir.Pos{}
 	}
-	for i, p := range r.mismatches.formals[fn] {
-		if from := r.globals[fn]; p == v && i < len(from) && from[i] != "" {
+	for i, p := range r.Mismatches.Formals[fn] {
+		if from := r.Globals[fn]; p == v && i < len(from) && from[i] != "" {
 			return r.madeBy(from[i], r.bodies[from[i]], depth+1)
 		}
 	}
-	made := r.mismatches.made[v]
+	made := r.Mismatches.Made[v]
 	if made == nil {
 		return ir.Pos{}
 	}
@@ -245,4 +246,9 @@ func (r *reporter) madeBy(fn string, e nkl.Expr, depth int) ir.Pos {
 		return r.origin(fn, e.Var, depth)
 	}
 	return e.Pos().Place()
+}
+
+func newMismatches() *infer.Mismatches {
+	return &infer.Mismatches{Made: map[*nkl.Var]nkl.Expr{}, Found: map[string][]*infer.Mismatch{}, Open: map[string][]infer.Demand{},
+		Calls: map[string][]string{}, Formals: map[string][]*nkl.Var{}, Times: map[*infer.Size]*infer.Size{}}
 }

@@ -1,3 +1,10 @@
+// Package shape finds the lengths of sequences at compile time, and removes
+// the checks that they prove [shape §3-4].
+//
+// One analysis (infer) serves four passes: infer-shapes writes sizes into the types of
+// variables, find-mismatches reports checks that never hold, detect-rectangular also uses
+// what completed maps have checked for all elements, discharge-checks removes the checks
+// that are proved.
 package shape
 
 // Writes the sizes of sequences into types.
@@ -6,6 +13,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 	"nessiec/passes/pass"
+	"nessiec/passes/shape/infer"
 )
 
 // InferShapes writes the sizes of sequences into the types of variables and
@@ -21,28 +29,28 @@ import (
 // What later passes may rely on is said in docs/sizes.md.
 // [shape §4.3]
 func InferShapes(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	x := newAnalysis(c, m, false)
-	x.module(m)
-	return x.retyped(m, func(string) bool { return true })
+	x := infer.NewAnalysis(c, m, false)
+	x.Module(m)
+	return retyped(x, m, func(string) bool { return true })
 }
 
 // retyped is m with the types that the analysis found, for the functions that
 // wanted returns true for.
-func (x *analysis) retyped(m *nkl.Module, wanted func(fn string) bool) *nkl.Module {
+func retyped(x *infer.Analysis, m *nkl.Module, wanted func(fn string) bool) *nkl.Module {
 	out := m.WithFuncs(nil)
 	changed := false
 	for _, f := range m.Funcs {
-		if r := x.retyper(f.Params, f.Body); (len(r) > 0 || x.results[f.Name] != f.Result) && wanted(f.Name) {
+		if r := retyper(x, f.Params, f.Body); (len(r) > 0 || x.Results[f.Name] != f.Result) && wanted(f.Name) {
 			g := *f
-			g.Params, g.Body, g.Result = r.list(f.Params), nkl.Rename(f.Body, r), x.results[f.Name]
+			g.Params, g.Body, g.Result = r.list(f.Params), nkl.Rename(f.Body, r), x.Results[f.Name]
 			f, changed = &g, true
 		}
 		out.Funcs = append(out.Funcs, f)
 	}
 	for _, l := range m.Lifteds {
-		if r := x.retyper(l.Params, l.Body); (len(r) > 0 || x.results[l.Name] != l.Result) && wanted(l.Name) {
+		if r := retyper(x, l.Params, l.Body); (len(r) > 0 || x.Results[l.Name] != l.Result) && wanted(l.Name) {
 			g := *l
-			g.Params, g.Body, g.Result = r.list(l.Params), nkl.Rename(l.Body, r), x.results[l.Name]
+			g.Params, g.Body, g.Result = r.list(l.Params), nkl.Rename(l.Body, r), x.Results[l.Name]
 			l, changed = &g, true
 		}
 		out.Lifteds = append(out.Lifteds, l)
@@ -67,10 +75,10 @@ func (r renaming) list(vs []*nkl.Var) []*nkl.Var {
 }
 
 // retyper makes new variables for those of a function whose types change.
-func (x *analysis) retyper(params []*nkl.Var, body nkl.Expr) renaming {
+func retyper(x *infer.Analysis, params []*nkl.Var, body nkl.Expr) renaming {
 	r := renaming{}
 	add := func(v *nkl.Var) {
-		if t := x.types[v]; t != v.Type {
+		if t := x.Types[v]; t != v.Type {
 			r[v] = types.NewVar(v.Name, t)
 		}
 	}

@@ -57,7 +57,11 @@ func functions(file *ast.File, dir string) map[string]function {
 	dirs := map[string]string{"": dir}
 	for _, i := range file.Imports {
 		p, _ := strconv.Unquote(i.Path.Value)
-		dirs[path.Base(p)] = strings.TrimPrefix(p, "nessiec/")
+		name := path.Base(p)
+		if i.Name != nil {
+			name = i.Name.Name
+		}
+		dirs[name] = strings.TrimPrefix(p, "nessiec/")
 	}
 	found := map[string]function{}
 	ast.Inspect(file, func(n ast.Node) bool {

@@ -106,3 +106,6 @@ func Renaming(from, to []*nkl.Var) map[*nkl.Var]*nkl.Var {
 	}
 	return env
 }
+
+// Part is component i of the tuple of.
+func Part(i int, of nkl.Expr) nkl.Expr { return &nkl.Proj{Index: i, Of: of} }

@@ -1,0 +1,74 @@
+package infer
+
+// Values of the top level: what an action has made has the shape of the result of its
+// function, when a later action reads it.
+
+import (
+	"nessiec/ir/nkl"
+	"nessiec/ir/program"
+	"nessiec/ir/types"
+)
+
+// globalsOf lists, for the functions that one action calls and nothing else, whose results
+// their parameters are; "" is a value from outside.
+func globalsOf(m *nkl.Module) map[string][]string {
+	uses := map[string]int{}
+	for _, f := range m.Funcs {
+		eachCall(f, func(g string) { uses[g]++ })
+	}
+	for _, a := range m.Actions {
+		uses[a.Fn]++
+	}
+	makes, out := map[string]string{}, map[string][]string{}
+	for _, a := range m.Actions {
+		if a.Kind == program.Eval && uses[a.Fn] == 1 {
+			for _, arg := range a.Args {
+				out[a.Fn] = append(out[a.Fn], makes[arg])
+			}
+		}
+		if a.Result != "" {
+			makes[a.Result] = ""
+			if a.Kind == program.Eval {
+				makes[a.Result] = a.Fn
+			}
+		}
+	}
+	return out
+}
+
+// given is the shape of parameter i of function fn, of type t: of a value of the top level
+// it is known which lengths are constants, and which are the same for all elements.
+func (x *Analysis) given(fn string, i int, t *types.Type) *shape {
+	s := x.unknown(t, 0)
+	if x.regular[regularParam{fn, i}] {
+		x.regularInside(s, 0)
+	}
+	from := x.Globals[fn]
+	if i >= len(from) || from[i] == "" {
+		return s
+	}
+	if made := x.Results[from[i]]; made != nil {
+		x.sameForAll(s, made, 0)
+	}
+	return s
+}
+
+// sameForAll gives s, under depth levels, the sizes of type t that do not depend on these.
+func (x *Analysis) sameForAll(s *shape, t *types.Type, depth int) {
+	switch t.Kind {
+	case types.KSeq:
+		if len(t.Sizes) == 1 {
+			switch n := t.Sizes[0]; {
+			case n.Op == types.SizeConst:
+				s.size = n
+			case depth > 0 && !n.Varies():
+				s.size = x.unknownLength(0)
+			}
+		}
+		x.sameForAll(s.kids[0], t.Elem(), depth+1)
+	case types.KTuple:
+		for i, c := range t.Elems {
+			x.sameForAll(s.kids[i], c, depth)
+		}
+	}
+}

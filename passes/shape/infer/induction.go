@@ -1,0 +1,148 @@
+package infer
+
+// Bounds that loops keep: an int that is in a range when a loop starts, and stays
+// in it in every iteration that starts so. They are guessed from what holds at
+// the start, and dropped until the others confirm each other.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+	"nessiec/passes/sizes"
+)
+
+// A kept says that d >= 0 at the start of every iteration, in terms of the sizes
+// of the loop's variables.
+type kept struct {
+	d      *Size
+	broken bool // by an iteration, in this round
+}
+
+// How many sizes the variables of a loop are compared with, and how often bounds
+// are dropped before none is believed.
+const (
+	maxCompared  = 10
+	maxWeakening = 5
+	maxRecurs    = 12 // of loops for which bounds are looked for
+)
+
+// maxCandidateWeight bounds the nodes of sizes that bounds, contracts and postconditions are about.
+const maxCandidateWeight = 12
+
+// induction is the result of a loop whose variables have the shapes start in
+// every iteration, and inits in the first one; result is what it is if nothing
+// else is known.
+func (x *Analysis) induction(e *nkl.Loop, inits, start []*shape, placeholders map[string]bool, result *shape) *shape {
+	if p := x.postconditions[x.fn]; !x.rect || len(x.loops) >= maxDepth || p != nil && p.generating || !x.unproved(e.Body) || recurs(e.Body) > maxRecurs {
+		return result
+	}
+	bounds := x.startBounds(e.Body, inits, start, placeholders)
+	for round := 0; len(bounds) > 0 || round > 0; round++ {
+		if round == maxWeakening {
+			bounds = nil
+		}
+		_, result = x.iteration(e, start, placeholders, bounds)
+		var left []*kept
+		for _, k := range bounds {
+			if !k.broken {
+				left = append(left, k)
+			}
+		}
+		if len(left) == len(bounds) {
+			break
+		}
+		bounds = left
+	}
+	return result
+}
+
+// recurs is in how many places e may go on with the loop around it.
+func recurs(e nkl.Expr) (n int) {
+	switch e := e.(type) {
+	case *nkl.Recur:
+		return 1
+	case *nkl.Let:
+		return recurs(e.Body)
+	case *nkl.Check:
+		return recurs(e.Then)
+	case *nkl.If:
+		return recurs(e.Then) + recurs(e.Else)
+	}
+	return 0
+}
+
+// unproved reports whether e makes a check that is not proved.
+func (x *Analysis) unproved(e nkl.Expr) bool {
+	return ir.Any(e, func(e nkl.Expr) bool {
+		c, is := e.(*nkl.Check)
+		return is && !x.Proved[c]
+	})
+}
+
+// startBounds are bounds of the ints that change, as far as they hold at the
+// start of the loop: from 0, from each other, and from lengths.
+func (x *Analysis) startBounds(body nkl.Expr, inits, start []*shape, placeholders map[string]bool) (out []*kept) {
+	first := func(d *Size) *Size { return substituted(d, start, inits) }
+	try := func(d *Size) {
+		if x.NotNegative(first(d)) {
+			out = append(out, &kept{d: d})
+		}
+	}
+	others := x.comparable(body, inits, start)
+	for _, s := range start {
+		if s.kind != types.KInt || !placeholders[s.size.Name] {
+			continue
+		}
+		for _, o := range others {
+			if o != s.size {
+				try(sizes.Sub(s.size, o))
+				try(sizes.Sub(o, s.size))
+				try(sizes.Sub(sizes.Sub(o, s.size), sizes.Const(1)))
+			}
+		}
+	}
+	return out
+}
+
+// comparable are sizes that ints of a loop may be compared with: 0, its other
+// variables, what they start with, and lengths of sequences that it uses.
+func (x *Analysis) comparable(body nkl.Expr, inits, start []*shape) []*Size {
+	out := []*Size{sizes.Const(0)}
+	add := func(n *Size) {
+		if len(out) < maxCompared && sizes.IndexOf(out, n) < 0 && sizes.Weight(n) <= maxCandidateWeight {
+			out = append(out, n)
+		}
+	}
+	for _, list := range [][]*shape{start, inits} {
+		for _, s := range list {
+			if s.kind == types.KInt || s.kind == types.KSeq {
+				add(s.size)
+			}
+		}
+	}
+	for _, v := range nkl.FreeVars(body) {
+		if s := x.vars[v]; s != nil && s.kind == types.KSeq {
+			add(s.size)
+		}
+	}
+	return out
+}
+
+// substituted is d with the sizes of other variables in the place of these.
+func substituted(d *Size, these, others []*shape) *Size {
+	return sizes.Subst(d, func(t *Size) *Size {
+		for i, s := range these {
+			if s.size == t && (s.kind == types.KInt || s.kind == types.KSeq) {
+				return others[i].size
+			}
+		}
+		return t
+	})
+}
+
+// keep tests the bounds of a loop for the next iteration.
+func (x *Analysis) keep(l *loop, args []*shape) {
+	for _, k := range l.kept {
+		k.broken = k.broken || !x.NotNegative(substituted(k.d, l.start, args))
+	}
+}

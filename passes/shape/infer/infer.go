@@ -1,0 +1,314 @@
+package infer
+
+// The analysis of expressions.
+
+import (
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/passes/pass"
+	"nessiec/passes/sizes"
+)
+
+// An Analysis goes through a module, function by function.
+type Analysis struct {
+	*sizes.Known // at the place at hand
+
+	trust bool // primitives are below their checks: compiled without -unsafe
+	rect  bool // believe equalities of sizes that a completed map has checked
+
+	sigs    *nkl.Sigs
+	schemes map[string]*scheme
+	tables  map[*prim.Prim]prim.Shape
+
+	// results
+	Types   map[*nkl.Var]*types.Type // annotated types of variables
+	Results map[string]*types.Type   // and of functions
+	Proved  map[*nkl.Check]bool      // at the last look
+	Values  map[*nkl.Let]nkl.Expr    // ints that are known: as a number, or as a length
+
+	Globals        map[string][]string        // whose results the parameters of actions are
+	called         map[string]*calling        // at the first look at the module
+	contracts      map[string][]*contract     // nil at the first look
+	postconditions map[string]*postconditions // of recursive functions
+	regular        map[regularParam]bool      // parameters whose sequences in sequences have one length
+	irregular      map[regularParam]bool      // those of them that are not, as a call of this round shows
+	Mismatches     *Mismatches                // nil: nobody asks for them
+
+	// of the function at hand
+	fn     string // or what it is the lifted copy of
+	vars   map[*nkl.Var]*shape
+	open   []*Size             // indices of the enclosing maps, outermost first
+	counts map[*nkl.Var]*count // of sequences, as flags
+	seqs   []*nkl.Var          // sequences in scope
+	oldest map[*Size]*nkl.Var  // the oldest of them of each size
+	loops  []*loop
+	reach  reach  // of the place at hand
+	hint   string // for new names
+}
+
+func NewAnalysis(c *pass.Ctx, m *nkl.Module, rect bool) *Analysis {
+	return &Analysis{Known: sizes.New(c.Num()), trust: !c.Unsafe, rect: rect,
+		sigs: m.Sigs(), schemes: map[string]*scheme{}, tables: map[*prim.Prim]prim.Shape{},
+		Types: map[*nkl.Var]*types.Type{}, Results: map[string]*types.Type{}, Proved: map[*nkl.Check]bool{}, Values: map[*nkl.Let]nkl.Expr{}, called: map[string]*calling{}, postconditions: map[string]*postconditions{}}
+}
+
+// start forgets what is known of the function before.
+func (x *Analysis) start() {
+	x.vars, x.fn = map[*nkl.Var]*shape{}, ""
+	x.Start()
+	x.open, x.seqs, x.loops, x.hint, x.reach = nil, nil, nil, "", Certainly
+	x.counts = map[*nkl.Var]*count{}
+	x.oldest = map[*Size]*nkl.Var{}
+}
+
+// bind gives v a shape and its annotated type.
+func (x *Analysis) bind(v *nkl.Var, s *shape) {
+	x.vars[v] = s
+	if s == nil {
+		x.hint = v.Name
+	}
+	x.Types[v] = x.annotated(v.Type, s)
+	if v.Type.Kind == types.KSeq {
+		x.seqs = append(x.seqs, v)
+		x.counts[v] = &count{open: x.open}
+		if n := x.Types[v].Sizes[0]; x.oldest[n] == nil {
+			x.oldest[n] = v
+		}
+	}
+}
+
+// annotated writes the sizes of s into t; sizes of t are forgotten.
+func (x *Analysis) annotated(t *types.Type, s *shape) *types.Type { return x.annotate(t, s, 0) }
+
+func (x *Analysis) annotate(t *types.Type, s *shape, depth int) *types.Type {
+	if !t.Has(types.KSeq) {
+		return t
+	}
+	if s == nil {
+		s = x.unknown(t, depth)
+	}
+	if t.Kind == types.KSeq {
+		return types.SeqN(x.annotate(t.Elem(), s.elem(), depth+1), x.CanonInt(s.size))
+	}
+	es := make([]*types.Type, len(t.Elems))
+	for i, e := range t.Elems {
+		es[i] = x.annotate(e, s.kids[i], depth)
+	}
+	return types.Tuple(es...)
+}
+
+// int is the shape of an int whose value, unless it wraps, is d.
+func (x *Analysis) int(d *Size) *shape {
+	if n := x.Int(d); n != nil {
+		return intShape(n)
+	}
+	return x.unknownInt(0)
+}
+
+// positive is the length of a sequence that is made with n elements: n, unless
+// it is negative, which a check excludes.
+func (x *Analysis) positive(n *Size) *Size {
+	p := x.Positive(n)
+	if p != n && x.trust {
+		x.LearnNotNegative(n)
+		return n
+	}
+	return p
+}
+
+// exprs are the shapes of es; ok is false if one of them yields no value.
+func (x *Analysis) exprs(es []nkl.Expr) (ss []*shape, ok bool) {
+	ss, ok = make([]*shape, len(es)), true
+	for i, e := range es {
+		ss[i] = x.expr(e)
+		ok = ok && ss[i] != nil
+	}
+	return ss, ok
+}
+
+// expr is the shape of e. What is learnt in e outside of branches and maps
+// stays in force.
+//
+//nessiec:exhaustive grammar.NestedShaped
+func (x *Analysis) expr(e nkl.Expr) *shape {
+	switch e := e.(type) {
+	case *nkl.Ref:
+		return x.vars[e.Var]
+	case *nkl.Int:
+		return intShape(sizes.Const(e.Val))
+	case *nkl.Float:
+		if e.Val == 0 {
+			return floatShape(sizes.Const(0))
+		}
+		return anyScalar
+	case *nkl.Char:
+		return anyScalar
+	case *nkl.Bool:
+		if e.Val {
+			return boolShape(sizes.True)
+		}
+		return boolShape(sizes.False)
+	case *nkl.Str:
+		return seqShape(sizes.Const(int64(len(e.Val))), anyScalar)
+	case *nkl.Prim:
+		return x.prim(e)
+	case *nkl.Call:
+		return x.call(e.Pos(), e.Fn, e.Args)
+	case *nkl.CallLifted:
+		return x.call(e.Pos(), e.Fn, e.Args)
+	case *nkl.Tuple:
+		if ss, ok := x.exprs(e.Elems); ok {
+			return tupleShape(ss...)
+		}
+		return nil
+	case *nkl.Proj:
+		if s := x.expr(e.Of); s != nil {
+			return s.kids[e.Index]
+		}
+		return nil
+	case *nkl.Seq:
+		return x.seq(e)
+	case *nkl.Let:
+		return x.let(e, x.expr)
+	case *nkl.Check:
+		return x.check(e, x.expr)
+	case *nkl.Elem:
+		return x.expr(e.Body)
+	case *nkl.Update:
+		return x.update(e)
+	case *nkl.Put:
+		return x.put(e)
+	case *nkl.Time:
+		if s := x.expr(e.Body); s != nil {
+			return tupleShape(s, anyScalar)
+		}
+		return nil
+	case *nkl.If:
+		return x.branch(e, x.expr)
+	case *nkl.EachCaptured:
+		return x.each(e.Binds, e.Seqs, e.Body)
+	case *nkl.Fold:
+		return x.combination(e)
+	case *nkl.Scope:
+		x.exprs(e.Rows)
+		return x.expr(e.Body)
+	case *nkl.Alloc:
+		x.exprs(e.Vals)
+		return x.unknownInt(0)
+	case *nkl.AllocAll:
+		x.exprs(e.Seqs)
+		return x.unknownInt(0)
+	case *nkl.Column:
+		return x.unknown(types.Seq(x.sigs.Tables[e.Table].Columns[e.Index]), 0)
+	case *nkl.Loop:
+		return x.loop(e)
+	case *nkl.Recur:
+		x.recur(e)
+		return nil
+	}
+	if e, ok := e.(*nkl.Each); ok { // of find-mismatches, which comes before captures are marked
+		return x.each(e.Binds, e.Seqs, e.Body)
+	}
+	panic("shape: unexpected form " + nkl.Schema[e.Form()].Name)
+}
+
+// combination makes as many elements as it combines, or one, of which nothing is known.
+func (x *Analysis) combination(e *nkl.Fold) *shape {
+	seq := x.expr(e.Seq)
+	mark, scope, reach := x.Mark(), len(x.seqs), x.reach
+	x.repeat(nil, nil)
+	x.bind(e.X, x.unknown(e.X.Type, 0))
+	x.bind(e.Y, x.unknown(e.Y.Type, 0))
+	x.expr(e.Body)
+	x.Undo(mark)
+	x.leave(scope)
+	x.reach = reach
+	switch {
+	case seq == nil:
+		return nil
+	case e.Scan:
+		return seqShape(seq.size, x.unknown(e.X.Type, 1))
+	}
+	return x.unknown(e.X.Type, 0)
+}
+
+// A look is how the code that makes the value of an expression is looked at.
+type look func(nkl.Expr) *shape
+
+// let names what its right-hand side makes after its variable.
+func (x *Analysis) let(e *nkl.Let, at look) *shape {
+	outer, scope := x.hint, len(x.seqs)
+	x.hint = e.Bind.Name
+	rhs := x.expr(e.Rhs)
+	x.leave(scope)
+	x.know(e, rhs)
+	if x.Mismatches != nil {
+		x.Mismatches.Made[e.Bind] = e.Rhs
+	}
+	x.bind(e.Bind, rhs)
+	x.hint = outer
+	if rhs == nil {
+		x.expr(e.Body)
+		return nil
+	}
+	return at(e.Body)
+}
+
+func (x *Analysis) check(e *nkl.Check, at look) *shape {
+	s := x.expr(e.Cond)
+	if s == nil {
+		x.expr(e.Then)
+		return nil
+	}
+	x.Proved[e] = x.Prove(s.cond)
+	if x.Mismatches != nil {
+		x.compare(e, s.cond)
+	}
+	x.Learn(s.cond)
+	return at(e.Then)
+}
+
+// seq is a literal: of a few elements, each is remembered; more have in common
+// what they say alike.
+func (x *Analysis) seq(e *nkl.Seq) *shape {
+	ss, ok := x.exprs(e.Elems)
+	if !ok {
+		return nil
+	}
+	n := sizes.Const(int64(len(ss)))
+	if len(ss) == 0 {
+		return seqShape(n, zeroShape(e.Elem))
+	}
+	for i, s := range ss {
+		ss[i] = inside(s)
+	}
+	if len(ss) <= sizes.MaxPicked {
+		return seqShape(n, x.picked(ss, 1))
+	}
+	return seqShape(n, x.common(ss, 1))
+}
+
+// inside is s as the shape of every element of a sequence.
+func inside(s *shape) *shape {
+	return s.mapSizes(func(n *Size) *Size { return sizes.Close(n, nil) })
+}
+
+// zeroShape is the shape of elements that do not exist.
+func zeroShape(t *types.Type) *shape {
+	switch t.Kind {
+	case types.KSeq:
+		return seqShape(sizes.Const(0), zeroShape(t.Elem()))
+	case types.KTuple:
+		s := tupleShape(make([]*shape, len(t.Elems))...)
+		for i, e := range t.Elems {
+			s.kids[i] = zeroShape(e)
+		}
+		return s
+	case types.KInt:
+		return intShape(sizes.Const(0))
+	case types.KBool:
+		return anyBool
+	}
+	return anyScalar
+}

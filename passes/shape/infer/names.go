@@ -1,0 +1,69 @@
+package infer
+
+// Sizes and shapes of which nothing is known.
+
+import (
+	"nessiec/ir/types"
+	"nessiec/passes/sizes"
+)
+
+// unknownSize is a new size under depth levels of the value at hand, in all
+// enclosing maps.
+func (x *Analysis) unknownSize(hint string, depth int, length bool) *Size {
+	args := append([]*Size(nil), x.open...)
+	for i := range depth {
+		args = append(args, types.IndexSize(int64(i+1)))
+	}
+	kind := sizes.Int
+	if length {
+		kind = sizes.Length
+	}
+	return x.Introduce(hint, kind, args...)
+}
+
+func (x *Analysis) unknownLength(depth int) *Size { return x.unknownSize(x.hint, depth, true) }
+
+func (x *Analysis) unknownInt(depth int) *shape {
+	return intShape(x.unknownSize(x.hint, depth, false))
+}
+
+// between is a new int, at depth 0, that satisfies lo <= it <= hi; nil is no bound.
+func (x *Analysis) between(lo, hi *Size) *shape {
+	s := x.unknownInt(0)
+	if lo != nil {
+		x.Bound(s.size, sizes.Sub(s.size, lo))
+	}
+	if hi != nil {
+		x.Bound(s.size, sizes.Sub(hi, s.size))
+	}
+	return s
+}
+
+// unknown is the shape of a value of type t, of which nothing is known, under
+// depth levels.
+func (x *Analysis) unknown(t *types.Type, depth int) *shape {
+	switch t.Kind {
+	case types.KSeq:
+		n := x.unknownLength(depth)
+		return seqShape(n, x.unknown(t.Elem(), depth+1))
+	case types.KTuple:
+		s := tupleShape(make([]*shape, len(t.Elems))...)
+		for i, e := range t.Elems {
+			s.kids[i] = x.unknown(e, depth)
+		}
+		return s
+	case types.KInt:
+		return x.unknownInt(depth)
+	case types.KBool:
+		return anyBool
+	}
+	return anyScalar
+}
+
+// limited is n, or something unknown in its place if it is too large.
+func (x *Analysis) limited(n *Size, depth int, length bool) *Size {
+	if sizes.TooLarge(n) {
+		return x.unknownSize(x.hint, depth, length)
+	}
+	return n
+}

@@ -1,0 +1,76 @@
+package infer
+
+// Elements of short literals: a size that differs from one to the next is a
+// function of the index that picks one, %pick{$1, first, second, ..}.
+
+import (
+	"slices"
+
+	"nessiec/ir/types"
+	"nessiec/passes/sizes"
+)
+
+// picked is the shape, under depth levels, of the elements ss of a literal, in
+// terms of their index $1.
+func (x *Analysis) picked(ss []*shape, depth int) *shape {
+	for _, s := range ss {
+		if s == nil {
+			return x.common(ss, depth)
+		}
+	}
+	out := *ss[0]
+	switch out.kind {
+	case types.KInt:
+		return intShape(x.pick1(sizesOf(ss), depth, false))
+	case types.KTuple:
+		out.kids = make([]*shape, len(out.kids))
+		for i := range out.kids {
+			out.kids[i] = x.picked(kidsOf(ss, i), depth)
+		}
+		return &out
+	case types.KSeq:
+		if slices.ContainsFunc(ss, func(s *shape) bool { return sizes.IsConst(s.size, 0) }) {
+			return x.common(ss, depth)
+		}
+		for _, s := range ss {
+			out.perm = out.perm && s.perm
+		}
+		out.size = x.pick1(sizesOf(ss), depth, true)
+		out.kids = []*shape{x.picked(kidsOf(ss, 0), depth+1)}
+		return &out
+	}
+	return x.common(ss, depth)
+}
+
+// common is what all of ss, under depth levels, say alike.
+func (x *Analysis) common(ss []*shape, depth int) (out *shape) {
+	for _, s := range ss {
+		out = x.join(out, s, depth)
+	}
+	return out
+}
+
+// pick1 is the size of what has one of the sizes ns, the first where $1 is 0.
+func (x *Analysis) pick1(ns []*Size, depth int, length bool) *Size {
+	for i, n := range ns {
+		ns[i] = x.Canon(n)
+	}
+	return x.limited(sizes.Pick(types.IndexSize(1), ns), depth, length)
+}
+
+func sizesOf(ss []*shape) []*Size {
+	out := make([]*Size, len(ss))
+	for i, s := range ss {
+		out[i] = s.size
+	}
+	return out
+}
+
+// kidsOf lists kid number i of all ss.
+func kidsOf(ss []*shape, i int) []*shape {
+	out := make([]*shape, len(ss))
+	for k, s := range ss {
+		out[k] = s.kids[i]
+	}
+	return out
+}

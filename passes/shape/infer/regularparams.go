@@ -1,0 +1,122 @@
+package infer
+
+// Parameters of recursive functions that are sequences of sequences of one length, at every
+// depth. That is assumed of all such parameters together, at first; those of which a call does
+// not keep it are dropped, until the others confirm each other. As of contracts, that is
+// induction on the number of calls that have been made.
+
+import (
+	"slices"
+
+	"nessiec/ir/nkl"
+	"nessiec/ir/program"
+	"nessiec/ir/types"
+)
+
+// A regularParam is a parameter of a function, by its number.
+type regularParam struct {
+	fn  string
+	num int
+}
+
+// regularCandidates lists the parameters of recursive functions that may be regular. Nobody knows
+// what values from outside are.
+func regularCandidates(m *nkl.Module) map[regularParam]bool {
+	entry := map[string]bool{}
+	for _, a := range m.Actions {
+		if a.Kind == program.Eval {
+			entry[a.Fn] = true
+		}
+	}
+	out := map[regularParam]bool{}
+	for _, group := range components(m) {
+		for _, f := range group {
+			if entry[f.Name] || len(group) == 1 && !calls(f, f.Name) {
+				continue
+			}
+			for i, p := range f.Params {
+				if nested(p.Type, 0) {
+					out[regularParam{f.Name, i}] = true
+				}
+			}
+		}
+	}
+	return out
+}
+
+// nested reports whether t has sequences in sequences; depth levels are around it.
+func nested(t *types.Type, depth int) bool {
+	if t.Kind == types.KSeq {
+		return depth > 0 || nested(t.Elem(), depth+1)
+	}
+	for _, c := range t.Elems {
+		if nested(c, depth) {
+			return true
+		}
+	}
+	return false
+}
+
+// regularInside gives the sequences in sequences of s, under depth levels, a length each that is
+// the same for all of them.
+func (x *Analysis) regularInside(s *shape, depth int) {
+	if s.kind == types.KSeq {
+		if depth > 0 {
+			s.size = x.unknownLength(0)
+		}
+		depth++
+	}
+	for _, k := range s.kids {
+		x.regularInside(k, depth)
+	}
+}
+
+// isRegular reports whether the sequences in sequences of s, under depth levels, have one length.
+func (x *Analysis) isRegular(s *shape, depth int) bool {
+	if s == nil {
+		return true
+	}
+	if s.kind == types.KSeq {
+		if depth > 0 && variesInside(x.CanonInt(s.size)) {
+			return false
+		}
+		depth++
+	}
+	for _, k := range s.kids {
+		if !x.isRegular(k, depth) {
+			return false
+		}
+	}
+	return true
+}
+
+// variesInside reports whether n depends on the index of a level of the sequence around it.
+func variesInside(n *Size) bool {
+	return n.Op == types.SizeIndex && n.N > 0 || slices.ContainsFunc(n.Args, variesInside)
+}
+
+// keepsRegular notes the parameters of fn that are not regular in a call with these arguments.
+func (x *Analysis) keepsRegular(fn string, actual []*shape) {
+	for i, s := range actual {
+		if p := (regularParam{fn, i}); x.regular[p] && !x.isRegular(s, 0) {
+			x.irregular[p] = true
+		}
+	}
+}
+
+// dropIrregular drops the assumptions that calls have not kept, with all that followed from them,
+// and reports whether there were any.
+func (x *Analysis) dropIrregular() bool {
+	if len(x.irregular) == 0 {
+		return false
+	}
+	for p := range x.irregular {
+		delete(x.regular, p)
+	}
+	x.irregular = map[regularParam]bool{}
+	x.schemes, x.postconditions = map[string]*scheme{}, map[string]*postconditions{}
+	if x.contracts == nil {
+		x.called = map[string]*calling{}
+	}
+	return true
+}

@@ -1,0 +1,129 @@
+package infer
+
+// Functions: for all sizes of the parameters there are sizes of the result.
+// Every use of a function has new ones.
+
+import (
+	"nessiec/ir/nkl"
+	"nessiec/passes/sizes"
+)
+
+// A scheme is what a function makes of sizes. The sizes of its parameters are
+// names, each its own; other names in the result exist for every call.
+type scheme struct {
+	params []*shape
+	result *shape // nil: no call returns, as far as is known
+	names  sizes.Names
+	learnt []sizes.Fact // holds after every call, in terms of the parameters
+}
+
+// Module analyses all functions, callees first, and then the lifted ones.
+func (x *Analysis) Module(m *nkl.Module) {
+	x.Globals = globalsOf(m)
+	if x.regular == nil {
+		x.regular, x.irregular = regularCandidates(m), map[regularParam]bool{}
+	}
+	for again := true; again; again = x.dropIrregular() {
+		for _, group := range components(m) {
+			x.group(group)
+		}
+		for _, l := range m.Lifteds {
+			x.lifted(l)
+		}
+	}
+}
+
+// group analyses functions that call each other. If they are recursive, calls
+// are first assumed not to return, to guess postconditions; then calls return
+// what these say.
+func (x *Analysis) group(fs []*nkl.Func) {
+	if len(fs) == 1 && !calls(fs[0], fs[0].Name) {
+		x.schemes[fs[0].Name] = x.function(fs[0])
+		return
+	}
+	if x.postconditions[fs[0].Name] == nil {
+		for _, f := range fs {
+			x.schemes[f.Name] = &scheme{}
+			x.postconditions[f.Name] = x.postconditionsOf(f)
+		}
+		x.round(fs)
+	}
+	x.confirm(fs)
+}
+
+// round analyses fs with the schemes there are and then replaces these.
+func (x *Analysis) round(fs []*nkl.Func) []*scheme {
+	out := make([]*scheme, len(fs))
+	for i, f := range fs {
+		out[i] = x.function(f)
+	}
+	for i, f := range fs {
+		x.schemes[f.Name] = out[i]
+	}
+	return out
+}
+
+// eachSize calls f with the sizes of s.
+func (s *shape) eachSize(f func(*Size)) {
+	s.mapSizes(func(n *Size) *Size { f(n); return n })
+}
+
+func (x *Analysis) params(fn string, ps []*nkl.Var) []*shape {
+	out := make([]*shape, len(ps))
+	for i, p := range ps {
+		x.hint = p.Name
+		out[i] = x.given(fn, i, p.Type)
+		x.bind(p, out[i])
+	}
+	return out
+}
+
+// function analyses f.
+func (x *Analysis) function(f *nkl.Func) *scheme {
+	x.start()
+	s := &scheme{params: x.params(f.Name, f.Params)}
+	x.fn, x.hint = f.Name, f.Name
+	x.assume(f.Name)
+	x.Mismatches.start(s, f)
+	s.result = x.tail(f.Body).mapSizes(func(n *Size) *Size { return x.Canon(n) })
+	if p := x.postconditions[f.Name]; p != nil && !p.generating {
+		s.result = x.kept(p, s.result)
+	}
+	s.names = x.Names()
+	x.Results[f.Name] = x.annotated(f.Result, s.result)
+	if x.rect {
+		s.learnt = x.aboutParams(s.params)
+	}
+	return s
+}
+
+// lifted analyses a pre-lifted function: its parameters have as many elements
+// as the first one says.
+func (x *Analysis) lifted(l *nkl.Lifted) {
+	x.start()
+	n := l.Params[0]
+	x.hint = n.Name
+	count := x.unknownSize(n.Name, 0, true)
+	x.bind(n, intShape(count))
+	elems := make([]*shape, len(l.Params)-1)
+	for i, p := range l.Params[1:] {
+		x.hint = p.Name
+		elems[i] = x.unknown(p.Type.Elem(), 1)
+		x.bind(p, seqShape(count, elems[i]))
+	}
+	x.fn, x.hint = l.Of, l.Of
+	x.assumeForAll(l.Of, count, elems)
+	x.Results[l.Name] = x.annotated(l.Result, x.expr(l.Body))
+}
+
+// aboutParams are the facts in force that speak of sizes of parameters only.
+func (x *Analysis) aboutParams(params []*shape) []sizes.Fact {
+	known := map[string]bool{}
+	for _, p := range params {
+		p.eachSize(func(n *Size) { known[n.Name] = true })
+	}
+	return x.About(func(name string) bool { return known[name] }, maxLearnt)
+}
+
+// maxLearnt bounds what a call tells about its arguments.
+const maxLearnt = 8
