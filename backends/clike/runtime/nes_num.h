@@ -82,6 +82,13 @@ typedef float nes_float;
 #define NES_MOST_ELEMENTS (NES_MAX_INT - NES_MAX_INT / 16) /* indices of an index space */
 #define NES_HUGE_FLOAT ((nes_float)1e36f) /* identity of min_val; not infinity */
 
+/* Lanes may be wider than the vectors of the processor. Only this program calls the functions
+ * that take or return them, so clang need not warn that others would do it otherwise; PoCL
+ * writes its warnings to stderr. */
+#if defined(NES_LANES) && defined(__clang__)
+#pragma clang diagnostic ignored "-Wpsabi"
+#endif
+
 /* a function of the mathematical library, trigonometric or not; see nes_lanes.h */
 #if defined(NES_LANES) && NES_FLOAT_BITS == 64
 #define NES_LIBM(name, x) name((double8)(x)).s0

@@ -22,14 +22,12 @@ NES_HOST int nes_platform_caches(void)
     return strstr(name, "Portable Computing Language") != NULL;
 }
 
-/* without warnings, which PoCL writes to stderr where lanes are wider than the vectors of
-   the processor */
 NES_HOST const char *nes_build_options(void)
 {
     if (NES_FLOAT_BITS == 32 && (nes_device_number(CL_DEVICE_SINGLE_FP_CONFIG, sizeof(cl_device_fp_config)) &
                                  CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0)
-        return "-cl-std=CL1.2 -w -cl-fp32-correctly-rounded-divide-sqrt";
-    return "-cl-std=CL1.2 -w";
+        return "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt";
+    return "-cl-std=CL1.2";
 }
 
 /* files of one device, driver and set of options begin with their hash */
