@@ -21,15 +21,10 @@ func (p *reader) function() {
 		p.is("in")
 	}
 	var vals []lcu.Expr
-	one := func() {
+	p.oneOrList(func() {
 		v := p.variable(p.name())
 		vals, f.Results = append(vals, lcu.Use(v)), append(f.Results, v.Type)
-	}
-	if p.is("(") {
-		p.list(")", one)
-	} else {
-		one()
-	}
+	})
 	p.expect("}")
 	f.Body = body.In(lcu.Results(vals...))
 	p.module.Funcs = append(p.module.Funcs, f)

@@ -80,10 +80,7 @@ func (p *reader) variable(name string) *lcu.Var {
 
 // results reads a type, or several in parentheses.
 func (p *reader) results() (out []*types.Type) {
-	if !p.is("(") {
-		return []*types.Type{p.typ()}
-	}
-	p.list(")", func() { out = append(out, p.typ()) })
+	p.oneOrList(func() { out = append(out, p.typ()) })
 	return out
 }
 
@@ -116,14 +113,9 @@ func (p *reader) kernel() {
 	if !p.is("ret") {
 		p.expect("return")
 	}
-	one := func() { k.vals = append(k.vals, p.variable(p.name())) }
-	if p.is("(") {
-		p.list(")", one)
-	} else {
-		one()
-	}
+	p.oneOrList(func() { k.vals = append(k.vals, p.variable(p.name())) })
 	p.expect("}")
-	made := typesOf(k.vals)
+	made := types.OfVars(k.vals)
 	if k.results != nil && !slices.Equal(k.results, made) {
 		p.fail("kernel %s has results of other types", k.name)
 	}
@@ -134,11 +126,17 @@ func (p *reader) kernel() {
 
 // names reads a name, or several in parentheses.
 func (p *reader) names() (out []string) {
-	if !p.is("(") {
-		return []string{p.name()}
-	}
-	p.list(")", func() { out = append(out, p.name()) })
+	p.oneOrList(func() { out = append(out, p.name()) })
 	return out
+}
+
+// oneOrList reads what one does, or several of them in parentheses.
+func (p *reader) oneOrList(one func()) {
+	if p.is("(") {
+		p.list(")", one)
+	} else {
+		one()
+	}
 }
 
 // passed is all that the host passes to the kernels of k, but for results of others.
@@ -167,7 +165,7 @@ func (p *reader) outline(k *kernel) {
 			return out
 		}
 		s.takes = slices.DeleteFunc(slices.Clone(known), func(v *lcu.Var) bool { return !slices.Contains(free, v) })
-		made := &lcu.Kernel{Name: s.run, Params: copies(s.takes), Results: typesOf(s.binds)}
+		made := &lcu.Kernel{Name: s.run, Params: copies(s.takes), Results: types.OfVars(s.binds)}
 		binds := copies(s.binds)
 		var body lcu.Lets
 		body.Set(binds, lcu.Rename(s.soac, env))
@@ -175,11 +173,4 @@ func (p *reader) outline(k *kernel) {
 		p.module.Kernels = append(p.module.Kernels, made)
 		known = append(known, s.binds...)
 	}
-}
-
-func typesOf(vs []*lcu.Var) (out []*types.Type) {
-	for _, v := range vs {
-		out = append(out, v.Type)
-	}
-	return out
 }

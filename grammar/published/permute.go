@@ -50,18 +50,9 @@ func (p *reader) zeros(t *types.Type) string {
 	if slices.ContainsFunc(p.module.Kernels, func(k *lcu.Kernel) bool { return k.Name == name }) {
 		return name
 	}
-	var zero lcu.Expr = &lcu.Int{}
-	switch t.Elem() {
-	case types.Float:
-		zero = &lcu.Float{}
-	case types.Bool:
-		zero = &lcu.Bool{}
-	case types.Char:
-		zero = &lcu.Char{}
-	}
 	n, zeros := lcu.NewVar("n", types.Int), lcu.NewVar("zeros", t)
 	var body lcu.Lets
-	body.Set([]*lcu.Var{zeros}, &lcu.Map{N: lcu.Use(n), T: &lcu.Thunk{Params: []*lcu.Var{lcu.NewVar("i", types.Int)}, Body: lcu.Results(zero)}})
+	body.Set([]*lcu.Var{zeros}, &lcu.Map{N: lcu.Use(n), T: &lcu.Thunk{Params: []*lcu.Var{lcu.NewVar("i", types.Int)}, Body: lcu.Results(lcu.Zero(t.Elem()))}})
 	k := &lcu.Kernel{Name: name, Params: []*lcu.Var{n}, Results: []*types.Type{t}, Body: body.In(lcu.Results(lcu.Use(zeros)))}
 	p.module.Kernels = append(p.module.Kernels, k)
 	return name

@@ -76,3 +76,16 @@ func (m *Module) MapFuncs(f func(*Func) *Func) *Module {
 	}
 	return &Module{Funcs: out, Actions: m.Actions}
 }
+
+// Zero is the zero of a base type.
+func Zero(t *types.Type) Expr {
+	switch t.Kind {
+	case types.KFloat:
+		return &Float{}
+	case types.KBool:
+		return &Bool{}
+	case types.KChar:
+		return &Char{}
+	}
+	return &Int{}
+}

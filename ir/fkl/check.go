@@ -102,14 +102,6 @@ func (c *checker) same(what string, got, want []*types.Type) {
 
 func sameType(a, b *types.Type) bool { return a == b || a != nil && b != nil && a.Erase() == b.Erase() }
 
-func typesOf(vs []*Var) []*types.Type {
-	ts := make([]*types.Type, len(vs))
-	for i, v := range vs {
-		ts[i] = v.Type
-	}
-	return ts
-}
-
 // tail checks e and returns the types of its results; l is the loop that a
 // Recur in tail position continues. After the first error it returns nil.
 func (c *checker) tail(e Expr, l loop) []*types.Type {
@@ -118,7 +110,7 @@ func (c *checker) tail(e Expr, l loop) []*types.Type {
 	}
 	switch e := e.(type) {
 	case *Let:
-		c.same("let", c.tail(e.Rhs, nil), typesOf(e.Binds))
+		c.same("let", c.tail(e.Rhs, nil), types.OfVars(e.Binds))
 		c.bind(e.Binds)
 		ts := c.tail(e.Body, l)
 		c.unbind(e.Binds)
@@ -130,7 +122,7 @@ func (c *checker) tail(e Expr, l loop) []*types.Type {
 		c.want("condition of a check", e.Cond, types.Bool)
 		return c.tail(e.Then, l)
 	case *Loop:
-		c.same("loop", c.each(e.Inits), typesOf(e.Binds))
+		c.same("loop", c.each(e.Inits), types.OfVars(e.Binds))
 		c.bind(e.Binds)
 		ts := c.tail(e.Body, loopOf(e))
 		c.unbind(e.Binds)
@@ -147,7 +139,7 @@ func (c *checker) tail(e Expr, l loop) []*types.Type {
 		if l == nil {
 			c.errorf("recur is not in tail position of a loop")
 		}
-		c.same("recur", c.each(e.Args), typesOf(l))
+		c.same("recur", c.each(e.Args), types.OfVars(l))
 		return nil
 	case *Ret:
 		return c.each(e.Vals)
@@ -223,7 +215,7 @@ func (c *checker) fold(vecs []Expr, params []*Var, body Expr) {
 	if len(vecs) == 0 {
 		c.errorf("a fold of nothing")
 	}
-	c.same("parameters of a fold", typesOf(params), append(ts[:len(ts):len(ts)], ts...))
+	c.same("parameters of a fold", types.OfVars(params), append(ts[:len(ts):len(ts)], ts...))
 	c.bind(params)
 	c.elem = true
 	c.same("combination", c.tail(body, nil), ts)

@@ -148,7 +148,7 @@ func (c *checker) call(e *Call) {
 		c.errorf("call of the unknown function %s", e.Fn)
 		return
 	}
-	c.same("arguments of "+e.Fn, c.each(e.Args), typesOf(f.Params))
+	c.same("arguments of "+e.Fn, c.each(e.Args), types.OfVars(f.Params))
 }
 
 // prim checks a primitive; effects are for the host.
@@ -200,7 +200,7 @@ func (c *checker) update(e *Update) {
 	for _, v := range e.Into {
 		c.vec(v)
 	}
-	c.same("update", c.each(e.Into), typesOf(e.States))
+	c.same("update", c.each(e.Into), types.OfVars(e.States))
 	if len(e.Sizes) != len(e.Scratch) {
 		c.errorf("%d scratch states and %d sizes", len(e.Scratch), len(e.Sizes))
 		return

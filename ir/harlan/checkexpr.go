@@ -169,18 +169,11 @@ func (c *checker) expr(e Expr) *types.Type {
 		if len(c.loops) == 0 && !c.open {
 			c.errorf(e, "recur outside of a loop")
 		} else if len(c.loops) > 0 {
-			c.wants(e, "recur", e.Args, typesOf(c.loops[len(c.loops)-1].Binds))
+			c.wants(e, "recur", e.Args, types.OfVars(c.loops[len(c.loops)-1].Binds))
 		}
 		return nil
 	}
 	panic("harlan: unknown form")
-}
-
-func typesOf(vs []*Var) (ts []*types.Type) {
-	for _, v := range vs {
-		ts = append(ts, v.Type)
-	}
-	return ts
 }
 
 func (c *checker) op(e *Op) *types.Type {
@@ -245,7 +238,7 @@ func (c *checker) match(e *Match) *types.Type {
 }
 
 func (c *checker) loop(e *Loop) *types.Type {
-	c.wants(e, "a loop", e.Inits, typesOf(e.Binds))
+	c.wants(e, "a loop", e.Inits, types.OfVars(e.Binds))
 	c.loops = append(c.loops, e)
 	t := c.body(e.Body, e.Binds...)
 	c.loops = c.loops[:len(c.loops)-1]

@@ -165,7 +165,7 @@ func (c *checker) chain(s *Chain) {
 	if c.buf(s.State) != types.Int {
 		c.errorf("the state of a chain is no buffer of ints")
 	}
-	c.same("chain", c.each(s.Vals), typesOf(s.Binds))
+	c.same("chain", c.each(s.Vals), types.OfVars(s.Binds))
 	c.bind(isFixed, s.Binds...)
 }
 
@@ -175,7 +175,7 @@ func (c *checker) shuffle(s *Shuffle) {
 		c.errorf("warps of %d in groups of %d", s.Width, c.local)
 	}
 	c.want("distance", s.Delta, types.Int)
-	c.same("shuffle", c.each(s.Vals), typesOf(s.Binds))
+	c.same("shuffle", c.each(s.Vals), types.OfVars(s.Binds))
 	c.bind(isFixed, s.Binds...)
 }
 
@@ -270,12 +270,4 @@ func (c *checker) same(what string, got, want []*types.Type) {
 			c.errorf("%s: value %d has type %v, want %v", what, i, got[i], want[i])
 		}
 	}
-}
-
-func typesOf(vs []*Var) []*types.Type {
-	ts := make([]*types.Type, len(vs))
-	for i, v := range vs {
-		ts[i] = v.Type
-	}
-	return ts
 }

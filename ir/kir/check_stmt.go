@@ -58,7 +58,7 @@ func (c *checker) end(what string, vals []Expr, to *[]*types.Type) bool {
 
 func (c *checker) choose(s *Choose) {
 	c.want("condition", s.Cond, types.Bool)
-	ts := typesOf(s.Binds)
+	ts := types.OfVars(s.Binds)
 	if !c.block(s.Then, ends{yield: &ts}) || !c.block(s.Else, ends{yield: &ts}) {
 		c.errorf("an arm of a choose does not end in yield")
 	}
@@ -67,7 +67,7 @@ func (c *checker) choose(s *Choose) {
 }
 
 func (c *checker) loop(s *Loop) {
-	vars, results := typesOf(s.Vars), typesOf(s.Binds)
+	vars, results := types.OfVars(s.Vars), types.OfVars(s.Binds)
 	c.same("loop", c.each(s.Inits), vars)
 	c.buffersOnHost(s.Vars)
 	c.bind(isFixed, s.Vars...)
@@ -231,15 +231,15 @@ func (c *checker) call(s Expr) {
 			c.errorf("unknown kernel %s", s.Kernel)
 			return
 		}
-		c.same("arguments of "+s.Kernel, c.each(s.Args), typesOf(k.Params))
+		c.same("arguments of "+s.Kernel, c.each(s.Args), types.OfVars(k.Params))
 	case *CallHost:
 		f := c.funcs[s.Fn]
 		if f == nil {
 			c.errorf("unknown function %s", s.Fn)
 			return
 		}
-		c.same("arguments of "+s.Fn, c.each(s.Args), typesOf(f.Params))
-		c.same("results of "+s.Fn, typesOf(s.Binds), f.Results)
+		c.same("arguments of "+s.Fn, c.each(s.Args), types.OfVars(f.Params))
+		c.same("results of "+s.Fn, types.OfVars(s.Binds), f.Results)
 		c.bind(isFixed, s.Binds...)
 	case *CallRuntime:
 		if p := prim.Lookup(s.Fn); s.Fn != Clock && (p == nil || p.Class != prim.Effect) {

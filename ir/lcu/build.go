@@ -63,3 +63,16 @@ func (l *Lets) In(body Expr) Expr {
 	}
 	return body
 }
+
+// Zero is the zero of a base type.
+func Zero(t *types.Type) Expr {
+	switch t.Kind {
+	case types.KFloat:
+		return &Float{}
+	case types.KBool:
+		return &Bool{}
+	case types.KChar:
+		return &Char{}
+	}
+	return &Int{}
+}

@@ -87,7 +87,7 @@ func (c *checker) apply(what, name string, params map[string][]*Var, args []Expr
 		c.errorf("unknown %s %s", what, name)
 		return
 	}
-	c.same("arguments of "+name, c.each(args), typesOf(ps))
+	c.same("arguments of "+name, c.each(args), types.OfVars(ps))
 }
 
 // prim checks a primitive; effects are for the host.
@@ -239,7 +239,7 @@ func (c *checker) scalars(ts []*types.Type) {
 // results checks element code applied to parameters of these types and returns the
 // types of its results.
 func (c *checker) results(t *Thunk, params []*types.Type) []*types.Type {
-	c.same("parameters of a thunk", typesOf(t.Params), params)
+	c.same("parameters of a thunk", types.OfVars(t.Params), params)
 	c.bind(t.Params)
 	up := c.place
 	c.place = inThunk

@@ -221,6 +221,15 @@ type Var struct {
 // NewVar makes a fresh variable.
 func NewVar(name string, t *Type) *Var { return &Var{Name: name, Type: t} }
 
+// OfVars is the types of variables.
+func OfVars(vs []*Var) []*Type {
+	ts := make([]*Type, len(vs))
+	for i, v := range vs {
+		ts[i] = v.Type
+	}
+	return ts
+}
+
 // text is what String returns.
 func (t *Type) text() string {
 	var b strings.Builder

@@ -24,7 +24,7 @@ func Verify(m *Module) error {
 		}
 		c := &checker{funcs: funcs, scope: map[*Var]bool{}, bound: map[*Var]bool{}}
 		c.bind(f.Params)
-		c.fits("parameters", typesOf(f.Params), f.Takes)
+		c.fits("parameters", types.OfVars(f.Params), f.Takes)
 		c.fits("results", c.body(f.Body, nil), f.Yields)
 		if c.err != nil {
 			return fmt.Errorf("function %s: %w", f.Name, c.err)
@@ -59,14 +59,6 @@ func (c *checker) unbind(vs []*Var) {
 	for _, v := range vs {
 		delete(c.scope, v)
 	}
-}
-
-func typesOf(vs []*Var) []*types.Type {
-	ts := make([]*types.Type, len(vs))
-	for i, v := range vs {
-		ts[i] = v.Type
-	}
-	return ts
 }
 
 // TypeOfAtom is the type of an operand.
@@ -118,7 +110,7 @@ func (c *checker) fits(what string, got, want []*types.Type) {
 func (c *checker) body(e Expr, loop []*Var) []*types.Type {
 	switch e := e.(type) {
 	case *Let:
-		c.fits("let", c.body(e.Rhs, nil), typesOf(e.Binds))
+		c.fits("let", c.body(e.Rhs, nil), types.OfVars(e.Binds))
 		c.bind(e.Binds)
 		ts := c.body(e.Body, loop)
 		c.unbind(e.Binds)
@@ -131,7 +123,7 @@ func (c *checker) body(e Expr, loop []*Var) []*types.Type {
 	case *Exit:
 		return nil
 	case *Loop:
-		c.fits("loop", c.atoms(e.Inits), typesOf(e.Binds))
+		c.fits("loop", c.atoms(e.Inits), types.OfVars(e.Binds))
 		c.bind(e.Binds)
 		ts := c.body(e.Body, e.Binds)
 		c.unbind(e.Binds)
@@ -140,7 +132,7 @@ func (c *checker) body(e Expr, loop []*Var) []*types.Type {
 		if loop == nil {
 			c.errorf("recur outside of a loop")
 		}
-		c.fits("recur", c.atoms(e.Args), typesOf(loop))
+		c.fits("recur", c.atoms(e.Args), types.OfVars(loop))
 		return nil
 	case *Timed:
 		ts := c.body(e.Body, nil)

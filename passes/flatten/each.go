@@ -76,7 +76,7 @@ func (t *translator) generators(b *emit.Block, s *scope, seqs []nkl.Expr) (*emit
 	sp := common(b, s.sp.N, reps)
 	out := make([]rep.Value, len(seqs))
 	for i, r := range reps {
-		if v, ok := r.(*rep.Nested); ok && v.Packed != nil && !rep.SameAtom(b.Representative(v.Packed.Sd), b.Representative(sp.Sd)) {
+		if v, ok := r.(*rep.Nested); ok && v.Packed != nil && !rep.SameVar(b.Representative(v.Packed.Sd), b.Representative(sp.Sd)) {
 			b.UniteDescriptors(b.Representative(v.Packed.Sd), sp.Sd)
 		}
 		out[i] = elementsOver(b, r, sp)
@@ -113,7 +113,7 @@ func elementsOver(b *emit.Block, r rep.Value, sp *emit.Space) rep.Value {
 	case rep.Seq:
 		return rep.Gather(b, r.Elems, sp, true, local)
 	case *rep.Nested:
-		if r.Packed != nil && (r.Packed == sp || rep.SameAtom(r.Packed.Sd, sp.Sd)) {
+		if r.Packed != nil && (r.Packed == sp || rep.SameVar(r.Packed.Sd, sp.Sd)) {
 			return r.Data
 		}
 		if r.Packed != nil { // equal lengths, so the positions are the same

@@ -116,7 +116,7 @@ func disjoint(b *emit.Block, v *rep.Nested) *rep.Nested {
 // inits lists the vectors that hold o before the first iteration.
 func (o *loopResult) inits(b *emit.Block, sp *emit.Space) []fkl.Expr {
 	zeros := func(t *types.Type) fkl.Expr {
-		return rep.MapOver(b, sp, []*types.Type{t}, func(*emit.Block, fkl.Expr, fkl.Expr) []fkl.Expr { return []fkl.Expr{emit.Zero(t)} })[0]
+		return rep.MapOver(b, sp, []*types.Type{t}, func(*emit.Block, fkl.Expr, fkl.Expr) []fkl.Expr { return []fkl.Expr{fkl.Zero(t)} })[0]
 	}
 	if o.t.Kind != types.KSeq {
 		return []fkl.Expr{zeros(o.t)}

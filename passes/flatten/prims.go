@@ -146,7 +146,7 @@ func permute(b *emit.Block, r rep.Value, dest fkl.Expr, sp *emit.Space) rep.Valu
 	for i, v := range src {
 		vt := v.(*fkl.Ref).Var.Type
 		blank := rep.MapOver(b, sp, []*types.Type{vt.Elem()}, func(*emit.Block, fkl.Expr, fkl.Expr) []fkl.Expr {
-			return []fkl.Expr{emit.Zero(vt.Elem())}
+			return []fkl.Expr{fkl.Zero(vt.Elem())}
 		})[0]
 		out[i] = b.Let("perm", vt, &fkl.Scatter{Node: ir.At(b.Pos), Op: prim.RSet, Into: blank, Idx: dest, Vals: v})
 	}

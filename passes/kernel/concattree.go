@@ -5,7 +5,6 @@ package kernel
 import (
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
-	"nessiec/passes/kernel/opt"
 )
 
 // A concatTree is an array vec, a single element val, or the elements of then below
@@ -66,7 +65,7 @@ func (a *concatFinder) def(e lcu.Expr) definition {
 
 // tree is what the atom e appends, read at the index less all of offs.
 func (a *concatFinder) tree(e lcu.Expr, offs []lcu.Expr) *concatTree {
-	if a.def(e).e == nil && !opt.SameAtom(e, lcu.Use(a.index)) {
+	if a.def(e).e == nil && !lcu.SameAtom(e, lcu.Use(a.index)) {
 		return &concatTree{val: e}
 	}
 	switch d := a.def(e); x := d.e.(type) {
@@ -95,9 +94,9 @@ func (a *concatFinder) tree(e lcu.Expr, offs []lcu.Expr) *concatTree {
 // isIndex reports whether e is the index less all of offs.
 func (a *concatFinder) isIndex(e lcu.Expr, offs []lcu.Expr) bool {
 	if len(offs) == 0 {
-		return opt.SameAtom(e, lcu.Use(a.index))
+		return lcu.SameAtom(e, lcu.Use(a.index))
 	}
 	p, ok := a.def(e).e.(*lcu.Prim)
 	last := len(offs) - 1
-	return ok && p.Op.Code == prim.Sub && opt.SameAtom(p.Args[1], offs[last]) && a.isIndex(p.Args[0], offs[:last])
+	return ok && p.Op.Code == prim.Sub && lcu.SameAtom(p.Args[1], offs[last]) && a.isIndex(p.Args[0], offs[:last])
 }

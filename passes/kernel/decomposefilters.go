@@ -127,14 +127,6 @@ func applied(t, pred *lcu.Thunk) *lcu.Thunk {
 	return opt.Dead(opt.KeepResults(withFlag(t, pred), only)).(*lcu.Thunk)
 }
 
-func typesOf(vs []*lcu.Var) []*types.Type {
-	ts := make([]*types.Type, len(vs))
-	for i, v := range vs {
-		ts[i] = v.Type
-	}
-	return ts
-}
-
 // materialise makes arrays of the flags and values that should be computed
 // only once, in one Map; need says which values are used, twice in a partition.
 func (d *decomposer) materialise(l *lcu.Lets, f *filter, pred *lcu.Thunk, need []bool, twice bool) {
@@ -167,7 +159,7 @@ func (d *decomposer) materialise(l *lcu.Lets, f *filter, pred *lcu.Thunk, need [
 func withFlag(t, pred *lcu.Thunk) *lcu.Thunk {
 	t = lcu.Freshen(t).(*lcu.Thunk)
 	var l lcu.Lets
-	vals := opt.Splice(&l, t.Body, typesOf(pred.Params))
+	vals := opt.Splice(&l, t.Body, types.OfVars(pred.Params))
 	env := map[*lcu.Var]lcu.Expr{}
 	for i, v := range pred.Params {
 		env[v] = vals[i]

@@ -145,7 +145,7 @@ type copies struct {
 
 func (k *copies) find(t *lcu.Thunk, idx lcu.Expr) []lcu.Expr {
 	for ; k != nil; k = k.up {
-		if k.of == t && opt.SameAtom(k.idx, idx) {
+		if k.of == t && lcu.SameAtom(k.idx, idx) {
 			return k.vals
 		}
 	}

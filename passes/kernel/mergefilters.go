@@ -95,7 +95,7 @@ func flagsOf(f *lcu.Filter) *lcu.Var {
 	if !ok {
 		return nil
 	}
-	k := slices.IndexFunc(f.Pred.Params, func(v *lcu.Var) bool { return opt.SameAtom(ret.Vals[0], lcu.Use(v)) })
+	k := slices.IndexFunc(f.Pred.Params, func(v *lcu.Var) bool { return lcu.SameAtom(ret.Vals[0], lcu.Use(v)) })
 	if from := opt.Copied(f.T); k >= 0 && k < len(from) {
 		return from[k]
 	}

@@ -160,19 +160,19 @@ func (b *placeBody) place(it *placedStmt, m *lcu.Map) bool {
 func (b *placeBody) fits(t *concatTree, size lcu.Expr, last bool, c *compactBuilder) bool {
 	switch {
 	case t.val != nil:
-		return last && opt.SameAtom(size, lcu.N(1))
+		return last && lcu.SameAtom(size, lcu.N(1))
 	case t.vec == nil:
 		args := b.summands(size)
-		return args != nil && opt.SameAtom(args[0], t.at) && b.fits(t.then, t.at, false, c) && b.fits(t.els, args[1], last, c)
+		return args != nil && lcu.SameAtom(args[0], t.at) && b.fits(t.then, t.at, false, c) && b.fits(t.els, args[1], last, c)
 	}
 	x := b.made[t.vec]
-	if x == nil || b.uses[t.vec] != 1 || !opt.SameAtom(x.item.compact.Sizes[x.k], size) {
+	if x == nil || b.uses[t.vec] != 1 || !lcu.SameAtom(x.item.compact.Sizes[x.k], size) {
 		return false
 	}
 	if c.out.N == nil {
 		c.out.N = x.item.compact.N
 	}
-	return opt.SameAtom(c.out.N, x.item.compact.N)
+	return lcu.SameAtom(c.out.N, x.item.compact.N)
 }
 
 // summands is the two numbers of which a number is the sum, or nil.
@@ -227,9 +227,9 @@ func (c *compactBuilder) add(t *concatTree, a int, start lcu.Expr, i *lcu.Var) {
 // sum is x + y as an atom of the host.
 func (c *compactBuilder) sum(x, y lcu.Expr) lcu.Expr {
 	switch {
-	case opt.SameAtom(x, lcu.N(0)):
+	case lcu.SameAtom(x, lcu.N(0)):
 		return y
-	case opt.SameAtom(y, lcu.N(0)):
+	case lcu.SameAtom(y, lcu.N(0)):
 		return x
 	}
 	return c.starts.Bind("start", types.Int, lcu.Apply(prim.Add, x, y))

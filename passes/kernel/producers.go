@@ -32,7 +32,7 @@ type producer struct {
 
 // readable reports whether element idx can be computed at a place.
 func (p *producer) readable(at inlineSite, idx lcu.Expr) bool {
-	return p.segs == nil || at.segs != nil && opt.SameAtoms(at.segs, p.segs) && opt.SameAtom(idx, lcu.Use(at.pos))
+	return p.segs == nil || at.segs != nil && opt.SameAtoms(at.segs, p.segs) && lcu.SameAtom(idx, lcu.Use(at.pos))
 }
 
 // produce decides which results of a SOAC are copied into their readers; it
@@ -99,7 +99,7 @@ func (in *inliner) moveChecks(p *producer, vs []*lcu.Var, parts lcu.Parts) bool 
 			continue
 		}
 		r := u.single()
-		if r == nil || !r.unconditional || r.at != u.at || !opt.SameAtom(in.uses.size(r.parts.N), in.uses.size(parts.N)) ||
+		if r == nil || !r.unconditional || r.at != u.at || !lcu.SameAtom(in.uses.size(r.parts.N), in.uses.size(parts.N)) ||
 			opt.EvaluatesTwice(r.soac) || !in.reaches(p, parts, r) {
 			return false
 		}
@@ -147,7 +147,7 @@ func (in *inliner) inOrder(vs []*lcu.Var, to *ownRead, first int) bool {
 // movesWith reports whether a map is certain to move to a reader, to reads after
 // one of them.
 func (in *inliner) movesWith(f *failing, to *ownRead, after int) bool {
-	return !f.parts.Segmented() && opt.SameAtom(in.uses.size(to.parts.N), in.uses.size(f.parts.N)) && in.firstRead(f.vs) > after &&
+	return !f.parts.Segmented() && lcu.SameAtom(in.uses.size(to.parts.N), in.uses.size(f.parts.N)) && in.firstRead(f.vs) > after &&
 		!slices.ContainsFunc(f.vs, func(v *lcu.Var) bool {
 			u := in.uses.of(v)
 			r := u.single()
@@ -173,7 +173,7 @@ func (in *inliner) reaches(p *producer, parts lcu.Parts, r *ownRead) bool {
 		return true
 	}
 	segs := in.segments(r.parts.Segs)
-	if m, ok := r.soac.(*lcu.Map); ok && opt.SameAtom(in.uses.size(m.N), in.uses.size(parts.N)) {
+	if m, ok := r.soac.(*lcu.Map); ok && lcu.SameAtom(in.uses.size(m.N), in.uses.size(parts.N)) {
 		if segs = in.joined[r.thunk]; segs == nil {
 			return true
 		}

@@ -85,7 +85,7 @@ func (s *sortFinder) sort(e *lcu.Scatter) lcu.Expr {
 	if !ok || onlyRead(r.T) != vals || s.keep[places] {
 		return nil
 	}
-	if len(r.Segs) != 2 || !opt.SameAtom(r.Segs[0], lcu.N(1)) {
+	if len(r.Segs) != 2 || !lcu.SameAtom(r.Segs[0], lcu.N(1)) {
 		return nil // more than one segment, perhaps
 	}
 	blank, ok := s.defs[e.Into[0].(*lcu.Ref).Var].(*lcu.Map)
@@ -105,8 +105,8 @@ func onlyRead(t *lcu.Thunk) *lcu.Var {
 	}
 	at, ok := let.Rhs.(*lcu.At)
 	ret, ends := let.Body.(*lcu.Ret)
-	if !ok || !ends || len(ret.Vals) != 1 || !opt.SameAtom(ret.Vals[0], lcu.Use(let.Binds[0])) ||
-		!opt.SameAtom(at.Idx, lcu.Use(t.Params[len(t.Params)-1])) {
+	if !ok || !ends || len(ret.Vals) != 1 || !lcu.SameAtom(ret.Vals[0], lcu.Use(let.Binds[0])) ||
+		!lcu.SameAtom(at.Idx, lcu.Use(t.Params[len(t.Params)-1])) {
 		return nil
 	}
 	return at.Vec.(*lcu.Ref).Var

@@ -205,10 +205,10 @@ func (u *usage) thunk(t *lcu.Thunk, idx *lcu.Var, own ownRead) {
 		x.readers = append(x.readers, u.reader)
 		x.otherRegion = x.otherRegion || own.at.body != x.at.body || own.at.regions != x.at.regions
 		x.inLoop = x.inLoop || loop
-		if seg != nil && own.parts.Segmented() && opt.SameAtom(at.Idx, lcu.Use(seg)) {
+		if seg != nil && own.parts.Segmented() && lcu.SameAtom(at.Idx, lcu.Use(seg)) {
 			x.rows++
 		}
-		if order++; !loop && idx != nil && opt.SameAtom(at.Idx, lcu.Use(idx)) {
+		if order++; !loop && idx != nil && lcu.SameAtom(at.Idx, lcu.Use(idx)) {
 			r := own
 			r.order, r.unconditional = order, plain
 			x.own = append(x.own, &r)

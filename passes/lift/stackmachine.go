@@ -132,16 +132,8 @@ func (m *stackMachine) start(l *nkl.Lets) []nkl.Expr {
 	for _, t := range m.banks {
 		out = append(out, nkl.Zero(t))
 	}
-	for i, e := range m.split(l, nkl.Uses(b.params), typesOf(b.params)) {
+	for i, e := range m.split(l, nkl.Uses(b.params), types.OfVars(b.params)) {
 		out[2+m.register(ts, i)] = e
-	}
-	return out
-}
-
-func typesOf(vs []*nkl.Var) []*types.Type {
-	out := make([]*types.Type, len(vs))
-	for i, v := range vs {
-		out[i] = v.Type
 	}
 	return out
 }
@@ -310,7 +302,7 @@ func (r *stackRun) enter(s saved, args []nkl.Expr, p *stackPlace) nkl.Expr {
 // next begins the next iteration, with a block; calls in progress are saved.
 func (r *stackRun) next(s saved, args []nkl.Expr, p *stackPlace) nkl.Expr {
 	var l, puts nkl.Lets
-	regs := r.filed(&l, typesOf(s.to.params), args)
+	regs := r.filed(&l, types.OfVars(s.to.params), args)
 	stacks, n := nkl.Uses(r.stacks), 0
 	put := func(k int, e nkl.Expr) {
 		at := puts.Name("at", types.Int, r.int(prim.Add, p.sp, n))
@@ -319,7 +311,7 @@ func (r *stackRun) next(s saved, args []nkl.Expr, p *stackPlace) nkl.Expr {
 	}
 	save := func(s saved) {
 		ts := leavesOf(s.to.saved)
-		for i, e := range r.split(&puts, s.vals, typesOf(s.to.saved)) {
+		for i, e := range r.split(&puts, s.vals, types.OfVars(s.to.saved)) {
 			put(r.kept(&puts, ts[i], e))
 		}
 	}

@@ -46,7 +46,7 @@ func (s *scope) permute(e *vcode.Apply, v, i, flags, sd *val) *val {
 	t, n := v.t.Elem(), s.length(v)
 	to := s.targets(e, i, flags, sd, sd)
 	if flags == nil && s.x.c.Unsafe {
-		zeros := s.elements(n, t, func(*fkl.Lets, fkl.Expr) fkl.Expr { return zeroOf(t) })
+		zeros := s.elements(n, t, func(*fkl.Lets, fkl.Expr) fkl.Expr { return fkl.Zero(t) })
 		return s.made(t, n, &fkl.Scatter{Op: prim.RSet, Into: zeros.atom, Idx: to.atom, Vals: v.atom})
 	}
 	from := s.sources(to, n)
@@ -57,7 +57,7 @@ func (s *scope) permute(e *vcode.Apply, v, i, flags, sd *val) *val {
 			need(s.x, b, e.P, some, vcode.ErrPermutation)
 			return fkl.Get(v.atom, k)
 		}
-		return fkl.Apply(prim.Select, some, b.Bind("x", t, fkl.Get(v.atom, k)), zeroOf(t))
+		return fkl.Apply(prim.Select, some, b.Bind("x", t, fkl.Get(v.atom, k)), fkl.Zero(t))
 	})
 }
 
@@ -100,7 +100,7 @@ func (s *scope) gather(e *vcode.Apply, v, i, flags, sd, by *val) *val {
 		then, x := &fkl.Lets{}, fkl.NewVar("x", t)
 		found := then.Bind("x", t, fkl.Get(v.atom, g.at(s, then, e.P, p, k)))
 		b.Set([]*fkl.Var{x}, &fkl.If{Cond: b.Bind("f", types.Bool, fkl.Get(flags.atom, p.i)),
-			Then: then.In(fkl.Results(found)), Else: fkl.Results(zeroOf(t))})
+			Then: then.In(fkl.Results(found)), Else: fkl.Results(fkl.Zero(t))})
 		return fkl.Use(x)
 	})
 }

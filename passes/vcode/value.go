@@ -91,18 +91,7 @@ func (s *scope) zero(t *types.Type) fkl.Expr {
 	case t.Kind == types.KVec:
 		return none(t.Elem())
 	}
-	return zeroOf(t)
-}
-
-// zeroOf is the zero of a base type.
-func zeroOf(t *types.Type) fkl.Expr {
-	switch t {
-	case types.Float:
-		return &fkl.Float{}
-	case types.Bool:
-		return &fkl.Bool{}
-	}
-	return fkl.N(0)
+	return fkl.Zero(t)
 }
 
 // vector is v as a vector, of its one element if it is a scalar.

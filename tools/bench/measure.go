@@ -38,7 +38,7 @@ func (c *config) measure(w Workload, ps [programs]turn.Program) (*Result, error)
 		case t.Median > c.budget: // once is enough
 			r.Turns[p], rounds = []turn.Turn{t}, 1
 		}
-		runs[p] = min(max(int(c.budget/max(t.Median, 1e-9)), 1), c.runs)
+		runs[p] = turn.Runs(c.budget, t.Median, c.runs)
 	}
 	for round := range rounds {
 		for k := range ps {
@@ -67,7 +67,7 @@ func (c *config) measureDoubled(r *Result, ps [programs]turn.Program) error {
 	for p := range r.Doubled {
 		runs := 1
 		if r.Failed == "" { // as often as time allows
-			runs = min(max(int(c.budget/2/r.Of(p, medianOf)), 1), c.runs)
+			runs = turn.Runs(c.budget/2, r.Of(p, medianOf), c.runs)
 		}
 		t, err := ps[p].Run(runs, c.limits)
 		if err != nil && p == compiled {

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"go.lsp.dev/protocol"
+
 	"nessiec/ir"
 	"nessiec/ir/diag"
 	"nessiec/ir/nesl"

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"go.lsp.dev/uri"
+
 	"nessiec/ir"
 	"nessiec/ir/diag"
 	"nessiec/ir/nesl"

@@ -28,6 +28,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/program"
+	"nessiec/ir/types"
 	"nessiec/ir/value"
 )
 
@@ -58,12 +59,12 @@ func emitFor(m *kir.Module, num value.Num, workers int, steps map[kir.Expr]int) 
 	}
 	importEffects(e)
 	for _, k := range m.Kernels {
-		params := append([]w.ValType{e.IntType(), e.IntType(), e.IntType()}, e.Types(module.TypesOf(k.Params))...)
+		params := append([]w.ValType{e.IntType(), e.IntType(), e.IntType()}, e.Types(types.OfVars(k.Params))...)
 		e.KernelFuncs[k.Name] = e.Func(k.Name, params, nil)
 	}
 	called := calledByActions(m)
 	for _, f := range m.Funcs {
-		e.HostFuncs[f.Name] = e.Func(f.Name, e.Types(module.TypesOf(f.Params)), e.Types(f.Results))
+		e.HostFuncs[f.Name] = e.Func(f.Name, e.Types(types.OfVars(f.Params)), e.Types(f.Results))
 		if called[f.Name] {
 			e.HostFuncs[f.Name].Exports = []string{f.Name}
 		}
@@ -120,7 +121,7 @@ func importEffects(e *module.Emitter) {
 		ir.Walk(f.Body, func(x kir.Expr) bool {
 			if c, ok := x.(*kir.CallRuntime); ok && e.EffectImports[c] == nil {
 				name := module.EffectName(len(e.Effects), c)
-				e.EffectImports[c] = e.Import(module.From, name, e.Types(module.ExprTypes(c.Args)), e.Types(module.TypesOf(c.Binds)))
+				e.EffectImports[c] = e.Import(module.From, name, e.Types(module.ExprTypes(c.Args)), e.Types(types.OfVars(c.Binds)))
 				e.Effects = append(e.Effects, c)
 			}
 			return true

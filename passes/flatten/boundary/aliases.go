@@ -16,9 +16,10 @@ import (
 
 // A DataAlias names data: that of sequence number node in component comp of the
 // parameters. The sequences of a type are numbered from the outside to the
-// inside, those of tuples one after another. nowhere is data of its own.
+// inside, those of tuples one after another.
 type DataAlias struct{ Comp, Node int }
 
+// NoAlias stands for data that is that of no parameter.
 var NoAlias = DataAlias{-1, 0}
 
 // aliasedData is the data that an alias names among the components of parameters.
@@ -60,6 +61,8 @@ type aliases struct {
 	own map[string]map[int]bool
 }
 
+// AliasesOf finds the aliases of the results of the lifted functions of m. own says which
+// sequences have data of their own.
 func AliasesOf(m *nkl.Module, own map[string]map[int]bool) map[string][]DataAlias {
 	x := aliases{map[string][]DataAlias{}, own}
 	x.settle(m)

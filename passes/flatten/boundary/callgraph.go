@@ -16,19 +16,21 @@ package boundary
 import (
 	"gonum.org/v1/gonum/graph/simple"
 	"gonum.org/v1/gonum/graph/topo"
+
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 )
 
-type graph struct {
+type Graph struct {
 	names []string
 	calls [][]int
 	funcs []*nkl.Func
 }
 
-func CallGraph(m *nkl.Module) *graph {
-	g := &graph{funcs: m.Funcs, calls: make([][]int, len(m.Funcs))}
+// CallGraph is the call graph of m.
+func CallGraph(m *nkl.Module) *Graph {
+	g := &Graph{funcs: m.Funcs, calls: make([][]int, len(m.Funcs))}
 	id := map[string]int{}
 	for i, f := range m.Funcs {
 		id[f.Name] = i
@@ -50,7 +52,7 @@ func CallGraph(m *nkl.Module) *graph {
 
 // Recursive names the functions that can call themselves; those that call each
 // other have one number, from 1 on.
-func (g *graph) Recursive() map[string]int {
+func (g *Graph) Recursive() map[string]int {
 	d := simple.NewDirectedGraph()
 	for i := range g.names {
 		d.AddNode(simple.Node(i))
@@ -77,7 +79,7 @@ func (g *graph) Recursive() map[string]int {
 }
 
 // Called names the functions that others, themselves or lifted ones call.
-func (g *graph) Called(m *nkl.Module) map[string]bool {
+func (g *Graph) Called(m *nkl.Module) map[string]bool {
 	out := map[string]bool{}
 	for _, cs := range g.calls {
 		for _, j := range cs {
@@ -99,7 +101,7 @@ func (g *graph) Called(m *nkl.Module) map[string]bool {
 }
 
 // Reaching names the functions that satisfy p or call one that does.
-func (g *graph) Reaching(p func(nkl.Expr) bool) map[string]bool {
+func (g *Graph) Reaching(p func(nkl.Expr) bool) map[string]bool {
 	callers := make([][]int, len(g.names))
 	for i, cs := range g.calls {
 		for _, j := range cs {

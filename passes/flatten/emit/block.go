@@ -106,9 +106,11 @@ func (b *Block) Check(pos ir.Pos, cond fkl.Expr, text string) {
 	b.Steps = append(b.Steps, step{check: &fkl.Check{Node: ir.At(pos), Cond: cond, Error: text}})
 }
 
+// Ref is a use of v, and Num the int n.
 func Ref(v *fkl.Var) fkl.Expr { return &fkl.Ref{Var: v} }
 func Num(n int64) fkl.Expr    { return &fkl.Int{Val: n} }
 
+// IsInt reports whether e is the int n.
 func IsInt(e fkl.Expr, n int64) bool {
 	i, ok := e.(*fkl.Int)
 	return ok && i.Val == n
@@ -119,6 +121,7 @@ func (b *Block) Prim(code prim.Code, t *types.Type, args ...fkl.Expr) fkl.Expr {
 	return b.Let(code.String(), t, &fkl.Prim{Node: ir.At(b.Pos), Op: code.Prim(), Args: args})
 }
 
+// Add is the sum of two ints; AddSize that of two lengths, which does not wrap.
 func (b *Block) Add(x, y fkl.Expr) fkl.Expr     { return b.plus(prim.Add, x, y) }
 func (b *Block) AddSize(x, y fkl.Expr) fkl.Expr { return b.plus(prim.AddSize, x, y) }
 
@@ -133,6 +136,7 @@ func (b *Block) plus(op prim.Code, x, y fkl.Expr) fkl.Expr {
 	return b.Prim(op, types.Int, x, y)
 }
 
+// Sub is the difference of two ints.
 func (b *Block) Sub(x, y fkl.Expr) fkl.Expr {
 	if IsInt(y, 0) {
 		return x
@@ -140,6 +144,7 @@ func (b *Block) Sub(x, y fkl.Expr) fkl.Expr {
 	return b.Prim(prim.Sub, types.Int, x, y)
 }
 
+// At is element i of vector v, of type t.
 func (b *Block) At(t *types.Type, v, i fkl.Expr) fkl.Expr {
 	return b.Let("e", t, &fkl.At{Node: ir.At(b.Pos), Vec: v, Idx: i})
 }
@@ -160,6 +165,7 @@ func (b *Block) total(sd fkl.Expr) fkl.Expr {
 	return b.askDescriptor(sd, "total", types.Int, func() fkl.Expr { return &fkl.SdTotal{Sd: sd} })
 }
 
+// Starts is where the segments of a descriptor start, and Lens their lengths.
 func (b *Block) Starts(sd fkl.Expr) fkl.Expr {
 	sd = b.Representative(sd)
 	return b.askDescriptor(sd, "starts", types.Vec(types.Int), func() fkl.Expr { return &fkl.SdStarts{Sd: sd} })
@@ -231,19 +237,7 @@ func (b *Block) SdRegular(count, len fkl.Expr) *Space {
 	return &Space{N: b.total(sd), Sd: sd, Regular: true, Each: len}
 }
 
-// Zero is the zero of a base type.
-func Zero(t *types.Type) fkl.Expr {
-	switch t.Kind {
-	case types.KFloat:
-		return &fkl.Float{}
-	case types.KBool:
-		return &fkl.Bool{}
-	case types.KChar:
-		return &fkl.Char{}
-	}
-	return Num(0)
-}
-
+// HostOf is the host block that b belongs to: b itself, or the one that will hold the Map.
 func (b *Block) HostOf() *Block {
 	if b.Host != nil {
 		return b.Host

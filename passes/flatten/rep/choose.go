@@ -27,7 +27,7 @@ func Parts(r Value) []Value {
 // that both branches share stays outside.
 type BranchJoin struct{ One, Two []Value }
 
-// join lists the vectors of two values over sp and returns how to build either
+// Plan lists the vectors of two values and returns how to build either
 // from the results.
 func (j *BranchJoin) Plan(b1, b2 *emit.Block, x, y Value) func(next func() fkl.Expr) Value {
 	if xt, ok := x.(Tuple); ok {

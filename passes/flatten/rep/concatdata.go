@@ -122,7 +122,7 @@ func leafOf(r Value) any {
 
 // offsetBetween is how far to is behind from.
 func offsetBetween(b *emit.Block, from, to fkl.Expr) fkl.Expr {
-	if SameAtom(from, to) || emit.IsInt(from, 0) && emit.IsInt(to, 0) {
+	if SameVar(from, to) || emit.IsInt(from, 0) && emit.IsInt(to, 0) {
 		return emit.Num(0)
 	}
 	return b.Sub(to, from)

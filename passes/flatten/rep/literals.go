@@ -65,13 +65,14 @@ func Empty(b *emit.Block, t *types.Type, lifted bool) []fkl.Expr {
 	return None(b, LeafTypes(t, lifted))
 }
 
+// None is a leaf of each type, without elements, that nobody looks at.
 func None(b *emit.Block, ts []*types.Type) []fkl.Expr {
 	out := make([]fkl.Expr, len(ts))
 	for i, lt := range ts {
 		if lt.Kind == types.KVec {
 			out[i] = b.Let("none", lt, &fkl.Vec{Elem: lt.Elem()})
 		} else {
-			out[i] = emit.Zero(lt)
+			out[i] = fkl.Zero(lt)
 		}
 	}
 	return out

@@ -185,7 +185,7 @@ func SameData(a, b Value) bool {
 	switch a := a.(type) {
 	case Vector:
 		b, ok := b.(Vector)
-		return ok && SameAtom(a.Vec, b.Vec)
+		return ok && SameVar(a.Vec, b.Vec)
 	case *Delayed:
 		return a == b
 	case Tuple:
@@ -207,7 +207,8 @@ func SameData(a, b Value) bool {
 	return false
 }
 
-func SameAtom(a, b fkl.Expr) bool {
+// SameVar reports whether two atoms are the same variable.
+func SameVar(a, b fkl.Expr) bool {
 	x, ok := a.(*fkl.Ref)
 	y, ok2 := b.(*fkl.Ref)
 	return ok && ok2 && x.Var == y.Var

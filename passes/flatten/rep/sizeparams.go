@@ -44,6 +44,7 @@ type SizeParams struct {
 	Changed         bool
 }
 
+// SizeParamsOf is what is passed to the lifted functions of m before anybody has asked.
 func SizeParamsOf(m *nkl.Module) *SizeParams {
 	x := &SizeParams{Params: map[string][]*SizeParam{}, Results: map[string][]*SizeParam{}, Loops: map[string][]*SizeParam{}}
 	add := func(to map[string][]*SizeParam, fn string, t *types.Type) {

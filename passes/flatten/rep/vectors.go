@@ -75,6 +75,7 @@ func Vecs(b *emit.Block, rs ...Value) []fkl.Expr {
 	return out
 }
 
+// Made is t as a vector, nil if it has none yet.
 func Made(b *emit.Block, t *Delayed) fkl.Expr {
 	for o := b; o != nil; o = o.Parent {
 		if v, ok := o.Memos[emit.Key{Of: t, What: "vec"}]; ok {
@@ -117,7 +118,7 @@ func makeAll(b *emit.Block, sp *emit.Space, all []*Delayed) {
 // fits reports whether t can be computed in element code eb: when it needs
 // segment numbers, they must be those of eb.
 func (t *Delayed) fits(eb *emit.Block) bool {
-	return !t.BySeg || eb.Space.Sd != nil && t.Space.Sd != nil && SameAtom(eb.Representative(eb.Space.Sd), eb.Representative(t.Space.Sd))
+	return !t.BySeg || eb.Space.Sd != nil && t.Space.Sd != nil && SameVar(eb.Representative(eb.Space.Sd), eb.Representative(t.Space.Sd))
 }
 
 // read computes the element of t in the element code eb, once per block.
@@ -163,6 +164,7 @@ func StartsOf(b *emit.Block, v *Nested) Value {
 	return v.Starts
 }
 
+// LensOf is the lengths of the sequences of v.
 func LensOf(b *emit.Block, v *Nested) Value {
 	if v.Packed != nil {
 		return Vector{b.HostOf().Lens(v.Packed.Sd), types.Int}
@@ -282,6 +284,7 @@ func Lift(b *emit.Block, r Value, sp *emit.Space) Value {
 	return r
 }
 
+// AtomType is the type of an atom.
 func AtomType(a fkl.Expr) *types.Type {
 	switch a := a.(type) {
 	case *fkl.Ref:

@@ -101,10 +101,12 @@ const (
 	PrintLength
 )
 
+// New starts inference with a library, nil for the library itself.
 func New(c *pass.Ctx, lib *Library) *Inferrer {
 	return &Inferrer{C: c, Lib: lib, defs: map[defKey]*Definition{}, newest: map[string]*Definition{}, bySlot: map[slotKey]*Slot{}}
 }
 
+// Module infers the forms of m, in order.
 func (in *Inferrer) Module(m *nesl.Module) {
 	for _, f := range m.Forms {
 		in.Time++

@@ -24,15 +24,15 @@ type entry struct {
 	needs func() []string
 }
 
-// A catalogue lists the entries in their order. It is immutable.
-type catalogue struct {
+// A Catalogue lists the entries in their order. It is immutable.
+type Catalogue struct {
 	Entries []*entry
 	ByName  map[string]int
 }
 
 // TheCatalogue makes the catalogue once.
-var TheCatalogue = sync.OnceValue(func() *catalogue {
-	cat := &catalogue{ByName: map[string]int{}}
+var TheCatalogue = sync.OnceValue(func() *Catalogue {
+	cat := &Catalogue{ByName: map[string]int{}}
 	for i, d := range prelude.Definitions() {
 		cat.Entries = append(cat.Entries, newEntry(d))
 		cat.ByName[d.Name] = i
@@ -55,7 +55,7 @@ func newEntry(d prelude.Definition) *entry {
 }
 
 // names tells what a program sees of the library.
-func (cat *catalogue) names() names {
+func (cat *Catalogue) names() names {
 	out := names{}
 	for _, e := range cat.Entries {
 		out[e.Name] = &e.libraryName
@@ -65,7 +65,7 @@ func (cat *catalogue) names() names {
 
 // Reached are the forms that the names need, directly or through others, in the
 // order of the library.
-func (cat *catalogue) Reached(names []string) (forms []surface.Expr) {
+func (cat *Catalogue) Reached(names []string) (forms []surface.Expr) {
 	in := make([]bool, len(cat.Entries))
 	for len(names) > 0 {
 		last := len(names) - 1
@@ -85,7 +85,7 @@ func (cat *catalogue) Reached(names []string) (forms []surface.Expr) {
 }
 
 // All are the names of all entries.
-func (cat *catalogue) All() (names []string) {
+func (cat *Catalogue) All() (names []string) {
 	for _, e := range cat.Entries {
 		names = append(names, e.Name)
 	}

@@ -40,6 +40,7 @@ func Definitions(c *pass.Ctx, m *nesl.Module) (*nesl.Module, []Definition) {
 	return r.module(m), r.definitions
 }
 
+// Resolve is ResolveNames of forms that may use the names of a library.
 func Resolve(c *pass.Ctx, m *nesl.Module, library names) *nesl.Module {
 	return newResolver(c, m, library).module(m)
 }

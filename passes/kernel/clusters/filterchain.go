@@ -164,7 +164,7 @@ func (c *filterChain) where(p, e lcu.Expr, others []lcu.Expr) []lcu.Expr {
 	}
 	vals := slices.Clone(opt.Splice(&c.lets, e, ts))
 	for i, val := range vals {
-		if !opt.SameAtom(val, others[i]) {
+		if !lcu.SameAtom(val, others[i]) {
 			c.lets.Set(vs[i:i+1], lcu.Apply(prim.Select, p, val, others[i]))
 			vals[i] = lcu.Use(vs[i])
 		}

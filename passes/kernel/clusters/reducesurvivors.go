@@ -172,7 +172,7 @@ func (s *selectionReducer) placed(r *lcu.SegReduce, f *lcu.Let) *lcu.Thunk {
 			from, ok1 := s.def(p.Args[0]).(*lcu.At)
 			by, ok2 := s.def(p.Args[1]).(*lcu.Prim)
 			if ok1 && ok2 && from.Vec.(*lcu.Ref).Var == ranks && s.starts(from.Idx, row, rows) &&
-				by.Op.Code == prim.Sub && opt.SameAtom(by.Args[0], i) && s.starts(by.Args[1], row, r.Segs) {
+				by.Op.Code == prim.Sub && lcu.SameAtom(by.Args[0], i) && s.starts(by.Args[1], row, r.Segs) {
 				env[let.Binds[0]] = i
 			}
 		}
@@ -203,5 +203,5 @@ func onlyValue(e lcu.Expr) lcu.Expr {
 }
 
 func isRead(e *lcu.At, v *lcu.Var, idx lcu.Expr) bool {
-	return e.Vec.(*lcu.Ref).Var == v && opt.SameAtom(e.Idx, idx)
+	return e.Vec.(*lcu.Ref).Var == v && lcu.SameAtom(e.Idx, idx)
 }

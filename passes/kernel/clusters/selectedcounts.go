@@ -101,19 +101,19 @@ func (s *selectionReducer) countOf(v *lcu.Var, args []lcu.Expr, ranks *lcu.Var, 
 		return c, false
 	}
 	end, ok := s.def(to.Idx).(*lcu.Prim)
-	if !ok || end.Op.Code != prim.Add || !opt.SameAtom(end.Args[0], from.Idx) {
+	if !ok || end.Op.Code != prim.Add || !lcu.SameAtom(end.Args[0], from.Idx) {
 		return c, false
 	}
 	switch start := s.def(from.Idx).(type) {
 	case *lcu.At:
 		size, ok := s.def(end.Args[1]).(*lcu.At)
 		offs := start.Vec.(*lcu.Ref).Var
-		if ok && opt.SameAtom(size.Idx, start.Idx) && s.lengths(offs) == size.Vec.(*lcu.Ref).Var {
+		if ok && lcu.SameAtom(size.Idx, start.Idx) && s.lengths(offs) == size.Vec.(*lcu.Ref).Var {
 			return rowCount{v, start.Idx, []lcu.Expr{start.Vec}}, true
 		}
 	case *lcu.Prim:
 		rows := s.factor(n, end.Args[1])
-		if start.Op.Code == prim.Mul && opt.SameAtom(start.Args[1], end.Args[1]) && rows != nil {
+		if start.Op.Code == prim.Mul && lcu.SameAtom(start.Args[1], end.Args[1]) && rows != nil {
 			return rowCount{v, start.Args[0], []lcu.Expr{rows, end.Args[1]}}, true
 		}
 	}
@@ -124,7 +124,7 @@ func (s *selectionReducer) countOf(v *lcu.Var, args []lcu.Expr, ranks *lcu.Var, 
 func (s *selectionReducer) factor(n, a lcu.Expr) lcu.Expr {
 	if p, ok := s.def(s.size(n)).(*lcu.Prim); ok && len(p.Args) == 2 {
 		for k, b := range p.Args {
-			if s.product(n, b, a) && opt.SameAtom(p.Args[1-k], a) {
+			if s.product(n, b, a) && lcu.SameAtom(p.Args[1-k], a) {
 				return b
 			}
 		}
@@ -139,7 +139,7 @@ func (s *selectionReducer) lengths(offs *lcu.Var) *lcu.Var {
 		return nil
 	}
 	at, ok := s.def(onlyValue(sums.T.Body)).(*lcu.At)
-	if !ok || !opt.SameAtom(at.Idx, lcu.Use(sums.T.Params[0])) {
+	if !ok || !lcu.SameAtom(at.Idx, lcu.Use(sums.T.Params[0])) {
 		return nil
 	}
 	return at.Vec.(*lcu.Ref).Var

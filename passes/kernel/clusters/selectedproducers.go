@@ -9,7 +9,6 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
-	"nessiec/passes/kernel/opt"
 )
 
 // onlyReduced reports whether these reductions read all that is read of what f
@@ -28,7 +27,7 @@ func (s *selectionReducer) onlyReduced(f *lcu.Let, rs []*lcu.Let) bool {
 		t := s.thunks[let]
 		i, places := t.Params[1], 0
 		ir.Walk(lcu.Expr(t), func(e lcu.Expr) bool {
-			if at, ok := e.(*lcu.At); ok && opt.SameAtom(at.Idx, lcu.Use(i)) {
+			if at, ok := e.(*lcu.At); ok && lcu.SameAtom(at.Idx, lcu.Use(i)) {
 				if v := at.Vec.(*lcu.Ref).Var; left[v] > 0 {
 					left[v]--
 					places++

@@ -18,7 +18,7 @@ func (s *selectionReducer) filterOf(r *lcu.SegReduce, filters map[*lcu.Var]*lcu.
 	}
 	ranks := total.Vec.(*lcu.Ref).Var
 	f := filters[ranks]
-	if f == nil || !opt.SameAtom(total.Idx, f.Rhs.(*lcu.Filter).N) || s.rowsOf(r, ranks, total.Idx) == nil {
+	if f == nil || !lcu.SameAtom(total.Idx, f.Rhs.(*lcu.Filter).N) || s.rowsOf(r, ranks, total.Idx) == nil {
 		return nil
 	}
 	return f
@@ -50,7 +50,7 @@ func (s *selectionReducer) given(offs *lcu.Map) (count lcu.Expr, choice *lcu.If)
 		return nil, nil
 	}
 	below, ok := s.def(choice.Cond).(*lcu.Prim)
-	if !ok || below.Op.Code != prim.Lt || !opt.SameAtom(below.Args[0], lcu.Use(offs.T.Params[0])) {
+	if !ok || below.Op.Code != prim.Lt || !lcu.SameAtom(below.Args[0], lcu.Use(offs.T.Params[0])) {
 		return nil, nil
 	}
 	return below.Args[1], choice
@@ -61,11 +61,11 @@ func (s *selectionReducer) given(offs *lcu.Map) (count lcu.Expr, choice *lcu.If)
 func (s *selectionReducer) segments(start, i, count, n lcu.Expr) []lcu.Expr {
 	switch e := s.def(start).(type) {
 	case *lcu.At:
-		if opt.SameAtom(e.Idx, i) && s.offsets(e.Vec, count, n) {
+		if lcu.SameAtom(e.Idx, i) && s.offsets(e.Vec, count, n) {
 			return []lcu.Expr{e.Vec}
 		}
 	case *lcu.Prim:
-		if e.Op.Code == prim.Mul && opt.SameAtom(e.Args[0], i) && s.product(n, count, e.Args[1]) {
+		if e.Op.Code == prim.Mul && lcu.SameAtom(e.Args[0], i) && s.product(n, count, e.Args[1]) {
 			return []lcu.Expr{count, e.Args[1]}
 		}
 	}
@@ -77,12 +77,12 @@ func (s *selectionReducer) segments(start, i, count, n lcu.Expr) []lcu.Expr {
 func (s *selectionReducer) offsets(v, count, n lcu.Expr) bool {
 	switch e := s.def(v).(type) {
 	case *lcu.Prefix:
-		return opt.SameAtom(e.N, count) && len(e.Ops) == 1
+		return lcu.SameAtom(e.N, count) && len(e.Ops) == 1
 	case *lcu.Map:
 		of, choice := s.given(e)
 		more, ok := s.def(e.N).(*lcu.Prim)
 		return ok && choice != nil && more.Op.Code == prim.Add && opt.SameAtoms(more.Args, []lcu.Expr{of, &lcu.Int{Val: 1}}) &&
-			s.cuts[v.(*lcu.Ref).Var] != nil && opt.SameAtom(s.cuts[v.(*lcu.Ref).Var], n) && s.sameCount(of, count)
+			s.cuts[v.(*lcu.Ref).Var] != nil && lcu.SameAtom(s.cuts[v.(*lcu.Ref).Var], n) && s.sameCount(of, count)
 	}
 	return false
 }
@@ -116,7 +116,7 @@ func (s *selectionReducer) notePartitions(let *lcu.Let) {
 // sameCount reports whether two numbers are known to be the same: that of the
 // elements of one side, and the length of what is made of them.
 func (s *selectionReducer) sameCount(a, b lcu.Expr) bool {
-	if opt.SameAtom(a, b) {
+	if lcu.SameAtom(a, b) {
 		return true
 	}
 	l, ok := s.def(a).(*lcu.Length)
@@ -129,7 +129,7 @@ func (s *selectionReducer) sameCount(a, b lcu.Expr) bool {
 	}
 	if of.others {
 		rest, ok := s.def(b).(*lcu.Prim)
-		if !ok || rest.Op.Code != prim.Sub || !opt.SameAtom(rest.Args[0], of.n) {
+		if !ok || rest.Op.Code != prim.Sub || !lcu.SameAtom(rest.Args[0], of.n) {
 			return false
 		}
 		b = rest.Args[1]
@@ -142,7 +142,7 @@ func (s *selectionReducer) sameCount(a, b lcu.Expr) bool {
 func (s *selectionReducer) starts(e, row lcu.Expr, segs []lcu.Expr) bool {
 	switch e := s.def(e).(type) {
 	case *lcu.At:
-		return len(segs) == 1 && opt.SameAtom(e.Vec, segs[0]) && opt.SameAtom(e.Idx, row)
+		return len(segs) == 1 && lcu.SameAtom(e.Vec, segs[0]) && lcu.SameAtom(e.Idx, row)
 	case *lcu.Prim:
 		return len(segs) == 2 && e.Op.Code == prim.Mul && opt.SameAtoms(e.Args, []lcu.Expr{row, segs[1]})
 	}

@@ -202,7 +202,7 @@ func (c *combiner) known(e lcu.Expr) lcu.Expr {
 
 // load is the array of which e is the element at the own index, or nil.
 func (c *combiner) load(e lcu.Expr) *lcu.Var {
-	if at, ok := e.(*lcu.At); ok && opt.SameAtom(at.Idx, c.index()) {
+	if at, ok := e.(*lcu.At); ok && lcu.SameAtom(at.Idx, c.index()) {
 		return at.Vec.(*lcu.Ref).Var
 	}
 	return nil

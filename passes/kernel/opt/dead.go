@@ -143,17 +143,4 @@ func Splice(l *lcu.Lets, e lcu.Expr, ts []*types.Type) []lcu.Expr {
 }
 
 // SameAtoms reports whether two lists are the same atoms.
-func SameAtoms(as, bs []lcu.Expr) bool { return slices.EqualFunc(as, bs, SameAtom) }
-
-// SameAtom reports whether two atoms are the same variable or int.
-func SameAtom(a, b lcu.Expr) bool {
-	switch a := a.(type) {
-	case *lcu.Ref:
-		r, ok := b.(*lcu.Ref)
-		return ok && r.Var == a.Var
-	case *lcu.Int:
-		i, ok := b.(*lcu.Int)
-		return ok && i.Val == a.Val
-	}
-	return false
-}
+func SameAtoms(as, bs []lcu.Expr) bool { return slices.EqualFunc(as, bs, lcu.SameAtom) }

@@ -29,7 +29,7 @@ func ReadsUpdated(soac lcu.Expr, t *lcu.Thunk) bool {
 // it uses for the last time: t reads the array anywhere, the map itself only at its own index.
 func (u LastUses) KeepsFromPlace(made []*lcu.Var, soac, n lcu.Expr, t *lcu.Thunk) bool {
 	m, _ := lcu.PartsOf(soac)
-	if !sized(soac) || SameAtom(m.N, n) {
+	if !sized(soac) || lcu.SameAtom(m.N, n) {
 		return false
 	}
 	last := u.of(made)
@@ -61,7 +61,7 @@ func readsOwn(t *lcu.Thunk, v *lcu.Var) bool {
 		case *lcu.Ref:
 			only = only && e.Var != v
 		case *lcu.At:
-			if r, ok := e.Vec.(*lcu.Ref); ok && r.Var == v && SameAtom(e.Idx, own) {
+			if r, ok := e.Vec.(*lcu.Ref); ok && r.Var == v && lcu.SameAtom(e.Idx, own) {
 				some = true
 				return
 			}

@@ -105,7 +105,7 @@ func (s *valueNumbering) results(vs []*lcu.Var, e lcu.Expr) {
 	}
 	n := len(r.Vals)
 	for k, x := range r.Vals {
-		j := slices.IndexFunc(r.Vals, func(y lcu.Expr) bool { return SameAtom(x, y) })
+		j := slices.IndexFunc(r.Vals, func(y lcu.Expr) bool { return lcu.SameAtom(x, y) })
 		for side := 0; 0 <= j && j < k && side+k < len(vs); side += n {
 			s.subst[vs[side+k]] = lcu.Use(vs[side+j])
 		}

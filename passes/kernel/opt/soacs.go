@@ -119,7 +119,7 @@ func Copied(t *lcu.Thunk) (vs []*lcu.Var) {
 	e := t.Body
 	for let, ok := e.(*lcu.Let); ok; let, ok = e.(*lcu.Let) {
 		at, ok := let.Rhs.(*lcu.At)
-		if !ok || !SameAtom(at.Idx, lcu.Use(t.Params[0])) {
+		if !ok || !lcu.SameAtom(at.Idx, lcu.Use(t.Params[0])) {
 			return nil
 		}
 		read[let.Binds[0]] = at.Vec.(*lcu.Ref).Var

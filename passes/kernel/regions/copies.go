@@ -189,7 +189,7 @@ func (y *invocation) places(x *invocation) int {
 	seg, rows := lcu.Use(y.parts.T.Params[0]), true
 	ir.Walk(lcu.Expr(y.soac), func(e lcu.Expr) bool {
 		if at, ok := e.(*lcu.At); ok && slices.Contains(x.stmt.let.Binds, at.Vec.(*lcu.Ref).Var) {
-			rows = rows && opt.SameAtom(at.Idx, seg)
+			rows = rows && lcu.SameAtom(at.Idx, seg)
 		}
 		return true
 	})
@@ -201,7 +201,7 @@ func sites(soac lcu.Expr, x *invocation) int {
 	var idx []lcu.Expr
 	ir.Walk(soac, func(e lcu.Expr) bool {
 		if at, ok := e.(*lcu.At); ok && slices.Contains(x.stmt.let.Binds, at.Vec.(*lcu.Ref).Var) &&
-			!slices.ContainsFunc(idx, func(i lcu.Expr) bool { return opt.SameAtom(i, at.Idx) }) {
+			!slices.ContainsFunc(idx, func(i lcu.Expr) bool { return lcu.SameAtom(i, at.Idx) }) {
 			idx = append(idx, at.Idx)
 		}
 		return true

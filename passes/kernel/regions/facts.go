@@ -142,7 +142,7 @@ func (f *facts) segments(segs []lcu.Expr) lcu.Expr {
 	case *lcu.Int:
 		return lcu.N(n.Val - 1)
 	case *lcu.Ref:
-		if p := f.conds[n.Var]; p != nil && p.Op.Code == prim.Add && opt.SameAtom(p.Args[1], lcu.N(1)) {
+		if p := f.conds[n.Var]; p != nil && p.Op.Code == prim.Add && lcu.SameAtom(p.Args[1], lcu.N(1)) {
 			return p.Args[0]
 		}
 	}
@@ -192,7 +192,7 @@ func (f *facts) holdUnless(none, eq lcu.Expr) {
 	if p != nil {
 		of = f.definition(p.Args[0], prim.Gt)
 	}
-	if of == nil || q == nil || !opt.SameAtom(of.Args[1], lcu.N(0)) {
+	if of == nil || q == nil || !lcu.SameAtom(of.Args[1], lcu.N(0)) {
 		return
 	}
 	if a, b := f.operands(q); a != b {

@@ -150,7 +150,7 @@ func (x *invocation) thunk(f *planning, t *lcu.Thunk, at []*lcu.Var, own map[*lc
 			x.other[e.Var] = true
 			return
 		case *lcu.At:
-			if v := e.Vec.(*lcu.Ref).Var; pos != nil && opt.SameAtom(e.Idx, lcu.Use(pos)) {
+			if v := e.Vec.(*lcu.Ref).Var; pos != nil && lcu.SameAtom(e.Idx, lcu.Use(pos)) {
 				own[v] = true
 				return
 			}

@@ -66,7 +66,7 @@ func (t *Typer) find(e nkl.Expr) *types.Type {
 	case *nkl.Uncon:
 		return Contents(t.Of(e.Of))
 	case *nkl.Lambda:
-		return types.Fun(types.Clo(e.Label, typesOf(e.Captures)...), e.Param.Type, t.Of(e.Body))
+		return types.Fun(types.Clo(e.Label, types.OfVars(e.Captures)...), e.Param.Type, t.Of(e.Body))
 	case *nkl.Let:
 		return t.Of(e.Body)
 	case *nkl.Check:
@@ -104,15 +104,6 @@ func eraseStreams(t *types.Type) *types.Type {
 		return types.Int
 	}
 	return MapElems(t, eraseStreams)
-}
-
-// typesOf is the types of variables.
-func typesOf(vs []*nkl.Var) []*types.Type {
-	ts := make([]*types.Type, len(vs))
-	for i, v := range vs {
-		ts[i] = v.Type
-	}
-	return ts
 }
 
 // Contents is the type of the contents of a datatype; streams hold an int.

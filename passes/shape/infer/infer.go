@@ -47,6 +47,8 @@ type Analysis struct {
 	hint   string // for new names
 }
 
+// NewAnalysis analyses m; rect says that checks which completed maps have made hold of all
+// their elements.
 func NewAnalysis(c *pass.Ctx, m *nkl.Module, rect bool) *Analysis {
 	return &Analysis{Known: sizes.New(c.Num()), trust: !c.Unsafe, rect: rect,
 		sigs: m.Sigs(), schemes: map[string]*scheme{}, tables: map[*prim.Prim]prim.Shape{},

@@ -53,6 +53,11 @@ func Reason(err error) string {
 // Stopped reports whether a failure is that of a limit.
 func Stopped(failure string) bool { return strings.HasPrefix(failure, ">") }
 
+// Runs is how many runs of so many seconds fit into a budget: one at least, most at most.
+func Runs(budget, seconds float64, most int) int {
+	return min(max(int(budget/max(seconds, 1e-9)), 1), most)
+}
+
 // Run runs a program once.
 func (p Program) Run(runs int, l Limits) (Turn, error) {
 	cmd := exec.Command(p.Path, p.Args(runs)...)

@@ -35,11 +35,14 @@ const (
 	neslCPU    = "NESL/CPU"
 )
 
+// systems are those of [nesl-gpu, Table 1], in the order of its columns.
+var systems = []string{neslGPU, byCUDA, copperhead, haskell, neslCPU}
+
 // table1 is a row of [nesl-gpu, Table 1], in milliseconds; 0 is a time that is not there.
 func table1(size int, gpu, cuda, copper, dph, cpu float64) (out []Printed) {
 	for i, ms := range []float64{gpu, cuda, copper, dph, cpu} {
 		if ms > 0 {
-			out = append(out, Printed{[]string{neslGPU, byCUDA, copperhead, haskell, neslCPU}[i], size, ms, false})
+			out = append(out, Printed{systems[i], size, ms, false})
 		}
 	}
 	return out

@@ -67,7 +67,8 @@ func (r *Results) table1() figure {
 	var names []string
 	byName := map[string]*curve{}
 	var cs []curve
-	for _, name := range []string{wide, narrow, oneC, parallel, neslGPU, byCUDA, copperhead, haskell, neslCPU} {
+	compared := append([]string{wide, narrow, oneC, parallel}, systems...)
+	for _, name := range compared {
 		byName[name] = &curve{name: name, color: colourOf[name], hollow: colourOf[name] > 4}
 	}
 	for _, b := range benchmarks() {
@@ -88,7 +89,7 @@ func (r *Results) table1() figure {
 			c.points = append(c.points, plotter.XY{X: p.MS, Y: at})
 		}
 	}
-	for _, name := range []string{wide, narrow, oneC, parallel, neslGPU, byCUDA, copperhead, haskell, neslCPU} {
+	for _, name := range compared {
 		cs = append(cs, *byName[name])
 	}
 	return ranks("Times at the sizes of the papers", "ms", names, cs)

@@ -35,7 +35,13 @@ func (r *Row) MS() float64 {
 	return turn.Median(xs)
 }
 
-// Of is the row of a variant, empty if there is none.
+// reason is the first line of why the row was not measured.
+func (r *Row) reason() string {
+	line, _, _ := strings.Cut(r.Failed, "\n")
+	return line
+}
+
+// of is the row of a variant, empty if there is none.
 func of(rows []Row, variant string) *Row {
 	if i := slices.IndexFunc(rows, func(r Row) bool { return r.Variant == variant }); i >= 0 {
 		return &rows[i]
@@ -111,7 +117,7 @@ func (c *config) turns(b benchmark, vs []variant, by string) []Row {
 			rows[i].Failed = turn.Reason(err)
 			continue
 		}
-		if runs[i] = min(max(int(c.budget/max(t.Median, 1e-9)), 1), c.runs); t.Median > c.budget {
+		if runs[i] = turn.Runs(c.budget, t.Median, c.runs); t.Median > c.budget {
 			rows[i].Turns = []turn.Turn{t} // once is enough
 		}
 	}
@@ -173,11 +179,10 @@ const different = "another result"
 // wrong is an error where a program failed otherwise than by being slow or large.
 func wrong(r *Results) error {
 	var errs []error
-	for _, s := range slices.Concat(r.Series, seriesOf(r.Plans)) {
+	for _, s := range r.all() {
 		for _, row := range s.Rows {
 			if row.Failed != "" && !turn.Stopped(row.Failed) {
-				line, _, _ := strings.Cut(row.Failed, "\n")
-				errs = append(errs, fmt.Errorf("%s at %d, %s: %s", s.Benchmark, s.Size, row.Variant, line))
+				errs = append(errs, fmt.Errorf("%s at %d, %s: %s", s.Benchmark, s.Size, row.Variant, row.reason()))
 			}
 		}
 	}
@@ -187,8 +192,10 @@ func wrong(r *Results) error {
 	return errors.Join(errs...)
 }
 
-func seriesOf(as []Ablation) (out []Series) {
-	for _, a := range as {
+// all is the benchmarks by size, then those by plan of fusion.
+func (r *Results) all() []Series {
+	out := slices.Clone(r.Series)
+	for _, a := range r.Plans {
 		out = append(out, Series(a))
 	}
 	return out

@@ -27,9 +27,9 @@ func pageOf(r *Results) (string, error) {
 }
 
 // theirs reports whether column i of n is one that a paper prints.
-func theirs(i, n int) bool { return i >= n-5 }
+func theirs(i, n int) bool { return i >= n-len(systems) }
 
-// A cell row of a table, with its name.
+// A tableRow is a row of a table: its name, and its other cells.
 type tableRow struct {
 	Name  string
 	Cells []string
@@ -108,7 +108,7 @@ func (r *Results) mainTable() (out struct {
 			}
 			row.Cells = append(row.Cells, cells...)
 		}
-		for _, system := range []string{neslGPU, byCUDA, copperhead, haskell, neslCPU} {
+		for _, system := range systems {
 			cell := ""
 			for _, x := range b.Printed {
 				if x.System == system {
@@ -125,8 +125,7 @@ func (r *Results) mainTable() (out struct {
 // shown is the time of a row, or why there is none.
 func shown(r *Row) string {
 	if r.Failed != "" {
-		line, _, _ := strings.Cut(r.Failed, "\n")
-		return line
+		return r.reason()
 	}
 	return ms(r.MS())
 }
@@ -152,11 +151,10 @@ func (r *Results) planTable() (out struct {
 
 // failures are what was not measured, and why.
 func (r *Results) failures() (out []string) {
-	for _, s := range append(append([]Series{}, r.Series...), seriesOf(r.Plans)...) {
+	for _, s := range r.all() {
 		for _, row := range s.Rows {
 			if row.Failed != "" {
-				line, _, _ := strings.Cut(row.Failed, "\n")
-				out = append(out, fmt.Sprintf("%s, %s elements, %s: %s", s.Benchmark, thousands(float64(s.Size)), row.Variant, line))
+				out = append(out, fmt.Sprintf("%s, %s elements, %s: %s", s.Benchmark, thousands(float64(s.Size)), row.Variant, row.reason()))
 			}
 		}
 	}

@@ -22,8 +22,10 @@ func Do(op *w.Op, args ...Code) Code {
 	}
 }
 
+// Get pushes a local.
 func Get(l w.Local) Code { return func(f *w.Func) { f.Get(l) } }
 
+// Set sets a local to c.
 func Set(l w.Local, c Code) Code {
 	return func(f *w.Func) {
 		c(f)
@@ -31,8 +33,10 @@ func Set(l w.Local, c Code) Code {
 	}
 }
 
+// Global pushes a global.
 func Global(g *w.Global) Code { return func(f *w.Func) { f.GetGlobal(g) } }
 
+// SetGlobal sets a global to c.
 func SetGlobal(g *w.Global, c Code) Code {
 	return func(f *w.Func) {
 		c(f)
@@ -43,10 +47,11 @@ func SetGlobal(g *w.Global, c Code) Code {
 // Add adds c to a variable of the module.
 func Add(g *w.Global, c Code) Code { return SetGlobal(g, Do(w.I32Add, Global(g), c)) }
 
+// I32 and I64 push constants.
 func I32(x int32) Code { return func(f *w.Func) { f.I32(x) } }
 func I64(x int64) Code { return func(f *w.Func) { f.I64(x) } }
 
-// Load reads from an address, store writes to it.
+// Load reads memory at address + at.
 func Load(op *w.Op, address Code, at uint32) Code {
 	return func(f *w.Func) {
 		address(f)
@@ -54,6 +59,7 @@ func Load(op *w.Op, address Code, at uint32) Code {
 	}
 }
 
+// Store writes val to memory at address + at.
 func Store(op *w.Op, address Code, at uint32, val Code) Code {
 	return func(f *w.Func) {
 		address(f)
@@ -62,6 +68,7 @@ func Store(op *w.Op, address Code, at uint32, val Code) Code {
 	}
 }
 
+// CallOf calls a function.
 func CallOf(g *w.Func, args ...Code) Code {
 	return func(f *w.Func) {
 		Put(f, args...)

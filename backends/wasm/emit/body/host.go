@@ -13,8 +13,9 @@ import (
 	"nessiec/ir/types"
 )
 
+// HostFunc writes the function of the host f.
 func HostFunc(e *module.Emitter, f *kir.Func) {
-	g := newGen(e, e.HostFuncs[f.Name])
+	g := newWriter(e, e.HostFuncs[f.Name])
 	g.host, g.decl = true, f
 	for i, p := range f.Params {
 		g.vars[p] = []w.Local{w.Local(i)}

@@ -14,8 +14,9 @@ import (
 // kernelParams is how many parameters stand before those of the kernel.
 const kernelParams = 3
 
+// Kernel writes the function of kernel k, which does the groups that it is told.
 func Kernel(e *module.Emitter, k *kir.Kernel) {
-	g := newGen(e, e.KernelFuncs[k.Name])
+	g := newWriter(e, e.KernelFuncs[k.Name])
 	const first, end, groups = 0, 1, 2
 	for i, name := range []string{"group", "end", "groups"} {
 		g.NameParam(i, name)

@@ -84,7 +84,7 @@ func groupsOf(e *module.Emitter, k *kir.Kernel) {
 	if !ok {
 		return
 	}
-	g := newGen(e, s.Groups)
+	g := newWriter(e, s.Groups)
 	for i, name := range []string{"first", "end", "groups"} {
 		g.NameParam(i, name)
 		g.Get(w.Local(i))

@@ -62,7 +62,7 @@ type address struct {
 // An element is one of an array, by a variable that is its index.
 type element struct{ buf, idx *kir.Var }
 
-func newGen(e *module.Emitter, f *w.Func) *writer {
+func newWriter(e *module.Emitter, f *w.Func) *writer {
 	return &writer{Func: f, Emitter: e, vars: map[*kir.Var][]w.Local{}, changed: map[*kir.Var]bool{}, constants: map[*kir.Var]kir.Expr{}, masked: map[*kir.Var]bool{},
 		known: known{map[kir.Expr][]w.Local{}, map[kir.Expr]w.Local{}, map[element]address{}}}
 }

@@ -100,6 +100,7 @@ var (
 	LowerHalves = [16]byte{0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23}
 )
 
+// Shuffled takes 16 bytes of two vectors, by number.
 func Shuffled(bytes [16]byte, x, y asm.Code) asm.Code {
 	return func(f *w.Func) {
 		x(f)

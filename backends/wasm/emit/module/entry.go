@@ -5,6 +5,7 @@ import (
 
 	"nessiec/ir/kir"
 	"nessiec/ir/program"
+	"nessiec/ir/types"
 	"nessiec/ir/value"
 )
 
@@ -49,7 +50,7 @@ func (p *Program) describeEntry() *entry {
 		e.Values = append(e.Values, topValue{a.Fn, p.arguments(x, a, nil), flatTypes(functionOf(p.Source, a).Results)})
 	}
 	args := p.arguments(x, x.Call, func(v *kir.Var) int {
-		e.Parameters = append(e.Parameters, flatTypes(TypesOf([]*kir.Var{v}))...)
+		e.Parameters = append(e.Parameters, flatTypes(types.OfVars([]*kir.Var{v}))...)
 		return len(e.Parameters) - 1
 	})
 	if len(x.Values) > 0 {

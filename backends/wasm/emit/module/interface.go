@@ -48,7 +48,7 @@ func (p *Program) Describe(files []string) {
 		Effects: []effectInfo{}, Sites: []failing{}, Checks: []failing{}, Places: [][]string{}, Calls: [][]string{}}
 	at := func(pos ir.Pos) []string { return positions(pos, files) }
 	for i, c := range p.Effects {
-		d.Effects = append(d.Effects, effectInfo{EffectName(i, c), c.Fn, flatTypes(ExprTypes(c.Args)), flatTypes(TypesOf(c.Binds))})
+		d.Effects = append(d.Effects, effectInfo{EffectName(i, c), c.Fn, flatTypes(ExprTypes(c.Args)), flatTypes(types.OfVars(c.Binds))})
 	}
 	for _, s := range p.Source.Sites {
 		d.Sites = append(d.Sites, failing{s.Error, at(s.P)})

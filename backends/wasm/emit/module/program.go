@@ -90,14 +90,7 @@ type Emitter struct {
 // EffectName is what call number i of the runtime is imported as.
 func EffectName(i int, c *kir.CallRuntime) string { return fmt.Sprintf("effect_%d_%s", i, c.Fn) }
 
-func TypesOf(vs []*kir.Var) []*types.Type {
-	ts := make([]*types.Type, len(vs))
-	for i, v := range vs {
-		ts[i] = v.Type
-	}
-	return ts
-}
-
+// ExprTypes is the types of expressions.
 func ExprTypes(es []kir.Expr) []*types.Type {
 	ts := make([]*types.Type, len(es))
 	for i, e := range es {
@@ -135,6 +128,7 @@ func (p *Program) TypeOf(t *types.Type) w.ValType {
 	return w.I32
 }
 
+// Types is TypeOf of each.
 func (p *Program) Types(ts []*types.Type) []w.ValType {
 	out := make([]w.ValType, len(ts))
 	for i, t := range ts {

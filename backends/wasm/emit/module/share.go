@@ -43,6 +43,7 @@ type sharing struct {
 	Shared   map[string]SharedKernel // kernels whose groups may run at the same time
 }
 
+// A SharedKernel is a kernel whose groups may run at the same time.
 type SharedKernel struct {
 	Number int
 	Groups *w.Func
