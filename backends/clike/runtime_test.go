@@ -20,6 +20,7 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/ir/value"
+	"nessiec/ir/value/object"
 )
 
 var widths = []value.Num{{}, {Int64: true}, {Float32: true}, {Int64: true, Float32: true}}
@@ -147,7 +148,7 @@ func someFloats(n int) []float64 {
 // ---- values ----
 
 func testValues(t *testing.T, n value.Num, program string) {
-	object := filepath.Join(t.TempDir(), "object")
+	file := filepath.Join(t.TempDir(), "object")
 	for _, c := range []struct{ typ, in string }{
 		{"int", "-12"},
 		{"float", "% a % 0.1"},
@@ -191,8 +192,8 @@ func testValues(t *testing.T, n value.Num, program string) {
 		for _, limit := range []int{-1, 0, 2} {
 			all := value.Printer{Num: n, Limit: -1}
 			want := value.Printer{Num: n, Limit: limit}.Top("it", v, ty) + "\n" + n.Text(v, ty) + "\n" +
-				string(n.AppendObject(nil, v, ty)) + all.Top("back", roundTrip(t, n, v, ty), ty) + "\n"
-			got := run(t, []byte(c.in), program, "values", value.Descriptor(ty), value.TypeText(ty), fmt.Sprint(limit), object)
+				string(object.Append(n, nil, v, ty)) + all.Top("back", roundTrip(t, n, v, ty), ty) + "\n"
+			got := run(t, []byte(c.in), program, "values", value.Descriptor(ty), value.TypeText(ty), fmt.Sprint(limit), file)
 			compareLines(t, c.in, got, want)
 		}
 	}
@@ -203,7 +204,7 @@ func reader(s string) *bufio.Reader { return bufio.NewReader(strings.NewReader(s
 // roundTrip is v after writing and reading it as an object.
 func roundTrip(t *testing.T, n value.Num, v value.Value, ty *types.Type) value.Value {
 	t.Helper()
-	w, err := n.ReadObject(reader(string(n.AppendObject(nil, v, ty))), ty)
+	w, err := object.Read(n, reader(string(object.Append(n, nil, v, ty))), ty)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,7 +247,7 @@ func checkText(t *testing.T, n value.Num, program, typ, in string) {
 		t.Fatal(err)
 	}
 	p := value.Printer{Num: n, Limit: -1}
-	want := p.Top("it", v, ty) + "\n" + n.Text(v, ty) + "\n" + string(n.AppendObject(nil, v, ty)) + p.Top("back", roundTrip(t, n, v, ty), ty) + "\n"
+	want := p.Top("it", v, ty) + "\n" + n.Text(v, ty) + "\n" + string(object.Append(n, nil, v, ty)) + p.Top("back", roundTrip(t, n, v, ty), ty) + "\n"
 	got := run(t, []byte(in), program, "values", value.Descriptor(ty), value.TypeText(ty), "-1", filepath.Join(t.TempDir(), "object"))
 	got, want = strings.ReplaceAll(got, " ", "\n"), strings.ReplaceAll(want, " ", "\n")
 	compareLines(t, "", got, want)

@@ -176,7 +176,7 @@ func Unflatten(leaves []Leaf, t *types.Type) (Value, error) {
 // UnflattenSeq is the sequence of the n elements of type t that leaves stand
 // for.
 func UnflattenSeq(leaves []Leaf, t *types.Type, n int) (Seq, error) {
-	s, err := unflatten(t, n, func(_ *types.Type, lens bool, n int) (Seq, error) {
+	s, err := UnflattenFrom(t, n, func(_ *types.Type, lens bool, n int) (Seq, error) {
 		if len(leaves) == 0 {
 			return nil, fmt.Errorf("too few arrays")
 		}
@@ -193,16 +193,16 @@ func UnflattenSeq(leaves []Leaf, t *types.Type, n int) (Seq, error) {
 	return s, err
 }
 
-// unflatten takes the arrays of n elements of type t from next, which is told
+// UnflattenFrom takes the arrays of n elements of type t from next, which is told
 // their element type, whether they are lengths, and how many there must be.
-func unflatten(t *types.Type, n int, next func(*types.Type, bool, int) (Seq, error)) (Seq, error) {
+func UnflattenFrom(t *types.Type, n int, next func(*types.Type, bool, int) (Seq, error)) (Seq, error) {
 	switch t.Kind {
 	case types.KSeq:
 		return unflattenNested(t.Elem(), n, next)
 	case types.KTuple:
 		r := &Rows{N: n, Cols: make([]Seq, len(t.Elems))}
 		for k, e := range t.Elems {
-			c, err := unflatten(e, n, next)
+			c, err := UnflattenFrom(e, n, next)
 			if err != nil {
 				return nil, err
 			}
@@ -210,11 +210,11 @@ func unflatten(t *types.Type, n int, next func(*types.Type, bool, int) (Seq, err
 		}
 		return r, nil
 	case types.KData:
-		return unflatten(t.Elems[0], n, next)
+		return UnflattenFrom(t.Elems[0], n, next)
 	case types.KSum:
-		return unflatten(t.Tagged(), n, next)
+		return UnflattenFrom(t.Tagged(), n, next)
 	case types.KFun:
-		s, err := unflatten(types.Tuple(captures(t)...), n, next)
+		s, err := UnflattenFrom(types.Tuple(captures(t)...), n, next)
 		if err != nil {
 			return nil, err
 		}
@@ -239,7 +239,7 @@ func unflattenNested(elem *types.Type, n int, next func(*types.Type, bool, int) 
 		}
 		total += k
 	}
-	all, err := unflatten(elem, int(total), next)
+	all, err := UnflattenFrom(elem, int(total), next)
 	if err != nil {
 		return nil, err
 	}

@@ -10,8 +10,8 @@ import (
 	"strconv"
 )
 
-// special appends what is not a finite number other than 0.
-func special(b []byte, x float64) ([]byte, bool) {
+// Special appends what is not a finite number other than 0.
+func Special(b []byte, x float64) ([]byte, bool) {
 	switch {
 	case x == 0:
 		return append(b, "0.0"...), true
@@ -27,7 +27,7 @@ func special(b []byte, x float64) ([]byte, bool) {
 
 // AppendFloat appends x as the top level prints it: 0.333333333333333, 1.0E7.
 func (n Num) AppendFloat(b []byte, x float64) []byte {
-	b, done := special(b, x)
+	b, done := Special(b, x)
 	if done {
 		return b
 	}
@@ -37,7 +37,7 @@ func (n Num) AppendFloat(b []byte, x float64) []byte {
 
 // AppendFloat8 appends x as @ prints it: 0.33333333, 1.0e+7.
 func (n Num) AppendFloat8(b []byte, x float64) []byte {
-	b, done := special(b, x)
+	b, done := Special(b, x)
 	if done {
 		return b
 	}
@@ -97,7 +97,7 @@ const MaxExpDigits = 8
 // ExpString is NESL's exp_string(x, d): d digits after the point, always with
 // an exponent: 1.235e+3. Zero is 0.0 whatever d is.
 func (n Num) ExpString(x float64, d int64) string {
-	b, done := special(nil, x)
+	b, done := Special(nil, x)
 	if done {
 		return string(b)
 	}

@@ -115,7 +115,7 @@ func (u *unpacker) seq(elem *types.Type) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return unflatten(elem, n, func(_ *types.Type, lens bool, n int) (Seq, error) {
+	return UnflattenFrom(elem, n, func(_ *types.Type, lens bool, n int) (Seq, error) {
 		s, err := u.vector()
 		if err == nil && lens {
 			s, err = lengths(s)

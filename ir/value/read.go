@@ -28,14 +28,16 @@ func (e *InputError) Error() string {
 
 // Reader takes values off the front of a text.
 type Reader struct {
-	num  Num
-	file string
-	text []byte
-	pos  int
-	// saturate makes floats beyond the largest one infinite, for the object
-	// format: it writes the largest one rounded to 15 digits.
+	num      Num
+	file     string
+	text     []byte
+	pos      int
 	saturate bool
 }
+
+// Saturate makes r read floats beyond the largest one as infinite ones. The object
+// format needs it: it writes the largest one rounded to 15 digits.
+func (r *Reader) Saturate() { r.saturate = true }
 
 // NewReader reads from text; file is its name in errors.
 func NewReader(file string, text []byte, num Num) *Reader {

@@ -15,7 +15,6 @@
 //	Printer    the top-level format and the string format of NESL (print.go)
 //	Reader     literals given to -entry (read.go)
 //	Flatten    a value as arrays, the shape compiled programs use (flatten.go)
-//	AppendObject, ReadObject   the text format of write_object (object.go)
 package value
 
 import "nessiec/ir/types"

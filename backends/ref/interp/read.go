@@ -7,6 +7,7 @@ import (
 	"bytes"
 
 	"nessiec/ir/value"
+	"nessiec/ir/value/object"
 )
 
 const (
@@ -78,20 +79,20 @@ func (e *effect) writeString() value.Value { return e.write(1, []byte(value.GoSt
 
 func (e *effect) readObject() value.Value {
 	return e.object(1, value.Zero(e.ts[0]), func(in *bufio.Reader) (value.Value, error) {
-		return e.num.ReadObject(in, e.ts[0])
+		return object.Read(e.num, in, e.ts[0])
 	})
 }
 
 func (e *effect) readVector() value.Value {
 	elem := e.ts[0].Elem()
 	return e.object(1, value.Empty(elem), func(in *bufio.Reader) (value.Value, error) {
-		return e.num.ReadVector(in, elem)
+		return object.ReadVector(e.num, in, elem)
 	})
 }
 
 func (e *effect) readLengths() value.Value {
 	return e.object(0, value.Ints{}, func(in *bufio.Reader) (value.Value, error) {
-		return e.num.ReadLengths(in)
+		return object.ReadLengths(e.num, in)
 	})
 }
 
@@ -109,13 +110,13 @@ func (e *effect) object(i int, zero value.Value, read func(*bufio.Reader) (value
 }
 
 func (e *effect) writeObject() value.Value {
-	return e.write(1, e.num.AppendObject(nil, e.args[0], e.ts[0]))
+	return e.write(1, object.Append(e.num, nil, e.args[0], e.ts[0]))
 }
 
 func (e *effect) writeVector() value.Value {
-	return e.write(1, e.num.AppendVector(nil, e.args[0].(value.Seq)))
+	return e.write(1, object.AppendVector(e.num, nil, e.args[0].(value.Seq)))
 }
 
 func (e *effect) writeLengths() value.Value {
-	return e.write(1, e.num.AppendLengths(nil, e.args[0].(value.Ints)))
+	return e.write(1, object.AppendLengths(e.num, nil, e.args[0].(value.Ints)))
 }

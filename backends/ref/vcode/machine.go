@@ -14,6 +14,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/types"
 	"nessiec/ir/value"
+	"nessiec/ir/value/object"
 	"nessiec/ir/vcode"
 )
 
@@ -190,11 +191,11 @@ func (x *machine) print(es []*entry) {
 		var b []byte
 		switch {
 		case e.sd:
-			b = x.num.AppendLengths(nil, value.Ints(e.lens))
+			b = object.AppendLengths(x.num, nil, value.Ints(e.lens))
 		case e.elem == nil:
 			x.print(e.pair[:])
 		default:
-			b = x.num.AppendVector(nil, e.seq(e.elem))
+			b = object.AppendVector(x.num, nil, e.seq(e.elem))
 		}
 		if x.world.Stdout != nil {
 			_, _ = x.world.Stdout.Write(b)

@@ -1,4 +1,4 @@
-package value
+package object
 
 // Single lines of the object format, for programs that read and write objects
 // array by array.
@@ -7,18 +7,21 @@ import (
 	"bufio"
 
 	"nessiec/ir/types"
+	"nessiec/ir/value"
 )
 
 // AppendVector appends a vector of a base type.
-func (n Num) AppendVector(b []byte, s Seq) []byte { return appendLeaf(b, Leaf{Seq: s}) }
+func AppendVector(n value.Num, b []byte, s value.Seq) []byte {
+	return appendLeaf(b, value.Leaf{Seq: s})
+}
 
 // AppendLengths appends the lengths of segments.
-func (n Num) AppendLengths(b []byte, lens Ints) []byte {
-	return appendLeaf(b, Leaf{Lens: true, Seq: lens})
+func AppendLengths(n value.Num, b []byte, lens value.Ints) []byte {
+	return appendLeaf(b, value.Leaf{Lens: true, Seq: lens})
 }
 
 // ReadLengths reads the lengths of segments, any number of them.
-func (n Num) ReadLengths(r *bufio.Reader) (Seq, error) {
+func ReadLengths(n value.Num, r *bufio.Reader) (value.Seq, error) {
 	o := objectReader{num: n, in: r}
 	return o.array(types.Int, true, -1)
 }

@@ -1,7 +1,5 @@
-package value
-
-// The text format of write_object and read_object (section 9 of the language
-// reference): the arrays of the flat value, one a line.
+// Package object reads and writes the text format of write_object and read_object
+// (section 9 of the language reference): the arrays of the flat value, one a line.
 //
 //	int     ( 1 2 )
 //	float   ( 2.50000000000000e+00 )
@@ -10,6 +8,7 @@ package value
 //	lengths [ 2 1 ]
 //
 // Between tokens any white space is allowed, and ints may stand for floats.
+package object
 
 import (
 	"bufio"
@@ -21,32 +20,33 @@ import (
 	"strconv"
 
 	"nessiec/ir/types"
+	"nessiec/ir/value"
 )
 
-// AppendObject appends v of type t in object format.
-func (n Num) AppendObject(b []byte, v Value, t *types.Type) []byte {
-	for _, l := range Flatten(v, t) {
+// Append appends v of type t in object format.
+func Append(n value.Num, b []byte, v value.Value, t *types.Type) []byte {
+	for _, l := range value.Flatten(v, t) {
 		b = appendLeaf(b, l)
 	}
 	return b
 }
 
-func appendLeaf(b []byte, l Leaf) []byte {
+func appendLeaf(b []byte, l value.Leaf) []byte {
 	open, end := "(", " )\n"
 	if l.Lens {
 		open, end = "[", " ]\n"
 	}
 	b = append(b, open...)
 	switch s := l.Seq.(type) {
-	case Ints:
+	case value.Ints:
 		for _, x := range s {
 			b = strconv.AppendInt(append(b, ' '), x, 10)
 		}
-	case Floats:
+	case value.Floats:
 		for _, x := range s {
 			b = appendExact(append(b, ' '), x)
 		}
-	case Bools:
+	case value.Bools:
 		for _, x := range s {
 			c := byte('F')
 			if x {
@@ -54,7 +54,7 @@ func appendLeaf(b []byte, l Leaf) []byte {
 			}
 			b = append(b, ' ', c)
 		}
-	case Chars:
+	case value.Chars:
 		b = append(fmt.Appendf(b, " %d%s", len(s), end), s...)
 		return append(b, '\n')
 	}
@@ -64,17 +64,17 @@ func appendLeaf(b []byte, l Leaf) []byte {
 // appendExact appends x as C's %.14e does.
 func appendExact(b []byte, x float64) []byte {
 	if math.IsInf(x, 0) || x != x {
-		b, _ = special(b, x)
+		b, _ = value.Special(b, x)
 		return b
 	}
 	return strconv.AppendFloat(b, x, 'e', 14, 64)
 }
 
-// ReadObject reads a value of type t in object format from r, up to the end of
+// Read reads a value of type t in object format from r, up to the end of
 // its last array. The error is a sentence for the status of the NESL function.
-func (n Num) ReadObject(r *bufio.Reader, t *types.Type) (Value, error) {
+func Read(n value.Num, r *bufio.Reader, t *types.Type) (value.Value, error) {
 	o := objectReader{num: n, in: r}
-	s, err := unflatten(t, 1, o.array)
+	s, err := value.UnflattenFrom(t, 1, o.array)
 	if err != nil {
 		return nil, err
 	}
@@ -82,13 +82,13 @@ func (n Num) ReadObject(r *bufio.Reader, t *types.Type) (Value, error) {
 }
 
 // ReadVector reads one vector of base type elem, of any length.
-func (n Num) ReadVector(r *bufio.Reader, elem *types.Type) (Seq, error) {
+func ReadVector(n value.Num, r *bufio.Reader, elem *types.Type) (value.Seq, error) {
 	o := objectReader{num: n, in: r}
 	return o.array(elem, false, -1)
 }
 
 type objectReader struct {
-	num Num
+	num value.Num
 	in  *bufio.Reader
 }
 
@@ -96,7 +96,7 @@ var errObject = errors.New("not in object format")
 
 // array reads one line of the format; count is how many elements it must have,
 // -1 if any number will do.
-func (o *objectReader) array(elem *types.Type, lens bool, count int) (Seq, error) {
+func (o *objectReader) array(elem *types.Type, lens bool, count int) (value.Seq, error) {
 	open, end := "(", ")"
 	if lens {
 		open, end = "[", "]"
@@ -107,10 +107,10 @@ func (o *objectReader) array(elem *types.Type, lens bool, count int) (Seq, error
 	if elem.Kind == types.KChar {
 		return o.chars(count)
 	}
-	b := NewBuilder(elem, max(count, 0))
+	b := value.NewBuilder(elem, max(count, 0))
 	for w := o.token(); w != end; w = o.token() {
 		v, ok := o.scalar(w, elem)
-		if n, isInt := v.(Int); !ok || lens && isInt && n < 0 {
+		if n, isInt := v.(value.Int); !ok || lens && isInt && n < 0 {
 			return nil, errObject
 		}
 		b.Append(v)
@@ -121,18 +121,18 @@ func (o *objectReader) array(elem *types.Type, lens bool, count int) (Seq, error
 	return b.Seq(), nil
 }
 
-func (o *objectReader) scalar(w string, t *types.Type) (Value, bool) {
-	r := NewReader("", []byte(w), o.num)
-	r.saturate = true
+func (o *objectReader) scalar(w string, t *types.Type) (value.Value, bool) {
+	r := value.NewReader("", []byte(w), o.num)
+	r.Saturate()
 	if t.Kind == types.KStream {
 		t = types.Int
 	}
 	v, err := r.Value(t)
-	return v, err == nil && r.pos == len(w)
+	return v, err == nil && len(r.Rest()) == 0
 }
 
 // chars reads the count, one line end and that many characters.
-func (o *objectReader) chars(count int) (Seq, error) {
+func (o *objectReader) chars(count int) (value.Seq, error) {
 	n, err := strconv.Atoi(o.token())
 	if err != nil || n < 0 || count >= 0 && n != count || o.token() != ")" {
 		return nil, errObject
@@ -144,7 +144,7 @@ func (o *objectReader) chars(count int) (Seq, error) {
 	if err != nil || len(s) != n {
 		return nil, errObject
 	}
-	return Chars(s), nil
+	return value.Chars(s), nil
 }
 
 // token reads a bracket or a word, "" at the end.
