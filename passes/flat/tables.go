@@ -3,6 +3,8 @@ package flat
 // What functions do with tables of rows, and how rows are added.
 
 import (
+	"strings"
+
 	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
@@ -207,10 +209,17 @@ type steps struct {
 	lets []*fkl.Let
 }
 
+// columnName is what variables of columns of a table are called: text keeps of a name what
+// is before a dot.
+func columnName(table string) string {
+	name, _, _ := strings.Cut(table, ".")
+	return name
+}
+
 func (b *steps) letN(name string, ts []*types.Type, rhs fkl.Expr) (refs []fkl.Expr) {
 	l := &fkl.Let{Node: b.at, Rhs: rhs}
 	for _, t := range ts {
-		v := types.NewVar(name, t)
+		v := types.NewVar(columnName(name), t)
 		l.Binds, refs = append(l.Binds, v), append(refs, &fkl.Ref{Var: v})
 	}
 	b.lets = append(b.lets, l)

@@ -71,7 +71,7 @@ func (x *tables) variables(t string, u *tableUses) (*tableState, []*fkl.Var) {
 	s := &tableState{cols: make([]fkl.Expr, len(x.columns[t]))}
 	var vs []*fkl.Var
 	bind := func(name string, ty *types.Type) fkl.Expr {
-		vs = append(vs, types.NewVar(name, ty))
+		vs = append(vs, types.NewVar(columnName(name), ty))
 		return &fkl.Ref{Var: vs[len(vs)-1]}
 	}
 	for i, c := range x.columns[t] {
@@ -188,7 +188,7 @@ func (w *tableThreader) scope(e *fkl.Scope, names []string) fkl.Expr {
 		case len(rows) > 0:
 			s.cols[i] = rows[i]
 		default:
-			binds = append(binds, types.NewVar(e.Table, types.Vec(c)))
+			binds = append(binds, types.NewVar(columnName(e.Table), types.Vec(c)))
 			s.cols[i] = &fkl.Ref{Var: binds[len(binds)-1]}
 		}
 	}

@@ -43,10 +43,18 @@ func (a *ask) device(seed uint64) *backends.Backend {
 	return nil
 }
 
-// parseAsk reads X,Y/N,...
-func parseAsk(s string) (*ask, error) {
-	a := &ask{every: map[string]uint64{}, table: passes.Table()}
-	known := []string{"every", "self", "text", "cost", "shares", "wasm"}
+// parseAsk reads X,Y/N,... for the programs of a front.
+func parseAsk(front, s string) (*ask, error) {
+	a := &ask{every: map[string]uint64{}}
+	for _, f := range passes.Fronts() {
+		if f.Name == front {
+			a.table = f.Table()
+		}
+	}
+	known := []string{"every", "self", "wasm"}
+	if front == "nesl" {
+		known = append(known, "text", "cost", "shares")
+	}
 	for _, t := range targets {
 		known = append(known, t.Name)
 	}
@@ -76,7 +84,7 @@ func (a *ask) wants(name string, seed uint64) bool {
 // oracle is what is asked about the program of a seed. The passes end where no
 // evaluator is asked.
 func (a *ask) oracle(seed uint64) *oracle.Oracle {
-	last := grammar.NESL
+	last := a.table[0].From.Family
 	for _, f := range evaluators {
 		if a.wants(f.Name, seed) || f == grammar.KIR && a.wants("wasm", seed) {
 			last = f

@@ -37,6 +37,7 @@ type hunt struct {
 	Dir      string
 	Flags    string // those that decide what a seed means and what is asked
 	Lang     *grammar.Language
+	Harlan   bool // programs are texts in Harlan
 	Ask      *ask
 	Progress io.Writer // a line that is written over and over
 	Out      io.Writer
@@ -187,6 +188,9 @@ func (h *hunt) patiently(l lane, test func() (oracle.Case, *oracle.Failure)) (c 
 func (h *hunt) test(src *source, seed uint64) (oracle.Case, *oracle.Failure) {
 	if o := h.Ask.costs(seed); o != nil {
 		return h.testCosts(o, seed)
+	}
+	if h.Harlan {
+		return h.testHarlan(src, seed)
 	}
 	if h.asText(seed) {
 		return h.testText(src, seed)

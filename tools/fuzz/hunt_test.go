@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"nessiec/grammar"
+	"nessiec/ir/harlan"
 	"nessiec/ir/kir"
 	"nessiec/ir/nesl"
 	"nessiec/ir/nkl"
@@ -31,7 +32,7 @@ func hunted(t *testing.T, h *hunt) (out string, failures int) {
 
 // A fixed range of seeds finds nothing, with all oracles.
 func TestNothingFound(t *testing.T) {
-	a, err := parseAsk("nkl,fkl,lcu,kir/4,self/10,every/10")
+	a, err := parseAsk("nesl", "nkl,fkl,lcu,kir/4,self/10,every/10")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +45,7 @@ func TestNothingFound(t *testing.T) {
 
 // Costs of a fixed range of seeds grow as they may.
 func TestNothingFoundOfCosts(t *testing.T) {
-	a, _ := parseAsk("cost")
+	a, _ := parseAsk("nesl", "cost")
 	h := &hunt{Seed: 1, N: 40, Ask: a}
 	if testing.Short() {
 		h.N = 16
@@ -56,7 +57,7 @@ func TestNothingFoundOfCosts(t *testing.T) {
 
 // A program that never releases memory is found by what it holds, and reduced.
 func TestFoundByCosts(t *testing.T) {
-	a, _ := parseAsk("cost")
+	a, _ := parseAsk("nesl", "cost")
 	var without func(kir.Expr) kir.Expr
 	without = func(e kir.Expr) kir.Expr {
 		if b, ok := e.(*kir.Block); ok {
@@ -79,7 +80,7 @@ func TestFoundByCosts(t *testing.T) {
 
 // Programs of the source languages are written as text.
 func TestText(t *testing.T) {
-	a, _ := parseAsk("nkl,self/10")
+	a, _ := parseAsk("nesl", "nkl,self/10")
 	for _, l := range []*grammar.Language{grammar.NeslParsed.Language, grammar.NeslSimple.Language} {
 		if out, n := hunted(t, &hunt{Seed: 1, N: 60, Ask: a, Lang: l}); n != 0 {
 			t.Error(out)
@@ -87,9 +88,48 @@ func TestText(t *testing.T) {
 	}
 }
 
+// Programs in Harlan do the same everywhere; a pass that is wrong is found, and the text reduced.
+func TestHarlan(t *testing.T) {
+	a, err := parseAsk("harlan", "nkl,fkl,lcu,wasm/4,kir/20,every/20,self/20")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range []*hunt{{Seed: 1, N: 60}, {Seed: 80, N: 1}, {Seed: 120, N: 1}} { // 80, 120: columns were called otherwise after reading
+		h.Ask, h.Harlan = a, true
+		if out, n := hunted(t, h); n != 0 {
+			t.Error(out)
+		}
+	}
+	bad := pass.New("planted", "take 1 for 2", grammar.HarlanPure, grammar.HarlanPure, func(_ *pass.Ctx, m *harlan.Module) *harlan.Module {
+		var wrong func(harlan.Expr) harlan.Expr
+		wrong = func(e harlan.Expr) harlan.Expr {
+			if n, ok := e.(*harlan.Int); ok && n.Val == 2 {
+				return &harlan.Int{Node: n.Node, Val: 1}
+			}
+			return e.MapChildren(wrong)
+		}
+		return m.MapBodies(wrong)
+	}, pass.Opts{Optional: true})
+	for i, p := range a.table {
+		if p.From == grammar.HarlanPure.Language {
+			a.table = slices.Insert(slices.Clone(a.table), i, bad)
+			break
+		}
+	}
+	h := &hunt{Seed: 1, N: 12, Ask: a, Harlan: true}
+	out, n := hunted(t, h)
+	files, _ := filepath.Glob(filepath.Join(h.Dir, "fuzz-planted-value-*.kfc"))
+	if n == 0 || len(files) != 1 {
+		t.Fatalf("%d failures, %d files\n%s", n, len(files), out)
+	}
+	if text, err := os.ReadFile(files[0]); err != nil || len(text) > 400 {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
+
 // A bug of the front end is found, and the text is reduced.
 func TestFoundText(t *testing.T) {
-	a, _ := parseAsk("nkl")
+	a, _ := parseAsk("nesl", "nkl")
 	bad := pass.New("planted", "fail on reversals", grammar.NeslParsed, grammar.NeslParsed, func(_ *pass.Ctx, m *nesl.Module) *nesl.Module {
 		if strings.Contains(nesl.Format(m), "reverse") {
 			panic("reversed")
@@ -111,7 +151,7 @@ func TestFoundText(t *testing.T) {
 
 // Programs of later languages enter the pipeline there.
 func TestLaterLanguages(t *testing.T) {
-	a, _ := parseAsk("nkl,fkl,lcu,kir")
+	a, _ := parseAsk("nesl", "nkl,fkl,lcu,kir")
 	for _, l := range []*grammar.Language{grammar.NestedLooped.Language, grammar.FlatUnzipped.Language, grammar.FlatOffsets.Language, grammar.KernelSoacs.Language,
 		grammar.DeviceLoops.Language} {
 		if out, n := hunted(t, &hunt{Seed: 1, N: 30, Ask: a, Lang: l}); n != 0 {
@@ -123,7 +163,7 @@ func TestLaterLanguages(t *testing.T) {
 // A planted bug is found, reduced, written, and named with the command that
 // repeats it.
 func TestFound(t *testing.T) {
-	a, _ := parseAsk("nkl")
+	a, _ := parseAsk("nesl", "nkl")
 	bad := pass.New("planted", "fail on ranks", grammar.NestedNamed, grammar.NestedNamed, func(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 		if strings.Contains(m.String(), " rank ") {
 			panic("ranks")
@@ -156,7 +196,7 @@ func TestFound(t *testing.T) {
 // A pass that loses barriers is found with device programs, and the program is
 // reduced.
 func TestFoundOnDevice(t *testing.T) {
-	a, _ := parseAsk("kir")
+	a, _ := parseAsk("nesl", "kir")
 	var without func(kir.Expr) kir.Expr
 	without = func(e kir.Expr) kir.Expr {
 		if b, ok := e.(*kir.Block); ok {
@@ -190,11 +230,11 @@ func TestFoundOnDevice(t *testing.T) {
 
 func TestAsk(t *testing.T) {
 	for _, s := range []string{"", "nkl,what", "kir/0", "self/x"} {
-		if _, err := parseAsk(s); err == nil {
+		if _, err := parseAsk("nesl", s); err == nil {
 			t.Errorf("%q is accepted", s)
 		}
 	}
-	a, err := parseAsk(standard)
+	a, err := parseAsk("nesl", standard)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@
 //
 //	go run ./tools/fuzz -seed=1 -n=10000        ten thousand programs
 //	go run ./tools/fuzz -seed=1 -duration=60s   as many as a minute allows
+//	go run ./tools/fuzz -front=harlan -n=10000  programs in Harlan, from their text on
 //
 // It exits 0 when it found nothing, else 1, having printed for every kind of
 // failure the command that repeats it and a reduced program that re-enters the
@@ -14,14 +15,16 @@
 //	hunt.go    workers, progress and summary
 //	cases.go   from a seed to a case: language or text, program, options
 //	gen        nested programs; flatgen: flat ones; kirgen: device programs;
-//	           spell: nested ones as NESL
+//	           spell: nested ones as NESL; harlangen: texts in Harlan
 //	ask.go     which oracles are asked about it
 //	costs.go   programs of growing size (scalegen), whose costs are compared
 //	batch.go   cases that share a compiled program
+//	harlan.go  programs in Harlan
 //	report.go  what is printed and written about a failure
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -36,6 +39,9 @@ import (
 // programs, the rest of some.
 const standard = "nkl,fkl,lcu,kir/10,wasm/4,every/20,self/20,text/50,cost/100"
 
+// standardHarlan is the same for programs in Harlan, which are larger.
+const standardHarlan = "nkl,fkl,lcu/4,kir/40,wasm/8,every/40,self/40"
+
 func main() {
 	h := &hunt{Progress: os.Stderr, Out: os.Stdout}
 	flag.Uint64Var(&h.Seed, "seed", 1, "the first seed; 0 takes one from the clock")
@@ -45,19 +51,21 @@ func main() {
 	flag.IntVar(&h.MaxKinds, "max", 20, "stop after this many kinds of failures")
 	flag.StringVar(&h.Dir, "dir", os.TempDir(), "where reduced programs are written")
 	lang := flag.String("lang", "", "the language of the programs; default: early nested ones in turn")
-	oracles := flag.String("oracles", standard, "what is asked, X/N of every Nth program: the evaluators nkl, fkl, lcu, kir; "+
+	front := flag.String("front", "nesl", "what the programs are written in: nesl, as texts and as programs of all levels, or harlan, as texts")
+	oracles := flag.String("oracles", "", "what is asked, X/N of every Nth program: the evaluators nkl, fkl, lcu, kir; "+
 		"every: after every pass; self: print, read back and run every pass again; text: from a NESL text on; wasm: run as WebAssembly; opencl, cuda: compile and run; "+
-		"cost: what a program with loops costs at several sizes, shares: the same, more strictly, as sequences in sequences are shared")
+		"cost: what a program with loops costs at several sizes, shares: the same, more strictly, as sequences in sequences are shared; "+
+		"default: "+standard+", of programs in Harlan "+standardHarlan)
 	gaps := flag.Bool("gaps", false, "with -oracles=cost: report known gaps, too")
 	flag.Parse()
-	for _, name := range []string{"lang", "oracles", "gaps"} {
+	for _, name := range []string{"lang", "front", "oracles", "gaps"} {
 		if f := flag.Lookup(name); f.Value.String() != f.DefValue {
 			h.Flags += fmt.Sprintf(" -%s=%s", name, f.Value)
 		}
 	}
 	debug.SetGCPercent(2000) // programs are small and many: collecting is most of the time otherwise
 	debug.SetMemoryLimit(3 << 30)
-	if err := h.choose(*lang, *oracles); err != nil {
+	if err := h.choose(*front, *lang, *oracles); err != nil {
 		fmt.Fprintln(os.Stderr, "fuzz:", err)
 		os.Exit(2)
 	}
@@ -75,9 +83,21 @@ func main() {
 }
 
 // choose sets up language and oracles from what the flags say.
-func (h *hunt) choose(lang, oracles string) (err error) {
-	if h.Ask, err = parseAsk(oracles); err != nil || lang == "" {
+func (h *hunt) choose(front, lang, oracles string) (err error) {
+	if h.Harlan = front == "harlan"; !h.Harlan && front != "nesl" {
+		return fmt.Errorf("programs are written in nesl or harlan, not in %s", front)
+	}
+	if oracles == "" {
+		oracles = standard
+		if h.Harlan {
+			oracles = standardHarlan
+		}
+	}
+	if h.Ask, err = parseAsk(front, oracles); err != nil || lang == "" {
 		return err
+	}
+	if h.Harlan {
+		return errors.New("programs in Harlan are made as texts: -lang chooses nothing")
 	}
 	h.Lang = grammar.Find(grammar.All(), lang)
 	if h.Lang == nil {

@@ -22,7 +22,9 @@ const reduction = time.Minute
 // report reduces, prints and writes one failure.
 func (h *hunt) report(seed uint64, c oracle.Case, f *oracle.Failure) {
 	text := fmt.Sprintf("seed %d: %s\n\tto repeat: go run ./tools/fuzz -seed=%d -n=1%s\n", seed, f, seed, h.Flags)
-	if c.Program.Module != nil {
+	if h.Harlan {
+		text += h.smallHarlan(seed, c, f)
+	} else if c.Program.Module != nil {
 		text += h.reduced(seed, c, f)
 	}
 	h.mu.Lock()

@@ -4,6 +4,7 @@ package tables
 
 import (
 	"sort"
+	"strings"
 
 	"nessiec/ir/types"
 )
@@ -90,7 +91,10 @@ func (b *builder) columnType(k column) *types.Type {
 	return b.layout(k.region.of).tables[k.table].columns[k.index]
 }
 
-func (b *builder) columnHint(k column) string { return b.layout(k.region.of).tables[k.table].name }
+func (b *builder) columnHint(k column) string {
+	name, _, _ := strings.Cut(b.layout(k.region.of).tables[k.table].name, ".") // text keeps no more of the name of a variable
+	return name
+}
 
 // reached lists the datatypes in values of type t, at any depth.
 func (a *analysis) reached(t *types.Type) []*types.Type {

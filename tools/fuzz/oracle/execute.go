@@ -85,7 +85,7 @@ func observe(c Case, p driver.Program, maxWork int64, run func(*interp.World, fu
 	var printed bytes.Buffer
 	w := &interp.World{Stdin: strings.NewReader(""), Stdout: &printed, Files: interp.MemFiles{}, Seed: c.Options.Seed, MaxSteps: maxWork}
 	out.err, err = run(w, func(r interp.Result) {
-		if r.Action.Kind == program.Eval {
+		if r.Action.Kind == program.Eval && !c.Prints {
 			out.results = append(out.results, r.Value)
 		}
 	})

@@ -26,6 +26,7 @@ type Case struct {
 	Skip    []string // optional passes to leave out
 	Loose   bool     // several checks may fail: which one does is not determined
 	Safe    bool     // it was made so that no check fails
+	Prints  bool     // what it does is what it prints: results of actions are not compared
 	Wrong   string   // what the simulator must report of a device program; "" if it is right
 
 	order  int64 // of the simulator's schedules

@@ -1,0 +1,145 @@
+// Package harlangen writes random programs in Harlan that are right by construction:
+// assignments in branches and loops, inside kernels and procedures, procedures and data
+// that may be one of several, trees that recursive functions build and take apart,
+// reductions. No program fails when it runs.
+//
+//	harlangen.go  functions, statements, variables
+//	expr.go       expressions
+//	text.go       programs as lists
+//	shrink.go     smaller programs that still fail
+package harlangen
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+)
+
+// Program is the text of the program of a seed.
+func Program(seed uint64) string {
+	g := &program{Rand: rand.New(rand.NewPCG(seed, 1))}
+	return write(read(g.module())) // in short lines: positions count few columns
+}
+
+// head is what programs start with: elements and sums that do not fail.
+const head = `(module
+  (define-datatype M (N) (J int) (P int (vec int)))
+  (define-datatype T (L int) (B T T) (V (vec int) T))
+  (define (at v i)
+    (let ((n (length v)))
+      (if (= n 0) 7 (let ((k (mod i n))) (vector-ref v (if (< k 0) (+ k n) k))))))
+  (define (sum v) (if (= (length v) 0) 0 (reduce + v)))
+  (define (small i) (let ((k (mod i 5))) (if (< k 0) (- 0 k) k)))
+  (define (grow n x) (if (< n 1) (L x) (B (grow (- n 1) (+ x n)) (V (iota n) (L (* x 2))))))
+  (define (total t) (match t ((L n) n) ((B l r) (- (total l) (* 3 (total r)))) ((V v u) (+ (sum v) (total u)))))
+  (define (mirror t) (match t ((L n) (L (- 0 n))) ((B l r) (B (mirror r) (mirror l))) ((V v u) (V (kernel ((x v)) (+ x 1)) (mirror u)))))
+  (define (leftmost t) (match t ((L n) n) ((B l r) (leftmost l)) ((V v u) (leftmost u))))
+`
+
+// A program is written from a seed.
+type program struct {
+	*rand.Rand
+	names int
+	vars  []variable
+	inner int // variables from here on are of the kernel or procedure that is being written
+	funcs int
+}
+
+// A variable has a type: int, bool, vec, fun, M or T.
+type variable struct{ name, typ string }
+
+// module is the text of the program.
+func (g *program) module() string {
+	var b strings.Builder
+	b.WriteString(head)
+	for i := range g.IntN(4) {
+		g.vars = []variable{{"a", "int"}, {"v", "vec"}}
+		g.inner = 0
+		fmt.Fprintf(&b, "  (define (f%d a v) %s)\n", i, g.body("int", 2+g.IntN(3)))
+		g.funcs++
+	}
+	g.vars, g.inner = nil, 0
+	b.WriteString("  (define (main)\n")
+	shown := []string{"int", "vec", "M", "bool", "T"}
+	for range 1 + g.IntN(5) {
+		fmt.Fprintf(&b, "    (println %s)\n", g.body(shown[g.IntN(len(shown))], 2+g.IntN(4)))
+	}
+	return b.String() + "    0))\n"
+}
+
+func (g *program) fresh() string {
+	g.names++
+	return fmt.Sprintf("x%d", g.names)
+}
+
+// with writes what f writes with a variable in scope.
+func (g *program) with(name, typ string, f func() string) string {
+	n := len(g.vars)
+	g.vars = append(g.vars, variable{name, typ})
+	s := f()
+	g.vars = g.vars[:n]
+	return s
+}
+
+// apart is with for the body of a kernel or procedure, which assigns its own variables.
+func (g *program) apart(name, typ string, f func() string) string {
+	was := g.inner
+	g.inner = len(g.vars)
+	s := g.with(name, typ, f)
+	g.inner = was
+	return s
+}
+
+// some is a variable of a type, of those from number from on.
+func (g *program) some(typ string, from int) (string, bool) {
+	var names []string
+	for _, v := range g.vars[from:] {
+		if v.typ == typ {
+			names = append(names, v.name)
+		}
+	}
+	if names == nil {
+		return "", false
+	}
+	return names[g.IntN(len(names))], true
+}
+
+// body is variables, statements that assign them, and a value.
+func (g *program) body(typ string, d int) string {
+	x, y, f := g.fresh(), g.fresh(), g.fresh()
+	return fmt.Sprintf("(let ((%s %s)) %s)", x, g.expr("int", d-2), g.with(x, "int", func() string {
+		return fmt.Sprintf("(let ((%s %s) (%s %s)) %s)", y, g.expr("vec", d-2), f, g.expr("fun", d-2), g.with(y, "vec", func() string {
+			return g.with(f, "fun", func() string {
+				s := "(begin"
+				for range g.IntN(4) {
+					s += " " + g.statement(d-1)
+				}
+				return s + " " + g.expr(typ, d-1) + ")"
+			})
+		}))
+	}))
+}
+
+// kinds are the types that variables may have.
+var kinds = []string{"int", "bool", "vec", "fun", "M", "T"}
+
+func (g *program) statement(d int) string {
+	typ := kinds[g.IntN(len(kinds))]
+	v, ok := g.some(typ, g.inner)
+	switch k := g.IntN(8); {
+	case ok && (k < 4 || d <= 0):
+		return fmt.Sprintf("(set! %s %s)", v, g.expr(typ, d-1))
+	case d <= 0:
+		return `(print ".")`
+	case k == 4:
+		return fmt.Sprintf("(if %s %s)", g.expr("bool", d-1), g.statement(d-1))
+	case k == 5:
+		return fmt.Sprintf("(if %s (begin %s %s) %s)", g.expr("bool", d-1), g.statement(d-1), g.statement(d-1), g.statement(d-1))
+	case k == 6:
+		i := g.fresh()
+		return fmt.Sprintf("(for (%s 0 (small %s)) %s %s)", i, g.expr("int", d-1), g.with(i, "int", func() string { return g.statement(d - 1) }), g.statement(d-1))
+	}
+	x := g.fresh()
+	return fmt.Sprintf("(match %s ((N) %s) ((J %s) %s) ((P %s1 %s2) %s))", g.expr("M", d-1), g.statement(d-1), x,
+		g.with(x, "int", func() string { return g.statement(d - 1) }), x, x, g.with(x+"2", "vec", func() string { return g.statement(d - 1) }))
+}
