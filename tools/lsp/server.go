@@ -1,5 +1,5 @@
 // Package lsp is a server of the Language Server Protocol for programs in NESL, for mistakes
-// in programs of Harlan and VCODE, and for the words of VCODE. Answers come from what the text is now: documents are
+// in programs of Harlan and VCODE, and for words and functions of VCODE. Answers come from what the text is now: documents are
 // parsed in chunks, names resolved anew. Whole programs are checked beside that, which
 // takes longer: mistakes, and types of names, come when they are known, and stay with the
 // pieces of text that did not change.
@@ -14,6 +14,7 @@
 //	completion.go which names may stand at a place
 //	check.go      mistakes and types
 //	vcode.go      what a word of VCODE is
+//	vcodenames.go its functions: definitions, uses, other names, completion
 //	position.go   lines and columns
 package lsp
 
@@ -208,31 +209,47 @@ var handlers = map[string]handler{
 		return nil, nil
 	}),
 	protocol.MethodTextDocumentDefinition: on(func(s *Server, p *protocol.DefinitionParams) (any, error) {
+		if n, ok := s.vcodeNames(p.TextDocument); ok {
+			return n.definition(p.Position), nil
+		}
 		if v, ok := s.view(p.TextDocument, p.Position); ok {
 			return v.definition(), nil
 		}
 		return nil, nil
 	}),
 	protocol.MethodTextDocumentReferences: on(func(s *Server, p *protocol.ReferenceParams) (any, error) {
+		if n, ok := s.vcodeNames(p.TextDocument); ok {
+			return n.references(p.Position, p.Context.IncludeDeclaration), nil
+		}
 		if v, ok := s.view(p.TextDocument, p.Position); ok {
 			return v.references(p.Context.IncludeDeclaration), nil
 		}
 		return nil, nil
 	}),
 	protocol.MethodTextDocumentDocumentHighlight: on(func(s *Server, p *protocol.DocumentHighlightParams) (any, error) {
-		v, ok := s.view(p.TextDocument, p.Position)
-		if !ok {
+		var found []protocol.Location
+		if n, ok := s.vcodeNames(p.TextDocument); ok {
+			found = n.references(p.Position, true)
+		} else if v, ok := s.view(p.TextDocument, p.Position); ok {
+			found = v.references(true)
+		} else {
 			return nil, nil
 		}
 		out := []protocol.DocumentHighlight{}
-		for _, l := range v.references(true) {
-			if l.URI == uriOf(v.doc.name) {
+		for _, l := range found {
+			if fileOf(l.URI) == fileOf(p.TextDocument.URI) {
 				out = append(out, protocol.DocumentHighlight{Range: l.Range, Kind: protocol.DocumentHighlightKindText})
 			}
 		}
 		return out, nil
 	}),
 	protocol.MethodTextDocumentPrepareRename: on(func(s *Server, p *protocol.PrepareRenameParams) (any, error) {
+		if n, ok := s.vcodeNames(p.TextDocument); ok {
+			if r := n.prepareRename(p.Position); r != nil {
+				return r, nil
+			}
+			return nil, nil
+		}
 		if v, ok := s.view(p.TextDocument, p.Position); ok {
 			if o, ok := v.occurrence(); ok && o.version != 0 {
 				return v.doc.text.span(o.pos, o.width), nil
@@ -241,17 +258,24 @@ var handlers = map[string]handler{
 		return nil, nil
 	}),
 	protocol.MethodTextDocumentRename: on(func(s *Server, p *protocol.RenameParams) (any, error) {
-		v, ok := s.view(p.TextDocument, p.Position)
-		if !ok {
+		var edit *protocol.WorkspaceEdit
+		var err error
+		if n, ok := s.vcodeNames(p.TextDocument); ok {
+			edit, err = n.rename(p.Position, p.NewName)
+		} else if v, ok := s.view(p.TextDocument, p.Position); ok {
+			edit, err = v.rename(p.NewName)
+		} else {
 			return nil, nil
 		}
-		edit, err := v.rename(p.NewName)
 		if err != nil {
 			return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, err.Error())
 		}
 		return edit, nil
 	}),
 	protocol.MethodTextDocumentCompletion: on(func(s *Server, p *protocol.CompletionParams) (any, error) {
+		if n, ok := s.vcodeNames(p.TextDocument); ok {
+			return n.completion(p.Position), nil
+		}
 		if v, ok := s.view(p.TextDocument, p.Position); ok {
 			return v.completion(), nil
 		}
@@ -266,6 +290,9 @@ var handlers = map[string]handler{
 		return nil, nil
 	}),
 	protocol.MethodTextDocumentDocumentSymbol: on(func(s *Server, p *protocol.DocumentSymbolParams) (any, error) {
+		if n, ok := s.vcodeNames(p.TextDocument); ok {
+			return n.symbols(), nil
+		}
 		if v, ok := s.view(p.TextDocument, protocol.Position{}); ok {
 			return v.symbols(), nil
 		}

@@ -382,6 +382,69 @@ func TestVcode(t *testing.T) {
 	c.exit()
 }
 
+// TestVcodeNames asks for the functions of a program in VCODE, while it is right and when not.
+func TestVcodeNames(t *testing.T) {
+	c := newClient(t)
+	file := filepath.Join(t.TempDir(), "a.vcode")
+	c.open(file, "FUNC MAIN { CALL twice }\n  CONST INT 3 CALL twice CALL twice\nRET\nFUNC twice\n  COPY 1 0 + INT\nRET\n")
+	span := func(line, from, to uint32) protocol.Range {
+		return protocol.Range{Start: protocol.Position{Line: line, Character: from}, End: protocol.Position{Line: line, Character: to}}
+	}
+	where := func(method string, params any) (out []protocol.Range) {
+		var found []protocol.Location
+		c.call(method, params, &found)
+		for _, l := range found {
+			out = append(out, l.Range)
+		}
+		return out
+	}
+	use := c.at(file, "twice CALL", 0)
+	if got := where(protocol.MethodTextDocumentDefinition, use); !slices.Equal(got, []protocol.Range{span(3, 5, 10)}) {
+		t.Error("definition", got)
+	}
+	uses := []protocol.Range{span(1, 19, 24), span(1, 30, 35)}
+	if got := where(protocol.MethodTextDocumentReferences, with(c.at(file, "twice\n", 0), "context", protocol.ReferenceContext{})); !slices.Equal(got, uses) {
+		t.Error("references", got)
+	}
+	if got := where(protocol.MethodTextDocumentReferences, with(c.at(file, "twice CALL", 0), "context", protocol.ReferenceContext{IncludeDeclaration: true})); !slices.Equal(got, append(uses, span(3, 5, 10))) {
+		t.Error("references with the definition", got)
+	}
+	if got := where(protocol.MethodTextDocumentDefinition, c.at(file, "CONST", 0)); len(got) != 0 {
+		t.Error("definition of CONST", got)
+	}
+	var symbols []protocol.DocumentSymbol
+	c.call(protocol.MethodTextDocumentDocumentSymbol, use, &symbols)
+	if len(symbols) != 2 || symbols[0].Name != "MAIN" || symbols[1].SelectionRange != span(3, 5, 10) {
+		t.Error(symbols)
+	}
+	var list protocol.CompletionList
+	c.call(protocol.MethodTextDocumentCompletion, use, &list)
+	if len(list.Items) != 2 || list.Items[1].Label != "twice" {
+		t.Error("behind CALL", list.Items)
+	}
+	c.call(protocol.MethodTextDocumentCompletion, c.at(file, "ST INT", 0), &list)
+	if len(list.Items) != 1 || list.Items[0].Label != "CONST" {
+		t.Error("of CON", list.Items)
+	}
+	var edit protocol.WorkspaceEdit
+	rename := func(to string) error {
+		return c.call(protocol.MethodTextDocumentRename, with(c.at(file, "twice CALL", 0), "newName", to), &edit)
+	}
+	if err := rename("double"); err != nil || len(edit.Changes[uriOf(file)]) != 3 {
+		t.Error(edit, err)
+	}
+	for _, bad := range []string{"MAIN", "a b", ""} {
+		if rename(bad) == nil {
+			t.Errorf("%q is no name for a function here", bad)
+		}
+	}
+	c.checked(file, func() { c.replace(file, 0, 4, "FNUC") })
+	if got := where(protocol.MethodTextDocumentDefinition, use); !slices.Equal(got, []protocol.Range{span(3, 5, 10)}) {
+		t.Error("definition in a program with a mistake", got)
+	}
+	c.exit()
+}
+
 // TestLoads asks across files.
 func TestLoads(t *testing.T) {
 	dir := t.TempDir()
