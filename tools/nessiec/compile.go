@@ -49,6 +49,9 @@ func (c *command) dispatch() error {
 	if c.explF {
 		return c.explainFusion()
 	}
+	if c.explR {
+		return c.explainRanks()
+	}
 	collect(rarely)
 	d := c.driver()
 	p, err := c.enter(d)

@@ -8,12 +8,14 @@ import (
 
 	"nessiec/grammar"
 	"nessiec/ir/diag"
+	"nessiec/ir/kir"
 	"nessiec/ir/target"
 	"nessiec/ir/text"
 	"nessiec/passes"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
 	"nessiec/tools/explain"
+	"nessiec/tools/explain/division"
 	"nessiec/tools/levels"
 	"nessiec/tools/session"
 )
@@ -109,6 +111,31 @@ func (c *command) explainFusion() error {
 		return reject("-explain-fusion needs a program from before the kernels are planned")
 	}
 	r.Write(c.stdout)
+	return nil
+}
+
+// explainRanks prints what ranks do with the launches of the program. Without a target, these
+// are those of the first target whose programs run on ranks.
+func (c *command) explainRanks() error {
+	if c.byDefault {
+		c.opts.Target = session.OnRanks()[0]
+	}
+	if !c.ranks.on {
+		c.optionFlags = append(c.optionFlags, "-ranks")
+	}
+	c.opts.Ranks = true
+	c.ctx.Options = c.opts
+	d := c.driver()
+	p, err := c.enter(d)
+	if err != nil {
+		return err
+	}
+	p, err = c.runPasses(d, p, len(d.Passes))
+	c.renderDiagnostics()
+	if err != nil {
+		return err
+	}
+	division.Of(p.Module.(*kir.Module), c.opts.Num(), c.opts.Desc()).Write(c.stdout, c.ses.Files)
 	return nil
 }
 

@@ -86,7 +86,7 @@ type command struct {
 	schedule     string
 	expl         string
 	explP        string
-	explF        bool
+	explF, explR bool
 	stdio        bool
 	profileTo    string // the file that a program for a profile writes
 	keepGoing    bool
@@ -257,6 +257,7 @@ func (c *command) define() {
 	f.StringVar(&c.expl, "explain", "", "explain a diagnostic code")
 	f.StringVar(&c.explP, "explain-pass", "", "explain a pass")
 	f.BoolVar(&c.explF, "explain-fusion", false, "say which lines are one kernel, and why others are not")
+	f.BoolVar(&c.explR, "explain-ranks", false, "say which launches ranks divide, which they repeat and why, and what is sent before each")
 	flag.CommandLine.VisitAll(func(g *flag.Flag) { // glog's
 		if f.Lookup(g.Name) == nil {
 			f.Var(g.Value, g.Name, g.Usage)
@@ -334,7 +335,7 @@ func (c *command) consistent() error {
 		return reject("-threads needs -target=%s", strings.Join(session.InProcess(), " or "))
 	case c.threads < 0 || c.threads > module.MaxWorkers:
 		return reject("-threads is a number from 0 to %d", module.MaxWorkers)
-	case c.ranks.on && !c.onRanks():
+	case (c.ranks.on || c.explR && !c.byDefault) && !c.onRanks():
 		return reject("-ranks needs -target=%s", strings.Join(session.OnRanks(), " or "))
 	case c.ranks.on && (c.lib || c.python):
 		return reject("-ranks is for programs, not for libraries")

@@ -1,0 +1,82 @@
+package division_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nessiec/ir/diag"
+	"nessiec/ir/kir"
+	"nessiec/passes/pass"
+	"nessiec/tools/explain/division"
+	"nessiec/tools/session"
+)
+
+// report compiles a file for ranks.
+func report(t *testing.T, file string) (*division.Report, diag.Files) {
+	t.Helper()
+	ses := session.New()
+	o := pass.DefaultOptions()
+	o.Target, o.OptLevel, o.Ranks = session.OnRanks()[0], 2, true
+	c := pass.NewCtx(o)
+	p, err := ses.Parse(c, session.Source{Files: []string{file}, Entry: "main"})
+	if err != nil {
+		t.Fatal(err, c.Diags)
+	}
+	d := ses.Driver(o.Target)
+	p, err = d.Run(c, p, len(d.Passes))
+	if err != nil {
+		t.Fatal(err, c.Diags)
+	}
+	return division.Of(p.Module.(*kir.Module), o.Num(), o.Desc()), ses.Files
+}
+
+// TestReports compares reports with files; NESSIEC_UPDATE=1 writes them.
+func TestReports(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.nesl")
+	if err != nil || len(files) < 2 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		var b strings.Builder
+		r, names := report(t, file)
+		r.Write(&b, names)
+		want := strings.TrimSuffix(file, ".nesl") + ".txt"
+		if os.Getenv("NESSIEC_UPDATE") != "" {
+			if err := os.WriteFile(want, []byte(b.String()), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		text, err := os.ReadFile(want)
+		if err != nil || string(text) != b.String() {
+			t.Errorf("%v, got\n%s\nwant\n%s", err, b.String(), text)
+		}
+	}
+}
+
+// TestExamples counts the kernels of all examples by what ranks do with them. The bounds are
+// what holds today: more kernels may be divided, and fewer may want large arrays everywhere.
+func TestExamples(t *testing.T) {
+	files, err := filepath.Glob("../../../examples/*.nesl")
+	if err != nil || len(files) < 30 {
+		t.Fatal(files, err)
+	}
+	all, divided, replicating := 0, 0, 0
+	t.Logf("%-14s %8s %8s %8s %8s %8s %8s", "", "divided", "1 group", "computed", "counted", "unknown", "want all")
+	for _, file := range files {
+		r, _ := report(t, file)
+		by, wants := r.Kernels()
+		t.Logf("%-14s %8d %8d %8d %8d %8d %8d", strings.TrimSuffix(filepath.Base(file), ".nesl"),
+			by[division.Divided], by[division.OneGroup], by[division.Computed], by[division.Counted], by[division.Unknown], wants)
+		for _, n := range by {
+			all += n
+		}
+		divided += by[division.Divided] + by[division.OneGroup]
+		replicating += wants
+	}
+	t.Logf("of %d kernels %d are divided or have one group, %d want a large array everywhere", all, divided, replicating)
+	if 100*divided < 63*all || 100*replicating > 31*all {
+		t.Error("fewer kernels are divided than before, or more want arrays everywhere")
+	}
+}
