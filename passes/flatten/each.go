@@ -3,10 +3,10 @@ package flatten
 // Apply-to-each: its index space, and its generators lifted over it.
 
 import (
-	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 	"nessiec/passes/flatten/emit"
+	"nessiec/passes/flatten/primitive"
 	"nessiec/passes/flatten/rep"
 )
 
@@ -73,61 +73,13 @@ func (t *translator) generators(b *emit.Block, s *scope, seqs []nkl.Expr) (*emit
 	for i, x := range seqs {
 		reps[i] = rep.WithRegular(b, s.sp.N, rep.TypeOf(x), t.expr(b, s, x, nil))
 	}
-	sp := common(b, s.sp.N, reps)
+	sp := primitive.CommonSpace(b, s.sp.N, reps)
 	out := make([]rep.Value, len(seqs))
 	for i, r := range reps {
 		if v, ok := r.(*rep.Nested); ok && v.Packed != nil && !rep.SameVar(b.Representative(v.Packed.Sd), b.Representative(sp.Sd)) {
 			b.UniteDescriptors(b.Representative(v.Packed.Sd), sp.Sd)
 		}
-		out[i] = elementsOver(b, r, sp)
+		out[i] = primitive.ElementsOver(b, r, sp)
 	}
 	return sp, out
-}
-
-// common is the space of the elements of sequences of n active elements, lifted
-// or shared by all: of a shared one, which tells that all are equally long, of
-// one that is packed, or of the first.
-func common(b *emit.Block, n fkl.Expr, seqs []rep.Value) *emit.Space {
-	var first *rep.Nested
-	for _, r := range seqs {
-		switch r := r.(type) {
-		case rep.Seq:
-			return rep.RegularSpace(b, n, r.N)
-		case *rep.Nested:
-			if first == nil || r.Packed != nil && (first.Packed == nil || r.Packed.Regular && !first.Packed.Regular) {
-				first = r
-			}
-		}
-	}
-	sp, _ := rep.Pack(b, first)
-	return sp
-}
-
-// elementsOver is the lifted value over sp of the elements of a sequence whose
-// lengths are those of the segments of sp.
-func elementsOver(b *emit.Block, r rep.Value, sp *emit.Space) rep.Value {
-	local := func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
-		return eb.Sub(idx, eb.At(types.Int, b.Starts(sp.Sd), seg))
-	}
-	switch r := r.(type) {
-	case rep.Seq:
-		return rep.Gather(b, r.Elems, sp, true, local)
-	case *rep.Nested:
-		if r.Packed != nil && (r.Packed == sp || rep.SameVar(r.Packed.Sd, sp.Sd)) {
-			return r.Data
-		}
-		if r.Packed != nil { // equal lengths, so the positions are the same
-			return r.Data
-		}
-		if r.InOrder {
-			if own, data := rep.Pack(b, r); own == sp {
-				return data
-			}
-		}
-		starts := r.Starts
-		return rep.Gather(b, r.Data, sp, true, func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
-			return eb.Add(rep.ReadAt(eb, starts, seg), local(eb, seg, idx))
-		})
-	}
-	panic("flatten: generator is not a sequence")
 }

@@ -1,18 +1,16 @@
 package flatten
 
-// Primitives on the host: operands are uniform, sequences are whole vectors.
+// Primitives: their operands, and whether they are applied once or for every active element.
 
 import (
-	"nessiec/ir"
-	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/flatten/emit"
+	"nessiec/passes/flatten/primitive"
 	"nessiec/passes/flatten/rep"
 )
 
-// reductions and scans name the operators of the sequence primitives.
 // prim translates the application of a primitive.
 func (t *translator) prim(b *emit.Block, s *scope, e *nkl.Prim, ty *types.Type) rep.Value {
 	if e.Op.Class == prim.Effect {
@@ -31,9 +29,9 @@ func (t *translator) prim(b *emit.Block, s *scope, e *nkl.Prim, ty *types.Type) 
 	b.SetPos(e)
 	switch {
 	case e.Op.Class == prim.Scalar && all:
-		return scalarPrim(b, e, args, ty)
+		return primitive.Scalar(b, e, args, ty)
 	case e.Op.Class == prim.Scalar:
-		return liftedScalar(b, s.sp, e, args, ty)
+		return primitive.LiftedScalar(b, s.sp, e, args, ty)
 	case all && (s.host() || e.Op.Code == prim.Length):
 		if r := t.writeRows(b, e, args); r != nil {
 			return r
@@ -41,115 +39,12 @@ func (t *translator) prim(b *emit.Block, s *scope, e *nkl.Prim, ty *types.Type) 
 		if r := rep.AppendRows(b, e, args, ty); r != nil {
 			return r
 		}
-		return t.hostPrim(b, e.Op, args, ty)
+		return primitive.OnHost(b, e.Op, args, ty)
 	case all:
-		return t.uniformWork(b, s, ty, func(b *emit.Block, _ *scope) rep.Value { return t.hostPrim(b, e.Op, args, ty) })
+		return t.uniformWork(b, s, ty, func(b *emit.Block, _ *scope) rep.Value { return primitive.OnHost(b, e.Op, args, ty) })
 	}
 	if _, folds := e.Op.Lift.(prim.Reduction); folds {
 		args[0] = rep.WithRegular(b, s.sp.N, rep.TypeOf(e.Args[0]), args[0])
 	}
-	return t.liftedPrim(b, s, e.Op, args, ty)
-}
-
-func scalarPrim(b *emit.Block, e *nkl.Prim, args []rep.Value, ty *types.Type) rep.Value {
-	p := &fkl.Prim{Node: ir.At(e.Pos()), Op: e.Op}
-	for _, a := range args {
-		p.Args = append(p.Args, a.(rep.Scalar).Atom)
-	}
-	return rep.Scalar{Atom: b.Let("x", ty, p)}
-}
-
-func liftedScalar(b *emit.Block, sp *emit.Space, e *nkl.Prim, args []rep.Value, ty *types.Type) rep.Value {
-	vs := rep.MapOver(b, sp, []*types.Type{ty}, func(eb *emit.Block, seg, idx fkl.Expr) []fkl.Expr {
-		p := &fkl.Prim{Node: ir.At(e.Pos()), Op: e.Op}
-		for _, a := range args {
-			if u, ok := a.(rep.Scalar); ok {
-				p.Args = append(p.Args, u.Atom)
-				continue
-			}
-			p.Args = append(p.Args, rep.ReadOwn(eb, a, seg, idx))
-		}
-		return []fkl.Expr{eb.Let("x", ty, p)}
-	})
-	return rep.Vector{Vec: vs[0], Type: ty}
-}
-
-// hostPrim applies a sequence primitive to uniform operands.
-func (t *translator) hostPrim(b *emit.Block, op *prim.Prim, args []rep.Value, ty *types.Type) rep.Value {
-	if fold, ok := op.Lift.(prim.Reduction); ok {
-		u := args[0].(rep.Seq)
-		return rep.Scalar{Atom: b.Let(op.Name, ty, &fkl.Reduce{Node: ir.At(b.Pos), Op: fold.Op, Vec: rep.Column(b, u.Elems, &emit.Space{N: u.N})})}
-	}
-	if scan, ok := op.Lift.(prim.Scanning); ok {
-		u := args[0].(rep.Seq)
-		v := b.Let(op.Name, types.Vec(ty.Elem()), &fkl.Scan{Node: ir.At(b.Pos), Op: scan.Op, Vec: rep.Vec(b, u.Elems)})
-		return rep.Seq{Elems: rep.Vector{Vec: v, Type: ty.Elem()}, N: u.N}
-	}
-	switch op.Code {
-	case prim.Length:
-		return rep.Scalar{Atom: args[0].(rep.Seq).N}
-	case prim.Elt:
-		return rep.HostRep(b, rep.ElemAt(b, args[0].(rep.Seq).Elems, args[1].(rep.Scalar).Atom))
-	case prim.Index:
-		sp := &emit.Space{N: args[0].(rep.Scalar).Atom}
-		return rep.Seq{Elems: rep.Identity(sp), N: sp.N}
-	case prim.Dist:
-		sp := &emit.Space{N: args[1].(rep.Scalar).Atom}
-		return rep.Seq{Elems: rep.Lift(b, args[0], sp), N: sp.N}
-	case prim.Pack:
-		_, n, r := rep.PackBy(b, args[0].(rep.Seq).Elems, rep.Vec(b, args[1].(rep.Seq).Elems), false)
-		return rep.Seq{Elems: r, N: n}
-	case prim.Append:
-		x, y := args[0].(rep.Seq), args[1].(rep.Seq)
-		return rep.Seq{Elems: rep.AppendElems(b, x.Elems, y.Elems), N: b.Add(x.N, y.N)}
-	case prim.Flatten:
-		return flattenSeq(b, args[0].(rep.Seq))
-	case prim.Partition:
-		u, lens := args[0].(rep.Seq), args[1].(rep.Seq)
-		return rep.Seq{Elems: &rep.Nested{Data: u.Elems, Packed: b.SdMake(rep.Vec(b, lens.Elems), u.N)}, N: lens.N}
-	case prim.Get:
-		u, idx := args[0].(rep.Seq), args[1].(rep.Seq)
-		sp := &emit.Space{N: idx.N}
-		return rep.Seq{Elems: rep.Gather(b, u.Elems, sp, false, func(eb *emit.Block, _, i fkl.Expr) fkl.Expr { return rep.ReadAt(eb, idx.Elems, i) }), N: idx.N}
-	case prim.Permute:
-		u, idx := args[0].(rep.Seq), args[1].(rep.Seq)
-		return rep.Seq{Elems: permute(b, u.Elems, rep.Vec(b, idx.Elems), &emit.Space{N: u.N}), N: u.N}
-	case prim.Write:
-		d, idx, v := args[0].(rep.Seq), args[1].(rep.Seq), args[2].(rep.Seq)
-		return rep.Seq{Elems: rep.Write(b, d.Elems, &emit.Space{N: d.N}, rep.Vec(b, idx.Elems), &emit.Space{N: idx.N}, v.Elems), N: d.N}
-	case prim.Rank, prim.RankDown:
-		u := args[0].(rep.Seq)
-		sd := b.SdRegular(emit.Num(1), u.N).Sd
-		v := b.Let("rank", types.Vec(types.Int), &fkl.Rank{Node: ir.At(b.Pos), Down: op.Code == prim.RankDown, Sd: sd, Keys: rep.Vec(b, u.Elems)})
-		return rep.Seq{Elems: rep.Vector{Vec: v, Type: types.Int}, N: u.N}
-	}
-	panic("flatten: no rule for primitive " + op.Name + " on the host")
-}
-
-// flattenSeq concatenates the elements of a sequence of sequences; packed ones
-// are only looked at differently.
-func flattenSeq(b *emit.Block, u rep.Seq) rep.Value {
-	sp, data := rep.Pack(b, u.Elems.(*rep.Nested))
-	return rep.Seq{Elems: data, N: sp.N}
-}
-
-// permute stores element i of r at dest[i], all within the space sp; where it is
-// known who stores at a place, because that was to be checked, places read.
-func permute(b *emit.Block, r rep.Value, dest fkl.Expr, sp *emit.Space) rep.Value {
-	if win := rep.LastWriters(b, dest, sp); win != nil {
-		return rep.Gather(b, r, sp, false, func(eb *emit.Block, _, idx fkl.Expr) fkl.Expr { return eb.At(types.Int, win, idx) })
-	}
-	var flat []rep.Value
-	rep.Outer(b, r, &flat)
-	src := rep.Vecs(b, flat...)
-	out := make([]fkl.Expr, len(src))
-	for i, v := range src {
-		vt := v.(*fkl.Ref).Var.Type
-		blank := rep.MapOver(b, sp, []*types.Type{vt.Elem()}, func(*emit.Block, fkl.Expr, fkl.Expr) []fkl.Expr {
-			return []fkl.Expr{fkl.Zero(vt.Elem())}
-		})[0]
-		out[i] = b.Let("perm", vt, &fkl.Scatter{Node: ir.At(b.Pos), Op: prim.RSet, Into: blank, Idx: dest, Vals: v})
-	}
-	i := 0
-	return rep.Rebuild(b, r, out, &i)
+	return primitive.Lifted(b, s.sp, e.Op, args, ty)
 }

@@ -10,6 +10,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 	"nessiec/passes/flatten/emit"
+	"nessiec/passes/flatten/primitive"
 	"nessiec/passes/flatten/rep"
 )
 
@@ -34,7 +35,7 @@ func (t *translator) update(b *emit.Block, s *scope, e *nkl.Update, ty *types.Ty
 			x.Vars[v] = u.state(v, updatedSeq{elems: seq.Elems, n: seq.N, sd: b.SdRegular(emit.Num(1), seq.N).Sd})
 			continue
 		}
-		sp, data := packedOf(b, r, s)
+		sp, data := primitive.Packed(b, r, s.sp)
 		x.Vars[v] = u.state(v, updatedSeq{elems: data, sp: sp, sd: sp.Sd})
 	}
 	for k, v := range e.Scratch {

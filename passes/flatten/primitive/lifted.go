@@ -1,4 +1,4 @@
-package flatten
+package primitive
 
 // Primitives under a map: one application for every active element.
 
@@ -11,9 +11,9 @@ import (
 	"nessiec/passes/flatten/rep"
 )
 
-// liftedPrim applies a sequence primitive for every element of s; some operand
+// Lifted applies a sequence primitive, whose result has type ty, for every active element; some operand
 // differs by element.
-func (t *translator) liftedPrim(b *emit.Block, s *scope, op *prim.Prim, args []rep.Value, ty *types.Type) rep.Value {
+func Lifted(b *emit.Block, active *emit.Space, op *prim.Prim, args []rep.Value, ty *types.Type) rep.Value {
 	if fold, ok := op.Lift.(prim.Reduction); ok {
 		sp, data := rep.Pack(b, args[0].(*rep.Nested))
 		v := b.Let(op.Name, types.Vec(ty), &fkl.SegReduce{Node: ir.At(b.Pos), Op: fold.Op, Sd: sp.Sd, Vec: rep.Column(b, data, sp)})
@@ -28,30 +28,30 @@ func (t *translator) liftedPrim(b *emit.Block, s *scope, op *prim.Prim, args []r
 	case prim.Length:
 		return rep.LensOf(b, args[0].(*rep.Nested))
 	case prim.Elt:
-		return t.liftedElt(b, s, args[0], args[1])
+		return liftedElt(b, active, args[0], args[1])
 	case prim.Index:
-		sp := rep.SpaceFor(b, s.sp, ty, args[0])
+		sp := rep.SpaceFor(b, active, ty, args[0])
 		b.Starts(sp.Sd) // made here, not once in each branch
 		return &rep.Nested{Packed: sp, Data: &rep.Delayed{Type: types.Int, Space: sp, BySeg: true, Gen: func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
 			return eb.Sub(idx, eb.At(types.Int, eb.HostOf().Starts(sp.Sd), seg))
 		}}}
 	case prim.Dist:
-		sp := rep.SpaceFor(b, s.sp, ty, args[1])
-		return &rep.Nested{Packed: sp, Data: rep.Replicate(b, rep.Lift(b, args[0], s.sp), sp)}
+		sp := rep.SpaceFor(b, active, ty, args[1])
+		return &rep.Nested{Packed: sp, Data: rep.Replicate(b, rep.Lift(b, args[0], active), sp)}
 	case prim.Pack:
-		return liftedPack(b, s, args[0], args[1])
+		return liftedPack(b, active, args[0], args[1])
 	case prim.Append:
-		return liftedAppend(b, s, args[0], args[1], ty)
+		return liftedAppend(b, active, args[0], args[1], ty)
 	case prim.Flatten:
 		return liftedFlatten(b, args[0].(*rep.Nested))
 	case prim.Partition:
-		return liftedPartition(b, s, args[0], args[1])
+		return liftedPartition(b, active, args[0], args[1])
 	case prim.Get:
-		return liftedGet(b, s, args[0], args[1])
+		return liftedGet(b, active, args[0], args[1])
 	case prim.Permute:
-		return liftedPermute(b, s, args[0], args[1])
+		return liftedPermute(b, active, args[0], args[1])
 	case prim.Write:
-		return liftedWrite(b, s, args[0], args[1], args[2])
+		return liftedWrite(b, active, args[0], args[1], args[2])
 	case prim.Rank, prim.RankDown:
 		sp, data := rep.Pack(b, args[0].(*rep.Nested))
 		v := b.Let("rank", types.Vec(types.Int), &fkl.Rank{Node: ir.At(b.Pos), Down: op.Code == prim.RankDown, Sd: sp.Sd, Keys: rep.Vec(b, data)})
@@ -62,13 +62,13 @@ func (t *translator) liftedPrim(b *emit.Block, s *scope, op *prim.Prim, args []r
 
 // liftedElt indexes a sequence per element; a sequence that all share is read
 // in place, and an element that is a sequence is a view.
-func (t *translator) liftedElt(b *emit.Block, s *scope, xs, i rep.Value) rep.Value {
+func liftedElt(b *emit.Block, active *emit.Space, xs, i rep.Value) rep.Value {
 	if u, ok := xs.(rep.Seq); ok {
-		return rep.Gather(b, u.Elems, s.sp, s.sp.Sd != nil, func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr { return rep.ReadOwn(eb, i, seg, idx) })
+		return rep.Gather(b, u.Elems, active, active.Sd != nil, func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr { return rep.ReadOwn(eb, i, seg, idx) })
 	}
 	v := xs.(*rep.Nested)
-	starts, at := rep.StartsOf(b, v), rep.Lift(b, i, s.sp)
-	out := rep.Gather(b, v.Data, s.sp, s.sp.Sd != nil, func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
+	starts, at := rep.StartsOf(b, v), rep.Lift(b, i, active)
+	out := rep.Gather(b, v.Data, active, active.Sd != nil, func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
 		return eb.Add(rep.ReadOwn(eb, starts, seg, idx), rep.ReadOwn(eb, at, seg, idx))
 	})
 	if k, share, ok := shares(v, i); ok {
@@ -95,24 +95,24 @@ func shares(v *rep.Nested, i rep.Value) (k, share int64, ok bool) {
 	return each.Val, c.Val, true
 }
 
-// packedOf sees a sequence, lifted if need be, as a packed one.
-func packedOf(b *emit.Block, r rep.Value, s *scope) (*emit.Space, rep.Value) {
+// Packed sees a sequence, lifted if need be, as a packed one.
+func Packed(b *emit.Block, r rep.Value, active *emit.Space) (*emit.Space, rep.Value) {
 	if u, ok := r.(rep.Seq); ok {
-		sp := rep.RegularSpace(b, s.sp.N, u.N)
-		return sp, elementsOver(b, u, sp)
+		sp := rep.RegularSpace(b, active.N, u.N)
+		return sp, ElementsOver(b, u, sp)
 	}
-	return rep.Pack(b, rep.Lift(b, r, s.sp).(*rep.Nested))
+	return rep.Pack(b, rep.Lift(b, r, active).(*rep.Nested))
 }
 
 // liftedPack keeps, per element, what its flags say. The selected elements of all
 // elements stand one after another; the ranks tell where those of an element
 // start and how many they are.
-func liftedPack(b *emit.Block, s *scope, xs, flags rep.Value) rep.Value {
-	sp, fl := packedOf(b, flags, s)
-	ranks, _, kept := rep.PackBy(b, elementsOver(b, rep.Lift(b, xs, s.sp), sp), rep.Vec(b, fl), true)
+func liftedPack(b *emit.Block, active *emit.Space, xs, flags rep.Value) rep.Value {
+	sp, fl := Packed(b, flags, active)
+	ranks, _, kept := rep.PackBy(b, ElementsOver(b, rep.Lift(b, xs, active), sp), rep.Vec(b, fl), true)
 	off, lens := b.Starts(sp.Sd), b.Lens(sp.Sd)
 	int1 := func(gen func(eb *emit.Block, idx fkl.Expr) fkl.Expr) rep.Value {
-		return &rep.Delayed{Type: types.Int, Space: s.sp, Gen: func(eb *emit.Block, _, idx fkl.Expr) fkl.Expr { return gen(eb, idx) }}
+		return &rep.Delayed{Type: types.Int, Space: active, Gen: func(eb *emit.Block, _, idx fkl.Expr) fkl.Expr { return gen(eb, idx) }}
 	}
 	start := func(eb *emit.Block, idx fkl.Expr) fkl.Expr {
 		return eb.At(types.Int, ranks, eb.At(types.Int, off, idx))
@@ -127,20 +127,20 @@ func liftedPack(b *emit.Block, s *scope, xs, flags rep.Value) rep.Value {
 
 // liftedAppend concatenates the sequences of every element, when they are
 // needed: a ++ b ++ c is copied once.
-func liftedAppend(b *emit.Block, s *scope, xs, ys rep.Value, ty *types.Type) rep.Value {
+func liftedAppend(b *emit.Block, active *emit.Space, xs, ys rep.Value, ty *types.Type) rep.Value {
 	var parts []*rep.Nested
 	for _, r := range []rep.Value{xs, ys} {
 		if a, ok := r.(*rep.Concat); ok {
 			parts = append(parts, a.Parts...)
 		} else {
-			parts = append(parts, rep.Lift(b, r, s.sp).(*rep.Nested))
+			parts = append(parts, rep.Lift(b, r, active).(*rep.Nested))
 		}
 	}
 	lens := make([]rep.Value, len(parts))
 	for k, p := range parts {
 		lens[k] = rep.LensOf(b, p)
 	}
-	sum := &rep.Delayed{Type: types.Int, Space: s.sp, BySeg: s.sp.Sd != nil, Gen: func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
+	sum := &rep.Delayed{Type: types.Int, Space: active, BySeg: active.Sd != nil, Gen: func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
 		n := rep.ReadOwn(eb, lens[0], seg, idx)
 		for _, l := range lens[1:] {
 			n = eb.Add(n, rep.ReadOwn(eb, l, seg, idx))
@@ -150,7 +150,7 @@ func liftedAppend(b *emit.Block, s *scope, xs, ys rep.Value, ty *types.Type) rep
 	out := &rep.Concat{Parts: parts, Lens: sum}
 	if len(ty.Sizes) == 1 {
 		if n := rep.LengthOf(b, ty.Sizes[0]); n != nil {
-			out.Packed = rep.RegularSpace(b, s.sp.N, n)
+			out.Packed = rep.RegularSpace(b, active.N, n)
 		}
 	}
 	return out
@@ -174,15 +174,15 @@ func withVectorBounds(b *emit.Block, v *rep.Nested) *rep.Nested {
 }
 
 // liftedPartition cuts the sequence of every element into parts.
-func liftedPartition(b *emit.Block, s *scope, xs, lens rep.Value) rep.Value {
-	sp, data := packedOf(b, xs, s)
-	outer, parts := packedOf(b, lens, s)
+func liftedPartition(b *emit.Block, active *emit.Space, xs, lens rep.Value) rep.Value {
+	sp, data := Packed(b, xs, active)
+	outer, parts := Packed(b, lens, active)
 	return &rep.Nested{Packed: outer, Data: &rep.Nested{Data: data, Packed: b.SdMake(rep.Vec(b, parts), sp.N)}}
 }
 
 // liftedGet gathers, per element, from its sequence or from a shared one.
-func liftedGet(b *emit.Block, s *scope, xs, idx rep.Value) rep.Value {
-	sp, places := packedOf(b, idx, s)
+func liftedGet(b *emit.Block, active *emit.Space, xs, idx rep.Value) rep.Value {
+	sp, places := Packed(b, idx, active)
 	if u, ok := xs.(rep.Seq); ok {
 		return &rep.Nested{Packed: sp, Data: rep.Gather(b, u.Elems, sp, true, func(eb *emit.Block, seg, i fkl.Expr) fkl.Expr { return rep.ReadOwn(eb, places, seg, i) })}
 	}
@@ -202,25 +202,25 @@ func flatPositions(b *emit.Block, places rep.Value, from, sp *emit.Space) fkl.Ex
 	})[0]
 }
 
-func liftedPermute(b *emit.Block, s *scope, xs, idx rep.Value) rep.Value {
-	sp, data := packedOf(b, xs, s)
-	from, places := packedOf(b, idx, s)
+func liftedPermute(b *emit.Block, active *emit.Space, xs, idx rep.Value) rep.Value {
+	sp, data := Packed(b, xs, active)
+	from, places := Packed(b, idx, active)
 	return &rep.Nested{Data: permute(b, data, flatPositions(b, places, from, sp), &emit.Space{N: sp.N}), Packed: sp}
 }
 
-// liftedWrite replaces elements of the sequence of every element of s. Where
+// liftedWrite replaces elements of the sequence of every active element. Where
 // sequences do not overlap, their data need not be packed before.
-func liftedWrite(b *emit.Block, s *scope, d, idx, vals rep.Value) rep.Value {
-	from, places := packedOf(b, idx, s)
-	values := elementsOver(b, rep.Lift(b, vals, s.sp), from)
+func liftedWrite(b *emit.Block, active *emit.Space, d, idx, vals rep.Value) rep.Value {
+	from, places := Packed(b, idx, active)
+	values := ElementsOver(b, rep.Lift(b, vals, active), from)
 	rep.Force(b, values)
-	if v := rep.Lift(b, d, s.sp).(*rep.Nested); v.Own && v.Packed == nil && rep.Few(from) > 0 {
+	if v := rep.Lift(b, d, active).(*rep.Nested); v.Own && v.Packed == nil && rep.Few(from) > 0 {
 		starts := rep.StartsOf(b, v)
 		dest := rep.MapOver(b, from, []*types.Type{types.Int}, func(eb *emit.Block, seg, i fkl.Expr) []fkl.Expr {
 			return []fkl.Expr{eb.Add(rep.ReadAt(eb, starts, seg), rep.ReadOwn(eb, places, seg, i))}
 		})[0]
 		return &rep.Nested{Starts: starts, Lens: rep.LensOf(b, v), Data: rep.Store(b, v.Data, rep.DropOverwritten(b, dest, from, rep.Few(from)), values), Own: true, Total: v.Total, PackedStarts: v.PackedStarts}
 	}
-	sp, data := packedOf(b, d, s)
+	sp, data := Packed(b, d, active)
 	return &rep.Nested{Data: rep.Write(b, data, sp, flatPositions(b, places, from, sp), from, values), Packed: sp}
 }

@@ -1,0 +1,78 @@
+package primitive
+
+import (
+	"nessiec/ir/fkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/passes/flatten/emit"
+	"nessiec/passes/flatten/rep"
+)
+
+// The elements of sequences, side by side.
+
+// CommonSpace is the space of the elements of sequences of n active elements, lifted
+// or shared by all: of a shared one, which tells that all are equally long, of
+// one that is packed, or of the first.
+func CommonSpace(b *emit.Block, n fkl.Expr, seqs []rep.Value) *emit.Space {
+	var first *rep.Nested
+	for _, r := range seqs {
+		switch r := r.(type) {
+		case rep.Seq:
+			return rep.RegularSpace(b, n, r.N)
+		case *rep.Nested:
+			if first == nil || r.Packed != nil && (first.Packed == nil || r.Packed.Regular && !first.Packed.Regular) {
+				first = r
+			}
+		}
+	}
+	sp, _ := rep.Pack(b, first)
+	return sp
+}
+
+// ElementsOver is the lifted value over sp of the elements of a sequence whose
+// lengths are those of the segments of sp.
+func ElementsOver(b *emit.Block, r rep.Value, sp *emit.Space) rep.Value {
+	local := func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
+		return eb.Sub(idx, eb.At(types.Int, b.Starts(sp.Sd), seg))
+	}
+	switch r := r.(type) {
+	case rep.Seq:
+		return rep.Gather(b, r.Elems, sp, true, local)
+	case *rep.Nested:
+		if r.Packed != nil && (r.Packed == sp || rep.SameVar(r.Packed.Sd, sp.Sd)) {
+			return r.Data
+		}
+		if r.Packed != nil { // equal lengths, so the positions are the same
+			return r.Data
+		}
+		if r.InOrder {
+			if own, data := rep.Pack(b, r); own == sp {
+				return data
+			}
+		}
+		starts := r.Starts
+		return rep.Gather(b, r.Data, sp, true, func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
+			return eb.Add(rep.ReadAt(eb, starts, seg), local(eb, seg, idx))
+		})
+	}
+	panic("flatten: generator is not a sequence")
+}
+
+// Interleave is the lifted value over sp, the regular space of k elements per
+// element of from, whose element i*k+j is element i of rs[j]. Sequences
+// interleave their bounds; their data is appended.
+func Interleave(b *emit.Block, rs []rep.Value, from, sp *emit.Space) rep.Value {
+	k := int64(len(rs))
+	return rep.OfAll(b, rep.SelectFrom(b, rs, sp, func(eb *emit.Block, _, idx fkl.Expr) rep.Selection {
+		i := eb.Prim(prim.Div, types.Int, idx, emit.Num(k))
+		j := eb.Sub(idx, eb.Prim(prim.Mul, types.Int, i, emit.Num(k)))
+		var c rep.Selection
+		for n := range rs {
+			if n < len(rs)-1 {
+				c.Conds = append(c.Conds, eb.Prim(prim.Eq, types.Bool, j, emit.Num(int64(n))))
+			}
+			c.Idxs = append(c.Idxs, i)
+		}
+		return c
+	}), rs)
+}
