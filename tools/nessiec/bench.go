@@ -7,30 +7,22 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"nessiec/backends/ref/interp"
-	"nessiec/ir/program"
 	"nessiec/ir/target"
-	"nessiec/ir/value"
 	"nessiec/passes/driver"
+	"nessiec/tools/atomicfile"
+	"nessiec/tools/flagvalue"
+	"nessiec/tools/hostcc"
 	"nessiec/tools/levels"
+	"nessiec/tools/measure"
 	"nessiec/tools/session"
 )
-
-// A measurement is what an expression takes, in seconds. Elements are those of its
-// result.
-type measurement struct {
-	Expr                   string
-	Min, Median, Max, Cold float64
-	Runs, Elements         int
-}
 
 // startBench takes arguments for files. What is written is no program.
 func (c *command) startBench(args []string) error {
@@ -65,7 +57,7 @@ func (c *command) benchmark() error {
 	if err != nil {
 		return err
 	}
-	c.table(now, old)
+	measure.Table(c.stdout, now, old, c.against)
 	if c.page == "" {
 		return nil
 	}
@@ -73,11 +65,11 @@ func (c *command) benchmark() error {
 	if err != nil {
 		return err
 	}
-	return writeFile(c.page, append(b, '\n'), 0o666)
+	return atomicfile.Write(c.page, append(b, '\n'), 0o666)
 }
 
 // earlier is what -against says: measurements of another target, or those of a file.
-func (c *command) earlier(benches []session.Bench) (old []measurement, err error) {
+func (c *command) earlier(benches []session.Bench) (old []measure.Measurement, err error) {
 	switch {
 	case c.against == "":
 		return nil, nil
@@ -97,7 +89,7 @@ func (c *command) earlier(benches []session.Bench) (old []measurement, err error
 }
 
 // measure compiles the definitions with all expressions and measures these.
-func (c *command) measure(benches []session.Bench) (out []measurement, err error) {
+func (c *command) measure(benches []session.Bench) (out []measure.Measurement, err error) {
 	forms := session.Definitions(c.forms)
 	for _, b := range benches {
 		forms = append(forms, b.Expr)
@@ -109,7 +101,7 @@ func (c *command) measure(benches []session.Bench) (out []measurement, err error
 	var said bytes.Buffer
 	var results []interp.Result
 	other := *c
-	other.bench, other.stderr = benchFlag{c.runs, "it"}, &said
+	other.bench, other.stderr = flagvalue.Bench{Runs: c.runs, Name: "it"}, &said
 	if c.inProcess() {
 		results, err = other.measureModule(p)
 	} else {
@@ -118,7 +110,7 @@ func (c *command) measure(benches []session.Bench) (out []measurement, err error
 	if err != nil {
 		return nil, err
 	}
-	return measurements(benches, said.String(), results)
+	return measure.Read(benches, said.String(), results)
 }
 
 // measureModule runs a program in this process.
@@ -138,7 +130,7 @@ func (c *command) measureModule(p driver.Program) (results []interp.Result, err 
 
 // measureProgram compiles a program with the compiler of the system and runs it.
 func (c *command) measureProgram(p driver.Program) (results []interp.Result, err error) {
-	dir, exe, err := c.buildProgram(c.backend(), p, openCache("host"))
+	dir, exe, err := c.buildProgram(c.backend(), p, hostcc.OpenCache("host"))
 	if err != nil {
 		return nil, err
 	}
@@ -151,80 +143,6 @@ func (c *command) measureProgram(p driver.Program) (results []interp.Result, err
 		msg, _, _ := strings.Cut(c.stderr.(*bytes.Buffer).String(), "\n")
 		return nil, environment("%s", cmp.Or(msg, err.Error()))
 	}
-	readBack(printed.Bytes(), levels.ActionsOf(p.Module), c.opts.Num(), func(r interp.Result) { results = append(results, r) })
+	levels.ReadBack(printed.Bytes(), levels.ActionsOf(p.Module), c.opts.Num(), func(r interp.Result) { results = append(results, r) })
 	return results, nil
-}
-
-// measurements reads what was said of the expressions, in their order.
-func measurements(benches []session.Bench, said string, results []interp.Result) ([]measurement, error) {
-	var out []measurement
-	for line := range strings.Lines(said) {
-		rest, ok := strings.CutPrefix(line, "bench it ")
-		if !ok || len(out) == len(benches) {
-			continue
-		}
-		m := measurement{Expr: benches[len(out)].Text}
-		if _, err := fmt.Sscanf(rest, "runs %d min %g median %g max %g cold %g", &m.Runs, &m.Min, &m.Median, &m.Max, &m.Cold); err != nil && !strings.HasPrefix(rest, "is not run again") {
-			return nil, fmt.Errorf("unexpected %q", line)
-		}
-		out = append(out, m)
-	}
-	if len(out) != len(benches) {
-		return nil, fmt.Errorf("%d of %d expressions were measured", len(out), len(benches))
-	}
-	results = slices.DeleteFunc(results, func(r interp.Result) bool { return r.Action.Kind != program.Eval || r.Action.Name != "it" })
-	for i := range out {
-		if i < len(results) {
-			out[i].Elements = elements(results[i].Value)
-		}
-	}
-	return out, nil
-}
-
-// elements is how many scalars there are in the sequences of a value.
-func elements(v value.Value) (n int) {
-	switch v := v.(type) {
-	case value.Tuple:
-		for _, x := range v {
-			n += elements(x)
-		}
-	case value.Ints, value.Floats, value.Bools, value.Chars:
-		n = v.(value.Seq).Len()
-	case value.Seq:
-		for i := range v.Len() {
-			n += max(elements(v.At(i)), 1)
-		}
-	}
-	return n
-}
-
-// table prints measurements, and their ratio to old ones of the same expressions.
-func (c *command) table(now, old []measurement) {
-	w := tabwriter.NewWriter(c.stdout, 0, 8, 2, ' ', tabwriter.AlignRight)
-	head := "median ms\t+/- %\tcold ms\telements/s\t"
-	if c.against != "" {
-		head += "/ " + c.against + "\t"
-	}
-	fmt.Fprintln(w, head+" ")
-	for _, m := range now {
-		if m.Runs == 0 {
-			fmt.Fprintf(w, "-\t-\t-\t-\t%s %s: it has effects, so it is not run again\n", strings.Repeat("-\t", min(1, len(c.against))), m.Expr)
-			continue
-		}
-		rate := "-"
-		if m.Elements > 0 {
-			rate = fmt.Sprintf("%.3g", float64(m.Elements)/m.Median)
-		}
-		fmt.Fprintf(w, "%.3f\t%.0f\t%.3f\t%s\t", m.Median*1e3, 50*(m.Max-m.Min)/m.Median, m.Cold*1e3, rate)
-		if c.against != "" {
-			i := slices.IndexFunc(old, func(o measurement) bool { return o.Expr == m.Expr && o.Runs > 0 })
-			if i < 0 {
-				fmt.Fprint(w, "-\t")
-			} else {
-				fmt.Fprintf(w, "%.2f\t", m.Median/old[i].Median)
-			}
-		}
-		fmt.Fprintln(w, " "+m.Expr)
-	}
-	w.Flush()
 }

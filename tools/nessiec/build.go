@@ -20,6 +20,8 @@ import (
 	"nessiec/backends"
 	"nessiec/ir/kir"
 	"nessiec/passes/driver"
+	"nessiec/tools/atomicfile"
+	"nessiec/tools/hostcc"
 )
 
 // generate emits code, and compiles and runs it as the flags say.
@@ -30,19 +32,19 @@ func (c *command) generate(t *backends.Backend, p driver.Program) error {
 	if !c.build && !c.run {
 		return c.writeSources(t, t.Emit(c.ctx, p.Module.(*kir.Module), c.fileNames()))
 	}
-	dir, exe, err := c.buildProgram(t, p, openCache("host"))
+	dir, exe, err := c.buildProgram(t, p, hostcc.OpenCache("host"))
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
 	if c.build && c.out != "" {
-		if err := installFile(exe, c.out); err != nil {
+		if err := atomicfile.Install(exe, c.out); err != nil {
 			return installed(err, c.out)
 		}
 	}
 	if !c.run {
 		if c.out == "" {
-			return installed(installFile(exe, c.base()), c.base())
+			return installed(atomicfile.Install(exe, c.base()), c.base())
 		}
 		return nil
 	}
@@ -52,7 +54,7 @@ func (c *command) generate(t *backends.Backend, p driver.Program) error {
 	}
 	if err = c.runProgram(exe, args); errors.Is(err, fs.ErrPermission) { // nothing runs where the cache is
 		var again string
-		if again, exe, err = c.buildProgram(t, p, cache{}); err == nil {
+		if again, exe, err = c.buildProgram(t, p, hostcc.Cache{}); err == nil {
 			defer os.RemoveAll(again)
 			err = c.runProgram(exe, args)
 		}
@@ -65,7 +67,7 @@ func (c *command) generate(t *backends.Backend, p driver.Program) error {
 
 // buildProgram emits code and compiles it: an executable, and a new directory for it
 // and other files of one run.
-func (c *command) buildProgram(t *backends.Backend, p driver.Program, cached cache) (dir, exe string, err error) {
+func (c *command) buildProgram(t *backends.Backend, p driver.Program, cached hostcc.Cache) (dir, exe string, err error) {
 	files := t.Emit(c.ctx, p.Module.(*kir.Module), c.fileNames())
 	if dir, err = os.MkdirTemp("", "nessiec-"); err != nil {
 		return "", "", environment("%v", err)
@@ -76,7 +78,9 @@ func (c *command) buildProgram(t *backends.Backend, p driver.Program, cached cac
 		}
 	}
 	if err == nil {
-		exe, err = c.executable(t, files, dir, cached)
+		if exe, err = c.hostCompiler(cached).Executable(t, files, dir); err != nil {
+			err = environment("%v", err)
+		}
 	} else {
 		err = environment("%v", err)
 	}
@@ -84,6 +88,11 @@ func (c *command) buildProgram(t *backends.Backend, p driver.Program, cached cac
 		os.RemoveAll(dir)
 	}
 	return dir, exe, err
+}
+
+// hostCompiler is the system's compiler for the options at hand.
+func (c *command) hostCompiler(cached hostcc.Cache) *hostcc.Compiler {
+	return &hostcc.Compiler{Options: c.opts, Simulate: c.sim, Cache: cached, Calls: &c.compilers}
 }
 
 // fileNames is the file table, for positions in generated code.
@@ -126,47 +135,16 @@ func (c *command) writeSources(t *backends.Backend, files []backends.File) error
 		_, err := fmt.Fprint(c.stdout, files[0].Text)
 		return err
 	}
-	if err := writeFile(c.out, []byte(files[0].Text), 0o666); err != nil {
+	if err := atomicfile.Write(c.out, []byte(files[0].Text), 0o666); err != nil {
 		return installed(err, c.out)
 	}
 	for _, f := range files[1:] {
 		name := filepath.Join(filepath.Dir(c.out), f.Name)
-		if err := writeFile(name, []byte(f.Text), 0o666); err != nil {
+		if err := atomicfile.Write(name, []byte(f.Text), 0o666); err != nil {
 			return installed(err, name)
 		}
 	}
 	return nil
-}
-
-// writeFile writes a temporary file beside name and renames it: no half
-// written output is left behind.
-func writeFile(name string, data []byte, mode os.FileMode) error {
-	f, err := os.CreateTemp(filepath.Dir(name), ".nessiec-*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err2 := f.Close(); err == nil {
-		err = err2
-	}
-	if err == nil {
-		err = os.Chmod(f.Name(), mode)
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
-}
-
-func installFile(from, to string) error {
-	data, err := os.ReadFile(from)
-	if err != nil {
-		return err
-	}
-	return writeFile(to, data, 0o777)
 }
 
 // interrupted reports whether a program was ended by an interrupt.
@@ -192,7 +170,7 @@ func (c *command) runProgram(exe string, args []string) error {
 	if c.stats {
 		args = append(args, "-stats")
 	}
-	if c.bench.runs > 0 {
+	if c.bench.Runs > 0 {
 		args = append(args, "-bench="+c.bench.String())
 	}
 	if len(c.commandWords) > 0 {

@@ -64,35 +64,3 @@ func TestHostCache(t *testing.T) {
 	t.Setenv("POCL_CACHE_DIR", t.TempDir())
 	expect("no place for a cache", text, printed, 1)
 }
-
-// The files that were not used for longest are removed.
-func TestCacheBound(t *testing.T) {
-	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	c := openCache("host")
-	c.limit = 1000
-	put := func(name string, bytes int) {
-		t.Helper()
-		file := filepath.Join(t.TempDir(), name)
-		if err := os.WriteFile(file, filled(name, bytes), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		c.put(cacheKey(name), file)
-	}
-	put("a", 400)
-	put("b", 400)
-	if c.get(cacheKey("a")) == "" || c.get(cacheKey("b")) == "" || c.get(cacheKey("a")) == "" {
-		t.Error("files within the limit are removed")
-	}
-	put("c", 500) // then 1300 bytes: b goes, and a
-	for name, want := range map[string]bool{"a": false, "b": false, "c": true} {
-		if got := c.get(cacheKey(name)) != ""; got != want {
-			t.Errorf("%s is there: %v", name, got)
-		}
-	}
-	if (cache{}).get("a") != "" {
-		t.Error("no cache has a file")
-	}
-}
-
-// filled is that many bytes, which differ by name.
-func filled(name string, n int) []byte { return []byte(strings.Repeat(name, n)) }

@@ -19,6 +19,7 @@ import (
 	"nessiec/passes/driver"
 	"nessiec/passes/driver/view"
 	"nessiec/passes/pass"
+	"nessiec/tools/explain/graph"
 	"nessiec/tools/levels"
 	"nessiec/tools/session"
 )
@@ -75,7 +76,7 @@ func (c *command) dispatch() error {
 	var page *view.View
 	if c.html != "" {
 		page = view.New(p, c.ses.Files)
-		page.Figure = fusionGraph
+		page.Figure = graph.Fusion
 		d.Observe = append(d.Observe, page.Observe)
 	}
 	p, err = c.runPasses(d, p, end)
@@ -124,17 +125,9 @@ func (c *command) pipeline() []pass.Pass {
 // driver sets up the driver as the flags say.
 func (c *command) driver() *driver.Driver {
 	d := &driver.Driver{Passes: c.pipeline(), Levels: levels.All(), NoVerify: c.verify == "none",
-		Skip: c.skip.split(), Dir: ".", Now: time.Now}
+		Skip: c.skip.Split(), Dir: ".", Now: time.Now}
 	d.Observe = append(d.Observe, func(r *driver.Row) { c.rows = append(c.rows, r) })
 	return d
-}
-
-// split lists the parts of a flag that may hold several names.
-func (l list) split() (out []string) {
-	for _, s := range l {
-		out = append(out, strings.Split(s, ",")...)
-	}
-	return out
 }
 
 // enter makes the first program: a dump with -from, else the source.

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"nessiec/passes/pass"
+	"nessiec/tools/flagvalue"
+	"nessiec/tools/hostcc"
 	"nessiec/tools/session"
 )
 
@@ -46,7 +48,7 @@ func (c *command) devices() error {
 func (c *command) devicesOf(target string) (string, error) {
 	t := session.Target(target)
 	c.opts.Target = target
-	c.exprs, c.ctx = list{"0"}, pass.NewCtx(c.opts)
+	c.exprs, c.ctx = flagvalue.List{"0"}, pass.NewCtx(c.opts)
 	d := c.driver()
 	p, err := c.enter(d)
 	if err == nil {
@@ -55,7 +57,7 @@ func (c *command) devicesOf(target string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	dir, exe, err := c.buildProgram(t, p, openCache("host"))
+	dir, exe, err := c.buildProgram(t, p, hostcc.OpenCache("host"))
 	if err != nil {
 		return "", err
 	}

@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,7 +18,7 @@ import (
 	"nessiec/ir/nesl"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
-	"nessiec/tools/data"
+	"nessiec/tools/flagvalue"
 	"nessiec/tools/session"
 )
 
@@ -45,11 +44,11 @@ type command struct {
 	lib          bool
 	python       bool
 	library      *backends.Library // what is built with one of these
-	exprs        list
-	args         list
+	exprs        flagvalue.List
+	args         flagvalue.List
 	out          string
 	output       string
-	format       formatFlag
+	format       flagvalue.Format
 	bare         bool
 	whole        bool // all of a value is needed, not what is printed
 	build        bool
@@ -61,7 +60,7 @@ type command struct {
 	stats        bool
 	warnOnly     bool
 	debug        bool
-	bench        benchFlag
+	bench        flagvalue.Bench
 	runs         int
 	fmtList      bool
 	fmtDiff      bool
@@ -73,12 +72,12 @@ type command struct {
 	from         string
 	front        string
 	to           string
-	skip         list
+	skip         flagvalue.List
 	verify       string
 	times        bool
 	passes       bool
 	exec         bool
-	memory       bytesFlag
+	memory       flagvalue.Bytes
 	threads      int
 	bisect       bool
 	limit        int
@@ -102,80 +101,6 @@ type command struct {
 
 	worldFiles interp.Files        // what an executed program sees; nil: those of the system
 	failed     func(*interp.Error) // is told the failure of an executed program
-}
-
-// list is a flag that may be repeated or separated by commas.
-type list []string
-
-func (l *list) String() string { return strings.Join(*l, ",") }
-func (l *list) Set(s string) error {
-	*l = append(*l, s)
-	return nil
-}
-
-// benchFlag is how often expressions are measured, and which: N or N:NAME.
-type benchFlag struct {
-	runs int
-	name string
-}
-
-func (b *benchFlag) String() string {
-	if b.name != "" {
-		return fmt.Sprintf("%d:%s", b.runs, b.name)
-	}
-	return strconv.Itoa(b.runs)
-}
-
-func (b *benchFlag) Set(s string) error {
-	number, name, _ := strings.Cut(s, ":")
-	n, err := strconv.Atoi(number)
-	if err != nil || n <= 0 {
-		return errors.New("-bench needs a positive number of runs")
-	}
-	*b = benchFlag{n, name}
-	return nil
-}
-
-// formatFlag is a format of data, nil for what the suffixes of files say.
-type formatFlag struct{ *data.Format }
-
-func (f *formatFlag) String() string {
-	if f.Format == nil {
-		return ""
-	}
-	return f.Name
-}
-
-func (f *formatFlag) Set(s string) (err error) {
-	f.Format, err = data.Named(s)
-	return err
-}
-
-// formatSuffixes lists the suffixes of files with data that can be written.
-func formatSuffixes() (out []string) {
-	for _, f := range data.Formats() {
-		if f.Writes() {
-			out = append(out, f.Suffixes...)
-		}
-	}
-	return out
-}
-
-// bytesFlag is a number of bytes: with K, M or G at its end, times 2 to the 10, 20 or 30.
-type bytesFlag int64
-
-func (b *bytesFlag) String() string { return strconv.FormatInt(int64(*b), 10) }
-func (b *bytesFlag) Set(s string) error {
-	number, shift := s, 0
-	if i := strings.IndexAny("KMG", s[max(len(s)-1, 0):]); s != "" && i >= 0 {
-		number, shift = s[:len(s)-1], 10*(i+1)
-	}
-	n, err := strconv.ParseInt(number, 10, 64)
-	if err != nil || n <= 0 || n > math.MaxInt64>>shift {
-		return errors.New("expected a number of bytes, as 512M or 2G")
-	}
-	*b = bytesFlag(n << shift)
-	return nil
 }
 
 func (c *command) define() {
@@ -223,7 +148,7 @@ func (c *command) define() {
 		return nil
 	})
 	f.Var(&c.args, "arg", "file with an argument of the entry, as FILE or NAME=FILE, once per argument; FILE:COLUMN,... reads these columns by name; - is standard input")
-	f.StringVar(&c.output, "output", "", "write the last value to this file, in the format that its suffix says, as "+strings.Join(formatSuffixes(), " ")+"; - is standard output")
+	f.StringVar(&c.output, "output", "", "write the last value to this file, in the format that its suffix says, as "+strings.Join(flagvalue.Suffixes(), " ")+"; - is standard output")
 	f.Var(&c.format, "format", "format of the files of -arg and -output, whatever their suffix")
 	f.BoolVar(&c.bare, "bare", false, "print values of expressions alone and whole, without their names and types")
 	f.Var(&c.exprs, "e", "evaluate this expression after the definitions of the file")
@@ -321,7 +246,7 @@ func (c *command) consistent() error {
 		return reject("-verify is each or none")
 	case c.to != "" && (c.run || c.build || c.out != ""):
 		return reject("-to executes on the reference interpreter; it cannot be combined with -o, -build or -run")
-	case (c.build || c.out != "" || c.bench.runs > 0) && c.interpreted():
+	case (c.build || c.out != "" || c.bench.Runs > 0) && c.interpreted():
 		return reject("-o, -build and -bench need a -target that generates code: %s", strings.Join(session.TargetNames()[1:], " or "))
 	case c.inProcess() && c.build:
 		return reject("-target=%s has no -build: programs run in this process", c.opts.Target)
@@ -351,13 +276,13 @@ func (c *command) consistent() error {
 		return reject("a program has one -entry; a library may have several: nessiec build -lib")
 	case c.entry == "" && len(c.args) > 0:
 		return reject("-arg needs -entry")
-	case c.output != "" && (c.exec || c.bisect || c.schedule == "all" || c.bench.runs > 0):
+	case c.output != "" && (c.exec || c.bisect || c.schedule == "all" || c.bench.Runs > 0):
 		return reject("-output needs one run of the program")
 	case c.bare && c.compiled() && !c.run:
 		return reject("-bare needs a program that runs; one that is built takes -bare itself")
 	case c.schedule != "" && c.schedule != "all" && !isNumber(c.schedule):
 		return reject("-schedule is a number or all")
-	case c.bench.runs > 0 && !c.run && !c.inProcess():
+	case c.bench.Runs > 0 && !c.run && !c.inProcess():
 		return reject("-bench needs -run; a program that is built takes -bench=%s itself", &c.bench)
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 	"github.com/pmezard/go-difflib/difflib"
 
 	"nessiec/ir/diag"
+	"nessiec/tools/atomicfile"
 	"nessiec/tools/format"
 )
 
@@ -75,7 +76,7 @@ func (c *command) formatted(name, old, now string) error {
 		if err != nil {
 			return err
 		}
-		return writeFile(name, []byte(now), info.Mode().Perm())
+		return atomicfile.Write(name, []byte(now), info.Mode().Perm())
 	}
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"nessiec/ir/types"
 	"nessiec/ir/value"
 	"nessiec/passes/driver"
+	"nessiec/tools/atomicfile"
 	"nessiec/tools/data"
 	"nessiec/tools/levels"
 	"nessiec/tools/session"
@@ -201,5 +202,5 @@ func (c *command) writeValue(v value.Value, t *types.Type) error {
 		_, err := c.stdout.Write(b)
 		return installed(err, "standard output")
 	}
-	return installed(writeFile(c.output, b, 0o666), c.output)
+	return installed(atomicfile.Write(c.output, b, 0o666), c.output)
 }

@@ -11,7 +11,9 @@ import (
 	"nessiec/backends"
 	"nessiec/ir/kir"
 	"nessiec/passes/driver"
+	"nessiec/tools/atomicfile"
 	"nessiec/tools/embed"
+	"nessiec/tools/hostcc"
 	"nessiec/tools/session"
 )
 
@@ -80,8 +82,8 @@ func (c *command) writeLibrary(t *backends.Backend, p driver.Program) error {
 	if err != nil {
 		return environment("%v", err)
 	}
-	if err := c.compile(cmd); err != nil {
-		return err
+	if err := c.hostCompiler(hostcc.Cache{}).Run(cmd); err != nil {
+		return environment("%v", err)
 	}
 	object, err := os.ReadFile(shared)
 	if err != nil {
@@ -104,7 +106,7 @@ func (c *command) writeAll(dir string, files []backends.File) error {
 		}
 		err := os.MkdirAll(filepath.Dir(name), 0o777)
 		if err == nil {
-			err = writeFile(name, []byte(f.Text), mode)
+			err = atomicfile.Write(name, []byte(f.Text), mode)
 		}
 		if err != nil {
 			return installed(err, name)

@@ -12,7 +12,6 @@
 //	profile.go   which lines take the time
 //	lsp.go       a server for editors
 //	devices.go   what programs can run on
-//	executable.go, cache.go  the system compiler; what it made before
 package main
 
 import (

@@ -15,6 +15,7 @@ import (
 	"nessiec/backends/ref/interp"
 	"nessiec/ir/kir"
 	"nessiec/passes/driver"
+	"nessiec/tools/atomicfile"
 	"nessiec/tools/levels"
 )
 
@@ -81,8 +82,8 @@ func (c *command) moduleRunner(p driver.Program) (backends.Runner, error) {
 		return nil, environment("%v", err)
 	}
 	x := backends.Execution{Threads: c.threads, Memory: int64(c.memory), Prefix: c.prefix()}
-	if c.bench.runs > 0 {
-		x.Bench = &backends.Bench{Runs: c.bench.runs, Name: c.bench.name, Report: c.measured}
+	if c.bench.Runs > 0 {
+		x.Bench = &backends.Bench{Runs: c.bench.Runs, Name: c.bench.Name, Report: c.measured}
 	}
 	run, err := b.Run(c.opts, p.Module.(*kir.Module), x)
 	if err != nil {
@@ -115,7 +116,7 @@ func (c *command) writeModule(m *kir.Module) error {
 		return err
 	}
 	if filepath.Ext(c.out) == filepath.Ext(file.Name) {
-		return installed(writeFile(c.out, []byte(file.Text), 0o666), c.out)
+		return installed(atomicfile.Write(c.out, []byte(file.Text), 0o666), c.out)
 	}
 	files := b.Emit(c.ctx, m, c.fileNames())
 	if !c.toWasm {

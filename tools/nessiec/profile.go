@@ -12,6 +12,8 @@ import (
 	"nessiec/backends/wasm/engine"
 	"nessiec/ir/kir"
 	"nessiec/passes/driver"
+	"nessiec/tools/atomicfile"
+	"nessiec/tools/hostcc"
 	"nessiec/tools/profile"
 	"nessiec/tools/session"
 )
@@ -57,7 +59,7 @@ func (c *command) profileProgram() error {
 	if err != nil {
 		return err
 	}
-	return installed(writeFile(c.html, page, 0o666), c.html)
+	return installed(atomicfile.Write(c.html, page, 0o666), c.html)
 }
 
 // recordModule runs a program in this process.
@@ -77,7 +79,7 @@ func (c *command) recordModule(p driver.Program) ([]profile.Event, error) {
 
 // recordProgram compiles a program, runs it, and reads what it has written.
 func (c *command) recordProgram(p driver.Program) ([]profile.Event, error) {
-	dir, exe, err := c.buildProgram(c.backend(), p, openCache("host"))
+	dir, exe, err := c.buildProgram(c.backend(), p, hostcc.OpenCache("host"))
 	if err != nil {
 		return nil, err
 	}

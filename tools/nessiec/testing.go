@@ -14,10 +14,9 @@ import (
 	"nessiec/backends/ref/interp"
 	"nessiec/grammar"
 	"nessiec/ir/nesl"
-	"nessiec/ir/program"
-	"nessiec/ir/value"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
+	"nessiec/tools/hostcc"
 	"nessiec/tools/levels"
 )
 
@@ -87,7 +86,7 @@ func (c *command) compileForms(forms []nesl.Expr) (driver.Program, error) {
 // programResults compiles a program with the compiler of the system and runs it: what
 // it prints is read back.
 func (c *command) programResults(p driver.Program) (out []interp.Result, failed *interp.Error, err error) {
-	dir, exe, err := c.buildProgram(c.backend(), p, openCache("host"))
+	dir, exe, err := c.buildProgram(c.backend(), p, hostcc.OpenCache("host"))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -96,7 +95,7 @@ func (c *command) programResults(p driver.Program) (out []interp.Result, failed 
 	cmd := exec.Command(exe)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = c.stdin, &printed, &errs
 	err = cmd.Run()
-	readBack(printed.Bytes(), levels.ActionsOf(p.Module), c.opts.Num(), func(r interp.Result) { out = append(out, r) })
+	levels.ReadBack(printed.Bytes(), levels.ActionsOf(p.Module), c.opts.Num(), func(r interp.Result) { out = append(out, r) })
 	msg, _, _ := strings.Cut(errs.String(), "\n")
 	switch msg, ok := strings.CutPrefix(msg, "RUNTIME ERROR: "); {
 	case err == nil:
@@ -105,25 +104,4 @@ func (c *command) programResults(p driver.Program) (out []interp.Result, failed 
 		return out, &interp.Error{Kind: interp.Runtime, Msg: msg}, nil
 	}
 	return nil, nil, environment("%s", cmp.Or(msg, err.Error()))
-}
-
-// readBack reads the values of actions from what they printed, as far as it goes.
-func readBack(text []byte, actions []*program.Action, num value.Num, emit func(interp.Result)) {
-	for _, a := range actions {
-		if a.Kind != program.Eval || a.Name == "" {
-			continue
-		}
-		line := []byte("\n" + a.Name + " = ")
-		at := bytes.Index(append([]byte("\n"), text...), line)
-		if at < 0 {
-			return
-		}
-		r := value.NewReader("output", text[at+len(line)-1:], num)
-		v, err := r.Value(a.Type)
-		if err != nil { // a function, or the program ended here
-			continue
-		}
-		text = r.Rest()
-		emit(interp.Result{Action: a, Value: v})
-	}
 }

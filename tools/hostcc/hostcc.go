@@ -1,8 +1,7 @@
-package main
-
-// Generated source to an executable, by the system's compiler. Executables are
-// cached, and so are objects of the runtime, which many programs share: what a
-// program adds to it compiles in a fraction of the time.
+// Package hostcc makes executables of generated source, by the system's compiler. Executables
+// are cached, and so are objects of the runtime, which many programs share: what a program adds
+// to it compiles in a fraction of the time.
+package hostcc
 
 import (
 	"bytes"
@@ -15,32 +14,41 @@ import (
 	"sync/atomic"
 
 	"nessiec/backends"
+	"nessiec/passes/pass"
 )
 
-// executable is the path of the program that the files, in dir, are compiled to.
-func (c *command) executable(t *backends.Backend, files []backends.File, dir string, cached cache) (string, error) {
+// A Compiler is the system's compiler for programs with some options.
+type Compiler struct {
+	Options  pass.Options
+	Simulate bool // CUDA runs on the CPU
+	Cache    Cache
+	Calls    *int32 // counts how often it was called
+}
+
+// Executable is the path of the program that the files, which are in dir, are compiled to.
+func (c *Compiler) Executable(t *backends.Backend, files []backends.File, dir string) (string, error) {
 	src, exe := filepath.Join(dir, files[0].Name), filepath.Join(dir, "program")
-	cmd, err := t.Compile(c.opts, c.sim, src, exe)
+	cmd, err := t.Compile(c.Options, c.Simulate, src, exe)
 	if err != nil {
-		return "", environment("%v", err)
+		return "", err
 	}
 	parts := []string{compiler(cmd, dir)}
 	for _, f := range files {
 		parts = append(parts, f.Name, f.Text)
 	}
-	key := cacheKey(parts...)
-	if path := cached.get(key); path != "" {
+	key := Key(parts...)
+	if path := c.Cache.Get(key); path != "" {
 		return path, nil
 	}
-	if s := t.Parts; s != nil && cached.dir != "" {
-		err = c.compileParts(s, cached, files[0].Text, dir, exe)
+	if s := t.Parts; s != nil && c.Cache.dir != "" {
+		err = c.compileParts(s, files[0].Text, dir, exe)
 	} else {
-		err = c.compile(cmd)
+		err = c.Run(cmd)
 	}
 	if err != nil {
 		return "", err
 	}
-	cached.put(key, exe)
+	c.Cache.Put(key, exe)
 	return exe, nil
 }
 
@@ -60,30 +68,30 @@ func compiler(cmd *exec.Cmd, dir string) string {
 
 // compileParts compiles the runtime, unless the cache has it, and beside it the
 // rest of the program, and links both.
-func (c *command) compileParts(s *backends.Separate, cached cache, text, dir, exe string) error {
+func (c *Compiler) compileParts(s *backends.Separate, text, dir, exe string) error {
 	runtime, program := s.Cut(text)
 	names := []string{filepath.Join(dir, "runtime"), filepath.Join(dir, "rest")}
 	var cmds []*exec.Cmd
 	for i, text := range []string{runtime, program} {
 		if err := os.WriteFile(names[i]+".c", []byte(text), 0o666); err != nil {
-			return environment("%v", err)
+			return err
 		}
-		cmd, err := s.Object(c.opts, names[i]+".c", names[i]+".o", i == 0)
+		cmd, err := s.Object(c.Options, names[i]+".c", names[i]+".o", i == 0)
 		if err != nil {
-			return environment("%v", err)
+			return err
 		}
 		cmds = append(cmds, cmd)
 	}
 	objs := []string{names[0] + ".o", names[1] + ".o"}
-	key := cacheKey(compiler(cmds[0], dir), runtime)
+	key := Key(compiler(cmds[0], dir), runtime)
 	errs := make([]error, 2)
 	var wait sync.WaitGroup
-	if path := cached.get(key); path != "" {
+	if path := c.Cache.Get(key); path != "" {
 		objs[0] = path
 	} else {
-		wait.Go(func() { errs[0] = c.compile(cmds[0]) })
+		wait.Go(func() { errs[0] = c.Run(cmds[0]) })
 	}
-	errs[1] = c.compile(cmds[1])
+	errs[1] = c.Run(cmds[1])
 	wait.Wait()
 	for _, err := range errs {
 		if err != nil {
@@ -91,22 +99,22 @@ func (c *command) compileParts(s *backends.Separate, cached cache, text, dir, ex
 		}
 	}
 	if objs[0] == names[0]+".o" {
-		cached.put(key, objs[0])
+		c.Cache.Put(key, objs[0])
 	}
-	cmd, err := s.Link(c.opts, objs, exe)
+	cmd, err := s.Link(c.Options, objs, exe)
 	if err != nil {
-		return environment("%v", err)
+		return err
 	}
-	return c.compile(cmd)
+	return c.Run(cmd)
 }
 
-// compile calls the system compiler; its messages are shown when it fails.
-func (c *command) compile(cmd *exec.Cmd) error {
-	atomic.AddInt32(&c.compilers, 1)
+// Run calls the compiler; the error has its messages when it fails.
+func (c *Compiler) Run(cmd *exec.Cmd) error {
+	atomic.AddInt32(c.Calls, 1)
 	var msgs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &msgs, &msgs
 	if err := cmd.Run(); err != nil {
-		return environment("the compiler failed: %s: %v\n%s", strings.Join(cmd.Args, " "), err, firstLines(msgs.String(), 20))
+		return fmt.Errorf("the compiler failed: %s: %v\n%s", strings.Join(cmd.Args, " "), err, firstLines(msgs.String(), 20))
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package main
+package hostcc
 
 // A cache of files, in $XDG_CACHE_HOME/nessiec or ~/.cache/nessiec, beside that
 // of the kernels of generated programs (nes_cl_cache.h). A file is called
@@ -15,36 +15,38 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"nessiec/tools/atomicfile"
 )
 
-// A cache is a directory; "" for none, which has no files and takes none.
-type cache struct {
+// A Cache is a directory; "" for none, which has no files and takes none.
+type Cache struct {
 	dir   string
-	limit int64 // bytes of all files; half may stay when it is exceeded
+	Limit int64 // bytes of all files; half may stay when it is exceeded
 }
 
-// cacheLimit is the limit of the cache of compiled host code.
-const cacheLimit = 1 << 28
+// DefaultLimit is the limit of the cache of compiled host code.
+const DefaultLimit = 1 << 28
 
-// openCache makes and opens the directory of the cache with a name, if there is
+// OpenCache makes and opens the directory of the cache with a name, if there is
 // a place for one and NESSIEC_CACHE is not off.
-func openCache(name string) cache {
+func OpenCache(name string) Cache {
 	root := os.Getenv("XDG_CACHE_HOME")
 	if !filepath.IsAbs(root) {
 		root = filepath.Join(os.Getenv("HOME"), ".cache")
 	}
 	if os.Getenv("NESSIEC_CACHE") == "off" || !filepath.IsAbs(root) {
-		return cache{}
+		return Cache{}
 	}
 	dir := filepath.Join(root, "nessiec", name)
 	if os.MkdirAll(dir, 0o777) != nil {
-		return cache{}
+		return Cache{}
 	}
-	return cache{dir, cacheLimit}
+	return Cache{dir, DefaultLimit}
 }
 
-// cacheKey is a key for whatever the parts stand for.
-func cacheKey(parts ...string) string {
+// Key is a key for whatever the parts stand for.
+func Key(parts ...string) string {
 	h := sha256.New()
 	for _, p := range parts {
 		fmt.Fprintf(h, "%d %s\n", len(p), p)
@@ -57,8 +59,8 @@ func sumOf(data []byte) string {
 	return fmt.Sprintf("%x", sum[:16])
 }
 
-// get is the path of the file with a key, "" if there is none.
-func (c cache) get(key string) string {
+// Get is the path of the file with a key, "" if there is none.
+func (c Cache) Get(key string) string {
 	if c.dir == "" {
 		return ""
 	}
@@ -80,8 +82,8 @@ func used(path string) {
 	_ = os.Chtimes(path, now, now) // if not, it is removed sooner
 }
 
-// put copies a finished file into the cache, if that is possible.
-func (c cache) put(key, file string) {
+// Put copies a finished file into the cache, if that is possible.
+func (c Cache) Put(key, file string) {
 	if c.dir == "" {
 		return
 	}
@@ -91,7 +93,7 @@ func (c cache) put(key, file string) {
 	}
 	path := filepath.Join(c.dir, key+"-"+sumOf(data))
 	if err := os.Link(file, path); err != nil && !errors.Is(err, fs.ErrExist) { // another file system
-		if writeFile(path, data, 0o777) != nil {
+		if atomicfile.Write(path, data, 0o777) != nil {
 			return
 		}
 	}
@@ -100,7 +102,7 @@ func (c cache) put(key, file string) {
 }
 
 // bound removes the files that were not used for longest, if they are too many.
-func (c cache) bound() {
+func (c Cache) bound() {
 	entries, _ := os.ReadDir(c.dir)
 	var files []fs.FileInfo
 	var total int64
@@ -109,12 +111,12 @@ func (c cache) bound() {
 			files, total = append(files, info), total+info.Size()
 		}
 	}
-	if total <= c.limit {
+	if total <= c.Limit {
 		return
 	}
 	slices.SortFunc(files, func(a, b fs.FileInfo) int { return cmp.Compare(a.ModTime().UnixNano(), b.ModTime().UnixNano()) })
 	for _, f := range files {
-		if total <= c.limit/2 {
+		if total <= c.Limit/2 {
 			return
 		}
 		if os.Remove(filepath.Join(c.dir, f.Name())) == nil {
