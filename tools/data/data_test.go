@@ -277,7 +277,7 @@ func TestPlots(t *testing.T) {
 	} {
 		v, ty := typed(t, c.typ, c.text, double)
 		d, ok := drawingOf(v, ty)
-		if !ok || len(d.curves) != c.curves || len(d.curves)+len(d.dots) != c.colours {
+		if !ok || len(d.Curves) != c.curves || len(d.Curves)+len(d.Dots) != c.colours {
 			t.Errorf("%s is drawn as %v", c.text, d)
 		}
 		for name, start := range map[string]string{"svg": "<?xml", "png": "\x89PNG"} {

@@ -92,7 +92,7 @@ func readPixel(c color.Color, kind pixel, num value.Num) value.Value {
 // writePNG writes pixels, or draws points.
 func writePNG(v value.Value, t *types.Type, num value.Num) ([]byte, error) {
 	if d, ok := drawingOf(v, t); ok {
-		return d.draw("png")
+		return d.Write("png")
 	}
 	kind := pixelOf(t)
 	if kind == noPixel {

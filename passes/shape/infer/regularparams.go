@@ -29,9 +29,9 @@ func regularCandidates(m *nkl.Module) map[regularParam]bool {
 		}
 	}
 	out := map[regularParam]bool{}
-	for _, group := range components(m) {
+	for _, group := range nkl.Groups(m) {
 		for _, f := range group {
-			if entry[f.Name] || len(group) == 1 && !calls(f, f.Name) {
+			if entry[f.Name] || len(group) == 1 && !nkl.Calls(f, f.Name) {
 				continue
 			}
 			for i, p := range f.Params {

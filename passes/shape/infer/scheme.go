@@ -24,7 +24,7 @@ func (x *Analysis) Module(m *nkl.Module) {
 		x.regular, x.irregular = regularCandidates(m), map[regularParam]bool{}
 	}
 	for again := true; again; again = x.dropIrregular() {
-		for _, group := range components(m) {
+		for _, group := range nkl.Groups(m) {
 			x.group(group)
 		}
 		for _, l := range m.Lifteds {
@@ -37,7 +37,7 @@ func (x *Analysis) Module(m *nkl.Module) {
 // are first assumed not to return, to guess postconditions; then calls return
 // what these say.
 func (x *Analysis) group(fs []*nkl.Func) {
-	if len(fs) == 1 && !calls(fs[0], fs[0].Name) {
+	if len(fs) == 1 && !nkl.Calls(fs[0], fs[0].Name) {
 		x.schemes[fs[0].Name] = x.function(fs[0])
 		return
 	}

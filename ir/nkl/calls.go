@@ -1,0 +1,67 @@
+package nkl
+
+// Who calls whom.
+
+import "nessiec/ir"
+
+// Calls reports whether the body of f calls fn.
+func Calls(f *Func, fn string) bool {
+	found := false
+	EachCall(f, func(g string) { found = found || g == fn })
+	return found
+}
+
+// EachCall visits the names of the functions that the body of f calls, in its order.
+func EachCall(f *Func, visit func(string)) {
+	ir.Walk(f.Body, func(e Expr) bool {
+		switch e := e.(type) {
+		case *Call:
+			visit(e.Fn)
+		case *CallLifted:
+			visit(e.Fn)
+		}
+		return true
+	})
+}
+
+// Groups groups functions that call each other, callees first (Tarjan).
+func Groups(m *Module) (out [][]*Func) {
+	byName := map[string]*Func{}
+	for _, f := range m.Funcs {
+		byName[f.Name] = f
+	}
+	num, low, onStack := map[*Func]int{}, map[*Func]int{}, map[*Func]bool{}
+	var stack []*Func
+	var visit func(f *Func)
+	visit = func(f *Func) {
+		num[f] = len(num) + 1
+		low[f], onStack[f] = num[f], true
+		stack = append(stack, f)
+		EachCall(f, func(name string) {
+			switch g := byName[name]; {
+			case num[g] == 0:
+				visit(g)
+				low[f] = min(low[f], low[g])
+			case onStack[g]:
+				low[f] = min(low[f], num[g])
+			}
+		})
+		if low[f] != num[f] {
+			return
+		}
+		for i := len(stack) - 1; ; i-- {
+			onStack[stack[i]] = false
+			if stack[i] == f {
+				out = append(out, append([]*Func(nil), stack[i:]...))
+				stack = stack[:i]
+				return
+			}
+		}
+	}
+	for _, f := range m.Funcs {
+		if num[f] == 0 {
+			visit(f)
+		}
+	}
+	return out
+}
