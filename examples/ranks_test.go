@@ -153,3 +153,49 @@ func TestRanksKilled(t *testing.T) {
 		t.Errorf("status %d after %v", status, time.Since(start))
 	}
 }
+
+// Rank 1 is another one in these ways, and no rank says anything but why that is wrong.
+func TestRanksDiffer(t *testing.T) {
+	exe, dir := nessiec(t), t.TempDir()
+	program := func(name, src string) string {
+		file := filepath.Join(dir, name+".nesl")
+		if err := os.WriteFile(file, []byte(src), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return forRanks(t, exe, file)
+	}
+	p := program("a", "print_string(\"before\\n\");\nsum({i * i : i in [0:1000000]});\n")
+	q := program("b", "print_string(\"before\\n\");\nsum({i + 1 : i in [0:1000000]});\n")
+	for what, c := range map[string]struct {
+		first   string // what rank 1 runs in place of the program
+		message string
+		status  int
+	}{
+		"device":  {"POCL_DEVICES=basic exec " + p, "rank 1: its device is ", 4},
+		"program": {"exec " + q, "rank 1: it does not run the program of the other ranks", 4},
+	} {
+		cmd := mpi(t, 3, "sh", "-c", "if [ $OMPI_COMM_WORLD_RANK = 1 ]; then "+c.first+"; fi; exec "+p)
+		cmd.Env = append(cmd.Env, "POCL_DEVICES=pthread")
+		if out, errs, status := outcome(t, cmd); out != "" || !strings.Contains(errs, c.message) || status != c.status {
+			t.Errorf("another %s: status %d\n%s%s", what, status, out, errs)
+		}
+	}
+}
+
+// What does not fit into the memory of one rank is refused by all, as the program fails.
+func TestRanksMemory(t *testing.T) {
+	exe, file := nessiec(t), filepath.Join(t.TempDir(), "large.nesl")
+	src := "print_string(\"before\\n\");\nfunction make(n) = sort({rem(i * 7919, n) : i in [0:n]})[n / 2];\nmake(4000000);\n"
+	if err := os.WriteFile(file, []byte(src), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	p := forRanks(t, exe, file)
+	want, message, status := outcome(t, mpi(t, 1, p, "-memory=1M"))
+	if status != 1 || !strings.HasPrefix(want, "before\n") || !strings.Contains(message, "Out of memory") {
+		t.Fatalf("one rank: status %d\n%s%s", status, want, message)
+	}
+	cmd := mpi(t, 3, "sh", "-c", "if [ $OMPI_COMM_WORLD_RANK = 1 ]; then exec "+p+" -memory=1M; fi; exec "+p)
+	if out, errs, s := outcome(t, cmd); out != want || errs != message || s != status {
+		t.Errorf("3 ranks: status %d\n%s%s\nwant %d\n%s%s", s, out, errs, status, want, message)
+	}
+}

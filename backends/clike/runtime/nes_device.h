@@ -78,6 +78,9 @@ NES_HOST void nes_mem_put(nes_mem m, const void *from, size_t bytes, int wait);
 #ifdef NES_RANKS
 /* some bytes of the host to those that begin at an offset; they have arrived */
 NES_HOST void nes_mem_put_at(nes_mem m, size_t offset, const void *from, size_t bytes);
+
+/* what devices that compute the same bits have in common, as text, and the kernels as a number */
+NES_HOST uint64_t nes_device_identity(char text[4096]);
 #endif
 
 /* brings bytes that begin at an offset to the host: now, or by the next wait */

@@ -278,6 +278,31 @@ NES_HOST void nes_tell_cells(void)
 
 /* ---- the device, -stats ---- */
 
+/* Ends all ranks, before any has said anything, unless they run one program on devices of one
+ * kind: others might round differently, and then ranks would part. */
+NES_HOST void nes_agree_device(void)
+{
+    char mine[4096], first[4096], text[9000];
+    uint64_t kernels[2];
+    int differs, any;
+    memset(mine, 0, sizeof mine);
+    kernels[0] = kernels[1] = nes_device_identity(mine);
+    memcpy(first, mine, sizeof first);
+    MPI_Bcast(first, sizeof first, MPI_BYTE, 0, MPI_COMM_WORLD);
+    MPI_Bcast(&kernels[1], 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
+    differs = strcmp(mine, first) != 0 || kernels[0] != kernels[1];
+    MPI_Allreduce(&differs, &any, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+    if (!any)
+        return;
+    if (!differs)
+        sleep((unsigned)NES_PATIENCE); /* the others say what differs, and end all */
+    if (strcmp(mine, first) != 0)
+        snprintf(text, sizeof text, "its device is %s, that of rank 0 is %s; all ranks need the same kind\n", mine, first);
+    else
+        snprintf(text, sizeof text, "it does not run the program of the other ranks\n");
+    nes_end_ranks(NES_ENVIRONMENT, text);
+}
+
 /* arrays are as large as the device with the least memory allows */
 NES_HOST void nes_agree_memory(void)
 {

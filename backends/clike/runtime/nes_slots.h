@@ -107,6 +107,7 @@ NES_HOST void nes_begin_program(const nes_program *p, const nes_choice *choice)
     if (choice->memory > 0 && (uint64_t)choice->memory < nes_dev.most_bytes)
         nes_dev.most_bytes = (uint64_t)choice->memory;
 #ifdef NES_RANKS
+    nes_agree_device();
     nes_agree_memory();
 #endif
     if (nes_dev.most_array > nes_dev.most_bytes)

@@ -200,6 +200,20 @@ NES_HOST void nes_mem_put_at(nes_mem m, size_t offset, const void *from, size_t 
 {
     NES_CL(clEnqueueWriteBuffer(nes_transfer_queue(1), (cl_mem)m, CL_TRUE, offset, bytes, from, 0, NULL, nes_timing('T')));
 }
+
+NES_HOST uint64_t nes_device_identity(char text[4096])
+{
+    const nes_code *p = &nes_device_code;
+    uint64_t h = NES_CACHE_START;
+    char name[4096], version[4096], driver[4096];
+    nes_device_text(CL_DEVICE_NAME, name);
+    nes_device_text(CL_DEVICE_VERSION, version);
+    nes_device_text(CL_DRIVER_VERSION, driver);
+    snprintf(text, 4096, "%.1000s (%.1000s, driver %.1000s)", name, version, driver);
+    for (int i = 0; i < p->nkernels; i++)
+        h = nes_fnv(h, p->kernels[i].key, strlen(p->kernels[i].key));
+    return h;
+}
 #endif
 
 NES_HOST void nes_mem_get(nes_mem m, size_t offset, void *to, size_t bytes, int wait)
