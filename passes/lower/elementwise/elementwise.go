@@ -88,7 +88,7 @@ func Epilogue(g group.Group, s *element.Step, ms []group.Monoid) *build.Kernel {
 // Pad copies an array and puts zeros behind it.
 func Pad(g group.Group, elem *types.Type) *build.Kernel {
 	k := build.NewKernel()
-	n, a := k.Int("n"), k.Array("a", elem, kir.Gather)
+	n, a := k.Int("n"), k.Array("a", elem, kir.Own)
 	size, b := k.Int("size"), k.Array("b", elem, kir.Write)
 	g.Each(k, n, nil, func(i group.Index) {
 		k.Store(b, i.I, op.Select(op.Lt(i.I, size), op.Load(a, i.I), kir.Zero(elem)))
