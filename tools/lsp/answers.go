@@ -10,12 +10,35 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"nessiec/grammar/vcode"
 	"nessiec/ir"
 	"nessiec/ir/diag"
 	"nessiec/ir/nesl"
 	"nessiec/passes/front/names"
 	"nessiec/tools/session"
 )
+
+// answers is what is said of a place in an open document.
+type answers interface {
+	hover() *protocol.Hover // nil: nothing
+	definition() []protocol.Location
+	references(declaration bool) []protocol.Location
+	prepareRename() *protocol.Range // of the name that a rename would change; nil: none
+	rename(name string) (*protocol.WorkspaceEdit, error)
+	completion() *protocol.CompletionList
+	symbols() []protocol.DocumentSymbol
+}
+
+// answers finds who answers for a place in a document.
+func (s *Server) answers(id protocol.TextDocumentIdentifier, p protocol.Position) (answers, bool) {
+	if d := s.docs[fileOf(id.URI)]; d != nil && isVcode(d.name) {
+		return &vcodeNames{d, vcode.Names(0, d.text.all), p}, true
+	}
+	if v, ok := s.view(id, p); ok {
+		return v, true
+	}
+	return nil, false
+}
 
 // A view is a document with its program, at a place.
 type view struct {
@@ -117,6 +140,15 @@ func (v *view) references(declaration bool) (out []protocol.Location) {
 		}
 	})
 	return out
+}
+
+func (v *view) prepareRename() *protocol.Range {
+	o, ok := v.occurrence()
+	if !ok || o.version == 0 {
+		return nil
+	}
+	r := v.doc.text.span(o.pos, o.width)
+	return &r
 }
 
 // rename gives a symbol another name. The short generator a becomes b in a, or a in b.

@@ -195,48 +195,32 @@ var handlers = map[string]handler{
 		return nil, nil
 	}),
 	protocol.MethodTextDocumentHover: on(func(s *Server, p *protocol.HoverParams) (any, error) {
-		if d := s.docs[fileOf(p.TextDocument.URI)]; d != nil && isVcode(d.name) {
-			if h := d.vcodeHover(p.Position); h != nil {
-				return h, nil
-			}
-			return nil, nil
-		}
-		if v, ok := s.view(p.TextDocument, p.Position); ok {
-			if h := v.hover(); h != nil {
+		if a, ok := s.answers(p.TextDocument, p.Position); ok {
+			if h := a.hover(); h != nil {
 				return h, nil
 			}
 		}
 		return nil, nil
 	}),
 	protocol.MethodTextDocumentDefinition: on(func(s *Server, p *protocol.DefinitionParams) (any, error) {
-		if n, ok := s.vcodeNames(p.TextDocument); ok {
-			return n.definition(p.Position), nil
-		}
-		if v, ok := s.view(p.TextDocument, p.Position); ok {
-			return v.definition(), nil
+		if a, ok := s.answers(p.TextDocument, p.Position); ok {
+			return a.definition(), nil
 		}
 		return nil, nil
 	}),
 	protocol.MethodTextDocumentReferences: on(func(s *Server, p *protocol.ReferenceParams) (any, error) {
-		if n, ok := s.vcodeNames(p.TextDocument); ok {
-			return n.references(p.Position, p.Context.IncludeDeclaration), nil
-		}
-		if v, ok := s.view(p.TextDocument, p.Position); ok {
-			return v.references(p.Context.IncludeDeclaration), nil
+		if a, ok := s.answers(p.TextDocument, p.Position); ok {
+			return a.references(p.Context.IncludeDeclaration), nil
 		}
 		return nil, nil
 	}),
 	protocol.MethodTextDocumentDocumentHighlight: on(func(s *Server, p *protocol.DocumentHighlightParams) (any, error) {
-		var found []protocol.Location
-		if n, ok := s.vcodeNames(p.TextDocument); ok {
-			found = n.references(p.Position, true)
-		} else if v, ok := s.view(p.TextDocument, p.Position); ok {
-			found = v.references(true)
-		} else {
+		a, ok := s.answers(p.TextDocument, p.Position)
+		if !ok {
 			return nil, nil
 		}
 		out := []protocol.DocumentHighlight{}
-		for _, l := range found {
+		for _, l := range a.references(true) {
 			if fileOf(l.URI) == fileOf(p.TextDocument.URI) {
 				out = append(out, protocol.DocumentHighlight{Range: l.Range, Kind: protocol.DocumentHighlightKindText})
 			}
@@ -244,40 +228,27 @@ var handlers = map[string]handler{
 		return out, nil
 	}),
 	protocol.MethodTextDocumentPrepareRename: on(func(s *Server, p *protocol.PrepareRenameParams) (any, error) {
-		if n, ok := s.vcodeNames(p.TextDocument); ok {
-			if r := n.prepareRename(p.Position); r != nil {
+		if a, ok := s.answers(p.TextDocument, p.Position); ok {
+			if r := a.prepareRename(); r != nil {
 				return r, nil
-			}
-			return nil, nil
-		}
-		if v, ok := s.view(p.TextDocument, p.Position); ok {
-			if o, ok := v.occurrence(); ok && o.version != 0 {
-				return v.doc.text.span(o.pos, o.width), nil
 			}
 		}
 		return nil, nil
 	}),
 	protocol.MethodTextDocumentRename: on(func(s *Server, p *protocol.RenameParams) (any, error) {
-		var edit *protocol.WorkspaceEdit
-		var err error
-		if n, ok := s.vcodeNames(p.TextDocument); ok {
-			edit, err = n.rename(p.Position, p.NewName)
-		} else if v, ok := s.view(p.TextDocument, p.Position); ok {
-			edit, err = v.rename(p.NewName)
-		} else {
+		a, ok := s.answers(p.TextDocument, p.Position)
+		if !ok {
 			return nil, nil
 		}
+		edit, err := a.rename(p.NewName)
 		if err != nil {
 			return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, err.Error())
 		}
 		return edit, nil
 	}),
 	protocol.MethodTextDocumentCompletion: on(func(s *Server, p *protocol.CompletionParams) (any, error) {
-		if n, ok := s.vcodeNames(p.TextDocument); ok {
-			return n.completion(p.Position), nil
-		}
-		if v, ok := s.view(p.TextDocument, p.Position); ok {
-			return v.completion(), nil
+		if a, ok := s.answers(p.TextDocument, p.Position); ok {
+			return a.completion(), nil
 		}
 		return nil, nil
 	}),
@@ -290,11 +261,8 @@ var handlers = map[string]handler{
 		return nil, nil
 	}),
 	protocol.MethodTextDocumentDocumentSymbol: on(func(s *Server, p *protocol.DocumentSymbolParams) (any, error) {
-		if n, ok := s.vcodeNames(p.TextDocument); ok {
-			return n.symbols(), nil
-		}
-		if v, ok := s.view(p.TextDocument, protocol.Position{}); ok {
-			return v.symbols(), nil
+		if a, ok := s.answers(p.TextDocument, protocol.Position{}); ok {
+			return a.symbols(), nil
 		}
 		return nil, nil
 	}),

@@ -15,19 +15,11 @@ import (
 	"nessiec/ir/vcode"
 )
 
-// vcodeNames answers for a document in VCODE. A program is one file: answers stay in it.
+// vcodeNames is a document in VCODE, at a place. A program is one file: answers stay in it.
 type vcodeNames struct {
 	doc   *document
 	names []grammar.Name
-}
-
-// vcodeNames is the names of a document if that is open and in VCODE.
-func (s *Server) vcodeNames(t protocol.TextDocumentIdentifier) (n *vcodeNames, ok bool) {
-	d := s.docs[fileOf(t.URI)]
-	if d == nil || !isVcode(d.name) {
-		return nil, false
-	}
-	return &vcodeNames{d, grammar.Names(0, d.text.all)}, true
+	at    protocol.Position
 }
 
 // span is where a name is.
@@ -35,9 +27,9 @@ func (n *vcodeNames) span(m grammar.Name) protocol.Range {
 	return n.doc.text.span(m.Pos, utf8.RuneCountInString(m.Name))
 }
 
-// at is the name at a place; its end belongs to it.
-func (n *vcodeNames) at(p protocol.Position) (grammar.Name, bool) {
-	line, col := n.doc.text.place(p)
+// here is the name at the place; its end belongs to it.
+func (n *vcodeNames) here() (grammar.Name, bool) {
+	line, col := n.doc.text.place(n.at)
 	k := slices.IndexFunc(n.names, func(m grammar.Name) bool {
 		return m.Pos.Line() == line && m.Pos.Col() <= col && col <= m.Pos.Col()+len(m.Name)
 	})
@@ -52,10 +44,10 @@ func (n *vcodeNames) defined(name string) bool {
 	return slices.ContainsFunc(n.names, func(m grammar.Name) bool { return m.Def && m.Name == name })
 }
 
-// uses is the places of the function that is named at p.
-func (n *vcodeNames) uses(p protocol.Position, want func(grammar.Name) bool) []protocol.Location {
+// uses is the places of the function that is named at the place.
+func (n *vcodeNames) uses(want func(grammar.Name) bool) []protocol.Location {
 	out := []protocol.Location{}
-	if here, ok := n.at(p); ok {
+	if here, ok := n.here(); ok {
 		for _, m := range n.names {
 			if m.Name == here.Name && want(m) {
 				out = append(out, protocol.Location{URI: uriOf(n.doc.name), Range: n.span(m)})
@@ -65,12 +57,14 @@ func (n *vcodeNames) uses(p protocol.Position, want func(grammar.Name) bool) []p
 	return out
 }
 
-func (n *vcodeNames) definition(p protocol.Position) []protocol.Location {
-	return n.uses(p, func(m grammar.Name) bool { return m.Def })
+func (n *vcodeNames) hover() *protocol.Hover { return n.doc.vcodeHover(n.at) }
+
+func (n *vcodeNames) definition() []protocol.Location {
+	return n.uses(func(m grammar.Name) bool { return m.Def })
 }
 
-func (n *vcodeNames) references(p protocol.Position, declaration bool) []protocol.Location {
-	return n.uses(p, func(m grammar.Name) bool { return declaration || !m.Def })
+func (n *vcodeNames) references(declaration bool) []protocol.Location {
+	return n.uses(func(m grammar.Name) bool { return declaration || !m.Def })
 }
 
 // symbols is the functions of the document.
@@ -84,9 +78,9 @@ func (n *vcodeNames) symbols() []protocol.DocumentSymbol {
 	return out
 }
 
-// prepareRename is the name that a rename at p would change, nil if there is none.
-func (n *vcodeNames) prepareRename(p protocol.Position) *protocol.Range {
-	here, ok := n.at(p)
+// prepareRename is the name that a rename would change, nil if there is none.
+func (n *vcodeNames) prepareRename() *protocol.Range {
+	here, ok := n.here()
 	if !ok || !n.defined(here.Name) {
 		return nil
 	}
@@ -94,10 +88,10 @@ func (n *vcodeNames) prepareRename(p protocol.Position) *protocol.Range {
 	return &r
 }
 
-// rename gives the function at p another name. It fails where no function of the document is, and
+// rename gives the function at the place another name. It fails where no function of the document is, and
 // if the name is none or taken.
-func (n *vcodeNames) rename(p protocol.Position, name string) (*protocol.WorkspaceEdit, error) {
-	here, ok := n.at(p)
+func (n *vcodeNames) rename(name string) (*protocol.WorkspaceEdit, error) {
+	here, ok := n.here()
 	if !ok || !n.defined(here.Name) {
 		return nil, fmt.Errorf("there is no name here that the program defines")
 	}
@@ -108,15 +102,15 @@ func (n *vcodeNames) rename(p protocol.Position, name string) (*protocol.Workspa
 		return nil, fmt.Errorf("%s is the name of another function", name)
 	}
 	var edits []protocol.TextEdit
-	for _, l := range n.references(p, true) {
+	for _, l := range n.references(true) {
 		edits = append(edits, protocol.TextEdit{Range: l.Range, NewText: name})
 	}
 	return &protocol.WorkspaceEdit{Changes: map[protocol.DocumentURI][]protocol.TextEdit{uriOf(n.doc.name): edits}}, nil
 }
 
-// completion is the words that may stand at p: functions behind CALL, else instructions.
-func (n *vcodeNames) completion(p protocol.Position) *protocol.CompletionList {
-	line, col := n.doc.text.place(p)
+// completion is the words that may stand at the place: functions behind CALL, else instructions.
+func (n *vcodeNames) completion() *protocol.CompletionList {
+	line, col := n.doc.text.place(n.at)
 	before := []rune(n.doc.text.line(line))
 	before = before[:min(col-1, len(before))]
 	word, start := wordAround(string(before), len(before)+1)
