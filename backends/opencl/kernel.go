@@ -204,17 +204,17 @@ func (e *emitter) kernelTable() string {
 		text := "\n" + e.kernel(k)
 		args, shared := 0, 0
 		if e.Ranks {
-			args += 2 * e.width(types.Int)
+			args += 2 * kir.BytesOf(e.Num, types.Int)
 		}
 		for _, v := range k.Params {
 			args += 8
 			if !kir.IsBuf(v.Type) {
-				args += e.width(v.Type) - 8
+				args += kir.BytesOf(e.Num, v.Type) - 8
 			}
 		}
 		for _, s := range k.Body.(*kir.Block).Stmts {
 			if a, ok := s.(*kir.LocalArray); ok && a.Shared() {
-				shared += a.Size * e.width(a.Bind.Type.Elem())
+				shared += a.Size * kir.BytesOf(e.Num, a.Bind.Type.Elem())
 			}
 		}
 		fmt.Fprintf(&b, "    {\"%s\", \"%s\",\n%s, %d, %d, %d},\n", k.Name, kernelKey(prelude, k.Name, text), clike.Quote(text), k.Local, args, shared)
@@ -226,15 +226,4 @@ func (e *emitter) kernelTable() string {
 	}
 	fmt.Fprintf(&b, "NES_GIVEN const nes_code nes_device_code = {nes_prelude, %s, nes_kernels, %d};\n", device, len(e.M.Kernels))
 	return b.String()
-}
-
-// width is the bytes of a scalar.
-func (e *emitter) width(t *types.Type) int {
-	switch t.Kind {
-	case types.KFloat:
-		return e.Num.FloatBits() / 8
-	case types.KBool, types.KChar:
-		return 1
-	}
-	return e.Num.IntBits() / 8
 }

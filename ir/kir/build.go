@@ -8,6 +8,7 @@ import (
 
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/ir/value"
 )
 
 // NewVar makes a fresh variable.
@@ -27,14 +28,17 @@ func Uses(vs []*Var) []Expr {
 
 // ElemBytes is the size of an element of type t in memory, in bytes, where ints have 32 and
 // floats 64 bits, as they have unless options say otherwise.
-func ElemBytes(t *types.Type) int {
+func ElemBytes(t *types.Type) int { return BytesOf(value.Num{}, t) }
+
+// BytesOf is the size of a scalar of type t in memory, in bytes.
+func BytesOf(num value.Num, t *types.Type) int {
 	switch t.Kind {
 	case types.KBool, types.KChar:
 		return 1
 	case types.KFloat:
-		return 8
+		return num.FloatBits() / 8
 	}
-	return 4
+	return num.IntBits() / 8
 }
 
 // N is the integer n.

@@ -28,5 +28,5 @@ func (t *translator) seq(b *emit.Block, s *scope, e *nkl.Seq) rep.Value {
 		reps[i] = rep.Lift(b, reps[i], s.sp)
 	}
 	sp := b.SdRegular(s.sp.N, emit.Num(int64(k)))
-	return &rep.Nested{Data: primitive.Interleave(b, reps, s.sp, sp), Packed: sp}
+	return &rep.Nested{Data: primitive.Interleave(b, reps, sp), Packed: sp}
 }

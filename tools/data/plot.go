@@ -5,8 +5,6 @@ package data
 import (
 	"slices"
 
-	"gonum.org/v1/plot/plotter"
-
 	"nessiec/ir/types"
 	"nessiec/ir/value"
 	"nessiec/tools/data/plot"
@@ -63,7 +61,7 @@ func setDots(d *plot.Drawing, v value.Value, t *types.Type) {
 	for i := range s.Len() {
 		p := parts(s.At(i), t.Elem())
 		colour := int64(p[2].(value.Int))
-		d.Dots[colour] = append(d.Dots[colour], plotter.XY{X: float64(p[0].(value.Float)), Y: float64(p[1].(value.Float))})
+		d.Dots[colour] = append(d.Dots[colour], plot.Point{X: float64(p[0].(value.Float)), Y: float64(p[1].(value.Float))})
 	}
 }
 

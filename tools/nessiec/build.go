@@ -78,16 +78,13 @@ func (c *command) buildProgram(t *backends.Backend, p driver.Program, cached hos
 		}
 	}
 	if err == nil {
-		if exe, err = c.hostCompiler(cached).Executable(t, files, dir); err != nil {
-			err = environment("%v", err)
-		}
-	} else {
-		err = environment("%v", err)
+		exe, err = c.hostCompiler(cached).Executable(t, files, dir)
 	}
 	if err != nil {
 		os.RemoveAll(dir)
+		return "", "", environment("%v", err)
 	}
-	return dir, exe, err
+	return dir, exe, nil
 }
 
 // hostCompiler is the system's compiler for the options at hand.

@@ -1,5 +1,7 @@
 package primitive
 
+// The elements of sequences, side by side.
+
 import (
 	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
@@ -7,8 +9,6 @@ import (
 	"nessiec/passes/flatten/emit"
 	"nessiec/passes/flatten/rep"
 )
-
-// The elements of sequences, side by side.
 
 // CommonSpace is the space of the elements of sequences of n active elements, lifted
 // or shared by all: of a shared one, which tells that all are equally long, of
@@ -39,9 +39,6 @@ func ElementsOver(b *emit.Block, r rep.Value, sp *emit.Space) rep.Value {
 	case rep.Seq:
 		return rep.Gather(b, r.Elems, sp, true, local)
 	case *rep.Nested:
-		if r.Packed != nil && (r.Packed == sp || rep.SameVar(r.Packed.Sd, sp.Sd)) {
-			return r.Data
-		}
 		if r.Packed != nil { // equal lengths, so the positions are the same
 			return r.Data
 		}
@@ -58,10 +55,10 @@ func ElementsOver(b *emit.Block, r rep.Value, sp *emit.Space) rep.Value {
 	panic("flatten: generator is not a sequence")
 }
 
-// Interleave is the lifted value over sp, the regular space of k elements per
-// element of from, whose element i*k+j is element i of rs[j]. Sequences
+// Interleave is the lifted value over sp, the regular space of one element for each of
+// the k values rs per active element, whose element i*k+j is element i of rs[j]. Sequences
 // interleave their bounds; their data is appended.
-func Interleave(b *emit.Block, rs []rep.Value, from, sp *emit.Space) rep.Value {
+func Interleave(b *emit.Block, rs []rep.Value, sp *emit.Space) rep.Value {
 	k := int64(len(rs))
 	return rep.OfAll(b, rep.SelectFrom(b, rs, sp, func(eb *emit.Block, _, idx fkl.Expr) rep.Selection {
 		i := eb.Prim(prim.Div, types.Int, idx, emit.Num(k))

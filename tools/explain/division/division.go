@@ -13,7 +13,6 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/target"
-	"nessiec/ir/types"
 )
 
 // A Why is the reason that every rank runs the whole of a launch, or none.
@@ -49,7 +48,7 @@ type Report struct {
 // A Result is an array that is brought everywhere as it leaves the program: it is printed,
 // or a routine of the runtime takes it.
 type Result struct {
-	Pos   ir.Pos // of the function that returns it, or of the call
+	Pos   ir.Pos // where it was made, or of the call that takes it
 	Place Place
 	Bytes int
 }
@@ -84,6 +83,9 @@ const (
 	Blocks                       // each rank has a block of the elements
 )
 
+// divided reports whether ranks may have parts of it.
+func (p Place) divided() bool { return p&(Few|Blocks) != 0 }
+
 // Moved is what a launch needs of an array that is not where it is.
 type Moved uint8
 
@@ -99,7 +101,7 @@ const (
 // Moved is what has to be sent for a use in a launch.
 func (l *Launch) Moved(u *Use) Moved {
 	switch {
-	case u.Place&(Few|Blocks) == 0 || u.Access.WriteOnly() && l.Why == Divided:
+	case !u.Place.divided() || u.Access.WriteOnly() && l.Why == Divided:
 		return Nothing
 	case l.Why == Divided && u.Access.Divided():
 		return Own
@@ -164,15 +166,4 @@ func atMostOne(e kir.Expr) bool {
 		return atMostOne(e.Then) && atMostOne(e.Else)
 	}
 	return false
-}
-
-// width is the bytes of an element of a buffer.
-func (a *analysis) width(t *types.Type) int {
-	switch t.Elem().Kind {
-	case types.KFloat:
-		return a.num.FloatBits() / 8
-	case types.KInt:
-		return a.num.IntBits() / 8
-	}
-	return 1
 }

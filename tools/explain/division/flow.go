@@ -168,8 +168,8 @@ func (a *analysis) report(m *kir.Module) *Report {
 			continue
 		}
 		for i, x := range a.results[f.Name] {
-			if x.place&^Everywhere != 0 {
-				r.Results = append(r.Results, &Result{x.made, x.place, a.width(f.Results[i])})
+			if x.place.divided() {
+				r.Results = append(r.Results, &Result{x.made, x.place, kir.BytesOf(a.num, f.Results[i].Elem())})
 			}
 		}
 	}
@@ -300,10 +300,10 @@ func countOf(e kir.Expr) int64 {
 // routine notes which arrays a routine of the runtime gets, and what it makes.
 func (w *walker) routine(s state, e *kir.CallRuntime) {
 	for i, x := range s.take(e.Args) {
-		if x.place&^Everywhere == 0 {
+		if !x.place.divided() {
 			continue
 		}
-		w.out[e] = &Result{e.P, x.place, w.width(kir.TypeOf(e.Args[i]))}
+		w.out[e] = &Result{e.P, x.place, kir.BytesOf(w.num, kir.TypeOf(e.Args[i]).Elem())}
 		x.place = Everywhere
 		s[kir.VarOf(e.Args[i])] = x
 	}
@@ -324,7 +324,7 @@ func (w *walker) launch(s state, e *kir.Launch) {
 			continue
 		}
 		x := s[v]
-		u := &Use{Name: k.Params[i].Name, Access: k.Access[i], Place: x.place, Made: x.made, Bytes: w.width(v.Type), Count: x.count}
+		u := &Use{Name: k.Params[i].Name, Access: k.Access[i], Place: x.place, Made: x.made, Bytes: kir.BytesOf(w.num, v.Type.Elem()), Count: x.count}
 		l.Uses = append(l.Uses, u)
 		switch moved := l.Moved(u); {
 		case l.Why != Divided, moved == All, moved == Partials, u.Small(int64(w.device.Grain)):
