@@ -35,6 +35,22 @@ func forRanks(t *testing.T, exe, file string) string {
 	return out
 }
 
+// sourceForRanks is forRanks of a text.
+func sourceForRanks(t *testing.T, exe, name, src string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(file, []byte(src), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return forRanks(t, exe, file)
+}
+
+// but starts 3 ranks of a program, of which rank 1 first runs this in a shell.
+func but(t *testing.T, first, program string) *exec.Cmd {
+	t.Helper()
+	return mpi(t, 3, "sh", "-c", "if [ $OMPI_COMM_WORLD_RANK = 1 ]; then "+first+"; fi; exec "+program)
+}
+
 // outcome is what a program prints on both outputs, and its status.
 func outcome(t *testing.T, cmd *exec.Cmd) (stdout, stderr string, status int) {
 	t.Helper()
@@ -104,12 +120,8 @@ func TestRanks(t *testing.T) {
 
 // What fails on the last rank alone is told by the first, as on one rank.
 func TestRanksFail(t *testing.T) {
-	exe, file := nessiec(t), filepath.Join(t.TempDir(), "fail.nesl")
 	src := "print_string(\"before\\n\");\nfunction h(n) = sum({100 / (n - 1 - i) : i in [0:n]});\nh(400);\n"
-	if err := os.WriteFile(file, []byte(src), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	p := forRanks(t, exe, file)
+	p := sourceForRanks(t, nessiec(t), "fail.nesl", src)
 	want, message, _ := outcome(t, mpi(t, 1, p))
 	if !strings.Contains(message, "Divide by zero") || !strings.Contains(message, "parallel element 399") {
 		t.Fatalf("one rank says\n%s", message)
@@ -139,13 +151,9 @@ func TestRanksWorld(t *testing.T) {
 
 // A rank that is killed ends all.
 func TestRanksKilled(t *testing.T) {
-	exe, file := nessiec(t), filepath.Join(t.TempDir(), "spin.nesl")
 	src := "function spin(x, n) = if n == 0 then x else spin(sum({rem(x + i, 7) : i in [0:40]}), n - 1);\nspin(1, 100000000);\n"
-	if err := os.WriteFile(file, []byte(src), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	p := forRanks(t, exe, file)
-	cmd := mpi(t, 3, "sh", "-c", "if [ $OMPI_COMM_WORLD_RANK = 1 ]; then (sleep 3; kill -9 $$) & fi; exec "+p)
+	p := sourceForRanks(t, nessiec(t), "spin.nesl", src)
+	cmd := but(t, "(sleep 3; kill -9 $$) & true", p)
 	start := time.Now()
 	timer := time.AfterFunc(2*time.Minute, func() { cmd.Process.Kill() })
 	defer timer.Stop()
@@ -156,27 +164,19 @@ func TestRanksKilled(t *testing.T) {
 
 // Rank 1 is another one in these ways, and no rank says anything but why that is wrong.
 func TestRanksDiffer(t *testing.T) {
-	exe, dir := nessiec(t), t.TempDir()
-	program := func(name, src string) string {
-		file := filepath.Join(dir, name+".nesl")
-		if err := os.WriteFile(file, []byte(src), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return forRanks(t, exe, file)
-	}
-	p := program("a", "print_string(\"before\\n\");\nsum({i * i : i in [0:1000000]});\n")
-	q := program("b", "print_string(\"before\\n\");\nsum({i + 1 : i in [0:1000000]});\n")
+	exe := nessiec(t)
+	p := sourceForRanks(t, exe, "a.nesl", "print_string(\"before\\n\");\nsum({i * i : i in [0:1000000]});\n")
+	q := sourceForRanks(t, exe, "b.nesl", "print_string(\"before\\n\");\nsum({i + 1 : i in [0:1000000]});\n")
 	for what, c := range map[string]struct {
 		first   string // what rank 1 runs in place of the program
 		message string
-		status  int
 	}{
-		"device":  {"POCL_DEVICES=basic exec " + p, "rank 1: its device is ", 4},
-		"program": {"exec " + q, "rank 1: it does not run the program of the other ranks", 4},
+		"device":  {"POCL_DEVICES=basic exec " + p, "rank 1: its device is "},
+		"program": {"exec " + q, "rank 1: it does not run the program of the other ranks"},
 	} {
-		cmd := mpi(t, 3, "sh", "-c", "if [ $OMPI_COMM_WORLD_RANK = 1 ]; then "+c.first+"; fi; exec "+p)
+		cmd := but(t, c.first, p)
 		cmd.Env = append(cmd.Env, "POCL_DEVICES=pthread")
-		if out, errs, status := outcome(t, cmd); out != "" || !strings.Contains(errs, c.message) || status != c.status {
+		if out, errs, status := outcome(t, cmd); out != "" || !strings.Contains(errs, c.message) || status != 4 {
 			t.Errorf("another %s: status %d\n%s%s", what, status, out, errs)
 		}
 	}
@@ -184,17 +184,13 @@ func TestRanksDiffer(t *testing.T) {
 
 // What does not fit into the memory of one rank is refused by all, as the program fails.
 func TestRanksMemory(t *testing.T) {
-	exe, file := nessiec(t), filepath.Join(t.TempDir(), "large.nesl")
 	src := "print_string(\"before\\n\");\nfunction make(n) = sort({rem(i * 7919, n) : i in [0:n]})[n / 2];\nmake(4000000);\n"
-	if err := os.WriteFile(file, []byte(src), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	p := forRanks(t, exe, file)
+	p := sourceForRanks(t, nessiec(t), "large.nesl", src)
 	want, message, status := outcome(t, mpi(t, 1, p, "-memory=1M"))
 	if status != 1 || !strings.HasPrefix(want, "before\n") || !strings.Contains(message, "Out of memory") {
 		t.Fatalf("one rank: status %d\n%s%s", status, want, message)
 	}
-	cmd := mpi(t, 3, "sh", "-c", "if [ $OMPI_COMM_WORLD_RANK = 1 ]; then exec "+p+" -memory=1M; fi; exec "+p)
+	cmd := but(t, "exec "+p+" -memory=1M", p)
 	if out, errs, s := outcome(t, cmd); out != want || errs != message || s != status {
 		t.Errorf("3 ranks: status %d\n%s%s\nwant %d\n%s%s", s, out, errs, status, want, message)
 	}

@@ -1,9 +1,7 @@
 package passes_test
 
 import (
-	"io/fs"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -17,27 +15,19 @@ const mostLines = 3000
 func TestPackageLines(t *testing.T) {
 	generated := regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT\.$`)
 	lines := map[string]int{}
-	err := filepath.WalkDir("..", func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && (d.Name() == "testdata" || d.Name() == "node_modules" || name != ".." && strings.HasPrefix(d.Name(), ".")):
-			return fs.SkipDir
-		case d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
-			return nil
-		}
+	sources(t, func(pkg, name string) error {
 		b, err := os.ReadFile(name)
 		if err == nil && !generated.Match(b) {
-			lines[filepath.ToSlash(filepath.Dir(name))] += strings.Count(string(b), "\n")
+			lines[pkg] += strings.Count(string(b), "\n")
 		}
 		return err
 	})
-	if err != nil || len(lines) < 100 {
-		t.Fatal(len(lines), err)
+	if len(lines) < 100 {
+		t.Fatal("only", len(lines), "packages")
 	}
-	for dir, n := range lines {
+	for pkg, n := range lines {
 		if n > mostLines {
-			t.Errorf("%s has %d lines, more than %d", dir, n, mostLines)
+			t.Errorf("%s has %d lines, more than %d", pkg, n, mostLines)
 		}
 	}
 }

@@ -7,13 +7,13 @@ import "nessiec/ir"
 // Calls reports whether the body of f calls fn.
 func Calls(f *Func, fn string) bool {
 	found := false
-	EachCall(f, func(g string) { found = found || g == fn })
+	EachCall(f.Body, func(g string) { found = found || g == fn })
 	return found
 }
 
-// EachCall visits the names of the functions that the body of f calls, in its order.
-func EachCall(f *Func, visit func(string)) {
-	ir.Walk(f.Body, func(e Expr) bool {
+// EachCall visits the names of the functions that e calls, in its order.
+func EachCall(e Expr, visit func(string)) {
+	ir.Walk(e, func(e Expr) bool {
 		switch e := e.(type) {
 		case *Call:
 			visit(e.Fn)
@@ -37,7 +37,7 @@ func Groups(m *Module) (out [][]*Func) {
 		num[f] = len(num) + 1
 		low[f], onStack[f] = num[f], true
 		stack = append(stack, f)
-		EachCall(f, func(name string) {
+		EachCall(f.Body, func(name string) {
 			switch g := byName[name]; {
 			case num[g] == 0:
 				visit(g)

@@ -10,6 +10,7 @@ import (
 	"nessiec/ir/fkl"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
+	"nessiec/passes/passtest"
 )
 
 // TestNotes compares the notes and pictures of both plans of a program with a
@@ -38,15 +39,7 @@ func TestNotes(t *testing.T) {
 	if _, err := d.Run(c, driver.Program{Lang: ps[0].From, Module: m}, len(ps)); err != nil {
 		t.Fatal(err)
 	}
-	if os.Getenv("NESSIEC_UPDATE") != "" {
-		if err := os.WriteFile(want, []byte(b.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	text, err := os.ReadFile(want)
-	if err != nil || string(text) != b.String() {
-		t.Errorf("%v, got\n%s\nwant\n%s", err, b.String(), text)
-	}
+	passtest.File(t, want, b.String())
 	for _, must := range []string{"one kernel: ", " are apart: ", "subgraph cluster_", "color=red"} {
 		if !strings.Contains(b.String(), must) {
 			t.Errorf("no %q in the notes", must)

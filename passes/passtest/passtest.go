@@ -238,3 +238,17 @@ func reject(langs []*grammar.Language, a *archive) error {
 	a.set("err", err.Error())
 	return nil
 }
+
+// File compares a text with what a file has; NESSIEC_UPDATE=1 writes the file.
+func File(t *testing.T, name, got string) {
+	t.Helper()
+	if os.Getenv("NESSIEC_UPDATE") != "" {
+		if err := os.WriteFile(name, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil || string(want) != got {
+		t.Errorf("%v, got\n%s\nwant\n%s", err, got, want)
+	}
+}

@@ -1,13 +1,13 @@
 package explain_test
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"nessiec/passes/kernel/fusion"
 	"nessiec/passes/pass"
+	"nessiec/passes/passtest"
 	"nessiec/tools/explain"
 	"nessiec/tools/session"
 )
@@ -49,15 +49,7 @@ func TestReports(t *testing.T) {
 			r := report(t, file, entry)
 			r.Write(&b)
 			want := strings.TrimSuffix(file, filepath.Ext(file)) + ".txt"
-			if os.Getenv("NESSIEC_UPDATE") != "" {
-				if err := os.WriteFile(want, []byte(b.String()), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			text, err := os.ReadFile(want)
-			if err != nil || string(text) != b.String() {
-				t.Errorf("%v, got\n%s\nwant\n%s", err, b.String(), text)
-			}
+			passtest.File(t, want, b.String())
 			for _, l := range r.Lines {
 				for _, a := range l.Apart {
 					if explain.Meaning(a.Why) == "" {

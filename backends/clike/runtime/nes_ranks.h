@@ -294,9 +294,10 @@ NES_HOST void nes_agree_device(void)
     MPI_Allreduce(&differs, &any, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
     if (!any)
         return;
-    if (!differs)
-        sleep((unsigned)NES_PATIENCE); /* the others say what differs, and end all */
-    if (strcmp(mine, first) != 0)
+    if (!differs) { /* the others say what differs, and end all */
+        sleep((unsigned)NES_PATIENCE);
+        snprintf(text, sizeof text, "another rank has another device or program\n");
+    } else if (strcmp(mine, first) != 0)
         snprintf(text, sizeof text, "its device is %s, that of rank 0 is %s; all ranks need the same kind\n", mine, first);
     else
         snprintf(text, sizeof text, "it does not run the program of the other ranks\n");

@@ -37,15 +37,7 @@ func CallGraph(m *nkl.Module) *Graph {
 		g.names = append(g.names, f.Name)
 	}
 	for i, f := range m.Funcs {
-		ir.Walk(f.Body, func(e nkl.Expr) bool {
-			switch e := e.(type) {
-			case *nkl.Call:
-				g.calls[i] = append(g.calls[i], id[e.Fn])
-			case *nkl.CallLifted:
-				g.calls[i] = append(g.calls[i], id[e.Fn])
-			}
-			return true
-		})
+		nkl.EachCall(f.Body, func(fn string) { g.calls[i] = append(g.calls[i], id[fn]) })
 	}
 	return g
 }
@@ -87,15 +79,7 @@ func (g *Graph) Called(m *nkl.Module) map[string]bool {
 		}
 	}
 	for _, l := range m.Lifteds {
-		ir.Walk(l.Body, func(e nkl.Expr) bool {
-			switch e := e.(type) {
-			case *nkl.Call:
-				out[e.Fn] = true
-			case *nkl.CallLifted:
-				out[e.Fn] = true
-			}
-			return true
-		})
+		nkl.EachCall(l.Body, func(fn string) { out[fn] = true })
 	}
 	return out
 }

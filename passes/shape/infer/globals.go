@@ -14,7 +14,7 @@ import (
 func globalsOf(m *nkl.Module) map[string][]string {
 	uses := map[string]int{}
 	for _, f := range m.Funcs {
-		nkl.EachCall(f, func(g string) { uses[g]++ })
+		nkl.EachCall(f.Body, func(g string) { uses[g]++ })
 	}
 	for _, a := range m.Actions {
 		uses[a.Fn]++

@@ -1,7 +1,6 @@
 package division_test
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -9,6 +8,7 @@ import (
 	"nessiec/ir/diag"
 	"nessiec/ir/kir"
 	"nessiec/passes/pass"
+	"nessiec/passes/passtest"
 	"nessiec/tools/explain/division"
 	"nessiec/tools/session"
 )
@@ -43,15 +43,7 @@ func TestReports(t *testing.T) {
 		r, names := report(t, file)
 		r.Write(&b, names)
 		want := strings.TrimSuffix(file, ".nesl") + ".txt"
-		if os.Getenv("NESSIEC_UPDATE") != "" {
-			if err := os.WriteFile(want, []byte(b.String()), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		text, err := os.ReadFile(want)
-		if err != nil || string(text) != b.String() {
-			t.Errorf("%v, got\n%s\nwant\n%s", err, b.String(), text)
-		}
+		passtest.File(t, want, b.String())
 	}
 }
 
