@@ -46,3 +46,32 @@ func TestErrors(t *testing.T) {
 		}
 	}
 }
+
+// A form whose comment named a package got that package imported for nothing, and the
+// generated file did not compile.
+func TestImports(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "fam")
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	src := "package fam\nimport (\"nessiec/ir\"; \"nessiec/ir/value\"; \"nessiec/ir/prim\")\n" +
+		"// X holds at most value.Most elements.\ntype X struct {\n\tir.Node\n\tP prim.Op\n}\nvar _ value.Num\n"
+	if err := os.WriteFile(filepath.Join(dir, "fam.go"), []byte(src), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := run(dir, false); err != nil {
+		t.Fatal(err)
+	}
+	out, err := os.ReadFile(filepath.Join(dir, "fam_gen.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(out), "value.Most") {
+		t.Error("the comment does not reach the schema")
+	}
+	for path, want := range map[string]bool{"nessiec/ir": true, "nessiec/ir/prim": true, "nessiec/ir/value": false} {
+		if got := strings.Contains(string(out), "\t\""+path+"\"\n"); got != want {
+			t.Errorf("%s is imported: %v, want %v", path, got, want)
+		}
+	}
+}
