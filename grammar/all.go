@@ -15,7 +15,7 @@ func All() []*Language {
 		NestedCaptured.Language, NestedShaped.Language,
 		FlatRegioned.Language, FlatUnzipped.Language, FlatOffsets.Language,
 		KernelSoacs.Language, KernelOutlined.Language, KernelClustered.Language, KernelFused.Language,
-		KernelDecomposed.Language, KernelReclustered.Language, KernelRefit.Language,
+		KernelDecomposed.Language, KernelReclustered.Language, KernelRefit.Language, KernelStaged.Language,
 		DeviceLoops.Language, DeviceGuarded.Language, DeviceScheduled.Language, DeviceManaged.Language, DeviceLegal.Language,
 		DeviceVectorised.Language, DeviceStreamed.Language, DeviceBatched.Language,
 	}

@@ -38,7 +38,7 @@ var (
 var (
 	KernelAtom = Sort{"atom", kernelAtoms}
 	KernelTail = Sort{"tail", kernelTails}
-	KernelRhs  = Sort{"operation", ir.AllForms().Minus(kernelAtoms).Minus(kernelBinder).Minus(ir.Forms(lcu.FormThunk))}
+	KernelRhs  = Sort{"operation", ir.AllForms().Minus(kernelAtoms).Minus(kernelBinder).Minus(ir.Forms(lcu.FormThunk, lcu.FormPlan, lcu.FormSteps, lcu.FormStep))}
 )
 
 // KernelFold: what an epilogue may come after.

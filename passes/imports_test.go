@@ -91,8 +91,9 @@ var lowering = map[string][]string{
 	"passes/lower/segmented":   {"build", "op", "element", "group"},
 	"passes/lower/grid":        {"build", "op", "control", "element", "group"},
 	"passes/lower/radix":       {"build", "op", "element", "group"},
+	"passes/lower/strategy":    {"element", "fold", "grid", "group", "segmented"},
 	"passes/lower":             {"build", "op", "control", "element", "group", "ranges", "elementwise", "fold", "segmented", "grid", "radix"},
-	"passes/lower/lowertest":   {"lower", "failures", "legal", "memory", "transfers"},
+	"passes/lower/lowertest":   {"lower", "strategy", "failures", "legal", "memory", "transfers"},
 	"passes/device/failures":   {"build"},
 	"passes/device/guards":     {"build"},
 	"passes/device/lanes":      {"build"},
@@ -182,10 +183,10 @@ func TestFilesInOrder(t *testing.T) {
 	}
 }
 
-// TestSerialIsAskedTwice checks that serial and parallel targets differ in the interface
-// group.Group and in the table of strategies only.
-func TestSerialIsAskedTwice(t *testing.T) {
-	want := []string{"passes/lower/group/group.go", "passes/lower/strategy.go"}
+// TestSerialIsAskedThrice checks that serial and parallel targets differ in the interface
+// group.Group, in what strategies are chosen from, and in a table of templates only.
+func TestSerialIsAskedThrice(t *testing.T) {
+	want := []string{"passes/lower/group/group.go", "passes/lower/strategy/kind.go", "passes/lower/template.go"}
 	var asked []string
 	for pkg := range lowering {
 		files, _ := filepath.Glob(filepath.Join("..", filepath.FromSlash(pkg), "*.go"))

@@ -26,6 +26,7 @@ import (
 	"nessiec/passes/kernel/regions"
 	"nessiec/passes/lift"
 	"nessiec/passes/lower"
+	"nessiec/passes/lower/strategy"
 	"nessiec/passes/nested"
 	"nessiec/passes/nested/batch"
 	"nessiec/passes/nested/simplify"
@@ -196,8 +197,10 @@ func trunk() []pass.Pass {
 		pass.New("rewrite-fusion-2", "a cluster of runs is one kernel",
 			grammar.KernelReclustered, grammar.KernelRefit, clusters.RewriteFusion),
 
-		pass.New("lower-kernels", "combinators are loops over memory, for a kind of device",
-			grammar.KernelRefit, grammar.DeviceLoops, lower.LowerKernels, pass.Opts{Inexact: true}),
+		pass.New("choose-strategies", "every SOAC says by which launches it is executed, and how the host chooses",
+			grammar.KernelRefit, grammar.KernelStaged, strategy.ChooseStrategies),
+		pass.New("lower-kernels", "steps are loops over memory",
+			grammar.KernelStaged, grammar.DeviceLoops, lower.LowerKernels, pass.Opts{Inexact: true}),
 		pass.New("widen-loops", "loops whose elements cost much take several at a time, in lanes",
 			grammar.DeviceLoops, grammar.DeviceLoops, lanes.WidenLoops, pass.Opts{Optional: true, Level: 1, When: lanes.Lanes, Inexact: true}),
 		pass.New("split-loops", "loops have no guards and checks for the elements that need none",

@@ -71,6 +71,7 @@ const (
 	onHost   place = iota
 	inKernel       // Let, Ret and SOACs
 	inThunk        // element code
+	inPlan         // scalars by which the host chooses
 )
 
 // A checker checks one function or kernel.

@@ -12,10 +12,12 @@ import (
 // op checks an operation and returns the types of its results.
 func (c *checker) op(e Expr) []*types.Type {
 	p, soac := PartsOf(e)
-	if x, ok := e.(*Epilogue); ok && c.place != inThunk {
-		c.epilogue(x)
-	} else if c.place == inThunk && (soac || ok) {
+	if soac && (c.place == inThunk || c.place == inPlan) {
 		c.errorf("%s in a thunk", Schema[e.Form()].Name)
+	} else if x, ok := e.(*Epilogue); ok {
+		c.epilogue(x)
+	} else if x, ok := e.(*Staged); ok {
+		c.staged(x)
 	} else if soac {
 		c.soac(e, p)
 	} else {
@@ -37,7 +39,16 @@ func (c *checker) plain(e Expr) {
 	case *Int, *Float, *Bool, *Char:
 	case *Prim:
 		c.prim(e)
+	case *EvenRows:
+		if c.place != inPlan {
+			c.errorf("evenrows outside of a plan")
+		}
+	case *Plan, *Steps, *Step:
+		c.errorf("%s outside of a plan", Schema[e.Form()].Name)
 	case *At:
+		if c.place == inPlan {
+			c.errorf("a plan reads an array, for which the host would wait")
+		}
 		c.vec(e.Vec)
 		c.want("index", e.Idx, types.Int)
 	case *Put:

@@ -53,10 +53,15 @@ const (
 	FormUpdate                   // Update evaluates T for every index below N
 	FormRank                     // Rank gives every position its place, from 0, in the stable order of its segment by the one result of T
 	FormSort                     // Sort puts the one result of T at every index below N into order
+	FormStaged                   // Staged is Soac, a SOAC or an Epilogue, with how devices of the kind of the module execute it
+	FormPlan                     // Plan chooses the steps of a SOAC by the shape of its index space
+	FormEvenRows                 // EvenRows is whether Cond holds and all segments of the SOAC have Length positions
+	FormSteps                    // Steps are launches that execute a SOAC, one after another; a table has those that there are (Strategies)
+	FormStep                     // Step is a launch: what groups do, and what part each has
 )
 
 // NumForms is the number of forms.
-const NumForms = 39
+const NumForms = 44
 
 // Child positions, for grammar.Restrict.
 var (
@@ -134,6 +139,13 @@ var (
 	FieldRankT          = ir.Field{Form: FormRank, Index: 2}
 	FieldSortN          = ir.Field{Form: FormSort, Index: 0}
 	FieldSortT          = ir.Field{Form: FormSort, Index: 1}
+	FieldStagedSoac     = ir.Field{Form: FormStaged, Index: 0}
+	FieldStagedPlan     = ir.Field{Form: FormStaged, Index: 1}
+	FieldPlanBody       = ir.Field{Form: FormPlan, Index: 0}
+	FieldEvenRowsCond   = ir.Field{Form: FormEvenRows, Index: 0}
+	FieldEvenRowsLength = ir.Field{Form: FormEvenRows, Index: 1}
+	FieldStepsSteps     = ir.Field{Form: FormSteps, Index: 0}
+	FieldStepArgs       = ir.Field{Form: FormStep, Index: 0}
 )
 
 // Schema describes every form.
@@ -320,6 +332,26 @@ var Schema = []ir.FormInfo{
 		{Name: "Down", Kind: "bool", Child: -1},
 		{Name: "N", Kind: "expr", Child: 0},
 		{Name: "T", Kind: "thunk", Child: 1},
+	}},
+	FormStaged: {Name: "staged", Doc: "Staged is Soac, a SOAC or an Epilogue, with how devices of the kind of the module execute it", Fields: []ir.FieldInfo{
+		{Name: "Soac", Kind: "expr", Child: 0, Body: true},
+		{Name: "Plan", Kind: "plan", Child: 1},
+	}},
+	FormPlan: {Name: "plan", Doc: "Plan chooses the steps of a SOAC by the shape of its index space", Fields: []ir.FieldInfo{
+		{Name: "Params", Kind: "bind", Many: true, Child: -1},
+		{Name: "Body", Kind: "expr", Child: 0, Body: true},
+	}},
+	FormEvenRows: {Name: "evenrows", Doc: "EvenRows is whether Cond holds and all segments of the SOAC have Length positions", Fields: []ir.FieldInfo{
+		{Name: "Cond", Kind: "expr", Child: 0},
+		{Name: "Length", Kind: "expr", Child: 1},
+	}},
+	FormSteps: {Name: "steps", Doc: "Steps are launches that execute a SOAC, one after another; a table has those that there are (Strategies)", Fields: []ir.FieldInfo{
+		{Name: "Steps", Kind: "step", Many: true, Child: 0},
+	}},
+	FormStep: {Name: "step", Doc: "Step is a launch: what groups do, and what part each has", Fields: []ir.FieldInfo{
+		{Name: "Does", Kind: "work", Child: -1},
+		{Name: "Grid", Kind: "grid", Child: -1},
+		{Name: "Args", Kind: "expr", Many: true, Child: 0, Rest: true},
 	}},
 }
 
@@ -1564,6 +1596,166 @@ func (x *Sort) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Sort) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*Staged) Form() ir.Form           { return FormStaged }
+func (x *Staged) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Staged) Children(f func(int, Expr)) {
+	f(0, x.Soac)
+	f(1, x.Plan)
+}
+
+func (x *Staged) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Soac)
+	v1 := f(x.Plan).(*Plan)
+	if v0 != x.Soac || v1 != x.Plan {
+		y := *x
+		y.Soac = v0
+		y.Plan = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Staged) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.Plan).(*Plan)
+	if v1 != x.Plan {
+		y := *x
+		y.Plan = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Staged) MapBodies(f func(Expr) Expr) Expr {
+	v0 := f(x.Soac)
+	if v0 != x.Soac {
+		y := *x
+		y.Soac = v0
+		return &y
+	}
+	return x
+}
+
+func (*Plan) Form() ir.Form           { return FormPlan }
+func (x *Plan) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Plan) Children(f func(int, Expr)) {
+	f(0, x.Body)
+}
+
+func (x *Plan) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.Body)
+	if v1 != x.Body {
+		y := *x
+		y.Body = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Plan) MapOperands(func(Expr) Expr) Expr { return x }
+
+func (x *Plan) MapBodies(f func(Expr) Expr) Expr {
+	v1 := f(x.Body)
+	if v1 != x.Body {
+		y := *x
+		y.Body = v1
+		return &y
+	}
+	return x
+}
+
+func (*EvenRows) Form() ir.Form           { return FormEvenRows }
+func (x *EvenRows) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *EvenRows) Children(f func(int, Expr)) {
+	f(0, x.Cond)
+	f(1, x.Length)
+}
+
+func (x *EvenRows) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Cond)
+	v1 := f(x.Length)
+	if v0 != x.Cond || v1 != x.Length {
+		y := *x
+		y.Cond = v0
+		y.Length = v1
+		return &y
+	}
+	return x
+}
+
+func (x *EvenRows) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.Cond)
+	v1 := f(x.Length)
+	if v0 != x.Cond || v1 != x.Length {
+		y := *x
+		y.Cond = v0
+		y.Length = v1
+		return &y
+	}
+	return x
+}
+
+func (x *EvenRows) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Steps) Form() ir.Form           { return FormSteps }
+func (x *Steps) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Steps) Children(f func(int, Expr)) {
+	for _, e := range x.Steps {
+		f(0, e)
+	}
+}
+
+func (x *Steps) MapChildren(f func(Expr) Expr) Expr {
+	v0, c0 := ir.MapSlice(x.Steps, func(e *Step) *Step { return f(e).(*Step) })
+	if c0 {
+		y := *x
+		y.Steps = v0
+		return &y
+	}
+	return x
+}
+
+func (x *Steps) MapOperands(f func(Expr) Expr) Expr {
+	v0, c0 := ir.MapSlice(x.Steps, func(e *Step) *Step { return f(e).(*Step) })
+	if c0 {
+		y := *x
+		y.Steps = v0
+		return &y
+	}
+	return x
+}
+
+func (x *Steps) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Step) Form() ir.Form           { return FormStep }
+func (x *Step) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Step) Children(f func(int, Expr)) {
+	for _, e := range x.Args {
+		f(0, e)
+	}
+}
+
+func (x *Step) MapChildren(f func(Expr) Expr) Expr {
+	v2, c2 := ir.MapSlice(x.Args, f)
+	if c2 {
+		y := *x
+		y.Args = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Step) MapOperands(f func(Expr) Expr) Expr {
+	v2, c2 := ir.MapSlice(x.Args, f)
+	if c2 {
+		y := *x
+		y.Args = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Step) MapBodies(func(Expr) Expr) Expr { return x }
+
 // EachBind calls f with every variable that e itself binds.
 func EachBind(e Expr, f func(*types.Var)) {
 	switch x := e.(type) {
@@ -1576,6 +1768,10 @@ func EachBind(e Expr, f func(*types.Var)) {
 			f(v)
 		}
 	case *Thunk:
+		for _, v := range x.Params {
+			f(v)
+		}
+	case *Plan:
 		for _, v := range x.Params {
 			f(v)
 		}
@@ -1604,6 +1800,10 @@ func EachType(e Expr, f func(*types.Type)) {
 	case *Vec:
 		f(x.Elem)
 	case *Thunk:
+		for _, v := range x.Params {
+			f(v.Type)
+		}
+	case *Plan:
 		for _, v := range x.Params {
 			f(v.Type)
 		}
@@ -1647,6 +1847,14 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 		}
 		return x
 	case *Thunk:
+		v0, c0 := ir.MapSlice(x.Params, func(v *types.Var) *types.Var { return vars.One(v, f) })
+		if c0 {
+			y := *x
+			y.Params = v0
+			return &y
+		}
+		return x
+	case *Plan:
 		v0, c0 := ir.MapSlice(x.Params, func(v *types.Var) *types.Var { return vars.One(v, f) })
 		if c0 {
 			y := *x
@@ -1783,12 +1991,12 @@ func (x *Module) EachBody(f func(Expr)) {
 
 // MapBodies applies f to every expression of every declaration; it returns x itself when nothing changes.
 func (x *Module) MapBodies(f func(Expr) Expr) *Module {
-	v0, c0 := ir.MapSlice(x.Kernels, func(y *Kernel) *Kernel { return y.MapBodies(f) })
-	v1, c1 := ir.MapSlice(x.Funcs, func(y *Func) *Func { return y.MapBodies(f) })
-	if c0 || c1 {
+	v1, c1 := ir.MapSlice(x.Kernels, func(y *Kernel) *Kernel { return y.MapBodies(f) })
+	v2, c2 := ir.MapSlice(x.Funcs, func(y *Func) *Func { return y.MapBodies(f) })
+	if c1 || c2 {
 		y := *x
-		y.Kernels = v0
-		y.Funcs = v1
+		y.Kernels = v1
+		y.Funcs = v2
 		return &y
 	}
 	return x
@@ -2044,6 +2252,35 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(text.Bool(x.Down))
 		n.Add(c.expr(x.N))
 		n.Add(c.expr(x.T))
+		return n
+	case *Staged:
+		n := c.Form("staged", 2, x.Pos(), false)
+		n.Add(c.expr(x.Soac))
+		n.Add(c.expr(x.Plan))
+		return n
+	case *Plan:
+		n := c.Form("plan", 2, x.Pos(), false)
+		n.Add(text.List(x.Params, c.Bind))
+		n.Add(c.expr(x.Body))
+		return n
+	case *EvenRows:
+		n := c.Form("evenrows", 2, x.Pos(), false)
+		n.Add(c.expr(x.Cond))
+		n.Add(c.expr(x.Length))
+		return n
+	case *Steps:
+		n := c.Form("steps", 1, x.Pos(), false)
+		for _, v := range x.Steps {
+			n.Add(c.expr(v))
+		}
+		return n
+	case *Step:
+		n := c.Form("step", 3, x.Pos(), false)
+		n.Add(text.EnumStr(x.Does))
+		n.Add(text.EnumStr(x.Grid))
+		for _, v := range x.Args {
+			n.Add(c.expr(v))
+		}
 		return n
 	}
 	return sexp.A("?nil")
@@ -2319,6 +2556,36 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.N = d.expr(ks[1])
 		x.T = as[*Thunk](d, ks[2])
 		return x
+	case "staged":
+		ks, p := text.Fields(n, 2)
+		x := &Staged{Node: ir.At(p)}
+		x.Soac = d.expr(ks[0])
+		x.Plan = as[*Plan](d, ks[1])
+		return x
+	case "plan":
+		ks, p := text.Fields(n, 2)
+		x := &Plan{Node: ir.At(p)}
+		x.Params = text.Items(ks[0], d.Bind)
+		x.Body = d.expr(ks[1])
+		return x
+	case "evenrows":
+		ks, p := text.Fields(n, 2)
+		x := &EvenRows{Node: ir.At(p)}
+		x.Cond = d.expr(ks[0])
+		x.Length = d.expr(ks[1])
+		return x
+	case "steps":
+		ks, p := text.Rest(n)
+		x := &Steps{Node: ir.At(p)}
+		x.Steps = text.Items(ks, func(n *sexp.Node) *Step { return as[*Step](d, n) })
+		return x
+	case "step":
+		ks, p := text.FieldsAndRest(n, 2)
+		x := &Step{Node: ir.At(p)}
+		x.Does = text.Enum(ks[0], "work", ParseWork)
+		x.Grid = text.Enum(ks[1], "grid", ParseGrid)
+		x.Args = text.Items(ks[2], d.expr)
+		return x
 	}
 	text.Fail(n, "unknown form %q", n.Head())
 	return nil
@@ -2379,12 +2646,51 @@ func (d decoder) declFunc(n *sexp.Node) *Func {
 	return x
 }
 
+func (c coder) declTarget(x *Target) *sexp.Node {
+	n := c.Form("target", 12, x.Pos(), false)
+	n.Add(text.Str(x.Name))
+	n.Add(text.Int(x.Local))
+	n.Add(text.Int(x.Chunks))
+	n.Add(text.Int(x.Grain))
+	n.Add(text.Int(x.Warp))
+	n.Add(text.Int(x.Items))
+	n.Add(text.Bool(x.Chains))
+	n.Add(text.Int(x.Lanes))
+	n.Add(text.Int(x.TileRows))
+	n.Add(text.Int(x.TileCols))
+	n.Add(text.Int(x.TileBytes))
+	n.Add(text.Int(x.Most))
+	return n
+}
+
+func (d decoder) declTarget(n *sexp.Node) *Target {
+	ks, p := text.Fields(n, 12)
+	x := &Target{Decl: ir.DeclAt(p)}
+	x.Name = text.Name(ks[0])
+	x.Local = text.ReadInt[int](ks[1])
+	x.Chunks = text.ReadInt[int](ks[2])
+	x.Grain = text.ReadInt[int](ks[3])
+	x.Warp = text.ReadInt[int](ks[4])
+	x.Items = text.ReadInt[int](ks[5])
+	x.Chains = text.ReadBool(ks[6])
+	x.Lanes = text.ReadInt[int](ks[7])
+	x.TileRows = text.ReadInt[int](ks[8])
+	x.TileCols = text.ReadInt[int](ks[9])
+	x.TileBytes = text.ReadInt[int](ks[10])
+	x.Most = text.ReadInt[int](ks[11])
+	return x
+}
+
 // String is the text form of x, which Parse reads back.
 func (x *Module) String() string { return x.Text(text.Options{}) }
 
 // Text is the text form of x with options.
 func (x *Module) Text(o text.Options) string {
 	p := text.Printer{Options: o}
+	if x.Target != nil {
+		c := coder{text.NewEncoder(o)}
+		p.Put(c.declTarget(x.Target))
+	}
 	for _, v := range x.Kernels {
 		c := coder{text.NewEncoder(o)}
 		p.Put(c.declKernel(v))
@@ -2408,6 +2714,8 @@ func Parse(src string) (*Module, error) {
 	err := text.Read(src, func(td *text.Decoder, n *sexp.Node) {
 		d := decoder{td}
 		switch n.Head() {
+		case "target":
+			x.Target = d.declTarget(n)
 		case "kernel":
 			x.Kernels = append(x.Kernels, d.declKernel(n))
 		case "func":

@@ -5,6 +5,7 @@ package lcu
 import (
 	"nessiec/ir"
 	"nessiec/ir/program"
+	"nessiec/ir/target"
 	"nessiec/ir/types"
 )
 
@@ -28,7 +29,30 @@ type Func struct {
 
 // Module is a whole program.
 type Module struct {
+	Target  *Target // from lcu.staged on
 	Kernels []*Kernel
 	Funcs   []*Func
 	Actions []*program.Action
+}
+
+// Target is the kind of device that plans are made for: a target.Desc.
+type Target struct {
+	ir.Decl
+	Name                                 string
+	Local, Chunks, Grain, Warp, Items    int
+	Chains                               bool
+	Lanes, TileRows, TileCols, TileBytes int
+	Most                                 int
+}
+
+// TargetOf declares a kind of device.
+func TargetOf(t target.Desc) *Target {
+	return &Target{Name: t.Name, Local: t.Local, Chunks: t.Chunks, Grain: t.Grain, Warp: t.Warp, Items: t.Items, Chains: t.Chains,
+		Lanes: t.Lanes, TileRows: t.TileRows, TileCols: t.TileCols, TileBytes: t.TileBytes, Most: t.Most}
+}
+
+// Desc is the kind of device.
+func (t *Target) Desc() target.Desc {
+	return target.Desc{Name: t.Name, Local: t.Local, Chunks: t.Chunks, Grain: t.Grain, Warp: t.Warp, Items: t.Items, Chains: t.Chains,
+		Lanes: t.Lanes, TileRows: t.TileRows, TileCols: t.TileCols, TileBytes: t.TileBytes, Most: t.Most}
 }

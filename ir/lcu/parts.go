@@ -67,12 +67,17 @@ func PartsOf(e Expr) (Parts, bool) {
 		p, ok := PartsOf(e.Soac)
 		p.Out = e.T
 		return p, ok
+	case *Staged:
+		return PartsOf(e.Soac)
 	}
 	return Parts{}, false
 }
 
-// Inner is the SOAC of an Epilogue, and any other form itself.
+// Inner is the SOAC of an Epilogue, staged or not, and any other form itself.
 func Inner(e Expr) Expr {
+	if x, ok := e.(*Staged); ok {
+		e = x.Soac
+	}
 	if x, ok := e.(*Epilogue); ok {
 		return x.Soac
 	}

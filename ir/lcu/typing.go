@@ -82,7 +82,7 @@ func (s Sigs) opType(e Expr) *types.Type {
 		return types.Int
 	case *Float:
 		return types.Float
-	case *Bool:
+	case *Bool, *EvenRows:
 		return types.Bool
 	case *Char:
 		return types.Char
@@ -123,6 +123,8 @@ func (s Sigs) soacTypes(e Expr) []*types.Type {
 		return out
 	case *Epilogue:
 		return s.epilogueTypes(e)
+	case *Staged:
+		return s.soacTypes(e.Soac)
 	case *Update:
 		out := s.ResultTypes(e.T.Body)
 		for i, t := range out {

@@ -24,6 +24,9 @@ func (h *host) decide(cond kir.Expr) (val, known bool) {
 			}
 			return h.decide(e.Else)
 		}
+		then, ok := h.decide(e.Then)
+		els, also := h.decide(e.Else)
+		return then, ok && also && then == els
 	case *kir.Prim:
 		return h.decidePrim(e)
 	}

@@ -1,6 +1,6 @@
 package lower
 
-// Which launches a SOAC becomes.
+// The launches of a SOAC: one for each step.
 
 import (
 	"fmt"
@@ -24,7 +24,7 @@ func (h *host) invoke(e *lcu.Run) (*invocation, []result) {
 	}
 	assumed, text := v.assume()
 	v.key = fmt.Sprint(modes, " ", text)
-	v.step = element.NewStep(v.k.Source, modes, assumed, v.m.strategy.splits)
+	v.step = element.NewStep(v.k.Source, modes, assumed, splits(v.k.first()))
 	return v, v.launches()
 }
 

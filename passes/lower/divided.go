@@ -4,7 +4,6 @@ package lower
 // launch; and epilogues of their own launches.
 
 import (
-	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
 	"nessiec/passes/device/build"
@@ -27,16 +26,13 @@ type segReduction struct {
 
 // divided launches the kernels for segments that may lie in several groups.
 func (x *segReduction) divided(groups kir.Expr) {
-	way := x.m.strategy
 	key := x.ints("key", groups)
 	sums := groups
 	if x.step.Epilogue != nil {
 		sums = op.Mul(groups, op.N(2)) // each group also keeps what it has of the segment that it begins in
 	}
 	carries := exprs([]kir.Expr{groups, kir.Use(key)}, kir.Uses(x.outputs(group.Elems(x.r.Monoids), sums)))
-	k := x.kernel("", func() *build.Kernel {
-		return way.reduceSegments(way.group, x.m.target, x.step, x.r)
-	})
+	k := x.kernel("", func() *build.Kernel { return x.m.reduceSegments(x.k.first(), x.step, x.r) })
 	x.launch(k, groups, exprs(x.args, carries, kir.Uses(x.outs), kir.Uses(x.rest))...)
 	x.launchSome(op.Min(op.Sub(groups, op.N(1)), op.N(1)), x.complete, exprs([]kir.Expr{x.segments}, carries, kir.Uses(x.outs))...)
 }
@@ -50,7 +46,7 @@ func (x *segReduction) withoutEpilogue(sums []*kir.Var) *segReduction {
 
 // complete is the kernel that adds carries to results.
 func (x *segReduction) complete() *sharedKernel {
-	g, ms := x.m.strategy.group, x.r.Monoids
+	g, ms := x.m.group, x.r.Monoids
 	if x.step.Epilogue != nil {
 		return x.kernel("complete", func() *build.Kernel { return segmented.CompleteEpilogue(g, x.step, ms) })
 	}
@@ -59,19 +55,7 @@ func (x *segReduction) complete() *sharedKernel {
 
 // epilogue launches the epilogue for so many segments, whose results are sums.
 func (x *segReduction) epilogue(segments kir.Expr, sums []*kir.Var) {
-	k := x.kernel("then", func() *build.Kernel { return elementwise.Epilogue(x.m.strategy.group, x.step, x.r.Monoids) })
-	x.launch(k, x.groups(segments), exprs([]kir.Expr{segments}, kir.Uses(sums), kir.Uses(x.outs))...)
-}
-
-// inOneLaunch reports whether it does not matter in which of two launches the
-// epilogue of a reduction runs: the order of its checks would.
-func (x *segReduction) inOneLaunch() bool {
-	checks := 0
-	ir.Walk(lcu.Expr(x.k.Out), func(e lcu.Expr) bool {
-		if e.Form() == lcu.FormCheck {
-			checks++
-		}
-		return true
-	})
-	return checks < 2
+	each := x.k.otherwise()[2]
+	k := x.kernel("then", func() *build.Kernel { return elementwise.Epilogue(x.m.groupOf(each), x.step, x.r.Monoids) })
+	x.launch(k, x.groups(each, segments), exprs([]kir.Expr{segments}, kir.Uses(sums), kir.Uses(x.outs))...)
 }

@@ -10,7 +10,6 @@ import (
 	"nessiec/passes/device/build"
 	"nessiec/passes/device/build/op"
 	"nessiec/passes/lower/elementwise"
-	"nessiec/passes/lower/group"
 )
 
 // once is a kernel of one work-item; its results stay on the device.
@@ -22,14 +21,14 @@ func (v *invocation) once() []result {
 }
 
 func (v *invocation) mapped() []result {
-	outs := v.outputs(v.k.Elems, v.n)
-	k := v.kernel("", func() *build.Kernel { return elementwise.Map(v.m.strategy.group, v.step) })
-	v.launch(k, v.groups(v.n), exprs([]kir.Expr{v.n}, kir.Uses(outs))...)
+	outs, s := v.outputs(v.k.Elems, v.n), v.k.first()
+	k := v.kernel("", func() *build.Kernel { return elementwise.Map(v.m.groupOf(s), v.step) })
+	v.launch(k, v.groups(s, v.n), exprs([]kir.Expr{v.n}, kir.Uses(outs))...)
 	return buffers(outs)
 }
 
 func (v *invocation) segMapped() []result {
-	g := v.m.strategy.group
+	g := v.m.groupOf(v.k.first())
 	outs := v.outputs(v.k.Elems, v.n)
 	args, segments := v.space()
 	k := v.kernel("", func() *build.Kernel { return elementwise.SegMap(g, v.step) })
@@ -44,8 +43,9 @@ func (v *invocation) scatter(s *lcu.Scatter) []result {
 		outs[i] = v.copied(e)
 		given = append(given, kir.Use(outs[i]), lengthOf(outs[i]))
 	}
-	k := v.kernel("", func() *build.Kernel { return elementwise.Scatter(v.m.strategy.group, v.step, s) })
-	v.launch(k, v.groups(v.n), given...)
+	each := v.k.first()
+	k := v.kernel("", func() *build.Kernel { return elementwise.Scatter(v.m.groupOf(each), v.step, s) })
+	v.launch(k, v.groups(each, v.n), given...)
 	return buffers(outs)
 }
 
@@ -58,8 +58,7 @@ func (v *invocation) copied(e lcu.Expr) *kir.Var {
 	return x
 }
 
-// update writes into copies, which plan-memory avoids where it can. An index may
-// have much to do: groups take few of them.
+// update writes into copies, which plan-memory avoids where it can.
 func (v *invocation) update(s *lcu.Update) []result {
 	whole, given := make([]*kir.Var, len(s.Into)), []kir.Expr{v.n}
 	for i, e := range s.Into {
@@ -75,7 +74,7 @@ func (v *invocation) update(s *lcu.Update) []result {
 		x := v.outputs(v.k.Elems[i:i+1], v.n)[0]
 		outs[i], given = result{buf: x}, append(given, kir.Use(x))
 	}
-	g := group.Of(v.m.strategy.update)
+	g := v.m.groupOf(v.k.first())
 	k := v.kernel("", func() *build.Kernel { return elementwise.Update(g, v.step, s) })
 	v.launch(k, v.h.Atom("groups", g.Groups(v.h.Code, v.n)), given...)
 	return outs
@@ -86,8 +85,9 @@ func (v *invocation) compact(s *lcu.Compact) []result {
 	for a, t := range v.k.Elems {
 		outs[a] = v.allocCompact(t, v.size(s.Sizes[a]), s.Loose[a])
 	}
-	k := v.kernel("", func() *build.Kernel { return v.m.strategy.compact(v.m.strategy.group, v.step, s) })
-	groups := v.groups(v.n)
+	each := v.k.first()
+	k := v.kernel("", func() *build.Kernel { return compact(each, v.m.groupOf(each), v.step, s) })
+	groups := v.groups(each, v.n)
 	var sizes []kir.Expr
 	for _, a := range s.Ends {
 		groups = op.Max(groups, op.N(1))

@@ -19,7 +19,8 @@ func (v *invocation) reduce(s *lcu.Reduce) []result {
 	if len(r.Monoids) == 0 {
 		return v.mapped()
 	}
-	groups := v.chunks(v.n)
+	chunks := v.k.first()
+	groups := v.chunks(chunks, v.n)
 	parts := v.outputs(group.Elems(r.Monoids), op.Max(groups, op.N(1)))
 	rest := v.outputs(r.Rest(v.k.Elems), v.n)
 	outs := parts
@@ -28,7 +29,7 @@ func (v *invocation) reduce(s *lcu.Reduce) []result {
 		outs = v.outputs(v.k.Made, op.N(1))
 		written = kir.Uses(outs)
 	}
-	k := v.kernel("", func() *build.Kernel { return fold.Part(v.m.strategy.group, v.step, r) })
+	k := v.kernel("", func() *build.Kernel { return fold.Part(v.m.groupOf(chunks), v.step, r) })
 	v.launch(k, groups, exprs([]kir.Expr{v.n}, kir.Uses(parts), kir.Uses(rest), written)...)
 	second := op.Select(op.Eq(groups, op.N(1)), op.N(0), op.N(1))
 	v.launchSome(second, func() *sharedKernel { return v.foldRest(r.Monoids) }, exprs([]kir.Expr{groups}, kir.Uses(parts), written)...)
@@ -37,7 +38,7 @@ func (v *invocation) reduce(s *lcu.Reduce) []result {
 
 // foldRest is the kernel of the second step.
 func (v *invocation) foldRest(ms []group.Monoid) *sharedKernel {
-	g := v.m.strategy.group
+	g := v.m.group
 	if v.step.Epilogue != nil {
 		return v.kernel("combine", func() *build.Kernel { return fold.RestEpilogue(g, v.step, ms) })
 	}

@@ -30,6 +30,7 @@ type invocation struct {
 	rowLength kir.Expr
 	// long is whether there may be more positions than an int counts.
 	long bool
+	plan *planned // nil until the index space is known
 }
 
 // A result is one of a kernel: a buffer, or element 0 of it.
@@ -169,23 +170,30 @@ func (v *invocation) ints(name string, n kir.Expr) *kir.Var {
 	return v.h.alloc(name, types.Int, n, v.pos)
 }
 
-// chunks is how many groups share n elements in chunks.
-func (v *invocation) chunks(n kir.Expr) kir.Expr { return group.Chunks(v.h.Code, v.m.target, n) }
+// chunks is how many groups of a step share n elements.
+func (v *invocation) chunks(s *lcu.Step, n kir.Expr) kir.Expr {
+	return group.Chunks(v.h.Code, v.m.desc(s), n)
+}
 
-// groups is how many groups a kernel needs that does something with each of n elements.
-func (v *invocation) groups(n kir.Expr) kir.Expr { return v.m.strategy.group.Groups(v.h.Code, n) }
+// groups is how many groups of a step do something with each of n elements.
+func (v *invocation) groups(s *lcu.Step, n kir.Expr) kir.Expr {
+	return v.m.groupOf(s).Groups(v.h.Code, n)
+}
 
-// space is the arguments for the space of a kernel, and its number of segments.
+// space is the arguments for the space of a kernel, and its number of segments; the plan
+// of the kernel gets its shape.
 func (v *invocation) space() (args []kir.Expr, segments kir.Expr) {
 	h := v.h
 	segs := v.k.Parts().Segs
 	if count, length, ok := lcu.Equal(segs); ok {
 		segments = h.Atom("segments", h.clamped(v.size(count)))
 		v.rowLength = h.Atom("length", h.clamped(v.size(length)))
+		v.plan = newPlanned(h, v.k.plan, !v.long, v.size, v.n, segments, v.rowLength)
 		return []kir.Expr{v.n, segments, v.rowLength}, segments
 	}
 	buf := kir.VarOf(v.operand(segs[0]))
 	segments = h.Atom("segments", op.Max(op.Sub(lengthOf(buf), op.N(1)), op.N(0)))
+	v.plan = newPlanned(h, v.k.plan, !v.long, v.size, v.n, segments)
 	return []kir.Expr{v.n, segments, kir.Use(buf)}, segments
 }
 

@@ -14,7 +14,8 @@ type kernel struct {
 	ret     []lcu.Expr       // what the kernel returns: results of the SOAC, or parameters
 	index   map[*lcu.Var]int // of the results of the SOAC
 	onHost  []bool           // scalar parameters that the host must know
-	product *grid.Product    // nil if rows are not numbered by two numbers, or need no tiles
+	plan    *lcu.Plan        // how the SOAC is executed
+	product *grid.Product    // of a plan with tiles, or nil
 	bounds  ranges.Bounds    // of indices
 }
 
@@ -28,7 +29,12 @@ func kernelOf(k *lcu.Kernel) *kernel {
 	for i, v := range x.Binds {
 		x.index[v] = i
 	}
-	x.product = grid.Of(x.Source)
+	x.plan = k.Body.(*lcu.Let).Rhs.(*lcu.Staged).Plan
+	for _, a := range x.plan.Alternatives() {
+		if a.Steps[0].Grid == lcu.Tiles {
+			x.product = grid.Of(x.Source)
+		}
+	}
 	x.bounds = ranges.Of(x.Source)
 	x.findOnHost()
 	return x
@@ -39,7 +45,7 @@ func (k *kernel) findOnHost() {
 	k.onHost = make([]bool, len(k.Kernel.Params))
 	mark := func(e lcu.Expr) {
 		ir.Walk(e, func(e lcu.Expr) bool {
-			if r, ok := e.(*lcu.Ref); ok {
+			if r, ok := e.(*lcu.Ref); ok && !k.inPlan(r.Var) {
 				k.onHost[k.number(r.Var)] = true
 			}
 			return true
@@ -60,10 +66,9 @@ func (k *kernel) findOnHost() {
 			mark(length)
 		}
 	}
-	if k.product != nil {
-		mark(k.product.Cols)
-		for _, v := range k.product.AsCols {
-			mark(lcu.Use(v))
+	for _, a := range k.plan.Alternatives() {
+		for _, let := range a.Lets {
+			mark(let.Rhs)
 		}
 	}
 	for _, e := range k.ret {
@@ -73,6 +78,20 @@ func (k *kernel) findOnHost() {
 			}
 		}
 	}
+}
+
+// otherwise is the steps that are taken if no condition of the plan holds, first the first
+// of them.
+func (k *kernel) otherwise() []*lcu.Step {
+	as := k.plan.Alternatives()
+	return as[len(as)-1].Steps
+}
+func (k *kernel) first() *lcu.Step { return k.otherwise()[0] }
+
+// inPlan reports whether v is a variable of the plan.
+func (k *kernel) inPlan(v *lcu.Var) bool {
+	_, param := k.Number(v)
+	return !param && v.Type.IsBase()
 }
 
 // number is which parameter v is.

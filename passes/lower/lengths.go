@@ -90,8 +90,8 @@ func (m *module) padFunction(elem *types.Type) string {
 	c.IfElse(op.Lt(size, kir.Use(n)),
 		func() {
 			c.Put(&kir.Alloc{Bind: b, Count: kir.Use(n)})
-			k := m.generic("pad", func() *build.Kernel { return elementwise.Pad(m.strategy.group, elem) }, elem.String())
-			c.Put(&kir.Launch{Kernel: k.kernel.Name, Groups: m.strategy.padGroups(c, m.target, kir.Use(n)),
+			k := m.generic("pad", func() *build.Kernel { return elementwise.Pad(m.group, elem) }, elem.String())
+			c.Put(&kir.Launch{Kernel: k.kernel.Name, Groups: m.kind.padGroups(c, m.target, kir.Use(n)),
 				Args: []kir.Expr{kir.Use(n), kir.Use(a), size, kir.Use(b)}})
 			c.Put(&kir.Return{Vals: []kir.Expr{kir.Use(b)}})
 		},

@@ -2,16 +2,17 @@
 // lower-kernels. Here is host code, and which template makes a kernel of which step.
 //
 //	kernel      what the host knows of a kernel of λcu
-//	strategy    how kernels are written for a kind of groups
+//	template    which templates write the kernels of steps
 //	module      the module being written; equal kernels are one
 //	scalars     scalars that stay on the device
 //	host        a host function being written
+//	plan        the conditions and numbers of plans
 //	decide      conditions that are known now
 //	lengths     what is known of lengths; padding
 //	invocation  a use of a kernel: arguments, launches
 //	assume      which reads are in range, as far as the host sees
 //	elementwise, fold, scan, divided, rows, tiles, segmented, segscan, radix
-//	            which launches a SOAC becomes
+//	            the launches of the steps of a SOAC
 //	dispatch    which of these
 //	function    host functions: operations, results of kernels
 //
@@ -33,9 +34,11 @@ import (
 	"nessiec/passes/pass"
 )
 
-// LowerKernels replaces SOACs by loops over memory and host code by statements.
+// LowerKernels replaces SOACs by loops over memory, as their plans say, and host code by
+// statements. Where a plan has alternatives, all are launched in turn, those that are not
+// taken with no groups.
 //
-//	(kernel k (xs n) (vec) (let (r) (map n (thunk (i) (ret (at xs i)))) (ret r)))
+//	(kernel k (xs n) (vec) (let (r) (staged (map n (thunk (i) (ret (at xs i)))) (plan (m) (steps (step all chunks 4096)))) (ret r)))
 //	=>
 //	(kernel k 1 (n xs r) .. (for i lo hi 1 (block (store r i (load xs i)))))
 //	(launch k groups (n xs r))
@@ -43,9 +46,13 @@ func LowerKernels(c *pass.Ctx, m *lcu.Module) *kir.Module {
 	return Lower(c.Options, m, c.Desc())
 }
 
-// Lower is LowerKernels for any target.
+// Lower is LowerKernels for the kind of device that plans are made for; t stands for it
+// in a module without kernels.
 func Lower(o pass.Options, m *lcu.Module, t target.Desc) *kir.Module {
-	x := &module{options: o, target: t, strategy: strategyOf(t), intSize: o.IntBits / 8, floatSize: o.FloatBits / 8,
+	if m.Target != nil {
+		t = m.Target.Desc()
+	}
+	x := &module{options: o, templates: templatesOf(t), intSize: o.IntBits / 8, floatSize: o.FloatBits / 8,
 		kernels: map[string]*kernel{}, made: map[string]*sharedKernel{}, equal: map[string]*kir.Kernel{},
 		names: pass.NewNames(), funcs: pass.NewNames(), pads: map[string]string{}, sigs: m.Sigs(),
 		out: &kir.Module{Actions: m.Actions}}

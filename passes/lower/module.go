@@ -5,7 +5,6 @@ import (
 
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
-	"nessiec/ir/target"
 	"nessiec/passes/device/build"
 	"nessiec/passes/pass"
 )
@@ -14,9 +13,8 @@ import (
 // role, way of passing scalars and assumption; those that are equal up to their names
 // are one.
 type module struct {
-	options            pass.Options
-	target             target.Desc
-	strategy           strategy
+	options pass.Options
+	templates
 	intSize, floatSize int                // bytes
 	kernels            map[string]*kernel // of λcu, by name
 	made               map[string]*sharedKernel

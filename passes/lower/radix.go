@@ -24,7 +24,8 @@ func (m *module) digits(t *types.Type) int {
 }
 
 func (v *invocation) rank(s *lcu.Rank) []result {
-	h, g := v.h, v.m.strategy.group
+	h, steps := v.h, v.k.otherwise()
+	g, bySeg, last := v.m.groupOf(steps[0]), steps[4], v.m.groupOf(steps[5])
 	key := lcu.Sigs{}.ResultTypes(s.T.Body)[0]
 	args, segments := v.space()
 	many := h.Atom("many", op.Gt(segments, op.N(1)))
@@ -41,28 +42,28 @@ func (v *invocation) rank(s *lcu.Rank) []result {
 	bytes := h.Atom("bytes", op.Select(many, byteCount(segments), op.N(0)))
 	room := h.Atom("room", op.Select(many, twice, op.N(0)))
 	segmentsOf, perm2 := v.ints("homes", room), v.ints("perm", room)
-	bySegment := v.m.generic("rank_homes", func() *build.Kernel { return radix.RankSegments(g) })
-	v.launch(bySegment, op.Select(many, v.groups(v.n), op.N(0)),
+	bySegment := v.m.generic("rank_homes", func() *build.Kernel { return radix.RankSegments(v.m.groupOf(bySeg)) })
+	v.launch(bySegment, op.Select(many, v.groups(bySeg, v.n), op.N(0)),
 		v.n, kir.Use(perm), kir.Use(moved), count, kir.Use(segmentOf), kir.Use(segmentsOf), kir.Use(perm2))
 	moved2 := sortBy(v, segmentsOf, perm2, bytes, 0)
 
 	out := v.ints("r", v.n)
-	place := v.m.generic("rank_place", func() *build.Kernel { return radix.Ranks(g, len(s.Segs) == 2) }, len(s.Segs))
+	place := v.m.generic("rank_place", func() *build.Kernel { return radix.Ranks(last, len(s.Segs) == 2) }, len(s.Segs))
 	v.launch(place, op.Select(many, op.N(0), each), exprs(args, []kir.Expr{kir.Use(perm), kir.Use(moved), count, kir.Use(out)})...)
 	v.launch(place, op.Select(many, each, op.N(0)), exprs(args, []kir.Expr{kir.Use(perm2), kir.Use(moved2), bytes, kir.Use(out)})...)
 	return buffers([]*kir.Var{out})
 }
 
 func (v *invocation) sort(s *lcu.Sort) []result {
-	h, g, key := v.h, v.m.strategy.group, v.k.Elems[0]
+	h, key, keysOf, last := v.h, v.k.Elems[0], v.k.first(), v.k.otherwise()[4]
 	keys := h.alloc("keys", key, h.Atom("twice", op.Mul(v.n, op.N(2))), v.pos)
-	fill := v.kernel("keys", func() *build.Kernel { return radix.SortKeys(g, v.step, key) })
-	v.launch(fill, v.groups(v.n), v.n, kir.Use(keys))
+	fill := v.kernel("keys", func() *build.Kernel { return radix.SortKeys(v.m.groupOf(keysOf), v.step, key) })
+	v.launch(fill, v.groups(keysOf, v.n), v.n, kir.Use(keys))
 	count := op.N(v.m.digits(key))
 	moved := sortBy(v, keys, nil, count, digitMask(s.Down))
 	out := h.alloc("r", key, v.n, v.pos)
-	half := v.m.generic("sort_half", func() *build.Kernel { return radix.SortedHalf(g, key) }, key.String())
-	v.launch(half, v.groups(v.n), v.n, kir.Use(keys), kir.Use(moved), count, kir.Use(out))
+	half := v.m.generic("sort_half", func() *build.Kernel { return radix.SortedHalf(v.m.groupOf(last), key) }, key.String())
+	v.launch(half, v.groups(last, v.n), v.n, kir.Use(keys), kir.Use(moved), count, kir.Use(out))
 	return buffers([]*kir.Var{out})
 }
 
@@ -83,18 +84,19 @@ func byteCount(n kir.Expr) kir.Expr {
 // sortBy sorts keys, and perm with them if there is one, by the lowest count
 // bytes of keys, and returns which bytes moved them.
 func sortBy(v *invocation, keys, perm *kir.Var, count kir.Expr, mask int) *kir.Var {
-	h, m, way := v.h, v.m, v.m.strategy
+	h, m, steps := v.h, v.m, v.k.otherwise()
+	counts, moves := steps[1], steps[3]
 	key := keys.Type.Elem()
-	groups := v.chunks(v.n)
+	groups := v.chunks(counts, v.n)
 	hist := v.ints("hist", op.Mul(groups, op.N(radix.Bins)))
 	nonTrivial := v.ints("active", count)
-	histogram := m.generic("rank_count", func() *build.Kernel { return way.countDigits(way.group, key) }, key.String())
-	scan := m.generic("rank_scan", func() *build.Kernel { return radix.ScanCounts(way.group) })
+	histogram := m.generic("rank_count", func() *build.Kernel { return m.kind.countDigits(m.groupOf(counts), key) }, key.String(), m.desc(counts).Grain)
+	scan := m.generic("rank_scan", func() *build.Kernel { return radix.ScanCounts(m.group) })
 	moved, name := []kir.Expr{kir.Use(keys), op.N(mask)}, "sort_move"
 	if perm != nil {
 		moved, name = append(moved, kir.Use(perm)), "rank_move"
 	}
-	move := m.generic(name, func() *build.Kernel { return way.moveDigits(way.group, m.target, key, perm != nil) }, key.String())
+	move := m.generic(name, func() *build.Kernel { return m.kind.moveDigits(m.groupOf(moves), m.desc(moves), key, perm != nil) }, key.String(), m.desc(moves).Grain)
 	h.Count("digit", op.N(0), count, op.N(1), func(digit kir.Expr) {
 		head := []kir.Expr{digit, v.n, kir.Use(nonTrivial), kir.Use(hist)}
 		v.launch(histogram, groups, exprs(head, []kir.Expr{kir.Use(keys), op.N(mask)})...)

@@ -1,36 +1,30 @@
 package lower
 
-// Segments of one length. The host chooses by the number of rows and by their length,
-// which alone decide the order of float operations.
+// Segments of one length. The conditions of their plans depend on the number of rows and
+// on their length, which alone decide the order of float operations.
 
 import (
 	"nessiec/ir/kir"
-	"nessiec/ir/prim"
+	"nessiec/ir/lcu"
 	"nessiec/passes/device/build"
 	"nessiec/passes/device/build/op"
 	"nessiec/passes/lower/group"
 	"nessiec/passes/lower/segmented"
 )
 
-// wholeRows launches a kernel whose groups have whole rows, if there are
-// enough, unless done holds (nil: never); it returns how many groups are left
-// for the one that divides rows.
+// wholeRows launches a kernel whose groups have whole rows, if the plan has that and the
+// host takes it, unless done holds (nil: never); it returns how many groups are left for
+// the one that divides rows.
 func (v *invocation) wholeRows(segments, groups, done kir.Expr, write func() *build.Kernel, given ...kir.Expr) kir.Expr {
 	h, t := v.h, v.m.target
 	if done != nil {
 		groups = h.Atom("groups", h.choice(done, op.N(0), groups))
 	}
-	if v.rowLength == nil || !v.m.strategy.wholeRows {
+	rowsOf := v.plan.alternative(lcu.WholeRows)
+	if rowsOf == nil {
 		return groups
 	}
-	mine := group.EnoughRows(t, segments)
-	if val, known := h.decide(mine); v.long && !(known && val) {
-		mine = kir.Apply(prim.Or, mine, op.Gt(v.n, op.N(t.MostElements())))
-	}
-	if done != nil {
-		mine = op.AndThen(mine, op.Not(done))
-	}
-	enough := h.Atom("enough", mine)
+	enough := v.plan.unless(rowsOf, done)
 	if val, known := h.decide(enough); known && !val {
 		return groups
 	}
@@ -43,16 +37,16 @@ func (v *invocation) wholeRows(segments, groups, done kir.Expr, write func() *bu
 // rowsInParallel launches the kernels in which work-items, warps or groups take rows;
 // none if done holds (nil: never).
 func (x *segReduction) rowsInParallel(done kir.Expr) {
-	v, h, t, g := x.invocation, x.h, x.m.target, x.m.strategy.group
+	v, h, t, g := x.invocation, x.h, x.m.target, x.m.group
 	results, segments := exprs(kir.Uses(x.outs), kir.Uses(x.rest)), x.segments
 	made := func(role string, write func() *build.Kernel) func() *sharedKernel {
 		return func() *sharedKernel { return v.kernel(role, write) }
 	}
 	if done != nil {
 		segments = h.Atom("segments", op.Select(done, op.N(0), segments))
+		v.plan.narrow(segments)
 	}
-	short := h.Atom("short", segmented.ShortRows(t, v.rowLength))
-	many := h.Atom("many", segmented.ManyRows(t, segments, v.rowLength))
+	short, many := v.plan.condition(v.plan.alternative(lcu.ItemRows)), v.plan.condition(v.plan.alternative(lcu.WarpRows))
 	items := h.choice(short, segments, op.N(0))
 	v.launchSome(op.CeilDiv(items, op.N(t.Local)),
 		made("items", func() *build.Kernel { return segmented.ReduceRowPerItem(g, t, v.step, x.r) }), exprs(x.args, results)...)
@@ -61,7 +55,9 @@ func (x *segReduction) rowsInParallel(done kir.Expr) {
 	v.launchSome(op.CeilDiv(warps, op.N(t.Local/t.Warp)),
 		made("warps", func() *build.Kernel { return segmented.ReduceRowPerWarp(t, v.step, x.r) }), exprs(x.args, results)...)
 	few := h.Atom("few", h.choice(many, op.N(0), rows))
-	pieces := h.Atom("pieces", segmented.PiecesOf(t, segments, v.rowLength))
+	byGroups := v.plan.alternative(lcu.GroupRows)
+	v.plan.define(byGroups.Lets)
+	pieces := v.plan.scalar(byGroups.Steps[0].Args[0])
 	groups := h.Atom("groups", op.Mul(few, pieces))
 	if n, known := h.value(groups); known && n == 0 {
 		return
@@ -76,7 +72,7 @@ func (x *segReduction) rowsInParallel(done kir.Expr) {
 
 // joinPieces is the kernel that folds the pieces of rows.
 func (x *segReduction) joinPieces() *sharedKernel {
-	v, g, ms := x.invocation, x.m.strategy.group, x.r.Monoids
+	v, g, ms := x.invocation, x.m.group, x.r.Monoids
 	if v.step.Epilogue != nil {
 		return v.kernel("join_pieces", func() *build.Kernel { return segmented.JoinPiecesEpilogue(g, v.step, ms) })
 	}

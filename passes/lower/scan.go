@@ -62,13 +62,14 @@ func countsFlags(e lcu.Expr, i int) bool {
 
 // run launches one step, or three.
 func (x scan) run() []result {
-	g := x.m.strategy.group
-	switch {
-	case len(x.Monoids) == 0:
+	if len(x.Monoids) == 0 {
 		return x.mapped()
-	case x.chains(x.Monoids):
+	}
+	g := x.m.groupOf(x.k.first())
+	switch x.k.first().Does {
+	case lcu.ScanFrom:
 		return x.chained()
-	case fold.Expensive(x.k.Parts().T.Body):
+	case lcu.FoldStoring:
 		vals, rest := x.outputs(group.Elems(x.Monoids), x.n), x.outputs(x.Rest(x.k.Elems), x.n)
 		made := exprs([]kir.Expr{x.n}, kir.Uses(vals), kir.Uses(rest))
 		first := x.kernel("fold", func() *build.Kernel { return fold.ScanFoldCaching(g, x.step, x.Scan) })
@@ -86,12 +87,12 @@ func (x scan) run() []result {
 // of chunks, and the last then the results.
 func (x scan) steps(first *sharedKernel, firstArgs []kir.Expr, last *sharedKernel, lastArgs []kir.Expr) []result {
 	outs := x.results()
-	groups := x.lastGroups(x.chunks(x.n))
+	groups := x.lastGroups(x.chunks(x.k.first(), x.n))
 	others := x.h.Atom("others", op.Sub(groups, op.N(1)))
 	parts := x.outputs(group.Elems(x.Monoids), others)
 	x.launch(first, others, exprs(firstArgs, kir.Uses(parts))...)
-	if m := x.m; m.strategy.scanParts {
-		k := m.generic("scan_parts", func() *build.Kernel { return fold.ScanParts(m.strategy.group, x.Monoids) }, group.Describe(x.Monoids)...)
+	if m := x.m; x.k.otherwise()[1].Does == lcu.ScanParts {
+		k := m.generic("scan_parts", func() *build.Kernel { return fold.ScanParts(m.group, x.Monoids) }, group.Describe(x.Monoids)...)
 		x.launch(k, op.Min(others, op.N(1)), exprs([]kir.Expr{others}, kir.Uses(parts))...)
 	}
 	x.launch(last, groups, exprs(lastArgs, kir.Uses(parts), kir.Uses(outs))...)
@@ -102,8 +103,8 @@ func (x scan) steps(first *sharedKernel, firstArgs []kir.Expr, last *sharedKerne
 func (x scan) chained() []result {
 	t := x.m.target
 	rest, outs := x.outputs(x.Rest(x.k.Elems), x.n), x.results()
-	k := x.kernel("", func() *build.Kernel { return fold.ScanChained(x.m.strategy.group, t, x.step, x.Scan) })
-	groups := x.lastGroups(x.h.Atom("groups", op.CeilDiv(x.n, op.N(fold.TileSize(t, x.Monoids)))))
+	k := x.kernel("", func() *build.Kernel { return fold.ScanChained(x.m.group, t, x.step, x.Scan) })
+	groups := x.lastGroups(x.h.Atom("groups", op.CeilDiv(x.n, op.N(numbersOf(x.k.first())[0]))))
 	state := x.chainState(group.Elems(x.Monoids), groups)
 	x.launch(k, groups, exprs([]kir.Expr{x.n, kir.Use(state)}, kir.Uses(rest), kir.Uses(outs))...)
 	return x.inOrder(x.Results, buffers(outs), buffers(rest))
@@ -129,11 +130,6 @@ func (x scan) lastGroups(groups kir.Expr) kir.Expr {
 	return x.h.Atom("groups", op.Max(groups, op.Min(entries, op.N(1))))
 }
 
-// chains reports whether one step does: groups hand on what primitives combine.
-func (v *invocation) chains(ms []group.Monoid) bool {
-	return v.m.target.Chains && !group.Ordered(ms)
-}
-
 // chainState makes the state of a Chain of values of the types ts: zeros.
 func (v *invocation) chainState(ts []*types.Type, groups kir.Expr) *kir.Var {
 	m := v.m
@@ -142,7 +138,7 @@ func (v *invocation) chainState(ts []*types.Type, groups kir.Expr) *kir.Var {
 	empty, one := kir.ChainSize(0, words, intBits), kir.ChainSize(1, words, intBits)
 	size := v.h.Atom("size", op.Add(op.Mul(groups, kir.N(one-empty)), kir.N(empty)))
 	state := v.ints("state", size)
-	clear := m.generic("clear", func() *build.Kernel { return elementwise.Clear(m.strategy.group) })
-	v.launch(clear, op.Select(op.Gt(groups, op.N(0)), v.groups(size), op.N(0)), size, kir.Use(state))
+	clear := m.generic("clear", func() *build.Kernel { return elementwise.Clear(m.group) })
+	v.launch(clear, op.Select(op.Gt(groups, op.N(0)), m.group.Groups(v.h.Code, size), op.N(0)), size, kir.Use(state))
 	return state
 }

@@ -19,14 +19,14 @@ func (v *invocation) segReduce(s *lcu.SegReduce) []result {
 	}
 	args, segments := v.space()
 	x := &segReduction{invocation: v, s: s, r: r, args: args, segments: segments}
-	shape, tiles := x.shape()
 	x.outs = v.outputs(v.step.Written(r.Monoids), segments)
 	x.rest = v.outputs(r.Rest(v.k.Elems), v.n)
 	var tiled kir.Expr
-	if tiles {
-		tiled = x.tiles(shape)
+	v.plan.even = v.evenRows
+	if a := v.plan.alternative(lcu.Tiles); a != nil {
+		tiled = x.tiles(a)
 	}
-	if v.rowLength != nil && !v.m.strategy.wholeRows {
+	if v.k.first().Grid == lcu.GroupRows {
 		x.rowsInParallel(tiled)
 	} else {
 		x.inSeries(tiled)
@@ -38,14 +38,14 @@ func (v *invocation) segReduce(s *lcu.SegReduce) []result {
 // that may lie in several groups; none if tiled holds (nil: never).
 func (x *segReduction) inSeries(tiled kir.Expr) {
 	h := x.h
-	groups := x.chunks(h.Atom("steps", op.Add(x.n, x.segments)))
+	groups := x.chunks(x.k.first(), h.Atom("steps", op.Add(x.n, x.segments)))
 	groups = x.wholeRows(x.segments, groups, tiled, func() *build.Kernel {
 		return segmented.ReduceRows(x.m.target, x.step, x.r)
 	}, exprs(x.args, kir.Uses(x.outs), kir.Uses(x.rest))...)
 	if n, known := h.value(groups); known && n == 0 {
 		return
 	}
-	if x.step.Epilogue == nil || x.inOneLaunch() {
+	if len(x.k.otherwise()) == 2 {
 		x.divided(groups)
 		return
 	}

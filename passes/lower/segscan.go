@@ -29,7 +29,7 @@ func (v *invocation) segScan(s *lcu.SegScan) []result {
 	outs := v.outputs(v.step.Written(sc.Monoids), v.n)
 	rest := v.outputs(sc.Rest(v.k.Elems), v.n)
 	x := &segScan{invocation: v, sc: sc, args: args, outs: outs, rest: rest}
-	if v.chains(sc.Monoids) {
+	if v.k.first().Grid == lcu.Chain {
 		x.chained()
 	} else {
 		x.steps(segments)
@@ -40,27 +40,28 @@ func (v *invocation) segScan(s *lcu.SegScan) []result {
 // steps launches a kernel for whole rows, if there are enough, or the steps of a
 // scan: fold what chunks leave open, scan that, scan the chunks.
 func (x *segScan) steps(segments kir.Expr) {
-	v, sc, m, way := x.invocation, x.sc, x.m, x.m.strategy
-	groups := v.chunks(v.h.Atom("steps", op.Add(v.n, segments)))
+	v, sc, m := x.invocation, x.sc, x.m
+	open, last := v.k.otherwise()[0], v.k.otherwise()[2]
+	groups := v.chunks(open, v.h.Atom("steps", op.Add(v.n, segments)))
 	groups = v.wholeRows(segments, groups, nil, func() *build.Kernel { return segmented.ScanRows(m.target, v.step, sc) },
 		exprs(x.args, kir.Uses(x.outs), kir.Uses(x.rest))...)
 	others := v.h.Atom("others", op.Sub(groups, op.N(1)))
 	key := v.ints("key", others)
 	carries := exprs([]kir.Expr{kir.Use(key)}, kir.Uses(v.outputs(group.Elems(sc.Monoids), others)))
 
-	first := v.kernel("fold", func() *build.Kernel { return way.foldOpenSegment(way.group, v.step, sc) })
-	v.launch(first, others, exprs(x.args, carries)...)
-	scan := m.generic("scan_carries", func() *build.Kernel { return segmented.ScanCarries(way.group, sc.Monoids) }, group.Describe(sc.Monoids)...)
+	fold := v.kernel("fold", func() *build.Kernel { return m.foldOpenSegment(open, v.step, sc) })
+	v.launch(fold, others, exprs(x.args, carries)...)
+	scan := m.generic("scan_carries", func() *build.Kernel { return segmented.ScanCarries(m.group, sc.Monoids) }, group.Describe(sc.Monoids)...)
 	v.launch(scan, op.Min(others, op.N(1)), exprs([]kir.Expr{others}, carries)...)
-	last := v.kernel("", func() *build.Kernel { return way.scanSegments(way.group, m.target, v.step, sc) })
-	v.launch(last, groups, exprs(x.args, carries, kir.Uses(x.outs), kir.Uses(x.rest))...)
+	from := v.kernel("", func() *build.Kernel { return m.scanSegments(last, v.step, sc) })
+	v.launch(from, groups, exprs(x.args, carries, kir.Uses(x.outs), kir.Uses(x.rest))...)
 }
 
 // chained is the scan in one step.
 func (x *segScan) chained() {
 	v, sc, t := x.invocation, x.sc, x.m.target
 	k := v.kernel("", func() *build.Kernel { return segmented.ScanChained(t, v.step, sc) })
-	groups := v.h.Atom("groups", op.CeilDiv(v.n, op.N(segmented.TileSize(t, sc.Monoids))))
+	groups := v.h.Atom("groups", op.CeilDiv(v.n, op.N(numbersOf(v.k.first())[0])))
 	state := v.chainState(segmented.StateTypes(sc.Monoids), groups)
 	v.launch(k, groups, exprs(x.args, []kir.Expr{kir.Use(state)}, kir.Uses(x.outs), kir.Uses(x.rest))...)
 }

@@ -26,6 +26,7 @@ import (
 	"nessiec/passes/device/memory"
 	"nessiec/passes/device/transfers"
 	"nessiec/passes/lower"
+	"nessiec/passes/lower/strategy"
 	"nessiec/passes/pass"
 )
 
@@ -96,7 +97,14 @@ func lowered(t testing.TB, m *lcu.Module, target target.Desc) []*kir.Module {
 		}
 	}
 	c := pass.NewCtx(pass.DefaultOptions())
-	k := lower.Lower(pass.DefaultOptions(), m, target)
+	staged := strategy.Choose(c.Options, m, target)
+	if err := lcu.Verify(staged); err != nil {
+		t.Fatalf("choose-strategies for %s: %v\n%s", target.Name, err, staged)
+	}
+	if again, err := lcu.Parse(staged.String()); err != nil || again.String() != staged.String() {
+		t.Fatalf("choose-strategies for %s: the text does not read back: %v", target.Name, err)
+	}
+	k := lower.Lower(c.Options, staged, target)
 	verify("lower-kernels", grammar.DeviceLoops.Language, k)
 	out := []*kir.Module{k}
 	for _, s := range stages {

@@ -12,7 +12,7 @@ import (
 	"nessiec/passes/pass"
 )
 
-// A setting is options that agree up to lower-kernels, which no earlier pass asks
+// A setting is options that agree up to choose-strategies, which no earlier pass asks
 // about the device: the passes before run once for all devices.
 type setting struct {
 	name    string
@@ -51,7 +51,7 @@ func (s setting) on(d device) pass.Options {
 	return o
 }
 
-// shared are the passes that run once for all devices, those before lower-kernels.
+// shared are the passes that run once for all devices, those before choose-strategies.
 func shared(ps []pass.Pass) int {
-	return slices.IndexFunc(ps, func(p pass.Pass) bool { return p.Name == "lower-kernels" })
+	return slices.IndexFunc(ps, func(p pass.Pass) bool { return p.Name == "choose-strategies" })
 }

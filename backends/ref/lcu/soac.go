@@ -15,7 +15,7 @@ func (c *compiler) soac(e lcu.Expr, dst []vm.Reg) {
 		panic("lcu: no code for form " + lcu.Schema[e.Form()].Name)
 	}
 	s := c.space(p, lcu.CountsRows(lcu.Inner(e)))
-	if u, ok := e.(*lcu.Update); ok {
+	if u, ok := lcu.Inner(e).(*lcu.Update); ok {
 		c.update(u, s, dst)
 		return
 	}

@@ -18,15 +18,15 @@ func (g parallel) Shape(p *Product, _ []group.Monoid) (s Shape, ok bool) {
 		return s, false
 	}
 	s.odd = true
-	s.outputRows, s.outputCols = g.outputs(p.ops)
-	s.down, s.across = g.sides()
+	s.OutputRows, s.OutputCols = g.outputs(p.ops)
+	down, across := g.sides()
 	if p.allPairs {
-		s.outputCols, s.down, s.across = 1, g.t.Local, 1
+		s.OutputCols, down, across = 1, g.t.Local, 1
 	}
-	s.Rows, s.Cols = s.outputRows*s.down, s.outputCols*s.across
+	s.Rows, s.Cols = s.OutputRows*down, s.OutputCols*across
 	s.fit(g.t, p, s.edges(p))
 	if !p.allPairs {
-		s.Steps = min(s.Steps, s.across)
+		s.Steps = min(s.Steps, across)
 	}
 	return s, s.Steps >= minSteps
 }
@@ -44,15 +44,9 @@ func (g parallel) sides() (down, across int) {
 	return g.t.Local / across, across
 }
 
-func (g parallel) Span(s Shape, _, _, _ kir.Expr) kir.Expr { return op.N(s.Rows) }
+func (g parallel) Read(ns []int) Shape { return shapeOf(ns, true) }
 
-func (g parallel) Enough(s Shape, _, rows, cols kir.Expr) kir.Expr {
-	tiles := op.Mul(op.CeilDiv(rows, op.N(s.Rows)), op.CeilDiv(cols, op.N(s.Cols)))
-	if s.across == 1 { // what else could be done is almost as good
-		return op.Ge(tiles, op.N(g.t.Chunks/2))
-	}
-	return op.AndThen(s.wide(rows, cols), op.Ge(tiles, op.N(g.t.Chunks/8)))
-}
+func (g parallel) Span(s Shape, _, _, _ kir.Expr) kir.Expr { return op.N(s.Rows) }
 
 func (g parallel) Partial(*element.Step, []group.Monoid) []group.Monoid { return nil }
 
@@ -121,13 +115,13 @@ type workItem struct {
 
 func (t *tileWriter) workItem(rowAt, colAt func(x kir.Expr) kir.Expr) *workItem {
 	w, k, shape := &workItem{t: t}, t.k, t.shape
-	y, x := k.Def("y", op.Div(op.LocalID(), op.N(shape.across))), k.Def("x", op.Rem(op.LocalID(), op.N(shape.across)))
-	for q := range shape.outputRows {
-		w.downAt = append(w.downAt, k.Def("y", op.Add(y, op.N(q*shape.down))))
+	y, x := k.Def("y", op.Div(op.LocalID(), op.N(shape.across()))), k.Def("x", op.Rem(op.LocalID(), op.N(shape.across())))
+	for q := range shape.OutputRows {
+		w.downAt = append(w.downAt, k.Def("y", op.Add(y, op.N(q*shape.down()))))
 		w.row = append(w.row, k.Def("row", rowAt(w.downAt[q])))
 	}
-	for p := range shape.outputCols {
-		w.acrossAt = append(w.acrossAt, k.Def("x", op.Add(x, op.N(p*shape.across))))
+	for p := range shape.OutputCols {
+		w.acrossAt = append(w.acrossAt, k.Def("x", op.Add(x, op.N(p*shape.across()))))
 		w.col = append(w.col, k.Def("col", colAt(w.acrossAt[p])))
 	}
 	for range w.row {

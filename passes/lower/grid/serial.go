@@ -20,9 +20,8 @@ func (g serial) Shape(p *Product, ms []group.Monoid) (s Shape, ok bool) {
 	if g.t.TileRows == 0 || p.allPairs {
 		return s, false
 	}
-	s.outputRows, s.outputCols = g.outputs(p.ops)
-	s.Rows, s.Cols = s.outputRows, s.outputCols
-	s.down, s.across, s.outputCols = 1, 1, 1
+	s.Rows, s.Cols = g.outputs(p.ops)
+	s.OutputRows, s.OutputCols = s.Rows, 1
 	fixed := s.edges(p)
 	for _, m := range ms {
 		fixed += s.Rows * s.Cols * kir.ElemBytes(m.Elem)
@@ -34,15 +33,13 @@ func (g serial) Shape(p *Product, ms []group.Monoid) (s Shape, ok bool) {
 // outputs is how many outputs a tile has, where each takes so many operations.
 func (g serial) outputs(ops int) (rows, cols int) { return fewer(g.t, ops, func() {}), g.t.TileCols }
 
+func (g serial) Read(ns []int) Shape { return shapeOf(ns, false) }
+
 func (g serial) Span(s Shape, rows, cols, length kir.Expr) kir.Expr {
 	parts := op.Max(op.N(1), op.Div(op.N(g.t.Chunks), op.CeilDiv(cols, op.N(s.Cols))))
 	least := op.Div(op.N(g.t.Grain/s.Cols), op.Add(length, op.N(1)))
 	span := op.Max(least, op.CeilDiv(rows, parts))
 	return op.Mul(op.Max(op.N(1), op.CeilDiv(span, op.N(s.Rows))), op.N(s.Rows))
-}
-
-func (g serial) Enough(s Shape, segments, rows, cols kir.Expr) kir.Expr {
-	return op.AndThen(s.wide(rows, cols), group.EnoughRows(g.t, segments))
 }
 
 func (g serial) Partial(s *element.Step, ms []group.Monoid) []group.Monoid {

@@ -12,10 +12,23 @@ import (
 type Shape struct {
 	Rows, Cols             int  // outputs of a tile
 	Steps                  int  // indices that are in local memory at a time
-	down, across           int  // work-items of a group, side by side
-	outputRows, outputCols int  // outputs of a work-item that it computes at a time
+	OutputRows, OutputCols int  // outputs of a work-item that it computes at a time
 	odd                    bool // distances in local memory are odd: work-items that store there meet different banks
 }
+
+// Numbers is what a step says of the shape, which Read reads.
+func (s Shape) Numbers() []int { return []int{s.Rows, s.Cols, s.Steps, s.OutputRows, s.OutputCols} }
+
+func shapeOf(ns []int, odd bool) Shape {
+	return Shape{Rows: ns[0], Cols: ns[1], Steps: ns[2], OutputRows: ns[3], OutputCols: ns[4], odd: odd}
+}
+
+// down and across is how the work-items of a parallel group stand side by side.
+func (s Shape) down() int   { return s.Rows / s.OutputRows }
+func (s Shape) across() int { return s.Cols / s.OutputCols }
+
+// Column reports whether the work-items of a group have one column, as those of all pairs.
+func (s Shape) Column() bool { return s.across() == 1 }
 
 const (
 	minSteps = 2  // in local memory, for tiles to pay
@@ -92,8 +105,3 @@ func fewer(t target.Desc, ops int, halved func()) (rows int) {
 
 // Rows is how many rows of outputs a product has.
 func Rows(segments, cols kir.Expr) kir.Expr { return op.Div(segments, op.Max(cols, op.N(1))) }
-
-// wide is whether there are enough rows and columns for a tile.
-func (s Shape) wide(rows, cols kir.Expr) kir.Expr {
-	return op.AndThen(op.Ge(rows, op.N(s.outputRows)), op.Ge(cols, op.N(min(s.Cols, max(s.outputRows, s.outputCols)))))
-}

@@ -10,12 +10,12 @@ import (
 
 // A Tiling is how a kind of groups goes through the tiles of a product.
 type Tiling interface {
-	// Shape is how a product is tiled; false if local memory is too small.
+	// Shape is how a product is tiled; false if it is not, or if local memory is too small.
 	Shape(p *Product, ms []group.Monoid) (Shape, bool)
+	// Read is the shape that has these numbers.
+	Read(numbers []int) Shape
 	// Span is how many rows of outputs a group takes.
 	Span(s Shape, rows, cols, length kir.Expr) kir.Expr
-	// Enough is whether tiles keep the device busy, and are not mostly empty.
-	Enough(s Shape, segments, rows, cols kir.Expr) kir.Expr
 	// Partial is the totals that need arrays of their own as long as indices are missing.
 	Partial(s *element.Step, ms []group.Monoid) []group.Monoid
 	// Kernel computes a product in tiles.

@@ -37,10 +37,6 @@ func Chunks(c *build.Code, t target.Desc, n kir.Expr) kir.Expr {
 	return c.Atom("groups", op.CeilDiv(n, size))
 }
 
-// EnoughRows is whether there are so many that no group is left with much less to do
-// if none of them is divided.
-func EnoughRows(t target.Desc, count kir.Expr) kir.Expr { return op.Ge(count, op.N(2*t.Chunks)) }
-
 // sharedChunk is chunk, which is the share of the group.
 func sharedChunk(k *build.Kernel, t target.Desc, n kir.Expr) (lo, hi kir.Expr) {
 	c := k.Def("chunk", ChunkSize(t, n))

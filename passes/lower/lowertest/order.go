@@ -17,6 +17,7 @@ import (
 	"nessiec/passes/device/memory"
 	"nessiec/passes/device/transfers"
 	"nessiec/passes/lower"
+	"nessiec/passes/lower/strategy"
 	"nessiec/passes/pass"
 )
 
@@ -58,7 +59,7 @@ func lowered(name, src string, t target.Desc) (*kir.Module, error) {
 		o.Target = "cuda"
 	}
 	c := pass.NewCtx(o)
-	k := lower.Lower(o, m, t)
+	k := lower.Lower(o, strategy.Choose(o, m, t), t)
 	for _, p := range []func(*pass.Ctx, *kir.Module) *kir.Module{
 		failures.InsertErrorProtocol, transfers.ScheduleTransfers, memory.PlanMemory, legal.LegaliseTarget,
 	} {

@@ -2,7 +2,6 @@ package segmented
 
 import (
 	"nessiec/ir/kir"
-	"nessiec/ir/prim"
 	"nessiec/ir/target"
 	"nessiec/ir/types"
 	"nessiec/passes/device/build"
@@ -17,21 +16,6 @@ func RowsOf(t target.Desc, count, length kir.Expr) kir.Expr {
 	lanes := op.N(max(t.Lanes, 1))
 	rows := op.Max(op.CeilDiv(op.N(t.Grain), op.Add(length, op.N(1))), op.CeilDiv(count, op.N(t.Chunks)))
 	return op.Mul(op.CeilDiv(rows, lanes), lanes)
-}
-
-// ShortRows is whether rows have too few elements for the work-items of a warp.
-func ShortRows(t target.Desc, length kir.Expr) kir.Expr { return op.Le(length, op.N(t.Warp/4)) }
-
-// ManyRows is whether a warp for each row keeps the device busy, or has as much
-// to do as a group would have.
-func ManyRows(t target.Desc, count, length kir.Expr) kir.Expr {
-	return kir.Apply(prim.Or, op.Ge(count, op.N(2*t.Chunks)), op.Le(length, op.N(t.Local)))
-}
-
-// PiecesOf is in how many pieces a row is cut, where rows are few and long.
-func PiecesOf(t target.Desc, count, length kir.Expr) kir.Expr {
-	most := op.CeilDiv(op.N(t.Chunks), op.Max(count, op.N(1)))
-	return op.Max(op.N(1), op.Min(most, op.CeilDiv(length, op.N(t.Grain))))
 }
 
 // wholeRows writes what a serial group does with its rows: before the elements of each,

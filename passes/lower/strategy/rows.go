@@ -1,0 +1,59 @@
+package strategy
+
+// Segmented reductions. Rows, segments of one length, may be whole in a group; other
+// segments may lie in several.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
+	"nessiec/passes/lower/element"
+	"nessiec/passes/pass"
+)
+
+func (p chooser) segReduce(o pass.Options, r element.Results) *lcu.Plan {
+	if len(r.Monoids) == 0 {
+		return p.everyElement()
+	}
+	p.tiles(r, p.t, p.kind)
+	if p.length != nil && !p.kind.wholeRows {
+		return p.rowsInParallel()
+	}
+	if p.length != nil {
+		enough := p.enoughRows(p.t)
+		if o.IntBits <= 32 && lcu.CountsRows(p.src.SOAC) { // else there are few enough positions
+			enough = either(enough, lcu.Apply(prim.Gt, lcu.Use(p.n), number(p.t.MostElements())))
+		}
+		p.when(p.let("enough", enough), step(lcu.Fold, lcu.WholeRows))
+	}
+	steps := []*lcu.Step{p.segments(lcu.Fold), step(lcu.Complete, lcu.OneGroup)}
+	if p.src.Out != nil && checks(p.src.Out) > 1 {
+		steps = append(steps, p.plainEach(lcu.Finish))
+	}
+	return p.otherwise(steps...)
+}
+
+// checks is how many checks an epilogue has. In two launches their order would change.
+func checks(t *lcu.Thunk) (n int) {
+	ir.Walk(lcu.Expr(t), func(e lcu.Expr) bool {
+		if e.Form() == lcu.FormCheck {
+			n++
+		}
+		return true
+	})
+	return n
+}
+
+// rowsInParallel gives rows to work-items if they have too few elements for a warp, and
+// to warps if that keeps the device busy, or if they have no more than a group would
+// have; else to groups, several for one where rows are few and long.
+func (p chooser) rowsInParallel() *lcu.Plan {
+	t := p.t
+	short := p.let("short", atMost(lcu.Use(p.length), number(t.Warp/4)))
+	many := p.let("many", either(atLeast(lcu.Use(p.count), number(2*t.Chunks)), atMost(lcu.Use(p.length), number(t.Local))))
+	p.when(short, step(lcu.Fold, lcu.ItemRows))
+	p.when(many, step(lcu.Fold, lcu.WarpRows))
+	most := ceilDiv(number(t.Chunks), func() lcu.Expr { return positive(p.count) })
+	pieces := p.let("pieces", higher(number(1), lower(most, ceilDiv(lcu.Use(p.length), by(t.Grain)))))
+	return p.otherwise(step(lcu.Fold, lcu.GroupRows, lcu.Use(pieces)), step(lcu.Join, lcu.Items))
+}
