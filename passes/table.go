@@ -198,9 +198,9 @@ func trunk() []pass.Pass {
 			grammar.KernelReclustered, grammar.KernelRefit, clusters.RewriteFusion),
 
 		pass.New("choose-strategies", "every SOAC says by which launches it is executed, and how the host chooses",
-			grammar.KernelRefit, grammar.KernelStaged, strategy.ChooseStrategies),
+			grammar.KernelRefit, grammar.KernelStaged, strategy.ChooseStrategies, pass.Opts{Inexact: true}),
 		pass.New("lower-kernels", "steps are loops over memory",
-			grammar.KernelStaged, grammar.DeviceLoops, lower.LowerKernels, pass.Opts{Inexact: true}),
+			grammar.KernelStaged, grammar.DeviceLoops, lower.LowerKernels),
 		pass.New("widen-loops", "loops whose elements cost much take several at a time, in lanes",
 			grammar.DeviceLoops, grammar.DeviceLoops, lanes.WidenLoops, pass.Opts{Optional: true, Level: 1, When: lanes.Lanes, Inexact: true}),
 		pass.New("split-loops", "loops have no guards and checks for the elements that need none",

@@ -8,6 +8,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
+	"nessiec/ir/target"
 	"nessiec/ir/types"
 	"nessiec/ir/value"
 )
@@ -16,6 +17,7 @@ import (
 type env struct {
 	funcs, kernels map[string]*vm.Func
 	sigs           lcu.Sigs
+	target         target.Desc // of plans
 	num            value.Num
 }
 

@@ -30,6 +30,9 @@ func New(m *lcu.Module, num value.Num, w *interp.World) *Machine {
 	x := &Machine{funcs: make(map[string]*vm.Func, len(m.Funcs))}
 	x.vm = vm.NewMachine(num, w, &x.Cost)
 	env := &env{funcs: x.funcs, kernels: make(map[string]*vm.Func, len(m.Kernels)), sigs: m.Sigs(), num: num}
+	if m.Target != nil {
+		env.target = m.Target.Desc()
+	}
 	for _, k := range m.Kernels {
 		c := env.compiler(k.Name, k.Params, k.Body)
 		c.inKernel = true

@@ -15,6 +15,9 @@ func (c *compiler) soac(e lcu.Expr, dst []vm.Reg) {
 		panic("lcu: no code for form " + lcu.Schema[e.Form()].Name)
 	}
 	s := c.space(p, lcu.CountsRows(lcu.Inner(e)))
+	if x, ok := e.(*lcu.Staged); ok {
+		s.Order = c.order(x, s)
+	}
 	if u, ok := lcu.Inner(e).(*lcu.Update); ok {
 		c.update(u, s, dst)
 		return

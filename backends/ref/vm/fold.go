@@ -91,14 +91,18 @@ func (c *Code) Reduce(dst []Reg, ops []prim.Rop, joins []*Joiner, s Space, t *Th
 			}
 		}
 		total := append([]prim.Word(nil), d.start...)
-		m.each(s, t, func(i int) {
-			for k, r := range t.Out {
-				if vs[k] != nil {
-					vs[k].Words[i] = f.words[r.at]
+		if o := s.Order.of(f); o != nil {
+			m.foldOrdered(o, s, t, d, vs, func(_, k int) *prim.Word { return &total[k] })
+		} else {
+			m.each(s, t, func(i int) {
+				for k, r := range t.Out {
+					if vs[k] != nil {
+						vs[k].Words[i] = f.words[r.at]
+					}
 				}
-			}
-			d.add(f, func(k int) *prim.Word { return &total[k] })
-		})
+				d.add(f, func(k int) *prim.Word { return &total[k] })
+			})
+		}
 		if then != nil {
 			m.writeTotals(dst, d, total, vs)
 			return
@@ -125,15 +129,19 @@ func (m *Machine) segReduce(dst []Reg, s Space, t *Thunk, d *folder) {
 			vs[k].Words[i] = d.start[k]
 		}
 	}
-	m.each(s, t, func(i int) {
-		seg := f.words[t.Index[0].at]
-		for k, r := range t.Out {
-			if d.ids[k] {
-				vs[k].Words[i] = f.words[r.at]
+	if o := s.Order.of(f); o != nil {
+		m.foldOrdered(o, s, t, d, vs, func(seg, k int) *prim.Word { return &vs[k].Words[seg] })
+	} else {
+		m.each(s, t, func(i int) {
+			seg := f.words[t.Index[0].at]
+			for k, r := range t.Out {
+				if d.ids[k] {
+					vs[k].Words[i] = f.words[r.at]
+				}
 			}
-		}
-		d.add(f, func(k int) *prim.Word { return &vs[k].Words[seg] })
-	})
+			d.add(f, func(k int) *prim.Word { return &vs[k].Words[seg] })
+		})
+	}
 	m.finish(dst, d, vs, func(put func(i int)) { m.below(s.segments(f), d.then.T, put) })
 }
 
@@ -160,32 +168,42 @@ func (c *Code) scan(dst []Reg, d *folder, incl, all bool, s Space, t *Thunk) {
 				vs[k] = m.make(r.Kind, n+1)
 			}
 		}
-		total, seg := append([]prim.Word(nil), d.start...), int64(0)
-		m.each(s, t, func(i int) {
-			if now := f.words[t.Index[0].at]; s.Seg && now != seg {
-				seg = now
-				copy(total, d.start)
-			}
-			for k, r := range t.Out {
-				if d.ids[k] {
-					vs[k].Words[i] = f.words[r.at]
-				} else if !incl {
-					vs[k].Words[i] = total[k]
-				}
-			}
-			d.add(f, func(k int) *prim.Word { return &total[k] })
-			for k := range t.Out {
-				if incl && !d.ids[k] {
-					vs[k].Words[i] = total[k]
-				}
-			}
-		})
+		total := append([]prim.Word(nil), d.start...)
+		if o := s.Order.of(f); o != nil {
+			m.scanOrdered(o, s, t, d, vs, incl, total)
+		} else {
+			m.scanInTurn(s, t, d, vs, incl, total)
+		}
 		for k, v := range vs {
 			if len(v.Words) > n {
 				v.Words[n] = total[k]
 			}
 		}
 		m.finish(dst, d, vs, func(put func(i int)) { m.each(s, d.then.T, put) })
+	})
+}
+
+// scanInTurn scans elements as they come; total becomes what all combine to.
+func (m *Machine) scanInTurn(s Space, t *Thunk, d *folder, vs []*Vector, incl bool, total []prim.Word) {
+	f, seg := m.frame, int64(0)
+	m.each(s, t, func(i int) {
+		if now := f.words[t.Index[0].at]; s.Seg && now != seg {
+			seg = now
+			copy(total, d.start)
+		}
+		for k, r := range t.Out {
+			if d.ids[k] {
+				vs[k].Words[i] = f.words[r.at]
+			} else if !incl {
+				vs[k].Words[i] = total[k]
+			}
+		}
+		d.add(f, func(k int) *prim.Word { return &total[k] })
+		for k := range t.Out {
+			if incl && !d.ids[k] {
+				vs[k].Words[i] = total[k]
+			}
+		}
 	})
 }
 

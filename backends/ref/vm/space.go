@@ -9,10 +9,11 @@ import (
 
 // A Space is an index space: the indices below N, or with Seg the positions of
 // the segments that Offs delimits, or with Equal as well, of so many segments
-// as Offs says with Len positions each.
+// as Offs says with Len positions each. Values of its elements are combined in Order.
 type Space struct {
 	Seg, Equal   bool
 	N, Offs, Len Reg
+	Order        Choice
 }
 
 // A Thunk is element code with the registers of its indices (one, or segment
