@@ -104,6 +104,9 @@ func (u *uniformity) stmt(s kir.Expr, varies bool) {
 		varies = varies || u.expr(s.Lo) || u.expr(s.Hi) || u.expr(s.Step)
 		u.mark(s.Var, varies)
 		u.stmt(s.Body, varies)
+	case *kir.ForItem:
+		u.mark(s.Var, true)
+		u.stmt(s.Body, true)
 	case *kir.While:
 		varies = varies || u.expr(s.Cond)
 		u.stmt(s.Body, varies)

@@ -23,6 +23,7 @@ type kernelEmitter struct {
 
 // kernel is one kernel, with the type of the sums of its Chain before it.
 func (e *emitter) kernel(k *kir.Kernel) string {
+	k = kir.WithoutItems(k)
 	ke := &kernelEmitter{emitter: e, k: k, vectors: vectorForOf(k)}
 	shared := false
 	for _, s := range k.Body.(*kir.Block).Stmts {

@@ -14,15 +14,13 @@ const short = `
 (kernel k_short 8 (n_0:int x_0:buf<global int> y_0:buf<global bool> z_0:buf<global float> r_0:buf<global int> s_0:buf<global float>)
   (value own own own write write)
   (block
-    (def i_0:int (prim add ((prim mul ((groupid) 8)) (localid))))
-    (if (prim lt (i_0 n_0))
+    (foritem i_0:int n_0
       (block
         (def a_0:int (load x_0 i_0))
         (def b_0:bool (load y_0 i_0))
         (def c_0:float (select b_0 (load z_0 i_0) 0.5))
         (store r_0 i_0 (prim mul (a_0 a_0)))
-        (store s_0 i_0 c_0))
-      (block))))
+        (store s_0 i_0 c_0)))))
 (func f_short (x_0:buf<global int> y_0:buf<global bool> z_0:buf<global float>) (buf<global int> buf<global float>)
   (block
     (def n_0:int (length x_0))

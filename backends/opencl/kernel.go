@@ -32,6 +32,7 @@ func (e *emitter) prelude() string {
 
 // kernel is one kernel.
 func (e *emitter) kernel(k *kir.Kernel) string {
+	k = kir.WithoutItems(k)
 	p := &clike.Printer{Num: e.Num, Stmt: kernelStmt, Expr: kernelExpr}
 	independent := func(s kir.Expr) bool {
 		loop, ok := s.(*kir.For)

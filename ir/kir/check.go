@@ -99,6 +99,8 @@ func (c *checker) kernel(k *Kernel) {
 			c.localArray(s)
 		case *Chain:
 			c.chain(s)
+		case *ForItem:
+			c.forItem(s)
 		case *VectorFor:
 			if c.vectorFor(s); i != len(c.stmts(k.Body))-1 {
 				c.errorf("%s after a vector loop", Show(c.stmts(k.Body)[i+1]))
@@ -109,6 +111,15 @@ func (c *checker) kernel(k *Kernel) {
 			}
 		}
 	}
+}
+
+func (c *checker) forItem(s *ForItem) {
+	c.want("count", s.Count, types.Int)
+	c.want("number", Use(c.counter(s.Var)), types.Int)
+	if c.block(s.Body, ends{}) {
+		c.errorf("the body of a foritem ends")
+	}
+	c.unbind(s.Var)
 }
 
 // share checks a Share, of which a kernel has one.

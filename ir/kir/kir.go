@@ -296,6 +296,16 @@ type Limit struct {
 	Groups Expr
 }
 
+// ForItem runs Body in a work-item for each Var below Count: work-item l of group g has
+// g*Local+l; those from Count on have nothing to do. It stands in the list of statements
+// of a kernel.
+type ForItem struct {
+	ir.Node
+	Var   *Var `ir:"bind"`
+	Count Expr
+	Body  Expr `ir:"body"`
+}
+
 // VectorFor runs Body for Var = each element of this work-item below Count: Width
 // successive ones, of which those of work-item l of group g begin at
 // (g*Local+l)*Width. Body reads every element of the buffers in Loads at Var, reads

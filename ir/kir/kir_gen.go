@@ -49,6 +49,7 @@ const (
 	FormCopyRange                  // CopyRange stores elements Lo to before Hi of buffer Src at their places in buffer Dst, both global and of one type: a loop of a Store and a Load, but that nothing moves if the launch works in place, so that the two are one buffer
 	FormLocalArray                 // LocalArray binds an array of Size elements, contents undefined: one that the work-items of the group share if Bind is local, one of each work-item if it is private
 	FormLimit                      // Limit ends the groups whose number is not below Groups: it is as if the launch had that many, should it have more
+	FormForItem                    // ForItem runs Body in a work-item for each Var below Count: work-item l of group g has g*Local+l; those from Count on have nothing to do
 	FormVectorFor                  // VectorFor runs Body for Var = each element of this work-item below Count: Width successive ones, of which those of work-item l of group g begin at (g*Local+l)*Width
 	FormShare                      // Share says which part of the work a group has, of Count numbers in all: those from GroupId * Size on, Size of them, and for the last the ones behind Count too
 	FormBarrier                    // Barrier waits for all work-items of the group and makes what they stored visible to each other
@@ -84,7 +85,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 67
+const NumForms = 68
 
 // Child positions, for grammar.Restrict.
 var (
@@ -135,6 +136,8 @@ var (
 	FieldCopyRangeLo     = ir.Field{Form: FormCopyRange, Index: 2}
 	FieldCopyRangeHi     = ir.Field{Form: FormCopyRange, Index: 3}
 	FieldLimitGroups     = ir.Field{Form: FormLimit, Index: 0}
+	FieldForItemCount    = ir.Field{Form: FormForItem, Index: 0}
+	FieldForItemBody     = ir.Field{Form: FormForItem, Index: 1}
 	FieldVectorForCount  = ir.Field{Form: FormVectorFor, Index: 0}
 	FieldVectorForLoads  = ir.Field{Form: FormVectorFor, Index: 1}
 	FieldVectorForStores = ir.Field{Form: FormVectorFor, Index: 2}
@@ -310,6 +313,11 @@ var Schema = []ir.FormInfo{
 	}},
 	FormLimit: {Name: "limit", Doc: "Limit ends the groups whose number is not below Groups: it is as if the launch had that many, should it have more", Fields: []ir.FieldInfo{
 		{Name: "Groups", Kind: "expr", Child: 0},
+	}},
+	FormForItem: {Name: "foritem", Doc: "ForItem runs Body in a work-item for each Var below Count: work-item l of group g has g*Local+l; those from Count on have nothing to do", Fields: []ir.FieldInfo{
+		{Name: "Var", Kind: "bind", Child: -1},
+		{Name: "Count", Kind: "expr", Child: 0},
+		{Name: "Body", Kind: "expr", Child: 1, Body: true},
 	}},
 	FormVectorFor: {Name: "vectorfor", Doc: "VectorFor runs Body for Var = each element of this work-item below Count: Width successive ones, of which those of work-item l of group g begin at (g*Local+l)*Width", Fields: []ir.FieldInfo{
 		{Name: "Var", Kind: "bind", Child: -1},
@@ -1357,6 +1365,45 @@ func (x *Limit) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Limit) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*ForItem) Form() ir.Form           { return FormForItem }
+func (x *ForItem) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *ForItem) Children(f func(int, Expr)) {
+	f(0, x.Count)
+	f(1, x.Body)
+}
+
+func (x *ForItem) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.Count)
+	v2 := f(x.Body)
+	if v1 != x.Count || v2 != x.Body {
+		y := *x
+		y.Count = v1
+		y.Body = v2
+		return &y
+	}
+	return x
+}
+
+func (x *ForItem) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.Count)
+	if v1 != x.Count {
+		y := *x
+		y.Count = v1
+		return &y
+	}
+	return x
+}
+
+func (x *ForItem) MapBodies(f func(Expr) Expr) Expr {
+	v2 := f(x.Body)
+	if v2 != x.Body {
+		y := *x
+		y.Body = v2
+		return &y
+	}
+	return x
+}
+
 func (*VectorFor) Form() ir.Form           { return FormVectorFor }
 func (x *VectorFor) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *VectorFor) Children(f func(int, Expr)) {
@@ -2205,6 +2252,8 @@ func EachBind(e Expr, f func(*types.Var)) {
 		f(x.Bind)
 	case *LocalArray:
 		f(x.Bind)
+	case *ForItem:
+		f(x.Var)
 	case *VectorFor:
 		f(x.Var)
 	case *Shuffle:
@@ -2282,6 +2331,8 @@ func EachType(e Expr, f func(*types.Type)) {
 		f(x.Bind.Type)
 	case *LocalArray:
 		f(x.Bind.Type)
+	case *ForItem:
+		f(x.Var.Type)
 	case *VectorFor:
 		f(x.Var.Type)
 	case *Shuffle:
@@ -2400,6 +2451,14 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 		if v0 != x.Bind {
 			y := *x
 			y.Bind = v0
+			return &y
+		}
+		return x
+	case *ForItem:
+		v0 := vars.One(x.Var, f)
+		if v0 != x.Var {
+			y := *x
+			y.Var = v0
 			return &y
 		}
 		return x
@@ -2858,6 +2917,12 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n := c.Form("limit", 1, x.Pos(), false)
 		n.Add(c.expr(x.Groups))
 		return n
+	case *ForItem:
+		n := c.Form("foritem", 3, x.Pos(), false)
+		n.Add(c.Bind(x.Var))
+		n.Add(c.expr(x.Count))
+		n.Add(c.expr(x.Body))
+		return n
 	case *VectorFor:
 		n := c.Form("vectorfor", 6, x.Pos(), false)
 		n.Add(c.Bind(x.Var))
@@ -3243,6 +3308,13 @@ func (d decoder) list(n *sexp.Node) Expr {
 		ks, p := text.Fields(n, 1)
 		x := &Limit{Node: ir.At(p)}
 		x.Groups = d.expr(ks[0])
+		return x
+	case "foritem":
+		ks, p := text.Fields(n, 3)
+		x := &ForItem{Node: ir.At(p)}
+		x.Var = d.Bind(ks[0])
+		x.Count = d.expr(ks[1])
+		x.Body = d.expr(ks[2])
 		return x
 	case "vectorfor":
 		ks, p := text.Fields(n, 6)

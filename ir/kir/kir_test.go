@@ -96,6 +96,8 @@ func TestBad(t *testing.T) {
 		{"(readcount some:int a n (prim max (n 0)))", "(readcount some:int t n n)", "a count in t"},
 		{"(barrier)", "(if true (block (share n n 1)) (block))", "(share n n 1) in a kernel"},
 		{"(barrier)", "(share n n 1) (share n n 1)", "a second share"},
+		{"(barrier)", "(foritem w:int 1.0 (block))", "count 1.0 has type float"},
+		{"(barrier)", "(if true (block (foritem w:int n (block))) (block))", "(foritem w:int n (block)) in a kernel"},
 		{"(barrier)", "(share n (groupid) 1)", "not the same for all groups"},
 		{"(barrier)", "(share n 1.0 1)", "share 1.0 has type float"},
 		{"(localarray l:buf<local int> 8)", "(localarray l:buf<global int> 8)", "bad local array"},

@@ -93,6 +93,10 @@ func (c *costs) add(s kir.Expr, times float64) {
 	case *kir.For:
 		c.add(s.Body, times*trips(s))
 		return
+	case *kir.ForItem:
+		c.expr(s.Count, times)
+		c.add(s.Body, times/2)
+		return
 	case *kir.Loop:
 		c.add(s.Body, times*rounds)
 		return

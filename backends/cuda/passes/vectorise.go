@@ -14,7 +14,7 @@ import (
 
 // VectoriseAccesses makes the loop over elements of short kernels a VectorFor.
 //
-//	.. (def i (prim add ((prim mul ((groupid) 8)) (localid)))) (if (prim lt (i n)) body (block))
+//	.. (foritem i n body)
 //	=> .. (vectorfor i n 4 (x) (r) body)
 func VectoriseAccesses(_ *pass.Ctx, m *kir.Module) *kir.Module {
 	out := *m
@@ -69,26 +69,18 @@ func (w *vectorAccess) shared() []kir.Expr {
 // maxForms is the forms of a body that is worth it: longer ones are not bound by memory.
 const maxForms = 60
 
-// vectorAccessOf takes a kernel apart that is
-//
-//	.. (def i (prim add ((prim mul ((groupid) Local)) (localid)))) (if (prim lt (i n)) body (block))
-//
-// with work-items and groups in no other place; nil for others.
+// vectorAccessOf is the accesses of a kernel that ends in a ForItem, with work-items and
+// groups in no other place; nil for others.
 func vectorAccessOf(k *kir.Kernel) *vectorAccess {
 	list := k.Body.(*kir.Block).Stmts
-	if len(list) < 2 {
+	if len(list) == 0 {
 		return nil
 	}
-	def, isDef := list[len(list)-2].(*kir.Def)
-	test, isIf := list[len(list)-1].(*kir.If)
-	if !isDef || !isIf || !isOwnIndex(def.Rhs, k.Local) || len(test.Else.(*kir.Block).Stmts) > 0 {
+	each, ok := list[len(list)-1].(*kir.ForItem)
+	if !ok {
 		return nil
 	}
-	cond, ok := test.Cond.(*kir.Prim)
-	if !ok || cond.Op.Code != prim.Lt || kir.VarOf(cond.Args[0]) != def.Bind {
-		return nil
-	}
-	w := &vectorAccess{first: list[:len(list)-2], index: def.Bind, count: cond.Args[1], body: test.Then,
+	w := &vectorAccess{first: list[:len(list)-1], index: each.Var, count: each.Count, body: each.Body,
 		load: map[*kir.Var]bool{}, store: map[*kir.Var]bool{}}
 	size := 0
 	ir.Walk(w.body, func(kir.Expr) bool { size++; return true })
@@ -97,22 +89,6 @@ func vectorAccessOf(k *kir.Kernel) *vectorAccess {
 	}
 	w.accesses(k)
 	return w.sized()
-}
-
-// isOwnIndex reports whether e is groupid * local + localid.
-func isOwnIndex(e kir.Expr, local int) bool {
-	sum, ok := e.(*kir.Prim)
-	if !ok || sum.Op.Code != prim.Add {
-		return false
-	}
-	_, isItem := sum.Args[1].(*kir.LocalId)
-	product, ok := sum.Args[0].(*kir.Prim)
-	if !ok || !isItem || product.Op.Code != prim.Mul {
-		return false
-	}
-	_, isGroup := product.Args[0].(*kir.GroupId)
-	size, ok := product.Args[1].(*kir.Int)
-	return ok && isGroup && size.Val == int64(local)
 }
 
 // alone reports whether work-items have nothing to do with each other or with

@@ -76,6 +76,8 @@ func (c *compiler) control(s kir.Expr) *stmt {
 		return c.branch(s)
 	case *kir.For:
 		return c.forLoop(s)
+	case *kir.ForItem:
+		return c.forItem(s)
 	case *kir.VectorFor:
 		return c.vectorFor(s)
 	case *kir.While:
@@ -222,6 +224,18 @@ func (c *compiler) forLoop(s *kir.For) *stmt {
 		to, by := hi(it), step(it)
 		for i := lo(it); i < to; i += by {
 			it.regs[r] = i
+			body.one(it)
+		}
+	})
+}
+
+// forItem compiles a ForItem.
+func (c *compiler) forItem(s *kir.ForItem) *stmt {
+	count, r := c.expr(s.Count), c.bind(s.Var)
+	body := c.straight(s.Body)
+	return simple(func(it *item) {
+		i := it.group.id*int64(len(it.group.items)) + it.id
+		if it.regs[r] = i; i < count(it) {
 			body.one(it)
 		}
 	})

@@ -62,6 +62,8 @@ func Scatters(k *kir.Kernel) bool {
 		switch e := e.(type) {
 		case *kir.Def:
 			own[e.Bind], other[e.Bind] = look(e.Rhs)
+		case *kir.ForItem:
+			own[e.Var] = true
 		case *kir.For:
 			own[e.Var], other[e.Var] = look(e.Lo)
 		case *kir.Store:

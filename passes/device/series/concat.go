@@ -145,7 +145,7 @@ func (c *concatKernel) part(k *kir.Kernel, l *kir.Launch, at, groups kir.Expr) [
 	for i, p := range k.Params {
 		env[p] = c.param(p.Name, p.Type, k.Access[i], l.Args[i])
 	}
-	return c.group(kir.CopyWith(k.Body, env).(*kir.Block).Stmts, at, groups)
+	return c.group(kir.CopyWith(kir.WithoutItems(k).Body, env).(*kir.Block).Stmts, at, groups)
 }
 
 func (c *concatKernel) group(stmts []kir.Expr, at, groups kir.Expr) (out []kir.Expr) {

@@ -17,8 +17,8 @@ func (g parallel) Share(k *build.Kernel, n kir.Expr) (lo, hi kir.Expr) { return 
 
 func (g parallel) Each(k *build.Kernel, n kir.Expr, _ Cut, body func(i Index)) {
 	k.Share(op.N(g.t.Local), n, op.N(1))
-	i := k.Def("i", op.Add(op.Mul(op.GroupID(), op.N(g.t.Local)), op.LocalID()))
-	k.When(op.Lt(i, n), func() { body(Index{I: i}) })
+	i := kir.NewVar("i", types.Int)
+	k.Put(&kir.ForItem{Var: i, Count: n, Body: k.Block(func() { body(Index{I: kir.Use(i)}) })})
 }
 
 func (g parallel) Over(k *build.Kernel, r Range, body func(i Index)) {

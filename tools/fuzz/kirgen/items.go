@@ -22,6 +22,11 @@ func (g *generator) each(k *kernel, c *code) *kernel {
 	switch g.r.IntN(3) {
 	case 0:
 		k.exact = true
+		if g.chance(2) {
+			i := kir.NewVar("i", types.Int)
+			c.put(&kir.ForItem{Var: i, Count: k.n(), Body: c.item(k, kir.Use(i))})
+			break
+		}
 		i := c.def("i", k.element())
 		c.put(&kir.If{Cond: apply(prim.Lt, i, k.n()), Then: c.item(k, i), Else: &kir.Block{}})
 	case 1:

@@ -31,7 +31,7 @@ func Kernel(e *module.Emitter, k *kir.Kernel) {
 	g.Op(g.i(prim.Lt))
 	g.If(w.NoResult)
 	again := g.Loop()
-	g.stmts(k.Body)
+	g.stmts(kir.WithoutItems(k).Body)
 	g.Get(first)
 	g.int(1)
 	g.Op(g.i(prim.Add))
