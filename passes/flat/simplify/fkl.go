@@ -7,6 +7,8 @@ package simplify
 // is not used.
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/value"
@@ -20,6 +22,8 @@ import (
 //	(let (w) (map n i (at v i)) e), n = length(v)   =>  e[v/w]                copies (facts.go)
 //	(let (x) r (let (y) r e))                       =>  (let (x) r e[x/y])    common expressions (common.go)
 //	(let (x) r e), x not in e, r total              =>  e                     dead code (dead.go)
+//	(check x e), x = (eq sum n), sum of a vector    =>  (check x e[n/sum])    equalities (equalities.go)
+//	(let (w) (segmap n sd s i e) ..), s not in e    =>  (let (w) (map n i e) ..)  rows that do not matter
 //	(if c (check x ..) ..)                          =>  (check (or (not c) x) ..)   implications (implications.go)
 //	(let () (segmap n sd s i e) ..), i not in e     =>  (let () (map rows s e) ..)  checks of rows (rowchecks.go)
 //	(let (x) (call f a) e), no other call of f      =>  body of f in place    inlining (inline.go)
@@ -105,7 +109,7 @@ func (s *simplifier) enclose(l *fkl.Lets, e *fkl.Check) fkl.Expr {
 	l.Wrap(func(then fkl.Expr) fkl.Expr {
 		return &fkl.Check{Node: e.Node, Cond: cond, Error: e.Error, Then: then}
 	})
-	s.known.assume(cond, true)
+	s.passed(cond)
 	return e.Then
 }
 
@@ -129,7 +133,7 @@ func (s *simplifier) bind(l *fkl.Lets, vs []*fkl.Var, rhs fkl.Expr) {
 			return
 		}
 	}
-	e := s.offsets(l, s.rowChecks(s.operation(rhs)))
+	e := s.offsets(l, s.withoutRows(s.rowChecks(s.operation(rhs))))
 	if as := s.equal(e); as != nil && s.allow("fold", e) {
 		s.alias(vs, as)
 		return
@@ -147,6 +151,15 @@ func (s *simplifier) bind(l *fkl.Lets, vs []*fkl.Var, rhs fkl.Expr) {
 	for k, v := range vs {
 		s.defs[v] = def{e, k}
 	}
+}
+
+// withoutRows is e as a map over elements, if it does not matter in which rows they are, or e.
+func (s *simplifier) withoutRows(e fkl.Expr) fkl.Expr {
+	m, ok := e.(*fkl.SegMap)
+	if !ok || slices.Contains(fkl.FreeVars(m.Body), m.Seg) || !s.allow("forget the rows", m) {
+		return e
+	}
+	return &fkl.Map{Node: m.Node, N: m.N, Idx: m.Idx, Body: m.Body}
 }
 
 // splice makes vs stand for the results of a body.
