@@ -157,7 +157,7 @@ var (
 			kir.FormSplat, kir.FormRamp, kir.FormMaskedLoad, kir.FormAny, kir.FormFold,
 			kir.FormBlock, kir.FormDef, kir.FormIf, kir.FormChoose, kir.FormYield, kir.FormLoop, kir.FormRecur, kir.FormExit,
 			kir.FormFor, kir.FormForItem, kir.FormMut, kir.FormSet, kir.FormWhile, kir.FormStore, kir.FormCopyRange, kir.FormLimit, kir.FormShare, kir.FormLocalArray, kir.FormBarrier, kir.FormShuffle, kir.FormChain,
-			kir.FormAtomic, kir.FormFail,
+			kir.FormAtomic, kir.FormArbitrary, kir.FormFail,
 			kir.FormLength, kir.FormAlloc, kir.FormAllocLoose, kir.FormCopy, kir.FormConst, kir.FormConstStr,
 			kir.FormLaunch, kir.FormRead, kir.FormReadCount, kir.FormCallHost, kir.FormCallRuntime, kir.FormCheckHost, kir.FormCheckSize, kir.FormReturn),
 		RemoveKinds(types.KSeq, types.KTuple, types.KData, types.KSum, types.KCon, types.KFun, types.KClo, types.KVar, types.KSd, types.KVec),

@@ -34,6 +34,8 @@ func honestAccess(k *kir.Kernel) error {
 			check(e.Src, kir.Access.WriteOnly, "read")
 		case *kir.Atomic:
 			check(e.Buf, kir.Access.ReadOnly, "written")
+		case *kir.Arbitrary:
+			check(e.Buf, kir.Access.ReadOnly, "written")
 		case *kir.Chain:
 			check(e.State, kir.Access.ReadOnly, "written")
 			check(e.State, kir.Access.WriteOnly, "read")

@@ -163,6 +163,9 @@ func (ke *kernelEmitter) stmt(p *clike.Printer, s kir.Expr) bool {
 		ke.shuffle(p, s)
 	case *kir.Chain:
 		ke.handOn(p, s)
+	case *kir.Arbitrary: // volatile: no access that may race is cut in two, or made twice
+		idx, val := p.E(s.Idx), p.E(s.Val)
+		p.Line("*(volatile %s *)&%s[%s] = %s;", clike.ScalarType(kir.TypeOf(s.Buf).Elem()), p.E(s.Buf), idx, val)
 	case *kir.Atomic:
 		idx, val := p.E(s.Idx), p.E(s.Val)
 		call := fmt.Sprintf("%s(&%s[%s], %s)", atomics[s.Op], p.E(s.Buf), idx, val)

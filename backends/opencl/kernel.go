@@ -136,6 +136,9 @@ func kernelStmt(p *clike.Printer, s kir.Expr) bool {
 		p.Line("    return;")
 	case *kir.Barrier:
 		p.Line("barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);")
+	case *kir.Arbitrary: // volatile: no access that may race is cut in two, or made twice
+		idx, val := p.E(s.Idx), p.E(s.Val)
+		p.Line("*(volatile __global %s *)&%s[%s] = %s;", clike.ScalarType(kir.TypeOf(s.Buf).Elem()), p.E(s.Buf), idx, val)
 	case *kir.Atomic:
 		idx, val := p.E(s.Idx), p.E(s.Val)
 		call := fmt.Sprintf("%s(&%s[%s], %s)", atomic(p.Num, s.Op), p.E(s.Buf), idx, val)

@@ -248,7 +248,7 @@ func (c *checker) pack(flags Expr, vecs []Expr) {
 }
 
 func (c *checker) scatter(e *Scatter) {
-	if e.Op != prim.RSet && e.Op != prim.RMax {
+	if e.Op != prim.RSet && e.Op != prim.RArbitrary && e.Op != prim.RMax {
 		c.errorf("scatter with %v", e.Op)
 	}
 	into := c.vec(e.Into)

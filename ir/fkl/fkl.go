@@ -277,8 +277,9 @@ type Split struct {
 }
 
 // Scatter is Into with, for every j, element Idx[j] combined with Vals[j] by Op
-// (set or max). A negative index stores nothing. With set, indices that are
-// not negative are distinct.
+// (set, arbitrary or max). A negative index stores nothing. With set, indices that are
+// not negative are distinct. With arbitrary, one of the values for an index remains, and
+// nothing may depend on which: they are equal, or a check fails.
 type Scatter struct {
 	ir.Node
 	Op              prim.Rop

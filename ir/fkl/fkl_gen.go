@@ -43,7 +43,7 @@ const (
 	FormSegFold                  // SegFold is Fold in every segment
 	FormPack                     // Pack keeps, of every vector, the elements whose flag is set
 	FormSplit                    // Split is Pack for the set flags, then Pack for the others: twice as many results as vectors, and the ranks
-	FormScatter                  // Scatter is Into with, for every j, element Idx[j] combined with Vals[j] by Op (set or max)
+	FormScatter                  // Scatter is Into with, for every j, element Idx[j] combined with Vals[j] by Op (set, arbitrary or max)
 	FormUpdate                   // Update evaluates Body for Idx = 0..N-1, each with segments of its own: of States[k] these are the segments of Into[k] that Sds[k] says
 	FormPut                      // Put is the state Vec with element Idx replaced by Val; out of range it is Vec
 	FormRank                     // Rank gives every element its position in the stable sorted order of its segment, from 0; Keys are ints, floats (in bit order) or chars
@@ -257,7 +257,7 @@ var Schema = []ir.FormInfo{
 		{Name: "Flags", Kind: "expr", Child: 0},
 		{Name: "Vecs", Kind: "expr", Many: true, Child: 1},
 	}},
-	FormScatter: {Name: "scatter", Doc: "Scatter is Into with, for every j, element Idx[j] combined with Vals[j] by Op (set or max)", Fields: []ir.FieldInfo{
+	FormScatter: {Name: "scatter", Doc: "Scatter is Into with, for every j, element Idx[j] combined with Vals[j] by Op (set, arbitrary or max)", Fields: []ir.FieldInfo{
 		{Name: "Op", Kind: "rop", Child: -1},
 		{Name: "Into", Kind: "expr", Child: 0},
 		{Name: "Idx", Kind: "expr", Child: 1},

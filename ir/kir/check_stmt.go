@@ -123,6 +123,10 @@ func (c *checker) kernelStmt(s Expr) {
 	case *Store:
 		elem := c.buf(s.Buf)
 		c.want("stored value", s.Val, Like(c.index(s.Idx), elem))
+	case *Arbitrary:
+		elem := c.buf(s.Buf)
+		c.want("index", s.Idx, types.Int)
+		c.want("stored value", s.Val, elem)
 	case *CopyRange:
 		to, from := c.expr(s.Dst), c.expr(s.Src)
 		if elem := c.buf(s.Dst); c.err == nil && (to != Global(elem) || from != to) {

@@ -31,7 +31,7 @@ func Independent(k *Kernel, s *For) bool {
 				return false
 			}
 			return true
-		case *Set, *For, *While, *Atomic, *Barrier:
+		case *Set, *For, *While, *Atomic, *Arbitrary, *Barrier:
 			return true
 		}
 		return false

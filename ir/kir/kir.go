@@ -376,6 +376,14 @@ type Atomic struct {
 	Buf, Idx, Val Expr
 }
 
+// Arbitrary is a Store that other work-items may make at the same time to the same
+// element: an arbitrary concurrent write. One of the values remains, and nothing may
+// depend on which: they are equal, or a check fails.
+type Arbitrary struct {
+	ir.Node
+	Buf, Idx, Val Expr
+}
+
 // Fail records that element Elem fails a check with the run-time error Error.
 // Removed by insert-error-protocol.
 //

@@ -56,6 +56,7 @@ const (
 	FormShuffle                    // Shuffle exchanges values in warps: Width work-items (a power of two that divides the group) with successive numbers
 	FormChain                      // Chain hands sums on from group to group: Binds are the Vals of all groups before this one combined by Ops in the order of groups, or identities for group 0
 	FormAtomic                     // Atomic combines an element of a buffer of ints with Val by Op (add, max or min), indivisibly, and binds the value from before
+	FormArbitrary                  // Arbitrary is a Store that other work-items may make at the same time to the same element: an arbitrary concurrent write
 	FormFail                       // Fail records that element Elem fails a check with the run-time error Error
 	FormLength                     // Length is the number of elements of a buffer
 	FormErrorWord                  // ErrorWord is the buffer of the error protocol: element 0 is the word of the first failure, or the largest int; element 1+s is the lowest element that failed the check of site s
@@ -85,7 +86,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 68
+const NumForms = 69
 
 // Child positions, for grammar.Restrict.
 var (
@@ -152,6 +153,9 @@ var (
 	FieldAtomicBuf       = ir.Field{Form: FormAtomic, Index: 0}
 	FieldAtomicIdx       = ir.Field{Form: FormAtomic, Index: 1}
 	FieldAtomicVal       = ir.Field{Form: FormAtomic, Index: 2}
+	FieldArbitraryBuf    = ir.Field{Form: FormArbitrary, Index: 0}
+	FieldArbitraryIdx    = ir.Field{Form: FormArbitrary, Index: 1}
+	FieldArbitraryVal    = ir.Field{Form: FormArbitrary, Index: 2}
 	FieldFailElem        = ir.Field{Form: FormFail, Index: 0}
 	FieldLengthBuf       = ir.Field{Form: FormLength, Index: 0}
 	FieldAllocCount      = ir.Field{Form: FormAlloc, Index: 0}
@@ -349,6 +353,11 @@ var Schema = []ir.FormInfo{
 	FormAtomic: {Name: "atomic", Doc: "Atomic combines an element of a buffer of ints with Val by Op (add, max or min), indivisibly, and binds the value from before", Fields: []ir.FieldInfo{
 		{Name: "Bind", Kind: "bind", Child: -1},
 		{Name: "Op", Kind: "rop", Child: -1},
+		{Name: "Buf", Kind: "expr", Child: 0},
+		{Name: "Idx", Kind: "expr", Child: 1},
+		{Name: "Val", Kind: "expr", Child: 2},
+	}},
+	FormArbitrary: {Name: "arbitrary", Doc: "Arbitrary is a Store that other work-items may make at the same time to the same element: an arbitrary concurrent write", Fields: []ir.FieldInfo{
 		{Name: "Buf", Kind: "expr", Child: 0},
 		{Name: "Idx", Kind: "expr", Child: 1},
 		{Name: "Val", Kind: "expr", Child: 2},
@@ -1609,6 +1618,44 @@ func (x *Atomic) MapOperands(f func(Expr) Expr) Expr {
 }
 
 func (x *Atomic) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Arbitrary) Form() ir.Form           { return FormArbitrary }
+func (x *Arbitrary) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Arbitrary) Children(f func(int, Expr)) {
+	f(0, x.Buf)
+	f(1, x.Idx)
+	f(2, x.Val)
+}
+
+func (x *Arbitrary) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Buf)
+	v1 := f(x.Idx)
+	v2 := f(x.Val)
+	if v0 != x.Buf || v1 != x.Idx || v2 != x.Val {
+		y := *x
+		y.Buf = v0
+		y.Idx = v1
+		y.Val = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Arbitrary) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.Buf)
+	v1 := f(x.Idx)
+	v2 := f(x.Val)
+	if v0 != x.Buf || v1 != x.Idx || v2 != x.Val {
+		y := *x
+		y.Buf = v0
+		y.Idx = v1
+		y.Val = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Arbitrary) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*Fail) Form() ir.Form           { return FormFail }
 func (x *Fail) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
@@ -2964,6 +3011,12 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Idx))
 		n.Add(c.expr(x.Val))
 		return n
+	case *Arbitrary:
+		n := c.Form("arbitrary", 3, x.Pos(), false)
+		n.Add(c.expr(x.Buf))
+		n.Add(c.expr(x.Idx))
+		n.Add(c.expr(x.Val))
+		return n
 	case *Fail:
 		n := c.Form("fail", 2, x.Pos(), true)
 		n.Add(text.Str(x.Error))
@@ -3362,6 +3415,13 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Buf = d.expr(ks[2])
 		x.Idx = d.expr(ks[3])
 		x.Val = d.expr(ks[4])
+		return x
+	case "arbitrary":
+		ks, p := text.Fields(n, 3)
+		x := &Arbitrary{Node: ir.At(p)}
+		x.Buf = d.expr(ks[0])
+		x.Idx = d.expr(ks[1])
+		x.Val = d.expr(ks[2])
 		return x
 	case "fail":
 		ks, p := text.Fields(n, 2)

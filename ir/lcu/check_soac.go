@@ -311,7 +311,7 @@ func (c *checker) compact(e *Compact, ts []*types.Type) {
 }
 
 func (c *checker) scatter(e *Scatter, ts []*types.Type) {
-	if e.Op != prim.RSet && e.Op != prim.RMax {
+	if e.Op != prim.RSet && e.Op != prim.RArbitrary && e.Op != prim.RMax {
 		c.errorf("scatter with %v", e.Op)
 	}
 	c.same("scatter", vectorsOf(ts), c.each(e.Into))

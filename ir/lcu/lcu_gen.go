@@ -49,7 +49,7 @@ const (
 	FormPartition                // Partition is Filter for the selected elements, then Filter for the others, and the ranks
 	FormCompact                  // Compact places what filters keep
 	FormEpilogue                 // Epilogue is Soac, a reduction or scan, plain or segmented, with T in place of storing what its operators combine
-	FormScatter                  // Scatter is Into, with result k of T at index i combined by Op (set, max) with element Dest(i) of Into[k]
+	FormScatter                  // Scatter is Into, with result k of T at index i combined by Op (set, arbitrary, max) with element Dest(i) of Into[k]
 	FormUpdate                   // Update evaluates T for every index below N
 	FormRank                     // Rank gives every position its place, from 0, in the stable order of its segment by the one result of T
 	FormSort                     // Sort puts the one result of T at every index below N into order
@@ -308,7 +308,7 @@ var Schema = []ir.FormInfo{
 		{Name: "Soac", Kind: "expr", Child: 0, Body: true},
 		{Name: "T", Kind: "thunk", Child: 1},
 	}},
-	FormScatter: {Name: "scatter", Doc: "Scatter is Into, with result k of T at index i combined by Op (set, max) with element Dest(i) of Into[k]", Fields: []ir.FieldInfo{
+	FormScatter: {Name: "scatter", Doc: "Scatter is Into, with result k of T at index i combined by Op (set, arbitrary, max) with element Dest(i) of Into[k]", Fields: []ir.FieldInfo{
 		{Name: "Op", Kind: "rop", Child: -1},
 		{Name: "N", Kind: "expr", Child: 0},
 		{Name: "Into", Kind: "expr", Many: true, Child: 1},

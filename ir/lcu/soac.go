@@ -151,9 +151,10 @@ type Epilogue struct {
 	T    *Thunk
 }
 
-// Scatter is Into, with result k of T at index i combined by Op (set, max)
-// with element Dest(i) of Into[k]. With set, destinations that are not
-// negative are distinct; negative ones store nothing.
+// Scatter is Into, with result k of T at index i combined by Op (set, arbitrary, max)
+// with element Dest(i) of Into[k]. Negative destinations store nothing. With set, the
+// others are distinct. With arbitrary, one of the results for a destination remains, and
+// nothing may depend on which: they are equal, or a check fails.
 type Scatter struct {
 	ir.Node
 	Op   prim.Rop

@@ -13,9 +13,10 @@ import (
 // A Rop is a reduction operator.
 type Rop uint8
 
-// The operators. Id passes an array through unreduced; Set is for scatters
-// only, where the stored value replaces the old one; Join combines tuples by code
-// that stands beside it, and its identities are zeros.
+// The operators. Id passes an array through unreduced. Set and Arbitrary are for scatters
+// only, where the stored value replaces the old one: Set where places differ, Arbitrary
+// where they need not. Join combines tuples by code that stands beside it, and its
+// identities are zeros.
 const (
 	RAdd Rop = iota
 	RMul
@@ -27,13 +28,14 @@ const (
 	RSize // the sum of sizes, which does not wrap
 	RId
 	RSet
+	RArbitrary
 	RJoin
 )
 
 // ropCodes are the primitives that combine two elements.
 var ropCodes = [...]Code{RAdd: Add, RMul: Mul, RMax: Max, RMin: Min, RAnd: And, ROr: Or, RXor: Xor, RSize: AddSize}
 
-var ropNames = map[Rop]string{RId: "id", RSet: "set", RJoin: "join"}
+var ropNames = map[Rop]string{RId: "id", RSet: "set", RArbitrary: "arbitrary", RJoin: "join"}
 
 func (r Rop) String() string {
 	if r < RId {
@@ -62,7 +64,8 @@ func RopOf(c Code) (Rop, bool) {
 	return 0, false
 }
 
-// Prim is the scalar primitive that combines two elements; nil for Id, Set and Join.
+// Prim is the scalar primitive that combines two elements; nil for
+// those that are none.
 func (r Rop) Prim() *Prim {
 	if r >= RId {
 		return nil
@@ -71,7 +74,7 @@ func (r Rop) Prim() *Prim {
 }
 
 // Combine is the operation on words of kind k: Combine(n, k)(total so far,
-// next element). It is nil for Id, Set and Join.
+// next element). It is nil for operators that are no primitive.
 func (r Rop) Combine(n value.Num, k types.Kind) func(x, y Word) Word {
 	p := r.Prim()
 	if p == nil {
@@ -113,8 +116,8 @@ func extreme(k types.Kind, i, char int64, f float64) Word {
 	return i
 }
 
-// Combines reports whether r combines elements of type t; id and set, which
-// combine nothing, do not, nor does join, which combines tuples.
+// Combines reports whether r combines elements of type t; those that combine
+// nothing do not, nor does join, which combines tuples.
 func (r Rop) Combines(t *types.Type) bool {
 	switch r {
 	case RAdd, RMul:

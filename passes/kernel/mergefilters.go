@@ -7,6 +7,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/kernel/opt"
 	"nessiec/passes/pass"
@@ -19,8 +20,8 @@ import (
 //	=>  (let (a f b g r) (filter true n (thunk (i) x[i] p[i] y[i] p[i]) ..) e), with r for q
 //
 // What makes the arrays of the second filter moves up to the first if it cannot
-// fail and no check stands between; if it cannot move, the filters stay two, and
-// the ranks of the first are those of both.
+// fail; if it cannot move, the filters stay two, and the ranks of the first are
+// those of both.
 func MergeFilters(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	return m.MapBodies(func(e lcu.Expr) lcu.Expr {
 		w := &filterMerger{Ctx: c, same: map[*lcu.Var]lcu.Expr{}}
@@ -39,11 +40,15 @@ type filterMerger struct {
 // body merges filters of straight-line code, and of the bodies in it.
 func (w *filterMerger) body(e lcu.Expr) lcu.Expr {
 	first := map[*lcu.Var]*lcu.Let{}
-	var lets []*lcu.Let
-	rest := e
+	stmts, tail := straight(e)
+	var out []lcu.Expr
 	changed := false
-	for let, ok := rest.(*lcu.Let); ok; let, ok = rest.(*lcu.Let) {
-		rest = let.Body
+	for _, st := range stmts {
+		let, ok := st.(*lcu.Let)
+		if !ok {
+			out = append(out, st)
+			continue
+		}
 		if rhs := let.Rhs.MapBodies(w.body); rhs != let.Rhs {
 			let = &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: rhs}
 			changed = true
@@ -51,39 +56,64 @@ func (w *filterMerger) body(e lcu.Expr) lcu.Expr {
 		f, ok := let.Rhs.(*lcu.Filter)
 		flags := flagsOf(f)
 		if !ok || flags == nil {
-			lets = append(lets, let)
+			out = append(out, let)
 			continue
 		}
 		one := first[flags]
 		if one == nil || one.Rhs.(*lcu.Filter).Loose != f.Loose || !w.Rewrite("merge filters by "+flags.Name) {
 			first[flags] = let
-			lets = append(lets, let)
+			out = append(out, let)
 			continue
 		}
 		changed = true
 		w.Verdict(pass.Verdict{Of: opt.Places(one.Rhs), With: opt.Places(f), Fused: true, Why: "filters by the same flags are one"})
-		if at := slices.Index(lets, one); at >= 0 {
-			if up, ok := w.movesUp(one, lets[at+1:], f); ok {
+		if at := slices.Index(out, lcu.Expr(one)); at >= 0 {
+			if up, ok := w.movesUp(one, out[at+1:], f); ok {
 				both := w.merged(one, let)
 				first[flags] = both
-				lets = slices.Concat(lets[:at], up, []*lcu.Let{both}, without(lets[at+1:], up))
+				out = slices.Concat(out[:at], up, []lcu.Expr{both}, without(out[at+1:], up))
 				continue
 			}
 		}
 		ranks := opt.PrefixCounts(let.Binds)
 		w.same[ranks] = lcu.Use(opt.PrefixCounts(one.Binds))
 		binds := append(slices.Clone(let.Binds[:len(let.Binds)-1]), lcu.NewVar(ranks.Name, ranks.Type))
-		lets = append(lets, &lcu.Let{Node: let.Node, Binds: binds, Rhs: f})
+		out = append(out, &lcu.Let{Node: let.Node, Binds: binds, Rhs: f})
 	}
-	tail := rest.MapBodies(w.body)
-	if !changed && tail == rest {
+	last := tail.MapBodies(w.body)
+	if !changed && last == tail {
 		return e
 	}
-	rest = tail
-	for _, let := range slices.Backward(lets) {
-		rest = &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: let.Rhs, Body: rest}
+	return chain(out, last)
+}
+
+// straight is the statements of straight-line code, Lets and Checks, and what ends it.
+func straight(e lcu.Expr) (stmts []lcu.Expr, tail lcu.Expr) {
+	for {
+		switch x := e.(type) {
+		case *lcu.Let:
+			e = x.Body
+			stmts = append(stmts, x)
+		case *lcu.Check:
+			e = x.Then
+			stmts = append(stmts, x)
+		default:
+			return stmts, e
+		}
 	}
-	return rest
+}
+
+// chain is straight-line code of these statements.
+func chain(stmts []lcu.Expr, tail lcu.Expr) lcu.Expr {
+	for _, st := range slices.Backward(stmts) {
+		switch st := st.(type) {
+		case *lcu.Let:
+			tail = &lcu.Let{Node: st.Node, Binds: st.Binds, Rhs: st.Rhs, Body: tail}
+		case *lcu.Check:
+			tail = &lcu.Check{Node: st.Node, Cond: st.Cond, Error: st.Error, Then: tail}
+		}
+	}
+	return tail
 }
 
 // flagsOf is the array by whose elements at their index a filter keeps, or nil.
@@ -102,12 +132,19 @@ func flagsOf(f *lcu.Filter) *lcu.Var {
 	return nil
 }
 
-// movesUp is which lets a filter or scatter needs, if they can move above all
-// others and above the one before these.
-func (w *filterMerger) movesUp(one *lcu.Let, lets []*lcu.Let, f lcu.Expr) (up []*lcu.Let, ok bool) {
+// movesUp is which of the statements before a filter or scatter it needs, if they can move
+// above all others and above the one before these.
+func (w *filterMerger) movesUp(one *lcu.Let, stmts []lcu.Expr, f lcu.Expr) (up []lcu.Expr, ok bool) {
 	need := map[*lcu.Var]bool{}
 	opt.MarkUses(f, need)
-	for _, let := range slices.Backward(lets) {
+	for _, st := range slices.Backward(stmts) {
+		let, ok := st.(*lcu.Let)
+		if !ok {
+			if s, scatters := f.(*lcu.Scatter); scatters && s.Op == prim.RSet {
+				return nil, false // the check may be what makes places differ
+			}
+			continue
+		}
 		if !slices.ContainsFunc(let.Binds, func(v *lcu.Var) bool { return need[v] }) {
 			continue
 		}
@@ -129,10 +166,10 @@ func (w *filterMerger) movesUp(one *lcu.Let, lets []*lcu.Let, f lcu.Expr) (up []
 	return up, !slices.ContainsFunc(one.Binds, func(v *lcu.Var) bool { return need[v] })
 }
 
-func without(lets, gone []*lcu.Let) (out []*lcu.Let) {
-	for _, let := range lets {
-		if !slices.Contains(gone, let) {
-			out = append(out, let)
+func without(stmts, gone []lcu.Expr) (out []lcu.Expr) {
+	for _, st := range stmts {
+		if !slices.Contains(gone, st) {
+			out = append(out, st)
 		}
 	}
 	return out

@@ -21,10 +21,12 @@ import (
 //	=>  (let (a b) (scatter set n (z w) (thunk (i) x[i] y[i]) (thunk (i) p[i])) e)
 //
 // What makes the arrays of the second one moves up to the first, as for filters
-// (MergeFilters); if it cannot, the scatters stay two.
+// (MergeFilters); if it cannot, the scatters stay two. An array that is all the same and is
+// used elsewhere too is made for the scatter alone, which writes into it then. A permutation moves up to the
+// marks that tell whether its places differ.
 func MergeScatters(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	return m.MapBodies(func(e lcu.Expr) lcu.Expr {
-		w := &scatterMerger{filterMerger{Ctx: c}, map[*lcu.Var]*lcu.Var{}}
+		w := &scatterMerger{filterMerger: filterMerger{Ctx: c}, lengthOf: map[*lcu.Var]*lcu.Var{}, fills: map[*lcu.Var]*lcu.Map{}, uses: usesOf(e)}
 		if out := w.body(e); out != e {
 			return opt.Dead(opt.CSE(out))
 		}
@@ -36,6 +38,45 @@ func MergeScatters(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 type scatterMerger struct {
 	filterMerger
 	lengthOf map[*lcu.Var]*lcu.Var // of which arrays variables are the lengths
+	fills    map[*lcu.Var]*lcu.Map // arrays whose elements are all the same
+	uses     map[*lcu.Var]int
+}
+
+func usesOf(e lcu.Expr) map[*lcu.Var]int {
+	uses := map[*lcu.Var]int{}
+	ir.Walk(e, func(e lcu.Expr) bool {
+		lcu.EachUse(e, func(v *lcu.Var) { uses[v]++ })
+		return true
+	})
+	return uses
+}
+
+// isFill reports whether a map yields the same for all indices.
+func isFill(m *lcu.Map) bool {
+	r, ok := m.T.Body.(*lcu.Ret)
+	return ok && len(r.Vals) == 1 && !lcu.SameAtom(r.Vals[0], lcu.Use(m.T.Params[0]))
+}
+
+// own is s, whose arrays that others use too, but are all the same, are made once more: one
+// that others use would have to be copied.
+func (w *scatterMerger) own(s *lcu.Scatter) (fills []lcu.Expr, out *lcu.Scatter) {
+	into := slices.Clone(s.Into)
+	for k, e := range into {
+		v := e.(*lcu.Ref).Var
+		fill := w.fills[v]
+		if fill == nil || w.uses[v] < 2 || !w.Rewrite("make "+v.Name+" to write into") {
+			continue
+		}
+		w.uses[v]--
+		mine := lcu.NewVar(v.Name, v.Type)
+		w.uses[mine]++
+		into[k] = lcu.Use(mine)
+		fills = append(fills, &lcu.Let{Binds: []*lcu.Var{mine}, Rhs: &lcu.Map{Node: fill.Node, N: fill.N, T: lcu.Freshen(fill.T).(*lcu.Thunk)}})
+	}
+	if fills == nil {
+		return nil, s
+	}
+	return fills, &lcu.Scatter{Node: s.Node, Op: s.Op, N: s.N, Into: into, T: s.T, Dest: s.Dest}
 }
 
 // A goal is what scatters have in common that may be one: each goes over all of
@@ -57,10 +98,15 @@ func (w *scatterMerger) goalOf(s *lcu.Scatter) goal {
 // body merges scatters of straight-line code, and of the bodies in it.
 func (w *scatterMerger) body(e lcu.Expr) lcu.Expr {
 	first := map[goal]*lcu.Let{}
-	var lets []*lcu.Let
-	rest, changed := e, false
-	for let, ok := rest.(*lcu.Let); ok; let, ok = rest.(*lcu.Let) {
-		rest = let.Body
+	stmts, tail := straight(e)
+	var out []lcu.Expr
+	changed := false
+	for _, st := range stmts {
+		let, ok := st.(*lcu.Let)
+		if !ok {
+			out = append(out, st)
+			continue
+		}
 		if rhs := let.Rhs.MapBodies(w.body); rhs != let.Rhs {
 			let = &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: rhs}
 			changed = true
@@ -68,37 +114,41 @@ func (w *scatterMerger) body(e lcu.Expr) lcu.Expr {
 		if l, ok := let.Rhs.(*lcu.Length); ok {
 			w.lengthOf[let.Binds[0]] = l.Vec.(*lcu.Ref).Var
 		}
+		if m, ok := let.Rhs.(*lcu.Map); ok && isFill(m) {
+			w.fills[let.Binds[0]] = m
+		}
 		s, ok := let.Rhs.(*lcu.Scatter)
 		if !ok {
-			lets = append(lets, let)
+			out = append(out, let)
 			continue
 		}
+		if fills, own := w.own(s); fills != nil {
+			s, out, changed = own, append(out, fills...), true
+			let = &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: s}
+		}
 		g := w.goalOf(s)
-		at, up, ok := 0, []*lcu.Let(nil), false
+		at, up, ok := 0, []lcu.Expr(nil), false
 		one := first[g]
 		if g.places != nil && one != nil {
-			at = slices.Index(lets, one)
-			up, ok = w.movesUp(one, lets[at+1:], s)
+			at = slices.Index(out, lcu.Expr(one))
+			up, ok = w.movesUp(one, out[at+1:], s)
 		}
 		if !ok || !w.Rewrite("merge scatters by "+g.places.Name) {
 			first[g] = let
-			lets = append(lets, let)
+			out = append(out, let)
 			continue
 		}
 		w.Verdict(pass.Verdict{Of: opt.Places(one.Rhs), With: opt.Places(s), Fused: true, Why: "writes to the same places are one kernel"})
 		both := mergedScatters(one, let)
 		first[g] = both
-		lets = slices.Concat(lets[:at], up, []*lcu.Let{both}, without(lets[at+1:], up))
+		out = slices.Concat(out[:at], up, []lcu.Expr{both}, without(out[at+1:], up))
 		changed = true
 	}
-	tail := rest.MapBodies(w.body)
-	if !changed && tail == rest {
+	last := tail.MapBodies(w.body)
+	if !changed && last == tail {
 		return e
 	}
-	for _, let := range slices.Backward(lets) {
-		tail = &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: let.Rhs, Body: tail}
-	}
-	return tail
+	return chain(out, last)
 }
 
 // mergedScatters is two scatters as one.

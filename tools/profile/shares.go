@@ -153,7 +153,7 @@ func cost(e kir.Expr) float64 {
 	switch e := e.(type) {
 	case *kir.Prim:
 		return max(1, dear[e.Op.Name])
-	case *kir.Load, *kir.MaskedLoad, *kir.Store:
+	case *kir.Load, *kir.MaskedLoad, *kir.Store, *kir.Arbitrary:
 		return memoryCost
 	case *kir.Atomic, *kir.Chain:
 		return atomicCost

@@ -120,7 +120,7 @@ func (ch *chain) claim(g *group) {
 		if b.load(i, it) != 0 {
 			it.fail("the state of a chain is not zero")
 		}
-		b.store(i, 1, it, false)
+		b.store(i, 1, it, plain)
 	}
 	if need := kir.ChainSize(g.groups, ch.words, g.machine.num.IntBits()); int64(len(b.words)) < need {
 		it.fail("the state of a chain has %d elements, not %d", len(b.words), need)

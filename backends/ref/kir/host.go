@@ -135,7 +135,7 @@ func (h *host) effect(s *kir.CallRuntime) []val {
 	args := make([]value.Value, len(s.Args))
 	ts := argTypes(s.Args)
 	for i, a := range h.evals(s.Args) {
-		a.written()
+		h.written(a)
 		args[i] = h.download(a)
 	}
 	v, err := h.world.Do(p, h.num, args, ts, s.P)

@@ -79,6 +79,8 @@ type Machine struct {
 	bytes   int64    // of live buffers
 	calls   *calls   // in progress
 	log     []*calls // those of every numbered launch since the last synchronisation
+
+	undetermined string // what has been read that depends on the order of arbitrary writes
 }
 
 // New compiles m, a checked module, for the widths num.
@@ -134,7 +136,7 @@ func (x *Machine) invoke(fn string, args []val) (out []val, err *interp.Error) {
 				panic(r)
 			}
 			out, err = nil, e.Through(x.calls.steps())
-			x.calls, x.log = nil, nil
+			x.calls, x.log, x.undetermined = nil, nil, ""
 		}
 	}()
 	f := x.funcs[fn]
@@ -147,7 +149,10 @@ func (x *Machine) invoke(fn string, args []val) (out []val, err *interp.Error) {
 	out = x.call(f, ir.Pos{}, args)
 	x.sync()
 	for _, v := range out {
-		v.written()
+		x.written(v)
+	}
+	if x.undetermined != "" {
+		panic(interp.Bug(ir.Pos{}, "%s", x.undetermined))
 	}
 	return out, nil
 }

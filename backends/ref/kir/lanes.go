@@ -83,13 +83,13 @@ func (c *compiler) store(s *kir.Store) *stmt {
 	idx = c.within(b, c.placed(b, idx))
 	n := kir.LanesOf(kir.TypeOf(s.Idx))
 	if n == 0 {
-		return simple(func(it *item) { it.group.bufs[b].store(idx(it), v(it), it, false) })
+		return simple(func(it *item) { it.group.bufs[b].store(idx(it), v(it), it, plain) })
 	}
 	return simple(func(it *item) {
 		at, ws := make([]prim.Word, 0, n), make([]prim.Word, 0, n)
 		it.each(n, func() { at, ws = append(at, idx(it)), append(ws, v(it)) })
 		for k, w := range ws {
-			it.group.bufs[b].store(at[k], w, it, false)
+			it.group.bufs[b].store(at[k], w, it, plain)
 		}
 	})
 }

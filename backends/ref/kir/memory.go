@@ -3,6 +3,8 @@ package kir
 // Device memory and its shadow.
 
 import (
+	"fmt"
+
 	"nessiec/backends/ref/interp"
 	"nessiec/ir"
 	"nessiec/ir/kir"
@@ -35,11 +37,21 @@ type owner struct {
 
 // A touch is the last accesses to one element.
 type touch struct {
-	write, read owner
-	atomic      bool // the last write
-	groups      bool // read by several groups in the launch of read
-	items       bool // read by several items in the phase of read
+	write, read  owner
+	how          writing // the last write
+	groups       bool    // read by several groups in the launch of read
+	items        bool    // read by several items in the phase of read
+	undetermined bool    // arbitrary writes of different values have met
 }
+
+// A writing is how an element is written. Those that are not plain may meet their like.
+type writing byte
+
+const (
+	plain writing = iota
+	atomic
+	arbitrary
+)
 
 // apart reports whether nothing orders two accesses of different work-items.
 func (a owner) apart(b owner) bool {
@@ -142,8 +154,8 @@ func (x *Machine) upload(v value.Value) val {
 	return val{buf: b}
 }
 
-// written checks that no element of v, which others get, is undefined.
-func (v val) written() {
+// written checks that no element of v, which others get, is undefined; it matters which they are.
+func (x *Machine) written(v val) {
 	if v.buf == nil {
 		return
 	}
@@ -151,6 +163,7 @@ func (v val) written() {
 		if !k {
 			panic(interp.Bug(ir.Pos{}, "element %d of %s was never written", i, v.buf.name))
 		}
+		x.depends(v.buf, i)
 	}
 }
 
@@ -201,11 +214,12 @@ func (b *buffer) load(i prim.Word, it *item) prim.Word {
 	}
 	if b.trace != nil {
 		b.trace[k].reads(b, i, it)
+		it.group.machine.depends(b, k)
 	}
 	return b.words[k]
 }
 
-func (b *buffer) store(i, w prim.Word, it *item, atomic bool) {
+func (b *buffer) store(i, w prim.Word, it *item, how writing) {
 	k := b.at(i, it)
 	it.group.writes++
 	if b.words[k] != w {
@@ -215,7 +229,7 @@ func (b *buffer) store(i, w prim.Word, it *item, atomic bool) {
 		b.known[k] = true
 	}
 	if b.trace != nil {
-		b.trace[k].writes(b, i, it, atomic)
+		b.trace[k].writes(b, i, it, how, b.words[k] != w)
 	}
 	b.words[k] = w
 }
@@ -238,16 +252,31 @@ func (t *touch) reads(b *buffer, i int64, it *item) {
 	t.read = me
 }
 
-func (t *touch) writes(b *buffer, i int64, it *item, atomic bool) {
+func (t *touch) writes(b *buffer, i int64, it *item, how writing, changes bool) {
 	me := it.owner()
-	if t.write.apart(me) && !(atomic && t.atomic) {
+	met := t.write.apart(me)
+	if met && (how == plain || how != t.how) {
 		it.race(b, i, "writes", t.write)
+	}
+	switch {
+	case how != arbitrary || t.write.launch != me.launch:
+		t.undetermined = false
+	case met && changes:
+		t.undetermined = true
 	}
 	r := t.read
 	if r.launch == me.launch && (t.groups || r.apart(me) || r.phase == me.phase && t.items) {
 		it.race(b, i, "writes", r)
 	}
-	t.write, t.atomic = me, atomic
+	t.write, t.how = me, how
+}
+
+// depends notes that the value of an element matters. It may be undetermined only where a
+// check fails, which is known once the host waits for the device.
+func (x *Machine) depends(b *buffer, k int) {
+	if b.trace[k].undetermined && x.undetermined == "" && !x.hasFailed() {
+		x.undetermined = fmt.Sprintf("which value element %d of %s has depends on the order of arbitrary writes", k, b.name)
+	}
 }
 
 // newErrors is the buffer of the error protocol.

@@ -49,6 +49,8 @@ func (c *compiler) stmt(s kir.Expr) *stmt {
 		return c.assign(s.Rhs, s.Var, func(v *kir.Var) int { return c.slot[v] })
 	case *kir.Store:
 		return c.store(s)
+	case *kir.Arbitrary:
+		return c.arbitrary(s)
 	case *kir.CopyRange:
 		return c.copyRange(s)
 	case *kir.Atomic:
@@ -128,8 +130,14 @@ func (c *compiler) atomic(s *kir.Atomic) *stmt {
 		}
 		it.failing = it.failing || buf == it.group.machine.errors
 		it.regs[old] = buf.words[buf.at(i, it)]
-		buf.store(i, f(it.regs[old], w), it, true)
+		buf.store(i, f(it.regs[old], w), it, atomic)
 	})
+}
+
+func (c *compiler) arbitrary(s *kir.Arbitrary) *stmt {
+	b, idx, v := c.slot[kir.VarOf(s.Buf)], c.expr(s.Idx), c.expr(s.Val)
+	idx = c.within(b, c.placed(b, idx))
+	return simple(func(it *item) { it.group.bufs[b].store(idx(it), v(it), it, arbitrary) })
 }
 
 func (c *compiler) block(s kir.Expr) *stmt {
@@ -269,7 +277,7 @@ func (c *compiler) copyRange(s *kir.CopyRange) *stmt {
 		}
 		for i, end := lo(it), hi(it); i < end; i++ {
 			it.regs[at] = i
-			to.store(put(it), from.load(get(it), it), it, false)
+			to.store(put(it), from.load(get(it), it), it, plain)
 		}
 	})
 }

@@ -43,6 +43,8 @@ type run struct {
 	most  int64 // that may be; 0 is no limit
 
 	tables map[string]*rows // of the innermost scopes
+
+	undetermined bool // different values were written to one element, in any order: a check must fail
 }
 
 // NewMachine makes a machine that adds what it does to cost.
@@ -60,7 +62,7 @@ func (m *Machine) Call(fn *Func, args []value.Value) (results []value.Value, err
 				panic(r)
 			}
 			results, err = nil, e.Through(m.calls())
-			m.stack = nil
+			m.stack, m.run.undetermined = nil, false
 			clear(m.run.tables)
 		}
 	}()
@@ -74,6 +76,9 @@ func (m *Machine) Call(fn *Func, args []value.Value) (results []value.Value, err
 		in := m.fn.code[m.pc]
 		m.pc++
 		in(m)
+	}
+	if m.run.undetermined {
+		panic(interp.Bug(ir.Pos{}, "elements have values that depend on the order of arbitrary writes"))
 	}
 	for _, r := range fn.results {
 		results = append(results, frame.value(r))

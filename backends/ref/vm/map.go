@@ -99,11 +99,17 @@ func (c *Code) Filter(dst []Reg, s Space, t *Thunk, keep Reg, split, loose bool)
 // devices would store in any order.
 type places []bool
 
+// again reports whether something is stored at d already.
+func (p places) again(d int64) bool {
+	again := p[d]
+	p[d] = true
+	return again
+}
+
 func (p places) once(d int64) {
-	if p[d] {
+	if p.again(d) {
 		panic(interp.Bug(ir.Pos{}, "two elements are stored at %d", d))
 	}
-	p[d] = true
 }
 
 // A Part says where a compaction puts one result of its thunk.
@@ -175,17 +181,22 @@ func (c *Code) Scatter(dst []Reg, op prim.Rop, s Space, into []Reg, t *Thunk, to
 			vs[k] = m.copied(f.vecs[r.at])
 		}
 		var stored places
-		if op == prim.RSet {
+		if op != prim.RMax {
 			stored = make(places, len(vs[0].Words))
 		}
 		m.each(s, t, func(int) {
-			d := f.words[to.at]
+			d, again := f.words[to.at], false
 			if stored != nil && uint64(d) < uint64(len(stored)) {
-				stored.once(d)
+				if op == prim.RSet {
+					stored.once(d)
+				}
+				again = stored.again(d)
 			}
 			for k, r := range t.Out {
 				switch ws := vs[k].Words; {
 				case uint64(d) >= uint64(len(ws)):
+				case op == prim.RArbitrary && again && ws[d] != f.words[r.at]:
+					m.run.undetermined = true
 				case combine[k] == nil:
 					ws[d] = f.words[r.at]
 				default:

@@ -100,12 +100,9 @@ func flattenSeq(b *emit.Block, u rep.Seq) rep.Value {
 	return rep.Seq{Elems: data, N: sp.N}
 }
 
-// permute stores element i of r at dest[i], all within the space sp; where it is
-// known who stores at a place, because that was to be checked, places read.
+// permute stores element i of r at dest[i], all within the space sp. It may do so
+// together with what checks that the places differ, before that is known.
 func permute(b *emit.Block, r rep.Value, dest fkl.Expr, sp *emit.Space) rep.Value {
-	if win := rep.LastWriters(b, dest, sp); win != nil {
-		return rep.Gather(b, r, sp, false, func(eb *emit.Block, _, idx fkl.Expr) fkl.Expr { return eb.At(types.Int, win, idx) })
-	}
 	var flat []rep.Value
 	rep.Outer(b, r, &flat)
 	src := rep.Vecs(b, flat...)
@@ -115,7 +112,7 @@ func permute(b *emit.Block, r rep.Value, dest fkl.Expr, sp *emit.Space) rep.Valu
 		blank := rep.MapOver(b, sp, []*types.Type{vt.Elem()}, func(*emit.Block, fkl.Expr, fkl.Expr) []fkl.Expr {
 			return []fkl.Expr{fkl.Zero(vt.Elem())}
 		})[0]
-		out[i] = b.Let("perm", vt, &fkl.Scatter{Node: ir.At(b.Pos), Op: prim.RSet, Into: blank, Idx: dest, Vals: v})
+		out[i] = b.Let("perm", vt, &fkl.Scatter{Node: ir.At(b.Pos), Op: prim.RArbitrary, Into: blank, Idx: dest, Vals: v})
 	}
 	i := 0
 	return rep.Rebuild(b, r, out, &i)

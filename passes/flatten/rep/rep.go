@@ -48,6 +48,7 @@ type (
 		Space *emit.Space
 		BySeg bool // Gen needs seg
 		Reads bool // Gen reads a vector
+		Same  bool // all elements are the same
 		// Gen computes the element at (seg, idx) of Space; seg is nil where only idx is known.
 		Gen func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr
 	}

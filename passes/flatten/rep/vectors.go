@@ -187,7 +187,7 @@ func Gather(b *emit.Block, r Value, sp *emit.Space, bySeg bool, pos func(eb *emi
 	var walk func(r Value) Value
 	leaf := func(r Value, t *types.Type) Value {
 		th, ok := r.(*Delayed)
-		return &Delayed{Type: t, Pos: b.Pos, Space: sp, BySeg: bySeg, Reads: !ok || th.Reads, Gen: func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
+		return &Delayed{Type: t, Pos: b.Pos, Space: sp, BySeg: bySeg, Reads: !ok || th.Reads, Same: ok && th.Same, Gen: func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
 			return ReadAt(eb, r, shared(eb, seg, idx))
 		}}
 	}
@@ -267,7 +267,7 @@ func EachPair(x, y Value, f func(x, y *Nested)) {
 // Lift makes r lifted over sp.
 func Lift(b *emit.Block, r Value, sp *emit.Space) Value {
 	constant := func(a fkl.Expr, t *types.Type) Value {
-		return &Delayed{Type: t, Pos: b.Pos, Space: sp, Gen: func(*emit.Block, fkl.Expr, fkl.Expr) fkl.Expr { return a }}
+		return &Delayed{Type: t, Pos: b.Pos, Space: sp, Same: true, Gen: func(*emit.Block, fkl.Expr, fkl.Expr) fkl.Expr { return a }}
 	}
 	switch r := r.(type) {
 	case Scalar:

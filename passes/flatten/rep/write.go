@@ -3,6 +3,8 @@ package rep
 // Updates: sequences of which some elements are replaced.
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
@@ -14,6 +16,7 @@ import (
 // vals, the last one where several j store to the same place.
 //
 //	a few places in every sequence:  a scatter into d, in place if nobody else holds d
+//	one value for all places:        the same, in any order
 //	otherwise:                       the winner of every place is found first, then
 //	                                 every place reads its winner
 func Write(b *emit.Block, d Value, sp *emit.Space, dest fkl.Expr, from *emit.Space, vals Value) Value {
@@ -23,40 +26,29 @@ func Write(b *emit.Block, d Value, sp *emit.Space, dest fkl.Expr, from *emit.Spa
 	if k := Few(from); k > 0 {
 		return Store(b, d, DropOverwritten(b, dest, from, k), vals)
 	}
+	if allSame(vals) {
+		return store(b, prim.RArbitrary, d, dest, vals)
+	}
 	none := MapOver(b, &emit.Space{N: sp.N}, []*types.Type{types.Int}, func(*emit.Block, fkl.Expr, fkl.Expr) []fkl.Expr {
 		return []fkl.Expr{emit.Num(-1)}
 	})[0]
 	order := Vec(b, Identity(&emit.Space{N: from.N}))
 	win := b.Let("winner", types.Vec(types.Int), &fkl.Scatter{Node: ir.At(b.Pos), Op: prim.RMax, Into: none, Idx: dest, Vals: order})
-	emit.Memo(b, lastWritersKey(dest, sp), func() fkl.Expr { return win })
 	return SelectOne(b, vals, d, &emit.Space{N: sp.N}, func(eb *emit.Block, _, idx fkl.Expr) (c, ix, iy fkl.Expr) {
 		w := eb.At(types.Int, win, idx)
 		return eb.Prim(prim.Ge, types.Bool, w, emit.Num(0)), w, idx
 	})
 }
 
-// lastWritersKey is the key of the vector that says which index of dest every place of sp
-// is stored at by.
-func lastWritersKey(dest fkl.Expr, sp *emit.Space) emit.Key {
-	type key struct {
-		dest *fkl.Var
-		n    any
+// allSame reports whether a lifted base value, or a tuple of such, is the same for all elements.
+func allSame(v Value) bool {
+	switch v := v.(type) {
+	case *Delayed:
+		return v.Same
+	case Tuple:
+		return !slices.ContainsFunc(v, func(c Value) bool { return !allSame(c) })
 	}
-	n := any(sp.N)
-	if r, ok := sp.N.(*fkl.Ref); ok {
-		n = r.Var
-	}
-	return emit.Key{Of: key{dest.(*fkl.Ref).Var, n}, What: "winners"}
-}
-
-// LastWriters is that vector, nil if there is none.
-func LastWriters(b *emit.Block, dest fkl.Expr, sp *emit.Space) fkl.Expr {
-	for o := b; o != nil; o = o.Parent {
-		if v, ok := o.Memos[lastWritersKey(dest, sp)]; ok {
-			return v.(fkl.Expr)
-		}
-	}
-	return nil
+	return false
 }
 
 // fewPlaces is how many places are compared with each other.
@@ -94,14 +86,19 @@ func DropOverwritten(b *emit.Block, dest fkl.Expr, from *emit.Space, k int64) fk
 	})[0]
 }
 
-// Store is d with element dest[j] replaced by element j of vals; the places
-// differ. Sequences replace their starts and lens, and their data grows.
+// Store is d with element dest[j] replaced by element j of vals; the places differ.
+// Sequences replace their starts and lens, and their data grows.
 func Store(b *emit.Block, d Value, dest fkl.Expr, vals Value) Value {
+	return store(b, prim.RSet, d, dest, vals)
+}
+
+// store is Store by op, which says whether the places differ.
+func store(b *emit.Block, op prim.Rop, d Value, dest fkl.Expr, vals Value) Value {
 	switch d := d.(type) {
 	case Tuple:
 		out := make(Tuple, len(d))
 		for i, c := range d {
-			out[i] = Store(b, c, dest, vals.(Tuple)[i])
+			out[i] = store(b, op, c, dest, vals.(Tuple)[i])
 		}
 		return out
 	case *Nested:
@@ -112,11 +109,11 @@ func Store(b *emit.Block, d Value, dest fkl.Expr, vals Value) Value {
 		}}
 		old := movedBy(b, shifts[0], StartsOf(b, d), Count(b, d))
 		Vecs(b, old, LensOf(b, d))
-		return &Nested{Starts: Store(b, old, dest, starts), Lens: Store(b, LensOf(b, d), dest, v.Lens), Data: data}
+		return &Nested{Starts: store(b, op, old, dest, starts), Lens: store(b, op, LensOf(b, d), dest, v.Lens), Data: data}
 	}
 	t := BaseType(d)
 	into := Vec(b, d)
-	return Vector{b.Let("write", types.Vec(t), &fkl.Scatter{Node: ir.At(b.Pos), Op: prim.RSet, Into: into, Idx: dest, Vals: Vec(b, vals)}), t}
+	return Vector{b.Let("write", types.Vec(t), &fkl.Scatter{Node: ir.At(b.Pos), Op: op, Into: into, Idx: dest, Vals: Vec(b, vals)}), t}
 }
 
 // movedBy is n places in data, moved as s says: in what it was put together with, data comes

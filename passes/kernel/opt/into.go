@@ -14,7 +14,7 @@ import (
 // thunk in its kernel it could not do so in place.
 func ReadsUpdated(soac lcu.Expr, t *lcu.Thunk) bool {
 	s, ok := soac.(*lcu.Scatter)
-	if !ok || s.Op != prim.RSet {
+	if !ok || s.Op == prim.RMax {
 		return false
 	}
 	free := lcu.FreeVars(t.Body)

@@ -87,7 +87,8 @@ func (s *valueNumbering) body(e lcu.Expr, k *known) lcu.Expr {
 }
 
 // results replaces arrays whose elements are computed as those of another
-// result of the same SOAC.
+// result of the same SOAC; not literals, which cost nothing, and who writes into
+// their array has it alone.
 func (s *valueNumbering) results(vs []*lcu.Var, e lcu.Expr) {
 	switch e.(type) {
 	case *lcu.Map, *lcu.SegMap, *lcu.Filter, *lcu.Partition:
@@ -105,6 +106,9 @@ func (s *valueNumbering) results(vs []*lcu.Var, e lcu.Expr) {
 	}
 	n := len(r.Vals)
 	for k, x := range r.Vals {
+		if _, computed := x.(*lcu.Ref); !computed {
+			continue
+		}
 		j := slices.IndexFunc(r.Vals, func(y lcu.Expr) bool { return lcu.SameAtom(x, y) })
 		for side := 0; 0 <= j && j < k && side+k < len(vs); side += n {
 			s.subst[vs[side+k]] = lcu.Use(vs[side+j])

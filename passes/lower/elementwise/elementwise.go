@@ -65,8 +65,12 @@ func Scatter(g group.Group, s *element.Step, soac *lcu.Scatter) *build.Kernel {
 // merge combines an element of a buffer with a value; several work-items may do
 // so at a time, unless r is set.
 func merge(k *build.Kernel, r prim.Rop, buf *kir.Var, at, val kir.Expr) {
-	if r == prim.RSet {
+	switch r {
+	case prim.RSet:
 		k.Store(buf, at, val)
+		return
+	case prim.RArbitrary:
+		k.Put(&kir.Arbitrary{Buf: kir.Use(buf), Idx: at, Val: val})
 		return
 	}
 	k.Put(&kir.Atomic{Bind: kir.NewVar("old", types.Int), Op: r, Buf: kir.Use(buf), Idx: at, Val: val})

@@ -283,7 +283,7 @@ func (g *kernel) partition(l *klets, s *kscope) {
 	}
 }
 
-// scatter stores elements at their own places, or the largest at any.
+// scatter stores elements at their own places, or the largest at any, or one value at any.
 func (g *kernel) scatter(l *klets, s *kscope) {
 	ts, to, sp := g.types(2), g.space(l, s), g.space(l, s)
 	largest := g.chance(2)
@@ -300,6 +300,13 @@ func (g *kernel) scatter(l *klets, s *kscope) {
 	op, at := prim.RSet, g.use(i)
 	if largest {
 		op, at = prim.RMax, g.bounded(b, in, 9)
+	} else if g.chance(3) {
+		op, at = prim.RArbitrary, g.bounded(b, in, 9)
+		zeros := make([]lcu.Expr, len(ts))
+		for k, t := range ts {
+			zeros[k] = lcu.Zero(t)
+		}
+		t = &lcu.Thunk{Params: []*types.Var{types.NewVar("i", types.Int)}, Body: g.ret(zeros...)}
 	}
 	fits := b.Bind("fits", types.Bool, g.apply("lt", at, to.n))
 	wanted := b.Bind("wanted", types.Bool, g.apply("and", fits, g.atom(b, in, types.Bool)))

@@ -233,7 +233,7 @@ func (g *flat) survivors(l *lets[fkl.Expr], s *scope[fkl.Expr], sp *space[fkl.Ex
 	}
 }
 
-// scatter stores elements at their own places, or the largest at any.
+// scatter stores elements at their own places, or the largest at any, or one value at any.
 func (g *flat) scatter(l *lets[fkl.Expr], s *scope[fkl.Expr]) {
 	t := g.base()
 	into := g.one(l, s, g.space(l, s), t)
@@ -245,6 +245,11 @@ func (g *flat) scatter(l *lets[fkl.Expr], s *scope[fkl.Expr]) {
 	op, at := prim.RSet, g.use(i)
 	if t == types.Int && g.chance(2) {
 		op, at = prim.RMax, g.bounded(b, in, 9)
+	} else if g.chance(3) {
+		op, at = prim.RArbitrary, g.bounded(b, in, 9)
+		same := types.NewVar("same", types.Vec(t))
+		l.Set([]*types.Var{same}, &fkl.Map{N: sp.n, Idx: types.NewVar("i", types.Int), Body: g.ret(fkl.Zero(t))})
+		vals = vec[fkl.Expr]{same, sp}
 	}
 	fits := b.Bind("fits", types.Bool, g.apply("lt", at, into.n))
 	wanted := b.Bind("wanted", types.Bool, g.apply("and", fits, g.atom(b, in, types.Bool)))

@@ -162,9 +162,18 @@ func (t *team) store(a *array) {
 	a.use = ownCells
 }
 
-// combine combines any cells, by atomics.
+// combine combines any cells, by atomics, or writes one value to some.
 func (t *team) combine(a *array) {
-	if a.v.Type.Elem() != types.Int || !a.written {
+	if !a.written {
+		return
+	}
+	if t.chance(3) || a.v.Type.Elem() != types.Int {
+		at := t.def("at", within(t.expr(types.Int, 2), kir.N(a.size)))
+		if a.use != unused {
+			t.meet()
+		}
+		t.put(&kir.Arbitrary{Buf: kir.Use(a.v), Idx: a.at(at), Val: kir.Zero(a.v.Type.Elem())})
+		a.use = combined
 		return
 	}
 	at, val := t.def("at", within(t.expr(types.Int, 2), kir.N(a.size))), t.def("e", t.expr(types.Int, 2))

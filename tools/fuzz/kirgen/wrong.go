@@ -38,6 +38,12 @@ var mistakes = [...]mistake{
 		t.k.Access[len(t.k.Access)-1] = kir.Scatter
 		t.put(first(&kir.Store{Buf: kir.Use(p.Var), Idx: kir.N(0), Val: &kir.GroupId{}}))
 	}},
+	{report: "depends on the order of arbitrary writes", plant: func(t *team) { // of different values
+		a := t.ints()
+		t.put(&kir.Arbitrary{Buf: kir.Use(a.v), Idx: kir.N(0), Val: localId()})
+		t.put(&kir.Barrier{})
+		t.def("e", &kir.Load{Buf: kir.Use(a.v), Idx: kir.N(0)})
+	}},
 	{report: "is out of range", plant: func(t *team) { // one behind the last, of one work-item
 		a := t.ints()
 		t.put(&kir.Store{Buf: kir.Use(a.v), Idx: apply(prim.Add, localId(), kir.N(1)), Val: localId()})

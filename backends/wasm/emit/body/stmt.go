@@ -67,6 +67,8 @@ func (g *writer) kernelStmt(s kir.Expr) {
 	switch s := s.(type) {
 	case *kir.Store:
 		g.store(s)
+	case *kir.Arbitrary:
+		g.store(&kir.Store{Node: s.Node, Buf: s.Buf, Idx: s.Idx, Val: s.Val})
 	case *kir.CopyRange:
 		g.copyRange(s)
 	case *kir.Limit:

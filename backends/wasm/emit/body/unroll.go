@@ -90,6 +90,8 @@ func (g *writer) indexed(s *kir.For) (out []*indexed) {
 			note(e.Buf, e.Idx, always)
 		case *kir.Store:
 			note(e.Buf, e.Idx, always)
+		case *kir.Arbitrary:
+			note(e.Buf, e.Idx, always)
 		}
 		e.Children(func(_ int, x kir.Expr) { visit(x, always && !conditional(e, x)) })
 	}
