@@ -114,23 +114,5 @@ func openChecks(lib *infer.Library, e nkl.Expr) nkl.Expr {
 
 // placed puts all of e at pos.
 func placed(e nkl.Expr, pos ir.Pos) nkl.Expr {
-	at := ir.At(pos)
-	switch e := e.MapChildren(func(c nkl.Expr) nkl.Expr { return placed(c, pos) }).(type) {
-	case *nkl.Check:
-		return &nkl.Check{Node: at, Cond: e.Cond, Error: e.Error, Then: e.Then}
-	case *nkl.Prim:
-		return &nkl.Prim{Node: at, Op: e.Op, Args: e.Args}
-	case *nkl.Call:
-		return &nkl.Call{Node: at, Fn: e.Fn, TypeArgs: e.TypeArgs, Args: e.Args}
-	case *nkl.Apply:
-		return &nkl.Apply{Node: at, Fun: e.Fun, Arg: e.Arg}
-	case *nkl.Range:
-		return &nkl.Range{Node: at, Lo: e.Lo, Hi: e.Hi, Step: e.Step}
-	case *nkl.Each:
-		return &nkl.Each{Node: at, Binds: e.Binds, Seqs: e.Seqs, Body: e.Body}
-	case *nkl.EachIf:
-		return &nkl.EachIf{Node: at, Binds: e.Binds, Seqs: e.Seqs, Cond: e.Cond, Body: e.Body}
-	default:
-		return e
-	}
+	return e.MapChildren(func(c nkl.Expr) nkl.Expr { return placed(c, pos) }).MovedTo(pos)
 }

@@ -42,7 +42,7 @@ func fences(t *testing.T, file, text string) (all []fence) {
 	return all
 }
 
-// Every example of the guide and of the cookbook is executed. ```nesl NAME, or any other
+// Every example of the guide, of the cookbook and of the pages for users of other languages is executed. ```nesl NAME, or any other
 // language with a name, is a file; the tests in its comments hold, and it is in the style
 // of nessiec fmt. ```console is commands
 // and all that they print. ```go is an example of package nessie. Pictures beside a page
@@ -57,17 +57,17 @@ func TestGuide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, folder := range []string{"guide", "cookbook"} {
-		pages, err := filepath.Glob(filepath.Join(root, folder, "*.md"))
-		if err != nil || len(pages) < 7 {
-			t.Fatalf("%d pages of %s, %v", len(pages), folder, err)
+	for glob, least := range map[string]int{"guide/*.md": 11, "cookbook/*.md": 20, "from-*.md": 2} {
+		pages, err := filepath.Glob(filepath.Join(root, glob))
+		if err != nil || len(pages) < least {
+			t.Fatalf("%d pages %s, %v", len(pages), glob, err)
 		}
 		for _, path := range pages {
 			b, err := os.ReadFile(path)
 			if err != nil {
 				t.Fatal(err)
 			}
-			t.Run(folder+"/"+filepath.Base(path), func(t *testing.T) {
+			t.Run(filepath.Base(filepath.Dir(path))+"/"+filepath.Base(path), func(t *testing.T) {
 				t.Chdir(t.TempDir())
 				execute(t, path, string(b), string(tested))
 				pictures(t, path, string(b))
@@ -204,7 +204,7 @@ func executeLine(t *testing.T, line string, at func(format string, args ...any))
 			t.Skipf("%.500s", errors)
 		}
 		return out + errors
-	case len(args) > 0 && slices.Contains([]string{"ls", "cc", "node", "./use"}, args[0]) || len(args) > 1 && args[1] == "python3":
+	case len(args) > 0 && slices.Contains([]string{"ls", "cc", "node", "python3", "./use"}, args[0]) || len(args) > 1 && args[1] == "python3":
 		if i := slices.Index(args, "python3"); i >= 0 {
 			args[i] = python(t)
 		}

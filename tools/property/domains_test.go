@@ -20,12 +20,15 @@ var domains = map[string]domain{
 	"hash": modulus, "exp_string": digits, "justify_text": modulus, "gcd": small, "code_char": code,
 	"parse_int": number, "parse_unsigned_int": number, "parse_float": number, "parse_int_vect": number,
 	"odd_elts": nonEmpty, "power": power, "log": logarithm, "pad": small,
-	"product": factors, "mult_scan": factors, "rand": positive, "isqrt": positive, "float_string": finite, "string": finite,
+	"dot": sameLength, "matvec": applied, "matmul": multiplied, "submatrix": framed, "windows": counted, "bincount": counted, "sample": partial,
+	"fixed_string": digits,
+	"product":      factors, "mult_scan": factors, "rand": positive, "isqrt": positive, "float_string": finite, "string": finite,
 }
 
 // exact are the functions whose results depend on the order of operations on
 // floats, or that need numbers of a moderate size.
-var exact = map[string]bool{"sum": true, "plus_scan": true, "fseq": true, "justify_text": true, "program_scan": true, "program_dot": true}
+var exact = map[string]bool{"sum": true, "plus_scan": true, "fseq": true, "justify_text": true, "program_scan": true, "program_dot": true,
+	"dot": true, "matvec": true, "matmul": true}
 
 func (m *maker) rare() bool { return m.r.IntN(8) == 0 }
 
@@ -165,7 +168,10 @@ func ranged(m *maker, _ []*typ) []string {
 		step = 1
 	}
 	e := s + m.r.IntN(50) - m.r.IntN(3)
-	return []string{itoa(s), itoa(step), itoa(max(min(e, 1<<31-1), -1<<31))}
+	if int(int32(s)) == s {
+		e = max(min(e, 1<<31-1), -1<<31)
+	}
+	return []string{itoa(s), itoa(step), itoa(e)}
 }
 
 func stepped(m *maker, _ []*typ) []string {
@@ -222,19 +228,6 @@ func partitioned(m *maker, ps []*typ) []string {
 		counts[0] = []int{-1, 1 << 30, 1<<31 - 1, -1 << 31}[m.r.IntN(4)]
 	}
 	return []string{m.seq(ps[0], sum), ints(counts)}
-}
-
-func rectangle(m *maker, ps []*typ) []string {
-	rows, n := m.size(), m.size()
-	var parts []string
-	for range rows {
-		k := n
-		if m.r.IntN(40) == 0 {
-			k++
-		}
-		parts = append(parts, m.seq(ps[0].elems[0], k))
-	}
-	return []string{"[" + join(parts) + "]"}
 }
 
 func nonEmpty(m *maker, ps []*typ) []string {

@@ -45,6 +45,8 @@ var operators = []struct{ name, body, sig string }{
 		"([(a, int)], [(a, int)]) -> [(a, int)] :: (a in any)"},
 	{"program_map", "let (x, y) = a in map(p => p + x, y)", "(a, [a]) -> [a] :: (a in number)"},
 	{"program_scan", "scan((x, y) => x + y, 0, a ++ [1])", "[int] -> ([int], int)"},
+	{"program_inclusive", "inclusive_scan((x, y) => x + y, a)", "[int] -> [int]"},
+	{"program_keys", "reduce_by_key((x, y) => x + y, 0, a)", "[(a, int)] -> [(a, int)] :: (a in any)"},
 	{"program_filter", "{x : x in a | eql(x, a[0])}", "[a] -> [a] :: (a in any)"},
 	{"program_dot", "{sum({x * y : x in r; y in r}) : r in a}", "[[a]] -> [a] :: (a in number)"},
 	{"program_rand", "{rand(x) : x in {10 : x in a}}", "[a] -> [int] :: (a in any)"},

@@ -32,8 +32,8 @@ type File struct{ Name, Source string }
 
 // order is the order in which the files are read.
 var order = []string{
-	"scalar.nesl", "sequence.nesl", "fold.nesl", "nesting.nesl", "codes.nesl", "order.nesl", "sets.nesl",
-	"text.nesl", "parse.nesl", "lines.nesl", "function.nesl", "table.nesl", "stream.nesl", "harlan.nesl",
+	"scalar.nesl", "numbers.nesl", "sequence.nesl", "fold.nesl", "nesting.nesl", "codes.nesl", "order.nesl", "sets.nesl",
+	"text.nesl", "parse.nesl", "lines.nesl", "strings.nesl", "function.nesl", "matrix.nesl", "random.nesl", "table.nesl", "stream.nesl", "harlan.nesl",
 }
 
 // Files returns the sources in order.
@@ -59,7 +59,10 @@ var Redefinable = []string{
 	"index", "sum", "any", "all", "max_val", "min_val", "put", "count", "rotate", "split", "bottop",
 	"max_index", "min_index",
 	// those that NESL's library does not have
-	"sort_by", "reduce",
+	"sort_by", "reduce", "inclusive_scan", "reduce_by_key", "bincount", "lower_bound", "upper_bound", "shift", "windows",
+	"atan2", "hypot", "fmod", "div", "clz", "ctz", "erf", "erfc", "dot", "matvec", "matmul", "outer", "diagonal", "submatrix",
+	"shuffle", "sample", "rand_normal", "rand_exponential", "split_string", "join_strings", "replace_string", "trim",
+	"starts_with", "ends_with", "fixed_string",
 	// those that only old programs use
 	"segdes", "make_segdes", "nest",
 }

@@ -58,6 +58,14 @@ identity : a -> a :: (a in any)
 hash : (a, int) -> int :: (a in any)
 first : (a, b) -> a :: (a in any; b in any)
 rest : (a, b) -> b :: (a in any; b in any)
+atan2 : (float, float) -> float
+hypot : (float, float) -> float
+fmod : (float, float) -> float
+div : (int, int) -> int
+clz : int -> int
+ctz : int -> int
+erf : float -> float
+erfc : float -> float
 length : [a] -> int :: (a in any)
 dist : (a, int) -> [a] :: (a in any)
 index : int -> [int]
@@ -85,6 +93,8 @@ even_elts : [a] -> [a] :: (a in any)
 interleave : ([a], [a]) -> [a] :: (a in any)
 next : ([a], a) -> [a] :: (a in any)
 previous : ([a], a) -> [a] :: (a in any)
+shift : ([a], int, a) -> [a] :: (a in any)
+windows : ([a], int) -> [[a]] :: (a in any)
 zip : ([a], [b]) -> [(a, b)] :: (a in any; b in any)
 zip3 : ([a], [b], [c]) -> [(a, b, c)] :: (a in any; b in any; c in any)
 unzip : [(a, b)] -> ([a], [b]) :: (a in any; b in any)
@@ -134,6 +144,8 @@ sort_by : (c -> b, [c]) -> [c] :: (a in any; b in ordered; c in any)
 kth_smallest : ([a], int) -> a :: (a in ordinal)
 median : [a] -> a :: (a in ordinal)
 find : (a, [a]) -> int :: (a in any)
+lower_bound : (a, [a]) -> int :: (a in ordinal)
+upper_bound : (a, [a]) -> int :: (a in ordinal)
 search_for_subseqs : ([a], [a]) -> [int] :: (a in any)
 name : [a] -> [int] :: (a in any)
 mark_duplicates : [a] -> [bool] :: (a in any)
@@ -144,6 +156,7 @@ set_difference : ([a], [a]) -> [a] :: (a in any)
 collect : [(a, b)] -> [(a, [b])] :: (a in any; b in any)
 int_collect : [(int, a)] -> [(int, [a])] :: (a in any)
 histogram : [a] -> [(a, int)] :: (a in any)
+bincount : ([int], int) -> [int]
 string : a -> [char] :: (a in any)
 int_string : int -> [char]
 float_string : float -> [char]
@@ -164,9 +177,28 @@ linify : [char] -> [[char]]
 group_by_space : ([char], [char]) -> [[char]]
 parse_int_vect : [char] -> ([int], bool)
 justify_text : ([char], int) -> [[char]]
+split_string : ([char], [char]) -> [[char]]
+join_strings : ([[char]], [char]) -> [char]
+replace_string : ([char], [char], [char]) -> [char]
+trim : [char] -> [char]
+starts_with : ([a], [a]) -> bool :: (a in any)
+ends_with : ([a], [a]) -> bool :: (a in any)
+fixed_string : (float, int) -> [char]
 map : (c -> b, [c]) -> [b] :: (a in any; b in any; c in any)
 reduce : ((b, b) -> b, b, [b]) -> b :: (a in any; b in any)
 scan : ((b, b) -> b, b, [b]) -> ([b], b) :: (a in any; b in any)
+inclusive_scan : ((b, b) -> b, [b]) -> [b] :: (a in any; b in any)
+reduce_by_key : ((c, c) -> c, c, [(b, c)]) -> [(b, c)] :: (a in any; b in any; c in any)
+dot : ([a], [a]) -> a :: (a in number)
+matvec : ([[a]], [a]) -> [a] :: (a in number)
+matmul : ([[a]], [[a]]) -> [[a]] :: (a in number)
+outer : ([a], [a]) -> [[a]] :: (a in number)
+diagonal : [a] -> [[a]] :: (a in number)
+submatrix : ([[a]], (int, int), int, int) -> [[a]] :: (a in any)
+shuffle : [a] -> [a] :: (a in any)
+sample : ([a], int) -> [a] :: (a in any)
+rand_normal : (float, float) -> float
+rand_exponential : float -> float
 hashtable : [(bool, a, b)] -> hashtable(a, b) :: (a in any; b in any)
 make_table : ((a, b), int) -> hashtable(a, b) :: (a in any; b in any)
 table_entries : hashtable(a, b) -> [(a, b)] :: (a in any; b in any)
