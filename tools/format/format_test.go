@@ -32,9 +32,9 @@ func source(t *testing.T, name, src string) string {
 	return out
 }
 
-// The examples keep their meaning.
+// The examples are in the style.
 func TestExamples(t *testing.T) {
-	for _, pattern := range []string{"../../examples/*.nesl", "../../examples/bench/*.nesl"} {
+	for _, pattern := range []string{"../../examples/*.nesl", "../../examples/bench/*.nesl", "../papers/evaluate/programs/*.nesl", "../playground/programs/*.nesl"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatal("no examples")
@@ -44,12 +44,14 @@ func TestExamples(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			source(t, name, string(b))
+			if source(t, name, string(b)) != string(b) {
+				t.Errorf("%s is not in the style: nessiec fmt -w", name)
+			}
 		}
 	}
 }
 
-// So do the programs of the conformance suite that have no mistakes.
+// They keep their meaning; so do the programs of the conformance suite that have no mistakes.
 func TestConformance(t *testing.T) {
 	f, err := os.Open("../conformance/nesl.jsonl")
 	if err != nil {

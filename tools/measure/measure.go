@@ -14,17 +14,17 @@ import (
 	"nessiec/tools/session"
 )
 
-// A Measurement is what an expression takes, in seconds. Elements are those of its
-// result.
+// A Measurement is what an expression takes, in seconds. Elements are the scalars in the
+// sequences of its result, Bytes what these take in memory.
 type Measurement struct {
 	Expr                   string
 	Min, Median, Max, Cold float64
-	Runs, Elements         int
+	Runs, Elements, Bytes  int
 }
 
 // Read reads what programs say of the expressions that -bench measures, in their order; results are
-// all that the program computes.
-func Read(benches []session.Bench, said string, results []interp.Result) ([]Measurement, error) {
+// all that the program computes, with numbers of these widths.
+func Read(benches []session.Bench, said string, results []interp.Result, num value.Num) ([]Measurement, error) {
 	var out []Measurement
 	for line := range strings.Lines(said) {
 		rest, ok := strings.CutPrefix(line, "bench it ")
@@ -43,48 +43,62 @@ func Read(benches []session.Bench, said string, results []interp.Result) ([]Meas
 	results = slices.DeleteFunc(results, func(r interp.Result) bool { return r.Action.Kind != program.Eval || r.Action.Name != "it" })
 	for i := range out {
 		if i < len(results) {
-			out[i].Elements = elements(results[i].Value)
+			out[i].Elements, out[i].Bytes = size(results[i].Value, num)
 		}
 	}
 	return out, nil
 }
 
-// elements is how many scalars there are in the sequences of a value.
-func elements(v value.Value) (n int) {
+// size is how many scalars there are in the sequences of a value, and the bytes of these
+// and of the lengths of sequences in sequences.
+func size(v value.Value, num value.Num) (elements, bytes int) {
+	add := func(n, b int) { elements, bytes = elements+n, bytes+b }
 	switch v := v.(type) {
 	case value.Tuple:
 		for _, x := range v {
-			n += elements(x)
+			add(size(x, num))
 		}
-	case value.Ints, value.Floats, value.Bools, value.Chars:
-		n = v.(value.Seq).Len()
-	case value.Seq:
-		for i := range v.Len() {
-			n += max(elements(v.At(i)), 1)
+	case value.Ints:
+		add(len(v), len(v)*num.IntBits()/8)
+	case value.Floats:
+		add(len(v), len(v)*num.FloatBits()/8)
+	case value.Bools, value.Chars:
+		n := v.(value.Seq).Len()
+		add(n, n)
+	case *value.Rows:
+		for _, column := range v.Cols {
+			add(size(column, num))
 		}
+	case value.Values:
+		for _, x := range v {
+			add(size(x, num))
+		}
+		add(0, len(v)*num.IntBits()/8)
 	}
-	return n
+	return elements, bytes
 }
 
 // Table prints Measurements and, unless against is "", their ratio to old ones of the same expressions,
 // which were taken against that.
 func Table(out io.Writer, now, old []Measurement, against string) {
 	w := tabwriter.NewWriter(out, 0, 8, 2, ' ', tabwriter.AlignRight)
-	head := "median ms\t+/- %\tcold ms\telements/s\t"
+	head := "median ms\t+/- %\tcold ms\telements/s\tbytes/s\t"
 	if against != "" {
 		head += "/ " + against + "\t"
 	}
 	fmt.Fprintln(w, head+" ")
 	for _, m := range now {
 		if m.Runs == 0 {
-			fmt.Fprintf(w, "-\t-\t-\t-\t%s %s: it has effects, so it is not run again\n", strings.Repeat("-\t", min(1, len(against))), m.Expr)
+			fmt.Fprintf(w, "-\t-\t-\t-\t-\t%s %s: it has effects, so it is not run again\n", strings.Repeat("-\t", min(1, len(against))), m.Expr)
 			continue
 		}
-		rate := "-"
-		if m.Elements > 0 {
-			rate = fmt.Sprintf("%.3g", float64(m.Elements)/m.Median)
+		rate := func(n int) string {
+			if n == 0 {
+				return "-"
+			}
+			return fmt.Sprintf("%.3g", float64(n)/m.Median)
 		}
-		fmt.Fprintf(w, "%.3f\t%.0f\t%.3f\t%s\t", m.Median*1e3, 50*(m.Max-m.Min)/m.Median, m.Cold*1e3, rate)
+		fmt.Fprintf(w, "%.3f\t%.0f\t%.3f\t%s\t%s\t", m.Median*1e3, 50*(m.Max-m.Min)/m.Median, m.Cold*1e3, rate(m.Elements), rate(m.Bytes))
 		if against != "" {
 			i := slices.IndexFunc(old, func(o Measurement) bool { return o.Expr == m.Expr && o.Runs > 0 })
 			if i < 0 {

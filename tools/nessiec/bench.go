@@ -8,12 +8,14 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"slices"
 	"strings"
 
 	"nessiec/backends/ref/interp"
+	"nessiec/ir/nesl"
 	"nessiec/ir/target"
 	"nessiec/passes/driver"
 	"nessiec/tools/atomicfile"
@@ -91,6 +93,9 @@ func (c *command) earlier(benches []session.Bench) (old []measure.Measurement, e
 // measure compiles the definitions with all expressions and measures these.
 func (c *command) measure(benches []session.Bench) (out []measure.Measurement, err error) {
 	forms := session.Definitions(c.forms)
+	if c.compiled() { // what is printed is read
+		forms = append([]nesl.Expr{&nesl.SetPrintLength{Val: math.MaxInt32}}, forms...)
+	}
 	for _, b := range benches {
 		forms = append(forms, b.Expr)
 	}
@@ -110,7 +115,7 @@ func (c *command) measure(benches []session.Bench) (out []measure.Measurement, e
 	if err != nil {
 		return nil, err
 	}
-	return measure.Read(benches, said.String(), results)
+	return measure.Read(benches, said.String(), results, c.opts.Num())
 }
 
 // measureModule runs a program in this process.

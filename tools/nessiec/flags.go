@@ -301,13 +301,11 @@ func (c *command) usage() error {
 	}
 	fmt.Fprint(c.stdout, "usage: nessiec COMMAND ... or nessiec [flags] FILE.nesl...\n\n")
 	for _, w := range words() {
-		first, _, _ := strings.Cut(w.doc, "\n")
-		fmt.Fprintf(c.stdout, "  nessiec %-6s %s\n", w.name, first)
+		fmt.Fprintf(c.stdout, "  nessiec %-8s %s\n", w.name, w.brief)
 	}
 	fmt.Fprint(c.stdout, "\nnessiec COMMAND -help says more. Without a command,\n"+
 		"runs a NESL program: compiled to WebAssembly in this process, or on the reference interpreter\n"+
 		"where there is no -target and something else than running is asked for. Or compiles it for another target.\nSeveral files are one program, in their order.\n\n")
-	c.set.SetOutput(c.stdout)
-	c.set.PrintDefaults()
+	printFlags(c.set, c.stdout)
 	return errRuntime{statusGood}
 }

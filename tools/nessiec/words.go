@@ -6,6 +6,7 @@ package main
 import (
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -17,6 +18,7 @@ import (
 // A word is a command of the command line.
 type word struct {
 	name, args, doc string
+	brief           string // for the list of words
 	example         string
 	flags           []string
 	nesl            bool                                  // for programs in NESL alone
@@ -28,70 +30,70 @@ type word struct {
 // words lists the words in the order of the help.
 func words() []*word {
 	return []*word{
-		{name: "run", args: "FILE... [NAME=VALUE | VALUE]...",
+		{name: "run", args: "FILE... [NAME=VALUE | VALUE]...", brief: "runs a program",
 			doc: "Runs a program. With values, calls main, or what -entry says, with them.\n" +
 				"-arg NAME=FILE takes a value from a file: numbers of NumPy, tables, JSON, pictures, ...\n" +
 				"NAME=FILE:COLUMN,COLUMN takes these columns, by their names.",
 			example: "nessiec run examples/primes.nesl n=1000",
 			flags:   []string{"target", "simulate", "entry", "arg", "output", "format", "bare", "e", "memory", "threads", "device", "seed", "int", "float", "O0", "O1", "O2", "unsafe", "warn-only", "g", "stats", "keep-going"},
 			start:   (*command).startRun},
-		{name: "check", args: "FILE...",
+		{name: "check", args: "FILE...", brief: "finds the mistakes of a program without running it",
 			doc:     "Reports all mistakes that can be seen without running a program: names, types, patterns.\nIt is silent if there are none.",
 			example: "nessiec check examples/primes.nesl",
 			flags:   []string{"entry", "e", "int", "float"},
 			start:   (*command).startFiles, do: (*command).check},
-		{name: "build", args: "FILE...",
+		{name: "build", args: "FILE...", brief: "makes an executable, a module of WebAssembly, a library for C or a package for Python",
 			doc: "Makes an executable, which runs through OpenCL, or with -wasm a module of WebAssembly and nessie.mjs, which loads it,\n" +
 				"with -lib a library of one or more entries, NAME.h, NAME.c and libNAME.so for -o NAME,\nor with -python a package for pip, in the folder NAME.",
 			example: "nessiec build -entry=main -o primes examples/primes.nesl",
 			flags:   []string{"o", "lib", "python", "wasm", "target", "entry", "e", "seed", "int", "float", "fusion", "device", "O0", "O1", "O2", "unsafe", "warn-only", "lineinfo", "simulate"},
 			start:   (*command).startBuild},
-		{name: "test", args: "FILE...",
+		{name: "test", args: "FILE...", brief: "runs the tests in comments",
 			doc: "Runs the tests in comments, such as\n\n    % test: reverse([1, 2]) = [2, 1] %\n    % test: [1][5] fails \"out of bounds\" %\n\n" +
 				"and prints those that give something else.",
 			example: "nessiec test -target=opencl examples/quicksort.nesl",
 			flags:   []string{"target", "simulate", "seed", "int", "float", "O0", "O1", "O2", "memory", "threads"},
 			nesl:    true,
 			start:   (*command).startTest, do: (*command).test},
-		{name: "fmt", args: "FILE...",
+		{name: "fmt", args: "FILE...", brief: "lays out programs in one style",
 			doc: "Prints programs in one style: blanks, beginnings of lines, = of bindings below each other. Ends of lines and comments\n" +
 				"stay. -w writes the files, -d prints what differs, -l the names of files that do.",
 			example: "nessiec fmt -w mine.nesl",
 			flags:   []string{"l", "d", "w"},
 			nesl:    true,
 			start:   (*command).startFormat, do: (*command).formatFiles},
-		{name: "bench", args: "FILE...",
+		{name: "bench", args: "FILE...", brief: "measures the expressions in comments",
 			doc: "Measures the expressions in comments, such as\n\n    % bench: quicksort(keys) %\n\n" +
 				"as often as -runs says, after one cold run: the median, how far runs are apart, and what that is in elements\n" +
-				"of the result. What the definitions of the file compute is not in the time. -against adds the ratio to\n" +
+				"and bytes of the result. What the definitions of the file compute is not in the time. -against adds the ratio to\n" +
 				"another target, or to an earlier run that -o has written.",
 			example: "nessiec bench -against=opencl examples/quicksort.nesl",
 			flags:   []string{"target", "against", "runs", "o", "simulate", "device", "seed", "int", "float", "O0", "O1", "O2", "unsafe", "memory", "threads"},
 			nesl:    true,
 			start:   (*command).startBench, do: (*command).benchmark},
-		{name: "profile", args: "FILE... [NAME=VALUE | VALUE]...",
+		{name: "profile", args: "FILE... [NAME=VALUE | VALUE]...", brief: "says which lines take the time and the memory",
 			doc: "Runs a program, as run does, and prints what each of its lines took: time of kernels, by what the\n" +
 				"line computes in them, launches, memory. -html writes a page with the source, a timeline and the reasons\nwhy kernels are apart.",
 			example: "nessiec profile -html=primes.html examples/primes.nesl n=100000",
 			flags:   []string{"html", "target", "simulate", "entry", "arg", "e", "memory", "threads", "device", "seed", "int", "float", "O0", "O1", "O2", "unsafe"},
 			start:   (*command).startProfile, do: (*command).profileProgram},
-		{name: "repl", args: "[FILE...]",
+		{name: "repl", args: "[FILE...]", brief: "evaluates what you type",
 			doc: "Evaluates what you type: definitions, expressions, and commands, which help lists.\n" +
 				"Files are loaded first. An interrupt ends the evaluation, not the session.",
 			example: "nessiec repl examples/primes.nesl",
 			flags:   []string{"target", "int", "float", "O0", "O1", "O2", "memory", "seed"},
 			nesl:    true,
 			start:   (*command).startRepl, do: (*command).repl, alone: true},
-		{name: "lsp",
+		{name: "lsp", brief: "serves an editor",
 			doc:     "Serves an editor: the Language Server Protocol on standard input and output, for programs in NESL, and mistakes in\nprograms of Harlan and VCODE. tools/editors has settings for some editors.",
 			example: "nessiec lsp",
 			flags:   []string{"stdio"},
 			start:   (*command).startLSP, do: (*command).lsp, alone: true},
-		{name: "devices",
+		{name: "devices", brief: "lists the devices that programs can run on",
 			doc:     "Lists the devices that programs can run on, by target: number, kind, memory, name.\nrun -device=N takes one; so do executables, and contexts of libraries.",
 			example: "nessiec devices",
 			start:   (*command).startDevices, do: (*command).devices, alone: true},
-		{name: "doc", args: "[FILE...] [NAME...]",
+		{name: "doc", args: "[FILE...] [NAME...]", brief: "says what functions do, cost and yield",
 			doc: "Says what names are, of the library or of files: type, cost, run-time errors, examples. Without a name, lists all.\n-o writes all that is said of the library as Markdown.\n" +
 				"What it says of a definition in a file is in the comment right above:\n\n" +
 				"    % All elements twice.\n      cost: work n, span 1\n      example: twice([1, 2]) = [2, 4]\n      see: map %",
@@ -245,6 +247,17 @@ func (c *command) startBuild(args []string) error {
 // help prints what a word does, with its flags.
 func (c *command) help(w *word) {
 	fmt.Fprintf(c.stdout, "usage: nessiec %s [flags] %s\n\n%s\n\n    %s\n\n", w.name, w.args, w.doc, w.example)
-	c.set.SetOutput(c.stdout)
-	c.set.PrintDefaults()
+	printFlags(c.set, c.stdout)
+}
+
+// printFlags prints flags, but for those of the log that nobody needs here.
+func printFlags(all *flag.FlagSet, out io.Writer) {
+	shown := flag.NewFlagSet(all.Name(), flag.ContinueOnError)
+	all.VisitAll(func(f *flag.Flag) {
+		if f.Name == "v" || f.Name == "logtostderr" || flag.CommandLine.Lookup(f.Name) == nil {
+			shown.Var(f.Value, f.Name, f.Usage)
+		}
+	})
+	shown.SetOutput(out)
+	shown.PrintDefaults()
 }
