@@ -61,7 +61,7 @@ type Recorder struct {
 	start  time.Time
 	begun  float64 // the step in progress
 	ended  float64 // the one before
-	bytes  int64   // in use before it
+	bytes  int64   // in use before it, or after the last one
 }
 
 type owner struct {
@@ -81,6 +81,11 @@ func (r *Recorder) Step(s engine.Step) {
 	if !s.After {
 		if r.ended > 0 {
 			r.span(Host, s.Step, r.ended, now)
+		}
+		if outside := s.Bytes - r.bytes; outside > 0 { // between steps: inputs
+			r.Events = append(r.Events, Event{Made, -1, now, now, outside})
+		} else if outside < 0 { // results
+			r.Events = append(r.Events, Event{Freed, -1, now, now, -outside})
 		}
 		r.bytes, r.begun = s.Bytes, now
 		return
@@ -108,6 +113,7 @@ func (r *Recorder) Step(s engine.Step) {
 		delete(r.owners, s.Array)
 		r.Events = append(r.Events, Event{Freed, o.step, now, now, r.bytes - s.Bytes})
 	}
+	r.bytes = s.Bytes
 	r.ended = time.Since(r.start).Seconds()
 }
 

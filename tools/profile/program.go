@@ -38,13 +38,23 @@ func New(m *kir.Module, files diag.Files) *Program {
 	for _, k := range m.Kernels {
 		kernels[k.Name] = k
 	}
-	steps, _ := kir.Steps(m)
+	steps, number := kir.Steps(m)
 	users := usersOf(m)
-	for _, s := range steps {
+	called, calls := make([]Place, len(steps)), callsOf(m) // the line that calls the function that a step is in
+	for _, f := range m.Funcs {
+		home := p.callOf(f, calls, map[*kir.Func]bool{})
+		ir.Walk(f.Body, func(e kir.Expr) bool {
+			if n, ok := number[e]; ok {
+				called[n] = home
+			}
+			return true
+		})
+	}
+	for i, s := range steps {
 		var st step
 		switch s := s.(type) {
 		case *kir.Launch:
-			st = p.launch(kernels[s.Kernel], s)
+			st = p.launch(kernels[s.Kernel], s, called[i])
 		case *kir.CallRuntime:
 			st.effect, st.home = s.Fn, p.place(s.Pos())
 		default:
@@ -60,8 +70,51 @@ func New(m *kir.Module, files diag.Files) *Program {
 				}
 			}
 		}
+		if p.steps[i].home.Line == 0 {
+			p.steps[i].home = called[i]
+		}
 	}
 	return p
+}
+
+// A call is one of a host function, and the function that it is in.
+type call struct {
+	in *kir.Func
+	at ir.Pos
+}
+
+// callsOf is the calls of every host function, by its name.
+func callsOf(m *kir.Module) map[string][]call {
+	out := map[string][]call{}
+	for _, f := range m.Funcs {
+		ir.Walk(f.Body, func(e kir.Expr) bool {
+			if c, ok := e.(*kir.CallHost); ok {
+				out[c.Fn] = append(out[c.Fn], call{f, c.Pos()})
+			}
+			return true
+		})
+	}
+	return out
+}
+
+// callOf is the only line that calls f, perhaps through functions of the library, whose code
+// has no lines; none if there are several. seen are the functions that were looked at.
+func (p *Program) callOf(f *kir.Func, calls map[string][]call, seen map[*kir.Func]bool) (home Place) {
+	seen[f] = true
+	for _, c := range calls[f.Name] {
+		at := p.place(c.at)
+		switch {
+		case at.Line == 0 && seen[c.in]:
+			continue
+		case at.Line == 0:
+			at = p.callOf(c.in, calls, seen)
+		}
+		if home.Line > 0 && at != home {
+			return Place{}
+		}
+		home = at
+	}
+	return home
 }
 
 // place is the line of a position in one of the files.
@@ -74,8 +127,12 @@ func (p *Program) place(pos ir.Pos) Place {
 	return Place{}
 }
 
-func (p *Program) launch(k *kir.Kernel, l *kir.Launch) step {
+// launch is the step of a launch, in a function that a line calls.
+func (p *Program) launch(k *kir.Kernel, l *kir.Launch, called Place) step {
 	st := step{kernel: k.Name, home: p.place(l.Pos())}
+	if st.home.Line == 0 && len(shares(k, Place{})) == 0 {
+		st.home = called
+	}
 	st.shares = shares(k, st.home)
 	st.shares = slices.DeleteFunc(st.shares, func(s Share) bool { return s.File >= len(p.Files) })
 	if st.home.Line == 0 && len(st.shares) > 0 {
