@@ -31,6 +31,7 @@ type Module[E any] interface {
 type Ops[M Module[E], E Node[E]] struct {
 	Schema   []ir.FormInfo
 	Parse    func(string) (M, error)
+	Complete func(M)       // says the sizes of variables that do not say them yet; nil if the family has none
 	Check    func(M) error // scope and types; nil if there is nothing to check
 	Show     func(E) string
 	EachType func(E, func(*types.Type)) // nil if nodes have no types
@@ -42,12 +43,13 @@ type Family struct {
 	Name   string
 	Schema []ir.FormInfo
 
-	is      func(any) bool
-	parse   func(string) (any, error)
-	text    func(any, text.Options) string
-	check   func(any) error
-	grammar func(*Language, any) error
-	forms   func(any, []int)
+	is       func(any) bool
+	parse    func(string) (any, error)
+	text     func(any, text.Options) string
+	complete func(any)
+	check    func(any) error
+	grammar  func(*Language, any) error
+	forms    func(any, []int)
 }
 
 // NewFamily makes the family called name from the operations of its package.
@@ -60,6 +62,11 @@ func NewFamily[M Module[E], E Node[E]](name string, ops Ops[M, E]) *Family {
 		text:    func(m any, o text.Options) string { return m.(M).Text(o) },
 		grammar: func(l *Language, m any) error { return check(l, ops, m.(M)) },
 		forms:   func(m any, count []int) { countForms[M, E](m.(M), count) },
+		complete: func(m any) {
+			if ops.Complete != nil {
+				ops.Complete(m.(M))
+			}
+		},
 		check: func(m any) error {
 			if ops.Check == nil {
 				return nil
@@ -69,8 +76,19 @@ func NewFamily[M Module[E], E Node[E]](name string, ops Ops[M, E]) *Family {
 	}
 }
 
-// Parse reads a module of the family.
-func (f *Family) Parse(src string) (any, error) { return f.parse(src) }
+// Parse reads a module of the family. What it does not say of sizes is added, as Complete
+// does, if it is well typed.
+func (f *Family) Parse(src string) (any, error) {
+	m, err := f.parse(src)
+	if err == nil && f.check(m) == nil {
+		f.Complete(m)
+	}
+	return m, err
+}
+
+// Complete says the sizes of variables of m that do not say them yet, as those that a pass
+// has just made.
+func (f *Family) Complete(m any) { f.complete(m) }
 
 // Text prints a module of the family.
 func (f *Family) Text(m any, o text.Options) string { return f.text(m, o) }

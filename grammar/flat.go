@@ -14,7 +14,7 @@ import (
 
 // FKL is the family of flat languages.
 var FKL = NewFamily("fkl", Ops[*fkl.Module, fkl.Expr]{
-	Schema: fkl.Schema, Parse: fkl.Parse, Check: fkl.Verify,
+	Schema: fkl.Schema, Parse: fkl.Parse, Complete: (*fkl.Module).Complete, Check: fkl.Verify,
 	Show: fkl.Show, EachType: fkl.EachType, EachPrim: fkl.EachPrim,
 })
 
@@ -42,6 +42,9 @@ var FlatBodies = Property("bodies-are-tails", "the body of a function is a tail,
 	}
 	return nil
 })
+
+// FlatSized: types of the host say sizes. What they say is true, which evaluators test.
+var FlatSized = Property("sizes-are-said", "a vector of the host says its length, a descriptor its segments and an int its value", (*fkl.Module).Sized)
 
 // EqualSegments: a variable is a descriptor only where its count and length are
 // known; all others are vectors of offsets.
@@ -95,7 +98,8 @@ var (
 		Restrict(fkl.FieldUpdateBody, FlatTail),
 		Restrict(fkl.FieldFoldBody, FlatTail),
 		Restrict(fkl.FieldSegFoldBody, FlatTail),
-		Establish(FlatBodies))
+		Establish(FlatBodies),
+		Establish(FlatSized))
 
 	FlatUnzipped = FlatRegioned.Extend("fkl.unzipped", "tables are vectors that functions hand on",
 		Remove(fkl.FormScope, fkl.FormExtend, fkl.FormColumn))

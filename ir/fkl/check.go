@@ -100,7 +100,9 @@ func (c *checker) same(what string, got, want []*types.Type) {
 	}
 }
 
-func sameType(a, b *types.Type) bool { return a == b || a != nil && b != nil && a.Erase() == b.Erase() }
+func sameType(a, b *types.Type) bool {
+	return a == b || a != nil && b != nil && a.Erase() == b.Erase()
+}
 
 // tail checks e and returns the types of its results; l is the loop that a
 // Recur in tail position continues. After the first error it returns nil.

@@ -15,7 +15,7 @@ type Sigs map[string][]*types.Type
 func (m *Module) Sigs() Sigs {
 	s := make(Sigs, len(m.Funcs)+len(m.Tables))
 	for _, f := range m.Funcs {
-		s[f.Name] = f.Results
+		s[f.Name] = types.Erased(f.Results)
 	}
 	for _, t := range m.Tables {
 		s["."+t.Name] = t.Columns
@@ -27,7 +27,7 @@ func (m *Module) Sigs() Sigs {
 func (s Sigs) Columns(table string) []*types.Type { return s["."+table] }
 
 // ResultTypes is the types of the results of a well-typed expression, without
-// sizes where it computes them; nil if every path through e ends in Recur.
+// sizes; nil if every path through e ends in Recur.
 func (s Sigs) ResultTypes(e Expr) []*types.Type {
 	switch e := e.(type) {
 	case *Let:
@@ -105,7 +105,7 @@ func (s Sigs) foldTypes(scan, segmented bool, vecs []Expr) []*types.Type {
 func (s Sigs) opType(e Expr) *types.Type {
 	switch e := e.(type) {
 	case *Ref:
-		return e.Var.Type
+		return e.Var.Type.Erase()
 	case *Int, *Length, *Extend, *SdCount, *SdTotal:
 		return types.Int
 	case *Float:

@@ -31,7 +31,7 @@ func atom(n *sexp.Node, want string) string {
 	return n.Atom
 }
 
-// Bind reads name:type and brings the variable into scope until the end of
+// Bind reads name:type, or name:type=value, and brings the variable into scope until the end of
 // the declaration.
 func (d *Decoder) Bind(n *sexp.Node) *types.Var {
 	s := atom(n, "name:type")
@@ -43,7 +43,13 @@ func (d *Decoder) Bind(n *sexp.Node) *types.Var {
 	if d.scope[name] != nil {
 		Fail(n, "variable %s is bound twice", name)
 	}
-	v := types.NewVar(hint, d.parseType(n, ty))
+	v := types.NewVar(hint, nil)
+	if ty != "_" {
+		var err error
+		if v.Type, v.Value, err = types.ParseValue(ty); err != nil {
+			Fail(n, "%v", err)
+		}
+	}
 	d.scope[name] = v
 	return v
 }

@@ -67,7 +67,7 @@ func (c *Encoder) Atom(name string, p ir.Pos, field *sexp.Node) *sexp.Node {
 	return field
 }
 
-// Bind gives v its printed name and writes name:type.
+// Bind gives v its printed name and writes name:type, with its value if it says one.
 func (c *Encoder) Bind(v *types.Var) *sexp.Node {
 	if v == nil {
 		return sexp.A("_")
@@ -86,6 +86,9 @@ func (c *Encoder) Bind(v *types.Var) *sexp.Node {
 	}
 	if v.Type == nil {
 		return sexp.A(name + ":_")
+	}
+	if v.Value != nil {
+		return sexp.A(name + ":" + v.Type.String() + "=" + v.Value.String())
 	}
 	return sexp.A(name + ":" + v.Type.String())
 }

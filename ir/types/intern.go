@@ -97,7 +97,10 @@ func (t *Type) kept() *Type {
 	c := *t
 	c.Elems, c.Sizes = clone(t.Elems), append([]*Size(nil), t.Sizes...)
 	c.key = c.text()
-	c.tagged = nil
+	c.tagged, c.erased = nil, nil
+	if len(c.Sizes) > 0 || slices.ContainsFunc(c.Elems, func(e *Type) bool { return e.erased != nil }) {
+		c.erased = new(atomic.Pointer[Type])
+	}
 	if c.Kind == KSum || slices.ContainsFunc(c.Elems, (*Type).HasSum) {
 		c.tagged = new(atomic.Pointer[Type])
 	}

@@ -9,18 +9,30 @@ import (
 )
 
 // Parse reads what Type.String wrote.
-func Parse(s string) (t *Type, err error) {
+func Parse(s string) (*Type, error) {
+	t, value, err := ParseValue(s)
+	if err == nil && value != nil {
+		err = fmt.Errorf("bad type %s: a type has no value", s)
+	}
+	return t, err
+}
+
+// ParseValue reads the type of a variable and, where = follows, its value.
+func ParseValue(s string) (t *Type, value *Size, err error) {
 	p := &parser{s: s}
 	defer func() {
 		if e, ok := recover().(parseError); ok {
-			t, err = nil, fmt.Errorf("bad type %s: %s", s, string(e))
+			t, value, err = nil, nil, fmt.Errorf("bad type %s: %s", s, string(e))
 		}
 	}()
 	t = p.typ()
+	if p.eat("=") {
+		value = p.size()
+	}
 	if p.i != len(s) {
 		p.fail("unexpected text after the type")
 	}
-	return t, nil
+	return t, value, nil
 }
 
 type parseError string
@@ -49,7 +61,7 @@ func (p *parser) want(lit string) {
 // word reads up to a delimiter.
 func (p *parser) word() string {
 	j := p.i
-	for j < len(p.s) && !strings.ContainsRune(" <>[]{},#/", rune(p.s[j])) {
+	for j < len(p.s) && !strings.ContainsRune(" <>[]{},#/=", rune(p.s[j])) {
 		j++
 	}
 	w := p.s[p.i:j]
@@ -128,7 +140,7 @@ func (p *parser) rest(t Type, close string, n int) *Type {
 		switch {
 		case p.i >= len(p.s):
 			p.fail("missing " + close)
-		case p.eat("#"):
+		case p.eat("#"), t.Kind == KVec && p.eat("="):
 			t.Sizes = append(t.Sizes, p.size())
 		case p.eat(" "):
 		default:

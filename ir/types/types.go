@@ -28,8 +28,8 @@ const (
 	KFun         // function value: Elems = identity, argument, result
 	KClo         // identity of a function value: Name = label, Elems = captures
 	KVar         // type variable: Name, Class
-	KVec         // flat vector of a base type: Elems = t; Sizes = none or its length
-	KSd          // segment descriptor: Sizes = none, or segment count and segment size
+	KVec         // flat vector of a base type: Elems = t; Sizes = none, its length, or its length and the value of element $1
+	KSd          // segment descriptor: Sizes = none, or the number of segments and the size of segment $1
 	KBuf         // device buffer: Elems = base type, Name = address space
 	KLanes       // N lanes of a base type: Elems = t
 	KStream      // handle of an open file (contents of the NESL datatype stream are an int)
@@ -78,6 +78,7 @@ type Type struct {
 	hash  uint64
 
 	tagged *atomic.Pointer[Type] // what Tagged found; nil if there is no sum in it
+	erased *atomic.Pointer[Type] // what Erase found; nil if there is no size in it
 }
 
 // String returns the text form, which Parse reads back.
@@ -185,15 +186,37 @@ func (t *Type) Map(f func(*Type) *Type) *Type {
 
 // Erase removes every size annotation.
 func (t *Type) Erase() *Type {
-	if !strings.Contains(t.key, "#") {
+	if t.erased == nil {
 		return t
 	}
-	return t.Map(func(t *Type) *Type {
+	if u := t.erased.Load(); u != nil {
+		return u
+	}
+	u := t.Map(func(t *Type) *Type {
 		if t.Sizes == nil {
 			return t
 		}
 		return t.WithSizes()
 	})
+	t.erased.Store(u)
+	return u
+}
+
+// Erased is ts without sizes; ts itself if there are none.
+func Erased(ts []*Type) []*Type {
+	var out []*Type
+	for i, t := range ts {
+		if u := t.Erase(); u != t {
+			if out == nil {
+				out = clone(ts)
+			}
+			out[i] = u
+		}
+	}
+	if out == nil {
+		return ts
+	}
+	return out
 }
 
 // Has reports whether any type inside t, t included, is of kind k.
@@ -214,12 +237,16 @@ func clone(ts []*Type) []*Type { return append([]*Type(nil), ts...) }
 // A Var is a binder of any family. Identity is the pointer; Name is a hint for
 // readers, and the printer appends .1, .2 in order of binding.
 type Var struct {
-	Name string
-	Type *Type
+	Name  string
+	Type  *Type
+	Value *Size // of an int in host code of flat programs (package sizing); nil: not said
 }
 
 // NewVar makes a fresh variable.
 func NewVar(name string, t *Type) *Var { return &Var{Name: name, Type: t} }
+
+// CopyVar is a fresh variable for what v holds.
+func CopyVar(v *Var) *Var { c := *v; return &c }
 
 // OfVars is the types of variables.
 func OfVars(vs []*Var) []*Type {
@@ -286,8 +313,12 @@ func (t *Type) writeList(b *strings.Builder, open string, es []*Type, close stri
 		}
 		b.WriteString(e.key)
 	}
-	for _, s := range t.Sizes {
-		b.WriteString("#" + s.key)
+	for i, s := range t.Sizes {
+		mark := "#"
+		if i == 1 && t.Kind == KVec {
+			mark = "="
+		}
+		b.WriteString(mark + s.key)
 	}
 	b.WriteString(close)
 }

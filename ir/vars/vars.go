@@ -76,7 +76,7 @@ func (o Ops[E]) Rename(e E, env map[*Var]*Var) E {
 // Freshen copies e with a new variable for every binder in it.
 func (o Ops[E]) Freshen(e E) E {
 	env := map[*Var]*Var{}
-	renew := func(v *Var) { env[v] = types.NewVar(v.Name, v.Type) }
+	renew := func(v *Var) { env[v] = types.CopyVar(v) }
 	o.walk(e, func(e E) { o.EachBind(e, renew) })
 	if len(env) == 0 {
 		return e
@@ -97,7 +97,7 @@ func (o Ops[E]) CopyWith(e E, env map[*Var]E) E {
 		}
 		return v
 	}
-	renew := func(v *Var) { fresh[v] = types.NewVar(v.Name, v.Type) }
+	renew := func(v *Var) { fresh[v] = types.CopyVar(v) }
 	var rec func(E) E
 	rec = func(e E) E {
 		if v := o.Ref(e); v != nil {
@@ -157,6 +157,23 @@ func (o Ops[E]) Retype(e E, env map[*Var]*Var, f func(*types.Type) *types.Type) 
 		return o.MapVars(o.MapTypes(e, f), look).MapChildren(rec)
 	}
 	return rec(e)
+}
+
+// Rebind replaces variables that e binds by what renew makes of them, where they are used,
+// too.
+func (o Ops[E]) Rebind(e E, renew func(*Var) *Var) E {
+	env := map[*Var]*Var{}
+	o.walk(e, func(e E) {
+		o.EachBind(e, func(v *Var) {
+			if w := renew(v); w != v {
+				env[v] = w
+			}
+		})
+	})
+	if len(env) == 0 {
+		return e
+	}
+	return o.Rename(e, env)
 }
 
 // One maps a variable that must stay one.

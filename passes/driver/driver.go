@@ -79,6 +79,7 @@ func (d *Driver) Run(c *pass.Ctx, p Program, end int) (Program, error) {
 	if err != nil {
 		return p, err
 	}
+	p.Lang.Family.Complete(p.Module)
 	var last tested
 	for i := p.Next; i < end; i++ {
 		row := &Row{Index: i, Pass: &d.Passes[i]}

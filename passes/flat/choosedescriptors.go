@@ -14,6 +14,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
+	"nessiec/ir/sizing"
 	"nessiec/ir/types"
 	"nessiec/passes/flat/simplify"
 	"nessiec/passes/pass"
@@ -80,7 +81,7 @@ func sameVars(a, b []*fkl.Var) bool {
 // flatType is the type of what a value of type t becomes.
 func flatType(t *types.Type) *types.Type {
 	if t.Kind == types.KSd {
-		return types.Vec(types.Int)
+		return sizing.Offsets(t)
 	}
 	return t
 }
@@ -91,7 +92,7 @@ func (d *descriptors) binders(vs []*fkl.Var) []*fkl.Var {
 		if v.Type.Kind != types.KSd {
 			return v
 		}
-		offs := fkl.NewVar(v.Name, types.Vec(types.Int))
+		offs := fkl.NewVar(v.Name, flatType(v.Type))
 		d.sds[v] = &desc{offs: fkl.Use(offs)}
 		return offs
 	})

@@ -142,7 +142,7 @@ func (k *cutter) cut(let *fkl.Let) fkl.Expr {
 	env := map[*fkl.Var]fkl.Expr{}
 	body := readInPlace(k.values.lets, wrap(again, rest))
 	for _, v := range fkl.FreeVars(body) {
-		p := types.NewVar(v.Name, v.Type)
+		p := types.CopyVar(v)
 		env[v] = fkl.Use(p)
 		f.Params, call.Args = append(f.Params, p), append(call.Args, fkl.Use(v))
 	}

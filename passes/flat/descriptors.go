@@ -15,7 +15,7 @@ func (d *descriptors) make(l *fkl.Lets, v *fkl.Var, lens fkl.Expr) *desc {
 		return sd
 	}
 	sd.count = d.count(l, sd)
-	sd.offs = l.Bind("offs", types.Vec(types.Int), &fkl.Offsets{Vec: lens})
+	sd.offs = l.Bind("offs", flatType(v.Type), &fkl.Offsets{Vec: lens})
 	return sd
 }
 
@@ -24,19 +24,19 @@ func (d *descriptors) given(l *fkl.Lets, v *fkl.Var, e *fkl.SdGiven) *desc {
 	sd := &desc{lens: d.atom(e.Lens), total: d.atom(e.Total)}
 	if d.uses[v].Offsets {
 		sd.count = d.count(l, sd)
-		sd.offs = d.extended(l, e.Starts, sd.count, sd.total)
+		sd.offs = d.extended(l, flatType(v.Type), e.Starts, sd.count, sd.total)
 	}
 	return sd
 }
 
-// extended is the n elements of vec, which may be virtual, then last.
-func (d *descriptors) extended(l *fkl.Lets, vec, n, last fkl.Expr) fkl.Expr {
+// extended is the n elements of vec, which may be virtual, then last: offsets, of type t.
+func (d *descriptors) extended(l *fkl.Lets, t *types.Type, vec, n, last fkl.Expr) fkl.Expr {
 	i := fkl.NewVar("i", types.Int)
 	inside, elem := fkl.NewVar("c", types.Bool), fkl.NewVar("n", types.Int)
 	var b, branch fkl.Lets
 	b.Set([]*fkl.Var{inside}, fkl.Apply(prim.Lt, fkl.Use(i), n))
 	b.Set([]*fkl.Var{elem}, &fkl.If{Cond: fkl.Use(inside), Then: branch.In(fkl.Results(d.readAt(&branch, vec, fkl.Use(i)))), Else: fkl.Results(last)})
-	return l.Bind("offs", types.Vec(types.Int), &fkl.Map{N: d.plusOne(l, n), Idx: i, Body: b.In(fkl.Results(fkl.Use(elem)))})
+	return l.Bind("offs", t, &fkl.Map{N: d.plusOne(l, n), Idx: i, Body: b.In(fkl.Results(fkl.Use(elem)))})
 }
 
 // readAt is element idx of a vector, which may be virtual.
@@ -57,7 +57,7 @@ func (d *descriptors) join(l *fkl.Lets, v *fkl.Var, outer, inner *desc) *desc {
 	var b fkl.Lets
 	first := d.element(&b, virtual{of: outer, starts: true}, fkl.Use(i))
 	start := d.element(&b, virtual{of: inner, starts: true}, first)
-	sd.offs = l.Bind("offs", types.Vec(types.Int), &fkl.Map{N: d.plusOne(l, sd.count), Idx: i, Body: b.In(fkl.Results(start))})
+	sd.offs = l.Bind("offs", flatType(v.Type), &fkl.Map{N: d.plusOne(l, sd.count), Idx: i, Body: b.In(fkl.Results(start))})
 	return sd
 }
 
@@ -72,7 +72,7 @@ func (d *descriptors) regular(l *fkl.Lets, v *fkl.Var, count, len fkl.Expr) *des
 	if d.uses[v].Escapes {
 		i, x := fkl.NewVar("i", types.Int), fkl.NewVar("x", types.Int)
 		body := &fkl.Let{Binds: []*fkl.Var{x}, Rhs: fkl.Apply(prim.Mul, fkl.Use(i), len), Body: fkl.Results(fkl.Use(x))}
-		sd.offs = l.Bind("offs", types.Vec(types.Int), &fkl.Map{N: d.plusOne(l, count), Idx: i, Body: body})
+		sd.offs = l.Bind("offs", flatType(v.Type), &fkl.Map{N: d.plusOne(l, count), Idx: i, Body: body})
 	}
 	return sd
 }

@@ -183,12 +183,12 @@ func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
 // packed form. It does the work of f itself, knowing that nothing has gaps,
 // unless f is called from elsewhere too.
 func (t *translator) entry(f *nkl.Func, name string, called bool) *fkl.Func {
-	out := &fkl.Func{Decl: f.Decl, Name: name, Results: rep.PackedTypes(f.Result, false)}
+	out := &fkl.Func{Decl: f.Decl, Name: name, Results: rep.PackedSizes(f.Result)}
 	b, s := &emit.Block{Pos: f.Pos()}, hostScope()
 	call := &nkl.Call{Fn: f.Name} // no call of the source
 	t.lifting, t.within, t.after = boundary.Recursion{}, 0, nil
 	for _, p := range f.Params {
-		vs := params(out, p.Name, rep.PackedTypes(p.Type, false))
+		vs := params(out, p.Name, rep.PackedSizes(p.Type))
 		r := rep.Decode(b, p.Type, false, &vs)
 		rep.DivideLengths(b, p.Type, r)
 		s.vars[p] = rep.Learn(b, p.Type, r)

@@ -205,7 +205,7 @@ func (k *lockstep) whole(b *emit.Block, o *loopResult, first int, r rep.Value, t
 // elements with numbers idx.
 func (k *lockstep) store(b *emit.Block, o *loopResult, first int, vs []fkl.Expr, idx fkl.Expr, r rep.Value, total fkl.Expr) []fkl.Expr {
 	put := func(into fkl.Expr, x rep.Value) fkl.Expr {
-		return b.Let("out", into.(*fkl.Ref).Var.Type, &fkl.Scatter{Node: ir.At(b.Pos), Op: prim.RSet, Into: into, Idx: idx, Vals: rep.Vec(b, x)})
+		return b.Let("out", into.(*fkl.Ref).Var.Type.Erase(), &fkl.Scatter{Node: ir.At(b.Pos), Op: prim.RSet, Into: into, Idx: idx, Vals: rep.Vec(b, x)})
 	}
 	v, ok := r.(*rep.Nested)
 	if !ok {

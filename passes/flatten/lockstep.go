@@ -126,7 +126,7 @@ func (t *translator) lockstep(b *emit.Block, s *scope, l *nkl.Lifted, binds []*n
 	for _, a := range k.args {
 		inits := a.inits(b, k)
 		for _, init := range inits {
-			a.vars = append(a.vars, bind("s", init.(*fkl.Ref).Var.Type, init))
+			a.vars = append(a.vars, bind("s", init.(*fkl.Ref).Var.Type.Erase(), init))
 		}
 		if a.total.Open() {
 			a.n = bind("total", types.Int, rep.PassTotal(b, a.total, a.first, s.sp))

@@ -52,11 +52,15 @@ func New[A, B any](name, doc string, from grammar.Lang[A], to grammar.Lang[B],
 	return p
 }
 
-// Run applies the pass. A panic is a bug in the pass, except that of
-// Ctx.Fatalf, which Aborted recognises.
+// Run applies the pass, and says the sizes of variables that it has made without. A panic
+// is a bug in the pass, except that of Ctx.Fatalf, which Aborted recognises.
 func (p *Pass) Run(c *Ctx, m any) any {
 	c.pass = p.Name
-	return p.run(c, m)
+	out := p.run(c, m)
+	if out != m {
+		p.To.Family.Complete(out)
+	}
+	return out
 }
 
 // Permitted reports whether the pass runs: the options ask for it and, if it

@@ -21,6 +21,8 @@ type compiler struct {
 	lits  map[literal]int
 	regs  map[*fkl.Var]vm.Reg
 
+	claims *vm.Claims // that types of the host make
+
 	scopes []string // tables of the scopes around the code at hand
 	looped int      // scopes around the innermost loop
 
@@ -67,6 +69,8 @@ func newCompiler(f *fkl.Func, sigs fkl.Sigs, num value.Num, funcs map[string]*vm
 	fn := vm.NewFunc(f.Name, num, words)
 	c := &compiler{fn: fn, code: fn.Body(), funcs: funcs, sigs: sigs, lits: places, regs: map[*fkl.Var]vm.Reg{}}
 	fn.Params = c.bind(f.Params)
+	c.claims = c.code.Claims()
+	c.claims.Bound(f.Pos(), f.Params, fn.Params)
 	return c
 }
 
@@ -84,6 +88,18 @@ func (c *compiler) bind(vs []*fkl.Var) []vm.Reg {
 		c.regs[v] = rs[i]
 	}
 	return rs
+}
+
+// bound tests what the types of vs say, which e binds on the host.
+func (c *compiler) bound(host bool, e fkl.Expr, vs []*fkl.Var) {
+	if !host {
+		return
+	}
+	regs := make([]vm.Reg, len(vs))
+	for i, v := range vs {
+		regs[i] = c.regs[v]
+	}
+	c.claims.Bound(e.Pos(), vs, regs)
 }
 
 // operand is the register of an operand, which is evaluated now if it is not a
@@ -112,15 +128,17 @@ func (c *compiler) operands(em vm.Emitter, es []fkl.Expr) []vm.Reg {
 func (c *compiler) expr(em vm.Emitter, e fkl.Expr, dst []vm.Reg) {
 	switch e := e.(type) {
 	case *fkl.Let:
-		if _, host := em.(*vm.Code); host && c.watch != nil {
+		_, host := em.(*vm.Code)
+		if host && c.watch != nil {
 			c.watched(em, e)
 		} else {
 			c.expr(em, e.Rhs, c.bind(e.Binds))
 		}
+		c.bound(host, e, e.Binds)
 		c.expr(em, e.Body, dst)
 	case *fkl.If:
 		arm := func(e fkl.Expr) func(vm.Emitter) {
-			return func(em vm.Emitter) { c.fn.Scope(func() { c.expr(em, e, dst) }) }
+			return func(em vm.Emitter) { c.fn.Scope(func() { c.claims.Scope(func() { c.expr(em, e, dst) }) }) }
 		}
 		em.If(c.operand(em, e.Cond), arm(e.Then), arm(e.Else))
 	case *fkl.Check:
@@ -130,7 +148,13 @@ func (c *compiler) expr(em vm.Emitter, e fkl.Expr, dst []vm.Reg) {
 		inits := c.operands(em, e.Inits)
 		outer := c.looped
 		c.looped = len(c.scopes)
-		em.Loop(c.bind(e.Binds), inits, func(em vm.Emitter) { c.expr(em, e.Body, dst) })
+		em.Loop(c.bind(e.Binds), inits, func(em vm.Emitter) {
+			c.claims.Scope(func() {
+				_, host := em.(*vm.Code)
+				c.bound(host, e, e.Binds)
+				c.expr(em, e.Body, dst)
+			})
+		})
 		c.looped = outer
 	case *fkl.Recur:
 		c.code.CloseTables(c.scopes[c.looped:])

@@ -6,6 +6,7 @@ package simplify
 import (
 	"nessiec/ir"
 	"nessiec/ir/fkl"
+	"nessiec/ir/sizing"
 	"nessiec/passes/pass"
 )
 
@@ -44,6 +45,7 @@ type inliner struct {
 	calls map[string]int
 	done  map[string]*fkl.Func // with calls inlined; nil while that is being done
 	gone  map[string]bool
+	names *sizing.Scope // of sizes, all that there are
 }
 
 const manyCalls = 2
@@ -103,14 +105,18 @@ func (in *inliner) body(e fkl.Expr) fkl.Expr {
 		return e.MapBodies(in.body)
 	}
 	if in.gone == nil {
-		in.gone = map[string]bool{}
+		in.gone, in.names = map[string]bool{}, sizing.NewScope()
+		for _, f := range in.funcs {
+			f.Take(in.names)
+		}
 	}
 	in.gone[call.Fn] = true
 	env := map[*fkl.Var]fkl.Expr{}
 	for i, p := range f.Params {
 		env[p] = call.Args[i]
 	}
-	return then(fkl.Replace(ir.CalledAt(f.Body, call.Pos()), env), let.Binds, in.body(let.Body))
+	code := fkl.Inlined(f, call.Args, in.names)
+	return then(fkl.Replace(ir.CalledAt(code, call.Pos()), env), let.Binds, in.body(let.Body))
 }
 
 // then is the expression that binds vs to the results of e and goes on with

@@ -108,7 +108,7 @@ func permute(b *emit.Block, r rep.Value, dest fkl.Expr, sp *emit.Space) rep.Valu
 	src := rep.Vecs(b, flat...)
 	out := make([]fkl.Expr, len(src))
 	for i, v := range src {
-		vt := v.(*fkl.Ref).Var.Type
+		vt := v.(*fkl.Ref).Var.Type.Erase()
 		blank := rep.MapOver(b, sp, []*types.Type{vt.Elem()}, func(*emit.Block, fkl.Expr, fkl.Expr) []fkl.Expr {
 			return []fkl.Expr{fkl.Zero(vt.Elem())}
 		})[0]

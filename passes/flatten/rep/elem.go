@@ -155,7 +155,7 @@ func (x *ElemTranslator) put(b *emit.Block, e *nkl.Put) ElemValue {
 	var out []fkl.Expr
 	for k, v := range ElemLeaves(s) {
 		r := v.(*fkl.Ref)
-		out = append(out, b.Let(r.Var.Name, r.Var.Type, &fkl.Put{Node: ir.At(e.Pos()), Vec: r, Idx: i, Val: vals[k]}))
+		out = append(out, b.Let(r.Var.Name, r.Var.Type.Erase(), &fkl.Put{Node: ir.At(e.Pos()), Vec: r, Idx: i, Val: vals[k]}))
 	}
 	return ElemFromAtoms(TypeOf(e.Seq), &out)
 }

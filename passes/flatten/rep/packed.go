@@ -5,6 +5,7 @@ package rep
 
 import (
 	"nessiec/ir/fkl"
+	"nessiec/ir/sizing"
 	"nessiec/ir/types"
 	"nessiec/passes/flatten/emit"
 )
@@ -24,6 +25,43 @@ func PackedTypes(t *types.Type, lifted bool) []*types.Type {
 		return append([]*types.Type{types.Sd}, PackedTypes(t.Elem(), true)...)
 	}
 	return PackedTypes(t.Elem(), true)
+}
+
+// PackedSizes is PackedTypes of a parameter or result of an action, with what its type says
+// of sizes. It says nothing of levels below the second, whose elements are numbered anew.
+func PackedSizes(t *types.Type) []*types.Type {
+	switch {
+	case t.Kind == types.KTuple:
+		var out []*types.Type
+		for _, c := range t.Elems {
+			out = append(out, PackedSizes(c)...)
+		}
+		return out
+	case t.Kind == types.KSeq && len(t.Sizes) == 1:
+		return packedElems(t.Elem(), t.Sizes[0])
+	}
+	return PackedTypes(t, false)
+}
+
+// packedElems is the types of the packed form of n values of type t; n is nil where it is not
+// known.
+func packedElems(t *types.Type, n *types.Size) []*types.Type {
+	switch {
+	case t.Kind == types.KTuple:
+		var out []*types.Type
+		for _, c := range t.Elems {
+			out = append(out, packedElems(c, n)...)
+		}
+		return out
+	case n == nil:
+		return PackedTypes(t, true)
+	case t.IsBase():
+		return []*types.Type{types.Vec(t).WithSizes(n)}
+	case len(t.Sizes) == 1:
+		each := t.Sizes[0]
+		return append([]*types.Type{types.Sd.WithSizes(n, each)}, packedElems(t.Elem(), sizing.Total(n, each))...)
+	}
+	return PackedTypes(t, true)
 }
 
 // Encode lists the atoms of the packed form of r.

@@ -226,7 +226,7 @@ func PackBy(b *emit.Block, r Value, flags fkl.Expr, loose bool) (ranks, n fkl.Ex
 	vecs := Vecs(b, flat...)
 	ts := make([]*types.Type, len(vecs), len(vecs)+1)
 	for i, v := range vecs {
-		ts[i] = v.(*fkl.Ref).Var.Type
+		ts[i] = v.(*fkl.Ref).Var.Type.Erase()
 	}
 	out := b.LetN("kept", append(ts, types.Vec(types.Int)), &fkl.Pack{Node: ir.At(b.Pos), Loose: loose, Flags: flags, Vecs: vecs})
 	i := 0

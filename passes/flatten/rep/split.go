@@ -37,7 +37,7 @@ func Split(b *emit.Block, flags fkl.Expr, sp *emit.Space, rs []Value) SplitResul
 	k := len(vecs)
 	ts := make([]*types.Type, 2*k, 2*k+1)
 	for i, v := range vecs {
-		ts[i], ts[k+i] = v.(*fkl.Ref).Var.Type, v.(*fkl.Ref).Var.Type
+		ts[i], ts[k+i] = v.(*fkl.Ref).Var.Type.Erase(), v.(*fkl.Ref).Var.Type.Erase()
 	}
 	out := b.LetN("part", append(ts, types.Vec(types.Int)), &fkl.Split{Node: ir.At(b.Pos), Flags: flags, Vecs: vecs})
 	ranks := out[2*k]
