@@ -83,15 +83,18 @@ func (s *Scope) AtLeastZero(n *types.Size) *types.Size {
 	return types.AppSize(fnPos, n)
 }
 
-// natural reports whether n is known not to be negative. A little more than a length is
-// none, as no memory holds so many elements that their number wraps.
+// natural reports whether n is known not to be negative. Functions with a name are: they are
+// lengths and counts of elements, as their sums are. So is a little more than a length, as no
+// memory holds so many elements that their number wraps.
 func (s *Scope) natural(n *types.Size) bool {
 	const little = 1 << 20
 	switch {
 	case n.Op == types.SizeConst:
 		return n.N >= 0
-	case n.Name == fnPos, s.lengths[n]:
+	case n.Name == fnPos, s.lengths[n], IsName(n) && n.Op == types.SizeApp:
 		return true
+	case n.Op == types.SizeSum:
+		return s.natural(n.Args[1])
 	case n.Op == types.SizeAdd && len(n.Args) == 2 && n.Args[0].Op == types.SizeConst:
 		return n.Args[0].N >= 0 && n.Args[0].N < little && s.natural(n.Args[1])
 	}

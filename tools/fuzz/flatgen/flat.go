@@ -27,6 +27,7 @@ func (mk *Maker) Flat(seed uint64) *fkl.Module {
 	for _, f := range p.funcs {
 		m.Funcs = append(m.Funcs, &fkl.Func{Name: f.name, Params: f.params, Results: f.results, Body: f.body})
 	}
+	m.Complete()
 	return m
 }
 
