@@ -23,6 +23,7 @@ func TestRandom(t *testing.T) {
 	ps := table(t)
 	for seed := range uint64(400) {
 		m := (&gen{r: rand.New(rand.NewPCG(seed, 7))}).module()
+		m.Complete()
 		for _, level := range []int{0, 2} {
 			o := pass.DefaultOptions()
 			o.OptLevel = level
