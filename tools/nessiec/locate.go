@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 
 	"nessiec/backends/ref/interp"
 	"nessiec/ir/diag"
@@ -40,22 +39,8 @@ func (c *command) onReference(input []byte, maxSteps int64) (failed *interp.Erro
 	again.out, again.output, again.dump, again.dumpTo, again.html = "", "", "", "", ""
 	again.exec, again.bisect = false, false
 	again.stdin, again.stdout, again.stderr = bytes.NewReader(input), io.Discard, io.Discard
-	again.worldFiles = overlay{interp.MemFiles{}}
+	again.worldFiles = interp.Overlay{Written: interp.MemFiles{}}
 	again.failed = func(e *interp.Error) { failed = e }
 	again.dispatch()
 	return failed, again.ses.Files
-}
-
-// overlay is the files of the system, but what is written stays in memory.
-type overlay struct{ written interp.MemFiles }
-
-func (o overlay) Open(name string) (io.ReadCloser, error) {
-	if _, ok := o.written[name]; ok {
-		return o.written.Open(name)
-	}
-	return os.Open(name)
-}
-
-func (o overlay) Create(name string, appending bool) (io.WriteCloser, error) {
-	return o.written.Create(name, appending)
 }
