@@ -3,6 +3,7 @@ package examples_test
 import (
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,6 +11,13 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"nessiec/backends/ref/interp"
+	refkir "nessiec/backends/ref/kir"
+	"nessiec/ir/kir"
+	"nessiec/passes/pass"
+	"nessiec/tools/levels"
+	"nessiec/tools/session"
 )
 
 // mpi is how so many ranks of a program are started, which compare each operation; tests
@@ -80,9 +88,34 @@ func number(t *testing.T, stats, name string) int {
 	return 0
 }
 
+// simulated is what ranks do and send in the simulator.
+func simulated(t *testing.T, file string, ranks int) map[string]int64 {
+	t.Helper()
+	ses := session.New()
+	o := pass.DefaultOptions()
+	o.Target, o.OptLevel, o.Ranks, o.Grain = "opencl", 2, true, 4
+	c := pass.NewCtx(o)
+	p, err := ses.Parse(c, session.Source{Files: []string{file}})
+	if err != nil {
+		t.Fatal(err, c.Diags)
+	}
+	d := ses.Driver(o.Target)
+	if p, err = d.Run(c, p, len(d.Passes)); err != nil {
+		t.Fatal(err, c.Diags)
+	}
+	w := &interp.World{Stdin: strings.NewReader(""), Stdout: io.Discard, Files: interp.MemFiles{}}
+	x, failed := refkir.Run(p.Module.(*kir.Module), o.Num(), w, refkir.Options{Ranks: ranks}, nil, levels.NewPrinter(o, w).Emit)
+	if failed != nil {
+		t.Fatal(failed)
+	}
+	return map[string]int64{"divided": x.Traffic.Divided, "repeated": x.Traffic.Repeated, "moves": x.Traffic.Moves,
+		"everywhere": x.Traffic.Everywhere, "everywhere-bytes": x.Traffic.EverywhereBytes, "sent": x.Traffic.Sent}
+}
+
 // Any number of ranks gives the same bytes. Bounds are on 3 ranks: collectives, bytes that
 // all ranks send, and the least launches that are divided. NESSIEC_LONG=1 runs all examples
 // on 1 to 4 ranks.
+// The simulator counts the same.
 func TestRanks(t *testing.T) {
 	long := os.Getenv("NESSIEC_LONG") != ""
 	bounds := map[string]struct{ collectives, sent, divided int }{
@@ -113,6 +146,11 @@ func TestRanks(t *testing.T) {
 			if c, s, d := number(t, stats, "collectives"), number(t, stats, "sent"), number(t, stats, "divided"); known && n == 3 &&
 				(c > bound.collectives || s > bound.sent || d < bound.divided) {
 				t.Errorf("%s: %d collectives, %d bytes sent, %d launches divided; the bounds are %v", name, c, s, d, bound)
+			}
+			for what, want := range simulated(t, f, n) {
+				if got := number(t, stats, what); got != int(want) {
+					t.Errorf("%s, %d ranks: %s is %d, in the simulator %d", name, n, what, got, want)
+				}
 			}
 		}
 	}

@@ -51,7 +51,7 @@ func parseAsk(front, s string) (*ask, error) {
 			a.table = f.Table()
 		}
 	}
-	known := []string{"every", "self", "wasm"}
+	known := []string{"every", "self", "wasm", "ranks"}
 	if front == "nesl" {
 		known = append(known, "text", "cost", "shares")
 	}
@@ -86,7 +86,7 @@ func (a *ask) wants(name string, seed uint64) bool {
 func (a *ask) oracle(seed uint64) *oracle.Oracle {
 	last := a.table[0].From.Family
 	for _, f := range evaluators {
-		if a.wants(f.Name, seed) || f == grammar.KIR && a.wants("wasm", seed) {
+		if a.wants(f.Name, seed) || f == grammar.KIR && (a.wants("wasm", seed) || a.wants("ranks", seed)) {
 			last = f
 		}
 	}
@@ -94,6 +94,10 @@ func (a *ask) oracle(seed uint64) *oracle.Oracle {
 	for len(ps) > 0 && ps[len(ps)-1].To.Family != last {
 		ps = ps[:len(ps)-1]
 	}
-	return &oracle.Oracle{Passes: ps, MaxWork: maxWork, Every: a.wants("every", seed), SelfTest: a.wants("self", seed),
-		Wasm: a.wants("wasm", seed), Unsimulated: !a.wants(grammar.KIR.Name, seed)}
+	ranks := 0
+	if a.wants("ranks", seed) {
+		ranks = 2 + int(seed%3)
+	}
+	return &oracle.Oracle{Passes: ps, Ranks: ranks, MaxWork: maxWork, Every: a.wants("every", seed), SelfTest: a.wants("self", seed),
+		Wasm: a.wants("wasm", seed), Unsimulated: !a.wants(grammar.KIR.Name, seed) && ranks == 0}
 }

@@ -20,7 +20,11 @@ import (
 // language: those can share a program.
 func (h *hunt) testHarlan(src *source, seed uint64) (oracle.Case, *oracle.Failure) {
 	o := h.Ask.oracle(seed)
-	c, f, err := o.Harlan(src.compiled(random(seed), gen.Safe, driver.Program{}), harlangen.Program(seed))
+	c := src.compiled(random(seed), gen.Safe, driver.Program{})
+	if o.Ranks > 0 {
+		c = c.OnRanks(1 + int(seed%5))
+	}
+	c, f, err := o.Harlan(c, harlangen.Program(seed))
 	if errors.Is(err, oracle.ErrTooBig) {
 		h.tooBig.Add(1)
 	}

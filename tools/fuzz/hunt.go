@@ -200,6 +200,9 @@ func (h *hunt) test(src *source, seed uint64) (oracle.Case, *oracle.Failure) {
 		return c, &oracle.Failure{Pass: "before " + h.Lang.Name, Kind: "rejected", Msg: err.Error(), Before: driver.Program{}}
 	}
 	o := h.Ask.oracle(seed)
+	if o.Ranks > 0 {
+		c = c.OnRanks(1 + int(seed%5))
+	}
 	f, err := o.Test(c)
 	if errors.Is(err, oracle.ErrTooBig) {
 		h.tooBig.Add(1)

@@ -32,7 +32,7 @@ func hunted(t *testing.T, h *hunt) (out string, failures int) {
 
 // A fixed range of seeds finds nothing, with all oracles.
 func TestNothingFound(t *testing.T) {
-	a, err := parseAsk("nesl", "nkl,fkl,lcu,kir/4,self/10,every/10")
+	a, err := parseAsk("nesl", "nkl,fkl,lcu,kir/4,ranks/4,self/10,every/10")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -75,7 +75,7 @@ func (c *command) runBy(run backends.Runner, p driver.Program) (failed *interp.E
 	if err != nil {
 		return nil, err
 	}
-	if m, ok := p.Module.(*kir.Module); ok && (c.poison || c.schedule != "") {
+	if m, ok := p.Module.(*kir.Module); ok && c.simulated() {
 		if c.schedule == "all" {
 			return nil, c.allSchedules(m, values)
 		}

@@ -134,7 +134,7 @@ func (c *command) define() {
 		})
 	}
 	option("grain", "the least elements of a part of a loop that a group takes; by default what suits the device")
-	f.Var(&c.ranks, "ranks", "compile a program for several ranks, processes with a device each, which mpirun starts; -ranks=N with -run starts N of them")
+	f.Var(&c.ranks, "ranks", "compile a program for several ranks, processes with a device each, which mpirun starts; -ranks=N with -run starts N of them, with -schedule or -poison simulates them")
 	f.StringVar(&c.out, "o", "", "write the generated source or module, or with -build the executable, to this file; a module as text if it ends in .wat")
 	f.BoolVar(&c.build, "build", false, "call the system compiler")
 	f.BoolVar(&c.lib, "lib", false, "make a library of the entries, for C and C++")
@@ -234,7 +234,7 @@ func (c *command) parse(args []string) error {
 // consistent rejects combinations that mean nothing.
 func (c *command) consistent() error {
 	info := c.passes || c.expl != "" || c.explP != "" || c.word != nil && c.word.alone
-	if (c.poison || c.schedule != "") && c.to == "" && c.from == "" {
+	if c.simulated() && c.to == "" && c.from == "" {
 		c.to = grammar.DeviceLegal.Name
 	}
 	switch {
@@ -260,11 +260,11 @@ func (c *command) consistent() error {
 		return reject("-threads needs -target=%s", strings.Join(session.InProcess(), " or "))
 	case c.threads < 0 || c.threads > module.MaxWorkers:
 		return reject("-threads is a number from 0 to %d", module.MaxWorkers)
-	case (c.ranks.on || c.explR && !c.byDefault) && !c.onRanks():
+	case (c.ranks.on && !c.simulated() || c.explR && !c.byDefault) && !c.onRanks():
 		return reject("-ranks needs -target=%s", strings.Join(session.OnRanks(), " or "))
 	case c.ranks.on && (c.lib || c.python):
 		return reject("-ranks is for programs, not for libraries")
-	case c.ranks.n > 0 && !c.run:
+	case c.ranks.n > 0 && !c.run && !c.simulated():
 		return reject("-ranks=%d needs -run; mpirun -n %d starts a program that is built", c.ranks.n, c.ranks.n)
 	case c.sim && (c.interpreted() || !c.backend().Simulates):
 		return reject("-simulate needs -target=cuda")
@@ -287,6 +287,9 @@ func (c *command) consistent() error {
 	}
 	return nil
 }
+
+// simulated reports whether the simulator of the device executes the program.
+func (c *command) simulated() bool { return c.poison || c.schedule != "" }
 
 func isNumber(s string) bool {
 	_, err := strconv.ParseInt(s, 10, 64)

@@ -22,7 +22,7 @@ func (c *command) simulator(m *kir.Module) backends.Runner {
 	if c.schedule != "" {
 		seed, _ = strconv.ParseInt(c.schedule, 10, 64)
 	}
-	return levels.Simulator(m, refkir.Options{Seed: seed, Poison: c.poison})
+	return levels.Simulator(m, refkir.Options{Seed: seed, Poison: c.poison, Ranks: c.ranks.n})
 }
 
 // maxSchedules bounds -schedule=all.
@@ -36,7 +36,7 @@ func (c *command) allSchedules(m *kir.Module, inputs []value.Value) error {
 	tried, all := refkir.Explore(maxSchedules, func(s *refkir.Schedule) bool {
 		var out bytes.Buffer
 		w := &interp.World{Stdin: strings.NewReader(""), Stdout: &out, Files: interp.MemFiles{}, Seed: c.opts.Seed}
-		_, err := levels.Simulator(m, refkir.Options{Schedule: s, Poison: c.poison})(c.opts, w, inputs, levels.NewPrinter(c.opts, w).Emit)
+		_, err := levels.Simulator(m, refkir.Options{Schedule: s, Poison: c.poison, Ranks: c.ranks.n})(c.opts, w, inputs, levels.NewPrinter(c.opts, w).Emit)
 		now := out.String()
 		if err != nil {
 			now += err.Error()

@@ -22,7 +22,8 @@ func TestSimulate(t *testing.T) {
 		if err := os.WriteFile(file, []byte(strings.Replace(src, "LEAST", c.least, 1)), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		for _, flags := range []string{"-poison", "-schedule=7", "-schedule=all", "-poison -device=gpu", "-schedule=all -device=gpu"} {
+		for _, flags := range []string{"-poison", "-schedule=7", "-schedule=all", "-poison -device=gpu", "-schedule=all -device=gpu",
+			"-schedule=7 -ranks=3 -grain=1", "-poison -ranks=2 -grain=1", "-poison -ranks=2 -grain=64 -device=gpu"} {
 			var both bytes.Buffer
 			status := run(append(strings.Fields(flags), file), strings.NewReader(""), &both, &both)
 			if !strings.Contains(both.String(), c.want) || (status == statusGood) != (c.least == "0") {

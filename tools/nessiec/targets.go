@@ -48,7 +48,7 @@ func defaultEngine() (string, bool) {
 // and the machine can: there is no other way to look at a program than to run it.
 func (c *command) chooseTarget() {
 	looks := c.given("target") || c.given("device") || c.to != "" || c.from != "" || c.dump != "" || c.dumpTo != "" || c.html != "" ||
-		c.exec || c.bisect || c.times || c.stats || c.debug || c.poison || c.schedule != "" || c.build || c.out != "" || c.sim || c.passes || c.explP != ""
+		c.exec || c.bisect || c.times || c.stats || c.debug || c.simulated() || c.build || c.out != "" || c.sim || c.passes || c.explP != ""
 	if name, ok := defaultEngine(); !looks && ok {
 		c.opts.Target, c.byDefault = name, true
 	}

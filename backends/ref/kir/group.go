@@ -22,6 +22,7 @@ type group struct {
 	items   []*item
 	order   []int
 	bufs    []*buffer // by slot: parameters, local arrays
+	errors  *buffer   // the error word, if there is one
 	share   share
 	reads   int64
 	writes  int64
@@ -97,22 +98,32 @@ func (x *Machine) run(p *program, groups int64, args []val) {
 		defer func() { x.opts.Watch(p.name, x.Cost.Reads+x.Cost.Writes-before) }()
 	}
 	x.sharing(p, args)
+	if x.opts.Ranks == 1 {
+		x.groups(p, 0, groups, groups, args)
+	} else {
+		x.divided(p, groups, args)
+	}
+}
+
+// groups executes those groups of a launch from first on that come before last.
+func (x *Machine) groups(p *program, first, last, groups int64, args []val) {
 	if p.limit != nil {
 		if groups = p.limit.of(x.newGroup(p, groups), groups, args); groups <= 0 {
 			return
 		}
+		last = min(last, groups)
 	}
 	if p.chain != nil {
 		x.together(p, groups, args)
 		return
 	}
 	if x.opts.Schedule != nil {
-		x.interleaved(p, groups, args)
+		x.interleaved(p, first, last, groups, args)
 		return
 	}
 	g := x.newGroup(p, groups)
-	for _, id := range x.rng.Perm(int(groups)) {
-		g.start(int64(id), args)
+	for _, id := range x.rng.Perm(int(last - first)) {
+		g.start(first+int64(id), args)
 		p.body.together(g)
 	}
 	g.count()
@@ -121,6 +132,9 @@ func (x *Machine) run(p *program, groups int64, args []val) {
 // newGroup makes a group with its work-items.
 func (x *Machine) newGroup(p *program, groups int64) *group {
 	g := &group{machine: x, prog: p, launch: x.Stats.Launches, groups: groups}
+	if x.errors != nil {
+		g.errors = x.errors.view(x.rank)
+	}
 	items, regs := make([]item, p.local), make([]prim.Word, p.local*p.slots)
 	g.items, g.order = make([]*item, p.local), make([]int, p.local)
 	for i := range items {
@@ -183,7 +197,16 @@ func (it *item) record(ordinal, elem int64, pos ir.Pos, msg string) {
 }
 
 func (x *Machine) hasFailed() bool {
-	return x.failure != nil || x.errors != nil && x.errors.words[0] != x.num.MaxInt()
+	return x.failure != nil || x.errors != nil && x.firstFailure() != x.num.MaxInt()
+}
+
+// firstFailure is the error word, the least of all ranks.
+func (x *Machine) firstFailure() prim.Word {
+	word := x.errors.words[0]
+	for _, v := range x.errors.others {
+		word = min(word, v.words[0])
+	}
+	return word
 }
 
 // sync waits for the device and stops the program if a check has failed there.
@@ -195,11 +218,11 @@ func (x *Machine) sync() {
 		x.calls = x.failure.calls
 		panic(x.failure.err)
 	}
-	if x.errors == nil || x.errors.words[0] == x.num.MaxInt() {
+	if x.errors == nil || x.firstFailure() == x.num.MaxInt() {
 		return
 	}
 	n := int64(len(x.sites))
-	launch, site := x.errors.words[0]/n, x.errors.words[0]%n
+	launch, site := x.firstFailure()/n, x.firstFailure()%n
 	s := x.sites[site]
 	x.calls = log[launch-1]
 	panic(interp.Fail(s.P, s.Error))

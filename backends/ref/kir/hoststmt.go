@@ -88,8 +88,10 @@ func (h *host) memory(s kir.Expr) {
 		h.env[s.Bind] = h.fresh(s.Bind, h.word(s.Count), s)
 	case *kir.AllocLoose:
 		b := h.fresh(s.Bind, h.word(s.Count), s)
-		h.fillUnspecified(b.buf)
-		b.buf.known = nil
+		for r := range h.opts.Ranks {
+			h.fillUnspecified(b.buf.view(r))
+			b.buf.view(r).known = nil
+		}
 		h.env[s.Bind] = b
 	case *kir.AllocOver:
 		h.env[s.Bind] = h.over(s.Bind, h.buf(s.From), max(h.word(s.Count), 0), false, s)
@@ -129,11 +131,10 @@ func (h *host) fresh(v *kir.Var, n int64, s kir.Expr) val {
 
 func (h *host) copied(v *kir.Var, from *buffer, s kir.Expr) val {
 	b := h.fresh(v, int64(len(from.words)), s)
-	copy(b.buf.words, from.words)
-	copy(b.buf.known, from.known)
-	if from.known == nil {
-		b.buf.known = nil
+	for r := range h.opts.Ranks {
+		from.view(r).copyTo(b.buf.view(r))
 	}
+	b.buf.borders, b.buf.fresh = from.borders, from.fresh
 	h.Cost.Copies += int64(len(from.words))
 	return b
 }
@@ -199,6 +200,8 @@ func (h *host) read(s *kir.Read) {
 		b, k := h.buf(s.Bufs[i]), h.word(s.Idxs[i])
 		w := prim.Word(0)
 		if 0 <= k && k < int64(len(b.words)) {
+			h.agree(b, k, s.P)
+			b = b.view(b.owner(k))
 			if b.known != nil && !b.known[k] {
 				panic(interp.Bug(s.P, "element %d of %s is read back before it is written", k, b.name))
 			}

@@ -14,6 +14,7 @@
 //	group     a work-group being executed (group.go)
 //	Schedule  one of all orders, for tiny sizes (schedule.go)
 //	chain     where all groups of a launch meet (chain.go)
+//	view      what a rank has of a buffer (ranks.go)
 //
 // Between two barriers the work-items of a group run one after another,
 // statement by statement, in an order that depends on the seed; groups too run
@@ -39,10 +40,13 @@ type Options struct {
 	Poison   bool      // unspecified values behind failed checks is the worst that can be (poison.go)
 	Trust    bool      // do not look for races and elements that were never written
 	MaxElems int64     // the largest buffer; 0: DefaultMaxElems
+	Ranks    int       // how many ranks run the program; 0: one (ranks.go)
 	// Watch is told of every launch: the kernel, and the elements that it read and wrote.
 	Watch func(kernel string, moved int64)
 	// Chains are operators that take the place of others in Chains, for tests.
 	Chains map[prim.Rop]func(x, y prim.Word) prim.Word
+	// Blocks changes where the blocks of ranks begin in an array of a launch, for tests.
+	Blocks func(borders []int64)
 }
 
 // DefaultMaxElems bounds a buffer of the simulated device.
@@ -61,8 +65,9 @@ type Stats struct {
 
 // Machine executes a module.
 type Machine struct {
-	Cost  interp.Counters
-	Stats Stats
+	Cost    interp.Counters
+	Stats   Stats
+	Traffic Traffic
 
 	num     value.Num
 	world   *interp.World
@@ -77,6 +82,7 @@ type Machine struct {
 	failure *failure // recorded by Fail, before the protocol is in the program
 	seq     int64    // launches since the last synchronisation
 	bytes   int64    // of live buffers
+	rank    int      // whose groups are running
 	calls   *calls   // in progress
 	log     []*calls // those of every numbered launch since the last synchronisation
 
@@ -88,8 +94,9 @@ func New(m *kir.Module, num value.Num, w *interp.World, o Options) *Machine {
 	if o.MaxElems == 0 {
 		o.MaxElems = DefaultMaxElems
 	}
+	o.Ranks = max(o.Ranks, 1)
 	x := &Machine{num: num, world: w, opts: o, sites: m.Sites, kernels: map[string]*kir.Kernel{}, made: map[string]*program{},
-		funcs: map[string]*kir.Func{}, rng: rand.New(rand.NewPCG(uint64(o.Seed), 0)), managed: manages(m)}
+		funcs: map[string]*kir.Func{}, rng: rand.New(rand.NewPCG(uint64(o.Seed), 0)), managed: manages(m), Traffic: Traffic{Work: make([]int64, o.Ranks)}}
 	for _, k := range m.Kernels {
 		x.kernels[k.Name] = k
 	}
@@ -97,7 +104,7 @@ func New(m *kir.Module, num value.Num, w *interp.World, o Options) *Machine {
 		x.funcs[f.Name] = f
 	}
 	if len(m.Sites) > 0 {
-		x.errors = newErrors(len(m.Sites), num)
+		x.errors = x.newErrors()
 	}
 	return x
 }

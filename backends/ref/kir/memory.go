@@ -4,6 +4,7 @@ package kir
 
 import (
 	"fmt"
+	"slices"
 
 	"nessiec/backends/ref/interp"
 	"nessiec/ir"
@@ -28,6 +29,11 @@ type buffer struct {
 	known []bool  // elements that have been written; nil: all
 	trace []touch // nil: races are not looked for
 	refs  int
+
+	others  []*buffer // what ranks 1, 2, ... have; this is what rank 0 has
+	borders []int64   // where the blocks of ranks begin, and the last one ends; nil: every rank has all elements
+	fresh   bool      // no launch has written it
+	lacks   bool      // this rank has a block of it, no more
 }
 
 // An owner is a work-item at a time: launch, group, count of barriers.
@@ -75,13 +81,22 @@ func (x *Machine) alloc(name string, k types.Kind, n int64, pos ir.Pos) *buffer 
 		x.sync() // a size may be unspecified values behind a failed check
 		panic(&interp.Error{Kind: interp.Memory, Msg: prim.ErrMemory, Pos: pos})
 	}
-	b := x.shadowed(&buffer{name: name, kind: k, words: make([]prim.Word, n), refs: 1})
-	x.poison(b)
+	b := x.viewless(name, k, n)
+	for r := 1; r < x.opts.Ranks; r++ {
+		b.others = append(b.others, x.viewless(name, k, n))
+	}
 	x.Stats.Allocs++
 	x.Stats.Live++
 	x.Cost.Arrays++
 	x.bytes += n * width(k, x.num)
 	x.Cost.Peak = max(x.Cost.Peak, x.bytes)
+	return b
+}
+
+// viewless makes a buffer that is what one rank has.
+func (x *Machine) viewless(name string, k types.Kind, n int64) *buffer {
+	b := x.shadowed(&buffer{name: name, kind: k, words: make([]prim.Word, n), refs: 1, fresh: true})
+	x.poison(b)
 	return b
 }
 
@@ -96,7 +111,20 @@ func (x *Machine) shadowed(b *buffer) *buffer {
 // fill makes all elements known.
 func (b *buffer) fill(words []prim.Word) {
 	copy(b.words, words)
-	b.known = nil
+	b.known, b.fresh = nil, false
+	for _, v := range b.others {
+		v.fill(words)
+	}
+}
+
+// copyTo copies all elements.
+func (b *buffer) copyTo(to *buffer) {
+	copy(to.words, b.words)
+	copy(to.known, b.known)
+	to.lacks = b.lacks
+	if b.known == nil {
+		to.known = nil
+	}
 }
 
 func (x *Machine) retain(b *buffer) { b.use().refs++ }
@@ -159,9 +187,10 @@ func (x *Machine) written(v val) {
 	if v.buf == nil {
 		return
 	}
-	for i, k := range v.buf.use().known {
-		if !k {
-			panic(interp.Bug(ir.Pos{}, "element %d of %s was never written", i, v.buf.name))
+	b := v.buf.use()
+	for i := range b.words {
+		if known := b.view(b.owner(int64(i))).known; known != nil && !known[i] {
+			panic(interp.Bug(ir.Pos{}, "element %d of %s was never written", i, b.name))
 		}
 		x.depends(v.buf, i)
 	}
@@ -173,6 +202,7 @@ func (x *Machine) download(v val) value.Value {
 		return prim.FromWord(v.kind, v.word)
 	}
 	b := v.buf.use()
+	x.fetch(b)
 	x.Stats.Fetched += int64(len(b.words))
 	x.Cost.HostTransfer += int64(len(b.words))
 	return toSeq(b.kind, b.words)
@@ -210,6 +240,9 @@ func (b *buffer) load(i prim.Word, it *item) prim.Word {
 	k := b.at(i, it)
 	it.group.reads++
 	if b.known != nil && !b.known[k] && !it.group.failed() {
+		if b.lacks {
+			it.fail("element %d of %s is read by rank %d, which does not have it", i, b.name, it.group.machine.rank)
+		}
 		it.fail("element %d of %s is read before it is written", i, b.name)
 	}
 	if b.trace != nil {
@@ -280,10 +313,11 @@ func (x *Machine) depends(b *buffer, k int) {
 }
 
 // newErrors is the buffer of the error protocol.
-func newErrors(sites int, n value.Num) *buffer {
-	b := &buffer{name: "errors", kind: types.KInt, words: make([]prim.Word, 1+sites), refs: 1}
-	for i := range b.words {
-		b.words[i] = n.MaxInt()
+func (x *Machine) newErrors() *buffer {
+	none := slices.Repeat([]prim.Word{x.num.MaxInt()}, 1+len(x.sites))
+	b := &buffer{name: "errors", kind: types.KInt, words: none, refs: 1}
+	for r := 1; r < x.opts.Ranks; r++ {
+		b.others = append(b.others, &buffer{name: b.name, kind: b.kind, words: slices.Clone(none), refs: 1})
 	}
 	return b
 }

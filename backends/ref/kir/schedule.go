@@ -84,15 +84,16 @@ func (t *thread) advance() bool {
 	return more
 }
 
-// interleaved executes the groups of a launch, an atomic at a time.
-func (x *Machine) interleaved(p *program, groups int64, args []val) {
+// interleaved executes the groups of a launch from first on that come before last, an atomic
+// at a time.
+func (x *Machine) interleaved(p *program, first, last, groups int64, args []val) {
 	var waiting []*thread
 	defer func() {
 		for _, t := range waiting {
 			t.stop()
 		}
 	}()
-	for id := range groups {
+	for id := first; id < last; id++ {
 		g := x.newGroup(p, groups)
 		g.start(id, args)
 		t := newThread(func(pause func()) {

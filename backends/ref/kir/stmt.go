@@ -128,7 +128,7 @@ func (c *compiler) atomic(s *kir.Atomic) *stmt {
 		if it.pause != nil {
 			it.pause()
 		}
-		it.failing = it.failing || buf == it.group.machine.errors
+		it.failing = it.failing || buf == it.group.errors
 		it.regs[old] = buf.words[buf.at(i, it)]
 		buf.store(i, f(it.regs[old], w), it, atomic)
 	})

@@ -63,7 +63,7 @@ func execute(c Case, p driver.Program, maxWork int64) (out outcome, err error) {
 			}
 			failed = refnkl.Eval(m, o, nil).Err
 		case *kir.Module:
-			_, failed = refkir.Run(m, num, w, refkir.Options{Seed: c.order + c.Options.Seed, Poison: c.poison, MaxElems: maxBytes / 8}, nil, emit)
+			_, failed = refkir.Run(m, num, w, refkir.Options{Seed: c.order + c.Options.Seed, Poison: c.poison, MaxElems: maxBytes / 8, Ranks: c.ranks}, nil, emit)
 		default:
 			run := levels.RunnerOf(p.Lang, p.Module)
 			if run == nil {

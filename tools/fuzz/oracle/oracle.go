@@ -6,7 +6,7 @@
 //	Failure  what is wrong, and which pass is guilty
 //	outcome  what a program did when it was executed (execute.go; as WebAssembly, wasm.go)
 //
-// Of device programs it also tests the simulator: schedule.go.
+// Of device programs it also tests the simulator: schedule.go. It compares ranks with one: ranks.go.
 package oracle
 
 import (
@@ -31,6 +31,7 @@ type Case struct {
 
 	order  int64 // of the simulator's schedules
 	poison bool  // what it finds behind failed checks is the worst that can be
+	ranks  int   // of the simulator; 0: one
 }
 
 // An Oracle tests cases. Several may run at once.
@@ -40,13 +41,14 @@ type Oracle struct {
 	SelfTest    bool  // print, read back and run again after every pass
 	Wasm        bool  // run what the last pass makes as WebAssembly (wasm.go)
 	Unsimulated bool  // leave the simulator of devices out
+	Ranks       int   // run what the last pass makes on so many simulated ranks, too (ranks.go)
 	MaxWork     int64 // cases that take more are not tested
 }
 
 // A Failure is what is wrong with a case.
 type Failure struct {
 	Pass   string         // the guilty pass; "" if the case itself is wrong
-	Kind   string         // panic, output, self-test, evaluator, internal, prediction, schedule, unreported, error, value
+	Kind   string         // panic, output, self-test, evaluator, internal, prediction, schedule, ranks, unreported, error, value
 	Msg    string         // what happened
 	Before driver.Program // the program before the guilty pass
 }
@@ -204,6 +206,9 @@ func (x *examination) compare(r *driver.Row, inexact, verify bool) *Failure {
 	f, tooBig := x.verdict(f, got, err, inexact)
 	if tooBig {
 		panic(found{})
+	}
+	if f == nil && x.o.Ranks > 1 && r.Index+1 == len(x.o.Passes) {
+		f = x.divided(r, got)
 	}
 	return f
 }

@@ -1,0 +1,84 @@
+package kir_test
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"nessiec/backends/ref/interp"
+	simkir "nessiec/backends/ref/kir"
+	"nessiec/ir/value"
+)
+
+// blocks is a program of three launches of four groups of two elements: double writes own
+// elements, shift reads the next ones, sums has a number for each group. Last, one group adds the numbers up.
+const blocks = `
+(kernel double 1 (xs:buf<global int> r:buf<global int>) (own write) (block (share 2 8 1)
+  (for i:int (prim mul ((groupid) 2)) (prim mul ((prim add ((groupid) 1)) 2)) 1 (block (store r i (prim mul (2 (load xs i))))))))
+(kernel shift 1 (xs:buf<global int> r:buf<global int>) (gather write) (block (share 2 8 1)
+  (for i:int (prim mul ((groupid) 2)) (prim mul ((prim add ((groupid) 1)) 2)) 1 (block (store r i (load xs (prim rem ((prim add (i 1)) 8))))))))
+(kernel sums 1 (xs:buf<global int> r:buf<global int>) (own partial) (block (share 2 8 1)
+  (store r (groupid) (prim add ((load xs (prim mul ((groupid) 2))) (load xs (prim add ((prim mul ((groupid) 2)) 1))))))))
+(kernel total 1 (xs:buf<global int> r:buf<global int>) (gather scatter) (block
+  (store r 0 (prim add ((prim add ((load xs 0) (load xs 1))) (prim add ((load xs 2) (load xs 3))))))))
+(func main (xs:buf<global int>) (buf<global int> int) (block
+  (alloc a:buf<global int> 8) (launch double 4 (xs a))
+  (alloc b:buf<global int> 8) (launch shift 4 (a b))
+  (alloc c:buf<global int> 4) (launch sums 4 (b c))
+  (alloc d:buf<global int> 1) (launch total 1 (c d))
+  (read (t:int) (d) (0))
+  (return b t)))`
+
+// onRanks calls main of a program on so many ranks.
+func onRanks(t *testing.T, src string, o simkir.Options) (string, simkir.Traffic) {
+	t.Helper()
+	x := simkir.New(parse(t, src), value.Num{}, &interp.World{}, o)
+	out, err := x.Call("main", []value.Value{value.Ints{1, 2, 3, 4, 5, 6, 7, 8}})
+	if err != nil {
+		return err.Error(), x.Traffic
+	}
+	return fmt.Sprint(out), x.Traffic
+}
+
+// Ranks have blocks of arrays, and what a launch reads elsewhere is brought first.
+func TestRanks(t *testing.T) {
+	const want = "[[4 6 8 10 12 14 16 2] 72]"
+	for n := 1; n <= 6; n++ {
+		if got, _ := onRanks(t, blocks, simkir.Options{Ranks: n}); got != want {
+			t.Errorf("%d ranks: %s", n, got)
+		}
+	}
+	// a and c are brought everywhere, and b when it is returned; ranks have 1, 1 and 2 groups
+	_, got := onRanks(t, blocks, simkir.Options{Ranks: 3})
+	if want := (simkir.Traffic{Divided: 3, Repeated: 1, Everywhere: 3, EverywhereBytes: 80, Sent: 160, Work: []int64{16, 16, 27}}); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// What would go wrong on real ranks is found.
+func TestRanksFaults(t *testing.T) {
+	const lacks = "which does not have it"
+	for _, c := range []struct{ name, old, new, want string }{
+		{"the next element as the own one", "(gather write)", "(own write)", "is not in the group's share"},
+		{"sums of groups as rows", "(own partial)", "(own rowwrite)", "a parameter with access rowwrite, is not in the group's share"},
+		{"a carry that is not brought", "(gather scatter) (block", "(own write) (block (share 1 4 1)", "is not in the group's share"},
+	} {
+		got, _ := onRanks(t, strings.Replace(blocks, c.old, c.new, 1), simkir.Options{Ranks: 3})
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%s: %s", c.name, got)
+		}
+	}
+	early := func(b []int64) { b[1]-- }
+	late := func(b []int64) { b[1]++ }
+	for _, f := range []func([]int64){early, late} {
+		if got, _ := onRanks(t, blocks, simkir.Options{Ranks: 3, Blocks: f}); !strings.Contains(got, lacks) && !strings.Contains(got, "written") {
+			t.Errorf("a border off by one: %s", got)
+		}
+		for trusting := range 20 { // without shadows, what a rank lacks is anything
+			if got, _ := onRanks(t, blocks, simkir.Options{Ranks: 3, Blocks: f, Trust: true, Seed: int64(trusting)}); got == "[[4 6 8 10 12 14 16 2] 72]" {
+				t.Error("a border off by one does not show")
+			}
+		}
+	}
+}
