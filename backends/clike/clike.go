@@ -85,6 +85,7 @@ const (
 	MPI     Part = "mpi"
 	Blocks  Part = "blocks"
 	Ranks   Part = "ranks"
+	Agree   Part = "agree"
 )
 
 // Widths is the text that fixes the widths of int and float; it must precede

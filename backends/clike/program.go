@@ -73,7 +73,7 @@ func (e *Program) Runtime() string {
 		parts = append(parts, IO)
 	}
 	if e.Ranks {
-		parts = append(append([]Part{Blocks}, parts...), Ranks)
+		parts = append(append([]Part{Blocks}, parts...), Ranks, Agree)
 	}
 	return Source(parts...)
 }

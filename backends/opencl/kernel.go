@@ -129,7 +129,7 @@ func kernelStmt(p *clike.Printer, s kir.Expr) bool {
 			space = "__local "
 		}
 		p.Line("%s%s %s[%d];", space, clike.ScalarType(s.Bind.Type.Elem()), p.Name(s.Bind), s.Size)
-	case *kir.Share: // a fact
+	case *kir.Share, *kir.Window: // facts
 	case *kir.Limit:
 		p.Line("nes_groups = nes_min_i(nes_groups, %s);", p.E(s.Groups))
 		p.Line("if (%s >= nes_groups)", p.E(&kir.GroupId{}))

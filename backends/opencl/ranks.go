@@ -10,6 +10,28 @@ import (
 	"nessiec/ir/kir"
 )
 
+// windows is the windows of a kernel, as an expression with their number.
+func windows(p *clike.Printer, k *kir.Kernel) string {
+	use := map[*kir.Var]int{}
+	for _, v := range k.Params {
+		if kir.IsBuf(v.Type) {
+			use[v] = len(use)
+		}
+	}
+	var out []string
+	for _, w := range kir.WindowsOf(k) {
+		rest := 0
+		if w.Rest {
+			rest = 1
+		}
+		out = append(out, fmt.Sprintf("{%d, %s, %s, %d}", use[kir.VarOf(w.Buf)], p.E(w.Starts), p.E(w.Base), rest))
+	}
+	if out == nil {
+		return "NULL, 0"
+	}
+	return fmt.Sprintf("(const nes_window[]){%s}, %d", strings.Join(out, ", "), len(out))
+}
+
 // dividedLaunch prints the launch of the groups of kernel number n that a rank runs.
 func (e *emitter) dividedLaunch(p *clike.Printer, n int, k *kir.Kernel) {
 	share := kir.ShareOf(k)
@@ -33,7 +55,7 @@ func (e *emitter) dividedLaunch(p *clike.Printer, n int, k *kir.Kernel) {
 	p.Line("nes_span span;")
 	p.Line("if (groups <= 0)")
 	p.Line("    return;")
-	p.Line("span = nes_divide(groups, %s, %s, %s, uses, %d);", p.E(share.Size), p.E(share.Count), p.E(share.Length), count)
+	p.Line("span = nes_divide(groups, %s, %s, %s, uses, %d, %s);", p.E(share.Size), p.E(share.Count), p.E(share.Length), count, windows(p, k))
 	p.Open("if (span.n > 0) {")
 	p.Line("k = nes_kernel(%d, span.n);", n)
 	setArguments(p, k)

@@ -21,18 +21,22 @@ const (
 	RowOwn                 // read, element s only by the group whose share has the number s
 	RowWrite               // written, element s only by the group whose share has the number s
 	Partial                // written, element g only by group g
+	OwnNext                // read, own elements and the next one
+	Packed                 // written, elements of the group's windows (Window)
 )
 
-var accessNames = [...]string{"value", "own", "gather", "write", "scatter", "rowown", "rowwrite", "partial"}
+var accessNames = [...]string{"value", "own", "gather", "write", "scatter", "rowown", "rowwrite", "partial", "ownnext", "packed"}
 
 // Writes reports whether elements are written.
-func (a Access) Writes() bool { return a == Write || a == Scatter || a == RowWrite || a == Partial }
+func (a Access) Writes() bool {
+	return a == Write || a == Scatter || a == RowWrite || a == Partial || a == Packed
+}
 
 // ReadOnly reports whether elements are read and none is written.
-func (a Access) ReadOnly() bool { return a == Own || a == Gather || a == RowOwn }
+func (a Access) ReadOnly() bool { return a == Own || a == Gather || a == RowOwn || a == OwnNext }
 
 // WriteOnly reports whether elements are written and none is read.
-func (a Access) WriteOnly() bool { return a == Write || a == RowWrite || a == Partial }
+func (a Access) WriteOnly() bool { return a == Write || a == RowWrite || a == Partial || a == Packed }
 
 // Divided reports whether a group touches only what its share or its number says.
 func (a Access) Divided() bool { return a != Value && a != Gather && a != Scatter }
@@ -41,10 +45,26 @@ func (a Access) Divided() bool { return a != Value && a != Gather && a != Scatte
 // knows it before a launch. It is nil if the kernel does not say, or if it does not
 // follow from these.
 func ShareOf(k *Kernel) *Share {
+	s, _ := divisionOf(k)
+	return s
+}
+
+// WindowsOf is the windows of a kernel with a share, in terms of scalar parameters.
+func WindowsOf(k *Kernel) []*Window {
+	_, ws := divisionOf(k)
+	return ws
+}
+
+// divisionOf is the share of k and its windows, if these follow from scalar parameters.
+func divisionOf(k *Kernel) (share *Share, windows []*Window) {
 	defs := map[*Var]Expr{}
 	known := map[*Var]bool{}
+	packed := map[*Var]bool{}
 	for i, p := range k.Params {
 		known[p] = k.Access[i] == Value
+		if k.Access[i] == Packed {
+			packed[p] = true
+		}
 	}
 	good := true
 	var resolve func(e Expr) Expr
@@ -65,16 +85,18 @@ func ShareOf(k *Kernel) *Share {
 		case *Def:
 			defs[s.Bind] = s.Rhs
 		case *Limit: // the host does not know how many groups there are
-			return nil
+			return nil, nil
 		case *Share:
-			out := &Share{Node: s.Node, Size: resolve(s.Size), Count: resolve(s.Count), Length: resolve(s.Length)}
-			if !good {
-				return nil
-			}
-			return out
+			share = &Share{Node: s.Node, Size: resolve(s.Size), Count: resolve(s.Count), Length: resolve(s.Length)}
+		case *Window:
+			windows = append(windows, &Window{Node: s.Node, Buf: s.Buf, Starts: s.Starts, Base: resolve(s.Base), Rest: s.Rest})
+			delete(packed, VarOf(s.Buf))
 		}
 	}
-	return nil
+	if !good || len(packed) > 0 {
+		return nil, nil
+	}
+	return share, windows
 }
 
 func (a Access) String() string { return accessNames[a] }

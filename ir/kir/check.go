@@ -95,6 +95,8 @@ func (c *checker) kernel(k *Kernel) {
 			c.limit(s, c.stmts(k.Body)[:i])
 		case *Share:
 			c.share(s)
+		case *Window:
+			c.window(s, k)
 		case *LocalArray:
 			c.localArray(s)
 		case *Chain:
@@ -137,6 +139,20 @@ func (c *checker) share(s *Share) {
 			c.errorf("the share %s is not the same for all groups", Show(e))
 		}
 	}
+}
+
+// window checks a Window, which stands behind the Share.
+func (c *checker) window(s *Window, k *Kernel) {
+	if !c.shared {
+		c.errorf("a window before the share")
+	}
+	for i, p := range k.Params {
+		if p == VarOf(s.Buf) && k.Access[i] != Packed {
+			c.errorf("a window of %s, which has access %v", p.Name, k.Access[i])
+		}
+	}
+	c.want("array", s.Starts, Global(types.Int))
+	c.want("base", s.Base, types.Int)
 }
 
 func (c *checker) limit(s *Limit, before []Expr) {

@@ -333,6 +333,18 @@ type Share struct {
 	Size, Count, Length Expr
 }
 
+// Window says where a group writes a parameter with the access packed: from Base + S(g) on
+// up to Base + S(g+1), for group g, where S(g) is the element of Starts at the group's first
+// number, or, with Rest, that number less the element. Beyond the last group's numbers, it is the
+// last element of Starts. A parameter may have several windows, which do not overlap; the last
+// group also writes what is behind the start of one of its windows and in none of any group. Like a
+// Share, which comes before it, it says nothing new.
+type Window struct {
+	ir.Node
+	Buf, Starts, Base Expr
+	Rest              bool
+}
+
 // Barrier waits for all work-items of the group and makes what they stored
 // visible to each other.
 type Barrier struct{ ir.Node }

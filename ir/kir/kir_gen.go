@@ -52,6 +52,7 @@ const (
 	FormForItem                    // ForItem runs Body in a work-item for each Var below Count: work-item l of group g has g*Local+l; those from Count on have nothing to do
 	FormVectorFor                  // VectorFor runs Body for Var = each element of this work-item below Count: Width successive ones, of which those of work-item l of group g begin at (g*Local+l)*Width
 	FormShare                      // Share says which part of the work a group has, of Count numbers in all: those from GroupId * Size on, Size of them, and for the last the ones behind Count too
+	FormWindow                     // Window says where a group writes a parameter with the access packed: from Base + S(g) on up to Base + S(g+1), for group g, where S(g) is the element of Starts at the group's first number, or, with Rest, that number less the element
 	FormBarrier                    // Barrier waits for all work-items of the group and makes what they stored visible to each other
 	FormShuffle                    // Shuffle exchanges values in warps: Width work-items (a power of two that divides the group) with successive numbers
 	FormChain                      // Chain hands sums on from group to group: Binds are the Vals of all groups before this one combined by Ops in the order of groups, or identities for group 0
@@ -86,7 +87,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 69
+const NumForms = 70
 
 // Child positions, for grammar.Restrict.
 var (
@@ -146,6 +147,9 @@ var (
 	FieldShareSize       = ir.Field{Form: FormShare, Index: 0}
 	FieldShareCount      = ir.Field{Form: FormShare, Index: 1}
 	FieldShareLength     = ir.Field{Form: FormShare, Index: 2}
+	FieldWindowBuf       = ir.Field{Form: FormWindow, Index: 0}
+	FieldWindowStarts    = ir.Field{Form: FormWindow, Index: 1}
+	FieldWindowBase      = ir.Field{Form: FormWindow, Index: 2}
 	FieldShuffleVals     = ir.Field{Form: FormShuffle, Index: 0}
 	FieldShuffleDelta    = ir.Field{Form: FormShuffle, Index: 1}
 	FieldChainState      = ir.Field{Form: FormChain, Index: 0}
@@ -335,6 +339,12 @@ var Schema = []ir.FormInfo{
 		{Name: "Size", Kind: "expr", Child: 0},
 		{Name: "Count", Kind: "expr", Child: 1},
 		{Name: "Length", Kind: "expr", Child: 2},
+	}},
+	FormWindow: {Name: "window", Doc: "Window says where a group writes a parameter with the access packed: from Base + S(g) on up to Base + S(g+1), for group g, where S(g) is the element of Starts at the group's first number, or, with Rest, that number less the element", Fields: []ir.FieldInfo{
+		{Name: "Buf", Kind: "expr", Child: 0},
+		{Name: "Starts", Kind: "expr", Child: 1},
+		{Name: "Base", Kind: "expr", Child: 2},
+		{Name: "Rest", Kind: "bool", Child: -1},
 	}},
 	FormBarrier: {Name: "barrier", Doc: "Barrier waits for all work-items of the group and makes what they stored visible to each other", Fields: []ir.FieldInfo{}},
 	FormShuffle: {Name: "shuffle", Doc: "Shuffle exchanges values in warps: Width work-items (a power of two that divides the group) with successive numbers", Fields: []ir.FieldInfo{
@@ -1503,6 +1513,44 @@ func (x *Share) MapOperands(f func(Expr) Expr) Expr {
 }
 
 func (x *Share) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Window) Form() ir.Form           { return FormWindow }
+func (x *Window) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Window) Children(f func(int, Expr)) {
+	f(0, x.Buf)
+	f(1, x.Starts)
+	f(2, x.Base)
+}
+
+func (x *Window) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Buf)
+	v1 := f(x.Starts)
+	v2 := f(x.Base)
+	if v0 != x.Buf || v1 != x.Starts || v2 != x.Base {
+		y := *x
+		y.Buf = v0
+		y.Starts = v1
+		y.Base = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Window) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.Buf)
+	v1 := f(x.Starts)
+	v2 := f(x.Base)
+	if v0 != x.Buf || v1 != x.Starts || v2 != x.Base {
+		y := *x
+		y.Buf = v0
+		y.Starts = v1
+		y.Base = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Window) MapBodies(func(Expr) Expr) Expr { return x }
 
 func (*Barrier) Form() ir.Form                      { return FormBarrier }
 func (x *Barrier) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
@@ -2985,6 +3033,13 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Count))
 		n.Add(c.expr(x.Length))
 		return n
+	case *Window:
+		n := c.Form("window", 4, x.Pos(), false)
+		n.Add(c.expr(x.Buf))
+		n.Add(c.expr(x.Starts))
+		n.Add(c.expr(x.Base))
+		n.Add(text.Bool(x.Rest))
+		return n
 	case *Barrier:
 		n := c.Form("barrier", 0, x.Pos(), false)
 		return n
@@ -3385,6 +3440,14 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Size = d.expr(ks[0])
 		x.Count = d.expr(ks[1])
 		x.Length = d.expr(ks[2])
+		return x
+	case "window":
+		ks, p := text.Fields(n, 4)
+		x := &Window{Node: ir.At(p)}
+		x.Buf = d.expr(ks[0])
+		x.Starts = d.expr(ks[1])
+		x.Base = d.expr(ks[2])
+		x.Rest = text.ReadBool(ks[3])
 		return x
 	case "barrier":
 		_, p := text.Fields(n, 0)

@@ -226,6 +226,7 @@ NES_HOST nes_array *nes_array_new(nes_i64 n, size_t size, const char *position)
     NES_PROFILE_MADE(a);
 #ifdef NES_RANKS
     a->where.parts = a->where.scale = 0;
+    a->where.extents = NULL;
     a->fresh = 1;
 #endif
     if (nes_dev.live > nes_dev.peak)
@@ -242,6 +243,9 @@ NES_HOST void nes_release(nes_array *a)
     if (--a->refs > 0)
         return;
     NES_MEM_USED(a->mem, 0, a->bytes);
+#ifdef NES_RANKS
+    nes_forget_where(&a->where);
+#endif
     nes_dev.live -= a->used;
     NES_PROFILE_FREED(a);
     if (NES_EXACT)
@@ -268,7 +272,7 @@ NES_HOST nes_array *nes_array_copy(nes_array *from, size_t size, const char *pos
         nes_mem_copy(from->mem, a->mem, (size_t)a->n * size);
         nes_dev.busy = 1;
 #ifdef NES_RANKS
-        a->where = from->where;
+        nes_set_where(&a->where, from->where);
         a->fresh = from->fresh;
 #endif
     }

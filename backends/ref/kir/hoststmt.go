@@ -134,7 +134,7 @@ func (h *host) copied(v *kir.Var, from *buffer, s kir.Expr) val {
 	for r := range h.opts.Ranks {
 		from.view(r).copyTo(b.buf.view(r))
 	}
-	b.buf.borders, b.buf.fresh = from.borders, from.fresh
+	b.buf.place, b.buf.fresh = from.place, from.fresh
 	h.Cost.Copies += int64(len(from.words))
 	return b
 }

@@ -14,7 +14,8 @@
 //	group     a work-group being executed (group.go)
 //	Schedule  one of all orders, for tiny sizes (schedule.go)
 //	chain     where all groups of a launch meet (chain.go)
-//	view      what a rank has of a buffer (ranks.go)
+//	view      what a rank has of a buffer, and a place where it has that (place.go)
+//	division  how ranks divide a launch (ranks.go)
 //
 // Between two barriers the work-items of a group run one after another,
 // statement by statement, in an order that depends on the seed; groups too run
@@ -45,8 +46,8 @@ type Options struct {
 	Watch func(kernel string, moved int64)
 	// Chains are operators that take the place of others in Chains, for tests.
 	Chains map[prim.Rop]func(x, y prim.Word) prim.Word
-	// Blocks changes where the blocks of ranks begin in an array of a launch, for tests.
-	Blocks func(borders []int64)
+	// Blocks changes the blocks of an array of a launch, for tests.
+	Blocks func(place)
 }
 
 // DefaultMaxElems bounds a buffer of the simulated device.

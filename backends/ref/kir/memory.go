@@ -30,10 +30,10 @@ type buffer struct {
 	trace []touch // nil: races are not looked for
 	refs  int
 
-	others  []*buffer // what ranks 1, 2, ... have; this is what rank 0 has
-	borders []int64   // where the blocks of ranks begin, and the last one ends; nil: every rank has all elements
-	fresh   bool      // no launch has written it
-	lacks   bool      // this rank has a block of it, no more
+	others []*buffer // what ranks 1, 2, ... have; this is what rank 0 has
+	place  place     // which rank has which elements
+	fresh  bool      // no launch has written it
+	lacks  bool      // this rank has a block of it, no more
 }
 
 // An owner is a work-item at a time: launch, group, count of barriers.

@@ -4,14 +4,13 @@ package kir
 // its own (docs/ranks.md): all execute the host program, which one interpreter does for
 // all of them, since they may not differ. Each rank has its own view of every buffer, and
 // groups of a launch see the view of the rank that runs them. Which groups these are, and
-// what is brought where, is decided as by the runtime (nes_ranks.h). Elements that a rank
-// does not have are as if nobody had written them; so a group that reads one is found.
+// what is brought where (place.go), is decided as by the runtime (nes_ranks.h). Elements
+// that a rank does not have are as if nobody had written them; so a group that reads one is
+// found.
 
 import (
 	"slices"
 
-	"nessiec/backends/ref/interp"
-	"nessiec/ir"
 	"nessiec/ir/kir"
 )
 
@@ -25,129 +24,6 @@ type Traffic struct {
 	Work              []int64 // accesses of kernels to memory, by rank
 }
 
-// view is the buffer as rank r has it.
-func (b *buffer) view(r int) *buffer {
-	if r == 0 {
-		return b
-	}
-	return b.others[r-1]
-}
-
-// viewed is arguments as rank r has them.
-func viewed(args []val, r int) []val {
-	out := slices.Clone(args)
-	for i := range out {
-		if out[i].buf != nil {
-			out[i].buf = out[i].buf.view(r)
-		}
-	}
-	return out
-}
-
-// owner is the rank that has element i.
-func (b *buffer) owner(i int64) int {
-	r := 0
-	for b.borders != nil && i >= b.borders[r+1] {
-		r++
-	}
-	return r
-}
-
-// lose makes a rank have no elements but those of a range.
-func (x *Machine) lose(b *buffer, lo, hi int64) {
-	b.lacks = true
-	if !x.opts.Trust && b.known == nil {
-		b.known = slices.Repeat([]bool{true}, len(b.words))
-	}
-	for i := range b.words {
-		if int64(i) < lo || int64(i) >= hi {
-			b.words[i] = x.unspecified(b.kind)
-			if b.known != nil {
-				b.known[i] = false
-			}
-		}
-	}
-}
-
-// receive gives view to what view from has of elements lo up to hi.
-func (b *buffer) receive(from *buffer, lo, hi int64) {
-	for i := lo; i < hi; i++ {
-		b.words[i] = from.words[i]
-		if b.known != nil {
-			b.known[i] = from.known == nil || from.known[i]
-		}
-	}
-}
-
-// everywhere brings a buffer to all ranks.
-func (x *Machine) everywhere(b *buffer) {
-	if b.borders == nil {
-		return
-	}
-	for to := range x.opts.Ranks {
-		for from := range x.opts.Ranks {
-			if to != from {
-				b.view(to).receive(b.view(from), b.borders[from], b.borders[from+1])
-			}
-		}
-		b.view(to).lacks = false
-	}
-	b.borders = nil
-	bytes := int64(len(b.words)) * width(b.kind, x.num)
-	if bytes > 0 {
-		x.Traffic.Everywhere++
-		x.Traffic.EverywhereBytes += bytes
-		x.Traffic.Sent += bytes * int64(x.opts.Ranks-1)
-	}
-}
-
-// move brings a buffer from the blocks where it is to others.
-func (x *Machine) move(b *buffer, borders []int64) {
-	if slices.Equal(b.borders, borders) {
-		return
-	}
-	for to := range x.opts.Ranks {
-		for from := range x.opts.Ranks {
-			lo, hi := max(borders[to], b.borders[from]), min(borders[to+1], b.borders[from+1])
-			if to != from && lo < hi {
-				b.view(to).receive(b.view(from), lo, hi)
-				x.Traffic.Sent += (hi - lo) * width(b.kind, x.num)
-			}
-		}
-	}
-	x.Traffic.Moves++
-	x.settle(b, borders)
-}
-
-// settle notes that ranks have blocks of a buffer, and no more.
-func (x *Machine) settle(b *buffer, borders []int64) {
-	b.borders = borders
-	for r := range x.opts.Ranks {
-		x.lose(b.view(r), borders[r], borders[r+1])
-	}
-}
-
-// agree checks that all ranks, which have an element, have the same one.
-func (x *Machine) agree(b *buffer, i int64, pos ir.Pos) {
-	for r := 1; r < x.opts.Ranks && b.borders == nil; r++ {
-		v := b.view(r)
-		if v.words[i] != b.words[i] || (v.known == nil || v.known[i]) != (b.known == nil || b.known[i]) {
-			panic(interp.Bug(pos, "element %d of %s is %d on rank 0, %d on rank %d", i, b.name, b.words[i], v.words[i], r))
-		}
-	}
-}
-
-// fetch brings a buffer to the host of every rank.
-func (x *Machine) fetch(b *buffer) {
-	if x.opts.Ranks == 1 {
-		return
-	}
-	x.everywhere(b)
-	for i := range b.words {
-		x.agree(b, int64(i), ir.Pos{})
-	}
-}
-
 // A division is how ranks divide the groups of a launch.
 type division struct {
 	parts, size, length int64   // none: every rank runs all groups
@@ -157,13 +33,10 @@ type division struct {
 // divide decides which groups each rank runs.
 func (x *Machine) divide(p *program, groups int64, args []val) division {
 	d := division{}
-	if s := p.shares; s != nil && x.divisible(p, args) {
-		h := &host{Machine: x, env: make(map[*kir.Var]val, len(args))}
-		for i, v := range p.kernel.Params {
-			h.env[v] = args[i]
-		}
-		size, count := h.word(s.Size), h.word(s.Count)
-		if d.length = h.word(s.Length); d.length >= 0 && size > 0 && count > size {
+	if p.shares != nil && x.divisible(p, args) {
+		h := x.scalars(p, args)
+		size, count := h.word(p.shares.Size), h.word(p.shares.Count)
+		if d.length = h.word(p.shares.Length); d.length >= 0 && size > 0 && count > size {
 			d.parts, d.size = (count+size-1)/size, size
 		}
 	}
@@ -180,6 +53,15 @@ func (x *Machine) divide(p *program, groups int64, args []val) division {
 	return d
 }
 
+// scalars is a host that knows the parameters of a kernel.
+func (x *Machine) scalars(p *program, args []val) *host {
+	h := &host{Machine: x, env: make(map[*kir.Var]val, len(args))}
+	for i, v := range p.kernel.Params {
+		h.env[v] = args[i]
+	}
+	return h
+}
+
 // divisible reports whether groups write only what their numbers say.
 func (x *Machine) divisible(p *program, args []val) bool {
 	for i, a := range args {
@@ -191,44 +73,81 @@ func (x *Machine) divisible(p *program, args []val) bool {
 }
 
 // wanted is the blocks in which a launch has an array of n elements; nil: everywhere.
-func (x *Machine) wanted(d division, a kir.Access, n int64) []int64 {
+func (x *Machine) wanted(d division, a kir.Access, n int64) place {
 	scale := int64(1)
 	switch {
 	case d.parts == 0 || !a.Divided():
 		return nil
 	case a == kir.Own || a == kir.Write:
 		scale = d.size * d.length
-	case a == kir.RowOwn || a == kir.RowWrite:
+	case a == kir.RowOwn || a == kir.RowWrite || a == kir.OwnNext:
 		scale = d.size
 	}
 	ranks := int64(x.opts.Ranks)
-	borders := make([]int64, ranks+1)
+	var out place
 	for r := range ranks {
-		borders[r] = min(d.parts*r/ranks*scale, n)
+		out = append(out, piece{min(d.parts*r/ranks*scale, n), int(r)})
 	}
-	borders[ranks] = n
 	if x.opts.Blocks != nil {
-		x.opts.Blocks(borders)
+		x.opts.Blocks(out)
 	}
-	return borders
+	return out
+}
+
+// bring brings the arguments of a launch where it reads them, and returns the blocks
+// in which it has them.
+func (x *Machine) bring(p *program, d division, args []val) []place {
+	out := make([]place, len(args))
+	for i, a := range args {
+		if a.buf == nil || a.buf == x.errors || p.access[i] == kir.Packed && d.parts > 0 {
+			continue
+		}
+		out[i] = x.wanted(d, p.access[i], int64(len(a.buf.words)))
+		switch {
+		case a.buf.fresh || a.buf.place == nil:
+		case out[i] == nil:
+			x.everywhere(a.buf)
+		case p.access[i] == kir.OwnNext:
+			x.move(a.buf, out[i], 1)
+		default:
+			x.move(a.buf, out[i], 0)
+		}
+	}
+	return out
+}
+
+// packed is where a launch writes the elements of its windows, by argument.
+func (x *Machine) packed(p *program, d division, args []val, out []place) {
+	h, ranges := x.scalars(p, args), map[*kir.Var][]written{}
+	for _, w := range p.windows {
+		starts, base := h.env[kir.VarOf(w.Starts)].buf, h.word(w.Base)
+		at := make([]int64, x.opts.Ranks+1)
+		for r := range at {
+			i := int64(len(starts.words)) - 1
+			if r < x.opts.Ranks {
+				i = min(i, d.parts*int64(r)/int64(x.opts.Ranks)*d.size)
+			}
+			if i >= 0 {
+				at[r] = base + starts.view(starts.owner(i)).started(w.Rest, i)
+			}
+		}
+		for r := range x.opts.Ranks {
+			ranges[kir.VarOf(w.Buf)] = append(ranges[kir.VarOf(w.Buf)], written{at[r], at[r+1], r})
+		}
+	}
+	for i, v := range p.kernel.Params {
+		if p.access[i] == kir.Packed {
+			out[i] = placeOf(ranges[v], int64(len(args[i].buf.words)), x.opts.Ranks-1)
+		}
+	}
 }
 
 // divided runs a launch on all ranks.
 func (x *Machine) divided(p *program, groups int64, args []val) {
 	d := x.divide(p, groups, args)
-	blocks := make([][]int64, len(args))
-	for i, a := range args {
-		if a.buf == nil || a.buf == x.errors {
-			continue
-		}
-		blocks[i] = x.wanted(d, p.access[i], int64(len(a.buf.words)))
-		switch {
-		case a.buf.fresh || a.buf.borders == nil:
-		case blocks[i] == nil:
-			x.everywhere(a.buf)
-		default:
-			x.move(a.buf, blocks[i])
-		}
+	blocks := x.bring(p, d, args)
+	if d.parts > 0 {
+		x.packed(p, d, args, blocks)
 	}
 	for r := range x.opts.Ranks {
 		x.rank = r
@@ -242,14 +161,24 @@ func (x *Machine) divided(p *program, groups int64, args []val) {
 	}
 	x.rank = 0
 	for i, a := range args {
-		if a.buf == nil || a.buf == x.errors || !p.access[i].Writes() {
-			continue
-		}
-		a.buf.fresh = false
-		if blocks[i] != nil {
+		switch {
+		case a.buf == nil || a.buf == x.errors:
+		case p.access[i].Writes():
+			a.buf.fresh = false
 			x.settle(a.buf, blocks[i])
-		} else {
-			a.buf.borders = nil
+		case p.access[i] == kir.OwnNext && blocks[i] != nil && a.buf.place != nil:
+			x.settle(a.buf, blocks[i])
 		}
 	}
+}
+
+// viewed is arguments as rank r has them.
+func viewed(args []val, r int) []val {
+	out := slices.Clone(args)
+	for i := range out {
+		if out[i].buf != nil {
+			out[i].buf = out[i].buf.view(r)
+		}
+	}
+	return out
 }

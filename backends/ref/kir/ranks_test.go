@@ -56,6 +56,32 @@ func TestRanks(t *testing.T) {
 	}
 }
 
+// What ranks keep of a filter lies in as many pieces as they have kept something, and goes from
+// there to the blocks in which it is read next.
+func TestRanksKeep(t *testing.T) {
+	const src = `
+(kernel keep 1 (xs:buf<global int> kept:buf<global int> r:buf<global int>) (own ownnext packed) (block
+  (share 2 8 1) (window r kept 0 false) (window r kept 4 true)
+  (def lo:int (prim mul ((groupid) 2)))
+  (for i:int lo (prim add (lo 2)) 1 (block
+    (if (prim lt ((load kept i) (load kept (prim add (i 1)))))
+      (block (store r (load kept i) (load xs i)))
+      (block (store r (prim add (4 (prim sub (i (load kept i))))) (load xs i))))))))
+(kernel double 1 (xs:buf<global int> r:buf<global int>) (own write) (block (share 2 8 1)
+  (for i:int (prim mul ((groupid) 2)) (prim mul ((prim add ((groupid) 1)) 2)) 1 (block (store r i (prim mul (2 (load xs i))))))))
+(func main (xs:buf<global int>) (buf<global int>) (block
+  (const kept:buf<global int> (0 1 1 1 2 3 3 4 4))
+  (alloc a:buf<global int> 8) (launch keep 4 (xs kept a))
+  (alloc b:buf<global int> 8) (launch double 4 (a b))
+  (return b)))`
+	for n := 1; n <= 5; n++ {
+		got, traffic := onRanks(t, src, simkir.Options{Ranks: n})
+		if got != "[[2 8 10 14 4 6 12 16]]" || n == 3 && (traffic.Divided != 2 || traffic.Moves != 1 || traffic.Everywhere != 1) {
+			t.Errorf("%d ranks: %s, %+v", n, got, traffic)
+		}
+	}
+}
+
 // What would go wrong on real ranks is found.
 func TestRanksFaults(t *testing.T) {
 	const lacks = "which does not have it"
@@ -69,9 +95,8 @@ func TestRanksFaults(t *testing.T) {
 			t.Errorf("%s: %s", c.name, got)
 		}
 	}
-	early := func(b []int64) { b[1]-- }
-	late := func(b []int64) { b[1]++ }
-	for _, f := range []func([]int64){early, late} {
+	for _, by := range []int64{-1, 1} {
+		f := simkir.Shifted(by)
 		if got, _ := onRanks(t, blocks, simkir.Options{Ranks: 3, Blocks: f}); !strings.Contains(got, lacks) && !strings.Contains(got, "written") {
 			t.Errorf("a border off by one: %s", got)
 		}

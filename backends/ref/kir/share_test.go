@@ -8,6 +8,29 @@ import (
 	"nessiec/ir/value"
 )
 
+// Where groups write what they keep is compared with the windows that the kernel states. Flags
+// are counted before each element; group g keeps the flagged ones of elements 2g and 2g+1.
+func TestWindows(t *testing.T) {
+	const src = `(kernel k 1 (xs:buf<global int> kept:buf<global int> r:buf<global int>) (own ownnext packed) (block
+  (share 2 6 1) (window r kept 1 false)
+  (def lo:int (prim mul ((groupid) 2)))
+  (for i:int lo (prim add (lo 2)) 1 (block
+    (if (prim lt ((load kept i) (load kept (prim add (i 1))))) (block (store r (prim add (1 (load kept i))) (load xs i))) (block))))
+  (if (prim eq ((groupid) 2)) (block (store r 0 9) (store r 4 7)) (block))))
+(func main (xs:buf<global int>) (buf<global int>) (block (const kept:buf<global int> (0 1 1 1 2 2 3)) (alloc r:buf<global int> 5) (launch k 3 (xs kept r)) (return r)))`
+	for _, c := range []struct{ name, old, new, want string }{
+		{"good but for element 0, before any window", "", "", "element 0 of r, a parameter with access packed, is not in the group's share"},
+		{"good", "(store r 0 9)", "", "was never written"},
+		{"what another group keeps", "(store r 0 9)", "(store r 1 9)", "element 1 of r"},
+		{"the others", "kept 1 false", "kept 1 true", "of r, a parameter with access packed"},
+		{"two elements further", "(load kept (prim add (i 1)))", "(load kept (prim rem ((prim add (i 2)) 7)))", "of kept, a parameter with access ownnext"},
+	} {
+		if got, _ := call(t, strings.Replace(src, c.old, c.new, 1), 1, value.Ints{1, 2, 3, 4, 5, 6}); !strings.Contains(got, c.want) {
+			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
 // What a kernel says of its accesses is compared with what its groups do. Each group
 // has two of four rows, which have two elements each; xs has eight elements.
 func TestShares(t *testing.T) {

@@ -61,6 +61,8 @@ func (c *compiler) stmt(s kir.Expr) *stmt {
 		return c.shuffle(s)
 	case *kir.Share:
 		return c.share(s)
+	case *kir.Window:
+		return c.window(s)
 	case *kir.LocalArray:
 		c.array(s)
 		return simple(func(*item) {})

@@ -1,6 +1,8 @@
 package build
 
 import (
+	"slices"
+
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -18,11 +20,12 @@ type Kernel struct {
 	defs        map[*kir.Var]kir.Expr // definitions of scalars
 	nonNegative map[*kir.Var]bool     // values that are not negative
 	shared      bool                  // whether it says how groups divide the work
+	windows     []kir.Expr            // what it says of where they write
 	reads       map[*kir.Var]reads    // how arrays are read, where that is not known at once
 }
 
 // reads is the ways in which an array is read.
-type reads struct{ own, row bool }
+type reads struct{ own, row, next bool }
 
 // An Arg says what a launch passes for a parameter.
 type Arg struct {
@@ -116,9 +119,18 @@ func (k *Kernel) Gathered(param *kir.Var) {
 
 // ReadOwn notes that the kernel reads a parameter at the element's own index, ReadRow
 // that it does at the number of its row.
-func (k *Kernel) ReadOwn(param *kir.Var) { k.reads[param] = reads{true, k.reads[param].row} }
+func (k *Kernel) ReadOwn(param *kir.Var) { k.read(param, reads{own: true}) }
 
-func (k *Kernel) ReadRow(param *kir.Var) { k.reads[param] = reads{k.reads[param].own, true} }
+func (k *Kernel) ReadRow(param *kir.Var) { k.read(param, reads{row: true}) }
+
+// ReadNext notes that the kernel reads a parameter at the element's own index and the next
+// one.
+func (k *Kernel) ReadNext(param *kir.Var) { k.read(param, reads{next: true}) }
+
+func (k *Kernel) read(param *kir.Var, r reads) {
+	old := k.reads[param]
+	k.reads[param] = reads{old.own || r.own, old.row || r.row, old.next || r.next}
+}
 
 // Share says how groups divide the work: size of count numbers each, which stand for so
 // many elements. What is said first stays.
@@ -129,13 +141,21 @@ func (k *Kernel) Share(size, count, length kir.Expr) {
 	}
 }
 
-// settle decides how the kernel accesses arrays that are read at numbers of rows.
+// Window says where the group writes an array (kir.Window). It will stand behind the share.
+func (k *Kernel) Window(buf, starts *kir.Var, base kir.Expr, rest bool) {
+	k.windows = append(k.windows, &kir.Window{Buf: kir.Use(buf), Starts: kir.Use(starts), Base: base, Rest: rest})
+}
+
+// settle decides how the kernel accesses arrays that are read at numbers of rows, or beyond
+// their own elements.
 func (k *Kernel) settle() {
 	for i, p := range k.params {
 		switch r := k.reads[p]; {
-		case !r.row || k.access[i] != kir.Own:
-		case r.own || !k.shared:
+		case k.access[i] != kir.Own || !r.row && !r.next:
+		case r.row && (r.own || r.next) || !k.shared:
 			k.access[i] = kir.Gather
+		case r.next:
+			k.access[i] = kir.OwnNext
 		default:
 			k.access[i] = kir.RowOwn
 		}
@@ -162,6 +182,8 @@ func (k *Kernel) Args() []Arg { return k.args }
 // Finish is the kernel, with groups of so many work-items.
 func (k *Kernel) Finish(local int) *kir.Kernel {
 	k.settle()
+	share := slices.IndexFunc(k.Stmts, func(s kir.Expr) bool { return s.Form() == kir.FormShare })
+	k.Stmts = slices.Insert(k.Stmts, share+1, k.windows...)
 	return &kir.Kernel{Local: local, Params: k.params, Access: k.access,
 		Body: WithoutUnused(&kir.Block{Stmts: append(k.before, k.Stmts...)})}
 }

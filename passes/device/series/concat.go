@@ -161,7 +161,7 @@ func (c *concatKernel) group(stmts []kir.Expr, at, groups kir.Expr) (out []kir.E
 	}
 	for i, s := range stmts {
 		switch s := s.(type) {
-		case *kir.Share: // of one of several launches
+		case *kir.Share, *kir.Window: // of one of several launches
 		case *kir.LocalArray:
 			c.local = append(c.local, s)
 		case *kir.Limit:

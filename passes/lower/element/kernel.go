@@ -58,6 +58,13 @@ func (k *Kernel) Row(v *lcu.Var) *kir.Var {
 	return a.buf
 }
 
+// Next is the buffer of a captured array that is read at the own index and the next one.
+func (k *Kernel) Next(v *lcu.Var) *kir.Var {
+	a := k.array(v)
+	k.ReadNext(a.buf)
+	return a.buf
+}
+
 // Own is the buffer of a captured array that is read at the thunk's own index.
 func (k *Kernel) Own(v *lcu.Var) *kir.Var {
 	a := k.array(v)

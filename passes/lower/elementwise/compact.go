@@ -41,6 +41,7 @@ type part struct {
 func CompactOverwriting(g group.Group, s *element.Step, soac *lcu.Compact) *build.Kernel {
 	return compact(g, s, soac, func(c compaction, n kir.Expr) {
 		lo, hi := g.Share(c.k.Kernel, n)
+		c.windows()
 		ends := make([]kir.Expr, len(c.sides))
 		for j, s := range c.sides {
 			ends[j] = c.k.Def("end", c.place(s, hi))
@@ -58,6 +59,7 @@ func CompactOverwriting(g group.Group, s *element.Step, soac *lcu.Compact) *buil
 // CompactTesting is the compaction of parallel groups.
 func CompactTesting(g group.Group, s *element.Step, soac *lcu.Compact) *build.Kernel {
 	return compact(g, s, soac, func(c compaction, n kir.Expr) {
+		c.windows()
 		g.Each(c.k.Kernel, n, c.k.Cut(), func(i group.Index) { c.tested(i.I, s.Thunk.At(c.k, element.At(i))) })
 	})
 }
@@ -65,13 +67,22 @@ func CompactTesting(g group.Group, s *element.Step, soac *lcu.Compact) *build.Ke
 func compact(g group.Group, s *element.Step, soac *lcu.Compact, elems func(c compaction, n kir.Expr)) *build.Kernel {
 	k := s.NewKernel()
 	n := k.Size()
-	c := compaction{k: k, s: s, sides: sidesOf(soac), out: k.Arrays("r", s.Elems, kir.Scatter)}
+	c := compaction{k: k, s: s, sides: sidesOf(soac), out: k.Arrays("r", s.Elems, kir.Packed)}
 	elems(c, n)
 	c.ends(g, soac)
 	return k.Kernel
 }
 
-// ends stores the last elements of arrays: the first group does.
+// windows says where the group writes.
+func (c compaction) windows() {
+	for _, s := range c.sides {
+		for _, p := range s.parts {
+			c.k.Window(c.out[p.into], c.k.Next(s.ranks), c.k.Operand(p.start), s.rest)
+		}
+	}
+}
+
+// ends stores the last elements of arrays: the last group does.
 func (c compaction) ends(g group.Group, soac *lcu.Compact) {
 	if len(soac.Ends) == 0 {
 		return
@@ -80,7 +91,7 @@ func (c compaction) ends(g group.Group, soac *lcu.Compact) {
 	for j := range sizes {
 		sizes[j] = c.k.Int("size")
 	}
-	c.k.When(op.Eq(op.GroupID(), op.N(0)), func() {
+	c.k.When(op.Eq(op.GroupID(), op.Sub(op.Groups(), op.N(1))), func() {
 		g.First(c.k.Kernel, func() {
 			for j, a := range soac.Ends {
 				c.k.When(op.Gt(sizes[j], op.N(0)), func() {
@@ -113,7 +124,7 @@ func (c compaction) place(s side, i kir.Expr) kir.Expr {
 	return before
 }
 
-func (c compaction) rank(s side, i kir.Expr) kir.Expr { return op.Load(c.k.Gather(s.ranks), i) }
+func (c compaction) rank(s side, i kir.Expr) kir.Expr { return op.Load(c.k.Next(s.ranks), i) }
 
 // store puts the values of a side where its element number at belongs.
 func (c compaction) store(s side, at kir.Expr, vals []kir.Expr) {

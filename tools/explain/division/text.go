@@ -74,6 +74,8 @@ func (r *Report) cost(l *Launch, u *Use, files diag.Files) string {
 		return "every rank writes all of it"
 	case u.Access == kir.Partial:
 		return "each rank writes the elements of its groups"
+	case u.Access == kir.Packed:
+		return "each rank writes what its elements give"
 	}
 	return "each rank writes its block"
 }

@@ -73,7 +73,7 @@ func (g *writer) kernelStmt(s kir.Expr) {
 		g.copyRange(s)
 	case *kir.Limit:
 		g.limit(s)
-	case *kir.Share: // a fact
+	case *kir.Share, *kir.Window: // facts
 	case *kir.LocalArray:
 		g.localArray(s)
 	case *kir.Atomic:

@@ -1,0 +1,194 @@
+package kir
+
+// Where the elements of arrays are that ranks have in parts, and how they are brought
+// elsewhere.
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+
+	"nessiec/backends/ref/interp"
+	"nessiec/ir"
+)
+
+// A place is where the elements of an array are: pieces in order, of which the first
+// begins at 0, and the last ends where the array does. Nil: every rank has all elements.
+type place []piece
+
+// A piece begins at an element, and a rank has it.
+type piece struct {
+	start int64
+	rank  int
+}
+
+// end is where piece k of an array of n elements ends.
+func (p place) end(k int, n int64) int64 {
+	if k+1 < len(p) {
+		return p[k+1].start
+	}
+	return n
+}
+
+// A written is a range of elements that a rank writes.
+type written struct {
+	lo, hi int64
+	rank   int
+}
+
+// placeOf is where ranks have written an array of n elements; other has what none has.
+// Behind a failed check, ranges are anything.
+func placeOf(ws []written, n int64, other int) (out place) {
+	slices.SortStableFunc(ws, func(a, b written) int { return cmp.Compare(a.lo, b.lo) })
+	add := func(at int64, rank int) {
+		if len(out) == 0 || out[len(out)-1].rank != rank {
+			out = append(out, piece{at, rank})
+		}
+	}
+	at := int64(0)
+	for _, w := range ws {
+		lo, hi := max(w.lo, at), min(w.hi, n)
+		if lo >= hi {
+			continue
+		}
+		if at < lo {
+			add(at, other)
+		}
+		add(lo, w.rank)
+		at = hi
+	}
+	if at < n || len(out) == 0 {
+		add(at, other)
+	}
+	return out
+}
+
+// view is the buffer as rank r has it.
+func (b *buffer) view(r int) *buffer {
+	if r == 0 {
+		return b
+	}
+	return b.others[r-1]
+}
+
+// owner is the rank that has element i.
+func (b *buffer) owner(i int64) int {
+	if b.place == nil {
+		return 0
+	}
+	return b.place[sort.Search(len(b.place), func(k int) bool { return b.place[k].start > i })-1].rank
+}
+
+// receive gives view to what view from has of elements lo up to hi.
+func (b *buffer) receive(from *buffer, lo, hi int64) {
+	for i := lo; i < hi; i++ {
+		b.words[i] = from.words[i]
+		if b.known != nil {
+			b.known[i] = from.known == nil || from.known[i]
+		}
+	}
+}
+
+// everywhere brings a buffer to all ranks.
+func (x *Machine) everywhere(b *buffer) {
+	if b.place == nil {
+		return
+	}
+	n := int64(len(b.words))
+	for to := range x.opts.Ranks {
+		for k, from := range b.place {
+			if to != from.rank {
+				b.view(to).receive(b.view(from.rank), from.start, b.place.end(k, n))
+			}
+		}
+		b.view(to).lacks = false
+	}
+	b.place = nil
+	if bytes := n * width(b.kind, x.num); bytes > 0 {
+		x.Traffic.Everywhere++
+		x.Traffic.EverywhereBytes += bytes
+		x.Traffic.Sent += bytes * int64(x.opts.Ranks-1)
+	}
+}
+
+// move brings a buffer from where it is to another place, and to each rank so many
+// elements more.
+func (x *Machine) move(b *buffer, to place, more int64) {
+	if slices.Equal(b.place, to) && more == 0 {
+		return
+	}
+	n, moves := int64(len(b.words)), false
+	for k, want := range to {
+		lo, hi := want.start, min(to.end(k, n)+more, n)
+		if want.start == to.end(k, n) {
+			hi = lo // a rank without elements needs none more
+		}
+		for j, has := range b.place {
+			lo, hi := max(lo, has.start), min(hi, b.place.end(j, n))
+			if want.rank != has.rank && lo < hi {
+				b.view(want.rank).receive(b.view(has.rank), lo, hi)
+				x.Traffic.Sent += (hi - lo) * width(b.kind, x.num)
+				moves = true
+			}
+		}
+	}
+	if moves {
+		x.Traffic.Moves++
+	}
+	b.place = to
+	if more == 0 {
+		x.settle(b, to)
+	}
+}
+
+// settle notes that ranks have what a place says of a buffer, and no more.
+func (x *Machine) settle(b *buffer, p place) {
+	b.place = p
+	if p == nil {
+		return
+	}
+	n := int64(len(b.words))
+	for r := range x.opts.Ranks {
+		v := b.view(r)
+		v.lacks = true
+		if !x.opts.Trust && v.known == nil {
+			v.known = slices.Repeat([]bool{true}, int(n))
+		}
+		for k, has := range p {
+			if has.rank != r {
+				x.lose(v, has.start, p.end(k, n))
+			}
+		}
+	}
+}
+
+// lose makes elements of a rank as if nobody had written them.
+func (x *Machine) lose(v *buffer, lo, hi int64) {
+	for i := lo; i < hi; i++ {
+		v.words[i] = x.unspecified(v.kind)
+		if v.known != nil {
+			v.known[i] = false
+		}
+	}
+}
+
+// agree checks that all ranks, which have an element, have the same one.
+func (x *Machine) agree(b *buffer, i int64, pos ir.Pos) {
+	for r := 1; r < x.opts.Ranks && b.place == nil; r++ {
+		v := b.view(r)
+		if v.words[i] != b.words[i] || (v.known == nil || v.known[i]) != (b.known == nil || b.known[i]) {
+			panic(interp.Bug(pos, "element %d of %s is %d on rank 0, %d on rank %d", i, b.name, b.words[i], v.words[i], r))
+		}
+	}
+}
+
+// fetch brings a buffer to the host of every rank.
+func (x *Machine) fetch(b *buffer) {
+	if x.opts.Ranks == 1 {
+		return
+	}
+	x.everywhere(b)
+	for i := range b.words {
+		x.agree(b, int64(i), ir.Pos{})
+	}
+}
