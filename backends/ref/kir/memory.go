@@ -307,7 +307,7 @@ func (t *touch) writes(b *buffer, i int64, it *item, how writing, changes bool) 
 // depends notes that the value of an element matters. It may be undetermined only where a
 // check fails, which is known once the host waits for the device.
 func (x *Machine) depends(b *buffer, k int) {
-	if b.trace[k].undetermined && x.undetermined == "" && !x.hasFailed() {
+	if b.trace != nil && b.trace[k].undetermined && x.undetermined == "" && !x.hasFailed() {
 		x.undetermined = fmt.Sprintf("which value element %d of %s has depends on the order of arbitrary writes", k, b.name)
 	}
 }
