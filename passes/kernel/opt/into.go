@@ -34,7 +34,7 @@ func (u LastUses) KeepsFromPlace(made []*lcu.Var, soac, n lcu.Expr, t *lcu.Thunk
 	}
 	last := u.of(made)
 	return slices.ContainsFunc(lcu.FreeVars(t.Body), func(v *lcu.Var) bool {
-		return last[v] && slices.ContainsFunc(made, func(w *lcu.Var) bool { return w.Type == v.Type }) && readsOwn(m.T, v)
+		return last[v] && slices.ContainsFunc(made, func(w *lcu.Var) bool { return w.Type.Erase() == v.Type.Erase() }) && readsOwn(m.T, v)
 	})
 }
 
