@@ -10,7 +10,7 @@ import (
 
 // Plans follow the table of strategies, for the target that the module names.
 func TestStaged(t *testing.T) {
-	const cpu, gpu = "(target cpu 1 64 4096 1 0 false 8 4 64 32768 0)", "(target gpu 256 512 1024 32 11 false 0 4 4 24576 0)"
+	const cpu, gpu = "(target cpu 1 64 4096 1 0 false false 8 4 64 32768 0)", "(target gpu 256 512 1024 32 11 false false 0 4 4 24576 0)"
 	square := func(plan string) string {
 		return "(kernel k (n:int k:int) (vec<int>) (let (r:vec<int>) (staged (map n (thunk (i:int) (ret i))) (plan (m:int) " + plan + ")) (ret r)))"
 	}

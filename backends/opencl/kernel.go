@@ -62,6 +62,9 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 	}
 	if e.Ranks {
 		params = append(params, "nes_int nes_first", "nes_int nes_groups")
+		if mergeOf(k) != nil {
+			params = append(params, "nes_int nes_row", "nes_int nes_row_end")
+		}
 	}
 	p.Line("__kernel __attribute__((reqd_work_group_size(%d, 1, 1)))", k.Local)
 	p.Line("void %s(%s)", k.Name, strings.Join(params, ", "))
@@ -130,6 +133,8 @@ func kernelStmt(p *clike.Printer, s kir.Expr) bool {
 		}
 		p.Line("%s%s %s[%d];", space, clike.ScalarType(s.Bind.Type.Elem()), p.Name(s.Bind), s.Size)
 	case *kir.Share, *kir.Window: // facts
+	case *kir.Merge:
+		p.Line("const nes_int %s = nes_row, %s = nes_row_end;", p.Name(s.Binds[0]), p.Name(s.Binds[1]))
 	case *kir.Limit:
 		p.Line("nes_groups = nes_min_i(nes_groups, %s);", p.E(s.Groups))
 		p.Line("if (%s >= nes_groups)", p.E(&kir.GroupId{}))

@@ -5,6 +5,8 @@ package kir
 // are divided among devices need on each what its groups touch: the share of the
 // groups (Share), or everything.
 
+import "nessiec/ir/prim"
+
 // An Access is the way in which a kernel uses a parameter.
 type Access uint8
 
@@ -23,13 +25,14 @@ const (
 	Partial                // written, element g only by group g
 	OwnNext                // read, own elements and the next one
 	Packed                 // written, elements of the group's windows (Window)
+	Amended                // written, and read there, element s by itself: whoever has it may do it alone
 )
 
-var accessNames = [...]string{"value", "own", "gather", "write", "scatter", "rowown", "rowwrite", "partial", "ownnext", "packed"}
+var accessNames = [...]string{"value", "own", "gather", "write", "scatter", "rowown", "rowwrite", "partial", "ownnext", "packed", "amended"}
 
 // Writes reports whether elements are written.
 func (a Access) Writes() bool {
-	return a == Write || a == Scatter || a == RowWrite || a == Partial || a == Packed
+	return a == Write || a == Scatter || a == RowWrite || a == Partial || a == Packed || a == Amended
 }
 
 // ReadOnly reports whether elements are read and none is written.
@@ -39,24 +42,20 @@ func (a Access) ReadOnly() bool { return a == Own || a == Gather || a == RowOwn 
 func (a Access) WriteOnly() bool { return a == Write || a == RowWrite || a == Partial || a == Packed }
 
 // Divided reports whether a group touches only what its share or its number says.
-func (a Access) Divided() bool { return a != Value && a != Gather && a != Scatter }
+func (a Access) Divided() bool { return a != Value && a != Gather && a != Scatter && a != Amended }
 
-// ShareOf is how groups of k divide their work, in terms of scalar parameters: the host
-// knows it before a launch. It is nil if the kernel does not say, or if it does not
-// follow from these.
-func ShareOf(k *Kernel) *Share {
-	s, _ := divisionOf(k)
-	return s
+// A Division is how the groups of a kernel divide their work, in terms of scalar parameters:
+// the host knows it before a launch.
+type Division struct {
+	Size, Count, Length Expr // as in a Share; of a Merge, its steps
+	Windows             []*Window
+	Merge               *Merge // nil where numbers are elements or rows
 }
 
-// WindowsOf is the windows of a kernel with a share, in terms of scalar parameters.
-func WindowsOf(k *Kernel) []*Window {
-	_, ws := divisionOf(k)
-	return ws
-}
-
-// divisionOf is the share of k and its windows, if these follow from scalar parameters.
-func divisionOf(k *Kernel) (share *Share, windows []*Window) {
+// DivisionOf is the division of k. It is nil if the kernel does not say, or if it does not
+// follow from scalar parameters.
+func DivisionOf(k *Kernel) *Division {
+	var out *Division
 	defs := map[*Var]Expr{}
 	known := map[*Var]bool{}
 	packed := map[*Var]bool{}
@@ -85,18 +84,21 @@ func divisionOf(k *Kernel) (share *Share, windows []*Window) {
 		case *Def:
 			defs[s.Bind] = s.Rhs
 		case *Limit: // the host does not know how many groups there are
-			return nil, nil
+			return nil
 		case *Share:
-			share = &Share{Node: s.Node, Size: resolve(s.Size), Count: resolve(s.Count), Length: resolve(s.Length)}
+			out = &Division{Size: resolve(s.Size), Count: resolve(s.Count), Length: resolve(s.Length)}
+		case *Merge:
+			m := &Merge{Node: s.Node, Binds: s.Binds, Size: resolve(s.Size), N: resolve(s.N), Count: resolve(s.Count), Offs: s.Offs}
+			out = &Division{Size: m.Size, Count: Apply(prim.Add, m.N, m.Count), Length: N(1), Merge: m}
 		case *Window:
-			windows = append(windows, &Window{Node: s.Node, Buf: s.Buf, Starts: s.Starts, Base: resolve(s.Base), Rest: s.Rest})
+			out.Windows = append(out.Windows, &Window{Node: s.Node, Buf: s.Buf, Starts: s.Starts, Base: resolve(s.Base), Rest: s.Rest})
 			delete(packed, VarOf(s.Buf))
 		}
 	}
 	if !good || len(packed) > 0 {
-		return nil, nil
+		return nil
 	}
-	return share, windows
+	return out
 }
 
 func (a Access) String() string { return accessNames[a] }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"nessiec/ir"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -95,6 +96,8 @@ func (c *checker) kernel(k *Kernel) {
 			c.limit(s, c.stmts(k.Body)[:i])
 		case *Share:
 			c.share(s)
+		case *Merge:
+			c.merge(s)
 		case *Window:
 			c.window(s, k)
 		case *LocalArray:
@@ -139,6 +142,16 @@ func (c *checker) share(s *Share) {
 			c.errorf("the share %s is not the same for all groups", Show(e))
 		}
 	}
+}
+
+// merge checks a Merge, of which a kernel has one, and then no Share.
+func (c *checker) merge(s *Merge) {
+	c.share(&Share{Size: s.Size, Count: Apply(prim.Add, s.N, s.Count), Length: N(1)})
+	c.want("offsets", s.Offs, Global(types.Int))
+	if len(s.Binds) != 2 {
+		c.errorf("%s binds other than two numbers", Show(s))
+	}
+	c.bind(isFixed, s.Binds...)
 }
 
 // window checks a Window, which stands behind the Share.

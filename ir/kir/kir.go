@@ -345,6 +345,18 @@ type Window struct {
 	Rest              bool
 }
 
+// Merge is a Share of the merge of N positions and the ends of Count segments, which begin at
+// Offs: the end of segment s comes before position p if Offs[s+1] <= p. Group g has the steps
+// from GroupId * Size on, Size of them: the positions among these are its elements, and the
+// segments that end there, and the next, its rows. Binds are two numbers of segments between
+// which those lie that have ended before a step of one of the groups of a device: 0 and Count, or, on
+// a rank, what these are for its own groups.
+type Merge struct {
+	ir.Node
+	Binds                []*Var `ir:"bind"`
+	Size, N, Count, Offs Expr
+}
+
 // Barrier waits for all work-items of the group and makes what they stored
 // visible to each other.
 type Barrier struct{ ir.Node }

@@ -53,6 +53,7 @@ const (
 	FormVectorFor                  // VectorFor runs Body for Var = each element of this work-item below Count: Width successive ones, of which those of work-item l of group g begin at (g*Local+l)*Width
 	FormShare                      // Share says which part of the work a group has, of Count numbers in all: those from GroupId * Size on, Size of them, and for the last the ones behind Count too
 	FormWindow                     // Window says where a group writes a parameter with the access packed: from Base + S(g) on up to Base + S(g+1), for group g, where S(g) is the element of Starts at the group's first number, or, with Rest, that number less the element
+	FormMerge                      // Merge is a Share of the merge of N positions and the ends of Count segments, which begin at Offs: the end of segment s comes before position p if Offs[s+1] <= p
 	FormBarrier                    // Barrier waits for all work-items of the group and makes what they stored visible to each other
 	FormShuffle                    // Shuffle exchanges values in warps: Width work-items (a power of two that divides the group) with successive numbers
 	FormChain                      // Chain hands sums on from group to group: Binds are the Vals of all groups before this one combined by Ops in the order of groups, or identities for group 0
@@ -87,7 +88,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 70
+const NumForms = 71
 
 // Child positions, for grammar.Restrict.
 var (
@@ -150,6 +151,10 @@ var (
 	FieldWindowBuf       = ir.Field{Form: FormWindow, Index: 0}
 	FieldWindowStarts    = ir.Field{Form: FormWindow, Index: 1}
 	FieldWindowBase      = ir.Field{Form: FormWindow, Index: 2}
+	FieldMergeSize       = ir.Field{Form: FormMerge, Index: 0}
+	FieldMergeN          = ir.Field{Form: FormMerge, Index: 1}
+	FieldMergeCount      = ir.Field{Form: FormMerge, Index: 2}
+	FieldMergeOffs       = ir.Field{Form: FormMerge, Index: 3}
 	FieldShuffleVals     = ir.Field{Form: FormShuffle, Index: 0}
 	FieldShuffleDelta    = ir.Field{Form: FormShuffle, Index: 1}
 	FieldChainState      = ir.Field{Form: FormChain, Index: 0}
@@ -345,6 +350,13 @@ var Schema = []ir.FormInfo{
 		{Name: "Starts", Kind: "expr", Child: 1},
 		{Name: "Base", Kind: "expr", Child: 2},
 		{Name: "Rest", Kind: "bool", Child: -1},
+	}},
+	FormMerge: {Name: "merge", Doc: "Merge is a Share of the merge of N positions and the ends of Count segments, which begin at Offs: the end of segment s comes before position p if Offs[s+1] <= p", Fields: []ir.FieldInfo{
+		{Name: "Binds", Kind: "bind", Many: true, Child: -1},
+		{Name: "Size", Kind: "expr", Child: 0},
+		{Name: "N", Kind: "expr", Child: 1},
+		{Name: "Count", Kind: "expr", Child: 2},
+		{Name: "Offs", Kind: "expr", Child: 3},
 	}},
 	FormBarrier: {Name: "barrier", Doc: "Barrier waits for all work-items of the group and makes what they stored visible to each other", Fields: []ir.FieldInfo{}},
 	FormShuffle: {Name: "shuffle", Doc: "Shuffle exchanges values in warps: Width work-items (a power of two that divides the group) with successive numbers", Fields: []ir.FieldInfo{
@@ -1552,6 +1564,49 @@ func (x *Window) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Window) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*Merge) Form() ir.Form           { return FormMerge }
+func (x *Merge) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Merge) Children(f func(int, Expr)) {
+	f(0, x.Size)
+	f(1, x.N)
+	f(2, x.Count)
+	f(3, x.Offs)
+}
+
+func (x *Merge) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.Size)
+	v2 := f(x.N)
+	v3 := f(x.Count)
+	v4 := f(x.Offs)
+	if v1 != x.Size || v2 != x.N || v3 != x.Count || v4 != x.Offs {
+		y := *x
+		y.Size = v1
+		y.N = v2
+		y.Count = v3
+		y.Offs = v4
+		return &y
+	}
+	return x
+}
+
+func (x *Merge) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.Size)
+	v2 := f(x.N)
+	v3 := f(x.Count)
+	v4 := f(x.Offs)
+	if v1 != x.Size || v2 != x.N || v3 != x.Count || v4 != x.Offs {
+		y := *x
+		y.Size = v1
+		y.N = v2
+		y.Count = v3
+		y.Offs = v4
+		return &y
+	}
+	return x
+}
+
+func (x *Merge) MapBodies(func(Expr) Expr) Expr { return x }
+
 func (*Barrier) Form() ir.Form                      { return FormBarrier }
 func (x *Barrier) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Barrier) Children(func(int, Expr))         {}
@@ -2351,6 +2406,10 @@ func EachBind(e Expr, f func(*types.Var)) {
 		f(x.Var)
 	case *VectorFor:
 		f(x.Var)
+	case *Merge:
+		for _, v := range x.Binds {
+			f(v)
+		}
 	case *Shuffle:
 		for _, v := range x.Binds {
 			f(v)
@@ -2430,6 +2489,10 @@ func EachType(e Expr, f func(*types.Type)) {
 		f(x.Var.Type)
 	case *VectorFor:
 		f(x.Var.Type)
+	case *Merge:
+		for _, v := range x.Binds {
+			f(v.Type)
+		}
 	case *Shuffle:
 		for _, v := range x.Binds {
 			f(v.Type)
@@ -2562,6 +2625,14 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 		if v0 != x.Var {
 			y := *x
 			y.Var = v0
+			return &y
+		}
+		return x
+	case *Merge:
+		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
+		if c0 {
+			y := *x
+			y.Binds = v0
 			return &y
 		}
 		return x
@@ -3040,6 +3111,14 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Base))
 		n.Add(text.Bool(x.Rest))
 		return n
+	case *Merge:
+		n := c.Form("merge", 5, x.Pos(), false)
+		n.Add(text.List(x.Binds, c.Bind))
+		n.Add(c.expr(x.Size))
+		n.Add(c.expr(x.N))
+		n.Add(c.expr(x.Count))
+		n.Add(c.expr(x.Offs))
+		return n
 	case *Barrier:
 		n := c.Form("barrier", 0, x.Pos(), false)
 		return n
@@ -3448,6 +3527,15 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Starts = d.expr(ks[1])
 		x.Base = d.expr(ks[2])
 		x.Rest = text.ReadBool(ks[3])
+		return x
+	case "merge":
+		ks, p := text.Fields(n, 5)
+		x := &Merge{Node: ir.At(p)}
+		x.Binds = text.Items(ks[0], d.Bind)
+		x.Size = d.expr(ks[1])
+		x.N = d.expr(ks[2])
+		x.Count = d.expr(ks[3])
+		x.Offs = d.expr(ks[4])
 		return x
 	case "barrier":
 		_, p := text.Fields(n, 0)

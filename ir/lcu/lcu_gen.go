@@ -2647,7 +2647,7 @@ func (d decoder) declFunc(n *sexp.Node) *Func {
 }
 
 func (c coder) declTarget(x *Target) *sexp.Node {
-	n := c.Form("target", 12, x.Pos(), false)
+	n := c.Form("target", 13, x.Pos(), false)
 	n.Add(text.Str(x.Name))
 	n.Add(text.Int(x.Local))
 	n.Add(text.Int(x.Chunks))
@@ -2655,6 +2655,7 @@ func (c coder) declTarget(x *Target) *sexp.Node {
 	n.Add(text.Int(x.Warp))
 	n.Add(text.Int(x.Items))
 	n.Add(text.Bool(x.Chains))
+	n.Add(text.Bool(x.Ranks))
 	n.Add(text.Int(x.Lanes))
 	n.Add(text.Int(x.TileRows))
 	n.Add(text.Int(x.TileCols))
@@ -2664,7 +2665,7 @@ func (c coder) declTarget(x *Target) *sexp.Node {
 }
 
 func (d decoder) declTarget(n *sexp.Node) *Target {
-	ks, p := text.Fields(n, 12)
+	ks, p := text.Fields(n, 13)
 	x := &Target{Decl: ir.DeclAt(p)}
 	x.Name = text.Name(ks[0])
 	x.Local = text.ReadInt[int](ks[1])
@@ -2673,11 +2674,12 @@ func (d decoder) declTarget(n *sexp.Node) *Target {
 	x.Warp = text.ReadInt[int](ks[4])
 	x.Items = text.ReadInt[int](ks[5])
 	x.Chains = text.ReadBool(ks[6])
-	x.Lanes = text.ReadInt[int](ks[7])
-	x.TileRows = text.ReadInt[int](ks[8])
-	x.TileCols = text.ReadInt[int](ks[9])
-	x.TileBytes = text.ReadInt[int](ks[10])
-	x.Most = text.ReadInt[int](ks[11])
+	x.Ranks = text.ReadBool(ks[7])
+	x.Lanes = text.ReadInt[int](ks[8])
+	x.TileRows = text.ReadInt[int](ks[9])
+	x.TileCols = text.ReadInt[int](ks[10])
+	x.TileBytes = text.ReadInt[int](ks[11])
+	x.Most = text.ReadInt[int](ks[12])
 	return x
 }
 

@@ -40,19 +40,19 @@ type Target struct {
 	ir.Decl
 	Name                                 string
 	Local, Chunks, Grain, Warp, Items    int
-	Chains                               bool
+	Chains, Ranks                        bool
 	Lanes, TileRows, TileCols, TileBytes int
 	Most                                 int
 }
 
 // TargetOf declares a kind of device.
 func TargetOf(t target.Desc) *Target {
-	return &Target{Name: t.Name, Local: t.Local, Chunks: t.Chunks, Grain: t.Grain, Warp: t.Warp, Items: t.Items, Chains: t.Chains,
+	return &Target{Name: t.Name, Local: t.Local, Chunks: t.Chunks, Grain: t.Grain, Warp: t.Warp, Items: t.Items, Chains: t.Chains, Ranks: t.Ranks,
 		Lanes: t.Lanes, TileRows: t.TileRows, TileCols: t.TileCols, TileBytes: t.TileBytes, Most: t.Most}
 }
 
 // Desc is the kind of device.
 func (t *Target) Desc() target.Desc {
-	return target.Desc{Name: t.Name, Local: t.Local, Chunks: t.Chunks, Grain: t.Grain, Warp: t.Warp, Items: t.Items, Chains: t.Chains,
+	return target.Desc{Name: t.Name, Local: t.Local, Chunks: t.Chunks, Grain: t.Grain, Warp: t.Warp, Items: t.Items, Chains: t.Chains, Ranks: t.Ranks,
 		Lanes: t.Lanes, TileRows: t.TileRows, TileCols: t.TileCols, TileBytes: t.TileBytes, Most: t.Most}
 }

@@ -24,6 +24,8 @@ type Desc struct {
 	// sequential one has so many rows at a time), and the bytes of local memory.
 	TileRows, TileCols, TileBytes int
 
+	Ranks bool // launches are divided among ranks: kernels say what they can of what groups touch
+
 	Most int // elements of rows that are divided wherever rows begin; 0: as many as an int of 32 bits counts
 }
 

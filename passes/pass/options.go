@@ -46,6 +46,7 @@ func (o Options) Desc() target.Desc {
 	if o.Grain > 0 {
 		d.Grain = (o.Grain + d.Local - 1) / d.Local * d.Local
 	}
+	d.Ranks = o.Ranks
 	return d
 }
 

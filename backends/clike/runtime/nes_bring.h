@@ -33,6 +33,14 @@ NES_HOST void nes_check_message(int64_t n)
         nes_environment("an array of %lld elements is too large to be sent", (long long)n);
 }
 
+/* room for some extents */
+NES_HOST nes_extents *nes_new_extents(int most)
+{
+    nes_extents *e = (nes_extents *)nes_keep(nes_alloc(1, sizeof *e + (size_t)most * sizeof(nes_extent)));
+    e->refs = e->n = 0;
+    return e;
+}
+
 /* how many extents an array has, and extent k: where it begins and ends, and the rank that has it */
 NES_HOST int nes_extent_count(nes_where w) { return w.extents != NULL ? w.extents->n : nes_ranks.n; }
 
@@ -128,83 +136,76 @@ NES_HOST int64_t nes_common(int64_t a, int64_t b, int64_t c, int64_t d, int64_t 
     return hi > *lo ? hi - *lo : 0;
 }
 
-/* Visits, in one order on all ranks, what one rank has of an array and another wants of it: the
- * blocks of to, and so many elements more behind each. It sends, with out, or receives what this
- * rank wants, or puts that in memory; it returns whether any rank sends anything. */
+/* elements that a rank writes or reads */
+typedef struct {
+    int64_t lo, hi;
+    int rank;
+} nes_range;
+
+/* Visits, in one order on all ranks, what one rank has of an array and another reads of it. It
+ * sends, receives what this rank reads, or puts that in memory; without a buffer it does nothing. *mine
+ * is how many elements these are. It returns whether any rank sends anything. */
 enum { NES_SEND, NES_RECEIVE, NES_PUT };
 
-NES_HOST int nes_exchange(nes_array *a, nes_where to, int more, int what, char *buffer, nes_vec *requests)
+NES_HOST int nes_exchange(nes_array *a, const nes_range *reads, int what, char *buffer, nes_vec *requests, int64_t *mine)
 {
     const int64_t n = a->n;
     const size_t size = a->size;
     const MPI_Datatype type = nes_mpi_type(size);
-    int any = 0, has, wants;
-    char *at = buffer;
-    for (int r = 0; r < nes_ranks.n; r++) {
-        int64_t hi, end, lo = nes_extent_at(to, n, r, &hi, &wants);
-        if (hi > lo)
-            hi = hi + more < n ? hi + more : n;
+    int any = 0, has;
+    *mine = 0;
+    for (int r = 0; r < nes_ranks.n; r++)
         for (int k = 0; k < nes_extent_count(a->where); k++) {
-            int64_t common, start = nes_extent_at(a->where, n, k, &end, &has);
-            const int64_t count = nes_common(lo, hi, start, end, &common);
-            if (count == 0 || has == wants)
+            int64_t common, end, start = nes_extent_at(a->where, n, k, &end, &has);
+            const int64_t count = nes_common(reads[r].lo, reads[r].hi, start, end, &common);
+            char *at = buffer == NULL ? NULL : buffer + (size_t)*mine * size;
+            MPI_Request *q;
+            if (count == 0 || has == r)
                 continue;
             any = 1;
-            if (what == NES_SEND ? has != nes_ranks.rank : wants != nes_ranks.rank)
+            if ((what == NES_SEND ? has : r) != nes_ranks.rank)
+                continue;
+            *mine += count;
+            if (buffer == NULL)
                 continue;
             if (what == NES_PUT) {
                 nes_mem_put_at(a->mem, (size_t)common * size, at, (size_t)count * size);
-            } else {
-                MPI_Request *q = (MPI_Request *)nes_vec_room(requests, 1);
-                requests->n++;
-                if (what == NES_RECEIVE) {
-                    MPI_Irecv(at, (int)count, type, has, 0, MPI_COMM_WORLD, q);
-                } else {
-                    nes_mem_get(a->mem, (size_t)common * size, at, (size_t)count * size, 1);
-                    MPI_Isend(at, (int)count, type, wants, 0, MPI_COMM_WORLD, q);
-                    nes_ranks.sent += (uint64_t)count * size;
-                }
+                continue;
             }
-            at += (size_t)count * size;
+            q = (MPI_Request *)nes_vec_room(requests, 1);
+            requests->n++;
+            if (what == NES_RECEIVE) {
+                MPI_Irecv(at, (int)count, type, has, 0, MPI_COMM_WORLD, q);
+            } else {
+                nes_mem_get(a->mem, (size_t)common * size, at, (size_t)count * size, 1);
+                MPI_Isend(at, (int)count, type, r, 0, MPI_COMM_WORLD, q);
+                nes_ranks.sent += (uint64_t)count * size;
+            }
         }
-    }
     return any;
 }
 
-/* how many elements of an array a rank has */
-NES_HOST int64_t nes_held(nes_where w, int64_t n, int r)
+/* brings to each rank what it reads; elements are then elsewhere */
+NES_HOST void nes_move(nes_array *a, const nes_range *reads, nes_where to)
 {
-    int64_t sum = 0, lo, hi;
-    int rank;
-    for (int k = 0; k < nes_extent_count(w); k++) {
-        lo = nes_extent_at(w, n, k, &hi, &rank);
-        sum += rank == r ? hi - lo : 0;
-    }
-    return sum;
-}
-
-/* brings elements from where they are to other blocks, and so many more to each rank */
-NES_HOST void nes_move(nes_array *a, nes_where to, int more)
-{
-    const int64_t n = a->n;
-    const size_t size = a->size;
     nes_vec requests = nes_vec_of(sizeof(MPI_Request));
-    char *in, *out;
-    if (n > 0 && nes_ranks.n > 1) {
-        nes_compare("a move", n, to.parts * 7 + to.scale);
-        nes_check_message(n);
-        /* an element may go to two ranks */
-        in = (char *)nes_alloc((size_t)(nes_held(to, n, nes_ranks.rank) + more), size);
-        out = (char *)nes_alloc((size_t)nes_held(a->where, n, nes_ranks.rank) * (size_t)(1 + more), size);
-        if (nes_exchange(a, to, more, NES_RECEIVE, in, &requests)) {
-            nes_exchange(a, to, more, NES_SEND, out, &requests);
+    int64_t n;
+    if (a->n > 0 && nes_ranks.n > 1) {
+        nes_compare("a move", a->n, reads[nes_ranks.n - 1].lo);
+        nes_check_message(a->n);
+        if (nes_exchange(a, reads, NES_RECEIVE, NULL, NULL, &n)) {
+            char *in = (char *)nes_alloc((size_t)n, a->size), *out;
+            nes_exchange(a, reads, NES_SEND, NULL, NULL, &n);
+            out = (char *)nes_alloc((size_t)n, a->size);
+            nes_exchange(a, reads, NES_RECEIVE, in, &requests, &n);
+            nes_exchange(a, reads, NES_SEND, out, &requests, &n);
             MPI_Waitall((int)requests.n, (MPI_Request *)requests.p, MPI_STATUSES_IGNORE);
-            nes_exchange(a, to, more, NES_PUT, in, &requests);
+            nes_exchange(a, reads, NES_PUT, in, NULL, &n);
+            nes_free(out);
+            nes_free(in);
+            nes_free(requests.p);
             nes_ranks.moved++;
         }
-        nes_free(out);
-        nes_free(in);
-        nes_free(requests.p);
     }
     nes_set_where(&a->where, to);
 }

@@ -19,8 +19,7 @@ type program struct {
 	access          []kir.Access
 	limit           *limit // nil if there is none
 	kernel          *kir.Kernel
-	shares          *kir.Share // how groups divide the work; nil if the kernel does not say
-	windows         []*kir.Window
+	division        *kir.Division // how groups divide the work; nil if the kernel does not say
 	body            *stmt
 	chain           *chain // then there is no body
 	fails           int64
@@ -54,7 +53,7 @@ type compiler struct {
 type registers struct{ first, count int }
 
 func compile(k *kir.Kernel, num value.Num, o Options) *program {
-	c := &compiler{program: &program{name: k.Name, local: k.Local, access: k.Access, kernel: k, shares: kir.ShareOf(k), windows: kir.WindowsOf(k)}, num: num, opts: o, slot: map[*kir.Var]int{}, own: map[int]int64{}, accessOf: map[int]kir.Access{}}
+	c := &compiler{program: &program{name: k.Name, local: k.Local, access: k.Access, kernel: k, division: kir.DivisionOf(k)}, num: num, opts: o, slot: map[*kir.Var]int{}, own: map[int]int64{}, accessOf: map[int]kir.Access{}}
 	for i, p := range k.Params {
 		slot := c.bind(p)
 		c.params = append(c.params, slot)

@@ -84,6 +84,7 @@ type Machine struct {
 	seq     int64    // launches since the last synchronisation
 	bytes   int64    // of live buffers
 	rank    int      // whose groups are running
+	cut     []int64  // how many segments have ended where the groups of each rank begin; nil: look among all
 	calls   *calls   // in progress
 	log     []*calls // those of every numbered launch since the last synchronisation
 

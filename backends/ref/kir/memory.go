@@ -30,10 +30,11 @@ type buffer struct {
 	trace []touch // nil: races are not looked for
 	refs  int
 
-	others []*buffer // what ranks 1, 2, ... have; this is what rank 0 has
-	place  place     // which rank has which elements
-	fresh  bool      // no launch has written it
-	lacks  bool      // this rank has a block of it, no more
+	others   []*buffer // what ranks 1, 2, ... have; this is what rank 0 has
+	place    place     // which rank has which elements
+	fresh    bool      // no launch has written it
+	lacks    bool      // this rank has a block of it, no more
+	amending bool      // a launch amends it (kir.Amended): what this rank lacks stays so
 }
 
 // An owner is a work-item at a time: launch, group, count of barriers.
@@ -239,7 +240,7 @@ func (b *buffer) at(i prim.Word, it *item) int {
 func (b *buffer) load(i prim.Word, it *item) prim.Word {
 	k := b.at(i, it)
 	it.group.reads++
-	if b.known != nil && !b.known[k] && !it.group.failed() {
+	if b.known != nil && !b.known[k] && !it.group.failed() && !b.amending {
 		if b.lacks {
 			it.fail("element %d of %s is read by rank %d, which does not have it", i, b.name, it.group.machine.rank)
 		}
@@ -258,7 +259,7 @@ func (b *buffer) store(i, w prim.Word, it *item, how writing) {
 	if b.words[k] != w {
 		it.group.changes++
 	}
-	if b.known != nil {
+	if b.known != nil && !b.amending {
 		b.known[k] = true
 	}
 	if b.trace != nil {

@@ -111,20 +111,12 @@ func (x *Machine) everywhere(b *buffer) {
 	}
 }
 
-// move brings a buffer from where it is to another place, and to each rank so many
-// elements more.
-func (x *Machine) move(b *buffer, to place, more int64) {
-	if slices.Equal(b.place, to) && more == 0 {
-		return
-	}
+// move brings to each rank what it reads of a buffer, whose place is then another one.
+func (x *Machine) move(b *buffer, to place, reads []written) {
 	n, moves := int64(len(b.words)), false
-	for k, want := range to {
-		lo, hi := want.start, min(to.end(k, n)+more, n)
-		if want.start == to.end(k, n) {
-			hi = lo // a rank without elements needs none more
-		}
+	for _, want := range reads {
 		for j, has := range b.place {
-			lo, hi := max(lo, has.start), min(hi, b.place.end(j, n))
+			lo, hi := max(want.lo, has.start), min(want.hi, b.place.end(j, n))
 			if want.rank != has.rank && lo < hi {
 				b.view(want.rank).receive(b.view(has.rank), lo, hi)
 				x.Traffic.Sent += (hi - lo) * width(b.kind, x.num)
@@ -136,9 +128,6 @@ func (x *Machine) move(b *buffer, to place, more int64) {
 		x.Traffic.Moves++
 	}
 	b.place = to
-	if more == 0 {
-		x.settle(b, to)
-	}
 }
 
 // settle notes that ranks have what a place says of a buffer, and no more.

@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 )
 
 // Traffic is what ranks do and send, as -stats of a program on real ranks counts it.
@@ -28,15 +29,16 @@ type Traffic struct {
 type division struct {
 	parts, size, length int64   // none: every rank runs all groups
 	first               []int64 // group of each rank, and the number of groups
+	rows, elems         []int64 // of a merge: those of each rank, and their numbers
 }
 
 // divide decides which groups each rank runs.
 func (x *Machine) divide(p *program, groups int64, args []val) division {
 	d := division{}
-	if p.shares != nil && x.divisible(p, args) {
+	if p.division != nil && x.divisible(p, args) {
 		h := x.scalars(p, args)
-		size, count := h.word(p.shares.Size), h.word(p.shares.Count)
-		if d.length = h.word(p.shares.Length); d.length >= 0 && size > 0 && count > size {
+		size, count := h.word(p.division.Size), h.word(p.division.Count)
+		if d.length = h.word(p.division.Length); d.length >= 0 && size > 0 && count > size {
 			d.parts, d.size = (count+size-1)/size, size
 		}
 	}
@@ -50,7 +52,32 @@ func (x *Machine) divide(p *program, groups int64, args []val) division {
 		d.first = append(d.first, min(d.parts*r/n, groups))
 	}
 	d.first = append(d.first, groups)
+	if p.division.Merge != nil {
+		x.merged(&d, p, args)
+	}
 	return d
+}
+
+// merged finds which elements and rows ranks have of a merge.
+func (x *Machine) merged(d *division, p *program, args []val) {
+	h, m := x.scalars(p, args), p.division.Merge
+	n, count, offs := h.word(m.N), h.word(m.Count), h.env[kir.VarOf(m.Offs)].buf
+	whole := &buffer{words: make([]prim.Word, len(offs.words))}
+	for i := range whole.words {
+		whole.words[i] = offs.view(offs.owner(int64(i))).words[i]
+	}
+	for r := range int64(x.opts.Ranks) + 1 {
+		at := n + count
+		if r < int64(x.opts.Ranks) {
+			at = min(at, d.parts*r/int64(x.opts.Ranks)*d.size)
+		}
+		row := whole.ended(at, n, 0, count)
+		elem := at - row
+		if r > 0 { // behind a failed check they may be anything
+			row, elem = max(row, d.rows[r-1]), max(elem, d.elems[r-1])
+		}
+		d.rows, d.elems = append(d.rows, row), append(d.elems, elem)
+	}
 }
 
 // scalars is a host that knows the parameters of a kernel.
@@ -72,26 +99,44 @@ func (x *Machine) divisible(p *program, args []val) bool {
 	return true
 }
 
-// wanted is the blocks in which a launch has an array of n elements; nil: everywhere.
-func (x *Machine) wanted(d division, a kir.Access, n int64) place {
-	scale := int64(1)
+// wanted is the blocks in which a launch has an array of n elements, and what each rank
+// reads of it; nil: everything.
+func (x *Machine) wanted(d division, a kir.Access, n int64) (at place, reads []written) {
+	if d.parts == 0 || !a.Divided() || a == kir.Packed {
+		return nil, nil
+	}
+	scale, borders := int64(1), d.elems
 	switch {
-	case d.parts == 0 || !a.Divided():
-		return nil
 	case a == kir.Own || a == kir.Write:
 		scale = d.size * d.length
 	case a == kir.RowOwn || a == kir.RowWrite || a == kir.OwnNext:
-		scale = d.size
+		scale, borders = d.size, d.rows
+	case a == kir.Partial:
+		borders = nil
 	}
-	ranks := int64(x.opts.Ranks)
-	var out place
+	ranks := x.opts.Ranks
 	for r := range ranks {
-		out = append(out, piece{min(d.parts*r/ranks*scale, n), int(r)})
+		start := func(r int) int64 {
+			switch {
+			case r == ranks:
+				return n
+			case borders != nil:
+				return min(borders[r], n)
+			}
+			return min(d.parts*int64(r)/int64(ranks)*scale, n)
+		}
+		at, reads = append(at, piece{start(r), r}), append(reads, written{start(r), start(r + 1), r})
+		switch {
+		case a == kir.OwnNext && reads[r].lo < reads[r].hi:
+			reads[r].hi = min(reads[r].hi+1, n)
+		case a == kir.RowOwn && d.rows != nil: // with the next row, and where that ends
+			reads[r].hi = min(reads[r].hi+2, n)
+		}
 	}
 	if x.opts.Blocks != nil {
-		x.opts.Blocks(out)
+		x.opts.Blocks(at)
 	}
-	return out
+	return at, reads
 }
 
 // bring brings the arguments of a launch where it reads them, and returns the blocks
@@ -102,15 +147,16 @@ func (x *Machine) bring(p *program, d division, args []val) []place {
 		if a.buf == nil || a.buf == x.errors || p.access[i] == kir.Packed && d.parts > 0 {
 			continue
 		}
-		out[i] = x.wanted(d, p.access[i], int64(len(a.buf.words)))
+		at, reads := x.wanted(d, p.access[i], int64(len(a.buf.words)))
+		out[i] = at
 		switch {
 		case a.buf.fresh || a.buf.place == nil:
-		case out[i] == nil:
+		case p.access[i] == kir.Amended:
+			out[i] = a.buf.place
+		case at == nil:
 			x.everywhere(a.buf)
-		case p.access[i] == kir.OwnNext:
-			x.move(a.buf, out[i], 1)
 		default:
-			x.move(a.buf, out[i], 0)
+			x.move(a.buf, at, reads)
 		}
 	}
 	return out
@@ -119,7 +165,7 @@ func (x *Machine) bring(p *program, d division, args []val) []place {
 // packed is where a launch writes the elements of its windows, by argument.
 func (x *Machine) packed(p *program, d division, args []val, out []place) {
 	h, ranges := x.scalars(p, args), map[*kir.Var][]written{}
-	for _, w := range p.windows {
+	for _, w := range p.division.Windows {
 		starts, base := h.env[kir.VarOf(w.Starts)].buf, h.word(w.Base)
 		at := make([]int64, x.opts.Ranks+1)
 		for r := range at {
@@ -148,26 +194,39 @@ func (x *Machine) divided(p *program, groups int64, args []val) {
 	blocks := x.bring(p, d, args)
 	if d.parts > 0 {
 		x.packed(p, d, args, blocks)
+		x.cut = d.rows
 	}
 	for r := range x.opts.Ranks {
 		x.rank = r
 		x.Traffic.Work[r] -= x.Cost.Reads + x.Cost.Writes
+		mine := viewed(args, r)
+		x.amend(p, mine, true)
 		if d.parts == 0 {
-			x.groups(p, 0, groups, groups, viewed(args, r))
+			x.groups(p, 0, groups, groups, mine)
 		} else {
-			x.groups(p, d.first[r], d.first[r+1], groups, viewed(args, r))
+			x.groups(p, d.first[r], d.first[r+1], groups, mine)
 		}
+		x.amend(p, mine, false)
 		x.Traffic.Work[r] += x.Cost.Reads + x.Cost.Writes
 	}
-	x.rank = 0
+	x.rank, x.cut = 0, nil
 	for i, a := range args {
 		switch {
 		case a.buf == nil || a.buf == x.errors:
 		case p.access[i].Writes():
 			a.buf.fresh = false
 			x.settle(a.buf, blocks[i])
-		case p.access[i] == kir.OwnNext && blocks[i] != nil && a.buf.place != nil:
+		case blocks[i] != nil && a.buf.place != nil: // what was read beyond the block
 			x.settle(a.buf, blocks[i])
+		}
+	}
+}
+
+// amend begins or ends that a launch amends what a rank has of its arguments.
+func (x *Machine) amend(p *program, args []val, begins bool) {
+	for i, a := range args {
+		if a.buf != nil && p.access[i] == kir.Amended {
+			a.buf.amending = begins && a.buf.lacks
 		}
 	}
 }

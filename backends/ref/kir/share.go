@@ -6,18 +6,27 @@ package kir
 
 import (
 	"slices"
+	"sort"
 
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 )
 
-// A share is the numbers lo <= s < hi, each of which stands for length elements. The
-// last group has all from lo on.
+// A share is the elements lo <= i < hi and the rows from first on that come before end, and
+// numbers from lo on if these have length elements each. The last group has all from lo, or first, on.
 type share struct {
 	known          bool
 	lo, hi, length int64
+	rows           [2]int64 // of a merge
+	merge          *merged
 	last           bool
 	windows        []window
+}
+
+// A merged is where offsets are, and among which rows the groups of this rank look for their own.
+type merged struct {
+	offs        int // slot
+	first, last int64
 }
 
 // A window is the elements lo <= i < hi of an array, in which the group writes.
@@ -30,6 +39,32 @@ func (c *compiler) share(s *kir.Share) *stmt {
 		id, n := it.group.id, size(it)
 		it.group.share = share{known: true, lo: id * n, hi: (id + 1) * n, length: length(it), last: (id+1)*n >= count(it)}
 	})
+}
+
+// merge compiles a Merge: every group finds its elements and rows.
+func (c *compiler) merge(s *kir.Merge) *stmt {
+	size, n, count, offs := c.expr(s.Size), c.expr(s.N), c.expr(s.Count), c.slot[kir.VarOf(s.Offs)]
+	binds := c.bindAll(s.Binds)
+	return simple(func(it *item) {
+		g := it.group
+		steps := n(it) + count(it)
+		first, last := int64(0), count(it)
+		if cut := g.machine.cut; cut != nil {
+			first, last = cut[g.machine.rank], cut[g.machine.rank+1]
+		}
+		it.regs[binds[0].first], it.regs[binds[1].first] = first, last
+		lo, hi := min(g.id*size(it), steps), min((g.id+1)*size(it), steps)
+		from, to := g.bufs[offs].ended(lo, n(it), first, last), g.bufs[offs].ended(hi, n(it), first, last)
+		g.share = share{known: true, merge: &merged{offs, first, last}, lo: lo - from, hi: hi - to, length: 1, rows: [2]int64{from, to}, last: hi >= steps}
+	})
+}
+
+// ended is how many segments, between first and last, have ended before step d of the merge of
+// n positions and the ends of segments with these offsets.
+func (b *buffer) ended(d, n, first, last int64) int64 {
+	from := max(0, d-n, first)
+	to := min(d, last, int64(len(b.words))-1)
+	return from + int64(sort.Search(int(max(0, to-from)), func(k int) bool { s := from + int64(k); return b.words[s+1] >= d-s }))
 }
 
 // window compiles a Window: every group notes where it writes.
@@ -81,6 +116,12 @@ func (g *group) promised(slot int, a kir.Access, i int64) bool {
 		return slices.ContainsFunc(s.windows, func(w window) bool { return w.slot == int64(slot) && w.lo <= i && (i < w.hi || s.last) })
 	case a == kir.OwnNext:
 		return s.lo <= i && (i <= s.hi || s.last)
+	case s.merge != nil && slot == s.merge.offs && a == kir.RowOwn:
+		return s.merge.first <= i && i <= s.merge.last+1
+	case s.merge != nil && a == kir.RowOwn: // with the next row, and where that ends
+		return s.rows[0] <= i && (i <= s.rows[1]+1 || s.last)
+	case s.merge != nil && a == kir.RowWrite:
+		return s.rows[0] <= i && (i < s.rows[1] || s.last)
 	case a == kir.Own || a == kir.Write:
 		return s.lo*s.length <= i && (i < s.hi*s.length || s.last)
 	}

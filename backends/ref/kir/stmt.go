@@ -63,6 +63,8 @@ func (c *compiler) stmt(s kir.Expr) *stmt {
 		return c.share(s)
 	case *kir.Window:
 		return c.window(s)
+	case *kir.Merge:
+		return c.merge(s)
 	case *kir.LocalArray:
 		c.array(s)
 		return simple(func(*item) {})

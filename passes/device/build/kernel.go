@@ -141,6 +141,20 @@ func (k *Kernel) Share(size, count, length kir.Expr) {
 	}
 }
 
+// Merge says that groups divide the merge of n positions and the ends of segments, size
+// steps each (kir.Merge), and returns the numbers that it binds.
+func (k *Kernel) Merge(size, n, count kir.Expr, offs *kir.Var) (first, last kir.Expr) {
+	a, b := kir.NewVar("first", types.Int), kir.NewVar("last", types.Int)
+	k.shared = true
+	k.Put(&kir.Merge{Binds: []*kir.Var{a, b}, Size: size, N: n, Count: count, Offs: kir.Use(offs)})
+	for i, p := range k.params {
+		if p == offs {
+			k.access[i] = kir.RowOwn
+		}
+	}
+	return kir.Use(a), kir.Use(b)
+}
+
 // Window says where the group writes an array (kir.Window). It will stand behind the share.
 func (k *Kernel) Window(buf, starts *kir.Var, base kir.Expr, rest bool) {
 	k.windows = append(k.windows, &kir.Window{Buf: kir.Use(buf), Starts: kir.Use(starts), Base: base, Rest: rest})
@@ -151,6 +165,8 @@ func (k *Kernel) Window(buf, starts *kir.Var, base kir.Expr, rest bool) {
 func (k *Kernel) settle() {
 	for i, p := range k.params {
 		switch r := k.reads[p]; {
+		case k.access[i] == kir.RowOwn && (r.own || r.next):
+			k.access[i] = kir.Gather
 		case k.access[i] != kir.Own || !r.row && !r.next:
 		case r.row && (r.own || r.next) || !k.shared:
 			k.access[i] = kir.Gather

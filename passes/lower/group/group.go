@@ -30,6 +30,12 @@ import (
 type Group interface {
 	// Chunk is the bounds of the part of n elements that this group has.
 	Chunk(k *build.Kernel, n kir.Expr) (lo, hi kir.Expr)
+	// Divide says that groups divide the steps of a space, if anybody wants to know (Space.Divided).
+	Divide(k *build.Kernel, sp Space) Space
+	// PerGroup is the access of an array of which a group writes the element with its number.
+	PerGroup() kir.Access
+	// PerSegment is that of an array of which it writes elements for the segments that end in its chunk.
+	PerSegment() kir.Access
 	// Share is Chunk, and says that the group touches no other elements (kir.Share).
 	Share(k *build.Kernel, n kir.Expr) (lo, hi kir.Expr)
 	// Each writes body for every index below n: serial groups take a chunk, parallel

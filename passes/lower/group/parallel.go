@@ -15,6 +15,12 @@ func (g parallel) Chunk(k *build.Kernel, n kir.Expr) (lo, hi kir.Expr) { return 
 
 func (g parallel) Share(k *build.Kernel, n kir.Expr) (lo, hi kir.Expr) { return sharedChunk(k, g.t, n) }
 
+func (g parallel) Divide(_ *build.Kernel, sp Space) Space { return sp }
+
+func (g parallel) PerGroup() kir.Access { return kir.Scatter }
+
+func (g parallel) PerSegment() kir.Access { return kir.Scatter }
+
 func (g parallel) Each(k *build.Kernel, n kir.Expr, _ Cut, body func(i Index)) {
 	k.Share(op.N(g.t.Local), n, op.N(1))
 	i := kir.NewVar("i", types.Int)

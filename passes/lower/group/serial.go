@@ -14,6 +14,22 @@ func (g serial) Chunk(k *build.Kernel, n kir.Expr) (lo, hi kir.Expr) { return ch
 
 func (g serial) Share(k *build.Kernel, n kir.Expr) (lo, hi kir.Expr) { return sharedChunk(k, g.t, n) }
 
+func (g serial) Divide(k *build.Kernel, sp Space) Space { return sp.Divided(k, g.t) }
+
+func (g serial) PerGroup() kir.Access {
+	if g.t.Ranks {
+		return kir.Partial
+	}
+	return kir.Scatter
+}
+
+func (g serial) PerSegment() kir.Access {
+	if g.t.Ranks {
+		return kir.RowWrite
+	}
+	return kir.Scatter
+}
+
 func (g serial) Each(k *build.Kernel, n kir.Expr, cut Cut, body func(i Index)) {
 	lo, hi := g.Share(k, n)
 	g.Over(k, Range{lo, hi, cut}, body)

@@ -2,6 +2,7 @@ package group
 
 import (
 	"nessiec/ir/kir"
+	"nessiec/ir/target"
 	"nessiec/ir/types"
 	"nessiec/passes/device/build"
 	"nessiec/passes/device/build/op"
@@ -14,6 +15,8 @@ type Space struct {
 	N, Count kir.Expr
 	Offs     *kir.Var
 	Length   kir.Expr
+	// First and Last, if not nil, bound how many segments have ended before a step of a group.
+	First, Last kir.Expr
 }
 
 // A Row is a segment of a space of rows: its length, and where it starts.
@@ -39,6 +42,15 @@ func NewSpace(k *build.Kernel, n kir.Expr, rows bool) Space {
 		sp.Length = k.Int("length")
 	} else {
 		sp.Offs = k.Array("offs", types.Int, kir.Gather)
+	}
+	return sp
+}
+
+// Divided says that groups divide the steps of the space, where ranks do; its cuts are then
+// looked for among the segments of the rank.
+func (sp Space) Divided(k *build.Kernel, t target.Desc) Space {
+	if t.Ranks && sp.Offs != nil {
+		sp.First, sp.Last = k.Merge(ChunkSize(t, op.Add(sp.N, sp.Count)), sp.N, sp.Count, sp.Offs)
 	}
 	return sp
 }
@@ -100,8 +112,11 @@ func (sp Space) Cut(k *build.Kernel, d kir.Expr) (s, p kir.Expr) {
 		s = k.Def("s", op.Min(ended, sp.Count))
 		return s, k.Def("p", op.Sub(d, s))
 	}
-	lo := k.Mut("lo", op.Max(op.N(0), op.Sub(d, sp.N)))
-	hi := k.Mut("hi", op.Min(d, sp.Count))
+	from, to := op.Max(op.N(0), op.Sub(d, sp.N)), op.Min(d, sp.Count)
+	if sp.First != nil {
+		from, to = op.Max(from, sp.First), op.Min(to, sp.Last)
+	}
+	lo, hi := k.Mut("lo", from), k.Mut("hi", to)
 	k.While(op.Lt(kir.Use(lo), kir.Use(hi)), func() {
 		mid := k.Def("mid", op.Div(op.Add(kir.Use(lo), kir.Use(hi)), op.N(2)))
 		below := op.Lt(sp.End(mid), op.Sub(d, mid))

@@ -22,6 +22,7 @@ type MergePath struct {
 // WalkMergePath visits the pieces of segments in this chunk of sp, and returns the
 // segment that the next chunk goes on with.
 func WalkMergePath(k *build.Kernel, t target.Desc, sp Space, w MergePath) kir.Expr {
+	sp = sp.Divided(k, t)
 	lo, hi := chunk(k, t, op.Add(sp.N, sp.Count))
 	s0, p0 := sp.Cut(k, lo)
 	s1, p1 := sp.Cut(k, hi)

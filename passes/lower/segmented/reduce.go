@@ -41,9 +41,13 @@ func reduce(g group.Group, t target.Desc, s *element.Step, r element.Results,
 	k := s.NewKernel()
 	x := &reduction{g: g, t: t, s: s, r: r, k: k, sp: k.Space()}
 	groups := k.Int("groups")
-	carry := newCarries(k.Kernel, r.Monoids, kir.Scatter, kir.Scatter)
-	x.out = k.Arrays("r", s.Written(r.Monoids), kir.Scatter)
-	x.rest = k.Arrays("r", r.Rest(s.Elems), kir.Scatter)
+	carry := newCarries(k.Kernel, r.Monoids, g.PerGroup(), g.PerGroup())
+	x.out = k.Arrays("r", s.Written(r.Monoids), g.PerSegment())
+	passed := kir.Scatter
+	if t.Ranks {
+		passed = s.PassedAccess()
+	}
+	x.rest = k.Arrays("r", r.Rest(s.Elems), passed)
 	x.ends = func(seg, before kir.Expr, sum []kir.Expr) {
 		if s.Epilogue == nil {
 			k.StoreAll(x.out, seg, sum)
@@ -104,7 +108,7 @@ func (x *reduction) tiles() (open kir.Expr, sum []kir.Expr) {
 // Complete adds carries to the results of the segments in which chunks end:
 // out[id] = carries of id, combined with out[id].
 func Complete(g group.Group, ms []group.Monoid) *build.Kernel {
-	return complete(g, build.NewKernel(), ms, group.Elems(ms), false, func(k *build.Kernel, out []*kir.Var, with, _ []kir.Expr, s kir.Expr) {
+	return complete(g, build.NewKernel(), ms, group.Elems(ms), kir.Amended, false, func(k *build.Kernel, out []*kir.Var, with, _ []kir.Expr, s kir.Expr) {
 		k.StoreAll(out, s, k.Defs("v", group.CombineAll(k, ms, with, op.Loads(out, s))))
 	})
 }
@@ -113,7 +117,7 @@ func Complete(g group.Group, ms []group.Monoid) *build.Kernel {
 // carries and what the chunk that comes next begins with, which is behind all carries.
 func CompleteEpilogue(g group.Group, s *element.Step, ms []group.Monoid) *build.Kernel {
 	k := s.NewKernel()
-	return complete(g, k.Kernel, ms, s.Made, true, func(_ *build.Kernel, out []*kir.Var, with, next []kir.Expr, seg kir.Expr) {
+	return complete(g, k.Kernel, ms, s.Made, kir.Scatter, true, func(_ *build.Kernel, out []*kir.Var, with, next []kir.Expr, seg kir.Expr) {
 		s.Write(k, out, k.Defs("v", group.CombineAll(k.Kernel, ms, with, next)), element.Place{Seg: seg})
 	})
 }
@@ -121,11 +125,11 @@ func CompleteEpilogue(g group.Group, s *element.Step, ms []group.Monoid) *build.
 // complete writes what store says at the last carry of every segment. The carries of a
 // step with an epilogue have what their segments begin with in the chunk that comes next;
 // there is no such chunk after the last.
-func complete(g group.Group, k *build.Kernel, ms []group.Monoid, written []*types.Type, epilogue bool,
+func complete(g group.Group, k *build.Kernel, ms []group.Monoid, written []*types.Type, access kir.Access, epilogue bool,
 	store func(k *build.Kernel, out []*kir.Var, with, next []kir.Expr, s kir.Expr)) *build.Kernel {
 	count, m := k.Int("segments"), k.Int("groups")
 	carry := newCarries(k, ms, kir.Gather, kir.Gather)
-	out := k.Arrays("r", written, kir.Scatter)
+	out := k.Arrays("r", written, access)
 	g.Scan(k, group.Scan{Monoids: ms, Init: group.Units(ms), ID: op.N(-1),
 		Elem: loadCarry(k, carry.ids, carry.sums),
 		Emit: func(i group.Index, s kir.Expr, _ func() []kir.Expr, with []kir.Expr) {

@@ -87,6 +87,7 @@ type openSegment struct {
 // FoldPieces folds the piece of the segment that the chunk of a serial group leaves open.
 func FoldPieces(g group.Group, s *element.Step, sc Scan) *build.Kernel {
 	return foldOpenSegment(g, s, sc, func(k *build.Kernel, sp group.Space) (group.Space, openSegment) {
+		sp = g.Divide(k, sp)
 		lo, hi := g.Chunk(k, op.Add(sp.N, sp.Count))
 		_, p0 := sp.Cut(k, lo)
 		s, to := sp.Cut(k, hi)
@@ -109,7 +110,7 @@ func FoldLocated(g group.Group, s *element.Step, sc Scan) *build.Kernel {
 func foldOpenSegment(g group.Group, s *element.Step, sc Scan, find func(k *build.Kernel, sp group.Space) (group.Space, openSegment)) *build.Kernel {
 	k := s.NewKernel()
 	sp := k.Space()
-	carry := newCarries(k.Kernel, sc.Monoids, kir.Scatter, kir.Scatter)
+	carry := newCarries(k.Kernel, sc.Monoids, g.PerGroup(), g.PerGroup())
 	sp, o := find(k.Kernel, sp)
 	seg := group.Segment{S: o.s, Row: sp.Row(k.Kernel, o.s)}
 	sum := g.FoldInOrder(k.Kernel, sc.Monoids, group.Range{Lo: o.from, Hi: o.to}, func(p group.Index) []kir.Expr {

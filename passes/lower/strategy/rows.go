@@ -27,7 +27,7 @@ func (p chooser) segReduce(o pass.Options, r element.Results) *lcu.Plan {
 		p.when(p.let("enough", enough), step(lcu.Fold, lcu.WholeRows))
 	}
 	steps := []*lcu.Step{p.segments(lcu.Fold), step(lcu.Complete, lcu.OneGroup)}
-	if p.src.Out != nil && checks(p.src.Out) > 1 {
+	if p.src.Out != nil && (p.t.Ranks || checks(p.src.Out) > 1) {
 		steps = append(steps, p.plainEach(lcu.Finish))
 	}
 	return p.otherwise(steps...)

@@ -148,7 +148,7 @@ func why(k *kir.Kernel, launch *kir.Launch) Why {
 			return Computed
 		}
 	}
-	if kir.ShareOf(k) != nil {
+	if kir.DivisionOf(k) != nil {
 		return Divided
 	}
 	if ir.Any(k.Body, func(e kir.Expr) bool { return e.Form() == kir.FormLimit }) {
