@@ -29,6 +29,10 @@ func TestPos(t *testing.T) {
 		t.Errorf("calls read as %s", q)
 	}
 	by := MakePos(0, 9, 9)
+	// A place that followed itself became one when the position was read back.
+	if twice := inner.CalledAt(MakePos(0, 30, 6)); twice != inner {
+		t.Errorf("%v became %v", inner, twice)
+	}
 	if by.CalledAt(by) != by || (Pos{}).CalledAt(by) != by || inner.CalledAt(Pos{}) != inner {
 		t.Error("code of the library, or without a place, is where it is called")
 	}

@@ -55,7 +55,8 @@ func (p Pos) Place() Pos { return Pos{at: p.at} }
 func (p Pos) Key() int64 { return int64(int32(p.at)) }
 
 // CalledAt is p in a body that stands in place of a call at by. Code of the library
-// has the place of its call itself.
+// has the place of its call itself, and what it calls was called there: no place
+// follows itself in a position.
 func (p Pos) CalledAt(by Pos) Pos {
 	switch {
 	case !by.IsValid():
@@ -63,9 +64,16 @@ func (p Pos) CalledAt(by Pos) Pos {
 	case !p.IsValid() || p == by.Place():
 		return by
 	}
-	n := uint32(by.at)
-	p.calls += string([]byte{byte(n >> 24), byte(n >> 16), byte(n >> 8), byte(n)}) + by.calls
+	if last := by.at.bytes(); len(p.calls) == 0 || p.calls[len(p.calls)-placeBytes:] != last {
+		p.calls += last
+	}
+	p.calls += by.calls
 	return p
+}
+
+// bytes is a place in the calls of a position.
+func (n place) bytes() string {
+	return string([]byte{byte(n >> 24), byte(n >> 16), byte(n >> 8), byte(n)})
 }
 
 // Calls is the positions of the calls that p came through, the innermost first.
