@@ -7,6 +7,7 @@ package build
 import (
 	"fmt"
 	"maps"
+	"math"
 	"strings"
 
 	"nessiec/ir/kir"
@@ -139,9 +140,16 @@ func (f Facts) primKey(e *kir.Prim) Key {
 	return f.find(Key{fmt.Sprintf("%s#%d", e.Op.Name, number(f.terms, e.Op.Name+"("+strings.Join(texts, ")(")+")")), 0})
 }
 
-// isNonNegative reports whether the value of k is certainly not negative.
+// isNonNegative reports whether the value of k is certainly not negative. A sum may wrap
+// around, but that of a length and a small number does not: see value.Num.MostElements.
 func (f Facts) isNonNegative(k Key) bool {
-	return f.nonNegative[k] || k.More >= 0 && (k.Base == NumberBase || strings.HasPrefix(k.Base, "length "))
+	switch {
+	case f.nonNegative[k]:
+		return true
+	case k.Base == NumberBase:
+		return 0 <= k.More && k.More <= math.MaxInt32
+	}
+	return strings.HasPrefix(k.Base, "length ") && 0 <= k.More && k.More <= math.MaxInt32/16
 }
 
 func (f Facts) name(v *kir.Var) string {

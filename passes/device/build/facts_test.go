@@ -1,6 +1,7 @@
 package build
 
 import (
+	"math"
 	"testing"
 
 	"nessiec/ir/kir"
@@ -20,6 +21,8 @@ func TestEqualNumbers(t *testing.T) {
 		{kir.Apply(prim.Max, length, kir.N(0)), length, true},
 		{kir.Apply(prim.Max, n, kir.N(0)), n, false}, // n may be negative
 		{kir.Apply(prim.Max, length, kir.N(1)), length, false},
+		{kir.Apply(prim.Max, kir.Apply(prim.Add, length, kir.N(1)), kir.N(0)), kir.Apply(prim.Add, length, kir.N(1)), true},
+		{kir.Apply(prim.Max, kir.Apply(prim.Add, kir.N(1), kir.N(math.MaxInt32)), kir.N(0)), kir.Apply(prim.Add, kir.N(1), kir.N(math.MaxInt32)), false}, // may wrap around
 		{kir.Apply(prim.Sub, kir.Apply(prim.Add, kir.N(2), n), kir.N(1)), kir.Apply(prim.Add, n, kir.N(1)), true},
 		{kir.Apply(prim.Mul, n, n), kir.Apply(prim.Mul, n, n), true},
 		{kir.Apply(prim.Sub, n, kir.N(1)), n, false},
