@@ -62,3 +62,15 @@ func TestOneFile(t *testing.T) {
 		}
 	}
 }
+
+// The emitter had no code for a merge: one device has all groups.
+func TestMerge(t *testing.T) {
+	const text = `(kernel k_merge 1 (n_0:int segments_0:int offs_0:buf<global int> r_0:buf<global int>) (value value rowown rowwrite)
+  (block
+    (merge (first_0:int last_0:int) 64 n_0 segments_0 offs_0)
+    (if (prim lt (first_0 last_0)) (block (store r_0 first_0 (prim sub (last_0 1)))) (block))))`
+	file := source(t, parse(t, text), options(value.Num{}))
+	if got, err := os.ReadFile(file); err != nil || !strings.Contains(string(got), "const nes_int first_0 = 0, last_0 = segments_0;") {
+		t.Errorf("%v\n%s", err, got)
+	}
+}

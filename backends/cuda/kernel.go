@@ -155,6 +155,8 @@ func (ke *kernelEmitter) stmt(p *clike.Printer, s kir.Expr) bool {
 		}
 		p.Line("%s%s %s[%d];", space, clike.ScalarType(s.Bind.Type.Elem()), p.Name(s.Bind), s.Size)
 	case *kir.Share, *kir.Window: // facts
+	case *kir.Merge: // one device has all groups
+		p.Line("const nes_int %s = 0, %s = %s;", p.Name(s.Binds[0]), p.Name(s.Binds[1]), p.E(s.Count))
 	case *kir.Limit:
 		p.Line("nes_groups = nes_min_i(nes_groups, %s);", p.E(s.Groups))
 	case *kir.Barrier:

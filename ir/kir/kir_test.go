@@ -157,13 +157,23 @@ func TestBad(t *testing.T) {
 }
 
 func TestAccessNames(t *testing.T) {
-	for a := kir.Value; a <= kir.Partial; a++ {
+	for a := kir.Value; a <= kir.Amended; a++ {
 		if b, ok := kir.ParseAccess(a.String()); !ok || b != a {
 			t.Errorf("%v does not read back", a)
 		}
 	}
 	if _, ok := kir.ParseAccess("sideways"); ok {
 		t.Error("sideways is an access")
+	}
+}
+
+// An amended array was not one that is written, so a read of it could have been moved before
+// the launch that amends it. Every array is either read only or written.
+func TestAccesses(t *testing.T) {
+	for a := kir.Own; a <= kir.Amended; a++ {
+		if a.ReadOnly() == a.Writes() || a.WriteOnly() && !a.Writes() {
+			t.Errorf("%v: read only is %t, written is %t, written only is %t", a, a.ReadOnly(), a.Writes(), a.WriteOnly())
+		}
 	}
 }
 

@@ -51,7 +51,7 @@ func functions(text string) string {
 }
 
 func TestGolden(t *testing.T) {
-	for _, name := range []string{"scalars", "lanes", "host"} {
+	for _, name := range []string{"scalars", "lanes", "host", "merge"} {
 		golden(t, name, functions(emitted(t, name, value.Num{}).Text()))
 	}
 	golden(t, "lanes64", functions(emitted(t, "lanes", value.Num{Int64: true, Float32: true}).Text()))

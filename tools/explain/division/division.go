@@ -12,6 +12,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/target"
 )
 
@@ -101,7 +102,7 @@ const (
 // Moved is what has to be sent for a use in a launch.
 func (l *Launch) Moved(u *Use) Moved {
 	switch {
-	case !u.Place.divided() || u.Access.WriteOnly() && l.Why == Divided:
+	case !u.Place.divided() || u.Access == kir.Amended || u.Access.WriteOnly() && l.Why == Divided:
 		return Nothing
 	case l.Why == Divided && u.Access.Divided():
 		return Own
@@ -164,6 +165,8 @@ func atMostOne(e kir.Expr) bool {
 		return e.Val <= 1
 	case *kir.Select:
 		return atMostOne(e.Then) && atMostOne(e.Else)
+	case *kir.Prim:
+		return e.Op.Code == prim.Min && slices.ContainsFunc(e.Args, atMostOne)
 	}
 	return false
 }

@@ -70,6 +70,8 @@ func (r *Report) cost(l *Launch, u *Use, files diag.Files) string {
 	switch {
 	case !u.Access.Writes():
 		return "every rank has it"
+	case u.Access == kir.Amended:
+		return "each rank amends what it has"
 	case l.Why != Divided:
 		return "every rank writes all of it"
 	case u.Access == kir.Partial:

@@ -74,6 +74,9 @@ func (g *writer) kernelStmt(s kir.Expr) {
 	case *kir.Limit:
 		g.limit(s)
 	case *kir.Share, *kir.Window: // facts
+	case *kir.Merge: // one device has all groups
+		g.assign(s.Binds[0], kir.N(0))
+		g.assign(s.Binds[1], s.Count)
 	case *kir.LocalArray:
 		g.localArray(s)
 	case *kir.Atomic:
