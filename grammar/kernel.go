@@ -15,7 +15,7 @@ import (
 
 // LCU is the family of kernel languages.
 var LCU = NewFamily("lcu", Ops[*lcu.Module, lcu.Expr]{
-	Schema: lcu.Schema, Parse: parseKernels, Check: lcu.Verify,
+	Schema: lcu.Schema, Parse: parseKernels, Complete: (*lcu.Module).Complete, Check: lcu.Verify,
 	Show: lcu.Show, EachType: lcu.EachType, EachPrim: lcu.EachPrim,
 })
 
@@ -43,6 +43,9 @@ var (
 
 // KernelFold: what an epilogue may come after.
 var KernelFold = Sort{"fold", ir.Forms(lcu.FormReduce, lcu.FormSegReduce, lcu.FormScan, lcu.FormPrefix, lcu.FormSegScan)}
+
+// KernelSized: see FlatSized.
+var KernelSized = Property("sizes-are-said", "an array of the host says its length and an int its value, and kernels say no sizes", (*lcu.Module).Sized)
 
 // KernelBodies: the bodies of functions and kernels, which have no field of a
 // form.
@@ -213,6 +216,7 @@ var (
 		Restrict(lcu.FieldTimeBody, KernelTail),
 		Restrict(lcu.FieldThunkBody, KernelTail),
 		Establish(KernelBodies),
+		Establish(KernelSized),
 		Establish(HostSoacs))
 
 	KernelOutlined = KernelSoacs.Extend("lcu.kernels", "the host runs kernels of one SOAC each",

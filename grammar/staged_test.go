@@ -33,6 +33,7 @@ func TestStaged(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", c.src, err)
 		}
+		m.Complete()
 		if err := grammar.KernelStaged.Verify(m); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s:\n got %v\nwant %q", c.src, err, c.want)
 		}

@@ -18,7 +18,7 @@ import (
 func (m *Module) Complete() {
 	var todo []*Func
 	for _, f := range m.Funcs {
-		if sizing.AnyMissing(f.Params) || missingResult(f) || missing(f.Body) {
+		if sizing.AnyMissing(f.Params) || sizing.MissingResult(f.Results) || missing(f.Body) {
 			todo = append(todo, f)
 		}
 	}
@@ -42,7 +42,7 @@ func (m *Module) Complete() {
 // Sized reports the first function in which a variable of the host does not say its sizes.
 func (m *Module) Sized() error {
 	for _, f := range m.Funcs {
-		if sizing.AnyMissing(f.Params) || missingResult(f) || missing(f.Body) {
+		if sizing.AnyMissing(f.Params) || sizing.MissingResult(f.Results) || missing(f.Body) {
 			return fmt.Errorf("a variable of %s does not say its sizes", f.Name)
 		}
 	}
@@ -80,15 +80,6 @@ func missing(e Expr) bool {
 	}
 }
 
-func missingResult(f *Func) bool {
-	for _, t := range f.Results {
-		if t.Kind != types.KInt && sizing.Missing(&types.Var{Type: t}) {
-			return true
-		}
-	}
-	return false
-}
-
 // A completer goes through the functions of a module.
 type completer struct {
 	*sizing.Scope
@@ -109,7 +100,7 @@ func (c *completer) signature(f *Func) *sizing.Scope {
 		return true
 	})
 	s.Complete(f.Params, nil)
-	if missingResult(f) {
+	if sizing.MissingResult(f.Results) {
 		f.Results = s.Results(f.Results)
 	}
 	return s
@@ -117,12 +108,7 @@ func (c *completer) signature(f *Func) *sizing.Scope {
 
 // Take notes the names of sizes in f.
 func (f *Func) Take(s *sizing.Scope) {
-	for _, p := range f.Params {
-		s.Take(p)
-	}
-	for _, t := range f.Results {
-		s.Take(&types.Var{Type: t})
-	}
+	s.TakeAll(f.Params, f.Results)
 	ir.Walk(f.Body, func(e Expr) bool { EachBind(e, s.Take); return true })
 }
 
@@ -206,20 +192,18 @@ func (c *completer) of(e Expr) sizing.Of {
 	return sizing.Of{}
 }
 
-// value, length, segments and of what is in them: what is known of atoms.
-func (c *completer) value(e Expr) *types.Size  { return c.of(e).Value }
 func (c *completer) length(e Expr) *types.Size { return c.of(e).Length() }
 
 // count is the number of elements that an operand says, or of segments.
-func (c *completer) count(e Expr) *types.Size { return c.AtLeastZero(c.value(e)) }
+func (c *completer) count(e Expr) *types.Size { return c.AtLeastZero(c.of(e).Value) }
 
 // segments is the number of segments of a descriptor: one less than there are offsets.
 func (c *completer) segments(sd Expr) *types.Size {
 	o := c.of(sd)
-	if r, ok := sd.(*Ref); !ok || r.Var.Type.Kind == types.KSd || o.Length() == nil {
+	if r, ok := sd.(*Ref); !ok || r.Var.Type.Kind == types.KSd {
 		return o.Length()
 	}
-	return types.AddSize(o.Length(), types.ConstSize(-1))
+	return sizing.Plus(o.Length(), -1)
 }
 
 // op is what is known of the results of an operation.
@@ -239,9 +223,9 @@ func (c *completer) op(e Expr) []sizing.Of {
 		}
 		return c.vectors(e, c.segments(e.Sd))
 	case *Pack:
-		return c.selected(e.Vecs, e.Flags, e.Loose, false)
+		return c.Selected(len(e.Vecs), c.length(e.Flags), e.Loose, false)
 	case *Split:
-		return c.selected(e.Vecs, e.Flags, false, true)
+		return c.Selected(len(e.Vecs), c.length(e.Flags), false, true)
 	case *Update:
 		return c.update(e)
 	}
@@ -258,28 +242,6 @@ func (c *completer) vectors(e Expr, n *types.Size) []sizing.Of {
 		out[i] = sizing.Vector(n)
 	}
 	return out
-}
-
-// selected is what a filter of vecs makes: as many elements as the last of its ranks says,
-// of a split those and the others.
-func (c *completer) selected(vecs []Expr, flags Expr, loose, both bool) []sizing.Of {
-	n := c.length(flags)
-	ranks := c.FreshEach("kept")
-	kept := sizing.At(ranks, n)
-	if loose {
-		kept = n
-	}
-	var out []sizing.Of
-	for range vecs {
-		out = append(out, sizing.Vector(kept))
-	}
-	if both {
-		others := types.AddSize(n, types.MulSize(types.ConstSize(-1), kept))
-		for range vecs {
-			out = append(out, sizing.Vector(others))
-		}
-	}
-	return append(out, sizing.Values(types.AddSize(n, types.ConstSize(1)), ranks))
 }
 
 // update is what an update makes: its states are as long as they were.
@@ -330,10 +292,7 @@ func (c *completer) descriptor(e Expr) sizing.Of {
 	switch e := e.(type) {
 	case *Offsets:
 		l := c.of(e.Vec)
-		if l.Each() == nil {
-			return sizing.Vector(types.AddSize(l.Length(), types.ConstSize(1)))
-		}
-		return sizing.Values(types.AddSize(l.Length(), types.ConstSize(1)), sizing.Total(types.IndexSize(1), l.Each()))
+		return sizing.Values(sizing.Plus(l.Length(), 1), sizing.Total(types.IndexSize(1), l.Each()))
 	case *SdMake:
 		return sizing.Segments(c.length(e.Lens), c.of(e.Lens).Each())
 	case *SdGiven:

@@ -16,7 +16,7 @@ type Sigs struct {
 func (m *Module) Sigs() Sigs {
 	s := Sigs{make(map[string][]*types.Type, len(m.Funcs)), make(map[string][]*types.Type, len(m.Kernels))}
 	for _, f := range m.Funcs {
-		s.Funcs[f.Name] = f.Results
+		s.Funcs[f.Name] = types.Erased(f.Results)
 	}
 	for _, k := range m.Kernels {
 		s.Kernels[k.Name] = k.Results
@@ -25,7 +25,7 @@ func (m *Module) Sigs() Sigs {
 }
 
 // ResultTypes is the types of the results of a well-typed expression, without
-// sizes where it computes them; nil if every path through e ends in Recur.
+// sizes; nil if every path through e ends in Recur.
 func (s Sigs) ResultTypes(e Expr) []*types.Type {
 	switch e := e.(type) {
 	case *Let:
@@ -77,7 +77,7 @@ func (s Sigs) each(es []Expr) []*types.Type {
 func (s Sigs) opType(e Expr) *types.Type {
 	switch e := e.(type) {
 	case *Ref:
-		return e.Var.Type
+		return e.Var.Type.Erase()
 	case *Int, *Length:
 		return types.Int
 	case *Float:

@@ -30,6 +30,16 @@ func (s *Scope) Take(v *types.Var) {
 	eachSize(v, func(n *types.Size) { eachName(n, func(name string) { s.taken[name] = true }) })
 }
 
+// TakeAll is Take of parameters and of results of a function.
+func (s *Scope) TakeAll(params []*types.Var, results []*types.Type) {
+	for _, p := range params {
+		s.Take(p)
+	}
+	for _, t := range results {
+		s.Take(&types.Var{Type: t})
+	}
+}
+
 // A Mark is a place to come back to.
 type Mark int
 

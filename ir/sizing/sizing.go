@@ -137,6 +137,54 @@ func AnyMissing(vs []*types.Var) bool {
 	return false
 }
 
+// MissingResult reports whether the type of a result does not say its sizes.
+func MissingResult(ts []*types.Type) bool {
+	for _, t := range ts {
+		if t.Kind != types.KInt && Missing(&types.Var{Type: t}) {
+			return true
+		}
+	}
+	return false
+}
+
+// AnySaid reports whether one of vs says a size or a value.
+func AnySaid(vs []*types.Var) bool {
+	for _, v := range vs {
+		if v.Value != nil || len(v.Type.Sizes) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Plus is n + k, nil if n is not known.
+func Plus(n *types.Size, k int64) *types.Size {
+	if n == nil {
+		return nil
+	}
+	return types.AddSize(n, types.ConstSize(k))
+}
+
+// Selected is what a filter of vecs vectors of n elements makes: as many as the last of its
+// ranks says, n of them if it is loose; of a split those, and then the others.
+func (s *Scope) Selected(vecs int, n *types.Size, loose, both bool) []Of {
+	ranks := s.FreshEach("kept")
+	kept := At(ranks, n)
+	if loose {
+		kept = n
+	}
+	var out []Of
+	for range vecs {
+		out = append(out, Vector(kept))
+	}
+	for range vecs {
+		if both {
+			out = append(out, Vector(types.AddSize(n, types.MulSize(types.ConstSize(-1), kept))))
+		}
+	}
+	return append(out, Values(Plus(n, 1), ranks))
+}
+
 // Join is what is known of the results of two branches: what both say. A branch that has no
 // results, as it goes on with a loop, says nothing against the other.
 func Join(a, b []Of) []Of {

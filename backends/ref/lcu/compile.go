@@ -29,6 +29,7 @@ type compiler struct {
 	lits     map[literal]int
 	regs     map[*lcu.Var]vm.Reg
 	inKernel bool
+	claims   *vm.Claims // that types of the host make
 }
 
 // A literal is a scalar by kind and word.
@@ -71,6 +72,8 @@ func (v *env) compiler(name string, params []*lcu.Var, body lcu.Expr) *compiler 
 	fn := vm.NewFunc(name, v.num, words)
 	c := &compiler{env: v, fn: fn, code: fn.Body(), lits: places, regs: map[*lcu.Var]vm.Reg{}}
 	fn.Params = c.bind(params)
+	c.claims = c.code.Claims()
+	c.claims.Bound(ir.Pos{}, params, fn.Params)
 	return c
 }
 
@@ -88,6 +91,13 @@ func (c *compiler) bind(vs []*lcu.Var) []vm.Reg {
 		c.regs[v] = rs[i]
 	}
 	return rs
+}
+
+// bound tests what the types of vs say, which e has bound on the host.
+func (c *compiler) bound(em vm.Emitter, e lcu.Expr, vs []*lcu.Var, regs []vm.Reg) {
+	if _, host := em.(*vm.Code); host && !c.inKernel {
+		c.claims.Bound(e.Pos(), vs, regs)
+	}
 }
 
 // operand is the register of an operand, which is evaluated now if it is not a
@@ -116,11 +126,13 @@ func (c *compiler) operands(em vm.Emitter, es []lcu.Expr) []vm.Reg {
 func (c *compiler) expr(em vm.Emitter, e lcu.Expr, dst []vm.Reg) {
 	switch e := e.(type) {
 	case *lcu.Let:
-		c.expr(em, e.Rhs, c.bind(e.Binds))
+		regs := c.bind(e.Binds)
+		c.expr(em, e.Rhs, regs)
+		c.bound(em, e, e.Binds, regs)
 		c.expr(em, e.Body, dst)
 	case *lcu.If:
 		arm := func(e lcu.Expr) func(vm.Emitter) {
-			return func(em vm.Emitter) { c.fn.Scope(func() { c.expr(em, e, dst) }) }
+			return func(em vm.Emitter) { c.fn.Scope(func() { c.claims.Scope(func() { c.expr(em, e, dst) }) }) }
 		}
 		em.If(c.operand(em, e.Cond), arm(e.Then), arm(e.Else))
 	case *lcu.Check:
@@ -128,7 +140,13 @@ func (c *compiler) expr(em vm.Emitter, e lcu.Expr, dst []vm.Reg) {
 		c.expr(em, e.Then, dst)
 	case *lcu.Loop:
 		inits := c.operands(em, e.Inits)
-		em.Loop(c.bind(e.Binds), inits, func(em vm.Emitter) { c.expr(em, e.Body, dst) })
+		regs := c.bind(e.Binds)
+		em.Loop(regs, inits, func(em vm.Emitter) {
+			c.claims.Scope(func() {
+				c.bound(em, e, e.Binds, regs)
+				c.expr(em, e.Body, dst)
+			})
+		})
 	case *lcu.Recur:
 		em.Recur(c.operands(em, e.Args))
 	case *lcu.Ret:
@@ -174,7 +192,7 @@ func (c *compiler) host(e lcu.Expr, dst []vm.Reg) {
 		last := len(dst) - 1
 		c.code.Time(dst[last], func(em vm.Emitter) { c.expr(em, e.Body, dst[:last]) })
 	case *lcu.Cluster:
-		c.fn.Scope(func() { c.expr(c.code, e.Body, dst) })
+		c.fn.Scope(func() { c.claims.Scope(func() { c.expr(c.code, e.Body, dst) }) })
 	case *lcu.Vec:
 		c.code.Vector(dst[0], c.operands(c.code, e.Vals))
 	case *lcu.Str:

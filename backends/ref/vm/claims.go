@@ -144,8 +144,8 @@ func (c *Claims) same(x claim, says *types.Size, found func(*Frame) int64) {
 		return
 	}
 	c.code.Do(func(f *Frame) {
-		is, found := size(f, indices{}), found(f)
-		if f.wrap(is) == is && is != found { // sums and products of lengths do not wrap
+		is, known := size(f, indices{})
+		if found := found(f); known && f.wrap(is) == is && is != found { // sums and products of lengths do not wrap
 			x.wrong(says, is, found)
 		}
 	})
@@ -157,12 +157,14 @@ func (c *Claims) sameEach(x claim, says *types.Size) {
 	if sum {
 		if next := c.size(says.Args[1]); next != nil {
 			c.code.Do(func(f *Frame) {
-				is := int64(0)
-				for i := range x.length(f) {
+				is, known := int64(0), true
+				for i := int64(0); i < x.length(f) && known; i++ {
 					if found := x.element(f, i); is != found && f.wrap(is) == is {
 						x.wrong(says, is, found)
 					}
-					is += next(f, indices{i, 0})
+					var more int64
+					more, known = next(f, indices{i, 0})
+					is += more
 				}
 			})
 		}
@@ -177,8 +179,9 @@ func (c *Claims) sameEach(x claim, says *types.Size) {
 			return
 		}
 		for i := range x.length(f) {
-			if is, found := f.wrap(size(f, indices{0, i})), x.element(f, i); is != found {
-				x.wrong(says, is, found)
+			is, known := size(f, indices{0, i})
+			if found := x.element(f, i); known && f.wrap(is) != found {
+				x.wrong(says, f.wrap(is), found)
 			}
 		}
 	})
@@ -190,8 +193,8 @@ func (f *Frame) wrap(n int64) int64 { return f.run.num.Wrap(n) }
 // indices are the values of $0 and $1.
 type indices [2]int64
 
-// A sizeOf is the value of a size.
-type sizeOf func(*Frame, indices) int64
+// A sizeOf is the value of a size, if it is known.
+type sizeOf func(*Frame, indices) (int64, bool)
 
 // size is the value of s; nil if a name in it is not known here.
 func (c *Claims) size(s *types.Size) sizeOf {
@@ -203,22 +206,25 @@ func (c *Claims) size(s *types.Size) sizeOf {
 	}
 	switch s.Op {
 	case types.SizeConst:
-		return func(*Frame, indices) int64 { return s.N }
+		return func(*Frame, indices) (int64, bool) { return s.N, true }
 	case types.SizeIndex:
 		if s.N > 1 {
 			return nil
 		}
-		return func(_ *Frame, at indices) int64 { return at[s.N] }
+		return func(_ *Frame, at indices) (int64, bool) { return at[s.N], true }
 	case types.SizeAdd:
 		return combined(args, func(a, b int64) int64 { return a + b })
 	case types.SizeMul:
 		return combined(args, func(a, b int64) int64 { return a * b })
 	case types.SizeSum:
-		return func(f *Frame, at indices) (sum int64) {
-			for i := range f.wrap(args[0](f, at)) {
-				sum += args[1](f, indices{i, at[1]})
+		return func(f *Frame, at indices) (sum int64, known bool) {
+			n, known := args[0](f, at)
+			for i := int64(0); i < f.wrap(n) && known; i++ {
+				var more int64
+				more, known = args[1](f, indices{i, at[1]})
+				sum += more
 			}
-			return sum
+			return sum, known
 		}
 	}
 	if !sizing.IsName(s) {
@@ -228,33 +234,39 @@ func (c *Claims) size(s *types.Size) sizeOf {
 }
 
 func combined(args []sizeOf, op func(a, b int64) int64) sizeOf {
-	return func(f *Frame, at indices) int64 {
-		v := args[0](f, at)
+	return func(f *Frame, at indices) (int64, bool) {
+		v, known := args[0](f, at)
 		for _, a := range args[1:] {
-			v = op(v, a(f, at))
+			w, also := a(f, at)
+			v, known = op(v, w), known && also
 		}
-		return v
+		return v, known
 	}
 }
 
-// name is the value of a name.
+// name is the value of a name. Nothing says how large the segment is that starts last: what
+// a name stands for may be where segments start, without the end.
 func (c *Claims) name(s *types.Size, args []sizeOf) sizeOf {
 	n, known := c.names[s.Name]
 	switch {
 	case !known || n.reg.Vec != (len(args) > 0) || len(args) > 1:
 		return nil
 	case len(args) == 0:
-		return func(f *Frame, _ indices) int64 { return f.words[n.reg.at] }
+		return func(f *Frame, _ indices) (int64, bool) { return f.words[n.reg.at], true }
 	}
-	return func(f *Frame, at indices) int64 {
-		ws, i := f.vecs[n.reg.at].Words, f.wrap(args[0](f, at))
+	return func(f *Frame, at indices) (int64, bool) {
+		ws := f.vecs[n.reg.at].Words
+		i, known := args[0](f, at)
+		i = f.wrap(i)
 		switch last := int64(len(ws)) - 1; {
-		case i < 0 || i > last || n.offsets && i == last:
-			return 0
+		case i < 0 || i > last && !n.offsets:
+			return 0, known
+		case i >= last && n.offsets:
+			return 0, false
 		case n.offsets:
-			return ws[i+1] - ws[i]
+			return ws[i+1] - ws[i], known
 		}
-		return ws[i]
+		return ws[i], known
 	}
 }
 
@@ -264,12 +276,15 @@ func (c *Claims) function(name string, args []sizeOf) sizeOf {
 	case "%word":
 		return args[0]
 	case "%pos":
-		return func(f *Frame, at indices) int64 { return max(0, f.wrap(args[0](f, at))) }
+		return func(f *Frame, at indices) (int64, bool) {
+			n, known := args[0](f, at)
+			return max(0, f.wrap(n)), known
+		}
 	}
 	op := sizing.Primitive(name)
 	if op == 0 {
 		return nil
 	}
 	eval := op.Prim().Eval(c.code.fn.num, types.KInt).Two
-	return func(f *Frame, at indices) int64 { return eval(f.wrap(args[0](f, at)), f.wrap(args[1](f, at))) }
+	return combined(args, func(a, b int64) int64 { return eval(c.code.fn.num.Wrap(a), c.code.fn.num.Wrap(b)) })
 }

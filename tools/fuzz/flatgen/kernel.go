@@ -28,6 +28,7 @@ func (mk *Maker) Kernels(seed uint64) *lcu.Module {
 	for _, f := range p.funcs {
 		m.Funcs = append(m.Funcs, &lcu.Func{Name: f.name, Params: f.params, Results: f.results, Body: f.body})
 	}
+	m.Complete()
 	return m
 }
 
