@@ -157,3 +157,22 @@ func CalledAt[E interface {
 	}
 	return move(e)
 }
+
+// Placed is e with a place for what has none in it.
+func Placed[E interface {
+	MapChildren(func(E) E) E
+	Pos() Pos
+	MovedTo(Pos) E
+}](e E, at Pos) E {
+	if !at.IsValid() {
+		return e
+	}
+	var place func(E) E
+	place = func(e E) E {
+		if e = e.MapChildren(place); e.Pos().IsValid() {
+			return e
+		}
+		return e.MovedTo(at)
+	}
+	return place(e)
+}

@@ -4,6 +4,7 @@ package fkl
 // which collects bindings.
 
 import (
+	"nessiec/ir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
@@ -35,8 +36,12 @@ func Get(vec, idx Expr) Expr { return &At{Vec: vec, Idx: idx} }
 // Results is the expression that yields vals.
 func Results(vals ...Expr) Expr { return &Ret{Vals: vals} }
 
-// Lets collects bindings, and what stands between them, in order of evaluation.
-type Lets struct{ wrap []func(Expr) Expr }
+// Lets collects bindings, and what stands between them, in order of evaluation. What is bound
+// is of the place At where it has none.
+type Lets struct {
+	At   ir.Pos
+	wrap []func(Expr) Expr
+}
 
 // Bind binds the one result of rhs, of type t, and returns a use of it.
 func (l *Lets) Bind(name string, t *types.Type, rhs Expr) Expr {
@@ -47,7 +52,8 @@ func (l *Lets) Bind(name string, t *types.Type, rhs Expr) Expr {
 
 // Set binds vs to the results of rhs.
 func (l *Lets) Set(vs []*Var, rhs Expr) {
-	l.Wrap(func(body Expr) Expr { return &Let{Binds: vs, Rhs: rhs, Body: body} })
+	rhs = ir.Placed(rhs, l.At)
+	l.Wrap(func(body Expr) Expr { return &Let{Node: ir.At(l.At), Binds: vs, Rhs: rhs, Body: body} })
 }
 
 // Wrap adds anything that encloses what follows: a Check.

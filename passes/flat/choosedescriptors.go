@@ -105,7 +105,7 @@ func (d *descriptors) body(e fkl.Expr) fkl.Expr {
 	if !ok {
 		return d.rewrite(e)
 	}
-	var l fkl.Lets
+	l := fkl.Lets{At: let.Pos()}
 	if d.define(&l, let) || d.read(&l, let) {
 		return l.In(d.body(let.Body))
 	}

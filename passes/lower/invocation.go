@@ -140,11 +140,11 @@ func (v *invocation) pass(a build.Arg, given []kir.Expr) kir.Expr {
 	x := v.args[a.N]
 	switch a.Source {
 	case build.Padded:
-		return v.h.padded(kir.VarOf(x.val), v.n)
+		return v.h.padded(kir.VarOf(x.val), v.n, v.pos)
 	case build.PaddedRow:
-		return v.h.padded(kir.VarOf(x.val), v.rowLength)
+		return v.h.padded(kir.VarOf(x.val), v.rowLength, v.pos)
 	case build.PaddedBelow:
-		return v.h.padded(kir.VarOf(x.val), v.size(v.k.Split.Bound))
+		return v.h.padded(kir.VarOf(x.val), v.size(v.k.Split.Bound), v.pos)
 	case build.Length:
 		return lengthOf(kir.VarOf(x.val))
 	case build.Index:

@@ -59,7 +59,7 @@ func (h *host) checkSize(n kir.Expr, pos ir.Pos) {
 }
 
 // padded is buf, or a buffer like it with zeros up to n elements.
-func (h *host) padded(buf *kir.Var, n kir.Expr) kir.Expr {
+func (h *host) padded(buf *kir.Var, n kir.Expr, pos ir.Pos) kir.Expr {
 	size := h.facts.Key(n)
 	length := h.facts.LengthKey(buf)
 	if h.facts.Covers(length, size) || h.facts.Covers(length, h.facts.Upper[size]) {
@@ -70,7 +70,7 @@ func (h *host) padded(buf *kir.Var, n kir.Expr) kir.Expr {
 		return kir.Use(v)
 	}
 	v := kir.NewVar(buf.Name, buf.Type)
-	h.Put(&kir.CallHost{Binds: []*kir.Var{v}, Fn: h.m.padFunction(buf.Type.Elem()), Args: []kir.Expr{kir.Use(buf), n}})
+	h.Put(&kir.CallHost{Node: ir.At(pos), Binds: []*kir.Var{v}, Fn: h.m.padFunction(buf.Type.Elem()), Args: []kir.Expr{kir.Use(buf), n}})
 	h.facts.Fitted[at] = v
 	h.facts.Fitted[build.Fitting{Buf: v, Size: size}] = v
 	return kir.Use(v)

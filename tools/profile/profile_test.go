@@ -105,11 +105,11 @@ func TestSlowestLine(t *testing.T) {
 }
 
 // TestLibrary holds that what functions of the library do is of the line that calls them;
-// it was of none where they were not put in its place. A call that has lost its place in the
-// passes leaves the three launches of a filter to no line. Nobody has less than no memory.
+// it was of none where they were not put in its place, and where passes make code of their
+// own: offsets of descriptors, arrays that are padded. Nobody has less than no memory.
 func TestLibrary(t *testing.T) {
 	r := record(t, "totals.nesl", "rows = {(@rem(i * 7919, 101), i) : i in [0:2000]};\nshops = {#k : (k, v) in collect(rows)};\nsum(shops);\n")
-	if r.Elsewhere.Launches > 3 || r.Elsewhere.Peak < 0 {
+	if r.Elsewhere.Launches > 0 || r.Elsewhere.Peak < 0 {
 		t.Errorf("%d launches and %d bytes are of no line", r.Elsewhere.Launches, r.Elsewhere.Peak)
 	}
 	for _, l := range r.Lines {

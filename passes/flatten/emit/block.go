@@ -29,6 +29,7 @@ type Block struct {
 
 // A step is a let, or a check when cond is set.
 type step struct {
+	pos   ir.Pos
 	Binds []*fkl.Var
 	Rhs   fkl.Expr
 	check *fkl.Check
@@ -75,7 +76,7 @@ func (b *Block) In(body fkl.Expr) fkl.Expr {
 			body = &c
 			continue
 		}
-		body = &fkl.Let{Node: ir.At(b.Pos), Binds: s.Binds, Rhs: s.Rhs, Body: body}
+		body = &fkl.Let{Node: ir.At(s.pos), Binds: s.Binds, Rhs: s.Rhs, Body: body}
 	}
 	return body
 }
@@ -92,7 +93,7 @@ func (b *Block) LetN(name string, ts []*types.Type, rhs fkl.Expr) []fkl.Expr {
 		binds[i] = types.NewVar(name, t)
 		refs[i] = Ref(binds[i])
 	}
-	b.Steps = append(b.Steps, step{Binds: binds, Rhs: rhs})
+	b.Steps = append(b.Steps, step{pos: b.Pos, Binds: binds, Rhs: rhs})
 	return refs
 }
 
