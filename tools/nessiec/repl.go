@@ -13,9 +13,6 @@ import (
 func (c *command) startRepl(args []string) error {
 	c.files = args
 	c.chooseTarget()
-	if t := c.opts.Target; c.compiled() {
-		return reject("a session evaluates on wasm or ref, not on %s", t)
-	}
 	return nil
 }
 
@@ -25,7 +22,7 @@ func (c *command) repl() error {
 	if err != nil {
 		return err
 	}
-	x.Memory = int64(c.memory)
+	x.Memory, x.Device = int64(c.memory), c.chosen
 	for _, f := range c.files {
 		if err := x.Interruptible("load " + strconv.Quote(f) + ";"); err != nil {
 			return err

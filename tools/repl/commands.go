@@ -6,16 +6,17 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
 	"nessiec/backends/ref/interp"
 	"nessiec/ir/nesl"
-	"nessiec/ir/target"
 	"nessiec/ir/text"
 	"nessiec/passes/pass"
 	"nessiec/tools/levels"
 	"nessiec/tools/library"
+	"nessiec/tools/session"
 )
 
 // A command is done by its first word. Names that begin with a colon take the rest of
@@ -39,7 +40,7 @@ func commands() []command {
 		{":time", "EXPR", "evaluates an expression and says how long it takes to compile and to run", (*Shell).time},
 		{":cost", "EXPR", "evaluates an expression and counts work, span, kernels and bytes", (*Shell).cost},
 		{":dump", "PASS EXPR", "what the program is after a pass", (*Shell).dump},
-		{":target", "[wasm|ref]", "what evaluates: WebAssembly, or the reference interpreter", (*Shell).target},
+		{":target", "[wasm|ref|...]", "what evaluates: WebAssembly, the reference interpreter, or OpenCL, CUDA", (*Shell).target},
 		{":reset", "", "forgets all definitions", (*Shell).reset},
 		{"exit", "", "ends the session; so does the end of the input", func(*Shell, context.Context, string) error { return ErrExit }},
 	}
@@ -222,13 +223,13 @@ func (x *Shell) dump(_ context.Context, arg string) error {
 }
 
 func (x *Shell) target(_ context.Context, name string) error {
-	switch name {
-	case "":
+	switch {
+	case name == "":
 		fmt.Fprintln(x.out, x.Options.Target)
-	case target.Wasm.Name, target.Ref.Name:
+	case slices.Contains(session.TargetNames(), name):
 		x.Options.Target = name
 	default:
-		fmt.Fprintf(x.errs, "there is no target %s here: wasm or ref\n", name)
+		fmt.Fprintf(x.errs, "there is no target %s; there are %s\n", name, strings.Join(session.TargetNames(), ", "))
 	}
 	return nil
 }

@@ -18,8 +18,6 @@ import (
 	"nessiec/ir/nesl"
 	"nessiec/ir/nkl"
 	"nessiec/ir/program"
-	"nessiec/ir/target"
-	"nessiec/ir/types"
 	"nessiec/ir/value"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
@@ -88,22 +86,17 @@ func (x *Shell) add(ctx context.Context, f nesl.Expr) (ok bool, err error) {
 		return false, rejected(err)
 	}
 	results := map[string]value.Value{}
-	failed, err := x.run(ctx, p, given, x.world, func(r interp.Result) {
+	if ok, err = x.run(ctx, p, given, x.world, func(r interp.Result) {
 		if r.Action.Kind == program.Eval {
 			results[r.Action.Result] = r.Value
 		}
 		x.printer.Emit(r)
-	})
-	if failed != nil {
-		x.fail(failed)
-	}
-	if failed != nil || err != nil {
+	}); !ok || err != nil {
 		return false, err
 	}
 	for _, a := range actions[len(x.kept):] {
 		var k kept
-		// functions, and values in tables that have ended, are made again
-		if a.Kind == program.Eval && !a.Type.Has(types.KFun) && !a.Type.Has(types.KRef) {
+		if a.Kind == program.Eval && handedOn(a.Type) { // others are made again
 			k.value = results[a.Result]
 		}
 		x.kept = append(x.kept, k)
@@ -170,31 +163,40 @@ func (x *Shell) resumed(actions []*program.Action) (out []*program.Action, given
 	return out, given
 }
 
-// run runs a compiled program on the target, and notes what it took. An error is one of
-// the compiler.
-func (x *Shell) run(ctx context.Context, p driver.Program, given []value.Value, w *interp.World, emitted func(interp.Result)) (*interp.Error, error) {
+// run runs a compiled program on the target, notes what it took, and reports whether it
+// did not fail; how it failed is printed. An error is one of the compiler.
+func (x *Shell) run(ctx context.Context, p driver.Program, given []value.Value, w *interp.World, emitted func(interp.Result)) (ok bool, err error) {
 	m := p.Module.(*kir.Module)
+	t := session.Target(x.Options.Target)
+	if t != nil && t.Compile != nil {
+		return x.runExecutable(ctx, t, m, given, w, emitted), nil
+	}
 	start := time.Now()
 	defer func() { x.ran += time.Since(start) }()
-	if x.Options.Target != target.Wasm.Name {
-		counters, failed := levels.RunnerOf(p.Lang, m)(x.Options, w, given, emitted)
+	var failed *interp.Error
+	if t == nil {
+		var counters interp.Counters
+		counters, failed = levels.RunnerOf(p.Lang, m)(x.Options, w, given, emitted)
 		x.took = fmt.Sprintf(", %d kernels, %d bytes at most", counters.Kernels, counters.Peak)
-		return failed, nil
+	} else {
+		e, err := emit.Emit(m, x.Options.Num())
+		if err != nil {
+			return false, err
+		}
+		machine, err := engine.New(e, engine.Options{Memory: x.Memory})
+		if err != nil {
+			return false, err
+		}
+		defer machine.Close()
+		start = time.Now()
+		failed = machine.Run(ctx, w, given, emitted)
+		s := machine.Stats()
+		x.took = fmt.Sprintf(", %d kernels, %d bytes at most", s.Launches, s.Peak)
 	}
-	e, err := emit.Emit(m, x.Options.Num())
-	if err != nil {
-		return nil, err
+	if failed != nil {
+		x.fail(failed)
 	}
-	machine, err := engine.New(e, engine.Options{Memory: x.Memory})
-	if err != nil {
-		return nil, err
-	}
-	defer machine.Close()
-	start = time.Now()
-	failed := machine.Run(ctx, w, given, emitted)
-	s := machine.Stats()
-	x.took = fmt.Sprintf(", %d kernels, %d bytes at most", s.Launches, s.Peak)
-	return failed, nil
+	return failed == nil, nil
 }
 
 // fail prints how a program failed.

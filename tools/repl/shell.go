@@ -22,8 +22,9 @@ import (
 
 // A Shell is a session with a person.
 type Shell struct {
-	Options pass.Options // Target is wasm, or ref for the reference interpreter
-	Memory  int64        // bytes that a program may have; 0: no limit
+	Options pass.Options
+	Memory  int64  // bytes that a program may have; 0: no limit
+	Device  string // that executables run on, as their -device; "" is their choice
 
 	out, errs io.Writer
 	ses       *session.Session
