@@ -8,9 +8,10 @@
 //	separate.go               the runtime and the rest apart
 //	program.go                the whole file
 //	runtime/nes_cl.h          the device and its limits
+//	runtime/nes_cl_memory.h   memory of arrays
 //	runtime/nes_cl_cache.h    the files of the cache
 //	runtime/nes_cl_unit.h     kernels from the cache, or built
-//	runtime/nes_cl_run.h      memory, launches
+//	runtime/nes_cl_run.h      transfers, launches
 package opencl
 
 import (

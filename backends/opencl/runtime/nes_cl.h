@@ -1,5 +1,6 @@
 /* nes_cl.h: the OpenCL device of a generated program: finding it, and what it
- * cannot do. Kernels are built in nes_cl_unit.h, launched in nes_cl_run.h. */
+ * cannot do. Arrays are in nes_cl_memory.h; kernels are built in nes_cl_unit.h,
+ * launched in nes_cl_run.h. */
 #ifndef NES_CL_H
 #define NES_CL_H
 
@@ -52,6 +53,7 @@ typedef struct {
     nes_place_stat *of;     /* of each kernel */
     double started;         /* when this thread began a launch that it times; 0 if it does not */
     int away;               /* commands of the device may be waiting */
+    int shares;             /* the device computes in memory of the host */
     uint64_t compiled, cached; /* kernels built from source here; taken from the cache */
     uint64_t inlined;          /* launches that this thread has run */
 } nes_opencl;

@@ -1,4 +1,4 @@
-/* nes_cl_run.h: opening the device, its memory, launches: the device of
+/* nes_cl_run.h: opening the device, transfers, launches: the device of
  * nes_device.h. */
 #ifndef NES_CL_RUN_H
 #define NES_CL_RUN_H
@@ -95,6 +95,7 @@ NES_HOST void nes_open_device(const char *name)
     memset(nes_cl.of, 0, (size_t)p->nkernels * sizeof *nes_cl.of);
     nes_dev.most_array = nes_device_number(CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof(cl_ulong));
     nes_dev.most_bytes = nes_device_number(CL_DEVICE_GLOBAL_MEM_SIZE, sizeof(cl_ulong));
+    nes_open_memory();
     nes_open_cache();
 }
 
@@ -157,19 +158,10 @@ NES_HOST cl_command_queue nes_far_queue(int wait)
 /* the queue of the next transfer, after which the host waits or does not */
 NES_HOST cl_command_queue nes_transfer_queue(int wait) { return nes_is_near() ? nes_cl.thread.queue : nes_far_queue(wait); }
 
-/* ---- memory and transfers (nes_device.h) ---- */
+/* ---- transfers (nes_device.h) ---- */
 
 /* the queue has them all */
 NES_HOST void nes_drop_commands(void) {}
-
-NES_HOST nes_mem nes_mem_new(size_t bytes)
-{
-    cl_int code;
-    cl_mem m = clCreateBuffer(nes_cl.context, CL_MEM_READ_WRITE, bytes, NULL, &code);
-    return code == CL_SUCCESS ? m : NULL;
-}
-
-NES_HOST void nes_mem_free(nes_mem m) { clReleaseMemObject((cl_mem)m); }
 
 #if !NES_EXACT
 

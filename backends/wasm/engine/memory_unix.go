@@ -16,6 +16,7 @@ func reserve(most, least int64) *linear {
 	for n := most; n >= least; n = max(n/2, least) {
 		b, err := syscall.Mmap(-1, 0, int(n), syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_PRIVATE|syscall.MAP_ANON|noReserve)
 		if err == nil {
+			hugePages(b)
 			return &linear{b[:0]}
 		}
 		if n == least {
