@@ -29,6 +29,9 @@
 //	nes_run.h      launches, the error word, transfers to the host
 //	nes_io.h       effects, as compiled programs call them
 //	nes_slots.h    actions of the top level, and the values between
+//	nes_data.h     values from files of data
+//	nes_npy.h      arrays of NumPy
+//	nes_save.h     values to files
 //	nes_top.h      executables: inputs, actions, -bench, -stats
 //	nes_library.h  entries that other programs call
 //
@@ -98,7 +101,8 @@ func (e *Program) Widths() string {
 		s += "#define NES_PROFILE 1\n"
 	}
 	if e.Ranks {
-		s += "#define NES_RANKS 1\n"
+		s += fmt.Sprintf("#define NES_RANKS 1\n#define NES_CHUNKS %d\n#define NES_GRAIN %d\n#define NES_LOCAL %d\n",
+			e.Device.Chunks, e.Device.Grain, e.Device.Local)
 	}
 	return s
 }

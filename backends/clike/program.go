@@ -11,6 +11,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/program"
+	"nessiec/ir/target"
 	"nessiec/ir/types"
 	"nessiec/ir/value"
 	"nessiec/passes/pass"
@@ -44,6 +45,7 @@ type Program struct {
 	LineInfo bool
 	Library  *backends.Library // what other programs call; nil for an executable
 	Ranks    bool              // whether it runs on several ranks, by MPI
+	Device   target.Desc       // the kind of device it is tuned for
 	funcs    map[string]*kir.Func
 	Steps    map[kir.Expr]int // for a profile, the numbers of statements; nil if there is none
 }
@@ -51,7 +53,7 @@ type Program struct {
 // NewProgram prepares a program in kir.legal; c gives the options.
 func NewProgram(c *pass.Ctx, m *kir.Module, files []string, d Dialect) *Program {
 	e := &Program{Num: c.Num(), M: m, Files: files, Dialect: d,
-		Seed: c.Seed, Ranks: c.Ranks, LineInfo: c.LineInfo, funcs: map[string]*kir.Func{}}
+		Seed: c.Seed, Ranks: c.Ranks, Device: c.Desc(), LineInfo: c.LineInfo, funcs: map[string]*kir.Func{}}
 	for _, f := range m.Funcs {
 		e.funcs[f.Name] = f
 	}

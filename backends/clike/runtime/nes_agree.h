@@ -106,8 +106,13 @@ NES_HOST void nes_agree_memory(void)
 
 NES_HOST void nes_ranks_stats(void)
 {
-    uint64_t sent = nes_ranks.sent;
+    uint64_t sent = nes_ranks.sent, most[2]; /* of a rank */
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    most[0] = nes_ranks.input;
+    most[1] = (uint64_t)usage.ru_maxrss << 10;
     MPI_Allreduce(MPI_IN_PLACE, &sent, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
+    MPI_Allreduce(MPI_IN_PLACE, most, 2, MPI_UINT64_T, MPI_MAX, MPI_COMM_WORLD);
     nes_stat("ranks", (uint64_t)nes_ranks.n);
     nes_stat("divided", nes_ranks.divided);   /* launches whose groups ranks shared */
     nes_stat("repeated", nes_ranks.repeated); /* launches that every rank ran whole */
@@ -116,6 +121,8 @@ NES_HOST void nes_ranks_stats(void)
     nes_stat("everywhere", nes_ranks.everywhere);
     nes_stat_bytes("everywhere-bytes", nes_ranks.everywhere_bytes);
     nes_stat_bytes("sent", sent); /* by all ranks */
+    nes_stat_bytes("input", most[0]); /* of files of data, by the rank that has read most */
+    nes_stat_bytes("resident", most[1]); /* in the memory of the machine, of the rank that had most */
 }
 
 #endif

@@ -10,19 +10,7 @@
 
 #include "nes_run.h"
 
-/* ---- who has what ---- */
-
-/* where the block of rank r begins, of an array of n elements */
-NES_HOST int64_t nes_block(nes_where w, int64_t n, int r)
-{
-    int64_t at;
-    if (r <= 0)
-        return 0;
-    if (r >= nes_ranks.n)
-        return n;
-    at = w.parts * r / nes_ranks.n * w.scale;
-    return at < n ? at : n;
-}
+/* ---- messages ---- */
 
 NES_HOST MPI_Datatype nes_mpi_type(size_t size) { return size == 8 ? MPI_INT64_T : size == 4 ? MPI_INT32_T : MPI_BYTE; }
 
@@ -31,39 +19,6 @@ NES_HOST void nes_check_message(int64_t n)
 {
     if (n > INT_MAX)
         nes_environment("an array of %lld elements is too large to be sent", (long long)n);
-}
-
-/* room for some extents */
-NES_HOST nes_extents *nes_new_extents(int most)
-{
-    nes_extents *e = (nes_extents *)nes_keep(nes_alloc(1, sizeof *e + (size_t)most * sizeof(nes_extent)));
-    e->refs = e->n = 0;
-    return e;
-}
-
-/* how many extents an array has, and extent k: where it begins and ends, and the rank that has it */
-NES_HOST int nes_extent_count(nes_where w) { return w.extents != NULL ? w.extents->n : nes_ranks.n; }
-
-NES_HOST int64_t nes_extent_at(nes_where w, int64_t n, int k, int64_t *hi, int *rank)
-{
-    if (w.extents == NULL) {
-        *rank = k;
-        *hi = nes_block(w, n, k + 1);
-        return nes_block(w, n, k);
-    }
-    *rank = w.extents->p[k].rank;
-    *hi = k + 1 < w.extents->n ? w.extents->p[k + 1].start : n;
-    return w.extents->p[k].start;
-}
-
-/* the rank that has element i */
-NES_HOST int nes_owner(nes_where w, int64_t n, int64_t i)
-{
-    int rank = 0, count = nes_is_everywhere(w) ? 0 : nes_extent_count(w);
-    int64_t hi = 0;
-    for (int k = 0; k < count && i >= hi; k++)
-        nes_extent_at(w, n, k, &hi, &rank);
-    return rank;
 }
 
 /* ---- bringing ---- */

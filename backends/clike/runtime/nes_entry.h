@@ -3,13 +3,14 @@
 #ifndef NES_ENTRY_H
 #define NES_ENTRY_H
 
-#include "nes_data.h"
+#include "nes_npy.h"
 #include "nes_read.h"
 
 typedef struct {
     nes_input in;
     const nes_shape *shape;
     nes_vec *leaves; /* one per leaf of shape */
+    char *parts;     /* whether ranks have parts of it each (nes_data.h) */
 } nes_reader;
 
 NES_HOST void nes_read_value(nes_reader *r, int k);
@@ -291,10 +292,12 @@ NES_HOST nes_value nes_reader_value(nes_reader *r)
 {
     nes_value v = nes_value_of(r->shape);
     for (int i = 0; i < v.count; i++) {
-        nes_vec_room(&r->leaves[i], 1);
+        if (!r->parts[i])
+            nes_vec_room(&r->leaves[i], 1);
         v.leaf[i] = r->leaves[i].p;
         v.length[i] = (int64_t)r->leaves[i].n;
     }
+    v.parts = r->parts;
     nes_free(r->leaves);
     return v;
 }
@@ -305,6 +308,8 @@ NES_HOST nes_reader nes_reader_of(const nes_shape *shape)
     memset(&r, 0, sizeof r);
     r.shape = shape;
     r.leaves = (nes_vec *)nes_alloc((size_t)shape->leaves, sizeof *r.leaves);
+    r.parts = (char *)nes_alloc((size_t)shape->leaves, 1);
+    memset(r.parts, 0, (size_t)shape->leaves);
     for (int k = 0; k < shape->count; k++) {
         const nes_node *n = &shape->nodes[k];
         if (nes_has_leaf(n))
@@ -313,6 +318,15 @@ NES_HOST nes_reader nes_reader_of(const nes_shape *shape)
             NES_PUSH(&r, n->leaf, nes_int, 0);
     }
     return r;
+}
+
+/* reads data that must be component i of what the descriptor describes, of node k */
+NES_HOST void nes_data_component(nes_data *d, const char *descriptor, int i, const nes_shape *s, int k)
+{
+    size_t length;
+    const char *component = nes_component(descriptor, i, &length);
+    nes_data_check(d, component, length);
+    nes_data_value(d, s, k, 1);
 }
 
 /* the number of literals that make an argument of this shape */
@@ -328,7 +342,7 @@ NES_HOST int nes_argument_count(const nes_shape *s)
 
 /* Reads the argument of the entry point: one literal per component when it is
  * a tuple, else one; from standard input, or the i-th one from files[i], which
- * may hold data instead. The leaves of the result are those of a vector of one such value. */
+ * may hold data instead, or an array of NumPy. The leaves of the result are those of a vector of one such value. */
 NES_HOST nes_value nes_read_arguments(const char *descriptor, int nfiles, char *const *files)
 {
     nes_shape shape = nes_shape_of(descriptor);
@@ -341,11 +355,14 @@ NES_HOST nes_value nes_read_arguments(const char *descriptor, int nfiles, char *
         r.in = nes_input_of("stdin", stdin);
     for (int i = 0; i < want; i++, k = shape.nodes[k].next) {
         nes_data data;
-        if (nfiles > 0 && nes_data_open(&data, files[i])) {
-            size_t length;
-            const char *component = nes_component(descriptor, i, &length);
-            nes_data_check(&data, component, length);
-            nes_data_value(&data, &shape, k, r.leaves, 1);
+        const nes_data_form form = nfiles > 0 ? nes_data_open(&data, files[i]) : NES_NO_DATA;
+        if (form != NES_NO_DATA) {
+            data.leaves = r.leaves;
+            data.parts = r.parts;
+            if (form == NES_OWN_DATA)
+                nes_data_component(&data, descriptor, i, &shape, k);
+            else
+                nes_npy_value(&data, &shape, k);
             munmap(data.p, data.n);
             continue;
         }

@@ -12,6 +12,7 @@
 
 #include <mpi.h>
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 
 /* seconds that a rank which has failed waits for the others to fail, too */
@@ -27,11 +28,11 @@ typedef struct {
 typedef struct {
     int rank, n;
     int check; /* NES_RANKS_CHECK: whether operations are compared */
-    uint64_t sent, collectives, divided, repeated, moved, everywhere, everywhere_bytes;
+    uint64_t sent, collectives, divided, repeated, moved, everywhere, everywhere_bytes, input;
     nes_vec cells;
 } nes_ranks_state;
 
-NES_DATA nes_ranks_state nes_ranks = {0, 1, 0, 0, 0, 0, 0, 0, 0, 0, {NULL, 0, 0, 0}};
+NES_DATA nes_ranks_state nes_ranks = {0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, {NULL, 0, 0, 0}};
 
 /* what ends use, apart from all else */
 NES_HOST MPI_Comm *nes_last_words(void)
@@ -154,6 +155,18 @@ NES_HOST nes_bool nes_told(nes_bool good)
 {
     nes_tell(&good, sizeof good, 0);
     return good;
+}
+
+/* whether all ranks find something good */
+NES_HOST int nes_all_good(int good)
+{
+    int all = good;
+    if (nes_ranks.n == 1)
+        return good;
+    nes_compare("a check", 0, 0);
+    MPI_Allreduce(&good, &all, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+    nes_ranks.collectives++;
+    return all;
 }
 
 NES_HOST double nes_told_time(double t)

@@ -265,6 +265,7 @@ typedef struct {
     int count;
     void **leaf;
     int64_t *length;
+    char *parts; /* of which leaves there is but the part of this rank (nes_data.h) */
 } nes_value;
 
 NES_HOST nes_value nes_value_of(const nes_shape *s)
@@ -273,6 +274,7 @@ NES_HOST nes_value nes_value_of(const nes_shape *s)
     v.count = s->leaves;
     v.leaf = (void **)nes_alloc((size_t)v.count, sizeof *v.leaf);
     v.length = (int64_t *)nes_alloc((size_t)v.count, sizeof *v.length);
+    v.parts = NULL;
     return v;
 }
 

@@ -72,12 +72,26 @@ NES_HOST nes_leaf *nes_leaves(const nes_shape *s, int first)
 
 NES_HOST nes_slot *nes_slot_of(const nes_leaf *l) { return nes_slots + l->slot; }
 
+NES_HOST int nes_is_array(const nes_leaf *l) { return l->slot >= 0 && l->depth > 0; }
+
+/* a leaf that is no array of the device: a scalar, or the offsets of an outermost sequence */
+NES_HOST void *nes_leaf_few(const nes_leaf *l)
+{
+    void *p = nes_alloc(2, sizeof(nes_slot));
+    if (l->slot < 0) {
+        ((nes_int *)p)[0] = 0;
+        ((nes_int *)p)[1] = (nes_int)(nes_slot_of(l + 1)->a->n - (l[1].kind == '['));
+    } else
+        memcpy(p, nes_slot_of(l), sizeof(nes_slot));
+    return p;
+}
+
 NES_HOST void nes_drop_value(const nes_action *a)
 {
     nes_shape s = nes_shape_of(a->shape);
     nes_leaf *leaves = nes_leaves(&s, a->first);
     for (int i = 0; i < s.leaves; i++)
-        if (leaves[i].slot >= 0 && leaves[i].depth > 0)
+        if (nes_is_array(&leaves[i]))
             nes_release(nes_slot_of(&leaves[i])->a);
     nes_free(leaves);
     nes_free(s.nodes);

@@ -6,21 +6,13 @@
 #include "nes_data.h"
 #include "nes_main.h"
 #include "nes_print.h"
-#include "nes_slots.h"
+#include "nes_save.h"
 
 /* a leaf on the host; of elements of outermost sequences only what is printed */
 NES_HOST void *nes_leaf_data(const nes_leaf *l, int64_t limit)
 {
-    void *p;
-    if (l->slot < 0 || l->depth == 0) {
-        p = nes_alloc(2, sizeof(nes_slot));
-        if (l->slot < 0) {
-            ((nes_int *)p)[0] = 0;
-            ((nes_int *)p)[1] = (nes_int)(nes_slot_of(l + 1)->a->n - (l[1].kind == '['));
-        } else
-            memcpy(p, nes_slot_of(l), sizeof(nes_slot));
-        return p;
-    }
+    if (!nes_is_array(l))
+        return nes_leaf_few(l);
     nes_array *a = nes_slot_of(l)->a;
     int first = l->depth == 1 && !l->quoted && l->kind != '[' && limit >= 0 && limit < a->n;
     return nes_fetch(a, first ? limit : a->n, nes_kind_size(l->kind));
@@ -42,36 +34,6 @@ NES_HOST void nes_print_action(const nes_action *a, int64_t limit, int bare)
     nes_free(s.nodes);
 }
 
-/* writes the value of an action to a file */
-NES_HOST void nes_write_action(const nes_action *a, const char *file)
-{
-    nes_shape s = nes_shape_of(a->shape);
-    nes_leaf *leaves = nes_leaves(&s, a->first);
-    void **data = (void **)nes_alloc((size_t)s.leaves, sizeof *data);
-    int64_t *lengths = (int64_t *)nes_alloc((size_t)s.leaves, sizeof *lengths);
-    char *kinds = (char *)nes_alloc((size_t)s.leaves, 1);
-    for (int k = 0; k < s.count; k++)
-        if (s.nodes[k].kind == 'f')
-            nes_reject("%s: a function cannot be written", file);
-    for (int i = 0; i < s.leaves; i++) {
-        const nes_leaf *l = &leaves[i];
-        data[i] = nes_leaf_data(l, -1);
-        lengths[i] = l->slot < 0 ? 2 : l->depth == 0 ? 1 : nes_slot_of(l)->a->n;
-        kinds[i] = l->kind;
-    }
-#ifdef NES_RANKS
-    if (nes_first_rank())
-#endif
-        nes_data_write(file, a->shape, &s, kinds, (const void *const *)data, lengths);
-    for (int i = 0; i < s.leaves; i++)
-        nes_free(data[i]);
-    nes_free(data);
-    nes_free(lengths);
-    nes_free(kinds);
-    nes_free(leaves);
-    nes_free(s.nodes);
-}
-
 /* ---- inputs ---- */
 
 /* reads the inputs, whose leaves nes_load_inputs then turns into slots */
@@ -80,12 +42,30 @@ NES_HOST nes_value nes_inputs(const nes_options *o) { return nes_read_arguments(
 #else
 NES_HOST nes_value nes_inputs(const nes_options *o)
 {
-    nes_value none = {0, NULL, NULL};
+    nes_value none = {0, NULL, NULL, NULL};
     if (o->nargs > 0)
         nes_reject("error[E0051]: the program takes no arguments, but -arg was given");
     return none;
 }
 #endif
+
+/* leaf i of the inputs, on the device */
+NES_HOST nes_array *nes_input_array(const nes_value *v, int i, size_t size)
+{
+#ifdef NES_RANKS
+    if (v->parts[i]) {
+        int64_t lo, hi;
+        nes_array *a = nes_array_new(v->length[i], size, NULL);
+        nes_set_where(&a->where, nes_where_divided(a->n));
+        a->fresh = 0;
+        hi = nes_block_here(a->where, a->n, &lo);
+        if (hi > lo)
+            nes_mem_put_at(a->mem, (size_t)lo * size, v->leaf[i], (size_t)(hi - lo) * size);
+        return a;
+    }
+#endif
+    return nes_array_from(v->leaf[i], v->length[i], size, NULL);
+}
 
 NES_HOST void nes_load_inputs(nes_value *v)
 {
@@ -100,11 +80,12 @@ NES_HOST void nes_load_inputs(nes_value *v)
         if (l->slot >= 0 && l->depth == 0)
             memcpy(nes_slot_of(l), v->leaf[i], nes_kind_size(l->kind));
         else if (l->slot >= 0)
-            nes_slot_of(l)->a = nes_array_from(v->leaf[i], v->length[i], nes_kind_size(l->kind), NULL);
+            nes_slot_of(l)->a = nes_input_array(v, i, nes_kind_size(l->kind));
         nes_free(v->leaf[i]);
     }
     nes_free(v->leaf);
     nes_free(v->length);
+    nes_free(v->parts);
     nes_free(leaves);
     nes_free(s.nodes);
 }
@@ -193,7 +174,7 @@ NES_HOST void nes_eval(const nes_action *a, int64_t limit, const nes_options *o)
     nes_at_step(-1);
 #endif
     if (a == nes_last_value() && o->output != NULL)
-        nes_write_action(a, o->output);
+        nes_save_value(o->output, a);
     else if (o->bare ? nes_is_expression(a) : a->name != NULL)
         nes_print_action(a, o->bare ? -1 : limit, o->bare);
     if (!a->kept)
