@@ -28,13 +28,19 @@ func AssignOnce(c *pass.Ctx, m *harlan.Module) *harlan.Module {
 	out := *m
 	out.Funcs = nil
 	sigs := m.Sigs()
+	var h *holders // of what is asked only where elements are assigned
 	for _, f := range m.Funcs {
 		if !assigns(f.Body) {
 			out.Funcs = append(out.Funcs, f)
 			continue
 		}
-		if !checkOwnership(c, f) {
-			continue
+		if assignsElements(f.Body) {
+			if h == nil {
+				h = newHolders(m, sigs)
+			}
+			if !h.checkOwnership(c, f) {
+				continue
+			}
 		}
 		o := &once{c: c, sigs: sigs, now: map[*harlan.Var]*harlan.Var{}}
 		g := *f
@@ -111,6 +117,11 @@ func assigns(e harlan.Expr) bool {
 	})
 }
 
+// assignsElements reports whether elements of vectors are assigned in e.
+func assignsElements(e harlan.Expr) bool {
+	return ir.Any(e, func(e harlan.Expr) bool { return e.Form() == harlan.FormVectorSet })
+}
+
 // assigned is the variables from outside that es assign, in the order of the text.
 func assigned(es ...harlan.Expr) (out []*harlan.Var) {
 	own := map[*harlan.Var]bool{}
@@ -139,11 +150,28 @@ func target(e harlan.Expr) *harlan.Var {
 	case *harlan.Set:
 		return e.Var
 	case *harlan.VectorSet:
-		if r, ok := e.Vec.(*harlan.Ref); ok {
+		base := e.Vec
+		for {
+			inner, ok := base.(*harlan.VectorRef)
+			if !ok {
+				break
+			}
+			base = inner.Vec
+		}
+		if r, ok := base.(*harlan.Ref); ok {
 			return r.Var
 		}
 	}
 	return nil
+}
+
+// path is the indices of the element that e assigns, the outermost first.
+func path(e *harlan.VectorSet) []harlan.Expr {
+	out := []harlan.Expr{e.Index}
+	for x, ok := e.Vec.(*harlan.VectorRef); ok; x, ok = x.Vec.(*harlan.VectorRef) {
+		out = append([]harlan.Expr{x.Index}, out...)
+	}
+	return out
 }
 
 // current is the variable with the value that v has now.
@@ -194,10 +222,7 @@ func (o *once) value(e harlan.Expr, b *block) harlan.Expr {
 		b.let(o.assign(e.Var), rhs)
 		return &harlan.Void{Node: e.Node}
 	case *harlan.VectorSet:
-		v := target(e)
-		xs := o.operands([]harlan.Expr{e.Index, e.Rhs}, b)
-		put := &harlan.Put{Node: e.Node, Vec: o.use(v), Index: xs[0], Rhs: xs[1]}
-		b.let(o.assign(v), put)
+		o.setElement(e, b)
 		return &harlan.Void{Node: e.Node}
 	case *harlan.Begin:
 		last := len(e.Steps) - 1
@@ -223,6 +248,27 @@ func (o *once) value(e harlan.Expr, b *block) harlan.Expr {
 		return &harlan.Void{Node: e.Node}
 	}
 	return o.operation(e, b)
+}
+
+// setElement gives the variable of e a vector with another element; so it does, from the
+// inside out, to vectors that are elements.
+//
+//	(vectorset (vectorref m i) j x)
+//	  =>  (let v (vectorref m i) (let m.1 (put m i (put v j x)) ..))
+func (o *once) setElement(e *harlan.VectorSet, b *block) {
+	v := target(e)
+	xs := o.operands(append(path(e), e.Rhs), b)
+	last := len(xs) - 2
+	vecs := []harlan.Expr{o.use(v)}
+	for i := range last {
+		xs[i] = b.name(types.Int, xs[i])
+		vecs = append(vecs, b.name(o.sigs.TypeOf(vecs[i]).Elem(), &harlan.VectorRef{Node: e.Node, Vec: vecs[i], Index: xs[i]}))
+	}
+	put := xs[last+1]
+	for i := last; i >= 0; i-- {
+		put = &harlan.Put{Node: e.Node, Vec: vecs[i], Index: xs[i], Rhs: put}
+	}
+	b.let(o.assign(v), put)
 }
 
 // operation is value for forms with operands, which are evaluated in order, and bodies,

@@ -2,7 +2,9 @@ package lowering
 
 // Vectors whose elements are assigned, for assign-once. (set! (vector-ref v i) e) makes a
 // new vector and gives it to v. That is what the program says if nobody else holds the
-// vector of v: the function has made it, and hands it on only behind the last assignment.
+// vector of v: it was made for v, and is handed on only behind the last assignment. Where
+// v has vectors as elements, (set! (vector-ref (vector-ref v i) j) e) asks the same of
+// these. How functions treat their arguments and results is in holders.go.
 
 import (
 	"nessiec/ir"
@@ -11,16 +13,10 @@ import (
 )
 
 // checkOwnership reports assignments to elements of vectors that others may hold; true if
-// there are none.
-func checkOwnership(c *pass.Ctx, f *harlan.Func) bool {
+// there are none in f.
+func (h *holders) checkOwnership(c *pass.Ctx, f *harlan.Func) bool {
 	before := c.Diags.NumErrors()
-	o := &owners{last: map[*harlan.Var]int{}, fresh: map[*harlan.Var]bool{}, shared: map[*harlan.Var]harlan.Expr{}}
-	o.find(f.Body)
-	if len(o.last) == 0 && len(o.odd) == 0 {
-		return true
-	}
-	o.n = 0
-	o.walk(f.Body, true)
+	o := h.analyse(f)
 	for _, e := range o.odd {
 		c.Errorf(e.Pos(), "E0451", "only elements of the vector of a variable can be assigned").
 			WithHint("bind the vector to a variable, and make it there")
@@ -28,10 +24,13 @@ func checkOwnership(c *pass.Ctx, f *harlan.Func) bool {
 	for _, e := range o.sets {
 		v := target(e)
 		at := o.shared[v]
-		switch {
-		case !o.fresh[v]:
+		switch fresh := o.owned(v); {
+		case fresh == 0:
 			c.Errorf(e.Pos(), "E0451", "others may hold the vector of %s, which is not made in this function", v.Name).
 				WithHint("a copy is (kernel ((x v)) x)")
+		case fresh < len(path(e)):
+			c.Errorf(e.Pos(), "E0451", "others may hold the vectors that are elements of %s", v.Name).
+				WithHint("make each of them on its own: (kernel ((i (iota n))) (make-vector m 0))")
 		case at != nil:
 			c.Errorf(e.Pos(), "E0451", "others may hold the vector of %s", v.Name).
 				Note(at.Pos(), 1, "it is handed on here").WithHint("a copy is (kernel ((x v)) x)")
@@ -41,15 +40,22 @@ func checkOwnership(c *pass.Ctx, f *harlan.Func) bool {
 }
 
 // owners is what is known of the variables of a function; expressions are numbered in the
-// order of the text.
+// order of the text. A level of a vector of vectors is the vector itself, 1, its elements,
+// 2, and so on.
 type owners struct {
+	*holders
 	n      int
+	depth  map[*harlan.Var]int // the deepest level of which elements are assigned
 	last   map[*harlan.Var]int // number of the last assignment to an element
 	sets   []*harlan.VectorSet
 	odd    []harlan.Expr
-	fresh  map[*harlan.Var]bool // made in this function, always
-	shared map[*harlan.Var]harlan.Expr
 	loops  []span
+	inside map[*harlan.Var]bool        // bound in the kernel at hand; nil in the function
+	held   map[*harlan.Var]int         // levels that all uses only read, but where it is a result
+	gives  map[*harlan.Var]bool        // is the result of the function, or of the kernel that binds it
+	shared map[*harlan.Var]harlan.Expr // where it is handed on, before the last assignment
+	bound  map[*harlan.Var]bool        // by a let
+	fresh  map[*harlan.Var]int         // levels that nobody else holds when it gets them
 }
 
 // A span is a loop, by numbers.
@@ -58,92 +64,128 @@ type span struct {
 	own      map[*harlan.Var]bool // bound inside
 }
 
+func (h *holders) newOwners() *owners {
+	return &owners{holders: h, depth: map[*harlan.Var]int{}, last: map[*harlan.Var]int{}, held: map[*harlan.Var]int{},
+		gives: map[*harlan.Var]bool{}, shared: map[*harlan.Var]harlan.Expr{}, bound: map[*harlan.Var]bool{}, fresh: map[*harlan.Var]int{}}
+}
+
 // find numbers the assignments and loops.
 func (o *owners) find(e harlan.Expr) {
 	o.n++
 	from := o.n
-	switch e := e.(type) {
-	case *harlan.VectorSet:
+	if s, ok := e.(*harlan.VectorSet); ok {
 		if v := target(e); v != nil {
-			o.sets = append(o.sets, e)
-			o.last[v] = o.n
+			o.sets = append(o.sets, s)
+			o.last[v], o.depth[v] = o.n, max(o.depth[v], len(path(s)))
 		} else {
 			o.odd = append(o.odd, e)
-		}
-	case *harlan.Let:
-		o.fresh[e.Bind] = makesVector(e.Rhs)
-	case *harlan.Set:
-		if !makesVector(e.Rhs) {
-			defer func() { o.fresh[e.Var] = false }()
 		}
 	}
 	e.Children(func(_ int, x harlan.Expr) { o.find(x) })
 	if w, ok := e.(*harlan.While); ok {
-		s := span{from, o.n, map[*harlan.Var]bool{}}
-		ir.Walk(harlan.Expr(w), func(e harlan.Expr) bool {
-			harlan.EachBind(e, func(v *harlan.Var) { s.own[v] = true })
-			return true
-		})
-		o.loops = append(o.loops, s)
+		o.loops = append(o.loops, span{from, o.n, boundIn(w)})
 	}
 }
 
-// makesVector reports whether nobody but who gets the value of e holds it.
-func makesVector(e harlan.Expr) bool {
-	switch e := e.(type) {
-	case *harlan.Vector, *harlan.Iota, *harlan.Kernel, *harlan.Scan, *harlan.Filter:
+// boundIn is the variables that e and its parts bind.
+func boundIn(e harlan.Expr) map[*harlan.Var]bool {
+	own := map[*harlan.Var]bool{}
+	ir.Walk(e, func(e harlan.Expr) bool {
+		harlan.EachBind(e, func(v *harlan.Var) { own[v] = true })
 		return true
-	case *harlan.Let:
-		return makesVector(e.Body)
-	case *harlan.Begin:
-		return makesVector(e.Steps[len(e.Steps)-1])
-	case *harlan.If:
-		return makesVector(e.Then) && makesVector(e.Else)
-	}
-	return false
+	})
+	return own
 }
 
-// walk notes where vectors are handed on while elements are still assigned. reads says
-// that what stands here is only read.
-func (o *owners) walk(e harlan.Expr, reads bool) {
-	o.n++
-	at := o.n
+// own notes, from the inside out, what variables are bound and assigned to.
+func (o *owners) own(e harlan.Expr) {
+	e.Children(func(_ int, x harlan.Expr) { o.own(x) })
 	switch e := e.(type) {
-	case *harlan.Ref:
-		if !reads && o.shared[e.Var] == nil && at < o.end(e.Var, at) {
-			o.shared[e.Var] = e
-		}
-	case *harlan.VectorRef:
-		o.walk(e.Vec, true)
-		o.walk(e.Index, true)
+	case *harlan.Let:
+		o.bound[e.Bind] = true
+		o.gets(e.Bind, o.madeBy(e.Rhs))
+	case *harlan.Set:
+		o.gets(e.Var, o.madeBy(e.Rhs))
 	case *harlan.VectorSet:
-		o.walk(e.Vec, true)
-		o.walk(e.Index, true)
-		o.walk(e.Rhs, false)
-	case *harlan.Length, *harlan.Print, *harlan.Write, *harlan.Op, *harlan.Iota, *harlan.Assert, *harlan.Cast:
-		e.Children(func(_ int, x harlan.Expr) { o.walk(x, true) })
-	case *harlan.Begin:
-		for i, s := range e.Steps {
-			o.walk(s, reads || i < len(e.Steps)-1)
+		if v := target(e); v != nil {
+			o.gets(v, below(o.madeBy(e.Rhs), len(path(e))))
 		}
-	case *harlan.Lambda:
-		o.walk(e.Body, false)
-		for _, v := range harlan.FreeVars(e) {
-			if o.shared[v] == nil && at < o.end(v, at) {
-				o.shared[v] = e
-			}
-		}
-	case *harlan.Kernel:
-		for _, s := range e.Seqs {
-			o.walk(s, true)
-		}
-		o.walk(e.Body, false)
-	case *harlan.While:
-		o.walk(e.Cond, true)
-		o.walk(e.Body, true)
-	default:
-		e.Children(func(_ int, x harlan.Expr) { o.walk(x, false) })
 	}
+}
+
+// gets notes that v gets a vector of which nobody else holds so many levels.
+func (o *owners) gets(v *harlan.Var, levels int) {
+	if had, ok := o.fresh[v]; ok {
+		levels = min(levels, had)
+	}
+	o.fresh[v] = levels
+}
+
+// owned is the levels of the vector of v that were made for it.
+func (o *owners) owned(v *harlan.Var) int {
+	if !o.bound[v] {
+		return 0
+	}
+	return o.fresh[v]
+}
+
+// madeBy is the levels of the vector e that only who gets its value holds.
+func (o *owners) madeBy(e harlan.Expr) int {
+	switch e := e.(type) {
+	case *harlan.Vector:
+		return below(o.least(e.Elems), 1)
+	case *harlan.Iota, *harlan.Fail:
+		return allLevels
+	case *harlan.Kernel:
+		return below(o.madeBy(e.Body), 1)
+	case *harlan.Scan, *harlan.Filter:
+		return o.elements(e, 1)
+	case *harlan.Let:
+		return o.madeBy(e.Body)
+	case *harlan.Begin:
+		return o.madeBy(e.Steps[len(e.Steps)-1])
+	case *harlan.If:
+		return min(o.madeBy(e.Then), o.madeBy(e.Else))
+	case *harlan.Match:
+		return o.least(e.Arms)
+	case *harlan.Arm:
+		return o.madeBy(e.Body)
+	case *harlan.Call:
+		return o.made(e.Fn)
+	case *harlan.Ref:
+		if o.gives[e.Var] { // it ends here
+			return min(o.owned(e.Var), o.levelsRead(e.Var))
+		}
+	}
+	if isVector(o.sigs.TypeOf(e)) {
+		return 0
+	}
+	return allLevels
+}
+
+// least is madeBy, of all of es.
+func (o *owners) least(es []harlan.Expr) int {
+	levels := allLevels
+	for _, e := range es {
+		levels = min(levels, o.madeBy(e))
+	}
+	return levels
+}
+
+// elements is levels, if the elements of the vector e are vectors.
+func (o *owners) elements(e harlan.Expr, levels int) int {
+	if t := o.sigs.TypeOf(e); isVector(t) && isVector(t.Elem()) {
+		return levels
+	}
+	return allLevels
+}
+
+// levelsRead is the levels of v that all uses only read.
+func (o *owners) levelsRead(v *harlan.Var) int {
+	if levels, used := o.held[v]; used {
+		return levels
+	}
+	return allLevels
 }
 
 // end is the number of the last assignment to an element of the vector of v that may come

@@ -1,0 +1,167 @@
+package lowering
+
+// Who holds vectors, over all functions of a module: which levels of its arguments a
+// function only reads, and which levels of its result it has made. Both are assumed of
+// all, and lowered until all functions confirm each other.
+
+import (
+	"slices"
+
+	"nessiec/ir/harlan"
+	"nessiec/ir/types"
+)
+
+// allLevels is more levels than any vector has.
+const allLevels = 1 << 20
+
+// result is where a value is the result of the function, or an element that a kernel
+// makes, in place of the levels that are only read.
+const result = -1
+
+// holders is what is known of functions.
+type holders struct {
+	sigs    *harlan.Sigs
+	results map[string]int   // levels that the function has made, and does not keep
+	reads   map[string][]int // levels of every parameter that are only read
+}
+
+func newHolders(m *harlan.Module, sigs *harlan.Sigs) *holders {
+	h := &holders{sigs: sigs, results: map[string]int{}, reads: map[string][]int{}}
+	for _, f := range m.Funcs {
+		h.results[f.Name] = allLevels
+		h.reads[f.Name] = slices.Repeat([]int{allLevels}, len(f.Params))
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, f := range m.Funcs {
+			o := h.analyse(f)
+			made, reads := o.madeBy(f.Body), make([]int, len(f.Params))
+			for i, p := range f.Params {
+				if reads[i] = o.levelsRead(p); o.gives[p] {
+					reads[i] = 0
+				}
+			}
+			changed = changed || made != h.results[f.Name] || !slices.Equal(reads, h.reads[f.Name])
+			h.results[f.Name], h.reads[f.Name] = made, reads
+		}
+	}
+	return h
+}
+
+// analyse is what is known of a function's variables, given what is of functions.
+func (h *holders) analyse(f *harlan.Func) *owners {
+	o := h.newOwners()
+	o.find(f.Body)
+	o.n = 0
+	o.walk(f.Body, result)
+	o.own(f.Body)
+	return o
+}
+
+// made is the levels of what a function yields that nobody else holds: externs keep nothing.
+func (h *holders) made(fn string) int {
+	if levels, ok := h.results[fn]; ok {
+		return levels
+	}
+	return allLevels
+}
+
+// argument is the levels of argument i that a function only reads.
+func (h *holders) argument(fn string, i int) int {
+	if reads, ok := h.reads[fn]; ok {
+		return reads[i]
+	}
+	return allLevels
+}
+
+// below is levels of elements, as levels of a vector that is so much above them.
+func below(levels, above int) int { return min(max(levels, 0)+above, allLevels) }
+
+func isVector(t *types.Type) bool { return t != nil && t.Kind == types.KSeq }
+
+// walk notes where vectors are handed on. only is the levels of the value of e that are
+// only read, or result. The order is that of find.
+func (o *owners) walk(e harlan.Expr, only int) {
+	o.n++
+	at := o.n
+	switch e := e.(type) {
+	case *harlan.Ref:
+		o.use(e.Var, e, at, only)
+	case *harlan.VectorRef:
+		o.walk(e.Vec, o.elements(e.Vec, below(only, 1)))
+		o.walk(e.Index, allLevels)
+	case *harlan.VectorSet:
+		o.walk(e.Vec, allLevels)
+		o.walk(e.Index, allLevels)
+		o.walk(e.Rhs, 0)
+	case *harlan.Length, *harlan.Print, *harlan.Write, *harlan.Op, *harlan.Iota, *harlan.Assert, *harlan.Cast, *harlan.While:
+		e.Children(func(_ int, x harlan.Expr) { o.walk(x, allLevels) })
+	case *harlan.Call:
+		for i, x := range e.Args {
+			o.walk(x, o.argument(e.Fn, i))
+		}
+	case *harlan.Let:
+		o.walk(e.Rhs, 0)
+		o.walk(e.Body, only)
+	case *harlan.Begin:
+		for _, s := range e.Steps[:len(e.Steps)-1] {
+			o.walk(s, allLevels)
+		}
+		o.walk(e.Steps[len(e.Steps)-1], only)
+	case *harlan.If:
+		o.walk(e.Cond, allLevels)
+		o.walk(e.Then, only)
+		o.walk(e.Else, only)
+	case *harlan.Match:
+		o.walk(e.Of, 0)
+		for _, a := range e.Arms {
+			o.walk(a, only)
+		}
+	case *harlan.Arm:
+		o.walk(e.Body, only)
+	case *harlan.Lambda:
+		o.walk(e.Body, 0)
+		for _, v := range harlan.FreeVars(e) {
+			o.use(v, e, at, 0)
+		}
+	case *harlan.Kernel:
+		body := o.newOwners()
+		body.walk(e.Body, 0)
+		for i, s := range e.Seqs {
+			o.walk(s, o.elements(s, below(body.levelsRead(e.Binds[i]), 1)))
+		}
+		outside := o.inside
+		o.inside = boundIn(e.Body)
+		o.walk(e.Body, result)
+		o.inside = outside
+	case *harlan.Reduce:
+		o.walk(e.Of, o.elements(e.Of, 1))
+		o.walk(e.Body, 0)
+	case *harlan.Scan:
+		o.walk(e.Init, 0)
+		o.walk(e.Of, o.elements(e.Of, 1))
+		o.walk(e.Body, 0)
+	case *harlan.Filter:
+		o.walk(e.Of, o.elements(e.Of, 1))
+		o.walk(e.Cond, allLevels)
+	default:
+		e.Children(func(_ int, x harlan.Expr) { o.walk(x, 0) })
+	}
+}
+
+// use notes that e, at a number, uses the vector of v, of which levels are only read.
+func (o *owners) use(v *harlan.Var, e harlan.Expr, at, only int) {
+	if !isVector(v.Type) {
+		return
+	}
+	if only == result && (o.inside == nil || o.inside[v]) {
+		o.gives[v] = true
+		only = 0
+	} else {
+		only = max(only, 0)
+		o.held[v] = min(o.levelsRead(v), only)
+	}
+	if only < o.depth[v] && o.shared[v] == nil && at < o.end(v, at) {
+		o.shared[v] = e
+	}
+}
