@@ -47,6 +47,7 @@ var Backend = backends.Backend{
 	Compile: Compile,
 
 	Simulates: true,
+	Ranks:     true,
 
 	EmitLibrary:    EmitLibrary,
 	CompileLibrary: CompileLibrary,
@@ -63,7 +64,7 @@ const simulated = "-DNES_CUDA_CPU"
 // or with simulate the system's C++ compiler.
 func Compile(o pass.Options, simulate bool, src, exe string) (*exec.Cmd, error) {
 	if simulate {
-		return compileSimulated(src, exe)
+		return compileSimulated(o, src, exe)
 	}
 	return nvcc(o, "-o", exe, src)
 }
@@ -71,7 +72,7 @@ func Compile(o pass.Options, simulate bool, src, exe string) (*exec.Cmd, error) 
 // CompileLibrary is the command that makes a shared library of an emitted program.
 func CompileLibrary(o pass.Options, simulate bool, src, library string) (*exec.Cmd, error) {
 	if simulate {
-		return compileSimulated(src, library, clike.LibraryFlags...)
+		return compileSimulated(o, src, library, clike.LibraryFlags...)
 	}
 	return nvcc(o, "-shared", "-Xcompiler", "-fPIC,-fvisibility=hidden", "-o", library, src)
 }
@@ -82,14 +83,24 @@ func nvcc(o pass.Options, more ...string) (*exec.Cmd, error) {
 		return nil, errors.New("nvcc is not installed: it compiles CUDA programs, and comes with the CUDA toolkit; -simulate builds the program for this processor instead")
 	}
 	args := []string{standard, "-O3", "-Xcompiler", "-ffp-contract=off,-pthread"}
+	if o.Ranks {
+		args = append(args, "-ccbin", mpiCompiler)
+	}
 	if o.LineInfo {
 		args = append(args, "-lineinfo")
 	}
 	return exec.Command(nvcc, append(args, more...)...), nil
 }
 
-func compileSimulated(src, exe string, more ...string) (*exec.Cmd, error) {
-	for _, name := range []string{"g++", "clang++", "c++"} {
+// mpiCompiler is the C++ compiler with what programs on several ranks need.
+const mpiCompiler = "mpicxx"
+
+func compileSimulated(o pass.Options, src, exe string, more ...string) (*exec.Cmd, error) {
+	compilers := []string{"g++", "clang++", "c++"}
+	if o.Ranks {
+		compilers = []string{mpiCompiler}
+	}
+	for _, name := range compilers {
 		cxx, err := exec.LookPath(name)
 		if err != nil {
 			continue
@@ -98,6 +109,9 @@ func compileSimulated(src, exe string, more ...string) (*exec.Cmd, error) {
 		args := append(append([]string{standard, simulated}, flags...), more...)
 		args = append(args, "-x", "c++", "-o", exe, src)
 		return exec.Command(cxx, append(args, libs...)...), nil
+	}
+	if o.Ranks {
+		return nil, errors.New("mpicxx is not installed: programs on several ranks need MPI, as Open MPI (Debian's libopenmpi-dev)")
 	}
 	return nil, errors.New("no C++ compiler is installed: -simulate needs g++ or clang++")
 }

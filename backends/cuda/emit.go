@@ -5,6 +5,7 @@ package cuda
 import (
 	_ "embed"
 	"fmt"
+	"hash/fnv"
 	"strings"
 
 	"nessiec/backends"
@@ -73,7 +74,7 @@ func read(p *clike.Printer, s *kir.Read) {
 func Emit(c *pass.Ctx, m *kir.Module, files []string) []backends.File {
 	e := newEmitter(c, m, files)
 	out := []backends.File{{Name: fileName, Text: e.program()}}
-	if x := e.Entry(); x != nil {
+	if x := e.Entry(); x != nil && !e.Ranks { // ranks are whole programs
 		out = append(out, e.entryHeader(x))
 	}
 	return out
@@ -129,6 +130,9 @@ func (e *emitter) program() string {
 	shim := []string{processorThreads, processorQueues, processorLaunches, processorLibrary}
 	b.WriteString("#ifdef NES_CUDA_CPU\n" + strings.Join(shim, "\n") + "#else\n#include <cuda_runtime.h>\n#endif\n\n")
 	fmt.Fprintf(&b, "%s#define NES_STREAMS %d\n\n", e.Widths(), e.streams)
+	if e.Ranks {
+		fmt.Fprintf(&b, "#define NES_KERNELS UINT64_C(0x%x) /* as a number */\n\n", e.fingerprint())
+	}
 	b.WriteString(blockRuntime + "\n" + e.Runtime())
 	b.WriteString(strings.Join([]string{orderRuntime, batchRuntime, graphRuntime, deviceRuntime, valueRuntime, groupRuntime}, "\n"))
 	b.WriteString(clike.Section("the kernels"))
@@ -143,10 +147,19 @@ func (e *emitter) program() string {
 		b.WriteString("\n" + e.launcher(k) + "\n")
 	}
 	b.WriteString(e.HostCode())
-	if x := e.Entry(); x != nil && e.Library == nil {
+	if x := e.Entry(); x != nil && e.Library == nil && !e.Ranks {
 		b.WriteString(clike.Section("the entry, for other programs") + entryRuntime + "\n" + e.entry(x))
 	}
 	return b.String()
+}
+
+// fingerprint is a number that tells the kernels of the program from those of others.
+func (e *emitter) fingerprint() uint64 {
+	h := fnv.New64a()
+	for _, k := range e.M.Kernels {
+		h.Write([]byte(e.kernel(k)))
+	}
+	return h.Sum64()
 }
 
 func (e *emitter) header() string {
@@ -195,6 +208,12 @@ func (e *emitter) mapped(code string, pos ir.Pos) string {
 func (e *emitter) launcher(k *kir.Kernel) string {
 	p := &clike.Printer{Num: e.Num, Buf: func(t *types.Type) string { return dialect.Array(t.Elem()) }}
 	params, args := []string{"int lane", "nes_int groups"}, []string{"groups"}
+	if e.Ranks {
+		args = append(args, "span.first", "span.first + span.n")
+		if clike.MergeOf(k) != nil {
+			args = append(args, "span.row", "span.end")
+		}
+	}
 	for i, v := range k.Params {
 		params = append(params, p.Declared(v))
 		switch {
@@ -208,17 +227,32 @@ func (e *emitter) launcher(k *kir.Kernel) string {
 	}
 	p.Line("NES_HOST void launch_%s(%s)", k.Name, strings.Join(params, ", "))
 	p.Open("{")
-	blocks := "groups"
-	if w := vectorForOf(k); w != nil {
-		blocks = fmt.Sprintf("(groups - 1) / %d + 1", w.Width)
-	}
 	p.Line("NES_DATA nes_kernel kernel = {%s, %d, NULL, 0};", clike.Quote(k.Name), k.Local)
-	p.Line("if (groups <= 0)")
-	p.Line("    return;")
-	p.Line("lane = nes_lane_for(lane, %s, %d);", blocks, k.Local)
-	p.Line("nes_launch(&kernel, %s, lane, %s, %s);", k.Name, blocks, strings.Join(args, ", "))
+	if e.Ranks {
+		clike.Divide(p, k)
+		p.Open("if (span.n > 0) {")
+		launchBlocks(p, k, "span.n", args)
+		p.Close("} else {")
+		p.Line("    nes_launched();")
+		p.Line("}")
+		clike.Divided(p, k)
+	} else {
+		blocks := "groups"
+		if w := vectorForOf(k); w != nil {
+			blocks = fmt.Sprintf("(groups - 1) / %d + 1", w.Width)
+		}
+		p.Line("if (groups <= 0)")
+		p.Line("    return;")
+		launchBlocks(p, k, blocks, args)
+	}
 	p.Close("}")
 	return p.String()
+}
+
+// launchBlocks prints the launch of some blocks.
+func launchBlocks(p *clike.Printer, k *kir.Kernel, blocks string, args []string) {
+	p.Line("lane = nes_lane_for(lane, %s, %d);", blocks, k.Local)
+	p.Line("nes_launch(&kernel, %s, lane, %s, %s);", k.Name, blocks, strings.Join(args, ", "))
 }
 
 // stmt prints launches, on their streams, and what stands around them.

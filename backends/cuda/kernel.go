@@ -37,6 +37,12 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 	p := &clike.Printer{Num: e.Num, Stmt: ke.stmt, Expr: ke.expr}
 	p.Uses(k.Body)
 	params := []string{"nes_int nes_groups NES_UNUSED"}
+	if e.Ranks {
+		params = append(params, "nes_int nes_first NES_UNUSED", "nes_int nes_last NES_UNUSED")
+		if clike.MergeOf(k) != nil {
+			params = append(params, "nes_int nes_row", "nes_int nes_row_end")
+		}
+	}
 	for i, v := range k.Params {
 		p.Buf = func(t *types.Type) string { return ke.pointer(i) }
 		params = append(params, p.Declared(v))
@@ -78,6 +84,11 @@ func (ke *kernelEmitter) limit(p *clike.Printer) kir.Expr {
 
 // groups opens the loop over the groups of a block.
 func (ke *kernelEmitter) groups(p *clike.Printer) {
+	if ke.Ranks && ke.chain == nil { // a rank runs some of them
+		p.Line("nes_last = nes_min_i(nes_last, nes_groups);")
+		p.Open("for (nes_int nes_group = nes_first + (nes_int)blockIdx.x; nes_group < nes_last; nes_group += (nes_int)gridDim.x) {")
+		return
+	}
 	if ke.chain == nil {
 		p.Open("for (nes_int nes_group = (nes_int)blockIdx.x; nes_group < nes_groups; nes_group += (nes_int)gridDim.x) {")
 		return
@@ -155,7 +166,11 @@ func (ke *kernelEmitter) stmt(p *clike.Printer, s kir.Expr) bool {
 		}
 		p.Line("%s%s %s[%d];", space, clike.ScalarType(s.Bind.Type.Elem()), p.Name(s.Bind), s.Size)
 	case *kir.Share, *kir.Window: // facts
-	case *kir.Merge: // one device has all groups
+	case *kir.Merge:
+		if ke.Ranks {
+			p.Line("const nes_int %s = nes_row, %s = nes_row_end;", p.Name(s.Binds[0]), p.Name(s.Binds[1]))
+			break
+		}
 		p.Line("const nes_int %s = 0, %s = %s;", p.Name(s.Binds[0]), p.Name(s.Binds[1]), p.E(s.Count))
 	case *kir.Limit:
 		p.Line("nes_groups = nes_min_i(nes_groups, %s);", p.E(s.Groups))

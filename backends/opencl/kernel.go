@@ -62,7 +62,7 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 	}
 	if e.Ranks {
 		params = append(params, "nes_int nes_first", "nes_int nes_groups")
-		if mergeOf(k) != nil {
+		if clike.MergeOf(k) != nil {
 			params = append(params, "nes_int nes_row", "nes_int nes_row_end")
 		}
 	}

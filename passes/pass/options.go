@@ -46,7 +46,9 @@ func (o Options) Desc() target.Desc {
 	if o.Grain > 0 {
 		d.Grain = (o.Grain + d.Local - 1) / d.Local * d.Local
 	}
-	d.Ranks = o.Ranks
+	if d.Ranks = o.Ranks; d.Ranks {
+		d.Chains = false // the groups before may be those of another rank
+	}
 	return d
 }
 

@@ -115,10 +115,10 @@ func (c *command) explainFusion() error {
 }
 
 // explainRanks prints what ranks do with the launches of the program. Without a target, these
-// are those of the first target whose programs run on ranks.
+// are those of OpenCL.
 func (c *command) explainRanks() error {
 	if c.byDefault {
-		c.opts.Target = session.OnRanks()[0]
+		c.opts.Target = target.OpenCL.Name
 	}
 	if !c.ranks.on {
 		c.optionFlags = append(c.optionFlags, "-ranks")

@@ -22,7 +22,7 @@ func TestExplainRanks(t *testing.T) {
 		}
 	}
 	for want, args := range map[string][]string{
-		"-ranks needs -target=opencl": {"-explain-ranks", "-target=cuda", entry, file},
+		"-ranks needs -target=cuda or opencl": {"-explain-ranks", "-target=wasm", entry, file},
 		"error[":                      {"-explain-ranks", "-entry=other", file},
 	} {
 		if out, errors, status := invoke(args...); status != 2 || out != "" || !strings.Contains(errors, want) {

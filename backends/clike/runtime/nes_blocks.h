@@ -62,7 +62,7 @@ NES_HOST nes_where nes_where_divided(int64_t n)
 }
 
 /* where the block of rank r begins, of an array of n elements */
-NES_HOST int64_t nes_block(nes_where w, int64_t n, int r)
+NES_HOST int64_t nes_block_start(nes_where w, int64_t n, int r)
 {
     int64_t at;
     if (r <= 0)
@@ -88,8 +88,8 @@ NES_HOST int64_t nes_extent_at(nes_where w, int64_t n, int k, int64_t *hi, int *
 {
     if (w.extents == NULL) {
         *rank = k;
-        *hi = nes_block(w, n, k + 1);
-        return nes_block(w, n, k);
+        *hi = nes_block_start(w, n, k + 1);
+        return nes_block_start(w, n, k);
     }
     *rank = w.extents->p[k].rank;
     *hi = k + 1 < w.extents->n ? w.extents->p[k + 1].start : n;
@@ -109,8 +109,8 @@ NES_HOST int nes_owner(nes_where w, int64_t n, int64_t i)
 /* which of n elements this rank has, from *lo up to what is returned */
 NES_HOST int64_t nes_block_here(nes_where w, int64_t n, int64_t *lo)
 {
-    *lo = nes_is_everywhere(w) ? 0 : nes_block(w, n, nes_ranks.rank);
-    return nes_is_everywhere(w) ? n : nes_block(w, n, nes_ranks.rank + 1);
+    *lo = nes_is_everywhere(w) ? 0 : nes_block_start(w, n, nes_ranks.rank);
+    return nes_is_everywhere(w) ? n : nes_block_start(w, n, nes_ranks.rank + 1);
 }
 
 /* ---- what the runtime needs of the parts below ---- */

@@ -113,6 +113,17 @@ NES_HOST void nes_know_ranks(void)
     nes_ranks.cells = nes_vec_of(sizeof(nes_cell));
 }
 
+/* the number of this rank among those of its machine */
+NES_HOST int nes_rank_of_node(void)
+{
+    MPI_Comm node;
+    int rank;
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
+    MPI_Comm_rank(node, &rank);
+    MPI_Comm_free(&node);
+    return rank;
+}
+
 /* whether all ranks do the same, which numbers say; asked for by NES_RANKS_CHECK */
 NES_HOST void nes_compare(const char *what, int64_t x, int64_t y)
 {

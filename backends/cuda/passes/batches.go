@@ -15,12 +15,12 @@ import (
 const minBatch = 3
 
 // BatchLaunches puts the ends of batches around launches in loops. A profile times each
-// launch alone, so it has none.
+// launch alone, so it has none; several ranks send messages between launches.
 //
 //	(launch k ..) (alloc b n) (launch k ..) (launch k ..)
 //	=> (beginbatch 0) (launch k ..) (alloc b n) (launch k ..) (launch k ..) (endbatch)
 func BatchLaunches(c *pass.Ctx, m *kir.Module) *kir.Module {
-	if c.Profile {
+	if c.Profile || c.Ranks {
 		return m
 	}
 	b := &batcher{funcs: map[string]*kir.Func{}}

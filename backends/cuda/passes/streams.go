@@ -17,11 +17,14 @@ const maxStreams = 4
 
 // AssignStreams puts launches on streams of their own, where that pays, with the
 // releases of the run behind them: memory that is used again at once would tie streams
-// to each other.
+// to each other. Several ranks have one stream each, since they wait for messages between.
 //
 //	(launch k g (x a)) (release x) (launch k g (y b))
 //	=> (fork) (launch k g (x a)) (onstream 1 (launch k g (y b))) (release x)
-func AssignStreams(_ *pass.Ctx, m *kir.Module) *kir.Module {
+func AssignStreams(c *pass.Ctx, m *kir.Module) *kir.Module {
+	if c.Ranks {
+		return m
+	}
 	s := &streams{kernels: map[string]*kir.Kernel{}}
 	for _, k := range m.Kernels {
 		s.kernels[k.Name] = k

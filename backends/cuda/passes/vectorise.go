@@ -12,11 +12,15 @@ import (
 	"nessiec/passes/pass"
 )
 
-// VectoriseAccesses makes the loop over elements of short kernels a VectorFor.
+// VectoriseAccesses makes the loop over elements of short kernels a VectorFor. On several
+// ranks it does not: a block would then have elements of several groups.
 //
 //	.. (foritem i n body)
 //	=> .. (vectorfor i n 4 (x) (r) body)
-func VectoriseAccesses(_ *pass.Ctx, m *kir.Module) *kir.Module {
+func VectoriseAccesses(c *pass.Ctx, m *kir.Module) *kir.Module {
+	if c.Ranks {
+		return m
+	}
 	out := *m
 	out.Kernels = nil
 	for _, k := range m.Kernels {

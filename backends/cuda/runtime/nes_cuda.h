@@ -44,12 +44,16 @@ NES_HOST int nes_is_device(int i, const char *name)
     return strcmp(name, number) == 0 || strcmp(name, "gpu") == 0 || (strspn(name, "0123456789") < strlen(name) && strstr(p.name, name) != NULL);
 }
 
-/* takes the first device with a name; without one that of this thread */
+/* takes the first device with a name; without one that of this thread, or of the ranks of a
+ * machine each another */
 NES_HOST int nes_find_device(const char *name)
 {
     const int n = nes_count_devices();
     int device = 0;
     if (name == NULL) {
+#ifdef NES_RANKS
+        NES_CU(cudaSetDevice(nes_rank_of_node() % n));
+#endif
         NES_CU(cudaGetDevice(&device));
         return device;
     }
@@ -162,6 +166,29 @@ NES_HOST void nes_mem_put(nes_mem m, const void *from, size_t bytes, int wait)
     if (wait)
         nes_wait();
 }
+
+#ifdef NES_RANKS
+NES_HOST void nes_mem_put_at(nes_mem m, size_t offset, const void *from, size_t bytes)
+{
+    nes_block *b = (nes_block *)m;
+    nes_flush();
+    nes_writes(b, 0);
+    NES_CU(cudaMemcpyAsync((char *)b->data + offset, from, bytes, cudaMemcpyHostToDevice, nes_cuda.lane[0].stream));
+    nes_given(0);
+    nes_wait();
+}
+
+NES_HOST uint64_t nes_device_identity(char text[4096])
+{
+    cudaDeviceProp p;
+    int device = 0, driver = 0;
+    NES_CU(cudaGetDevice(&device));
+    NES_CU(cudaGetDeviceProperties(&p, device));
+    NES_CU(cudaDriverGetVersion(&driver));
+    snprintf(text, 4096, "%.1000s (driver %d)", p.name, driver);
+    return NES_KERNELS;
+}
+#endif
 
 NES_HOST void nes_wait(void)
 {

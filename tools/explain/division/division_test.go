@@ -7,6 +7,7 @@ import (
 
 	"nessiec/ir/diag"
 	"nessiec/ir/kir"
+	"nessiec/ir/target"
 	"nessiec/passes/pass"
 	"nessiec/passes/passtest"
 	"nessiec/tools/explain/division"
@@ -18,7 +19,7 @@ func report(t *testing.T, file string) (*division.Report, diag.Files) {
 	t.Helper()
 	ses := session.New()
 	o := pass.DefaultOptions()
-	o.Target, o.OptLevel, o.Ranks = session.OnRanks()[0], 2, true
+	o.Target, o.OptLevel, o.Ranks = target.OpenCL.Name, 2, true
 	c := pass.NewCtx(o)
 	p, err := ses.Parse(c, session.Source{Files: []string{file}, Entry: "main"})
 	if err != nil {

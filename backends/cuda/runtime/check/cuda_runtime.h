@@ -116,6 +116,7 @@ cudaError_t cudaGetLastError(void);
 cudaError_t cudaGetDeviceCount(int *);
 cudaError_t cudaGetDevice(int *);
 cudaError_t cudaSetDevice(int);
+cudaError_t cudaDriverGetVersion(int *);
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *, int);
 cudaError_t cudaDeviceGetAttribute(int *, cudaDeviceAttr, int);
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *, int);

@@ -42,6 +42,11 @@ NES_CPU cudaError_t cudaGetDevice(int *device)
     return cudaSuccess;
 }
 NES_CPU cudaError_t cudaSetDevice(int) { return cudaSuccess; }
+NES_CPU cudaError_t cudaDriverGetVersion(int *version)
+{
+    *version = 0;
+    return cudaSuccess;
+}
 
 struct cudaDeviceProp {
     char name[256];

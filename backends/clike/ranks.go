@@ -1,0 +1,83 @@
+package clike
+
+// Launches of programs that run on several ranks (nes_ranks.h).
+
+import (
+	"fmt"
+	"strings"
+
+	"nessiec/ir/kir"
+)
+
+// MergeOf is the merge that groups of a kernel divide, or nil.
+func MergeOf(k *kir.Kernel) *kir.Merge {
+	for _, s := range k.Body.(*kir.Block).Stmts {
+		if m, ok := s.(*kir.Merge); ok {
+			return m
+		}
+	}
+	return nil
+}
+
+// Divide prints what finds the span of a launch, the groups of it that a rank runs, and brings
+// arrays where these need them; Divided notes where they leave what they write. The launcher
+// has parameters called as those of the kernel, and the number of groups, groups.
+func Divide(p *Printer, k *kir.Kernel) {
+	d := kir.DivisionOf(k)
+	if d == nil {
+		d = &kir.Division{Size: kir.N(0), Count: kir.N(0), Length: kir.N(0)}
+	}
+	merge := "{NULL, 0, 0}"
+	if m := MergeOf(k); m != nil && d.Merge != nil {
+		merge = fmt.Sprintf("{%s, %s, %s}", p.E(m.Offs), p.E(d.Merge.N), p.E(d.Merge.Count))
+	}
+	uses, windows := uses(p, k), windows(p, k, d)
+	p.Line("const nes_use uses[] = {%s};", table(uses, "{NULL, NES_ACCESS_VALUE}"))
+	p.Line("const nes_window windows[] = {%s};", table(windows, "{0, NULL, 0, 0}"))
+	p.Line("const nes_merge merge = %s;", merge)
+	p.Line("nes_span span;")
+	p.Line("if (groups <= 0)")
+	p.Line("    return;")
+	p.Line("span = nes_divide(groups, %s, %s, %s, uses, %d, windows, %d, merge);", p.E(d.Size), p.E(d.Count), p.E(d.Length), len(uses), len(windows))
+}
+
+// Divided prints what follows the launch.
+func Divided(p *Printer, k *kir.Kernel) {
+	p.Line("nes_divided(&span, uses, %d);", len(uses(p, k)))
+}
+
+// table is the rows of an array of C, which has one row at least.
+func table(rows []string, none string) string {
+	if rows == nil {
+		return none
+	}
+	return strings.Join(rows, ", ")
+}
+
+// uses is what the kernel does with each array.
+func uses(p *Printer, k *kir.Kernel) (out []string) {
+	for i, v := range k.Params {
+		if kir.IsBuf(v.Type) {
+			out = append(out, fmt.Sprintf("{%s, NES_ACCESS_%s}", p.Name(v), strings.ToUpper(k.Access[i].String())))
+		}
+	}
+	return out
+}
+
+// windows is where groups write arrays that are packed.
+func windows(p *Printer, k *kir.Kernel, d *kir.Division) (out []string) {
+	use := map[*kir.Var]int{}
+	for _, v := range k.Params {
+		if kir.IsBuf(v.Type) {
+			use[v] = len(use)
+		}
+	}
+	for _, w := range d.Windows {
+		rest := 0
+		if w.Rest {
+			rest = 1
+		}
+		out = append(out, fmt.Sprintf("{%d, %s, %s, %d}", use[kir.VarOf(w.Buf)], p.E(w.Starts), p.E(w.Base), rest))
+	}
+	return out
+}
