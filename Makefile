@@ -7,7 +7,7 @@ GO ?= go
 # compiler searches with its own solver.
 TAGS ?= $(shell command -v g++ >/dev/null && [ -e /usr/include/zlib.h ] && echo highs)
 
-.PHONY: all build parquet playground site test lanl quick test-all conformance fuzz mutate bench bench-gpu bench-fusion papers bench-compile yardstick gen check-gen deps clean
+.PHONY: all build parquet playground site test lanl quick test-all conformance fuzz mutate bench bench-gpu bench-ranks bench-fusion papers bench-compile yardstick gen check-gen deps clean
 
 all: build
 
@@ -75,6 +75,11 @@ bench: deps build
 # The same on a machine with an NVIDIA GPU and nvcc (GPU="-simulate -scale=0.00001" without).
 bench-gpu: build
 	$(GO) run ./tools/bench/gpu -nessiec bin/nessiec -o bin/gpu-results $(GPU)
+
+# What ranks gain: work and bytes by rank, what one costs, memory; RANKS="-model" for a model of
+# networks, with their figures as flags (RANKS="-model -link=50").
+bench-ranks: build
+	$(GO) run ./tools/bench/ranks -nessiec bin/nessiec $(RANKS)
 
 # How long planners of fusion take by the number of runs, and what plans are worth.
 bench-fusion:

@@ -184,6 +184,12 @@ NES_HOST nes_mem nes_new_memory(size_t bytes, const char *position)
         if (nes_dev.total + bytes <= nes_dev.most_bytes)
             mem = nes_mem_new(bytes);
     }
+#ifdef NES_RANKS
+    if (mem == NULL && nes_ranks.n > 1 && nes_dev.total + bytes <= nes_dev.most_bytes) /* others go on */
+        nes_environment("there is no memory for an array of %llu bytes (%.*s), though %llu bytes of %llu are in use", (unsigned long long)bytes,
+                        position == NULL ? 1 : (int)strcspn(position, "\n"), position == NULL ? "?" : position,
+                        (unsigned long long)nes_dev.total, (unsigned long long)nes_dev.most_bytes);
+#endif
     if (mem == NULL)
         nes_out_of_memory(bytes, position);
     nes_dev.allocations++;

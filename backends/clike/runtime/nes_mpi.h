@@ -80,7 +80,7 @@ NES_HOST void nes_end_ranks(int status, const char *text)
 }
 
 /* Waits for the others to end, and returns the highest status. What fails on every
- * rank in one place is said once. */
+ * rank in one place is said once; what fails on one alone is no failure of the program. */
 NES_HOST int nes_agree(int status, const char *text)
 {
     const double start = nes_now();
@@ -90,7 +90,7 @@ NES_HOST int nes_agree(int status, const char *text)
     MPI_Iallreduce(&status, &most, 1, MPI_INT, MPI_MAX, *nes_last_words(), &request);
     for (MPI_Test(&request, &all, MPI_STATUS_IGNORE); !all; MPI_Test(&request, &all, MPI_STATUS_IGNORE)) {
         if (status != NES_GOOD && nes_now() - start > NES_PATIENCE)
-            nes_end_ranks(status, text);
+            nes_end_ranks(status == NES_FAILED ? NES_ENVIRONMENT : status, text);
         usleep(200);
     }
     return most;
