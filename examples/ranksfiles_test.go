@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"nessiec/ir/types"
@@ -160,6 +161,24 @@ func TestRanksNumPy(t *testing.T) {
 	} {
 		if out, errs, status := outcome(t, mpi(t, 2, p, "-arg", c.file, "-arg", c.args)); out != "" || errs != c.file+": error[E0050]: "+c.says+"\n" || status != 2 {
 			t.Errorf("%s: status %d\n%s%s", c.says, status, out, errs)
+		}
+	}
+}
+
+// Of a long result no more is sent than what is printed.
+func TestRanksPrinted(t *testing.T) {
+	p := sourceForRanks(t, nessiec(t), "long.nesl", "function long(n) = {float(i) / 3.0 : i in [0:n]};\nlong(5000);\n{e in long(5000) | e > 20.0};\n")
+	want, _, status := outcome(t, mpi(t, 1, p))
+	if status != 0 || !strings.Contains(want, "...") {
+		t.Fatalf("status %d\n%s", status, want)
+	}
+	for ranks := 2; ranks <= 4; ranks++ {
+		got, stats, status := outcome(t, mpi(t, ranks, p, "-stats"))
+		if got != want || status != 0 {
+			t.Errorf("%d ranks: status %d\n%s%swant\n%s", ranks, status, got, stats, want)
+		}
+		if everywhere := number(t, stats, "everywhere-bytes"); everywhere > 1024 {
+			t.Errorf("%d ranks: arrays of %d bytes went everywhere", ranks, everywhere)
 		}
 	}
 }

@@ -69,6 +69,24 @@ NES_HOST void nes_tell_cells(void)
     nes_ranks.collectives++;
 }
 
+/* brings the first elements of an array to the host of each rank: owners put them among zeros.
+ * They are few: what is printed of a long sequence. */
+NES_HOST void nes_tell_first(const nes_array *a, int64_t n, void *to)
+{
+    nes_check_message(n * (int64_t)a->size);
+    nes_compare("the first elements", n, a->n);
+    memset(to, 0, (size_t)n * a->size);
+    for (int k = 0; k < nes_extent_count(a->where); k++) {
+        int rank;
+        int64_t hi, at, lo = nes_extent_at(a->where, a->n, k, &hi, &rank);
+        const int64_t count = nes_common(lo, hi, 0, n, &at);
+        if (count > 0 && rank == nes_ranks.rank)
+            nes_mem_get(a->mem, (size_t)at * a->size, (char *)to + (size_t)at * a->size, (size_t)count * a->size, 1);
+    }
+    MPI_Allreduce(MPI_IN_PLACE, to, (int)(n * (int64_t)a->size), MPI_BYTE, MPI_BOR, MPI_COMM_WORLD);
+    nes_ranks.collectives++;
+}
+
 /* ---- the device, -stats ---- */
 
 /* Ends all ranks, before any has said anything, unless they run one program on devices of one

@@ -154,6 +154,10 @@ NES_HOST void *nes_fetch(const nes_array *a, nes_i64 n, size_t size)
 {
     void *p = nes_alloc((size_t)n, size);
 #ifdef NES_RANKS
+    if (n < a->n && !nes_is_everywhere(a->where)) {
+        nes_tell_first(a, n, p);
+        return p;
+    }
     nes_everywhere((nes_array *)a);
 #endif
     if (n > 0)
