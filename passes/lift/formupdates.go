@@ -22,7 +22,7 @@ import (
 // Calls in such a loop are inlined. Sequences that it replaces elements of must be
 // used linearly: nothing reads what they were before (linear.go).
 func FormUpdates(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	u := &updates{elements: newElements(m), sizes: map[string]int{}}
+	u := &updates{elements: newElements(m), sizes: map[string]int{}, sigs: m.Sigs()}
 	under := u.underMaps(m, func(string) bool { return false })
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *nkl.Func) *nkl.Func {
 		return f.MapBodies(func(e nkl.Expr) nkl.Expr { return u.form(e, !under[f.Name]) })
@@ -37,6 +37,7 @@ func FormUpdates(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 
 type updates struct {
 	*elements
+	sigs  *nkl.Sigs
 	sizes map[string]int // of functions that an update block may call, calls in them inlined; -1 of others
 }
 
@@ -51,13 +52,20 @@ func (u *updates) form(e nkl.Expr, host bool) nkl.Expr {
 		if b := u.block(e); b != nil {
 			return b
 		}
+		if b := u.tableBlock(e); b != nil {
+			return b
+		}
 		if host && u.ok(e) {
 			if inner := u.inline(e); readsElements(inner) {
 				return &nkl.Update{Node: e.Node, Body: nkl.Freshen(inner)}
 			}
 		}
 	}
-	return e.MapChildren(func(e nkl.Expr) nkl.Expr { return u.form(e, host) })
+	e = e.MapChildren(func(e nkl.Expr) nkl.Expr { return u.form(e, host) })
+	if let, ok := e.(*nkl.Let); ok {
+		return anf.Splice(let) // a block that makes tables has steps before it
+	}
+	return e
 }
 
 // block is the update block of a loop, or nil.

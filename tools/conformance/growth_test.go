@@ -48,6 +48,7 @@ var growths = []growth{
 	{"wayback", 24, 48, 4.4, 1.25, 0},
 	{"pivots", 72, 96, 2, 1.25, 90000},
 	{"cholesky", 12, 24, 4.4, 1.25, 0},
+	{"alignment", 20, 40, 4.2, 1.25, 0},
 }
 
 func TestGrowth(t *testing.T) {

@@ -1,0 +1,164 @@
+package lift
+
+// Tables in update blocks: what becomes of the code of a loop.
+
+import (
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+)
+
+// tables translates a loop.
+type tables struct {
+	vars     map[*nkl.Var]part
+	literals map[*nkl.Var]*nkl.Seq
+	loops    [][]part // what the loops around carry
+	bad      bool
+}
+
+func (t *tables) fail() (nkl.Expr, part) {
+	t.bad = true
+	return &nkl.Int{}, part{}
+}
+
+// walk is what became of e, which ends a block, and of its value.
+func (t *tables) walk(e nkl.Expr) (nkl.Expr, part) {
+	if t.bad {
+		return e, part{}
+	}
+	switch e := e.(type) {
+	case *nkl.Let:
+		return t.let(e)
+	case *nkl.Check:
+		then, p := t.walk(e.Then)
+		return &nkl.Check{Node: e.Node, Cond: t.plain(e.Cond), Error: e.Error, Then: then}, p
+	case *nkl.If:
+		then, p := t.walk(e.Then)
+		els, q := t.walk(e.Else)
+		return &nkl.If{Node: e.Node, Cond: t.plain(e.Cond), Then: then, Else: els}, t.either(p, q)
+	case *nkl.Loop:
+		return t.loop(e)
+	case *nkl.Recur:
+		return t.recur(e)
+	}
+	var steps []step
+	x, p := t.operation(e, &steps)
+	if p.literal != nil {
+		return t.fail()
+	}
+	return join(steps, x), p
+}
+
+// plain is an operand that must have nothing to do with tables.
+func (t *tables) plain(e nkl.Expr) nkl.Expr {
+	if r, ok := e.(*nkl.Ref); ok && !t.vars[r.Var].plain() {
+		t.bad = true
+	}
+	return e
+}
+
+// either is what a value is that is one of two.
+func (t *tables) either(p, q part) part {
+	switch {
+	case p.ended:
+		return q
+	case q.ended:
+		return p
+	case p.of != q.of || len(p.elems) != len(q.elems) || !sameRow(p, q):
+		t.bad = true
+	}
+	out := part{of: p.of, row: p.row, base: p.base, start: p.start, length: p.length}
+	for i := range p.elems {
+		out.elems = append(out.elems, t.either(p.elems[i], q.elems[i]))
+	}
+	return out
+}
+
+// sameRow reports whether two values are versions of one row, if they are rows at all.
+func sameRow(p, q part) bool {
+	return p.row == nil && q.row == nil ||
+		p.row != nil && q.row != nil && p.base == q.base && sameAtom(p.row, q.row) && sameAtom(p.start, q.start)
+}
+
+// let translates a binding, and what is behind it.
+func (t *tables) let(e *nkl.Let) (nkl.Expr, part) {
+	var steps []step
+	var rhs nkl.Expr
+	var p part
+	switch e.Rhs.(type) {
+	case *nkl.If, *nkl.Loop, *nkl.Let, *nkl.Check:
+		rhs, p = t.walk(e.Rhs)
+		p.data = nil // its name is inside
+	default:
+		rhs, p = t.operation(e.Rhs, &steps)
+	}
+	switch {
+	case t.bad:
+		return e, part{}
+	case p.plain():
+		if s, ok := rhs.(*nkl.Seq); ok {
+			t.literals[e.Bind] = s
+		}
+		steps = append(steps, step{bind: e.Bind, expr: rhs})
+	case p.literal != nil || p.data != nil: // all of it has a name
+		t.vars[e.Bind] = p
+	default:
+		v := types.NewVar(e.Bind.Name, dataType(e.Bind.Type, p))
+		p.data = v
+		t.vars[e.Bind], t.vars[v] = p, p
+		steps = append(steps, step{bind: v, expr: rhs})
+	}
+	body, q := t.walk(e.Body)
+	return join(steps, body), q
+}
+
+// dataType is the type of a value whose tables are their elements.
+func dataType(t *types.Type, p part) *types.Type {
+	switch {
+	case p.row != nil || p.plain():
+		return t
+	case p.of != nil:
+		return t.Elem()
+	}
+	elems := make([]*types.Type, len(t.Elems))
+	for i, c := range p.elems {
+		elems[i] = dataType(t.Elems[i], c)
+	}
+	return types.Tuple(elems...)
+}
+
+// loop translates a loop.
+func (t *tables) loop(e *nkl.Loop) (*nkl.Loop, part) {
+	out := &nkl.Loop{Node: e.Node}
+	var carried []part
+	for i, v := range e.Binds {
+		x, p := t.atom(e.Inits[i])
+		if p.row != nil || p.literal != nil || p.elems != nil {
+			t.bad = true
+		}
+		w := v
+		if p.of != nil {
+			w = types.NewVar(v.Name, p.data.Type)
+			p = part{of: p.of, data: w}
+			t.vars[v], t.vars[w] = p, p
+		}
+		out.Binds, out.Inits, carried = append(out.Binds, w), append(out.Inits, x), append(carried, p)
+	}
+	t.loops = append(t.loops, carried)
+	body, p := t.walk(e.Body)
+	t.loops = t.loops[:len(t.loops)-1]
+	out.Body, p.data = body, nil // its name is inside
+	t.bad = t.bad || p.row != nil
+	return out, p
+}
+
+func (t *tables) recur(e *nkl.Recur) (nkl.Expr, part) {
+	out := &nkl.Recur{Node: e.Node}
+	for i, a := range e.Args {
+		x, p := t.atom(a)
+		if p.of != t.loops[len(t.loops)-1][i].of || p.row != nil || p.literal != nil || p.elems != nil {
+			t.bad = true
+		}
+		out.Args = append(out.Args, x)
+	}
+	return out, part{ended: true}
+}

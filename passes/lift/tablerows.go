@@ -1,0 +1,147 @@
+package lift
+
+// Tables in update blocks: operations on tables and rows.
+
+import (
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// atom is what became of an operand.
+func (t *tables) atom(e nkl.Expr) (nkl.Expr, part) {
+	if r, ok := e.(*nkl.Ref); ok {
+		if p := t.vars[r.Var]; p.data != nil {
+			return ref(p.data), p
+		} else if !p.plain() {
+			return e, p
+		}
+	}
+	return e, part{}
+}
+
+// operation is what became of an operation on atoms, behind steps.
+func (t *tables) operation(e nkl.Expr, steps *[]step) (nkl.Expr, part) {
+	switch e := e.(type) {
+	case *nkl.Ref, *nkl.Int, *nkl.Float, *nkl.Bool, *nkl.Char:
+		return t.atom(e)
+	case *nkl.Tuple:
+		out, p := &nkl.Tuple{Node: e.Node}, part{}
+		for _, x := range e.Elems {
+			x, q := t.atom(x)
+			if q.row != nil || q.literal != nil {
+				return t.fail()
+			}
+			out.Elems, p.elems = append(out.Elems, x), append(p.elems, part{of: q.of, elems: q.elems})
+		}
+		return out, p
+	case *nkl.Proj:
+		of, p := t.atom(e.Of)
+		if p.elems == nil {
+			return e, part{}
+		}
+		return &nkl.Proj{Node: e.Node, Index: e.Index, Of: of}, p.elems[e.Index]
+	case *nkl.Seq:
+		return t.seq(e)
+	case *nkl.Prim:
+		return t.prim(e, steps)
+	}
+	return t.fail()
+}
+
+// seq is a literal, of rows or of scalars.
+func (t *tables) seq(e *nkl.Seq) (nkl.Expr, part) {
+	var rows []part
+	for _, x := range e.Elems {
+		if _, p := t.atom(x); p.row != nil {
+			rows = append(rows, p)
+		} else {
+			t.plain(x)
+		}
+	}
+	if rows != nil && len(rows) != len(e.Elems) {
+		return t.fail()
+	}
+	return e, part{literal: rows}
+}
+
+func (t *tables) prim(e *nkl.Prim, steps *[]step) (nkl.Expr, part) {
+	if len(e.Args) == 0 {
+		return t.fail()
+	}
+	let := func(name string, typ *types.Type, x nkl.Expr) *nkl.Var {
+		v := types.NewVar(name, typ)
+		*steps = append(*steps, step{bind: v, expr: x})
+		return v
+	}
+	_, p := t.atom(e.Args[0])
+	if p.plain() {
+		for _, a := range e.Args[1:] {
+			t.plain(a)
+		}
+		return e, part{}
+	}
+	pos := e.Pos()
+	switch {
+	case p.of == nil:
+		return t.fail()
+	case e.Op.Code == prim.Length && p.row == nil:
+		return p.of.rows, part{}
+	case e.Op.Code == prim.Length:
+		return p.length, part{}
+	case e.Op.Code == prim.Elt && p.row == nil:
+		i := t.plain(e.Args[1])
+		row := part{of: p.of, data: p.data, base: p.data, row: i}
+		row.start = ref(let("start", types.Int, apply(pos, prim.Elt, ref(p.of.starts), i)))
+		row.length = ref(let("length", types.Int, apply(pos, prim.Elt, ref(p.of.lengths), i)))
+		return ref(p.data), row
+	case e.Op.Code == prim.Elt:
+		place := let("place", types.Int, apply(pos, prim.Add, p.start, t.plain(e.Args[1])))
+		return apply(pos, prim.Elt, ref(p.data), ref(place)), part{}
+	case e.Op.Code == prim.Write && p.row == nil:
+		return t.writeRow(e, p)
+	case e.Op.Code == prim.Write:
+		r, ok := e.Args[1].(*nkl.Ref)
+		if !ok || t.literals[r.Var] == nil {
+			return t.fail()
+		}
+		places := &nkl.Seq{Node: e.Node, Elem: types.Int}
+		for _, j := range t.literals[r.Var].Elems {
+			places.Elems = append(places.Elems, ref(let("place", types.Int, apply(pos, prim.Add, p.start, j))))
+		}
+		all := let("places", types.Seq(types.Int), places)
+		p.data = let("data", p.data.Type, &nkl.Prim{Node: e.Node, Op: e.Op, Args: []nkl.Expr{ref(p.data), ref(all), t.plain(e.Args[2])}})
+		return ref(p.data), p
+	}
+	return t.fail()
+}
+
+// writeRow is a table of which a row is replaced by what it has become.
+func (t *tables) writeRow(e *nkl.Prim, p part) (nkl.Expr, part) {
+	is, ok := e.Args[1].(*nkl.Ref)
+	vs, also := e.Args[2].(*nkl.Ref)
+	if !ok || !also || t.literals[is.Var] == nil {
+		return t.fail()
+	}
+	places, rows := t.literals[is.Var].Elems, t.vars[vs.Var].literal
+	if len(places) != 1 || len(rows) != 1 {
+		return t.fail()
+	}
+	row := rows[0]
+	if row.of != p.of || row.base != p.data || !sameAtom(row.row, places[0]) {
+		return t.fail()
+	}
+	return ref(row.data), part{of: p.of, data: row.data}
+}
+
+func sameAtom(a, b nkl.Expr) bool {
+	switch a := a.(type) {
+	case *nkl.Ref:
+		b, ok := b.(*nkl.Ref)
+		return ok && a.Var == b.Var
+	case *nkl.Int:
+		b, ok := b.(*nkl.Int)
+		return ok && a.Val == b.Val
+	}
+	return false
+}
