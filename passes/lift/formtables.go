@@ -13,7 +13,7 @@ import (
 	"nessiec/ir/types"
 )
 
-// A table is a sequence of sequences of scalars that a loop carries.
+// A table is a sequence of sequences that a loop carries.
 type table struct {
 	rows            nkl.Expr // how many
 	starts, lengths *nkl.Var // of the rows, in data
@@ -50,11 +50,13 @@ func carriesTables(l *nkl.Loop) bool {
 	return some
 }
 
+// isTable reports whether t is of rows, whose elements are scalars or rows in their turn.
 func isTable(t *types.Type) bool {
-	return t.Kind == types.KSeq && t.Elem().Kind == types.KSeq && t.Elem().Elem().IsScalar()
+	return t.Kind == types.KSeq && t.Elem().Kind == types.KSeq && (t.Elem().Elem().IsScalar() || t.Elem().Elem().Kind == types.KSeq)
 }
 
-// tableBlock is the update block of a loop that carries tables, or nil.
+// tableBlock is the update block of a loop that carries tables, or nil. Tables of tables
+// lose one level at a time.
 //
 //	(loop (t i) (rows 0) (if .. t .. (let r (elt t i) .. (write t (i) ((write r (j) (v)))))))
 //	=> (let data (flatten rows)
@@ -66,7 +68,7 @@ func (u *updates) tableBlock(l *nkl.Loop) nkl.Expr {
 	}
 	t := &tables{vars: map[*nkl.Var]part{}, literals: map[*nkl.Var]*nkl.Seq{}}
 	var before []step
-	pos, inits := place(l), slices.Clone(l.Inits)
+	pos, inits := positionOf(l), slices.Clone(l.Inits)
 	for i, v := range l.Binds {
 		if isTable(v.Type) {
 			inits[i] = t.enter(&before, v, l.Inits[i], pos)
@@ -76,9 +78,12 @@ func (u *updates) tableBlock(l *nkl.Loop) nkl.Expr {
 	if t.bad {
 		return nil
 	}
-	block := u.block(body)
+	block := u.written(body)
 	if block == nil {
 		return nil
+	}
+	for s, rest := cut(block); rest != nil; s, rest = cut(block) {
+		before, block = append(before, s), rest
 	}
 	if result.plain() {
 		return join(before, block)
@@ -111,8 +116,8 @@ func rebuilt(steps *[]step, e nkl.Expr, t *types.Type, p part, pos ir.Pos) nkl.E
 	return out
 }
 
-// place is where the first operation of a loop is in the program.
-func place(l *nkl.Loop) (pos ir.Pos) {
+// positionOf is where the first operation of a loop is in the program.
+func positionOf(l *nkl.Loop) (pos ir.Pos) {
 	ir.Walk(nkl.Expr(l), func(e nkl.Expr) bool {
 		if !pos.IsValid() {
 			pos = e.Pos()

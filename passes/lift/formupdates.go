@@ -49,10 +49,10 @@ func (u *updates) form(e nkl.Expr, host bool) nkl.Expr {
 	case *nkl.Each, *nkl.Fold:
 		host = false
 	case *nkl.Loop:
-		if b := u.block(e); b != nil {
+		if b := u.written(e); b != nil {
 			return b
 		}
-		if b := u.tableBlock(e); b != nil {
+		if b := u.exitBehind(e, host); b != nil {
 			return b
 		}
 		if host && u.ok(e) {
@@ -66,6 +66,14 @@ func (u *updates) form(e nkl.Expr, host bool) nkl.Expr {
 		return anf.Splice(let) // a block that makes tables has steps before it
 	}
 	return e
+}
+
+// written is the update block of a loop, with what makes tables around it, or nil.
+func (u *updates) written(l *nkl.Loop) nkl.Expr {
+	if b := u.block(l); b != nil {
+		return b
+	}
+	return u.tableBlock(l)
 }
 
 // block is the update block of a loop, or nil.

@@ -12,7 +12,14 @@ type tables struct {
 	vars     map[*nkl.Var]part
 	literals map[*nkl.Var]*nkl.Seq
 	loops    [][]part // what the loops around carry
+	places   []place  // of elements that were asked for, here or around
 	bad      bool
+}
+
+// A place is where an element of a row is among those of all rows.
+type place struct {
+	start, index nkl.Expr
+	at           *nkl.Var
 }
 
 func (t *tables) fail() (nkl.Expr, part) {
@@ -25,6 +32,8 @@ func (t *tables) walk(e nkl.Expr) (nkl.Expr, part) {
 	if t.bad {
 		return e, part{}
 	}
+	known := len(t.places)
+	defer func() { t.places = t.places[:known] }()
 	switch e := e.(type) {
 	case *nkl.Let:
 		return t.let(e)
@@ -65,6 +74,7 @@ func (t *tables) either(p, q part) part {
 		return p
 	case p.of != q.of || len(p.elems) != len(q.elems) || !sameRow(p, q):
 		t.bad = true
+		return part{}
 	}
 	out := part{of: p.of, row: p.row, base: p.base, start: p.start, length: p.length}
 	for i := range p.elems {

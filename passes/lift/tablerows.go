@@ -96,8 +96,7 @@ func (t *tables) prim(e *nkl.Prim, steps *[]step) (nkl.Expr, part) {
 		row.length = ref(let("length", types.Int, apply(pos, prim.Elt, ref(p.of.lengths), i)))
 		return ref(p.data), row
 	case e.Op.Code == prim.Elt:
-		place := let("place", types.Int, apply(pos, prim.Add, p.start, t.plain(e.Args[1])))
-		return apply(pos, prim.Elt, ref(p.data), ref(place)), part{}
+		return apply(pos, prim.Elt, ref(p.data), t.place(e, p, t.plain(e.Args[1]), steps)), part{}
 	case e.Op.Code == prim.Write && p.row == nil:
 		return t.writeRow(e, p)
 	case e.Op.Code == prim.Write:
@@ -107,13 +106,26 @@ func (t *tables) prim(e *nkl.Prim, steps *[]step) (nkl.Expr, part) {
 		}
 		places := &nkl.Seq{Node: e.Node, Elem: types.Int}
 		for _, j := range t.literals[r.Var].Elems {
-			places.Elems = append(places.Elems, ref(let("place", types.Int, apply(pos, prim.Add, p.start, j))))
+			places.Elems = append(places.Elems, t.place(e, p, j, steps))
 		}
 		all := let("places", types.Seq(types.Int), places)
 		p.data = let("data", p.data.Type, &nkl.Prim{Node: e.Node, Op: e.Op, Args: []nkl.Expr{ref(p.data), ref(all), t.plain(e.Args[2])}})
 		return ref(p.data), p
 	}
 	return t.fail()
+}
+
+// place is where element i of a row is.
+func (t *tables) place(e nkl.Expr, row part, i nkl.Expr, steps *[]step) nkl.Expr {
+	for _, p := range t.places {
+		if sameAtom(p.start, row.start) && sameAtom(p.index, i) {
+			return ref(p.at)
+		}
+	}
+	v := types.NewVar("place", types.Int)
+	*steps = append(*steps, step{bind: v, expr: apply(e.Pos(), prim.Add, row.start, i)})
+	t.places = append(t.places, place{row.start, i, v})
+	return ref(v)
 }
 
 // writeRow is a table of which a row is replaced by what it has become.
