@@ -1837,6 +1837,9 @@ var varOps = vars.Ops[Expr]{EachBind: EachBind, EachUse: EachUse, MapVars: MapVa
 // FreeVars lists the variables used but not bound in e, in order of first use.
 func FreeVars(e Expr) []*types.Var { return varOps.Free(e) }
 
+// BoundVars is the variables that es and their parts bind.
+func BoundVars(es ...Expr) map[*types.Var]bool { return varOps.Bound(es...) }
+
 // Freshen copies e with a new variable for every binder in it.
 func Freshen(e Expr) Expr { return varOps.Freshen(e) }
 

@@ -51,6 +51,15 @@ func (o Ops[E]) Free(e E) (free []*Var) {
 	return slices.DeleteFunc(free, func(v *Var) bool { return seen[v]&bound != 0 })
 }
 
+// Bound is the variables that es and their parts bind.
+func (o Ops[E]) Bound(es ...E) map[*Var]bool {
+	bound := map[*Var]bool{}
+	for _, e := range es {
+		o.walk(e, func(e E) { o.EachBind(e, func(v *Var) { bound[v] = true }) })
+	}
+	return bound
+}
+
 func (o Ops[E]) walk(e E, f func(E)) {
 	var visit func(int, E)
 	visit = func(_ int, e E) {
