@@ -11,12 +11,13 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/anf"
 )
 
 // A table is a sequence of sequences that a loop carries.
 type table struct {
 	rows            nkl.Expr // how many
-	starts, lengths *nkl.Var // of the rows, in data
+	starts, lengths nkl.Expr // of the rows, in data
 }
 
 // A part is what became of a value that has to do with tables.
@@ -67,11 +68,11 @@ func (u *updates) tableBlock(l *nkl.Loop) nkl.Expr {
 		return nil
 	}
 	t := &tables{vars: map[*nkl.Var]part{}, literals: map[*nkl.Var]*nkl.Seq{}}
-	var before []step
+	var b anf.Block
 	pos, inits := positionOf(l), slices.Clone(l.Inits)
 	for i, v := range l.Binds {
 		if isTable(v.Type) {
-			inits[i] = t.enter(&before, v, l.Inits[i], pos)
+			inits[i] = t.enter(&b, v, l.Inits[i], pos)
 		}
 	}
 	body, result := t.loop(u.inline(&nkl.Loop{Node: l.Node, Binds: l.Binds, Inits: inits, Body: l.Body}).(*nkl.Loop))
@@ -82,34 +83,28 @@ func (u *updates) tableBlock(l *nkl.Loop) nkl.Expr {
 	if block == nil {
 		return nil
 	}
-	for s, rest := cut(block); rest != nil; s, rest = cut(block) {
-		before, block = append(before, s), rest
-	}
+	val := b.Take(block)
 	if result.plain() {
-		return join(before, block)
+		return b.In(val)
 	}
-	val := types.NewVar("tables", u.sigs.TypeOf(body))
-	before = append(before, step{bind: val, expr: block})
-	return join(before, rebuilt(&before, ref(val), val.Type, result, pos))
+	typ := u.sigs.TypeOf(body)
+	return b.In(rebuilt(&b, b.Name("tables", typ, val), typ, result, pos))
 }
 
 // rebuilt is a value with its tables made of their elements.
-func rebuilt(steps *[]step, e nkl.Expr, t *types.Type, p part, pos ir.Pos) nkl.Expr {
+func rebuilt(b *anf.Block, e nkl.Expr, t *types.Type, p part, pos ir.Pos) nkl.Expr {
 	switch {
 	case p.of != nil:
-		return apply(pos, prim.Partition, e, ref(p.of.lengths))
+		return nkl.Op(pos, prim.Partition, e, p.of.lengths)
 	case p.plain():
 		return e
 	}
 	out := &nkl.Tuple{Node: ir.At(pos)}
 	for i, c := range p.elems {
-		v := types.NewVar("part", t.Elems[i])
-		*steps = append(*steps, step{bind: v, expr: &nkl.Proj{Node: ir.At(pos), Index: i, Of: e}})
-		x := rebuilt(steps, ref(v), v.Type, c, pos)
+		x := b.Name("part", t.Elems[i], &nkl.Proj{Node: ir.At(pos), Index: i, Of: e})
+		x = rebuilt(b, x, t.Elems[i], c, pos)
 		if c.of != nil {
-			whole := types.NewVar("table", types.Seq(v.Type))
-			*steps = append(*steps, step{bind: whole, expr: x})
-			x = ref(whole)
+			x = b.Name("table", types.Seq(t.Elems[i]), x)
 		}
 		out.Elems = append(out.Elems, x)
 	}
@@ -127,22 +122,15 @@ func positionOf(l *nkl.Loop) (pos ir.Pos) {
 	return pos
 }
 
-func apply(pos ir.Pos, op prim.Code, args ...nkl.Expr) nkl.Expr {
-	return &nkl.Prim{Node: ir.At(pos), Op: op.Prim(), Args: args}
-}
-
 // enter makes the table of a variable that a loop carries of its rows, and returns their elements.
-func (t *tables) enter(steps *[]step, v *nkl.Var, rows nkl.Expr, pos ir.Pos) nkl.Expr {
-	let := func(name string, typ *types.Type, e nkl.Expr) *nkl.Var {
-		x := types.NewVar(name, typ)
-		*steps = append(*steps, step{bind: x, expr: e})
-		return x
-	}
+func (t *tables) enter(b *anf.Block, v *nkl.Var, rows nkl.Expr, pos ir.Pos) nkl.Expr {
 	r := types.NewVar("row", v.Type.Elem())
-	of := &table{rows: ref(let("rows", types.Int, apply(pos, prim.Length, rows)))}
-	of.lengths = let("lengths", types.Seq(types.Int), &nkl.Each{Node: ir.At(pos), Binds: []*nkl.Var{r}, Seqs: []nkl.Expr{rows}, Body: apply(pos, prim.Length, ref(r))})
-	of.starts = let("starts", types.Seq(types.Int), apply(pos, prim.PlusScan, ref(of.lengths)))
-	data := let("data", v.Type.Elem(), apply(pos, prim.Flatten, rows))
+	ints := types.Seq(types.Int)
+	of := &table{rows: b.Name("rows", types.Int, nkl.Op(pos, prim.Length, rows))}
+	of.lengths = b.Name("lengths", ints, &nkl.Each{Node: ir.At(pos), Binds: []*nkl.Var{r}, Seqs: []nkl.Expr{rows}, Body: nkl.Op(pos, prim.Length, ref(r))})
+	of.starts = b.Name("starts", ints, nkl.Op(pos, prim.PlusScan, of.lengths))
+	data := types.NewVar("data", v.Type.Elem())
+	b.Let(data, nkl.Op(pos, prim.Flatten, rows))
 	t.vars[data] = part{of: of, data: data}
 	return ref(data)
 }

@@ -3,9 +3,12 @@ package lift
 // Exits of loops that are no scalar code: they stand behind the loop.
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/anf"
 )
 
 // exitBehind is the update block of a loop whose only exit keeps it from being one, or nil:
@@ -19,59 +22,27 @@ func (u *updates) exitBehind(l *nkl.Loop, host bool) nkl.Expr {
 	if x.n != 1 || u.nodes(x.at) >= 0 {
 		return nil
 	}
-	inside := boundIn(l)
-	var vars []*nkl.Var
-	for _, v := range nkl.FreeVars(x.at) {
-		if inside[v] {
-			vars = append(vars, v)
-		}
-	}
+	inside := nkl.BoundVars(l)
+	vars := slices.DeleteFunc(nkl.FreeVars(x.at), func(v *nkl.Var) bool { return !inside[v] })
 	if len(vars) == 0 {
 		return nil
 	}
-	x.val = ref(vars[0])
-	if len(vars) > 1 {
-		val := &nkl.Tuple{}
-		for _, v := range vars {
-			val.Elems = append(val.Elems, ref(v))
-		}
-		x.val = val
-	}
+	x.val = nkl.Pair(nkl.Uses(vars)...)
 	block := u.written(&nkl.Loop{Node: l.Node, Binds: l.Binds, Inits: l.Inits, Body: x.replaced(l.Body)})
 	if block == nil {
 		return nil
 	}
-	var steps []step
-	for s, rest := cut(block); rest != nil; s, rest = cut(block) {
-		steps, block = append(steps, s), rest
-	}
-	env := map[*nkl.Var]nkl.Expr{}
+	var b anf.Block
+	val, env := b.Take(block), map[*nkl.Var]nkl.Expr{}
 	if len(vars) == 1 {
-		v := types.NewVar(vars[0].Name, vars[0].Type)
-		steps, env[vars[0]] = append(steps, step{bind: v, expr: block}), ref(v)
+		env[vars[0]] = b.Name(vars[0].Name, vars[0].Type, val)
 	} else {
-		all := make([]*types.Type, len(vars))
+		all := b.Name("exit", types.Tuple(types.OfVars(vars)...), val)
 		for i, v := range vars {
-			all[i] = v.Type
-		}
-		val := types.NewVar("exit", types.Tuple(all...))
-		steps = append(steps, step{bind: val, expr: block})
-		for i, v := range vars {
-			w := types.NewVar(v.Name, v.Type)
-			steps, env[v] = append(steps, step{bind: w, expr: &nkl.Proj{Index: i, Of: ref(val)}}), ref(w)
+			env[v] = b.Name(v.Name, v.Type, anf.Part(i, all))
 		}
 	}
-	return join(steps, u.form(nkl.Replace(nkl.Freshen(x.at), env), host))
-}
-
-// boundIn is the variables that e and its parts bind.
-func boundIn(e nkl.Expr) map[*nkl.Var]bool {
-	bound := map[*nkl.Var]bool{}
-	ir.Walk(e, func(e nkl.Expr) bool {
-		nkl.EachBind(e, func(v *nkl.Var) { bound[v] = true })
-		return true
-	})
-	return bound
+	return b.In(u.form(nkl.Replace(nkl.Freshen(x.at), env), host))
 }
 
 // An exit is where a loop ends: n are all there are, at is the last of them, and val is

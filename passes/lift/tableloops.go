@@ -5,6 +5,7 @@ package lift
 import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/anf"
 )
 
 // tables translates a loop.
@@ -18,8 +19,7 @@ type tables struct {
 
 // A place is where an element of a row is among those of all rows.
 type place struct {
-	start, index nkl.Expr
-	at           *nkl.Var
+	start, index, at nkl.Expr
 }
 
 func (t *tables) fail() (nkl.Expr, part) {
@@ -49,12 +49,12 @@ func (t *tables) walk(e nkl.Expr) (nkl.Expr, part) {
 	case *nkl.Recur:
 		return t.recur(e)
 	}
-	var steps []step
-	x, p := t.operation(e, &steps)
+	var b anf.Block
+	x, p := t.operation(e, &b)
 	if p.literal != nil {
 		return t.fail()
 	}
-	return join(steps, x), p
+	return b.In(x), p
 }
 
 // plain is an operand that must have nothing to do with tables.
@@ -86,12 +86,12 @@ func (t *tables) either(p, q part) part {
 // sameRow reports whether two values are versions of one row, if they are rows at all.
 func sameRow(p, q part) bool {
 	return p.row == nil && q.row == nil ||
-		p.row != nil && q.row != nil && p.base == q.base && sameAtom(p.row, q.row) && sameAtom(p.start, q.start)
+		p.row != nil && q.row != nil && p.base == q.base && anf.SameAtom(p.row, q.row) && anf.SameAtom(p.start, q.start)
 }
 
 // let translates a binding, and what is behind it.
 func (t *tables) let(e *nkl.Let) (nkl.Expr, part) {
-	var steps []step
+	var b anf.Block
 	var rhs nkl.Expr
 	var p part
 	switch e.Rhs.(type) {
@@ -99,7 +99,7 @@ func (t *tables) let(e *nkl.Let) (nkl.Expr, part) {
 		rhs, p = t.walk(e.Rhs)
 		p.data = nil // its name is inside
 	default:
-		rhs, p = t.operation(e.Rhs, &steps)
+		rhs, p = t.operation(e.Rhs, &b)
 	}
 	switch {
 	case t.bad:
@@ -108,17 +108,17 @@ func (t *tables) let(e *nkl.Let) (nkl.Expr, part) {
 		if s, ok := rhs.(*nkl.Seq); ok {
 			t.literals[e.Bind] = s
 		}
-		steps = append(steps, step{bind: e.Bind, expr: rhs})
+		b.Let(e.Bind, rhs)
 	case p.literal != nil || p.data != nil: // all of it has a name
 		t.vars[e.Bind] = p
 	default:
 		v := types.NewVar(e.Bind.Name, dataType(e.Bind.Type, p))
 		p.data = v
 		t.vars[e.Bind], t.vars[v] = p, p
-		steps = append(steps, step{bind: v, expr: rhs})
+		b.Let(v, rhs)
 	}
 	body, q := t.walk(e.Body)
-	return join(steps, body), q
+	return b.In(body), q
 }
 
 // dataType is the type of a value whose tables are their elements.
@@ -141,10 +141,7 @@ func (t *tables) loop(e *nkl.Loop) (*nkl.Loop, part) {
 	out := &nkl.Loop{Node: e.Node}
 	var carried []part
 	for i, v := range e.Binds {
-		x, p := t.atom(e.Inits[i])
-		if p.row != nil || p.literal != nil || p.elems != nil {
-			t.bad = true
-		}
+		x, p := t.carried(e.Inits[i])
 		w := v
 		if p.of != nil {
 			w = types.NewVar(v.Name, p.data.Type)
@@ -164,11 +161,17 @@ func (t *tables) loop(e *nkl.Loop) (*nkl.Loop, part) {
 func (t *tables) recur(e *nkl.Recur) (nkl.Expr, part) {
 	out := &nkl.Recur{Node: e.Node}
 	for i, a := range e.Args {
-		x, p := t.atom(a)
-		if p.of != t.loops[len(t.loops)-1][i].of || p.row != nil || p.literal != nil || p.elems != nil {
-			t.bad = true
-		}
+		x, p := t.carried(a)
+		t.bad = t.bad || p.of != t.loops[len(t.loops)-1][i].of
 		out.Args = append(out.Args, x)
 	}
 	return out, part{ended: true}
+}
+
+// carried is what became of a value that a loop carries, which is a whole table if it has
+// to do with tables.
+func (t *tables) carried(e nkl.Expr) (nkl.Expr, part) {
+	x, p := t.atom(e)
+	t.bad = t.bad || p.row != nil || p.literal != nil || p.elems != nil
+	return x, p
 }

@@ -3,9 +3,11 @@ package lift
 // Tables in update blocks: operations on tables and rows.
 
 import (
+	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/anf"
 )
 
 // atom is what became of an operand.
@@ -20,8 +22,8 @@ func (t *tables) atom(e nkl.Expr) (nkl.Expr, part) {
 	return e, part{}
 }
 
-// operation is what became of an operation on atoms, behind steps.
-func (t *tables) operation(e nkl.Expr, steps *[]step) (nkl.Expr, part) {
+// operation is what became of an operation on atoms, behind steps of b.
+func (t *tables) operation(e nkl.Expr, b *anf.Block) (nkl.Expr, part) {
 	switch e := e.(type) {
 	case *nkl.Ref, *nkl.Int, *nkl.Float, *nkl.Bool, *nkl.Char:
 		return t.atom(e)
@@ -44,7 +46,7 @@ func (t *tables) operation(e nkl.Expr, steps *[]step) (nkl.Expr, part) {
 	case *nkl.Seq:
 		return t.seq(e)
 	case *nkl.Prim:
-		return t.prim(e, steps)
+		return t.prim(e, b)
 	}
 	return t.fail()
 }
@@ -65,14 +67,9 @@ func (t *tables) seq(e *nkl.Seq) (nkl.Expr, part) {
 	return e, part{literal: rows}
 }
 
-func (t *tables) prim(e *nkl.Prim, steps *[]step) (nkl.Expr, part) {
+func (t *tables) prim(e *nkl.Prim, b *anf.Block) (nkl.Expr, part) {
 	if len(e.Args) == 0 {
 		return t.fail()
-	}
-	let := func(name string, typ *types.Type, x nkl.Expr) *nkl.Var {
-		v := types.NewVar(name, typ)
-		*steps = append(*steps, step{bind: v, expr: x})
-		return v
 	}
 	_, p := t.atom(e.Args[0])
 	if p.plain() {
@@ -92,11 +89,11 @@ func (t *tables) prim(e *nkl.Prim, steps *[]step) (nkl.Expr, part) {
 	case e.Op.Code == prim.Elt && p.row == nil:
 		i := t.plain(e.Args[1])
 		row := part{of: p.of, data: p.data, base: p.data, row: i}
-		row.start = ref(let("start", types.Int, apply(pos, prim.Elt, ref(p.of.starts), i)))
-		row.length = ref(let("length", types.Int, apply(pos, prim.Elt, ref(p.of.lengths), i)))
+		row.start = b.Name("start", types.Int, nkl.Op(pos, prim.Elt, p.of.starts, i))
+		row.length = b.Name("length", types.Int, nkl.Op(pos, prim.Elt, p.of.lengths, i))
 		return ref(p.data), row
 	case e.Op.Code == prim.Elt:
-		return apply(pos, prim.Elt, ref(p.data), t.place(e, p, t.plain(e.Args[1]), steps)), part{}
+		return nkl.Op(pos, prim.Elt, ref(p.data), t.place(pos, p, t.plain(e.Args[1]), b)), part{}
 	case e.Op.Code == prim.Write && p.row == nil:
 		return t.writeRow(e, p)
 	case e.Op.Code == prim.Write:
@@ -106,26 +103,27 @@ func (t *tables) prim(e *nkl.Prim, steps *[]step) (nkl.Expr, part) {
 		}
 		places := &nkl.Seq{Node: e.Node, Elem: types.Int}
 		for _, j := range t.literals[r.Var].Elems {
-			places.Elems = append(places.Elems, t.place(e, p, j, steps))
+			places.Elems = append(places.Elems, t.place(pos, p, j, b))
 		}
-		all := let("places", types.Seq(types.Int), places)
-		p.data = let("data", p.data.Type, &nkl.Prim{Node: e.Node, Op: e.Op, Args: []nkl.Expr{ref(p.data), ref(all), t.plain(e.Args[2])}})
+		all := b.Name("places", types.Seq(types.Int), places)
+		written := nkl.Op(pos, prim.Write, ref(p.data), all, t.plain(e.Args[2]))
+		p.data = types.NewVar("data", p.data.Type)
+		b.Let(p.data, written)
 		return ref(p.data), p
 	}
 	return t.fail()
 }
 
 // place is where element i of a row is.
-func (t *tables) place(e nkl.Expr, row part, i nkl.Expr, steps *[]step) nkl.Expr {
+func (t *tables) place(pos ir.Pos, row part, i nkl.Expr, b *anf.Block) nkl.Expr {
 	for _, p := range t.places {
-		if sameAtom(p.start, row.start) && sameAtom(p.index, i) {
-			return ref(p.at)
+		if anf.SameAtom(p.start, row.start) && anf.SameAtom(p.index, i) {
+			return p.at
 		}
 	}
-	v := types.NewVar("place", types.Int)
-	*steps = append(*steps, step{bind: v, expr: apply(e.Pos(), prim.Add, row.start, i)})
-	t.places = append(t.places, place{row.start, i, v})
-	return ref(v)
+	at := b.Name("place", types.Int, nkl.Op(pos, prim.Add, row.start, i))
+	t.places = append(t.places, place{row.start, i, at})
+	return at
 }
 
 // writeRow is a table of which a row is replaced by what it has become.
@@ -140,20 +138,8 @@ func (t *tables) writeRow(e *nkl.Prim, p part) (nkl.Expr, part) {
 		return t.fail()
 	}
 	row := rows[0]
-	if row.of != p.of || row.base != p.data || !sameAtom(row.row, places[0]) {
+	if row.of != p.of || row.base != p.data || !anf.SameAtom(row.row, places[0]) {
 		return t.fail()
 	}
 	return ref(row.data), part{of: p.of, data: row.data}
-}
-
-func sameAtom(a, b nkl.Expr) bool {
-	switch a := a.(type) {
-	case *nkl.Ref:
-		b, ok := b.(*nkl.Ref)
-		return ok && a.Var == b.Var
-	case *nkl.Int:
-		b, ok := b.(*nkl.Int)
-		return ok && a.Val == b.Val
-	}
-	return false
 }

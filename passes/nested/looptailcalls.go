@@ -87,27 +87,19 @@ func tailCalls(e nkl.Expr, fn string, visit func(*nkl.Call)) {
 // keep.
 func toRecur(e nkl.Expr, fn string, varies []bool) nkl.Expr {
 	var b anf.Block
-	for {
-		switch x := e.(type) {
-		case *nkl.Let:
-			b.Again(x, x.Bind, x.Rhs)
-			e = x.Body
-		case *nkl.Check:
-			b.CheckAgain(x, x.Cond)
-			e = x.Then
-		case *nkl.Scope:
-			return b.In(x.MapBodies(func(e nkl.Expr) nkl.Expr { return toRecur(e, fn, varies) }))
-		case *nkl.If:
-			then, els := toRecur(x.Then, fn, varies), toRecur(x.Else, fn, varies)
-			return b.In(x.MapBodies(replaceBy([]nkl.Expr{then, els})))
-		case *nkl.Call:
-			if x.Fn == fn {
-				return b.In(recur(x, varies))
-			}
-			return b.In(x)
-		default:
-			return b.In(e)
+	switch x := b.Take(e).(type) {
+	case *nkl.Scope:
+		return b.In(x.MapBodies(func(e nkl.Expr) nkl.Expr { return toRecur(e, fn, varies) }))
+	case *nkl.If:
+		then, els := toRecur(x.Then, fn, varies), toRecur(x.Else, fn, varies)
+		return b.In(x.MapBodies(replaceBy([]nkl.Expr{then, els})))
+	case *nkl.Call:
+		if x.Fn == fn {
+			return b.In(recur(x, varies))
 		}
+		return b.In(x)
+	default:
+		return b.In(x)
 	}
 }
 

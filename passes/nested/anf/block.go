@@ -90,25 +90,28 @@ func (b *Block) atom(hint string, t *types.Type, e nkl.Expr) nkl.Expr {
 	return b.Name(hint, t, e)
 }
 
+// Take adds the steps that e begins with, and returns what is behind them.
+func (b *Block) Take(e nkl.Expr) nkl.Expr {
+	for {
+		switch x := e.(type) {
+		case *nkl.Let:
+			b.Again(x, x.Bind, x.Rhs)
+			e = x.Body
+		case *nkl.Check:
+			b.CheckAgain(x, x.Cond)
+			e = x.Then
+		default:
+			return e
+		}
+	}
+}
+
 // Splice takes the steps of the right-hand side of a let out of it.
 //
 //	(let x (let y e f) b)  =>  (let y e (let x f b))
 func Splice(l *nkl.Let) nkl.Expr {
 	var b Block
-	rhs := l.Rhs
-	for {
-		switch x := rhs.(type) {
-		case *nkl.Let:
-			b.Again(x, x.Bind, x.Rhs)
-			rhs = x.Body
-			continue
-		case *nkl.Check:
-			b.CheckAgain(x, x.Cond)
-			rhs = x.Then
-			continue
-		}
-		break
-	}
+	rhs := b.Take(l.Rhs)
 	if len(b.Steps) == 0 {
 		return l
 	}
