@@ -124,13 +124,7 @@ func assignsElements(e harlan.Expr) bool {
 
 // assigned is the variables from outside that es assign, in the order of the text.
 func assigned(es ...harlan.Expr) (out []*harlan.Var) {
-	own := map[*harlan.Var]bool{}
-	for _, e := range es {
-		ir.Walk(e, func(e harlan.Expr) bool {
-			harlan.EachBind(e, func(v *harlan.Var) { own[v] = true })
-			return true
-		})
-	}
+	own := harlan.BoundVars(es...)
 	for _, e := range es {
 		ir.Walk(e, func(e harlan.Expr) bool {
 			v := target(e)
@@ -150,15 +144,8 @@ func target(e harlan.Expr) *harlan.Var {
 	case *harlan.Set:
 		return e.Var
 	case *harlan.VectorSet:
-		base := e.Vec
-		for {
-			inner, ok := base.(*harlan.VectorRef)
-			if !ok {
-				break
-			}
-			base = inner.Vec
-		}
-		if r, ok := base.(*harlan.Ref); ok {
+		of, _ := place(e)
+		if r, ok := of.(*harlan.Ref); ok {
 			return r.Var
 		}
 	}
@@ -167,11 +154,18 @@ func target(e harlan.Expr) *harlan.Var {
 
 // path is the indices of the element that e assigns, the outermost first.
 func path(e *harlan.VectorSet) []harlan.Expr {
-	out := []harlan.Expr{e.Index}
-	for x, ok := e.Vec.(*harlan.VectorRef); ok; x, ok = x.Vec.(*harlan.VectorRef) {
-		out = append([]harlan.Expr{x.Index}, out...)
+	_, indices := place(e)
+	return indices
+}
+
+// place is the vector in which e assigns an element, and the indices that lead to it.
+func place(e *harlan.VectorSet) (of harlan.Expr, indices []harlan.Expr) {
+	of, indices = e.Vec, []harlan.Expr{e.Index}
+	for x, ok := of.(*harlan.VectorRef); ok; x, ok = of.(*harlan.VectorRef) {
+		of, indices = x.Vec, append(indices, x.Index)
 	}
-	return out
+	slices.Reverse(indices)
+	return of, indices
 }
 
 // current is the variable with the value that v has now.

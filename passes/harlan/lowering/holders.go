@@ -7,6 +7,7 @@ package lowering
 import (
 	"slices"
 
+	"nessiec/ir"
 	"nessiec/ir/harlan"
 	"nessiec/ir/types"
 )
@@ -125,15 +126,7 @@ func (o *owners) walk(e harlan.Expr, only int) {
 			o.use(v, e, at, 0)
 		}
 	case *harlan.Kernel:
-		body := o.newOwners()
-		body.walk(e.Body, 0)
-		for i, s := range e.Seqs {
-			o.walk(s, o.elements(s, below(body.levelsRead(e.Binds[i]), 1)))
-		}
-		outside := o.inside
-		o.inside = boundIn(e.Body)
-		o.walk(e.Body, result)
-		o.inside = outside
+		o.kernel(e)
 	case *harlan.Reduce:
 		o.walk(e.Of, o.elements(e.Of, 1))
 		o.walk(e.Body, 0)
@@ -149,6 +142,22 @@ func (o *owners) walk(e harlan.Expr, only int) {
 	}
 }
 
+// kernel walks a kernel: its body first, which says what is read of the elements of sources.
+func (o *owners) kernel(e *harlan.Kernel) {
+	sources, outside := o.n, o.inside
+	for _, s := range e.Seqs {
+		ir.Walk(s, func(harlan.Expr) bool { o.n++; return true })
+	}
+	o.inside = harlan.BoundVars(e.Body)
+	o.walk(e.Body, result)
+	behind := o.n
+	o.n, o.inside = sources, outside
+	for i, s := range e.Seqs {
+		o.walk(s, o.elements(s, below(o.levelsRead(e.Binds[i]), 1)))
+	}
+	o.n = behind
+}
+
 // use notes that e, at a number, uses the vector of v, of which levels are only read.
 func (o *owners) use(v *harlan.Var, e harlan.Expr, at, only int) {
 	if !isVector(v.Type) {
@@ -161,7 +170,8 @@ func (o *owners) use(v *harlan.Var, e harlan.Expr, at, only int) {
 		only = max(only, 0)
 		o.held[v] = min(o.levelsRead(v), only)
 	}
-	if only < o.depth[v] && o.shared[v] == nil && at < o.end(v, at) {
-		o.shared[v] = e
+	first := o.shared[v]
+	if only < o.depth[v] && (first.e == nil || at < first.at) && at < o.end(v, at) {
+		o.shared[v] = use{at, e}
 	}
 }

@@ -7,7 +7,6 @@ package lowering
 // these. How functions treat their arguments and results is in holders.go.
 
 import (
-	"nessiec/ir"
 	"nessiec/ir/harlan"
 	"nessiec/passes/pass"
 )
@@ -22,13 +21,13 @@ func (h *holders) checkOwnership(c *pass.Ctx, f *harlan.Func) bool {
 			WithHint("bind the vector to a variable, and make it there")
 	}
 	for _, e := range o.sets {
-		v := target(e)
-		at := o.shared[v]
+		v, depth := target(e), len(path(e))
+		at := o.shared[v].e
 		switch fresh := o.owned(v); {
 		case fresh == 0:
 			c.Errorf(e.Pos(), "E0451", "others may hold the vector of %s, which is not made in this function", v.Name).
 				WithHint("a copy is (kernel ((x v)) x)")
-		case fresh < len(path(e)):
+		case fresh < depth:
 			c.Errorf(e.Pos(), "E0451", "others may hold the vectors that are elements of %s", v.Name).
 				WithHint("make each of them on its own: (kernel ((i (iota n))) (make-vector m 0))")
 		case at != nil:
@@ -50,12 +49,18 @@ type owners struct {
 	sets   []*harlan.VectorSet
 	odd    []harlan.Expr
 	loops  []span
-	inside map[*harlan.Var]bool        // bound in the kernel at hand; nil in the function
-	held   map[*harlan.Var]int         // levels that all uses only read, but where it is a result
-	gives  map[*harlan.Var]bool        // is the result of the function, or of the kernel that binds it
-	shared map[*harlan.Var]harlan.Expr // where it is handed on, before the last assignment
-	bound  map[*harlan.Var]bool        // by a let
-	fresh  map[*harlan.Var]int         // levels that nobody else holds when it gets them
+	inside map[*harlan.Var]bool // bound in the kernel at hand; nil in the function
+	held   map[*harlan.Var]int  // levels that all uses only read, but where it is a result
+	gives  map[*harlan.Var]bool // is the result of the function, or of the kernel that binds it
+	shared map[*harlan.Var]use  // the first that hands it on, before the last assignment
+	bound  map[*harlan.Var]bool // by a let
+	fresh  map[*harlan.Var]int  // levels that nobody else holds when it gets them
+}
+
+// A use is an expression that uses a variable, and its number.
+type use struct {
+	at int
+	e  harlan.Expr
 }
 
 // A span is a loop, by numbers.
@@ -66,7 +71,7 @@ type span struct {
 
 func (h *holders) newOwners() *owners {
 	return &owners{holders: h, depth: map[*harlan.Var]int{}, last: map[*harlan.Var]int{}, held: map[*harlan.Var]int{},
-		gives: map[*harlan.Var]bool{}, shared: map[*harlan.Var]harlan.Expr{}, bound: map[*harlan.Var]bool{}, fresh: map[*harlan.Var]int{}}
+		gives: map[*harlan.Var]bool{}, shared: map[*harlan.Var]use{}, bound: map[*harlan.Var]bool{}, fresh: map[*harlan.Var]int{}}
 }
 
 // find numbers the assignments and loops.
@@ -83,18 +88,8 @@ func (o *owners) find(e harlan.Expr) {
 	}
 	e.Children(func(_ int, x harlan.Expr) { o.find(x) })
 	if w, ok := e.(*harlan.While); ok {
-		o.loops = append(o.loops, span{from, o.n, boundIn(w)})
+		o.loops = append(o.loops, span{from, o.n, harlan.BoundVars(w)})
 	}
-}
-
-// boundIn is the variables that e and its parts bind.
-func boundIn(e harlan.Expr) map[*harlan.Var]bool {
-	own := map[*harlan.Var]bool{}
-	ir.Walk(e, func(e harlan.Expr) bool {
-		harlan.EachBind(e, func(v *harlan.Var) { own[v] = true })
-		return true
-	})
-	return own
 }
 
 // own notes, from the inside out, what variables are bound and assigned to.
