@@ -130,19 +130,23 @@ func (e *emitter) program() string {
 	shim := []string{processorThreads, processorQueues, processorLaunches, processorLibrary}
 	b.WriteString("#ifdef NES_CUDA_CPU\n" + strings.Join(shim, "\n") + "#else\n#include <cuda_runtime.h>\n#endif\n\n")
 	fmt.Fprintf(&b, "%s#define NES_STREAMS %d\n\n", e.Widths(), e.streams)
+	kernels := make([]string, len(e.M.Kernels))
+	for i, k := range e.M.Kernels {
+		kernels[i] = e.kernel(k)
+	}
 	if e.Ranks {
-		fmt.Fprintf(&b, "#define NES_KERNELS UINT64_C(0x%x) /* as a number */\n\n", e.fingerprint())
+		fmt.Fprintf(&b, "#define NES_KERNELS UINT64_C(0x%x) /* as a number */\n\n", fingerprint(kernels))
 	}
 	b.WriteString(blockRuntime + "\n" + e.Runtime())
 	b.WriteString(strings.Join([]string{orderRuntime, batchRuntime, graphRuntime, deviceRuntime, valueRuntime, groupRuntime}, "\n"))
 	b.WriteString(clike.Section("the kernels"))
 	at := e.launches()
-	for _, k := range e.M.Kernels {
-		if code := e.kernel(k); at[k.Name].IsValid() {
-			b.WriteString(e.mapped(code, at[k.Name]))
+	for i, k := range e.M.Kernels {
+		if at[k.Name].IsValid() {
+			b.WriteString(e.mapped(kernels[i], at[k.Name]))
 			fmt.Fprintf(&b, "#line %d %s\n", strings.Count(b.String(), "\n")+2, clike.Quote(fileName))
 		} else {
-			b.WriteString(code)
+			b.WriteString(kernels[i])
 		}
 		b.WriteString("\n" + e.launcher(k) + "\n")
 	}
@@ -153,11 +157,11 @@ func (e *emitter) program() string {
 	return b.String()
 }
 
-// fingerprint is a number that tells the kernels of the program from those of others.
-func (e *emitter) fingerprint() uint64 {
+// fingerprint is a number that tells kernels from those of other programs.
+func fingerprint(kernels []string) uint64 {
 	h := fnv.New64a()
-	for _, k := range e.M.Kernels {
-		h.Write([]byte(e.kernel(k)))
+	for _, code := range kernels {
+		h.Write([]byte(code))
 	}
 	return h.Sum64()
 }

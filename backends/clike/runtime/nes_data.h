@@ -38,6 +38,10 @@ NES_HOST uint64_t nes_data_number(const nes_data *d, uint64_t at, int bytes)
 
 NES_HOST uint64_t nes_data_aligned(uint64_t n) { return (n + NES_DATA_ALIGN - 1) / NES_DATA_ALIGN * NES_DATA_ALIGN; }
 
+/* what files begin with */
+#define NES_DATA_MAGIC "NESLDATA"
+#define NES_NPY_MAGIC "\x93NUMPY"
+
 /* what a file holds */
 typedef enum { NES_NO_DATA, NES_OWN_DATA, NES_NUMPY_DATA } nes_data_form;
 
@@ -51,7 +55,7 @@ NES_HOST nes_data_form nes_data_open(nes_data *d, const char *file)
     if (fd < 0)
         return found;
     if (fstat(fd, &s) == 0 && S_ISREG(s.st_mode) && s.st_size >= NES_DATA_HEADER && pread(fd, magic, 8, 0) == 8)
-        found = memcmp(magic, "NESLDATA", 8) == 0 ? NES_OWN_DATA : memcmp(magic, "\x93NUMPY", 6) == 0 ? NES_NUMPY_DATA : NES_NO_DATA;
+        found = memcmp(magic, NES_DATA_MAGIC, 8) == 0 ? NES_OWN_DATA : memcmp(magic, NES_NPY_MAGIC, 6) == 0 ? NES_NUMPY_DATA : NES_NO_DATA;
     if (found != NES_NO_DATA) {
         void *p = mmap(NULL, (size_t)s.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
         if (p == MAP_FAILED)

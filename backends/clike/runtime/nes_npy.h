@@ -6,7 +6,6 @@
 
 #include "nes_data.h"
 
-#define NES_NPY_MAGIC "\x93NUMPY"
 #define NES_NPY_MOST 8 /* dimensions */
 
 typedef struct {

@@ -146,7 +146,7 @@ NES_HOST nes_buf nes_save_header(const nes_action *a, const nes_shape *s, const 
     nes_buf b = {NULL, 0, 0};
     const size_t n = strlen(a->shape);
     uint64_t at = nes_data_aligned(nes_data_aligned(NES_DATA_HEADER + n) + 16 * (uint64_t)s->leaves);
-    nes_puts(&b, "NESLDATA");
+    nes_puts(&b, NES_DATA_MAGIC);
     nes_save_number(&b, 1, 4);
     nes_save_number(&b, 8 * sizeof(nes_int), 4);
     nes_save_number(&b, 8 * sizeof(nes_float), 4);
