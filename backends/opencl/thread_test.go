@@ -50,8 +50,37 @@ const steps = `
 // nearAtLeast is after how many launches that the thread could run it begins to.
 const nearAtLeast = 1000
 
+// chain is launches of one group, each of which needs what the one before has made, without a
+// read between them.
+const chain = `
+(kernel k_one 1 (a_0:buf<global int> b_0:buf<global int> k_0:int) (gather scatter value)
+  (block (store b_0 (prim and (k_0 7)) (prim add (k_0 (load a_0 (prim and ((prim add (k_0 3)) 7))))))))
+(kernel k_init 1 (b_0:buf<global int>) (scatter) (block (store b_0 (groupid) (groupid))))
+(func f_main () (buf<global int>)
+  (block
+    (alloc x_0:buf<global int> 8)
+    (launch k_init 8 (x_0))
+    (alloc y_0:buf<global int> 8)
+    (launch k_init 8 (y_0))
+    (loop (a_0:buf<global int> b_0:buf<global int> k_0:int) (x_0 y_0 0)
+      (block
+        (if (prim eq (k_0 4000)) (block (release a_0) (exit b_0))
+          (block
+            (launch k_one 1 (a_0 b_0 k_0))
+            (recur b_0 a_0 (prim add (k_0 1))))))
+      (r_0:buf<global int>))
+    (return r_0)))
+(action eval it "[int]" <[int]> f_main () "" 0)`
+
 func TestThread(t *testing.T) {
-	program := build(t, parse(t, steps), options(value.Num{}), "-O0")
+	for name, text := range map[string]string{"steps": steps, "chain": chain} {
+		t.Run(name, func(t *testing.T) { thread(t, text) })
+	}
+}
+
+// thread runs a program with and without launches in the thread of the host.
+func thread(t *testing.T, text string) {
+	program := build(t, parse(t, text), options(value.Num{}), "-O0")
 	plain := run(t, "", "env", "POCL_DEVICES=pthread", program, "-stats")
 	fast := run(t, "", program, "-stats")
 	if plain.status != 0 || fast.status != 0 || plain.out == "" || plain.out != fast.out {

@@ -51,6 +51,7 @@ typedef struct {
     nes_place *at;          /* where the next launch goes */
     int small;              /* launches that this thread could have run, the first ones */
     nes_place_stat *of;     /* of each kernel */
+    int alone;              /* launches of one group, since one of several */
     double started;         /* when this thread began a launch that it times; 0 if it does not */
     int away;               /* commands of the device may be waiting */
     int shares;             /* the device computes in memory of the host */

@@ -226,6 +226,10 @@ NES_HOST void nes_mem_get(nes_mem m, size_t offset, void *to, size_t bytes, int 
 /* how fast it is forgotten what a group has cost, by launches elsewhere */
 #define NES_FORGET 0.98
 
+/* launches of one group, one after another, after which this thread waits for the device
+ * and runs those that follow: it does not wake others for each of them */
+#define NES_ALONE 256
+
 /* seconds that this thread has computed: what others do meanwhile costs nothing */
 NES_HOST double nes_computed(void)
 {
@@ -241,6 +245,12 @@ NES_HOST nes_place *nes_place_of(int k, nes_int groups)
 {
     nes_place_stat *of = &nes_cl.of[k];
     nes_cl.started = 0;
+    if (groups > 1)
+        nes_cl.alone = 0;
+    else if (nes_cl.alone < NES_ALONE)
+        nes_cl.alone++;
+    else if (nes_cl.away && nes_cl.thread.queue != NULL)
+        nes_wait();
     if (!nes_is_near())
         return &nes_cl.device;
     if (groups > 1 && of->cost * (double)groups > NES_WAKE) {
