@@ -16,6 +16,8 @@ import (
 //	(let (v) (map n (thunk (i) e)) ... (thunk (j) (let (x) (at v k) b)))
 //	=>  ... (thunk (j) e[k/i] bound to x in b)
 //
+// A vector of one scalar is such a Map.
+//
 // What is cheap, and who may read, is in producers.go: more where rows read it. What is not
 // free, and read in its own region of host code only, is left to plan-fusion, which weighs
 // copies with all else. A SegMap that needs the
@@ -91,8 +93,21 @@ func (in *inliner) host(e lcu.Expr) lcu.Expr {
 		if in.produce(let.Binds, rhs) {
 			return in.host(let.Body)
 		}
+	} else if m := mapOfOne(rhs); m != nil {
+		in.produce(let.Binds, m)
 	}
 	return &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: rhs, Body: in.host(let.Body)}
+}
+
+// mapOfOne is the map that makes a vector of one given scalar, else nil. What reads the
+// vector takes the scalar as an argument, and nothing is sent to the device for it.
+func mapOfOne(e lcu.Expr) *lcu.Map {
+	v, ok := e.(*lcu.Vec)
+	if !ok || len(v.Vals) != 1 {
+		return nil
+	}
+	return &lcu.Map{Node: v.Node, N: &lcu.Int{Val: 1},
+		T: &lcu.Thunk{Node: v.Node, Params: []*lcu.Var{lcu.NewVar("i", types.Int)}, Body: &lcu.Ret{Node: v.Node, Vals: v.Vals}}}
 }
 
 // operand is an atom; thunks are operands of SOACs and wait.
