@@ -3,7 +3,10 @@ package harlangen
 // Expressions of each type. They hold no call of a function that is defined later, so
 // every program ends.
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // expr is an expression of a type.
 func (g *program) expr(typ string, d int) string {
@@ -11,7 +14,9 @@ func (g *program) expr(typ string, d int) string {
 		return v
 	}
 	if d > 0 {
-		switch g.IntN(9) {
+		switch g.IntN(10) {
+		case 3:
+			return g.owner(typ, d-1)
 		case 0:
 			return fmt.Sprintf("(if %s %s %s)", g.expr("bool", d-1), g.expr(typ, d-1), g.expr(typ, d-1))
 		case 1:
@@ -35,7 +40,7 @@ func (g *program) expr(typ string, d int) string {
 	case "fun":
 		x := g.fresh()
 		return fmt.Sprintf("(lambda (%s) %s)", x, g.apart(x, "int", func() string {
-			funs := g.hide("fun") // else a procedure could hold others of its kind
+			funs := g.hide("fun", "own", "rows") // else a procedure could hold others of its kind, or a vector that changes
 			s := g.expr("int", d-1)
 			g.vars = funs
 			return s
@@ -53,12 +58,12 @@ func (g *program) expr(typ string, d int) string {
 	return "(P " + g.expr("int", d-1) + " " + g.expr("vec", d-1) + ")"
 }
 
-// hide takes the variables of a type away; the result is all of them.
-func (g *program) hide(typ string) []variable {
+// hide takes the variables of types away; the result is all of them.
+func (g *program) hide(types ...string) []variable {
 	all := g.vars
 	g.vars = append([]variable(nil), all...)
 	for i := range g.vars {
-		if g.vars[i].typ == typ {
+		if slices.Contains(types, g.vars[i].typ) {
 			g.vars[i].typ = "hidden"
 		}
 	}
@@ -70,6 +75,11 @@ func (g *program) integer(d int) string {
 		return fmt.Sprint(g.IntN(12) - 3)
 	}
 	i := func() string { return g.expr("int", d-1) }
+	if g.IntN(3) == 0 {
+		if s, ok := g.element(d); ok {
+			return s
+		}
+	}
 	switch g.IntN(11) {
 	case 9:
 		return fmt.Sprintf("(%s %s)", []string{"total", "leftmost"}[g.IntN(2)], g.expr("T", d-1))
@@ -115,7 +125,12 @@ func (g *program) vector(d int) string {
 		return fmt.Sprintf("(let ((%s %s)) (kernel ((%s %s) (%s2 (iota (length %s)))) %s))", x, g.expr("vec", d-1), y, x, y, x,
 			g.apart(y, "int", func() string { return g.body("int", d-1) }))
 	case 4:
-		return fmt.Sprintf("(filter (lambda (%s) %s) %s)", x, g.apart(x, "int", func() string { return g.expr("bool", d-1) }), g.expr("vec", d-1))
+		return fmt.Sprintf("(filter (lambda (%s) %s) %s)", x, g.apart(x, "int", func() string {
+			all := g.hide("own", "rows")
+			s := g.expr("bool", d-1)
+			g.vars = all
+			return s
+		}), g.expr("vec", d-1))
 	case 5:
 		return fmt.Sprintf("(scan + %s %s)", g.expr("int", d-1), g.expr("vec", d-1))
 	}

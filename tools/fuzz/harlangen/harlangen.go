@@ -5,6 +5,7 @@
 //
 //	harlangen.go  functions, statements, variables
 //	expr.go       expressions
+//	owned.go      vectors whose elements are assigned
 //	text.go       programs as lists
 //	shrink.go     smaller programs that still fail
 package harlangen
@@ -45,13 +46,13 @@ type program struct {
 	funcs int
 }
 
-// A variable has a type: int, bool, vec, fun, M or T.
+// A variable has a type: int, bool, vec, fun, M or T, or own or rows (owned.go).
 type variable struct{ name, typ string }
 
 // module is the text of the program.
 func (g *program) module() string {
 	var b strings.Builder
-	b.WriteString(head)
+	b.WriteString(head + ownHead)
 	for i := range g.IntN(4) {
 		g.vars = []variable{{"a", "int"}, {"v", "vec"}}
 		g.inner = 0
@@ -124,6 +125,11 @@ func (g *program) body(typ string, d int) string {
 var kinds = []string{"int", "bool", "vec", "fun", "M", "T"}
 
 func (g *program) statement(d int) string {
+	for _, kind := range []string{"own", "rows"} {
+		if x, ok := g.some(kind, g.inner); ok && d > 0 && g.IntN(3) == 0 {
+			return g.put(x, kind, d-1)
+		}
+	}
 	typ := kinds[g.IntN(len(kinds))]
 	v, ok := g.some(typ, g.inner)
 	switch k := g.IntN(8); {
