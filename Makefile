@@ -46,7 +46,7 @@ lanl:
 # the documents that show what passes do are current.
 quick:
 	$(GO) test -short ./ir/... ./grammar/... ./passes/... ./backends/ref/...
-	$(GO) test -short -run 'TestRun|TestReject|TestMutated' ./tools/conformance/harlan
+	$(GO) test -short -run 'TestRun|TestReject|TestNeeds|TestMutated' ./tools/conformance/harlan
 	$(GO) test -short -run 'TestConformanceSimulated|TestCosts|TestDiagnosticsGolden|TestClassicMistakes|TestReasons|TestNothingFound' ./tools/conformance ./tools/nessiec ./tools/fuzz
 	$(GO) test -run 'TestUpToDate|TestCurrent|TestTour|TestLinks' ./tools/irgen ./tools/primgen ./tools/grammar ./tools/passdoc ./tools/vcodedoc ./tools/nessiec # else: make gen, NESSIEC_UPDATE=1
 

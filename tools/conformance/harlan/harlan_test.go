@@ -3,6 +3,7 @@
 //	testdata/run/*.kfc     programs; .out beside is what they print, and how they fail
 //	testdata/reject/*.kfc  programs with mistakes; .err beside is what is said of them
 //	testdata/examples      what the programs of examples/harlan print
+//	testdata/needs.txt     what programs of the language need, and which of ours needs the same
 //
 // Every program runs on the evaluator of Harlan, on that of the nested language, in the
 // simulator of devices, as WebAssembly and, compiled, through OpenCL: the first is the
