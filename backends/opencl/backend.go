@@ -11,6 +11,7 @@
 //	runtime/nes_cl_memory.h   memory of arrays
 //	runtime/nes_cl_cache.h    the files of the cache
 //	runtime/nes_cl_unit.h     kernels from the cache, or built
+//	runtime/nes_cl_loaded.h   code of kernels that stays loaded
 //	runtime/nes_cl_run.h      transfers, launches
 package opencl
 

@@ -25,6 +25,8 @@ var (
 	unitRuntime string
 	//go:embed runtime/nes_cl_memory.h
 	memoryRuntime string
+	//go:embed runtime/nes_cl_loaded.h
+	loadedRuntime string
 	//go:embed runtime/nes_cl_run.h
 	runRuntime string
 )
@@ -67,7 +69,7 @@ const kernelsTitle = "the kernels"
 func (e *emitter) program() string {
 	var b strings.Builder
 	b.WriteString(e.header())
-	b.WriteString(e.Widths() + "\n" + e.Runtime() + strings.Join([]string{deviceRuntime, memoryRuntime, cacheRuntime, unitRuntime, runRuntime}, "\n"))
+	b.WriteString(e.Widths() + "\n" + e.Runtime() + strings.Join([]string{deviceRuntime, memoryRuntime, cacheRuntime, unitRuntime, loadedRuntime, runRuntime}, "\n"))
 	b.WriteString(clike.Section(kernelsTitle))
 	b.WriteString(e.kernelTable())
 	for i, k := range e.M.Kernels {

@@ -36,6 +36,9 @@ typedef uchar nes_char;
 #ifndef _POSIX_C_SOURCE /* for the runtime files that follow */
 #define _POSIX_C_SOURCE 200809L
 #define _DEFAULT_SOURCE 1
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
 #endif
 #include <math.h>
 #include <stdint.h>

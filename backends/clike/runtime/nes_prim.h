@@ -10,11 +10,11 @@
 
 NES_FN nes_bool nes_in_range(nes_int i, nes_int n) { return (nes_uint)i < (nes_uint)n; }
 
-/* ---- byte j, from the lowest, of the unsigned number with the order of x ---- */
+/* ---- byte j, from the lowest, of the unsigned number with the order of x; 0 beyond the last ---- */
 
 NES_FN nes_int nes_digit_i(nes_int x, nes_int j)
 {
-    return (nes_int)(((nes_uint)x ^ (nes_uint)NES_MIN_INT) >> (8 * j) & 255);
+    return j < (nes_int)sizeof x ? (nes_int)(((nes_uint)x ^ (nes_uint)NES_MIN_INT) >> (8 * j) & 255) : 0;
 }
 
 NES_FN nes_int nes_digit_c(nes_char x, nes_int j) { return j == 0 ? (nes_int)x : 0; }
@@ -39,7 +39,7 @@ NES_FN nes_int nes_digit_d(nes_float x, nes_int j)
     memcpy(&b, &x, sizeof b);
 #endif
 #endif
-    return (nes_int)((b & sign ? ~b : b | sign) >> (8 * j) & 255);
+    return j < (nes_int)sizeof b ? (nes_int)((b & sign ? ~b : b | sign) >> (8 * j) & 255) : 0;
 }
 
 #endif

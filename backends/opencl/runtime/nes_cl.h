@@ -57,6 +57,9 @@ typedef struct {
     int shares;             /* the device computes in memory of the host */
     uint64_t compiled, cached; /* kernels built from source here; taken from the cache */
     uint64_t inlined;          /* launches that this thread has run */
+    void **loaded;             /* handles of the code that is kept loaded (nes_cl_loaded.h) */
+    int nloaded, loaded_room;
+    unsigned long long adds;   /* objects that had been loaded when it was last looked for */
 } nes_opencl;
 
 NES_DATA nes_opencl nes_cl;

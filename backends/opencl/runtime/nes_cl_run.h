@@ -96,6 +96,7 @@ NES_HOST void nes_open_device(const char *name)
     nes_dev.most_array = nes_device_number(CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof(cl_ulong));
     nes_dev.most_bytes = nes_device_number(CL_DEVICE_GLOBAL_MEM_SIZE, sizeof(cl_ulong));
     nes_open_memory();
+    nes_open_code();
     nes_open_cache();
 }
 
@@ -125,6 +126,7 @@ NES_HOST void nes_close_device(void)
     nes_close_place(&nes_cl.device);
     if (nes_cl.context != NULL)
         clReleaseContext(nes_cl.context);
+    nes_release_code();
 }
 
 /* ---- order: of two queues, one at most has commands that may be waiting ---- */
@@ -319,6 +321,7 @@ NES_HOST void nes_launch(int k, nes_int groups)
     if (nes_cl.started != 0)
         nes_weigh(k, groups);
     nes_launched();
+    nes_hold_code();
 }
 
 /* ---- -stats ---- */
@@ -328,6 +331,7 @@ NES_HOST void nes_device_stats(void)
     nes_stat("compiled", nes_cl.compiled);
     nes_stat("cached", nes_cl.cached);
     nes_stat("inline", nes_cl.inlined);
+    nes_stat("loaded", (uint64_t)nes_cl.nloaded);
 }
 
 #endif

@@ -1,0 +1,27 @@
+package opencl
+
+// The code of kernels stays loaded, whatever the driver unloads.
+
+import (
+	"regexp"
+	"runtime"
+	"strconv"
+	"testing"
+
+	"nessiec/ir/value"
+)
+
+func TestLoadedCode(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("code is kept on Linux")
+	}
+	r := run(t, "", build(t, parse(t, steps), options(value.Num{}), "-O0"), "-stats")
+	m := regexp.MustCompile(`stat loaded (\d+)`).FindStringSubmatch(r.errors)
+	if r.status != 0 || m == nil {
+		t.Fatalf("status %d: %s", r.status, r.errors)
+	}
+	// three kernels; those of short launches for the thread of the host, too
+	if n, _ := strconv.Atoi(m[1]); n < 4 || n > 6 {
+		t.Errorf("the code of %d kernels is kept", n)
+	}
+}
