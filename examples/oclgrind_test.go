@@ -30,19 +30,20 @@ func TestOclgrind(t *testing.T) {
 	if _, err := exec.LookPath(oclgrind[0]); err != nil {
 		t.Skip("oclgrind is not installed")
 	}
-	exe, long := nessiec(t), os.Getenv("NESSIEC_LONG") != ""
+	exe, cache, long := nessiec(t), t.TempDir(), os.Getenv("NESSIEC_LONG") != ""
 	for _, f := range examples(t) {
 		name := strings.TrimSuffix(f, ".nesl")
 		for _, device := range []string{"cpu", "gpu"} {
 			if long || device == "cpu" || today[name] {
-				t.Run(name+" "+device, func(t *testing.T) { grind(t, exe, f, device) })
+				t.Run(name+" "+device, func(t *testing.T) { grind(t, exe, cache, f, device) })
 			}
 		}
 	}
 }
 
-// grind runs main of an example at a small size under oclgrind.
-func grind(t *testing.T, exe, file, device string) {
+// grind runs main of an example at a small size under oclgrind, which keeps kernels
+// in a cache of the test.
+func grind(t *testing.T, exe, cache, file, device string) {
 	dir, small := t.TempDir(), "3"
 	if file == "fft.nesl" {
 		small = "4" // a power of two
@@ -51,14 +52,14 @@ func grind(t *testing.T, exe, file, device string) {
 	run(t, exe, "", "-target=opencl", "-device="+device, "-entry=main", "-o", src, file)
 	flags, libs := clike.CompilerFlags()
 	cc := append([]string{"-std=gnu11", "-w", "-DNES_EXACT=1"}, flags...)
-	cc = append(append(cc, "-o", prog, src, "-lOpenCL"), libs...)
+	cc = append(append(cc, "-O0", "-o", prog, src, "-lOpenCL"), libs...)
 	if out, err := exec.Command("cc", cc...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	cmd := exec.Command(oclgrind[0], append(oclgrind[1:len(oclgrind):len(oclgrind)], prog)...)
 	var out, errs bytes.Buffer
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(small), &out, &errs
-	cmd.Env = append(os.Environ(), "XDG_CACHE_HOME="+dir)
+	cmd.Env = append(os.Environ(), "XDG_CACHE_HOME="+cache)
 	if err := cmd.Run(); err != nil || errs.Len() > 0 {
 		t.Errorf("%v\n%.2000s", err, errs.String())
 	}

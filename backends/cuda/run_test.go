@@ -88,9 +88,10 @@ var strict = []string{"-Wall", "-Wextra", "-Werror", "-Wno-tautological-compare"
 
 // sanitized are flags under which undefined behaviour and bad memory accesses
 // end a program.
-var sanitized = []string{"-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"}
+var sanitized = []string{"-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"}
 
-// build compiles a program for this processor; -O1 is enough here.
+// build compiles a program for this processor. Programs are large and run for a
+// moment, so it optimises nothing unless flags say so.
 func build(t *testing.T, src string, flags ...string) string {
 	t.Helper()
 	exe := filepath.Join(t.TempDir(), "program")
@@ -98,7 +99,7 @@ func build(t *testing.T, src string, flags ...string) string {
 	if err != nil {
 		t.Skip(err)
 	}
-	cmd.Args = slices.Insert(cmd.Args, slices.Index(cmd.Args, "-O2")+1, slices.Concat([]string{"-O1"}, strict, flags)...)
+	cmd.Args = slices.Insert(cmd.Args, slices.Index(cmd.Args, "-O2")+1, slices.Concat([]string{"-O0"}, strict, flags)...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%.3000s", err, out)
 	}
@@ -287,7 +288,7 @@ func TestTrimmedPool(t *testing.T) {
 		r := runWith([]string{fmt.Sprintf("NES_CUDA_CPU_ORDER=%d", seed), "NES_CUDA_CPU_MEMORY=21000"}, "200 "+xs, p)
 		r.expect(t, fmt.Sprintf("order %d", seed), want, "", 0)
 	}
-	kept := build(t, spoilt(t, src, "        nes_mem_free(a->mem);\n", ""), "-O0")
+	kept := build(t, spoilt(t, src, "        nes_mem_free(a->mem);\n", ""))
 	if r := runWith([]string{"NES_CUDA_CPU_MEMORY=21000"}, "200 "+xs, kept); r.status != 1 || !strings.Contains(r.errors, "Out of memory") {
 		t.Errorf("memory is enough anyway: status %d\n%s%s", r.status, r.out, r.errors)
 	}
@@ -301,7 +302,7 @@ func TestPoolIsBounded(t *testing.T) {
 	src := source(t, m, o)
 	held := func(src string) (peak, held float64) {
 		t.Helper()
-		r := run("2000 "+xs, build(t, src, "-O0", "-Wno-unused-variable", "-DNES_POOL_LEAST=0"), "-stats")
+		r := run("2000 "+xs, build(t, src, "-Wno-unused-variable", "-DNES_POOL_LEAST=0"), "-stats")
 		if r.status != 0 {
 			t.Fatalf("status %d\n%s", r.status, r.errors)
 		}
@@ -323,7 +324,7 @@ func TestPoolIsBounded(t *testing.T) {
 // What is wrong with the device is said with the kernel that came last.
 func TestEnvironment(t *testing.T) {
 	t.Parallel()
-	p := build(t, source(t, load(t, failing), options(value.Num{})), "-O0")
+	p := build(t, source(t, load(t, failing), options(value.Num{})))
 	for env, want := range map[string]string{
 		"NES_CUDA_CPU_DEVICES=0": "CUDA: there is no device: the driver lists none\n",
 		"NES_CUDA_CPU_BLOCKS=0":  "CUDA: the device has no room for a block of 1 threads\n",
@@ -338,7 +339,7 @@ func TestEnvironment(t *testing.T) {
 // The calls in progress that are shown are those at the launch that failed.
 func TestCallChain(t *testing.T) {
 	t.Parallel()
-	p := build(t, source(t, parse(t, called), options(value.Num{})), "-O0")
+	p := build(t, source(t, parse(t, called), options(value.Num{})))
 	want := "RUNTIME ERROR: Divide by zero.\n  at a.nesl:2:2, in parallel element 0\n  called at a.nesl:9:9\n"
 	for seed := range 10 {
 		r := runWith([]string{fmt.Sprintf("NES_CUDA_CPU_ORDER=%d", seed)}, "7", p)

@@ -128,7 +128,7 @@ func right(t *testing.T, text, counts string, parts map[string][2]string) {
 		t.Errorf("counted\n%s, want\n%s", got, counts)
 	}
 	for what, part := range parts {
-		if wrong(build(t, spoilt(t, src, part[0], part[1]), "-O0"), input, want) < 0 {
+		if wrong(build(t, spoilt(t, src, part[0], part[1])), input, want) < 0 {
 			t.Errorf("%s: nobody notices", what)
 		}
 	}
@@ -170,7 +170,7 @@ func TestOlder(t *testing.T) {
 		m, o := parse(t, text), options(value.Num{})
 		src := spoilt(t, source(t, m, o), "#define CUDART_VERSION 12000", "#define CUDART_VERSION 11010")
 		input := "8 " + xs
-		if seed := wrong(build(t, src, "-O0"), input, ref(t, m, o, input)); seed >= 0 {
+		if seed := wrong(build(t, src), input, ref(t, m, o, input)); seed >= 0 {
 			t.Errorf("wrong in order %d", seed)
 		}
 	}
