@@ -17,6 +17,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/nkl"
 	"nessiec/passes/driver"
+	"nessiec/passes/pass"
 	"nessiec/tools/levels"
 )
 
@@ -74,6 +75,56 @@ func TestTablesGrow(t *testing.T) {
 	for _, n := range []int{500, 1000, 2000} {
 		if p := peak(n); p == 0 || p > int64(row*(3*n+100)) {
 			t.Errorf("a list of %d elements needs %d bytes", n, p)
+		}
+	}
+}
+
+// TestTablesMove: a loop that adds a row in each iteration writes every row and moves, all in
+// all, no more than twice as many; each iteration is one kernel.
+func TestTablesMove(t *testing.T) {
+	const n, columns = 100_000, 2
+	out := costs(t, fmt.Sprintf(`(module
+  (define-datatype List (Nil) (Cons int List))
+  (define (main)
+    (let ((l (Nil)))
+      (for (i 0 %d) (set! l (Cons i l)))
+      (match l ((Nil) (println "empty")) ((Cons x r) (println x))))
+    0))`, n))
+	if want := fmt.Sprint(n-1) + "\n"; out.Output != want {
+		t.Errorf("prints %s, want %s", out.Output, want)
+	}
+	if w := out.Counter("writes"); w < n*columns || w > 3*n*columns {
+		t.Errorf("%d rows of %d columns are %d elements written", n, columns, w)
+	}
+	if k := out.Counter("kernels"); k > n+1 {
+		t.Errorf("%d rows are added by %d kernels", n, k)
+	}
+	if a := out.Counter("arrays"); a > 100 {
+		t.Errorf("%d rows are added by way of %d arrays", n, a)
+	}
+}
+
+// TestRegionsNumbers: passes drop, share and move what makes rows, so that the numbers of rows
+// differ between levels; what programs do is the same before and after every pass.
+func TestRegionsNumbers(t *testing.T) {
+	files := []string{written(t, `(module
+  (define-datatype List (Nil) (Cons int List))
+  (define (upto n) (if (= n 0) (Nil) (Cons n (upto (- n 1)))))
+  (define (first l) (match l ((Nil) 0) ((Cons x r) x)))
+  (define (main)
+    (let ((unused (Cons 1 (Nil))) (a (Cons 2 (Nil))) (b (Cons 2 (Nil))))
+      (println (Cons (first (Cons 7 a)) b))
+      (println (kernel ((i (iota 3))) (if (= i 1) (upto i) (Cons i b)))))
+    0))`)}
+	for _, name := range []string{"lists", "local", "roses", "compose"} {
+		files = append(files, filepath.Join("testdata", "run", name+".kfc"))
+	}
+	for _, file := range files {
+		o := options("opencl")
+		typed := compile(t, o, file, table(), grammar.HarlanTyped.Language)
+		d := &driver.Driver{Passes: table(), Levels: levels.All(), ExecCheck: &driver.ExecSpec{}}
+		if _, err := d.Run(pass.NewCtx(o), typed, d.Leave(grammar.DeviceLegal.Language)); err != nil {
+			t.Errorf("%s: %v", filepath.Base(file), err)
 		}
 	}
 }
