@@ -122,13 +122,14 @@ func (s *candidate) guard(count kir.Expr) {
 	}
 }
 
-// inner is what a size is small with.
+// inner is what a size is small with. Of what a variable is defined by, it is a variable:
+// a buffer whose length is in there may be in a branch of the series before.
 func (s *candidate) inner(e kir.Expr) kir.Expr {
 	def := e
 	if d := s.defs[kir.VarOf(e)]; d != nil {
 		def = d
 	}
-	if p, ok := def.(*kir.Prim); ok && len(p.Args) == 2 && isLiteral(p.Args[1]) {
+	if p, ok := def.(*kir.Prim); ok && len(p.Args) == 2 && isLiteral(p.Args[1]) && (def == e || kir.VarOf(p.Args[0]) != nil) {
 		switch n, _ := s.known(p.Args[1]); {
 		case p.Op.Code == prim.Max && n <= maxGroupSize, p.Op.Code == prim.Add && 0 <= n && n <= 1:
 			return s.inner(p.Args[0])
