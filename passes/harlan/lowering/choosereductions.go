@@ -14,23 +14,34 @@ import (
 //	(reduce x:int y:int v (op + x y))                             =>  (total sum v)
 //	(reduce x:int y:int v (let a x (let b y (if (op < a b) b a))))  =>  (total max v)
 //
-// Those of u64 are functions. The larger of two floats is not max_val where one is NaN.
+// What does so to each field of a datatype with one constructor is a reduction of each
+// (fieldwise.go). Those of u64 are functions. The larger of two floats is not max_val where one is NaN.
 func ChooseReductions(c *pass.Ctx, m *harlan.Module) *harlan.Module {
+	r := reductions{}
 	out := *m
 	out.Funcs = nil
 	for _, f := range m.Funcs {
+		r[f.Name] = f
+	}
+	for _, f := range m.Funcs {
 		g := *f
-		g.Body = chooseReductions(f.Body)
+		g.Body = r.choose(f.Body)
 		out.Funcs = append(out.Funcs, &g)
 	}
 	return &out
 }
 
-func chooseReductions(e harlan.Expr) harlan.Expr {
-	switch e := e.MapChildren(chooseReductions).(type) {
+// reductions chooses reductions, and knows the functions of the module by name.
+type reductions map[string]*harlan.Func
+
+func (r reductions) choose(e harlan.Expr) harlan.Expr {
+	switch e := e.MapChildren(r.choose).(type) {
 	case *harlan.Reduce:
 		if f, ok := foldingOf(e.X, e.Y, e.Body); ok {
 			return &harlan.Total{Node: e.Node, Op: f, Of: e.Of}
+		}
+		if f, ok := r.fieldwise(e); ok {
+			return f
 		}
 		return e
 	case *harlan.Scan:
@@ -45,7 +56,11 @@ func chooseReductions(e harlan.Expr) harlan.Expr {
 
 // foldingOf is the folding that combines x and y to e.
 func foldingOf(x, y *harlan.Var, e harlan.Expr) (harlan.Folding, bool) {
-	names := map[*harlan.Var]*harlan.Var{x: x, y: y}
+	return foldingAs(map[*harlan.Var]*harlan.Var{x: x, y: y}, x, y, e)
+}
+
+// foldingAs is foldingOf, where names stand for x and y.
+func foldingAs(names map[*harlan.Var]*harlan.Var, x, y *harlan.Var, e harlan.Expr) (harlan.Folding, bool) {
 	for {
 		l, ok := e.(*harlan.Let)
 		if !ok {

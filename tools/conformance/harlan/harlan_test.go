@@ -12,6 +12,7 @@ package harlan
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -272,6 +273,25 @@ func TestKernels(t *testing.T) {
 		if n := got.Counter("kernels"); n > most || n == 0 {
 			t.Errorf("%s is %d kernels, not %d", name, n, most)
 		}
+	}
+}
+
+// TestPairs: a sum of data over all pairs keeps no pair in memory.
+func TestPairs(t *testing.T) {
+	peak := func(n int) int64 {
+		return costs(t, fmt.Sprintf(`(module
+  (define-datatype Point (Point float float))
+  (define (add (Point a b) (Point c d)) (Point (+ a c) (+ b d)))
+  (define (between (Point a b) (Point c d)) (Point (- c a) (- d b)))
+  (define (step ps) (kernel ((p ps)) (reduce add (kernel ((q ps)) (between p q)))))
+  (define (main)
+    (let ((ps (kernel ((i (iota %d))) (Point (int->float i) 1.0))))
+      (for (s 0 2) (set! ps (step ps)))
+      (println (vector-ref ps 0)))
+    0))`, n)).Counter("peak")
+	}
+	if few, many := peak(100), peak(200); few == 0 || many > 3*few {
+		t.Errorf("100 points need %d bytes, 200 need %d", few, many)
 	}
 }
 
