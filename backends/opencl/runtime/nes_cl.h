@@ -49,7 +49,8 @@ typedef struct {
     nes_place device;
     nes_place thread;       /* this thread, which needs no other to run a kernel; no queue if it cannot */
     nes_place *at;          /* where the next launch goes */
-    int small;              /* launches that this thread could have run, the first ones */
+    double lost;            /* by launches elsewhere that this thread could have run, less what building for it took; seconds */
+    double since;           /* what this thread had computed when it began to build the kernel of the next launch; 0 if it did not */
     nes_place_stat *of;     /* of each kernel */
     int alone;              /* launches of one group, since one of several */
     double started;         /* when this thread began a launch that it times; 0 if it does not */

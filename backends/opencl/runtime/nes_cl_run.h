@@ -217,10 +217,14 @@ NES_HOST void nes_mem_get(nes_mem m, size_t offset, void *to, size_t bytes, int 
 
 /* ---- launches ---- */
 
-/* launches that this thread could have run, of all kernels and of one, after
- * which it does: by then, to build kernels for it costs less than they have */
-#define NES_OFTEN 1024
+/* launches of a kernel that this thread could have run, after which it may */
 #define NES_AGAIN 16
+
+/* what a launch that this thread could have run costs more elsewhere, and how much
+ * of that is lost before kernels are built for this thread, in seconds. Building
+ * them is paid for by what was lost, so a short run does not wait for much of it. */
+#define NES_LOSS 30e-6
+#define NES_STAKE 30e-3
 
 /* what waking other threads costs, in seconds: a launch that takes no longer runs here */
 #define NES_WAKE 40e-6
@@ -259,12 +263,13 @@ NES_HOST nes_place *nes_place_of(int k, nes_int groups)
         of->cost *= NES_FORGET;
         return &nes_cl.device;
     }
-    if (nes_cl.small < NES_OFTEN)
-        nes_cl.small++;
-    if (of->small < NES_AGAIN)
-        of->small++;
-    if (nes_cl.small < NES_OFTEN || of->small < NES_AGAIN)
-        return &nes_cl.device;
+    if (nes_cl.thread.kernels[k] == NULL) {
+        nes_cl.lost += NES_LOSS;
+        if (of->small < NES_AGAIN)
+            of->small++;
+        if (nes_cl.lost < NES_STAKE || of->small < NES_AGAIN)
+            return &nes_cl.device;
+    }
     if (groups > 1)
         nes_cl.started = nes_computed();
     return &nes_cl.thread;
@@ -287,8 +292,10 @@ NES_HOST cl_kernel nes_kernel(int k, nes_int groups)
     const nes_kernel_info *info = &nes_device_code.kernels[k];
     nes_place *d = nes_place_of(k, groups);
     nes_cl.at = d;
+    nes_cl.since = 0;
     if (d->kernels[k] == NULL) {
         size_t most = 0;
+        nes_cl.since = d == &nes_cl.thread ? nes_computed() : 0;
         d->kernels[k] = nes_built_kernel(d, k);
         NES_CL(clGetKernelWorkGroupInfo(d->kernels[k], d->id, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL));
         if (info->local > most)
@@ -320,6 +327,10 @@ NES_HOST void nes_launch(int k, nes_int groups)
     NES_CL(clEnqueueNDRangeKernel(queue, nes_cl.at->kernels[k], 1, NULL, &global, &local, 0, NULL, nes_timing('K')));
     if (nes_cl.started != 0)
         nes_weigh(k, groups);
+    if (nes_cl.since != 0) { /* the driver compiles for the first launch */
+        nes_finish(&nes_cl.thread);
+        nes_cl.lost -= nes_computed() - nes_cl.since;
+    }
     nes_launched();
     nes_hold_code();
 }
