@@ -4,29 +4,69 @@ package nested
 // loops.
 
 import (
+	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
+	"nessiec/ir/types"
 	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
 // HoistInvariants computes once what an apply-to-each or a loop computes again
-// and again: scalar code, total, whose variables all come from outside, and
-// that costs more than carrying its value inside. It may stand in a branch,
-// since evaluating it for nothing neither fails nor costs much.
+// and again: total code whose variables all come from outside.
+//
+// Scalar code moves if it costs more than carrying its value inside. It may stand
+// in a branch, since evaluating it for nothing neither fails nor costs much.
 //
 //	(each (x:float) (xs) (let r:float (prim sqrt (k)) (prim mul (x r))))
 //	=> (let r:float (prim sqrt (k)) (each (x:float) (xs) (prim mul (x r))))
 //
-// Sequences stay: flattening computes what is uniform once, and only if there
-// is an element. Elements read from sequences stay too, because outside they
-// would have to come back to the host.
+// Maps, folds and operations on sequences move where flattening would repeat them
+// for each element: out of a map that is executed for many others at a time, and
+// out of loops, whose first iteration evaluates them anyway. From other maps they
+// stay: flattening computes what is uniform once, and only if there is an element.
+// What only describes a sequence, or reads an element, is copied for those that
+// need it and stays, since the inner code knows more about its own.
 func HoistInvariants(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	h := &hoister{c: c}
-	return m.MapBodies(h.expr)
+	h, lifted := &hoister{c: c}, liftedFunctions(m)
+	funcs := make([]*nkl.Func, len(m.Funcs))
+	for i, f := range m.Funcs {
+		g := *f
+		h.lifted = lifted[f.Name]
+		g.Body = h.expr(f.Body)
+		funcs[i] = &g
+	}
+	return m.WithFuncs(funcs)
 }
 
-type hoister struct{ c *pass.Ctx }
+// liftedFunctions are those that some map calls, and those that they call.
+func liftedFunctions(m *nkl.Module) map[string]bool {
+	lifted, byName := map[string]bool{}, map[string]*nkl.Func{}
+	for _, f := range m.Funcs {
+		byName[f.Name] = f
+	}
+	var lift func(fn string)
+	lift = func(fn string) {
+		if f := byName[fn]; f != nil && !lifted[fn] {
+			lifted[fn] = true
+			nkl.EachCall(f.Body, lift)
+		}
+	}
+	for _, f := range m.Funcs {
+		ir.Walk(f.Body, func(e nkl.Expr) bool {
+			if each, ok := e.(*nkl.Each); ok {
+				nkl.EachCall(each.Body, lift)
+			}
+			return true
+		})
+	}
+	return lifted
+}
+
+type hoister struct {
+	c      *pass.Ctx
+	lifted bool // the code is executed for many elements at a time
+}
 
 // expr hoists inside e, innermost bodies first.
 func (h *hoister) expr(e nkl.Expr) nkl.Expr {
@@ -53,21 +93,33 @@ func (h *hoister) steps(b *anf.Block, e nkl.Expr) nkl.Expr {
 
 // rhs hoists out of a map or loop into b.
 func (h *hoister) rhs(b *anf.Block, e nkl.Expr) nkl.Expr {
+	outside := h.lifted
+	h.lifted = h.lifted || e.Form() == nkl.FormEach
 	e = e.MapBodies(h.expr)
+	h.lifted = outside
 	if f := e.Form(); f != nkl.FormEach && f != nkl.FormLoop {
 		return e
 	}
-	s := invariants{inside: map[*nkl.Var]bool{}, cost: map[*nkl.Var]int{}, out: map[*nkl.Var]bool{}}
+	s := invariants{
+		inside: map[*nkl.Var]bool{}, cost: map[*nkl.Var]int{}, out: map[*nkl.Var]bool{}, copied: map[*nkl.Var]bool{},
+		lifted: h.lifted, repeats: h.lifted || e.Form() == nkl.FormLoop,
+	}
 	nkl.EachBind(e, func(v *nkl.Var) { s.inside[v] = true })
-	e.MapBodies(func(body nkl.Expr) nkl.Expr { s.find(body); return body })
+	e.MapBodies(func(body nkl.Expr) nkl.Expr { s.find(body, true); return body })
 	s.choose()
 	if len(s.out) == 0 || !h.c.Rewrite("move invariant code out") {
 		return e
 	}
 	h.c.Count("hoisted", int64(len(s.out)))
+	copies := map[*nkl.Var]*nkl.Var{}
 	for _, l := range s.lets {
 		if s.out[l.Bind] {
-			b.Let(l.Bind, l.Rhs)
+			v := l.Bind
+			if s.copied[v] {
+				v = types.CopyVar(v)
+				copies[l.Bind] = v
+			}
+			b.Let(v, nkl.Rename(l.Rhs, copies))
 		}
 	}
 	return e.MapBodies(s.without)
@@ -75,48 +127,57 @@ func (h *hoister) rhs(b *anf.Block, e nkl.Expr) nkl.Expr {
 
 // invariants finds what to hoist out of one body.
 type invariants struct {
-	inside map[*nkl.Var]bool // bound in the body and not invariant
-	lets   []*nkl.Let        // invariant scalar code, in order
-	cost   map[*nkl.Var]int  // of the value of each of them
-	out    map[*nkl.Var]bool // to be hoisted
+	lifted  bool              // the map or loop is executed for many elements at a time
+	repeats bool              // sequences are hoisted, too
+	inside  map[*nkl.Var]bool // bound in the body and not invariant
+	lets    []*nkl.Let        // invariant code, in order
+	cost    map[*nkl.Var]int  // of the value of each of them
+	copied  map[*nkl.Var]bool // of those, what stays, and has a copy outside if that is needed
+	out     map[*nkl.Var]bool // to be hoisted
 }
 
-// find walks the blocks of the body and of its branches.
-func (s *invariants) find(e nkl.Expr) {
+// find walks the blocks of the body and of its branches; always means that the
+// code is evaluated whenever the body is.
+func (s *invariants) find(e nkl.Expr, always bool) {
 	for {
 		switch x := e.(type) {
 		case *nkl.Let:
-			s.let(x)
+			s.let(x, always)
 			e = x.Body
 		case *nkl.Check:
 			e = x.Then
 		case *nkl.If:
-			s.find(x.Then)
-			e = x.Else
+			s.find(x.Then, false)
+			e, always = x.Else, false
 		default:
 			return
 		}
 	}
 }
 
-func (s *invariants) let(x *nkl.Let) {
+func (s *invariants) let(x *nkl.Let, always bool) {
 	cost, ok := scalarCost(x.Rhs)
+	if !ok && always && s.repeats {
+		cost, ok = s.sequenceCost(x)
+		s.copied[x.Bind] = ok && cost == 0
+	}
 	nkl.EachUse(x.Rhs, func(v *nkl.Var) { ok = false }) // atoms alone are copies
-	x.Rhs.Children(func(_ int, a nkl.Expr) {
-		if r, isRef := a.(*nkl.Ref); isRef {
-			ok = ok && !s.inside[r.Var]
-			cost += s.cost[r.Var]
-		}
-	})
+	for _, v := range nkl.FreeVars(x.Rhs) {
+		ok = ok && !s.inside[v]
+		cost += s.cost[v]
+	}
 	if ok {
 		s.lets = append(s.lets, x)
 		s.cost[x.Bind] = min(cost, worthHoisting)
+		if s.copied[x.Bind] {
+			s.cost[x.Bind] = 0
+		}
 		return
 	}
 	s.inside[x.Bind] = true
 	if i, isIf := x.Rhs.(*nkl.If); isIf {
-		s.find(i.Then)
-		s.find(i.Else)
+		s.find(i.Then, false)
+		s.find(i.Else, false)
 	}
 }
 
@@ -132,13 +193,11 @@ func (s *invariants) choose() {
 			continue
 		}
 		s.out[l.Bind] = true
-		l.Rhs.Children(func(_ int, a nkl.Expr) {
-			if r, ok := a.(*nkl.Ref); ok {
-				if _, local := s.cost[r.Var]; local {
-					s.out[r.Var] = true
-				}
+		for _, v := range nkl.FreeVars(l.Rhs) {
+			if _, local := s.cost[v]; local {
+				s.out[v] = true
 			}
-		})
+		}
 	}
 }
 
@@ -148,7 +207,7 @@ func (s *invariants) without(e nkl.Expr) nkl.Expr {
 	for {
 		switch x := e.(type) {
 		case *nkl.Let:
-			if !s.out[x.Bind] {
+			if !s.out[x.Bind] || s.copied[x.Bind] {
 				rhs := x.Rhs
 				if rhs.Form() == nkl.FormIf {
 					rhs = rhs.MapBodies(s.without)
@@ -183,6 +242,49 @@ func scalarCost(e nkl.Expr) (cost int, ok bool) {
 		return 0, isRef && r.Var.Type.Elems[e.Index].IsScalar()
 	}
 	return 0, false
+}
+
+// sequenceCost is the cost of code on sequences; 0 for what is copied. The code is
+// total: outside their checks, which stay, primitives have a value, too.
+func (s *invariants) sequenceCost(x *nkl.Let) (cost int, ok bool) {
+	if !s.lifted && x.Bind.Type.IsScalar() {
+		return 0, false // it would have to come back to the host
+	}
+	switch e := x.Rhs.(type) {
+	case *nkl.Prim:
+		switch {
+		case e.Op.Class != prim.Seq:
+			return 0, false
+		case describes[e.Op.Code]:
+			return 0, true
+		}
+		return worthHoisting, true
+	case *nkl.Each, *nkl.Fold:
+		return worthHoisting, total(e)
+	}
+	return 0, false
+}
+
+// describes are the primitives that read one element or only say where those of a
+// sequence are.
+var describes = map[prim.Code]bool{
+	prim.Elt: true, prim.Index: true, prim.Dist: true, prim.Flatten: true, prim.Partition: true,
+}
+
+// total reports whether code ends, without failing and without an effect.
+func total(e nkl.Expr) bool {
+	ok := true
+	ir.Walk(e, func(e nkl.Expr) bool {
+		switch x := e.(type) {
+		case *nkl.Each, *nkl.Fold, *nkl.Let, *nkl.If, *nkl.Tuple, *nkl.Proj, *nkl.Seq, *nkl.Str:
+		case *nkl.Prim:
+			ok = ok && (x.Op.Class == prim.Scalar || x.Op.Class == prim.Seq)
+		default:
+			ok = ok && nkl.IsAtom(e)
+		}
+		return ok
+	})
+	return ok
 }
 
 // primCost is the cost of a scalar primitive: those with checks, roots and functions of
