@@ -7,7 +7,7 @@ GO ?= go
 # compiler searches with its own solver.
 TAGS ?= $(shell command -v g++ >/dev/null && [ -e /usr/include/zlib.h ] && echo highs)
 
-.PHONY: all build parquet playground site test lanl quick test-all conformance fuzz mutate bench bench-gpu bench-ranks bench-fusion papers bench-compile yardstick gen check-gen deps clean
+.PHONY: all build parquet playground site test lanl quick test-all conformance fuzz mutate bench bench-harlan bench-gpu bench-ranks bench-fusion papers bench-compile yardstick gen check-gen deps clean
 
 all: build
 
@@ -71,6 +71,10 @@ mutate:
 # Compiled programs beside C written by hand (BENCH="-scale=0.01 -only=dotp" for less).
 bench: deps build
 	$(GO) run ./tools/bench -nessiec bin/nessiec -o bin/bench-results $(BENCH)
+
+# The examples in Harlan beside the same in C (BENCH="-only=nbody -scale=0.1" for less).
+bench-harlan: deps build
+	$(GO) run ./tools/bench/harlan -nessiec bin/nessiec $(BENCH)
 
 # The same on a machine with an NVIDIA GPU and nvcc (GPU="-simulate -scale=0.00001" without).
 bench-gpu: build
