@@ -136,6 +136,8 @@ func trunk() []pass.Pass {
 			grammar.NestedInPlace, grammar.NestedInPlace, batch.Calls, optional),
 		pass.New("distribute-conditionals", "a conditional of maps over one sequence is a map of conditionals",
 			grammar.NestedInPlace, grammar.NestedInPlace, nested.DistributeConditionals, optional),
+		pass.New("advance-reductions", "what branches reduce is reduced before them, if they are scalar code then",
+			grammar.NestedInPlace, grammar.NestedInPlace, nested.AdvanceReductions, optional),
 		pass.New("sequentialise-folds", "a reduction of a few elements, known in number, is scalar code",
 			grammar.NestedInPlace, grammar.NestedInPlace, lift.SequentialiseFolds, optional),
 		pass.New("hoist-invariants", "what is the same for all elements of a map moves out of it",

@@ -122,6 +122,9 @@ func (s *selectionReducer) countOf(v *lcu.Var, args []lcu.Expr, ranks *lcu.Var, 
 
 // factor is the number whose product with a is known to be n, or nil.
 func (s *selectionReducer) factor(n, a lcu.Expr) lcu.Expr {
+	if x, y := intOf(n), intOf(a); x > 0 && y > 0 && x%y == 0 {
+		return &lcu.Int{Val: x / y}
+	}
 	if p, ok := s.def(s.size(n)).(*lcu.Prim); ok && len(p.Args) == 2 {
 		for k, b := range p.Args {
 			if s.product(n, b, a) && lcu.SameAtom(p.Args[1-k], a) {
@@ -130,6 +133,14 @@ func (s *selectionReducer) factor(n, a lcu.Expr) lcu.Expr {
 		}
 	}
 	return nil
+}
+
+// intOf is the value of a literal, 0 for anything else.
+func intOf(e lcu.Expr) int64 {
+	if i, ok := e.(*lcu.Int); ok {
+		return i.Val
+	}
+	return 0
 }
 
 // lengths is the array of the lengths of which offs are the sums, or nil.

@@ -151,6 +151,9 @@ func (s *selectionReducer) starts(e, row lcu.Expr, segs []lcu.Expr) bool {
 
 // product reports whether n is known to be that of a and b.
 func (s *selectionReducer) product(n, a, b lcu.Expr) bool {
+	if x := intOf(n); x > 0 && x == intOf(a)*intOf(b) {
+		return true
+	}
 	p, ok := s.def(s.size(n)).(*lcu.Prim)
 	return ok && (p.Op.Code == prim.MulSize || p.Op.Code == prim.Mul) &&
 		(opt.SameAtoms(p.Args, []lcu.Expr{a, b}) || opt.SameAtoms(p.Args, []lcu.Expr{b, a}))
