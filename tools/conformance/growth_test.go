@@ -49,6 +49,8 @@ var growths = []growth{
 	{"pivots", 72, 96, 2, 1.25, 90000},
 	{"cholesky", 12, 24, 4.4, 1.25, 0},
 	{"alignment", 20, 40, 4.2, 1.25, 0},
+	{"skyline", 20, 60, 3.6, 1.25, 0},
+	{"depth", 20, 160, 1.2, 0.5, 0},
 }
 
 func TestGrowth(t *testing.T) {
