@@ -35,7 +35,7 @@ func InlineProducers(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	before := c.LastRewrite().N
 	out := m.MapBodies(func(e lcu.Expr) lcu.Expr {
 		in := &inliner{Ctx: c, uses: usesIn(e), subst: map[*lcu.Var]lcu.Expr{}, made: map[*lcu.Var]*producer{},
-			sizes: map[*lcu.Var]lcu.Expr{}, joined: map[*lcu.Thunk][]lcu.Expr{}, checked: map[*lcu.Thunk]int{}}
+			sizes: map[*lcu.Var]lcu.Expr{}, joined: map[*lcu.Thunk][]lcu.Expr{}, checked: map[*lcu.Thunk]int{}, ofArray: map[*lcu.Var]bool{}}
 		return opt.Dead(opt.CSE(in.host(e)))
 	})
 	if c.LastRewrite().N == before {
@@ -54,6 +54,7 @@ type inliner struct {
 	sizes   map[*lcu.Var]lcu.Expr     // of arrays, where they are those of an index space
 	joined  map[*lcu.Thunk][]lcu.Expr // segments of Maps that become segmented
 	checked map[*lcu.Thunk]int        // the read of a thunk that checks moved to last
+	ofArray map[*lcu.Var]bool         // elements of arrays that host code reads
 }
 
 func (in *inliner) atom(e lcu.Expr) lcu.Expr {
@@ -93,17 +94,23 @@ func (in *inliner) host(e lcu.Expr) lcu.Expr {
 		if in.produce(let.Binds, rhs) {
 			return in.host(let.Body)
 		}
-	} else if m := mapOfOne(rhs); m != nil {
+	} else if m := in.mapOfOne(rhs); m != nil {
 		in.produce(let.Binds, m)
+	} else if rhs.Form() == lcu.FormAt {
+		in.ofArray[let.Binds[0]] = true
 	}
 	return &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: rhs, Body: in.host(let.Body)}
 }
 
 // mapOfOne is the map that makes a vector of one given scalar, else nil. What reads the
-// vector takes the scalar as an argument, and nothing is sent to the device for it.
-func mapOfOne(e lcu.Expr) *lcu.Map {
+// vector takes the scalar as an argument, and nothing is sent to the device for it. An
+// element of an array is copied on the device: to read it later would keep the array.
+func (in *inliner) mapOfOne(e lcu.Expr) *lcu.Map {
 	v, ok := e.(*lcu.Vec)
 	if !ok || len(v.Vals) != 1 {
+		return nil
+	}
+	if r, ok := v.Vals[0].(*lcu.Ref); ok && in.ofArray[r.Var] {
 		return nil
 	}
 	return &lcu.Map{Node: v.Node, N: &lcu.Int{Val: 1},
