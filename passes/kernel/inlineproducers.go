@@ -105,9 +105,11 @@ func (in *inliner) host(e lcu.Expr) lcu.Expr {
 // mapOfOne is the map that makes a vector of one given scalar, else nil. What reads the
 // vector takes the scalar as an argument, and nothing is sent to the device for it. An
 // element of an array is copied on the device: to read it later would keep the array.
+// Ranks keep all such vectors: what reads one is no part of the reduction that makes
+// the scalar, which they could not divide then.
 func (in *inliner) mapOfOne(e lcu.Expr) *lcu.Map {
 	v, ok := e.(*lcu.Vec)
-	if !ok || len(v.Vals) != 1 {
+	if !ok || len(v.Vals) != 1 || in.Ranks {
 		return nil
 	}
 	if r, ok := v.Vals[0].(*lcu.Ref); ok && in.ofArray[r.Var] {
