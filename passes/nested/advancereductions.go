@@ -27,15 +27,11 @@ import (
 // nothing are identities, so none fails. Outside maps conditions are branches of
 // the host, which cost nothing.
 func AdvanceReductions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	a, lifted := &advancer{c: c}, liftedFunctions(m)
-	funcs := make([]*nkl.Func, len(m.Funcs))
-	for i, f := range m.Funcs {
-		g := *f
-		a.lifted = lifted[f.Name]
-		g.Body = a.block(f.Body)
-		funcs[i] = &g
-	}
-	return m.WithFuncs(funcs)
+	a := &advancer{c: c}
+	return mapLifted(m, func(body nkl.Expr, lifted bool) nkl.Expr {
+		a.lifted = lifted
+		return a.block(body)
+	})
 }
 
 type advancer struct {
@@ -47,22 +43,13 @@ type advancer struct {
 func (a *advancer) block(e nkl.Expr) nkl.Expr {
 	var b anf.Block
 	made := map[*nkl.Var]bool{}
-	for {
-		switch x := e.(type) {
-		case *nkl.Let:
-			rhs := a.rhs(&b, x.Rhs, made)
-			if makes(rhs) {
-				made[x.Bind] = true
-			}
-			b.Again(x, x.Bind, rhs)
-			e = x.Body
-		case *nkl.Check:
-			b.CheckAgain(x, x.Cond)
-			e = x.Then
-		default:
-			return b.In(a.rhs(&b, e, made))
+	return b.In(b.Rewrite(e, func(v *nkl.Var, e nkl.Expr) nkl.Expr {
+		out := a.rhs(&b, e, made)
+		if v != nil && makes(out) {
+			made[v] = true
 		}
-	}
+		return out
+	}))
 }
 
 // makes reports whether a sequence that code makes has as many elements at most as

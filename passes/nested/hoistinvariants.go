@@ -28,39 +28,11 @@ import (
 // What only describes a sequence, or reads an element, is copied for those that
 // need it and stays, since the inner code knows more about its own.
 func HoistInvariants(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	h, lifted := &hoister{c: c}, liftedFunctions(m)
-	funcs := make([]*nkl.Func, len(m.Funcs))
-	for i, f := range m.Funcs {
-		g := *f
-		h.lifted = lifted[f.Name]
-		g.Body = h.expr(f.Body)
-		funcs[i] = &g
-	}
-	return m.WithFuncs(funcs)
-}
-
-// liftedFunctions are those that some map calls, and those that they call.
-func liftedFunctions(m *nkl.Module) map[string]bool {
-	lifted, byName := map[string]bool{}, map[string]*nkl.Func{}
-	for _, f := range m.Funcs {
-		byName[f.Name] = f
-	}
-	var lift func(fn string)
-	lift = func(fn string) {
-		if f := byName[fn]; f != nil && !lifted[fn] {
-			lifted[fn] = true
-			nkl.EachCall(f.Body, lift)
-		}
-	}
-	for _, f := range m.Funcs {
-		ir.Walk(f.Body, func(e nkl.Expr) bool {
-			if each, ok := e.(*nkl.Each); ok {
-				nkl.EachCall(each.Body, lift)
-			}
-			return true
-		})
-	}
-	return lifted
+	h := &hoister{c: c}
+	return mapLifted(m, func(body nkl.Expr, lifted bool) nkl.Expr {
+		h.lifted = lifted
+		return h.expr(body)
+	})
 }
 
 type hoister struct {
@@ -68,27 +40,11 @@ type hoister struct {
 	lifted bool // the code is executed for many elements at a time
 }
 
-// expr hoists inside e, innermost bodies first.
+// expr hoists inside e, innermost bodies first: the steps of e, with what is hoisted out
+// of each before it.
 func (h *hoister) expr(e nkl.Expr) nkl.Expr {
 	var b anf.Block
-	tail := h.steps(&b, e)
-	return b.In(tail)
-}
-
-// steps adds the steps of e to b, with what is hoisted out of each before it.
-func (h *hoister) steps(b *anf.Block, e nkl.Expr) nkl.Expr {
-	for {
-		switch x := e.(type) {
-		case *nkl.Let:
-			b.Again(x, x.Bind, h.rhs(b, x.Rhs))
-			e = x.Body
-		case *nkl.Check:
-			b.CheckAgain(x, x.Cond)
-			e = x.Then
-		default:
-			return h.rhs(b, e)
-		}
-	}
+	return b.In(b.Rewrite(e, func(_ *nkl.Var, e nkl.Expr) nkl.Expr { return h.rhs(&b, e) }))
 }
 
 // rhs hoists out of a map or loop into b.

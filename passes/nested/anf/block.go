@@ -106,6 +106,23 @@ func (b *Block) Take(e nkl.Expr) nkl.Expr {
 	}
 }
 
+// Rewrite adds the steps of e with what code makes of what they bind, and returns what it
+// makes of the value, which has no variable. code may add steps before.
+func (b *Block) Rewrite(e nkl.Expr, code func(v *nkl.Var, e nkl.Expr) nkl.Expr) nkl.Expr {
+	for {
+		switch x := e.(type) {
+		case *nkl.Let:
+			b.Again(x, x.Bind, code(x.Bind, x.Rhs))
+			e = x.Body
+		case *nkl.Check:
+			b.CheckAgain(x, x.Cond)
+			e = x.Then
+		default:
+			return code(nil, e)
+		}
+	}
+}
+
 // Splice takes the steps of the right-hand side of a let out of it.
 //
 //	(let x (let y e f) b)  =>  (let y e (let x f b))

@@ -48,18 +48,7 @@ func (in *inliner) body(e nkl.Expr) nkl.Expr {
 
 // steps adds the steps of e to b and returns what remains.
 func (in *inliner) steps(b *anf.Block, e nkl.Expr) nkl.Expr {
-	for {
-		switch x := e.(type) {
-		case *nkl.Let:
-			b.Again(x, x.Bind, in.rhs(b, x.Rhs))
-			e = x.Body
-		case *nkl.Check:
-			b.CheckAgain(x, x.Cond)
-			e = x.Then
-		default:
-			return in.rhs(b, e)
-		}
-	}
+	return b.Rewrite(e, func(_ *nkl.Var, e nkl.Expr) nkl.Expr { return in.rhs(b, e) })
 }
 
 // rhs inlines in e, which is not a let or a check; it may add steps to b.
