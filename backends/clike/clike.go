@@ -26,6 +26,7 @@
 //	nes_profile.h  what programs that are compiled for profiles record
 //	nes_device.h   what programs need of a device; the target defines it
 //	nes_array.h    arrays on the device, their owners and their pool
+//	nes_pages.h    large blocks of memory of the host, for devices that compute there
 //	nes_run.h      launches, the error word, transfers to the host
 //	nes_io.h       effects, as compiled programs call them
 //	nes_slots.h    actions of the top level, and the values between
@@ -89,6 +90,7 @@ const (
 	Blocks  Part = "blocks"
 	Ranks   Part = "ranks"
 	Agree   Part = "agree"
+	Pages   Part = "pages"
 )
 
 // Widths is the text that fixes the widths of int and float; it must precede

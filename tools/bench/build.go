@@ -26,7 +26,7 @@ func (c *config) build(dir string, w Workload) ([programs]turn.Program, error) {
 	if err := c.source(w, file); err != nil {
 		return ps, err
 	}
-	if err := turn.Command(c.nessiec, "-target=opencl", "-O2", "-build", "-o", ps[compiled].Path, file); err != nil {
+	if err := turn.Command(c.nessiec, "-target="+c.target, "-O2", "-build", "-o", ps[compiled].Path, file); err != nil {
 		return ps, err
 	}
 	ps[module] = turn.Program{Name: "nessiec for WebAssembly", Args: func(runs int) []string {

@@ -31,6 +31,7 @@ import (
 type config struct {
 	root    string // of the repository
 	nessiec string
+	target  string // of the compiled programs
 	scale   float64
 	runs    int // of a region in one round, at most
 	rounds  int
@@ -46,6 +47,7 @@ func main() {
 	only := flag.String("only", "", "measure workloads whose names match this regular expression")
 	flag.StringVar(&c.root, "root", ".", "the repository")
 	flag.StringVar(&c.nessiec, "nessiec", "bin/nessiec", "the compiler")
+	flag.StringVar(&c.target, "target", "c", "the target of compiled programs: c, opencl")
 	flag.Float64Var(&c.scale, "scale", 1, "size of the inputs, as a factor")
 	flag.IntVar(&c.runs, "runs", 15, "runs of a region in one round, at most")
 	flag.IntVar(&c.rounds, "rounds", 3, "rounds: in each, all programs of a workload take a turn")

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"nessiec/backends"
+	"nessiec/backends/c"
 	"nessiec/backends/cuda"
 	"nessiec/backends/opencl"
 	"nessiec/backends/wasm"
@@ -17,6 +18,7 @@ import (
 
 // targets are the backends that generate code.
 var targets = []*backends.Backend{
+	&c.Backend,
 	&cuda.Backend,
 	&opencl.Backend,
 	&wasm.Backend,
