@@ -74,6 +74,9 @@ func pointer(t *types.Type, a kir.Access) string {
 func kernelExpr(p *clike.Printer, e kir.Expr) (string, bool) {
 	switch e := e.(type) {
 	case *kir.Load:
+		if kir.LanesOf(kir.TypeOf(e.Idx)) > 0 {
+			return clike.LanesExpr(p, e)
+		}
 		return fmt.Sprintf("%s[%s]", p.Sub(e.Buf), p.Sub(e.Idx)), true
 	case *kir.Digit:
 		return fmt.Sprintf("nes_digit_%s(%s, %s)", clike.KindLetter(kir.TypeOf(e.Val).Kind), p.Sub(e.Val), p.Sub(e.Index)), true
@@ -84,12 +87,16 @@ func kernelExpr(p *clike.Printer, e kir.Expr) (string, bool) {
 	case *kir.LocalId: // groups have one work-item
 		return "(nes_int)0", true
 	}
-	return "", false
+	return clike.LanesExpr(p, e)
 }
 
 func kernelStmt(p *clike.Printer, s kir.Expr) bool {
 	switch s := s.(type) {
 	case *kir.Store:
+		if kir.LanesOf(kir.TypeOf(s.Idx)) > 0 {
+			clike.StoreLanes(p, s)
+			break
+		}
 		idx, val := p.E(s.Idx), p.E(s.Val)
 		p.Line("%s[%s] = %s;", p.E(s.Buf), idx, val)
 	case *kir.CopyRange:

@@ -62,7 +62,10 @@ const kernelsTitle = "the kernels"
 func (e *emitter) program() string {
 	var b strings.Builder
 	b.WriteString(e.header())
-	b.WriteString(e.Widths() + "\n" + e.Runtime() + strings.Join([]string{clike.Source(clike.Pages), teamRuntime, deviceRuntime, kernelRuntime}, "\n"))
+	b.WriteString(e.Widths() + "\n" + e.Runtime() + strings.Join([]string{clike.Only(clike.Pages), teamRuntime, deviceRuntime, kernelRuntime}, "\n"))
+	if e.UsesLanes() {
+		b.WriteString("\n" + clike.Only(clike.Vectors, clike.Lanes))
+	}
 	b.WriteString(clike.Section(kernelsTitle))
 	for _, k := range e.M.Kernels {
 		b.WriteString(e.kernel(k) + "\n")

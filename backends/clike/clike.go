@@ -4,13 +4,14 @@
 // The runtime is a set of headers (runtime/*.h), each for one purpose, with
 // static functions only, and state that each thread has for itself: a context is
 // a thread with a large stack, which recursion needs anyway (nes_context.h). Generated programs carry the parts they need as text,
-// so that they compile with nothing installed. The first three are also device
+// so that they compile with nothing installed. The first five are also device
 // code (OpenCL C 1.2, CUDA).
 //
 //	nes_num.h      int, float, conversions, random numbers; host and device
 //	nes_decimal.h  decimal digits of floats, what printing rests on; host and device
 //	nes_prim.h     operations of compiled programs: keys, digits, ranges; host and device
-//	nes_lanes.h    the same on eight values side by side; OpenCL devices
+//	nes_vectors.h  vectors of eight values, in OpenCL C and in C
+//	nes_lanes.h    the operations of programs on them
 //	nes_call.h     a piece of work: how it ends, the memory it takes
 //	nes_trace.h    where a program fails: calls in progress
 //	nes_base.h     run-time errors, strings, the clock
@@ -65,6 +66,7 @@ const (
 	Num     Part = "num"
 	Decimal Part = "decimal"
 	Prim    Part = "prim"
+	Vectors Part = "vectors"
 	Lanes   Part = "lanes"
 	Call    Part = "call"
 	Trace   Part = "trace"
@@ -125,9 +127,19 @@ func Source(parts ...Part) string {
 	return s.String()
 }
 
+// Only is the text of the given parts, for programs that have all that they need.
+func Only(parts ...Part) string {
+	s := source{done: map[Part]bool{}, only: true}
+	for _, p := range parts {
+		s.add(p)
+	}
+	return s.String()
+}
+
 type source struct {
 	strings.Builder
 	done map[Part]bool
+	only bool // whether parts that others need are left out
 }
 
 // add appends part p, its includes of other parts replaced by their text.
@@ -143,7 +155,9 @@ func (s *source) add(p Part) {
 	var rest strings.Builder
 	for line := range strings.Lines(string(text)) {
 		if name, ok := strings.CutPrefix(line, `#include "nes_`); ok {
-			s.add(Part(strings.TrimSuffix(strings.TrimSpace(name), `.h"`)))
+			if !s.only {
+				s.add(Part(strings.TrimSuffix(strings.TrimSpace(name), `.h"`)))
+			}
 		} else {
 			rest.WriteString(line)
 		}

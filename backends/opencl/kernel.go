@@ -22,7 +22,7 @@ func (e *emitter) prelude() string {
 		b.WriteString("#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n" +
 			"#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable\n")
 	}
-	if e.usesLanes() {
+	if e.UsesLanes() {
 		b.WriteString("#define NES_LANES\n" + clike.Source(clike.Lanes))
 	} else {
 		b.WriteString(clike.Source(clike.Prim))
@@ -100,7 +100,7 @@ func kernelExpr(p *clike.Printer, e kir.Expr) (string, bool) {
 	switch e := e.(type) {
 	case *kir.Load:
 		if kir.LanesOf(kir.TypeOf(e.Idx)) > 0 {
-			return lanesExpr(p, e)
+			return clike.LanesExpr(p, e)
 		}
 		return fmt.Sprintf("%s[%s]", p.Sub(e.Buf), p.Sub(e.Idx)), true
 	case *kir.Digit:
@@ -112,14 +112,14 @@ func kernelExpr(p *clike.Printer, e kir.Expr) (string, bool) {
 	case *kir.LocalId:
 		return "(nes_int)get_local_id(0)", true
 	}
-	return lanesExpr(p, e)
+	return clike.LanesExpr(p, e)
 }
 
 func kernelStmt(p *clike.Printer, s kir.Expr) bool {
 	switch s := s.(type) {
 	case *kir.Store:
 		if kir.LanesOf(kir.TypeOf(s.Idx)) > 0 {
-			storeLanes(p, s)
+			clike.StoreLanes(p, s)
 			break
 		}
 		idx, val := p.E(s.Idx), p.E(s.Val)

@@ -38,13 +38,6 @@ func CPU() Desc {
 		TileRows: 4, TileCols: 64, TileBytes: 1 << 15}
 }
 
-// Scalar is a CPU whose compiler makes vectors of loops, where it can.
-func Scalar() Desc {
-	t := CPU()
-	t.Lanes = 0
-	return t
-}
-
 // GPU has coalesced groups, a work-item per element where order allows it.
 func GPU() Desc {
 	return Desc{Name: "gpu", Local: 256, Chunks: 512, Grain: 1024, Warp: 32, Items: 11,

@@ -48,7 +48,7 @@ var (
 	Ref    = Add(&Target{"ref", []Desc{CPU(), GPU()}, Capabilities{AnyLanes, true, true, true}})
 	CUDA   = Add(&Target{"cuda", []Desc{ChainedGPU()}, Capabilities{0, true, true, true}})
 	OpenCL = Add(&Target{"opencl", []Desc{CPU(), GPU()}, Capabilities{Lanes: 8, Groups: true}})
-	C      = Add(&Target{"c", []Desc{Scalar()}, Capabilities{}})
+	C      = Add(&Target{"c", []Desc{CPU()}, Capabilities{Lanes: 8}})
 	Wasm   = Add(&Target{"wasm", []Desc{CPU()}, Capabilities{Lanes: 8}})
 )
 
