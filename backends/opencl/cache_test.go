@@ -13,6 +13,7 @@ import (
 	"sync"
 	"testing"
 
+	"nessiec/backends/clike/cliketest"
 	"nessiec/ir/value"
 )
 
@@ -49,7 +50,7 @@ type cached struct {
 
 func cachedAdders(t *testing.T, env []string, names string, numbers ...int) *cached {
 	t.Helper()
-	return &cached{t, env, build(t, parse(t, adders(names, numbers...)), options(value.Num{}), "-O0"), added(numbers...)}
+	return &cached{t, env, build(t, cliketest.Parse(t, adders(names, numbers...)), cliketest.Options(value.Num{}), "-O0"), added(numbers...)}
 }
 
 // expect runs the program, which must compile so many kernels and take so many
@@ -57,11 +58,11 @@ func cachedAdders(t *testing.T, env []string, names string, numbers ...int) *cac
 func (c *cached) expect(what string, compiled, fromCache int) {
 	c.t.Helper()
 	r := run(c.t, "", "env", append(c.env, c.program, "-stats")...)
-	if r.status != 0 || r.out != c.out {
-		c.t.Fatalf("%s: status %d\n%s%s", what, r.status, r.out, r.errors)
+	if r.Status != 0 || r.Out != c.out {
+		c.t.Fatalf("%s: status %d\n%s%s", what, r.Status, r.Out, r.Errors)
 	}
 	for name, want := range map[string]int{"compiled": compiled, "cached": fromCache} {
-		m := regexp.MustCompile(`(?m)^stat ` + name + ` (\d+)$`).FindStringSubmatch(r.errors)
+		m := regexp.MustCompile(`(?m)^stat ` + name + ` (\d+)$`).FindStringSubmatch(r.Errors)
 		if m == nil || m[1] != strconv.Itoa(want) {
 			c.t.Errorf("%s: %s %v, want %d", what, name, m, want)
 		}
@@ -158,8 +159,8 @@ func TestConcurrentCache(t *testing.T) {
 			c = b
 		}
 		wait.Go(func() {
-			if r := start("", "env", append(c.env, c.program)...); r.status != 0 && !strings.Contains(r.errors, "there is no device") || r.status == 0 && r.out != c.out {
-				t.Errorf("status %d\n%s%s", r.status, r.out, r.errors)
+			if r := cliketest.Start("", "env", append(c.env, c.program)...); r.Status != 0 && !strings.Contains(r.Errors, "there is no device") || r.Status == 0 && r.Out != c.out {
+				t.Errorf("status %d\n%s%s", r.Status, r.Out, r.Errors)
 			}
 		})
 	}
@@ -176,10 +177,10 @@ func TestCacheIsBounded(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	env := []string{"XDG_CACHE_HOME=" + dir}
-	o := options(value.Num{})
+	o := cliketest.Options(value.Num{})
 	small := func(names string, numbers ...int) *cached {
 		t.Helper()
-		return &cached{t, env, build(t, parse(t, adders(names, numbers...)), o, "-O0", "-DNES_CACHE_BYTES=(1<<16)"), added(numbers...)}
+		return &cached{t, env, build(t, cliketest.Parse(t, adders(names, numbers...)), o, "-O0", "-DNES_CACHE_BYTES=(1<<16)"), added(numbers...)}
 	}
 	bytes := func() (n int64) {
 		damage(t, dir, "*", func(name string, text []byte) { n += (int64(len(text)) + 4095) / 4096 * 4096 })

@@ -9,39 +9,20 @@ import (
 	"strings"
 	"testing"
 
-	"nessiec/grammar"
+	"nessiec/backends/clike/cliketest"
 	"nessiec/ir/kir"
 	"nessiec/ir/value"
 	"nessiec/passes/pass"
 )
 
-// load reads a program of testdata.
+// load reads a program of testdata, or one that all targets have.
 func load(t *testing.T, name string) *kir.Module {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", name+".kir"))
 	if err != nil {
-		t.Fatal(err)
+		return cliketest.Load(t, name)
 	}
-	return parse(t, string(text))
-}
-
-// parse reads a program, which must be in the language of the backend.
-func parse(t *testing.T, text string) *kir.Module {
-	t.Helper()
-	m, err := kir.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := grammar.DeviceLegal.Verify(m); err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
-func options(n value.Num) pass.Options {
-	o := pass.DefaultOptions()
-	o.IntBits, o.FloatBits, o.Seed = n.IntBits(), n.FloatBits(), 7
-	return o
+	return cliketest.Parse(t, string(text))
 }
 
 // source is the emitted program.
@@ -58,12 +39,12 @@ func source(t *testing.T, m *kir.Module, o pass.Options) string {
 // and the parts of the file after them.
 func generated(t *testing.T, m *kir.Module) string {
 	t.Helper()
-	e := newEmitter(pass.NewCtx(options(value.Num{})), m, []string{"a.nesl"})
+	e := newEmitter(pass.NewCtx(cliketest.Options(value.Num{})), m, []string{"a.nesl"})
 	var b strings.Builder
 	for _, k := range m.Kernels {
 		b.WriteString(e.kernel(k) + "\n")
 	}
-	_, rest, _ := strings.Cut(source(t, m, options(value.Num{})), "NES_GIVEN const nes_code nes_device_code = ")
+	_, rest, _ := strings.Cut(source(t, m, cliketest.Options(value.Num{})), "NES_GIVEN const nes_code nes_device_code = ")
 	return b.String() + "NES_GIVEN const nes_code nes_device_code = " + rest
 }
 
@@ -97,7 +78,7 @@ func firstDifference(got, want string) string {
 
 // The runtime carries only what a program needs.
 func TestParts(t *testing.T) {
-	small := source(t, parse(t, `(func f_one () (int) (block (return 1))) (action eval it int int f_one () "" 0)`), options(value.Num{}))
+	small := source(t, cliketest.Parse(t, `(func f_one () (int) (block (return 1))) (action eval it int int f_one () "" 0)`), cliketest.Options(value.Num{}))
 	for _, part := range []string{"NES_CL_IO_H", "NES_ENTRY_H", "NES_OBJECT_H"} {
 		if strings.Contains(small, "#define "+part) {
 			t.Errorf("a program without input and effects has %s", part)
@@ -110,7 +91,7 @@ func TestParts(t *testing.T) {
 
 // With -lineinfo, host code says where it comes from.
 func TestLineInfo(t *testing.T) {
-	o := options(value.Num{})
+	o := cliketest.Options(value.Num{})
 	o.LineInfo = true
 	if s := source(t, load(t, "errors"), o); !strings.Contains(s, "/* a.nesl:9:2 */\n        nes_array *a_0 = nes_array_new(2147483647,") {
 		t.Error("an allocation has no comment")

@@ -5,6 +5,7 @@ package opencl
 import (
 	"testing"
 
+	"nessiec/backends/clike/cliketest"
 	"nessiec/ir/kir"
 	"nessiec/ir/value"
 	"nessiec/passes/pass"
@@ -13,7 +14,7 @@ import (
 // keyOf is the key of the only kernel of a program.
 func keyOf(t *testing.T, text string, o pass.Options) string {
 	t.Helper()
-	e := newEmitter(pass.NewCtx(o), parse(t, text), []string{"a.nesl"})
+	e := newEmitter(pass.NewCtx(o), cliketest.Parse(t, text), []string{"a.nesl"})
 	k := e.M.Kernels[0]
 	return kernelKey(e.prelude(), k.Name, e.kernel(k))
 }
@@ -22,11 +23,11 @@ const keyed = `(kernel k_f_map 1 (n_0:int out_0:buf<global int>) (value scatter)
   (block (for i_0:int 0 n_0 1 (block (def x_1:int (prim add (i_0 1))) (store out_0 i_0 (prim mul (x_1 x_1)))))))`
 
 func TestKeys(t *testing.T) {
-	plain := options(value.Num{})
+	plain := cliketest.Options(value.Num{})
 	want := keyOf(t, keyed, plain)
 	lines := plain
 	lines.LineInfo = true
-	wide := options(value.Num{Int64: true})
+	wide := cliketest.Options(value.Num{Int64: true})
 	for _, c := range []struct {
 		what, text string
 		o          pass.Options
@@ -54,7 +55,7 @@ func TestKeys(t *testing.T) {
 func TestKeysDiffer(t *testing.T) {
 	for _, name := range []string{"forms", "errors", "effects", "lanes"} {
 		m := load(t, name)
-		e := newEmitter(pass.NewCtx(options(value.Num{})), m, nil)
+		e := newEmitter(pass.NewCtx(cliketest.Options(value.Num{})), m, nil)
 		seen := map[string]*kir.Kernel{}
 		for _, k := range m.Kernels {
 			key := kernelKey(e.prelude(), k.Name, e.kernel(k))

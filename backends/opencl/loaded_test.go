@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"testing"
 
+	"nessiec/backends/clike/cliketest"
 	"nessiec/ir/value"
 )
 
@@ -15,10 +16,10 @@ func TestLoadedCode(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("code is kept on Linux")
 	}
-	r := run(t, "", build(t, parse(t, steps), options(value.Num{}), "-O0"), "-stats")
-	m := regexp.MustCompile(`stat loaded (\d+)`).FindStringSubmatch(r.errors)
-	if r.status != 0 || m == nil {
-		t.Fatalf("status %d: %s", r.status, r.errors)
+	r := run(t, "", build(t, cliketest.Parse(t, steps), cliketest.Options(value.Num{}), "-O0"), "-stats")
+	m := regexp.MustCompile(`stat loaded (\d+)`).FindStringSubmatch(r.Errors)
+	if r.Status != 0 || m == nil {
+		t.Fatalf("status %d: %s", r.Status, r.Errors)
 	}
 	// three kernels; those of short launches for the thread of the host, too
 	if n, _ := strconv.Atoi(m[1]); n < 4 || n > 6 {

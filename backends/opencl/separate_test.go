@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"nessiec/backends/clike/cliketest"
 	"nessiec/ir/value"
 	"nessiec/passes/pass"
 )
@@ -27,14 +28,14 @@ func buildParts(t *testing.T, text string) (exe, runtime string) {
 		if err := os.WriteFile(src, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		cmd, err := parts.Object(options(value.Num{}), src, obj, name == "runtime")
+		cmd, err := parts.Object(cliketest.Options(value.Num{}), src, obj, name == "runtime")
 		if err != nil {
 			t.Skipf("no C compiler: %v", err)
 		}
 		cmd.Args = append(cmd.Args, "-O0", "-Wall", "-Wextra", "-Werror")
 		finish(t, cmd)
 	}
-	cmd, err := parts.Link(options(value.Num{}), objs, exe)
+	cmd, err := parts.Link(cliketest.Options(value.Num{}), objs, exe)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,29 +55,29 @@ func finish(t *testing.T, cmd *exec.Cmd) {
 
 func TestSeparate(t *testing.T) {
 	for _, n := range []value.Num{{}, {Int64: true, Float32: true}} {
-		o := options(n)
+		o := cliketest.Options(n)
 		forms, first := buildParts(t, source(t, load(t, "forms"), o))
 		if n == (value.Num{}) {
-			run(t, "5 "+xs, forms).expect(t, "forms", formsOut, "", 0)
+			run(t, "5 "+xs, forms).Expect(t, "forms", formsOut, "", 0)
 		}
 		lanes, second := buildParts(t, source(t, load(t, "lanes"), o))
-		run(t, "[3, 0, 7, 1, 6, 2, 5, 4]", lanes).expect(t, fmt.Sprintf("lanes %v", n), lanesOut, "", 0)
+		run(t, "[3, 0, 7, 1, 6, 2, 5, 4]", lanes).Expect(t, fmt.Sprintf("lanes %v", n), cliketest.LanesOut, "", 0)
 		if first != second {
 			t.Errorf("%v: the runtime depends on the program", n)
 		}
 	}
-	p, _ := buildParts(t, source(t, load(t, "errors"), options(value.Num{})))
-	run(t, "3", p).expect(t, "errors", "before\n", "RUNTIME ERROR: Divide by zero.\n  at a.nesl:4:5, in parallel element 3\n", 1)
+	p, _ := buildParts(t, source(t, load(t, "errors"), cliketest.Options(value.Num{})))
+	run(t, "3", p).Expect(t, "errors", "before\n", "RUNTIME ERROR: Divide by zero.\n  at a.nesl:4:5, in parallel element 3\n", 1)
 	t.Setenv("NES_FILE", filepath.Join(t.TempDir(), "written"))
-	p, _ = buildParts(t, source(t, load(t, "effects"), options(value.Num{})))
-	run(t, "", p).expect(t, "effects", fmt.Sprintf(effectsOut, key(7), key(3)), "", 0)
+	p, _ = buildParts(t, source(t, load(t, "effects"), cliketest.Options(value.Num{})))
+	run(t, "", p).Expect(t, "effects", cliketest.EffectsOut(7), "", 0)
 }
 
 // The header of a file, which names its program, is in neither part.
 func TestSeparateHeader(t *testing.T) {
 	m := load(t, "forms")
-	a := Emit(pass.NewCtx(options(value.Num{})), m, []string{"a.nesl"})[0].Text
-	b := Emit(pass.NewCtx(options(value.Num{})), m, []string{"b.nesl"})[0].Text
+	a := Emit(pass.NewCtx(cliketest.Options(value.Num{})), m, []string{"a.nesl"})[0].Text
+	b := Emit(pass.NewCtx(cliketest.Options(value.Num{})), m, []string{"b.nesl"})[0].Text
 	first, _ := parts.Cut(a)
 	second, _ := parts.Cut(b)
 	if first != second {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"testing"
 
+	"nessiec/backends/clike/cliketest"
 	"nessiec/ir/value"
 )
 
@@ -80,16 +81,16 @@ func TestThread(t *testing.T) {
 
 // thread runs a program with and without launches in the thread of the host.
 func thread(t *testing.T, text string) {
-	program := build(t, parse(t, text), options(value.Num{}), "-O0")
+	program := build(t, cliketest.Parse(t, text), cliketest.Options(value.Num{}), "-O0")
 	plain := run(t, "", "env", "POCL_DEVICES=pthread", program, "-stats")
 	fast := run(t, "", program, "-stats")
-	if plain.status != 0 || fast.status != 0 || plain.out == "" || plain.out != fast.out {
-		t.Fatalf("status %d: %s%s\nwithout: status %d: %s%s", fast.status, fast.out, fast.errors, plain.status, plain.out, plain.errors)
+	if plain.Status != 0 || fast.Status != 0 || plain.Out == "" || plain.Out != fast.Out {
+		t.Fatalf("status %d: %s%s\nwithout: status %d: %s%s", fast.Status, fast.Out, fast.Errors, plain.Status, plain.Out, plain.Errors)
 	}
-	launched := func(r result) int {
-		m := regexp.MustCompile(`stat inline (\d+)`).FindStringSubmatch(r.errors)
+	launched := func(r cliketest.Result) int {
+		m := regexp.MustCompile(`stat inline (\d+)`).FindStringSubmatch(r.Errors)
 		if m == nil {
-			t.Fatalf("no counter in %s", r.errors)
+			t.Fatalf("no counter in %s", r.Errors)
 		}
 		n, _ := strconv.Atoi(m[1])
 		return n

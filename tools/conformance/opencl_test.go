@@ -1,6 +1,6 @@
 package conformance
 
-// Answers of compiled programs: OpenCL, and CUDA on the processor. A program takes a second to make, so many cases
+// Answers of compiled programs: C, OpenCL, and CUDA on the processor. A program takes a second to make, so many cases
 // go into one: the values of the top level are separated by a line that names
 // the case, and a case that fails at run time is the last of its program. If a
 // program cannot be made or ends early, its halves are tried.
@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"nessiec/backends"
+	"nessiec/backends/c"
 	"nessiec/backends/cuda"
 	"nessiec/backends/opencl"
 	"nessiec/ir/kir"
@@ -47,6 +48,14 @@ func TestFirstRunIsQuiet(t *testing.T) {
 	if out, err := cmd.Output(); err != nil || string(out) != "it = 0.0 : float\n" || errs.Len() > 0 {
 		t.Errorf("%v %s%s", err, out, errs.Bytes())
 	}
+}
+
+// C needs nothing but its compiler: programs fail nowhere else that pass here.
+func TestConformanceC(t *testing.T) {
+	if _, err := exec.LookPath("cc"); err != nil {
+		t.Skip("no C compiler is installed")
+	}
+	answerBatches(t, compiler{c.Backend, false}, 5)
 }
 
 // CUDA programs are compiled for the processor.
