@@ -61,13 +61,20 @@ type Backend struct {
 	CompileLibrary func(o pass.Options, simulate bool, src, library string) (*exec.Cmd, error)
 }
 
-// Separate is how the file of a program is compiled in two parts, to the same executable
-// that Compile makes. Programs share the object of the runtime.
+// Separate is how the file of a program is compiled in several parts, to the same executable
+// that Compile makes.
 type Separate struct {
-	// Cut gives the source of the runtime and that of the rest.
-	Cut func(text string) (runtime, program string)
-	// Object is the command that compiles one of them, the runtime or not.
-	Object func(o pass.Options, src, obj string, runtime bool) (*exec.Cmd, error)
-	// Link is the command that makes an executable of both.
+	// Cut gives the parts.
+	Cut func(text string) []Unit
+	// Object is the command that compiles one of them.
+	Object func(o pass.Options, src, obj string, u Unit) (*exec.Cmd, error)
+	// Link is the command that makes an executable of all.
 	Link func(o pass.Options, objs []string, exe string) (*exec.Cmd, error)
+}
+
+// A Unit is a part of a program that is compiled alone.
+type Unit struct {
+	Text    string
+	Kernels bool // whether it is what takes the time of programs
+	Keep    bool // whether other programs, or later versions of this one, may have the same
 }

@@ -5,6 +5,7 @@
 //	kernel.go               kernels, and the functions that launch them
 //	program.go              the whole file
 //	compile.go              the C compiler
+//	separate.go             programs in parts
 //	runtime/nes_c_kernel.h  what kernels are made of
 //	runtime/nes_c_team.h    threads that share a launch
 //	runtime/nes_c.h         the processor as a device
@@ -12,7 +13,6 @@ package c
 
 import (
 	"nessiec/backends"
-	"nessiec/backends/clike"
 	"nessiec/grammar"
 	"nessiec/ir/target"
 )
@@ -24,12 +24,8 @@ var Backend = backends.Backend{
 	Input:   grammar.DeviceLegal,
 	Emit:    Emit,
 	Compile: Compile,
-	Parts: &backends.Separate{
-		Cut:    func(text string) (runtime, program string) { return clike.Cut(text, kernelsTitle) },
-		Object: object,
-		Link:   link,
-	},
-	Ranks: true,
+	Parts:   &backends.Separate{Cut: cut, Object: object, Link: link},
+	Ranks:   true,
 
 	EmitLibrary:    EmitLibrary,
 	CompileLibrary: CompileLibrary,

@@ -3,6 +3,7 @@ package c
 // Emitted text, and emitted programs compiled and run.
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -88,15 +89,16 @@ func TestSeparate(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	o := cliketest.Options(value.Num{})
-	runtime, program := Backend.Parts.Cut(source(load(t, "groups"), o))
+	units := cut(source(load(t, "groups"), o))
 	var objs []string
-	for name, text := range map[string]string{"runtime": runtime, "program": program} {
-		src, obj := filepath.Join(dir, name+".c"), filepath.Join(dir, name+".o")
+	for i, u := range units {
+		name := filepath.Join(dir, fmt.Sprint("part", i))
+		src, obj := name+".c", name+".o"
 		objs = append(objs, obj)
-		if err := os.WriteFile(src, []byte(text), 0o666); err != nil {
+		if err := os.WriteFile(src, []byte(u.Text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		cmd, err := Backend.Parts.Object(o, src, obj, name == "runtime")
+		cmd, err := Backend.Parts.Object(o, src, obj, u)
 		if err != nil {
 			t.Skipf("no C compiler: %v", err)
 		}
@@ -114,6 +116,9 @@ func TestSeparate(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	run(t, "3", exe).Expect(t, "groups", groupsOut, "", 0)
+	if len(units) != 3 || !units[1].Kernels {
+		t.Errorf("%d parts", len(units))
+	}
 }
 
 // The last digits of a sum over 100,000 elements, three times, and what 64 groups count.

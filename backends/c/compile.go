@@ -8,18 +8,22 @@ import (
 	"slices"
 	"strings"
 
+	"nessiec/backends"
 	"nessiec/backends/clike"
 	"nessiec/passes/pass"
 )
 
+// standard is the C that programs are written in.
+const standard = "-std=gnu11"
+
 // kernelFlags are how kernels are compiled: for this processor. Nobody looks at errno, and no
-// operation of floats traps; additions stay in their order.
-var kernelFlags = []string{"-O3", "-march=native", "-fno-math-errno", "-fno-trapping-math", "-fno-strict-aliasing"}
+// operation of floats traps; additions stay in their order. Of what -O3 adds, only vectors pay.
+var kernelFlags = []string{"-ftree-vectorize", "-fvect-cost-model=dynamic", "-march=native", "-fno-math-errno", "-fno-trapping-math", "-fno-strict-aliasing"}
 
 // compilerFlags are what a compiler needs beside the file name, libraries last.
 func compilerFlags() (flags, libraries []string) {
 	flags, libraries = clike.CompilerFlags()
-	return slices.Concat([]string{"-std=gnu11"}, flags, kernelFlags), libraries
+	return slices.Concat([]string{standard}, flags, kernelFlags), libraries
 }
 
 // cc is a call of the C compiler: what the environment names by CC, or the system's, or that
@@ -51,12 +55,16 @@ func CompileLibrary(o pass.Options, _ bool, src, library string) (*exec.Cmd, err
 	return cc(o, slices.Concat(flags, clike.LibraryFlags, []string{"-o", library, src}, libs)...)
 }
 
-// object is the command that compiles a part.
-func object(o pass.Options, src, obj string, runtime bool) (*exec.Cmd, error) {
+// object is the command that compiles a part. What is no kernel calls kernels, so optimising it
+// more than a little does not pay.
+func object(o pass.Options, src, obj string, u backends.Unit) (*exec.Cmd, error) {
 	flags, _ := compilerFlags()
-	if runtime {
+	if !u.Kernels {
 		flags, _ = clike.CompilerFlags()
-		flags = append([]string{"-std=gnu11"}, flags...)
+		flags = append([]string{standard}, flags...)
+		if !u.Keep {
+			flags = append(flags, "-O1")
+		}
 	}
 	return cc(o, slices.Concat(flags, []string{"-c", "-o", obj, src})...)
 }

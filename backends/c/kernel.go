@@ -42,19 +42,19 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 	if at := e.Position(k.Pos()); e.LineInfo && at != "" {
 		p.Line("/* %s */", clike.Comment(at))
 	}
-	p.Line("static void group_%s(%s)", k.Name, strings.Join(params, ", "))
-	p.Open("{")
-	p.Line("(void)nes_group;")
-	p.S(k.Body)
-	p.Close("}")
-	p.Line("")
 	p.Line("typedef struct {")
 	for _, f := range fields {
 		p.Line("    %s", f)
 	}
 	p.Line("} args_%s;", k.Name)
 	p.Line("")
-	p.Line("static void groups_%s(const void *args, nes_int from, nes_int to)", k.Name)
+	p.Line("static void group_%s(%s)", k.Name, strings.Join(params, ", "))
+	p.Open("{")
+	p.Line("(void)nes_group;")
+	p.S(k.Body)
+	p.Close("}")
+	p.Line("")
+	p.Line("NES_KERNEL void groups_%s(const void *args, nes_int from, nes_int to)", k.Name)
 	p.Open("{")
 	p.Line("const args_%s *a = (const args_%s *)args;", k.Name, k.Name)
 	p.Line("for (nes_int g = from; g < to; g++)")

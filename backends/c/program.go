@@ -55,22 +55,27 @@ func newEmitter(ctx *pass.Ctx, m *kir.Module, files []string) *emitter {
 	return &emitter{clike.NewProgram(ctx, m, files, dialect)}
 }
 
-// kernelsTitle is the headline of the first generated part.
-const kernelsTitle = "the kernels"
+// kernelsTitle is the headline of the first generated part: what kernels are made of, and the
+// kernels. hostMark is where the functions that launch them begin.
+const (
+	kernelsTitle = "the kernels"
+	hostMark     = "/* ---- launches */\n"
+)
 
 // program is the text of the file.
 func (e *emitter) program() string {
 	var b strings.Builder
 	b.WriteString(e.header())
-	b.WriteString(e.Widths() + "\n" + e.Runtime() + strings.Join([]string{clike.Only(clike.Pages), teamRuntime, deviceRuntime, kernelRuntime}, "\n"))
+	b.WriteString(e.Widths() + "\n" + e.Runtime() + strings.Join([]string{clike.Only(clike.Pages), teamRuntime, deviceRuntime}, "\n"))
+	b.WriteString(clike.Section(kernelsTitle) + kernelRuntime + "\n")
 	if e.UsesLanes() {
-		b.WriteString("\n" + clike.Only(clike.Vectors, clike.Lanes))
+		b.WriteString(clike.Only(clike.Vectors, clike.Lanes))
 	}
-	b.WriteString(clike.Section(kernelsTitle))
+	b.WriteString("#ifndef NES_KERNEL\n#define NES_KERNEL static\n#endif\n\n")
 	for _, k := range e.M.Kernels {
-		b.WriteString(e.kernel(k) + "\n")
+		b.WriteString(kernelMark + e.kernel(k) + "\n")
 	}
-	b.WriteString(e.kernelTable())
+	b.WriteString(hostMark + e.kernelTable())
 	for i, k := range e.M.Kernels {
 		b.WriteString("\n" + e.launcher(i, k))
 	}

@@ -15,9 +15,9 @@ const (
 	ofProgram = "\n#undef NES_HOST\n#undef NES_GIVEN\n#define NES_HOST static __attribute__((unused))\n#define NES_GIVEN\n"
 )
 
-// Cut gives the source of an object of the runtime of an emitted program in C, and that of the
-// rest, which begins with a section.
-func Cut(text, section string) (runtime, program string) {
+// Cut gives the source of an object of the runtime of an emitted program in C, what the rest
+// needs of it, and the rest, which begins with a section.
+func Cut(text, section string) (runtime, needed, rest string) {
 	title := Section(section)
 	head, rest, ok := strings.Cut(text, title)
 	if !ok {
@@ -26,7 +26,7 @@ func Cut(text, section string) (runtime, program string) {
 	if strings.HasPrefix(head, "/*") { // the header, which names the program
 		_, head, _ = strings.Cut(head, "*/\n")
 	}
-	return inObject + head, inProgram + declarations(head) + ofProgram + title + rest
+	return inObject + head, inProgram + declarations(head) + ofProgram, title + rest
 }
 
 // declarations is the text of the runtime without the bodies of its functions

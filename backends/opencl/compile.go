@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"slices"
 
+	"nessiec/backends"
 	"nessiec/backends/clike"
 	"nessiec/passes/pass"
 )
@@ -42,9 +43,9 @@ func CompileLibrary(o pass.Options, _ bool, src, library string) (*exec.Cmd, err
 
 // object is the command that compiles a part. What is not the runtime calls it
 // and the device, so optimising it more than a little does not pay.
-func object(o pass.Options, src, obj string, runtime bool) (*exec.Cmd, error) {
+func object(o pass.Options, src, obj string, u backends.Unit) (*exec.Cmd, error) {
 	flags, _ := clike.CompilerFlags()
-	if !runtime {
+	if !u.Keep {
 		flags = append(flags, "-O1")
 	}
 	return cc(o, slices.Concat([]string{standard}, flags, []string{"-c", "-o", obj, src})...)

@@ -7,7 +7,10 @@ import (
 
 // parts is how programs of this target are compiled in two parts.
 var parts = backends.Separate{
-	Cut:    func(text string) (runtime, program string) { return clike.Cut(text, kernelsTitle) },
+	Cut: func(text string) []backends.Unit {
+		runtime, needed, rest := clike.Cut(text, kernelsTitle)
+		return []backends.Unit{{Text: runtime, Keep: true}, {Text: needed + rest}}
+	},
 	Object: object,
 	Link:   link,
 }

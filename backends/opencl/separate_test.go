@@ -20,15 +20,16 @@ func buildParts(t *testing.T, text string) (exe, runtime string) {
 	t.Helper()
 	dir := t.TempDir()
 	exe = filepath.Join(dir, "program")
-	runtime, program := parts.Cut(text)
+	units := parts.Cut(text)
 	var objs []string
-	for name, text := range map[string]string{"runtime": runtime, "program": program} {
-		src, obj := filepath.Join(dir, name+".c"), filepath.Join(dir, name+".o")
+	for i, u := range units {
+		name := filepath.Join(dir, fmt.Sprint("part", i))
+		src, obj := name+".c", name+".o"
 		objs = append(objs, obj)
-		if err := os.WriteFile(src, []byte(text), 0o666); err != nil {
+		if err := os.WriteFile(src, []byte(u.Text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		cmd, err := parts.Object(cliketest.Options(value.Num{}), src, obj, name == "runtime")
+		cmd, err := parts.Object(cliketest.Options(value.Num{}), src, obj, u)
 		if err != nil {
 			t.Skipf("no C compiler: %v", err)
 		}
@@ -40,7 +41,7 @@ func buildParts(t *testing.T, text string) (exe, runtime string) {
 		t.Fatal(err)
 	}
 	finish(t, cmd)
-	return exe, runtime
+	return exe, units[0].Text
 }
 
 func finish(t *testing.T, cmd *exec.Cmd) {
@@ -78,9 +79,7 @@ func TestSeparateHeader(t *testing.T) {
 	m := load(t, "forms")
 	a := Emit(pass.NewCtx(cliketest.Options(value.Num{})), m, []string{"a.nesl"})[0].Text
 	b := Emit(pass.NewCtx(cliketest.Options(value.Num{})), m, []string{"b.nesl"})[0].Text
-	first, _ := parts.Cut(a)
-	second, _ := parts.Cut(b)
-	if first != second {
+	if parts.Cut(a)[0] != parts.Cut(b)[0] {
 		t.Error("the runtime names the program")
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"nessiec/backends"
+	"nessiec/backends/c"
 	"nessiec/backends/cuda"
 	"nessiec/backends/opencl"
 	"nessiec/grammar"
@@ -31,7 +32,7 @@ type ask struct {
 var evaluators = []*grammar.Family{grammar.NKL, grammar.FKL, grammar.LCU, grammar.KIR}
 
 // targets are the backends whose compiled programs can be asked.
-var targets = []*backends.Backend{&opencl.Backend, &cuda.Backend}
+var targets = []*backends.Backend{&c.Backend, &opencl.Backend, &cuda.Backend}
 
 // device is the backend that is asked about a seed, nil if none is.
 func (a *ask) device(seed uint64) *backends.Backend {

@@ -98,7 +98,7 @@ func (s *source) direct(r *rand.Rand, seed uint64, l *grammar.Language) oracle.C
 		p := s.device.Program(seed)
 		q.Module = p.Module
 		c := s.compiled(r, gen.OnePart, q)
-		c.Wrong, c.Options.Target = p.Wrong, []string{"ref", "opencl", "cuda"}[r.IntN(3)]
+		c.Wrong, c.Options.Target = p.Wrong, []string{"ref", "c", "opencl", "cuda"}[r.IntN(4)]
 		if p.Chains {
 			c.Options.Target = "cuda"
 		}

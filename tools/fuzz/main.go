@@ -53,7 +53,7 @@ func main() {
 	lang := flag.String("lang", "", "the language of the programs; default: early nested ones in turn")
 	front := flag.String("front", "nesl", "what the programs are written in: nesl, as texts and as programs of all levels, or harlan, as texts")
 	oracles := flag.String("oracles", "", "what is asked, X/N of every Nth program: the evaluators nkl, fkl, lcu, kir; "+
-		"every: after every pass; self: print, read back and run every pass again; text: from a NESL text on; wasm: run as WebAssembly; ranks: compiled for ranks, simulate several; opencl, cuda: compile and run; "+
+		"every: after every pass; self: print, read back and run every pass again; text: from a NESL text on; wasm: run as WebAssembly; ranks: compiled for ranks, simulate several; c, opencl, cuda: compile and run; "+
 		"cost: what a program with loops costs at several sizes, shares: the same, more strictly, as sequences in sequences are shared; "+
 		"default: "+standard+", of programs in Harlan "+standardHarlan)
 	gaps := flag.Bool("gaps", false, "with -oracles=cost: report known gaps, too")

@@ -1,14 +1,16 @@
 // Package hostcc makes executables of generated source, by the system's compiler. Executables
-// are cached, and so are objects of the runtime, which many programs share: what a program adds
-// to it compiles in a fraction of the time.
+// are cached, and so are objects that other programs may share, as that of the runtime: what a
+// program adds to them compiles in a fraction of the time.
 package hostcc
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -66,46 +68,53 @@ func compiler(cmd *exec.Cmd, dir string) string {
 	return s
 }
 
-// compileParts compiles the runtime, unless the cache has it, and beside it the
-// rest of the program, and links both.
+// compileParts compiles the parts of a program side by side, unless the cache has them, and
+// links them.
 func (c *Compiler) compileParts(s *backends.Separate, text, dir, exe string) error {
-	runtime, program := s.Cut(text)
-	names := []string{filepath.Join(dir, "runtime"), filepath.Join(dir, "rest")}
-	var cmds []*exec.Cmd
-	for i, text := range []string{runtime, program} {
-		if err := os.WriteFile(names[i]+".c", []byte(text), 0o666); err != nil {
-			return err
-		}
-		cmd, err := s.Object(c.Options, names[i]+".c", names[i]+".o", i == 0)
-		if err != nil {
-			return err
-		}
-		cmds = append(cmds, cmd)
-	}
-	objs := []string{names[0] + ".o", names[1] + ".o"}
-	key := Key(compiler(cmds[0], dir), runtime)
-	errs := make([]error, 2)
+	units := s.Cut(text)
+	objs, errs := make([]string, len(units)), make([]error, len(units))
 	var wait sync.WaitGroup
-	if path := c.Cache.Get(key); path != "" {
-		objs[0] = path
-	} else {
-		wait.Go(func() { errs[0] = c.Run(cmds[0]) })
+	free := make(chan struct{}, runtime.NumCPU())
+	for i, u := range units {
+		wait.Go(func() {
+			free <- struct{}{}
+			defer func() { <-free }()
+			objs[i], errs[i] = c.object(s, u, filepath.Join(dir, fmt.Sprintf("part%d", i)))
+		})
 	}
-	errs[1] = c.Run(cmds[1])
 	wait.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	if objs[0] == names[0]+".o" {
-		c.Cache.Put(key, objs[0])
+	if err := cmp.Or(errs...); err != nil {
+		return err
 	}
 	cmd, err := s.Link(c.Options, objs, exe)
 	if err != nil {
 		return err
 	}
 	return c.Run(cmd)
+}
+
+// object is the path of a compiled part: in the cache, or with a name and .o.
+func (c *Compiler) object(s *backends.Separate, u backends.Unit, name string) (string, error) {
+	if err := os.WriteFile(name+".c", []byte(u.Text), 0o666); err != nil {
+		return "", err
+	}
+	obj := name + ".o"
+	cmd, err := s.Object(c.Options, name+".c", obj, u)
+	if err != nil {
+		return "", err
+	}
+	if !u.Keep {
+		return obj, c.Run(cmd)
+	}
+	key := Key(compiler(cmd, name), u.Text)
+	if path := c.Cache.Get(key); path != "" {
+		return path, nil
+	}
+	if err := c.Run(cmd); err != nil {
+		return "", err
+	}
+	c.Cache.Put(key, obj)
+	return obj, nil
 }
 
 // Run calls the compiler; the error has its messages when it fails.

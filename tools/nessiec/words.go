@@ -43,7 +43,7 @@ func words() []*word {
 			flags:   []string{"entry", "e", "int", "float"},
 			start:   (*command).startFiles, do: (*command).check},
 		{name: "build", args: "FILE...", brief: "makes an executable, a module of WebAssembly, a library for C or a package for Python",
-			doc: "Makes an executable, which runs through OpenCL, or with -wasm a module of WebAssembly and nessie.mjs, which loads it,\n" +
+			doc: "Makes an executable, in C unless -target says another, or with -wasm a module of WebAssembly and nessie.mjs, which loads it,\n" +
 				"with -lib a library of one or more entries, NAME.h, NAME.c and libNAME.so for -o NAME,\nor with -python a package for pip, in the folder NAME.",
 			example: "nessiec build -entry=main -o primes examples/primes.nesl",
 			flags:   []string{"o", "lib", "python", "wasm", "target", "entry", "e", "seed", "int", "float", "fusion", "device", "O0", "O1", "O2", "unsafe", "warn-only", "lineinfo", "simulate"},
@@ -237,8 +237,10 @@ func (c *command) startBuild(args []string) error {
 			c.out = c.base() + ".wasm"
 		}
 		return nil
-	case !c.given("target"):
+	case !c.given("target") && c.opts.Device == "gpu":
 		c.opts.Target = target.OpenCL.Name
+	case !c.given("target"):
+		c.opts.Target = target.C.Name
 	}
 	c.build = true
 	return nil

@@ -60,7 +60,7 @@ func TestEnter(t *testing.T) {
 			"g = fn : int -> int\nfunction g(x) =\n  x + 1;\nnosuch was not defined here; describe nosuch says what the library knows\n"},
 		{"reset", []string{"x = 1;", ":reset", "x"}, "x = 1 : int\ninput 2:1:1: error[E0201]: x is not defined\n    1 | x\n      | ^\n"},
 		{"commands that are none", []string{":nope", ":target pascal", ":dump nopass 1", ":type function g(x) = x;"},
-			"there is no command :nope; help lists them\nthere is no target pascal; there are ref, cuda, opencl, wasm\nthere is no pass nopass\nexpected an expression\n"},
+			"there is no command :nope; help lists them\nthere is no target pascal; there are ref, c, cuda, opencl, wasm\nthere is no pass nopass\nexpected an expression\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, target := range []string{"wasm", "ref"} {
