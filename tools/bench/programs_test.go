@@ -43,7 +43,7 @@ func TestPrograms(t *testing.T) {
 			if err := c.source(w, file); err != nil {
 				t.Fatal(err)
 			}
-			for _, args := range [][]string{{"-target=ref", file}, {"-target=wasm", file}, {"-target=opencl", "-schedule=1", file}, {"-target=cuda", "-schedule=1", file}} {
+			for _, args := range [][]string{{"-target=ref", file}, {"-target=wasm", file}, {"-target=c", "-run", file}, {"-target=opencl", "-schedule=1", file}, {"-target=cuda", "-schedule=1", file}} {
 				if got := checkOf(t, exe, args...); want.Check == 0 || !w.same(got, want.Check) {
 					t.Errorf("nessiec %v: check is %v, in C it is %v", args, got, want.Check)
 				}
@@ -81,6 +81,20 @@ func checkOf(t *testing.T, exe string, args ...string) float64 {
 	}
 	measured, _ := turn.Parse(out.String(), "")
 	return measured.Check
+}
+
+// The product of matrices that come from outside is computed in tiles; it was not for three
+// days, and took ten times as long.
+func TestTiles(t *testing.T) {
+	dir := t.TempDir()
+	exe := buildNessiec(t, dir)
+	for _, target := range []string{"c", "opencl", "cuda"} {
+		out, err := exec.Command(exe, "-target="+target, "-O2", "-dump=choose-strategies", "-o", filepath.Join(dir, "program"),
+			filepath.Join("..", "..", "examples", "bench", "matmul.nesl")).Output()
+		if err != nil || !bytes.Contains(out, []byte("(step fold tiles ")) {
+			t.Errorf("-target=%s: no tiles: %v", target, err)
+		}
+	}
 }
 
 // Sizes of tests belong to programs.

@@ -188,9 +188,11 @@ func Packed(b *emit.Block, v *Nested, sp *emit.Space) Value {
 	if v.InOrder { // data may be longer than the segments
 		return Gather(b, v.Data, sp, false, func(_ *emit.Block, _, idx fkl.Expr) fkl.Expr { return idx })
 	}
-	off, starts := b.Starts(sp.Sd), Vec(b, v.Starts)
+	starts := Vec(b, v.Starts)
 	return Gather(b, v.Data, sp, true, func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
-		p := eb.Sub(idx, eb.At(types.Int, off, seg))
+		// the starts of sp are asked for where they are used: another descriptor may be known to
+		// have the same by then, and positions are those of the other
+		p := eb.Sub(idx, eb.At(types.Int, b.Starts(sp.Sd), seg))
 		return eb.Add(eb.At(types.Int, starts, seg), p)
 	})
 }
