@@ -23,7 +23,7 @@ function curve(n) : int -> [(float, float)] = {(float(i), float(i * i)) : i in [
 func TestDataFiles(t *testing.T) {
 	t.Chdir(files(t, map[string]string{"m.nesl": dataProgram, "p.json": "[1, 2.5]", "p.txt": "[1, 2.5]", "a:b.json": "[1]", "shift": "s = fn : int -> int\nit = 0.5 : float\n",
 		"order.csv": "name,n,price\nbolt,3,0.5\nnut,10,0.25\n", "bad.csv": "bolt,3,0.5\nnut,x,0.25\n", "order.dat": "bolt\t3\t0.5\n"}))
-	for _, target := range []string{"wasm", "ref", "opencl"} {
+	for _, target := range []string{"wasm", "ref", "c", "opencl"} {
 		for _, c := range []struct{ args, out, errors, file, text string }{
 			{"-arg prices=p.json shift=1", "it = [2.0, 3.5] : [float]\n", "", "", ""},
 			{"-arg prices=p.txt -arg shift", "it = [1.5, 3.0] : [float]\n", "", "", ""},
@@ -77,7 +77,7 @@ func TestBare(t *testing.T) {
 	if status != 0 || !strings.HasPrefix(want, "6\n[0, 1, 2, 3,") || !strings.HasSuffix(want, " 199]\nprinted\nT\n\"text\"\n(1.5, [[T], []])\n") {
 		t.Fatalf("status %d\n%s%s", status, want, errors)
 	}
-	for _, target := range []string{"wasm", "opencl", "cuda -simulate"} {
+	for _, target := range []string{"wasm", "c", "opencl", "cuda -simulate"} {
 		args := append([]string{"run", "-bare", "b.nesl", "-e", `"text"`, "-e", "(1.5, [[t], [] bool])"}, strings.Fields("-target="+target)...)
 		out, errors, status := invoke(args...)
 		if status == statusEnvironment {

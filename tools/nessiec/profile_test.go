@@ -17,7 +17,7 @@ func TestProfile(t *testing.T) {
 	if err := os.WriteFile(file, []byte(source), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, target := range [][]string{{"-target=wasm", "-threads=1"}, {"-target=opencl"}, {"-target=cuda", "-simulate"}} {
+	for _, target := range [][]string{{"-target=wasm", "-threads=1"}, {"-target=c"}, {"-target=opencl"}, {"-target=cuda", "-simulate"}} {
 		t.Run(target[0][8:], func(t *testing.T) {
 			page := filepath.Join(t.TempDir(), "page.html")
 			out, errors, status := invoke(append(append([]string{"profile", "-html=" + page}, target...), file, "n=2000")...)

@@ -23,8 +23,8 @@ func TestExplainRanks(t *testing.T) {
 		}
 	}
 	for want, args := range map[string][]string{
-		"-ranks needs -target=cuda or opencl": {"-explain-ranks", "-target=wasm", entry, file},
-		"error[":                              {"-explain-ranks", "-entry=other", file},
+		"-ranks needs -target=c or cuda or opencl": {"-explain-ranks", "-target=wasm", entry, file},
+		"error[": {"-explain-ranks", "-entry=other", file},
 	} {
 		if out, errors, status := invoke(args...); status != 2 || out != "" || !strings.Contains(errors, want) {
 			t.Errorf("%v: status %d\n%s%s", args, status, out, errors)

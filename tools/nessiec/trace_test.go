@@ -65,6 +65,8 @@ func whereFailed(t *testing.T, args ...string) string {
 	return strings.ReplaceAll(parallel.ReplaceAllString(text, ""), "\n  ", "; ")
 }
 
+func TestLocateC(t *testing.T) { testLocate(t, "-target=c", "-run", "-g") }
+
 func TestLocate(t *testing.T) {
 	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
 		t.Skip("no OpenCL device is installed")
