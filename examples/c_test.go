@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"nessiec/tools/testcommand"
 )
 
 // TestC builds main of every example for the processor and runs it with a small and the normal
@@ -13,7 +15,7 @@ func TestC(t *testing.T) {
 	if _, err := exec.LookPath("cc"); err != nil {
 		t.Skip("no C compiler is installed")
 	}
-	exe := nessiec(t)
+	exe := testcommand.Nessiec(t)
 	for _, f := range examples(t) {
 		t.Run(f, func(t *testing.T) {
 			name := strings.TrimSuffix(f, ".nesl")

@@ -12,6 +12,7 @@ import (
 
 	"nessiec/backends/wasm/engine"
 	"nessiec/ir/value"
+	"nessiec/tools/testcommand"
 )
 
 // sizes are arguments of main for a normal run.
@@ -22,15 +23,7 @@ var sizes = map[string]string{
 	"quickhull": "5000", "quicksort": "5000", "resample": "5000", "shortestpath": "300", "spmv": "3000", "suffixarray": "2000", "tree": "300", "wordcount": "100",
 }
 
-// nessiec builds the command once.
-func nessiec(t *testing.T) string {
-	t.Helper()
-	exe := filepath.Join(t.TempDir(), "nessiec")
-	if out, err := exec.Command("go", "build", "-o", exe, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return exe
-}
+func TestMain(m *testing.M) { os.Exit(testcommand.Main(m)) }
 
 // run runs the command and returns its standard output.
 func run(t *testing.T, exe, stdin string, args ...string) string {
@@ -54,7 +47,7 @@ func examples(t *testing.T) []string {
 
 // TestReference compares with the expected outputs; NESSIEC_UPDATE=1 rewrites them.
 func TestReference(t *testing.T) {
-	exe := nessiec(t)
+	exe := testcommand.Nessiec(t)
 	for _, f := range examples(t) {
 		got, want := run(t, exe, "", "-target=ref", f), filepath.Join("testdata", strings.TrimSuffix(f, ".nesl")+".out")
 		if os.Getenv("NESSIEC_UPDATE") != "" {
@@ -74,7 +67,7 @@ func TestReference(t *testing.T) {
 
 // TestEveryLevel executes every example before and after every pass.
 func TestEveryLevel(t *testing.T) {
-	exe := nessiec(t)
+	exe := testcommand.Nessiec(t)
 	for _, f := range examples(t) {
 		run(t, exe, "", "-exec-check", "-O2", f)
 		run(t, exe, "", "-exec-check", "-O0", f)
@@ -87,7 +80,7 @@ func TestOpenCL(t *testing.T) {
 	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
 		t.Skip("no OpenCL device is installed")
 	}
-	exe := nessiec(t)
+	exe := testcommand.Nessiec(t)
 	for _, f := range examples(t) {
 		t.Run(f, func(t *testing.T) {
 			name := strings.TrimSuffix(f, ".nesl")
@@ -115,7 +108,7 @@ func TestWasm(t *testing.T) {
 	if err := engine.Supported(); err != nil {
 		t.Skip(err)
 	}
-	exe := nessiec(t)
+	exe := testcommand.Nessiec(t)
 	for _, f := range examples(t) {
 		t.Run(f, func(t *testing.T) {
 			same(t, run(t, exe, "", "-target=ref", f), run(t, exe, "", f)) // wasm is what is taken if nothing is said

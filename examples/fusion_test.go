@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strconv"
 	"testing"
+
+	"nessiec/tools/testcommand"
 )
 
 var planned = regexp.MustCompile(`(?m)^;; \| region .*arrays stored (\d+), read (\d+)`)
@@ -13,7 +15,7 @@ var planned = regexp.MustCompile(`(?m)^;; \| region .*arrays stored (\d+), read 
 // TestBetterPlans: the exact planner stores and reads less than both greedy
 // ones, and the output is the same.
 func TestBetterPlans(t *testing.T) {
-	exe := nessiec(t)
+	exe := testcommand.Nessiec(t)
 	for _, f := range []string{"resample.nesl", "equalise.nesl", "lorenz.nesl"} {
 		costs := map[string][2]int{}
 		for _, planner := range []string{"ilp", "greedy-down", "greedy-up"} {

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"nessiec/backends/clike"
+	"nessiec/tools/testcommand"
 )
 
 // oclgrind does not know some intrinsics that optimised kernels use, and counts
@@ -30,7 +31,7 @@ func TestOclgrind(t *testing.T) {
 	if _, err := exec.LookPath(oclgrind[0]); err != nil {
 		t.Skip("oclgrind is not installed")
 	}
-	exe, cache, long := nessiec(t), t.TempDir(), os.Getenv("NESSIEC_LONG") != ""
+	exe, cache, long := testcommand.Nessiec(t), t.TempDir(), os.Getenv("NESSIEC_LONG") != ""
 	for _, f := range examples(t) {
 		name := strings.TrimSuffix(f, ".nesl")
 		for _, device := range []string{"cpu", "gpu"} {

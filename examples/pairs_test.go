@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"nessiec/tools/testcommand"
 )
 
 const pairs = `
@@ -22,7 +24,7 @@ func TestPairs(t *testing.T) {
 	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
 		t.Skip("no OpenCL device is installed")
 	}
-	exe, dir := nessiec(t), t.TempDir()
+	exe, dir := testcommand.Nessiec(t), t.TempDir()
 	file := filepath.Join(dir, "pairs.nesl")
 	if err := os.WriteFile(file, []byte(pairs), 0o666); err != nil {
 		t.Fatal(err)

@@ -18,6 +18,7 @@ import (
 	"nessiec/passes/pass"
 	"nessiec/tools/levels"
 	"nessiec/tools/session"
+	"nessiec/tools/testcommand"
 )
 
 // mpi is how so many ranks of a program are started, which compare each operation; tests
@@ -122,7 +123,7 @@ func TestRanks(t *testing.T) {
 		"dotprod": {1, 48, 1}, "lcs": {110, 24000, 109}, "kmeans": {56, 21720, 21}, "nbody": {4, 576, 2}, "epidemic": {60, 16500, 38},
 		"spmv": {6, 440, 3}, "quicksort": {198, 12412, 83},
 	}
-	exe := nessiec(t)
+	exe := testcommand.Nessiec(t)
 	for _, f := range examples(t) {
 		name := strings.TrimSuffix(f, ".nesl")
 		bound, known := bounds[name]
@@ -160,7 +161,7 @@ func TestRanks(t *testing.T) {
 // What fails on the last rank alone is told by the first, as on one rank.
 func TestRanksFail(t *testing.T) {
 	src := "print_string(\"before\\n\");\nfunction h(n) = sum({100 / (n - 1 - i) : i in [0:n]});\nh(400);\n"
-	p := sourceForRanks(t, nessiec(t), "fail.nesl", src)
+	p := sourceForRanks(t, testcommand.Nessiec(t), "fail.nesl", src)
 	want, message, _ := outcome(t, mpi(t, 1, p))
 	if !strings.Contains(message, "Divide by zero") || !strings.Contains(message, "parallel element 399") {
 		t.Fatalf("one rank says\n%s", message)
@@ -172,7 +173,7 @@ func TestRanksFail(t *testing.T) {
 
 // Files, the command line and standard input are those of rank 0.
 func TestRanksWorld(t *testing.T) {
-	exe, file := nessiec(t), filepath.Join(t.TempDir(), "main.nesl")
+	exe, file := testcommand.Nessiec(t), filepath.Join(t.TempDir(), "main.nesl")
 	if err := os.WriteFile(file, []byte("function main(xs) = (sum({x * x : x in xs}), sort(xs));\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +192,7 @@ func TestRanksWorld(t *testing.T) {
 // A rank that is killed ends all.
 func TestRanksKilled(t *testing.T) {
 	src := "function spin(x, n) = if n == 0 then x else spin(sum({rem(x + i, 7) : i in [0:40]}), n - 1);\nspin(1, 100000000);\n"
-	p := sourceForRanks(t, nessiec(t), "spin.nesl", src)
+	p := sourceForRanks(t, testcommand.Nessiec(t), "spin.nesl", src)
 	cmd := but(t, "(sleep 3; kill -9 $$) & true", p)
 	start := time.Now()
 	timer := time.AfterFunc(2*time.Minute, func() { cmd.Process.Kill() })
@@ -203,7 +204,7 @@ func TestRanksKilled(t *testing.T) {
 
 // Rank 1 is another one in these ways, and no rank says anything but why that is wrong.
 func TestRanksDiffer(t *testing.T) {
-	exe := nessiec(t)
+	exe := testcommand.Nessiec(t)
 	p := sourceForRanks(t, exe, "a.nesl", "print_string(\"before\\n\");\nsum({i * i : i in [0:1000000]});\n")
 	q := sourceForRanks(t, exe, "b.nesl", "print_string(\"before\\n\");\nsum({i + 1 : i in [0:1000000]});\n")
 	for what, c := range map[string]struct {
@@ -224,7 +225,7 @@ func TestRanksDiffer(t *testing.T) {
 // What does not fit into the memory of one rank is refused by all, as the program fails.
 func TestRanksMemory(t *testing.T) {
 	src := "print_string(\"before\\n\");\nfunction make(n) = sort({rem(i * 7919, n) : i in [0:n]})[n / 2];\nmake(4000000);\n"
-	p := sourceForRanks(t, nessiec(t), "large.nesl", src)
+	p := sourceForRanks(t, testcommand.Nessiec(t), "large.nesl", src)
 	want, message, status := outcome(t, mpi(t, 1, p, "-memory=1M"))
 	if status != 1 || !strings.HasPrefix(want, "before\n") || !strings.Contains(message, "Out of memory") {
 		t.Fatalf("one rank: status %d\n%s%s", status, want, message)

@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"nessiec/tools/testcommand"
 )
 
 // Programs for GPUs run on several ranks, here without one: groups of work-items, moved blocks,
@@ -19,7 +21,7 @@ func TestRanksCUDA(t *testing.T) {
 work(4000);
 work(7);
 `
-	exe, dir := nessiec(t), t.TempDir()
+	exe, dir := testcommand.Nessiec(t), t.TempDir()
 	mpi(t, 1)
 	file, p := filepath.Join(dir, "a.nesl"), filepath.Join(dir, "program")
 	if err := os.WriteFile(file, []byte(src), 0o666); err != nil {

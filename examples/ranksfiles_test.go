@@ -12,6 +12,7 @@ import (
 	"nessiec/ir/types"
 	"nessiec/ir/value"
 	"nessiec/tools/data"
+	"nessiec/tools/testcommand"
 )
 
 // file writes a value of type t in the format that the suffix of a name says.
@@ -37,7 +38,7 @@ func entryForRanks(t *testing.T, src, typ string, grain int) string {
 	if err := os.WriteFile(file, []byte(src), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	run(t, nessiec(t), "", "-target=opencl", "-ranks", fmt.Sprintf("-grain=%d", grain), "-entry=main : "+typ, "-build", "-o", out, file)
+	run(t, testcommand.Nessiec(t), "", "-target=opencl", "-ranks", fmt.Sprintf("-grain=%d", grain), "-entry=main : "+typ, "-build", "-o", out, file)
 	return out
 }
 
@@ -167,7 +168,7 @@ func TestRanksNumPy(t *testing.T) {
 
 // Of a long result no more is sent than what is printed.
 func TestRanksPrinted(t *testing.T) {
-	p := sourceForRanks(t, nessiec(t), "long.nesl", "function long(n) = {float(i) / 3.0 : i in [0:n]};\nlong(5000);\n{e in long(5000) | e > 20.0};\n")
+	p := sourceForRanks(t, testcommand.Nessiec(t), "long.nesl", "function long(n) = {float(i) / 3.0 : i in [0:n]};\nlong(5000);\n{e in long(5000) | e > 20.0};\n")
 	want, _, status := outcome(t, mpi(t, 1, p))
 	if status != 0 || !strings.Contains(want, "...") {
 		t.Fatalf("status %d\n%s", status, want)

@@ -10,17 +10,10 @@ import (
 	"testing"
 
 	"nessiec/ir/value"
+	"nessiec/tools/testcommand"
 )
 
-// nessiec builds the command.
-func nessiec(t *testing.T) string {
-	t.Helper()
-	command := filepath.Join(t.TempDir(), "nessiec")
-	if out, err := exec.Command("go", "build", "-o", command, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return command
-}
+func TestMain(m *testing.M) { os.Exit(testcommand.Main(m)) }
 
 // compileExample is the generated source of an example with its program.
 func compileExample(t *testing.T, command, name string) string {
@@ -38,7 +31,7 @@ func compileExample(t *testing.T, command, name string) string {
 // all examples, with sanitizers and for two architectures.
 func TestExamples(t *testing.T) {
 	t.Parallel()
-	command := nessiec(t)
+	command := testcommand.Nessiec(t)
 	names, clean, archs := []string{"quicksort", "wordcount", "fft", "blackscholes"}, "quicksort", []string{"sm_90"}
 	if os.Getenv("NESSIEC_LONG") != "" {
 		names, clean, archs = allExamples(t), "", []string{"sm_70", "sm_90"}
@@ -88,7 +81,7 @@ in (ys[199999], sum(zs), max_scan({x * x : x in ys})[1000]);
 // Scans of floats take one pass, and have the same bits whatever runs when.
 func TestFloatScans(t *testing.T) {
 	t.Parallel()
-	command, dir := nessiec(t), t.TempDir()
+	command, dir := testcommand.Nessiec(t), t.TempDir()
 	file := filepath.Join(dir, "scans.nesl")
 	if err := os.WriteFile(file, []byte(floatScans), 0o666); err != nil {
 		t.Fatal(err)
@@ -224,7 +217,7 @@ int main(void)
 // The entry is linked to programs of their own, which keep their arrays.
 func TestEntry(t *testing.T) {
 	t.Parallel()
-	command := nessiec(t)
+	command := testcommand.Nessiec(t)
 	p, src := linked(t, command, "scale", scale, caller)
 	run("", p).expect(t, "entry", "1000 2991 1000 997 1 4\n999 2994 999 998 1 4\n998 2997 998 999 1 4\n", "", 0)
 	run("[1, 2] 5", build(t, src)).expect(t, "entry", "it = ([5, 10], [1, 2], 6) : [int], [int], int\n", "", 0)
@@ -281,7 +274,7 @@ int main(int argc, char **argv)
 // Offsets are looked at before anything uses them.
 func TestEntryOffsets(t *testing.T) {
 	t.Parallel()
-	p, _ := linked(t, nessiec(t), "deep", deep, deepCaller)
+	p, _ := linked(t, testcommand.Nessiec(t), "deep", deep, deepCaller)
 	run("", p, "0 2 3", "0 1 1 4", "4", "100 200").expect(t, "right", "103 204 ", "", 0)
 	run("", p, "0", "0", "0").expect(t, "empty", "", "", 0)
 	wrong := func(arg, end string) string {

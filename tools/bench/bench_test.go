@@ -8,7 +8,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -16,7 +15,10 @@ import (
 
 	"nessiec/backends/wasm/engine"
 	"nessiec/tools/bench/turn"
+	"nessiec/tools/testcommand"
 )
+
+func TestMain(m *testing.M) { os.Exit(testcommand.Main(m)) }
 
 func turns(times ...float64) []turn.Turn {
 	var ts []turn.Turn
@@ -103,12 +105,9 @@ func TestMeasure(t *testing.T) {
 		t.Skip("no OpenCL device is installed")
 	}
 	dir := t.TempDir()
-	c := config{root: filepath.Join("..", ".."), nessiec: filepath.Join(dir, "nessiec"), scale: 1e-4, runs: 1, rounds: 1, out: dir,
+	c := config{root: filepath.Join("..", ".."), nessiec: testcommand.Nessiec(t), scale: 1e-4, runs: 1, rounds: 1, out: dir,
 		budget: 1, limits: turn.Limits{Time: 60, Memory: 8 * giga},
 		only: regexp.MustCompile("^(dotp|segsum-giant|sort)$")}
-	if out, err := exec.Command("go", "build", "-o", c.nessiec, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
 	if err := c.run(); err != nil {
 		t.Fatal(err)
 	}

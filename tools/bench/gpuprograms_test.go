@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"nessiec/tools/testcommand"
 )
 
 // gpuSizes are sizes where that of the tests on a processor takes too long.
@@ -19,7 +21,7 @@ var gpuSizes = map[string]int{
 // TestProgramsOnGPU compares the checks; in short, of every fourth program.
 func TestProgramsOnGPU(t *testing.T) {
 	dir := t.TempDir()
-	exe := buildNessiec(t, dir)
+	exe := testcommand.Nessiec(t)
 	c := config{root: filepath.Join("..", "..")}
 	i := 0
 	for _, w := range Workloads() {

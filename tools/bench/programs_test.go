@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"nessiec/tools/bench/turn"
+	"nessiec/tools/testcommand"
 )
 
 // testSizes are sizes for tests where 300 is too small or too large.
@@ -22,7 +23,7 @@ var testSizes = map[string]int{
 // TestPrograms compares the checks.
 func TestPrograms(t *testing.T) {
 	dir := t.TempDir()
-	exe := buildNessiec(t, dir)
+	exe := testcommand.Nessiec(t)
 	c := config{root: filepath.Join("..", ".."), limits: turn.Limits{Time: 60, Memory: 8 * giga}}
 	for _, w := range Workloads() {
 		if w.Group != "programs" {
@@ -60,16 +61,6 @@ func testSize(program string) int {
 	return 300
 }
 
-// buildNessiec makes the command in dir.
-func buildNessiec(t *testing.T, dir string) string {
-	t.Helper()
-	exe := filepath.Join(dir, "nessiec")
-	if out, err := exec.Command("go", "build", "-o", exe, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return exe
-}
-
 // checkOf runs the command on a program and returns its check.
 func checkOf(t *testing.T, exe string, args ...string) float64 {
 	t.Helper()
@@ -87,7 +78,7 @@ func checkOf(t *testing.T, exe string, args ...string) float64 {
 // days, and took ten times as long.
 func TestTiles(t *testing.T) {
 	dir := t.TempDir()
-	exe := buildNessiec(t, dir)
+	exe := testcommand.Nessiec(t)
 	for _, target := range []string{"c", "opencl", "cuda"} {
 		out, err := exec.Command(exe, "-target="+target, "-O2", "-dump=choose-strategies", "-o", filepath.Join(dir, "program"),
 			filepath.Join("..", "..", "examples", "bench", "matmul.nesl")).Output()

@@ -7,24 +7,17 @@ import (
 	"bytes"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+
+	"nessiec/tools/testcommand"
 )
 
-// commandOf builds the command.
-func commandOf(t *testing.T) (exe string) {
-	t.Helper()
-	exe = filepath.Join(t.TempDir(), "nessiec")
-	if msgs, err := exec.Command("go", "build", "-o", exe, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, msgs)
-	}
-	return exe
-}
+func TestMain(m *testing.M) { os.Exit(testcommand.Main(m)) }
 
 func TestCommand(t *testing.T) {
-	exe := commandOf(t)
+	exe := testcommand.Nessiec(t)
 	y := tally{t: t, target: "command"}
 	for _, kind := range []string{"value", "runtime", "reject"} {
 		for i, c := range sameOnPurpose(t, kind) {
@@ -60,7 +53,7 @@ func ask(exe string, c recorded) answer {
 // An interrupt ends a module that does not end: loops of the host, and kernels on one
 // worker and on several.
 func TestInterruptedModule(t *testing.T) {
-	exe := commandOf(t)
+	exe := testcommand.Nessiec(t)
 	const endless = "function endless(n) = if n < 0 then n else endless((n + 1) and 7);"
 	for _, expr := range []string{"endless(0)", "{endless(x) : x in [0:1000000]}"} {
 		cmd := exec.Command(exe, "-target=wasm", "-e", endless, "-e", `let x = print_line("begun") in `+expr)

@@ -10,7 +10,11 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"nessiec/tools/testcommand"
 )
+
+func TestMain(m *testing.M) { os.Exit(testcommand.Main(m)) }
 
 // Every item has its programs.
 func TestItems(t *testing.T) {
@@ -69,10 +73,7 @@ func TestDeclarations(t *testing.T) {
 		}
 	}
 	dir := t.TempDir()
-	nessiec := filepath.Join(dir, "nessiec")
-	if out, err := exec.Command("go", "build", "-o", nessiec, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	nessiec := testcommand.Nessiec(t)
 	done := map[string]bool{}
 	for _, it := range items() {
 		switch {
@@ -142,14 +143,11 @@ func TestByHand(t *testing.T) {
 // and an example; NESSIEC_LONG=1 takes everything.
 func TestSimulated(t *testing.T) {
 	dir := t.TempDir()
-	c := config{root: "../../..", nessiec: filepath.Join(dir, "nessiec"), simulate: true, examples: true, scale: 1e-5, runs: 1, rounds: 1, out: dir,
+	c := config{root: "../../..", nessiec: testcommand.Nessiec(t), simulate: true, examples: true, scale: 1e-5, runs: 1, rounds: 1, out: dir,
 		only: regexp.MustCompile("^(reduce|segreduce-zipf|quickhull|work-sort|barneshut|mean)$")}
 	want := 5
 	if os.Getenv("NESSIEC_LONG") != "" {
 		c.only, want = regexp.MustCompile(""), len(items())
-	}
-	if out, err := exec.Command("go", "build", "-o", c.nessiec, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
 	}
 	if err := c.run(); err != nil {
 		t.Fatal(err)

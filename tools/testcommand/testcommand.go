@@ -1,0 +1,49 @@
+// Package testcommand builds the command for tests of other packages: once in a test
+// process, since linking it takes seconds.
+package testcommand
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+)
+
+// dir is where the command is built while Main runs tests.
+var dir string
+
+// Main runs the tests of a package that calls Nessiec, and returns their status for
+// os.Exit; TestMain calls it.
+func Main(m *testing.M) (status int) {
+	var err error
+	if dir, err = os.MkdirTemp("", "nessiec-test"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	return m.Run()
+}
+
+// Nessiec is the path of the command, which the first call builds.
+func Nessiec(t testing.TB) string {
+	t.Helper()
+	if dir == "" {
+		t.Fatal("TestMain of the package does not call testcommand.Main")
+	}
+	exe, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return exe
+}
+
+var build = sync.OnceValues(func() (string, error) {
+	exe := filepath.Join(dir, "nessiec")
+	// without symbols and debugging information, which take most of the time of the linker
+	if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", exe, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w\n%s", err, out)
+	}
+	return exe, nil
+})
