@@ -23,6 +23,7 @@ func Main(m *testing.M) (status int) {
 		return 1
 	}
 	defer os.RemoveAll(dir)
+	os.Unsetenv("GOGC") // what is set for tests is not for the command, which sets its own
 	return m.Run()
 }
 
