@@ -34,13 +34,13 @@ func mpi(t *testing.T, ranks int, program ...string) *exec.Cmd {
 	return cmd
 }
 
-// forRanks compiles a program for ranks, whose groups have few elements, so that small
-// arrays are divided, too.
-func forRanks(t *testing.T, exe, file string) string {
+// forRanks compiles a program for ranks of a target, whose groups have few elements, so that
+// small arrays are divided, too.
+func forRanks(t *testing.T, exe, target, file string) string {
 	t.Helper()
 	mpi(t, 1)
 	out := filepath.Join(t.TempDir(), "program")
-	run(t, exe, "", "-target=opencl", "-O2", "-ranks", "-grain=4", "-build", "-o", out, file)
+	run(t, exe, "", "-target="+target, "-O2", "-ranks", "-grain=4", "-build", "-o", out, file)
 	return out
 }
 
@@ -51,7 +51,7 @@ func sourceForRanks(t *testing.T, exe, name, src string) string {
 	if err := os.WriteFile(file, []byte(src), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	return forRanks(t, exe, file)
+	return forRanks(t, exe, "opencl", file)
 }
 
 // but starts 3 ranks of a program, of which rank 1 first runs this in a shell.
@@ -134,7 +134,7 @@ func TestRanks(t *testing.T) {
 		if long {
 			counts = []int{2, 3, 4}
 		}
-		p := forRanks(t, exe, f)
+		p := forRanks(t, exe, "c", f)
 		want, _, status := outcome(t, mpi(t, 1, p))
 		if status != 0 {
 			t.Errorf("%s: status %d on one rank", name, status)

@@ -55,7 +55,7 @@ func TestRanksNoMemory(t *testing.T) {
 		t.Errorf("status %d\n%s", status, errs)
 	}
 	if got, _ := os.ReadFile(result); string(got) != "older" {
-		t.Errorf("the result is %q", got)
+		t.Errorf("the result is %.100q", got)
 	}
 	if _, errs, status := outcome(t, mpi(t, 3, "sh", "-c", args)); status != 0 {
 		t.Errorf("with memory: status %d\n%s", status, errs)
