@@ -44,6 +44,7 @@ const empty = "(module (define (main) 0))\n"
 // A config is the flags.
 type config struct {
 	root, nessiec string
+	target        string // of the compiled programs
 	scale         float64
 	rounds        int
 	limit         time.Duration
@@ -54,6 +55,7 @@ func main() {
 	c := config{}
 	flag.StringVar(&c.root, "root", ".", "the repository")
 	flag.StringVar(&c.nessiec, "nessiec", "bin/nessiec", "the compiler")
+	flag.StringVar(&c.target, "target", "c", "the target of compiled programs: c, opencl")
 	flag.Float64Var(&c.scale, "scale", 1, "the sizes, as a factor")
 	flag.IntVar(&c.rounds, "rounds", 5, "turns of each program, after one that is not measured")
 	flag.DurationVar(&c.limit, "time", time.Minute, "how long one turn may take")
@@ -122,7 +124,7 @@ func (c *config) row(dir, name string, size int) ([]float64, error) {
 // build compiles an example.
 func (c *config) build(dir, name, source string) (string, error) {
 	exe := filepath.Join(dir, name)
-	return exe, turn.Command(c.nessiec, "-target=opencl", "-O2", "-build", "-o", exe, source)
+	return exe, turn.Command(c.nessiec, "-target="+c.target, "-O2", "-build", "-o", exe, source)
 }
 
 // turns is the medians of an example and, if there is one, of a program in C, which are
