@@ -19,6 +19,8 @@ import (
 	"strings"
 	"testing"
 
+	"nessiec/backends"
+	"nessiec/backends/c"
 	"nessiec/backends/opencl"
 	backend "nessiec/backends/wasm"
 	"nessiec/backends/wasm/engine"
@@ -176,6 +178,18 @@ func TestOpenCL(t *testing.T) {
 	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
 		t.Skip("no OpenCL device is installed")
 	}
+	testCompiled(t, &opencl.Backend, 0)
+}
+
+func TestC(t *testing.T) {
+	if _, err := exec.LookPath("cc"); err != nil {
+		t.Skip("no C compiler is installed")
+	}
+	testCompiled(t, &c.Backend, 1)
+}
+
+// testCompiled compiles and runs one program of every few, all of them with NESSIEC_LONG=1.
+func testCompiled(t *testing.T, b *backends.Backend, first int) {
 	every := 3
 	switch {
 	case os.Getenv("NESSIEC_LONG") != "":
@@ -184,21 +198,21 @@ func TestOpenCL(t *testing.T) {
 		every = 8
 	}
 	for i, file := range programs(t, 30, "testdata/run", examples) {
-		if i%every != 0 {
+		if i%every != first%every {
 			continue
 		}
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".kfc"), func(t *testing.T) {
-			same(t, file, "opencl", native(t, file))
+			same(t, file, b.Name, native(t, b, file))
 		})
 	}
 }
 
 // native compiles a program and runs it.
-func native(t *testing.T, file string) (out driver.Outcome) {
-	o := options("opencl")
-	p := compile(t, o, file, table(opencl.Backend.Passes...), grammar.DeviceLegal.Language)
+func native(t *testing.T, b *backends.Backend, file string) (out driver.Outcome) {
+	o := options(b.Name)
+	p := compile(t, o, file, table(b.Passes...), grammar.DeviceLegal.Language)
 	dir := t.TempDir()
-	exe, err := opencl.Backend.Executable(pass.NewCtx(o), p.Module.(*kir.Module), []string{filepath.Base(file)}, false, dir)
+	exe, err := b.Executable(pass.NewCtx(o), p.Module.(*kir.Module), []string{filepath.Base(file)}, false, dir)
 	if err != nil {
 		t.Fatal(err)
 	}

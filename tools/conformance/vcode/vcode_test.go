@@ -18,6 +18,8 @@ import (
 	"strings"
 	"testing"
 
+	"nessiec/backends"
+	"nessiec/backends/c"
 	"nessiec/backends/cuda"
 	"nessiec/backends/opencl"
 	backend "nessiec/backends/wasm"
@@ -207,30 +209,42 @@ func TestOpenCL(t *testing.T) {
 	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
 		t.Skip("no OpenCL device is installed")
 	}
+	testCompiled(t, &opencl.Backend, 3)
+}
+
+func TestC(t *testing.T) {
+	if _, err := exec.LookPath("cc"); err != nil {
+		t.Skip("no C compiler is installed")
+	}
+	testCompiled(t, &c.Backend, 5)
+}
+
+// testCompiled compiles and runs one program of every few, all of them with NESSIEC_LONG=1.
+func testCompiled(t *testing.T, b *backends.Backend, first int) {
 	every := 10
 	if os.Getenv("NESSIEC_LONG") != "" {
 		every = 1
 	}
 	for i, file := range programs(t, 30, "testdata/run", examples) {
-		if i%every != 3%every {
+		if i%every != first%every {
 			continue
 		}
 		t.Run(name(file), func(t *testing.T) {
-			text, o := read(t, file), options("opencl")
+			text, o := read(t, file), options(b.Name)
 			oracle := execute(t, o, compile(t, o, file, text, table(), grammar.VcodeRead.Language))
-			got := native(t, file, text)
+			got := native(t, b, file, text)
 			got.ErrorPos = oracle.ErrorPos // what is compiled says it elsewhere
-			same(t, "opencl", oracle, got)
+			same(t, b.Name, oracle, got)
 		})
 	}
 }
 
 // native compiles a program and runs it.
-func native(t *testing.T, file, text string) (out driver.Outcome) {
-	o := options("opencl")
-	p := compile(t, o, file, text, table(opencl.Backend.Passes...), grammar.DeviceLegal.Language)
+func native(t *testing.T, b *backends.Backend, file, text string) (out driver.Outcome) {
+	o := options(b.Name)
+	p := compile(t, o, file, text, table(b.Passes...), grammar.DeviceLegal.Language)
 	dir := t.TempDir()
-	exe, err := opencl.Backend.Executable(pass.NewCtx(o), p.Module.(*kir.Module), []string{filepath.Base(file)}, false, dir)
+	exe, err := b.Executable(pass.NewCtx(o), p.Module.(*kir.Module), []string{filepath.Base(file)}, false, dir)
 	if err != nil {
 		t.Fatal(err)
 	}
