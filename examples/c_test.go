@@ -19,6 +19,9 @@ func TestC(t *testing.T) {
 	for _, f := range examples(t) {
 		t.Run(f, func(t *testing.T) {
 			name := strings.TrimSuffix(f, ".nesl")
+			if sizes[name] == "" {
+				t.Fatal("the example has no normal size")
+			}
 			prog := filepath.Join(t.TempDir(), name)
 			run(t, exe, "", "-target=c", "-entry=main", "-build", "-o", prog, f)
 			for _, n := range []string{"4", sizes[name]} {

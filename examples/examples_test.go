@@ -74,31 +74,29 @@ func TestEveryLevel(t *testing.T) {
 	}
 }
 
-// TestOpenCL builds main of every example once and runs it with a small and the
-// normal size; some are also built for GPUs.
+// TestOpenCL builds main of an example once and runs it with a small and the normal size: of
+// one half on one day, of the other on the next, since programs in C have the same kernels
+// (TestC). Some are also built for GPUs.
 func TestOpenCL(t *testing.T) {
 	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
 		t.Skip("no OpenCL device is installed")
 	}
 	exe := testcommand.Nessiec(t)
-	for _, f := range examples(t) {
-		t.Run(f, func(t *testing.T) {
-			name := strings.TrimSuffix(f, ".nesl")
-			if sizes[name] == "" {
-				t.Fatal("the example has no normal size")
+	long, half := halfOfToday()
+	for i, f := range examples(t) {
+		name := strings.TrimSuffix(f, ".nesl")
+		for _, d := range []string{"cpu", "gpu"} {
+			if !long && (d == "cpu" && i%2 == half || d == "gpu" && !forGPU[name]) {
+				continue
 			}
-			devices := []string{"cpu"}
-			if forGPU[name] || os.Getenv("NESSIEC_LONG") != "" {
-				devices = append(devices, "gpu")
-			}
-			for _, d := range devices {
+			t.Run(name+" "+d, func(t *testing.T) {
 				prog := filepath.Join(t.TempDir(), name)
 				run(t, exe, "", "-target=opencl", "-device="+d, "-entry=main", "-build", "-o", prog, f)
 				for _, n := range []string{"4", sizes[name]} {
 					same(t, run(t, exe, n, "-target=ref", "-entry=main", f), run(t, prog, n))
 				}
-			}
-		})
+			})
+		}
 	}
 }
 
