@@ -147,6 +147,7 @@ func (k *cutter) cut(let *fkl.Let) fkl.Expr {
 		f.Params, call.Args = append(f.Params, p), append(call.Args, fkl.Use(v))
 	}
 	f.Body = fkl.CopyWith(body, env)
+	forgetLoose(f.Body)
 	k.after = f
 	results := make([]*fkl.Var, len(f.Results))
 	for i, t := range f.Results {
@@ -154,6 +155,21 @@ func (k *cutter) cut(let *fkl.Let) fkl.Expr {
 	}
 	end := &fkl.Let{Node: ir.At(let.Pos()), Binds: results, Rhs: call, Body: &fkl.Ret{Node: ir.At(let.Pos()), Vals: fkl.Uses(results)}}
 	return wrap(early, &fkl.Let{Node: let.Node, Binds: let.Binds, Rhs: let.Rhs, Body: end})
+}
+
+// forgetLoose takes sizes from the types of what loose packs make in e: parts of a split that
+// are made again have as many elements as there are flags, not as they had.
+func forgetLoose(e fkl.Expr) {
+	ir.Walk(e, func(e fkl.Expr) bool {
+		if l, ok := e.(*fkl.Let); ok {
+			if p, ok := l.Rhs.(*fkl.Pack); ok && p.Loose {
+				for _, v := range l.Binds[:len(p.Vecs)] {
+					v.Type = types.Vec(v.Type.Elem())
+				}
+			}
+		}
+		return true
+	})
 }
 
 // passed is the parameters that the function hands on to itself in e as they are: those
