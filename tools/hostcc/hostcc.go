@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -65,8 +66,23 @@ func compiler(cmd *exec.Cmd, dir string) string {
 	if info, err := os.Stat(path); err == nil {
 		s += fmt.Sprintf(" %d %d", info.Size(), info.ModTime().UnixNano())
 	}
+	if slices.ContainsFunc(cmd.Args, func(a string) bool { return strings.HasSuffix(a, "=native") }) {
+		s += processor()
+	}
 	return s
 }
+
+// processor stands for the instructions of this processor, as far as the system tells: machines
+// may share a cache.
+var processor = sync.OnceValue(func() string {
+	text, _ := os.ReadFile("/proc/cpuinfo")
+	for line := range strings.Lines(string(text)) {
+		if name, flags, ok := strings.Cut(line, ":"); ok && slices.Contains([]string{"flags", "Features"}, strings.TrimSpace(name)) {
+			return flags
+		}
+	}
+	return runtime.GOARCH
+})
 
 // compileParts compiles the parts of a program side by side, unless the cache has them, and
 // links them.
