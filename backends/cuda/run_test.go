@@ -47,8 +47,8 @@ func parse(t *testing.T, text string) *kir.Module {
 
 const (
 	forms   = "../opencl/testdata/forms.kir"
-	failing = "../opencl/testdata/errors.kir"
-	effects = "../opencl/testdata/effects.kir"
+	failing = "../clike/cliketest/testdata/errors.kir"
+	effects = "../clike/cliketest/testdata/effects.kir"
 )
 
 func options(n value.Num) pass.Options {

@@ -146,8 +146,8 @@ func alike(t *testing.T, m *kir.Module, n value.Num, input string, o Options) {
 
 // Every form, on every width, compiled and interpreted.
 func TestForms(t *testing.T) {
-	forms, lanes := read(t, "testdata/forms.kir"), read(t, "../../opencl/testdata/lanes.kir")
-	effects := read(t, "../../opencl/testdata/effects.kir")
+	forms, lanes := read(t, "testdata/forms.kir"), read(t, "../../clike/cliketest/testdata/lanes.kir")
+	effects := read(t, "../../clike/cliketest/testdata/effects.kir")
 	for _, n := range widths {
 		for _, o := range []Options{{}, {Interpret: true}, {Prefix: true}} {
 			alike(t, forms, n, "5 [3, 1, 4, 1, 5, 9, 2, 6]", o)
@@ -178,7 +178,7 @@ func TestPrefix(t *testing.T) {
 
 // Every way to fail.
 func TestErrors(t *testing.T) {
-	m := read(t, "../../opencl/testdata/errors.kir")
+	m := read(t, "../../clike/cliketest/testdata/errors.kir")
 	for _, n := range widths {
 		for _, mode := range []string{"0", "1", "2", "3", "4", "5"} {
 			alike(t, m, n, mode, Options{})
