@@ -101,11 +101,8 @@ func TestWorkloads(t *testing.T) {
 
 // A few workloads are built and measured, small.
 func TestMeasure(t *testing.T) {
-	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
-		t.Skip("no OpenCL device is installed")
-	}
 	dir := t.TempDir()
-	c := config{root: filepath.Join("..", ".."), nessiec: testcommand.Nessiec(t), scale: 1e-4, runs: 1, rounds: 1, out: dir,
+	c := config{root: filepath.Join("..", ".."), target: "c", nessiec: testcommand.Nessiec(t), scale: 1e-4, runs: 1, rounds: 1, out: dir,
 		budget: 1, limits: turn.Limits{Time: 60, Memory: 8 * giga},
 		only: regexp.MustCompile("^(dotp|segsum-giant|sort)$")}
 	if err := c.run(); err != nil {

@@ -32,7 +32,7 @@ func Table(rs []*Result) string {
 	for _, g := range groups {
 		summary(&b, g, rs)
 	}
-	b.WriteString("nessiec: -O2 on OpenCL, checks on; * is within the limit. Cold is the first run of a process. MB is the largest resident size\n" +
+	b.WriteString("nessiec: -O2, checks on; * is within the limit. Cold is the first run of a process. MB is the largest resident size\n" +
 		"of a process, inputs included; peak that of the arrays of the device. 2n/n is the time of twice the work. Kernels, waits for the\n" +
 		"device, bytes read back and bytes of all arrays given to kernels (an upper bound of the traffic, in GB/s too) are those of one run.\n" +
 		"wasm: the same program as WebAssembly in the process of nessiec, on one thread.\n")
