@@ -24,7 +24,7 @@ func TestBench(t *testing.T) {
 		{"b.nesl -runs=2 -target=opencl", `(?s)sort\(keys\)\n.*sum\(keys\)`, "", 0},
 		{"b.nesl -runs=0", "", "-runs needs a positive number", 2},
 		{"b.nesl -target=ref", "", "the reference interpreter is not measured", 2},
-		{"b.nesl -against=nothing", "", "the targets are ref, cuda", 2},
+		{"b.nesl -against=nothing", "", "the targets are ref, c, cuda", 2},
 		{"b.nesl -against=no.json", "", "was not written by nessiec bench", 2},
 		{"none.nesl", "", "there is no comment such as % bench: f(10000) %", 2},
 		{"bad.nesl", "", "error[E0301]", 2},

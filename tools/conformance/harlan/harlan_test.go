@@ -178,24 +178,24 @@ func TestOpenCL(t *testing.T) {
 	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
 		t.Skip("no OpenCL device is installed")
 	}
-	testCompiled(t, &opencl.Backend, 0)
+	testCompiled(t, &opencl.Backend, 3, 0)
 }
 
 func TestC(t *testing.T) {
 	if _, err := exec.LookPath("cc"); err != nil {
 		t.Skip("no C compiler is installed")
 	}
-	testCompiled(t, &c.Backend, 1)
+	testCompiled(t, &c.Backend, 12, 1)
 }
 
-// testCompiled compiles and runs one program of every few, all of them with NESSIEC_LONG=1.
-func testCompiled(t *testing.T, b *backends.Backend, first int) {
-	every := 3
+// testCompiled compiles and runs one program of every few, fewer of them in short tests and all
+// with NESSIEC_LONG=1.
+func testCompiled(t *testing.T, b *backends.Backend, every, first int) {
 	switch {
 	case os.Getenv("NESSIEC_LONG") != "":
 		every = 1
 	case testing.Short():
-		every = 8
+		every = max(every, 8)
 	}
 	for i, file := range programs(t, 30, "testdata/run", examples) {
 		if i%every != first%every {
