@@ -3,57 +3,24 @@ package c
 // Emitted text, and emitted programs compiled and run.
 
 import (
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
-	"nessiec/backends/clike/cliketest"
+	"nessiec/backends/backendtest"
 	"nessiec/ir/kir"
 	"nessiec/ir/value"
-	"nessiec/passes/pass"
 )
 
-// source is the emitted program.
-func source(m *kir.Module, o pass.Options) string {
-	return Emit(pass.NewCtx(o), m, []string{"a.nesl"})[0].Text
-}
+// here is this target.
+var here = backendtest.Target{Backend: &Backend}
 
-// build compiles an emitted program, without any warning.
-func build(t *testing.T, m *kir.Module, o pass.Options, flags ...string) string {
-	t.Helper()
-	dir := t.TempDir()
-	src, exe := filepath.Join(dir, "program.c"), filepath.Join(dir, "program")
-	if err := os.WriteFile(src, []byte(source(m, o)), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	cmd, err := Compile(o, false, src, exe)
-	if err != nil {
-		t.Skipf("no C compiler: %v", err)
-	}
-	cmd.Args = append(slices.Insert(cmd.Args, 1, "-Wall", "-Wextra", "-Werror"), flags...)
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return exe
-}
-
-func run(t *testing.T, input, program string, args ...string) cliketest.Result {
-	return cliketest.Start(input, program, args...)
-}
-
-var compiler = cliketest.Compiler{
-	Build: func(t *testing.T, m *kir.Module, o pass.Options) string { return build(t, m, o) },
-	Run:   run,
-}
-
-func TestLanes(t *testing.T)   { cliketest.Lanes(t, compiler) }
-func TestErrors(t *testing.T)  { cliketest.Errors(t, compiler) }
-func TestEffects(t *testing.T) { cliketest.Effects(t, compiler) }
-func TestDeep(t *testing.T)    { cliketest.Deep(t, compiler) }
+func TestLanes(t *testing.T)   { backendtest.Lanes(t, here) }
+func TestErrors(t *testing.T)  { backendtest.Errors(t, here) }
+func TestEffects(t *testing.T) { backendtest.Effects(t, here) }
+func TestDeep(t *testing.T)    { backendtest.Deep(t, here) }
 
 // Compilers have options and vectors of their own: an option that only GCC knows failed with
 // clang.
@@ -65,72 +32,33 @@ func TestClang(t *testing.T) {
 		}
 	}
 	t.Setenv("CC", path)
-	cliketest.Lanes(t, compiler)
-	run(t, "3", build(t, load(t, "groups"), cliketest.Options(value.Num{}))).Expect(t, "groups", groupsOut, "", 0)
+	backendtest.Lanes(t, here)
+	here.Run(t, "3", here.Build(t, groups(t), backendtest.Options(value.Num{}))).Expect(t, "groups", groupsOut, "", 0)
 }
 
-// The kernels, and what follows them; NESSIEC_UPDATE=1 rewrites the files.
+// The kernels, and what follows them.
 func TestGolden(t *testing.T) {
-	for _, name := range []string{"errors", "lanes", "groups"} {
-		file := filepath.Join("testdata", name+".golden")
-		_, got, _ := strings.Cut(source(load(t, name), cliketest.Options(value.Num{})), "/* ==== "+kernelsTitle)
-		if os.Getenv("NESSIEC_UPDATE") != "" {
-			if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got != string(want) {
-			t.Errorf("%s differs from %s; NESSIEC_UPDATE=1 rewrites it", name, file)
-		}
+	for name, m := range map[string]*kir.Module{"errors": backendtest.Load(t, "errors"), "lanes": backendtest.Load(t, "lanes"), "groups": groups(t)} {
+		_, got, _ := strings.Cut(here.Source(t, m, backendtest.Options(value.Num{})), "/* ==== "+kernelsTitle)
+		backendtest.Golden(t, filepath.Join("testdata", name+".golden"), got)
 	}
 }
 
-// load reads a program of testdata, or one that all targets have.
-func load(t *testing.T, name string) *kir.Module {
+// groups is a program that launches groups again and again.
+func groups(t *testing.T) *kir.Module {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", name+".kir"))
-	if err != nil {
-		return cliketest.Load(t, name)
-	}
-	return cliketest.Parse(t, string(text))
-}
-
-// Programs whose runtime is an object of its own do the same.
-func TestSeparate(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	o := cliketest.Options(value.Num{})
-	units := cut(source(load(t, "groups"), o))
-	var objs []string
-	for i, u := range units {
-		name := filepath.Join(dir, fmt.Sprint("part", i))
-		src, obj := name+".c", name+".o"
-		objs = append(objs, obj)
-		if err := os.WriteFile(src, []byte(u.Text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		cmd, err := Backend.Parts.Object(o, src, obj, u)
-		if err != nil {
-			t.Skipf("no C compiler: %v", err)
-		}
-		cmd.Args = append(cmd.Args, "-Wall", "-Wextra", "-Werror")
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, out)
-		}
-	}
-	exe := filepath.Join(dir, "exe")
-	cmd, err := Backend.Parts.Link(o, objs, exe)
+	text, err := os.ReadFile(filepath.Join("testdata", "groups.kir"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	run(t, "3", exe).Expect(t, "groups", groupsOut, "", 0)
+	return backendtest.Parse(t, string(text))
+}
+
+// Programs whose parts are compiled one by one do the same.
+func TestSeparate(t *testing.T) {
+	t.Parallel()
+	exe, units := here.BuildParts(t, groups(t), backendtest.Options(value.Num{}))
+	here.Run(t, "3", exe).Expect(t, "groups", groupsOut, "", 0)
 	if len(units) != 3 || !units[1].Kernels {
 		t.Errorf("%d parts", len(units))
 	}
@@ -143,11 +71,11 @@ const groupsOut = "it = (216474736, 216474736, 216474736, 4096) : (int, int, int
 // compiler's checker sees it. One, which never starts others, and more than there are cores.
 func TestThreads(t *testing.T) {
 	t.Parallel()
-	m, o := load(t, "groups"), cliketest.Options(value.Num{})
-	checked := build(t, m, o, "-fsanitize=thread", "-O1")
-	for _, command := range [][]string{{build(t, m, o)}, unmoved(t, checked)} {
+	m, o := groups(t), backendtest.Options(value.Num{})
+	checked := here.Build(t, m, o, "-fsanitize=thread", "-O1")
+	for _, command := range [][]string{{here.Build(t, m, o)}, unmoved(t, checked)} {
 		for _, n := range []string{"1", "2", "7"} {
-			r := run(t, "300", "env", append(append([]string{"NES_THREADS=" + n}, command...), "-stats")...)
+			r := here.Run(t, "300", "env", append(append([]string{"NES_THREADS=" + n}, command...), "-stats")...)
 			if r.Status != 0 || r.Out != groupsOut {
 				t.Fatalf("%s threads: status %d\n%s%s", n, r.Status, r.Out, r.Errors)
 			}
@@ -166,7 +94,7 @@ func TestThreads(t *testing.T) {
 func unmoved(t *testing.T, exe string) []string {
 	t.Helper()
 	for _, command := range [][]string{{exe}, {"setarch", "-R", exe}} {
-		if r := run(t, "1", "env", append(command, "-stats")...); r.Status == 0 {
+		if r := here.Run(t, "1", "env", append(command, "-stats")...); r.Status == 0 {
 			return command
 		} else if !strings.Contains(r.Errors, "unexpected memory mapping") && !strings.Contains(r.Errors, "setarch") {
 			t.Fatalf("status %d\n%s%s", r.Status, r.Out, r.Errors)
@@ -179,12 +107,12 @@ func unmoved(t *testing.T, exe string) []string {
 // There is one device.
 func TestDevices(t *testing.T) {
 	t.Parallel()
-	exe := build(t, load(t, "groups"), cliketest.Options(value.Num{}), "-O0")
-	if r := run(t, "1", exe, "-device=cpu"); r.Status != 0 {
+	exe := here.Build(t, groups(t), backendtest.Options(value.Num{}), "-O0")
+	if r := here.Run(t, "1", exe, "-device=cpu"); r.Status != 0 {
 		t.Errorf("-device=cpu: %s", r.Errors)
 	}
-	run(t, "1", exe, "-device=gpu").Expect(t, "-device=gpu", "", "C: there is no device gpu; the only one is cpu\n", 4)
-	if r := run(t, "", exe, "-devices"); r.Status != 0 || !strings.HasPrefix(r.Out, "0  cpu  ") {
+	here.Run(t, "1", exe, "-device=gpu").Expect(t, "-device=gpu", "", "C: there is no device gpu; the only one is cpu\n", 4)
+	if r := here.Run(t, "", exe, "-devices"); r.Status != 0 || !strings.HasPrefix(r.Out, "0  cpu  ") {
 		t.Errorf("-devices: %s%s", r.Out, r.Errors)
 	}
 }

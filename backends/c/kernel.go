@@ -3,7 +3,6 @@ package c
 // Kernels as C functions, one group each, and the functions of the host that launch them.
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"strings"
 
@@ -11,13 +10,14 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/ir/value"
 )
 
 // kernel is one kernel: the function of a group, its arguments, and the function that runs
 // some of the groups.
 func (e *emitter) kernel(k *kir.Kernel) string {
 	k = kir.WithoutItems(k)
-	p := &clike.Printer{Num: e.Num, Stmt: kernelStmt, Expr: kernelExpr}
+	p := &clike.Printer{Num: e.Num, Stmt: words.Stmt, Expr: words.Expr}
 	p.Hint = func(loop *kir.For) string {
 		if kir.Independent(k, loop) {
 			return "NES_INDEPENDENT"
@@ -34,7 +34,7 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 		fields = append(fields, "nes_int row, row_end;")
 	}
 	for i, v := range k.Params {
-		p.Buf = func(t *types.Type) string { return pointer(t, k.Access[i]) }
+		p.Buf = func(t *types.Type) string { return words.Pointer(t, k.Access[i]) }
 		params = append(params, p.Declared(v))
 		args = append(args, fmt.Sprintf("a->a%d", i))
 		fields = append(fields, fmt.Sprintf("%sa%d;", p.VarType(v.Type), i))
@@ -63,71 +63,11 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 	return p.String()
 }
 
-func pointer(t *types.Type, a kir.Access) string {
-	s := clike.ScalarType(t.Elem()) + " *"
-	if a.ReadOnly() {
-		s = "const " + s
-	}
-	return s
+// words is how kernels are spelled: groups have one work-item.
+var words = clike.KernelWords{
+	Group: "nes_group", Item: "(nes_int)0",
+	Atomic: func(_ value.Num, op prim.Rop) string { return "nes_atomic_" + clike.AtomicName[op] },
 }
-
-func kernelExpr(p *clike.Printer, e kir.Expr) (string, bool) {
-	switch e := e.(type) {
-	case *kir.Load:
-		if kir.LanesOf(kir.TypeOf(e.Idx)) > 0 {
-			return clike.LanesExpr(p, e)
-		}
-		return fmt.Sprintf("%s[%s]", p.Sub(e.Buf), p.Sub(e.Idx)), true
-	case *kir.Digit:
-		return fmt.Sprintf("nes_digit_%s(%s, %s)", clike.KindLetter(kir.TypeOf(e.Val).Kind), p.Sub(e.Val), p.Sub(e.Index)), true
-	case *kir.GroupId:
-		return "nes_group", true
-	case *kir.NumGroups:
-		return "nes_groups", true
-	case *kir.LocalId: // groups have one work-item
-		return "(nes_int)0", true
-	}
-	return clike.LanesExpr(p, e)
-}
-
-func kernelStmt(p *clike.Printer, s kir.Expr) bool {
-	switch s := s.(type) {
-	case *kir.Store:
-		if kir.LanesOf(kir.TypeOf(s.Idx)) > 0 {
-			clike.StoreLanes(p, s)
-			break
-		}
-		idx, val := p.E(s.Idx), p.E(s.Val)
-		p.Line("%s[%s] = %s;", p.E(s.Buf), idx, val)
-	case *kir.CopyRange:
-		p.CopyRange(s)
-	case *kir.LocalArray:
-		p.Line("%s %s[%d];", clike.ScalarType(s.Bind.Type.Elem()), p.Name(s.Bind), s.Size)
-	case *kir.Share, *kir.Window, *kir.Barrier: // facts; groups have one work-item
-	case *kir.Merge:
-		p.Line("const nes_int %s = nes_row, %s = nes_row_end;", p.Name(s.Binds[0]), p.Name(s.Binds[1]))
-	case *kir.Limit:
-		p.Line("nes_groups = nes_min_i(nes_groups, %s);", p.E(s.Groups))
-		p.Line("if (nes_group >= nes_groups)")
-		p.Line("    return;")
-	case *kir.Arbitrary: // volatile: no access that may race is cut in two, or made twice
-		idx, val := p.E(s.Idx), p.E(s.Val)
-		p.Line("*(volatile %s *)&%s[%s] = %s;", clike.ScalarType(kir.TypeOf(s.Buf).Elem()), p.E(s.Buf), idx, val)
-	case *kir.Atomic:
-		idx, val := p.E(s.Idx), p.E(s.Val)
-		call := fmt.Sprintf("nes_atomic_%s(&%s[%s], %s)", atomics[s.Op], p.E(s.Buf), idx, val)
-		if !p.Unused(s.Bind) {
-			call = "const nes_int " + p.Name(s.Bind) + " = " + call
-		}
-		p.Line("%s;", call)
-	default:
-		return false
-	}
-	return true
-}
-
-// atomics are the indivisible operations on ints (nes_c_kernel.h).
-var atomics = map[prim.Rop]string{prim.RAdd: "add", prim.RMax: "max", prim.RMin: "min"}
 
 // ---- on the host
 
@@ -174,15 +114,14 @@ func launch(p *clike.Printer, n int, k *kir.Kernel, from, to string) {
 	p.Line("nes_launch(%d, %s, %s, &args);", n, from, to)
 }
 
-// kernelTable gives the kernels to the runtime.
-func (e *emitter) kernelTable() string {
+// kernelTable gives the kernels, whose texts these are, to the runtime.
+func (e *emitter) kernelTable(texts []string) string {
 	var b strings.Builder
-	b.WriteString("static const nes_kernel_info nes_kernels[] = {\n")
+	b.WriteString("static const nes_kernel_run nes_kernels[] = {\n")
 	for _, k := range e.M.Kernels {
-		sum := sha256.Sum256([]byte(e.kernel(k)))
-		fmt.Fprintf(&b, "    {\"%s\", groups_%s, \"%x\"},\n", k.Name, k.Name, sum[:16])
+		fmt.Fprintf(&b, "    groups_%s,\n", k.Name)
 	}
-	b.WriteString("    {NULL, NULL, NULL},\n};\n")
-	fmt.Fprintf(&b, "NES_GIVEN const nes_code nes_device_code = {nes_kernels, %d};\n", len(e.M.Kernels))
+	b.WriteString("    NULL,\n};\n")
+	fmt.Fprintf(&b, "NES_GIVEN const nes_code nes_device_code = {nes_kernels, %d, UINT64_C(0x%x)};\n", len(texts), clike.Fingerprint(texts))
 	return b.String()
 }

@@ -186,9 +186,9 @@ func (h *host) near(s kir.Expr) string {
 	return h.At(h.f.Pos())
 }
 
-// ReadPlain prints the transfer of single elements to variables of base types,
+// readPlain prints the transfer of single elements to variables of base types,
 // which takes one wait for all of them.
-func ReadPlain(p *Printer, s *kir.Read) {
+func readPlain(p *Printer, s *kir.Read) {
 	p.Declare(s.Binds)
 	for i, v := range s.Binds {
 		buf, idx := p.E(s.Bufs[i]), p.E(s.Idxs[i])

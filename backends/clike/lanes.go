@@ -25,8 +25,8 @@ func (e *Program) UsesLanes() bool {
 	return found
 }
 
-// LanesExpr prints an expression that makes or uses lanes, and reports whether it is one.
-func LanesExpr(p *Printer, e kir.Expr) (string, bool) {
+// lanesExpr prints an expression that makes or uses lanes, and reports whether it is one.
+func lanesExpr(p *Printer, e kir.Expr) (string, bool) {
 	switch e := e.(type) {
 	case *kir.Splat:
 		return fmt.Sprintf("nes_splat_%s(%s)", laneLetter(e.Val), p.Sub(e.Val)), true
@@ -61,8 +61,8 @@ func memoryOf(buf kir.Expr) string {
 	return laneLetterOf(buf)
 }
 
-// StoreLanes prints a Store of lanes.
-func StoreLanes(p *Printer, s *kir.Store) {
+// storeLanes prints a Store of lanes.
+func storeLanes(p *Printer, s *kir.Store) {
 	val := p.E(s.Val)
 	if r, ok := s.Idx.(*kir.Ramp); ok {
 		p.Line("nes_store_%s(%s + %s, %s);", memoryOf(s.Buf), p.Sub(s.Buf), p.E(r.Base), val)

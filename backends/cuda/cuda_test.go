@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"nessiec/backends/backendtest"
 	"nessiec/ir/value"
 	"nessiec/passes/pass"
 )
@@ -105,7 +106,7 @@ func TestDeclared(t *testing.T) {
 func TestPTX(t *testing.T) {
 	t.Parallel()
 	for arch, n := range map[string]value.Num{"sm_70": {}, "sm_90": {Int64: true, Float32: true}} {
-		text := ptx(t, source(t, load(t, forms), options(n)), arch)
+		text := ptx(t, source(t, backendtest.Load(t, "forms"), options(n)), arch)
 		for _, want := range []string{".target " + arch, ".entry ", ".maxntid 64", "bar.sync", ".shared ", "atomicAdd", "atomicMin", "atomicMax"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s: no %s", arch, want)
@@ -122,7 +123,7 @@ func TestLineInfo(t *testing.T) {
 	t.Parallel()
 	o := options(value.Num{})
 	o.LineInfo = true
-	m := parse(t, `(kernel k_ones 8 (out_0:buf<global int>) (scatter) (block (store out_0 (localid) 1)))
+	m := backendtest.Parse(t, `(kernel k_ones 8 (out_0:buf<global int>) (scatter) (block (store out_0 (localid) 1)))
 (func f_ones () (buf<global int>) (block (alloc out_0:buf<global int> 8) (launch @0:42:3 k_ones 1 (out_0)) (return out_0)))
 (action eval it "[int]" [int] f_ones () "" 0)`)
 	src := source(t, m, o)
@@ -150,7 +151,7 @@ func TestNoCompiler(t *testing.T) {
 
 // Where there is a GPU, its results are those of the reference.
 func TestDevice(t *testing.T) {
-	m, o := load(t, forms), options(value.Num{})
+	m, o := backendtest.Load(t, "forms"), options(value.Num{})
 	exe := filepath.Join(t.TempDir(), "program")
 	cmd, err := Compile(o, false, source(t, m, o), exe)
 	if err != nil {

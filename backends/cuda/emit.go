@@ -5,7 +5,6 @@ package cuda
 import (
 	_ "embed"
 	"fmt"
-	"hash/fnv"
 	"strings"
 
 	"nessiec/backends"
@@ -135,7 +134,7 @@ func (e *emitter) program() string {
 		kernels[i] = e.kernel(k)
 	}
 	if e.Ranks {
-		fmt.Fprintf(&b, "#define NES_KERNELS UINT64_C(0x%x) /* as a number */\n\n", fingerprint(kernels))
+		fmt.Fprintf(&b, "#define NES_KERNELS UINT64_C(0x%x) /* as a number */\n\n", clike.Fingerprint(kernels))
 	}
 	b.WriteString(blockRuntime + "\n" + e.Runtime())
 	b.WriteString(strings.Join([]string{orderRuntime, batchRuntime, graphRuntime, deviceRuntime, valueRuntime, groupRuntime}, "\n"))
@@ -155,15 +154,6 @@ func (e *emitter) program() string {
 		b.WriteString(clike.Section("the entry, for other programs") + entryRuntime + "\n" + e.entry(x))
 	}
 	return b.String()
-}
-
-// fingerprint is a number that tells kernels from those of other programs.
-func fingerprint(kernels []string) uint64 {
-	h := fnv.New64a()
-	for _, code := range kernels {
-		h.Write([]byte(code))
-	}
-	return h.Sum64()
 }
 
 func (e *emitter) header() string {

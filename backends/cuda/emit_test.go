@@ -8,14 +8,15 @@ import (
 	"strings"
 	"testing"
 
+	"nessiec/backends/backendtest"
 	"nessiec/ir/value"
 )
 
 // generated is what differs from program to program: the kernels, and what
 // follows them.
-func generated(t *testing.T, file string) string {
+func generated(t *testing.T, program string) string {
 	t.Helper()
-	text, err := os.ReadFile(source(t, load(t, file), options(value.Num{})))
+	text, err := os.ReadFile(source(t, backendtest.Load(t, program), options(value.Num{})))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,34 +27,12 @@ func generated(t *testing.T, file string) string {
 	return rest
 }
 
-func TestGolden(t *testing.T) {
-	const file = "testdata/forms.golden"
-	got := generated(t, forms)
-	if os.Getenv("NESSIEC_UPDATE") != "" {
-		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got == string(want) {
-		return
-	}
-	g, w := strings.Split(got, "\n"), strings.Split(string(want), "\n")
-	for i := range min(len(g), len(w)) {
-		if g[i] != w[i] {
-			t.Fatalf("%s:%d: NESSIEC_UPDATE=1 rewrites it\n%s\nwant\n%s", file, i+1, g[i], w[i])
-		}
-	}
-	t.Fatalf("%s has %d lines, the program %d", file, len(w), len(g))
-}
+func TestGolden(t *testing.T) { backendtest.Golden(t, "testdata/forms.golden", generated(t, "forms")) }
 
 // A program is one file with nothing to include but system headers.
 func TestOneFile(t *testing.T) {
-	for _, file := range []string{forms, failing, effects} {
-		text, err := os.ReadFile(source(t, load(t, file), options(value.Num{})))
+	for _, file := range []string{"forms", "errors", "effects"} {
+		text, err := os.ReadFile(source(t, backendtest.Load(t, file), options(value.Num{})))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +48,7 @@ func TestMerge(t *testing.T) {
   (block
     (merge (first_0:int last_0:int) 64 n_0 segments_0 offs_0)
     (if (prim lt (first_0 last_0)) (block (store r_0 first_0 (prim sub (last_0 1)))) (block))))`
-	file := source(t, parse(t, text), options(value.Num{}))
+	file := source(t, backendtest.Parse(t, text), options(value.Num{}))
 	if got, err := os.ReadFile(file); err != nil || !strings.Contains(string(got), "const nes_int first_0 = 0, last_0 = segments_0;") {
 		t.Errorf("%v\n%s", err, got)
 	}

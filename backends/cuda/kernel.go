@@ -11,6 +11,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/ir/value"
 )
 
 // A kernelEmitter prints one kernel.
@@ -102,10 +103,7 @@ func (ke *kernelEmitter) groups(p *clike.Printer) {
 // buffer as an Own one of its type.
 func (ke *kernelEmitter) pointer(i int) string {
 	t, a := ke.k.Params[i].Type, ke.k.Access[i]
-	s := clike.ScalarType(t.Elem()) + " *"
-	if a.ReadOnly() {
-		s = "const " + s
-	}
+	s := words.Pointer(t, a)
 	if !ke.aliased(t, a) {
 		s += "__restrict__ "
 	}
@@ -124,74 +122,43 @@ func (ke *kernelEmitter) aliased(t *types.Type, a kir.Access) bool {
 	return false
 }
 
-func (ke *kernelEmitter) expr(p *clike.Printer, e kir.Expr) (string, bool) {
-	switch e := e.(type) {
-	case *kir.Load:
-		if ke.vectors != nil && inVectors(e.Buf, ke.vectors.Loads) {
-			return packed(p, e.Buf) + ".at[nes_k]", true
-		}
-		return fmt.Sprintf("%s[%s]", p.Sub(e.Buf), p.Sub(e.Idx)), true
-	case *kir.Digit:
-		return fmt.Sprintf("nes_digit_%s(%s, %s)", clike.KindLetter(kir.TypeOf(e.Val).Kind), p.Sub(e.Val), p.Sub(e.Index)), true
-	case *kir.GroupId:
-		return "nes_group", true
-	case *kir.NumGroups:
-		return "nes_groups", true
-	case *kir.LocalId:
-		return "(nes_int)threadIdx.x", true
-	}
-	return "", false
+// words is how kernels are spelled, but for what is only in CUDA.
+var words = clike.KernelWords{
+	Shared: "__shared__ ",
+	Group:  "nes_group", Item: "(nes_int)threadIdx.x",
+	Barrier: "__syncthreads();",
+	Atomic:  func(_ value.Num, op prim.Rop) string { return "nes_atomic_" + clike.AtomicName[op] },
 }
 
-// atomics name the indivisible operations on ints.
-var atomics = map[prim.Rop]string{prim.RAdd: "nes_atomic_add", prim.RMax: "nes_atomic_max", prim.RMin: "nes_atomic_min"}
+func (ke *kernelEmitter) expr(p *clike.Printer, e kir.Expr) (string, bool) {
+	if e, ok := e.(*kir.Load); ok && ke.vectors != nil && inVectors(e.Buf, ke.vectors.Loads) {
+		return packed(p, e.Buf) + ".at[nes_k]", true
+	}
+	return words.Expr(p, e)
+}
 
 func (ke *kernelEmitter) stmt(p *clike.Printer, s kir.Expr) bool {
 	switch s := s.(type) {
 	case *kir.Store:
-		if ke.vectors != nil && inVectors(s.Buf, ke.vectors.Stores) {
-			p.Line("%s.at[nes_k] = %s;", packed(p, s.Buf), p.E(s.Val))
-			return true
+		if ke.vectors == nil || !inVectors(s.Buf, ke.vectors.Stores) {
+			return words.Stmt(p, s)
 		}
-		idx, val := p.E(s.Idx), p.E(s.Val)
-		p.Line("%s[%s] = %s;", p.E(s.Buf), idx, val)
+		p.Line("%s.at[nes_k] = %s;", packed(p, s.Buf), p.E(s.Val))
 	case *kir.VectorFor:
 		ke.vectorLoop(p, s)
-	case *kir.CopyRange:
-		p.CopyRange(s)
-	case *kir.LocalArray:
-		space := ""
-		if s.Shared() {
-			space = "__shared__ "
-		}
-		p.Line("%s%s %s[%d];", space, clike.ScalarType(s.Bind.Type.Elem()), p.Name(s.Bind), s.Size)
-	case *kir.Share, *kir.Window: // facts
 	case *kir.Merge:
 		if ke.Ranks {
-			p.Line("const nes_int %s = nes_row, %s = nes_row_end;", p.Name(s.Binds[0]), p.Name(s.Binds[1]))
-			break
+			return words.Stmt(p, s)
 		}
 		p.Line("const nes_int %s = 0, %s = %s;", p.Name(s.Binds[0]), p.Name(s.Binds[1]), p.E(s.Count))
-	case *kir.Limit:
+	case *kir.Limit: // the loop over the groups ends there
 		p.Line("nes_groups = nes_min_i(nes_groups, %s);", p.E(s.Groups))
-	case *kir.Barrier:
-		p.Line("__syncthreads();")
 	case *kir.Shuffle:
 		ke.shuffle(p, s)
 	case *kir.Chain:
 		ke.handOn(p, s)
-	case *kir.Arbitrary: // volatile: no access that may race is cut in two, or made twice
-		idx, val := p.E(s.Idx), p.E(s.Val)
-		p.Line("*(volatile %s *)&%s[%s] = %s;", clike.ScalarType(kir.TypeOf(s.Buf).Elem()), p.E(s.Buf), idx, val)
-	case *kir.Atomic:
-		idx, val := p.E(s.Idx), p.E(s.Val)
-		call := fmt.Sprintf("%s(&%s[%s], %s)", atomics[s.Op], p.E(s.Buf), idx, val)
-		if !p.Unused(s.Bind) {
-			call = "const nes_int " + p.Name(s.Bind) + " = " + call
-		}
-		p.Line("%s;", call)
 	default:
-		return false
+		return words.Stmt(p, s)
 	}
 	return true
 }

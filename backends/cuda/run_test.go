@@ -14,41 +14,13 @@ import (
 	"strings"
 	"testing"
 
+	"nessiec/backends/backendtest"
 	"nessiec/grammar"
 	"nessiec/ir/kir"
 	"nessiec/ir/value"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
 	"nessiec/tools/levels"
-)
-
-// load reads a program of testdata, or of the tests of another target.
-func load(t *testing.T, file string) *kir.Module {
-	t.Helper()
-	text, err := os.ReadFile(filepath.FromSlash(file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return parse(t, string(text))
-}
-
-// parse reads a program, which must be in the language of the backend.
-func parse(t *testing.T, text string) *kir.Module {
-	t.Helper()
-	m, err := kir.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := grammar.DeviceLegal.Verify(m); err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
-const (
-	forms   = "../opencl/testdata/forms.kir"
-	failing = "../clike/cliketest/testdata/errors.kir"
-	effects = "../clike/cliketest/testdata/effects.kir"
 )
 
 func options(n value.Num) pass.Options {
@@ -221,7 +193,7 @@ const called = `
 func TestForms(t *testing.T) {
 	t.Parallel()
 	for _, n := range []value.Num{{}, {Int64: true, Float32: true}} {
-		m, o := load(t, forms), options(n)
+		m, o := backendtest.Load(t, "forms"), options(n)
 		p := build(t, source(t, m, o))
 		for _, input := range []string{"5 " + xs, "0 []"} {
 			run(input, p).expect(t, "forms", ref(t, m, o, input), "", 0)
@@ -240,7 +212,7 @@ func TestForms(t *testing.T) {
 // Every way to fail: earlier output stays, the action that fails prints nothing.
 func TestErrors(t *testing.T) {
 	t.Parallel()
-	p := build(t, source(t, load(t, failing), options(value.Num{})))
+	p := build(t, source(t, backendtest.Load(t, "errors"), options(value.Num{})))
 	failed := func(mode, errors string) {
 		t.Helper()
 		run(mode, p).expect(t, "mode "+mode, "before\n", errors, 1)
@@ -260,7 +232,7 @@ func TestErrors(t *testing.T) {
 
 // An allocation that fails lists what is in use.
 func TestOutOfMemory(t *testing.T) {
-	m := parse(t, `
+	m := backendtest.Parse(t, `
 (func f_grow (n_0:int) (buf<global int>)
   (block
     (alloc @0:3:1 a_0:buf<global int> n_0)
@@ -280,7 +252,7 @@ func TestOutOfMemory(t *testing.T) {
 // arrays of other sizes; without that, the program runs out of memory.
 func TestTrimmedPool(t *testing.T) {
 	t.Parallel()
-	m, o := parse(t, grown), options(value.Num{})
+	m, o := backendtest.Parse(t, grown), options(value.Num{})
 	src := source(t, m, o)
 	want := ref(t, m, o, "200 "+xs)
 	p := build(t, src, sanitized...)
@@ -298,7 +270,7 @@ func TestTrimmedPool(t *testing.T) {
 // ever other sizes are released into it; without that, it holds them all.
 func TestPoolIsBounded(t *testing.T) {
 	t.Parallel()
-	m, o := parse(t, grown), options(value.Num{})
+	m, o := backendtest.Parse(t, grown), options(value.Num{})
 	src := source(t, m, o)
 	held := func(src string) (peak, held float64) {
 		t.Helper()
@@ -324,7 +296,7 @@ func TestPoolIsBounded(t *testing.T) {
 // What is wrong with the device is said with the kernel that came last.
 func TestEnvironment(t *testing.T) {
 	t.Parallel()
-	p := build(t, source(t, load(t, failing), options(value.Num{})))
+	p := build(t, source(t, backendtest.Load(t, "errors"), options(value.Num{})))
 	for env, want := range map[string]string{
 		"NES_CUDA_CPU_DEVICES=0": "CUDA: there is no device: the driver lists none\n",
 		"NES_CUDA_CPU_BLOCKS=0":  "CUDA: the device has no room for a block of 1 threads\n",
@@ -339,7 +311,7 @@ func TestEnvironment(t *testing.T) {
 // The calls in progress that are shown are those at the launch that failed.
 func TestCallChain(t *testing.T) {
 	t.Parallel()
-	p := build(t, source(t, parse(t, called), options(value.Num{})))
+	p := build(t, source(t, backendtest.Parse(t, called), options(value.Num{})))
 	want := "RUNTIME ERROR: Divide by zero.\n  at a.nesl:2:2, in parallel element 0\n  called at a.nesl:9:9\n"
 	for seed := range 10 {
 		r := runWith([]string{fmt.Sprintf("NES_CUDA_CPU_ORDER=%d", seed)}, "7", p)
@@ -374,15 +346,15 @@ func TestDivergence(t *testing.T) {
 // and see those that nobody owns.
 func TestSanitized(t *testing.T) {
 	t.Parallel()
-	m, o := load(t, forms), options(value.Num{})
+	m, o := backendtest.Load(t, "forms"), options(value.Num{})
 	p := build(t, source(t, m, o), sanitized...)
 	run("5 "+xs, p).expect(t, "forms", ref(t, m, o, "5 "+xs), "", 0)
 
-	p = build(t, source(t, load(t, failing), o), sanitized...)
+	p = build(t, source(t, backendtest.Load(t, "errors"), o), sanitized...)
 	run("0", p).expect(t, "no failure", "before\nit = 0 : int\nafter\n", "", 0)
 	run("2", p).expect(t, "failure", "before\n", "RUNTIME ERROR: Divide by zero.\n  at a.nesl:4:5, in parallel element 3\n", 1)
 
-	m = parse(t, `(kernel k_past 8 (n_0:int out_0:buf<global int>) (value scatter) (block (store out_0 (prim add ((localid) n_0)) 1)))
+	m = backendtest.Parse(t, `(kernel k_past 8 (n_0:int out_0:buf<global int>) (value scatter) (block (store out_0 (prim add ((localid) n_0)) 1)))
 (func f_past (n_0:int) (buf<global int>) (block (alloc out_0:buf<global int> 8) (launch k_past 1 (n_0 out_0)) (return out_0)))
 (action read arg.1 int int "" () n 0)
 (action eval it "[int]" [int] f_past (n) "" 0)`)
@@ -394,7 +366,7 @@ func TestSanitized(t *testing.T) {
 }
 
 func TestEffects(t *testing.T) {
-	m, o := load(t, effects), options(value.Num{})
+	m, o := backendtest.Load(t, "effects"), options(value.Num{})
 	p := build(t, source(t, m, o))
 	t.Setenv("NES_FILE", filepath.Join(t.TempDir(), "written"))
 	r := run("", p)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"nessiec/backends/backendtest"
 	"nessiec/ir/value"
 )
 
@@ -116,7 +117,7 @@ func wrong(p, input, want string) int {
 // some parts.
 func right(t *testing.T, text, counts string, parts map[string][2]string) {
 	t.Helper()
-	m, o := parse(t, text), options(value.Num{})
+	m, o := backendtest.Parse(t, text), options(value.Num{})
 	src := source(t, m, o)
 	input := "8 " + xs
 	want := ref(t, m, o, input)
@@ -167,7 +168,7 @@ func TestGraphs(t *testing.T) {
 func TestOlder(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{forked, looped} {
-		m, o := parse(t, text), options(value.Num{})
+		m, o := backendtest.Parse(t, text), options(value.Num{})
 		src := spoilt(t, source(t, m, o), "#define CUDART_VERSION 12000", "#define CUDART_VERSION 11010")
 		input := "8 " + xs
 		if seed := wrong(build(t, src), input, ref(t, m, o, input)); seed >= 0 {
@@ -180,6 +181,6 @@ func TestOlder(t *testing.T) {
 func TestSchedulePTX(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{forked, looped} {
-		ptx(t, source(t, parse(t, text), options(value.Num{})), "sm_70")
+		ptx(t, source(t, backendtest.Parse(t, text), options(value.Num{})), "sm_70")
 	}
 }

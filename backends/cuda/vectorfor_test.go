@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"nessiec/backends/backendtest"
 	"nessiec/ir/value"
 )
 
@@ -39,7 +40,7 @@ const short = `
 
 // Elements go in packs, the last ones one by one.
 func TestVectorFor(t *testing.T) {
-	m, o := parse(t, short), options(value.Num{})
+	m, o := backendtest.Parse(t, short), options(value.Num{})
 	src := source(t, m, o)
 	text := ptx(t, src, "sm_70")
 	for _, access := range []string{"ld.global.v2.u32", "st.global.v2.u32", "st.global.v4.u32"} {

@@ -13,7 +13,7 @@ import (
 	"sync"
 	"testing"
 
-	"nessiec/backends/clike/cliketest"
+	"nessiec/backends/backendtest"
 	"nessiec/ir/value"
 )
 
@@ -50,14 +50,14 @@ type cached struct {
 
 func cachedAdders(t *testing.T, env []string, names string, numbers ...int) *cached {
 	t.Helper()
-	return &cached{t, env, build(t, cliketest.Parse(t, adders(names, numbers...)), cliketest.Options(value.Num{}), "-O0"), added(numbers...)}
+	return &cached{t, env, here.Build(t, backendtest.Parse(t, adders(names, numbers...)), backendtest.Options(value.Num{}), "-O0"), added(numbers...)}
 }
 
 // expect runs the program, which must compile so many kernels and take so many
 // from the cache.
 func (c *cached) expect(what string, compiled, fromCache int) {
 	c.t.Helper()
-	r := run(c.t, "", "env", append(c.env, c.program, "-stats")...)
+	r := here.Run(c.t, "", "env", append(c.env, c.program, "-stats")...)
 	if r.Status != 0 || r.Out != c.out {
 		c.t.Fatalf("%s: status %d\n%s%s", what, r.Status, r.Out, r.Errors)
 	}
@@ -159,7 +159,7 @@ func TestConcurrentCache(t *testing.T) {
 			c = b
 		}
 		wait.Go(func() {
-			if r := cliketest.Start("", "env", append(c.env, c.program)...); r.Status != 0 && !strings.Contains(r.Errors, "there is no device") || r.Status == 0 && r.Out != c.out {
+			if r := backendtest.Start("", "env", append(c.env, c.program)...); r.Status != 0 && !strings.Contains(r.Errors, "there is no device") || r.Status == 0 && r.Out != c.out {
 				t.Errorf("status %d\n%s%s", r.Status, r.Out, r.Errors)
 			}
 		})
@@ -177,10 +177,10 @@ func TestCacheIsBounded(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	env := []string{"XDG_CACHE_HOME=" + dir}
-	o := cliketest.Options(value.Num{})
+	o := backendtest.Options(value.Num{})
 	small := func(names string, numbers ...int) *cached {
 		t.Helper()
-		return &cached{t, env, build(t, cliketest.Parse(t, adders(names, numbers...)), o, "-O0", "-DNES_CACHE_BYTES=(1<<16)"), added(numbers...)}
+		return &cached{t, env, here.Build(t, backendtest.Parse(t, adders(names, numbers...)), o, "-O0", "-DNES_CACHE_BYTES=(1<<16)"), added(numbers...)}
 	}
 	bytes := func() (n int64) {
 		damage(t, dir, "*", func(name string, text []byte) { n += (int64(len(text)) + 4095) / 4096 * 4096 })

@@ -33,7 +33,7 @@ func (e *emitter) prelude() string {
 // kernel is one kernel.
 func (e *emitter) kernel(k *kir.Kernel) string {
 	k = kir.WithoutItems(k)
-	p := &clike.Printer{Num: e.Num, Stmt: kernelStmt, Expr: kernelExpr}
+	p := &clike.Printer{Num: e.Num, Stmt: words.Stmt, Expr: words.Expr}
 	independent := func(s kir.Expr) bool {
 		loop, ok := s.(*kir.For)
 		return ok && kir.Independent(k, loop)
@@ -54,7 +54,7 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 	}
 	params := make([]string, len(k.Params))
 	for i, v := range k.Params {
-		p.Buf = func(t *types.Type) string { return globalPointer(t, k.Access[i]) }
+		p.Buf = func(t *types.Type) string { return words.Pointer(t, k.Access[i]) }
 		params[i] = p.Declared(v)
 	}
 	if at := e.Position(k.Pos()); e.LineInfo && at != "" {
@@ -77,93 +77,28 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 	return p.String()
 }
 
-// rankExpr is kernelExpr where a rank runs some of the groups: it says which is the first
+// rankExpr is words.Expr where a rank runs some of the groups: it says which is the first
 // of them, and how many there are on all ranks.
 func rankExpr(p *clike.Printer, e kir.Expr) (string, bool) {
 	if e.Form() == kir.FormGroupId {
 		return "(nes_first + (nes_int)get_group_id(0))", true
 	}
-	return kernelExpr(p, e)
+	return words.Expr(p, e)
 }
 
 func copiesRange(s kir.Expr) bool { return s.Form() == kir.FormCopyRange }
 
-func globalPointer(t *types.Type, a kir.Access) string {
-	s := "__global " + clike.ScalarType(t.Elem()) + " *"
-	if a.ReadOnly() {
-		s = strings.Replace(s, " ", " const ", 1)
-	}
-	return s
-}
-
-func kernelExpr(p *clike.Printer, e kir.Expr) (string, bool) {
-	switch e := e.(type) {
-	case *kir.Load:
-		if kir.LanesOf(kir.TypeOf(e.Idx)) > 0 {
-			return clike.LanesExpr(p, e)
+// words is how kernels are spelled.
+var words = clike.KernelWords{
+	Global: "__global ", Shared: "__local ",
+	Group: "(nes_int)get_group_id(0)", Item: "(nes_int)get_local_id(0)",
+	Barrier: "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);",
+	Atomic: func(n value.Num, op prim.Rop) string {
+		if n.Int64 {
+			return "atom_" + clike.AtomicName[op]
 		}
-		return fmt.Sprintf("%s[%s]", p.Sub(e.Buf), p.Sub(e.Idx)), true
-	case *kir.Digit:
-		return fmt.Sprintf("nes_digit_%s(%s, %s)", clike.KindLetter(kir.TypeOf(e.Val).Kind), p.Sub(e.Val), p.Sub(e.Index)), true
-	case *kir.GroupId:
-		return "(nes_int)get_group_id(0)", true
-	case *kir.NumGroups:
-		return "nes_groups", true
-	case *kir.LocalId:
-		return "(nes_int)get_local_id(0)", true
-	}
-	return clike.LanesExpr(p, e)
-}
-
-func kernelStmt(p *clike.Printer, s kir.Expr) bool {
-	switch s := s.(type) {
-	case *kir.Store:
-		if kir.LanesOf(kir.TypeOf(s.Idx)) > 0 {
-			clike.StoreLanes(p, s)
-			break
-		}
-		idx, val := p.E(s.Idx), p.E(s.Val)
-		p.Line("%s[%s] = %s;", p.E(s.Buf), idx, val)
-	case *kir.CopyRange:
-		p.CopyRange(s)
-	case *kir.LocalArray:
-		space := ""
-		if s.Shared() {
-			space = "__local "
-		}
-		p.Line("%s%s %s[%d];", space, clike.ScalarType(s.Bind.Type.Elem()), p.Name(s.Bind), s.Size)
-	case *kir.Share, *kir.Window: // facts
-	case *kir.Merge:
-		p.Line("const nes_int %s = nes_row, %s = nes_row_end;", p.Name(s.Binds[0]), p.Name(s.Binds[1]))
-	case *kir.Limit:
-		p.Line("nes_groups = nes_min_i(nes_groups, %s);", p.E(s.Groups))
-		p.Line("if (%s >= nes_groups)", p.E(&kir.GroupId{}))
-		p.Line("    return;")
-	case *kir.Barrier:
-		p.Line("barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);")
-	case *kir.Arbitrary: // volatile: no access that may race is cut in two, or made twice
-		idx, val := p.E(s.Idx), p.E(s.Val)
-		p.Line("*(volatile __global %s *)&%s[%s] = %s;", clike.ScalarType(kir.TypeOf(s.Buf).Elem()), p.E(s.Buf), idx, val)
-	case *kir.Atomic:
-		idx, val := p.E(s.Idx), p.E(s.Val)
-		call := fmt.Sprintf("%s(&%s[%s], %s)", atomic(p.Num, s.Op), p.E(s.Buf), idx, val)
-		if !p.Unused(s.Bind) {
-			call = "const nes_int " + p.Name(s.Bind) + " = " + call
-		}
-		p.Line("%s;", call)
-	default:
-		return false
-	}
-	return true
-}
-
-// atomic names the function of an indivisible operation on ints.
-func atomic(n value.Num, op prim.Rop) string {
-	name := map[prim.Rop]string{prim.RAdd: "add", prim.RMax: "max", prim.RMin: "min"}[op]
-	if n.Int64 {
-		return "atom_" + name
-	}
-	return "atomic_" + name
+		return "atomic_" + clike.AtomicName[op]
+	},
 }
 
 // ---- on the host

@@ -5,7 +5,7 @@ package opencl
 import (
 	"testing"
 
-	"nessiec/backends/clike/cliketest"
+	"nessiec/backends/backendtest"
 	"nessiec/ir/kir"
 	"nessiec/ir/value"
 	"nessiec/passes/pass"
@@ -14,7 +14,7 @@ import (
 // keyOf is the key of the only kernel of a program.
 func keyOf(t *testing.T, text string, o pass.Options) string {
 	t.Helper()
-	e := newEmitter(pass.NewCtx(o), cliketest.Parse(t, text), []string{"a.nesl"})
+	e := newEmitter(pass.NewCtx(o), backendtest.Parse(t, text), []string{"a.nesl"})
 	k := e.M.Kernels[0]
 	return kernelKey(e.prelude(), k.Name, e.kernel(k))
 }
@@ -23,11 +23,11 @@ const keyed = `(kernel k_f_map 1 (n_0:int out_0:buf<global int>) (value scatter)
   (block (for i_0:int 0 n_0 1 (block (def x_1:int (prim add (i_0 1))) (store out_0 i_0 (prim mul (x_1 x_1)))))))`
 
 func TestKeys(t *testing.T) {
-	plain := cliketest.Options(value.Num{})
+	plain := backendtest.Options(value.Num{})
 	want := keyOf(t, keyed, plain)
 	lines := plain
 	lines.LineInfo = true
-	wide := cliketest.Options(value.Num{Int64: true})
+	wide := backendtest.Options(value.Num{Int64: true})
 	for _, c := range []struct {
 		what, text string
 		o          pass.Options
@@ -54,8 +54,8 @@ func TestKeys(t *testing.T) {
 // Keys of one program are all different: equal kernels are one before.
 func TestKeysDiffer(t *testing.T) {
 	for _, name := range []string{"forms", "errors", "effects", "lanes"} {
-		m := load(t, name)
-		e := newEmitter(pass.NewCtx(cliketest.Options(value.Num{})), m, nil)
+		m := backendtest.Load(t, name)
+		e := newEmitter(pass.NewCtx(backendtest.Options(value.Num{})), m, nil)
 		seen := map[string]*kir.Kernel{}
 		for _, k := range m.Kernels {
 			key := kernelKey(e.prelude(), k.Name, e.kernel(k))

@@ -7,7 +7,7 @@ import (
 	"syscall"
 	"testing"
 
-	"nessiec/backends/clike/cliketest"
+	"nessiec/backends/backendtest"
 	"nessiec/ir/value"
 )
 
@@ -18,7 +18,7 @@ func TestHugePages(t *testing.T) {
 	if mode, err := os.ReadFile("/sys/kernel/mm/transparent_hugepage/enabled"); err != nil || strings.Contains(string(mode), "[never]") {
 		t.Skip("the system has no huge pages for programs that ask for them")
 	}
-	m := cliketest.Parse(t, `
+	m := backendtest.Parse(t, `
 (kernel k_fill 1 (n_0:int out_0:buf<global int>) (value scatter)
   (block (for i_0:int 0 n_0 1 (block (store out_0 (prim add ((prim mul ((groupid) n_0)) i_0)) i_0)))))
 (func f_main () (buf<global int>)
@@ -30,9 +30,9 @@ func TestHugePages(t *testing.T) {
     (release all_0)
     (return out_0)))
 (action eval it "[int]" [int] f_main () "" 0)`)
-	p := build(t, m, cliketest.Options(value.Num{}))
+	p := here.Build(t, m, backendtest.Options(value.Num{}))
 	const want = "it = [1048575] : [int]\n"
-	run(t, "", p).Expect(t, "huge pages", want, "", 0) // what it compiles is cached
+	here.Run(t, "", p).Expect(t, "huge pages", want, "", 0) // what it compiles is cached
 	c := exec.Command(p)
 	if out, err := c.Output(); err != nil || string(out) != want {
 		t.Fatalf("%v: %s", err, out)

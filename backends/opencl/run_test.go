@@ -8,59 +8,22 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
-	"nessiec/backends/clike/cliketest"
-	"nessiec/ir/kir"
+	"nessiec/backends/backendtest"
 	"nessiec/ir/value"
 	"nessiec/passes/device/legal"
 	"nessiec/passes/pass"
 )
 
-// build compiles an emitted program, without any warning.
-func build(t *testing.T, m *kir.Module, o pass.Options, flags ...string) string {
-	t.Helper()
-	dir := t.TempDir()
-	src, exe := filepath.Join(dir, "program.c"), filepath.Join(dir, "program")
-	if err := os.WriteFile(src, []byte(source(t, m, o)), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	cmd, err := Compile(o, false, src, exe)
-	if err != nil {
-		t.Skipf("no C compiler: %v", err)
-	}
-	cmd.Args = append(slices.Insert(cmd.Args, 1, "-Wall", "-Wextra", "-Werror"), flags...)
-	if out, err := cmd.CombinedOutput(); err != nil {
-		if strings.Contains(string(out), "CL/cl.h") || strings.Contains(string(out), "-lOpenCL") {
-			t.Skipf("no OpenCL headers or library:\n%s", out)
-		}
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return exe
-}
+// here is this target.
+var here = backendtest.Target{Backend: &Backend, Missing: []string{"CL/cl.h", "-lOpenCL"}}
 
-// run starts a program that needs a device.
-func run(t *testing.T, input string, program string, args ...string) cliketest.Result {
-	t.Helper()
-	r := cliketest.Start(input, program, args...)
-	if r.Status == 4 && strings.Contains(r.Errors, "there is no device") {
-		t.Skipf("no OpenCL device: %s", r.Errors)
-	}
-	return r
-}
-
-// compiler is what the tests of all targets need.
-var compiler = cliketest.Compiler{
-	Build: func(t *testing.T, m *kir.Module, o pass.Options) string { return build(t, m, o) },
-	Run:   run,
-}
-
-func TestLanes(t *testing.T)   { cliketest.Lanes(t, compiler) }
-func TestErrors(t *testing.T)  { cliketest.Errors(t, compiler) }
-func TestEffects(t *testing.T) { cliketest.Effects(t, compiler) }
-func TestDeep(t *testing.T)    { cliketest.Deep(t, compiler) }
+func TestLanes(t *testing.T)   { backendtest.Lanes(t, here) }
+func TestErrors(t *testing.T)  { backendtest.Errors(t, here) }
+func TestEffects(t *testing.T) { backendtest.Effects(t, here) }
+func TestDeep(t *testing.T)    { backendtest.Deep(t, here) }
 
 const formsOut = `f = fn : int -> int
 sums = (31, 1, 9) : (int, int, int)
@@ -97,25 +60,25 @@ const xs = "[3, 1, 4, 1, 5, 9, 2, 6]"
 // Every form, inputs from standard input and from files, -stats and -bench.
 func TestForms(t *testing.T) {
 	t.Parallel()
-	p := build(t, load(t, "forms"), cliketest.Options(value.Num{}))
-	run(t, "5 "+xs, p).Expect(t, "forms", formsOut, "", 0)
-	run(t, "0 []", p).Expect(t, "nothing", formsOfNothing, "", 0)
+	p := here.Build(t, backendtest.Load(t, "forms"), backendtest.Options(value.Num{}))
+	here.Run(t, "5 "+xs, p).Expect(t, "forms", formsOut, "", 0)
+	here.Run(t, "0 []", p).Expect(t, "nothing", formsOfNothing, "", 0)
 	a, b := filepath.Join(t.TempDir(), "a"), filepath.Join(t.TempDir(), "b")
 	for name, text := range map[string]string{a: "5\n", b: xs} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	run(t, "", p, "-arg", a, "-arg="+b).Expect(t, "-arg", formsOut, "", 0)
-	run(t, "", p, "-arg", a).Expect(t, "one -arg", "", "error[E0051]: the entry point takes 2 arguments, but -arg was given 1 times\n", 2)
-	run(t, "5 [1, 2", p).Expect(t, "bad input", "", "stdin:1:8: error[E0050]: expected `,` or `]`, found end of input\n", 2)
-	r := run(t, "5 "+xs, p, "-stats")
+	here.Run(t, "", p, "-arg", a, "-arg="+b).Expect(t, "-arg", formsOut, "", 0)
+	here.Run(t, "", p, "-arg", a).Expect(t, "one -arg", "", "error[E0051]: the entry point takes 2 arguments, but -arg was given 1 times\n", 2)
+	here.Run(t, "5 [1, 2", p).Expect(t, "bad input", "", "stdin:1:8: error[E0050]: expected `,` or `]`, found end of input\n", 2)
+	r := here.Run(t, "5 "+xs, p, "-stats")
 	for _, want := range []string{"kernels 19", "distinct 4", "allocations 3", "reads 14", "live 0 bytes"} {
 		if !strings.Contains(r.Errors, "stat "+want+"\n") {
 			t.Errorf("-stats: no %s in\n%s", want, r.Errors)
 		}
 	}
-	r = run(t, "5 "+xs, p, "-bench=16")
+	r = here.Run(t, "5 "+xs, p, "-bench=16")
 	benches := regexp.MustCompile(`(?m)^bench \w+ runs 16 min \S+ median \S+ max \S+ cold \S+$`).FindAllString(r.Errors, -1)
 	if r.Out != formsOut || len(benches) != 11 {
 		t.Errorf("-bench: %d benches\n%s%s", len(benches), r.Errors, r.Out)
@@ -130,10 +93,10 @@ func TestOclgrind(t *testing.T) {
 	if _, err := exec.LookPath("oclgrind"); err != nil {
 		t.Skip("oclgrind is not installed")
 	}
-	p := build(t, load(t, "forms"), cliketest.Options(value.Num{}), "-DNES_EXACT=1")
+	p := here.Build(t, backendtest.Load(t, "forms"), backendtest.Options(value.Num{}), "-DNES_EXACT=1")
 	cache := t.TempDir()
 	for _, how := range []string{"built", "from the cache"} {
-		run(t, "5 "+xs, "env", "XDG_CACHE_HOME="+cache, "oclgrind", "--data-races", "--uninitialized", p).Expect(t, how, formsOut, "", 0)
+		here.Run(t, "5 "+xs, "env", "XDG_CACHE_HOME="+cache, "oclgrind", "--data-races", "--uninitialized", p).Expect(t, how, formsOut, "", 0)
 	}
 	if files, err := filepath.Glob(cache + "/nessiec/kernels/*.u"); err != nil || len(files) != 1 {
 		t.Errorf("the cache holds %v", files)
@@ -143,11 +106,11 @@ func TestOclgrind(t *testing.T) {
 // A kernel that the device cannot run is a failure of the environment.
 func TestLimits(t *testing.T) {
 	t.Parallel()
-	m := cliketest.Parse(t, `
+	m := backendtest.Parse(t, `
 (kernel k_large 1048576 (out_0:buf<global int>) (scatter) (block (store out_0 (localid) 1)))
 (func f_large () (buf<global int>) (block (alloc out_0:buf<global int> 1) (launch k_large 1 (out_0)) (return out_0)))
 (action eval it "[int]" [int] f_large () "" 0)`)
-	r := run(t, "", build(t, m, cliketest.Options(value.Num{})))
+	r := here.Run(t, "", here.Build(t, m, backendtest.Options(value.Num{})))
 	if r.Status != 4 || !strings.HasPrefix(r.Errors, "OpenCL: kernel k_large has groups of 1048576 work-items, but the device allows only ") {
 		t.Errorf("status %d\n%s%s", r.Status, r.Out, r.Errors)
 	}
@@ -163,16 +126,16 @@ func TestManyArguments(t *testing.T) {
 		fmt.Fprintf(&args, "(prim mul (x_0 %d)) ", i)
 		fmt.Fprintf(&sum, "(prim add (a%d_0 ", i)
 	}
-	m := cliketest.Parse(t, fmt.Sprintf(`
+	m := backendtest.Parse(t, fmt.Sprintf(`
 (kernel k_many 1 (%sout_0:buf<global int>) (%sscatter) (block (store out_0 0 %s0%s)))
 (func f_main (x_0:int) (buf<global int>)
   (block (alloc out_0:buf<global int> 1) (launch k_many 1 (%sout_0)) (return out_0)))
 (action read arg.1 int int "" () x 0)
 (action eval it "[int]" [int] f_main (x) "" 0)`, params.String(), strings.Repeat("value ", n), sum.String(), strings.Repeat("))", n), args.String()))
-	o := cliketest.Options(value.Num{})
+	o := backendtest.Options(value.Num{})
 	m = legal.LegaliseTarget(pass.NewCtx(o), m)
 	if k := m.Kernels[0]; len(k.Params) != 2 {
 		t.Fatalf("the kernel has %d parameters", len(k.Params))
 	}
-	run(t, "3", build(t, m, o)).Expect(t, "many arguments", "it = [134550] : [int]\n", "", 0)
+	here.Run(t, "3", here.Build(t, m, o)).Expect(t, "many arguments", "it = [134550] : [int]\n", "", 0)
 }

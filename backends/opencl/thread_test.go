@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"testing"
 
-	"nessiec/backends/clike/cliketest"
+	"nessiec/backends/backendtest"
 	"nessiec/ir/value"
 )
 
@@ -81,13 +81,13 @@ func TestThread(t *testing.T) {
 
 // thread runs a program with and without launches in the thread of the host.
 func thread(t *testing.T, text string) {
-	program := build(t, cliketest.Parse(t, text), cliketest.Options(value.Num{}), "-O0")
-	plain := run(t, "", "env", "POCL_DEVICES=pthread", program, "-stats")
-	fast := run(t, "", program, "-stats")
+	program := here.Build(t, backendtest.Parse(t, text), backendtest.Options(value.Num{}), "-O0")
+	plain := here.Run(t, "", "env", "POCL_DEVICES=pthread", program, "-stats")
+	fast := here.Run(t, "", program, "-stats")
 	if plain.Status != 0 || fast.Status != 0 || plain.Out == "" || plain.Out != fast.Out {
 		t.Fatalf("status %d: %s%s\nwithout: status %d: %s%s", fast.Status, fast.Out, fast.Errors, plain.Status, plain.Out, plain.Errors)
 	}
-	launched := func(r cliketest.Result) int {
+	launched := func(r backendtest.Result) int {
 		m := regexp.MustCompile(`stat inline (\d+)`).FindStringSubmatch(r.Errors)
 		if m == nil {
 			t.Fatalf("no counter in %s", r.Errors)

@@ -9,14 +9,9 @@
 /* ---- kernels: what the generated part of a program gives ---- */
 
 typedef struct {
-    const char *name;
-    void (*run)(const void *args, nes_int from, nes_int to); /* runs some groups */
-    const char *key; /* stands for its text */
-} nes_kernel_info;
-
-typedef struct {
-    const nes_kernel_info *kernels;
+    const nes_kernel_run *kernels;
     int nkernels;
+    uint64_t fingerprint; /* of their text */
 } nes_code;
 
 NES_GIVEN const nes_code nes_device_code;
@@ -157,13 +152,8 @@ NES_HOST void nes_mem_put_at(nes_mem m, size_t offset, const void *from, size_t 
 
 NES_HOST uint64_t nes_device_identity(char text[4096])
 {
-    const nes_code *p = &nes_device_code;
-    uint64_t h = UINT64_C(14695981039346656037);
     snprintf(text, 4096, "C, compiled by %.1000s", __VERSION__);
-    for (int i = 0; i < p->nkernels; i++)
-        for (const char *s = p->kernels[i].key; *s != '\0'; s++)
-            h = (h ^ (unsigned char)*s) * UINT64_C(1099511628211);
-    return h;
+    return nes_device_code.fingerprint;
 }
 #endif
 
@@ -172,16 +162,16 @@ NES_HOST uint64_t nes_device_identity(char text[4096])
 /* runs some groups of kernel k, in this thread or in several */
 NES_HOST void nes_launch(int k, nes_int from, nes_int to, const void *args)
 {
-    const nes_kernel_info *info = &nes_device_code.kernels[k];
+    const nes_kernel_run run = nes_device_code.kernels[k];
     nes_kernel_stat *of = &nes_cpu.of[k];
     const nes_int groups = to - from;
     nes_dev.distinct += (uint64_t)!of->launched;
     of->launched = 1;
     NES_BEGIN_SPAN();
     if (groups == 1) {
-        info->run(args, from, to);
+        run(args, from, to);
     } else {
-        const nes_job job = {info->run, args, from, to};
+        const nes_job job = {run, args, from, to};
         nes_cpu.shared += (uint64_t)nes_team_run(&nes_cpu.team, &job, &of->cost);
     }
     NES_END_SPAN('K');

@@ -10,9 +10,12 @@
 #include <pthread.h>
 #include <sched.h>
 
+/* a kernel: runs some groups */
+typedef void (*nes_kernel_run)(const void *args, nes_int from, nes_int to);
+
 /* some groups of a kernel */
 typedef struct {
-    void (*run)(const void *args, nes_int from, nes_int to);
+    nes_kernel_run run;
     const void *args;
     nes_int from, to;
 } nes_job;

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"nessiec/backends/backendtest"
 	"nessiec/backends/wasm/emit/module"
 	"nessiec/grammar"
 	"nessiec/ir/kir"
@@ -52,35 +53,9 @@ func functions(text string) string {
 
 func TestGolden(t *testing.T) {
 	for _, name := range []string{"scalars", "lanes", "host", "merge"} {
-		golden(t, name, functions(emitted(t, name, value.Num{}).Text()))
+		backendtest.Golden(t, filepath.Join("testdata", name+".golden"), functions(emitted(t, name, value.Num{}).Text()))
 	}
-	golden(t, "lanes64", functions(emitted(t, "lanes", value.Num{Int64: true, Float32: true}).Text()))
-}
-
-// golden compares with a file.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	file := filepath.Join("testdata", name+".golden")
-	if os.Getenv("NESSIEC_UPDATE") != "" {
-		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got == string(want) {
-		return
-	}
-	g, w := strings.Split(got, "\n"), strings.Split(string(want), "\n")
-	for i := range g {
-		if i >= len(w) || g[i] != w[i] {
-			t.Errorf("%s differs from line %d on: %s; NESSIEC_UPDATE=1 rewrites it", file, i+1, g[i])
-			return
-		}
-	}
-	t.Errorf("%s is longer than what is emitted", file)
+	backendtest.Golden(t, filepath.Join("testdata", "lanes64.golden"), functions(emitted(t, "lanes", value.Num{Int64: true, Float32: true}).Text()))
 }
 
 // The same program gives the same module.

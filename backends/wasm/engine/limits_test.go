@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"nessiec/backends/backendtest"
 	"nessiec/backends/ref/interp"
 	"nessiec/backends/wasm/emit"
 	"nessiec/ir/kir"
@@ -28,7 +29,7 @@ const deep = `
 
 // A million nested calls have room; a hundred million have not, which is an error.
 func TestDepth(t *testing.T) {
-	m := parse(t, deep)
+	m := backendtest.Parse(t, deep)
 	for input, want := range map[string]string{"1000000": "1000000\n", "100000000": "RUNTIME ERROR: Out of memory.\n"} {
 		x := started(t, m, value.Num{}, Options{})
 		if got := observed(value.Num{}, input, m, x.run); !strings.HasPrefix(got.String(), want) {
@@ -100,7 +101,7 @@ func TestMemory(t *testing.T) {
 
 // Arrays that were freed are used again, whatever their sizes.
 func TestReuse(t *testing.T) {
-	m := parse(t, `
+	m := backendtest.Parse(t, `
 (func f_churn (n_0:int) (int)
   (block
     (loop (i_0:int) (0)
@@ -130,7 +131,7 @@ func TestReuse(t *testing.T) {
 // the blocks of larger ones, and the largest arrays look no further than there are
 // classes.
 func TestHeld(t *testing.T) {
-	m := parse(t, `
+	m := backendtest.Parse(t, `
 (func f_shrink (n_0:int) (int)
   (block
     (loop (i_0:int) (n_0)
@@ -192,7 +193,7 @@ func TestInterrupted(t *testing.T) {
 (action eval it int int f_go () "" 0)`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			m := parse(t, text)
+			m := backendtest.Parse(t, text)
 			endsByContext(t, m, started(t, m, value.Num{}, Options{}))
 		})
 	}
@@ -217,7 +218,7 @@ func endsByContext(t *testing.T, m *kir.Module, x *Machine) {
 
 // What is for several work-items is rejected.
 func TestRejected(t *testing.T) {
-	m := read(t, "../../opencl/testdata/forms.kir")
+	m := backendtest.Load(t, "forms")
 	if _, err := emit.Emit(m, value.Num{}); err == nil || !strings.Contains(err.Error(), "kernel k_sum: groups have 64 work-items") {
 		t.Errorf("a kernel of groups of 64: %v", err)
 	}

@@ -11,27 +11,15 @@ import (
 	"strings"
 	"testing"
 
+	"nessiec/backends/backendtest"
 	"nessiec/backends/ref/interp"
 	refkir "nessiec/backends/ref/kir"
 	"nessiec/backends/wasm/emit"
-	"nessiec/grammar"
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/program"
 	"nessiec/ir/value"
 )
-
-func parse(t *testing.T, text string) *kir.Module {
-	t.Helper()
-	m, err := kir.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := grammar.DeviceLegal.Verify(m); err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
 
 func read(t *testing.T, file string) *kir.Module {
 	t.Helper()
@@ -39,7 +27,7 @@ func read(t *testing.T, file string) *kir.Module {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return parse(t, string(text))
+	return backendtest.Parse(t, string(text))
 }
 
 // An outcome is what a program does.
@@ -146,8 +134,8 @@ func alike(t *testing.T, m *kir.Module, n value.Num, input string, o Options) {
 
 // Every form, on every width, compiled and interpreted.
 func TestForms(t *testing.T) {
-	forms, lanes := read(t, "testdata/forms.kir"), read(t, "../../clike/cliketest/testdata/lanes.kir")
-	effects := read(t, "../../clike/cliketest/testdata/effects.kir")
+	forms, lanes := read(t, "testdata/forms.kir"), backendtest.Load(t, "lanes")
+	effects := backendtest.Load(t, "effects")
 	for _, n := range widths {
 		for _, o := range []Options{{}, {Interpret: true}, {Prefix: true}} {
 			alike(t, forms, n, "5 [3, 1, 4, 1, 5, 9, 2, 6]", o)
@@ -170,7 +158,7 @@ func TestPrefix(t *testing.T) {
 (action eval it "" <[[char]] <[<int bool>] <[char] int>>> f_same (y) "" 0)`
 	for _, limit := range []int{-1, 0, 1, 2, 100} {
 		for _, input := range []string{`(["one", "", "three"], [(1, t), (2, f), (3, t), (4, t)], "a string", 7)`, `([], [], "", 0)`} {
-			m := parse(t, fmt.Sprintf(id, limit))
+			m := backendtest.Parse(t, fmt.Sprintf(id, limit))
 			alike(t, m, value.Num{}, input, Options{Prefix: true})
 		}
 	}
@@ -178,7 +166,7 @@ func TestPrefix(t *testing.T) {
 
 // Every way to fail.
 func TestErrors(t *testing.T) {
-	m := read(t, "../../clike/cliketest/testdata/errors.kir")
+	m := backendtest.Load(t, "errors")
 	for _, n := range widths {
 		for _, mode := range []string{"0", "1", "2", "3", "4", "5"} {
 			alike(t, m, n, mode, Options{})
@@ -188,7 +176,7 @@ func TestErrors(t *testing.T) {
 
 // The calls that led to a failure.
 func TestCalls(t *testing.T) {
-	calls := parse(t, `
+	calls := backendtest.Parse(t, `
 (func f_down (n_0:int) (int)
   (block
     (if (prim le (n_0 0))
@@ -206,7 +194,7 @@ func TestCalls(t *testing.T) {
 
 // The last launch of several that fail in one counts least; so does what comes later.
 func TestFirstFailure(t *testing.T) {
-	m := parse(t, `
+	m := backendtest.Parse(t, `
 (site @0:1:1 "First.")
 (site @0:2:1 "Second.")
 (kernel k_two 1 (errors_0:buf<global int> base_0:int base_1:int) (scatter value value)
@@ -247,7 +235,7 @@ func TestOrdersOfMasks(t *testing.T) {
 (func f_go (x_0:int) (buf<global int>) (block (alloc a_0:buf<global int> %d) (launch k_orders 1 (x_0 a_0)) (return a_0)))
 (action read arg.1 int int "" () n 0)
 (action eval it "[int]" [int] f_go (n) "" 0)`, n)
-	m := parse(t, b.String())
+	m := backendtest.Parse(t, b.String())
 	for _, n := range widths {
 		for _, input := range []string{"0", "100", "-100", "3"} {
 			alike(t, m, n, input, Options{})

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"nessiec/backends/backendtest"
 	"nessiec/backends/wasm/emit"
 	"nessiec/ir/kir"
 	"nessiec/ir/value"
@@ -42,7 +43,7 @@ const groups = `
 (action eval it "[float]" [float] f_go (first second) "" 0)`
 
 func TestGroups(t *testing.T) {
-	m := parse(t, groups)
+	m := backendtest.Parse(t, groups)
 	for _, n := range widths {
 		for _, input := range []string{"40 40", "39 0", "40 3", "0 39"} {
 			alike(t, m, n, input, Options{})
@@ -57,8 +58,8 @@ func TestNotShared(t *testing.T) {
 		want string
 	}{
 		{read(t, "testdata/forms.kir"), "k_steps.groups k_mixed.groups k_inc.groups"},
-		{parse(t, groups), "k_local.groups k_fail.groups"},
-		{parse(t, strings.Replace(groups, "(errorword)", "e_0", 1)), "k_local.groups"},
+		{backendtest.Parse(t, groups), "k_local.groups k_fail.groups"},
+		{backendtest.Parse(t, strings.Replace(groups, "(errorword)", "e_0", 1)), "k_local.groups"},
 	} {
 		p, err := emit.EmitFor(c.m, value.Num{}, 2)
 		if err != nil {
@@ -81,7 +82,7 @@ func TestWorkersInterrupted(t *testing.T) {
   (block (if (prim lt ((groupid) n_0)) (block (store out_0 (groupid) 1)) (block))))
 (func f_go () (buf<global int>) (block (alloc a_0:buf<global int> 1) (launch k_go 2147483647 (1 a_0)) (return a_0)))
 (action eval it "[int]" [int] f_go () "" 0)`} {
-		m := parse(t, text)
+		m := backendtest.Parse(t, text)
 		p, err := emit.EmitFor(m, value.Num{}, 3)
 		if err != nil {
 			t.Fatal(err)

@@ -1,10 +1,14 @@
-// Package cliketest has the programs and the tests that targets whose code looks like C
-// share.
-package cliketest
+// Package backendtest has programs and tests that backends share.
+//
+//	backendtest.go  programs; golden files; what programs do
+//	compile.go      targets whose programs the system's compiler makes
+//	tests.go        tests of these
+package backendtest
 
 import (
 	"bytes"
 	"embed"
+	"os"
 	"os/exec"
 	"strings"
 	"testing"
@@ -17,14 +21,6 @@ import (
 
 //go:embed testdata
 var testdata embed.FS
-
-// A Compiler is what tests need of a target.
-type Compiler struct {
-	// Build makes an executable of a program; it skips the test where this machine cannot.
-	Build func(t *testing.T, m *kir.Module, o pass.Options) string
-	// Run runs one; it skips the test where there is no device.
-	Run func(t *testing.T, input, program string, args ...string) Result
-}
 
 // Load reads a program of testdata.
 func Load(t *testing.T, name string) *kir.Module {
@@ -47,6 +43,31 @@ func Parse(t *testing.T, text string) *kir.Module {
 		t.Fatal(err)
 	}
 	return m
+}
+
+// Golden compares text with a golden file; NESSIEC_UPDATE=1 rewrites it.
+func Golden(t *testing.T, file, got string) {
+	t.Helper()
+	if os.Getenv("NESSIEC_UPDATE") != "" {
+		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got == string(want) {
+		return
+	}
+	g, w := strings.Split(got, "\n"), strings.Split(string(want), "\n")
+	for i := range min(len(g), len(w)) {
+		if g[i] != w[i] {
+			t.Errorf("%s:%d: NESSIEC_UPDATE=1 rewrites it\n%s\nwant\n%s", file, i+1, g[i], w[i])
+			return
+		}
+	}
+	t.Errorf("%s has %d lines, the text %d", file, len(w), len(g))
 }
 
 // Options are the usual ones for ints and floats of some widths, and a seed.
