@@ -12,6 +12,7 @@ import (
 
 	"nessiec/backends/wasm/engine"
 	"nessiec/ir/value"
+	"nessiec/tools/halves"
 	"nessiec/tools/testcommand"
 )
 
@@ -45,6 +46,29 @@ func examples(t *testing.T) []string {
 	return files
 }
 
+// references are what the reference interpreter prints, by file and size, for all tests.
+var references = map[[2]string]string{}
+
+// reference is what main of an example prints for a size.
+func reference(t *testing.T, exe, size, file string) string {
+	t.Helper()
+	key := [2]string{file, size}
+	if _, ok := references[key]; !ok {
+		references[key] = run(t, exe, size, "-target=ref", "-entry=main", file)
+	}
+	return references[key]
+}
+
+// expected is what an example prints, as TestReference finds.
+func expected(t *testing.T, file string) string {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join("testdata", strings.TrimSuffix(file, ".nesl")+".out"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
 // TestReference compares with the expected outputs; NESSIEC_UPDATE=1 rewrites them.
 func TestReference(t *testing.T) {
 	exe := testcommand.Nessiec(t)
@@ -56,11 +80,8 @@ func TestReference(t *testing.T) {
 			}
 			continue
 		}
-		b, err := os.ReadFile(want)
-		if err != nil {
-			t.Error(err)
-		} else if got != string(b) {
-			t.Errorf("%s prints\n%swant\n%s", f, got, b)
+		if want := expected(t, f); got != want {
+			t.Errorf("%s prints\n%swant\n%s", f, got, want)
 		}
 	}
 }
@@ -75,14 +96,14 @@ func TestEveryLevel(t *testing.T) {
 }
 
 // TestOpenCL builds main of an example once and runs it with a small and the normal size: of
-// one half on one day, of the other on the next, since programs in C have the same kernels
-// (TestC). Some are also built for GPUs.
+// the half that is neither under oclgrind nor in C that day, which has the same kernels. Some
+// are also built for GPUs.
 func TestOpenCL(t *testing.T) {
 	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
 		t.Skip("no OpenCL device is installed")
 	}
 	exe := testcommand.Nessiec(t)
-	long, half := halfOfToday()
+	half, long := halves.Today(t)
 	for i, f := range examples(t) {
 		name := strings.TrimSuffix(f, ".nesl")
 		for _, d := range []string{"cpu", "gpu"} {
@@ -93,7 +114,7 @@ func TestOpenCL(t *testing.T) {
 				prog := filepath.Join(t.TempDir(), name)
 				run(t, exe, "", "-target=opencl", "-device="+d, "-entry=main", "-build", "-o", prog, f)
 				for _, n := range []string{"4", sizes[name]} {
-					same(t, run(t, exe, n, "-target=ref", "-entry=main", f), run(t, prog, n))
+					same(t, reference(t, exe, n, f), run(t, prog, n))
 				}
 			})
 		}
@@ -109,9 +130,9 @@ func TestWasm(t *testing.T) {
 	exe := testcommand.Nessiec(t)
 	for _, f := range examples(t) {
 		t.Run(f, func(t *testing.T) {
-			same(t, run(t, exe, "", "-target=ref", f), run(t, exe, "", f)) // wasm is what is taken if nothing is said
+			same(t, expected(t, f), run(t, exe, "", f)) // wasm is what is taken if nothing is said
 			for _, n := range []string{"4", sizes[strings.TrimSuffix(f, ".nesl")]} {
-				same(t, run(t, exe, n, "-target=ref", "-entry=main", f), run(t, exe, n, "-target=wasm", "-entry=main", f))
+				same(t, reference(t, exe, n, f), run(t, exe, n, "-target=wasm", "-entry=main", f))
 			}
 		})
 	}

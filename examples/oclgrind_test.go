@@ -7,15 +7,14 @@ package examples_test
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"nessiec/backends/clike"
+	"nessiec/tools/halves"
 	"nessiec/tools/testcommand"
 )
 
@@ -30,22 +29,12 @@ var oclgrind = []string{"oclgrind", "--build-options", "-cl-opt-disable -O0", "-
 // often are examples that are tried for a GPU, too, when it is their day.
 var often = map[string]bool{"dotprod": true, "lcs": true, "matmul": true, "pascal": true, "primes": true, "spmv": true}
 
-// halfOfToday is the half of the examples that is checked, 0 or 1, and whether NESSIEC_LONG asks
-// for all; the other half runs on OpenCL that day.
-func halfOfToday() (long bool, half int) {
-	long, half = os.Getenv("NESSIEC_LONG") != "", int(time.Now().Unix()/(24*60*60))%2
-	if !long {
-		fmt.Printf("half %d of the examples under oclgrind, the other on OpenCL; tomorrow the other way, all with NESSIEC_LONG=1\n", half)
-	}
-	return long, half
-}
-
 func TestOclgrind(t *testing.T) {
 	if _, err := exec.LookPath(oclgrind[0]); err != nil {
 		t.Skip("oclgrind is not installed")
 	}
 	exe, cache := testcommand.Nessiec(t), t.TempDir()
-	long, half := halfOfToday()
+	half, long := halves.Today(t)
 	for i, f := range examples(t) {
 		name := strings.TrimSuffix(f, ".nesl")
 		for _, device := range []string{"cpu", "gpu"} {

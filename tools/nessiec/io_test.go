@@ -31,16 +31,16 @@ func TestInputOutput(t *testing.T) {
 			t.Errorf("%s:\n%s", level, got)
 		}
 	}
-	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
-		t.Skip("no OpenCL device is installed")
+	if _, err := exec.LookPath("cc"); err != nil {
+		t.Skip("no C compiler is installed")
 	}
 	exe := filepath.Join(t.TempDir(), "io")
-	nessiec(t, "-target=opencl", "-build", "-o", exe, source)
+	nessiec(t, "-target=c", "-build", "-o", exe, source)
 	t.Setenv("NES_DIR", t.TempDir())
 	cmd := exec.Command(exe)
 	cmd.Stdin = strings.NewReader(ioInput)
 	if got, err := cmd.CombinedOutput(); err != nil || string(got) != want {
-		t.Errorf("opencl: %v\n%s", err, got)
+		t.Errorf("c: %v\n%s", err, got)
 	}
 }
 

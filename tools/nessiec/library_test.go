@@ -98,8 +98,12 @@ func use(t *testing.T, compile []string, calls, rounds string, libs ...string) {
 }
 
 func TestLibrary(t *testing.T) {
+	calls, rounds := "2000", "4"
+	if os.Getenv("NESSIEC_LONG") != "" {
+		calls, rounds = "10000", "20"
+	}
 	built(t, append([]string{"build", "-lib", "demo.nesl"}, embedded(t)...)...)
-	use(t, []string{"cc", "-std=gnu11", "-O1", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-c", "demo.c"}, "10000", "20")
+	use(t, []string{"cc", "-std=gnu11", "-O1", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-c", "demo.c"}, calls, rounds)
 	if out, _ := does(t, nil, "nm", "-D", "--defined-only", "libdemo.so"); strings.Contains(regexp.MustCompile(` T demo_\w+`).ReplaceAllString(out, ""), " T ") {
 		t.Errorf("more than the library's own names are visible:\n%s", out)
 	}

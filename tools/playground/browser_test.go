@@ -33,8 +33,22 @@ var built = sync.OnceValues(func() (string, error) {
 	return dir, err
 })
 
+// browser is a browser that was started, in which tests open pages, and end ends it: starting one
+// takes longer than most tests.
+var (
+	browser = sync.OnceValue(func() context.Context {
+		flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.Flag("disable-gpu", true))
+		var ctx context.Context
+		ctx, end = chromedp.NewExecAllocator(context.Background(), flags...)
+		ctx, _ = chromedp.NewContext(ctx)
+		return ctx
+	})
+	end = func() {}
+)
+
 func TestMain(m *testing.M) {
 	status := m.Run()
+	end()
 	if folder != "" {
 		os.RemoveAll(folder)
 	}
@@ -62,10 +76,10 @@ func open(t *testing.T, fragment string) *page {
 	}
 	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
 	t.Cleanup(server.Close)
-	flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.Flag("disable-gpu", true))
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), flags...)
-	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, patience)
+	if err := chromedp.Run(browser()); err != nil { // starts it
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(browser(), patience)
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)

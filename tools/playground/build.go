@@ -91,11 +91,7 @@ var plain = []string{"github.com/antlr4-go/...", "gonum.org/...", "nessiec/ir/..
 // the server need not know how. Its name is none that servers have ideas about.
 func compiler(root, out string) error {
 	module := filepath.Join(out, "nessiec.wasm")
-	args := []string{"build", "-trimpath", "-ldflags=-s -w", "-o", module}
-	for _, p := range plain {
-		args = append(args, "-gcflags="+p+"=-l")
-	}
-	if err := run(root, []string{"GOOS=js", "GOARCH=wasm"}, "go", append(args, "./tools/playground/compiler")...); err != nil {
+	if err := compile(root, "build", "-o", module, "./tools/playground/compiler"); err != nil {
 		return err
 	}
 	b, err := os.ReadFile(module)
@@ -110,6 +106,16 @@ func compiler(root, out string) error {
 		return err
 	}
 	return os.Remove(module)
+}
+
+// compile calls go for browsers. What it builds is compiled in one way only, since that takes
+// a minute the first time.
+func compile(root, verb string, args ...string) error {
+	flags := []string{verb, "-trimpath", "-ldflags=-s -w"}
+	for _, p := range plain {
+		flags = append(flags, "-gcflags="+p+"=-l")
+	}
+	return run(root, []string{"GOOS=js", "GOARCH=wasm"}, "go", append(flags, args...)...)
 }
 
 // densely is a file with contents b in the format of gzip, as small as can be: libdeflate,

@@ -13,7 +13,7 @@ func TestEngineInNode(t *testing.T) {
 		t.Skip("node is not installed")
 	}
 	test := filepath.Join(t.TempDir(), "engine.test")
-	if err := run("../..", []string{"GOOS=js", "GOARCH=wasm"}, "go", "test", "-c", "-o", test, "./backends/wasm/engine"); err != nil {
+	if err := compile("../..", "test", "-c", "-o", test, "./backends/wasm/engine"); err != nil {
 		t.Fatal(err)
 	}
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()

@@ -30,6 +30,7 @@ import (
 	"nessiec/passes"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
+	"nessiec/tools/halves"
 	"nessiec/tools/levels"
 	"nessiec/tools/session"
 )
@@ -96,13 +97,18 @@ func compile(t *testing.T, o pass.Options, file string, ps []pass.Pass, l *gramm
 	c := pass.NewCtx(o)
 	p, files, err := read(t, c, file)
 	if err == nil {
-		d := &driver.Driver{Passes: ps, SelfTest: l.Family != grammar.KIR}
-		p, err = d.Run(c, p, d.Leave(l))
+		p, err = further(c, p, ps, l)
 	}
 	if err != nil {
 		t.Fatalf("%v\n%s", err, c.Diags.String(files))
 	}
 	return p
+}
+
+// further takes a program that was compiled to some language on to another.
+func further(c *pass.Ctx, p driver.Program, ps []pass.Pass, l *grammar.Language) (driver.Program, error) {
+	d := &driver.Driver{Passes: ps, SelfTest: l.Family != grammar.KIR}
+	return d.Run(c, p, d.Leave(l))
 }
 
 // golden compares with a file beside a program, or writes it.
@@ -133,7 +139,8 @@ func same(t *testing.T, file, where string, got driver.Outcome) {
 	}
 }
 
-// TestRun: programs do what is recorded, on every evaluator.
+// TestRun: programs do what is recorded, on every evaluator. Each is compiled once, from one
+// language that is executed to the next.
 func TestRun(t *testing.T) {
 	for _, file := range programs(t, 30, "testdata/run", examples) {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".kfc"), func(t *testing.T) {
@@ -142,8 +149,12 @@ func TestRun(t *testing.T) {
 			d := &driver.Driver{Passes: table(), Levels: levels.All()}
 			oracle, _ := d.Exec(o, p, driver.Input{})
 			golden(t, file, ".out", oracle.String())
+			c := pass.NewCtx(o)
 			for _, l := range []*grammar.Language{grammar.HarlanFolded.Language, grammar.NestedElaborated.Language, grammar.DeviceLegal.Language} {
-				p := compile(t, o, file, table(), l)
+				var err error
+				if p, err = further(c, p, table(), l); err != nil {
+					t.Fatalf("%s: %v", l, err)
+				}
 				got, ok := d.Exec(o, p, driver.Input{})
 				if !ok {
 					t.Fatalf("%s cannot be executed", l)
@@ -153,7 +164,9 @@ func TestRun(t *testing.T) {
 					t.Errorf("%s: fails at %s, the oracle at %s", l, got.ErrorPos, oracle.ErrorPos)
 				}
 			}
-			wasm(t, file)
+			if !testing.Short() { // the engine translates for longer than all passes take
+				wasm(t, file)
+			}
 		})
 	}
 }
@@ -172,8 +185,8 @@ func wasm(t *testing.T, file string) {
 	same(t, file, "wasm", levels.Observe(o, levels.ActionsOf(p.Module), run, driver.Input{}))
 }
 
-// TestOpenCL: compiled programs do what is recorded: one of three, in short one of eight,
-// and all if NESSIEC_LONG is set. Building kernels takes most of the time.
+// TestOpenCL: compiled programs do what is recorded: one of three, half of them on a day.
+// Building kernels takes most of the time.
 func TestOpenCL(t *testing.T) {
 	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
 		t.Skip("no OpenCL device is installed")
@@ -188,17 +201,12 @@ func TestC(t *testing.T) {
 	testCompiled(t, &c.Backend, 12, 1)
 }
 
-// testCompiled compiles and runs one program of every few, fewer of them in short tests and all
-// with NESSIEC_LONG=1.
+// testCompiled compiles and runs one program of every few, half of them on a day; all with
+// NESSIEC_LONG=1.
 func testCompiled(t *testing.T, b *backends.Backend, every, first int) {
-	switch {
-	case os.Getenv("NESSIEC_LONG") != "":
-		every = 1
-	case testing.Short():
-		every = max(every, 8)
-	}
+	half, all := halves.Today(t)
 	for i, file := range programs(t, 30, "testdata/run", examples) {
-		if i%every != first%every {
+		if !all && (i%every != first || i/every%2 != half) {
 			continue
 		}
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".kfc"), func(t *testing.T) {
