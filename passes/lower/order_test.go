@@ -22,7 +22,7 @@ func TestOrder(t *testing.T) {
 	if os.Getenv("NESSIEC_LONG") != "" {
 		most, inRows = 12, 120
 	}
-	for _, target := range targets {
+	for _, target := range devices(t) {
 		t.Run(target.Name, func(t *testing.T) {
 			t.Parallel()
 			m, err := lowertest.Ordered(target)
@@ -50,7 +50,7 @@ func TestOrder(t *testing.T) {
 
 // Folds of tuples keep the order of elements in all templates, reductions too.
 func TestTuples(t *testing.T) {
-	for _, target := range targets {
+	for _, target := range devices(t) {
 		t.Run(target.Name, func(t *testing.T) {
 			t.Parallel()
 			m, err := lowertest.Tuples(target)

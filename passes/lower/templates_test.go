@@ -28,6 +28,7 @@ import (
 	"nessiec/passes/lower"
 	"nessiec/passes/lower/strategy"
 	"nessiec/passes/pass"
+	"nessiec/tools/halves"
 )
 
 // targets are small, so that small inputs have many chunks and tiles.
@@ -37,6 +38,15 @@ var targets = []target.Desc{
 	{Name: "gpu8", Local: 8, Chunks: 16, Grain: 8, Warp: 4, Items: 3, TileRows: 2, TileCols: 2, TileBytes: 1000},
 	{Name: "cuda", Local: 4, Chunks: 3, Grain: 4, Warp: 2, Items: 1, Chains: true},
 	{Name: "cuda4", Local: 4, Chunks: 64, Grain: 4, Warp: 4, Items: 3, Chains: true, TileRows: 2, TileCols: 2, TileBytes: 300},
+}
+
+// devices is the targets; in short tests the processor, and of the rest a half a day.
+func devices(t *testing.T) []target.Desc {
+	t.Helper()
+	if half, all := halves.Today(t); testing.Short() && !all {
+		return append(targets[:1:1], targets[1+half], targets[4-half])
+	}
+	return targets
 }
 
 func parse(t testing.TB, src string) *lcu.Module {
@@ -193,7 +203,7 @@ func ints(n, seed int) value.Ints {
 }
 
 func TestFlatTemplates(t *testing.T) {
-	for _, target := range targets {
+	for _, target := range devices(t) {
 		t.Run(target.Name, func(t *testing.T) {
 			t.Parallel()
 			b := newTemplates(t, target)
@@ -243,7 +253,7 @@ func layouts(n, k int, f func(value.Ints)) {
 }
 
 func TestSegmentedTemplates(t *testing.T) {
-	for _, target := range targets {
+	for _, target := range devices(t) {
 		t.Run(target.Name, func(t *testing.T) {
 			t.Parallel()
 			b := newTemplates(t, target)
@@ -285,7 +295,7 @@ func segmented(b *bench, lens value.Ints) {
 // Segments of one length: rows that groups divide and rows that they have to
 // themselves, and arrays read in rows that are shorter and longer than these.
 func TestRowTemplates(t *testing.T) {
-	for _, target := range targets {
+	for _, target := range devices(t) {
 		t.Run(target.Name, func(t *testing.T) {
 			t.Parallel()
 			b := newTemplates(t, target)

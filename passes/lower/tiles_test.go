@@ -15,7 +15,7 @@ import (
 )
 
 func TestTiles(t *testing.T) {
-	for _, target := range targets {
+	for _, target := range devices(t) {
 		if target.TileRows == 0 {
 			continue
 		}

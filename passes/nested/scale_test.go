@@ -82,13 +82,17 @@ func resultOf(src string) string {
 }
 
 // Four times the program must not take much more than four times the work,
-// measured by allocations, which are the same on every machine.
+// measured by allocations, which are the same on every machine. Short tests have smaller programs.
 func TestScale(t *testing.T) {
+	size := 500
+	if testing.Short() {
+		size = 200
+	}
 	for name, shape := range shapes {
 		t.Run(name, func(t *testing.T) {
-			small, large := compile(t, shape(500)), compile(t, shape(2000))
+			small, large := compile(t, shape(size)), compile(t, shape(4*size))
 			if large > 6*small {
-				t.Errorf("%d objects for 500, %d for 2000", small, large)
+				t.Errorf("%d objects for %d, %d for %d", small, size, large, 4*size)
 			}
 		})
 	}
