@@ -11,6 +11,10 @@ TAGS ?= $(shell command -v g++ >/dev/null && [ -e /usr/include/zlib.h ] && echo 
 # third of their time.
 GOTEST = GOGC=400 GOMEMLIMIT=4GiB $(GO) test
 
+# Tests wait for compilers and browsers: one package more than there are processors is tested
+# at a time.
+AT_A_TIME = -p $$(( $$(getconf _NPROCESSORS_ONLN) + 1 ))
+
 .PHONY: all build parquet playground site test lanl quick test-all conformance fuzz mutate bench bench-harlan bench-gpu bench-ranks bench-fusion papers bench-compile yardstick gen check-gen deps clean
 
 all: build
@@ -38,7 +42,7 @@ deps:
 
 test: deps build
 	$(GO) vet -tags '$(TAGS)' ./...
-	$(GOTEST) -vet=off -tags '$(TAGS)' -timeout 60m ./...
+	$(GOTEST) $(AT_A_TIME) -vet=off -tags '$(TAGS)' -timeout 60m ./...
 	-$(GO) run ./tools/fuzz -seed=0 -duration=10s # a new seed tells what it finds and fails nothing
 
 # The planning of fusion with the other binding of the solver; `make test` does it, too.
