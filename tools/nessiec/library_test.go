@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"nessiec/tools/halves"
 )
 
 // embedded is a folder with the files of tools/embed/testdata, which becomes the
@@ -109,7 +111,17 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
+// everySecondDay skips a test that is not of the half of today: libraries for OpenCL and for CUDA
+// take turns, since they have the same host code.
+func everySecondDay(t *testing.T, of int) {
+	t.Helper()
+	if half, all := halves.Today(t); !all && half != of {
+		t.Skip("tested every second day")
+	}
+}
+
 func TestLibraryOpenCL(t *testing.T) {
+	everySecondDay(t, 0)
 	calls, rounds := "1000", "2"
 	if os.Getenv("NESSIEC_LONG") != "" {
 		calls, rounds = "10000", "20"
@@ -122,6 +134,7 @@ func TestLibraryCUDA(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiling takes long")
 	}
+	everySecondDay(t, 1)
 	calls, rounds := "200", "1" // a call takes milliseconds here
 	if os.Getenv("NESSIEC_LONG") != "" {
 		calls, rounds = "10000", "3"
