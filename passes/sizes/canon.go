@@ -3,6 +3,7 @@ package sizes
 // Canonical forms at the place at hand.
 
 import (
+	"slices"
 	"strings"
 
 	"nessiec/ir/types"
@@ -98,7 +99,20 @@ func (k *Known) instantiate(w *forAllFact, t *types.Size) (inst func(*types.Size
 
 // Same reports whether two ints or lengths are equal for sure.
 func (k *Known) Same(a, b *types.Size) bool {
-	return a == b || k.CanonInt(a) == k.CanonInt(b)
+	return a == b || k.isZero(Sub(a, b))
+}
+
+// isZero reports whether d, the difference of two ints or lengths, is 0 for sure: it is
+// congruent to 0.
+func (k *Known) isZero(d *types.Size) bool {
+	d = k.CanonInt(d)
+	if d.Op == types.SizeConst {
+		return d.N == 0
+	}
+	l := linearOf(d)
+	return !l.bad && slices.ContainsFunc(k.facts.zeros, func(z linear) bool {
+		return l.isMultipleOf(z) || l.isMultipleOf(linearOf(k.CanonInt(z.size())))
+	})
 }
 
 // AsInt is the canonical form of n, a length or the value of an int: that of CanonInt

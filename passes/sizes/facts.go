@@ -9,6 +9,7 @@ import "nessiec/ir/types"
 type entry struct {
 	lhs, rhs   *types.Size // equality: atom lhs has the value rhs
 	exact      bool        // as integers; else congruent only
+	zero       *types.Size // or: zero is congruent to 0, and no atom of it could be replaced
 	bound      *types.Size // or: bound >= 0
 	forAllFact *forAllFact // or: a fact about all elements
 }
@@ -26,6 +27,7 @@ type forAllFact struct {
 // facts is the set of facts in force.
 type facts struct {
 	rules       map[*types.Size]entry
+	zeros       []linear
 	bounds      map[*types.Size][]linear
 	forAllFacts map[string][]*forAllFact // by the name of the atom
 	log         []entry
@@ -43,6 +45,8 @@ func (f *facts) undo(mark int) []entry {
 		switch e := gone[i]; {
 		case e.lhs != nil:
 			delete(f.rules, e.lhs)
+		case e.zero != nil:
+			f.zeros = f.zeros[:len(f.zeros)-1]
 		case e.forAllFact != nil:
 			name := e.forAllFact.atom.Name
 			f.forAllFacts[name] = f.forAllFacts[name][:len(f.forAllFacts[name])-1]
@@ -64,6 +68,8 @@ func (f *facts) hold(e entry) {
 		return
 	case e.lhs != nil:
 		f.rules[e.lhs] = e
+	case e.zero != nil:
+		f.zeros = append(f.zeros, linearOf(e.zero))
 	case e.forAllFact != nil:
 		name := e.forAllFact.atom.Name
 		f.forAllFacts[name] = append(f.forAllFacts[name], e.forAllFact)

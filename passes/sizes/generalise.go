@@ -19,7 +19,7 @@ func (k *Known) Generalise(m Mark, i, n *types.Size, equal bool) {
 			if equal && k.isElement(e.lhs, i) && settles(e.lhs, e.rhs) {
 				k.facts.hold(entry{forAllFact: &forAllFact{vars: []*types.Size{i}, lens: []*types.Size{n}, atom: e.lhs, rhs: e.rhs, exact: e.exact}})
 			}
-		default:
+		case e.bound != nil:
 			for _, t := range linearOf(e.bound).ts {
 				if k.isElement(t.atom, i) {
 					k.facts.hold(entry{forAllFact: &forAllFact{vars: []*types.Size{i}, lens: []*types.Size{n}, atom: t.atom, bound: e.bound}})

@@ -34,7 +34,7 @@ func (k *Known) Learn(c *Cond) {
 func (k *Known) LearnNotNegative(d *types.Size) { k.facts.hold(entry{bound: k.Canon(d)}) }
 
 // Equate adds d = 0, where d is the difference of two ints: as a rule that
-// replaces one atom, and as two bounds.
+// replaces one atom, if there is one that can be replaced, and as two bounds.
 func (k *Known) Equate(d *types.Size) {
 	exact, plain := k.Canon(d), k.CanonInt(d)
 	if l := linearOf(plain); len(l.ts) > 0 && Weight(plain) <= maxWeight {
@@ -42,6 +42,8 @@ func (k *Known) Equate(d *types.Size) {
 			rhs := l.plus(linearOf(t.atom), -t.n)
 			rhs = linear{}.plus(rhs, -t.n) // t.n is 1 or -1
 			k.facts.hold(entry{lhs: t.atom, rhs: rhs.size(), exact: exact == plain})
+		} else if !l.bad {
+			k.facts.hold(entry{zero: plain})
 		}
 	}
 	k.facts.hold(entry{bound: exact})

@@ -119,3 +119,17 @@ func (l linear) coef(a *types.Size) int64 {
 	}
 	return 0
 }
+
+// isMultipleOf reports whether l is m times an integer that is not 0.
+func (l linear) isMultipleOf(m linear) bool {
+	if l.bad || m.bad || len(l.ts) != len(m.ts) || len(l.ts) == 0 || l.ts[0].n%m.ts[0].n != 0 {
+		return false
+	}
+	c := l.ts[0].n / m.ts[0].n
+	for i, t := range l.ts {
+		if t.atom != m.ts[i].atom || !mulFits(m.ts[i].n, c) || t.n != c*m.ts[i].n {
+			return false
+		}
+	}
+	return mulFits(m.k, c) && l.k == c*m.k
+}

@@ -26,7 +26,7 @@ func (k *Known) Prove(c *Cond) bool {
 	case atLeast:
 		return k.NotNegative(c.d)
 	case isZero:
-		return IsConst(k.CanonInt(c.d), 0) || k.NotNegative(c.d) && k.NotNegative(Mul(c.d, Const(-1)))
+		return k.isZero(c.d) || k.NotNegative(c.d) && k.NotNegative(Mul(c.d, Const(-1)))
 	case forAll:
 		if c.d.Op == types.SizeConst && c.d.N <= MaxPicked {
 			return k.proveEach(c.d.N, c.kids[0])

@@ -54,6 +54,25 @@ func TestGeneralise(t *testing.T) {
 	}
 }
 
+// Two halves that are equally long are twice one of them, though the length of each is computed
+// from the whole, so that neither can be replaced.
+func TestHalves(t *testing.T) {
+	k := sizes.New(value.Num{})
+	a := k.Introduce("a", sizes.Length)
+	low, high := k.Apply(prim.Div, k.Apply(prim.Add, a, sizes.Const(1)), sizes.Const(2)), k.Apply(prim.Div, a, sizes.Const(2))
+	k.Learn(sizes.Equal(k.Apply(prim.Add, low, high), a))
+	twice := sizes.Mul(low, sizes.Const(2))
+	proof(t, "before halves are compared", false, k.Same(twice, a))
+	m := k.Mark()
+	k.Learn(sizes.Equal(low, high))
+	proof(t, "twice a half", true, k.Same(twice, a))
+	proof(t, "four times a half", true, k.Same(sizes.Mul(low, sizes.Const(4)), sizes.Mul(a, sizes.Const(2))))
+	proof(t, "a half", false, k.Same(low, a))
+	proof(t, "one more", false, k.Same(twice, sizes.Add(a, sizes.Const(1))))
+	k.Undo(m)
+	proof(t, "after that is forgotten", false, k.Same(twice, a))
+}
+
 // Ints wrap: a sum is in order with its parts only where it fits.
 func TestWrap(t *testing.T) {
 	k := sizes.New(value.Num{})
