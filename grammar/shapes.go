@@ -11,6 +11,7 @@ import (
 
 // NestedShaped is what pass infer-shapes makes.
 var NestedShaped = NestedCaptured.Extend("nkl.shaped", "types say the sizes of sequences",
+	Add(nkl.FormRegular),
 	Establish(Sized))
 
 // Sized: variables, parameters and results have a size at every sequence

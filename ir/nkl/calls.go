@@ -65,3 +65,48 @@ func Groups(m *Module) (out [][]*Func) {
 	}
 	return out
 }
+
+// Reachable is m with the functions that its actions need.
+func (m *Module) Reachable() *Module {
+	need := map[string]bool{}
+	for _, a := range m.Actions {
+		need[a.Fn] = true
+	}
+	for n := -1; n != len(need); {
+		n = len(need)
+		mark := func(e Expr) bool {
+			switch e := e.(type) {
+			case *Call:
+				need[e.Fn] = true
+			case *CallLifted:
+				need[e.Fn], need[e.Target] = true, true
+			case *FunVal:
+				need[e.Fn] = true
+			}
+			return true
+		}
+		for _, f := range m.Funcs {
+			if need[f.Name] {
+				ir.Walk(f.Body, mark)
+			}
+		}
+		for _, l := range m.Lifteds {
+			if need[l.Name] {
+				need[l.Of] = true
+				ir.Walk(l.Body, mark)
+			}
+		}
+	}
+	out := m.WithFuncs(nil)
+	for _, f := range m.Funcs {
+		if need[f.Name] {
+			out.Funcs = append(out.Funcs, f)
+		}
+	}
+	for _, l := range m.Lifteds {
+		if need[l.Name] {
+			out.Lifteds = append(out.Lifteds, l)
+		}
+	}
+	return out
+}

@@ -137,6 +137,9 @@ func (c *checker) expr(e Expr, tail bool) *types.Type {
 		return c.captured(e)
 	case *CallLifted:
 		return c.callLifted(e)
+	case *Regular:
+		c.operands(e.Args)
+		return types.Bool
 	}
 	panic("nkl: unknown form")
 }

@@ -387,6 +387,14 @@ type EachCaptured struct {
 	Body    Expr `ir:"body"`
 }
 
+// Regular asks whether the sequences in Args, at every depth and for all elements of the maps
+// around it, have one length each. It may say no though they have: a program means the same
+// whatever it says, and evaluators say yes.
+type Regular struct {
+	ir.Node
+	Args []Expr
+}
+
 // CallLifted is a Call under a map whose lifted target is the function Target.
 //
 //irgen:pos

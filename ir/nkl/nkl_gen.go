@@ -54,11 +54,12 @@ const (
 	FormUpdate                      // Update is an update block: element code that replaces elements of sequences of scalars, one after the other
 	FormPut                         // Put is Seq with element Idx replaced by Val, in an update block; Seq is not used any more behind it
 	FormEachCaptured                // EachCaptured is apply-to-each with its free variables listed: Uniform ones are scalars (or tuples of scalars), Shared ones hold sequences
+	FormRegular                     // Regular asks whether the sequences in Args, at every depth and for all elements of the maps around it, have one length each
 	FormCallLifted                  // CallLifted is a Call under a map whose lifted target is the function Target
 )
 
 // NumForms is the number of forms.
-const NumForms = 41
+const NumForms = 42
 
 // Child positions, for grammar.Restrict.
 var (
@@ -116,6 +117,7 @@ var (
 	FieldPutVal           = ir.Field{Form: FormPut, Index: 2}
 	FieldEachCapturedSeqs = ir.Field{Form: FormEachCaptured, Index: 0}
 	FieldEachCapturedBody = ir.Field{Form: FormEachCaptured, Index: 1}
+	FieldRegularArgs      = ir.Field{Form: FormRegular, Index: 0}
 	FieldCallLiftedArgs   = ir.Field{Form: FormCallLifted, Index: 0}
 )
 
@@ -297,6 +299,9 @@ var Schema = []ir.FormInfo{
 		{Name: "Binds", Kind: "bind", Many: true, Child: -1},
 		{Name: "Seqs", Kind: "expr", Many: true, Child: 0},
 		{Name: "Body", Kind: "expr", Child: 1, Body: true},
+	}},
+	FormRegular: {Name: "regular", Doc: "Regular asks whether the sequences in Args, at every depth and for all elements of the maps around it, have one length each", Fields: []ir.FieldInfo{
+		{Name: "Args", Kind: "expr", Many: true, Child: 0},
 	}},
 	FormCallLifted: {Name: "calllifted", Doc: "CallLifted is a Call under a map whose lifted target is the function Target", Fields: []ir.FieldInfo{
 		{Name: "Fn", Kind: "string", Child: -1},
@@ -1481,6 +1486,36 @@ func (x *EachCaptured) MapBodies(f func(Expr) Expr) Expr {
 	return x
 }
 
+func (*Regular) Form() ir.Form           { return FormRegular }
+func (x *Regular) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Regular) Children(f func(int, Expr)) {
+	for _, e := range x.Args {
+		f(0, e)
+	}
+}
+
+func (x *Regular) MapChildren(f func(Expr) Expr) Expr {
+	v0, c0 := ir.MapSlice(x.Args, f)
+	if c0 {
+		y := *x
+		y.Args = v0
+		return &y
+	}
+	return x
+}
+
+func (x *Regular) MapOperands(f func(Expr) Expr) Expr {
+	v0, c0 := ir.MapSlice(x.Args, f)
+	if c0 {
+		y := *x
+		y.Args = v0
+		return &y
+	}
+	return x
+}
+
+func (x *Regular) MapBodies(func(Expr) Expr) Expr { return x }
+
 func (*CallLifted) Form() ir.Form           { return FormCallLifted }
 func (x *CallLifted) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *CallLifted) Children(f func(int, Expr)) {
@@ -2165,6 +2200,12 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(text.List(x.Seqs, c.expr))
 		n.Add(c.expr(x.Body))
 		return n
+	case *Regular:
+		n := c.Form("regular", 1, x.Pos(), false)
+		for _, v := range x.Args {
+			n.Add(c.expr(v))
+		}
+		return n
 	case *CallLifted:
 		n := c.Form("calllifted", 3, x.Pos(), true)
 		n.Add(text.Str(x.Fn))
@@ -2440,6 +2481,11 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Binds = text.Items(ks[2], d.Bind)
 		x.Seqs = text.Items(ks[3], d.expr)
 		x.Body = d.expr(ks[4])
+		return x
+	case "regular":
+		ks, p := text.Rest(n)
+		x := &Regular{Node: ir.At(p)}
+		x.Args = text.Items(ks, d.expr)
 		return x
 	case "calllifted":
 		ks, p := text.Fields(n, 3)

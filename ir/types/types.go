@@ -7,6 +7,7 @@
 package types
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -217,6 +218,15 @@ func Erased(ts []*Type) []*Type {
 		return ts
 	}
 	return out
+}
+
+// OneLength reports whether t says of the sequences in it, at every depth, that they have one
+// length each.
+func (t *Type) OneLength() bool {
+	if t.Kind == KSeq && (len(t.Sizes) != 1 || t.Sizes[0].Varies()) {
+		return false
+	}
+	return !slices.ContainsFunc(t.Elems, func(c *Type) bool { return !c.OneLength() })
 }
 
 // Has reports whether any type inside t, t included, is of kind k.

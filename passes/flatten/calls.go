@@ -50,13 +50,17 @@ func (t *translator) callLifted(b *emit.Block, s *scope, e *nkl.CallLifted, ty *
 		r := h.Get()
 		builds[i] = j.Plan(in, els, h.Hold(b, r)(in), r)
 	}
-	from, told := t.aliases[e.Fn], t.sizeParams.Results[e.Fn]
+	result := t.result(e.Fn)
 	t.byNumber(s, e, args)
-	flat, params := t.arguments(in, s.sp, e.Fn, args)
+	before := in
+	if boundary.IsRegularVersion(t.lifteds[e.Fn]) { // arguments are packed, together with what makes them
+		before = b
+	}
+	flat, params := t.arguments(before, s.sp, e, args)
 	c := &fkl.Call{Node: ir.At(e.Pos()), Fn: e.Target, Args: append([]fkl.Expr{s.sp.N}, rep.Values(in, append(t.elementNumbers(in, s, e.Fn), flat...))...)}
-	ts := boundary.ResultTypes(ty, from, told)
+	ts := result.Types(ty)
 	if in == b {
-		return returned(b, boundary.FromResults(ty, b.LetN("r", ts, c), from, told, params))
+		return returned(b, result.Build(b, s.sp.N, ty, b.LetN("r", ts, c), params))
 	}
 	some := b.Prim(prim.Gt, types.Bool, s.sp.N, emit.Num(0))
 	kept := rep.Values(in, j.One)
@@ -70,7 +74,7 @@ func (t *translator) callLifted(b *emit.Block, s *scope, e *nkl.CallLifted, ty *
 		})
 		h.Set(r)
 	}
-	r := returned(b, boundary.FromResults(ty, vs[:len(ts)], from, told, params))
+	r := returned(b, result.Build(b, s.sp.N, ty, vs[:len(ts)], params))
 	if t.recursive[e.Fn] == t.lifting.Cycle {
 		t.lifting.NoteParams(true, r)
 	}
@@ -83,22 +87,22 @@ func returned(b *emit.Block, r rep.Value) rep.Value {
 	return r
 }
 
-// arguments lists what a lifted call of fn hands over for args, and their components.
-func (t *translator) arguments(b *emit.Block, sp *emit.Space, fn string, args []rep.Value) (flat, params []rep.Value) {
-	totals := t.sizeParams.Params[fn]
+// arguments lists what the lifted call e hands over for args, and their components.
+func (t *translator) arguments(b *emit.Block, sp *emit.Space, e *nkl.CallLifted, args []rep.Value) (flat, params []rep.Value) {
+	totals := t.sizeParams.Params[e.Fn]
 	for i, a := range args {
-		if t.passesShared(fn, i, a) {
+		if t.passesShared(e.Fn, i, a) {
 			rep.Flatten(b, a, &flat)
 			params = append(params, rep.Parts(a)...)
 			continue
 		}
-		for _, c := range rep.Parts(rep.Lift(b, a, sp)) {
-			rep.Flatten(b, c, &flat)
-			if given := totals[len(params)]; given.Open() {
-				flat = append(flat, rep.Scalar{Atom: rep.PassTotal(b, given, c, sp)})
-			}
-			params = append(params, c)
+		a = rep.Lift(b, a, sp)
+		ty := t.funcs[e.Fn].Params[i].Type
+		if x, ok := e.Args[i].(*nkl.Ref); ok {
+			ty = x.Var.Type
 		}
+		flat = append(flat, t.parameter(e.Fn, i, totals[len(params):]).Leaves(b, a, ty, sp, nil, nil)...)
+		params = append(params, rep.Parts(a)...)
 	}
 	return flat, params
 }

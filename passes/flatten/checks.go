@@ -22,7 +22,7 @@ func (t *translator) check(b *emit.Block, s *scope, e *nkl.Check) {
 	switch c := t.expr(b, s, e.Cond, types.Bool).(type) {
 	case rep.Scalar:
 		cond := c.Atom
-		if !s.host() {
+		if !s.host() && !s.notEmpty {
 			cond = b.Prim(prim.Or, types.Bool, cond, b.Prim(prim.Eq, types.Bool, s.sp.N, emit.Num(0)))
 		}
 		b.Check(e.Pos(), cond, e.Error)

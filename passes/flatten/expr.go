@@ -77,6 +77,8 @@ func (t *translator) exprDelayed(b *emit.Block, s *scope, e nkl.Expr, ty *types.
 		return t.call(b, s, e.Pos(), e.Fn, e.Args, ty)
 	case *nkl.CallLifted:
 		return t.callLifted(b, s, e, ty)
+	case *nkl.Regular:
+		return t.regular(b, s, e)
 	case *nkl.Loop:
 		return t.loop(b, s, e, ty)
 	case *nkl.Time:
@@ -138,10 +140,10 @@ func (t *translator) tail(b *emit.Block, s *scope, e nkl.Expr, ty *types.Type, e
 // elem translates an element block: a Map over the active elements, or host
 // code when nothing in it varies.
 func (t *translator) elem(b *emit.Block, s *scope, e *nkl.Elem, ty *types.Type) rep.Value {
-	if s.allUniform(b, e) {
+	if s.uniformCode(b, e.Body) {
 		host := func(b *emit.Block, s *scope) rep.Value {
 			x := &rep.ElemTranslator{Vars: map[*nkl.Var]rep.ElemValue{}, Own: func(eb *emit.Block, v *nkl.Var) rep.ElemValue {
-				return rep.OwnElem(eb, s.lookup(b, v), nil, nil)
+				return rep.OwnElem(eb, s.uniformValue(b, v), nil, nil)
 			}}
 			return rep.HostRep(b, x.Eval(b, e.Body, ty))
 		}

@@ -39,6 +39,7 @@ type translator struct {
 	after        *rep.Continuation      // what follows it, on the host
 	views        map[loopComponent]bool // components of loops that are carried as views though lengths stay (loop.go)
 	funcs        map[string]*nkl.Func
+	lifteds      map[string]*nkl.Lifted                 // by the name of what they are a version of
 	irregular    map[boundary.HostComponent]bool        // components that functions of the host take and return as views (regularvalues.go)
 	ownDataArgs  map[string]map[boundary.DataAlias]bool // sequences in arguments of lifted loops that have data of their own
 	own          map[string]map[int]bool                // sequences in results that have data of their own
@@ -56,9 +57,12 @@ type translator struct {
 // is not copied, and no segment moves before it must.
 func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 	g, sizes := boundary.CallGraph(m), rep.SizeParamsOf(m)
-	t := &translator{tables: m.Sigs().Tables, effects: effects{g.Reaching(boundary.HasEffect)}, recursive: g.Recursive(), varying: map[string]map[int]bool{}, funcs: map[string]*nkl.Func{}}
+	t := &translator{tables: m.Sigs().Tables, effects: effects{g.Reaching(boundary.HasEffect)}, recursive: g.Recursive(), varying: map[string]map[int]bool{}, funcs: map[string]*nkl.Func{}, lifteds: map[string]*nkl.Lifted{}}
 	for _, f := range m.Funcs {
 		t.funcs[f.Name] = f
+	}
+	for _, l := range m.Lifteds {
+		t.lifteds[l.Of] = l
 	}
 	for round := 0; ; round++ {
 		if round == 0 {
@@ -140,8 +144,8 @@ func (t *translator) function(f *nkl.Func) *fkl.Func {
 // liftedFunction translates a pre-lifted function: n active elements, then the
 // parameters of the function, one value for each element.
 func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
-	given, told := t.sizeParams.Params[l.Of], t.sizeParams.Results[l.Of]
-	out := &fkl.Func{Decl: l.Decl, Name: l.Name, Results: boundary.ResultTypes(l.Result.Elem(), t.aliases[l.Of], told)}
+	given := t.sizeParams.Params[l.Of]
+	out := &fkl.Func{Decl: l.Decl, Name: l.Name, Results: t.result(l.Of).Types(l.Result.Elem())}
 	b := &emit.Block{Pos: l.Pos()}
 	n := params(out, "n", []*types.Type{types.Int})[0]
 	s := &scope{sp: &emit.Space{N: n}, vars: map[*nkl.Var]rep.Value{}, allActive: true}
@@ -152,14 +156,14 @@ func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
 		s.vars[binds[0]] = rep.Vector{Vec: params(out, "number", []*types.Type{types.Vec(types.Int)})[0], Type: types.Int}
 	}
 	t.params, t.lifting = nil, t.newRecursion(l.Of, body)
+	s.notEmpty = t.lifting.Cycle != 0 // nobody calls it for no elements
 	for i, p := range binds[1:] {
-		of, name := given[len(t.params):], l.Params[i+1].Name
-		k := len(rep.Components(p.Type))
+		x, name := t.parameter(l.Of, i, given[len(t.params):]), l.Params[i+1].Name
 		var r rep.Value
 		if t.shares(l.Of, i) {
 			r = rep.Learn(b, p.Type, rep.FromLeaves(b, p.Type, false, params(out, name, rep.LeafTypes(p.Type, false))))
 		} else {
-			r = boundary.FromResults(p.Type, params(out, name, boundary.ResultTypes(p.Type, boundary.OwnData(p.Type), of[:k])), boundary.OwnData(p.Type), of[:k], nil)
+			r = x.Build(b, s.sp.N, p.Type, params(out, name, x.Types(p.Type)), nil)
 		}
 		t.params = append(t.params, rep.Parts(r)...)
 		if t.readByNumber[l.Of][i] {

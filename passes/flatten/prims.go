@@ -27,6 +27,11 @@ func (t *translator) prim(b *emit.Block, s *scope, e *nkl.Prim, ty *types.Type) 
 		all = all && rep.Uniform(args[i])
 	}
 	b.SetPos(e)
+	if e.Op.Code == prim.Length && !all {
+		if n := rep.KnownLength(b, rep.TypeOf(e.Args[0]).Sizes[0]); n != nil {
+			return rep.Scalar{Atom: n}
+		}
+	}
 	switch {
 	case e.Op.Class == prim.Scalar && all:
 		return primitive.Scalar(b, e, args, ty)

@@ -13,7 +13,7 @@ import (
 
 // passesRegular reports whether a component of type t is passed as data and lengths.
 func (t *translator) passesRegular(c boundary.HostComponent, ty *types.Type) bool {
-	return ty.Kind == types.KSeq && rep.Nodes(ty) > 1 && boundary.SameForAll(ty) && !t.irregular[c]
+	return ty.Kind == types.KSeq && rep.Nodes(ty) > 1 && ty.OneLength() && !t.irregular[c]
 }
 
 // passedTypes is the types of the vectors and scalars of a parameter or result of type t.
@@ -78,4 +78,15 @@ func (t *translator) passed(b *emit.Block, fn string, param int, ty, as *types.T
 // passResult ends a function of the host.
 func (t *translator) passResult(f *nkl.Func) ending {
 	return func(b *emit.Block, r rep.Value) []fkl.Expr { return t.pass(b, f.Name, -1, f.Result, r) }
+}
+
+// regular is a condition of the host: it is the same for all elements.
+func (t *translator) regular(b *emit.Block, s *scope, e *nkl.Regular) rep.Value {
+	all := boundary.Regularity{B: b}
+	for _, a := range e.Args {
+		if x, ok := a.(*nkl.Ref); ok {
+			all.Value(x.Var.Type, s.lookup(b, x.Var))
+		}
+	}
+	return all.Holds()
 }

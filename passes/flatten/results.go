@@ -14,18 +14,7 @@ import (
 // resultLeaves lists the vectors of a result of type t over sp; sequences with
 // an alias must share the data it names.
 func (t *translator) resultLeaves(b *emit.Block, r rep.Value, fn string, ty *types.Type, sp *emit.Space, params []rep.Value) []fkl.Expr {
-	var flat []rep.Value
-	types, from, totals := rep.Components(ty), t.aliases[fn], t.sizeParams.Results[fn]
-	node := 0
-	for i, c := range rep.Parts(rep.Lift(b, r, sp)) {
-		n := rep.Nodes(types[i])
-		boundary.Own(b, c, types[i], from[node:node+n], params, &flat, func(k int) { t.setOwnData(fn, node+k) })
-		node += n
-		if totals[i].Open() {
-			flat = append(flat, rep.Scalar{Atom: rep.PassTotal(b, totals[i], c, sp)})
-		}
-	}
-	return rep.Values(b, flat)
+	return rep.Values(b, t.result(fn).Leaves(b, rep.Lift(b, r, sp), ty, sp, params, func(node int) { t.setOwnData(fn, node) }))
 }
 
 // setOwnData notes that a sequence in the result of fn has data of its own; another
@@ -44,4 +33,18 @@ func (t *translator) newRecursion(fn string, body nkl.Expr) boundary.Recursion {
 		r.Results(body)
 	}
 	return r
+}
+
+// parameter is the crossing of parameter i of the lifted version of fn, whose components have
+// these totals.
+func (t *translator) parameter(fn string, i int, totals []*rep.SizeParam) *boundary.Crossing {
+	l := t.lifteds[fn]
+	ty := l.Params[i+1].Type.Elem()
+	return &boundary.Crossing{Regular: boundary.OneLength(l, ty), From: boundary.OwnData(ty), Totals: totals[:len(rep.Components(ty))]}
+}
+
+// result is the crossing of what the lifted version of fn yields.
+func (t *translator) result(fn string) *boundary.Crossing {
+	l := t.lifteds[fn]
+	return &boundary.Crossing{Regular: boundary.OneLength(l, l.Result.Elem()), From: t.aliases[fn], Totals: t.sizeParams.Results[fn]}
 }

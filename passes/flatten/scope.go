@@ -19,6 +19,7 @@ type scope struct {
 	vars      map[*nkl.Var]rep.Value
 	parent    *scope
 	allActive bool // the elements of a lifted function, or some of them
+	notEmpty  bool // there are elements for certain
 	once      bool // on the host, for all elements that share it
 	kept      *firstCall
 	enter     func(b *emit.Block, r rep.Value) rep.Value
@@ -87,12 +88,48 @@ func (s *scope) allUniform(b *emit.Block, es ...nkl.Expr) bool {
 	return true
 }
 
+// uniformCode reports whether element code e is the same for all elements of s: what it uses is
+// uniform, or a sequence of which it asks nothing but the length, which is one for all.
+func (s *scope) uniformCode(b *emit.Block, e nkl.Expr) bool {
+	read := map[*nkl.Var]bool{} // but for its length
+	var walk func(e nkl.Expr)
+	walk = func(e nkl.Expr) {
+		if p, ok := e.(*nkl.Prim); ok && p.Op.Code == prim.Length {
+			return
+		}
+		if x, ok := e.(*nkl.Ref); ok {
+			read[x.Var] = true
+		}
+		e.Children(func(_ int, c nkl.Expr) { walk(c) })
+	}
+	walk(e)
+	for _, v := range nkl.FreeVars(e) {
+		if !rep.Uniform(s.lookup(b, v)) && (read[v] || rep.KnownLength(b, v.Type.Sizes[0]) == nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// uniformValue is v, which uniformCode has allowed: a sequence that differs by element has its
+// length only.
+func (s *scope) uniformValue(b *emit.Block, v *nkl.Var) rep.Value {
+	r := s.lookup(b, v)
+	if rep.Uniform(r) {
+		return r
+	}
+	return rep.Seq{N: rep.KnownLength(b, v.Type.Sizes[0])}
+}
+
 // uniformWork translates work whose operands are all uniform: on the host as it is,
-// in a lifted scope under the condition that some element is active. Its
+// in a lifted scope under the condition that some element is active, unless that is certain. Its
 // result is unspecified values (zeros and empty sequences) where none is.
 func (t *translator) uniformWork(b *emit.Block, s *scope, ty *types.Type, f func(b *emit.Block, s *scope) rep.Value) rep.Value {
 	if s.host() {
 		return f(b, s)
+	}
+	if s.notEmpty {
+		return f(b, s.onHost())
 	}
 	then, els := b.Nested(), b.Nested()
 	r := f(then, s.onHost())

@@ -220,3 +220,12 @@ func IndexOf(list []*types.Size, s *types.Size) int { return slices.Index(list, 
 
 // IsMax reports whether s is the larger one of two ints, its arguments.
 func IsMax(s *types.Size) bool { return s.Name == fnMax }
+
+// Alternatives are the sizes of which s is one, and the index that says which; ok is false if s is
+// no such size.
+func Alternatives(s *types.Size) (index *types.Size, ns []*types.Size, ok bool) {
+	if s.Op != types.SizeApp || s.Name != fnPick {
+		return nil, nil, false
+	}
+	return s.Args[0], s.Args[1:], true
+}

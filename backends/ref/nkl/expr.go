@@ -96,6 +96,8 @@ func (c *compiler) expr(e nkl.Expr, dst []reg, tail bool) {
 		c.each(e, e.Binds, e.Seqs, e.Body, dst)
 	case *nkl.EachIf:
 		c.eachIf(e, dst)
+	case *nkl.Regular:
+		c.expr(&nkl.Bool{Node: e.Node, Val: true}, dst, false)
 	case *nkl.FoldBy:
 		c.operands([]nkl.Expr{e.Fun, e.Seq, e.Then})
 		c.expr(e.Else, dst, tail)

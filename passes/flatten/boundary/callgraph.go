@@ -3,7 +3,8 @@
 // others, and when views are compacted.
 //
 //	callgraph, recursion, aliases         what is known of functions before they are translated
-//	results, regularvalues, branchviews, joinbranches, concat   what functions and branches yield
+//	crossing, results, regularvalues, regularity                what functions take and yield
+//	branchviews, joinbranches, concat                           what branches yield
 //	loopvars, loopdescriptors, appender   what loops carry, and what leaves them
 //	compact                               copies of views that hold too much
 //

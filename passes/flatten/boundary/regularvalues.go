@@ -20,19 +20,6 @@ type HostComponent struct {
 	Component int
 }
 
-// SameForAll reports whether the sequences of type t have lengths that are the same for all, at every depth.
-func SameForAll(t *types.Type) bool {
-	if t.Kind == types.KSeq && (len(t.Sizes) != 1 || t.Sizes[0].Varies()) {
-		return false
-	}
-	for _, c := range t.Elems {
-		if !SameForAll(c) {
-			return false
-		}
-	}
-	return true
-}
-
 // RegularTypes lists the sequences of t and the types of its vectors.
 func RegularTypes(t *types.Type) (seqs []*types.Type, data []*types.Type) {
 	switch t.Kind {

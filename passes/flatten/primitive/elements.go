@@ -55,21 +55,44 @@ func ElementsOver(b *emit.Block, r rep.Value, sp *emit.Space) rep.Value {
 	panic("flatten: generator is not a sequence")
 }
 
+// InterleaveRows is Interleave of sequences that all have length n: they are copied side by side.
+func InterleaveRows(b *emit.Block, rs []rep.Value, sp *emit.Space, n fkl.Expr) rep.Value {
+	rows := rep.RegularSpace(b, sp.N, n)
+	data := make([]rep.Value, len(rs))
+	for k, r := range rs {
+		_, data[k] = rep.Pack(b, r.(*rep.Nested))
+	}
+	if len(rs) == 1 {
+		return &rep.Nested{Packed: rows, Data: data[0]}
+	}
+	return &rep.Nested{Packed: rows, Data: rep.SelectFrom(b, data, rows, func(eb *emit.Block, row, idx fkl.Expr) rep.Selection {
+		c := alternative(eb, len(rs), row)
+		at := eb.Sub(idx, eb.At(types.Int, eb.HostOf().Starts(rows.Sd), row))
+		for k, i := range c.Idxs {
+			c.Idxs[k] = eb.Add(eb.Prim(prim.Mul, types.Int, i, n), at)
+		}
+		return c
+	})}
+}
+
 // Interleave is the lifted value over sp, the regular space of one element for each of
 // the k values rs per active element, whose element i*k+j is element i of rs[j]. Sequences
 // interleave their bounds; their data is appended.
 func Interleave(b *emit.Block, rs []rep.Value, sp *emit.Space) rep.Value {
-	k := int64(len(rs))
 	return rep.OfAll(b, rep.SelectFrom(b, rs, sp, func(eb *emit.Block, _, idx fkl.Expr) rep.Selection {
-		i := eb.Prim(prim.Div, types.Int, idx, emit.Num(k))
-		j := eb.Sub(idx, eb.Prim(prim.Mul, types.Int, i, emit.Num(k)))
-		var c rep.Selection
-		for n := range rs {
-			if n < len(rs)-1 {
-				c.Conds = append(c.Conds, eb.Prim(prim.Eq, types.Bool, j, emit.Num(int64(n))))
-			}
-			c.Idxs = append(c.Idxs, i)
-		}
-		return c
+		return alternative(eb, len(rs), idx)
 	}), rs)
+}
+
+// alternative chooses element idx of k values side by side: idx/k of the one of number idx%k.
+func alternative(eb *emit.Block, k int, idx fkl.Expr) (c rep.Selection) {
+	i := eb.Prim(prim.Div, types.Int, idx, emit.Num(int64(k)))
+	j := eb.Sub(idx, eb.Prim(prim.Mul, types.Int, i, emit.Num(int64(k))))
+	for n := range k {
+		if n < k-1 {
+			c.Conds = append(c.Conds, eb.Prim(prim.Eq, types.Bool, j, emit.Num(int64(n))))
+		}
+		c.Idxs = append(c.Idxs, i)
+	}
+	return c
 }

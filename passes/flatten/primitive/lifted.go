@@ -45,7 +45,7 @@ func Lifted(b *emit.Block, active *emit.Space, op *prim.Prim, args []rep.Value, 
 	case prim.Flatten:
 		return liftedFlatten(b, args[0].(*rep.Nested))
 	case prim.Partition:
-		return liftedPartition(b, active, args[0], args[1])
+		return liftedPartition(b, active, args[0], args[1], ty)
 	case prim.Get:
 		return liftedGet(b, active, args[0], args[1])
 	case prim.Permute:
@@ -67,6 +67,11 @@ func liftedElt(b *emit.Block, active *emit.Space, xs, i rep.Value) rep.Value {
 		return rep.Gather(b, u.Elems, active, active.Sd != nil, func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr { return rep.ReadOwn(eb, i, seg, idx) })
 	}
 	v := xs.(*rep.Nested)
+	if _, part, ok := shares(v, i); ok {
+		if parts, ok := v.Data.(*rep.Nested); ok && parts.Cut != nil {
+			return partOf(b, active, parts, int(part))
+		}
+	}
 	starts, at := rep.StartsOf(b, v), rep.Lift(b, i, active)
 	out := rep.Gather(b, v.Data, active, active.Sd != nil, func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
 		return eb.Add(rep.ReadOwn(eb, starts, seg, idx), rep.ReadOwn(eb, at, seg, idx))
@@ -149,7 +154,7 @@ func liftedAppend(b *emit.Block, active *emit.Space, xs, ys rep.Value, ty *types
 	}}
 	out := &rep.Concat{Parts: parts, Lens: sum}
 	if len(ty.Sizes) == 1 {
-		if n := rep.LengthOf(b, ty.Sizes[0]); n != nil {
+		if n := rep.KnownLength(b, ty.Sizes[0]); n != nil {
 			out.Packed = rep.RegularSpace(b, active.N, n)
 		}
 	}
@@ -173,10 +178,16 @@ func withVectorBounds(b *emit.Block, v *rep.Nested) *rep.Nested {
 	return v
 }
 
-// liftedPartition cuts the sequence of every element into parts.
-func liftedPartition(b *emit.Block, active *emit.Space, xs, lens rep.Value) rep.Value {
+// liftedPartition cuts the sequence of every element into parts. A result of type ty that has the
+// same few parts for all elements, of sequences of one length, is cut where the host says.
+func liftedPartition(b *emit.Block, active *emit.Space, xs, lens rep.Value, ty *types.Type) rep.Value {
 	sp, data := Packed(b, xs, active)
 	outer, parts := Packed(b, lens, active)
+	if _, same := lens.(rep.Seq); same && sp.Regular && sp.Each != nil {
+		if sizes := rep.KnownParts(b, ty.Elem().Sizes[0]); sizes != nil {
+			return &rep.Nested{Packed: outer, Data: cutAlike(b, outer, data, sp.Each, sizes)}
+		}
+	}
 	return &rep.Nested{Packed: outer, Data: &rep.Nested{Data: data, Packed: b.SdMake(rep.Vec(b, parts), sp.N)}}
 }
 

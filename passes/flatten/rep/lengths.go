@@ -8,6 +8,7 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/flatten/emit"
+	"nessiec/passes/sizes"
 )
 
 // sizeFuncs are the primitives that functions of sizes stand for.
@@ -138,6 +139,31 @@ func totalOf(b *emit.Block, s *types.Size, sp *emit.Space) *Total {
 		return Sequences(b, w, sp)
 	}
 	return nil
+}
+
+// KnownLength is the number that size s stands for, if the host has a sequence of that length or
+// can compute it; else nil.
+func KnownLength(b *emit.Block, s *types.Size) fkl.Expr {
+	if n := LengthOf(b, s); n != nil {
+		return n
+	}
+	return lengthBefore(b, s)
+}
+
+// KnownParts lists the lengths that sequences of size s have, of which the index of the innermost
+// level chooses one, if the host knows all of them; else nil.
+func KnownParts(b *emit.Block, s *types.Size) []fkl.Expr {
+	_, alternatives, ok := sizes.Alternatives(s)
+	if !ok {
+		return nil
+	}
+	lens := make([]fkl.Expr, len(alternatives))
+	for i, a := range alternatives {
+		if lens[i] = KnownLength(b, a); lens[i] == nil {
+			return nil
+		}
+	}
+	return lens
 }
 
 // lengthBefore is the number that size s stands for, computed from lengths that

@@ -65,6 +65,12 @@ type (
 		Own          bool        // sequences do not overlap, as those of packed ones do not
 		CoversData   bool        // they have all elements of Data, or all that variables of loops have
 		of           []*slice    // where they are in other data, if that is known
+		Cut          *Cut        // they are parts of sequences of one length, which are cut alike
+	}
+	// Cut says where sequences that are Each elements long are cut into parts, and how long these are.
+	Cut struct {
+		Each         fkl.Expr
+		Starts, Lens []fkl.Expr
 	}
 	// Concat is a lifted sequence that is the concatenation of parts and has no
 	// vectors yet; plain makes them. packed is the space that they will have, if all

@@ -137,7 +137,7 @@ func SpaceFor(b *emit.Block, sp *emit.Space, t *types.Type, lens Value) *emit.Sp
 		}
 	}
 	if len(t.Sizes) == 1 {
-		if n := LengthOf(b, t.Sizes[0]); n != nil {
+		if n := KnownLength(b, t.Sizes[0]); n != nil {
 			return RegularSpace(b, sp.N, n)
 		}
 	}
@@ -151,7 +151,7 @@ func WithRegular(b *emit.Block, count fkl.Expr, t *types.Type, r Value) Value {
 	if !ok || len(t.Sizes) == 0 || v.Packed != nil && v.Packed.Regular {
 		return r
 	}
-	n := LengthOf(b, t.Sizes[0])
+	n := KnownLength(b, t.Sizes[0])
 	if n == nil {
 		return r
 	}

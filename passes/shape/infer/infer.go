@@ -159,6 +159,11 @@ func (x *Analysis) expr(e nkl.Expr) *shape {
 		return x.call(e.Pos(), e.Fn, e.Args)
 	case *nkl.CallLifted:
 		return x.call(e.Pos(), e.Fn, e.Args)
+	case *nkl.Regular:
+		if _, ok := x.exprs(e.Args); ok {
+			return anyBool
+		}
+		return nil
 	case *nkl.Tuple:
 		if ss, ok := x.exprs(e.Elems); ok {
 			return tupleShape(ss...)

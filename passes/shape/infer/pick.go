@@ -52,10 +52,27 @@ func (x *Analysis) common(ss []*shape, depth int) (out *shape) {
 
 // pick1 is the size of what has one of the sizes ns, the first where $1 is 0.
 func (x *Analysis) pick1(ns []*Size, depth int, length bool) *Size {
+	return x.limited(sizes.Pick(types.IndexSize(1), x.merged(ns)), depth, length)
+}
+
+// merged is ns in canonical form, with the first of those that are known to be equal for all of them.
+func (x *Analysis) merged(ns []*Size) []*Size {
+	out := make([]*Size, len(ns))
 	for i, n := range ns {
-		ns[i] = x.Canon(n)
+		out[i] = x.Canon(n)
+		if before := slices.IndexFunc(out[:i], func(m *Size) bool { return x.Same(m, out[i]) }); before >= 0 {
+			out[i] = out[before]
+		}
 	}
-	return x.limited(sizes.Pick(types.IndexSize(1), ns), depth, length)
+	return out
+}
+
+// pickedAgain is a size of elements of a literal, now that more may be known than when it was made.
+func (x *Analysis) pickedAgain(n *Size) *Size {
+	if i, ns, ok := sizes.Alternatives(n); ok {
+		return sizes.Pick(i, x.merged(ns))
+	}
+	return n
 }
 
 func sizesOf(ss []*shape) []*Size {

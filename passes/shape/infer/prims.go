@@ -123,7 +123,7 @@ func (x *Analysis) partition(op *prim.Prim, args []*shape) *shape {
 	}
 	total, ok := sizes.SumOver(lens.size, lens.elem().size)
 	if ok && x.trust && x.Same(total, args[0].size) && x.Prove(sizes.All(lens.size, sizes.LessEq(sizes.Const(0), lens.elem().size))) {
-		s.kids[0] = seqShape(lens.elem().size, s.elem().elem())
+		s.kids[0] = seqShape(x.pickedAgain(lens.elem().size), s.elem().elem())
 	}
 	return s
 }

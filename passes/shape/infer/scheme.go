@@ -98,7 +98,8 @@ func (x *Analysis) function(f *nkl.Func) *scheme {
 }
 
 // lifted analyses a pre-lifted function: its parameters have as many elements
-// as the first one says.
+// as the first one says. A parameter whose type says that the sequences in it have one
+// length keeps that: who calls the function sees to it.
 func (x *Analysis) lifted(l *nkl.Lifted) {
 	x.start()
 	n := l.Params[0]
@@ -108,12 +109,48 @@ func (x *Analysis) lifted(l *nkl.Lifted) {
 	elems := make([]*shape, len(l.Params)-1)
 	for i, p := range l.Params[1:] {
 		x.hint = p.Name
-		elems[i] = x.unknown(p.Type.Elem(), 1)
-		x.bind(p, seqShape(count, elems[i]))
+		s := seqShape(count, x.unknown(p.Type.Elem(), 1))
+		if nested(p.Type, 0) && p.Type.OneLength() {
+			x.regularInside(s, 0)
+		}
+		elems[i] = s.elem()
+		x.bind(p, s)
 	}
 	x.fn, x.hint = l.Of, l.Of
 	x.assumeForAll(l.Of, count, elems)
-	x.Results[l.Name] = x.annotated(l.Result, x.expr(l.Body))
+	x.Results[l.Name] = x.annotated(l.Result, x.asPromised(l.Of, count, elems, x.expr(l.Body)))
+}
+
+// asPromised is the result of a lifted function, of count elements, with the sizes that the
+// function promises for elems in place of those that its body shows.
+func (x *Analysis) asPromised(fn string, count *Size, elems []*shape, result *shape) *shape {
+	s := x.schemes[fn]
+	if result == nil || s == nil || s.result == nil {
+		return result
+	}
+	i := x.Index("r", count)
+	u := use{x: x, s: s, env: map[string]*Size{}, made: map[string]string{}}
+	for k, p := range s.params {
+		u.match(p, elems[k].instantiate(i))
+	}
+	promised := []*Size{}
+	s.result.eachSize(func(n *Size) {
+		as := u.size(n)
+		if len(u.made) > 0 { // nothing is promised of it
+			as, u.made = nil, map[string]string{}
+		}
+		promised = append(promised, as)
+	})
+	elem := result.elem().instantiate(i)
+	k := 0
+	elem = replaced(elem, s.result, func(n *Size) *Size {
+		if as := promised[k]; as != nil {
+			n = as
+		}
+		k++
+		return n
+	})
+	return seqShape(result.size, elem.generalise(i))
 }
 
 // aboutParams are the facts in force that speak of sizes of parameters only.

@@ -28,9 +28,9 @@ func (s *shrinker) dropDecls() (changed bool) {
 	for i := len(s.module().Actions) - 1; i >= 0; i-- {
 		m := *s.module()
 		m.Actions = without(m.Actions, i)
-		changed = s.try(&m) || s.try(reachable(&m)) || changed
+		changed = s.try(&m) || s.try(m.Reachable()) || changed
 	}
-	changed = len(reachable(s.module()).Funcs) < len(s.module().Funcs) && s.try(reachable(s.module())) || changed
+	changed = len(s.module().Reachable().Funcs) < len(s.module().Funcs) && s.try(s.module().Reachable()) || changed
 	for i := len(s.module().Funcs) - 1; i >= 0; i-- {
 		m := *s.module()
 		m.Funcs = without(m.Funcs, i)
@@ -40,51 +40,6 @@ func (s *shrinker) dropDecls() (changed bool) {
 }
 
 func without[T any](xs []T, i int) []T { return append(append([]T(nil), xs[:i]...), xs[i+1:]...) }
-
-// reachable is m with the functions that its actions need.
-func reachable(m *nkl.Module) *nkl.Module {
-	need := map[string]bool{}
-	for _, a := range m.Actions {
-		need[a.Fn] = true
-	}
-	for n := -1; n != len(need); {
-		n = len(need)
-		mark := func(e nkl.Expr) bool {
-			switch e := e.(type) {
-			case *nkl.Call:
-				need[e.Fn] = true
-			case *nkl.CallLifted:
-				need[e.Fn], need[e.Target] = true, true
-			case *nkl.FunVal:
-				need[e.Fn] = true
-			}
-			return true
-		}
-		for _, f := range m.Funcs {
-			if need[f.Name] {
-				ir.Walk(f.Body, mark)
-			}
-		}
-		for _, l := range m.Lifteds {
-			if need[l.Name] {
-				need[l.Of] = true
-				ir.Walk(l.Body, mark)
-			}
-		}
-	}
-	out := m.WithFuncs(nil)
-	for _, f := range m.Funcs {
-		if need[f.Name] {
-			out.Funcs = append(out.Funcs, f)
-		}
-	}
-	for _, l := range m.Lifteds {
-		if need[l.Name] {
-			out.Lifteds = append(out.Lifteds, l)
-		}
-	}
-	return out
-}
 
 // A place is an expression of a module with its type.
 type place struct {
