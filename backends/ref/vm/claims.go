@@ -270,15 +270,22 @@ func (c *Claims) name(s *types.Size, args []sizeOf) sizeOf {
 	}
 }
 
-// function is the value of a function of sizes.
+// function is the value of a function of sizes. What does not fit in an int may be one that has
+// wrapped, or a size that is as large as can be: nothing is known of functions of it.
 func (c *Claims) function(name string, args []sizeOf) sizeOf {
-	switch name {
-	case "%word":
+	if name == "%word" {
 		return args[0]
-	case "%pos":
+	}
+	for i, of := range args {
+		args[i] = func(f *Frame, at indices) (int64, bool) {
+			n, known := of(f, at)
+			return n, known && f.wrap(n) == n
+		}
+	}
+	if name == "%pos" {
 		return func(f *Frame, at indices) (int64, bool) {
 			n, known := args[0](f, at)
-			return max(0, f.wrap(n)), known
+			return max(0, n), known
 		}
 	}
 	op := sizing.Primitive(name)
@@ -286,5 +293,5 @@ func (c *Claims) function(name string, args []sizeOf) sizeOf {
 		return nil
 	}
 	eval := op.Prim().Eval(c.code.fn.num, types.KInt).Two
-	return combined(args, func(a, b int64) int64 { return eval(c.code.fn.num.Wrap(a), c.code.fn.num.Wrap(b)) })
+	return combined(args, eval)
 }
