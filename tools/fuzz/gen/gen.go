@@ -21,6 +21,7 @@
 //	functions.go  functions, calls, polymorphism
 //	recurse.go    recursion with a measure that falls
 //	descend.go    recursion of scalars
+//	divide.go     recursion that divides sequences by their lengths
 //	closures.go   function values
 //	folds.go      folds with function values, and with code
 //	effects.go    printing, stopping, taking the time
@@ -126,7 +127,7 @@ func (mk *Maker) Seeded(seed uint64) Program {
 func (mk *Maker) New(r *rand.Rand, c Config) Program {
 	g := &generator{Maker: mk, r: r, c: c, m: &nkl.Module{}}
 	for i := range c.Funcs {
-		switch r.IntN(8) {
+		switch r.IntN(9) {
 		case 0, 1:
 			g.recursive(fmt.Sprintf("rec%d", i+1))
 		case 2:
@@ -135,6 +136,8 @@ func (mk *Maker) New(r *rand.Rand, c Config) Program {
 			g.replacing(fmt.Sprintf("put%d", i+1))
 		case 4:
 			g.descending(fmt.Sprintf("down%d", i+1), fmt.Sprintf("under%d", i+1))
+		case 5:
+			g.dividing(fmt.Sprintf("part%d", i+1))
 		default:
 			g.function(fmt.Sprintf("fn%d", i+1))
 		}
