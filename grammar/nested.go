@@ -43,6 +43,7 @@ var (
 		RemoveKinds(types.KVar))
 
 	NestedTagged = NestedMono.Extend("nkl.tagged", "a value of a sum is the tuple of a tag and slots",
+		Add(nkl.FormUnused),
 		RemoveKinds(types.KSum))
 
 	NestedBased = NestedTagged.Extend("nkl.based", "primitives do not follow the type of their argument",
@@ -68,7 +69,7 @@ var (
 		Establish(ChecksDominate))
 
 	NestedRegioned = NestedChecked.Extend("nkl.regioned", "a value of a recursive datatype is the number of a row",
-		Remove(nkl.FormVariant, nkl.FormCase, nkl.FormArm),
+		Remove(nkl.FormVariant, nkl.FormCase, nkl.FormArm, nkl.FormUnused),
 		Add(nkl.FormScope, nkl.FormAlloc, nkl.FormAllocAll, nkl.FormColumn),
 		RemoveKinds(types.KRef, types.KCon),
 		End(ChecksDominate))

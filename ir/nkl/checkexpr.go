@@ -137,6 +137,12 @@ func (c *checker) expr(e Expr, tail bool) *types.Type {
 		return c.captured(e)
 	case *CallLifted:
 		return c.callLifted(e)
+	case *Unused:
+		c.typeVars(e, e.Type)
+		if e.Type.Kind != types.KRef {
+			c.errorf(e, "a value of type %v that nobody looks at", e.Type)
+		}
+		return e.Type
 	case *Regular:
 		c.operands(e.Args)
 		return types.Bool

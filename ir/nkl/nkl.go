@@ -343,6 +343,13 @@ type Column struct {
 	After []Expr
 }
 
+// Unused is a value of the recursive datatype Type that nobody looks at: what a slot of a sum has
+// that its constructor leaves unused. Two of them are equal.
+type Unused struct {
+	ir.Node
+	Type *types.Type
+}
+
 // ---- forms of the middle end
 
 // Elem is an element block: scalar code that stays scalar. Its value is a

@@ -50,6 +50,7 @@ const (
 	FormAlloc                       // Alloc adds the row Vals to a table; its value is the number of the row
 	FormAllocAll                    // AllocAll adds rows to a table, one after another: row i has element i of each of Seqs, sequences of one length
 	FormColumn                      // Column is column Index of a table as a sequence, which has at least the rows that there are once After have values
+	FormUnused                      // Unused is a value of the recursive datatype Type that nobody looks at: what a slot of a sum has that its constructor leaves unused
 	FormElem                        // Elem is an element block: scalar code that stays scalar
 	FormUpdate                      // Update is an update block: element code that replaces elements of sequences of scalars, one after the other
 	FormPut                         // Put is Seq with element Idx replaced by Val, in an update block; Seq is not used any more behind it
@@ -59,7 +60,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 42
+const NumForms = 43
 
 // Child positions, for grammar.Restrict.
 var (
@@ -277,6 +278,9 @@ var Schema = []ir.FormInfo{
 		{Name: "Index", Kind: "int", Child: -1},
 		{Name: "Exact", Kind: "bool", Child: -1},
 		{Name: "After", Kind: "expr", Many: true, Child: 0},
+	}},
+	FormUnused: {Name: "unused", Doc: "Unused is a value of the recursive datatype Type that nobody looks at: what a slot of a sum has that its constructor leaves unused", Fields: []ir.FieldInfo{
+		{Name: "Type", Kind: "type", Child: -1},
 	}},
 	FormElem: {Name: "elem", Doc: "Elem is an element block: scalar code that stays scalar", Fields: []ir.FieldInfo{
 		{Name: "Body", Kind: "expr", Child: 0, Body: true},
@@ -1338,6 +1342,13 @@ func (x *Column) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Column) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*Unused) Form() ir.Form                      { return FormUnused }
+func (x *Unused) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
+func (x *Unused) Children(func(int, Expr))         {}
+func (x *Unused) MapChildren(func(Expr) Expr) Expr { return x }
+func (x *Unused) MapOperands(func(Expr) Expr) Expr { return x }
+func (x *Unused) MapBodies(func(Expr) Expr) Expr   { return x }
+
 func (*Elem) Form() ir.Form           { return FormElem }
 func (x *Elem) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Elem) Children(f func(int, Expr)) {
@@ -1643,6 +1654,8 @@ func EachType(e Expr, f func(*types.Type)) {
 		for _, v := range x.Binds {
 			f(v.Type)
 		}
+	case *Unused:
+		f(x.Type)
 	case *Update:
 		for _, v := range x.Binds {
 			f(v.Type)
@@ -1803,6 +1816,14 @@ func MapTypes(e Expr, f func(*types.Type) *types.Type) Expr {
 		if v0 != x.Elem {
 			y := *x
 			y.Elem = v0
+			return &y
+		}
+		return x
+	case *Unused:
+		v0 := f(x.Type)
+		if v0 != x.Type {
+			y := *x
+			y.Type = v0
 			return &y
 		}
 		return x
@@ -2174,6 +2195,10 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(text.Bool(x.Exact))
 		n.Add(text.List(x.After, c.expr))
 		return n
+	case *Unused:
+		n := c.Form("unused", 1, x.Pos(), false)
+		n.Add(text.Type(x.Type))
+		return n
 	case *Elem:
 		n := c.Form("elem", 1, x.Pos(), false)
 		n.Add(c.expr(x.Body))
@@ -2451,6 +2476,11 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Index = text.ReadInt[int](ks[1])
 		x.Exact = text.ReadBool(ks[2])
 		x.After = text.Items(ks[3], d.expr)
+		return x
+	case "unused":
+		ks, p := text.Fields(n, 1)
+		x := &Unused{Node: ir.At(p)}
+		x.Type = d.Type(ks[0])
 		return x
 	case "elem":
 		ks, p := text.Fields(n, 1)

@@ -132,6 +132,8 @@ func (s *Sigs) TypeOf(e Expr) *types.Type {
 		return seqOf(s.TypeOf(e.Body))
 	case *CallLifted:
 		return s.Funcs[e.Fn].Result
+	case *Unused:
+		return e.Type
 	case *Regular:
 		return types.Bool
 	}

@@ -96,6 +96,8 @@ func (c *compiler) expr(e nkl.Expr, dst []reg, tail bool) {
 		c.each(e, e.Binds, e.Seqs, e.Body, dst)
 	case *nkl.EachIf:
 		c.eachIf(e, dst)
+	case *nkl.Unused:
+		c.zero(dst, c.typ(e.Type))
 	case *nkl.Regular:
 		c.expr(&nkl.Bool{Node: e.Node, Val: true}, dst, false)
 	case *nkl.FoldBy:

@@ -41,6 +41,8 @@ func (w *writer) expr(e nkl.Expr) nkl.Expr {
 		return w.variant(e)
 	case *nkl.Case:
 		return w.caseOf(e)
+	case *nkl.Unused: // of no row
+		return &nkl.Int{Node: e.Node}
 	case *nkl.Call:
 		return w.call(e)
 	case *nkl.Each:

@@ -3,6 +3,8 @@ package typecases
 // Values of datatypes with alternatives become tuples.
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
@@ -14,7 +16,7 @@ import (
 
 // RepresentSums makes a value of a sum the tuple of its tag and of slots, which
 // constructors share by type (ir/types/sum.go); what a constructor leaves unused
-// is zero. A case compares the tag.
+// is zero, or a value of a recursive datatype that nobody looks at. A case compares the tag.
 //
 //	s : sum<shape con<disc float> con<box float float> con<none >>
 //	(variant s box (x y))     =>  (tuple 1 x y)
@@ -23,18 +25,54 @@ import (
 //	=> (let tag:int (proj 0 s) (if (prim eq (tag 0)) (let r:float (proj 1 s) a) b))
 //
 // Two values are equal if their tuples are, so equality, hashing, zeros and files
-// need no code for sums. Their text does (structural.go): it is made here. Actions
-// keep the source type. Values of recursive datatypes stay.
+// need no code for sums: in a program that compares sums with recursive slots, these have zeros, too.
+// Their text does (structural.go): it is made here. Actions keep the source type. Values of recursive
+// datatypes stay.
 func RepresentSums(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 	t := newTypeCases(m)
-	r := &sumTuples{typeCases: t}
+	r := &sumTuples{t, t.looksAtSlots(m)}
 	m = t.with(m.MapBodies(t.texts))
 	r.typer = anf.NewTyper(m)
 	return retype.Module(m, (*types.Type).Tagged, r.expr)
 }
 
 // sumTuples rewrites expressions; types are those of sums until all are rewritten.
-type sumTuples struct{ *typeCases }
+type sumTuples struct {
+	*typeCases
+	compared bool // the program looks at all slots of sums that have recursive ones
+}
+
+// looksAtSlots reports whether m applies a primitive to sums with slots of recursive datatypes that
+// looks at all slots, whatever the constructor.
+func (c *typeCases) looksAtSlots(m *nkl.Module) bool {
+	looks := false
+	m.EachBody(func(e nkl.Expr) {
+		looks = looks || ir.Any(e, func(e nkl.Expr) bool {
+			p, ok := e.(*nkl.Prim)
+			return ok && p.Op.Class == prim.Generic && p.Op.Code != prim.String && slices.ContainsFunc(p.Args, func(a nkl.Expr) bool {
+				return c.recursiveSlots(c.typer.Of(a), map[*types.Type]bool{})
+			})
+		})
+	})
+	return looks
+}
+
+// recursiveSlots reports whether a value of type t may have a sum in it with slots of recursive
+// datatypes; types in seen have been looked at.
+func (c *typeCases) recursiveSlots(t *types.Type, seen map[*types.Type]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	if t.Kind == types.KSum && t.Tagged().Has(types.KRef) {
+		return true
+	}
+	parts := t.Elems
+	if t.Kind == types.KSum || t.Kind == types.KRef {
+		parts = c.typer.Cons(t)
+	}
+	return slices.ContainsFunc(parts, func(p *types.Type) bool { return c.recursiveSlots(p, seen) })
+}
 
 func (r *sumTuples) expr(e nkl.Expr) nkl.Expr {
 	switch e := e.(type) {
@@ -69,10 +107,19 @@ func (r *sumTuples) variant(e *nkl.Variant) nkl.Expr {
 	}
 	for k, t := range whole.Elems {
 		if parts[k] == nil {
-			parts[k] = r.expr(r.zero(t))
+			parts[k] = r.unused(t)
 		}
 	}
 	return b.In(&nkl.Tuple{Node: e.Node, Elems: parts})
+}
+
+// unused is what an unused slot of type t has. It costs a row to make a value of a recursive
+// datatype, so none is made where nobody looks.
+func (r *sumTuples) unused(t *types.Type) nkl.Expr {
+	if t.Kind == types.KRef && !r.compared {
+		return &nkl.Unused{Type: t}
+	}
+	return r.expr(r.zero(t))
 }
 
 // used is x, a value of type t, bound to a variable if t has no leaves: nothing else would
