@@ -36,7 +36,7 @@ func InlineProducers(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	out := m.MapBodies(func(e lcu.Expr) lcu.Expr {
 		in := &inliner{Ctx: c, uses: usesIn(e), subst: map[*lcu.Var]lcu.Expr{}, made: map[*lcu.Var]*producer{},
 			sizes: map[*lcu.Var]lcu.Expr{}, joined: map[*lcu.Thunk][]lcu.Expr{}, checked: map[*lcu.Thunk]int{}, ofArray: map[*lcu.Var]bool{}}
-		return opt.Dead(opt.CSE(opt.RowNumbers(opt.CSE(in.host(e)))))
+		return opt.AfterCopies(in.host(e))
 	})
 	if c.LastRewrite().N == before {
 		return m

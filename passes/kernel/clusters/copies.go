@@ -46,7 +46,7 @@ func (c copies) into(soac lcu.Expr) lcu.Expr {
 	} else {
 		out = c.thunks(soac)
 	}
-	return opt.Dead(opt.CSE(opt.RowNumbers(opt.CSE(out))))
+	return opt.AfterCopies(out)
 }
 
 func (c copies) thunks(soac lcu.Expr) lcu.Expr {

@@ -1,0 +1,138 @@
+package opt
+
+// What both branches of a conditional compute, before it.
+
+import (
+	"slices"
+
+	"nessiec/ir/lcu"
+)
+
+// AfterCopies is e, into which producers have been copied, without what that leaves: operations done
+// twice, rows found again, and what all branches of a conditional do.
+func AfterCopies(e lcu.Expr) lcu.Expr {
+	return Dead(CSE(HoistCommon(RowNumbers(CSE(e)))))
+}
+
+// HoistCommon moves operations that both branches of a conditional in a thunk do before it: the reads
+// of two halves, of which one branch takes the minimum and the other one the maximum. Where
+// branches differ in little, a loop over elements has no branches.
+func HoistCommon(e lcu.Expr) lcu.Expr {
+	return e.MapBodies(HoistCommon).MapOperands(func(x lcu.Expr) lcu.Expr {
+		t, ok := x.(*lcu.Thunk)
+		if !ok {
+			return x
+		}
+		body := hoisted(t.Body)
+		if body == t.Body {
+			return x
+		}
+		out := *t
+		out.Body = body
+		return &out
+	})
+}
+
+// hoisted is HoistCommon of element code.
+func hoisted(e lcu.Expr) lcu.Expr {
+	e = e.MapBodies(hoisted)
+	let, ok := e.(*lcu.Let)
+	if !ok {
+		return e
+	}
+	branch, ok := let.Rhs.(*lcu.If)
+	if !ok {
+		return e
+	}
+	var before []*lcu.Let
+	then, els := branch.Then, branch.Else
+	for {
+		common, replaced := commonOps(then, els)
+		if len(common) == 0 {
+			break
+		}
+		before = append(before, common...)
+		then, els = without(then, common, nil), without(els, nil, replaced)
+	}
+	if len(before) == 0 {
+		return e
+	}
+	out := *let
+	out.Rhs = &lcu.If{Node: branch.Node, Cond: branch.Cond, Then: then, Else: els}
+	e = &out
+	for _, l := range slices.Backward(before) {
+		e = &lcu.Let{Node: l.Node, Binds: l.Binds, Rhs: l.Rhs, Body: e}
+	}
+	return e
+}
+
+// commonOps lists the operations of then that els does, too, with operands from outside of both; and
+// by which of their results those of els are replaced.
+func commonOps(then, els lcu.Expr) (common []*lcu.Let, replaced map[*lcu.Var]lcu.Expr) {
+	s := &valueNumbering{ids: map[*lcu.Var]int{}, subst: map[*lcu.Var]lcu.Expr{}}
+	there, replaced := s.outerOps(els), map[*lcu.Var]lcu.Expr{}
+	seen := map[string]bool{}
+	for _, l := range chain(then) {
+		key := s.outerKey(l, then)
+		if key == "" || seen[key] || there[key] == nil {
+			continue
+		}
+		seen[key] = true
+		common = append(common, l)
+		for i, v := range there[key].Binds {
+			replaced[v] = lcu.Use(l.Binds[i])
+		}
+	}
+	return common, replaced
+}
+
+// outerOps are the operations of a branch whose operands come from outside, by key.
+func (s *valueNumbering) outerOps(branch lcu.Expr) map[string]*lcu.Let {
+	out := map[string]*lcu.Let{}
+	for _, l := range chain(branch) {
+		if key := s.outerKey(l, branch); key != "" && out[key] == nil {
+			out[key] = l
+		}
+	}
+	return out
+}
+
+// outerKey is the key of an operation of a branch, "" if an operand is made there.
+func (s *valueNumbering) outerKey(l *lcu.Let, branch lcu.Expr) string {
+	made := map[*lcu.Var]bool{}
+	for _, m := range chain(branch) {
+		for _, v := range m.Binds {
+			made[v] = true
+		}
+	}
+	if slices.ContainsFunc(lcu.FreeVars(l.Rhs), func(v *lcu.Var) bool { return made[v] }) {
+		return ""
+	}
+	return s.key(l.Rhs)
+}
+
+// chain lists the lets that e begins with.
+func chain(e lcu.Expr) (out []*lcu.Let) {
+	for let, ok := e.(*lcu.Let); ok; let, ok = let.Body.(*lcu.Let) {
+		out = append(out, let)
+	}
+	return out
+}
+
+// without is e without the lets in gone and those whose variables are replaced.
+func without(e lcu.Expr, gone []*lcu.Let, replaced map[*lcu.Var]lcu.Expr) lcu.Expr {
+	let, ok := e.(*lcu.Let)
+	if !ok {
+		return e
+	}
+	rest := without(let.Body, gone, replaced)
+	switch {
+	case slices.Contains(gone, let):
+		return rest
+	case len(let.Binds) > 0 && replaced[let.Binds[0]] != nil:
+		return lcu.Replace(rest, replaced)
+	}
+	out := *let
+	out.Body = rest
+	return &out
+}
