@@ -157,19 +157,42 @@ func (k *cutter) cut(let *fkl.Let) fkl.Expr {
 	return wrap(early, &fkl.Let{Node: let.Node, Binds: let.Binds, Rhs: let.Rhs, Body: end})
 }
 
-// forgetLoose takes sizes from the types of what loose packs make in e: parts of a split that
-// are made again have as many elements as there are flags, not as they had.
+// forgetLoose takes sizes from the types of what loose packs make in e, and of what is as long as
+// that: parts of a split that are made again have as many elements as there are flags, not as they had.
 func forgetLoose(e fkl.Expr) {
+	longer := map[*fkl.Var]bool{}
 	ir.Walk(e, func(e fkl.Expr) bool {
-		if l, ok := e.(*fkl.Let); ok {
-			if p, ok := l.Rhs.(*fkl.Pack); ok && p.Loose {
-				for _, v := range l.Binds[:len(p.Vecs)] {
-					v.Type = types.Vec(v.Type.Elem())
-				}
-			}
+		l, ok := e.(*fkl.Let)
+		if !ok {
+			return true
+		}
+		binds := l.Binds
+		if p, ok := l.Rhs.(*fkl.Pack); ok && p.Loose {
+			binds = l.Binds[:len(p.Vecs)]
+		} else if !takes(l.Rhs, longer) {
+			return true
+		}
+		for _, v := range binds {
+			v.Type, v.Value = v.Type.Erase(), nil
+			longer[v] = true
 		}
 		return true
 	})
+}
+
+// takes reports whether an operand of e, outside of its bodies, is in vs; an element of a vector does
+// not depend on how long it is.
+func takes(e fkl.Expr, vs map[*fkl.Var]bool) bool {
+	found := false
+	if _, read := e.(*fkl.At); !read {
+		e.MapOperands(func(x fkl.Expr) fkl.Expr {
+			if r, ok := x.(*fkl.Ref); ok && vs[r.Var] {
+				found = true
+			}
+			return x
+		})
+	}
+	return found
 }
 
 // passed is the parameters that the function hands on to itself in e as they are: those
