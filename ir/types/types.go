@@ -229,6 +229,19 @@ func (t *Type) OneLength() bool {
 	return !slices.ContainsFunc(t.Elems, func(c *Type) bool { return !c.OneLength() })
 }
 
+// HasRows reports whether t has sequences in sequences.
+func (t *Type) HasRows() bool { return t.hasRows(false) }
+
+func (t *Type) hasRows(inside bool) bool {
+	if t.Kind == KSeq {
+		if inside {
+			return true
+		}
+		inside = true
+	}
+	return slices.ContainsFunc(t.Elems, func(c *Type) bool { return c.hasRows(inside) })
+}
+
 // Has reports whether any type inside t, t included, is of kind k.
 func (t *Type) Has(k Kind) bool {
 	if t.Kind == k {

@@ -24,11 +24,7 @@ func (t *translator) passedTypes(fn string, param int, ty *types.Type) []*types.
 			out = append(out, rep.LeafTypes(c, false)...)
 			continue
 		}
-		lengths, data := boundary.RegularTypes(c)
-		for range lengths {
-			out = append(out, types.Int)
-		}
-		out = append(out, data...)
+		out = append(out, boundary.RegularLeafTypes(c)...)
 	}
 	return out
 }

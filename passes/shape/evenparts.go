@@ -9,6 +9,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
+	"nessiec/ir/sizing"
 	"nessiec/ir/types"
 )
 
@@ -98,9 +99,6 @@ func (x *evenParts) op(t *types.Type, code prim.Code, args ...nkl.Expr) nkl.Expr
 	return nkl.Use(v)
 }
 
-// sizeOps are the primitives that functions of sizes stand for.
-var sizeOps = map[string]prim.Code{"%div": prim.Div, "%rem": prim.Rem, "%min": prim.Min, "%max": prim.Max}
-
 // length computes s from the lengths of parameters.
 func (x *evenParts) length(s *types.Size) nkl.Expr {
 	for i, p := range x.params {
@@ -108,7 +106,7 @@ func (x *evenParts) length(s *types.Size) nkl.Expr {
 			return x.op(types.Int, prim.Length, nkl.Use(x.as[i]))
 		}
 	}
-	op := sizeOps[s.Name]
+	op := sizing.Primitive(s.Name)
 	switch s.Op {
 	case types.SizeConst:
 		return &nkl.Int{Val: s.N}

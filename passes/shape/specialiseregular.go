@@ -183,18 +183,7 @@ func (s *specialise) choice(e *nkl.CallLifted, use func(nkl.Expr) nkl.Expr) nkl.
 // hasRows reports whether operand e has sequences in sequences.
 func hasRows(e nkl.Expr) bool {
 	x, ok := e.(*nkl.Ref)
-	return ok && rows(x.Var.Type, 0)
-}
-
-// rows reports whether t, under depth sequence levels, has sequences in sequences.
-func rows(t *types.Type, depth int) bool {
-	if t.Kind == types.KSeq {
-		if depth > 0 {
-			return true
-		}
-		depth++
-	}
-	return slices.ContainsFunc(t.Elems, func(c *types.Type) bool { return rows(c, depth) })
+	return ok && x.Var.Type.HasRows()
 }
 
 // decided is m without the choices that types make.

@@ -45,7 +45,7 @@ func IsRegularVersion(l *nkl.Lifted) bool {
 	return false
 }
 
-// each calls f with every component of type ty: its aliases and its total.
+// each calls f with the number, the type and the aliases of every component of type ty.
 func (x *Crossing) each(ty *types.Type, f func(k int, c *types.Type, from []DataAlias)) {
 	node := 0
 	for k, c := range rep.Components(ty) {
@@ -63,11 +63,7 @@ func (x *Crossing) Types(ty *types.Type) []*types.Type {
 			out = append(out, ResultTypes(c, from, x.Totals[k:k+1])...)
 			return
 		}
-		lengths, data := RegularTypes(c)
-		for range lengths {
-			out = append(out, types.Int)
-		}
-		out = append(out, data...)
+		out = append(out, RegularLeafTypes(c)...)
 	})
 	return out
 }

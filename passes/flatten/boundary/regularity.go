@@ -62,16 +62,12 @@ func (x *Regularity) equal(m, n fkl.Expr) {
 
 // Holds is the conjunction.
 func (x *Regularity) Holds() rep.Value {
-	if x.never {
-		return rep.Scalar{Atom: &fkl.Bool{Node: ir.At(x.B.Pos)}}
+	if x.never || len(x.conds) == 0 {
+		return rep.Scalar{Atom: &fkl.Bool{Node: ir.At(x.B.Pos), Val: !x.never}}
 	}
-	var all fkl.Expr = &fkl.Bool{Node: ir.At(x.B.Pos), Val: true}
-	for i, c := range x.conds {
-		if i == 0 {
-			all = c
-		} else {
-			all = x.B.Prim(prim.And, types.Bool, all, c)
-		}
+	all := x.conds[0]
+	for _, c := range x.conds[1:] {
+		all = x.B.Prim(prim.And, types.Bool, all, c)
 	}
 	return rep.Scalar{Atom: all}
 }

@@ -6,6 +6,8 @@ package boundary
 //	f(starts, lens, data)    =>    f(count, length, data)
 
 import (
+	"slices"
+
 	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -34,6 +36,12 @@ func RegularTypes(t *types.Type) (seqs []*types.Type, data []*types.Type) {
 		return seqs, data
 	}
 	return nil, []*types.Type{types.Vec(t)}
+}
+
+// RegularLeafTypes is the types of the lengths of sequences of type t, then those of their vectors.
+func RegularLeafTypes(t *types.Type) []*types.Type {
+	seqs, data := RegularTypes(t)
+	return append(slices.Repeat([]*types.Type{types.Int}, len(seqs)), data...)
 }
 
 // RegularData lists the lengths and the data of the sequences in r, count values, and reports whether

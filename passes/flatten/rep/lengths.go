@@ -6,13 +6,11 @@ package rep
 import (
 	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
+	"nessiec/ir/sizing"
 	"nessiec/ir/types"
 	"nessiec/passes/flatten/emit"
 	"nessiec/passes/sizes"
 )
-
-// sizeFuncs are the primitives that functions of sizes stand for.
-var sizeFuncs = map[string]prim.Code{"%div": prim.Div, "%rem": prim.Rem, "%min": prim.Min, "%max": prim.Max}
 
 // atomsOf lists the parts of s that are no arithmetic, of which nothing is known
 // but what they are called; ok is false if s cannot be computed.
@@ -22,7 +20,7 @@ func atomsOf(s *types.Size) (out []*types.Size, ok bool) {
 		return nil, true
 	case s.Op == types.SizeIndex, s.Op == types.SizeSum, s.IsOpenIndex():
 		return nil, false
-	case s.Op == types.SizeVar, s.Op == types.SizeApp && sizeFuncs[s.Name] == 0:
+	case s.Op == types.SizeVar, s.Op == types.SizeApp && sizing.Primitive(s.Name) == 0:
 		return []*types.Size{s}, true
 	}
 	for _, a := range s.Args {
@@ -37,7 +35,7 @@ func atomsOf(s *types.Size) (out []*types.Size, ok bool) {
 
 // compute emits the arithmetic of s, whose atoms have the values that value gives.
 func compute(b *emit.Block, s *types.Size, value func(atom *types.Size) fkl.Expr) fkl.Expr {
-	op := sizeFuncs[s.Name]
+	op := sizing.Primitive(s.Name)
 	switch s.Op {
 	case types.SizeConst:
 		return emit.Num(s.N)

@@ -11,7 +11,11 @@ import (
 // AfterCopies is e, into which producers have been copied, without what that leaves: operations done
 // twice, rows found again, and what all branches of a conditional do.
 func AfterCopies(e lcu.Expr) lcu.Expr {
-	return Dead(CSE(HoistCommon(RowNumbers(CSE(e)))))
+	e = CSE(e)
+	if less := HoistCommon(RowNumbers(e)); less != e {
+		e = CSE(less)
+	}
+	return Dead(e)
 }
 
 // HoistCommon moves operations that both branches of a conditional in a thunk do before it: the reads
@@ -70,45 +74,38 @@ func hoisted(e lcu.Expr) lcu.Expr {
 // by which of their results those of els are replaced.
 func commonOps(then, els lcu.Expr) (common []*lcu.Let, replaced map[*lcu.Var]lcu.Expr) {
 	s := &valueNumbering{ids: map[*lcu.Var]int{}, subst: map[*lcu.Var]lcu.Expr{}}
-	there, replaced := s.outerOps(els), map[*lcu.Var]lcu.Expr{}
-	seen := map[string]bool{}
-	for _, l := range chain(then) {
-		key := s.outerKey(l, then)
-		if key == "" || seen[key] || there[key] == nil {
-			continue
+	there, replaced := map[string]*lcu.Let{}, map[*lcu.Var]lcu.Expr{}
+	s.eachOuter(els, func(key string, l *lcu.Let) {
+		if there[key] == nil {
+			there[key] = l
 		}
-		seen[key] = true
+	})
+	s.eachOuter(then, func(key string, l *lcu.Let) {
+		if there[key] == nil {
+			return
+		}
 		common = append(common, l)
 		for i, v := range there[key].Binds {
 			replaced[v] = lcu.Use(l.Binds[i])
 		}
-	}
+		delete(there, key)
+	})
 	return common, replaced
 }
 
-// outerOps are the operations of a branch whose operands come from outside, by key.
-func (s *valueNumbering) outerOps(branch lcu.Expr) map[string]*lcu.Let {
-	out := map[string]*lcu.Let{}
-	for _, l := range chain(branch) {
-		if key := s.outerKey(l, branch); key != "" && out[key] == nil {
-			out[key] = l
-		}
-	}
-	return out
-}
-
-// outerKey is the key of an operation of a branch, "" if an operand is made there.
-func (s *valueNumbering) outerKey(l *lcu.Let, branch lcu.Expr) string {
+// eachOuter calls f with the operations of a branch whose operands come from outside, and their keys.
+func (s *valueNumbering) eachOuter(branch lcu.Expr, f func(key string, l *lcu.Let)) {
 	made := map[*lcu.Var]bool{}
-	for _, m := range chain(branch) {
-		for _, v := range m.Binds {
+	for _, l := range chain(branch) {
+		if !slices.ContainsFunc(lcu.FreeVars(l.Rhs), func(v *lcu.Var) bool { return made[v] }) {
+			if key := s.key(l.Rhs); key != "" {
+				f(key, l)
+			}
+		}
+		for _, v := range l.Binds {
 			made[v] = true
 		}
 	}
-	if slices.ContainsFunc(lcu.FreeVars(l.Rhs), func(v *lcu.Var) bool { return made[v] }) {
-		return ""
-	}
-	return s.key(l.Rhs)
 }
 
 // chain lists the lets that e begins with.

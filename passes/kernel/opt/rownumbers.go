@@ -28,8 +28,12 @@ func RowNumbers(e lcu.Expr) lcu.Expr {
 			return x
 		}
 		r := &rowNumbers{seg: p.T.Params[0], idx: p.T.Params[1], length: length, defs: map[*lcu.Var]*lcu.Prim{}, subst: map[*lcu.Var]lcu.Expr{}}
+		body := r.body(p.T.Body)
+		if len(r.subst) == 0 {
+			return x
+		}
 		t := *p.T
-		t.Body = r.body(t.Body)
+		t.Body = body
 		return &t
 	})
 }

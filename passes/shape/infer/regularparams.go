@@ -35,26 +35,13 @@ func regularCandidates(m *nkl.Module) map[regularParam]bool {
 				continue
 			}
 			for i, p := range f.Params {
-				if nested(p.Type, 0) {
+				if p.Type.HasRows() {
 					out[regularParam{f.Name, i}] = true
 				}
 			}
 		}
 	}
 	return out
-}
-
-// nested reports whether t has sequences in sequences; depth levels are around it.
-func nested(t *types.Type, depth int) bool {
-	if t.Kind == types.KSeq {
-		return depth > 0 || nested(t.Elem(), depth+1)
-	}
-	for _, c := range t.Elems {
-		if nested(c, depth) {
-			return true
-		}
-	}
-	return false
 }
 
 // regularInside gives the sequences in sequences of s, under depth levels, a length each that is

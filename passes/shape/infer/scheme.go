@@ -110,7 +110,7 @@ func (x *Analysis) lifted(l *nkl.Lifted) {
 	for i, p := range l.Params[1:] {
 		x.hint = p.Name
 		s := seqShape(count, x.unknown(p.Type.Elem(), 1))
-		if nested(p.Type, 0) && p.Type.OneLength() {
+		if p.Type.HasRows() && p.Type.OneLength() {
 			x.regularInside(s, 0)
 		}
 		elems[i] = s.elem()
