@@ -37,6 +37,7 @@ type region struct {
 	copies      bool                  // there are any of these
 	effect      *stmt                 // the last statement that may fail
 	barrier     *stmt                 // the last check of the host
+	guards      map[[2]int]*stmt      // the last statement that may fail before a size and its segments were gone over
 	tailUses    map[*lcu.Var]bool
 	counts      map[*lcu.Var]*invocation // numbers of selected elements
 	arrayOf     map[*lcu.Var]int         // in the problem
@@ -54,7 +55,7 @@ type result struct {
 func newRegion() *region {
 	return &region{made: map[*lcu.Var]result{}, defined: map[*lcu.Var]*stmt{},
 		same: map[*lcu.Var]lcu.Expr{}, tailUses: map[*lcu.Var]bool{},
-		counts: map[*lcu.Var]*invocation{}, arrayOf: map[*lcu.Var]int{}}
+		counts: map[*lcu.Var]*invocation{}, guards: map[[2]int]*stmt{}, arrayOf: map[*lcu.Var]int{}}
 }
 
 // add appends a statement. A length that is known to be the size of a run is none:
@@ -86,8 +87,8 @@ func (r *region) add(f *planning, it *stmt) {
 		}
 	}
 	r.depend(it, r.barrier)
-	if it.node != nil && (it.node.parts.Segmented() || it.node.sets()) {
-		r.depend(it, r.effect) // that segments fit, or places differ, may be what a check before has made sure
+	if it.node != nil {
+		r.depend(it, r.guard(it.node))
 	}
 	if may {
 		r.depend(it, r.effect)
@@ -96,6 +97,23 @@ func (r *region) add(f *planning, it *stmt) {
 	if it.check != nil {
 		r.barrier = it
 	}
+}
+
+// guard is the statement that has made sure, if any has, that segments of x fit or that
+// its places differ. What is gone over a second time fits as it did the first time, whatever
+// was checked in between.
+func (r *region) guard(x *invocation) *stmt {
+	switch {
+	case x.parts.Segmented():
+		rows := [2]int{x.n, x.segs}
+		if _, ok := r.guards[rows]; !ok {
+			r.guards[rows] = r.effect
+		}
+		return r.guards[rows]
+	case x.sets():
+		return r.effect
+	}
+	return nil
 }
 
 // isLength notes a length that is known without the array.
