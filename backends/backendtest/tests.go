@@ -107,3 +107,19 @@ func Deep(t *testing.T, x Target) {
 	x.Run(t, "5000000001", p).Expect(t, "deep", "it = (5000000000, [5000000000, 2, 1500000000300], 1.666667E9) : (int, [int], float)\n", "", 0)
 	x.Run(t, "-1", p).Expect(t, "deep", "it = (0, [0, 2, -300], -0.3333333) : (int, [int], float)\n", "", 0)
 }
+
+// RunsOut is what the program runs prints for 2147483647 and for -2147483648.
+const RunsOut = "it = ([0, 0, 0, 20, 21, 22, 23, 24, 25, 26], [30, 31, 32, 33, 34, 25, 26, 27, 28, 29], 195) : ([int], [int], int)\n"
+
+// Runs tests accesses of successive elements whose indices wrap around on their way.
+func Runs(t *testing.T, x Target) {
+	for _, n := range []value.Num{{}, {Int64: true}} {
+		t.Run(fmt.Sprintf("int%d", n.IntBits()), func(t *testing.T) {
+			t.Parallel()
+			p := x.Build(t, Load(t, "runs"), Options(n))
+			for _, k := range []string{"2147483647", "-2147483648", "0"} {
+				x.Run(t, k, p).Expect(t, "runs", RunsOut, "", 0)
+			}
+		})
+	}
+}

@@ -21,6 +21,7 @@ func TestLanes(t *testing.T)   { backendtest.Lanes(t, here) }
 func TestErrors(t *testing.T)  { backendtest.Errors(t, here) }
 func TestEffects(t *testing.T) { backendtest.Effects(t, here) }
 func TestDeep(t *testing.T)    { backendtest.Deep(t, here) }
+func TestRuns(t *testing.T)    { backendtest.Runs(t, here) }
 
 // Compilers have options and vectors of their own: an option that only GCC knows failed with
 // clang.
@@ -38,7 +39,7 @@ func TestClang(t *testing.T) {
 
 // The kernels, and what follows them.
 func TestGolden(t *testing.T) {
-	for name, m := range map[string]*kir.Module{"errors": backendtest.Load(t, "errors"), "lanes": backendtest.Load(t, "lanes"), "groups": groups(t)} {
+	for name, m := range map[string]*kir.Module{"errors": backendtest.Load(t, "errors"), "lanes": backendtest.Load(t, "lanes"), "runs": backendtest.Load(t, "runs"), "groups": groups(t)} {
 		_, got, _ := strings.Cut(here.Source(t, m, backendtest.Options(value.Num{})), "/* ==== "+kernelsTitle)
 		backendtest.Golden(t, filepath.Join("testdata", name+".golden"), got)
 	}

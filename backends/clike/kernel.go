@@ -42,7 +42,7 @@ func (w *KernelWords) Expr(p *Printer, e kir.Expr) (string, bool) {
 		if kir.LanesOf(kir.TypeOf(e.Idx)) > 0 {
 			return lanesExpr(p, e)
 		}
-		return fmt.Sprintf("%s[%s]", p.Sub(e.Buf), p.Sub(e.Idx)), true
+		return fmt.Sprintf("%s[%s]", p.Sub(e.Buf), p.index(e, e.Idx)), true
 	case *kir.Digit:
 		return fmt.Sprintf("nes_digit_%s(%s, %s)", KindLetter(kir.TypeOf(e.Val).Kind), p.Sub(e.Val), p.Sub(e.Index)), true
 	case *kir.GroupId:
@@ -63,7 +63,7 @@ func (w *KernelWords) Stmt(p *Printer, s kir.Expr) bool {
 			storeLanes(p, s)
 			break
 		}
-		idx, val := p.E(s.Idx), p.E(s.Val)
+		idx, val := p.index(s, s.Idx), p.E(s.Val)
 		p.Line("%s[%s] = %s;", p.E(s.Buf), idx, val)
 	case *kir.CopyRange:
 		p.CopyRange(s)

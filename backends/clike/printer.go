@@ -30,9 +30,14 @@ type Printer struct {
 	// Hint is a line before a counted loop that tells compilers more of it; nil or "" if
 	// there is none.
 	Hint func(loop *kir.For) string
+	// Runs tells Uses to look for accesses of successive elements (kir.Successive): they are
+	// printed so that compilers see them, too. Hint calls StartRun then.
+	Runs bool
 
 	b      strings.Builder
 	used   map[*types.Var]bool
+	runs   map[*kir.For]map[kir.Expr]kir.Expr // by loops: first indices of their accesses
+	ahead  map[kir.Expr]string                // by how much these are ahead of the loop's variable
 	next   int
 	indent int
 	// where Yield, Exit and Recur of the innermost Choose and Loop store
@@ -44,6 +49,7 @@ type Printer struct {
 // a Def without a use is left out, other variables without one are marked.
 func (p *Printer) Uses(body kir.Expr) {
 	p.used = map[*types.Var]bool{}
+	first := p.findRuns(body)
 	defs := map[*types.Var]kir.Expr{} // whose uses count once they are used
 	var use func(e kir.Expr)
 	use = func(e kir.Expr) {
@@ -52,6 +58,19 @@ func (p *Printer) Uses(body kir.Expr) {
 			case *kir.Def:
 				defs[e.Bind] = e.Rhs
 				return false
+			case *kir.Load:
+				if at := first[e]; at != nil {
+					use(e.Buf)
+					use(at)
+					return false
+				}
+			case *kir.Store:
+				if at := first[e]; at != nil {
+					use(e.Buf)
+					use(at)
+					use(e.Val)
+					return false
+				}
 			case *kir.Ref:
 				if !p.used[e.Var] {
 					p.used[e.Var] = true

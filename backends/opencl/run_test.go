@@ -24,6 +24,7 @@ func TestLanes(t *testing.T)   { backendtest.Lanes(t, here) }
 func TestErrors(t *testing.T)  { backendtest.Errors(t, here) }
 func TestEffects(t *testing.T) { backendtest.Effects(t, here) }
 func TestDeep(t *testing.T)    { backendtest.Deep(t, here) }
+func TestRuns(t *testing.T)    { backendtest.Runs(t, here) }
 
 const formsOut = `f = fn : int -> int
 sums = (31, 1, 9) : (int, int, int)
