@@ -12,20 +12,29 @@ import (
 // low is a number that l is not below, from what is known of each atom alone;
 // negative if there is none.
 func (k *Known) low(l linear) int64 {
-	sum := l.k
+	lo, _ := within(l, k.rangeOf)
+	return lo
+}
+
+// within is numbers between which l lies, if atoms lie in these ranges.
+func within(l linear, rangeOf func(*types.Size) (lo, hi int64)) (lo, hi int64) {
+	lo, hi = l.k, l.k
 	for _, t := range l.ts {
-		lo, hi := k.rangeOf(t.atom)
+		least, most := rangeOf(t.atom)
 		if t.n < 0 {
-			lo = hi
+			least, most = most, least
 		}
-		if tooLarge(lo) || !mulFits(t.n, lo) {
-			return -1
-		}
-		if sum += t.n * lo; tooLarge(sum) {
-			return -1
-		}
+		lo, hi = plusTimes(lo, t.n, least, -unbounded), plusTimes(hi, t.n, most, unbounded)
 	}
-	return sum
+	return lo, hi
+}
+
+// plusTimes is sum + n*x, or the bound none if these are too large.
+func plusTimes(sum, n, x, none int64) int64 {
+	if sum == none || tooLarge(x) || !mulFits(n, x) || tooLarge(sum+n*x) {
+		return none
+	}
+	return sum + n*x
 }
 
 // rangeOf is what is known of one atom by its name. Names stand for lengths
@@ -35,6 +44,9 @@ func (k *Known) rangeOf(a *types.Size) (lo, hi int64) {
 	case a.Op == types.SizeIndex:
 		return 0, unbounded
 	case a.IsOpenIndex():
+		if n := k.lengths[a]; n != nil && n.Op == types.SizeConst {
+			return 0, n.N - 1
+		}
 		return 0, k.maxLength - 1
 	case a.Op == types.SizeSum:
 		if k.low(linearOf(a.Args[1])) >= 0 {
@@ -50,11 +62,44 @@ func (k *Known) rangeOf(a *types.Size) (lo, hi int64) {
 		return 0, unbounded
 	case a.Name == fnPos:
 		return 0, k.maxInt
+	case (a.Name == fnDiv || a.Name == fnRem) && a.Args[1].Op == types.SizeConst && a.Args[1].N > 0:
+		return k.rangeOfDivision(a.Name, a.Args[0], a.Args[1].N)
 	}
 	if n := k.names[a.Name]; n != nil && n.kind == Length {
 		return 0, k.maxLength
 	}
 	return k.minInt, k.maxInt
+}
+
+// rangeOfDivision is what is known of the quotient or the remainder of n and d, a positive number.
+func (k *Known) rangeOfDivision(fn string, n *types.Size, d int64) (lo, hi int64) {
+	lo, hi = within(linearOf(n), k.knownRange)
+	lo, hi = max(lo, k.minInt), min(hi, k.maxInt)
+	switch {
+	case fn == fnDiv && !tooLarge(lo) && !tooLarge(hi):
+		return lo / d, hi / d
+	case fn == fnDiv:
+		return k.minInt, k.maxInt
+	case lo >= 0:
+		return 0, min(hi, d-1)
+	}
+	return 1 - d, d - 1
+}
+
+// knownRange is rangeOf and what facts about the atom alone say.
+func (k *Known) knownRange(a *types.Size) (lo, hi int64) {
+	lo, hi = k.rangeOf(a)
+	k.eachFact(a, func(l linear) bool {
+		switch {
+		case len(l.ts) != 1 || l.bad:
+		case l.ts[0].n == 1:
+			lo = max(lo, -l.k)
+		case l.ts[0].n == -1:
+			hi = min(hi, l.k)
+		}
+		return false
+	})
+	return lo, hi
 }
 
 // How many facts about one atom a proof looks at: the last ones, and the first.
@@ -63,8 +108,8 @@ const (
 	oldest = 4
 )
 
-// boundsOf calls f with facts that mention atom a until f returns true.
-func (k *Known) boundsOf(a *types.Size, f func(linear) bool) bool {
+// eachFact calls f with what was learnt about a until f returns true.
+func (k *Known) eachFact(a *types.Size, f func(linear) bool) bool {
 	bounds := k.facts.bounds[a]
 	for i := len(bounds) - 1; i >= 0; i-- {
 		if i == len(bounds)-1-newest {
@@ -73,6 +118,14 @@ func (k *Known) boundsOf(a *types.Size, f func(linear) bool) bool {
 		if f(bounds[i]) {
 			return true
 		}
+	}
+	return false
+}
+
+// boundsOf calls f with facts that mention atom a until f returns true.
+func (k *Known) boundsOf(a *types.Size, f func(linear) bool) bool {
+	if k.eachFact(a, f) {
+		return true
 	}
 	at := func(s *types.Size) bool { return f(linearOf(s)) }
 	if n := k.lengths[a]; n != nil {

@@ -100,6 +100,26 @@ func TestRemainder(t *testing.T) {
 	proof(t, "x rem n = n is decided", true, known && !holds)
 }
 
+// Coordinates of a number below 9, in a square of 3 by 3: quotients are ints, so that of 8 by 3 is 2.
+func TestCoordinates(t *testing.T) {
+	k := sizes.New(value.Num{})
+	three := sizes.Const(3)
+	square := func(i *types.Size) *types.Size {
+		row, col := k.Apply(prim.Div, i, three), k.Apply(prim.Rem, i, three)
+		return k.Apply(prim.Add, k.Apply(prim.Mul, row, sizes.Const(27)), k.Apply(prim.Mul, col, three))
+	}
+	element := k.Index("i", sizes.Const(9))
+	proof(t, "the element at hand, below 61", true, k.Within(square(element), sizes.Const(61)))
+	proof(t, "below 60", false, k.Within(square(element), sizes.Const(60)))
+	x := k.Introduce("x", sizes.Int)
+	proof(t, "any int", false, k.Within(square(x), sizes.Const(61)))
+	k.Learn(sizes.Less(x, sizes.Const(9)))
+	proof(t, "an int below 9", false, k.Within(square(x), sizes.Const(61)))
+	k.Learn(sizes.LessEq(sizes.Const(0), x))
+	proof(t, "that is not negative", true, k.Within(square(x), sizes.Const(61)))
+	proof(t, "below 60", false, k.Within(square(x), sizes.Const(60)))
+}
+
 // Proofs have a budget: a fact about one of many ints costs no more for there being many.
 func TestManyFacts(t *testing.T) {
 	k := sizes.New(value.Num{Int64: true})
