@@ -28,8 +28,9 @@ var tuned = map[bool]string{true: "cpu", false: "arch"}[runtime.GOARCH == "arm64
 
 // quickerFlags are those that kernels are compiled with by GCC. Of what -O3 adds there, only
 // vectors pay, and unrolling loops that run a few times, as those over nine cells; the rest takes
-// half of the time.
-var quickerFlags = []string{"-O2", "-ftree-vectorize", "-fvect-cost-model=dynamic", "-fpeel-loops"}
+// half of the time. Loops begin at multiples of 32 bytes, as processors decode so many at a time:
+// a loop of six instructions takes a tenth longer where it lies across such a boundary.
+var quickerFlags = []string{"-O2", "-ftree-vectorize", "-fvect-cost-model=dynamic", "-fpeel-loops", "-falign-loops=32"}
 
 // compilerFlags are what a compiler needs beside the file name, libraries last.
 func compilerFlags() (flags, libraries []string) {
