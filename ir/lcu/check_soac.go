@@ -315,7 +315,15 @@ func (c *checker) scatter(e *Scatter, ts []*types.Type) {
 		c.errorf("scatter with %v", e.Op)
 	}
 	c.same("scatter", vectorsOf(ts), c.each(e.Into))
-	c.same("destination", c.thunk(e.Dest, []*types.Type{types.Int}), []*types.Type{types.Int})
+	to := c.thunk(e.Dest, []*types.Type{types.Int})
+	places := make([]*types.Type, max(1, min(len(to), len(e.Into))))
+	for k := range places {
+		places[k] = types.Int
+	}
+	if len(places) > 1 && len(places) != len(e.Into) {
+		c.errorf("%d destinations for %d arrays", len(places), len(e.Into))
+	}
+	c.same("destination", to, places)
 	for _, t := range ts {
 		if e.Op == prim.RMax && !prim.RMax.Combines(t) {
 			c.errorf("scatter max of %v", t)

@@ -152,8 +152,8 @@ type Epilogue struct {
 }
 
 // Scatter is Into, with result k of T at index i combined by Op (set, arbitrary, max)
-// with element Dest(i) of Into[k]. Negative destinations store nothing. With set, the
-// others are distinct. With arbitrary, one of the results for a destination remains, and
+// with element Dest(i) of Into[k]. Dest has one result for all arrays, or one for each.
+// Negative destinations store nothing. With set, the others are distinct. With arbitrary, one of the results for a destination remains, and
 // nothing may depend on which: they are equal, or a check fails.
 type Scatter struct {
 	ir.Node
@@ -163,6 +163,9 @@ type Scatter struct {
 	T    *Thunk
 	Dest *Thunk
 }
+
+// Places is how many destinations an index has: one, or one for each array.
+func (s *Scatter) Places() int { return len(Sigs{}.ResultTypes(s.Dest.Body)) }
 
 // Update evaluates T for every index below N. The parameters of T are states, those of
 // Into, then scratch states, and the index. State k is the segment of Into[k] that belongs to the index, an array of its

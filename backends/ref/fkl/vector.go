@@ -51,7 +51,7 @@ func (c *compiler) vector(e fkl.Expr, dst []vm.Reg) {
 		s, t := c.reader(nil, e.Idx, e.Vals)
 		to := t.Out[0]
 		t.Out = t.Out[1:]
-		c.code.Scatter(dst, e.Op, s, []vm.Reg{into}, t, to)
+		c.code.Scatter(dst, e.Op, s, []vm.Reg{into}, t, []vm.Reg{to})
 	case *fkl.Update:
 		c.update(e, dst)
 	case *fkl.Rank:

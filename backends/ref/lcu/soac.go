@@ -45,7 +45,7 @@ func (c *compiler) soac(e lcu.Expr, dst []vm.Reg) {
 		c.code.Compact(dst, s, c.operands(c.code, e.Sizes), e.Loose, t, c.parts(e), c.ends(e))
 	case *lcu.Scatter:
 		into := c.operands(c.code, e.Into)
-		c.code.Scatter(dst, e.Op, s, into, t, c.second(t, p.Fun, t.Index))
+		c.code.Scatter(dst, e.Op, s, into, t, c.places(t, p.Fun))
 	case *lcu.Rank:
 		c.code.Rank(dst[0], e.Down, s, t)
 	case *lcu.Sort:
@@ -150,6 +150,16 @@ func (c *compiler) second(t *vm.Thunk, fun *lcu.Thunk, args []vm.Reg) vm.Reg {
 	t.Body.Move(c.bind(fun.Params), args)
 	out := c.fn.Reg(c.sigs.TypeOf(fun.Body))
 	c.expr(t.Body, fun.Body, []vm.Reg{out})
+	return out
+}
+
+// places emits the destinations of a scatter.
+func (c *compiler) places(t *vm.Thunk, dest *lcu.Thunk) (out []vm.Reg) {
+	t.Body.Move(c.bind(dest.Params), t.Index)
+	for _, k := range c.sigs.ResultTypes(dest.Body) {
+		out = append(out, c.fn.Reg(k))
+	}
+	c.expr(t.Body, dest.Body, out)
 	return out
 }
 

@@ -169,7 +169,7 @@ func (p Part) place(f *Frame, i int) (int64, bool) {
 }
 
 // Scatter emits dst = into with the results of t combined into elements to.
-func (c *Code) Scatter(dst []Reg, op prim.Rop, s Space, into []Reg, t *Thunk, to Reg) {
+func (c *Code) Scatter(dst []Reg, op prim.Rop, s Space, into []Reg, t *Thunk, to []Reg) {
 	combine := make([]func(x, y prim.Word) prim.Word, len(into))
 	for k, r := range into {
 		combine[k] = op.Combine(c.fn.num, r.Kind)
@@ -180,22 +180,29 @@ func (c *Code) Scatter(dst []Reg, op prim.Rop, s Space, into []Reg, t *Thunk, to
 		for k, r := range into {
 			vs[k] = m.copied(f.vecs[r.at])
 		}
-		var stored places
-		if op != prim.RMax {
-			stored = make(places, len(vs[0].Words))
+		stored := make([]places, len(to))
+		for k := range to {
+			if op != prim.RMax {
+				stored[k] = make(places, len(vs[k].Words))
+			}
 		}
+		again := make([]bool, len(to))
 		m.each(s, t, func(int) {
-			d, again := f.words[to.at], false
-			if stored != nil && uint64(d) < uint64(len(stored)) {
-				if op == prim.RSet {
-					stored.once(d)
+			for k, r := range to {
+				d := f.words[r.at]
+				if again[k] = false; uint64(d) < uint64(len(stored[k])) {
+					if op == prim.RSet {
+						stored[k].once(d)
+					}
+					again[k] = stored[k].again(d)
 				}
-				again = stored.again(d)
 			}
 			for k, r := range t.Out {
+				p := min(k, len(to)-1)
+				d := f.words[to[p].at]
 				switch ws := vs[k].Words; {
 				case uint64(d) >= uint64(len(ws)):
-				case op == prim.RArbitrary && again && ws[d] != f.words[r.at]:
+				case op == prim.RArbitrary && again[p] && ws[d] != f.words[r.at]:
 					m.run.undetermined = true
 				case combine[k] == nil:
 					ws[d] = f.words[r.at]

@@ -157,7 +157,7 @@ func plain(ms []*member, yields []*lcu.Var) lcu.Expr {
 	case *lcu.Compact:
 		return compacts(ms, n, yields)
 	case *lcu.Scatter:
-		return scatter(e, ms, kind, yields)
+		return scatter(e, ms, yields)
 	case *lcu.Filter:
 		return &lcu.Filter{Node: e.Node, Loose: e.Loose, N: n, T: onlyThunk(ms, false, e.T), Pred: e.Pred}
 	case *lcu.Partition:
@@ -198,16 +198,37 @@ func plain(ms []*member, yields []*lcu.Var) lcu.Expr {
 	return &lcu.Map{Node: at, N: n, T: t}
 }
 
-// scatter is a scatter with the results that are used.
-func scatter(e *lcu.Scatter, ms []*member, s *member, yields []*lcu.Var) lcu.Expr {
-	into := map[*lcu.Var]lcu.Expr{}
-	for k, v := range s.binds {
-		into[v] = e.Into[k]
+// scatter is the scatters among members as one, with the results that are used: each array
+// has places of its own if there are several.
+func scatter(e *lcu.Scatter, ms []*member, yields []*lcu.Var) lcu.Expr {
+	into, places := map[*lcu.Var]lcu.Expr{}, map[*lcu.Var]lcu.Expr{}
+	var all []*lcu.Scatter
+	to := newCombiner(ms, false)
+	for _, m := range ms {
+		s, ok := m.soac.(*lcu.Scatter)
+		if !ok {
+			continue
+		}
+		all = append(all, s)
+		for _, n := range needed(ms, s.Dest) {
+			if to.vals[n.binds[0]] == nil {
+				to.member(n)
+			}
+		}
+		at := to.splice(s.Dest)
+		for k, v := range m.binds {
+			into[v], places[v] = s.Into[k], at[min(k, len(at)-1)]
+		}
 	}
-	out := &lcu.Scatter{Node: e.Node, Op: e.Op, N: e.N, T: newCombiner(ms, false).all(ms, yields), Dest: onlyThunk(ms, false, e.Dest)}
+	out := &lcu.Scatter{Node: e.Node, Op: e.Op, N: e.N, T: newCombiner(ms, false).all(ms, yields)}
+	var dests []lcu.Expr
 	for _, v := range yields {
-		out.Into = append(out.Into, into[v])
+		out.Into, dests = append(out.Into, into[v]), append(dests, places[v])
 	}
+	if len(all) == 1 && all[0].Places() == 1 {
+		dests = dests[:1]
+	}
+	out.Dest = to.thunk(dests)
 	return out
 }
 

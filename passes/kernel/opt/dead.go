@@ -78,7 +78,11 @@ func prune(vs []*lcu.Var, e lcu.Expr, keep []bool) ([]*lcu.Var, lcu.Expr) {
 	case *lcu.SegMap:
 		return Kept(vs, keep), &lcu.SegMap{Node: e.Node, N: e.N, Segs: e.Segs, T: KeepResults(e.T, keep).(*lcu.Thunk)}
 	case *lcu.Scatter:
-		return Kept(vs, keep), &lcu.Scatter{Node: e.Node, Op: e.Op, N: e.N, Into: Kept(e.Into, keep), T: KeepResults(e.T, keep).(*lcu.Thunk), Dest: e.Dest}
+		out := &lcu.Scatter{Node: e.Node, Op: e.Op, N: e.N, Into: Kept(e.Into, keep), T: KeepResults(e.T, keep).(*lcu.Thunk), Dest: e.Dest}
+		if e.Places() > 1 {
+			out.Dest = KeepResults(e.Dest, keep).(*lcu.Thunk)
+		}
+		return Kept(vs, keep), out
 	case *lcu.Update:
 		return Kept(vs, keep), &lcu.Update{Node: e.Node, N: e.N, Segs: e.Segs, Into: e.Into, Sizes: e.Sizes, T: KeepResults(e.T, keep).(*lcu.Thunk)}
 	case *lcu.If, *lcu.Loop:

@@ -18,6 +18,7 @@ const (
 	ofScan
 	ofOnce
 	ofCompact
+	ofScatter // to places that differ
 	ofFilter
 	ofOther // nothing else of its kind fits in
 	ofUpdate
@@ -78,6 +79,10 @@ func newInvocation(f *planning, it *stmt, e *lcu.Run) *invocation {
 		x.kind, x.selectedCount = ofFilter, f.facts.selectedCount(it.let.Binds)
 	case *lcu.Update:
 		x.kind = ofUpdate
+	case *lcu.Scatter:
+		if x.kind = ofOther; e.Op == prim.RSet {
+			x.kind = ofScatter
+		}
 	default:
 		x.kind = ofOther
 	}

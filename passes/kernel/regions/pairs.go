@@ -51,6 +51,8 @@ func (r *region) incompatible(a, b *invocation) fusion.Reason {
 		return fusion.Because(fusion.KeepsOthers)
 	case a.kind != b.kind || a.kind == ofOther:
 		return fusion.Because(fusion.KindsDiffer)
+	case a.kind == ofScatter && (readsUpdated(a, b) || readsUpdated(b, a)):
+		return fusion.Because(fusion.WritesInPlace)
 	case a.kind == ofReduce:
 		return fusion.Reason{}
 	case a.kind == ofScan && r.needsScan(b, a):
@@ -59,6 +61,11 @@ func (r *region) incompatible(a, b *invocation) fusion.Reason {
 		return incompatibleScans(a, b)
 	}
 	return fusion.Reason{}
+}
+
+// readsUpdated reports whether a reads an array that b writes to.
+func readsUpdated(a, b *invocation) bool {
+	return opt.ReadsUpdated(b.soac, a.parts.T) || opt.ReadsUpdated(b.soac, a.parts.Fun)
 }
 
 // depends is the reason why b, which uses what a makes, cannot be in one kernel

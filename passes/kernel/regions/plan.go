@@ -9,6 +9,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/lcu"
+	"nessiec/ir/types"
 	"nessiec/passes/kernel/fusion"
 	"nessiec/passes/kernel/opt"
 	"nessiec/passes/pass"
@@ -197,25 +198,39 @@ func (f *planning) plan(p *fusion.Problem) (fusion.Plan, string) {
 	return fusion.Greedy(p), "greedy"
 }
 
-// Limit of what a fused kernel takes and gives, of which drivers guarantee a
-// kilobyte: buffers, and lengths for many of them.
-const width = 40
+// Limits of what a fused kernel takes and gives.
+const (
+	width      = 120 // words, of which drivers guarantee a kilobyte; some are left for failures
+	copyParams = 40  // if it has copies, which may be read at several places: code would double with each
+)
 
 // fits reports whether a kernel of these runs has few enough parameters.
 func fits(g, copies []*stmt) bool {
-	args := map[*lcu.Var]bool{}
-	n := 0
+	params := map[*lcu.Var]bool{}
 	for _, it := range g {
-		n += len(it.let.Binds)
+		if it.node.kind != ofScatter { // its results are in the arrays that it gets
+			for _, v := range it.let.Binds {
+				params[v] = true
+			}
+		}
 	}
 	for _, it := range slices.Concat(g, copies) {
 		for _, a := range it.call().Args {
 			if r, ok := a.(*lcu.Ref); ok {
-				args[r.Var] = true
+				params[r.Var] = true
 			}
 		}
 	}
-	return n+len(args) <= width
+	if len(copies) > 0 && len(params) > copyParams {
+		return false
+	}
+	words := 0 // of an array two, as there are lengths for many
+	for v := range params {
+		if words++; v.Type.Kind == types.KVec {
+			words++
+		}
+	}
+	return words <= width
 }
 
 func names(g []*stmt) string {

@@ -54,8 +54,12 @@ func Scatter(g group.Group, s *element.Step, soac *lcu.Scatter) *build.Kernel {
 	dest := element.NewThunk(soac.Dest)
 	g.Each(k.Kernel, n, k.Cut(), func(i group.Index) {
 		vals := s.Thunk.At(k, element.At(i))
-		to := k.Atom("to", dest.At(k, element.At(i))[0])
+		places := dest.At(k, element.At(i))
+		for j, to := range places {
+			places[j] = k.Atom("to", to)
+		}
 		for j := range out {
+			to := places[min(j, len(places)-1)]
 			k.When(op.InRange(to, size[j]), func() { merge(k.Kernel, soac.Op, out[j], to, vals[j]) })
 		}
 	})

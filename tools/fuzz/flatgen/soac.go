@@ -309,9 +309,15 @@ func (g *kernel) scatter(l *klets, s *kscope) {
 		t = &lcu.Thunk{Params: []*types.Var{types.NewVar("i", types.Int)}, Body: g.ret(zeros...)}
 	}
 	fits := b.Bind("fits", types.Bool, g.apply("lt", at, to.n))
-	wanted := b.Bind("wanted", types.Bool, g.apply("and", fits, g.atom(b, in, types.Bool)))
-	at = b.Bind("to", types.Int, g.apply("select", wanted, at, g.n(-1)))
-	dest := &lcu.Thunk{Params: []*types.Var{i}, Body: b.In(g.ret(at))}
+	places := make([]lcu.Expr, 1)
+	if len(into) > 1 && g.chance(3) {
+		places = make([]lcu.Expr, len(into))
+	}
+	for k := range places {
+		wanted := b.Bind("wanted", types.Bool, g.apply("and", fits, g.atom(b, in, types.Bool)))
+		places[k] = b.Bind("to", types.Int, g.apply("select", wanted, at, g.n(-1)))
+	}
+	dest := &lcu.Thunk{Params: []*types.Var{i}, Body: b.In(g.ret(places...))}
 	g.made(l, s, to, "stored", ts, &lcu.Scatter{Op: op, N: sp.n, Into: into, T: t, Dest: dest})
 }
 
