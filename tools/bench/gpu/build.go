@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -18,8 +19,13 @@ type program struct {
 	args  []string
 }
 
-// programs builds what is compared for an item.
+// programs builds what is compared for an item, in files of its own, as several
+// items are built at a time.
 func (c *config) programs(dir string, it item) ([]program, error) {
+	dir = filepath.Join(dir, it.Name)
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		return nil, err
+	}
 	if it.primitive() {
 		p, err := c.primitive(dir, it)
 		return []program{p}, err
@@ -91,22 +97,22 @@ func (c *config) allExamples(dir string, fail func(name string, err error)) {
 	if err != nil || len(files) == 0 {
 		fail("examples", fmt.Errorf("there are none in %s", c.root))
 	}
-	for _, file := range files {
-		name := strings.TrimSuffix(filepath.Base(file), ".nesl")
-		if !c.only.MatchString(name) {
-			continue
-		}
-		fmt.Fprintf(os.Stderr, "gpu: example %s\n", name)
-		if err := c.example(dir, file, name); err != nil {
-			fail("example "+name, err)
+	files = slices.DeleteFunc(files, func(file string) bool { return !c.only.MatchString(exampleName(file)) })
+	for i, err := range c.atOnce(len(files), func(i int) error { return c.example(dir, files[i]) }) {
+		if err != nil {
+			fail("example "+exampleName(files[i]), err)
 		}
 	}
+	fmt.Fprintf(os.Stderr, "gpu: %d examples\n", len(files))
 }
+
+func exampleName(file string) string { return strings.TrimSuffix(filepath.Base(file), ".nesl") }
 
 // checkers are the tools of compute-sanitizer that -sanitize runs.
 var checkers = []string{"memcheck", "racecheck", "synccheck"}
 
-func (c *config) example(dir, file, name string) error {
+func (c *config) example(dir, file string) error {
+	name := exampleName(file)
 	exe := filepath.Join(dir, "example-"+name)
 	if err := command(c.nessiec, "-target=cuda", "-o", exe+".cu", file); err != nil {
 		return err

@@ -34,6 +34,8 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
+	"sync"
 )
 
 // A config is the flags.
@@ -44,6 +46,7 @@ type config struct {
 	cub, examples      bool
 	scale              float64
 	runs, rounds       int
+	jobs               int // programs that are compiled, and examples that are run, at a time
 	only               *regexp.Regexp
 	out                string // directory of results, "" for none
 }
@@ -77,6 +80,7 @@ func main() {
 	flag.Float64Var(&c.scale, "scale", 1, "size of the inputs, as a factor")
 	flag.IntVar(&c.runs, "runs", 15, "runs of a region in one round")
 	flag.IntVar(&c.rounds, "rounds", 3, "rounds: in each, all programs of an item take a turn")
+	flag.IntVar(&c.jobs, "j", runtime.NumCPU(), "programs to compile, and examples to run, at a time")
 	flag.StringVar(&c.out, "o", "", "write gpu.txt and gpu.json to this directory")
 	flag.Usage = func() {
 		fmt.Fprint(flag.CommandLine.Output(), usage)
@@ -109,13 +113,24 @@ func (c *config) run() error {
 	if c.examples {
 		c.allExamples(dir, fail)
 	}
-	var results []*result
+	var selected []item
 	for _, it := range items() {
-		if !c.only.MatchString(it.Name) {
-			continue
+		if c.only.MatchString(it.Name) {
+			selected = append(selected, it.scaled(c.scale))
 		}
-		fmt.Fprintf(os.Stderr, "gpu: %s\n", it.Name)
-		r, err := c.measure(dir, it.scaled(c.scale))
+	}
+	built := make([][]program, len(selected))
+	errs := c.atOnce(len(selected), func(i int) (err error) {
+		built[i], err = c.programs(dir, selected[i])
+		return err
+	})
+	var results []*result
+	for i, it := range selected {
+		r, err := (*result)(nil), errs[i]
+		if err == nil {
+			fmt.Fprintf(os.Stderr, "gpu: %s\n", it.Name)
+			r, err = c.measure(built[i], it)
+		}
 		if err != nil {
 			fail(it.Name, err)
 			continue
@@ -130,6 +145,26 @@ func (c *config) run() error {
 		return fmt.Errorf("%d failures", failed)
 	}
 	return nil
+}
+
+// atOnce runs n tasks, as many at a time as -j says, and returns the error of each.
+func (c *config) atOnce(n int, task func(i int) error) []error {
+	errs := make([]error, n)
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range max(c.jobs, 1) {
+		workers.Go(func() {
+			for i := range next {
+				errs[i] = task(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+	return errs
 }
 
 // save writes the files of -o.

@@ -19,12 +19,8 @@ type result struct {
 	Bytes float64 // of the input of a primitive
 }
 
-// measure builds the programs of an item and lets them take turns.
-func (c *config) measure(dir string, it item) (*result, error) {
-	ps, err := c.programs(dir, it)
-	if err != nil {
-		return nil, err
-	}
+// measure lets the programs of an item take turns.
+func (c *config) measure(ps []program, it item) (*result, error) {
 	r := &result{Item: it, Times: map[string][]float64{}}
 	var want float64
 	for round := range c.rounds {

@@ -13,7 +13,6 @@
 #include "nes_cuda_api.h"
 #define LAUNCH(k, blocks, threads, args) NES_LAUNCH_ON(0, k, (unsigned)(blocks), threads, args)
 #define __threadfence() ((void)0)
-#define __popc(x) __builtin_popcount(x)
 #define __clzll(x) ((x) == 0 ? 64 : __builtin_clzll((unsigned long long)(x)))
 #define rsqrt(x) (1 / sqrt(x))
 #else
