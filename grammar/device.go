@@ -156,7 +156,7 @@ var (
 			kir.FormGroupId, kir.FormNumGroups, kir.FormLocalId,
 			kir.FormSplat, kir.FormRamp, kir.FormMaskedLoad, kir.FormAny, kir.FormFold,
 			kir.FormBlock, kir.FormDef, kir.FormIf, kir.FormChoose, kir.FormYield, kir.FormLoop, kir.FormRecur, kir.FormExit,
-			kir.FormFor, kir.FormForItem, kir.FormMut, kir.FormSet, kir.FormWhile, kir.FormStore, kir.FormCopyRange, kir.FormLimit, kir.FormShare, kir.FormWindow, kir.FormMerge, kir.FormLocalArray, kir.FormBarrier, kir.FormShuffle, kir.FormChain,
+			kir.FormFor, kir.FormForItem, kir.FormMut, kir.FormSet, kir.FormWhile, kir.FormStore, kir.FormCopyRange, kir.FormLimit, kir.FormShare, kir.FormWindow, kir.FormMerge, kir.FormLocalArray, kir.FormBarrier, kir.FormShuffle, kir.FormWarpCount, kir.FormVote, kir.FormChain,
 			kir.FormAtomic, kir.FormArbitrary, kir.FormFail,
 			kir.FormLength, kir.FormAlloc, kir.FormAllocLoose, kir.FormCopy, kir.FormConst, kir.FormConstStr,
 			kir.FormLaunch, kir.FormRead, kir.FormReadCount, kir.FormCallHost, kir.FormCallRuntime, kir.FormCheckHost, kir.FormCheckSize, kir.FormReturn),

@@ -119,6 +119,11 @@ func (u *uniformity) stmt(s kir.Expr, varies bool) {
 		for _, v := range s.Binds {
 			u.mark(v, true)
 		}
+	case *kir.WarpCount:
+		u.meet("a count in warps", varies)
+		u.mark(s.Bind, true)
+	case *kir.Vote:
+		u.meet("a vote", varies)
 	case *kir.Chain:
 		for _, v := range s.Vals {
 			u.meet("a chain of these values", u.expr(v))
@@ -141,7 +146,7 @@ func (u *uniformity) opaque(s kir.Expr) {
 	differs := u.expr(s)
 	walkKir(s, func(e kir.Expr) {
 		switch e.(type) {
-		case *kir.Barrier, *kir.Shuffle:
+		case *kir.Barrier, *kir.Shuffle, *kir.WarpCount, *kir.Vote:
 			u.meet("a barrier in a statement that yields values", true)
 		}
 		if a, ok := e.(*kir.Atomic); ok {

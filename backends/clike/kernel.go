@@ -68,11 +68,11 @@ func (w *KernelWords) Stmt(p *Printer, s kir.Expr) bool {
 	case *kir.CopyRange:
 		p.CopyRange(s)
 	case *kir.LocalArray:
-		space := ""
+		space, unused := "", " NES_UNUSED" // where nobody loads what is stored
 		if s.Shared() {
-			space = w.Shared
+			space, unused = w.Shared, ""
 		}
-		p.Line("%s%s %s[%d];", space, ScalarType(s.Bind.Type.Elem()), p.Name(s.Bind), s.Size)
+		p.Line("%s%s %s[%d]%s;", space, ScalarType(s.Bind.Type.Elem()), p.Name(s.Bind), s.Size, unused)
 	case *kir.Share, *kir.Window: // facts
 	case *kir.Merge:
 		p.Line("const nes_int %s = nes_row, %s = nes_row_end;", p.Name(s.Binds[0]), p.Name(s.Binds[1]))

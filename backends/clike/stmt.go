@@ -3,8 +3,6 @@ package clike
 // Printing of statements.
 
 import (
-	"fmt"
-
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
 )
@@ -109,20 +107,23 @@ func (p *Printer) loop(s *kir.Loop) {
 	p.Close("}")
 }
 
-// counted prints a For. The counter must not overflow on its way past the end.
+// counted prints a For. With a step, how often it runs is counted: its variable must
+// not overflow on its way past the end, and compilers unroll a loop whose number of
+// iterations they see.
 func (p *Printer) counted(s *kir.For) {
 	i, t, lo := p.Name(s.Var), ScalarType(s.Var.Type), p.E(s.Lo)
-	head := fmt.Sprintf("%s %s = %s, %s_end = %s", t, i, lo, i, p.E(s.Hi))
 	if p.Hint != nil {
 		if hint := p.Hint(s); hint != "" {
 			p.Line("%s", hint)
 		}
 	}
 	if step, ok := s.Step.(*kir.Int); ok && step.Val == 1 {
-		p.Open("for (%s; %s < %s_end; %s++) {", head, i, i, i)
+		p.Open("for (%s %s = %s, %s_end = %s; %s < %s_end; %s++) {", t, i, lo, i, p.E(s.Hi), i, i, i)
 	} else {
-		p.Open("for (%s, %s_step = %s; %s < %s_end; %s = %s_end - %s > %s_step ? %s + %s_step : %s_end) {",
-			head, i, p.E(s.Step), i, i, i, i, i, i, i, i, i)
+		step := p.E(s.Step)
+		p.Open("for (nes_uint %s_at = (nes_uint)(%s), %s_left = nes_trips(%s, %s, %s); %s_left > 0; %s_left--, %s_at += (nes_uint)(%s)) {",
+			i, lo, i, lo, p.E(s.Hi), step, i, i, i, step)
+		p.Line("const %s = (%s)%s_at;", p.Declared(s.Var), t, i)
 	}
 	p.S(s.Body)
 	p.Close("}")

@@ -82,7 +82,8 @@ func nvcc(o pass.Options, more ...string) (*exec.Cmd, error) {
 	if err != nil {
 		return nil, errors.New("nvcc is not installed: it compiles CUDA programs, and comes with the CUDA toolkit; -simulate builds the program for this processor instead")
 	}
-	args := []string{standard, "-O3", "-Xcompiler", "-ffp-contract=off,-pthread"}
+	// without -arch, the driver would compile for the GPU when the program starts
+	args := []string{standard, "-O3", "-arch=native", "-Xcompiler", "-ffp-contract=off,-pthread"}
 	if o.Ranks {
 		args = append(args, "-ccbin", mpiCompiler)
 	}

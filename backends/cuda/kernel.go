@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"nessiec/backends/clike"
+	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -35,7 +36,7 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 			shared = shared || s.Shared()
 		}
 	}
-	p := &clike.Printer{Num: e.Num, Stmt: ke.stmt, Expr: ke.expr}
+	p := &clike.Printer{Num: e.Num, Stmt: ke.stmt, Expr: ke.expr, Hint: unrolled}
 	p.Uses(k.Body)
 	params := []string{"nes_int nes_groups NES_UNUSED"}
 	if e.Ranks {
@@ -68,6 +69,25 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 	return p.String()
 }
 
+// unrolled is the line before loops that a work-item takes by steps: several iterations
+// at a time load before any of them computes. Loops to a constant are short; those with
+// others inside, or in which work-items meet, have enough to do.
+func unrolled(loop *kir.For) string {
+	step, isInt := loop.Step.(*kir.Int)
+	if isInt && step.Val == 1 || loop.Hi.Form() == kir.FormInt || ir.Any(loop.Body, long) {
+		return ""
+	}
+	return "NES_UNROLL_SOME"
+}
+
+func long(e kir.Expr) bool {
+	switch e.(type) {
+	case *kir.For, *kir.While, *kir.Loop, *kir.Barrier, *kir.Shuffle, *kir.WarpCount, *kir.Vote:
+		return true
+	}
+	return false
+}
+
 // limit prints a Limit, if there is one, and what stands before it; it returns
 // what comes after it, which every group does.
 func (ke *kernelEmitter) limit(p *clike.Printer) kir.Expr {
@@ -95,7 +115,7 @@ func (ke *kernelEmitter) groups(p *clike.Printer) {
 		return
 	}
 	state := p.E(ke.chain.State)
-	p.Open("for (nes_int nes_group = nes_next_group(%s); nes_group < nes_groups; nes_group = nes_next_group(%s)) {", state, state)
+	p.Open("for (nes_int nes_group = nes_first_group(%s, nes_groups); nes_group < nes_groups; nes_group = nes_next_group(%s, nes_groups)) {", state, state)
 }
 
 // pointer is the type of buffer parameter i. What nobody writes through another
@@ -155,6 +175,10 @@ func (ke *kernelEmitter) stmt(p *clike.Printer, s kir.Expr) bool {
 		p.Line("nes_groups = nes_min_i(nes_groups, %s);", p.E(s.Groups))
 	case *kir.Shuffle:
 		ke.shuffle(p, s)
+	case *kir.WarpCount:
+		p.Line("const %s = nes_warp_count(NES_MASK(%d), %s, %s);", p.Declared(s.Bind), ke.k.Local, p.E(s.Buf), p.E(s.Idx))
+	case *kir.Vote:
+		p.Line("const %s = nes_vote(NES_MASK(%d), %s, %d);", p.Declared(s.Bind), ke.k.Local, p.E(s.Cond), s.Width)
 	case *kir.Chain:
 		ke.handOn(p, s)
 	default:

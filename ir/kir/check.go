@@ -211,12 +211,27 @@ func (c *checker) chain(s *Chain) {
 
 // shuffle checks a Shuffle, whose warps must divide the group.
 func (c *checker) shuffle(s *Shuffle) {
-	if s.Width <= 0 || s.Width&(s.Width-1) != 0 || s.Width > c.local {
-		c.errorf("warps of %d in groups of %d", s.Width, c.local)
-	}
+	c.warps(s.Width)
 	c.want("distance", s.Delta, types.Int)
 	c.same("shuffle", c.each(s.Vals), types.OfVars(s.Binds))
 	c.bind(isFixed, s.Binds...)
+}
+
+// warpCount checks a WarpCount: it counts in local memory.
+func (c *checker) warpCount(s *WarpCount) {
+	c.warps(s.Width)
+	if c.buf(s.Buf) != types.Int || c.err == nil && TypeOf(s.Buf).Name != "local" {
+		c.errorf("%s counts in what is no local array of ints", Show(s))
+	}
+	c.want("index", s.Idx, types.Int)
+	c.bind(isFixed, s.Bind)
+}
+
+// warps checks the width of warps.
+func (c *checker) warps(width int) {
+	if width <= 0 || width&(width-1) != 0 || width > c.local {
+		c.errorf("warps of %d in groups of %d", width, c.local)
+	}
 }
 
 func (c *checker) localArray(a *LocalArray) {

@@ -137,6 +137,13 @@ func (c *checker) kernelStmt(s Expr) {
 	case *Barrier:
 	case *Shuffle:
 		c.shuffle(s)
+	case *WarpCount:
+		c.warpCount(s)
+	case *Vote:
+		c.warps(s.Width)
+		c.want("condition", s.Cond, types.Bool)
+		c.bind(isFixed, s.Bind)
+		c.want("votes", Use(s.Bind), types.Int)
 	case *Atomic:
 		c.atomic(s)
 	case *Fail:

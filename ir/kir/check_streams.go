@@ -30,7 +30,7 @@ func (c *checker) vectorFor(s *VectorFor) {
 			c.atCounter(s, e.Buf, e.Idx, stored, loaded)
 		case *Store:
 			c.atCounter(s, e.Buf, e.Idx, loaded, stored)
-		case *GroupId, *LocalId, *NumGroups, *Barrier, *Shuffle, *Loop, *For, *While:
+		case *GroupId, *LocalId, *NumGroups, *Barrier, *Shuffle, *WarpCount, *Vote, *Loop, *For, *While:
 			c.errorf("%s in a vector loop", Show(e))
 		}
 		return true

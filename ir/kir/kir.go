@@ -374,14 +374,38 @@ type Shuffle struct {
 	Width int
 }
 
+// WarpCount counts in warps, which are those of Shuffle: the work-items of a warp, one
+// after another in the order of their numbers, bind the element Idx of Buf, a local array
+// of ints, and add one to it. A work-item whose Idx is negative binds 0. Between barriers
+// no other warp touches these elements. Like a Barrier it is reached by all work-items of
+// the group; it orders what a warp does with Buf. Rewritten by legalise-target where a
+// target has no warps.
+type WarpCount struct {
+	ir.Node
+	Bind     *Var `ir:"bind"`
+	Buf, Idx Expr
+	Width    int
+}
+
+// Vote asks the work-items of a warp, one of those of Shuffle: Bind is for how many of
+// them Cond holds, which is the same in all warps of the group. Like a Barrier it is
+// reached by all work-items of the group; it orders no accesses to memory. Rewritten by
+// legalise-target where a target has no warps.
+type Vote struct {
+	ir.Node
+	Bind  *Var `ir:"bind"`
+	Cond  Expr
+	Width int
+}
+
 // Chain hands sums on from group to group: Binds are the Vals of all groups
 // before this one combined by Ops in the order of groups, or identities for
 // group 0. If Keyed, the first value has no operator: it is a key, of which
 // Binds get that of the group before (-1 for group 0), and other values are
 // combined with those before them only if these have the same key. Groups wait for groups of lower
 // numbers, which the target starts first. State is memory for this launch
-// alone, zero at its start, of as many elements as chainState in passes/lower
-// says. A Chain stands in the outermost Block of a kernel, which has but one.
+// alone, zero at its start if there are several groups, of as many elements as
+// chainState in passes/lower says. A Chain stands in the outermost Block of a kernel, which has but one.
 type Chain struct {
 	ir.Node
 	Binds []*Var `ir:"bind"`

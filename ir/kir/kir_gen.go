@@ -56,6 +56,8 @@ const (
 	FormMerge                      // Merge is a Share of the merge of N positions and the ends of Count segments, which begin at Offs: the end of segment s comes before position p if Offs[s+1] <= p
 	FormBarrier                    // Barrier waits for all work-items of the group and makes what they stored visible to each other
 	FormShuffle                    // Shuffle exchanges values in warps: Width work-items (a power of two that divides the group) with successive numbers
+	FormWarpCount                  // WarpCount counts in warps, which are those of Shuffle: the work-items of a warp, one after another in the order of their numbers, bind the element Idx of Buf, a local array of ints, and add one to it
+	FormVote                       // Vote asks the work-items of a warp, one of those of Shuffle: Bind is for how many of them Cond holds, which is the same in all warps of the group
 	FormChain                      // Chain hands sums on from group to group: Binds are the Vals of all groups before this one combined by Ops in the order of groups, or identities for group 0
 	FormAtomic                     // Atomic combines an element of a buffer of ints with Val by Op (add, max or min), indivisibly, and binds the value from before
 	FormArbitrary                  // Arbitrary is a Store that other work-items may make at the same time to the same element: an arbitrary concurrent write
@@ -88,7 +90,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 71
+const NumForms = 73
 
 // Child positions, for grammar.Restrict.
 var (
@@ -157,6 +159,9 @@ var (
 	FieldMergeOffs       = ir.Field{Form: FormMerge, Index: 3}
 	FieldShuffleVals     = ir.Field{Form: FormShuffle, Index: 0}
 	FieldShuffleDelta    = ir.Field{Form: FormShuffle, Index: 1}
+	FieldWarpCountBuf    = ir.Field{Form: FormWarpCount, Index: 0}
+	FieldWarpCountIdx    = ir.Field{Form: FormWarpCount, Index: 1}
+	FieldVoteCond        = ir.Field{Form: FormVote, Index: 0}
 	FieldChainState      = ir.Field{Form: FormChain, Index: 0}
 	FieldChainVals       = ir.Field{Form: FormChain, Index: 1}
 	FieldAtomicBuf       = ir.Field{Form: FormAtomic, Index: 0}
@@ -363,6 +368,17 @@ var Schema = []ir.FormInfo{
 		{Name: "Binds", Kind: "bind", Many: true, Child: -1},
 		{Name: "Vals", Kind: "expr", Many: true, Child: 0},
 		{Name: "Delta", Kind: "expr", Child: 1},
+		{Name: "Width", Kind: "int", Child: -1},
+	}},
+	FormWarpCount: {Name: "warpcount", Doc: "WarpCount counts in warps, which are those of Shuffle: the work-items of a warp, one after another in the order of their numbers, bind the element Idx of Buf, a local array of ints, and add one to it", Fields: []ir.FieldInfo{
+		{Name: "Bind", Kind: "bind", Child: -1},
+		{Name: "Buf", Kind: "expr", Child: 0},
+		{Name: "Idx", Kind: "expr", Child: 1},
+		{Name: "Width", Kind: "int", Child: -1},
+	}},
+	FormVote: {Name: "vote", Doc: "Vote asks the work-items of a warp, one of those of Shuffle: Bind is for how many of them Cond holds, which is the same in all warps of the group", Fields: []ir.FieldInfo{
+		{Name: "Bind", Kind: "bind", Child: -1},
+		{Name: "Cond", Kind: "expr", Child: 0},
 		{Name: "Width", Kind: "int", Child: -1},
 	}},
 	FormChain: {Name: "chain", Doc: "Chain hands sums on from group to group: Binds are the Vals of all groups before this one combined by Ops in the order of groups, or identities for group 0", Fields: []ir.FieldInfo{
@@ -1649,6 +1665,67 @@ func (x *Shuffle) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Shuffle) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*WarpCount) Form() ir.Form           { return FormWarpCount }
+func (x *WarpCount) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *WarpCount) Children(f func(int, Expr)) {
+	f(0, x.Buf)
+	f(1, x.Idx)
+}
+
+func (x *WarpCount) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.Buf)
+	v2 := f(x.Idx)
+	if v1 != x.Buf || v2 != x.Idx {
+		y := *x
+		y.Buf = v1
+		y.Idx = v2
+		return &y
+	}
+	return x
+}
+
+func (x *WarpCount) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.Buf)
+	v2 := f(x.Idx)
+	if v1 != x.Buf || v2 != x.Idx {
+		y := *x
+		y.Buf = v1
+		y.Idx = v2
+		return &y
+	}
+	return x
+}
+
+func (x *WarpCount) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Vote) Form() ir.Form           { return FormVote }
+func (x *Vote) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Vote) Children(f func(int, Expr)) {
+	f(0, x.Cond)
+}
+
+func (x *Vote) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.Cond)
+	if v1 != x.Cond {
+		y := *x
+		y.Cond = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Vote) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.Cond)
+	if v1 != x.Cond {
+		y := *x
+		y.Cond = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Vote) MapBodies(func(Expr) Expr) Expr { return x }
+
 func (*Chain) Form() ir.Form           { return FormChain }
 func (x *Chain) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Chain) Children(f func(int, Expr)) {
@@ -2414,6 +2491,10 @@ func EachBind(e Expr, f func(*types.Var)) {
 		for _, v := range x.Binds {
 			f(v)
 		}
+	case *WarpCount:
+		f(x.Bind)
+	case *Vote:
+		f(x.Bind)
 	case *Chain:
 		for _, v := range x.Binds {
 			f(v)
@@ -2497,6 +2578,10 @@ func EachType(e Expr, f func(*types.Type)) {
 		for _, v := range x.Binds {
 			f(v.Type)
 		}
+	case *WarpCount:
+		f(x.Bind.Type)
+	case *Vote:
+		f(x.Bind.Type)
 	case *Chain:
 		for _, v := range x.Binds {
 			f(v.Type)
@@ -2641,6 +2726,22 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 		if c0 {
 			y := *x
 			y.Binds = v0
+			return &y
+		}
+		return x
+	case *WarpCount:
+		v0 := vars.One(x.Bind, f)
+		if v0 != x.Bind {
+			y := *x
+			y.Bind = v0
+			return &y
+		}
+		return x
+	case *Vote:
+		v0 := vars.One(x.Bind, f)
+		if v0 != x.Bind {
+			y := *x
+			y.Bind = v0
 			return &y
 		}
 		return x
@@ -3132,6 +3233,19 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Delta))
 		n.Add(text.Int(x.Width))
 		return n
+	case *WarpCount:
+		n := c.Form("warpcount", 4, x.Pos(), false)
+		n.Add(c.Bind(x.Bind))
+		n.Add(c.expr(x.Buf))
+		n.Add(c.expr(x.Idx))
+		n.Add(text.Int(x.Width))
+		return n
+	case *Vote:
+		n := c.Form("vote", 3, x.Pos(), false)
+		n.Add(c.Bind(x.Bind))
+		n.Add(c.expr(x.Cond))
+		n.Add(text.Int(x.Width))
+		return n
 	case *Chain:
 		n := c.Form("chain", 5, x.Pos(), false)
 		n.Add(text.List(x.Binds, c.Bind))
@@ -3551,6 +3665,21 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Vals = text.Items(ks[1], d.expr)
 		x.Delta = d.expr(ks[2])
 		x.Width = text.ReadInt[int](ks[3])
+		return x
+	case "warpcount":
+		ks, p := text.Fields(n, 4)
+		x := &WarpCount{Node: ir.At(p)}
+		x.Bind = d.Bind(ks[0])
+		x.Buf = d.expr(ks[1])
+		x.Idx = d.expr(ks[2])
+		x.Width = text.ReadInt[int](ks[3])
+		return x
+	case "vote":
+		ks, p := text.Fields(n, 3)
+		x := &Vote{Node: ir.At(p)}
+		x.Bind = d.Bind(ks[0])
+		x.Cond = d.expr(ks[1])
+		x.Width = text.ReadInt[int](ks[2])
 		return x
 	case "chain":
 		ks, p := text.Fields(n, 5)

@@ -28,7 +28,7 @@ func Needs(m *Module) target.Capabilities {
 				lanes(e.N)
 			case *Chain:
 				c.Chains = true
-			case *Shuffle:
+			case *Shuffle, *WarpCount, *Vote:
 				c.Shuffles = true
 			}
 			return true

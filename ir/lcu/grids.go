@@ -21,6 +21,7 @@ const (
 	GroupRows
 	Tiles
 	Chain
+	Digits
 )
 
 // grids has the name of every grid, the numbers it takes, and what it means.
@@ -36,6 +37,7 @@ var grids = [...]struct{ name, args, doc string }{
 	WarpRows:  {"warprows", "", "a warp has a row"},
 	GroupRows: {"grouprows", "PIECES", "so many groups have a row"},
 	Tiles:     {"tiles", "ROWS COLS STEPS DOWN ACROSS", "a group has the outputs of tiles, a work-item DOWN by ACROSS of them at a time; STEPS indices are in local memory"},
+	Digits:    {"digits", "", "a group has what groups have counted of a digit; one has all if only one has counted, or groups are serial"},
 	Chain:     {"chain", "TILE", "a group has a tile, and waits for what those before hand on"},
 }
 

@@ -93,7 +93,7 @@ var rows = []Strategy{
 	on(Any, "rows of a product that keeps all groups busy", []ir.Form{FormSegReduce}, Launch{Fold, Tiles}),
 }
 
-var radix = []Launch{{CountDigits, Chunks}, {ScanDigits, OneGroup}, {MoveDigits, Chunks}}
+var radix = []Launch{{CountDigits, Chunks}, {ScanDigits, Digits}, {MoveDigits, Chunks}}
 
 // sorting is the steps of a radix sort.
 func sorting(d Devices, soac ir.Form, keys Grid, rest ...Launch) Strategy {

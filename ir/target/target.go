@@ -17,6 +17,7 @@ type Desc struct {
 	Grain  int  // the least elements of a chunk, a multiple of Local
 	Warp   int  // work-items that exchange values and rank digits together; divides Local
 	Items  int  // the most elements of a work-item in a tile
+	Plain  int  // the same where elements are what lies in memory, or little more; 0: no more than Items
 	Chains bool // groups may wait for groups of lower numbers
 	Lanes  int  // elements that a loop takes at a time, in lanes; 0: one
 
@@ -40,7 +41,7 @@ func CPU() Desc {
 
 // GPU has coalesced groups, a work-item per element where order allows it.
 func GPU() Desc {
-	return Desc{Name: "gpu", Local: 256, Chunks: 512, Grain: 1024, Warp: 32, Items: 11,
+	return Desc{Name: "gpu", Local: 256, Chunks: 512, Grain: 1024, Warp: 32, Items: 11, Plain: 23,
 		TileRows: 4, TileCols: 4, TileBytes: LocalBytes}
 }
 

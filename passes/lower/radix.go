@@ -89,10 +89,12 @@ func sortBy(v *invocation, keys, perm *kir.Var, count kir.Expr, mask int) *kir.V
 	key := keys.Type.Elem()
 	groups := v.chunks(counts, v.n)
 	hist := v.ints("hist", op.Mul(groups, op.N(radix.Bins)))
+	totals := v.ints("totals", op.Select(op.Gt(groups, op.N(0)), op.N(radix.Bins), op.N(0)))
+	scanners := h.Atom("scanners", m.kind.scanners(groups))
 	nonTrivial := v.ints("active", count)
 	histogram := m.generic("rank_count", func() *build.Kernel { return m.kind.countDigits(m.groupOf(counts), key) }, key.String(), m.desc(counts).Grain)
-	scan := m.generic("rank_scan", func() *build.Kernel { return radix.ScanCounts(m.group) })
-	moved, name := []kir.Expr{kir.Use(keys), op.N(mask)}, "sort_move"
+	scan := m.generic("rank_scan", func() *build.Kernel { return m.kind.scanDigits(m.group, m.target) })
+	moved, name := []kir.Expr{kir.Use(totals), kir.Use(keys), op.N(mask)}, "sort_move"
 	if perm != nil {
 		moved, name = append(moved, kir.Use(perm)), "rank_move"
 	}
@@ -100,7 +102,7 @@ func sortBy(v *invocation, keys, perm *kir.Var, count kir.Expr, mask int) *kir.V
 	h.Count("digit", op.N(0), count, op.N(1), func(digit kir.Expr) {
 		head := []kir.Expr{digit, v.n, kir.Use(nonTrivial), kir.Use(hist)}
 		v.launch(histogram, groups, exprs(head, []kir.Expr{kir.Use(keys), op.N(mask)})...)
-		v.launch(scan, op.Min(groups, op.N(1)), exprs(head, []kir.Expr{groups})...)
+		v.launch(scan, scanners, exprs(head, []kir.Expr{groups, kir.Use(totals)})...)
 		v.launch(move, groups, exprs(head, moved)...)
 	})
 	return nonTrivial

@@ -101,10 +101,11 @@ func (x scan) steps(first *sharedKernel, firstArgs []kir.Expr, last *sharedKerne
 
 // chained is the scan in one step.
 func (x scan) chained() []result {
-	t := x.m.target
+	t, size := x.m.target, numbersOf(x.k.first())[0]
+	t.Items = size / t.Local
 	rest, outs := x.outputs(x.Rest(x.k.Elems), x.n), x.results()
 	k := x.kernel("", func() *build.Kernel { return fold.ScanChained(x.m.group, t, x.step, x.Scan) })
-	groups := x.lastGroups(x.h.Atom("groups", op.CeilDiv(x.n, op.N(numbersOf(x.k.first())[0]))))
+	groups := x.lastGroups(x.h.Atom("groups", op.CeilDiv(x.n, op.N(size))))
 	state := x.chainState(group.Elems(x.Monoids), groups)
 	x.launch(k, groups, exprs([]kir.Expr{x.n, kir.Use(state)}, kir.Uses(rest), kir.Uses(outs))...)
 	return x.inOrder(x.Results, buffers(outs), buffers(rest))
@@ -130,7 +131,8 @@ func (x scan) lastGroups(groups kir.Expr) kir.Expr {
 	return x.h.Atom("groups", op.Max(groups, op.Min(entries, op.N(1))))
 }
 
-// chainState makes the state of a Chain of values of the types ts: zeros.
+// chainState makes the state of a Chain of values of the types ts: zeros, unless there is
+// but one group, which hands nothing on.
 func (v *invocation) chainState(ts []*types.Type, groups kir.Expr) *kir.Var {
 	m := v.m
 	intBits := m.intSize * 8
@@ -139,6 +141,6 @@ func (v *invocation) chainState(ts []*types.Type, groups kir.Expr) *kir.Var {
 	size := v.h.Atom("size", op.Add(op.Mul(groups, kir.N(one-empty)), kir.N(empty)))
 	state := v.ints("state", size)
 	clear := m.generic("clear", func() *build.Kernel { return elementwise.Clear(m.group) })
-	v.launch(clear, op.Select(op.Gt(groups, op.N(0)), m.group.Groups(v.h.Code, size), op.N(0)), size, kir.Use(state))
+	v.launch(clear, op.Select(op.Gt(groups, op.N(1)), m.group.Groups(v.h.Code, size), op.N(0)), size, kir.Use(state))
 	return state
 }

@@ -87,6 +87,8 @@ type kind struct {
 	tiling      grid.Tiling
 	padGroups   func(c *build.Code, t target.Desc, n kir.Expr) kir.Expr
 	countDigits func(g group.Group, key *types.Type) *build.Kernel
+	scanDigits  func(g group.Group, t target.Desc) *build.Kernel
+	scanners    func(groups kir.Expr) kir.Expr // how many groups scan what so many have counted
 	moveDigits  func(g group.Group, t target.Desc, key *types.Type, withPerm bool) *build.Kernel
 }
 
@@ -98,6 +100,8 @@ func kindOf(t target.Desc) kind {
 				return op.CeilDiv(n, c.Def("chunk", group.ChunkSize(t, n)))
 			},
 			countDigits: radix.CountSerial,
+			scanDigits:  radix.ScanSerial,
+			scanners:    func(groups kir.Expr) kir.Expr { return op.Min(groups, op.N(1)) },
 			moveDigits:  radix.MoveSerial,
 		}
 	}
@@ -107,6 +111,10 @@ func kindOf(t target.Desc) kind {
 			return op.CeilDiv(n, op.N(t.Local))
 		},
 		countDigits: radix.CountParallel,
-		moveDigits:  radix.MoveParallel,
+		scanDigits:  radix.ScanParallel,
+		scanners: func(groups kir.Expr) kir.Expr {
+			return op.Select(op.Gt(groups, op.N(1)), op.N(radix.Bins), op.Min(groups, op.N(1)))
+		},
+		moveDigits: radix.MoveParallel,
 	}
 }

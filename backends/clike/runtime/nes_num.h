@@ -109,6 +109,11 @@ typedef float nes_float;
 NES_FN nes_int nes_add_i(nes_int x, nes_int y) { return (nes_int)((nes_uint)x + (nes_uint)y); }
 NES_FN nes_int nes_sub_i(nes_int x, nes_int y) { return (nes_int)((nes_uint)x - (nes_uint)y); }
 NES_FN nes_int nes_mul_i(nes_int x, nes_int y) { return (nes_int)((nes_uint)x * (nes_uint)y); }
+/* how often a loop from lo to below hi runs by steps of more than 0 */
+NES_FN nes_uint nes_trips(nes_int lo, nes_int hi, nes_int step)
+{
+    return lo < hi ? ((nes_uint)hi - (nes_uint)lo - 1) / (nes_uint)step + 1 : 0;
+}
 /* of sizes: max_int if that is too large */
 NES_FN nes_int nes_add_size(nes_int x, nes_int y)
 {

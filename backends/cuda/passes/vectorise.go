@@ -102,7 +102,7 @@ func alone(es []kir.Expr) bool {
 	for _, e := range es {
 		ir.Walk(e, func(e kir.Expr) bool {
 			switch e.(type) {
-			case *kir.LocalId, *kir.GroupId, *kir.NumGroups, *kir.Barrier, *kir.Shuffle, *kir.Chain, *kir.LocalArray, *kir.Loop, *kir.While, *kir.For:
+			case *kir.LocalId, *kir.GroupId, *kir.NumGroups, *kir.Barrier, *kir.Shuffle, *kir.WarpCount, *kir.Vote, *kir.Chain, *kir.LocalArray, *kir.Loop, *kir.While, *kir.For:
 				found = false
 			}
 			return found

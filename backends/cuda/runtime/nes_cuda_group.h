@@ -10,8 +10,10 @@
 
 #ifdef __CUDACC__
 #define NES_UNROLL _Pragma("unroll")
+#define NES_UNROLL_SOME _Pragma("unroll 4")
 #else
 #define NES_UNROLL
+#define NES_UNROLL_SOME
 #endif
 
 #define NES_DEVICE static __device__ __attribute__((unused)) inline
@@ -120,6 +122,39 @@ NES_DEVICE nes_int nes_atomic_min(nes_int *p, nes_int x) { return (nes_int)atomi
  * only one */
 #define NES_MASK(n) ((n) >= 32 ? 0xFFFFFFFFu : (1u << (n)) - 1u)
 
+/* how many work-items of a warp of that width say yes */
+NES_DEVICE nes_int nes_vote(unsigned mask, int yes, unsigned width)
+{
+    const unsigned votes = __ballot_sync(mask, yes) >> (threadIdx.x % 32 / width * width);
+    return (nes_int)__popc(votes & NES_MASK(width));
+}
+
+/* the work-items of a warp that have the same i */
+NES_DEVICE unsigned nes_match(unsigned mask, nes_int i)
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 700
+    unsigned same = 0;
+    for (int lane = 0; lane < 32; lane++)
+        same |= (mask >> lane & 1u) != 0 && __shfl_sync(mask, i, lane) == i ? 1u << lane : 0;
+    return same;
+#else
+    return __match_any_sync(mask, i);
+#endif
+}
+
+/* The work-items of a warp, in order, read counts[i] and add one to it; those with a
+ * negative i get 0. Nobody else touches these counts before a barrier. */
+NES_DEVICE nes_int nes_warp_count(unsigned mask, nes_int *counts, nes_int i)
+{
+    const unsigned lane = threadIdx.x % 32, same = nes_match(mask, i);
+    const nes_int before = i >= 0 ? counts[i] : 0;
+    __syncwarp(mask);
+    if (i >= 0 && same >> lane == 1) /* the last of them */
+        counts[i] = before + (nes_int)__popc(same);
+    __syncwarp(mask);
+    return i >= 0 ? before + (nes_int)__popc(same & ((1u << lane) - 1u)) : 0;
+}
+
 /* ---- sums from group to group ----
  *
  * The state is words of 64 bits: the ticket, then for each group those of its
@@ -133,15 +168,20 @@ NES_DEVICE nes_int nes_atomic_min(nes_int *p, nes_int x) { return (nes_int)atomi
 
 typedef volatile unsigned long long nes_chain_word;
 
-/* the number of the next group to begin, the same for all work-items */
-NES_DEVICE nes_int nes_next_group(nes_int *state)
+/* the number of the first group of a block, and that of the next group to begin, the
+ * same for all work-items; one group alone needs no ticket */
+NES_DEVICE nes_int nes_next_group(nes_int *state, nes_int groups)
 {
     __shared__ nes_int ticket;
+    if (groups == 1)
+        return 1;
     if (threadIdx.x == 0)
         ticket = (nes_int)atomicAdd((unsigned long long *)(void *)state, 1ull);
     __syncthreads();
     return ticket;
 }
+
+NES_DEVICE nes_int nes_first_group(nes_int *state, nes_int groups) { return groups == 1 ? (nes_int)blockIdx.x : nes_next_group(state, groups); }
 
 template <typename S> NES_DEVICE nes_chain_word *nes_chain_words(nes_int *state, nes_int group)
 {
@@ -204,6 +244,12 @@ template <typename S> NES_DEVICE S nes_join_warp(S sum, unsigned width)
     return sum;
 }
 
+/* A sum in shared memory that has the words to itself which compilers load at a time:
+ * racecheck takes a wide load for one of what lies beside it. */
+template <typename S> struct alignas(16) nes_shared_sum {
+    S sum;
+};
+
 /* the sum of all groups before this one, in order, for work-item 0; the first
  * warp looks at as many of them at a time as it has work-items, nearest first */
 template <typename S> NES_DEVICE S nes_look_back(nes_int *state, nes_int group, const S &none, unsigned width)
@@ -228,7 +274,7 @@ template <typename S> NES_DEVICE S nes_look_back(nes_int *state, nes_int group, 
  * of all groups before it; nes_join joins two */
 template <typename S> NES_DEVICE S nes_chain(nes_int *state, nes_int group, const S &mine, const S &none)
 {
-    __shared__ S before;
+    __shared__ nes_shared_sum<S> before;
     const unsigned width = blockDim.x < 32 ? blockDim.x : 32;
     if (threadIdx.x == 0 && group > 0)
         nes_publish(state, group, mine, NES_OWN_SUM);
@@ -236,11 +282,11 @@ template <typename S> NES_DEVICE S nes_chain(nes_int *state, nes_int group, cons
         const S preceding = group > 0 ? nes_look_back(state, group, none, width) : none;
         if (threadIdx.x == 0) {
             nes_publish(state, group, group > 0 ? nes_join(preceding, mine) : mine, NES_ALL_SUM);
-            before = preceding;
+            before.sum = preceding;
         }
     }
     __syncthreads();
-    return before;
+    return before.sum;
 }
 
 /* The same, always joined in one way, so that sums that rounding makes depend on
@@ -262,7 +308,7 @@ template <typename S> NES_DEVICE S nes_collect(nes_int *state, nes_int last, nes
 
 template <typename S> NES_DEVICE S nes_chain_in_order(nes_int *state, nes_int group, const S &mine, const S &none)
 {
-    __shared__ S before;
+    __shared__ nes_shared_sum<S> before;
     const unsigned width = blockDim.x < 32 ? blockDim.x : 32;
     const nes_int size = (nes_int)width, in_row = group % size, row = group / size % size, table = group / size / size;
     const int ends_row = in_row == size - 1, ends_table = ends_row && row == size - 1;
@@ -281,11 +327,11 @@ template <typename S> NES_DEVICE S nes_chain_in_order(nes_int *state, nes_int gr
         if (threadIdx.x == 0) {
             if (ends_table)
                 nes_publish(state, group, nes_join(sum, mine), NES_ALL_SUM);
-            before = sum;
+            before.sum = sum;
         }
     }
     __syncthreads();
-    return before;
+    return before.sum;
 }
 
 #endif

@@ -24,11 +24,15 @@ typedef int32_t nes_int;
 #define __shfl_down_sync(mask, x, d, width) shuffled(mask, x, d, width)
 #define __ballot_sync(mask, x) voted(mask, x)
 #define __ffs(x) __builtin_ffs((int)(x))
+#define __popc(x) __builtin_popcount(x)
+/* what sums do not use */
+#define __match_any_sync(mask, x) ((void)(x), (mask))
+#define __syncwarp(mask) meet()
 
 struct place {
     unsigned x;
 };
-static thread_local place threadIdx = {0};
+static thread_local place threadIdx = {0}, blockIdx = {0};
 static place blockDim = {1};
 static pthread_barrier_t barrier;
 static unsigned mail[32];
@@ -96,24 +100,25 @@ static inline sum nes_join(const sum &x, sum y)
 
 static sum of(nes_int group) { return {group * 7919 + 3, group * 104729 + 1, 1.0f / (float)(group + 1)}; }
 
-static void item(unsigned x, nes_int *state, sum *before, nes_int groups)
+static void item(unsigned b, unsigned x, nes_int *state, sum *before, nes_int groups)
 {
     const sum none = {1, 0, 0};
+    blockIdx.x = b;
     threadIdx.x = x;
-    for (nes_int g = nes_next_group(state); g < groups; meet(), g = nes_next_group(state)) {
+    for (nes_int g = nes_first_group(state, groups); g < groups; meet(), g = nes_next_group(state, groups)) {
         const sum s = CHAIN(state, g, of(g), none);
         if (x == 0)
             before[g] = s;
     }
 }
 
-static void block(nes_int *state, sum *before, nes_int groups)
+static void block(unsigned b, nes_int *state, sum *before, nes_int groups)
 {
     std::vector<std::thread> items;
     pthread_barrier_init(&barrier, NULL, blockDim.x);
     for (unsigned x = 1; x < blockDim.x; x++)
-        items.emplace_back(item, x, state, before, groups);
-    item(0, state, before, groups);
+        items.emplace_back(item, b, x, state, before, groups);
+    item(b, 0, state, before, groups);
     for (auto &t : items)
         t.join();
 }
@@ -127,7 +132,7 @@ int main(int argc, char **argv)
     blockDim.x = (unsigned)atoi(argv[argc - 3]);
     for (nes_int b = 0; b < blocks; b++) {
         if (fork() == 0) {
-            block((nes_int *)(void *)shared, before, groups);
+            block((unsigned)b, (nes_int *)(void *)shared, before, groups);
             _exit(0);
         }
     }

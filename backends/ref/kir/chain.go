@@ -1,6 +1,6 @@
 package kir
 
-// What warps and groups hand each other: Shuffle, and Chain, at which all
+// What warps and groups hand each other: Shuffle, WarpCount, Vote, and Chain, at which all
 // groups of a launch meet. Groups come to a Chain in any order and go on in any
 // order; what they receive does not depend on it.
 
@@ -47,6 +47,40 @@ func (c *compiler) shuffle(s *kir.Shuffle) *stmt {
 			}
 			for i, b := range binds {
 				it.regs[b.first] = sent[from][i]
+			}
+		}
+	}}
+}
+
+// warpCount lets the work-items count in the order of their numbers, each warp by itself.
+func (c *compiler) warpCount(s *kir.WarpCount) *stmt {
+	b, idx, bind := c.slot[kir.VarOf(s.Buf)], c.expr(s.Idx), c.bind(s.Bind)
+	return &stmt{together: func(g *group) {
+		at := make([]int64, len(g.items))
+		g.all(func(it *item) { at[it.id] = idx(it) })
+		for _, it := range g.items {
+			if it.regs[bind] = 0; at[it.id] >= 0 {
+				buf := g.bufs[b]
+				it.regs[bind] = buf.words[buf.at(at[it.id], it)]
+				buf.store(at[it.id], it.regs[bind]+1, it, atomic)
+			}
+		}
+	}}
+}
+
+// vote counts in every warp; warps must agree.
+func (c *compiler) vote(s *kir.Vote) *stmt {
+	cond, bind, width := c.expr(s.Cond), c.bind(s.Bind), int64(s.Width)
+	return &stmt{together: func(g *group) {
+		votes := make([]prim.Word, int64(len(g.items))/width)
+		g.all(func(it *item) {
+			if cond(it) != 0 {
+				votes[it.id/width]++
+			}
+		})
+		for _, it := range g.items {
+			if it.regs[bind] = votes[it.id/width]; votes[0] != it.regs[bind] {
+				it.fail("%d work-items of this warp vote for a condition, %d of the first warp", it.regs[bind], votes[0])
 			}
 		}
 	}}
@@ -117,7 +151,7 @@ func (ch *chain) claim(g *group) {
 	b, it := g.bufs[ch.state], g.items[0]
 	for w := range int64(ch.words) {
 		i := g.id*int64(ch.words) + w
-		if b.load(i, it) != 0 {
+		if g.groups > 1 && b.load(i, it) != 0 {
 			it.fail("the state of a chain is not zero")
 		}
 		b.store(i, 1, it, plain)

@@ -59,6 +59,10 @@ func (c *compiler) stmt(s kir.Expr) *stmt {
 		return &stmt{together: func(g *group) { g.phase++ }}
 	case *kir.Shuffle:
 		return c.shuffle(s)
+	case *kir.WarpCount:
+		return c.warpCount(s)
+	case *kir.Vote:
+		return c.vote(s)
 	case *kir.Share:
 		return c.share(s)
 	case *kir.Window:

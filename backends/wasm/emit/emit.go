@@ -107,7 +107,7 @@ func forCPU(k *kir.Kernel) (err error) {
 			lanes(x.N)
 		case *kir.Chain:
 			err = errors.New("groups wait for each other")
-		case *kir.Shuffle:
+		case *kir.Shuffle, *kir.WarpCount, *kir.Vote:
 			err = errors.New("work-items exchange values")
 		}
 		return true

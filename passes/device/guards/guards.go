@@ -112,7 +112,7 @@ func split(f *kir.For) *splitter {
 			w.defs[e.Bind] = e.Rhs
 		case *kir.Set:
 			w.inner[e.Var] = true
-		case *kir.For, *kir.While, *kir.Loop, *kir.Atomic, *kir.Arbitrary, *kir.Barrier, *kir.Shuffle, *kir.Chain:
+		case *kir.For, *kir.While, *kir.Loop, *kir.Atomic, *kir.Arbitrary, *kir.Barrier, *kir.Shuffle, *kir.WarpCount, *kir.Vote, *kir.Chain:
 			w.refused = true
 		}
 		kir.EachBind(e, func(v *kir.Var) { w.inner[v] = true })

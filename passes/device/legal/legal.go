@@ -34,7 +34,7 @@ func LegaliseTarget(c *pass.Ctx, m *kir.Module) *kir.Module {
 	for _, k := range m.Kernels {
 		g := *k
 		if !c.Can().Shuffles {
-			g.Body = withoutShuffles(k)
+			g.Body = withoutWarps(k)
 		}
 		g.Name = l.kernels[k.Name]
 		g.Params, g.Body = l.rename(k.Params, g.Body)

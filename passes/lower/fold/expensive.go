@@ -68,6 +68,20 @@ func ScanFromCached(g group.Group, s *element.Step, sc Scan) *build.Kernel {
 	return k.Kernel
 }
 
+// Plain reports whether elements are computed with little effort from what lies at their
+// own places: a work-item may have many of them, as memory keeps it busy.
+func Plain(t *lcu.Thunk) bool {
+	own := !Expensive(t.Body)
+	ir.Walk(t.Body, func(e lcu.Expr) bool {
+		if at, ok := e.(*lcu.At); ok {
+			i, ok := at.Idx.(*lcu.Ref)
+			own = own && ok && i.Var == t.Params[0]
+		}
+		return own
+	})
+	return own
+}
+
 // Expensive reports whether evaluating e once more costs more than writing and
 // reading its results: loops, functions, or several gathers.
 func Expensive(e lcu.Expr) bool {

@@ -53,6 +53,10 @@ type Group interface {
 	FoldInOrder(k *build.Kernel, ms []Monoid, r Range, elem func(i Index) []kir.Expr) []kir.Expr
 	// Scan scans a range and returns the last segment id, if there are any, and sum; uniform.
 	Scan(k *build.Kernel, s Scan, r Range) (id kir.Expr, sum []kir.Expr)
+	// SumBefore goes through the ints below n, a constant: it evaluates val of each, and
+	// gives emit the sum of those before it. It returns that of all; uniform. A Sync stands
+	// between this and the next.
+	SumBefore(k *build.Kernel, n int, val func(i kir.Expr) kir.Expr, emit func(i, before kir.Expr)) kir.Expr
 	// Segments writes what visit says for every position of this group's part of a space.
 	Segments(k *build.Kernel, sp Space, visit Visit)
 	// Before is the sum of all chunks before this one; part has the sums of chunks, as

@@ -33,7 +33,7 @@ func NewLocator(k *build.Kernel, t target.Desc, sp Space, lo, hi kir.Expr, size 
 	ms := []Monoid{{Op: prim.RMax, Elem: types.Int}}
 	f := &Locator{k: k, sp: sp, hi: hi, tile: tile{warps: newWarps(k, t, ms, false), items: size / t.Local}}
 	f.tile.cells = []*kir.Var{k.Local("segments", types.Int, size)}
-	f.last = k.Mut("last", sp.SegmentOf(k, lo, op.N(0), op.Sub(sp.Count, op.N(1))))
+	f.last = k.Mut("last", sp.SegmentOfAll(k, t, lo, op.N(0), op.Sub(sp.Count, op.N(1))))
 	return f
 }
 

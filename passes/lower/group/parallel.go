@@ -2,6 +2,7 @@ package group
 
 import (
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/target"
 	"nessiec/ir/types"
 	"nessiec/passes/device/build"
@@ -28,6 +29,12 @@ func (g parallel) Each(k *build.Kernel, n kir.Expr, _ Cut, body func(i Index)) {
 }
 
 func (g parallel) Over(k *build.Kernel, r Range, body func(i Index)) {
+	if n, ok := build.Literal(r.Hi); ok && build.IsInt(r.Lo, 0) && n%int64(g.t.Local) == 0 {
+		k.Count("j", op.N(0), op.N(int(n)/g.t.Local), op.N(1), func(j kir.Expr) { // compilers unroll it
+			body(Index{I: k.Def("i", op.Add(op.Mul(j, op.N(g.t.Local)), op.LocalID()))})
+		})
+		return
+	}
 	k.Count("i", op.Add(r.Lo, op.LocalID()), r.Hi, op.N(g.t.Local), func(i kir.Expr) { body(Index{I: i}) })
 }
 
@@ -73,6 +80,35 @@ func (g parallel) Scan(k *build.Kernel, s Scan, r Range) (id kir.Expr, sum []kir
 		k.Barrier()
 	})
 	return s.parts(kir.Uses(carry))
+}
+
+// SumBefore gives every work-item successive ints, and keeps their values in registers.
+func (g parallel) SumBefore(k *build.Kernel, n int, val func(i kir.Expr) kir.Expr, emit func(i, before kir.Expr)) kir.Expr {
+	each := (n + g.t.Local - 1) / g.t.Local
+	kept := k.Private("kept", types.Int, each)
+	first := k.Def("first", op.Mul(op.LocalID(), op.N(each)))
+	own := func(body func(j, i kir.Expr)) {
+		k.Count("j", op.N(0), op.N(each), op.N(1), func(j kir.Expr) {
+			i := k.Def("i", op.Add(first, j))
+			k.When(op.Lt(i, op.N(n)), func() { body(j, i) })
+		})
+	}
+	sum := k.Mut("sum", op.N(0))
+	own(func(j, i kir.Expr) {
+		v := k.Def("v", val(i))
+		k.Store(kept, j, v)
+		k.Set(sum, op.Add(kir.Use(sum), v))
+	})
+	w := newWarps(k, g.t, []Monoid{{Op: prim.RAdd, Elem: types.Int}}, false)
+	inWarp := w.scan(k, []*kir.Var{sum})
+	k.Barrier()
+	before, all := w.across(k, inWarp)
+	run := k.Mut("run", before[0])
+	own(func(j, i kir.Expr) {
+		emit(i, k.Def("before", kir.Use(run)))
+		k.Set(run, op.Add(kir.Use(run), op.Load(kept, j)))
+	})
+	return all[0]
 }
 
 // Segments goes through a chunk of positions. In a tile a work-item reads those

@@ -73,6 +73,16 @@ func (g serial) Scan(k *build.Kernel, s Scan, r Range) (id kir.Expr, sum []kir.E
 	return id, kir.Uses(sums)
 }
 
+func (g serial) SumBefore(k *build.Kernel, n int, val func(i kir.Expr) kir.Expr, emit func(i, before kir.Expr)) kir.Expr {
+	sum := k.Mut("sum", op.N(0))
+	k.Count("i", op.N(0), op.N(n), op.N(1), func(i kir.Expr) {
+		v := k.Def("v", val(i))
+		emit(i, kir.Use(sum))
+		k.Set(sum, op.Add(kir.Use(sum), v))
+	})
+	return kir.Use(sum)
+}
+
 // scanOne is a step of a scan.
 func (g serial) scanOne(k *build.Kernel, s Scan, i Index, last *kir.Var, sums []*kir.Var) {
 	id, vals := s.Elem(nil, i)

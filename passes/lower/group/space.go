@@ -96,6 +96,26 @@ func (sp Space) SegmentOf(k *build.Kernel, p, lo, hi kir.Expr) kir.Expr {
 	return k.Def("s", kir.Use(a))
 }
 
+// SegmentOfAll is SegmentOf for a position that all work-items of a group ask for: those
+// of a warp look at as many places at a time.
+func (sp Space) SegmentOfAll(k *build.Kernel, t target.Desc, p, lo, hi kir.Expr) kir.Expr {
+	if sp.Offs == nil || t.Warp == 1 {
+		return sp.SegmentOf(k, p, lo, hi)
+	}
+	a, b := k.Mut("lo", lo), k.Mut("hi", hi)
+	lane := Lane(k, t)
+	k.While(op.Lt(kir.Use(a), kir.Use(b)), func() {
+		part := k.Def("part", op.CeilDiv(op.Sub(kir.Use(b), kir.Use(a)), op.N(t.Warp)))
+		at := k.Def("at", op.Add(kir.Use(a), op.Mul(op.Add(lane, op.N(1)), part)))
+		inside := op.AndThen(op.Gt(at, kir.Use(a)), op.Le(at, kir.Use(b))) // the sum may overflow
+		votes := kir.NewVar("votes", types.Int)
+		k.Put(&kir.Vote{Bind: votes, Cond: k.Def("begun", op.AndThen(inside, op.Le(sp.Start(at), p))), Width: t.Warp})
+		k.Set(a, op.Add(kir.Use(a), op.Mul(kir.Use(votes), part)))
+		k.Set(b, op.Min(kir.Use(b), op.Add(kir.Use(a), op.Less1(part))))
+	})
+	return k.Def("s", kir.Use(a))
+}
+
 // Filled is sp without positions if it has no segments, as unspecified values may
 // have it.
 func (sp Space) Filled(k *build.Kernel) Space {

@@ -1,15 +1,14 @@
 // Package radix is the templates of radix sorts, stable, byte by byte from the lowest.
 //
-// A pass counts digits chunk by chunk, scans the counts, and moves keys, and positions
-// with them if there are any, to the other half of buffers of 2n. A digit that is the
-// same for all elements costs no move: the step after the count says so in the buffer
-// of non-trivial digits, from which everyone learns in which half the elements are.
+// A pass counts digits chunk by chunk, scans the counts of each digit, and moves keys, and
+// positions with them if there are any, to the other half of buffers of 2n. A digit that
+// is the same for all elements costs no move: the step after the count says so in the
+// buffer of non-trivial digits, from which everyone learns in which half the elements are.
 package radix
 
 import (
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
-	"nessiec/ir/target"
 	"nessiec/ir/types"
 	"nessiec/passes/device/build"
 	"nessiec/passes/device/build/op"
@@ -58,7 +57,7 @@ type pass struct {
 	k          *build.Kernel
 	digit, n   kir.Expr
 	nonTrivial *kir.Var // for every digit: 1 if it moves anything
-	hist       *kir.Var // counts, then places: hist[d*groups + group]
+	hist       *kir.Var // hist[d*groups + group]: counts, then those of groups before
 }
 
 func newPass(nonTrivial, hist kir.Access) pass {
@@ -76,6 +75,9 @@ func digitOf(val, digit, mask kir.Expr) kir.Expr {
 // histIndex is where the histogram has the count of digit d in this group.
 func histIndex(d kir.Expr) kir.Expr { return op.Add(op.Mul(d, op.Groups()), op.GroupID()) }
 
+// bins is all digits.
+func bins() group.Range { return group.Range{Lo: op.N(0), Hi: op.N(Bins)} }
+
 // CountSerial counts the digits of each chunk of a serial group.
 func CountSerial(g group.Group, key *types.Type) *build.Kernel {
 	return count(g, key, func(k *build.Kernel, counts *kir.Var, d kir.Expr) {
@@ -91,12 +93,11 @@ func CountParallel(g group.Group, key *types.Type) *build.Kernel {
 }
 
 func count(g group.Group, key *types.Type, add func(k *build.Kernel, counts *kir.Var, d kir.Expr)) *build.Kernel {
-	p := newPass(kir.Gather, kir.Scatter)
+	p := newPass(kir.Scatter, kir.Scatter)
 	k := p.k
 	keys, mask := k.Array("keys", key, kir.Gather), k.Int("flip")
 	counts := k.Local("counts", types.Int, Bins)
-	bins := group.Range{Lo: op.N(0), Hi: op.N(Bins)}
-	g.Over(k, bins, func(d group.Index) { k.Store(counts, d.I, op.N(0)) })
+	g.Over(k, bins(), func(d group.Index) { k.Store(counts, d.I, op.N(0)) })
 	g.Sync(k)
 	half := half(k, p.nonTrivial, p.digit, p.n)
 	lo, hi := g.Chunk(k, p.n)
@@ -104,44 +105,10 @@ func count(g group.Group, key *types.Type, add func(k *build.Kernel, counts *kir
 		add(k, counts, k.Def("d", digitOf(op.Load(keys, op.Add(half, i.I)), p.digit, mask)))
 	})
 	g.Sync(k)
-	g.Over(k, bins, func(d group.Index) { k.Store(p.hist, histIndex(d.I), op.Load(counts, d.I)) })
-	return k
-}
-
-// ScanCounts turns counts into places, in one group, and finds out whether
-// the digit moves anything.
-func ScanCounts(g group.Group) *build.Kernel {
-	p := newPass(kir.Scatter, kir.Scatter)
-	k := p.k
-	groups := k.Int("groups")
-	totals, moves := k.Local("totals", types.Int, Bins), k.Local("moves", types.Int, 1)
-	bins := group.Range{Lo: op.N(0), Hi: op.N(Bins)}
-	g.First(k, func() { k.Store(moves, op.N(0), op.N(1)) })
-	g.Sync(k)
-	g.Over(k, bins, func(d group.Index) {
-		sum := k.Mut("sum", op.N(0))
-		k.Count("k", op.N(0), groups, op.N(1), func(j kir.Expr) {
-			at := k.Def("at", op.Add(op.Mul(d.I, groups), j))
-			c := k.Def("c", op.Load(p.hist, at))
-			k.Store(p.hist, at, kir.Use(sum))
-			k.Set(sum, op.Add(kir.Use(sum), c))
-		})
-		k.Store(totals, d.I, kir.Use(sum))
-		k.When(op.Eq(kir.Use(sum), p.n), func() { k.Store(moves, op.N(0), op.N(0)) })
+	g.Over(k, bins(), func(d group.Index) { k.Store(p.hist, histIndex(d.I), op.Load(counts, d.I)) })
+	k.When(op.Eq(op.GroupID(), op.N(0)), func() {
+		g.First(k, func() { k.Store(p.nonTrivial, p.digit, op.N(1)) })
 	})
-	g.Sync(k)
-	g.First(k, func() { k.Store(p.nonTrivial, p.digit, op.Load(moves, op.N(0))) })
-	ms := []group.Monoid{{Op: prim.RAdd, Elem: types.Int}}
-	g.Scan(k, group.Scan{Monoids: ms, Init: group.Units(ms),
-		Elem: func(_ kir.Expr, d group.Index) (kir.Expr, []kir.Expr) { return nil, []kir.Expr{op.Load(totals, d.I)} },
-		Emit: func(d group.Index, _ kir.Expr, before func() []kir.Expr, _ []kir.Expr) {
-			base := k.Def("base", before()[0])
-			k.Count("k", op.N(0), groups, op.N(1), func(j kir.Expr) {
-				at := k.Def("at", op.Add(op.Mul(d.I, groups), j))
-				k.Store(p.hist, at, op.Add(op.Load(p.hist, at), base))
-			})
-		},
-	}, bins)
 	return k
 }
 
@@ -188,6 +155,3 @@ func SortedHalf(g group.Group, key *types.Type) *build.Kernel {
 	g.Each(k, n, nil, func(i group.Index) { k.Store(out, i.I, op.Load(keys, op.Add(half, i.I))) })
 	return k
 }
-
-// slices is how many warps a group has; each ranks its digits by itself.
-func slices(t target.Desc) int { return t.Local / t.Warp }

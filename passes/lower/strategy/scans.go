@@ -14,7 +14,11 @@ func (p chooser) scan(r element.Results) *lcu.Plan {
 		return p.everyElement()
 	}
 	if p.chains(r) {
-		return p.otherwise(step(lcu.ScanFrom, lcu.Chain, number(fold.TileSize(p.t, r.Monoids))))
+		t := p.t
+		if p.src.Out == nil && fold.Plain(p.src.Parts().T) {
+			t.Items = max(t.Items, t.Plain)
+		}
+		return p.otherwise(step(lcu.ScanFrom, lcu.Chain, number(fold.TileSize(t, r.Monoids))))
 	}
 	first, last := lcu.Fold, lcu.ScanFrom
 	if fold.Expensive(p.src.Parts().T.Body) {

@@ -91,7 +91,7 @@ func (p chooser) sort(place ...*lcu.Step) []*lcu.Step {
 		keys = p.segments(lcu.Keys)
 	}
 	steps := []*lcu.Step{keys, step(lcu.CountDigits, lcu.Chunks, number(p.t.Grain)),
-		step(lcu.ScanDigits, lcu.OneGroup), step(lcu.MoveDigits, lcu.Chunks, number(p.t.Grain))}
+		step(lcu.ScanDigits, lcu.Digits), step(lcu.MoveDigits, lcu.Chunks, number(p.t.Grain))}
 	if place == nil {
 		return append(steps, p.plainEach(lcu.Place))
 	}

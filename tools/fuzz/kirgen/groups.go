@@ -129,7 +129,7 @@ func (t *team) phase(depth int) {
 	case k == 6 && depth > 0:
 		t.sometimes(depth - 1)
 	case k == 7:
-		t.shuffle()
+		one(t.generator, t.shuffle, t.vote, func() { t.count(a) })()
 	case k == 8:
 		t.combine(a)
 	case k == 9:
@@ -196,6 +196,37 @@ func (t *team) shuffle() {
 	}
 	s.Binds = t.bind(ts)
 	t.put(s)
+}
+
+// warp is the width of warps, and the work-item's number in its own.
+func (t *team) warp() (width int, lane kir.Expr) {
+	width = min(1<<t.r.IntN(7), t.k.Local)
+	return width, t.def("lane", apply(prim.And, localId(), kir.N(int64(width-1))))
+}
+
+// vote asks for what warps agree on.
+func (t *team) vote() {
+	width, lane := t.warp()
+	s := &kir.Vote{Cond: apply(prim.Lt, lane, t.uniform(int64(width+1))), Width: width}
+	s.Bind = t.bind([]*types.Type{types.Int})[0]
+	t.put(s)
+}
+
+// count counts in warps, each in cells of its own.
+func (t *team) count(a *array) {
+	if !a.written || a.base != nil || a.v.Type.Elem() != types.Int {
+		return
+	}
+	width, lane := t.warp()
+	cell := apply(prim.Add, apply(prim.Sub, localId(), lane), within(t.expr(types.Int, 2), kir.N(int64(width))))
+	at := t.def("at", &kir.Select{Cond: t.expr(types.Bool, 2), Then: cell, Else: kir.N(-1)})
+	if a.use != unused {
+		t.meet()
+	}
+	s := &kir.WarpCount{Buf: kir.Use(a.v), Idx: at, Width: width}
+	s.Bind = t.bind([]*types.Type{types.Int})[0]
+	t.put(s)
+	a.use = combined
 }
 
 // uniform is an int that is the same for all work-items of the group.

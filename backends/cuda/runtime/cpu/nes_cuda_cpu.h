@@ -49,6 +49,8 @@
 #define __shfl_up_sync(mask, x, delta, width) nes_cpu_shuffle(__LINE__, mask, x, -1, -(int)(delta), width)
 #define __shfl_down_sync(mask, x, delta, width) nes_cpu_shuffle(__LINE__, mask, x, -1, (int)(delta), width)
 #define __ballot_sync(mask, x) nes_cpu_ballot(__LINE__, mask, x)
+#define __match_any_sync(mask, x) nes_cpu_match(__LINE__, mask, (uint64_t)(x))
+#define __popc(x) __builtin_popcount(x)
 #define __ffs(x) __builtin_ffs((int)(x))
 
 typedef struct {
@@ -278,6 +280,16 @@ NES_CPU unsigned nes_cpu_ballot(int line, unsigned mask, int x)
     for (unsigned i = 0; i < NES_CPU_WARP; i++)
         votes |= (mask >> i & 1) != 0 && mail[i] != 0 ? 1u << i : 0;
     return votes;
+}
+
+/* the threads of the warp that send the same */
+NES_CPU unsigned nes_cpu_match(int line, unsigned mask, uint64_t x)
+{
+    const uint64_t *mail = nes_cpu_meet(line, mask, x);
+    unsigned same = 0;
+    for (unsigned i = 0; i < NES_CPU_WARP; i++)
+        same |= (mask >> i & 1) != 0 && mail[i] == x ? 1u << i : 0;
+    return same;
 }
 
 /* ---- launches ---- */
