@@ -43,6 +43,9 @@ func (j *BranchJoin) Plan(b1, b2 *emit.Block, x, y Value) func(next func() fkl.E
 			return out
 		}
 	}
+	if one, ok := x.(Scalar); ok && x == y { // one for all elements, made before
+		return func(func() fkl.Expr) Value { return one }
+	}
 	if t := BaseType(x); t != nil {
 		j.One, j.Two = append(j.One, x), append(j.Two, y)
 		return func(next func() fkl.Expr) Value { return Vector{next(), t} }
