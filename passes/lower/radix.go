@@ -90,7 +90,6 @@ func sortBy(v *invocation, keys, perm *kir.Var, count kir.Expr, mask int) *kir.V
 	groups := v.chunks(counts, v.n)
 	hist := v.ints("hist", op.Mul(groups, op.N(radix.Bins)))
 	totals := v.ints("totals", op.Select(op.Gt(groups, op.N(0)), op.N(radix.Bins), op.N(0)))
-	scanners := h.Atom("scanners", m.kind.scanners(groups))
 	nonTrivial := v.ints("active", count)
 	histogram := m.generic("rank_count", func() *build.Kernel { return m.kind.countDigits(m.groupOf(counts), key) }, key.String(), m.desc(counts).Grain)
 	scan := m.generic("rank_scan", func() *build.Kernel { return m.kind.scanDigits(m.group, m.target) })
@@ -102,7 +101,7 @@ func sortBy(v *invocation, keys, perm *kir.Var, count kir.Expr, mask int) *kir.V
 	h.Count("digit", op.N(0), count, op.N(1), func(digit kir.Expr) {
 		head := []kir.Expr{digit, v.n, kir.Use(nonTrivial), kir.Use(hist)}
 		v.launch(histogram, groups, exprs(head, []kir.Expr{kir.Use(keys), op.N(mask)})...)
-		v.launch(scan, scanners, exprs(head, []kir.Expr{groups, kir.Use(totals)})...)
+		v.launch(scan, m.kind.scanners(groups), exprs(head, []kir.Expr{groups, kir.Use(totals)})...)
 		v.launch(move, groups, exprs(head, moved)...)
 	})
 	return nonTrivial

@@ -216,7 +216,7 @@ func TestFoundOnDevice(t *testing.T) {
 		return &out
 	}, pass.Opts{Optional: true})
 	a.table = append(a.table, bad)
-	h := &hunt{Seed: 1, N: 12, Ask: a, Lang: grammar.DeviceLoops.Language}
+	h := &hunt{Seed: 40, N: 12, Ask: a, Lang: grammar.DeviceLoops.Language}
 	out, n := hunted(t, h)
 	files, _ := filepath.Glob(filepath.Join(h.Dir, "fuzz-planted-internal-*.dump"))
 	if n == 0 || len(files) != 1 {
