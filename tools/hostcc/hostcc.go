@@ -18,6 +18,7 @@ import (
 
 	"nessiec/backends"
 	"nessiec/passes/pass"
+	"nessiec/tools/parallel"
 )
 
 // A Compiler is the system's compiler for programs with some options.
@@ -89,16 +90,9 @@ var processor = sync.OnceValue(func() string {
 func (c *Compiler) compileParts(s *backends.Separate, text, dir, exe string) error {
 	units := s.Cut(text)
 	objs, errs := make([]string, len(units)), make([]error, len(units))
-	var wait sync.WaitGroup
-	free := make(chan struct{}, runtime.NumCPU())
-	for i, u := range units {
-		wait.Go(func() {
-			free <- struct{}{}
-			defer func() { <-free }()
-			objs[i], errs[i] = c.object(s, u, filepath.Join(dir, fmt.Sprintf("part%d", i)))
-		})
-	}
-	wait.Wait()
+	parallel.Each(len(units), runtime.NumCPU(), func(i int) {
+		objs[i], errs[i] = c.object(s, units[i], filepath.Join(dir, fmt.Sprintf("part%d", i)))
+	})
 	if err := cmp.Or(errs...); err != nil {
 		return err
 	}

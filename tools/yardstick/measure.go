@@ -6,14 +6,13 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"sync"
-	"sync/atomic"
 
 	"nessiec/ir/kir"
 	"nessiec/ir/text"
 	"nessiec/passes"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
+	"nessiec/tools/parallel"
 )
 
 // A row is the sums of a program under a setting.
@@ -59,16 +58,7 @@ func (c config) measure() (*sums, error) {
 		return nil, err
 	}
 	rows := make([][]row, len(all))
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range c.workers {
-		wg.Go(func() {
-			for i := next.Add(1) - 1; i < int64(len(all)); i = next.Add(1) - 1 {
-				rows[i] = measured(all[i], settings(c.quick))
-			}
-		})
-	}
-	wg.Wait()
+	parallel.Each(len(all), c.workers, func(i int) { rows[i] = measured(all[i], settings(c.quick)) })
 	out := &sums{}
 	for _, r := range rows {
 		out.rows = append(out.rows, r...)

@@ -35,7 +35,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
-	"sync"
+
+	"nessiec/tools/parallel"
 )
 
 // A config is the flags.
@@ -150,20 +151,7 @@ func (c *config) run() error {
 // atOnce runs n tasks, as many at a time as -j says, and returns the error of each.
 func (c *config) atOnce(n int, task func(i int) error) []error {
 	errs := make([]error, n)
-	next := make(chan int)
-	var workers sync.WaitGroup
-	for range max(c.jobs, 1) {
-		workers.Go(func() {
-			for i := range next {
-				errs[i] = task(i)
-			}
-		})
-	}
-	for i := range n {
-		next <- i
-	}
-	close(next)
-	workers.Wait()
+	parallel.Each(n, c.jobs, func(i int) { errs[i] = task(i) })
 	return errs
 }
 
