@@ -19,7 +19,6 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 	k = kir.WithoutItems(k)
 	p := &clike.Printer{Num: e.Num, Stmt: words.Stmt, Expr: words.Expr, Runs: true}
 	p.Hint = func(loop *kir.For) string {
-		p.StartRun(loop)
 		if kir.Independent(k, loop) {
 			return "NES_INDEPENDENT"
 		}

@@ -31,7 +31,7 @@ type Printer struct {
 	// there is none.
 	Hint func(loop *kir.For) string
 	// Runs tells Uses to look for accesses of successive elements (kir.Successive): they are
-	// printed so that compilers see them, too. Hint calls StartRun then.
+	// printed so that compilers see them, too.
 	Runs bool
 
 	b      strings.Builder

@@ -28,11 +28,15 @@ func (p *Printer) findRuns(body kir.Expr) map[kir.Expr]kir.Expr {
 	return first
 }
 
-// StartRun prints, before loop, how far its accesses are ahead of its variable.
-func (p *Printer) StartRun(loop *kir.For) {
+// startRun prints, before loop, how far its accesses are ahead of its variable.
+func (p *Printer) startRun(loop *kir.For) {
+	run := p.runs[loop]
+	if len(run) == 0 {
+		return
+	}
 	names, i := map[string]string{}, p.Name(loop.Var)
 	ir.Walk(loop.Body, func(e kir.Expr) bool {
-		at := p.runs[loop][e]
+		at := run[e]
 		if at == nil {
 			return true
 		}

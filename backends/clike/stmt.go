@@ -112,6 +112,7 @@ func (p *Printer) loop(s *kir.Loop) {
 // iterations they see.
 func (p *Printer) counted(s *kir.For) {
 	i, t, lo := p.Name(s.Var), ScalarType(s.Var.Type), p.E(s.Lo)
+	p.startRun(s)
 	if p.Hint != nil {
 		if hint := p.Hint(s); hint != "" {
 			p.Line("%s", hint)

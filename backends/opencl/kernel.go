@@ -34,10 +34,6 @@ func (e *emitter) prelude() string {
 func (e *emitter) kernel(k *kir.Kernel) string {
 	k = kir.WithoutItems(k)
 	p := &clike.Printer{Num: e.Num, Stmt: words.Stmt, Expr: words.Expr, Runs: k.Local == 1}
-	p.Hint = func(loop *kir.For) string {
-		p.StartRun(loop)
-		return ""
-	}
 	independent := func(s kir.Expr) bool {
 		loop, ok := s.(*kir.For)
 		return ok && kir.Independent(k, loop)
@@ -46,7 +42,6 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 		// the compiler of the device makes SIMD code of loops, and need not say where it does not
 		p.Line("#pragma clang diagnostic ignored \"-Wpass-failed\"")
 		p.Hint = func(loop *kir.For) string {
-			p.StartRun(loop)
 			if independent(loop) {
 				return "#pragma clang loop vectorize(assume_safety)"
 			}
