@@ -112,6 +112,19 @@ func count(g group.Group, key *types.Type, add func(k *build.Kernel, counts *kir
 	return k
 }
 
+// countsBefore turns each of n counts, that of j at place(j), into the sum of those before
+// it, one after another, and returns the sum of all.
+func countsBefore(k *build.Kernel, counts *kir.Var, n kir.Expr, place func(j kir.Expr) kir.Expr) kir.Expr {
+	sum := k.Mut("sum", op.N(0))
+	k.Count("k", op.N(0), n, op.N(1), func(j kir.Expr) {
+		at := k.Def("at", place(j))
+		c := k.Def("c", op.Load(counts, at))
+		k.Store(counts, at, kir.Use(sum))
+		k.Set(sum, op.Add(kir.Use(sum), c))
+	})
+	return kir.Use(sum)
+}
+
 // RankSegments lists the segments of the sorted positions, and moves these to the
 // first half of another buffer.
 func RankSegments(g group.Group) *build.Kernel {

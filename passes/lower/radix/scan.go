@@ -20,15 +20,15 @@ type scanner struct {
 	totals *kir.Var // by digit
 }
 
-func newScanner(g group.Group, totals kir.Access) scanner {
+func newScanner(g group.Group) scanner {
 	p := newPass(kir.Scatter, kir.Scatter)
 	groups := p.k.Int("groups")
-	return scanner{p, g, groups, p.k.Array("totals", types.Int, totals)}
+	return scanner{p, g, groups, p.k.Array("totals", types.Int, kir.Scatter)}
 }
 
 // ScanSerial scans all counts in one group.
 func ScanSerial(g group.Group, _ target.Desc) *build.Kernel {
-	x := newScanner(g, kir.Scatter)
+	x := newScanner(g)
 	x.all()
 	return x.k
 }
@@ -36,7 +36,7 @@ func ScanSerial(g group.Group, _ target.Desc) *build.Kernel {
 // ScanParallel is ScanSerial if there is one group; else each has a digit, and the
 // work-items some of the counts, of which there are no more than chunks.
 func ScanParallel(g group.Group, t target.Desc) *build.Kernel {
-	x := newScanner(g, kir.Scatter)
+	x := newScanner(g)
 	k := x.k
 	k.IfElse(op.Eq(op.Groups(), op.N(1)), x.all, func() {
 		first := k.Def("first", op.Mul(op.GroupID(), x.groups))
@@ -54,16 +54,8 @@ func ScanParallel(g group.Group, t target.Desc) *build.Kernel {
 
 // all scans the counts of every digit, one after another.
 func (x scanner) all() {
-	k := x.k
-	x.g.Over(k, bins(), func(d group.Index) {
-		sum := k.Mut("sum", op.N(0))
-		k.Count("k", op.N(0), x.groups, op.N(1), func(j kir.Expr) {
-			at := k.Def("at", op.Add(op.Mul(d.I, x.groups), j))
-			c := k.Def("c", op.Load(x.hist, at))
-			k.Store(x.hist, at, kir.Use(sum))
-			k.Set(sum, op.Add(kir.Use(sum), c))
-		})
-		x.settle(d.I, kir.Use(sum))
+	x.g.Over(x.k, bins(), func(d group.Index) {
+		x.settle(d.I, countsBefore(x.k, x.hist, x.groups, func(j kir.Expr) kir.Expr { return op.Add(op.Mul(d.I, x.groups), j) }))
 	})
 }
 

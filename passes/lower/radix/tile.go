@@ -100,15 +100,8 @@ func (x *tile) rank(row, start, number kir.Expr) {
 
 // addWarps turns the counts of a digit into those of warps before.
 func (x *tile) addWarps(d kir.Expr) {
-	k := x.k
-	sum := k.Mut("sum", op.N(0))
-	k.Count("w", op.N(0), op.N(x.t.Local/x.t.Warp), op.N(1), func(w kir.Expr) {
-		at := k.Def("at", op.Add(op.Mul(w, op.N(Bins)), d))
-		c := k.Def("c", op.Load(x.counts, at))
-		k.Store(x.counts, at, kir.Use(sum))
-		k.Set(sum, op.Add(kir.Use(sum), c))
-	})
-	k.Store(x.sums, d, kir.Use(sum))
+	sum := countsBefore(x.k, x.counts, op.N(x.t.Local/x.t.Warp), func(w kir.Expr) kir.Expr { return op.Add(op.Mul(w, op.N(Bins)), d) })
+	x.k.Store(x.sums, d, sum)
 }
 
 // settle says where the elements with a digit start in the tile, and moves its place on.
