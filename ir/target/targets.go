@@ -18,7 +18,7 @@ type Capabilities struct {
 	Lanes    int  // elements of a vector of lanes; 0: there are none
 	Groups   bool // a group has several work-items, which share memory and meet at barriers
 	Chains   bool // groups wait for groups of lower numbers
-	Shuffles bool // work-items of a warp exchange values
+	Shuffles bool // work-items of a warp exchange values, count in order, and vote
 }
 
 // AnyLanes stands for vectors of lanes of any length.

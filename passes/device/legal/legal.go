@@ -1,5 +1,5 @@
 // Package legal rewrites what a target does not have: names, long argument lists,
-// shuffles.
+// what warps do.
 package legal
 
 // The last step before emitters: names. A variable is called hint_N, with a
@@ -17,7 +17,7 @@ import (
 )
 
 // LegaliseTarget gives everything a name that all targets accept, and replaces
-// what the target cannot do: shuffles, where it has no warps (shuffle.go), and more
+// what the target cannot do: what warps do, where it has none (warps.go), and more
 // arguments than devices take (arguments.go).
 //
 //	(kernel sum.1 1 (n:int a:buf<global int>) ..)  =>  (kernel k_sum_1 1 (n_0:int a_0:buf<global int>) ..)
