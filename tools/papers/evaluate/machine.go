@@ -13,11 +13,11 @@ type Machine struct {
 	Processor string
 	Cores     int
 	Memory    string
-	Device    string // of OpenCL
+	Device    string // of OpenCL, where programs use it
 	System    string
 }
 
-func machine(nessiec string) (m Machine) {
+func machine(nessiec, target string) (m Machine) {
 	m.Cores = runtime.NumCPU()
 	m.System = runtime.GOOS + ", " + runtime.GOARCH + ", " + runtime.Version()
 	m.Processor = runtime.GOARCH
@@ -27,6 +27,9 @@ func machine(nessiec string) (m Machine) {
 	var kilobytes float64
 	if _, err := fmt.Sscanf(field("/proc/meminfo", "MemTotal"), "%g kB", &kilobytes); err == nil {
 		m.Memory = fmt.Sprintf("%.0f GB", kilobytes/1e6)
+	}
+	if target != "opencl" {
+		return m
 	}
 	if out, err := exec.Command(nessiec, "devices").Output(); err == nil {
 		for line := range strings.Lines(string(out)) {

@@ -33,7 +33,7 @@ import (
 // A config is the flags.
 type config struct {
 	root, nessiec string
-	target        string // of compiled programs: opencl, or wasm, which needs no building
+	target        string // of compiled programs: c, opencl, or wasm, which needs no building
 	scale         float64
 	sweep         int // how many sizes of a benchmark, the largest ones
 	runs, rounds  int
@@ -53,7 +53,7 @@ func main() {
 	only := flag.String("only", "", "measure benchmarks whose names match this regular expression")
 	flag.StringVar(&c.root, "root", ".", "the repository")
 	flag.StringVar(&c.nessiec, "nessiec", "bin/nessiec", "the compiler")
-	flag.StringVar(&c.target, "target", "opencl", "target of the programs: opencl, or wasm, which compiles faster")
+	flag.StringVar(&c.target, "target", "opencl", "target of the programs: c, opencl, or wasm, which compiles faster")
 	flag.Float64Var(&c.scale, "scale", 1, "work of the largest size, as a factor")
 	flag.IntVar(&c.sweep, "sweep", 4, "sizes of a benchmark, at most; with 1 only the largest")
 	flag.IntVar(&c.runs, "runs", 15, "runs of a region in one round, at most")
@@ -94,6 +94,17 @@ type Results struct {
 	Planners []Planner
 	GPU      GPU
 	Stages   []Stage
+}
+
+// Language is what programs were compiled to, in words.
+func (r *Results) Language() string {
+	switch r.Target {
+	case "opencl":
+		return "OpenCL"
+	case "wasm":
+		return "WebAssembly, on one thread"
+	}
+	return "C"
 }
 
 // run measures, or reads what was measured, and writes.
@@ -148,7 +159,7 @@ func (c *config) measure(r *Results) error {
 	defer os.RemoveAll(dir)
 	whole := c.scale == 1 && c.only.String() == "" && c.sweep >= 4 && c.target == "opencl"
 	r.Whole = whole && (r.Whole || c.parts.String() == "")
-	r.Target, r.Machine = c.target, machine(c.nessiec)
+	r.Target, r.Machine = c.target, machine(c.nessiec, c.target)
 	r.Settings = fmt.Sprintf("at most %d runs in each of %d rounds, %g s for a program in a round", c.runs, c.rounds, c.budget)
 	if c.scale != 1 {
 		r.Settings += fmt.Sprintf("; sizes scaled by %g", c.scale)

@@ -23,7 +23,7 @@ func markdown(head []string, rows []tableRow) string {
 }
 
 func (r *Results) on() string {
-	return fmt.Sprintf("Measured on %s, %d processors, OpenCL. ", r.Machine.Processor, r.Machine.Cores)
+	return fmt.Sprintf("Measured on %s, %d processors, compiled to %s. ", r.Machine.Processor, r.Machine.Cores, r.Language())
 }
 
 func (r *Results) timesBlock() string {

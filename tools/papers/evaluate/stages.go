@@ -32,6 +32,7 @@ var parts = []struct{ name, dirs string }{
 	{"lowering to devices", "passes/lower passes/device"},
 	{"driver and pass table", "passes"},
 	{"evaluators of all levels", "backends/ref"},
+	{"backend: C", "backends/c"},
 	{"backend: OpenCL", "backends/opencl"},
 	{"backend: CUDA", "backends/cuda"},
 	{"backend: WebAssembly", "backends/wasm"},
