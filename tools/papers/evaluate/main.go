@@ -99,12 +99,14 @@ type Results struct {
 // Language is what programs were compiled to, in words.
 func (r *Results) Language() string {
 	switch r.Target {
+	case "c":
+		return "C"
 	case "opencl":
 		return "OpenCL"
 	case "wasm":
 		return "WebAssembly, on one thread"
 	}
-	return "C"
+	return r.Target
 }
 
 // run measures, or reads what was measured, and writes.
