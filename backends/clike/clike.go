@@ -10,7 +10,9 @@
 //	nes_num.h      int, float, conversions, random numbers; host and device
 //	nes_decimal.h  decimal digits of floats, what printing rests on; host and device
 //	nes_prim.h     operations of compiled programs: keys, digits, ranges; host and device
-//	nes_vectors.h  vectors of eight values, in OpenCL C and in C
+//	nes_parts.h    vectors of eight values in C
+//	nes_vectors.h  the same in OpenCL C, and what both are used for
+//	nes_elementary.h  functions of floats on them, in C
 //	nes_lanes.h    the operations of programs on them
 //	nes_call.h     a piece of work: how it ends, the memory it takes
 //	nes_trace.h    where a program fails: calls in progress
@@ -63,36 +65,38 @@ type Part string
 
 // The parts.
 const (
-	Num     Part = "num"
-	Decimal Part = "decimal"
-	Prim    Part = "prim"
-	Vectors Part = "vectors"
-	Lanes   Part = "lanes"
-	Call    Part = "call"
-	Trace   Part = "trace"
-	Base    Part = "base"
-	Text    Part = "text"
-	Shape   Part = "shape"
-	Print   Part = "print"
-	Read    Part = "read"
-	Entry   Part = "entry"
-	Stream  Part = "stream"
-	Object  Part = "object"
-	Context Part = "context"
-	Main    Part = "main"
-	Profile Part = "profile"
-	Device  Part = "device"
-	Array   Part = "array"
-	Run     Part = "run"
-	IO      Part = "io"
-	Slots   Part = "slots"
-	Top     Part = "top"
-	Library Part = "library"
-	MPI     Part = "mpi"
-	Blocks  Part = "blocks"
-	Ranks   Part = "ranks"
-	Agree   Part = "agree"
-	Pages   Part = "pages"
+	Num        Part = "num"
+	Decimal    Part = "decimal"
+	Prim       Part = "prim"
+	Parts      Part = "parts"
+	Vectors    Part = "vectors"
+	Elementary Part = "elementary"
+	Lanes      Part = "lanes"
+	Call       Part = "call"
+	Trace      Part = "trace"
+	Base       Part = "base"
+	Text       Part = "text"
+	Shape      Part = "shape"
+	Print      Part = "print"
+	Read       Part = "read"
+	Entry      Part = "entry"
+	Stream     Part = "stream"
+	Object     Part = "object"
+	Context    Part = "context"
+	Main       Part = "main"
+	Profile    Part = "profile"
+	Device     Part = "device"
+	Array      Part = "array"
+	Run        Part = "run"
+	IO         Part = "io"
+	Slots      Part = "slots"
+	Top        Part = "top"
+	Library    Part = "library"
+	MPI        Part = "mpi"
+	Blocks     Part = "blocks"
+	Ranks      Part = "ranks"
+	Agree      Part = "agree"
+	Pages      Part = "pages"
 )
 
 // Widths is the text that fixes the widths of int and float; it must precede

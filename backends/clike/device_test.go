@@ -25,29 +25,14 @@ kernel void ops(global const int *k, global const ulong *w, global ulong *out)
 	}
 }
 
-// A work-item's case is in one of the lanes, in a different one each time; the
-// others have cases after it.
 func TestLanes(t *testing.T) {
 	for _, n := range []value.Num{{}, {Int64: true, Float32: true}, {Float32: true}} {
 		t.Run(fmt.Sprintf("int%d float%d", n.IntBits(), n.FloatBits()), func(t *testing.T) {
 			t.Parallel()
 			testDevice(t, n, "#define NES_LANES\n"+Source(Lanes)+lanesCalls()+`
-kernel void ops(global const int *k, global const ulong *w, global ulong *out)
+kernel void ops(global const int *k, global const nes_u64 *w, global nes_u64 *out)
 {
-    size_t i = get_global_id(0), n = get_global_size(0), j, m;
-    ulong v[3][8], r[8];
-    for (j = 0; j < 8; j++) {
-        m = i + (j + 8 - i % 8) % 8;
-        if (m >= n || k[m] != k[i])
-            m = i;
-        v[0][j] = w[3 * m];
-        v[1][j] = w[3 * m + 1];
-        v[2][j] = w[3 * m + 2];
-    }
-    vstore8(call(k[i], vload8(0, v[0]), vload8(0, v[1]), vload8(0, v[2])), 0, r);
-    out[i] = r[i % 8];
-}
-`)
+    size_t i = get_global_id(0), n = get_global_size(0);`+lanesOps+"}\n")
 		})
 	}
 }

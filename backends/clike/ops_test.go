@@ -57,11 +57,8 @@ func instances() []instance {
 	return out
 }
 
-// calls is C or OpenCL C text of call(k, a, b, c), which calls the k-th
-// instance on words.
-func calls() string {
-	var b strings.Builder
-	b.WriteString(`
+// words is C or OpenCL C text of what reads words as values and writes values as words.
+const words = `
 #ifdef __OPENCL_VERSION__
 #define COPY_FLOAT 0
 #else
@@ -83,51 +80,81 @@ NES_FN nes_u64 put_d(nes_float x) { return as_ulong(x); }
 NES_FN nes_float get_d(nes_u64 w) { return as_float((uint)w); }
 NES_FN nes_u64 put_d(nes_float x) { return as_uint(x); }
 #endif
+`
+
+// calls is C or OpenCL C text of call(k, a, b, c), which calls the k-th
+// instance on words.
+func calls() string {
+	var b strings.Builder
+	b.WriteString(words + `
 NES_FN nes_u64 call(int k, nes_u64 a, nes_u64 b, nes_u64 c)
 {
     switch (k) {
 `)
-	cases(&b, func(i instance, args []string) string { return SpellPrim(i.p.Code, i.firstType(), args) })
-	return b.String()
-}
-
-// lanesCalls is calls for eight words at a time.
-func lanesCalls() string {
-	var b strings.Builder
-	b.WriteString(`
-nes_ints get_i(ulong8 w) { return NES_TO_INTS(w); }
-nes_masks get_b(ulong8 w) { return NES_TO_MASKS(w != 0); }
-nes_chars get_c(ulong8 w) { return NES_TO_CHARS(w); }
-ulong8 put_i(nes_ints x) { return as_ulong8(convert_long8(x)); }
-ulong8 put_b(nes_masks x) { return convert_ulong8(x & 1); }
-ulong8 put_c(nes_chars x) { return convert_ulong8(x); }
-#if NES_FLOAT_BITS == 64
-nes_floats get_d(ulong8 w) { return as_double8(w); }
-ulong8 put_d(nes_floats x) { return as_ulong8(x); }
-#else
-nes_floats get_d(ulong8 w) { return as_float8(convert_uint8(w)); }
-ulong8 put_d(nes_floats x) { return convert_ulong8(as_uint8(x)); }
-#endif
-ulong8 call(int k, ulong8 a, ulong8 b, ulong8 c)
-{
-    switch (k) {
-`)
-	cases(&b, func(i instance, args []string) string {
-		return SpellLanes(i.p.Code, []*types.Type{types.Int, types.Float, types.Bool, types.Char}[i.evalKind()-types.KInt], args)
-	})
-	return b.String()
-}
-
-// cases ends a function that calls an instance, with what prints the call.
-func cases(b *strings.Builder, spell func(i instance, args []string) string) {
 	for k, i := range instances() {
-		args := make([]string, len(i.params))
-		for j, p := range i.params {
-			args[j] = fmt.Sprintf("get_%c(%c)", letter(p), "abc"[j])
-		}
-		fmt.Fprintf(b, "    case %d: return put_%c(%s);\n", k, letter(i.result), spell(i, args))
+		fmt.Fprintf(&b, "    case %d: return put_%c(%s);\n", k, letter(i.result), SpellPrim(i.p.Code, i.firstType(), i.args("get_%c(%c)")))
 	}
 	b.WriteString("    }\n    return a + b + c;\n}\n")
+	return b.String()
+}
+
+// lanesCalls is calls for eight words at a time, in arrays: of one operand each, and of results.
+func lanesCalls() string {
+	var b strings.Builder
+	b.WriteString(words)
+	for _, k := range []types.Kind{types.KInt, types.KFloat, types.KBool, types.KChar} {
+		each, all := "", ""
+		for i := range 8 {
+			each += fmt.Sprintf(", get_%c(w[%d])", letter(k), i)
+			all += fmt.Sprintf(" r[%d] = put_%c(NES_LANE(%c, x, %d));", i, letter(k), letter(k), i)
+		}
+		if k == types.KBool {
+			each, all = strings.ReplaceAll(each, "get_b", "-(nes_int)get_b"), strings.ReplaceAll(all, "(NES", "(1 & NES")
+		}
+		fmt.Fprintf(&b, "NES_LANES_OF(%c) gets_%c(const nes_u64 *w) { return NES_VECTOR(%c%s); }\n", letter(k), letter(k), letter(k), each)
+		fmt.Fprintf(&b, "void puts_%c(nes_u64 *r, NES_LANES_OF(%c) x) {%s }\n", letter(k), letter(k), all)
+	}
+	b.WriteString(`
+void calls(int k, const nes_u64 *a, const nes_u64 *b, const nes_u64 *c, nes_u64 *r)
+{
+    (void)b, (void)c;
+    switch (k) {
+`)
+	for k, i := range instances() {
+		call := SpellLanes(i.p.Code, []*types.Type{types.Int, types.Float, types.Bool, types.Char}[i.evalKind()-types.KInt], i.args("gets_%c(%c)"))
+		fmt.Fprintf(&b, "    case %d: puts_%c(r, %s); break;\n", k, letter(i.result), call)
+	}
+	b.WriteString("    }\n}\n")
+	return b.String()
+}
+
+// lanesOps does a case in one of the lanes, in a different one each time; the others have cases
+// after it.
+const lanesOps = `
+{
+    nes_u64 v[3][8], r[8];
+    size_t j, m;
+    for (j = 0; j < 8; j++) {
+        m = i + (j + 8 - i % 8) % 8;
+        if (m >= n || k[m] != k[i])
+            m = i;
+        v[0][j] = w[3 * m];
+        v[1][j] = w[3 * m + 1];
+        v[2][j] = w[3 * m + 2];
+    }
+    calls(k[i], v[0], v[1], v[2], r);
+    out[i] = r[i % 8];
+}
+`
+
+// args are the operands of an instance in words a, b and c, by a format that takes the letter of
+// its kind and its name.
+func (i instance) args(format string) []string {
+	args := make([]string, len(i.params))
+	for j, p := range i.params {
+		args[j] = fmt.Sprintf(format, letter(p), "abc"[j])
+	}
+	return args
 }
 
 func letter(k types.Kind) byte { return "idbc"[k-types.KInt] }
