@@ -4,6 +4,8 @@ package harlan
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"nessiec/ir/datum"
 	"nessiec/ir/harlan"
@@ -43,6 +45,17 @@ var shapes = map[string]string{
 	"%scan":                "(%scan (x y) e init v)",
 	"%filter":              "(%filter (x) test v)",
 }
+
+// Shape is how a word that is no function is used, with an operator among them; "" if name is none.
+func Shape(name string) string {
+	if op, ok := harlan.ParseOperator(name); ok {
+		return "(" + op.String() + " a b)"
+	}
+	return shapes[name]
+}
+
+// Words lists the words that are neither functions nor operators.
+func Words() []string { return slices.Sorted(maps.Keys(shapes)) }
 
 // isWord reports whether name is no name for functions: a core form or an operator.
 func isWord(name string) bool {

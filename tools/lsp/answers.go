@@ -34,6 +34,9 @@ func (s *Server) answers(id protocol.TextDocumentIdentifier, p protocol.Position
 	if d := s.docs[fileOf(id.URI)]; d != nil && isVcode(d.name) {
 		return &vcodeNames{d, vcode.Names(0, d.text.all), p}, true
 	}
+	if d := s.docs[fileOf(id.URI)]; d != nil && isHarlan(d.name) {
+		return d.harlanNames(p), true
+	}
 	if v, ok := s.view(id, p); ok {
 		return v, true
 	}

@@ -4,7 +4,6 @@ package lsp
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"nessiec/grammar"
@@ -115,4 +114,4 @@ func crashed(r any) *diag.Diagnostic {
 }
 
 // isOther reports whether a file is a program of another language than NESL.
-func isOther(name string) bool { return filepath.Ext(name) == ".kfc" || isVcode(name) }
+func isOther(name string) bool { return isHarlan(name) || isVcode(name) }

@@ -24,6 +24,9 @@ type document struct {
 	chunks  []placed
 	parser  parser
 	globals map[string]string // types of definitions of its program, as of the last check
+
+	harlan   *harlanIndex // names of a document in Harlan
+	harlanOf *text        // in which they are
 }
 
 func newDocument(name string) *document { return &document{name: name, text: newText("")} }

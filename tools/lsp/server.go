@@ -1,6 +1,6 @@
 // Package lsp is a server of the Language Server Protocol for programs in NESL, for mistakes
-// in programs of Harlan and VCODE, and for words and functions of VCODE. Answers come from what the text is now: documents are
-// parsed in chunks, names resolved anew. Whole programs are checked beside that, which
+// and names in programs of Harlan and VCODE. Answers come from what the text is now: documents
+// are parsed in chunks, names resolved anew. Whole programs are checked beside that, which
 // takes longer: mistakes, and types of names, come when they are known, and stay with the
 // pieces of text that did not change.
 //
@@ -13,6 +13,8 @@
 //	describe.go   what a name is
 //	completion.go which names may stand at a place
 //	check.go      mistakes and types
+//	harlan.go     what the names of a program in Harlan mean
+//	harlannames.go its answers: what a name is, definitions, uses, symbols, completion
 //	vcode.go      what a word of VCODE is
 //	vcodenames.go its functions: definitions, uses, other names, completion
 //	position.go   lines and columns
