@@ -50,7 +50,9 @@ func convert(in io.Reader, out io.Writer, names []string) (err error) {
 	if err != nil {
 		return fmt.Errorf("this is no .parquet file, or it is damaged")
 	}
-	r, err := pqarrow.NewFileReader(f, pqarrow.ArrowReadProperties{Parallel: true}, memory.DefaultAllocator)
+	// Columns are read one after another, in this goroutine: a panic of another one ends the
+	// process.
+	r, err := pqarrow.NewFileReader(f, pqarrow.ArrowReadProperties{}, memory.DefaultAllocator)
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ import (
 
 // stock is a file with a column of numbers, one of text and one of lists, in two groups
 // of rows.
-func stock(t *testing.T) []byte {
+func stock(t testing.TB) []byte {
 	schema := arrow.NewSchema([]arrow.Field{
 		{Name: "price", Type: arrow.PrimitiveTypes.Float64},
 		{Name: "item", Type: arrow.BinaryTypes.String},
