@@ -56,7 +56,8 @@ func TestGuess(t *testing.T) {
 func TestParquet(t *testing.T) {
 	v, ty := typed(t, "[<int float>]", "[(1, 0.5), (2, 1.0)]", double)
 	dir := t.TempDir()
-	script := "#!/bin/sh\ncat > " + dir + "/given\necho \"$@\" > " + dir + "/names\n[ \"$1\" = none ] && { echo column none, there is none >&2; exit 2; }\ncat " + dir + "/arrow\n"
+	script := "#!/bin/sh\ncat > " + dir + "/given\necho \"$@\" > " + dir + "/names\n[ \"$1\" = none ] && { echo column none, there is none >&2; exit 2; }\n" +
+		"[ \"$1\" = panics ] && { printf 'panic: index out of range\\n\\ngoroutine 7 [running]:\\n' >&2; exit 2; }\ncat " + dir + "/arrow\n"
 	for name, text := range map[string]string{"nessiec-parquet": script, "arrow": written(t, &arrowFormat, v, ty)} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o777); err != nil {
 			t.Fatal(err)
@@ -82,6 +83,11 @@ func TestParquet(t *testing.T) {
 	}
 	if _, err := parquetFormat.ReadColumns("f.parquet", nil, ty, double, []string{"none", "c1"}); err == nil || err.Error() != "f.parquet: error[E0050]: column none, there is none" {
 		t.Errorf("a column that is not there: %v", err)
+	}
+	// The library panics in goroutines of its own, where nothing can recover: a trace of its stack was the error.
+	want := "f.parquet: error[E0050]: the file is damaged: nessiec-parquet ends with panic: index out of range"
+	if _, err := parquetFormat.ReadColumns("f.parquet", nil, ty, double, []string{"panics", "c1"}); err == nil || err.Error() != want {
+		t.Errorf("a command that panics: %v", err)
 	}
 }
 

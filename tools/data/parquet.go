@@ -57,11 +57,15 @@ func arrowOfParquet(b []byte, names []string) ([]byte, error) {
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(b), &out, &errs
 	err := cmd.Run()
 	var exit *exec.ExitError
+	said := strings.TrimSpace(errs.String())
+	first, _, more := strings.Cut(said, "\n")
 	switch {
 	case err == nil:
 		return out.Bytes(), nil
-	case errors.As(err, &exit) && errs.Len() > 0:
-		return nil, fmt.Errorf("%s", strings.TrimSpace(errs.String()))
+	case errors.As(err, &exit) && more: // what a panic of the library says
+		return nil, fmt.Errorf("the file is damaged: %s ends with %s", parquetReader, first)
+	case errors.As(err, &exit) && said != "":
+		return nil, errors.New(said)
 	case errors.Is(err, exec.ErrNotFound):
 		return nil, fmt.Errorf("files in Parquet are read by the command %s, which is neither beside this one nor on the path; make parquet builds it", parquetReader)
 	}

@@ -4,8 +4,13 @@ import (
 	"bytes"
 	"testing"
 
+	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 )
+
+// points is a column of structs.
+var points = arrow.NewSchema([]arrow.Field{{Name: "at", Type: arrow.StructOf(
+	arrow.Field{Name: "x", Type: arrow.PrimitiveTypes.Int64}, arrow.Field{Name: "y", Type: arrow.PrimitiveTypes.Float64})}}, nil)
 
 // FuzzParquet converts any bytes: go test -fuzz=FuzzParquet. What is wrong is an error, never a
 // panic, and what is written is a file of Arrow that can be read.
@@ -15,6 +20,7 @@ func FuzzParquet(f *testing.F) {
 	f.Add("sizes", good)
 	f.Add("prise", good)
 	f.Add("", good[:len(good)/2])
+	f.Add("", tableOf(f, points, `[{"at": {"x": 1, "y": 2.5}}, {"at": {"x": 3, "y": 0.5}}]`))
 	f.Fuzz(func(t *testing.T, name string, b []byte) {
 		var names []string
 		if name != "" {

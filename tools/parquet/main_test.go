@@ -17,13 +17,16 @@ import (
 // stock is a file with a column of numbers, one of text and one of lists, in two groups
 // of rows.
 func stock(t testing.TB) []byte {
-	schema := arrow.NewSchema([]arrow.Field{
+	return tableOf(t, arrow.NewSchema([]arrow.Field{
 		{Name: "price", Type: arrow.PrimitiveTypes.Float64},
 		{Name: "item", Type: arrow.BinaryTypes.String},
 		{Name: "sizes", Type: arrow.ListOf(arrow.PrimitiveTypes.Int64)},
-	}, nil)
-	record, _, err := array.RecordFromJSON(memory.DefaultAllocator, schema, strings.NewReader(
-		`[{"price": 0.5, "item": "bolt", "sizes": [3, 4]}, {"price": 0.25, "item": "nut", "sizes": []}, {"price": 2, "item": "saw", "sizes": [1]}]`))
+	}, nil), `[{"price": 0.5, "item": "bolt", "sizes": [3, 4]}, {"price": 0.25, "item": "nut", "sizes": []}, {"price": 2, "item": "saw", "sizes": [1]}]`)
+}
+
+// tableOf is a file with these rows, in JSON, two in a group.
+func tableOf(t testing.TB, schema *arrow.Schema, rows string) []byte {
+	record, _, err := array.RecordFromJSON(memory.DefaultAllocator, schema, strings.NewReader(rows))
 	if err != nil {
 		t.Fatal(err)
 	}
