@@ -124,3 +124,11 @@ func (fs Files) excerpt(w io.Writer, pos ir.Pos, width int, mark rune) {
 	fmt.Fprintf(w, "%5d | %s\n", pos.Line(), string(chars[start:end]))
 	fmt.Fprintf(w, "      | %s%s\n", string(indent), strings.Repeat(string(mark), width))
 }
+
+// Count is a number of things with their name, which is one for 1 and many for others.
+func Count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

@@ -13,6 +13,7 @@ import (
 
 	"nessiec/backends/ref/interp"
 	"nessiec/grammar"
+	"nessiec/ir/diag"
 	"nessiec/ir/nesl"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
@@ -40,7 +41,7 @@ func (c *command) test() error {
 			fmt.Fprintf(c.stdout, "%s: %s\n  %s\n", c.ses.Files.Position(v.Test.Pos), v.Test.Text, strings.ReplaceAll(v.Problem, "\n", "\n  "))
 		}
 	}
-	fmt.Fprintf(c.stdout, "%d tests, %d failed\n", len(tests), bad)
+	fmt.Fprintf(c.stdout, "%s, %d failed\n", diag.Count(len(tests), "test", "tests"), bad)
 	if bad > 0 {
 		return errRuntime{statusFailed}
 	}

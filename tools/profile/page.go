@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"nessiec/ir/diag"
 	"nessiec/tools/explain"
 )
 
@@ -70,7 +71,7 @@ type (
 // what fusion made of the lines. It needs nothing but a browser.
 func (r *Report) Page(name, target string, why *explain.Report) ([]byte, error) {
 	d := pageData{Total: r.Total, Timeline: r.merged(), Memory: r.thinned(), Peak: r.Peak}
-	d.Tiles = []pageTile{{Seconds(r.Total), "in all"}, {Seconds(r.Kernels), fmt.Sprintf("kernels, %d launches", r.Launches)},
+	d.Tiles = []pageTile{{Seconds(r.Total), "in all"}, {Seconds(r.Kernels), "kernels, " + diag.Count(r.Launches, "launch", "launches")},
 		{Seconds(r.Waits), "the host waits"}, {Bytes(r.Peak), "most memory in use"}}
 	if r.Host > 0 {
 		d.Tiles = slices.Insert(d.Tiles, 2, pageTile{Seconds(r.Host), "the host works"})

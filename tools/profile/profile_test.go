@@ -187,3 +187,12 @@ func TestReport(t *testing.T) {
 		}
 	}
 }
+
+// A program without launches had a table without lines.
+func TestNothingRuns(t *testing.T) {
+	var b strings.Builder
+	(&profile.Report{}).Write(&b)
+	if got := b.String(); !strings.Contains(got, "profile FILE NAME=VALUE") || strings.Contains(got, "line") {
+		t.Errorf("the report is\n%s", got)
+	}
+}

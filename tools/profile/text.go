@@ -4,14 +4,24 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"nessiec/ir/diag"
 )
 
 // mostLines is how many lines and kernels the text shows.
 const mostLines = 20
 
+// nothingRuns is the report on a program without launches.
+const nothingRuns = "No kernel runs: the program evaluates nothing on the device. A function main that has parameters\n" +
+	"gets arguments behind the file: nessiec profile FILE NAME=VALUE.\n"
+
 // Write prints a report.
 func (r *Report) Write(w io.Writer) {
-	fmt.Fprintf(w, "%s in all: kernels %s in %d launches", Seconds(r.Total), Seconds(r.Kernels), r.Launches)
+	if r.Launches == 0 {
+		fmt.Fprint(w, nothingRuns)
+		return
+	}
+	fmt.Fprintf(w, "%s in all: kernels %s in %s", Seconds(r.Total), Seconds(r.Kernels), diag.Count(r.Launches, "launch", "launches"))
 	if r.Copies > 0 {
 		fmt.Fprintf(w, ", copies %s", Seconds(r.Copies))
 	}

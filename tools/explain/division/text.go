@@ -89,7 +89,7 @@ func (r *Report) sums(w io.Writer) {
 	for _, k := range by {
 		n += k
 	}
-	fmt.Fprintf(w, "\n%d kernels, %d launches in host code\n", n, len(r.Launches))
+	fmt.Fprintf(w, "\n%s, %s in host code\n", diag.Count(n, "kernel", "kernels"), diag.Count(len(r.Launches), "launch", "launches"))
 	for why := Divided; why <= Unknown; why++ {
 		switch {
 		case by[why] == 0:
