@@ -29,6 +29,9 @@ func (x *Shell) read(_ context.Context, arg string) error {
 		fmt.Fprintln(x.errs, "expected a name and a file, as :read stock = stock.csv, or columns of it, as :read stock = stock.csv:item,price")
 		return nil
 	}
+	if !x.isName(name) {
+		return nil
+	}
 	t, columns, err := x.table(file)
 	if err != nil {
 		fmt.Fprintln(x.errs, err)
@@ -39,15 +42,24 @@ func (x *Shell) read(_ context.Context, arg string) error {
 		rows = "(" + rows + ")"
 	}
 	forms := x.parse(fmt.Sprintf("%s = [] %s", name, rows))
-	if len(forms) != 1 || session.Defined(forms[0]) == "" {
-		return nil // the name is none
-	}
 	if err := x.define(forms[0], t.value); err != nil {
 		return rejected(err)
 	}
 	fmt.Fprintf(x.out, "columns %s\n", strings.Join(columns, ", "))
 	x.origin[session.Defined(forms[0])] = ":read " + arg
 	return nil
+}
+
+// isName reports whether text is the name of a variable, and says so if not.
+func (x *Shell) isName(text string) bool {
+	e, ok := x.expression(text)
+	if !ok {
+		return false
+	}
+	if _, ok = e.(*nesl.Eval).Body.(*nesl.Id); !ok {
+		fmt.Fprintf(x.errs, "no variable can have the name %s\n", text)
+	}
+	return ok
 }
 
 // A typed value is one with its type.

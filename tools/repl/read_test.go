@@ -35,7 +35,11 @@ func TestRead(t *testing.T) {
 			}
 		}
 	}
-	if out := enter(t, "wasm", ":read name = "+file, ":read 1x = "+file); !strings.Contains(out, "E0203") || strings.Contains(out, "columns") {
+	// The message showed a definition that nobody wrote.
+	if out := enter(t, "wasm", ":read t = "+file); out != "no variable can have the name t\n" {
+		t.Errorf("the name of a constant gives\n%s", out)
+	}
+	if out := enter(t, "wasm", ":read name = "+file, ":read 1x = "+file); !strings.Contains(out, "E0117") || strings.Contains(out, "columns") {
 		t.Errorf("names that are none give\n%s", out)
 	}
 }
