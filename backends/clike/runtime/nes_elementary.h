@@ -1,4 +1,4 @@
-/* nes_elementary.h: the exponential function and the logarithm in C, on four doubles at a time.
+/* nes_elementary.h: exponential function, logarithm, sine and cosine in C, on four doubles at a time.
  * Errors are below 1 unit in the last place. The C library computes one at a time. */
 #ifndef NES_ELEMENTARY_H
 #define NES_ELEMENTARY_H
@@ -57,6 +57,59 @@ NES_LANE_FN nes_four nes_ln_four(nes_four x)
     return NES_WHERE((x > 0.0) & (x < 1 / 0.0), y, end);
 }
 
+/* the sum of x and y, and what is lost of it */
+#define NES_TWO_SUM(sum, lost, x, y) \
+    const nes_four sum = (x) + (y), sum##_y = sum - (x), lost = ((x) - (sum - sum##_y)) + ((y) - sum##_y)
+
+/* An angle as quarters of a turn and a rest of at most an eighth of one: hi + lo. Pi / 2 is
+ * four numbers, the first three of 33 bits, so that they can be multiplied by fewer than
+ * 2^20 quarters exactly. */
+typedef struct { nes_four_bits quarters; nes_four hi, lo; } nes_angles;
+NES_LANE_FN nes_angles nes_reduced(nes_four x)
+{
+    const nes_four rounded = x * 6.36619772367581382433e-01 + NES_TO_INTEGER, k = rounded - NES_TO_INTEGER;
+    const nes_four first = x - k * 1.57079632673412561417e+00;
+    NES_TWO_SUM(second, lost, first, -(k * 6.07710050630396597660e-11));
+    NES_TWO_SUM(third, lost_too, second, -(k * 2.02226624871116645580e-21));
+    const nes_four rest = lost + (lost_too - k * 8.47842766036889956997e-32), hi = third + rest;
+    return (nes_angles){(nes_four_bits)rounded, hi, (third - hi) + rest};
+}
+
+/* sine and cosine of the rest, as fdlibm has them */
+NES_LANE_FN nes_four nes_sin_of(nes_four x, nes_four lo)
+{
+    const nes_four z = x * x, v = z * x;
+    const nes_four r = 8.33333333332248946124e-03 + z * (-1.98412698298579493134e-04 + z * (2.75573137070700676789e-06 + z * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10)));
+    return x - ((z * (0.5 * lo - v * r) - lo) - v * -1.66666666666666324348e-01);
+}
+NES_LANE_FN nes_four nes_cos_of(nes_four x, nes_four lo)
+{
+    const nes_four z = x * x, h = 0.5 * z, w = 1.0 - h;
+    const nes_four r = z * (4.16666666666666019037e-02 + z * (-1.38888888888741095749e-03 + z * (2.48015872894767294178e-05 + z * (-2.75573143513906633035e-07 + z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11)))));
+    return w + (((1.0 - w) - h) + (z * r - x * lo));
+}
+
+/* the sine, or with one quarter more the cosine; the library knows angles of many turns */
+NES_LANE_FN nes_four nes_turned(nes_four x, nes_i64 more)
+{
+    const nes_angles a = nes_reduced(x);
+    const nes_four_bits q = a.quarters + more, odd = -(q & 1), sign = (q & 2) << 62;
+    return (nes_four)((nes_four_bits)NES_WHERE(odd, nes_cos_of(a.hi, a.lo), nes_sin_of(a.hi, a.lo)) ^ sign);
+}
+#define NES_TURNED(name, more, tiny) \
+    NES_LANE_FN nes_four nes_##name##_four(nes_four x) \
+    { \
+        const nes_four size = (nes_four)((nes_four_bits)x & ~((nes_i64)1 << 63)); \
+        const nes_four_bits near = size < 823549.0; \
+        nes_four y = NES_WHERE(size < 0x1p-27, tiny, nes_turned(x, more)); \
+        if (!(near[0] & near[1] & near[2] & near[3])) \
+            for (int i = 0; i < 4; i++) \
+                y[i] = near[i] ? y[i] : (double)name(x[i]); \
+        return y; \
+    }
+NES_TURNED(sin, 0, x)
+NES_TURNED(cos, 1, NES_FOUR(1.0))
+
 /* on all lanes; on one value, which gives what it gives in a lane */
 #define NES_BY_FOURS(name) \
     NES_LANE_FN nes_floats_half nes_##name##_half(nes_floats_half x) \
@@ -70,9 +123,13 @@ NES_LANE_FN nes_four nes_ln_four(nes_four x)
 #define NES_BY_FOURS_2(f, x) {f(x.lo), f(x.hi)}
 NES_BY_FOURS(exp)
 NES_BY_FOURS(ln)
+NES_BY_FOURS(sin)
+NES_BY_FOURS(cos)
 /* from here on */
 #define nes_exp nes_exp_lane
 #define nes_ln nes_ln_lane
+#define nes_sin nes_sin_lane
+#define nes_cos nes_cos_lane
 
 #endif
 #endif

@@ -70,14 +70,17 @@ NES_LANE_FN nes_floats nes_neg_d_v(nes_floats x) { return nes_sub_d_v(NES_SPLAT(
 NES_AS_ONE(sqrt, d)
 #ifndef NES_MOVES_LANES /* else nes_elementary.h */
 NES_AS_ONE(exp, d)
-#endif
 #if NES_FLOAT_BITS == 64
 NES_AS_ONE(sin, d)
 NES_AS_ONE(cos, d)
-NES_AS_ONE(tan, d)
 #else /* PoCL 3.1 gets small angles wrong beside large ones */
 NES_EACH_1(nes_sin, d, d)
 NES_EACH_1(nes_cos, d, d)
+#endif
+#endif
+#if NES_FLOAT_BITS == 64
+NES_AS_ONE(tan, d)
+#else
 NES_EACH_1(nes_tan, d, d)
 #endif
 NES_AS_ONE(asin, d)
