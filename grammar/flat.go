@@ -81,7 +81,7 @@ var (
 			fkl.FormFold, fkl.FormSegFold,
 			fkl.FormPack, fkl.FormSplit, fkl.FormScatter, fkl.FormUpdate, fkl.FormPut, fkl.FormRank,
 			fkl.FormSdMake, fkl.FormSdGiven, fkl.FormSdJoin, fkl.FormSdRegular, fkl.FormSdLens, fkl.FormSdStarts, fkl.FormSdCount, fkl.FormSdTotal,
-			fkl.FormScope, fkl.FormExtend, fkl.FormColumn),
+			fkl.FormScope, fkl.FormExtend, fkl.FormReserve, fkl.FormStore, fkl.FormColumn),
 		RemoveKinds(types.KSeq, types.KTuple, types.KData, types.KSum, types.KCon, types.KRef, types.KFun, types.KClo, types.KVar, types.KBuf, types.KLanes),
 		ForbidPrims(prim.Seq, prim.Generic, prim.Random),
 		Operands(FlatAtom),
@@ -102,7 +102,7 @@ var (
 		Establish(FlatSized))
 
 	FlatUnzipped = FlatRegioned.Extend("fkl.unzipped", "tables are vectors that functions hand on",
-		Remove(fkl.FormScope, fkl.FormExtend, fkl.FormColumn))
+		Remove(fkl.FormScope, fkl.FormExtend, fkl.FormReserve, fkl.FormStore, fkl.FormColumn))
 
 	FlatOffsets = FlatUnzipped.Extend("fkl.offsets", "a descriptor is the vector of its offsets, or the count and length of equal segments",
 		Remove(fkl.FormSdMake, fkl.FormSdGiven, fkl.FormSdJoin, fkl.FormSdLens, fkl.FormSdStarts, fkl.FormSdCount, fkl.FormSdTotal),

@@ -145,6 +145,8 @@ func trunk() []pass.Pass {
 
 		pass.New("form-updates", "loops that replace elements of sequences one by one are blocks that write in place",
 			grammar.NestedInPlace, grammar.NestedInPlace, lift.FormUpdates),
+		pass.New("reserve-rows", "rows that branches of scalar code add are reserved before it",
+			grammar.NestedInPlace, grammar.NestedInPlace, tables.ReserveRows, optional),
 		pass.New("prelift-functions", "make lifted versions of the functions that are called under maps",
 			grammar.NestedInPlace, grammar.NestedPrelifted, lift.PreliftFunctions),
 		pass.New("form-element-blocks", "scalar code under maps stays scalar, in blocks",

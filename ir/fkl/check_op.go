@@ -13,7 +13,7 @@ import (
 func hostForm(e Expr) bool {
 	switch e.(type) {
 	case *Call, *Time, *Vec, *Str, *Map, *SegMap, *Reduce, *SegReduce, *Scan, *Offsets, *SegScan, *Fold, *SegFold, *Pack, *Split,
-		*Scatter, *Update, *Rank, *Scope, *Extend, *Column, *SdMake, *SdGiven, *SdJoin, *SdRegular, *SdLens, *SdStarts, *SdCount, *SdTotal:
+		*Scatter, *Update, *Rank, *Scope, *Extend, *Reserve, *Store, *Column, *SdMake, *SdGiven, *SdJoin, *SdRegular, *SdLens, *SdStarts, *SdCount, *SdTotal:
 		return true
 	}
 	return false
@@ -56,6 +56,14 @@ func (c *checker) vectorOp(e Expr) {
 		c.vec(e.Vec)
 	case *Extend:
 		c.want("rows", e.N, types.Int)
+		c.columns(e.Table, e.Vals)
+	case *Reserve:
+		c.want("rows", e.N, types.Int)
+		if c.sigs.Columns(e.Table) == nil {
+			c.errorf("there is no table %s", e.Table)
+		}
+	case *Store:
+		c.want("rows", e.Rows, types.Vec(types.Int))
 		c.columns(e.Table, e.Vals)
 	case *Column:
 		if e.Index < 0 || e.Index >= len(c.sigs.Columns(e.Table)) {

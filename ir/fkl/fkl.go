@@ -340,6 +340,24 @@ type Extend struct {
 	Vals  []Expr
 }
 
+// Reserve adds N rows to a table, whose contents Stores say later. It yields the number of
+// the first of them.
+type Reserve struct {
+	ir.Node
+	Table string
+	N     Expr
+}
+
+// Store puts into row Rows[i] of a table, which a Reserve has added, element i of Vals, a
+// vector for each column. Rows are distinct, but for negative ones, which store nothing.
+// It yields true.
+type Store struct {
+	ir.Node
+	Table string
+	Rows  Expr
+	Vals  []Expr
+}
+
 // Column is column Index of a table as it is now, or longer.
 type Column struct {
 	ir.Node

@@ -49,6 +49,8 @@ const (
 	FormRank                     // Rank gives every element its position in the stable sorted order of its segment, from 0; Keys are ints, floats (in bit order) or chars
 	FormScope                    // Scope evaluates Body with the table called Table, which at first has the rows whose columns are Rows, vectors of one length; no rows if there are none
 	FormExtend                   // Extend adds N rows to a table: Vals is a vector of N elements for each column
+	FormReserve                  // Reserve adds N rows to a table, whose contents Stores say later
+	FormStore                    // Store puts into row Rows[i] of a table, which a Reserve has added, element i of Vals, a vector for each column
 	FormColumn                   // Column is column Index of a table as it is now, or longer
 	FormSdMake                   // SdMake makes a descriptor from the lengths of the segments
 	FormSdGiven                  // SdGiven is what SdMake makes of Lens, where it is known already that the segments start at Starts and have Total elements in all
@@ -61,7 +63,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 44
+const NumForms = 46
 
 // Child positions, for grammar.Restrict.
 var (
@@ -120,6 +122,9 @@ var (
 	FieldScopeBody      = ir.Field{Form: FormScope, Index: 1}
 	FieldExtendN        = ir.Field{Form: FormExtend, Index: 0}
 	FieldExtendVals     = ir.Field{Form: FormExtend, Index: 1}
+	FieldReserveN       = ir.Field{Form: FormReserve, Index: 0}
+	FieldStoreRows      = ir.Field{Form: FormStore, Index: 0}
+	FieldStoreVals      = ir.Field{Form: FormStore, Index: 1}
 	FieldSdMakeLens     = ir.Field{Form: FormSdMake, Index: 0}
 	FieldSdGivenLens    = ir.Field{Form: FormSdGiven, Index: 0}
 	FieldSdGivenStarts  = ir.Field{Form: FormSdGiven, Index: 1}
@@ -291,6 +296,15 @@ var Schema = []ir.FormInfo{
 	FormExtend: {Name: "extend", Doc: "Extend adds N rows to a table: Vals is a vector of N elements for each column", Fields: []ir.FieldInfo{
 		{Name: "Table", Kind: "string", Child: -1},
 		{Name: "N", Kind: "expr", Child: 0},
+		{Name: "Vals", Kind: "expr", Many: true, Child: 1},
+	}},
+	FormReserve: {Name: "reserve", Doc: "Reserve adds N rows to a table, whose contents Stores say later", Fields: []ir.FieldInfo{
+		{Name: "Table", Kind: "string", Child: -1},
+		{Name: "N", Kind: "expr", Child: 0},
+	}},
+	FormStore: {Name: "store", Doc: "Store puts into row Rows[i] of a table, which a Reserve has added, element i of Vals, a vector for each column", Fields: []ir.FieldInfo{
+		{Name: "Table", Kind: "string", Child: -1},
+		{Name: "Rows", Kind: "expr", Child: 0},
 		{Name: "Vals", Kind: "expr", Many: true, Child: 1},
 	}},
 	FormColumn: {Name: "column", Doc: "Column is column Index of a table as it is now, or longer", Fields: []ir.FieldInfo{
@@ -1394,6 +1408,69 @@ func (x *Extend) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Extend) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*Reserve) Form() ir.Form           { return FormReserve }
+func (x *Reserve) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Reserve) Children(f func(int, Expr)) {
+	f(0, x.N)
+}
+
+func (x *Reserve) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.N)
+	if v1 != x.N {
+		y := *x
+		y.N = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Reserve) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.N)
+	if v1 != x.N {
+		y := *x
+		y.N = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Reserve) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Store) Form() ir.Form           { return FormStore }
+func (x *Store) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Store) Children(f func(int, Expr)) {
+	f(0, x.Rows)
+	for _, e := range x.Vals {
+		f(1, e)
+	}
+}
+
+func (x *Store) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.Rows)
+	v2, c2 := ir.MapSlice(x.Vals, f)
+	if v1 != x.Rows || c2 {
+		y := *x
+		y.Rows = v1
+		y.Vals = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Store) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.Rows)
+	v2, c2 := ir.MapSlice(x.Vals, f)
+	if v1 != x.Rows || c2 {
+		y := *x
+		y.Rows = v1
+		y.Vals = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Store) MapBodies(func(Expr) Expr) Expr { return x }
+
 func (*Column) Form() ir.Form                      { return FormColumn }
 func (x *Column) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Column) Children(func(int, Expr))         {}
@@ -2133,6 +2210,17 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.N))
 		n.Add(text.List(x.Vals, c.expr))
 		return n
+	case *Reserve:
+		n := c.Form("reserve", 2, x.Pos(), false)
+		n.Add(text.Str(x.Table))
+		n.Add(c.expr(x.N))
+		return n
+	case *Store:
+		n := c.Form("store", 3, x.Pos(), false)
+		n.Add(text.Str(x.Table))
+		n.Add(c.expr(x.Rows))
+		n.Add(text.List(x.Vals, c.expr))
+		return n
 	case *Column:
 		n := c.Form("column", 3, x.Pos(), false)
 		n.Add(text.Str(x.Table))
@@ -2413,6 +2501,19 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x := &Extend{Node: ir.At(p)}
 		x.Table = text.Name(ks[0])
 		x.N = d.expr(ks[1])
+		x.Vals = text.Items(ks[2], d.expr)
+		return x
+	case "reserve":
+		ks, p := text.Fields(n, 2)
+		x := &Reserve{Node: ir.At(p)}
+		x.Table = text.Name(ks[0])
+		x.N = d.expr(ks[1])
+		return x
+	case "store":
+		ks, p := text.Fields(n, 3)
+		x := &Store{Node: ir.At(p)}
+		x.Table = text.Name(ks[0])
+		x.Rows = d.expr(ks[1])
 		x.Vals = text.Items(ks[2], d.expr)
 		return x
 	case "column":

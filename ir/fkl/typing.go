@@ -106,11 +106,11 @@ func (s Sigs) opType(e Expr) *types.Type {
 	switch e := e.(type) {
 	case *Ref:
 		return e.Var.Type.Erase()
-	case *Int, *Length, *Extend, *SdCount, *SdTotal:
+	case *Int, *Length, *Extend, *Reserve, *SdCount, *SdTotal:
 		return types.Int
 	case *Float:
 		return types.Float
-	case *Bool:
+	case *Bool, *Store:
 		return types.Bool
 	case *Char:
 		return types.Char

@@ -71,6 +71,15 @@ func (c *checker) expr(e Expr, tail bool) *types.Type {
 		t := c.table(e, e.Table)
 		c.arguments(e, e.Table, e.Seqs, len(t.Columns), func(i int) *types.Type { return types.Seq(t.Columns[i]) })
 		return types.Int
+	case *Reserve:
+		c.table(e, e.Table)
+		c.want(e.Cond, types.Bool, "a condition")
+		return types.Int
+	case *Store:
+		t := c.table(e, e.Table)
+		c.want(e.Row, types.Int, "a row")
+		c.arguments(e, e.Table, e.Vals, len(t.Columns), func(i int) *types.Type { return t.Columns[i] })
+		return types.Bool
 	case *Column:
 		c.operands(e.After)
 		if t := c.table(e, e.Table); e.Index < 0 || e.Index >= len(t.Columns) {

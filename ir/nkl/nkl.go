@@ -333,6 +333,23 @@ type AllocAll struct {
 	Seqs  []Expr
 }
 
+// Reserve adds a row to a table if Cond holds: its value is the number of the row, -1 if
+// there is none. A Store says later what is in the row.
+type Reserve struct {
+	ir.Node
+	Table string
+	Cond  Expr
+}
+
+// Store puts Vals into the row of a table that a Reserve has yielded, if there is one. Its
+// value is true.
+type Store struct {
+	ir.Node
+	Table string
+	Row   Expr
+	Vals  []Expr
+}
+
 // Column is column Index of a table as a sequence, which has at least the rows that
 // there are once After have values. It may be longer, by what is no row unless it is Exact.
 type Column struct {

@@ -49,6 +49,8 @@ const (
 	FormScope                       // Scope evaluates Body with the table called Table, which at first has the rows whose columns are Rows, sequences of one length; no rows if there are none
 	FormAlloc                       // Alloc adds the row Vals to a table; its value is the number of the row
 	FormAllocAll                    // AllocAll adds rows to a table, one after another: row i has element i of each of Seqs, sequences of one length
+	FormReserve                     // Reserve adds a row to a table if Cond holds: its value is the number of the row, -1 if there is none
+	FormStore                       // Store puts Vals into the row of a table that a Reserve has yielded, if there is one
 	FormColumn                      // Column is column Index of a table as a sequence, which has at least the rows that there are once After have values
 	FormUnused                      // Unused is a value of the recursive datatype Type that nobody looks at: what a slot of a sum has that its constructor leaves unused
 	FormElem                        // Elem is an element block: scalar code that stays scalar
@@ -60,7 +62,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 43
+const NumForms = 45
 
 // Child positions, for grammar.Restrict.
 var (
@@ -109,6 +111,9 @@ var (
 	FieldScopeBody        = ir.Field{Form: FormScope, Index: 1}
 	FieldAllocVals        = ir.Field{Form: FormAlloc, Index: 0}
 	FieldAllocAllSeqs     = ir.Field{Form: FormAllocAll, Index: 0}
+	FieldReserveCond      = ir.Field{Form: FormReserve, Index: 0}
+	FieldStoreRow         = ir.Field{Form: FormStore, Index: 0}
+	FieldStoreVals        = ir.Field{Form: FormStore, Index: 1}
 	FieldColumnAfter      = ir.Field{Form: FormColumn, Index: 0}
 	FieldElemBody         = ir.Field{Form: FormElem, Index: 0}
 	FieldUpdateInits      = ir.Field{Form: FormUpdate, Index: 0}
@@ -272,6 +277,15 @@ var Schema = []ir.FormInfo{
 	FormAllocAll: {Name: "allocall", Doc: "AllocAll adds rows to a table, one after another: row i has element i of each of Seqs, sequences of one length", Fields: []ir.FieldInfo{
 		{Name: "Table", Kind: "string", Child: -1},
 		{Name: "Seqs", Kind: "expr", Many: true, Child: 0},
+	}},
+	FormReserve: {Name: "reserve", Doc: "Reserve adds a row to a table if Cond holds: its value is the number of the row, -1 if there is none", Fields: []ir.FieldInfo{
+		{Name: "Table", Kind: "string", Child: -1},
+		{Name: "Cond", Kind: "expr", Child: 0},
+	}},
+	FormStore: {Name: "store", Doc: "Store puts Vals into the row of a table that a Reserve has yielded, if there is one", Fields: []ir.FieldInfo{
+		{Name: "Table", Kind: "string", Child: -1},
+		{Name: "Row", Kind: "expr", Child: 0},
+		{Name: "Vals", Kind: "expr", Many: true, Child: 1},
 	}},
 	FormColumn: {Name: "column", Doc: "Column is column Index of a table as a sequence, which has at least the rows that there are once After have values", Fields: []ir.FieldInfo{
 		{Name: "Table", Kind: "string", Child: -1},
@@ -1312,6 +1326,69 @@ func (x *AllocAll) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *AllocAll) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*Reserve) Form() ir.Form           { return FormReserve }
+func (x *Reserve) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Reserve) Children(f func(int, Expr)) {
+	f(0, x.Cond)
+}
+
+func (x *Reserve) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.Cond)
+	if v1 != x.Cond {
+		y := *x
+		y.Cond = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Reserve) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.Cond)
+	if v1 != x.Cond {
+		y := *x
+		y.Cond = v1
+		return &y
+	}
+	return x
+}
+
+func (x *Reserve) MapBodies(func(Expr) Expr) Expr { return x }
+
+func (*Store) Form() ir.Form           { return FormStore }
+func (x *Store) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Store) Children(f func(int, Expr)) {
+	f(0, x.Row)
+	for _, e := range x.Vals {
+		f(1, e)
+	}
+}
+
+func (x *Store) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.Row)
+	v2, c2 := ir.MapSlice(x.Vals, f)
+	if v1 != x.Row || c2 {
+		y := *x
+		y.Row = v1
+		y.Vals = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Store) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.Row)
+	v2, c2 := ir.MapSlice(x.Vals, f)
+	if v1 != x.Row || c2 {
+		y := *x
+		y.Row = v1
+		y.Vals = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Store) MapBodies(func(Expr) Expr) Expr { return x }
+
 func (*Column) Form() ir.Form           { return FormColumn }
 func (x *Column) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Column) Children(f func(int, Expr)) {
@@ -2188,6 +2265,17 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(text.Str(x.Table))
 		n.Add(text.List(x.Seqs, c.expr))
 		return n
+	case *Reserve:
+		n := c.Form("reserve", 2, x.Pos(), false)
+		n.Add(text.Str(x.Table))
+		n.Add(c.expr(x.Cond))
+		return n
+	case *Store:
+		n := c.Form("store", 3, x.Pos(), false)
+		n.Add(text.Str(x.Table))
+		n.Add(c.expr(x.Row))
+		n.Add(text.List(x.Vals, c.expr))
+		return n
 	case *Column:
 		n := c.Form("column", 4, x.Pos(), false)
 		n.Add(text.Str(x.Table))
@@ -2468,6 +2556,19 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x := &AllocAll{Node: ir.At(p)}
 		x.Table = text.Name(ks[0])
 		x.Seqs = text.Items(ks[1], d.expr)
+		return x
+	case "reserve":
+		ks, p := text.Fields(n, 2)
+		x := &Reserve{Node: ir.At(p)}
+		x.Table = text.Name(ks[0])
+		x.Cond = d.expr(ks[1])
+		return x
+	case "store":
+		ks, p := text.Fields(n, 3)
+		x := &Store{Node: ir.At(p)}
+		x.Table = text.Name(ks[0])
+		x.Row = d.expr(ks[1])
+		x.Vals = text.Items(ks[2], d.expr)
 		return x
 	case "column":
 		ks, p := text.Fields(n, 4)

@@ -88,8 +88,10 @@ func (s *Sigs) TypeOf(e Expr) *types.Type {
 		return nil
 	case *Scope:
 		return s.TypeOf(e.Body)
-	case *Alloc, *AllocAll:
+	case *Alloc, *AllocAll, *Reserve:
 		return types.Int
+	case *Store:
+		return types.Bool
 	case *Column:
 		return types.Seq(s.Tables[e.Table].Columns[e.Index])
 	case *Seq:

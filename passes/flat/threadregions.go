@@ -214,6 +214,10 @@ func (w *tableThreader) let(e *fkl.Let, names []string) fkl.Expr {
 		return b.in(w.tail(e.Body, names))
 	case *fkl.Extend:
 		return w.extend(e, r, names)
+	case *fkl.Reserve:
+		return w.reserve(e, r, names)
+	case *fkl.Store:
+		return w.store(e, names)
 	case *fkl.Call:
 		out.Rhs = w.call(r)
 		out.Binds = append(e.Binds[:len(e.Binds):len(e.Binds)], w.rebind(w.order(w.in(r).adds))...)

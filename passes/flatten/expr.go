@@ -89,6 +89,10 @@ func (t *translator) exprDelayed(b *emit.Block, s *scope, e nkl.Expr, ty *types.
 		return t.alloc(b, s, e)
 	case *nkl.AllocAll:
 		return t.allocAll(b, s, e)
+	case *nkl.Reserve:
+		return t.reserve(b, s, e)
+	case *nkl.Store:
+		return t.store(b, s, e)
 	case *nkl.Column:
 		return t.column(b, e)
 	}

@@ -6,6 +6,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/flatten/emit"
 	"nessiec/passes/flatten/rep"
@@ -67,6 +68,55 @@ func (t *translator) alloc(b *emit.Block, s *scope, e *nkl.Alloc) rep.Value {
 	x.N, x.Vals = s.sp.N, rep.Vecs(b, vals...)
 	first := b.Let("row", types.Int, x)
 	return &rep.Delayed{Type: types.Int, Pos: b.Pos, Space: s.sp, Gen: func(eb *emit.Block, _, idx fkl.Expr) fkl.Expr { return eb.Add(first, idx) }}
+}
+
+// reserve adds a row for each element whose condition holds, in their order.
+func (t *translator) reserve(b *emit.Block, s *scope, e *nkl.Reserve) rep.Value {
+	cond := t.expr(b, s, e.Cond, types.Bool)
+	b.SetPos(e)
+	rows := func(n fkl.Expr) fkl.Expr {
+		return b.Let("row", types.Int, &fkl.Reserve{Node: ir.At(e.Pos()), Table: e.Table, N: n})
+	}
+	one := func(b *emit.Block, cond, yes, no fkl.Expr) fkl.Expr {
+		return b.Prim(prim.Select, types.Int, cond, yes, no)
+	}
+	if s.host() {
+		c := cond.(rep.Scalar).Atom
+		return rep.Scalar{Atom: one(b, c, rows(one(b, c, emit.Num(1), emit.Num(0))), emit.Num(-1))}
+	}
+	cond = rep.Lift(b, cond, s.sp)
+	counts := rep.MapOver(b, s.sp, []*types.Type{types.Int}, func(eb *emit.Block, seg, idx fkl.Expr) []fkl.Expr {
+		return []fkl.Expr{one(eb, rep.ReadOwn(eb, cond, seg, idx), emit.Num(1), emit.Num(0))}
+	})
+	before := b.Let("before", types.Vec(types.Int), &fkl.Offsets{Node: ir.At(e.Pos()), Vec: counts[0]})
+	first := rows(b.At(types.Int, before, s.sp.N))
+	return &rep.Delayed{Type: types.Int, Pos: b.Pos, Space: s.sp, Reads: true, Gen: func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
+		row := eb.Add(first, rep.ReadOwn(eb, rep.Vector{Vec: before, Type: types.Int}, seg, idx))
+		return one(eb, rep.ReadOwn(eb, cond, seg, idx), row, emit.Num(-1))
+	}}
+}
+
+// store fills the rows that elements have reserved.
+func (t *translator) store(b *emit.Block, s *scope, e *nkl.Store) rep.Value {
+	vals := []rep.Value{t.expr(b, s, e.Row, types.Int)}
+	for _, v := range e.Vals {
+		vals = append(vals, t.expr(b, s, v, nil))
+	}
+	b.SetPos(e)
+	var vecs []fkl.Expr
+	if s.host() {
+		for _, v := range vals {
+			a := v.(rep.Scalar).Atom
+			elem := rep.AtomType(a)
+			vecs = append(vecs, b.Let("row", types.Vec(elem), &fkl.Vec{Node: ir.At(e.Pos()), Elem: elem, Vals: []fkl.Expr{a}}))
+		}
+	} else {
+		for i := range vals {
+			vals[i] = rep.Lift(b, vals[i], s.sp)
+		}
+		vecs = rep.Vecs(b, vals...)
+	}
+	return rep.Scalar{Atom: b.Let("stored", types.Bool, &fkl.Store{Node: ir.At(e.Pos()), Table: e.Table, Rows: vecs[0], Vals: vecs[1:]})}
 }
 
 // allocAll adds the elements of sequences, those of an element of the scope after those

@@ -23,7 +23,7 @@ import (
 // used linearly: nothing reads what they were before (linear.go).
 func FormUpdates(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	u := &updates{elements: newElements(m), sizes: map[string]int{}, sigs: m.Sigs()}
-	under := u.underMaps(m, func(string) bool { return false })
+	under := anf.UnderMaps(m, func(string) bool { return false })
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *nkl.Func) *nkl.Func {
 		return f.MapBodies(func(e nkl.Expr) nkl.Expr { return u.form(e, !under[f.Name]) })
 	})

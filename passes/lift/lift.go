@@ -171,31 +171,6 @@ func ref(v *nkl.Var) nkl.Expr { return &nkl.Ref{Var: v} }
 
 func at(e nkl.Expr) ir.Node { return ir.At(e.Pos()) }
 
-// underMaps is the functions that are called under maps, directly or by others, but for
-// those that skip names.
-func (x *elements) underMaps(m *nkl.Module, skip func(fn string) bool) map[string]bool {
-	under := map[string]bool{}
-	var called func(e nkl.Expr)
-	called = func(e nkl.Expr) {
-		if c, ok := e.(*nkl.Call); ok && !under[c.Fn] && !skip(c.Fn) {
-			under[c.Fn] = true
-			called(x.funcs[c.Fn].Body)
-		}
-		e.Children(func(_ int, c nkl.Expr) { called(c) })
-	}
-	m.EachBody(func(b nkl.Expr) {
-		ir.Walk(b, func(e nkl.Expr) bool {
-			switch e.(type) {
-			case *nkl.Each, *nkl.Fold:
-				called(e)
-				return false
-			}
-			return true
-		})
-	})
-	return under
-}
-
 // readsElements reports whether e reads elements of sequences one by one.
 func readsElements(e nkl.Expr) bool {
 	found := false

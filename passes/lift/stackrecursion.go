@@ -3,6 +3,7 @@ package lift
 import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
@@ -27,7 +28,7 @@ import (
 // Source: explicit stacks for recursion in kernels [harlan].
 func StackRecursion(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	x := &stacks{Ctx: c, elements: newElements(m), done: map[string]*stackMachine{}}
-	under := x.underMaps(m, func(fn string) bool { return x.machine(fn) != nil })
+	under := anf.UnderMaps(m, func(fn string) bool { return x.machine(fn) != nil })
 	out := m.WithFuncs(nil)
 	out.Lifteds = m.Lifteds
 	for _, f := range m.Funcs {

@@ -210,6 +210,11 @@ func (c *compiler) host(e fkl.Expr, dst []vm.Reg) {
 	case *fkl.Extend:
 		n := c.operand(c.code, e.N)
 		c.code.Extend(dst[0], e.Table, n, c.operands(c.code, e.Vals))
+	case *fkl.Reserve:
+		c.code.Extend(dst[0], e.Table, c.operand(c.code, e.N), nil)
+	case *fkl.Store:
+		rows := c.operand(c.code, e.Rows)
+		c.code.Store(dst[0], e.Table, rows, c.operands(c.code, e.Vals))
 	case *fkl.Column:
 		c.code.Column(dst[0], e.Table, e.Index)
 	case *fkl.SdMake:

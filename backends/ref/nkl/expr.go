@@ -48,6 +48,10 @@ func (c *compiler) expr(e nkl.Expr, dst []reg, tail bool) {
 		c.alloc(e, dst[0])
 	case *nkl.AllocAll:
 		c.allocAll(e, dst[0])
+	case *nkl.Reserve:
+		c.reserve(e, dst[0])
+	case *nkl.Store:
+		c.store(e, dst[0])
 	case *nkl.Column:
 		c.column(e, dst[0])
 	case *nkl.Seq:

@@ -3,6 +3,9 @@ package nkl
 // Tables of rows, which stand for values of recursive datatypes.
 
 import (
+	"math/bits"
+
+	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -56,19 +59,33 @@ func (c *compiler) leaveScopes(names []string) {
 // alloc adds a row.
 func (c *compiler) alloc(e *nkl.Alloc, dst reg) {
 	args := c.operands(e.Vals)
-	d, pos := dst.at, e.Pos()
 	c.emit(func(m *machine) {
-		t := m.tables[e.Table]
-		if m.step(1); t.rows == rowsAtOnce(t.rows) {
-			m.mem.seq(pos, t.rows*len(t.cols), wordBytes)
-		}
-		for i, a := range args {
-			t.cols[i] = appended(t.cols[i], prim.FromWord(a[0].kind, m.w[a[0].at]))
-		}
-		m.w[d] = prim.Word(t.rows)
-		t.rows++
-		m.limits(pos)
+		m.w[dst.at] = m.row(e.P, e.Table, func(i int) value.Value { return prim.FromWord(args[i][0].kind, m.w[args[i][0].at]) })
 	})
+}
+
+// reserve adds a row, which has zeros for now.
+func (c *compiler) reserve(e *nkl.Reserve, dst reg) {
+	cond, columns := c.operand(e.Cond)[0].at, c.p.sigs.Tables[e.Table].Columns
+	c.emit(func(m *machine) {
+		if m.w[dst.at] = -1; m.w[cond] != 0 {
+			m.w[dst.at] = m.row(e.P, e.Table, func(i int) value.Value { return prim.FromWord(columns[i].Kind, 0) })
+		}
+	})
+}
+
+// row adds a row to a table, with these contents, and returns its number.
+func (m *machine) row(pos ir.Pos, table string, contents func(i int) value.Value) prim.Word {
+	t := m.tables[table]
+	if m.step(1); t.rows == rowsAtOnce(t.rows) {
+		m.mem.seq(pos, t.rows*len(t.cols), wordBytes)
+	}
+	for i := range t.cols {
+		t.cols[i] = appended(t.cols[i], contents(i))
+	}
+	t.rows++
+	m.limits(pos)
+	return prim.Word(t.rows - 1)
 }
 
 // allocAll adds rows of the elements of sequences.
@@ -82,9 +99,8 @@ func (c *compiler) allocAll(e *nkl.AllocAll, dst reg) {
 		m.step(int64(n))
 		m.mem.seq(pos, n*len(t.cols), wordBytes)
 		for i, a := range args {
-			s := m.v[a[0].at].(value.Seq)
 			for k := range n {
-				t.cols[i] = appended(t.cols[i], s.At(k))
+				t.cols[i] = appended(t.cols[i], m.v[a[0].at].(value.Seq).At(k))
 			}
 		}
 		t.rows += n
@@ -92,14 +108,20 @@ func (c *compiler) allocAll(e *nkl.AllocAll, dst reg) {
 	})
 }
 
-// rowsAtOnce is the power of two from n on: tables grow by doubling.
-func rowsAtOnce(n int) int {
-	k := 1
-	for k < n {
-		k *= 2
-	}
-	return k
+// store sets what is in a row. Sequences that share its memory end before it.
+func (c *compiler) store(e *nkl.Store, dst reg) {
+	row, args, d := c.operand(e.Row)[0].at, c.operands(e.Vals), dst.at
+	c.emit(func(m *machine) {
+		m.step(1)
+		for i := 0; i < len(args) && m.w[row] >= 0; i++ {
+			setLeaf(m, m.tables[e.Table].cols[i], int(m.w[row]), args[i][0])
+		}
+		m.w[d] = 1
+	})
 }
+
+// rowsAtOnce is the power of two from n on: tables grow by doubling.
+func rowsAtOnce(n int) int { return 1 << bits.Len(uint(max(n, 1)-1)) }
 
 // appended is s with v behind it. Sequences that share the memory of s end before v.
 func appended(s value.Seq, v value.Value) value.Seq {

@@ -40,7 +40,8 @@ func (c *Code) CloseTables(names []string) {
 	}
 }
 
-// Extend emits dst = the number of the first of n rows that are added.
+// Extend emits dst = the number of the first of n rows that are added. They have vals, or
+// zeros for now.
 func (c *Code) Extend(dst Reg, name string, n Reg, vals []Reg) {
 	c.Do(func(f *Frame) {
 		t, k := f.run.tables[name], int(f.words[n.at])
@@ -53,6 +54,28 @@ func (c *Code) Extend(dst Reg, name string, n Reg, vals []Reg) {
 		for i, v := range vals {
 			ws := append(t.columns[i].Words, f.vecs[v.at].Words[:k]...) // those that are read end before
 			t.columns[i] = &Vector{Kind: t.columns[i].Kind, Words: ws, table: true}
+		}
+		if len(vals) == 0 {
+			for i, v := range t.columns {
+				t.columns[i] = &Vector{Kind: v.Kind, Words: append(v.Words, make([]prim.Word, k)...), table: true}
+			}
+		}
+	})
+}
+
+// Store emits dst = true, and that the rows of a table get vals, negative ones nothing.
+// Vectors that share their memory end before them.
+func (c *Code) Store(dst Reg, name string, rows Reg, vals []Reg) {
+	c.Do(func(f *Frame) {
+		t := f.run.tables[name]
+		f.words[dst.at] = 1
+		f.run.spend(len(f.vecs[rows.at].Words))
+		for j, row := range f.vecs[rows.at].Words {
+			for i, v := range vals {
+				if row >= 0 {
+					t.columns[i].Words[row] = f.vecs[v.at].Words[j]
+				}
+			}
 		}
 	})
 }

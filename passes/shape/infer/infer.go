@@ -206,6 +206,13 @@ func (x *Analysis) expr(e nkl.Expr) *shape {
 	case *nkl.AllocAll:
 		x.exprs(e.Seqs)
 		return x.unknownInt(0)
+	case *nkl.Reserve:
+		x.expr(e.Cond)
+		return x.unknownInt(0)
+	case *nkl.Store:
+		x.expr(e.Row)
+		x.exprs(e.Vals)
+		return anyScalar
 	case *nkl.Column:
 		return x.unknown(types.Seq(x.sigs.Tables[e.Table].Columns[e.Index]), 0)
 	case *nkl.Loop:

@@ -41,6 +41,34 @@ func costs(t *testing.T, text string) driver.Outcome {
 	return got
 }
 
+// TestRowsOfBranches: a step of which most branches make data, of several datatypes, takes
+// a few launches and waits, however many branches there are.
+func TestRowsOfBranches(t *testing.T) {
+	run := func(n int) driver.Outcome {
+		return costs(t, fmt.Sprintf(`(module
+  (define-datatype List (Nil) (Cons int List))
+  (define-datatype Tree (Leaf int) (Node Tree int) (Both Tree List))
+  (define-datatype State (State int Tree List))
+  (define (step s)
+    (match s ((State n t l)
+      (match t
+        ((Leaf k) (if (= 0 (mod n 3)) (State (- n 1) (Node t k) l) (State (- n 1) t (Cons n l))))
+        ((Node u k) (if (= 0 (mod n 2)) (State (- n 1) (Both t (Cons k l)) l) (State (- n 1) u (Cons k (Cons n l)))))
+        ((Both u m) (match m ((Nil) (State (- n 1) (Leaf n) l)) ((Cons k r) (State (- n 1) (Node u k) r))))))))
+  (define (left s) (match s ((State n t l) n)))
+  (define (head s) (match s ((State n t l) (match l ((Nil) 0) ((Cons k r) k)))))
+  (define (run n) (let ((s (State n (Leaf n) (Nil)))) (while (> (left s) 0) (set! s (step s))) (head s)))
+  (define (main) (println (reduce + (kernel ((i (iota 4))) (run (+ i %d))))) 0))`, n))
+	}
+	few, many := run(20), run(40)
+	if n := many.Counter("kernels") - few.Counter("kernels"); n > 20*9 {
+		t.Errorf("%d launches for 20 steps", n)
+	}
+	if n := many.Counter("waits") - few.Counter("waits"); n > 20*2 {
+		t.Errorf("%d waits for 20 steps", n)
+	}
+}
+
 // TestRegionsEnd: a function that makes a tree and yields a number needs no more memory if
 // it is called more often.
 func TestRegionsEnd(t *testing.T) {
