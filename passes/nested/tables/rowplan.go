@@ -24,7 +24,9 @@ type newRow struct {
 type rowPlan struct {
 	sigs    *nkl.Sigs
 	rows    []*newRow
-	columns anf.Block // that the code reads
+	shared  []*types.Type     // values that rows of ways that do not meet share
+	place   map[*newRow][]int // which of them are the contents of a row
+	columns anf.Block         // that the code reads
 	seen    map[tableColumn]*nkl.Var
 	number  bool // which rows there are is asked for, not what is in them
 }
@@ -98,6 +100,7 @@ func (p *rowPlan) build(e nkl.Expr, t *types.Type) nkl.Expr {
 			p.rows = append(p.rows, &newRow{rowKey{table, k}, always[rowKey{table, k}], types.NewVar("row", types.Int)})
 		}
 	}
+	p.share(e)
 	b := p.columns
 	p.reserve(&b, e)
 	vs := p.take(&b, types.NewVar("value", t), p.code(e, way{count: counts{}}, t, p.rows), p.rows)
@@ -105,6 +108,57 @@ func (p *rowPlan) build(e nkl.Expr, t *types.Type) nkl.Expr {
 		b.Let(types.NewVar("stored", types.Bool), &nkl.Store{Node: ir.At(e.Pos()), Table: r.table, Row: nkl.Use(r.number), Vals: vs.what[r]})
 	}
 	return b.In(vs.value)
+}
+
+// share says which rows have their contents in which values: those on one way in different
+// ones.
+func (p *rowPlan) share(e nkl.Expr) {
+	meet := map[[2]*newRow]bool{}
+	p.meeting(e, counts{}, nil, meet)
+	p.place = map[*newRow][]int{}
+	for _, r := range p.rows {
+		taken := map[int]bool{}
+		for q, at := range p.place {
+			for _, i := range at {
+				taken[i] = taken[i] || meet[[2]*newRow{q, r}] || meet[[2]*newRow{r, q}]
+			}
+		}
+		for _, t := range p.types(r) {
+			i := 0
+			for i < len(p.shared) && (taken[i] || p.shared[i] != t) {
+				i++
+			}
+			if i == len(p.shared) {
+				p.shared = append(p.shared, t)
+			}
+			taken[i] = true
+			p.place[r] = append(p.place[r], i)
+		}
+	}
+}
+
+// meeting notes which rows that e adds are on one way with those before, or with each other.
+func (p *rowPlan) meeting(e nkl.Expr, from counts, before []*newRow, meet map[[2]*newRow]bool) {
+	switch e := e.(type) {
+	case *nkl.Let:
+		p.meeting(e.Rhs, from, before, meet)
+		most, _, _ := ways(e.Rhs, from)
+		before = append(before[:len(before):len(before)], p.inside(e.Rhs, way{count: from})...)
+		p.meeting(e.Body, from.plus(most), before, meet)
+	case *nkl.Check:
+		p.meeting(e.Then, from, before, meet)
+	case *nkl.If:
+		p.meeting(e.Then, from, before, meet)
+		p.meeting(e.Else, from, before, meet)
+	case *nkl.Loop:
+		p.meeting(e.Body, from, before, meet)
+	case *nkl.Alloc:
+		for _, r := range p.inside(e, way{count: from}) {
+			for _, q := range before {
+				meet[[2]*newRow{q, r}] = true
+			}
+		}
+	}
 }
 
 // reserve adds what reserves the rows of e to b.
@@ -151,6 +205,30 @@ func (p *rowPlan) types(r *newRow) []*types.Type {
 		return []*types.Type{types.Bool}
 	}
 	return p.sigs.Tables[r.table].Columns
+}
+
+// at is which values say what is said of a row: whether it is there, if that is asked for.
+func (p *rowPlan) at(r *newRow) []int {
+	if p.number {
+		return []int{slices.Index(p.rows, r)}
+	}
+	return p.place[r]
+}
+
+func (p *rowPlan) typeOf(i int) *types.Type {
+	if p.number {
+		return types.Bool
+	}
+	return p.shared[i]
+}
+
+// used is the values that say anything of rows, in order.
+func (p *rowPlan) used(rows []*newRow) (out []int) {
+	for _, r := range rows {
+		out = append(out, p.at(r)...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // code is e, which has type t, at the end of a way, with what is said of rows behind its
@@ -226,14 +304,17 @@ func (p *rowPlan) end(e nkl.Expr, w way, t *types.Type, rows []*newRow) nkl.Expr
 	if t != nil {
 		all = append(all, b.Name("value", t, e))
 	}
+	values := map[int]nkl.Expr{}
 	for _, r := range rows {
-		if what, ok := w.what[r]; ok {
-			all = append(all, what...)
-			continue
+		for k, x := range w.what[r] {
+			values[p.at(r)[k]] = x
 		}
-		for _, t := range p.types(r) {
-			all = append(all, nkl.Zero(t))
+	}
+	for _, i := range p.used(rows) {
+		if values[i] == nil {
+			values[i] = nkl.Zero(p.typeOf(i))
 		}
+		all = append(all, values[i])
 	}
 	if len(all) == 1 {
 		return b.In(all[0])
@@ -247,8 +328,9 @@ func (p *rowPlan) take(b *anf.Block, v *nkl.Var, code nkl.Expr, rows []*newRow) 
 	if v != nil {
 		ts = append(ts, v.Type)
 	}
-	for _, r := range rows {
-		ts = append(ts, p.types(r)...)
+	used := p.used(rows)
+	for _, i := range used {
+		ts = append(ts, p.typeOf(i))
 	}
 	out := taken{what: map[*newRow][]nkl.Expr{}}
 	var all *nkl.Var
@@ -269,9 +351,13 @@ func (p *rowPlan) take(b *anf.Block, v *nkl.Var, code nkl.Expr, rows []*newRow) 
 	if v != nil {
 		out.value = part(v.Name)
 	}
+	parts := map[int]nkl.Expr{}
+	for _, i := range used {
+		parts[i] = part("part")
+	}
 	for _, r := range rows {
-		for range p.types(r) {
-			out.what[r] = append(out.what[r], part("part"))
+		for _, i := range p.at(r) {
+			out.what[r] = append(out.what[r], parts[i])
 		}
 	}
 	return out
