@@ -146,7 +146,7 @@ func trunk() []pass.Pass {
 		pass.New("form-updates", "loops that replace elements of sequences one by one are blocks that write in place",
 			grammar.NestedInPlace, grammar.NestedInPlace, lift.FormUpdates),
 		pass.New("reserve-rows", "rows that branches of scalar code add are reserved before it",
-			grammar.NestedInPlace, grammar.NestedInPlace, tables.ReserveRows, optional),
+			grammar.NestedInPlace, grammar.NestedInPlace, tables.ReserveRows, pass.Opts{Optional: true, Level: 1, When: parallelGroups}),
 		pass.New("prelift-functions", "make lifted versions of the functions that are called under maps",
 			grammar.NestedInPlace, grammar.NestedPrelifted, lift.PreliftFunctions),
 		pass.New("form-element-blocks", "scalar code under maps stays scalar, in blocks",
@@ -227,6 +227,10 @@ func trunk() []pass.Pass {
 			grammar.DeviceManaged, grammar.DeviceLegal, legal.LegaliseTarget),
 	}
 }
+
+// parallelGroups reports whether a program is for a GPU, where launches and waits cost more
+// than work that is done twice.
+func parallelGroups(o pass.Options) bool { return !o.Desc().Serial() }
 
 // onOneRank reports whether a program runs on one device. Ranks divide launches by sizes
 // that the host knows, and a launch made of several is not divided.

@@ -31,8 +31,12 @@ func written(t *testing.T, text string) string {
 }
 
 // costs runs a program in the simulator.
-func costs(t *testing.T, text string) driver.Outcome {
+func costs(t *testing.T, text string) driver.Outcome { return costsOn(t, "cpu", text) }
+
+// costsOn is costs on a kind of device.
+func costsOn(t *testing.T, device, text string) driver.Outcome {
 	o := options("opencl")
+	o.Device = device
 	d := &driver.Driver{Passes: table(), Levels: levels.All()}
 	got, _ := d.Exec(o, compile(t, o, written(t, text), table(), grammar.DeviceLegal.Language), driver.Input{})
 	if got.Error != "" {
@@ -42,10 +46,10 @@ func costs(t *testing.T, text string) driver.Outcome {
 }
 
 // TestRowsOfBranches: a step of which most branches make data, of several datatypes, takes
-// a few launches and waits, however many branches there are.
+// a few launches and waits on a GPU, however many branches there are.
 func TestRowsOfBranches(t *testing.T) {
 	run := func(n int) driver.Outcome {
-		return costs(t, fmt.Sprintf(`(module
+		return costsOn(t, "gpu", fmt.Sprintf(`(module
   (define-datatype List (Nil) (Cons int List))
   (define-datatype Tree (Leaf int) (Node Tree int) (Both Tree List))
   (define-datatype State (State int Tree List))
