@@ -73,6 +73,17 @@ func TestRowsOfBranches(t *testing.T) {
 	}
 }
 
+// TestRunOnGPU: programs whose branches make data do on a GPU what is recorded.
+func TestRunOnGPU(t *testing.T) {
+	o := options("opencl")
+	o.Device = "gpu"
+	d := &driver.Driver{Passes: table(), Levels: levels.All()}
+	for _, file := range []string{"testdata/run/rows-of-branches.kfc", examples + "/machines.kfc", examples + "/regex.kfc"} {
+		got, _ := d.Exec(o, compile(t, o, file, table(), grammar.DeviceLegal.Language), driver.Input{})
+		same(t, file, "gpu", got)
+	}
+}
+
 // TestRegionsEnd: a function that makes a tree and yields a number needs no more memory if
 // it is called more often.
 func TestRegionsEnd(t *testing.T) {
