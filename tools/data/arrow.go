@@ -30,12 +30,9 @@ func readArrow(b []byte, t *types.Type, num value.Num, names []string) (value.Va
 	if t.Kind != types.KSeq {
 		return nil, unlike(".arrow", t, "sequences")
 	}
-	if err := checkSchema(b); err != nil {
-		return nil, err
-	}
-	r, err := ipc.NewMappedFileReader(b, ipc.WithBodySizeLimit(0), ipc.WithAllocator(arrowMemory(len(b))))
+	r, err := openArrow(b)
 	if err != nil {
-		return nil, fmt.Errorf("this is no .arrow file, or it is damaged")
+		return nil, err
 	}
 	table := &column{is: records}
 	var there []string
@@ -80,6 +77,23 @@ func readArrow(b []byte, t *types.Type, num value.Num, names []string) (value.Va
 		return table.fields[0].fit(t.Elem(), num)
 	}
 	return table.fit(t.Elem(), num)
+}
+
+// openArrow opens a file. The reader of the library that copies nothing has no place for dictionaries.
+func openArrow(b []byte) (r *ipc.FileReader, err error) {
+	dictionaries, err := checkSchema(b)
+	if err != nil {
+		return nil, err
+	}
+	if options := []ipc.Option{ipc.WithBodySizeLimit(0), ipc.WithAllocator(arrowMemory(len(b)))}; dictionaries {
+		r, err = ipc.NewFileReader(bytes.NewReader(b), options...)
+	} else {
+		r, err = ipc.NewMappedFileReader(b, options...)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("this is no .arrow file, or it is damaged")
+	}
+	return r, nil
 }
 
 // upTo is the numbers below n.
@@ -151,6 +165,12 @@ func columnOfArrow(a arrow.Array) (*column, error) {
 			return nil, fmt.Errorf("there are fewer elements than %d lists need", c.n)
 		}
 		return c, c.setLists(c.n, a.ValueOffsets, a.ListValues())
+	case *array.Dictionary:
+		all, err := columnOfArrow(a.Dictionary())
+		if err != nil {
+			return nil, fmt.Errorf("in the dictionary: %v", err)
+		}
+		return all.picked(c.n, a.GetValueIndex)
 	case *array.Struct:
 		c.is = records
 		for k := range a.NumField() {
@@ -218,6 +238,37 @@ func (c *column) setStrings(a array.BinaryLike) error {
 	}
 	c.elem = &column{n: len(text), is: bytesOf, bytes: text}
 	return checkOffsets(c.offsets, len(text))
+}
+
+// maxPicked is how many bytes the texts of a column may have that names them by their places in a dictionary.
+const maxPicked = 1 << 30
+
+// picked is n values of c, by their places there: numbers, truth values or texts.
+func (c *column) picked(n int, place func(i int) int) (*column, error) {
+	out := &column{n: n, is: c.is}
+	if c.is == lists {
+		out.elem, out.offsets = &column{is: bytesOf}, make([]int64, 1, n+1)
+	}
+	for i := range n {
+		k := place(i)
+		switch {
+		case k < 0 || k >= c.n:
+			return nil, &Problem{Row: i + 1, Msg: fmt.Sprintf("the dictionary has %d values, this is number %d", c.n, k)}
+		case c.is == ints:
+			out.ints = append(out.ints, c.ints[k])
+		case c.is == floats:
+			out.floats = append(out.floats, c.floats[k])
+		case c.is == bools:
+			out.bools = append(out.bools, c.bools[k])
+		case c.is == lists && c.elem.is == bytesOf && len(out.elem.bytes) <= maxPicked:
+			out.elem.bytes = append(out.elem.bytes, c.elem.bytes[c.offsets[k]:c.offsets[k+1]]...)
+			out.elem.n = len(out.elem.bytes)
+			out.offsets = append(out.offsets, int64(out.elem.n))
+		default:
+			return nil, fmt.Errorf("dictionaries of %s are not read, nor more than %d bytes of text", c.describe(), maxPicked)
+		}
+	}
+	return out, nil
 }
 
 // followed is c and then d.

@@ -16,6 +16,7 @@ var errSchema = errors.New("the schema of the file is damaged")
 // Slots of the tables of Arrow (format/File.fbs, format/Schema.fbs).
 const (
 	footerSchema    = 6
+	footerDicts     = 8
 	schemaFields    = 6
 	schemaMetadata  = 8
 	fieldChildren   = 14
@@ -25,30 +26,31 @@ const (
 )
 
 // checkSchema reports a schema with more fields than the footer of the file has room
-// for. It panics where an offset is beyond the footer.
-func checkSchema(b []byte) error {
+// for, and tells whether the file has dictionaries. It panics where an offset is beyond the footer.
+func checkSchema(b []byte) (dictionaries bool, err error) {
 	end := len(b) - arrowTrailerLen
 	if end < 0 {
-		return nil // which the library sees
+		return false, nil // which the library sees
 	}
 	size := int(int32(binary.LittleEndian.Uint32(b[end:])))
 	if size < 4 || size > end {
-		return errSchema
+		return false, errSchema
 	}
 	s := schemaChecker{bytes: b[end-size : end]}
 	s.left = len(s.bytes)
 	root := flatbuffers.Table{Bytes: s.bytes, Pos: flatbuffers.GetUOffsetT(s.bytes)}
 	at := flatbuffers.UOffsetT(root.Offset(footerSchema))
 	if at == 0 {
-		return errSchema
+		return false, errSchema
 	}
 	schema := flatbuffers.Table{Bytes: s.bytes, Pos: root.Indirect(root.Pos + at)}
 	s.vector(schema, schemaMetadata)
 	s.fields(schema, schemaFields, 0)
 	if s.left < 0 {
-		return errSchema
+		return false, errSchema
 	}
-	return nil
+	at = flatbuffers.UOffsetT(root.Offset(footerDicts))
+	return at != 0 && root.VectorLen(at) > 0, nil
 }
 
 // A schemaChecker counts what a schema has against the bytes that are left for it.

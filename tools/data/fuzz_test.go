@@ -44,6 +44,11 @@ func fuzz(f *testing.F, name string) {
 			}
 		}
 	}
+	if name == "arrow" {
+		for i := range all {
+			f.Add(uint8(i), withDictionary(f))
+		}
+	}
 	f.Fuzz(func(t *testing.T, which uint8, b []byte) {
 		ty := all[int(which)%len(all)]
 		checkDamaged(t, format, append([]byte{}, b...), ty)

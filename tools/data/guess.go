@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/apache/arrow-go/v18/arrow/ipc"
-
 	"nessiec/ir/types"
 	"nessiec/ir/value"
 )
@@ -71,12 +69,9 @@ func tableNames(b []byte, comma rune) ([]string, error) {
 }
 
 func arrowNames(b []byte) (names []string, err error) {
-	if err := checkSchema(b); err != nil {
-		return nil, err
-	}
-	r, err := ipc.NewMappedFileReader(b, ipc.WithBodySizeLimit(0), ipc.WithAllocator(arrowMemory(len(b))))
+	r, err := openArrow(b)
 	if err != nil {
-		return nil, fmt.Errorf("this is no .arrow file, or it is damaged")
+		return nil, err
 	}
 	for _, f := range r.Schema().Fields() {
 		names = append(names, f.Name)
