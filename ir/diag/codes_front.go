@@ -139,7 +139,9 @@ table(int, float) names both.`},
 	{ID: "E0310", Title: "the entry cannot be compiled", Text: `
 The argument of the function that -entry names must be something that can be
 read from the input: no function values, no streams. A polymorphic function
-needs its type there: -entry='sort : [int] -> [int]'.`},
+needs its type there: -entry='sort : [int] -> [int]'. It needs none if the
+arguments on the command line say it: literals, and columns of the files that
+-arg reads.`},
 	{ID: "E0311", Title: "a type is too large", Text: `
 A type may have 4096 parts: components of tuples, elements of sequences,
 contents of datatypes. A type that large cannot be written down, but it can be

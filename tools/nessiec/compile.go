@@ -157,7 +157,17 @@ func (c *command) parseSource() (driver.Program, error) {
 	if m, ok := p.Module.(*nesl.Module); ok {
 		c.forms = m.Forms
 	}
-	return p, err
+	if err == nil && c.entry != "" {
+		if err = c.loadArguments(); err == nil {
+			if src.Entry, err = c.ses.TypedEntry(c.opts, c.forms, c.entry, c.values); err != nil {
+				err = mistaken("%v", err)
+			}
+		}
+	}
+	if err != nil || src.Entry == c.entry {
+		return p, err
+	}
+	return c.ses.Parse(c.ctx, src)
 }
 
 func (c *command) readDump(d *driver.Driver) (driver.Program, error) {

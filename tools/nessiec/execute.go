@@ -28,7 +28,7 @@ func (c *command) someInputs(d *driver.Driver, p driver.Program) ([]driver.Input
 		}
 	}
 	in, err := c.inputs(p)
-	if err != nil || c.entry == "" && reads(p) == 0 || strings.TrimSpace(strings.Join(in.Args, "")) != "" {
+	if err != nil || c.entry == "" && len(readTypes(p)) == 0 || strings.TrimSpace(strings.Join(in.Args, "")) != "" {
 		return []driver.Input{in}, err
 	}
 	ins := levels.Generated(levels.ActionsOf(p.Module), generatedInputs)

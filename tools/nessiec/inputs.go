@@ -102,9 +102,6 @@ func readTypes(p driver.Program) (out []*types.Type) {
 	return out
 }
 
-// reads is how many values a program reads.
-func reads(p driver.Program) int { return len(readTypes(p)) }
-
 // arguments is what the command line has for the n parameters of the entry, in their
 // order; nothing if it has nothing.
 func (c *command) arguments(n int) ([]session.Argument, error) {

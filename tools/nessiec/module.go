@@ -46,7 +46,7 @@ func (c *command) runModule(p driver.Program) error {
 	if c.debug || again {
 		c.stdin = io.TeeReader(c.stdin, &input)
 	}
-	if reads(p) > 0 || !c.prefix() { // else values stay in the memory of the module
+	if len(readTypes(p)) > 0 || !c.prefix() { // else values stay in the memory of the module
 		collect(asUsual)
 	}
 	failed, err := c.runBy(run, p)
