@@ -125,7 +125,7 @@ func columnOfArrow(a arrow.Array) (*column, error) {
 		}
 	}
 	if a.NullN() > 0 {
-		for i := range a.Len() {
+		for i := range min(a.Len(), 8*len(a.NullBitmapBytes())) { // rows may have no bits
 			if a.IsNull(i) {
 				return nil, &Problem{Row: i + 1, Msg: "the value is missing"}
 			}
