@@ -42,6 +42,9 @@ func (x *Shell) read(_ context.Context, arg string) error {
 		rows = "(" + rows + ")"
 	}
 	forms := x.parse(fmt.Sprintf("%s = [] %s", name, rows))
+	if len(forms) != 1 || session.Defined(forms[0]) == "" {
+		return nil // the name ends in more than a name
+	}
 	if err := x.define(forms[0], t.value); err != nil {
 		return rejected(err)
 	}

@@ -39,6 +39,10 @@ func TestRead(t *testing.T) {
 	if out := enter(t, "wasm", ":read t = "+file); out != "no variable can have the name t\n" {
 		t.Errorf("the name of a constant gives\n%s", out)
 	}
+	// A semicolon behind the name was a panic.
+	if out := enter(t, "wasm", ":read x; = "+file); !strings.Contains(out, "E0120") || strings.Contains(out, "columns") {
+		t.Errorf("a name and a semicolon give\n%s", out)
+	}
 	if out := enter(t, "wasm", ":read name = "+file, ":read 1x = "+file); !strings.Contains(out, "E0117") || strings.Contains(out, "columns") {
 		t.Errorf("names that are none give\n%s", out)
 	}
