@@ -97,11 +97,9 @@ NES_WHOLE(nes_chars, nes_char)
 #define NES_BITS_i nes_ints_part
 #define NES_BITS_d nes_floats_bits_part
 #define NES_BITS_c nes_chars_part
-#define NES_BITS_b nes_masks_part
 #define NES_PART_i nes_ints_part
 #define NES_PART_d nes_floats_part
 #define NES_PART_c nes_chars_part
-#define NES_PART_b nes_masks_part
 
 /* ---- values ---- */
 
