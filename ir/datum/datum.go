@@ -100,3 +100,14 @@ type Local struct {
 	ir.Node
 	Name string
 }
+
+// Head is the symbol that a list begins with; "" if it is none.
+func Head(l *List) string {
+	if len(l.Elems) == 0 {
+		return ""
+	}
+	if sym, ok := l.Elems[0].(*Sym); ok {
+		return sym.Name
+	}
+	return ""
+}

@@ -104,12 +104,12 @@ func (x *expander) declaration(d datum.Expr) datum.Expr {
 	x.used, x.depth = map[string]int{}, 0
 	for {
 		l, ok := d.(*datum.List)
-		if !ok || headOf(l) == "" {
+		if !ok || datum.Head(l) == "" {
 			x.c.Errorf(d.Pos(), "E0430", "expected a declaration, found %s", describe(d)).
 				WithHint("declarations are define, define-datatype, define-macro, extern and import")
 			return nil
 		}
-		switch head := plainName(headOf(l)); head {
+		switch head := plainName(datum.Head(l)); head {
 		case "define":
 			if d = x.define(l); d == nil || !x.isNew(d) {
 				return nil
@@ -167,7 +167,7 @@ func unmarked(e datum.Expr) datum.Expr {
 // define expands (define (f binder ...) body ...).
 func (x *expander) define(l *datum.List) datum.Expr {
 	head, ok := at(l, 1).(*datum.List)
-	if !ok || len(l.Elems) < 3 || len(head.Elems) == 0 || headOf(head) == "" {
+	if !ok || len(l.Elems) < 3 || len(head.Elems) == 0 || datum.Head(head) == "" {
 		x.malformed(l, "define")
 		return nil
 	}
@@ -191,7 +191,7 @@ func (x *expander) binder(s *scope, b datum.Expr) (*scope, datum.Expr) {
 	case *datum.Sym:
 		return x.bind(s, b)
 	case *datum.List:
-		if headOf(b) == "" {
+		if datum.Head(b) == "" {
 			return s, nil
 		}
 		s, vars, ok := x.variables(s, b.Elems[1:])
@@ -269,7 +269,7 @@ func (x *expander) list(e *datum.List, s *scope) datum.Expr {
 		x.c.Errorf(e.Pos(), "E0430", "() is no expression")
 		return broken(e)
 	}
-	if name := headOf(e); name != "" && s.find(name) == "" {
+	if name := datum.Head(e); name != "" && s.find(name) == "" {
 		name = plainName(name)
 		if m := x.macros[name]; m != nil {
 			return x.expansion(m, e, s)

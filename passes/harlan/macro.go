@@ -66,7 +66,7 @@ func (x *expander) rule(m *macro, l *datum.List) (rule, bool) {
 func withoutHead(e datum.Expr) datum.Expr {
 	switch e := e.(type) {
 	case *datum.List:
-		if headOf(e) != "" {
+		if datum.Head(e) != "" {
 			return &datum.List{Node: e.Node, Elems: e.Elems[1:]}
 		}
 	case *datum.Dotted:

@@ -54,10 +54,10 @@ func (p *former) collect(l *datum.List) {
 	define := func(at ir.Pos, name string, params int) {
 		p.names.params[name], p.names.places[name] = params, at
 	}
-	switch headOf(l) {
+	switch datum.Head(l) {
 	case "define":
 		head := l.Elems[1].(*datum.List)
-		define(l.Pos(), headOf(head), len(head.Elems)-1)
+		define(l.Pos(), datum.Head(head), len(head.Elems)-1)
 	case "extern":
 		if name, ok := at(l, 1).(*datum.Sym); ok && len(l.Elems) == 5 {
 			if params, ok := l.Elems[2].(*datum.List); ok {
@@ -69,9 +69,9 @@ func (p *former) collect(l *datum.List) {
 			p.names.types[name.Name] = true
 		}
 		for _, c := range l.Elems[min(2, len(l.Elems)):] {
-			if con, ok := c.(*datum.List); ok && headOf(con) != "" {
-				define(con.Pos(), headOf(con), len(con.Elems)-1)
-				p.names.constructors[headOf(con)] = true
+			if con, ok := c.(*datum.List); ok && datum.Head(con) != "" {
+				define(con.Pos(), datum.Head(con), len(con.Elems)-1)
+				p.names.constructors[datum.Head(con)] = true
 			}
 		}
 	}
@@ -93,11 +93,11 @@ func (p *former) datatype(l *datum.List) *harlan.Datatype {
 	t := &harlan.Datatype{Decl: ir.DeclAt(l.Pos()), Name: name.Name}
 	for _, c := range l.Elems[2:] {
 		con, ok := c.(*datum.List)
-		if !ok || headOf(con) == "" {
+		if !ok || datum.Head(con) == "" {
 			p.malformed(l, "define-datatype")
 			return nil
 		}
-		d := &harlan.Constructor{Decl: ir.DeclAt(con.Pos()), Name: headOf(con)}
+		d := &harlan.Constructor{Decl: ir.DeclAt(con.Pos()), Name: datum.Head(con)}
 		if strings.ContainsAny(d.Name, oddInTypes) {
 			p.c.Errorf(con.Pos(), "E0434", "a constructor cannot be called %s", d.Name)
 		}
@@ -170,11 +170,11 @@ func (p *former) typ(e datum.Expr, opaque bool) *types.Type {
 // compound is a type in parentheses, nil if it is none.
 func (p *former) compound(e *datum.List) *types.Type {
 	switch n := len(e.Elems); {
-	case headOf(e) == "vec" && n == 2:
+	case datum.Head(e) == "vec" && n == 2:
 		return types.Seq(p.typ(e.Elems[1], false))
-	case headOf(e) == "ptr" && n == 2:
+	case datum.Head(e) == "ptr" && n == 2:
 		return harlan.Ptr(p.typ(e.Elems[1], true))
-	case headOf(e) == "closure" && n == 4 && isArrow(e.Elems[2]):
+	case datum.Head(e) == "closure" && n == 4 && isArrow(e.Elems[2]):
 		return p.procedure(e.Elems[1], e.Elems[3])
 	case n == 3 && isArrow(e.Elems[1]):
 		return p.procedure(e.Elems[0], e.Elems[2])

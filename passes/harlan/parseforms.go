@@ -29,7 +29,7 @@ func ParseForms(c *pass.Ctx, m *datum.Module) *harlan.Module {
 	}
 	for _, d := range m.Forms {
 		l := d.(*datum.List)
-		switch headOf(l) {
+		switch datum.Head(l) {
 		case "define-datatype":
 			if t := p.datatype(l); t != nil {
 				out.Datatypes = append(out.Datatypes, t)
@@ -42,7 +42,7 @@ func ParseForms(c *pass.Ctx, m *datum.Module) *harlan.Module {
 	}
 	p.names.datatypes = out.Datatypes
 	for _, d := range m.Forms {
-		if l := d.(*datum.List); headOf(l) == "define" {
+		if l := d.(*datum.List); datum.Head(l) == "define" {
 			out.Funcs = append(out.Funcs, p.function(l))
 		}
 	}
@@ -104,7 +104,7 @@ func (p *former) function(l *datum.List) *harlan.Func {
 	var matches []apart
 	for _, b := range head.Elems[1:] {
 		if con, ok := b.(*datum.List); ok {
-			v := types.NewVar(strings.ToLower(headOf(con)[:1]), nil)
+			v := types.NewVar(strings.ToLower(datum.Head(con)[:1]), nil)
 			f.Params = append(f.Params, v)
 			matches = append(matches, apart{v, con, p.pattern(con)})
 		} else {

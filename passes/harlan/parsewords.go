@@ -150,7 +150,7 @@ func (p *former) set(at ir.Node, place, rhs datum.Expr) harlan.Expr {
 		p.unknown(e, "variable")
 		return &harlan.Void{Node: at}
 	case *datum.List:
-		if word := headOf(e); len(e.Elems) == 3 && (word == "vector-ref" || word == "unsafe-vector-ref") {
+		if word := datum.Head(e); len(e.Elems) == 3 && (word == "vector-ref" || word == "unsafe-vector-ref") {
 			return &harlan.VectorSet{Node: at, Vec: p.expr(e.Elems[1]), Index: p.expr(e.Elems[2]), Rhs: p.expr(rhs)}
 		}
 	}
@@ -191,7 +191,7 @@ func (p *former) match(at ir.Node, args []datum.Expr) harlan.Expr {
 
 // pattern makes an arm, without its body, of (C x ...).
 func (p *former) pattern(l *datum.List) *harlan.Arm {
-	arm := &harlan.Arm{Node: ir.At(l.Pos()), Con: headOf(l), Binds: p.variables(l.Elems[1:])}
+	arm := &harlan.Arm{Node: ir.At(l.Pos()), Con: datum.Head(l), Binds: p.variables(l.Elems[1:])}
 	switch n := p.names.arity(arm.Con); {
 	case !p.names.constructors[arm.Con]:
 		p.unknown(l.Elems[0].(*datum.Sym), "constructor")

@@ -29,7 +29,7 @@ func SpliceImports(c *pass.Ctx, m *datum.Module) *datum.Module {
 			s.imports(name, at)
 			continue
 		}
-		if l, ok := d.(*datum.List); ok && headOf(l) == "import" {
+		if l, ok := d.(*datum.List); ok && datum.Head(l) == "import" {
 			c.Errorf(d.Pos(), "E0430", "this is not how import is written").WithHint(shapes["import"])
 			continue
 		}
@@ -56,9 +56,9 @@ func (s *splicer) module(m *datum.Module) []datum.Expr {
 	for _, f := range m.Forms {
 		l, ok := f.(*datum.List)
 		switch {
-		case ok && headOf(l) == "module":
+		case ok && datum.Head(l) == "module":
 			return l.Elems[1:]
-		case ok && headOf(l) == "%testspec":
+		case ok && datum.Head(l) == "%testspec":
 		default:
 			s.c.Fatalf(f.Pos(), "E0404", "expected (module declaration ...), found %s", describe(f))
 		}
@@ -70,7 +70,7 @@ func (s *splicer) module(m *datum.Module) []datum.Expr {
 // importOf takes (import name) apart.
 func importOf(d datum.Expr) (name string, at ir.Pos, ok bool) {
 	l, isList := d.(*datum.List)
-	if !isList || headOf(l) != "import" || len(l.Elems) != 2 {
+	if !isList || datum.Head(l) != "import" || len(l.Elems) != 2 {
 		return "", ir.Pos{}, false
 	}
 	sym, isSym := l.Elems[1].(*datum.Sym)
@@ -144,7 +144,7 @@ func declared(d datum.Expr) (names []string) {
 	if !ok || len(l.Elems) < 2 {
 		return nil
 	}
-	switch headOf(l) {
+	switch datum.Head(l) {
 	case "define":
 		if head, ok := l.Elems[1].(*datum.List); ok {
 			return symbols(head.Elems[:min(1, len(head.Elems))])
@@ -172,15 +172,4 @@ func symbols(es []datum.Expr) (names []string) {
 		}
 	}
 	return names
-}
-
-// headOf is the symbol that a list begins with; "" if it is none.
-func headOf(l *datum.List) string {
-	if len(l.Elems) == 0 {
-		return ""
-	}
-	if sym, ok := l.Elems[0].(*datum.Sym); ok {
-		return sym.Name
-	}
-	return ""
 }

@@ -52,7 +52,7 @@ func newHarlanIndex(s string) *harlanIndex {
 			case *datum.Sym:
 				x.syms = append(x.syms, e)
 			case *datum.List:
-				if headOf(e) == "unsafe-explicit-cast" {
+				if datum.Head(e) == "unsafe-explicit-cast" {
 					x.ofType(e.Elems[1:min(2, len(e.Elems))])
 				}
 			}
@@ -120,11 +120,11 @@ func (x *harlanIndex) declare(d datum.Expr) {
 	}
 	name, _ := l.Elems[1].(*datum.Sym)
 	add := func(kind protocol.SymbolKind, name *datum.Sym, home string, uses ...string) {
-		x.decls = append(x.decls, harlanDecl{name: name, kind: kind, uses: uses, home: home, macro: headOf(l) == "define-macro"})
+		x.decls = append(x.decls, harlanDecl{name: name, kind: kind, uses: uses, home: home, macro: datum.Head(l) == "define-macro"})
 	}
-	switch head := headOf(l); {
+	switch head := datum.Head(l); {
 	case head == "define":
-		if h, ok := l.Elems[1].(*datum.List); ok && headOf(h) != "" {
+		if h, ok := l.Elems[1].(*datum.List); ok && datum.Head(h) != "" {
 			add(protocol.SymbolKindFunction, h.Elems[0].(*datum.Sym), "", spell(h))
 		}
 	case name == nil:
@@ -135,7 +135,7 @@ func (x *harlanIndex) declare(d datum.Expr) {
 		x.types[name] = true
 		add(protocol.SymbolKindEnum, name, "", spell(l))
 		for _, e := range l.Elems[2:] {
-			if con, ok := e.(*datum.List); ok && headOf(con) != "" {
+			if con, ok := e.(*datum.List); ok && datum.Head(con) != "" {
 				x.ofType(con.Elems[1:])
 				add(protocol.SymbolKindEnumMember, con.Elems[0].(*datum.Sym), name.Name, spell(con)+" : "+name.Name)
 			}
@@ -238,16 +238,6 @@ func (x *harlanIndex) declared(name string, isType bool) *harlanDecl {
 		}
 	}
 	return nil
-}
-
-// headOf is the symbol that a list begins with; "" if it is none.
-func headOf(l *datum.List) string {
-	if len(l.Elems) > 0 {
-		if sym, ok := l.Elems[0].(*datum.Sym); ok {
-			return sym.Name
-		}
-	}
-	return ""
 }
 
 // spell is a pattern or a type as it is written.
