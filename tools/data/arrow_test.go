@@ -49,7 +49,7 @@ func TestArrowDictionaries(t *testing.T) {
 	if got, err := arrowFormat.Read("f", b, ty, double); err != nil || value.Diff(got, want, 0) != "" {
 		t.Errorf("%v %v", got, err)
 	}
-	if got, err := arrowFormat.Guess("f", b, double, []string{"item", "price"}); err != nil || got != ty {
+	if got, _, err := arrowFormat.Guess("f", b, double, []string{"item", "price"}); err != nil || got != ty {
 		t.Errorf("it is guessed to be %v %v", got, err)
 	}
 	for i := range b {

@@ -5,6 +5,7 @@ package data
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -13,25 +14,24 @@ import (
 	"nessiec/ir/value"
 )
 
-// Columns is the names of the columns of a file, in its order. An error is a *Problem.
-func (f *Format) Columns(file string, b []byte) (names []string, err error) {
-	if !f.HasColumns() {
-		return nil, problem(file, fmt.Errorf("%s files have no columns with names", f.Name))
-	}
-	_, err = guarded(file, func() (value.Value, error) {
-		names, err = f.names(b)
-		return nil, err
-	})
-	return names, err
-}
-
 // cells are the types that an element of a column can have, the narrowest first.
 var cells = []*types.Type{types.Int, types.Float, types.Bool, types.Seq(types.Char),
 	types.Seq(types.Int), types.Seq(types.Float), types.Seq(types.Seq(types.Char))}
 
-// Guess is the type of the rows of these columns of a file: each column has the first
-// type of cells that all of its elements are of. An error is a *Problem.
-func (f *Format) Guess(file string, b []byte, num value.Num, names []string) (*types.Type, error) {
+// Guess is the type of these columns of a file, of all without names, and what they are called: each
+// column has the first type of cells that all of its elements are of. Columns of the format have names.
+// An error is a *Problem.
+func (f *Format) Guess(file string, b []byte, num value.Num, names []string) (_ *types.Type, _ []string, err error) {
+	if names == nil {
+		if _, err = guarded(file, func() (value.Value, error) {
+			if names, err = f.names(b); err == nil && len(names) == 0 {
+				err = errors.New("the file has no columns")
+			}
+			return nil, err
+		}); err != nil {
+			return nil, nil, err
+		}
+	}
 	var row []*types.Type
 	for _, name := range names {
 		var why error
@@ -43,7 +43,7 @@ func (f *Format) Guess(file string, b []byte, num value.Num, names []string) (*t
 			return err == nil
 		})
 		if at < 0 {
-			return nil, why
+			return nil, nil, why
 		}
 		row = append(row, cells[at])
 	}
@@ -51,7 +51,7 @@ func (f *Format) Guess(file string, b []byte, num value.Num, names []string) (*t
 	for _, t := range slices.Backward(row[:len(row)-1]) { // tuples are pairs, nested to the right
 		all = types.Tuple(t, all)
 	}
-	return types.Seq(all), nil
+	return types.Seq(all), names, nil
 }
 
 // tableNames is the header of a table, whose fields are no numbers.

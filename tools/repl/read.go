@@ -85,13 +85,8 @@ func (x *Shell) table(file string) (t typed, columns []string, err error) {
 	if f == nil {
 		return t, nil, fmt.Errorf("files that end in %q have no columns with names", filepath.Ext(file))
 	}
-	if columns == nil {
-		if columns, err = f.Columns(file, b); err != nil {
-			return t, nil, err
-		}
-	}
 	num := x.Options.Num()
-	if t.typ, err = f.Guess(file, b, num, columns); err != nil {
+	if t.typ, columns, err = f.Guess(file, b, num, columns); err != nil {
 		return t, nil, err
 	}
 	t.value, err = f.ReadColumns(file, b, t.typ, num, columns)

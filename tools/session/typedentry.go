@@ -62,20 +62,14 @@ func (s *Session) TypedEntry(o pass.Options, forms []nesl.Expr, entry string, ar
 
 // emptyTable is an empty sequence of what the rows of a file hold, in NESL; "" if columns of its format have no names.
 func (a Argument) emptyTable(num value.Num) (string, error) {
-	f, columns := a.Format, a.Columns
+	f := a.Format
 	if f == nil {
 		f = data.WithColumns(a.From)
 	}
 	if f == nil || !f.HasColumns() {
 		return "", nil
 	}
-	var err error
-	if columns == nil {
-		if columns, err = f.Columns(a.From, a.Data); err != nil || len(columns) == 0 {
-			return "", err
-		}
-	}
-	t, err := f.Guess(a.From, a.Data, num, columns)
+	t, _, err := f.Guess(a.From, a.Data, num, a.Columns)
 	if err != nil {
 		return "", err
 	}
