@@ -53,7 +53,7 @@ func main() {
 	only := flag.String("only", "", "measure benchmarks whose names match this regular expression")
 	flag.StringVar(&c.root, "root", ".", "the repository")
 	flag.StringVar(&c.nessiec, "nessiec", "bin/nessiec", "the compiler")
-	flag.StringVar(&c.target, "target", "opencl", "target of the programs: c, opencl, or wasm, which compiles faster")
+	flag.StringVar(&c.target, "target", "c", "target of the programs: c, opencl, or wasm, which compiles faster")
 	flag.Float64Var(&c.scale, "scale", 1, "work of the largest size, as a factor")
 	flag.IntVar(&c.sweep, "sweep", 4, "sizes of a benchmark, at most; with 1 only the largest")
 	flag.IntVar(&c.runs, "runs", 15, "runs of a region in one round, at most")
@@ -146,10 +146,10 @@ func (c *config) run() error {
 		return err
 	}
 	fmt.Fprintln(os.Stderr, "evaluate: wrote", index)
-	if c.report && r.Whole {
-		return writeReport(filepath.Join(c.root, "docs", "report.md"), &r)
+	if err := wrong(&r); err != nil || !c.report || !r.Whole {
+		return err
 	}
-	return wrong(&r)
+	return writeReport(filepath.Join(c.root, "docs", "report.md"), &r)
 }
 
 // measure measures everything.
@@ -159,7 +159,7 @@ func (c *config) measure(r *Results) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	whole := c.scale == 1 && c.only.String() == "" && c.sweep >= 4 && c.target == "opencl"
+	whole := c.scale == 1 && c.only.String() == "" && c.sweep >= 4 && c.target == "c"
 	r.Whole = whole && (r.Whole || c.parts.String() == "")
 	r.Target, r.Machine = c.target, machine(c.nessiec, c.target)
 	r.Settings = fmt.Sprintf("at most %d runs in each of %d rounds, %g s for a program in a round", c.runs, c.rounds, c.budget)
