@@ -61,26 +61,28 @@ func (s *sequentialiser) walk(e nkl.Expr, under bool) nkl.Expr {
 // fold is the loop that computes fold, the only use of xs in rest, where xs is rhs; nil if
 // there is none.
 func (s *sequentialiser) fold(xs *nkl.Var, rhs, rest nkl.Expr) (v *nkl.Var, loop nkl.Expr, fold *nkl.Prim) {
-	fold = onlyFold(xs, rest)
-	if fold == nil {
-		return nil, nil, nil
+	each, packed := s.each(rhs), false
+	if pack, ok := rhs.(*nkl.Prim); ok && pack.Op.Code == prim.Pack {
+		each, packed = s.each(pack.Args[1]), true
 	}
-	each, code := s.each(rhs), fold.Op.Code
-	if pack, ok := rhs.(*nkl.Prim); ok && code == prim.Length && pack.Op.Code == prim.Pack {
-		if each = s.each(pack.Args[1]); each != nil && ir.Any(each.Body, anf.IsCheck) {
-			each = nil // its flags are computed where they are
-		}
-		if each != nil {
-			each, code = counting(each), prim.Sum
-		}
-	} else if code == prim.Length {
-		each = nil
-	}
-	if each == nil || !s.ok(each.Body) {
+	if each == nil {
 		return nil, nil, nil
 	}
 	n := s.few(each)
 	if n == 0 {
+		return nil, nil, nil
+	}
+	if fold = onlyFold(xs, rest); fold == nil || packed != (fold.Op.Code == prim.Length) {
+		return nil, nil, nil
+	}
+	code := fold.Op.Code
+	if packed {
+		if ir.Any(each.Body, anf.IsCheck) {
+			return nil, nil, nil // its flags are computed where they are
+		}
+		each, code = counting(each), prim.Sum
+	}
+	if !s.ok(each.Body) {
 		return nil, nil, nil
 	}
 	t := xs.Type.Elem()
