@@ -4,6 +4,7 @@ package sizes
 
 import (
 	"math"
+	"slices"
 
 	"nessiec/ir/types"
 )
@@ -132,4 +133,9 @@ func (l linear) isMultipleOf(m linear) bool {
 		}
 	}
 	return mulFits(m.k, c) && l.k == c*m.k
+}
+
+// equal reports whether l and m are the same form.
+func (l linear) equal(m linear) bool {
+	return l.k == m.k && l.bad == m.bad && slices.Equal(l.ts, m.ts)
 }

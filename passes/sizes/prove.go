@@ -4,6 +4,8 @@ package sizes
 // facts, found by eliminating one atom after another, within a budget.
 
 import (
+	"slices"
+
 	"nessiec/ir/types"
 )
 
@@ -115,13 +117,20 @@ func (k *Known) NotNegative(d *types.Size) bool {
 	}
 	k.busy++
 	defer func() { k.busy-- }()
-	p := proof{k, budget}
+	p := proof{k: k, steps: budget}
 	return p.notNegative(linearOf(k.Canon(d)), fuel)
 }
 
 type proof struct {
-	k     *Known
-	steps int
+	k      *Known
+	steps  int
+	failed []attempt // those that go on are among them
+}
+
+// An attempt is a form for which no proof of some depth was found.
+type attempt struct {
+	l    linear
+	fuel int
 }
 
 func (p *proof) notNegative(l linear, fuel int) bool {
@@ -134,6 +143,10 @@ func (p *proof) notNegative(l linear, fuel int) bool {
 	case fuel == 0 || p.steps <= 0:
 		return false
 	}
+	if slices.ContainsFunc(p.failed, func(a attempt) bool { return a.fuel >= fuel && a.l.equal(l) }) {
+		return false // terms were eliminated in another order
+	}
+	p.failed = append(p.failed, attempt{l, fuel})
 	for i := range l.ts {
 		switch a := l.ts[i].atom; a.Name {
 		case fnMin, fnMax:

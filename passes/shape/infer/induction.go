@@ -83,10 +83,12 @@ func (x *Analysis) unproved(e nkl.Expr) bool {
 // start of the loop: from 0, from each other, and from lengths.
 func (x *Analysis) startBounds(body nkl.Expr, inits, start []*shape, placeholders map[string]bool) (out []*kept) {
 	first := func(d *Size) *Size { return substituted(d, start, inits) }
-	try := func(d *Size) {
-		if x.NotNegative(first(d)) {
+	try := func(d *Size) bool {
+		holds := x.NotNegative(first(d))
+		if holds {
 			out = append(out, &kept{d: d})
 		}
+		return holds
 	}
 	others := x.comparable(body, inits, start)
 	for _, s := range start {
@@ -96,8 +98,9 @@ func (x *Analysis) startBounds(body nkl.Expr, inits, start []*shape, placeholder
 		for _, o := range others {
 			if o != s.size {
 				try(sizes.Sub(s.size, o))
-				try(sizes.Sub(o, s.size))
-				try(sizes.Sub(sizes.Sub(o, s.size), sizes.Const(1)))
+				if try(sizes.Sub(o, s.size)) {
+					try(sizes.Sub(sizes.Sub(o, s.size), sizes.Const(1)))
+				}
 			}
 		}
 	}
