@@ -1,7 +1,7 @@
 package main
 
 // Entering the pipeline again at every level gives the same output and the
-// same generated source.
+// same generated source: at half of the levels on a day.
 
 import (
 	"bytes"
@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"nessiec/tools/halves"
 )
 
 // nessiec runs the command in process.
@@ -40,7 +42,11 @@ func reenter(t *testing.T, file string) {
 	if len(dumps) < 30 {
 		t.Fatalf("%d dumps", len(dumps))
 	}
-	for _, d := range dumps {
+	half, all := halves.Today(t)
+	for i, d := range dumps {
+		if !all && i%2 != half {
+			continue
+		}
 		text, err := os.ReadFile(d)
 		if err != nil {
 			t.Fatal(err)
