@@ -1,5 +1,6 @@
-/* nes_elementary.h: exponential function, logarithm, sine and cosine in C, on four doubles at a time.
- * Errors are below 1 unit in the last place. The C library computes one at a time. */
+/* nes_elementary.h: exponential function, logarithm, sine and cosine in C, on four doubles at a time;
+ * where floats have 32 bits, exponential function and logarithm on as many as a vector has. Errors are
+ * below 1 unit in the last place. The C library computes one at a time. */
 #ifndef NES_ELEMENTARY_H
 #define NES_ELEMENTARY_H
 
@@ -139,10 +140,78 @@ NES_ELEMENTARY(4)
     NES_LANE_FN nes_float nes_##name##_lane(nes_float x) { return (nes_float)nes_##name##_2(NES_ALL_2(x))[0]; }
 #define NES_BY_FOURS_1(f, x) {NES_JOIN(f(NES_LOWER(x.all)), f(NES_UPPER(x.all)))}
 #define NES_BY_FOURS_2(f, x) {f(x.lo), f(x.hi)}
-NES_BY_FOURS(exp)
-NES_BY_FOURS(ln)
 NES_BY_FOURS(sin)
 NES_BY_FOURS(cos)
+
+#if NES_FLOAT_BITS == 64
+
+NES_BY_FOURS(exp)
+NES_BY_FOURS(ln)
+
+#else
+
+/* on n singles: on a part of a vector, and on four for a value that is in none */
+typedef float nes_singles_4 __attribute__((vector_size(16)));
+typedef int32_t nes_short_bits_4 __attribute__((vector_size(16)));
+typedef uint32_t nes_short_words_4 __attribute__((vector_size(16)));
+typedef nes_floats_part nes_singles_part;
+typedef int32_t nes_short_bits_part __attribute__((vector_size(sizeof(nes_floats_part))));
+typedef uint32_t nes_short_words_part __attribute__((vector_size(sizeof(nes_floats_part))));
+#define NES_ALL_SINGLES(n, x) ((nes_singles_##n){0} + (float)(x))
+#define NES_WHERE_SINGLES(n, c, x, y) NES_BY_BITS(nes_singles_##n, nes_short_bits_##n, c, x, y)
+#define NES_LN2_HIGH_SINGLE 0x1.63p-1f /* few bits */
+#define NES_LN2_LOW_SINGLE -2.12194440e-4f
+#define NES_TO_INTEGER_SINGLE 0x1.8p23f
+
+#define NES_POWER_SINGLES(n) \
+    NES_LANE_FN nes_singles_##n nes_power_singles_##n(nes_singles_##n k) { return (nes_singles_##n)(((nes_short_words_##n)k + 127) << 23); }
+
+/* as with doubles, by the series up to the 7th power */
+#define NES_EXP_SINGLES(n) \
+    NES_LANE_FN nes_singles_##n nes_exp_singles_##n(nes_singles_##n x) \
+    { \
+        const nes_singles_##n below = NES_WHERE_SINGLES(n, x < 100.0f, x, NES_ALL_SINGLES(n, 100)), t = NES_WHERE_SINGLES(n, below > -110.0f, below, NES_ALL_SINGLES(n, -110)); \
+        const nes_singles_##n k = (t * 0x1.715476p0f + NES_TO_INTEGER_SINGLE) - NES_TO_INTEGER_SINGLE; \
+        const nes_singles_##n first = t - k * NES_LN2_HIGH_SINGLE, low = k * NES_LN2_LOW_SINGLE, r = first - low, lost = (first - r) - low; \
+        const nes_singles_##n half = k * 0.5f + NES_TO_INTEGER_SINGLE; \
+        nes_singles_##n p = (float)(1 / 720.0) + r * (float)(1 / 5040.0); \
+        p = p * r + (float)(1 / 120.0); \
+        p = p * r + (float)(1 / 24.0); \
+        p = p * r + (float)(1 / 6.0); \
+        p = ((p * r + 0.5f) * (r * r) + lost) + r + 1.0f; \
+        p = p * nes_power_singles_##n(half) * nes_power_singles_##n((k - (half - NES_TO_INTEGER_SINGLE)) + NES_TO_INTEGER_SINGLE); \
+        return NES_WHERE_SINGLES(n, x == x, p, x); \
+    }
+
+/* as with doubles, and with fdlibm's polynomial for singles */
+#define NES_LN_SINGLES(n) \
+    NES_LANE_FN nes_singles_##n nes_ln_singles_##n(nes_singles_##n x) \
+    { \
+        const uint32_t low = 0x3f3504f3, one = 0x3f800000; \
+        const nes_short_bits_##n small = x < 0x1p-126f; \
+        const nes_short_words_##n i = (nes_short_words_##n)NES_WHERE_SINGLES(n, small, x * 0x1p25f, x) + (one - low); \
+        const nes_short_words_##n exponent = (i >> 23) + 0x4b000000u; /* added to 2^23 */ \
+        const nes_singles_##n k = ((nes_singles_##n)exponent - (0x1p23f + 127.0f)) - (nes_singles_##n)(small & (nes_short_bits_##n)NES_ALL_SINGLES(n, 25)); \
+        const nes_singles_##n f = (nes_singles_##n)((i & 0x7fffffu) + low) - 1.0f; \
+        const nes_singles_##n s = f / (f + 2.0f), z = s * s, w = z * z, h = f * f * 0.5f; \
+        const nes_singles_##n r = (w * 0.24279078841f + 0.40000972152f) * w + (w * 0.28498786688f + 0.66666662693f) * z; \
+        const nes_singles_##n y = k * 6.9313812256e-01f - ((h - (s * (h + r) + k * 9.0580006145e-06f)) - f); \
+        const nes_singles_##n end = NES_WHERE_SINGLES(n, x == 0.0f, NES_ALL_SINGLES(n, -1 / 0.0), NES_WHERE_SINGLES(n, x == (float)(1 / 0.0), x, NES_ALL_SINGLES(n, 0 / 0.0))); \
+        return NES_WHERE_SINGLES(n, (x > 0.0f) & (x < (float)(1 / 0.0)), y, end); \
+    }
+#define NES_SINGLES(n) NES_POWER_SINGLES(n) NES_EXP_SINGLES(n) NES_LN_SINGLES(n)
+NES_SINGLES(4)
+NES_SINGLES(part)
+
+#define NES_BY_PARTS(name) \
+    NES_LANE_FN nes_floats nes_##name##_v(nes_floats x) { return (nes_floats)NES_SHAPE_d(NES_BY_PARTS_1, NES_BY_FOURS_2)(nes_##name##_singles_part, x); } \
+    NES_LANE_FN nes_float nes_##name##_lane(nes_float x) { return nes_##name##_singles_4(NES_ALL_SINGLES(4, x))[0]; }
+#define NES_BY_PARTS_1(f, x) {f(x.all)}
+NES_BY_PARTS(exp)
+NES_BY_PARTS(ln)
+
+#endif
+
 /* the functions on one value, from here on */
 #define nes_exp nes_exp_lane
 #define nes_ln nes_ln_lane
