@@ -186,13 +186,13 @@ func wasm(t *testing.T, file string) {
 	same(t, file, "wasm", levels.Observe(o, levels.ActionsOf(p.Module), run, driver.Input{}))
 }
 
-// TestOpenCL: compiled programs do what is recorded: one of three, half of them on a day.
+// TestOpenCL: compiled programs do what is recorded: one of six, half of them on a day.
 // Building kernels takes most of the time.
 func TestOpenCL(t *testing.T) {
 	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
 		t.Skip("no OpenCL device is installed")
 	}
-	testCompiled(t, &opencl.Backend, 3, 0)
+	testCompiled(t, &opencl.Backend, 6, 0)
 }
 
 func TestC(t *testing.T) {
