@@ -44,7 +44,8 @@ func (s *site) make(first string) error {
 			return err
 		}
 	}
-	return nil
+	// Sources that pages link to are among its files; a module of its own keeps them out of those around it.
+	return os.WriteFile(filepath.Join(s.out, "go.mod"), []byte("module site\n"), 0o666)
 }
 
 // pageName is the file of the site that a file of the project becomes.

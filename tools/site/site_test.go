@@ -46,6 +46,10 @@ func TestSite(t *testing.T) {
 	if pages < 100 {
 		t.Errorf("there are %d pages", pages)
 	}
+	// Behind `make site`, `make test` compiled the sources among the pages, and failed.
+	if _, err := os.Stat(filepath.Join(out, "go.mod")); err != nil {
+		t.Error(err)
+	}
 	b, err := os.ReadFile(filepath.Join(out, "docs", "guide", "6-data.html"))
 	if err != nil {
 		t.Fatal(err)
