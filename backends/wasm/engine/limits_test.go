@@ -223,3 +223,26 @@ func TestRejected(t *testing.T) {
 		t.Errorf("a kernel of groups of 64: %v", err)
 	}
 }
+
+// The room for calls in progress was counted with the arrays of the program: a recursion of 300
+// calls left one.
+func TestCallsAreNoArrays(t *testing.T) {
+	m := backendtest.Parse(t, `
+(func f_down (n_0:int) (int)
+  (block
+    (if (prim lt (n_0 1)) (block (return 0))
+      (block
+        (callhost @0:1:1 (r_0:int) f_down ((prim sub (n_0 1))))
+        (return (prim add (r_0 1)))))))
+(action read arg.1 int int "" () n 0)
+(action eval it int int f_down (n) "" 0)`)
+	for _, n := range []string{"300", "20000"} {
+		x := started(t, m, value.Num{}, Options{})
+		if got := observed(value.Num{}, n, m, x.run); got.text != n+"\n" {
+			t.Errorf("%s", got)
+		}
+		if s := x.Stats(); s.Live != 0 {
+			t.Errorf("%s calls: %+v", n, s)
+		}
+	}
+}

@@ -24,6 +24,7 @@ func (e *Emitter) makeCalls() {
 		asm.Set(size, asm.Do(w.I32Sub, asm.Global(e.CallsEnd), asm.Global(e.callsFirst))),
 		asm.Set(to, asm.CallOf(e.Alloc, ints, asm.I32(2), asm.I32(NoPlace))),
 		asm.Get(to), asm.Global(e.callsFirst), asm.Get(size), (*w.Func).MemoryCopy,
+		asm.When(asm.Do(w.I32Eq, asm.Global(e.callsFirst), asm.I32(int32(e.callsAt))), asm.Add(e.live, asm.I32(-1))), // it is no array of the program
 		asm.When(asm.Do(w.I32Ne, asm.Global(e.callsFirst), asm.I32(int32(e.callsAt))), asm.CallOf(e.Release, asm.Global(e.callsFirst))),
 		asm.SetGlobal(e.callsFirst, asm.Get(to)),
 		asm.SetGlobal(e.CallsTop, asm.Do(w.I32Add, asm.Get(to), asm.Get(size))),
