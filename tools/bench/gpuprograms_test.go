@@ -24,13 +24,16 @@ func TestProgramsOnGPU(t *testing.T) {
 	dir := t.TempDir()
 	exe := testcommand.Nessiec(t)
 	c := config{root: filepath.Join("..", "..")}
-	half, all := halves.Today(t)
+	tested := halves.Tested(t)
+	if testing.Short() {
+		tested = func(i int) bool { return i%4 == 0 }
+	}
 	i := 0
 	for _, w := range Workloads() {
 		if w.Group != "programs" {
 			continue
 		}
-		if i++; testing.Short() && i%4 != 0 || !testing.Short() && !all && i%2 != half {
+		if i++; !tested(i) {
 			continue
 		}
 		t.Run(w.Name, func(t *testing.T) {

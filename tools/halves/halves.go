@@ -22,6 +22,13 @@ func Today(t testing.TB) (half int, all bool) {
 	return half, all
 }
 
+// Tested reports whether case i is tested today, of cases that take turns.
+func Tested(t testing.TB) func(i int) bool {
+	t.Helper()
+	half, all := Today(t)
+	return func(i int) bool { return all || i%2 == half }
+}
+
 // Quarter is half of what is in the half of today, 0 or 1: the other is in that of the day after
 // tomorrow.
 func Quarter() int { return day() / 2 % 2 }

@@ -142,7 +142,7 @@ func same(t *testing.T, file, where string, got driver.Outcome) {
 // TestRun: programs do what is recorded, on every evaluator, and half of them on a day as WebAssembly.
 // Each is compiled once, from one language that is executed to the next.
 func TestRun(t *testing.T) {
-	half, all := halves.Today(t)
+	tested := halves.Tested(t)
 	for i, file := range programs(t, 30, "testdata/run", examples) {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".kfc"), func(t *testing.T) {
 			o := options("opencl")
@@ -165,7 +165,7 @@ func TestRun(t *testing.T) {
 					t.Errorf("%s: fails at %s, the oracle at %s", l, got.ErrorPos, oracle.ErrorPos)
 				}
 			}
-			if !testing.Short() && (all || i%2 == half) { // the engine translates for longer than all passes take
+			if !testing.Short() && tested(i) { // the engine translates for longer than all passes take
 				wasm(t, file)
 			}
 		})
