@@ -75,19 +75,15 @@ func (s *sequentialiser) fold(xs *nkl.Var, rhs, rest nkl.Expr) (v *nkl.Var, loop
 	if fold = onlyFold(xs, rest); fold == nil || packed != (fold.Op.Code == prim.Length) {
 		return nil, nil, nil
 	}
-	code := fold.Op.Code
+	code, t := fold.Op.Code, xs.Type.Elem()
 	if packed {
 		if ir.Any(each.Body, anf.IsCheck) {
 			return nil, nil, nil // its flags are computed where they are
 		}
-		each, code = counting(each), prim.Sum
+		each, code, t = counting(each), prim.Sum, types.Int
 	}
 	if !s.ok(each.Body) {
 		return nil, nil, nil
-	}
-	t := xs.Type.Elem()
-	if fold.Op.Code == prim.Length {
-		t = types.Int
 	}
 	v = types.NewVar(fold.Op.Name, t)
 	return v, s.loop(each, fold.P, code, n, t), fold

@@ -122,12 +122,12 @@ func (k *Known) NotNegative(d *types.Size) bool {
 }
 
 type proof struct {
-	k      *Known
-	steps  int
-	failed []attempt // those that go on are among them
+	k     *Known
+	steps int
+	tried []attempt
 }
 
-// An attempt is a form for which no proof of some depth was found.
+// An attempt is a form for which a proof of some depth was looked for.
 type attempt struct {
 	l    linear
 	fuel int
@@ -143,10 +143,10 @@ func (p *proof) notNegative(l linear, fuel int) bool {
 	case fuel == 0 || p.steps <= 0:
 		return false
 	}
-	if slices.ContainsFunc(p.failed, func(a attempt) bool { return a.fuel >= fuel && a.l.equal(l) }) {
+	if slices.ContainsFunc(p.tried, func(a attempt) bool { return a.fuel >= fuel && a.l.equal(l) }) {
 		return false // terms were eliminated in another order
 	}
-	p.failed = append(p.failed, attempt{l, fuel})
+	p.tried = append(p.tried, attempt{l, fuel})
 	for i := range l.ts {
 		switch a := l.ts[i].atom; a.Name {
 		case fnMin, fnMax:
