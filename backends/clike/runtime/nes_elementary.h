@@ -122,12 +122,12 @@ typedef nes_u64 nes_words_4 __attribute__((vector_size(32)));
                 y[i] = near[i] ? y[i] : (double)name(x[i]); \
         return y; \
     }
-#define NES_ELEMENTARY(n) \
-    NES_POWER(n) NES_EXP(n) NES_LN(n) NES_ANGLES(n) NES_OF_REST(n) NES_TURN(n) \
+#define NES_TURNS(n) \
+    NES_ANGLES(n) NES_OF_REST(n) NES_TURN(n) \
     NES_TURNED(n, sin, 0, x) \
     NES_TURNED(n, cos, 1, NES_ALL_##n(1.0))
-NES_ELEMENTARY(2)
-NES_ELEMENTARY(4)
+NES_TURNS(2)
+NES_TURNS(4)
 
 /* on all lanes; on one value, which gives what it gives in a lane */
 #define NES_BY_FOURS(name) \
@@ -145,6 +145,9 @@ NES_BY_FOURS(cos)
 
 #if NES_FLOAT_BITS == 64
 
+#define NES_POWERS(n) NES_POWER(n) NES_EXP(n) NES_LN(n)
+NES_POWERS(2)
+NES_POWERS(4)
 NES_BY_FOURS(exp)
 NES_BY_FOURS(ln)
 
