@@ -5,28 +5,63 @@ package opencl
 import (
 	"crypto/sha256"
 	"fmt"
-	"regexp"
+	"strconv"
 	"strings"
-)
-
-var (
-	// variable matches the names of variables, which are hint_N (LegalNames in
-	// grammar), or made from one by the printer; nothing else ends in _N.
-	variable = regexp.MustCompile(`\b[A-Za-z]\w*_\d+(_end)?\b`)
-	comment  = regexp.MustCompile(`(?m)^\s*/\*.*\*/\n`)
 )
 
 // kernelKey stands for the code of a kernel: two that differ in names and
 // positions alone have the same, in whatever programs they are.
 func kernelKey(prelude, name, text string) string {
-	names := map[string]string{}
-	text = comment.ReplaceAllString(strings.Replace(text, "void "+name+"(", "void k(", 1), "")
-	text = variable.ReplaceAllStringFunc(text, func(v string) string {
-		if names[v] == "" {
-			names[v] = fmt.Sprintf("v%d", len(names))
+	text = strings.Replace(text, "void "+name+"(", "void k(", 1)
+	var code strings.Builder
+	code.WriteString(prelude + "\x00")
+	numbers := map[string]int{}
+	for line := range strings.Lines(text) {
+		if isComment(line) {
+			continue
 		}
-		return names[v]
-	})
-	sum := sha256.Sum256([]byte(prelude + "\x00" + text))
+		for line != "" {
+			n := 0
+			for n < len(line) && !isWord(line[n]) {
+				n++
+			}
+			code.WriteString(line[:n])
+			line = line[n:]
+			for n = 0; n < len(line) && isWord(line[n]); {
+				n++
+			}
+			word := line[:n]
+			line = line[n:]
+			if !isVariable(word) {
+				code.WriteString(word)
+				continue
+			}
+			number, known := numbers[word]
+			if !known {
+				number = len(numbers)
+				numbers[word] = number
+			}
+			code.WriteString("v" + strconv.Itoa(number))
+		}
+	}
+	sum := sha256.Sum256([]byte(code.String()))
 	return fmt.Sprintf("%x", sum[:16])
+}
+
+// isComment says that a line is a comment and nothing else, as positions are.
+func isComment(line string) bool {
+	line, ends := strings.CutSuffix(line, "*/\n")
+	return ends && strings.HasPrefix(strings.TrimLeft(line, " \t"), "/*")
+}
+
+func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+func isWord(c byte) bool   { return isLetter(c) || isDigit(c) || c == '_' }
+
+// isVariable says that a word is the name of a variable (legal in the grammar), or
+// made from one by the printer; nothing else ends in _N.
+func isVariable(word string) bool {
+	word = strings.TrimSuffix(word, "_end")
+	stem := strings.TrimRightFunc(word, func(r rune) bool { return '0' <= r && r <= '9' })
+	return stem != word && len(stem) > 1 && strings.HasSuffix(stem, "_") && isLetter(word[0])
 }
