@@ -26,7 +26,8 @@ func (e *CompileError) Unwrap() error { return e.Err }
 // the path of the executable. files is the file table, for positions in messages; simulate
 // asks for an executable that runs on this processor in place of the device. The error is
 // a *CompileError if the compiler rejects the source; any other says that this machine
-// cannot compile for b.
+// cannot compile for b. Programs of tests are large and run for a moment, so compilers
+// optimise less than for users: what is emitted is tested, and its vectors.
 func (b *Backend) Executable(c *pass.Ctx, m *kir.Module, files []string, simulate bool, dir string) (exe string, err error) {
 	sources := b.Emit(c, m, files)
 	for _, f := range sources {
@@ -39,6 +40,7 @@ func (b *Backend) Executable(c *pass.Ctx, m *kir.Module, files []string, simulat
 	if err != nil {
 		return "", err
 	}
+	cmd.Args = append(cmd.Args, "-O1")
 	if says, err := cmd.CombinedOutput(); err != nil {
 		return "", &CompileError{err, string(says)}
 	}

@@ -216,20 +216,21 @@ int main(void)
 }
 `
 
-// The entry is linked to programs of their own, which keep their arrays.
+// The entry is linked to programs of their own, which keep their arrays: half of them under
+// sanitizers on a day.
 func TestEntry(t *testing.T) {
 	t.Parallel()
-	command := testcommand.Nessiec(t)
-	p, src := linked(t, command, "scale", scale, caller)
+	command, sanitize := testcommand.Nessiec(t), halves.Tested(t)
+	p, src := linked(t, command, sanitize(0), "scale", scale, caller)
 	run("", p).expect(t, "entry", "1000 2991 1000 997 1 4\n999 2994 999 998 1 4\n998 2997 998 999 1 4\n", "", 0)
 	run("[1, 2] 5", build(t, src)).expect(t, "entry", "it = ([5, 10], [1, 2], 6) : [int], [int], int\n", "", 0)
 	ptx(t, src, "sm_70")
 
-	p, _ = linked(t, command, "shout", shout, shoutCaller)
+	p, _ = linked(t, command, sanitize(1), "shout", shout, shoutCaller)
 	run("", p).expect(t, "shout", "65 98 195 169 65 0 195 Béa 195\n", "", 0)
-	p, _ = linked(t, command, "cost", priced, pricedCaller)
+	p, _ = linked(t, command, sanitize(0), "cost", priced, pricedCaller)
 	run("", p).expect(t, "values of the top level", "2.5 26.5 35.5 2\n2.5 26.5 35.5 3\n", "", 0)
-	p, _ = linked(t, command, "rows", rows, rowsCaller)
+	p, _ = linked(t, command, sanitize(1), "rows", rows, rowsCaller)
 	run("", p).expect(t, "rows", " 10 20;; 30 40 50; 5\n(3, 2) (0, 0) (12, 3) 11\n 100 200;; 300 400 500; 5\n(30, 2) (0, 0) (120, 3) 11\n", "", 0)
 	// of the arguments nothing is copied but offsets that are a result; flags go to the device and back for their check
 	if got := counted(t, p, ""); !strings.Contains(got, " copies 6 ") {
@@ -276,7 +277,7 @@ int main(int argc, char **argv)
 // Offsets are looked at before anything uses them.
 func TestEntryOffsets(t *testing.T) {
 	t.Parallel()
-	p, _ := linked(t, testcommand.Nessiec(t), "deep", deep, deepCaller)
+	p, _ := linked(t, testcommand.Nessiec(t), true, "deep", deep, deepCaller)
 	run("", p, "0 2 3", "0 1 1 4", "4", "100 200").expect(t, "right", "103 204 ", "", 0)
 	run("", p, "0", "0", "0").expect(t, "empty", "", "", 0)
 	wrong := func(arg, end string) string {
@@ -288,9 +289,9 @@ func TestEntryOffsets(t *testing.T) {
 	run("", p, "", "0", "0").expect(t, "none", "", "CUDA: argument 1 has no offsets: there is one more than there are segments\n", 4)
 }
 
-// linked builds the entry of a program with a caller, under sanitizers and for
+// linked builds the entry of a program with a caller, under sanitizers if asked and for
 // the oldest C++ that is supported, and returns the source of the entry, too.
-func linked(t *testing.T, command, entry, text, caller string) (p, src string) {
+func linked(t *testing.T, command string, sanitize bool, entry, text, caller string) (p, src string) {
 	t.Helper()
 	dir := t.TempDir()
 	file := func(name string) string { return filepath.Join(dir, name) }
@@ -303,6 +304,9 @@ func linked(t *testing.T, command, entry, text, caller string) (p, src string) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	flags := append([]string{"-std=c++14", "-DNES_NO_MAIN", "-I", dir, "-x", "c++", file("caller.cpp")}, sanitized...)
+	flags := []string{"-std=c++14", "-DNES_NO_MAIN", "-I", dir, "-x", "c++", file("caller.cpp")}
+	if sanitize {
+		flags = append(flags, sanitized...)
+	}
 	return build(t, file("entry.cu"), flags...), file("entry.cu")
 }

@@ -29,7 +29,7 @@ func (r *ranges) walk(e lcu.Expr) []*known {
 	case *lcu.Loop:
 		return r.loopOf(e)
 	case *lcu.Recur:
-		r.each(e.Args)
+		r.notes(e.Args)
 		r.loop.recur(r, e.Args)
 		return nil
 	}
@@ -38,7 +38,7 @@ func (r *ranges) walk(e lcu.Expr) []*known {
 
 // branch walks e, where cond is so.
 func (r *ranges) branch(cond lcu.Expr, so bool, e lcu.Expr) (vals []*known) {
-	r.value(cond)
+	r.note(cond)
 	r.scope(func() {
 		r.learn(cond, so)
 		vals = r.walk(e)
@@ -59,10 +59,22 @@ func (r *ranges) value(e lcu.Expr) *known {
 	if a, more, ok := r.amount(e); ok {
 		return r.known(a, more)
 	}
-	e.Children(func(_ int, e lcu.Expr) { r.value(e) })
-	if r.trials > 0 {
-		return nil
+	r.note(e)
+	return nil
+}
+
+func (r *ranges) notes(es []lcu.Expr) {
+	for _, e := range es {
+		r.note(e)
 	}
+}
+
+// note notes the reads in e, unless this is a trial.
+func (r *ranges) note(e lcu.Expr) {
+	if r.trials > 0 {
+		return
+	}
+	e.Children(func(_ int, e lcu.Expr) { r.note(e) })
 	switch e := e.(type) {
 	case *lcu.At:
 		if v := e.Vec.(*lcu.Ref).Var; r.src.States.Has(v) {
@@ -73,7 +85,6 @@ func (r *ranges) value(e lcu.Expr) *known {
 	case *lcu.Put:
 		r.within(e, e.Vec.(*lcu.Ref).Var, e.Idx)
 	}
-	return nil
 }
 
 // within notes whether e, at this and all other places where it stands, has an index of
@@ -187,7 +198,7 @@ func (r *ranges) compared(op prim.Code, x, y lcu.Expr, so bool) {
 // loopOf walks a loop. In a trial of a loop around it, the last trial of its own is enough,
 // else loops in loops would be walked a number of times that is exponential in their depth.
 func (r *ranges) loopOf(e *lcu.Loop) (vals []*known) {
-	r.each(e.Inits)
+	r.notes(e.Inits)
 	up := r.loop
 	refuted := r.refutedOf(e)
 	ind := &induction{binds: e.Binds, may: slices.DeleteFunc(r.starts(e), func(h hypothesis) bool { return refuted[h] })}
