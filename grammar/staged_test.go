@@ -14,6 +14,10 @@ func TestStaged(t *testing.T) {
 	square := func(plan string) string {
 		return "(kernel k (n:int k:int) (vec<int>) (let (r:vec<int>) (staged (map n (thunk (i:int) (ret i))) (plan (m:int) " + plan + ")) (ret r)))"
 	}
+	keep := func(thunk string) string {
+		return "(kernel k (n:int o:vec<int>) (vec<int>) (let (r:vec<int>) (staged (compact n (n) (false) (thunk (i:int) " + thunk +
+			") (0) (0) (o) (false) () ()) (plan (m:int) (steps (step selected chunks 4096)))) (ret r)))"
+	}
 	for _, c := range []struct{ src, want string }{
 		{cpu + square("(steps (step all chunks 4096))"), ""},
 		{cpu + square("(steps (step all chunks 4096 k))"), ""},
@@ -25,6 +29,9 @@ func TestStaged(t *testing.T) {
 		{cpu + square("(steps (step all chunks))"), "(step all chunks) takes GRAIN [BOUND]"},
 		{cpu + square("(steps (step all chunks 1 2 3))"), "takes GRAIN [BOUND]"},
 		{cpu + square("(steps (step all chunks 4096) (step combine onegroup))"), "is no strategy for map"},
+		{cpu + keep("(let (c:bool) (prim lt (i 3)) (ret i c))"), ""},
+		{cpu + keep("(ret i)"), "(step selected chunks 4096), and nothing says what is selected"},
+		{gpu + keep("(let (c:bool) (prim lt (i 3)) (ret i c))"), "is no strategy for compact on gpu"},
 		{cpu + square("(let (c:bool) (prim lt (m 3)) (if c (steps (step all items)) (steps (step all chunks 2))))"), "(steps (step all items)) is no strategy"},
 		{cpu + "(kernel k (n:int) (vec<int>) (let (r:vec<int>) (map n (thunk (i:int) (ret i))) (ret r)))", "kernel k has no plan"},
 		{cpu + "(func f (n:int) (int) (let (x:int) (prim add ((prim add (n 1)) 1)) (ret x)))", "operand (prim add (n 1))"},

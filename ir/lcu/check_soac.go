@@ -279,9 +279,14 @@ func (c *checker) ops(p Parts, ts []*types.Type) {
 }
 
 func (c *checker) compact(e *Compact, ts []*types.Type) {
-	k := len(ts)
-	if c.err == nil && (len(e.Into) != k || len(e.Start) != k || len(e.Ranks) != k || len(e.Rest) != k) {
-		c.errorf("%d results of the thunk, and not as many parts", k)
+	k := len(e.Into)
+	if c.err == nil && (len(ts) != k && len(ts) != 2*k || len(e.Start) != k || len(e.Ranks) != k || len(e.Rest) != k) {
+		c.errorf("%d results of the thunk, and not as many parts", len(ts))
+	}
+	for i := k; i < len(ts) && c.err == nil; i++ {
+		if !sameType(ts[i], types.Bool) {
+			c.errorf("the flag of part %d has type %v, want bool", i-k, ts[i])
+		}
 	}
 	if c.err == nil && len(e.Loose) != len(e.Sizes) {
 		c.errorf("%d arrays, and %d marks of loose ones", len(e.Sizes), len(e.Loose))

@@ -82,6 +82,7 @@ type Work uint8
 // What steps do.
 const (
 	All Work = iota
+	Selected
 	Fold
 	FoldStoring
 	Combine
@@ -104,6 +105,7 @@ const (
 // works has the name of every work and what it means.
 var works = [...]struct{ name, doc string }{
 	All:         {"all", "all that the SOAC makes"},
+	Selected:    {"selected", "make results of the elements that flags select; the bits of an int are the flags of 32"},
 	Fold:        {"fold", "fold the own part; of segments that lie in it, or rows, these are the results"},
 	FoldStoring: {"foldstoring", "fold, and store what elements are, which is expensive"},
 	Combine:     {"combine", "fold what groups have folded, if there are several"},

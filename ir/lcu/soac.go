@@ -122,7 +122,8 @@ type Partition struct {
 // that Ranks[k] counts, or of the others with Rest[k]. Ranks have N+1 entries,
 // Sizes and Loose have an entry for every array. Array Ends[k] has Last[k] as its
 // last element. Parts do not overlap; they fill their array, but for that, unless it is
-// loose: then the other elements are undefined.
+// loose: then the other elements are undefined. If the compaction is Flagged, T has a second
+// result for each part, after all others: whether Ranks[k] counts the element.
 type Compact struct {
 	ir.Node
 	N     Expr
@@ -136,6 +137,12 @@ type Compact struct {
 	Ends  []int
 	Last  []Expr
 }
+
+// Flagged reports whether T yields flags.
+func (s *Compact) Flagged() bool { return len(Sigs{}.ResultTypes(s.T.Body)) > len(s.Into) }
+
+// FlagOf is the number of the result of T that is the flag of part k, if there is one.
+func (s *Compact) FlagOf(k int) int { return len(s.Into) + k }
 
 // Epilogue is Soac, a reduction or scan, plain or segmented, with T in place of
 // storing what its operators combine. T gets the index of such a result (none

@@ -61,6 +61,7 @@ var (
 var elementwise = []Strategy{
 	on(Any, "always", []ir.Form{FormOnce}, Launch{All, Single}),
 	on(Serial, "nothing is combined", plain, Launch{All, Chunks}),
+	on(Serial, "there are flags, and elements are cheap and cannot fail", []ir.Form{FormCompact}, Launch{Selected, Chunks}),
 	on(Parallel, "nothing is combined", plain, Launch{All, Items}),
 	on(Serial, "nothing is combined", inSegs, Launch{All, MergePath}),
 	on(Parallel, "nothing is combined", inSegs, Launch{All, Located}),

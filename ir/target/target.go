@@ -20,6 +20,7 @@ type Desc struct {
 	Plain  int  // the same where elements are what lies in memory, or little more; 0: no more than Items
 	Chains bool // groups may wait for groups of lower numbers
 	Lanes  int  // elements that a loop takes at a time, in lanes; 0: one
+	Flags  bool // flags of several elements at a time become bits of an int
 
 	// Tiles of products: how many rows and columns of entries a work-item has (a
 	// sequential one has so many rows at a time), and the bytes of local memory.
@@ -35,7 +36,7 @@ const LocalBytes = 24576
 
 // CPU gives every group one work-item and a long run of elements.
 func CPU() Desc {
-	return Desc{Name: "cpu", Local: 1, Chunks: 64, Grain: 4096, Warp: 1, Lanes: 8,
+	return Desc{Name: "cpu", Local: 1, Chunks: 64, Grain: 4096, Warp: 1, Lanes: 8, Flags: true,
 		TileRows: 4, TileCols: 64, TileBytes: 1 << 15}
 }
 

@@ -49,10 +49,16 @@ var (
 	CUDA   = Add(&Target{"cuda", []Desc{ChainedGPU()}, Capabilities{0, true, true, true}})
 	OpenCL = Add(&Target{"opencl", []Desc{CPU(), GPU()}, Capabilities{Lanes: 8, Groups: true}})
 	C      = Add(&Target{"c", []Desc{CPU()}, Capabilities{Lanes: 8}})
-	Wasm   = Add(&Target{"wasm", []Desc{CPU()}, Capabilities{Lanes: 8}})
+	Wasm   = Add(&Target{"wasm", []Desc{withoutFlags(CPU())}, Capabilities{Lanes: 8}})
 )
 
 var targets []*Target
+
+// withoutFlags is t where no compiler makes vectors of loops that collect flags.
+func withoutFlags(t Desc) Desc {
+	t.Flags = false
+	return t
+}
 
 // Add makes a target known by its name, which options give. Packages call it while they
 // are initialised. A name that is taken is a mistake of the program.

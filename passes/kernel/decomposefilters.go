@@ -24,8 +24,9 @@ import (
 //
 // Filters that keep the same indices have one scan, wherever they are. What the
 // predicate looks at is computed in both kernels unless it is expensive or
-// may fail: then a Map computes all values first. Results that nobody uses are
-// not made.
+// may fail: then a Map computes all values first. Where flags become bits quickly, the
+// compaction evaluates the predicate, too, which is faster than to read the ranks of
+// all elements. Results that nobody uses are not made.
 func DecomposeFilters(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	d := &decomposer{ctx: c, filters: map[string]*lcu.Kernel{}, live: map[*lcu.Var]bool{}, ranks: map[string]string{}}
 	var others []*lcu.Kernel
@@ -168,6 +169,17 @@ func withFlag(t, pred *lcu.Thunk) *lcu.Thunk {
 	return &lcu.Thunk{Params: t.Params, Body: l.In(lcu.Results(append(slices.Clone(vals), flag...)...))}
 }
 
+// flagged is a thunk for n parts of a compaction that also yields the flag of each.
+func flagged(t, keep *lcu.Thunk, n int) *lcu.Thunk {
+	t, keep = lcu.Freshen(t).(*lcu.Thunk), lcu.Freshen(keep).(*lcu.Thunk)
+	var l lcu.Lets
+	vals := opt.Splice(&l, t.Body, nil)
+	body := lcu.Replace(keep.Body, map[*lcu.Var]lcu.Expr{keep.Params[0]: lcu.Use(t.Params[0])})
+	flag := opt.Splice(&l, body, []*types.Type{types.Bool})
+	out := &lcu.Thunk{Params: t.Params, Body: l.In(lcu.Results(opt.WithFlags(vals, slices.Repeat(flag, n))...))}
+	return opt.CSE(out).(*lcu.Thunk)
+}
+
 // reading is t with the results that were made read from their arrays. A t
 // that may fail was made as far as it is needed, and is not computed again.
 func reading(t *lcu.Thunk, vs []*lcu.Var, made []bool) *lcu.Thunk {
@@ -224,5 +236,8 @@ func (d *decomposer) place(l *lcu.Lets, vs []*lcu.Var, f *filter, size lcu.Expr,
 		return
 	}
 	c.T = opt.Dead(opt.KeepResults(lcu.Freshen(f.t), keep)).(*lcu.Thunk)
+	if d.ctx.Desc().Flags {
+		c.T = flagged(c.T, f.keep, len(c.Into))
+	}
 	d.run(l, opt.Kept(vs, keep), c)
 }

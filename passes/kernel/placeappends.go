@@ -148,7 +148,7 @@ func (b *placeBody) place(it *placedStmt, m *lcu.Map) bool {
 		c.out.Sizes, c.out.Loose = append(c.out.Sizes, m.N), append(c.out.Loose, false)
 		c.add(t, a, lcu.N(0), i)
 	}
-	body := c.lets.In(lcu.Results(c.vals...))
+	body := c.lets.In(lcu.Results(opt.WithFlags(c.vals, c.flags)...))
 	c.out.T = opt.CSE(opt.Dead(&lcu.Thunk{Params: []*lcu.Var{i}, Body: body})).(*lcu.Thunk)
 	b.makes(it, c.out)
 	return true
@@ -195,6 +195,7 @@ type compactBuilder struct {
 	starts *lcu.Lets // on the host
 	lets   lcu.Lets  // in the thunk
 	vals   []lcu.Expr
+	flags  []lcu.Expr
 }
 
 // add adds the leaves of t as parts of array a, from index start on.
@@ -214,11 +215,14 @@ func (c *compactBuilder) add(t *concatTree, a int, start lcu.Expr, i *lcu.Var) {
 	c.out.Loose[a] = c.out.Loose[a] || from.Loose[x.k]
 	ts := lcu.Sigs{}.ResultTypes(from.T.Body)
 	vals := opt.Splice(&c.lets, lcu.CopyWith(from.T.Body, map[*lcu.Var]lcu.Expr{from.T.Params[0]: lcu.Use(i)}), ts)
-	for k, val := range vals {
-		if from.Into[k] != x.k {
+	for k, into := range from.Into {
+		if into != x.k {
 			continue
 		}
-		c.vals = append(c.vals, val)
+		c.vals = append(c.vals, vals[k])
+		if from.Flagged() {
+			c.flags = append(c.flags, vals[from.FlagOf(k)])
+		}
 		c.out.Into, c.out.Rest = append(c.out.Into, a), append(c.out.Rest, from.Rest[k])
 		c.out.Start, c.out.Ranks = append(c.out.Start, c.sum(start, from.Start[k])), append(c.out.Ranks, from.Ranks[k])
 	}
@@ -290,6 +294,9 @@ func onlyArrays(c *lcu.Compact, keep []bool) *lcu.Compact {
 		if keep[a] {
 			out.Ends, out.Last = append(out.Ends, to[a]), append(out.Last, c.Last[k])
 		}
+	}
+	if c.Flagged() {
+		parts = append(parts, parts...)
 	}
 	out.T = opt.Dead(opt.KeepResults(c.T, parts)).(*lcu.Thunk)
 	return out

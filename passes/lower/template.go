@@ -53,9 +53,13 @@ func numbersOf(s *lcu.Step) (ns []int) {
 // splits reports whether the loops of a step are split.
 func splits(s *lcu.Step) bool { return s.Grid == lcu.Chunks && len(s.Args) > 1 }
 
-// compact stores elements that may be none to keep where a group has a run of them.
+// compact stores elements that may be none to keep where a group has a run of them, unless it
+// goes through those to keep.
 func compact(s *lcu.Step, g group.Group, step *element.Step, soac *lcu.Compact) *build.Kernel {
-	if s.Grid == lcu.Chunks {
+	switch {
+	case s.Does == lcu.Selected:
+		return elementwise.CompactSelected(g, step, soac)
+	case s.Grid == lcu.Chunks:
 		return elementwise.CompactOverwriting(g, step, soac)
 	}
 	return elementwise.CompactTesting(g, step, soac)

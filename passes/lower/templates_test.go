@@ -226,6 +226,7 @@ func TestFlatTemplates(t *testing.T) {
 				}
 				for _, k := range []int{-1, 4} {
 					b.same("compact", xs, value.Int(k))
+					b.same("flagged", xs, value.Int(k))
 				}
 				b.same("write", ints(n, 3), xs, to)
 				b.same("winners", ints(12, n), xs)

@@ -65,6 +65,9 @@ func (c *compiler) parts(e *lcu.Compact) []vm.Part {
 	out := make([]vm.Part, len(e.Into))
 	for k := range out {
 		out[k] = vm.Part{Into: e.Into[k], Start: c.operand(c.code, e.Start[k]), Ranks: c.operand(c.code, e.Ranks[k]), Rest: e.Rest[k]}
+		if e.Flagged() {
+			out[k].Flag = e.FlagOf(k)
+		}
 	}
 	return out
 }

@@ -117,6 +117,7 @@ type Part struct {
 	Into         int // number of the array
 	Start, Ranks Reg
 	Rest         bool // what Ranks does not count
+	Flag         int  // result of the thunk that says what Ranks counts; 0: none does
 }
 
 // An End is the last element of an array that a compaction makes.
@@ -136,6 +137,9 @@ func (c *Code) Compact(dst []Reg, s Space, sizes []Reg, loose []bool, t *Thunk, 
 		}
 		m.each(s, t, func(i int) {
 			for k, p := range parts {
+				if p.Flag > 0 && (f.words[t.Out[p.Flag].at] != 0) != p.counts(f, i) {
+					panic(interp.Bug(ir.Pos{}, "the flag and the ranks of element %d of a compaction do not agree", i))
+				}
 				if d, ok := p.place(f, i); ok {
 					stored[p.Into].once(d)
 					vs[p.Into].Words[d] = f.words[t.Out[k].at]
@@ -160,12 +164,17 @@ func (c *Code) Compact(dst []Reg, s Space, sizes []Reg, loose []bool, t *Thunk, 
 
 // place is where the result at index i goes, if it goes anywhere.
 func (p Part) place(f *Frame, i int) (int64, bool) {
-	ranks, start := f.vecs[p.Ranks.at].Words, f.words[p.Start.at]
-	before, counted := ranks[i], ranks[i] < ranks[i+1]
+	before, start := f.vecs[p.Ranks.at].Words[i], f.words[p.Start.at]
 	if p.Rest {
 		before = prim.Word(i) - before
 	}
-	return start + before, counted != p.Rest
+	return start + before, p.counts(f, i) != p.Rest
+}
+
+// counts reports whether the ranks count index i.
+func (p Part) counts(f *Frame, i int) bool {
+	ranks := f.vecs[p.Ranks.at].Words
+	return ranks[i] < ranks[i+1]
 }
 
 // Scatter emits dst = into with the results of t combined into elements to.

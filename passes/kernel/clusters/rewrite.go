@@ -237,7 +237,7 @@ func scatter(e *lcu.Scatter, ms []*member, yields []*lcu.Var) lcu.Expr {
 func compacts(ms []*member, n lcu.Expr, yields []*lcu.Var) lcu.Expr {
 	c := newCombiner(ms, false)
 	out := &lcu.Compact{N: n, Sizes: make([]lcu.Expr, len(yields)), Loose: make([]bool, len(yields))}
-	var vals []lcu.Expr
+	var vals, flags []lcu.Expr
 	for _, m := range ms {
 		e, ok := m.soac.(*lcu.Compact)
 		if !ok {
@@ -245,12 +245,16 @@ func compacts(ms []*member, n lcu.Expr, yields []*lcu.Var) lcu.Expr {
 			continue
 		}
 		out.Node = e.Node
-		for k, val := range c.splice(e.T) {
-			a := slices.Index(yields, m.binds[e.Into[k]])
+		made := c.splice(e.T)
+		for k, into := range e.Into {
+			a := slices.Index(yields, m.binds[into])
 			if a < 0 {
 				continue
 			}
-			vals = append(vals, val)
+			vals = append(vals, made[k])
+			if e.Flagged() {
+				flags = append(flags, made[e.FlagOf(k)])
+			}
 			out.Sizes[a], out.Loose[a] = e.Sizes[e.Into[k]], e.Loose[e.Into[k]]
 			out.Into, out.Rest = append(out.Into, a), append(out.Rest, e.Rest[k])
 			out.Start, out.Ranks = append(out.Start, e.Start[k]), append(out.Ranks, e.Ranks[k])
@@ -261,7 +265,7 @@ func compacts(ms []*member, n lcu.Expr, yields []*lcu.Var) lcu.Expr {
 			}
 		}
 	}
-	out.T = c.thunk(vals)
+	out.T = c.thunk(opt.WithFlags(vals, flags))
 	return out
 }
 

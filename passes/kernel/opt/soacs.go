@@ -3,6 +3,8 @@ package opt
 // What passes ask of SOACs, and of the runs of kernels that are SOACs.
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
@@ -46,6 +48,14 @@ func CachesValues(e lcu.Expr) bool {
 		return true
 	}
 	return false
+}
+
+// WithFlags is the results of a compaction: what its parts place, and their flags if all have one.
+func WithFlags(vals, flags []lcu.Expr) []lcu.Expr {
+	if len(flags) < len(vals) {
+		return vals
+	}
+	return slices.Concat(vals, flags)
 }
 
 // HasCheck reports whether there is a check in e.

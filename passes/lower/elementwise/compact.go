@@ -1,9 +1,10 @@
 package elementwise
 
 // Compaction. The ranks of a filter say where every element goes. Where groups are
-// parallel, an element is tested whether it is one to keep. A serial group stores every
-// element at the place of the next one to keep, as long as there is one left in
-// its chunk: that one overwrites it, and no branch depends on the data.
+// parallel, an element is tested whether it is one to keep. A serial group that evaluates
+// flags goes through what they select, which follows from the rank of its first element on.
+// One that does not stores every element at the place of the next one to keep, as long as
+// there is one left in its chunk: that one overwrites it, and no branch depends on the data.
 
 import (
 	"slices"
@@ -52,6 +53,30 @@ func CompactOverwriting(g group.Group, s *element.Step, soac *lcu.Compact) *buil
 				at := c.k.Def("at", c.place(s, i.I))
 				c.k.When(op.Lt(at, ends[j]), func() { c.store(s, at, vals) })
 			}
+		})
+	})
+}
+
+// CompactSelected is the flagged compaction of serial groups that go through what it selects.
+func CompactSelected(g group.Group, s *element.Step, soac *lcu.Compact) *build.Kernel {
+	return compact(g, s, soac, func(c compaction, n kir.Expr) {
+		lo, hi := g.Share(c.k.Kernel, n)
+		c.windows()
+		next := make([]*kir.Var, len(c.sides))
+		for j, s := range c.sides {
+			next[j] = c.k.Mut("at", c.place(s, lo))
+		}
+		selects := func(j int, i group.Index) kir.Expr {
+			side := c.sides[j]
+			flag := s.Thunk.At(c.k, element.At(i))[soac.FlagOf(side.parts[0].k)]
+			if side.rest {
+				return op.Not(flag)
+			}
+			return flag
+		}
+		group.OverFlagged(c.k.Kernel, group.Range{Lo: lo, Hi: hi, Cut: c.k.Cut()}, len(c.sides), selects, func(j int, i group.Index) {
+			c.store(c.sides[j], kir.Use(next[j]), s.Thunk.At(c.k, element.At(i)))
+			c.k.Set(next[j], op.Add(kir.Use(next[j]), op.N(1)))
 		})
 	})
 }

@@ -26,6 +26,22 @@ type Range struct {
 	Cut    Cut
 }
 
+// A piece is the indices of a range on one side of its cut.
+type piece struct {
+	Lo, Hi kir.Expr
+	below  *bool
+}
+
+// pieces is a range cut in two, or all of it.
+func (r Range) pieces(k *build.Kernel) []piece {
+	if r.Cut == nil {
+		return []piece{{Lo: r.Lo, Hi: r.Hi}}
+	}
+	mid := k.Def("mid", op.Max(r.Lo, op.Min(r.Hi, r.Cut())))
+	below, above := true, false
+	return []piece{{r.Lo, mid, &below}, {mid, r.Hi, &above}}
+}
+
 // ChunkSize is how many of n elements a group takes.
 func ChunkSize(t target.Desc, n kir.Expr) kir.Expr {
 	return op.Max(op.N(t.Grain), op.Mul(op.N(t.Local), op.CeilDiv(n, op.N(t.Chunks*t.Local))))

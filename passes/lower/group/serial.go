@@ -36,14 +36,9 @@ func (g serial) Each(k *build.Kernel, n kir.Expr, cut Cut, body func(i Index)) {
 }
 
 func (g serial) Over(k *build.Kernel, r Range, body func(i Index)) {
-	if r.Cut == nil {
-		k.Count("i", r.Lo, r.Hi, op.N(1), func(i kir.Expr) { body(Index{I: i}) })
-		return
+	for _, p := range r.pieces(k) {
+		k.Count("i", p.Lo, p.Hi, op.N(1), func(i kir.Expr) { body(Index{i, p.below}) })
 	}
-	mid := k.Def("mid", op.Max(r.Lo, op.Min(r.Hi, r.Cut())))
-	below, above := true, false
-	k.Count("i", r.Lo, mid, op.N(1), func(i kir.Expr) { body(Index{i, &below}) })
-	k.Count("i", mid, r.Hi, op.N(1), func(i kir.Expr) { body(Index{i, &above}) })
 }
 
 func (g serial) First(k *build.Kernel, body func()) { body() }

@@ -4,7 +4,6 @@ package strategy
 // segments may lie in several.
 
 import (
-	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
 	"nessiec/passes/lower/element"
@@ -27,21 +26,10 @@ func (p chooser) segReduce(o pass.Options, r element.Results) *lcu.Plan {
 		p.when(p.let("enough", enough), step(lcu.Fold, lcu.WholeRows))
 	}
 	steps := []*lcu.Step{p.segments(lcu.Fold), step(lcu.Complete, lcu.OneGroup)}
-	if p.src.Out != nil && (p.t.Ranks || checks(p.src.Out) > 1) {
+	if p.src.Out != nil && (p.t.Ranks || checks(p.src.Out) > 1) { // their order would change in two launches
 		steps = append(steps, p.plainEach(lcu.Finish))
 	}
 	return p.otherwise(steps...)
-}
-
-// checks is how many checks an epilogue has. In two launches their order would change.
-func checks(t *lcu.Thunk) (n int) {
-	ir.Walk(lcu.Expr(t), func(e lcu.Expr) bool {
-		if e.Form() == lcu.FormCheck {
-			n++
-		}
-		return true
-	})
-	return n
 }
 
 // rowsInParallel gives rows to work-items if they have too few elements for a warp, and

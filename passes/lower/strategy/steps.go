@@ -1,7 +1,9 @@
 package strategy
 
 import (
+	"nessiec/ir"
 	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
 	"nessiec/ir/target"
 )
 
@@ -18,6 +20,34 @@ func (p chooser) everyElement() *lcu.Plan {
 		return p.otherwise(p.segments(lcu.All))
 	}
 	return p.otherwise(p.each(lcu.All, p.t.Grain))
+}
+
+// compact goes through the elements that flags select, if these are cheap and cannot fail:
+// costly ones are computed in lanes, selected or not.
+func (p chooser) compact(s *lcu.Compact) *lcu.Plan {
+	if p.kind.each == lcu.Chunks && s.Flagged() && checks(s.T) == 0 && !costly(s.T) {
+		return p.otherwise(p.chunks(lcu.Selected, p.t.Grain))
+	}
+	return p.everyElement()
+}
+
+// costly reports whether t has loops, or functions that take longer than a division.
+func costly(t *lcu.Thunk) bool {
+	return ir.Any(t.Body, func(e lcu.Expr) bool {
+		p, ok := e.(*lcu.Prim)
+		return ok && p.Op.Latency > prim.Division || e.Form() == lcu.FormLoop
+	})
+}
+
+// checks is how many checks t has.
+func checks(t *lcu.Thunk) (n int) {
+	ir.Walk(lcu.Expr(t), func(e lcu.Expr) bool {
+		if e.Form() == lcu.FormCheck {
+			n++
+		}
+		return true
+	})
+	return n
 }
 
 // each is a step with something to do for every element.

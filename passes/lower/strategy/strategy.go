@@ -58,6 +58,8 @@ func planOf(o pass.Options, src *element.Source, t target.Desc) *lcu.Plan {
 		return p.otherwise(step(lcu.All, lcu.Single))
 	case *lcu.Update:
 		return p.otherwise(p.each(lcu.All, 1)) // an index may have much to do
+	case *lcu.Compact:
+		return p.compact(s)
 	case *lcu.Reduce:
 		return p.reduce(src.Results(s.Ops, s.Joins))
 	case *lcu.Scan:
