@@ -47,7 +47,7 @@ func (in *inliner) produce(vs []*lcu.Var, e lcu.Expr) (moved bool) {
 		return false
 	}
 	p, _ := lcu.PartsOf(e)
-	if slices.ContainsFunc(vs, func(v *lcu.Var) bool { return in.uses.of(v).written(p.T) || in.keepsFromPlace(v, p) }) {
+	if slices.ContainsFunc(vs, func(v *lcu.Var) bool { return in.uses.written(v, p.T) || in.keepsFromPlace(v, p) }) {
 		return false
 	}
 	made := &producer{thunk: p.T, types: elemTypes(vs), result: map[*lcu.Var]int{}}
@@ -219,9 +219,13 @@ func (x *uses) ownOnly(now func([]lcu.Expr) []lcu.Expr, segs []lcu.Expr) bool {
 	return len(x.own) == x.reads && x.onHost == 0
 }
 
-// written reports whether one that reads u writes in place to what t reads.
-func (u *uses) written(t *lcu.Thunk) bool {
-	return slices.ContainsFunc(u.own, func(r *ownRead) bool { return opt.ReadsUpdated(r.soac, t) })
+// written reports whether one that reads v writes in place to what t reads, or to what a
+// conditional has made of it.
+func (u *usage) written(v *lcu.Var, t *lcu.Thunk) bool {
+	free := lcu.FreeVars(t.Body)
+	var read func(v *lcu.Var) bool
+	read = func(v *lcu.Var) bool { return slices.Contains(free, v) || slices.ContainsFunc(u.branches[v], read) }
+	return slices.ContainsFunc(u.of(v).own, func(r *ownRead) bool { return slices.ContainsFunc(opt.Updated(r.soac), read) })
 }
 
 // leftToFusion reports whether plan-fusion can decide whether an array is stored or copied;

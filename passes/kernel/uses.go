@@ -45,8 +45,9 @@ type hostPosition struct{ body, fences, loops, regions int }
 // usage is the uses of all arrays in a function, and what lengths stand for.
 type usage struct {
 	all        map[*lcu.Var]*uses
-	sizes      map[*lcu.Var]lcu.Expr // of results of SOACs
-	lengths    map[*lcu.Var]*lcu.Var // variables that are lengths, of these arrays
+	sizes      map[*lcu.Var]lcu.Expr   // of results of SOACs
+	lengths    map[*lcu.Var]*lcu.Var   // variables that are lengths, of these arrays
+	branches   map[*lcu.Var][]*lcu.Var // what conditionals yield as these results
 	last       opt.LastUses
 	reader     arrayReader // the operation that is counted
 	bodies     int
@@ -62,7 +63,7 @@ type failing struct {
 }
 
 func usesIn(body lcu.Expr) *usage {
-	u := &usage{all: map[*lcu.Var]*uses{}, sizes: map[*lcu.Var]lcu.Expr{}, lengths: map[*lcu.Var]*lcu.Var{}, last: opt.LastUsesIn(body)}
+	u := &usage{all: map[*lcu.Var]*uses{}, sizes: map[*lcu.Var]lcu.Expr{}, lengths: map[*lcu.Var]*lcu.Var{}, branches: map[*lcu.Var][]*lcu.Var{}, last: opt.LastUsesIn(body)}
 	u.host(body, &hostPosition{})
 	return u
 }
@@ -142,9 +143,31 @@ func (u *usage) let(e *lcu.Let, at *hostPosition) {
 	if l, ok := e.Rhs.(*lcu.Length); ok {
 		u.lengths[e.Binds[0]] = l.Vec.(*lcu.Ref).Var
 	}
+	if e.Rhs.Form() == lcu.FormIf {
+		u.yielded(e.Binds, e.Rhs)
+	}
 	if n := opt.SizeOf(e.Rhs); n != nil {
 		for _, v := range e.Binds {
 			u.sizes[v] = n
+		}
+	}
+}
+
+// yielded notes what e, a tail of a conditional, yields as vs.
+func (u *usage) yielded(vs []*lcu.Var, e lcu.Expr) {
+	switch e := e.(type) {
+	case *lcu.Let:
+		u.yielded(vs, e.Body)
+	case *lcu.Check:
+		u.yielded(vs, e.Then)
+	case *lcu.If:
+		u.yielded(vs, e.Then)
+		u.yielded(vs, e.Else)
+	case *lcu.Ret:
+		for i, x := range e.Vals {
+			if r, ok := x.(*lcu.Ref); ok {
+				u.branches[vs[i]] = append(u.branches[vs[i]], r.Var)
+			}
 		}
 	}
 }

@@ -39,6 +39,7 @@ var reasons = []reason{
 	r(`makes an array of elements that the other keeps`, "The reduction also stores the elements that are kept, so these need their places."),
 	r(`is needed elsewhere, and a kernel of both cannot make it`, "The array would not be stored if the two were one, and something else reads it."),
 	r(`what is copied there cannot be with the other`, "What is computed again in one of them reads what the other makes."),
+	r(`a kernel of both has more parameters than drivers take`, "Arrays and numbers of a kernel are its parameters, of which drivers take so many bytes only."),
 	r(`a filter is two kernels`, "A filter goes over its elements twice: the places of those that it keeps depend on how many are kept before."),
 	r(`others that have to be with them cannot be together`, "The two could be one only with a third kernel, and that cannot be with one of them."),
 	r(`clusters would wait for each other`, "Some third kernel needs a result of one of them and is needed by the other: in one kernel they would wait for each other."),

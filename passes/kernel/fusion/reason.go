@@ -37,6 +37,7 @@ const (
 	NeededElsewhere
 	ReadsCopied
 	IncompatibleCopy
+	TooWide
 	Implied // by reasons of other pairs
 )
 
@@ -71,6 +72,7 @@ var texts = [...]string{
 	NeededElsewhere:     "% is needed elsewhere, and a kernel of both cannot make it",
 	ReadsCopied:         "one reads other elements of what the other makes, in what is copied",
 	IncompatibleCopy:    "what is copied there cannot be with the other",
+	TooWide:             "a kernel of both has more parameters than drivers take",
 	Implied:             "others that have to be with them cannot be together",
 }
 

@@ -13,15 +13,22 @@ import (
 // ReadsUpdated reports whether a thunk reads an array to which a SOAC stores elements: with the
 // thunk in its kernel it could not do so in place.
 func ReadsUpdated(soac lcu.Expr, t *lcu.Thunk) bool {
+	free := lcu.FreeVars(t.Body)
+	return slices.ContainsFunc(Updated(soac), func(v *lcu.Var) bool { return slices.Contains(free, v) })
+}
+
+// Updated is the arrays to which a SOAC stores elements.
+func Updated(soac lcu.Expr) (arrays []*lcu.Var) {
 	s, ok := soac.(*lcu.Scatter)
 	if !ok || s.Op == prim.RMax {
-		return false
+		return nil
 	}
-	free := lcu.FreeVars(t.Body)
-	return slices.ContainsFunc(s.Into, func(x lcu.Expr) bool {
-		r, ok := x.(*lcu.Ref)
-		return ok && slices.Contains(free, r.Var)
-	})
+	for _, x := range s.Into {
+		if r, ok := x.(*lcu.Ref); ok {
+			arrays = append(arrays, r.Var)
+		}
+	}
+	return arrays
 }
 
 // KeepsFromPlace reports whether the thunk t of a map of n elements, computed where a map of

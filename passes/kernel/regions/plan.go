@@ -151,6 +151,9 @@ func (f *planning) region(r *region, tail lcu.Expr) lcu.Expr {
 	p := r.problem(tail)
 	f.see(p)
 	plan, how := f.plan(p)
+	for r.divide(p, plan) {
+		plan, how = f.plan(p)
+	}
 	if err := fusion.Verify(p, plan); err != nil {
 		panic("kernel: plan of fusion: " + err.Error())
 	}
@@ -231,6 +234,29 @@ func fits(g, copies []*stmt) bool {
 		}
 	}
 	return words <= width
+}
+
+// divide forbids that maps of what scans and reductions make are with them in clusters that
+// do not fit; it reports whether there were such. Without it nothing of them would be fused.
+func (r *region) divide(p *fusion.Problem, plan fusion.Plan) (divided bool) {
+	for _, members := range plan.Clusters() {
+		var g []*stmt
+		for _, i := range members {
+			g = append(g, r.invocations[i].stmt)
+		}
+		if fits(g, r.copiesFor(g, plan)) {
+			continue
+		}
+		for n, i := range members {
+			for _, j := range members[n+1:] {
+				if a, b := r.invocations[i], r.invocations[j]; a.kind != ofMap && b.kind == ofMap && r.readsResultsOf(b, a) {
+					p.Forbid(i, j, fusion.Because(fusion.TooWide))
+					divided = true
+				}
+			}
+		}
+	}
+	return divided
 }
 
 func names(g []*stmt) string {
