@@ -145,6 +145,8 @@ func trunk() []pass.Pass {
 
 		pass.New("form-updates", "loops that replace elements of sequences one by one are blocks that write in place",
 			grammar.NestedInPlace, grammar.NestedInPlace, lift.FormUpdates),
+		pass.New("share-tables", "tables that ways of the same scalar code add rows to are one",
+			grammar.NestedInPlace, grammar.NestedInPlace, tables.ShareTables, pass.Opts{Optional: true, Level: 1, When: parallelGroups}),
 		pass.New("reserve-rows", "rows that branches of scalar code add are reserved before it",
 			grammar.NestedInPlace, grammar.NestedInPlace, tables.ReserveRows, pass.Opts{Optional: true, Level: 1, When: parallelGroups}),
 		pass.New("prelift-functions", "make lifted versions of the functions that are called under maps",

@@ -78,6 +78,7 @@ func (c *checker) expr(e Expr, tail bool) *types.Type {
 	case *Store:
 		t := c.table(e, e.Table)
 		c.want(e.Row, types.Int, "a row")
+		c.want(e.Cond, types.Bool, "a condition")
 		c.arguments(e, e.Table, e.Vals, len(t.Columns), func(i int) *types.Type { return t.Columns[i] })
 		return types.Bool
 	case *Column:

@@ -333,20 +333,21 @@ type AllocAll struct {
 	Seqs  []Expr
 }
 
-// Reserve adds a row to a table if Cond holds: its value is the number of the row, -1 if
-// there is none. A Store says later what is in the row.
+// Reserve adds a row to a table if Cond holds: its value is the number of the row, and any
+// number if there is none. A Store says later what is in the row.
 type Reserve struct {
 	ir.Node
 	Table string
 	Cond  Expr
 }
 
-// Store puts Vals into the row of a table that a Reserve has yielded, if there is one. Its
-// value is true.
+// Store puts Vals into Row of a table, which a Reserve with this Cond has yielded, if Cond
+// holds. Its value is true.
 type Store struct {
 	ir.Node
 	Table string
 	Row   Expr
+	Cond  Expr
 	Vals  []Expr
 }
 

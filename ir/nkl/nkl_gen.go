@@ -49,8 +49,8 @@ const (
 	FormScope                       // Scope evaluates Body with the table called Table, which at first has the rows whose columns are Rows, sequences of one length; no rows if there are none
 	FormAlloc                       // Alloc adds the row Vals to a table; its value is the number of the row
 	FormAllocAll                    // AllocAll adds rows to a table, one after another: row i has element i of each of Seqs, sequences of one length
-	FormReserve                     // Reserve adds a row to a table if Cond holds: its value is the number of the row, -1 if there is none
-	FormStore                       // Store puts Vals into the row of a table that a Reserve has yielded, if there is one
+	FormReserve                     // Reserve adds a row to a table if Cond holds: its value is the number of the row, and any number if there is none
+	FormStore                       // Store puts Vals into Row of a table, which a Reserve with this Cond has yielded, if Cond holds
 	FormColumn                      // Column is column Index of a table as a sequence, which has at least the rows that there are once After have values
 	FormUnused                      // Unused is a value of the recursive datatype Type that nobody looks at: what a slot of a sum has that its constructor leaves unused
 	FormElem                        // Elem is an element block: scalar code that stays scalar
@@ -113,7 +113,8 @@ var (
 	FieldAllocAllSeqs     = ir.Field{Form: FormAllocAll, Index: 0}
 	FieldReserveCond      = ir.Field{Form: FormReserve, Index: 0}
 	FieldStoreRow         = ir.Field{Form: FormStore, Index: 0}
-	FieldStoreVals        = ir.Field{Form: FormStore, Index: 1}
+	FieldStoreCond        = ir.Field{Form: FormStore, Index: 1}
+	FieldStoreVals        = ir.Field{Form: FormStore, Index: 2}
 	FieldColumnAfter      = ir.Field{Form: FormColumn, Index: 0}
 	FieldElemBody         = ir.Field{Form: FormElem, Index: 0}
 	FieldUpdateInits      = ir.Field{Form: FormUpdate, Index: 0}
@@ -278,14 +279,15 @@ var Schema = []ir.FormInfo{
 		{Name: "Table", Kind: "string", Child: -1},
 		{Name: "Seqs", Kind: "expr", Many: true, Child: 0},
 	}},
-	FormReserve: {Name: "reserve", Doc: "Reserve adds a row to a table if Cond holds: its value is the number of the row, -1 if there is none", Fields: []ir.FieldInfo{
+	FormReserve: {Name: "reserve", Doc: "Reserve adds a row to a table if Cond holds: its value is the number of the row, and any number if there is none", Fields: []ir.FieldInfo{
 		{Name: "Table", Kind: "string", Child: -1},
 		{Name: "Cond", Kind: "expr", Child: 0},
 	}},
-	FormStore: {Name: "store", Doc: "Store puts Vals into the row of a table that a Reserve has yielded, if there is one", Fields: []ir.FieldInfo{
+	FormStore: {Name: "store", Doc: "Store puts Vals into Row of a table, which a Reserve with this Cond has yielded, if Cond holds", Fields: []ir.FieldInfo{
 		{Name: "Table", Kind: "string", Child: -1},
 		{Name: "Row", Kind: "expr", Child: 0},
-		{Name: "Vals", Kind: "expr", Many: true, Child: 1},
+		{Name: "Cond", Kind: "expr", Child: 1},
+		{Name: "Vals", Kind: "expr", Many: true, Child: 2},
 	}},
 	FormColumn: {Name: "column", Doc: "Column is column Index of a table as a sequence, which has at least the rows that there are once After have values", Fields: []ir.FieldInfo{
 		{Name: "Table", Kind: "string", Child: -1},
@@ -1358,18 +1360,21 @@ func (*Store) Form() ir.Form           { return FormStore }
 func (x *Store) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Store) Children(f func(int, Expr)) {
 	f(0, x.Row)
+	f(1, x.Cond)
 	for _, e := range x.Vals {
-		f(1, e)
+		f(2, e)
 	}
 }
 
 func (x *Store) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Row)
-	v2, c2 := ir.MapSlice(x.Vals, f)
-	if v1 != x.Row || c2 {
+	v2 := f(x.Cond)
+	v3, c3 := ir.MapSlice(x.Vals, f)
+	if v1 != x.Row || v2 != x.Cond || c3 {
 		y := *x
 		y.Row = v1
-		y.Vals = v2
+		y.Cond = v2
+		y.Vals = v3
 		return &y
 	}
 	return x
@@ -1377,11 +1382,13 @@ func (x *Store) MapChildren(f func(Expr) Expr) Expr {
 
 func (x *Store) MapOperands(f func(Expr) Expr) Expr {
 	v1 := f(x.Row)
-	v2, c2 := ir.MapSlice(x.Vals, f)
-	if v1 != x.Row || c2 {
+	v2 := f(x.Cond)
+	v3, c3 := ir.MapSlice(x.Vals, f)
+	if v1 != x.Row || v2 != x.Cond || c3 {
 		y := *x
 		y.Row = v1
-		y.Vals = v2
+		y.Cond = v2
+		y.Vals = v3
 		return &y
 	}
 	return x
@@ -2271,9 +2278,10 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Cond))
 		return n
 	case *Store:
-		n := c.Form("store", 3, x.Pos(), false)
+		n := c.Form("store", 4, x.Pos(), false)
 		n.Add(text.Str(x.Table))
 		n.Add(c.expr(x.Row))
+		n.Add(c.expr(x.Cond))
 		n.Add(text.List(x.Vals, c.expr))
 		return n
 	case *Column:
@@ -2564,11 +2572,12 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Cond = d.expr(ks[1])
 		return x
 	case "store":
-		ks, p := text.Fields(n, 3)
+		ks, p := text.Fields(n, 4)
 		x := &Store{Node: ir.At(p)}
 		x.Table = text.Name(ks[0])
 		x.Row = d.expr(ks[1])
-		x.Vals = text.Items(ks[2], d.expr)
+		x.Cond = d.expr(ks[2])
+		x.Vals = text.Items(ks[3], d.expr)
 		return x
 	case "column":
 		ks, p := text.Fields(n, 4)

@@ -8,7 +8,6 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
-	"nessiec/ir/types"
 )
 
 // reserve counts rows.
@@ -22,8 +21,9 @@ func (w *tableThreader) reserve(let *fkl.Let, e *fkl.Reserve, names []string) fk
 }
 
 // store fills rows that were reserved, and goes on behind the stores that follow each other
-// from let on, but for maps: first there is room for all, so nothing comes between what is
-// stored.
+// from let on, but for what is computed between and behind them without tables: that comes
+// first, in one region with what was computed before, then there is room for all, so nothing
+// comes between what is stored.
 func (w *tableThreader) store(let *fkl.Let, names []string) fkl.Expr {
 	b := &steps{at: ir.At(let.Rhs.Pos())}
 	var all []*fkl.Store
@@ -33,14 +33,11 @@ func (w *tableThreader) store(let *fkl.Let, names []string) fkl.Expr {
 		if next, more = rest.(*fkl.Let); !more {
 			break
 		}
-		switch e := next.Rhs.(type) {
-		case *fkl.Map, *fkl.SegMap:
-			b.lets, rest = append(b.lets, &fkl.Let{Node: next.Node, Binds: next.Binds, Rhs: w.renamed(e)}), next.Body
-		case *fkl.Store:
+		if e, ok := next.Rhs.(*fkl.Store); ok {
 			all, rest = append(all, e), next.Body
 			w.env[next.Binds[0]] = &fkl.Bool{Val: true}
-		default:
-			more = false
+		} else if more = computes(next.Rhs); more {
+			b.lets, rest = append(b.lets, &fkl.Let{Node: next.Node, Binds: next.Binds, Rhs: w.renamed(next.Rhs)}), next.Body
 		}
 	}
 	for _, e := range all {
@@ -60,43 +57,26 @@ func (w *tableThreader) store(let *fkl.Let, names []string) fkl.Expr {
 	return b.in(w.tail(rest, names))
 }
 
-// roomy makes room in a table for all rows that it has.
-func (w *tableThreader) roomy(b *steps, table string) {
-	s := *w.now[table]
-	var olds []fkl.Expr
-	for _, c := range s.cols {
-		if c != nil {
-			olds = append(olds, c)
-		}
+// computes reports whether an operation has no effects and knows no tables.
+func computes(e fkl.Expr) bool {
+	switch e := e.(type) {
+	case *fkl.Map, *fkl.SegMap, *fkl.Offsets, *fkl.At, *fkl.Length:
+		return true
+	case *fkl.Prim:
+		return e.Op.Class == prim.Scalar
 	}
-	if len(olds) == 0 {
-		return
-	}
-	room := b.let("room", types.Int, &fkl.Length{Node: b.at, Vec: olds[0]})
-	fits := b.primOf(types.Bool, prim.Le, s.used, room)
-	grown := b.letN(table, typesOfAtoms(olds), &fkl.If{Node: b.at, Cond: fits, Then: &fkl.Ret{Node: b.at, Vals: olds}, Else: longer(b.at, room, s.used, olds)})
-	s.cols = slices.Clone(s.cols)
-	for i, c := range s.cols {
-		if c != nil {
-			s.cols[i], grown = grown[0], grown[1:]
-		}
-	}
-	w.now[table] = &s
+	return false
 }
 
-// longer is olds, which have room elements, with room for rows and as many again.
-func longer(at ir.Node, room, rows fkl.Expr, olds []fkl.Expr) fkl.Expr {
-	b, i := &steps{at: at}, types.NewVar("i", types.Int)
-	n := b.prim(prim.AddSize, b.prim(prim.AddSize, rows, rows), &fkl.Int{Val: slack})
-	ts := typesOfAtoms(olds)
-	in, none := &steps{at: at}, &steps{at: at}
-	var old, zeros []fkl.Expr
-	for k, v := range olds {
-		old = append(old, in.let("e", ts[k].Elem(), &fkl.At{Node: at, Vec: v, Idx: &fkl.Ref{Var: i}}))
-		zeros = append(zeros, fkl.Zero(ts[k].Elem()))
-	}
-	body := &steps{at: at}
-	is := body.primOf(types.Bool, prim.Lt, &fkl.Ref{Var: i}, room)
-	m := &fkl.Map{Node: at, N: n, Idx: i, Body: body.in(&fkl.If{Node: at, Cond: is, Then: in.ret(old...), Else: none.ret(zeros...)})}
-	return b.ret(b.letN("column", ts, m)...)
+// roomy makes room in a table for all rows that it has.
+func (w *tableThreader) roomy(b *steps, table string) {
+	end := w.now[table].used
+	w.now[table] = w.now[table].fit(b, table, end, func(room fkl.Expr, olds []fkl.Expr) (fits, grows fkl.Expr) {
+		return &fkl.Ret{Node: b.at, Vals: olds}, grown(b.at, room, end, end, olds, func(*steps, fkl.Expr) (zeros []fkl.Expr) {
+			for _, t := range typesOfAtoms(olds) {
+				zeros = append(zeros, fkl.Zero(t.Elem()))
+			}
+			return zeros
+		})
+	})
 }

@@ -147,30 +147,47 @@ const slack = 16
 // extend adds rows to a table, and goes on with the body of let.
 func (w *tableThreader) extend(let *fkl.Let, e *fkl.Extend, names []string) fkl.Expr {
 	s := w.now[e.Table]
-	n, vals, next := w.atom(e.N), w.atoms(e.Vals), &tableState{cols: make([]fkl.Expr, len(s.cols))}
+	n, vals := w.atom(e.N), w.atoms(e.Vals)
 	w.env[let.Binds[0]] = s.used
 	b := &steps{at: e.Node}
-	next.used = b.prim(prim.AddSize, s.used, n)
-	var olds, news []fkl.Expr
+	var news []fkl.Expr
 	for i, c := range s.cols {
 		if c != nil {
-			olds, news = append(olds, c), append(news, vals[i])
+			news = append(news, vals[i])
 		}
 	}
-	w.now[e.Table] = next
-	if len(olds) > 0 {
-		ts := typesOfAtoms(olds)
-		room := b.let("room", types.Int, &fkl.Length{Node: e.Node, Vec: olds[0]})
-		fits := b.primOf(types.Bool, prim.Le, next.used, room)
-		grown := b.letN(e.Table, ts, &fkl.If{Node: e.Node, Cond: fits,
-			Then: stored(e.Node, s.used, n, olds, news), Else: moved(e.Node, s.used, next.used, olds, news, ts)})
-		for i, c := range s.cols {
-			if c != nil {
-				next.cols[i], grown = grown[0], grown[1:]
-			}
-		}
-	}
+	end := b.prim(prim.AddSize, s.used, n)
+	w.now[e.Table] = s.fit(b, e.Table, end, func(_ fkl.Expr, olds []fkl.Expr) (fits, grows fkl.Expr) {
+		return stored(e.Node, s.used, n, olds, news), grown(e.Node, s.used, end, s.used, olds, func(in *steps, i fkl.Expr) []fkl.Expr {
+			return in.read(news, in.prim(prim.Sub, i, s.used))
+		})
+	})
 	return b.in(w.tail(let.Body, names))
+}
+
+// fit is s with end rows: columns says what its columns are if they have room for so many,
+// and if they have not.
+func (s *tableState) fit(b *steps, table string, end fkl.Expr, columns func(room fkl.Expr, olds []fkl.Expr) (fits, grows fkl.Expr)) *tableState {
+	var olds []fkl.Expr
+	for _, c := range s.cols {
+		if c != nil {
+			olds = append(olds, c)
+		}
+	}
+	out := &tableState{end, make([]fkl.Expr, len(s.cols))}
+	if len(olds) == 0 {
+		return out
+	}
+	room := b.let("room", types.Int, &fkl.Length{Node: b.at, Vec: olds[0]})
+	enough := b.primOf(types.Bool, prim.Le, end, room)
+	fits, grows := columns(room, olds)
+	news := b.letN(table, typesOfAtoms(olds), &fkl.If{Node: b.at, Cond: enough, Then: fits, Else: grows})
+	for i, c := range s.cols {
+		if c != nil {
+			out.cols[i], news = news[0], news[1:]
+		}
+	}
+	return out
 }
 
 // stored is the columns olds with n elements of news stored from place used on.
@@ -185,24 +202,16 @@ func stored(at ir.Node, used, n fkl.Expr, olds, news []fkl.Expr) fkl.Expr {
 	return b.ret(out...)
 }
 
-// moved is the first used elements of olds and those of news, end together, with room
-// for as many again.
-func moved(at ir.Node, used, end fkl.Expr, olds, news []fkl.Expr, ts []*types.Type) fkl.Expr {
+// grown is the first kept elements of olds, with room for end elements and more: rest makes
+// the elements behind them, those at i.
+func grown(at ir.Node, kept, end, more fkl.Expr, olds []fkl.Expr, rest func(in *steps, i fkl.Expr) []fkl.Expr) fkl.Expr {
 	b, i := &steps{at: at}, types.NewVar("i", types.Int)
-	room := b.prim(prim.AddSize, b.prim(prim.AddSize, end, used), &fkl.Int{Val: slack})
-	body := &steps{at: at}
-	read := func(vs []fkl.Expr, i fkl.Expr) fkl.Expr {
-		in := &steps{at: at}
-		var out []fkl.Expr
-		for k, v := range vs {
-			out = append(out, in.let("e", ts[k].Elem(), &fkl.At{Node: at, Vec: v, Idx: i}))
-		}
-		return in.ret(out...)
-	}
-	old := body.primOf(types.Bool, prim.Lt, &fkl.Ref{Var: i}, used)
-	j := body.prim(prim.Sub, &fkl.Ref{Var: i}, used)
-	m := &fkl.Map{Node: at, N: room, Idx: i, Body: body.in(&fkl.If{Node: at, Cond: old, Then: read(olds, &fkl.Ref{Var: i}), Else: read(news, j)})}
-	return b.ret(b.letN("column", ts, m)...)
+	n := b.prim(prim.AddSize, b.prim(prim.AddSize, end, more), &fkl.Int{Val: slack})
+	body, old, other := &steps{at: at}, &steps{at: at}, &steps{at: at}
+	first := body.primOf(types.Bool, prim.Lt, &fkl.Ref{Var: i}, kept)
+	then, els := old.ret(old.read(olds, &fkl.Ref{Var: i})...), other.ret(rest(other, &fkl.Ref{Var: i})...)
+	m := &fkl.Map{Node: at, N: n, Idx: i, Body: body.in(&fkl.If{Node: at, Cond: first, Then: then, Else: els})}
+	return b.ret(b.letN("column", typesOfAtoms(olds), m)...)
 }
 
 // rowsOf is the first n elements of a column: without the room behind them.
@@ -245,6 +254,14 @@ func (b *steps) primOf(t *types.Type, op prim.Code, args ...fkl.Expr) fkl.Expr {
 
 func (b *steps) prim(op prim.Code, args ...fkl.Expr) fkl.Expr {
 	return b.primOf(types.Int, op, args...)
+}
+
+// read is the elements of vs at i.
+func (b *steps) read(vs []fkl.Expr, i fkl.Expr) (elems []fkl.Expr) {
+	for k, t := range typesOfAtoms(vs) {
+		elems = append(elems, b.let("e", t.Elem(), &fkl.At{Node: b.at, Vec: vs[k], Idx: i}))
+	}
+	return elems
 }
 
 func (b *steps) ret(vals ...fkl.Expr) fkl.Expr { return b.in(&fkl.Ret{Node: b.at, Vals: vals}) }

@@ -46,6 +46,7 @@ type translator struct {
 	varying      map[string]map[int]bool                // parameters of lifted functions that differ by element (shared.go)
 	changed      bool                                   // one more was found in this round
 	readByNumber map[string]map[int]bool                // parameters of lifted functions that are read by number (numbers.go)
+	launchesCost bool                                   // more than work that is done twice
 }
 
 // Flatten removes apply-to-each: every map becomes operations on vectors.
@@ -57,7 +58,7 @@ type translator struct {
 // is not copied, and no segment moves before it must.
 func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 	g, sizes := boundary.CallGraph(m), rep.SizeParamsOf(m)
-	t := &translator{tables: m.Sigs().Tables, effects: effects{g.Reaching(boundary.HasEffect)}, recursive: g.Recursive(), varying: map[string]map[int]bool{}, funcs: map[string]*nkl.Func{}, lifteds: map[string]*nkl.Lifted{}}
+	t := &translator{tables: m.Sigs().Tables, effects: effects{g.Reaching(boundary.HasEffect)}, recursive: g.Recursive(), varying: map[string]map[int]bool{}, funcs: map[string]*nkl.Func{}, lifteds: map[string]*nkl.Lifted{}, launchesCost: !c.Desc().Serial()}
 	for _, f := range m.Funcs {
 		t.funcs[f.Name] = f
 	}

@@ -195,9 +195,18 @@ func (k *lockstep) states(b *emit.Block, s *scope, binds []*nkl.Var, body nkl.Ex
 			k.args, k.firsts = append(k.args, a), append(k.firsts, r)
 		}
 		if same[j+1] {
-			k.kept.firsts[p] = buildComponents(p.Type, func() rep.Value { was++; return k.args[was-1].asked() })
+			k.kept.firsts[p] = assemble(p.Type, k.args[was:], (*loopParam).asked)
 		}
 	}
+}
+
+// assemble is a value of type t of what of makes of its components.
+func assemble(t *types.Type, as []*loopParam, of func(a *loopParam) rep.Value) rep.Value {
+	var vals []rep.Value
+	for _, a := range as {
+		vals = append(vals, of(a))
+	}
+	return boundary.Assemble(t, vals)
 }
 
 // asked is the first value of a; whoever asks for its total has it handed over.
@@ -255,16 +264,25 @@ func (a *loopParam) rep(b *emit.Block, k *lockstep) rep.Value {
 func (k *lockstep) step(b *emit.Block, s *scope, binds []*nkl.Var, body nkl.Expr, dense fkl.Expr) fkl.Expr {
 	in := &scope{sp: k.sp, vars: map[*nkl.Var]rep.Value{}, allActive: true, kept: k.kept, parent: s, enter: func(*emit.Block, rep.Value) rep.Value { panic("flatten: a variable from outside an iteration") }}
 	in.vars[binds[0]] = k.idx
-	at := 0
+	args := k.args
 	for _, p := range binds[1:] {
-		if k.kept.first(p) != nil {
-			at += len(rep.Components(p.Type))
-			continue
+		n := len(rep.Components(p.Type))
+		if k.kept.first(p) == nil {
+			in.vars[p] = rep.LearnLifted(b, k.sp, p.Type, assemble(p.Type, args[:n], func(a *loopParam) rep.Value { return a.rep(b, k) }))
 		}
-		in.vars[p] = rep.LearnLifted(b, k.sp, p.Type, buildComponents(p.Type, func() rep.Value { at++; return k.args[at-1].rep(b, k) }))
+		args = args[n:]
 	}
+	end := k.start(b, in, body)
+	if w := k.waits(binds, body, end); w != nil {
+		return k.wait(b, in, binds, w, dense)
+	}
+	return k.leaving(b, in, end, dense)
+}
+
+// leaving is the end of an iteration, at which elements leave.
+func (k *lockstep) leaving(b *emit.Block, s *scope, end nkl.Expr, dense fkl.Expr) fkl.Expr {
 	var leaves []*loopExit
-	k.ends(b, in, body, k.idx, &leaves)
+	k.ends(b, s, end, k.idx, &leaves)
 	var again []*loopExit
 	for _, l := range leaves {
 		if l.nextArgs != nil {
@@ -286,67 +304,4 @@ func (k *lockstep) step(b *emit.Block, s *scope, binds []*nkl.Var, body nkl.Expr
 	}
 	next = append(next, limits...)
 	return b.In(&fkl.Recur{Args: next})
-}
-
-// ends translates e, at the end of the body, for the elements of s, whose numbers
-// are idx, and lists its ends.
-func (k *lockstep) ends(b *emit.Block, s *scope, e nkl.Expr, idx rep.Value, out *[]*loopExit) {
-	t := k.t
-	b.SetPos(e)
-	switch e := e.(type) {
-	case *nkl.Let:
-		t.noteConjunction(s, e)
-		s.vars[e.Bind] = rep.LearnLifted(b, s.sp, e.Bind.Type, t.exprDelayed(b, s, e.Rhs, e.Bind.Type))
-		k.ends(b, s, e.Body, idx, out)
-		return
-	case *nkl.Check:
-		t.check(b, s, e)
-		k.ends(b, s, e.Then, idx, out)
-		return
-	case *nkl.CallLifted:
-		if e.Fn == k.of.Of {
-			l := &loopExit{sp: s.sp, idx: idx}
-			for _, a := range e.Args {
-				l.nextArgs = append(l.nextArgs, rep.Parts(rep.Lift(b, t.expr(b, s, a, nil), s.sp))...)
-			}
-			*out = append(*out, l)
-			return
-		}
-	case *nkl.If:
-		if !k.calls(e) {
-			break
-		}
-		flags := rep.Vec(b, rep.Lift(b, t.expr(b, s, e.Cond, types.Bool), s.sp))
-		vs := t.liftedVars(b, s, e.Then, e.Else)
-		rs := make([]rep.Value, len(vs))
-		for i, v := range vs {
-			rs[i] = s.lookup(b, v)
-		}
-		last := len(vs)
-		p := rep.Split(b, flags, s.sp, append(rs, idx))
-		k.ends(b, s.branch(p.Sp1, vs, rep.LearnAll(b, p.Sp1, vs, p.One)), e.Then, p.One[last], out)
-		k.ends(b, s.branch(p.Sp2, vs, rep.LearnAll(b, p.Sp2, vs, p.Two)), e.Else, p.Two[last], out)
-		return
-	}
-	*out = append(*out, &loopExit{sp: s.sp, idx: idx, value: rep.Lift(b, t.expr(b, s, e, b.ElementType(k.of.Result, k.sp)), s.sp)})
-}
-
-// calls reports whether e calls the function.
-func (k *lockstep) calls(e nkl.Expr) bool {
-	return ir.Any(e, func(e nkl.Expr) bool {
-		c, ok := e.(*nkl.CallLifted)
-		return ok && c.Fn == k.of.Of
-	})
-}
-
-// buildComponents is a value of type t whose components next makes, in order.
-func buildComponents(t *types.Type, next func() rep.Value) rep.Value {
-	if t.Kind != types.KTuple {
-		return next()
-	}
-	out := make(rep.Tuple, len(t.Elems))
-	for i, c := range t.Elems {
-		out[i] = buildComponents(c, next)
-	}
-	return out
 }

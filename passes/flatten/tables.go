@@ -77,28 +77,36 @@ func (t *translator) reserve(b *emit.Block, s *scope, e *nkl.Reserve) rep.Value 
 	rows := func(n fkl.Expr) fkl.Expr {
 		return b.Let("row", types.Int, &fkl.Reserve{Node: ir.At(e.Pos()), Table: e.Table, N: n})
 	}
-	one := func(b *emit.Block, cond, yes, no fkl.Expr) fkl.Expr {
-		return b.Prim(prim.Select, types.Int, cond, yes, no)
-	}
 	if s.host() {
-		c := cond.(rep.Scalar).Atom
-		return rep.Scalar{Atom: one(b, c, rows(one(b, c, emit.Num(1), emit.Num(0))), emit.Num(-1))}
+		return rep.Scalar{Atom: rows(one(b, cond.(rep.Scalar).Atom, emit.Num(1), emit.Num(0)))}
 	}
 	cond = rep.Lift(b, cond, s.sp)
-	counts := rep.MapOver(b, s.sp, []*types.Type{types.Int}, func(eb *emit.Block, seg, idx fkl.Expr) []fkl.Expr {
-		return []fkl.Expr{one(eb, rep.ReadOwn(eb, cond, seg, idx), emit.Num(1), emit.Num(0))}
+	before := before(b, s.sp, func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
+		return one(eb, rep.ReadOwn(eb, cond, seg, idx), emit.Num(1), emit.Num(0))
 	})
-	before := b.Let("before", types.Vec(types.Int), &fkl.Offsets{Node: ir.At(e.Pos()), Vec: counts[0]})
 	first := rows(b.At(types.Int, before, s.sp.N))
 	return &rep.Delayed{Type: types.Int, Pos: b.Pos, Space: s.sp, Reads: true, Gen: func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
-		row := eb.Add(first, rep.ReadOwn(eb, rep.Vector{Vec: before, Type: types.Int}, seg, idx))
-		return one(eb, rep.ReadOwn(eb, cond, seg, idx), row, emit.Num(-1))
+		return eb.Add(first, rep.ReadOwn(eb, rep.Vector{Vec: before, Type: types.Int}, seg, idx))
 	}}
+}
+
+// before is the sum of what count makes of the elements of sp before each, and behind it that
+// of all.
+func before(b *emit.Block, sp *emit.Space, count func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr) fkl.Expr {
+	counts := rep.MapOver(b, sp, []*types.Type{types.Int}, func(eb *emit.Block, seg, idx fkl.Expr) []fkl.Expr {
+		return []fkl.Expr{count(eb, seg, idx)}
+	})
+	return b.Let("before", types.Vec(types.Int), &fkl.Offsets{Node: ir.At(b.Pos), Vec: counts[0]})
+}
+
+// one is yes if cond holds, and no otherwise.
+func one(b *emit.Block, cond, yes, no fkl.Expr) fkl.Expr {
+	return b.Prim(prim.Select, types.Int, cond, yes, no)
 }
 
 // store fills the rows that elements have reserved.
 func (t *translator) store(b *emit.Block, s *scope, e *nkl.Store) rep.Value {
-	vals := []rep.Value{t.expr(b, s, e.Row, types.Int)}
+	vals := []rep.Value{t.storedRow(b, s, e)}
 	for _, v := range e.Vals {
 		vals = append(vals, t.expr(b, s, v, nil))
 	}
@@ -117,6 +125,18 @@ func (t *translator) store(b *emit.Block, s *scope, e *nkl.Store) rep.Value {
 		vecs = rep.Vecs(b, vals...)
 	}
 	return rep.Scalar{Atom: b.Let("stored", types.Bool, &fkl.Store{Node: ir.At(e.Pos()), Table: e.Table, Rows: vecs[0], Vals: vecs[1:]})}
+}
+
+// storedRow is the row that e fills, -1 for elements that have none.
+func (t *translator) storedRow(b *emit.Block, s *scope, e *nkl.Store) rep.Value {
+	row, cond := t.expr(b, s, e.Row, types.Int), t.expr(b, s, e.Cond, types.Bool)
+	if s.host() {
+		return rep.Scalar{Atom: one(b, cond.(rep.Scalar).Atom, row.(rep.Scalar).Atom, emit.Num(-1))}
+	}
+	row, cond = rep.Lift(b, row, s.sp), rep.Lift(b, cond, s.sp)
+	return &rep.Delayed{Type: types.Int, Pos: b.Pos, Space: s.sp, Reads: true, Gen: func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
+		return one(eb, rep.ReadOwn(eb, cond, seg, idx), rep.ReadOwn(eb, row, seg, idx), emit.Num(-1))
+	}}
 }
 
 // allocAll adds the elements of sequences, those of an element of the scope after those

@@ -110,10 +110,10 @@ func (c *compiler) allocAll(e *nkl.AllocAll, dst reg) {
 
 // store sets what is in a row. Sequences that share its memory end before it.
 func (c *compiler) store(e *nkl.Store, dst reg) {
-	row, args, d := c.operand(e.Row)[0].at, c.operands(e.Vals), dst.at
+	row, cond, args, d := c.operand(e.Row)[0].at, c.operand(e.Cond)[0].at, c.operands(e.Vals), dst.at
 	c.emit(func(m *machine) {
 		m.step(1)
-		for i := 0; i < len(args) && m.w[row] >= 0; i++ {
+		for i := 0; i < len(args) && m.w[cond] != 0; i++ {
 			setLeaf(m, m.tables[e.Table].cols[i], int(m.w[row]), args[i][0])
 		}
 		m.w[d] = 1

@@ -24,7 +24,33 @@ func ReserveRows(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	if len(m.Tables) == 0 {
 		return m
 	}
-	x := &reserver{c: c, sigs: m.Sigs(), typer: anf.NewErasedTyper(m), plain: map[string]bool{}}
+	return newReserver(m, func(s *scalarCode, e nkl.Expr, t *types.Type) nkl.Expr {
+		if !c.Rewrite("reserve rows of " + s.tables[0]) {
+			return nil
+		}
+		c.Count("branches with rows reserved", 1)
+		return (&rowPlan{sigs: s.sigs}).build(e, t)
+	}).module(m)
+}
+
+// maxReserving bounds the nodes of code that is computed twice.
+const maxReserving = 3000
+
+// A reserver looks for conditionals and loops that are scalar code and add rows, and puts
+// what rewrite makes of them in their place, unless that is nil.
+type reserver struct {
+	sigs    *nkl.Sigs
+	typer   *anf.Typer
+	plain   map[string]bool // functions that are scalar code without rows
+	rewrite func(s *scalarCode, e nkl.Expr, t *types.Type) nkl.Expr
+}
+
+func newReserver(m *nkl.Module, rewrite func(s *scalarCode, e nkl.Expr, t *types.Type) nkl.Expr) *reserver {
+	return &reserver{sigs: m.Sigs(), typer: anf.NewErasedTyper(m), plain: map[string]bool{}, rewrite: rewrite}
+}
+
+// module rewrites the code under maps of m.
+func (x *reserver) module(m *nkl.Module) *nkl.Module {
 	under := anf.UnderMaps(m, func(string) bool { return false })
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *nkl.Func) *nkl.Func {
 		if under[f.Name] {
@@ -36,16 +62,6 @@ func ReserveRows(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 		return m
 	}
 	return m.WithFuncs(funcs)
-}
-
-// maxReserving bounds the nodes of code that is computed twice.
-const maxReserving = 3000
-
-type reserver struct {
-	c     *pass.Ctx
-	sigs  *nkl.Sigs
-	typer *anf.Typer
-	plain map[string]bool // functions that are scalar code without rows
 }
 
 // host rewrites the maps in host code.
@@ -69,6 +85,9 @@ func (x *reserver) under(e nkl.Expr) nkl.Expr {
 				return v
 			}
 		}
+		if l, ok := e.(*nkl.Loop); ok {
+			return x.nextFirst(l).MapChildren(x.under)
+		}
 	case *nkl.Update:
 		return e
 	}
@@ -80,15 +99,23 @@ func allocates(e nkl.Expr) bool { return e.Form() == nkl.FormAlloc }
 // reserving is e, a conditional or a loop with a value of type t, with its rows reserved;
 // nil if that cannot be.
 func (x *reserver) reserving(e nkl.Expr, t *types.Type) nkl.Expr {
+	if s := x.scalar(e); s != nil {
+		return x.rewrite(s, e, t)
+	}
+	return nil
+}
+
+// scalar is what is known of e, a conditional or a loop that is scalar code and adds rows;
+// nil if it is none.
+func (x *reserver) scalar(e nkl.Expr) *scalarCode {
 	if f := e.Form(); f != nkl.FormIf && f != nkl.FormLoop || !ir.Any(e, allocates) {
 		return nil
 	}
 	s := &scalarCode{reserver: x, known: map[*nkl.Var]int{}}
-	if !s.code(e, path{}) || s.nodes > maxReserving || !x.c.Rewrite("reserve rows of "+s.tables[0]) {
+	if !s.code(e, path{}) || s.nodes > maxReserving {
 		return nil
 	}
-	x.c.Count("branches with rows reserved", 1)
-	return (&rowPlan{sigs: x.sigs}).build(e, t)
+	return s
 }
 
 // function reports whether fn is scalar code that adds no rows. It may call others, but for

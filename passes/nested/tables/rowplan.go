@@ -18,6 +18,7 @@ type newRow struct {
 	rowKey
 	always bool     // every way adds it
 	number *nkl.Var // what was reserved
+	cond   nkl.Expr // whether it is there
 }
 
 // A rowPlan is the rows of a piece of code.
@@ -44,7 +45,7 @@ func (p *rowPlan) build(e nkl.Expr, t *types.Type) nkl.Expr {
 	most, always, _ := ways(e, counts{})
 	for _, table := range slices.Sorted(maps.Keys(most)) {
 		for k := range most[table] {
-			p.rows = append(p.rows, &newRow{rowKey{table, k}, always[rowKey{table, k}], types.NewVar("row", types.Int)})
+			p.rows = append(p.rows, &newRow{rowKey: rowKey{table, k}, always: always[rowKey{table, k}], number: types.NewVar("row", types.Int)})
 		}
 	}
 	p.share(e)
@@ -52,7 +53,7 @@ func (p *rowPlan) build(e nkl.Expr, t *types.Type) nkl.Expr {
 	p.reserve(&b, e)
 	vs := p.take(&b, types.NewVar("value", t), p.code(e, way{count: counts{}}, t, p.rows), p.rows)
 	for _, r := range p.rows {
-		b.Let(types.NewVar("stored", types.Bool), &nkl.Store{Node: ir.At(e.Pos()), Table: r.table, Row: nkl.Use(r.number), Vals: vs.what[r]})
+		b.Let(types.NewVar("stored", types.Bool), &nkl.Store{Node: ir.At(e.Pos()), Table: r.table, Row: nkl.Use(r.number), Cond: r.cond, Vals: vs.what[r]})
 	}
 	return b.In(vs.value)
 }
@@ -68,15 +69,14 @@ func (p *rowPlan) reserve(b *anf.Block, e nkl.Expr) {
 	conds := map[*newRow][]nkl.Expr{}
 	if len(some) > 0 {
 		which := &rowPlan{sigs: p.sigs, rows: p.rows, number: true}
-		code := nkl.Freshen(needed(which.code(e, way{count: counts{}}, nil, some)))
+		code := nkl.Freshen(needed(which.code(e, way{count: counts{}}, nil, some), map[*nkl.Var]bool{}))
 		conds = which.take(b, nil, code, some).what
 	}
 	for _, r := range p.rows {
-		cond := nkl.Expr(&nkl.Bool{Val: true})
-		if !r.always {
-			cond = conds[r][0]
+		if r.cond = anf.Boolean(true); !r.always {
+			r.cond = conds[r][0]
 		}
-		b.Let(r.number, &nkl.Reserve{Node: ir.At(e.Pos()), Table: r.table, Cond: cond})
+		b.Let(r.number, &nkl.Reserve{Node: ir.At(e.Pos()), Table: r.table, Cond: r.cond})
 	}
 }
 

@@ -127,17 +127,18 @@ func (p *rowPlan) readBefore(e nkl.Expr) nkl.Expr {
 	return e.MapChildren(p.readBefore)
 }
 
-// needed is e without what nothing needs.
-func needed(e nkl.Expr) nkl.Expr {
-	l, ok := e.(*nkl.Let)
-	if !ok {
-		return e.MapChildren(needed)
-	}
-	body := needed(l.Body)
-	for _, v := range nkl.FreeVars(body) {
-		if v == l.Bind {
-			return &nkl.Let{Node: l.Node, Bind: l.Bind, Rhs: needed(l.Rhs), Body: body}
+// needed is e without what nothing needs. It adds the variables that are needed to used.
+func needed(e nkl.Expr, used map[*nkl.Var]bool) nkl.Expr {
+	switch e := e.(type) {
+	case *nkl.Ref:
+		used[e.Var] = true
+		return e
+	case *nkl.Let:
+		body := needed(e.Body, used)
+		if !used[e.Bind] {
+			return body
 		}
+		return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: needed(e.Rhs, used), Body: body}
 	}
-	return body
+	return e.MapChildren(func(c nkl.Expr) nkl.Expr { return needed(c, used) })
 }

@@ -211,6 +211,7 @@ func (x *Analysis) expr(e nkl.Expr) *shape {
 		return x.unknownInt(0)
 	case *nkl.Store:
 		x.expr(e.Row)
+		x.expr(e.Cond)
 		x.exprs(e.Vals)
 		return anyScalar
 	case *nkl.Column:

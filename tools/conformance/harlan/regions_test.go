@@ -65,11 +65,31 @@ func TestRowsOfBranches(t *testing.T) {
   (define (main) (println (reduce + (kernel ((i (iota 4))) (run (+ i %d))))) 0))`, n))
 	}
 	few, many := run(20), run(40)
-	if n := many.Counter("kernels") - few.Counter("kernels"); n > 20*9 {
+	if n := many.Counter("kernels") - few.Counter("kernels"); n > 20*6 {
 		t.Errorf("%d launches for 20 steps", n)
 	}
-	if n := many.Counter("waits") - few.Counter("waits"); n > 20*2 {
-		t.Errorf("%d waits for 20 steps", n)
+	if n := many.Counter("transfers") - few.Counter("transfers"); n > 20*5 {
+		t.Errorf("%d values are fetched for 20 steps", n)
+	}
+}
+
+// TestMachines: machines that have stopped wait for others, so that a step of few is two
+// launches and three numbers, and their rows share two tables.
+func TestMachines(t *testing.T) {
+	text, err := os.ReadFile(examples + "/machines.kfc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const steps = 161 // of the longest
+	run := costsOn(t, "gpu", string(text))
+	if n := run.Counter("kernels"); n > steps*5/2 {
+		t.Errorf("%d launches for %d steps", n, steps)
+	}
+	if n := run.Counter("transfers"); n > steps*7/2 {
+		t.Errorf("%d values are fetched for %d steps", n, steps)
+	}
+	if n := run.Counter("peak"); n > 12_000 {
+		t.Errorf("the peak is %d", n)
 	}
 }
 
