@@ -76,10 +76,10 @@ var folds = []Strategy{
 }
 
 var scans = []Strategy{
-	on(Serial, "elements are cheap", []ir.Form{FormScan, FormPrefix}, Launch{Fold, Chunks}, Launch{ScanFrom, Chunks}),
-	on(Serial, "elements are expensive", []ir.Form{FormScan, FormPrefix}, Launch{FoldStoring, Chunks}, Launch{ScanStored, Chunks}),
-	on(Parallel, "elements are cheap", []ir.Form{FormScan, FormPrefix}, Launch{Fold, Chunks}, Launch{ScanParts, OneGroup}, Launch{ScanFrom, Chunks}),
-	on(Parallel, "elements are expensive", []ir.Form{FormScan, FormPrefix}, Launch{FoldStoring, Chunks}, Launch{ScanParts, OneGroup}, Launch{ScanStored, Chunks}),
+	on(Any, "elements are cheap", []ir.Form{FormScan, FormPrefix}, Launch{Fold, Chunks}, Launch{ScanFrom, Chunks}),
+	on(Any, "elements are expensive", []ir.Form{FormScan, FormPrefix}, Launch{FoldStoring, Chunks}, Launch{ScanStored, Chunks}),
+	on(Parallel, "elements are cheap, and functions combine", []ir.Form{FormScan, FormPrefix}, Launch{Fold, Chunks}, Launch{ScanParts, OneGroup}, Launch{ScanFrom, Chunks}),
+	on(Parallel, "elements are expensive, and functions combine", []ir.Form{FormScan, FormPrefix}, Launch{FoldStoring, Chunks}, Launch{ScanParts, OneGroup}, Launch{ScanStored, Chunks}),
 	on(Chained, "primitives combine", []ir.Form{FormScan, FormPrefix, FormSegScan}, Launch{ScanFrom, Chain}),
 	on(Serial, "segments may lie in several groups", []ir.Form{FormSegScan}, Launch{FoldOpen, MergePath}, Launch{ScanCarries, OneGroup}, Launch{ScanFrom, MergePath}),
 	on(Parallel, "segments may lie in several groups", []ir.Form{FormSegScan}, Launch{FoldOpen, Located}, Launch{ScanCarries, OneGroup}, Launch{ScanFrom, Located}),

@@ -1,7 +1,7 @@
 package lower
 
-// Scans: three steps. One chunk needs only the last. Serial groups leave the second
-// step out: each folds the results before its own, which are few. The thunk is evaluated
+// Scans: two steps, as each group folds the results before its own, which are few; three
+// where parallel groups combine by functions. One chunk needs only the last. The thunk is evaluated
 // twice unless it is expensive. Where groups may wait for each other one step does.
 
 import (
@@ -60,7 +60,7 @@ func countsFlags(e lcu.Expr, i int) bool {
 	}
 }
 
-// run launches one step, or three.
+// run launches one step, two or three.
 func (x scan) run() []result {
 	if len(x.Monoids) == 0 {
 		return x.mapped()
@@ -83,7 +83,7 @@ func (x scan) run() []result {
 	return x.inOrder(x.Results, outs, buffers(rest))
 }
 
-// steps launches the three steps; their kernels take, after args, the sums
+// steps launches the steps, if there are several; their kernels take, after args, the sums
 // of chunks, and the last then the results.
 func (x scan) steps(first *sharedKernel, firstArgs []kir.Expr, last *sharedKernel, lastArgs []kir.Expr) []result {
 	outs := x.results()

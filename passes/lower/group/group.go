@@ -59,8 +59,8 @@ type Group interface {
 	SumBefore(k *build.Kernel, n int, val func(i kir.Expr) kir.Expr, emit func(i, before kir.Expr)) kir.Expr
 	// Segments writes what visit says for every position of this group's part of a space.
 	Segments(k *build.Kernel, sp Space, visit Visit)
-	// Before is the sum of all chunks before this one; part has the sums of chunks, as
-	// they are for serial groups, and scanned for parallel ones.
+	// Before is the sum of all chunks before this one; part has the sums of chunks, scanned
+	// for parallel groups if functions combine them; uniform.
 	Before(k *build.Kernel, ms []Monoid, part []*kir.Var) []kir.Expr
 	// Groups is how many groups Each needs for n elements, on the host.
 	Groups(c *build.Code, n kir.Expr) kir.Expr

@@ -134,7 +134,14 @@ func (g parallel) Segments(k *build.Kernel, sp Space, visit Visit) {
 }
 
 func (g parallel) Before(k *build.Kernel, ms []Monoid, part []*kir.Var) []kir.Expr {
-	return Preceding(k, ms, part)
+	if Ordered(ms) {
+		return Preceding(k, ms, part)
+	}
+	sum := k.Muts("start", Units(ms))
+	k.When(op.Gt(op.GroupID(), op.N(0)), func() {
+		k.SetAll(sum, g.Fold(k, ms, Range{Lo: op.N(0), Hi: op.GroupID()}, func(i Index) []kir.Expr { return k.Defs("v", op.Loads(part, i.I)) }))
+	})
+	return kir.Uses(sum)
 }
 
 func (g parallel) Groups(_ *build.Code, n kir.Expr) kir.Expr { return op.CeilDiv(n, op.N(g.t.Local)) }

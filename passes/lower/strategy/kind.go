@@ -11,7 +11,7 @@ import (
 type kind struct {
 	each, segments lcu.Grid // where there is something to do for every element, of every segment
 	splits         bool     // loops over elements are split where element code asks for it
-	scanParts      bool     // what chunks fold to is scanned in a step of its own; else every group folds what is before it
+	scanParts      bool     // where functions combine, what chunks fold to is scanned in a step of its own
 	wholeRows      bool     // groups take whole rows, if there are enough; else work-items, warps or groups take a row
 	tiling         grid.Tiling
 	// enoughTiles is whether tiles keep all groups busy, and are not mostly empty.

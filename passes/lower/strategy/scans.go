@@ -8,7 +8,8 @@ import (
 	"nessiec/passes/lower/segmented"
 )
 
-// scan: serial groups fold what groups before them have folded, which is little.
+// scan: groups fold what groups before them have folded, which is little. Parallel ones
+// cannot fold fast what functions combine.
 func (p chooser) scan(r element.Results) *lcu.Plan {
 	if len(r.Monoids) == 0 {
 		return p.everyElement()
@@ -25,7 +26,7 @@ func (p chooser) scan(r element.Results) *lcu.Plan {
 		first, last = lcu.FoldStoring, lcu.ScanStored
 	}
 	steps := []*lcu.Step{p.chunks(first, p.t.Grain)}
-	if p.kind.scanParts {
+	if p.kind.scanParts && group.Ordered(r.Monoids) {
 		steps = append(steps, step(lcu.ScanParts, lcu.OneGroup))
 	}
 	return p.otherwise(append(steps, p.chunks(last, p.t.Grain))...)

@@ -28,10 +28,11 @@ func (g group) scanChunks(xs []sum, out emit) []word {
 	return total
 }
 
-// preceding is what comes before each chunk: serial groups fold it, others scan it.
+// preceding is what comes before each chunk: groups fold it, but parallel ones scan what
+// functions combine.
 func (g group) preceding(parts []sum) func(chunk int) []word {
-	if g.t.Serial() {
-		return func(chunk int) []word { return g.inTurn(g.identity(), parts[:chunk]) }
+	if g.t.Serial() || !g.Ordered() {
+		return func(chunk int) []word { return g.fold(parts[:chunk]) }
 	}
 	scanned := [][]word{g.identity()}
 	g.scan(parts, g.unit(), func(_ int, _, with []word) { scanned = append(scanned, with) })
