@@ -22,7 +22,8 @@ import (
 //	    (let (xs) (run compact)      element i to u[i] if u[i] < u[i+1]
 //	    e)))
 //
-// Filters that keep the same indices have one scan, wherever they are. What the
+// Filters that keep the same indices have one scan, wherever they are; so have those of
+// which one keeps what the other drops, as its predicate is the negation. What the
 // predicate looks at is computed in both kernels unless it is expensive or
 // may fail: then a Map computes all values first. Where flags become bits quickly, the
 // compaction evaluates the predicate, too, which is faster than to read the ranks of
@@ -110,15 +111,47 @@ func (d *decomposer) filter(l *lcu.Lets, vs []*lcu.Var, e lcu.Expr) {
 		}
 	}
 	d.materialise(l, f, p.Fun, need, !single)
+	rest := single && !d.live[ranks] && f.oppose()
+	if rest {
+		ranks = lcu.NewVar("ranks", types.Vec(types.Int)) // of no known size: they count others
+	}
 	d.counts(l, f, ranks)
-	total, loose := f.n, single && one.Loose
-	if !loose {
-		total = l.Bind("m", types.Int, lcu.Get(f.count, f.n))
+	if single && one.Loose {
+		d.place(l, vs, f, f.n, true, rest)
+		return
 	}
-	d.place(l, sides[0], f, total, loose, false)
-	if !single {
-		d.place(l, sides[1], f, l.Bind("m", types.Int, lcu.Apply(prim.Sub, f.n, total)), false, true)
+	total := l.Bind("m", types.Int, lcu.Get(f.count, f.n))
+	if !rest {
+		d.place(l, sides[0], f, total, false, false)
 	}
+	if rest || !single {
+		d.place(l, sides[len(sides)-1], f, l.Bind("m", types.Int, lcu.Apply(prim.Sub, f.n, total)), false, true)
+	}
+}
+
+// oppose turns a predicate that is a negation into what it negates, so that what is kept
+// becomes the rest. Else it reports false.
+func (f *filter) oppose() bool {
+	var l lcu.Lets
+	nots := map[*lcu.Var]lcu.Expr{}
+	e := f.keep.Body
+	for let, ok := e.(*lcu.Let); ok; let, ok = e.(*lcu.Let) {
+		if p, ok := let.Rhs.(*lcu.Prim); ok && p.Op == prim.Not.Prim() {
+			nots[let.Binds[0]] = p.Args[0]
+		}
+		l.Set(let.Binds, let.Rhs)
+		e = let.Body
+	}
+	ret, ok := e.(*lcu.Ret)
+	if !ok {
+		return false
+	}
+	flag, ok := ret.Vals[0].(*lcu.Ref)
+	if !ok || nots[flag.Var] == nil {
+		return false
+	}
+	f.keep = opt.Dead(&lcu.Thunk{Params: f.keep.Params, Body: l.In(lcu.Results(nots[flag.Var]))}).(*lcu.Thunk)
+	return true
 }
 
 // applied is the predicate as a thunk of the index.
