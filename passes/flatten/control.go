@@ -87,6 +87,22 @@ func (t *translator) branch(b *emit.Block, s *scope, cond fkl.Expr, e *nkl.If, t
 	return rep.Joined(b, "r", e.Pos(), cond, then, els, rep.Lift(then, x, s.sp), rep.Lift(els, y, s.sp))
 }
 
+// hostBranch is an If of the host on cond.
+func (t *translator) hostBranch(b *emit.Block, s *scope, cond fkl.Expr, e *nkl.If, ty *types.Type) rep.Value {
+	var h boundary.HostBranch
+	var all []*types.Type
+	for k, c := range rep.Components(ty) {
+		part := loopComponent{e, k}
+		p := &boundary.BranchPart{Room: t.rooms[part] == hasRoom, Copies: func() { t.carryAsViews(part) },
+			Grows: func() { t.room(part, hasRoom) }, Lost: func() { t.room(part, noRoom) }}
+		h, all = append(h, p), append(all, p.Open(b, c, !t.views[part])...)
+	}
+	then, els := b.Nested(), b.Nested()
+	vs := b.LetN("r", all, &fkl.If{Node: ir.At(e.Pos()), Cond: cond,
+		Then: t.tail(then, s, e.Then, ty, h.End), Else: t.tail(els, s, e.Else, ty, h.End)})
+	return h.Value(b, ty, vs)
+}
+
 // time evaluates Body between two looks at the clock; all elements share it.
 func (t *translator) time(b *emit.Block, s *scope, e *nkl.Time, ty *types.Type) rep.Value {
 	in := b.Nested()

@@ -32,8 +32,8 @@ func (t *translator) loop(b *emit.Block, s *scope, e *nkl.Loop, ty *types.Type) 
 		inits, from := rep.Parts(t.expr(b, s, e.Inits[i], v.Type)), rep.Components(rep.TypeOf(e.Inits[i]))
 		vals := make([]rep.Value, len(inits))
 		for k, ct := range rep.Components(v.Type) {
-			x := &boundary.LoopVar{}
 			part := loopComponent{v, k}
+			x := &boundary.LoopVar{Room: t.rooms[part] == hasRoom, Grows: func() { t.room(part, hasRoom) }, Lost: func() { t.room(part, noRoom) }}
 			if boundary.SameLengths(ct, from[k]) && !t.views[part] {
 				inits[k] = keep(x, t, b, part, inits[k].(rep.Seq))
 			}
@@ -106,4 +106,21 @@ func keep(x *boundary.LoopVar, t *translator, b *emit.Block, part loopComponent,
 func (t *translator) carryAsViews(part loopComponent) {
 	t.views[part] = true
 	t.sizeParams.Changed = true
+}
+
+// A roomChoice says whether the data of a component of a loop has room to append to.
+type roomChoice int
+
+const (
+	noAppends roomChoice = iota // nobody appends to it, as far as is known
+	hasRoom
+	noRoom // nobody knows how much of it counts
+)
+
+// room notes a choice, unless there was another: another translation follows.
+func (t *translator) room(part loopComponent, c roomChoice) {
+	if c > t.rooms[part] {
+		t.rooms[part] = c
+		t.sizeParams.Changed = true
+	}
 }

@@ -4,9 +4,7 @@ package boundary
 // place if there is room.
 
 import (
-	"nessiec/ir"
 	"nessiec/ir/fkl"
-	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/flatten/emit"
 	"nessiec/passes/flatten/rep"
@@ -76,7 +74,7 @@ func (x *Appender) Add(data, more rep.Value, n fkl.Expr) rep.Value {
 	x.Used, x.Ends = x.Used[1:], append(x.Ends, x.B.AddSize(used, n))
 	end := x.Ends[len(x.Ends)-1]
 	more = x.inner(data, more)
-	return placed(x.B, data, used, end, more, n)
+	return rep.Placed(x.B, data, used, end, more, n)
 }
 
 // inner is more, elements whose sequences are views of what those of data are views of.
@@ -106,29 +104,4 @@ func (x *Appender) inner(data, more rep.Value) rep.Value {
 		return &rep.Nested{Starts: shifted, Lens: rep.LensOf(b, v), Data: x.Add(data.(*rep.Nested).Data, v.Data, rep.Count(b, v.Data))}
 	}
 	return more
-}
-
-// placed is data, of which the first used elements count, with the n elements of more behind
-// them, up to end: in place if there is room, and else in data with room for as many
-// again as there were. Sequences in more are views of the data that results have.
-func placed(b *emit.Block, data rep.Value, used, end fkl.Expr, more rep.Value, n fkl.Expr) rep.Value {
-	var old, new rep.Tuple
-	rep.Outer(b, data, (*[]rep.Value)(&old))
-	rep.Outer(b, more, (*[]rep.Value)(&new))
-	olds, news := rep.Vecs(b, old...), rep.Vecs(b, new...)
-	fits := b.Prim(prim.Le, types.Bool, end, b.Length(olds[0]))
-	here, moved := b.Nested(), b.Nested()
-	idx := rep.MapOver(here, &emit.Space{N: n}, []*types.Type{types.Int}, func(eb *emit.Block, _, i fkl.Expr) []fkl.Expr {
-		return []fkl.Expr{eb.Add(used, i)}
-	})[0]
-	stored := make([]fkl.Expr, len(olds))
-	for i, v := range olds {
-		stored[i] = here.Let("more", rep.AtomType(v), &fkl.Scatter{Node: ir.At(b.Pos), Op: prim.RSet, Into: v, Idx: idx, Vals: news[i]})
-	}
-	joined := rep.SelectOne(moved, old, new, &emit.Space{N: moved.AddSize(end, used)}, func(eb *emit.Block, _, i fkl.Expr) (c, ix, iy fkl.Expr) {
-		return eb.Prim(prim.Lt, types.Bool, i, used), i, eb.Sub(i, used)
-	})
-	vs := b.LetN("data", rep.LeafTypesOf(old), &fkl.If{Node: ir.At(b.Pos), Cond: fits, Then: here.Ret(stored...), Else: moved.Ret(rep.Vecs(moved, joined.(rep.Tuple)...)...)})
-	at := 0
-	return rep.Rebuild(b, more, vs, &at)
 }

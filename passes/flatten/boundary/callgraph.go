@@ -4,9 +4,9 @@
 //
 //	callgraph, recursion, aliases         what is known of functions before they are translated
 //	crossing, results, regularvalues, regularity                what functions take and yield
-//	branchviews, joinbranches, concat                           what branches yield
+//	branchviews, joinbranches, concat, hostbranch               what branches yield
 //	loopvars, loopdescriptors, appender   what loops carry, and what leaves them
-//	compact                               copies of views that hold too much
+//	compact, room                         copies of views that hold too much; data with room to append to
 //
 // It imports rep, emit and ir, and knows no rule of the pass.
 package boundary

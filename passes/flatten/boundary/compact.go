@@ -18,9 +18,6 @@ import (
 	"nessiec/passes/flatten/rep"
 )
 
-// growthSlack is how many elements data may have in any case.
-const growthSlack = 64
-
 // grows reports whether the data of sequences in r may hold that of before, and more.
 func grows(r, before rep.Value) bool {
 	switch r := r.(type) {
@@ -49,14 +46,14 @@ func extent(b *emit.Block, r rep.Value) fkl.Expr {
 			n = b.AddSize(n, extent(b, c))
 		}
 	case *rep.Nested:
-		n = b.AddSize(rep.Count(b, r.Data), extent(b, r.Data))
+		n = b.AddSize(rep.UsedOf(b, r.Data), extent(b, r.Data))
 	}
 	return n
 }
 
 // GrowthLimit is the limit of data of which n elements are seen.
 func GrowthLimit(b *emit.Block, n fkl.Expr) fkl.Expr {
-	return b.AddSize(b.AddSize(n, n), emit.Num(growthSlack))
+	return b.AddSize(b.AddSize(n, n), emit.Num(rep.Slack))
 }
 
 // compactBeyond is r, which a step has made of before, of extent was, compact if its
@@ -74,9 +71,22 @@ func compactBeyond(b *emit.Block, r, before rep.Value, was, limit fkl.Expr) (rep
 	live := extent(then, small)
 	added := then.Prim(prim.Max, types.Int, then.Sub(size, was), emit.Num(0))
 	next := then.AddSize(GrowthLimit(then, live), added)
-	vs := b.LetN("own", append(rep.LeafTypesOf(j.One), types.Int), &fkl.If{Node: ir.At(b.Pos), Cond: b.Prim(prim.Gt, types.Bool, size, limit),
-		Then: then.Ret(append(rep.Values(then, j.One), next)...), Else: els.Ret(append(rep.Values(els, j.Two), limit)...)})
-	return build(Taking(vs)), vs[len(vs)-1]
+	ones, twos, ts := append(rep.Values(then, j.One), next), append(rep.Values(els, j.Two), limit), append(rep.LeafTypesOf(j.One), types.Int)
+	for k, data := range Roomy(r) {
+		if rep.HasRoom(b, data) {
+			ones, twos, ts = append(ones, rep.UsedOf(then, Roomy(small)[k])), append(twos, rep.UsedOf(els, data)), append(ts, types.Int)
+		}
+	}
+	vs := b.LetN("own", ts, &fkl.If{Node: ir.At(b.Pos), Cond: b.Prim(prim.Gt, types.Bool, size, limit), Then: then.Ret(ones...), Else: els.Ret(twos...)})
+	n := len(rep.LeafTypesOf(j.One))
+	out, used := build(Taking(vs)), vs[n+1:]
+	for k, data := range Roomy(r) {
+		if rep.HasRoom(b, data) {
+			rep.SetUsed(b, Roomy(out)[k], used[0])
+			used = used[1:]
+		}
+	}
+	return out, vs[n]
 }
 
 // compact is r with data of its own, level by level, where that has more elements than its
@@ -106,10 +116,14 @@ func compact(b *emit.Block, r, before rep.Value) rep.Value {
 
 // gatherData is v, its data gathered if it has more elements than the sequences.
 func gatherData(b *emit.Block, v *rep.Nested) *rep.Nested {
-	from := *v
+	from, used := *v, rep.UsedOf(b, v.Data)
 	n := b.Let("sum", types.Int, &fkl.Reduce{Node: ir.At(b.Pos), Op: prim.RSize, Vec: rep.Vec(b, v.Lens)})
 	from.Total = &rep.Total{N: n}
-	return Sparse(b, &from, b.Prim(prim.Lt, types.Bool, n, rep.Count(b, v.Data)))
+	out := Sparse(b, &from, b.Prim(prim.Lt, types.Bool, n, used))
+	if rep.HasRoom(b, v.Data) {
+		rep.SetUsed(b, out.Data, b.Prim(prim.Min, types.Int, n, used))
+	}
+	return out
 }
 
 // Values that stay while a recursion is on. What a filter keeps has room for all

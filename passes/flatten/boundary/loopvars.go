@@ -20,21 +20,29 @@ type HostLoop struct {
 // A LoopVar is a component of the variables of a loop: its value in an iteration, if it is a
 // sequence, how many elements that has, and beyond how many it is compacted. There is
 // no limit unless it may grow. If its descriptors stay, kept has them, n is how many elements
-// it has, and unfit notes that something would be copied for that.
+// it has, and unfit notes that something would be copied for that. If Room is set, the data of
+// its innermost sequences has room; Grows notes that an iteration appends to such data, Lost
+// that nobody knows how many elements of it count.
 type LoopVar struct {
 	Kept         rep.Value
 	N            fkl.Expr
 	Copies       func()
+	Room         bool
+	Grows, Lost  func()
+	used         []*fkl.Var // how many elements of data with room count
+	firstUsed    []fkl.Expr // in the first iteration
 	elems        rep.Value
 	extentBefore fkl.Expr
 	First        fkl.Expr // limit of the first iteration
 	Limit        *fkl.Var
 }
 
-// An iterationEnd is the end of an iteration, with the limits that have changed.
+// An iterationEnd is the end of an iteration, with the limits that have changed, and how many
+// elements of data with room count.
 type iterationEnd struct {
 	form   *fkl.Recur
 	limits map[*LoopVar]fkl.Expr
+	used   map[*LoopVar][]fkl.Expr
 }
 
 // NewLoopVar is what is carried as elems, in b, and was first before the loop.
@@ -46,7 +54,14 @@ func NewLoopVar(b, before *emit.Block, elems, first rep.Value) *LoopVar {
 func (c *HostLoop) Enter(x *LoopVar, r, init rep.Value) {
 	if u, ok := r.(rep.Seq); ok && x.Kept == nil && depths(u.Elems) > 0 {
 		EachDepth(u.Elems, nil, func(v *rep.Nested, _ rep.Value) { v.CoversData = true })
-		*x = *NewLoopVar(c.Body, c.Outside, u.Elems, init.(rep.Seq).Elems)
+		first := init.(rep.Seq).Elems
+		for _, data := range Roomy(u.Elems) {
+			rep.SetCarried(c.Body, data)
+		}
+		if x.Room {
+			x.enterRoom(c.Outside, c.Body, u.Elems, first)
+		}
+		x.elems, x.extentBefore, x.First = u.Elems, extent(c.Body, u.Elems), GrowthLimit(c.Outside, extent(c.Outside, first))
 	}
 	c.Of = append(c.Of, x)
 }
@@ -64,13 +79,19 @@ func (x *LoopVar) Next(b *emit.Block, r rep.Value) (rep.Value, fkl.Expr) {
 
 // Recur ends an iteration in b with the values rs of its variables.
 func (c *HostLoop) Recur(b *emit.Block, form *fkl.Recur, rs []rep.Value) fkl.Expr {
-	e, at := iterationEnd{form, map[*LoopVar]fkl.Expr{}}, 0
+	e, at := iterationEnd{form, map[*LoopVar]fkl.Expr{}, map[*LoopVar][]fkl.Expr{}}, 0
 	for _, r := range rs {
 		for _, r := range rep.Parts(r) {
 			x := c.Of[at]
 			at++
 			if u, ok := r.(rep.Seq); ok && x.elems != nil {
+				if !x.Room && appendsTo(b, u.Elems, x.elems) {
+					x.Grows()
+				}
 				u.Elems, e.limits[x] = x.Next(b, u.Elems)
+				if x.Room {
+					e.used[x] = x.usedNext(b, u.Elems)
+				}
 				r = u
 			}
 			var flat []rep.Value
@@ -82,9 +103,15 @@ func (c *HostLoop) Recur(b *emit.Block, form *fkl.Recur, rs []rep.Value) fkl.Exp
 	return b.In(form)
 }
 
-// Close gives the loop the limits that it needs.
+// Close gives the loop the limits that it needs, and how many elements of data count.
 func (c *HostLoop) Close(l *fkl.Loop) {
 	for _, x := range c.Of {
+		for k, n := range x.used {
+			l.Binds, l.Inits = append(l.Binds, n), append(l.Inits, x.firstUsed[k])
+			for _, e := range c.ends {
+				e.form.Args = append(e.form.Args, e.used[x][k])
+			}
+		}
 		if x.Limit == nil {
 			continue
 		}

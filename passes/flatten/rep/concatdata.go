@@ -50,12 +50,13 @@ func concatData(b *emit.Block, rs []Value) (Value, []dataShift) {
 	parts := make([][]dataPart, len(rs))
 	for k, r := range rs {
 		parts[k] = partsOf(b, r)
-		if len(parts[k]) > len(parts[most]) {
+		grows, best := GrownFrom(b, r) != nil, GrownFrom(b, rs[most]) != nil
+		if grows && !best || grows == best && len(parts[k]) > len(parts[most]) {
 			most = k
 		}
 	}
 	all := append([]dataPart(nil), parts[most]...)
-	datas, end := []Value{rs[most]}, Count(b, rs[most])
+	datas, end := []Value{rs[most]}, UsedOf(b, rs[most])
 	for k := range rs {
 		for _, p := range parts[k] {
 			if find(all, p.data) == nil {
@@ -77,7 +78,7 @@ func concatData(b *emit.Block, rs []Value) (Value, []dataShift) {
 			shifts[k] = append(shifts[k], shiftedRange{delta: by})
 		}
 	}
-	data := AppendAll(b, datas)
+	data := together(b, datas)
 	if len(datas) > 1 && len(all) <= maxParts {
 		emit.Memo(b, emit.Key{Of: leafOf(data), What: "parts"}, func() concatenated { return concatenated{data, all} })
 	}

@@ -1,0 +1,147 @@
+package rep
+
+// Room: data that a loop appends to has room behind the elements that count, so that a
+// step writes what it appends and nothing else.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/fkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/passes/flatten/emit"
+)
+
+// What is noted of data, by its first vector.
+const (
+	usedNote    = "used"    // fkl.Expr: how many elements count, if there is room behind them
+	carriedNote = "carried" // Value: the data itself, which a loop hands on
+	grownNote   = "grown"   // Value: what a loop hands on, with elements behind it, or as it was
+)
+
+// UsedOf is how many elements of data count: those before its room, and all if it has none.
+func UsedOf(b *emit.Block, data Value) fkl.Expr {
+	if n, ok := noted[fkl.Expr](b, data, usedNote); ok {
+		return n
+	}
+	return Count(b, data)
+}
+
+// HasRoom reports whether it is known how many elements of data count.
+func HasRoom(b *emit.Block, data Value) bool {
+	_, ok := noted[fkl.Expr](b, data, usedNote)
+	return ok
+}
+
+// SetUsed says that the first n elements of data, which has vectors, count.
+func SetUsed(b *emit.Block, data Value, n fkl.Expr) { note(b, data, usedNote, n) }
+
+// SetCarried says that a loop hands on data.
+func SetCarried(b *emit.Block, data Value) { note(b, data, carriedNote, data) }
+
+// SetGrown says that data, which branches yield, grew from base in all of them.
+func SetGrown(b *emit.Block, data, base Value) { note(b, data, grownNote, base) }
+
+// GrownFrom is the data that a loop hands on if data is that, perhaps with elements behind it,
+// and else nil.
+func GrownFrom(b *emit.Block, data Value) Value {
+	first := partsOf(b, data)[0].data
+	for _, what := range []string{grownNote, carriedNote} {
+		if base, ok := noted[Value](b, first, what); ok {
+			return base
+		}
+	}
+	return nil
+}
+
+// AppendsTo reports whether data is before, which a loop hands on, with elements behind it.
+func AppendsTo(b *emit.Block, data, before Value) bool {
+	base := GrownFrom(b, data)
+	return base != nil && SameData(base, before) && !SameData(data, before)
+}
+
+func note(b *emit.Block, data Value, what string, x any) {
+	if b.Memos == nil {
+		b.Memos = map[emit.Key]any{}
+	}
+	b.Memos[emit.Key{Of: leafOf(data), What: what}] = x
+}
+
+func noted[T any](b *emit.Block, data Value, what string) (x T, ok bool) {
+	leaf := leafOf(data)
+	for o := b; o != nil && leaf != nil; o = o.Parent {
+		if x, ok := o.Memos[emit.Key{Of: leaf, What: what}].(T); ok {
+			return x, true
+		}
+	}
+	return x, false
+}
+
+// IsBase reports whether r is vectors, without sequences.
+func IsBase(r Value) bool {
+	if t, ok := r.(Tuple); ok {
+		for _, c := range t {
+			if !IsBase(c) {
+				return false
+			}
+		}
+		return len(t) > 0
+	}
+	return BaseType(r) != nil
+}
+
+// together is the elements of all datas, one after another: behind those of the first that
+// count, if it has room.
+func together(b *emit.Block, datas []Value) Value {
+	if !HasRoom(b, datas[0]) || len(datas) == 1 {
+		return AppendAll(b, datas)
+	}
+	used, more := UsedOf(b, datas[0]), AppendAll(b, datas[1:])
+	n := Count(b, more)
+	end := b.AddSize(used, n)
+	data := Placed(b, datas[0], used, end, more, n)
+	SetUsed(b, data, end)
+	return data
+}
+
+// Slack is how many elements more than twice what it has data may have in any case.
+const Slack = 64
+
+// Placed is data, of which the first used elements count, with the n elements of more behind
+// them, up to end: in place if there is room, and else in a copy with room for as many
+// again as there were. Sequences in more are views of the data that results have.
+func Placed(b *emit.Block, data Value, used, end fkl.Expr, more Value, n fkl.Expr) Value {
+	var old, new Tuple
+	Outer(b, data, (*[]Value)(&old))
+	Outer(b, more, (*[]Value)(&new))
+	olds, news := Vecs(b, old...), Vecs(b, new...)
+	ts := LeafTypesOf(old)
+	fits := b.Prim(prim.Le, types.Bool, end, b.Length(olds[0]))
+	here, moved := b.Nested(), b.Nested()
+	sp := &emit.Space{N: moved.AddSize(moved.AddSize(end, used), emit.Num(Slack))}
+	copied := MapOver(moved, sp, elemTypes(ts), func(eb *emit.Block, _, i fkl.Expr) []fkl.Expr {
+		then, els := eb.Nested(), eb.Nested()
+		is, zeros := make([]fkl.Expr, len(ts)), make([]fkl.Expr, len(ts))
+		for k, v := range old {
+			is[k], zeros[k] = ReadAt(then, v, i), emit.Zero(ts[k].Elem())
+		}
+		return eb.LetN("c", elemTypes(ts), &fkl.If{Cond: eb.Prim(prim.Lt, types.Bool, i, used), Then: then.Ret(is...), Else: els.Ret(zeros...)})
+	})
+	roomy := b.LetN("roomy", ts, &fkl.If{Node: ir.At(b.Pos), Cond: fits, Then: here.Ret(olds...), Else: moved.Ret(copied...)})
+	idx := MapOver(b, &emit.Space{N: n}, []*types.Type{types.Int}, func(eb *emit.Block, _, i fkl.Expr) []fkl.Expr {
+		return []fkl.Expr{eb.Add(used, i)}
+	})[0]
+	vs := make([]fkl.Expr, len(roomy))
+	for k, v := range roomy {
+		vs[k] = b.Let("data", AtomType(v), &fkl.Scatter{Node: ir.At(b.Pos), Op: prim.RSet, Into: v, Idx: idx, Vals: news[k]})
+	}
+	at := 0
+	return Rebuild(b, more, vs, &at)
+}
+
+func elemTypes(vecs []*types.Type) []*types.Type {
+	out := make([]*types.Type, len(vecs))
+	for k, t := range vecs {
+		out[k] = t.Elem()
+	}
+	return out
+}
