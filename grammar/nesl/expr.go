@@ -173,7 +173,7 @@ func (l *list) applicable(fn nesl.Expr, before, arg antlr.Token) {
 	hint := ""
 	switch fn := fn.(type) {
 	case *nesl.Int, *nesl.Float:
-		if arg.GetTokenType() != gen.NeslParserFLOAT {
+		if hint = elsewhere[arg.GetText()]; hint == "" && arg.GetTokenType() != gen.NeslParserFLOAT {
 			hint = "multiplication is written *"
 		}
 	case *nesl.Char:
@@ -240,11 +240,24 @@ func (l *list) prefix(c *gen.OperatorContext) nesl.Expr {
 	return &nesl.Unary{Node: ir.At(at), Op: op, Arg: l.level(nesl.PowerPrefix)}
 }
 
+// elsewhere is what operators and functions of other languages are here.
+var elsewhere = map[string]string{
+	"**":  "a power is written a ^ b",
+	"//":  "the division of ints is written a / b",
+	"<>":  "unequal is written a /= b",
+	"mod": "the remainder of a division is rem(a, b)",
+	"rem": "the remainder of a division is rem(a, b)",
+	"div": "the division of ints is written a / b",
+}
+
 // noLeft rejects an operator where an operand was expected.
 func (l *list) noLeft(c *gen.OperatorContext) nesl.Expr {
 	if l.next > 0 {
 		if before, ok := l.items[l.next-1].(*gen.OperatorContext); ok {
-			l.errorf(c.GetStart(), "E0112", "expected an expression after %s, found %s", spell(before.GetStart()), spell(c.GetStart()))
+			e := l.errorf(c.GetStart(), "E0112", "expected an expression after %s, found %s", spell(before.GetStart()), spell(c.GetStart()))
+			if before.GetStop().GetStop()+1 == c.GetStart().GetStart() {
+				e.Hint = elsewhere[before.GetText()+c.GetText()]
+			}
 			return l.fail()
 		}
 	}
