@@ -111,19 +111,6 @@ func (b *Block) Check(pos ir.Pos, cond fkl.Expr, text string) {
 func Ref(v *fkl.Var) fkl.Expr { return &fkl.Ref{Var: v} }
 func Num(n int64) fkl.Expr    { return &fkl.Int{Val: n} }
 
-// Zero is the zero of a base type.
-func Zero(t *types.Type) fkl.Expr {
-	switch t.Kind {
-	case types.KFloat:
-		return &fkl.Float{}
-	case types.KBool:
-		return &fkl.Bool{}
-	case types.KChar:
-		return &fkl.Char{}
-	}
-	return Num(0)
-}
-
 // IsInt reports whether e is the int n.
 func IsInt(e fkl.Expr, n int64) bool {
 	i, ok := e.(*fkl.Int)

@@ -122,7 +122,7 @@ func Placed(b *emit.Block, data Value, used, end fkl.Expr, more Value, n fkl.Exp
 		then, els := eb.Nested(), eb.Nested()
 		is, zeros := make([]fkl.Expr, len(ts)), make([]fkl.Expr, len(ts))
 		for k, v := range old {
-			is[k], zeros[k] = ReadAt(then, v, i), emit.Zero(ts[k].Elem())
+			is[k], zeros[k] = ReadAt(then, v, i), fkl.Zero(ts[k].Elem())
 		}
 		return eb.LetN("c", elemTypes(ts), &fkl.If{Cond: eb.Prim(prim.Lt, types.Bool, i, used), Then: then.Ret(is...), Else: els.Ret(zeros...)})
 	})
