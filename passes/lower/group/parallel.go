@@ -133,15 +133,21 @@ func (g parallel) Segments(k *build.Kernel, sp Space, visit Visit) {
 	})
 }
 
+// Before folds the sums in order: a work-item takes successive ones.
 func (g parallel) Before(k *build.Kernel, ms []Monoid, part []*kir.Var) []kir.Expr {
 	if Ordered(ms) {
 		return Preceding(k, ms, part)
 	}
-	sum := k.Muts("start", Units(ms))
+	start := k.Muts("start", Units(ms))
 	k.When(op.Gt(op.GroupID(), op.N(0)), func() {
-		k.SetAll(sum, g.Fold(k, ms, Range{Lo: op.N(0), Hi: op.GroupID()}, func(i Index) []kir.Expr { return k.Defs("v", op.Loads(part, i.I)) }))
+		each := k.Def("each", op.CeilDiv(op.GroupID(), op.N(g.t.Local)))
+		first := k.Def("first", op.Min(op.GroupID(), op.Mul(op.LocalID(), each)))
+		end := k.Def("end", op.Min(op.GroupID(), op.Add(first, each)))
+		sum := k.Muts("acc", Units(ms))
+		k.Count("i", first, end, op.N(1), func(i kir.Expr) { k.SetAll(sum, CombineAll(k, ms, kir.Uses(sum), k.Defs("v", op.Loads(part, i)))) })
+		k.SetAll(start, newWarps(k, g.t, ms, false).total(k, sum))
 	})
-	return kir.Uses(sum)
+	return kir.Uses(start)
 }
 
 func (g parallel) Groups(_ *build.Code, n kir.Expr) kir.Expr { return op.CeilDiv(n, op.N(g.t.Local)) }

@@ -80,9 +80,14 @@ func (g group) fold(xs []sum) []word {
 	case g.Ordered():
 		return g.foldInOrder(xs)
 	}
+	return g.foldItems(xs, func(i int) int { return i % g.t.Local })
+}
+
+// foldItems is what elements combine to, of which work-item of(i) takes element i.
+func (g group) foldItems(xs []sum, of func(i int) int) []word {
 	items := g.items()
 	for i, x := range xs {
-		g.Combine(items[i%g.t.Local].vals, items[i%g.t.Local].vals, x.vals)
+		g.Combine(items[of(i)].vals, items[of(i)].vals, x.vals)
 	}
 	all := g.unit()
 	for w := range g.t.Local / g.t.Warp {

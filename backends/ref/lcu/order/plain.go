@@ -28,11 +28,17 @@ func (g group) scanChunks(xs []sum, out emit) []word {
 	return total
 }
 
-// preceding is what comes before each chunk: groups fold it, but parallel ones scan what
-// functions combine.
+// preceding is what comes before each chunk: groups fold it, parallel ones with successive
+// chunks for each work-item, but these scan what functions combine.
 func (g group) preceding(parts []sum) func(chunk int) []word {
-	if g.t.Serial() || !g.Ordered() {
-		return func(chunk int) []word { return g.fold(parts[:chunk]) }
+	switch {
+	case g.t.Serial():
+		return func(chunk int) []word { return g.inTurn(g.identity(), parts[:chunk]) }
+	case !g.Ordered():
+		return func(chunk int) []word {
+			each := max(1, (chunk+g.t.Local-1)/g.t.Local)
+			return g.foldItems(parts[:chunk], func(i int) int { return i / each })
+		}
 	}
 	scanned := [][]word{g.identity()}
 	g.scan(parts, g.unit(), func(_ int, _, with []word) { scanned = append(scanned, with) })
