@@ -46,7 +46,7 @@ func (x Target) Build(t *testing.T, m *kir.Module, o pass.Options, flags ...stri
 		t.Fatal(err)
 	}
 	cmd, err := x.Compile(o, false, src, exe)
-	x.finish(t, cmd, err, func() { cmd.Args = append(slices.Insert(cmd.Args, 1, warnings...), flags...) })
+	x.finish(t, cmd, err, func() { cmd.Args = append(append(slices.Insert(cmd.Args, 1, warnings...), "-O1"), flags...) })
 	return exe
 }
 
