@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"os"
 	"os/exec"
+	"os/signal"
 	"strings"
 	"syscall"
 	"testing"
@@ -54,6 +55,10 @@ func ask(exe string, c recorded) answer {
 // worker and on several.
 func TestInterruptedModule(t *testing.T) {
 	exe := testcommand.Nessiec(t)
+	// A signal that is ignored here, as in the background of a shell, would be ignored by the command.
+	heard := make(chan os.Signal, 1)
+	signal.Notify(heard, os.Interrupt)
+	defer signal.Stop(heard)
 	const endless = "function endless(n) = if n < 0 then n else endless((n + 1) and 7);"
 	for _, expr := range []string{"endless(0)", "{endless(x) : x in [0:1000000]}"} {
 		cmd := exec.Command(exe, "-target=wasm", "-e", endless, "-e", `let x = print_line("begun") in `+expr)
