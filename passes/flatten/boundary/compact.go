@@ -72,19 +72,18 @@ func compactBeyond(b *emit.Block, r, before rep.Value, was, limit fkl.Expr) (rep
 	added := then.Prim(prim.Max, types.Int, then.Sub(size, was), emit.Num(0))
 	next := then.AddSize(GrowthLimit(then, live), added)
 	ones, twos, ts := append(rep.Values(then, j.One), next), append(rep.Values(els, j.Two), limit), append(rep.LeafTypesOf(j.One), types.Int)
+	var roomy []int
 	for k, data := range Roomy(r) {
 		if rep.HasRoom(b, data) {
-			ones, twos, ts = append(ones, rep.UsedOf(then, Roomy(small)[k])), append(twos, rep.UsedOf(els, data)), append(ts, types.Int)
+			roomy, ts = append(roomy, k), append(ts, types.Int)
+			ones, twos = append(ones, rep.UsedOf(then, Roomy(small)[k])), append(twos, rep.UsedOf(els, data))
 		}
 	}
 	vs := b.LetN("own", ts, &fkl.If{Node: ir.At(b.Pos), Cond: b.Prim(prim.Gt, types.Bool, size, limit), Then: then.Ret(ones...), Else: els.Ret(twos...)})
 	n := len(rep.LeafTypesOf(j.One))
-	out, used := build(Taking(vs)), vs[n+1:]
-	for k, data := range Roomy(r) {
-		if rep.HasRoom(b, data) {
-			rep.SetUsed(b, Roomy(out)[k], used[0])
-			used = used[1:]
-		}
+	out := build(Taking(vs))
+	for i, k := range roomy {
+		rep.SetUsed(b, Roomy(out)[k], vs[n+1+i])
 	}
 	return out, vs[n]
 }

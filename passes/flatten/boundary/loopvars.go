@@ -47,7 +47,13 @@ type iterationEnd struct {
 
 // NewLoopVar is what is carried as elems, in b, and was first before the loop.
 func NewLoopVar(b, before *emit.Block, elems, first rep.Value) *LoopVar {
-	return &LoopVar{elems: elems, extentBefore: extent(b, elems), First: GrowthLimit(before, extent(before, first))}
+	x := &LoopVar{}
+	x.carry(b, before, elems, first)
+	return x
+}
+
+func (x *LoopVar) carry(b, before *emit.Block, elems, first rep.Value) {
+	x.elems, x.extentBefore, x.First = elems, extent(b, elems), GrowthLimit(before, extent(before, first))
 }
 
 // Enter adds x, of value r in the loop and init before it.
@@ -61,7 +67,7 @@ func (c *HostLoop) Enter(x *LoopVar, r, init rep.Value) {
 		if x.Room {
 			x.enterRoom(c.Outside, c.Body, u.Elems, first)
 		}
-		x.elems, x.extentBefore, x.First = u.Elems, extent(c.Body, u.Elems), GrowthLimit(c.Outside, extent(c.Outside, first))
+		x.carry(c.Body, c.Outside, u.Elems, first)
 	}
 	c.Of = append(c.Of, x)
 }

@@ -46,13 +46,12 @@ const maxParts = 8
 //
 //	together(d, x ++ d)  =>  x ++ d
 func concatData(b *emit.Block, rs []Value) (Value, []dataShift) {
-	most := 0
+	most, first := 0, false
 	parts := make([][]dataPart, len(rs))
 	for k, r := range rs {
 		parts[k] = partsOf(b, r)
-		grows, best := GrownFrom(b, r) != nil, GrownFrom(b, rs[most]) != nil
-		if grows && !best || grows == best && len(parts[k]) > len(parts[most]) {
-			most = k
+		if grows := GrownFrom(b, r) != nil; grows && !first || grows == first && len(parts[k]) > len(parts[most]) {
+			most, first = k, grows
 		}
 	}
 	all := append([]dataPart(nil), parts[most]...)
@@ -80,7 +79,7 @@ func concatData(b *emit.Block, rs []Value) (Value, []dataShift) {
 	}
 	data := together(b, datas)
 	if len(datas) > 1 && len(all) <= maxParts {
-		emit.Memo(b, emit.Key{Of: leafOf(data), What: "parts"}, func() concatenated { return concatenated{data, all} })
+		note(b, data, partsNote, concatenated{data, all})
 	}
 	return data, shifts
 }
@@ -97,11 +96,8 @@ func find(ps []dataPart, r Value) *dataPart {
 
 // partsOf lists what has been put together in r.
 func partsOf(b *emit.Block, r Value) []dataPart {
-	leaf := leafOf(r)
-	for o := b; o != nil && leaf != nil; o = o.Parent {
-		if c, ok := o.Memos[emit.Key{Of: leaf, What: "parts"}].(concatenated); ok && SameData(c.data, r) {
-			return c.of
-		}
+	if c, ok := noted[concatenated](b, r, partsNote); ok && SameData(c.data, r) {
+		return c.of
 	}
 	return []dataPart{{r, emit.Num(0)}}
 }

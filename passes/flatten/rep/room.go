@@ -13,6 +13,7 @@ import (
 
 // What is noted of data, by its first vector.
 const (
+	partsNote   = "parts"   // concatenated: what has been put together
 	usedNote    = "used"    // fkl.Expr: how many elements count, if there is room behind them
 	carriedNote = "carried" // Value: the data itself, which a loop hands on
 	grownNote   = "grown"   // Value: what a loop hands on, with elements behind it, or as it was
@@ -114,19 +115,22 @@ func Placed(b *emit.Block, data Value, used, end fkl.Expr, more Value, n fkl.Exp
 	Outer(b, data, (*[]Value)(&old))
 	Outer(b, more, (*[]Value)(&new))
 	olds, news := Vecs(b, old...), Vecs(b, new...)
-	ts := LeafTypesOf(old)
+	ts := make([]*types.Type, len(old))
+	for k, v := range old {
+		ts[k] = BaseType(v)
+	}
 	fits := b.Prim(prim.Le, types.Bool, end, b.Length(olds[0]))
 	here, moved := b.Nested(), b.Nested()
 	sp := &emit.Space{N: moved.AddSize(moved.AddSize(end, used), emit.Num(Slack))}
-	copied := MapOver(moved, sp, elemTypes(ts), func(eb *emit.Block, _, i fkl.Expr) []fkl.Expr {
+	copied := MapOver(moved, sp, ts, func(eb *emit.Block, _, i fkl.Expr) []fkl.Expr {
 		then, els := eb.Nested(), eb.Nested()
 		is, zeros := make([]fkl.Expr, len(ts)), make([]fkl.Expr, len(ts))
 		for k, v := range old {
-			is[k], zeros[k] = ReadAt(then, v, i), fkl.Zero(ts[k].Elem())
+			is[k], zeros[k] = ReadAt(then, v, i), fkl.Zero(ts[k])
 		}
-		return eb.LetN("c", elemTypes(ts), &fkl.If{Cond: eb.Prim(prim.Lt, types.Bool, i, used), Then: then.Ret(is...), Else: els.Ret(zeros...)})
+		return eb.LetN("c", ts, &fkl.If{Cond: eb.Prim(prim.Lt, types.Bool, i, used), Then: then.Ret(is...), Else: els.Ret(zeros...)})
 	})
-	roomy := b.LetN("roomy", ts, &fkl.If{Node: ir.At(b.Pos), Cond: fits, Then: here.Ret(olds...), Else: moved.Ret(copied...)})
+	roomy := b.LetN("roomy", LeafTypesOf(old), &fkl.If{Node: ir.At(b.Pos), Cond: fits, Then: here.Ret(olds...), Else: moved.Ret(copied...)})
 	idx := MapOver(b, &emit.Space{N: n}, []*types.Type{types.Int}, func(eb *emit.Block, _, i fkl.Expr) []fkl.Expr {
 		return []fkl.Expr{eb.Add(used, i)}
 	})[0]
@@ -136,12 +140,4 @@ func Placed(b *emit.Block, data Value, used, end fkl.Expr, more Value, n fkl.Exp
 	}
 	at := 0
 	return Rebuild(b, more, vs, &at)
-}
-
-func elemTypes(vecs []*types.Type) []*types.Type {
-	out := make([]*types.Type, len(vecs))
-	for k, t := range vecs {
-		out[k] = t.Elem()
-	}
-	return out
 }

@@ -73,16 +73,17 @@ func (n *nextStep) in(end func(again nkl.Expr) nkl.Expr) nkl.Expr { return n.blo
 // either makes a conditional of what it gets where it does not, and where it does. It is nil
 // if again may end the loop, or if that is no code whose rows can be reserved.
 func (x *reserver) step(l *nkl.Loop, again nkl.Expr, either func(same, step nkl.Expr) *nkl.If) *nextStep {
+	var ends []nkl.Expr
+	atEnds(again, func(end nkl.Expr) nkl.Expr { ends = append(ends, end); return end })
 	changes, all := make([]bool, len(l.Binds)), true
-	step := atEnds(again, func(end nkl.Expr) nkl.Expr {
+	for _, end := range ends {
 		r, ok := end.(*nkl.Recur)
 		for i := 0; ok && i < len(changes); i++ {
 			a, same := r.Args[i].(*nkl.Ref)
 			changes[i] = changes[i] || !same || a.Var != l.Binds[i]
 		}
 		all = all && ok
-		return end
-	})
+	}
 	var changed []int
 	var ts []*types.Type
 	for i, v := range l.Binds {
@@ -104,7 +105,7 @@ func (x *reserver) step(l *nkl.Loop, again nkl.Expr, either func(same, step nkl.
 		}
 		return &nkl.Tuple{Node: ir.At(again.Pos()), Elems: out}
 	}
-	step = atEnds(again, func(end nkl.Expr) nkl.Expr { return tuple(end.(*nkl.Recur).Args) })
+	step := atEnds(again, func(end nkl.Expr) nkl.Expr { return tuple(end.(*nkl.Recur).Args) })
 	next := either(tuple(nkl.Uses(l.Binds)), step)
 	if s := x.scalar(next); s == nil {
 		return nil
