@@ -7,8 +7,12 @@ import (
 )
 
 // Write writes a file with these permissions. It writes a temporary file beside it first, and renames
-// that: no half written output is left behind.
+// that: no half written output is left behind. What is there and no regular file, a device, a pipe
+// or a link, stays, and is written to.
 func Write(name string, data []byte, mode os.FileMode) error {
+	if is, err := os.Lstat(name); err == nil && !is.Mode().IsRegular() {
+		return os.WriteFile(name, data, mode)
+	}
 	f, err := os.CreateTemp(filepath.Dir(name), ".nessiec-*")
 	if err != nil {
 		return err
