@@ -35,13 +35,12 @@ var (
 
 // Bits.
 var (
-	V128Not       = simd(77, "v128.not")
-	V128And       = simd(78, "v128.and")
-	V128AndNot    = simd(79, "v128.andnot")
-	V128Or        = simd(80, "v128.or")
-	V128Xor       = simd(81, "v128.xor")
-	V128Bitselect = simd(82, "v128.bitselect")
-	V128AnyTrue   = simd(83, "v128.any_true")
+	V128Not     = simd(77, "v128.not")
+	V128And     = simd(78, "v128.and")
+	V128AndNot  = simd(79, "v128.andnot")
+	V128Or      = simd(80, "v128.or")
+	V128Xor     = simd(81, "v128.xor")
+	V128AnyTrue = simd(83, "v128.any_true")
 )
 
 // Ints.

@@ -22,6 +22,23 @@ func Do(op *w.Op, args ...Code) Code {
 	}
 }
 
+// Where pushes the bits of then where those of cond are set, and those of els elsewhere.
+// v128.bitselect would do it in one instruction. But the compiler of wazero for amd64
+// (1.12 and before) makes it three, the first of which changes a register; if the second
+// loads els from the stack, it may take this register, and what is restored is the value
+// before the change.
+func Where(cond, then, els Code) Code {
+	return func(f *w.Func) {
+		c := f.Local("", w.V128)
+		Put(f, then, cond)
+		f.Tee(c)
+		f.Op(w.V128And)
+		els(f)
+		f.Get(c)
+		f.Op(w.V128AndNot, w.V128Or)
+	}
+}
+
 // Get pushes a local.
 func Get(l w.Local) Code { return func(f *w.Func) { f.Get(l) } }
 

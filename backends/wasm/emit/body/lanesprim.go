@@ -44,6 +44,10 @@ func (g *writer) primPart(e *kir.Prim, p int) {
 	case direct:
 		for _, x := range a {
 			g.part(x, p)
+			if op == w.I64x2Mul { // a product is several instructions for wazero, too: see asm.Where
+				g.zeros()
+				g.Op(w.I64x2Add)
+			}
 		}
 		g.Op(op)
 	case swapped:
@@ -58,10 +62,7 @@ func (g *writer) primPart(e *kir.Prim, p int) {
 		_, sub := g.floatWay(prim.Sub)
 		g.Op(sub)
 	case choice:
-		g.part(a[1], p)
-		g.part(a[2], p)
-		g.mask(a[0], baseOf(a[1]), p)
-		g.Op(w.V128Bitselect)
+		g.where(func() { g.mask(a[0], baseOf(a[1]), p) }, func() { g.part(a[1], p) }, func() { g.part(a[2], p) })
 	case maskCompare:
 		g.maskComparePart(e, p)
 	case maskToInt:
@@ -219,35 +220,46 @@ func (g *writer) floatsPart(x kir.Expr, p int) {
 	g.Op(w.F64x2ConvertLowI32x4S)
 }
 
+// where pushes what then pushes where the bits that cond pushes are set, else what els pushes.
+func (g *writer) where(cond, then, els func()) {
+	code := func(push func()) asm.Code { return func(*w.Func) { push() } }
+	asm.Where(code(cond), code(then), code(els))(g.Func)
+}
+
 // intsPart pushes part p of floats rounded by op, as ints of 32 bits; what is out of
 // range is the smallest int.
 func (g *writer) intsPart(e *kir.Prim, op *w.Op, p int) {
 	v := g.Local("", w.V128)
-	convert := func(q int, to, abs, less *w.Op) {
-		g.part(e.Args[0], q)
-		if e.Op.Code == prim.Round {
-			g.same(prim.FloatWord(0.5), types.Float)
-			_, plus := g.floatWay(prim.Add)
-			g.Op(plus)
+	smallest := func() { g.same(g.Num.MinInt(), types.Int) }
+	convert := func(q int, to *w.Op) func() {
+		return func() {
+			g.part(e.Args[0], q)
+			if e.Op.Code == prim.Round {
+				g.same(prim.FloatWord(0.5), types.Float)
+				_, plus := g.floatWay(prim.Add)
+				g.Op(plus)
+			}
+			g.Op(op)
+			g.Tee(v)
+			g.Op(to)
 		}
-		g.Op(op)
-		g.Tee(v)
-		g.Op(to)
-		g.same(g.Num.MinInt(), types.Int)
+	}
+	inRange := func(abs, less *w.Op) {
 		g.Get(v)
 		g.Op(abs)
 		g.same(prim.FloatWord(1<<31), types.Float)
 		g.Op(less)
 	}
 	if g.Num.Float32 {
-		convert(p, w.I32x4TruncSatF32x4S, w.F32x4Abs, w.F32x4Lt)
-		g.Op(w.V128Bitselect)
+		g.where(func() { inRange(w.F32x4Abs, w.F32x4Lt) }, convert(p, w.I32x4TruncSatF32x4S), smallest)
 		return
 	}
 	for i := range 2 {
-		convert(2*p+i, w.I32x4TruncSatF64x2SZero, w.F64x2Abs, w.F64x2Lt)
-		g.zeros()
-		g.Op(w.I16x8NarrowI32x4S, w.V128Bitselect)
+		g.where(func() {
+			inRange(w.F64x2Abs, w.F64x2Lt)
+			g.zeros()
+			g.Op(w.I16x8NarrowI32x4S)
+		}, convert(2*p+i, w.I32x4TruncSatF64x2SZero), smallest)
 	}
 	g.Shuffle(module.LowerHalves)
 }

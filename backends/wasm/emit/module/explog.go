@@ -16,11 +16,10 @@ func DoublesOf(x float64) asm.Code { return bitsOf(math.Float64bits(x)) }
 func bitsOf(x uint64) asm.Code { return func(f *w.Func) { f.V128(x, x) } }
 
 // Arithmetic on vectors of doubles.
-func plus(x, y asm.Code) asm.Code             { return asm.Do(w.F64x2Add, x, y) }
-func minus(x, y asm.Code) asm.Code            { return asm.Do(w.F64x2Sub, x, y) }
-func times(x, y asm.Code) asm.Code            { return asm.Do(w.F64x2Mul, x, y) }
-func both(x, y asm.Code) asm.Code             { return asm.Do(w.V128And, x, y) }
-func where(cond, then, els asm.Code) asm.Code { return asm.Do(w.V128Bitselect, then, els, cond) }
+func plus(x, y asm.Code) asm.Code  { return asm.Do(w.F64x2Add, x, y) }
+func minus(x, y asm.Code) asm.Code { return asm.Do(w.F64x2Sub, x, y) }
+func times(x, y asm.Code) asm.Code { return asm.Do(w.F64x2Mul, x, y) }
+func both(x, y asm.Code) asm.Code  { return asm.Do(w.V128And, x, y) }
 
 // toInteger added to a float and subtracted again rounds it; in between, the int
 // is in the lowest bits.
@@ -62,7 +61,7 @@ func expBody(f *w.Func) {
 		asm.Set(half, plus(times(asm.Get(k), DoublesOf(0.5)), DoublesOf(toInteger))),
 		asm.Set(p, times(asm.Get(p), power(asm.Get(half)))),
 		asm.Set(p, times(asm.Get(p), power(plus(minus(asm.Get(k), minus(asm.Get(half), DoublesOf(toInteger))), DoublesOf(toInteger))))),
-		where(asm.Do(w.F64x2Eq, x, x), asm.Get(p), x))
+		asm.Where(asm.Do(w.F64x2Eq, x, x), asm.Get(p), x))
 }
 
 // lnBody computes the logarithm as fdlibm does: x is 2^k (1 + f), where 1 + f is
@@ -92,7 +91,7 @@ func lnBody(f *w.Func) {
 	even := times(horner(1.531383769920937332e-01, 2.222219843214978396e-01, 3.999999999940941908e-01), asm.Get(zz))
 	asm.Put(f,
 		asm.Set(small, asm.Do(w.F64x2Lt, x, DoublesOf(0x1p-1022))),
-		asm.Set(y, where(asm.Get(small), times(x, DoublesOf(1<<scale)), x)),
+		asm.Set(y, asm.Where(asm.Get(small), times(x, DoublesOf(1<<scale)), x)),
 		asm.Set(i, asm.Do(w.I64x2Add, asm.Get(y), bitsOf(one-low))),
 		// the exponent, as a float
 		asm.Set(k, minus(
@@ -105,10 +104,10 @@ func lnBody(f *w.Func) {
 		asm.Set(h, times(times(asm.Get(fr), asm.Get(fr)), DoublesOf(0.5))),
 		asm.Set(y, minus(times(asm.Get(k), DoublesOf(ln2High)),
 			minus(minus(asm.Get(h), plus(times(asm.Get(s), plus(asm.Get(h), plus(odd, even))), times(asm.Get(k), DoublesOf(ln2Low)))), asm.Get(fr)))),
-		where(both(asm.Do(w.F64x2Gt, x, DoublesOf(0)), asm.Do(w.F64x2Lt, x, DoublesOf(math.Inf(1)))),
+		asm.Where(both(asm.Do(w.F64x2Gt, x, DoublesOf(0)), asm.Do(w.F64x2Lt, x, DoublesOf(math.Inf(1)))),
 			asm.Get(y),
-			where(asm.Do(w.F64x2Eq, x, DoublesOf(0)), DoublesOf(math.Inf(-1)),
-				where(asm.Do(w.F64x2Eq, x, DoublesOf(math.Inf(1))), x, DoublesOf(math.NaN())))))
+			asm.Where(asm.Do(w.F64x2Eq, x, DoublesOf(0)), DoublesOf(math.Inf(-1)),
+				asm.Where(asm.Do(w.F64x2Eq, x, DoublesOf(math.Inf(1))), x, DoublesOf(math.NaN())))))
 }
 
 // vars makes vector variables.
