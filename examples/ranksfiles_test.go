@@ -152,7 +152,7 @@ func TestRanksNumPy(t *testing.T) {
 		return changed
 	}
 	for _, c := range []struct{ file, args, says string }{
-		{change("<f8", "<f4"), rows, "the array has another type"},
+		{change("<f8", "<c8"), rows, "the array has another type"},
 		{change("<f8", ">f8"), rows, "the bytes of elements are in the other order"},
 		{change("(50,)", "(51,)"), rows, "the file is cut off"},
 		{change("(50,)", "(x0,)"), rows, "the shape is not understood"},

@@ -33,9 +33,14 @@
 //	nes_run.h      launches, the error word, transfers to the host
 //	nes_io.h       effects, as compiled programs call them
 //	nes_slots.h    actions of the top level, and the values between
+//	nes_file.h     files of numbers, mapped, of which ranks read parts
 //	nes_data.h     values from files of data
 //	nes_npy.h      arrays of NumPy
-//	nes_save.h     values to files
+//	nes_flat.h     FlatBuffers
+//	nes_arrow.h    values from files of Arrow
+//	nes_save.h     arrays to files
+//	nes_savearrow.h  files of Arrow around them
+//	nes_output.h   values to files
 //	nes_top.h      executables: inputs, actions, -bench, -stats
 //	nes_library.h  entries that other programs call
 //

@@ -108,12 +108,12 @@ func (c *column) fitLists(elem *types.Type, num value.Num) (value.Seq, error) {
 }
 
 // fitFields is n tuples of type t with these components: tuples of three are pairs
-// whose second component is a pair.
+// whose second component is a pair, and the last field may be a tuple of all that are left.
 func fitFields(fields []*column, n int, t *types.Type, num value.Num) (value.Seq, error) {
 	if t.Kind == types.KData {
 		return fitFields(fields, n, t.Elems[0], num)
 	}
-	if want := len(components(t)); len(fields) != len(t.Elems) && len(fields) != want {
+	if want := len(components(t)); len(fields) < len(t.Elems) || len(fields) > want {
 		return nil, fmt.Errorf("expected %d columns for %s, found %d", want, value.TypeText(t), len(fields))
 	}
 	out := &value.Rows{N: n, Cols: make([]value.Seq, len(t.Elems))}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -117,14 +118,14 @@ func TestProgramData(t *testing.T) {
 	if b, err = data.Binary.Write("a", v, ty, value.Num{}); err != nil {
 		t.Fatal(err)
 	}
-	program := func(b []byte) (string, error) {
-		if err := os.WriteFile("in.nesldata", b, 0o666); err != nil {
+	program := func(name string, b []byte) (string, error) {
+		if err := os.WriteFile(name, b, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		out, err := exec.Command("./prog", "-arg", "in.nesldata", "-output", "out.nesldata").CombinedOutput()
+		out, err := exec.Command("./prog", "-arg", name, "-output", "out.nesldata").CombinedOutput()
 		return string(out), err
 	}
-	if out, err := program(b); err != nil || out != "" {
+	if out, err := program("in.nesldata", b); err != nil || out != "" {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	result := types.Seq(types.Tuple(types.Seq(types.Char), types.Float))
@@ -137,16 +138,29 @@ func TestProgramData(t *testing.T) {
 	if err != nil || value.Diff(got, want, 0) != "" {
 		t.Errorf("%v %v", got, err)
 	}
-	for i := 8; i < len(b); i += 5 { // cut off, but what starts as data
-		if out, err := program(b[:i]); err == nil || strings.Count(out, "\n") != 1 || !strings.Contains(out, "error[E0050]") {
-			t.Errorf("%d bytes: %v\n%s", i, err, out)
+	damaged := func(name string, b []byte, step, most int) {
+		for i := 8; i < len(b); i += step { // cut off, but what starts as data
+			if out, err := program(name, b[:i]); err == nil || strings.Count(out, "\n") != 1 || !strings.Contains(out, "error[E0050]") {
+				t.Errorf("%s, %d bytes: %v\n%s", name, i, err, out)
+			}
+		}
+		for i := 8; i < most; i += step { // damaged in what says where the arrays are
+			bad := slices.Clone(b)
+			bad[i] ^= 0x81
+			if out, err := program(name, bad); err != nil && (strings.Count(out, "\n") != 1 || !strings.Contains(out, "error[E0050]")) {
+				t.Errorf("%s, byte %d: %v\n%s", name, i, err, out)
+			}
 		}
 	}
-	for i := 8; i < 8*24; i++ { // damaged in what says where the arrays are
-		bad := slices.Clone(b)
-		bad[i] ^= 0x81
-		if out, err := program(bad); err != nil && (strings.Count(out, "\n") != 1 || !strings.Contains(out, "error[E0050]")) {
-			t.Errorf("byte %d: %v\n%s", i, err, out)
-		}
+	damaged("in.nesldata", b, 5, 8*24)
+	if b, err = data.Of("in.arrow", ty).Write("in.arrow", v, ty, value.Num{}); err != nil {
+		t.Fatal(err)
 	}
+	if out, err := program("in.arrow", b); err != nil || out != "" {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if again, err := os.ReadFile("out.nesldata"); err != nil || !bytes.Equal(again, out) {
+		t.Errorf("in.arrow: %v, another result", err)
+	}
+	damaged("in.arrow", b, 7, len(b))
 }

@@ -69,12 +69,19 @@ NES_HOST void nes_tell_cells(void)
     nes_ranks.collectives++;
 }
 
+/* or's n bytes of all ranks, on each */
+NES_HOST void nes_merge_bytes(void *p, int64_t n)
+{
+    nes_check_message(n);
+    nes_compare("bytes", n, 0);
+    MPI_Allreduce(MPI_IN_PLACE, p, (int)n, MPI_BYTE, MPI_BOR, MPI_COMM_WORLD);
+    nes_ranks.collectives++;
+}
+
 /* brings the first elements of an array to the host of each rank: owners put them among zeros.
  * They are few: what is printed of a long sequence. */
 NES_HOST void nes_tell_first(const nes_array *a, int64_t n, void *to)
 {
-    nes_check_message(n * (int64_t)a->size);
-    nes_compare("the first elements", n, a->n);
     memset(to, 0, (size_t)n * a->size);
     for (int k = 0; k < nes_extent_count(a->where); k++) {
         int rank;
@@ -83,8 +90,7 @@ NES_HOST void nes_tell_first(const nes_array *a, int64_t n, void *to)
         if (count > 0 && rank == nes_ranks.rank)
             nes_mem_get(a->mem, (size_t)at * a->size, (char *)to + (size_t)at * a->size, (size_t)count * a->size, 1);
     }
-    MPI_Allreduce(MPI_IN_PLACE, to, (int)(n * (int64_t)a->size), MPI_BYTE, MPI_BOR, MPI_COMM_WORLD);
-    nes_ranks.collectives++;
+    nes_merge_bytes(to, n * (int64_t)a->size);
 }
 
 /* ---- the device, -stats ---- */

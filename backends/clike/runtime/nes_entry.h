@@ -3,6 +3,8 @@
 #ifndef NES_ENTRY_H
 #define NES_ENTRY_H
 
+#include "nes_arrow.h"
+#include "nes_data.h"
 #include "nes_npy.h"
 #include "nes_read.h"
 
@@ -320,15 +322,6 @@ NES_HOST nes_reader nes_reader_of(const nes_shape *shape)
     return r;
 }
 
-/* reads data that must be component i of what the descriptor describes, of node k */
-NES_HOST void nes_data_component(nes_data *d, const char *descriptor, int i, const nes_shape *s, int k)
-{
-    size_t length;
-    const char *component = nes_component(descriptor, i, &length);
-    nes_data_check(d, component, length);
-    nes_data_value(d, s, k, 1);
-}
-
 /* the number of literals that make an argument of this shape */
 NES_HOST int nes_argument_count(const nes_shape *s)
 {
@@ -342,7 +335,7 @@ NES_HOST int nes_argument_count(const nes_shape *s)
 
 /* Reads the argument of the entry point: one literal per component when it is
  * a tuple, else one; from standard input, or the i-th one from files[i], which
- * may hold data instead, or an array of NumPy. The leaves of the result are those of a vector of one such value. */
+ * may hold data instead, in one of the formats of nes_file.h. The leaves of the result are those of a vector of one such value. */
 NES_HOST nes_value nes_read_arguments(const char *descriptor, int nfiles, char *const *files)
 {
     nes_shape shape = nes_shape_of(descriptor);
@@ -354,16 +347,20 @@ NES_HOST nes_value nes_read_arguments(const char *descriptor, int nfiles, char *
     if (nfiles == 0)
         r.in = nes_input_of("stdin", stdin);
     for (int i = 0; i < want; i++, k = shape.nodes[k].next) {
-        nes_data data;
-        const nes_data_form form = nfiles > 0 ? nes_data_open(&data, files[i]) : NES_NO_DATA;
+        nes_file data;
+        const nes_format form = nfiles > 0 ? nes_file_open(&data, files[i]) : NES_NO_DATA;
         if (form != NES_NO_DATA) {
             data.leaves = r.leaves;
             data.parts = r.parts;
             if (form == NES_OWN_DATA)
                 nes_data_component(&data, descriptor, i, &shape, k);
-            else
+            else if (form == NES_NUMPY_DATA)
                 nes_npy_value(&data, &shape, k);
-            munmap(data.p, data.n);
+            else if (form == NES_ARROW_DATA)
+                nes_arrow_value(&data, &shape, k);
+            else
+                nes_file_raw(&data, &shape, k);
+            nes_file_close(&data);
             continue;
         }
         if (nfiles > 0) {

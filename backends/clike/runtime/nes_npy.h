@@ -1,10 +1,10 @@
 /* nes_npy.h: arrays of NumPy (.npy, NEP 1): what stands before their elements. They are read
- * if their elements are as in memory and the last index is the fastest; other files are
+ * if their bytes are in the order of memory and the last index is the fastest; other files are
  * translated by nessiec (tools/data/numpy.go). */
 #ifndef NES_NPY_H
 #define NES_NPY_H
 
-#include "nes_data.h"
+#include "nes_file.h"
 
 #define NES_NPY_MOST 8 /* dimensions */
 
@@ -14,6 +14,76 @@ typedef struct {
     int dims;
     uint64_t dim[NES_NPY_MOST];
 } nes_npy;
+
+/* what follows a key of the header */
+NES_HOST const char *nes_npy_field(const nes_file *d, const char *header, const char *key)
+{
+    const char *at = strstr(header, key);
+    if (at == NULL)
+        nes_file_error(d, "this is no array of numbers, bools or bytes");
+    return at + strlen(key);
+}
+
+NES_HOST nes_npy nes_npy_header(const nes_file *d)
+{
+    nes_npy a;
+    const int version = d->p[6];
+    const uint64_t start = version > 1 ? 12 : 10, n = nes_file_number(d, 8, version > 1 ? 4 : 2);
+    const char *at;
+    char *header;
+    memset(&a, 0, sizeof a);
+    if (version < 1 || version > 3 || n > d->n - start)
+        nes_file_error(d, "the header is cut off, or of a newer version of .npy");
+    a.elements = start + n;
+    header = (char *)nes_alloc(n + 1, 1);
+    memcpy(header, d->p + start, n);
+    header[n] = '\0';
+    at = nes_npy_field(d, header, "'descr': '");
+    if (*at == '>' && at[1] != '\0' && at[2] != '1')
+        nes_file_error(d, "the bytes of elements are in the other order");
+    at += strchr("<>|=", *at) != NULL && *at != '\0';
+    for (size_t i = 0; i + 1 < sizeof a.type && at[i] != '\'' && at[i] != '\0'; i++)
+        a.type[i] = at[i];
+    if (strcmp(a.type, "S1") == 0)
+        a.type[0] = 'u';
+    at = nes_npy_field(d, header, "'shape': (");
+    while (*at != ')') {
+        char *end;
+        if (a.dims == NES_NPY_MOST || *at < '0' || *at > '9')
+            nes_file_error(d, "the shape is not understood");
+        a.dim[a.dims++] = strtoull(at, &end, 10);
+        for (at = end; *at == ',' || *at == ' '; at++)
+            ;
+    }
+    if (a.dims > 1 && strncmp(nes_npy_field(d, header, "'fortran_order': "), "True", 4) == 0)
+        nes_file_error(d, "the first index is the fastest");
+    nes_free(header);
+    return a;
+}
+
+/* reads the array in a file as a value of node k */
+NES_HOST void nes_npy_value(nes_file *d, const nes_shape *s, int k)
+{
+    const nes_npy a = nes_npy_header(d);
+    nes_numbers form;
+    uint64_t n = 1;
+    int dim = 0;
+    for (; dim < a.dims && s->nodes[k].kind == '['; k = s->nodes[k].child) {
+        if (n > 0 && a.dim[dim] > (uint64_t)NES_MAX_INT / n)
+            nes_file_error(d, "the array has more elements than an int counts");
+        nes_file_even(d, s->nodes[k].leaf, n, a.dim[dim]);
+        n *= a.dim[dim++];
+    }
+    form.kind = a.type[0];
+    form.bytes = atoi(a.type + 1);
+    if (dim < a.dims || !nes_numbers_fit(form, s->nodes[k].kind))
+        nes_file_error(d, "the array has another type");
+    nes_file_room(d, s->nodes[k].leaf, n);
+    nes_file_copy(d, s->nodes[k].leaf, s->nodes[k].kind, form, a.elements, 0, n, 0);
+    nes_file_narrow(d);
+}
+
+/* ---- writing ---- */
 
 /* the type of elements in a file, of those of a kind in the program */
 NES_HOST const char *nes_npy_type(char kind)
@@ -27,92 +97,6 @@ NES_HOST const char *nes_npy_type(char kind)
         return "b1";
     }
     return "u1";
-}
-
-/* what follows a key of the header */
-NES_HOST const char *nes_npy_field(const nes_data *d, const char *header, const char *key)
-{
-    const char *at = strstr(header, key);
-    if (at == NULL)
-        nes_data_error(d, "this is no array of numbers, bools or bytes");
-    return at + strlen(key);
-}
-
-NES_HOST nes_npy nes_npy_header(const nes_data *d)
-{
-    nes_npy a;
-    const int version = d->p[6];
-    const uint64_t start = version > 1 ? 12 : 10, n = nes_data_number(d, 8, version > 1 ? 4 : 2);
-    const char *at;
-    char *header;
-    memset(&a, 0, sizeof a);
-    if (version < 1 || version > 3 || n > d->n - start)
-        nes_data_error(d, "the header is cut off, or of a newer version of .npy");
-    a.elements = start + n;
-    header = (char *)nes_alloc(n + 1, 1);
-    memcpy(header, d->p + start, n);
-    header[n] = '\0';
-    at = nes_npy_field(d, header, "'descr': '");
-    if (*at == '>' && at[1] != '\0' && at[2] != '1')
-        nes_data_error(d, "the bytes of elements are in the other order");
-    at += strchr("<>|=", *at) != NULL && *at != '\0';
-    for (size_t i = 0; i + 1 < sizeof a.type && at[i] != '\'' && at[i] != '\0'; i++)
-        a.type[i] = at[i];
-    if (strcmp(a.type, "S1") == 0)
-        a.type[0] = 'u';
-    at = nes_npy_field(d, header, "'shape': (");
-    while (*at != ')') {
-        char *end;
-        if (a.dims == NES_NPY_MOST || *at < '0' || *at > '9')
-            nes_data_error(d, "the shape is not understood");
-        a.dim[a.dims++] = strtoull(at, &end, 10);
-        for (at = end; *at == ',' || *at == ' '; at++)
-            ;
-    }
-    if (a.dims > 1 && strncmp(nes_npy_field(d, header, "'fortran_order': "), "True", 4) == 0)
-        nes_data_error(d, "the first index is the fastest");
-    nes_free(header);
-    return a;
-}
-
-/* the offsets of n sequences of one length: the part of them that this rank has */
-NES_HOST void nes_npy_offsets(nes_data *d, int leaf, uint64_t n, uint64_t length)
-{
-    nes_vec *v = &d->leaves[leaf];
-    uint64_t lo, hi = nes_data_part(n + 1, &lo);
-    nes_int *to;
-    v->n = 0;
-    to = (nes_int *)nes_vec_room(v, hi - lo);
-    for (uint64_t i = lo; i < hi; i++)
-        to[i - lo] = (nes_int)(i * length);
-    v->n = n + 1;
-    d->parts[leaf] = 1;
-}
-
-/* reads the array in a file as a value of node k */
-NES_HOST void nes_npy_value(nes_data *d, const nes_shape *s, int k)
-{
-    const nes_npy a = nes_npy_header(d);
-    uint64_t n = 1;
-    int dim = 0;
-    for (; dim < a.dims && s->nodes[k].kind == '['; k = s->nodes[k].child) {
-        if (n > 0 && a.dim[dim] > (uint64_t)NES_MAX_INT / n)
-            nes_data_error(d, "the array has more elements than an int counts");
-        nes_npy_offsets(d, s->nodes[k].leaf, n, a.dim[dim]);
-        n *= a.dim[dim++];
-    }
-    if (dim < a.dims || strchr("idbc", s->nodes[k].kind) == NULL || strcmp(a.type, nes_npy_type(s->nodes[k].kind)) != 0)
-        nes_data_error(d, "the array has another type");
-    nes_data_elements(d, s->nodes[k].leaf, a.elements, n);
-}
-
-/* ---- writing ---- */
-
-/* whether a file is to hold an array of NumPy */
-NES_HOST int nes_is_npy(const char *file)
-{
-    const size_t n = strlen(file);
-    return n > 4 && strcmp(file + n - 4, ".npy") == 0;
 }
 
 /* what comes before n elements of a kind */

@@ -3,10 +3,9 @@
 #ifndef NES_TOP_H
 #define NES_TOP_H
 
-#include "nes_data.h"
 #include "nes_main.h"
+#include "nes_output.h"
 #include "nes_print.h"
-#include "nes_save.h"
 
 /* a leaf on the host; of elements of outermost sequences only what is printed */
 NES_HOST void *nes_leaf_data(const nes_leaf *l, int64_t limit)
