@@ -4,11 +4,9 @@ package c
 
 import (
 	"bytes"
-	"os"
 	"os/exec"
 	"runtime"
 	"slices"
-	"strings"
 	"sync"
 
 	"nessiec/backends"
@@ -52,26 +50,9 @@ func isGCC(path string) bool {
 	return is.(bool)
 }
 
-// cc is a call of the C compiler: what the environment names by CC, or the system's, or that
-// of MPI for programs that run on several ranks.
-func cc(o pass.Options, args ...string) (*exec.Cmd, error) {
-	words := strings.Fields(os.Getenv("CC"))
-	switch {
-	case o.Ranks:
-		words = []string{"mpicc"}
-	case len(words) == 0:
-		words = []string{"cc"}
-	}
-	path, err := exec.LookPath(words[0])
-	if err != nil {
-		return nil, err
-	}
-	return exec.Command(path, append(words[1:], args...)...), nil
-}
-
 // compiled is a call of the C compiler that compiles kernels.
 func compiled(o pass.Options, args ...string) (*exec.Cmd, error) {
-	cmd, err := cc(o, args...)
+	cmd, err := clike.CC(o, args...)
 	if err == nil && isGCC(cmd.Path) {
 		cmd.Args = append(cmd.Args, quickerFlags...)
 	}
@@ -102,11 +83,11 @@ func object(o pass.Options, src, obj string, u backends.Unit) (*exec.Cmd, error)
 	if !u.Keep {
 		flags = append(flags, "-O1")
 	}
-	return cc(o, slices.Concat([]string{standard}, flags, files)...)
+	return clike.CC(o, slices.Concat([]string{standard}, flags, files)...)
 }
 
 // link is the command that makes an executable of the parts.
 func link(o pass.Options, objs []string, exe string) (*exec.Cmd, error) {
 	_, libs := clike.CompilerFlags()
-	return cc(o, slices.Concat([]string{"-o", exe}, objs, libs)...)
+	return clike.CC(o, slices.Concat([]string{"-o", exe}, objs, libs)...)
 }

@@ -200,15 +200,6 @@ func ScalarName(p *prim.Prim, k types.Kind) string {
 	return "nes_" + p.Name + "_" + KindLetter(k)
 }
 
-// CompilerFlags are what a C or C++ compiler needs beside the file name and the
-// standard, libraries last: results must not depend on contraction.
-func CompilerFlags() (flags, libraries []string) {
-	return []string{"-O2", "-ffp-contract=off"}, []string{"-pthread", "-lm"}
-}
-
-// LibraryFlags are what a C or C++ compiler needs for a shared library.
-var LibraryFlags = []string{"-shared", "-fPIC", "-fvisibility=hidden"}
-
 // Quote is s as a C string literal, one line of source per line of text.
 func Quote(s string) string {
 	var b strings.Builder

@@ -14,31 +14,17 @@ import (
 // standard is the C that programs are written in.
 const standard = "-std=gnu99"
 
-// cc is a call of the system's C compiler, or that of MPI for programs that run on several
-// ranks.
-func cc(o pass.Options, args ...string) (*exec.Cmd, error) {
-	name := "cc"
-	if o.Ranks {
-		name = "mpicc"
-	}
-	path, err := exec.LookPath(name)
-	if err != nil {
-		return nil, err
-	}
-	return exec.Command(path, args...), nil
-}
-
 // Compile is the command that makes an executable of an emitted program: the
 // system's C compiler and OpenCL library.
 func Compile(o pass.Options, _ bool, src, exe string) (*exec.Cmd, error) {
 	flags, libs := clike.CompilerFlags()
-	return cc(o, slices.Concat([]string{standard}, flags, []string{"-o", exe, src, "-lOpenCL"}, libs)...)
+	return clike.CC(o, slices.Concat([]string{standard}, flags, []string{"-o", exe, src, "-lOpenCL"}, libs)...)
 }
 
 // CompileLibrary is the command that makes a shared library of an emitted program.
 func CompileLibrary(o pass.Options, _ bool, src, library string) (*exec.Cmd, error) {
 	flags, libs := clike.CompilerFlags()
-	return cc(o, slices.Concat([]string{standard}, flags, clike.LibraryFlags, []string{"-o", library, src, "-lOpenCL"}, libs)...)
+	return clike.CC(o, slices.Concat([]string{standard}, flags, clike.LibraryFlags, []string{"-o", library, src, "-lOpenCL"}, libs)...)
 }
 
 // object is the command that compiles a part. What is not the runtime calls it
@@ -48,11 +34,11 @@ func object(o pass.Options, src, obj string, u backends.Unit) (*exec.Cmd, error)
 	if !u.Keep {
 		flags = append(flags, "-O1")
 	}
-	return cc(o, slices.Concat([]string{standard}, flags, []string{"-c", "-o", obj, src})...)
+	return clike.CC(o, slices.Concat([]string{standard}, flags, []string{"-c", "-o", obj, src})...)
 }
 
 // link is the command that makes an executable of the parts.
 func link(o pass.Options, objs []string, exe string) (*exec.Cmd, error) {
 	_, libs := clike.CompilerFlags()
-	return cc(o, slices.Concat([]string{"-o", exe}, objs, []string{"-lOpenCL"}, libs)...)
+	return clike.CC(o, slices.Concat([]string{"-o", exe}, objs, []string{"-lOpenCL"}, libs)...)
 }

@@ -29,6 +29,8 @@ func operandHint(e *nesl.Apply, name string, op names.Operator, a *arguments, i 
 		return "{a " + name + " b : a in xs; b in ys} works element by element, ++ appends"
 	case op.Likes == "numbers" && bad.Kind == hm.Bool:
 		return "btoi(b) is 1 for t and 0 for f"
+	case name == "||" && i == 0 && bad.Kind == hm.Bool:
+		return "the operator is called or; || fills a string up to a width"
 	case name == "++" && (left.Kind != hm.Seq || right.Kind != hm.Seq):
 		return appendHint(left, right)
 	case f.Kind == hm.Mismatch && i == 1:
