@@ -88,7 +88,7 @@ func (c *checker) host(e Expr) {
 	case *Cluster:
 		c.tail(e.Body, nil)
 	default:
-		panic("lcu: unexpected form " + Schema[e.Form()].Name)
+		c.errorf("%s stands where a value is expected", Schema[e.Form()].Name)
 	}
 }
 

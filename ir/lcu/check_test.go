@@ -67,6 +67,7 @@ func TestVerify(t *testing.T) {
 		{in("(evenrows true n)", "int", "s:bool"), "evenrows outside of a plan"},
 		{in("(steps (step all items))", "int", "s:bool"), "steps outside of a plan"},
 		{in("(step all items)", "int", "s:bool"), "step outside of a plan"},
+		{"(func f (n:int) (int) (let (l:int) (thunk (i:int) (ret i)) (ret l)))", "func f: thunk stands where a value is expected"},
 		{"(kernel k (n:int) (int) (let (l:int) (prim neg (n)) (ret l)))", "kernel k: prim in a kernel"},
 		{"(kernel k (n:int) (vec<int>) (let (s:vec<int>) (map n (thunk (i:int) (ret i))) (ret s))) (kernel k () () (ret))", "kernel k is defined twice"},
 	} {
