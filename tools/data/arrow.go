@@ -35,12 +35,11 @@ func readArrow(b []byte, t *types.Type, num value.Num, names []string) (value.Va
 		return nil, err
 	}
 	table := &column{is: records}
-	var there []string
-	for _, f := range r.Schema().Fields() {
-		there = append(there, f.Name)
+	there, pick := []string{}, []int{}
+	for i, f := range r.Schema().Fields() {
+		there, pick = append(there, f.Name), append(pick, i)
 		table.fields = append(table.fields, &column{name: f.Name})
 	}
-	pick := upTo(len(there))
 	if names != nil {
 		if pick, err = chosen(names, there); err != nil {
 			return nil, err
@@ -96,21 +95,9 @@ func openArrow(b []byte) (r *ipc.FileReader, err error) {
 	return r, nil
 }
 
-// upTo is the numbers below n.
-func upTo(n int) []int {
-	out := make([]int, n)
-	for i := range out {
-		out[i] = i
-	}
-	return out
-}
-
 // rowOf gives a problem its column, and counts its row from the start of the file.
 func rowOf(err error, name string, before int) error {
-	p, ok := err.(*Problem)
-	if !ok {
-		p = &Problem{Msg: err.Error()}
-	}
+	p := problem("", err)
 	if p.Column = name; p.Row > 0 {
 		p.Row += before
 	}
@@ -136,7 +123,7 @@ func columnOfArrow(a arrow.Array) (*column, error) {
 	case *array.Int64:
 		c.is, c.ints = ints, a.Int64Values()
 	case *array.Int32:
-		c.setInts(a.Int32Values())
+		c.is, c.ints = ints, widened(a.Int32Values())
 	case *array.Int16:
 		c.is, c.ints = ints, widened(a.Int16Values())
 	case *array.Int8:
@@ -150,10 +137,7 @@ func columnOfArrow(a arrow.Array) (*column, error) {
 	case *array.Float64:
 		c.is, c.floats = floats, a.Float64Values()
 	case *array.Float32:
-		c.is, c.floats = floats, make([]float64, c.n)
-		for i, x := range a.Float32Values() {
-			c.floats[i] = float64(x)
-		}
+		c.is, c.floats = floats, doubles(a.Float32Values())
 	case *array.Boolean:
 		c.is, c.bools = bools, make([]bool, c.n)
 		for i := range c.bools {
@@ -193,8 +177,6 @@ func columnOfArrow(a arrow.Array) (*column, error) {
 	}
 	return c, nil
 }
-
-func (c *column) setInts(s []int32) { c.is, c.ints = ints, widened(s) }
 
 func widened[T int8 | int16 | int32 | uint16 | uint32](s []T) []int64 {
 	out := make([]int64, len(s))

@@ -100,32 +100,32 @@ func chooseIn(t *testing.T, format, file, names string, ty *types.Type) (value.V
 // What cannot be chosen is one error that says what there is.
 func TestColumnMistakes(t *testing.T) {
 	files := tables(t)
-	for _, c := range []struct{ format, file, names, typ, want string }{
-		{"csv", "price,item\n1,2\n", "prise", "[int]", "column prise, there is no such column (did you mean price?); there are price, item"},
-		{"csv", "a,b,a\n1,2,3\n", "a", "[int]", "column a, the name is not unique: columns 1 and 3 have it"},
-		{"csv", "a,b,a\n1,2,3\n", "b", "[bool]", `column b, row 2, expected bool, found "2"`},
-		{"csv", "bolt,3\nnut,4\n", "item,n", "[<[char] int>]", "row 1, there is no header to choose item, n from: the first line is bolt, 3"},
-		{"csv", "", "a", "[int]", "the file is empty: there is no header to choose columns from"},
-		{"csv", "\"a\n", "a", "[int]", "row 1, extraneous or missing \" in quoted-field"},
-		{"csv", "a,b\n1\n", "a", "[int]", "row 2, the header has 2 columns, this row has 1"},
-		{"csv", "a,b\n1,2\n", "a,b", "[int]", "expected 1 column for int, chosen are 2"},
-		{"json", `[{"a": 1}, {"b": 2}]`, "a", "[int]", "column a, row 1, there is no such column; there are b"},
-		{"json", `[{"a": 1, "a": 2}]`, "a", "[int]", `column a, row 1, the object has the member "a" twice`},
-		{"json", `[{}]`, "a", "[int]", "column a, row 1, there is no such column; there are none"},
-		{"json", `[{"a": 1}]`, "a,b", "[int]", "row 1, expected 1 column for int, chosen are 2"},
-		{"ndjson", "{\"a\": 1}\n{\"a\": true}\n", "a", "[int]", "column a, row 2, expected int, found true"},
-		{"ndjson", "[1, 2]\n", "a", "[int]", "row 1, expected an object with a, found a list"},
-		{"arrow", files["arrow"], "c7", "[int]", "column c7, there is no such column (did you mean c0?); there are c0, c1, c2"},
-		{"arrow", files["arrow"], "c0,c1", "[int]", "expected int, found tuples of 2"},
-		{"npz", files["npz"], "x", "[int]", "column x, there is no such column; there are arr_0, arr_1, arr_2"},
-		{"npz", files["npz"], "arr_0,arr_2", "<[int] [int]>", "column arr_2, expected int, found floats"},
-		{"npy", "", "x", "[int]", "npy files have no columns with names; .npz, .csv, .tsv, .json, .ndjson, .jsonl, .arrow, .feather, .parquet have"},
+	for _, c := range []struct{ format, file, names, typ, at, want string }{
+		{"csv", "price,item\n1,2\n", "prise", "[int]", "", "column prise, there is no such column (did you mean price?); there are price, item"},
+		{"csv", "a,b,a\n1,2,3\n", "a", "[int]", "", "column a, the name is not unique: columns 1 and 3 have it"},
+		{"csv", "a,b,a\n1,2,3\n", "b", "[bool]", "", `column b, row 2, expected bool, found "2"`},
+		{"csv", "bolt,3\nnut,4\n", "item,n", "[<[char] int>]", "", "row 1, there is no header to choose item, n from: the first line is bolt, 3"},
+		{"csv", "", "a", "[int]", "", "the file is empty: there is no header to choose columns from"},
+		{"csv", "\"a\n", "a", "[int]", "", "row 1, extraneous or missing \" in quoted-field"},
+		{"csv", "a,b\n1\n", "a", "[int]", "", "row 2, the header has 2 columns, this row has 1"},
+		{"csv", "a,b\n1,2\n", "a,b", "[int]", "", "expected 1 column for int, chosen are 2"},
+		{"json", `[{"a": 1}, {"b": 2}]`, "a", "[int]", ":1:19", "column a, there is no such column; there are b"},
+		{"json", `[{"a": 1, "a": 2}]`, "a", "[int]", ":1:11", `column a, the object has the member "a" twice`},
+		{"json", `[{}]`, "a", "[int]", ":1:3", "column a, there is no such column; there are none"},
+		{"json", `[{"a": 1}]`, "a,b", "[int]", ":1:2", "expected 1 column for int, chosen are 2"},
+		{"ndjson", "{\"a\": 1}\n{\"a\": true}\n", "a", "[int]", ":2:7", "column a, expected int, found true"},
+		{"ndjson", "[1, 2]\n", "a", "[int]", ":1:1", "expected an object with a, found a list"},
+		{"arrow", files["arrow"], "c7", "[int]", "", "column c7, there is no such column (did you mean c0?); there are c0, c1, c2"},
+		{"arrow", files["arrow"], "c0,c1", "[int]", "", "expected int, found tuples of 2"},
+		{"npz", files["npz"], "x", "[int]", "", "column x, there is no such column; there are arr_0, arr_1, arr_2"},
+		{"npz", files["npz"], "arr_0,arr_2", "<[int] [int]>", "", "column arr_2, expected int, found floats"},
+		{"npy", "", "x", "[int]", "", "npy files have no columns with names; .npz, .csv, .tsv, .json, .ndjson, .jsonl, .arrow, .feather, .parquet have"},
 	} {
 		ty, err := types.Parse(c.typ)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := "f: error[E0050]: " + c.want
+		want := "f" + c.at + ": error[E0050]: " + c.want
 		if v, err := chooseIn(t, c.format, c.file, c.names, ty); err == nil || err.Error() != want {
 			t.Errorf("%s %.40q %s: %v\ngot  %v\nwant %s", c.format, c.file, c.names, v, err, want)
 		}

@@ -111,10 +111,11 @@ func (f *Format) Write(file string, v value.Value, t *types.Type, num value.Num)
 
 // A Problem is why a file is not of the expected type.
 type Problem struct {
-	File   string
-	Column string // "" where there are none
-	Row    int    // from 1; 0: no certain one
-	Msg    string
+	File       string
+	Line, Char int    // in a text, from 1; 0: no certain ones
+	Column     string // "" where there are none
+	Row        int    // from 1; 0: no certain one
+	Msg        string
 }
 
 func (p *Problem) Error() string {
@@ -132,11 +133,15 @@ func (p *Problem) Error() string {
 		}
 		return r
 	}, strings.Join(where, ", "))
-	return fmt.Sprintf("%s: error[%s]: %s", p.File, value.CodeInput, line)
+	file := p.File
+	if p.Line > 0 {
+		file = fmt.Sprintf("%s:%d:%d", file, p.Line, p.Char)
+	}
+	return fmt.Sprintf("%s: error[%s]: %s", file, value.CodeInput, line)
 }
 
 // problem gives an error its file.
-func problem(file string, err error) error {
+func problem(file string, err error) *Problem {
 	p, ok := err.(*Problem)
 	if !ok {
 		p = &Problem{Msg: err.Error()}

@@ -19,7 +19,7 @@ func TestGuess(t *testing.T) {
 		{"f.tsv", "x\ty\n1\t2\n", "x|y", "[(int, int)]"},
 		{"f.csv", "x\n4000000000\n", "x", "[float]"},
 		{"f.json", `[{"b": [1, 2], "a": "text"}, {"a": "", "b": []}]`, "b|a", "[([int], [char])]"},
-		{"f.ndjson", "{\"x\": {\"y\": 1}, \"z\": 1.5}\n{\"z\": 2, \"x\": {\"y\": 1}}\n", "f.ndjson: error", ""},
+		{"f.ndjson", "{\"x\": {\"y\": 1}, \"z\": 1.5}\n{\"z\": 2, \"x\": {\"y\": 1}}\n", "f.ndjson:1:7: error", ""},
 		{"f.ndjson", "{\"x\": true}\n", "x", "[bool]"},
 		{"f.csv", "1,2\n3,4\n", "f.csv: error[E0050]: column 1, row 1, the first line is no header, as it has \"1\"", ""},
 		{"f.csv", "", "f.csv: error[E0050]: the file is empty: there is no header to choose columns from", ""},

@@ -63,6 +63,7 @@ type jsonReader struct {
 	text []byte
 	d    *json.Decoder
 	num  value.Num
+	at   int                      // where the last token begins, or spaces before it
 	keys map[*types.Type][]string // of the first object for a tuple type
 }
 
@@ -75,7 +76,7 @@ func newJSON(b []byte, num value.Num) *jsonReader {
 // only is the value that read takes, which must be all of the text.
 func (r *jsonReader) only(read func(r *jsonReader) (value.Value, error)) (value.Value, error) {
 	v, err := read(r)
-	if err == nil && r.d.More() {
+	if err == nil && !r.ends() {
 		err = fmt.Errorf("there is more than one value")
 	}
 	return v, r.located(err)
@@ -84,30 +85,41 @@ func (r *jsonReader) only(read func(r *jsonReader) (value.Value, error)) (value.
 // lines is a sequence of type t of all values of the text, which read takes.
 func (r *jsonReader) lines(t *types.Type, read func(r *jsonReader, elem *types.Type) (value.Value, error)) (value.Value, error) {
 	out := value.NewBuilder(t.Elem(), 0)
-	for r.d.More() {
+	for !r.ends() {
 		v, err := read(r, t.Elem())
 		if err != nil {
 			return nil, r.located(err)
 		}
 		out.Append(v)
 	}
-	if _, err := r.d.Token(); err == nil || len(bytes.TrimSpace(r.text[r.d.InputOffset():])) > 0 {
+	if _, err := r.token(); err == nil || len(bytes.TrimSpace(r.text[r.d.InputOffset():])) > 0 {
 		return nil, r.located(fmt.Errorf("the last line is no value"))
 	}
 	return out.Seq(), nil
 }
 
-// located gives an error the line.
+// token takes a token off the text.
+func (r *jsonReader) token() (json.Token, error) {
+	r.at = int(r.d.InputOffset())
+	return r.d.Token()
+}
+
+// ends reports whether a list or an object has no more members; what is wrong then is wrong here.
+func (r *jsonReader) ends() bool {
+	r.at = int(r.d.InputOffset())
+	return !r.d.More()
+}
+
+// located gives an error its place in the text.
 func (r *jsonReader) located(err error) error {
 	if err == nil {
 		return nil
 	}
-	at := min(int(r.d.InputOffset()), len(r.text))
-	p, ok := err.(*Problem)
-	if !ok {
-		p = &Problem{Msg: err.Error()}
-	}
-	p.Row = 1 + bytes.Count(r.text[:at], []byte("\n"))
+	p := problem("", err)
+	at := min(r.at, len(r.text))
+	at += len(r.text[at:]) - len(bytes.TrimLeft(r.text[at:], " \t\r\n,:"))
+	before := r.text[:at]
+	p.Line, p.Char = 1+bytes.Count(before, []byte("\n")), at-bytes.LastIndexByte(before, '\n')
 	return p
 }
 
@@ -117,13 +129,13 @@ func (r *jsonReader) value(t *types.Type) (value.Value, error) {
 		t = t.Elems[0]
 	}
 	if t.Kind != types.KTuple && (t.Kind != types.KSeq || isText(t)) {
-		tok, err := r.d.Token()
+		tok, err := r.token()
 		if err != nil {
 			return nil, brokenJSON(err)
 		}
 		return r.scalar(tok, t)
 	}
-	tok, err := r.d.Token()
+	tok, err := r.token()
 	if err != nil {
 		return nil, brokenJSON(err)
 	}
@@ -154,7 +166,7 @@ func describeToken(tok json.Token) string {
 
 func (r *jsonReader) elements(elem *types.Type) (value.Value, error) {
 	out := value.NewBuilder(elem, 0)
-	for r.d.More() {
+	for !r.ends() {
 		v, err := r.value(elem)
 		if err != nil {
 			return nil, err
@@ -166,7 +178,7 @@ func (r *jsonReader) elements(elem *types.Type) (value.Value, error) {
 
 // end reads the bracket after a list or an object.
 func (r *jsonReader) end() error {
-	if _, err := r.d.Token(); err != nil {
+	if _, err := r.token(); err != nil {
 		return brokenJSON(err)
 	}
 	return nil
@@ -176,7 +188,7 @@ func (r *jsonReader) tuple(t *types.Type) (value.Value, error) {
 	parts := components(t)
 	out := make([]value.Value, len(parts))
 	for i, e := range parts {
-		if !r.d.More() {
+		if r.ends() {
 			return nil, fmt.Errorf("expected a list of %d for %s, found %d", len(parts), value.TypeText(t), i)
 		}
 		v, err := r.value(e)
@@ -185,7 +197,7 @@ func (r *jsonReader) tuple(t *types.Type) (value.Value, error) {
 		}
 		out[i] = v
 	}
-	if r.d.More() {
+	if !r.ends() {
 		return nil, fmt.Errorf("expected a list of %d for %s, found more", len(parts), value.TypeText(t))
 	}
 	return assemble(&out, t), r.end()
@@ -196,8 +208,8 @@ func (r *jsonReader) object(t *types.Type) (value.Value, error) {
 	parts := components(t)
 	out := make([]value.Value, len(parts))
 	keys, known := r.keys[t]
-	for r.d.More() {
-		tok, err := r.d.Token()
+	for !r.ends() {
+		tok, err := r.token()
 		if err != nil {
 			return nil, brokenJSON(err)
 		}

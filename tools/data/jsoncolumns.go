@@ -15,7 +15,7 @@ import (
 // chosen reads a list of objects as a sequence of type t, or one object as a value of
 // type t: the members with these names.
 func (r *jsonReader) chosen(t *types.Type, names []string) (value.Value, error) {
-	tok, err := r.d.Token()
+	tok, err := r.token()
 	if err != nil {
 		return nil, brokenJSON(err)
 	}
@@ -23,7 +23,7 @@ func (r *jsonReader) chosen(t *types.Type, names []string) (value.Value, error) 
 		return r.membersAfter(tok, t, names)
 	}
 	out := value.NewBuilder(t.Elem(), 0)
-	for r.d.More() {
+	for !r.ends() {
 		v, err := r.members(t.Elem(), names)
 		if err != nil {
 			return nil, err
@@ -36,7 +36,7 @@ func (r *jsonReader) chosen(t *types.Type, names []string) (value.Value, error) 
 // members reads an object as a value of type t, whose components are the members with
 // these names.
 func (r *jsonReader) members(t *types.Type, names []string) (value.Value, error) {
-	tok, err := r.d.Token()
+	tok, err := r.token()
 	if err != nil {
 		return nil, brokenJSON(err)
 	}
@@ -54,8 +54,8 @@ func (r *jsonReader) membersAfter(tok json.Token, t *types.Type, names []string)
 	}
 	out := make([]value.Value, len(names))
 	var there []string
-	for r.d.More() {
-		tok, err := r.d.Token()
+	for !r.ends() {
+		tok, err := r.token()
 		if err != nil {
 			return nil, brokenJSON(err)
 		}

@@ -125,19 +125,20 @@ var numberReaders = map[string]func(c *column, b []byte){
 	"u4": func(c *column, b []byte) { widen[uint32](c, b) },
 	"i8": func(c *column, b []byte) { c.is, c.ints = ints, elements[int64](b, c.n) },
 	"f8": func(c *column, b []byte) { c.is, c.floats = floats, elements[float64](b, c.n) },
-	"f4": func(c *column, b []byte) {
-		c.is, c.floats = floats, make([]float64, c.n)
-		for i, x := range elements[float32](b, c.n) {
-			c.floats[i] = float64(x)
-		}
-	},
+	"f4": func(c *column, b []byte) { c.is, c.floats = floats, doubles(elements[float32](b, c.n)) },
 }
 
 func widen[T int8 | int16 | int32 | uint16 | uint32](c *column, b []byte) {
-	c.is, c.ints = ints, make([]int64, c.n)
-	for i, x := range elements[T](b, c.n) {
-		c.ints[i] = int64(x)
+	c.is, c.ints = ints, widened(elements[T](b, c.n))
+}
+
+// doubles is numbers in the precision that programs read.
+func doubles(s []float32) []float64 {
+	out := make([]float64, len(s))
+	for i, x := range s {
+		out[i] = float64(x)
 	}
+	return out
 }
 
 // elements is n little-endian numbers, in the memory of b where they are aligned.

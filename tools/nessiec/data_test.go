@@ -163,4 +163,8 @@ func TestProgramData(t *testing.T) {
 		t.Errorf("in.arrow: %v, another result", err)
 	}
 	damaged("in.arrow", b, 7, len(b))
+	text, err := exec.Command("./prog", "-arg", "in.nesldata", "-output", "out.csv").CombinedOutput()
+	if want := "out.csv: a program writes .nesldata, .arrow, .npy and .bin; nessiec writes .csv\n"; err == nil || string(text) != want {
+		t.Errorf("%v\n%s", err, text)
+	}
 }

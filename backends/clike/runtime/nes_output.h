@@ -45,6 +45,15 @@ NES_HOST nes_buf nes_output_header(const nes_action *a, const nes_shape *s, cons
     return b;
 }
 
+/* stops if the suffix is that of a format which nessiec writes and programs do not */
+NES_HOST void nes_output_known(const char *file)
+{
+    static const char *const others[] = {".csv", ".tsv", ".json", ".ndjson", ".txt", ".npz", ".parquet", ".png", ".svg"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (nes_has_suffix(file, others[i]))
+            nes_reject("%s: a program writes .nesldata, .arrow, .npy and .bin; nessiec writes %s", file, others[i]);
+}
+
 /* how a value lies in a file */
 NES_HOST nes_layout nes_output_layout(nes_save *save, const nes_action *a, const nes_shape *s, const nes_leaf *leaves)
 {
@@ -59,6 +68,7 @@ NES_HOST nes_layout nes_output_layout(nes_save *save, const nes_action *a, const
         l.head = nes_arrow_start(save, s, leaves, &l.tail);
         l.bits = l.fill = 1;
     } else {
+        nes_output_known(file);
         l.head = nes_output_header(a, s, leaves);
         l.first = 0;
         l.fill = 1;
