@@ -9,6 +9,7 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/flatten/boundary"
+	"nessiec/passes/flatten/element"
 	"nessiec/passes/flatten/emit"
 	"nessiec/passes/flatten/rep"
 )
@@ -18,7 +19,9 @@ func (t *translator) call(b *emit.Block, s *scope, at ir.Pos, fn string, args []
 	c := &fkl.Call{Node: ir.At(at), Fn: fn}
 	f := t.funcs[fn]
 	for i, a := range args {
-		c.Args = append(c.Args, t.pass(b, fn, i, f.Params[i].Type, t.expr(b, s, a, nil))...)
+		r := t.expr(b, s, a, nil)
+		rep.Lose(r)
+		c.Args = append(c.Args, t.pass(b, fn, i, f.Params[i].Type, r)...)
 	}
 	return t.passed(b, fn, -1, f.Result, ty, b.LetN("r", t.passedTypes(fn, -1, f.Result), c))
 }
@@ -31,6 +34,7 @@ func (t *translator) callLifted(b *emit.Block, s *scope, e *nkl.CallLifted, ty *
 	all := !t.effects.fn[e.Fn]
 	for i, a := range e.Args {
 		args[i] = t.expr(b, s, a, nil)
+		rep.Lose(args[i])
 		all = all && rep.Uniform(args[i])
 	}
 	b.SetPos(e)
@@ -150,7 +154,7 @@ func (t *translator) effectLoop(b *emit.Block, s *scope, e *nkl.Prim, args []rep
 	step, done := body.Nested(), body.Nested()
 	var flat []rep.Value
 	for _, a := range args {
-		rep.Flatten(step, rep.HostRep(step, rep.ElemAt(step, a, emit.Ref(k))), &flat)
+		rep.Flatten(step, element.HostRep(step, element.At(step, a, emit.Ref(k))), &flat)
 	}
 	p := &fkl.Prim{Node: ir.At(e.Pos()), Op: e.Op, Args: rep.Values(step, flat)}
 	one := rep.FromLeaves(step, ty, false, step.LetN("io", rep.LeafTypes(ty, false), p))

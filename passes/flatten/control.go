@@ -92,9 +92,8 @@ func (t *translator) hostBranch(b *emit.Block, s *scope, cond fkl.Expr, e *nkl.I
 	var h boundary.HostBranch
 	var all []*types.Type
 	for k, c := range rep.Components(ty) {
-		part := loopComponent{e, k}
-		p := &boundary.BranchPart{Room: t.rooms[part] == hasRoom, Copies: func() { t.carryAsViews(part) },
-			Grows: func() { t.room(part, hasRoom) }, Lost: func() { t.room(part, noRoom) }}
+		part := boundary.Part{Of: e, Component: k}
+		p := t.rooms.BranchPart(part, t.hostLoop != nil, func() { t.carryAsViews(part) })
 		h, all = append(h, p), append(all, p.Open(b, c, !t.views[part])...)
 	}
 	then, els := b.Nested(), b.Nested()

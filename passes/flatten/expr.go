@@ -11,6 +11,7 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/flatten/boundary"
+	"nessiec/passes/flatten/element"
 	"nessiec/passes/flatten/emit"
 	"nessiec/passes/flatten/rep"
 )
@@ -146,10 +147,10 @@ func (t *translator) tail(b *emit.Block, s *scope, e nkl.Expr, ty *types.Type, e
 func (t *translator) elem(b *emit.Block, s *scope, e *nkl.Elem, ty *types.Type) rep.Value {
 	if s.uniformCode(b, e.Body) {
 		host := func(b *emit.Block, s *scope) rep.Value {
-			x := &rep.ElemTranslator{Vars: map[*nkl.Var]rep.ElemValue{}, Own: func(eb *emit.Block, v *nkl.Var) rep.ElemValue {
-				return rep.OwnElem(eb, s.uniformValue(b, v), nil, nil)
+			x := &element.Translator{Vars: map[*nkl.Var]element.Value{}, Own: func(eb *emit.Block, v *nkl.Var) element.Value {
+				return element.Own(eb, s.uniformValue(b, v), nil, nil)
 			}}
-			return rep.HostRep(b, x.Eval(b, e.Body, ty))
+			return element.HostRep(b, x.Eval(b, e.Body, ty))
 		}
 		if s.host() || total(e.Body) {
 			return host(b, s)
@@ -164,12 +165,44 @@ func (t *translator) elem(b *emit.Block, s *scope, e *nkl.Elem, ty *types.Type) 
 	}
 	ts := rep.LeafTypes(ty, false)
 	vs := rep.MapOver(b, s.sp, ts, func(eb *emit.Block, seg, idx fkl.Expr) []fkl.Expr {
-		x := &rep.ElemTranslator{Vars: map[*nkl.Var]rep.ElemValue{}, Own: func(eb *emit.Block, v *nkl.Var) rep.ElemValue {
-			return rep.OwnElem(eb, s.lookup(b, v), seg, idx)
+		x := &element.Translator{Vars: map[*nkl.Var]element.Value{}, Own: func(eb *emit.Block, v *nkl.Var) element.Value {
+			return element.Own(eb, s.lookup(b, v), seg, idx)
 		}}
-		return rep.ElemLeaves(x.Eval(eb, e.Body, ty))
+		return element.Leaves(x.Eval(eb, e.Body, ty))
 	})
-	return rep.FromLeaves(b, ty, true, vs)
+	out := rep.FromLeaves(b, ty, true, vs)
+	if from := consecutive(b, s, e); from != nil {
+		rep.SetFrom(b, out, from)
+	}
+	return out
+}
+
+// consecutive makes the first of the elements of e if they are consecutive ints: such, with a number
+// added that is the same for all. It is nil if e is another block.
+func consecutive(b *emit.Block, s *scope, e *nkl.Elem) func(b *emit.Block) fkl.Expr {
+	p, ok := e.Body.(*nkl.Prim)
+	if !ok || s.sp.Sd != nil || p.Op.Code != prim.Add {
+		return nil
+	}
+	var from func(b *emit.Block) fkl.Expr
+	by := emit.Num(0)
+	for _, a := range p.Args {
+		switch a := a.(type) {
+		case *nkl.Int:
+			by = emit.Num(a.Val)
+		case *nkl.Ref:
+			switch r := s.lookup(b, a.Var).(type) {
+			case rep.Scalar:
+				by = r.Atom
+			case *rep.Delayed:
+				from = r.From
+			}
+		}
+	}
+	if from == nil {
+		return nil
+	}
+	return func(b *emit.Block) fkl.Expr { return b.Add(from(b), by) }
 }
 
 // shifted is an element block that adds a number, the same for all, to places in

@@ -4,6 +4,8 @@
 //
 //	emit       blocks of flat code, and index spaces
 //	rep        the representation of a value at compile time: which vectors hold it
+//	element    scalar code over one element of each value
+//	primitive  primitives on represented values
 //	boundary   how values cross calls, branches and loops
 //
 // Each imports those above it, and none imports this package.
@@ -35,10 +37,10 @@ type translator struct {
 	sizeParams   *rep.SizeParams
 	copiedFirst  map[*nkl.If][]bool // components of a branch that are copied before the other one recurs (branchviews.go)
 	callSite     *boundary.CallSite
-	hostLoop     *boundary.HostLoop           // the loop around the code that is translated
-	after        *rep.Continuation            // what follows it, on the host
-	rooms        map[loopComponent]roomChoice // data of components of loops and conditionals that has room
-	views        map[loopComponent]bool       // components of loops that are carried as views though lengths stay (loop.go)
+	hostLoop     *boundary.HostLoop     // the loop around the code that is translated
+	after        *rep.Continuation      // what follows it, on the host
+	rooms        *boundary.RoomPlan     // what of loops and conditionals has room
+	views        map[boundary.Part]bool // components of loops that are carried as views though lengths stay (loop.go)
 	funcs        map[string]*nkl.Func
 	lifteds      map[string]*nkl.Lifted                 // by the name of what they are a version of
 	irregular    map[boundary.HostComponent]bool        // components that functions of the host take and return as views (regularvalues.go)
@@ -68,8 +70,8 @@ func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 	}
 	for round := 0; ; round++ {
 		if round == 0 {
-			t.sizeParams, t.copiedFirst, t.views = sizes, map[*nkl.If][]bool{}, map[loopComponent]bool{}
-			t.rooms = map[loopComponent]roomChoice{}
+			t.sizeParams, t.copiedFirst, t.views = sizes, map[*nkl.If][]bool{}, map[boundary.Part]bool{}
+			t.rooms = boundary.NewRoomPlan(func() { t.sizeParams.Changed = true })
 			t.irregular = map[boundary.HostComponent]bool{}
 			t.ownDataArgs, t.own = map[string]map[boundary.DataAlias]bool{}, map[string]map[int]bool{}
 		}

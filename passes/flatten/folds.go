@@ -7,6 +7,7 @@ import (
 	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/flatten/element"
 	"nessiec/passes/flatten/emit"
 	"nessiec/passes/flatten/rep"
 )
@@ -46,7 +47,7 @@ func folding(b *emit.Block, e *nkl.Fold, elems rep.Value) *fkl.Fold {
 	var flat []rep.Value
 	rep.Outer(b, elems, &flat)
 	f := &fkl.Fold{Node: ir.At(b.Pos), Scan: e.Scan, Vecs: rep.Vecs(b, flat...)}
-	x := &rep.ElemTranslator{Vars: map[*nkl.Var]rep.ElemValue{}, Own: func(_ *emit.Block, v *nkl.Var) rep.ElemValue {
+	x := &element.Translator{Vars: map[*nkl.Var]element.Value{}, Own: func(_ *emit.Block, v *nkl.Var) element.Value {
 		panic("flatten: the code of a fold uses " + v.Name)
 	}}
 	for _, v := range []*nkl.Var{e.X, e.Y} {
@@ -55,7 +56,7 @@ func folding(b *emit.Block, e *nkl.Fold, elems rep.Value) *fkl.Fold {
 			p := types.NewVar(v.Name, t)
 			f.Params, vars = append(f.Params, p), append(vars, emit.Ref(p))
 		}
-		x.Vars[v] = rep.ElemFromAtoms(v.Type, &vars)
+		x.Vars[v] = element.FromAtoms(v.Type, &vars)
 	}
 	f.Body = x.Tail(&emit.Block{Host: b, Pos: b.Pos}, e.Body, e.X.Type)
 	return f

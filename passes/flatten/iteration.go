@@ -33,8 +33,8 @@ func (k *lockstep) next(b *emit.Block, ends []*loopExit, dense fkl.Expr) (out, l
 		r := rep.AppendAll(b, rs)
 		if a.growing != nil {
 			v := *r.(*rep.Nested)
-			data, limit := a.growing.Next(b, v.Data)
-			if v.Data = data; limit != nil {
+			next, limit := a.growing.Next(b, rep.Seq{Elems: v.Data})
+			if v.Data = next.Elems; limit != nil {
 				limits = append(limits, limit)
 			}
 			r = &v

@@ -9,6 +9,7 @@ import (
 	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/flatten/element"
 	"nessiec/passes/flatten/emit"
 	"nessiec/passes/flatten/primitive"
 	"nessiec/passes/flatten/rep"
@@ -27,9 +28,10 @@ func (t *translator) update(b *emit.Block, s *scope, e *nkl.Update, ty *types.Ty
 		u.form.N = s.sp.N
 	}
 	eb := &emit.Block{Host: b, Space: &emit.Space{N: u.form.N}, Pos: b.Pos}
-	x := &rep.ElemTranslator{Vars: map[*nkl.Var]rep.ElemValue{}}
+	x := &element.Translator{Vars: map[*nkl.Var]element.Value{}}
 	for i, v := range e.Binds {
 		r := t.expr(b, s, e.Inits[i], v.Type)
+		rep.Lose(r)
 		if s.host() {
 			seq := r.(rep.Seq)
 			x.Vars[v] = u.state(v, updatedSeq{elems: seq.Elems, n: seq.N, sd: b.SdRegular(emit.Num(1), seq.N).Sd})
@@ -43,7 +45,7 @@ func (t *translator) update(b *emit.Block, s *scope, e *nkl.Update, ty *types.Ty
 	}
 	for _, v := range nkl.FreeVars(e.Body) { // what does not change is read once, before everything else
 		if x.Vars[v] == nil {
-			x.Vars[v] = rep.OwnElem(eb, s.lookup(b, v), nil, emit.Ref(u.form.Idx))
+			x.Vars[v] = element.Own(eb, s.lookup(b, v), nil, emit.Ref(u.form.Idx))
 		}
 	}
 	u.form.Body = x.Tail(eb, e.Body, ty)
@@ -73,7 +75,7 @@ type updatedSeq struct {
 
 // state makes the states of the vectors of a sequence v, and the value that v has in
 // element code.
-func (u *updateBuilder) state(v *nkl.Var, own updatedSeq) rep.ElemValue {
+func (u *updateBuilder) state(v *nkl.Var, own updatedSeq) element.Value {
 	var leaves []rep.Value
 	rep.Outer(u.b, own.elems, &leaves)
 	var refs []fkl.Expr
@@ -82,17 +84,17 @@ func (u *updateBuilder) state(v *nkl.Var, own updatedSeq) rep.ElemValue {
 		u.form.States, u.form.Sds, u.form.Into = append(u.form.States, st), append(u.form.Sds, own.sd), append(u.form.Into, vec)
 		u.of, refs = append(u.of, own), append(refs, emit.Ref(st))
 	}
-	return rep.ElemFromAtoms(v.Type, &refs)
+	return element.FromAtoms(v.Type, &refs)
 }
 
 // scratch makes the scratch states of v, a sequence of n elements.
-func (u *updateBuilder) scratch(v *nkl.Var, n int) rep.ElemValue {
+func (u *updateBuilder) scratch(v *nkl.Var, n int) element.Value {
 	var refs []fkl.Expr
 	for _, t := range rep.LeafTypes(v.Type, false) {
 		st := types.NewVar(v.Name, t)
 		u.form.Scratch, u.form.Sizes, refs = append(u.form.Scratch, st), append(u.form.Sizes, n), append(refs, emit.Ref(st))
 	}
-	return rep.ElemFromAtoms(v.Type, &refs)
+	return element.FromAtoms(v.Type, &refs)
 }
 
 // results is the value of type t that the vectors vs hold.

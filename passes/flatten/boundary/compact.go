@@ -56,16 +56,17 @@ func GrowthLimit(b *emit.Block, n fkl.Expr) fkl.Expr {
 	return b.AddSize(b.AddSize(n, n), emit.Num(rep.Slack))
 }
 
-// compactBeyond is r, which a step has made of before, of extent was, compact if its
+// compactBeyond is u, whose elements a step has made of before, of extent was, compact if its
 // extent is beyond limit; and the limit from then on. What one step has added
 // may be all of it, so that much is allowed, too.
-func compactBeyond(b *emit.Block, r, before rep.Value, was, limit fkl.Expr) (rep.Value, fkl.Expr) {
+func compactBeyond(b *emit.Block, u rep.Seq, before rep.Value, was, limit fkl.Expr) (rep.Seq, fkl.Expr) {
 	var flat []rep.Value
+	r, start := u.Widened()
 	rep.Flatten(b, r, &flat)
 	rep.Vecs(b, flat...)
 	size := extent(b, r)
 	then, els := b.Nested(), b.Nested()
-	small := compact(then, r, before)
+	small := compact(then, u.Elems, before)
 	j := &rep.BranchJoin{}
 	build := j.Plan(then, els, small, r)
 	live := extent(then, small)
@@ -79,11 +80,21 @@ func compactBeyond(b *emit.Block, r, before rep.Value, was, limit fkl.Expr) (rep
 			ones, twos = append(ones, rep.UsedOf(then, Roomy(small)[k])), append(twos, rep.UsedOf(els, data))
 		}
 	}
+	moves := !emit.IsInt(start, 0)
+	if moves {
+		ones, twos, ts = append(ones, emit.Num(0)), append(twos, start), append(ts, types.Int)
+	}
 	vs := b.LetN("own", ts, &fkl.If{Node: ir.At(b.Pos), Cond: b.Prim(prim.Gt, types.Bool, size, limit), Then: then.Ret(ones...), Else: els.Ret(twos...)})
 	n := len(rep.LeafTypesOf(j.One))
-	out := build(Taking(vs))
+	out := rep.Seq{Elems: build(Taking(vs)), N: u.N}
+	if moves {
+		start = vs[len(vs)-1]
+	}
+	if w := u.Window; w != nil {
+		out = rep.InWindow(b, &rep.Window{Start: start, Data: out.Elems, Lost: w.Lost, Narrowed: w.Narrowed}, u.N, false)
+	}
 	for i, k := range roomy {
-		rep.SetUsed(b, Roomy(out)[k], vs[n+1+i])
+		rep.SetUsed(b, Roomy(out.Elems)[k], vs[n+1+i])
 	}
 	return out, vs[n]
 }

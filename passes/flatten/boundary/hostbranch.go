@@ -14,15 +14,16 @@ import (
 	"nessiec/passes/flatten/rep"
 )
 
-// A HostBranch is a conditional of the host that is being translated: the components of what it
-// yields.
+// A HostBranch is a conditional of the host, or the ways out of a loop, that is being translated: the
+// components of what it yields.
 type HostBranch []*BranchPart
 
 // A BranchPart is a component of what a conditional yields. Copies notes that something would
 // be copied if descriptors that are known before it stayed. If Room is set, data has room; Grows
 // notes that a branch puts elements behind what a loop hands on, Lost that nobody knows how many
-// elements count.
+// elements count. Window tells how the sequence itself is handed on.
 type BranchPart struct {
+	Window              WindowPart
 	Room                bool
 	Copies, Grows, Lost func()
 	ty                  *types.Type
@@ -39,38 +40,60 @@ func (p *BranchPart) Open(b *emit.Block, t *types.Type, keep bool) (all []*types
 	if p.ty = t; keep {
 		p.like, p.n = regularLike(b, t)
 	}
-	if p.like == nil && t.Kind == types.KSeq {
-		p.rooms = Rooms(t.Elem())
+	return p.open()
+}
+
+// OpenLike begins a part of type t, which has the descriptors of like and n elements, unless like is nil.
+func (p *BranchPart) OpenLike(t *types.Type, like rep.Value, n fkl.Expr) []*types.Type {
+	p.ty, p.like, p.n = t, like, n
+	return p.open()
+}
+
+func (p *BranchPart) open() (all []*types.Type) {
+	numbers := 0
+	if p.like == nil && p.ty.Kind == types.KSeq {
+		p.rooms, numbers = Rooms(p.ty.Elem()), p.Window.numbers()
 	}
-	p.leaves = LoopTypes(t, p.like)
+	p.leaves = LoopTypes(p.ty, p.like)
 	all = append(all, p.leaves...)
-	for range p.rooms {
-		if p.Room {
-			all = append(all, types.Int)
-		}
+	if p.Room {
+		numbers += p.rooms
+	}
+	for range numbers {
+		all = append(all, types.Int)
 	}
 	return all
 }
 
+// views reports whether the part is a sequence without descriptors that are known before.
+func (p *BranchPart) views() bool { return p.like == nil && p.ty.Kind == types.KSeq }
+
 // End is what a branch yields that ends with r in b.
 func (h HostBranch) End(b *emit.Block, r rep.Value) (out []fkl.Expr) {
 	var flat []rep.Value
-	ends := make([]int, len(h))
-	for k, r := range rep.Parts(r) {
+	parts := rep.Parts(r)
+	ends, numbers := make([]int, len(h)), make([][]fkl.Expr, len(h))
+	for k, r := range parts {
+		if h[k].views() {
+			u := r.(rep.Seq)
+			h[k].Window.note(b, u)
+			r, numbers[k] = h[k].Window.Give(b, u)
+		}
 		LoopReps(b, r, h[k].like, h[k].Copies, &flat)
 		ends[k] = len(flat)
 	}
 	vals, from := rep.Values(b, flat), 0
-	for k, r := range rep.Parts(r) {
+	for k, r := range parts {
 		out, from = append(out, vals[from:ends[k]]...), ends[k]
-		if h[k].rooms == 0 {
+		if !h[k].views() {
 			continue
 		}
-		elems := r.(rep.Seq).Elems
-		h[k].ends = append(h[k].ends, BranchEnd{b, elems})
+		u := r.(rep.Seq)
+		h[k].ends = append(h[k].ends, BranchEnd{b, u})
 		if h[k].Room {
-			out = append(out, UsedIn(b, elems, h[k].rooms, h[k].Lost)...)
+			out = append(out, UsedIn(b, u.Elems, h[k].rooms, h[k].Lost)...)
 		}
+		out = append(out, numbers[k]...)
 	}
 	return out
 }
@@ -81,20 +104,26 @@ func (h HostBranch) Value(b *emit.Block, t *types.Type, vs []fkl.Expr) rep.Value
 	for k, p := range h {
 		n := len(p.leaves)
 		out[k] = FromLoop(b, p.ty, p.like, p.n, vs[:n])
-		if vs = vs[n:]; p.rooms == 0 {
+		if vs = vs[n:]; !p.views() {
 			continue
 		}
-		elems := out[k].(rep.Seq).Elems
-		NoteCovers(elems, p.ends)
-		datas := Roomy(elems)
+		used := vs
+		if p.Room {
+			vs = vs[p.rooms:]
+		}
+		n = p.Window.numbers()
+		u := p.Window.Take(b, out[k].(rep.Seq), vs[:n])
+		out[k], vs = u, vs[n:]
+		NoteHandedOn(b, u, p.ends)
+		NoteCovers(u.Elems, p.ends)
+		datas := Roomy(u.Elems)
 		if NoteGrown(b, datas, p.ends) {
 			p.Grows()
 		}
 		if p.Room {
 			for i, data := range datas {
-				rep.SetUsed(b, data, vs[i])
+				rep.SetUsed(b, data, used[i])
 			}
-			vs = vs[len(datas):]
 		}
 	}
 	return Assemble(t, out)

@@ -22,8 +22,12 @@ type HostLoop struct {
 // no limit unless it may grow. If its descriptors stay, kept has them, n is how many elements
 // it has, and unfit notes that something would be copied for that. If Room is set, the data of
 // its innermost sequences has room; Grows notes that an iteration appends to such data, Lost
-// that nobody knows how many elements of it count.
+// that nobody knows how many elements of it count. Window tells how the sequence itself is handed
+// on, and numbers are the variables for that.
 type LoopVar struct {
+	Window       WindowPart
+	numbers      []*fkl.Var
+	firstNumbers []fkl.Expr // in the first iteration
 	Kept         rep.Value
 	N            fkl.Expr
 	Copies       func()
@@ -37,12 +41,12 @@ type LoopVar struct {
 	Limit        *fkl.Var
 }
 
-// An iterationEnd is the end of an iteration, with the limits that have changed, and how many
-// elements of data with room count.
+// An iterationEnd is the end of an iteration, with the limits that have changed, and the numbers
+// beside data.
 type iterationEnd struct {
-	form   *fkl.Recur
-	limits map[*LoopVar]fkl.Expr
-	used   map[*LoopVar][]fkl.Expr
+	form    *fkl.Recur
+	limits  map[*LoopVar]fkl.Expr
+	numbers map[*LoopVar][]fkl.Expr
 }
 
 // NewLoopVar is what is carried as elems, in b, and was first before the loop.
@@ -56,31 +60,64 @@ func (x *LoopVar) carry(b, before *emit.Block, elems, first rep.Value) {
 	x.elems, x.extentBefore, x.First = elems, extent(b, elems), GrowthLimit(before, extent(before, first))
 }
 
-// Enter adds x, of value r in the loop and init before it.
-func (c *HostLoop) Enter(x *LoopVar, r, init rep.Value) {
-	if u, ok := r.(rep.Seq); ok && x.Kept == nil && depths(u.Elems) > 0 {
+// First is init, with which x begins, as it is handed on.
+func (c *HostLoop) First(x *LoopVar, init rep.Value) rep.Value {
+	u, ok := init.(rep.Seq)
+	if !ok || x.Kept != nil {
+		return init
+	}
+	u, x.firstNumbers = x.Window.Give(c.Outside, u)
+	return u
+}
+
+// Enter adds x and returns its value in the loop; it was handed on as r, and as init before the loop.
+func (c *HostLoop) Enter(x *LoopVar, r, init rep.Value) rep.Value {
+	u, ok := r.(rep.Seq)
+	if ok && x.Kept == nil {
+		x.numbers = x.Window.variables()
+		numbers := make([]fkl.Expr, len(x.numbers))
+		for i, v := range x.numbers {
+			numbers[i] = emit.Ref(v)
+		}
+		u = x.Window.Take(c.Body, u, numbers)
+		u.SetHandedOn(c.Body, false)
+		r = u
+	}
+	if ok && x.Kept == nil && depths(u.Elems) > 0 {
 		EachDepth(u.Elems, nil, func(v *rep.Nested, _ rep.Value) { v.CoversData = true })
 		first := init.(rep.Seq).Elems
-		for _, data := range Roomy(u.Elems) {
-			rep.SetCarried(c.Body, data)
-		}
+		carry(c, u.Elems, first)
 		if x.Room {
 			x.enterRoom(c.Outside, c.Body, u.Elems, first)
 		}
 		x.carry(c.Body, c.Outside, u.Elems, first)
 	}
 	c.Of = append(c.Of, x)
+	return r
 }
 
-// Next is r, what x is next, and its limit, nil if that is as before.
-func (x *LoopVar) Next(b *emit.Block, r rep.Value) (rep.Value, fkl.Expr) {
-	if !grows(r, x.elems) {
-		return r, nil
+// carry notes that c hands on the data of sequences in elems, which begins with that of first: that is
+// what an outer loop hands on, if it is known to be.
+func carry(c *HostLoop, elems, first rep.Value) {
+	before := Roomy(first)
+	for k, data := range Roomy(elems) {
+		if len(before) > k && rep.GrownFrom(c.Outside, before[k]) != nil {
+			rep.SetGrown(c.Body, data, rep.GrownFrom(c.Outside, before[k]))
+		} else {
+			rep.SetCarried(c.Body, data)
+		}
+	}
+}
+
+// Next is u, what x is next, and its limit, nil if that is as before.
+func (x *LoopVar) Next(b *emit.Block, u rep.Seq) (rep.Seq, fkl.Expr) {
+	if !grows(u.Elems, x.elems) {
+		return u, nil
 	}
 	if x.Limit == nil {
 		x.Limit = types.NewVar("limit", types.Int)
 	}
-	return compactBeyond(b, r, x.elems, x.extentBefore, emit.Ref(x.Limit))
+	return compactBeyond(b, u, x.elems, x.extentBefore, emit.Ref(x.Limit))
 }
 
 // Recur ends an iteration in b with the values rs of its variables.
@@ -94,11 +131,17 @@ func (c *HostLoop) Recur(b *emit.Block, form *fkl.Recur, rs []rep.Value) fkl.Exp
 				if !x.Room && appendsTo(b, u.Elems, x.elems) {
 					x.Grows()
 				}
-				u.Elems, e.limits[x] = x.Next(b, u.Elems)
+				u, e.limits[x] = x.Next(b, u)
 				if x.Room {
-					e.used[x] = x.usedNext(b, u.Elems)
+					e.numbers[x] = x.usedNext(b, u.Elems)
 				}
 				r = u
+			}
+			if u, ok := r.(rep.Seq); ok && x.Kept == nil {
+				x.Window.note(b, u)
+				u = rep.Fitted(b, u)
+				data, numbers := x.Window.Give(b, u)
+				r, e.numbers[x] = data, append(e.numbers[x], numbers...)
 			}
 			var flat []rep.Value
 			LoopReps(b, r, x.Kept, x.Copies, &flat)
@@ -109,14 +152,13 @@ func (c *HostLoop) Recur(b *emit.Block, form *fkl.Recur, rs []rep.Value) fkl.Exp
 	return b.In(form)
 }
 
-// Close gives the loop the limits that it needs, and how many elements of data count.
+// Close gives the loop the limits that it needs, and the numbers beside data.
 func (c *HostLoop) Close(l *fkl.Loop) {
 	for _, x := range c.Of {
-		for k, n := range x.used {
-			l.Binds, l.Inits = append(l.Binds, n), append(l.Inits, x.firstUsed[k])
-			for _, e := range c.ends {
-				e.form.Args = append(e.form.Args, e.used[x][k])
-			}
+		l.Binds = append(append(l.Binds, x.used...), x.numbers...)
+		l.Inits = append(append(l.Inits, x.firstUsed...), x.firstNumbers...)
+		for _, e := range c.ends {
+			e.form.Args = append(e.form.Args, e.numbers[x]...)
 		}
 		if x.Limit == nil {
 			continue

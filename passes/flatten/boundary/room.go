@@ -83,10 +83,25 @@ func UsedIn(b *emit.Block, r rep.Value, n int, lost func()) []fkl.Expr {
 	return used
 }
 
-// A BranchEnd is a sequence that a branch yields: its elements, made in a block.
+// A BranchEnd is a sequence that a branch yields, made in a block.
 type BranchEnd struct {
 	Block *emit.Block
-	Elems rep.Value
+	rep.Seq
+}
+
+// NoteHandedOn notes that u, what branches yield, is handed on by a loop if that of a branch is.
+func NoteHandedOn(b *emit.Block, u rep.Seq, ends []BranchEnd) {
+	any, grew := false, false
+	for _, e := range ends {
+		is, more := e.HandedOn(e.Block)
+		any, grew = any || is, grew || more
+		if u.Window != nil && e.Window != nil && e.Window.Narrowed {
+			u.Window.Narrowed = true
+		}
+	}
+	if any {
+		u.SetHandedOn(b, grew)
+	}
 }
 
 // NoteGrown notes which of datas, of what branches yield, grew from data that a loop hands on

@@ -12,6 +12,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/flatten/element"
 	"nessiec/passes/flatten/emit"
 	"nessiec/passes/flatten/rep"
 )
@@ -56,7 +57,7 @@ func OnHost(b *emit.Block, op *prim.Prim, args []rep.Value, ty *types.Type) rep.
 	case prim.Length:
 		return rep.Scalar{Atom: args[0].(rep.Seq).N}
 	case prim.Elt:
-		return rep.HostRep(b, rep.ElemAt(b, args[0].(rep.Seq).Elems, args[1].(rep.Scalar).Atom))
+		return element.HostRep(b, element.OfSeq(b, args[0].(rep.Seq), args[1].(rep.Scalar).Atom))
 	case prim.Index:
 		sp := &emit.Space{N: args[0].(rep.Scalar).Atom}
 		return rep.Seq{Elems: rep.Identity(sp), N: sp.N}
@@ -67,8 +68,7 @@ func OnHost(b *emit.Block, op *prim.Prim, args []rep.Value, ty *types.Type) rep.
 		_, n, r := rep.PackBy(b, args[0].(rep.Seq).Elems, rep.Vec(b, args[1].(rep.Seq).Elems), false)
 		return rep.Seq{Elems: r, N: n}
 	case prim.Append:
-		x, y := args[0].(rep.Seq), args[1].(rep.Seq)
-		return rep.Seq{Elems: rep.AppendElems(b, x.Elems, y.Elems), N: b.Add(x.N, y.N)}
+		return rep.Append(b, args[0].(rep.Seq), args[1].(rep.Seq))
 	case prim.Flatten:
 		return flattenSeq(b, args[0].(rep.Seq))
 	case prim.Partition:
@@ -76,14 +76,18 @@ func OnHost(b *emit.Block, op *prim.Prim, args []rep.Value, ty *types.Type) rep.
 		return rep.Seq{Elems: &rep.Nested{Data: u.Elems, Packed: b.SdMake(rep.Vec(b, lens.Elems), u.N)}, N: lens.N}
 	case prim.Get:
 		u, idx := args[0].(rep.Seq), args[1].(rep.Seq)
+		if is, _ := u.HandedOn(b); is {
+			if from := rep.From(b, idx.Elems); from != nil {
+				return rep.Select(b, u, from, idx.N)
+			}
+		}
 		sp := &emit.Space{N: idx.N}
 		return rep.Seq{Elems: rep.Gather(b, u.Elems, sp, false, func(eb *emit.Block, _, i fkl.Expr) fkl.Expr { return rep.ReadAt(eb, idx.Elems, i) }), N: idx.N}
 	case prim.Permute:
 		u, idx := args[0].(rep.Seq), args[1].(rep.Seq)
 		return rep.Seq{Elems: permute(b, u.Elems, rep.Vec(b, idx.Elems), &emit.Space{N: u.N}), N: u.N}
 	case prim.Write:
-		d, idx, v := args[0].(rep.Seq), args[1].(rep.Seq), args[2].(rep.Seq)
-		return rep.Seq{Elems: rep.Write(b, d.Elems, &emit.Space{N: d.N}, rep.Vec(b, idx.Elems), &emit.Space{N: idx.N}, v.Elems), N: d.N}
+		return rep.WriteSeq(b, args[0].(rep.Seq), args[1].(rep.Seq), args[2].(rep.Seq))
 	case prim.Rank, prim.RankDown:
 		u := args[0].(rep.Seq)
 		sd := b.SdRegular(emit.Num(1), u.N).Sd

@@ -42,7 +42,7 @@ func Literal(b *emit.Block, t *types.Type, rs []Value) Value {
 		starts[i] = Scalar{at.of(b, emit.Num(0))}
 	}
 	totals := make([]*Total, len(rs))
-	of := make([]*slice, len(rs))
+	of := make([]*Slice, len(rs))
 	for i, r := range rs {
 		totals[i], of[i] = &Total{N: r.(Seq).N}, r.(Seq).Of
 	}

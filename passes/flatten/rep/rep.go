@@ -5,8 +5,8 @@
 //	vectors, packed             as vectors that a kernel reads; without gaps
 //	sizes, lengths, totals      what is known of lengths; sizeparams passes totals to functions
 //	selectelems, split, choose, concatdata, literals   gathering, dividing, joining
+//	room, window                data that loops append to
 //	write, row, rowupdates      sequences of which elements or rows are replaced
-//	elem                        element code: scalar code over one element of each value
 //
 // The flat languages have no tuples: a structured value is several vectors. A nested
 // sequence is a view, as long as nobody asks for more. The package imports emit, passes/sizes
@@ -32,9 +32,11 @@ type (
 	Scalar struct{ Atom fkl.Expr }
 	// Seq is a uniform sequence.
 	Seq struct {
-		Elems Value // lifted over the elements
-		N     fkl.Expr
-		Of    *slice // data of which they are those from an index on, if that is known
+		Elems  Value // lifted over the elements
+		N      fkl.Expr
+		Of     *Slice  // data of which they are those from an index on, if that is known
+		Window *Window // where they are in data with room, nil if they have vectors of their own
+		partOf Value   // the elements of what a loop hands on, if they are some of these
 	}
 	// Vector is a lifted base value: a vector.
 	Vector struct {
@@ -46,9 +48,10 @@ type (
 		Type  *types.Type
 		Pos   ir.Pos
 		Space *emit.Space
-		BySeg bool // Gen needs seg
-		Reads bool // Gen reads a vector
-		Same  bool // all elements are the same
+		BySeg bool                         // Gen needs seg
+		Reads bool                         // Gen reads a vector
+		Same  bool                         // all elements are the same
+		From  func(b *emit.Block) fkl.Expr // makes the first of consecutive ints; nil for others
 		// Gen computes the element at (seg, idx) of Space; seg is nil where only idx is known.
 		Gen func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr
 	}
@@ -64,7 +67,7 @@ type (
 		Returned     bool        // by a call, which says nothing of the lengths
 		Own          bool        // sequences do not overlap, as those of packed ones do not
 		CoversData   bool        // they have all elements of Data, or all that variables of loops have
-		of           []*slice    // where they are in other data, if that is known
+		of           []*Slice    // where they are in other data, if that is known
 		Cut          *Cut        // they are parts of sequences of one length, which are cut alike
 	}
 	// Cut says where sequences that are Each elements long are cut into parts, and how long these are.
@@ -92,9 +95,9 @@ func (*Nested) isValue()  {}
 func (*Concat) isValue()  {}
 func (Tuple) isValue()    {}
 
-// A slice is what stands in data from start on.
-type slice struct {
-	start fkl.Expr
+// A Slice is what stands in data from Start on.
+type Slice struct {
+	Start fkl.Expr
 	Data  Value
 }
 
@@ -250,5 +253,5 @@ func Nodes(t *types.Type) int {
 
 // Identity is the index of every element of sp.
 func Identity(sp *emit.Space) Value {
-	return &Delayed{Type: types.Int, Space: sp, Gen: func(_ *emit.Block, _, idx fkl.Expr) fkl.Expr { return idx }}
+	return &Delayed{Type: types.Int, Space: sp, From: func(*emit.Block) fkl.Expr { return emit.Num(0) }, Gen: func(_ *emit.Block, _, idx fkl.Expr) fkl.Expr { return idx }}
 }

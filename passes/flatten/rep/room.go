@@ -17,6 +17,9 @@ const (
 	usedNote    = "used"    // fkl.Expr: how many elements count, if there is room behind them
 	carriedNote = "carried" // Value: the data itself, which a loop hands on
 	grownNote   = "grown"   // Value: what a loop hands on, with elements behind it, or as it was
+
+	handedOnNote = "handed on" // grownSeq: what a loop hands on as the elements of a sequence
+	fromNote     = "from"      // func(*emit.Block) fkl.Expr: consecutive ints, and how to make the first
 )
 
 // UsedOf is how many elements of data count: those before its room, and all if it has none.
@@ -57,7 +60,7 @@ func GrownFrom(b *emit.Block, data Value) Value {
 // AppendsTo reports whether data is before, which a loop hands on, with elements behind it.
 func AppendsTo(b *emit.Block, data, before Value) bool {
 	base := GrownFrom(b, data)
-	return base != nil && SameData(base, before) && !SameData(data, before)
+	return base != nil && SameData(base, GrownFrom(b, before)) && !SameData(data, before)
 }
 
 func note(b *emit.Block, data Value, what string, x any) {
@@ -111,33 +114,61 @@ const Slack = 64
 // them, up to end: in place if there is room, and else in a copy with room for as many
 // again as there were. Sequences in more are views of the data that results have.
 func Placed(b *emit.Block, data Value, used, end fkl.Expr, more Value, n fkl.Expr) Value {
-	var old, new Tuple
-	Outer(b, data, (*[]Value)(&old))
+	var new Tuple
 	Outer(b, more, (*[]Value)(&new))
-	olds, news := Vecs(b, old...), Vecs(b, new...)
+	Force(b, data)
+	news := Vecs(b, new...)
+	fits := b.Prim(prim.Le, types.Bool, end, Count(b, data))
+	roomy, _ := withRoom(b, data, fits, emit.Num(0), used, func(b *emit.Block) (size, to fkl.Expr) {
+		return b.AddSize(b.AddSize(end, used), emit.Num(Slack)), emit.Num(0)
+	})
+	idx := MapOver(b, &emit.Space{N: n}, []*types.Type{types.Int}, func(eb *emit.Block, _, i fkl.Expr) []fkl.Expr {
+		return []fkl.Expr{eb.Add(used, i)}
+	})[0]
+	var leaves Tuple
+	Outer(b, roomy, (*[]Value)(&leaves))
+	vs := make([]fkl.Expr, len(leaves))
+	for k, v := range leaves {
+		vs[k] = b.Let("data", types.Vec(BaseType(v)), &fkl.Scatter{Node: ir.At(b.Pos), Op: prim.RSet, Into: Vec(b, v), Idx: idx, Vals: news[k]})
+	}
+	at := 0
+	return Rebuild(b, more, vs, &at)
+}
+
+// withRoom is data, of which the elements from one place up to another count, if it fits, and else
+// a copy: it has size elements, and those that count begin at to. start is where they begin.
+func withRoom(b *emit.Block, data Value, fits, from, upTo fkl.Expr, copy func(b *emit.Block) (size, to fkl.Expr)) (roomy Value, start fkl.Expr) {
+	var old Tuple
+	Outer(b, data, (*[]Value)(&old))
+	olds := Vecs(b, old...)
 	ts := make([]*types.Type, len(old))
 	for k, v := range old {
 		ts[k] = BaseType(v)
 	}
-	fits := b.Prim(prim.Le, types.Bool, end, b.Length(olds[0]))
 	here, moved := b.Nested(), b.Nested()
-	sp := &emit.Space{N: moved.AddSize(moved.AddSize(end, used), emit.Num(Slack))}
-	copied := MapOver(moved, sp, ts, func(eb *emit.Block, _, i fkl.Expr) []fkl.Expr {
+	size, to := copy(moved)
+	moves := !emit.IsInt(to, 0) || !emit.IsInt(from, 0)
+	copied := MapOver(moved, &emit.Space{N: size}, ts, func(eb *emit.Block, _, i fkl.Expr) []fkl.Expr {
+		i = eb.Add(eb.Sub(i, to), from)
+		counts := eb.Prim(prim.Lt, types.Bool, i, upTo)
+		if moves {
+			counts = eb.Prim(prim.And, types.Bool, eb.Prim(prim.Ge, types.Bool, i, from), counts)
+		}
 		then, els := eb.Nested(), eb.Nested()
 		is, zeros := make([]fkl.Expr, len(ts)), make([]fkl.Expr, len(ts))
 		for k, v := range old {
 			is[k], zeros[k] = ReadAt(then, v, i), fkl.Zero(ts[k])
 		}
-		return eb.LetN("c", ts, &fkl.If{Cond: eb.Prim(prim.Lt, types.Bool, i, used), Then: then.Ret(is...), Else: els.Ret(zeros...)})
+		return eb.LetN("c", ts, &fkl.If{Cond: counts, Then: then.Ret(is...), Else: els.Ret(zeros...)})
 	})
-	roomy := b.LetN("roomy", LeafTypesOf(old), &fkl.If{Node: ir.At(b.Pos), Cond: fits, Then: here.Ret(olds...), Else: moved.Ret(copied...)})
-	idx := MapOver(b, &emit.Space{N: n}, []*types.Type{types.Int}, func(eb *emit.Block, _, i fkl.Expr) []fkl.Expr {
-		return []fkl.Expr{eb.Add(used, i)}
-	})[0]
-	vs := make([]fkl.Expr, len(roomy))
-	for k, v := range roomy {
-		vs[k] = b.Let("data", AtomType(v), &fkl.Scatter{Node: ir.At(b.Pos), Op: prim.RSet, Into: v, Idx: idx, Vals: news[k]})
+	results, start := LeafTypesOf(old), from
+	if moves {
+		results, olds, copied = append(results, types.Int), append(olds, from), append(copied, to)
+	}
+	vs := b.LetN("roomy", results, &fkl.If{Node: ir.At(b.Pos), Cond: fits, Then: here.Ret(olds...), Else: moved.Ret(copied...)})
+	if len(vs) > len(old) {
+		start = vs[len(old)]
 	}
 	at := 0
-	return Rebuild(b, more, vs, &at)
+	return Rebuild(b, data, vs, &at), start
 }

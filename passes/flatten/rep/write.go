@@ -138,7 +138,7 @@ func within(b *emit.Block, data, vals Value) Value {
 		if p == nil || !SameData(p.Data, data) {
 			return vals
 		}
-		starts[i] = Scalar{p.start}
+		starts[i] = Scalar{p.Start}
 	}
 	return &Nested{Starts: Literal(b, types.Int, starts), Lens: v.Lens, Data: data}
 }

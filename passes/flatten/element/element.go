@@ -1,7 +1,6 @@
-package rep
-
-// Element code: element blocks, and scalar code of the host, which is the same
-// code with the values of one element.
+// Package element translates element code: element blocks, and scalar code of the host, which is the
+// same code with the values of one element. It imports rep and emit.
+package element
 
 import (
 	"fmt"
@@ -12,68 +11,79 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/flatten/emit"
+	"nessiec/passes/flatten/rep"
 )
 
-// An ElemValue is the value of one element: a base atom, a tuple, or a sequence seen
+// A Value is the value of one element: a base atom, a tuple, or a sequence seen
 // through its start, length and elements (start nil: the whole of elems). That of
 // a state of an update block is len nil: its vectors know.
-type ElemValue interface{ isElemValue() }
+type Value interface{ isValue() }
 
 type (
 	elemAtom  struct{ a fkl.Expr }
-	elemTuple []ElemValue
+	elemTuple []Value
 	elemSeq   struct {
 		start, len fkl.Expr
-		elems      Value
+		elems      rep.Value
 	}
 )
 
-func (elemAtom) isElemValue()  {}
-func (elemTuple) isElemValue() {}
-func (elemSeq) isElemValue()   {}
+func (elemAtom) isValue()  {}
+func (elemTuple) isValue() {}
+func (elemSeq) isValue()   {}
 
-// ElemTranslator translates one element block. own finds the value of a variable from
+// Translator translates one element block. own finds the value of a variable from
 // outside the block.
-type ElemTranslator struct {
-	Own  func(eb *emit.Block, v *nkl.Var) ElemValue
-	Vars map[*nkl.Var]ElemValue
+type Translator struct {
+	Own  func(eb *emit.Block, v *nkl.Var) Value
+	Vars map[*nkl.Var]Value
 }
 
-// OwnElem is the element of r at the own index; uniform values are themselves.
-func OwnElem(eb *emit.Block, r Value, seg, idx fkl.Expr) ElemValue {
+// Own is the element of r at the own index; uniform values are themselves.
+func Own(eb *emit.Block, r rep.Value, seg, idx fkl.Expr) Value {
 	switch r := r.(type) {
-	case Scalar:
+	case rep.Scalar:
 		return elemAtom{r.Atom}
-	case Seq:
+	case rep.Seq:
+		if r.Window != nil {
+			data, start := r.At(eb, emit.Num(0))
+			return elemSeq{start, r.N, data}
+		}
 		return elemSeq{nil, r.N, r.Elems}
-	case Tuple:
+	case rep.Tuple:
 		out := make(elemTuple, len(r))
 		for i, c := range r {
-			out[i] = OwnElem(eb, c, seg, idx)
+			out[i] = Own(eb, c, seg, idx)
 		}
 		return out
-	case *Nested:
-		return elemSeq{ReadOwn(eb, StartsOf(eb, r), seg, idx), ReadOwn(eb, LensOf(eb, r), seg, idx), r.Data}
+	case *rep.Nested:
+		return elemSeq{rep.ReadOwn(eb, rep.StartsOf(eb, r), seg, idx), rep.ReadOwn(eb, rep.LensOf(eb, r), seg, idx), r.Data}
 	}
-	return elemAtom{ReadOwn(eb, r, seg, idx)}
+	return elemAtom{rep.ReadOwn(eb, r, seg, idx)}
 }
 
-// ElemAt is the element of a lifted value at index idx of its space.
-func ElemAt(eb *emit.Block, r Value, idx fkl.Expr) ElemValue {
+// OfSeq is element i of a sequence of the host.
+func OfSeq(eb *emit.Block, u rep.Seq, i fkl.Expr) Value {
+	data, at := u.At(eb, i)
+	return At(eb, data, at)
+}
+
+// At is the element of a lifted value at index idx of its space.
+func At(eb *emit.Block, r rep.Value, idx fkl.Expr) Value {
 	switch r := r.(type) {
-	case Tuple:
+	case rep.Tuple:
 		out := make(elemTuple, len(r))
 		for i, c := range r {
-			out[i] = ElemAt(eb, c, idx)
+			out[i] = At(eb, c, idx)
 		}
 		return out
-	case *Nested:
-		return elemSeq{ReadAt(eb, StartsOf(eb, r), idx), ReadAt(eb, LensOf(eb, r), idx), r.Data}
+	case *rep.Nested:
+		return elemSeq{rep.ReadAt(eb, rep.StartsOf(eb, r), idx), rep.ReadAt(eb, rep.LensOf(eb, r), idx), r.Data}
 	}
-	return elemAtom{ReadAt(eb, r, idx)}
+	return elemAtom{rep.ReadAt(eb, r, idx)}
 }
 
-func (x *ElemTranslator) lookup(eb *emit.Block, v *nkl.Var) ElemValue {
+func (x *Translator) lookup(eb *emit.Block, v *nkl.Var) Value {
 	if e, ok := x.Vars[v]; ok {
 		return e
 	}
@@ -81,7 +91,7 @@ func (x *ElemTranslator) lookup(eb *emit.Block, v *nkl.Var) ElemValue {
 }
 
 // Eval emits the code of e, an expression of type t, and returns its value.
-func (x *ElemTranslator) Eval(b *emit.Block, e nkl.Expr, t *types.Type) ElemValue {
+func (x *Translator) Eval(b *emit.Block, e nkl.Expr, t *types.Type) Value {
 	switch e := e.(type) {
 	case *nkl.Ref:
 		return x.lookup(b, e.Var)
@@ -121,17 +131,17 @@ func (x *ElemTranslator) Eval(b *emit.Block, e nkl.Expr, t *types.Type) ElemValu
 }
 
 // atom evaluates an operand of base type.
-func (x *ElemTranslator) atom(b *emit.Block, e nkl.Expr) fkl.Expr {
+func (x *Translator) atom(b *emit.Block, e nkl.Expr) fkl.Expr {
 	return x.Eval(b, e, nil).(elemAtom).a
 }
 
 // prim applies a scalar primitive, or elt and length.
-func (x *ElemTranslator) prim(b *emit.Block, e *nkl.Prim, t *types.Type) ElemValue {
+func (x *Translator) prim(b *emit.Block, e *nkl.Prim, t *types.Type) Value {
 	switch e.Op.Code {
 	case prim.Length:
 		s := x.Eval(b, e.Args[0], nil).(elemSeq)
 		if s.len == nil {
-			return elemAtom{b.Length(firstLeaf(s.elems))}
+			return elemAtom{rep.Count(b, s.elems)}
 		}
 		return elemAtom{s.len}
 	case prim.Elt:
@@ -139,7 +149,7 @@ func (x *ElemTranslator) prim(b *emit.Block, e *nkl.Prim, t *types.Type) ElemVal
 		if s.start != nil {
 			i = b.Add(s.start, i)
 		}
-		return ElemAt(b, s.elems, i)
+		return At(b, s.elems, i)
 	}
 	args := make([]fkl.Expr, len(e.Args))
 	for i, a := range e.Args {
@@ -149,19 +159,19 @@ func (x *ElemTranslator) prim(b *emit.Block, e *nkl.Prim, t *types.Type) ElemVal
 }
 
 // put replaces an element of a state: of each of its vectors.
-func (x *ElemTranslator) put(b *emit.Block, e *nkl.Put) ElemValue {
+func (x *Translator) put(b *emit.Block, e *nkl.Put) Value {
 	s, i := x.Eval(b, e.Seq, nil).(elemSeq), x.atom(b, e.Idx)
-	vals := ElemLeaves(x.Eval(b, e.Val, TypeOf(e.Seq).Elem()))
+	vals := Leaves(x.Eval(b, e.Val, rep.TypeOf(e.Seq).Elem()))
 	var out []fkl.Expr
-	for k, v := range ElemLeaves(s) {
+	for k, v := range Leaves(s) {
 		r := v.(*fkl.Ref)
 		out = append(out, b.Let(r.Var.Name, r.Var.Type.Erase(), &fkl.Put{Node: ir.At(e.Pos()), Vec: r, Idx: i, Val: vals[k]}))
 	}
-	return ElemFromAtoms(TypeOf(e.Seq), &out)
+	return FromAtoms(rep.TypeOf(e.Seq), &out)
 }
 
 // compound is an If or a Loop as an expression that yields its leaves.
-func (x *ElemTranslator) compound(b *emit.Block, e nkl.Expr, t *types.Type) fkl.Expr {
+func (x *Translator) compound(b *emit.Block, e nkl.Expr, t *types.Type) fkl.Expr {
 	switch e := e.(type) {
 	case *nkl.If:
 		return &fkl.If{Node: ir.At(e.Pos()), Cond: x.atom(b, e.Cond),
@@ -169,13 +179,13 @@ func (x *ElemTranslator) compound(b *emit.Block, e nkl.Expr, t *types.Type) fkl.
 	case *nkl.Loop:
 		l := &fkl.Loop{Node: ir.At(e.Pos())}
 		for i, v := range e.Binds {
-			l.Inits = append(l.Inits, ElemLeaves(x.Eval(b, e.Inits[i], v.Type))...)
+			l.Inits = append(l.Inits, Leaves(x.Eval(b, e.Inits[i], v.Type))...)
 			vars := make([]fkl.Expr, 0, 1)
-			for _, lt := range LeafTypes(v.Type, false) {
+			for _, lt := range rep.LeafTypes(v.Type, false) {
 				nv := types.NewVar(v.Name, lt)
 				l.Binds, vars = append(l.Binds, nv), append(vars, emit.Ref(nv))
 			}
-			x.Vars[v] = ElemFromAtoms(v.Type, &vars)
+			x.Vars[v] = FromAtoms(v.Type, &vars)
 		}
 		l.Body = x.Tail(b.Nested(), e.Body, t)
 		return l
@@ -184,7 +194,7 @@ func (x *ElemTranslator) compound(b *emit.Block, e nkl.Expr, t *types.Type) fkl.
 }
 
 // Tail translates e in tail position of a block: it ends the block.
-func (x *ElemTranslator) Tail(b *emit.Block, e nkl.Expr, t *types.Type) fkl.Expr {
+func (x *Translator) Tail(b *emit.Block, e nkl.Expr, t *types.Type) fkl.Expr {
 	switch e := e.(type) {
 	case *nkl.Let:
 		v := x.Eval(b, e.Rhs, e.Bind.Type)
@@ -200,52 +210,52 @@ func (x *ElemTranslator) Tail(b *emit.Block, e nkl.Expr, t *types.Type) fkl.Expr
 	case *nkl.Recur:
 		r := &fkl.Recur{Node: ir.At(e.Pos())}
 		for _, a := range e.Args {
-			r.Args = append(r.Args, ElemLeaves(x.Eval(b, a, nil))...)
+			r.Args = append(r.Args, Leaves(x.Eval(b, a, nil))...)
 		}
 		return b.In(r)
 	}
-	return b.Ret(ElemLeaves(x.Eval(b, e, t))...)
+	return b.Ret(Leaves(x.Eval(b, e, t))...)
 }
 
 // results binds the leaves that rhs yields for a value of type t.
-func (x *ElemTranslator) results(b *emit.Block, t *types.Type, rhs fkl.Expr) ElemValue {
-	vs := b.LetN("r", LeafTypes(t, false), rhs)
-	return ElemFromAtoms(t, &vs)
+func (x *Translator) results(b *emit.Block, t *types.Type, rhs fkl.Expr) Value {
+	vs := b.LetN("r", rep.LeafTypes(t, false), rhs)
+	return FromAtoms(t, &vs)
 }
 
-// ElemLeaves lists the atoms of a scalar value, or the vectors of a state.
-func ElemLeaves(v ElemValue) []fkl.Expr {
+// Leaves lists the atoms of a scalar value, or the vectors of a state.
+func Leaves(v Value) []fkl.Expr {
 	switch v := v.(type) {
 	case elemAtom:
 		return []fkl.Expr{v.a}
 	case elemTuple:
 		var out []fkl.Expr
 		for _, c := range v {
-			out = append(out, ElemLeaves(c)...)
+			out = append(out, Leaves(c)...)
 		}
 		return out
 	case elemSeq:
 		if v.len == nil {
-			var flat []Value
-			Outer(new(emit.Block), v.elems, &flat)
-			return Values(new(emit.Block), flat)
+			var flat []rep.Value
+			rep.Outer(new(emit.Block), v.elems, &flat)
+			return rep.Values(new(emit.Block), flat)
 		}
 	}
 	panic("flatten: a sequence leaves an element block")
 }
 
-// ElemFromAtoms builds a scalar value of type t, or a state, from the first atoms of vs.
-func ElemFromAtoms(t *types.Type, vs *[]fkl.Expr) ElemValue {
+// FromAtoms builds a scalar value of type t, or a state, from the first atoms of vs.
+func FromAtoms(t *types.Type, vs *[]fkl.Expr) Value {
 	if t.Kind == types.KSeq {
-		n := len(LeafTypes(t, false))
-		elems := FromLeaves(nil, t.Elem(), true, (*vs)[:n])
+		n := len(rep.LeafTypes(t, false))
+		elems := rep.FromLeaves(nil, t.Elem(), true, (*vs)[:n])
 		*vs = (*vs)[n:]
 		return elemSeq{elems: elems}
 	}
 	if t.Kind == types.KTuple {
 		out := make(elemTuple, len(t.Elems))
 		for i, c := range t.Elems {
-			out[i] = ElemFromAtoms(c, vs)
+			out[i] = FromAtoms(c, vs)
 		}
 		return out
 	}
@@ -255,12 +265,12 @@ func ElemFromAtoms(t *types.Type, vs *[]fkl.Expr) ElemValue {
 }
 
 // HostRep is a value of the host as a rep.
-func HostRep(b *emit.Block, v ElemValue) Value {
+func HostRep(b *emit.Block, v Value) rep.Value {
 	switch v := v.(type) {
 	case elemAtom:
-		return Scalar{v.a}
+		return rep.Scalar{Atom: v.a}
 	case elemTuple:
-		out := make(Tuple, len(v))
+		out := make(rep.Tuple, len(v))
 		for i, c := range v {
 			out[i] = HostRep(b, c)
 		}
@@ -273,11 +283,11 @@ func HostRep(b *emit.Block, v ElemValue) Value {
 
 // takeSlice is a sequence of the host seen through start and length: its own
 // vectors, copied from the elements.
-func takeSlice(b *emit.Block, s elemSeq) Value {
+func takeSlice(b *emit.Block, s elemSeq) rep.Value {
 	if s.start == nil {
-		return Seq{Elems: s.elems, N: s.len}
+		return rep.Seq{Elems: s.elems, N: s.len}
 	}
 	sp := &emit.Space{N: s.len}
-	elems := Gather(b, s.elems, sp, false, func(eb *emit.Block, _, idx fkl.Expr) fkl.Expr { return eb.Add(s.start, idx) })
-	return Seq{elems, s.len, &slice{s.start, s.elems}}
+	elems := rep.Gather(b, s.elems, sp, false, func(eb *emit.Block, _, idx fkl.Expr) fkl.Expr { return eb.Add(s.start, idx) })
+	return rep.Seq{Elems: elems, N: s.len, Of: &rep.Slice{Start: s.start, Data: s.elems}}
 }
