@@ -19,9 +19,7 @@ func (t *translator) call(b *emit.Block, s *scope, at ir.Pos, fn string, args []
 	c := &fkl.Call{Node: ir.At(at), Fn: fn}
 	f := t.funcs[fn]
 	for i, a := range args {
-		r := t.expr(b, s, a, nil)
-		rep.Lose(r)
-		c.Args = append(c.Args, t.pass(b, fn, i, f.Params[i].Type, r)...)
+		c.Args = append(c.Args, t.pass(b, fn, i, f.Params[i].Type, t.expr(b, s, a, nil))...)
 	}
 	return t.passed(b, fn, -1, f.Result, ty, b.LetN("r", t.passedTypes(fn, -1, f.Result), c))
 }
@@ -34,12 +32,14 @@ func (t *translator) callLifted(b *emit.Block, s *scope, e *nkl.CallLifted, ty *
 	all := !t.effects.fn[e.Fn]
 	for i, a := range e.Args {
 		args[i] = t.expr(b, s, a, nil)
-		rep.Lose(args[i])
 		all = all && rep.Uniform(args[i])
 	}
 	b.SetPos(e)
 	if s.host() || all {
 		return t.uniformWork(b, s, ty, func(b *emit.Block, s *scope) rep.Value { return t.call(b, s, e.Pos(), e.Fn, e.Args, ty) })
+	}
+	for _, r := range args {
+		rep.Lose(r)
 	}
 	in := b
 	var held []*boundary.HeldValue

@@ -93,7 +93,7 @@ func (t *translator) hostBranch(b *emit.Block, s *scope, cond fkl.Expr, e *nkl.I
 	var all []*types.Type
 	for k, c := range rep.Components(ty) {
 		part := boundary.Part{Of: e, Component: k}
-		p := t.rooms.BranchPart(part, t.hostLoop != nil, func() { t.carryAsViews(part) })
+		p := t.rooms.BranchPart(part, t.again(), func() { t.carryAsViews(part) })
 		h, all = append(h, p), append(all, p.Open(b, c, !t.views[part])...)
 	}
 	then, els := b.Nested(), b.Nested()

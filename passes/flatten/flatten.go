@@ -39,7 +39,8 @@ type translator struct {
 	callSite     *boundary.CallSite
 	hostLoop     *boundary.HostLoop     // the loop around the code that is translated
 	after        *rep.Continuation      // what follows it, on the host
-	rooms        *boundary.RoomPlan     // what of loops and conditionals has room
+	rooms        *boundary.RoomPlan     // what of loops, conditionals and calls has room
+	windows      bool                   // the function of the host that is translated has parameters that are windows
 	views        map[boundary.Part]bool // components of loops that are carried as views though lengths stay (loop.go)
 	funcs        map[string]*nkl.Func
 	lifteds      map[string]*nkl.Lifted                 // by the name of what they are a version of
@@ -137,9 +138,13 @@ func params(f *fkl.Func, name string, ts []*types.Type) []fkl.Expr {
 func (t *translator) function(f *nkl.Func) *fkl.Func {
 	out := &fkl.Func{Decl: f.Decl, Name: f.Name, Results: t.passedTypes(f.Name, -1, f.Result)}
 	b, s := &emit.Block{Pos: f.Pos()}, hostScope()
-	t.lifting, t.within, t.after = boundary.Recursion{}, t.recursive[f.Name], nil
+	t.lifting, t.within, t.after, t.windows = boundary.Recursion{}, t.recursive[f.Name], nil, false
 	for i, p := range f.Params {
 		s.vars[p] = t.passed(b, f.Name, i, p.Type, p.Type, params(out, p.Name, t.passedTypes(f.Name, i, p.Type)))
+		for _, c := range rep.Parts(s.vars[p]) {
+			u, ok := c.(rep.Seq)
+			t.windows = t.windows || ok && u.Window != nil
+		}
 		s.vars[p] = rep.Learn(b, p.Type, s.vars[p])
 	}
 	out.Body = t.tail(b, s, f.Body, f.Result, t.passResult(f))
@@ -160,7 +165,7 @@ func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
 		s.kept = &firstCall{binds[0], map[*nkl.Var]rep.Value{}}
 		s.vars[binds[0]] = rep.Vector{Vec: params(out, "number", []*types.Type{types.Vec(types.Int)})[0], Type: types.Int}
 	}
-	t.params, t.lifting = nil, t.newRecursion(l.Of, body)
+	t.params, t.lifting, t.within, t.windows = nil, t.newRecursion(l.Of, body), 0, false
 	s.notEmpty = t.lifting.Cycle != 0 // nobody calls it for no elements
 	for i, p := range binds[1:] {
 		x, name := t.parameter(l.Of, i, given[len(t.params):]), l.Params[i+1].Name
@@ -188,6 +193,9 @@ func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
 	return out
 }
 
+// again reports whether what the code that is translated yields may be appended to again and again.
+func (t *translator) again() bool { return t.hostLoop != nil || t.within != 0 || t.windows }
+
 // entry makes the function that an action calls: parameters and results in
 // packed form. It does the work of f itself, knowing that nothing has gaps,
 // unless f is called from elsewhere too.
@@ -195,7 +203,7 @@ func (t *translator) entry(f *nkl.Func, name string, called bool) *fkl.Func {
 	out := &fkl.Func{Decl: f.Decl, Name: name, Results: rep.PackedSizes(f.Result)}
 	b, s := &emit.Block{Pos: f.Pos()}, hostScope()
 	call := &nkl.Call{Fn: f.Name} // no call of the source
-	t.lifting, t.within, t.after = boundary.Recursion{}, 0, nil
+	t.lifting, t.within, t.after, t.windows = boundary.Recursion{}, 0, nil, false
 	for _, p := range f.Params {
 		vs := params(out, p.Name, rep.PackedSizes(p.Type))
 		r := rep.Decode(b, p.Type, false, &vs)

@@ -64,7 +64,7 @@ func (t *translator) results(e *nkl.Loop, ty *types.Type, of []*boundary.LoopVar
 				like, n = c.Kept, c.N
 			}
 		}
-		p := t.rooms.BranchPart(part, t.hostLoop != nil, func() { t.carryAsViews(part) })
+		p := t.rooms.BranchPart(part, t.again(), func() { t.carryAsViews(part) })
 		h, all = append(h, p), append(all, p.OpenLike(ct, like, n)...)
 	}
 	return h, all

@@ -20,13 +20,26 @@ func (t *translator) passesRegular(c boundary.HostComponent, ty *types.Type) boo
 func (t *translator) passedTypes(fn string, param int, ty *types.Type) []*types.Type {
 	var out []*types.Type
 	for k, c := range rep.Components(ty) {
-		if !t.passesRegular(boundary.HostComponent{Fn: fn, Param: param, Component: k}, c) {
-			out = append(out, rep.LeafTypes(c, false)...)
+		part := boundary.HostComponent{Fn: fn, Param: param, Component: k}
+		if !t.passesRegular(part, c) {
+			_, ts := t.handedOver(part, c)
+			out = append(out, ts...)
 			continue
 		}
 		out = append(out, boundary.RegularLeafTypes(c)...)
 	}
 	return out
+}
+
+// sameRecursion reports whether fn and the function of the host that is translated call each other.
+func (t *translator) sameRecursion(fn string) bool {
+	return t.within != 0 && t.recursive[fn] == t.within
+}
+
+// handedOver tells how part, of type ty and not regular, is handed over, and as what types.
+func (t *translator) handedOver(part boundary.HostComponent, ty *types.Type) (p *boundary.BranchPart, ts []*types.Type) {
+	p = t.rooms.BranchPart(boundary.Part{Of: part}, true, nil)
+	return p, p.OpenLike(ty, nil, nil)
 }
 
 // pass lists the vectors and scalars of r, a parameter or result of type ty.
@@ -36,10 +49,12 @@ func (t *translator) pass(b *emit.Block, fn string, param int, ty *types.Type, r
 	for k, c := range rep.Components(ty) {
 		part := boundary.HostComponent{Fn: fn, Param: param, Component: k}
 		if !t.passesRegular(part, c) {
-			rep.Flatten(b, rs[k], &flat)
+			p, _ := t.handedOver(part, c)
+			p.Pass(b, rs[k], param < 0, t.sameRecursion(fn), &flat)
 			continue
 		}
 		u := rs[k].(rep.Seq)
+		rep.Lose(u)
 		var data []rep.Value
 		flat = append(flat, rep.Scalar{Atom: u.N})
 		if !boundary.RegularData(b, u.Elems, u.N, &flat, &data) {
@@ -56,10 +71,11 @@ func (t *translator) passed(b *emit.Block, fn string, param int, ty, as *types.T
 	cs, names := rep.Components(ty), rep.Components(as)
 	out := make([]rep.Value, len(cs))
 	for k, c := range cs {
-		if !t.passesRegular(boundary.HostComponent{Fn: fn, Param: param, Component: k}, c) {
-			n := len(rep.LeafTypes(c, false))
-			out[k] = rep.FromLeaves(b, c, false, leaves[:n])
-			leaves = leaves[n:]
+		part := boundary.HostComponent{Fn: fn, Param: param, Component: k}
+		if !t.passesRegular(part, c) {
+			p, ts := t.handedOver(part, c)
+			out[k] = p.Passed(b, leaves[:len(ts)], t.sameRecursion(fn))
+			leaves = leaves[len(ts):]
 			continue
 		}
 		seqs, data := boundary.RegularTypes(c)

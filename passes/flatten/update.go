@@ -31,12 +31,20 @@ func (t *translator) update(b *emit.Block, s *scope, e *nkl.Update, ty *types.Ty
 	x := &element.Translator{Vars: map[*nkl.Var]element.Value{}}
 	for i, v := range e.Binds {
 		r := t.expr(b, s, e.Inits[i], v.Type)
-		rep.Lose(r)
 		if s.host() {
 			seq := r.(rep.Seq)
-			x.Vars[v] = u.state(v, updatedSeq{elems: seq.Elems, n: seq.N, sd: b.SdRegular(emit.Num(1), seq.N).Sd})
+			data, start := seq.Widened()
+			n := seq.N
+			if seq.Window != nil {
+				n = rep.Count(b, data)
+			}
+			x.Vars[v] = u.state(v, updatedSeq{elems: data, seq: seq, sd: b.SdRegular(emit.Num(1), n).Sd})
+			if seq.Window != nil {
+				x.Vars[v] = element.Part(x.Vars[v], start, seq.N)
+			}
 			continue
 		}
+		rep.Lose(r)
 		sp, data := primitive.Packed(b, r, s.sp)
 		x.Vars[v] = u.state(v, updatedSeq{elems: data, sp: sp, sd: sp.Sd})
 	}
@@ -68,7 +76,7 @@ type updateBuilder struct {
 // updatedSeq is the sequences that an update block begins with.
 type updatedSeq struct {
 	elems rep.Value
-	n     fkl.Expr    // on the host: how many
+	seq   rep.Seq     // on the host
 	sp    *emit.Space // lifted: their space
 	sd    fkl.Expr
 }
@@ -114,7 +122,7 @@ func (u *updateBuilder) results(s *scope, t *types.Type, vs []fkl.Expr) rep.Valu
 			data := rep.FromLeaves(u.b, t.Elem(), true, vs[next:next+n])
 			next += n
 			if own.sp == nil {
-				return rep.Seq{Elems: data, N: own.n}
+				return own.seq.Updated(u.b, data)
 			}
 			return &rep.Nested{Packed: own.sp, Data: data}
 		}

@@ -129,6 +129,62 @@ func (h HostBranch) Value(b *emit.Block, t *types.Type, vs []fkl.Expr) rep.Value
 	return Assemble(t, out)
 }
 
+// Pass adds to out what r, an argument or a result, is handed over as. again is whether the recursion
+// goes on with it: a result that grew in b from what a call has returned grows with the recursion. Other arguments
+// are windows if the caller has them.
+func (p *BranchPart) Pass(b *emit.Block, r rep.Value, result, again bool, out *[]rep.Value) {
+	u, ok := r.(rep.Seq)
+	if !ok {
+		rep.Flatten(b, r, out)
+		return
+	}
+	datas := Roomy(u.Elems)
+	if result || again || u.Window != nil {
+		p.Window.note(b, u)
+	}
+	for _, data := range datas {
+		if base := rep.GrownFrom(b, data); result && base != nil && !rep.SameData(base, data) {
+			p.Grows()
+		}
+	}
+	data, numbers := p.Window.Give(b, u)
+	rep.Flatten(b, data, out)
+	if p.Room {
+		numbers = append(UsedIn(b, u.Elems, p.rooms, p.Lost), numbers...)
+	}
+	for _, n := range numbers {
+		*out = append(*out, rep.Scalar{Atom: n})
+	}
+}
+
+// Passed is an argument, or the result of a call, handed over as leaves in b. again is whether the call
+// belongs to the recursion that is translated.
+func (p *BranchPart) Passed(b *emit.Block, leaves []fkl.Expr, again bool) rep.Value {
+	n := len(p.leaves)
+	u, ok := rep.FromLeaves(b, p.ty, false, leaves[:n]).(rep.Seq)
+	if !ok {
+		return rep.FromLeaves(b, p.ty, false, leaves)
+	}
+	used := leaves[n:]
+	numbers := used
+	if p.Room {
+		numbers = used[p.rooms:]
+	}
+	u = p.Window.Take(b, u, numbers)
+	if again {
+		u.SetHandedOn(b, false)
+	}
+	for k, data := range Roomy(u.Elems) {
+		if p.Room {
+			rep.SetUsed(b, data, used[k])
+		}
+		if again {
+			rep.SetCarried(b, data)
+		}
+	}
+	return u
+}
+
 // regularLike is a value like that of a value of type t, sequences in sequences, with regular
 // descriptors and without data, and how many elements it has; nil if a length is not known.
 func regularLike(b *emit.Block, t *types.Type) (like rep.Value, n fkl.Expr) {

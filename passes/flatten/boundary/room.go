@@ -91,16 +91,16 @@ type BranchEnd struct {
 
 // NoteHandedOn notes that u, what branches yield, is handed on by a loop if that of a branch is.
 func NoteHandedOn(b *emit.Block, u rep.Seq, ends []BranchEnd) {
-	any, grew := false, false
+	any, resized := false, false
 	for _, e := range ends {
 		is, more := e.HandedOn(e.Block)
-		any, grew = any || is, grew || more
+		any, resized = any || is, resized || more
 		if u.Window != nil && e.Window != nil && e.Window.Narrowed {
 			u.Window.Narrowed = true
 		}
 	}
 	if any {
-		u.SetHandedOn(b, grew)
+		u.SetHandedOn(b, resized)
 	}
 }
 

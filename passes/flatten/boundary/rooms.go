@@ -5,9 +5,10 @@ package boundary
 
 import "nessiec/passes/flatten/rep"
 
-// A Part is a component of a variable of a loop, or of what a loop or conditional yields.
+// A Part is a component of a variable of a loop, of what a loop or conditional yields, or of an
+// argument or result of a function.
 type Part struct {
-	Of        any // *nkl.Var, *nkl.Loop or *nkl.If
+	Of        any // *nkl.Var, *nkl.Loop, *nkl.If or HostComponent
 	Component int
 }
 
@@ -55,14 +56,14 @@ func (p *RoomPlan) LoopVar(part Part, init rep.Value) *LoopVar {
 	return x
 }
 
-// BranchPart is part of what a conditional or a loop yields. Outside of loops nobody appends to it again
-// and again.
-func (p *RoomPlan) BranchPart(part Part, inLoop bool, copies func()) *BranchPart {
+// BranchPart is part of what a conditional, a loop or a function yields, or of an argument. Outside of loops
+// and recursions nobody appends to it again and again.
+func (p *RoomPlan) BranchPart(part Part, again bool, copies func()) *BranchPart {
 	inner := roomPart{part, false}
 	x := &BranchPart{Window: p.window(part), Room: p.choices[inner] == hasRoom, Copies: copies,
 		Grows: func() { p.choose(inner, hasRoom) }, Lost: func() { p.choose(inner, noRoom) }}
-	if !inLoop {
-		x.Window.Never, x.Grows = true, func() {}
+	if !again {
+		x.Window.Grows, x.Grows = func() {}, func() {}
 	}
 	return x
 }

@@ -12,7 +12,7 @@ import (
 
 // A WindowPart tells how a sequence is handed on. If Open is set, it is a window, which may start
 // anywhere if Moves is set, too; Never, that it must not be one. Grows notes that elements are appended
-// to it, Shifts that it starts anywhere, Lost that somebody needs its elements in vectors of their
+// to it or left out, Shifts that it starts anywhere, Lost that somebody needs its elements in vectors of their
 // own. Init is the window that it begins with, if any.
 type WindowPart struct {
 	Open, Moves, Never  bool
@@ -33,11 +33,14 @@ func (p *WindowPart) numbers() int {
 
 // note notes what u, which is handed on in b, needs.
 func (p *WindowPart) note(b *emit.Block, u rep.Seq) {
-	is, grew := u.HandedOn(b)
+	is, resized := u.HandedOn(b)
 	switch begins := is && p.Init != nil; {
-	case p.Never && begins:
-		p.Init.Lost()
-	case !p.Never && !p.Open && (grew || begins):
+	case p.Never:
+		rep.Lose(u)
+		if begins {
+			p.Init.Lost()
+		}
+	case !p.Open && (resized || begins):
 		p.Grows()
 	}
 }

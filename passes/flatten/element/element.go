@@ -15,8 +15,8 @@ import (
 )
 
 // A Value is the value of one element: a base atom, a tuple, or a sequence seen
-// through its start, length and elements (start nil: the whole of elems). That of
-// a state of an update block is len nil: its vectors know.
+// through its start, length and elements (start nil: the whole of elems). A state of an
+// update block has vectors; if len is nil, it is all of these.
 type Value interface{ isValue() }
 
 type (
@@ -25,6 +25,7 @@ type (
 	elemSeq   struct {
 		start, len fkl.Expr
 		elems      rep.Value
+		state      bool
 	}
 )
 
@@ -47,9 +48,9 @@ func Own(eb *emit.Block, r rep.Value, seg, idx fkl.Expr) Value {
 	case rep.Seq:
 		if r.Window != nil {
 			data, start := r.At(eb, emit.Num(0))
-			return elemSeq{start, r.N, data}
+			return elemSeq{start: start, len: r.N, elems: data}
 		}
-		return elemSeq{nil, r.N, r.Elems}
+		return elemSeq{len: r.N, elems: r.Elems}
 	case rep.Tuple:
 		out := make(elemTuple, len(r))
 		for i, c := range r {
@@ -57,7 +58,7 @@ func Own(eb *emit.Block, r rep.Value, seg, idx fkl.Expr) Value {
 		}
 		return out
 	case *rep.Nested:
-		return elemSeq{rep.ReadOwn(eb, rep.StartsOf(eb, r), seg, idx), rep.ReadOwn(eb, rep.LensOf(eb, r), seg, idx), r.Data}
+		return elemSeq{start: rep.ReadOwn(eb, rep.StartsOf(eb, r), seg, idx), len: rep.ReadOwn(eb, rep.LensOf(eb, r), seg, idx), elems: r.Data}
 	}
 	return elemAtom{rep.ReadOwn(eb, r, seg, idx)}
 }
@@ -78,7 +79,7 @@ func At(eb *emit.Block, r rep.Value, idx fkl.Expr) Value {
 		}
 		return out
 	case *rep.Nested:
-		return elemSeq{rep.ReadAt(eb, rep.StartsOf(eb, r), idx), rep.ReadAt(eb, rep.LensOf(eb, r), idx), r.Data}
+		return elemSeq{start: rep.ReadAt(eb, rep.StartsOf(eb, r), idx), len: rep.ReadAt(eb, rep.LensOf(eb, r), idx), elems: r.Data}
 	}
 	return elemAtom{rep.ReadAt(eb, r, idx)}
 }
@@ -125,7 +126,7 @@ func (x *Translator) Eval(b *emit.Block, e nkl.Expr, t *types.Type) Value {
 	case *nkl.Elem:
 		return x.Eval(b, e.Body, t)
 	case *nkl.If, *nkl.Loop:
-		return x.results(b, t, x.compound(b, e, t))
+		return x.results(b, t, e)
 	}
 	panic(fmt.Sprintf("flatten: %T in an element block", e))
 }
@@ -161,66 +162,108 @@ func (x *Translator) prim(b *emit.Block, e *nkl.Prim, t *types.Type) Value {
 // put replaces an element of a state: of each of its vectors.
 func (x *Translator) put(b *emit.Block, e *nkl.Put) Value {
 	s, i := x.Eval(b, e.Seq, nil).(elemSeq), x.atom(b, e.Idx)
+	if s.start != nil {
+		i = b.Add(s.start, i)
+	}
 	vals := Leaves(x.Eval(b, e.Val, rep.TypeOf(e.Seq).Elem()))
 	var out []fkl.Expr
 	for k, v := range Leaves(s) {
 		r := v.(*fkl.Ref)
 		out = append(out, b.Let(r.Var.Name, r.Var.Type.Erase(), &fkl.Put{Node: ir.At(e.Pos()), Vec: r, Idx: i, Val: vals[k]}))
 	}
-	return FromAtoms(rep.TypeOf(e.Seq), &out)
+	return InPlace(FromAtoms(rep.TypeOf(e.Seq), &out), s)
 }
 
-// compound is an If or a Loop as an expression that yields its leaves.
-func (x *Translator) compound(b *emit.Block, e nkl.Expr, t *types.Type) fkl.Expr {
+// InPlace is v, whose states are versions of those of old: they are where these are in their vectors.
+func InPlace(v, old Value) Value {
+	switch v := v.(type) {
+	case elemTuple:
+		out := make(elemTuple, len(v))
+		for i, c := range v {
+			out[i] = InPlace(c, old.(elemTuple)[i])
+		}
+		return out
+	case elemSeq:
+		o := old.(elemSeq)
+		v.start, v.len = o.start, o.len
+		return v
+	}
+	return v
+}
+
+// Part is v, a state, of n elements from start on in its vectors.
+func Part(v Value, start, n fkl.Expr) Value {
+	s := v.(elemSeq)
+	s.start, s.len = start, n
+	return s
+}
+
+// compound is an If or a Loop as an expression that yields its leaves; v is a value that it ends with.
+func (x *Translator) compound(b *emit.Block, e nkl.Expr, t *types.Type) (rhs fkl.Expr, v Value) {
 	switch e := e.(type) {
 	case *nkl.If:
-		return &fkl.If{Node: ir.At(e.Pos()), Cond: x.atom(b, e.Cond),
-			Then: x.Tail(b.Nested(), e.Then, t), Else: x.Tail(b.Nested(), e.Else, t)}
+		f := &fkl.If{Node: ir.At(e.Pos()), Cond: x.atom(b, e.Cond)}
+		f.Then, v = x.tail(b.Nested(), e.Then, t)
+		var w Value
+		if f.Else, w = x.tail(b.Nested(), e.Else, t); v == nil {
+			v = w
+		}
+		return f, v
 	case *nkl.Loop:
 		l := &fkl.Loop{Node: ir.At(e.Pos())}
 		for i, v := range e.Binds {
-			l.Inits = append(l.Inits, Leaves(x.Eval(b, e.Inits[i], v.Type))...)
+			init := x.Eval(b, e.Inits[i], v.Type)
+			l.Inits = append(l.Inits, Leaves(init)...)
 			vars := make([]fkl.Expr, 0, 1)
 			for _, lt := range rep.LeafTypes(v.Type, false) {
 				nv := types.NewVar(v.Name, lt)
 				l.Binds, vars = append(l.Binds, nv), append(vars, emit.Ref(nv))
 			}
-			x.Vars[v] = FromAtoms(v.Type, &vars)
+			x.Vars[v] = InPlace(FromAtoms(v.Type, &vars), init)
 		}
-		l.Body = x.Tail(b.Nested(), e.Body, t)
-		return l
+		l.Body, v = x.tail(b.Nested(), e.Body, t)
+		return l, v
 	}
 	panic("flatten: not a compound expression")
 }
 
 // Tail translates e in tail position of a block: it ends the block.
 func (x *Translator) Tail(b *emit.Block, e nkl.Expr, t *types.Type) fkl.Expr {
+	code, _ := x.tail(b, e, t)
+	return code
+}
+
+// tail is Tail; v is a value that the block ends with, nil if it never does.
+func (x *Translator) tail(b *emit.Block, e nkl.Expr, t *types.Type) (code fkl.Expr, v Value) {
 	switch e := e.(type) {
 	case *nkl.Let:
 		v := x.Eval(b, e.Rhs, e.Bind.Type)
 		x.Vars[e.Bind] = v
-		return x.Tail(b, e.Body, t)
+		return x.tail(b, e.Body, t)
 	case *nkl.Check:
 		b.Check(e.Pos(), x.atom(b, e.Cond), e.Error)
-		return x.Tail(b, e.Then, t)
+		return x.tail(b, e.Then, t)
 	case *nkl.Elem:
-		return x.Tail(b, e.Body, t)
+		return x.tail(b, e.Body, t)
 	case *nkl.If, *nkl.Loop:
-		return b.In(x.compound(b, e, t))
+		rhs, v := x.compound(b, e, t)
+		return b.In(rhs), v
 	case *nkl.Recur:
 		r := &fkl.Recur{Node: ir.At(e.Pos())}
 		for _, a := range e.Args {
 			r.Args = append(r.Args, Leaves(x.Eval(b, a, nil))...)
 		}
-		return b.In(r)
+		return b.In(r), nil
 	}
-	return b.Ret(Leaves(x.Eval(b, e, t))...)
+	v = x.Eval(b, e, t)
+	return b.Ret(Leaves(v)...), v
 }
 
-// results binds the leaves that rhs yields for a value of type t.
-func (x *Translator) results(b *emit.Block, t *types.Type, rhs fkl.Expr) Value {
+// results binds the leaves that a compound expression yields for a value of type t.
+func (x *Translator) results(b *emit.Block, t *types.Type, e nkl.Expr) Value {
+	rhs, v := x.compound(b, e, t)
 	vs := b.LetN("r", rep.LeafTypes(t, false), rhs)
-	return FromAtoms(t, &vs)
+	return InPlace(FromAtoms(t, &vs), v)
 }
 
 // Leaves lists the atoms of a scalar value, or the vectors of a state.
@@ -235,7 +278,7 @@ func Leaves(v Value) []fkl.Expr {
 		}
 		return out
 	case elemSeq:
-		if v.len == nil {
+		if v.state {
 			var flat []rep.Value
 			rep.Outer(new(emit.Block), v.elems, &flat)
 			return rep.Values(new(emit.Block), flat)
@@ -250,7 +293,7 @@ func FromAtoms(t *types.Type, vs *[]fkl.Expr) Value {
 		n := len(rep.LeafTypes(t, false))
 		elems := rep.FromLeaves(nil, t.Elem(), true, (*vs)[:n])
 		*vs = (*vs)[n:]
-		return elemSeq{elems: elems}
+		return elemSeq{elems: elems, state: true}
 	}
 	if t.Kind == types.KTuple {
 		out := make(elemTuple, len(t.Elems))

@@ -36,7 +36,7 @@ type (
 		N      fkl.Expr
 		Of     *Slice  // data of which they are those from an index on, if that is known
 		Window *Window // where they are in data with room, nil if they have vectors of their own
-		partOf Value   // the elements of what a loop hands on, if they are some of these
+		part   bool    // of a sequence that a loop hands on
 	}
 	// Vector is a lifted base value: a vector.
 	Vector struct {

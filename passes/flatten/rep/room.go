@@ -18,7 +18,7 @@ const (
 	carriedNote = "carried" // Value: the data itself, which a loop hands on
 	grownNote   = "grown"   // Value: what a loop hands on, with elements behind it, or as it was
 
-	handedOnNote = "handed on" // grownSeq: what a loop hands on as the elements of a sequence
+	handedOnNote = "handed on" // handedOn: what a loop hands on as the elements of a sequence
 	fromNote     = "from"      // func(*emit.Block) fkl.Expr: consecutive ints, and how to make the first
 )
 

@@ -20,9 +20,9 @@ type Window struct {
 	Narrowed bool
 }
 
-// A grownSeq is noted of a sequence that a loop hands on, and of those that were made of it. If
-// grew is set, elements were appended.
-type grownSeq struct{ grew bool }
+// A handedOn is noted of a sequence that a loop or a recursion hands on, and of those that were made of
+// it. If resized is set, elements were appended or left out.
+type handedOn struct{ resized bool }
 
 // InWindow is the n elements that w shows; covers says that sequences among them have all elements
 // of their data.
@@ -86,25 +86,22 @@ func (u Seq) At(b *emit.Block, i fkl.Expr) (data Value, place fkl.Expr) {
 	return w.Data, b.Add(w.Start, i)
 }
 
-// SetHandedOn says that a loop hands on u. grew is whether elements were appended to what it hands on.
-func (u Seq) SetHandedOn(b *emit.Block, grew bool) {
+// SetHandedOn says that a loop or a recursion hands on u. resized is whether elements were appended to what it
+// hands on, or left out.
+func (u Seq) SetHandedOn(b *emit.Block, resized bool) {
 	if leafOf(u.Elems) != nil {
-		note(b, u.Elems, handedOnNote, grownSeq{grew})
+		note(b, u.Elems, handedOnNote, handedOn{resized})
 	}
 }
 
-// HandedOn reports whether u is a sequence that a loop hands on, or a part of it, and whether elements
-// were appended.
-func (u Seq) HandedOn(b *emit.Block) (is, grew bool) {
-	if u.Window != nil {
+// HandedOn reports whether u is a sequence that a loop or a recursion hands on, and whether elements were appended
+// or left out.
+func (u Seq) HandedOn(b *emit.Block) (is, resized bool) {
+	if u.Window != nil || u.part {
 		return true, true
 	}
-	r := u.Elems
-	if u.partOf != nil {
-		r = u.partOf
-	}
-	s, ok := noted[grownSeq](b, r, handedOnNote)
-	return ok, s.grew
+	s, ok := noted[handedOn](b, u.Elems, handedOnNote)
+	return ok, s.resized
 }
 
 // Lose notes of the sequences in r that somebody needs their elements in vectors of their own.
@@ -122,9 +119,7 @@ func Select(b *emit.Block, u Seq, from, n fkl.Expr) Seq {
 		return InWindow(b, &Window{b.Add(w.Start, from), w.Data, w.Lost, true}, n, false)
 	}
 	out := Seq{Elems: Gather(b, u.Elems, &emit.Space{N: n}, false, func(eb *emit.Block, _, i fkl.Expr) fkl.Expr { return eb.Add(from, i) }), N: n}
-	if is, _ := u.HandedOn(b); is {
-		out.partOf = u.Elems
-	}
+	out.part, _ = u.HandedOn(b)
 	return out
 }
 
@@ -217,11 +212,7 @@ func covers(elems Value) bool {
 func WriteSeq(b *emit.Block, d, idx, vals Seq) Seq {
 	w, from := d.Window, &emit.Space{N: idx.N}
 	if w == nil {
-		out := Seq{Elems: Write(b, d.Elems, &emit.Space{N: d.N}, Vec(b, idx.Elems), from, vals.Elems), N: d.N}
-		if is, grew := d.HandedOn(b); is {
-			out.SetHandedOn(b, grew)
-		}
-		return out
+		return d.Updated(b, Write(b, d.Elems, &emit.Space{N: d.N}, Vec(b, idx.Elems), from, vals.Elems))
 	}
 	dest := Vec(b, idx.Elems)
 	if !emit.IsInt(w.Start, 0) {
@@ -231,7 +222,19 @@ func WriteSeq(b *emit.Block, d, idx, vals Seq) Seq {
 	}
 	data := Write(b, w.Data, &emit.Space{N: Count(b, w.Data)}, dest, from, vals.Elems)
 	Force(b, data)
-	return InWindow(b, &Window{w.Start, data, w.Lost, w.Narrowed}, d.N, false)
+	return d.Updated(b, data)
+}
+
+// Updated is u with other elements: data is those, or, if u is a window, what it is a window of.
+func (u Seq) Updated(b *emit.Block, data Value) Seq {
+	if w := u.Window; w != nil {
+		return InWindow(b, &Window{w.Start, data, w.Lost, w.Narrowed}, u.N, false)
+	}
+	out := Seq{Elems: data, N: u.N}
+	if is, resized := u.HandedOn(b); is {
+		out.SetHandedOn(b, resized)
+	}
+	return out
 }
 
 // From is the first of the elements of r if they are consecutive ints, made in b; nil if that is not known.
