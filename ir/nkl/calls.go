@@ -2,7 +2,10 @@ package nkl
 
 // Who calls whom.
 
-import "nessiec/ir"
+import (
+	"nessiec/ir"
+	"nessiec/ir/program"
+)
 
 // Calls reports whether the body of f calls fn.
 func Calls(f *Func, fn string) bool {
@@ -106,6 +109,33 @@ func (m *Module) Reachable() *Module {
 	for _, l := range m.Lifteds {
 		if need[l.Name] {
 			out.Lifteds = append(out.Lifteds, l)
+		}
+	}
+	return out
+}
+
+// Globals lists, for the functions that one action calls and nothing else, whose results
+// their parameters are; "" is a value from outside.
+func Globals(m *Module) map[string][]string {
+	uses := map[string]int{}
+	for _, f := range m.Funcs {
+		EachCall(f.Body, func(g string) { uses[g]++ })
+	}
+	for _, a := range m.Actions {
+		uses[a.Fn]++
+	}
+	makes, out := map[string]string{}, map[string][]string{}
+	for _, a := range m.Actions {
+		if a.Kind == program.Eval && uses[a.Fn] == 1 {
+			for _, arg := range a.Args {
+				out[a.Fn] = append(out[a.Fn], makes[arg])
+			}
+		}
+		if a.Result != "" {
+			makes[a.Result] = ""
+			if a.Kind == program.Eval {
+				makes[a.Result] = a.Fn
+			}
 		}
 	}
 	return out

@@ -3,7 +3,7 @@ package sizes
 // Conditions on sizes, as far as checks and branches state them.
 
 import (
-	"strings"
+	"slices"
 
 	"nessiec/ir/types"
 )
@@ -151,19 +151,10 @@ func (c *Cond) MapSizes(f func(*types.Size) *types.Size) *Cond {
 	return &out
 }
 
-// Text writes a string that is equal for equal conditions.
-func (c *Cond) Text(b *strings.Builder) {
-	if c == nil {
-		return
+// Equal reports whether two conditions are the same.
+func (c *Cond) Equal(d *Cond) bool {
+	if c == d || c == nil || d == nil {
+		return c == d
 	}
-	b.WriteByte('?')
-	b.WriteByte('0' + byte(c.op))
-	if c.d != nil {
-		b.WriteString(c.d.String())
-	}
-	for _, k := range c.kids {
-		b.WriteByte('{')
-		k.Text(b)
-		b.WriteByte('}')
-	}
+	return c.op == d.op && c.d == d.d && slices.EqualFunc(c.kids, d.kids, (*Cond).Equal)
 }

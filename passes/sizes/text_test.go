@@ -1,9 +1,17 @@
 package sizes
 
-import "strings"
+import "fmt"
 
 func textOf(c *Cond) string {
-	var b strings.Builder
-	c.Text(&b)
-	return b.String()
+	if c == nil {
+		return ""
+	}
+	s := "?" + string('0'+rune(c.op))
+	if c.d != nil {
+		s += c.d.String()
+	}
+	for _, k := range c.kids {
+		s += fmt.Sprintf("{%s}", textOf(k))
+	}
+	return s
 }

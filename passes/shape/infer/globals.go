@@ -4,37 +4,8 @@ package infer
 // function, when a later action reads it.
 
 import (
-	"nessiec/ir/nkl"
-	"nessiec/ir/program"
 	"nessiec/ir/types"
 )
-
-// globalsOf lists, for the functions that one action calls and nothing else, whose results
-// their parameters are; "" is a value from outside.
-func globalsOf(m *nkl.Module) map[string][]string {
-	uses := map[string]int{}
-	for _, f := range m.Funcs {
-		nkl.EachCall(f.Body, func(g string) { uses[g]++ })
-	}
-	for _, a := range m.Actions {
-		uses[a.Fn]++
-	}
-	makes, out := map[string]string{}, map[string][]string{}
-	for _, a := range m.Actions {
-		if a.Kind == program.Eval && uses[a.Fn] == 1 {
-			for _, arg := range a.Args {
-				out[a.Fn] = append(out[a.Fn], makes[arg])
-			}
-		}
-		if a.Result != "" {
-			makes[a.Result] = ""
-			if a.Kind == program.Eval {
-				makes[a.Result] = a.Fn
-			}
-		}
-	}
-	return out
-}
 
 // given is the shape of parameter i of function fn, of type t: of a value of the top level
 // it is known which lengths are constants, and which are the same for all elements.

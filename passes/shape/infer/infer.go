@@ -7,6 +7,7 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/pass"
+	"nessiec/passes/shape/infer/again"
 	"nessiec/passes/sizes"
 )
 
@@ -34,6 +35,7 @@ type Analysis struct {
 	regular        map[regularParam]bool      // parameters whose sequences in sequences have one length
 	irregular      map[regularParam]bool      // those of them that are not, as a call of this round shows
 	Mismatches     *Mismatches                // nil: nobody asks for them
+	looks          *again.Looks
 
 	// of the function at hand
 	fn     string // or what it is the lifted copy of
@@ -52,7 +54,8 @@ type Analysis struct {
 func NewAnalysis(c *pass.Ctx, m *nkl.Module, rect bool) *Analysis {
 	return &Analysis{Known: sizes.New(c.Num()), trust: !c.Unsafe, rect: rect,
 		sigs: m.Sigs(), schemes: map[string]*scheme{}, tables: map[*prim.Prim]prim.Shape{},
-		Types: map[*nkl.Var]*types.Type{}, Results: map[string]*types.Type{}, Proved: map[*nkl.Check]bool{}, Values: map[*nkl.Let]nkl.Expr{}, called: map[string]*calling{}, postconditions: map[string]*postconditions{}}
+		Types: map[*nkl.Var]*types.Type{}, Results: map[string]*types.Type{}, Proved: map[*nkl.Check]bool{}, Values: map[*nkl.Let]nkl.Expr{}, called: map[string]*calling{}, postconditions: map[string]*postconditions{},
+		looks: again.New()}
 }
 
 // start forgets what is known of the function before.

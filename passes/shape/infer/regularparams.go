@@ -11,6 +11,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/program"
 	"nessiec/ir/types"
+	"nessiec/passes/shape/infer/again"
 )
 
 // A regularParam is a parameter of a function, by its number.
@@ -100,7 +101,7 @@ func (x *Analysis) dropIrregular() bool {
 	for p := range x.irregular {
 		delete(x.regular, p)
 	}
-	x.irregular = map[regularParam]bool{}
+	x.irregular, x.looks = map[regularParam]bool{}, again.New()
 	x.schemes, x.postconditions = map[string]*scheme{}, map[string]*postconditions{}
 	if x.contracts == nil {
 		x.called = map[string]*calling{}

@@ -19,16 +19,21 @@ type scheme struct {
 
 // Module analyses all functions, callees first, and then the lifted ones.
 func (x *Analysis) Module(m *nkl.Module) {
-	x.Globals = globalsOf(m)
+	x.Globals = nkl.Globals(m)
 	if x.regular == nil {
 		x.regular, x.irregular = regularCandidates(m), map[regularParam]bool{}
 	}
+	groups := nkl.Groups(m)
 	for again := true; again; again = x.dropIrregular() {
-		for _, group := range nkl.Groups(m) {
-			x.group(group)
+		for _, group := range groups {
+			names, bodies := make([]string, len(group)), make([]nkl.Expr, len(group))
+			for i, f := range group {
+				names[i], bodies[i] = f.Name, f.Body
+			}
+			x.looks.Unless(x, group[0], names, bodies, func() { x.group(group) })
 		}
 		for _, l := range m.Lifteds {
-			x.lifted(l)
+			x.looks.Unless(x, l, []string{l.Of}, []nkl.Expr{l.Body}, func() { x.lifted(l) })
 		}
 	}
 }

@@ -16,7 +16,7 @@
 package infer
 
 import (
-	"strings"
+	"slices"
 
 	"nessiec/ir/types"
 	"nessiec/passes/sizes"
@@ -104,34 +104,10 @@ func (s *shape) generalise(i *Size) *shape {
 	return s.mapSizes(func(n *Size) *Size { return sizes.Close(n, i) })
 }
 
-// text is a string that is equal for equal shapes.
-func (s *shape) text(b *strings.Builder) {
-	if s == nil {
-		b.WriteString("none")
-		return
-	}
-	b.WriteByte('(')
-	if s.size != nil {
-		b.WriteString(s.size.String())
-	}
-	if s.perm {
-		b.WriteByte('!')
-	}
-	s.cond.Text(b)
-	for _, k := range s.kids {
-		b.WriteByte(' ')
-		k.text(b)
-	}
-	b.WriteByte(')')
-}
-
 // same reports whether two shapes say the same.
 func same(a, b *shape) bool {
-	if a == b {
-		return true
+	if a == b || a == nil || b == nil {
+		return a == b
 	}
-	var x, y strings.Builder
-	a.text(&x)
-	b.text(&y)
-	return x.String() == y.String()
+	return a.size == b.size && a.perm == b.perm && a.cond.Equal(b.cond) && slices.EqualFunc(a.kids, b.kids, same)
 }

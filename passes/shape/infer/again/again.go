@@ -1,0 +1,72 @@
+// Package again leaves out looks at functions that would find what the last one found. An
+// analysis looks at a module several times, until what it assumes of functions confirms
+// itself. What a look finds depends on what is assumed of the functions looked at, and on
+// what is known and assumed of those that they call.
+package again
+
+import (
+	"reflect"
+	"slices"
+
+	"nessiec/ir/nkl"
+)
+
+// Looks are those of an analysis, so far.
+type Looks struct {
+	pasts   map[any]*past
+	changes map[string]int // how often a look at a function has told its callers something else
+}
+
+// A past is the last look of an owner.
+type past struct {
+	callees []string
+	inputs  []any // what it depended on
+}
+
+// An Analysis says what its looks depend on.
+type Analysis interface {
+	Assumed(fn string) []any // of a function that is looked at: comparable values, which differ where that does
+	Promised(fn string) int  // likewise, of a function that is looked at or called
+	Told(fn string) any      // what calls of a function learn from the last look at it
+}
+
+// New is no looks.
+func New() *Looks { return &Looks{map[any]*past{}, map[string]int{}} }
+
+// Unless calls look, which looks at the bodies of the functions fns, or of a copy of one,
+// unless that would find the same as the last time that it was called for this owner.
+func (l *Looks) Unless(a Analysis, owner any, fns []string, bodies []nkl.Expr, look func()) {
+	p := l.pasts[owner]
+	if p == nil {
+		p = &past{callees: slices.Clone(fns)}
+		for _, b := range bodies {
+			nkl.EachCall(b, func(g string) { p.callees = append(p.callees, g) })
+		}
+		slices.Sort(p.callees)
+		p.callees = slices.Compact(p.callees)
+		l.pasts[owner] = p
+	} else if slices.Equal(p.inputs, l.inputs(a, fns, p.callees)) {
+		return
+	}
+	was := make([]any, len(fns))
+	for i, fn := range fns {
+		was[i] = a.Told(fn)
+	}
+	look()
+	for i, fn := range fns {
+		if !reflect.DeepEqual(was[i], a.Told(fn)) {
+			l.changes[fn]++
+		}
+	}
+	p.inputs = l.inputs(a, fns, p.callees)
+}
+
+func (l *Looks) inputs(a Analysis, fns, callees []string) (in []any) {
+	for _, fn := range fns {
+		in = append(in, a.Assumed(fn)...)
+	}
+	for _, fn := range callees {
+		in = append(in, l.changes[fn], a.Promised(fn))
+	}
+	return in
+}
