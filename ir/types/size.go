@@ -38,7 +38,20 @@ type Size struct {
 func (s *Size) String() string { return s.key }
 
 // ConstSize is the known size n.
-func ConstSize(n int64) *Size { return internSize(Size{Op: SizeConst, N: n}) }
+func ConstSize(n int64) *Size {
+	if n >= -1 && n+1 < int64(len(small)) {
+		return small[n+1]
+	}
+	return internSize(Size{Op: SizeConst, N: n})
+}
+
+// small are the known sizes from -1 on, which everybody asks for.
+var small = func() (s [10]*Size) {
+	for i := range s {
+		s[i] = internSize(Size{Op: SizeConst, N: int64(i) - 1})
+	}
+	return s
+}()
 
 // VarSize is an unknown fixed size.
 func VarSize(name string) *Size { return internSize(Size{Op: SizeVar, Name: name}) }

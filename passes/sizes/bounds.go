@@ -127,30 +127,32 @@ func (k *Known) boundsOf(a *types.Size, f func(linear) bool) bool {
 	if k.eachFact(a, f) {
 		return true
 	}
-	at := func(s *types.Size) bool { return f(linearOf(s)) }
 	if n := k.lengths[a]; n != nil {
-		return at(Sub(Sub(n, a), Const(1))) || at(a)
+		i := linear{ts: []term{{a, 1}}}
+		return f(combined(linearOf(n), 1, i, -1, -1)) || f(i)
 	}
 	if a.Op != types.SizeApp && a.Op != types.SizeVar {
 		return false
 	}
 	if n := k.names[a.Name]; n != nil {
-		return k.namedBounds(n, a, at)
+		return k.namedBounds(n, a, f)
 	}
 	return k.symbolBounds(a, f)
 }
 
 // namedBounds are the facts about all sizes of a name, and about all elements
 // of a sequence.
-func (k *Known) namedBounds(n *name, a *types.Size, at func(*types.Size) bool) bool {
-	for _, b := range n.bounds {
-		b = Subst(b, func(s *types.Size) *types.Size {
-			if i := IndexOf(n.args, s); i >= 0 && i < len(a.Args) {
-				return a.Args[i]
-			}
-			return s
-		})
-		if at(b) {
+func (k *Known) namedBounds(n *name, a *types.Size, f func(linear) bool) bool {
+	for i, b := range n.bounds {
+		if i == len(k.named[a]) {
+			k.named[a] = append(k.named[a], linearOf(Subst(b, func(s *types.Size) *types.Size {
+				if i := IndexOf(n.args, s); i >= 0 && i < len(a.Args) {
+					return a.Args[i]
+				}
+				return s
+			})))
+		}
+		if f(k.named[a][i]) {
 			return true
 		}
 	}
@@ -158,7 +160,16 @@ func (k *Known) namedBounds(n *name, a *types.Size, at func(*types.Size) bool) b
 		if w.bound == nil {
 			continue
 		}
-		if inst, ok := k.instantiate(w, a); ok && at(inst(w.bound)) {
+		inst, ok := k.instantiate(w, a)
+		if !ok {
+			continue
+		}
+		b, made := k.elements[element{w, a}]
+		if !made {
+			b = linearOf(inst(w.bound))
+			k.elements[element{w, a}] = b
+		}
+		if f(b) {
 			return true
 		}
 	}

@@ -24,6 +24,12 @@ type forAllFact struct {
 	bound      *types.Size
 }
 
+// An element is an atom that a fact about all elements speaks of.
+type element struct {
+	of   *forAllFact
+	atom *types.Size
+}
+
 // facts is the set of facts in force.
 type facts struct {
 	rules       map[*types.Size]entry
@@ -31,11 +37,13 @@ type facts struct {
 	bounds      map[*types.Size][]linear
 	forAllFacts map[string][]*forAllFact // by the name of the atom
 	log         []entry
-	most        int // facts beyond so many are not kept; 0: there is no limit
+	states      []int // by number of facts in force: a number that no other set of facts has had
+	made        int   // states
+	most        int   // facts beyond so many are not kept; 0: there is no limit
 }
 
 func newFacts(most int) *facts {
-	return &facts{most: most, rules: map[*types.Size]entry{}, bounds: map[*types.Size][]linear{}, forAllFacts: map[string][]*forAllFact{}}
+	return &facts{most: most, states: []int{0}, rules: map[*types.Size]entry{}, bounds: map[*types.Size][]linear{}, forAllFacts: map[string][]*forAllFact{}}
 }
 
 // undo forgets the facts since the log had length mark, and returns them.
@@ -57,7 +65,7 @@ func (f *facts) undo(mark int) []entry {
 		}
 	}
 	out := append([]entry(nil), gone...)
-	f.log = f.log[:mark]
+	f.log, f.states = f.log[:mark], f.states[:mark+1]
 	return out
 }
 
@@ -83,7 +91,12 @@ func (f *facts) hold(e entry) {
 		}
 	}
 	f.log = append(f.log, e)
+	f.made++
+	f.states = append(f.states, f.made)
 }
+
+// state tells the facts in force from any others.
+func (f *facts) state() int { return f.states[len(f.log)] }
 
 // maxTerms bounds the terms of facts, maxWeight the nodes of sizes.
 const (

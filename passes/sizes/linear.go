@@ -54,9 +54,13 @@ func sumOf(as []*types.Size) linear {
 
 func tooLarge(n int64) bool { return n > maxCoef || n < -maxCoef }
 
-// plus is l + c*m. Coefficients wrap, as ints do, and then the form is bad.
-func (l linear) plus(m linear, c int64) linear {
-	out := linear{k: l.k + c*m.k, bad: l.bad || m.bad || !mulFits(m.k, c) || tooLarge(l.k+c*m.k)}
+// plus is l + c*m.
+func (l linear) plus(m linear, c int64) linear { return combined(l, 1, m, c, 0) }
+
+// combined is b*l + c*m + k. Coefficients wrap, as ints do, and then the form is bad.
+func combined(l linear, b int64, m linear, c, k int64) linear {
+	out := linear{k: k + b*l.k + c*m.k}
+	out.bad = l.bad || m.bad || !mulFits(l.k, b) || !mulFits(m.k, c) || tooLarge(k+b*l.k) || tooLarge(out.k)
 	if n := len(l.ts) + len(m.ts); n > 0 {
 		out.ts = make([]term, 0, n)
 	}
@@ -64,14 +68,16 @@ func (l linear) plus(m linear, c int64) linear {
 	for i < len(l.ts) || j < len(m.ts) {
 		var t term
 		switch {
-		case j == len(m.ts) || i < len(l.ts) && l.ts[i].atom.String() < m.ts[j].atom.String():
-			t = l.ts[i]
+		case j == len(m.ts) || i < len(l.ts) && before(l.ts[i].atom, m.ts[j].atom):
+			t = term{l.ts[i].atom, b * l.ts[i].n}
+			out.bad = out.bad || !mulFits(l.ts[i].n, b)
 			i++
 		default:
 			t = term{m.ts[j].atom, c * m.ts[j].n}
 			out.bad = out.bad || !mulFits(m.ts[j].n, c)
 			if i < len(l.ts) && l.ts[i].atom == t.atom {
-				t.n += l.ts[i].n
+				out.bad = out.bad || !mulFits(l.ts[i].n, b)
+				t.n += b * l.ts[i].n
 				i++
 			}
 			j++
@@ -83,6 +89,9 @@ func (l linear) plus(m linear, c int64) linear {
 	}
 	return out
 }
+
+// before is the order of atoms.
+func before(a, b *types.Size) bool { return a != b && a.String() < b.String() }
 
 // mulFits reports whether a*b is far from overflow.
 func mulFits(a, b int64) bool {

@@ -72,6 +72,7 @@ func (k *Known) Name(hint string, kind Kind) string {
 func (k *Known) Bound(s *types.Size, notNegative ...*types.Size) {
 	n := k.names[s.Name]
 	n.bounds = append(n.bounds, notNegative...)
+	clear(k.proofs)
 }
 
 // Index is an open index, the number of the element at hand of n, as long as a map of

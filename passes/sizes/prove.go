@@ -115,10 +115,21 @@ func (k *Known) NotNegative(d *types.Size) bool {
 	if k.busy >= maxBusy {
 		return k.low(linearOf(d)) >= 0
 	}
+	q := question{d, k.facts.state(), k.busy}
+	if answer, known := k.proofs[q]; known {
+		return answer
+	}
 	k.busy++
 	defer func() { k.busy-- }()
 	p := proof{k: k, steps: budget}
-	return p.notNegative(linearOf(k.Canon(d)), fuel)
+	k.proofs[q] = p.notNegative(linearOf(k.Canon(d)), fuel)
+	return k.proofs[q]
+}
+
+// A question is whether d >= 0, as asked in a state of what is known, at a depth of proofs.
+type question struct {
+	d           *types.Size
+	state, busy int
 }
 
 type proof struct {
@@ -177,7 +188,7 @@ func (p *proof) eliminate(l linear, t term, fuel int) bool {
 			n, c = -n, -c
 		}
 		g := gcd(n, c)
-		return p.notNegative(linear{k: c/g - 1}.plus(l, c/g).plus(f, -n/g), fuel-1)
+		return p.notNegative(combined(l, c/g, f, -n/g, c/g-1), fuel-1)
 	})
 }
 

@@ -48,8 +48,13 @@ type Known struct {
 	names   Names
 	taken   map[string]int              // how often a hint was used
 	lengths map[*types.Size]*types.Size // of open indices: how many elements the map has
-	symbols map[*types.Size][]linear    // what is known of functions of sizes
 	busy    int                         // depth of proofs
+	proofs  map[question]bool           // that were looked for
+
+	// bounds of atoms, as far as anybody has asked for them
+	symbols  map[*types.Size][]linear // of functions of sizes
+	named    map[*types.Size][]linear // of names
+	elements map[element]linear
 
 	mostFacts int // that are kept of a function; 0: all of them
 }
@@ -72,6 +77,8 @@ func New(num value.Num) *Known {
 func (k *Known) Start() {
 	k.facts, k.names, k.taken = newFacts(k.mostFacts), Names{}, map[string]int{}
 	k.lengths, k.busy = map[*types.Size]*types.Size{}, 0
+	k.proofs = map[question]bool{}
+	k.named, k.elements = map[*types.Size][]linear{}, map[element]linear{}
 }
 
 // MaxLength is a number of elements that no sequence exceeds.
