@@ -16,10 +16,15 @@ func Const(n int64) *types.Size { return types.ConstSize(n) }
 func IsConst(s *types.Size, n int64) bool { return s.Op == types.SizeConst && s.N == n }
 
 // Add is a + b. Like those of Sub and Mul, results are canonical: equal sums are one pointer.
-func Add(a, b *types.Size) *types.Size { return linearOf(a).plus(linearOf(b), 1).size() }
+func Add(a, b *types.Size) *types.Size { return total(1, a, b).size() }
 
 // Sub is a - b.
-func Sub(a, b *types.Size) *types.Size { return linearOf(a).plus(linearOf(b), -1).size() }
+func Sub(a, b *types.Size) *types.Size {
+	l := withRoom(a, b)
+	l.add(a, 1)
+	l.add(b, -1)
+	return l.size()
+}
 
 // Mul is a * b.
 func Mul(a, b *types.Size) *types.Size {
@@ -27,7 +32,7 @@ func Mul(a, b *types.Size) *types.Size {
 		a, b = b, a
 	}
 	if b.Op == types.SizeConst {
-		return linear{}.plus(linearOf(a), b.N).size()
+		return total(b.N, a).size()
 	}
 	return linearOf(types.MulSize(a, b)).size()
 }
@@ -79,7 +84,7 @@ func Subst(s *types.Size, f func(*types.Size) *types.Size) *types.Size {
 func rebuild(s *types.Size, args []*types.Size) *types.Size {
 	switch s.Op {
 	case types.SizeAdd:
-		return sumOf(args).size()
+		return total(1, args...).size()
 	case types.SizeMul:
 		p := args[0]
 		for _, a := range args[1:] {

@@ -24,32 +24,73 @@ type term struct {
 // maxCoef bounds coefficients, so that no step of a proof overflows.
 const maxCoef = math.MaxInt64 / 4
 
-func linearOf(s *types.Size) linear {
-	switch s.Op {
-	case types.SizeConst:
-		return linear{k: s.N, bad: tooLarge(s.N)}
-	case types.SizeAdd:
-		return sumOf(s.Args)
-	case types.SizeMul:
-		if c := s.Args[0]; c.Op == types.SizeConst {
-			return linear{}.plus(linearOf(types.MulSize(s.Args[1:]...)), c.N)
-		}
-	}
-	return linear{ts: []term{{s, 1}}}
-}
+// linearOf is s as a linear form.
+func linearOf(s *types.Size) linear { return total(1, s) }
 
-// sumOf is the sum of some sizes.
-func sumOf(as []*types.Size) linear {
-	l := linear{ts: make([]term, 0, len(as))}
-	for _, a := range as {
-		m := linearOf(a)
-		if len(m.ts) != 1 || m.bad || len(l.ts) > 0 && l.ts[len(l.ts)-1].atom.String() >= m.ts[0].atom.String() || tooLarge(l.k+m.k) {
-			l = l.plus(m, 1)
-			continue
-		}
-		l.k, l.ts = l.k+m.k, append(l.ts, m.ts[0]) // as canonical sums are
+// total is c times the sum of some sizes.
+func total(c int64, ss ...*types.Size) linear {
+	l := withRoom(ss...)
+	for _, s := range ss {
+		l.add(s, c)
 	}
 	return l
+}
+
+// withRoom is 0, with room for the terms of some sizes.
+func withRoom(ss ...*types.Size) (l linear) {
+	n := 0
+	for _, s := range ss {
+		switch s.Op {
+		case types.SizeConst:
+		case types.SizeAdd:
+			n += len(s.Args)
+		default:
+			n++
+		}
+	}
+	if n > 0 {
+		l.ts = make([]term, 0, n)
+	}
+	return l
+}
+
+// add adds c*s. Coefficients wrap, as ints do, and then the form is bad.
+func (l *linear) add(s *types.Size, c int64) {
+	switch s.Op {
+	case types.SizeConst:
+		l.k += c * s.N
+		l.bad = l.bad || !mulFits(s.N, c) || tooLarge(l.k)
+		return
+	case types.SizeAdd:
+		for _, a := range s.Args {
+			l.add(a, c)
+		}
+		return
+	case types.SizeMul:
+		if k := s.Args[0]; k.Op == types.SizeConst {
+			rest := s.Args[1]
+			if len(s.Args) > 2 {
+				rest = types.MulSize(s.Args[1:]...)
+			}
+			l.bad = l.bad || !mulFits(k.N, c)
+			l.add(rest, c*k.N)
+			return
+		}
+	}
+	i := len(l.ts) // canonical sums are in order
+	for i > 0 && before(s, l.ts[i-1].atom) {
+		i--
+	}
+	switch {
+	case c == 0:
+	case i == 0 || l.ts[i-1].atom != s:
+		l.ts = slices.Insert(l.ts, i, term{s, c})
+	case l.ts[i-1].n+c == 0:
+		l.ts = slices.Delete(l.ts, i-1, i)
+	default:
+		l.ts[i-1].n += c
+		l.bad = l.bad || tooLarge(l.ts[i-1].n)
+	}
 }
 
 func tooLarge(n int64) bool { return n > maxCoef || n < -maxCoef }
