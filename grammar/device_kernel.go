@@ -5,6 +5,7 @@ package grammar
 import (
 	"fmt"
 
+	"nessiec/ir"
 	"nessiec/ir/kir"
 )
 
@@ -47,6 +48,9 @@ func honestAccess(k *kir.Kernel) error {
 // uniformBarriers finds the variables that may differ between the work-items
 // of a group, and then barriers under conditions that do.
 func uniformBarriers(k *kir.Kernel) error {
+	if !ir.Any(k.Body, meets) {
+		return nil
+	}
 	u := &uniformity{differs: map[*kir.Var]bool{}}
 	for changed := true; changed; {
 		before := len(u.differs)
@@ -54,6 +58,15 @@ func uniformBarriers(k *kir.Kernel) error {
 		changed = len(u.differs) > before
 	}
 	return u.err
+}
+
+// meets reports whether e is where work-items of a group meet.
+func meets(e kir.Expr) bool {
+	switch e.(type) {
+	case *kir.Barrier, *kir.Shuffle, *kir.WarpCount, *kir.Vote, *kir.Chain:
+		return true
+	}
+	return false
 }
 
 // uniformity is a set of variables that may differ. Element loads at uniform
@@ -145,8 +158,7 @@ func (u *uniformity) meet(what string, varies bool) {
 func (u *uniformity) opaque(s kir.Expr) {
 	differs := u.expr(s)
 	walkKir(s, func(e kir.Expr) {
-		switch e.(type) {
-		case *kir.Barrier, *kir.Shuffle, *kir.WarpCount, *kir.Vote:
+		if _, ok := e.(*kir.Chain); meets(e) && !ok {
 			u.meet("a barrier in a statement that yields values", true)
 		}
 		if a, ok := e.(*kir.Atomic); ok {
