@@ -49,6 +49,9 @@ func (t *translator) loop(b *emit.Block, s *scope, e *nkl.Loop, ty *types.Type) 
 	l.Body = t.tail(body, s, e.Body, ty, h.End)
 	t.hostLoop, t.after = c.Outer, t.after.Up
 	c.Close(l)
+	for _, p := range h {
+		p.Compacts = c.Compacts()
+	}
 	return h.Value(b, ty, b.LetN("r", all, l))
 }
 

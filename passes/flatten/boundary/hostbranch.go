@@ -21,8 +21,10 @@ type HostBranch []*BranchPart
 // A BranchPart is a component of what a conditional yields. Copies notes that something would
 // be copied if descriptors that are known before it stayed. If Room is set, data has room; Grows
 // notes that a branch puts elements behind what a loop hands on, Lost that nobody knows how many
-// elements count. Window tells how the sequence itself is handed on.
+// elements count. Window tells how the sequence itself is handed on. Compacts is set for a loop that
+// leaves elements out of data, up to a limit of its own: who goes on with what it yields looks after that.
 type BranchPart struct {
+	Compacts            bool
 	Window              WindowPart
 	Room                bool
 	Copies, Grows, Lost func()
@@ -115,7 +117,9 @@ func (h HostBranch) Value(b *emit.Block, t *types.Type, vs []fkl.Expr) rep.Value
 		u := p.Window.Take(b, out[k].(rep.Seq), vs[:n])
 		out[k], vs = u, vs[n:]
 		NoteHandedOn(b, u, p.ends)
-		NoteCovers(u.Elems, p.ends)
+		if !p.Compacts {
+			NoteCovers(u.Elems, p.ends)
+		}
 		datas := Roomy(u.Elems)
 		if NoteGrown(b, datas, p.ends) {
 			p.Grows()

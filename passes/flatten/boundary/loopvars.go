@@ -3,6 +3,8 @@ package boundary
 // Sequences in sequences that loops of the host carry from one iteration to the next.
 
 import (
+	"slices"
+
 	"nessiec/ir/fkl"
 	"nessiec/ir/types"
 	"nessiec/passes/flatten/emit"
@@ -150,6 +152,11 @@ func (c *HostLoop) Recur(b *emit.Block, form *fkl.Recur, rs []rep.Value) fkl.Exp
 	}
 	c.ends = append(c.ends, e)
 	return b.In(form)
+}
+
+// Compacts reports whether a variable has a limit, so that its data may have elements that nobody sees.
+func (c *HostLoop) Compacts() bool {
+	return slices.ContainsFunc(c.Of, func(x *LoopVar) bool { return x.Limit != nil })
 }
 
 // Close gives the loop the limits that it needs, and the numbers beside data.
