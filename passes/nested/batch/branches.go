@@ -45,6 +45,9 @@ func (k *cutter) joinBranches(h *cutBlock, x *nkl.If, one, two *cutBlock) {
 		slots[0].other = j.merge("v", k.fn.Result, j.otherwise(0), j.otherwise(1))
 		second = nkl.Use(slots[0].r)
 	} else {
+		for n, s := range slots {
+			s.other = j.merge("v", k.fn.Result, one.other(n), two.other(n))
+		}
 		j.save(env)
 		second = &nkl.If{Node: x.Node, Cond: x.Cond, Then: nkl.Rename(one.second, env[0]), Else: nkl.Rename(two.second, env[1])}
 	}
@@ -87,6 +90,14 @@ func (j *joinedHalves) otherwise(i int) nkl.Expr {
 		return j.branches[i].second
 	}
 	return j.branches[i].slots[0].other
+}
+
+// other is the result of slot n if its call is not made; nil: any.
+func (h *cutBlock) other(n int) nkl.Expr {
+	if n < len(h.slots) {
+		return h.slots[n].other
+	}
+	return nil
 }
 
 // merge is an atom that is one in the first branch and two in the second, where
