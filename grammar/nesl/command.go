@@ -37,8 +37,10 @@ func (p *parser) command(c gen.IStatementContext) (cmd nesl.Expr, ok bool) {
 		return p.set(first, args), true
 	default:
 		e := p.foreign(first, "the command "+spell(first)+" is")
-		if name(first) == "get" {
-			e.Hint = "the function get is called (get(a, i)) at the start of a form"
+		if !args.done() {
+			if _, call := args.item().(*gen.ParenContext); call {
+				e.Hint = "a call of the function " + name(first) + " at the start of a form is in parentheses: (" + name(first) + "(...))"
+			}
 		}
 	}
 	return nil, true
