@@ -20,7 +20,9 @@ import (
 //	=> (update (s) (xs) (loop (a i) (s 0) (if .. a (let b (put a i v) (recur b ..)))))
 //
 // Calls in such a loop are inlined. Sequences that it replaces elements of must be
-// used linearly: nothing reads what they were before (linear.go).
+// used linearly: nothing reads what they were before (linear.go). So an element is
+// replaced behind the reads of the sequence before it, where these need nothing of
+// what comes of it.
 func FormUpdates(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	u := &updates{elements: newElements(m), sizes: map[string]int{}, sigs: m.Sigs()}
 	under := anf.UnderMaps(m, func(string) bool { return false })
@@ -90,7 +92,7 @@ func (u *updates) block(l *nkl.Loop) nkl.Expr {
 			out.Binds, out.Inits, inner.Inits[i] = append(out.Binds, s), append(out.Inits, l.Inits[i]), ref(s)
 		}
 	}
-	if out.Body = nkl.Freshen(putting(u.inline(&inner))); linear(out) {
+	if out.Body = nkl.Freshen(late(putting(u.inline(&inner)))); linear(out) {
 		return out
 	}
 	return nil
@@ -203,4 +205,42 @@ func puts(x *nkl.Prim, places, vals []nkl.Expr) nkl.Expr {
 		seq = ref(v)
 	}
 	return join(steps, &nkl.Put{Node: at(x), Seq: seq, Idx: places[n-1], Val: vals[n-1]})
+}
+
+// late moves puts behind the last step that needs the sequence as it was before, if no
+// step up to there needs what it becomes.
+func late(e nkl.Expr) nkl.Expr {
+	e = e.MapChildren(late)
+	let, ok := e.(*nkl.Let)
+	if !ok {
+		return e
+	}
+	put, ok := let.Rhs.(*nkl.Put)
+	if !ok {
+		return e
+	}
+	old, isVar := put.Seq.(*nkl.Ref)
+	var before, since []step // of those since, none needs old
+	rest := let.Body
+	for at := rest; isVar; {
+		s, next := cut(at)
+		if next == nil || uses(s.expr, let.Bind) {
+			break
+		}
+		at, since = next, append(since, s)
+		if uses(s.expr, old.Var) {
+			before, since, rest = append(before, since...), nil, next
+		}
+	}
+	out := *let
+	out.Body = rest
+	return join(before, &out)
+}
+
+// uses reports whether e uses v.
+func uses(e nkl.Expr, v *nkl.Var) bool {
+	return ir.Any(e, func(e nkl.Expr) (found bool) {
+		nkl.EachUse(e, func(u *nkl.Var) { found = found || u == v })
+		return found
+	})
 }
