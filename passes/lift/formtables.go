@@ -88,27 +88,28 @@ func (u *updates) tableBlock(l *nkl.Loop) nkl.Expr {
 		return b.In(val)
 	}
 	typ := u.sigs.TypeOf(body)
-	return b.In(rebuilt(&b, b.Name("tables", typ, val), typ, result, pos))
+	out, _ := rebuilt(&b, b.Name("tables", typ, val), typ, result, pos)
+	return b.In(out)
 }
 
-// rebuilt is a value with its tables made of their elements.
-func rebuilt(b *anf.Block, e nkl.Expr, t *types.Type, p part, pos ir.Pos) nkl.Expr {
+// rebuilt is a value of type t with its tables made of their elements, and its type then.
+func rebuilt(b *anf.Block, e nkl.Expr, t *types.Type, p part, pos ir.Pos) (nkl.Expr, *types.Type) {
 	switch {
 	case p.of != nil:
-		return nkl.Op(pos, prim.Partition, e, p.of.lengths)
+		return nkl.Op(pos, prim.Partition, e, p.of.lengths), types.Seq(t)
 	case p.plain():
-		return e
+		return e, t
 	}
-	out := &nkl.Tuple{Node: ir.At(pos)}
+	out, ts := &nkl.Tuple{Node: ir.At(pos)}, make([]*types.Type, len(p.elems))
 	for i, c := range p.elems {
 		x := b.Name("part", t.Elems[i], &nkl.Proj{Node: ir.At(pos), Index: i, Of: e})
-		x = rebuilt(b, x, t.Elems[i], c, pos)
-		if c.of != nil {
-			x = b.Name("table", types.Seq(t.Elems[i]), x)
+		x, ts[i] = rebuilt(b, x, t.Elems[i], c, pos)
+		if !c.plain() {
+			x = b.Name("table", ts[i], x)
 		}
 		out.Elems = append(out.Elems, x)
 	}
-	return out
+	return out, types.Tuple(ts...)
 }
 
 // positionOf is where the first operation of a loop is in the program.
