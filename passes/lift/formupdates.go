@@ -19,7 +19,7 @@ import (
 //	(loop (a i) (xs 0) (if .. a (let is (seq (i)) (let vs (seq (v)) (let b (write a is vs) (recur b ..))))))
 //	=> (update (s) (xs) (loop (a i) (s 0) (if .. a (let b (put a i v) (recur b ..)))))
 //
-// Calls in such a loop are inlined. Sequences that it replaces elements of must be
+// Calls in such a loop are inlined, and the parts of tuples with sequences are variables. Sequences that it replaces elements of must be
 // used linearly: nothing reads what they were before (linear.go). So an element is
 // replaced behind the reads of the sequence before it, where these need nothing of
 // what comes of it.
@@ -51,11 +51,14 @@ func (u *updates) form(e nkl.Expr, host bool) nkl.Expr {
 	case *nkl.Each, *nkl.Fold:
 		host = false
 	case *nkl.Loop:
-		if b := u.written(e); b != nil {
+		if b := u.writing(e, host); b != nil {
 			return b
 		}
-		if b := u.exitBehind(e, host); b != nil {
-			return b
+		var before anf.Block
+		if l := anf.LoopParts(&before, e); l != nil {
+			if b := u.writing(l, host); b != nil {
+				return before.In(b)
+			}
 		}
 		if host && u.ok(e) {
 			if inner := u.inline(e); readsElements(inner) {
@@ -68,6 +71,14 @@ func (u *updates) form(e nkl.Expr, host bool) nkl.Expr {
 		return anf.Splice(let) // a block that makes tables has steps before it
 	}
 	return e
+}
+
+// writing is the update block of a loop, with what its exit computes behind it, or nil.
+func (u *updates) writing(l *nkl.Loop, host bool) nkl.Expr {
+	if b := u.written(l); b != nil {
+		return b
+	}
+	return u.exitBehind(l, host)
 }
 
 // written is the update block of a loop, with what makes tables around it, or nil.
@@ -224,23 +235,15 @@ func late(e nkl.Expr) nkl.Expr {
 	rest := let.Body
 	for at := rest; isVar; {
 		s, next := cut(at)
-		if next == nil || uses(s.expr, let.Bind) {
+		if next == nil || slices.Contains(nkl.FreeVars(s.expr), let.Bind) {
 			break
 		}
 		at, since = next, append(since, s)
-		if uses(s.expr, old.Var) {
+		if slices.Contains(nkl.FreeVars(s.expr), old.Var) {
 			before, since, rest = append(before, since...), nil, next
 		}
 	}
 	out := *let
 	out.Body = rest
 	return join(before, &out)
-}
-
-// uses reports whether e uses v.
-func uses(e nkl.Expr, v *nkl.Var) bool {
-	return ir.Any(e, func(e nkl.Expr) (found bool) {
-		nkl.EachUse(e, func(u *nkl.Var) { found = found || u == v })
-		return found
-	})
 }

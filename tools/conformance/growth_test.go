@@ -90,7 +90,7 @@ func TestGrowth(t *testing.T) {
 
 // TestWaits runs programs whose steps the host need not wait for.
 func TestWaits(t *testing.T) {
-	for name, most := range map[string]int64{"trailing": 2, "cholesky": 3, "heapsort": 1} {
+	for name, most := range map[string]int64{"trailing": 2, "cholesky": 3, "heapsort": 1, "spiral": 1} {
 		t.Run(name, func(t *testing.T) {
 			src, err := os.ReadFile("testdata/growth/" + name + ".nesl")
 			if err != nil {
