@@ -18,10 +18,13 @@ an announcement with a type in front:
   function odd(n) : int -> bool = if n == 0 then f else even(n-1);`},
 	{ID: "E0202", Title: "a pattern binds a name twice", Text: `
 In the pattern of a let, an assignment or an apply-to-each every name may occur
-once. This holds for _ too, which is a name like any other but in arms of case:
+once. What nobody needs is called _, as often as there is some:
 
-  let (_, _, x) = p in x        % two variables called _ %
-  let (_1, _2, x) = p in x      % good %`},
+  let (_, _, x) = p in x
+
+An assignment at top level makes a variable of each name, _ too:
+
+  (_1, _2, x) = p;`},
 	{ID: "E0203", Title: "a built-in name cannot be redefined", Text: `
 Names of the library such as pi or reverse are fixed at top level. Inside an
 expression any name can be used for a local variable: let max = 3 in max + 1.`},

@@ -213,7 +213,7 @@ func (r *resolver) assign(f *nesl.Assign) nesl.Expr {
 			return false
 		case *nesl.PatVar:
 			if first, ok := seen[e.Name]; ok {
-				r.duplicate(e, first)
+				r.duplicate(e, first, "at top level each name is a variable, _ too: use _1, _2")
 			}
 			seen[e.Name] = e.Pos()
 			r.define(e.Name, e.Pos(), global{})

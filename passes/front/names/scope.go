@@ -55,8 +55,8 @@ type twice uint8
 
 const (
 	firstWins twice = iota // parameters of functions: the later ones are not visible
-	rejectTwo
-	blanks // arms: _ may occur several times, and is not visible
+	rejectTwo              // lets and apply-to-each: but for _, of which the first is visible
+	blanks                 // arms: _ may occur several times, and is not visible
 )
 
 // pattern resolves a pattern and binds its variables.
@@ -72,8 +72,8 @@ func (r *resolver) patternIn(pat nesl.Expr, mode twice, seen map[string]ir.Pos) 
 		u := r.scope.unique(p.Name)
 		switch {
 		case mode == blanks && p.Name == "_":
-		case again && mode != firstWins:
-			r.duplicate(p, first)
+		case again && mode != firstWins && p.Name != "_":
+			r.duplicate(p, first, "what nobody needs is called _, as often as there is some")
 		case !again:
 			seen[p.Name] = p.Pos()
 			r.scope.bound = append(r.scope.bound, binding{p.Name, u})
@@ -95,10 +95,10 @@ func (r *resolver) patternIn(pat nesl.Expr, mode twice, seen map[string]ir.Pos) 
 	return pat
 }
 
-func (r *resolver) duplicate(v *nesl.PatVar, first ir.Pos) {
+func (r *resolver) duplicate(v *nesl.PatVar, first ir.Pos, hint string) {
 	r.c.Errorf(v.Pos(), "E0202", "%s is bound twice in one pattern", v.Name).Underline(len(v.Name)).
 		Note(first, len(v.Name), "the other one is here").
-		WithHint("NESL has no wildcard, _ is a name like any other: use _1, _2")
+		WithHint(hint)
 }
 
 // expr resolves an expression.
