@@ -71,7 +71,7 @@ func (p *parser) explain(t antlr.Token, at place, want map[int]bool) {
 		e = p.explainWord(t, want)
 	}
 	if e == nil && t.GetTokenType() == gen.NeslParserEQUALS {
-		e = p.explainEquals(t)
+		e = p.explainEquals(t, at)
 	}
 	if e == nil {
 		e = p.errorf(t, "E0110", "expected %s, found %s", expectation(want, at, t.GetTokenType()), spell(t))
@@ -166,14 +166,20 @@ func isWord(t antlr.Token) bool {
 	return kind >= gen.NeslParserIF && kind <= gen.NeslParserRESERVED
 }
 
-// explainEquals explains a '=' that is no definition: two forms without ';', or
-// a comparison.
-func (p *parser) explainEquals(t antlr.Token) *diag.Diagnostic {
+// explainEquals explains a '=' that is no definition: two forms without ';', a
+// bracket that a definition before should have closed, or a comparison.
+func (p *parser) explainEquals(t antlr.Token, at place) *diag.Diagnostic {
 	if word := p.toks.LT(-1); word != nil && isWord(word) {
 		return p.reservedName(word)
 	}
 	if before := p.lineBreak(); before != nil {
 		return p.missingSemicolon(before, "the definition on the next line")
+	}
+	k := p.patternStart(-1)
+	first, before := p.toks.LT(k), p.toks.LT(k-1)
+	if at.bracket != nil && before != nil && before.GetTokenType() == gen.NeslParserSEMI && before.GetLine() < first.GetLine() {
+		return p.report(p.pos(before), 1, "E0111", "expected %s before the definition on the next line", literal(closers[at.bracket.GetTokenType()])).
+			Note(p.pos(at.bracket), 1, "it would close this "+spell(at.bracket))
 	}
 	return p.errorf(t, "E0120", "`=` defines a name and does not compare").
 		WithHint("equality is written ==")
