@@ -34,19 +34,18 @@ func TestCosts(t *testing.T) {
 				t.Fatal(err)
 			}
 			var lines []string
-			for _, device := range []string{"cpu", "gpu"} {
-				for _, c := range simulate(t, name, string(src), device) {
+			simulated(t, devices, 2, string(src), func(device string, x cost.Run) {
+				for _, c := range counters(t, name, x) {
 					lines = append(lines, fmt.Sprintf("%s %s %d\n", device, c.name, c.n))
 				}
-			}
+			})
 			atMost(t, filepath.Join("testdata", "costs", name+".txt"), lines)
 		})
 	}
 }
 
-// simulate runs an example for a device, compares what it prints, and counts.
-func simulate(t *testing.T, name, src, device string) []counter {
-	x := simulated(t, cost.Options(device), src)
+// counters compares what an example prints, and are what its run counts.
+func counters(t *testing.T, name string, x cost.Run) []counter {
 	want, err := os.ReadFile("../../examples/testdata/" + name + ".out")
 	if err != nil || !value.CloseText(string(want), x.Output, 1e-12) {
 		t.Errorf("%s prints\n%s\nwant (%v)\n%s", name, x.Output, err, want)

@@ -10,6 +10,7 @@ import (
 
 	refkir "nessiec/backends/ref/kir"
 	"nessiec/grammar"
+	"nessiec/passes/driver"
 	"nessiec/passes/pass"
 	"nessiec/tools/cost"
 )
@@ -70,8 +71,9 @@ func TestGrowth(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, device := range []string{"cpu", "gpu"} {
-				small, large := measure(t, string(src), g.small, device), measure(t, string(src), g.large, device)
+			at := measure(t, string(src), g.small)
+			for device, large := range measure(t, string(src), g.large) {
+				small := at[device]
 				t.Logf("%s: work %d -> %d, moved %d -> %d, peak %d -> %d", device,
 					small.work, large.work, small.moved, large.moved, small.peak, large.peak)
 				if work, moved := ratio(large.work, small.work), ratio(large.moved, small.moved); moved > g.moved*work {
@@ -96,12 +98,11 @@ func TestWaits(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, device := range []string{"cpu", "gpu"} {
-				x := simulated(t, cost.Options(device), string(src)+"\nmain(24);\n")
+			simulated(t, devices, 2, string(src)+"\nmain(24);\n", func(device string, x cost.Run) {
 				if x.Stats.Syncs > most {
 					t.Errorf("%s: the host waits %d times, where %d is the limit", device, x.Stats.Syncs, most)
 				}
-			}
+			})
 		})
 	}
 }
@@ -112,9 +113,10 @@ func ratio(x, y int64) float64 { return float64(x) / float64(y) }
 // its compiled form moves and holds.
 type measurement struct{ work, moved, peak int64 }
 
-func measure(t *testing.T, src string, n int, device string) measurement {
+// measure is the measurements of main(n), by device.
+func measure(t *testing.T, src string, n int) map[string]measurement {
 	t.Helper()
-	o := cost.Options(device)
+	o := cost.Options("cpu")
 	src += fmt.Sprintf("\nmain(%d);\n", n)
 	nested, err := cost.Text(o, src, grammar.NestedChecked.Language)
 	if err != nil {
@@ -124,23 +126,30 @@ func measure(t *testing.T, src string, n int, device string) measurement {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := simulated(t, o, src)
-	if want != x.Output {
-		t.Fatalf("the device prints\n%s\nwant\n%s", x.Output, want)
-	}
-	return measurement{work, x.Moved(), x.Cost.Peak}
+	out := map[string]measurement{}
+	simulated(t, devices, 2, src, func(device string, x cost.Run) {
+		if want != x.Output {
+			t.Fatalf("the device prints\n%s\nwant\n%s", x.Output, want)
+		}
+		out[device] = measurement{work, x.Moved(), x.Cost.Peak}
+	})
+	return out
 }
 
-// simulated executes a source text on a simulated device.
-func simulated(t *testing.T, o pass.Options, src string) cost.Run {
+// devices are simulated, and have no target.
+var devices = []kind{{"cpu", "ref", "cpu"}, {"gpu", "ref", "gpu"}}
+
+// simulated executes a source text on simulated devices, optimised at some level.
+func simulated(t *testing.T, on []kind, level int, src string, f func(device string, x cost.Run)) {
 	t.Helper()
-	p, err := cost.Text(o, src, grammar.DeviceLegal.Language)
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, err := cost.Simulate(o, p, refkir.Options{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x
+	lowered(parseCase(t, src), on, level, func(k kind, o pass.Options, p driver.Program, a answer) {
+		if a.kind != "" {
+			t.Fatal(a.kind, a.text)
+		}
+		x, err := cost.Simulate(o, p, refkir.Options{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f(k.name, x)
+	})
 }

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"testing"
 
-	"nessiec/passes/pass"
+	"nessiec/tools/cost"
 )
 
 func TestSortWork(t *testing.T) {
@@ -28,6 +28,6 @@ func TestSortWork(t *testing.T) {
 // sortCost sorts a sequence on a simulated processor.
 func sortCost(t *testing.T, seq string) (reads, peak int64) {
 	t.Helper()
-	x := simulated(t, pass.DefaultOptions(), "#sort("+seq+");")
-	return x.Cost.Reads, x.Cost.Peak
+	simulated(t, devices[:1], 1, "#sort("+seq+");", func(_ string, x cost.Run) { reads, peak = x.Cost.Reads, x.Cost.Peak })
+	return reads, peak
 }

@@ -35,21 +35,32 @@ func (k kind) options(level int) pass.Options {
 	return o
 }
 
-// lowered gives f what a program becomes for each kind of device. The passes
-// before lower-kernels do not ask for which, and run once.
+// lowered gives f what a program becomes for each kind of device. The passes before flatten
+// do not ask for which, and run once; those up to lower-kernels ask whether launches cost.
 func lowered(m *nesl.Module, kinds []kind, level int, f func(kind, pass.Options, driver.Program, answer)) {
 	d := &driver.Driver{Passes: passes.Table()}
-	p, a := compileForms(pass.NewCtx(kinds[0].options(level)), d, m, d.Leave(grammar.KernelRefit.Language))
+	nested, a := compileForms(pass.NewCtx(kinds[0].options(level)), d, m, d.Find("flatten"))
+	kernels := map[bool]driver.Program{} // by whether launches cost nothing
 	for _, k := range kinds {
-		o, q := k.options(level), p
-		if a.kind == "" {
-			var err error
-			if q, err = d.Run(pass.NewCtx(o), p, len(d.Passes)); err != nil {
-				f(k, o, q, answer{"internal error", err.Error()})
-				continue
-			}
+		o := k.options(level)
+		if a.kind != "" {
+			f(k, o, nested, a)
+			continue
 		}
-		f(k, o, q, a)
+		var err error
+		p, known := kernels[o.Desc().Serial()]
+		if !known {
+			p, err = d.Run(pass.NewCtx(o), nested, d.Leave(grammar.KernelRefit.Language))
+			kernels[o.Desc().Serial()] = p
+		}
+		if err == nil {
+			p, err = d.Run(pass.NewCtx(o), p, len(d.Passes))
+		}
+		if err != nil {
+			f(k, o, p, answer{"internal error", err.Error()})
+			continue
+		}
+		f(k, o, p, a)
 	}
 }
 
