@@ -12,8 +12,10 @@
 enum { NES_FOOTER_SCHEMA = 1, NES_FOOTER_BATCHES = 3, NES_SCHEMA_FIELDS = 1, NES_FIELD_NAME = 0, NES_FIELD_KIND = 2, NES_FIELD_TYPE = 3, NES_FIELD_DICTIONARY = 4, NES_FIELD_CHILDREN = 5 };
 enum { NES_MESSAGE_VERSION = 0, NES_MESSAGE_KIND = 1, NES_MESSAGE_BATCH = 2, NES_MESSAGE_BODY = 3, NES_KIND_SCHEMA = 1, NES_KIND_BATCH = 3 };
 enum { NES_BATCH_ROWS = 0, NES_BATCH_NODES = 1, NES_BATCH_BUFFERS = 2, NES_BATCH_COMPRESSION = 3 };
-enum { NES_ARROW_INT = 2, NES_ARROW_FLOAT = 3, NES_ARROW_BINARY = 4, NES_ARROW_TEXT = 5, NES_ARROW_BOOL = 6, NES_ARROW_LIST = 12, NES_ARROW_STRUCT = 13 };
-enum { NES_ARROW_ROWS = 16 /* of one length */, NES_ARROW_LARGE_BINARY = 19, NES_ARROW_LARGE_TEXT = 20, NES_ARROW_LARGE_LIST = 21 };
+enum {
+    NES_ARROW_INT = 2, NES_ARROW_FLOAT = 3, NES_ARROW_BINARY = 4, NES_ARROW_TEXT = 5, NES_ARROW_BOOL = 6, NES_ARROW_LIST = 12, NES_ARROW_STRUCT = 13,
+    NES_ARROW_ROWS = 16 /* of one length */, NES_ARROW_LARGE_BINARY = 19, NES_ARROW_LARGE_TEXT = 20, NES_ARROW_LARGE_LIST = 21
+};
 
 /* no file has as many values, so sums of their numbers do not wrap around */
 #define NES_ARROW_MOST ((uint64_t)1 << 48)
@@ -133,8 +135,6 @@ NES_HOST void nes_arrow_rows(nes_arrow *a, int leaf, uint64_t n, uint64_t length
     for (uint64_t i = lo; i < hi; i++)
         ((nes_int *)to)[i - lo] = (nes_int)(elements + (i - seqs) * length);
 }
-
-/* ---- columns ---- */
 
 NES_HOST void nes_arrow_values(nes_arrow *a, uint64_t field, int k, uint64_t from, uint64_t n);
 
