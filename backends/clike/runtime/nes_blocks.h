@@ -121,6 +121,7 @@ NES_HOST void nes_agree_word(nes_int *word);
 NES_HOST nes_int nes_agree_element(nes_int own, nes_int word, nes_int elem);
 NES_HOST void nes_tell_cells(void);
 NES_HOST void nes_tell_first(const struct nes_array *a, int64_t n, void *to);
+NES_HOST void nes_merge_bytes(void *p, int64_t n);
 NES_HOST void nes_agree_device(void);
 NES_HOST void nes_agree_memory(void);
 NES_HOST void nes_ranks_stats(void);

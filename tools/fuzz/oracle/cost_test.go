@@ -12,8 +12,9 @@ import (
 const (
 	rowsThatStay = `
 function down(a, k) : ([[int]], int) -> [[int]] =
-  if k <= 0 then a else let c = down(a, k - 1) in drop(c, 1) ++ [{x + k : x in c[0]}];
-function main(n, k) : (int, int) -> int = sum({sum(r) : r in down({index(n) : i in index(4)}, k)});
+  if k <= 0 then a
+  else let c = down((let b = a in {r in b | t} ++ {r in b | not(#r > 7)}), k - 1) in drop(c, 1) ++ [{k : x in c[0]}];
+function main(n, k) : (int, int) -> int = let b = down({index(n) : i in index(4)}, k) in 0;
 `
 	rowsThatChange = `
 function loop(a, k) : ([[int]], int) -> [[int]] =
@@ -28,7 +29,7 @@ func TestCosts(t *testing.T) {
 		src  string
 		gaps bool
 		want string
-	}{{rowsThatStay, true, "fkl: moves more by steps"}, {rowsThatStay, false, ""}, {rowsThatChange, true, ""}} {
+	}{{rowsThatStay, true, "fkl: holds more by size"}, {rowsThatStay, false, ""}, {rowsThatChange, true, ""}} {
 		m, err := cost.Parse(c.src)
 		if err != nil {
 			t.Fatal(err)
