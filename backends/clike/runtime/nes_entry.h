@@ -12,7 +12,7 @@ typedef struct {
     nes_input in;
     const nes_shape *shape;
     nes_vec *leaves; /* one per leaf of shape */
-    char *parts;     /* whether ranks have parts of it each (nes_data.h) */
+    char *parts;     /* whether ranks have parts of it each (nes_file.h) */
 } nes_reader;
 
 NES_HOST void nes_read_value(nes_reader *r, int k);

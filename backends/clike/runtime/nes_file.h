@@ -182,17 +182,18 @@ NES_HOST int nes_numbers_fit(nes_numbers f, char kind)
     return kind == 'c' && f.kind == 'u' && f.bytes == 1;
 }
 
-#define NES_EACH_NUMBER(type, kind)                              \
-    for (i = 0; i < n; i++) {                                \
-        type x;                                              \
-        memcpy(&x, p + i * sizeof x, sizeof x);              \
-        if (kind == 'd') {                                   \
-            ((nes_float *)to)[i] = (nes_float)x;             \
-        } else {                                             \
-            ((nes_int *)to)[i] = (nes_int)x;                 \
-            wide |= (int64_t)(nes_int)x != (int64_t)x;       \
-        }                                                    \
-    }                                                        \
+/* makes numbers of a type of a file those of the program, and ends a case */
+#define NES_EACH_NUMBER(type)                             \
+    for (i = 0; i < n; i++) {                             \
+        type x;                                           \
+        memcpy(&x, p + i * sizeof x, sizeof x);           \
+        if (kind == 'd') {                                \
+            ((nes_float *)to)[i] = (nes_float)x;          \
+        } else {                                          \
+            ((nes_int *)to)[i] = (nes_int)x;              \
+            wide |= (int64_t)(nes_int)x != (int64_t)x;    \
+        }                                                 \
+    }                                                     \
     break
 
 /* n numbers of a file as those of the program of a kind; returns whether one is no int there */
@@ -202,33 +203,23 @@ NES_HOST int nes_convert(const unsigned char *p, nes_numbers f, uint64_t n, char
     uint64_t i;
     switch (f.kind << 4 | f.bytes) {
     case 'i' << 4 | 1:
-        NES_EACH_NUMBER(int8_t, kind);
+        NES_EACH_NUMBER(int8_t);
     case 'i' << 4 | 2:
-        NES_EACH_NUMBER(int16_t, kind);
+        NES_EACH_NUMBER(int16_t);
     case 'i' << 4 | 4:
-        NES_EACH_NUMBER(int32_t, kind);
+        NES_EACH_NUMBER(int32_t);
     case 'i' << 4 | 8:
-        NES_EACH_NUMBER(int64_t, kind);
+        NES_EACH_NUMBER(int64_t);
     case 'u' << 4 | 1:
-        NES_EACH_NUMBER(uint8_t, kind);
+        NES_EACH_NUMBER(uint8_t);
     case 'u' << 4 | 2:
-        NES_EACH_NUMBER(uint16_t, kind);
+        NES_EACH_NUMBER(uint16_t);
     case 'u' << 4 | 4:
-        NES_EACH_NUMBER(uint32_t, kind);
+        NES_EACH_NUMBER(uint32_t);
     case 'f' << 4 | 4:
-        for (i = 0; i < n; i++) {
-            float x;
-            memcpy(&x, p + i * sizeof x, sizeof x);
-            ((nes_float *)to)[i] = (nes_float)x;
-        }
-        break;
+        NES_EACH_NUMBER(float);
     case 'f' << 4 | 8:
-        for (i = 0; i < n; i++) {
-            double x;
-            memcpy(&x, p + i * sizeof x, sizeof x);
-            ((nes_float *)to)[i] = (nes_float)x;
-        }
-        break;
+        NES_EACH_NUMBER(double);
     }
     return wide;
 }

@@ -71,7 +71,7 @@ NES_HOST void nes_plan_rows(nes_arrow_plan *p)
 
 /* ---- messages ---- */
 
-/* adds field i of a table, whose bits say that it is there, as a number of so many bytes */
+/* makes field i of a table, which must be there, a number of so many bytes */
 NES_HOST void nes_set_number(nes_buf *b, size_t table, int i, uint64_t x, int bytes) { nes_put_at(b, nes_put_field(table, i), x, bytes); }
 
 NES_HOST void nes_put_columns(nes_buf *b, const nes_arrow_plan *p, size_t from, int k);

@@ -265,7 +265,7 @@ typedef struct {
     int count;
     void **leaf;
     int64_t *length;
-    char *parts; /* of which leaves there is but the part of this rank (nes_data.h) */
+    char *parts; /* of which leaves there is but the part of this rank (nes_file.h) */
 } nes_value;
 
 NES_HOST nes_value nes_value_of(const nes_shape *s)
