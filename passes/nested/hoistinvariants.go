@@ -4,6 +4,8 @@ package nested
 // loops.
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
@@ -27,17 +29,31 @@ import (
 // stay: flattening computes what is uniform once, and only if there is an element.
 // What only describes a sequence, or reads an element, is copied for those that
 // need it and stays, since the inner code knows more about its own.
+//
+// A primitive that leaves its checks behind is to have the lengths that it says, since
+// who comes later takes them as given. A number of elements is not negative outside,
+// and what cannot be mended so stays: the pieces of a partition, and what is permuted.
+//
+//	(each (x:int) (xs) .. (check ok "..." (let is:[int] (prim index (n)) (let s:int (prim sum (is)) ..)))
+//	=> (let count:int (prim max (0 n)) (let is:[int] (prim index (count)) (let s:int (prim sum (is)) (each (x:int) (xs) ..))))
 func HoistInvariants(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	h := &hoister{c: c}
 	return mapLifted(m, func(body nkl.Expr, lifted bool) nkl.Expr {
-		h.lifted = lifted
+		h.lifted, h.checks = lifted, &checks{known: anf.NewKnown(c.Num())}
+		ir.Walk(body, func(e nkl.Expr) bool {
+			if l, ok := e.(*nkl.Let); ok {
+				h.checks.known.Def[l.Bind] = l.Rhs
+			}
+			return true
+		})
 		return h.expr(body)
 	})
 }
 
 type hoister struct {
 	c      *pass.Ctx
-	lifted bool // the code is executed for many elements at a time
+	checks *checks // knows how variables are made, and nothing of a place
+	lifted bool    // the code is executed for many elements at a time
 }
 
 // expr hoists inside e, innermost bodies first: the steps of e, with what is hoisted out
@@ -58,7 +74,7 @@ func (h *hoister) rhs(b *anf.Block, e nkl.Expr) nkl.Expr {
 	}
 	s := invariants{
 		inside: map[*nkl.Var]bool{}, cost: map[*nkl.Var]int{}, out: map[*nkl.Var]bool{}, copied: map[*nkl.Var]bool{},
-		lifted: h.lifted, repeats: h.lifted || e.Form() == nkl.FormLoop,
+		checks: h.checks, lifted: h.lifted, repeats: h.lifted || e.Form() == nkl.FormLoop,
 	}
 	nkl.EachBind(e, func(v *nkl.Var) { s.inside[v] = true })
 	e.MapBodies(func(body nkl.Expr) nkl.Expr { s.find(body, true); return body })
@@ -75,14 +91,32 @@ func (h *hoister) rhs(b *anf.Block, e nkl.Expr) nkl.Expr {
 				v = types.CopyVar(v)
 				copies[l.Bind] = v
 			}
-			b.Let(v, nkl.Rename(l.Rhs, copies))
+			b.Let(v, h.counted(b, nkl.Rename(l.Rhs, copies)))
 		}
 	}
 	return e.MapBodies(s.without)
 }
 
+// counted is code with a number of elements that is not negative, which a check in the
+// map says of it.
+func (h *hoister) counted(b *anf.Block, e nkl.Expr) nkl.Expr {
+	p, ok := e.(*nkl.Prim)
+	if !ok {
+		return e
+	}
+	for _, ch := range p.Op.Checks {
+		if p.Op.Class == prim.Seq && ch.Cond == prim.NotNegative && !h.checks.evident(ch, p.Args) {
+			args := slices.Clone(p.Args)
+			args[ch.Args[0]] = b.Name("count", types.Int, anf.Op(prim.Max, anf.Integer(0), args[ch.Args[0]]))
+			e = p.MapOperands(replaceBy(args))
+		}
+	}
+	return e
+}
+
 // invariants finds what to hoist out of one body.
 type invariants struct {
+	checks  *checks
 	lifted  bool              // the map or loop is executed for many elements at a time
 	repeats bool              // sequences are hoisted, too
 	inside  map[*nkl.Var]bool // bound in the body and not invariant
@@ -209,14 +243,14 @@ func (s *invariants) sequenceCost(x *nkl.Let) (cost int, ok bool) {
 	switch e := x.Rhs.(type) {
 	case *nkl.Prim:
 		switch {
-		case e.Op.Class != prim.Seq:
+		case e.Op.Class != prim.Seq || s.isChecked(e, true):
 			return 0, false
 		case describes[e.Op.Code]:
 			return 0, true
 		}
 		return worthHoisting, true
 	case *nkl.Each, *nkl.Fold:
-		return worthHoisting, total(e)
+		return worthHoisting, s.total(e)
 	}
 	return 0, false
 }
@@ -227,14 +261,31 @@ var describes = map[prim.Code]bool{
 	prim.Elt: true, prim.Index: true, prim.Dist: true, prim.Flatten: true, prim.Partition: true,
 }
 
-// total reports whether code ends, without failing and without an effect.
-func total(e nkl.Expr) bool {
+// isChecked reports whether a primitive may not have the lengths that it says without its
+// checks. Elements that do not exist are read as zero, and not written.
+func (s *invariants) isChecked(p *nkl.Prim, counted bool) bool {
+	return slices.ContainsFunc(p.Op.Checks, func(ch prim.Check) bool {
+		switch ch.Cond {
+		case prim.AllNotNegative, prim.SumIsLength:
+			return true
+		case prim.Distinct:
+			is, isRef := p.Args[ch.Args[0]].(*nkl.Ref)
+			made := s.checks.known.Def
+			return !isRef || !anf.IsOp(made[is.Var], prim.Rank) && !anf.IsOp(made[is.Var], prim.RankDown)
+		}
+		return ch.Cond == prim.NotNegative && !counted && !s.checks.evident(ch, p.Args)
+	})
+}
+
+// total reports whether code ends, without failing and without an effect, and is as long as
+// it says.
+func (s *invariants) total(e nkl.Expr) bool {
 	ok := true
 	ir.Walk(e, func(e nkl.Expr) bool {
 		switch x := e.(type) {
 		case *nkl.Each, *nkl.Fold, *nkl.Let, *nkl.If, *nkl.Tuple, *nkl.Proj, *nkl.Seq, *nkl.Str:
 		case *nkl.Prim:
-			ok = ok && (x.Op.Class == prim.Scalar || x.Op.Class == prim.Seq)
+			ok = ok && (x.Op.Class == prim.Scalar || x.Op.Class == prim.Seq && !s.isChecked(x, false))
 		default:
 			ok = ok && nkl.IsAtom(e)
 		}

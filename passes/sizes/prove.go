@@ -161,9 +161,9 @@ func (p *proof) notNegative(l linear, fuel int) bool {
 	for i := range l.ts {
 		switch a := l.ts[i].atom; a.Name {
 		case fnMin, fnMax:
-			return p.split(l, a, fuel)
+			return p.eliminate(l, l.ts[i], fuel) || p.split(l, a, fuel)
 		case fnPick:
-			return p.splitPick(l, a, fuel)
+			return p.eliminate(l, l.ts[i], fuel) || p.splitPick(l, a, fuel)
 		}
 	}
 	for _, negative := range []bool{true, false} {

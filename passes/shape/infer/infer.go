@@ -15,7 +15,7 @@ import (
 type Analysis struct {
 	*sizes.Known // at the place at hand
 
-	trust bool // primitives are below their checks: compiled without -unsafe
+	trust bool // pieces and what is permuted are below their checks: compiled without -unsafe
 	rect  bool // believe equalities of sizes that a completed map has checked
 
 	sigs    *nkl.Sigs
@@ -109,17 +109,6 @@ func (x *Analysis) int(d *Size) *shape {
 		return intShape(n)
 	}
 	return x.unknownInt(0)
-}
-
-// positive is the length of a sequence that is made with n elements: n, unless
-// it is negative, which a check excludes.
-func (x *Analysis) positive(n *Size) *Size {
-	p := x.Positive(n)
-	if p != n && x.trust {
-		x.LearnNotNegative(n)
-		return n
-	}
-	return p
 }
 
 // exprs are the shapes of es; ok is false if one of them yields no value.

@@ -26,9 +26,9 @@ func (x *Analysis) prim(e *nkl.Prim) *shape {
 	case prim.Get:
 		return x.get(args[0], args[1])
 	case prim.Index:
-		return &shape{kind: types.KSeq, size: x.positive(args[0].size), kids: []*shape{intShape(types.IndexSize(1))}, perm: true}
+		return &shape{kind: types.KSeq, size: x.Positive(args[0].size), kids: []*shape{intShape(types.IndexSize(1))}, perm: true}
 	case prim.Dist:
-		return seqShape(x.positive(args[1].size), inside(args[0]))
+		return seqShape(x.Positive(args[1].size), inside(args[0]))
 	case prim.Pack:
 		return x.pack(e, args)
 	case prim.Permute:
@@ -62,7 +62,7 @@ func (x *Analysis) prim(e *nkl.Prim) *shape {
 
 // elt is element i of a sequence, if it exists.
 func (x *Analysis) elt(s *shape, i *Size) *shape {
-	if x.trust || x.Within(i, s.size) {
+	if x.Within(i, s.size) {
 		return s.elem().instantiate(x.limited(x.Canon(i), 0, false))
 	}
 	return x.forgotten(s.elem(), 0)

@@ -104,7 +104,7 @@ func (b *binding) size(item prim.SizeItem, depth int) *Size {
 		}
 		n, _ = sizes.SumOver(b.outer[item.Name], b.sizes[item.Name])
 	case prim.SizeArg:
-		n = b.x.positive(b.args[item.Arg].size)
+		n = b.x.Positive(b.args[item.Arg].size)
 	case prim.SizeFresh:
 		n = b.sizes["?"+item.Name]
 	}
