@@ -173,7 +173,7 @@ var (
 		Remove(kir.FormReadCount))
 
 	DeviceManaged = DeviceScheduled.Extend("kir.managed", "buffers are freed, and reused in place",
-		Add(kir.FormRetain, kir.FormRelease, kir.FormAllocOver, kir.FormCopyOver),
+		Add(kir.FormRetain, kir.FormRelease, kir.FormAllocOver, kir.FormCopyOver, kir.FormFetch),
 		Establish(FreedOnce))
 
 	DeviceLegal = DeviceManaged.Extend("kir.legal", "names are those of the target",

@@ -95,6 +95,7 @@ var lowering = map[string][]string{
 	"passes/lower":             {"build", "op", "control", "element", "group", "ranges", "elementwise", "fold", "segmented", "grid", "radix"},
 	"passes/lower/lowertest":   {"lower", "strategy", "failures", "legal", "memory", "transfers"},
 	"passes/device/failures":   {"build"},
+	"passes/device/fetches":    {"build"},
 	"passes/device/guards":     {"build"},
 	"passes/device/lanes":      {"build"},
 	"passes/device/legal":      {"build"},

@@ -6,6 +6,7 @@ package passes
 import (
 	"nessiec/grammar"
 	"nessiec/passes/device/failures"
+	"nessiec/passes/device/fetches"
 	"nessiec/passes/device/guards"
 	"nessiec/passes/device/lanes"
 	"nessiec/passes/device/legal"
@@ -225,6 +226,8 @@ func trunk() []pass.Pass {
 			grammar.DeviceScheduled, grammar.DeviceScheduled, series.JoinLaunches, pass.Opts{Optional: true, Level: 2, When: onOneRank}),
 		pass.New("plan-memory", "buffers are retained and released, and reused in place",
 			grammar.DeviceScheduled, grammar.DeviceManaged, memory.PlanMemory),
+		pass.New("plan-fetches", "ranks fetch the elements that launches gather, and no others",
+			grammar.DeviceManaged, grammar.DeviceManaged, fetches.PlanFetches, pass.Opts{Optional: true, Level: 1, When: onRanks}),
 		pass.New("legalise-target", "what the target cannot spell is replaced",
 			grammar.DeviceManaged, grammar.DeviceLegal, legal.LegaliseTarget),
 	}
@@ -237,3 +240,6 @@ func parallelGroups(o pass.Options) bool { return !o.Desc().Serial() }
 // onOneRank reports whether a program runs on one device. Ranks divide launches by sizes
 // that the host knows, and a launch made of several is not divided.
 func onOneRank(o pass.Options) bool { return !o.Ranks }
+
+// onRanks reports the opposite.
+func onRanks(o pass.Options) bool { return o.Ranks }

@@ -99,6 +99,8 @@ func (h *host) stmt(p *Printer, s kir.Expr) bool {
 		p.Line("nes_release(%s);", p.E(s.Buf))
 	case *kir.Launch:
 		p.Line("launch_%s(%s);", s.Kernel, strings.Join(append([]string{p.E(s.Groups)}, p.Es(s.Args)...), ", "))
+	case *kir.Fetch:
+		h.fetch(p, s)
 	case *kir.Read:
 		h.Dialect.Read(p, s)
 	case *kir.CallHost:

@@ -84,7 +84,12 @@ func (w *KernelWords) Stmt(p *Printer, s kir.Expr) bool {
 		if w.Barrier != "" {
 			p.Line("%s", w.Barrier)
 		}
-	case *kir.Arbitrary: // volatile: no access that may race is cut in two, or made twice
+	case *kir.Arbitrary:
+		if kir.LanesOf(kir.TypeOf(s.Idx)) > 0 {
+			storeLanes(p, &kir.Store{Node: s.Node, Buf: s.Buf, Idx: s.Idx, Val: s.Val})
+			break
+		}
+		// volatile: no access that may race is cut in two, or made twice
 		idx, val := p.E(s.Idx), p.E(s.Val)
 		p.Line("*(volatile %s%s *)&%s[%s] = %s;", w.Global, ScalarType(kir.TypeOf(s.Buf).Elem()), p.E(s.Buf), idx, val)
 	case *kir.Atomic:

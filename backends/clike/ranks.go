@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nessiec/ir/kir"
+	"nessiec/ir/types"
 )
 
 // MergeOf is the merge that groups of a kernel divide, or nil.
@@ -44,6 +45,26 @@ func Divide(p *Printer, k *kir.Kernel) {
 // Divided prints what follows the launch.
 func Divided(p *Printer, k *kir.Kernel) {
 	p.Line("nes_divided(&span, uses, %d);", len(uses(p, k)))
+}
+
+// fetch prints what fetches elements for the launch after it: that of the inspector, and of what
+// it marks.
+func (h *host) fetch(p *Printer, s *kir.Fetch) {
+	p.Open("{")
+	p.Line("nes_array *const arrays[] = {%s};", strings.Join(p.Es(s.Bufs), ", "))
+	p.Open("if (nes_partial(arrays, %d)) {", len(s.Bufs))
+	launch := &kir.Launch{Node: s.Node, Kernel: s.Kernel, Groups: s.Groups, Args: s.Args[:len(s.Args):len(s.Args)]}
+	for i, buf := range s.Bufs {
+		marks := kir.NewVar(fmt.Sprintf("marks_%d", i), kir.Global(types.Bool))
+		launch.Args = append(launch.Args, kir.Use(marks))
+		p.Line("nes_array *%s = nes_unmarked(%s);", marks.Name, p.E(buf))
+	}
+	p.S(launch)
+	for i, buf := range s.Bufs {
+		p.Line("nes_fetch_marked(%s, marks_%d);", p.E(buf), i)
+	}
+	p.Close("}")
+	p.Close("}")
 }
 
 // table is the rows of an array of C, which has one row at least.

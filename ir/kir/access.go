@@ -26,23 +26,32 @@ const (
 	OwnNext                // read, own elements and the next one
 	Packed                 // written, elements of the group's windows (Window)
 	Amended                // written, and read there, element s by itself: whoever has it may do it alone
+	Fetched                // read anywhere; a Fetch before each launch brings what is read
+	Marked                 // written anywhere, always true: each device has marks of its own
 )
 
-var accessNames = [...]string{"value", "own", "gather", "write", "scatter", "rowown", "rowwrite", "partial", "ownnext", "packed", "amended"}
+var accessNames = [...]string{"value", "own", "gather", "write", "scatter", "rowown", "rowwrite", "partial", "ownnext", "packed", "amended", "fetched", "marked"}
 
 // Writes reports whether elements are written.
 func (a Access) Writes() bool {
-	return a == Write || a == Scatter || a == RowWrite || a == Partial || a == Packed || a == Amended
+	return !a.ReadOnly() && a != Value
 }
 
 // ReadOnly reports whether elements are read and none is written.
-func (a Access) ReadOnly() bool { return a == Own || a == Gather || a == RowOwn || a == OwnNext }
+func (a Access) ReadOnly() bool { return a == Own || a == RowOwn || a == OwnNext || a.Gathers() }
+
+// Gathers reports whether elements are read at any places.
+func (a Access) Gathers() bool { return a == Gather || a == Fetched }
 
 // WriteOnly reports whether elements are written and none is read.
-func (a Access) WriteOnly() bool { return a == Write || a == RowWrite || a == Partial || a == Packed }
+func (a Access) WriteOnly() bool {
+	return a == Write || a == RowWrite || a == Partial || a == Packed || a == Marked
+}
 
 // Divided reports whether a group touches only what its share or its number says.
-func (a Access) Divided() bool { return a != Value && a != Gather && a != Scatter && a != Amended }
+func (a Access) Divided() bool {
+	return a != Value && !a.Gathers() && a != Scatter && a != Amended && a != Marked
+}
 
 // A Division is how the groups of a kernel divide their work, in terms of scalar parameters:
 // the host knows it before a launch.

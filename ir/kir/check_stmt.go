@@ -125,8 +125,7 @@ func (c *checker) kernelStmt(s Expr) {
 		c.want("stored value", s.Val, Like(c.index(s.Idx), elem))
 	case *Arbitrary:
 		elem := c.buf(s.Buf)
-		c.want("index", s.Idx, types.Int)
-		c.want("stored value", s.Val, elem)
+		c.want("stored value", s.Val, Like(c.index(s.Idx), elem))
 	case *CopyRange:
 		to, from := c.expr(s.Dst), c.expr(s.Src)
 		if elem := c.buf(s.Dst); c.err == nil && (to != Global(elem) || from != to) {
@@ -243,6 +242,8 @@ func (c *checker) call(s Expr) {
 			return
 		}
 		c.same("arguments of "+s.Kernel, c.each(s.Args), types.OfVars(k.Params))
+	case *Fetch:
+		c.fetch(s)
 	case *CallHost:
 		f := c.funcs[s.Fn]
 		if f == nil {
@@ -261,6 +262,23 @@ func (c *checker) call(s Expr) {
 	default:
 		c.stream(s)
 	}
+}
+
+// fetch checks a Fetch: its inspector takes arguments, and then marks.
+func (c *checker) fetch(s *Fetch) {
+	c.want("groups", s.Groups, types.Int)
+	k := c.kernels[s.Kernel]
+	if k == nil {
+		c.errorf("unknown kernel %s", s.Kernel)
+		return
+	}
+	args := c.each(s.Args)
+	for i, t := range c.each(s.Bufs) {
+		if args = append(args, Global(types.Bool)); c.err == nil && (!IsBuf(t) || len(args) > len(k.Params) || k.Access[len(args)-1] != Marked) {
+			c.errorf("%s does not mark what is read of %s", s.Kernel, Show(s.Bufs[i]))
+		}
+	}
+	c.same("arguments of "+s.Kernel, args, types.OfVars(k.Params))
 }
 
 // Clock is the routine of the runtime that tells the time; the others are

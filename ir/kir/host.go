@@ -131,6 +131,20 @@ type Launch struct {
 	Args   []Expr
 }
 
+// Fetch brings to each rank which has but a part of Bufs the elements of them that the launch
+// after it reads there. Kernel is its inspector: with Args and, for each of Bufs, an array of
+// as many marks, it marks what the launched kernel reads; so many groups as will be launched
+// divide it alike. On one rank it does nothing.
+//
+//irgen:pos
+type Fetch struct {
+	ir.Node
+	Kernel string
+	Groups Expr
+	Args   []Expr
+	Bufs   []Expr
+}
+
 // Read copies single elements of buffers to host scalars: one synchronisation
 // for all of them. An index out of range reads zero.
 type Read struct {

@@ -27,7 +27,7 @@ func Independent(k *Kernel, s *For) bool {
 			switch access[VarOf(e.Buf)] {
 			case Own:
 				return !own(e.Idx)
-			case Gather:
+			case Gather, Fetched:
 				return false
 			}
 			return true

@@ -426,7 +426,7 @@ type Atomic struct {
 
 // Arbitrary is a Store that other work-items may make at the same time to the same
 // element: an arbitrary concurrent write. One of the values remains, and nothing may
-// depend on which: they are equal, or a check fails.
+// depend on which: they are equal, or a check fails. At lanes of indices it is one for each lane.
 type Arbitrary struct {
 	ir.Node
 	Buf, Idx, Val Expr

@@ -75,6 +75,7 @@ const (
 	FormRetain                     // Retain adds an owner to a buffer
 	FormRelease                    // Release drops an owner of a buffer; the last one gives it back to the pool
 	FormLaunch                     // Launch runs a kernel with Groups work-groups; nothing runs unless Groups is positive
+	FormFetch                      // Fetch brings to each rank which has but a part of Bufs the elements of them that the launch after it reads there
 	FormRead                       // Read copies single elements of buffers to host scalars: one synchronisation for all of them
 	FormReadCount                  // ReadCount is Read of one int, of which is known that it is not negative and at most Most, unless a check has failed
 	FormCallHost                   // CallHost calls a host function and binds its results
@@ -90,7 +91,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 73
+const NumForms = 74
 
 // Child positions, for grammar.Restrict.
 var (
@@ -183,6 +184,9 @@ var (
 	FieldReleaseBuf      = ir.Field{Form: FormRelease, Index: 0}
 	FieldLaunchGroups    = ir.Field{Form: FormLaunch, Index: 0}
 	FieldLaunchArgs      = ir.Field{Form: FormLaunch, Index: 1}
+	FieldFetchGroups     = ir.Field{Form: FormFetch, Index: 0}
+	FieldFetchArgs       = ir.Field{Form: FormFetch, Index: 1}
+	FieldFetchBufs       = ir.Field{Form: FormFetch, Index: 2}
 	FieldReadBufs        = ir.Field{Form: FormRead, Index: 0}
 	FieldReadIdxs        = ir.Field{Form: FormRead, Index: 1}
 	FieldReadCountBuf    = ir.Field{Form: FormReadCount, Index: 0}
@@ -450,6 +454,12 @@ var Schema = []ir.FormInfo{
 		{Name: "Kernel", Kind: "string", Child: -1},
 		{Name: "Groups", Kind: "expr", Child: 0},
 		{Name: "Args", Kind: "expr", Many: true, Child: 1},
+	}},
+	FormFetch: {Name: "fetch", Doc: "Fetch brings to each rank which has but a part of Bufs the elements of them that the launch after it reads there", Fields: []ir.FieldInfo{
+		{Name: "Kernel", Kind: "string", Child: -1},
+		{Name: "Groups", Kind: "expr", Child: 0},
+		{Name: "Args", Kind: "expr", Many: true, Child: 1},
+		{Name: "Bufs", Kind: "expr", Many: true, Child: 2},
 	}},
 	FormRead: {Name: "read", Doc: "Read copies single elements of buffers to host scalars: one synchronisation for all of them", Fields: []ir.FieldInfo{
 		{Name: "Binds", Kind: "bind", Many: true, Child: -1},
@@ -2180,6 +2190,48 @@ func (x *Launch) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Launch) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*Fetch) Form() ir.Form           { return FormFetch }
+func (x *Fetch) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Fetch) Children(f func(int, Expr)) {
+	f(0, x.Groups)
+	for _, e := range x.Args {
+		f(1, e)
+	}
+	for _, e := range x.Bufs {
+		f(2, e)
+	}
+}
+
+func (x *Fetch) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.Groups)
+	v2, c2 := ir.MapSlice(x.Args, f)
+	v3, c3 := ir.MapSlice(x.Bufs, f)
+	if v1 != x.Groups || c2 || c3 {
+		y := *x
+		y.Groups = v1
+		y.Args = v2
+		y.Bufs = v3
+		return &y
+	}
+	return x
+}
+
+func (x *Fetch) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.Groups)
+	v2, c2 := ir.MapSlice(x.Args, f)
+	v3, c3 := ir.MapSlice(x.Bufs, f)
+	if v1 != x.Groups || c2 || c3 {
+		y := *x
+		y.Groups = v1
+		y.Args = v2
+		y.Bufs = v3
+		return &y
+	}
+	return x
+}
+
+func (x *Fetch) MapBodies(func(Expr) Expr) Expr { return x }
+
 func (*Read) Form() ir.Form           { return FormRead }
 func (x *Read) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Read) Children(f func(int, Expr)) {
@@ -3334,6 +3386,13 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Groups))
 		n.Add(text.List(x.Args, c.expr))
 		return n
+	case *Fetch:
+		n := c.Form("fetch", 4, x.Pos(), true)
+		n.Add(text.Str(x.Kernel))
+		n.Add(c.expr(x.Groups))
+		n.Add(text.List(x.Args, c.expr))
+		n.Add(text.List(x.Bufs, c.expr))
+		return n
 	case *Read:
 		n := c.Form("read", 3, x.Pos(), false)
 		n.Add(text.List(x.Binds, c.Bind))
@@ -3785,6 +3844,14 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Kernel = text.Name(ks[0])
 		x.Groups = d.expr(ks[1])
 		x.Args = text.Items(ks[2], d.expr)
+		return x
+	case "fetch":
+		ks, p := text.Fields(n, 4)
+		x := &Fetch{Node: ir.At(p)}
+		x.Kernel = text.Name(ks[0])
+		x.Groups = d.expr(ks[1])
+		x.Args = text.Items(ks[2], d.expr)
+		x.Bufs = text.Items(ks[3], d.expr)
 		return x
 	case "read":
 		ks, p := text.Fields(n, 3)

@@ -62,7 +62,11 @@ func RunnerOf(l *grammar.Language, module any) backends.Runner {
 		}
 	case *kir.Module:
 		return func(o pass.Options, w *interp.World, in []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
-			return Simulator(m, refkir.Options{Seed: o.Seed})(o, w, in, emit)
+			s := refkir.Options{Seed: o.Seed}
+			if o.Ranks {
+				s.Ranks = 3
+			}
+			return Simulator(m, s)(o, w, in, emit)
 		}
 	}
 	return nil

@@ -33,6 +33,7 @@ typedef struct nes_array {
 #ifdef NES_RANKS
     nes_where where; /* which rank has which elements */
     int fresh;       /* whether nothing was written yet */
+    uint64_t asked;  /* bytes that were sent to fetch elements (nes_fetch.h), since it was written */
 #endif
 } nes_array;
 
@@ -234,6 +235,7 @@ NES_HOST nes_array *nes_array_new(nes_i64 n, size_t size, const char *position)
     a->where.parts = a->where.scale = 0;
     a->where.extents = NULL;
     a->fresh = 1;
+    a->asked = 0;
 #endif
     if (nes_dev.live > nes_dev.peak)
         nes_dev.peak = nes_dev.live;

@@ -1,17 +1,17 @@
 /* nes_ranks.h: launches on several ranks. The groups of a launch are divided among
  * ranks, in order, if the kernel says which elements each group touches; others are
  * repeated by every rank. Before a launch, arrays are brought where it reads them
- * (nes_bring.h).
+ * (nes_bring.h), but for what was fetched for it (nes_fetch.h).
  *
  * How many groups a launch has, and what each does, does not depend on ranks, so no
  * result does. */
 #ifndef NES_RANKS_H
 #define NES_RANKS_H
 
-#include "nes_bring.h"
+#include "nes_fetch.h"
 
 /* how a kernel uses an array: kir.Access */
-enum { NES_ACCESS_VALUE, NES_ACCESS_OWN, NES_ACCESS_GATHER, NES_ACCESS_WRITE, NES_ACCESS_SCATTER, NES_ACCESS_ROWOWN, NES_ACCESS_ROWWRITE, NES_ACCESS_PARTIAL, NES_ACCESS_OWNNEXT, NES_ACCESS_PACKED, NES_ACCESS_AMENDED };
+enum { NES_ACCESS_VALUE, NES_ACCESS_OWN, NES_ACCESS_GATHER, NES_ACCESS_WRITE, NES_ACCESS_SCATTER, NES_ACCESS_ROWOWN, NES_ACCESS_ROWWRITE, NES_ACCESS_PARTIAL, NES_ACCESS_OWNNEXT, NES_ACCESS_PACKED, NES_ACCESS_AMENDED, NES_ACCESS_FETCHED, NES_ACCESS_MARKED };
 
 typedef struct {
     nes_array *a;
@@ -60,7 +60,7 @@ NES_HOST nes_where nes_wanted(const nes_span *s, int access, int64_t n, nes_rang
     nes_where w = {0, 0, NULL};
     const int next = access == NES_ACCESS_OWNNEXT, rows = access == NES_ACCESS_ROWOWN && s->rows != NULL;
     if (s->parts == 0 || access == NES_ACCESS_VALUE || access == NES_ACCESS_GATHER || access == NES_ACCESS_SCATTER ||
-        access == NES_ACCESS_AMENDED || access == NES_ACCESS_PACKED)
+        access == NES_ACCESS_AMENDED || access == NES_ACCESS_PACKED || access == NES_ACCESS_MARKED)
         return w;
     for (int r = 0; reads != NULL && r < nes_ranks.n; r++) {
         int64_t hi = nes_begins(s, access, n, r + 1);
@@ -255,7 +255,7 @@ NES_HOST nes_span nes_divide(nes_int groups, int64_t size, int64_t count, int64_
         nes_array *a = uses[i].a;
         nes_where w;
         if (a == nes_dev.error || a->fresh || nes_is_everywhere(a->where) || access == NES_ACCESS_AMENDED ||
-            (access == NES_ACCESS_PACKED && s.parts > 0))
+            access == NES_ACCESS_FETCHED || (access == NES_ACCESS_PACKED && s.parts > 0))
             continue;
         w = nes_wanted(&s, access, a->n, reads);
         if (nes_is_everywhere(w))
@@ -275,11 +275,12 @@ NES_HOST void nes_divided(const nes_span *s, const nes_use *uses, int n)
     for (int i = 0; i < n; i++) {
         const int access = uses[i].access;
         if (uses[i].a == nes_dev.error || access == NES_ACCESS_OWN || access == NES_ACCESS_GATHER || access == NES_ACCESS_ROWOWN ||
-            access == NES_ACCESS_OWNNEXT)
+            access == NES_ACCESS_OWNNEXT || access == NES_ACCESS_FETCHED)
             continue;
         if (access != NES_ACCESS_AMENDED && (access != NES_ACCESS_PACKED || s->parts == 0))
             nes_set_where(&uses[i].a->where, nes_wanted(s, access, uses[i].a->n, NULL));
         uses[i].a->fresh = 0;
+        uses[i].a->asked = 0;
     }
     nes_free(s->rows);
 }

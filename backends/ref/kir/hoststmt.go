@@ -165,6 +165,10 @@ func (h *host) device(s kir.Expr) {
 		if groups > 0 {
 			h.run(h.program(s.Kernel), groups, args)
 		}
+	case *kir.Fetch:
+		if groups := h.word(s.Groups); groups > 0 && h.opts.Ranks > 1 {
+			h.fetches(h.program(s.Kernel), groups, h.evals(s.Args), h.evals(s.Bufs))
+		}
 	case *kir.OnStream: // commands run one after the other here
 		h.device(s.Launch)
 	case *kir.Fork, *kir.Mark, *kir.BeginBatch, *kir.EndBatch:

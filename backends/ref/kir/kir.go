@@ -16,6 +16,7 @@
 //	chain     where all groups of a launch meet (chain.go)
 //	view      what a rank has of a buffer, and a place where it has that (place.go)
 //	division  how ranks divide a launch (ranks.go)
+//	fetches   what ranks gather for a launch (fetch.go)
 //
 // Between two barriers the work-items of a group run one after another,
 // statement by statement, in an order that depends on the seed; groups too run

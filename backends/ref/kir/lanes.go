@@ -78,18 +78,18 @@ func (c *compiler) assigned(es []kir.Expr, to []registers) func(*item) {
 }
 
 // store compiles a Store; all lanes are computed before any is stored.
-func (c *compiler) store(s *kir.Store) *stmt {
-	b, idx, v := c.slot[kir.VarOf(s.Buf)], c.expr(s.Idx), c.expr(s.Val)
+func (c *compiler) store(buf, at, val kir.Expr, how writing) *stmt {
+	b, idx, v := c.slot[kir.VarOf(buf)], c.expr(at), c.expr(val)
 	idx = c.within(b, c.placed(b, idx))
-	n := kir.LanesOf(kir.TypeOf(s.Idx))
+	n := kir.LanesOf(kir.TypeOf(at))
 	if n == 0 {
-		return simple(func(it *item) { it.group.bufs[b].store(idx(it), v(it), it, plain) })
+		return simple(func(it *item) { it.group.bufs[b].store(idx(it), v(it), it, how) })
 	}
 	return simple(func(it *item) {
 		at, ws := make([]prim.Word, 0, n), make([]prim.Word, 0, n)
 		it.each(n, func() { at, ws = append(at, idx(it)), append(ws, v(it)) })
 		for k, w := range ws {
-			it.group.bufs[b].store(at[k], w, it, plain)
+			it.group.bufs[b].store(at[k], w, it, how)
 		}
 	})
 }

@@ -33,6 +33,7 @@ type buffer struct {
 	others   []*buffer // what ranks 1, 2, ... have; this is what rank 0 has
 	place    place     // which rank has which elements
 	fresh    bool      // no launch has written it
+	asked    int64     // bytes that were sent to fetch elements, since it was written
 	lacks    bool      // this rank has a block of it, no more
 	amending bool      // a launch amends it (kir.Amended): what this rank lacks stays so
 }

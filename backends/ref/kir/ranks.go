@@ -21,6 +21,7 @@ type Traffic struct {
 	Moves             int64   // of arrays to other blocks
 	Everywhere        int64   // arrays that were brought to all ranks
 	EverywhereBytes   int64   // their sizes
+	Fetches           int64   // of elements that a launch gathers
 	Sent              int64   // bytes of arrays that all ranks sent
 	Work              []int64 // accesses of kernels to memory, by rank
 }
@@ -153,6 +154,7 @@ func (x *Machine) bring(p *program, d division, args []val) []place {
 		case a.buf.fresh || a.buf.place == nil:
 		case p.access[i] == kir.Amended:
 			out[i] = a.buf.place
+		case p.access[i] == kir.Fetched: // a Fetch has brought what is read
 		case at == nil:
 			x.everywhere(a.buf)
 		default:
@@ -210,11 +212,16 @@ func (x *Machine) divided(p *program, groups int64, args []val) {
 		x.Traffic.Work[r] += x.Cost.Reads + x.Cost.Writes
 	}
 	x.rank, x.cut = 0, nil
+	if inspects(p) { // ranks keep what they have, for the launch after it
+		return
+	}
 	for i, a := range args {
 		switch {
 		case a.buf == nil || a.buf == x.errors:
+		case p.access[i] == kir.Fetched:
+			x.settle(a.buf, a.buf.place)
 		case p.access[i].Writes():
-			a.buf.fresh = false
+			a.buf.fresh, a.buf.asked = false, 0
 			x.settle(a.buf, blocks[i])
 		case blocks[i] != nil && a.buf.place != nil: // what was read beyond the block
 			x.settle(a.buf, blocks[i])

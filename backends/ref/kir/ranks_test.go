@@ -82,6 +82,34 @@ func TestRanksKeep(t *testing.T) {
 	}
 }
 
+// fetching is blocks, of which shift reads what ranks have marked before.
+var fetching = strings.NewReplacer("(gather write)", "(fetched write)", "(launch shift", "(fetch shift_reads 4 () (a)) (launch shift").Replace(blocks) + `
+(kernel shift_reads 1 (read:buf<global bool>) (marked) (block (share 2 8 1)
+  (for i:int (prim mul ((groupid) 2)) (prim mul ((prim add ((groupid) 1)) 2)) 1 (block
+    (arbitrary read (prim rem ((prim add (i 1)) 8)) true)))))`
+
+// Ranks get the elements that they have marked, and no others.
+func TestRanksFetch(t *testing.T) {
+	for n := 1; n <= 6; n++ {
+		if got, traffic := onRanks(t, fetching, simkir.Options{Ranks: n}); got != "[[4 6 8 10 12 14 16 2] 72]" || n == 3 && (traffic.Fetches != 1 || traffic.Sent != 108) {
+			t.Errorf("%d ranks: %s, %+v", n, got, traffic)
+		}
+	}
+	wrong := strings.Replace(fetching, "(prim rem ((prim add (i 1)) 8)) true", "i true", 1)
+	if got, _ := onRanks(t, wrong, simkir.Options{Ranks: 3}); !strings.Contains(got, "which does not have it") {
+		t.Error("marks of other elements: " + got)
+	}
+	// What was fetched is there for one launch; and an array of which much is fetched goes everywhere.
+	again := strings.Replace(fetching, "(launch shift 4 (a b))", "(launch shift 4 (a b)) (alloc e:buf<global int> 8) (launch shift 4 (a e))", 1)
+	if got, _ := onRanks(t, again, simkir.Options{Ranks: 3}); !strings.Contains(got, "which does not have it") {
+		t.Error("a second launch without a fetch: " + got)
+	}
+	all := strings.Replace(fetching, "(prim rem ((prim add (i 1)) 8)) true)", "(prim rem ((prim add (i 1)) 8)) true) (for k:int 0 8 1 (block (arbitrary read k true)))", 1)
+	if got, traffic := onRanks(t, all, simkir.Options{Ranks: 3}); got != "[[4 6 8 10 12 14 16 2] 72]" || traffic.Fetches != 0 || traffic.Everywhere != 3 {
+		t.Errorf("all elements: %s, %+v", got, traffic)
+	}
+}
+
 // What would go wrong on real ranks is found.
 func TestRanksFaults(t *testing.T) {
 	const lacks = "which does not have it"

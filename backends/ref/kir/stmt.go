@@ -48,9 +48,9 @@ func (c *compiler) stmt(s kir.Expr) *stmt {
 	case *kir.Set:
 		return c.assign(s.Rhs, s.Var, func(v *kir.Var) int { return c.slot[v] })
 	case *kir.Store:
-		return c.store(s)
+		return c.store(s.Buf, s.Idx, s.Val, plain)
 	case *kir.Arbitrary:
-		return c.arbitrary(s)
+		return c.store(s.Buf, s.Idx, s.Val, arbitrary)
 	case *kir.CopyRange:
 		return c.copyRange(s)
 	case *kir.Atomic:
@@ -140,12 +140,6 @@ func (c *compiler) atomic(s *kir.Atomic) *stmt {
 		it.regs[old] = buf.words[buf.at(i, it)]
 		buf.store(i, f(it.regs[old], w), it, atomic)
 	})
-}
-
-func (c *compiler) arbitrary(s *kir.Arbitrary) *stmt {
-	b, idx, v := c.slot[kir.VarOf(s.Buf)], c.expr(s.Idx), c.expr(s.Val)
-	idx = c.within(b, c.placed(b, idx))
-	return simple(func(it *item) { it.group.bufs[b].store(idx(it), v(it), it, arbitrary) })
 }
 
 func (c *compiler) block(s kir.Expr) *stmt {

@@ -121,6 +121,10 @@ func (l *legaliser) rename(params []*kir.Var, body kir.Expr) ([]*kir.Var, kir.Ex
 			t := *s
 			t.Kernel = l.kernels[s.Kernel]
 			return &t
+		case *kir.Fetch:
+			t := *s
+			t.Kernel = l.kernels[s.Kernel]
+			return &t
 		case *kir.CallHost:
 			t := *s
 			t.Fn = l.funcs[s.Fn]

@@ -96,6 +96,7 @@ const (
 	Nothing Moved = iota
 	Own
 	Partials
+	Read // the elements that a rank reads
 	All
 )
 
@@ -106,6 +107,8 @@ func (l *Launch) Moved(u *Use) Moved {
 		return Nothing
 	case l.Why == Divided && u.Access.Divided():
 		return Own
+	case u.Place&Blocks != 0 && u.Access == kir.Fetched:
+		return Read
 	case u.Place&Blocks != 0:
 		return All
 	}

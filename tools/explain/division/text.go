@@ -57,6 +57,8 @@ func (r *Report) cost(l *Launch, u *Use, files diag.Files) string {
 		return fmt.Sprintf("in blocks%s: sent where its blocks are not those of the launch, %d bytes an element", from, u.Bytes)
 	case Partials:
 		return fmt.Sprintf("brought everywhere: an element a group, at most %d of %d bytes", r.device.Chunks, u.Bytes)
+	case Read:
+		return fmt.Sprintf("in blocks%s: what a rank reads of it is sent, %d bytes an element", from, u.Bytes)
 	case All:
 		s := "in blocks"
 		if u.Place&Everywhere != 0 {

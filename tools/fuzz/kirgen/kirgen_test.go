@@ -52,7 +52,7 @@ func TestPrograms(t *testing.T) {
 	if wrong < 40 {
 		t.Errorf("only %d programs are wrong", wrong)
 	}
-	for _, f := range Language.Forms().Minus(ir.Forms(kir.FormReadCount, kir.FormLimit, kir.FormShare, kir.FormWindow, kir.FormMerge)).List() {
+	for _, f := range Language.Forms().Minus(ir.Forms(kir.FormReadCount, kir.FormLimit, kir.FormShare, kir.FormWindow, kir.FormMerge, kir.FormFetch)).List() {
 		if !forms[f] {
 			t.Errorf("form %s does not occur", kir.Schema[f].Name)
 		}
