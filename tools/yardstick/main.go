@@ -12,7 +12,7 @@
 // It exits 0 if all sums agree, 1 if some differ, 2 if it cannot tell.
 //
 //	corpus.go   the programs
-//	setting.go  the options; those that agree up to lower-kernels share the passes before
+//	setting.go  the options; those that agree up to a pass that asks for more share the passes before
 //	measure.go  the sums of a program
 //	sums.go     the format of files
 //	compare.go  the differences of two files

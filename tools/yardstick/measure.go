@@ -73,37 +73,53 @@ func measured(s subject, settings []setting) (out []row) {
 		if !ok {
 			return append(out, row{program: s.name, setting: set.name, emitted: "rejected"})
 		}
-		d := &driver.Driver{Passes: passes.Table(), NoVerify: true}
-		p.Next = d.Start(p.Lang)
-		front := &chain{}
-		front.add("source", sumOf(p.Text(text.Options{Positions: true}))[:6])
-		d.Observe = []func(*driver.Row){front.observe}
-		p, err := d.Run(pass.NewCtx(set.options), p, shared(d.Passes))
+		start := stage{program: p, chain: &chain{}}
+		start.add("source", sumOf(p.Text(text.Options{Positions: true}))[:6])
+		start.program.Next = (&driver.Driver{Passes: passes.Table()}).Start(p.Lang)
+		all := start.run(set.options, passes.Table(), "share-tables")
+		flat := map[bool]stage{} // by whether launches cost nothing
 		for _, dev := range devices {
-			r := row{program: s.name, setting: set.name + "," + dev.name, emitted: failure(err)}
-			c := front.copy()
-			if err == nil {
-				r.emitted = emitted(set, dev, p, c)
+			o := set.on(dev)
+			serial := o.Desc().Serial()
+			if _, known := flat[serial]; !known {
+				flat[serial] = all.run(o, passes.Table(), "choose-strategies")
 			}
-			r.passes, r.after = c.names, c.sums
-			out = append(out, r)
+			last := flat[serial].run(o, append(passes.Table(), dev.backend.Passes...), "")
+			out = append(out, row{s.name, set.name + "," + dev.name, last.emitted(o, dev), last.sums, last.names})
 		}
 	}
 	return out
 }
 
-// emitted lowers p for a device and is the sum of the text for it.
-func emitted(set setting, dev device, p driver.Program, c *chain) string {
-	o := set.on(dev)
-	d := &driver.Driver{Passes: append(passes.Table(), dev.backend.Passes...), NoVerify: true}
-	d.Observe = []func(*driver.Row){c.observe}
-	ctx := pass.NewCtx(o)
-	p, err := d.Run(ctx, p, len(d.Passes))
-	if err != nil {
-		return failure(err)
+// A stage is a program on its way, with the sums of what it was.
+type stage struct {
+	program driver.Program
+	*chain
+	err error // why it came no further
+}
+
+// run executes the passes of a table from where s is, those before the pass called until, or all.
+func (s stage) run(o pass.Options, table []pass.Pass, until string) stage {
+	if s.err != nil {
+		return s
+	}
+	s.chain = s.copy()
+	d := &driver.Driver{Passes: table, NoVerify: true, Observe: []func(*driver.Row){s.observe}}
+	end := len(table)
+	if until != "" {
+		end = d.Find(until)
+	}
+	s.program, s.err = d.Run(pass.NewCtx(o), s.program, end)
+	return s
+}
+
+// emitted is the sum of the text for a device, or why there is none.
+func (s stage) emitted(o pass.Options, dev device) string {
+	if s.err != nil {
+		return failure(s.err)
 	}
 	all := ""
-	for _, f := range dev.backend.Emit(ctx, p.Module.(*kir.Module), nil) {
+	for _, f := range dev.backend.Emit(pass.NewCtx(o), s.program.Module.(*kir.Module), nil) {
 		all += f.Name + "\n" + f.Text
 	}
 	return sumOf(all)
@@ -112,10 +128,7 @@ func emitted(set setting, dev device, p driver.Program, c *chain) string {
 // failure says in a word why there is no text.
 func failure(err error) string {
 	var ice *pass.ICE
-	switch {
-	case err == nil:
-		return ""
-	case errors.As(err, &ice):
+	if errors.As(err, &ice) {
 		return "fails-in-" + ice.Pass
 	}
 	return "rejected"

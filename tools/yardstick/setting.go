@@ -3,7 +3,6 @@ package main
 // Settings: the options under which programs are compiled.
 
 import (
-	"slices"
 	"strings"
 
 	"nessiec/backends"
@@ -12,8 +11,8 @@ import (
 	"nessiec/passes/pass"
 )
 
-// A setting is options that agree up to choose-strategies, which no earlier pass asks
-// about the device: the passes before run once for all devices.
+// A setting is options that agree but for the device. The passes before share-tables do not
+// ask for it, and run once; those before choose-strategies ask whether launches cost.
 type setting struct {
 	name    string
 	options pass.Options
@@ -49,9 +48,4 @@ func (s setting) on(d device) pass.Options {
 	o := s.options
 	o.Target, o.Device = d.backend.Name, d.kind
 	return o
-}
-
-// shared are the passes that run once for all devices, those before choose-strategies.
-func shared(ps []pass.Pass) int {
-	return slices.IndexFunc(ps, func(p pass.Pass) bool { return p.Name == "choose-strategies" })
 }
