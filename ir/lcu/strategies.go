@@ -65,6 +65,7 @@ var elementwise = []Strategy{
 	on(Parallel, "nothing is combined", plain, Launch{All, Items}),
 	on(Serial, "nothing is combined", inSegs, Launch{All, MergePath}),
 	on(Parallel, "nothing is combined", inSegs, Launch{All, Located}),
+	on(Parallel, "nothing is combined, and segments have the same length", inSegs, Launch{All, Items}),
 }
 
 var folds = []Strategy{
@@ -104,6 +105,7 @@ func sorting(d Devices, soac ir.Form, keys Grid, rest ...Launch) Strategy {
 var sorts = []Strategy{
 	sorting(Serial, FormRank, MergePath, Launch{BySegment, Chunks}, Launch{Place, MergePath}),
 	sorting(Parallel, FormRank, Located, Launch{BySegment, Items}, Launch{Place, Located}),
+	sorting(Parallel, FormRank, Items, Launch{BySegment, Items}, Launch{Place, Items}),
 	sorting(Serial, FormSort, Chunks, Launch{Place, Chunks}),
 	sorting(Parallel, FormSort, Items, Launch{Place, Items}),
 }

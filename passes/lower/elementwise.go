@@ -28,11 +28,10 @@ func (v *invocation) mapped() []result {
 }
 
 func (v *invocation) segMapped() []result {
-	g := v.m.groupOf(v.k.first())
-	outs := v.outputs(v.k.Elems, v.n)
+	outs, s := v.outputs(v.k.Elems, v.n), v.k.first()
 	args, segments := v.space()
-	k := v.kernel("", func() *build.Kernel { return elementwise.SegMap(g, v.step) })
-	v.launch(k, g.SegmentGroups(v.h.Code, v.n, segments), exprs(args, kir.Uses(outs))...)
+	k := v.kernel("", func() *build.Kernel { return elementwise.SegMap(v.m.groupOf(s), v.step) })
+	v.launch(k, v.segmentGroups(s, segments), exprs(args, kir.Uses(outs))...)
 	return buffers(outs)
 }
 
@@ -83,7 +82,7 @@ func (v *invocation) update(s *lcu.Update) []result {
 func (v *invocation) compact(s *lcu.Compact) []result {
 	outs := make([]*kir.Var, len(v.k.Elems))
 	for a, t := range v.k.Elems {
-		outs[a] = v.allocCompact(t, v.size(s.Sizes[a]), s.Loose[a])
+		outs[a] = v.h.allocCompact(t, v.size(s.Sizes[a]), s.Loose[a], v.pos)
 	}
 	each := v.k.first()
 	k := v.kernel("", func() *build.Kernel { return compact(each, v.m.groupOf(each), v.step, s) })
@@ -97,12 +96,12 @@ func (v *invocation) compact(s *lcu.Compact) []result {
 	return buffers(outs)
 }
 
-func (v *invocation) allocCompact(t *types.Type, n kir.Expr, loose bool) *kir.Var {
+func (h *host) allocCompact(t *types.Type, n kir.Expr, loose bool, pos ir.Pos) *kir.Var {
 	if !loose {
-		return v.h.alloc("r", t, n, v.pos)
+		return h.alloc("r", t, n, pos)
 	}
 	x := kir.NewVar("r", kir.Global(t))
-	v.h.Put(&kir.AllocLoose{Node: ir.At(v.pos), Bind: x, Count: n})
-	v.h.knowLength(x, n)
+	h.Put(&kir.AllocLoose{Node: ir.At(pos), Bind: x, Count: n})
+	h.knowLength(x, n)
 	return x
 }

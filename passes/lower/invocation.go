@@ -180,6 +180,18 @@ func (v *invocation) groups(s *lcu.Step, n kir.Expr) kir.Expr {
 	return v.m.groupOf(s).Groups(v.h.Code, n)
 }
 
+// segmentGroups is how many groups of a step share the elements and segments of the kernel:
+// none where unspecified values leave elements without segments.
+func (v *invocation) segmentGroups(s *lcu.Step, segments kir.Expr) kir.Expr {
+	switch s.Grid {
+	case lcu.MergePath:
+		return v.chunks(s, v.h.Atom("steps", op.Add(v.n, segments)))
+	case lcu.Located:
+		return v.chunks(s, v.n)
+	}
+	return op.Select(op.Gt(segments, op.N(0)), v.groups(s, v.n), op.N(0))
+}
+
 // space is the arguments for the space of a kernel, and its number of segments; the plan
 // of the kernel gets its shape.
 func (v *invocation) space() (args []kir.Expr, segments kir.Expr) {

@@ -34,7 +34,7 @@ func (v *invocation) rank(s *lcu.Rank) []result {
 	keys, perm := h.alloc("keys", key, twice, v.pos), v.ints("perm", twice)
 	segmentOf := v.ints("home", op.Select(many, v.n, op.N(0)))
 	k := v.kernel("keys", func() *build.Kernel { return radix.RankKeys(g, v.step, key) })
-	each := h.Atom("each", op.Select(op.Gt(v.n, op.N(0)), g.SegmentGroups(h.Code, v.n, segments), op.N(0)))
+	each := h.Atom("each", op.Select(op.Gt(v.n, op.N(0)), v.segmentGroups(steps[0], segments), op.N(0)))
 	v.launch(k, each, exprs(args, kir.Uses([]*kir.Var{keys, perm, segmentOf}))...)
 	count := op.N(v.m.digits(key))
 	moved := sortBy(v, keys, perm, count, digitMask(s.Down))

@@ -64,8 +64,6 @@ type Group interface {
 	Before(k *build.Kernel, ms []Monoid, part []*kir.Var) []kir.Expr
 	// Groups is how many groups Each needs for n elements, on the host.
 	Groups(c *build.Code, n kir.Expr) kir.Expr
-	// SegmentGroups is how many groups Segments needs for n positions.
-	SegmentGroups(c *build.Code, n, segments kir.Expr) kir.Expr
 }
 
 // Of is the groups of a target.

@@ -24,6 +24,11 @@ func (g parallel) PerSegment() kir.Access { return kir.Scatter }
 
 func (g parallel) Each(k *build.Kernel, n kir.Expr, _ Cut, body func(i Index)) {
 	k.Share(op.N(g.t.Local), n, op.N(1))
+	items(k, n, body)
+}
+
+// items gives every work-item one of n indices.
+func items(k *build.Kernel, n kir.Expr, body func(i Index)) {
 	i := kir.NewVar("i", types.Int)
 	k.Put(&kir.ForItem{Var: i, Count: n, Body: k.Block(func() { body(Index{I: kir.Use(i)}) })})
 }
@@ -112,17 +117,18 @@ func (g parallel) SumBefore(k *build.Kernel, n int, val func(i kir.Expr) kir.Exp
 }
 
 // Segments goes through a chunk of positions. In a tile a work-item reads those
-// places that it writes first in the next one: no barrier between.
+// places that it writes first in the next one: no barrier between. If all segments have
+// the same length, a work-item has one position; the host launches no groups if there are no segments.
 func (g parallel) Segments(k *build.Kernel, sp Space, visit Visit) {
-	sp = sp.Filled(k)
-	lo, hi := chunk(k, g.t, sp.N)
 	if sp.Offs == nil {
-		g.Over(k, Range{Lo: lo, Hi: hi}, func(p Index) {
+		items(k, sp.N, func(p Index) {
 			s := sp.RowOf(k, p.I)
 			visit(Segment{S: s, Row: sp.Row(k, s)})(p.I)
 		})
 		return
 	}
+	sp = sp.Filled(k)
+	lo, hi := chunk(k, g.t, sp.N)
 	size := TileSize(g.t, []*types.Type{types.Int})
 	of := NewLocator(k, g.t, sp, lo, hi, size)
 	k.Count("start", lo, hi, op.N(size), func(start kir.Expr) {
@@ -151,5 +157,3 @@ func (g parallel) Before(k *build.Kernel, ms []Monoid, part []*kir.Var) []kir.Ex
 }
 
 func (g parallel) Groups(_ *build.Code, n kir.Expr) kir.Expr { return op.CeilDiv(n, op.N(g.t.Local)) }
-
-func (g parallel) SegmentGroups(c *build.Code, n, _ kir.Expr) kir.Expr { return g.Groups(c, n) }

@@ -108,7 +108,3 @@ func (g serial) Before(k *build.Kernel, ms []Monoid, part []*kir.Var) []kir.Expr
 }
 
 func (g serial) Groups(c *build.Code, n kir.Expr) kir.Expr { return Chunks(c, g.t, n) }
-
-func (g serial) SegmentGroups(c *build.Code, n, segments kir.Expr) kir.Expr {
-	return Chunks(c, g.t, c.Atom("steps", op.Add(n, segments)))
-}

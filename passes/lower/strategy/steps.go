@@ -17,7 +17,7 @@ type chooser struct {
 // everyElement is one launch, which makes all results of all elements.
 func (p chooser) everyElement() *lcu.Plan {
 	if p.segmented() {
-		return p.otherwise(p.segments(lcu.All))
+		return p.otherwise(p.eachSegment(lcu.All))
 	}
 	return p.otherwise(p.each(lcu.All, p.t.Grain))
 }
@@ -71,6 +71,15 @@ func (p chooser) chunks(w lcu.Work, grain int) *lcu.Step {
 // segments is a step with something to do for every element of every segment.
 func (p chooser) segments(w lcu.Work) *lcu.Step {
 	return step(w, p.kind.segments, number(p.t.Grain))
+}
+
+// eachSegment is segments for a step that combines nothing: where all segments have the
+// same length, the number of an element says which one it is in.
+func (p chooser) eachSegment(w lcu.Work) *lcu.Step {
+	if p.length != nil && p.kind.each == lcu.Items {
+		return step(w, lcu.Items)
+	}
+	return p.segments(w)
 }
 
 // plainEach is each for a step without element code.

@@ -71,7 +71,7 @@ func planOf(o pass.Options, src *element.Source, t target.Desc) *lcu.Plan {
 	case *lcu.SegScan:
 		return p.segScan(src.Results(s.Ops, s.Joins))
 	case *lcu.Rank:
-		return p.otherwise(p.sort(p.segments(lcu.Place))...)
+		return p.otherwise(p.sort(p.eachSegment(lcu.Place))...)
 	case *lcu.Sort:
 		return p.otherwise(p.sort()...)
 	}
@@ -90,7 +90,7 @@ func (p chooser) reduce(r element.Results) *lcu.Plan {
 func (p chooser) sort(place ...*lcu.Step) []*lcu.Step {
 	keys := p.each(lcu.Keys, p.t.Grain)
 	if place != nil {
-		keys = p.segments(lcu.Keys)
+		keys = p.eachSegment(lcu.Keys)
 	}
 	steps := []*lcu.Step{keys, step(lcu.CountDigits, lcu.Chunks, number(p.t.Grain)),
 		step(lcu.ScanDigits, lcu.Digits), step(lcu.MoveDigits, lcu.Chunks, number(p.t.Grain))}
