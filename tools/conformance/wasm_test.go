@@ -60,9 +60,10 @@ func TestLoopsInLanes(t *testing.T) {
 }
 
 // executeWasm executes a program that reads nothing as a module, by two workers that
-// take the last groups first.
+// take the last groups first. Results are decoded as far as they are printed, as for the
+// command.
 func executeWasm(o pass.Options, p driver.Program) answer {
-	run, err := wasm.RunWith(o, p.Module.(*kir.Module), 2, engine.Options{Order: func(i, n uint64) uint64 { return n - 1 - i }})
+	run, err := wasm.RunWith(o, p.Module.(*kir.Module), 2, engine.Options{Prefix: true, Order: func(i, n uint64) uint64 { return n - 1 - i }})
 	if err != nil {
 		return answer{"rejected", err.Error()}
 	}

@@ -71,10 +71,12 @@ func (d *decoder) value(t *types.Type) {
 			n = min(n, d.most)
 		}
 		d.elements(t.Elem(), n)
-	case types.KTuple, types.KData:
+	case types.KTuple:
 		for _, e := range t.Elems {
 			d.value(e)
 		}
+	case types.KData: // its contents, which arguments of the type follow
+		d.value(t.Elems[0])
 	default:
 		d.next(1)
 	}
@@ -95,10 +97,12 @@ func (d *decoder) count(t *types.Type) int {
 // elements decodes the first n elements of type t.
 func (d *decoder) elements(t *types.Type, n int) {
 	switch t.Kind {
-	case types.KTuple, types.KData:
+	case types.KTuple:
 		for _, e := range t.Elems {
 			d.elements(e, n)
 		}
+	case types.KData:
+		d.elements(t.Elems[0], n)
 	case types.KSeq:
 		offsets := d.next(n + 1).(value.Ints)
 		d.elements(t.Elem(), int(offsets[n]))

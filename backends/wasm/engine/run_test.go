@@ -164,6 +164,18 @@ func TestPrefix(t *testing.T) {
 	}
 }
 
+// Wrong: arguments of a datatype were taken for more of its contents, so a program that
+// printed a hashtable crashed.
+func TestPrefixOfDatatypes(t *testing.T) {
+	const id = `
+(func f_same (x_0:buf<global int> y_0:buf<global int> z_0:buf<global float>) (buf<global int> buf<global int> buf<global float>)
+  (block (return x_0 y_0 z_0)))
+(action print-length "" "" _ "" () "" 2)
+(action read arg.1 "" [data<row <int [float]> float char>] "" () x 0)
+(action eval it "" [data<row <int [float]> float char>] f_same (x) "" 0)`
+	alike(t, backendtest.Parse(t, id), value.Num{}, "[row(1, [2.5]), row(2, []), row(3, [1.5, 0.5])]", Options{Prefix: true})
+}
+
 // Every way to fail.
 func TestErrors(t *testing.T) {
 	m := backendtest.Load(t, "errors")
