@@ -7,6 +7,8 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/lift/growing"
+	"nessiec/passes/lift/tables"
 	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
@@ -19,12 +21,17 @@ import (
 //	(loop (a i) (xs 0) (if .. a (let is (seq (i)) (let vs (seq (v)) (let b (write a is vs) (recur b ..))))))
 //	=> (update (s) (xs) (loop (a i) (s 0) (if .. a (let b (put a i v) (recur b ..)))))
 //
+// A loop that appends to sequences or drops elements of them is a block in a loop that makes
+// room (package growing).
+//
 // Calls in such a loop are inlined, and the parts of tuples with sequences are variables. Sequences that it replaces elements of must be
 // used linearly: nothing reads what they were before (linear.go). So an element is
 // replaced behind the reads of the sequence before it, where these need nothing of
 // what comes of it.
 func FormUpdates(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	u := &updates{elements: newElements(m), sizes: map[string]int{}, sigs: m.Sigs()}
+	u := &updates{elements: newElements(m), sigs: m.Sigs(), scalar: inBlocks(prim.Elt, prim.Length, prim.Write)}
+	u.growing = inBlocks(prim.Elt, prim.Length, prim.Write, prim.Append, prim.Get, prim.Index, prim.All)
+	u.growing.each = true
 	under := anf.UnderMaps(m, func(string) bool { return false })
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *nkl.Func) *nkl.Func {
 		return f.MapBodies(func(e nkl.Expr) nkl.Expr { return u.form(e, !under[f.Name]) })
@@ -39,9 +46,19 @@ func FormUpdates(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 
 type updates struct {
 	*elements
-	sigs  *nkl.Sigs
-	sizes map[string]int // of functions that an update block may call, calls in them inlined; -1 of others
+	sigs    *nkl.Sigs
+	scalar  *blockCode // of update blocks
+	growing *blockCode // of those whose sequences grow
 }
+
+// blockCode is what code may have that becomes part of an update block.
+type blockCode struct {
+	ops   []prim.Code // beside scalar ones
+	each  bool
+	sizes map[string]int // of functions that it may call, calls in them inlined; -1 of others
+}
+
+func inBlocks(ops ...prim.Code) *blockCode { return &blockCode{ops: ops, sizes: map[string]int{}} }
 
 // form makes update blocks of the outermost loops of e that may be some.
 func (u *updates) form(e nkl.Expr, host bool) nkl.Expr {
@@ -75,23 +92,78 @@ func (u *updates) form(e nkl.Expr, host bool) nkl.Expr {
 
 // writing is the update block of a loop, with what its exit computes behind it, or nil.
 func (u *updates) writing(l *nkl.Loop, host bool) nkl.Expr {
-	if b := u.written(l); b != nil {
+	if b := u.written(l, host); b != nil {
 		return b
 	}
 	return u.exitBehind(l, host)
 }
 
-// written is the update block of a loop, with what makes tables around it, or nil.
-func (u *updates) written(l *nkl.Loop) nkl.Expr {
+// written is the update block of a loop, with what makes tables or buffers around it, or nil.
+func (u *updates) written(l *nkl.Loop, host bool) nkl.Expr {
 	if b := u.block(l); b != nil {
 		return b
 	}
-	return u.tableBlock(l)
+	if b := u.growingBlock(l, host); b != nil {
+		return b
+	}
+	return u.tableBlock(l, host)
+}
+
+// tableBlock is the update block of a loop that carries tables, with what makes them around
+// it, or nil.
+func (u *updates) tableBlock(l *nkl.Loop, host bool) nkl.Expr {
+	if u.nodes(l.Body, u.scalar) < 0 {
+		return nil
+	}
+	t := tables.Of(u.inline(l).(*nkl.Loop), positionOf(l))
+	if t == nil {
+		return nil
+	}
+	if b := u.written(t.Inner, host); b != nil {
+		return t.Around(u.sigs, b)
+	}
+	return nil
+}
+
+// leastRoom is the elements that buffers of sequences that grow have at first, on the host
+// and for each element of a map.
+const leastRoom, leastRoomUnderMap = 1024, 16
+
+// growingBlock is the update block of a loop that carries sequences that grow, in a loop
+// that makes room for them, or nil.
+func (u *updates) growingBlock(l *nkl.Loop, host bool) nkl.Expr {
+	if !u.carries(l) || u.nodes(l.Body, u.growing) < 0 {
+		return nil
+	}
+	least := leastRoom
+	if !host {
+		least = leastRoomUnderMap
+	}
+	inlined := nkl.Freshen(u.inline(l)).(*nkl.Loop)
+	g := growing.Of(u.sigs, inlined, positionOf(l), least)
+	if g == nil {
+		return nil
+	}
+	if b := u.block(g.Inner); b != nil {
+		return nkl.Freshen(g.Around(b))
+	}
+	return nil
+}
+
+// positionOf is where the first operation of a loop is in the program.
+func positionOf(l *nkl.Loop) (pos ir.Pos) {
+	ir.Walk(nkl.Expr(l), func(e nkl.Expr) bool {
+		if !pos.IsValid() {
+			pos = e.Pos()
+		}
+		return !pos.IsValid()
+	})
+	return pos
 }
 
 // block is the update block of a loop, or nil.
 func (u *updates) block(l *nkl.Loop) nkl.Expr {
-	if !u.carries(l) || u.nodes(l.Body) < 0 {
+	if !u.carries(l) || u.nodes(l.Body, u.scalar) < 0 {
 		return nil
 	}
 	out := &nkl.Update{Node: l.Node}
@@ -125,25 +197,29 @@ func (u *updates) carries(l *nkl.Loop) bool {
 
 // nodes is the number of nodes of e with calls inlined, or -1 if a form of it may not
 // become part of an update block.
-func (u *updates) nodes(e nkl.Expr) int {
+func (u *updates) nodes(e nkl.Expr, may *blockCode) int {
 	n := 1
 	switch e := e.(type) {
-	case *nkl.Ref, *nkl.Int, *nkl.Float, *nkl.Bool, *nkl.Char, *nkl.Tuple, *nkl.Proj, *nkl.Let, *nkl.Check, *nkl.If, *nkl.Loop, *nkl.Recur:
+	case *nkl.Ref, *nkl.Int, *nkl.Float, *nkl.Bool, *nkl.Char, *nkl.Tuple, *nkl.Proj, *nkl.Let, *nkl.Check, *nkl.If, *nkl.Loop, *nkl.Recur, *nkl.Put:
 	case *nkl.Seq:
 		if len(e.Elems) > maxPlaces {
 			return -1
 		}
+	case *nkl.Each:
+		if !may.each {
+			return -1
+		}
 	case *nkl.Prim:
-		if op := e.Op.Code; e.Op.Class != prim.Scalar && op != prim.Elt && op != prim.Length && op != prim.Write {
+		if e.Op.Class != prim.Scalar && !slices.Contains(may.ops, e.Op.Code) {
 			return -1
 		}
 	case *nkl.Call:
-		n = u.inlined(e.Fn)
+		n = u.inlined(e.Fn, may)
 	default:
 		return -1
 	}
 	e.Children(func(_ int, c nkl.Expr) {
-		if m := u.nodes(c); n < 0 || m < 0 || n+m > maxInlined {
+		if m := u.nodes(c, may); n < 0 || m < 0 || n+m > maxInlined {
 			n = -1
 		} else {
 			n += m
@@ -153,14 +229,14 @@ func (u *updates) nodes(e nkl.Expr) int {
 }
 
 // inlined is the number of nodes of the body of a function.
-func (u *updates) inlined(fn string) int {
-	n, known := u.sizes[fn]
+func (u *updates) inlined(fn string, may *blockCode) int {
+	n, known := may.sizes[fn]
 	if !known {
-		u.sizes[fn] = -1 // while deciding: recursive functions cannot be inlined
+		may.sizes[fn] = -1 // while deciding: recursive functions cannot be inlined
 		if f := u.funcs[fn]; f != nil {
-			n = u.nodes(f.Body)
+			n = u.nodes(f.Body, may)
 		}
-		u.sizes[fn] = n
+		may.sizes[fn] = n
 	}
 	return n
 }

@@ -19,7 +19,7 @@ import (
 func (u *updates) exitBehind(l *nkl.Loop, host bool) nkl.Expr {
 	x := &exit{}
 	x.find(l.Body)
-	if x.n != 1 || u.nodes(x.at) >= 0 {
+	if x.n != 1 || u.nodes(x.at, u.scalar) >= 0 {
 		return nil
 	}
 	inside := nkl.BoundVars(l)
@@ -28,7 +28,7 @@ func (u *updates) exitBehind(l *nkl.Loop, host bool) nkl.Expr {
 		return nil
 	}
 	x.val = nkl.Pair(nkl.Uses(vars)...)
-	block := u.written(&nkl.Loop{Node: l.Node, Binds: l.Binds, Inits: l.Inits, Body: x.replaced(l.Body)})
+	block := u.written(&nkl.Loop{Node: l.Node, Binds: l.Binds, Inits: l.Inits, Body: x.replaced(l.Body)}, host)
 	if block == nil {
 		return nil
 	}

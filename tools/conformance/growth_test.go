@@ -62,6 +62,9 @@ var growths = []growth{
 	{"grown", 100, 400, 4.4, 0.5, 0},
 	{"logged", 300, 1200, 4.4, 0.5, 0},
 	{"rest", 200, 800, 4.4, 0.5, 0},
+	{"machine", 3000, 12000, 4.4, 0.35, 0},
+	{"shortest", 900, 3600, 4.4, 0.5, 0},
+	{"topological", 1500, 6000, 4.4, 0.35, 0},
 }
 
 func TestGrowth(t *testing.T) {
@@ -90,17 +93,23 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestWaits runs programs whose steps the host need not wait for.
+// TestWaits runs main(n) of programs whose steps the host need not wait for.
 func TestWaits(t *testing.T) {
-	for name, most := range map[string]int64{"trailing": 2, "cholesky": 3, "heapsort": 1, "spiral": 1} {
-		t.Run(name, func(t *testing.T) {
-			src, err := os.ReadFile("testdata/growth/" + name + ".nesl")
+	for _, w := range []struct {
+		name    string
+		n, most int64
+	}{
+		{"trailing", 24, 2}, {"cholesky", 24, 3}, {"heapsort", 24, 1}, {"spiral", 24, 1},
+		{"machine", 5000, 4}, {"shortest", 400, 3}, {"topological", 2500, 5},
+	} {
+		t.Run(w.name, func(t *testing.T) {
+			src, err := os.ReadFile("testdata/growth/" + w.name + ".nesl")
 			if err != nil {
 				t.Fatal(err)
 			}
-			simulated(t, devices, 2, string(src)+"\nmain(24);\n", func(device string, x cost.Run) {
-				if x.Stats.Syncs > most {
-					t.Errorf("%s: the host waits %d times, where %d is the limit", device, x.Stats.Syncs, most)
+			simulated(t, devices, 2, fmt.Sprintf("%s\nmain(%d);\n", src, w.n), func(device string, x cost.Run) {
+				if x.Stats.Syncs > w.most {
+					t.Errorf("%s: the host waits %d times, where %d is the limit", device, x.Stats.Syncs, w.most)
 				}
 			})
 		})

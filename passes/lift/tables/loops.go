@@ -1,4 +1,4 @@
-package lift
+package tables
 
 // Tables in update blocks: what becomes of the code of a loop.
 

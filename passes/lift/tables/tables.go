@@ -1,8 +1,12 @@
-package lift
-
-// Tables in update blocks. A loop that replaces elements of rows one by one carries the
-// elements of all rows in one sequence: where rows begin and how long they are does not
-// change.
+// Package tables makes update blocks possible of loops that replace elements of rows one by
+// one. Such a loop carries the elements of all rows in one sequence: where rows begin and
+// how long they are does not change. Tables of tables lose one level at a time.
+//
+//	(loop (t i) (rows 0) (if .. t .. (let r (elt t i) .. (write t (i) ((write r (j) (v)))))))
+//	=> (let data (flatten rows)
+//	   (let new (update (s) (data) (loop (d i) (s 0) (if .. d .. (put d (start + j) v))))
+//	   (partition new lengths)))
+package tables
 
 import (
 	"slices"
@@ -56,39 +60,43 @@ func isTable(t *types.Type) bool {
 	return t.Kind == types.KSeq && t.Elem().Kind == types.KSeq && (t.Elem().Elem().IsScalar() || t.Elem().Elem().Kind == types.KSeq)
 }
 
-// tableBlock is the update block of a loop that carries tables, or nil. Tables of tables
-// lose one level at a time.
-//
-//	(loop (t i) (rows 0) (if .. t .. (let r (elt t i) .. (write t (i) ((write r (j) (v)))))))
-//	=> (let data (flatten rows)
-//	   (let new (update (s) (data) (loop (d i) (s 0) (if .. d .. (put d (start + j) v))))
-//	   (partition new lengths)))
-func (u *updates) tableBlock(l *nkl.Loop) nkl.Expr {
-	if !carriesTables(l) || u.nodes(l.Body) < 0 {
+// A Loop is a loop that carries the elements of tables in place of them.
+type Loop struct {
+	Inner  *nkl.Loop
+	before anf.Block
+	result part
+	pos    ir.Pos
+}
+
+// Of is l with elements in place of tables, at pos in the program; nil if it carries none,
+// or does more with tables than to replace elements.
+func Of(l *nkl.Loop, pos ir.Pos) *Loop {
+	if !carriesTables(l) {
 		return nil
 	}
 	t := &tables{vars: map[*nkl.Var]part{}, literals: map[*nkl.Var]*nkl.Seq{}}
-	var b anf.Block
-	pos, inits := positionOf(l), slices.Clone(l.Inits)
+	out, inits := &Loop{pos: pos}, slices.Clone(l.Inits)
 	for i, v := range l.Binds {
 		if isTable(v.Type) {
-			inits[i] = t.enter(&b, v, l.Inits[i], pos)
+			inits[i] = t.enter(&out.before, v, l.Inits[i], pos)
 		}
 	}
-	body, result := t.loop(u.inline(&nkl.Loop{Node: l.Node, Binds: l.Binds, Inits: inits, Body: l.Body}).(*nkl.Loop))
+	out.Inner, out.result = t.loop(&nkl.Loop{Node: l.Node, Binds: l.Binds, Inits: inits, Body: l.Body})
 	if t.bad {
 		return nil
 	}
-	block := u.written(body)
-	if block == nil {
-		return nil
-	}
+	return out
+}
+
+// Around is the value of the loop, made of block, which is that of the inner one.
+func (l *Loop) Around(sigs *nkl.Sigs, block nkl.Expr) nkl.Expr {
+	b := &l.before
 	val := b.Take(block)
-	if result.plain() {
+	if l.result.plain() {
 		return b.In(val)
 	}
-	typ := u.sigs.TypeOf(body)
-	out, _ := rebuilt(&b, b.Name("tables", typ, val), typ, result, pos)
+	typ := sigs.TypeOf(l.Inner)
+	out, _ := rebuilt(b, b.Name("tables", typ, val), typ, l.result, l.pos)
 	return b.In(out)
 }
 
@@ -112,26 +120,15 @@ func rebuilt(b *anf.Block, e nkl.Expr, t *types.Type, p part, pos ir.Pos) (nkl.E
 	return out, types.Tuple(ts...)
 }
 
-// positionOf is where the first operation of a loop is in the program.
-func positionOf(l *nkl.Loop) (pos ir.Pos) {
-	ir.Walk(nkl.Expr(l), func(e nkl.Expr) bool {
-		if !pos.IsValid() {
-			pos = e.Pos()
-		}
-		return !pos.IsValid()
-	})
-	return pos
-}
-
 // enter makes the table of a variable that a loop carries of its rows, and returns their elements.
 func (t *tables) enter(b *anf.Block, v *nkl.Var, rows nkl.Expr, pos ir.Pos) nkl.Expr {
 	r := types.NewVar("row", v.Type.Elem())
 	ints := types.Seq(types.Int)
 	of := &table{rows: b.Name("rows", types.Int, nkl.Op(pos, prim.Length, rows))}
-	of.lengths = b.Name("lengths", ints, &nkl.Each{Node: ir.At(pos), Binds: []*nkl.Var{r}, Seqs: []nkl.Expr{rows}, Body: nkl.Op(pos, prim.Length, ref(r))})
+	of.lengths = b.Name("lengths", ints, &nkl.Each{Node: ir.At(pos), Binds: []*nkl.Var{r}, Seqs: []nkl.Expr{rows}, Body: nkl.Op(pos, prim.Length, nkl.Use(r))})
 	of.starts = b.Name("starts", ints, nkl.Op(pos, prim.PlusScan, of.lengths))
 	data := types.NewVar("data", v.Type.Elem())
 	b.Let(data, nkl.Op(pos, prim.Flatten, rows))
 	t.vars[data] = part{of: of, data: data}
-	return ref(data)
+	return nkl.Use(data)
 }

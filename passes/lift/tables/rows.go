@@ -1,4 +1,4 @@
-package lift
+package tables
 
 // Tables in update blocks: operations on tables and rows.
 
@@ -14,7 +14,7 @@ import (
 func (t *tables) atom(e nkl.Expr) (nkl.Expr, part) {
 	if r, ok := e.(*nkl.Ref); ok {
 		if p := t.vars[r.Var]; p.data != nil {
-			return ref(p.data), p
+			return nkl.Use(p.data), p
 		} else if !p.plain() {
 			return e, p
 		}
@@ -91,9 +91,9 @@ func (t *tables) prim(e *nkl.Prim, b *anf.Block) (nkl.Expr, part) {
 		row := part{of: p.of, data: p.data, base: p.data, row: i}
 		row.start = b.Name("start", types.Int, nkl.Op(pos, prim.Elt, p.of.starts, i))
 		row.length = b.Name("length", types.Int, nkl.Op(pos, prim.Elt, p.of.lengths, i))
-		return ref(p.data), row
+		return nkl.Use(p.data), row
 	case e.Op.Code == prim.Elt:
-		return nkl.Op(pos, prim.Elt, ref(p.data), t.place(pos, p, t.plain(e.Args[1]), b)), part{}
+		return nkl.Op(pos, prim.Elt, nkl.Use(p.data), t.place(pos, p, t.plain(e.Args[1]), b)), part{}
 	case e.Op.Code == prim.Write && p.row == nil:
 		return t.writeRow(e, p)
 	case e.Op.Code == prim.Write:
@@ -106,10 +106,10 @@ func (t *tables) prim(e *nkl.Prim, b *anf.Block) (nkl.Expr, part) {
 			places.Elems = append(places.Elems, t.place(pos, p, j, b))
 		}
 		all := b.Name("places", types.Seq(types.Int), places)
-		written := nkl.Op(pos, prim.Write, ref(p.data), all, t.plain(e.Args[2]))
+		written := nkl.Op(pos, prim.Write, nkl.Use(p.data), all, t.plain(e.Args[2]))
 		p.data = types.NewVar("data", p.data.Type)
 		b.Let(p.data, written)
-		return ref(p.data), p
+		return nkl.Use(p.data), p
 	}
 	return t.fail()
 }
@@ -141,5 +141,5 @@ func (t *tables) writeRow(e *nkl.Prim, p part) (nkl.Expr, part) {
 	if row.of != p.of || row.base != p.data || !anf.SameAtom(row.row, places[0]) {
 		return t.fail()
 	}
-	return ref(row.data), part{of: p.of, data: row.data}
+	return nkl.Use(row.data), part{of: p.of, data: row.data}
 }

@@ -1,0 +1,79 @@
+package growing
+
+import (
+	"slices"
+
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/passes/nested/anf"
+)
+
+// finish makes the inner loop of the blocks. It carries pc, buffers and registers, and
+// yields these, then whether buffers are full, then the numbers of the result.
+func (g *Loop) finish() {
+	x := g.x
+	vars := []*nkl.Var{x.pc}
+	for _, c := range x.states {
+		vars = append(vars, c.buf)
+		if slices.ContainsFunc(x.leaves, func(l leave) bool { return l.full[c] != nil }) {
+			g.full = append(g.full, c)
+		}
+	}
+	vars = append(vars, x.regs...)
+	g.outer = anf.CopyVars(vars)
+	for _, m := range x.moves {
+		m.at.Args = append([]nkl.Expr{anf.Integer(int64(m.to.number))}, m.bufs...)
+		for _, r := range x.regs {
+			m.at.Args = append(m.at.Args, either(m.regs[r], nkl.Use(r)))
+		}
+	}
+	var none []nkl.Expr
+	for _, t := range numberTypes(g.typ, g.result) {
+		none = append(none, x.before.Zero(t))
+	}
+	for _, l := range x.leaves {
+		pc, result := int64(-1), l.result
+		if l.from != nil {
+			pc, result = int64(l.from.number), none
+		}
+		l.at.Elems = slices.Concat([]nkl.Expr{anf.Integer(pc)}, l.bufs, nkl.Uses(x.regs))
+		for _, c := range g.full {
+			l.at.Elems = append(l.at.Elems, either(l.full[c], anf.Boolean(false)))
+		}
+		l.at.Elems = append(l.at.Elems, result...)
+	}
+	codes := make([]nkl.Expr, len(x.blocks))
+	for i, b := range x.blocks {
+		codes[i] = b.code
+	}
+	g.Inner = &nkl.Loop{Node: g.loop.Node, Binds: vars, Inits: nkl.Uses(g.outer), Body: x.among(codes, 0)}
+}
+
+// either is e, or other if there is no e.
+func either(e, other nkl.Expr) nkl.Expr {
+	if e == nil {
+		return other
+	}
+	return e
+}
+
+// fields is the types of what the inner loop yields.
+func (g *Loop) fields() []*types.Type {
+	ts := types.OfVars(g.outer)
+	for range g.full {
+		ts = append(ts, types.Bool)
+	}
+	return append(ts, numberTypes(g.typ, g.result)...)
+}
+
+// among is the code of the block pc, one of codes, the first of which has this number.
+func (x *translation) among(codes []nkl.Expr, first int) nkl.Expr {
+	if len(codes) == 1 {
+		return codes[0]
+	}
+	var b anf.Block
+	mid := len(codes) / 2
+	below := op(&b, types.Bool, prim.Lt, nkl.Use(x.pc), anf.Integer(int64(first+mid)))
+	return b.In(&nkl.If{Cond: below, Then: x.among(codes[:mid], first), Else: x.among(codes[mid:], first+mid)})
+}
