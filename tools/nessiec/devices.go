@@ -1,7 +1,6 @@
 package main
 
-// nessiec devices: a compiled program knows how to find devices, so one that does
-// nothing is asked.
+// nessiec devices: a compiled program, which does nothing, finds them; nessiec version.
 
 import (
 	"fmt"
@@ -15,11 +14,17 @@ import (
 	"nessiec/tools/session"
 )
 
-// startDevices takes no arguments.
-func (c *command) startDevices(args []string) error {
-	if len(args) > 0 {
-		return reject("nessiec devices takes no arguments")
+// startNothing takes no arguments.
+func (c *command) startNothing(args []string) error {
+	if len(args) == 0 {
+		return nil
 	}
+	return reject("nessiec %s takes no arguments", c.word.name)
+}
+
+// version prints which build this is.
+func (c *command) version() error {
+	fmt.Fprintln(c.stdout, session.Version())
 	return nil
 }
 

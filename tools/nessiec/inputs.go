@@ -123,7 +123,7 @@ func (c *command) loadArguments() error {
 	}
 	c.loaded = true
 	for _, arg := range c.args {
-		name, file, named := parameterOf(arg)
+		name, file, named := session.ParameterOf(arg)
 		if !named {
 			file = arg
 		}

@@ -39,7 +39,7 @@ func (c *command) libraryName() string { return filepath.Base(c.out) }
 
 // isIdentifier reports whether a name can be one in C and Python.
 func isIdentifier(name string) bool {
-	_, _, ok := parameterOf(name + "=")
+	_, _, ok := session.ParameterOf(name + "=")
 	return ok && !strings.ContainsAny(name[:1], "0123456789")
 }
 

@@ -11,7 +11,7 @@
 //	library.go   build -lib and -python
 //	profile.go   which lines take the time
 //	lsp.go       a server for editors
-//	devices.go   what programs can run on
+//	devices.go   what programs can run on; which build this is
 package main
 
 import (

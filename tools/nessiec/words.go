@@ -88,11 +88,11 @@ func words() []*word {
 			doc:     "Serves an editor: the Language Server Protocol on standard input and output, for programs in NESL, and mistakes in\nprograms of Harlan and VCODE. tools/editors has settings for some editors.",
 			example: "nessiec lsp",
 			flags:   []string{"stdio"},
-			start:   (*command).startLSP, do: (*command).lsp, alone: true},
+			start:   (*command).startNothing, do: (*command).lsp, alone: true},
 		{name: "devices", brief: "lists the devices that programs can run on",
 			doc:     "Lists the devices that programs can run on, by target: number, kind, memory, name.\nrun -device=N takes one; so do executables, and contexts of libraries.",
 			example: "nessiec devices",
-			start:   (*command).startDevices, do: (*command).devices, alone: true},
+			start:   (*command).startNothing, do: (*command).devices, alone: true},
 		{name: "doc", args: "[FILE...] [NAME...]", brief: "says what functions do, cost and yield",
 			doc: "Says what names are, of the library or of files: type, cost, run-time errors, examples. Without a name, lists all.\n-o writes all that is said of the library as Markdown.\n" +
 				"What it says of a definition in a file is in the comment right above:\n\n" +
@@ -100,6 +100,10 @@ func words() []*word {
 			example: "nessiec doc sort",
 			flags:   []string{"o", "int", "float"},
 			start:   (*command).startDoc, do: (*command).doc, alone: true},
+		{name: "version", brief: "says which build this is",
+			doc:     "Says which version this is, of which commit, and by which version of Go it was built.",
+			example: "nessiec version",
+			start:   (*command).startNothing, do: (*command).version, alone: true},
 	}
 }
 
@@ -118,6 +122,12 @@ func (c *command) takeWord(args []string) ([]string, error) {
 	if len(args) == 0 {
 		return args, nil
 	}
+	switch args[0] { // as other commands have it
+	case "help":
+		args = append(args[1:len(args):len(args)], "-help")
+	case "-version", "--version":
+		args = []string{"version"}
+	}
 	w := wordNamed(args[0])
 	if w == nil {
 		return args, misspelt(args[0])
@@ -133,7 +143,7 @@ func (c *command) takeWord(args []string) ([]string, error) {
 	return args[1:], nil
 }
 
-// misspelt rejects a first argument that is almost a word, and no file.
+// misspelt rejects a first argument that is no file, and almost a word or not like a file.
 func misspelt(arg string) error {
 	if strings.HasPrefix(arg, "-") || isFile(arg) {
 		return nil
@@ -142,8 +152,11 @@ func misspelt(arg string) error {
 	for _, w := range words() {
 		names = append(names, w.name)
 	}
-	if near := diag.Nearest(arg, names); near != "" {
+	switch near := diag.Nearest(arg, names); {
+	case near != "":
 		return reject("there is no file and no command %s; did you mean %s?", arg, near)
+	case !strings.ContainsAny(arg, "./"):
+		return reject("there is no file and no command %s (nessiec help lists the commands)", arg)
 	}
 	return nil
 }
@@ -173,7 +186,7 @@ func (c *command) startRun(args []string) error {
 		c.commandWords, args = args[n:], args[:n]
 	}
 	for _, a := range args[n:] {
-		name, text, named := parameterOf(a)
+		name, text, named := session.ParameterOf(a)
 		if !named {
 			text = a
 		}
@@ -199,17 +212,6 @@ func (c *command) commandLine() []string {
 		return []string{"nessiec"}
 	}
 	return append([]string{c.files[0]}, c.commandWords...)
-}
-
-// parameterOf takes NAME=REST apart.
-func parameterOf(arg string) (name, rest string, ok bool) {
-	name, rest, ok = strings.Cut(arg, "=")
-	if !ok || name == "" || strings.HasPrefix(rest, "=") || strings.ContainsFunc(name, func(r rune) bool {
-		return r != '_' && (r < '0' || r > '9') && (r|0x20 < 'a' || r|0x20 > 'z')
-	}) {
-		return "", "", false
-	}
-	return name, rest, true
 }
 
 // startTest takes arguments for files, and for a target what programs run on.

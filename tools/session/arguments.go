@@ -14,6 +14,17 @@ import (
 	"nessiec/tools/data"
 )
 
+// ParameterOf takes the argument NAME=REST of a command line apart; false if it has no such name.
+func ParameterOf(arg string) (name, rest string, ok bool) {
+	name, rest, ok = strings.Cut(arg, "=")
+	if !ok || name == "" || strings.HasPrefix(rest, "=") || strings.ContainsFunc(name, func(r rune) bool {
+		return r != '_' && (r < '0' || r > '9') && (r|0x20 < 'a' || r|0x20 > 'z')
+	}) {
+		return "", "", false
+	}
+	return name, rest, true
+}
+
 // An Argument is a value for a parameter of the entry.
 type Argument struct {
 	Param string // what the parameter is called; "": the next one that has none
