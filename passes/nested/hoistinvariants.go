@@ -32,7 +32,8 @@ import (
 //
 // A primitive that leaves its checks behind is to have the lengths that it says, since
 // who comes later takes them as given. A number of elements is not negative outside,
-// and what cannot be mended so stays: the pieces of a partition, and what is permuted.
+// and what cannot be mended so stays: pieces of a partition, what is permuted, and
+// rows that may not exist.
 //
 //	(each (x:int) (xs) .. (check ok "..." (let is:[int] (prim index (n)) (let s:int (prim sum (is)) ..)))
 //	=> (let count:int (prim max (0 n)) (let is:[int] (prim index (count)) (let s:int (prim sum (is)) (each (x:int) (xs) ..))))
@@ -262,19 +263,26 @@ var describes = map[prim.Code]bool{
 }
 
 // isChecked reports whether a primitive may not have the lengths that it says without its
-// checks. Elements that do not exist are read as zero, and not written.
+// checks. Scalars that do not exist are read as zero, and not written.
 func (s *invariants) isChecked(p *nkl.Prim, counted bool) bool {
 	return slices.ContainsFunc(p.Op.Checks, func(ch prim.Check) bool {
 		switch ch.Cond {
-		case prim.AllNotNegative, prim.SumIsLength:
-			return true
+		case prim.NotNegative:
+			return !counted && !s.checks.evident(ch, p.Args)
+		case prim.IndexIn, prim.IndicesIn, prim.SameLength:
+			return hasRows(p.Args...) && !s.checks.evident(ch, p.Args)
 		case prim.Distinct:
 			is, isRef := p.Args[ch.Args[0]].(*nkl.Ref)
 			made := s.checks.known.Def
 			return !isRef || !anf.IsOp(made[is.Var], prim.Rank) && !anf.IsOp(made[is.Var], prim.RankDown)
 		}
-		return ch.Cond == prim.NotNegative && !counted && !s.checks.evident(ch, p.Args)
+		return true
 	})
+}
+
+// hasRows reports whether some of these atoms are sequences of sequences.
+func hasRows(es ...nkl.Expr) bool {
+	return slices.ContainsFunc(es, func(e nkl.Expr) bool { return anf.TypeOfAtom(e).HasRows() })
 }
 
 // total reports whether code ends, without failing and without an effect, and is as long as
@@ -283,7 +291,11 @@ func (s *invariants) total(e nkl.Expr) bool {
 	ok := true
 	ir.Walk(e, func(e nkl.Expr) bool {
 		switch x := e.(type) {
-		case *nkl.Each, *nkl.Fold, *nkl.Let, *nkl.If, *nkl.Tuple, *nkl.Proj, *nkl.Seq, *nkl.Str:
+		case *nkl.Each:
+			for _, xs := range x.Seqs[1:] {
+				ok = ok && (!hasRows(x.Seqs...) || s.checks.sameLength(x.Seqs[0], xs))
+			}
+		case *nkl.Fold, *nkl.Let, *nkl.If, *nkl.Tuple, *nkl.Proj, *nkl.Seq, *nkl.Str:
 		case *nkl.Prim:
 			ok = ok && (x.Op.Class == prim.Scalar || x.Op.Class == prim.Seq && !s.isChecked(x, false))
 		default:
