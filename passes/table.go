@@ -226,7 +226,7 @@ func trunk() []pass.Pass {
 			grammar.DeviceScheduled, grammar.DeviceScheduled, series.JoinLaunches, pass.Opts{Optional: true, Level: 2, When: onOneRank}),
 		pass.New("plan-memory", "buffers are retained and released, and reused in place",
 			grammar.DeviceScheduled, grammar.DeviceManaged, memory.PlanMemory),
-		pass.New("plan-fetches", "ranks fetch the elements that launches gather, and no others",
+		pass.New("plan-fetches", "ranks send the elements that launches gather and scatter, and no others",
 			grammar.DeviceManaged, grammar.DeviceManaged, fetches.PlanFetches, pass.Opts{Optional: true, Level: 1, When: onRanks}),
 		pass.New("legalise-target", "what the target cannot spell is replaced",
 			grammar.DeviceManaged, grammar.DeviceLegal, legal.LegaliseTarget),

@@ -32,7 +32,7 @@
 //	nes_pages.h    large blocks of memory of the host, for devices that compute there
 //	nes_run.h      launches, the error word, transfers to the host
 //	nes_mpi.h      what ranks are; then, for arrays that lie on several: nes_blocks.h (which
-//	               rank has what), nes_bring.h, nes_fetch.h, nes_ranks.h (launches), nes_agree.h
+//	               rank has what), nes_bring.h, nes_marks.h, nes_fetch.h, nes_ranks.h (launches), nes_agree.h
 //	nes_io.h       effects, as compiled programs call them
 //	nes_slots.h    actions of the top level, and the values between
 //	nes_file.h     files of numbers, mapped, of which ranks read parts

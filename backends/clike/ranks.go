@@ -47,21 +47,29 @@ func Divided(p *Printer, k *kir.Kernel) {
 	p.Line("nes_divided(&span, uses, %d);", len(uses(p, k)))
 }
 
-// fetch prints what fetches elements for the launch after it: that of the inspector, and of what
-// it marks.
+// fetch prints the launch of an inspector, and what is done with what it marks.
 func (h *host) fetch(p *Printer, s *kir.Fetch) {
+	writes := 0
+	if len(s.Dests) > 0 {
+		writes = 1
+	}
+	arrays := p.Es(append(s.Bufs[:len(s.Bufs):len(s.Bufs)], s.Dests...))
 	p.Open("{")
-	p.Line("nes_array *const arrays[] = {%s};", strings.Join(p.Es(s.Bufs), ", "))
-	p.Open("if (nes_partial(arrays, %d)) {", len(s.Bufs))
+	p.Line("nes_array *const arrays[] = {%s};", strings.Join(arrays, ", "))
+	p.Open("if (nes_inspects(arrays, %d, %d, %s)) {", len(s.Bufs), writes, p.E(s.Groups))
 	launch := &kir.Launch{Node: s.Node, Kernel: s.Kernel, Groups: s.Groups, Args: s.Args[:len(s.Args):len(s.Args)]}
-	for i, buf := range s.Bufs {
+	for i, a := range arrays {
 		marks := kir.NewVar(fmt.Sprintf("marks_%d", i), kir.Global(types.Bool))
 		launch.Args = append(launch.Args, kir.Use(marks))
-		p.Line("nes_array *%s = nes_unmarked(%s);", marks.Name, p.E(buf))
+		p.Line("nes_array *%s = nes_unmarked(%s);", marks.Name, a)
 	}
 	p.S(launch)
-	for i, buf := range s.Bufs {
-		p.Line("nes_fetch_marked(%s, marks_%d);", p.E(buf), i)
+	for i := range arrays {
+		if i < len(s.Bufs) {
+			p.Line("nes_fetch_marked(arrays[%d], marks_%d);", i, i)
+		} else {
+			p.Line("arrays[%d]->marks = marks_%d;", i, i)
+		}
 	}
 	p.Close("}")
 	p.Close("}")

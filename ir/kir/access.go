@@ -15,22 +15,25 @@ type Access uint8
 // reads before it writes. In a kernel with a Share these elements are those of the
 // group's numbers.
 const (
-	Value    Access = iota // a scalar
-	Own                    // read, element i only for the result i
-	Gather                 // read anywhere
-	Write                  // written, every element i of the iteration once
-	Scatter                // written anywhere, or read and written
-	RowOwn                 // read, element s only by the group whose share has the number s
-	RowWrite               // written, element s only by the group whose share has the number s
-	Partial                // written, element g only by group g
-	OwnNext                // read, own elements and the next one
-	Packed                 // written, elements of the group's windows (Window)
-	Amended                // written, and read there, element s by itself: whoever has it may do it alone
-	Fetched                // read anywhere; a Fetch before each launch brings what is read
-	Marked                 // written anywhere, always true: each device has marks of its own
+	Value     Access = iota // a scalar
+	Own                     // read, element i only for the result i
+	Gather                  // read anywhere
+	Write                   // written, every element i of the iteration once
+	Scatter                 // written anywhere, or read and written
+	RowOwn                  // read, element s only by the group whose share has the number s
+	RowWrite                // written, element s only by the group whose share has the number s
+	Partial                 // written, element g only by group g
+	OwnNext                 // read, own elements and the next one
+	Packed                  // written, elements of the group's windows (Window)
+	Amended                 // written, and read there, element s by itself: whoever has it may do it alone
+	Fetched                 // read anywhere; a Fetch before each launch brings what is read
+	Delivered               // written anywhere; a Fetch before each launch finds where, and whoever has an element gets it
+	Maxima                  // the same, written by atomic maxima alone, whose results nobody uses
+	Alone                   // written anywhere, if the launch has one group
+	Marked                  // written anywhere, always true: each device has marks of its own
 )
 
-var accessNames = [...]string{"value", "own", "gather", "write", "scatter", "rowown", "rowwrite", "partial", "ownnext", "packed", "amended", "fetched", "marked"}
+var accessNames = [...]string{"value", "own", "gather", "write", "scatter", "rowown", "rowwrite", "partial", "ownnext", "packed", "amended", "fetched", "delivered", "maxima", "alone", "marked"}
 
 // Writes reports whether elements are written.
 func (a Access) Writes() bool {
@@ -43,14 +46,17 @@ func (a Access) ReadOnly() bool { return a == Own || a == RowOwn || a == OwnNext
 // Gathers reports whether elements are read at any places.
 func (a Access) Gathers() bool { return a == Gather || a == Fetched }
 
+// Delivers reports whether elements are written at any places, and go to whoever has them.
+func (a Access) Delivers() bool { return a == Delivered || a == Maxima }
+
 // WriteOnly reports whether elements are written and none is read.
 func (a Access) WriteOnly() bool {
-	return a == Write || a == RowWrite || a == Partial || a == Packed || a == Marked
+	return a == Write || a == RowWrite || a == Partial || a == Packed || a == Alone || a == Marked || a.Delivers()
 }
 
 // Divided reports whether a group touches only what its share or its number says.
 func (a Access) Divided() bool {
-	return a != Value && !a.Gathers() && a != Scatter && a != Amended && a != Marked
+	return a != Value && !a.Gathers() && a != Scatter && a != Amended && a != Marked && !a.Delivers()
 }
 
 // A Division is how the groups of a kernel divide their work, in terms of scalar parameters:

@@ -273,9 +273,9 @@ func (c *checker) fetch(s *Fetch) {
 		return
 	}
 	args := c.each(s.Args)
-	for i, t := range c.each(s.Bufs) {
+	for _, t := range append(c.each(s.Bufs), c.each(s.Dests)...) {
 		if args = append(args, Global(types.Bool)); c.err == nil && (!IsBuf(t) || len(args) > len(k.Params) || k.Access[len(args)-1] != Marked) {
-			c.errorf("%s does not mark what is read of %s", s.Kernel, Show(s.Bufs[i]))
+			c.errorf("%s does not mark elements for argument %d of type %v", s.Kernel, len(args), t)
 		}
 	}
 	c.same("arguments of "+s.Kernel, args, types.OfVars(k.Params))

@@ -132,9 +132,9 @@ type Launch struct {
 }
 
 // Fetch brings to each rank which has but a part of Bufs the elements of them that the launch
-// after it reads there. Kernel is its inspector: with Args and, for each of Bufs, an array of
-// as many marks, it marks what the launched kernel reads; so many groups as will be launched
-// divide it alike. On one rank it does nothing.
+// after it reads there, and finds those of Dests that it writes. Kernel is its inspector: with Args
+// and, for each of these arrays, one of as many marks, it marks the elements; so many groups as
+// will be launched divide it alike. On one rank it does nothing.
 //
 //irgen:pos
 type Fetch struct {
@@ -143,6 +143,7 @@ type Fetch struct {
 	Groups Expr
 	Args   []Expr
 	Bufs   []Expr
+	Dests  []Expr
 }
 
 // Read copies single elements of buffers to host scalars: one synchronisation

@@ -75,7 +75,7 @@ const (
 	FormRetain                     // Retain adds an owner to a buffer
 	FormRelease                    // Release drops an owner of a buffer; the last one gives it back to the pool
 	FormLaunch                     // Launch runs a kernel with Groups work-groups; nothing runs unless Groups is positive
-	FormFetch                      // Fetch brings to each rank which has but a part of Bufs the elements of them that the launch after it reads there
+	FormFetch                      // Fetch brings to each rank which has but a part of Bufs the elements of them that the launch after it reads there, and finds those of Dests that it writes
 	FormRead                       // Read copies single elements of buffers to host scalars: one synchronisation for all of them
 	FormReadCount                  // ReadCount is Read of one int, of which is known that it is not negative and at most Most, unless a check has failed
 	FormCallHost                   // CallHost calls a host function and binds its results
@@ -187,6 +187,7 @@ var (
 	FieldFetchGroups     = ir.Field{Form: FormFetch, Index: 0}
 	FieldFetchArgs       = ir.Field{Form: FormFetch, Index: 1}
 	FieldFetchBufs       = ir.Field{Form: FormFetch, Index: 2}
+	FieldFetchDests      = ir.Field{Form: FormFetch, Index: 3}
 	FieldReadBufs        = ir.Field{Form: FormRead, Index: 0}
 	FieldReadIdxs        = ir.Field{Form: FormRead, Index: 1}
 	FieldReadCountBuf    = ir.Field{Form: FormReadCount, Index: 0}
@@ -455,11 +456,12 @@ var Schema = []ir.FormInfo{
 		{Name: "Groups", Kind: "expr", Child: 0},
 		{Name: "Args", Kind: "expr", Many: true, Child: 1},
 	}},
-	FormFetch: {Name: "fetch", Doc: "Fetch brings to each rank which has but a part of Bufs the elements of them that the launch after it reads there", Fields: []ir.FieldInfo{
+	FormFetch: {Name: "fetch", Doc: "Fetch brings to each rank which has but a part of Bufs the elements of them that the launch after it reads there, and finds those of Dests that it writes", Fields: []ir.FieldInfo{
 		{Name: "Kernel", Kind: "string", Child: -1},
 		{Name: "Groups", Kind: "expr", Child: 0},
 		{Name: "Args", Kind: "expr", Many: true, Child: 1},
 		{Name: "Bufs", Kind: "expr", Many: true, Child: 2},
+		{Name: "Dests", Kind: "expr", Many: true, Child: 3},
 	}},
 	FormRead: {Name: "read", Doc: "Read copies single elements of buffers to host scalars: one synchronisation for all of them", Fields: []ir.FieldInfo{
 		{Name: "Binds", Kind: "bind", Many: true, Child: -1},
@@ -2200,17 +2202,22 @@ func (x *Fetch) Children(f func(int, Expr)) {
 	for _, e := range x.Bufs {
 		f(2, e)
 	}
+	for _, e := range x.Dests {
+		f(3, e)
+	}
 }
 
 func (x *Fetch) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Groups)
 	v2, c2 := ir.MapSlice(x.Args, f)
 	v3, c3 := ir.MapSlice(x.Bufs, f)
-	if v1 != x.Groups || c2 || c3 {
+	v4, c4 := ir.MapSlice(x.Dests, f)
+	if v1 != x.Groups || c2 || c3 || c4 {
 		y := *x
 		y.Groups = v1
 		y.Args = v2
 		y.Bufs = v3
+		y.Dests = v4
 		return &y
 	}
 	return x
@@ -2220,11 +2227,13 @@ func (x *Fetch) MapOperands(f func(Expr) Expr) Expr {
 	v1 := f(x.Groups)
 	v2, c2 := ir.MapSlice(x.Args, f)
 	v3, c3 := ir.MapSlice(x.Bufs, f)
-	if v1 != x.Groups || c2 || c3 {
+	v4, c4 := ir.MapSlice(x.Dests, f)
+	if v1 != x.Groups || c2 || c3 || c4 {
 		y := *x
 		y.Groups = v1
 		y.Args = v2
 		y.Bufs = v3
+		y.Dests = v4
 		return &y
 	}
 	return x
@@ -3387,11 +3396,12 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(text.List(x.Args, c.expr))
 		return n
 	case *Fetch:
-		n := c.Form("fetch", 4, x.Pos(), true)
+		n := c.Form("fetch", 5, x.Pos(), true)
 		n.Add(text.Str(x.Kernel))
 		n.Add(c.expr(x.Groups))
 		n.Add(text.List(x.Args, c.expr))
 		n.Add(text.List(x.Bufs, c.expr))
+		n.Add(text.List(x.Dests, c.expr))
 		return n
 	case *Read:
 		n := c.Form("read", 3, x.Pos(), false)
@@ -3846,12 +3856,13 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Args = text.Items(ks[2], d.expr)
 		return x
 	case "fetch":
-		ks, p := text.Fields(n, 4)
+		ks, p := text.Fields(n, 5)
 		x := &Fetch{Node: ir.At(p)}
 		x.Kernel = text.Name(ks[0])
 		x.Groups = d.expr(ks[1])
 		x.Args = text.Items(ks[2], d.expr)
 		x.Bufs = text.Items(ks[3], d.expr)
+		x.Dests = text.Items(ks[4], d.expr)
 		return x
 	case "read":
 		ks, p := text.Fields(n, 3)

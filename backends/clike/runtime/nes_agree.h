@@ -144,6 +144,7 @@ NES_HOST void nes_ranks_stats(void)
     nes_stat("moves", nes_ranks.moved); /* arrays that went to other blocks */
     nes_stat("everywhere", nes_ranks.everywhere);
     nes_stat("fetches", nes_ranks.fetches); /* of elements that a launch gathers */
+    nes_stat("deliveries", nes_ranks.deliveries); /* of elements that a launch scatters */
     nes_stat_bytes("everywhere-bytes", nes_ranks.everywhere_bytes);
     nes_stat_bytes("sent", sent); /* by all ranks */
     nes_stat_bytes("input", most[0]); /* of files of data, by the rank that has read most */

@@ -33,7 +33,8 @@ typedef struct nes_array {
 #ifdef NES_RANKS
     nes_where where; /* which rank has which elements */
     int fresh;       /* whether nothing was written yet */
-    uint64_t asked;  /* bytes that were sent to fetch elements (nes_fetch.h), since it was written */
+    struct nes_array *marks; /* of elements that the next launch writes anywhere (nes_fetch.h) */
+    uint64_t asked;  /* bytes that were sent to fetch elements, since it was written */
 #endif
 } nes_array;
 
@@ -236,6 +237,7 @@ NES_HOST nes_array *nes_array_new(nes_i64 n, size_t size, const char *position)
     a->where.extents = NULL;
     a->fresh = 1;
     a->asked = 0;
+    a->marks = NULL;
 #endif
     if (nes_dev.live > nes_dev.peak)
         nes_dev.peak = nes_dev.live;

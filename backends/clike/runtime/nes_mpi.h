@@ -28,11 +28,11 @@ typedef struct {
 typedef struct {
     int rank, n;
     int check; /* NES_RANKS_CHECK: whether operations are compared */
-    uint64_t sent, collectives, divided, repeated, moved, everywhere, everywhere_bytes, fetches, input;
+    uint64_t sent, collectives, divided, repeated, moved, everywhere, everywhere_bytes, fetches, deliveries, input;
     nes_vec cells;
 } nes_ranks_state;
 
-NES_DATA nes_ranks_state nes_ranks = {0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {NULL, 0, 0, 0}};
+NES_DATA nes_ranks_state nes_ranks = {0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {NULL, 0, 0, 0}};
 
 /* what ends use, apart from all else */
 NES_HOST MPI_Comm *nes_last_words(void)

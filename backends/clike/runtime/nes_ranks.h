@@ -11,7 +11,7 @@
 #include "nes_fetch.h"
 
 /* how a kernel uses an array: kir.Access */
-enum { NES_ACCESS_VALUE, NES_ACCESS_OWN, NES_ACCESS_GATHER, NES_ACCESS_WRITE, NES_ACCESS_SCATTER, NES_ACCESS_ROWOWN, NES_ACCESS_ROWWRITE, NES_ACCESS_PARTIAL, NES_ACCESS_OWNNEXT, NES_ACCESS_PACKED, NES_ACCESS_AMENDED, NES_ACCESS_FETCHED, NES_ACCESS_MARKED };
+enum { NES_ACCESS_VALUE, NES_ACCESS_OWN, NES_ACCESS_GATHER, NES_ACCESS_WRITE, NES_ACCESS_SCATTER, NES_ACCESS_ROWOWN, NES_ACCESS_ROWWRITE, NES_ACCESS_PARTIAL, NES_ACCESS_OWNNEXT, NES_ACCESS_PACKED, NES_ACCESS_AMENDED, NES_ACCESS_FETCHED, NES_ACCESS_DELIVERED, NES_ACCESS_MAXIMA, NES_ACCESS_ALONE, NES_ACCESS_MARKED };
 
 typedef struct {
     nes_array *a;
@@ -41,6 +41,9 @@ typedef struct {
     nes_int row, end;            /* the rows among which this rank looks for cuts */
 } nes_span;
 
+/* whether what is written goes to the ranks that have it */
+NES_HOST int nes_delivers(int access) { return access == NES_ACCESS_DELIVERED || access == NES_ACCESS_MAXIMA; }
+
 /* where rank r begins in n elements, if the launch is divided and has the array in blocks */
 NES_HOST int64_t nes_begins(const nes_span *s, int access, int64_t n, int r)
 {
@@ -60,7 +63,7 @@ NES_HOST nes_where nes_wanted(const nes_span *s, int access, int64_t n, nes_rang
     nes_where w = {0, 0, NULL};
     const int next = access == NES_ACCESS_OWNNEXT, rows = access == NES_ACCESS_ROWOWN && s->rows != NULL;
     if (s->parts == 0 || access == NES_ACCESS_VALUE || access == NES_ACCESS_GATHER || access == NES_ACCESS_SCATTER ||
-        access == NES_ACCESS_AMENDED || access == NES_ACCESS_PACKED || access == NES_ACCESS_MARKED)
+        access == NES_ACCESS_AMENDED || access == NES_ACCESS_PACKED || access == NES_ACCESS_ALONE || access == NES_ACCESS_MARKED || nes_delivers(access))
         return w;
     for (int r = 0; reads != NULL && r < nes_ranks.n; r++) {
         int64_t hi = nes_begins(s, access, n, r + 1);
@@ -80,6 +83,16 @@ NES_HOST nes_where nes_wanted(const nes_span *s, int access, int64_t n, nes_rang
         w.extents->p[r].rank = r;
     }
     w.extents->n = nes_ranks.n;
+    return w;
+}
+
+/* where an array of n elements is that a launch writes anywhere, unless it has a place: in the
+ * blocks of the launch, or as many */
+NES_HOST nes_where nes_scattered(const nes_span *s, int64_t n)
+{
+    nes_where w = {s->parts, s->size * s->length, NULL};
+    if (w.scale <= 0 || (n + w.scale - 1) / w.scale != w.parts)
+        w.scale = (n + w.parts - 1) / w.parts;
     return w;
 }
 
@@ -239,7 +252,7 @@ NES_HOST nes_span nes_divide(nes_int groups, int64_t size, int64_t count, int64_
     const int64_t parts = size > 0 && count > 0 ? (count + size - 1) / size : 0;
     nes_range *reads = (nes_range *)nes_alloc((size_t)nes_ranks.n, sizeof *reads);
     nes_compare("a launch", groups, parts);
-    if (nes_ranks.n > 1 && parts > 1 && length >= 0 && nes_divisible(uses, n)) {
+    if (nes_ranks.n > 1 && parts > 1 && groups > 1 && length >= 0 && nes_divisible(uses, n)) {
         const int64_t first = parts * nes_ranks.rank / nes_ranks.n, last = parts * (nes_ranks.rank + 1) / nes_ranks.n;
         s.parts = parts;
         s.first = (nes_int)(first < groups ? first : groups);
@@ -254,8 +267,12 @@ NES_HOST nes_span nes_divide(nes_int groups, int64_t size, int64_t count, int64_
         const int access = uses[i].access;
         nes_array *a = uses[i].a;
         nes_where w;
+        if (nes_delivers(access) && s.parts > 0) {
+            nes_begin_delivery(a, nes_scattered(&s, a->n), access == NES_ACCESS_MAXIMA);
+            continue;
+        }
         if (a == nes_dev.error || a->fresh || nes_is_everywhere(a->where) || access == NES_ACCESS_AMENDED ||
-            access == NES_ACCESS_FETCHED || (access == NES_ACCESS_PACKED && s.parts > 0))
+            access == NES_ACCESS_FETCHED || ((access == NES_ACCESS_PACKED || access == NES_ACCESS_ALONE) && s.parts > 0))
             continue;
         w = nes_wanted(&s, access, a->n, reads);
         if (nes_is_everywhere(w))
@@ -275,10 +292,13 @@ NES_HOST void nes_divided(const nes_span *s, const nes_use *uses, int n)
     for (int i = 0; i < n; i++) {
         const int access = uses[i].access;
         if (uses[i].a == nes_dev.error || access == NES_ACCESS_OWN || access == NES_ACCESS_GATHER || access == NES_ACCESS_ROWOWN ||
-            access == NES_ACCESS_OWNNEXT || access == NES_ACCESS_FETCHED)
+            access == NES_ACCESS_OWNNEXT || access == NES_ACCESS_FETCHED || (access == NES_ACCESS_ALONE && s->parts > 0))
             continue;
-        if (access != NES_ACCESS_AMENDED && (access != NES_ACCESS_PACKED || s->parts == 0))
+        if (nes_delivers(access) && s->parts > 0)
+            nes_deliver(uses[i].a, access == NES_ACCESS_MAXIMA);
+        else if (access != NES_ACCESS_AMENDED && (access != NES_ACCESS_PACKED || s->parts == 0))
             nes_set_where(&uses[i].a->where, nes_wanted(s, access, uses[i].a->n, NULL));
+        nes_forget_marks(uses[i].a);
         uses[i].a->fresh = 0;
         uses[i].a->asked = 0;
     }

@@ -1,4 +1,6 @@
 package kir
 
+import "nessiec/backends/ref/kir/blocks"
+
 // Shifted moves where the second rank's block begins.
-func Shifted(by int64) func(place) { return func(p place) { p[1].start += by } }
+func Shifted(by int64) func(blocks.Place) { return func(p blocks.Place) { p[1].Start += by } }

@@ -1,8 +1,8 @@
 package kir
 
 // Fetching what the next launch gathers (kir.Fetch): each rank marks the elements that its
-// groups will read, and gets those that others have. What it costs is decided as by the
-// runtime (nes_fetch.h).
+// groups will read, and gets those that others have. What they write is marked, too, and goes to
+// those that have it after the launch. What it costs is decided as by the runtime (nes_fetch.h).
 
 import (
 	"slices"
@@ -15,18 +15,20 @@ import (
 func inspects(p *program) bool { return slices.Contains(p.access, kir.Marked) }
 
 // fetches does a Fetch.
-func (x *Machine) fetches(p *program, groups int64, args, bufs []val) {
-	if !slices.ContainsFunc(bufs, func(b val) bool { return b.buf.place != nil }) {
+func (x *Machine) fetches(p *program, groups int64, args, bufs, dests []val) {
+	if !slices.ContainsFunc(bufs, func(b val) bool { return b.buf.place != nil }) && (len(dests) == 0 || groups == 1) {
 		return
 	}
-	marks := make([]*buffer, len(bufs))
-	for i, b := range bufs {
-		marks[i] = x.unmarked(max(1, len(b.buf.words)))
-		args = append(args, val{buf: marks[i]})
+	first := len(args)
+	for _, b := range append(bufs[:len(bufs):len(bufs)], dests...) {
+		args = append(args, val{buf: x.unmarked(max(1, len(b.buf.words)))})
 	}
 	x.run(p, groups, args)
 	for i, b := range bufs {
-		x.exchange(b.buf, marks[i])
+		x.exchange(b.buf, args[first+i].buf)
+	}
+	for i, b := range dests {
+		b.buf.marks = args[first+len(bufs)+i].buf
 	}
 }
 
@@ -46,33 +48,15 @@ func (x *Machine) exchange(b, marks *buffer) {
 	if b.place == nil {
 		return
 	}
-	n, size := int64(len(b.words)), width(b.kind, x.num)
-	wants := make([][]int64, x.opts.Ranks)
-	bytes := int64(0)
-	for r := range wants {
-		asked := make([]asked, x.opts.Ranks)
-		before := make([]int64, x.opts.Ranks)
-		for k, has := range b.place {
-			for i, end := has.start, b.place.end(k, n); i < end; i++ {
-				if has.rank != r && marks.view(r).words[i] != 0 {
-					asked[has.rank].add(before[has.rank])
-					wants[r] = append(wants[r], i)
-				}
-				before[has.rank]++
-			}
-		}
-		for _, a := range asked {
-			bytes += a.bytes() + a.count*size
-		}
-	}
+	lists, bytes := x.marked(b, marks)
 	if bytes == 0 {
 		return
 	}
-	if b.asked += bytes; b.asked >= n*size*int64(x.opts.Ranks-1) {
+	if b.asked += bytes; b.asked >= int64(len(b.words))*width(b.kind, x.num)*int64(x.opts.Ranks-1) {
 		x.everywhere(b)
 		return
 	}
-	for r, list := range wants {
+	for r, list := range lists {
 		for _, i := range list {
 			b.view(r).receive(b.view(b.owner(i)), i, i+1)
 		}
@@ -81,23 +65,40 @@ func (x *Machine) exchange(b, marks *buffer) {
 	x.Traffic.Sent += bytes
 }
 
-// asked is what a rank wants of the elements that another one has: count of those from lo on
-// that come before hi.
-type asked struct{ lo, hi, count int64 }
-
-// add adds element i, which comes behind the others.
-func (a *asked) add(i int64) {
-	if a.count == 0 {
-		a.lo = i
+// lower makes the elements of b that others have, and ranks are about to raise, the least ints.
+func (x *Machine) lower(b *buffer) {
+	lists, _ := x.marked(b, b.marks)
+	for r, list := range lists {
+		v := b.view(r)
+		for _, i := range list {
+			v.words[i] = x.num.MinInt()
+			if v.known != nil {
+				v.known[i] = true
+			}
+		}
 	}
-	a.hi = i + 1
-	a.count++
 }
 
-// bytes is how many bytes say which elements these are: none if they are all.
-func (a asked) bytes() int64 {
-	if a.count == a.hi-a.lo {
-		return 0
+// delivered gives what ranks have written of b to those that have it, as it is or as maxima.
+func (x *Machine) delivered(b *buffer, maxima bool) {
+	lists, bytes := x.marked(b, b.marks)
+	for r, list := range lists {
+		for _, i := range list {
+			if to := b.view(b.owner(i)); !maxima || to.words[i] < b.view(r).words[i] {
+				to.receive(b.view(r), i, i+1)
+			}
+		}
 	}
-	return (a.hi - a.lo + 7) / 8
+	x.Traffic.Deliveries++
+	x.Traffic.Sent += bytes
+}
+
+// marked is the elements of b that each rank has marked and others have, and how many bytes send them.
+func (x *Machine) marked(b, marks *buffer) (lists [][]int64, bytes int64) {
+	for r := range x.opts.Ranks {
+		list, bits := b.place.Marked(r, int64(len(b.words)), func(i int64) bool { return marks.view(r).words[i] != 0 })
+		lists = append(lists, list)
+		bytes += bits + int64(len(list))*width(b.kind, x.num)
+	}
+	return lists, bytes
 }

@@ -167,7 +167,7 @@ func (h *host) device(s kir.Expr) {
 		}
 	case *kir.Fetch:
 		if groups := h.word(s.Groups); groups > 0 && h.opts.Ranks > 1 {
-			h.fetches(h.program(s.Kernel), groups, h.evals(s.Args), h.evals(s.Bufs))
+			h.fetches(h.program(s.Kernel), groups, h.evals(s.Args), h.evals(s.Bufs), h.evals(s.Dests))
 		}
 	case *kir.OnStream: // commands run one after the other here
 		h.device(s.Launch)

@@ -14,7 +14,7 @@
 //	group     a work-group being executed (group.go)
 //	Schedule  one of all orders, for tiny sizes (schedule.go)
 //	chain     where all groups of a launch meet (chain.go)
-//	view      what a rank has of a buffer, and a place where it has that (place.go)
+//	view      what a rank has of a buffer, and a place where it has that (place.go, blocks)
 //	division  how ranks divide a launch (ranks.go)
 //	fetches   what ranks gather for a launch (fetch.go)
 //
@@ -28,6 +28,7 @@ import (
 	"math/rand/v2"
 
 	"nessiec/backends/ref/interp"
+	"nessiec/backends/ref/kir/blocks"
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
@@ -48,7 +49,7 @@ type Options struct {
 	// Chains are operators that take the place of others in Chains, for tests.
 	Chains map[prim.Rop]func(x, y prim.Word) prim.Word
 	// Blocks changes the blocks of an array of a launch, for tests.
-	Blocks func(place)
+	Blocks func(blocks.Place)
 }
 
 // DefaultMaxElems bounds a buffer of the simulated device.

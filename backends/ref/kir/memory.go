@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"nessiec/backends/ref/interp"
+	"nessiec/backends/ref/kir/blocks"
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
@@ -30,12 +31,13 @@ type buffer struct {
 	trace []touch // nil: races are not looked for
 	refs  int
 
-	others   []*buffer // what ranks 1, 2, ... have; this is what rank 0 has
-	place    place     // which rank has which elements
-	fresh    bool      // no launch has written it
-	asked    int64     // bytes that were sent to fetch elements, since it was written
-	lacks    bool      // this rank has a block of it, no more
-	amending bool      // a launch amends it (kir.Amended): what this rank lacks stays so
+	others   []*buffer    // what ranks 1, 2, ... have; this is what rank 0 has
+	place    blocks.Place // which rank has which elements
+	fresh    bool         // no launch has written it
+	marks    *buffer      // elements that the next launch writes anywhere
+	asked    int64        // bytes that were sent to fetch elements, since it was written
+	lacks    bool         // this rank has a block of it, no more
+	amending bool         // a launch amends it (kir.Amended): what this rank lacks stays so
 }
 
 // An owner is a work-item at a time: launch, group, count of barriers.

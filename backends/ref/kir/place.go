@@ -4,64 +4,12 @@ package kir
 // elsewhere.
 
 import (
-	"cmp"
 	"slices"
-	"sort"
 
 	"nessiec/backends/ref/interp"
+	"nessiec/backends/ref/kir/blocks"
 	"nessiec/ir"
 )
-
-// A place is where the elements of an array are: pieces in order, of which the first
-// begins at 0, and the last ends where the array does. Nil: every rank has all elements.
-type place []piece
-
-// A piece begins at an element, and a rank has it.
-type piece struct {
-	start int64
-	rank  int
-}
-
-// end is where piece k of an array of n elements ends.
-func (p place) end(k int, n int64) int64 {
-	if k+1 < len(p) {
-		return p[k+1].start
-	}
-	return n
-}
-
-// A written is a range of elements that a rank writes.
-type written struct {
-	lo, hi int64
-	rank   int
-}
-
-// placeOf is where ranks have written an array of n elements; other has what none has.
-// Behind a failed check, ranges are anything.
-func placeOf(ws []written, n int64, other int) (out place) {
-	slices.SortStableFunc(ws, func(a, b written) int { return cmp.Compare(a.lo, b.lo) })
-	add := func(at int64, rank int) {
-		if len(out) == 0 || out[len(out)-1].rank != rank {
-			out = append(out, piece{at, rank})
-		}
-	}
-	at := int64(0)
-	for _, w := range ws {
-		lo, hi := max(w.lo, at), min(w.hi, n)
-		if lo >= hi {
-			continue
-		}
-		if at < lo {
-			add(at, other)
-		}
-		add(lo, w.rank)
-		at = hi
-	}
-	if at < n || len(out) == 0 {
-		add(at, other)
-	}
-	return out
-}
 
 // view is the buffer as rank r has it.
 func (b *buffer) view(r int) *buffer {
@@ -76,7 +24,7 @@ func (b *buffer) owner(i int64) int {
 	if b.place == nil {
 		return 0
 	}
-	return b.place[sort.Search(len(b.place), func(k int) bool { return b.place[k].start > i })-1].rank
+	return b.place.Owner(i)
 }
 
 // receive gives view to what view from has of elements lo up to hi.
@@ -97,8 +45,8 @@ func (x *Machine) everywhere(b *buffer) {
 	n := int64(len(b.words))
 	for to := range x.opts.Ranks {
 		for k, from := range b.place {
-			if to != from.rank {
-				b.view(to).receive(b.view(from.rank), from.start, b.place.end(k, n))
+			if to != from.Rank {
+				b.view(to).receive(b.view(from.Rank), from.Start, b.place.End(k, n))
 			}
 		}
 		b.view(to).lacks = false
@@ -112,13 +60,13 @@ func (x *Machine) everywhere(b *buffer) {
 }
 
 // move brings to each rank what it reads of a buffer, whose place is then another one.
-func (x *Machine) move(b *buffer, to place, reads []written) {
+func (x *Machine) move(b *buffer, to blocks.Place, reads []blocks.Range) {
 	n, moves := int64(len(b.words)), false
 	for _, want := range reads {
 		for j, has := range b.place {
-			lo, hi := max(want.lo, has.start), min(want.hi, b.place.end(j, n))
-			if want.rank != has.rank && lo < hi {
-				b.view(want.rank).receive(b.view(has.rank), lo, hi)
+			lo, hi := max(want.Lo, has.Start), min(want.Hi, b.place.End(j, n))
+			if want.Rank != has.Rank && lo < hi {
+				b.view(want.Rank).receive(b.view(has.Rank), lo, hi)
 				x.Traffic.Sent += (hi - lo) * width(b.kind, x.num)
 				moves = true
 			}
@@ -131,7 +79,7 @@ func (x *Machine) move(b *buffer, to place, reads []written) {
 }
 
 // settle notes that ranks have what a place says of a buffer, and no more.
-func (x *Machine) settle(b *buffer, p place) {
+func (x *Machine) settle(b *buffer, p blocks.Place) {
 	b.place = p
 	if p == nil {
 		return
@@ -144,8 +92,8 @@ func (x *Machine) settle(b *buffer, p place) {
 			v.known = slices.Repeat([]bool{true}, int(n))
 		}
 		for k, has := range p {
-			if has.rank != r {
-				x.lose(v, has.start, p.end(k, n))
+			if has.Rank != r {
+				x.lose(v, has.Start, p.End(k, n))
 			}
 		}
 	}

@@ -11,6 +11,7 @@ package kir
 import (
 	"slices"
 
+	"nessiec/backends/ref/kir/blocks"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 )
@@ -22,6 +23,7 @@ type Traffic struct {
 	Everywhere        int64   // arrays that were brought to all ranks
 	EverywhereBytes   int64   // their sizes
 	Fetches           int64   // of elements that a launch gathers
+	Deliveries        int64   // of elements that it scatters
 	Sent              int64   // bytes of arrays that all ranks sent
 	Work              []int64 // accesses of kernels to memory, by rank
 }
@@ -39,7 +41,7 @@ func (x *Machine) divide(p *program, groups int64, args []val) division {
 	if p.division != nil && x.divisible(p, args) {
 		h := x.scalars(p, args)
 		size, count := h.word(p.division.Size), h.word(p.division.Count)
-		if d.length = h.word(p.division.Length); d.length >= 0 && size > 0 && count > size {
+		if d.length = h.word(p.division.Length); d.length >= 0 && size > 0 && count > size && groups > 1 {
 			d.parts, d.size = (count+size-1)/size, size
 		}
 	}
@@ -102,8 +104,8 @@ func (x *Machine) divisible(p *program, args []val) bool {
 
 // wanted is the blocks in which a launch has an array of n elements, and what each rank
 // reads of it; nil: everything.
-func (x *Machine) wanted(d division, a kir.Access, n int64) (at place, reads []written) {
-	if d.parts == 0 || !a.Divided() || a == kir.Packed {
+func (x *Machine) wanted(d division, a kir.Access, n int64) (at blocks.Place, reads []blocks.Range) {
+	if d.parts == 0 || !a.Divided() || a == kir.Packed || a == kir.Alone {
 		return nil, nil
 	}
 	scale, borders := int64(1), d.elems
@@ -126,12 +128,12 @@ func (x *Machine) wanted(d division, a kir.Access, n int64) (at place, reads []w
 			}
 			return min(d.parts*int64(r)/int64(ranks)*scale, n)
 		}
-		at, reads = append(at, piece{start(r), r}), append(reads, written{start(r), start(r + 1), r})
+		at, reads = append(at, blocks.Piece{Start: start(r), Rank: r}), append(reads, blocks.Range{Lo: start(r), Hi: start(r + 1), Rank: r})
 		switch {
-		case a == kir.OwnNext && reads[r].lo < reads[r].hi:
-			reads[r].hi = min(reads[r].hi+1, n)
+		case a == kir.OwnNext && reads[r].Lo < reads[r].Hi:
+			reads[r].Hi = min(reads[r].Hi+1, n)
 		case a == kir.RowOwn && d.rows != nil: // with the next row, and where that ends
-			reads[r].hi = min(reads[r].hi+2, n)
+			reads[r].Hi = min(reads[r].Hi+2, n)
 		}
 	}
 	if x.opts.Blocks != nil {
@@ -140,10 +142,23 @@ func (x *Machine) wanted(d division, a kir.Access, n int64) (at place, reads []w
 	return at, reads
 }
 
+// scattered is the blocks in which an array of n elements is that a launch writes anywhere: those of
+// the launch, or as many.
+func (x *Machine) scattered(d division, n int64) (at blocks.Place) {
+	scale := d.size * d.length
+	if scale <= 0 || (n+scale-1)/scale != d.parts {
+		scale = (n + d.parts - 1) / d.parts
+	}
+	for r := range x.opts.Ranks {
+		at = append(at, blocks.Piece{Start: min(d.parts*int64(r)/int64(x.opts.Ranks)*scale, n), Rank: r})
+	}
+	return at
+}
+
 // bring brings the arguments of a launch where it reads them, and returns the blocks
 // in which it has them.
-func (x *Machine) bring(p *program, d division, args []val) []place {
-	out := make([]place, len(args))
+func (x *Machine) bring(p *program, d division, args []val) []blocks.Place {
+	out := make([]blocks.Place, len(args))
 	for i, a := range args {
 		if a.buf == nil || a.buf == x.errors || p.access[i] == kir.Packed && d.parts > 0 {
 			continue
@@ -151,6 +166,14 @@ func (x *Machine) bring(p *program, d division, args []val) []place {
 		at, reads := x.wanted(d, p.access[i], int64(len(a.buf.words)))
 		out[i] = at
 		switch {
+		case p.access[i] == kir.Alone && d.parts > 0:
+		case p.access[i].Delivers() && d.parts > 0:
+			if a.buf.place == nil {
+				a.buf.place = x.scattered(d, int64(len(a.buf.words)))
+			}
+			if out[i] = a.buf.place; p.access[i] == kir.Maxima {
+				x.lower(a.buf)
+			}
 		case a.buf.fresh || a.buf.place == nil:
 		case p.access[i] == kir.Amended:
 			out[i] = a.buf.place
@@ -165,8 +188,8 @@ func (x *Machine) bring(p *program, d division, args []val) []place {
 }
 
 // packed is where a launch writes the elements of its windows, by argument.
-func (x *Machine) packed(p *program, d division, args []val, out []place) {
-	h, ranges := x.scalars(p, args), map[*kir.Var][]written{}
+func (x *Machine) packed(p *program, d division, args []val, out []blocks.Place) {
+	h, ranges := x.scalars(p, args), map[*kir.Var][]blocks.Range{}
 	for _, w := range p.division.Windows {
 		starts, base := h.env[kir.VarOf(w.Starts)].buf, h.word(w.Base)
 		at := make([]int64, x.opts.Ranks+1)
@@ -180,12 +203,12 @@ func (x *Machine) packed(p *program, d division, args []val, out []place) {
 			}
 		}
 		for r := range x.opts.Ranks {
-			ranges[kir.VarOf(w.Buf)] = append(ranges[kir.VarOf(w.Buf)], written{at[r], at[r+1], r})
+			ranges[kir.VarOf(w.Buf)] = append(ranges[kir.VarOf(w.Buf)], blocks.Range{Lo: at[r], Hi: at[r+1], Rank: r})
 		}
 	}
 	for i, v := range p.kernel.Params {
 		if p.access[i] == kir.Packed {
-			out[i] = placeOf(ranges[v], int64(len(args[i].buf.words)), x.opts.Ranks-1)
+			out[i] = blocks.Of(ranges[v], int64(len(args[i].buf.words)), x.opts.Ranks-1)
 		}
 	}
 }
@@ -217,11 +240,14 @@ func (x *Machine) divided(p *program, groups int64, args []val) {
 	}
 	for i, a := range args {
 		switch {
-		case a.buf == nil || a.buf == x.errors:
+		case a.buf == nil || a.buf == x.errors || p.access[i] == kir.Alone && d.parts > 0:
 		case p.access[i] == kir.Fetched:
 			x.settle(a.buf, a.buf.place)
 		case p.access[i].Writes():
 			a.buf.fresh, a.buf.asked = false, 0
+			if p.access[i].Delivers() && d.parts > 0 {
+				x.delivered(a.buf, p.access[i] == kir.Maxima)
+			}
 			x.settle(a.buf, blocks[i])
 		case blocks[i] != nil && a.buf.place != nil: // what was read beyond the block
 			x.settle(a.buf, blocks[i])

@@ -83,7 +83,7 @@ func TestRanksKeep(t *testing.T) {
 }
 
 // fetching is blocks, of which shift reads what ranks have marked before.
-var fetching = strings.NewReplacer("(gather write)", "(fetched write)", "(launch shift", "(fetch shift_reads 4 () (a)) (launch shift").Replace(blocks) + `
+var fetching = strings.NewReplacer("(gather write)", "(fetched write)", "(launch shift", "(fetch shift_reads 4 () (a) ()) (launch shift").Replace(blocks) + `
 (kernel shift_reads 1 (read:buf<global bool>) (marked) (block (share 2 8 1)
   (for i:int (prim mul ((groupid) 2)) (prim mul ((prim add ((groupid) 1)) 2)) 1 (block
     (arbitrary read (prim rem ((prim add (i 1)) 8)) true)))))`
@@ -107,6 +107,26 @@ func TestRanksFetch(t *testing.T) {
 	all := strings.Replace(fetching, "(prim rem ((prim add (i 1)) 8)) true)", "(prim rem ((prim add (i 1)) 8)) true) (for k:int 0 8 1 (block (arbitrary read k true)))", 1)
 	if got, traffic := onRanks(t, all, simkir.Options{Ranks: 3}); got != "[[4 6 8 10 12 14 16 2] 72]" || traffic.Fetches != 0 || traffic.Everywhere != 3 {
 		t.Errorf("all elements: %s, %+v", got, traffic)
+	}
+}
+
+// What ranks have marked and written of each other's elements goes to those that have them.
+func TestRanksDeliver(t *testing.T) {
+	const src = `
+(kernel reverse 1 (xs:buf<global int> r:buf<global int>) (own delivered) (block (share 2 8 1)
+  (for i:int (prim mul ((groupid) 2)) (prim mul ((prim add ((groupid) 1)) 2)) 1 (block (store r (prim sub (7 i)) (load xs i))))))
+(kernel reverse_marks 1 (written:buf<global bool>) (marked) (block (share 2 8 1)
+  (for i:int (prim mul ((groupid) 2)) (prim mul ((prim add ((groupid) 1)) 2)) 1 (block (arbitrary written (prim sub (7 i)) true)))))
+(func main (xs:buf<global int>) (buf<global int>) (block
+  (alloc a:buf<global int> 8) (fetch reverse_marks 4 () () (a)) (launch reverse 4 (xs a)) (return a)))`
+	for n := 1; n <= 5; n++ {
+		if got, traffic := onRanks(t, src, simkir.Options{Ranks: n}); got != "[[8 7 6 5 4 3 2 1]]" || n == 3 && (traffic.Deliveries != 1 || traffic.Moves != 0) {
+			t.Errorf("%d ranks: %s, %+v", n, got, traffic)
+		}
+	}
+	wrong := strings.Replace(src, "(prim sub (7 i)) true", "i true", 1)
+	if got, _ := onRanks(t, wrong, simkir.Options{Ranks: 3}); !strings.Contains(got, "was never written") {
+		t.Error("marks of other elements: " + got)
 	}
 }
 

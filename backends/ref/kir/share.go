@@ -110,6 +110,8 @@ func (g *group) promised(slot int, a kir.Access, i int64) bool {
 	switch {
 	case a == kir.Partial:
 		return i == g.id
+	case a == kir.Alone:
+		return g.groups == 1
 	case !s.known:
 		return true
 	case a == kir.Packed:

@@ -1,11 +1,12 @@
-// Package fetches lets ranks bring what launches gather, and no more.
+// Package fetches lets ranks send what launches read and write at computed places, and no more.
 package fetches
 
-// A launch that is divided among ranks reads some arrays at places that it computes. A rank
-// which has a part of such an array finds out beforehand which elements its groups will read:
+// A launch that is divided among ranks accesses some arrays at places that it computes. A rank
+// which has a part of such an array finds out beforehand which elements its groups will access:
 // by a launch of an inspector, a slice of the kernel that computes the places and marks them.
 //
 //	tree.go       the statements of a kernel, and what variables come from
+//	writes.go     how it writes arrays at computed places
 //	slice.go      what the places depend on
 //	inspector.go  the kernel that marks them
 //	small.go      arrays that are not worth it
@@ -18,20 +19,21 @@ import (
 	"nessiec/passes/pass"
 )
 
-// PlanFetches fetches what launches gather.
+// PlanFetches fetches what launches gather, and finds where they scatter.
 //
 //	(kernel k 1 (n:int is:buf<global int> xs:buf<global int> r:buf<global int>) (value own gather write)
 //	  ..(store r i (load xs (load is i)))..)
 //	(launch k g (n is xs r))
 //	=>
 //	(kernel k 1 (..) (value own fetched write) ..)
-//	(kernel k_reads 1 (n:int is:buf<global int> read:buf<global bool>) (value own marked)
+//	(kernel k_marks 1 (n:int is:buf<global int> read:buf<global bool>) (value own marked)
 //	  ..(arbitrary read (load is i) true)..)
-//	(fetch k_reads g (n is) (xs))
+//	(fetch k_marks g (n is) (xs) ())
 //	(launch k g (n is xs r))
 //
 // Where places depend on what another gather reads, that is fetched before. Where they depend
-// on what the array itself holds, as in a search, the array is brought everywhere.
+// on what the array itself holds, as in a search, the array is brought everywhere. An array that is
+// written at places which can be found, and not read, is delivered; so are maxima.
 func PlanFetches(c *pass.Ctx, m *kir.Module) *kir.Module {
 	p := &planner{Ctx: c, small: smallArguments(m, c.Desc().Grain), launches: kir.Launches(m.Funcs), names: pass.NewNames(), equal: map[string]string{}}
 	for _, k := range m.Kernels {
@@ -40,22 +42,16 @@ func PlanFetches(c *pass.Ctx, m *kir.Module) *kir.Module {
 	out := &kir.Module{Sites: m.Sites, Actions: m.Actions}
 	plans := map[string][]*inspector{}
 	for _, k := range m.Kernels {
-		if plan := p.plan(k); plan != nil {
-			plans[k.Name] = plan
-			k = fetched(k, plan)
-		}
+		k, plans[k.Name] = p.plan(k)
 		out.Kernels = append(out.Kernels, k)
-	}
-	if len(plans) == 0 {
-		return m
 	}
 	out.Kernels = append(out.Kernels, p.made...)
 	for _, f := range m.Funcs {
 		g := *f
 		g.Body = build.Spliced(f.Body, func(s kir.Expr) (out []kir.Expr) {
-			if l, ok := s.(*kir.Launch); ok && plans[l.Kernel] != nil {
+			if l, ok := s.(*kir.Launch); ok {
 				for _, in := range plans[l.Kernel] {
-					out = append(out, &kir.Fetch{Node: l.Node, Kernel: in.kernel.Name, Groups: l.Groups, Args: at(l.Args, in.args), Bufs: at(l.Args, in.marks)})
+					out = append(out, &kir.Fetch{Node: l.Node, Kernel: in.kernel.Name, Groups: l.Groups, Args: at(l.Args, in.args), Bufs: at(l.Args, in.bufs), Dests: at(l.Args, in.dests)})
 				}
 				return append(out, l)
 			}
@@ -74,18 +70,6 @@ func at(es []kir.Expr, numbers []int) (out []kir.Expr) {
 	return out
 }
 
-// fetched is a kernel before whose launches what a plan marks is fetched.
-func fetched(k *kir.Kernel, plan []*inspector) *kir.Kernel {
-	g := *k
-	g.Access = slices.Clone(k.Access)
-	for _, in := range plan {
-		for _, i := range in.marks {
-			g.Access[i] = kir.Fetched
-		}
-	}
-	return &g
-}
-
 // The most parameters of an inspector, of which drivers take a kilobyte.
 const maxParams = 100
 
@@ -99,64 +83,90 @@ type planner struct {
 	equal    map[string]string // names of those made, by their texts
 }
 
-// plan is the inspectors of a kernel in the order of their launches; none if it is not divided
-// or gathers nothing that may be large.
-func (p *planner) plan(k *kir.Kernel) (out []*inspector) {
-	if kir.DivisionOf(k) == nil || p.argument(k, func(a kir.Access, e kir.Expr) bool { return a == kir.Scatter && e.Form() != kir.FormErrorWord }) {
-		return nil
+// plan is a kernel that says what is fetched for it, and its inspectors, in the order of their
+// launches. A kernel that is not divided, and cannot be, stays as it is.
+func (p *planner) plan(k *kir.Kernel) (*kir.Kernel, []*inspector) {
+	if kir.DivisionOf(k) == nil {
+		return k, nil
 	}
-	t := treeOf(k)
-	open := map[*kir.Var]*slice{}
+	t, g := treeOf(k), *k
+	g.Access = slices.Clone(k.Access)
+	open, possible := p.candidates(t, g.Access)
+	if !possible {
+		return k, nil
+	}
+	found := stages(t, open)
 	for i, v := range k.Params {
-		if k.Access[i] != kir.Gather || !slices.ContainsFunc(p.launches[k.Name], func(l *kir.Launch) bool { return !p.small[kir.VarOf(l.Args[i])] }) {
+		switch {
+		case open[v] != nil && g.Access[i] != kir.Gather: // it cannot be found where the kernel writes
+			return k, nil
+		case slices.ContainsFunc(found, func(in *inspector) bool { return slices.Contains(in.bufs, i) }):
+			g.Access[i] = kir.Fetched
+		}
+	}
+	for _, in := range found {
+		p.name(in.kernel)
+	}
+	return &g, found
+}
+
+// candidates is the arrays of a kernel that inspectors may be for, with their slices. It decides how
+// arrays are accessed that the kernel scatters, and reports whether it can be divided then.
+func (p *planner) candidates(t *tree, access []kir.Access) (open map[*kir.Var]*slice, possible bool) {
+	open = map[*kir.Var]*slice{}
+	for i, v := range t.kernel.Params {
+		switch {
+		case access[i] == kir.Scatter && p.some(t.kernel, i, func(e kir.Expr) bool { return e.Form() != kir.FormErrorWord }):
+			if access[i] = t.delivers(v); t.alone(v) {
+				access[i] = kir.Alone
+				continue
+			}
+		case access[i] != kir.Gather || !p.some(t.kernel, i, func(e kir.Expr) bool { return !p.small[kir.VarOf(e)] }):
 			continue
 		}
-		if s := sliceOf(t, map[*kir.Var]bool{v: true}); !s.refused && len(s.kept) > 0 {
+		if s := sliceOf(t, map[*kir.Var]bool{v: true}); !s.refused && access[i] != kir.Scatter {
 			open[v] = s
+		} else if access[i] != kir.Gather {
+			return nil, false
 		}
 	}
+	return open, true
+}
+
+// stages makes inspectors for open arrays, and closes these: first for those of which the places
+// depend on no other. What remains open needs itself.
+func stages(t *tree, open map[*kir.Var]*slice) (found []*inspector) {
 	ready := map[*kir.Var]bool{}
 	for len(open) > 0 {
 		now := map[*kir.Var]bool{}
 		for v, s := range open {
-			if !slices.ContainsFunc(k.Params, func(w *kir.Var) bool { return s.needed[w] && open[w] != nil }) {
+			if !slices.ContainsFunc(t.kernel.Params, func(w *kir.Var) bool { return s.needed[w] && open[w] != nil }) {
 				now[v] = true
 			}
 		}
-		if len(now) == 0 {
-			break // they need each other
-		}
 		in := sliceOf(t, now).inspector(ready)
-		if len(in.kernel.Params) > maxParams {
+		if len(now) == 0 || len(in.kernel.Params) > maxParams {
 			break
 		}
-		p.name(in.kernel)
-		out = append(out, in)
+		found = append(found, in)
 		for v := range now {
 			ready[v] = true
 			delete(open, v)
 		}
 	}
-	return out
+	return found
 }
 
-// argument reports whether some launch of a kernel has an argument of which f holds.
-func (p *planner) argument(k *kir.Kernel, f func(kir.Access, kir.Expr) bool) bool {
-	return slices.ContainsFunc(p.launches[k.Name], func(l *kir.Launch) bool {
-		for i, a := range l.Args {
-			if f(k.Access[i], a) {
-				return true
-			}
-		}
-		return false
-	})
+// some reports whether argument i of some launch of a kernel is such.
+func (p *planner) some(k *kir.Kernel, i int, such func(kir.Expr) bool) bool {
+	return slices.ContainsFunc(p.launches[k.Name], func(l *kir.Launch) bool { return such(l.Args[i]) })
 }
 
 // name names an inspector, which is that of another kernel if they are equal.
 func (p *planner) name(k *kir.Kernel) {
 	key := build.TextOf(p.Options, k)
 	if p.equal[key] == "" {
-		p.equal[key] = p.names.Fresh(k.Name + "_reads")
+		p.equal[key] = p.names.Fresh(k.Name + "_marks")
 		p.made = append(p.made, k)
 	}
 	k.Name = p.equal[key]

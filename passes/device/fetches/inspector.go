@@ -9,10 +9,10 @@ import (
 )
 
 // An inspector is a kernel that marks elements of some parameters of another kernel: which
-// parameters of that it takes itself, and which it marks.
+// parameters of that it takes itself, and of which it marks what is read, and what is written.
 type inspector struct {
-	kernel      *kir.Kernel
-	args, marks []int
+	kernel            *kir.Kernel
+	args, bufs, dests []int
 }
 
 // inspector makes the kernel of a slice. What it reads itself of the parameters in ready has
@@ -21,7 +21,7 @@ func (s *slice) inspector(ready map[*kir.Var]bool) *inspector {
 	out := &inspector{}
 	k := &kir.Kernel{Decl: s.kernel.Decl, Name: s.kernel.Name, Local: s.kernel.Local}
 	b := &builder{slice: s, marks: map[*kir.Var]*kir.Var{}}
-	var marks []*kir.Var
+	var reads, writes []*kir.Var
 	for i, p := range s.kernel.Params {
 		if s.needed[p] {
 			out.args = append(out.args, i)
@@ -30,13 +30,19 @@ func (s *slice) inspector(ready map[*kir.Var]bool) *inspector {
 				k.Access[len(k.Access)-1] = kir.Fetched
 			}
 		}
-		if s.targets[p] {
-			out.marks = append(out.marks, i)
+		switch {
+		case !s.targets[p]:
+		case s.kernel.Access[i].Writes():
+			out.dests = append(out.dests, i)
+			b.marks[p] = kir.NewVar("written", kir.Global(types.Bool))
+			writes = append(writes, b.marks[p])
+		default:
+			out.bufs = append(out.bufs, i)
 			b.marks[p] = kir.NewVar("read", kir.Global(types.Bool))
-			marks = append(marks, b.marks[p])
+			reads = append(reads, b.marks[p])
 		}
 	}
-	for _, v := range marks {
+	for _, v := range append(reads, writes...) {
 		k.Params, k.Access = append(k.Params, v), append(k.Access, kir.Marked)
 	}
 	k.Body = b.block(s.top)
@@ -62,16 +68,27 @@ func (b *builder) block(list []*node) kir.Expr {
 		for _, e := range operands(n.stmt) {
 			out.Stmts = append(out.Stmts, b.marked(e)...)
 		}
-		if c, ok := n.stmt.(*kir.CopyRange); ok && b.targets[kir.VarOf(c.Src)] {
-			i := kir.NewVar("i", types.Int)
-			out.Stmts = append(out.Stmts, &kir.For{Var: i, Lo: c.Lo, Hi: c.Hi, Step: kir.N(1),
-				Body: &kir.Block{Stmts: []kir.Expr{b.mark(kir.VarOf(c.Src), kir.Use(i))}}})
+		if c, ok := n.stmt.(*kir.CopyRange); ok {
+			out.Stmts = append(out.Stmts, b.copied(c.Src, c)...)
+			out.Stmts = append(out.Stmts, b.copied(c.Dst, c)...)
+		}
+		if buf, idx := stored(n.stmt); buf != nil && b.targets[buf] {
+			out.Stmts = append(out.Stmts, b.mark(buf, idx))
 		}
 		if b.kept[n] {
 			out.Stmts = append(out.Stmts, b.stmt(n)...)
 		}
 	}
 	return out
+}
+
+// copied marks what a CopyRange accesses of a target.
+func (b *builder) copied(buf kir.Expr, c *kir.CopyRange) []kir.Expr {
+	if !b.targets[kir.VarOf(buf)] {
+		return nil
+	}
+	i := kir.NewVar("i", types.Int)
+	return []kir.Expr{&kir.For{Var: i, Lo: c.Lo, Hi: c.Hi, Step: kir.N(1), Body: &kir.Block{Stmts: []kir.Expr{b.mark(kir.VarOf(buf), kir.Use(i))}}}}
 }
 
 // marked marks what an expression reads of targets.

@@ -1,7 +1,7 @@
 package fetches
 
-// Which statements of a kernel compute the places at which it reads some arrays: a slice of
-// it, backwards from these reads.
+// Which statements of a kernel compute the places at which it reads or writes some arrays: a
+// slice of it, backwards from these accesses.
 
 import (
 	"nessiec/ir"
@@ -17,7 +17,8 @@ type slice struct {
 	refused bool              // there are things that no slice may do
 }
 
-// sliceOf is the slice for the places at which a kernel reads targets.
+// sliceOf is the slice for the places at which a kernel accesses targets, each of which it either
+// reads or writes.
 func sliceOf(t *tree, targets map[*kir.Var]bool) *slice {
 	s := &slice{tree: t, targets: targets, kept: map[*node]bool{}, needed: map[*kir.Var]bool{}}
 	for _, n := range t.all {
@@ -27,10 +28,14 @@ func sliceOf(t *tree, targets map[*kir.Var]bool) *slice {
 		case *kir.While:
 			s.refused = s.refused || s.reads(e.Cond) // it would have to know what it reads
 		case *kir.CopyRange:
-			if targets[kir.VarOf(e.Src)] {
+			if targets[kir.VarOf(e.Src)] || targets[kir.VarOf(e.Dst)] {
 				s.around(n)
 				s.need(e.Lo, e.Hi)
 			}
+		}
+		if buf, idx := stored(n.stmt); buf != nil && targets[buf] {
+			s.around(n)
+			s.need(idx)
 		}
 		for _, e := range operands(n.stmt) {
 			if s.reads(e) {
@@ -59,6 +64,19 @@ func loaded(e kir.Expr) (buf *kir.Var, idx, mask kir.Expr) {
 		return kir.VarOf(e.Buf), e.Idx, e.Mask
 	}
 	return nil, nil, nil
+}
+
+// stored is the array that a statement writes an element of, and where.
+func stored(s kir.Expr) (buf *kir.Var, idx kir.Expr) {
+	switch s := s.(type) {
+	case *kir.Store:
+		return kir.VarOf(s.Buf), s.Idx
+	case *kir.Arbitrary:
+		return kir.VarOf(s.Buf), s.Idx
+	case *kir.Atomic:
+		return kir.VarOf(s.Buf), s.Idx
+	}
+	return nil, nil
 }
 
 // places needs what says where an expression reads targets, and whether it does.

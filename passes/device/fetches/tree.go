@@ -3,7 +3,10 @@ package fetches
 // A kernel as a tree of statements that know what is around them, and what gives
 // variables their values.
 
-import "nessiec/ir/kir"
+import (
+	"nessiec/ir"
+	"nessiec/ir/kir"
+)
 
 // A node is a statement. The same statement of kir may stand at several nodes.
 type node struct {
@@ -27,16 +30,21 @@ type tree struct {
 	top      []*node
 	all      []*node
 	sources  map[*kir.Var][]source
+	used     map[*kir.Var]bool
 	barriers []*node
 }
 
 func treeOf(k *kir.Kernel) *tree {
-	t := &tree{kernel: k, access: map[*kir.Var]kir.Access{}, sources: map[*kir.Var][]source{}}
+	t := &tree{kernel: k, access: map[*kir.Var]kir.Access{}, sources: map[*kir.Var][]source{}, used: map[*kir.Var]bool{}}
 	for i, p := range k.Params {
 		if kir.IsBuf(p.Type) {
 			t.access[p] = k.Access[i]
 		}
 	}
+	ir.Walk(k.Body, func(e kir.Expr) bool {
+		kir.EachUse(e, func(v *kir.Var) { t.used[v] = true })
+		return true
+	})
 	t.top = t.block(k.Body, nil, nil, nil)
 	return t
 }

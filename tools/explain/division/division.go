@@ -96,13 +96,16 @@ const (
 	Nothing Moved = iota
 	Own
 	Partials
-	Read // the elements that a rank reads
+	Read    // the elements that a rank reads
+	Written // the elements that a rank writes and others have
 	All
 )
 
 // Moved is what has to be sent for a use in a launch.
 func (l *Launch) Moved(u *Use) Moved {
 	switch {
+	case u.Access.Delivers() && l.Why == Divided:
+		return Written
 	case !u.Place.divided() || u.Access == kir.Amended || u.Access.WriteOnly() && l.Why == Divided:
 		return Nothing
 	case l.Why == Divided && u.Access.Divided():

@@ -327,7 +327,7 @@ func (w *walker) launch(s state, e *kir.Launch) {
 		u := &Use{Name: k.Params[i].Name, Access: k.Access[i], Place: x.place, Made: x.made, Bytes: kir.BytesOf(w.num, v.Type.Elem()), Count: x.count}
 		l.Uses = append(l.Uses, u)
 		switch moved := l.Moved(u); {
-		case u.Access == kir.Amended: // each rank goes on having what it has
+		case u.Access == kir.Amended || u.Access == kir.Alone && l.Why == Divided: // each rank goes on having what it has
 		case l.Why != Divided, moved == All, moved == Partials, u.Small(int64(w.device.Grain)):
 			x.place = Everywhere
 		case u.Access == kir.Partial:

@@ -59,6 +59,8 @@ func (r *Report) cost(l *Launch, u *Use, files diag.Files) string {
 		return fmt.Sprintf("brought everywhere: an element a group, at most %d of %d bytes", r.device.Chunks, u.Bytes)
 	case Read:
 		return fmt.Sprintf("in blocks%s: what a rank reads of it is sent, %d bytes an element", from, u.Bytes)
+	case Written:
+		return fmt.Sprintf("what a rank writes is sent to the one that has it, %d bytes an element", u.Bytes)
 	case All:
 		s := "in blocks"
 		if u.Place&Everywhere != 0 {
@@ -76,6 +78,8 @@ func (r *Report) cost(l *Launch, u *Use, files diag.Files) string {
 		return "each rank amends what it has"
 	case l.Why != Divided:
 		return "every rank writes all of it"
+	case u.Access == kir.Alone:
+		return "written if there is one group"
 	case u.Access == kir.Partial:
 		return "each rank writes the elements of its groups"
 	case u.Access == kir.Packed:
