@@ -25,7 +25,10 @@ func MergeOf(k *kir.Kernel) *kir.Merge {
 // has parameters called as those of the kernel, and the number of groups, groups.
 func Divide(p *Printer, k *kir.Kernel) {
 	d := kir.DivisionOf(k)
-	if d == nil {
+	switch {
+	case kir.AnyGroups(k):
+		d = &kir.Division{Size: kir.N(1), Count: kir.Use(kir.NewVar("groups", types.Int)), Length: kir.N(1)}
+	case d == nil:
 		d = &kir.Division{Size: kir.N(0), Count: kir.N(0), Length: kir.N(0)}
 	}
 	merge := "{NULL, 0, 0}"

@@ -5,7 +5,10 @@ package kir
 // are divided among devices need on each what its groups touch: the share of the
 // groups (Share), or everything.
 
-import "nessiec/ir/prim"
+import (
+	"nessiec/ir"
+	"nessiec/ir/prim"
+)
 
 // An Access is the way in which a kernel uses a parameter.
 type Access uint8
@@ -114,6 +117,22 @@ func DivisionOf(k *Kernel) *Division {
 		return nil
 	}
 	return out
+}
+
+// AnyGroups reports whether a device may have any groups of k, which does not say what they have: Fetches
+// before its launches find all that these access, or it is itself an inspector.
+func AnyGroups(k *Kernel) bool {
+	found := false
+	for _, a := range k.Access {
+		found = found || a == Fetched || a == Marked || a.Delivers()
+		if a.Divided() && a != Partial && a != Alone || a == Amended {
+			return false
+		}
+	}
+	return found && !ir.Any(k.Body, func(e Expr) bool {
+		f := e.Form()
+		return f == FormShare || f == FormMerge || f == FormLimit || f == FormChain
+	})
 }
 
 func (a Access) String() string { return accessNames[a] }

@@ -45,6 +45,9 @@ func (x *Machine) divide(p *program, groups int64, args []val) division {
 			d.parts, d.size = (count+size-1)/size, size
 		}
 	}
+	if groups > 1 && kir.AnyGroups(p.kernel) && x.divisible(p, args) {
+		d.parts, d.size, d.length = groups, 1, 1
+	}
 	if d.parts == 0 {
 		x.Traffic.Repeated++
 		return d
@@ -55,7 +58,7 @@ func (x *Machine) divide(p *program, groups int64, args []val) division {
 		d.first = append(d.first, min(d.parts*r/n, groups))
 	}
 	d.first = append(d.first, groups)
-	if p.division.Merge != nil {
+	if p.division != nil && p.division.Merge != nil {
 		x.merged(&d, p, args)
 	}
 	return d
@@ -189,6 +192,9 @@ func (x *Machine) bring(p *program, d division, args []val) []blocks.Place {
 
 // packed is where a launch writes the elements of its windows, by argument.
 func (x *Machine) packed(p *program, d division, args []val, out []blocks.Place) {
+	if p.division == nil {
+		return
+	}
 	h, ranges := x.scalars(p, args), map[*kir.Var][]blocks.Range{}
 	for _, w := range p.division.Windows {
 		starts, base := h.env[kir.VarOf(w.Starts)].buf, h.word(w.Base)

@@ -14,6 +14,7 @@ package fetches
 import (
 	"slices"
 
+	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/passes/device/build"
 	"nessiec/passes/pass"
@@ -35,7 +36,7 @@ import (
 // on what the array itself holds, as in a search, the array is brought everywhere. An array that is
 // written at places which can be found, and not read, is delivered; so are maxima.
 func PlanFetches(c *pass.Ctx, m *kir.Module) *kir.Module {
-	p := &planner{Ctx: c, small: smallArguments(m, c.Desc().Grain), launches: kir.Launches(m.Funcs), names: pass.NewNames(), equal: map[string]string{}}
+	p := &planner{Ctx: c, small: smallArguments(m, c.Desc().Grain), launches: kir.Launches(m.Funcs), over: reusing(m), names: pass.NewNames(), equal: map[string]string{}}
 	for _, k := range m.Kernels {
 		p.names.Take(k.Name)
 	}
@@ -77,7 +78,8 @@ const maxParams = 100
 type planner struct {
 	*pass.Ctx
 	launches map[string][]*kir.Launch
-	small    map[*kir.Var]bool // arrays of host code
+	small    map[*kir.Var]bool // arrays of host code that have few elements
+	over     map[*kir.Var]bool // those that may be in the place of others
 	names    *pass.Names
 	made     []*kir.Kernel
 	equal    map[string]string // names of those made, by their texts
@@ -86,11 +88,13 @@ type planner struct {
 // plan is a kernel that says what is fetched for it, and its inspectors, in the order of their
 // launches. A kernel that is not divided, and cannot be, stays as it is.
 func (p *planner) plan(k *kir.Kernel) (*kir.Kernel, []*inspector) {
-	if kir.DivisionOf(k) == nil {
+	g := *k
+	g.Access = slices.Clone(k.Access)
+	if kir.DivisionOf(k) == nil && !p.anywhere(&g) {
 		return k, nil
 	}
-	t, g := treeOf(k), *k
-	g.Access = slices.Clone(k.Access)
+	t := treeOf(&g)
+	g.Access = slices.Clone(g.Access)
 	open, possible := p.candidates(t, g.Access)
 	if !possible {
 		return k, nil
@@ -108,6 +112,28 @@ func (p *planner) plan(k *kir.Kernel) (*kir.Kernel, []*inspector) {
 		p.name(in.kernel)
 	}
 	return &g, found
+}
+
+// anywhere makes the accesses of a kernel that does not say what its groups have such that it need
+// not, and reports whether it can: what it reads is gathered, and what it writes is scattered.
+func (p *planner) anywhere(k *kir.Kernel) bool {
+	for i, a := range k.Access {
+		switch a {
+		case kir.Own, kir.RowOwn, kir.OwnNext:
+			k.Access[i] = kir.Gather
+		case kir.Write, kir.RowWrite:
+			k.Access[i] = kir.Scatter
+			if p.some(k, i, func(e kir.Expr) bool { return p.over[kir.VarOf(e)] }) { // it may be what the kernel reads
+				return false
+			}
+		case kir.Packed, kir.Amended:
+			return false
+		}
+	}
+	return !ir.Any(k.Body, func(e kir.Expr) bool {
+		f := e.Form()
+		return f == kir.FormShare || f == kir.FormMerge || f == kir.FormLimit || f == kir.FormChain
+	})
 }
 
 // candidates is the arrays of a kernel that inspectors may be for, with their slices. It decides how

@@ -48,3 +48,20 @@ func smallArguments(m *kir.Module, few int) map[*kir.Var]bool {
 	}
 	return out
 }
+
+// reusing is the variables of host code whose arrays may take the place of others.
+func reusing(m *kir.Module) map[*kir.Var]bool {
+	out := map[*kir.Var]bool{}
+	for _, f := range m.Funcs {
+		ir.Walk(f.Body, func(e kir.Expr) bool {
+			switch e := e.(type) {
+			case *kir.AllocOver:
+				out[e.Bind] = true
+			case *kir.CopyOver:
+				out[e.Bind] = true
+			}
+			return true
+		})
+	}
+	return out
+}

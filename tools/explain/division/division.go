@@ -155,7 +155,7 @@ func why(k *kir.Kernel, launch *kir.Launch) Why {
 			return Computed
 		}
 	}
-	if kir.DivisionOf(k) != nil {
+	if kir.DivisionOf(k) != nil || kir.AnyGroups(k) {
 		return Divided
 	}
 	if ir.Any(k.Body, func(e kir.Expr) bool { return e.Form() == kir.FormLimit }) {

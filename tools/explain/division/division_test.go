@@ -69,7 +69,7 @@ func TestExamples(t *testing.T) {
 		replicating += wants
 	}
 	t.Logf("of %d kernels %d are divided or have one group, %d want a large array everywhere", all, divided, replicating)
-	if 100*divided < 91*all || 100*replicating > 8*all {
+	if 100*divided < 96*all || 100*replicating > 5*all {
 		t.Error("fewer kernels are divided than before, or more want arrays everywhere")
 	}
 }
