@@ -29,9 +29,9 @@ import (
 // replaced behind the reads of the sequence before it, where these need nothing of
 // what comes of it.
 func FormUpdates(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	u := &updates{elements: newElements(m), sigs: m.Sigs(), scalar: inBlocks(prim.Elt, prim.Length, prim.Write)}
-	u.growing = inBlocks(prim.Elt, prim.Length, prim.Write, prim.Append, prim.Get, prim.Index, prim.All)
-	u.growing.each = true
+	u := &updates{elements: newElements(m), sigs: m.Sigs(), scalar: inBlocks(maxPlaces, prim.Elt, prim.Length, prim.Write)}
+	u.growing = inBlocks(maxAppended, prim.Elt, prim.Length, prim.Write, prim.Append, prim.Get, prim.Index, prim.All)
+	u.growing.sequences = true
 	under := anf.UnderMaps(m, func(string) bool { return false })
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *nkl.Func) *nkl.Func {
 		return f.MapBodies(func(e nkl.Expr) nkl.Expr { return u.form(e, !under[f.Name]) })
@@ -53,12 +53,15 @@ type updates struct {
 
 // blockCode is what code may have that becomes part of an update block.
 type blockCode struct {
-	ops   []prim.Code // beside scalar ones
-	each  bool
-	sizes map[string]int // of functions that it may call, calls in them inlined; -1 of others
+	ops       []prim.Code    // beside scalar ones
+	literal   int            // elements of a literal
+	sequences bool           // maps and texts
+	sizes     map[string]int // of functions that it may call, calls in them inlined; -1 of others
 }
 
-func inBlocks(ops ...prim.Code) *blockCode { return &blockCode{ops: ops, sizes: map[string]int{}} }
+func inBlocks(literal int, ops ...prim.Code) *blockCode {
+	return &blockCode{ops: ops, literal: literal, sizes: map[string]int{}}
+}
 
 // form makes update blocks of the outermost loops of e that may be some.
 func (u *updates) form(e nkl.Expr, host bool) nkl.Expr {
@@ -103,10 +106,13 @@ func (u *updates) written(l *nkl.Loop, host bool) nkl.Expr {
 	if b := u.block(l); b != nil {
 		return b
 	}
-	if b := u.growingBlock(l, host); b != nil {
+	if b := u.growingBlock(l, host, readsScalars(l)); b != nil {
 		return b
 	}
-	return u.tableBlock(l, host)
+	if b := u.tableBlock(l, host); b != nil {
+		return b
+	}
+	return u.columnBlock(l, host)
 }
 
 // tableBlock is the update block of a loop that carries tables, with what makes them around
@@ -130,8 +136,9 @@ func (u *updates) tableBlock(l *nkl.Loop, host bool) nkl.Expr {
 const leastRoom, leastRoomUnderMap = 1024, 16
 
 // growingBlock is the update block of a loop that carries sequences that grow, in a loop
-// that makes room for them, or nil.
-func (u *updates) growingBlock(l *nkl.Loop, host bool) nkl.Expr {
+// that makes room for them, or nil. If copies holds, it may put element by element what it
+// appends and is no literal.
+func (u *updates) growingBlock(l *nkl.Loop, host, copies bool) nkl.Expr {
 	if !u.carries(l) || u.nodes(l.Body, u.growing) < 0 {
 		return nil
 	}
@@ -139,13 +146,28 @@ func (u *updates) growingBlock(l *nkl.Loop, host bool) nkl.Expr {
 	if !host {
 		least = leastRoomUnderMap
 	}
-	inlined := nkl.Freshen(u.inline(l)).(*nkl.Loop)
-	g := growing.Of(u.sigs, inlined, positionOf(l), least)
+	g := growing.Of(u.sigs, nkl.Freshen(u.inline(l)).(*nkl.Loop), positionOf(l), least, copies)
 	if g == nil {
 		return nil
 	}
 	if b := u.block(g.Inner); b != nil {
 		return nkl.Freshen(g.Around(b))
+	}
+	return nil
+}
+
+// columnBlock is the update block of a loop that appends rows to tables, with what makes
+// their columns around it, or nil.
+func (u *updates) columnBlock(l *nkl.Loop, host bool) nkl.Expr {
+	if !readsScalars(l) || u.nodes(l.Body, u.growing) < 0 {
+		return nil
+	}
+	t := growing.Columns(u.sigs, nkl.Freshen(u.inline(l)).(*nkl.Loop), positionOf(l))
+	if t == nil {
+		return nil
+	}
+	if b := u.growingBlock(t.Inner, host, true); b != nil {
+		return nkl.Freshen(t.Around(b))
 	}
 	return nil
 }
@@ -202,11 +224,11 @@ func (u *updates) nodes(e nkl.Expr, may *blockCode) int {
 	switch e := e.(type) {
 	case *nkl.Ref, *nkl.Int, *nkl.Float, *nkl.Bool, *nkl.Char, *nkl.Tuple, *nkl.Proj, *nkl.Let, *nkl.Check, *nkl.If, *nkl.Loop, *nkl.Recur, *nkl.Put:
 	case *nkl.Seq:
-		if len(e.Elems) > maxPlaces {
+		if len(e.Elems) > may.literal {
 			return -1
 		}
-	case *nkl.Each:
-		if !may.each {
+	case *nkl.Each, *nkl.Str:
+		if !may.sequences {
 			return -1
 		}
 	case *nkl.Prim:
@@ -241,8 +263,9 @@ func (u *updates) inlined(fn string, may *blockCode) int {
 	return n
 }
 
-// maxPlaces is the most elements that a write in an update block may replace.
-const maxPlaces = 4
+// maxPlaces is the most elements that a write in an update block may replace, maxAppended
+// the most of a literal that it may append.
+const maxPlaces, maxAppended = 4, 16
 
 // putting replaces writes of a few elements by Put, one after the other as the last
 // of several at one place stays, and drops the literals that are not used any more.

@@ -181,3 +181,15 @@ func readsElements(e nkl.Expr) bool {
 	})
 	return found
 }
+
+// readsScalars reports whether e reads scalars from sequences: the host would wait for them.
+func readsScalars(e nkl.Expr) bool {
+	return ir.Any(e, func(e nkl.Expr) bool {
+		p, ok := e.(*nkl.Prim)
+		if !ok || p.Op.Code != prim.Elt {
+			return false
+		}
+		of, isVar := p.Args[0].(*nkl.Ref)
+		return isVar && of.Var.Type.Elem().IsScalar()
+	})
+}

@@ -90,6 +90,16 @@ func (s *shape) outside() *shape {
 	return s
 }
 
+// inBuffers reports whether all sequences of a value are views of buffers.
+func (s *shape) inBuffers() bool {
+	for _, p := range s.parts {
+		if !p.inBuffers() {
+			return false
+		}
+	}
+	return s.class == nil || s.class.find().carried
+}
+
 // join makes two shapes one; either may be nil, of what yields no value.
 func join(a, b *shape) *shape {
 	if a == nil {
@@ -124,9 +134,13 @@ func (c *classes) of(e nkl.Expr) *shape {
 		}
 		return s
 	case *nkl.Tuple:
-		s := &shape{}
+		s, plain := &shape{}, true
 		for _, x := range e.Elems {
-			s.parts = append(s.parts, c.of(x))
+			p := c.of(x)
+			s.parts, plain = append(s.parts, p), plain && p.class == nil && p.parts == nil
+		}
+		if plain {
+			return &shape{}
 		}
 		return s
 	case *nkl.Proj:
@@ -159,6 +173,8 @@ func (c *classes) of(e nkl.Expr) *shape {
 		return c.prim(e)
 	case *nkl.Each:
 		return c.fresh(types.Seq(types.Int))
+	case *nkl.Str:
+		return c.fresh(types.String).outside()
 	}
 	return &shape{}
 }

@@ -28,7 +28,7 @@ type machine struct {
 type block struct {
 	number int
 	needs  []*nkl.Var // variables of code around it
-	again  []*nkl.Var // sequences that are only read: they are found again
+	again  []*nkl.Var // with sequences that are only read: they are found again
 	code   nkl.Expr
 }
 
@@ -88,7 +88,7 @@ func (x *translation) block(e nkl.Expr, k rest, bound ...*nkl.Var) *block {
 	need = func(v *nkl.Var) {
 		switch {
 		case !x.bound[v] || slices.Contains(bound, v) || slices.Contains(b.needs, v) || slices.Contains(b.again, v):
-		case v.Type.Kind == types.KSeq && !x.shapes[v].class.find().carried:
+		case !x.shapes[v].inBuffers():
 			for _, w := range nkl.FreeVars(x.defs[v]) {
 				need(w)
 			}

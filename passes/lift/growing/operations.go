@@ -60,6 +60,8 @@ func (x *translation) operation(e nkl.Expr, v *nkl.Var, b *anf.Block) value {
 			return x.fail()
 		}
 		return value{literal: &nkl.Seq{Node: e.Node, Elem: e.Elem, Elems: x.scalars(e.Elems)}}
+	case *nkl.Str:
+		return value{expr: x.before.Name("text", types.String, e)}
 	case *nkl.Each:
 		return x.each(e, b)
 	case *nkl.Prim:
@@ -141,22 +143,26 @@ func (x *translation) element(e *nkl.Prim, s value, v *nkl.Var, b *anf.Block) va
 		return at(s.run.of, plus(b, s.run.from, i))
 	case s.run != nil:
 		return value{expr: plus(b, s.run.from, i)}
+	case s.literal != nil && isConstant(s.literal):
+		return at(x.before.Name("table", types.Seq(s.literal.Elem), s.literal), i)
 	case s.literal != nil:
-		return at(x.constant(s.literal), i)
+		k := types.NewVar("k", types.Int)
+		b.Let(k, i)
+		return x.named(b, v, anf.Choose(s.literal.Elems, k))
 	case s.expr != nil:
 		return at(s.expr, i)
 	}
 	return x.fail()
 }
 
-// constant is a literal as a sequence from outside.
-func (x *translation) constant(s *nkl.Seq) nkl.Expr {
+// isConstant reports whether a literal is the same in all iterations.
+func isConstant(s *nkl.Seq) bool {
 	for _, e := range s.Elems {
 		if _, isVar := e.(*nkl.Ref); isVar {
-			return x.fail().expr
+			return false
 		}
 	}
-	return x.before.Name("table", types.Seq(s.Elem), s)
+	return true
 }
 
 func (x *translation) write(e *nkl.Prim, s value, b *anf.Block) value {
