@@ -13,6 +13,7 @@ import (
 	"nessiec/ir/fkl"
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
+	"nessiec/ir/sizing"
 	"nessiec/ir/types"
 	"nessiec/passes/pass"
 )
@@ -128,13 +129,13 @@ func (s *selector) soac(l *lcu.Lets, e fkl.Expr) lcu.Expr {
 	case *fkl.Reduce:
 		return &lcu.Reduce{Node: at, Ops: []prim.Rop{e.Op}, N: length(l, e.Vec), T: reader(1, e.Vec)}
 	case *fkl.SegReduce:
-		return &lcu.SegReduce{Node: at, Ops: []prim.Rop{e.Op}, N: length(l, e.Vec), Segs: s.segments(e.Sd), T: reader(2, e.Vec)}
+		return &lcu.SegReduce{Node: at, Ops: []prim.Rop{e.Op}, N: s.positions(l, e.Sd, e.Vec), Segs: s.segments(e.Sd), T: reader(2, e.Vec)}
 	case *fkl.Scan:
 		return &lcu.Scan{Node: at, Ops: []prim.Rop{e.Op}, N: length(l, e.Vec), T: reader(1, e.Vec)}
 	case *fkl.Offsets:
 		return &lcu.Prefix{Node: at, Ops: []prim.Rop{prim.RSize}, N: length(l, e.Vec), T: reader(1, e.Vec)}
 	case *fkl.SegScan:
-		return &lcu.SegScan{Node: at, Ops: []prim.Rop{e.Op}, N: length(l, e.Vec), Segs: s.segments(e.Sd), T: reader(2, e.Vec)}
+		return &lcu.SegScan{Node: at, Ops: []prim.Rop{e.Op}, N: s.positions(l, e.Sd, e.Vec), Segs: s.segments(e.Sd), T: reader(2, e.Vec)}
 	case *fkl.Fold:
 		ops, joins := s.joins(e.Params, e.Body)
 		n, t := length(l, e.Vecs[0]), reader(1, e.Vecs...)
@@ -144,7 +145,7 @@ func (s *selector) soac(l *lcu.Lets, e fkl.Expr) lcu.Expr {
 		return &lcu.Reduce{Node: at, Ops: ops, Joins: joins, N: n, T: t}
 	case *fkl.SegFold:
 		ops, joins := s.joins(e.Params, e.Body)
-		n, t := length(l, e.Vecs[0]), reader(2, e.Vecs...)
+		n, t := s.positions(l, e.Sd, e.Vecs[0]), reader(2, e.Vecs...)
 		if e.Scan {
 			return &lcu.SegScan{Node: at, Ops: ops, Joins: joins, N: n, Segs: s.segments(e.Sd), T: t}
 		}
@@ -185,6 +186,20 @@ func (s *selector) segments(e fkl.Expr) []lcu.Expr {
 		return []lcu.Expr{atom(sd.Count), atom(sd.Len)}
 	}
 	return []lcu.Expr{atom(e)}
+}
+
+// positions is how many elements of vec lie in segments: all, unless they are equally long and
+// nothing says that vec has so many. Behind a failed check it may have fewer.
+func (s *selector) positions(l *lcu.Lets, sd, vec fkl.Expr) lcu.Expr {
+	r, ok := sd.(*fkl.Ref)
+	if !ok || s.equal[r.Var] == nil {
+		return length(l, vec)
+	}
+	of := sizing.Var(r.Var)
+	if n := sizing.Total(of.Length(), of.Each()); n != nil && n == sizing.Var(vec.(*fkl.Ref).Var).Length() {
+		return length(l, vec)
+	}
+	return l.Bind("n", types.Int, lcu.Apply(prim.MulSize, s.segments(sd)...))
 }
 
 func length(l *lcu.Lets, vec fkl.Expr) lcu.Expr {
