@@ -31,12 +31,9 @@ import (
 // need it and stays, since the inner code knows more about its own.
 //
 // A primitive that leaves its checks behind is to have the lengths that it says, since
-// who comes later takes them as given. A number of elements is not negative outside,
-// and what cannot be mended so stays: pieces of a partition, what is permuted, and
-// rows that may not exist.
-//
-//	(each (x:int) (xs) .. (check ok "..." (let is:[int] (prim index (n)) (let s:int (prim sum (is)) ..)))
-//	=> (let count:int (prim max (0 n)) (let is:[int] (prim index (count)) (let s:int (prim sum (is)) (each (x:int) (xs) ..))))
+// who comes later takes them as given. So a sequence of as many elements as an int says
+// stays, unless that is the length of another, and so do pieces of a partition, what is
+// permuted, and rows that may not exist.
 func HoistInvariants(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	h := &hoister{c: c}
 	return mapLifted(m, func(body nkl.Expr, lifted bool) nkl.Expr {
@@ -92,27 +89,10 @@ func (h *hoister) rhs(b *anf.Block, e nkl.Expr) nkl.Expr {
 				v = types.CopyVar(v)
 				copies[l.Bind] = v
 			}
-			b.Let(v, h.counted(b, nkl.Rename(l.Rhs, copies)))
+			b.Let(v, nkl.Rename(l.Rhs, copies))
 		}
 	}
 	return e.MapBodies(s.without)
-}
-
-// counted is code with a number of elements that is not negative, which a check in the
-// map says of it.
-func (h *hoister) counted(b *anf.Block, e nkl.Expr) nkl.Expr {
-	p, ok := e.(*nkl.Prim)
-	if !ok {
-		return e
-	}
-	for _, ch := range p.Op.Checks {
-		if p.Op.Class == prim.Seq && ch.Cond == prim.NotNegative && !h.checks.evident(ch, p.Args) {
-			args := slices.Clone(p.Args)
-			args[ch.Args[0]] = b.Name("count", types.Int, anf.Op(prim.Max, anf.Integer(0), args[ch.Args[0]]))
-			e = p.MapOperands(replaceBy(args))
-		}
-	}
-	return e
 }
 
 // invariants finds what to hoist out of one body.
@@ -244,7 +224,7 @@ func (s *invariants) sequenceCost(x *nkl.Let) (cost int, ok bool) {
 	switch e := x.Rhs.(type) {
 	case *nkl.Prim:
 		switch {
-		case e.Op.Class != prim.Seq || s.isChecked(e, true):
+		case e.Op.Class != prim.Seq || s.isChecked(e):
 			return 0, false
 		case describes[e.Op.Code]:
 			return 0, true
@@ -263,21 +243,28 @@ var describes = map[prim.Code]bool{
 }
 
 // isChecked reports whether a primitive may not have the lengths that it says without its
-// checks. Scalars that do not exist are read as zero, and not written.
-func (s *invariants) isChecked(p *nkl.Prim, counted bool) bool {
+// checks, or be longer than anything there is. Scalars that do not exist are read as zero,
+// and not written.
+func (s *invariants) isChecked(p *nkl.Prim) bool {
 	return slices.ContainsFunc(p.Op.Checks, func(ch prim.Check) bool {
+		arg := p.Args[ch.Args[0]]
 		switch ch.Cond {
 		case prim.NotNegative:
-			return !counted && !s.checks.evident(ch, p.Args)
+			k, isInt := arg.(*nkl.Int)
+			return !s.isMade(arg, prim.Length) && !(isInt && k.Val >= 0)
 		case prim.IndexIn, prim.IndicesIn, prim.SameLength:
 			return hasRows(p.Args...) && !s.checks.evident(ch, p.Args)
 		case prim.Distinct:
-			is, isRef := p.Args[ch.Args[0]].(*nkl.Ref)
-			made := s.checks.known.Def
-			return !isRef || !anf.IsOp(made[is.Var], prim.Rank) && !anf.IsOp(made[is.Var], prim.RankDown)
+			return !s.isMade(arg, prim.Rank) && !s.isMade(arg, prim.RankDown)
 		}
 		return true
 	})
+}
+
+// isMade reports whether an atom is what a primitive yields.
+func (s *invariants) isMade(e nkl.Expr, by prim.Code) bool {
+	r, ok := e.(*nkl.Ref)
+	return ok && anf.IsOp(s.checks.known.Def[r.Var], by)
 }
 
 // hasRows reports whether some of these atoms are sequences of sequences.
@@ -297,7 +284,7 @@ func (s *invariants) total(e nkl.Expr) bool {
 			}
 		case *nkl.Fold, *nkl.Let, *nkl.If, *nkl.Tuple, *nkl.Proj, *nkl.Seq, *nkl.Str:
 		case *nkl.Prim:
-			ok = ok && (x.Op.Class == prim.Scalar || x.Op.Class == prim.Seq && !s.isChecked(x, false))
+			ok = ok && (x.Op.Class == prim.Scalar || x.Op.Class == prim.Seq && !s.isChecked(x))
 		default:
 			ok = ok && nkl.IsAtom(e)
 		}
