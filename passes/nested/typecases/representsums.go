@@ -239,22 +239,18 @@ func (c *typeCases) texts(e nkl.Expr) nkl.Expr {
 }
 
 // textOfSum is the text of a, an atom of t, a sum or a recursive datatype: a
-// constructor and what it holds.
+// constructor and what it holds, of which a last tuple has no parentheses of its own.
 func (c *typeCases) textOfSum(t *types.Type, a nkl.Expr) nkl.Expr {
 	out := &nkl.Case{Of: a}
 	for _, con := range c.typer.Cons(t) {
 		arm := &nkl.Arm{Cons: []string{con.Name}, Body: &nkl.Str{Val: con.Name}}
-		if len(con.Elems) > 0 {
-			parts := []nkl.Expr{&nkl.Str{Val: con.Name + "("}}
-			for i, f := range con.Elems {
-				if i > 0 {
-					parts = append(parts, &nkl.Str{Val: ", "})
-				}
-				v := types.NewVar("x", f)
-				arm.Binds = append(arm.Binds, v)
-				parts = append(parts, c.at(ir.Pos{}, prim.String, f, nkl.Use(v)))
-			}
-			arm.Body = concat(append(parts, &nkl.Str{Val: ")"})...)
+		for _, f := range con.Elems {
+			arm.Binds = append(arm.Binds, types.NewVar("x", f))
+		}
+		if len(arm.Binds) > 0 {
+			var b anf.Block
+			parts := c.list(&b, []nkl.Expr{&nkl.Str{Val: con.Name + "("}}, con.Elems, func(i int) nkl.Expr { return nkl.Use(arm.Binds[i]) })
+			arm.Body = b.In(concat(append(parts, &nkl.Str{Val: ")"})...))
 		}
 		out.Arms = append(out.Arms, arm)
 	}

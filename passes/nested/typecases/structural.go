@@ -124,18 +124,22 @@ func (c *typeCases) joined(elem *types.Type, a nkl.Expr) nkl.Expr {
 			Body: anf.Op(prim.Append, sep, c.at(ir.Pos{}, prim.String, elem, nkl.Use(x)))})}
 }
 
-// components adds the texts of the components of a to parts; pairs that nest
-// to the right are written as one list.
+// components adds the texts of the components of a to parts.
 func (c *typeCases) components(b *anf.Block, parts []nkl.Expr, t *types.Type, a nkl.Expr) []nkl.Expr {
-	for i, e := range t.Elems {
+	return c.list(b, parts, t.Elems, func(i int) nkl.Expr { return &nkl.Proj{Index: i, Of: a} })
+}
+
+// list adds the texts of values of the types ts to parts; pairs that nest to the right are
+// written as one list.
+func (c *typeCases) list(b *anf.Block, parts []nkl.Expr, ts []*types.Type, at func(i int) nkl.Expr) []nkl.Expr {
+	for i, e := range ts {
 		if i > 0 {
 			parts = append(parts, &nkl.Str{Val: ", "})
 		}
-		part := &nkl.Proj{Index: i, Of: a}
-		if i == len(t.Elems)-1 && e.Kind == types.KTuple && len(e.Elems) > 0 {
-			return c.components(b, parts, e, b.Name("rest", e, part))
+		if i == len(ts)-1 && e.Kind == types.KTuple && len(e.Elems) > 0 {
+			return c.components(b, parts, e, b.Name("rest", e, at(i)))
 		}
-		parts = append(parts, c.at(ir.Pos{}, prim.String, e, part))
+		parts = append(parts, c.at(ir.Pos{}, prim.String, e, at(i)))
 	}
 	return parts
 }
