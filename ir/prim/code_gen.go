@@ -92,6 +92,7 @@ const (
 	MaxValOf                    // max_val_of
 	MinValOf                    // min_val_of
 	String                      // string
+	Printed                     // printed
 	Identity                    // identity
 	ElementIdentity             // element_identity
 	Zero                        // zero

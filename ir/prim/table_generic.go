@@ -41,6 +41,11 @@ var genericTable = []Prim{
 		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
 		Example: []string{"string(-12) = \"-12\"", "string(t) = \"t\"", "string([1,2]) = \"[1, 2]\"", "string((1,0.5)) = \"(1, 0.5)\""},
 	}, {
+		Name: "printed", Doc: "the text of a value as results are printed: T and F, strings in quotes, datatypes by their names; floats as @ has them",
+		Class: Generic, Type: "(a) [char]", Shape: "-> ?n",
+		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
+		Example: []string{"printed(-12) = \"-12\"", "printed(t) = \"T\"", "printed(([1,2],`a,0.5)) = \"([1, 2], `a, 0.5)\""},
+	}, {
 		Name: "identity", Doc: "the zero of the type: 0, 0.0, f, the null character, the empty sequence, componentwise",
 		Class: Generic, Type: "(a) a",
 		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},

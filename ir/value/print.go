@@ -38,7 +38,14 @@ func (p Printer) Append(b []byte, v Value, t *types.Type) []byte {
 
 // Text is @v for v of type t.
 func (n Num) Text(v Value, t *types.Type) string {
-	w := writer{num: n, limit: -1, at: true}
+	w := writer{num: n, limit: -1, at: true, short: true}
+	w.value(v, t)
+	return string(w.b)
+}
+
+// Printed is v of type t in the top-level format, whole, but with floats as @ has them.
+func (n Num) Printed(v Value, t *types.Type) string {
+	w := writer{num: n, limit: -1, short: true}
 	w.value(v, t)
 	return string(w.b)
 }
@@ -48,6 +55,7 @@ type writer struct {
 	num   Num
 	limit int
 	at    bool // the format of @
+	short bool // floats have 8 digits
 	b     []byte
 }
 
@@ -89,7 +97,7 @@ func (w *writer) value(v Value, t *types.Type) {
 func (w *writer) int(x int64) { w.b = strconv.AppendInt(w.b, x, 10) }
 
 func (w *writer) float(x float64) {
-	if w.at {
+	if w.short {
 		w.b = w.num.AppendFloat8(w.b, x)
 	} else {
 		w.b = w.num.AppendFloat(w.b, x)

@@ -265,7 +265,7 @@ func printText(m *nkl.Module, a *program.Action) *program.Action {
 	str := func(s string) nkl.Expr { return &nkl.Str{Val: s} }
 	v := types.NewVar("value", a.Type)
 	line := &nkl.Seq{Elem: types.String, Elems: []nkl.Expr{
-		str(a.Name + " = "), nkl.Op(a.Pos(), prim.String, nkl.Use(v)), str(" : " + a.TypeText + "\n")}}
+		str(a.Name + " = "), nkl.Op(a.Pos(), prim.Printed, nkl.Use(v)), str(" : " + a.TypeText + "\n")}}
 	f := &nkl.Func{Decl: a.Decl, Name: a.Fn + ".text", Params: []*nkl.Var{v}, Result: types.Bool,
 		Body: nkl.Op(a.Pos(), prim.PrintString, nkl.Op(a.Pos(), prim.Flatten, line))}
 	m.Funcs = append(m.Funcs, f)

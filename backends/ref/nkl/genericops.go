@@ -24,6 +24,8 @@ func (c *compiler) generic(a *application) {
 		c.extreme(a)
 	case prim.String:
 		c.structural(a, func(m *machine, vs []value.Value) value.Value { return value.String(m.num.Text(vs[0], t)) })
+	case prim.Printed:
+		c.structural(a, func(m *machine, vs []value.Value) value.Value { return value.String(m.num.Printed(vs[0], t)) })
 	case prim.Identity, prim.Zero:
 		c.fixed(a, c.p.zero(t))
 	case prim.ElementIdentity:

@@ -71,7 +71,7 @@ var Redefinable = []string{
 // is known (expand-type-cases).
 func Helpers(primitive string) []string {
 	switch primitive {
-	case "string":
+	case "string", "printed":
 		return []string{"int_string", "float_string"}
 	case "rank_of", "rank_down_of":
 		return []string{"__float_codes", "__pair_places", "__pair_codes", "__row_codes"}

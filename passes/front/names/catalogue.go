@@ -113,7 +113,7 @@ func Mentions(e surface.Expr) (names []string) {
 		switch e := e.(type) {
 		case *surface.Sum:
 			if containsItself(e) { // what an action makes of it is printed as text
-				names = append(names, prelude.Helpers("string")...)
+				names = append(names, prelude.Helpers("printed")...)
 			}
 		case *surface.Id:
 			add(e.Name, 0)

@@ -165,9 +165,9 @@ func (c *typeCases) at(pos ir.Pos, code prim.Code, t *types.Type, args ...nkl.Ex
 		return anf.OpAt(pos, special[code], args...)
 	case (code == prim.MaxValOf || code == prim.MinValOf) && isOrdinal(t.Elem()):
 		return anf.OpAt(pos, special[code], args...)
-	case code == prim.String && t == types.Int:
+	case isText(code) && t == types.Int:
 		return &nkl.Call{Node: ir.At(pos), Fn: intString, Args: args}
-	case code == prim.String && t == types.Float:
+	case isText(code) && t == types.Float:
 		return &nkl.Call{Node: ir.At(pos), Fn: floatString, Args: args}
 	}
 	return &nkl.Call{Node: ir.At(pos), Fn: c.fn(code.String(), t), Args: args}
@@ -216,10 +216,10 @@ func (c *typeCases) fill(f *nkl.Func, k caseKey) {
 		a, b := types.NewVar("a", k.t), types.NewVar("b", k.t)
 		f.Params, f.Result = []*nkl.Var{a, b}, types.Bool
 		f.Body = c.precedesBody(k.t, nkl.Use(a), nkl.Use(b))
-	case prim.String.String():
+	case prim.String.String(), prim.Printed.String():
 		a := types.NewVar("a", k.t)
 		f.Params, f.Result = []*nkl.Var{a}, types.String
-		f.Body = c.text(k.t, nkl.Use(a))
+		f.Body = c.text(prim.Must(k.op).Code, k.t, nkl.Use(a))
 	default:
 		c.fillObject(f, k)
 	}

@@ -49,7 +49,7 @@ func (c *typeCases) looksAtSlots(m *nkl.Module) bool {
 	m.EachBody(func(e nkl.Expr) {
 		looks = looks || ir.Any(e, func(e nkl.Expr) bool {
 			p, ok := e.(*nkl.Prim)
-			return ok && p.Op.Class == prim.Generic && p.Op.Code != prim.String && slices.ContainsFunc(p.Args, func(a nkl.Expr) bool {
+			return ok && p.Op.Class == prim.Generic && !isText(p.Op.Code) && slices.ContainsFunc(p.Args, func(a nkl.Expr) bool {
 				return c.recursiveSlots(c.typer.Of(a), map[*types.Type]bool{})
 			})
 		})
@@ -230,9 +230,9 @@ func fromLeaves(t *types.Type, next func() nkl.Expr) nkl.Expr {
 
 // texts makes calls of the texts of values with sums in them.
 func (c *typeCases) texts(e nkl.Expr) nkl.Expr {
-	if p, ok := e.(*nkl.Prim); ok && p.Op.Code == prim.String {
+	if p, ok := e.(*nkl.Prim); ok && isText(p.Op.Code) {
 		if t := c.typer.Of(p.Args[0]); t.HasSum() || t.Has(types.KRef) {
-			return c.at(p.Pos(), prim.String, t, c.texts(p.Args[0]))
+			return c.at(p.Pos(), p.Op.Code, t, c.texts(p.Args[0]))
 		}
 	}
 	return e.MapChildren(c.texts)
@@ -240,7 +240,7 @@ func (c *typeCases) texts(e nkl.Expr) nkl.Expr {
 
 // textOfSum is the text of a, an atom of t, a sum or a recursive datatype: a
 // constructor and what it holds, of which a last tuple has no parentheses of its own.
-func (c *typeCases) textOfSum(t *types.Type, a nkl.Expr) nkl.Expr {
+func (c *typeCases) textOfSum(as prim.Code, t *types.Type, a nkl.Expr) nkl.Expr {
 	out := &nkl.Case{Of: a}
 	for _, con := range c.typer.Cons(t) {
 		arm := &nkl.Arm{Cons: []string{con.Name}, Body: &nkl.Str{Val: con.Name}}
@@ -249,7 +249,7 @@ func (c *typeCases) textOfSum(t *types.Type, a nkl.Expr) nkl.Expr {
 		}
 		if len(arm.Binds) > 0 {
 			var b anf.Block
-			parts := c.list(&b, []nkl.Expr{&nkl.Str{Val: con.Name + "("}}, con.Elems, func(i int) nkl.Expr { return nkl.Use(arm.Binds[i]) })
+			parts := c.list(&b, as, []nkl.Expr{&nkl.Str{Val: con.Name + "("}}, con.Elems, func(i int) nkl.Expr { return nkl.Use(arm.Binds[i]) })
 			arm.Body = b.In(concat(append(parts, &nkl.Str{Val: ")"})...))
 		}
 		out.Arms = append(out.Arms, arm)

@@ -4,6 +4,8 @@ package typecases
 // text, zero. (Language reference, sections 7.2 and 8.1.)
 
 import (
+	"strings"
+
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
@@ -88,25 +90,53 @@ func hashFloat(a nkl.Expr) nkl.Expr {
 		Body: anf.Op(prim.Select, finite, anf.Op(prim.Sub, anf.Op(prim.Trunc, scaled), nkl.Use(l)), anf.Integer(0))}
 }
 
-// text is the text of a, an atom of type t, in the format of @.
-func (c *typeCases) text(t *types.Type, a nkl.Expr) nkl.Expr {
-	switch t.Kind {
-	case types.KBool:
+// isText reports whether a primitive makes text of a value: in the format of @, or as results
+// are printed.
+func isText(p prim.Code) bool { return p == prim.String || p == prim.Printed }
+
+// text is the text of a, an atom of type t, as a primitive makes it.
+func (c *typeCases) text(as prim.Code, t *types.Type, a nkl.Expr) nkl.Expr {
+	printed := as == prim.Printed
+	switch {
+	case t.Kind == types.KBool && printed:
+		return &nkl.Seq{Elem: types.Char, Elems: []nkl.Expr{anf.Op(prim.Select, a, &nkl.Char{Val: 'T'}, &nkl.Char{Val: 'F'})}}
+	case t.Kind == types.KBool:
 		return &nkl.Seq{Elem: types.Char, Elems: []nkl.Expr{anf.Op(prim.Select, a, &nkl.Char{Val: 't'}, &nkl.Char{Val: 'f'})}}
-	case types.KChar:
+	case t.Kind == types.KChar:
 		return &nkl.Seq{Elem: types.Char, Elems: []nkl.Expr{&nkl.Char{Val: '`'}, a}}
-	case types.KSeq:
-		return concat(&nkl.Str{Val: "["}, c.joined(t.Elem(), a), &nkl.Str{Val: "]"})
-	case types.KTuple:
+	case t == types.String && printed:
+		return quoted(a)
+	case t.Kind == types.KSeq:
+		return concat(&nkl.Str{Val: "["}, c.joined(as, t.Elem(), a), &nkl.Str{Val: "]"})
+	case t.Kind == types.KTuple:
 		var b anf.Block
-		parts := c.components(&b, []nkl.Expr{&nkl.Str{Val: "("}}, t, a)
+		parts := c.components(&b, as, []nkl.Expr{&nkl.Str{Val: "("}}, t, a)
 		return b.In(concat(append(parts, &nkl.Str{Val: ")"})...))
-	case types.KSum, types.KRef:
-		return c.textOfSum(t, a)
-	case types.KData, types.KStream:
-		return c.at(ir.Pos{}, prim.String, anf.Contents(t), &nkl.Uncon{Of: a})
+	case t.Kind == types.KSum, t.Kind == types.KRef:
+		return c.textOfSum(as, t, a)
+	case (t.Kind == types.KData || t.Kind == types.KStream) && printed:
+		var b anf.Block
+		name, u := "stream", anf.Contents(t)
+		if t.Kind == types.KData {
+			name = strings.ToLower(t.Name)
+		}
+		parts := c.list(&b, as, []nkl.Expr{&nkl.Str{Val: name + "("}}, []*types.Type{u}, func(int) nkl.Expr { return &nkl.Uncon{Of: a} })
+		return b.In(concat(append(parts, &nkl.Str{Val: ")"})...))
+	case t.Kind == types.KData, t.Kind == types.KStream:
+		return c.at(ir.Pos{}, as, anf.Contents(t), &nkl.Uncon{Of: a})
+	case printed:
+		return &nkl.Str{Val: "fn"}
 	}
 	return &nkl.Str{Val: "function"}
+}
+
+// quoted is a string in quotes, with a backslash before quotes and backslashes.
+func quoted(a nkl.Expr) nkl.Expr {
+	x, marks := types.NewVar("x", types.Char), types.NewVar("marks", types.Seq(types.String))
+	marked := anf.Op(prim.Or, anf.Op(prim.Eq, nkl.Use(x), &nkl.Char{Val: '"'}), anf.Op(prim.Eq, nkl.Use(x), &nkl.Char{Val: '\\'}))
+	char := anf.Op(prim.Append, anf.Op(prim.Elt, nkl.Use(marks), anf.Op(prim.Btoi, marked)), &nkl.Seq{Elem: types.Char, Elems: []nkl.Expr{nkl.Use(x)}})
+	return &nkl.Let{Bind: marks, Rhs: &nkl.Seq{Elem: types.String, Elems: []nkl.Expr{&nkl.Str{}, &nkl.Str{Val: "\\"}}},
+		Body: concat(&nkl.Str{Val: "\""}, anf.Op(prim.Flatten, &nkl.Each{Binds: []*nkl.Var{x}, Seqs: []nkl.Expr{a}, Body: char}), &nkl.Str{Val: "\""})}
 }
 
 // concat appends texts.
@@ -115,31 +145,31 @@ func concat(parts ...nkl.Expr) nkl.Expr {
 }
 
 // joined is the texts of the elements of a with ", " between them.
-func (c *typeCases) joined(elem *types.Type, a nkl.Expr) nkl.Expr {
+func (c *typeCases) joined(as prim.Code, elem *types.Type, a nkl.Expr) nkl.Expr {
 	x, i := types.NewVar("x", elem), types.NewVar("i", types.Int)
 	seps := types.NewVar("seps", types.Seq(types.String))
 	sep := anf.Op(prim.Elt, nkl.Use(seps), anf.Op(prim.Min, nkl.Use(i), anf.Integer(1)))
 	return &nkl.Let{Bind: seps, Rhs: &nkl.Seq{Elem: types.String, Elems: []nkl.Expr{&nkl.Str{}, &nkl.Str{Val: ", "}}},
 		Body: anf.Op(prim.Flatten, &nkl.Each{Binds: []*nkl.Var{x, i}, Seqs: []nkl.Expr{a, anf.Op(prim.Index, anf.Op(prim.Length, a))},
-			Body: anf.Op(prim.Append, sep, c.at(ir.Pos{}, prim.String, elem, nkl.Use(x)))})}
+			Body: anf.Op(prim.Append, sep, c.at(ir.Pos{}, as, elem, nkl.Use(x)))})}
 }
 
 // components adds the texts of the components of a to parts.
-func (c *typeCases) components(b *anf.Block, parts []nkl.Expr, t *types.Type, a nkl.Expr) []nkl.Expr {
-	return c.list(b, parts, t.Elems, func(i int) nkl.Expr { return &nkl.Proj{Index: i, Of: a} })
+func (c *typeCases) components(b *anf.Block, as prim.Code, parts []nkl.Expr, t *types.Type, a nkl.Expr) []nkl.Expr {
+	return c.list(b, as, parts, t.Elems, func(i int) nkl.Expr { return &nkl.Proj{Index: i, Of: a} })
 }
 
 // list adds the texts of values of the types ts to parts; pairs that nest to the right are
 // written as one list.
-func (c *typeCases) list(b *anf.Block, parts []nkl.Expr, ts []*types.Type, at func(i int) nkl.Expr) []nkl.Expr {
+func (c *typeCases) list(b *anf.Block, as prim.Code, parts []nkl.Expr, ts []*types.Type, at func(i int) nkl.Expr) []nkl.Expr {
 	for i, e := range ts {
 		if i > 0 {
 			parts = append(parts, &nkl.Str{Val: ", "})
 		}
 		if i == len(ts)-1 && e.Kind == types.KTuple && len(e.Elems) > 0 {
-			return c.components(b, parts, e, b.Name("rest", e, at(i)))
+			return c.components(b, as, parts, e, b.Name("rest", e, at(i)))
 		}
-		parts = append(parts, c.at(ir.Pos{}, prim.String, e, at(i)))
+		parts = append(parts, c.at(ir.Pos{}, as, e, at(i)))
 	}
 	return parts
 }
