@@ -5,11 +5,26 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
+	"nessiec/backends/ref/interp"
 	"nessiec/tools/data"
 )
+
+// Files is which files a program may open: all, read or none.
+type Files struct{ Grant interp.Grant }
+
+func (f *Files) String() string { return interp.Grants[f.Grant] }
+func (f *Files) Set(s string) error {
+	i := slices.Index(interp.Grants, s)
+	if i < 0 {
+		return errors.New("-files is all, read or none")
+	}
+	f.Grant = interp.Grant(i)
+	return nil
+}
 
 // List is a flag that may be repeated or separated by commas.
 type List []string

@@ -124,7 +124,7 @@ func (c *command) measureModule(p driver.Program) (results []interp.Result, err 
 	if err != nil {
 		return nil, err
 	}
-	w := interp.NewWorld()
+	w := interp.NewWorldWith(c.grant.Grant)
 	w.Stdin, w.Stdout, w.Seed = c.stdin, io.Discard, c.opts.Seed
 	_, failed := run(c.opts, w, nil, func(r interp.Result) { results = append(results, r) })
 	if failed != nil {

@@ -81,7 +81,7 @@ func (c *command) runBy(run backends.Runner, p driver.Program) (failed *interp.E
 		}
 		run = c.simulator(m)
 	}
-	w := interp.NewWorld()
+	w := interp.NewWorldWith(c.grant.Grant)
 	w.Stdin, w.Stdout, w.Seed, w.MaxSteps, w.Args = c.stdin, c.stdout, c.opts.Seed, c.maxSteps, c.commandLine()
 	if c.worldFiles != nil {
 		w.Files = c.worldFiles

@@ -79,6 +79,7 @@ type command struct {
 	exec         bool
 	memory       flagvalue.Bytes
 	threads      int
+	grant        flagvalue.Files
 	bisect       bool
 	limit        int
 	poison       bool
@@ -170,6 +171,7 @@ func (c *command) define() {
 	f.IntVar(&c.runs, "runs", 10, "with bench: how often an expression is measured")
 	f.StringVar(&c.against, "against", "", "with bench: a target, or a file that -o has written, to compare with")
 	f.Var(&c.memory, "memory", "the most memory of the program, as 512M or 2G: of all of it with -target=wasm, else of its arrays on the device")
+	f.Var(&c.grant, "files", "which files the program may open, where it runs in this process: all, read or none")
 	f.IntVar(&c.threads, "threads", 0, "with -target=wasm: how many threads share the groups of a launch; 0: as many as there are cores")
 	f.BoolVar(&c.stdio, "stdio", true, "with lsp: talk through standard input and output, which is the only way")
 	f.BoolVar(&c.passes, "passes", false, "print the table of passes")
@@ -256,6 +258,8 @@ func (c *command) consistent() error {
 		return reject("-memory needs a program that runs, not on -target=ref; one that is built takes -memory itself")
 	case c.chosen != "" && !c.run:
 		return reject("-device=%s needs -run; a program that is built takes -device itself", c.chosen)
+	case c.given("files") && !c.inProcess() && !c.interpreted():
+		return reject("-files needs a program that runs in this process, on -target=ref or %s", strings.Join(session.InProcess(), " or "))
 	case c.given("threads") && !c.inProcess():
 		return reject("-threads needs -target=%s", strings.Join(session.InProcess(), " or "))
 	case c.threads < 0 || c.threads > module.MaxWorkers:
@@ -291,10 +295,7 @@ func (c *command) consistent() error {
 // simulated reports whether the simulator of the device executes the program.
 func (c *command) simulated() bool { return c.poison || c.schedule != "" }
 
-func isNumber(s string) bool {
-	_, err := strconv.ParseInt(s, 10, 64)
-	return err == nil
-}
+func isNumber(s string) bool { _, err := strconv.Atoi(s); return err == nil }
 
 // usage prints the help.
 func (c *command) usage() error {

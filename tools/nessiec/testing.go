@@ -66,7 +66,7 @@ func (c *command) results(forms []nesl.Expr) (out []interp.Result, failed *inter
 			return nil, nil, err
 		}
 	}
-	w := interp.NewWorld()
+	w := interp.NewWorldWith(c.grant.Grant)
 	w.Stdin, w.Stdout, w.Seed = c.stdin, c.stderr, c.opts.Seed // what tests print is no result
 	_, failed = run(c.opts, w, nil, func(r interp.Result) { out = append(out, r) })
 	return out, failed, nil

@@ -35,7 +35,7 @@ func words() []*word {
 				"-arg NAME=FILE takes a value from a file: numbers of NumPy, tables, JSON, pictures, ...\n" +
 				"NAME=FILE:COLUMN,COLUMN takes these columns, by their names.",
 			example: "nessiec run examples/primes.nesl n=1000",
-			flags:   []string{"target", "simulate", "entry", "arg", "output", "format", "bare", "e", "memory", "threads", "device", "seed", "int", "float", "O0", "O1", "O2", "unsafe", "warn-only", "g", "stats", "keep-going"},
+			flags:   []string{"target", "simulate", "entry", "arg", "output", "format", "bare", "e", "memory", "threads", "files", "device", "seed", "int", "float", "O0", "O1", "O2", "unsafe", "warn-only", "g", "stats", "keep-going"},
 			start:   (*command).startRun},
 		{name: "check", args: "FILE...", brief: "finds the mistakes of a program without running it",
 			doc:     "Reports all mistakes that can be seen without running a program: names, types, patterns.\nIt is silent if there are none.",
@@ -52,7 +52,7 @@ func words() []*word {
 			doc: "Runs the tests in comments, such as\n\n    % test: reverse([1, 2]) = [2, 1] %\n    % test: [1][5] fails \"out of bounds\" %\n\n" +
 				"and prints those that give something else.",
 			example: "nessiec test -target=opencl examples/quicksort.nesl",
-			flags:   []string{"target", "simulate", "seed", "int", "float", "O0", "O1", "O2", "memory", "threads"},
+			flags:   []string{"target", "simulate", "seed", "int", "float", "O0", "O1", "O2", "memory", "threads", "files"},
 			nesl:    true,
 			start:   (*command).startTest, do: (*command).test},
 		{name: "fmt", args: "FILE...", brief: "lays out programs in one style",
@@ -68,14 +68,14 @@ func words() []*word {
 				"and bytes of the result. What the definitions of the file compute is not in the time. -against adds the ratio to\n" +
 				"another target, or to an earlier run that -o has written.",
 			example: "nessiec bench -against=opencl examples/quicksort.nesl",
-			flags:   []string{"target", "against", "runs", "o", "simulate", "device", "seed", "int", "float", "O0", "O1", "O2", "unsafe", "memory", "threads"},
+			flags:   []string{"target", "against", "runs", "o", "simulate", "device", "seed", "int", "float", "O0", "O1", "O2", "unsafe", "memory", "threads", "files"},
 			nesl:    true,
 			start:   (*command).startBench, do: (*command).benchmark},
 		{name: "profile", args: "FILE... [NAME=VALUE | VALUE]...", brief: "says which lines take the time and the memory",
 			doc: "Runs a program, as run does, and prints what each of its lines took: time of kernels, by what the\n" +
 				"line computes in them, launches, memory. -html writes a page with the source, a timeline and the reasons\nwhy kernels are apart.",
 			example: "nessiec profile -html=primes.html examples/primes.nesl n=100000",
-			flags:   []string{"html", "target", "simulate", "entry", "arg", "e", "memory", "threads", "device", "seed", "int", "float", "O0", "O1", "O2", "unsafe"},
+			flags:   []string{"html", "target", "simulate", "entry", "arg", "e", "memory", "threads", "files", "device", "seed", "int", "float", "O0", "O1", "O2", "unsafe"},
 			start:   (*command).startProfile, do: (*command).profileProgram},
 		{name: "repl", args: "[FILE...]", brief: "evaluates what you type",
 			doc: "Evaluates what you type: definitions, expressions, and commands, which help lists.\n" +
@@ -161,10 +161,7 @@ func misspelt(arg string) error {
 	return nil
 }
 
-func isFile(name string) bool {
-	_, err := os.Stat(name)
-	return err == nil
-}
+func isFile(name string) bool { _, err := os.Stat(name); return err == nil }
 
 // startFiles takes all arguments for files.
 func (c *command) startFiles(args []string) error {

@@ -44,6 +44,8 @@ func TestWords(t *testing.T) {
 		{"version", "nessiec (devel)", "", 0},
 		{"--version", "nessiec (devel)", "", 0},
 		{"version 1", "", "nessiec version takes no arguments", 2},
+		{"-files=some area.nesl", "", "-files is all, read or none", 2},
+		{"-files=none -target=c -run area.nesl", "", "-files needs a program that runs in this process", 2},
 		{"area.nesl", "it = 2 : int\n", "", 0},
 		{"build -wasm -target=opencl area.nesl", "", "exclude each other", 2},
 		{"test good.nesl", "2 tests, 0 failed\n", "", 0},

@@ -42,11 +42,14 @@ type World struct {
 	keys    uint64 // random keys made since the seed was set
 }
 
-// NewWorld is the world of the operating system.
-func NewWorld() *World {
+// NewWorld is the world of the operating system, with all of its files.
+func NewWorld() *World { return NewWorldWith(AllFiles) }
+
+// NewWorldWith is the world of the operating system, with the files that a program is granted.
+func NewWorldWith(files Grant) *World {
 	start := time.Now()
 	return &World{
-		Stdin: os.Stdin, Stdout: os.Stdout, Files: osFiles{}, Env: os.Getenv,
+		Stdin: os.Stdin, Stdout: os.Stdout, Files: files.files(), Env: os.Getenv,
 		Clock: func() float64 { return time.Since(start).Seconds() },
 	}
 }
@@ -66,6 +69,34 @@ func (w *World) Key() uint64 {
 }
 
 type osFiles struct{}
+
+// A Grant says which files of the operating system a program may open.
+type Grant int
+
+const (
+	AllFiles  Grant = iota // to read and to write
+	ReadFiles              // to read
+	NoFiles
+)
+
+// Grants are the names of the grants.
+var Grants = []string{"all", "read", "none"}
+
+// files is the files that are granted; nil if there are none.
+func (g Grant) files() Files {
+	switch g {
+	case AllFiles:
+		return osFiles{}
+	case ReadFiles:
+		return readOnly{}
+	}
+	return nil
+}
+
+// readOnly opens files of the operating system to read them, and makes none.
+type readOnly struct{ osFiles }
+
+func (readOnly) Create(string, bool) (io.WriteCloser, error) { return nil, os.ErrPermission }
 
 func (osFiles) Open(name string) (io.ReadCloser, error) { return os.Open(name) }
 
