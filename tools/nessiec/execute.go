@@ -83,9 +83,6 @@ func (c *command) runBy(run backends.Runner, p driver.Program) (failed *interp.E
 	}
 	w := interp.NewWorldWith(c.grant.Grant)
 	w.Stdin, w.Stdout, w.Seed, w.MaxSteps, w.Args = c.stdin, c.stdout, c.opts.Seed, c.maxSteps, c.commandLine()
-	if c.worldFiles != nil {
-		w.Files = c.worldFiles
-	}
 	printer := levels.NewPrinter(c.opts, w)
 	printer.Bare = c.bare
 	emit, written := c.written(p, printer.Emit)

@@ -100,8 +100,7 @@ type command struct {
 
 	compilers int32 // how often the system's compiler was called
 
-	worldFiles interp.Files        // what an executed program sees; nil: those of the system
-	failed     func(*interp.Error) // is told the failure of an executed program
+	failed func(*interp.Error) // is told the failure of an executed program
 }
 
 func (c *command) define() {
@@ -295,7 +294,10 @@ func (c *command) consistent() error {
 // simulated reports whether the simulator of the device executes the program.
 func (c *command) simulated() bool { return c.poison || c.schedule != "" }
 
-func isNumber(s string) bool { _, err := strconv.Atoi(s); return err == nil }
+func isNumber(s string) bool {
+	_, err := strconv.ParseInt(s, 10, 64)
+	return err == nil
+}
 
 // usage prints the help.
 func (c *command) usage() error {

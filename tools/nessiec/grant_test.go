@@ -25,3 +25,13 @@ func TestGrants(t *testing.T) {
 		}
 	}
 }
+
+// Wrong: -g executed a program that had failed once more with files that it was not granted, so
+// it did not fail again.
+func TestGrantsAgain(t *testing.T) {
+	t.Chdir(files(t, map[string]string{"in.txt": "hello", "fails.nesl": "index(#read_string_from_file(\"in.txt\") - 1);"}))
+	_, got, status := invoke("-target=wasm", "-files=none", "-g", "fails.nesl")
+	if status != statusFailed || !strings.Contains(got, "-g: on the reference interpreter, RUNTIME ERROR: Negative length") {
+		t.Errorf("status %d, %s", status, got)
+	}
+}

@@ -28,7 +28,7 @@ func (c *command) startLibrary() error {
 	case c.out == "":
 		c.out = c.base()
 	}
-	if name := c.libraryName(); !isIdentifier(name) {
+	if name := c.libraryName(); !session.IsIdentifier(name) {
 		return reject("a library cannot be called %s: its functions begin with that name; give it another one by -o", name)
 	}
 	return nil
@@ -36,12 +36,6 @@ func (c *command) startLibrary() error {
 
 // libraryName is the name of a library: that of its files without directory and suffix.
 func (c *command) libraryName() string { return filepath.Base(c.out) }
-
-// isIdentifier reports whether a name can be one in C and Python.
-func isIdentifier(name string) bool {
-	_, _, ok := session.ParameterOf(name + "=")
-	return ok && !strings.ContainsAny(name[:1], "0123456789")
-}
 
 // parseLibrary reads the program of the command line with all its entries.
 func (c *command) parseLibrary() (p driver.Program, err error) {

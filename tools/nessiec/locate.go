@@ -39,7 +39,7 @@ func (c *command) onReference(input []byte, maxSteps int64) (failed *interp.Erro
 	again.out, again.output, again.dump, again.dumpTo, again.html = "", "", "", "", ""
 	again.exec, again.bisect = false, false
 	again.stdin, again.stdout, again.stderr = bytes.NewReader(input), io.Discard, io.Discard
-	again.worldFiles = interp.Overlay{Written: interp.MemFiles{}}
+	again.grant.Grant = c.grant.Grant.Again()
 	again.failed = func(e *interp.Error) { failed = e }
 	again.dispatch()
 	return failed, again.ses.Files

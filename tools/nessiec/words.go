@@ -161,7 +161,10 @@ func misspelt(arg string) error {
 	return nil
 }
 
-func isFile(name string) bool { _, err := os.Stat(name); return err == nil }
+func isFile(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
 
 // startFiles takes all arguments for files.
 func (c *command) startFiles(args []string) error {

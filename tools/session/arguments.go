@@ -25,6 +25,12 @@ func ParameterOf(arg string) (name, rest string, ok bool) {
 	return name, rest, true
 }
 
+// IsIdentifier reports whether a name can be one in C and Python.
+func IsIdentifier(name string) bool {
+	_, _, ok := ParameterOf(name + "=")
+	return ok && !strings.ContainsAny(name[:1], "0123456789")
+}
+
 // An Argument is a value for a parameter of the entry.
 type Argument struct {
 	Param string // what the parameter is called; "": the next one that has none

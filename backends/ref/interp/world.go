@@ -77,10 +77,19 @@ const (
 	AllFiles  Grant = iota // to read and to write
 	ReadFiles              // to read
 	NoFiles
+	Unchanged // as AllFiles, but what is written stays in memory (Overlay)
 )
 
-// Grants are the names of the grants.
+// Grants are the names of those grants that users give.
 var Grants = []string{"all", "read", "none"}
+
+// Again is the grant for a program that is executed once more and changes nothing.
+func (g Grant) Again() Grant {
+	if g == AllFiles {
+		return Unchanged
+	}
+	return g
+}
 
 // files is the files that are granted; nil if there are none.
 func (g Grant) files() Files {
@@ -89,6 +98,8 @@ func (g Grant) files() Files {
 		return osFiles{}
 	case ReadFiles:
 		return readOnly{}
+	case Unchanged:
+		return Overlay{Written: MemFiles{}}
 	}
 	return nil
 }

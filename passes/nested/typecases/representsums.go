@@ -248,9 +248,7 @@ func (c *typeCases) textOfSum(as prim.Code, t *types.Type, a nkl.Expr) nkl.Expr 
 			arm.Binds = append(arm.Binds, types.NewVar("x", f))
 		}
 		if len(arm.Binds) > 0 {
-			var b anf.Block
-			parts := c.list(&b, as, []nkl.Expr{&nkl.Str{Val: con.Name + "("}}, con.Elems, func(i int) nkl.Expr { return nkl.Use(arm.Binds[i]) })
-			arm.Body = b.In(concat(append(parts, &nkl.Str{Val: ")"})...))
+			arm.Body = c.listed(as, con.Name, con.Elems, func(i int) nkl.Expr { return nkl.Use(arm.Binds[i]) })
 		}
 		out.Arms = append(out.Arms, arm)
 	}

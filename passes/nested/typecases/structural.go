@@ -97,37 +97,42 @@ func isText(p prim.Code) bool { return p == prim.String || p == prim.Printed }
 // text is the text of a, an atom of type t, as a primitive makes it.
 func (c *typeCases) text(as prim.Code, t *types.Type, a nkl.Expr) nkl.Expr {
 	printed := as == prim.Printed
-	switch {
-	case t.Kind == types.KBool && printed:
-		return &nkl.Seq{Elem: types.Char, Elems: []nkl.Expr{anf.Op(prim.Select, a, &nkl.Char{Val: 'T'}, &nkl.Char{Val: 'F'})}}
-	case t.Kind == types.KBool:
-		return &nkl.Seq{Elem: types.Char, Elems: []nkl.Expr{anf.Op(prim.Select, a, &nkl.Char{Val: 't'}, &nkl.Char{Val: 'f'})}}
-	case t.Kind == types.KChar:
+	yes, no, function := byte('t'), byte('f'), "function"
+	if printed {
+		yes, no, function = 'T', 'F', "fn"
+	}
+	switch t.Kind {
+	case types.KBool:
+		return &nkl.Seq{Elem: types.Char, Elems: []nkl.Expr{anf.Op(prim.Select, a, &nkl.Char{Val: yes}, &nkl.Char{Val: no})}}
+	case types.KChar:
 		return &nkl.Seq{Elem: types.Char, Elems: []nkl.Expr{&nkl.Char{Val: '`'}, a}}
-	case t == types.String && printed:
-		return quoted(a)
-	case t.Kind == types.KSeq:
+	case types.KSeq:
+		if t == types.String && printed {
+			return quoted(a)
+		}
 		return concat(&nkl.Str{Val: "["}, c.joined(as, t.Elem(), a), &nkl.Str{Val: "]"})
-	case t.Kind == types.KTuple:
-		var b anf.Block
-		parts := c.components(&b, as, []nkl.Expr{&nkl.Str{Val: "("}}, t, a)
-		return b.In(concat(append(parts, &nkl.Str{Val: ")"})...))
-	case t.Kind == types.KSum, t.Kind == types.KRef:
+	case types.KTuple:
+		return c.listed(as, "", t.Elems, func(i int) nkl.Expr { return &nkl.Proj{Index: i, Of: a} })
+	case types.KSum, types.KRef:
 		return c.textOfSum(as, t, a)
-	case (t.Kind == types.KData || t.Kind == types.KStream) && printed:
-		var b anf.Block
-		name, u := "stream", anf.Contents(t)
+	case types.KData, types.KStream:
+		if !printed {
+			return c.at(ir.Pos{}, as, anf.Contents(t), &nkl.Uncon{Of: a})
+		}
+		name := "stream"
 		if t.Kind == types.KData {
 			name = strings.ToLower(t.Name)
 		}
-		parts := c.list(&b, as, []nkl.Expr{&nkl.Str{Val: name + "("}}, []*types.Type{u}, func(int) nkl.Expr { return &nkl.Uncon{Of: a} })
-		return b.In(concat(append(parts, &nkl.Str{Val: ")"})...))
-	case t.Kind == types.KData, t.Kind == types.KStream:
-		return c.at(ir.Pos{}, as, anf.Contents(t), &nkl.Uncon{Of: a})
-	case printed:
-		return &nkl.Str{Val: "fn"}
+		return c.listed(as, name, []*types.Type{anf.Contents(t)}, func(int) nkl.Expr { return &nkl.Uncon{Of: a} })
 	}
-	return &nkl.Str{Val: "function"}
+	return &nkl.Str{Val: function}
+}
+
+// listed is the texts of values of the types ts in parentheses, behind a name.
+func (c *typeCases) listed(as prim.Code, name string, ts []*types.Type, at func(i int) nkl.Expr) nkl.Expr {
+	var b anf.Block
+	parts := c.list(&b, as, []nkl.Expr{&nkl.Str{Val: name + "("}}, ts, at)
+	return b.In(concat(append(parts, &nkl.Str{Val: ")"})...))
 }
 
 // quoted is a string in quotes, with a backslash before quotes and backslashes.
@@ -154,11 +159,6 @@ func (c *typeCases) joined(as prim.Code, elem *types.Type, a nkl.Expr) nkl.Expr 
 			Body: anf.Op(prim.Append, sep, c.at(ir.Pos{}, as, elem, nkl.Use(x)))})}
 }
 
-// components adds the texts of the components of a to parts.
-func (c *typeCases) components(b *anf.Block, as prim.Code, parts []nkl.Expr, t *types.Type, a nkl.Expr) []nkl.Expr {
-	return c.list(b, as, parts, t.Elems, func(i int) nkl.Expr { return &nkl.Proj{Index: i, Of: a} })
-}
-
 // list adds the texts of values of the types ts to parts; pairs that nest to the right are
 // written as one list.
 func (c *typeCases) list(b *anf.Block, as prim.Code, parts []nkl.Expr, ts []*types.Type, at func(i int) nkl.Expr) []nkl.Expr {
@@ -167,7 +167,8 @@ func (c *typeCases) list(b *anf.Block, as prim.Code, parts []nkl.Expr, ts []*typ
 			parts = append(parts, &nkl.Str{Val: ", "})
 		}
 		if i == len(ts)-1 && e.Kind == types.KTuple && len(e.Elems) > 0 {
-			return c.components(b, as, parts, e, b.Name("rest", e, at(i)))
+			rest := b.Name("rest", e, at(i))
+			return c.list(b, as, parts, e.Elems, func(i int) nkl.Expr { return &nkl.Proj{Index: i, Of: rest} })
 		}
 		parts = append(parts, c.at(ir.Pos{}, as, e, at(i)))
 	}
