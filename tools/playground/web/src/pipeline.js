@@ -71,22 +71,22 @@ export class Pipeline {
 
   // explain shows what becomes of a program, which may be what is shown already.
   async explain(text) {
-    const target = this.target.value;
-    if (this.text === text && this.shownTarget === target) return;
-    this.text = text;
+    const asked = { text, target: this.target.value }, newest = () => this.asked === asked;
+    if (this.asked?.text === text && this.asked.target === asked.target) return;
+    Object.assign(this, { asked, text });
     this.root.dataset.state = "busy";
     delete this.root.dataset.costs;
     try {
-      const e = await this.ask(text, target);
-      if (this.text !== text || this.target.value !== target) return; // there is a newer one
-      this.shownTarget = target;
+      const e = await this.ask(text, asked.target);
+      if (!newest()) return;
       this.root.dataset.state = e.View ? "" : "none";
       if (!e.View) return;
       this.fill(e);
-      const costs = await this.count(text, target);
-      if (this.text === text && this.shownTarget === target) this.price(costs ?? []);
+      const costs = await this.count(text, asked.target);
+      if (newest()) this.price(costs ?? []);
     } catch (error) {
-      this.text = undefined;
+      if (!newest()) return;
+      this.asked = undefined;
       this.root.dataset.state = "";
       throw error;
     }
