@@ -39,6 +39,7 @@ type shape struct {
 
 // classes are those of the sequences of a loop.
 type classes struct {
+	sigs   *nkl.Sigs
 	shapes map[*nkl.Var]*shape
 	values map[nkl.Expr]*shape // of loops, conditionals and literals
 	defs   map[*nkl.Var]nkl.Expr
@@ -48,8 +49,8 @@ type classes struct {
 }
 
 // classesOf finds the classes of the sequences of loop l.
-func classesOf(l *nkl.Loop) *classes {
-	c := &classes{shapes: map[*nkl.Var]*shape{}, values: map[nkl.Expr]*shape{}, defs: map[*nkl.Var]nkl.Expr{}, bound: nkl.BoundVars(l)}
+func classesOf(sigs *nkl.Sigs, l *nkl.Loop) *classes {
+	c := &classes{sigs: sigs, shapes: map[*nkl.Var]*shape{}, values: map[nkl.Expr]*shape{}, defs: map[*nkl.Var]nkl.Expr{}, bound: nkl.BoundVars(l)}
 	c.loop(l, true)
 	return c
 }
@@ -171,12 +172,18 @@ func (c *classes) of(e nkl.Expr) *shape {
 		return s
 	case *nkl.Prim:
 		return c.prim(e)
-	case *nkl.Each:
-		return c.fresh(types.Seq(types.Int))
 	case *nkl.Str:
 		return c.fresh(types.String).outside()
 	}
-	return &shape{}
+	return c.made(e)
+}
+
+// made is the shape of a value of which only its type is known.
+func (c *classes) made(e nkl.Expr) *shape {
+	if t := c.sigs.TypeOf(e); t != nil {
+		return c.fresh(t)
+	}
+	return nil
 }
 
 // loop is the shape of the value of a loop, which is the whole one or one inside.
@@ -224,10 +231,8 @@ func (c *classes) prim(e *nkl.Prim) *shape {
 		x.counted = true
 		x.front = x.front || !c.isIndex(e.Args[1])
 		return s
-	case prim.Index:
-		return c.fresh(types.Seq(types.Int))
 	}
-	return &shape{}
+	return c.made(e)
 }
 
 // literal is the literal that e is, or nil.

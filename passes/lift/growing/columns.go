@@ -39,7 +39,7 @@ func Columns(sigs *nkl.Sigs, l *nkl.Loop, pos ir.Pos) *Table {
 	if !slices.ContainsFunc(l.Binds, func(v *nkl.Var) bool { return v.Type.Kind == types.KSeq && !v.Type.Elem().IsScalar() }) {
 		return nil
 	}
-	x := &columns{classes: classesOf(l), pos: pos, vars: map[*nkl.Var]*nkl.Var{}}
+	x := &columns{classes: classesOf(sigs, l), pos: pos, vars: map[*nkl.Var]*nkl.Var{}}
 	for _, c := range x.states() {
 		if !c.elem.IsScalar() && (c.outside || len(columnTypes(c.elem)) == 0) {
 			return nil

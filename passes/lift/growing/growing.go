@@ -43,7 +43,7 @@ func Of(sigs *nkl.Sigs, l *nkl.Loop, pos ir.Pos, least int, copies bool) *Loop {
 	if copies {
 		l = elementwise(l)
 	}
-	x := &translation{classes: classesOf(l), sigs: sigs, pos: pos, latest: map[*class]*nkl.Var{}, machine: &machine{pc: types.NewVar("pc", types.Int), file: map[*nkl.Var][]*nkl.Var{}, most: least}}
+	x := &translation{classes: classesOf(sigs, l), sigs: sigs, pos: pos, latest: map[*class]*nkl.Var{}, machine: &machine{pc: types.NewVar("pc", types.Int), file: map[*nkl.Var][]*nkl.Var{}, most: least}}
 	if !x.prepared() {
 		return nil
 	}
