@@ -60,8 +60,9 @@ type Row struct {
 	Notes     []pass.Note
 	Verdicts  []pass.Verdict
 	Run       time.Duration
-	Verify    time.Duration
-	Outcomes  []Outcome // of the output, for every input of ExecCheck
+	Verify    time.Duration // of the output, beside the next pass
+	Wait      time.Duration // for that, when the next pass had run
+	Outcomes  []Outcome     // of the output, for every input of ExecCheck
 }
 
 // ErrRejected says that a pass found mistakes in the user's program; they are
@@ -81,26 +82,32 @@ func (d *Driver) Run(c *pass.Ctx, p Program, end int) (Program, error) {
 	}
 	p.Lang.Family.Complete(p.Module)
 	var last tested
+	var v *verification // of p
 	for i := p.Next; i < end; i++ {
 		row := &Row{Index: i, Pass: &d.Passes[i]}
-		if err := d.step(c, p, row, &last); err != nil {
+		test, err := d.step(c, p, row, last)
+		if wrong := v.end(c); wrong != nil { // what the pass did with such a program does not matter
+			return v.before, wrong
+		}
+		if err != nil {
+			return p, d.reproduced(c, p, err)
+		}
+		v = d.startVerification(p, row)
+		if last, err = d.examine(c, v, test, x, last); err != nil {
 			return p, err
 		}
-		if err := x.after(c, row); err != nil {
-			return p, d.ice(c, p, row.Pass, "execution", err, nil)
-		}
 		row.Rewrites, row.Notes, row.Verdicts = c.LastRewrite().N, c.TakeNotes(), c.TakeVerdicts()
-		for _, o := range d.Observe {
-			o(row)
-		}
 		p = row.Out
+	}
+	if err := v.end(c); err != nil {
+		return v.before, err
 	}
 	return p, nil
 }
 
 // step runs one pass on p and fills in the row; last is what the self-test knows
-// of p, and then of what comes out.
-func (d *Driver) step(c *pass.Ctx, p Program, row *Row, last *tested) error {
+// of p, and what is returned tests the row.
+func (d *Driver) step(c *pass.Ctx, p Program, row *Row, last tested) (*selfTest, error) {
 	ps := row.Pass
 	if ps.From != p.Lang {
 		panic(fmt.Sprintf("driver: pass %s takes %s, but the program is in %s", ps.Name, ps.From, p.Lang))
@@ -108,27 +115,35 @@ func (d *Driver) step(c *pass.Ctx, p Program, row *Row, last *tested) error {
 	row.Out = Program{ps.To, p.Module, row.Index + 1}
 	if slices.Contains(d.Skip, ps.Name) || !ps.Permitted(c) {
 		row.Skipped = true
-		return nil
+		return nil, nil
 	}
-	test := d.startSelfTest(c, p, ps, *last)
+	test := d.startSelfTest(c, p, ps, last)
 	start := d.now()
 	out, err := d.apply(c, p, ps)
 	row.Run = d.now().Sub(start)
+	if err == nil {
+		row.Out.Module, row.Unchanged = out, out == p.Module
+	}
+	return test, err
+}
+
+// examine tests and executes what a pass has made, on request, once it is verified. It returns what
+// the self-test knows of it, of what is in last before.
+func (d *Driver) examine(c *pass.Ctx, v *verification, test *selfTest, x *execution, last tested) (tested, error) {
+	if v.row.Skipped || test == nil && x == nil {
+		return last, nil
+	}
+	err := v.wait(c)
 	if err != nil {
-		return err
+		return last, err
 	}
-	row.Out.Module, row.Unchanged = out, out == p.Module
-	start = d.now()
-	if !d.NoVerify && !(row.Unchanged && ps.From == ps.To) {
-		if err := d.verify(ps.To, out); err != nil {
-			return d.ice(c, p, ps, "output", err, nil)
-		}
+	if last, err = test.after(v.row.Out); err != nil {
+		return last, d.ice(c, v.before, v.row.Pass, "self-test", err)
 	}
-	row.Verify = d.now().Sub(start)
-	if *last, err = test.after(row.Out); err != nil {
-		return d.ice(c, p, ps, "self-test", err, nil)
+	if err := x.after(c, v.row); err != nil {
+		return last, d.ice(c, v.before, v.row.Pass, "execution", err)
 	}
-	return nil
+	return last, nil
 }
 
 func (d *Driver) now() time.Time {
@@ -136,16 +151,6 @@ func (d *Driver) now() time.Time {
 		return time.Time{}
 	}
 	return d.Now()
-}
-
-// verify is Language.Verify; a panic of a checker is an error of the program.
-func (d *Driver) verify(l *grammar.Language, m any) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("%s: the checker panics: %v", l, r)
-		}
-	}()
-	return l.Verify(m)
 }
 
 // checkSkip reports a name in Skip that is not an optional pass.

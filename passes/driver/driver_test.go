@@ -20,8 +20,6 @@ func TestRun(t *testing.T) {
 	d := pipeline(row("fold", fold(false)), row("same", same))
 	var rows []*Row
 	d.Observe = []func(*Row){func(r *Row) { rows = append(rows, r) }}
-	tick := time.Time{}
-	d.Now = func() time.Time { tick = tick.Add(time.Millisecond); return tick }
 	d.SelfTest, d.ExecCheck = true, &ExecSpec{}
 	p := program(t, d, ";; toy.first\n"+src)
 	c := pass.NewCtx(pass.DefaultOptions())
@@ -35,14 +33,28 @@ func TestRun(t *testing.T) {
 	if !rows[1].Unchanged || rows[0].Unchanged || rows[0].Rewrites != 4 || out.Lang != last.Language || out.Next != 3 {
 		t.Errorf("rows %+v %+v", rows[0], rows[1])
 	}
+	if s := c.Stats(); len(s) != 1 || s[0] != (pass.Stat{Pass: "fold", Name: "folded", N: 3}) {
+		t.Errorf("counters %v", s)
+	}
+}
+
+func TestTables(t *testing.T) {
+	d := pipeline(row("fold", fold(false)), row("same", same))
+	ms := time.Millisecond
+	to := func(i int) Program { return Program{Lang: d.Passes[i].To} }
+	rows := []*Row{
+		{Pass: &d.Passes[0], Out: to(0), Run: 3 * ms, Verify: 2 * ms, Wait: ms},
+		{Index: 1, Pass: &d.Passes[1], Out: to(1), Run: ms, Unchanged: true},
+		{Index: 2, Pass: &d.Passes[2], Out: to(2), Run: 2 * ms, Verify: 2 * ms},
+	}
 	var b strings.Builder
 	WriteTimes(&b, rows)
-	WriteStats(&b, c.Stats())
+	WriteStats(&b, []pass.Stat{{Pass: "fold", Name: "folded", N: 3}})
 	want := `     pass                         language                      run     verify
-  1  fold                         toy.first                1.000 ms   1.000 ms
-  2  same                         toy.first                1.000 ms   1.000 ms  unchanged
-  3  drop                         toy.last                 1.000 ms   1.000 ms
-     total                                                 3.000 ms   3.000 ms  50% verification
+  1  fold                         toy.first                3.000 ms   2.000 ms
+  2  same                         toy.first                1.000 ms   0.000 ms  unchanged
+  3  drop                         toy.last                 2.000 ms   2.000 ms
+     total                                                 6.000 ms   4.000 ms  40% verification, 7.000 ms elapsed
 fold                         folded                                3
 `
 	if b.String() != want {

@@ -11,7 +11,7 @@ import (
 	"nessiec/passes/pass"
 )
 
-// apply runs a pass; a panic becomes an internal error.
+// apply runs a pass; a panic becomes an internal error, without a reproducer.
 func (d *Driver) apply(c *pass.Ctx, p Program, ps *pass.Pass) (out any, err error) {
 	defer func() {
 		switch r := recover(); {
@@ -19,7 +19,7 @@ func (d *Driver) apply(c *pass.Ctx, p Program, ps *pass.Pass) (out any, err erro
 		case pass.Aborted(r):
 			out, err = nil, ErrRejected
 		default:
-			out, err = nil, d.ice(c, p, ps, "panic", fmt.Errorf("%v", r), debug.Stack())
+			out, err = nil, &pass.ICE{Pass: ps.Name, Stage: "panic", Err: fmt.Errorf("%v", r), Stack: debug.Stack()}
 		}
 	}()
 	out = ps.Run(c, p.Module)
@@ -29,17 +29,23 @@ func (d *Driver) apply(c *pass.Ctx, p Program, ps *pass.Pass) (out any, err erro
 	return out, nil
 }
 
-// ice makes an internal error and writes the reproducer: a dump of the program
-// before the pass.
-func (d *Driver) ice(c *pass.Ctx, p Program, ps *pass.Pass, stage string, err error, stack []byte) *pass.ICE {
-	e := &pass.ICE{Pass: ps.Name, Stage: stage, Err: err, Stack: stack}
-	if d.Dir != "" {
-		name := filepath.Join(d.Dir, "nessiec-"+ps.Name+".dump")
-		if werr := os.WriteFile(name, []byte(d.Dump(c.Options, p)), 0o666); werr == nil {
-			e.Repro = name
-		} else {
-			e.Err = fmt.Errorf("%w (no reproducer: %v)", err, werr)
-		}
+// ice makes an internal error of what pass ps made of p, with a reproducer.
+func (d *Driver) ice(c *pass.Ctx, p Program, ps *pass.Pass, stage string, err error) error {
+	return d.reproduced(c, p, &pass.ICE{Pass: ps.Name, Stage: stage, Err: err})
+}
+
+// reproduced writes the reproducer of an internal error, a dump of the program before the
+// pass, and adds its name.
+func (d *Driver) reproduced(c *pass.Ctx, p Program, err error) error {
+	e, internal := err.(*pass.ICE)
+	if !internal || d.Dir == "" {
+		return err
+	}
+	name := filepath.Join(d.Dir, "nessiec-"+e.Pass+".dump")
+	if werr := os.WriteFile(name, []byte(d.Dump(c.Options, p)), 0o666); werr == nil {
+		e.Repro = name
+	} else {
+		e.Err = fmt.Errorf("%w (no reproducer: %v)", e.Err, werr)
 	}
 	return e
 }

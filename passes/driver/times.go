@@ -11,10 +11,10 @@ import (
 )
 
 // WriteTimes writes one line per pass that ran, and the totals with the share
-// of verification.
+// of verification. The time that has elapsed is less where that went on beside passes.
 func WriteTimes(w io.Writer, rows []*Row) {
 	fmt.Fprintf(w, "%3s  %-28s %-22s %10s %10s\n", "", "pass", "language", "run", "verify")
-	var run, verify time.Duration
+	var run, verify, elapsed time.Duration
 	for _, r := range rows {
 		if r.Skipped {
 			continue
@@ -26,12 +26,13 @@ func WriteTimes(w io.Writer, rows []*Row) {
 		fmt.Fprintf(w, "%3d  %-28s %-22s %10s %10s%s\n", r.Index+1, r.Pass.Name, r.Out.Lang, ms(r.Run), ms(r.Verify), note)
 		run += r.Run
 		verify += r.Verify
+		elapsed += r.Run + r.Wait
 	}
 	share := 0.0
 	if run+verify > 0 {
 		share = 100 * float64(verify) / float64(run+verify)
 	}
-	fmt.Fprintf(w, "%3s  %-28s %-22s %10s %10s  %.0f%% verification\n", "", "total", "", ms(run), ms(verify), share)
+	fmt.Fprintf(w, "%3s  %-28s %-22s %10s %10s  %.0f%% verification, %s elapsed\n", "", "total", "", ms(run), ms(verify), share, ms(elapsed))
 }
 
 func ms(d time.Duration) string { return fmt.Sprintf("%.3f ms", float64(d)/float64(time.Millisecond)) }
