@@ -25,7 +25,7 @@ const (
 	Scatter                 // written anywhere, or read and written
 	RowOwn                  // read, element s only by the group whose share has the number s
 	RowWrite                // written, element s only by the group whose share has the number s
-	Partial                 // written, element g only by group g
+	Partial                 // written, by group g only the g-th of so many equal parts of the array as there are groups
 	OwnNext                 // read, own elements and the next one
 	Packed                  // written, elements of the group's windows (Window)
 	Amended                 // written, and read there, element s by itself: whoever has it may do it alone

@@ -95,19 +95,27 @@ var rows = []Strategy{
 	on(Any, "rows of a product that keeps all groups busy", []ir.Form{FormSegReduce}, Launch{Fold, Tiles}),
 }
 
-var radix = []Launch{{CountDigits, Chunks}, {ScanDigits, Digits}, {MoveDigits, Chunks}}
-
 // sorting is the steps of a radix sort.
-func sorting(d Devices, soac ir.Form, keys Grid, rest ...Launch) Strategy {
-	return on(d, "always", []ir.Form{soac}, slices.Concat([]Launch{{Keys, keys}}, radix, rest)...)
+func sorting(d Devices, when string, soac ir.Form, keys, scan Grid, rest ...Launch) Strategy {
+	return on(d, when, []ir.Form{soac}, slices.Concat([]Launch{{Keys, keys}, {CountDigits, Chunks}, {ScanDigits, scan}, {MoveDigits, Chunks}}, rest)...)
 }
 
+const (
+	oneDevice = "no ranks divide launches"
+	ranks     = "ranks divide launches"
+)
+
 var sorts = []Strategy{
-	sorting(Serial, FormRank, MergePath, Launch{BySegment, Chunks}, Launch{Place, MergePath}),
-	sorting(Parallel, FormRank, Located, Launch{BySegment, Items}, Launch{Place, Located}),
-	sorting(Parallel, FormRank, Items, Launch{BySegment, Items}, Launch{Place, Items}),
-	sorting(Serial, FormSort, Chunks, Launch{Place, Chunks}),
-	sorting(Parallel, FormSort, Items, Launch{Place, Items}),
+	sorting(Serial, oneDevice, FormRank, MergePath, Digits, Launch{BySegment, Chunks}, Launch{Place, MergePath}),
+	sorting(Parallel, oneDevice, FormRank, Located, Digits, Launch{BySegment, Items}, Launch{Place, Located}),
+	sorting(Parallel, oneDevice, FormRank, Items, Digits, Launch{BySegment, Items}, Launch{Place, Items}),
+	sorting(Serial, oneDevice, FormSort, Chunks, Digits, Launch{Place, Chunks}),
+	sorting(Parallel, oneDevice, FormSort, Items, Digits, Launch{Place, Items}),
+	sorting(Serial, ranks, FormRank, MergePath, OneGroup, Launch{BySegment, Chunks}, Launch{Place, MergePath}),
+	sorting(Parallel, ranks, FormRank, Located, OneGroup, Launch{BySegment, Items}, Launch{Place, Located}),
+	sorting(Parallel, ranks, FormRank, Items, OneGroup, Launch{BySegment, Items}, Launch{Place, Items}),
+	sorting(Serial, ranks, FormSort, Chunks, OneGroup),
+	sorting(Parallel, ranks, FormSort, Items, OneGroup),
 }
 
 // StrategyOf is the strategy of steps for a SOAC on a kind of device; false if there is none.

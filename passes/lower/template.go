@@ -90,10 +90,10 @@ func (m templates) scanSegments(s *lcu.Step, step *element.Step, sc segmented.Sc
 type kind struct {
 	tiling      grid.Tiling
 	padGroups   func(c *build.Code, t target.Desc, n kir.Expr) kir.Expr
-	countDigits func(g group.Group, key *types.Type) *build.Kernel
+	countDigits func(g group.Group, st radix.Storage, key *types.Type) *build.Kernel
 	scanDigits  func(g group.Group, t target.Desc) *build.Kernel
 	scanners    func(groups kir.Expr) kir.Expr // how many groups scan what so many have counted
-	moveDigits  func(g group.Group, t target.Desc, key *types.Type, withPerm bool) *build.Kernel
+	moveDigits  func(g group.Group, t target.Desc, st radix.Storage, key *types.Type, withPerm bool) *build.Kernel
 }
 
 func kindOf(t target.Desc) kind {

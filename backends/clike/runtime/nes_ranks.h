@@ -44,6 +44,9 @@ typedef struct {
 /* whether what is written goes to the ranks that have it */
 NES_HOST int nes_delivers(int access) { return access == NES_ACCESS_DELIVERED || access == NES_ACCESS_MAXIMA; }
 
+/* of n elements, of which each group has as many */
+NES_HOST int64_t nes_of_group(const nes_span *s, int64_t n) { return n < s->parts ? 1 : n / s->parts; }
+
 /* where rank r begins in n elements, if the launch is divided and has the array in blocks */
 NES_HOST int64_t nes_begins(const nes_span *s, int access, int64_t n, int r)
 {
@@ -52,7 +55,9 @@ NES_HOST int64_t nes_begins(const nes_span *s, int access, int64_t n, int r)
         return n;
     if (access == NES_ACCESS_OWN || access == NES_ACCESS_WRITE)
         at = s->elements != NULL ? s->elements[r] : at * s->size * s->length;
-    else if (access != NES_ACCESS_PARTIAL)
+    else if (access == NES_ACCESS_PARTIAL)
+        at *= nes_of_group(s, n);
+    else
         at = s->rows != NULL ? s->rows[r] : at * s->size;
     return at < n ? at : n;
 }
@@ -74,7 +79,7 @@ NES_HOST nes_where nes_wanted(const nes_span *s, int access, int64_t n, nes_rang
     }
     if (s->rows == NULL || access == NES_ACCESS_PARTIAL) {
         w.parts = s->parts;
-        w.scale = access == NES_ACCESS_PARTIAL ? 1 : access == NES_ACCESS_OWN || access == NES_ACCESS_WRITE ? s->size * s->length : s->size;
+        w.scale = access == NES_ACCESS_PARTIAL ? nes_of_group(s, n) : access == NES_ACCESS_OWN || access == NES_ACCESS_WRITE ? s->size * s->length : s->size;
         return w;
     }
     w.extents = nes_new_extents(nes_ranks.n);

@@ -118,7 +118,7 @@ func (x *Machine) wanted(d division, a kir.Access, n int64) (at blocks.Place, re
 	case a == kir.RowOwn || a == kir.RowWrite || a == kir.OwnNext:
 		scale, borders = d.size, d.rows
 	case a == kir.Partial:
-		borders = nil
+		scale, borders = max(n/d.parts, 1), nil
 	}
 	ranks := x.opts.Ranks
 	for r := range ranks {

@@ -109,7 +109,8 @@ func (g *group) promised(slot int, a kir.Access, i int64) bool {
 	s := g.share
 	switch {
 	case a == kir.Partial:
-		return i == g.id
+		n := int64(len(g.bufs[slot].words))
+		return n%g.groups == 0 && i/(n/g.groups) == g.id
 	case a == kir.Alone:
 		return g.groups == 1
 	case !s.known:

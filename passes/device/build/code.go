@@ -111,6 +111,22 @@ func (c *Code) While(cond kir.Expr, body func()) {
 	c.Put(&kir.While{Cond: cond, Body: c.Block(body)})
 }
 
+// Repeat is a Loop: as long as while holds of its values, step gives the next ones. It returns
+// the last ones.
+func (c *Code) Repeat(names []string, inits []kir.Expr, while func(now []kir.Expr) kir.Expr, step func(now []kir.Expr) []kir.Expr) []kir.Expr {
+	l := &kir.Loop{Inits: inits}
+	for i, e := range inits {
+		l.Vars = append(l.Vars, kir.NewVar(names[i], kir.TypeOf(e)))
+		l.Binds = append(l.Binds, kir.NewVar(names[i], kir.TypeOf(e)))
+	}
+	now := kir.Uses(l.Vars)
+	l.Body = c.Block(func() {
+		c.IfElse(while(now), func() { c.Put(&kir.Recur{Args: step(now)}) }, func() { c.Put(&kir.Exit{Vals: now}) })
+	})
+	c.Put(l)
+	return kir.Uses(l.Binds)
+}
+
 // NewVars makes a variable of every type.
 func NewVars(name string, ts []*types.Type) []*kir.Var {
 	vs := make([]*kir.Var, len(ts))

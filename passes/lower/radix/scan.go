@@ -1,10 +1,11 @@
 package radix
 
 // The scan of the counts of a pass: by digit, how many elements groups before have. It
-// also says how many have the digit in all; if all have, the digit moves nothing.
+// also says how many have the digit in all; if all have, the pass moves nothing.
 
 import (
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/target"
 	"nessiec/ir/types"
 	"nessiec/passes/device/build"
@@ -20,15 +21,15 @@ type scanner struct {
 	totals *kir.Var // by digit
 }
 
-func newScanner(g group.Group) scanner {
-	p := newPass(kir.Scatter, kir.Scatter)
+func newScanner(g group.Group, st Storage) scanner {
+	p := newPass(st, kir.Scatter, kir.Scatter)
 	groups := p.k.Int("groups")
 	return scanner{p, g, groups, p.k.Array("totals", types.Int, kir.Scatter)}
 }
 
 // ScanSerial scans all counts in one group.
 func ScanSerial(g group.Group, _ target.Desc) *build.Kernel {
-	x := newScanner(g)
+	x := newScanner(g, Halves)
 	x.all()
 	return x.k
 }
@@ -36,7 +37,7 @@ func ScanSerial(g group.Group, _ target.Desc) *build.Kernel {
 // ScanParallel is ScanSerial if there is one group; else each has a digit, and the
 // work-items some of the counts, of which there are no more than chunks.
 func ScanParallel(g group.Group, t target.Desc) *build.Kernel {
-	x := newScanner(g)
+	x := newScanner(g, Halves)
 	k := x.k
 	k.IfElse(op.Eq(op.Groups(), op.N(1)), x.all, func() {
 		first := k.Def("first", op.Mul(op.GroupID(), x.groups))
@@ -52,14 +53,32 @@ func ScanParallel(g group.Group, t target.Desc) *build.Kernel {
 	return k
 }
 
-// all scans the counts of every digit, one after another.
-func (x scanner) all() {
-	x.g.Over(x.k, bins(), func(d group.Index) {
-		x.settle(d.I, countsBefore(x.k, x.hist, x.groups, func(j kir.Expr) kir.Expr { return op.Add(op.Mul(d.I, x.groups), j) }))
+// ScanForHost scans all counts in one group, and says whether the pass moves anything: how many
+// digits all elements have.
+func ScanForHost(g group.Group) *build.Kernel {
+	x := newScanner(g, Arrays)
+	same := x.k.Array("same", types.Int, kir.Scatter)
+	sum := []group.Monoid{{Op: prim.RAdd, Elem: types.Int}}
+	n := g.Fold(x.k, sum, bins(), func(d group.Index) []kir.Expr {
+		total := x.before(d.I)
+		x.k.Store(x.totals, d.I, total)
+		return []kir.Expr{op.Select(op.Eq(total, x.n), op.N(1), op.N(0))}
 	})
+	g.First(x.k, func() { x.k.Store(same, op.N(0), n[0]) })
+	return x.k
 }
 
-// settle notes how many elements have a digit.
+// all scans the counts of every digit, one after another.
+func (x scanner) all() {
+	x.g.Over(x.k, bins(), func(d group.Index) { x.settle(d.I, x.before(d.I)) })
+}
+
+// before turns the counts of a digit into those of groups before, and returns their sum.
+func (x scanner) before(d kir.Expr) kir.Expr {
+	return countsBefore(x.k, x.hist, x.groups, func(group kir.Expr) kir.Expr { return x.count(d, group, x.groups) })
+}
+
+// settle notes how many elements have a digit, and whether all have it.
 func (x scanner) settle(d, sum kir.Expr) {
 	x.k.Store(x.totals, d, sum)
 	x.k.When(op.Eq(sum, x.n), func() { x.k.Store(x.nonTrivial, x.digit, op.N(0)) })

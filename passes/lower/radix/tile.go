@@ -29,9 +29,9 @@ type tile struct {
 const mostItems = 8
 
 func newTile(m *mover, t target.Desc) *tile {
-	key, warps := m.keys.Type.Elem(), t.Local/t.Warp
+	key, warps := m.from.keys.Type.Elem(), t.Local/t.Warp
 	bytes := kir.ElemBytes(key)
-	if m.perm != nil {
+	if m.from.perm != nil {
 		bytes += kir.ElemBytes(types.Int)
 	}
 	free := target.LocalBytes - (warps+3)*Bins*kir.ElemBytes(types.Int)
@@ -39,7 +39,7 @@ func newTile(m *mover, t target.Desc) *tile {
 	x.own, x.ranks = m.k.Private("own", key, x.items), m.k.Private("rank", types.Int, x.items)
 	x.counts = m.k.Local("counts", types.Int, warps*Bins)
 	x.sums, x.shifts = m.k.Local("sums", types.Int, Bins), m.k.Local("shifts", types.Int, Bins)
-	if x.sorted = m.k.Local("sorted", key, x.size()); m.perm != nil {
+	if x.sorted = m.k.Local("sorted", key, x.size()); m.from.perm != nil {
 		x.perms = m.k.Local("perms", types.Int, x.size())
 	}
 	return x
@@ -65,10 +65,10 @@ func (x *tile) move(start, hi kir.Expr) {
 	k.Barrier()
 	x.g.Over(k, group.Range{Lo: op.N(0), Hi: number}, func(i group.Index) {
 		key := k.Def("key", op.Load(x.sorted, i.I))
-		dest := k.Def("dest", op.Add(x.to, op.Add(i.I, op.Load(x.shifts, x.digitOf(key)))))
-		k.Store(x.keys, dest, key)
+		dest := k.Def("dest", op.Add(x.to.start, op.Add(i.I, op.Load(x.shifts, x.digitOf(key)))))
+		k.Store(x.to.keys, dest, key)
 		if x.perms != nil {
-			k.Store(x.perm, dest, op.Load(x.perms, i.I))
+			k.Store(x.to.perm, dest, op.Load(x.perms, i.I))
 		}
 	})
 }
@@ -84,11 +84,11 @@ func (x *tile) each(body func(j, at kir.Expr)) {
 
 // rank reads the keys of a work-item, and counts their digits in its warp.
 func (x *tile) rank(row, start, number kir.Expr) {
-	k, elem := x.k, x.keys.Type.Elem()
+	k, elem := x.k, x.from.keys.Type.Elem()
 	x.each(func(j, at kir.Expr) {
 		valid := k.Def("valid", op.Lt(at, number))
 		key := k.Choose("key", []*types.Type{elem}, valid,
-			func() []kir.Expr { return []kir.Expr{op.Load(x.keys, op.Add(x.from, op.Add(start, at)))} },
+			func() []kir.Expr { return []kir.Expr{op.Load(x.from.keys, op.Add(x.from.start, op.Add(start, at)))} },
 			func() []kir.Expr { return []kir.Expr{kir.Zero(elem)} })[0]
 		k.Store(x.own, j, key)
 		rank := kir.NewVar("rank", types.Int)
@@ -125,7 +125,7 @@ func (x *tile) sort(row, start, number kir.Expr) {
 			place := k.Def("place", op.Add(op.Load(x.counts, op.Add(row, x.digitOf(key))), op.Load(x.ranks, j)))
 			k.Store(x.sorted, place, key)
 			if x.perms != nil {
-				k.Store(x.perms, place, op.Load(x.perm, op.Add(x.from, op.Add(start, at))))
+				k.Store(x.perms, place, op.Load(x.from.perm, op.Add(x.from.start, op.Add(start, at))))
 			}
 		})
 	})

@@ -92,10 +92,17 @@ func (p chooser) sort(place ...*lcu.Step) []*lcu.Step {
 	if place != nil {
 		keys = p.eachSegment(lcu.Keys)
 	}
-	steps := []*lcu.Step{keys, step(lcu.CountDigits, lcu.Chunks, number(p.t.Grain)),
-		step(lcu.ScanDigits, lcu.Digits), step(lcu.MoveDigits, lcu.Chunks, number(p.t.Grain))}
-	if place == nil {
-		return append(steps, p.plainEach(lcu.Place))
+	scan := lcu.Digits
+	if p.t.Ranks { // each has counted some groups, and wants the counts of all
+		scan = lcu.OneGroup
 	}
-	return append(append(steps, p.plainEach(lcu.BySegment)), place...)
+	steps := []*lcu.Step{keys, step(lcu.CountDigits, lcu.Chunks, number(p.t.Grain)),
+		step(lcu.ScanDigits, scan), step(lcu.MoveDigits, lcu.Chunks, number(p.t.Grain))}
+	switch {
+	case place != nil:
+		return append(append(steps, p.plainEach(lcu.BySegment)), place...)
+	case p.t.Ranks: // the last move was to an array of its own
+		return steps
+	}
+	return append(steps, p.plainEach(lcu.Place))
 }

@@ -56,7 +56,7 @@ func (r *Report) cost(l *Launch, u *Use, files diag.Files) string {
 	case Own:
 		return fmt.Sprintf("in blocks%s: sent where its blocks are not those of the launch, %d bytes an element", from, u.Bytes)
 	case Partials:
-		return fmt.Sprintf("brought everywhere: an element a group, at most %d of %d bytes", r.device.Chunks, u.Bytes)
+		return fmt.Sprintf("brought everywhere: what groups have, of which there are at most %d, %d bytes an element", r.device.Chunks, u.Bytes)
 	case Read:
 		return fmt.Sprintf("in blocks%s: what a rank reads of it is sent, %d bytes an element", from, u.Bytes)
 	case Written:
