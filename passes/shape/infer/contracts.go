@@ -53,7 +53,7 @@ func (x *Analysis) propose(m *nkl.Module) {
 		}
 	}
 	for _, f := range m.Funcs {
-		if entry[f.Name] || x.called[f.Name] == nil || !x.unproved(f.Body) {
+		if entry[f.Name] || x.called[f.Name] == nil || !checks(f.Body, x.Proved) {
 			continue
 		}
 		if cs := x.called[f.Name].candidates(); len(cs) > 0 {

@@ -5,6 +5,8 @@ package infer
 // the start, and dropped until the others confirm each other.
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
@@ -29,59 +31,23 @@ const (
 // maxCandidateWeight bounds the nodes of sizes that bounds, contracts and postconditions are about.
 const maxCandidateWeight = 12
 
-// induction is the result of a loop whose variables have the shapes start in
-// every iteration, and inits in the first one; result is what it is if nothing
-// else is known.
-func (x *Analysis) induction(e *nkl.Loop, inits, start []*shape, placeholders map[string]bool, result *shape) *shape {
-	if p := x.postconditions[x.fn]; !x.rect || len(x.loops) >= maxDepth || p != nil && p.generating || !x.unproved(e.Body) || recurs(e.Body) > maxRecurs {
-		return result
-	}
-	bounds := x.startBounds(e.Body, inits, start, placeholders)
-	for round := 0; len(bounds) > 0 || round > 0; round++ {
-		if round == maxWeakening {
-			bounds = nil
-		}
-		_, result = x.iteration(e, start, placeholders, bounds)
-		var left []*kept
-		for _, k := range bounds {
-			if !k.broken {
-				left = append(left, k)
-			}
-		}
-		if len(left) == len(bounds) {
-			break
-		}
-		bounds = left
-	}
-	return result
-}
-
-// recurs is in how many places e may go on with the loop around it.
-func recurs(e nkl.Expr) (n int) {
-	switch e := e.(type) {
-	case *nkl.Recur:
-		return 1
-	case *nkl.Let:
-		return recurs(e.Body)
-	case *nkl.Check:
-		return recurs(e.Then)
-	case *nkl.If:
-		return recurs(e.Then) + recurs(e.Else)
-	}
-	return 0
-}
-
-// unproved reports whether e makes a check that is not proved.
-func (x *Analysis) unproved(e nkl.Expr) bool {
+// checks reports whether e makes a check that is not proved, by those that are.
+func checks(e nkl.Expr, proved map[*nkl.Check]bool) bool {
 	return ir.Any(e, func(e nkl.Expr) bool {
 		c, is := e.(*nkl.Check)
-		return is && !x.Proved[c]
+		return is && !proved[c]
 	})
 }
 
 // startBounds are bounds of the ints that change, as far as they hold at the
-// start of the loop: from 0, from each other, and from lengths.
+// start of the loop: from 0, from each other, and from lengths. They are of use to checks.
 func (x *Analysis) startBounds(body nkl.Expr, inits, start []*shape, placeholders map[string]bool) (out []*kept) {
+	recurs := 0
+	eachRecur(body, func(*nkl.Recur) { recurs++ })
+	p := x.postconditions[x.fn]
+	if !x.rect || len(x.loops) >= maxDepth || p != nil && p.generating || recurs > maxRecurs || !checks(body, nil) || slices.Contains(inits, nil) {
+		return nil
+	}
 	first := func(d *Size) *Size { return substituted(d, start, inits) }
 	try := func(d *Size) bool {
 		holds := x.NotNegative(first(d))

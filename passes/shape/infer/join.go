@@ -8,8 +8,8 @@ import (
 	"nessiec/passes/sizes"
 )
 
-// A joiner joins shapes. In a loop, loose holds the names that stand for
-// anything an iteration may make: it grows where two iterations differ.
+// A joiner joins shapes. In a loop, placeholders are the names that stand for
+// anything an iteration may make: they grow where two iterations differ.
 type joiner struct {
 	x            *Analysis
 	placeholders map[string]bool // nil: no loop
@@ -74,9 +74,42 @@ func (j joiner) size(a, b *Size, depth int, length bool) *Size {
 	case plain == j.x.CanonInt(b):
 		return sizes.Wrapped(plain)
 	}
+	return j.any(depth, length)
+}
+
+// any is a size that stands for any, under depth levels.
+func (j joiner) any(depth int, length bool) *Size {
 	n := j.x.unknownSize(j.x.hint, depth, length)
 	if j.placeholders != nil {
 		j.placeholders[n.Name] = true
 	}
 	return n
+}
+
+// changed is a value of type t, under depth levels, of which nothing is known but the lengths
+// of s, unless that is nil.
+func (j joiner) changed(t *types.Type, s *shape, depth int) *shape {
+	switch t.Kind {
+	case types.KInt:
+		return intShape(j.any(depth, false))
+	case types.KBool:
+		return anyBool
+	case types.KSeq, types.KTuple:
+	default:
+		return anyScalar
+	}
+	if s == nil {
+		s = &shape{kind: t.Kind, kids: make([]*shape, len(t.Elems))}
+	}
+	out := *s
+	if t.Kind == types.KSeq {
+		if depth++; out.size == nil {
+			out.size = j.any(depth-1, true)
+		}
+	}
+	out.kids = make([]*shape, len(t.Elems))
+	for i, e := range t.Elems {
+		out.kids[i] = j.changed(e, s.kids[i], depth)
+	}
+	return &out
 }

@@ -2,9 +2,10 @@ package infer
 
 // What a look at a function depends on, and what it tells (package again).
 
-// Assumed is what is assumed of fn. Postconditions are dropped only, so their numbers say
-// whether they have changed.
+// Assumed is what is assumed of fn. Contracts and postconditions are dropped only, so their numbers
+// say whether they have changed.
 func (x *Analysis) Assumed(fn string) (in []any) {
+	in = append(in, len(x.contracts[fn]))
 	if p := x.postconditions[fn]; p != nil {
 		for _, a := range p.at {
 			in = append(in, len(a.may))
@@ -16,8 +17,11 @@ func (x *Analysis) Assumed(fn string) (in []any) {
 	return in
 }
 
-// Promised is the number of contracts of fn, which are dropped only, too.
-func (x *Analysis) Promised(fn string) int { return len(x.contracts[fn]) }
+// Tested reports whether there are contracts that calls of fn are to keep.
+func (x *Analysis) Tested(fn string) bool {
+	_, are := x.contracts[fn]
+	return are
+}
 
 // Told is what calls of fn learn from the last look at it.
 func (x *Analysis) Told(fn string) any {

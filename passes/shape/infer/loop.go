@@ -2,7 +2,11 @@ package infer
 
 // Loops.
 
-import "nessiec/ir/nkl"
+import (
+	"slices"
+
+	"nessiec/ir/nkl"
+)
 
 // A loop is a Loop that is being analysed.
 type loop struct {
@@ -13,40 +17,79 @@ type loop struct {
 	kept         []*kept
 }
 
-// The number of times that the body of a loop is looked at with the sizes that
-// were found before, and the depth of loops in loops where that is done.
+// The number of times that sizes which turn out to change are made unknown, and the depth of
+// loops in loops where any size is assumed not to.
 const (
 	maxRounds = 3
 	maxDepth  = 2
 )
 
-// loop first assumes that no iteration changes a size; sizes that turn out to
-// change are made unknown, until the rest holds for every iteration.
+// loop first assumes that no iteration changes a length, or a value that is passed on as it is,
+// and that the bounds hold which hold at the start. Sizes that turn out to change are made
+// unknown, and bounds that are broken are dropped, until the rest holds for every iteration.
 func (x *Analysis) loop(e *nkl.Loop) *shape {
-	start, ok := x.exprs(e.Inits)
-	inits := start
+	inits, ok := x.exprs(e.Inits)
+	ok = ok && len(x.loops) < maxDepth
 	hint, placeholders := x.hint, map[string]bool{}
-	if ok && len(x.loops) < maxDepth {
-		for range maxRounds {
-			next, result := x.iteration(e, start, placeholders, nil)
-			if allSame(start, next) {
-				return x.induction(e, inits, start, placeholders, result)
+	start, changes := slices.Clone(inits), changing(e)
+	forget := func(lengths bool) {
+		for i, v := range e.Binds {
+			if x.hint = v.Name; lengths {
+				start[i] = joiner{x, placeholders}.changed(v.Type, nil, 0)
+			} else if changes[i] {
+				start[i] = joiner{x, placeholders}.changed(v.Type, start[i], 0)
 			}
-			start, x.hint = next, hint
 		}
 	}
-	start = make([]*shape, len(e.Binds))
-	for i, v := range e.Binds {
-		x.hint = v.Name
-		start[i] = x.unknown(v.Type, 0)
-		start[i].eachSize(func(n *Size) { placeholders[n.Name] = true })
+	forget(!ok)
+	bounds := x.startBounds(e.Body, inits, start, placeholders)
+	for rounds, drops := 0, 0; ; {
+		x.hint = hint
+		next, result := x.iteration(e, start, placeholders, bounds)
+		left := slices.DeleteFunc(slices.Clone(bounds), func(k *kept) bool { return k.broken })
+		switch {
+		case !allSame(start, next):
+			if start = next; rounds == maxRounds {
+				forget(true)
+			}
+			rounds++
+			bounds = x.startBounds(e.Body, inits, start, placeholders)
+		case len(left) == len(bounds):
+			return result
+		default:
+			if bounds = left; drops == maxWeakening {
+				bounds = nil
+			}
+			drops++
+		}
 	}
-	x.hint = hint
-	_, result := x.iteration(e, start, placeholders, nil)
-	if !ok {
-		return result
+}
+
+// changing says which variables of a loop are not always passed on as they are.
+func changing(e *nkl.Loop) []bool {
+	out := make([]bool, len(e.Binds))
+	eachRecur(e.Body, func(r *nkl.Recur) {
+		for i, a := range r.Args {
+			ref, is := a.(*nkl.Ref)
+			out[i] = out[i] || !is || ref.Var != e.Binds[i]
+		}
+	})
+	return out
+}
+
+// eachRecur calls f with the places where e goes on with the loop around it.
+func eachRecur(e nkl.Expr, f func(*nkl.Recur)) {
+	switch e := e.(type) {
+	case *nkl.Recur:
+		f(e)
+	case *nkl.Let:
+		eachRecur(e.Body, f)
+	case *nkl.Check:
+		eachRecur(e.Then, f)
+	case *nkl.If:
+		eachRecur(e.Then, f)
+		eachRecur(e.Else, f)
 	}
-	return x.induction(e, inits, start, placeholders, result)
 }
 
 // iteration looks at one iteration with variables of these shapes, of which kept

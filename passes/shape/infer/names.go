@@ -39,25 +39,9 @@ func (x *Analysis) between(lo, hi *Size) *shape {
 	return s
 }
 
-// unknown is the shape of a value of type t, of which nothing is known, under
-// depth levels.
+// unknown is the shape of a value of type t, under depth levels, of which nothing is known.
 func (x *Analysis) unknown(t *types.Type, depth int) *shape {
-	switch t.Kind {
-	case types.KSeq:
-		n := x.unknownLength(depth)
-		return seqShape(n, x.unknown(t.Elem(), depth+1))
-	case types.KTuple:
-		s := tupleShape(make([]*shape, len(t.Elems))...)
-		for i, e := range t.Elems {
-			s.kids[i] = x.unknown(e, depth)
-		}
-		return s
-	case types.KInt:
-		return x.unknownInt(depth)
-	case types.KBool:
-		return anyBool
-	}
-	return anyScalar
+	return joiner{x: x}.changed(t, nil, depth)
 }
 
 // limited is n, or something unknown in its place if it is too large.

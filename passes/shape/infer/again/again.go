@@ -1,7 +1,8 @@
 // Package again leaves out looks at functions that would find what the last one found. An
 // analysis looks at a module several times, until what it assumes of functions confirms
 // itself. What a look finds depends on what is assumed of the functions looked at, and on
-// what is known and assumed of those that they call.
+// what is known of those that they call. What calls are to keep is less every time, so calls
+// that have kept it keep it.
 package again
 
 import (
@@ -26,7 +27,7 @@ type past struct {
 // An Analysis says what its looks depend on.
 type Analysis interface {
 	Assumed(fn string) []any // of a function that is looked at: comparable values, which differ where that does
-	Promised(fn string) int  // likewise, of a function that is looked at or called
+	Tested(fn string) bool   // whether calls of a function are to keep something
 	Told(fn string) any      // what calls of a function learn from the last look at it
 }
 
@@ -66,7 +67,7 @@ func (l *Looks) inputs(a Analysis, fns, callees []string) (in []any) {
 		in = append(in, a.Assumed(fn)...)
 	}
 	for _, fn := range callees {
-		in = append(in, l.changes[fn], a.Promised(fn))
+		in = append(in, l.changes[fn], a.Tested(fn))
 	}
 	return in
 }
