@@ -71,19 +71,23 @@ func (u *updates) form(e nkl.Expr, host bool) nkl.Expr {
 	case *nkl.Each, *nkl.Fold:
 		host = false
 	case *nkl.Loop:
-		if b := u.writing(e, host); b != nil {
+		if b := u.written(e, host); b != nil {
 			return b
 		}
 		var before anf.Block
 		if l := anf.LoopParts(&before, e); l != nil {
-			if b := u.writing(l, host); b != nil {
+			if b := u.written(l, host); b != nil {
+				return before.In(b)
+			}
+			if b := u.exitsBehind(l, host); b != nil {
 				return before.In(b)
 			}
 		}
-		if host && u.ok(e) {
-			if inner := u.inline(e); readsElements(inner) {
-				return &nkl.Update{Node: e.Node, Body: nkl.Freshen(inner)}
-			}
+		if b := u.reading(e, host); b != nil {
+			return b
+		}
+		if b := u.exitsBehind(e, host); b != nil {
+			return b
 		}
 	}
 	e = e.MapChildren(func(e nkl.Expr) nkl.Expr { return u.form(e, host) })
@@ -93,12 +97,14 @@ func (u *updates) form(e nkl.Expr, host bool) nkl.Expr {
 	return e
 }
 
-// writing is the update block of a loop, with what its exit computes behind it, or nil.
-func (u *updates) writing(l *nkl.Loop, host bool) nkl.Expr {
-	if b := u.written(l, host); b != nil {
-		return b
+// reading is the update block of a loop of the host that only reads elements, or nil.
+func (u *updates) reading(l *nkl.Loop, host bool) nkl.Expr {
+	if host && u.ok(l) {
+		if inner := u.inline(l); readsElements(inner) {
+			return &nkl.Update{Node: l.Node, Body: nkl.Freshen(inner)}
+		}
 	}
-	return u.exitBehind(l, host)
+	return nil
 }
 
 // written is the update block of a loop, with what makes tables or buffers around it, or nil.

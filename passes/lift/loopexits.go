@@ -7,66 +7,101 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/nested/anf"
 )
 
-// exitBehind is the update block of a loop whose only exit keeps it from being one, or nil:
-// what the exit computes follows the block, which yields what it is computed from.
+// exitsBehind is the update block of a loop that only its exits keep from being one, or nil:
+// what they compute follows the block, which yields by which exit it has ended, if there are
+// several, and what they are computed from.
 //
-//	(loop (a i) (xs 0) (if c (sum a) (.. (recur b j))))
-//	=> (let a (update .. (loop (a i) (xs 0) (if c a (.. (recur b j))))) (sum a))
-func (u *updates) exitBehind(l *nkl.Loop, host bool) nkl.Expr {
-	x := &exit{}
-	x.find(l.Body)
-	if x.n != 1 || u.nodes(x.at, u.scalar) >= 0 {
+//	(loop (a i) (xs 0) (if c (sum a) (if d (sort a) (recur b j))))
+//	=> (let x (update .. (loop (a i) (xs 0) (if c (tuple 0 a) (if d (tuple 1 a) (recur b j)))))
+//	     (if (== x.0 0) (sum x.1) (sort x.1)))
+func (u *updates) exitsBehind(l *nkl.Loop, host bool) nkl.Expr {
+	x := &exits{inside: nkl.BoundVars(l), outer: map[*nkl.Var]*nkl.Let{}, left: map[nkl.Expr]nkl.Expr{}}
+	x.find(l.Body, l.Binds)
+	if !slices.ContainsFunc(x.all, func(e exit) bool { return u.nodes(e.at, u.scalar) < 0 }) || !x.leave() {
 		return nil
 	}
-	inside := nkl.BoundVars(l)
-	vars := slices.DeleteFunc(nkl.FreeVars(x.at), func(v *nkl.Var) bool { return !inside[v] })
-	if len(vars) == 0 {
-		return nil
+	inner := &nkl.Loop{Node: l.Node, Binds: l.Binds, Inits: l.Inits, Body: x.replaced(l.Body)}
+	block := u.written(inner, host)
+	if block == nil {
+		block = u.reading(inner, host)
 	}
-	x.val = nkl.Pair(nkl.Uses(vars)...)
-	block := u.written(&nkl.Loop{Node: l.Node, Binds: l.Binds, Inits: l.Inits, Body: x.replaced(l.Body)}, host)
 	if block == nil {
 		return nil
 	}
 	var b anf.Block
-	val, env := b.Take(block), map[*nkl.Var]nkl.Expr{}
-	if len(vars) == 1 {
-		env[vars[0]] = b.Name(vars[0].Name, vars[0].Type, val)
-	} else {
-		all := b.Name("exit", types.Tuple(types.OfVars(vars)...), val)
-		for i, v := range vars {
-			env[v] = b.Name(v.Name, v.Type, anf.Part(i, all))
-		}
+	env := x.entered(&b, b.Take(block))
+	behind := func(k int) nkl.Expr { return u.form(nkl.Replace(nkl.Freshen(x.all[k].code), env), host) }
+	last := len(x.all) - 1
+	out := behind(last)
+	for k := last - 1; k >= 0; k-- {
+		var test anf.Block
+		here := test.Name("here", types.Bool, anf.Op(prim.Eq, env[x.which], anf.Integer(int64(k))))
+		out = test.In(&nkl.If{Cond: here, Then: behind(k), Else: out})
 	}
-	return b.In(u.form(nkl.Replace(nkl.Freshen(x.at), env), host))
+	return b.In(out)
 }
 
-// An exit is where a loop ends: n are all there are, at is the last of them, and val is
-// what is to stand there.
+// exits are where a loop ends.
+type exits struct {
+	inside map[*nkl.Var]bool     // variables of the loop
+	outer  map[*nkl.Var]*nkl.Let // those of them that do not depend on the iteration
+	all    []exit
+	vars   []*nkl.Var            // of the loop that they need
+	which  *nkl.Var              // the number of the exit, if there are several
+	left   map[nkl.Expr]nkl.Expr // what is to stand there
+}
+
+// An exit is what a loop yields at one place, the variables that are known there, and the
+// code for it behind the loop.
 type exit struct {
-	n       int
-	at, val nkl.Expr
+	at    nkl.Expr
+	known []*nkl.Var
+	code  nkl.Expr
 }
 
-// find looks for exits of a loop in e, which ends an iteration.
-func (x *exit) find(e nkl.Expr) {
+// find looks for exits of a loop in e, which ends an iteration and knows variables of the
+// loop.
+func (x *exits) find(e nkl.Expr, known []*nkl.Var) {
 	if !recurs(e) {
-		x.n, x.at = x.n+1, e
+		x.all = append(x.all, exit{e, slices.Clone(known), x.closed(e, known)})
 		return
 	}
 	switch e := e.(type) {
 	case *nkl.Let:
-		x.find(e.Body)
+		if x.isOuter(e.Rhs) {
+			x.outer[e.Bind] = e
+		}
+		x.find(e.Body, append(known, e.Bind))
 	case *nkl.Check:
-		x.find(e.Then)
+		x.find(e.Then, known)
 	case *nkl.If:
-		x.find(e.Then)
-		x.find(e.Else)
+		x.find(e.Then, known)
+		x.find(e.Else, known)
 	}
+}
+
+// isOuter reports whether e is a scalar that does not depend on the iteration, and costs
+// little.
+func (x *exits) isOuter(e nkl.Expr) bool {
+	if p, ok := e.(*nkl.Prim); !ok || p.Op.Class != prim.Scalar && p.Op.Code != prim.Length {
+		return false
+	}
+	return !slices.ContainsFunc(nkl.FreeVars(e), func(v *nkl.Var) bool { return x.inside[v] && x.outer[v] == nil })
+}
+
+// closed is e with the variables that it needs and that do not depend on the iteration.
+func (x *exits) closed(e nkl.Expr, known []*nkl.Var) nkl.Expr {
+	for _, v := range slices.Backward(known) {
+		if let := x.outer[v]; let != nil && slices.Contains(nkl.FreeVars(e), v) {
+			e = &nkl.Let{Node: let.Node, Bind: v, Rhs: let.Rhs, Body: e}
+		}
+	}
+	return e
 }
 
 // recurs reports whether e may begin another iteration of the loop around it.
@@ -79,10 +114,62 @@ func recurs(e nkl.Expr) bool {
 	return found
 }
 
-// replaced is e, which ends an iteration, with val in place of the exit.
-func (x *exit) replaced(e nkl.Expr) nkl.Expr {
-	if e == x.at {
-		return x.val
+// leave decides what each exit leaves: its number, and all that any of them needs, zeros
+// for what it does not know itself. It reports whether there is something, and sequences
+// are known everywhere.
+func (x *exits) leave() bool {
+	for _, e := range x.all {
+		for _, v := range nkl.FreeVars(e.code) {
+			if x.inside[v] && !slices.Contains(x.vars, v) {
+				x.vars = append(x.vars, v)
+			}
+		}
+	}
+	if len(x.all) > 1 {
+		x.which = types.NewVar("exit", types.Int)
+	}
+	for k, e := range x.all {
+		var b anf.Block
+		var vals []nkl.Expr
+		if x.which != nil {
+			vals = append(vals, anf.Integer(int64(k)))
+		}
+		for _, v := range x.vars {
+			switch {
+			case slices.Contains(e.known, v):
+				vals = append(vals, nkl.Use(v))
+			case v.Type.IsScalar():
+				vals = append(vals, b.Zero(v.Type))
+			default:
+				return false
+			}
+		}
+		x.left[e.at] = b.In(nkl.Pair(vals...))
+	}
+	return len(x.vars) > 0
+}
+
+// entered is the variables that exits need as parts of val, which the block yields.
+func (x *exits) entered(b *anf.Block, val nkl.Expr) map[*nkl.Var]nkl.Expr {
+	vars, env := x.vars, map[*nkl.Var]nkl.Expr{}
+	if x.which != nil {
+		vars = append([]*nkl.Var{x.which}, vars...)
+	}
+	if len(vars) == 1 {
+		env[vars[0]] = b.Name(vars[0].Name, vars[0].Type, val)
+		return env
+	}
+	all := b.Name("exit", types.Tuple(types.OfVars(vars)...), val)
+	for i, v := range vars {
+		env[v] = b.Name(v.Name, v.Type, anf.Part(i, all))
+	}
+	return env
+}
+
+// replaced is e, which ends an iteration, with what exits leave in their places.
+func (x *exits) replaced(e nkl.Expr) nkl.Expr {
+	if left := x.left[e]; left != nil {
+		return left
 	}
 	switch e := e.(type) {
 	case *nkl.Let:

@@ -225,7 +225,7 @@ func (x *translation) get(e *nkl.Prim, s, is value, b *anf.Block) value {
 }
 
 // each is numbers that are a constant more than others, or a test whether numbers are
-// below another one and not negative.
+// not negative, below another one, or both.
 func (x *translation) each(e *nkl.Each, b *anf.Block) value {
 	if len(e.Binds) != 1 {
 		return x.fail()
@@ -241,11 +241,16 @@ func (x *translation) each(e *nkl.Each, b *anf.Block) value {
 			}
 		}
 	}
-	if n := belowAndNotNegative(e.Body, i); n != nil {
-		above := op(b, types.Bool, prim.Ge, r.from, anf.Integer(0))
-		left := op(b, types.Int, prim.Sub, x.scalar(n), r.from)
-		below := op(b, types.Bool, prim.Le, r.count, left)
-		inside := op(b, types.Bool, prim.And, above, below)
+	if low, n, ok := bounds(e.Body, i); ok {
+		inside := nkl.Expr(&nkl.Bool{Val: true})
+		if low {
+			inside = op(b, types.Bool, prim.Ge, r.from, anf.Integer(0))
+		}
+		if n != nil {
+			left := op(b, types.Int, prim.Sub, x.scalar(n), r.from)
+			below := op(b, types.Bool, prim.Le, r.count, left)
+			inside = op(b, types.Bool, prim.And, inside, below)
+		}
 		none := op(b, types.Bool, prim.Le, r.count, anf.Integer(0))
 		return value{test: op(b, types.Bool, prim.Or, none, inside)}
 	}
@@ -257,21 +262,20 @@ func isVar(e nkl.Expr, v *nkl.Var) bool {
 	return ok && r.Var == v
 }
 
-// belowAndNotNegative is the n of a test whether 0 <= i < n, or nil.
-func belowAndNotNegative(e nkl.Expr, i *nkl.Var) nkl.Expr {
+// bounds is what e, which is to be a test whether 0 <= i or i < n, or of both, asks for.
+func bounds(e nkl.Expr, i *nkl.Var) (low bool, n nkl.Expr, ok bool) {
 	var b anf.Block
-	and, ok := b.Take(e).(*nkl.Prim)
-	if !ok || and.Op.Code != prim.And || len(b.Steps) != 2 {
-		return nil
+	val := b.Take(e)
+	switch test, isPrim := val.(*nkl.Prim); {
+	case !isPrim || len(test.Args) != 2:
+	case len(b.Steps) == 0 && test.Op.Code == prim.Ge && isVar(test.Args[0], i) && anf.IsInt(test.Args[1], 0):
+		return true, nil, true
+	case len(b.Steps) == 0 && test.Op.Code == prim.Lt && isVar(test.Args[0], i) && !isVar(test.Args[1], i):
+		return false, test.Args[1], true
+	case len(b.Steps) == 2 && test.Op.Code == prim.And && isVar(test.Args[0], b.Steps[0].Bind) && isVar(test.Args[1], b.Steps[1].Bind):
+		low, _, one := bounds(b.Steps[0].Expr, i)
+		_, n, two := bounds(b.Steps[1].Expr, i)
+		return low, n, one && two && low && n != nil
 	}
-	ge, isGe := b.Steps[0].Expr.(*nkl.Prim)
-	lt, isLt := b.Steps[1].Expr.(*nkl.Prim)
-	switch {
-	case !isGe || !isLt || ge.Op.Code != prim.Ge || lt.Op.Code != prim.Lt:
-	case !isVar(ge.Args[0], i) || !anf.IsInt(ge.Args[1], 0) || !isVar(lt.Args[0], i) || isVar(lt.Args[1], i):
-	case !isVar(and.Args[0], b.Steps[0].Bind) || !isVar(and.Args[1], b.Steps[1].Bind):
-	default:
-		return lt.Args[1]
-	}
-	return nil
+	return false, nil, false
 }
