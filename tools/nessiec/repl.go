@@ -18,7 +18,7 @@ func (c *command) startRepl(args []string) error {
 
 // repl reads inputs and evaluates them until their end.
 func (c *command) repl() error {
-	x, err := repl.New(c.opts, c.stdout, c.stderr)
+	x, err := repl.New(c.opts, c.grant.Grant, c.stdout, c.stderr)
 	if err != nil {
 		return err
 	}

@@ -81,7 +81,7 @@ func words() []*word {
 			doc: "Evaluates what you type: definitions, expressions, and commands, which help lists.\n" +
 				"Files are loaded first. An interrupt ends the evaluation, not the session.",
 			example: "nessiec repl examples/primes.nesl",
-			flags:   []string{"target", "device", "int", "float", "O0", "O1", "O2", "memory", "seed"},
+			flags:   []string{"target", "device", "int", "float", "O0", "O1", "O2", "memory", "files", "seed"},
 			nesl:    true,
 			start:   (*command).startRepl, do: (*command).repl, alone: true},
 		{name: "lsp", brief: "serves an editor",

@@ -226,10 +226,12 @@ func (x *Shell) target(_ context.Context, name string) error {
 	switch {
 	case name == "":
 		fmt.Fprintln(x.out, x.Options.Target)
-	case slices.Contains(session.TargetNames(), name):
-		x.Options.Target = name
-	default:
+	case !slices.Contains(session.TargetNames(), name):
 		fmt.Fprintf(x.errs, "there is no target %s; there are %s\n", name, strings.Join(session.TargetNames(), ", "))
+	case x.files != interp.AllFiles && session.Target(name) != nil && session.Target(name).Compile != nil:
+		fmt.Fprintf(x.errs, "on %s programs open any files, and this session has -files=%s\n", name, interp.Grants[x.files])
+	default:
+		x.Options.Target = name
 	}
 	return nil
 }

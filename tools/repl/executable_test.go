@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"nessiec/backends/ref/interp"
 	"nessiec/passes/pass"
 )
 
@@ -43,7 +44,7 @@ func TestExecutableEnds(t *testing.T) {
 	var out strings.Builder
 	o := pass.DefaultOptions()
 	o.Target = "opencl"
-	x, err := New(o, &out, &out)
+	x, err := New(o, interp.AllFiles, &out, &out)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,6 +25,7 @@ type Shell struct {
 	Options pass.Options
 	Memory  int64  // bytes that a program may have; 0: no limit
 	Device  string // that executables run on, as their -device; "" is their choice
+	files   interp.Grant
 
 	out, errs io.Writer
 	ses       *session.Session
@@ -46,13 +47,14 @@ type kept struct {
 	value value.Value // nil: an evaluation is done again
 }
 
-// New is a shell that prints results to out and messages to errs.
-func New(o pass.Options, out, errs io.Writer) (*Shell, error) {
+// New is a shell that prints results to out and messages to errs. What is evaluated may open
+// the files that it is granted; the shell itself loads any.
+func New(o pass.Options, files interp.Grant, out, errs io.Writer) (*Shell, error) {
 	groups, err := library.Builtins()
 	if err != nil {
 		return nil, err
 	}
-	x := &Shell{Options: o, out: out, errs: errs, ses: session.New(), world: interp.NewWorld(), groups: groups,
+	x := &Shell{Options: o, files: files, out: out, errs: errs, ses: session.New(), world: interp.NewWorldWith(files), groups: groups,
 		inputs: map[string]string{}, origin: map[string]string{}}
 	x.world.Stdout, x.world.Seed = out, o.Seed
 	x.printer = levels.NewPrinter(o, x.world)

@@ -2,10 +2,12 @@ package repl
 
 import (
 	"context"
+	"os"
 	"strings"
 	"testing"
 	"time"
 
+	"nessiec/backends/ref/interp"
 	"nessiec/passes/pass"
 )
 
@@ -15,7 +17,7 @@ func enter(t *testing.T, target string, inputs ...string) string {
 	o := pass.DefaultOptions()
 	o.Target = target
 	var out strings.Builder
-	x, err := New(o, &out, &out)
+	x, err := New(o, interp.AllFiles, &out, &out)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +98,7 @@ func TestCommands(t *testing.T) {
 		}
 	}
 	if err := func() error {
-		x, _ := New(pass.DefaultOptions(), new(strings.Builder), new(strings.Builder))
+		x, _ := New(pass.DefaultOptions(), interp.AllFiles, new(strings.Builder), new(strings.Builder))
 		return x.Enter(context.Background(), "exit;")
 	}(); err != ErrExit {
 		t.Errorf("exit: %v", err)
@@ -108,7 +110,7 @@ func TestInterrupted(t *testing.T) {
 	o := pass.DefaultOptions()
 	o.Target = "wasm"
 	var out strings.Builder
-	x, err := New(o, &out, &out)
+	x, err := New(o, interp.AllFiles, &out, &out)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +151,7 @@ func TestComplete(t *testing.T) {
 }
 
 func TestCompletions(t *testing.T) {
-	x, err := New(pass.DefaultOptions(), new(strings.Builder), new(strings.Builder))
+	x, err := New(pass.DefaultOptions(), interp.AllFiles, new(strings.Builder), new(strings.Builder))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,5 +163,33 @@ func TestCompletions(t *testing.T) {
 	}
 	if got := strings.Join(x.Completions(":ty"), " "); got != ":type" {
 		t.Error(got)
+	}
+}
+
+// A session opens the files that it is granted, on targets that can hold the others back.
+func TestGrant(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("in.txt", []byte("hello"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, target := range []string{"ref", "wasm"} {
+		o := pass.DefaultOptions()
+		o.Target = target
+		var out strings.Builder
+		x, err := New(o, interp.NoFiles, &out, &out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, in := range []string{`read_string_from_file("in.txt");`, ":target opencl"} {
+			if err := x.Enter(context.Background(), in); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := out.String(); strings.Contains(got, "hello") || !strings.Contains(got, "on opencl programs open any files, and this session has -files=none") {
+			t.Errorf("%s: %s", target, got)
+		}
+		if x.Options.Target != target {
+			t.Errorf("the target is %s", x.Options.Target)
+		}
 	}
 }
