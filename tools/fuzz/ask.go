@@ -83,7 +83,7 @@ func (a *ask) wants(name string, seed uint64) bool {
 }
 
 // oracle is what is asked about the program of a seed. The passes end where no
-// evaluator is asked.
+// evaluator is asked. What is compiled for ranks does not run as WebAssembly.
 func (a *ask) oracle(seed uint64) *oracle.Oracle {
 	last := a.table[0].From.Family
 	for _, f := range evaluators {
@@ -100,5 +100,5 @@ func (a *ask) oracle(seed uint64) *oracle.Oracle {
 		ranks = 2 + int(seed%3)
 	}
 	return &oracle.Oracle{Passes: ps, Ranks: ranks, MaxWork: maxWork, Every: a.wants("every", seed), SelfTest: a.wants("self", seed),
-		Wasm: a.wants("wasm", seed), Unsimulated: !a.wants(grammar.KIR.Name, seed) && ranks == 0}
+		Wasm: a.wants("wasm", seed) && ranks == 0, Unsimulated: !a.wants(grammar.KIR.Name, seed) && ranks == 0}
 }
