@@ -45,6 +45,9 @@ func Columns(sigs *nkl.Sigs, l *nkl.Loop, pos ir.Pos) *Table {
 			return nil
 		}
 	}
+	if !x.admits(l.Body) {
+		return nil
+	}
 	out := &Table{x: x, value: x.values[l], typ: sigs.TypeOf(l)}
 	inner := &nkl.Loop{Node: l.Node}
 	for i, v := range l.Binds {
