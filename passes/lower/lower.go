@@ -31,6 +31,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/target"
+	"nessiec/passes/device/build"
 	"nessiec/passes/pass"
 )
 
@@ -52,8 +53,8 @@ func Lower(o pass.Options, m *lcu.Module, t target.Desc) *kir.Module {
 	if m.Target != nil {
 		t = m.Target.Desc()
 	}
-	x := &module{options: o, templates: templatesOf(t), intSize: o.IntBits / 8, floatSize: o.FloatBits / 8,
-		kernels: map[string]*kernel{}, made: map[string]*sharedKernel{}, equal: map[string]*kir.Kernel{},
+	x := &module{templates: templatesOf(t), intSize: o.IntBits / 8, floatSize: o.FloatBits / 8,
+		kernels: map[string]*kernel{}, made: map[string]*sharedKernel{}, alike: build.Alike(o),
 		names: pass.NewNames(), funcs: pass.NewNames(), pads: map[string]string{}, sigs: m.Sigs(),
 		out: &kir.Module{Actions: m.Actions}}
 	for _, k := range m.Kernels {

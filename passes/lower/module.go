@@ -13,12 +13,11 @@ import (
 // role, way of passing scalars and assumption; those that are equal up to their names
 // are one.
 type module struct {
-	options pass.Options
 	templates
 	intSize, floatSize int                // bytes
 	kernels            map[string]*kernel // of λcu, by name
 	made               map[string]*sharedKernel
-	equal              map[string]*kir.Kernel // by text without name
+	alike              *pass.Alike[*kir.Kernel]
 	names              *pass.Names
 	funcs              *pass.Names
 	pads               map[string]string // functions that pad buffers, by element type
@@ -40,13 +39,10 @@ func (m *module) kernel(key, name string, local int, write func() *build.Kernel)
 	}
 	written := write()
 	k := written.Finish(local)
-	text := build.TextOf(m.options, k)
-	old := m.equal[text]
-	if old == nil {
+	old := m.alike.First(k)
+	if old == k {
 		k.Name = m.names.Fresh(name)
-		m.equal[text] = k
 		m.out.Kernels = append(m.out.Kernels, k)
-		old = k
 	}
 	s := &sharedKernel{old, written.Args()}
 	m.made[key] = s

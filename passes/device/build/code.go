@@ -12,9 +12,7 @@ package build
 
 import (
 	"nessiec/ir/kir"
-	"nessiec/ir/text"
 	"nessiec/ir/types"
-	"nessiec/passes/pass"
 )
 
 // A Code is the statements of the innermost block being written.
@@ -188,14 +186,6 @@ func Spliced(e kir.Expr, f func(kir.Expr) []kir.Expr) kir.Expr {
 		}
 	}
 	return &kir.Block{Node: b.Node, Stmts: out}
-}
-
-// TextOf is the text of a kernel without its name, which those share that may be one:
-// for profiles, only those of the same places of the source.
-func TextOf(o pass.Options, k *kir.Kernel) string {
-	anonymous := *k
-	anonymous.Name = ""
-	return (&kir.Module{Kernels: []*kir.Kernel{&anonymous}}).Text(text.Options{Positions: o.Profile})
 }
 
 // Muts makes a variable for every value.

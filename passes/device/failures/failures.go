@@ -28,15 +28,14 @@ import (
 // positions and messages only, become one.
 func InsertErrorProtocol(c *pass.Ctx, m *kir.Module) *kir.Module {
 	p := &protocol{first: map[string]int{}, name: map[string]string{}, out: &kir.Module{Actions: m.Actions}}
-	equal := map[string]*kir.Kernel{}
+	alike := build.Alike(c.Options)
 	for _, k := range m.Kernels {
 		guarded := p.kernel(k)
-		text := build.TextOf(c.Options, guarded)
-		if equal[text] == nil {
-			equal[text] = guarded
+		first := alike.First(guarded)
+		if first == guarded {
 			p.out.Kernels = append(p.out.Kernels, guarded)
 		}
-		p.name[k.Name] = equal[text].Name
+		p.name[k.Name] = first.Name
 	}
 	for _, f := range m.Funcs {
 		g := *f

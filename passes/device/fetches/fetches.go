@@ -36,7 +36,7 @@ import (
 // on what the array itself holds, as in a search, the array is brought everywhere. An array that is
 // written at places which can be found, and not read, is delivered; so are maxima.
 func PlanFetches(c *pass.Ctx, m *kir.Module) *kir.Module {
-	p := &planner{Ctx: c, small: smallArguments(m, c.Desc().Grain), launches: kir.Launches(m.Funcs), over: reusing(m), names: pass.NewNames(), equal: map[string]string{}}
+	p := &planner{Ctx: c, small: smallArguments(m, c.Desc().Grain), launches: kir.Launches(m.Funcs), over: reusing(m), names: pass.NewNames(), alike: build.Alike(c.Options)}
 	for _, k := range m.Kernels {
 		p.names.Take(k.Name)
 	}
@@ -82,7 +82,7 @@ type planner struct {
 	over     map[*kir.Var]bool // those that may be in the place of others
 	names    *pass.Names
 	made     []*kir.Kernel
-	equal    map[string]string // names of those made, by their texts
+	alike    *pass.Alike[*kir.Kernel] // those made
 }
 
 // plan is a kernel that says what is fetched for it, and its inspectors, in the order of their
@@ -190,10 +190,10 @@ func (p *planner) some(k *kir.Kernel, i int, such func(kir.Expr) bool) bool {
 
 // name names an inspector, which is that of another kernel if they are equal.
 func (p *planner) name(k *kir.Kernel) {
-	key := build.TextOf(p.Options, k)
-	if p.equal[key] == "" {
-		p.equal[key] = p.names.Fresh(k.Name + "_marks")
-		p.made = append(p.made, k)
+	if first := p.alike.First(k); first != k {
+		k.Name = first.Name
+		return
 	}
-	k.Name = p.equal[key]
+	k.Name = p.names.Fresh(k.Name + "_marks")
+	p.made = append(p.made, k)
 }

@@ -13,15 +13,14 @@ import (
 
 // countKernels makes such kernels, equal ones once.
 type countKernels struct {
-	options pass.Options
 	kernels map[string]*kir.Kernel
 	made    []*kir.Kernel
-	equal   map[string]string // names by texts
+	alike   *pass.Alike[*kir.Kernel]
 	fetch   map[*types.Type]string
 }
 
 func newCountKernels(o pass.Options, m *kir.Module) *countKernels {
-	c := &countKernels{options: o, kernels: map[string]*kir.Kernel{}, equal: map[string]string{}, fetch: map[*types.Type]string{}}
+	c := &countKernels{kernels: map[string]*kir.Kernel{}, alike: build.Alike(o), fetch: map[*types.Type]string{}}
 	for _, k := range m.Kernels {
 		c.kernels[k.Name] = k
 	}
@@ -30,14 +29,13 @@ func newCountKernels(o pass.Options, m *kir.Module) *countKernels {
 
 // add is the name of a kernel that is k or equal to it.
 func (c *countKernels) add(k *kir.Kernel, name string) string {
-	text := build.TextOf(c.options, k)
-	if old := c.equal[text]; old != "" {
-		return old
+	if old := c.alike.First(k); old != k {
+		return old.Name
 	}
 	for k.Name = name; c.kernels[k.Name] != nil; {
 		k.Name += "_"
 	}
-	c.kernels[k.Name], c.equal[text] = k, k.Name
+	c.kernels[k.Name] = k
 	c.made = append(c.made, k)
 	return k.Name
 }

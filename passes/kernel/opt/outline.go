@@ -16,26 +16,20 @@ import (
 // An Outliner makes kernels, one for all SOACs that are equal, or, for profiles, equal
 // and of the same places of the source.
 type Outliner struct {
-	apart         bool // by places
-	names         *pass.Names
-	Kernels       []*lcu.Kernel
-	byFingerprint map[string][]*outlined // by sketch
-}
-
-// An outlined kernel has a text once there is another with its sketch.
-type outlined struct {
-	kernel *lcu.Kernel
-	text   string
+	apart   bool // by places
+	names   *pass.Names
+	Kernels []*lcu.Kernel
+	alike   *pass.Alike[*lcu.Kernel]
 }
 
 // NewOutliner starts with the kernels that there are.
 func NewOutliner(c *pass.Ctx, kernels []*lcu.Kernel) *Outliner {
-	o := &Outliner{apart: c.Profile, names: pass.NewNames(), byFingerprint: map[string][]*outlined{}}
+	o := &Outliner{apart: c.Profile, names: pass.NewNames()}
+	o.alike = pass.NewAlike(fingerprint, o.text)
 	for _, k := range kernels {
 		o.names.Take(k.Name)
 		o.Kernels = append(o.Kernels, k)
-		s := fingerprint(k)
-		o.byFingerprint[s] = append(o.byFingerprint[s], &outlined{kernel: k})
+		o.alike.Add(k)
 	}
 	return o
 }
@@ -43,20 +37,10 @@ func NewOutliner(c *pass.Ctx, kernels []*lcu.Kernel) *Outliner {
 // shared is the kernel that is used for k: an equal one there is, else k, which
 // gets a name.
 func (o *Outliner) shared(k *lcu.Kernel, name string) *lcu.Kernel {
-	s, text := fingerprint(k), ""
-	for _, old := range o.byFingerprint[s] {
-		if text == "" {
-			text = o.text(k)
-		}
-		if old.text == "" {
-			old.text = o.text(old.kernel)
-		}
-		if old.text == text {
-			return old.kernel
-		}
+	if old := o.alike.First(k); old != k {
+		return old
 	}
 	k.Name = o.names.Fresh(name)
-	o.byFingerprint[s] = append(o.byFingerprint[s], &outlined{k, text})
 	o.Kernels = append(o.Kernels, k)
 	return k
 }
