@@ -35,20 +35,19 @@ type Ops[E Expr[E]] struct {
 
 // Free lists the variables used but not bound in e, in order of first use.
 func (o Ops[E]) Free(e E) (free []*Var) {
-	const bound, used = 1, 2
+	const used, bound = 1, 2
 	seen := map[*Var]uint8{}
-	bind := func(v *Var) { seen[v] |= bound }
+	bind := func(v *Var) { seen[v] = bound }
 	use := func(v *Var) {
 		if seen[v] == 0 {
-			free = append(free, v)
+			free, seen[v] = append(free, v), used
 		}
-		seen[v] |= used
 	}
 	o.walk(e, func(e E) {
 		o.EachBind(e, bind)
 		o.EachUse(e, use)
 	})
-	return slices.DeleteFunc(free, func(v *Var) bool { return seen[v]&bound != 0 })
+	return slices.DeleteFunc(free, func(v *Var) bool { return seen[v] == bound })
 }
 
 // Bound is the variables that es and their parts bind.

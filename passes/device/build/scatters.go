@@ -4,16 +4,24 @@ package build
 // them two work-items could write one element.
 
 import (
+	"maps"
+
 	"nessiec/ir"
 	"nessiec/ir/kir"
 )
 
-// Scattering is the kernels that do, and the functions that launch some.
-func Scattering(m *kir.Module) map[string]bool {
+// ScatteringKernels is the kernels that do.
+func ScatteringKernels(ks []*kir.Kernel) map[string]bool {
 	out := map[string]bool{}
-	for _, k := range m.Kernels {
+	for _, k := range ks {
 		out[k.Name] = Scatters(k)
 	}
+	return out
+}
+
+// Scattering is these kernels, and the functions of m that launch some.
+func Scattering(kernels map[string]bool, m *kir.Module) map[string]bool {
+	out := maps.Clone(kernels)
 	for changed := true; changed; {
 		changed = false
 		for _, f := range m.Funcs {

@@ -31,7 +31,7 @@ func AdvanceReads(c *pass.Ctx, m *kir.Module) *kir.Module {
 	for _, f := range m.Funcs {
 		a := &readHoister{Ctx: c, readScheduler: r, name: f.Name}
 		if out := a.module(m); out != m {
-			m, r = out, newReadScheduler(out)
+			m, r = out, r.with(out)
 		}
 	}
 	return m

@@ -39,7 +39,14 @@ func ScheduleTransfers(c *pass.Ctx, m *kir.Module) *kir.Module {
 }
 
 func newReadScheduler(m *kir.Module) *readScheduler {
-	return &readScheduler{written: writes(m), pure: pureFuncs(m), padFunctions: build.PadFunctions(m), scatters: build.Scattering(m)}
+	s := &readScheduler{written: writes(m), scattering: build.ScatteringKernels(m.Kernels)}
+	return s.with(m)
+}
+
+// with is a scheduler for m, whose kernels are those of the module before.
+func (s *readScheduler) with(m *kir.Module) *readScheduler {
+	return &readScheduler{written: s.written, scattering: s.scattering, pure: pureFuncs(m), padFunctions: build.PadFunctions(m),
+		scatters: build.Scattering(s.scattering, m)}
 }
 
 // writes tells, for every kernel, which of its parameters it writes.
@@ -87,7 +94,8 @@ func computes(e kir.Expr, pure map[string]bool) bool {
 }
 
 type readScheduler struct {
-	written      map[string][]bool
+	written      map[string][]bool // by kernel
+	scattering   map[string]bool   // by kernel
 	pure         map[string]bool
 	padFunctions map[string]bool
 	scatters     map[string]bool // by name of kernels and functions

@@ -106,6 +106,7 @@ type merger struct {
 
 	members [][]int // scratch of circular, by cluster
 	seen    []bool
+	walk    walk
 }
 
 // newMerger begins with a plan without clusters; p is without what it copies.
@@ -155,7 +156,7 @@ func (g *merger) merge(i, j int, wanted func(Edge) bool) {
 			g.plan[k] = a
 		}
 	}
-	if !g.allowed(a) || g.circular(a) || g.p.slow(g.plan) != nil {
+	if !g.allowed(a) || g.circular(a) || g.walk.slow(g.p, g.plan) != nil {
 		g.plan = old
 	}
 }

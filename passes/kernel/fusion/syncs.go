@@ -5,6 +5,8 @@ package fusion
 // plan are the most that any way through its clusters has. Fusing puts off what
 // was early; a plan is valid only if it waits no more often than None.
 
+import "slices"
+
 // A Sync says that the host waits Times times, after From and before To, if these
 // are not in one cluster. From is -1 for the beginning of the region, To is -1
 // for its end. Invocations of a Wait have an Edge, too.
@@ -12,11 +14,14 @@ type Sync struct{ From, To, Times int }
 
 // LimitSyncs makes the waits of None the most that a plan may have; it comes
 // after all Edges and Waits.
-func (p *Problem) LimitSyncs() { _, p.maxSyncs = p.slowest(None(p)) }
+func (p *Problem) LimitSyncs() { _, p.maxSyncs = new(walk).slowest(p, None(p)) }
 
 // slow is a way through a plan without circles that has too many waits, or nil.
-func (p *Problem) slow(plan Plan) []Edge {
-	if way, syncs := p.slowest(plan); syncs > p.maxSyncs {
+func (p *Problem) slow(plan Plan) []Edge { return new(walk).slow(p, plan) }
+
+// slow is that of a problem, in the memory of the walk before.
+func (w *walk) slow(p *Problem, plan Plan) []Edge {
+	if way, syncs := w.slowest(p, plan); syncs > p.maxSyncs {
 		return way
 	}
 	return nil
@@ -24,11 +29,11 @@ func (p *Problem) slow(plan Plan) []Edge {
 
 // slowest is the way with the most waits through the clusters of a plan that has
 // no circles, and how many these are. It may be from -1, and to -1.
-func (p *Problem) slowest(plan Plan) (way []Edge, syncs int) {
+func (w *walk) slowest(p *Problem, plan Plan) (way []Edge, syncs int) {
 	if len(p.Syncs) == 0 {
 		return nil, 0
 	}
-	w := newWalk(p, plan)
+	w.start(p, plan)
 	start := -1
 	for i, c := range plan {
 		if i != c {
@@ -57,7 +62,8 @@ type arc struct {
 	other     int // one more than the number of another arc from there; 0 if there is none
 }
 
-// A walk finds the most waits behind every cluster.
+// A walk finds the most waits behind every cluster. One plan after another may be walked through
+// in its memory.
 type walk struct {
 	arcs  []arc
 	first []int  // one more than the number of an arc from a cluster
@@ -67,9 +73,11 @@ type walk struct {
 	seen  []bool
 }
 
-func newWalk(p *Problem, plan Plan) *walk {
-	w := &walk{arcs: make([]arc, 0, len(p.Edges)+len(p.Syncs)), first: make([]int, p.N), begin: make([]arc, p.N),
-		most: make([]int, p.N), next: make([]*arc, p.N), seen: make([]bool, p.N)}
+// start takes the arcs between the clusters of a plan.
+func (w *walk) start(p *Problem, plan Plan) {
+	w.arcs = slices.Grow(w.arcs[:0], len(p.Edges)+len(p.Syncs)) // next points into it
+	w.first, w.begin, w.most = zeros(w.first, p.N), zeros(w.begin, p.N), zeros(w.most, p.N)
+	w.next, w.seen = zeros(w.next, p.N), zeros(w.seen, p.N)
 	add := func(from, to, syncs int) {
 		c, d := plan[from], -1
 		if to >= 0 {
@@ -90,7 +98,13 @@ func newWalk(p *Problem, plan Plan) *walk {
 			w.begin[c] = arc{Edge{-1, x.To}, c, x.Times, 0}
 		}
 	}
-	return w
+}
+
+// zeros is n zeros, in the memory of s where there is enough.
+func zeros[T any](s []T, n int) []T {
+	s = slices.Grow(s[:0], n)[:n]
+	clear(s)
+	return s
 }
 
 // behind is the most waits behind cluster c, or the end.
