@@ -122,7 +122,7 @@ func trunk() []pass.Pass {
 		pass.New("normalise", "operands are atoms, in order of evaluation",
 			grammar.NestedRegioned, grammar.NestedNamed, nested.Normalise),
 		pass.New("find-mismatches", "lengths that never agree and indices that are never in range are reported",
-			grammar.NestedNamed, grammar.NestedNamed, shape.FindMismatches, pass.Opts{Optional: true, When: checked}),
+			grammar.NestedNamed, grammar.NestedNamed, shape.FindMismatches, pass.Opts{Optional: true, When: checked, Reports: true}),
 		pass.New("order-effects", "what a map does to the world, it does element by element",
 			grammar.NestedNamed, grammar.NestedNamed, nested.OrderEffects),
 		pass.New("simplify-nkl", "inline, fold, propagate, share and drop",

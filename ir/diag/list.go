@@ -47,6 +47,14 @@ func (l *List) Add(d *Diagnostic) *Diagnostic {
 	return d
 }
 
+// Join adds the diagnostics of another list.
+func (l *List) Join(o *List) {
+	for _, d := range o.all {
+		l.Add(d)
+	}
+	l.dropped += o.dropped
+}
+
 // HasErrors reports whether an error was added.
 func (l *List) HasErrors() bool { return l.errors > 0 }
 

@@ -59,7 +59,7 @@ type Row struct {
 	Rewrites  int  // optional rewrites of the compilation so far
 	Notes     []pass.Note
 	Verdicts  []pass.Verdict
-	Run       time.Duration
+	Run       time.Duration // of a pass that only reports, known at the end of all
 	Verify    time.Duration // of the output, beside the next pass
 	Wait      time.Duration // for that, when the next pass had run
 	Outcomes  []Outcome     // of the output, for every input of ExecCheck
@@ -81,69 +81,92 @@ func (d *Driver) Run(c *pass.Ctx, p Program, end int) (Program, error) {
 		return p, err
 	}
 	p.Lang.Family.Complete(p.Module)
-	var last tested
+	r := &run{Driver: d, ctx: c, exec: x}
+	out, err := r.passes(p, end)
+	for _, told := range r.reports {
+		if mistakes := told.end(c); mistakes != nil { // they explain what came after
+			return told.before, mistakes
+		}
+	}
+	return out, err
+}
+
+// A run is what is known while passes run.
+type run struct {
+	*Driver
+	ctx     *pass.Ctx
+	exec    *execution
+	last    tested // what the self-test knows of the program
+	reports []*report
+}
+
+// passes runs passes up to index end, or until one that only reports has found an error.
+func (r *run) passes(p Program, end int) (Program, error) {
 	var v *verification // of p
-	for i := p.Next; i < end; i++ {
-		row := &Row{Index: i, Pass: &d.Passes[i]}
-		test, err := d.step(c, p, row, last)
-		if wrong := v.end(c); wrong != nil { // what the pass did with such a program does not matter
+	for i := p.Next; i < end && !slices.ContainsFunc(r.reports, (*report).failed); i++ {
+		row := &Row{Index: i, Pass: &r.Passes[i]}
+		test, err := r.step(p, row)
+		if wrong := v.end(r.ctx); wrong != nil { // what the pass did with such a program does not matter
 			return v.before, wrong
 		}
 		if err != nil {
-			return p, d.reproduced(c, p, err)
+			return p, r.reproduced(r.ctx, p, err)
 		}
-		v = d.startVerification(p, row)
-		if last, err = d.examine(c, v, test, x, last); err != nil {
+		v = r.startVerification(p, row)
+		if err = r.examine(v, test); err != nil {
 			return p, err
 		}
-		row.Rewrites, row.Notes, row.Verdicts = c.LastRewrite().N, c.TakeNotes(), c.TakeVerdicts()
+		row.Rewrites, row.Notes, row.Verdicts = r.ctx.LastRewrite().N, r.ctx.TakeNotes(), r.ctx.TakeVerdicts()
 		p = row.Out
 	}
-	if err := v.end(c); err != nil {
+	if err := v.end(r.ctx); err != nil {
 		return v.before, err
 	}
 	return p, nil
 }
 
-// step runs one pass on p and fills in the row; last is what the self-test knows
-// of p, and what is returned tests the row.
-func (d *Driver) step(c *pass.Ctx, p Program, row *Row, last tested) (*selfTest, error) {
+// step runs one pass on p, or begins to, if it only reports, and fills in the row. What is
+// returned tests the row.
+func (r *run) step(p Program, row *Row) (*selfTest, error) {
 	ps := row.Pass
 	if ps.From != p.Lang {
 		panic(fmt.Sprintf("driver: pass %s takes %s, but the program is in %s", ps.Name, ps.From, p.Lang))
 	}
 	row.Out = Program{ps.To, p.Module, row.Index + 1}
-	if slices.Contains(d.Skip, ps.Name) || !ps.Permitted(c) {
+	if slices.Contains(r.Skip, ps.Name) || !ps.Permitted(r.ctx) {
 		row.Skipped = true
 		return nil, nil
 	}
-	test := d.startSelfTest(c, p, ps, last)
-	start := d.now()
-	out, err := d.apply(c, p, ps)
-	row.Run = d.now().Sub(start)
+	test := r.startSelfTest(r.ctx, p, ps, r.last)
+	if ps.Reports && test == nil {
+		r.reports, row.Unchanged = append(r.reports, r.startReport(r.ctx, p, row)), true
+		return nil, nil
+	}
+	start := r.now()
+	out, err := r.apply(r.ctx, p, ps)
+	row.Run = r.now().Sub(start)
 	if err == nil {
 		row.Out.Module, row.Unchanged = out, out == p.Module
 	}
 	return test, err
 }
 
-// examine tests and executes what a pass has made, on request, once it is verified. It returns what
-// the self-test knows of it, of what is in last before.
-func (d *Driver) examine(c *pass.Ctx, v *verification, test *selfTest, x *execution, last tested) (tested, error) {
-	if v.row.Skipped || test == nil && x == nil {
-		return last, nil
+// examine tests and executes what a pass has made, on request, once it is verified.
+func (r *run) examine(v *verification, test *selfTest) error {
+	if v.row.Skipped || test == nil && r.exec == nil {
+		return nil
 	}
-	err := v.wait(c)
+	err := v.wait(r.ctx)
 	if err != nil {
-		return last, err
+		return err
 	}
-	if last, err = test.after(v.row.Out); err != nil {
-		return last, d.ice(c, v.before, v.row.Pass, "self-test", err)
+	if r.last, err = test.after(v.row.Out); err != nil {
+		return r.ice(r.ctx, v.before, v.row.Pass, "self-test", err)
 	}
-	if err := x.after(c, v.row); err != nil {
-		return last, d.ice(c, v.before, v.row.Pass, "execution", err)
+	if err := r.exec.after(r.ctx, v.row); err != nil {
+		return r.ice(r.ctx, v.before, v.row.Pass, "execution", err)
 	}
-	return last, nil
+	return nil
 }
 
 func (d *Driver) now() time.Time {

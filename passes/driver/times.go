@@ -11,7 +11,8 @@ import (
 )
 
 // WriteTimes writes one line per pass that ran, and the totals with the share
-// of verification. The time that has elapsed is less where that went on beside passes.
+// of verification. The time that has elapsed is less: that, and passes that only report, went on
+// beside others.
 func WriteTimes(w io.Writer, rows []*Row) {
 	fmt.Fprintf(w, "%3s  %-28s %-22s %10s %10s\n", "", "pass", "language", "run", "verify")
 	var run, verify, elapsed time.Duration
@@ -26,7 +27,9 @@ func WriteTimes(w io.Writer, rows []*Row) {
 		fmt.Fprintf(w, "%3d  %-28s %-22s %10s %10s%s\n", r.Index+1, r.Pass.Name, r.Out.Lang, ms(r.Run), ms(r.Verify), note)
 		run += r.Run
 		verify += r.Verify
-		elapsed += r.Run + r.Wait
+		if elapsed += r.Wait; !r.Pass.Reports {
+			elapsed += r.Run
+		}
 	}
 	share := 0.0
 	if run+verify > 0 {

@@ -55,6 +55,9 @@ func (c *Ctx) Fork() *Ctx {
 	return &f
 }
 
+// Join adds the diagnostics of a fork.
+func (c *Ctx) Join(f *Ctx) { c.Diags.Join(f.Diags) }
+
 // Errorf reports a mistake of the user. The pass goes on and may find more;
 // the driver stops after it.
 func (c *Ctx) Errorf(pos ir.Pos, code, format string, args ...any) *diag.Diagnostic {

@@ -32,6 +32,7 @@ type Opts struct {
 	When     func(Options) bool // an optional pass runs if this holds; nil: always
 	After    []After            // orderings that the languages do not imply
 	Inexact  bool               // may change the last bits of floats
+	Reports  bool               // only reports mistakes, and none of those after it does: it may run beside them
 }
 
 // After is an ordering constraint with its reason.
