@@ -29,9 +29,7 @@ import (
 // replaced behind the reads of the sequence before it, where these need nothing of
 // what comes of it.
 func FormUpdates(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	u := &updates{elements: newElements(m), sigs: m.Sigs(), scalar: inBlocks(maxPlaces, prim.Elt, prim.Length, prim.Write)}
-	u.growing = inBlocks(maxAppended, prim.Elt, prim.Length, prim.Write, prim.Append, prim.Get, prim.Index, prim.All)
-	u.growing.sequences = true
+	u := newUpdates(m)
 	under := anf.UnderMaps(m, func(string) bool { return false })
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *nkl.Func) *nkl.Func {
 		return f.MapBodies(func(e nkl.Expr) nkl.Expr { return u.form(e, !under[f.Name]) })
@@ -49,6 +47,13 @@ type updates struct {
 	sigs    *nkl.Sigs
 	scalar  *blockCode // of update blocks
 	growing *blockCode // of those whose sequences grow
+}
+
+func newUpdates(m *nkl.Module) *updates {
+	u := &updates{elements: newElements(m), sigs: m.Sigs(), scalar: inBlocks(maxPlaces, prim.Elt, prim.Length, prim.Write)}
+	u.growing = inBlocks(maxAppended, prim.Elt, prim.Length, prim.Write, prim.Append, prim.Get, prim.Index, prim.All)
+	u.growing.sequences = true
+	return u
 }
 
 // blockCode is what code may have that becomes part of an update block.
@@ -71,22 +76,7 @@ func (u *updates) form(e nkl.Expr, host bool) nkl.Expr {
 	case *nkl.Each, *nkl.Fold:
 		host = false
 	case *nkl.Loop:
-		if b := u.written(e, host); b != nil {
-			return b
-		}
-		var before anf.Block
-		if l := anf.LoopParts(&before, e); l != nil {
-			if b := u.written(l, host); b != nil {
-				return before.In(b)
-			}
-			if b := u.exitsBehind(l, host); b != nil {
-				return before.In(b)
-			}
-		}
-		if b := u.reading(e, host); b != nil {
-			return b
-		}
-		if b := u.exitsBehind(e, host); b != nil {
+		if b := u.blockOf(e, host); b != nil {
 			return b
 		}
 	}
@@ -95,6 +85,28 @@ func (u *updates) form(e nkl.Expr, host bool) nkl.Expr {
 		return anf.Splice(let) // a block that makes tables has steps before it
 	}
 	return e
+}
+
+// blockOf is the update block that a loop becomes, with what is around it, or nil.
+func (u *updates) blockOf(l *nkl.Loop, host bool) nkl.Expr {
+	if b := u.written(l, host); b != nil {
+		return b
+	}
+	var before anf.Block
+	if parts := anf.LoopParts(&before, l); parts != nil {
+		if b := u.blockOf(parts, host); b != nil {
+			return before.In(b)
+		}
+	}
+	if b := u.reading(l, host); b != nil {
+		return b
+	}
+	return u.exitsBehind(l, host, func(l *nkl.Loop) nkl.Expr {
+		if b := u.written(l, host); b != nil {
+			return b
+		}
+		return u.reading(l, host)
+	})
 }
 
 // reading is the update block of a loop of the host that only reads elements, or nil.
@@ -156,10 +168,18 @@ func (u *updates) growingBlock(l *nkl.Loop, host, copies bool) nkl.Expr {
 	if g == nil {
 		return nil
 	}
-	if b := u.block(g.Inner); b != nil {
-		return nkl.Freshen(g.Around(b))
+	b := u.block(g.Inner)
+	switch {
+	case b != nil:
+	case host:
+		b = u.reading(g.Inner, host)
+	case u.ok(g.Inner):
+		b = g.Inner
 	}
-	return nil
+	if b == nil {
+		return nil
+	}
+	return nkl.Freshen(g.Around(b))
 }
 
 // columnBlock is the update block of a loop that appends rows to tables, with what makes

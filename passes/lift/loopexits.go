@@ -14,22 +14,18 @@ import (
 
 // exitsBehind is the update block of a loop that only its exits keep from being one, or nil:
 // what they compute follows the block, which yields by which exit it has ended, if there are
-// several, and what they are computed from.
+// several, and what they are computed from. inside makes the block of the loop that is left.
 //
 //	(loop (a i) (xs 0) (if c (sum a) (if d (sort a) (recur b j))))
 //	=> (let x (update .. (loop (a i) (xs 0) (if c (tuple 0 a) (if d (tuple 1 a) (recur b j)))))
 //	     (if (== x.0 0) (sum x.1) (sort x.1)))
-func (u *updates) exitsBehind(l *nkl.Loop, host bool) nkl.Expr {
+func (u *updates) exitsBehind(l *nkl.Loop, host bool, inside func(l *nkl.Loop) nkl.Expr) nkl.Expr {
 	x := &exits{inside: nkl.BoundVars(l), outer: map[*nkl.Var]*nkl.Let{}, left: map[nkl.Expr]nkl.Expr{}}
 	x.find(l.Body, l.Binds)
-	if !slices.ContainsFunc(x.all, func(e exit) bool { return u.nodes(e.at, u.scalar) < 0 }) || !x.leave() {
+	if !slices.ContainsFunc(x.all, func(e exit) bool { return !nkl.IsAtom(e.at) }) || !x.leave() {
 		return nil
 	}
-	inner := &nkl.Loop{Node: l.Node, Binds: l.Binds, Inits: l.Inits, Body: x.replaced(l.Body)}
-	block := u.written(inner, host)
-	if block == nil {
-		block = u.reading(inner, host)
-	}
+	block := inside(&nkl.Loop{Node: l.Node, Binds: l.Binds, Inits: l.Inits, Body: x.replaced(l.Body)})
 	if block == nil {
 		return nil
 	}

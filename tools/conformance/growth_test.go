@@ -67,6 +67,7 @@ var growths = []growth{
 	{"topological", 1500, 6000, 4.4, 0.35, 0},
 	{"tokens", 3000, 12000, 4.4, 0.5, 0},
 	{"merged", 300, 1200, 4.4, 0.5, 0},
+	{"recursions", 400, 1600, 4.4, 0.35, 0},
 }
 
 func TestGrowth(t *testing.T) {
@@ -102,7 +103,7 @@ func TestWaits(t *testing.T) {
 		n, most int64
 	}{
 		{"trailing", 24, 2}, {"cholesky", 24, 3}, {"heapsort", 24, 1}, {"spiral", 24, 1},
-		{"machine", 5000, 4}, {"shortest", 400, 3}, {"topological", 2500, 5}, {"tokens", 4000, 6}, {"merged", 600, 6},
+		{"machine", 5000, 4}, {"shortest", 400, 3}, {"topological", 2500, 5}, {"tokens", 4000, 6}, {"merged", 600, 6}, {"recursions", 600, 40},
 	} {
 		t.Run(w.name, func(t *testing.T) {
 			src, err := os.ReadFile("testdata/growth/" + w.name + ".nesl")

@@ -15,8 +15,11 @@ type class struct {
 	to      *class      // of which it has become a part
 	elem    *types.Type // of its sequences
 	carried bool        // a loop carries it
-	outside bool        // it is a sequence from outside the loop, or an element of one
+	outside bool        // it has a sequence from outside the loop
 	inits   []nkl.Expr  // what the whole loop begins with
+	sources []*nkl.Var  // variables of sequences from outside, these among them
+	unnamed bool        // it has an element of a sequence or a tuple from outside, or a text
+	written bool        // elements are replaced or appended
 	counted bool        // its length changes
 	front   bool        // elements are added or dropped in front, too
 	buf     *nkl.Var    // the buffer as an iteration begins
@@ -58,11 +61,17 @@ func classesOf(sigs *nkl.Sigs, l *nkl.Loop) *classes {
 // states is the classes that loops carry, of which there are buffers.
 func (c *classes) states() (out []*class) {
 	for _, x := range c.all {
-		if x.to == nil && x.carried {
+		if x.to == nil && x.carried && !x.fixed() {
 			out = append(out, x)
 		}
 	}
 	return out
+}
+
+// fixed reports whether all sequences of a class that loops carry are parts of one from outside, which
+// needs no buffer.
+func (c *class) fixed() bool {
+	return c.carried && c.counted && !c.written && !c.unnamed && len(c.sources) == 1 && c.elem.IsScalar()
 }
 
 // fresh is the shape of a value of type t of which nothing is known.
@@ -83,7 +92,7 @@ func (c *classes) fresh(t *types.Type) *shape {
 // outside notes that a value comes from outside.
 func (s *shape) outside() *shape {
 	if s.class != nil {
-		s.class.outside = true
+		s.class.outside, s.class.unnamed = true, true
 	}
 	for _, p := range s.parts {
 		p.outside()
@@ -116,6 +125,10 @@ func join(a, b *shape) *shape {
 			x.carried, x.outside = x.carried || y.carried, x.outside || y.outside
 			x.counted, x.front = x.counted || y.counted, x.front || y.front
 			x.inits = append(x.inits, y.inits...)
+			x.written, x.unnamed = x.written || y.written, x.unnamed || y.unnamed
+			for _, v := range y.sources {
+				x.comesFrom(v)
+			}
 		}
 	}
 	for i := range a.parts {
@@ -124,13 +137,25 @@ func join(a, b *shape) *shape {
 	return a
 }
 
+// comesFrom notes that sequence v from outside is one of a class.
+func (c *class) comesFrom(v *nkl.Var) {
+	if !slices.Contains(c.sources, v) {
+		c.sources = append(c.sources, v)
+	}
+}
+
 // of is the shape of the value of e.
 func (c *classes) of(e nkl.Expr) *shape {
 	switch e := e.(type) {
 	case *nkl.Ref:
 		s, known := c.shapes[e.Var]
 		if !known {
-			s = c.fresh(e.Var.Type).outside()
+			if s = c.fresh(e.Var.Type); s.class != nil {
+				s.class.outside = true
+				s.class.comesFrom(e.Var)
+			} else {
+				s.outside()
+			}
 			c.shapes[e.Var] = s
 		}
 		return s
@@ -167,7 +192,7 @@ func (c *classes) of(e nkl.Expr) *shape {
 		return nil
 	case *nkl.Seq:
 		s := c.fresh(types.Seq(e.Elem))
-		s.class.counted = true
+		s.class.counted, s.class.written = true, true
 		c.values[e] = s
 		return s
 	case *nkl.Prim:
@@ -196,6 +221,9 @@ func (c *classes) loop(e *nkl.Loop, whole bool) *shape {
 		}
 		if s.class != nil && whole {
 			s.class.inits = []nkl.Expr{e.Inits[i]}
+			if v, ok := e.Inits[i].(*nkl.Ref); ok {
+				s.class.comesFrom(v.Var)
+			}
 		} else if !whole {
 			join(s, c.of(e.Inits[i]))
 		}
@@ -216,14 +244,17 @@ func (c *classes) prim(e *nkl.Prim) *shape {
 			return c.fresh(t).outside()
 		}
 	case prim.Write:
-		return c.of(e.Args[0])
+		s := c.of(e.Args[0])
+		s.class.find().written = true
+		return s
 	case prim.Append:
 		a, b := c.of(e.Args[0]), c.of(e.Args[1])
 		if c.literal(e.Args[0]) != nil && c.literal(e.Args[1]) == nil {
 			b.class.find().front = true
 			a = b
 		}
-		a.class.find().counted = true
+		x := a.class.find()
+		x.counted, x.written = true, true
 		return a
 	case prim.Get:
 		s := c.of(e.Args[0])

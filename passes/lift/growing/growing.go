@@ -4,7 +4,8 @@
 // A sequence that such a loop carries becomes a view of a buffer: count elements from start
 // on. There is room for more of them. An append is a put, and a number; dropping elements
 // changes numbers alone. Where elements are added or dropped in front, the elements
-// go round in the buffer, whose length is a power of two.
+// go round in the buffer, whose length is a power of two. A sequence of which a loop only drops
+// elements needs no buffer: it is a part of the one that the loop began with.
 //
 //	(loop (s i) (xs 0) (if .. s (let t (append s (seq (x))) (recur t j))))
 //	=> (loop (pc b n i) (0 buffer 0 0)
@@ -65,8 +66,14 @@ func Of(sigs *nkl.Sigs, l *nkl.Loop, pos ir.Pos, least int, copies bool) *Loop {
 // prepared makes the variables of buffers. It reports whether the loop may become one with
 // buffers.
 func (x *translation) prepared() bool {
-	x.states = x.classes.states()
 	grows := false
+	for _, c := range x.all {
+		if c.to == nil && c.fixed() {
+			grows, c.buf = true, c.sources[0]
+			x.latest[c] = c.buf
+		}
+	}
+	x.states = x.classes.states()
 	for _, c := range x.states {
 		if c.outside || len(c.inits) > 1 || len(c.inits) == 0 && !c.counted || !c.elem.IsScalar() {
 			return false

@@ -106,7 +106,7 @@ func (x *translation) block(e nkl.Expr, k rest, bound ...*nkl.Var) *block {
 // fill makes the code of a block, which begins with values of binds.
 func (x *translation) fill(b *block, binds []*nkl.Var, e nkl.Expr, k rest) {
 	env, latest, room := x.env, x.latest, x.room
-	x.env, x.latest, x.room = map[*nkl.Var]value{}, map[*class]*nkl.Var{}, map[*class]int{}
+	x.env, x.latest, x.room = map[*nkl.Var]value{}, maps.Clone(latest), map[*class]int{}
 	for _, c := range x.states {
 		x.latest[c] = c.buf
 	}

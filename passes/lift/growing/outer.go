@@ -16,12 +16,19 @@ func (g *Loop) Around(update nkl.Expr) nkl.Expr {
 	var b, end, again anf.Block
 	did := parts(&b, update, g.fields())
 	n := len(g.outer)
-	ended := op(&b, types.Bool, prim.Lt, did[0], anf.Integer(0))
 	for i, c := range x.states {
 		x.latest[c] = did[1+i].(*nkl.Ref).Var
 	}
 	numbers := did[n+len(g.full):]
 	result := whole(&end, x.rebuilt(g.result, &numbers), g.typ)
+	if len(g.full) == 0 {
+		env := map[*nkl.Var]nkl.Expr{}
+		for i, v := range g.outer {
+			env[v] = inits[i]
+		}
+		return x.before.In(nkl.Replace(b.In(end.In(result)), env))
+	}
+	ended := op(&b, types.Bool, prim.Lt, did[0], anf.Integer(0))
 	next := slices.Clone(did[:n])
 	for i, c := range g.full {
 		k := 1 + slices.Index(x.states, c)
@@ -48,7 +55,11 @@ func (g *Loop) inits() []nkl.Expr {
 	for i, v := range g.loop.Binds {
 		val := []nkl.Expr{g.loop.Inits[i]}
 		if s := x.shapes[v]; s.class != nil {
-			val = []nkl.Expr{lengths[s.class.find()], anf.Integer(0)}
+			c := s.class.find()
+			if c.fixed() {
+				lengths[c] = op(b, types.Int, prim.Length, nkl.Use(c.buf))
+			}
+			val = []nkl.Expr{lengths[c], anf.Integer(0)}
 		}
 		for k, r := range x.file[v] {
 			regs[r] = val[k]

@@ -58,6 +58,9 @@ func (v *view) place(b *anf.Block, i nkl.Expr) nkl.Expr {
 	if v.start == nil {
 		return i
 	}
+	if v.class.fixed() {
+		return plus(b, v.start, i)
+	}
 	mask := op(b, types.Int, prim.Sub, capacity(b, nkl.Use(v.buf)), anf.Integer(1))
 	return op(b, types.Int, prim.And, plus(b, v.start, i), mask)
 }
@@ -89,8 +92,11 @@ func (x *translation) numbers(b *anf.Block, v value, s *shape) []nkl.Expr {
 		x.bad = true
 		return nil
 	}
-	if v.literal != nil {
+	switch {
+	case v.literal != nil:
 		v = x.stored(b, c, v.literal)
+	case v.expr != nil && c.fixed():
+		v.view = &view{class: c, buf: c.buf, start: anf.Integer(0), count: op(b, types.Int, prim.Length, v.expr)}
 	}
 	switch w := v.view; {
 	case w == nil || w.class != c || w.buf != x.latest[c]:
