@@ -103,9 +103,6 @@ func (t *translator) exprDelayed(b *emit.Block, s *scope, e nkl.Expr, ty *types.
 // An ending lists what a block yields for its value.
 type ending func(b *emit.Block, r rep.Value) []fkl.Expr
 
-// canonical ends host code with the leaves of the value.
-func canonical(b *emit.Block, r rep.Value) []fkl.Expr { return rep.Leaves(b, r, false, nil) }
-
 // tail translates e in tail position: it ends the block, and those of its branches.
 func (t *translator) tail(b *emit.Block, s *scope, e nkl.Expr, ty *types.Type, end ending) fkl.Expr {
 	b.SetPos(e)

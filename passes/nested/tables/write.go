@@ -30,11 +30,6 @@ type asked struct {
 	before    *writer
 }
 
-func (w *writer) exprs(es []nkl.Expr) []nkl.Expr {
-	out, _ := ir.MapSlice(es, w.expr)
-	return out
-}
-
 func (w *writer) expr(e nkl.Expr) nkl.Expr {
 	switch e := e.(type) {
 	case *nkl.Variant:

@@ -11,7 +11,6 @@ type Order struct {
 	t     target.Desc
 	first lcu.Grid
 	args  []int
-	chain bool
 }
 
 // Of is the order of steps, whose first has these numbers; nil if nothing is combined.
