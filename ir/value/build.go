@@ -48,16 +48,6 @@ func Concat(parts ...Seq) Seq {
 	return out
 }
 
-// Replace is a copy of s with vals.At(k) at place idx[k]; where places
-// collide the last one wins.
-func Replace(s Seq, idx []int64, vals Seq) Seq {
-	out := Concat(s)
-	for k, i := range idx {
-		out.set(int(i), vals.At(k))
-	}
-	return out
-}
-
 func (s Ints) builder(n int) Seq   { return make(Ints, 0, n) }
 func (s Floats) builder(n int) Seq { return make(Floats, 0, n) }
 func (s Bools) builder(n int) Seq  { return make(Bools, 0, n) }
@@ -92,15 +82,4 @@ func (s *Rows) pushAll(t Seq) Seq {
 	}
 	s.N += r.N
 	return s
-}
-
-func (s Ints) set(i int, v Value)   { s[i] = int64(v.(Int)) }
-func (s Floats) set(i int, v Value) { s[i] = float64(v.(Float)) }
-func (s Bools) set(i int, v Value)  { s[i] = bool(v.(Bool)) }
-func (s Chars) set(i int, v Value)  { s[i] = byte(v.(Char)) }
-func (s Values) set(i int, v Value) { s[i] = v }
-func (s *Rows) set(i int, v Value) {
-	for k, x := range v.(Tuple) {
-		s.Cols[k].set(i, x)
-	}
 }

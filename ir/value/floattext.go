@@ -111,25 +111,3 @@ func (n Num) ExpString(x float64, d int64) string {
 	b = zeroPad(b, k-len(v.digits))
 	return string(v.appendExp(b, "e+"))
 }
-
-// Pad is NESL's s || n: blanks on the right up to n characters, or on the left
-// if n is negative; never shorter.
-func Pad(s Chars, n int64) Chars {
-	width := n
-	if n < 0 {
-		width = -n
-	}
-	if int64(len(s)) >= width || width < 0 {
-		return s
-	}
-	out := make(Chars, width)
-	for i := range out {
-		out[i] = ' '
-	}
-	if n < 0 {
-		copy(out[width-int64(len(s)):], s)
-	} else {
-		copy(out, s)
-	}
-	return out
-}

@@ -17,7 +17,6 @@ type Seq interface {
 	builder(capacity int) Seq // an empty sequence of the same representation
 	push(v Value) Seq
 	pushAll(s Seq) Seq
-	set(i int, v Value)
 }
 
 // Ints is a sequence of ints (or streams).

@@ -184,9 +184,6 @@ func TestFloatText(t *testing.T) {
 			t.Errorf("exp_string(%g, %d) is %s, want %s", c.x, c.d, s, c.want)
 		}
 	}
-	if s := GoString(Pad(String("12"), -5)) + GoString(Pad(String("é"), 3)) + GoString(Pad(String("abc"), 1)); s != "   12é abc" {
-		t.Errorf("%q", s)
-	}
 }
 
 // Recorded answers of the original system.
@@ -222,15 +219,14 @@ func TestSequences(t *testing.T) {
 	pair := typ(t, "<int [char]>")
 	s := Of(pair, Tuple{Int(1), String("a")}, Tuple{Int(2), String("b")}, Tuple{Int(3), String("c")})
 	s = Concat(s.Gather([]int64{2, 0, 0}), s.Slice(1, 2))
-	s = Replace(s, []int64{1, 1}, Of(pair, Tuple{Int(8), String("x")}, Tuple{Int(9), String("y")}))
-	want := `[(3, "c"), (9, "y"), (1, "a"), (2, "b")]`
+	want := `[(3, "c"), (1, "a"), (1, "a"), (2, "b")]`
 	if got := (Printer{Limit: -1}).Text(s, types.Seq(pair)); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	if !Equal(s, Concat(s)) || Equal(s, s.Slice(0, 3)) || Equal(Floats{math.NaN()}, Floats{math.NaN()}) {
 		t.Error("eql")
 	}
-	if d := Diff(s, Replace(s, []int64{3}, Of(pair, Tuple{Int(2), String("bb")})), 0); d != "[3].1: length 1, not 2" {
+	if d := Diff(s, Concat(s.Slice(0, 3), Of(pair, Tuple{Int(2), String("bb")})), 0); d != "[3].1: length 1, not 2" {
 		t.Error(d)
 	}
 	if Diff(Zero(pair), Tuple{Int(0), Chars{}}, 0) != "" {
