@@ -17,6 +17,12 @@ func (k *Known) Int(d *types.Size) *types.Size {
 		return d
 	case d.Op == types.SizeApp:
 		return d
+	}
+	l := linearOf(d)
+	lo, hi := within(l, k.rangeOf)
+	switch {
+	case !l.bad && lo >= -k.safeInt-1 && hi <= k.safeInt:
+		return d
 	case k.NotNegative(Sub(Const(k.safeInt), d)) && k.NotNegative(Add(d, Const(k.safeInt+1))):
 		return d
 	}

@@ -210,10 +210,10 @@ func boundsOfSymbol(a *types.Size) []*types.Size {
 	case fnDiv:
 		n, k := a.Args[0], a.Args[1]
 		rest := Sub(n, Mul(a, k))
-		return []*types.Size{a, rest, Sub(Sub(k, Const(1)), rest)}
+		return []*types.Size{a, rest, Between(rest, k)}
 	case fnRem:
 		n, k := a.Args[0], a.Args[1]
-		return []*types.Size{a, Sub(Sub(k, a), Const(1)), Sub(n, a)}
+		return []*types.Size{a, Between(a, k), Sub(n, a)}
 	}
 	return nil
 }

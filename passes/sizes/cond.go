@@ -43,7 +43,7 @@ var (
 func LessEq(a, b *types.Size) *Cond { return sized(atLeast, Sub(b, a)) }
 
 // Less is a < b.
-func Less(a, b *types.Size) *Cond { return sized(atLeast, Sub(Sub(b, a), Const(1))) }
+func Less(a, b *types.Size) *Cond { return sized(atLeast, Between(a, b)) }
 
 // Equal is a = b, for ints.
 func Equal(a, b *types.Size) *Cond { return sized(isZero, Sub(a, b)) }

@@ -61,7 +61,7 @@ func (k *Known) quotient(x, a, b *types.Size) (facts []*types.Size, all bool) {
 		rest := Sub(a, Mul(x, b))
 		return append(facts, between(Const(0), rest, Sub(b, Const(1)))...), true
 	case k.NotNegative(Sub(a, Const(1))) && k.NotNegative(Sub(b, Const(2))):
-		return append(facts, Sub(Sub(a, x), Const(1))), true
+		return append(facts, Between(x, a)), true
 	}
 	return facts, false
 }
@@ -75,7 +75,7 @@ func (k *Known) remainder(x, a, b *types.Size) (facts []*types.Size, all bool) {
 	if !k.NotNegative(Sub(b, Const(1))) {
 		return facts, false
 	}
-	return append(facts, Sub(Sub(b, x), Const(1))), true
+	return append(facts, Between(x, b)), true
 }
 
 // masked is about x = a and b, bit by bit: no more than either that is not negative.

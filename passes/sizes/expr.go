@@ -19,10 +19,12 @@ func IsConst(s *types.Size, n int64) bool { return s.Op == types.SizeConst && s.
 func Add(a, b *types.Size) *types.Size { return total(1, a, b).size() }
 
 // Sub is a - b.
-func Sub(a, b *types.Size) *types.Size {
-	l := withRoom(a, b)
-	l.add(a, 1)
-	l.add(b, -1)
+func Sub(a, b *types.Size) *types.Size { return difference(a, b).size() }
+
+// Between is how many integers are above b and below a, if it is less than a: a - b - 1.
+func Between(b, a *types.Size) *types.Size {
+	l := difference(a, b)
+	l.add(Const(1), -1)
 	return l.size()
 }
 

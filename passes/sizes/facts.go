@@ -46,8 +46,8 @@ func newFacts(most int) *facts {
 	return &facts{most: most, states: []int{0}, rules: map[*types.Size]entry{}, bounds: map[*types.Size][]linear{}, forAllFacts: map[string][]*forAllFact{}}
 }
 
-// undo forgets the facts since the log had length mark, and returns them.
-func (f *facts) undo(mark int) []entry {
+// undo forgets the facts since the log had length mark.
+func (f *facts) undo(mark int) {
 	gone := f.log[mark:]
 	for i := len(gone) - 1; i >= 0; i-- {
 		switch e := gone[i]; {
@@ -64,9 +64,7 @@ func (f *facts) undo(mark int) []entry {
 			}
 		}
 	}
-	out := append([]entry(nil), gone...)
 	f.log, f.states = f.log[:mark], f.states[:mark+1]
-	return out
 }
 
 // hold adds a fact.

@@ -2,12 +2,18 @@ package sizes
 
 // From what holds of every element in a map to facts about all elements after it.
 
-import "nessiec/ir/types"
+import (
+	"slices"
+
+	"nessiec/ir/types"
+)
 
 // Generalise ends the scope that began at m, where the element at open index i of n was
 // looked at: what was learnt there holds for all elements. Equalities count if equal is set.
 func (k *Known) Generalise(m Mark, i, n *types.Size, equal bool) {
-	for _, e := range k.facts.undo(int(m)) {
+	gone := slices.Clone(k.facts.log[m:])
+	k.facts.undo(int(m))
+	for _, e := range gone {
 		switch {
 		case e.forAllFact != nil:
 			if w := *e.forAllFact; IndexOf(w.atom.Args, i) >= 0 && (equal || w.rhs == nil) {

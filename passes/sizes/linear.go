@@ -36,6 +36,14 @@ func total(c int64, ss ...*types.Size) linear {
 	return l
 }
 
+// difference is a - b.
+func difference(a, b *types.Size) linear {
+	l := withRoom(a, b)
+	l.add(a, 1)
+	l.add(b, -1)
+	return l
+}
+
 // withRoom is 0, with room for the terms of some sizes.
 func withRoom(ss ...*types.Size) (l linear) {
 	n := 0

@@ -94,7 +94,7 @@ func (k *Known) Within(i, n *types.Size) bool {
 	if l := k.lengths[i]; l != nil && (l == n || k.equalPlainly(l, n)) {
 		return true
 	}
-	return k.NotNegative(i) && k.NotNegative(Sub(Sub(n, i), Const(1)))
+	return k.NotNegative(i) && k.NotNegative(Between(i, n))
 }
 
 // equalPlainly is equal, at a bounded depth of proofs.
@@ -112,8 +112,8 @@ const maxBusy = 2
 
 // NotNegative reports whether the integer d >= 0 for sure.
 func (k *Known) NotNegative(d *types.Size) bool {
-	if k.busy >= maxBusy {
-		return k.low(linearOf(d)) >= 0
+	if l := linearOf(d); len(l.ts) == 0 || k.busy >= maxBusy {
+		return !l.bad && k.low(l) >= 0
 	}
 	q := question{d, k.facts.state(), k.busy}
 	if answer, known := k.proofs[q]; known {

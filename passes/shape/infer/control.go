@@ -53,7 +53,7 @@ func (x *Analysis) learnInMap(i, n *Size) {
 			}
 		}
 	}
-	x.LearnNotNegative(sizes.Sub(sizes.Sub(n, i), sizes.Const(1)))
+	x.LearnNotNegative(sizes.Between(i, n))
 }
 
 // branch is a conditional. Its value has what both branches say alike.

@@ -65,7 +65,7 @@ func (x *Analysis) startBounds(body nkl.Expr, inits, start []*shape, placeholder
 			if o != s.size {
 				try(sizes.Sub(s.size, o))
 				if try(sizes.Sub(o, s.size)) {
-					try(sizes.Sub(sizes.Sub(o, s.size), sizes.Const(1)))
+					try(sizes.Between(s.size, o))
 				}
 			}
 		}

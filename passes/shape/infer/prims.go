@@ -42,7 +42,7 @@ func (x *Analysis) prim(e *nkl.Prim) *shape {
 	case prim.Rank, prim.RankDown:
 		s := seqShape(args[0].size, x.unknownInt(1))
 		n := s.elem().size
-		x.Bound(n, n, sizes.Sub(sizes.Sub(s.size, n), sizes.Const(1)))
+		x.Bound(n, n, sizes.Between(n, s.size))
 		s.perm = true
 		return s
 	case prim.PlusScan:
