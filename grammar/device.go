@@ -102,10 +102,26 @@ func wholeBatches(e kir.Expr, seen map[int]bool) (err error) {
 	return err
 }
 
-var (
-	legalVar  = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*_[0-9]+$`)
-	legalDecl = regexp.MustCompile(`^[kf]_[A-Za-z0-9_]+$`)
-)
+var legalDecl = regexp.MustCompile(`^[kf]_[A-Za-z0-9_]+$`)
+
+// legalVar reports whether a name is one of a variable: words of letters and digits between single
+// underscores, of which the first begins with a letter and the last is a number.
+func legalVar(name string) bool {
+	words, number := 1, true
+	for i, c := range []byte(name) {
+		digit := '0' <= c && c <= '9'
+		switch {
+		case c == '_' && i > 0 && i < len(name)-1 && name[i-1] != '_':
+			words, number = words+1, true
+		case digit && i > 0:
+		case 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z':
+			number = false
+		default:
+			return false
+		}
+	}
+	return words > 1 && number
+}
 
 func legalNames(m *kir.Module) error {
 	decls := map[string]bool{}
@@ -117,7 +133,7 @@ func legalNames(m *kir.Module) error {
 		seen := map[string]bool{}
 		var bad *kir.Var
 		bind := func(v *kir.Var) {
-			if seen[v.Name] || !legalVar.MatchString(v.Name) {
+			if seen[v.Name] || !legalVar(v.Name) {
 				bad = v
 			}
 			seen[v.Name] = true

@@ -171,19 +171,27 @@ func Fails(b kir.Expr) bool {
 	return ok
 }
 
-// Spliced replaces statements, wherever they stand in e, by lists; nil keeps one.
+// Spliced replaces statements, wherever they stand in e, by lists; nil keeps one. It is e if all are kept.
 func Spliced(e kir.Expr, f func(kir.Expr) []kir.Expr) kir.Expr {
 	b, ok := e.(*kir.Block)
 	if !ok {
-		return e.MapChildren(func(e kir.Expr) kir.Expr { return Spliced(e, f) })
+		return e.MapBodies(func(e kir.Expr) kir.Expr { return Spliced(e, f) })
 	}
-	var out []kir.Expr
-	for _, s := range b.Stmts {
-		if list := f(s); list != nil {
-			out = append(out, list...)
-		} else {
-			out = append(out, Spliced(s, f))
+	var out []kir.Expr // once something has changed
+	for i, s := range b.Stmts {
+		list := f(s)
+		if list == nil {
+			if t := Spliced(s, f); t != s || out != nil {
+				list = []kir.Expr{t}
+			}
 		}
+		if list != nil && out == nil {
+			out = append(make([]kir.Expr, 0, len(b.Stmts)+len(list)), b.Stmts[:i]...)
+		}
+		out = append(out, list...)
+	}
+	if out == nil {
+		return b
 	}
 	return &kir.Block{Node: b.Node, Stmts: out}
 }

@@ -49,7 +49,12 @@ func Started(e kir.Expr) string {
 func Scatters(k *kir.Kernel) bool {
 	anywhere := map[*kir.Var]bool{}
 	for i, p := range k.Params {
-		anywhere[p] = k.Access[i] == kir.Scatter || k.Access[i] == kir.Packed || k.Access[i] == kir.Amended
+		if a := k.Access[i]; a == kir.Scatter || a == kir.Packed || a == kir.Amended {
+			anywhere[p] = true
+		}
+	}
+	if len(anywhere) == 0 {
+		return false
 	}
 	own, other := map[*kir.Var]bool{}, map[*kir.Var]bool{} // numbers that do, and those that may be anything
 	look := func(e kir.Expr) (id, data bool) {

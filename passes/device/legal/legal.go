@@ -23,7 +23,7 @@ import (
 //	(kernel sum.1 1 (n:int a:buf<global int>) ..)  =>  (kernel k_sum_1 1 (n_0:int a_0:buf<global int>) ..)
 func LegaliseTarget(c *pass.Ctx, m *kir.Module) *kir.Module {
 	m = withinArguments(m, c.Num())
-	l := &legaliser{names: pass.NewNames(), kernels: map[string]string{}, funcs: map[string]string{}}
+	l := &legaliser{names: pass.NewNames(), kernels: map[string]string{}, funcs: map[string]string{}, hints: map[string]string{}}
 	for _, k := range m.Kernels {
 		l.kernels[k.Name] = l.unique("k_" + clean(k.Name))
 	}
@@ -55,6 +55,7 @@ func LegaliseTarget(c *pass.Ctx, m *kir.Module) *kir.Module {
 type legaliser struct {
 	names          *pass.Names
 	kernels, funcs map[string]string
+	hints          map[string]string // names of variables, cleaned
 }
 
 // unique is Fresh without the dot that it may add.
@@ -99,7 +100,11 @@ func clean(s string) string {
 func (l *legaliser) rename(params []*kir.Var, body kir.Expr) ([]*kir.Var, kir.Expr) {
 	env, used := map[*kir.Var]*kir.Var{}, map[string]int{}
 	bind := func(v *kir.Var) {
-		hint := clean(v.Name)
+		hint, known := l.hints[v.Name]
+		if !known {
+			hint = clean(v.Name)
+			l.hints[v.Name] = hint
+		}
 		env[v] = kir.NewVar(hint+"_"+strconv.Itoa(used[hint]), v.Type)
 		used[hint]++
 	}

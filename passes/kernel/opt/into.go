@@ -13,8 +13,8 @@ import (
 // ReadsUpdated reports whether a thunk reads an array to which a SOAC stores elements: with the
 // thunk in its kernel it could not do so in place.
 func ReadsUpdated(soac lcu.Expr, t *lcu.Thunk) bool {
-	free := lcu.FreeVars(t.Body)
-	return slices.ContainsFunc(Updated(soac), func(v *lcu.Var) bool { return slices.Contains(free, v) })
+	updated := Updated(soac)
+	return len(updated) > 0 && slices.ContainsFunc(lcu.FreeVars(t.Body), func(v *lcu.Var) bool { return slices.Contains(updated, v) })
 }
 
 // Updated is the arrays to which a SOAC stores elements.

@@ -44,11 +44,11 @@ func (u LastUses) add(e lcu.Expr, live map[*lcu.Var]bool) {
 		if v.Type.Kind == types.KVec && !live[v] {
 			last[v] = true
 		}
+		live[v] = true
 	}
 	if len(last) > 0 && len(let.Binds) > 0 {
 		u[let.Binds[0]] = last
 	}
-	use(let.Rhs, live)
 }
 
 // within adds the last uses in the bodies of e. What a loop uses from outside, its next
