@@ -54,7 +54,7 @@ func parseAsk(front, s string) (*ask, error) {
 	}
 	known := []string{"every", "self", "wasm", "ranks"}
 	if front == "nesl" {
-		known = append(known, "text", "cost", "shares")
+		known = append(known, "text", "lists", "cost", "shares")
 	}
 	for _, t := range targets {
 		known = append(known, t.Name)

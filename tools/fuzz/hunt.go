@@ -18,6 +18,8 @@ import (
 
 	"nessiec/grammar"
 	"nessiec/passes/driver"
+	"nessiec/tools/fuzz/gen"
+	"nessiec/tools/fuzz/listgen"
 	"nessiec/tools/fuzz/oracle"
 )
 
@@ -195,6 +197,9 @@ func (h *hunt) test(src *source, seed uint64) (oracle.Case, *oracle.Failure) {
 	if h.asText(seed) {
 		return h.testText(src, seed)
 	}
+	if h.Lang == nil && h.Ask.wants("lists", seed) {
+		return h.testLists(src, seed)
+	}
 	c, err := src.make(seed)
 	if err != nil {
 		return c, &oracle.Failure{Pass: "before " + h.Lang.Name, Kind: "rejected", Msg: err.Error(), Before: driver.Program{}}
@@ -227,6 +232,20 @@ func (h *hunt) asText(seed uint64) bool {
 func (h *hunt) testText(src *source, seed uint64) (oracle.Case, *oracle.Failure) {
 	c := src.spelled(seed)
 	c, f, err := h.Ask.oracle(seed).Spelled(c, src.text(seed, c), h.textLanguage())
+	if errors.Is(err, oracle.ErrTooBig) {
+		h.tooBig.Add(1)
+	}
+	return c, f
+}
+
+// testLists tests a program in the style of lists.
+func (h *hunt) testLists(src *source, seed uint64) (oracle.Case, *oracle.Failure) {
+	o := h.Ask.oracle(seed)
+	c := src.compiled(random(seed), gen.Safe, driver.Program{})
+	if o.Ranks > 0 {
+		c = c.OnRanks(1 + int(seed%5))
+	}
+	c, f, err := o.Text(c, listgen.Program(seed), grammar.NeslParsed.Language)
 	if errors.Is(err, oracle.ErrTooBig) {
 		h.tooBig.Add(1)
 	}

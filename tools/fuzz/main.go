@@ -37,7 +37,7 @@ import (
 
 // standard is what is asked by default: the evaluators that are fast of all
 // programs, the rest of some.
-const standard = "nkl,fkl,lcu,kir/10,wasm/4,ranks/10,every/20,self/20,text/50,cost/100"
+const standard = "nkl,fkl,lcu,kir/10,wasm/4,ranks/10,every/20,self/20,text/50,lists/10,cost/100"
 
 // standardHarlan is the same for programs in Harlan, which are larger.
 const standardHarlan = "nkl,fkl,lcu/4,kir/40,wasm/8,ranks/40,every/40,self/40"
@@ -53,7 +53,7 @@ func main() {
 	lang := flag.String("lang", "", "the language of the programs; default: early nested ones in turn")
 	front := flag.String("front", "nesl", "what the programs are written in: nesl, as texts and as programs of all levels, or harlan, as texts")
 	oracles := flag.String("oracles", "", "what is asked, X/N of every Nth program: the evaluators nkl, fkl, lcu, kir; "+
-		"every: after every pass; self: print, read back and run every pass again; text: from a NESL text on; wasm: run as WebAssembly; ranks: compiled for ranks, simulate several; c, opencl, cuda: compile and run; "+
+		"every: after every pass; self: print, read back and run every pass again; text: from a NESL text on; lists: of a text in the style of lists; wasm: run as WebAssembly; ranks: compiled for ranks, simulate several; c, opencl, cuda: compile and run; "+
 		"cost: what a program with loops costs at several sizes, shares: the same, more strictly, as sequences in sequences are shared; "+
 		"default: "+standard+", of programs in Harlan "+standardHarlan)
 	gaps := flag.Bool("gaps", false, "with -oracles=cost: report known gaps, too")

@@ -32,6 +32,17 @@ func (o *Oracle) Spelled(c Case, text string, l *grammar.Language) (Case, *Failu
 	return made, f, err
 }
 
+// Text is Spelled for a text of which nothing else is known.
+func (o *Oracle) Text(c Case, text string, l *grammar.Language) (Case, *Failure, error) {
+	q, f := o.elaborate(c, text, l)
+	if f != nil {
+		return c, f, nil
+	}
+	c.Program = q
+	f, err := o.Test(c)
+	return c, f, err
+}
+
 // elaborate runs the front end.
 func (o *Oracle) elaborate(c Case, text string, l *grammar.Language) (driver.Program, *Failure) {
 	x := pass.NewCtx(c.Options)
