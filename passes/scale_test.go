@@ -5,7 +5,9 @@ package passes_test
 
 import (
 	"fmt"
+	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,6 +67,30 @@ func objects(t *testing.T, src string) uint64 {
 	}
 	runtime.ReadMemStats(&after)
 	return after.Mallocs - before.Mallocs
+}
+
+// Loops in loops are looked at a few times each, not so often for every look at the loop
+// around them: recursions with stacks, in functions that contracts are about.
+func TestLooks(t *testing.T) {
+	src, err := os.ReadFile("../examples/forest.nesl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := pass.NewCtx(pass.DefaultOptions())
+	m := neslparser.Parse(0, string(src), ctx.Diags)
+	d := &driver.Driver{Passes: passes.Table(), NoVerify: true}
+	if _, err := d.Run(ctx, driver.Program{Lang: grammar.NeslParsed.Language, Module: m}, d.Find("flatten")); err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(ctx.Stats(), func(s pass.Stat) bool { return s.Name == "iterations looked at" })
+	if i < 0 {
+		t.Fatal("no loops are looked at")
+	}
+	if n := ctx.Stats()[i].N; n > 200 {
+		t.Errorf("%d iterations of the loops of a small program are looked at", n)
+	} else {
+		t.Log(n, "iterations")
+	}
 }
 
 // Twice the program takes no more than about three times the work: what grows

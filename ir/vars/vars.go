@@ -35,20 +35,36 @@ type Ops[E Expr[E]] struct {
 
 // Free lists the variables used but not bound in e, in order of first use.
 func (o Ops[E]) Free(e E) (free []*Var) {
-	const used, bound = 1, 2
-	seen := map[*Var]uint8{}
-	bind := func(v *Var) { seen[v] = bound }
-	use := func(v *Var) {
-		if seen[v] == 0 {
-			free, seen[v] = append(free, v), used
-		}
-	}
+	var few [2][fewVars]*Var // no memory is needed for most expressions
+	binds, uses := few[0][:0], few[1][:0]
+	bind := func(v *Var) { binds = append(binds, v) }
+	use := func(v *Var) { uses = append(uses, v) }
 	o.walk(e, func(e E) {
 		o.EachBind(e, bind)
 		o.EachUse(e, use)
 	})
-	return slices.DeleteFunc(free, func(v *Var) bool { return seen[v] == bound })
+	if len(binds) <= fewVars && len(uses) <= fewVars {
+		for _, v := range uses {
+			if !slices.Contains(binds, v) && !slices.Contains(free, v) {
+				free = append(free, v)
+			}
+		}
+		return free
+	}
+	seen := make(map[*Var]bool, len(binds))
+	for _, v := range binds {
+		seen[v] = true
+	}
+	for _, v := range uses {
+		if !seen[v] {
+			free, seen[v] = append(free, v), true
+		}
+	}
+	return free
 }
+
+// fewVars is how many variables are looked for one after another.
+const fewVars = 12
 
 // Bound is the variables that es and their parts bind.
 func (o Ops[E]) Bound(es ...E) map[*Var]bool {

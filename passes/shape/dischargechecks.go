@@ -29,6 +29,7 @@ func DischargeChecks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	}
 	x := infer.NewAnalysis(c, m, true)
 	x.ModuleByContract(m)
+	c.Count("iterations looked at", x.Iterations)
 	return m.MapBodies(func(body nkl.Expr) nkl.Expr {
 		d := &discharge{c: c, Analysis: x, seen: map[*nkl.Check]int{}, uses: map[*nkl.Var]int{}, less: map[*nkl.Var]bool{}}
 		ir.Walk(body, func(e nkl.Expr) bool {

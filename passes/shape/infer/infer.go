@@ -23,10 +23,11 @@ type Analysis struct {
 	tables  map[*prim.Prim]prim.Shape
 
 	// results
-	Types   map[*nkl.Var]*types.Type // annotated types of variables
-	Results map[string]*types.Type   // and of functions
-	Proved  map[*nkl.Check]bool      // at the last look
-	Values  map[*nkl.Let]nkl.Expr    // ints that are known: as a number, or as a length
+	Types      map[*nkl.Var]*types.Type // annotated types of variables
+	Results    map[string]*types.Type   // and of functions
+	Proved     map[*nkl.Check]bool      // at the last look
+	Values     map[*nkl.Let]nkl.Expr    // ints that are known: as a number, or as a length
+	Iterations int64                    // of loops that were looked at
 
 	Globals        map[string][]string        // whose results the parameters of actions are
 	called         map[string]*calling        // at the first look at the module

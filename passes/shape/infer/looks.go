@@ -4,8 +4,8 @@ package infer
 
 // Assumed is what is assumed of fn. Contracts and postconditions are dropped only, so their numbers
 // say whether they have changed.
-func (x *Analysis) Assumed(fn string) (in []any) {
-	in = append(in, len(x.contracts[fn]))
+func (x *Analysis) Assumed(fn string) []any {
+	in := []any{len(x.contracts[fn])}
 	if p := x.postconditions[fn]; p != nil {
 		for _, a := range p.at {
 			in = append(in, len(a.may))

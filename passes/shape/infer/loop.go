@@ -17,8 +17,7 @@ type loop struct {
 	kept         []*kept
 }
 
-// The number of times that sizes which turn out to change are made unknown, and the depth of
-// loops in loops where any size is assumed not to.
+// How often sizes that turn out to change are made unknown, and how deep in loops all of them are.
 const (
 	maxRounds = 3
 	maxDepth  = 2
@@ -56,11 +55,10 @@ func (x *Analysis) loop(e *nkl.Loop) *shape {
 			bounds = x.startBounds(e.Body, inits, start, placeholders)
 		case len(left) == len(bounds):
 			return result
+		case drops == maxWeakening:
+			bounds = nil
 		default:
-			if bounds = left; drops == maxWeakening {
-				bounds = nil
-			}
-			drops++
+			bounds, drops = left, drops+1
 		}
 	}
 }
@@ -98,6 +96,7 @@ func eachRecur(e nkl.Expr, f func(*nkl.Recur)) {
 func (x *Analysis) iteration(e *nkl.Loop, start []*shape, placeholders map[string]bool, known []*kept) (next []*shape, result *shape) {
 	l := &loop{e.Binds, append([]*shape(nil), start...), placeholders, start, known}
 	x.loops = append(x.loops, l)
+	x.Iterations++
 	mark, scope := x.Mark(), len(x.seqs)
 	for i, v := range e.Binds {
 		x.bind(v, start[i])

@@ -1,8 +1,7 @@
 // Package again leaves out looks at functions that would find what the last one found. An
 // analysis looks at a module several times, until what it assumes of functions confirms
 // itself. What a look finds depends on what is assumed of the functions looked at, and on
-// what is known of those that they call. What calls are to keep is less every time, so calls
-// that have kept it keep it.
+// what is known of those that they call.
 package again
 
 import (
@@ -27,7 +26,7 @@ type past struct {
 // An Analysis says what its looks depend on.
 type Analysis interface {
 	Assumed(fn string) []any // of a function that is looked at: comparable values, which differ where that does
-	Tested(fn string) bool   // whether calls of a function are to keep something
+	Tested(fn string) bool   // whether calls of a function are to keep something: less every time, so those that have keep it
 	Told(fn string) any      // what calls of a function learn from the last look at it
 }
 
