@@ -164,22 +164,24 @@ func (u *updates) growingBlock(l *nkl.Loop, host, copies bool) nkl.Expr {
 	if !host {
 		least = leastRoomUnderMap
 	}
-	g := growing.Of(u.sigs, nkl.Freshen(u.inline(l)).(*nkl.Loop), positionOf(l), least, copies)
-	if g == nil {
-		return nil
+	for _, form := range growing.Forms(u.sigs, nkl.Freshen(u.inline(l)).(*nkl.Loop), copies) {
+		g := growing.Of(u.sigs, form, positionOf(l), least)
+		if g == nil {
+			continue
+		}
+		b := u.block(g.Inner)
+		switch {
+		case b != nil:
+		case host:
+			b = u.reading(g.Inner, host)
+		case u.ok(g.Inner):
+			b = g.Inner
+		}
+		if b != nil {
+			return nkl.Freshen(g.Around(b))
+		}
 	}
-	b := u.block(g.Inner)
-	switch {
-	case b != nil:
-	case host:
-		b = u.reading(g.Inner, host)
-	case u.ok(g.Inner):
-		b = g.Inner
-	}
-	if b == nil {
-		return nil
-	}
-	return nkl.Freshen(g.Around(b))
+	return nil
 }
 
 // columnBlock is the update block of a loop that appends rows to tables, with what makes

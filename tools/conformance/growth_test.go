@@ -68,6 +68,7 @@ var growths = []growth{
 	{"tokens", 3000, 12000, 4.4, 0.5, 0},
 	{"merged", 300, 1200, 4.4, 0.5, 0},
 	{"recursions", 400, 1600, 4.4, 0.35, 0},
+	{"waves", 40, 80, 4.4, 0.9, 0},
 }
 
 func TestGrowth(t *testing.T) {
@@ -103,7 +104,7 @@ func TestWaits(t *testing.T) {
 		n, most int64
 	}{
 		{"trailing", 24, 2}, {"cholesky", 24, 3}, {"heapsort", 24, 1}, {"spiral", 24, 1},
-		{"machine", 5000, 4}, {"shortest", 400, 3}, {"topological", 2500, 5}, {"tokens", 4000, 6}, {"merged", 600, 6}, {"recursions", 600, 40},
+		{"machine", 5000, 4}, {"shortest", 400, 3}, {"topological", 2500, 5}, {"tokens", 4000, 6}, {"merged", 600, 6}, {"recursions", 600, 40}, {"waves", 40, 4},
 	} {
 		t.Run(w.name, func(t *testing.T) {
 			src, err := os.ReadFile("testdata/growth/" + w.name + ".nesl")

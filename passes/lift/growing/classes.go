@@ -49,11 +49,14 @@ type classes struct {
 	bound  map[*nkl.Var]bool // variables of the loop
 	loops  [][]*shape        // what the loops around carry
 	all    []*class
+	apart  bool // what the whole loop begins another iteration with is not of the classes of its variables
 }
 
 // classesOf finds the classes of the sequences of loop l.
-func classesOf(sigs *nkl.Sigs, l *nkl.Loop) *classes {
-	c := &classes{sigs: sigs, shapes: map[*nkl.Var]*shape{}, values: map[nkl.Expr]*shape{}, defs: map[*nkl.Var]nkl.Expr{}, bound: nkl.BoundVars(l)}
+func classesOf(sigs *nkl.Sigs, l *nkl.Loop) *classes { return newClasses(sigs, l, false) }
+
+func newClasses(sigs *nkl.Sigs, l *nkl.Loop, apart bool) *classes {
+	c := &classes{sigs: sigs, apart: apart, shapes: map[*nkl.Var]*shape{}, values: map[nkl.Expr]*shape{}, defs: map[*nkl.Var]nkl.Expr{}, bound: nkl.BoundVars(l)}
 	c.loop(l, true)
 	return c
 }
@@ -186,6 +189,9 @@ func (c *classes) of(e nkl.Expr) *shape {
 	case *nkl.Loop:
 		return c.loop(e, false)
 	case *nkl.Recur:
+		if c.apart && len(c.loops) == 1 {
+			return nil
+		}
 		for i, x := range e.Args {
 			join(c.loops[len(c.loops)-1][i], c.of(x))
 		}

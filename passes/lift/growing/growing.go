@@ -38,12 +38,8 @@ type Loop struct {
 }
 
 // Of is l, at pos in the program, as two loops; nil if no sequence grows that it carries, or
-// it does more than scalar code may. Buffers have room for at least so many elements. If
-// copies holds, it appends sequences that are no literals element by element.
-func Of(sigs *nkl.Sigs, l *nkl.Loop, pos ir.Pos, least int, copies bool) *Loop {
-	if copies {
-		l = elementwise(l)
-	}
+// it does more than scalar code may. Buffers have room for at least so many elements.
+func Of(sigs *nkl.Sigs, l *nkl.Loop, pos ir.Pos, least int) *Loop {
 	x := &translation{classes: classesOf(sigs, l), sigs: sigs, pos: pos, latest: map[*class]*nkl.Var{}, machine: &machine{pc: types.NewVar("pc", types.Int), file: map[*nkl.Var][]*nkl.Var{}, most: least}}
 	if !x.prepared() {
 		return nil

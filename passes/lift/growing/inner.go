@@ -46,6 +46,9 @@ func (g *Loop) finish() {
 	codes := make([]nkl.Expr, len(x.blocks))
 	for i, b := range x.blocks {
 		codes[i] = b.code
+		if len(x.blocks) > 1 {
+			codes[i] = g.again(b, none)
+		}
 	}
 	g.Inner = &nkl.Loop{Node: g.loop.Node, Binds: vars, Inits: nkl.Uses(g.outer), Body: x.among(codes, 0)}
 }

@@ -19,6 +19,7 @@ type machine struct {
 	blocks []*block
 	file   map[*nkl.Var][]*nkl.Var // the registers of variables
 	regs   []*nkl.Var
+	at     *block // whose code is made
 	moves  []move
 	leaves []leave
 	most   int // elements that a block may append to a buffer
@@ -35,6 +36,7 @@ type block struct {
 // A move goes on with another block: regs are set, before at ends the iteration.
 type move struct {
 	at   *nkl.Recur
+	from *block
 	to   *block
 	bufs []nkl.Expr
 	regs map[*nkl.Var]nkl.Expr
@@ -44,6 +46,7 @@ type move struct {
 // in the buffers of classes of which full holds.
 type leave struct {
 	at     *nkl.Tuple
+	in     *block
 	from   *block
 	bufs   []nkl.Expr
 	full   map[*class]nkl.Expr
@@ -105,7 +108,8 @@ func (x *translation) block(e nkl.Expr, k rest, bound ...*nkl.Var) *block {
 
 // fill makes the code of a block, which begins with values of binds.
 func (x *translation) fill(b *block, binds []*nkl.Var, e nkl.Expr, k rest) {
-	env, latest, room := x.env, x.latest, x.room
+	env, latest, room, at := x.env, x.latest, x.room, x.at
+	x.at = b
 	x.env, x.latest, x.room = map[*nkl.Var]value{}, maps.Clone(latest), map[*class]int{}
 	for _, c := range x.states {
 		x.latest[c] = c.buf
@@ -121,13 +125,13 @@ func (x *translation) fill(b *block, binds []*nkl.Var, e nkl.Expr, k rest) {
 	}
 	code := found.In(x.tail(e, k))
 	b.code = x.roomFor(b, begin, slices.Concat(binds, b.needs), code)
-	x.env, x.latest, x.room = env, latest, room
+	x.env, x.latest, x.room, x.at = env, latest, room, at
 }
 
 // roomFor is the code of a block with a test of whether there is room for what it appends.
 func (x *translation) roomFor(b *block, begin map[*nkl.Var]value, vs []*nkl.Var, code nkl.Expr) nkl.Expr {
 	var steps anf.Block
-	l := leave{from: b, full: map[*class]nkl.Expr{}}
+	l := leave{in: b, from: b, full: map[*class]nkl.Expr{}}
 	var fits nkl.Expr
 	var test func(v value)
 	test = func(v value) {
@@ -171,7 +175,7 @@ func (x *translation) roomFor(b *block, begin map[*nkl.Var]value, vs []*nkl.Var,
 
 // move goes on with block b, whose variables binds get these values.
 func (x *translation) move(b *block, binds []*nkl.Var, vals []value) nkl.Expr {
-	m, steps := move{at: &nkl.Recur{}, to: b, regs: map[*nkl.Var]nkl.Expr{}}, anf.Block{}
+	m, steps := move{at: &nkl.Recur{}, from: x.at, to: b, regs: map[*nkl.Var]nkl.Expr{}}, anf.Block{}
 	set := func(v *nkl.Var, val value) {
 		for i, e := range x.numbers(&steps, val, x.shapes[v]) {
 			m.regs[x.registers(v)[i]] = e
@@ -198,7 +202,7 @@ func (x *translation) move(b *block, binds []*nkl.Var, vals []value) nkl.Expr {
 
 // yield ends the run of the machine with a result of this shape.
 func (x *translation) yield(v value, s *shape) nkl.Expr {
-	l, steps := leave{at: &nkl.Tuple{}}, anf.Block{}
+	l, steps := leave{at: &nkl.Tuple{}, in: x.at}, anf.Block{}
 	l.result = x.numbers(&steps, v, s)
 	l.bufs = x.buffers(x.states)
 	x.leaves = append(x.leaves, l)
