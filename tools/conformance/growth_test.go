@@ -69,6 +69,7 @@ var growths = []growth{
 	{"merged", 300, 1200, 4.4, 0.5, 0},
 	{"recursions", 400, 1600, 4.4, 0.35, 0},
 	{"waves", 40, 80, 4.4, 0.9, 0},
+	{"slices", 50, 100, 4.6, 1.25, 30000},
 }
 
 func TestGrowth(t *testing.T) {
