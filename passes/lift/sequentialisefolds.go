@@ -18,12 +18,13 @@ const maxSequential = 32
 // elements, whose number is known: what each element of the map does is little, and
 // there are enough of them. So nothing has to be kept for their elements, and what
 // encloses them can be element code. Elsewhere that is so if they read no elements,
-// for which the host would have to wait.
+// for which the host would have to wait. What rows that are flattened have together counts as
+// elements.
 //
 //	(let xs (index 9) .. (each (r) (rows) (let ys (each (i) (xs) (mul i r)) (sum ys))))
 //	=> .. (each (r) (rows) (loop (i acc) (0 0) (if (lt i 9) (recur (add i 1) (add acc (mul i r))) acc)))
 func SequentialiseFolds(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	s := &sequentialiser{elements: newElements(m), c: c, defs: map[*nkl.Var]nkl.Expr{}}
+	s := &sequentialiser{elements: newElements(m), c: c, defs: map[*nkl.Var]nkl.Expr{}, done: map[*nkl.Each]bool{}}
 	return m.MapBodies(func(e nkl.Expr) nkl.Expr { return s.walk(e, false) })
 }
 
@@ -31,6 +32,7 @@ type sequentialiser struct {
 	*elements
 	c    *pass.Ctx
 	defs map[*nkl.Var]nkl.Expr
+	done map[*nkl.Each]bool // maps of rows that are in loops
 }
 
 // walk rewrites e, which stands under a map or not, innermost reductions first.
@@ -45,6 +47,9 @@ func (s *sequentialiser) walk(e nkl.Expr, under bool) nkl.Expr {
 	if v, loop, fold := s.fold(l.Bind, rhs, l.Body); loop != nil && (under || !ir.Any(loop, readsMemory)) {
 		if s.c.Rewrite("sequentialise " + fold.Op.Name + " of " + l.Bind.Name) {
 			s.c.Count("reductions made loops", 1)
+			if rows, _ := s.flattened(rhs); rows != nil {
+				s.done[rows] = true
+			}
 			return &nkl.Let{Node: fold.Node, Bind: v, Rhs: loop, Body: s.walk(replaced(l.Body, fold, v), under)}
 		}
 	}
@@ -52,7 +57,7 @@ func (s *sequentialiser) walk(e nkl.Expr, under bool) nkl.Expr {
 	if rhs == l.Rhs && body == l.Body {
 		return l
 	}
-	if l.Bind.Type.Kind == types.KSeq && !ir.Any(rhs, anf.Acts) && !slices.Contains(nkl.FreeVars(body), l.Bind) {
+	if l.Bind.Type.Kind == types.KSeq && (s.done[s.each(rhs)] || !ir.Any(rhs, anf.Acts)) && !slices.Contains(nkl.FreeVars(body), l.Bind) {
 		return body // what a loop was made of
 	}
 	return &nkl.Let{Node: l.Node, Bind: l.Bind, Rhs: rhs, Body: body}
@@ -61,6 +66,13 @@ func (s *sequentialiser) walk(e nkl.Expr, under bool) nkl.Expr {
 // fold is the loop that computes fold, the only use of xs in rest, where xs is rhs; nil if
 // there is none.
 func (s *sequentialiser) fold(xs *nkl.Var, rhs, rest nkl.Expr) (v *nkl.Var, loop nkl.Expr, fold *nkl.Prim) {
+	if rows, row := s.flattened(rhs); rows != nil {
+		if fold = onlyFold(xs, rest); fold == nil || fold.Op.Code == prim.Length {
+			return nil, nil, nil
+		}
+		v = types.NewVar(fold.Op.Name, xs.Type.Elem())
+		return v, s.loopOfRows(rows, row, fold.P, fold.Op.Code, xs.Type.Elem()), fold
+	}
 	each, packed := s.each(rhs), false
 	if pack, ok := rhs.(*nkl.Prim); ok && pack.Op.Code == prim.Pack {
 		each, packed = s.each(pack.Args[1]), true
@@ -68,8 +80,7 @@ func (s *sequentialiser) fold(xs *nkl.Var, rhs, rest nkl.Expr) (v *nkl.Var, loop
 	if each == nil {
 		return nil, nil, nil
 	}
-	n := s.few(each)
-	if n == 0 {
+	if s.few(each) == 0 {
 		return nil, nil, nil
 	}
 	if fold = onlyFold(xs, rest); fold == nil || packed != (fold.Op.Code == prim.Length) {
@@ -86,7 +97,39 @@ func (s *sequentialiser) fold(xs *nkl.Var, rhs, rest nkl.Expr) (v *nkl.Var, loop
 		return nil, nil, nil
 	}
 	v = types.NewVar(fold.Op.Name, t)
-	return v, s.loop(each, fold.P, code, n, t), fold
+	return v, s.loop(each, fold.P, code, t), fold
+}
+
+// flattened is the map of rows that e flattens, and the map that makes a row, if they have few
+// elements together and are scalar code; else nil.
+func (s *sequentialiser) flattened(e nkl.Expr) (rows, row *nkl.Each) {
+	if !anf.IsOp(e, prim.Flatten) {
+		return nil, nil
+	}
+	if rows = s.each(e.(*nkl.Prim).Args[0]); rows == nil {
+		return nil, nil
+	}
+	var b anf.Block
+	row, ok := b.Take(rows.Body).(*nkl.Each)
+	if !ok || s.few(rows)*s.few(row) == 0 || s.few(rows)*s.few(row) > maxSequential || !s.ok(row.Body) {
+		return nil, nil
+	}
+	for _, step := range b.Steps {
+		if step.Bind != nil && s.size(step.Expr, step.Bind.Type.IsScalar()) < 0 {
+			return nil, nil
+		}
+	}
+	return rows, row
+}
+
+// loopOfRows is the reduction of the rows that a map makes by the map row, as a loop in a loop.
+func (s *sequentialiser) loopOfRows(rows, row *nkl.Each, pos ir.Pos, fold prim.Code, t *types.Type) nkl.Expr {
+	acc := types.NewVar("acc", t)
+	var b anf.Block
+	b.Take(rows.Body)
+	made := *rows
+	made.Body = b.In(s.loopFrom(ref(acc), row, pos, fold, t))
+	return s.counted(&made, pos, acc, anf.Neutral(anf.Combining[fold], t), func(x nkl.Expr) nkl.Expr { return x })
 }
 
 // each is the map that makes e, or nil.
@@ -172,18 +215,29 @@ func (s *sequentialiser) length(e nkl.Expr) int64 {
 	return 0
 }
 
-// loop is the reduction of the n elements of e, of type t.
-func (s *sequentialiser) loop(e *nkl.Each, pos ir.Pos, fold prim.Code, n int64, t *types.Type) nkl.Expr {
-	i, acc := types.NewVar("i", types.Int), types.NewVar("acc", t)
-	more, next, sum, x := types.NewVar("more", types.Bool), types.NewVar("next", types.Int), types.NewVar("acc", t), types.NewVar("x", t)
-	op := func(code prim.Code, args ...nkl.Expr) nkl.Expr { return nkl.Op(pos, code, args...) }
-	steps := append(s.generated(e, i), step{bind: x, expr: e.Body},
-		step{bind: sum, expr: op(anf.Combining[fold], ref(acc), ref(x))},
-		step{bind: next, expr: op(prim.Add, ref(i), &nkl.Int{Val: 1})})
-	again := putting(join(steps, &nkl.Recur{Args: []nkl.Expr{ref(next), ref(sum)}}))
-	body := &nkl.If{Cond: ref(more), Then: again, Else: ref(acc)}
-	return &nkl.Loop{Node: ir.At(pos), Binds: []*nkl.Var{i, acc}, Inits: []nkl.Expr{&nkl.Int{}, anf.Neutral(anf.Combining[fold], t)},
-		Body: &nkl.Let{Bind: more, Rhs: op(prim.Lt, ref(i), &nkl.Int{Val: n}), Body: body}}
+// loop is the reduction of the elements of e, of type t.
+func (s *sequentialiser) loop(e *nkl.Each, pos ir.Pos, fold prim.Code, t *types.Type) nkl.Expr {
+	return s.loopFrom(anf.Neutral(anf.Combining[fold], t), e, pos, fold, t)
+}
+
+// loopFrom is the reduction of first and the elements of e.
+func (s *sequentialiser) loopFrom(first nkl.Expr, e *nkl.Each, pos ir.Pos, fold prim.Code, t *types.Type) nkl.Expr {
+	acc := types.NewVar("acc", t)
+	return s.counted(e, pos, acc, first, func(x nkl.Expr) nkl.Expr { return nkl.Op(pos, anf.Combining[fold], ref(acc), x) })
+}
+
+// counted is a loop over the elements of e, of which acc becomes what next makes of each, from first on.
+func (s *sequentialiser) counted(e *nkl.Each, pos ir.Pos, acc *nkl.Var, first nkl.Expr, next func(x nkl.Expr) nkl.Expr) nkl.Expr {
+	i, more, after := types.NewVar("i", types.Int), types.NewVar("more", types.Bool), types.NewVar("next", types.Int)
+	x, sum := types.NewVar("x", acc.Type), types.NewVar("acc", acc.Type)
+	steps, val := append(s.generated(e, i), step{bind: x, expr: e.Body}), next(ref(x))
+	if !nkl.IsAtom(val) {
+		steps, val = append(steps, step{bind: sum, expr: val}), ref(sum)
+	}
+	steps = append(steps, step{bind: after, expr: nkl.Op(pos, prim.Add, ref(i), &nkl.Int{Val: 1})})
+	again := putting(join(steps, &nkl.Recur{Args: []nkl.Expr{ref(after), val}}))
+	return &nkl.Loop{Node: ir.At(pos), Binds: []*nkl.Var{i, acc}, Inits: []nkl.Expr{&nkl.Int{}, first},
+		Body: &nkl.Let{Bind: more, Rhs: nkl.Op(pos, prim.Lt, ref(i), &nkl.Int{Val: s.few(e)}), Body: &nkl.If{Cond: ref(more), Then: again, Else: ref(acc)}}}
 }
 
 // maxInlineElement is the most nodes of a map whose elements are computed where they

@@ -70,6 +70,7 @@ var growths = []growth{
 	{"recursions", 400, 1600, 4.4, 0.35, 0},
 	{"waves", 40, 80, 4.4, 0.9, 0},
 	{"slices", 50, 100, 4.6, 1.25, 30000},
+	{"neighbours", 10, 20, 4.4, 1.25, 0},
 }
 
 func TestGrowth(t *testing.T) {
