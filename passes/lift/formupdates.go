@@ -89,6 +89,7 @@ func (u *updates) form(e nkl.Expr, host bool) nkl.Expr {
 
 // blockOf is the update block that a loop becomes, with what is around it, or nil.
 func (u *updates) blockOf(l *nkl.Loop, host bool) nkl.Expr {
+	l = anf.LoopInvariants(l)
 	if b := u.written(l, host); b != nil {
 		return b
 	}

@@ -20,9 +20,9 @@ import (
 //	=> (let x (update .. (loop (a i) (xs 0) (if c (tuple 0 a) (if d (tuple 1 a) (recur b j)))))
 //	     (if (== x.0 0) (sum x.1) (sort x.1)))
 func (u *updates) exitsBehind(l *nkl.Loop, host bool, inside func(l *nkl.Loop) nkl.Expr) nkl.Expr {
-	x := &exits{inside: nkl.BoundVars(l), outer: map[*nkl.Var]*nkl.Let{}, left: map[nkl.Expr]nkl.Expr{}}
+	x := &exits{inside: nkl.BoundVars(l), again: map[*nkl.Var]*nkl.Let{}, left: map[nkl.Expr]nkl.Expr{}}
 	x.find(l.Body, l.Binds)
-	if !slices.ContainsFunc(x.all, func(e exit) bool { return !nkl.IsAtom(e.at) }) || !x.leave() {
+	if !slices.ContainsFunc(x.all, func(e exit) bool { return !nkl.IsAtom(e.code) }) || !x.leave() {
 		return nil
 	}
 	block := inside(&nkl.Loop{Node: l.Node, Binds: l.Binds, Inits: l.Inits, Body: x.replaced(l.Body)})
@@ -45,7 +45,7 @@ func (u *updates) exitsBehind(l *nkl.Loop, host bool, inside func(l *nkl.Loop) n
 // exits are where a loop ends.
 type exits struct {
 	inside map[*nkl.Var]bool     // variables of the loop
-	outer  map[*nkl.Var]*nkl.Let // those of them that do not depend on the iteration
+	again  map[*nkl.Var]*nkl.Let // those of them that are made again behind the loop
 	all    []exit
 	vars   []*nkl.Var            // of the loop that they need
 	which  *nkl.Var              // the number of the exit, if there are several
@@ -69,8 +69,8 @@ func (x *exits) find(e nkl.Expr, known []*nkl.Var) {
 	}
 	switch e := e.(type) {
 	case *nkl.Let:
-		if x.isOuter(e.Rhs) {
-			x.outer[e.Bind] = e
+		if x.isMade(e.Rhs) {
+			x.again[e.Bind] = e
 		}
 		x.find(e.Body, append(known, e.Bind))
 	case *nkl.Check:
@@ -81,19 +81,23 @@ func (x *exits) find(e nkl.Expr, known []*nkl.Var) {
 	}
 }
 
-// isOuter reports whether e is a scalar that does not depend on the iteration, and costs
-// little.
-func (x *exits) isOuter(e nkl.Expr) bool {
-	if p, ok := e.(*nkl.Prim); !ok || p.Op.Class != prim.Scalar && p.Op.Code != prim.Length {
-		return false
+// isMade reports whether e is made again behind the loop: a tuple or a part of one, or a
+// scalar that does not depend on the iteration and costs little.
+func (x *exits) isMade(e nkl.Expr) bool {
+	switch e := e.(type) {
+	case *nkl.Tuple, *nkl.Proj:
+		return true
+	case *nkl.Prim:
+		little := e.Op.Class == prim.Scalar || e.Op.Code == prim.Length
+		return little && !slices.ContainsFunc(nkl.FreeVars(e), func(v *nkl.Var) bool { return x.inside[v] && x.again[v] == nil })
 	}
-	return !slices.ContainsFunc(nkl.FreeVars(e), func(v *nkl.Var) bool { return x.inside[v] && x.outer[v] == nil })
+	return false
 }
 
-// closed is e with the variables that it needs and that do not depend on the iteration.
+// closed is e with what it needs and is made again.
 func (x *exits) closed(e nkl.Expr, known []*nkl.Var) nkl.Expr {
 	for _, v := range slices.Backward(known) {
-		if let := x.outer[v]; let != nil && slices.Contains(nkl.FreeVars(e), v) {
+		if let := x.again[v]; let != nil && slices.Contains(nkl.FreeVars(e), v) {
 			e = &nkl.Let{Node: let.Node, Bind: v, Rhs: let.Rhs, Body: e}
 		}
 	}

@@ -20,14 +20,15 @@ func (g *Loop) Around(update nkl.Expr) nkl.Expr {
 		x.latest[c] = did[1+i].(*nkl.Ref).Var
 	}
 	numbers := did[n+len(g.full):]
-	result := whole(&end, x.rebuilt(g.result, &numbers), g.typ)
+	result := x.rebuilt(g.result, &numbers)
 	if len(g.full) == 0 {
 		env := map[*nkl.Var]nkl.Expr{}
 		for i, v := range g.outer {
 			env[v] = inits[i]
 		}
-		return x.before.In(nkl.Replace(b.In(end.In(result)), env))
+		return x.before.In(nkl.Replace(b.In(end.In(whole(&end, result, g.typ))), env))
 	}
+	vals, ts := left(&end, result, g.typ)
 	ended := op(&b, types.Bool, prim.Lt, did[0], anf.Integer(0))
 	next := slices.Clone(did[:n])
 	for i, c := range g.full {
@@ -39,9 +40,54 @@ func (g *Loop) Around(update nkl.Expr) nkl.Expr {
 		var more anf.Block
 		next[k] = again.Name(c.buf.Name, c.buf.Type, &nkl.If{Cond: did[n+i], Then: more.In(x.twice(&more, c, next[k])), Else: next[k]})
 	}
-	body := b.In(&nkl.If{Cond: ended, Then: end.In(result), Else: again.In(&nkl.Recur{Args: next})})
-	return x.before.In(&nkl.Loop{Node: g.loop.Node, Binds: g.outer, Inits: inits, Body: body})
+	body := b.In(&nkl.If{Cond: ended, Then: end.In(nkl.Pair(vals...)), Else: again.In(&nkl.Recur{Args: next})})
+	loop := &nkl.Loop{Node: g.loop.Node, Binds: g.outer, Inits: inits, Body: body}
+	if len(vals) == 1 && !views(g.result) {
+		return x.before.In(loop)
+	}
+	vals = parts(&x.before, loop, ts)
+	return x.before.In(whole(&x.before, x.arrived(g.result, &vals), g.typ))
 }
+
+// left is what the outer loop yields of a value, and types: sequences are copied out of their buffers,
+// but of parts of a sequence from outside the numbers are enough.
+func left(b *anf.Block, v value, t *types.Type) (vals []nkl.Expr, ts []*types.Type) {
+	switch {
+	case v.parts != nil:
+		for i, p := range v.parts {
+			es, us := left(b, p, t.Elems[i])
+			vals, ts = append(vals, es...), append(ts, us...)
+		}
+		return vals, ts
+	case v.view != nil && v.view.class.fixed():
+		vals, ts = append(vals, v.view.count), append(ts, types.Int)
+		if v.view.start != nil {
+			vals, ts = append(vals, v.view.start), append(ts, types.Int)
+		}
+		return vals, ts
+	}
+	return []nkl.Expr{whole(b, v, t)}, []*types.Type{t}
+}
+
+// arrived is the value of this shape behind the outer loop, which has yielded vals.
+func (x *translation) arrived(s *shape, vals *[]nkl.Expr) value {
+	switch {
+	case s.parts != nil:
+		v := value{}
+		for _, p := range s.parts {
+			v.parts = append(v.parts, x.arrived(p, vals))
+		}
+		return v
+	case views(s):
+		return x.rebuilt(s, vals)
+	}
+	v := value{expr: (*vals)[0]}
+	*vals = (*vals)[1:]
+	return v
+}
+
+// views reports whether a value of this shape is a part of a sequence from outside.
+func views(s *shape) bool { return s.class != nil && s.class.find().fixed() }
 
 // inits is what the outer loop begins with, behind what is made before it.
 func (g *Loop) inits() []nkl.Expr {
