@@ -112,7 +112,10 @@ func (u *updates) blockOf(l *nkl.Loop, host bool) nkl.Expr {
 
 // reading is the update block of a loop of the host that only reads elements, or nil.
 func (u *updates) reading(l *nkl.Loop, host bool) nkl.Expr {
-	if host && u.ok(l) {
+	if !host {
+		return nil
+	}
+	if l = u.textLoops(l); u.ok(l) {
 		if inner := u.inline(l); readsElements(inner) {
 			return &nkl.Update{Node: l.Node, Body: nkl.Freshen(inner)}
 		}
@@ -131,7 +134,13 @@ func (u *updates) written(l *nkl.Loop, host bool) nkl.Expr {
 	if b := u.tableBlock(l, host); b != nil {
 		return b
 	}
-	return u.columnBlock(l, host)
+	if b := u.columnBlock(l, host); b != nil {
+		return b
+	}
+	if m := u.textLoops(l); host && m != l {
+		return u.written(m, host)
+	}
+	return nil
 }
 
 // tableBlock is the update block of a loop that carries tables, with what makes them around

@@ -70,6 +70,7 @@ var growths = []growth{
 	{"recursions", 400, 1600, 4.4, 0.35, 0},
 	{"waves", 40, 80, 4.4, 0.9, 0},
 	{"slices", 50, 100, 4.6, 1.25, 30000},
+	{"lookup", 100, 400, 4.4, 1.1, 0},
 	{"neighbours", 10, 20, 4.4, 1.25, 0},
 }
 
@@ -106,7 +107,7 @@ func TestWaits(t *testing.T) {
 		n, most int64
 	}{
 		{"trailing", 24, 2}, {"cholesky", 24, 3}, {"heapsort", 24, 1}, {"spiral", 24, 1},
-		{"machine", 5000, 4}, {"shortest", 400, 3}, {"topological", 2500, 5}, {"tokens", 4000, 6}, {"merged", 600, 6}, {"recursions", 600, 40}, {"waves", 40, 4},
+		{"machine", 5000, 4}, {"shortest", 400, 3}, {"topological", 2500, 5}, {"tokens", 4000, 6}, {"merged", 600, 6}, {"recursions", 600, 40}, {"waves", 40, 4}, {"lookup", 100, 320},
 	} {
 		t.Run(w.name, func(t *testing.T) {
 			src, err := os.ReadFile("testdata/growth/" + w.name + ".nesl")
