@@ -31,6 +31,7 @@ type translator struct {
 	recursive    map[string]int                  // functions that can call themselves: those that call each other have one number
 	aliases      map[string][]boundary.DataAlias // of the sequences in results of lifted functions
 	conjunctions map[*nkl.Var]conjunction
+	repeated     map[string]bool    // functions that recursions call
 	within       int                // the number of the host function that is translated, if it is recursive
 	params       []rep.Value        // of the function that is being lifted, component by component
 	lifting      boundary.Recursion // that is being lifted
@@ -62,7 +63,7 @@ type translator struct {
 // is not copied, and no segment moves before it must.
 func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 	g, sizes := boundary.CallGraph(m), rep.SizeParamsOf(m)
-	t := &translator{tables: m.Sigs().Tables, effects: effects{g.Reaching(boundary.HasEffect)}, recursive: g.Recursive(), varying: map[string]map[int]bool{}, funcs: map[string]*nkl.Func{}, lifteds: map[string]*nkl.Lifted{}, launchesCost: !c.Desc().Serial()}
+	t := &translator{tables: m.Sigs().Tables, effects: effects{g.Reaching(boundary.HasEffect)}, recursive: g.Recursive(), repeated: g.Repeated(), varying: map[string]map[int]bool{}, funcs: map[string]*nkl.Func{}, lifteds: map[string]*nkl.Lifted{}, launchesCost: !c.Desc().Serial()}
 	for _, f := range m.Funcs {
 		t.funcs[f.Name] = f
 	}

@@ -74,7 +74,7 @@ func (t *translator) passed(b *emit.Block, fn string, param int, ty, as *types.T
 		part := boundary.HostComponent{Fn: fn, Param: param, Component: k}
 		if !t.passesRegular(part, c) {
 			p, ts := t.handedOver(part, c)
-			out[k] = p.Passed(b, leaves[:len(ts)], t.sameRecursion(fn))
+			out[k] = p.Passed(b, leaves[:len(ts)], t.sameRecursion(fn) || param >= 0 && t.repeated[fn])
 			leaves = leaves[len(ts):]
 			continue
 		}

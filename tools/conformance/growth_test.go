@@ -72,6 +72,7 @@ var growths = []growth{
 	{"slices", 50, 100, 4.6, 1.25, 30000},
 	{"lookup", 100, 400, 4.4, 1.1, 0},
 	{"neighbours", 10, 20, 4.4, 1.25, 0},
+	{"words", 600, 2400, 4.4, 0.35, 0},
 }
 
 func TestGrowth(t *testing.T) {

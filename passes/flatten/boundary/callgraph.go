@@ -71,6 +71,17 @@ func (g *Graph) Recursive() map[string]int {
 	return out
 }
 
+// Repeated names the functions that recursive functions call.
+func (g *Graph) Repeated() map[string]bool {
+	recursive, out := g.Recursive(), map[string]bool{}
+	for i, cs := range g.calls {
+		for _, j := range cs {
+			out[g.names[j]] = out[g.names[j]] || recursive[g.names[i]] != 0
+		}
+	}
+	return out
+}
+
 // Called names the functions that others, themselves or lifted ones call.
 func (g *Graph) Called(m *nkl.Module) map[string]bool {
 	out := map[string]bool{}

@@ -208,8 +208,11 @@ func whole(b *anf.Block, v value, t *types.Type) nkl.Expr {
 	if v.view.start != nil {
 		i := types.NewVar("i", types.Int)
 		var e anf.Block
-		at := v.view.place(&e, nkl.Use(i))
-		places = b.Name("places", types.Seq(types.Int), &nkl.Each{Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{places}, Body: e.In(at)})
+		body := e.In(v.view.place(&e, nkl.Use(i)))
+		if v.view.class.fixed() { // successive places
+			body = anf.Op(prim.Add, v.view.start, nkl.Use(i))
+		}
+		places = b.Name("places", types.Seq(types.Int), &nkl.Each{Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{places}, Body: body})
 	}
 	return b.Name(v.view.class.buf.Name, t, anf.Op(prim.Get, nkl.Use(v.view.buf), places))
 }

@@ -101,23 +101,58 @@ func (r *Recursion) push(i int) nkl.Expr {
 }
 
 // Up is the loop back from the value that Down yields, and what it has put aside; b has steps
-// before it.
+// before it. Components of the value are variables of their own: some may be handed on as they are.
 func (r *Recursion) Up(b *anf.Block, value, saved nkl.Expr) *nkl.Loop {
 	at := r.sites[0].call.Node
 	n := saved
 	if r.element() != nil {
 		n = b.Name("depth", types.Int, anf.OpAt(at.P, prim.Length, saved))
 	}
-	val, i := types.NewVar("value", r.result), types.NewVar("i", types.Int)
-	var body, step anf.Block
+	i := types.NewVar("i", types.Int)
+	l := &nkl.Loop{Node: at, Inits: components(b, value, r.result)}
+	for _, x := range l.Inits {
+		l.Binds = append(l.Binds, types.NewVar("value", anf.TypeOfAtom(x)))
+	}
+	var body, step, last anf.Block
+	now := nkl.Uses(l.Binds)
 	end := body.Name("end", types.Bool, anf.OpAt(at.P, prim.Eq, nkl.Use(i), anf.Integer(0)))
 	next := step.Name("next", types.Int, anf.OpAt(at.P, prim.Sub, nkl.Use(i), anf.Integer(1)))
-	return &nkl.Loop{Node: at, Binds: []*nkl.Var{val, i}, Inits: []nkl.Expr{value, n},
-		Body: body.In(&nkl.If{Cond: end, Then: nkl.Use(val), Else: step.In(r.behind(&step, val, saved, next))})}
+	l.Body = body.In(&nkl.If{Cond: end, Then: last.In(whole(&last, now, r.result)), Else: step.In(r.behind(&step, whole(&step, now, r.result), saved, next))})
+	l.Binds, l.Inits = append(l.Binds, i), append(l.Inits, n)
+	return l
+}
+
+// components is the components of a value of type t, those of tuples in it too.
+func components(b *anf.Block, e nkl.Expr, t *types.Type) (out []nkl.Expr) {
+	if t.Kind != types.KTuple {
+		return []nkl.Expr{e}
+	}
+	for k, u := range t.Elems {
+		out = append(out, components(b, b.Name("part", u, anf.Part(k, e)), u)...)
+	}
+	return out
+}
+
+// whole is the value of type t that has these components.
+func whole(b *anf.Block, parts []nkl.Expr, t *types.Type) nkl.Expr {
+	var make func(t *types.Type) nkl.Expr
+	make = func(t *types.Type) nkl.Expr {
+		if t.Kind != types.KTuple {
+			x := parts[0]
+			parts = parts[1:]
+			return x
+		}
+		all := &nkl.Tuple{}
+		for _, u := range t.Elems {
+			all.Elems = append(all.Elems, make(u))
+		}
+		return b.Name("value", t, all)
+	}
+	return make(t)
 }
 
 // behind is what follows the call that has yielded val, and what it needs is at place next.
-func (r *Recursion) behind(b *anf.Block, val *nkl.Var, saved, next nkl.Expr) nkl.Expr {
+func (r *Recursion) behind(b *anf.Block, val, saved, next nkl.Expr) nkl.Expr {
 	var parts []nkl.Expr
 	at := r.sites[0].call.P
 	if t := r.element(); t != nil {
@@ -135,7 +170,7 @@ func (r *Recursion) behind(b *anf.Block, val *nkl.Var, saved, next nkl.Expr) nkl
 		slots = parts[1:]
 	}
 	code := func(s *site) nkl.Expr {
-		env := map[*nkl.Var]nkl.Expr{s.result: nkl.Use(val)}
+		env := map[*nkl.Var]nkl.Expr{s.result: val}
 		for k, v := range s.saves {
 			env[v] = slots[s.slots[k]]
 		}
@@ -167,6 +202,6 @@ func (r *Recursion) back(e nkl.Expr, next nkl.Expr) nkl.Expr {
 		return &nkl.If{Node: e.Node, Cond: e.Cond, Then: r.back(e.Then, next), Else: r.back(e.Else, next)}
 	}
 	var b anf.Block
-	val := b.Name("value", r.result, e)
-	return b.In(&nkl.Recur{Node: r.sites[0].call.Node, Args: []nkl.Expr{val, next}})
+	val := components(&b, b.Name("value", r.result, e), r.result)
+	return b.In(&nkl.Recur{Node: r.sites[0].call.Node, Args: append(val, next)})
 }
