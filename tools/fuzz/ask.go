@@ -86,6 +86,9 @@ func (a *ask) wants(name string, seed uint64) bool {
 // evaluator is asked. What is compiled for ranks does not run as WebAssembly.
 func (a *ask) oracle(seed uint64) *oracle.Oracle {
 	last := a.table[0].From.Family
+	if last == grammar.NESL { // of which nothing is executed
+		last = grammar.NKL
+	}
 	for _, f := range evaluators {
 		if a.wants(f.Name, seed) || f == grammar.KIR && (a.wants("wasm", seed) || a.wants("ranks", seed)) {
 			last = f

@@ -244,6 +244,9 @@ func TestAsk(t *testing.T) {
 	if o := a.oracle(8); !o.Wasm || !o.Unsimulated || o.Passes[len(o.Passes)-1].To.Family != grammar.KIR {
 		t.Error("seed 8 is not asked as WebAssembly alone")
 	}
+	if a, err := parseAsk("nesl", "lists"); err != nil || a.oracle(1).Passes[len(a.oracle(1).Passes)-1].To.Family != grammar.NKL {
+		t.Errorf("texts are not compiled as far as they can be executed: %v", err)
+	}
 	if o := a.oracle(20); !o.Every || !o.SelfTest || o.Passes[len(o.Passes)-1].To.Family != grammar.KIR {
 		t.Error("seed 20 does not ask everything")
 	}
