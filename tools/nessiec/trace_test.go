@@ -15,7 +15,7 @@ import (
 
 const traced = `function pick(v, i) = v[i] + 1;
 function row(v, k) = {pick(v, i + k) : i in [0:3]};
-function deep(v, n) = if n == 0 then sum(row(v, 4)) else deep(v, n - 1) + v[0];
+function deep(v, n) = if n == 0 then sum(row(v, 4)) else deep(v, n - 1) + (if n > 9 then deep(v, 0) else v[0]);
 function walk(v, n) = if n == 0 then v[9] else walk(v, n - 1);
 function outer(v, n) = walk(v, n) * 2;
 `
