@@ -39,7 +39,7 @@ func (s *Size) String() string { return s.key }
 
 // ConstSize is the known size n.
 func ConstSize(n int64) *Size {
-	if n >= -1 && n+1 < int64(len(small)) {
+	if n >= -1 && n < int64(len(small))-1 {
 		return small[n+1]
 	}
 	return internSize(Size{Op: SizeConst, N: n})
