@@ -25,21 +25,14 @@ func (u *updates) exitsBehind(l *nkl.Loop, host bool, inside func(l *nkl.Loop) n
 	if !slices.ContainsFunc(x.all, func(e exit) bool { return !nkl.IsAtom(e.code) }) || !x.leave() {
 		return nil
 	}
-	block := inside(&nkl.Loop{Node: l.Node, Binds: l.Binds, Inits: l.Inits, Body: x.replaced(l.Body)})
+	block := inside(&nkl.Loop{Node: l.Node, Binds: l.Binds, Inits: l.Inits, Body: anf.Ending(l.Body, func(e nkl.Expr) nkl.Expr { return x.left[e] })})
 	if block == nil {
 		return nil
 	}
 	var b anf.Block
 	env := x.entered(&b, b.Take(block))
 	behind := func(k int) nkl.Expr { return u.form(nkl.Replace(nkl.Freshen(x.all[k].code), env), host) }
-	last := len(x.all) - 1
-	out := behind(last)
-	for k := last - 1; k >= 0; k-- {
-		var test anf.Block
-		here := test.Name("here", types.Bool, anf.Op(prim.Eq, env[x.which], anf.Integer(int64(k))))
-		out = test.In(&nkl.If{Cond: here, Then: behind(k), Else: out})
-	}
-	return b.In(out)
+	return b.In(anf.Chosen(ir.Pos{}, env[x.which], len(x.all), behind))
 }
 
 // exits are where a loop ends.
@@ -164,20 +157,4 @@ func (x *exits) entered(b *anf.Block, val nkl.Expr) map[*nkl.Var]nkl.Expr {
 		env[v] = b.Name(v.Name, v.Type, anf.Part(i, all))
 	}
 	return env
-}
-
-// replaced is e, which ends an iteration, with what exits leave in their places.
-func (x *exits) replaced(e nkl.Expr) nkl.Expr {
-	if left := x.left[e]; left != nil {
-		return left
-	}
-	switch e := e.(type) {
-	case *nkl.Let:
-		return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: e.Rhs, Body: x.replaced(e.Body)}
-	case *nkl.Check:
-		return &nkl.Check{Node: e.Node, Cond: e.Cond, Error: e.Error, Then: x.replaced(e.Then)}
-	case *nkl.If:
-		return &nkl.If{Node: e.Node, Cond: e.Cond, Then: x.replaced(e.Then), Else: x.replaced(e.Else)}
-	}
-	return e
 }

@@ -67,23 +67,17 @@ func longest(e nkl.Expr, t **types.Type) int {
 // counted is e with tuples in place of the literals that it ends in: the number of
 // elements, and as many as the longest has.
 func counted(e nkl.Expr, t *types.Type, most int) nkl.Expr {
-	switch e := e.(type) {
-	case *nkl.Let:
-		return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: e.Rhs, Body: counted(e.Body, t, most)}
-	case *nkl.Check:
-		return &nkl.Check{Node: e.Node, Cond: e.Cond, Error: e.Error, Then: counted(e.Then, t, most)}
-	case *nkl.If:
-		return &nkl.If{Node: e.Node, Cond: e.Cond, Then: counted(e.Then, t, most), Else: counted(e.Else, t, most)}
-	}
-	var b anf.Block
-	s := e.(*nkl.Seq)
-	out := &nkl.Tuple{Elems: []nkl.Expr{anf.Integer(int64(len(s.Elems)))}}
-	for k := range most {
-		if k < len(s.Elems) {
-			out.Elems = append(out.Elems, s.Elems[k])
-		} else {
-			out.Elems = append(out.Elems, b.Zero(t))
+	return anf.AtEnds(e, func(e nkl.Expr) nkl.Expr {
+		var b anf.Block
+		s := e.(*nkl.Seq)
+		out := &nkl.Tuple{Elems: []nkl.Expr{anf.Integer(int64(len(s.Elems)))}}
+		for k := range most {
+			if k < len(s.Elems) {
+				out.Elems = append(out.Elems, s.Elems[k])
+			} else {
+				out.Elems = append(out.Elems, b.Zero(t))
+			}
 		}
-	}
-	return b.In(out)
+		return b.In(out)
+	})
 }

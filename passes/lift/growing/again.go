@@ -52,7 +52,7 @@ func (g *Loop) again(b *block, none []nkl.Expr) nkl.Expr {
 		}
 	}
 	inner := anf.CopyVars(vars)
-	l := &nkl.Loop{Binds: inner, Inits: nkl.Uses(vars), Body: nkl.Rename(replaced(b.code, at), anf.Renaming(vars, inner))}
+	l := &nkl.Loop{Binds: inner, Inits: nkl.Uses(vars), Body: nkl.Rename(anf.Ending(b.code, func(e nkl.Expr) nkl.Expr { return at[e] }), anf.Renaming(vars, inner))}
 	var steps anf.Block
 	did := parts(&steps, l, append([]*types.Type{types.Bool}, g.fields()...))
 	return steps.In(&nkl.If{Cond: did[0], Then: &nkl.Recur{Args: did[1 : 1+len(g.outer)]}, Else: &nkl.Tuple{Elems: did[1:]}})
@@ -64,20 +64,4 @@ func (g *Loop) buffers() (out []*nkl.Var) {
 		out = append(out, c.buf)
 	}
 	return out
-}
-
-// replaced is e with other code where it ends.
-func replaced(e nkl.Expr, at map[nkl.Expr]nkl.Expr) nkl.Expr {
-	if other := at[e]; other != nil {
-		return other
-	}
-	switch e := e.(type) {
-	case *nkl.Let:
-		return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: e.Rhs, Body: replaced(e.Body, at)}
-	case *nkl.Check:
-		return &nkl.Check{Node: e.Node, Cond: e.Cond, Error: e.Error, Then: replaced(e.Then, at)}
-	case *nkl.If:
-		return &nkl.If{Node: e.Node, Cond: e.Cond, Then: replaced(e.Then, at), Else: replaced(e.Else, at)}
-	}
-	return e
 }

@@ -44,14 +44,7 @@ type moves struct {
 
 // code is e, which ends an iteration, with copies.
 func (m *moves) code(e nkl.Expr) nkl.Expr {
-	switch e := e.(type) {
-	case *nkl.Let:
-		return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: e.Rhs, Body: m.code(e.Body)}
-	case *nkl.Check:
-		return &nkl.Check{Node: e.Node, Cond: e.Cond, Error: e.Error, Then: m.code(e.Then)}
-	case *nkl.If:
-		return &nkl.If{Node: e.Node, Cond: e.Cond, Then: m.code(e.Then), Else: m.code(e.Else)}
-	case *nkl.Recur:
+	return anf.AtRecurs(e, func(e *nkl.Recur) nkl.Expr {
 		var b anf.Block
 		out := &nkl.Recur{Node: e.Node}
 		for i, x := range e.Args {
@@ -65,8 +58,7 @@ func (m *moves) code(e nkl.Expr) nkl.Expr {
 			out.Args = append(out.Args, x)
 		}
 		return b.In(out)
-	}
-	return e
+	})
 }
 
 // arrives reports whether argument i of an iteration is of another class than the variable,

@@ -37,30 +37,30 @@ func (r *Recursion) Down(b *anf.Block) *nkl.Loop {
 
 // iteration is e, which ends an iteration of the function, as an iteration of the loop.
 func (r *Recursion) iteration(e nkl.Expr) nkl.Expr {
-	switch e := e.(type) {
-	case *nkl.Let:
-		if i := slices.IndexFunc(r.sites, func(s *site) bool { return s.result == e.Bind }); i >= 0 {
-			return r.push(i)
+	return anf.Ending(e, func(e nkl.Expr) nkl.Expr {
+		switch e := e.(type) {
+		case *nkl.Let:
+			if i := slices.IndexFunc(r.sites, func(s *site) bool { return s.result == e.Bind }); i >= 0 {
+				return r.push(i)
+			}
+			return nil
+		case *nkl.Check, *nkl.If:
+			return nil
+		case *nkl.Recur:
+			args := nkl.Uses(r.vars)
+			for i, k := range r.loop {
+				args[k] = e.Args[i]
+			}
+			return r.recur(e.Node, args, nkl.Use(r.saved))
+		case *nkl.Call:
+			if e.Fn == r.name {
+				return r.recur(e.Node, e.Args, nkl.Use(r.saved))
+			}
 		}
-		return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: e.Rhs, Body: r.iteration(e.Body)}
-	case *nkl.Check:
-		return &nkl.Check{Node: e.Node, Cond: e.Cond, Error: e.Error, Then: r.iteration(e.Then)}
-	case *nkl.If:
-		return &nkl.If{Node: e.Node, Cond: e.Cond, Then: r.iteration(e.Then), Else: r.iteration(e.Else)}
-	case *nkl.Recur:
-		args := nkl.Uses(r.vars)
-		for i, k := range r.loop {
-			args[k] = e.Args[i]
-		}
-		return r.recur(e.Node, args, nkl.Use(r.saved))
-	case *nkl.Call:
-		if e.Fn == r.name {
-			return r.recur(e.Node, e.Args, nkl.Use(r.saved))
-		}
-	}
-	var b anf.Block
-	end := b.Name("end", r.result, e)
-	return b.In(&nkl.Tuple{Elems: []nkl.Expr{end, nkl.Use(r.saved)}})
+		var b anf.Block
+		end := b.Name("end", r.result, e)
+		return b.In(&nkl.Tuple{Elems: []nkl.Expr{end, nkl.Use(r.saved)}})
+	})
 }
 
 // recur begins another iteration with these arguments of the function.
@@ -101,58 +101,27 @@ func (r *Recursion) push(i int) nkl.Expr {
 }
 
 // Up is the loop back from the value that Down yields, and what it has put aside; b has steps
-// before it. Components of the value are variables of their own: some may be handed on as they are.
+// before it. Sequences in the value are variables of their own: some may be handed on as they are.
 func (r *Recursion) Up(b *anf.Block, value, saved nkl.Expr) *nkl.Loop {
 	at := r.sites[0].call.Node
 	n := saved
 	if r.element() != nil {
 		n = b.Name("depth", types.Int, anf.OpAt(at.P, prim.Length, saved))
 	}
-	i := types.NewVar("i", types.Int)
-	l := &nkl.Loop{Node: at, Inits: components(b, value, r.result)}
-	for _, x := range l.Inits {
-		l.Binds = append(l.Binds, types.NewVar("value", anf.TypeOfAtom(x)))
-	}
-	var body, step, last anf.Block
-	now := nkl.Uses(l.Binds)
+	val, i := types.NewVar("value", r.result), types.NewVar("i", types.Int)
+	var body, step anf.Block
 	end := body.Name("end", types.Bool, anf.OpAt(at.P, prim.Eq, nkl.Use(i), anf.Integer(0)))
 	next := step.Name("next", types.Int, anf.OpAt(at.P, prim.Sub, nkl.Use(i), anf.Integer(1)))
-	l.Body = body.In(&nkl.If{Cond: end, Then: last.In(whole(&last, now, r.result)), Else: step.In(r.behind(&step, whole(&step, now, r.result), saved, next))})
-	l.Binds, l.Inits = append(l.Binds, i), append(l.Inits, n)
+	l := &nkl.Loop{Node: at, Binds: []*nkl.Var{val, i}, Inits: []nkl.Expr{value, n},
+		Body: body.In(&nkl.If{Cond: end, Then: nkl.Use(val), Else: step.In(r.behind(&step, val, saved, next))})}
+	if parts := anf.LoopParts(b, l); parts != nil {
+		return parts
+	}
 	return l
 }
 
-// components is the components of a value of type t, those of tuples in it too.
-func components(b *anf.Block, e nkl.Expr, t *types.Type) (out []nkl.Expr) {
-	if t.Kind != types.KTuple {
-		return []nkl.Expr{e}
-	}
-	for k, u := range t.Elems {
-		out = append(out, components(b, b.Name("part", u, anf.Part(k, e)), u)...)
-	}
-	return out
-}
-
-// whole is the value of type t that has these components.
-func whole(b *anf.Block, parts []nkl.Expr, t *types.Type) nkl.Expr {
-	var make func(t *types.Type) nkl.Expr
-	make = func(t *types.Type) nkl.Expr {
-		if t.Kind != types.KTuple {
-			x := parts[0]
-			parts = parts[1:]
-			return x
-		}
-		all := &nkl.Tuple{}
-		for _, u := range t.Elems {
-			all.Elems = append(all.Elems, make(u))
-		}
-		return b.Name("value", t, all)
-	}
-	return make(t)
-}
-
 // behind is what follows the call that has yielded val, and what it needs is at place next.
-func (r *Recursion) behind(b *anf.Block, val, saved, next nkl.Expr) nkl.Expr {
+func (r *Recursion) behind(b *anf.Block, val *nkl.Var, saved, next nkl.Expr) nkl.Expr {
 	var parts []nkl.Expr
 	at := r.sites[0].call.P
 	if t := r.element(); t != nil {
@@ -170,7 +139,7 @@ func (r *Recursion) behind(b *anf.Block, val, saved, next nkl.Expr) nkl.Expr {
 		slots = parts[1:]
 	}
 	code := func(s *site) nkl.Expr {
-		env := map[*nkl.Var]nkl.Expr{s.result: val}
+		env := map[*nkl.Var]nkl.Expr{s.result: nkl.Use(val)}
 		for k, v := range s.saves {
 			env[v] = slots[s.slots[k]]
 		}
@@ -181,27 +150,18 @@ func (r *Recursion) behind(b *anf.Block, val, saved, next nkl.Expr) nkl.Expr {
 		}
 		return nkl.Replace(nkl.Freshen(r.back(s.behind, next)), env)
 	}
-	last := len(r.sites) - 1
-	out := code(r.sites[last])
-	for k := last - 1; k >= 0; k-- {
-		var test anf.Block
-		here := test.Name("here", types.Bool, anf.OpAt(at, prim.Eq, parts[0], anf.Integer(int64(k))))
-		out = test.In(&nkl.If{Cond: here, Then: code(r.sites[k]), Else: out})
+	var which nkl.Expr
+	if r.numbered() {
+		which = parts[0]
 	}
-	return out
+	return anf.Chosen(at, which, len(r.sites), func(k int) nkl.Expr { return code(r.sites[k]) })
 }
 
 // back is e, which yields what the function does, as the end of an iteration of the loop back.
 func (r *Recursion) back(e nkl.Expr, next nkl.Expr) nkl.Expr {
-	switch e := e.(type) {
-	case *nkl.Let:
-		return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: e.Rhs, Body: r.back(e.Body, next)}
-	case *nkl.Check:
-		return &nkl.Check{Node: e.Node, Cond: e.Cond, Error: e.Error, Then: r.back(e.Then, next)}
-	case *nkl.If:
-		return &nkl.If{Node: e.Node, Cond: e.Cond, Then: r.back(e.Then, next), Else: r.back(e.Else, next)}
-	}
-	var b anf.Block
-	val := components(&b, b.Name("value", r.result, e), r.result)
-	return b.In(&nkl.Recur{Node: r.sites[0].call.Node, Args: append(val, next)})
+	return anf.AtEnds(e, func(e nkl.Expr) nkl.Expr {
+		var b anf.Block
+		val := b.Name("value", r.result, e)
+		return b.In(&nkl.Recur{Node: r.sites[0].call.Node, Args: []nkl.Expr{val, next}})
+	})
 }

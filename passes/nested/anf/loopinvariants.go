@@ -76,14 +76,7 @@ func (x *invariants) value(e nkl.Expr) nkl.Expr {
 
 // without is e, which ends an iteration, without those variables.
 func (x *invariants) without(e nkl.Expr) nkl.Expr {
-	switch e := e.(type) {
-	case *nkl.Let:
-		return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: e.Rhs, Body: x.without(e.Body)}
-	case *nkl.Check:
-		return &nkl.Check{Node: e.Node, Cond: e.Cond, Error: e.Error, Then: x.without(e.Then)}
-	case *nkl.If:
-		return &nkl.If{Node: e.Node, Cond: e.Cond, Then: x.without(e.Then), Else: x.without(e.Else)}
-	case *nkl.Recur:
+	return AtRecurs(e, func(e *nkl.Recur) nkl.Expr {
 		out := &nkl.Recur{Node: e.Node}
 		for i, a := range e.Args {
 			if x.changes[i] {
@@ -91,6 +84,5 @@ func (x *invariants) without(e nkl.Expr) nkl.Expr {
 			}
 		}
 		return out
-	}
-	return e
+	})
 }

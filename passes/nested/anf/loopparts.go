@@ -68,20 +68,12 @@ func partsOf(b *Block, e nkl.Expr, t *types.Type) []nkl.Expr {
 
 // recurWithParts is e, which ends an iteration of a loop of vars, with parts handed on.
 func recurWithParts(e nkl.Expr, vars []*nkl.Var) nkl.Expr {
-	switch e := e.(type) {
-	case *nkl.Let:
-		return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: e.Rhs, Body: recurWithParts(e.Body, vars)}
-	case *nkl.Check:
-		return &nkl.Check{Node: e.Node, Cond: e.Cond, Error: e.Error, Then: recurWithParts(e.Then, vars)}
-	case *nkl.If:
-		return &nkl.If{Node: e.Node, Cond: e.Cond, Then: recurWithParts(e.Then, vars), Else: recurWithParts(e.Else, vars)}
-	case *nkl.Recur:
+	return AtRecurs(e, func(e *nkl.Recur) nkl.Expr {
 		var b Block
 		out := &nkl.Recur{Node: e.Node}
 		for i, v := range vars {
 			out.Args = append(out.Args, partsOf(&b, e.Args[i], v.Type)...)
 		}
 		return b.In(out)
-	}
-	return e
+	})
 }

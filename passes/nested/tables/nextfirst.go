@@ -74,7 +74,7 @@ func (n *nextStep) in(end func(again nkl.Expr) nkl.Expr) nkl.Expr { return n.blo
 // if again may end the loop, or if that is no code whose rows can be reserved.
 func (x *reserver) step(l *nkl.Loop, again nkl.Expr, either func(same, step nkl.Expr) *nkl.If) *nextStep {
 	var ends []nkl.Expr
-	atEnds(again, func(end nkl.Expr) nkl.Expr { ends = append(ends, end); return end })
+	anf.AtEnds(again, func(end nkl.Expr) nkl.Expr { ends = append(ends, end); return end })
 	changes, all := make([]bool, len(l.Binds)), true
 	for _, end := range ends {
 		r, ok := end.(*nkl.Recur)
@@ -105,7 +105,7 @@ func (x *reserver) step(l *nkl.Loop, again nkl.Expr, either func(same, step nkl.
 		}
 		return &nkl.Tuple{Node: ir.At(again.Pos()), Elems: out}
 	}
-	step := atEnds(again, func(end nkl.Expr) nkl.Expr { return tuple(end.(*nkl.Recur).Args) })
+	step := anf.AtEnds(again, func(end nkl.Expr) nkl.Expr { return tuple(end.(*nkl.Recur).Args) })
 	next := either(tuple(nkl.Uses(l.Binds)), step)
 	if s := x.scalar(next); s == nil {
 		return nil
@@ -124,17 +124,4 @@ func (x *reserver) step(l *nkl.Loop, again nkl.Expr, either func(same, step nkl.
 	}
 	n.again = &nkl.Recur{Node: ir.At(again.Pos()), Args: args}
 	return n
-}
-
-// atEnds is e with what end makes of its ends.
-func atEnds(e nkl.Expr, end func(e nkl.Expr) nkl.Expr) nkl.Expr {
-	switch e := e.(type) {
-	case *nkl.Let:
-		return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: e.Rhs, Body: atEnds(e.Body, end)}
-	case *nkl.Check:
-		return &nkl.Check{Node: e.Node, Cond: e.Cond, Error: e.Error, Then: atEnds(e.Then, end)}
-	case *nkl.If:
-		return &nkl.If{Node: e.Node, Cond: e.Cond, Then: atEnds(e.Then, end), Else: atEnds(e.Else, end)}
-	}
-	return end(e)
 }
