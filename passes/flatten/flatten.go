@@ -63,7 +63,8 @@ type translator struct {
 // is not copied, and no segment moves before it must.
 func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 	g, sizes := boundary.CallGraph(m), rep.SizeParamsOf(m)
-	t := &translator{tables: m.Sigs().Tables, effects: effects{g.Reaching(boundary.HasEffect)}, recursive: g.Recursive(), repeated: g.Repeated(), varying: map[string]map[int]bool{}, funcs: map[string]*nkl.Func{}, lifteds: map[string]*nkl.Lifted{}, launchesCost: !c.Desc().Serial()}
+	recursive := g.Recursive()
+	t := &translator{tables: m.Sigs().Tables, effects: effects{g.Reaching(boundary.HasEffect)}, recursive: recursive, repeated: g.Repeated(recursive), varying: map[string]map[int]bool{}, funcs: map[string]*nkl.Func{}, lifteds: map[string]*nkl.Lifted{}, launchesCost: !c.Desc().Serial()}
 	for _, f := range m.Funcs {
 		t.funcs[f.Name] = f
 	}

@@ -56,7 +56,7 @@ type exit struct {
 // find looks for exits of a loop in e, which ends an iteration and knows variables of the
 // loop.
 func (x *exits) find(e nkl.Expr, known []*nkl.Var) {
-	if !recurs(e) {
+	if !anf.Iterates(e) {
 		x.all = append(x.all, exit{e, slices.Clone(known), x.closed(e, known)})
 		return
 	}
@@ -95,16 +95,6 @@ func (x *exits) closed(e nkl.Expr, known []*nkl.Var) nkl.Expr {
 		}
 	}
 	return e
-}
-
-// recurs reports whether e may begin another iteration of the loop around it.
-func recurs(e nkl.Expr) bool {
-	found := false
-	ir.Walk(e, func(e nkl.Expr) bool {
-		found = found || e.Form() == nkl.FormRecur
-		return !found && e.Form() != nkl.FormLoop
-	})
-	return found
 }
 
 // leave decides what each exit leaves: its number, and all that any of them needs, zeros

@@ -71,9 +71,9 @@ func (g *Graph) Recursive() map[string]int {
 	return out
 }
 
-// Repeated names the functions that recursive functions call.
-func (g *Graph) Repeated() map[string]bool {
-	recursive, out := g.Recursive(), map[string]bool{}
+// Repeated names the functions that these recursive functions call.
+func (g *Graph) Repeated(recursive map[string]int) map[string]bool {
+	out := map[string]bool{}
 	for i, cs := range g.calls {
 		for _, j := range cs {
 			out[g.names[j]] = out[g.names[j]] || recursive[g.names[i]] != 0

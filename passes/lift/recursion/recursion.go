@@ -18,7 +18,6 @@ package recursion
 import (
 	"slices"
 
-	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 	"nessiec/passes/nested/anf"
@@ -111,7 +110,7 @@ func (r *Recursion) find(e nkl.Expr, before []*nkl.Let, varies []bool) {
 	switch e := e.(type) {
 	case *nkl.Let:
 		if call, ok := e.Rhs.(*nkl.Call); ok && call.Fn == r.name {
-			r.bad = r.bad || r.calls(e.Body) || iterates(e.Body)
+			r.bad = r.bad || r.calls(e.Body) || anf.Iterates(e.Body)
 			again(call.Args, same)
 			s := &site{call: call, result: e.Bind}
 			s.cut(e.Body, before)
@@ -169,15 +168,6 @@ func (s *site) cut(e nkl.Expr, before []*nkl.Let) {
 // calls reports whether e calls the function.
 func (r *Recursion) calls(e nkl.Expr) (found bool) {
 	nkl.EachCall(e, func(fn string) { found = found || fn == r.name })
-	return found
-}
-
-// iterates reports whether e begins another iteration of the loop around it.
-func iterates(e nkl.Expr) (found bool) {
-	ir.Walk(e, func(e nkl.Expr) bool {
-		found = found || e.Form() == nkl.FormRecur
-		return !found && e.Form() != nkl.FormLoop
-	})
 	return found
 }
 

@@ -47,6 +47,16 @@ func AtRecurs(e nkl.Expr, again func(e *nkl.Recur) nkl.Expr) nkl.Expr {
 	})
 }
 
+// Iterates reports whether e may begin another iteration of the loop around it.
+func Iterates(e nkl.Expr) bool {
+	found := false
+	ir.Walk(e, func(e nkl.Expr) bool {
+		found = found || e.Form() == nkl.FormRecur
+		return !found && e.Form() != nkl.FormLoop
+	})
+	return found
+}
+
 // Chosen is the code with the number which, of n, at pos.
 func Chosen(pos ir.Pos, which nkl.Expr, n int, code func(k int) nkl.Expr) nkl.Expr {
 	out := code(n - 1)
