@@ -1,8 +1,9 @@
 package lsp
 
 // Documents in chunks, one for each form at top level or a few, so that an edit parses
-// one of them again. Where chunks end is guessed from semicolons outside of all brackets
-// and lets; a form that this cuts in two has a mistake in both, and then the file is one.
+// one of them again. Where chunks end is guessed from semicolons, or `$`, outside of all
+// brackets and lets; a form that this cuts in two has a mistake in both, and then these are
+// one.
 
 import (
 	"strings"
@@ -61,7 +62,7 @@ func cut(s string) (pieces []string) {
 			if n := len(open); n > 0 {
 				open = open[:n-1]
 			}
-		case c == ';' && len(open) == 0:
+		case (c == ';' || c == '$') && len(open) == 0:
 			end(i + 1)
 		case c >= 0x80 || isName(rune(c)):
 			n := i
@@ -95,38 +96,51 @@ type parser struct {
 }
 
 // parse is the chunks of a text. What no text has any more is forgotten.
-func (p *parser) parse(s string) []placed {
-	out, good := p.pieces(cut(s))
-	if !good { // if that is no mistake of the cut, the whole file has it, too
-		if whole, fine := p.pieces([]string{s}); fine {
-			return whole
+func (p *parser) parse(s string) (out []placed) {
+	before := p.known
+	p.known = map[string]*chunk{}
+	bad, joined := 0, "" // how many chunks at the end have mistakes; their text
+	join := func() {
+		if bad > 1 {
+			first := len(out) - bad
+			if whole := p.chunk(joined, before); !whole.diags.HasErrors() { // the mistakes were of the cuts
+				out = append(out[:first], placed{whole, out[first].line})
+			}
 		}
+		bad, joined = 0, ""
 	}
+	line, col := 1, 0
+	for _, piece := range cut(s) {
+		text := strings.Repeat(" ", col) + piece
+		c := p.chunk(text, before)
+		switch {
+		case !c.diags.HasErrors():
+			join()
+		case bad == 0:
+			bad, joined = 1, text
+		default:
+			bad, joined = bad+1, joined+piece
+		}
+		out = append(out, placed{c, line})
+		if n := strings.Count(piece, "\n"); n > 0 {
+			line, col = line+n, 0
+		}
+		col += utf8.RuneCountInString(piece[strings.LastIndexByte(piece, '\n')+1:])
+	}
+	join()
 	return out
 }
 
-func (p *parser) pieces(pieces []string) (out []placed, good bool) {
-	known := map[string]*chunk{}
-	line, col := 1, 0
-	good = true
-	for _, s := range pieces {
-		key := strings.Repeat(" ", col) + s
-		c := p.known[key]
-		if c == nil {
-			c = &chunk{text: key, diags: new(diag.List)}
-			c.forms = neslparser.Parse(0, key, c.diags).Forms
-			p.parsed++
-		}
-		known[key] = c
-		out = append(out, placed{c, line})
-		good = good && !c.diags.HasErrors()
-		if n := strings.Count(s, "\n"); n > 0 {
-			line, col = line+n, 0
-		}
-		col += utf8.RuneCountInString(s[strings.LastIndexByte(s, '\n')+1:])
+// chunk is the chunk of a text, parsed if it was not known before.
+func (p *parser) chunk(text string, before map[string]*chunk) *chunk {
+	c := before[text]
+	if c == nil {
+		c = &chunk{text: text, diags: new(diag.List)}
+		c.forms = neslparser.Parse(0, text, c.diags).Forms
+		p.parsed++
 	}
-	p.known = known
-	return out, good
+	p.known[text] = c
+	return c
 }
 
 // shifted is a form of a chunk as one of a file, where the chunk begins at a line.

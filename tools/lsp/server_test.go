@@ -15,7 +15,9 @@ import (
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 
+	neslparser "nessiec/grammar/nesl"
 	"nessiec/ir"
+	"nessiec/ir/diag"
 	"nessiec/ir/nesl"
 )
 
@@ -481,33 +483,49 @@ func TestLoads(t *testing.T) {
 	c.exit()
 }
 
-// TestIncremental counts what an edit of a large program parses: one chunk.
+// TestIncremental counts what an edit of a large program parses: one chunk or two, also where
+// the edit is a mistake, whatever ends the forms.
 func TestIncremental(t *testing.T) {
-	var b strings.Builder
-	for i := range 1000 {
-		fmt.Fprintf(&b, "function f%d(a) =\n  let s = sum(a);\n      m = s / #a\n  in {x - m : x in a};\n\n", i)
+	for _, end := range []string{";", " $"} {
+		var b strings.Builder
+		for i := range 1000 {
+			fmt.Fprintf(&b, "function f%d(a) =\n  let s = sum(a);\n      m = s / #a\n  in {x - m : x in a}%s\n\n", i, end)
+		}
+		c := newClient(t)
+		file := filepath.Join(t.TempDir(), "a.nesl")
+		if d := c.open(file, b.String()); len(d) > 0 {
+			t.Fatal(d)
+		}
+		p := &c.s.docs[file].parser
+		if p.parsed != 1000 {
+			t.Errorf("%d chunks", p.parsed)
+		}
+		at := strings.Index(b.String(), "f500(a)") + len("f500(a)")
+		for _, typed := range []string{"0", "(", ")", "[0"} {
+			c.replace(file, at, at, typed)
+		}
+		var h protocol.Hover
+		start := time.Now()
+		c.call(protocol.MethodTextDocumentHover, c.at(file, "m = s", 900), &h)
+		t.Logf("an answer after an edit takes %v", time.Since(start))
+		if p.parsed > 1008 {
+			t.Errorf("four edits parse %d chunks", p.parsed-1000)
+		}
+		c.exit()
 	}
-	c := newClient(t)
-	file := filepath.Join(t.TempDir(), "a.nesl")
-	if d := c.open(file, b.String()); len(d) > 0 {
-		t.Fatal(d)
+}
+
+// TestJoined cuts a form in two: its parts are one chunk, others stay as they are.
+func TestJoined(t *testing.T) {
+	var p parser
+	texts := []string{"function pick(a, b) : (a, b) -> a :: a in number; b in any = a;", "\npick(1, 2);", "\n2 + ;", "\n3;"}
+	var got []string
+	for _, c := range p.parse(strings.Join(texts, "")) {
+		got = append(got, strings.TrimLeft(c.text, " "))
 	}
-	p := &c.s.docs[file].parser
-	if p.parsed != 1000 {
-		t.Errorf("%d chunks", p.parsed)
+	if !slices.Equal(got, texts) {
+		t.Errorf("chunks %q", got)
 	}
-	at := strings.Index(b.String(), "f500(a)")
-	for range 3 {
-		c.replace(file, at+4, at+4, "0")
-	}
-	var h protocol.Hover
-	start := time.Now()
-	c.call(protocol.MethodTextDocumentHover, c.at(file, "m = s", 900), &h)
-	t.Logf("an answer after an edit takes %v", time.Since(start))
-	if p.parsed != 1003 {
-		t.Errorf("three edits parse %d chunks", p.parsed-1000)
-	}
-	c.exit()
 }
 
 // TestRenameKeepsMeaning renames every name of the examples, one after another: the
@@ -587,8 +605,7 @@ func TestShifted(t *testing.T) {
 	eachExample(t, func(file, src string) {
 		d := newDocument(file)
 		d.set(src)
-		whole := parser{}
-		all, _ := whole.pieces([]string{src})
+		all := neslparser.Parse(0, src, new(diag.List)).Forms
 		var l1 = newCtx().Diags
 		places := func(forms []nesl.Expr) (out []string) {
 			for _, f := range forms {
@@ -599,7 +616,7 @@ func TestShifted(t *testing.T) {
 			}
 			return out
 		}
-		if a, b := places(d.forms(0, l1)), places(all[0].forms); !slices.Equal(a, b) {
+		if a, b := places(d.forms(0, l1)), places(all); !slices.Equal(a, b) {
 			t.Errorf("%s: chunks have other places than the file", file)
 		}
 		if n := len(d.chunks); n < 2 && strings.Count(src, ";") > 4 {
