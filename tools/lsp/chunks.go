@@ -2,8 +2,8 @@ package lsp
 
 // Documents in chunks, one for each form at top level or a few, so that an edit parses
 // one of them again. Where chunks end is guessed from semicolons, or `$`, outside of all
-// brackets and lets; a form that this cuts in two has a mistake in both, and then these are
-// one.
+// brackets and lets. Of a form that this cuts in two, all but the first piece have mistakes;
+// then they are one.
 
 import (
 	"strings"
@@ -99,27 +99,23 @@ type parser struct {
 func (p *parser) parse(s string) (out []placed) {
 	before := p.known
 	p.known = map[string]*chunk{}
-	bad, joined := 0, "" // how many chunks at the end have mistakes; their text
+	first, joined := 0, "" // of the last chunk without mistakes, and those after it: its number, their text
 	join := func() {
-		if bad > 1 {
-			first := len(out) - bad
+		if first+1 < len(out) {
 			if whole := p.chunk(joined, before); !whole.diags.HasErrors() { // the mistakes were of the cuts
 				out = append(out[:first], placed{whole, out[first].line})
 			}
 		}
-		bad, joined = 0, ""
 	}
 	line, col := 1, 0
 	for _, piece := range cut(s) {
 		text := strings.Repeat(" ", col) + piece
 		c := p.chunk(text, before)
-		switch {
-		case !c.diags.HasErrors():
+		if c.diags.HasErrors() && len(out) > 0 {
+			joined += piece
+		} else {
 			join()
-		case bad == 0:
-			bad, joined = 1, text
-		default:
-			bad, joined = bad+1, joined+piece
+			first, joined = len(out), text
 		}
 		out = append(out, placed{c, line})
 		if n := strings.Count(piece, "\n"); n > 0 {
