@@ -89,7 +89,7 @@ func Table(out io.Writer, now, old []Measurement, against string) {
 	fmt.Fprintln(w, head+" ")
 	for _, m := range now {
 		if m.Runs == 0 {
-			fmt.Fprintf(w, "-\t-\t-\t-\t-\t%s %s: it has effects, so it is not run again\n", strings.Repeat("-\t", min(1, len(against))), m.Expr)
+			fmt.Fprintf(w, "-\t-\t-\t-\t-\t%s %s: it has effects, such as rand, so it is not run again; what it needs can be a value of the program: v = ..; %% bench: f(v) %%\n", strings.Repeat("-\t", min(1, len(against))), m.Expr)
 			continue
 		}
 		rate := func(n int) string {

@@ -3,6 +3,7 @@ package main
 // What the command does: where it enters the pipeline and where it leaves.
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -160,7 +161,12 @@ func (c *command) parseSource() (driver.Program, error) {
 	if err == nil && c.entry != "" {
 		if err = c.loadArguments(); err == nil {
 			if src.Entry, err = c.ses.TypedEntry(c.opts, c.forms, c.entry, c.values); err != nil {
-				err = mistaken("%v", err)
+				var bad *session.BadArgument
+				hint := ""
+				if errors.As(err, &bad) {
+					hint = fileHint(bad.Argument)
+				}
+				err = mistaken("%v%s", err, hint)
 			}
 		}
 	}

@@ -17,6 +17,7 @@ import (
 const dataProgram = `
 function main(prices, shift) : ([float], float) -> [float] = {x + shift : x in prices};
 function order(rows) : [([char], int, float)] -> [([char], float)] = {(a, float(b) * c) : (a, b, c) in rows};
+function front(v) = v[0];
 function curve(n) : int -> [(float, float)] = {(float(i), float(i * i)) : i in [0:n]};
 `
 
@@ -44,6 +45,8 @@ func TestDataFiles(t *testing.T) {
 			{"-entry=curve 3 -output=out.npy", "", "out.npy: error[E0050]: .npy files hold numbers, bools and chars, not tuples of 2\n", "", ""},
 			{"prices=p.json shift=1", "", "prices:1:1: error[E0050]: expected `[`, found `p.json`\nhint: p.json is a file; -arg prices=p.json reads it\n", "", ""},
 			{"p.json 1", "", "argument 1:1:1: error[E0050]: expected `[`, found `p.json`\nhint: p.json is a file; -arg p.json reads it\n", "", ""},
+			{"-entry=front order.csv", "", "argument 1: error[E0050]: expected a value, found `order.csv`\nhint: order.csv is a file; -arg order.csv reads it\n", "", ""},
+			{"-entry=front v=[1,", "", "v: error[E0050]: expected a value, found `[1,`\n", "", ""},
 			{"-arg prices=none.json shift=1", "", "nessiec: open none.json: no such file or directory\n", "", ""},
 		} {
 			args := append([]string{"run", "-target=" + target, "m.nesl"}, strings.Fields(c.args)...)

@@ -16,7 +16,7 @@ import (
 
 // TypedEntry is an entry with a type, if it is polymorphic and its arguments say which one, literals
 // and files whose columns have names; else it is the entry. forms is the program, the last of them the
-// entry. The error is of a file that cannot be read.
+// entry. The error is of a file that cannot be read, or a *BadArgument.
 func (s *Session) TypedEntry(o pass.Options, forms []nesl.Expr, entry string, args []Argument) (string, error) {
 	name, _, typed := strings.Cut(entry, ":")
 	names := Parameters(forms, strings.TrimSpace(name))
@@ -43,11 +43,11 @@ func (s *Session) TypedEntry(o pass.Options, forms []nesl.Expr, entry string, ar
 	var mistakes diag.List
 	exprs := neslparser.Parse(0, strings.Join(texts, ";\n")+";", &mistakes).Forms
 	if mistakes.HasErrors() || len(exprs) != len(texts) {
-		return entry, nil
+		return entry, s.badArgument(o, args)
 	}
 	types, err := s.Types(pass.NewCtx(o), forms[:len(forms)-1], exprs)
 	if err != nil {
-		return entry, nil
+		return entry, s.badArgument(o, args)
 	}
 	n := len(types) - 1
 	for i, t := range types {
@@ -58,6 +58,32 @@ func (s *Session) TypedEntry(o pass.Options, forms []nesl.Expr, entry string, ar
 		params = "(" + params + ")"
 	}
 	return strings.TrimSpace(name) + " : " + params + " -> " + types[n], nil
+}
+
+// A BadArgument is an argument of a polymorphic entry that is no value of any type.
+type BadArgument struct{ Argument Argument }
+
+func (b *BadArgument) Error() string {
+	found := []rune(string(b.Argument.Data))
+	if len(found) > 40 {
+		found = append(found[:40:40], '…')
+	}
+	return (&data.Problem{File: b.Argument.From, Msg: "expected a value, found `" + string(found) + "`"}).Error()
+}
+
+// badArgument is the first literal that is no value; nil: they all are.
+func (s *Session) badArgument(o pass.Options, args []Argument) error {
+	for _, a := range args {
+		if a.File {
+			continue
+		}
+		var mistakes diag.List
+		exprs := neslparser.Parse(0, string(a.Data)+";", &mistakes).Forms
+		if _, err := s.Types(pass.NewCtx(o), nil, exprs); err != nil || mistakes.HasErrors() || len(exprs) != 1 {
+			return &BadArgument{a}
+		}
+	}
+	return nil
 }
 
 // emptyTable is an empty sequence of what the rows of a file hold, in NESL; "" if columns of its format have no names.
