@@ -27,6 +27,17 @@ func EachCall(e Expr, visit func(string)) {
 	})
 }
 
+// Entries are the functions that actions call.
+func Entries(m *Module) map[string]bool {
+	out := map[string]bool{}
+	for _, a := range m.Actions {
+		if a.Kind == program.Eval {
+			out[a.Fn] = true
+		}
+	}
+	return out
+}
+
 // Groups groups functions that call each other, callees first (Tarjan).
 func Groups(m *Module) (out [][]*Func) {
 	byName := map[string]*Func{}

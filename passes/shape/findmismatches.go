@@ -11,7 +11,6 @@ import (
 	"nessiec/ir/diag"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
-	"nessiec/ir/program"
 	"nessiec/ir/types"
 	"nessiec/passes/pass"
 	"nessiec/passes/shape/infer"
@@ -86,10 +85,8 @@ func certain(m *infer.Mismatches, of *nkl.Module) map[string]bool {
 			}
 		}
 	}
-	for _, a := range of.Actions {
-		if a.Kind == program.Eval {
-			visit(a.Fn)
-		}
+	for fn := range nkl.Entries(of) {
+		visit(fn)
 	}
 	return out
 }

@@ -9,7 +9,6 @@ package infer
 
 import (
 	"nessiec/ir/nkl"
-	"nessiec/ir/program"
 	"nessiec/ir/types"
 	"nessiec/passes/sizes"
 )
@@ -45,13 +44,8 @@ func (x *Analysis) ModuleByContract(m *nkl.Module) {
 
 // propose guesses the contracts of the functions that still check something.
 func (x *Analysis) propose(m *nkl.Module) {
-	x.contracts = map[string][]*contract{}
-	entry := map[string]bool{}
-	for _, a := range m.Actions {
-		if a.Kind == program.Eval {
-			entry[a.Fn] = true
-		}
-	}
+	x.contracts, x.broken = map[string][]*contract{}, map[bound]bool{}
+	entry := nkl.Entries(m)
 	for _, f := range m.Funcs {
 		if entry[f.Name] || x.called[f.Name] == nil || !checks(f.Body, x.Proved) {
 			continue

@@ -17,6 +17,7 @@ import (
 // of the loop's variables.
 type kept struct {
 	d      *Size
+	bound  bound
 	broken bool // by an iteration, in this round
 }
 
@@ -41,31 +42,37 @@ func checks(e nkl.Expr, proved map[*nkl.Check]bool) bool {
 
 // startBounds are bounds of the ints that change, as far as they hold at the
 // start of the loop: from 0, from each other, and from lengths. They are of use to checks.
-func (x *Analysis) startBounds(body nkl.Expr, inits, start []*shape, placeholders map[string]bool) (out []*kept) {
+func (x *Analysis) startBounds(e *nkl.Loop, inits, start []*shape, placeholders map[string]bool) (out []*kept) {
 	recurs := 0
-	eachRecur(body, func(*nkl.Recur) { recurs++ })
+	nkl.EachRecur(e.Body, func(*nkl.Recur) { recurs++ })
 	p := x.postconditions[x.fn]
-	if !x.rect || len(x.loops) >= maxDepth || p != nil && p.generating || recurs > maxRecurs || !checks(body, nil) || slices.Contains(inits, nil) {
+	if !x.rect || len(x.loops) >= maxDepth || p != nil && p.generating || recurs > maxRecurs || !checks(e.Body, nil) || slices.Contains(inits, nil) {
 		return nil
 	}
-	first := func(d *Size) *Size { return substituted(d, start, inits) }
-	try := func(d *Size) bool {
-		holds := x.NotNegative(first(d))
-		if holds {
-			out = append(out, &kept{d: d})
+	tried := map[*Size]bool{}
+	try := func(d *Size, is bound) bool {
+		if x.broken[is] {
+			return false
+		}
+		holds, before := tried[d]
+		if !before {
+			if holds = x.NotNegative(substituted(d, start, inits)); holds {
+				out = append(out, &kept{d: d, bound: is})
+			}
+			tried[d] = holds
 		}
 		return holds
 	}
-	others := x.comparable(body, inits, start)
-	for _, s := range start {
+	others := x.comparable(e.Body, inits, start)
+	for i, s := range start {
 		if s.kind != types.KInt || !placeholders[s.size.Name] {
 			continue
 		}
 		for _, o := range others {
-			if o != s.size {
-				try(sizes.Sub(s.size, o))
-				if try(sizes.Sub(o, s.size)) {
-					try(sizes.Between(s.size, o))
+			if s, it := s.size, i+1; o.size != s {
+				try(sizes.Sub(s, o.size), bound{x.owner, e, it, o.it, false})
+				if try(sizes.Sub(o.size, s), bound{x.owner, e, o.it, it, false}) {
+					try(sizes.Between(s, o.size), bound{x.owner, e, o.it, it, true})
 				}
 			}
 		}
@@ -73,25 +80,54 @@ func (x *Analysis) startBounds(body nkl.Expr, inits, start []*shape, placeholder
 	return out
 }
 
-// comparable are sizes that ints of a loop may be compared with: 0, its other
-// variables, what they start with, and lengths of sequences that it uses.
-func (x *Analysis) comparable(body nkl.Expr, inits, start []*shape) []*Size {
-	out := []*Size{sizes.Const(0)}
-	add := func(n *Size) {
-		if len(out) < maxCompared && sizes.IndexOf(out, n) < 0 && sizes.Weight(n) <= maxCandidateWeight {
-			out = append(out, n)
+// A bound is what a kept says, whatever its sizes are called: of two that are comparable, by
+// number, one is not less than the other, or more.
+type bound struct {
+	owner      any // the function of the loop, or its lifted copy
+	loop       *nkl.Loop
+	more, less int
+	strict     bool
+}
+
+// unbroken are those bounds of a loop that an iteration has kept. The others are not tried
+// again: what is assumed becomes less from one look to the next, until contracts are proposed.
+func (x *Analysis) unbroken(bounds []*kept) (out []*kept) {
+	for _, k := range bounds {
+		if k.broken {
+			x.broken[k.bound] = true
+		} else {
+			out = append(out, k)
 		}
 	}
-	for _, list := range [][]*shape{start, inits} {
-		for _, s := range list {
-			if s.kind == types.KInt || s.kind == types.KSeq {
-				add(s.size)
-			}
+	return out
+}
+
+// A comparable is a size that ints of a loop may be compared with, and its number.
+type comparable struct {
+	size *Size
+	it   int
+}
+
+// comparable are 0, the variables of a loop, what they start with, and lengths of sequences
+// that it uses.
+func (x *Analysis) comparable(body nkl.Expr, inits, start []*shape) []comparable {
+	out := []comparable{{sizes.Const(0), 0}}
+	it := 0
+	add := func(s *shape) {
+		it++
+		if s == nil || s.kind != types.KInt && s.kind != types.KSeq || len(out) == maxCompared || sizes.Weight(s.size) > maxCandidateWeight {
+			return
 		}
+		if !slices.ContainsFunc(out, func(o comparable) bool { return o.size == s.size }) {
+			out = append(out, comparable{s.size, it})
+		}
+	}
+	for _, s := range slices.Concat(start, inits) {
+		add(s)
 	}
 	for _, v := range nkl.FreeVars(body) {
-		if s := x.vars[v]; s != nil && s.kind == types.KSeq {
-			add(s.size)
+		if v.Type.Kind == types.KSeq {
+			add(x.vars[v])
 		}
 	}
 	return out

@@ -37,9 +37,11 @@ type Analysis struct {
 	irregular      map[regularParam]bool      // those of them that are not, as a call of this round shows
 	Mismatches     *Mismatches                // nil: nobody asks for them
 	looks          *again.Looks
+	broken         map[bound]bool // that loops do not keep, since contracts were proposed
 
 	// of the function at hand
 	fn     string // or what it is the lifted copy of
+	owner  any    // the function, or its lifted copy
 	vars   map[*nkl.Var]*shape
 	open   []*Size             // indices of the enclosing maps, outermost first
 	counts map[*nkl.Var]*count // of sequences, as flags
@@ -56,7 +58,7 @@ func NewAnalysis(c *pass.Ctx, m *nkl.Module, rect bool) *Analysis {
 	return &Analysis{Known: sizes.New(c.Num()), trust: !c.Unsafe, rect: rect,
 		sigs: m.Sigs(), schemes: map[string]*scheme{}, tables: map[*prim.Prim]prim.Shape{},
 		Types: map[*nkl.Var]*types.Type{}, Results: map[string]*types.Type{}, Proved: map[*nkl.Check]bool{}, Values: map[*nkl.Let]nkl.Expr{}, called: map[string]*calling{}, postconditions: map[string]*postconditions{},
-		looks: again.New()}
+		looks: again.New(), broken: map[bound]bool{}}
 }
 
 // start forgets what is known of the function before.

@@ -30,7 +30,7 @@ func (x *Analysis) loop(e *nkl.Loop) *shape {
 	inits, ok := x.exprs(e.Inits)
 	ok = ok && len(x.loops) < maxDepth
 	hint, placeholders := x.hint, map[string]bool{}
-	start, changes := slices.Clone(inits), changing(e)
+	start, changes := slices.Clone(inits), e.Changing()
 	forget := func(lengths bool) {
 		for i, v := range e.Binds {
 			if x.hint = v.Name; lengths {
@@ -41,18 +41,18 @@ func (x *Analysis) loop(e *nkl.Loop) *shape {
 		}
 	}
 	forget(!ok)
-	bounds := x.startBounds(e.Body, inits, start, placeholders)
+	bounds := x.startBounds(e, inits, start, placeholders)
 	for rounds, drops := 0, 0; ; {
 		x.hint = hint
 		next, result := x.iteration(e, start, placeholders, bounds)
-		left := slices.DeleteFunc(slices.Clone(bounds), func(k *kept) bool { return k.broken })
+		left := x.unbroken(bounds)
 		switch {
 		case !allSame(start, next):
 			if start = next; rounds == maxRounds {
 				forget(true)
 			}
 			rounds++
-			bounds = x.startBounds(e.Body, inits, start, placeholders)
+			bounds = x.startBounds(e, inits, start, placeholders)
 		case len(left) == len(bounds):
 			return result
 		case drops == maxWeakening:
@@ -60,33 +60,6 @@ func (x *Analysis) loop(e *nkl.Loop) *shape {
 		default:
 			bounds, drops = left, drops+1
 		}
-	}
-}
-
-// changing says which variables of a loop are not always passed on as they are.
-func changing(e *nkl.Loop) []bool {
-	out := make([]bool, len(e.Binds))
-	eachRecur(e.Body, func(r *nkl.Recur) {
-		for i, a := range r.Args {
-			ref, is := a.(*nkl.Ref)
-			out[i] = out[i] || !is || ref.Var != e.Binds[i]
-		}
-	})
-	return out
-}
-
-// eachRecur calls f with the places where e goes on with the loop around it.
-func eachRecur(e nkl.Expr, f func(*nkl.Recur)) {
-	switch e := e.(type) {
-	case *nkl.Recur:
-		f(e)
-	case *nkl.Let:
-		eachRecur(e.Body, f)
-	case *nkl.Check:
-		eachRecur(e.Then, f)
-	case *nkl.If:
-		eachRecur(e.Then, f)
-		eachRecur(e.Else, f)
 	}
 }
 

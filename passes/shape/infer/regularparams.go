@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"nessiec/ir/nkl"
-	"nessiec/ir/program"
 	"nessiec/ir/types"
 	"nessiec/passes/shape/infer/again"
 )
@@ -23,13 +22,7 @@ type regularParam struct {
 // regularCandidates lists the parameters of recursive functions that may be regular. Nobody knows
 // what values from outside are.
 func regularCandidates(m *nkl.Module) map[regularParam]bool {
-	entry := map[string]bool{}
-	for _, a := range m.Actions {
-		if a.Kind == program.Eval {
-			entry[a.Fn] = true
-		}
-	}
-	out := map[regularParam]bool{}
+	entry, out := nkl.Entries(m), map[regularParam]bool{}
 	for _, group := range nkl.Groups(m) {
 		for _, f := range group {
 			if entry[f.Name] || len(group) == 1 && !nkl.Calls(f, f.Name) {

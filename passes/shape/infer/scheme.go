@@ -87,7 +87,7 @@ func (x *Analysis) params(fn string, ps []*nkl.Var) []*shape {
 func (x *Analysis) function(f *nkl.Func) *scheme {
 	x.start()
 	s := &scheme{params: x.params(f.Name, f.Params)}
-	x.fn, x.hint = f.Name, f.Name
+	x.fn, x.owner, x.hint = f.Name, f, f.Name
 	x.assume(f.Name)
 	x.Mismatches.start(s, f)
 	s.result = x.tail(f.Body).mapSizes(func(n *Size) *Size { return x.Canon(n) })
@@ -121,7 +121,7 @@ func (x *Analysis) lifted(l *nkl.Lifted) {
 		elems[i] = s.elem()
 		x.bind(p, s)
 	}
-	x.fn, x.hint = l.Of, l.Of
+	x.fn, x.owner, x.hint = l.Of, l, l.Of
 	x.assumeForAll(l.Of, count, elems)
 	x.Results[l.Name] = x.annotated(l.Result, x.asPromised(l.Of, count, elems, x.expr(l.Body)))
 }
