@@ -60,19 +60,23 @@ func (h *host) fetch(p *Printer, s *kir.Fetch) {
 	p.Open("{")
 	p.Line("nes_array *const arrays[] = {%s};", strings.Join(arrays, ", "))
 	p.Open("if (nes_inspects(arrays, %d, %d, %s)) {", len(s.Bufs), writes, p.E(s.Groups))
+	var marks []string
 	launch := &kir.Launch{Node: s.Node, Kernel: s.Kernel, Groups: s.Groups, Args: s.Args[:len(s.Args):len(s.Args)]}
 	for i, a := range arrays {
-		marks := kir.NewVar(fmt.Sprintf("marks_%d", i), kir.Global(types.Bool))
-		launch.Args = append(launch.Args, kir.Use(marks))
-		p.Line("nes_array *%s = nes_unmarked(%s);", marks.Name, a)
+		v := kir.NewVar(fmt.Sprintf("marks_%d", i), kir.Global(types.Bool))
+		launch.Args = append(launch.Args, kir.Use(v))
+		marks = append(marks, v.Name)
+		p.Line("nes_array *%s = nes_unmarked(%s);", v.Name, a)
 	}
 	p.S(launch)
-	for i := range arrays {
-		if i < len(s.Bufs) {
-			p.Line("nes_fetch_marked(arrays[%d], marks_%d);", i, i)
-		} else {
-			p.Line("arrays[%d]->marks = marks_%d;", i, i)
-		}
+	if n := len(s.Bufs); n > 0 {
+		p.Open("{")
+		p.Line("nes_array *const marks[] = {%s};", strings.Join(marks[:n], ", "))
+		p.Line("nes_fetch_marked(arrays, marks, %d);", n)
+		p.Close("}")
+	}
+	for i := range s.Dests {
+		p.Line("arrays[%d]->marks = %s;", len(s.Bufs)+i, marks[len(s.Bufs)+i])
 	}
 	p.Close("}")
 	p.Close("}")

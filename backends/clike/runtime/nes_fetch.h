@@ -33,59 +33,55 @@ NES_HOST nes_array *nes_unmarked(const nes_array *a)
     return marks;
 }
 
-/* the marks on the host; the caller frees */
-NES_HOST nes_bool *nes_get_marks(const nes_array *marks)
-{
-    nes_bool *out = (nes_bool *)nes_alloc((size_t)marks->n, sizeof *out);
-    nes_mem_get(marks->mem, 0, out, (size_t)marks->n * sizeof *out, 1);
-    return out;
-}
-
 /* ---- reading ---- */
 
 /* gets what this rank has marked, and gives what others have */
-NES_HOST void nes_exchange_marked(nes_array *a, const nes_bool *marks, nes_marking *mine)
+NES_HOST void nes_exchange_marked(nes_request *q, int n)
 {
-    nes_marking theirs;
-    char *in, *out;
-    nes_tell_marked(a, marks, mine, &theirs);
-    in = (char *)nes_alloc((size_t)mine->elements[nes_ranks.n], a->size);
-    out = (char *)nes_alloc((size_t)theirs.elements[nes_ranks.n], a->size);
-    nes_serve(a, &theirs, out, NES_GIVE);
-    nes_ranks.sent += nes_swap(out, theirs.elements, in, mine->elements, a->size);
-    nes_move_all_marked(a, marks, mine, in, 1);
-    nes_ranks.fetches++;
-    nes_free(out);
-    nes_free(in);
-    nes_drop_marking(&theirs);
+    nes_vec requests = nes_vec_of(sizeof(MPI_Request));
+    nes_tell_marked(q, n);
+    for (int i = 0; i < n; i++) {
+        nes_array *a = q[i].a;
+        q[i].in = (char *)nes_alloc((size_t)q[i].mine.elements[nes_ranks.n], a->size);
+        q[i].out = (char *)nes_alloc((size_t)q[i].theirs.elements[nes_ranks.n], a->size);
+        nes_serve(a, &q[i].theirs, q[i].out, NES_GIVE);
+        nes_swap(q[i].out, q[i].theirs.elements, q[i].in, q[i].mine.elements, a->size, &requests);
+        nes_ranks.fetches++;
+    }
+    nes_wait_for(&requests);
+    for (int i = 0; i < n; i++)
+        nes_move_all_marked(q[i].a, q[i].marks, &q[i].mine, q[i].in, 1);
+    nes_free(requests.p);
 }
 
-/* Brings what this rank has marked of an array. If that takes as many bytes as all of it for all
- * ranks, with what was fetched since it was written, it is brought everywhere, once. */
-NES_HOST void nes_fetch_marked(nes_array *a, nes_array *marks)
+/* Brings what this rank has marked of arrays, of those that ranks have in parts. If that takes as many bytes
+ * as all of an array for all ranks, with what was fetched since it was written, it is brought everywhere, once. */
+NES_HOST void nes_fetch_marked(nes_array *const *a, nes_array *const *marks, int n)
 {
-    nes_bool *marked;
-    nes_marking mine = {NULL, NULL, NULL, NULL};
-    uint64_t bytes = 0;
-    if (nes_is_everywhere(a->where)) {
-        nes_release(marks);
-        return;
+    nes_request *q = (nes_request *)nes_alloc((size_t)n, sizeof *q);
+    int asked = 0, some = 0;
+    for (int i = 0; i < n; i++)
+        if (!nes_is_everywhere(a[i]->where))
+            q[asked++] = nes_request_of(a[i], marks[i]);
+    nes_ask(q, asked);
+    for (int i = 0; i < asked; i++) {
+        nes_array *x = q[i].a;
+        x->asked += q[i].bytes;
+        if (q[i].bytes > 0 && x->asked >= (uint64_t)x->n * x->size * (uint64_t)(nes_ranks.n - 1))
+            nes_everywhere(x);
     }
-    marked = nes_get_marks(marks);
-    nes_mark_others(a, marked, &mine);
-    for (int r = 0; r < nes_ranks.n; r++)
-        bytes += (uint64_t)nes_bits(mine.of[r]) + (uint64_t)mine.of[r].count * a->size;
-    nes_compare("a fetch", a->n, (int64_t)a->size);
-    MPI_Allreduce(MPI_IN_PLACE, &bytes, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
-    nes_ranks.collectives++;
-    a->asked += bytes;
-    if (bytes > 0 && a->asked >= (uint64_t)a->n * a->size * (uint64_t)(nes_ranks.n - 1))
-        nes_everywhere(a);
-    else if (bytes > 0)
-        nes_exchange_marked(a, marked, &mine);
-    nes_drop_marking(&mine);
-    nes_free(marked);
-    nes_release(marks);
+    for (int i = 0; i < asked; i++) {
+        if (q[i].bytes > 0 && !nes_is_everywhere(q[i].a->where))
+            q[some++] = q[i];
+        else
+            nes_drop_request(&q[i]);
+    }
+    nes_exchange_marked(q, some);
+    for (int i = 0; i < some; i++)
+        nes_drop_request(&q[i]);
+    for (int i = 0; i < n; i++)
+        nes_release(marks[i]);
+    nes_free(q);
 }
 
 /* ---- writing ---- */
@@ -102,46 +98,53 @@ NES_HOST void nes_forget_marks(nes_array *a)
  * now on. If the launch raises elements, those of others begin as the least ints. */
 NES_HOST void nes_begin_delivery(nes_array *a, nes_where blocks, int maxima)
 {
-    nes_marking mine = {NULL, NULL, NULL, NULL};
-    nes_bool *marked;
+    nes_request q;
     nes_int *least;
     if (nes_is_everywhere(a->where))
         nes_set_where(&a->where, blocks);
     if (!maxima)
         return;
-    marked = nes_get_marks(a->marks);
-    nes_mark_others(a, marked, &mine);
-    nes_lay_out(&mine);
-    least = (nes_int *)nes_alloc((size_t)mine.elements[nes_ranks.n], sizeof *least);
-    for (int64_t i = 0; i < mine.elements[nes_ranks.n]; i++)
+    q = nes_request_of(a, a->marks);
+    nes_lay_out(&q.mine);
+    least = (nes_int *)nes_alloc((size_t)q.mine.elements[nes_ranks.n], sizeof *least);
+    for (int64_t i = 0; i < q.mine.elements[nes_ranks.n]; i++)
         least[i] = NES_MIN_INT;
-    nes_move_all_marked(a, marked, &mine, (char *)least, 1);
+    nes_move_all_marked(a, q.marks, &q.mine, (char *)least, 1);
     nes_free(least);
-    nes_drop_marking(&mine);
-    nes_free(marked);
+    nes_drop_request(&q);
 }
 
-/* gives others what this rank has written of an array and they have, and takes what they have
+/* an array of which a launch has written elements that other ranks have, or raised them */
+typedef struct {
+    nes_array *a;
+    int maxima;
+} nes_delivery;
+
+/* gives others what this rank has written of arrays and they have, and takes what they have
  * written, or raises elements to that */
-NES_HOST void nes_deliver(nes_array *a, int maxima)
+NES_HOST void nes_deliver(const nes_delivery *of, int n)
 {
-    nes_bool *marked = nes_get_marks(a->marks);
-    nes_marking mine = {NULL, NULL, NULL, NULL}, theirs;
-    char *in, *out;
-    nes_compare("a delivery", a->n, (int64_t)a->size);
-    nes_mark_others(a, marked, &mine);
-    nes_tell_marked(a, marked, &mine, &theirs);
-    out = (char *)nes_alloc((size_t)mine.elements[nes_ranks.n], a->size);
-    in = (char *)nes_alloc((size_t)theirs.elements[nes_ranks.n], a->size);
-    nes_move_all_marked(a, marked, &mine, out, 0);
-    nes_ranks.sent += nes_swap(out, mine.elements, in, theirs.elements, a->size);
-    nes_serve(a, &theirs, in, maxima ? NES_RAISE : NES_TAKE);
-    nes_ranks.deliveries++;
-    nes_free(in);
-    nes_free(out);
-    nes_drop_marking(&theirs);
-    nes_drop_marking(&mine);
-    nes_free(marked);
+    nes_request *q = (nes_request *)nes_alloc((size_t)n, sizeof *q);
+    nes_vec requests = nes_vec_of(sizeof(MPI_Request));
+    for (int i = 0; i < n; i++)
+        q[i] = nes_request_of(of[i].a, of[i].a->marks);
+    nes_ask(q, n);
+    nes_tell_marked(q, n);
+    for (int i = 0; i < n; i++) {
+        nes_array *a = q[i].a;
+        q[i].out = (char *)nes_alloc((size_t)q[i].mine.elements[nes_ranks.n], a->size);
+        q[i].in = (char *)nes_alloc((size_t)q[i].theirs.elements[nes_ranks.n], a->size);
+        nes_move_all_marked(a, q[i].marks, &q[i].mine, q[i].out, 0);
+        nes_swap(q[i].out, q[i].mine.elements, q[i].in, q[i].theirs.elements, a->size, &requests);
+        nes_ranks.deliveries++;
+    }
+    nes_wait_for(&requests);
+    for (int i = 0; i < n; i++) {
+        nes_serve(q[i].a, &q[i].theirs, q[i].in, of[i].maxima ? NES_RAISE : NES_TAKE);
+        nes_drop_request(&q[i]);
+    }
+    nes_free(requests.p);
+    nes_free(q);
 }
 
 #endif

@@ -41,26 +41,31 @@ NES_HOST void nes_find_marked(const nes_array *a, const nes_bool *marks, nes_mar
     nes_free(before);
 }
 
-/* Sends to each rank some elements, and receives some: for rank r those from out[r] and to in[r], up
- * to where the next rank's are. It returns the bytes sent. */
-NES_HOST uint64_t nes_swap(const char *from, const int64_t *out, char *to, const int64_t *in, size_t size)
+/* Begins to send to each rank some elements, and to receive some: for rank r those from out[r] and to
+ * in[r], up to where the next rank's are. */
+NES_HOST void nes_swap(const char *from, const int64_t *out, char *to, const int64_t *in, size_t size, nes_vec *requests)
 {
     const MPI_Datatype type = nes_mpi_type(size);
-    MPI_Request *requests = (MPI_Request *)nes_alloc((size_t)nes_ranks.n * 2, sizeof *requests);
-    int n = 0;
+    MPI_Request *q = (MPI_Request *)nes_vec_room(requests, (size_t)nes_ranks.n * 2);
     for (int r = 0; r < nes_ranks.n; r++)
         if (in[r + 1] > in[r]) {
             nes_check_message(in[r + 1] - in[r]);
-            MPI_Irecv(to + (size_t)in[r] * size, (int)(in[r + 1] - in[r]), type, r, 0, MPI_COMM_WORLD, &requests[n++]);
+            MPI_Irecv(to + (size_t)in[r] * size, (int)(in[r + 1] - in[r]), type, r, 0, MPI_COMM_WORLD, q++);
+            requests->n++;
         }
     for (int r = 0; r < nes_ranks.n; r++)
         if (out[r + 1] > out[r]) {
             nes_check_message(out[r + 1] - out[r]);
-            MPI_Isend(from + (size_t)out[r] * size, (int)(out[r + 1] - out[r]), type, r, 0, MPI_COMM_WORLD, &requests[n++]);
+            MPI_Isend(from + (size_t)out[r] * size, (int)(out[r + 1] - out[r]), type, r, 0, MPI_COMM_WORLD, q++);
+            requests->n++;
         }
-    MPI_Waitall(n, requests, MPI_STATUSES_IGNORE);
-    nes_free(requests);
-    return (uint64_t)out[nes_ranks.n] * size;
+    nes_ranks.sent += (uint64_t)out[nes_ranks.n] * size;
+}
+
+NES_HOST void nes_wait_for(nes_vec *requests)
+{
+    MPI_Waitall((int)requests->n, (MPI_Request *)requests->p, MPI_STATUSES_IGNORE);
+    requests->n = 0;
 }
 
 /* what is marked by rank, and where in messages the bits and elements of each begin */
@@ -83,13 +88,6 @@ NES_HOST void nes_lay_out(nes_marking *x)
     memset(x->all, 0, (size_t)x->bits[nes_ranks.n]);
 }
 
-/* finds what this rank has marked of the others */
-NES_HOST void nes_mark_others(const nes_array *a, const nes_bool *marks, nes_marking *x)
-{
-    x->of = (nes_marked *)nes_alloc((size_t)nes_ranks.n, sizeof *x->of);
-    nes_find_marked(a, marks, x->of, NULL);
-}
-
 NES_HOST void nes_drop_marking(nes_marking *x)
 {
     nes_free(x->all);
@@ -97,20 +95,87 @@ NES_HOST void nes_drop_marking(nes_marking *x)
     nes_free(x->of);
 }
 
-/* tells each rank what this one has marked of it, which mine has by rank, and hears the same */
-NES_HOST void nes_tell_marked(const nes_array *a, const nes_bool *marks, nes_marking *mine, nes_marking *theirs)
+/* ---- requests ---- */
+
+/* an array, the marks of this rank, and what ranks have marked of each other */
+typedef struct {
+    nes_array *a;
+    nes_bool *marks;
+    nes_marking mine, theirs;
+    uint64_t bytes; /* that all ranks send for it, as far as they have told */
+    char *in, *out; /* elements */
+} nes_request;
+
+NES_HOST nes_request nes_request_of(nes_array *a, const nes_array *marks)
+{
+    nes_request q = {a, NULL, {NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL}, 0, NULL, NULL};
+    q.marks = (nes_bool *)nes_alloc((size_t)marks->n, sizeof *q.marks);
+    nes_mem_get(marks->mem, 0, q.marks, (size_t)marks->n * sizeof *q.marks, 1);
+    q.mine.of = (nes_marked *)nes_alloc((size_t)nes_ranks.n, sizeof *q.mine.of);
+    nes_find_marked(a, q.marks, q.mine.of, NULL);
+    return q;
+}
+
+NES_HOST void nes_drop_request(nes_request *q)
+{
+    nes_drop_marking(&q->mine);
+    nes_drop_marking(&q->theirs);
+    nes_free(q->marks);
+    nes_free(q->in);
+    nes_free(q->out);
+}
+
+/* what a rank tells another of an array: what it has marked of it, and how many bytes it wants of all */
+typedef struct {
+    nes_marked marked;
+    int64_t bytes;
+} nes_asked;
+
+/* Tells each rank how much this one has marked of it, and hears the same: one collective for all
+ * requests. */
+NES_HOST void nes_ask(nes_request *q, int n)
 {
     const int ranks = nes_ranks.n;
-    unsigned char **room = (unsigned char **)nes_alloc((size_t)ranks, sizeof *room);
-    theirs->of = (nes_marked *)nes_alloc((size_t)ranks, sizeof *theirs->of);
-    MPI_Alltoall(mine->of, 3, MPI_INT64_T, theirs->of, 3, MPI_INT64_T, MPI_COMM_WORLD);
-    nes_ranks.collectives++;
-    nes_lay_out(mine);
-    nes_lay_out(theirs);
-    for (int r = 0; r < ranks; r++)
-        room[r] = mine->all + mine->bits[r];
-    nes_find_marked(a, marks, mine->of, room);
-    nes_ranks.sent += nes_swap((const char *)mine->all, mine->bits, (char *)theirs->all, theirs->bits, 1);
+    nes_asked *out = (nes_asked *)nes_alloc((size_t)n * (size_t)ranks * 2, sizeof *out), *in = out + n * ranks;
+    if (n > 0) {
+        for (int i = 0; i < n; i++) {
+            int64_t bytes = 0;
+            nes_compare("a request", q[i].a->n, (int64_t)q[i].a->size);
+            for (int r = 0; r < ranks; r++)
+                bytes += nes_bits(q[i].mine.of[r]) + q[i].mine.of[r].count * (int64_t)q[i].a->size;
+            for (int r = 0; r < ranks; r++) {
+                out[r * n + i].marked = q[i].mine.of[r];
+                out[r * n + i].bytes = bytes;
+            }
+        }
+        MPI_Alltoall(out, n * 4, MPI_INT64_T, in, n * 4, MPI_INT64_T, MPI_COMM_WORLD);
+        nes_ranks.collectives++;
+        for (int i = 0; i < n; i++) {
+            q[i].theirs.of = (nes_marked *)nes_alloc((size_t)ranks, sizeof *q[i].theirs.of);
+            for (int r = 0; r < ranks; r++) {
+                q[i].theirs.of[r] = in[r * n + i].marked;
+                q[i].bytes += (uint64_t)in[r * n + i].bytes;
+            }
+        }
+    }
+    nes_free(out);
+}
+
+/* tells each rank which elements this one has marked of it, and hears the same */
+NES_HOST void nes_tell_marked(nes_request *q, int n)
+{
+    unsigned char **room = (unsigned char **)nes_alloc((size_t)nes_ranks.n, sizeof *room);
+    nes_vec requests = nes_vec_of(sizeof(MPI_Request));
+    for (int i = 0; i < n; i++) {
+        nes_lay_out(&q[i].mine);
+        nes_lay_out(&q[i].theirs);
+        for (int r = 0; r < nes_ranks.n; r++)
+            room[r] = q[i].mine.all + q[i].mine.bits[r];
+        nes_find_marked(q[i].a, q[i].marks, q[i].mine.of, room);
+        nes_swap((const char *)q[i].mine.all, q[i].mine.bits, (char *)q[i].theirs.all, q[i].theirs.bits, 1, &requests);
+    }
+    nes_wait_for(&requests);
+    nes_free(requests.p);
     nes_free(room);
 }
 

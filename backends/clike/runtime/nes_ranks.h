@@ -294,14 +294,21 @@ NES_HOST nes_span nes_divide(nes_int groups, int64_t size, int64_t count, int64_
 /* notes where the launch has left what it wrote */
 NES_HOST void nes_divided(const nes_span *s, const nes_use *uses, int n)
 {
+    nes_delivery *delivered = (nes_delivery *)nes_alloc((size_t)n, sizeof *delivered);
+    int deliveries = 0;
+    for (int i = 0; i < n; i++)
+        if (nes_delivers(uses[i].access) && s->parts > 0) {
+            delivered[deliveries].a = uses[i].a;
+            delivered[deliveries++].maxima = uses[i].access == NES_ACCESS_MAXIMA;
+        }
+    nes_deliver(delivered, deliveries);
+    nes_free(delivered);
     for (int i = 0; i < n; i++) {
         const int access = uses[i].access;
         if (uses[i].a == nes_dev.error || access == NES_ACCESS_OWN || access == NES_ACCESS_GATHER || access == NES_ACCESS_ROWOWN ||
             access == NES_ACCESS_OWNNEXT || access == NES_ACCESS_FETCHED || (access == NES_ACCESS_ALONE && s->parts > 0))
             continue;
-        if (nes_delivers(access) && s->parts > 0)
-            nes_deliver(uses[i].a, access == NES_ACCESS_MAXIMA);
-        else if (access != NES_ACCESS_AMENDED && (access != NES_ACCESS_PACKED || s->parts == 0))
+        if (!(nes_delivers(access) && s->parts > 0) && access != NES_ACCESS_AMENDED && (access != NES_ACCESS_PACKED || s->parts == 0))
             nes_set_where(&uses[i].a->where, nes_wanted(s, access, uses[i].a->n, NULL));
         nes_forget_marks(uses[i].a);
         uses[i].a->fresh = 0;
