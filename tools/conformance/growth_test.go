@@ -73,6 +73,7 @@ var growths = []growth{
 	{"lookup", 100, 400, 4.4, 1.1, 0},
 	{"neighbours", 10, 20, 4.4, 1.25, 0},
 	{"words", 600, 2400, 4.4, 0.35, 0},
+	{"mergelists", 16, 32, 2.6, 1.25, 0},
 }
 
 func TestGrowth(t *testing.T) {

@@ -159,7 +159,7 @@ func packBranches(b *emit.Block, sp *emit.Space, flags fkl.Expr, p rep.SplitResu
 	for _, v := range append(one.parts[:len(one.parts):len(one.parts)], two.parts...) {
 		datas = append(datas, v.Data)
 	}
-	data := rep.SelectFrom(b, datas, out, func(eb *emit.Block, seg, idx fkl.Expr) rep.Selection {
+	data := selectRows(b, datas, out, func(eb *emit.Block, seg, idx fkl.Expr) rep.Selection {
 		first := eb.At(types.Bool, flags, seg)
 		var c rep.Selection
 		one.choose(eb, &c, bounds, seg, eb.Sub(idx, eb.At(types.Int, off, seg)), func(cond fkl.Expr) fkl.Expr {

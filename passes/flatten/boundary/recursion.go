@@ -47,10 +47,27 @@ func (r Recursion) NoteParams(up bool, rs ...rep.Value) {
 
 func (r Recursion) noteData(up bool, data rep.Value) {
 	for _, d := range rep.Parts(data) {
+		if v, ok := d.(*rep.Nested); ok {
+			r.noteData(up, v.Data)
+		}
+	}
+	for _, d := range leaves(data) {
 		if v, ok := d.(rep.Vector); ok && r.Cycle != 0 {
 			r.FromCalls[v.Vec.(*fkl.Ref).Var] = up
 		}
 	}
+}
+
+// leaves lists what data is in; where elements are views, that are their bounds.
+func leaves(data rep.Value) (out []rep.Value) {
+	for _, d := range rep.Parts(data) {
+		if v, ok := d.(*rep.Nested); ok && v.Packed == nil {
+			out = append(out, v.Starts, v.Lens)
+		} else {
+			out = append(out, d)
+		}
+	}
+	return out
 }
 
 // An Accumulation is a conditional whose value a recursion may hand over.
@@ -69,13 +86,27 @@ func (g Accumulation) accumulates(x, y rep.Value) bool {
 	if !ok || !also || rep.SameData(xs.Data, ys.Data) {
 		return false
 	}
-	return g.Loop || g.Of != nil &&
-		(g.fromRecursion(xs, true) || g.fromRecursion(ys, true) || !g.TailIfs[g.Of] && (g.fromRecursion(xs, false) || g.fromRecursion(ys, false)))
+	if g.Loop {
+		return true
+	}
+	if g.Of == nil {
+		return false
+	}
+	if g.fromRecursion(xs, true) || g.fromRecursion(ys, true) || !g.TailIfs[g.Of] && (g.fromRecursion(xs, false) || g.fromRecursion(ys, false)) {
+		return true
+	}
+	below, others := rep.Parts(xs.Data), rep.Parts(ys.Data)
+	for i := range below {
+		if g.accumulates(below[i], others[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // fromRecursion reports whether the data of v came up, or down.
 func (g Accumulation) fromRecursion(v *rep.Nested, up bool) bool {
-	for _, d := range rep.Parts(v.Data) {
+	for _, d := range leaves(v.Data) {
 		v, ok := d.(rep.Vector)
 		if !ok {
 			return false
