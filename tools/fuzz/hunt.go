@@ -52,6 +52,7 @@ type hunt struct {
 	stopped  atomic.Bool
 	mu       sync.Mutex
 	kinds    map[string]*kind
+	rates    rates
 }
 
 // A kind is failures with one key.
@@ -62,7 +63,7 @@ type kind struct {
 
 // run tests programs until there is a reason to stop.
 func (h *hunt) run() {
-	h.start, h.kinds = time.Now(), map[string]*kind{}
+	h.start, h.kinds, h.rates = time.Now(), map[string]*kind{}, rates{}
 	stop := make(chan os.Signal, 1)
 	signal.Notify(stop, os.Interrupt)
 	done := make(chan bool)
@@ -136,8 +137,12 @@ func (h *hunt) work() {
 
 // one tests the program of a seed; it reports whether the test came to an end.
 func (h *hunt) one(l lane, src *source, bs batches, seed uint64) bool {
+	start := time.Now()
 	c, f := h.patiently(l, func() (oracle.Case, *oracle.Failure) { return h.test(src, seed) })
 	h.tested.Add(1)
+	h.mu.Lock()
+	h.rates.add(h.Ask.names(seed), time.Since(start))
+	h.mu.Unlock()
 	switch t := h.Ask.device(seed); {
 	case f != nil:
 		h.failure(seed, c, f)
@@ -295,6 +300,7 @@ func (h *hunt) summary() (failures int) {
 	if h.stopped.Load() {
 		fmt.Fprintf(h.Out, "go on with -seed=%d\n", h.Seed+uint64(last))
 	}
+	h.rates.write(h.Out)
 	var keys []string
 	for k := range h.kinds {
 		keys = append(keys, k)

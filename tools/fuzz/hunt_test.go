@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"io"
+	"math/big"
 	"os"
 	"path/filepath"
 	"slices"
@@ -241,13 +242,31 @@ func TestAsk(t *testing.T) {
 	if o := a.oracle(7); o.Every || o.SelfTest || o.Passes[len(o.Passes)-1].To.Family != grammar.LCU {
 		t.Error("seed 7 asks more than the fast evaluators")
 	}
-	if o := a.oracle(8); !o.Wasm || !o.Unsimulated || o.Passes[len(o.Passes)-1].To.Family != grammar.KIR {
-		t.Error("seed 8 is not asked as WebAssembly alone")
+	if o := a.oracle(9); !o.Wasm || !o.Unsimulated || o.Passes[len(o.Passes)-1].To.Family != grammar.KIR {
+		t.Error("seed 9 is not asked as WebAssembly alone")
 	}
 	if a, err := parseAsk("nesl", "lists"); err != nil || a.oracle(1).Passes[len(a.oracle(1).Passes)-1].To.Family != grammar.NKL {
 		t.Errorf("texts are not compiled as far as they can be executed: %v", err)
 	}
-	if o := a.oracle(20); !o.Every || !o.SelfTest || o.Passes[len(o.Passes)-1].To.Family != grammar.KIR {
-		t.Error("seed 20 does not ask everything")
+	if o := a.oracle(10 * 19 * 23); !o.Every || !o.SelfTest || o.Unsimulated {
+		t.Error("the seed of three oracles does not ask them all")
+	}
+}
+
+// Any two of the oracles that are asked by default are asked of some program, and each
+// without the other.
+func TestOraclesMeet(t *testing.T) {
+	for front, oracles := range map[string]string{"nesl": standard, "harlan": standardHarlan} {
+		a, err := parseAsk(front, oracles)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for x, n := range a.every {
+			for y, m := range a.every {
+				if g := new(big.Int).GCD(nil, nil, big.NewInt(int64(n)), big.NewInt(int64(m))); x != y && g.Int64() != 1 {
+					t.Errorf("%s: of %s/%d and %s/%d", front, x, n, y, m)
+				}
+			}
+		}
 	}
 }

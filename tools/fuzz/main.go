@@ -20,6 +20,7 @@
 //	costs.go   programs of growing size (scalegen), whose costs are compared
 //	batch.go   cases that share a compiled program
 //	harlan.go  programs in Harlan
+//	rates.go   what oracles cost
 //	report.go  what is printed and written about a failure
 package main
 
@@ -35,12 +36,12 @@ import (
 	"nessiec/grammar"
 )
 
-// standard is what is asked by default: the evaluators that are fast of all
-// programs, the rest of some.
-const standard = "nkl,fkl,lcu,kir/10,wasm/4,ranks/10,every/20,self/20,text/50,lists/10,cost/100"
+// standard is what is asked by default: the evaluators that are fast of all programs, the
+// rest of some. The numbers have no common factors, so any two are asked of some program.
+const standard = "nkl,fkl,lcu,kir/10,wasm/3,ranks/11,every/19,self/23,text/47,lists/83,cost/101"
 
 // standardHarlan is the same for programs in Harlan, which are larger.
-const standardHarlan = "nkl,fkl,lcu/4,kir/40,wasm/8,ranks/40,every/40,self/40"
+const standardHarlan = "nkl,fkl,lcu/3,kir/41,wasm/8,ranks/43,every/37,self/53"
 
 func main() {
 	h := &hunt{Progress: os.Stderr, Out: os.Stdout}

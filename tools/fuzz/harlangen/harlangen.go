@@ -13,6 +13,7 @@ package harlangen
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
@@ -22,20 +23,38 @@ func Program(seed uint64) string {
 	return write(read(g.module())) // in short lines: positions count few columns
 }
 
-// head is what programs start with: elements and sums that do not fail.
-const head = `(module
+// types are the data that programs have.
+const types = `(module
   (define-datatype M (N) (J int) (P int (vec int)))
   (define-datatype T (L int) (B T T) (V (vec int) T))
-  (define (at v i)
-    (let ((n (length v)))
-      (if (= n 0) 7 (let ((k (mod i n))) (vector-ref v (if (< k 0) (+ k n) k))))))
-  (define (sum v) (if (= (length v) 0) 0 (reduce + v)))
-  (define (small i) (let ((k (mod i 5))) (if (< k 0) (- 0 k) k)))
-  (define (grow n x) (if (< n 1) (L x) (B (grow (- n 1) (+ x n)) (V (iota n) (L (* x 2))))))
-  (define (total t) (match t ((L n) n) ((B l r) (- (total l) (* 3 (total r)))) ((V v u) (+ (sum v) (total u)))))
-  (define (mirror t) (match t ((L n) (L (- 0 n))) ((B l r) (B (mirror r) (mirror l))) ((V v u) (V (kernel ((x v)) (+ x 1)) (mirror u)))))
-  (define (leftmost t) (match t ((L n) n) ((B l r) (leftmost l)) ((V v u) (leftmost u))))
 `
+
+// helpers are functions that programs call, each after those that it calls: elements and
+// sums that do not fail, trees, vectors whose elements are assigned.
+var helpers = []struct{ name, text string }{
+	{"at", `(define (at v i)
+    (let ((n (length v)))
+      (if (= n 0) 7 (let ((k (mod i n))) (vector-ref v (if (< k 0) (+ k n) k))))))`},
+	{"sum", `(define (sum v) (if (= (length v) 0) 0 (reduce + v)))`},
+	{"small", `(define (small i) (let ((k (mod i 5))) (if (< k 0) (- 0 k) k)))`},
+	{"grow", `(define (grow n x) (if (< n 1) (L x) (B (grow (- n 1) (+ x n)) (V (iota n) (L (* x 2))))))`},
+	{"total", `(define (total t) (match t ((L n) n) ((B l r) (- (total l) (* 3 (total r)))) ((V v u) (+ (sum v) (total u)))))`},
+	{"mirror", `(define (mirror t) (match t ((L n) (L (- 0 n))) ((B l r) (B (mirror r) (mirror l))) ((V v u) (V (kernel ((x v)) (+ x 1)) (mirror u)))))`},
+	{"leftmost", `(define (leftmost t) (match t ((L n) n) ((B l r) (leftmost l)) ((V v u) (leftmost u))))`},
+	{"within", `(define (within i n) (let ((k (mod i n))) (if (< k 0) (+ k n) k)))`},
+	{"place", `(define (place v i) (within i (length v)))`},
+	{"fill", `(define (fill n x) (let ((v (make-vector n x))) (for (i 1 n) (set! (vector-ref v i) (- (* i x) (vector-ref v (- i 1))))) v))`},
+}
+
+// helped is a text behind the helpers that it calls, and those that they call.
+func helped(text string) string {
+	for _, h := range slices.Backward(helpers) {
+		if strings.Contains(text, "("+h.name+" ") {
+			text = "  " + h.text + "\n" + text
+		}
+	}
+	return text
+}
 
 // A program is written from a seed.
 type program struct {
@@ -49,23 +68,24 @@ type program struct {
 // A variable has a type: int, bool, vec, fun, M or T, or own or rows (owned.go).
 type variable struct{ name, typ string }
 
-// module is the text of the program.
+// module is the text of the program. Most programs are small: they are tested in a fraction
+// of the time, and most mistakes need no more.
 func (g *program) module() string {
+	size := []int{1, 1, 1, 1, 2, 2, 2, 3}[g.IntN(8)]
 	var b strings.Builder
-	b.WriteString(head + ownHead)
-	for i := range g.IntN(4) {
+	for i := range g.IntN(size + 1) {
 		g.vars = []variable{{"a", "int"}, {"v", "vec"}}
 		g.inner = 0
-		fmt.Fprintf(&b, "  (define (f%d a v) %s)\n", i, g.body("int", 2+g.IntN(3)))
+		fmt.Fprintf(&b, "  (define (f%d a v) %s)\n", i, g.body("int", 2+g.IntN(size)))
 		g.funcs++
 	}
 	g.vars, g.inner = nil, 0
 	b.WriteString("  (define (main)\n")
 	shown := []string{"int", "vec", "M", "bool", "T"}
-	for range 1 + g.IntN(5) {
-		fmt.Fprintf(&b, "    (println %s)\n", g.body(shown[g.IntN(len(shown))], 2+g.IntN(4)))
+	for range 1 + g.IntN(2*size-1) {
+		fmt.Fprintf(&b, "    (println %s)\n", g.body(shown[g.IntN(len(shown))], 2+g.IntN(size+1)))
 	}
-	return b.String() + "    0))\n"
+	return types + helped(b.String()) + "    0))\n"
 }
 
 func (g *program) fresh() string {

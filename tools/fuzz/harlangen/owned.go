@@ -6,14 +6,6 @@ package harlangen
 
 import "fmt"
 
-// ownHead is functions of such vectors: places that are in range, and one that is made
-// where it is returned.
-const ownHead = `
-  (define (within i n) (let ((k (mod i n))) (if (< k 0) (+ k n) k)))
-  (define (place v i) (within i (length v)))
-  (define (fill n x) (let ((v (make-vector n x))) (for (i 1 n) (set! (vector-ref v i) (- (* i x) (vector-ref v (- i 1))))) v))
-`
-
 // owner binds a vector, assigns elements of it, and goes on with a value of a type.
 func (g *program) owner(typ string, d int) string {
 	x, kind := g.fresh(), []string{"own", "rows"}[g.IntN(2)]
