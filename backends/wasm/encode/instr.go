@@ -107,22 +107,35 @@ func (f *Func) Loop() Label { return f.open(loop, NoResult) }
 func (f *Func) If(t BlockType) Label { return f.open(ifOp, t) }
 
 // Else goes over to the other arm of an If.
-func (f *Func) Else() { f.Op(elseOp) }
+func (f *Func) Else() {
+	f.blocks[len(f.blocks)-1] = elseOp
+	f.Op(elseOp)
+}
 
-// End closes the innermost block.
+// End closes the innermost block. An If without an Else gets one that is empty, unless it
+// ends in a branch: behind an If without, wazero has forgotten which addresses it has
+// checked.
 func (f *Func) End() {
-	f.depth--
+	top := len(f.blocks) - 1
+	if f.blocks[top] == ifOp && f.code[len(f.code)-1].op != br {
+		f.Op(elseOp)
+	}
+	f.blocks = f.blocks[:top]
+	f.joins++
 	f.Op(end)
 }
 
+// Joins is how often several ways came together: the blocks that have ended.
+func (f *Func) Joins() int { return f.joins }
+
 // Br branches to l.
-func (f *Func) Br(l Label) { f.add(br, uint64(f.depth-int(l)), 0) }
+func (f *Func) Br(l Label) { f.add(br, uint64(len(f.blocks)-int(l)), 0) }
 
 // BrIf branches to l if the number on the stack is not 0.
-func (f *Func) BrIf(l Label) { f.add(brIf, uint64(f.depth-int(l)), 0) }
+func (f *Func) BrIf(l Label) { f.add(brIf, uint64(len(f.blocks)-int(l)), 0) }
 
 func (f *Func) open(op *Op, t BlockType) Label {
 	f.add(op, uint64(t), 0)
-	f.depth++
-	return Label(f.depth)
+	f.blocks = append(f.blocks, op)
+	return Label(len(f.blocks))
 }

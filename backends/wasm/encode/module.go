@@ -63,7 +63,8 @@ type Func struct {
 	locals []ValType
 	names  []string // of parameters and locals; "" if they have none
 	code   []instr
-	depth  int // of blocks that are open
+	blocks []*Op // that are open: what they begin with, or elseOp
+	joins  int
 	index  uint32
 }
 

@@ -222,6 +222,60 @@ func TestFirstFailure(t *testing.T) {
 	alike(t, m, value.Num{}, "", Options{})
 }
 
+// A loop that does several elements a round leaves a round at the element that fails, with
+// what those before it have done; elements are also those next to an index, before and
+// behind it.
+func TestRounds(t *testing.T) {
+	m := backendtest.Parse(t, `
+(site @0:1:1 "Out of range.")
+(kernel k_sums 1 (n_0:int at_0:buf<global int> len_0:int r_0:buf<global int> s_0:buf<global int> by_0:int errors_0:buf<global int> base_0:int slot_0:int)
+  (value gather value scatter write value scatter value value)
+  (block
+    (mut acc_0:int 0)
+    (for i_0:int 0 n_0 1
+      (block
+        (def e_0:int (load at_0 i_0))
+        (def before_0:int (prim sub (i_0 by_0)))
+        (def x_0:bool (inrange e_0 (prim max (len_0 0))))
+        (choose (v_0:int) (prim not (x_0))
+          (block
+            (atomic old_0:int min errors_0 0 base_0)
+            (if (prim ge (old_0 base_0)) (block (atomic was_0:int min errors_0 slot_0 i_0)) (block))
+            (yield -1))
+          (block
+            (def y_0:int (load at_0 e_0))
+            (def z_0:int (select (inrange before_0 len_0) (load at_0 before_0) 100))
+            (yield (prim add (y_0 z_0)))))
+        (set acc_0 (prim add (acc_0 v_0)))
+        (store r_0 i_0 acc_0)))
+    (for j_0:int 1 n_0 1
+      (block
+        (def l_0:int (load r_0 (prim sub (j_0 1))))
+        (def m_0:int (load r_0 (prim add ((prim sub (j_0 1)) 1))))
+        (store s_0 j_0 (prim add (l_0 m_0)))))
+    (store s_0 0 acc_0)))
+(func f_go (a_0:buf<global int> by_0:int) (buf<global int> buf<global int>)
+  (block
+    (alloc r_0:buf<global int> (length a_0))
+    (alloc s_0:buf<global int> (length a_0))
+    (launch k_sums 1 ((length a_0) a_0 (length a_0) r_0 s_0 by_0 (errorword) (launchbase 0) 1))
+    (release a_0)
+    (return r_0 s_0)))
+(action read arg.1 "([int], int)" <[int] int> "" () a 0)
+(action eval it "([int], [int])" <[int] [int]> f_go (a) "" 0)`)
+	for _, n := range widths {
+		for _, bad := range []int{0, 1, 2, 3, 6, 10, 11} {
+			at := []string{"3", "0", "7", "1", "9", "2", "8", "5", "6", "4", "10"}
+			if bad < len(at) {
+				at[bad] = "11"
+			}
+			for _, by := range []string{"2", "-3", "2147483647"} {
+				alike(t, m, n, "(["+strings.Join(at, ", ")+"], "+by+")", Options{})
+			}
+		}
+	}
+}
+
 // Orders of 0 and x & y, which wazero 1.12 mistakes for those of x & y and 0 where a
 // branch follows: written with either on the left, the zero a literal, a definition or
 // a variable that has not changed yet.

@@ -5,6 +5,7 @@ package body
 // straight code: engines do neither.
 
 import (
+	"nessiec/backends/wasm/emit/loops"
 	"nessiec/backends/wasm/emit/module"
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir/kir"
@@ -16,7 +17,7 @@ import (
 func (g *writer) address(buf, idx kir.Expr) uint32 {
 	b := kir.VarOf(buf)
 	shift := g.Shift(b.Type.Elem())
-	idx, off := constantPart(idx, int64(module.MostOffset>>shift))
+	idx, off := loops.ConstantPart(idx, int64(module.MostOffset>>shift))
 	off <<= shift
 	if idx == nil {
 		g.Get(g.vars[b][0])
@@ -25,6 +26,11 @@ func (g *writer) address(buf, idx kir.Expr) uint32 {
 	at := element{b, kir.VarOf(idx)}
 	if a, ok := g.addresses[at]; ok {
 		g.Get(a.local)
+		if a.joins != g.Joins() { // else wazero takes it for another value, whose bounds are not known
+			g.Tee(a.local)
+			a.joins = g.Joins()
+			g.addresses[at] = a
+		}
 		return a.off + off
 	}
 	g.Get(g.vars[b][0])
@@ -34,25 +40,9 @@ func (g *writer) address(buf, idx kir.Expr) uint32 {
 	if at.idx != nil && !g.changed[at.idx] {
 		l := g.Local("", w.I32)
 		g.Tee(l)
-		g.addresses[at] = address{local: l}
+		g.addresses[at] = address{local: l, joins: g.Joins()}
 	}
 	return off
-}
-
-// constantPart cuts the literal off an index, if it is at most most; nothing may
-// be left.
-func constantPart(idx kir.Expr, most int64) (rest kir.Expr, off uint32) {
-	if n, ok := number(idx); ok && 0 <= n && n <= most {
-		return nil, uint32(n)
-	}
-	if p, ok := idx.(*kir.Prim); ok && p.Op.Name == "add" {
-		for i, a := range p.Args {
-			if n, ok := number(a); ok && 0 <= n && n <= most {
-				return p.Args[1-i], uint32(n)
-			}
-		}
-	}
-	return idx, 0
 }
 
 // scale turns the index on the stack into bytes.

@@ -5,6 +5,7 @@ package body
 
 import (
 	"nessiec/backends/wasm/emit/asm"
+	"nessiec/backends/wasm/emit/loops"
 	"nessiec/backends/wasm/emit/module"
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir"
@@ -105,7 +106,7 @@ func (g *writer) launch(s *kir.Launch) {
 		g.Call(g.KernelFuncs[s.Kernel])
 	}
 	k, shared := g.Shared[s.Kernel]
-	if one, lit := number(s.Groups); lit && one <= 1 {
+	if one, lit := loops.Number(s.Groups); lit && one <= 1 {
 		shared = false
 	}
 	if shared {

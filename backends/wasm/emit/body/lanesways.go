@@ -4,6 +4,7 @@ package body
 // others consist.
 
 import (
+	"nessiec/backends/wasm/emit/loops"
 	"nessiec/backends/wasm/emit/module"
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir/kir"
@@ -142,5 +143,5 @@ func splatNumber(e kir.Expr) (int64, bool) {
 	if !ok {
 		return 0, false
 	}
-	return number(s.Val)
+	return loops.Number(s.Val)
 }

@@ -4,6 +4,7 @@ package body
 // of that than of a conditional branch to the head of a loop.
 
 import (
+	"nessiec/backends/wasm/emit/loops"
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
@@ -56,15 +57,6 @@ func (g *writer) negation(e kir.Expr) {
 	g.Op(w.I32Eqz)
 }
 
-// number is the value of an int literal.
-func number(e kir.Expr) (int64, bool) {
-	i, ok := e.(*kir.Int)
-	if !ok {
-		return 0, false
-	}
-	return i.Val, true
-}
-
 // A counter is the parts of a For in locals.
 type counter struct {
 	i, hi w.Local
@@ -75,7 +67,7 @@ type counter struct {
 // counted writes a For.
 func (g *writer) counted(s *kir.For) {
 	c := counter{i: g.bind(s.Var)[0], hi: g.temp(types.Int), step: g.hold(s.Step)}
-	n, lit := number(s.Step)
+	n, lit := loops.Number(s.Step)
 	c.one = lit && n == 1
 	g.expr(s.Lo)
 	g.expr(s.Hi)

@@ -1,118 +1,27 @@
 package body
 
 // Small loops do several elements a round: there is a check of bounds for all of
-// them, and one branch.
+// them, and one branch. Wazero keeps where memory is and what it has checked only as long as
+// ways do not come together, so an element that fails leaves the rounds for good.
 
 import (
+	"nessiec/backends/wasm/emit/loops"
 	w "nessiec/backends/wasm/encode"
-	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
-	"nessiec/ir/types"
 )
 
-const (
-	atOnce     = 4    // elements of a round
-	mostCopied = 90   // forms of a body that is written so many times
-	mostForms  = 4096 // of all such bodies of a module
-)
+const atOnce = 4 // elements of a round
 
 // unrollable reports whether a loop over scalars is small, has no other in it, and
 // accesses an array at its index.
 func (g *writer) unrollable(s *kir.For) bool {
-	n, ok := straight(s)
-	return ok && n <= g.MostCopied && len(g.indexed(s)) > 0
+	n, ok := loops.Straight(s)
+	return ok && n <= g.MostCopied && len(loops.NearOf(s)) > 0
 }
 
-// straight is how many forms the body of a loop over scalars has; it reports whether
-// they are less than MostCopied, and no loop.
-func straight(s *kir.For) (forms int, ok bool) {
-	large := ir.Any(s.Body, func(e kir.Expr) bool {
-		forms++
-		switch e.(type) {
-		case *kir.For, *kir.While, *kir.Loop, *kir.Fold, *kir.Any, *kir.Splat, *kir.Ramp:
-			return true
-		}
-		return forms >= mostCopied
-	})
-	return forms, !large
-}
-
-// Budget is the size of the largest bodies that are copied: where a module has so many
-// loops that all copies would be most of it, only those of the smallest bodies are made,
-// which gain most.
-func Budget(m *kir.Module) int {
-	var sizes [mostCopied]int // the forms of all bodies of a size
-	for _, k := range m.Kernels {
-		ir.Walk(k.Body, func(e kir.Expr) bool {
-			if s, ok := e.(*kir.For); ok {
-				if n, ok := straight(s); ok {
-					sizes[n] += n
-				}
-			}
-			return true
-		})
-	}
-	room := mostForms
-	for n, forms := range sizes {
-		if room -= forms; room < 0 {
-			return n - 1
-		}
-	}
-	return mostCopied
-}
-
-// An indexed array is accessed at the index of a loop.
-type indexed struct {
-	buf    *kir.Var
-	always bool // in every round
-}
-
-// indexed lists the arrays that a loop accesses at its index.
-func (g *writer) indexed(s *kir.For) (out []*indexed) {
-	note := func(buf, idx kir.Expr, always bool) {
-		b := kir.VarOf(buf)
-		if kir.VarOf(idx) != s.Var || g.vars[b] == nil {
-			return
-		}
-		for _, x := range out {
-			if x.buf == b {
-				x.always = x.always || always
-				return
-			}
-		}
-		out = append(out, &indexed{b, always})
-	}
-	var visit func(e kir.Expr, always bool)
-	visit = func(e kir.Expr, always bool) {
-		switch e := e.(type) {
-		case *kir.Load:
-			note(e.Buf, e.Idx, always)
-		case *kir.Store:
-			note(e.Buf, e.Idx, always)
-		case *kir.Arbitrary:
-			note(e.Buf, e.Idx, always)
-		}
-		e.Children(func(_ int, x kir.Expr) { visit(x, always && !conditional(e, x)) })
-	}
-	visit(s.Body, true)
-	return out
-}
-
-// conditional reports whether x, a part of e, may be left out.
-func conditional(e, x kir.Expr) bool {
-	switch e := e.(type) {
-	case *kir.If:
-		return x != e.Cond
-	case *kir.Choose:
-		return x != e.Cond
-	case *kir.Select:
-		return x != e.Cond
-	}
-	return false
-}
-
-// unrolled does rounds of atOnce elements, as long as there are so many.
+// unrolled does rounds of atOnce elements, as long as there are so many and none fails:
+// an element that does leaves the rounds, and the loop behind them begins with it.
 func (g *writer) unrolled(s *kir.For, c counter) {
 	enough := func() {
 		g.Get(c.hi)
@@ -129,54 +38,82 @@ func (g *writer) unrolled(s *kir.For, c counter) {
 	g.If(w.NoResult)
 	enough()
 	again := g.Loop()
+	open := 0
 	g.aside(func() {
-		arrays := g.indexed(s)
-		first := make([]w.Local, len(arrays))
-		for i, a := range arrays {
-			first[i] = g.firstOf(a, c.i)
+		near := loops.NearOf(s)
+		first := make([]address, len(near))
+		for i, x := range near {
+			first[i] = address{local: g.firstOf(x), joins: g.Joins()}
 		}
-		index := g.vars[s.Var]
-		for k := range atOnce {
-			for i, a := range arrays {
-				g.addresses[element{a.buf, s.Var}] = address{first[i], uint32(k) << g.Shift(a.buf.Type.Elem())}
-			}
-			if k > 0 {
-				l := g.temp(types.Int)
-				g.Get(c.i)
-				g.int(int64(k))
-				g.Op(g.i(prim.Add))
-				g.Set(l)
-				g.vars[s.Var] = []w.Local{l}
-			}
-			g.stmts(s.Body)
+		for range atOnce {
+			g.aside(func() {
+				for i, x := range near {
+					g.addresses[element{x.Buf, x.Idx}] = first[i]
+					first[i].off += 1 << g.Shift(x.Buf.Type.Elem())
+				}
+				n, _ := g.succeeding(s.Body, true)
+				open += n
+			})
+			g.Get(c.i)
+			g.int(1)
+			g.Op(g.i(prim.Add))
+			g.Set(c.i)
 		}
-		g.vars[s.Var] = index
 	})
-	g.Get(c.i)
-	g.int(atOnce)
-	g.Op(g.i(prim.Add))
-	g.Set(c.i)
 	enough()
 	g.Br(again)
-	g.End()
-	g.End()
-	g.End()
-	g.End()
+	for range open + 4 { // and enough, the loop, enough, and whether there is an element
+		g.End()
+	}
 }
 
-// firstOf is the address of the first element of a round. That of the last one is
-// checked, by a load of which engines leave nothing else, so the others need not be.
-func (g *writer) firstOf(a *indexed, i w.Local) w.Local {
-	t := a.buf.Type.Elem()
+// succeeding writes the statements of a block for an element that does not fail. Behind a
+// check that holds an If stays open, out of which comes what fails; it returns how many. What
+// is done before such a check is done again by the loop behind the rounds, so a check behind
+// what must be done once, that is, if again is false, is written as it is.
+func (g *writer) succeeding(block kir.Expr, again bool) (open int, _ bool) {
+	for _, s := range block.(*kir.Block).Stmts {
+		g.parts, g.prepared = map[kir.Expr][]w.Local{}, map[kir.Expr]w.Local{}
+		cond, then, els := loops.Arms(s)
+		if !again || cond == nil || !loops.Fails(then) && !loops.Fails(els) {
+			g.stmt(s)
+			again = again && !loops.Changes(s)
+			continue
+		}
+		if loops.Fails(then) {
+			g.negation(cond)
+			then = els
+		} else {
+			g.expr(cond)
+		}
+		g.If(w.NoResult)
+		if c, ok := s.(*kir.Choose); ok {
+			g.bindAll(c.Binds)
+			g.yields = append(g.yields, c.Binds)
+		}
+		n := 0
+		n, again = g.succeeding(then, again)
+		open += n + 1
+		if s.Form() == kir.FormChoose {
+			g.yields = g.yields[:len(g.yields)-1]
+		}
+	}
+	return open, again
+}
+
+// firstOf is the address of an element of the first element of a round. That of the last
+// one is checked, by a load of which engines leave nothing else, so the others need not be.
+func (g *writer) firstOf(a *loops.Near) w.Local {
+	t := a.Buf.Type.Elem()
 	l := g.Local("", w.I32)
-	g.Get(g.vars[a.buf][0])
-	g.Get(i)
+	g.Get(g.vars[a.Buf][0])
+	g.expr(a.At)
 	g.scale(g.Shift(t))
 	g.Op(w.I32Add)
 	g.Set(l)
-	if a.always {
+	if a.Always {
 		g.Get(l)
-		g.access(g.loadOp(t), t, (atOnce-1)<<g.Shift(t))
+		g.access(g.loadOp(t), t, (atOnce-1+a.Off)<<g.Shift(t))
 		g.Op(w.Drop)
 	}
 	return l

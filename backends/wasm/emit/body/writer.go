@@ -7,7 +7,7 @@
 //	address                                elements of arrays
 //	lanes, lanesways, lanesprim, lanesmem  values in lanes
 //
-// It imports the module that is written, asm, the encoder and ir.
+// It imports the module that is written, loops, asm, the encoder and ir.
 package body
 
 // A function being written, and what its parts share.
@@ -57,6 +57,7 @@ type known struct {
 type address struct {
 	local w.Local
 	off   uint32
+	joins int // of the function when the local was written
 }
 
 // An element is one of an array, by a variable that is its index.

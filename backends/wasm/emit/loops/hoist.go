@@ -1,0 +1,239 @@
+package loops
+
+// What a loop computes alike in every iteration is computed once, before it: engines leave it
+// in loops. Loads move only under the guard of their index, so they do no harm where the loop
+// has no iteration.
+
+import (
+	"slices"
+	"strconv"
+
+	"nessiec/ir"
+	"nessiec/ir/kir"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// Hoisted is k with such computations before the loops that they do not depend on.
+//
+//	(for p:int lo hi 1
+//	  (block
+//	    (def x:int (select (inrange s n) (load a s) 0))
+//	    (store r p (prim add (x p)))))
+//	=>
+//	(def x:int (select (inrange s n) (load a s) 0))
+//	(for p:int lo hi 1 (block (store r p (prim add (x p)))))
+func Hoisted(k *kir.Kernel) *kir.Kernel {
+	h := hoister{}
+	for i, p := range k.Params {
+		h[p] = k.Access[i].Gathers()
+	}
+	out := *k
+	out.Body = h.expr(k.Body)
+	return &out
+}
+
+// A hoister knows the arrays that nothing writes.
+type hoister map[*kir.Var]bool
+
+// expr moves computations out of the loops of e, inner ones first.
+func (h hoister) expr(e kir.Expr) kir.Expr {
+	e = e.MapChildren(h.expr)
+	b, ok := e.(*kir.Block)
+	if !ok {
+		return e
+	}
+	var stmts []kir.Expr
+	for _, s := range b.Stmts {
+		before, s := h.loop(s)
+		stmts = append(append(stmts, before...), s)
+	}
+	return &kir.Block{Node: b.Node, Stmts: stmts}
+}
+
+// loop is what is computed before s, if s is a loop, and the rest of it.
+func (h hoister) loop(s kir.Expr) (before []kir.Expr, _ kir.Expr) {
+	var body kir.Expr
+	switch s := s.(type) {
+	case *kir.For:
+		body = s.Body
+	case *kir.While:
+		body = s.Body
+	case *kir.Loop:
+		body = s.Body
+	default:
+		return nil, s
+	}
+	x := &iteration{hoister: h, varies: kir.BoundVars(s)}
+	ir.Walk(body, func(e kir.Expr) bool {
+		switch e := e.(type) {
+		case *kir.Set:
+			x.varies[e.Var] = true
+		case *kir.Store, *kir.Arbitrary, *kir.Atomic, *kir.CopyRange:
+			x.stores = true
+		}
+		return true
+	})
+	before = x.sizes(body)
+	x.always(body)
+	before = append(before, x.worthwhile()...)
+	if len(before) == 0 {
+		return nil, s
+	}
+	return before, s.MapChildren(func(e kir.Expr) kir.Expr {
+		if e == body {
+			return x.rest(e)
+		}
+		return e
+	})
+}
+
+// An iteration of a loop.
+type iteration struct {
+	hoister
+	varies map[*kir.Var]bool // variables that may differ from one to the next
+	stores bool              // memory may, too
+	same   []kir.Expr        // statements that do the same in each
+	moved  map[kir.Expr]bool // those that are worth it
+	ranges map[kir.Expr]kir.Expr
+}
+
+// sizes defines what indices are compared with, where it is more than a variable.
+func (x *iteration) sizes(body kir.Expr) (defs []kir.Expr) {
+	made, names := map[string]*kir.Var{}, map[*kir.Var]string{}
+	nameOf := func(v *kir.Var) string {
+		if names[v] == "" {
+			names[v] = strconv.Itoa(len(names))
+		}
+		return names[v]
+	}
+	x.ranges = map[kir.Expr]kir.Expr{}
+	ir.Walk(body, func(e kir.Expr) bool {
+		r, ok := e.(*kir.InRange)
+		if !ok || kir.IsAtom(r.Size) || kir.LanesOf(kir.TypeOf(r.Size)) > 0 || !x.invariant(r.Size) {
+			return true
+		}
+		text := kir.Alike(r.Size, nameOf)
+		if made[text] == nil {
+			made[text] = kir.NewVar("size", types.Int)
+			defs = append(defs, &kir.Def{Bind: made[text], Rhs: r.Size})
+		}
+		x.ranges[r] = &kir.InRange{Node: r.Node, Idx: r.Idx, Size: kir.Use(made[text])}
+		return true
+	})
+	return defs
+}
+
+// always collects the statements of a block, which every iteration does, that do the same;
+// those that do not end a Loop are in the arm of its last conditional that does not.
+func (x *iteration) always(block kir.Expr) {
+	stmts := block.(*kir.Block).Stmts
+	for i, s := range stmts {
+		switch s := s.(type) {
+		case *kir.Def, *kir.Choose:
+			if x.invariant(s) {
+				x.same = append(x.same, s)
+				for v := range kir.BoundVars(s) {
+					delete(x.varies, v)
+				}
+			}
+		case *kir.If:
+			switch {
+			case i < len(stmts)-1:
+			case ends(s.Then):
+				x.always(s.Else)
+			case ends(s.Else):
+				x.always(s.Then)
+			}
+		}
+	}
+}
+
+// ends reports whether a block ends a Loop at once.
+func ends(block kir.Expr) bool {
+	stmts := block.(*kir.Block).Stmts
+	return len(stmts) == 1 && stmts[0].Form() == kir.FormExit
+}
+
+// invariant reports whether e has one value in all iterations, and may be computed even if
+// there is none.
+func (x *iteration) invariant(e kir.Expr) bool {
+	for _, v := range kir.FreeVars(e) {
+		if x.varies[v] {
+			return false
+		}
+	}
+	return x.harmless(e)
+}
+
+func (x *iteration) harmless(e kir.Expr) bool {
+	ok := true
+	switch e := e.(type) {
+	case *kir.Select:
+		in, guard := e.Cond.(*kir.InRange)
+		if load, is := e.Then.(*kir.Load); guard && is && kir.VarOf(in.Idx) != nil && kir.VarOf(load.Idx) == kir.VarOf(in.Idx) {
+			return (!x.stores || x.hoister[kir.VarOf(load.Buf)]) && x.harmless(in.Size) && x.harmless(e.Else)
+		}
+	case *kir.Def:
+		ok = kir.LanesOf(e.Bind.Type) == 0
+	case *kir.Prim:
+		if e.Op.Code == prim.Div || e.Op.Code == prim.Rem {
+			n, known := Number(e.Args[1])
+			ok = known && n != 0
+		}
+	case *kir.Block, *kir.Choose, *kir.Yield, *kir.InRange, *kir.Ref, *kir.Int, *kir.Float, *kir.Bool, *kir.Char, *kir.Unit, *kir.GroupId, *kir.NumGroups, *kir.LocalId:
+	default:
+		return false
+	}
+	e.Children(func(_ int, e kir.Expr) { ok = ok && x.harmless(e) })
+	return ok
+}
+
+// worthwhile is the statements that do more than one instruction, and those that they need.
+func (x *iteration) worthwhile() (moved []kir.Expr) {
+	x.moved = map[kir.Expr]bool{}
+	needed := map[*kir.Var]bool{}
+	for _, s := range slices.Backward(x.same) {
+		worth := !simple(s)
+		kir.EachBind(s, func(v *types.Var) { worth = worth || needed[v] })
+		if !worth {
+			continue
+		}
+		x.moved[s] = true
+		for _, v := range kir.FreeVars(s) {
+			needed[v] = true
+		}
+		moved = append(moved, s)
+	}
+	slices.Reverse(moved)
+	return moved
+}
+
+// simple reports whether a definition is one instruction.
+func simple(s kir.Expr) bool {
+	d, ok := s.(*kir.Def)
+	if !ok {
+		return false
+	}
+	p, ok := d.Rhs.(*kir.Prim)
+	if !ok {
+		return kir.IsAtom(d.Rhs)
+	}
+	switch p.Op.Code {
+	case prim.Mul, prim.Div, prim.Rem, prim.Max, prim.Min:
+		return false
+	}
+	return kir.TypeOf(p).Kind != types.KFloat && !slices.ContainsFunc(p.Args, func(e kir.Expr) bool { return !kir.IsAtom(e) })
+}
+
+// rest is e without what has moved.
+func (x *iteration) rest(e kir.Expr) kir.Expr {
+	if r := x.ranges[e]; r != nil {
+		return r
+	}
+	b, ok := e.(*kir.Block)
+	if ok {
+		e = &kir.Block{Node: b.Node, Stmts: slices.DeleteFunc(slices.Clone(b.Stmts), func(s kir.Expr) bool { return x.moved[s] })}
+	}
+	return e.MapChildren(x.rest)
+}
