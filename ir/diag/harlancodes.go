@@ -81,8 +81,9 @@ of variables as they are where it is made, so an assignment would be seen by
 nobody. Let it yield the value.`},
 	{ID: "E0451", Title: "an element of a vector that others may hold is assigned", Text: `
 (set! (vector-ref v i) e) is for vectors that the function has made itself,
-and has not stored, captured or handed on before the last assignment. A copy
-of one from elsewhere is (kernel ((x v)) x).`},
+and has not stored, captured or handed on before the last assignment. So is
+a call of a function that assigns elements of its argument. A copy of a
+vector from elsewhere is (kernel ((x v)) x).`},
 	{ID: "E0461", Title: "a function outside of programs that is not there", Text: `
 (extern f (type ...) -> type) declares one of a few functions that every
 target has. Functions in C cannot be called.`},

@@ -27,7 +27,7 @@ func (o *once) arms(e harlan.Expr, arms []harlan.Expr, vars []*harlan.Var, b *bl
 		if len(vars) == 0 {
 			return whole
 		}
-		return o.take(b, whole, t, vars)
+		return take(b, whole, t, o.assignAll(vars))
 	}
 }
 
@@ -38,7 +38,7 @@ func (o *once) arm(a harlan.Expr, t *types.Type, vars []*harlan.Var) harlan.Expr
 	if len(vars) == 0 {
 		return b.in(x)
 	}
-	if own := o.sigs.TypeOf(x); own == nil { // never comes here
+	if o.sigs.TypeOf(a) == nil { // never comes here
 		return b.in(x)
 	}
 	var parts []harlan.Expr
@@ -75,31 +75,44 @@ func tupleType(ts []*types.Type) *types.Type {
 	return types.Tuple(ts...)
 }
 
-// take takes what whole yields apart: a value of type t, and the new values of vars.
-func (o *once) take(b *block, whole harlan.Expr, t *types.Type, vars []*harlan.Var) harlan.Expr {
-	var result harlan.Expr = &harlan.Void{}
-	var all []*harlan.Var
-	if t != harlan.VoidType && t != nil {
-		v := types.NewVar("v", t)
-		all, result = append(all, v), &harlan.Ref{Var: v}
+// resultType is the type of a value of type t and of variables.
+func resultType(t *types.Type, vars []*harlan.Var) *types.Type {
+	var ts []*types.Type
+	if t != harlan.VoidType && t != nil || len(vars) == 0 {
+		ts = append(ts, t)
 	}
 	for _, v := range vars {
-		all = append(all, o.assign(v))
+		ts = append(ts, v.Type)
+	}
+	return tupleType(ts)
+}
+
+// take binds what whole yields: a value of type t, which comes back, and vars.
+func take(b *block, whole harlan.Expr, t *types.Type, vars []*harlan.Var) harlan.Expr {
+	var result harlan.Expr = &harlan.Void{}
+	all := vars
+	if t != harlan.VoidType && t != nil {
+		v := types.NewVar("v", t)
+		all, result = append([]*harlan.Var{v}, vars...), &harlan.Ref{Var: v}
 	}
 	if len(all) == 1 {
 		b.let(all[0], whole)
 		return result
 	}
-	ts := make([]*types.Type, len(all))
-	for i, v := range all {
-		ts[i] = v.Type
-	}
-	r := types.NewVar("r", types.Tuple(ts...))
+	r := types.NewVar("r", resultType(t, vars))
 	b.let(r, whole)
 	for i, v := range all {
 		b.let(v, &harlan.Proj{Index: i, Of: &harlan.Ref{Var: r}})
 	}
 	return result
+}
+
+// assignAll makes new variables for vars.
+func (o *once) assignAll(vars []*harlan.Var) (out []*harlan.Var) {
+	for _, v := range vars {
+		out = append(out, o.assign(v))
+	}
+	return out
 }
 
 // match translates a match, whose arms bind variables.
@@ -109,7 +122,7 @@ func (o *once) match(e *harlan.Match, b *block) harlan.Expr {
 	for _, a := range e.Arms {
 		bodies = append(bodies, a.(*harlan.Arm).Body)
 	}
-	arms := o.arms(e, bodies, assigned(e.Arms...), b)
+	arms := o.arms(e, bodies, o.inouts.assigned(e.Arms...), b)
 	return arms(func(es []harlan.Expr) harlan.Expr {
 		out := &harlan.Match{Node: e.Node, Of: of}
 		for i, a := range e.Arms {
@@ -123,7 +136,7 @@ func (o *once) match(e *harlan.Match, b *block) harlan.Expr {
 
 // loop translates a while.
 func (o *once) loop(e *harlan.While, b *block) {
-	vars := assigned(e.Cond, e.Body)
+	vars := o.inouts.assigned(e.Cond, e.Body)
 	l := &harlan.Loop{Node: e.Node, Inits: o.uses(vars)}
 	before := o.saved()
 	var ts []*types.Type
@@ -145,5 +158,5 @@ func (o *once) loop(e *harlan.While, b *block) {
 		b.let(nil, l)
 		return
 	}
-	o.take(b, l, nil, vars)
+	take(b, l, nil, o.assignAll(vars))
 }

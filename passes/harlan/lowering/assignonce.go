@@ -3,8 +3,6 @@ package lowering
 // The pass assign-once.
 
 import (
-	"slices"
-
 	"nessiec/ir"
 	"nessiec/ir/harlan"
 	"nessiec/ir/types"
@@ -23,28 +21,32 @@ import (
 //
 // A procedure has the values of variables as they are where it is made. What a kernel or a
 // procedure assigns must be its own, and an element can be assigned where nobody else may
-// hold the vector (ownership.go).
+// hold the vector (ownership.go). A function that assigns elements of its arguments yields
+// these vectors, too (inouts.go).
 func AssignOnce(c *pass.Ctx, m *harlan.Module) *harlan.Module {
 	out := *m
 	out.Funcs = nil
 	sigs := m.Sigs()
+	all := newInouts(m)
 	var h *holders // of what is asked only where elements are assigned
 	for _, f := range m.Funcs {
-		if !assigns(f.Body) {
+		if !all.assigns(f.Body) {
 			out.Funcs = append(out.Funcs, f)
 			continue
 		}
-		if assignsElements(f.Body) {
+		if all.assignsElements(f.Body) {
 			if h == nil {
-				h = newHolders(m, sigs)
+				h = newHolders(m, sigs, all)
 			}
 			if !h.checkOwnership(c, f) {
 				continue
 			}
 		}
-		o := &once{c: c, sigs: sigs, now: map[*harlan.Var]*harlan.Var{}}
+		o := &once{c: c, sigs: sigs, inouts: all, now: map[*harlan.Var]*harlan.Var{}}
 		g := *f
-		g.Body = o.closed(f.Body)
+		params := all.params(f)
+		g.Body = o.arm(f.Body, f.Result, params)
+		g.Result = resultType(f.Result, params)
 		out.Funcs = append(out.Funcs, &g)
 	}
 	return &out
@@ -53,9 +55,10 @@ func AssignOnce(c *pass.Ctx, m *harlan.Module) *harlan.Module {
 // once translates a function. now is the variable with the present value of those that
 // are assigned.
 type once struct {
-	c    *pass.Ctx
-	sigs *harlan.Sigs
-	now  map[*harlan.Var]*harlan.Var
+	c      *pass.Ctx
+	sigs   *harlan.Sigs
+	inouts inouts
+	now    map[*harlan.Var]*harlan.Var
 }
 
 // A block is steps in order: bindings, and what is evaluated for its effect.
@@ -106,68 +109,6 @@ func isAtom(e harlan.Expr) bool {
 	return false
 }
 
-// assigns reports whether there is an assignment or a loop in e.
-func assigns(e harlan.Expr) bool {
-	return ir.Any(e, func(e harlan.Expr) bool {
-		switch e.(type) {
-		case *harlan.Set, *harlan.VectorSet, *harlan.While:
-			return true
-		}
-		return false
-	})
-}
-
-// assignsElements reports whether elements of vectors are assigned in e.
-func assignsElements(e harlan.Expr) bool {
-	return ir.Any(e, func(e harlan.Expr) bool { return e.Form() == harlan.FormVectorSet })
-}
-
-// assigned is the variables from outside that es assign, in the order of the text.
-func assigned(es ...harlan.Expr) (out []*harlan.Var) {
-	own := harlan.BoundVars(es...)
-	for _, e := range es {
-		ir.Walk(e, func(e harlan.Expr) bool {
-			v := target(e)
-			if v != nil && !own[v] && !slices.Contains(out, v) {
-				out = append(out, v)
-			}
-			return true
-		})
-	}
-	return out
-}
-
-// target is the variable that e assigns, or whose vector it changes; nil if it is no
-// assignment.
-func target(e harlan.Expr) *harlan.Var {
-	switch e := e.(type) {
-	case *harlan.Set:
-		return e.Var
-	case *harlan.VectorSet:
-		of, _ := place(e)
-		if r, ok := of.(*harlan.Ref); ok {
-			return r.Var
-		}
-	}
-	return nil
-}
-
-// path is the indices of the element that e assigns, the outermost first.
-func path(e *harlan.VectorSet) []harlan.Expr {
-	_, indices := place(e)
-	return indices
-}
-
-// place is the vector in which e assigns an element, and the indices that lead to it.
-func place(e *harlan.VectorSet) (of harlan.Expr, indices []harlan.Expr) {
-	of, indices = e.Vec, []harlan.Expr{e.Index}
-	for x, ok := of.(*harlan.VectorRef); ok; x, ok = of.(*harlan.VectorRef) {
-		of, indices = x.Vec, append(indices, x.Index)
-	}
-	slices.Reverse(indices)
-	return of, indices
-}
-
 // current is the variable with the value that v has now.
 func (o *once) current(v *harlan.Var) *harlan.Var {
 	if w := o.now[v]; w != nil {
@@ -187,7 +128,7 @@ func (o *once) assign(v *harlan.Var) *harlan.Var {
 
 // closed is e on its own: what it assigns is its own.
 func (o *once) closed(e harlan.Expr) harlan.Expr {
-	if !assigns(e) {
+	if !o.inouts.assigns(e) {
 		return o.renamed(e)
 	}
 	var b block
@@ -207,7 +148,7 @@ func (o *once) renamed(e harlan.Expr) harlan.Expr {
 
 // value is the value of e behind the steps that it adds to b.
 func (o *once) value(e harlan.Expr, b *block) harlan.Expr {
-	if !assigns(e) {
+	if !o.inouts.assigns(e) {
 		return o.renamed(e)
 	}
 	switch e := e.(type) {
@@ -231,7 +172,7 @@ func (o *once) value(e harlan.Expr, b *block) harlan.Expr {
 		return o.value(e.Body, b)
 	case *harlan.If:
 		cond := o.value(e.Cond, b)
-		arms := o.arms(e, []harlan.Expr{e.Then, e.Else}, assigned(e.Then, e.Else), b)
+		arms := o.arms(e, []harlan.Expr{e.Then, e.Else}, o.inouts.assigned(e.Then, e.Else), b)
 		return arms(func(es []harlan.Expr) harlan.Expr {
 			return &harlan.If{Node: e.Node, Cond: cond, Then: es[0], Else: es[1]}
 		})
@@ -240,29 +181,12 @@ func (o *once) value(e harlan.Expr, b *block) harlan.Expr {
 	case *harlan.While:
 		o.loop(e, b)
 		return &harlan.Void{Node: e.Node}
+	case *harlan.Call:
+		if o.inouts.callAssigns(e) {
+			return o.call(e, b)
+		}
 	}
 	return o.operation(e, b)
-}
-
-// setElement gives the variable of e a vector with another element; so it does, from the
-// inside out, to vectors that are elements.
-//
-//	(vectorset (vectorref m i) j x)
-//	  =>  (let v (vectorref m i) (let m.1 (put m i (put v j x)) ..))
-func (o *once) setElement(e *harlan.VectorSet, b *block) {
-	v := target(e)
-	xs := o.operands(append(path(e), e.Rhs), b)
-	last := len(xs) - 2
-	vecs := []harlan.Expr{o.use(v)}
-	for i := range last {
-		xs[i] = b.name(types.Int, xs[i])
-		vecs = append(vecs, b.name(o.sigs.TypeOf(vecs[i]).Elem(), &harlan.VectorRef{Node: e.Node, Vec: vecs[i], Index: xs[i]}))
-	}
-	put := xs[last+1]
-	for i := last; i >= 0; i-- {
-		put = &harlan.Put{Node: e.Node, Vec: vecs[i], Index: xs[i], Rhs: put}
-	}
-	b.let(o.assign(v), put)
 }
 
 // operation is value for forms with operands, which are evaluated in order, and bodies,
@@ -282,11 +206,11 @@ func (o *once) operation(e harlan.Expr, b *block) harlan.Expr {
 	own := map[*harlan.Var]bool{}
 	harlan.EachBind(e, func(v *harlan.Var) { own[v] = true })
 	return e.MapBodies(func(body harlan.Expr) harlan.Expr {
-		for _, v := range assigned(body) {
+		for _, v := range o.inouts.assigned(body) {
 			if own[v] {
 				continue
 			}
-			o.c.Errorf(assignmentTo(v, body).Pos(), "E0450", "%s is from outside of the %s that assigns it", v.Name, whatHasBody(e)).
+			o.c.Errorf(o.inouts.assignmentTo(v, body).Pos(), "E0450", "%s is from outside of the %s that assigns it", v.Name, whatHasBody(e)).
 				WithHint("what it computes for one element others do not see: let it yield the new value")
 		}
 		before := o.saved()
@@ -304,12 +228,12 @@ func (o *once) saved() map[*harlan.Var]*harlan.Var {
 	return c
 }
 
-func assignmentTo(v *harlan.Var, e harlan.Expr) (at harlan.Expr) {
-	ir.Walk(e, func(e harlan.Expr) bool {
-		if at == nil && target(e) == v {
-			at = e
+// assignmentTo is the first expression in e that assigns v.
+func (m inouts) assignmentTo(v *harlan.Var, e harlan.Expr) (at harlan.Expr) {
+	m.eachAssignment(e, func(x harlan.Expr, a assignment) {
+		if at == nil && a.v == v {
+			at = x
 		}
-		return at == nil
 	})
 	return at
 }
@@ -332,7 +256,7 @@ func (o *once) operands(es []harlan.Expr, b *block) []harlan.Expr {
 		x := o.value(e, &own)
 		if len(own.steps) > 0 {
 			for j := range i {
-				out[j] = b.name(o.sigs.TypeOf(out[j]), out[j])
+				out[j] = b.name(o.sigs.TypeOf(es[j]), out[j])
 			}
 			b.steps = append(b.steps, own.steps...)
 		}

@@ -22,28 +22,32 @@ const result = -1
 // holders is what is known of functions.
 type holders struct {
 	sigs    *harlan.Sigs
+	inouts  inouts
 	results map[string]int   // levels that the function has made, and does not keep
 	reads   map[string][]int // levels of every parameter that are only read
+	leaves  map[string][]int // levels of every argument that nobody else holds afterwards, if nobody did before
 }
 
-func newHolders(m *harlan.Module, sigs *harlan.Sigs) *holders {
-	h := &holders{sigs: sigs, results: map[string]int{}, reads: map[string][]int{}}
+func newHolders(m *harlan.Module, sigs *harlan.Sigs, all inouts) *holders {
+	h := &holders{sigs: sigs, inouts: all, results: map[string]int{}, reads: map[string][]int{}, leaves: map[string][]int{}}
 	for _, f := range m.Funcs {
 		h.results[f.Name] = allLevels
 		h.reads[f.Name] = slices.Repeat([]int{allLevels}, len(f.Params))
+		h.leaves[f.Name] = slices.Clone(h.reads[f.Name])
 	}
 	for changed := true; changed; {
 		changed = false
 		for _, f := range m.Funcs {
 			o := h.analyse(f)
-			made, reads := o.madeBy(f.Body), make([]int, len(f.Params))
+			made, reads, leaves := o.madeBy(f.Body), make([]int, len(f.Params)), make([]int, len(f.Params))
 			for i, p := range f.Params {
+				leaves[i] = o.left(p)
 				if reads[i] = o.levelsRead(p); o.gives[p] {
 					reads[i] = 0
 				}
 			}
-			changed = changed || made != h.results[f.Name] || !slices.Equal(reads, h.reads[f.Name])
-			h.results[f.Name], h.reads[f.Name] = made, reads
+			changed = changed || made != h.results[f.Name] || !slices.Equal(reads, h.reads[f.Name]) || !slices.Equal(leaves, h.leaves[f.Name])
+			h.results[f.Name], h.reads[f.Name], h.leaves[f.Name] = made, reads, leaves
 		}
 	}
 	return h
@@ -98,9 +102,7 @@ func (o *owners) walk(e harlan.Expr, only int) {
 	case *harlan.Length, *harlan.Print, *harlan.Write, *harlan.Op, *harlan.Iota, *harlan.Assert, *harlan.Cast, *harlan.While:
 		e.Children(func(_ int, x harlan.Expr) { o.walk(x, allLevels) })
 	case *harlan.Call:
-		for i, x := range e.Args {
-			o.walk(x, o.argument(e.Fn, i))
-		}
+		o.call(e, at)
 	case *harlan.Let:
 		o.walk(e.Rhs, 0)
 		o.walk(e.Body, only)
@@ -142,6 +144,36 @@ func (o *owners) walk(e harlan.Expr, only int) {
 	}
 }
 
+// call walks a call, number at. What a function assigns of an argument, it hands on, if it does,
+// when it is assigned; no other argument may be a vector of which that is a part.
+func (o *owners) call(e *harlan.Call, at int) {
+	for i, x := range e.Args {
+		if o.inouts.level(e.Fn, i) > 0 {
+			o.walk(x, allLevels)
+		} else {
+			o.walk(x, o.argument(e.Fn, i))
+		}
+	}
+	end := o.n
+	for _, a := range o.inouts.by(e) {
+		for i, x := range e.Args {
+			v, indices := place(x)
+			if only := o.argument(e.Fn, i); v == a.v && o.inouts.level(e.Fn, i) > 0 {
+				o.use(v, e, end, below(only, len(indices)))
+			}
+		}
+		with := 0 // arguments with the vector
+		for _, x := range e.Args {
+			if t := o.sigs.TypeOf(x); t == nil || t.IsScalar() || t == harlan.StrType || !slices.Contains(harlan.FreeVars(x), a.v) {
+				continue
+			}
+			if with++; with > 1 {
+				o.share(a.v, use{at, x})
+			}
+		}
+	}
+}
+
 // kernel walks a kernel: its body first, which says what is read of the elements of sources.
 func (o *owners) kernel(e *harlan.Kernel) {
 	sources, outside := o.n, o.inside
@@ -170,8 +202,14 @@ func (o *owners) use(v *harlan.Var, e harlan.Expr, at, only int) {
 		only = max(only, 0)
 		o.held[v] = min(o.levelsRead(v), only)
 	}
-	first := o.shared[v]
-	if only < o.depth[v] && (first.e == nil || at < first.at) && at < o.end(v, at) {
-		o.shared[v] = use{at, e}
+	if only < o.depth[v] && at < o.end(v, at) {
+		o.share(v, use{at, e})
+	}
+}
+
+// share notes that others hold the vector of v.
+func (o *owners) share(v *harlan.Var, u use) {
+	if first := o.shared[v]; first.e == nil || u.at < first.at {
+		o.shared[v] = u
 	}
 }

@@ -4,9 +4,12 @@ package lowering
 // new vector and gives it to v. That is what the program says if nobody else holds the
 // vector of v: it was made for v, and is handed on only behind the last assignment. Where
 // v has vectors as elements, (set! (vector-ref (vector-ref v i) j) e) asks the same of
-// these. How functions treat their arguments and results is in holders.go.
+// these. A function that assigns elements of an argument asks it of its callers. How
+// functions treat their arguments and results is in holders.go.
 
 import (
+	"slices"
+
 	"nessiec/ir/harlan"
 	"nessiec/passes/pass"
 )
@@ -17,13 +20,23 @@ func (h *holders) checkOwnership(c *pass.Ctx, f *harlan.Func) bool {
 	before := c.Diags.NumErrors()
 	o := h.analyse(f)
 	for _, e := range o.odd {
+		if e.Form() != harlan.FormVectorSet {
+			c.Errorf(e.Pos(), "E0451", "others may hold this vector, of which the function that gets it assigns elements").
+				WithHint("a copy is (kernel ((x v)) x)")
+			continue
+		}
 		c.Errorf(e.Pos(), "E0451", "only elements of the vector of a variable can be assigned").
 			WithHint("bind the vector to a variable, and make it there")
 	}
-	for _, e := range o.sets {
-		v, depth := target(e), len(path(e))
+	inout := h.inouts.params(f)
+	for _, s := range o.sets {
+		e, v, depth := s.e, s.v, s.level
 		at := o.shared[v].e
-		switch fresh := o.owned(v); {
+		fresh := o.owned(v)
+		if slices.Contains(inout, v) { // callers are asked the same of their vectors
+			fresh = o.left(v)
+		}
+		switch {
 		case fresh == 0:
 			c.Errorf(e.Pos(), "E0451", "others may hold the vector of %s, which is not made in this function", v.Name).
 				WithHint("a copy is (kernel ((x v)) x)")
@@ -46,8 +59,8 @@ type owners struct {
 	n      int
 	depth  map[*harlan.Var]int // the deepest level of which elements are assigned
 	last   map[*harlan.Var]int // number of the last assignment to an element
-	sets   []*harlan.VectorSet
-	odd    []harlan.Expr
+	sets   []set
+	odd    []harlan.Expr // assignments to elements of what is no variable's, and such vectors as arguments
 	loops  []span
 	inside map[*harlan.Var]bool // bound in the kernel at hand; nil in the function
 	held   map[*harlan.Var]int  // levels that all uses only read, but where it is a result
@@ -55,6 +68,12 @@ type owners struct {
 	shared map[*harlan.Var]use  // the first that hands it on, before the last assignment
 	bound  map[*harlan.Var]bool // by a let
 	fresh  map[*harlan.Var]int  // levels that nobody else holds when it gets them
+}
+
+// A set is an expression that assigns elements.
+type set struct {
+	e harlan.Expr
+	assignment
 }
 
 // A use is an expression that uses a variable, and its number.
@@ -78,17 +97,28 @@ func (h *holders) newOwners() *owners {
 func (o *owners) find(e harlan.Expr) {
 	o.n++
 	from := o.n
-	if s, ok := e.(*harlan.VectorSet); ok {
-		if v := target(e); v != nil {
-			o.sets = append(o.sets, s)
-			o.last[v], o.depth[v] = o.n, max(o.depth[v], len(path(s)))
-		} else {
+	e.Children(func(_ int, x harlan.Expr) { o.find(x) })
+	at := from
+	switch e := e.(type) {
+	case *harlan.VectorSet:
+		if v, _ := place(e.Vec); v == nil {
 			o.odd = append(o.odd, e)
 		}
+	case *harlan.Call: // elements are assigned behind the arguments
+		at = o.n
+		for i, x := range e.Args {
+			if v, _ := place(x); v == nil && o.madeBy(x) < o.inouts.level(e.Fn, i) {
+				o.odd = append(o.odd, x)
+			}
+		}
+	case *harlan.While:
+		o.loops = append(o.loops, span{from, o.n, harlan.BoundVars(e)})
 	}
-	e.Children(func(_ int, x harlan.Expr) { o.find(x) })
-	if w, ok := e.(*harlan.While); ok {
-		o.loops = append(o.loops, span{from, o.n, harlan.BoundVars(w)})
+	for _, a := range o.inouts.by(e) {
+		if a.level > 0 {
+			o.sets = append(o.sets, set{e, a})
+			o.last[a.v], o.depth[a.v] = max(o.last[a.v], at), max(o.depth[a.v], a.level)
+		}
 	}
 }
 
@@ -102,8 +132,14 @@ func (o *owners) own(e harlan.Expr) {
 	case *harlan.Set:
 		o.gets(e.Var, o.madeBy(e.Rhs))
 	case *harlan.VectorSet:
-		if v := target(e); v != nil {
-			o.gets(v, below(o.madeBy(e.Rhs), len(path(e))))
+		if v, indices := place(e.Vec); v != nil {
+			o.gets(v, below(o.madeBy(e.Rhs), 1+len(indices)))
+		}
+	case *harlan.Call:
+		for i, x := range e.Args {
+			if v, indices := place(x); v != nil && o.inouts.level(e.Fn, i) > 0 {
+				o.gets(v, below(o.leaves[e.Fn][i], len(indices)))
+			}
 		}
 	}
 }
@@ -114,6 +150,14 @@ func (o *owners) gets(v *harlan.Var, levels int) {
 		levels = min(levels, had)
 	}
 	o.fresh[v] = levels
+}
+
+// left is the levels of the vector of v that nobody else holds in the end, if nobody did in the beginning.
+func (o *owners) left(v *harlan.Var) int {
+	if levels, ok := o.fresh[v]; ok {
+		return levels
+	}
+	return allLevels
 }
 
 // owned is the levels of the vector of v that were made for it.

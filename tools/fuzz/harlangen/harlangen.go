@@ -44,6 +44,10 @@ var helpers = []struct{ name, text string }{
 	{"within", `(define (within i n) (let ((k (mod i n))) (if (< k 0) (+ k n) k)))`},
 	{"place", `(define (place v i) (within i (length v)))`},
 	{"fill", `(define (fill n x) (let ((v (make-vector n x))) (for (i 1 n) (set! (vector-ref v i) (- (* i x) (vector-ref v (- i 1))))) v))`},
+	{"change!", `(define (change! v i x) (set! (vector-ref v (place v i)) x))`},
+	{"add!", `(define (add! v i x) (begin (change! v i (+ x (vector-ref v (place v i)))) (vector-ref v (place v x))))`},
+	{"down!", `(define (down! v i) (if (< 0 i) (begin (set! (vector-ref v (place v i)) (- i (vector-ref v (place v (- i 1))))) (down! v (- i 1)))))`},
+	{"add-row!", `(define (add-row! m i x) (begin (down! (vector-ref m i) (small x)) (add! (vector-ref m (within x 3)) i x)))`},
 }
 
 // helped is a text behind the helpers that it calls, and those that they call.

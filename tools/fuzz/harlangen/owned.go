@@ -69,10 +69,14 @@ func (g *program) madeRows(d int) string {
 func (g *program) put(x, kind string, d int) string {
 	i := func() string { return g.expr("int", d-1) }
 	switch {
+	case kind == "own" && g.IntN(3) == 0:
+		return []string{fmt.Sprintf("(change! %s %s %s)", x, i(), i()), fmt.Sprintf("(print (add! %s %s %s))", x, i(), i()), fmt.Sprintf("(down! %s (small %s))", x, i())}[g.IntN(3)]
 	case kind == "own":
 		return fmt.Sprintf("(set! (vector-ref %s (place %s %s)) %s)", x, x, i(), i())
 	case g.IntN(3) == 0:
 		return fmt.Sprintf("(set! (vector-ref %s (within %s 3)) %s)", x, i(), g.madeRow(d-1))
+	case g.IntN(3) == 0:
+		return []string{fmt.Sprintf("(print (add-row! %s (within %s 3) %s))", x, i(), i()), fmt.Sprintf("(change! (vector-ref %s (within %s 3)) %s %s)", x, i(), i(), i())}[g.IntN(2)]
 	}
 	return fmt.Sprintf("(set! (vector-ref (vector-ref %s (within %s 3)) (within %s 4)) %s)", x, i(), i(), i())
 }
