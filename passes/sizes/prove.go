@@ -158,6 +158,9 @@ func (p *proof) notNegative(l linear, fuel int) bool {
 		return false // terms were eliminated in another order
 	}
 	p.tried = append(p.tried, attempt{l, fuel})
+	if p.stuck(l) {
+		return false
+	}
 	for i := range l.ts {
 		switch a := l.ts[i].atom; a.Name {
 		case fnMin, fnMax:
@@ -221,4 +224,23 @@ func (p *proof) splitPick(l linear, a *types.Size, fuel int) bool {
 		}
 	}
 	return true
+}
+
+// stuck reports whether l, a sum of names, has one that may be any int, and that no fact takes
+// away: no proof comes of that, unless l is about how large ints are. Functions of sizes bring
+// along facts about what they are of.
+func (p *proof) stuck(l linear) bool {
+	if max(l.k, -l.k) > p.k.maxInt/2 {
+		return false
+	}
+	for _, t := range l.ts {
+		if !p.k.IsName(t.atom) {
+			return false
+		}
+	}
+	return slices.ContainsFunc(l.ts, func(t term) bool {
+		lo, hi := p.k.rangeOf(t.atom)
+		return (t.n > 0 && lo == p.k.minInt || t.n < 0 && hi == p.k.maxInt) &&
+			!p.k.boundsOf(t.atom, func(f linear) bool { return (f.coef(t.atom) > 0) == (t.n > 0) })
+	})
 }
