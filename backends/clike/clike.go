@@ -163,17 +163,19 @@ func (s *source) add(p Part) {
 	if err != nil {
 		panic("clike: no part " + string(p))
 	}
-	var rest strings.Builder
+	const include = `#include "nes_`
 	for line := range strings.Lines(string(text)) {
-		if name, ok := strings.CutPrefix(line, `#include "nes_`); ok {
-			if !s.only {
-				s.add(Part(strings.TrimSuffix(strings.TrimSpace(name), `.h"`)))
-			}
-		} else {
-			rest.WriteString(line)
+		if name, ok := strings.CutPrefix(line, include); ok && !s.only {
+			s.add(Part(strings.TrimSuffix(strings.TrimSpace(name), `.h"`)))
 		}
 	}
-	s.WriteString(rest.String() + "\n")
+	s.Grow(len(text) + 1)
+	for line := range strings.Lines(string(text)) {
+		if !strings.HasPrefix(line, include) {
+			s.WriteString(line)
+		}
+	}
+	s.WriteByte('\n')
 }
 
 // KindLetter is the letter of a base type in names and descriptors of the
@@ -205,6 +207,7 @@ func ScalarName(p *prim.Prim, k types.Kind) string {
 // Quote is s as a C string literal, one line of source per line of text.
 func Quote(s string) string {
 	var b strings.Builder
+	b.Grow(len(s) + len(s)/8 + 2)
 	b.WriteByte('"')
 	for i := range len(s) {
 		switch c := s[i]; {

@@ -142,6 +142,7 @@ func setArguments(p *clike.Printer, k *kir.Kernel) {
 func (e *emitter) kernelTable() string {
 	var b strings.Builder
 	prelude := e.prelude()
+	keys := keysBehind(prelude)
 	b.WriteString("static const char nes_prelude[] =\n" + clike.Quote(prelude) + ";\n\n")
 	b.WriteString("static const nes_kernel_info nes_kernels[] = {\n")
 	for _, k := range e.M.Kernels {
@@ -161,7 +162,7 @@ func (e *emitter) kernelTable() string {
 				shared += a.Size * kir.BytesOf(e.Num, a.Bind.Type.Elem())
 			}
 		}
-		fmt.Fprintf(&b, "    {\"%s\", \"%s\",\n%s, %d, %d, %d},\n", k.Name, kernelKey(prelude, k.Name, text), clike.Quote(text), k.Local, args, shared)
+		fmt.Fprintf(&b, "    {\"%s\", \"%s\",\n%s, %d, %d, %d},\n", k.Name, keys.of(k.Name, text), clike.Quote(text), k.Local, args, shared)
 	}
 	b.WriteString("    {NULL, NULL, NULL, 0, 0, 0},\n};\n")
 	device := "CL_DEVICE_TYPE_CPU"

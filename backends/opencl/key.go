@@ -5,16 +5,26 @@ package opencl
 import (
 	"crypto/sha256"
 	"fmt"
+	"hash"
 	"strconv"
 	"strings"
 )
 
-// kernelKey stands for the code of a kernel: two that differ in names and
-// positions alone have the same, in whatever programs they are.
-func kernelKey(prelude, name, text string) string {
+// keys are those of kernels behind one prelude.
+type keys struct{ prelude hash.Cloner }
+
+func keysBehind(prelude string) keys {
+	h := sha256.New()
+	h.Write([]byte(prelude + "\x00"))
+	return keys{h.(hash.Cloner)}
+}
+
+// of stands for the code of a kernel: two that differ in names and positions alone have the
+// same, in whatever programs they are.
+func (k keys) of(name, text string) string {
 	text = strings.Replace(text, "void "+name+"(", "void k(", 1)
 	var code strings.Builder
-	code.WriteString(prelude + "\x00")
+	code.Grow(len(text))
 	numbers := map[string]int{}
 	for line := range strings.Lines(text) {
 		if isComment(line) {
@@ -44,8 +54,12 @@ func kernelKey(prelude, name, text string) string {
 			code.WriteString("v" + strconv.Itoa(number))
 		}
 	}
-	sum := sha256.Sum256([]byte(code.String()))
-	return fmt.Sprintf("%x", sum[:16])
+	h, err := k.prelude.Clone()
+	if err != nil {
+		panic("opencl: " + err.Error())
+	}
+	h.Write([]byte(code.String()))
+	return fmt.Sprintf("%x", h.Sum(nil)[:16])
 }
 
 // isComment says that a line is a comment and nothing else, as positions are.

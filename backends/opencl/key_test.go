@@ -16,7 +16,7 @@ func keyOf(t *testing.T, text string, o pass.Options) string {
 	t.Helper()
 	e := newEmitter(pass.NewCtx(o), backendtest.Parse(t, text), []string{"a.nesl"})
 	k := e.M.Kernels[0]
-	return kernelKey(e.prelude(), k.Name, e.kernel(k))
+	return keysBehind(e.prelude()).of(k.Name, e.kernel(k))
 }
 
 const keyed = `(kernel k_f_map 1 (n_0:int out_0:buf<global int>) (value scatter)
@@ -58,7 +58,7 @@ func TestKeysDiffer(t *testing.T) {
 		e := newEmitter(pass.NewCtx(backendtest.Options(value.Num{})), m, nil)
 		seen := map[string]*kir.Kernel{}
 		for _, k := range m.Kernels {
-			key := kernelKey(e.prelude(), k.Name, e.kernel(k))
+			key := keysBehind(e.prelude()).of(k.Name, e.kernel(k))
 			if other := seen[key]; other != nil {
 				t.Errorf("%s: %s and %s have one key", name, k.Name, other.Name)
 			}
