@@ -88,6 +88,7 @@ func emitFor(m *kir.Module, num value.Num, workers int, steps map[kir.Expr]int) 
 	if workers > 1 {
 		body.MakeWorkers(e)
 	}
+	e.Trim(e.KernelFuncs)
 	return e.Program, nil
 }
 
