@@ -14,6 +14,8 @@
 package ranges
 
 import (
+	"slices"
+
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
 	"nessiec/passes/lower/element"
@@ -84,9 +86,10 @@ func (r *ranges) scope(f func()) {
 	r.log = r.log[:mark]
 }
 
-// add notes that from + gap <= to.
+// add notes that from + gap <= to, unless that is noted.
 func (r *ranges) add(from, to Amount, gap int64) {
-	if from != to && small(gap) {
+	noted := slices.ContainsFunc(r.diffs[from], func(d difference) bool { return d.to == to && d.gap >= gap })
+	if from != to && small(gap) && !noted {
 		r.diffs[from] = append(r.diffs[from], difference{to, gap})
 		r.log = append(r.log, from)
 		clear(r.far)
