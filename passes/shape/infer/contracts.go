@@ -42,12 +42,14 @@ func (x *Analysis) ModuleByContract(m *nkl.Module) {
 	}
 }
 
-// propose guesses the contracts of the functions that still check something.
+// propose guesses the contracts of the functions that still check something. Mismatches of the
+// library cannot be shown: its code has no positions.
 func (x *Analysis) propose(m *nkl.Module) {
 	x.contracts, x.broken = map[string][]*contract{}, map[bound]bool{}
 	entry := nkl.Entries(m)
 	for _, f := range m.Funcs {
-		if entry[f.Name] || x.called[f.Name] == nil || !checks(f.Body, x.Proved) {
+		hidden := x.Mismatches != nil && !f.Pos().IsValid()
+		if hidden || entry[f.Name] || x.called[f.Name] == nil || !checks(f.Body, x.Proved) {
 			continue
 		}
 		if cs := x.called[f.Name].candidates(); len(cs) > 0 {
