@@ -1,8 +1,8 @@
 package main
 
 // The tests of make quick that may notice a fault in a package: its own first,
-// and the golden cases of the passes; then whole programs; then all others that
-// depend on it.
+// and the golden cases of the passes; then whole programs, those in Harlan first for
+// packages of its front; then all others that depend on it.
 
 import (
 	"bytes"
@@ -23,6 +23,9 @@ const golden = "nessiec/passes"
 
 // whole are the tests of make quick that run whole programs.
 var whole = []string{"-run=TestConformanceSimulated|TestCosts|TestDiagnosticsGolden|TestClassicMistakes|TestReasons|TestNothingFound", "./tools/conformance", "./tools/nessiec", "./tools/fuzz"}
+
+// harlan are those that run programs in Harlan.
+var harlan = []string{"-run=TestRun|TestReject|TestNeeds|TestMutated", "./tools/conformance/harlan"}
 
 // A suite knows what tests there are.
 type suite struct {
@@ -92,7 +95,11 @@ func (s *suite) rounds(pkg string) (out [][]string) {
 			rest = append(rest, t.ImportPath)
 		}
 	}
-	for _, r := range [][]string{first, whole, rest} {
+	all := [][]string{first, whole, harlan, rest}
+	if strings.Contains(pkg, "harlan") {
+		all = [][]string{first, harlan, whole, rest}
+	}
+	for _, r := range all {
 		if len(r) > 0 {
 			out = append(out, r)
 		}
