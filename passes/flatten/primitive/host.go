@@ -87,7 +87,7 @@ func OnHost(b *emit.Block, op *prim.Prim, args []rep.Value, ty *types.Type) rep.
 		u, idx := args[0].(rep.Seq), args[1].(rep.Seq)
 		return rep.Seq{Elems: permute(b, u.Elems, rep.Vec(b, idx.Elems), &emit.Space{N: u.N}), N: u.N}
 	case prim.Write:
-		return rep.WriteSeq(b, args[0].(rep.Seq), args[1].(rep.Seq), args[2].(rep.Seq))
+		return writeSeq(b, args[0].(rep.Seq), args[1].(rep.Seq), args[2].(rep.Seq))
 	case prim.Rank, prim.RankDown:
 		u := args[0].(rep.Seq)
 		sd := b.SdRegular(emit.Num(1), u.N).Sd

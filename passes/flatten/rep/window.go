@@ -207,24 +207,6 @@ func covers(elems Value) bool {
 	return true
 }
 
-// WriteSeq is d with element idx[j] replaced by element j of vals, the last one where several j store to the
-// same place.
-func WriteSeq(b *emit.Block, d, idx, vals Seq) Seq {
-	w, from := d.Window, &emit.Space{N: idx.N}
-	if w == nil {
-		return d.Updated(b, Write(b, d.Elems, &emit.Space{N: d.N}, Vec(b, idx.Elems), from, vals.Elems))
-	}
-	dest := Vec(b, idx.Elems)
-	if !emit.IsInt(w.Start, 0) {
-		dest = MapOver(b, from, []*types.Type{types.Int}, func(eb *emit.Block, _, i fkl.Expr) []fkl.Expr {
-			return []fkl.Expr{eb.Add(w.Start, eb.At(types.Int, dest, i))}
-		})[0]
-	}
-	data := Write(b, w.Data, &emit.Space{N: Count(b, w.Data)}, dest, from, vals.Elems)
-	Force(b, data)
-	return d.Updated(b, data)
-}
-
 // Updated is u with other elements: data is those, or, if u is a window, what it is a window of.
 func (u Seq) Updated(b *emit.Block, data Value) Seq {
 	if w := u.Window; w != nil {

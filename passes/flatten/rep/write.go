@@ -26,7 +26,7 @@ func Write(b *emit.Block, d Value, sp *emit.Space, dest fkl.Expr, from *emit.Spa
 	if k := Few(from); k > 0 {
 		return Store(b, d, DropOverwritten(b, dest, from, k), vals)
 	}
-	if allSame(vals) {
+	if AllSame(vals) {
 		return store(b, prim.RArbitrary, d, dest, vals)
 	}
 	none := MapOver(b, &emit.Space{N: sp.N}, []*types.Type{types.Int}, func(*emit.Block, fkl.Expr, fkl.Expr) []fkl.Expr {
@@ -40,13 +40,13 @@ func Write(b *emit.Block, d Value, sp *emit.Space, dest fkl.Expr, from *emit.Spa
 	})
 }
 
-// allSame reports whether a lifted base value, or a tuple of such, is the same for all elements.
-func allSame(v Value) bool {
+// AllSame reports whether a lifted base value, or a tuple of such, is the same for all elements.
+func AllSame(v Value) bool {
 	switch v := v.(type) {
 	case *Delayed:
 		return v.Same
 	case Tuple:
-		return !slices.ContainsFunc(v, func(c Value) bool { return !allSame(c) })
+		return !slices.ContainsFunc(v, func(c Value) bool { return !AllSame(c) })
 	}
 	return false
 }
