@@ -16,7 +16,9 @@ func (g *writer) loop(s *kir.Loop) {
 	g.together(s.Vars, s.Inits)
 	g.bindAll(s.Binds)
 	l := g.Loop()
-	g.step()
+	if g.host || !loops.Counted(s) { // a call in a loop keeps variables out of registers
+		g.step()
+	}
 	g.loops = append(g.loops, openLoop{s, l})
 	g.stmts(s.Body)
 	g.loops = g.loops[:len(g.loops)-1]

@@ -1,7 +1,7 @@
 // Package loops prepares loops of kernels for the emitter, which writes what it is told:
 // engines compile a loop as it stands.
 //
-//	loops  which are short; what of a body fails, and what may be done again
+//	loops  which are short, or end soon; what of a body fails, and what may be done again
 //	near   which elements next to each other they access
 //	hoist  what is computed before them
 //
@@ -91,4 +91,68 @@ func Changes(s kir.Expr) bool {
 		}
 		return false
 	})
+}
+
+// mostCounted is how many iterations a loop may have that is not interrupted.
+const mostCounted = 1 << 16
+
+// Counted reports whether a variable of l counts from one literal to another, not far away.
+func Counted(l *kir.Loop) bool {
+	for i := range l.Vars {
+		from, known := Number(l.Inits[i])
+		to, ends := endOf(l, l.Vars[i])
+		if known && ends && from <= to && to-from <= mostCounted && counts(l, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// counts reports whether each iteration adds 1 to a variable of l.
+func counts(l *kir.Loop, i int) bool {
+	defs, all := map[*kir.Var]kir.Expr{}, true
+	ir.Walk(l.Body, func(e kir.Expr) bool {
+		switch e := e.(type) {
+		case *kir.Def:
+			defs[e.Bind] = e.Rhs
+		case *kir.Recur:
+			next := e.Args[i]
+			if d := defs[kir.VarOf(next)]; d != nil {
+				next = d
+			}
+			rest, n := ConstantPart(next, 1)
+			all = all && n == 1 && kir.VarOf(rest) == l.Vars[i]
+		case *kir.Loop: // has Recurs of its own
+			return false
+		}
+		return true
+	})
+	return all
+}
+
+// endOf is the literal at which v ends a loop, if the last statement of its body asks for it.
+func endOf(l *kir.Loop, v *kir.Var) (to int64, ok bool) {
+	stmts := l.Body.(*kir.Block).Stmts
+	last, ok := stmts[len(stmts)-1].(*kir.If)
+	if !ok {
+		return 0, false
+	}
+	cond := last.Cond
+	for _, s := range stmts {
+		if d, ok := s.(*kir.Def); ok && d.Bind == kir.VarOf(cond) {
+			cond = d.Rhs
+		}
+	}
+	p, ok := cond.(*kir.Prim)
+	if !ok || len(p.Args) != 2 || kir.VarOf(p.Args[0]) != v {
+		return 0, false
+	}
+	to, ok = Number(p.Args[1])
+	switch p.Op.Code {
+	case prim.Eq, prim.Ge:
+		return to, ok && ends(last.Then)
+	case prim.Ne, prim.Lt:
+		return to, ok && ends(last.Else)
+	}
+	return 0, false
 }
