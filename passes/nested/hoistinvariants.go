@@ -33,7 +33,7 @@ import (
 // A primitive that leaves its checks behind is to have the lengths that it says, since
 // who comes later takes them as given. So a sequence of as many elements as an int says
 // stays, unless that is the length of another, and so do pieces of a partition, what is
-// permuted, and rows that may not exist.
+// permuted or updated, and rows that may not exist.
 func HoistInvariants(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	h := &hoister{c: c}
 	return mapLifted(m, func(body nkl.Expr, lifted bool) nkl.Expr {
@@ -243,8 +243,9 @@ var describes = map[prim.Code]bool{
 }
 
 // isChecked reports whether a primitive may not have the lengths that it says without its
-// checks, or be longer than anything there is. Scalars that do not exist are read as zero,
-// and not written.
+// checks, or be longer than anything there is. Scalars that do not exist are read as others,
+// which do no harm. What is written to a place that a sequence does not have may be in
+// that of another element.
 func (s *invariants) isChecked(p *nkl.Prim) bool {
 	return slices.ContainsFunc(p.Op.Checks, func(ch prim.Check) bool {
 		arg := p.Args[ch.Args[0]]
@@ -253,7 +254,7 @@ func (s *invariants) isChecked(p *nkl.Prim) bool {
 			k, isInt := arg.(*nkl.Int)
 			return !s.isMade(arg, prim.Length) && !(isInt && k.Val >= 0)
 		case prim.IndexIn, prim.IndicesIn, prim.SameLength:
-			return hasRows(p.Args...) && !s.checks.evident(ch, p.Args)
+			return (p.Op.Code == prim.Write || hasRows(p.Args...)) && !s.checks.evident(ch, p.Args)
 		case prim.Distinct:
 			return !s.isMade(arg, prim.Rank) && !s.isMade(arg, prim.RankDown)
 		}
