@@ -74,7 +74,11 @@ func (o options) run(w io.Writer) (int, error) {
 	if err != nil {
 		return 2, err
 	}
-	all, err := openResults(filepath.Join(o.root, o.file), o.again)
+	file := o.file
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(o.root, file)
+	}
+	all, err := openResults(file, o.again)
 	if err != nil {
 		return 2, err
 	}
