@@ -104,6 +104,7 @@ func (s *Server) check(d *document) {
 		}
 		version, source := d.version, d.text.all
 		var p *program
+		var files diag.Files
 		var names []string
 		var chunks []placed
 		if !isOther(d.name) {
@@ -112,18 +113,18 @@ func (s *Server) check(d *document) {
 				names = append(names, name)
 			}
 			slices.Sort(names)
-			chunks = d.chunks
+			files, chunks = p.files(), d.chunks
 		}
 		s.Unlock()
 		var f *finding
 		if p == nil {
 			f = checkFile(d.name, source)
 		} else {
-			f = check(p.forms, p.diags, p.files(), names)
+			f = check(p.forms, p.diags, files, names)
 		}
 		s.Lock()
+		defer s.Unlock()
 		if !current() {
-			s.Unlock()
 			return
 		}
 		if len(f.globals) > 0 {
@@ -131,7 +132,7 @@ func (s *Server) check(d *document) {
 		}
 		keep(chunks, f.types)
 		params := &protocol.PublishDiagnosticsParams{URI: uriOf(d.name), Version: uint32(max(version, 0)), Diagnostics: published(f)}
-		s.notifyAndUnlock(protocol.MethodTextDocumentPublishDiagnostics, params)
+		s.notify(protocol.MethodTextDocumentPublishDiagnostics, params)
 	})
 }
 

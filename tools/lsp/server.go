@@ -5,6 +5,7 @@
 // pieces of text that did not change.
 //
 //	server.go     messages in and out
+//	outbox.go     messages that are on their way
 //	document.go   documents, what they load
 //	chunks.go     documents in pieces, parsed once
 //	names.go      which names mean the same
@@ -38,10 +39,9 @@ type Server struct {
 	Read  func(name string) ([]byte, error) // reads files that are loaded
 	Delay time.Duration                     // without changes, before a program is checked
 
-	out     jsonrpc2.Stream
-	writing sync.Mutex
+	out *outbox
 
-	sync.Mutex // of all below; nobody writes with it
+	sync.Mutex // of all below
 	docs       map[string]*document
 	programs   map[*document]*program // of documents, as long as none changes
 	shutdown   bool
@@ -58,10 +58,11 @@ func New() *Server {
 // result is whether it has said shutdown before.
 func (s *Server) Serve(in io.Reader, out io.Writer) bool {
 	c := &connection{Reader: in, Writer: out}
-	s.out = jsonrpc2.NewStream(c)
-	ctx := context.Background()
+	stream := jsonrpc2.NewStream(c)
+	s.out = newOutbox(stream)
+	defer s.out.close()
 	for {
-		m, _, err := s.out.Read(ctx)
+		m, _, err := stream.Read(context.Background())
 		if err != nil {
 			if !c.ended { // the message was wrong; the next one may be right
 				continue
@@ -74,7 +75,7 @@ func (s *Server) Serve(in io.Reader, out io.Writer) bool {
 			result, err := s.answer(m.Method(), m.Params())
 			r, err := jsonrpc2.NewResponse(m.ID(), result, err)
 			if err == nil {
-				s.write(r)
+				s.out.put(r)
 			}
 		case *jsonrpc2.Notification:
 			if m.Method() == protocol.MethodExit {
@@ -101,21 +102,11 @@ func (c *connection) Read(p []byte) (int, error) {
 
 func (*connection) Close() error { return nil }
 
-func (s *Server) write(m jsonrpc2.Message) {
-	s.writing.Lock()
-	defer s.writing.Unlock()
-	_, _ = s.out.Write(context.Background(), m)
-}
-
-// notifyAndUnlock sends a notification, and unlocks the server as soon as no answer can
-// overtake it: a client that got the answer to its shutdown may read no more.
-func (s *Server) notifyAndUnlock(method string, params any) {
-	n, err := jsonrpc2.NewNotification(method, params)
-	s.writing.Lock()
-	defer s.writing.Unlock()
-	s.Unlock()
-	if err == nil {
-		_, _ = s.out.Write(context.Background(), n)
+// notify sends a notification. s is locked, so no answer overtakes it: a client that got the
+// answer to its shutdown may read no more.
+func (s *Server) notify(method string, params any) {
+	if n, err := jsonrpc2.NewNotification(method, params); err == nil {
+		s.out.put(n)
 	}
 }
 
@@ -188,11 +179,12 @@ var handlers = map[string]handler{
 		clear(s.programs)
 		s.latest[name]++
 		s.checks.Go(func() {
-			if s.Lock(); s.shutdown {
-				s.Unlock()
+			s.Lock()
+			defer s.Unlock()
+			if s.shutdown {
 				return
 			}
-			s.notifyAndUnlock(protocol.MethodTextDocumentPublishDiagnostics, &protocol.PublishDiagnosticsParams{URI: p.TextDocument.URI, Diagnostics: []protocol.Diagnostic{}})
+			s.notify(protocol.MethodTextDocumentPublishDiagnostics, &protocol.PublishDiagnosticsParams{URI: p.TextDocument.URI, Diagnostics: []protocol.Diagnostic{}})
 		})
 		return nil, nil
 	}),

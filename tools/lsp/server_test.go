@@ -515,6 +515,30 @@ func TestIncremental(t *testing.T) {
 	}
 }
 
+// TestUnread changes a document many times before it reads what comes of it: the server waited for its
+// messages to be read, and the client for its own.
+func TestUnread(t *testing.T) {
+	c := newClient(t)
+	file := filepath.Join(t.TempDir(), "a.nesl")
+	c.open(file, sample)
+	for range 50 {
+		c.replace(file, 0, 0, "1;\n")
+		q, err := jsonrpc2.NewCall(jsonrpc2.NewNumberID(1000), protocol.MethodTextDocumentDocumentSymbol, map[string]any{"textDocument": map[string]any{"uri": uriOf(file)}})
+		if err == nil {
+			_, err = c.conn.Write(context.Background(), q)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := 0; n < 50; {
+		if r, ok := c.receive().(*jsonrpc2.Response); ok && r.Err() == nil {
+			n++
+		}
+	}
+	c.exit()
+}
+
 // TestJoined cuts a form in two: its parts are one chunk, others stay as they are.
 func TestJoined(t *testing.T) {
 	var p parser
