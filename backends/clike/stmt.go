@@ -118,7 +118,7 @@ func (p *Printer) counted(s *kir.For) {
 			p.Line("%s", hint)
 		}
 	}
-	if step, ok := s.Step.(*kir.Int); ok && step.Val == 1 {
+	if kir.IsInt(s.Step, 1) {
 		p.Open("for (%s %s = %s, %s_end = %s; %s < %s_end; %s++) {", t, i, lo, i, p.E(s.Hi), i, i, i)
 	} else {
 		step := p.E(s.Step)

@@ -73,8 +73,7 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 // at a time load before any of them computes. Loops to a constant are short; those with
 // others inside, or in which work-items meet, have enough to do.
 func unrolled(loop *kir.For) string {
-	step, isInt := loop.Step.(*kir.Int)
-	if isInt && step.Val == 1 || loop.Hi.Form() == kir.FormInt || ir.Any(loop.Body, long) {
+	if kir.IsInt(loop.Step, 1) || loop.Hi.Form() == kir.FormInt || ir.Any(loop.Body, long) {
 		return ""
 	}
 	return "NES_UNROLL_SOME"

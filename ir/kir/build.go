@@ -107,6 +107,20 @@ func VarOf(e Expr) *Var {
 	return nil
 }
 
+// Literal is the value of an integer literal.
+func Literal(e Expr) (int64, bool) {
+	if i, ok := e.(*Int); ok {
+		return i.Val, true
+	}
+	return 0, false
+}
+
+// IsInt reports whether e is the literal n.
+func IsInt(e Expr, n int64) bool {
+	v, ok := Literal(e)
+	return ok && v == n
+}
+
 // TypeOf is the type of an expression of a checked program.
 func TypeOf(e Expr) *types.Type {
 	switch e := e.(type) {

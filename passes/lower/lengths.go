@@ -29,7 +29,7 @@ func (h *host) clamped(n kir.Expr) kir.Expr {
 	if v := kir.VarOf(n); v != nil && h.facts.Defs[v] != nil {
 		e = h.facts.Defs[v]
 	}
-	if i, ok := build.Literal(e); ok && i >= 0 || e.Form() == kir.FormLength {
+	if i, ok := kir.Literal(e); ok && i >= 0 || e.Form() == kir.FormLength {
 		return n
 	}
 	return op.Max(n, op.N(0))

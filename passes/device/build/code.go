@@ -143,21 +143,6 @@ func Zeros(ts []*types.Type) []kir.Expr {
 	return es
 }
 
-// Literal is the value of an integer literal.
-func Literal(e kir.Expr) (int64, bool) {
-	i, ok := e.(*kir.Int)
-	if !ok {
-		return 0, false
-	}
-	return i.Val, true
-}
-
-// IsInt reports whether e is the literal n.
-func IsInt(e kir.Expr, n int64) bool {
-	v, ok := Literal(e)
-	return ok && v == n
-}
-
 // Same reports whether two expressions are uses of one variable.
 func Same(a, b kir.Expr) bool { return b != nil && kir.VarOf(a) != nil && kir.VarOf(a) == kir.VarOf(b) }
 

@@ -186,7 +186,7 @@ func (k *Kernel) SetNonNegative(v *kir.Var) { k.nonNegative[v] = true }
 
 // Clamped is n, or zero if it is negative.
 func (k *Kernel) Clamped(n kir.Expr) kir.Expr {
-	if i, ok := Literal(n); ok && i >= 0 || k.nonNegative[kir.VarOf(n)] {
+	if i, ok := kir.Literal(n); ok && i >= 0 || k.nonNegative[kir.VarOf(n)] {
 		return n
 	}
 	return kir.Apply(prim.Max, n, kir.N(0))

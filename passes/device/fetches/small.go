@@ -17,8 +17,8 @@ func smallArguments(m *kir.Module, few int) map[*kir.Var]bool {
 	for _, f := range m.Funcs {
 		made, large := map[*kir.Var]bool{}, map[*kir.Var]bool{}
 		alloc := func(v *kir.Var, count kir.Expr) {
-			n, ok := count.(*kir.Int)
-			out[v] = ok && n.Val <= int64(few)
+			n, ok := kir.Literal(count)
+			out[v] = ok && n <= int64(few)
 			made[v] = true
 		}
 		ir.Walk(f.Body, func(e kir.Expr) bool {

@@ -6,7 +6,6 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
-	"nessiec/passes/device/build"
 )
 
 // delivers is the access of an array that the kernel writes at computed places: Scatter if it does
@@ -71,5 +70,5 @@ func one(n *node) bool {
 		return false
 	}
 	c, ok := s.Cond.(*kir.Prim)
-	return ok && c.Op.Code == prim.Eq && c.Args[0].Form() == kir.FormNumGroups && build.IsInt(c.Args[1], 1)
+	return ok && c.Op.Code == prim.Eq && c.Args[0].Form() == kir.FormNumGroups && kir.IsInt(c.Args[1], 1)
 }

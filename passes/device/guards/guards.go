@@ -52,7 +52,7 @@ func Split(c *pass.Ctx, m *kir.Module, least int) *kir.Module {
 			switch {
 			case !ok:
 				return nil
-			case !build.IsInt(f.Step, 1): // the loops in it finish blocks of lanes
+			case !kir.IsInt(f.Step, 1): // the loops in it finish blocks of lanes
 				return []kir.Expr{f}
 			}
 			if s := copying(f); s != nil && c.Rewrite(fmt.Sprintf("copy a range instead of the loop over %s in %s", f.Var.Name, k.Name)) {

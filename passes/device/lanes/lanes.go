@@ -150,7 +150,7 @@ type openIf struct {
 
 // vectorise translates a loop, one of many elements if it is long; nil if it cannot.
 func vectorise(f *kir.For, lanes int, long bool) *vectoriser {
-	if !build.IsInt(f.Step, 1) {
+	if !kir.IsInt(f.Step, 1) {
 		return nil
 	}
 	w := &vectoriser{loop: f, lanes: lanes, long: long, start: kir.NewVar("block", types.Int), uniformFlow: true,

@@ -11,7 +11,6 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/device/build"
 )
 
 // The most parameters of such a kernel, of which drivers take a kilobyte, and the most
@@ -65,7 +64,7 @@ func alike(a, b kir.Expr) bool {
 	case *kir.Ref:
 		return kir.VarOf(b) == a.Var
 	case *kir.Int:
-		return build.IsInt(b, a.Val)
+		return kir.IsInt(b, a.Val)
 	case *kir.Length:
 		l, ok := b.(*kir.Length)
 		return ok && alike(a.Buf, l.Buf)

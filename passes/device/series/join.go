@@ -45,7 +45,7 @@ func (s *candidate) others(e kir.Expr, groups map[*kir.Var]bool) bool {
 	switch p.Op.Code {
 	case prim.Sub:
 		v := kir.VarOf(p.Args[0])
-		return v != nil && groups[v] && build.IsInt(p.Args[1], 1)
+		return v != nil && groups[v] && kir.IsInt(p.Args[1], 1)
 	case prim.Min:
 		return s.others(p.Args[0], groups) || s.others(p.Args[1], groups)
 	}
@@ -132,7 +132,7 @@ func (s *candidate) fused(of []*kir.Launch) kir.Expr {
 			most = kir.N(1)
 		case most == nil:
 			most = groups
-		case !build.IsInt(most, 1) && !mentions(most, groups):
+		case !kir.IsInt(most, 1) && !mentions(most, groups):
 			most = kir.Apply(prim.Max, most, groups)
 		}
 	}

@@ -278,7 +278,7 @@ func positive(stmts []kir.Expr, cond, n kir.Expr) bool {
 			continue
 		}
 		p, ok := d.Rhs.(*kir.Prim)
-		return ok && p.Op.Code == prim.Gt && build.Same(p.Args[0], n) && build.IsInt(p.Args[1], 0)
+		return ok && p.Op.Code == prim.Gt && build.Same(p.Args[0], n) && kir.IsInt(p.Args[1], 0)
 	}
 	return false
 }

@@ -67,10 +67,10 @@ func (s countState) upperBoundPrim(e *kir.Prim) (kir.Expr, bool) {
 	case prim.Add, prim.AddSize, prim.Max:
 		return folded(e.Op.Code, a, b), ok && also
 	case prim.Mul, prim.MulSize:
-		if k, known := build.Literal(y); known && k >= 0 {
+		if k, known := kir.Literal(y); known && k >= 0 {
 			return folded(e.Op.Code, folded(prim.Max, a, kir.N(0)), y), ok
 		}
-		if k, known := build.Literal(x); known && k >= 0 {
+		if k, known := kir.Literal(x); known && k >= 0 {
 			return folded(e.Op.Code, x, folded(prim.Max, b, kir.N(0))), also
 		}
 		return folded(e.Op.Code, a, b), ok && also && s.nonNegative(x) && s.nonNegative(y)
@@ -98,14 +98,14 @@ func (s countState) upperBoundPrim(e *kir.Prim) (kir.Expr, bool) {
 
 // folded applies an operation on ints, now if both are known and small.
 func folded(op prim.Code, a, b kir.Expr) kir.Expr {
-	x, ok := build.Literal(a)
-	y, also := build.Literal(b)
+	x, ok := kir.Literal(a)
+	y, also := kir.Literal(b)
 	if ok && also && build.Small(x) && build.Small(y) {
 		if z, ok := build.Apply(op, x, y); ok && build.Small(z) {
 			return kir.N(z)
 		}
 	}
-	if build.IsInt(b, 0) && (op == prim.Add || op == prim.Sub) {
+	if kir.IsInt(b, 0) && (op == prim.Add || op == prim.Sub) {
 		return a
 	}
 	if a == nil || b == nil { // there is no bound
@@ -127,14 +127,14 @@ func (s countState) chunks(x, y kir.Expr) (int64, bool) {
 	}
 	part, times := size.Args[1], int64(1)
 	if p, ok := part.(*kir.Prim); ok && p.Op.Code == prim.Mul {
-		times, _ = build.Literal(p.Args[0])
+		times, _ = kir.Literal(p.Args[0])
 		part = p.Args[1]
 	}
 	quotient, ok := part.(*kir.Prim)
 	if !ok || quotient.Op.Code != prim.Div || times <= 0 {
 		return 0, false
 	}
-	k, ok := build.Literal(quotient.Args[1])
+	k, ok := kir.Literal(quotient.Args[1])
 	return k / max(times, 1), ok && k > 0 && k%times == 0 && kir.Show(quotient.Args[0]) == kir.Show(kir.Apply(prim.Add, sum.Args[0], kir.N(k-1)))
 }
 

@@ -38,7 +38,7 @@ func covers(count, n kir.Expr) bool {
 	if count == nil {
 		return false
 	}
-	has, ok := build.Literal(count)
-	needs, also := build.Literal(n)
+	has, ok := kir.Literal(count)
+	needs, also := kir.Literal(n)
 	return build.Same(count, n) || ok && also && has >= needs
 }

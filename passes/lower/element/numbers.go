@@ -41,6 +41,6 @@ func (p *Place) inOutput(code prim.Code, args []kir.Expr) kir.Expr {
 
 // sameNumber reports whether two atoms are the same variable or literal.
 func sameNumber(a, b kir.Expr) bool {
-	n, ok := build.Literal(a)
-	return build.Same(a, b) || ok && build.IsInt(b, n)
+	n, ok := kir.Literal(a)
+	return build.Same(a, b) || ok && kir.IsInt(b, n)
 }

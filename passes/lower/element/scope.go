@@ -141,7 +141,7 @@ func (s *Scope) between(code prim.Code, args []kir.Expr) kir.Expr {
 	}
 	for range 2 {
 		low, high := s.comparison(args[0], prim.Ge), s.comparison(args[1], prim.Lt)
-		if low != nil && high != nil && build.IsInt(low[1], 0) && build.Same(low[0], high[0]) {
+		if low != nil && high != nil && kir.IsInt(low[1], 0) && build.Same(low[0], high[0]) {
 			return op.InRange(high[0], s.k.Clamped(high[1]))
 		}
 		args = []kir.Expr{args[1], args[0]}

@@ -34,7 +34,7 @@ func items(k *build.Kernel, n kir.Expr, body func(i Index)) {
 }
 
 func (g parallel) Over(k *build.Kernel, r Range, body func(i Index)) {
-	if n, ok := build.Literal(r.Hi); ok && build.IsInt(r.Lo, 0) && n%int64(g.t.Local) == 0 {
+	if n, ok := kir.Literal(r.Hi); ok && kir.IsInt(r.Lo, 0) && n%int64(g.t.Local) == 0 {
 		k.Count("j", op.N(0), op.N(int(n)/g.t.Local), op.N(1), func(j kir.Expr) { // compilers unroll it
 			body(Index{I: k.Def("i", op.Add(op.Mul(j, op.N(g.t.Local)), op.LocalID()))})
 		})

@@ -5,7 +5,6 @@ package body
 import (
 	"math/bits"
 
-	"nessiec/backends/wasm/emit/loops"
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
@@ -13,7 +12,7 @@ import (
 
 // divide pushes the quotient or the remainder of x and y.
 func (g *writer) divide(rem bool, x, y kir.Expr) {
-	if n, ok := loops.Number(y); ok && n >= 1 {
+	if n, ok := kir.Literal(y); ok && n >= 1 {
 		g.divideBy(rem, x, n)
 		return
 	}

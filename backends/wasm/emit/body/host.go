@@ -5,7 +5,6 @@ package body
 
 import (
 	"nessiec/backends/wasm/emit/asm"
-	"nessiec/backends/wasm/emit/loops"
 	"nessiec/backends/wasm/emit/module"
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir"
@@ -106,7 +105,7 @@ func (g *writer) launch(s *kir.Launch) {
 		g.Call(g.KernelFuncs[s.Kernel])
 	}
 	k, shared := g.Shared[s.Kernel]
-	if one, lit := loops.Number(s.Groups); lit && one <= 1 {
+	if one, lit := kir.Literal(s.Groups); lit && one <= 1 {
 		shared = false
 	}
 	if shared {

@@ -4,7 +4,6 @@ package body
 // others consist.
 
 import (
-	"nessiec/backends/wasm/emit/loops"
 	"nessiec/backends/wasm/emit/module"
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir/kir"
@@ -143,5 +142,5 @@ func splatNumber(e kir.Expr) (int64, bool) {
 	if !ok {
 		return 0, false
 	}
-	return loops.Number(s.Val)
+	return kir.Literal(s.Val)
 }

@@ -69,7 +69,7 @@ type counter struct {
 // counted writes a For.
 func (g *writer) counted(s *kir.For) {
 	c := counter{i: g.bind(s.Var)[0], hi: g.temp(types.Int), step: g.hold(s.Step)}
-	n, lit := loops.Number(s.Step)
+	n, lit := kir.Literal(s.Step)
 	c.one = lit && n == 1
 	g.expr(s.Lo)
 	g.expr(s.Hi)

@@ -178,7 +178,7 @@ func (x *iteration) harmless(e kir.Expr) bool {
 		ok = kir.LanesOf(e.Bind.Type) == 0
 	case *kir.Prim:
 		if e.Op.Code == prim.Div || e.Op.Code == prim.Rem {
-			n, known := Number(e.Args[1])
+			n, known := kir.Literal(e.Args[1])
 			ok = known && n != 0
 		}
 	case *kir.Block, *kir.Choose, *kir.Yield, *kir.InRange, *kir.Ref, *kir.Int, *kir.Float, *kir.Bool, *kir.Char, *kir.Unit, *kir.GroupId, *kir.NumGroups, *kir.LocalId:

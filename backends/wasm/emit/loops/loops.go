@@ -99,7 +99,7 @@ const mostCounted = 1 << 16
 // Counted reports whether a variable of l counts from one literal to another, not far away.
 func Counted(l *kir.Loop) bool {
 	for i := range l.Vars {
-		from, known := Number(l.Inits[i])
+		from, known := kir.Literal(l.Inits[i])
 		to, ends := endOf(l, l.Vars[i])
 		if known && ends && from <= to && to-from <= mostCounted && counts(l, i) {
 			return true
@@ -147,7 +147,7 @@ func endOf(l *kir.Loop, v *kir.Var) (to int64, ok bool) {
 	if !ok || len(p.Args) != 2 || kir.VarOf(p.Args[0]) != v {
 		return 0, false
 	}
-	to, ok = Number(p.Args[1])
+	to, ok = kir.Literal(p.Args[1])
 	switch p.Op.Code {
 	case prim.Eq, prim.Ge:
 		return to, ok && ends(last.Then)

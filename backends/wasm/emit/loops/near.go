@@ -146,24 +146,15 @@ func (r runs) fixed(e kir.Expr) kir.Expr {
 // ConstantPart cuts the literal off an index, if it is at most most; nothing may
 // be left.
 func ConstantPart(idx kir.Expr, most int64) (rest kir.Expr, off uint32) {
-	if n, ok := Number(idx); ok && 0 <= n && n <= most {
+	if n, ok := kir.Literal(idx); ok && 0 <= n && n <= most {
 		return nil, uint32(n)
 	}
 	if p, ok := idx.(*kir.Prim); ok && p.Op.Name == "add" {
 		for i, a := range p.Args {
-			if n, ok := Number(a); ok && 0 <= n && n <= most {
+			if n, ok := kir.Literal(a); ok && 0 <= n && n <= most {
 				return p.Args[1-i], uint32(n)
 			}
 		}
 	}
 	return idx, 0
-}
-
-// Number is the value of an int literal.
-func Number(e kir.Expr) (int64, bool) {
-	i, ok := e.(*kir.Int)
-	if !ok {
-		return 0, false
-	}
-	return i.Val, true
 }

@@ -10,18 +10,12 @@ import (
 // N is an integer literal.
 func N(n int) kir.Expr { return kir.N(int64(n)) }
 
-// literal reports whether e is the literal n.
-func literal(e kir.Expr, n int64) bool {
-	i, ok := e.(*kir.Int)
-	return ok && i.Val == n
-}
-
 // Add is a + b; it leaves out what changes nothing, as do Sub, Mul and Div.
 func Add(a, b kir.Expr) kir.Expr {
-	if literal(a, 0) {
+	if kir.IsInt(a, 0) {
 		return b
 	}
-	if literal(b, 0) {
+	if kir.IsInt(b, 0) {
 		return a
 	}
 	return kir.Apply(prim.Add, a, b)
@@ -29,7 +23,7 @@ func Add(a, b kir.Expr) kir.Expr {
 
 // Sub is a - b.
 func Sub(a, b kir.Expr) kir.Expr {
-	if literal(b, 0) {
+	if kir.IsInt(b, 0) {
 		return a
 	}
 	return kir.Apply(prim.Sub, a, b)
@@ -37,10 +31,10 @@ func Sub(a, b kir.Expr) kir.Expr {
 
 // Mul is a * b.
 func Mul(a, b kir.Expr) kir.Expr {
-	if literal(a, 1) {
+	if kir.IsInt(a, 1) {
 		return b
 	}
-	if literal(b, 1) {
+	if kir.IsInt(b, 1) {
 		return a
 	}
 	return kir.Apply(prim.Mul, a, b)
@@ -48,7 +42,7 @@ func Mul(a, b kir.Expr) kir.Expr {
 
 // Div is a / b.
 func Div(a, b kir.Expr) kir.Expr {
-	if literal(b, 1) {
+	if kir.IsInt(b, 1) {
 		return a
 	}
 	return kir.Apply(prim.Div, a, b)
@@ -71,8 +65,8 @@ func CeilDiv(a, b kir.Expr) kir.Expr { return Div(Add(a, Less1(b)), b) }
 
 // Less1 is e - 1, folded.
 func Less1(e kir.Expr) kir.Expr {
-	if n, ok := e.(*kir.Int); ok {
-		return kir.N(n.Val - 1)
+	if n, ok := kir.Literal(e); ok {
+		return kir.N(n - 1)
 	}
 	return Sub(e, N(1))
 }
