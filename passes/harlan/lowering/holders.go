@@ -155,23 +155,20 @@ func (o *owners) call(e *harlan.Call, at int) {
 		}
 	}
 	end := o.n
-	for _, a := range o.inouts.by(e) {
-		for i, x := range e.Args {
-			v, indices := place(x)
-			if only := o.argument(e.Fn, i); v == a.v && o.inouts.level(e.Fn, i) > 0 {
-				o.use(v, e, end, below(only, len(indices)))
+	o.inouts.eachPlace(e, func(i int, v *harlan.Var, indices []harlan.Expr) {
+		o.use(v, e, end, below(o.argument(e.Fn, i), len(indices)))
+		for j, x := range e.Args {
+			if j != i && o.mayHold(x, v) {
+				o.share(v, use{at, x})
 			}
 		}
-		with := 0 // arguments with the vector
-		for _, x := range e.Args {
-			if t := o.sigs.TypeOf(x); t == nil || t.IsScalar() || t == harlan.StrType || !slices.Contains(harlan.FreeVars(x), a.v) {
-				continue
-			}
-			if with++; with > 1 {
-				o.share(a.v, use{at, x})
-			}
-		}
-	}
+	})
+}
+
+// mayHold reports whether the value of e may be the vector of v, or have a part of it.
+func (o *owners) mayHold(e harlan.Expr, v *harlan.Var) bool {
+	t := o.sigs.TypeOf(e)
+	return t != nil && !t.IsScalar() && t != harlan.StrType && slices.Contains(harlan.FreeVars(e), v)
 }
 
 // kernel walks a kernel: its body first, which says what is read of the elements of sources.

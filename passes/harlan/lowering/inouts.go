@@ -69,24 +69,28 @@ func (m inouts) params(f *harlan.Func) (out []*harlan.Var) {
 
 // by is what e itself assigns.
 func (m inouts) by(e harlan.Expr) (out []assignment) {
-	element := func(vec harlan.Expr, level int) {
-		if v, indices := place(vec); v != nil {
-			out = append(out, assignment{v, level + len(indices)})
-		}
-	}
 	switch e := e.(type) {
 	case *harlan.Set:
 		out = append(out, assignment{e.Var, 0})
 	case *harlan.VectorSet:
-		element(e.Vec, 1)
-	case *harlan.Call:
-		for i, level := range m[e.Fn] {
-			if level > 0 {
-				element(e.Args[i], level)
-			}
+		if v, indices := place(e.Vec); v != nil {
+			out = append(out, assignment{v, 1 + len(indices)})
 		}
+	case *harlan.Call:
+		m.eachPlace(e, func(i int, v *harlan.Var, indices []harlan.Expr) {
+			out = append(out, assignment{v, m.level(e.Fn, i) + len(indices)})
+		})
 	}
 	return out
+}
+
+// eachPlace visits the arguments of a call that are places, and of which elements are assigned.
+func (m inouts) eachPlace(e *harlan.Call, f func(i int, v *harlan.Var, indices []harlan.Expr)) {
+	for i, level := range m[e.Fn] {
+		if v, indices := place(e.Args[i]); v != nil && level > 0 {
+			f(i, v, indices)
+		}
+	}
 }
 
 func (m inouts) eachAssignment(e harlan.Expr, f func(harlan.Expr, assignment)) {
@@ -197,43 +201,34 @@ func (o *once) setElement(e *harlan.VectorSet, b *block) {
 //	(call last ((vectorref m i)))  =>  (let v (vectorref m i) (let r (call last (v))
 //	                                   (let x (proj 0 r) (let w (proj 1 r) (let m.1 (put m i w) ..)))))
 func (o *once) call(e *harlan.Call, b *block) harlan.Expr {
+	assigned := map[int]path{}
+	o.inouts.eachPlace(e, func(i int, v *harlan.Var, indices []harlan.Expr) { assigned[i] = path{v: v, indices: indices} })
 	var operands []harlan.Expr // values of other arguments, and indices on paths
-	places := map[int]*harlan.Var{}
 	for i, x := range e.Args {
-		if o.inouts.level(e.Fn, i) > 0 {
-			if v, indices := place(x); v != nil {
-				places[i], operands = v, append(operands, indices...)
-				continue
-			}
+		if p, ok := assigned[i]; ok {
+			operands = append(operands, p.indices...)
+		} else {
+			operands = append(operands, x)
 		}
-		operands = append(operands, x)
 	}
 	values := o.operands(operands, b)
 	out := *e
 	out.Args = nil
-	paths := map[int]path{}
+	var vars []*harlan.Var // of the vectors that the function yields
+	var puts []func()
 	for i, x := range e.Args {
-		n := 1
-		if v := places[i]; v != nil {
-			_, indices := place(x)
-			n = len(indices)
-			paths[i] = o.path(e.Node, v, values[:n], b)
-			out.Args = append(out.Args, paths[i].end())
+		n, w := 1, types.NewVar("v", o.sigs.TypeOf(x))
+		if a, ok := assigned[i]; ok {
+			n = len(a.indices)
+			p := o.path(e.Node, a.v, values[:n], b)
+			out.Args = append(out.Args, p.end())
+			puts = append(puts, func() { o.put(e.Node, p, &harlan.Ref{Var: w}, b) })
 		} else {
 			out.Args = append(out.Args, values[0])
 		}
 		values = values[n:]
-	}
-	var vars []*harlan.Var
-	var puts []func()
-	for i := range e.Args {
-		if o.inouts.level(e.Fn, i) == 0 {
-			continue
-		}
-		w := types.NewVar("v", o.sigs.TypeOf(e.Args[i]))
-		vars = append(vars, w)
-		if p, ok := paths[i]; ok {
-			puts = append(puts, func() { o.put(e.Node, p, &harlan.Ref{Var: w}, b) })
+		if o.inouts.level(e.Fn, i) > 0 {
+			vars = append(vars, w)
 		}
 	}
 	x := take(b, &out, o.sigs.TypeOf(e), vars)

@@ -136,11 +136,9 @@ func (o *owners) own(e harlan.Expr) {
 			o.gets(v, below(o.madeBy(e.Rhs), 1+len(indices)))
 		}
 	case *harlan.Call:
-		for i, x := range e.Args {
-			if v, indices := place(x); v != nil && o.inouts.level(e.Fn, i) > 0 {
-				o.gets(v, below(o.leaves[e.Fn][i], len(indices)))
-			}
-		}
+		o.inouts.eachPlace(e, func(i int, v *harlan.Var, indices []harlan.Expr) {
+			o.gets(v, below(o.leaves[e.Fn][i], len(indices)))
+		})
 	}
 }
 

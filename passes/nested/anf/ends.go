@@ -48,12 +48,8 @@ func AtRecurs(e nkl.Expr, again func(e *nkl.Recur) nkl.Expr) nkl.Expr {
 }
 
 // Iterates reports whether e may begin another iteration of the loop around it.
-func Iterates(e nkl.Expr) bool {
-	found := false
-	ir.Walk(e, func(e nkl.Expr) bool {
-		found = found || e.Form() == nkl.FormRecur
-		return !found && e.Form() != nkl.FormLoop
-	})
+func Iterates(e nkl.Expr) (found bool) {
+	nkl.EachRecur(e, func(*nkl.Recur) { found = true })
 	return found
 }
 
