@@ -136,26 +136,28 @@ typedef struct {
 NES_HOST void nes_ask(nes_request *q, int n)
 {
     const int ranks = nes_ranks.n;
-    nes_asked *out = (nes_asked *)nes_alloc((size_t)n * (size_t)ranks * 2, sizeof *out), *in = out + n * ranks;
-    if (n > 0) {
-        for (int i = 0; i < n; i++) {
-            int64_t bytes = 0;
-            nes_compare("a request", q[i].a->n, (int64_t)q[i].a->size);
-            for (int r = 0; r < ranks; r++)
-                bytes += nes_bits(q[i].mine.of[r]) + q[i].mine.of[r].count * (int64_t)q[i].a->size;
-            for (int r = 0; r < ranks; r++) {
-                out[r * n + i].marked = q[i].mine.of[r];
-                out[r * n + i].bytes = bytes;
-            }
+    nes_asked *out, *in;
+    if (n == 0)
+        return;
+    out = (nes_asked *)nes_alloc((size_t)n * (size_t)ranks * 2, sizeof *out);
+    in = out + n * ranks;
+    for (int i = 0; i < n; i++) {
+        int64_t bytes = 0;
+        nes_compare("a request", q[i].a->n, (int64_t)q[i].a->size);
+        for (int r = 0; r < ranks; r++)
+            bytes += nes_bits(q[i].mine.of[r]) + q[i].mine.of[r].count * (int64_t)q[i].a->size;
+        for (int r = 0; r < ranks; r++) {
+            out[r * n + i].marked = q[i].mine.of[r];
+            out[r * n + i].bytes = bytes;
         }
-        MPI_Alltoall(out, n * 4, MPI_INT64_T, in, n * 4, MPI_INT64_T, MPI_COMM_WORLD);
-        nes_ranks.collectives++;
-        for (int i = 0; i < n; i++) {
-            q[i].theirs.of = (nes_marked *)nes_alloc((size_t)ranks, sizeof *q[i].theirs.of);
-            for (int r = 0; r < ranks; r++) {
-                q[i].theirs.of[r] = in[r * n + i].marked;
-                q[i].bytes += (uint64_t)in[r * n + i].bytes;
-            }
+    }
+    MPI_Alltoall(out, n * 4, MPI_INT64_T, in, n * 4, MPI_INT64_T, MPI_COMM_WORLD);
+    nes_ranks.collectives++;
+    for (int i = 0; i < n; i++) {
+        q[i].theirs.of = (nes_marked *)nes_alloc((size_t)ranks, sizeof *q[i].theirs.of);
+        for (int r = 0; r < ranks; r++) {
+            q[i].theirs.of[r] = in[r * n + i].marked;
+            q[i].bytes += (uint64_t)in[r * n + i].bytes;
         }
     }
     nes_free(out);

@@ -301,7 +301,8 @@ NES_HOST void nes_divided(const nes_span *s, const nes_use *uses, int n)
             delivered[deliveries].a = uses[i].a;
             delivered[deliveries++].maxima = uses[i].access == NES_ACCESS_MAXIMA;
         }
-    nes_deliver(delivered, deliveries);
+    if (deliveries > 0)
+        nes_deliver(delivered, deliveries);
     nes_free(delivered);
     for (int i = 0; i < n; i++) {
         const int access = uses[i].access;
