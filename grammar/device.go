@@ -15,31 +15,29 @@ import (
 
 // KIR is the family of device languages.
 var KIR = NewFamily("kir", Ops[*kir.Module, kir.Expr]{
-	Schema: kir.Schema, Parse: kir.Parse, Check: kir.Verify,
+	Schema: kir.Schema, Parse: kir.Parse, Check: kir.Verify, Rest: (*kir.Module).Rest, CheckRest: kir.VerifyRest,
 	Show: kir.Show, EachType: kir.EachType, EachPrim: kir.EachPrim,
 })
 
 // UniformBarriers: a barrier that some work-items miss hangs a device.
-var UniformBarriers = Property("uniform-barriers", "control flow around a barrier or shuffle is the same for all work-items of a group",
-	func(m *kir.Module) error {
-		for _, k := range m.Kernels {
-			if err := uniformBarriers(k); err != nil {
-				return fmt.Errorf("kernel %s: %w", k.Name, err)
-			}
-		}
-		return nil
-	})
+var UniformBarriers = KernelProperty("uniform-barriers", "control flow around a barrier or shuffle is the same for all work-items of a group", uniformBarriers)
 
 // HonestAccess: plan-memory relies on how kernels say they use parameters.
-var HonestAccess = Property("honest-access", "own, rowown and gather parameters are only read, write, rowwrite and partial ones only written",
-	func(m *kir.Module) error {
+var HonestAccess = KernelProperty("honest-access", "own, rowown and gather parameters are only read, write, rowwrite and partial ones only written", honestAccess)
+
+// KernelProperty makes an invariant of every kernel alone.
+func KernelProperty(name, doc string, check func(*kir.Kernel) error) Invariant {
+	inv := Property(name, doc, func(m *kir.Module) error {
 		for _, k := range m.Kernels {
-			if err := honestAccess(k); err != nil {
+			if err := check(k); err != nil {
 				return fmt.Errorf("kernel %s: %w", k.Name, err)
 			}
 		}
 		return nil
 	})
+	inv.kernels = true
+	return inv
+}
 
 // FreedOnce: on every path every buffer is released exactly once by each owner.
 var FreedOnce = Property("freed-once", "every owned buffer is handed over or released once on every path, and not used afterwards",

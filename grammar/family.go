@@ -33,6 +33,13 @@ type Ops[M Module[E], E Node[E]] struct {
 	Parse    func(string) (M, error)
 	Complete func(M)       // says the sizes of variables that do not say them yet; nil if the family has none
 	Check    func(M) error // scope and types; nil if there is nothing to check
+
+	// Of a family whose modules have kernels, which depend on nothing outside of them:
+	// Rest is m without the kernels that known has, too; CheckRest is Check of m, of whose
+	// kernels only those of rest are looked into.
+	Rest      func(m, known M) M
+	CheckRest func(m, rest M) error
+
 	Show     func(E) string
 	EachType func(E, func(*types.Type)) // nil if nodes have no types
 	EachPrim func(E, func(*prim.Prim))  // nil if nodes have no primitives
@@ -47,7 +54,8 @@ type Family struct {
 	parse    func(string) (any, error)
 	text     func(any, text.Options) string
 	complete func(any)
-	check    func(any) error
+	check    func(m, rest any) error
+	rest     func(m, known any) any
 	grammar  func(*Language, any) error
 	forms    func(any, []int)
 }
@@ -67,11 +75,20 @@ func NewFamily[M Module[E], E Node[E]](name string, ops Ops[M, E]) *Family {
 				ops.Complete(m.(M))
 			}
 		},
-		check: func(m any) error {
-			if ops.Check == nil {
+		check: func(m, rest any) error {
+			switch {
+			case rest != m:
+				return ops.CheckRest(m.(M), rest.(M))
+			case ops.Check == nil:
 				return nil
 			}
 			return ops.Check(m.(M))
+		},
+		rest: func(m, known any) any {
+			if ops.Rest == nil {
+				return m
+			}
+			return ops.Rest(m.(M), known.(M))
 		},
 	}
 }
@@ -80,7 +97,7 @@ func NewFamily[M Module[E], E Node[E]](name string, ops Ops[M, E]) *Family {
 // does, if it is well typed.
 func (f *Family) Parse(src string) (any, error) {
 	m, err := f.parse(src)
-	if err == nil && f.check(m) == nil {
+	if err == nil && f.check(m, m) == nil {
 		f.Complete(m)
 	}
 	return m, err
@@ -106,23 +123,6 @@ func countForms[M Module[E], E Node[E]](m M, count []int) {
 	})
 }
 
-// Verify checks that m is a program of l: its forms and types, then scope and
-// types by the rules of the family, then the invariants.
-func (l *Language) Verify(m any) error {
-	if err := l.Check(m); err != nil {
-		return err
-	}
-	if err := l.Family.check(m); err != nil {
-		return fmt.Errorf("%s: %w", l.Name, err)
-	}
-	for _, inv := range l.invariants {
-		if err := inv.check(m); err != nil {
-			return fmt.Errorf("%s: invariant %s: %w", l.Name, inv.Name, err)
-		}
-	}
-	return nil
-}
-
 // Check checks the tree grammar alone: forms, child positions, kinds of types
 // and classes of primitives, in one traversal that allocates nothing per node.
 func (l *Language) Check(m any) error {
@@ -137,6 +137,7 @@ type Invariant struct {
 	Name, Doc string
 	check     func(any) error
 	fits      func(any) bool
+	kernels   bool // it holds where it does of every kernel alone
 }
 
 // Property makes an invariant of programs of type M; check returns what is

@@ -15,7 +15,7 @@ import (
 
 // LCU is the family of kernel languages.
 var LCU = NewFamily("lcu", Ops[*lcu.Module, lcu.Expr]{
-	Schema: lcu.Schema, Parse: parseKernels, Complete: (*lcu.Module).Complete, Check: lcu.Verify,
+	Schema: lcu.Schema, Parse: parseKernels, Complete: (*lcu.Module).Complete, Check: lcu.Verify, Rest: (*lcu.Module).Rest, CheckRest: lcu.VerifyRest,
 	Show: lcu.Show, EachType: lcu.EachType, EachPrim: lcu.EachPrim,
 })
 

@@ -119,6 +119,20 @@ func MapSlice[T comparable](xs []T, f func(T) T) ([]T, bool) {
 	return xs, false
 }
 
+// Without lists the elements of xs that are not in ys.
+func Without[T comparable](xs, ys []T) (out []T) {
+	in := make(map[T]bool, len(ys))
+	for _, y := range ys {
+		in[y] = true
+	}
+	for _, x := range xs {
+		if !in[x] {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
 // Walk calls f for e and, where f says true, for everything inside it, in
 // textual order.
 func Walk[E interface{ Children(func(int, E)) }](e E, f func(E) bool) {

@@ -13,7 +13,10 @@ import (
 )
 
 // Verify reports the first thing wrong with m.
-func Verify(m *Module) error {
+func Verify(m *Module) error { return VerifyRest(m, m) }
+
+// VerifyRest is Verify of m, of whose kernels only those of rest are looked into.
+func VerifyRest(m, rest *Module) error {
 	c := &checker{kernels: map[string]*Kernel{}, funcs: map[string]*Func{}, sites: len(m.Sites)}
 	for _, k := range m.Kernels {
 		if c.kernels[k.Name] != nil {
@@ -27,7 +30,7 @@ func Verify(m *Module) error {
 		}
 		c.funcs[f.Name] = f
 	}
-	for _, k := range m.Kernels {
+	for _, k := range rest.Kernels {
 		if c.kernel(k); c.err != nil {
 			return fmt.Errorf("kernel %s: %w", k.Name, c.err)
 		}

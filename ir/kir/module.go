@@ -13,6 +13,13 @@ type Module struct {
 	Actions []*program.Action
 }
 
+// Rest is m without the kernels that known has, too.
+func (m *Module) Rest(known *Module) *Module {
+	out := *m
+	out.Kernels = ir.Without(m.Kernels, known.Kernels)
+	return &out
+}
+
 // Shared reports whether the array is one of the group, not of each work-item.
 func (a *LocalArray) Shared() bool { return a.Bind.Type == Local(a.Bind.Type.Elem()) }
 

@@ -11,7 +11,10 @@ import (
 )
 
 // Verify reports the first thing wrong with m.
-func Verify(m *Module) error {
+func Verify(m *Module) error { return VerifyRest(m, m) }
+
+// VerifyRest is Verify of m, of whose kernels only those of rest are looked into.
+func VerifyRest(m, rest *Module) error {
 	sigs := m.Sigs()
 	params := map[string][]*Var{}
 	for _, f := range m.Funcs {
@@ -37,7 +40,7 @@ func Verify(m *Module) error {
 		}
 		return nil
 	}
-	for _, k := range m.Kernels {
+	for _, k := range rest.Kernels {
 		if err := check("kernel", k.Name, k.Params, k.Body, k.Results, inKernel); err != nil {
 			return err
 		}

@@ -35,6 +35,13 @@ type Module struct {
 	Actions []*program.Action
 }
 
+// Rest is m without the kernels that known has, too.
+func (m *Module) Rest(known *Module) *Module {
+	out := *m
+	out.Kernels = ir.Without(m.Kernels, known.Kernels)
+	return &out
+}
+
 // Target is the kind of device that plans are made for: a target.Desc.
 type Target struct {
 	ir.Decl

@@ -112,7 +112,7 @@ func (r *run) passes(p Program, end int) (Program, error) {
 		if err != nil {
 			return p, r.reproduced(r.ctx, p, err)
 		}
-		v = r.startVerification(p, row)
+		v = r.startVerification(p, row, v)
 		if err = r.examine(v, test); err != nil {
 			return p, err
 		}

@@ -159,7 +159,7 @@ func (d *Driver) ReadDump(src string, langs []*grammar.Language) (Program, Heade
 	if p.Module, err = l.Family.Parse(src); err != nil {
 		return p, h, err
 	}
-	return p, h, verify(p)
+	return p, h, verify(p, Program{})
 }
 
 // place is the index of the pass after the one called after.

@@ -57,7 +57,7 @@ func (t *selfTest) after(out Program) (tested, error) {
 			return o, err
 		}
 	}
-	if err := verify(Program{Lang: out.Lang, Module: o.back}); err != nil {
+	if err := verify(Program{Lang: out.Lang, Module: o.back}, Program{}); err != nil {
 		return o, fmt.Errorf("the output, printed and read back, is rejected: %w", err)
 	}
 	return o, t.twice(o.text)

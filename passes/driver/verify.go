@@ -15,17 +15,22 @@ type verification struct {
 	d      *Driver
 	before Program // what the pass took
 	row    *Row
+	known  Program // was verified: the output when the work is done, until then what was last
 	work   sync.WaitGroup
 	err    error // of the output; to be read when the work is done
 }
 
-// startVerification begins to verify the output of a pass, which took before.
-func (d *Driver) startVerification(before Program, row *Row) *verification {
+// startVerification begins to verify the output of a pass, which took before;
+// last is the verification of that.
+func (d *Driver) startVerification(before Program, row *Row, last *verification) *verification {
 	v := &verification{d: d, before: before, row: row}
+	if last != nil {
+		v.known = last.known
+	}
 	if !d.NoVerify && !row.Skipped && !(row.Unchanged && row.Pass.From == row.Pass.To) {
 		v.work.Go(func() {
 			start := d.now()
-			v.err = verify(row.Out)
+			v.err, v.known = verify(row.Out, v.known), row.Out
 			row.Verify = d.now().Sub(start)
 		})
 	}
@@ -57,12 +62,12 @@ func (v *verification) end(c *pass.Ctx) error {
 	return nil
 }
 
-// verify is Language.Verify; a panic of a checker is an error of the program.
-func verify(p Program) (err error) {
+// verify is Language.VerifyAfter; a panic of a checker is an error of the program.
+func verify(p, known Program) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("%s: the checker panics: %v", p.Lang, r)
 		}
 	}()
-	return p.Lang.Verify(p.Module)
+	return p.Lang.VerifyAfter(p.Module, known.Lang, known.Module)
 }
