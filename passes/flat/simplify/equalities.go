@@ -36,11 +36,11 @@ func (s *simplifier) passed(cond fkl.Expr) {
 // that was not, as far as this scope goes.
 func (s *simplifier) replaced(folded, known fkl.Expr) {
 	r, ok := folded.(*fkl.Ref)
-	if !ok || s.subst[r.Var] != nil || !s.isFolded(folded) || s.isFolded(known) || !s.allow("take the size of a check", folded) {
+	if !ok || s.sizes[r.Var] != nil || !s.isFolded(folded) || s.isFolded(known) {
 		return
 	}
-	s.subst[r.Var] = known
-	s.known.undo = append(s.known.undo, func() { delete(s.subst, r.Var) })
+	s.sizes[r.Var] = known
+	s.known.undo = append(s.known.undo, func() { delete(s.sizes, r.Var) })
 }
 
 // isFolded reports whether an atom is the result of a reduction.

@@ -31,9 +31,21 @@ import (
 // An expression is only replaced by one that dominates it; checks and effects
 // stay where they are.
 func FKL(c *pass.Ctx, m *fkl.Module) *fkl.Module {
+	simple := map[*fkl.Func]bool{} // in which nothing was found to rewrite
 	for range maxRounds {
 		before := c.LastRewrite().N
-		out := inline(c, m).MapFuncs(func(f *fkl.Func) *fkl.Func { return simplify(c, f) })
+		out := inline(c, m).MapFuncs(func(f *fkl.Func) *fkl.Func {
+			last := c.LastRewrite().N
+			if simple[f] {
+				return f
+			}
+			g := simplify(c, f)
+			if c.LastRewrite().N > last {
+				return g
+			}
+			simple[f] = true
+			return f
+		})
 		out = Dead(c, out)
 		if c.LastRewrite().N == before {
 			break
@@ -52,6 +64,7 @@ type simplifier struct {
 	*pass.Ctx
 	num   value.Num
 	subst map[*fkl.Var]fkl.Expr // variables that are known to equal an atom
+	sizes map[*fkl.Var]fkl.Expr // the same of reductions, by checks that were passed
 	defs  map[*fkl.Var]def      // operations that define variables
 	known *availableOps
 	fun   string
@@ -65,7 +78,7 @@ type def struct {
 
 func simplify(c *pass.Ctx, f *fkl.Func) *fkl.Func {
 	s := &simplifier{Ctx: c, num: c.Num(), fun: f.Name,
-		subst: map[*fkl.Var]fkl.Expr{}, defs: map[*fkl.Var]def{}, known: newAvailableOps()}
+		subst: map[*fkl.Var]fkl.Expr{}, sizes: map[*fkl.Var]fkl.Expr{}, defs: map[*fkl.Var]def{}, known: newAvailableOps()}
 	g := *f
 	g.Body = s.body(f.Body)
 	return &g
@@ -187,6 +200,9 @@ func (s *simplifier) alias(vs []*fkl.Var, as []fkl.Expr) {
 func (s *simplifier) atom(e fkl.Expr) fkl.Expr {
 	if r, ok := e.(*fkl.Ref); ok {
 		if a := s.subst[r.Var]; a != nil {
+			return a
+		}
+		if a := s.sizes[r.Var]; a != nil && s.allow("take the size of a check", e) {
 			return a
 		}
 	}
