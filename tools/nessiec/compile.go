@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -21,6 +20,7 @@ import (
 	"nessiec/passes/driver/view"
 	"nessiec/passes/pass"
 	"nessiec/tools/explain/graph"
+	"nessiec/tools/heap"
 	"nessiec/tools/levels"
 	"nessiec/tools/session"
 )
@@ -54,7 +54,8 @@ func (c *command) dispatch() error {
 	if c.explR {
 		return c.explainRanks()
 	}
-	collect(rarely)
+	heap.Collect(heap.Rarely)
+	heap.Reserve()
 	d := c.driver()
 	p, err := c.enter(d)
 	if err != nil {
@@ -97,25 +98,11 @@ func (c *command) dispatch() error {
 // runPasses runs the passes up to number end.
 func (c *command) runPasses(d *driver.Driver, p driver.Program, end int) (driver.Program, error) {
 	if c.exec { // what programs compute is collected as usual
-		collect(asUsual)
+		heap.Collect(heap.AsUsual)
 	} else {
-		collect(rarely)
+		heap.Collect(heap.Rarely)
 	}
 	return d.Run(c.ctx, p, end)
-}
-
-// At what growth of the heap, in percent, garbage is collected: compiling makes much of
-// it in a short time.
-const (
-	rarely  = 800
-	asUsual = 100
-)
-
-// collect collects garbage at such growth from now on, unless the user has said when.
-func collect(percent int) {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(percent)
-	}
 }
 
 // pipeline is the table of passes for the target.

@@ -12,6 +12,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
+	"nessiec/tools/heap"
 	"nessiec/tools/levels"
 )
 
@@ -61,7 +62,7 @@ func (c *command) firstExecuted() *grammar.Language {
 
 // executeBy is execute with a runner.
 func (c *command) executeBy(run backends.Runner, p driver.Program) error {
-	collect(asUsual)
+	heap.Collect(heap.AsUsual)
 	failed, err := c.runBy(run, p)
 	if err != nil {
 		return err

@@ -16,6 +16,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/passes/driver"
 	"nessiec/tools/atomicfile"
+	"nessiec/tools/heap"
 	"nessiec/tools/levels"
 )
 
@@ -47,7 +48,7 @@ func (c *command) runModule(p driver.Program) error {
 		c.stdin = io.TeeReader(c.stdin, &input)
 	}
 	if len(readTypes(p)) > 0 || !c.prefix() { // else values stay in the memory of the module
-		collect(asUsual)
+		heap.Collect(heap.AsUsual)
 	}
 	failed, err := c.runBy(run, p)
 	switch {

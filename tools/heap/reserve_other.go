@@ -1,0 +1,6 @@
+//go:build !linux
+
+package heap
+
+// Reserve does something on Linux only.
+func Reserve() {}
