@@ -31,8 +31,8 @@ import (
 //
 // Offsets are made where the descriptor is defined, if anything needs them.
 // Vectors of lengths and starts are made only where they escape.
-func ChooseDescriptors(_ *pass.Ctx, m *fkl.Module) *fkl.Module {
-	return m.MapFuncs(func(f *fkl.Func) *fkl.Func {
+func ChooseDescriptors(c *pass.Ctx, m *fkl.Module) *fkl.Module {
+	return simplify.Funcs(c, m, func(_ *pass.Ctx, f *fkl.Func) *fkl.Func {
 		d := &descriptors{uses: simplify.UsesIn(f.Body), sds: map[*fkl.Var]*desc{}, alias: map[*fkl.Var]fkl.Expr{}, virtual: map[*fkl.Var]virtual{}}
 		g := &fkl.Func{Decl: f.Decl, Name: f.Name, Params: d.binders(f.Params), Body: d.body(f.Body)}
 		g.Results, _ = ir.MapSlice(f.Results, flatType)

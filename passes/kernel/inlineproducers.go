@@ -33,7 +33,7 @@ import (
 // matters, a check or a condition came before it.
 func InlineProducers(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	before := c.LastRewrite().N
-	out := m.MapBodies(func(e lcu.Expr) lcu.Expr {
+	out := opt.Bodies(c, m, func(c *pass.Ctx, e lcu.Expr) lcu.Expr {
 		in := &inliner{Ctx: c, uses: usesIn(e), subst: map[*lcu.Var]lcu.Expr{}, made: map[*lcu.Var]*producer{},
 			sizes: map[*lcu.Var]lcu.Expr{}, joined: map[*lcu.Thunk][]lcu.Expr{}, checked: map[*lcu.Thunk]int{}, ofArray: map[*lcu.Var]bool{}}
 		return opt.AfterCopies(in.host(e))

@@ -25,7 +25,7 @@ import (
 // or elements that kernels need, too. What is lifted is in liftneeds.go. [lcu §8]
 func LiftScalars(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	before := c.LastRewrite().N
-	out := m.MapBodies(func(e lcu.Expr) lcu.Expr {
+	out := opt.Bodies(c, m, func(c *pass.Ctx, e lcu.Expr) lcu.Expr {
 		if n := scalarNeeds(e); n.any() {
 			return (&scalarLifter{Ctx: c, needs: n}).body(e)
 		}

@@ -23,7 +23,7 @@ import (
 // fail; if it cannot move, the filters stay two, and the ranks of the first are
 // those of both.
 func MergeFilters(c *pass.Ctx, m *lcu.Module) *lcu.Module {
-	return m.MapBodies(func(e lcu.Expr) lcu.Expr {
+	return opt.Bodies(c, m, func(c *pass.Ctx, e lcu.Expr) lcu.Expr {
 		w := &filterMerger{Ctx: c, same: map[*lcu.Var]lcu.Expr{}}
 		if out := w.body(e); out != e {
 			return opt.Dead(opt.CSE(lcu.Replace(out, w.same)))

@@ -25,7 +25,7 @@ import (
 // used elsewhere too is made for the scatter alone, which writes into it then. A permutation moves up to the
 // marks that tell whether its places differ.
 func MergeScatters(c *pass.Ctx, m *lcu.Module) *lcu.Module {
-	return m.MapBodies(func(e lcu.Expr) lcu.Expr {
+	return opt.Bodies(c, m, func(c *pass.Ctx, e lcu.Expr) lcu.Expr {
 		w := &scatterMerger{filterMerger: filterMerger{Ctx: c}, lengthOf: map[*lcu.Var]*lcu.Var{}, fills: map[*lcu.Var]*lcu.Map{}, uses: usesOf(e)}
 		if out := w.body(e); out != e {
 			return opt.Dead(opt.CSE(out))

@@ -18,8 +18,8 @@ import (
 //
 // There must be one segment, and as many elements in z as in v. Where something
 // else reads r too, which costs as much as sorting, the scatter stays.
-func SelectSorts(_ *pass.Ctx, m *lcu.Module) *lcu.Module {
-	return m.MapBodies(func(e lcu.Expr) lcu.Expr {
+func SelectSorts(c *pass.Ctx, m *lcu.Module) *lcu.Module {
+	return opt.Bodies(c, m, func(_ *pass.Ctx, e lcu.Expr) lcu.Expr {
 		keep := map[*lcu.Var]bool{}
 		for {
 			s := &sortFinder{defs: map[*lcu.Var]lcu.Expr{}, keep: keep, sorted: map[*lcu.Var]bool{}}

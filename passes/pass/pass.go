@@ -8,6 +8,7 @@
 //	ICE      a bug in a pass, found by the driver (ice.go)
 //	Note     what a pass says about its decisions (note.go)
 //	Names    fresh names of functions (names.go)
+//	Each     parts of a program, several at a time (each.go)
 //
 // Programs have different Go types, so a Pass holds an erased function; New is
 // the typed door to it.

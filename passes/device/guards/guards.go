@@ -41,11 +41,9 @@ func SplitLoops(c *pass.Ctx, m *kir.Module) *kir.Module { return Split(c, m, min
 // Split is SplitLoops for loops of at least so many elements.
 func Split(c *pass.Ctx, m *kir.Module, least int) *kir.Module {
 	out := *m
-	out.Kernels = nil
-	for _, k := range m.Kernels {
+	out.Kernels, _ = pass.Each(c, m.Kernels, func(c *pass.Ctx, k *kir.Kernel) *kir.Kernel {
 		if k.Local != 1 { // work-items have few elements, and may have to wait for each other
-			out.Kernels = append(out.Kernels, k)
-			continue
+			return k
 		}
 		body := build.Spliced(k.Body, func(s kir.Expr) []kir.Expr {
 			f, ok := s.(*kir.For)
@@ -69,8 +67,8 @@ func Split(c *pass.Ctx, m *kir.Module, least int) *kir.Module {
 			g.Body = body
 			k = &g
 		}
-		out.Kernels = append(out.Kernels, k)
-	}
+		return k
+	})
 	return &out
 }
 

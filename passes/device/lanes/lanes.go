@@ -42,8 +42,7 @@ func WidenLoops(c *pass.Ctx, m *kir.Module) *kir.Module {
 // least least.
 func Vectorise(c *pass.Ctx, m *kir.Module, lanes, least int) *kir.Module {
 	out := *m
-	out.Kernels = nil
-	for _, k := range m.Kernels {
+	out.Kernels, _ = pass.Each(c, m.Kernels, func(c *pass.Ctx, k *kir.Kernel) *kir.Kernel {
 		p := vectorPlan{lanes, least, chunked(k.Body), map[*kir.For]*vectoriser{}}
 		if p.benefit(k.Body); len(p.wide) > 0 {
 			g := *k
@@ -60,8 +59,8 @@ func Vectorise(c *pass.Ctx, m *kir.Module, lanes, least int) *kir.Module {
 			})
 			k = &g
 		}
-		out.Kernels = append(out.Kernels, k)
-	}
+		return k
+	})
 	return &out
 }
 

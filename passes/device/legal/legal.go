@@ -23,7 +23,7 @@ import (
 //	(kernel sum.1 1 (n:int a:buf<global int>) ..)  =>  (kernel k_sum_1 1 (n_0:int a_0:buf<global int>) ..)
 func LegaliseTarget(c *pass.Ctx, m *kir.Module) *kir.Module {
 	m = withinArguments(m, c.Num())
-	l := &legaliser{names: pass.NewNames(), kernels: map[string]string{}, funcs: map[string]string{}, hints: map[string]string{}}
+	l := &legaliser{names: pass.NewNames(), kernels: map[string]string{}, funcs: map[string]string{}}
 	for _, k := range m.Kernels {
 		l.kernels[k.Name] = l.unique("k_" + clean(k.Name))
 	}
@@ -31,21 +31,21 @@ func LegaliseTarget(c *pass.Ctx, m *kir.Module) *kir.Module {
 		l.funcs[f.Name] = l.unique("f_" + clean(f.Name))
 	}
 	out := &kir.Module{Sites: m.Sites}
-	for _, k := range m.Kernels {
+	out.Kernels, _ = pass.Each(c, m.Kernels, func(c *pass.Ctx, k *kir.Kernel) *kir.Kernel {
 		g := *k
 		if !c.Can().Shuffles {
 			g.Body = withoutWarps(k)
 		}
 		g.Name = l.kernels[k.Name]
 		g.Params, g.Body = l.rename(k.Params, g.Body)
-		out.Kernels = append(out.Kernels, &g)
-	}
-	for _, f := range m.Funcs {
+		return &g
+	})
+	out.Funcs, _ = pass.Each(c, m.Funcs, func(_ *pass.Ctx, f *kir.Func) *kir.Func {
 		g := *f
 		g.Name = l.funcs[f.Name]
 		g.Params, g.Body = l.rename(f.Params, f.Body)
-		out.Funcs = append(out.Funcs, &g)
-	}
+		return &g
+	})
 	for _, a := range m.Actions {
 		out.Actions = append(out.Actions, l.action(a))
 	}
@@ -55,7 +55,6 @@ func LegaliseTarget(c *pass.Ctx, m *kir.Module) *kir.Module {
 type legaliser struct {
 	names          *pass.Names
 	kernels, funcs map[string]string
-	hints          map[string]string // names of variables, cleaned
 }
 
 // unique is Fresh without the dot that it may add.
@@ -99,11 +98,12 @@ func clean(s string) string {
 // rename gives the variables of a declaration their names.
 func (l *legaliser) rename(params []*kir.Var, body kir.Expr) ([]*kir.Var, kir.Expr) {
 	env, used := map[*kir.Var]*kir.Var{}, map[string]int{}
+	hints := map[string]string{} // names of variables, cleaned
 	bind := func(v *kir.Var) {
-		hint, known := l.hints[v.Name]
+		hint, known := hints[v.Name]
 		if !known {
 			hint = clean(v.Name)
-			l.hints[v.Name] = hint
+			hints[v.Name] = hint
 		}
 		env[v] = kir.NewVar(hint+"_"+strconv.Itoa(used[hint]), v.Type)
 		used[hint]++

@@ -15,7 +15,7 @@ import (
 // Dead removes dead code from every function.
 func Dead(c *pass.Ctx, m *fkl.Module) *fkl.Module {
 	total := totalFunctions(m)
-	return m.MapFuncs(func(f *fkl.Func) *fkl.Func {
+	return Funcs(c, m, func(c *pass.Ctx, f *fkl.Func) *fkl.Func {
 		d := &remover{c: c, fun: f.Name, total: total, live: map[*fkl.Var]bool{}}
 		g := *f
 		g.Body = d.body(f.Body)

@@ -34,18 +34,16 @@ func FKL(c *pass.Ctx, m *fkl.Module) *fkl.Module {
 	simple := map[*fkl.Func]bool{} // in which nothing was found to rewrite
 	for range maxRounds {
 		before := c.LastRewrite().N
-		out := inline(c, m).MapFuncs(func(f *fkl.Func) *fkl.Func {
-			last := c.LastRewrite().N
+		in := inline(c, m)
+		out := Funcs(c, in, func(c *pass.Ctx, f *fkl.Func) *fkl.Func {
 			if simple[f] {
 				return f
 			}
-			g := simplify(c, f)
-			if c.LastRewrite().N > last {
-				return g
-			}
-			simple[f] = true
-			return f
+			return simplify(c, f)
 		})
+		for i, f := range in.Funcs {
+			simple[f] = out.Funcs[i] == f
+		}
 		out = Dead(c, out)
 		if c.LastRewrite().N == before {
 			break
@@ -76,12 +74,27 @@ type def struct {
 	k  int
 }
 
+// simplify is f itself if there is nothing to rewrite.
 func simplify(c *pass.Ctx, f *fkl.Func) *fkl.Func {
 	s := &simplifier{Ctx: c, num: c.Num(), fun: f.Name,
 		subst: map[*fkl.Var]fkl.Expr{}, sizes: map[*fkl.Var]fkl.Expr{}, defs: map[*fkl.Var]def{}, known: newAvailableOps()}
+	before := c.LastRewrite().N
 	g := *f
-	g.Body = s.body(f.Body)
+	if g.Body = s.body(f.Body); c.LastRewrite().N == before {
+		return f
+	}
 	return &g
+}
+
+// Funcs rewrites functions, several at a time.
+func Funcs(c *pass.Ctx, m *fkl.Module, rewrite func(*pass.Ctx, *fkl.Func) *fkl.Func) *fkl.Module {
+	funcs, changed := pass.Each(c, m.Funcs, rewrite)
+	if !changed {
+		return m
+	}
+	out := *m
+	out.Funcs = funcs
+	return &out
 }
 
 // allow asks for permission to rewrite what binds vs, or is at e.

@@ -24,7 +24,7 @@ import (
 // and there is no filter any more. [lcu §8: FILTER-REDUCE], by segments.
 func ReduceSurvivors(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	num := c.Num()
-	return m.MapBodies(func(e lcu.Expr) lcu.Expr {
+	return opt.Bodies(c, m, func(c *pass.Ctx, e lcu.Expr) lcu.Expr {
 		s := newSelectionReducer(c, num, e)
 		if len(s.filters) == 0 {
 			return e

@@ -6,8 +6,8 @@ package regions
 import (
 	"fmt"
 	"slices"
+	"sync"
 
-	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
 	"nessiec/passes/kernel/fusion"
@@ -32,16 +32,16 @@ func PlanFusion(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	if planner(c) == "none" {
 		return m
 	}
-	return plan(c, m, func(*fusion.Problem) {})
+	return plan(c, m, func(string, *fusion.Problem) {})
 }
 
-// plan plans a program and exposes what planners see.
-func plan(c *pass.Ctx, m *lcu.Module, see func(*fusion.Problem)) *lcu.Module {
+// plan plans a program and exposes what planners see in a function.
+func plan(c *pass.Ctx, m *lcu.Module, see func(fn string, p *fusion.Problem)) *lcu.Module {
 	kernels := map[string]*lcu.Kernel{}
 	for _, k := range m.Kernels {
 		kernels[k.Name] = k
 	}
-	funcs, changed := ir.MapSlice(m.Funcs, func(fn *lcu.Func) *lcu.Func {
+	funcs, changed := pass.Each(c, m.Funcs, func(c *pass.Ctx, fn *lcu.Func) *lcu.Func {
 		f := &planning{Ctx: c, kernels: kernels, facts: newFacts(), fn: fn.Name, see: see, last: opt.LastUsesIn(fn.Body)}
 		return fn.MapBodies(f.body)
 	})
@@ -53,7 +53,16 @@ func plan(c *pass.Ctx, m *lcu.Module, see func(*fusion.Problem)) *lcu.Module {
 
 // Problems is what planners see of the regions of a program, in order.
 func Problems(c *pass.Ctx, m *lcu.Module) (out []*fusion.Problem) {
-	plan(c, m, func(p *fusion.Problem) { out = append(out, p) })
+	var mutex sync.Mutex // functions are planned side by side
+	of := map[string][]*fusion.Problem{}
+	plan(c, m, func(fn string, p *fusion.Problem) {
+		mutex.Lock()
+		defer mutex.Unlock()
+		of[fn] = append(of[fn], p)
+	})
+	for _, f := range m.Funcs {
+		out = append(out, of[f.Name]...)
+	}
 	return out
 }
 
@@ -76,7 +85,7 @@ type planning struct {
 	fn      string
 	last    opt.LastUses
 	regions int // with runs, so far
-	see     func(*fusion.Problem)
+	see     func(fn string, p *fusion.Problem)
 }
 
 // body plans the regions of a body, one after another.
@@ -149,7 +158,7 @@ func (f *planning) region(r *region, tail lcu.Expr) lcu.Expr {
 	}
 	f.regions++
 	p := r.problem(tail)
-	f.see(p)
+	f.see(f.fn, p)
 	plan, how := f.plan(p)
 	for r.divide(p, plan) {
 		plan, how = f.plan(p)
