@@ -216,6 +216,8 @@ func trunk() []pass.Pass {
 			grammar.DeviceLoops, grammar.DeviceLoops, lanes.WidenLoops, pass.Opts{Optional: true, Level: 1, When: lanes.Lanes, Inexact: true}),
 		pass.New("split-loops", "loops have no guards and checks for the elements that need none",
 			grammar.DeviceLoops, grammar.DeviceLoops, guards.SplitLoops, pass.Opts{Optional: true, Level: 1, When: guards.Applies}),
+		pass.New("widen-plain-loops", "loops that move, add and compare elements take several at a time where no compiler does it",
+			grammar.DeviceLoops, grammar.DeviceLoops, lanes.WidenPlainLoops, pass.Opts{Optional: true, Level: 1, When: lanes.Plain}),
 		pass.New("insert-error-protocol", "a failed check is recorded in the error word",
 			grammar.DeviceLoops, grammar.DeviceGuarded, failures.InsertErrorProtocol),
 		pass.New("keep-counts", "what filters and conditionals count stays on the device where a bound will do",

@@ -11,16 +11,16 @@ import "nessiec/ir/value"
 // A Desc says how work is divided on a kind of device. A program is correct on any
 // device, whatever it is tuned for.
 type Desc struct {
-	Name   string
-	Local  int  // work-items of a group; 1 means that a group is a sequential loop without barriers
-	Chunks int  // the most groups of a kernel whose groups each take a chunk of the elements
-	Grain  int  // the least elements of a chunk, a multiple of Local
-	Warp   int  // work-items that exchange values and rank digits together; divides Local
-	Items  int  // the most elements of a work-item in a tile
-	Plain  int  // the same where elements are what lies in memory, or little more; 0: no more than Items
-	Chains bool // groups may wait for groups of lower numbers
-	Lanes  int  // elements that a loop takes at a time, in lanes; 0: one
-	Flags  bool // flags of several elements at a time become bits of an int
+	Name       string
+	Local      int  // work-items of a group; 1 means that a group is a sequential loop without barriers
+	Chunks     int  // the most groups of a kernel whose groups each take a chunk of the elements
+	Grain      int  // the least elements of a chunk, a multiple of Local
+	Warp       int  // work-items that exchange values and rank digits together; divides Local
+	Items      int  // the most elements of a work-item in a tile
+	Plain      int  // the same where elements are what lies in memory, or little more; 0: no more than Items
+	Chains     bool // groups may wait for groups of lower numbers
+	Lanes      int  // elements that a loop takes at a time, in lanes; 0: one
+	Vectorised bool // what compiles the code makes vectors of loops over elements next to each other, flags too
 
 	// Tiles of products: how many rows and columns of entries a work-item has (a
 	// sequential one has so many rows at a time), and the bytes of local memory.
@@ -36,7 +36,7 @@ const LocalBytes = 24576
 
 // CPU gives every group one work-item and a long run of elements.
 func CPU() Desc {
-	return Desc{Name: "cpu", Local: 1, Chunks: 64, Grain: 4096, Warp: 1, Lanes: 8, Flags: true,
+	return Desc{Name: "cpu", Local: 1, Chunks: 64, Grain: 4096, Warp: 1, Lanes: 8, Vectorised: true,
 		TileRows: 4, TileCols: 64, TileBytes: 1 << 15}
 }
 

@@ -49,14 +49,14 @@ var (
 	CUDA   = Add(&Target{"cuda", []Desc{ChainedGPU()}, Capabilities{0, true, true, true}})
 	OpenCL = Add(&Target{"opencl", []Desc{CPU(), GPU()}, Capabilities{Lanes: 8, Groups: true}})
 	C      = Add(&Target{"c", []Desc{CPU()}, Capabilities{Lanes: 8}})
-	Wasm   = Add(&Target{"wasm", []Desc{withoutFlags(CPU())}, Capabilities{Lanes: 8}})
+	Wasm   = Add(&Target{"wasm", []Desc{asWritten(CPU())}, Capabilities{Lanes: 8}})
 )
 
 var targets []*Target
 
-// withoutFlags is t where no compiler makes vectors of loops that collect flags.
-func withoutFlags(t Desc) Desc {
-	t.Flags = false
+// asWritten is t where loops are compiled as they stand.
+func asWritten(t Desc) Desc {
+	t.Vectorised = false
 	return t
 }
 

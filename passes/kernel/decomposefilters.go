@@ -269,7 +269,7 @@ func (d *decomposer) place(l *lcu.Lets, vs []*lcu.Var, f *filter, size lcu.Expr,
 		return
 	}
 	c.T = opt.Dead(opt.KeepResults(lcu.Freshen(f.t), keep)).(*lcu.Thunk)
-	if d.ctx.Desc().Flags {
+	if d.ctx.Desc().Vectorised {
 		c.T = flagged(c.T, f.keep, len(c.Into))
 	}
 	d.run(l, opt.Kept(vs, keep), c)

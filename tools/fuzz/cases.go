@@ -98,7 +98,7 @@ func (s *source) direct(r *rand.Rand, seed uint64, l *grammar.Language) oracle.C
 		p := s.device.Program(seed)
 		q.Module = p.Module
 		c := s.compiled(r, gen.OnePart, q)
-		c.Wrong, c.Options.Target = p.Wrong, []string{"ref", "c", "opencl", "cuda"}[r.IntN(4)]
+		c.Wrong, c.Options.Target = p.Wrong, []string{"ref", "c", "opencl", "cuda", "wasm"}[r.IntN(5)]
 		if p.Chains {
 			c.Options.Target = "cuda"
 		}
@@ -164,8 +164,11 @@ func options(r *rand.Rand, risk gen.Risk) pass.Options {
 	if once(8) {
 		o.FloatBits = 32
 	}
-	if once(3) {
+	switch {
+	case once(3):
 		o.Device = "gpu"
+	case once(2):
+		o.Target = "wasm"
 	}
 	if !once(50) {
 		o.Fusion = []string{"greedy-down", "greedy-up", "vertical", "none"}[r.IntN(4)]

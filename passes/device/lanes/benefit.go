@@ -18,7 +18,7 @@ const (
 	foldBenefit   = -2 // of a total, which lanes add one by one
 	sumBenefit    = 4  // of a sum of floats, if lanes do not wait for each other: no more than a gather loses
 	often         = 8  // how many times a loop inside the loop is taken to run
-	costly        = 12 // what a branch must cost to be skipped if no lane needs it
+	skipped       = 12 // what a branch must cost to be skipped if no lane needs it
 )
 
 // opBenefit is the gain of a primitive on operands of kind k.
@@ -44,7 +44,7 @@ func cost(e kir.Expr) int {
 	case *kir.Load:
 		n = 4
 	case *kir.Loop, *kir.For:
-		n = costly
+		n = skipped
 	}
 	e.Children(func(_ int, x kir.Expr) { n += cost(x) })
 	return n

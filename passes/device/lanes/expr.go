@@ -81,7 +81,10 @@ func (w *vectoriser) prim(e *kir.Prim) kir.Expr {
 		if r := w.shifted(e.Op.Code, args); r != nil {
 			return r
 		}
-		w.benefit += opBenefit(e.Op.Code, kir.Base(kir.TypeOf(args[0])).Kind)
+		gain := opBenefit(e.Op.Code, kir.Base(kir.TypeOf(args[0])).Kind)
+		if w.gain(gain); w.kind == plain && gain == 0 && e.Op.Code.Prim().Latency != prim.Simple {
+			w.refuse() // lanes do it one by one
+		}
 	}
 	return &kir.Prim{Node: e.Node, Op: e.Op, Args: args}
 }
@@ -208,7 +211,7 @@ func (w *vectoriser) load(buf *kir.Var, idx kir.Expr) kir.Expr {
 	}
 	w.loaded[buf] |= w.accessOf(idx)
 	if run && buf.Type.Name != "global" {
-		w.benefit += tileBenefit
+		w.gain(tileBenefit)
 	}
 	switch {
 	case !isVector(idx) && mask == nil:
@@ -216,7 +219,7 @@ func (w *vectoriser) load(buf *kir.Var, idx kir.Expr) kir.Expr {
 	case !isVector(idx):
 		return &kir.Select{Cond: &kir.Any{Mask: mask}, Then: &kir.Load{Buf: kir.Use(buf), Idx: idx}, Else: kir.Zero(buf.Type.Elem())}
 	case !run || mask != nil:
-		w.benefit += gatherBenefit
+		w.gain(gatherBenefit)
 	}
 	if mask == nil {
 		return &kir.Load{Buf: kir.Use(buf), Idx: idx}

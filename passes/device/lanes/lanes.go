@@ -52,7 +52,7 @@ func Vectorise(c *pass.Ctx, m *kir.Module, lanes, least int) *kir.Module {
 				switch {
 				case w == nil || !c.Rewrite(fmt.Sprintf("widen the loop over %s in %s", f.Var.Name, k.Name)):
 					return nil
-				case w.long:
+				case w.kind == longSums:
 					return w.blocksIfLong()
 				}
 				return w.blocks()
@@ -84,33 +84,42 @@ func (p vectorPlan) benefit(e kir.Expr) int {
 		return inner
 	}
 	inner *= often
-	w := vectorise(f, p.lanes, false)
+	w := vectorise(f, p.lanes, costly)
 	switch {
 	case w == nil:
 	case w.benefit >= p.least && w.benefit >= inner:
 		p.wide[f] = w
 		return w.benefit
 	case p.chunked && inner == 0 && len(w.totals) > 0:
-		if w = vectorise(f, p.lanes, true); len(w.sums) > 0 && w.benefit >= sumBenefit {
+		if w = vectorise(f, p.lanes, longSums); len(w.sums) > 0 && w.benefit >= sumBenefit {
 			p.wide[f] = w
 		}
 	}
 	return inner
 }
 
+// A kind of loop says which elements it may have.
+type kind uint8
+
+const (
+	costly   kind = iota // any, if lanes gain much
+	longSums             // many, of which there are sums
+	plain                // next to each other, that cannot fail (plain.go)
+)
+
 // A vectoriser translates the body of one loop for a block of elements in lanes.
 // A scalar of the loop becomes an expression in its environment: a scalar if it
 // is uniform, that is the same in all lanes, or else lanes.
 type vectoriser struct {
 	build.Code
+	kind         kind
 	loop         *kir.For
 	lanes        int
 	start        *kir.Var // the number of the first element
 	env          map[*kir.Var]kir.Expr
 	mutable      map[*kir.Var]bool // variables of lanes that are assigned
 	totals       map[*kir.Var]bool // variables from outside that the loop assigns
-	long         bool              // sums have a variable of lanes
-	sums         []laneSum
+	sums         []laneSum         // which have a variable of lanes
 	failureFlags map[*kir.Var]bool // truth values that only a failed check sets
 	mask         kir.Expr          // the lanes for which statements run; nil: all
 	uniformFlow  bool              // what comes next runs once for the block, if no lane has failed
@@ -147,12 +156,12 @@ type openIf struct {
 	cond   kir.Expr
 }
 
-// vectorise translates a loop, one of many elements if it is long; nil if it cannot.
-func vectorise(f *kir.For, lanes int, long bool) *vectoriser {
+// vectorise translates a loop as one of a kind; nil if it cannot.
+func vectorise(f *kir.For, lanes int, k kind) *vectoriser {
 	if !kir.IsInt(f.Step, 1) {
 		return nil
 	}
-	w := &vectoriser{loop: f, lanes: lanes, long: long, start: kir.NewVar("block", types.Int), uniformFlow: true,
+	w := &vectoriser{kind: k, loop: f, lanes: lanes, start: kir.NewVar("block", types.Int), uniformFlow: true,
 		env: map[*kir.Var]kir.Expr{}, mutable: map[*kir.Var]bool{}, totals: map[*kir.Var]bool{}, failureFlags: map[*kir.Var]bool{},
 		loaded: map[*kir.Var]accesses{}, stored: map[*kir.Var]accesses{}}
 	w.env[f.Var] = w.ramp(kir.Use(w.start))
@@ -172,6 +181,14 @@ func vectorise(f *kir.For, lanes int, long bool) *vectoriser {
 
 // refuse gives up: the loop is not of the form that lanes can do.
 func (w *vectoriser) refuse() { w.refused = true }
+
+// gain counts what lanes gain; a plain loop loses nothing.
+func (w *vectoriser) gain(n int) {
+	w.benefit += n
+	if n < 0 && w.kind == plain {
+		w.refuse()
+	}
+}
 
 // survey finds the variables that the loop assigns but does not own, and those
 // that only a failed check sets.

@@ -114,10 +114,10 @@ func (w *vectoriser) assign(s *kir.Set) {
 		return
 	}
 	val := w.fixed("v", w.inLanes(w.expr(step.Args[1])))
-	if w.long && w.sum(s, step, op, val) {
+	if w.kind == longSums && w.sum(s, step, op, val) {
 		return
 	}
-	w.benefit += foldBenefit
+	w.gain(foldBenefit)
 	w.effects = append(w.effects, &kir.Set{Node: s.Node, Var: s.Var, Rhs: &kir.Fold{Node: step.Node, Op: op, Init: kir.Use(s.Var), Val: val}})
 }
 
@@ -141,7 +141,7 @@ func (w *vectoriser) keep(s *kir.Store) {
 	}
 	w.stored[buf] = w.accessOf(idx)
 	if !run {
-		w.benefit += gatherBenefit
+		w.gain(gatherBenefit)
 		idx = w.fixed("at", idx)
 	}
 	w.effects = append(w.effects, &kir.Store{Node: s.Node, Buf: s.Buf, Idx: idx, Val: w.fixed("v", w.inLanes(val))})
@@ -235,6 +235,9 @@ func (w *vectoriser) leave(failed kir.Expr) {
 
 // goOnIf leaves the block here to the scalar loop unless cond holds.
 func (w *vectoriser) goOnIf(cond kir.Expr) {
+	if w.kind == plain {
+		w.refuse()
+	}
 	w.ifs = append(w.ifs, openIf{w.Stmts, cond})
 	w.Stmts = nil
 }
@@ -250,7 +253,7 @@ func (w *vectoriser) test() {
 // maskedBranch writes what runs in lanes where cond holds, and returns what it yields.
 func (w *vectoriser) maskedBranch(cond, b kir.Expr) (vals []kir.Expr) {
 	w.under(cond, func() {
-		if cost(b) < costly || countRecurs(b) > 0 {
+		if cost(b) < skipped || countRecurs(b) > 0 {
 			vals = w.statements(b)
 			return
 		}

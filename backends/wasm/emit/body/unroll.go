@@ -17,7 +17,7 @@ const atOnce = 4 // elements of a round
 // accesses an array at its index.
 func (g *writer) unrollable(s *kir.For) bool {
 	n, ok := loops.Straight(s)
-	return ok && n <= g.MostCopied && len(loops.NearOf(s)) > 0
+	return ok && n <= g.MostCopied && !loops.Short(s) && len(loops.NearOf(s)) > 0
 }
 
 // unrolled does rounds of atOnce elements, as long as there are so many and none fails:

@@ -21,6 +21,24 @@ const (
 	mostForms  = 4096 // of all such bodies of a module
 )
 
+// few is how many iterations are not worth copies of the body.
+const few = 8
+
+// Short reports whether a loop has few iterations, as those have that finish a block of lanes:
+// it ends at what it begins with and a literal at most.
+func Short(s *kir.For) bool {
+	end, ok := s.Hi.(*kir.Prim)
+	if !ok || end.Op.Code != prim.Add || kir.VarOf(s.Lo) == nil || kir.VarOf(end.Args[0]) != kir.VarOf(s.Lo) {
+		return false
+	}
+	count, ok := end.Args[1].(*kir.Prim)
+	if !ok || count.Op.Code != prim.Min {
+		return false
+	}
+	n, ok := kir.Literal(count.Args[0])
+	return ok && n <= few
+}
+
 // Straight is how many forms the body of a loop over scalars has; it reports whether
 // they are less than mostCopied, and no loop.
 func Straight(s *kir.For) (forms int, ok bool) {
@@ -42,7 +60,7 @@ func Budget(m *kir.Module) int {
 	var sizes [mostCopied]int // the forms of all bodies of a size
 	for _, k := range m.Kernels {
 		ir.Walk(k.Body, func(e kir.Expr) bool {
-			if s, ok := e.(*kir.For); ok {
+			if s, ok := e.(*kir.For); ok && !Short(s) {
 				if n, ok := Straight(s); ok {
 					sizes[n] += n
 				}
