@@ -16,14 +16,12 @@ type mover struct {
 	k           *build.Kernel
 	digit, mask kir.Expr
 	from, to    elements
-	places      *kir.Var // where the next element with a digit goes
+	start       kir.Expr // where from has the first element
+	places      *kir.Var // where in to the next element with a digit goes
 }
 
-// elements is where keys, and positions unless perm is nil, start.
-type elements struct {
-	keys, perm *kir.Var
-	start      kir.Expr
-}
+// elements is keys, and positions unless perm is nil.
+type elements struct{ keys, perm *kir.Var }
 
 // move writes the kernel; prepare declares memory, and returns what moves a chunk.
 func move(g group.Group, st Storage, key *types.Type, withPerm bool, prepare func(*mover) func(lo, hi kir.Expr)) *build.Kernel {
@@ -49,12 +47,13 @@ func move(g group.Group, st Storage, key *types.Type, withPerm bool, prepare fun
 	m.places = k.Local("places", types.Int, Bins)
 	chunk := prepare(m)
 	body := func() {
-		m.from.start, m.to.start = p.from(), op.N(0)
+		m.start = p.from()
+		to := op.N(0)
 		if st == Halves {
-			m.to.start = k.Def("to", op.Sub(p.n, m.from.start))
+			to = k.Def("to", op.Sub(p.n, m.start))
 		}
 		g.SumBefore(k, Bins, func(d kir.Expr) kir.Expr { return op.Load(totals, d) }, func(d, before kir.Expr) {
-			k.Store(m.places, d, op.Add(before, op.Load(p.hist, p.own(d))))
+			k.Store(m.places, d, op.Add(to, op.Add(before, op.Load(p.hist, p.own(d)))))
 		})
 		g.Sync(k)
 		lo, hi := p.chunk(g)
@@ -71,19 +70,18 @@ func move(g group.Group, st Storage, key *types.Type, withPerm bool, prepare fun
 // one moves element i of a serial group.
 func (m *mover) one(i kir.Expr) {
 	k := m.k
-	at := k.Def("at", op.Add(m.from.start, i))
+	at := k.Def("at", op.Add(m.start, i))
 	key := k.Def("key", op.Load(m.from.keys, at))
 	d := k.Def("d", m.digitOf(key))
 	place := k.Def("place", op.Load(m.places, d))
 	k.Store(m.places, d, op.Add(place, op.N(1)))
-	dest := k.Def("dest", op.Add(m.to.start, place))
 	if m.from.perm == nil {
-		k.Store(m.to.keys, dest, key)
+		k.Store(m.to.keys, place, key)
 		return
 	}
 	p := k.Def("p", op.Load(m.from.perm, at))
-	k.Store(m.to.keys, dest, key)
-	k.Store(m.to.perm, dest, p)
+	k.Store(m.to.keys, place, key)
+	k.Store(m.to.perm, place, p)
 }
 
 func (m *mover) digitOf(key kir.Expr) kir.Expr { return digitOf(key, m.digit, m.mask) }

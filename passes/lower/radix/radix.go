@@ -172,7 +172,8 @@ func count(g group.Group, st Storage, key *types.Type, add func(k *build.Kernel,
 	from := p.from()
 	lo, hi := p.chunk(g)
 	g.Over(k, group.Range{Lo: lo, Hi: hi}, func(i group.Index) {
-		add(k, counts, k.Def("d", digitOf(op.Load(keys, op.Add(from, i.I)), p.digit, mask)))
+		at := k.Def("at", op.Add(from, i.I))
+		add(k, counts, k.Def("d", digitOf(op.Load(keys, at), p.digit, mask)))
 	})
 	g.Sync(k)
 	g.Over(k, bins(), func(d group.Index) { k.Store(p.hist, p.own(d.I), op.Load(counts, d.I)) })

@@ -65,7 +65,7 @@ func (x *tile) move(start, hi kir.Expr) {
 	k.Barrier()
 	x.g.Over(k, group.Range{Lo: op.N(0), Hi: number}, func(i group.Index) {
 		key := k.Def("key", op.Load(x.sorted, i.I))
-		dest := k.Def("dest", op.Add(x.to.start, op.Add(i.I, op.Load(x.shifts, x.digitOf(key)))))
+		dest := k.Def("dest", op.Add(i.I, op.Load(x.shifts, x.digitOf(key))))
 		k.Store(x.to.keys, dest, key)
 		if x.perms != nil {
 			k.Store(x.to.perm, dest, op.Load(x.perms, i.I))
@@ -88,7 +88,7 @@ func (x *tile) rank(row, start, number kir.Expr) {
 	x.each(func(j, at kir.Expr) {
 		valid := k.Def("valid", op.Lt(at, number))
 		key := k.Choose("key", []*types.Type{elem}, valid,
-			func() []kir.Expr { return []kir.Expr{op.Load(x.from.keys, op.Add(x.from.start, op.Add(start, at)))} },
+			func() []kir.Expr { return []kir.Expr{op.Load(x.from.keys, op.Add(x.start, op.Add(start, at)))} },
 			func() []kir.Expr { return []kir.Expr{kir.Zero(elem)} })[0]
 		k.Store(x.own, j, key)
 		rank := kir.NewVar("rank", types.Int)
@@ -125,7 +125,7 @@ func (x *tile) sort(row, start, number kir.Expr) {
 			place := k.Def("place", op.Add(op.Load(x.counts, op.Add(row, x.digitOf(key))), op.Load(x.ranks, j)))
 			k.Store(x.sorted, place, key)
 			if x.perms != nil {
-				k.Store(x.perms, place, op.Load(x.from.perm, op.Add(x.from.start, op.Add(start, at))))
+				k.Store(x.perms, place, op.Load(x.from.perm, op.Add(x.start, op.Add(start, at))))
 			}
 		})
 	})

@@ -4,6 +4,7 @@ package body
 
 import (
 	"math"
+	"slices"
 
 	"nessiec/backends/wasm/emit/asm"
 	w "nessiec/backends/wasm/encode"
@@ -152,15 +153,42 @@ func (g *writer) digit(e *kir.Digit) {
 	if short { // there are no more than four, and the others are 0
 		g.Op(w.I64ExtendI32U)
 	}
-	g.expr(e.Index)
+	if l, ok := g.shifts[kir.VarOf(e.Index)]; ok {
+		g.Get(l)
+	} else {
+		g.digitShift(e.Index)
+	}
+	g.Op(w.I64ShrU, w.I32WrapI64)
+	g.I32(math.MaxUint8)
+	g.Op(w.I32And)
+	g.extend()
+}
+
+// digitShift pushes by how much the digit with a number is shifted.
+func (g *writer) digitShift(index kir.Expr) {
+	g.expr(index)
 	if !g.Num.Int64 {
 		g.Op(w.I64ExtendI32U)
 	}
 	g.I64(3)
-	g.Op(w.I64Shl, w.I64ShrU, w.I32WrapI64)
-	g.I32(math.MaxUint8)
-	g.Op(w.I32And)
-	g.extend()
+	g.Op(w.I64Shl)
+}
+
+// digitShifts computes it for the parameters of a kernel that are such numbers.
+func (g *writer) digitShifts(k *kir.Kernel) {
+	ir.Walk(k.Body, func(e kir.Expr) bool {
+		d, ok := e.(*kir.Digit)
+		if !ok {
+			return true
+		}
+		v := kir.VarOf(d.Index)
+		if _, made := g.shifts[v]; !made && slices.Contains(k.Params, v) {
+			g.shifts[v] = g.Local("", w.I64)
+			g.digitShift(d.Index)
+			g.Set(g.shifts[v])
+		}
+		return true
+	})
 }
 
 // combine pushes x and y combined by a reduction operator.

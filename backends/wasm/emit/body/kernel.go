@@ -27,6 +27,7 @@ func Kernel(e *module.Emitter, k *kir.Kernel) {
 		g.NameParam(kernelParams+i, p.Name)
 	}
 	g.group, g.groups = first, groups
+	g.digitShifts(k)
 	g.Get(first)
 	g.Get(end)
 	g.Op(g.i(prim.Lt))

@@ -35,6 +35,7 @@ type writer struct {
 	changed       map[*kir.Var]bool      // variables that Set changes
 	constants     map[*kir.Var]kir.Expr  // the literals of variables that have one, and no local
 	masked        map[*kir.Var]bool      // variables that are x & y
+	shifts        map[*kir.Var]w.Local   // of digits, by their numbers, of a kernel
 	yields        [][]*kir.Var           // of the Chooses around
 	loops         []openLoop
 	known
@@ -64,7 +65,7 @@ type address struct {
 type element struct{ buf, idx *kir.Var }
 
 func newWriter(e *module.Emitter, f *w.Func) *writer {
-	return &writer{Func: f, Emitter: e, vars: map[*kir.Var][]w.Local{}, changed: map[*kir.Var]bool{}, constants: map[*kir.Var]kir.Expr{}, masked: map[*kir.Var]bool{},
+	return &writer{Func: f, Emitter: e, vars: map[*kir.Var][]w.Local{}, changed: map[*kir.Var]bool{}, constants: map[*kir.Var]kir.Expr{}, masked: map[*kir.Var]bool{}, shifts: map[*kir.Var]w.Local{},
 		known: known{map[kir.Expr][]w.Local{}, map[kir.Expr]w.Local{}, map[element]address{}}}
 }
 
