@@ -276,6 +276,39 @@ func TestRounds(t *testing.T) {
 	}
 }
 
+// What a loop of several elements a round stores under a condition is nowhere if that does not
+// hold, though the index may be any, and other stores are.
+func TestStoresUnderConditions(t *testing.T) {
+	m := backendtest.Parse(t, `
+(kernel k_keep 1 (n_0:int at_0:buf<global int> len_0:int r_0:buf<global int> s_0:buf<global int>) (value gather value scatter scatter)
+  (block
+    (for i_0:int 0 n_0 1
+      (block
+        (def e_0:int (load at_0 i_0))
+        (store r_0 i_0 i_0)
+        (store s_0 i_0 -1)))
+    (for i_1:int 0 n_0 1
+      (block
+        (def e_1:int (load at_0 i_1))
+        (if (inrange e_1 len_0) (block (store r_0 e_1 7)) (block))
+        (def f_0:int (prim sub (e_1 1)))
+        (def x_0:bool (inrange f_0 len_0))
+        (if (prim and (x_0 (prim ne (i_1 3)))) (block (store s_0 f_0 i_1) (store r_0 (prim sub (e_1 1)) e_1)) (block))))))
+(func f_go (a_0:buf<global int>) (buf<global int> buf<global int>)
+  (block
+    (alloc r_0:buf<global int> (length a_0))
+    (alloc s_0:buf<global int> (length a_0))
+    (launch k_keep 1 ((length a_0) a_0 (length a_0) r_0 s_0))
+    (release a_0)
+    (return r_0 s_0)))
+(action read arg.1 "[int]" [int] "" () a 0)
+(action eval it "([int], [int])" <[int] [int]> f_go (a) "" 0)`)
+	for _, n := range widths {
+		alike(t, m, n, "[3, -1, 2147483647, 1, 9, 0, -2147483648, 5, 11, 4, 10]", Options{})
+		alike(t, m, n, "[4, 12, 0]", Options{})
+	}
+}
+
 // Orders of 0 and x & y, which wazero 1.12 mistakes for those of x & y and 0 where a
 // branch follows: written with either on the left, the zero a literal, a definition or
 // a variable that has not changed yet.

@@ -5,6 +5,7 @@ package body
 // straight code: engines do neither.
 
 import (
+	"nessiec/backends/wasm/emit/asm"
 	"nessiec/backends/wasm/emit/loops"
 	"nessiec/backends/wasm/emit/module"
 	w "nessiec/backends/wasm/encode"
@@ -103,6 +104,23 @@ func (g *writer) store(s *kir.Store) {
 	g.expr(s.Val)
 	t := kir.TypeOf(s.Buf).Elem()
 	g.access(g.storeOp(t), t, off)
+}
+
+// storeIf does stores where cond holds, and else writes what nobody reads.
+func (g *writer) storeIf(cond kir.Expr, stores []*kir.Store) {
+	holds := func() { g.expr(cond) }
+	if len(stores) > 1 {
+		holds = g.hold(cond)
+	}
+	for _, s := range stores {
+		g.pushAddress(s.Buf, s.Idx)
+		asm.Global(g.LocalsAt)(g.Func)
+		holds()
+		g.Op(w.Select)
+		g.expr(s.Val)
+		t := kir.TypeOf(s.Buf).Elem()
+		g.access(g.storeOp(t), t, 0)
+	}
 }
 
 // copyRange moves bytes, if there are any and they are not where they belong.

@@ -26,7 +26,7 @@ func Kernel(e *module.Emitter, k *kir.Kernel) {
 		g.vars[p] = []w.Local{w.Local(kernelParams + i)}
 		g.NameParam(kernelParams+i, p.Name)
 	}
-	g.group, g.groups = first, groups
+	g.group, g.groups, g.locals = first, groups, module.NowhereBytes
 	g.digitShifts(k)
 	g.Get(first)
 	g.Get(end)

@@ -2,7 +2,8 @@ package body
 
 // Small loops do several elements a round: there is a check of bounds for all of
 // them, and one branch. Wazero keeps where memory is and what it has checked only as long as
-// ways do not come together, so an element that fails leaves the rounds for good.
+// ways do not come together, so an element that fails leaves the rounds for good, and what
+// is stored under a condition is stored elsewhere if it does not hold.
 
 import (
 	"nessiec/backends/wasm/emit/loops"
@@ -75,6 +76,11 @@ func (g *writer) succeeding(block kir.Expr, again bool) (open int, _ bool) {
 	for _, s := range block.(*kir.Block).Stmts {
 		g.parts, g.prepared = map[kir.Expr][]w.Local{}, map[kir.Expr]w.Local{}
 		cond, then, els := loops.Arms(s)
+		if stores := onlyStores(s); stores != nil {
+			g.storeIf(cond, stores)
+			again = false
+			continue
+		}
 		if !again || cond == nil || !loops.Fails(then) && !loops.Fails(els) {
 			g.stmt(s)
 			again = again && !loops.Changes(s)
@@ -99,6 +105,23 @@ func (g *writer) succeeding(block kir.Expr, again bool) (open int, _ bool) {
 		}
 	}
 	return open, again
+}
+
+// onlyStores is the stores that a conditional statement consists of, if each is of a variable
+// or a literal, to an index that is quickly computed; or nil.
+func onlyStores(s kir.Expr) (stores []*kir.Store) {
+	c, ok := s.(*kir.If)
+	if !ok || len(c.Else.(*kir.Block).Stmts) > 0 {
+		return nil
+	}
+	for _, s := range c.Then.(*kir.Block).Stmts {
+		x, ok := s.(*kir.Store)
+		if !ok || !kir.IsAtom(x.Val) || !cheap(x.Idx) {
+			return nil
+		}
+		stores = append(stores, x)
+	}
+	return stores
 }
 
 // firstOf is the address of an element of the first element of a round. That of the last

@@ -6,7 +6,7 @@ package module
 //	errors  the error area of kir: the word and the slots of sites
 //	calls   the first places of calls in progress
 //	data    constants
-//	locals  local arrays: those of one kernel at a time
+//	locals  what is written in vain, and local arrays: those of one kernel at a time
 //	areas   errors and local arrays of other workers (share.go)
 //	heap    arrays
 //
@@ -32,6 +32,9 @@ const (
 	bytesAt     = 12 // or the next free block
 	behind      = 64 // bytes behind the last element
 )
+
+// NowhereBytes is the room, before local arrays, for an element that nobody reads.
+const NowhereBytes = 16
 
 const (
 	poolsAt    = 1024 // no array has a small address
