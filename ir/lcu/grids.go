@@ -122,7 +122,7 @@ var works = [...]struct{ name, doc string }{
 	ScanDigits:  {"scandigits", "find where keys with a digit go"},
 	MoveDigits:  {"movedigits", "move keys there"},
 	BySegment:   {"bysegment", "if there are several segments: list those of the keys in order, to be sorted in turn"},
-	Place:       {"place", "store what the order of the keys says"},
+	Place:       {"place", "store what the order of the keys says; of rows alone, what comparing their elements says"},
 }
 
 func (w Work) String() string { return works[w].name }

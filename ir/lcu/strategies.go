@@ -105,7 +105,12 @@ const (
 	ranks     = "ranks divide launches"
 )
 
+// MostRanked is the most elements of rows that are ranked by comparing their elements.
+const MostRanked = 32
+
 var sorts = []Strategy{
+	on(Serial, "rows have few elements", []ir.Form{FormRank}, Launch{Place, WholeRows}),
+	on(Parallel, "rows have few elements", []ir.Form{FormRank}, Launch{Place, ItemRows}),
 	sorting(Serial, oneDevice, FormRank, MergePath, Digits, Launch{BySegment, Chunks}, Launch{Place, MergePath}),
 	sorting(Parallel, oneDevice, FormRank, Located, Digits, Launch{BySegment, Items}, Launch{Place, Located}),
 	sorting(Parallel, oneDevice, FormRank, Items, Digits, Launch{BySegment, Items}, Launch{Place, Items}),

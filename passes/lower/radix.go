@@ -1,7 +1,7 @@
 package lower
 
 // Rank and Sort: radix sorts by key, stable; ranks then, if there is more than one
-// segment, by segment.
+// segment, by segment. Short rows are ranked by comparing their elements.
 
 import (
 	"nessiec/ir/kir"
@@ -10,6 +10,7 @@ import (
 	"nessiec/passes/device/build"
 	"nessiec/passes/device/build/op"
 	"nessiec/passes/lower/radix"
+	"nessiec/passes/lower/segmented"
 )
 
 // digits is how many bytes a key has.
@@ -24,22 +25,65 @@ func (m *module) digits(t *types.Type) int {
 }
 
 func (v *invocation) rank(s *lcu.Rank) []result {
-	h, steps := v.h, v.k.otherwise()
+	args, segments := v.space()
+	x := ranking{v, s, lcu.Sigs{}.ResultTypes(s.T.Body)[0], args, segments}
+	rows := &v.plan.alternatives[0]
+	if len(rows.Steps) > 1 {
+		return buffers([]*kir.Var{x.byDigits()})
+	}
+	inRows := func() *kir.Var { return x.inRows(rows.Steps[0]) }
+	short := v.plan.condition(rows)
+	if is, known := v.h.decide(short); known && is {
+		return buffers([]*kir.Var{inRows()})
+	} else if known {
+		return buffers([]*kir.Var{x.byDigits()})
+	}
+	branch := func(ranks func() *kir.Var) func() []kir.Expr {
+		return func() (out []kir.Expr) {
+			v.h.Branch(func() { out = []kir.Expr{kir.Use(ranks())} })
+			return out
+		}
+	}
+	out := v.h.Choose("r", []*types.Type{kir.Global(types.Int)}, short, branch(inRows), branch(x.byDigits))
+	return buffers([]*kir.Var{kir.VarOf(out[0])})
+}
+
+// A ranking is a Rank of elements with some keys.
+type ranking struct {
+	*invocation
+	s        *lcu.Rank
+	key      *types.Type
+	args     []kir.Expr
+	segments kir.Expr
+}
+
+// inRows compares the elements of rows.
+func (r ranking) inRows(step *lcu.Step) *kir.Var {
+	m, share, out := r.m, op.N(r.m.target.Local), r.ints("r", r.n)
+	if step.Grid == lcu.WholeRows {
+		share = r.h.Atom("share", segmented.RowsOf(m.target, r.segments, r.rowLength))
+	}
+	k := r.kernel("rows", func() *build.Kernel { return m.rankRows(step, r.step, r.key, m.digits(r.key), r.s.Down) })
+	r.launch(k, op.CeilDiv(r.segments, share), exprs(r.args, []kir.Expr{kir.Use(out)})...)
+	return out
+}
+
+// byDigits sorts all keys, and then the segments that they are in.
+func (r ranking) byDigits() *kir.Var {
+	v, h, steps, key := r.invocation, r.h, r.k.otherwise(), r.key
 	st := storageOf(steps)
 	g, bySeg, last := v.m.groupOf(steps[0]), steps[4], v.m.groupOf(steps[5])
-	key := lcu.Sigs{}.ResultTypes(s.T.Body)[0]
-	args, segments := v.space()
-	many := h.Atom("many", op.Gt(segments, op.N(1)))
+	many := h.Atom("many", op.Gt(r.segments, op.N(1)))
 	size := roomOf(v, st)
 
 	x := sorting{invocation: v, storage: st, keys: h.alloc("keys", key, size, v.pos), perm: v.ints("perm", size)}
 	segmentOf := v.ints("home", op.Select(many, v.n, op.N(0)))
 	k := v.kernel("keys", func() *build.Kernel { return radix.RankKeys(g, v.step, st, key) })
-	each := h.Atom("each", op.Select(op.Gt(v.n, op.N(0)), v.segmentGroups(steps[0], segments), op.N(0)))
-	v.launch(k, each, exprs(args, kir.Uses([]*kir.Var{x.keys, x.perm, segmentOf}))...)
-	x.sort(op.N(v.m.digits(key)), digitMask(s.Down))
+	each := h.Atom("each", op.Select(op.Gt(v.n, op.N(0)), v.segmentGroups(steps[0], r.segments), op.N(0)))
+	v.launch(k, each, exprs(r.args, kir.Uses([]*kir.Var{x.keys, x.perm, segmentOf}))...)
+	x.sort(op.N(v.m.digits(key)), digitMask(r.s.Down))
 
-	bytes := h.Atom("bytes", op.Select(many, byteCount(segments), op.N(0)))
+	bytes := h.Atom("bytes", op.Select(many, byteCount(r.segments), op.N(0)))
 	room := h.Atom("room", op.Select(many, size, op.N(0)))
 	y := sorting{invocation: v, storage: st, keys: v.ints("homes", room), perm: v.ints("perm", room)}
 	bySegment := v.m.generic("rank_homes", func() *build.Kernel { return radix.RankSegments(v.m.groupOf(bySeg), st) })
@@ -48,10 +92,10 @@ func (v *invocation) rank(s *lcu.Rank) []result {
 	y.sort(bytes, 0)
 
 	out := v.ints("r", v.n)
-	place := v.m.generic("rank_place", func() *build.Kernel { return radix.Ranks(last, st, len(s.Segs) == 2) }, len(s.Segs))
-	v.launch(place, op.Select(many, op.N(0), each), exprs(args, x.sorted(x.perm), []kir.Expr{kir.Use(out)})...)
-	v.launch(place, op.Select(many, each, op.N(0)), exprs(args, y.sorted(y.perm), []kir.Expr{kir.Use(out)})...)
-	return buffers([]*kir.Var{out})
+	place := v.m.generic("rank_place", func() *build.Kernel { return radix.Ranks(last, st, len(r.s.Segs) == 2) }, len(r.s.Segs))
+	v.launch(place, op.Select(many, op.N(0), each), exprs(r.args, x.sorted(x.perm), []kir.Expr{kir.Use(out)})...)
+	v.launch(place, op.Select(many, each, op.N(0)), exprs(r.args, y.sorted(y.perm), []kir.Expr{kir.Use(out)})...)
+	return out
 }
 
 func (v *invocation) sort(s *lcu.Sort) []result {

@@ -86,6 +86,13 @@ func (m templates) scanSegments(s *lcu.Step, step *element.Step, sc segmented.Sc
 	return segmented.ScanLocated(m.groupOf(s), m.desc(s), step, sc)
 }
 
+func (m templates) rankRows(s *lcu.Step, step *element.Step, key *types.Type, bytes int, down bool) *build.Kernel {
+	if s.Grid == lcu.WholeRows {
+		return segmented.RankRows(m.target, step, key, bytes, down)
+	}
+	return segmented.RankRowPerItem(m.group, m.target, step, key, bytes, down)
+}
+
 // A kind is what serial and parallel groups do differently besides.
 type kind struct {
 	tiling      grid.Tiling

@@ -322,6 +322,7 @@ func TestRowTemplates(t *testing.T) {
 func rows(b *bench, count, length int) {
 	b.t.Helper()
 	c, l, xs := value.Int(count), value.Int(length), ints(count*length, count)
+	b.same("eqranks", c, l, xs)
 	for _, d := range []int{-1, 0, 2} {
 		zs := ints(max(length+d, 0), length)
 		b.same("eqrows", c, l, ints(count, 5), zs)

@@ -75,6 +75,7 @@ var growths = []growth{
 	{"words", 600, 2400, 4.4, 0.35, 0},
 	{"mergelists", 16, 32, 2.6, 1.25, 0},
 	{"places", 400, 1600, 4.4, 0.35, 0},
+	{"medians", 16, 32, 4.4, 1.25, 100000},
 }
 
 func TestGrowth(t *testing.T) {

@@ -71,7 +71,7 @@ func planOf(o pass.Options, src *element.Source, t target.Desc) *lcu.Plan {
 	case *lcu.SegScan:
 		return p.segScan(src.Results(s.Ops, s.Joins))
 	case *lcu.Rank:
-		return p.otherwise(p.sort(p.eachSegment(lcu.Place))...)
+		return p.rank()
 	case *lcu.Sort:
 		return p.otherwise(p.sort()...)
 	}
@@ -84,6 +84,15 @@ func (p chooser) reduce(r element.Results) *lcu.Plan {
 		return p.everyElement()
 	}
 	return p.otherwise(p.chunks(lcu.Fold, p.t.Grain), step(lcu.Combine, lcu.OneGroup))
+}
+
+// rank compares the elements of rows with each other, if they are several and short.
+func (p chooser) rank() *lcu.Plan {
+	if p.length != nil {
+		short := p.let("short", both(atLeast(lcu.Use(p.count), number(2)), atMost(lcu.Use(p.length), number(lcu.MostRanked))))
+		p.when(short, step(lcu.Place, p.kind.row))
+	}
+	return p.otherwise(p.sort(p.eachSegment(lcu.Place))...)
 }
 
 // sort is the steps of a radix sort by one key; those of a rank end in place.
