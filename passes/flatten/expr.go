@@ -160,14 +160,12 @@ func (t *translator) elem(b *emit.Block, s *scope, e *nkl.Elem, ty *types.Type) 
 	if r := shifted(b, s, e); r != nil {
 		return r
 	}
-	ts := rep.LeafTypes(ty, false)
-	vs := rep.MapOver(b, s.sp, ts, func(eb *emit.Block, seg, idx fkl.Expr) []fkl.Expr {
+	out := element.Map(b, s.sp, ty, func(eb *emit.Block, seg, idx fkl.Expr) element.Value {
 		x := &element.Translator{Vars: map[*nkl.Var]element.Value{}, Own: func(eb *emit.Block, v *nkl.Var) element.Value {
 			return element.Own(eb, s.lookup(b, v), seg, idx)
 		}}
-		return element.Leaves(x.Eval(eb, e.Body, ty))
+		return x.Eval(eb, e.Body, ty)
 	})
-	out := rep.FromLeaves(b, ty, true, vs)
 	if from := consecutive(b, s, e); from != nil {
 		rep.SetFrom(b, out, from)
 	}

@@ -6,6 +6,8 @@ package emit
 // Emitting flat code: a list of lets that is wrapped around its result.
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
@@ -43,6 +45,12 @@ type Key struct {
 
 // Nested starts a nested block of the same kind (a branch, a loop body).
 func (b *Block) Nested() *Block { return &Block{Parent: b, Host: b.Host, Space: b.Space, Pos: b.Pos} }
+
+// Computes reports whether b binds the atom e.
+func (b *Block) Computes(e fkl.Expr) bool {
+	r, ok := e.(*fkl.Ref)
+	return ok && slices.ContainsFunc(b.Steps, func(s step) bool { return slices.Contains(s.Binds, r.Var) })
+}
 
 // SetPos takes the position of e for what is emitted next, if it has one.
 func (b *Block) SetPos(e nkl.Expr) {

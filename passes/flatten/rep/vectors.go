@@ -85,6 +85,13 @@ func Made(b *emit.Block, t *Delayed) fkl.Expr {
 	return nil
 }
 
+// Same is vec, over sp, whose elements are all a.
+func Same(b *emit.Block, a, vec fkl.Expr, sp *emit.Space) Value {
+	r := Lift(b, Scalar{a}, sp)
+	emit.Memo(b, emit.Key{Of: r, What: "vec"}, func() fkl.Expr { return vec })
+	return r
+}
+
 func makeAll(b *emit.Block, sp *emit.Space, all []*Delayed) {
 	var ts []*Delayed
 	seen := map[*Delayed]bool{}
