@@ -5,6 +5,8 @@ package flatten
 // their place, so no iteration keeps anything for another.
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
@@ -281,22 +283,25 @@ func (k *lockstep) step(b *emit.Block, s *scope, binds []*nkl.Var, body nkl.Expr
 
 // leaving is the end of an iteration, at which elements leave.
 func (k *lockstep) leaving(b *emit.Block, s *scope, end nkl.Expr, dense fkl.Expr) fkl.Expr {
-	var leaves []*loopExit
-	k.ends(b, s, end, k.idx, &leaves)
-	var again []*loopExit
-	for _, l := range leaves {
-		if l.nextArgs != nil {
-			again = append(again, l)
-		}
-	}
 	outs := make([][]fkl.Expr, len(k.outs))
 	for i, o := range k.outs {
 		outs[i] = fkl.Uses(o.vars)
 	}
-	for _, l := range leaves {
-		if l.nextArgs == nil {
-			outs = k.leave(b, l, outs, len(again) == 1)
+	var again, left []*loopExit
+	leave := func(l *loopExit) { outs = k.leave(b, l, outs, k.calls(end) == 1) }
+	updates := slices.ContainsFunc(k.args, (*loopParam).moved)
+	k.ends(b, s, end, k.idx, func(l *loopExit) {
+		switch {
+		case l.nextArgs != nil:
+			again = append(again, l)
+		case updates: // others may replace elements of what these return
+			leave(l)
+		default:
+			left = append(left, l)
 		}
+	})
+	for _, l := range left {
+		leave(l)
 	}
 	next, limits := k.next(b, again, dense)
 	for _, o := range outs {

@@ -30,8 +30,8 @@ func (k *lockstep) start(b *emit.Block, s *scope, e nkl.Expr) nkl.Expr {
 }
 
 // ends translates e, at the end of the body, for the elements of s, whose numbers
-// are idx, and lists its ends.
-func (k *lockstep) ends(b *emit.Block, s *scope, e nkl.Expr, idx rep.Value, out *[]*loopExit) {
+// are idx, and gives its ends to found, in order.
+func (k *lockstep) ends(b *emit.Block, s *scope, e nkl.Expr, idx rep.Value, found func(*loopExit)) {
 	t := k.t
 	e = k.start(b, s, e)
 	switch e := e.(type) {
@@ -41,11 +41,11 @@ func (k *lockstep) ends(b *emit.Block, s *scope, e nkl.Expr, idx rep.Value, out 
 			for _, a := range e.Args {
 				l.nextArgs = append(l.nextArgs, rep.Parts(rep.Lift(b, t.expr(b, s, a, nil), s.sp))...)
 			}
-			*out = append(*out, l)
+			found(l)
 			return
 		}
 	case *nkl.If:
-		if !k.calls(e) {
+		if k.calls(e) == 0 {
 			break
 		}
 		flags := rep.Vec(b, rep.Lift(b, t.expr(b, s, e.Cond, types.Bool), s.sp))
@@ -56,17 +56,20 @@ func (k *lockstep) ends(b *emit.Block, s *scope, e nkl.Expr, idx rep.Value, out 
 		}
 		last := len(vs)
 		p := rep.Split(b, flags, s.sp, append(rs, idx))
-		k.ends(b, s.branch(p.Sp1, vs, rep.LearnAll(b, p.Sp1, vs, p.One)), e.Then, p.One[last], out)
-		k.ends(b, s.branch(p.Sp2, vs, rep.LearnAll(b, p.Sp2, vs, p.Two)), e.Else, p.Two[last], out)
+		k.ends(b, s.branch(p.Sp1, vs, rep.LearnAll(b, p.Sp1, vs, p.One)), e.Then, p.One[last], found)
+		k.ends(b, s.branch(p.Sp2, vs, rep.LearnAll(b, p.Sp2, vs, p.Two)), e.Else, p.Two[last], found)
 		return
 	}
-	*out = append(*out, &loopExit{sp: s.sp, idx: idx, value: rep.Lift(b, t.expr(b, s, e, b.ElementType(k.of.Result, k.sp)), s.sp)})
+	found(&loopExit{sp: s.sp, idx: idx, value: rep.Lift(b, t.expr(b, s, e, b.ElementType(k.of.Result, k.sp)), s.sp)})
 }
 
-// calls reports whether e calls the function.
-func (k *lockstep) calls(e nkl.Expr) bool {
-	return ir.Any(e, func(e nkl.Expr) bool {
-		c, ok := e.(*nkl.CallLifted)
-		return ok && c.Fn == k.of.Of
+// calls is how many calls of the function e has.
+func (k *lockstep) calls(e nkl.Expr) (n int) {
+	ir.Walk(e, func(e nkl.Expr) bool {
+		if c, ok := e.(*nkl.CallLifted); ok && c.Fn == k.of.Of {
+			n++
+		}
+		return true
 	})
+	return n
 }

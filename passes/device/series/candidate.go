@@ -96,7 +96,7 @@ func (s *candidate) makes(v *kir.Var, length kir.Expr) {
 // written, or of a buffer of the series that is not used again, whose place it takes.
 // What a launch reads and nobody uses behind the copy can become it, behind that launch.
 func (s *candidate) copies(c *kir.Copy, rest []kir.Expr) bool {
-	if v := kir.VarOf(c.From); !s.written[v] && indexOf(s.args, c.From) >= 0 && !slices.Contains(kir.FreeVars(&kir.Block{Stmts: rest}), v) {
+	if v := kir.VarOf(c.From); !s.written[v] && s.isRead(v) && !slices.Contains(kir.FreeVars(&kir.Block{Stmts: rest}), v) {
 		return false
 	}
 	if s.written[kir.VarOf(c.From)] {
@@ -110,6 +110,11 @@ func (s *candidate) copies(c *kir.Copy, rest []kir.Expr) bool {
 	}
 	s.makes(c.Bind, &kir.Length{Buf: c.From})
 	return true
+}
+
+// isRead reports whether launches have v as an argument, or what may be v and long enough.
+func (s *candidate) isRead(v *kir.Var) bool {
+	return slices.ContainsFunc(s.args, func(a kir.Expr) bool { return kir.VarOf(a) == v || s.given[kir.VarOf(a)] == v })
 }
 
 // guard notes a size: that it is one may be what a kernel before has made sure.

@@ -36,10 +36,15 @@ func JoinLaunches(c *pass.Ctx, m *kir.Module) *kir.Module {
 		j.names.Take(k.Name)
 	}
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *kir.Func) *kir.Func {
-		j.fn, j.defs, j.values = f.Name, map[*kir.Var]kir.Expr{}, map[*kir.Var]build.Memo[int64]{}
+		j.fn, j.defs, j.values, j.given = f.Name, map[*kir.Var]kir.Expr{}, map[*kir.Var]build.Memo[int64]{}, map[*kir.Var]*kir.Var{}
 		ir.Walk(f.Body, func(e kir.Expr) bool {
-			if d, ok := e.(*kir.Def); ok {
-				j.defs[d.Bind] = d.Rhs
+			switch e := e.(type) {
+			case *kir.Def:
+				j.defs[e.Bind] = e.Rhs
+			case *kir.CallHost:
+				if j.padFunctions[e.Fn] {
+					j.given[e.Binds[0]] = kir.VarOf(e.Args[0])
+				}
 			}
 			return true
 		})
@@ -63,6 +68,7 @@ type launchFuser struct {
 	fn           string
 	defs         map[*kir.Var]kir.Expr
 	values       map[*kir.Var]build.Memo[int64] // of ints that were asked for
+	given        map[*kir.Var]*kir.Var          // what buffers that are long enough are, unless it was too short
 }
 
 func (j *launchFuser) block(e kir.Expr) kir.Expr {

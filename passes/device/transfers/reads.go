@@ -253,7 +253,7 @@ func (w *schedule) early(stmts []kir.Expr) (others []kir.Expr) {
 func (w *schedule) take(stmts []kir.Expr) []kir.Expr {
 	for i, st := range stmts {
 		f := w.effects(st)
-		free := !meet(f.uses, w.needs) && !meet(f.writes, w.keeps)
+		free := !meet(f.uses, w.needs) && !meet(f.writes, w.keeps) && !w.copies(st)
 		r, isRead := st.(*kir.Read)
 		switch {
 		case isRead && free:
@@ -267,6 +267,12 @@ func (w *schedule) take(stmts []kir.Expr) []kir.Expr {
 		}
 	}
 	return nil
+}
+
+// copies reports whether a statement copies what those that wait use: behind them, the copy may take its place.
+func (w *schedule) copies(st kir.Expr) bool {
+	c, ok := st.(*kir.Copy)
+	return ok && w.keeps[kir.VarOf(c.From)]
 }
 
 // postpone adds a read to those that are pending.

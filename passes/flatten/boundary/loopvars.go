@@ -82,8 +82,10 @@ func (c *HostLoop) Enter(x *LoopVar, r, init rep.Value) rep.Value {
 			numbers[i] = emit.Ref(v)
 		}
 		u = x.Window.Take(c.Body, u, numbers)
-		u.SetHandedOn(c.Body, false)
 		r = u
+	}
+	if ok {
+		u.SetHandedOn(c.Body, false)
 	}
 	if ok && x.Kept == nil && depths(u.Elems) > 0 {
 		EachDepth(u.Elems, nil, func(v *rep.Nested, _ rep.Value) { v.CoversData = true })

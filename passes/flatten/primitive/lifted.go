@@ -225,12 +225,16 @@ func liftedWrite(b *emit.Block, active *emit.Space, d, idx, vals rep.Value) rep.
 	from, places := Packed(b, idx, active)
 	values := ElementsOver(b, rep.Lift(b, vals, active), from)
 	rep.Force(b, values)
-	if v := rep.Lift(b, d, active).(*rep.Nested); v.Own && v.Packed == nil && rep.Few(from) > 0 {
+	if v := rep.Lift(b, d, active).(*rep.Nested); v.Own && v.Packed == nil {
 		starts := rep.StartsOf(b, v)
-		dest := rep.MapOver(b, from, []*types.Type{types.Int}, func(eb *emit.Block, seg, i fkl.Expr) []fkl.Expr {
-			return []fkl.Expr{eb.Add(rep.ReadAt(eb, starts, seg), rep.ReadOwn(eb, places, seg, i))}
-		})[0]
-		return &rep.Nested{Starts: starts, Lens: rep.LensOf(b, v), Data: rep.Store(b, v.Data, rep.DropOverwritten(b, dest, from, rep.Few(from)), values), Own: true, Total: v.Total, PackedStarts: v.PackedStarts}
+		dest := func(b *emit.Block) fkl.Expr {
+			return rep.MapOver(b, from, []*types.Type{types.Int}, func(eb *emit.Block, seg, i fkl.Expr) []fkl.Expr {
+				return []fkl.Expr{eb.Add(rep.ReadAt(eb, starts, seg), rep.ReadOwn(eb, places, seg, i))}
+			})[0]
+		}
+		if data := writeOwn(b, v.Data, dest, from, values); data != nil {
+			return &rep.Nested{Starts: starts, Lens: rep.LensOf(b, v), Data: data, Own: true, Total: v.Total, PackedStarts: v.PackedStarts}
+		}
 	}
 	sp, data := Packed(b, d, active)
 	return &rep.Nested{Data: rep.Write(b, data, sp, flatPositions(b, places, from, sp), from, values), Packed: sp}

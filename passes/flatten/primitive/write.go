@@ -61,7 +61,7 @@ func writeSparse(b *emit.Block, d rep.Value, sp *emit.Space, dest fkl.Expr, from
 		return rep.Joined(b, "written", b.Pos, cond, then, els, few(then), many(els))
 	}
 	all := func(b *emit.Block) rep.Value { return rep.Write(b, d, sp, dest, from, vals) }
-	if intLeaf(b, d) >= 0 {
+	if hasInts(b, d) {
 		return part(b, emit.Num(marked), func(b *emit.Block) rep.Value { return storeLast(b, d, dest, from, vals) }, all)
 	}
 	store := func(again func(b *emit.Block, dest, n fkl.Expr) fkl.Expr) func(b *emit.Block) rep.Value {
@@ -74,20 +74,37 @@ func writeSparse(b *emit.Block, d rep.Value, sp *emit.Space, dest fkl.Expr, from
 	})
 }
 
-// intLeaf is the first of the vectors of d that has ints, -1 if none has.
-func intLeaf(b *emit.Block, d rep.Value) int {
-	var leaves []rep.Value
-	rep.Outer(b, d, &leaves)
+// writeOwn is Write for elements d of sequences that do not overlap, if it need not look at all of d; else nil.
+func writeOwn(b *emit.Block, d rep.Value, places func(b *emit.Block) fkl.Expr, from *emit.Space, vals rep.Value) rep.Value {
+	switch k := rep.Few(from); {
+	case k > 0:
+		return rep.Store(b, d, rep.DropOverwritten(b, places(b), from, k), vals)
+	case rep.IsBase(d) && rep.AllSame(vals):
+		return rep.Write(b, d, nil, places(b), from, vals)
+	case rep.IsBase(d) && hasInts(b, d):
+		return storeLast(b, d, places(b), from, vals)
+	}
+	return nil
+}
+
+// intLeaf is the first of leaves that has ints, -1 if none has.
+func intLeaf(leaves []rep.Value) int {
 	return slices.IndexFunc(leaves, func(r rep.Value) bool { return rep.BaseType(r) == types.Int })
+}
+
+func hasInts(b *emit.Block, d rep.Value) bool { return intLeaf(leavesOf(b, d)) >= 0 }
+
+func leavesOf(b *emit.Block, d rep.Value) (leaves []rep.Value) {
+	rep.Outer(b, d, &leaves)
+	return leaves
 }
 
 // storeLast is d with the last of the values for every place. A vector of ints says first which is the
 // last one: its elements there are written anyway.
 func storeLast(b *emit.Block, d rep.Value, dest fkl.Expr, from *emit.Space, vals rep.Value) rep.Value {
 	rep.Force(b, vals)
-	var leaves []rep.Value
-	rep.Outer(b, d, &leaves)
-	vs, k := rep.Vecs(b, leaves...), intLeaf(b, d)
+	leaves := leavesOf(b, d)
+	vs, k := rep.Vecs(b, leaves...), intLeaf(leaves)
 	scatter := func(op prim.Rop, vals rep.Value) {
 		vs[k] = b.Let("last", types.Vec(types.Int), &fkl.Scatter{Node: ir.At(b.Pos), Op: op, Into: vs[k], Idx: dest, Vals: rep.Vec(b, vals)})
 	}

@@ -87,9 +87,11 @@ func (u Seq) At(b *emit.Block, i fkl.Expr) (data Value, place fkl.Expr) {
 }
 
 // SetHandedOn says that a loop or a recursion hands on u. resized is whether elements were appended to what it
-// hands on, or left out.
+// hands on, or left out. The elements of packed sequences are handed on with these.
 func (u Seq) SetHandedOn(b *emit.Block, resized bool) {
-	if leafOf(u.Elems) != nil {
+	if v, ok := u.Elems.(*Nested); ok && v.Packed != nil {
+		Seq{Elems: v.Data}.SetHandedOn(b, resized)
+	} else if leafOf(u.Elems) != nil {
 		note(b, u.Elems, handedOnNote, handedOn{resized})
 	}
 }
