@@ -309,6 +309,33 @@ func TestStoresUnderConditions(t *testing.T) {
 	}
 }
 
+// In lanes, x and not y is one instruction, on ints and on truth values, in either order.
+func TestAndNot(t *testing.T) {
+	m := backendtest.Parse(t, `
+(kernel k_not 1 (x_0:buf<global int> r_0:buf<global int> s_0:buf<global int>) (gather scatter scatter)
+  (block
+    (def x_1:lanes<8 int> (load x_0 (ramp 8 0)))
+    (def y_0:lanes<8 int> (load x_0 (ramp 8 8)))
+    (def m_0:lanes<8 bool> (prim lt (x_1 y_0)))
+    (def n_0:lanes<8 bool> (prim lt (x_1 (splat 8 3))))
+    (store r_0 (ramp 8 0) (prim and (x_1 (prim not (y_0)))))
+    (store r_0 (ramp 8 8) (prim and ((prim not (x_1)) y_0)))
+    (store s_0 (ramp 8 0) (prim select ((prim and (m_0 (prim not (n_0)))) (splat 8 1) (splat 8 2))))
+    (store s_0 (ramp 8 8) (prim select ((prim and ((prim not (m_0)) (prim not (n_0)))) x_1 y_0)))))
+(func f_go (a_0:buf<global int>) (buf<global int> buf<global int>)
+  (block
+    (alloc r_0:buf<global int> 16)
+    (alloc s_0:buf<global int> 16)
+    (launch k_not 1 (a_0 r_0 s_0))
+    (release a_0)
+    (return r_0 s_0)))
+(action read arg.1 "[int]" [int] "" () a 0)
+(action eval it "([int], [int])" <[int] [int]> f_go (a) "" 0)`)
+	for _, n := range widths {
+		alike(t, m, n, "[1, 2, 3, 4, 5, 6, 7, 8, 8, 0, 6, 5, -1, 4, 2, 9]", Options{})
+	}
+}
+
 // Orders of 0 and x & y, which wazero 1.12 mistakes for those of x & y and 0 where a
 // branch follows: written with either on the left, the zero a literal, a definition or
 // a variable that has not changed yet.

@@ -82,6 +82,7 @@ func (w *vectoriser) recur(vals []kir.Expr) {
 // exit sets the results of the lanes that run, and takes these out of the loop.
 func (w *vectoriser) exit(vals []kir.Expr) {
 	l := w.iter
+	w.mask = w.fixed("leave", w.mask)
 	for i, r := range l.results {
 		w.Set(r, w.masked(vals[i], kir.Use(r)))
 	}

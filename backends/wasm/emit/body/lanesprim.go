@@ -14,6 +14,10 @@ import (
 // preparePrim is prepare for a primitive: operands that parts need more than once
 // are computed into locals.
 func (g *writer) preparePrim(e *kir.Prim) {
+	if x, y := exception(e); y != nil {
+		g.prepareAll(e, x, y)
+		return
+	}
 	switch how, _ := g.wayOf(e); how {
 	case direct, swapped, comparison, negation, maskCompare, maskToInt, intToFloat, floatToInt, intToChar, charToInt, functionCall:
 		g.prepareAll(e, e.Args...)
@@ -36,8 +40,27 @@ func (g *writer) preparePrim(e *kir.Prim) {
 	}
 }
 
+// exception is x and y if e is x and not y, which is one instruction.
+func exception(e *kir.Prim) (x, y kir.Expr) {
+	if e.Op.Code != prim.And {
+		return nil, nil
+	}
+	for i, a := range e.Args {
+		if n, ok := a.(*kir.Prim); ok && n.Op.Code == prim.Not {
+			return e.Args[1-i], n.Args[0]
+		}
+	}
+	return nil, nil
+}
+
 // primPart pushes part p of a primitive.
 func (g *writer) primPart(e *kir.Prim, p int) {
+	if x, y := exception(e); y != nil {
+		g.part(x, p)
+		g.part(y, p)
+		g.Op(w.V128AndNot)
+		return
+	}
 	a := e.Args
 	how, op := g.wayOf(e)
 	switch how {
