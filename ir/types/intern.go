@@ -1,8 +1,8 @@
 package types
 
 // Interning of types and sizes by structure: one object for equal ones. The
-// tables hold weak pointers and drop what died, so that a process that compiles
-// for hours stays small.
+// tables hold weak pointers, but for a few thousand, and drop what died, so that a process
+// that compiles for hours stays small.
 
 import (
 	"hash/maphash"
@@ -16,15 +16,29 @@ import (
 // the next number that is free. It is a cache: its contents never change the
 // meaning of a program.
 type table[T any] struct {
+	recent [1 << recentBits]atomic.Pointer[T] // what was found last, by the first bits of hashes: asking costs little
 	sync.Mutex
 	hash  func(*T) uint64 // follows from its parts
 	slots map[uint64]weak.Pointer[T]
 	limit int // how many slots there are before dead ones are dropped
 }
 
+const recentBits = 12
+
 // find returns the object with hash h that is equal to the one asked for, or
 // what make makes. Neither function is kept, so what they use costs nothing.
 func (t *table[T]) find(h uint64, equal func(*T) bool, make func() *T) *T {
+	recent := &t.recent[h>>(64-recentBits)]
+	if x := recent.Load(); x != nil && equal(x) {
+		return x
+	}
+	x := t.findSlot(h, equal, make)
+	recent.Store(x)
+	return x
+}
+
+// findSlot is find in the slots.
+func (t *table[T]) findSlot(h uint64, equal func(*T) bool, make func() *T) *T {
 	t.Lock()
 	defer t.Unlock()
 	at, dead := h, false
