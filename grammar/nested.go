@@ -84,11 +84,11 @@ var (
 )
 
 // ChecksDominate holds until simplification folds conditions. What is evident
-// from lengths (conditions about signs and equal lengths) is not asked for, nor
-// is code inside conditions, which relies on the checks before; a program
+// from lengths (conditions about signs and equal lengths), or as places are ranks, is
+// not asked for, nor is code inside conditions, which relies on the checks before; a program
 // without any check is one compiled with -unsafe.
 var ChecksDominate = Property("checks-dominate", "every partial primitive is below checks with its messages", func(m *nkl.Module) error {
-	v := dominance{above: map[string]int{}}
+	v := dominance{above: map[string]int{}, ranks: map[*nkl.Var]bool{}}
 	m.EachBody(func(e nkl.Expr) { v.visit(e) })
 	if !v.checks {
 		return nil
@@ -99,6 +99,7 @@ var ChecksDominate = Property("checks-dominate", "every partial primitive is bel
 // dominance counts the checks above the current node by message.
 type dominance struct {
 	above  map[string]int
+	ranks  map[*nkl.Var]bool
 	checks bool
 	err    error
 }
@@ -111,6 +112,8 @@ func (v *dominance) visit(e nkl.Expr) {
 		v.visit(e.Then)
 		v.above[e.Error]--
 		return
+	case *nkl.Let:
+		v.ranks[e.Bind] = isRank(e.Rhs)
 	case *nkl.Prim:
 		v.prim(e)
 	}
@@ -127,10 +130,26 @@ func (v *dominance) prim(e *nkl.Prim) {
 
 func (v *dominance) asked(c prim.Check, args []nkl.Expr) bool {
 	switch c.Cond {
-	case prim.IndexIn, prim.IndicesIn, prim.SumIsLength:
+	case prim.IndexIn, prim.SumIsLength:
 		return true
+	case prim.IndicesIn:
+		r, ok := args[c.Args[0]].(*nkl.Ref)
+		return !ok || !v.ranks[r.Var]
 	case prim.NonZero:
 		return args[c.Args[0]].Form() == nkl.FormRef
+	}
+	return false
+}
+
+// isRank reports whether e yields ranks.
+func isRank(e nkl.Expr) bool {
+	switch e := e.(type) {
+	case *nkl.Let:
+		return isRank(e.Body)
+	case *nkl.Check:
+		return isRank(e.Then)
+	case *nkl.Prim:
+		return e.Op.Code == prim.Rank || e.Op.Code == prim.RankDown
 	}
 	return false
 }

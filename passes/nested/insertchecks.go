@@ -199,10 +199,21 @@ func (k *checks) evident(ch prim.Check, args []nkl.Expr) bool {
 			return x.Val > 0
 		}
 	}
-	if ch.Cond == prim.SameLength {
+	switch ch.Cond {
+	case prim.SameLength:
 		return k.sameLength(args[ch.Args[0]], args[ch.Args[1]])
+	case prim.Distinct:
+		return k.isRank(args[ch.Args[0]])
+	case prim.IndicesIn:
+		return k.isRank(args[ch.Args[0]]) && k.sameLength(args[ch.Args[0]], args[ch.Args[1]])
 	}
 	return k.known.Prove(k.says(ch, args))
+}
+
+// isRank reports whether an atom is the places of elements in some order: those below their number, once each.
+func (k *checks) isRank(a nkl.Expr) bool {
+	r, ok := a.(*nkl.Ref)
+	return ok && (anf.IsOp(k.known.Def[r.Var], prim.Rank) || anf.IsOp(k.known.Def[r.Var], prim.RankDown))
 }
 
 // condition is the condition of a check of primitive p on these arguments,
