@@ -4,6 +4,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/lift/scalars"
 	"nessiec/passes/pass"
 )
 
@@ -18,7 +19,7 @@ import (
 // are inlined into the blocks. Scalar code that is the same for all elements stays
 // outside, where it is done once.
 func FormElementBlocks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	x := &blocks{elements: newElements(m)}
+	x := &blocks{Code: scalars.Of(m)}
 	var host func(e nkl.Expr) nkl.Expr
 	host = func(e nkl.Expr) nkl.Expr {
 		switch e := e.(type) {
@@ -32,7 +33,7 @@ func FormElementBlocks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	return prune(m.MapBodies(host))
 }
 
-type blocks struct{ *elements }
+type blocks struct{ *scalars.Code }
 
 // A varying set knows which variables differ by element; those not in it are
 // uniform in the map at hand.
@@ -81,7 +82,7 @@ func (x *blocks) body(e nkl.Expr, vs *varying) nkl.Expr {
 		run = nil
 	}
 	for {
-		if _, trivial := e.(*nkl.Ref); !trivial && x.ok(e) && (len(run) > 0 || !plumbing(e)) {
+		if _, trivial := e.(*nkl.Ref); !trivial && x.OK(e) && (len(run) > 0 || !plumbing(e)) {
 			return join(done, x.elem(run, e))
 		}
 		s, rest := cut(e)
@@ -143,7 +144,7 @@ func (x *blocks) classify(s step, vs *varying) kind {
 		return standsAlone
 	case plumbing(s.expr):
 		return carried
-	case !s.bind.Type.IsScalar() || !x.ok(s.expr):
+	case !s.bind.Type.IsScalar() || !x.OK(s.expr):
 		return standsAlone
 	case vs.any(s.expr) || readsMemory(s.expr):
 		return inBlock
@@ -186,7 +187,7 @@ func (x *blocks) total(e nkl.Expr) bool {
 
 // elem is the block of the steps of run with value e.
 func (x *blocks) elem(run []step, e nkl.Expr) nkl.Expr {
-	return &nkl.Elem{Node: at(e), Body: x.inline(join(run, e))}
+	return &nkl.Elem{Node: at(e), Body: x.Inline(join(run, e))}
 }
 
 // block makes one element block of run; the variables that rest needs are
@@ -224,7 +225,7 @@ func (x *blocks) block(run []step, rest nkl.Expr) []step {
 	default:
 		value, t = &nkl.Tuple{Elems: vars}, types.Tuple(ts...)
 	}
-	elem := nkl.Freshen(&nkl.Elem{Node: at(run[0].expr), Body: x.inline(join(run, value))})
+	elem := nkl.Freshen(&nkl.Elem{Node: at(run[0].expr), Body: x.Inline(join(run, value))})
 	if len(outs) == 1 {
 		return []step{{bind: outs[0].bind, expr: elem}}
 	}

@@ -8,6 +8,7 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/lift/growing"
+	"nessiec/passes/lift/scalars"
 	"nessiec/passes/lift/tables"
 	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
@@ -43,14 +44,14 @@ func FormUpdates(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 }
 
 type updates struct {
-	*elements
+	*scalars.Code
 	sigs    *nkl.Sigs
 	scalar  *blockCode // of update blocks
 	growing *blockCode // of those whose sequences grow
 }
 
 func newUpdates(m *nkl.Module) *updates {
-	u := &updates{elements: newElements(m), sigs: m.Sigs(), scalar: inBlocks(maxPlaces, prim.Elt, prim.Length, prim.Write)}
+	u := &updates{Code: scalars.Of(m), sigs: m.Sigs(), scalar: inBlocks(maxPlaces, prim.Elt, prim.Length, prim.Write)}
 	u.growing = inBlocks(maxAppended, prim.Elt, prim.Length, prim.Write, prim.Append, prim.Get, prim.Index, prim.All)
 	u.growing.sequences = true
 	return u
@@ -115,8 +116,8 @@ func (u *updates) reading(l *nkl.Loop, host bool) nkl.Expr {
 	if !host {
 		return nil
 	}
-	if l = u.textLoops(l); u.ok(l) {
-		if inner := u.inline(l); readsElements(inner) {
+	if l = u.textLoops(l); u.OK(l) {
+		if inner := u.Inline(l); readsElements(inner) {
 			return &nkl.Update{Node: l.Node, Body: nkl.Freshen(inner)}
 		}
 	}
@@ -149,7 +150,7 @@ func (u *updates) tableBlock(l *nkl.Loop, host bool) nkl.Expr {
 	if u.nodes(l.Body, u.scalar) < 0 {
 		return nil
 	}
-	t := tables.Of(u.inline(l).(*nkl.Loop), positionOf(l))
+	t := tables.Of(u.Inline(l).(*nkl.Loop), positionOf(l))
 	if t == nil {
 		return nil
 	}
@@ -174,7 +175,7 @@ func (u *updates) growingBlock(l *nkl.Loop, host, copies bool) nkl.Expr {
 	if !host {
 		least = leastRoomUnderMap
 	}
-	for _, form := range growing.Forms(u.sigs, nkl.Freshen(u.inline(l)).(*nkl.Loop), copies) {
+	for _, form := range growing.Forms(u.sigs, nkl.Freshen(u.Inline(l)).(*nkl.Loop), copies) {
 		g := growing.Of(u.sigs, form, positionOf(l), least)
 		if g == nil {
 			continue
@@ -184,7 +185,7 @@ func (u *updates) growingBlock(l *nkl.Loop, host, copies bool) nkl.Expr {
 		case b != nil:
 		case host:
 			b = u.reading(g.Inner, host)
-		case u.ok(g.Inner):
+		case u.OK(g.Inner):
 			b = g.Inner
 		}
 		if b != nil {
@@ -200,7 +201,7 @@ func (u *updates) columnBlock(l *nkl.Loop, host bool) nkl.Expr {
 	if !readsScalars(l) || u.nodes(l.Body, u.growing) < 0 {
 		return nil
 	}
-	t := growing.Columns(u.sigs, nkl.Freshen(u.inline(l)).(*nkl.Loop), positionOf(l))
+	t := growing.Columns(u.sigs, nkl.Freshen(u.Inline(l)).(*nkl.Loop), positionOf(l))
 	if t == nil {
 		return nil
 	}
@@ -235,7 +236,7 @@ func (u *updates) block(l *nkl.Loop) nkl.Expr {
 			out.Binds, out.Inits, inner.Inits[i] = append(out.Binds, s), append(out.Inits, l.Inits[i]), ref(s)
 		}
 	}
-	if out.Body = nkl.Freshen(late(putting(u.inline(&inner)))); linear(out) {
+	if out.Body = nkl.Freshen(late(putting(u.Inline(&inner)))); linear(out) {
 		return out
 	}
 	return nil
@@ -279,7 +280,7 @@ func (u *updates) nodes(e nkl.Expr, may *blockCode) int {
 		return -1
 	}
 	e.Children(func(_ int, c nkl.Expr) {
-		if m := u.nodes(c, may); n < 0 || m < 0 || n+m > maxInlined {
+		if m := u.nodes(c, may); n < 0 || m < 0 || n+m > scalars.MostInlined {
 			n = -1
 		} else {
 			n += m
@@ -293,7 +294,7 @@ func (u *updates) inlined(fn string, may *blockCode) int {
 	n, known := may.sizes[fn]
 	if !known {
 		may.sizes[fn] = -1 // while deciding: recursive functions cannot be inlined
-		if f := u.funcs[fn]; f != nil {
+		if f := u.Funcs[fn]; f != nil {
 			n = u.nodes(f.Body, may)
 		}
 		may.sizes[fn] = n

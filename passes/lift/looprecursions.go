@@ -44,8 +44,8 @@ func (u *updates) loops(f *nkl.Func, host bool) *nkl.Func {
 			blocks = true
 			return true
 		}
-		return u.ok(l) || u.exitsBehind(l, host, func(l *nkl.Loop) nkl.Expr {
-			if u.ok(l) {
+		return u.OK(l) || u.exitsBehind(l, host, func(l *nkl.Loop) nkl.Expr {
+			if u.OK(l) {
 				return l
 			}
 			return nil

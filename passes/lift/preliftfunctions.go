@@ -7,6 +7,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/lift/scalars"
 	"nessiec/passes/nested/batch"
 	"nessiec/passes/pass"
 )
@@ -23,17 +24,17 @@ import (
 // that stay go on together.
 // [shape §4.1]
 func PreliftFunctions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	p := &prelift{elements: newElements(m), c: c, sigs: m.Sigs(), done: map[string]bool{}}
+	p := &prelift{Code: scalars.Of(m), c: c, sigs: m.Sigs(), done: map[string]bool{}}
 	out := m.WithFuncs(nil)
 	out.Lifteds = m.Lifteds
 	for _, f := range m.Funcs {
 		p.in = f.Name
 		g := f.MapBodies(p.host)
-		p.funcs[f.Name] = g
+		p.Funcs[f.Name] = g
 		out.Funcs = append(out.Funcs, g)
 	}
 	for len(p.todo) > 0 {
-		f := p.funcs[p.todo[0]]
+		f := p.Funcs[p.todo[0]]
 		p.todo = p.todo[1:]
 		out.Lifteds = append(out.Lifteds, p.lift(f))
 	}
@@ -45,7 +46,7 @@ func PreliftFunctions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 }
 
 type prelift struct {
-	*elements
+	*scalars.Code
 	c     *pass.Ctx
 	sigs  *nkl.Sigs
 	in    string // the function being translated, for names
@@ -108,7 +109,7 @@ func (p *prelift) underTail(e nkl.Expr, t *types.Type) nkl.Expr {
 	tail := func(e nkl.Expr) nkl.Expr { return p.underTail(e, t) }
 	switch e := e.(type) {
 	case *nkl.Loop:
-		if !p.ok(e) {
+		if !p.OK(e) {
 			return p.unloop(e, t)
 		}
 	case *nkl.Let:
@@ -167,7 +168,7 @@ func (p *prelift) unloop(l *nkl.Loop, t *types.Type) nkl.Expr {
 	at := len(p.loops)
 	p.loops = append(p.loops, f) // its number is taken
 	f = f.MapBodies(p.host)
-	p.loops[at], p.funcs[name] = f, f
+	p.loops[at], p.Funcs[name] = f, f
 	args := append(append([]nkl.Expr(nil), captures...), l.Inits...)
 	var call nkl.Expr = &nkl.CallLifted{Fn: name, Target: p.target(name), Args: args}
 	for _, t := range tables {

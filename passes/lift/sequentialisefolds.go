@@ -7,6 +7,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/lift/scalars"
 	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
@@ -19,31 +20,44 @@ const maxSequential = 32
 // there are enough of them. So nothing has to be kept for their elements, and what
 // encloses them can be element code. Elsewhere that is so if they read no elements,
 // for which the host would have to wait. What rows that are flattened have together counts as
-// elements.
+// elements. Of few elements that are sorted, those whose places are known are found by a network (sortfew.go).
 //
 //	(let xs (index 9) .. (each (r) (rows) (let ys (each (i) (xs) (mul i r)) (sum ys))))
 //	=> .. (each (r) (rows) (loop (i acc) (0 0) (if (lt i 9) (recur (add i 1) (add acc (mul i r))) acc)))
 func SequentialiseFolds(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	s := &sequentialiser{elements: newElements(m), c: c, defs: map[*nkl.Var]nkl.Expr{}, done: map[*nkl.Each]bool{}}
+	s := &sequentialiser{Code: scalars.Of(m), c: c, defs: map[*nkl.Var]nkl.Expr{}, done: map[*nkl.Each]bool{}, row: map[*nkl.Var]nkl.Expr{}}
 	return m.MapBodies(func(e nkl.Expr) nkl.Expr { return s.walk(e, false) })
 }
 
 type sequentialiser struct {
-	*elements
+	*scalars.Code
 	c    *pass.Ctx
 	defs map[*nkl.Var]nkl.Expr
-	done map[*nkl.Each]bool // maps of rows that are in loops
+	done map[*nkl.Each]bool    // maps that are in loops, or in networks
+	row  map[*nkl.Var]nkl.Expr // what sequences end in that a map makes and another goes through
 }
 
 // walk rewrites e, which stands under a map or not, innermost reductions first.
 func (s *sequentialiser) walk(e nkl.Expr, under bool) nkl.Expr {
 	l, ok := e.(*nkl.Let)
 	if !ok {
-		_, isMap := e.(*nkl.Each)
+		each, isMap := e.(*nkl.Each)
+		if isMap {
+			s.rows(each)
+		}
 		return e.MapChildren(func(c nkl.Expr) nkl.Expr { return s.walk(c, under || isMap) })
 	}
 	rhs := s.walk(l.Rhs, under)
+	if anf.IsOp(rhs, prim.Length) && under {
+		if of, ok := rhs.(*nkl.Prim).Args[0].(*nkl.Ref); ok && anf.IsOp(s.defs[of.Var], prim.Flatten) && s.length(of) > 0 {
+			rhs = anf.Integer(s.length(of))
+		}
+	}
 	s.defs[l.Bind] = rhs
+	if picked := s.picked(l); under && picked != nil && s.c.Rewrite("sort in a network what is in "+l.Bind.Name) {
+		s.c.Count("networks", 1)
+		return s.walk(picked, under)
+	}
 	if v, loop, fold := s.fold(l.Bind, rhs, l.Body); loop != nil && (under || !ir.Any(loop, readsMemory)) {
 		if s.c.Rewrite("sequentialise " + fold.Op.Name + " of " + l.Bind.Name) {
 			s.c.Count("reductions made loops", 1)
@@ -93,7 +107,7 @@ func (s *sequentialiser) fold(xs *nkl.Var, rhs, rest nkl.Expr) (v *nkl.Var, loop
 		}
 		each, code, t = counting(each), prim.Sum, types.Int
 	}
-	if !s.ok(each.Body) {
+	if !s.OK(each.Body) {
 		return nil, nil, nil
 	}
 	v = types.NewVar(fold.Op.Name, t)
@@ -111,22 +125,44 @@ func (s *sequentialiser) flattened(e nkl.Expr) (rows, row *nkl.Each) {
 	}
 	var b anf.Block
 	row, ok := b.Take(rows.Body).(*nkl.Each)
-	if !ok || s.few(rows)*s.few(row) == 0 || s.few(rows)*s.few(row) > maxSequential || !s.ok(row.Body) {
+	if !ok || s.few(rows)*s.few(row) == 0 || s.few(rows)*s.few(row) > maxSequential || !s.OK(row.Body) {
 		return nil, nil
 	}
 	for _, step := range b.Steps {
-		if step.Bind != nil && s.size(step.Expr, step.Bind.Type.IsScalar()) < 0 {
+		if step.Bind != nil && !s.inlined(step.Expr) && s.Size(step.Expr, step.Bind.Type.IsScalar()) < 0 {
 			return nil, nil
 		}
 	}
 	return rows, row
 }
 
+// before is the steps of the rows of a map, but for sequences that are inlined.
+func (s *sequentialiser) before(rows *nkl.Each) (b anf.Block) {
+	b.Take(rows.Body)
+	steps := b.Steps
+	b.Steps = nil
+	for _, step := range steps {
+		if step.Bind == nil || !s.inlined(step.Expr) {
+			b.Steps = append(b.Steps, step)
+		}
+	}
+	return b
+}
+
+// inlined reports whether e is indices, or a map, whose elements are computed where they are needed.
+func (s *sequentialiser) inlined(e nkl.Expr) bool {
+	each, ok := e.(*nkl.Each)
+	if !ok {
+		return anf.IsOp(e, prim.Index)
+	}
+	n := s.Size(each.Body, true)
+	return n >= 0 && n <= maxInlineElement && !ir.Any(each.Body, anf.IsCheck)
+}
+
 // loopOfRows is the reduction of the rows that a map makes by the map row, as a loop in a loop.
 func (s *sequentialiser) loopOfRows(rows, row *nkl.Each, pos ir.Pos, fold prim.Code, t *types.Type) nkl.Expr {
 	acc := types.NewVar("acc", t)
-	var b anf.Block
-	b.Take(rows.Body)
+	b := s.before(rows)
 	made := *rows
 	made.Body = b.In(s.loopFrom(ref(acc), row, pos, fold, t))
 	return s.counted(&made, pos, acc, anf.Neutral(anf.Combining[fold], t), func(x nkl.Expr) nkl.Expr { return x })
@@ -198,7 +234,22 @@ func (s *sequentialiser) length(e nkl.Expr) int64 {
 	if !ok {
 		return 0
 	}
-	switch d := s.defs[r.Var].(type) {
+	return s.lengthOf(s.defs[r.Var])
+}
+
+// rows notes what the sequences end in that e goes through, if a map makes them.
+func (s *sequentialiser) rows(e *nkl.Each) {
+	for i, v := range e.Binds {
+		if from := s.each(e.Seqs[i]); from != nil && v.Type.Kind == types.KSeq {
+			var b anf.Block
+			s.row[v] = b.Take(from.Body)
+		}
+	}
+}
+
+// lengthOf is length of a definition.
+func (s *sequentialiser) lengthOf(e nkl.Expr) int64 {
+	switch d := e.(type) {
 	case *nkl.Seq:
 		return int64(len(d.Elems))
 	case *nkl.Str:
@@ -208,8 +259,13 @@ func (s *sequentialiser) length(e nkl.Expr) int64 {
 	case *nkl.Ref:
 		return s.length(d)
 	case *nkl.Prim:
-		if n, ok := d.Args[0].(*nkl.Int); ok && d.Op.Code == prim.Index {
-			return n.Val
+		if d.Op.Code == prim.Index {
+			if n, known := s.value(d.Args[0]); known {
+				return n
+			}
+		}
+		if rows, row := s.flattened(d); rows != nil {
+			return s.few(rows) * s.few(row)
 		}
 	}
 	return 0
@@ -258,7 +314,7 @@ func (s *sequentialiser) generated(e *nkl.Each, i *nkl.Var) (steps []step) {
 				x = anf.Choose(d.Elems, i)
 			}
 		case *nkl.Each:
-			if n := s.size(d.Body, true); n >= 0 && n <= maxInlineElement && !ir.Any(d.Body, anf.IsCheck) {
+			if s.inlined(d) {
 				d = nkl.Freshen(d).(*nkl.Each)
 				steps, x = append(steps, s.generated(d, i)...), d.Body
 			}

@@ -9,6 +9,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/lift/scalars"
 	"nessiec/passes/nested/anf"
 )
 
@@ -35,7 +36,7 @@ const maxBlocks, maxFrame = 200, 16
 
 // stackCode is the blocks of a function and those it calls.
 type stackCode struct {
-	*elements
+	*scalars.Code
 	root      *nkl.Func
 	blocks    []*stackBlock
 	entries   map[string]*stackBlock
@@ -53,8 +54,8 @@ type rest struct {
 }
 
 // stackCodeOf is the code of f, or nil if it is no recursive scalar code.
-func stackCodeOf(x *elements, f *nkl.Func) *stackCode {
-	s := &stackCode{elements: x, root: f, entries: map[string]*stackBlock{}, places: map[*nkl.Var]*nkl.Var{}, transfers: map[*nkl.Recur]*transfer{}}
+func stackCodeOf(x *scalars.Code, f *nkl.Func) *stackCode {
+	s := &stackCode{Code: x, root: f, entries: map[string]*stackBlock{}, places: map[*nkl.Var]*nkl.Var{}, transfers: map[*nkl.Recur]*transfer{}}
 	for _, v := range f.Params {
 		s.places[v] = v
 	}
@@ -107,7 +108,7 @@ func (s *stackCode) entry(f *nkl.Func, args []nkl.Expr) *stackBlock {
 
 // calls reports whether e calls functions that are not element code.
 func (s *stackCode) calls(e nkl.Expr) bool {
-	if c, ok := e.(*nkl.Call); ok && s.function(c.Fn) < 0 {
+	if c, ok := e.(*nkl.Call); ok && s.Function(c.Fn) < 0 {
 		return true
 	}
 	found := false
@@ -142,7 +143,7 @@ func (s *stackCode) tail(e nkl.Expr, k rest) nkl.Expr {
 			return s.call(e, nil)
 		}
 		if s.calls(e) {
-			v := types.NewVar("v", s.funcs[e.Fn].Result)
+			v := types.NewVar("v", s.Funcs[e.Fn].Result)
 			return s.let(&nkl.Let{Node: e.Node, Bind: v, Rhs: e, Body: nkl.Use(v)}, k)
 		}
 	}
@@ -229,7 +230,7 @@ func (s *stackCode) goOn(b *stackBlock, args []nkl.Expr) nkl.Expr {
 
 // call calls a function that returns to block after, or to its caller's.
 func (s *stackCode) call(c *nkl.Call, after *stackBlock) nkl.Expr {
-	f := s.funcs[c.Fn]
+	f := s.Funcs[c.Fn]
 	if f == nil || !f.Result.IsScalar() {
 		s.failed = true
 		return c
@@ -251,10 +252,10 @@ func (s *stackCode) end(t *transfer) nkl.Expr {
 
 // straight is code without calls, which reads the places of root.
 func (s *stackCode) straight(e nkl.Expr, scalar bool) nkl.Expr {
-	n := s.size(e, scalar)
-	if s.nodes += n; n < 0 || s.nodes > maxInlined {
+	n := s.Size(e, scalar)
+	if s.nodes += n; n < 0 || s.nodes > scalars.MostInlined {
 		s.failed = true
 		return e
 	}
-	return nkl.Rename(s.inline(e), s.places)
+	return nkl.Rename(s.Inline(e), s.places)
 }

@@ -12,6 +12,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/lift/scalars"
 )
 
 // shallowCalls is how many calls in progress a scratch stack has room for, if all save as
@@ -34,7 +35,7 @@ type stackMachine struct {
 }
 
 // newMachine is the machine of f, or nil if f is no recursive scalar code.
-func newMachine(x *elements, f *nkl.Func) *stackMachine {
+func newMachine(x *scalars.Code, f *nkl.Func) *stackMachine {
 	s := stackCodeOf(x, f)
 	if s == nil {
 		return nil

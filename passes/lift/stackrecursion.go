@@ -3,6 +3,7 @@ package lift
 import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/lift/scalars"
 	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
@@ -27,7 +28,7 @@ import (
 //
 // Source: explicit stacks for recursion in kernels [harlan].
 func StackRecursion(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	x := &stacks{Ctx: c, elements: newElements(m), done: map[string]*stackMachine{}}
+	x := &stacks{Ctx: c, Code: scalars.Of(m), done: map[string]*stackMachine{}}
 	under := anf.UnderMaps(m, func(fn string) bool { return x.machine(fn) != nil })
 	out := m.WithFuncs(nil)
 	out.Lifteds = m.Lifteds
@@ -44,7 +45,7 @@ func StackRecursion(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 
 type stacks struct {
 	*pass.Ctx
-	*elements
+	*scalars.Code
 	done map[string]*stackMachine // of functions; nil if they have none
 	made []*nkl.Func
 }
@@ -71,11 +72,11 @@ func (x *stacks) machine(fn string) *stackMachine {
 		return m
 	}
 	x.done[fn] = nil
-	f := x.funcs[fn]
-	if f == nil || !f.Result.IsScalar() || x.function(fn) >= 0 {
+	f := x.Funcs[fn]
+	if f == nil || !f.Result.IsScalar() || x.Function(fn) >= 0 {
 		return nil
 	}
-	m := newMachine(x.elements, f)
+	m := newMachine(x.Code, f)
 	if m == nil || !x.Rewrite("a stack for "+fn) {
 		return nil
 	}

@@ -14,7 +14,7 @@ import (
 func (s *stackCode) waits() bool {
 	reads := slices.ContainsFunc(s.blocks, func(b *stackBlock) bool { return readsElements(b.code) })
 	for fn := range s.entries {
-		reads = reads && !s.independent(s.funcs[fn].Body, map[*nkl.Var]bool{}, false)
+		reads = reads && !s.independent(s.Funcs[fn].Body, map[*nkl.Var]bool{}, false)
 	}
 	return reads
 }

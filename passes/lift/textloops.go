@@ -25,7 +25,7 @@ func (u *updates) textLoops(l *nkl.Loop) *nkl.Loop {
 		if !ok {
 			return e.MapChildren(walk)
 		}
-		if each, ok := let.Rhs.(*nkl.Each); ok && ofTexts(each) && u.ok(each.Body) && !ir.Any(each.Body, anf.IsCheck) {
+		if each, ok := let.Rhs.(*nkl.Each); ok && ofTexts(each) && u.OK(each.Body) && !ir.Any(each.Body, anf.IsCheck) {
 			if test := onlyFold(let.Bind, let.Body); test != nil && (test.Op.Code == prim.All || test.Op.Code == prim.Any) {
 				v := types.NewVar(test.Op.Name, types.Bool)
 				return &nkl.Let{Node: test.Node, Bind: v, Rhs: testLoop(each, test), Body: walk(replaced(let.Body, test, v))}

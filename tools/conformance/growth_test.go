@@ -77,7 +77,7 @@ var growths = []growth{
 	{"places", 400, 1600, 4.4, 0.35, 0},
 	{"marks", 6400, 12800, 2.1, 0.75, 0},
 	{"ownplaces", 1000, 2000, 2.1, 0.8, 0},
-	{"medians", 16, 32, 4.4, 1.25, 100000},
+	{"medians", 16, 32, 4.4, 1.25, 8000},
 }
 
 func TestGrowth(t *testing.T) {
