@@ -6,6 +6,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
+	"nessiec/ir/types"
 	"nessiec/ir/value"
 	"nessiec/passes/kernel/opt"
 	"nessiec/passes/pass"
@@ -54,6 +55,7 @@ type selectionReducer struct {
 	made    map[*lcu.Var]lcu.Expr      // numbers of selected elements, of which there are arrays
 	cuts    map[*lcu.Var]lcu.Expr      // offsets by which n elements are cut, and n
 	sides   map[*lcu.Var]partitionSide // what partitions make
+	equal   [][2]*types.Size           // what checks say, of ints of the code that is visited
 }
 
 func newSelectionReducer(c *pass.Ctx, num value.Num, e lcu.Expr) *selectionReducer {
@@ -98,14 +100,26 @@ func (s *selectionReducer) body(e lcu.Expr) lcu.Expr {
 	made := map[*lcu.Let]lcu.Expr{}
 	filters := map[*lcu.Var]*lcu.Let{}
 	over := map[*lcu.Let][]*lcu.Let{} // reductions of what a filter keeps
-	for _, let := range hostLets(e) {
+	s.equal = nil
+	for x := e; x != nil; {
+		check, ok := x.(*lcu.Check)
+		if ok {
+			s.noteEqual(check.Cond)
+			x = check.Then
+			continue
+		}
+		let, ok := x.(*lcu.Let)
+		if !ok {
+			break
+		}
+		x = let.Body
 		s.noteCut(let.Rhs)
 		switch rhs := let.Rhs.(type) {
 		case *lcu.Filter:
 			filters[let.Binds[len(let.Binds)-1]] = let
 		case *lcu.SegReduce:
 			if f := s.filterOf(rhs, filters); f != nil {
-				s.thunks[let] = s.placed(rhs, f)
+				s.thunks[let] = s.placed(s.withMaps(rhs), f)
 				over[f] = append(over[f], let)
 			}
 		}
@@ -119,20 +133,6 @@ func (s *selectionReducer) body(e lcu.Expr) lcu.Expr {
 		}
 	}
 	return s.replaced(e, made)
-}
-
-// hostLets is the lets of straight-line code.
-func hostLets(e lcu.Expr) (lets []*lcu.Let) {
-	for {
-		switch x := e.(type) {
-		case *lcu.Let:
-			lets, e = append(lets, x), x.Body
-		case *lcu.Check:
-			e = x.Then
-		default:
-			return lets
-		}
-	}
 }
 
 // replaced is host code with other operations.

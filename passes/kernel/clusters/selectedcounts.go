@@ -100,6 +100,13 @@ func (s *selectionReducer) countOf(v *lcu.Var, args []lcu.Expr, ranks *lcu.Var, 
 	if !ok1 || !ok2 || to.Vec.(*lcu.Ref).Var != ranks || from.Vec.(*lcu.Ref).Var != ranks {
 		return c, false
 	}
+	if next, ok := s.def(to.Idx).(*lcu.At); ok {
+		start, isStart := s.def(from.Idx).(*lcu.At)
+		if !isStart || !lcu.SameAtom(next.Vec, start.Vec) || !s.follows(next.Idx, start.Idx) || segmentsOf(start.Vec, n) == nil {
+			return c, false
+		}
+		return rowCount{v, start.Idx, []lcu.Expr{start.Vec}}, true
+	}
 	end, ok := s.def(to.Idx).(*lcu.Prim)
 	if !ok || end.Op.Code != prim.Add || !lcu.SameAtom(end.Args[0], from.Idx) {
 		return c, false
@@ -118,6 +125,12 @@ func (s *selectionReducer) countOf(v *lcu.Var, args []lcu.Expr, ranks *lcu.Var, 
 		}
 	}
 	return c, false
+}
+
+// follows reports whether a is one more than b.
+func (s *selectionReducer) follows(a, b lcu.Expr) bool {
+	p, ok := s.def(a).(*lcu.Prim)
+	return ok && p.Op.Code == prim.Add && lcu.SameAtom(p.Args[0], b) && intOf(p.Args[1]) == 1
 }
 
 // factor is the number whose product with a is known to be n, or nil.

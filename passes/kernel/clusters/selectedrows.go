@@ -4,8 +4,12 @@ package clusters
 // keeps of segments.
 
 import (
+	"slices"
+
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
+	"nessiec/ir/sizing"
+	"nessiec/ir/types"
 	"nessiec/passes/kernel/opt"
 )
 
@@ -22,6 +26,40 @@ func (s *selectionReducer) filterOf(r *lcu.SegReduce, filters map[*lcu.Var]*lcu.
 		return nil
 	}
 	return f
+}
+
+// withMaps is r with the maps over its elements that nothing else reads in its thunk.
+func (s *selectionReducer) withMaps(r *lcu.SegReduce) *lcu.SegReduce {
+	seg, i := lcu.Use(r.T.Params[0]), lcu.Use(r.T.Params[1])
+	var code func(e lcu.Expr) lcu.Expr
+	code = func(e lcu.Expr) lcu.Expr {
+		let, ok := e.(*lcu.Let)
+		if !ok {
+			return e
+		}
+		at, ok := let.Rhs.(*lcu.At)
+		if ok && lcu.SameAtom(at.Idx, i) {
+			if m := s.onlyFor(r, at.Vec.(*lcu.Ref).Var); m != nil {
+				var l lcu.Lets
+				body := lcu.CopyWith(m.T.Body, map[*lcu.Var]lcu.Expr{m.T.Params[0]: seg, m.T.Params[1]: i})
+				val := opt.Splice(&l, body, []*types.Type{let.Binds[0].Type})[0]
+				return code(l.In(lcu.Replace(let.Body, map[*lcu.Var]lcu.Expr{let.Binds[0]: val})))
+			}
+		}
+		return &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: let.Rhs, Body: code(let.Body)}
+	}
+	out := *r
+	out.T = &lcu.Thunk{Node: r.T.Node, Params: r.T.Params, Body: code(r.T.Body)}
+	return &out
+}
+
+// onlyFor is the map over the elements of r that makes v, if nothing reads that but r, once.
+func (s *selectionReducer) onlyFor(r *lcu.SegReduce, v *lcu.Var) *lcu.SegMap {
+	m, ok := s.defs[v].(*lcu.SegMap)
+	if !ok || s.refs[v] != 1 || !lcu.SameAtom(m.N, r.N) || !opt.SameAtoms(m.Segs, r.Segs) || opt.HasCheck(m) {
+		return nil
+	}
+	return m
 }
 
 // rowsOf is the segments, of n elements, whose selected elements are those of r; or nil.
@@ -73,8 +111,11 @@ func (s *selectionReducer) segments(start, i, count, n lcu.Expr) []lcu.Expr {
 }
 
 // offsets reports whether v is those of so many segments, of n elements in all:
-// lengths added up, or starts that are given.
+// by their type, lengths added up, or starts that are given.
 func (s *selectionReducer) offsets(v, count, n lcu.Expr) bool {
+	if segments := segmentsOf(v, n); segments != nil {
+		return s.sameInt(valueOf(count), segments)
+	}
 	switch e := s.def(v).(type) {
 	case *lcu.Prefix:
 		return lcu.SameAtom(e.N, count) && len(e.Ops) == 1
@@ -85,6 +126,48 @@ func (s *selectionReducer) offsets(v, count, n lcu.Expr) bool {
 			s.cuts[v.(*lcu.Ref).Var] != nil && lcu.SameAtom(s.cuts[v.(*lcu.Ref).Var], n) && s.sameCount(of, count)
 	}
 	return false
+}
+
+// segmentsOf is how many segments v has, if its type says that it is the offsets of segments of n
+// elements in all; or nil.
+func segmentsOf(v, n lcu.Expr) *types.Size {
+	of := sizing.Var(v.(*lcu.Ref).Var)
+	each := of.Each()
+	if each == nil || each.Op != types.SizeSum || each.Args[0] != types.IndexSize(1) {
+		return nil
+	}
+	segments := sizing.Plus(of.Length(), -1)
+	if valueOf(n) != types.SumSize(segments, each.Args[1]) {
+		return nil
+	}
+	return segments
+}
+
+// valueOf is what is known of the value of an int; nil if that is nothing.
+func valueOf(e lcu.Expr) *types.Size {
+	switch e := e.(type) {
+	case *lcu.Ref:
+		return e.Var.Value
+	case *lcu.Int:
+		return types.ConstSize(e.Val)
+	}
+	return nil
+}
+
+// noteEqual notes a check that two ints are the same.
+func (s *selectionReducer) noteEqual(cond lcu.Expr) {
+	p, ok := s.def(cond).(*lcu.Prim)
+	if !ok || p.Op.Code != prim.Eq {
+		return
+	}
+	if a, b := valueOf(p.Args[0]), valueOf(p.Args[1]); a != nil && b != nil {
+		s.equal = append(s.equal, [2]*types.Size{a, b}, [2]*types.Size{b, a})
+	}
+}
+
+// sameInt reports whether two ints are known to be the same.
+func (s *selectionReducer) sameInt(a, b *types.Size) bool {
+	return a == b || slices.Contains(s.equal, [2]*types.Size{a, b})
 }
 
 // noteCut notes that a SOAC takes its elements by segments.
