@@ -30,6 +30,7 @@ import (
 	"nessiec/passes/lower/strategy"
 	"nessiec/passes/nested"
 	"nessiec/passes/nested/batch"
+	"nessiec/passes/nested/conditional"
 	"nessiec/passes/nested/simplify"
 	"nessiec/passes/nested/tables"
 	"nessiec/passes/nested/typecases"
@@ -138,9 +139,9 @@ func trunk() []pass.Pass {
 		pass.New("batch-calls", "calls of a recursive function that need not wait for each other are made at once",
 			grammar.NestedInPlace, grammar.NestedInPlace, batch.Calls, optional),
 		pass.New("distribute-conditionals", "a conditional of maps over one sequence is a map of conditionals",
-			grammar.NestedInPlace, grammar.NestedInPlace, nested.DistributeConditionals, optional),
+			grammar.NestedInPlace, grammar.NestedInPlace, conditional.DistributeConditionals, optional),
 		pass.New("advance-reductions", "what branches reduce is reduced before them, if they are scalar code then",
-			grammar.NestedInPlace, grammar.NestedInPlace, nested.AdvanceReductions, optional),
+			grammar.NestedInPlace, grammar.NestedInPlace, conditional.AdvanceReductions, optional),
 		pass.New("sequentialise-folds", "a reduction of a few elements, known in number, is scalar code",
 			grammar.NestedInPlace, grammar.NestedInPlace, lift.SequentialiseFolds, optional),
 		pass.New("hoist-invariants", "what is the same for all elements of a map moves out of it",

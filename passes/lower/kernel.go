@@ -3,6 +3,7 @@ package lower
 import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
+	"nessiec/ir/value"
 	"nessiec/passes/lower/element"
 	"nessiec/passes/lower/grid"
 	"nessiec/passes/lower/ranges"
@@ -19,8 +20,8 @@ type kernel struct {
 	bounds  ranges.Bounds    // of indices
 }
 
-func kernelOf(k *lcu.Kernel) *kernel {
-	x := &kernel{Source: element.SourceOf(k), index: map[*lcu.Var]int{}}
+func kernelOf(k *lcu.Kernel, num value.Num) *kernel {
+	x := &kernel{Source: element.SourceOf(k, num), index: map[*lcu.Var]int{}}
 	ret, ok := k.Body.(*lcu.Let).Body.(*lcu.Ret)
 	if !ok {
 		panic("lower: kernel " + k.Name + " is not one SOAC")

@@ -58,7 +58,7 @@ func Lower(o pass.Options, m *lcu.Module, t target.Desc) *kir.Module {
 		names: pass.NewNames(), funcs: pass.NewNames(), pads: map[string]string{}, sigs: m.Sigs(),
 		out: &kir.Module{Actions: m.Actions}}
 	for _, k := range m.Kernels {
-		x.kernels[k.Name] = kernelOf(k)
+		x.kernels[k.Name] = kernelOf(k, o.Num())
 	}
 	for _, f := range m.Funcs {
 		x.funcs.Take(f.Name)

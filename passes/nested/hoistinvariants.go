@@ -36,7 +36,7 @@ import (
 // permuted or updated, and rows that may not exist.
 func HoistInvariants(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	h := &hoister{c: c}
-	return mapLifted(m, func(body nkl.Expr, lifted bool) nkl.Expr {
+	return anf.MapLifted(m, func(body nkl.Expr, lifted bool) nkl.Expr {
 		h.lifted, h.checks = lifted, &checks{known: anf.NewKnown(c.Num())}
 		ir.Walk(body, func(e nkl.Expr) bool {
 			if l, ok := e.(*nkl.Let); ok {
@@ -127,7 +127,7 @@ func (s *invariants) find(e nkl.Expr, always bool) {
 }
 
 func (s *invariants) let(x *nkl.Let, always bool) {
-	cost, ok := scalarCost(x.Rhs)
+	cost, ok := anf.ScalarCost(x.Rhs)
 	if !ok && always && s.repeats {
 		cost, ok = s.sequenceCost(x)
 		s.copied[x.Bind] = ok && cost == 0
@@ -139,7 +139,7 @@ func (s *invariants) let(x *nkl.Let, always bool) {
 	}
 	if ok {
 		s.lets = append(s.lets, x)
-		s.cost[x.Bind] = min(cost, worthHoisting)
+		s.cost[x.Bind] = min(cost, anf.Expensive)
 		if s.copied[x.Bind] {
 			s.cost[x.Bind] = 0
 		}
@@ -152,15 +152,11 @@ func (s *invariants) let(x *nkl.Let, always bool) {
 	}
 }
 
-// worthHoisting is the cost of code from which on it is hoisted; cheaper code
-// is as fast where it is.
-const worthHoisting = 8
-
 // choose marks the costly values and what they need.
 func (s *invariants) choose() {
 	for i := len(s.lets) - 1; i >= 0; i-- {
 		l := s.lets[i]
-		if s.cost[l.Bind] < worthHoisting && !s.out[l.Bind] {
+		if s.cost[l.Bind] < anf.Expensive && !s.out[l.Bind] {
 			continue
 		}
 		s.out[l.Bind] = true
@@ -197,24 +193,6 @@ func (s *invariants) without(e nkl.Expr) nkl.Expr {
 	}
 }
 
-// scalarCost is the cost of a right-hand side on scalars, in cheap operations;
-// ok is false for anything else.
-func scalarCost(e nkl.Expr) (cost int, ok bool) {
-	switch e := e.(type) {
-	case *nkl.Prim:
-		switch {
-		case e.Op.Code == prim.Length:
-			return 0, true
-		case e.Op.Class == prim.Scalar:
-			return primCost(e.Op), true
-		}
-	case *nkl.Proj:
-		r, isRef := e.Of.(*nkl.Ref)
-		return 0, isRef && r.Var.Type.Elems[e.Index].IsScalar()
-	}
-	return 0, false
-}
-
 // sequenceCost is the cost of code on sequences; 0 for what is copied. The code is
 // total: outside their checks, which stay, primitives have a value, too.
 func (s *invariants) sequenceCost(x *nkl.Let) (cost int, ok bool) {
@@ -229,9 +207,9 @@ func (s *invariants) sequenceCost(x *nkl.Let) (cost int, ok bool) {
 		case describes[e.Op.Code]:
 			return 0, true
 		}
-		return worthHoisting, true
+		return anf.Expensive, true
 	case *nkl.Each, *nkl.Fold:
-		return worthHoisting, s.total(e)
+		return anf.Expensive, s.total(e)
 	}
 	return 0, false
 }
@@ -292,13 +270,4 @@ func (s *invariants) total(e nkl.Expr) bool {
 		return ok
 	})
 	return ok
-}
-
-// primCost is the cost of a scalar primitive: those with checks, roots and functions of
-// the mathematical library take long.
-func primCost(p *prim.Prim) int {
-	if len(p.Checks) > 0 || p.Latency == prim.Root || p.Latency == prim.Transcendental {
-		return worthHoisting
-	}
-	return 1
 }

@@ -35,6 +35,9 @@ var mostLaunches = []struct {
 	{"scan by a function", "main(v) : [(int, int)] -> ([(int, int)], (int, int)) = scan(" + affine + ", v)", "[(1, 2), (3, 5), (7, 1)]", 1, 1},
 	{"reductions of rows by a function", "main(rows) : [[(int, int)]] -> [(int, int)] = {reduce(" + affine + ", v) : v in rows}",
 		"[[(1, 2)], [], [(3, 5), (7, 1)]]", 2, 2},
+	{"branches that reduce", "main(c, rows) : ([int], [[int]]) -> [int] = " +
+		"{if x > 2 then sum({x * y : y in row | y > x}) else if #row == 0 then 0 else max_val(row) : x in c; row in rows}",
+		"[3, 1, 2] [[4, 5], [], [2]]", 2, 2},
 	{"reduction of survivors by a function", "main(v) : [(int, int)] -> (int, int) = reduce(" + affine + ", {p in v | first(p) > 1})",
 		"[(1, 2), (3, 5), (7, 1)]", 1, 1},
 }

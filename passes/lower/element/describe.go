@@ -3,11 +3,12 @@ package element
 import (
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
+	"nessiec/ir/value"
 	"nessiec/passes/device/build"
 )
 
 // SourceOf takes a kernel apart.
-func SourceOf(k *lcu.Kernel) *Source {
+func SourceOf(k *lcu.Kernel, num value.Num) *Source {
 	let, ok := k.Body.(*lcu.Let)
 	if !ok || !lcu.IsSOAC(let.Rhs) {
 		panic("lower: kernel " + k.Name + " does not begin with a SOAC")
@@ -24,7 +25,7 @@ func SourceOf(k *lcu.Kernel) *Source {
 	}
 	s.findRows()
 	s.findReads() // what is read at the own index counts as such, in rows too
-	s.Split = splitOf(s.SOAC)
+	s.Split, s.Idle = splitOf(s.SOAC), idleOf(s.SOAC, num)
 	return s
 }
 

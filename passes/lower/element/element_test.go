@@ -7,6 +7,7 @@ import (
 
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
+	"nessiec/ir/value"
 	"nessiec/passes/lower/group"
 )
 
@@ -29,7 +30,7 @@ func stepOf(t *testing.T, src string) *Step {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := SourceOf(m.Kernels[0])
+	s := SourceOf(m.Kernels[0], value.Num{})
 	return NewStep(s, slices.Repeat([]Mode{ByValue}, len(s.Kernel.Params)), Assumed{}, false)
 }
 

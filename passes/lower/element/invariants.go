@@ -8,7 +8,6 @@ package element
 import (
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
-	"nessiec/ir/prim"
 	"nessiec/passes/device/build/op"
 	"nessiec/passes/lower/group"
 )
@@ -32,6 +31,9 @@ func (s *Step) InSegment(k *Kernel, seg group.Segment) *Step {
 	scope.hoist(s.Thunk.code)
 	out := *s
 	out.Thunk = s.Thunk.with(inv)
+	if s.Idle != nil {
+		out.active = scope.active(s.Idle)
+	}
 	if s.EachPosition() {
 		scope.hoist(s.Epilogue.code)
 		out.Epilogue = s.Epilogue.with(inv)
@@ -68,22 +70,30 @@ func (s *Scope) hoist(t *lcu.Thunk) {
 	}
 }
 
-// invariant reports whether e is one scalar operation or read that uses nothing
-// that varies.
-func invariant(e lcu.Expr, varies map[*lcu.Var]bool) bool {
-	switch e := e.(type) {
-	case *lcu.Prim:
-		if e.Op.Class != prim.Scalar {
-			return false
-		}
-	case *lcu.At, *lcu.Length:
-	default:
-		return false
+// active is whether one has to go through the segment. Where one does, its condition is known.
+func (s *Scope) active(i *Idle) kir.Expr {
+	cond := s.Operand(lcu.Use(i.cond))
+	s.inv.env[i.cond] = &kir.Bool{Val: !i.when}
+	if i.when {
+		return op.Not(cond)
 	}
-	for _, v := range lcu.FreeVars(e) {
-		if varies[v] {
-			return false
-		}
+	return cond
+}
+
+// UnlessIdle writes what goes through the elements of the segment that s is in.
+func (s *Step) UnlessIdle(k *Kernel, through func()) {
+	if s.active == nil {
+		through()
+		return
 	}
-	return true
+	k.When(s.active, through)
+}
+
+// End is where the elements from lo to hi of the segment that s is in end, for who goes
+// through them.
+func (s *Step) End(lo, hi kir.Expr) kir.Expr {
+	if s.active == nil {
+		return hi
+	}
+	return op.Select(s.active, hi, lo)
 }

@@ -43,6 +43,7 @@ type Source struct {
 	Seg    []*lcu.Var    // arrays that thunks read at the number of the segment
 	States *States       // of an update, or nil
 	Split  *Split        // nil if no number divides the indices
+	Idle   *Idle         // nil if a reduction goes through all segments
 
 	number   map[*lcu.Var]int          // of parameters
 	padded   map[*lcu.Var]build.Source // arrays whose buffers the host makes long enough

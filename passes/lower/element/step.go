@@ -14,7 +14,8 @@ import (
 type Step struct {
 	use
 	Thunk    *Thunk
-	Epilogue *Thunk // or nil
+	Epilogue *Thunk   // or nil
+	active   kir.Expr // whether one has to go through the segment; nil if always
 }
 
 // NewStep is a use of a source with scalars passed by modes; loops over elements are

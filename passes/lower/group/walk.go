@@ -14,6 +14,8 @@ import (
 // A MergePath is what a serial group does with its pieces of segments.
 type MergePath struct {
 	Visit Visit
+	// Around, if not nil, writes the loop over the positions of a segment.
+	Around func(loop func())
 	// Close, if not nil, is called where a segment ends in this chunk; first is whether
 	// it is the first of the chunk.
 	Close func(s, first kir.Expr)
@@ -35,7 +37,7 @@ func WalkMergePath(k *build.Kernel, t target.Desc, sp Space, w MergePath) kir.Ex
 	k.Count("s", s0, to, op.N(1), func(s kir.Expr) {
 		to := k.Def("to", op.Min(p1, op.Load(sp.Offs, op.Add(s, op.N(1)))))
 		elem := w.Visit(Segment{S: s, Loop: true})
-		k.Count("p", kir.Use(p), to, op.N(1), elem)
+		w.loop(k, kir.Use(p), to, elem)
 		w.ends(k, s, s0, s1)
 		k.Set(p, op.Max(kir.Use(p), to))
 	})
@@ -46,8 +48,18 @@ func WalkMergePath(k *build.Kernel, t target.Desc, sp Space, w MergePath) kir.Ex
 func (w MergePath) row(k *build.Kernel, sp Space, s, s0, p0, s1, p1 kir.Expr) {
 	row := sp.Row(k, s)
 	elem := w.Visit(Segment{S: s, Row: row, Loop: true})
-	k.Count("p", op.Max(p0, row.Start), op.Min(p1, op.Add(row.Start, sp.Length)), op.N(1), elem)
+	w.loop(k, op.Max(p0, row.Start), op.Min(p1, op.Add(row.Start, sp.Length)), elem)
 	w.ends(k, s, s0, s1)
+}
+
+// loop visits the positions from lo to before hi.
+func (w MergePath) loop(k *build.Kernel, lo, hi kir.Expr, elem func(kir.Expr)) {
+	loop := func() { k.Count("p", lo, hi, op.N(1), elem) }
+	if w.Around == nil {
+		loop()
+		return
+	}
+	w.Around(loop)
 }
 
 // ends closes segment s if the chunk goes beyond it.

@@ -66,11 +66,13 @@ func reduce(g group.Group, t target.Desc, s *element.Step, r element.Results,
 func (x *reduction) pieces() (open kir.Expr, _ []kir.Expr) {
 	k, ms := x.k, x.r.Monoids
 	sum := k.Muts("acc", group.Units(ms))
+	var in *element.Step
 	open = group.WalkMergePath(k.Kernel, x.t, x.sp, group.MergePath{
 		Visit: func(seg group.Segment) func(kir.Expr) {
-			in := x.s.InSegment(k, seg)
+			in = x.s.InSegment(k, seg)
 			return func(p kir.Expr) { accumulate(k, ms, sum, in.Combined(k, x.r, x.rest, element.In(seg, p))) }
 		},
+		Around: func(loop func()) { in.UnlessIdle(k, loop) },
 		Close: func(s, first kir.Expr) {
 			x.ends(s, op.AndThen(first, op.Gt(op.GroupID(), op.N(0))), kir.Uses(sum))
 			k.SetAll(sum, group.Units(ms))

@@ -29,7 +29,9 @@ func wholeRows(k *element.Kernel, t target.Desc, s *element.Step, sp group.Space
 		row := sp.Row(k.Kernel, seg)
 		before()
 		in := inRow(k, s, group.Segment{S: seg, Row: row, Loop: true})
-		k.Count("j", op.N(0), sp.Length, op.N(1), func(j kir.Expr) { elem(in.step, in.at(j)) })
+		in.step.UnlessIdle(k, func() {
+			k.Count("j", op.N(0), sp.Length, op.N(1), func(j kir.Expr) { elem(in.step, in.at(j)) })
+		})
 		after(seg)
 	})
 }
@@ -110,7 +112,9 @@ func ReduceRowPerItem(g group.Group, t target.Desc, s *element.Step, r element.R
 	g.Each(x.k.Kernel, x.sp.Count, nil, func(s group.Index) {
 		sum := x.k.Muts("acc", group.Units(r.Monoids))
 		in := x.enter(s.I)
-		x.k.Count("j", op.N(0), x.sp.Length, op.N(1), func(j kir.Expr) { x.add(in, sum, j) })
+		in.step.UnlessIdle(x.k, func() {
+			x.k.Count("j", op.N(0), x.sp.Length, op.N(1), func(j kir.Expr) { x.add(in, sum, j) })
+		})
 		x.write(s.I, kir.Uses(sum))
 	})
 	return x.k.Kernel
@@ -131,7 +135,7 @@ func ReduceRowPerWarp(t target.Desc, s *element.Step, r element.Results) *build.
 			from = k.Def("from", op.Mul(lane, piece))
 			to, step = op.Min(sp.Length, op.Add(from, piece)), op.N(1)
 		}
-		k.Count("j", from, to, step, func(j kir.Expr) { x.add(in, sum, j) })
+		in.step.UnlessIdle(k, func() { k.Count("j", from, to, step, func(j kir.Expr) { x.add(in, sum, j) }) })
 	})
 	group.ReduceWarp(k.Kernel, t, r.Monoids, sum)
 	k.When(op.AndThen(op.Lt(seg, sp.Count), op.Eq(lane, op.N(t.Warp-1))), func() { x.write(seg, kir.Uses(sum)) })
@@ -148,7 +152,8 @@ func ReduceRowPerGroup(g group.Group, t target.Desc, s *element.Step, r element.
 	size := k.Def("size", op.CeilDiv(sp.Length, pieces))
 	lo := k.Def("lo", op.Min(sp.Length, op.Mul(size, op.Sub(op.GroupID(), op.Mul(seg, pieces)))))
 	in := x.enter(seg)
-	sum := g.Fold(k.Kernel, r.Monoids, group.Range{Lo: lo, Hi: op.Min(sp.Length, op.Add(lo, size))}, func(j group.Index) []kir.Expr {
+	hi := in.step.End(lo, op.Min(sp.Length, op.Add(lo, size)))
+	sum := g.Fold(k.Kernel, r.Monoids, group.Range{Lo: lo, Hi: hi}, func(j group.Index) []kir.Expr {
 		return in.step.Combined(k, r, x.rest, in.at(j.I))
 	})
 	g.First(k.Kernel, func() {

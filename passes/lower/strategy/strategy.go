@@ -43,7 +43,7 @@ func Choose(o pass.Options, m *lcu.Module, t target.Desc) *lcu.Module {
 	out := &lcu.Module{Target: lcu.TargetOf(t), Funcs: m.Funcs, Actions: m.Actions}
 	for _, k := range m.Kernels {
 		let := k.Body.(*lcu.Let)
-		staged := &lcu.Staged{Node: ir.At(let.Rhs.Pos()), Soac: let.Rhs, Plan: planOf(o, element.SourceOf(k), t)}
+		staged := &lcu.Staged{Node: ir.At(let.Rhs.Pos()), Soac: let.Rhs, Plan: planOf(o, element.SourceOf(k, o.Num()), t)}
 		out.Kernels = append(out.Kernels, &lcu.Kernel{Decl: k.Decl, Name: k.Name, Params: k.Params, Results: k.Results,
 			Body: &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: staged, Body: let.Body}})
 	}

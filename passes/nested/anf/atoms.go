@@ -30,6 +30,19 @@ func Integer(n int64) nkl.Expr { return &nkl.Int{Val: n} }
 // Boolean is a literal.
 func Boolean(b bool) nkl.Expr { return &nkl.Bool{Val: b} }
 
+// Literal is the literal of base type t for w.
+func Literal(t *types.Type, w prim.Word) nkl.Expr {
+	switch t.Kind {
+	case types.KFloat:
+		return &nkl.Float{Val: prim.WordFloat(w)}
+	case types.KBool:
+		return Boolean(w != 0)
+	case types.KChar:
+		return &nkl.Char{Val: byte(w)}
+	}
+	return Integer(w)
+}
+
 // IsOp reports whether e applies this primitive.
 func IsOp(e nkl.Expr, code prim.Code) bool {
 	p, ok := e.(*nkl.Prim)

@@ -57,7 +57,7 @@ func (s *simplifier) fold(x *nkl.Prim) nkl.Expr {
 	if err != nil {
 		panic("nested: primitive " + x.Op.Name + ": " + err.Error())
 	}
-	return literal(t, x.Op.Eval(s.p.num, ts[0].Kind).Call(words))
+	return anf.Literal(t, x.Op.Eval(s.p.num, ts[0].Kind).Call(words))
 }
 
 func literalWord(e nkl.Expr) (prim.Word, bool) {
@@ -72,19 +72,6 @@ func literalWord(e nkl.Expr) (prim.Word, bool) {
 		return prim.Word(e.Val), true
 	}
 	return 0, false
-}
-
-// literal is the literal of base type t for w.
-func literal(t *types.Type, w prim.Word) nkl.Expr {
-	switch t.Kind {
-	case types.KFloat:
-		return &nkl.Float{Val: prim.WordFloat(w)}
-	case types.KBool:
-		return anf.Boolean(w != 0)
-	case types.KChar:
-		return &nkl.Char{Val: byte(w)}
-	}
-	return anf.Integer(w)
 }
 
 // unary is what op(x) equals, or nil.

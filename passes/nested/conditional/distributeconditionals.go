@@ -1,4 +1,6 @@
-package nested
+// Package conditional holds the passes that leave scalar code in the branches of
+// conditionals under maps, so that elements need not be split by a condition.
+package conditional
 
 // Conditionals under maps whose branches go over the same sequence.
 

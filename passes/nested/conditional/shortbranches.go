@@ -1,4 +1,4 @@
-package nested
+package conditional
 
 // Conditionals under maps whose branches are short literals.
 

@@ -1,4 +1,4 @@
-package nested
+package anf
 
 // Functions that maps call: their code is executed for many elements at a time.
 
@@ -7,9 +7,9 @@ import (
 	"nessiec/ir/nkl"
 )
 
-// mapLifted rewrites the body of every function; lifted says whether some map calls it,
+// MapLifted rewrites the body of every function; lifted says whether some map calls it,
 // directly or not.
-func mapLifted(m *nkl.Module, rewrite func(body nkl.Expr, lifted bool) nkl.Expr) *nkl.Module {
+func MapLifted(m *nkl.Module, rewrite func(body nkl.Expr, lifted bool) nkl.Expr) *nkl.Module {
 	lifted := liftedFunctions(m)
 	funcs := make([]*nkl.Func, len(m.Funcs))
 	for i, f := range m.Funcs {
