@@ -40,12 +40,11 @@ func SplitLoops(c *pass.Ctx, m *kir.Module) *kir.Module { return Split(c, m, min
 
 // Split is SplitLoops for loops of at least so many elements.
 func Split(c *pass.Ctx, m *kir.Module, least int) *kir.Module {
-	out := *m
-	out.Kernels, _ = pass.Each(c, m.Kernels, func(c *pass.Ctx, k *kir.Kernel) *kir.Kernel {
+	return build.Bodies(c, m, func(c *pass.Ctx, k *kir.Kernel) kir.Expr {
 		if k.Local != 1 { // work-items have few elements, and may have to wait for each other
-			return k
+			return k.Body
 		}
-		body := build.Spliced(k.Body, func(s kir.Expr) []kir.Expr {
+		return build.Spliced(k.Body, func(s kir.Expr) []kir.Expr {
 			f, ok := s.(*kir.For)
 			switch {
 			case !ok:
@@ -62,14 +61,7 @@ func Split(c *pass.Ctx, m *kir.Module, least int) *kir.Module {
 			}
 			return w.parts(least)
 		})
-		if body != k.Body {
-			g := *k
-			g.Body = body
-			k = &g
-		}
-		return k
 	})
-	return &out
 }
 
 // Applies reports whether the target has loops over many elements.

@@ -41,27 +41,23 @@ func WidenLoops(c *pass.Ctx, m *kir.Module) *kir.Module {
 // Vectorise is WidenLoops for this number of lanes, where the estimated gain is at
 // least least.
 func Vectorise(c *pass.Ctx, m *kir.Module, lanes, least int) *kir.Module {
-	out := *m
-	out.Kernels, _ = pass.Each(c, m.Kernels, func(c *pass.Ctx, k *kir.Kernel) *kir.Kernel {
+	return build.Bodies(c, m, func(c *pass.Ctx, k *kir.Kernel) kir.Expr {
 		p := vectorPlan{lanes, least, chunked(k.Body), map[*kir.For]*vectoriser{}}
-		if p.benefit(k.Body); len(p.wide) > 0 {
-			g := *k
-			g.Body = build.Spliced(k.Body, func(s kir.Expr) []kir.Expr {
-				f, _ := s.(*kir.For)
-				w := p.wide[f]
-				switch {
-				case w == nil || !c.Rewrite(fmt.Sprintf("widen the loop over %s in %s", f.Var.Name, k.Name)):
-					return nil
-				case w.kind == longSums:
-					return w.blocksIfLong()
-				}
-				return w.blocks()
-			})
-			k = &g
+		if p.benefit(k.Body); len(p.wide) == 0 {
+			return k.Body
 		}
-		return k
+		return build.Spliced(k.Body, func(s kir.Expr) []kir.Expr {
+			f, _ := s.(*kir.For)
+			w := p.wide[f]
+			switch {
+			case w == nil || !c.Rewrite(fmt.Sprintf("widen the loop over %s in %s", f.Var.Name, k.Name)):
+				return nil
+			case w.kind == longSums:
+				return w.blocksIfLong()
+			}
+			return w.blocks()
+		})
 	})
-	return &out
 }
 
 // Lanes reports whether there is a loop that the target takes in lanes.

@@ -22,10 +22,8 @@ import (
 //	      (block (store r (ramp 8 block) (prim add ((load a (ramp 8 block)) (splat 8 1)))))
 //	      (block (for i:int block .. 1 ..)))))
 func WidenPlainLoops(c *pass.Ctx, m *kir.Module) *kir.Module {
-	out := *m
-	out.Kernels = nil
-	for _, k := range m.Kernels {
-		body := build.Spliced(k.Body, func(s kir.Expr) []kir.Expr {
+	return build.Bodies(c, m, func(c *pass.Ctx, k *kir.Kernel) kir.Expr {
+		return build.Spliced(k.Body, func(s kir.Expr) []kir.Expr {
 			f, ok := s.(*kir.For)
 			switch {
 			case !ok:
@@ -41,14 +39,7 @@ func WidenPlainLoops(c *pass.Ctx, m *kir.Module) *kir.Module {
 			}
 			return w.blocks()
 		})
-		if body != k.Body {
-			g := *k
-			g.Body = body
-			k = &g
-		}
-		out.Kernels = append(out.Kernels, k)
-	}
-	return &out
+	})
 }
 
 // Plain reports whether the target has lanes, and no compiler that finds such loops.
