@@ -4,6 +4,7 @@ package lcu
 // which collects bindings.
 
 import (
+	"nessiec/ir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
@@ -63,6 +64,9 @@ func (l *Lets) In(body Expr) Expr {
 	}
 	return body
 }
+
+// HasCheck reports whether there is a check in e.
+func HasCheck(e Expr) bool { return ir.Any(e, func(e Expr) bool { return e.Form() == FormCheck }) }
 
 // Zero is the zero of a base type.
 func Zero(t *types.Type) Expr {

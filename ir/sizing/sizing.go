@@ -83,6 +83,17 @@ func Offsets(sd *types.Type) *types.Type {
 	return t.WithSizes(o.Sizes...)
 }
 
+// Segments is the inverse of Offsets: how many segments there are, if o says that it is of offsets,
+// and how many elements they have in all; nil if it does not.
+func (o Of) Segments() (n, total *types.Size) {
+	each := o.Each()
+	if each == nil || each.Op != types.SizeSum || each.Args[0] != types.IndexSize(1) {
+		return nil, nil
+	}
+	n = Plus(o.Length(), -1)
+	return n, types.SumSize(n, each.Args[1])
+}
+
 // At is f of element i: i in place of $1. It is nil where $0, an index of a sum, would be
 // taken for that of another.
 func At(f, i *types.Size) *types.Size {

@@ -166,7 +166,7 @@ func applied(t, pred *lcu.Thunk) *lcu.Thunk {
 func (d *decomposer) materialise(l *lcu.Lets, f *filter, pred *lcu.Thunk, need []bool, twice bool) {
 	var c opt.Cost
 	c.Add(f.keep)
-	all := opt.HasCheck(f.t)
+	all := lcu.HasCheck(f.t)
 	flag := all || c.Expensive()
 	made := make([]bool, len(need)+1)
 	for k, n := range need {
@@ -219,7 +219,7 @@ func reading(t *lcu.Thunk, vs []*lcu.Var, made []bool) *lcu.Thunk {
 	i := lcu.NewVar("i", types.Int)
 	var l lcu.Lets
 	vals := make([]lcu.Expr, len(vs))
-	if t != nil && !opt.HasCheck(t) {
+	if t != nil && !lcu.HasCheck(t) {
 		t = lcu.Freshen(t).(*lcu.Thunk)
 		env := map[*lcu.Var]lcu.Expr{t.Params[0]: lcu.Use(i)}
 		copy(vals, opt.Splice(&l, lcu.Replace(t.Body, env), elemTypes(vs)))

@@ -54,7 +54,7 @@ func (in *inliner) produce(vs []*lcu.Var, e lcu.Expr) (moved bool) {
 	if p.Segmented() && slices.Contains(lcu.FreeVars(p.T.Body), p.T.Params[0]) {
 		made.segs = p.Segs
 	}
-	if opt.HasCheck(p.T) {
+	if lcu.HasCheck(p.T) {
 		return in.moveChecks(made, vs, p)
 	}
 	var once []int // results that are copied if all of these have one reader

@@ -126,7 +126,7 @@ func (u *usage) host(e lcu.Expr, at *hostPosition) {
 
 func (u *usage) let(e *lcu.Let, at *hostPosition) {
 	u.inlineSite++
-	if p, ok := lcu.PartsOf(e.Rhs); ok && opt.HasCheck(e.Rhs) {
+	if p, ok := lcu.PartsOf(e.Rhs); ok && lcu.HasCheck(e.Rhs) {
 		u.failing = append(u.failing, &failing{e.Binds, p, u.inlineSite})
 	}
 	u.reader = arrayReader{e.Rhs, e.Binds}
@@ -182,7 +182,7 @@ func fence(e lcu.Expr) bool {
 	case *lcu.Length, *lcu.Vec, *lcu.Str, *lcu.Map, *lcu.SegMap:
 		return false
 	}
-	return !lcu.IsSOAC(e) || opt.HasCheck(e)
+	return !lcu.IsSOAC(e) || lcu.HasCheck(e)
 }
 
 // escape counts operands that are used for themselves.
@@ -251,7 +251,7 @@ func (u *usage) thunk(t *lcu.Thunk, idx *lcu.Var, own ownRead) {
 			read(at, false, true)
 		} else {
 			inside(let.Rhs, false)
-			if opt.HasCheck(let.Rhs) {
+			if lcu.HasCheck(let.Rhs) {
 				break
 			}
 		}

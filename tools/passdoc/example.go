@@ -5,6 +5,8 @@ package main
 import (
 	"fmt"
 	"strings"
+
+	"nessiec/ir"
 )
 
 // room is how many lines of a program a page shows.
@@ -19,7 +21,7 @@ func cut(before, after string) (in, out, note string) {
 	if lines(before) <= room && lines(after) <= room {
 		return before, after, ""
 	}
-	a, b = without(a, b), without(b, a)
+	a, b = ir.Without(a, b), ir.Without(b, a)
 	in, left := choose(a, b)
 	out, right := choose(b, a)
 	note = "Only functions and kernels that the pass changes are shown"
@@ -61,20 +63,6 @@ func name(d string) string {
 		return words[1]
 	}
 	return d
-}
-
-// without are the definitions of a that b does not have in the same words.
-func without(a, b []string) (ds []string) {
-	other := map[string]bool{}
-	for _, d := range b {
-		other[d] = true
-	}
-	for _, d := range a {
-		if !other[d] {
-			ds = append(ds, d)
-		}
-	}
-	return ds
 }
 
 // choose takes definitions of ds while there is room, first those whose names are

@@ -68,7 +68,7 @@ func newSelectionReducer(c *pass.Ctx, num value.Num, e lcu.Expr) *selectionReduc
 			if len(let.Binds) == 1 {
 				s.defs[let.Binds[0]] = let.Rhs
 			}
-			if f, ok := let.Rhs.(*lcu.Filter); ok && !opt.HasCheck(f) {
+			if f, ok := let.Rhs.(*lcu.Filter); ok && !lcu.HasCheck(f) {
 				s.filters = append(s.filters, let)
 			}
 			s.notePartitions(let)

@@ -26,7 +26,7 @@ func (s *selectionReducer) counts(e lcu.Expr) lcu.Expr {
 		return e.MapBodies(s.counts)
 	}
 	out := *let
-	if f, ok := let.Rhs.(*lcu.Filter); ok && !opt.HasCheck(f) {
+	if f, ok := let.Rhs.(*lcu.Filter); ok && !lcu.HasCheck(f) {
 		if of := s.onlyCounted(let); len(of) > 0 && s.scoped(of) && s.Rewrite("count what "+let.Binds[0].Name+" keeps") {
 			s.Verdict(pass.Verdict{Of: opt.Places(f), Fused: true, Why: "only the number of what is kept is needed: it is a sum"})
 			v := lcu.NewVar("count", types.Vec(types.Int))

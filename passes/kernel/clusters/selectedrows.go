@@ -56,7 +56,7 @@ func (s *selectionReducer) withMaps(r *lcu.SegReduce) *lcu.SegReduce {
 // onlyFor is the map over the elements of r that makes v, if nothing reads that but r, once.
 func (s *selectionReducer) onlyFor(r *lcu.SegReduce, v *lcu.Var) *lcu.SegMap {
 	m, ok := s.defs[v].(*lcu.SegMap)
-	if !ok || s.refs[v] != 1 || !lcu.SameAtom(m.N, r.N) || !opt.SameAtoms(m.Segs, r.Segs) || opt.HasCheck(m) {
+	if !ok || s.refs[v] != 1 || !lcu.SameAtom(m.N, r.N) || !opt.SameAtoms(m.Segs, r.Segs) || lcu.HasCheck(m) {
 		return nil
 	}
 	return m
@@ -131,13 +131,8 @@ func (s *selectionReducer) offsets(v, count, n lcu.Expr) bool {
 // segmentsOf is how many segments v has, if its type says that it is the offsets of segments of n
 // elements in all; or nil.
 func segmentsOf(v, n lcu.Expr) *types.Size {
-	of := sizing.Var(v.(*lcu.Ref).Var)
-	each := of.Each()
-	if each == nil || each.Op != types.SizeSum || each.Args[0] != types.IndexSize(1) {
-		return nil
-	}
-	segments := sizing.Plus(of.Length(), -1)
-	if valueOf(n) != types.SumSize(segments, each.Args[1]) {
+	segments, total := sizing.Var(v.(*lcu.Ref).Var).Segments()
+	if total != valueOf(n) {
 		return nil
 	}
 	return segments

@@ -31,7 +31,7 @@ func CostOf(body lcu.Expr, k int) (c Cost) {
 			return
 		}
 		visit(let.Body)
-		if slices.ContainsFunc(let.Binds, func(v *lcu.Var) bool { return need[v] }) || HasCheck(let.Rhs) {
+		if slices.ContainsFunc(let.Binds, func(v *lcu.Var) bool { return need[v] }) || lcu.HasCheck(let.Rhs) {
 			c.Add(let.Rhs)
 			MarkUses(let.Rhs, need)
 		}

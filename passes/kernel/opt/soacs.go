@@ -5,7 +5,6 @@ package opt
 import (
 	"slices"
 
-	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -56,11 +55,6 @@ func WithFlags(vals, flags []lcu.Expr) []lcu.Expr {
 		return vals
 	}
 	return slices.Concat(vals, flags)
-}
-
-// HasCheck reports whether there is a check in e.
-func HasCheck(e lcu.Expr) bool {
-	return ir.Any(e, func(e lcu.Expr) bool { return e.Form() == lcu.FormCheck })
 }
 
 // IsPrefix reports whether e is a scan with the total, with an epilogue or not.

@@ -4,7 +4,6 @@ package element
 // segment says that each of its elements gives the identities.
 
 import (
-	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -37,15 +36,7 @@ func idleOf(soac lcu.Expr, num value.Num) *Idle {
 // conditions is what the thunk of a segmented reduction chooses by that is the same for
 // all elements of a segment, and computed before the first of them.
 func conditions(t *lcu.Thunk) (out []*lcu.Var) {
-	varies := map[*lcu.Var]bool{}
-	for _, v := range t.Params[1:] {
-		varies[v] = true
-	}
-	e := t.Body
-	for x, ok := e.(*lcu.Let); ok; x, ok = e.(*lcu.Let) {
-		for _, v := range x.Binds {
-			varies[v] = !invariant(x.Rhs, varies)
-		}
+	eachLet(t, func(x *lcu.Let, varies map[*lcu.Var]bool) {
 		var cond lcu.Expr
 		switch rhs := x.Rhs.(type) {
 		case *lcu.If:
@@ -58,8 +49,7 @@ func conditions(t *lcu.Thunk) (out []*lcu.Var) {
 		if r, ok := cond.(*lcu.Ref); ok && !varies[r.Var] {
 			out = append(out, r.Var)
 		}
-		e = x.Body
-	}
+	})
 	return out
 }
 
@@ -116,7 +106,7 @@ func (k known) of(e lcu.Expr) (vals []lcu.Expr, ok bool) {
 		case *lcu.If:
 			cond, isKnown := k.atom(x.Cond).(*lcu.Bool)
 			if !isKnown {
-				return nil, !fails(x)
+				return nil, !lcu.HasCheck(x)
 			}
 			e = x.Else
 			if cond.Val {
@@ -125,7 +115,7 @@ func (k known) of(e lcu.Expr) (vals []lcu.Expr, ok bool) {
 		case *lcu.Prim:
 			return []lcu.Expr{k.prim(x)}, true
 		default:
-			return nil, !fails(e)
+			return nil, !lcu.HasCheck(e)
 		}
 	}
 }
@@ -151,34 +141,4 @@ func (k known) prim(e *lcu.Prim) lcu.Expr {
 		return cond
 	}
 	return nil
-}
-
-// fails reports whether element code has checks.
-func fails(e lcu.Expr) bool {
-	found := false
-	ir.Walk(e, func(e lcu.Expr) bool {
-		found = found || e.Form() == lcu.FormCheck
-		return !found
-	})
-	return found
-}
-
-// invariant reports whether e is one scalar operation or read that uses nothing
-// that varies.
-func invariant(e lcu.Expr, varies map[*lcu.Var]bool) bool {
-	switch e := e.(type) {
-	case *lcu.Prim:
-		if e.Op.Class != prim.Scalar {
-			return false
-		}
-	case *lcu.At, *lcu.Length:
-	default:
-		return false
-	}
-	for _, v := range lcu.FreeVars(e) {
-		if varies[v] {
-			return false
-		}
-	}
-	return true
 }

@@ -45,29 +45,12 @@ func (s *Step) InSegment(k *Kernel, seg group.Segment) *Step {
 // order, branches and loops left alone.
 func (s *Scope) hoist(t *lcu.Thunk) {
 	s.Env[t.Params[0]] = s.place.Seg
-	varies := map[*lcu.Var]bool{}
-	for _, v := range t.Params[1:] {
-		varies[v] = true
-	}
-	e := t.Body
-	for {
-		switch x := e.(type) {
-		case *lcu.Let:
-			if invariant(x.Rhs, varies) {
-				s.Let(x.Binds, x.Rhs)
-				s.inv.done[x.Binds[0]] = true
-			} else {
-				for _, v := range x.Binds {
-					varies[v] = true
-				}
-			}
-			e = x.Body
-		case *lcu.Check:
-			e = x.Then
-		default:
-			return
+	eachLet(t, func(x *lcu.Let, varies map[*lcu.Var]bool) {
+		if len(x.Binds) == 1 && !varies[x.Binds[0]] {
+			s.Let(x.Binds, x.Rhs)
+			s.inv.done[x.Binds[0]] = true
 		}
-	}
+	})
 }
 
 // active is whether one has to go through the segment. Where one does, its condition is known.

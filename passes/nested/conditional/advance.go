@@ -22,7 +22,7 @@ func (s *stripper) reduction(x *nkl.Let) bool {
 	of := p.Args[0].(*nkl.Ref).Var
 	if !s.made[of] {
 		t := of.Type.Elem()
-		if of = s.elements(of, anf.Literal(t, p.Op.Lift.(prim.Reduction).Op.Identity(s.num, t.Kind))); of == nil {
+		if of = s.elements(of, anf.Literal(t, p.Op.Lift.(prim.Reduction).Op.Identity(s.c.Num(), t.Kind))); of == nil {
 			return false
 		}
 	}
@@ -184,14 +184,10 @@ const maxCount = 1 << 10
 
 // lengthOf is the sequence that an int is the length of, or nil.
 func (s *stripper) lengthOf(n nkl.Expr) *nkl.Var {
-	r, ok := n.(*nkl.Ref)
-	if !ok {
-		return nil
+	if r, ok := n.(*nkl.Ref); ok && s.inner[r.Var] != nil {
+		return lengthOf(s.inner[r.Var].Rhs)
 	}
-	if d := s.inner[r.Var]; d != nil {
-		return lengthOf(d.Rhs)
-	}
-	return s.lengths[r.Var]
+	return s.advancer.lengthOf(n)
 }
 
 // lengthOf is the variable whose length an expression is, or nil.

@@ -105,7 +105,7 @@ func (a *advancer) rhs(b *anf.Block, e nkl.Expr, made map[*nkl.Var]bool) nkl.Exp
 
 // advance is a conditional without reductions, which it adds to b; nil if it stays.
 func (a *advancer) advance(b *anf.Block, x *nkl.If, made map[*nkl.Var]bool) nkl.Expr {
-	s := newStripper(a.c.Num(), made, a.lengths, a.empties)
+	s := newStripper(a, made)
 	out := s.finished(s.conditional(x))
 	if out == nil || len(s.lets) == 0 || !a.c.Rewrite("advance reductions out of a conditional") {
 		return nil

@@ -7,25 +7,22 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/ir/value"
 	"nessiec/passes/nested/anf"
 )
 
 // A stripper takes reductions out of the branches of a conditional.
 type stripper struct {
-	num     value.Num
-	made    map[*nkl.Var]bool        // sequences that may be reduced as they are
-	lengths map[*nkl.Var]*nkl.Var    // sequences whose lengths ints are
-	empties map[*nkl.Var]*nkl.Var    // sequences of which bools say that they are empty
-	inner   map[*nkl.Var]*definition // what the branches define
-	moved   map[*nkl.Var]bool        // what of it goes before the conditional
-	neutral map[*nkl.Var]nkl.Expr    // its elements if their branch is not taken
-	empty   map[*nkl.Var]bool        // there are none then
-	path    *way                     // the branch that is visited
-	checked bool                     // checks come before what is visited
-	lets    []*nkl.Let               // what goes before the conditional
-	guarded int                      // sequences among it that depend on the branch
-	scalar  bool                     // nothing is left that is not scalar code
+	*advancer                          // what is known of variables outside
+	made      map[*nkl.Var]bool        // sequences that may be reduced as they are
+	inner     map[*nkl.Var]*definition // what the branches define
+	moved     map[*nkl.Var]bool        // what of it goes before the conditional
+	neutral   map[*nkl.Var]nkl.Expr    // its elements if their branch is not taken
+	empty     map[*nkl.Var]bool        // there are none then
+	path      *way                     // the branch that is visited
+	checked   bool                     // checks come before what is visited
+	lets      []*nkl.Let               // what goes before the conditional
+	guarded   int                      // sequences among it that depend on the branch
+	scalar    bool                     // nothing is left that is not scalar code
 }
 
 // maxGuarded is the most sequences that are gone through for an element although it may take
@@ -49,8 +46,8 @@ type definition struct {
 	held    bool // a sequence that is not in the branch any more, until something reduces it
 }
 
-func newStripper(num value.Num, made map[*nkl.Var]bool, lengths, empties map[*nkl.Var]*nkl.Var) *stripper {
-	return &stripper{num: num, made: made, lengths: lengths, empties: empties, scalar: true, inner: map[*nkl.Var]*definition{},
+func newStripper(a *advancer, made map[*nkl.Var]bool) *stripper {
+	return &stripper{advancer: a, made: made, scalar: true, inner: map[*nkl.Var]*definition{},
 		moved: map[*nkl.Var]bool{}, neutral: map[*nkl.Var]nkl.Expr{}, empty: map[*nkl.Var]bool{}}
 }
 
@@ -137,7 +134,7 @@ func (s *stripper) hold(x *nkl.Let) bool {
 	s.inner[x.Bind] = d
 	switch rhs := x.Rhs.(type) {
 	case *nkl.Each:
-		d.held = x.Bind.Type.Elem().IsBase() && scalarBody(rhs.Body) && !(s.checked && fails(rhs.Body))
+		d.held = x.Bind.Type.Elem().IsBase() && scalarBody(rhs.Body) && !(s.checked && ir.Any(rhs.Body, anf.IsCheck))
 	case *nkl.Prim:
 		d.held = rhs.Op.Code == prim.Index || rhs.Op.Code == prim.Pack
 	}
@@ -148,32 +145,17 @@ func (s *stripper) hold(x *nkl.Let) bool {
 	return d.held
 }
 
-// fails reports whether code has checks.
-func fails(e nkl.Expr) (found bool) {
-	ir.Walk(e, func(e nkl.Expr) bool {
-		found = found || anf.IsCheck(e)
-		return !found
-	})
-	return found
-}
-
 // scalarBody reports whether the body of a map computes scalars, for each element on its
 // own.
 func scalarBody(e nkl.Expr) bool {
-	ok := true
-	ir.Walk(e, func(e nkl.Expr) bool {
-		switch x := e.(type) {
+	return !ir.Any(e, func(e nkl.Expr) bool {
+		switch e.(type) {
 		case *nkl.Let, *nkl.Check, *nkl.If, *nkl.Tuple:
-		case *nkl.Prim:
-			_, scalar := anf.ScalarCost(x)
-			ok = ok && (scalar || x.Op.Code == prim.Elt)
-		default:
-			_, scalar := anf.ScalarCost(x)
-			ok = ok && (scalar || nkl.IsAtom(x))
+			return false
 		}
-		return ok
+		_, scalar := anf.ScalarCost(e)
+		return !scalar && !nkl.IsAtom(e) && !anf.IsOp(e, prim.Elt)
 	})
-	return ok
 }
 
 // reduces reports whether e is the reduction of a variable.
