@@ -20,6 +20,9 @@ type Execution struct {
 	Memory  int64  // bytes that it may have; 0: as many as there can be
 	Prefix  bool   // of results, no more is needed than what is printed
 	Bench   *Bench // measures actions; nil: does not
+	// Keep finds the directory with what earlier runs have compiled and kept for a key, "" if
+	// there is no place, and what keeps what is there now. nil: nothing is kept.
+	Keep func(key ...string) (dir string, keep func())
 }
 
 // A Bench says what is measured: one cold run and so many more of every action that

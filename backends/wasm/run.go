@@ -18,7 +18,7 @@ import (
 // machine has no compiler (engine.ErrUnsupported), or that the program needs more than
 // a module can have.
 func Run(o pass.Options, m *kir.Module, x backends.Execution) (backends.Runner, error) {
-	return RunWith(o, m, x.Threads, engine.Options{Memory: x.Memory, Prefix: x.Prefix, Bench: x.Bench})
+	return RunWith(o, m, x.Threads, engine.Options{Memory: x.Memory, Prefix: x.Prefix, Bench: x.Bench, Keep: x.Keep})
 }
 
 // RunWith is Run with all that the engine can do.

@@ -8,10 +8,13 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
 
+	"nessiec/backends/wasm/engine"
 	"nessiec/tools/testcommand"
 )
 
@@ -86,4 +89,48 @@ func TestInterruptedModule(t *testing.T) {
 			t.Errorf("%s: %v", expr, cmd.ProcessState)
 		}
 	}
+}
+
+// The code of a program is compiled in its first run and found in later ones, unless it is
+// damaged, or there is no cache.
+func TestKeptCode(t *testing.T) {
+	if err := engine.Supported(); err != nil {
+		t.Skip(err)
+	}
+	exe, root := testcommand.Nessiec(t), t.TempDir()
+	run := func(env ...string) []string {
+		t.Helper()
+		cmd := exec.Command(exe, "../../examples/quicksort.nesl")
+		cmd.Env = append(append(os.Environ(), "XDG_CACHE_HOME="+root), env...)
+		var errs bytes.Buffer
+		cmd.Stderr = &errs
+		if out, err := cmd.Output(); err != nil || !strings.HasSuffix(string(out), ", 17, 18, 19] : [int]\n") || errs.Len() > 0 {
+			t.Errorf("%v\n%s%s", err, out, errs.Bytes())
+		}
+		kept, _ := filepath.Glob(filepath.Join(root, "nessiec/wasm/*/*/*"))
+		return kept
+	}
+	if kept := run("NESSIEC_CACHE=off"); len(kept) > 0 {
+		t.Errorf("%v: kept without a cache", kept)
+	}
+	kept := run()
+	if len(kept) != 1 {
+		t.Fatalf("kept: %v", kept)
+	}
+	code, err := os.ReadFile(kept[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, damaged := range []string{"", "foreign", string(code[:len(code)/2])} {
+		if err := os.WriteFile(kept[0], []byte(damaged), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if again := run(); !slices.Equal(again, kept) {
+			t.Fatalf("kept: %v, want %v", again, kept)
+		}
+		if again, err := os.ReadFile(kept[0]); err != nil || !bytes.Equal(again, code) {
+			t.Errorf("damaged code is not compiled again: %v", err)
+		}
+	}
+	run("XDG_CACHE_HOME=/dev/null/cache")
 }

@@ -18,6 +18,7 @@ import (
 
 	"nessiec/backends"
 	"nessiec/passes/pass"
+	"nessiec/tools/cache"
 	"nessiec/tools/parallel"
 )
 
@@ -25,7 +26,7 @@ import (
 type Compiler struct {
 	Options  pass.Options
 	Simulate bool // CUDA runs on the CPU
-	Cache    Cache
+	Cache    cache.Cache
 	Calls    *int32 // counts how often it was called
 }
 
@@ -40,11 +41,11 @@ func (c *Compiler) Executable(t *backends.Backend, files []backends.File, dir st
 	for _, f := range files {
 		parts = append(parts, f.Name, f.Text)
 	}
-	key := Key(parts...)
+	key := cache.Key(parts...)
 	if path := c.Cache.Get(key); path != "" {
 		return path, nil
 	}
-	if s := t.Parts; s != nil && c.Cache.dir != "" {
+	if s := t.Parts; s != nil && c.Cache.Exists() {
 		err = c.compileParts(s, files[0].Text, dir, exe)
 	} else {
 		err = c.Run(cmd)
@@ -116,7 +117,7 @@ func (c *Compiler) object(s *backends.Separate, u backends.Unit, name string) (s
 	if !u.Keep {
 		return obj, c.Run(cmd)
 	}
-	key := Key(compiler(cmd, name), u.Text)
+	key := cache.Key(compiler(cmd, name), u.Text)
 	if path := c.Cache.Get(key); path != "" {
 		return path, nil
 	}

@@ -19,8 +19,8 @@ import (
 	"nessiec/ir/target"
 	"nessiec/passes/driver"
 	"nessiec/tools/atomicfile"
+	"nessiec/tools/cache"
 	"nessiec/tools/flagvalue"
-	"nessiec/tools/hostcc"
 	"nessiec/tools/levels"
 	"nessiec/tools/measure"
 	"nessiec/tools/session"
@@ -135,7 +135,7 @@ func (c *command) measureModule(p driver.Program) (results []interp.Result, err 
 
 // measureProgram compiles a program with the compiler of the system and runs it.
 func (c *command) measureProgram(p driver.Program) (results []interp.Result, err error) {
-	dir, exe, err := c.buildProgram(c.backend(), p, hostcc.OpenCache("host"))
+	dir, exe, err := c.buildProgram(c.backend(), p, cache.Open("host"))
 	if err != nil {
 		return nil, err
 	}

@@ -21,6 +21,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/passes/driver"
 	"nessiec/tools/atomicfile"
+	"nessiec/tools/cache"
 	"nessiec/tools/hostcc"
 )
 
@@ -32,7 +33,7 @@ func (c *command) generate(t *backends.Backend, p driver.Program) error {
 	if !c.build && !c.run {
 		return c.writeSources(t, t.Emit(c.ctx, p.Module.(*kir.Module), c.fileNames()))
 	}
-	dir, exe, err := c.buildProgram(t, p, hostcc.OpenCache("host"))
+	dir, exe, err := c.buildProgram(t, p, cache.Open("host"))
 	if err != nil {
 		return err
 	}
@@ -54,7 +55,7 @@ func (c *command) generate(t *backends.Backend, p driver.Program) error {
 	}
 	if err = c.runProgram(exe, args); errors.Is(err, fs.ErrPermission) { // nothing runs where the cache is
 		var again string
-		if again, exe, err = c.buildProgram(t, p, hostcc.Cache{}); err == nil {
+		if again, exe, err = c.buildProgram(t, p, cache.Cache{}); err == nil {
 			defer os.RemoveAll(again)
 			err = c.runProgram(exe, args)
 		}
@@ -67,7 +68,7 @@ func (c *command) generate(t *backends.Backend, p driver.Program) error {
 
 // buildProgram emits code and compiles it: an executable, and a new directory for it
 // and other files of one run.
-func (c *command) buildProgram(t *backends.Backend, p driver.Program, cached hostcc.Cache) (dir, exe string, err error) {
+func (c *command) buildProgram(t *backends.Backend, p driver.Program, cached cache.Cache) (dir, exe string, err error) {
 	files := t.Emit(c.ctx, p.Module.(*kir.Module), c.fileNames())
 	if dir, err = os.MkdirTemp("", "nessiec-"); err != nil {
 		return "", "", environment("%v", err)
@@ -88,7 +89,7 @@ func (c *command) buildProgram(t *backends.Backend, p driver.Program, cached hos
 }
 
 // hostCompiler is the system's compiler for the options at hand.
-func (c *command) hostCompiler(cached hostcc.Cache) *hostcc.Compiler {
+func (c *command) hostCompiler(cached cache.Cache) *hostcc.Compiler {
 	return &hostcc.Compiler{Options: c.opts, Simulate: c.sim, Cache: cached, Calls: &c.compilers}
 }
 

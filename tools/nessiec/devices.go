@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"nessiec/passes/pass"
+	"nessiec/tools/cache"
 	"nessiec/tools/flagvalue"
-	"nessiec/tools/hostcc"
 	"nessiec/tools/session"
 )
 
@@ -62,7 +62,7 @@ func (c *command) devicesOf(target string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	dir, exe, err := c.buildProgram(t, p, hostcc.OpenCache("host"))
+	dir, exe, err := c.buildProgram(t, p, cache.Open("host"))
 	if err != nil {
 		return "", err
 	}

@@ -12,8 +12,8 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/passes/driver"
 	"nessiec/tools/atomicfile"
+	"nessiec/tools/cache"
 	"nessiec/tools/embed"
-	"nessiec/tools/hostcc"
 	"nessiec/tools/session"
 )
 
@@ -76,7 +76,7 @@ func (c *command) writeLibrary(t *backends.Backend, p driver.Program) error {
 	if err != nil {
 		return environment("%v", err)
 	}
-	if err := c.hostCompiler(hostcc.Cache{}).Run(cmd); err != nil {
+	if err := c.hostCompiler(cache.Cache{}).Run(cmd); err != nil {
 		return environment("%v", err)
 	}
 	object, err := os.ReadFile(shared)

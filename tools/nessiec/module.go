@@ -16,6 +16,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/passes/driver"
 	"nessiec/tools/atomicfile"
+	"nessiec/tools/cache"
 	"nessiec/tools/heap"
 	"nessiec/tools/levels"
 )
@@ -83,6 +84,7 @@ func (c *command) moduleRunner(p driver.Program) (backends.Runner, error) {
 		return nil, environment("%v", err)
 	}
 	x := backends.Execution{Threads: c.threads, Memory: int64(c.memory), Prefix: c.prefix()}
+	x.Keep = func(key ...string) (dir string, keep func()) { return cache.Open(b.Name).Dir(cache.Key(key...)) }
 	if c.bench.Runs > 0 {
 		x.Bench = &backends.Bench{Runs: c.bench.Runs, Name: c.bench.Name, Report: c.measured}
 	}

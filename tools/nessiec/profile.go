@@ -13,7 +13,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/passes/driver"
 	"nessiec/tools/atomicfile"
-	"nessiec/tools/hostcc"
+	"nessiec/tools/cache"
 	"nessiec/tools/profile"
 	"nessiec/tools/session"
 )
@@ -79,7 +79,7 @@ func (c *command) recordModule(p driver.Program) ([]profile.Event, error) {
 
 // recordProgram compiles a program, runs it, and reads what it has written.
 func (c *command) recordProgram(p driver.Program) ([]profile.Event, error) {
-	dir, exe, err := c.buildProgram(c.backend(), p, hostcc.OpenCache("host"))
+	dir, exe, err := c.buildProgram(c.backend(), p, cache.Open("host"))
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ import (
 	"nessiec/ir/nesl"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
-	"nessiec/tools/hostcc"
+	"nessiec/tools/cache"
 	"nessiec/tools/levels"
 )
 
@@ -87,7 +87,7 @@ func (c *command) compileForms(forms []nesl.Expr) (driver.Program, error) {
 // programResults compiles a program with the compiler of the system and runs it: what
 // it prints is read back.
 func (c *command) programResults(p driver.Program) (out []interp.Result, failed *interp.Error, err error) {
-	dir, exe, err := c.buildProgram(c.backend(), p, hostcc.OpenCache("host"))
+	dir, exe, err := c.buildProgram(c.backend(), p, cache.Open("host"))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -23,6 +23,7 @@ import (
 	"nessiec/ir/types"
 	"nessiec/ir/value"
 	"nessiec/passes/pass"
+	"nessiec/tools/cache"
 	"nessiec/tools/data"
 	"nessiec/tools/hostcc"
 )
@@ -78,7 +79,7 @@ func (e *executable) evaluate(ctx context.Context, x *Shell, t *backends.Backend
 		}
 	}
 	var calls int32
-	compiler := &hostcc.Compiler{Options: x.Options, Cache: hostcc.OpenCache("host"), Calls: &calls}
+	compiler := &hostcc.Compiler{Options: x.Options, Cache: cache.Open("host"), Calls: &calls}
 	exe, err := compiler.Executable(t, files, e.dir)
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@
 //	instance  a module on one of the two engines (wazero.go, js.go)
 //	Run       the actions of a program (run.go)
 //	values    scalars and arrays of the module as values, and back (values.go)
+//	keep      code for later runs (keep.go)
 //	imports   what the module calls: effects, failures (imports.go, failure.go)
 //	team      workers that share launches (workers.go)
 //	bench     measuring them (bench.go)
@@ -32,6 +33,8 @@ type Options struct {
 	Memory int64 // bytes of memory that it may have; 0: as many as there are addresses for
 	// Cache has what was compiled before, for others that run the same program.
 	Cache *Cache
+	// Keep is that of backends.Execution, for wazero.
+	Keep func(key ...string) (dir string, keep func())
 	// Prefix decodes no more of results than is printed, but of types that Whole
 	// reports; it may be nil.
 	Prefix bool

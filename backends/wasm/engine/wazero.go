@@ -5,6 +5,7 @@ package engine
 // Modules on wazero.
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime"
@@ -19,13 +20,21 @@ import (
 )
 
 // A Cache has compiled modules, for instances to come.
-type Cache struct{ wazero.CompilationCache }
+type Cache struct {
+	wazero.CompilationCache
+	keep func() // what it has for later runs; nil: nothing
+}
 
 // NewCache makes a cache that is empty.
-func NewCache() *Cache { return &Cache{wazero.NewCompilationCache()} }
+func NewCache() *Cache { return &Cache{wazero.NewCompilationCache(), nil} }
 
 // Close gives back what the cache has.
-func (c *Cache) Close() { _ = c.CompilationCache.Close(context.Background()) }
+func (c *Cache) Close() {
+	_ = c.CompilationCache.Close(context.Background())
+	if c.keep != nil {
+		c.keep()
+	}
+}
 
 // An instance is a module with its memory.
 type instance struct {
@@ -34,6 +43,7 @@ type instance struct {
 	memory  api.Memory
 	funcs   map[string]api.Function // that were called
 	team    *team                   // nil before the first launch that is shared
+	kept    *Cache                  // with what earlier runs have compiled; nil: none
 }
 
 // start compiles the program and gives it its memory, of which it needs so many bytes
@@ -51,12 +61,14 @@ func (m *Machine) start(need int64) error {
 		return fmt.Errorf("the system has no addresses for %d bytes of memory", need)
 	}
 	m.bytes = room.room()
-	if m.opts.Cache != nil {
-		config = config.WithCompilationCache(m.opts.Cache.CompilationCache)
+	code := m.program.Bytes()
+	kept := m.opts.kept(code)
+	if c := cmp.Or(m.opts.Cache, kept); c != nil {
+		config = config.WithCompilationCache(c.CompilationCache)
 	}
 	config = config.WithMemoryLimitPages(uint32(m.bytes / encode.PageSize))
-	m.instance = &instance{runtime: wazero.NewRuntimeWithConfig(context.Background(), config), funcs: map[string]api.Function{}}
-	if err := m.instantiate(room); err != nil {
+	m.instance = &instance{runtime: wazero.NewRuntimeWithConfig(context.Background(), config), funcs: map[string]api.Function{}, kept: kept}
+	if err := m.instantiate(room, code); err != nil {
 		m.Close()
 		room.Free()
 		return err
@@ -64,7 +76,7 @@ func (m *Machine) start(need int64) error {
 	return nil
 }
 
-func (m *Machine) instantiate(room *linear) error {
+func (m *Machine) instantiate(room *linear, code []byte) error {
 	ctx := experimental.WithMemoryAllocator(context.Background(),
 		experimental.MemoryAllocatorFunc(func(_, _ uint64) experimental.LinearMemory { return room }))
 	ctx = experimental.WithCompilationWorkers(ctx, runtime.GOMAXPROCS(0))
@@ -74,9 +86,14 @@ func (m *Machine) instantiate(room *linear) error {
 		b.NewFunctionBuilder().WithGoFunction(run, valueTypes(f.params), valueTypes(f.results)).Export(f.name)
 	}
 	_, err := b.Instantiate(ctx)
-	if err == nil {
-		m.module, err = m.runtime.InstantiateWithConfig(ctx, m.program.Bytes(), wazero.NewModuleConfig().WithName(module.Main))
+	if err != nil {
+		return err
 	}
+	c, err := m.compile(ctx, code)
+	if err != nil {
+		return err
+	}
+	m.module, err = m.runtime.InstantiateModule(ctx, c, wazero.NewModuleConfig().WithName(module.Main))
 	if err == nil {
 		m.memory = m.module.Memory()
 	}
@@ -132,6 +149,9 @@ func (x *instance) Close() {
 		x.team.dismiss()
 	}
 	_ = x.runtime.Close(context.Background())
+	if x.kept != nil {
+		x.kept.Close()
+	}
 }
 
 // Supported returns an error where wazero has no compiler: it has one for amd64,

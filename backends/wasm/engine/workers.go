@@ -148,7 +148,7 @@ func (t *team) help(rest float64) bool {
 func (t *team) compile() {
 	t.compiled = make(chan compiled, 1)
 	t.running.Go(func() {
-		c, err := t.runtime.CompileModule(context.Background(), t.program.WorkerBytes())
+		c, err := t.Machine.compile(context.Background(), t.program.WorkerBytes())
 		t.compiled <- compiled{c, err}
 	})
 }
