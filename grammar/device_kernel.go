@@ -37,9 +37,6 @@ func honestAccess(k *kir.Kernel) error {
 			check(e.Buf, kir.Access.ReadOnly, "written")
 		case *kir.Arbitrary:
 			check(e.Buf, kir.Access.ReadOnly, "written")
-		case *kir.Chain:
-			check(e.State, kir.Access.ReadOnly, "written")
-			check(e.State, kir.Access.WriteOnly, "read")
 		}
 	})
 	return err

@@ -12,7 +12,8 @@
 //	runtime/nes_cuda_graph.h      batches as graphs
 //	runtime/nes_cuda.h            the device: memory and transfers
 //	runtime/nes_cuda_value.h      the classes of host code
-//	runtime/nes_cuda_group.h      warps, and sums from group to group, in kernels
+//	runtime/nes_cuda_group.h      what is indivisible, and warps, in kernels
+//	runtime/nes_cuda_chain.h      sums from group to group, in kernels
 //	runtime/nes_cuda_entry.h      arrays of the caller of the entry
 //	runtime/cpu/nes_cuda_cpu.h    CUDA on a processor, for -simulate: threads, barriers
 //	runtime/cpu/nes_cuda_queue.h  its streams and events

@@ -36,6 +36,9 @@ var valueRuntime string
 //go:embed runtime/nes_cuda_group.h
 var groupRuntime string
 
+//go:embed runtime/nes_cuda_chain.h
+var chainRuntime string
+
 //go:embed runtime/cpu/nes_cuda_cpu.h
 var processorThreads string
 
@@ -137,7 +140,7 @@ func (e *emitter) program() string {
 		fmt.Fprintf(&b, "#define NES_KERNELS UINT64_C(0x%x) /* as a number */\n\n", clike.Fingerprint(kernels))
 	}
 	b.WriteString(blockRuntime + "\n" + e.Runtime())
-	b.WriteString(strings.Join([]string{orderRuntime, batchRuntime, graphRuntime, deviceRuntime, valueRuntime, groupRuntime}, "\n"))
+	b.WriteString(strings.Join([]string{orderRuntime, batchRuntime, graphRuntime, deviceRuntime, valueRuntime, groupRuntime, chainRuntime}, "\n"))
 	b.WriteString(clike.Section("the kernels"))
 	at := e.launches()
 	for i, k := range e.M.Kernels {
@@ -207,6 +210,9 @@ func (e *emitter) launcher(k *kir.Kernel) string {
 		if clike.MergeOf(k) != nil {
 			args = append(args, "span.row", "span.end")
 		}
+	}
+	if chainOf(k) != nil {
+		args = append(args, fmt.Sprintf("nes_chain_for(lane, groups, sizeof(%s))", sumType(k)))
 	}
 	for i, v := range k.Params {
 		params = append(params, p.Declared(v))

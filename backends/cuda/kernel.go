@@ -26,14 +26,11 @@ type kernelEmitter struct {
 // kernel is one kernel, with the type of the sums of its Chain before it.
 func (e *emitter) kernel(k *kir.Kernel) string {
 	k = kir.WithoutItems(k)
-	ke := &kernelEmitter{emitter: e, k: k, vectors: vectorForOf(k)}
+	ke := &kernelEmitter{emitter: e, k: k, chain: chainOf(k), vectors: vectorForOf(k)}
 	shared := false
 	for _, s := range k.Body.(*kir.Block).Stmts {
-		switch s := s.(type) {
-		case *kir.Chain:
-			ke.chain = s
-		case *kir.LocalArray:
-			shared = shared || s.Shared()
+		if a, ok := s.(*kir.LocalArray); ok {
+			shared = shared || a.Shared()
 		}
 	}
 	p := &clike.Printer{Num: e.Num, Stmt: ke.stmt, Expr: ke.expr, Hint: unrolled}
@@ -44,6 +41,9 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 		if clike.MergeOf(k) != nil {
 			params = append(params, "nes_int nes_row", "nes_int nes_row_end")
 		}
+	}
+	if ke.chain != nil {
+		params = append(params, "nes_chain_word *nes_words")
 	}
 	for i, v := range k.Params {
 		p.Buf = func(t *types.Type) string { return ke.pointer(i) }
@@ -113,8 +113,8 @@ func (ke *kernelEmitter) groups(p *clike.Printer) {
 		p.Open("for (nes_int nes_group = (nes_int)blockIdx.x; nes_group < nes_groups; nes_group += (nes_int)gridDim.x) {")
 		return
 	}
-	state := p.E(ke.chain.State)
-	p.Open("for (nes_int nes_group = nes_first_group(%s, nes_groups); nes_group < nes_groups; nes_group = nes_next_group(%s, nes_groups)) {", state, state)
+	p.Line("nes_chain_state nes_state = {nes_words, 0};")
+	p.Open("for (nes_int nes_group = nes_first_group(nes_state, nes_groups); nes_group < nes_groups; nes_group = nes_next_group(nes_state, nes_groups)) {")
 }
 
 // pointer is the type of buffer parameter i. What nobody writes through another
@@ -198,23 +198,32 @@ func (ke *kernelEmitter) shuffle(p *clike.Printer, s *kir.Shuffle) {
 
 func paren(s string) string { return "(" + s + ")" }
 
-// sumType is the type of what groups hand on, value i being its member vi.
-func (ke *kernelEmitter) sumType() string { return ke.k.Name + "_sum" }
+// chainOf is the Chain of a kernel, or nil.
+func chainOf(k *kir.Kernel) *kir.Chain {
+	for _, s := range k.Body.(*kir.Block).Stmts {
+		if s, ok := s.(*kir.Chain); ok {
+			return s
+		}
+	}
+	return nil
+}
+
+// sumType is the type of what groups of a kernel hand on, value i being its member vi. It is
+// aligned to words of 32 bits, which are handed on one by one.
+func sumType(k *kir.Kernel) string { return k.Name + "_sum" }
 
 // sum prints that type and how two of its values are joined.
 func (ke *kernelEmitter) sum(p *clike.Printer) {
-	name, keys := ke.sumType(), len(ke.chain.Vals)-len(ke.chain.Ops)
-	var ts []*types.Type
+	name, keys := sumType(ke.k), len(ke.chain.Vals)-len(ke.chain.Ops)
+	align := "alignas(uint32_t)"
 	for _, v := range ke.chain.Binds {
-		ts = append(ts, v.Type)
+		align += fmt.Sprintf(" alignas(%s)", clike.ScalarType(v.Type))
 	}
-	intBits, floatBits := ke.Num.IntBits(), ke.Num.FloatBits()
-	p.Open("struct alignas(%d) %s {", kir.ChainAlign(ts, intBits, floatBits), name)
+	p.Open("struct %s %s {", align, name)
 	for i, v := range ke.chain.Binds {
 		p.Line("%s v%d;", clike.ScalarType(v.Type), i)
 	}
 	p.Close("};")
-	p.Line("static_assert(sizeof(%s) == %d, \"the state has %d words for each group\");", name, 4*kir.ChainWords(ts, intBits, floatBits), kir.ChainWords(ts, intBits, floatBits))
 	p.Line("")
 	p.Line("static __device__ inline %s nes_join(const %s &x, %s y)", name, name, name)
 	p.Open("{")
@@ -245,8 +254,8 @@ func (ke *kernelEmitter) handOn(p *clike.Printer, s *kir.Chain) {
 		none = append(none, clike.SpellUnit(op, s.Binds[len(none)].Type))
 	}
 	vals := p.Es(s.Vals)
-	p.Line("const %s nes_mine = {%s}, nes_none = {%s};", ke.sumType(), strings.Join(vals, ", "), strings.Join(none, ", "))
-	p.Line("const %s nes_before = %s(%s, nes_group, nes_mine, nes_none);", ke.sumType(), chain, p.E(s.State))
+	p.Line("const %s nes_mine = {%s}, nes_none = {%s};", sumType(ke.k), strings.Join(vals, ", "), strings.Join(none, ", "))
+	p.Line("const %s nes_before = %s(nes_state, nes_group, nes_mine, nes_none);", sumType(ke.k), chain)
 	for i, v := range s.Binds {
 		if !p.Unused(v) {
 			p.Line("const %s = nes_before.v%d;", p.Declared(v), i)

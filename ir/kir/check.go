@@ -205,9 +205,6 @@ func (c *checker) chain(s *Chain) {
 			c.errorf("%v does not combine values of type %v", ops[i], t)
 		}
 	}
-	if c.buf(s.State) != types.Int {
-		c.errorf("the state of a chain is no buffer of ints")
-	}
 	c.same("chain", c.each(s.Vals), types.OfVars(s.Binds))
 	c.bind(isFixed, s.Binds...)
 }

@@ -403,15 +403,12 @@ type Vote struct {
 // group 0. If Keyed, the first value has no operator: it is a key, of which
 // Binds get that of the group before (-1 for group 0), and other values are
 // combined with those before them only if these have the same key. Groups wait for groups of lower
-// numbers, which the target starts first. State is memory for this launch
-// alone, zero at its start if there are several groups, of as many elements as
-// chainState in passes/lower says. A Chain stands in the outermost Block of a kernel, which has but one.
+// numbers, which the target starts first. A Chain stands in the outermost Block of a kernel, which has but one.
 type Chain struct {
 	ir.Node
 	Binds []*Var `ir:"bind"`
 	Keyed bool
 	Ops   []prim.Rop
-	State Expr
 	Vals  []Expr
 }
 

@@ -163,8 +163,7 @@ var (
 	FieldWarpCountBuf    = ir.Field{Form: FormWarpCount, Index: 0}
 	FieldWarpCountIdx    = ir.Field{Form: FormWarpCount, Index: 1}
 	FieldVoteCond        = ir.Field{Form: FormVote, Index: 0}
-	FieldChainState      = ir.Field{Form: FormChain, Index: 0}
-	FieldChainVals       = ir.Field{Form: FormChain, Index: 1}
+	FieldChainVals       = ir.Field{Form: FormChain, Index: 0}
 	FieldAtomicBuf       = ir.Field{Form: FormAtomic, Index: 0}
 	FieldAtomicIdx       = ir.Field{Form: FormAtomic, Index: 1}
 	FieldAtomicVal       = ir.Field{Form: FormAtomic, Index: 2}
@@ -390,8 +389,7 @@ var Schema = []ir.FormInfo{
 		{Name: "Binds", Kind: "bind", Many: true, Child: -1},
 		{Name: "Keyed", Kind: "bool", Child: -1},
 		{Name: "Ops", Kind: "rop", Many: true, Child: -1},
-		{Name: "State", Kind: "expr", Child: 0},
-		{Name: "Vals", Kind: "expr", Many: true, Child: 1},
+		{Name: "Vals", Kind: "expr", Many: true, Child: 0},
 	}},
 	FormAtomic: {Name: "atomic", Doc: "Atomic combines an element of a buffer of ints with Val by Op (add, max or min), indivisibly, and binds the value from before", Fields: []ir.FieldInfo{
 		{Name: "Bind", Kind: "bind", Child: -1},
@@ -1741,31 +1739,26 @@ func (x *Vote) MapBodies(func(Expr) Expr) Expr { return x }
 func (*Chain) Form() ir.Form           { return FormChain }
 func (x *Chain) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Chain) Children(f func(int, Expr)) {
-	f(0, x.State)
 	for _, e := range x.Vals {
-		f(1, e)
+		f(0, e)
 	}
 }
 
 func (x *Chain) MapChildren(f func(Expr) Expr) Expr {
-	v3 := f(x.State)
-	v4, c4 := ir.MapSlice(x.Vals, f)
-	if v3 != x.State || c4 {
+	v3, c3 := ir.MapSlice(x.Vals, f)
+	if c3 {
 		y := *x
-		y.State = v3
-		y.Vals = v4
+		y.Vals = v3
 		return &y
 	}
 	return x
 }
 
 func (x *Chain) MapOperands(f func(Expr) Expr) Expr {
-	v3 := f(x.State)
-	v4, c4 := ir.MapSlice(x.Vals, f)
-	if v3 != x.State || c4 {
+	v3, c3 := ir.MapSlice(x.Vals, f)
+	if c3 {
 		y := *x
-		y.State = v3
-		y.Vals = v4
+		y.Vals = v3
 		return &y
 	}
 	return x
@@ -3308,11 +3301,10 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(text.Int(x.Width))
 		return n
 	case *Chain:
-		n := c.Form("chain", 5, x.Pos(), false)
+		n := c.Form("chain", 4, x.Pos(), false)
 		n.Add(text.List(x.Binds, c.Bind))
 		n.Add(text.Bool(x.Keyed))
 		n.Add(text.List(x.Ops, text.EnumStr))
-		n.Add(c.expr(x.State))
 		n.Add(text.List(x.Vals, c.expr))
 		return n
 	case *Atomic:
@@ -3751,13 +3743,12 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Width = text.ReadInt[int](ks[2])
 		return x
 	case "chain":
-		ks, p := text.Fields(n, 5)
+		ks, p := text.Fields(n, 4)
 		x := &Chain{Node: ir.At(p)}
 		x.Binds = text.Items(ks[0], d.Bind)
 		x.Keyed = text.ReadBool(ks[1])
 		x.Ops = text.Items(ks[2], func(n *sexp.Node) prim.Rop { return text.Enum(n, "rop", prim.ParseRop) })
-		x.State = d.expr(ks[3])
-		x.Vals = text.Items(ks[4], d.expr)
+		x.Vals = text.Items(ks[3], d.expr)
 		return x
 	case "atomic":
 		ks, p := text.Fields(n, 5)

@@ -184,23 +184,3 @@ func TestZero(t *testing.T) {
 		}
 	}
 }
-
-// The words of sums are those of structs in C.
-func TestChainWords(t *testing.T) {
-	for _, c := range []struct {
-		ts                  []*types.Type
-		ints, floats, words int
-	}{
-		{[]*types.Type{types.Int}, 32, 64, 1},
-		{[]*types.Type{types.Int, types.Float}, 32, 64, 4},
-		{[]*types.Type{types.Int, types.Int, types.Float}, 32, 64, 4},
-		{[]*types.Type{types.Float, types.Bool}, 32, 64, 4},
-		{[]*types.Type{types.Float, types.Bool, types.Bool}, 32, 32, 2},
-		{[]*types.Type{types.Bool}, 64, 64, 1},
-		{[]*types.Type{types.Int, types.Char, types.Bool}, 64, 64, 4},
-	} {
-		if got := kir.ChainWords(c.ts, c.ints, c.floats); got != c.words {
-			t.Errorf("%v with %d and %d bits: %d words, want %d", c.ts, c.ints, c.floats, got, c.words)
-		}
-	}
-}

@@ -10,10 +10,8 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
-	"nessiec/ir/types"
 	"nessiec/passes/device/build"
 	"nessiec/passes/device/build/op"
-	"nessiec/passes/lower/elementwise"
 	"nessiec/passes/lower/fold"
 	"nessiec/passes/lower/group"
 )
@@ -106,8 +104,7 @@ func (x scan) chained() []result {
 	rest, outs := x.outputs(x.Rest(x.k.Elems), x.n), x.results()
 	k := x.kernel("", func() *build.Kernel { return fold.ScanChained(x.m.group, t, x.step, x.Scan) })
 	groups := x.lastGroups(x.h.Atom("groups", op.CeilDiv(x.n, op.N(size))))
-	state := x.chainState(group.Elems(x.Monoids), groups)
-	x.launch(k, groups, exprs([]kir.Expr{x.n, kir.Use(state)}, kir.Uses(rest), kir.Uses(outs))...)
+	x.launch(k, groups, exprs([]kir.Expr{x.n}, kir.Uses(rest), kir.Uses(outs))...)
 	return x.inOrder(x.Results, buffers(outs), buffers(rest))
 }
 
@@ -129,18 +126,4 @@ func (x scan) lastGroups(groups kir.Expr) kir.Expr {
 	}
 	entries := op.Max(op.Add(x.n, op.N(1)), op.N(0)) // none if a size that is unspecified is negative
 	return x.h.Atom("groups", op.Max(groups, op.Min(entries, op.N(1))))
-}
-
-// chainState makes the state of a Chain of values of the types ts: zeros, unless there is
-// but one group, which hands nothing on.
-func (v *invocation) chainState(ts []*types.Type, groups kir.Expr) *kir.Var {
-	m := v.m
-	intBits := m.intSize * 8
-	words := kir.ChainWords(ts, intBits, m.floatSize*8)
-	empty, one := kir.ChainSize(0, words, intBits), kir.ChainSize(1, words, intBits)
-	size := v.h.Atom("size", op.Add(op.Mul(groups, kir.N(one-empty)), kir.N(empty)))
-	state := v.ints("state", size)
-	clear := m.generic("clear", func() *build.Kernel { return elementwise.Clear(m.group) })
-	v.launch(clear, op.Select(op.Gt(groups, op.N(1)), m.group.Groups(v.h.Code, size), op.N(0)), size, kir.Use(state))
-	return state
 }

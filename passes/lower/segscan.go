@@ -62,6 +62,5 @@ func (x *segScan) chained() {
 	v, sc, t := x.invocation, x.sc, x.m.target
 	k := v.kernel("", func() *build.Kernel { return segmented.ScanChained(t, v.step, sc) })
 	groups := v.h.Atom("groups", op.CeilDiv(v.n, op.N(numbersOf(v.k.first())[0])))
-	state := v.chainState(segmented.StateTypes(sc.Monoids), groups)
-	v.launch(k, groups, exprs(x.args, []kir.Expr{kir.Use(state)}, kir.Uses(x.outs), kir.Uses(x.rest))...)
+	v.launch(k, groups, exprs(x.args, kir.Uses(x.outs), kir.Uses(x.rest))...)
 }

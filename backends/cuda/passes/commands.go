@@ -27,7 +27,6 @@ func (s *streams) commands(run []kir.Expr) (ns []*command) {
 		}
 		return v
 	}
-	states := s.states(run)
 	writer, readers := map[*kir.Var]*command{}, map[*kir.Var][]*command{}
 	reads := func(n *command, v *kir.Var) {
 		v = root(v)
@@ -65,7 +64,6 @@ func (s *streams) commands(run []kir.Expr) (ns []*command) {
 			n := add(st)
 			most, known := s.upperBound(st.Groups)
 			n.small = known && most <= smallLaunch
-			onlyStates := true
 			for i, a := range s.kernels[st.Kernel].Access {
 				switch v := kir.VarOf(st.Args[i]); {
 				case a == kir.Value || v == nil:
@@ -73,10 +71,8 @@ func (s *streams) commands(run []kir.Expr) (ns []*command) {
 					reads(n, v)
 				default:
 					writes(n, v)
-					onlyStates = onlyStates && states[v]
 				}
 			}
-			n.small = n.small || onlyStates
 		}
 	}
 	return ns
@@ -87,30 +83,6 @@ func (n *command) after(m *command) {
 	if m != nil && m != n {
 		n.preds[m] = true
 	}
-}
-
-// states is the buffers by which groups hand sums on: making them is nothing.
-func (s *streams) states(run []kir.Expr) map[*kir.Var]bool {
-	states := map[*kir.Var]bool{}
-	for _, st := range run {
-		l, ok := st.(*kir.Launch)
-		if !ok {
-			continue
-		}
-		k := s.kernels[l.Kernel]
-		for _, st := range k.Body.(*kir.Block).Stmts {
-			c, ok := st.(*kir.Chain)
-			if !ok {
-				continue
-			}
-			for i, p := range k.Params {
-				if p == kir.VarOf(c.State) {
-					states[kir.VarOf(l.Args[i])] = true
-				}
-			}
-		}
-	}
-	return states
 }
 
 // assign puts every command on a stream: behind the one it waits for, if that is

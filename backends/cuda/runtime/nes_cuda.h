@@ -89,10 +89,13 @@ NES_HOST void nes_open_device(const char *name)
     nes_cuda.box = (char *)box;
 }
 
+NES_HOST void nes_free_chains(void);
+
 NES_HOST void nes_close_device(void)
 {
     nes_wait();
     nes_close_graphs();
+    nes_free_chains();
     nes_close_lanes();
     if (nes_cuda.box != NULL)
         (void)cudaFreeHost(nes_cuda.box);
@@ -144,6 +147,45 @@ NES_HOST void nes_mem_free(nes_mem m)
 #endif
     NES_CU(cudaFree(b->data));
     nes_free(b);
+}
+
+/* the most launches that take a state for chains before it is made zero again: marks have
+ * the number of the launch in 30 bits */
+#define NES_CHAIN_LAUNCHES (1u << 29)
+
+/* the state for a launch whose groups hand on sums of some bytes. A lane has its own, the launches of a batch
+ * share them in turn: those that use one wait for each other. */
+NES_HOST unsigned long long *nes_chain_for(int lane, nes_int groups, size_t sum)
+{
+    nes_chain_memory *c = &nes_cuda.chain[nes_cuda.place != NULL ? nes_recorded.n % NES_CHAINS : lane];
+    const size_t bytes = 8 * (1 + (size_t)groups * (sum / 4));
+    if (c->block != NULL && c->block->bytes < bytes) {
+        nes_mem_free((nes_mem)c->block);
+        c->block = NULL;
+    }
+    if (c->block == NULL) {
+        c->block = (nes_block *)nes_mem_new(2 * bytes);
+        if (c->block == NULL)
+            nes_runtime_error("Out of memory.", NULL);
+        c->launches = 0;
+    }
+    if (c->launches++ % NES_CHAIN_LAUNCHES == 0) {
+        nes_flush();
+        nes_writes(c->block, 0);
+        NES_CU(cudaMemsetAsync(c->block->data, 0, c->block->bytes, nes_cuda.lane[0].stream));
+        nes_given(0);
+    }
+    if (nes_cuda.place != NULL)
+        nes_uses(c->block, 1);
+    nes_writes(c->block, lane);
+    return (unsigned long long *)c->block->data;
+}
+
+NES_HOST void nes_free_chains(void)
+{
+    for (int i = 0; i < NES_CHAINS; i++)
+        if (nes_cuda.chain[i].block != NULL)
+            nes_mem_free((nes_mem)nes_cuda.chain[i].block);
 }
 
 NES_HOST void nes_mem_copy(nes_mem from, nes_mem to, size_t bytes)

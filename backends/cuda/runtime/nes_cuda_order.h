@@ -37,8 +37,17 @@ typedef struct {
 
 struct nes_place;
 
+#define NES_CHAINS (NES_STREAMS < 4 ? 4 : NES_STREAMS)
+
+/* the state of chains (nes_cuda_chain.h) */
+typedef struct {
+    nes_block *block; /* NULL at first */
+    uint32_t launches; /* since it was zero */
+} nes_chain_memory;
+
 typedef struct {
     nes_lane lane[NES_ALL_STREAMS];
+    nes_chain_memory chain[NES_CHAINS];
     int pooled;  /* whether the driver has a pool */
     int processors;
     char *box;   /* pinned: NES_LETTERS letters */

@@ -19,8 +19,6 @@ type chain struct {
 	binds  []registers
 	ops    []func(x, y prim.Word) prim.Word
 	units  []prim.Word
-	state  int // slot
-	words  int // of the state, for each group
 	before *stmt
 	after  *stmt
 }
@@ -95,7 +93,7 @@ func (c *compiler) chained(body kir.Expr) *stmt {
 			continue
 		}
 		before := c.block(&kir.Block{Stmts: list[:i]})
-		ch := &chain{keyed: s.Keyed, vals: c.exprs(s.Vals), state: c.slot[kir.VarOf(s.State)], before: before}
+		ch := &chain{keyed: s.Keyed, vals: c.exprs(s.Vals), before: before}
 		if s.Keyed {
 			ch.units = append(ch.units, -1)
 		}
@@ -103,7 +101,6 @@ func (c *compiler) chained(body kir.Expr) *stmt {
 		for _, v := range s.Binds {
 			ts = append(ts, v.Type)
 		}
-		ch.words = kir.ChainWords(ts, c.num.IntBits(), c.num.FloatBits())
 		for i, op := range s.Ops {
 			k := ts[len(ts)-len(s.Ops)+i].Kind
 			f := c.opts.Chains[op]
@@ -129,7 +126,6 @@ func (ch *chain) run(gs []*group, order func(n int) []int) {
 		for _, v := range ch.vals {
 			sums[i] = append(sums[i], gs[i].uniform("a value of a chain", v))
 		}
-		ch.claim(gs[i])
 	}
 	total := ch.units
 	for i, g := range gs {
@@ -143,21 +139,6 @@ func (ch *chain) run(gs []*group, order func(n int) []int) {
 	}
 	for _, i := range order(len(gs)) {
 		ch.after.together(gs[i])
-	}
-}
-
-// claim checks and marks the state that a group uses.
-func (ch *chain) claim(g *group) {
-	b, it := g.bufs[ch.state], g.items[0]
-	for w := range int64(ch.words) {
-		i := g.id*int64(ch.words) + w
-		if g.groups > 1 && b.load(i, it) != 0 {
-			it.fail("the state of a chain is not zero")
-		}
-		b.store(i, 1, it, plain)
-	}
-	if need := kir.ChainSize(g.groups, ch.words, g.machine.num.IntBits()); int64(len(b.words)) < need {
-		it.fail("the state of a chain has %d elements, not %d", len(b.words), need)
 	}
 }
 

@@ -9,12 +9,11 @@ import (
 
 // Warps exchange values, groups hand sums on; misuse is found.
 func TestShuffleAndChain(t *testing.T) {
-	zeros := func(n int) string { return "(const state:buf<global int> (" + strings.Repeat("0 ", n) + "))" }
-	chain := func(state, vals string) string {
-		return `(kernel k 4 (xs:buf<global int> state:buf<global int> r:buf<global int>) (gather scatter scatter) (block ` + me +
-			`(chain (key:int before:int) true (add) state ` + vals + `) (store r i (prim add ((prim mul (key 1000)) before)))))
+	chain := func(vals string) string {
+		return `(kernel k 4 (xs:buf<global int> r:buf<global int>) (gather scatter) (block ` + me +
+			`(chain (key:int before:int) true (add) ` + vals + `) (store r i (prim add ((prim mul (key 1000)) before)))))
 (func main (xs:buf<global int>) (buf<global int>)
-  (block ` + state + ` (alloc r:buf<global int> 12) (launch k 3 (xs state r)) (return r)))`
+  (block (alloc r:buf<global int> 12) (launch k 3 (xs r)) (return r)))`
 	}
 	for _, c := range []struct{ name, src, want string }{
 		{"shuffle", program(me + `(def x:int (load xs i)) (shuffle (y:int) (x) 1 2) (store r i y)`), "[[1 1 3 3 5 5 7 7]]"},
@@ -22,11 +21,9 @@ func TestShuffleAndChain(t *testing.T) {
 		{"far shuffle", program(me + `(shuffle (y:int) (i) 2 2) (store r i y)`), "a shuffle over 2 work-items"},
 		{"different distances", program(me + `(shuffle (y:int) (i) (localid) 4) (store r i y)`), "not uniform"},
 		{"divergent shuffle", program(me + `(store r i 0) (if (prim lt ((localid) 2)) (block (shuffle (y:int) (i) 1 4)) (block))`), "not uniform"},
-		{"chain", chain(zeros(14), "(7 (load xs (groupid)))"), "[[-1000 -1000 -1000 -1000 7001 7001 7001 7001 7003 7003 7003 7003]]"},
-		{"chain with other keys", chain(zeros(14), "((groupid) (load xs (groupid)))"), "[[-1000 -1000 -1000 -1000 1 1 1 1 1002 1002 1002 1002]]"},
-		{"dirty state", chain("(alloc state:buf<global int> 14)", "(7 1)"), "before it is written"},
-		{"short state", chain(zeros(13), "(7 1)"), "the state of a chain has 13 elements, not 14"},
-		{"different values", chain(zeros(14), "(7 (localid))"), "not uniform"},
+		{"chain", chain("(7 (load xs (groupid)))"), "[[-1000 -1000 -1000 -1000 7001 7001 7001 7001 7003 7003 7003 7003]]"},
+		{"chain with other keys", chain("((groupid) (load xs (groupid)))"), "[[-1000 -1000 -1000 -1000 1 1 1 1 1002 1002 1002 1002]]"},
+		{"different values", chain("(7 (localid))"), "not uniform"},
 		{"one buffer twice", `(kernel k 4 (a:buf<global int> b:buf<global int>) (gather scatter) (block (store b (localid) 1)))
 (func main (xs:buf<global int>) (buf<global int>) (block (launch k 1 (xs xs)) (return xs)))`, "parameters 1 and 0 are one buffer"},
 	} {

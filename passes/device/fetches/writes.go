@@ -25,8 +25,6 @@ func (t *tree) delivers(v *kir.Var) kir.Access {
 			if kir.VarOf(e.Buf) == v {
 				raises, other = true, other || e.Op != prim.RMax || t.used[e.Bind]
 			}
-		case *kir.Chain:
-			other = other || kir.VarOf(e.State) == v
 		}
 		other = other || buf == v
 		return true

@@ -103,11 +103,3 @@ func Pad(g group.Group, elem *types.Type) *build.Kernel {
 	})
 	return k
 }
-
-// Clear stores zeros.
-func Clear(g group.Group) *build.Kernel {
-	k := build.NewKernel()
-	n, out := k.Int("n"), k.Array("r", types.Int, kir.Write)
-	g.Each(k, n, nil, func(i group.Index) { k.Store(out, i.I, op.N(0)) })
-	return k
-}

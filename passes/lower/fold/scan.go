@@ -3,7 +3,6 @@ package fold
 import (
 	"nessiec/ir/kir"
 	"nessiec/ir/target"
-	"nessiec/ir/types"
 	"nessiec/passes/device/build"
 	"nessiec/passes/device/build/op"
 	"nessiec/passes/lower/element"
@@ -96,7 +95,6 @@ func TileSize(t target.Desc, ms []group.Monoid) int { return group.TileSize(t, g
 func ScanChained(g group.Group, t target.Desc, s *element.Step, sc Scan) *build.Kernel {
 	k := s.NewKernel()
 	n := k.Size()
-	state := k.Array("state", types.Int, kir.Scatter)
 	rest := k.Arrays("r", sc.Rest(s.Elems), s.PassedAccess())
 	out := k.Arrays("r", s.Written(sc.Monoids), kir.Write)
 	sum := group.ScanChained(k.Kernel, t, group.Scan{Monoids: sc.Monoids, Init: group.Units(sc.Monoids),
@@ -104,7 +102,7 @@ func ScanChained(g group.Group, t target.Desc, s *element.Step, sc Scan) *build.
 			return nil, s.Combined(k, sc.Results, rest, element.At(i))
 		},
 		Emit: sc.emit(s, k, out),
-	}, state, n)
+	}, n)
 	sc.last(g, k, out, op.Mul(op.Add(op.GroupID(), op.N(1)), op.N(TileSize(t, sc.Monoids))), n, sum)
 	return k.Kernel
 }

@@ -8,9 +8,9 @@ import (
 )
 
 // ScanChained scans a tile for each parallel group, of n elements in all, in one pass:
-// groups hand their sums on, by way of state. No statements may precede it; after it,
+// groups hand their sums on. No statements may precede it; after it,
 // sum is what all elements up to the end of the tile combine to; uniform.
-func ScanChained(k *build.Kernel, desc target.Desc, s Scan, state *kir.Var, n kir.Expr) (sum func() []kir.Expr) {
+func ScanChained(k *build.Kernel, desc target.Desc, s Scan, n kir.Expr) (sum func() []kir.Expr) {
 	t := newTile(k, desc, s.Monoids, s.ID != nil)
 	start := k.Def("start", op.Mul(op.GroupID(), op.N(t.size())))
 	if s.Prepare != nil {
@@ -20,7 +20,7 @@ func ScanChained(k *build.Kernel, desc target.Desc, s Scan, state *kir.Var, n ki
 	k.Barrier()
 	before, all := t.scanParts(k)
 	preceding := build.NewVars("preceding", t.types())
-	chain := &kir.Chain{Binds: preceding, Keyed: t.ids, State: kir.Use(state), Vals: all}
+	chain := &kir.Chain{Binds: preceding, Keyed: t.ids, Vals: all}
 	for _, m := range s.Monoids {
 		chain.Ops = append(chain.Ops, m.Op)
 	}

@@ -3,7 +3,6 @@ package segmented
 import (
 	"nessiec/ir/kir"
 	"nessiec/ir/target"
-	"nessiec/ir/types"
 	"nessiec/passes/device/build"
 	"nessiec/passes/device/build/op"
 	"nessiec/passes/lower/element"
@@ -19,9 +18,6 @@ type Scan struct {
 // TileSize is how many positions a group of ScanChained has.
 func TileSize(t target.Desc, ms []group.Monoid) int { return group.TileSize(t, withID(ms)) }
 
-// StateTypes is what groups of ScanChained hand on.
-func StateTypes(ms []group.Monoid) []*types.Type { return withID(ms) }
-
 // write writes scanned elements to out, by the epilogue of the step if it has one.
 func (sc Scan) write(s *element.Step, k *element.Kernel, out []*kir.Var, p element.Place, before func() []kir.Expr, with []kir.Expr) {
 	if !sc.Inclusive {
@@ -34,12 +30,11 @@ func (sc Scan) write(s *element.Step, k *element.Kernel, out []*kir.Var, p eleme
 func ScanChained(t target.Desc, s *element.Step, sc Scan) *build.Kernel {
 	k := s.NewKernel()
 	sp := k.Space().Filled(k.Kernel)
-	state := k.Array("state", types.Int, kir.Scatter)
 	out := k.Arrays("r", s.Written(sc.Monoids), kir.Write)
 	rest := k.Arrays("r", sc.Rest(s.Elems), s.PassedAccess())
 	lo := k.Def("lo", op.Mul(op.GroupID(), op.N(TileSize(t, sc.Monoids))))
 	group.ScanChained(k.Kernel, t, bySegment(k.Kernel, t, sp, group.Scan{Monoids: sc.Monoids, Init: group.Units(sc.Monoids), ID: op.N(-1)}, lo, sp.N,
-		sc.value(s, k, rest), sc.emit(s, k, out)), state, sp.N)
+		sc.value(s, k, rest), sc.emit(s, k, out)), sp.N)
 	return k.Kernel
 }
 

@@ -33,9 +33,13 @@ func written(t *testing.T, text string) string {
 // costs runs a program in the simulator.
 func costs(t *testing.T, text string) driver.Outcome { return costsOn(t, "cpu", text) }
 
-// costsOn is costs on a kind of device.
+// costsOn is costs on a kind of device, through OpenCL.
 func costsOn(t *testing.T, device, text string) driver.Outcome {
-	o := options("opencl")
+	return costsOf(t, "opencl", device, text)
+}
+
+func costsOf(t *testing.T, target, device, text string) driver.Outcome {
+	o := options(target)
 	o.Device = device
 	d := &driver.Driver{Passes: table(), Levels: levels.All()}
 	got, _ := d.Exec(o, compile(t, o, written(t, text), table(), grammar.DeviceLegal.Language), driver.Input{})
@@ -90,6 +94,24 @@ func TestMachines(t *testing.T) {
 	}
 	if n := run.Counter("peak"); n > 12_000 {
 		t.Errorf("the peak is %d", n)
+	}
+}
+
+// TestManyMachines: with more elements than a group takes, a step is two launches where groups
+// hand sums on.
+func TestManyMachines(t *testing.T) {
+	text, err := os.ReadFile(examples + "/machines.kfc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	launches := func(n int) int {
+		many := strings.Replace(string(text), "(iota (argument 1 8))))", "(iota 3000)))", 1)
+		many = strings.Replace(many, "(run (sum-to n))", fmt.Sprintf("(run (sum-to (min n %d)))", n), 1)
+		return int(costsOf(t, "cuda", "gpu", many).Counter("kernels"))
+	}
+	const steps = 21 // for one number more
+	if n := launches(3) - launches(2); n > 2*steps+2 { // once there is no room for the rows of a step
+		t.Errorf("%d launches for %d steps", n, steps)
 	}
 }
 

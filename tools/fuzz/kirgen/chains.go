@@ -1,7 +1,6 @@
 package kirgen
 
-// Kernels whose groups hand sums on, by a Chain between two phases, and the
-// memory that it needs.
+// Kernels whose groups hand sums on, by a Chain between two phases.
 
 import (
 	"nessiec/ir/kir"
@@ -29,9 +28,7 @@ func (t *team) handOn(s *kir.Chain) {
 	for _, v := range s.Vals {
 		ts = append(ts, kir.TypeOf(v))
 	}
-	p := t.k.param("state", state, types.Int)
-	p.per = int64(kir.ChainWords(ts, 64, 64))
-	s.State, s.Binds = kir.Use(p.Var), t.bind(ts)
+	s.Binds = t.bind(ts)
 	t.put(s)
 }
 
@@ -69,28 +66,4 @@ func (t *team) agreed(ty *types.Type) kir.Expr {
 		return t.def("e", apply(prim.Lt, t.uniform(4), t.uniform(4)))
 	}
 	return t.def("e", &kir.Select{Cond: apply(prim.Lt, t.uniform(4), t.uniform(4)), Then: t.literal(ty), Else: t.literal(ty)})
-}
-
-// zeros makes the state of a Chain, so many elements for each group and a few
-// more, whatever the widths of numbers. It is for one launch: nobody else gets it.
-func (h *host) zeros(p *param, groups kir.Expr) kir.Expr {
-	if h.clear == nil {
-		k := &kernel{Kernel: &kir.Kernel{Local: one(h.generator, 1, 4, 32)}, exact: true}
-		h.named(k, "clear")
-		k.param("n", count, types.Int)
-		r := k.param("r", each, types.Int)
-		c := h.start(k)
-		i := c.def("i", k.element())
-		c.put(&kir.If{Cond: apply(prim.Lt, i, k.n()), Else: &kir.Block{},
-			Then: &kir.Block{Stmts: []kir.Expr{&kir.Store{Buf: kir.Use(r.Var), Idx: i, Val: kir.N(0)}}}})
-		h.clear = h.finish(k, c)
-	}
-	size := apply(prim.Mul, apply(prim.Add, apply(prim.Mul, groups, kir.N(p.per)), kir.N(1)), kir.N(2))
-	if p.short {
-		size = apply(prim.Mul, groups, kir.N(2))
-	}
-	h.launch(h.clear, &space{h.def("size", size)})
-	last := len(h.bufs) - 1
-	defer func() { h.bufs = h.bufs[:last] }()
-	return kir.Use(h.bufs[last].v)
 }

@@ -24,21 +24,19 @@ const (
 	pairs                // new; 2n elements, two for each work-item
 	perGroup             // new; an element for each group
 	scratch              // new; some elements for each group, which all of its work-items use
-	state                // zeros, for a Chain
 	total                // ints that exist, combined with by atomics
 )
 
 var accesses = [...]kir.Access{count: kir.Value, scalar: kir.Value, own: kir.Own, gather: kir.Gather, length: kir.Value,
-	each: kir.Write, moved: kir.Scatter, pairs: kir.Scatter, perGroup: kir.Scatter, scratch: kir.Scatter, state: kir.Scatter, total: kir.Scatter}
+	each: kir.Write, moved: kir.Scatter, pairs: kir.Scatter, perGroup: kir.Scatter, scratch: kir.Scatter, total: kir.Scatter}
 
 // A param is a parameter with its role.
 type param struct {
 	*kir.Var
 	role
-	len   kir.Expr // in the kernel: of gather and total
-	op    prim.Rop // of total
-	per   int64    // of scratch and state: elements for each group
-	short bool     // of state: it has too few
+	len kir.Expr // in the kernel: of gather and total
+	op  prim.Rop // of total
+	per int64    // of scratch: elements for each group
 }
 
 // A kernel is a kernel that can be launched.

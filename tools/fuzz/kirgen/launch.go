@@ -123,8 +123,6 @@ func (h *host) launch(k *kernel, sp *space) {
 			args = append(args, &kir.Length{Buf: args[i-1]})
 		case own, gather, total:
 			args = append(args, reads[p])
-		case state:
-			args = append(args, h.zeros(p, groups))
 		default:
 			b := h.room(p, sp, groups)
 			made, args = append(made, b), append(args, kir.Use(b.v))

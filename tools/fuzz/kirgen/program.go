@@ -78,7 +78,6 @@ type generator struct {
 	r       *rand.Rand
 	m       *kir.Module
 	kernels []*kernel
-	clear   *kernel // that makes zeros; nil if there is none yet
 	helpers []*kir.Func
 	inputs  []*program.Action
 	floats  bool

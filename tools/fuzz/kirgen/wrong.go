@@ -87,17 +87,6 @@ var mistakes = [...]mistake{
 	{report: "is not uniform:", plant: func(t *team) { // each work-item hands on a value of its own
 		t.handOn(&kir.Chain{Vals: []kir.Expr{localId()}, Ops: []prim.Rop{prim.RMax}})
 	}},
-	{report: "the state of a chain has", plant: func(t *team) { // too few elements
-		t.handOn(&kir.Chain{Vals: []kir.Expr{&kir.GroupId{}}, Ops: []prim.Rop{prim.RAdd}})
-		t.k.having(state)[0].short = true
-	}},
-	{report: "the state of a chain is not zero", plant: func(t *team) {
-		t.handOn(&kir.Chain{Vals: []kir.Expr{&kir.GroupId{}}, Ops: []prim.Rop{prim.RAdd}})
-	}, launch: func(h *host, k *kernel, sp *space) { // twice with one state
-		h.launch(k, sp)
-		again := *h.stmts[len(h.stmts)-1].(*kir.Launch)
-		h.put(&again)
-	}},
 	{report: "was never written", plant: func(*team) {}, launch: func(h *host, k *kernel, sp *space) { // a string
 		h.launch(k, sp)
 		v := kir.NewVar("text", kir.Global(types.Char))

@@ -174,7 +174,11 @@ NES_CPU cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMem
 }
 NES_CPU cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t s)
 {
-    nes_cpu_enqueue(s, [=] { memset(p, value, bytes); });
+    const nes_notes notes = nes_cpu_take();
+    nes_cpu_enqueue(s, [=] {
+        nes_cpu_allow(notes);
+        memset(p, value, bytes);
+    });
     return cudaSuccess;
 }
 
