@@ -27,6 +27,13 @@ func TestElementary(t *testing.T) {
 		{"exp", func() float64 { return (r.Float64() - 0.5) * 2 }, exactExp},
 		{"ln", func() float64 { return math.Ldexp(1+r.Float64(), r.IntN(2000)-1000) }, exactLn},
 		{"ln", func() float64 { return 0.5 + r.Float64() }, exactLn},
+		{"sin", func() float64 { return (r.Float64() - 0.5) * 20 }, exactSin},
+		{"sin", func() float64 { return (r.Float64() - 0.5) * 1.6e6 }, exactSin},
+		{"sin", func() float64 { return math.Ldexp(r.Float64()-0.5, -r.IntN(60)) }, exactSin},
+		{"cos", func() float64 { return (r.Float64() - 0.5) * 20 }, exactCos},
+		{"cos", func() float64 { return (r.Float64() - 0.5) * 1.6e6 }, exactCos},
+		{"atan", func() float64 { return (r.Float64() - 0.5) * 10 }, exactAtan},
+		{"atan", func() float64 { return math.Ldexp(r.Float64()-0.5, r.IntN(80)-40) }, exactAtan},
 	} {
 		p := &prog{}
 		x := typedPrim{prim.Must(c.name), []*types.Type{types.Float}, types.Float}
@@ -107,3 +114,55 @@ func expOf(z *big.Float) *big.Float {
 	}
 	return sum
 }
+
+// exactSin is the sine: the series of x / 3^k, tripled k times.
+func exactSin(x float64) *big.Float { return sinOf(big.NewFloat(x)) }
+
+// exactCos is the sine of a quarter of a turn more.
+func exactCos(x float64) *big.Float {
+	quarter := atanOf(big.NewFloat(1))
+	quarter.Mul(quarter, big.NewFloat(2))
+	return sinOf(quarter.Add(quarter, big.NewFloat(x)))
+}
+
+func sinOf(x *big.Float) *big.Float {
+	const k = 30
+	z := exact().Set(x)
+	for range k {
+		z.Quo(z, big.NewFloat(3))
+	}
+	s := alternating(z, func(i int64) int64 { return 2 * i * (2*i + 1) }, func(int64) int64 { return 1 })
+	for range k { // 3 s - 4 s^3
+		cube := exact().Mul(exact().Mul(s, s), s)
+		s = exact().Sub(exact().Mul(s, big.NewFloat(3)), cube.Mul(cube, big.NewFloat(4)))
+	}
+	return s
+}
+
+// exactAtan is the arctangent: the series of the tangent of x / 2^k, which is x / (1 + sqrt(1 + x^2)) for half an angle.
+func exactAtan(x float64) *big.Float { return atanOf(big.NewFloat(x)) }
+
+func atanOf(x *big.Float) *big.Float {
+	const k = 20
+	z := exact().Set(x)
+	for range k {
+		root := exact().Sqrt(exact().Add(exact().Mul(z, z), big.NewFloat(1)))
+		z.Quo(z, root.Add(root, big.NewFloat(1)))
+	}
+	s := alternating(z, func(int64) int64 { return 1 }, func(i int64) int64 { return 2*i + 1 })
+	return s.SetMantExp(s, k)
+}
+
+// alternating is the sum of z^(2i+1) with alternating signs, each divided by all that falls yields up to i, and
+// by what by yields.
+func alternating(z *big.Float, falls, by func(i int64) int64) *big.Float {
+	sum, term, square := exact().Set(z), exact().Set(z), exact().Mul(z, z)
+	for i := int64(1); i < 60; i++ {
+		term.Quo(term.Neg(term.Mul(term, square)), exact().SetInt64(falls(i)))
+		sum.Add(sum, exact().Quo(term, exact().SetInt64(by(i))))
+	}
+	return sum
+}
+
+// exact is a number with all bits that count.
+func exact() *big.Float { return new(big.Float).SetPrec(precision) }

@@ -22,6 +22,14 @@ func Do(op *w.Op, args ...Code) Code {
 	}
 }
 
+// Lane applies an instruction that has the number of a lane.
+func Lane(op *w.Op, lane int, args ...Code) Code {
+	return func(f *w.Func) {
+		Put(f, args...)
+		f.Lane(op, lane)
+	}
+}
+
 // Where pushes the bits of then where those of cond are set, and those of els elsewhere.
 // v128.bitselect would do it in one instruction. But the compiler of wazero for amd64
 // (1.12 and before) makes it three, the first of which changes a register; if the second

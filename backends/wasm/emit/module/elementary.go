@@ -20,7 +20,7 @@ type Scalar struct {
 }
 
 // Vectors are the functions that are computed on two doubles at a time.
-var Vectors = map[prim.Code]func(f *w.Func){prim.Exp: expBody, prim.Ln: lnBody}
+var Vectors = map[prim.Code]func(e *Emitter, f *w.Func){prim.Exp: expBody, prim.Ln: lnBody, prim.Sin: sinBody, prim.Cos: cosBody, prim.Atan: atanBody}
 
 // Function is the function of a primitive, on scalars.
 func (e *Emitter) Function(p *kir.Prim) *w.Func {
@@ -37,11 +37,16 @@ func (e *Emitter) Function(p *kir.Prim) *w.Func {
 		f = e.Func(name, e.Types(params), []w.ValType{e.TypeOf(result)})
 		randoms[p.Op.Code](e, f)
 	default:
-		f = e.Import(From, name, e.Types(params), []w.ValType{e.TypeOf(result)})
-		e.Scalars = append(e.Scalars, Scalar{p.Op, params, result})
+		f = e.library(p.Op, params, result)
 	}
 	e.Primitives[name] = f
 	return f
+}
+
+// library is the function of a primitive that the engine has.
+func (e *Emitter) library(op *prim.Prim, params []*types.Type, result *types.Type) *w.Func {
+	e.Scalars = append(e.Scalars, Scalar{op, params, result})
+	return e.Import(From, op.Name, e.Types(params), []w.ValType{e.TypeOf(result)})
 }
 
 // doubles is a function on two doubles.
@@ -51,7 +56,7 @@ func (e *Emitter) doubles(op *prim.Prim) *w.Func {
 	if f == nil {
 		f = e.Func(name, []w.ValType{w.V128}, []w.ValType{w.V128})
 		f.NameParam(0, "x")
-		Vectors[op.Code](f)
+		Vectors[op.Code](e, f)
 		e.Primitives[name] = f
 	}
 	return f
@@ -79,8 +84,11 @@ func (e *Emitter) Vector(op *prim.Prim) *w.Func {
 
 // ofVector is a function on a scalar, by lane 0 of the one on vectors.
 func (e *Emitter) ofVector(op *prim.Prim) *w.Func {
-	v := e.doubles(op)
-	f := e.Func(op.Name, []w.ValType{e.floatType()}, []w.ValType{e.floatType()})
+	v, name := e.doubles(op), op.Name+"_f64"
+	if e.Num.Float32 {
+		name = op.Name + "_f32"
+	}
+	f := e.Func(name, []w.ValType{e.floatType()}, []w.ValType{e.floatType()})
 	f.NameParam(0, "x")
 	x := asm.Get(0)
 	if e.Num.Float32 {

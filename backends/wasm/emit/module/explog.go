@@ -37,7 +37,7 @@ const exponentBits = 52
 // expBody computes e to the x as 2^k e^r, where x = k ln 2 + r and |r| is at most
 // half of ln 2: e^r by its series up to the 13th power, and 2^k in two factors,
 // since k may be below the exponents of doubles.
-func expBody(f *w.Func) {
+func expBody(_ *Emitter, f *w.Func) {
 	x := asm.Get(0)
 	v := vars(f, "t", "k", "r", "r2", "p", "half")
 	t, k, r, r2, p, half := v[0], v[1], v[2], v[3], v[4], v[5]
@@ -70,7 +70,7 @@ func expBody(f *w.Func) {
 //	ln(1 + f) = f - (f^2/2 - s (f^2/2 + R(s^2)))
 //
 // with a polynomial R.
-func lnBody(f *w.Func) {
+func lnBody(_ *Emitter, f *w.Func) {
 	x := asm.Get(0)
 	v := vars(f, "small", "y", "i", "k", "f", "s", "z", "w", "h")
 	small, y, i, k, fr, s, z, zz, h := v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8]

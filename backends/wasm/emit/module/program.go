@@ -2,11 +2,11 @@
 // the allocator, random numbers and mathematical functions, and what engines and callers
 // know of it.
 //
-//	layout                       what is where in memory
-//	alloc, calls                 functions of the runtime
-//	elementary, explog, random   functions of primitives
-//	share                        launches whose groups are shared by workers
-//	entry, interface             what callers of a module read
+//	layout                               what is where in memory
+//	alloc, calls                         functions of the runtime
+//	elementary, explog, angles, random   functions of primitives
+//	share                                launches whose groups are shared by workers
+//	entry, interface                     what callers of a module read
 //
 // It imports asm, the encoder of modules, and ir.
 package module
