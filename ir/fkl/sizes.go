@@ -85,6 +85,7 @@ type completer struct {
 	*sizing.Scope
 	sigs  Sigs
 	funcs map[string]*Func
+	next  [][]sizing.Of // arguments of the next iterations of the loop at hand
 }
 
 // signature completes parameters and results of f. It returns the scope of its body.
@@ -143,8 +144,7 @@ func (c *completer) body(e Expr) []sizing.Of {
 		case *Check:
 			e = x.Then
 		case *Loop:
-			c.Scope.Complete(x.Binds, nil)
-			e = x.Body
+			return c.loop(x)
 		case *Scope:
 			e = x.Body
 		case *If:
@@ -152,6 +152,7 @@ func (c *completer) body(e Expr) []sizing.Of {
 		case *Time:
 			return append(c.inner(x.Body), sizing.Of{})
 		case *Recur:
+			c.next = append(c.next, c.each(x.Args))
 			return nil
 		case *Ret:
 			return c.each(x.Vals)
@@ -159,6 +160,17 @@ func (c *completer) body(e Expr) []sizing.Of {
 			return c.op(e)
 		}
 	}
+}
+
+// loop is body of a loop.
+func (c *completer) loop(e *Loop) (of []sizing.Of) {
+	defer func(next [][]sizing.Of) { c.next = next }(c.next)
+	c.Scope.Loop(e.Binds, c.each(e.Inits), func() [][]sizing.Of {
+		c.next = nil
+		of = c.body(e.Body)
+		return c.next
+	})
+	return of
 }
 
 // inner is body of what has a scope of its own.

@@ -112,6 +112,7 @@ type completer struct {
 	funcs   map[string]*Func
 	kernels map[string]*Kernel
 	kernel  map[*Var]sizing.Of // what is known of the variables of the kernel at hand; nil on the host
+	next    [][]sizing.Of      // arguments of the next iterations of the loop at hand
 }
 
 // body completes the variables that e binds. It returns what is known of the results, nil
@@ -125,8 +126,7 @@ func (c *completer) body(e Expr) []sizing.Of {
 		case *Check:
 			e = x.Then
 		case *Loop:
-			c.bind(x.Binds, nil)
-			e = x.Body
+			return c.loop(x)
 		case *Cluster:
 			e = x.Body
 		case *If:
@@ -134,6 +134,7 @@ func (c *completer) body(e Expr) []sizing.Of {
 		case *Time:
 			return append(c.inner(x.Body), sizing.Of{})
 		case *Recur:
+			c.next = append(c.next, c.each(x.Args))
 			return nil
 		case *Ret:
 			return c.each(x.Vals)
@@ -141,6 +142,20 @@ func (c *completer) body(e Expr) []sizing.Of {
 			return c.op(e)
 		}
 	}
+}
+
+// loop is body of a loop; of the variables of those in kernels nothing is known.
+func (c *completer) loop(e *Loop) (of []sizing.Of) {
+	defer func(next [][]sizing.Of) { c.next = next }(c.next)
+	if c.kernel != nil {
+		return c.body(e.Body)
+	}
+	c.Scope.Loop(e.Binds, c.each(e.Inits), func() [][]sizing.Of {
+		c.next = nil
+		of = c.body(e.Body)
+		return c.next
+	})
+	return of
 }
 
 // bind binds vs to results of which this is known.

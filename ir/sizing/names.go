@@ -16,8 +16,15 @@ type Scope struct {
 	names   map[string]bool // those that binders before the place mention
 	lengths map[*types.Size]bool
 	undo    []func()
+	said    []record // that forget takes back
 
 	Measures map[*types.Var]bool // vectors of lengths that descriptors are made of
+}
+
+// A record is a variable that was completed, or a name that was made.
+type record struct {
+	v    *types.Var
+	name string
 }
 
 // NewScope is the start of a function.
@@ -98,6 +105,7 @@ func (s *Scope) complete(v *types.Var, of []Of, i int) {
 	if i < len(of) {
 		o = of[i]
 	}
+	s.said = append(s.said, record{v: v})
 	if v.Type.Kind == types.KInt {
 		if v.Value = o.Value; v.Value == nil {
 			v.Value = s.fresh(v.Name)
@@ -151,6 +159,7 @@ func (s *Scope) name(hint string) string {
 		name = hint + "." + strconv.Itoa(k)
 	}
 	s.taken[name] = true
+	s.said = append(s.said, record{name: name})
 	return name
 }
 

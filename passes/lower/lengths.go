@@ -9,6 +9,9 @@ package lower
 import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
+	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
+	"nessiec/ir/sizing"
 	"nessiec/ir/types"
 	"nessiec/passes/device/build"
 	"nessiec/passes/device/build/op"
@@ -76,18 +79,47 @@ func (h *host) padded(buf *kir.Var, n kir.Expr, pos ir.Pos) kir.Expr {
 	return kir.Use(v)
 }
 
+// Loop notes how long the arrays of a loop are that keep their length, as types say. Where that cannot
+// be seen of what a next iteration gets, it is made so: after an error arrays may have other lengths.
+func (h *host) Loop(e *lcu.Loop, s *kir.Loop) func([]kir.Expr) []kir.Expr {
+	counts := make([]kir.Expr, len(e.Binds))
+	for i, v := range e.Binds {
+		init, ok := e.Inits[i].(*lcu.Ref)
+		if n := sizing.Var(v).Length(); n != nil && ok && n == sizing.Var(init.Var).Length() {
+			counts[i] = h.Atom("n", lengthOf(kir.VarOf(s.Inits[i])))
+			h.knowLength(s.Vars[i], counts[i])
+		}
+	}
+	return func(args []kir.Expr) []kir.Expr {
+		for i, n := range counts {
+			if n == nil || h.facts.LengthKey(kir.VarOf(args[i])) == h.facts.Key(n) {
+				continue
+			}
+			v := kir.NewVar(s.Vars[i].Name, s.Vars[i].Type)
+			h.Put(&kir.CallHost{Node: ir.At(e.P), Binds: []*kir.Var{v}, Fn: h.m.sizeFunction("resize", prim.Ne, v.Type.Elem()), Args: []kir.Expr{args[i], n}})
+			args[i] = kir.Use(v)
+		}
+		return args
+	}
+}
+
 // padFunction is the host function that pads buffers of elem:
 //
 //	fit(a, n) = if length(a) < n then a copy of a with zeros up to n else a
-func (m *module) padFunction(elem *types.Type) string {
-	if name := m.pads[elem.String()]; name != "" {
+func (m *module) padFunction(elem *types.Type) string { return m.sizeFunction("fit", prim.Lt, elem) }
+
+// sizeFunction is a host function that copies a buffer of elem to one of n elements, zeros behind those that
+// there are, if its length compares with n in some way, and returns it as it is otherwise.
+func (m *module) sizeFunction(hint string, differs prim.Code, elem *types.Type) string {
+	key := hint + "_" + elem.String()
+	if name := m.pads[key]; name != "" {
 		return name
 	}
 	buf := kir.Global(elem)
 	a, n, b := kir.NewVar("a", buf), kir.NewVar("n", types.Int), kir.NewVar("b", buf)
 	size := lengthOf(a)
 	c := &build.Code{}
-	c.IfElse(op.Lt(size, kir.Use(n)),
+	c.IfElse(kir.Apply(differs, size, kir.Use(n)),
 		func() {
 			c.Put(&kir.Alloc{Bind: b, Count: kir.Use(n)})
 			k := m.generic("pad", func() *build.Kernel { return elementwise.Pad(m.group, elem) }, elem.String())
@@ -96,9 +128,9 @@ func (m *module) padFunction(elem *types.Type) string {
 			c.Put(&kir.Return{Vals: []kir.Expr{kir.Use(b)}})
 		},
 		func() { c.Put(&kir.Return{Vals: []kir.Expr{kir.Use(a)}}) })
-	f := &kir.Func{Name: m.funcs.Fresh("fit_" + elem.String()), Params: []*kir.Var{a, n},
+	f := &kir.Func{Name: m.funcs.Fresh(key), Params: []*kir.Var{a, n},
 		Results: []*types.Type{buf}, Body: &kir.Block{Stmts: c.Stmts}}
 	m.out.Funcs = append(m.out.Funcs, f)
-	m.pads[elem.String()] = f.Name
+	m.pads[key] = f.Name
 	return f.Name
 }

@@ -20,7 +20,7 @@ type module struct {
 	alike              *pass.Alike[*kir.Kernel]
 	names              *pass.Names
 	funcs              *pass.Names
-	pads               map[string]string // functions that pad buffers, by element type
+	pads               map[string]string // functions that make buffers longer, by name and element type
 	sigs               lcu.Sigs
 	out                *kir.Module
 }

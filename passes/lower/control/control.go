@@ -26,6 +26,9 @@ type Dialect interface {
 	Check(e *lcu.Check)
 	// Branch writes a branch of a conditional or the body of a loop.
 	Branch(f func())
+	// Loop notes what holds in every iteration of s, which is made of e. What it returns makes
+	// the arguments of a next iteration such that it holds again.
+	Loop(e *lcu.Loop, s *kir.Loop) (next func([]kir.Expr) []kir.Expr)
 }
 
 // A Writer translates what encloses operations.
@@ -33,8 +36,9 @@ type Writer struct {
 	*build.Code
 	Env            map[*lcu.Var]kir.Expr // values of variables
 	dialect        Dialect
-	checksContinue bool     // element code: control goes on after a check that fails
-	failed         *kir.Var // set when a check fails inside a loop of element code
+	checksContinue bool                        // element code: control goes on after a check that fails
+	failed         *kir.Var                    // set when a check fails inside a loop of element code
+	next           func([]kir.Expr) []kir.Expr // arguments of the next iteration of the loop around this
 }
 
 // New is a writer of host code, or of element code, in which control goes on after
@@ -233,12 +237,13 @@ func (c *Writer) loop(e *lcu.Loop, ts []*types.Type, names []string) []kir.Expr 
 		c.Env[v] = kir.Use(w)
 		s.Vars = append(s.Vars, w)
 	}
-	up := c.failed
+	up, next := c.failed, c.next
+	c.next = c.dialect.Loop(e, s)
 	if c.checksContinue && up == nil && innerCheck(e.Body) {
 		c.failed = c.Mut("failed", &kir.Bool{})
 	}
 	s.Body = c.branch(e.Body, exitTo(ts))
-	c.failed = up
+	c.failed, c.next = up, next
 	c.Put(s)
 	return kir.Uses(s.Binds)
 }
@@ -268,7 +273,7 @@ func (c *Writer) Tail(e lcu.Expr, to Continuation) {
 	case *lcu.Check:
 		c.checkedTail(e, to)
 	case *lcu.Recur:
-		c.recur(&kir.Recur{Node: ir.At(e.P), Args: c.Operands(e.Args)}, to)
+		c.recur(&kir.Recur{Node: ir.At(e.P), Args: c.next(c.Operands(e.Args))}, to)
 	default:
 		c.Put(to.stmt(c.Values(e, to.types, nil)))
 	}

@@ -49,6 +49,11 @@ func (s *Scope) Bind(vs []*lcu.Var, e lcu.Expr) bool {
 // Branch writes a branch of a conditional or the body of a loop.
 func (s *Scope) Branch(f func()) { f() }
 
+// Loop notes nothing.
+func (s *Scope) Loop(*lcu.Loop, *kir.Loop) func([]kir.Expr) []kir.Expr {
+	return func(args []kir.Expr) []kir.Expr { return args }
+}
+
 // Check writes the failure of a check.
 func (s *Scope) Check(e *lcu.Check) {
 	elem := s.place.Pos
