@@ -33,9 +33,33 @@ var (
 		Establish(CapturesListed))
 )
 
+// LiftingsEnd: a function with a Lifting does not call itself. What a map calls for it is
+// called for no elements, too, so it would call without end.
+var LiftingsEnd = Property("liftings-end", "a function with a lifting does not call itself", func(m *nkl.Module) error {
+	byName := map[string]*nkl.Func{}
+	for _, f := range m.Funcs {
+		byName[f.Name] = f
+	}
+	for _, l := range m.Liftings {
+		seen := map[string]bool{}
+		var visit func(fn string)
+		visit = func(fn string) {
+			if f := byName[fn]; f != nil && !seen[fn] {
+				seen[fn] = true
+				nkl.EachCall(f.Body, visit)
+			}
+		}
+		nkl.EachCall(byName[l.Fn].Body, visit)
+		if seen[l.Fn] {
+			return fmt.Errorf("function %s has a lifting and calls itself", l.Fn)
+		}
+	}
+	return nil
+})
+
 // LiftedTargets: no plain call stands under a map, and targets exist.
 var LiftedTargets = Property("lifted-targets", "calls under maps name a lifted function of the same origin", func(m *nkl.Module) error {
-	of := map[string]string{}
+	of, by := map[string]string{}, m.LiftedBy()
 	for _, l := range m.Lifteds {
 		of[l.Name] = l.Of
 	}
@@ -48,7 +72,7 @@ var LiftedTargets = Property("lifted-targets", "calls under maps name a lifted f
 				err = fmt.Errorf("plain call of %s under a map", e.Fn)
 			}
 		case *nkl.CallLifted:
-			if of[e.Target] != e.Fn && err == nil {
+			if of[e.Target] != e.Fn && by[e.Fn] != e.Target && err == nil {
 				err = fmt.Errorf("lifted call of %s names %s, which is no lifted version of it", e.Fn, e.Target)
 			}
 		case *nkl.Each:

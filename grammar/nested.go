@@ -47,7 +47,8 @@ var (
 		RemoveKinds(types.KSum))
 
 	NestedBased = NestedTagged.Extend("nkl.based", "primitives do not follow the type of their argument",
-		ForbidPrims(prim.Generic))
+		ForbidPrims(prim.Generic),
+		Establish(LiftingsEnd))
 
 	NestedFirstOrder = NestedBased.Extend("nkl.firstorder", "a function value is the tuple of its captures",
 		Remove(nkl.FormFunVal, nkl.FormLambda, nkl.FormApply, nkl.FormFoldBy),

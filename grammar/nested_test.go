@@ -20,6 +20,10 @@ func TestNestedRefuses(t *testing.T) {
 		{grammar.NestedTagged.Language, "(func f () (s:sum<s con<a int> con<b >>) int (case s ((arm (a) (n:int) n) (arm (b) () 0))))", "is not in the language"},
 		{grammar.NestedTagged.Language, "(func f () (s:[sum<s con<a int> con<b >>]) int 0)", "of a declaration is not in the language"},
 		{grammar.NestedBased.Language, "(func f () (x:int y:int) bool (prim eql (x y)))", "primitive eql of class generic is not in the language"},
+		{grammar.NestedBased.Language,
+			"(func f () (x:int) int (if (prim lt (x 1)) 0 (call g () (x)))) (func g () (x:int) int (call f () ((prim sub (x 1)))))" +
+				"(func fs () (xs:[int]) [int] (each (x:int) (xs) (call f () (x)))) (lifting f fs)",
+			"invariant liftings-end: function f has a lifting and calls itself"},
 		{grammar.NestedFirstOrder.Language, "(func f () (x:int) int (apply (lambda l () y:int y) x))", "form apply is not in the language"},
 		{grammar.NestedStructural.Language, "(func f () (s:stream) int 1)", "type stream of a declaration is not in the language"},
 		{grammar.NestedDeterministic.Language, "(func f () (x:int) int (prim rand (x)))", "primitive rand of class random is not in the language"},

@@ -104,6 +104,11 @@ func (m *Module) Reachable() *Module {
 				ir.Walk(f.Body, mark)
 			}
 		}
+		for _, l := range m.Liftings {
+			if need[l.Fn] {
+				need[l.By] = true
+			}
+		}
 		for _, l := range m.Lifteds {
 			if need[l.Name] {
 				need[l.Of] = true
@@ -117,9 +122,20 @@ func (m *Module) Reachable() *Module {
 			out.Funcs = append(out.Funcs, f)
 		}
 	}
+	out.Liftings = LiftingsOf(m.Liftings, need)
 	for _, l := range m.Lifteds {
 		if need[l.Name] {
 			out.Lifteds = append(out.Lifteds, l)
+		}
+	}
+	return out
+}
+
+// LiftingsOf is those of all whose functions are needed.
+func LiftingsOf(all []*Lifting, need map[string]bool) (out []*Lifting) {
+	for _, l := range all {
+		if need[l.Fn] {
+			out = append(out, l)
 		}
 	}
 	return out

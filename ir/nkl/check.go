@@ -24,6 +24,11 @@ func Verify(m *Module) error {
 			return err
 		}
 	}
+	for _, l := range m.Liftings {
+		if err := c.lifting(l); err != nil {
+			return err
+		}
+	}
 	for _, l := range m.Lifteds {
 		if err := c.liftedSignature(l); err != nil {
 			return err
@@ -110,14 +115,31 @@ func (c *checker) liftedSignature(l *Lifted) error {
 	if f == nil {
 		return fmt.Errorf("function %s: there is no function %s to lift", l.Name, l.Of)
 	}
-	ok := len(l.Params) == len(f.Params)+1 && l.Params[0].Type == types.Int && Same(l.Result, types.Seq(f.Result))
-	for i := 0; ok && i < len(f.Params); i++ {
-		ok = Same(l.Params[i+1].Type, types.Seq(f.Params[i].Type))
-	}
-	if !ok {
+	if len(l.Params) == 0 || l.Params[0].Type != types.Int || !lifts(l.Params[1:], l.Result, f) {
 		return fmt.Errorf("function %s: not the signature of lifted %s", l.Name, l.Of)
 	}
 	return nil
+}
+
+func (c *checker) lifting(l *Lifting) error {
+	f, by := c.sigs.Funcs[l.Fn], c.sigs.Funcs[l.By]
+	if f == nil || by == nil || len(f.TypeParams)+len(by.TypeParams) > 0 || !lifts(by.Params, by.Result, f) {
+		return fmt.Errorf("function %s cannot be lifted by %s", l.Fn, l.By)
+	}
+	return nil
+}
+
+// lifts reports whether params and result are sequences of those of f.
+func lifts(params []*Var, result *types.Type, f *Func) bool {
+	if len(params) != len(f.Params) || !Same(result, types.Seq(f.Result)) {
+		return false
+	}
+	for i, p := range params {
+		if !Same(p.Type, types.Seq(f.Params[i].Type)) {
+			return false
+		}
+	}
+	return true
 }
 
 func (c *checker) errorf(at Expr, format string, args ...any) {

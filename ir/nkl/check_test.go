@@ -15,6 +15,9 @@ func wrap(result, body string) string {
 (func twice ('i/any) (g:fun<'i/any int int> x:int) int (apply g (apply g x)))
 (func square () (x:int) int (prim mul (x x)))
 (lifted square_l square (n:int xs:[int]) [int] (each (x:int) (xs) (call square () (x))))
+(func cube () (x:int) int (prim mul (x (prim mul (x x)))))
+(func cubes () (xs:[int]) [int] (each (x:int) (xs) (call cube () (x))))
+(lifting cube cubes)
 (func main () (a:int b:[int]) ` + result + " " + body + ")"
 }
 
@@ -39,6 +42,7 @@ func TestVerifyAccepts(t *testing.T) {
 		{"[int]", "(eachcaptured (a) () (x:int) (b) (prim add (x a)))"},
 		{"[int]", "(eachcaptured () (b) (x:int) (b) (elem (prim elt (b x))))"},
 		{"[int]", "(eachcaptured () () (x:int) (b) (calllifted square square_l (x)))"},
+		{"[int]", "(eachcaptured () () (x:int) (b) (calllifted cube cubes (x)))"},
 		{"[char]", "(str \"ab\")"},
 		{"[int#n]", "b"},
 		{"sum<opt con<none > con<some int>>", "(variant sum<opt con<none > con<some int>> some (a))"},
@@ -97,6 +101,7 @@ func TestVerifyRejects(t *testing.T) {
 		{"int", "(case (variant sum<s con<a > con<b >> b ()) ((arm (b) () 1) (arm (a) () 2.5)))", "the arms have types int and float"},
 		{"int", "(arm (a) () 1)", "an arm outside a case"},
 		{"int", "(calllifted id square_l (a))", "square_l is not a lifted id"},
+		{"int", "(calllifted square cubes (a))", "cubes is not a lifted square"},
 	} {
 		m, err := nkl.Parse(wrap(c.result, c.body))
 		if err != nil {
@@ -124,6 +129,11 @@ func TestVerifyTopLevel(t *testing.T) {
 		{`(action eval "" "" int p (x) it 0)`, "p is polymorphic"},
 		{`(action eval "" "" int h (x) it 0)`, "there is no function h"},
 		{`(func f () () int 1)`, "function f is defined twice"},
+		{`(func fs () (v:[int]) [[<int int>]] (seq [<int int>] ())) (lifting f fs)`, "function f cannot be lifted by fs"},
+		{`(func fs () () [[<int int>]] (seq [<int int>] ())) (lifting f fs)`, "function f cannot be lifted by fs"},
+		{`(lifting f nix)`, "function f cannot be lifted by nix"},
+		{`(lifting nix f)`, "function nix cannot be lifted by f"},
+		{`(func ps ('a/any) (v:['a/any]) ['a/any] v) (lifting p ps)`, "function p cannot be lifted by ps"},
 		{`(lifted k nix () int 1)`, "there is no function nix to lift"},
 		{`(lifted k f (n:int) [[<int int>]] (seq [<int int>] ()))`, "not the signature of lifted f"},
 	} {

@@ -49,7 +49,8 @@ func (c *checker) call(e *Call) *types.Type {
 
 func (c *checker) callLifted(e *CallLifted) *types.Type {
 	f, l := c.sigs.Funcs[e.Fn], c.sigs.Lifteds[e.Target]
-	if f == nil || l == nil || l.Of != e.Fn {
+	lifts := l != nil && l.Of == e.Fn || c.sigs.Funcs[e.Target] != nil && c.sigs.LiftedBy[e.Fn] == e.Target
+	if f == nil || !lifts {
 		c.errorf(e, "%s is not a lifted %s", e.Target, e.Fn)
 		return nil
 	}

@@ -29,6 +29,14 @@ type Lifted struct {
 	Body   Expr `ir:"body"`
 }
 
+// Lifting says that By is the lifted version of Fn: a map calls it in place of Fn, once
+// for all elements. It takes a sequence for each parameter of Fn and yields the sequence
+// of what Fn does, or of what the program cannot tell from that.
+type Lifting struct {
+	ir.Decl
+	Fn, By string
+}
+
 // Datatype is a recursive datatype: what the values of types.Recursive(Name, ...)
 // with TypeParams as arguments are made of. Cons are constructors (types.Con).
 type Datatype struct {
@@ -51,8 +59,18 @@ type Module struct {
 	Datatypes []*Datatype
 	Tables    []*Table
 	Funcs     []*Func
+	Liftings  []*Lifting
 	Lifteds   []*Lifted
 	Actions   []*program.Action
+}
+
+// LiftedBy is the lifted versions that Liftings name, by function.
+func (m *Module) LiftedBy() map[string]string {
+	by := make(map[string]string, len(m.Liftings))
+	for _, l := range m.Liftings {
+		by[l.Fn] = l.By
+	}
+	return by
 }
 
 // WithFuncs is m with other functions; Lifteds are none.

@@ -420,7 +420,8 @@ type Regular struct {
 	Args []Expr
 }
 
-// CallLifted is a Call under a map whose lifted target is the function Target.
+// CallLifted is a Call under a map whose lifted target is Target: a Lifted, or the function
+// that a Lifting names.
 //
 //irgen:pos
 type CallLifted struct {

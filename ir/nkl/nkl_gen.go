@@ -58,7 +58,7 @@ const (
 	FormPut                         // Put is Seq with element Idx replaced by Val, in an update block; Seq is not used any more behind it
 	FormEachCaptured                // EachCaptured is apply-to-each with its free variables listed: Uniform ones are scalars (or tuples of scalars), Shared ones hold sequences
 	FormRegular                     // Regular asks whether the sequences in Args, at every depth and for all elements of the maps around it, have one length each
-	FormCallLifted                  // CallLifted is a Call under a map whose lifted target is the function Target
+	FormCallLifted                  // CallLifted is a Call under a map whose lifted target is Target: a Lifted, or the function that a Lifting names
 )
 
 // NumForms is the number of forms.
@@ -323,7 +323,7 @@ var Schema = []ir.FormInfo{
 	FormRegular: {Name: "regular", Doc: "Regular asks whether the sequences in Args, at every depth and for all elements of the maps around it, have one length each", Fields: []ir.FieldInfo{
 		{Name: "Args", Kind: "expr", Many: true, Child: 0},
 	}},
-	FormCallLifted: {Name: "calllifted", Doc: "CallLifted is a Call under a map whose lifted target is the function Target", Fields: []ir.FieldInfo{
+	FormCallLifted: {Name: "calllifted", Doc: "CallLifted is a Call under a map whose lifted target is Target: a Lifted, or the function that a Lifting names", Fields: []ir.FieldInfo{
 		{Name: "Fn", Kind: "string", Child: -1},
 		{Name: "Target", Kind: "string", Child: -1},
 		{Name: "Args", Kind: "expr", Many: true, Child: 0},
@@ -2051,11 +2051,11 @@ func (x *Module) EachBody(f func(Expr)) {
 // MapBodies applies f to every expression of every declaration; it returns x itself when nothing changes.
 func (x *Module) MapBodies(f func(Expr) Expr) *Module {
 	v2, c2 := ir.MapSlice(x.Funcs, func(y *Func) *Func { return y.MapBodies(f) })
-	v3, c3 := ir.MapSlice(x.Lifteds, func(y *Lifted) *Lifted { return y.MapBodies(f) })
-	if c2 || c3 {
+	v4, c4 := ir.MapSlice(x.Lifteds, func(y *Lifted) *Lifted { return y.MapBodies(f) })
+	if c2 || c4 {
 		y := *x
 		y.Funcs = v2
-		y.Lifteds = v3
+		y.Lifteds = v4
 		return &y
 	}
 	return x
@@ -2698,6 +2698,21 @@ func (d decoder) declLifted(n *sexp.Node) *Lifted {
 	return x
 }
 
+func (c coder) declLifting(x *Lifting) *sexp.Node {
+	n := c.Form("lifting", 2, x.Pos(), false)
+	n.Add(text.Str(x.Fn))
+	n.Add(text.Str(x.By))
+	return n
+}
+
+func (d decoder) declLifting(n *sexp.Node) *Lifting {
+	ks, p := text.Fields(n, 2)
+	x := &Lifting{Decl: ir.DeclAt(p)}
+	x.Fn = text.Name(ks[0])
+	x.By = text.Name(ks[1])
+	return x
+}
+
 func (c coder) declDatatype(x *Datatype) *sexp.Node {
 	n := c.Form("datatype", 3, x.Pos(), false)
 	n.Add(text.Str(x.Name))
@@ -2748,6 +2763,10 @@ func (x *Module) Text(o text.Options) string {
 		c := coder{text.NewEncoder(o)}
 		p.Put(c.declFunc(v))
 	}
+	for _, v := range x.Liftings {
+		c := coder{text.NewEncoder(o)}
+		p.Put(c.declLifting(v))
+	}
 	for _, v := range x.Lifteds {
 		c := coder{text.NewEncoder(o)}
 		p.Put(c.declLifted(v))
@@ -2773,6 +2792,8 @@ func Parse(src string) (*Module, error) {
 			x.Tables = append(x.Tables, d.declTable(n))
 		case "func":
 			x.Funcs = append(x.Funcs, d.declFunc(n))
+		case "lifting":
+			x.Liftings = append(x.Liftings, d.declLifting(n))
 		case "lifted":
 			x.Lifteds = append(x.Lifteds, d.declLifted(n))
 		case "action":

@@ -11,13 +11,14 @@ import (
 type Sigs struct {
 	Funcs     map[string]*Func
 	Lifteds   map[string]*Lifted
+	LiftedBy  map[string]string // Module.LiftedBy
 	Datatypes map[string]*Datatype
 	Tables    map[string]*Table
 }
 
 // Sigs indexes the declarations of m.
 func (m *Module) Sigs() *Sigs {
-	s := &Sigs{make(map[string]*Func, len(m.Funcs)), make(map[string]*Lifted, len(m.Lifteds)), map[string]*Datatype{}, map[string]*Table{}}
+	s := &Sigs{make(map[string]*Func, len(m.Funcs)), make(map[string]*Lifted, len(m.Lifteds)), m.LiftedBy(), map[string]*Datatype{}, map[string]*Table{}}
 	for _, d := range m.Datatypes {
 		s.Datatypes[d.Name] = d
 	}

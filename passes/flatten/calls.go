@@ -16,17 +16,23 @@ import (
 
 // call applies a function on the host.
 func (t *translator) call(b *emit.Block, s *scope, at ir.Pos, fn string, args []nkl.Expr, ty *types.Type) rep.Value {
+	return t.apply(b, at, fn, func(i int) rep.Value { return t.expr(b, s, args[i], nil) }, ty)
+}
+
+// apply applies a function to what arg makes for its parameters.
+func (t *translator) apply(b *emit.Block, at ir.Pos, fn string, arg func(i int) rep.Value, ty *types.Type) rep.Value {
 	c := &fkl.Call{Node: ir.At(at), Fn: fn}
 	f := t.funcs[fn]
-	for i, a := range args {
-		c.Args = append(c.Args, t.pass(b, fn, i, f.Params[i].Type, t.expr(b, s, a, nil))...)
+	for i, p := range f.Params {
+		c.Args = append(c.Args, t.pass(b, fn, i, p.Type, arg(i))...)
 	}
 	return t.passed(b, fn, -1, f.Result, ty, b.LetN("r", t.passedTypes(fn, -1, f.Result), c))
 }
 
 // callLifted applies a function for every active element. With uniform
 // operands it is applied once; a recursive function is not called when no
-// element is active.
+// element is active. The function of a Lifting gets the sequences of what the
+// active elements have.
 func (t *translator) callLifted(b *emit.Block, s *scope, e *nkl.CallLifted, ty *types.Type) rep.Value {
 	args := make([]rep.Value, len(e.Args))
 	all := !t.effects.fn[e.Fn]
@@ -40,6 +46,10 @@ func (t *translator) callLifted(b *emit.Block, s *scope, e *nkl.CallLifted, ty *
 	}
 	for _, r := range args {
 		rep.Lose(r)
+	}
+	if t.funcs[e.Target] != nil {
+		all := func(i int) rep.Value { return rep.Seq{Elems: rep.Lift(b, args[i], s.sp), N: s.sp.N} }
+		return t.apply(b, e.Pos(), e.Target, all, types.Seq(ty)).(rep.Seq).Elems
 	}
 	in := b
 	var held []*boundary.HeldValue

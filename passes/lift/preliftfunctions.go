@@ -18,6 +18,9 @@ import (
 //	(fun f (x:t) r b), called under a map
 //	=> (lifted f^ f (n:int xs:[t]) [r] (let is (index n) (each (i x) (is xs) b)))
 //	   (call f a) => (calllifted f f^ a)
+//	(lifting f g) => (calllifted f g a)
+//
+// The function that a lifting names is code of the host.
 //
 // A loop under a map that is not element code becomes a recursive function of
 // its variables and captures first: its elements leave it one by one, and those
@@ -77,6 +80,9 @@ func (p *prelift) under(e nkl.Expr) nkl.Expr {
 
 // target is the name of the lifted version of a function.
 func (p *prelift) target(fn string) string {
+	if by := p.sigs.LiftedBy[fn]; by != "" {
+		return by
+	}
 	if !p.done[fn] {
 		p.done[fn] = true
 		p.todo = append(p.todo, fn)

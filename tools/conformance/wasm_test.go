@@ -74,7 +74,7 @@ func executeWasm(o pass.Options, p driver.Program) answer {
 }
 
 // mostBytes is how large the module of an example may be.
-const mostBytes = 300_000
+const mostBytes = 200_000
 
 // Modules of examples are small: the larger they are, the longer wazero takes.
 func TestModuleSizes(t *testing.T) {

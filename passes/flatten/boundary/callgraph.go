@@ -38,9 +38,28 @@ func CallGraph(m *nkl.Module) *Graph {
 		g.names = append(g.names, f.Name)
 	}
 	for i, f := range m.Funcs {
-		nkl.EachCall(f.Body, func(fn string) { g.calls[i] = append(g.calls[i], id[fn]) })
+		eachCallee(f.Body, func(fn string) {
+			if j, ok := id[fn]; ok {
+				g.calls[i] = append(g.calls[i], j)
+			}
+		})
 	}
 	return g
+}
+
+// eachCallee visits what e calls: functions, and of lifted calls both the function and its
+// lifted version.
+func eachCallee(e nkl.Expr, visit func(fn string)) {
+	ir.Walk(e, func(e nkl.Expr) bool {
+		switch e := e.(type) {
+		case *nkl.Call:
+			visit(e.Fn)
+		case *nkl.CallLifted:
+			visit(e.Fn)
+			visit(e.Target)
+		}
+		return true
+	})
 }
 
 // Recursive names the functions that can call themselves; those that call each
@@ -91,7 +110,7 @@ func (g *Graph) Called(m *nkl.Module) map[string]bool {
 		}
 	}
 	for _, l := range m.Lifteds {
-		nkl.EachCall(l.Body, func(fn string) { out[fn] = true })
+		eachCallee(l.Body, func(fn string) { out[fn] = true })
 	}
 	return out
 }

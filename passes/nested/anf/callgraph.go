@@ -150,7 +150,7 @@ func (g *CallGraph) Reaching(p func(nkl.Expr) bool) []bool {
 // Prune drops the functions that no action reaches; it returns m itself when
 // there are none.
 func Prune(m *nkl.Module) *nkl.Module {
-	g := NewCallGraph(m)
+	g, lifted := NewCallGraph(m), m.LiftedBy()
 	live := make([]bool, len(m.Funcs))
 	var mark func(i int)
 	mark = func(i int) {
@@ -161,6 +161,9 @@ func Prune(m *nkl.Module) *nkl.Module {
 		for _, j := range g.Calls[i] {
 			mark(j)
 		}
+		if j, ok := g.Index[lifted[m.Funcs[i].Name]]; ok {
+			mark(j)
+		}
 	}
 	for _, a := range m.Actions {
 		if i, ok := g.Index[a.Fn]; ok {
@@ -168,15 +171,17 @@ func Prune(m *nkl.Module) *nkl.Module {
 		}
 	}
 	var kept []*nkl.Func
+	names := map[string]bool{}
 	for i, f := range m.Funcs {
 		if live[i] {
 			kept = append(kept, f)
+			names[f.Name] = true
 		}
 	}
 	if len(kept) == len(m.Funcs) {
 		return m
 	}
 	out := *m
-	out.Funcs = kept
+	out.Funcs, out.Liftings = kept, nkl.LiftingsOf(m.Liftings, names)
 	return &out
 }

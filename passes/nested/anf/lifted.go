@@ -18,15 +18,16 @@ func MapLifted(m *nkl.Module, rewrite func(body nkl.Expr, lifted bool) nkl.Expr)
 	return m.WithFuncs(funcs)
 }
 
-// liftedFunctions are those that some map calls, and those that they call.
+// liftedFunctions are those that some map calls, and those that they call, but for those
+// that have a Lifting.
 func liftedFunctions(m *nkl.Module) map[string]bool {
-	lifted, byName := map[string]bool{}, map[string]*nkl.Func{}
+	lifted, byName, by := map[string]bool{}, map[string]*nkl.Func{}, m.LiftedBy()
 	for _, f := range m.Funcs {
 		byName[f.Name] = f
 	}
 	var lift func(fn string)
 	lift = func(fn string) {
-		if f := byName[fn]; f != nil && !lifted[fn] {
+		if f := byName[fn]; f != nil && !lifted[fn] && by[fn] == "" {
 			lifted[fn] = true
 			nkl.EachCall(f.Body, lift)
 		}

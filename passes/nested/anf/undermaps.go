@@ -6,15 +6,15 @@ import (
 )
 
 // UnderMaps is the functions that are called under maps, directly or by others, but for
-// those that skip names.
+// those that skip names and those that have a Lifting.
 func UnderMaps(m *nkl.Module, skip func(fn string) bool) map[string]bool {
-	under, funcs := map[string]bool{}, map[string]*nkl.Func{}
+	under, funcs, lifted := map[string]bool{}, map[string]*nkl.Func{}, m.LiftedBy()
 	for _, f := range m.Funcs {
 		funcs[f.Name] = f
 	}
 	var called func(e nkl.Expr)
 	called = func(e nkl.Expr) {
-		if c, ok := e.(*nkl.Call); ok && !under[c.Fn] && !skip(c.Fn) {
+		if c, ok := e.(*nkl.Call); ok && !under[c.Fn] && lifted[c.Fn] == "" && !skip(c.Fn) {
 			under[c.Fn] = true
 			called(funcs[c.Fn].Body)
 		}

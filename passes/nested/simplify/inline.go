@@ -73,7 +73,7 @@ func (in *inliner) rhs(b *anf.Block, e nkl.Expr) nkl.Expr {
 // once is the function called fn, if this is its only call.
 func (in *inliner) once(fn string) *nkl.Func {
 	i := in.p.g.Index[fn]
-	if in.p.g.Self[i] || in.p.entry[i] || in.p.sites[i] != 1 {
+	if in.p.lifting[i] || in.p.g.Self[i] || in.p.entry[i] || in.p.sites[i] != 1 {
 		return nil
 	}
 	return in.p.funcs[i]

@@ -27,6 +27,13 @@ func (p *simplification) parameters(m *nkl.Module) *nkl.Module {
 			}
 		}
 	}
+	for _, l := range m.Liftings { // its functions have the same parameters
+		for _, fn := range []string{l.Fn, l.By} {
+			for _, v := range m.Funcs[f.index[fn]].Params {
+				f.used[v], f.varies[v] = true, true
+			}
+		}
+	}
 	f.choose()
 	if len(f.gone) == 0 || !p.c.Rewrite("remove parameters") {
 		return m

@@ -14,7 +14,7 @@ import (
 // NKL makes programs smaller and faster without changing what they
 // compute, print, or fail with:
 //
-//	inlining          functions that are small or called once, unless recursive
+//	inlining          functions that are small or called once, unless recursive or with a lifting
 //	propagation       of copies, constants, components of tuples, known lengths,
 //	                  and of what a check or a branch tells about its condition
 //	folding           of primitives on literals, by the arithmetic of the target
@@ -58,13 +58,14 @@ type simplification struct {
 	done    []bool      // of funcs
 	sites   []int       // calls of each function, in the whole module
 	entry   []bool      // called by an action
+	lifting []bool      // stands in a Lifting
 }
 
 func newSimplification(c *pass.Ctx, m *nkl.Module) *simplification {
 	g := anf.NewCallGraph(m)
 	p := &simplification{c: c, num: c.Num(),
 		m: m, g: g, effects: anf.NewEffects(g), funcs: append([]*nkl.Func(nil), m.Funcs...),
-		done: make([]bool, len(m.Funcs)), sites: make([]int, len(m.Funcs)), entry: make([]bool, len(m.Funcs))}
+		done: make([]bool, len(m.Funcs)), sites: make([]int, len(m.Funcs)), entry: make([]bool, len(m.Funcs)), lifting: make([]bool, len(m.Funcs))}
 	m.EachBody(func(e nkl.Expr) {
 		ir.Walk(e, func(e nkl.Expr) bool {
 			if i, ok := g.Index[anf.CalledBy(e)]; ok {
@@ -77,6 +78,9 @@ func newSimplification(c *pass.Ctx, m *nkl.Module) *simplification {
 		if i, ok := g.Index[a.Fn]; ok {
 			p.entry[i] = true
 		}
+	}
+	for _, l := range m.Liftings {
+		p.lifting[g.Index[l.Fn]], p.lifting[g.Index[l.By]] = true, true
 	}
 	return p
 }
@@ -100,7 +104,7 @@ func (p *simplification) run() *nkl.Module {
 // inlinable returns the function to put in place of a call of fn, or nil.
 func (p *simplification) inlinable(fn string) *nkl.Func {
 	i, ok := p.g.Index[fn]
-	if !ok || p.g.Self[i] || !p.done[i] {
+	if !ok || p.lifting[i] || p.g.Self[i] || !p.done[i] {
 		return nil
 	}
 	f := p.funcs[i]

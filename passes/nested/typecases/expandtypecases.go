@@ -30,7 +30,8 @@ import (
 //	       false))
 //
 // The text of numbers and the codes of sequences come from functions of the
-// prelude (prelude.Helpers), which monomorphise keeps.
+// prelude (prelude.Helpers), which monomorphise keeps. Functions that make codes
+// have a lifting.
 func ExpandTypeCases(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 	t := newTypeCases(m)
 	return t.with(m.MapBodies(t.expr))
@@ -49,7 +50,7 @@ func (c *typeCases) with(m *nkl.Module) *nkl.Module {
 		c.fill(c.funcs[i], c.keys[i])
 	}
 	out := *m
-	out.Funcs = slices.Concat(m.Funcs, c.funcs)
+	out.Funcs, out.Liftings = slices.Concat(m.Funcs, c.funcs), slices.Concat(m.Liftings, c.liftings)
 	return &out
 }
 
@@ -61,13 +62,14 @@ const (
 
 // typeCases holds the functions made so far.
 type typeCases struct {
-	m       *nkl.Module
-	typer   *anf.Typer
-	names   *pass.Names
-	made    map[caseKey]string
-	funcs   []*nkl.Func                 // made, in order of first use; bodies follow
-	keys    []caseKey                   // of funcs
-	lambdas map[*types.Type]*nkl.Lambda // by type; nil until needed
+	m        *nkl.Module
+	typer    *anf.Typer
+	names    *pass.Names
+	made     map[caseKey]string
+	funcs    []*nkl.Func                 // made, in order of first use; bodies follow
+	keys     []caseKey                   // of funcs
+	liftings []*nkl.Lifting              // of those that have one
+	lambdas  map[*types.Type]*nkl.Lambda // by type; nil until needed
 }
 
 // A caseKey is an operation at a type.
@@ -196,14 +198,19 @@ func (c *typeCases) fill(f *nkl.Func, k caseKey) {
 		a := types.NewVar("a", k.t)
 		f.Params, f.Result = []*nkl.Var{a}, types.Int
 		f.Body = c.hash(k.t, nkl.Use(a))
-	case prim.RankOf.String(), prim.RankDownOf.String(), codesOf:
+	case prim.RankOf.String(), prim.RankDownOf.String():
 		a := types.NewVar("a", k.t)
 		f.Params, f.Result = []*nkl.Var{a}, types.Seq(types.Int)
-		if k.op == codesOf {
-			f.Body = c.codesBody(k.t.Elem(), nkl.Use(a))
-		} else {
-			f.Body = c.rank(k.t.Elem(), special[prim.Must(k.op).Code], nkl.Use(a))
-		}
+		f.Body = c.rank(k.t.Elem(), special[prim.Must(k.op).Code], nkl.Use(a))
+	case codesOf:
+		a := types.NewVar("a", k.t)
+		f.Params, f.Result = []*nkl.Var{a}, types.Seq(types.Int)
+		f.Body = c.codesBody(k.t.Elem(), nkl.Use(a))
+		c.liftings = append(c.liftings, &nkl.Lifting{Fn: f.Name, By: c.fn(allCodesOf, types.Seq(k.t))})
+	case allCodesOf:
+		a := types.NewVar("a", k.t)
+		f.Params, f.Result = []*nkl.Var{a}, types.Seq(types.Seq(types.Int))
+		f.Body = c.allCodesBody(k.t.Elem(), nkl.Use(a))
 	case prim.MaxVal.String() + pairsOf, prim.MinVal.String() + pairsOf:
 		a := types.NewVar("a", k.t)
 		f.Params, f.Result = []*nkl.Var{a}, k.t.Elem()

@@ -11,9 +11,12 @@ import (
 	"nessiec/passes/nested/anf"
 )
 
-// codesOf is an operation besides the primitives: the codes of the elements of
-// a sequence.
-const codesOf = "codes"
+// Operations besides the primitives: the codes of the elements of a sequence, and those of
+// many sequences, which are made together.
+const (
+	codesOf    = "codes"
+	allCodesOf = "all_codes"
+)
 
 // The prelude functions that make codes, and the order of pairs.
 const (
@@ -118,6 +121,16 @@ func (c *typeCases) codesBody(t *types.Type, v nkl.Expr) nkl.Expr {
 		all = pairOf(&b, b.Name("codes", ints, c.codes(t.Elems[i], part)), all)
 	}
 	return b.In(all)
+}
+
+// allCodesBody is the codes of the elements of every sequence in v, of type [[t]]: codes
+// that order all of them order those of each.
+func (c *typeCases) allCodesBody(t *types.Type, v nkl.Expr) nkl.Expr {
+	var b anf.Block
+	elems := b.Name("elems", t, anf.Op(prim.Flatten, v))
+	data := b.Name("data", types.Seq(types.Int), &nkl.Call{Fn: c.fn(codesOf, t), Args: []nkl.Expr{elems}})
+	lens := b.Name("lens", types.Seq(types.Int), Each(v, t, func(x nkl.Expr) nkl.Expr { return anf.Op(prim.Length, x) }))
+	return b.In(anf.Op(prim.Partition, data, lens))
 }
 
 // pairOf is the codes of pairs of which a and rest are the codes; rest may be

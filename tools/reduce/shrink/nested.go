@@ -23,7 +23,7 @@ func (s *shrinker) nested() {
 
 func (s *shrinker) module() *nkl.Module { return s.m.(*nkl.Module) }
 
-// dropDecls removes actions and functions, those that nothing needs together.
+// dropDecls removes actions, liftings and functions, those that nothing needs together.
 func (s *shrinker) dropDecls() (changed bool) {
 	for i := len(s.module().Actions) - 1; i >= 0; i-- {
 		m := *s.module()
@@ -31,6 +31,11 @@ func (s *shrinker) dropDecls() (changed bool) {
 		changed = s.try(&m) || s.try(m.Reachable()) || changed
 	}
 	changed = len(s.module().Reachable().Funcs) < len(s.module().Funcs) && s.try(s.module().Reachable()) || changed
+	for i := len(s.module().Liftings) - 1; i >= 0; i-- {
+		m := *s.module()
+		m.Liftings = without(m.Liftings, i)
+		changed = s.try(&m) || changed
+	}
 	for i := len(s.module().Funcs) - 1; i >= 0; i-- {
 		m := *s.module()
 		m.Funcs = without(m.Funcs, i)
