@@ -18,16 +18,14 @@ import (
 //	(fun f (x:t) r b), called under a map
 //	=> (lifted f^ f (n:int xs:[t]) [r] (let is (index n) (each (i x) (is xs) b)))
 //	   (call f a) => (calllifted f f^ a)
-//	(lifting f g) => (calllifted f g a)
-//
-// The function that a lifting names is code of the host.
+//	(lifting f g), (call f a) => (calllifted f g a)
 //
 // A loop under a map that is not element code becomes a recursive function of
 // its variables and captures first: its elements leave it one by one, and those
 // that stay go on together.
 // [shape §4.1]
 func PreliftFunctions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	p := &prelift{Code: scalars.Of(m), c: c, sigs: m.Sigs(), done: map[string]bool{}}
+	p := &prelift{Code: scalars.Of(m), c: c, sigs: m.Sigs(), targets: m.LiftedBy()}
 	out := m.WithFuncs(nil)
 	out.Lifteds = m.Lifteds
 	for _, f := range m.Funcs {
@@ -50,12 +48,12 @@ func PreliftFunctions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 
 type prelift struct {
 	*scalars.Code
-	c     *pass.Ctx
-	sigs  *nkl.Sigs
-	in    string // the function being translated, for names
-	done  map[string]bool
-	todo  []string // functions to lift
-	loops []*nkl.Func
+	c       *pass.Ctx
+	sigs    *nkl.Sigs
+	in      string            // the function being translated, for names
+	targets map[string]string // lifted versions, by function
+	todo    []string          // functions to lift
+	loops   []*nkl.Func
 }
 
 // host translates host code: only the bodies of its maps change.
@@ -80,14 +78,11 @@ func (p *prelift) under(e nkl.Expr) nkl.Expr {
 
 // target is the name of the lifted version of a function.
 func (p *prelift) target(fn string) string {
-	if by := p.sigs.LiftedBy[fn]; by != "" {
-		return by
-	}
-	if !p.done[fn] {
-		p.done[fn] = true
+	if p.targets[fn] == "" {
+		p.targets[fn] = fn + "^"
 		p.todo = append(p.todo, fn)
 	}
-	return fn + "^"
+	return p.targets[fn]
 }
 
 // lift makes the lifted version of f.
