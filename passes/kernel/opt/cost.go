@@ -66,12 +66,13 @@ func (c *Cost) Add(e lcu.Expr) {
 	})
 }
 
-// opsOf is how many operations a primitive takes. Functions of the mathematical library and
-// random numbers take so many that their elements are expensive: stored, not computed
+// opsOf is how many operations a primitive takes. Functions of the mathematical library, decimal
+// digits and random numbers take so many that their elements are expensive: stored, not computed
 // wherever they are read.
 func opsOf(p *prim.Prim) int {
 	switch p.Name {
-	case "exp", "ln", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "rand_int", "rand_float":
+	case "exp", "ln", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh",
+		"decimal_digits", "decimal_rest", "decimal_exponent", "rand_int", "rand_float":
 		return expensiveOps + 1
 	}
 	return 1
