@@ -73,8 +73,8 @@ func (x *reduction) pieces() (open kir.Expr, _ []kir.Expr) {
 			return func(p kir.Expr) { accumulate(k, ms, sum, in.Combined(k, x.r, x.rest, element.In(seg, p))) }
 		},
 		Around: func(loop func()) { in.UnlessIdle(k, loop) },
-		Close: func(s, first kir.Expr) {
-			x.ends(s, op.AndThen(first, op.Gt(op.GroupID(), op.N(0))), kir.Uses(sum))
+		Close: func(s, begun kir.Expr) {
+			x.ends(s, begun, kir.Uses(sum))
 			k.SetAll(sum, group.Units(ms))
 		},
 	})
