@@ -109,7 +109,7 @@ func TestManyMachines(t *testing.T) {
 		many = strings.Replace(many, "(run (sum-to n))", fmt.Sprintf("(run (sum-to (min n %d)))", n), 1)
 		return int(costsOf(t, "cuda", "gpu", many).Counter("kernels"))
 	}
-	const steps = 21 // for one number more
+	const steps = 21                                   // for one number more
 	if n := launches(3) - launches(2); n > 2*steps+2 { // once there is no room for the rows of a step
 		t.Errorf("%d launches for %d steps", n, steps)
 	}
