@@ -20,7 +20,9 @@ func (g *writer) loop(s *kir.Loop) {
 		g.step()
 	}
 	g.loops = append(g.loops, openLoop{s, l})
+	g.depth++
 	g.stmts(s.Body)
+	g.depth--
 	g.loops = g.loops[:len(g.loops)-1]
 	g.End()
 }
@@ -75,8 +77,8 @@ func (g *writer) counted(s *kir.For) {
 	g.expr(s.Hi)
 	g.Set(c.hi)
 	g.Set(c.i)
-	if c.one && !g.host && g.unrollable(s) {
-		g.unrolled(s, c)
+	if n, row := g.rounds(s); n > 0 && c.one && !g.host {
+		g.unrolled(s, c, n, row)
 	}
 	g.Get(c.i)
 	g.Get(c.hi)
@@ -86,7 +88,9 @@ func (g *writer) counted(s *kir.For) {
 	if g.host {
 		g.step()
 	}
+	g.depth++
 	g.stmts(s.Body)
+	g.depth--
 	if c.one {
 		g.Get(c.i)
 		g.int(1)

@@ -1,7 +1,9 @@
 package body
 
 // Small loops do several elements a round: there is a check of bounds for all of
-// them, and one branch. Wazero keeps where memory is and what it has checked only as long as
+// them, and one branch. A loop in another goes over a row, whose end is hard to foretell: it may
+// leave a round behind any element, which is one wrong guess, where whole rounds and a loop over
+// what they leave are two. Wazero keeps where memory is and what it has checked only as long as
 // ways do not come together, so an element that fails leaves the rounds for good, and what
 // is stored under a condition is stored elsewhere if it does not hold.
 
@@ -12,58 +14,80 @@ import (
 	"nessiec/ir/prim"
 )
 
-const atOnce = 4 // elements of a round
+// How many elements a round has. Behind the last element of an array is room for those of a
+// round of a row that are not there (module/layout.go).
+const (
+	atOnce     = 4
+	ofSmallRow = 8 // if the body is half as large as the largest
+)
 
-// unrollable reports whether a loop over scalars is small, has no other in it, and
-// accesses an array at its index.
-func (g *writer) unrollable(s *kir.For) bool {
-	n, ok := loops.Straight(s)
-	return ok && n <= g.MostCopied && !loops.Short(s) && len(loops.NearOf(s)) > 0
+// rounds is how many elements a round of a loop has: some if it is over scalars, small, has
+// no other in it, and accesses an array at its index. row says that it may end behind any.
+func (g *writer) rounds(s *kir.For) (n int, row bool) {
+	forms, ok := loops.Straight(s)
+	if !ok || forms > g.MostCopied || loops.Short(s) || len(loops.NearOf(s)) == 0 {
+		return 0, false
+	}
+	row = g.depth > 0
+	if row && forms <= g.MostCopied/2 {
+		return ofSmallRow, row
+	}
+	return atOnce, row
 }
 
-// unrolled does rounds of atOnce elements, as long as there are so many and none fails:
-// an element that does leaves the rounds, and the loop behind them begins with it.
-func (g *writer) unrolled(s *kir.For, c counter) {
-	enough := func() {
-		g.Get(c.hi)
-		g.Get(c.i)
-		g.Op(g.i(prim.Sub))
-		g.int(atOnce)
-		g.Op(g.i(prim.Ge))
-		g.If(w.NoResult)
-	}
-	// hi - i is negative if there are very many
-	g.Get(c.i)
-	g.Get(c.hi)
-	g.Op(g.i(prim.Lt))
-	g.If(w.NoResult)
-	enough()
-	again := g.Loop()
+// unrolled does rounds of n elements, as long as none fails and there are so many, or, of a
+// row, there is one: an element that fails leaves the rounds, and the loop behind them begins
+// with it.
+func (g *writer) unrolled(s *kir.For, c counter, n int, row bool) {
 	open := 0
+	more := func() {
+		g.Get(c.i)
+		g.Get(c.hi)
+		g.Op(g.i(prim.Lt))
+		g.If(w.NoResult)
+		open++
+	}
+	enough := more
+	more()
+	if !row { // hi - i is negative if there are very many
+		enough = func() {
+			g.Get(c.hi)
+			g.Get(c.i)
+			g.Op(g.i(prim.Sub))
+			g.int(int64(n))
+			g.Op(g.i(prim.Ge))
+			g.If(w.NoResult)
+			open++
+		}
+		enough()
+	}
+	again := g.Loop()
 	g.aside(func() {
 		near := loops.NearOf(s)
 		first := make([]address, len(near))
 		for i, x := range near {
-			first[i] = address{local: g.firstOf(x), joins: g.Joins()}
+			first[i] = address{local: g.firstOf(x, n), joins: g.Joins()}
 		}
-		for range atOnce {
+		for k := range n {
 			g.aside(func() {
 				for i, x := range near {
 					g.addresses[element{x.Buf, x.Idx}] = first[i]
 					first[i].off += 1 << g.Shift(x.Buf.Type.Elem())
 				}
-				n, _ := g.succeeding(s.Body, true)
-				open += n
+				checks, _ := g.succeeding(s.Body, true)
+				open += checks
 			})
 			g.Get(c.i)
 			g.int(1)
 			g.Op(g.i(prim.Add))
 			g.Set(c.i)
+			if row || k == n-1 {
+				enough()
+			}
 		}
 	})
-	enough()
 	g.Br(again)
-	for range open + 4 { // and enough, the loop, enough, and whether there is an element
+	for range open + 1 { // and the loop
 		g.End()
 	}
 }
@@ -124,9 +148,9 @@ func onlyStores(s kir.Expr) (stores []*kir.Store) {
 	return stores
 }
 
-// firstOf is the address of an element of the first element of a round. That of the last
+// firstOf is the address of an element of the first element of a round of n. That of the last
 // one is checked, by a load of which engines leave nothing else, so the others need not be.
-func (g *writer) firstOf(a *loops.Near) w.Local {
+func (g *writer) firstOf(a *loops.Near, n int) w.Local {
 	t := a.Buf.Type.Elem()
 	l := g.Local("", w.I32)
 	g.Get(g.vars[a.Buf][0])
@@ -136,7 +160,7 @@ func (g *writer) firstOf(a *loops.Near) w.Local {
 	g.Set(l)
 	if a.Always {
 		g.Get(l)
-		g.access(g.loadOp(t), t, (atOnce-1+a.Off)<<g.Shift(t))
+		g.access(g.loadOp(t), t, (uint32(n)-1+a.Off)<<g.Shift(t))
 		g.Op(w.Drop)
 	}
 	return l

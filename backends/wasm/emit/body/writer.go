@@ -38,6 +38,7 @@ type writer struct {
 	shifts        map[*kir.Var]w.Local   // of digits, by their numbers, of a kernel
 	yields        [][]*kir.Var           // of the Chooses around
 	loops         []openLoop
+	depth         int // of loops around that count, or end by Exit
 	known
 }
 
