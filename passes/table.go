@@ -8,6 +8,7 @@ import (
 	"nessiec/passes/device/failures"
 	"nessiec/passes/device/fetches"
 	"nessiec/passes/device/guards"
+	"nessiec/passes/device/invariants"
 	"nessiec/passes/device/lanes"
 	"nessiec/passes/device/legal"
 	"nessiec/passes/device/memory"
@@ -235,6 +236,8 @@ func trunk() []pass.Pass {
 			grammar.DeviceScheduled, grammar.DeviceManaged, memory.PlanMemory),
 		pass.New("plan-fetches", "ranks send the elements that launches gather and scatter, and no others",
 			grammar.DeviceManaged, grammar.DeviceManaged, fetches.PlanFetches, pass.Opts{Optional: true, Level: 1, When: onRanks}),
+		pass.New("hoist-loop-invariants", "what loops of kernels compute alike in every iteration comes before them where no compiler moves it",
+			grammar.DeviceManaged, grammar.DeviceManaged, invariants.HoistLoopInvariants, pass.Opts{Optional: true, Level: 1, When: invariants.Applies}),
 		pass.New("legalise-target", "what the target cannot spell is replaced",
 			grammar.DeviceManaged, grammar.DeviceLegal, legal.LegaliseTarget),
 	}

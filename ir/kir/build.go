@@ -107,6 +107,12 @@ func VarOf(e Expr) *Var {
 	return nil
 }
 
+// Exits reports whether a block does nothing but end a Loop.
+func Exits(block Expr) bool {
+	stmts := block.(*Block).Stmts
+	return len(stmts) == 1 && stmts[0].Form() == FormExit
+}
+
 // Literal is the value of an integer literal.
 func Literal(e Expr) (int64, bool) {
 	if i, ok := e.(*Int); ok {

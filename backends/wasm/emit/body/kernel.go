@@ -5,7 +5,6 @@ package body
 
 import (
 	"nessiec/backends/wasm/emit/asm"
-	"nessiec/backends/wasm/emit/loops"
 	"nessiec/backends/wasm/emit/module"
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir/kir"
@@ -33,7 +32,7 @@ func Kernel(e *module.Emitter, k *kir.Kernel) {
 	g.Op(g.i(prim.Lt))
 	g.If(w.NoResult)
 	again := g.Loop()
-	g.stmts(loops.Hoisted(kir.WithoutItems(k)).Body)
+	g.stmts(kir.WithoutItems(k).Body)
 	g.Get(first)
 	g.int(1)
 	g.Op(g.i(prim.Add))

@@ -3,7 +3,6 @@
 //
 //	loops  which are short, or end soon; what of a body fails, and what may be done again
 //	near   which elements next to each other they access
-//	hoist  what is computed before them
 //
 // It imports ir.
 package loops
@@ -168,9 +167,9 @@ func endOf(l *kir.Loop, v *kir.Var) (to int64, ok bool) {
 	to, ok = kir.Literal(p.Args[1])
 	switch p.Op.Code {
 	case prim.Eq, prim.Ge:
-		return to, ok && ends(last.Then)
+		return to, ok && kir.Exits(last.Then)
 	case prim.Ne, prim.Lt:
-		return to, ok && ends(last.Else)
+		return to, ok && kir.Exits(last.Else)
 	}
 	return 0, false
 }

@@ -1,8 +1,7 @@
-package loops
-
-// What a loop computes alike in every iteration is computed once, before it: engines leave it
-// in loops. Loads move only under the guard of their index, so they do no harm where the loop
-// has no iteration.
+// Package invariants moves what a loop of a kernel computes alike in every iteration before it,
+// for targets whose code no compiler sees that does so. Loads move only under the guard of their
+// index, so they do no harm where the loop has no iteration.
+package invariants
 
 import (
 	"slices"
@@ -12,9 +11,11 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/device/build"
+	"nessiec/passes/pass"
 )
 
-// Hoisted is k with such computations before the loops that they do not depend on.
+// HoistLoopInvariants computes before a loop what it computes alike in every iteration.
 //
 //	(for p:int lo hi 1
 //	  (block
@@ -23,21 +24,31 @@ import (
 //	=>
 //	(def x:int (select (inrange s n) (load a s) 0))
 //	(for p:int lo hi 1 (block (store r p (prim add (x p)))))
-func Hoisted(k *kir.Kernel) *kir.Kernel {
-	h := hoister{}
-	for i, p := range k.Params {
-		h[p] = k.Access[i].Gathers()
-	}
-	out := *k
-	out.Body = h.expr(k.Body)
-	return &out
+func HoistLoopInvariants(c *pass.Ctx, m *kir.Module) *kir.Module {
+	return build.Bodies(c, m, func(c *pass.Ctx, k *kir.Kernel) kir.Expr {
+		h := hoister{read: map[*kir.Var]bool{}}
+		for i, p := range k.Params {
+			h.read[p] = k.Access[i].Gathers()
+		}
+		body := h.expr(k.Body)
+		if !h.moved || !c.Rewrite("hoist what loops of "+k.Name+" compute alike in every iteration") {
+			return k.Body
+		}
+		return body
+	})
 }
 
-// A hoister knows the arrays that nothing writes.
-type hoister map[*kir.Var]bool
+// Applies reports whether loops of a target are compiled as they stand.
+func Applies(o pass.Options) bool { return o.Desc().Serial() && !o.Desc().Vectorised }
+
+// A hoister moves computations out of the loops of a kernel.
+type hoister struct {
+	read  map[*kir.Var]bool // arrays that nothing writes
+	moved bool              // something has
+}
 
 // expr moves computations out of the loops of e, inner ones first.
-func (h hoister) expr(e kir.Expr) kir.Expr {
+func (h *hoister) expr(e kir.Expr) kir.Expr {
 	e = e.MapChildren(h.expr)
 	b, ok := e.(*kir.Block)
 	if !ok {
@@ -52,7 +63,7 @@ func (h hoister) expr(e kir.Expr) kir.Expr {
 }
 
 // loop is what is computed before s, if s is a loop, and the rest of it.
-func (h hoister) loop(s kir.Expr) (before []kir.Expr, _ kir.Expr) {
+func (h *hoister) loop(s kir.Expr) (before []kir.Expr, _ kir.Expr) {
 	var body kir.Expr
 	switch s := s.(type) {
 	case *kir.For:
@@ -76,10 +87,13 @@ func (h hoister) loop(s kir.Expr) (before []kir.Expr, _ kir.Expr) {
 	})
 	before = x.sizes(body)
 	x.always(body)
-	before = append(before, x.worthwhile()...)
+	for _, s := range x.worthwhile() {
+		before = append(before, x.rest(s))
+	}
 	if len(before) == 0 {
 		return nil, s
 	}
+	h.moved = true
 	return before, s.MapChildren(func(e kir.Expr) kir.Expr {
 		if e == body {
 			return x.rest(e)
@@ -90,11 +104,11 @@ func (h hoister) loop(s kir.Expr) (before []kir.Expr, _ kir.Expr) {
 
 // An iteration of a loop.
 type iteration struct {
-	hoister
+	*hoister
 	varies map[*kir.Var]bool // variables that may differ from one to the next
 	stores bool              // memory may, too
 	same   []kir.Expr        // statements that do the same in each
-	moved  map[kir.Expr]bool // those that are worth it
+	worth  map[kir.Expr]bool // those that are worth it
 	ranges map[kir.Expr]kir.Expr
 }
 
@@ -140,19 +154,13 @@ func (x *iteration) always(block kir.Expr) {
 		case *kir.If:
 			switch {
 			case i < len(stmts)-1:
-			case ends(s.Then):
+			case kir.Exits(s.Then):
 				x.always(s.Else)
-			case ends(s.Else):
+			case kir.Exits(s.Else):
 				x.always(s.Then)
 			}
 		}
 	}
-}
-
-// ends reports whether a block ends a Loop at once.
-func ends(block kir.Expr) bool {
-	stmts := block.(*kir.Block).Stmts
-	return len(stmts) == 1 && stmts[0].Form() == kir.FormExit
 }
 
 // invariant reports whether e has one value in all iterations, and may be computed even if
@@ -172,7 +180,7 @@ func (x *iteration) harmless(e kir.Expr) bool {
 	case *kir.Select:
 		in, guard := e.Cond.(*kir.InRange)
 		if load, is := e.Then.(*kir.Load); guard && is && kir.VarOf(in.Idx) != nil && kir.VarOf(load.Idx) == kir.VarOf(in.Idx) {
-			return (!x.stores || x.hoister[kir.VarOf(load.Buf)]) && x.harmless(in.Size) && x.harmless(e.Else)
+			return (!x.stores || x.read[kir.VarOf(load.Buf)]) && x.harmless(in.Size) && x.harmless(e.Else)
 		}
 	case *kir.Def:
 		ok = kir.LanesOf(e.Bind.Type) == 0
@@ -191,7 +199,7 @@ func (x *iteration) harmless(e kir.Expr) bool {
 
 // worthwhile is the statements that do more than one instruction, and those that they need.
 func (x *iteration) worthwhile() (moved []kir.Expr) {
-	x.moved = map[kir.Expr]bool{}
+	x.worth = map[kir.Expr]bool{}
 	needed := map[*kir.Var]bool{}
 	for _, s := range slices.Backward(x.same) {
 		worth := !simple(s)
@@ -199,7 +207,7 @@ func (x *iteration) worthwhile() (moved []kir.Expr) {
 		if !worth {
 			continue
 		}
-		x.moved[s] = true
+		x.worth[s] = true
 		for _, v := range kir.FreeVars(s) {
 			needed[v] = true
 		}
@@ -233,7 +241,7 @@ func (x *iteration) rest(e kir.Expr) kir.Expr {
 	}
 	b, ok := e.(*kir.Block)
 	if ok {
-		e = &kir.Block{Node: b.Node, Stmts: slices.DeleteFunc(slices.Clone(b.Stmts), func(s kir.Expr) bool { return x.moved[s] })}
+		e = &kir.Block{Node: b.Node, Stmts: slices.DeleteFunc(slices.Clone(b.Stmts), func(s kir.Expr) bool { return x.worth[s] })}
 	}
 	return e.MapChildren(x.rest)
 }
