@@ -1,6 +1,7 @@
 package lift
 
 import (
+	"slices"
 	"strconv"
 
 	"nessiec/ir"
@@ -25,13 +26,13 @@ import (
 // that stay go on together.
 // [shape §4.1]
 func PreliftFunctions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	p := &prelift{Code: scalars.Of(m), c: c, sigs: m.Sigs(), targets: m.LiftedBy()}
+	p := &prelift{Code: scalars.Of(m), c: c, sigs: m.Sigs(), targets: m.LiftedBy(), source: map[string]*nkl.Func{}}
 	out := m.WithFuncs(nil)
 	out.Lifteds = m.Lifteds
 	for _, f := range m.Funcs {
 		p.in = f.Name
 		g := f.MapBodies(p.host)
-		p.Funcs[f.Name] = g
+		p.Funcs[f.Name], p.source[f.Name] = g, f
 		out.Funcs = append(out.Funcs, g)
 	}
 	for len(p.todo) > 0 {
@@ -50,9 +51,10 @@ type prelift struct {
 	*scalars.Code
 	c       *pass.Ctx
 	sigs    *nkl.Sigs
-	in      string            // the function being translated, for names
-	targets map[string]string // lifted versions, by function
-	todo    []string          // functions to lift
+	in      string               // the function being translated, for names
+	targets map[string]string    // lifted versions, by function
+	todo    []string             // functions to lift
+	source  map[string]*nkl.Func // functions before they are translated
 	loops   []*nkl.Func
 }
 
@@ -88,6 +90,7 @@ func (p *prelift) target(fn string) string {
 // lift makes the lifted version of f.
 func (p *prelift) lift(f *nkl.Func) *nkl.Lifted {
 	p.in = f.Name
+	f = p.batched(f)
 	n, is, i := types.NewVar("n", types.Int), types.NewVar("is", types.Seq(types.Int)), types.NewVar("i", types.Int)
 	out := &nkl.Lifted{Decl: f.Decl, Name: f.Name + "^", Of: f.Name, Params: []*nkl.Var{n}, Result: types.Seq(f.Result)}
 	each := &nkl.Each{Node: ir.At(f.Pos()), Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{ref(is)}}
@@ -98,7 +101,12 @@ func (p *prelift) lift(f *nkl.Func) *nkl.Lifted {
 		each.Binds, each.Seqs = append(each.Binds, x), append(each.Seqs, ref(xs))
 		out.Params = append(out.Params, xs)
 	}
-	each.Body = p.underTail(nkl.Rename(nkl.Freshen(f.Body), env), f.Result)
+	body := nkl.Rename(nkl.Freshen(f.Body), env)
+	if l, ok := body.(*nkl.Loop); ok && !p.OK(l) {
+		each.Body = p.unloop(l, f.Result, each.Binds[1:])
+	} else {
+		each.Body = p.underTail(body, f.Result)
+	}
 	index := &nkl.Prim{Node: ir.At(f.Pos()), Op: prim.Index.Prim(), Args: []nkl.Expr{ref(n)}}
 	out.Body = &nkl.Let{Node: ir.At(f.Pos()), Bind: is, Rhs: index, Body: each}
 	return out
@@ -111,7 +119,7 @@ func (p *prelift) underTail(e nkl.Expr, t *types.Type) nkl.Expr {
 	switch e := e.(type) {
 	case *nkl.Loop:
 		if !p.OK(e) {
-			return p.unloop(e, t)
+			return p.unloop(e, t, nil)
 		}
 	case *nkl.Let:
 		out := *e
@@ -133,9 +141,26 @@ func (p *prelift) underTail(e nkl.Expr, t *types.Type) nkl.Expr {
 	return p.under(e)
 }
 
+// batched is f, or f before it is translated if calls of itself can be made together in its lifted version:
+// some are merged, or f is a loop that calls f.
+func (p *prelift) batched(f *nkl.Func) *nkl.Func {
+	g := p.source[f.Name]
+	if g == nil {
+		return f
+	}
+	if h := batch.Lifted(p.c, p.sigs, g); h != g {
+		return h
+	}
+	if l, ok := g.Body.(*nkl.Loop); ok && !p.OK(l) && ir.Any(g.Body, func(e nkl.Expr) bool { c, ok := e.(*nkl.Call); return ok && c.Fn == g.Name }) {
+		return g
+	}
+	return f
+}
+
 // unloop makes a recursive function of a loop whose value has type t, and
-// returns the lifted call that starts it.
-func (p *prelift) unloop(l *nkl.Loop, t *types.Type) nkl.Expr {
+// returns the lifted call that starts it. If the loop is all of a function with those params,
+// calls of that function in the loop are calls of the new one, so that they are made with its iterations.
+func (p *prelift) unloop(l *nkl.Loop, t *types.Type, params []*nkl.Var) nkl.Expr {
 	bound := map[*nkl.Var]bool{}
 	for _, v := range l.Binds {
 		bound[v] = true
@@ -163,19 +188,43 @@ func (p *prelift) unloop(l *nkl.Loop, t *types.Type) nkl.Expr {
 	}
 	tables, inner := scopes(l.Body)
 	body := nkl.Rename(nkl.Freshen(inner), env)
+	args := append(append([]nkl.Expr(nil), captures...), l.Inits...)
 	f.Body = recurToCall(body, name, again)
+	if params != nil {
+		f.Body = redirect(f.Body, p.in, func(actual []nkl.Expr) *nkl.Call { return &nkl.Call{Fn: name, Args: substituted(args, params, actual)} })
+	}
 	p.sigs.Funcs[name] = f
-	f = batch.Iterations(p.c, p.sigs, f)
+	f = batch.Lifted(p.c, p.sigs, f)
 	at := len(p.loops)
 	p.loops = append(p.loops, f) // its number is taken
 	f = f.MapBodies(p.host)
 	p.loops[at], p.Funcs[name] = f, f
-	args := append(append([]nkl.Expr(nil), captures...), l.Inits...)
 	var call nkl.Expr = &nkl.CallLifted{Fn: name, Target: p.target(name), Args: args}
 	for _, t := range tables {
 		call = &nkl.Scope{Node: ir.At(l.Pos()), Table: t, Body: call}
 	}
 	return call
+}
+
+// redirect replaces the calls of fn.
+func redirect(e nkl.Expr, fn string, by func(args []nkl.Expr) *nkl.Call) nkl.Expr {
+	if c, ok := e.(*nkl.Call); ok && c.Fn == fn {
+		call := by(c.Args)
+		call.Node = c.Node
+		return call
+	}
+	return e.MapChildren(func(e nkl.Expr) nkl.Expr { return redirect(e, fn, by) })
+}
+
+// substituted is args with actual arguments in place of params.
+func substituted(args []nkl.Expr, params []*nkl.Var, actual []nkl.Expr) []nkl.Expr {
+	out := slices.Clone(args)
+	for i, a := range args {
+		if r, ok := a.(*nkl.Ref); ok {
+			out[i] = actual[slices.Index(params, r.Var)]
+		}
+	}
+	return out
 }
 
 // scopes are the tables that all of e is in the scope of, and the code in it. Elements go

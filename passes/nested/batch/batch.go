@@ -55,10 +55,16 @@ func Calls(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	return &out
 }
 
-// Iterations is BatchCalls for the calls of f to itself only: f is a loop
-// that has become a recursive function of a module with those signatures.
-func Iterations(c *pass.Ctx, sigs *nkl.Sigs, f *nkl.Func) *nkl.Func {
+// Lifted is Calls for the calls of f to itself only, where f is a function of a module with those
+// signatures and its lifted version is made. There a map of calls is merged with calls, too: a call
+// is one of one element, and what a lifted call costs does not depend on how many make it.
+//
+//	(if c (let rs:[u] (each (x) (xs) (call f () (x))) b1) (let r:u (call f () (a)) b2))
+//	=> (let args:[t] (if c xs (seq t (a)))
+//	   (let rs:[u] (each (x) (args) (call f () (x))) (if c b1 (let r:u (prim elt (rs 0)) b2))))
+func Lifted(c *pass.Ctx, sigs *nkl.Sigs, f *nkl.Func) *nkl.Func {
 	b := newBatcher(c, sigs, anf.NewCallGraph(&nkl.Module{})) // code under maps does not act
+	b.maps = true
 	b.batchable = func(name string) *nkl.Func {
 		if name != f.Name {
 			return nil
@@ -75,6 +81,7 @@ type batcher struct {
 	effects    *anf.Effects
 	batchable  func(string) *nkl.Func  // the function of that name, if its calls may wait
 	inBranches map[*nkl.If][]*nkl.Func // what called has found
+	maps       bool                    // maps of calls are merged, too
 	in         *nkl.Func               // the function at hand, which calls itself at no end: that would be a loop
 }
 
@@ -125,6 +132,8 @@ func (b *batcher) mergeCalls(e nkl.Expr, f *nkl.Func, waited map[*nkl.Func]bool)
 	k := &cutter{batcher: b, fn: f, deferred: map[*nkl.Var]bool{}}
 	h := k.cut(e)
 	switch {
+	case k.calls == 1 && h.maps():
+		return nil
 	case k.calls > 1 && !h.oneBranch() && b.c.Rewrite("merge calls of "+f.Name):
 		b.c.Count("calls merged", int64(k.calls))
 	case k.calls != 1 || h.oneBranch() || !h.delaysSteps || waited[f]:
@@ -141,12 +150,16 @@ func (b *batcher) mergeCalls(e nkl.Expr, f *nkl.Func, waited map[*nkl.Func]bool)
 }
 
 // called is the functions whose calls may wait that e, a right-hand side or
-// tail, calls itself or in branches; not those called in maps and loops.
+// tail, calls itself or in branches; not those called in loops, or in maps of more than calls.
 func (b *batcher) called(e nkl.Expr) []*nkl.Func {
 	switch e := e.(type) {
 	case *nkl.Call:
 		if f := b.batchable(e.Fn); f != nil {
 			return []*nkl.Func{f}
+		}
+	case *nkl.Each:
+		if _, c := b.mapped(e); c != nil {
+			return b.called(c)
 		}
 	case *nkl.If:
 		fs, ok := b.inBranches[e]

@@ -40,12 +40,15 @@ func (k *cutter) joinBranches(h *cutBlock, x *nkl.If, one, two *cutBlock) {
 	for n := range slots {
 		slots[n] = j.slot(n, x.Cond, env)
 	}
-	second := nkl.Expr(nil)
-	if one.kind != continues && two.kind != continues { // no second half but the result itself
+	maps, second := slots[0].many != nil, nkl.Expr(nil)
+	if one.kind != continues && two.kind != continues && !maps { // no second half but the result itself
 		slots[0].other = j.merge("v", k.fn.Result, j.otherwise(0), j.otherwise(1))
 		second = nkl.Use(slots[0].r)
 	} else {
 		for n, s := range slots {
+			if maps {
+				break
+			}
 			s.other = j.merge("v", k.fn.Result, one.other(n), two.other(n))
 		}
 		j.save(env)
@@ -58,6 +61,7 @@ func (k *cutter) joinBranches(h *cutBlock, x *nkl.If, one, two *cutBlock) {
 // slot is slot n of both branches as one; cond chooses between them.
 func (j *joinedHalves) slot(n int, cond nkl.Expr, env [2]map[*nkl.Var]*nkl.Var) *callSlot {
 	s := &callSlot{args: make([]nkl.Expr, len(j.fn.Params)), r: types.NewVar("r", j.fn.Result)}
+	j.widen(s)
 	var calls [2]nkl.Expr
 	var args [2][]nkl.Expr
 	for i := len(j.branches) - 1; i >= 0; i-- {
@@ -78,7 +82,7 @@ func (j *joinedHalves) slot(n int, cond nkl.Expr, env [2]map[*nkl.Var]*nkl.Var) 
 		s.calls = j.merge("calls", types.Bool, calls[0], calls[1])
 	}
 	for i, v := range j.fn.Params {
-		s.args[i] = j.merge(v.Name, v.Type, args[0][i], args[1][i])
+		s.args[i] = j.merge(v.Name, s.typeOf(i, v), args[0][i], args[1][i])
 	}
 	return s
 }

@@ -3,6 +3,7 @@ package batch
 // A block cut in two halves, before and after calls that are made at once.
 
 import (
+	"maps"
 	"slices"
 
 	"nessiec/ir"
@@ -41,6 +42,7 @@ type callSlot struct {
 	args  []nkl.Expr // atoms
 	other nkl.Expr   // the result if it is not made; nil: any
 	r     *nkl.Var   // the result
+	many  []bool     // of a map of calls, whose result is a sequence: which arguments are; nil: it is one call
 }
 
 // oneBranch reports whether all calls are in one branch of one conditional: they are
@@ -48,6 +50,9 @@ type callSlot struct {
 func (h *cutBlock) oneBranch() bool {
 	return h.sites == 1 && (h.branches[0] == 0 || h.branches[1] == 0)
 }
+
+// maps reports whether what h calls is a map of calls, and nothing else then.
+func (h *cutBlock) maps() bool { return len(h.slots) == 1 && h.slots[0].many != nil }
 
 // A cutter takes the calls of fn out of a block.
 type cutter struct {
@@ -116,7 +121,7 @@ func (h *cutBlock) tail(k *cutter, e, whole nkl.Expr, after *anf.Block) {
 	if k.site(h, e) {
 		e = h.second
 	}
-	if len(after.Steps) == 0 && h.sites == 1 && len(h.slots) == 1 && isUse(e, h.slots[0].r) {
+	if len(after.Steps) == 0 && h.sites == 1 && len(h.slots) == 1 && !h.maps() && isUse(e, h.slots[0].r) {
 		h.kind = isCall
 	}
 	switch {
@@ -137,7 +142,12 @@ func (h *cutBlock) tail(k *cutter, e, whole nkl.Expr, after *anf.Block) {
 // any that can be made: h gets what they need, and its second half becomes the
 // value of e.
 func (k *cutter) site(h *cutBlock, e nkl.Expr) bool {
+	if h.maps() {
+		return false
+	}
 	switch e := e.(type) {
+	case *nkl.Each:
+		return len(h.slots) == 0 && !k.needsDeferred(e) && k.mapSite(h, e)
 	case *nkl.Call:
 		if e.Fn != k.fn.Name || k.needsDeferred(e) {
 			return false
@@ -149,13 +159,13 @@ func (k *cutter) site(h *cutBlock, e nkl.Expr) bool {
 		h.branches = [2]int{1, 1}
 		return true
 	case *nkl.If:
-		calls := k.calls
+		calls, deferred := k.calls, maps.Clone(k.deferred)
 		if !slices.Contains(k.called(e), k.fn) || k.needsDeferred(e.Cond) || k.effects.Act(e) {
 			return false
 		}
 		one, two := k.cut(e.Then), k.cut(e.Else)
-		if len(one.slots)+len(two.slots) == 0 {
-			k.calls = calls
+		if len(one.slots)+len(two.slots) == 0 || (one.maps() || two.maps()) && max(len(one.slots), len(two.slots), len(h.slots)+1) > 1 {
+			k.calls, k.deferred = calls, deferred
 			return false
 		}
 		k.joinBranches(h, e, one, two)

@@ -13,6 +13,10 @@ import (
 // makeCalls adds the calls of f to the end of the first half: a call, or an
 // apply-to-each over the arguments on which they do not agree.
 func (h *cutBlock) makeCalls(f *nkl.Func) {
+	if h.maps() {
+		h.makeMap(f)
+		return
+	}
 	call := &nkl.Call{Node: h.slots[0].at, Fn: f.Name, Args: make([]nkl.Expr, len(f.Params))}
 	each := &nkl.Each{Node: ir.At(call.Pos())}
 	column := func(hint string, t *types.Type, of func(*callSlot) nkl.Expr) nkl.Expr {
