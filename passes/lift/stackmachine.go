@@ -16,22 +16,27 @@ import (
 )
 
 // shallowCalls is how many calls in progress a scratch stack has room for, if all save as
-// much as any may, and leastScratch the least elements of one.
-const shallowCalls, leastScratch = 24, 64
+// much as any may, and leastScratch the least elements of one. Where a group is one work-item, which
+// has the stack for all elements of the group, it is so many times as long.
+const shallowCalls, leastScratch, serialTimes = 24, 64, 16
 
 // scratchSize is the elements of a scratch stack.
 func (m *stackMachine) scratchSize() int {
-	most := 0
+	most, times := 0, 1
 	for _, b := range m.blocks {
 		most = max(most, len(leavesOf(b.saved)))
 	}
-	return max(leastScratch, shallowCalls*(most+1))
+	if m.serial {
+		times = serialTimes
+	}
+	return times * max(leastScratch, shallowCalls*(most+1))
 }
 
 // A stackMachine is what the machines of a function have in common.
 type stackMachine struct {
 	*stackCode
-	banks []*types.Type // of the registers, in order
+	banks  []*types.Type // of the registers, in order
+	serial bool          // groups are serial
 }
 
 // newMachine is the machine of f, or nil if f is no recursive scalar code.

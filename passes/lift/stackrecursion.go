@@ -80,6 +80,7 @@ func (x *stacks) machine(fn string) *stackMachine {
 	if m == nil || !x.Rewrite("a stack for "+fn) {
 		return nil
 	}
+	m.serial = x.Desc().Serial()
 	x.made = append(x.made, m.shallow(), m.deep())
 	x.done[fn] = m
 	return m
