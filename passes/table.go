@@ -27,6 +27,7 @@ import (
 	"nessiec/passes/kernel/clusters"
 	"nessiec/passes/kernel/regions"
 	"nessiec/passes/lift"
+	"nessiec/passes/lift/sequential"
 	"nessiec/passes/lower"
 	"nessiec/passes/lower/strategy"
 	"nessiec/passes/nested"
@@ -146,7 +147,7 @@ func trunk() []pass.Pass {
 		pass.New("advance-reductions", "what branches reduce is reduced before them, if they are scalar code then",
 			grammar.NestedInPlace, grammar.NestedInPlace, conditional.AdvanceReductions, optional),
 		pass.New("sequentialise-folds", "a reduction of a few elements, known in number, is scalar code",
-			grammar.NestedInPlace, grammar.NestedInPlace, lift.SequentialiseFolds, optional),
+			grammar.NestedInPlace, grammar.NestedInPlace, sequential.Folds, optional),
 		pass.New("hoist-invariants", "what is the same for all elements of a map moves out of it",
 			grammar.NestedInPlace, grammar.NestedInPlace, nested.HoistInvariants, optional),
 

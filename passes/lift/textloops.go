@@ -9,6 +9,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/lift/sequential"
 	"nessiec/passes/nested/anf"
 )
 
@@ -26,9 +27,9 @@ func (u *updates) textLoops(l *nkl.Loop) *nkl.Loop {
 			return e.MapChildren(walk)
 		}
 		if each, ok := let.Rhs.(*nkl.Each); ok && ofTexts(each) && u.OK(each.Body) && !ir.Any(each.Body, anf.IsCheck) {
-			if test := onlyFold(let.Bind, let.Body); test != nil && (test.Op.Code == prim.All || test.Op.Code == prim.Any) {
+			if test := sequential.OnlyFold(let.Bind, let.Body); test != nil && (test.Op.Code == prim.All || test.Op.Code == prim.Any) {
 				v := types.NewVar(test.Op.Name, types.Bool)
-				return &nkl.Let{Node: test.Node, Bind: v, Rhs: testLoop(each, test), Body: walk(replaced(let.Body, test, v))}
+				return &nkl.Let{Node: test.Node, Bind: v, Rhs: testLoop(each, test), Body: walk(sequential.Replaced(let.Body, test, v))}
 			}
 		}
 		return e.MapChildren(walk)

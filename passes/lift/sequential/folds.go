@@ -1,4 +1,5 @@
-package lift
+// Package sequential makes scalar code of what maps do with a few elements, whose number is known.
+package sequential
 
 import (
 	"slices"
@@ -15,16 +16,16 @@ import (
 // maxSequential is the most elements of a reduction that becomes scalar code.
 const maxSequential = 32
 
-// SequentialiseFolds makes scalar loops of reductions under maps that have few
+// Folds makes scalar loops of reductions under maps that have few
 // elements, whose number is known: what each element of the map does is little, and
 // there are enough of them. So nothing has to be kept for their elements, and what
 // encloses them can be element code. Elsewhere that is so if they read no elements,
 // for which the host would have to wait. What rows that are flattened have together counts as
-// elements. Of few elements that are sorted, those whose places are known are found by a network (sortfew.go).
+// elements. Of few elements that are sorted, those whose places are known are found by a network (network.go).
 //
 //	(let xs (index 9) .. (each (r) (rows) (let ys (each (i) (xs) (mul i r)) (sum ys))))
 //	=> .. (each (r) (rows) (loop (i acc) (0 0) (if (lt i 9) (recur (add i 1) (add acc (mul i r))) acc)))
-func SequentialiseFolds(c *pass.Ctx, m *nkl.Module) *nkl.Module {
+func Folds(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	s := &sequentialiser{Code: scalars.Of(m), c: c, defs: map[*nkl.Var]nkl.Expr{}, done: map[*nkl.Each]bool{}, row: map[*nkl.Var]nkl.Expr{}}
 	return m.MapBodies(func(e nkl.Expr) nkl.Expr { return s.walk(e, false) })
 }
@@ -39,6 +40,9 @@ type sequentialiser struct {
 
 // walk rewrites e, which stands under a map or not, innermost reductions first.
 func (s *sequentialiser) walk(e nkl.Expr, under bool) nkl.Expr {
+	if branch := s.decided(e); branch != nil {
+		return s.walk(branch, under)
+	}
 	l, ok := e.(*nkl.Let)
 	if !ok {
 		each, isMap := e.(*nkl.Each)
@@ -46,6 +50,9 @@ func (s *sequentialiser) walk(e nkl.Expr, under bool) nkl.Expr {
 			s.rows(each)
 		}
 		return e.MapChildren(func(c nkl.Expr) nkl.Expr { return s.walk(c, under || isMap) })
+	}
+	if branch := s.decided(l.Rhs); branch != nil {
+		return s.walk(anf.Splice(&nkl.Let{Node: l.Node, Bind: l.Bind, Rhs: branch, Body: l.Body}), under)
 	}
 	rhs := s.walk(l.Rhs, under)
 	if anf.IsOp(rhs, prim.Length) && under {
@@ -58,13 +65,13 @@ func (s *sequentialiser) walk(e nkl.Expr, under bool) nkl.Expr {
 		s.c.Count("networks", 1)
 		return s.walk(picked, under)
 	}
-	if v, loop, fold := s.fold(l.Bind, rhs, l.Body); loop != nil && (under || !ir.Any(loop, readsMemory)) {
+	if v, loop, fold := s.fold(l.Bind, rhs, l.Body); loop != nil && (under || !ir.Any(loop, readsElements)) {
 		if s.c.Rewrite("sequentialise " + fold.Op.Name + " of " + l.Bind.Name) {
 			s.c.Count("reductions made loops", 1)
 			if rows, _ := s.flattened(rhs); rows != nil {
 				s.done[rows] = true
 			}
-			return &nkl.Let{Node: fold.Node, Bind: v, Rhs: loop, Body: s.walk(replaced(l.Body, fold, v), under)}
+			return &nkl.Let{Node: fold.Node, Bind: v, Rhs: loop, Body: s.walk(Replaced(l.Body, fold, v), under)}
 		}
 	}
 	body := s.walk(l.Body, under)
@@ -81,7 +88,7 @@ func (s *sequentialiser) walk(e nkl.Expr, under bool) nkl.Expr {
 // there is none.
 func (s *sequentialiser) fold(xs *nkl.Var, rhs, rest nkl.Expr) (v *nkl.Var, loop nkl.Expr, fold *nkl.Prim) {
 	if rows, row := s.flattened(rhs); rows != nil {
-		if fold = onlyFold(xs, rest); fold == nil || fold.Op.Code == prim.Length {
+		if fold = OnlyFold(xs, rest); fold == nil || fold.Op.Code == prim.Length {
 			return nil, nil, nil
 		}
 		v = types.NewVar(fold.Op.Name, xs.Type.Elem())
@@ -97,7 +104,7 @@ func (s *sequentialiser) fold(xs *nkl.Var, rhs, rest nkl.Expr) (v *nkl.Var, loop
 	if s.few(each) == 0 {
 		return nil, nil, nil
 	}
-	if fold = onlyFold(xs, rest); fold == nil || packed != (fold.Op.Code == prim.Length) {
+	if fold = OnlyFold(xs, rest); fold == nil || packed != (fold.Op.Code == prim.Length) {
 		return nil, nil, nil
 	}
 	code, t := fold.Op.Code, xs.Type.Elem()
@@ -128,35 +135,27 @@ func (s *sequentialiser) flattened(e nkl.Expr) (rows, row *nkl.Each) {
 	if !ok || s.few(rows)*s.few(row) == 0 || s.few(rows)*s.few(row) > maxSequential || !s.OK(row.Body) {
 		return nil, nil
 	}
+	dropped := map[*nkl.Var]bool{}
+	uses := func(e nkl.Expr) bool {
+		return slices.ContainsFunc(nkl.FreeVars(e), func(v *nkl.Var) bool { return dropped[v] })
+	}
 	for _, step := range b.Steps {
-		if step.Bind != nil && !s.inlined(step.Expr) && s.Size(step.Expr, step.Bind.Type.IsScalar()) < 0 {
+		switch {
+		case step.Bind == nil:
+		case s.inlined(step.Expr):
+			dropped[step.Bind] = true
+			continue
+		case s.Size(step.Expr, step.Bind.Type.IsScalar()) < 0:
+			return nil, nil
+		}
+		if uses(step.Expr) {
 			return nil, nil
 		}
 	}
+	if uses(row.Body) {
+		return nil, nil
+	}
 	return rows, row
-}
-
-// before is the steps of the rows of a map, but for sequences that are inlined.
-func (s *sequentialiser) before(rows *nkl.Each) (b anf.Block) {
-	b.Take(rows.Body)
-	steps := b.Steps
-	b.Steps = nil
-	for _, step := range steps {
-		if step.Bind == nil || !s.inlined(step.Expr) {
-			b.Steps = append(b.Steps, step)
-		}
-	}
-	return b
-}
-
-// inlined reports whether e is indices, or a map, whose elements are computed where they are needed.
-func (s *sequentialiser) inlined(e nkl.Expr) bool {
-	each, ok := e.(*nkl.Each)
-	if !ok {
-		return anf.IsOp(e, prim.Index)
-	}
-	n := s.Size(each.Body, true)
-	return n >= 0 && n <= maxInlineElement && !ir.Any(each.Body, anf.IsCheck)
 }
 
 // loopOfRows is the reduction of the rows that a map makes by the map row, as a loop in a loop.
@@ -164,9 +163,12 @@ func (s *sequentialiser) loopOfRows(rows, row *nkl.Each, pos ir.Pos, fold prim.C
 	acc := types.NewVar("acc", t)
 	b := s.before(rows)
 	made := *rows
-	made.Body = b.In(s.loopFrom(ref(acc), row, pos, fold, t))
+	made.Body = b.In(s.loopFrom(nkl.Use(acc), row, pos, fold, t))
 	return s.counted(&made, pos, acc, anf.Neutral(anf.Combining[fold], t), func(x nkl.Expr) nkl.Expr { return x })
 }
+
+// readsElements reports whether e reads an element of a sequence, for which the host would wait.
+func readsElements(e nkl.Expr) bool { return anf.IsOp(e, prim.Elt) }
 
 // each is the map that makes e, or nil.
 func (s *sequentialiser) each(e nkl.Expr) *nkl.Each {
@@ -182,13 +184,13 @@ func counting(e *nkl.Each) *nkl.Each {
 	e = nkl.Freshen(e).(*nkl.Each)
 	flag := types.NewVar("flag", types.Bool)
 	out := *e
-	out.Body = anf.Splice(&nkl.Let{Bind: flag, Rhs: e.Body, Body: nkl.Op(e.P, prim.Btoi, ref(flag))})
+	out.Body = anf.Splice(&nkl.Let{Bind: flag, Rhs: e.Body, Body: nkl.Op(e.P, prim.Btoi, nkl.Use(flag))})
 	return &out
 }
 
-// onlyFold is the reduction of xs in e, or the question for its length, if nothing else
+// OnlyFold is the reduction of xs in e, or the question for its length, if nothing else
 // uses xs; or nil.
-func onlyFold(xs *nkl.Var, e nkl.Expr) *nkl.Prim {
+func OnlyFold(xs *nkl.Var, e nkl.Expr) *nkl.Prim {
 	var fold *nkl.Prim
 	uses := 0
 	ir.Walk(e, func(e nkl.Expr) bool {
@@ -210,12 +212,12 @@ func onlyFold(xs *nkl.Var, e nkl.Expr) *nkl.Prim {
 	return fold
 }
 
-// replaced is e with v in the place of fold.
-func replaced(e nkl.Expr, fold *nkl.Prim, v *nkl.Var) nkl.Expr {
+// Replaced is e with v in the place of fold.
+func Replaced(e nkl.Expr, fold *nkl.Prim, v *nkl.Var) nkl.Expr {
 	if e == nkl.Expr(fold) {
-		return ref(v)
+		return nkl.Use(v)
 	}
-	return e.MapChildren(func(c nkl.Expr) nkl.Expr { return replaced(c, fold, v) })
+	return e.MapChildren(func(c nkl.Expr) nkl.Expr { return Replaced(c, fold, v) })
 }
 
 // few is how many elements a map has, if that is known and few, else 0.
@@ -279,47 +281,19 @@ func (s *sequentialiser) loop(e *nkl.Each, pos ir.Pos, fold prim.Code, t *types.
 // loopFrom is the reduction of first and the elements of e.
 func (s *sequentialiser) loopFrom(first nkl.Expr, e *nkl.Each, pos ir.Pos, fold prim.Code, t *types.Type) nkl.Expr {
 	acc := types.NewVar("acc", t)
-	return s.counted(e, pos, acc, first, func(x nkl.Expr) nkl.Expr { return nkl.Op(pos, anf.Combining[fold], ref(acc), x) })
+	return s.counted(e, pos, acc, first, func(x nkl.Expr) nkl.Expr { return nkl.Op(pos, anf.Combining[fold], nkl.Use(acc), x) })
 }
 
 // counted is a loop over the elements of e, of which acc becomes what next makes of each, from first on.
 func (s *sequentialiser) counted(e *nkl.Each, pos ir.Pos, acc *nkl.Var, first nkl.Expr, next func(x nkl.Expr) nkl.Expr) nkl.Expr {
 	i, more, after := types.NewVar("i", types.Int), types.NewVar("more", types.Bool), types.NewVar("next", types.Int)
-	x, sum := types.NewVar("x", acc.Type), types.NewVar("acc", acc.Type)
-	steps, val := append(s.generated(e, i), step{bind: x, expr: e.Body}), next(ref(x))
-	if !nkl.IsAtom(val) {
-		steps, val = append(steps, step{bind: sum, expr: val}), ref(sum)
-	}
-	steps = append(steps, step{bind: after, expr: nkl.Op(pos, prim.Add, ref(i), &nkl.Int{Val: 1})})
-	again := putting(join(steps, &nkl.Recur{Args: []nkl.Expr{ref(after), val}}))
+	x := types.NewVar("x", acc.Type)
+	var b anf.Block
+	s.generate(&b, e, nkl.Use(i))
+	b.Let(x, b.Take(e.Body))
+	val := b.Name("acc", acc.Type, next(nkl.Use(x)))
+	b.Let(after, nkl.Op(pos, prim.Add, nkl.Use(i), &nkl.Int{Val: 1}))
+	again := b.In(&nkl.Recur{Args: []nkl.Expr{nkl.Use(after), val}})
 	return &nkl.Loop{Node: ir.At(pos), Binds: []*nkl.Var{i, acc}, Inits: []nkl.Expr{&nkl.Int{}, first},
-		Body: &nkl.Let{Bind: more, Rhs: nkl.Op(pos, prim.Lt, ref(i), &nkl.Int{Val: s.few(e)}), Body: &nkl.If{Cond: ref(more), Then: again, Else: ref(acc)}}}
-}
-
-// maxInlineElement is the most nodes of a map whose elements are computed where they
-// are needed.
-const maxInlineElement = 80
-
-// generated binds the variables of e to elements i of its sequences, which exist.
-func (s *sequentialiser) generated(e *nkl.Each, i *nkl.Var) (steps []step) {
-	for k, v := range e.Binds {
-		var x nkl.Expr = nkl.Op(ir.Pos{}, prim.Elt, e.Seqs[k], ref(i))
-		switch d := s.defs[e.Seqs[k].(*nkl.Ref).Var].(type) {
-		case *nkl.Prim:
-			if d.Op.Code == prim.Index {
-				x = ref(i)
-			}
-		case *nkl.Seq:
-			if n := len(d.Elems); 0 < n && n <= maxPlaces && d.Elem.IsScalar() {
-				x = anf.Choose(d.Elems, i)
-			}
-		case *nkl.Each:
-			if s.inlined(d) {
-				d = nkl.Freshen(d).(*nkl.Each)
-				steps, x = append(steps, s.generated(d, i)...), d.Body
-			}
-		}
-		steps = append(steps, step{bind: v, expr: x})
-	}
-	return steps
+		Body: &nkl.Let{Bind: more, Rhs: nkl.Op(pos, prim.Lt, nkl.Use(i), &nkl.Int{Val: s.few(e)}), Body: &nkl.If{Cond: nkl.Use(more), Then: again, Else: nkl.Use(acc)}}}
 }

@@ -1,4 +1,4 @@
-package lift
+package sequential
 
 // Elements of a few that are sorted, whose number is known: a sorting network of minima and maxima
 // finds them, so a median of a window is scalar code.
@@ -104,6 +104,32 @@ func isUse(e nkl.Expr, v *nkl.Var) bool {
 	return ok && r.Var == v
 }
 
+// decided is the branch that a conditional takes, if it asks whether a sequence has few elements and their
+// number is known; else nil.
+func (s *sequentialiser) decided(e nkl.Expr) nkl.Expr {
+	x, ok := e.(*nkl.If)
+	if !ok {
+		return nil
+	}
+	c, ok := x.Cond.(*nkl.Ref)
+	if !ok || !anf.IsOp(s.defs[c.Var], prim.Le) {
+		return nil
+	}
+	args := s.defs[c.Var].(*nkl.Prim).Args
+	length, isVar := args[0].(*nkl.Ref)
+	most, isInt := args[1].(*nkl.Int)
+	if !isVar || !isInt {
+		return nil
+	}
+	switch n, known := s.value(length); {
+	case !known:
+		return nil
+	case n <= most.Val:
+		return x.Then
+	}
+	return x.Else
+}
+
 // value is the value of an int, if it is known.
 func (s *sequentialiser) value(e nkl.Expr) (n int64, known bool) {
 	base, n := s.offset(e)
@@ -157,32 +183,4 @@ func (s *sequentialiser) count(e nkl.Expr) int64 {
 		return n
 	}
 	return s.lengthOf(s.row[e.(*nkl.Ref).Var])
-}
-
-// element is element k of a sequence of known length, nil if it is no scalar code.
-func (s *sequentialiser) element(of *nkl.Ref, k int64) nkl.Expr {
-	def := s.defs[of.Var]
-	if rows, row := s.flattened(def); rows != nil {
-		b := s.before(rows)
-		s.done[rows] = true
-		n := s.few(row)
-		return s.at(rows, k/n, b.In(s.at(row, k%n, row.Body)))
-	}
-	switch d := def.(type) {
-	case *nkl.Seq:
-		return d.Elems[k]
-	case *nkl.Each:
-		if s.OK(d.Body) {
-			s.done[d] = true
-			return s.at(d, k, d.Body)
-		}
-		return nil
-	}
-	return nkl.Op(of.P, prim.Elt, of, anf.Integer(k))
-}
-
-// at is body for element k of what e goes through.
-func (s *sequentialiser) at(e *nkl.Each, k int64, body nkl.Expr) nkl.Expr {
-	i := types.NewVar("i", types.Int)
-	return &nkl.Let{Bind: i, Rhs: anf.Integer(k), Body: join(s.generated(e, i), body)}
 }
