@@ -19,7 +19,8 @@ import (
 //
 // An int that is known to be a number, or the length of an older sequence, is
 // that: the length of a row of a rectangular matrix, which the host would have
-// to read, or the number of marks that show whether indices differ.
+// to read, or the number of marks that show whether indices differ. Of a conditional
+// whose condition sizes decide, the branch that is taken remains.
 //
 // A proof uses what was evaluated before the check, on all paths to it, so
 // never the check itself. With -check-all the checks stay.
@@ -31,10 +32,10 @@ func DischargeChecks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	x.ModuleByContract(m)
 	c.Count("iterations looked at", x.Iterations)
 	return m.MapBodies(func(body nkl.Expr) nkl.Expr {
-		d := &discharge{c: c, Analysis: x, seen: map[*nkl.Check]int{}, uses: map[*nkl.Var]int{}, less: map[*nkl.Var]bool{}}
+		d := &discharge{c: c, Analysis: x, seen: map[nkl.Expr]int{}, uses: map[*nkl.Var]int{}, less: map[*nkl.Var]bool{}}
 		ir.Walk(body, func(e nkl.Expr) bool {
 			switch e := e.(type) {
-			case *nkl.Check:
+			case *nkl.Check, *nkl.If:
 				d.seen[e]++
 			case *nkl.Ref:
 				d.uses[e.Var]++
@@ -49,7 +50,7 @@ func DischargeChecks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 type discharge struct {
 	*infer.Analysis
 	c    *pass.Ctx
-	seen map[*nkl.Check]int // how often a check stands in the tree
+	seen map[nkl.Expr]int // how often a check or conditional stands in the tree
 	uses map[*nkl.Var]int
 	less map[*nkl.Var]bool // lost a use
 }
@@ -63,6 +64,10 @@ func (d *discharge) expr(e nkl.Expr) nkl.Expr {
 			d.drop(e.Cond)
 			return d.expr(e.Then)
 		}
+	case *nkl.If:
+		if branch := d.branch(e); branch != nil {
+			return d.expr(branch)
+		}
 	case *nkl.Let:
 		body := d.expr(e.Body)
 		rhs := d.rhs(e)
@@ -73,7 +78,7 @@ func (d *discharge) expr(e nkl.Expr) nkl.Expr {
 		if rhs == e.Rhs && body == e.Body {
 			return e
 		}
-		return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: rhs, Body: body}
+		return bind(e, rhs, body)
 	case *nkl.EachCaptured:
 		out := e.MapBodies(d.expr).(*nkl.EachCaptured)
 		if out != e {
@@ -93,6 +98,40 @@ func (d *discharge) drop(e nkl.Expr) {
 		}
 		return true
 	})
+}
+
+// branch is the branch of e that is taken if sizes decide that, and nil otherwise. A
+// loop keeps the conditionals at which it goes on or ends.
+func (d *discharge) branch(e *nkl.If) nkl.Expr {
+	holds := d.Decided[e]
+	if holds == [2]bool{} || d.seen[e] != 1 || ir.Any(nkl.Expr(e), isRecur) || !d.c.Rewrite("take a branch") {
+		return nil
+	}
+	d.c.Count("conditionals decided", 1)
+	taken, other := e.Then, e.Else
+	if !holds[0] {
+		taken, other = other, taken
+	}
+	d.drop(e.Cond)
+	d.drop(other)
+	return taken
+}
+
+func isRecur(e nkl.Expr) bool { return e.Form() == nkl.FormRecur }
+
+// bind is e with another body, and another right-hand side, whose steps stand before it.
+func bind(e *nkl.Let, rhs, body nkl.Expr) nkl.Expr {
+	switch r := rhs.(type) {
+	case *nkl.Let:
+		out := *r
+		out.Body = bind(e, r.Body, body)
+		return &out
+	case *nkl.Check:
+		out := *r
+		out.Then = bind(e, r.Then, body)
+		return &out
+	}
+	return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: rhs, Body: body}
 }
 
 // rhs rewrites the right-hand side of e: an int that is known is not computed.

@@ -65,6 +65,7 @@ func (x *Analysis) branch(e *nkl.If, at look) *shape {
 	} else {
 		at = x.expr
 	}
+	x.Decided[e] = [2]bool{x.Prove(cond), x.Prove(sizes.Negate(cond))}
 	hint := x.hint
 	a, a2 := x.branchUnder(e.Then, cond, hint, at)
 	b, b2 := x.branchUnder(e.Else, sizes.Negate(cond), hint, at)

@@ -26,6 +26,7 @@ type Analysis struct {
 	Types      map[*nkl.Var]*types.Type // annotated types of variables
 	Results    map[string]*types.Type   // and of functions
 	Proved     map[*nkl.Check]bool      // at the last look
+	Decided    map[*nkl.If][2]bool      // at the last look: that the condition holds is proved, and that it does not
 	Values     map[*nkl.Let]nkl.Expr    // ints that are known: as a number, or as a length
 	Iterations int64                    // of loops that were looked at
 
@@ -57,17 +58,15 @@ type Analysis struct {
 func NewAnalysis(c *pass.Ctx, m *nkl.Module, rect bool) *Analysis {
 	return &Analysis{Known: sizes.New(c.Num()), trust: !c.Unsafe, rect: rect,
 		sigs: m.Sigs(), schemes: map[string]*scheme{}, tables: map[*prim.Prim]prim.Shape{},
-		Types: map[*nkl.Var]*types.Type{}, Results: map[string]*types.Type{}, Proved: map[*nkl.Check]bool{}, Values: map[*nkl.Let]nkl.Expr{}, called: map[string]*calling{}, postconditions: map[string]*postconditions{},
+		Types: map[*nkl.Var]*types.Type{}, Results: map[string]*types.Type{}, Proved: map[*nkl.Check]bool{}, Decided: map[*nkl.If][2]bool{}, Values: map[*nkl.Let]nkl.Expr{}, called: map[string]*calling{}, postconditions: map[string]*postconditions{},
 		looks: again.New(), broken: map[bound]bool{}}
 }
 
 // start forgets what is known of the function before.
 func (x *Analysis) start() {
-	x.vars, x.fn = map[*nkl.Var]*shape{}, ""
 	x.Start()
-	x.open, x.seqs, x.loops, x.hint, x.reach = nil, nil, nil, "", Certainly
-	x.counts = map[*nkl.Var]*count{}
-	x.oldest = map[*Size]*nkl.Var{}
+	x.vars, x.counts, x.oldest = map[*nkl.Var]*shape{}, map[*nkl.Var]*count{}, map[*Size]*nkl.Var{}
+	x.open, x.seqs, x.loops, x.fn, x.hint, x.reach = nil, nil, nil, "", "", Certainly
 }
 
 // bind gives v a shape and its annotated type.
