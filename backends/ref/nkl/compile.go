@@ -52,7 +52,7 @@ func (p *linker) function(fn string, args []*types.Type) *code {
 // captures, then the argument.
 func (p *linker) value(t *types.Type) *code {
 	for _, l := range p.lambdas[t.Elems[0].Name] {
-		if env, ok := matchLambda(l, t); ok {
+		if env, ok := p.match(l, t); ok {
 			return p.lambda(l, env, t)
 		}
 	}
@@ -68,8 +68,8 @@ func (p *linker) value(t *types.Type) *code {
 	return p.function(label, args)
 }
 
-// matchLambda finds the types of the variables with which l has type t.
-func matchLambda(l *nkl.Lambda, t *types.Type) (map[*types.Type]*types.Type, bool) {
+// match finds the types of the variables with which l has type t: copies may differ in what they yield alone.
+func (p *linker) match(l *nkl.Lambda, t *types.Type) (map[*types.Type]*types.Type, bool) {
 	captures := t.Elems[0].Elems
 	if len(captures) != len(l.Captures) {
 		return nil, false
@@ -80,14 +80,12 @@ func matchLambda(l *nkl.Lambda, t *types.Type) (map[*types.Type]*types.Type, boo
 			return nil, false
 		}
 	}
-	return env, nkl.Match(env, l.Param.Type, t.Elems[1])
+	body := p.sigs.TypeOf(l.Body)
+	return env, nkl.Match(env, l.Param.Type, t.Elems[1]) && (body == nil || nkl.Match(env, body, t.Elems[2]))
 }
 
 func (p *linker) lambda(l *nkl.Lambda, env map[*types.Type]*types.Type, t *types.Type) *code {
 	return p.code("lambda "+t.String(), func(k *code) {
-		if body := p.sigs.TypeOf(l.Body); body != nil {
-			nkl.Match(env, body, t.Elems[2])
-		}
 		inst := func(t *types.Type) *types.Type { return replace(t, env) }
 		k.params = append(append(k.params, t.Elems[0].Elems...), t.Elems[1])
 		k.result = t.Elems[2]
