@@ -121,7 +121,7 @@ func TestRanks(t *testing.T) {
 	long := os.Getenv("NESSIEC_LONG") != ""
 	bounds := map[string]struct{ collectives, sent, divided int }{
 		"dotprod": {1, 48, 1}, "lcs": {160, 652, 265}, "kmeans": {81, 14200, 31}, "nbody": {6, 2808, 5}, "epidemic": {62, 11422, 43},
-		"spmv": {6, 440, 3}, "quicksort": {216, 2740, 115},
+		"spmv": {6, 440, 3}, "quicksort": {213, 2716, 111},
 	}
 	exe := testcommand.Nessiec(t)
 	for _, f := range examples(t) {

@@ -94,7 +94,7 @@ func TestStop(t *testing.T) {
 // Too deep a recursion is a failure of the program, not of the page.
 func TestDepth(t *testing.T) {
 	p := open(t, "")
-	p.write("function deep(n) : int -> int = if n == 0 then 0 else 1 + deep(n - 1); deep(10000000);")
+	p.write("function deep(n) : int -> int = if n == 0 then 0 else 1 + 2 * deep(n - 1); deep(10000000);")
 	p.do(chromedp.Click("#run"))
 	p.wait(`document.querySelector(".problem")?.textContent.includes("Out of memory")`)
 	p.choose("dotprod")

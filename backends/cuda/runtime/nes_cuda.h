@@ -167,6 +167,7 @@ NES_HOST unsigned long long *nes_chain_for(int lane, nes_int groups, size_t sum)
         c->block = (nes_block *)nes_mem_new(2 * bytes);
         if (c->block == NULL)
             nes_runtime_error("Out of memory.", NULL);
+        c->block->used = c->block->bytes;
         c->launches = 0;
     }
     if (c->launches++ % NES_CHAIN_LAUNCHES == 0) {
