@@ -106,22 +106,34 @@ func (o *Outliner) close(soac lcu.Expr) (*lcu.Kernel, []lcu.Expr) {
 		env[v] = lcu.Use(param(v.Name, v.Type, lcu.Use(v)))
 	}
 	soac = lcu.CopyWith(soac, env)
+	x, epilogue := soac.(*lcu.Epilogue)
+	if epilogue {
+		soac = x.Soac
+	}
+	soac = ownLiterals(soac)
 	p, _ := lcu.PartsOf(soac)
 	_, length, _ := lcu.Equal(p.Segs)
-	sizes := func(e lcu.Expr) lcu.Expr {
-		return e.MapOperands(func(e lcu.Expr) lcu.Expr {
-			if n, ok := e.(*lcu.Int); ok && n.Val != 0 && e != length {
-				return lcu.Use(param("n", types.Int, e))
-			}
-			return e
-		})
-	}
-	if x, ok := soac.(*lcu.Epilogue); ok {
-		k.Body = &lcu.Epilogue{Node: x.Node, Soac: sizes(x.Soac), T: x.T}
-	} else {
-		k.Body = sizes(soac)
+	k.Body = soac.MapOperands(func(e lcu.Expr) lcu.Expr {
+		if n, ok := e.(*lcu.Int); ok && n.Val != 0 && e != length {
+			return lcu.Use(param("n", types.Int, e))
+		}
+		return e
+	})
+	if epilogue {
+		k.Body = &lcu.Epilogue{Node: x.Node, Soac: k.Body, T: x.T}
 	}
 	return k, args
+}
+
+// ownLiterals is a SOAC in which no two operands are one literal, which passes may have made so.
+func ownLiterals(soac lcu.Expr) lcu.Expr {
+	return soac.MapOperands(func(e lcu.Expr) lcu.Expr {
+		if n, ok := e.(*lcu.Int); ok {
+			own := *n
+			return &own
+		}
+		return e
+	})
 }
 
 // fingerprint is a text that equal kernels have in common, and few others: forms,
