@@ -212,7 +212,7 @@ func (e *emitter) launcher(k *kir.Kernel) string {
 		}
 	}
 	if chainOf(k) != nil {
-		args = append(args, fmt.Sprintf("nes_chain_for(lane, groups, sizeof(%s))", sumType(k)))
+		args = append(args, "words")
 	}
 	for i, v := range k.Params {
 		params = append(params, p.Declared(v))
@@ -252,6 +252,9 @@ func (e *emitter) launcher(k *kir.Kernel) string {
 // launchBlocks prints the launch of some blocks.
 func launchBlocks(p *clike.Printer, k *kir.Kernel, blocks string, args []string) {
 	p.Line("lane = nes_lane_for(lane, %s, %d);", blocks, k.Local)
+	if chainOf(k) != nil { // first, as it may be a command of its own
+		p.Line("nes_chain_word *const words = nes_chain_for(lane, groups, sizeof(%s));", sumType(k))
+	}
 	p.Line("nes_launch(&kernel, %s, lane, %s, %s);", k.Name, blocks, strings.Join(args, ", "))
 }
 

@@ -154,7 +154,8 @@ NES_HOST void nes_mem_free(nes_mem m)
 #define NES_CHAIN_LAUNCHES (1u << 29)
 
 /* the state for a launch whose groups hand on sums of some bytes. A lane has its own, the launches of a batch
- * share them in turn: those that use one wait for each other. */
+ * share them in turn: those that use one wait for each other. It comes before the arrays that the launch uses, as
+ * it may give a command of its own. */
 NES_HOST unsigned long long *nes_chain_for(int lane, nes_int groups, size_t sum)
 {
     nes_chain_memory *c = &nes_cuda.chain[nes_cuda.place != NULL ? nes_recorded.n % NES_CHAINS : lane];
