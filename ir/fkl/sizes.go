@@ -85,7 +85,6 @@ type completer struct {
 	*sizing.Scope
 	sigs  Sigs
 	funcs map[string]*Func
-	next  [][]sizing.Of // arguments of the next iterations of the loop at hand
 }
 
 // signature completes parameters and results of f. It returns the scope of its body.
@@ -144,7 +143,9 @@ func (c *completer) body(e Expr) []sizing.Of {
 		case *Check:
 			e = x.Then
 		case *Loop:
-			return c.loop(x)
+			var of []sizing.Of
+			c.Loop(x.Binds, c.each(x.Inits), func() { of = c.body(x.Body) })
+			return of
 		case *Scope:
 			e = x.Body
 		case *If:
@@ -152,7 +153,7 @@ func (c *completer) body(e Expr) []sizing.Of {
 		case *Time:
 			return append(c.inner(x.Body), sizing.Of{})
 		case *Recur:
-			c.next = append(c.next, c.each(x.Args))
+			c.Next(c.each(x.Args))
 			return nil
 		case *Ret:
 			return c.each(x.Vals)
@@ -160,17 +161,6 @@ func (c *completer) body(e Expr) []sizing.Of {
 			return c.op(e)
 		}
 	}
-}
-
-// loop is body of a loop.
-func (c *completer) loop(e *Loop) (of []sizing.Of) {
-	defer func(next [][]sizing.Of) { c.next = next }(c.next)
-	c.Scope.Loop(e.Binds, c.each(e.Inits), func() [][]sizing.Of {
-		c.next = nil
-		of = c.body(e.Body)
-		return c.next
-	})
-	return of
 }
 
 // inner is body of what has a scope of its own.

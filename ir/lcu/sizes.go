@@ -112,7 +112,6 @@ type completer struct {
 	funcs   map[string]*Func
 	kernels map[string]*Kernel
 	kernel  map[*Var]sizing.Of // what is known of the variables of the kernel at hand; nil on the host
-	next    [][]sizing.Of      // arguments of the next iterations of the loop at hand
 }
 
 // body completes the variables that e binds. It returns what is known of the results, nil
@@ -126,7 +125,13 @@ func (c *completer) body(e Expr) []sizing.Of {
 		case *Check:
 			e = x.Then
 		case *Loop:
-			return c.loop(x)
+			if c.kernel != nil { // of its variables nothing is known
+				e = x.Body
+				continue
+			}
+			var of []sizing.Of
+			c.Loop(x.Binds, c.each(x.Inits), func() { of = c.body(x.Body) })
+			return of
 		case *Cluster:
 			e = x.Body
 		case *If:
@@ -134,7 +139,9 @@ func (c *completer) body(e Expr) []sizing.Of {
 		case *Time:
 			return append(c.inner(x.Body), sizing.Of{})
 		case *Recur:
-			c.next = append(c.next, c.each(x.Args))
+			if c.kernel == nil {
+				c.Next(c.each(x.Args))
+			}
 			return nil
 		case *Ret:
 			return c.each(x.Vals)
@@ -142,20 +149,6 @@ func (c *completer) body(e Expr) []sizing.Of {
 			return c.op(e)
 		}
 	}
-}
-
-// loop is body of a loop; of the variables of those in kernels nothing is known.
-func (c *completer) loop(e *Loop) (of []sizing.Of) {
-	defer func(next [][]sizing.Of) { c.next = next }(c.next)
-	if c.kernel != nil {
-		return c.body(e.Body)
-	}
-	c.Scope.Loop(e.Binds, c.each(e.Inits), func() [][]sizing.Of {
-		c.next = nil
-		of = c.body(e.Body)
-		return c.next
-	})
-	return of
 }
 
 // bind binds vs to results of which this is known.

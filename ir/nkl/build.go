@@ -12,6 +12,20 @@ import (
 // Use makes a Ref to v.
 func Use(v *Var) Expr { return &Ref{Var: v} }
 
+// VarOf is the variable that e reads, or nil.
+func VarOf(e Expr) *Var {
+	if r, ok := e.(*Ref); ok {
+		return r.Var
+	}
+	return nil
+}
+
+// IsUse reports whether e reads v.
+func IsUse(e Expr, v *Var) bool {
+	r, ok := e.(*Ref)
+	return ok && r.Var == v
+}
+
 // Uses makes a Ref to each of vs.
 func Uses(vs []*Var) []Expr {
 	es := make([]Expr, len(vs))

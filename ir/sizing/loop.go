@@ -5,10 +5,11 @@ package sizing
 import "nessiec/ir/types"
 
 // Loop says of the variables of a loop what is known of their first values, if every iteration
-// keeps it, and names the rest. body completes the body of the loop, and returns what is known of
-// the arguments of each next iteration. It is called again if it refutes what was assumed:
-// what it has said then is forgotten. Ints are named: those that stay the same are no variables of a loop for long.
-func (s *Scope) Loop(vs []*types.Var, first []Of, body func() [][]Of) {
+// keeps it, and names the rest. body completes the body of the loop, and calls Next. It is called
+// again if it refutes what was assumed: what it has said then is forgotten. Ints are named: those
+// that stay the same are no variables of a loop for long.
+func (s *Scope) Loop(vs []*types.Var, first []Of, body func()) {
+	defer func(next [][]Of) { s.next = next }(s.next)
 	kept := make([]Of, len(vs))
 	for i, v := range vs {
 		if Missing(v) && v.Type.Kind != types.KInt {
@@ -18,7 +19,9 @@ func (s *Scope) Loop(vs []*types.Var, first []Of, body func() [][]Of) {
 	for {
 		names, said := s.Mark(), len(s.said)
 		s.Complete(vs, kept)
-		if !refute(vs, kept, body()) {
+		s.next = nil
+		body()
+		if !s.refute(vs, kept) {
 			return
 		}
 		s.Undo(names)
@@ -26,12 +29,15 @@ func (s *Scope) Loop(vs []*types.Var, first []Of, body func() [][]Of) {
 	}
 }
 
+// Next notes the arguments of a next iteration of the loop at hand.
+func (s *Scope) Next(args []Of) { s.next = append(s.next, args) }
+
 // refute takes from kept what an iteration does not keep, and reports whether there is any.
-func refute(vs []*types.Var, kept []Of, iterations [][]Of) bool {
+func (s *Scope) refute(vs []*types.Var, kept []Of) bool {
 	refuted := false
 	for i, v := range vs {
 		n := min(len(kept[i].Sizes), len(v.Type.Sizes))
-		for _, next := range iterations {
+		for _, next := range s.next {
 			for k := range n {
 				if next[i].size(k) != v.Type.Sizes[k] {
 					n = k

@@ -17,6 +17,7 @@ type Scope struct {
 	lengths map[*types.Size]bool
 	undo    []func()
 	said    []record // that forget takes back
+	next    [][]Of   // arguments of the next iterations of the loop at hand
 
 	Measures map[*types.Var]bool // vectors of lengths that descriptors are made of
 }

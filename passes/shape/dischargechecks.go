@@ -7,6 +7,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 	"nessiec/passes/shape/infer"
 )
@@ -78,7 +79,7 @@ func (d *discharge) expr(e nkl.Expr) nkl.Expr {
 		if rhs == e.Rhs && body == e.Body {
 			return e
 		}
-		return bind(e, rhs, body)
+		return anf.Splice(&nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: rhs, Body: body})
 	case *nkl.EachCaptured:
 		out := e.MapBodies(d.expr).(*nkl.EachCaptured)
 		if out != e {
@@ -118,21 +119,6 @@ func (d *discharge) branch(e *nkl.If) nkl.Expr {
 }
 
 func isRecur(e nkl.Expr) bool { return e.Form() == nkl.FormRecur }
-
-// bind is e with another body, and another right-hand side, whose steps stand before it.
-func bind(e *nkl.Let, rhs, body nkl.Expr) nkl.Expr {
-	switch r := rhs.(type) {
-	case *nkl.Let:
-		out := *r
-		out.Body = bind(e, r.Body, body)
-		return &out
-	case *nkl.Check:
-		out := *r
-		out.Then = bind(e, r.Then, body)
-		return &out
-	}
-	return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: rhs, Body: body}
-}
 
 // rhs rewrites the right-hand side of e: an int that is known is not computed.
 func (d *discharge) rhs(e *nkl.Let) nkl.Expr {

@@ -65,8 +65,11 @@ type aliases struct {
 // sequences have data of their own.
 func AliasesOf(m *nkl.Module, own map[string]map[int]bool) map[string][]DataAlias {
 	x := aliases{map[string][]DataAlias{}, own}
-	for _, l := range m.Liftings {
-		x.of[l.Fn] = OwnData(m.Sigs().Funcs[l.Fn].Result)
+	by := m.LiftedBy()
+	for _, f := range m.Funcs {
+		if by[f.Name] != "" {
+			x.of[f.Name] = OwnData(f.Result)
+		}
 	}
 	x.settle(m)
 	for _, l := range m.Lifteds { // what never returns has a result of its own

@@ -22,7 +22,7 @@ func (g *Loop) again(b *block, none []nkl.Expr) nkl.Expr {
 	own := func(m move) bool { return m.from == b && m.to == b }
 	for _, m := range x.moves {
 		for i, v := range all {
-			if own(m) && !isVar(m.at.Args[1+i], v) && !slices.Contains(vars, v) {
+			if own(m) && !nkl.IsUse(m.at.Args[1+i], v) && !slices.Contains(vars, v) {
 				vars = append(vars, v)
 			}
 		}

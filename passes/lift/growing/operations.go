@@ -236,7 +236,7 @@ func (x *translation) each(e *nkl.Each, b *anf.Block) value {
 	}
 	if p, ok := e.Body.(*nkl.Prim); ok && p.Op.Code == prim.Add {
 		for k, a := range p.Args {
-			if isVar(a, i) && !isVar(p.Args[1-k], i) {
+			if nkl.IsUse(a, i) && !nkl.IsUse(p.Args[1-k], i) {
 				return value{run: &run{from: plus(b, r.from, x.scalar(p.Args[1-k])), count: r.count}}
 			}
 		}
@@ -257,22 +257,17 @@ func (x *translation) each(e *nkl.Each, b *anf.Block) value {
 	return x.fail()
 }
 
-func isVar(e nkl.Expr, v *nkl.Var) bool {
-	r, ok := e.(*nkl.Ref)
-	return ok && r.Var == v
-}
-
 // bounds is what e, which is to be a test whether 0 <= i or i < n, or of both, asks for.
 func bounds(e nkl.Expr, i *nkl.Var) (low bool, n nkl.Expr, ok bool) {
 	var b anf.Block
 	val := b.Take(e)
 	switch test, isPrim := val.(*nkl.Prim); {
 	case !isPrim || len(test.Args) != 2:
-	case len(b.Steps) == 0 && test.Op.Code == prim.Ge && isVar(test.Args[0], i) && anf.IsInt(test.Args[1], 0):
+	case len(b.Steps) == 0 && test.Op.Code == prim.Ge && nkl.IsUse(test.Args[0], i) && anf.IsInt(test.Args[1], 0):
 		return true, nil, true
-	case len(b.Steps) == 0 && test.Op.Code == prim.Lt && isVar(test.Args[0], i) && !isVar(test.Args[1], i):
+	case len(b.Steps) == 0 && test.Op.Code == prim.Lt && nkl.IsUse(test.Args[0], i) && !nkl.IsUse(test.Args[1], i):
 		return false, test.Args[1], true
-	case len(b.Steps) == 2 && test.Op.Code == prim.And && isVar(test.Args[0], b.Steps[0].Bind) && isVar(test.Args[1], b.Steps[1].Bind):
+	case len(b.Steps) == 2 && test.Op.Code == prim.And && nkl.IsUse(test.Args[0], b.Steps[0].Bind) && nkl.IsUse(test.Args[1], b.Steps[1].Bind):
 		low, _, one := bounds(b.Steps[0].Expr, i)
 		_, n, two := bounds(b.Steps[1].Expr, i)
 		return low, n, one && two && low && n != nil

@@ -28,7 +28,7 @@ func (s *sequentialiser) picked(l *nkl.Let) nkl.Expr {
 	}
 	of, places := l.Rhs.(*nkl.Prim).Args[0].(*nkl.Ref), l.Rhs.(*nkl.Prim).Args[1].(*nkl.Ref)
 	rank, n := s.defs[places.Var], s.count(of)
-	if !anf.IsOp(rank, prim.Rank) || !isUse(rank.(*nkl.Prim).Args[0], of.Var) || n == 0 || n > maxSorted || !s.picks(l.Bind, n, l.Body) {
+	if !anf.IsOp(rank, prim.Rank) || !nkl.IsUse(rank.(*nkl.Prim).Args[0], of.Var) || n == 0 || n > maxSorted || !s.picks(l.Bind, n, l.Body) {
 		return nil
 	}
 	var b anf.Block
@@ -84,7 +84,7 @@ func (s *sequentialiser) picks(v *nkl.Var, n int64, e nkl.Expr) bool {
 
 // place is which element of v e is, if that is known.
 func (s *sequentialiser) place(e nkl.Expr, v *nkl.Var) (k int64, known bool) {
-	if !anf.IsOp(e, prim.Elt) || !isUse(e.(*nkl.Prim).Args[0], v) {
+	if !anf.IsOp(e, prim.Elt) || !nkl.IsUse(e.(*nkl.Prim).Args[0], v) {
 		return 0, false
 	}
 	k, known = s.value(e.(*nkl.Prim).Args[1])
@@ -97,11 +97,6 @@ func (s *sequentialiser) inPlace(v *nkl.Var, elems []nkl.Expr, e nkl.Expr) nkl.E
 		return elems[k]
 	}
 	return e.MapChildren(func(c nkl.Expr) nkl.Expr { return s.inPlace(v, elems, c) })
-}
-
-func isUse(e nkl.Expr, v *nkl.Var) bool {
-	r, ok := e.(*nkl.Ref)
-	return ok && r.Var == v
 }
 
 // decided is the branch that a conditional takes, if it asks whether a sequence has few elements and their

@@ -30,13 +30,16 @@ func WalkMergePath(k *build.Kernel, t target.Desc, sp Space, w MergePath) kir.Ex
 	s0, p0 := sp.Cut(k, lo)
 	s1, p1 := sp.Cut(k, hi)
 	piece := func(s kir.Expr) { w.row(k, sp, s, p0, p1) }
+	last := piece
 	if sp.Offs != nil {
 		p := k.Mut("from", p0)
-		piece = func(s kir.Expr) {
+		to := func(s kir.Expr) kir.Expr {
 			to := k.Def("to", op.Min(p1, op.Load(sp.Offs, op.Add(s, op.N(1)))))
 			w.loop(k, kir.Use(p), to, w.Visit(Segment{S: s, Loop: true}))
-			k.Set(p, op.Max(kir.Use(p), to))
+			return to
 		}
+		piece = func(s kir.Expr) { k.Set(p, op.Max(kir.Use(p), to(s))) }
+		last = func(s kir.Expr) { to(s) }
 	}
 	if w.Close == nil {
 		k.Count("s", s0, op.Min(op.Add(s1, op.N(1)), sp.Count), op.N(1), piece)
@@ -47,7 +50,7 @@ func WalkMergePath(k *build.Kernel, t target.Desc, sp Space, w MergePath) kir.Ex
 		piece(s)
 		w.Close(s, op.Eq(s, begun))
 	})
-	k.When(op.Lt(s1, sp.Count), func() { piece(s1) })
+	k.When(op.Lt(s1, sp.Count), func() { last(s1) })
 	return s1
 }
 

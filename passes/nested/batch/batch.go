@@ -142,7 +142,7 @@ func (b *batcher) mergeCalls(e nkl.Expr, f *nkl.Func, waited map[*nkl.Func]bool)
 		waited[f] = true
 	}
 	h.makeCalls(f)
-	if last := h.first.Steps[len(h.first.Steps)-1]; isUse(h.second, last.Bind) && f != b.in { // a tail call
+	if last := h.first.Steps[len(h.first.Steps)-1]; nkl.IsUse(h.second, last.Bind) && f != b.in { // a tail call
 		h.first.Steps = h.first.Steps[:len(h.first.Steps)-1]
 		h.second = last.Expr
 	}

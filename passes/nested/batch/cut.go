@@ -85,7 +85,7 @@ func (k *cutter) cut(e nkl.Expr) *cutBlock {
 			case k.site(h, x.Rhs):
 				last = n
 				k.deferred[x.Bind] = true
-				if s := h.slots[len(h.slots)-1]; isUse(h.second, s.r) {
+				if s := h.slots[len(h.slots)-1]; nkl.IsUse(h.second, s.r) {
 					s.r = x.Bind
 				} else {
 					after.Let(x.Bind, h.second)
@@ -121,7 +121,7 @@ func (h *cutBlock) tail(k *cutter, e, whole nkl.Expr, after *anf.Block) {
 	if k.site(h, e) {
 		e = h.second
 	}
-	if len(after.Steps) == 0 && h.sites == 1 && len(h.slots) == 1 && !h.maps() && isUse(e, h.slots[0].r) {
+	if len(after.Steps) == 0 && h.sites == 1 && len(h.slots) == 1 && !h.maps() && nkl.IsUse(e, h.slots[0].r) {
 		h.kind = isCall
 	}
 	switch {
@@ -188,9 +188,4 @@ func leaves(e nkl.Expr) bool {
 		e.Children(func(_ int, c nkl.Expr) { found = found || leaves(c) })
 		return found
 	}
-}
-
-func isUse(e nkl.Expr, v *nkl.Var) bool {
-	r, ok := e.(*nkl.Ref)
-	return ok && r.Var == v
 }

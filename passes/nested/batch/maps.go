@@ -66,7 +66,7 @@ func (s *callSlot) makeArgs(h *cutBlock, e *nkl.Each, steps anf.Block) {
 	var made []int // the arguments that the steps make
 	var of []nkl.Expr
 	for i, a := range s.args {
-		switch at := slices.Index(e.Binds, varOf(a)); {
+		switch at := slices.Index(e.Binds, nkl.VarOf(a)); {
 		case s.many[i] && at >= 0:
 			s.args[i] = e.Seqs[at]
 		case s.many[i]:
@@ -78,7 +78,7 @@ func (s *callSlot) makeArgs(h *cutBlock, e *nkl.Each, steps anf.Block) {
 	}
 	ts := make([]*types.Type, len(of))
 	for n, a := range of {
-		ts[n] = varOf(a).Type
+		ts[n] = nkl.VarOf(a).Type
 	}
 	t := ts[0]
 	if len(made) > 1 {
@@ -92,14 +92,6 @@ func (s *callSlot) makeArgs(h *cutBlock, e *nkl.Each, steps anf.Block) {
 			s.args[i] = h.first.Name("arg", types.Seq(ts[n]), part)
 		}
 	}
-}
-
-// varOf is the variable that an atom is, or nil.
-func varOf(a nkl.Expr) *nkl.Var {
-	if r, ok := a.(*nkl.Ref); ok {
-		return r.Var
-	}
-	return nil
 }
 
 // typeOf is the type of argument i, of parameter v.
@@ -141,7 +133,7 @@ func (j *joinedHalves) widen(s *callSlot) {
 			}
 		}
 		if t.many == nil {
-			if only := t.only(s.r); isUse(h.second, t.r) {
+			if only := t.only(s.r); nkl.IsUse(h.second, t.r) {
 				h.second = only
 			} else {
 				h.second = &nkl.Let{Bind: t.r, Rhs: only, Body: h.second}
