@@ -74,6 +74,10 @@ func (x *Shell) Terminal() error {
 	})
 	remember := history(t)
 	defer remember()
+	// An interrupt between a line and its evaluation ends nothing, least of all the session.
+	ignored := make(chan os.Signal, 1)
+	signal.Notify(ignored, os.Interrupt)
+	defer signal.Stop(ignored)
 	fmt.Fprintln(x.out, "nessiec: forms of NESL are evaluated; help lists commands, exit or Ctrl-D leaves.")
 	input := ""
 	for {
