@@ -168,8 +168,6 @@ func trunk() []pass.Pass {
 			grammar.NestedCaptured, grammar.NestedShaped, shape.InferShapes),
 		pass.New("specialise-regular", "recursions on parts of one length have a version for such",
 			grammar.NestedShaped, grammar.NestedShaped, shape.SpecialiseRegular, optional),
-		pass.New("detect-rectangular", "nested sequences of equal lengths have one size",
-			grammar.NestedShaped, grammar.NestedShaped, shape.DetectRectangular, optional),
 		pass.New("discharge-checks", "drop checks that sizes and intervals prove",
 			grammar.NestedShaped, grammar.NestedShaped, shape.DischargeChecks, optional),
 

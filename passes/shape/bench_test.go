@@ -71,7 +71,7 @@ func TestLinear(t *testing.T) {
 			m := program(t, n)
 			return testing.AllocsPerRun(1, func() {
 				c := pass.NewCtx(pass.DefaultOptions())
-				shape.DischargeChecks(c, shape.DetectRectangular(c, shape.InferShapes(c, m)))
+				shape.DischargeChecks(c, shape.InferShapes(c, m))
 			})
 		}
 		if few, many := allocs(50), allocs(200); many > 5*few {
@@ -91,7 +91,7 @@ func BenchmarkPasses(b *testing.B) {
 			name string
 			run  func(*pass.Ctx, *nkl.Module) *nkl.Module
 			in   *nkl.Module
-		}{{"infer", shape.InferShapes, m}, {"detect", shape.DetectRectangular, shaped}, {"discharge", shape.DischargeChecks, shaped}} {
+		}{{"infer", shape.InferShapes, m}, {"discharge", shape.DischargeChecks, shaped}} {
 			b.Run(fmt.Sprintf("%s/%d-nodes", p.name, nodes), func(b *testing.B) {
 				for b.Loop() {
 					p.run(c, p.in)

@@ -29,7 +29,7 @@ func DischargeChecks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	if c.CheckAll {
 		return m
 	}
-	x := infer.NewAnalysis(c, m, true)
+	x := infer.NewAnalysis(c, m)
 	x.ModuleByContract(m)
 	c.Count("iterations looked at", x.Iterations)
 	return m.MapBodies(func(body nkl.Expr) nkl.Expr {

@@ -32,7 +32,7 @@ func FindMismatches(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	if large(m) {
 		return m
 	}
-	x := infer.NewAnalysis(c, m, true)
+	x := infer.NewAnalysis(c, m)
 	x.Mismatches = newMismatches()
 	x.KeepFacts(maxFacts)
 	x.ModuleByContract(m)

@@ -1,10 +1,9 @@
 // Package shape finds the lengths of sequences at compile time, and removes
 // the checks that they prove [shape §3-4].
 //
-// One analysis (infer) serves four passes: infer-shapes writes sizes into the types of
-// variables, find-mismatches reports checks that never hold, detect-rectangular also uses
-// what completed maps have checked for all elements, discharge-checks removes the checks
-// that are proved.
+// One analysis (infer) serves three passes: infer-shapes writes sizes into the types of
+// variables, find-mismatches reports checks that never hold, discharge-checks removes the
+// checks that are proved.
 package shape
 
 // Writes the sizes of sequences into types.
@@ -23,24 +22,23 @@ import (
 //	xss:[[float#xss.2{$1}]#xss] xs:[float#xss.2{$xs}] ys:[float#ys]
 //	=> [[float#ys]#xss], since a check in the map says that all rows are like ys
 //
+// What a map has checked for every element holds for all elements once it is over, and what a
+// function checks of its arguments holds after the call: in a later map over xss, xs has the
+// type [float#ys]. Types from before the checks keep their sizes, for a value may be allocated
+// before it is checked.
+//
 // A size is a name (of a length or of an int, after the variable it was first
 // seen in), a function of indices, or arithmetic on these: $1, $2 are indices
 // of enclosing levels of the same type, $x is the index of the map that binds x.
 // What later passes may rely on is said in docs/sizes.md.
 // [shape §4.3]
 func InferShapes(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	x := infer.NewAnalysis(c, m, false)
+	x := infer.NewAnalysis(c, m)
 	x.Module(m)
-	return retyped(x, m, func(string) bool { return true })
-}
-
-// retyped is m with the types that the analysis found, for the functions that
-// wanted returns true for.
-func retyped(x *infer.Analysis, m *nkl.Module, wanted func(fn string) bool) *nkl.Module {
 	out := m.WithFuncs(nil)
 	changed := false
 	for _, f := range m.Funcs {
-		if r := retyper(x, f.Params, f.Body); (len(r) > 0 || x.Results[f.Name] != f.Result) && wanted(f.Name) {
+		if r := retyper(x, f.Params, f.Body); len(r) > 0 || x.Results[f.Name] != f.Result {
 			g := *f
 			g.Params, g.Body, g.Result = r.list(f.Params), nkl.Rename(f.Body, r), x.Results[f.Name]
 			f, changed = &g, true
@@ -48,7 +46,7 @@ func retyped(x *infer.Analysis, m *nkl.Module, wanted func(fn string) bool) *nkl
 		out.Funcs = append(out.Funcs, f)
 	}
 	for _, l := range m.Lifteds {
-		if r := retyper(x, l.Params, l.Body); (len(r) > 0 || x.Results[l.Name] != l.Result) && wanted(l.Name) {
+		if r := retyper(x, l.Params, l.Body); len(r) > 0 || x.Results[l.Name] != l.Result {
 			g := *l
 			g.Params, g.Body, g.Result = r.list(l.Params), nkl.Rename(l.Body, r), x.Results[l.Name]
 			l, changed = &g, true

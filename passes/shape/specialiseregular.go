@@ -9,7 +9,6 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 	"nessiec/passes/pass"
-	"nessiec/passes/shape/infer"
 )
 
 // SpecialiseRegular gives recursive functions that divide sequences by their lengths alone, as
@@ -70,9 +69,7 @@ func SpecialiseRegular(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	}
 	out.Lifteds = append(out.Lifteds, copies...)
 	c.Count("versions", int64(len(copies)))
-	x := infer.NewAnalysis(c, out, false)
-	x.Module(out)
-	return decided(retyped(x, out, func(string) bool { return true })).Reachable()
+	return decided(InferShapes(c, out)).Reachable()
 }
 
 // copies copies f and its lifted version: its parameters are sequences of one length.

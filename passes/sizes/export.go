@@ -54,7 +54,7 @@ func (k *Known) LearnFrom(f Fact, as func(*types.Size) *types.Size) {
 	}
 	k.Equate(Sub(w.with(fresh, as(w.atom)), w.with(fresh, as(w.rhs))))
 	for i := len(fresh) - 1; i >= 0; i-- {
-		k.Generalise(m, fresh[i], lens[i], true)
+		k.Generalise(m, fresh[i], lens[i])
 	}
 }
 

@@ -9,20 +9,20 @@ import (
 )
 
 // Generalise ends the scope that began at m, where the element at open index i of n was
-// looked at: what was learnt there holds for all elements. Equalities count if equal is set.
-func (k *Known) Generalise(m Mark, i, n *types.Size, equal bool) {
+// looked at: what was learnt there holds for all elements.
+func (k *Known) Generalise(m Mark, i, n *types.Size) {
 	gone := slices.Clone(k.facts.log[m:])
 	k.facts.undo(int(m))
 	for _, e := range gone {
 		switch {
 		case e.forAllFact != nil:
-			if w := *e.forAllFact; IndexOf(w.atom.Args, i) >= 0 && (equal || w.rhs == nil) {
+			if w := *e.forAllFact; IndexOf(w.atom.Args, i) >= 0 {
 				w.vars = append([]*types.Size{i}, w.vars...)
 				w.lens = append([]*types.Size{n}, w.lens...)
 				k.facts.hold(entry{forAllFact: &w})
 			}
 		case e.lhs != nil:
-			if equal && k.isElement(e.lhs, i) && settles(e.lhs, e.rhs) {
+			if k.isElement(e.lhs, i) && settles(e.lhs, e.rhs) {
 				k.facts.hold(entry{forAllFact: &forAllFact{vars: []*types.Size{i}, lens: []*types.Size{n}, atom: e.lhs, rhs: e.rhs, exact: e.exact}})
 			}
 		case e.bound != nil:

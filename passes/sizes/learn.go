@@ -26,7 +26,7 @@ func (k *Known) Learn(c *Cond) {
 		i := k.Index("all", c.d)
 		mark := k.Mark()
 		k.Learn(c.kids[0].MapSizes(func(n *types.Size) *types.Size { return Open(n, i) }))
-		k.Generalise(mark, i, c.d, true)
+		k.Generalise(mark, i, c.d)
 	}
 }
 

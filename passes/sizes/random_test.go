@@ -368,7 +368,7 @@ func (g *tester) each(depth int) {
 	g.steps(depth)
 	g.index, g.of, g.ints = nil, nil, ints
 	g.say("end of each")
-	g.k.Generalise(m, i, n, true)
+	g.k.Generalise(m, i, n)
 	left, failed := map[*world]bool{}, map[*world]bool{}
 	for _, v := range g.worlds {
 		left[v] = true

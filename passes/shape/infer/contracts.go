@@ -104,7 +104,7 @@ func (x *Analysis) assumeForAll(fn string, n *Size, elems []*shape) {
 	}
 	mark := x.Mark()
 	x.assumeOf(fn, u.size)
-	x.Generalise(mark, i, n, true)
+	x.Generalise(mark, i, n)
 }
 
 // keeps tests the contracts of a function that is called, with the arguments of

@@ -33,7 +33,7 @@ func (x *Analysis) each(binds []*nkl.Var, in []nkl.Expr, body nkl.Expr) *shape {
 	x.reach = reach
 	x.open = x.open[:len(x.open)-1]
 	x.leave(scope)
-	x.Generalise(mark, i, n, x.rect)
+	x.Generalise(mark, i, n)
 	if elem == nil { // it comes to an end for no elements only
 		if x.NotNegative(sizes.Sub(n, sizes.Const(1))) {
 			return nil

@@ -46,7 +46,7 @@ func (x *Analysis) startBounds(e *nkl.Loop, inits, start []*shape, placeholders 
 	recurs := 0
 	nkl.EachRecur(e.Body, func(*nkl.Recur) { recurs++ })
 	p := x.postconditions[x.fn]
-	if !x.rect || len(x.loops) >= maxDepth || p != nil && p.generating || recurs > maxRecurs || !checks(e.Body, nil) || slices.Contains(inits, nil) {
+	if len(x.loops) >= maxDepth || p != nil && p.generating || recurs > maxRecurs || !checks(e.Body, nil) || slices.Contains(inits, nil) {
 		return nil
 	}
 	tried := map[*Size]bool{}

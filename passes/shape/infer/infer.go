@@ -16,7 +16,6 @@ type Analysis struct {
 	*sizes.Known // at the place at hand
 
 	trust bool // pieces and what is permuted are below their checks: compiled without -unsafe
-	rect  bool // believe equalities of sizes that a completed map has checked
 
 	sigs    *nkl.Sigs
 	schemes map[string]*scheme
@@ -53,10 +52,9 @@ type Analysis struct {
 	hint   string // for new names
 }
 
-// NewAnalysis analyses m; rect says that checks which completed maps have made hold of all
-// their elements.
-func NewAnalysis(c *pass.Ctx, m *nkl.Module, rect bool) *Analysis {
-	return &Analysis{Known: sizes.New(c.Num()), trust: !c.Unsafe, rect: rect,
+// NewAnalysis analyses m.
+func NewAnalysis(c *pass.Ctx, m *nkl.Module) *Analysis {
+	return &Analysis{Known: sizes.New(c.Num()), trust: !c.Unsafe,
 		sigs: m.Sigs(), schemes: map[string]*scheme{}, tables: map[*prim.Prim]prim.Shape{},
 		Types: map[*nkl.Var]*types.Type{}, Results: map[string]*types.Type{}, Proved: map[*nkl.Check]bool{}, Decided: map[*nkl.If][2]bool{}, Values: map[*nkl.Let]nkl.Expr{}, called: map[string]*calling{}, postconditions: map[string]*postconditions{},
 		looks: again.New(), broken: map[bound]bool{}}

@@ -96,9 +96,7 @@ func (x *Analysis) function(f *nkl.Func) *scheme {
 	}
 	s.names = x.Names()
 	x.Results[f.Name] = x.annotated(f.Result, s.result)
-	if x.rect {
-		s.learnt = x.aboutParams(s.params)
-	}
+	s.learnt = x.aboutParams(s.params)
 	return s
 }
 

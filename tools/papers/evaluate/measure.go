@@ -83,7 +83,7 @@ var plans = []struct {
 	{"inlined only", []string{"-fusion=none"}},
 	{"nothing", append([]string{"-fusion=none"}, without("inline-producers", "reduce-survivors")...)},
 	{"copies", append([]string{"-fusion=none"}, without("inline-producers", "reduce-survivors", "distribute-conditionals", "sequentialise-folds",
-		"hoist-invariants", "detect-rectangular", "merge-filters", "merge-scatters", "place-appends", "lift-scalars", "keep-counts", "join-launches")...)},
+		"hoist-invariants", "merge-filters", "merge-scatters", "place-appends", "lift-scalars", "keep-counts", "join-launches")...)},
 }
 
 // without leaves passes out.
