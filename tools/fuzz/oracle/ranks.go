@@ -8,8 +8,11 @@ import (
 )
 
 // OnRanks is the case, compiled for ranks with groups of few elements: then small arrays are
-// divided, too.
+// divided, too. No ranks run WebAssembly.
 func (c Case) OnRanks(grain int) Case {
+	if c.Options.Target == "wasm" {
+		c.Options.Target = "ref"
+	}
 	c.Options.Ranks, c.Options.Grain = true, grain
 	return c
 }
