@@ -81,12 +81,13 @@ func (w *vectoriser) recur(vals []kir.Expr) {
 
 // exit sets the results of the lanes that run, and takes these out of the loop.
 func (w *vectoriser) exit(vals []kir.Expr) {
-	l := w.iter
-	w.mask = w.fixed("leave", w.mask)
+	l, mask := w.iter, w.mask
+	w.mask = w.fixed("leave", mask)
 	for i, r := range l.results {
 		w.Set(r, w.masked(vals[i], kir.Use(r)))
 	}
 	w.Set(l.active, kir.Apply(prim.And, kir.Use(l.active), kir.Apply(prim.Not, w.mask)))
+	w.mask = mask
 }
 
 // countRecurs counts the Recurs of a loop with this body.
