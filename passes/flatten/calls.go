@@ -51,6 +51,7 @@ func (t *translator) callLifted(b *emit.Block, s *scope, e *nkl.CallLifted, ty *
 		all := func(i int) rep.Value { return rep.Seq{Elems: rep.Lift(b, args[i], s.sp), N: s.sp.N} }
 		return t.apply(b, e.Pos(), e.Target, all, types.Seq(ty)).(rep.Seq).Elems
 	}
+	t.noteVarying(e.Fn, args)
 	in := b
 	var held []*boundary.HeldValue
 	if t.recursive[e.Fn] != 0 {
@@ -105,7 +106,7 @@ func returned(b *emit.Block, r rep.Value) rep.Value {
 func (t *translator) arguments(b *emit.Block, sp *emit.Space, e *nkl.CallLifted, args []rep.Value) (flat, params []rep.Value) {
 	totals := t.sizeParams.Params[e.Fn]
 	for i, a := range args {
-		if t.passesShared(e.Fn, i, a) {
+		if t.sharing.Shares(e.Fn, i) {
 			rep.Flatten(b, a, &flat)
 			params = append(params, rep.Parts(a)...)
 			continue

@@ -15,6 +15,8 @@ package flatten
 // call with packed values.
 
 import (
+	"slices"
+
 	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
 	"nessiec/ir/program"
@@ -48,9 +50,9 @@ type translator struct {
 	irregular    map[boundary.HostComponent]bool        // components that functions of the host take and return as views (regularvalues.go)
 	ownDataArgs  map[string]map[boundary.DataAlias]bool // sequences in arguments of lifted loops that have data of their own
 	own          map[string]map[int]bool                // sequences in results that have data of their own
-	varying      map[string]map[int]bool                // parameters of lifted functions that differ by element (shared.go)
-	changed      bool                                   // one more was found in this round
-	readByNumber map[string]map[int]bool                // parameters of lifted functions that are read by number (numbers.go)
+	sharing      *boundary.Sharing                      // which parameters of lifted functions are the same for all elements (shared.go)
+	numbers      map[string]map[int]bool                // parameters of lifted functions that are read by number (numbers.go)
+	inCycle      map[int]int                            // how many lifted functions call each other, by their number
 	launchesCost bool                                   // more than work that is done twice
 }
 
@@ -64,13 +66,15 @@ type translator struct {
 func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 	g, sizes := boundary.CallGraph(m), rep.SizeParamsOf(m)
 	recursive := g.Recursive()
-	t := &translator{tables: m.Sigs().Tables, effects: effects{g.Reaching(boundary.HasEffect)}, recursive: recursive, repeated: g.Repeated(recursive), varying: map[string]map[int]bool{}, funcs: map[string]*nkl.Func{}, lifteds: map[string]*nkl.Lifted{}, launchesCost: !c.Desc().Serial()}
+	t := &translator{tables: m.Sigs().Tables, effects: effects{g.Reaching(boundary.HasEffect)}, recursive: recursive, repeated: g.Repeated(recursive), sharing: boundary.NewSharing(), funcs: map[string]*nkl.Func{}, lifteds: map[string]*nkl.Lifted{}, inCycle: map[int]int{}, launchesCost: !c.Desc().Serial()}
 	for _, f := range m.Funcs {
 		t.funcs[f.Name] = f
 	}
 	for _, l := range m.Lifteds {
 		t.lifteds[l.Of] = l
+		t.inCycle[recursive[l.Of]]++
 	}
+	t.setChanging(m)
 	for round := 0; ; round++ {
 		if round == 0 {
 			t.sizeParams, t.copiedFirst, t.views = sizes, map[*nkl.If][]bool{}, map[boundary.Part]bool{}
@@ -82,11 +86,11 @@ func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 			t.sizeParams.RejectAll()
 		}
 		t.aliases = boundary.AliasesOf(m, t.own)
-		t.conjunctions, t.sizeParams.Changed, t.changed = map[*nkl.Var]conjunction{}, false, false
-		t.keep(m)
+		t.sharing.Start()
+		t.conjunctions, t.numbers, t.sizeParams.Changed = map[*nkl.Var]conjunction{}, map[string]map[int]bool{}, false
 		out := t.module(m, g.Called(m))
 		switch {
-		case t.changed: // nothing that was learned holds
+		case t.sharing.Refuted: // nothing that was learned holds
 			round, sizes = -1, rep.SizeParamsOf(m)
 		case !t.sizeParams.Changed:
 			return out
@@ -94,21 +98,15 @@ func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 	}
 }
 
-// module translates m, with what is known of totals by now.
+// module translates m, with what is known of totals by now: callers before what they call,
+// as calls say which parameters differ by element. Lifted functions are in that order.
 func (t *translator) module(m *nkl.Module, called map[string]bool) *fkl.Module {
 	out := &fkl.Module{}
 	for _, u := range m.Tables {
 		out.Tables = append(out.Tables, &fkl.Table{Decl: u.Decl, Name: u.Name, Columns: u.Columns})
 	}
-	for _, f := range m.Funcs {
-		if called[f.Name] {
-			out.Funcs = append(out.Funcs, t.function(f))
-		}
-	}
-	for _, l := range m.Lifteds {
-		out.Funcs = append(out.Funcs, t.liftedFunction(l))
-	}
 	byName := map[string]*nkl.Func{}
+	var entries []*fkl.Func
 	for _, f := range m.Funcs {
 		byName[f.Name] = f
 	}
@@ -116,12 +114,21 @@ func (t *translator) module(m *nkl.Module, called map[string]bool) *fkl.Module {
 		if a.Kind == program.Eval {
 			b := *a
 			b.Fn = a.Fn + "!"
-			out.Funcs = append(out.Funcs, t.entry(byName[a.Fn], b.Fn, called[a.Fn]))
+			entries = append(entries, t.entry(byName[a.Fn], b.Fn, called[a.Fn]))
 			a = &b
 		}
 		out.Actions = append(out.Actions, a)
 	}
-	out.Funcs = dedup(out.Funcs)
+	for _, f := range slices.Backward(m.Funcs) {
+		if called[f.Name] {
+			out.Funcs = append(out.Funcs, t.function(f))
+		}
+	}
+	slices.Reverse(out.Funcs)
+	for _, l := range m.Lifteds {
+		out.Funcs = append(out.Funcs, t.liftedFunction(l))
+	}
+	out.Funcs = dedup(append(out.Funcs, entries...))
 	return out
 }
 
@@ -163,7 +170,7 @@ func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
 	s := &scope{sp: &emit.Space{N: n}, vars: map[*nkl.Var]rep.Value{}, allActive: true}
 	binds, body := boundary.LiftedBody(l)
 	s.vars[binds[0]] = rep.Identity(s.sp)
-	if t.readByNumber[l.Of] != nil {
+	if t.readByNumber(l.Of) != nil {
 		s.kept = &firstCall{binds[0], map[*nkl.Var]rep.Value{}}
 		s.vars[binds[0]] = rep.Vector{Vec: params(out, "number", []*types.Type{types.Vec(types.Int)})[0], Type: types.Int}
 	}
@@ -172,13 +179,13 @@ func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
 	for i, p := range binds[1:] {
 		x, name := t.parameter(l.Of, i, given[len(t.params):]), l.Params[i+1].Name
 		var r rep.Value
-		if t.shares(l.Of, i) {
+		if t.sharing.Shares(l.Of, i) {
 			r = rep.Learn(b, p.Type, rep.FromLeaves(b, p.Type, false, params(out, name, rep.LeafTypes(p.Type, false))))
 		} else {
 			r = x.Build(b, s.sp.N, p.Type, params(out, name, x.Types(p.Type)), nil)
 		}
 		t.params = append(t.params, rep.Parts(r)...)
-		if t.readByNumber[l.Of][i] {
+		if t.readByNumber(l.Of)[i] {
 			s.kept.firsts[p] = r
 		} else {
 			s.vars[p] = rep.LearnLifted(b, s.sp, p.Type, r)

@@ -159,34 +159,22 @@ func (t *translator) lockstep(b *emit.Block, s *scope, l *nkl.Lifted, binds []*n
 
 // states lists the components of the parameters, and which of them stay the same.
 func (k *lockstep) states(b *emit.Block, s *scope, binds []*nkl.Var, body nkl.Expr) {
-	same := make([]bool, len(binds))
-	for i := range same {
-		same[i] = true
-	}
-	ir.Walk(body, func(e nkl.Expr) bool {
-		if c, ok := e.(*nkl.CallLifted); ok && c.Fn == k.of.Of {
-			for i, a := range c.Args {
-				x, ok := a.(*nkl.Ref)
-				same[i+1] = same[i+1] && ok && x.Var == binds[i+1]
-			}
-		}
-		return true
-	})
+	same := unchanged(k.of, binds, body)
 	moved, totals := k.t.ownDataArgs[k.of.Name], k.t.sizeParams.Loops[k.of.Of]
 	for j, p := range binds[1:] {
 		cs := rep.Components(p.Type)
 		for c := range cs {
-			same[j+1] = same[j+1] && !totals[len(k.args)+c].Open()
+			same[j] = same[j] && !totals[len(k.args)+c].Open()
 		}
 		first := s.vars[p]
-		if !same[j+1] && k.t.shares(k.of.Of, j) {
-			k.t.setVarying(k.of.Of, j) // iterations do not share it
+		if !same[j] && k.t.sharing.Shares(k.of.Of, j) {
+			k.t.sharing.Vary(k.of.Of, j) // iterations do not share it
 			first = rep.Lift(b, first, s.sp)
 		}
 		was := len(k.args)
 		for c, r := range rep.Parts(first) {
 			i := len(k.args)
-			a := &loopParam{t: cs[c], first: r, same: same[j+1], total: totals[i]}
+			a := &loopParam{t: cs[c], first: r, same: same[j], total: totals[i]}
 			for node := range rep.Nodes(a.t) {
 				o := boundary.DataAlias{Comp: i, Node: node}
 				if moved[o] {
@@ -196,7 +184,7 @@ func (k *lockstep) states(b *emit.Block, s *scope, binds []*nkl.Var, body nkl.Ex
 			}
 			k.args, k.firsts = append(k.args, a), append(k.firsts, r)
 		}
-		if same[j+1] {
+		if same[j] {
 			k.kept.firsts[p] = assemble(p.Type, k.args[was:], (*loopParam).asked)
 		}
 	}

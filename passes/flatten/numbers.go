@@ -48,39 +48,41 @@ func (s *scope) numbered(b *emit.Block, v *nkl.Var, first rep.Value) rep.Value {
 	})
 }
 
-// keep finds the parameters that lifted functions read by number.
-func (t *translator) keep(m *nkl.Module) {
-	t.readByNumber = map[string]map[int]bool{}
-	alone := map[int]int{} // functions of a cycle
-	for _, l := range m.Lifteds {
-		alone[t.recursive[l.Of]]++
+// readByNumber is the parameters that the lifted version of fn reads by number, as is known
+// when a round first asks; nil if there are none.
+func (t *translator) readByNumber(fn string) map[int]bool {
+	same, known := t.numbers[fn]
+	if !known {
+		same = t.chooseNumbered(t.lifteds[fn])
+		t.numbers[fn] = same
 	}
-	for _, l := range m.Lifteds {
-		binds, body := boundary.LiftedBody(l)
-		if c := t.recursive[l.Of]; c == 0 || alone[c] > 1 || t.iterates(l, body) {
-			continue
-		}
-		same, at, weight := unchanged(l, binds, body), 0, 0
-		for i, p := range binds[1:] {
-			for range rep.Components(p.Type) {
-				if s := t.sizeParams.Params[l.Of][at]; s != nil && s.Requested {
-					same[i] = false
-				}
-				at++
-			}
-			if t.shares(l.Of, i) {
+	return same
+}
+
+// chooseNumbered chooses the parameters that l reads by number.
+func (t *translator) chooseNumbered(l *nkl.Lifted) map[int]bool {
+	binds, body := boundary.LiftedBody(l)
+	if c := t.recursive[l.Of]; c == 0 || t.inCycle[c] > 1 || t.iterates(l, body) {
+		return nil
+	}
+	same, at, weight := unchanged(l, binds, body), 0, 0
+	for i, p := range binds[1:] {
+		for range rep.Components(p.Type) {
+			if s := t.sizeParams.Params[l.Of][at]; s != nil && s.Requested {
 				same[i] = false
 			}
-			if same[i] {
-				weight += bytesOf(p.Type)
-			} else {
-				delete(same, i)
-			}
+			at++
 		}
-		if weight > 2*bytesOf(types.Int) {
-			t.readByNumber[l.Of] = same
+		if same[i] && !t.sharing.Shares(l.Of, i) {
+			weight += bytesOf(p.Type)
+		} else {
+			delete(same, i)
 		}
 	}
+	if weight <= 2*bytesOf(types.Int) {
+		return nil
+	}
+	return same
 }
 
 // unchanged is the parameters of l that its calls of itself hand on as they are.
@@ -126,7 +128,7 @@ func (t *translator) byNumber(s *scope, e *nkl.CallLifted, args []rep.Value) {
 	if e.Fn != t.lifting.Fn {
 		return
 	}
-	for i := range t.readByNumber[e.Fn] {
+	for i := range t.readByNumber(e.Fn) {
 		args[i] = s.kept.first(e.Args[i].(*nkl.Ref).Var)
 	}
 }
@@ -134,7 +136,7 @@ func (t *translator) byNumber(s *scope, e *nkl.CallLifted, args []rep.Value) {
 // elementNumbers is the numbers of elements for a call of fn, if it reads anything by them.
 func (t *translator) elementNumbers(b *emit.Block, s *scope, fn string) []rep.Value {
 	switch {
-	case t.readByNumber[fn] == nil:
+	case t.readByNumber(fn) == nil:
 		return nil
 	case fn == t.lifting.Fn:
 		return []rep.Value{s.lookup(b, s.kept.number)}

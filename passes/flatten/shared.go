@@ -1,6 +1,10 @@
 package flatten
 
-import "nessiec/passes/flatten/rep"
+import (
+	"nessiec/ir/nkl"
+	"nessiec/passes/flatten/boundary"
+	"nessiec/passes/flatten/rep"
+)
 
 // Parameters of lifted functions that are the same for all active elements,
 // whoever calls: what recursions capture, and how deep they are. They are handed
@@ -8,26 +12,30 @@ import "nessiec/passes/flatten/rep"
 //
 //	{ f(x, table) : x in xs }  =>  (call f^ (n xs table))
 //
-// At first every parameter is thought to be shared; a call whose argument differs
-// by element says that it is not, and translation starts again.
+// At first every parameter is thought to be shared, unless iterations of a loop differ in it;
+// a call whose argument differs by element says that it is not. If other code was translated as
+// if it were, translation starts again.
 
-// shares reports whether parameter i of lifted function fn is shared.
-func (t *translator) shares(fn string, i int) bool { return !t.varying[fn][i] }
-
-// setVarying notes that parameter i of lifted function fn differs by element.
-func (t *translator) setVarying(fn string, i int) {
-	if t.varying[fn] == nil {
-		t.varying[fn] = map[int]bool{}
+// setChanging notes the parameters of loops that iterations change.
+func (t *translator) setChanging(m *nkl.Module) {
+	for _, l := range m.Lifteds {
+		binds, body := boundary.LiftedBody(l)
+		if !t.iterates(l, body) {
+			continue
+		}
+		for i, same := range unchanged(l, binds, body) {
+			if !same {
+				t.sharing.Vary(l.Of, i)
+			}
+		}
 	}
-	t.varying[fn][i] = true
-	t.changed = true
 }
 
-// passesShared reports whether argument a of a call of fn is handed over for
-// all elements.
-func (t *translator) passesShared(fn string, i int, a rep.Value) bool {
-	if t.shares(fn, i) && !rep.Uniform(a) {
-		t.setVarying(fn, i)
+// noteVarying notes which arguments of a call of fn differ by element.
+func (t *translator) noteVarying(fn string, args []rep.Value) {
+	for i, a := range args {
+		if !rep.Uniform(a) {
+			t.sharing.Vary(fn, i)
+		}
 	}
-	return t.shares(fn, i)
 }
