@@ -28,7 +28,12 @@ type Ctx struct {
 	notes []Note
 
 	verdicts []Verdict
+
+	kept finding
 }
+
+// A finding is what a pass found out about a module that it returned.
+type finding struct{ module, what any }
 
 // A Rewrite is an optional rewrite that was made.
 type Rewrite struct {
@@ -51,8 +56,20 @@ func NewCtx(o Options) *Ctx {
 // diagnostics and counters do not count.
 func (c *Ctx) Fork() *Ctx {
 	f := *c
-	f.Diags, f.Trace, f.Notes, f.stats, f.notes, f.verdicts = new(diag.List), nil, false, nil, nil, nil
+	f.Diags, f.Trace, f.Notes, f.stats, f.notes, f.verdicts, f.kept = new(diag.List), nil, false, nil, nil, nil, finding{}
 	return &f
+}
+
+// Keep keeps what a pass found out about the module that it returns, for a pass after it that
+// would find out the same again, if it is given that very module.
+func (c *Ctx) Keep(module, what any) { c.kept = finding{module, what} }
+
+// Kept is what was kept of module, nil if nothing was. It is the caller's from then on.
+func (c *Ctx) Kept(module any) (what any) {
+	if c.kept.module == module {
+		what, c.kept = c.kept.what, finding{}
+	}
+	return what
 }
 
 // Join adds the diagnostics of a fork.

@@ -105,6 +105,20 @@ func TestCtx(t *testing.T) {
 	}
 }
 
+func TestKeep(t *testing.T) {
+	c, m := NewCtx(DefaultOptions()), &toy.Module{}
+	c.Keep(m, "found")
+	if got := c.Fork().Kept(m); got != nil {
+		t.Errorf("a fork has %v", got)
+	}
+	if got := c.Kept(&toy.Module{}); got != nil {
+		t.Errorf("another module has %v", got)
+	}
+	if first, second := c.Kept(m), c.Kept(m); first != "found" || second != nil {
+		t.Errorf("%v, then %v", first, second)
+	}
+}
+
 func TestNames(t *testing.T) {
 	n := NewNames("f", "f.1")
 	if x, y, z := n.Fresh("f"), n.Fresh("f"), n.Fresh("g"); x != "f.2" || y != "f.3" || z != "g" {

@@ -29,11 +29,11 @@ func DischargeChecks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	if c.CheckAll {
 		return m
 	}
-	x := infer.NewAnalysis(c, m)
-	x.ModuleByContract(m)
-	c.Count("iterations looked at", x.Iterations)
-	return m.MapBodies(func(body nkl.Expr) nkl.Expr {
-		d := &discharge{c: c, Analysis: x, seen: map[nkl.Expr]int{}, uses: map[*nkl.Var]int{}, less: map[*nkl.Var]bool{}}
+	a := analysedAs(c, m)
+	a.ModuleByContract(a.m)
+	c.Count("iterations looked at", a.Iterations)
+	out := a.m.MapBodies(func(body nkl.Expr) nkl.Expr {
+		d := &discharge{c: c, Analysis: a.Analysis, seen: map[nkl.Expr]int{}, uses: map[*nkl.Var]int{}, less: map[*nkl.Var]bool{}}
 		ir.Walk(body, func(e nkl.Expr) bool {
 			switch e := e.(type) {
 			case *nkl.Check, *nkl.If:
@@ -45,6 +45,10 @@ func DischargeChecks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 		})
 		return d.expr(body)
 	})
+	if out == a.m {
+		return m
+	}
+	return a.sized.module(out)
 }
 
 // discharge rewrites one function.

@@ -2,13 +2,16 @@
 // the checks that they prove [shape §3-4].
 //
 // One analysis (infer) serves three passes: infer-shapes writes sizes into the types of
-// variables, find-mismatches reports checks that never hold, discharge-checks removes the
-// checks that are proved.
+// variables, find-mismatches reports checks that never hold, discharge-checks goes on with
+// what infer-shapes has found and removes the checks that are proved.
 package shape
 
 // Writes the sizes of sequences into types.
 
 import (
+	"maps"
+
+	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 	"nessiec/passes/pass"
@@ -35,59 +38,81 @@ import (
 func InferShapes(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	x := infer.NewAnalysis(c, m)
 	x.Module(m)
-	out := m.WithFuncs(nil)
-	changed := false
+	a := &analysed{x, m, &retyping{map[*nkl.Var]*nkl.Var{}, maps.Clone(x.Results)}}
 	for _, f := range m.Funcs {
-		if r := retyper(x, f.Params, f.Body); len(r) > 0 || x.Results[f.Name] != f.Result {
-			g := *f
-			g.Params, g.Body, g.Result = r.list(f.Params), nkl.Rename(f.Body, r), x.Results[f.Name]
-			f, changed = &g, true
-		}
-		out.Funcs = append(out.Funcs, f)
+		a.sized.add(x, f.Params, f.Body)
 	}
 	for _, l := range m.Lifteds {
-		if r := retyper(x, l.Params, l.Body); len(r) > 0 || x.Results[l.Name] != l.Result {
-			g := *l
-			g.Params, g.Body, g.Result = r.list(l.Params), nkl.Rename(l.Body, r), x.Results[l.Name]
-			l, changed = &g, true
-		}
-		out.Lifteds = append(out.Lifteds, l)
+		a.sized.add(x, l.Params, l.Body)
 	}
-	if !changed {
-		return m
-	}
+	out := a.sized.module(m)
+	c.Keep(out, a)
 	return out
 }
 
-// A renaming maps variables to those with new types.
-type renaming map[*nkl.Var]*nkl.Var
-
-func (r renaming) list(vs []*nkl.Var) []*nkl.Var {
-	out := make([]*nkl.Var, len(vs))
-	for i, v := range vs {
-		if out[i] = v; r[v] != nil {
-			out[i] = r[v]
-		}
-	}
-	return out
+// An analysed is a module and what was found about it.
+type analysed struct {
+	*infer.Analysis
+	m     *nkl.Module
+	sized *retyping // what infer-shapes makes of m
 }
 
-// retyper makes new variables for those of a function whose types change.
-func retyper(x *infer.Analysis, params []*nkl.Var, body nkl.Expr) renaming {
-	r := renaming{}
+// analysedAs is what the module m was before it had sizes, if it is as infer-shapes has left it.
+func analysedAs(c *pass.Ctx, m *nkl.Module) *analysed {
+	if a, ok := c.Kept(m).(*analysed); ok {
+		return a
+	}
+	return &analysed{infer.NewAnalysis(c, m), m, &retyping{}}
+}
+
+// A retyping is variables with new types, by those that they replace, and new types of results,
+// by function.
+type retyping struct {
+	vars    map[*nkl.Var]*nkl.Var
+	results map[string]*types.Type
+}
+
+// add adds the variables of a function whose types change.
+func (r *retyping) add(x *infer.Analysis, params []*nkl.Var, body nkl.Expr) {
 	add := func(v *nkl.Var) {
 		if t := x.Types[v]; t != v.Type {
-			r[v] = types.NewVar(v.Name, t)
+			r.vars[v] = types.NewVar(v.Name, t)
 		}
 	}
 	for _, p := range params {
 		add(p)
 	}
-	var walk func(e nkl.Expr)
-	walk = func(e nkl.Expr) {
+	ir.Walk(body, func(e nkl.Expr) bool {
 		nkl.EachBind(e, add)
-		e.Children(func(_ int, c nkl.Expr) { walk(c) })
+		return true
+	})
+}
+
+// module is m with these types.
+func (r *retyping) module(m *nkl.Module) *nkl.Module {
+	if len(r.vars) == 0 && len(r.results) == 0 {
+		return m
 	}
-	walk(body)
-	return r
+	out := m.WithFuncs(nil)
+	for _, f := range m.Funcs {
+		g := *f
+		g.Params, g.Body, g.Result = r.list(f.Params), nkl.Rename(f.Body, r.vars), r.results[f.Name]
+		out.Funcs = append(out.Funcs, &g)
+	}
+	for _, l := range m.Lifteds {
+		k := *l
+		k.Params, k.Body, k.Result = r.list(l.Params), nkl.Rename(l.Body, r.vars), r.results[l.Name]
+		out.Lifteds = append(out.Lifteds, &k)
+	}
+	return out
+}
+
+func (r *retyping) list(vs []*nkl.Var) []*nkl.Var {
+	out := make([]*nkl.Var, len(vs))
+	for i, v := range vs {
+		if out[i] = v; r.vars[v] != nil {
+			out[i] = r.vars[v]
+		}
+	}
+	return out
 }
