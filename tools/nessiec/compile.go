@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"time"
 
@@ -55,7 +56,7 @@ func (c *command) dispatch() error {
 		return c.explainRanks()
 	}
 	heap.Collect(heap.Rarely)
-	heap.Reserve()
+	defer runtime.KeepAlive(heap.Reserve())
 	d := c.driver()
 	p, err := c.enter(d)
 	if err != nil {
