@@ -60,8 +60,8 @@ type Row struct {
 	Notes     []pass.Note
 	Verdicts  []pass.Verdict
 	Run       time.Duration // of a pass that only reports, known at the end of all
-	Verify    time.Duration // of the output, beside the next pass
-	Wait      time.Duration // for that, when the next pass had run
+	Verify    time.Duration // of the output, beside the next passes
+	Wait      time.Duration // for that, when all passes had run
 	Outcomes  []Outcome     // of the output, for every input of ExecCheck
 }
 
@@ -102,25 +102,25 @@ type run struct {
 
 // passes runs passes up to index end, or until one that only reports has found an error.
 func (r *run) passes(p Program, end int) (Program, error) {
-	var v *verification // of p
+	outputs := verifications{Driver: r.Driver}
 	for i := p.Next; i < end && !slices.ContainsFunc(r.reports, (*report).failed); i++ {
 		row := &Row{Index: i, Pass: &r.Passes[i]}
 		test, err := r.step(p, row)
-		if wrong := v.end(r.ctx); wrong != nil { // what the pass did with such a program does not matter
-			return v.before, wrong
+		if v, wrong := outputs.end(r.ctx, err != nil || test != nil || r.exec != nil); wrong != nil {
+			return v.before, wrong // what passes did with such a program does not matter
 		}
 		if err != nil {
 			return p, r.reproduced(r.ctx, p, err)
 		}
-		v = r.startVerification(p, row, v)
+		v := outputs.start(p, row)
 		if err = r.examine(v, test); err != nil {
 			return p, err
 		}
 		row.Rewrites, row.Notes, row.Verdicts = r.ctx.LastRewrite().N, r.ctx.TakeNotes(), r.ctx.TakeVerdicts()
 		p = row.Out
 	}
-	if err := v.end(r.ctx); err != nil {
-		return v.before, err
+	if v, wrong := outputs.end(r.ctx, true); wrong != nil {
+		return v.before, wrong
 	}
 	return p, nil
 }

@@ -151,7 +151,7 @@ func sameText(a, b string, tol float64) bool {
 	}
 	for a != "" && b != "" {
 		x, y := token(a), token(b)
-		if x != y && !close(x, y, tol) {
+		if x != y && !near(x, y, tol) {
 			return false
 		}
 		a, b = a[len(x):], b[len(y):]
@@ -171,8 +171,8 @@ func token(s string) string {
 	return s[:n]
 }
 
-// close reports whether x and y are floats and nearly equal.
-func close(x, y string, tol float64) bool {
+// near reports whether x and y are floats and nearly equal.
+func near(x, y string, tol float64) bool {
 	f, err1 := strconv.ParseFloat(x, 64)
 	g, err2 := strconv.ParseFloat(y, 64)
 	if err1 != nil || err2 != nil || !strings.ContainsAny(x+y, ".eE") {

@@ -1,46 +1,29 @@
 package driver
 
-// Verification. Programs do not change, so it goes on beside the next pass. Observers are
-// told of a pass when its output is known to be a program of its language.
+// Verification. Programs do not change, so it goes on beside the passes after them, one
+// program after another. Observers are told of a pass when its output is known to be a program
+// of its language.
 
 import (
 	"fmt"
-	"sync"
 
 	"nessiec/passes/pass"
 )
 
-// A verification is that of what a pass has made; nil is one that is done.
+// A verification is that of what a pass has made.
 type verification struct {
 	d      *Driver
 	before Program // what the pass took
 	row    *Row
-	known  Program // was verified: the output when the work is done, until then what was last
-	work   sync.WaitGroup
-	err    error // of the output; to be read when the work is done
-}
-
-// startVerification begins to verify the output of a pass, which took before;
-// last is the verification of that.
-func (d *Driver) startVerification(before Program, row *Row, last *verification) *verification {
-	v := &verification{d: d, before: before, row: row}
-	if last != nil {
-		v.known = last.known
-	}
-	if !d.NoVerify && !row.Skipped && !(row.Unchanged && row.Pass.From == row.Pass.To) {
-		v.work.Go(func() {
-			start := d.now()
-			v.err, v.known = verify(row.Out, v.known), row.Out
-			row.Verify = d.now().Sub(start)
-		})
-	}
-	return v
+	known  Program       // the last one that was verified, when the work is done
+	done   chan struct{} // closed when the work is done
+	err    error         // of the output; to be read when the work is done
 }
 
 // wait returns, once it is known, how the output of the pass is wrong.
 func (v *verification) wait(c *pass.Ctx) error {
 	start := v.d.now()
-	v.work.Wait()
+	<-v.done
 	v.row.Wait += v.d.now().Sub(start)
 	if v.err != nil {
 		return v.d.ice(c, v.before, v.row.Pass, "output", v.err)
@@ -48,18 +31,52 @@ func (v *verification) wait(c *pass.Ctx) error {
 	return nil
 }
 
-// end waits, and tells observers of a pass whose output is right.
-func (v *verification) end(c *pass.Ctx) error {
-	if v == nil {
-		return nil
+// verifications are those of one run of the driver.
+type verifications struct {
+	*Driver
+	open []*verification // whose end nobody knows, in the order of passes
+	last *verification
+}
+
+// start begins to verify the output of a pass, which took before.
+func (vs *verifications) start(before Program, row *Row) *verification {
+	v, last := &verification{d: vs.Driver, before: before, row: row, done: make(chan struct{})}, vs.last
+	vs.open, vs.last = append(vs.open, v), v
+	go func() {
+		defer close(v.done)
+		if last != nil {
+			<-last.done
+			v.known = last.known
+		}
+		if !v.d.NoVerify && !row.Skipped && !(row.Unchanged && row.Pass.From == row.Pass.To) {
+			start := v.d.now()
+			v.err, v.known = verify(row.Out, v.known), row.Out
+			row.Verify = v.d.now().Sub(start)
+		}
+	}()
+	return v
+}
+
+// end tells observers of passes whose output is right: of all, or of those whose verification
+// is done by now. It ends at the first output that is wrong, and returns its verification.
+func (vs *verifications) end(c *pass.Ctx, all bool) (wrong *verification, err error) {
+	for ; len(vs.open) > 0; vs.open = vs.open[1:] {
+		v := vs.open[0]
+		select {
+		case <-v.done:
+		default:
+			if !all {
+				return nil, nil
+			}
+		}
+		if err := v.wait(c); err != nil {
+			return v, err
+		}
+		for _, o := range v.d.Observe {
+			o(v.row)
+		}
 	}
-	if err := v.wait(c); err != nil {
-		return err
-	}
-	for _, o := range v.d.Observe {
-		o(v.row)
-	}
-	return nil
+	return nil, nil
 }
 
 // verify is Language.VerifyAfter; a panic of a checker is an error of the program.

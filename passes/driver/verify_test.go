@@ -1,6 +1,6 @@
 package driver
 
-// Verification beside the next pass: who is to blame, and what observers are told.
+// Verification beside the next passes: who is to blame, and what observers are told.
 
 import (
 	"errors"
