@@ -87,11 +87,11 @@ func (a *readHoister) split(f *kir.Func) bool {
 // slice is those of stmts that the Read needs, and the others, if they can
 // come after it; no kernel that can fail is among what the Read needs.
 func (a *readHoister) slice(stmts []kir.Expr, read kir.Expr) (entry, others []kir.Expr, ok bool) {
-	needs, later := a.effects(read).uses, a.effects(read)
+	needs, later := maps.Clone(a.effects(read).uses), maps.Clone(a.effects(read).writes)
 	for i := len(stmts) - 1; i >= 0; i-- {
 		f := a.effects(stmts[i])
 		if !meet(f.binds, needs) && !meet(f.writes, needs) {
-			if meet(f.uses, later.writes) {
+			if meet(f.uses, later) {
 				return nil, nil, false
 			}
 			others = append(others, stmts[i])
@@ -105,7 +105,7 @@ func (a *readHoister) slice(stmts []kir.Expr, read kir.Expr) (entry, others []ki
 			needs[v] = true
 		}
 		for v, in := range f.writes {
-			later.writes[v] = later.writes[v] || in
+			later[v] = later[v] || in
 		}
 	}
 	slices.Reverse(entry)

@@ -46,7 +46,7 @@ func newReadScheduler(m *kir.Module) *readScheduler {
 // with is a scheduler for m, whose kernels are those of the module before.
 func (s *readScheduler) with(m *kir.Module) *readScheduler {
 	return &readScheduler{written: s.written, scattering: s.scattering, pure: pureFuncs(m), padFunctions: build.PadFunctions(m),
-		scatters: build.Scattering(s.scattering, m)}
+		scatters: build.Scattering(s.scattering, m), statements: map[kir.Expr]effects{}}
 }
 
 // writes tells, for every kernel, which of its parameters it writes.
@@ -98,10 +98,11 @@ type readScheduler struct {
 	scattering   map[string]bool   // by kernel
 	pure         map[string]bool
 	padFunctions map[string]bool
-	scatters     map[string]bool // by name of kernels and functions
+	scatters     map[string]bool      // by name of kernels and functions
+	statements   map[kir.Expr]effects // that were looked at
 }
 
-// An effects is what a statement does, as far as order matters.
+// An effects is what a statement does, as far as order matters. It does not change.
 type effects struct {
 	uses           map[*kir.Var]bool // variables it mentions
 	writes         map[*kir.Var]bool // buffers it may change
@@ -110,7 +111,17 @@ type effects struct {
 	reliesOnChecks bool // launches kernels that may rely on checks before them
 }
 
+// effects is that of a statement, which is looked at after every wait and in several lists.
 func (s *readScheduler) effects(e kir.Expr) effects {
+	f, ok := s.statements[e]
+	if !ok {
+		f = s.effectsOf(e)
+		s.statements[e] = f
+	}
+	return f
+}
+
+func (s *readScheduler) effectsOf(e kir.Expr) effects {
 	f := effects{uses: map[*kir.Var]bool{}, writes: map[*kir.Var]bool{}, binds: map[*kir.Var]bool{}}
 	ir.Walk(e, func(e kir.Expr) bool {
 		kir.EachBind(e, func(v *kir.Var) { f.binds[v] = true })
@@ -189,14 +200,12 @@ type schedule struct {
 	needs   map[*kir.Var]bool // bound by pending reads; bound or written by waiting statements
 	keeps   map[*kir.Var]bool // read by pending reads and waiting statements
 	fails   bool              // among those waiting
-	known   map[kir.Expr]effects
 }
 
 func (s *readScheduler) list(stmts []kir.Expr) []kir.Expr {
 	var out []kir.Expr
-	known := map[kir.Expr]effects{}
 	for len(stmts) > 0 {
-		w := &schedule{readScheduler: s, needs: map[*kir.Var]bool{}, keeps: map[*kir.Var]bool{}, known: known}
+		w := &schedule{readScheduler: s, needs: map[*kir.Var]bool{}, keeps: map[*kir.Var]bool{}}
 		rest := w.take(stmts)
 		out = append(out, w.out...)
 		stmts = append(w.waiting, rest...)
@@ -206,16 +215,6 @@ func (s *readScheduler) list(stmts []kir.Expr) []kir.Expr {
 		}
 	}
 	return out
-}
-
-// effects is that of a statement of the list, which is looked at after every wait.
-func (w *schedule) effects(e kir.Expr) effects {
-	f, ok := w.known[e]
-	if !ok {
-		f = w.readScheduler.effects(e)
-		w.known[e] = f
-	}
-	return f
 }
 
 // early adds the reads among stmts to those that are pending whose values have
