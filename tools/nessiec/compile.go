@@ -74,7 +74,7 @@ func (c *command) dispatch() error {
 		if err != nil {
 			return err
 		}
-		d.ExecCheck = &driver.ExecSpec{Inputs: in, Compare: driver.KeepsWork}
+		d.ExecCheck = &driver.ExecSpec{Inputs: in, Compare: driver.KeepsWork(c.opts.Desc())}
 	}
 	var page *view.View
 	if c.html != "" {

@@ -116,3 +116,14 @@ func TestPlanted(t *testing.T) {
 		t.Errorf("files %v", dumps)
 	}
 }
+
+// All work-items of a group do something, however few elements there are. That is no growth of work.
+func TestExecCheckGPU(t *testing.T) {
+	for _, args := range [][]string{{"-O2", "-target=opencl", "-device=gpu"}, {"-target=cuda"}} {
+		for _, name := range []string{"bfs", "kmeans", "mean", "quicksort"} {
+			if _, errs, status := invoke(append(args, "-exec-check", "../../examples/"+name+".nesl")...); status != statusGood {
+				t.Errorf("%v %s: status %d\n%s", args, name, status, errs)
+			}
+		}
+	}
+}
