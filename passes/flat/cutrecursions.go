@@ -120,33 +120,32 @@ func (k *cutter) body(e fkl.Expr) fkl.Expr {
 	return e
 }
 
-// cut cuts behind the recursive call in let.
-func (k *cutter) cut(let *fkl.Let) fkl.Expr {
-	if _, ends := let.Body.(*fkl.Ret); ends || k.after != nil {
-		return let
+// cut cuts behind the recursive call in whole.
+func (k *cutter) cut(whole *fkl.Let) fkl.Expr {
+	if _, ends := whole.Body.(*fkl.Ret); ends || k.after != nil {
+		return whole
 	}
 	before := len(k.values.lets)
-	k.values.passed = k.passed(let.Rhs)
-	needed := k.values.afterCall(let)
-	held, weight := k.values.minHeld(needed)
+	k.values.passed = k.passed(whole.Rhs)
+	let, held, weight := k.values.leastHeld(whole)
 	was, back := k.values.readThrough(fkl.FreeVars(let.Body)), 0
 	for _, v := range let.Binds {
 		back += k.values.weight(v)
 	}
 	if weight >= unlimited/1024 || 4*(weight+back) > 3*(was+back) || !k.Rewrite("hold less during a recursion of "+k.fun.Name) {
-		return let
+		return whole
 	}
 	early, again, rest := k.values.divide(before, held, let.Body)
 	f := &fkl.Func{Decl: k.fun.Decl, Name: k.fun.Name + ".after", Results: k.fun.Results}
 	call := &fkl.Call{Fn: f.Name}
 	env := map[*fkl.Var]fkl.Expr{}
-	body := readInPlace(k.values.lets, wrap(again, rest))
-	for _, v := range fkl.FreeVars(body) {
+	rest = readInPlace(k.values.lets, wrap(again, rest))
+	for _, v := range fkl.FreeVars(rest) {
 		p := types.CopyVar(v)
 		env[v] = fkl.Use(p)
 		f.Params, call.Args = append(f.Params, p), append(call.Args, fkl.Use(v))
 	}
-	f.Body = fkl.CopyWith(body, env)
+	f.Body = fkl.CopyWith(rest, env)
 	forgetLoose(f.Body)
 	k.after = f
 	results := make([]*fkl.Var, len(f.Results))

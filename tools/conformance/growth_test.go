@@ -78,6 +78,7 @@ var growths = []growth{
 	{"marks", 6400, 12800, 2.1, 0.75, 0},
 	{"ownplaces", 1000, 2000, 2.1, 0.8, 0},
 	{"medians", 16, 32, 4.4, 1.25, 8000},
+	{"searchtree", 500, 2000, 4.2, 1.25, 0},
 }
 
 func TestGrowth(t *testing.T) {
