@@ -180,7 +180,7 @@ func consecutive(b *emit.Block, s *scope, e *nkl.Elem) func(b *emit.Block) fkl.E
 		return nil
 	}
 	var from func(b *emit.Block) fkl.Expr
-	by := emit.Num(0)
+	var by fkl.Expr
 	for _, a := range p.Args {
 		switch a := a.(type) {
 		case *nkl.Int:
@@ -194,7 +194,7 @@ func consecutive(b *emit.Block, s *scope, e *nkl.Elem) func(b *emit.Block) fkl.E
 			}
 		}
 	}
-	if from == nil {
+	if from == nil || by == nil {
 		return nil
 	}
 	return func(b *emit.Block) fkl.Expr { return b.Add(from(b), by) }
