@@ -166,38 +166,39 @@ func (t *translator) elem(b *emit.Block, s *scope, e *nkl.Elem, ty *types.Type) 
 		}}
 		return x.Eval(eb, e.Body, ty)
 	})
-	if from := consecutive(b, s, e); from != nil {
-		rep.SetFrom(b, out, from)
-	}
+	noteConsecutive(b, s, e, out)
 	return out
 }
 
-// consecutive makes the first of the elements of e if they are consecutive ints: such, with a number
-// added that is the same for all. It is nil if e is another block.
-func consecutive(b *emit.Block, s *scope, e *nkl.Elem) func(b *emit.Block) fkl.Expr {
+// noteConsecutive notes of out, the elements of e, that they are consecutive ints, all or those of every
+// segment: such, with a number added that is the same for all of these.
+func noteConsecutive(b *emit.Block, s *scope, e *nkl.Elem, out rep.Value) {
 	p, ok := e.Body.(*nkl.Prim)
-	if !ok || s.sp.Sd != nil || p.Op.Code != prim.Add {
-		return nil
+	if !ok || p.Op.Code != prim.Add {
+		return
 	}
 	var from func(b *emit.Block) fkl.Expr
-	var by fkl.Expr
+	var runs rep.Runs
+	var by rep.Value
 	for _, a := range p.Args {
 		switch a := a.(type) {
 		case *nkl.Int:
-			by = emit.Num(a.Val)
+			by = rep.Scalar{Atom: emit.Num(a.Val)}
 		case *nkl.Ref:
-			switch r := s.lookup(b, a.Var).(type) {
-			case rep.Scalar:
-				by = r.Atom
-			case *rep.Delayed:
-				from = r.From
+			if same := s.ofSegments(b, a.Var); same != nil {
+				by = same
+			} else if r, ok := s.lookup(b, a.Var).(*rep.Delayed); ok {
+				from, runs = r.From, r.Runs
 			}
 		}
 	}
-	if from == nil || by == nil {
-		return nil
+	switch n, same := by.(rep.Scalar); {
+	case same && from != nil && s.sp.Sd == nil:
+		rep.SetFrom(b, out, func(b *emit.Block) fkl.Expr { return b.Add(from(b), n.Atom) })
+	case by != nil && runs != nil && s.sp.Sd != nil:
+		each := rep.Lift(b, by, s.sp)
+		rep.SetRuns(b, out, func(eb *emit.Block, seg fkl.Expr) fkl.Expr { return eb.Add(runs(eb, seg), rep.ReadAt(eb, each, seg)) })
 	}
-	return func(b *emit.Block) fkl.Expr { return b.Add(from(b), by) }
 }
 
 // shifted is an element block that adds a number, the same for all, to places in

@@ -3,9 +3,6 @@ package flatten
 // Sequences written out, on the host and lifted.
 
 import (
-	"slices"
-
-	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 	"nessiec/passes/flatten/emit"
@@ -19,10 +16,10 @@ import (
 //	lifted:       interleaved: element i of every literal, then element i+1, ...
 func (t *translator) seq(b *emit.Block, s *scope, e *nkl.Seq) rep.Value {
 	k := len(e.Elems)
-	reps := make([]rep.Value, k)
+	reps, ts := make([]rep.Value, k), make([]*types.Type, k)
 	all := true
 	for i, x := range e.Elems {
-		reps[i] = t.expr(b, s, x, e.Elem)
+		reps[i], ts[i] = t.expr(b, s, x, e.Elem), rep.TypeOf(x)
 		all = all && rep.Uniform(reps[i])
 	}
 	if all {
@@ -32,34 +29,14 @@ func (t *translator) seq(b *emit.Block, s *scope, e *nkl.Seq) rep.Value {
 		reps[i] = rep.Lift(b, reps[i], s.sp)
 	}
 	sp := b.SdRegular(s.sp.N, emit.Num(int64(k)))
-	if n := commonLength(b, e.Elems); n != nil && allPacked(reps) {
-		for i, x := range e.Elems {
-			reps[i] = rep.WithRegular(b, s.sp.N, rep.TypeOf(x), reps[i])
+	n := primitive.CommonLength(b, ts)
+	if n == nil {
+		reps = primitive.PartsOfOne(reps)
+	} else if primitive.AllPacked(reps) {
+		for i, r := range reps {
+			reps[i] = rep.WithRegular(b, s.sp.N, ts[i], r)
 		}
 		return &rep.Nested{Data: primitive.InterleaveRows(b, reps, sp, n), Packed: sp}
 	}
 	return &rep.Nested{Data: primitive.Interleave(b, reps, sp), Packed: sp}
-}
-
-// allPacked reports whether the sequences rs have data of their own, all of it: of views of others,
-// views are made, which copy nothing.
-func allPacked(rs []rep.Value) bool {
-	return !slices.ContainsFunc(rs, func(r rep.Value) bool { return r.(*rep.Nested).Packed == nil })
-}
-
-// commonLength is the length that all of es have for all elements, if they are sequences of scalars
-// of one size; else nil.
-func commonLength(b *emit.Block, es []nkl.Expr) fkl.Expr {
-	var size *types.Size
-	for _, e := range es {
-		t := rep.TypeOf(e)
-		if t.Kind != types.KSeq || rep.Nodes(t) != 1 || t.Sizes[0].Varies() || size != nil && t.Sizes[0] != size {
-			return nil
-		}
-		size = t.Sizes[0]
-	}
-	if size == nil {
-		return nil
-	}
-	return rep.KnownLength(b, size)
 }

@@ -22,6 +22,7 @@ type scope struct {
 	notEmpty  bool // there are elements for certain
 	once      bool // on the host, for all elements that share it
 	kept      *firstCall
+	segmented bool // the segments of sp belong to the elements of parent
 	enter     func(b *emit.Block, r rep.Value) rep.Value
 }
 
@@ -57,8 +58,19 @@ func (s *scope) lookup(b *emit.Block, v *nkl.Var) rep.Value {
 // segments is the scope of an apply-to-each inside s: its elements are those
 // of sp, whose segments belong to the elements of s.
 func (s *scope) segments(sp *emit.Space) *scope {
-	return &scope{sp: sp, vars: map[*nkl.Var]rep.Value{}, parent: s, kept: s.kept,
+	return &scope{sp: sp, vars: map[*nkl.Var]rep.Value{}, parent: s, kept: s.kept, segmented: true,
 		enter: func(b *emit.Block, r rep.Value) rep.Value { return rep.Replicate(b, r, sp) }}
+}
+
+// ofSegments is v, which is the same for all elements of a segment, by segment, or for all; nil if it is not.
+func (s *scope) ofSegments(b *emit.Block, v *nkl.Var) rep.Value {
+	if _, own := s.vars[v]; !own && s.segmented && s.kept.first(v) == nil {
+		return s.parent.lookup(b, v)
+	}
+	if r := s.lookup(b, v); rep.Uniform(r) {
+		return r
+	}
+	return nil
 }
 
 // branch is the scope of one side of a lifted conditional.

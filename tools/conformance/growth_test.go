@@ -79,6 +79,7 @@ var growths = []growth{
 	{"ownplaces", 1000, 2000, 2.1, 0.8, 0},
 	{"medians", 16, 32, 4.4, 1.25, 8000},
 	{"searchtree", 500, 2000, 4.2, 1.25, 0},
+	{"halved", 501, 2001, 4.2, 1.25, 70000},
 }
 
 func TestGrowth(t *testing.T) {

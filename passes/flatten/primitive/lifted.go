@@ -32,7 +32,7 @@ func Lifted(b *emit.Block, active *emit.Space, op *prim.Prim, args []rep.Value, 
 	case prim.Index:
 		sp := rep.SpaceFor(b, active, ty, args[0])
 		b.Starts(sp.Sd) // made here, not once in each branch
-		return &rep.Nested{Packed: sp, Data: &rep.Delayed{Type: types.Int, Space: sp, BySeg: true, Gen: func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
+		return &rep.Nested{Packed: sp, Data: &rep.Delayed{Type: types.Int, Space: sp, BySeg: true, Runs: func(*emit.Block, fkl.Expr) fkl.Expr { return emit.Num(0) }, Gen: func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
 			return eb.Sub(idx, eb.At(types.Int, eb.HostOf().Starts(sp.Sd), seg))
 		}}}
 	case prim.Dist:
@@ -200,9 +200,16 @@ func liftedGet(b *emit.Block, active *emit.Space, xs, idx rep.Value) rep.Value {
 	v := xs.(*rep.Nested)
 	starts := rep.StartsOf(b, v)
 	rep.Vecs(b, starts)
-	return &rep.Nested{Packed: sp, Data: rep.Gather(b, v.Data, sp, true, func(eb *emit.Block, seg, i fkl.Expr) fkl.Expr {
+	out := &rep.Nested{Packed: sp, Data: rep.Gather(b, v.Data, sp, true, func(eb *emit.Block, seg, i fkl.Expr) fkl.Expr {
 		return eb.Add(rep.ReadAt(eb, starts, seg), rep.ReadOwn(eb, places, seg, i))
 	})}
+	if first := rep.RunsOf(b, places); first != nil {
+		out.Part = &rep.Nested{Data: v.Data, Total: &rep.Total{N: sp.N}, Lens: rep.LensOf(b, out),
+			Starts: &rep.Delayed{Type: types.Int, Space: active, Gen: func(eb *emit.Block, _, idx fkl.Expr) fkl.Expr {
+				return eb.Add(rep.ReadAt(eb, starts, idx), first(eb, idx))
+			}}}
+	}
+	return out
 }
 
 // flatPositions are the flat positions of places counted within segments of sp.

@@ -1,9 +1,11 @@
 package primitive
 
-// Parts of sequences of one length, where all are cut alike: where a part starts is computed from
-// its number, and no lengths are added up.
+// Parts of sequences. Where sequences of one length are all cut alike, where a part starts is computed
+// from its number, and no lengths are added up.
 
 import (
+	"slices"
+
 	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -50,4 +52,35 @@ func partOf(b *emit.Block, active *emit.Space, parts *rep.Nested, k int) rep.Val
 			return eb.Add(eb.Prim(prim.Mul, types.Int, seq, cut.Each), cut.Starts[k])
 		}),
 		Lens: number(func(*emit.Block, fkl.Expr) fkl.Expr { return cut.Lens[k] })}
+}
+
+// PartsOfOne is the sequences rs where they were cut out of others, if those have the same data: then
+// nothing is copied. It is rs if they were not.
+func PartsOfOne(rs []rep.Value) []rep.Value {
+	out := make([]rep.Value, len(rs))
+	for i, r := range rs {
+		v, ok := r.(*rep.Nested)
+		if !ok || v.Part == nil || i > 0 && !rep.SameData(v.Part.Data, out[0].(*rep.Nested).Data) {
+			return rs
+		}
+		out[i] = v.Part
+	}
+	return out
+}
+
+// AllPacked reports whether the sequences rs have data of their own, all of it: of views of others,
+// views are made, which copy nothing.
+func AllPacked(rs []rep.Value) bool {
+	return !slices.ContainsFunc(rs, func(r rep.Value) bool { return r.(*rep.Nested).Packed == nil })
+}
+
+// CommonLength is the length that sequences of the types ts have for all elements, if they are of
+// scalars and of one size; else nil.
+func CommonLength(b *emit.Block, ts []*types.Type) fkl.Expr {
+	for _, t := range ts {
+		if t.Kind != types.KSeq || rep.Nodes(t) != 1 || t.Sizes[0].Varies() || t.Sizes[0] != ts[0].Sizes[0] {
+			return nil
+		}
+	}
+	return rep.KnownLength(b, ts[0].Sizes[0])
 }

@@ -52,6 +52,7 @@ type (
 		Reads bool                         // Gen reads a vector
 		Same  bool                         // all elements are the same
 		From  func(b *emit.Block) fkl.Expr // makes the first of consecutive ints; nil for others
+		Runs  Runs                         // makes the first of consecutive ints of a segment; nil for others
 		// Gen computes the element at (seg, idx) of Space; seg is nil where only idx is known.
 		Gen func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr
 	}
@@ -69,6 +70,7 @@ type (
 		CoversData   bool        // they have all elements of Data, or all that variables of loops have
 		of           []*Slice    // where they are in other data, if that is known
 		Cut          *Cut        // they are parts of sequences of one length, which are cut alike
+		Part         *Nested     // the same sequences where they were cut out of others; nil if they are no parts
 	}
 	// Cut says where sequences that are Each elements long are cut into parts, and how long these are.
 	Cut struct {
@@ -94,6 +96,9 @@ func (*Delayed) isValue() {}
 func (*Nested) isValue()  {}
 func (*Concat) isValue()  {}
 func (Tuple) isValue()    {}
+
+// Runs makes, in element code, the first element of a segment whose elements are consecutive ints.
+type Runs func(eb *emit.Block, seg fkl.Expr) fkl.Expr
 
 // A Slice is what stands in data from Start on.
 type Slice struct {

@@ -236,3 +236,15 @@ func From(b *emit.Block, r Value) fkl.Expr {
 // SetFrom says that the elements of r, which has vectors, are consecutive ints, the first of which
 // from makes.
 func SetFrom(b *emit.Block, r Value, from func(b *emit.Block) fkl.Expr) { note(b, r, fromNote, from) }
+
+// RunsOf makes the first element of each segment of r, if they are consecutive ints; nil if that is not known.
+func RunsOf(b *emit.Block, r Value) Runs {
+	if d, delayed := r.(*Delayed); delayed {
+		return d.Runs
+	}
+	runs, _ := noted[Runs](b, r, runsNote)
+	return runs
+}
+
+// SetRuns says that the elements of each segment of r, which has vectors, are consecutive ints.
+func SetRuns(b *emit.Block, r Value, runs Runs) { note(b, r, runsNote, runs) }
