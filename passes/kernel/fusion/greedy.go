@@ -103,6 +103,8 @@ type merger struct {
 	succs   [][]int
 	depends map[Edge]bool // one makes what the other reads
 	share   map[Edge]bool // both read an array
+	merges  int           // so far
+	failed  map[Edge]int  // by two clusters: how many merges there were when they were tried last
 
 	members [][]int // scratch of circular, by cluster
 	seen    []bool
@@ -112,7 +114,7 @@ type merger struct {
 // newMerger begins with a plan without clusters; p is without what it copies.
 func newMerger(p *Problem, start Plan) *merger {
 	g := &merger{p: p, plan: slices.Clone(start), succs: make([][]int, p.N), depends: map[Edge]bool{}, share: map[Edge]bool{},
-		members: make([][]int, p.N), seen: make([]bool, p.N)}
+		failed: map[Edge]int{}, members: make([][]int, p.N), seen: make([]bool, p.N)}
 	for _, e := range p.Edges {
 		g.succs[e.From] = append(g.succs[e.From], e.To)
 	}
@@ -139,12 +141,18 @@ func (g *merger) phases() []func(Edge) bool {
 	}
 }
 
-// merge fuses the clusters of i and j if the pair is wanted and it is possible.
+// merge fuses the clusters of i and j if the pair is wanted and it is possible. What has failed
+// is not tried again before other clusters have been fused.
 func (g *merger) merge(i, j int, wanted func(Edge) bool) {
 	a, b := g.plan[i], g.plan[j]
 	if a == b || a == Copied || b == Copied || g.p.Incompatible(i, j).Why != Compatible || !wanted(Edge{i, j}) {
 		return
 	}
+	pair := Edge{min(a, b), max(a, b)}
+	if last, tried := g.failed[pair]; tried && last == g.merges {
+		return
+	}
+	g.failed[pair] = g.merges
 	for k, c := range g.plan {
 		if c == a && !g.compatible(k, b) {
 			return
@@ -158,7 +166,9 @@ func (g *merger) merge(i, j int, wanted func(Edge) bool) {
 	}
 	if !g.allowed(a) || g.circular(a) || g.walk.slow(g.p, g.plan) != nil {
 		g.plan = old
+		return
 	}
+	g.merges++
 }
 
 // compatible reports whether i can be in a cluster with its members.
