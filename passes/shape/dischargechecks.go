@@ -30,7 +30,7 @@ func DischargeChecks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 		return m
 	}
 	a := analysedAs(c, m)
-	a.ModuleByContract(a.m)
+	a.ModuleByContract()
 	c.Count("iterations looked at", a.Iterations)
 	out := a.m.MapBodies(func(body nkl.Expr) nkl.Expr {
 		d := &discharge{c: c, Analysis: a.Analysis, seen: map[nkl.Expr]int{}, uses: map[*nkl.Var]int{}, less: map[*nkl.Var]bool{}}

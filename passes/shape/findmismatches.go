@@ -35,7 +35,7 @@ func FindMismatches(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	x := infer.NewAnalysis(c, m)
 	x.Mismatches = newMismatches()
 	x.KeepFacts(maxFacts)
-	x.ModuleByContract(m)
+	x.ModuleByContract()
 	r := reporter{Analysis: x, c: c, bodies: map[string]nkl.Expr{}}
 	for _, f := range m.Funcs {
 		r.bodies[f.Name] = f.Body

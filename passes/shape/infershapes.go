@@ -37,7 +37,7 @@ import (
 // [shape §4.3]
 func InferShapes(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	x := infer.NewAnalysis(c, m)
-	x.Module(m)
+	x.Module()
 	a := &analysed{x, m, &retyping{map[*nkl.Var]*nkl.Var{}, maps.Clone(x.Results)}}
 	for _, f := range m.Funcs {
 		a.sized.add(x, f.Params, f.Body)

@@ -28,14 +28,14 @@ const (
 )
 
 // ModuleByContract is module with the contracts that calls keep.
-func (x *Analysis) ModuleByContract(m *nkl.Module) {
-	x.Module(m)
-	x.propose(m)
+func (x *Analysis) ModuleByContract() {
+	x.Module()
+	x.propose()
 	for round := 0; len(x.contracts) > 0; round++ {
 		if round == maxDrops {
 			x.contracts = nil
 		}
-		x.Module(m)
+		x.Module()
 		if !x.dropBroken() {
 			return
 		}
@@ -44,10 +44,10 @@ func (x *Analysis) ModuleByContract(m *nkl.Module) {
 
 // propose guesses the contracts of the functions that still check something. Mismatches of the
 // library cannot be shown: its code has no positions.
-func (x *Analysis) propose(m *nkl.Module) {
+func (x *Analysis) propose() {
 	x.contracts, x.broken = map[string][]*contract{}, map[bound]bool{}
-	entry := nkl.Entries(m)
-	for _, f := range m.Funcs {
+	entry := nkl.Entries(x.m)
+	for _, f := range x.m.Funcs {
 		hidden := x.Mismatches != nil && !f.Pos().IsValid()
 		if hidden || entry[f.Name] || x.called[f.Name] == nil || !checks(f.Body, x.Proved) {
 			continue

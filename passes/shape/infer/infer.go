@@ -17,6 +17,8 @@ type Analysis struct {
 
 	trust bool // pieces and what is permuted are below their checks: compiled without -unsafe
 
+	m       *nkl.Module
+	groups  [][]*nkl.Func // functions that call each other, callees first
 	sigs    *nkl.Sigs
 	schemes map[string]*scheme
 	tables  map[*prim.Prim]prim.Shape
@@ -54,16 +56,18 @@ type Analysis struct {
 
 // NewAnalysis analyses m.
 func NewAnalysis(c *pass.Ctx, m *nkl.Module) *Analysis {
-	return &Analysis{Known: sizes.New(c.Num()), trust: !c.Unsafe,
+	groups := nkl.Groups(m)
+	return &Analysis{Known: sizes.New(c.Num()), trust: !c.Unsafe, m: m, groups: groups, Globals: nkl.Globals(m),
+		regular: regularCandidates(m, groups), irregular: map[regularParam]bool{},
 		sigs: m.Sigs(), schemes: map[string]*scheme{}, tables: map[*prim.Prim]prim.Shape{},
-		Types: map[*nkl.Var]*types.Type{}, Results: map[string]*types.Type{}, Proved: map[*nkl.Check]bool{}, Decided: map[*nkl.If][2]bool{}, Values: map[*nkl.Let]nkl.Expr{}, called: map[string]*calling{}, postconditions: map[string]*postconditions{},
+		Types: map[*nkl.Var]*types.Type{}, Results: map[string]*types.Type{}, Proved: map[*nkl.Check]bool{}, Decided: map[*nkl.If][2]bool{}, Values: map[*nkl.Let]nkl.Expr{}, called: map[string]*calling{}, vars: map[*nkl.Var]*shape{}, counts: map[*nkl.Var]*count{}, postconditions: map[string]*postconditions{},
 		looks: again.New(), broken: map[bound]bool{}}
 }
 
 // start forgets what is known of the function before.
 func (x *Analysis) start() {
 	x.Start()
-	x.vars, x.counts, x.oldest = map[*nkl.Var]*shape{}, map[*nkl.Var]*count{}, map[*Size]*nkl.Var{}
+	x.oldest = map[*Size]*nkl.Var{}
 	x.open, x.seqs, x.loops, x.fn, x.hint, x.reach = nil, nil, nil, "", "", Certainly
 }
 

@@ -21,11 +21,11 @@ type regularParam struct {
 
 // regularCandidates lists the parameters of recursive functions that may be regular. Nobody knows
 // what values from outside are.
-func regularCandidates(m *nkl.Module) map[regularParam]bool {
+func regularCandidates(m *nkl.Module, groups [][]*nkl.Func) map[regularParam]bool {
 	entry, out := nkl.Entries(m), map[regularParam]bool{}
-	for _, group := range nkl.Groups(m) {
+	for _, group := range groups {
 		for _, f := range group {
-			if entry[f.Name] || len(group) == 1 && !nkl.Calls(f, f.Name) {
+			if entry[f.Name] || !recursive(group) {
 				continue
 			}
 			for i, p := range f.Params {

@@ -18,21 +18,16 @@ type scheme struct {
 }
 
 // Module analyses all functions, callees first, and then the lifted ones.
-func (x *Analysis) Module(m *nkl.Module) {
-	x.Globals = nkl.Globals(m)
-	if x.regular == nil {
-		x.regular, x.irregular = regularCandidates(m), map[regularParam]bool{}
-	}
-	groups := nkl.Groups(m)
+func (x *Analysis) Module() {
 	for again := true; again; again = x.dropIrregular() {
-		for _, group := range groups {
+		for _, group := range x.groups {
 			names, bodies := make([]string, len(group)), make([]nkl.Expr, len(group))
 			for i, f := range group {
 				names[i], bodies[i] = f.Name, f.Body
 			}
 			x.looks.Unless(x, group[0], names, bodies, func() { x.group(group) })
 		}
-		for _, l := range m.Lifteds {
+		for _, l := range x.m.Lifteds {
 			x.looks.Unless(x, l, []string{l.Of}, []nkl.Expr{l.Body}, func() { x.lifted(l) })
 		}
 	}
@@ -42,7 +37,7 @@ func (x *Analysis) Module(m *nkl.Module) {
 // are first assumed not to return, to guess postconditions; then calls return
 // what these say.
 func (x *Analysis) group(fs []*nkl.Func) {
-	if len(fs) == 1 && !nkl.Calls(fs[0], fs[0].Name) {
+	if !recursive(fs) {
 		x.schemes[fs[0].Name] = x.function(fs[0])
 		return
 	}
@@ -55,6 +50,9 @@ func (x *Analysis) group(fs []*nkl.Func) {
 	}
 	x.confirm(fs)
 }
+
+// recursive reports whether functions that call each other, or a function alone, call themselves.
+func recursive(fs []*nkl.Func) bool { return len(fs) > 1 || nkl.Calls(fs[0], fs[0].Name) }
 
 // round analyses fs with the schemes there are and then replaces these.
 func (x *Analysis) round(fs []*nkl.Func) []*scheme {
