@@ -10,6 +10,7 @@ package infer
 import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/shape/infer/again"
 	"nessiec/passes/sizes"
 )
 
@@ -31,7 +32,7 @@ const (
 func (x *Analysis) ModuleByContract() {
 	x.Module()
 	x.propose()
-	for round := 0; len(x.contracts) > 0; round++ {
+	for round := 0; len(x.contracts) > 0 || round == 0 && len(x.unproved) > 0; round++ {
 		if round == maxDrops {
 			x.contracts = nil
 		}
@@ -42,14 +43,16 @@ func (x *Analysis) ModuleByContract() {
 	}
 }
 
-// propose guesses the contracts of the functions that still check something. Mismatches of the
-// library cannot be shown: its code has no positions.
+// propose guesses the contracts of the functions that still check something, and says for which
+// loops bounds are guessed from now on. Mismatches of the library cannot be shown: its code has
+// no positions.
 func (x *Analysis) propose() {
 	x.contracts, x.broken = map[string][]*contract{}, map[bound]bool{}
+	x.unproved, x.bounded = again.Unproved(x.m, x.Proved)
 	entry := nkl.Entries(x.m)
 	for _, f := range x.m.Funcs {
 		hidden := x.Mismatches != nil && !f.Pos().IsValid()
-		if hidden || entry[f.Name] || x.called[f.Name] == nil || !checks(f.Body, x.Proved) {
+		if hidden || entry[f.Name] || x.called[f.Name] == nil || !again.Checks(f.Body, x.Proved) {
 			continue
 		}
 		if cs := x.called[f.Name].candidates(); len(cs) > 0 {

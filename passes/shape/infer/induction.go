@@ -7,7 +7,6 @@ package infer
 import (
 	"slices"
 
-	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 	"nessiec/passes/sizes"
@@ -32,21 +31,14 @@ const (
 // maxCandidateWeight bounds the nodes of sizes that bounds, contracts and postconditions are about.
 const maxCandidateWeight = 12
 
-// checks reports whether e makes a check that is not proved, by those that are.
-func checks(e nkl.Expr, proved map[*nkl.Check]bool) bool {
-	return ir.Any(e, func(e nkl.Expr) bool {
-		c, is := e.(*nkl.Check)
-		return is && !proved[c]
-	})
-}
-
 // startBounds are bounds of the ints that change, as far as they hold at the
-// start of the loop: from 0, from each other, and from lengths. They are of use to checks.
+// start of the loop: from 0, from each other, and from lengths. They are of use to checks that
+// are not proved without them.
 func (x *Analysis) startBounds(e *nkl.Loop, inits, start []*shape, placeholders map[string]bool) (out []*kept) {
 	recurs := 0
 	nkl.EachRecur(e.Body, func(*nkl.Recur) { recurs++ })
 	p := x.postconditions[x.fn]
-	if len(x.loops) >= maxDepth || p != nil && p.generating || recurs > maxRecurs || !checks(e.Body, nil) || slices.Contains(inits, nil) {
+	if len(x.loops) >= maxDepth || p != nil && p.generating || recurs > maxRecurs || !x.unproved[e] || slices.Contains(inits, nil) {
 		return nil
 	}
 	tried := map[*Size]bool{}

@@ -39,7 +39,9 @@ type Analysis struct {
 	irregular      map[regularParam]bool      // those of them that are not, as a call of this round shows
 	Mismatches     *Mismatches                // nil: nobody asks for them
 	looks          *again.Looks
-	broken         map[bound]bool // that loops do not keep, since contracts were proposed
+	unproved       map[*nkl.Loop]bool // loops with checks that the first look at the module does not prove
+	bounded        map[string]bool    // functions that have such loops
+	broken         map[bound]bool     // that loops do not keep, since contracts were proposed
 
 	// of the function at hand
 	fn     string // or what it is the lifted copy of

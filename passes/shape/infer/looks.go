@@ -5,7 +5,7 @@ package infer
 // Assumed is what is assumed of fn. Contracts and postconditions are dropped only, so their numbers
 // say whether they have changed.
 func (x *Analysis) Assumed(fn string) []any {
-	in := []any{len(x.contracts[fn])}
+	in := []any{len(x.contracts[fn]), x.bounded[fn]}
 	if p := x.postconditions[fn]; p != nil {
 		for _, a := range p.at {
 			in = append(in, len(a.may))
