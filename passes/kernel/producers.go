@@ -219,12 +219,12 @@ func (x *uses) ownOnly(now func([]lcu.Expr) []lcu.Expr, segs []lcu.Expr) bool {
 	return len(x.own) == x.reads && x.onHost == 0
 }
 
-// written reports whether one that reads v writes in place to what t reads, or to what a
-// conditional has made of it.
+// written reports whether one that reads v writes in place to what t reads, or to what
+// conditionals and scatters have made of it.
 func (u *usage) written(v *lcu.Var, t *lcu.Thunk) bool {
 	free := lcu.FreeVars(t.Body)
 	var read func(v *lcu.Var) bool
-	read = func(v *lcu.Var) bool { return slices.Contains(free, v) || slices.ContainsFunc(u.branches[v], read) }
+	read = func(v *lcu.Var) bool { return slices.Contains(free, v) || slices.ContainsFunc(u.versions[v], read) }
 	return slices.ContainsFunc(u.of(v).own, func(r *ownRead) bool { return slices.ContainsFunc(opt.Updated(r.soac), read) })
 }
 

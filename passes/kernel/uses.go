@@ -47,7 +47,7 @@ type usage struct {
 	all        map[*lcu.Var]*uses
 	sizes      map[*lcu.Var]lcu.Expr   // of results of SOACs
 	lengths    map[*lcu.Var]*lcu.Var   // variables that are lengths, of these arrays
-	branches   map[*lcu.Var][]*lcu.Var // what conditionals yield as these results
+	versions   map[*lcu.Var][]*lcu.Var // what conditionals yield, and scatters store to, as these results
 	last       opt.LastUses
 	reader     arrayReader // the operation that is counted
 	bodies     int
@@ -63,7 +63,7 @@ type failing struct {
 }
 
 func usesIn(body lcu.Expr) *usage {
-	u := &usage{all: map[*lcu.Var]*uses{}, sizes: map[*lcu.Var]lcu.Expr{}, lengths: map[*lcu.Var]*lcu.Var{}, branches: map[*lcu.Var][]*lcu.Var{}, last: opt.LastUsesIn(body)}
+	u := &usage{all: map[*lcu.Var]*uses{}, sizes: map[*lcu.Var]lcu.Expr{}, lengths: map[*lcu.Var]*lcu.Var{}, versions: map[*lcu.Var][]*lcu.Var{}, last: opt.LastUsesIn(body)}
 	u.host(body, &hostPosition{})
 	return u
 }
@@ -143,8 +143,8 @@ func (u *usage) let(e *lcu.Let, at *hostPosition) {
 	if l, ok := e.Rhs.(*lcu.Length); ok {
 		u.lengths[e.Binds[0]] = l.Vec.(*lcu.Ref).Var
 	}
-	if e.Rhs.Form() == lcu.FormIf {
-		u.yielded(e.Binds, e.Rhs)
+	if f := e.Rhs.Form(); f == lcu.FormIf || f == lcu.FormScatter {
+		u.becomes(e.Binds, e.Rhs)
 	}
 	if n := opt.SizeOf(e.Rhs); n != nil {
 		for _, v := range e.Binds {
@@ -153,21 +153,25 @@ func (u *usage) let(e *lcu.Let, at *hostPosition) {
 	}
 }
 
-// yielded notes what e, a tail of a conditional, yields as vs.
-func (u *usage) yielded(vs []*lcu.Var, e lcu.Expr) {
+// becomes notes what becomes vs by e, a conditional or a tail of one, or a scatter.
+func (u *usage) becomes(vs []*lcu.Var, e lcu.Expr) {
+	var arrays []lcu.Expr
 	switch e := e.(type) {
 	case *lcu.Let:
-		u.yielded(vs, e.Body)
+		u.becomes(vs, e.Body)
 	case *lcu.Check:
-		u.yielded(vs, e.Then)
+		u.becomes(vs, e.Then)
 	case *lcu.If:
-		u.yielded(vs, e.Then)
-		u.yielded(vs, e.Else)
+		u.becomes(vs, e.Then)
+		u.becomes(vs, e.Else)
 	case *lcu.Ret:
-		for i, x := range e.Vals {
-			if r, ok := x.(*lcu.Ref); ok {
-				u.branches[vs[i]] = append(u.branches[vs[i]], r.Var)
-			}
+		arrays = e.Vals
+	case *lcu.Scatter:
+		arrays = e.Into
+	}
+	for i, x := range arrays {
+		if r, ok := x.(*lcu.Ref); ok {
+			u.versions[vs[i]] = append(u.versions[vs[i]], r.Var)
 		}
 	}
 }

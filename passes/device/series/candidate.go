@@ -96,7 +96,7 @@ func (s *candidate) makes(v *kir.Var, length kir.Expr) {
 // written, or of a buffer of the series that is not used again, whose place it takes.
 // What a launch reads and nobody uses behind the copy can become it, behind that launch.
 func (s *candidate) copies(c *kir.Copy, rest []kir.Expr) bool {
-	if v := kir.VarOf(c.From); !s.written[v] && s.isRead(v) && !slices.Contains(kir.FreeVars(&kir.Block{Stmts: rest}), v) {
+	if v := kir.VarOf(c.From); !s.written[v] && s.isLastRead(v, kir.FreeVars(&kir.Block{Stmts: rest})) {
 		return false
 	}
 	if s.written[kir.VarOf(c.From)] {
@@ -112,9 +112,18 @@ func (s *candidate) copies(c *kir.Copy, rest []kir.Expr) bool {
 	return true
 }
 
-// isRead reports whether launches have v as an argument, or what may be v and long enough.
-func (s *candidate) isRead(v *kir.Var) bool {
-	return slices.ContainsFunc(s.args, func(a kir.Expr) bool { return kir.VarOf(a) == v || s.given[kir.VarOf(a)] == v })
+// isLastRead reports whether launches have as an argument what may be v, or may be what v is, and
+// neither is one of those that are used later.
+func (s *candidate) isLastRead(v *kir.Var, later []*kir.Var) bool {
+	return !slices.Contains(later, v) && slices.ContainsFunc(s.args, func(a kir.Expr) bool {
+		x := kir.VarOf(a)
+		return s.mayBeOne(x, v) || s.mayBeOne(v, x) && !slices.Contains(later, x)
+	})
+}
+
+// mayBeOne reports whether v may be the buffer w.
+func (s *candidate) mayBeOne(v, w *kir.Var) bool {
+	return v == w || slices.ContainsFunc(s.mayBe[v], func(e kir.Expr) bool { return kir.VarOf(e) != nil && s.mayBeOne(kir.VarOf(e), w) })
 }
 
 // guard notes a size: that it is one may be what a kernel before has made sure.

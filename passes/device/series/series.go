@@ -36,15 +36,17 @@ func JoinLaunches(c *pass.Ctx, m *kir.Module) *kir.Module {
 		j.names.Take(k.Name)
 	}
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *kir.Func) *kir.Func {
-		j.fn, j.defs, j.values, j.given = f.Name, map[*kir.Var]kir.Expr{}, map[*kir.Var]build.Memo[int64]{}, map[*kir.Var]*kir.Var{}
+		j.fn, j.defs, j.values, j.mayBe = f.Name, map[*kir.Var]kir.Expr{}, map[*kir.Var]build.Memo[int64]{}, map[*kir.Var][]kir.Expr{}
 		ir.Walk(f.Body, func(e kir.Expr) bool {
 			switch e := e.(type) {
 			case *kir.Def:
 				j.defs[e.Bind] = e.Rhs
 			case *kir.CallHost:
 				if j.padFunctions[e.Fn] {
-					j.given[e.Binds[0]] = kir.VarOf(e.Args[0])
+					j.mayBe[e.Binds[0]] = e.Args[:1]
 				}
+			case *kir.Choose:
+				j.yielded(e)
 			}
 			return true
 		})
@@ -68,7 +70,21 @@ type launchFuser struct {
 	fn           string
 	defs         map[*kir.Var]kir.Expr
 	values       map[*kir.Var]build.Memo[int64] // of ints that were asked for
-	given        map[*kir.Var]*kir.Var          // what buffers that are long enough are, unless it was too short
+	mayBe        map[*kir.Var][]kir.Expr        // what a buffer is if that is long enough, or if a branch yields it
+}
+
+// yielded notes what the results of c may be.
+func (j *launchFuser) yielded(c *kir.Choose) {
+	for _, branch := range []kir.Expr{c.Then, c.Else} {
+		ir.Walk(branch, func(e kir.Expr) bool {
+			if y, ok := e.(*kir.Yield); ok {
+				for i, v := range c.Binds {
+					j.mayBe[v] = append(j.mayBe[v], y.Vals[i])
+				}
+			}
+			return e.Form() != kir.FormChoose
+		})
+	}
 }
 
 func (j *launchFuser) block(e kir.Expr) kir.Expr {
