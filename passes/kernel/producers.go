@@ -18,7 +18,7 @@ const (
 	cheapReads     = 2
 	cheapLoopOps   = 2 // where the reader reads in a loop
 	cheapLoopReads = 1
-	cheapRowOps    = 6 // where the reader needs the element of its segment: once for a row
+	cheapRowOps    = 6 // where the reader needs the element of its segment, once for a row, or the host needs one element
 	cheapRowReads  = 4
 )
 
@@ -250,13 +250,13 @@ func costless(c opt.Cost) bool {
 // than to store it.
 func (u *uses) cheap(c opt.Cost) bool {
 	switch {
-	case !c.Loop && u.reads > 0 && u.rows == u.reads && !u.inLoop && !u.escapes && u.onHost == 0:
+	case !c.Loop && u.reads+u.onHost > 0 && u.rows == u.reads && !u.inLoop && !u.escapes && u.onHost <= 1:
 		return c.Ops <= cheapRowOps && c.Reads <= cheapRowReads
 	case c.Loop || c.Ops > cheapOps || c.Reads > cheapReads:
 		return false
 	case c.Reads == 0:
 		return true
-	case u.escapes || u.onHost > 0 && c.Reads > 1:
+	case u.escapes:
 		return false
 	}
 	return !u.inLoop || c.Ops <= cheapLoopOps && c.Reads <= cheapLoopReads
