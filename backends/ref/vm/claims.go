@@ -213,9 +213,9 @@ func (c *Claims) size(s *types.Size) sizeOf {
 		}
 		return func(_ *Frame, at indices) (int64, bool) { return at[s.N], true }
 	case types.SizeAdd:
-		return combined(args, func(a, b int64) int64 { return a + b })
+		return combined(args, func(a, b int64) (int64, bool) { return a + b, (a+b > a) == (b > 0) })
 	case types.SizeMul:
-		return combined(args, func(a, b int64) int64 { return a * b })
+		return combined(args, func(a, b int64) (int64, bool) { return a * b, a == 0 || a*b/a == b })
 	case types.SizeSum:
 		return func(f *Frame, at indices) (sum int64, known bool) {
 			n, known := args[0](f, at)
@@ -233,12 +233,15 @@ func (c *Claims) size(s *types.Size) sizeOf {
 	return c.name(s, args)
 }
 
-func combined(args []sizeOf, op func(a, b int64) int64) sizeOf {
+// combined is the value of an operation on sizes, which also says whether its result fits: else a
+// program may have wrapped it, or have the largest size.
+func combined(args []sizeOf, op func(a, b int64) (int64, bool)) sizeOf {
 	return func(f *Frame, at indices) (int64, bool) {
 		v, known := args[0](f, at)
 		for _, a := range args[1:] {
 			w, also := a(f, at)
-			v, known = op(v, w), known && also
+			r, fits := op(v, w)
+			v, known = r, known && also && fits
 		}
 		return v, known
 	}
@@ -293,5 +296,5 @@ func (c *Claims) function(name string, args []sizeOf) sizeOf {
 		return nil
 	}
 	eval := op.Prim().Eval(c.code.fn.num, types.KInt).Two
-	return combined(args, eval)
+	return combined(args, func(a, b int64) (int64, bool) { return eval(a, b), true })
 }

@@ -2,7 +2,7 @@
 // a branch or an iteration takes and returns, which of them are shared, which are views of
 // others, and when views are compacted.
 //
-//	callgraph, recursion, aliases, sharing what is known of functions before they are translated
+//	callgraph, recursion, aliases, sharing                      what is known of functions before they are translated
 //	crossing, results, regularvalues, regularity                what functions take and yield
 //	branchviews, joinbranches, concat, hostbranch               what branches yield
 //	loopvars, loopdescriptors, appender   what loops carry, and what leaves them
