@@ -29,8 +29,6 @@ import (
 // What is bound before a time is made before it: nothing moves over a start of the
 // clock.
 //
-// A Map that stays, and divides its index by the length of rows, is a SegMap over these.
-//
 // A copy does not ask whether its index is in range: where the value of a read
 // matters, a check or a condition came before it.
 func InlineProducers(c *pass.Ctx, m *lcu.Module) *lcu.Module {
@@ -38,7 +36,7 @@ func InlineProducers(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	out := opt.Bodies(c, m, func(c *pass.Ctx, e lcu.Expr) lcu.Expr {
 		in := &inliner{Ctx: c, uses: usesIn(e), subst: map[*lcu.Var]lcu.Expr{}, made: map[*lcu.Var]*producer{},
 			sizes: map[*lcu.Var]lcu.Expr{}, joined: map[*lcu.Thunk][]lcu.Expr{}, checked: map[*lcu.Thunk]int{}, ofArray: map[*lcu.Var]bool{}}
-		return opt.EqualRows(opt.AfterCopies(in.host(e)))
+		return opt.AfterCopies(in.host(e))
 	})
 	if c.LastRewrite().N == before {
 		return m
