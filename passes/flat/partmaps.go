@@ -4,6 +4,8 @@ package flat
 // it, a little: that is read by a map of its own, which can come before the call.
 
 import (
+	"slices"
+
 	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -103,22 +105,22 @@ func (x *values) part(l *fkl.Let) (reads, rest *fkl.Let) {
 		return nil, nil
 	}
 	early, late, end := x.partBody(m)
-	found := map[*fkl.Var]bool{} // computed from such elements
+	var found []*fkl.Var // computed from such elements
 	for _, e := range early {
-		found[e.Binds[0]] = x.finds(e.Rhs) || uses(e.Rhs, found)
+		if x.finds(e.Rhs) || usesAny(e.Rhs, found) {
+			found = append(found, e.Binds[0])
+		}
 	}
 	body := wrap(late, end)
 	i := fkl.NewVar(m.Idx.Name, m.Idx.Type)
 	reads = &fkl.Let{Node: l.Node}
 	var needed []fkl.Expr
-	for k := len(early) - 1; k >= 0; k-- {
-		e := early[k]
-		v := e.Binds[0]
-		if !uses(body, map[*fkl.Var]bool{v: true}) {
+	for _, e := range slices.Backward(early) {
+		v, rhs := e.Binds[0], e.Rhs
+		if !usesAny(body, e.Binds) {
 			continue
 		}
-		rhs := e.Rhs
-		if found[v] {
+		if slices.Contains(found, v) {
 			elements := fkl.NewVar(v.Name, types.Vec(v.Type).WithSizes(lengthOf(l.Binds[0].Type)...))
 			reads.Binds, needed = append(reads.Binds, elements), append(needed, fkl.Use(v))
 			rhs = fkl.Get(fkl.Use(elements), fkl.Use(m.Idx))
@@ -180,13 +182,4 @@ func (x *values) finds(e fkl.Expr) bool {
 		return false
 	}
 	return x.class[v] == inner
-}
-
-func uses(e fkl.Expr, vs map[*fkl.Var]bool) bool {
-	for _, v := range fkl.FreeVars(e) {
-		if vs[v] {
-			return true
-		}
-	}
-	return false
 }

@@ -96,7 +96,7 @@ func (s *candidate) makes(v *kir.Var, length kir.Expr) {
 // written, or of a buffer of the series that is not used again, whose place it takes.
 // What a launch reads and nobody uses behind the copy can become it, behind that launch.
 func (s *candidate) copies(c *kir.Copy, rest []kir.Expr) bool {
-	if v := kir.VarOf(c.From); !s.written[v] && s.isLastRead(v, kir.FreeVars(&kir.Block{Stmts: rest})) {
+	if v := kir.VarOf(c.From); !s.written[v] && s.isLastRead(v, rest) {
 		return false
 	}
 	if s.written[kir.VarOf(c.From)] {
@@ -113,17 +113,28 @@ func (s *candidate) copies(c *kir.Copy, rest []kir.Expr) bool {
 }
 
 // isLastRead reports whether launches have as an argument what may be v, or may be what v is, and
-// neither is one of those that are used later.
-func (s *candidate) isLastRead(v *kir.Var, later []*kir.Var) bool {
-	return !slices.Contains(later, v) && slices.ContainsFunc(s.args, func(a kir.Expr) bool {
-		x := kir.VarOf(a)
-		return s.mayBeOne(x, v) || s.mayBeOne(v, x) && !slices.Contains(later, x)
-	})
+// rest uses neither.
+func (s *candidate) isLastRead(v *kir.Var, rest []kir.Expr) bool {
+	var are, may []*kir.Var // arguments that may be v, and those that v may be
+	for _, a := range s.args {
+		switch x := kir.VarOf(a); {
+		case s.mayBeOne(x, v):
+			are = append(are, x)
+		case s.mayBeOne(v, x):
+			may = append(may, x)
+		}
+	}
+	if len(are)+len(may) == 0 {
+		return false
+	}
+	later := kir.FreeVars(&kir.Block{Stmts: rest})
+	unused := func(v *kir.Var) bool { return !slices.Contains(later, v) }
+	return unused(v) && (len(are) > 0 || slices.ContainsFunc(may, unused))
 }
 
 // mayBeOne reports whether v may be the buffer w.
 func (s *candidate) mayBeOne(v, w *kir.Var) bool {
-	return v == w || slices.ContainsFunc(s.mayBe[v], func(e kir.Expr) bool { return kir.VarOf(e) != nil && s.mayBeOne(kir.VarOf(e), w) })
+	return v == w || slices.ContainsFunc(s.mayBe[v], func(u *kir.Var) bool { return s.mayBeOne(u, w) })
 }
 
 // guard notes a size: that it is one may be what a kernel before has made sure.

@@ -36,14 +36,14 @@ func JoinLaunches(c *pass.Ctx, m *kir.Module) *kir.Module {
 		j.names.Take(k.Name)
 	}
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *kir.Func) *kir.Func {
-		j.fn, j.defs, j.values, j.mayBe = f.Name, map[*kir.Var]kir.Expr{}, map[*kir.Var]build.Memo[int64]{}, map[*kir.Var][]kir.Expr{}
+		j.fn, j.defs, j.values, j.mayBe = f.Name, map[*kir.Var]kir.Expr{}, map[*kir.Var]build.Memo[int64]{}, map[*kir.Var][]*kir.Var{}
 		ir.Walk(f.Body, func(e kir.Expr) bool {
 			switch e := e.(type) {
 			case *kir.Def:
 				j.defs[e.Bind] = e.Rhs
 			case *kir.CallHost:
 				if j.padFunctions[e.Fn] {
-					j.mayBe[e.Binds[0]] = e.Args[:1]
+					j.isMaybe(e.Binds[0], e.Args[0])
 				}
 			case *kir.Choose:
 				j.yielded(e)
@@ -70,7 +70,14 @@ type launchFuser struct {
 	fn           string
 	defs         map[*kir.Var]kir.Expr
 	values       map[*kir.Var]build.Memo[int64] // of ints that were asked for
-	mayBe        map[*kir.Var][]kir.Expr        // what a buffer is if that is long enough, or if a branch yields it
+	mayBe        map[*kir.Var][]*kir.Var        // what a buffer is if that is long enough, or if a branch yields it
+}
+
+// isMaybe notes that v may be e, if that is a variable.
+func (j *launchFuser) isMaybe(v *kir.Var, e kir.Expr) {
+	if w := kir.VarOf(e); w != nil {
+		j.mayBe[v] = append(j.mayBe[v], w)
+	}
 }
 
 // yielded notes what the results of c may be.
@@ -79,7 +86,7 @@ func (j *launchFuser) yielded(c *kir.Choose) {
 		ir.Walk(branch, func(e kir.Expr) bool {
 			if y, ok := e.(*kir.Yield); ok {
 				for i, v := range c.Binds {
-					j.mayBe[v] = append(j.mayBe[v], y.Vals[i])
+					j.isMaybe(v, y.Vals[i])
 				}
 			}
 			return e.Form() != kir.FormChoose
