@@ -5,6 +5,7 @@
 //	module   what is written: Program, which engines read, and Emitter, with the layout of
 //	         memory, the allocator, the functions of primitives and the description for callers
 //	loops    what is known of loops of kernels
+//	formulas what the host computes in several places
 //	body     the bodies of functions: kernels and host code
 //
 // Representation: an int is an i32, or an i64 with -int=64; a float an f64, or an
@@ -24,6 +25,7 @@ import (
 	"fmt"
 
 	"nessiec/backends/wasm/emit/body"
+	"nessiec/backends/wasm/emit/formulas"
 	"nessiec/backends/wasm/emit/loops"
 	"nessiec/backends/wasm/emit/module"
 	w "nessiec/backends/wasm/encode"
@@ -52,7 +54,7 @@ func emitFor(m *kir.Module, num value.Num, workers int, steps map[kir.Expr]int) 
 		}
 	}
 	e := &module.Emitter{Program: &module.Program{Module: &w.Module{}, Source: m, Num: num}, KernelFuncs: map[string]*w.Func{},
-		HostFuncs: map[string]*w.Func{}, EffectImports: map[*kir.CallRuntime]*w.Func{}, Primitives: map[string]*w.Func{}, MostCopied: loops.Budget(m)}
+		HostFuncs: map[string]*w.Func{}, EffectImports: map[*kir.CallRuntime]*w.Func{}, Primitives: map[string]*w.Func{}, Several: formulas.Several(m.Funcs), MostCopied: loops.Budget(m)}
 	e.Start()
 	e.MakeRuntime()
 	body.MakeProfile(e, steps)

@@ -42,10 +42,10 @@ func functions(text string) string {
 	const head = "  (func $"
 	var b strings.Builder
 	for _, f := range strings.SplitAfter(text, "\n  )\n") {
-		if i := strings.Index(f, head+"k_"); i >= 0 {
-			b.WriteString(f[i:])
-		} else if i := strings.Index(f, head+"f_"); i >= 0 {
-			b.WriteString(f[i:])
+		for _, of := range []string{"k_", "f_", "formula"} {
+			if i := strings.Index(f, head+of); i >= 0 {
+				b.WriteString(f[i:])
+			}
 		}
 	}
 	return b.String()
@@ -71,10 +71,10 @@ func TestDeterministic(t *testing.T) {
 // What the engine must know is there.
 func TestTables(t *testing.T) {
 	p := emitted(t, "host", value.Num{})
-	if len(p.Checks) != 2 || p.Checks[0].Error != "Empty." || p.Checks[0].Pos.Line() != 3 || !p.Checks[1].Size {
+	if len(p.Checks.All) != 3 || p.Checks.All[0].Error != "Empty." || p.Checks.All[0].Pos.Line() != 3 || !p.Checks.All[1].Size {
 		t.Errorf("checks: %+v", p.Checks)
 	}
-	if len(p.Calls) != 1 || p.Calls[0].Line() != 4 {
+	if len(p.Calls.All) != 1 || p.Calls.All[0].Line() != 4 {
 		t.Errorf("calls: %v", p.Calls)
 	}
 	if len(p.Effects) != 1 || p.Effects[0].Fn != "print_string" {

@@ -39,7 +39,7 @@ func (m *Machine) failure(kind, number uint32, amount int64) *interp.Error {
 		s := sites[amount%int64(len(sites))]
 		return interp.Fail(s.P, s.Error)
 	case module.FailCheck:
-		c := m.program.Checks[number]
+		c := m.program.Checks.All[number]
 		if c.Size {
 			return &interp.Error{Kind: interp.Memory, Msg: prim.ErrSize, Pos: c.Pos}
 		}
@@ -54,7 +54,7 @@ func (m *Machine) failure(kind, number uint32, amount int64) *interp.Error {
 func (m *Machine) outOfMemory(place int32, bytes int64) *interp.Error {
 	e := &interp.Error{Kind: interp.Memory, Msg: prim.ErrMemory}
 	if place != module.NoPlace {
-		e.Pos = m.program.Places[place]
+		e.Pos = m.program.Places.All[place]
 	}
 	used := m.global("stat_bytes")
 	e.Note = fmt.Sprintf("for an array of %d bytes; the program may have %d bytes, and has %d in arrays", bytes, m.bytes, used)
@@ -66,7 +66,7 @@ func (m *Machine) calls() []ir.Pos {
 	top, first := m.global("calls_top"), m.global("calls_first")
 	var out []ir.Pos
 	for at := top; at > first; at -= 4 {
-		out = append(out, m.program.Calls[binary.LittleEndian.Uint32(m.read(at-4, 4))])
+		out = append(out, m.program.Calls.All[binary.LittleEndian.Uint32(m.read(at-4, 4))])
 	}
 	return out
 }

@@ -33,7 +33,7 @@ export async function load(bytes, options = {}) {
   const sections = WebAssembly.Module.customSections(module, "nessie");
   if (sections.length === 0) throw new Error("the module was not written by nessiec -o");
   const info = JSON.parse(new TextDecoder().decode(sections[0]));
-  if (info.version !== 1) throw new Error(`version ${info.version} of the interface is not known`);
+  if (info.version !== 2) throw new Error(`version ${info.version} of the interface is not known`);
   return new Program(module, info, options).start();
 }
 
@@ -131,23 +131,23 @@ class Program {
   fail(kind, number, amount) {
     if (kind === FAIL_SITE) {
       const site = this.info.sites[Number(amount % BigInt(this.info.sites.length))];
-      throw new NessieError("runtime", site.error, this.where(site.at));
+      throw new NessieError("runtime", this.info.errors[site.error], this.where(site.at));
     }
     if (kind === FAIL_CHECK) {
       const check = this.info.checks[number];
-      throw new NessieError("runtime", check.error, this.where(check.at));
+      throw new NessieError("runtime", this.info.errors[check.error], this.where(check.at));
     }
     const at = kind === FAIL_MEMORY && number >= 0 ? this.info.places[number] : [];
     throw new NessieError("memory", `Out of memory: for an array of ${amount} bytes.`, this.where(at));
   }
 
-  // where adds the calls in progress to a place.
+  // where is the lines of a place, and of the calls in progress.
   where(at) {
     const all = [...at], memory = new DataView(this.exports.memory.buffer);
     for (let p = this.exports.calls_top.value; p > this.exports.calls_first.value; p -= 4) {
       all.push(...this.info.calls[memory.getUint32(p - 4, true)]);
     }
-    return all;
+    return all.map((n) => this.info.lines[n]);
   }
 
   scalars() {

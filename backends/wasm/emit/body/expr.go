@@ -57,7 +57,9 @@ func (g *writer) expr(e kir.Expr) {
 	case *kir.Ref:
 		g.Get(g.vars[e.Var][0])
 	case *kir.Prim:
-		g.prim(e)
+		if !g.formula(e) {
+			g.prim(e)
+		}
 	case *kir.Select:
 		g.selected(e)
 	case *kir.InRange:

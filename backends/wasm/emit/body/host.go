@@ -5,6 +5,7 @@ package body
 
 import (
 	"nessiec/backends/wasm/emit/asm"
+	"nessiec/backends/wasm/emit/formulas"
 	"nessiec/backends/wasm/emit/module"
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir"
@@ -26,6 +27,32 @@ func HostFunc(e *module.Emitter, f *kir.Func) {
 	}
 	g.stmts(f.Body)
 	g.Op(w.Unreachable)
+}
+
+// formula calls the function of what the host computes in several places, if e is that.
+func (g *writer) formula(e kir.Expr) bool {
+	if !g.host || g.depth > 0 {
+		return false
+	}
+	x, args, ok := formulas.Of(e)
+	if !ok || !g.Several[x.Key] {
+		return false
+	}
+	f := g.Primitives[x.Key]
+	if f == nil {
+		f = g.Emitter.Func("formula", g.Types(types.OfVars(x.Params)), []w.ValType{g.TypeOf(kir.TypeOf(e))})
+		g.Primitives[x.Key] = f
+		body := newWriter(g.Emitter, f)
+		for i, p := range x.Params {
+			body.vars[p] = []w.Local{w.Local(i)}
+		}
+		body.expr(x.Body)
+	}
+	for _, a := range args {
+		g.expr(a)
+	}
+	g.Call(f)
+	return true
 }
 
 func (g *writer) hostExpr(x kir.Expr) {
@@ -61,13 +88,13 @@ func (g *writer) hostStmt(s kir.Expr) {
 		g.Call(g.EffectImports[s])
 		g.setAll(g.bindAll(s.Binds))
 	case *kir.CheckHost:
-		g.negation(s.Cond)
-		g.check(s.Pos(), s.Error, false)
+		g.expr(s.Cond)
+		g.I32(int32(g.Checks.Number(module.Check{Pos: s.Pos(), Error: s.Error})))
+		g.Call(g.Check)
 	case *kir.CheckSize:
 		g.expr(s.Count)
-		g.int(g.Num.MostElements())
-		g.Op(g.i(prim.Gt))
-		g.check(s.Pos(), prim.ErrSize, true)
+		g.I32(int32(g.Checks.Number(module.Check{Pos: s.Pos(), Error: prim.ErrSize, Size: true})))
+		g.Call(g.CheckSize)
 	case *kir.Return:
 		for _, v := range s.Vals {
 			g.expr(v)
@@ -78,22 +105,11 @@ func (g *writer) hostStmt(s kir.Expr) {
 	}
 }
 
-// check ends the program if the number on the stack is not 0.
-func (g *writer) check(pos ir.Pos, message string, size bool) {
-	g.If(w.NoResult)
-	asm.Put(g.Func, asm.CallOf(g.Fail, asm.I32(module.FailCheck), asm.I32(int32(len(g.Checks))), asm.I64(0)), asm.Do(w.Unreachable))
-	g.End()
-	g.Checks = append(g.Checks, module.Check{Pos: pos, Error: message, Size: size})
-}
-
 // launch calls a kernel, and looks whether it has failed, if it can.
 func (g *writer) launch(s *kir.Launch) {
 	n := g.hold(s.Groups)
-	asm.Put(g.Func, asm.Add(g.Launches, func(*w.Func) {
-		n()
-		g.int(0)
-		g.Op(g.i(prim.Gt))
-	}))
+	n()
+	g.Call(g.Launched)
 	call := func() {
 		g.int(0)
 		n()
@@ -120,43 +136,37 @@ func (g *writer) launch(s *kir.Launch) {
 	} else {
 		call()
 	}
-	if g.bases == 0 {
-		return
+	if g.bases > 0 {
+		g.Call(g.CheckKernels)
 	}
-	word := func(f *w.Func) {
-		f.I32(int32(g.Errors))
-		f.Mem(g.loadOp(types.Int), g.Shift(types.Int), 0)
-	}
-	long := asm.Code(word)
-	differs, none := w.I64Ne, asm.I64(g.NoError())
-	if !g.Num.Int64 {
-		long = asm.Do(w.I64ExtendI32S, word)
-		differs, none = w.I32Ne, asm.I32(int32(g.NoError()))
-	}
-	asm.Put(g.Func, asm.When(asm.Do(differs, word, none), asm.CallOf(g.Fail, asm.I32(module.FailSite), asm.I32(0), long), asm.Do(w.Unreachable)))
 }
 
 // read copies elements to variables; what is out of range is zero.
 func (g *writer) read(s *kir.Read) {
 	asm.Put(g.Func, asm.Add(g.Reads, asm.I32(1)))
 	for i, v := range s.Binds {
-		t := v.Type
 		l := g.bind(v)[0]
-		idx := g.hold(s.Idxs[i])
-		idx()
-		g.expr(&kir.Length{Buf: s.Bufs[i]})
-		g.Op(g.inRange())
-		g.If(w.BlockType(g.TypeOf(t)))
 		g.expr(s.Bufs[i])
-		idx()
-		g.scale(g.Shift(t))
-		g.Op(w.I32Add)
-		g.access(g.loadOp(t), t, 0)
-		g.Else()
-		g.expr(kir.Zero(t))
-		g.End()
+		g.expr(s.Idxs[i])
+		g.Call(g.elementOf(v.Type))
 		g.Set(l)
 	}
+}
+
+// elementOf is the function of an array and an index that yields the element there.
+func (g *writer) elementOf(t *types.Type) *w.Func {
+	name := "element_" + t.String()
+	if f := g.Primitives[name]; f != nil {
+		return f
+	}
+	f := g.Emitter.Func(name, []w.ValType{w.I32, g.IntType()}, []w.ValType{g.TypeOf(t)})
+	g.Primitives[name] = f
+	of := newWriter(g.Emitter, f)
+	buf, idx := kir.NewVar("array", kir.Global(t)), kir.NewVar("index", types.Int)
+	of.vars[buf], of.vars[idx] = []w.Local{0}, []w.Local{1}
+	of.expr(&kir.Select{Cond: &kir.InRange{Idx: kir.Use(idx), Size: &kir.Length{Buf: kir.Use(buf)}},
+		Then: &kir.Load{Buf: kir.Use(buf), Idx: kir.Use(idx)}, Else: kir.Zero(t)})
+	return f
 }
 
 // callHost calls a function; a call that the program has is noted meanwhile.

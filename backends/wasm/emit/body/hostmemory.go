@@ -61,11 +61,7 @@ func (g *writer) place(s kir.Expr) int32 {
 	if !pos.IsValid() {
 		pos = g.decl.Pos()
 	}
-	if n := len(g.Places); n > 0 && g.Places[n-1] == pos {
-		return int32(n - 1)
-	}
-	g.Places = append(g.Places, pos)
-	return int32(len(g.Places) - 1)
+	return int32(g.Places.Number(pos))
 }
 
 // fewVals is how many elements of a constant are stored one by one.

@@ -16,6 +16,8 @@ type runtime struct {
 	Alloc, Over, Copied, CopiedOver        *w.Func
 	Retain, Release                        *w.Func
 	MoreCalls, Pause                       *w.Func
+	Check, CheckSize, CheckKernels         *w.Func
+	Launched                               *w.Func
 	heap, heapFirst                        *w.Global // where it ends and begins
 	CallsTop, callsFirst, CallsEnd         *w.Global
 	Fuel                                   *w.Global
@@ -45,6 +47,7 @@ func (e *Emitter) MakeRuntime() {
 	e.makeOwners()
 	e.makeOver()
 	e.makeCalls()
+	e.makeChecks()
 }
 
 // mostBytes is the size of the largest array.

@@ -14,7 +14,7 @@ import (
 const SectionName = "nessie"
 
 // interfaceVersion changes when a caller would have to.
-const interfaceVersion = 1
+const interfaceVersion = 2
 
 type description struct {
 	Version int          `json:"version"`
@@ -22,10 +22,12 @@ type description struct {
 	Float   int          `json:"float"`
 	Entry   *entry       `json:"entry,omitempty"`
 	Effects []effectInfo `json:"effects"`
+	Errors  []string     `json:"errors"`
+	Lines   []string     `json:"lines"`
 	Sites   []failing    `json:"sites"`
 	Checks  []failing    `json:"checks"`
-	Places  [][]string   `json:"places"`
-	Calls   [][]string   `json:"calls"`
+	Places  [][]int      `json:"places"`
+	Calls   [][]int      `json:"calls"`
 }
 
 type effectInfo struct {
@@ -35,33 +37,41 @@ type effectInfo struct {
 	Results    []string `json:"results"`
 }
 
-// A failing is an error and where it happens: a place, and the calls that the code
-// there was inlined through.
+// A failing is an error and where it happens, both by number: a line, and those of the calls
+// that the code there was inlined through.
 type failing struct {
-	Error string   `json:"error"`
-	At    []string `json:"at"`
+	Error int   `json:"error"`
+	At    []int `json:"at"`
 }
 
 // Describe adds the section. files is the file table, for positions.
 func (p *Program) Describe(files []string) {
 	d := description{Version: interfaceVersion, Int: p.Num.IntBits(), Float: p.Num.FloatBits(),
-		Effects: []effectInfo{}, Sites: []failing{}, Checks: []failing{}, Places: [][]string{}, Calls: [][]string{}}
-	at := func(pos ir.Pos) []string { return positions(pos, files) }
+		Effects: []effectInfo{}, Sites: []failing{}, Checks: []failing{}, Places: [][]int{}, Calls: [][]int{}}
+	errors, lines := Table[string]{All: []string{}}, Table[string]{All: []string{}}
+	at := func(pos ir.Pos) []int {
+		out := []int{}
+		for _, l := range positions(pos, files) {
+			out = append(out, lines.Number(l))
+		}
+		return out
+	}
 	for i, c := range p.Effects {
 		d.Effects = append(d.Effects, effectInfo{EffectName(i, c), c.Fn, flatTypes(ExprTypes(c.Args)), flatTypes(types.OfVars(c.Binds))})
 	}
 	for _, s := range p.Source.Sites {
-		d.Sites = append(d.Sites, failing{s.Error, at(s.P)})
+		d.Sites = append(d.Sites, failing{errors.Number(s.Error), at(s.P)})
 	}
-	for _, c := range p.Checks {
-		d.Checks = append(d.Checks, failing{c.Error, at(c.Pos)})
+	for _, c := range p.Checks.All {
+		d.Checks = append(d.Checks, failing{errors.Number(c.Error), at(c.Pos)})
 	}
-	for _, pos := range p.Places {
+	for _, pos := range p.Places.All {
 		d.Places = append(d.Places, at(pos))
 	}
-	for _, pos := range p.Calls {
+	for _, pos := range p.Calls.All {
 		d.Calls = append(d.Calls, at(pos))
 	}
+	d.Errors, d.Lines = errors.All, lines.All
 	d.Entry = p.describeEntry()
 	text, err := json.Marshal(d)
 	if err != nil {

@@ -2,8 +2,9 @@
 // the allocator, random numbers and mathematical functions, and what engines and callers
 // know of it.
 //
+//	table                                what has numbers
 //	layout                               what is where in memory
-//	alloc, calls                         functions of the runtime
+//	alloc, calls, checks                 functions of the runtime
 //	elementary, explog, angles, random   functions of primitives
 //	share                                launches whose groups are shared by workers
 //	entry, interface                     what callers of a module read
@@ -30,9 +31,9 @@ type Program struct {
 	Num     value.Num
 	Errors  uint32             // the address of the error area
 	Share   *Share             // how workers share launches; nil: there is one, and every launch is a call
-	Checks  []Check            // of the host
-	Places  []ir.Pos           // of allocations
-	Calls   []ir.Pos           // of calls that leave a trace
+	Checks  Table[Check]       // of the host
+	Places  Table[ir.Pos]      // of allocations
+	Calls   Table[ir.Pos]      // of calls that leave a trace
 	Effects []*kir.CallRuntime // by the number of their import
 	Scalars []Scalar           // primitives that are imported
 
@@ -78,7 +79,8 @@ type Emitter struct {
 	*Program
 	KernelFuncs, HostFuncs map[string]*w.Func
 	EffectImports          map[*kir.CallRuntime]*w.Func
-	Primitives             map[string]*w.Func // functions of primitives
+	Primitives             map[string]*w.Func // functions of primitives and formulas
+	Several                map[string]bool    // the formulas of the host that are functions
 	MostCopied             int                // forms of a loop that is unrolled
 	Steps                  map[kir.Expr]int   // for a profile
 	Profile                *w.Func
