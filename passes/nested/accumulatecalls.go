@@ -9,7 +9,6 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/ir/value"
 	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
@@ -32,7 +31,7 @@ func AccumulateCalls(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 			continue
 		}
 		changed = true
-		a.neutral = neutral(c.Num(), a.op, f.Result)
+		a.neutral = anf.Neutral(c.Num(), a.op, f.Result)
 		from, start := *f, *f
 		from.Name = f.Name + ".from"
 		from.Params = append(slices.Clip(f.Params), a.acc)
@@ -123,17 +122,6 @@ func (a *accumulator) operation(e *nkl.Prim, r *nkl.Var) (op prim.Code, ok bool)
 		return op, true
 	}
 	return 0, false
-}
-
-// neutral is what changes no value of type t by the operation op.
-func neutral(n value.Num, op prim.Code, t *types.Type) nkl.Expr {
-	switch op {
-	case prim.Max:
-		return anf.Integer(n.MinInt())
-	case prim.Min:
-		return anf.Integer(n.MaxInt())
-	}
-	return anf.Neutral(op, t)
 }
 
 func uses(e nkl.Expr, v *nkl.Var) bool { return slices.Contains(nkl.FreeVars(e), v) }

@@ -164,7 +164,7 @@ func (s *sequentialiser) loopOfRows(rows, row *nkl.Each, pos ir.Pos, fold prim.C
 	b := s.before(rows)
 	made := *rows
 	made.Body = b.In(s.loopFrom(nkl.Use(acc), row, pos, fold, t))
-	return s.counted(&made, pos, acc, anf.Neutral(anf.Combining[fold], t), func(x nkl.Expr) nkl.Expr { return x })
+	return s.counted(&made, pos, acc, anf.Neutral(s.c.Num(), anf.Combining[fold], t), func(x nkl.Expr) nkl.Expr { return x })
 }
 
 // readsElements reports whether e reads an element of a sequence, for which the host would wait.
@@ -275,7 +275,7 @@ func (s *sequentialiser) lengthOf(e nkl.Expr) int64 {
 
 // loop is the reduction of the elements of e, of type t.
 func (s *sequentialiser) loop(e *nkl.Each, pos ir.Pos, fold prim.Code, t *types.Type) nkl.Expr {
-	return s.loopFrom(anf.Neutral(anf.Combining[fold], t), e, pos, fold, t)
+	return s.loopFrom(anf.Neutral(s.c.Num(), anf.Combining[fold], t), e, pos, fold, t)
 }
 
 // loopFrom is the reduction of first and the elements of e.

@@ -203,6 +203,21 @@ func (s *simplifier) compare(code prim.Code, x, y nkl.Expr) nkl.Expr {
 	return nil
 }
 
+// extreme is max or min of two ints if their bounds tell which of them it is, or nil.
+func (s *simplifier) extreme(op prim.Code, x, y nkl.Expr) nkl.Expr {
+	if op != prim.Max && op != prim.Min || anf.TypeOfAtom(x) != types.Int {
+		return nil
+	}
+	a, b := s.bound(x, maxBounds), s.bound(y, maxBounds)
+	switch {
+	case op == prim.Max && a.lo >= b.hi, op == prim.Min && a.hi <= b.lo:
+		return x
+	case op == prim.Max && b.lo >= a.hi, op == prim.Min && b.hi <= a.lo:
+		return y
+	}
+	return nil
+}
+
 // notBelowZero reports whether e < 0.0 is false for the float e, which may be a
 // NaN or a negative zero.
 func (s *simplifier) notBelowZero(e nkl.Expr, depth int) bool {

@@ -113,13 +113,13 @@ func (s *simplifier) foldSeq(b *anf.Block, x *nkl.Prim) nkl.Expr {
 func (s *simplifier) foldLiteral(b *anf.Block, x *nkl.Prim, d *nkl.Seq) nkl.Expr {
 	code := anf.Combining[x.Op.Code]
 	scan := x.Op.Code == prim.PlusScan
-	if code == 0 && !scan || d.Elem == types.Float {
-		return x
-	}
 	if scan {
 		code = prim.Add
 	}
-	acc := anf.Neutral(code, d.Elem)
+	if code == 0 || code == prim.Add && d.Elem == types.Float && len(d.Elems) > 0 {
+		return x // 0.0 is not quite neutral
+	}
+	acc := anf.Neutral(s.p.num, code, d.Elem)
 	prefixes := &nkl.Seq{Node: x.Node, Elem: d.Elem}
 	for _, e := range d.Elems {
 		prefixes.Elems = append(prefixes.Elems, acc)

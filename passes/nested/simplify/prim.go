@@ -108,6 +108,9 @@ func (s *simplifier) binary(op prim.Code, x, y nkl.Expr) nkl.Expr {
 	if e := s.compare(op, x, y); e != nil {
 		return e
 	}
+	if e := s.extreme(op, x, y); e != nil {
+		return e
+	}
 	switch {
 	case op == prim.Lt && s.below(x, y, maxBounds), op == prim.Gt && s.below(y, x, maxBounds):
 		return anf.Boolean(true)
