@@ -23,6 +23,9 @@ func (s *simplifier) rhs(b *anf.Block, e nkl.Expr) nkl.Expr {
 		return s.combination(x)
 	case *nkl.Call:
 		if f := s.p.inlinable(x.Fn); f != nil {
+			if a := s.known(x.MapOperands(s.atom)); a != nil {
+				return a
+			}
 			return s.inline(b, x, f)
 		}
 	}

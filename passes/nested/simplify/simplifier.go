@@ -85,6 +85,9 @@ func (s *simplifier) tail(b *anf.Block, e nkl.Expr) nkl.Expr {
 		switch x := e.(type) {
 		case *nkl.Let:
 			s.bind(b, x, s.rhs(b, x.Rhs))
+			if x.Rhs.Form() == nkl.FormCall { // which may be inlined by now
+				s.remember(x.Rhs.MapOperands(s.atom), s.atom(nkl.Use(x.Bind)))
+			}
 			e = x.Body
 		case *nkl.Check:
 			cond := s.atom(x.Cond)
