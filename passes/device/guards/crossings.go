@@ -218,7 +218,7 @@ func (d *divider) over(lo, hi, body kir.Expr, a assumption) {
 func (d *divider) divide(x *crossing, lo, hi kir.Expr, part func(lo, hi kir.Expr, o order)) {
 	c := d.c
 	count := c.Def("count", kir.Apply(prim.Sub, hi, lo))
-	m := x.meeting(c, lo, count)
+	m := newMeeting(c, c.Atom("low", x.idx.at(lo)), x, count)
 	before := func(strictly bool) kir.Expr { return c.Def("cut", kir.Apply(prim.Add, lo, m.steps(strictly))) }
 	switch x.answers {
 	case below:
@@ -240,9 +240,9 @@ func (d *divider) divide(x *crossing, lo, hi kir.Expr, part func(lo, hi kir.Expr
 // A meeting is where some elements from one on meet a crossing.
 type meeting struct{ low, than, ahead, count kir.Expr }
 
-// meeting looks at count elements from lo on.
-func (x *crossing) meeting(c *build.Code, lo, count kir.Expr) meeting {
-	low, than := c.Atom("low", x.idx.at(lo)), c.Atom("than", x.than.at(nil))
+// newMeeting looks at count elements from the one on where x.idx is low.
+func newMeeting(c *build.Code, low kir.Expr, x *crossing, count kir.Expr) meeting {
+	than := c.Atom("than", x.than.at(nil))
 	return meeting{low, than, c.Def("ahead", kir.Apply(prim.Sub, than, low)), count} // ahead is an unsigned number, if than is not below low
 }
 

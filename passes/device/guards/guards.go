@@ -149,12 +149,13 @@ func (w *splitter) parts(least int) []kir.Expr {
 	for _, cond := range w.always {
 		worth = kir.Apply(prim.And, worth, cond)
 	}
+	p := &probe{c: &c, lo: lo, count: count, lows: map[string]kir.Expr{}, steps: map[string]kir.Expr{}}
 	for _, s := range w.mustNotWrap {
-		low := c.Atom("low", s.at(lo))
+		low := p.low(s)
 		worth = kir.Apply(prim.And, worth, kir.Apply(prim.Ge, kir.Apply(prim.Add, low, count), low))
 	}
 	c.When(worth, func() {
-		begin, end := w.interval(&c, lo, count)
+		begin, end := w.interval(p)
 		c.When(kir.Apply(prim.Lt, begin, end), func() {
 			c.Set(first, kir.Apply(prim.Add, lo, begin))
 			c.Set(last, kir.Apply(prim.Add, lo, end))
@@ -172,65 +173,4 @@ func (w *splitter) parts(least int) []kir.Expr {
 		c.Set(last, hi)
 	})
 	return c.Stmts
-}
-
-// interval is the elements for which all needs are met: from begin to before end,
-// counted from the first element. No sum here wraps around but the indices, and
-// those only before their first value from zero on.
-func (w *splitter) interval(c *build.Code, lo, count kir.Expr) (begin, end kir.Expr) {
-	begin, end = kir.N(0), count
-	zero := kir.N(0)
-	for _, key := range w.order {
-		n := w.needs[key]
-		low := c.Atom("low", n.idx.at(lo))
-		size := n.sizes[0].at(nil)
-		for _, m := range n.sizes[1:] {
-			size = kir.Apply(prim.Min, size, m.at(nil))
-		}
-		size = c.Atom("size", size)
-		natural := kir.Apply(prim.Ge, low, zero)
-		reaches := kir.Apply(prim.Gt, kir.Apply(prim.Add, low, count), zero)
-		skip := c.Def("skip", &kir.Select{Cond: natural, Then: zero,
-			Else: &kir.Select{Cond: reaches, Then: kir.Apply(prim.Sub, zero, low), Else: count}})
-		least := c.Def("least", kir.Apply(prim.Max, low, zero))
-		room := &kir.Select{Cond: kir.Apply(prim.Lt, least, size), Then: kir.Apply(prim.Sub, size, least), Else: zero}
-		fit := kir.Apply(prim.Min, kir.Apply(prim.Sub, count, skip), room)
-		behind := kir.Apply(prim.Add, skip, fit)
-		if len(n.under) > 0 {
-			skip, behind = n.ofSides(c, lo, count, skip, c.Def("behind", behind))
-		}
-		begin = c.Def("begin", kir.Apply(prim.Max, begin, skip))
-		end = c.Def("end", kir.Apply(prim.Min, end, behind))
-	}
-	return begin, end
-}
-
-// ofSides is the elements from begin to before end, of count elements, and what else is not in
-// need: what comes before if nothing that needs it does, and so behind.
-func (n *need) ofSides(c *build.Code, lo, count, begin, end kir.Expr) (_, _ kir.Expr) {
-	from, to := kir.N(0), count
-	for _, s := range n.under {
-		if s.is == below|above {
-			continue
-		}
-		m := s.of.meeting(c, lo, count)
-		switch s.is {
-		case below:
-			to = kir.Apply(prim.Min, to, m.steps(false))
-		case below | equal:
-			to = kir.Apply(prim.Min, to, m.steps(true))
-		case equal:
-			to = kir.Apply(prim.Min, to, m.steps(true))
-			from = kir.Apply(prim.Max, from, m.steps(false))
-		case equal | above:
-			from = kir.Apply(prim.Max, from, m.steps(false))
-		case above:
-			from = kir.Apply(prim.Max, from, m.steps(true))
-		}
-	}
-	from, to = c.Atom("needed", from), c.Atom("unneeded", to)
-	some := kir.Apply(prim.Lt, from, to)
-	early := kir.Apply(prim.And, some, kir.Apply(prim.Lt, from, begin))
-	late := kir.Apply(prim.And, some, kir.Apply(prim.Lt, end, to))
-	return &kir.Select{Cond: early, Then: begin, Else: kir.N(0)}, &kir.Select{Cond: late, Then: end, Else: count}
 }
