@@ -133,9 +133,14 @@ func (p *Printer) counted(s *kir.For) {
 // CopyRange prints a CopyRange.
 func (p *Printer) CopyRange(s *kir.CopyRange) {
 	i := types.NewVar(p.fresh("i"), types.Int)
+	loop := &kir.For{Var: i, Lo: s.Lo, Hi: s.Hi, Step: kir.N(1), Body: &kir.Block{Stmts: []kir.Expr{
+		&kir.Store{Buf: s.Dst, Idx: kir.Use(i), Val: &kir.Load{Buf: s.Src, Idx: s.From(kir.Use(i))}}}}}
+	if !s.Stays() {
+		p.counted(loop)
+		return
+	}
 	p.Open("if (%s != %s) {", p.E(s.Dst), p.E(s.Src))
-	p.counted(&kir.For{Var: i, Lo: s.Lo, Hi: s.Hi, Step: kir.N(1), Body: &kir.Block{Stmts: []kir.Expr{
-		&kir.Store{Buf: s.Dst, Idx: kir.Use(i), Val: &kir.Load{Buf: s.Src, Idx: kir.Use(i)}}}}})
+	p.counted(loop)
 	p.Close("}")
 }
 

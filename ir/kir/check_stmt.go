@@ -133,6 +133,7 @@ func (c *checker) kernelStmt(s Expr) {
 		}
 		c.want("first index", s.Lo, types.Int)
 		c.want("end", s.Hi, types.Int)
+		c.want("offset", s.Off, types.Int)
 	case *Barrier:
 	case *Shuffle:
 		c.shuffle(s)

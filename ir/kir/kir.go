@@ -271,12 +271,23 @@ type Store struct {
 	Buf, Idx, Val Expr
 }
 
-// CopyRange stores elements Lo to before Hi of buffer Src at their places in buffer
-// Dst, both global and of one type: a loop of a Store and a Load, but that nothing moves if the
-// launch works in place, so that the two are one buffer.
+// CopyRange stores element i + Off of buffer Src as element i of buffer Dst, for i from Lo to
+// before Hi, both global and of one type: a loop of a Store and a Load, but that nothing moves
+// where Off is the literal 0 and the launch works in place, so that the two are one buffer.
 type CopyRange struct {
 	ir.Node
-	Dst, Src, Lo, Hi Expr
+	Dst, Src, Lo, Hi, Off Expr
+}
+
+// Stays reports whether elements have the same indices in both buffers.
+func (c *CopyRange) Stays() bool { return IsInt(c.Off, 0) }
+
+// From is where element i of Dst comes from.
+func (c *CopyRange) From(i Expr) Expr {
+	if c.Stays() {
+		return i
+	}
+	return Apply(prim.Add, i, c.Off)
 }
 
 // LocalArray binds an array of Size elements, contents undefined: one that the

@@ -46,7 +46,7 @@ const (
 	FormSet                        // Set assigns to a variable made by Mut
 	FormWhile                      // While runs Body as long as Cond, evaluated anew each time, holds
 	FormStore                      // Store writes an element of a buffer; at lanes of indices, one for each lane
-	FormCopyRange                  // CopyRange stores elements Lo to before Hi of buffer Src at their places in buffer Dst, both global and of one type: a loop of a Store and a Load, but that nothing moves if the launch works in place, so that the two are one buffer
+	FormCopyRange                  // CopyRange stores element i + Off of buffer Src as element i of buffer Dst, for i from Lo to before Hi, both global and of one type: a loop of a Store and a Load, but that nothing moves where Off is the literal 0 and the launch works in place, so that the two are one buffer
 	FormLocalArray                 // LocalArray binds an array of Size elements, contents undefined: one that the work-items of the group share if Bind is local, one of each work-item if it is private
 	FormLimit                      // Limit ends the groups whose number is not below Groups: it is as if the launch had that many, should it have more
 	FormForItem                    // ForItem runs Body in a work-item for each Var below Count: work-item l of group g has g*Local+l; those from Count on have nothing to do
@@ -141,6 +141,7 @@ var (
 	FieldCopyRangeSrc    = ir.Field{Form: FormCopyRange, Index: 1}
 	FieldCopyRangeLo     = ir.Field{Form: FormCopyRange, Index: 2}
 	FieldCopyRangeHi     = ir.Field{Form: FormCopyRange, Index: 3}
+	FieldCopyRangeOff    = ir.Field{Form: FormCopyRange, Index: 4}
 	FieldLimitGroups     = ir.Field{Form: FormLimit, Index: 0}
 	FieldForItemCount    = ir.Field{Form: FormForItem, Index: 0}
 	FieldForItemBody     = ir.Field{Form: FormForItem, Index: 1}
@@ -323,11 +324,12 @@ var Schema = []ir.FormInfo{
 		{Name: "Idx", Kind: "expr", Child: 1},
 		{Name: "Val", Kind: "expr", Child: 2},
 	}},
-	FormCopyRange: {Name: "copyrange", Doc: "CopyRange stores elements Lo to before Hi of buffer Src at their places in buffer Dst, both global and of one type: a loop of a Store and a Load, but that nothing moves if the launch works in place, so that the two are one buffer", Fields: []ir.FieldInfo{
+	FormCopyRange: {Name: "copyrange", Doc: "CopyRange stores element i + Off of buffer Src as element i of buffer Dst, for i from Lo to before Hi, both global and of one type: a loop of a Store and a Load, but that nothing moves where Off is the literal 0 and the launch works in place, so that the two are one buffer", Fields: []ir.FieldInfo{
 		{Name: "Dst", Kind: "expr", Child: 0},
 		{Name: "Src", Kind: "expr", Child: 1},
 		{Name: "Lo", Kind: "expr", Child: 2},
 		{Name: "Hi", Kind: "expr", Child: 3},
+		{Name: "Off", Kind: "expr", Child: 4},
 	}},
 	FormLocalArray: {Name: "localarray", Doc: "LocalArray binds an array of Size elements, contents undefined: one that the work-items of the group share if Bind is local, one of each work-item if it is private", Fields: []ir.FieldInfo{
 		{Name: "Bind", Kind: "bind", Child: -1},
@@ -1351,6 +1353,7 @@ func (x *CopyRange) Children(f func(int, Expr)) {
 	f(1, x.Src)
 	f(2, x.Lo)
 	f(3, x.Hi)
+	f(4, x.Off)
 }
 
 func (x *CopyRange) MapChildren(f func(Expr) Expr) Expr {
@@ -1358,12 +1361,14 @@ func (x *CopyRange) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Src)
 	v2 := f(x.Lo)
 	v3 := f(x.Hi)
-	if v0 != x.Dst || v1 != x.Src || v2 != x.Lo || v3 != x.Hi {
+	v4 := f(x.Off)
+	if v0 != x.Dst || v1 != x.Src || v2 != x.Lo || v3 != x.Hi || v4 != x.Off {
 		y := *x
 		y.Dst = v0
 		y.Src = v1
 		y.Lo = v2
 		y.Hi = v3
+		y.Off = v4
 		return &y
 	}
 	return x
@@ -1374,12 +1379,14 @@ func (x *CopyRange) MapOperands(f func(Expr) Expr) Expr {
 	v1 := f(x.Src)
 	v2 := f(x.Lo)
 	v3 := f(x.Hi)
-	if v0 != x.Dst || v1 != x.Src || v2 != x.Lo || v3 != x.Hi {
+	v4 := f(x.Off)
+	if v0 != x.Dst || v1 != x.Src || v2 != x.Lo || v3 != x.Hi || v4 != x.Off {
 		y := *x
 		y.Dst = v0
 		y.Src = v1
 		y.Lo = v2
 		y.Hi = v3
+		y.Off = v4
 		return &y
 	}
 	return x
@@ -3226,11 +3233,12 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Val))
 		return n
 	case *CopyRange:
-		n := c.Form("copyrange", 4, x.Pos(), false)
+		n := c.Form("copyrange", 5, x.Pos(), false)
 		n.Add(c.expr(x.Dst))
 		n.Add(c.expr(x.Src))
 		n.Add(c.expr(x.Lo))
 		n.Add(c.expr(x.Hi))
+		n.Add(c.expr(x.Off))
 		return n
 	case *LocalArray:
 		n := c.Form("localarray", 2, x.Pos(), false)
@@ -3656,12 +3664,13 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Val = d.expr(ks[2])
 		return x
 	case "copyrange":
-		ks, p := text.Fields(n, 4)
+		ks, p := text.Fields(n, 5)
 		x := &CopyRange{Node: ir.At(p)}
 		x.Dst = d.expr(ks[0])
 		x.Src = d.expr(ks[1])
 		x.Lo = d.expr(ks[2])
 		x.Hi = d.expr(ks[3])
+		x.Off = d.expr(ks[4])
 		return x
 	case "localarray":
 		ks, p := text.Fields(n, 2)

@@ -49,7 +49,7 @@ func TestShares(t *testing.T) {
 		{"the last group has the rest", "own", "write", `(share 1 2 1) (if (prim eq ((groupid) 1)) (block (for i:int 1 8 1 (block (store r i 7))))
 			(block (store r 0 (load xs 0))))`, "[[1 7 7 7 7 7 7 7]]"},
 		{"by groups", "gather", "partial", `(store r (prim sub (1 (groupid))) 0)`, "with access partial"},
-		{"a copied range", "own", "write", `(share 2 4 2) (if (prim eq ((groupid) 0)) (block (copyrange r xs 0 5)) (block))`, "element 4 of r"},
+		{"a copied range", "own", "write", `(share 2 4 2) (if (prim eq ((groupid) 0)) (block (copyrange r xs 0 5 0)) (block))`, "element 4 of r"},
 		{"lanes", "own", "write", `(share 2 4 2) (store r (ramp 4 (prim mul ((groupid) 4))) (load xs (splat 4 0)))`, "element 0 of input"},
 	} {
 		src := fmt.Sprintf(`(kernel k 1 (xs:buf<global int> r:buf<global int>) (%s %s) (block %s))

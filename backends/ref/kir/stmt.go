@@ -268,13 +268,12 @@ func (c *compiler) vectorFor(s *kir.VectorFor) *stmt {
 // copyRange compiles a CopyRange.
 func (c *compiler) copyRange(s *kir.CopyRange) *stmt {
 	dst, src, lo, hi := c.slot[kir.VarOf(s.Dst)], c.slot[kir.VarOf(s.Src)], c.expr(s.Lo), c.expr(s.Hi)
-	at := c.slots
-	c.slots++
-	here := func(it *item) prim.Word { return it.regs[at] }
-	put, get := c.within(dst, here), c.within(src, here)
+	i := types.NewVar("i", types.Int)
+	at := c.bind(i)
+	put, get := c.within(dst, c.expr(kir.Use(i))), c.within(src, c.expr(s.From(kir.Use(i))))
 	return simple(func(it *item) {
 		to, from := it.group.bufs[dst], it.group.bufs[src]
-		if to == from {
+		if to == from && s.Stays() {
 			return
 		}
 		for i, end := lo(it), hi(it); i < end; i++ {

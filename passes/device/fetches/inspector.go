@@ -69,8 +69,8 @@ func (b *builder) block(list []*node) kir.Expr {
 			out.Stmts = append(out.Stmts, b.marked(e)...)
 		}
 		if c, ok := n.stmt.(*kir.CopyRange); ok {
-			out.Stmts = append(out.Stmts, b.copied(c.Src, c)...)
-			out.Stmts = append(out.Stmts, b.copied(c.Dst, c)...)
+			out.Stmts = append(out.Stmts, b.copied(c.Src, c, c.From)...)
+			out.Stmts = append(out.Stmts, b.copied(c.Dst, c, func(i kir.Expr) kir.Expr { return i })...)
 		}
 		if buf, idx := stored(n.stmt); buf != nil && b.targets[buf] {
 			out.Stmts = append(out.Stmts, b.mark(buf, idx))
@@ -83,12 +83,13 @@ func (b *builder) block(list []*node) kir.Expr {
 }
 
 // copied marks what a CopyRange accesses of a target.
-func (b *builder) copied(buf kir.Expr, c *kir.CopyRange) []kir.Expr {
+func (b *builder) copied(buf kir.Expr, c *kir.CopyRange, at func(i kir.Expr) kir.Expr) []kir.Expr {
 	if !b.targets[kir.VarOf(buf)] {
 		return nil
 	}
 	i := kir.NewVar("i", types.Int)
-	return []kir.Expr{&kir.For{Var: i, Lo: c.Lo, Hi: c.Hi, Step: kir.N(1), Body: &kir.Block{Stmts: []kir.Expr{b.mark(kir.VarOf(buf), kir.Use(i))}}}}
+	return []kir.Expr{&kir.For{Var: i, Lo: c.Lo, Hi: c.Hi, Step: kir.N(1), Body: &kir.Block{Stmts: []kir.Expr{
+		b.mark(kir.VarOf(buf), at(kir.Use(i)))}}}}
 }
 
 // marked marks what an expression reads of targets.

@@ -30,7 +30,7 @@ func sliceOf(t *tree, targets map[*kir.Var]bool) *slice {
 		case *kir.CopyRange:
 			if targets[kir.VarOf(e.Src)] || targets[kir.VarOf(e.Dst)] {
 				s.around(n)
-				s.need(e.Lo, e.Hi)
+				s.need(e.Lo, e.Hi, e.Off)
 			}
 		}
 		if buf, idx := stored(n.stmt); buf != nil && targets[buf] {

@@ -1,19 +1,18 @@
 package guards
 
-// Parts of a loop in which elements stay as they are: once the loop works in place,
-// there is nothing to do.
+// Parts of a loop in which elements are copied: where they stay at their indices there is
+// nothing to do once the loop works in place.
 
 import "nessiec/ir/kir"
 
-// copying is f, if it copies elements of one buffer to the same places of another one and
+// copying is f, if it copies elements of one buffer, next to each other, to another one and
 // does nothing else, as a CopyRange; or nil.
 func copying(f *kir.For) kir.Expr {
-	defs := map[*kir.Var]kir.Expr{}
+	w := newSplitter(f)
 	var store *kir.Store
 	for _, s := range f.Body.(*kir.Block).Stmts {
 		switch s := s.(type) {
 		case *kir.Def:
-			defs[s.Bind] = s.Rhs
 		case *kir.Store:
 			if store != nil {
 				return nil
@@ -23,20 +22,18 @@ func copying(f *kir.For) kir.Expr {
 			return nil
 		}
 	}
-	if store == nil {
+	if store == nil || kir.VarOf(store.Idx) != f.Var {
 		return nil
 	}
-	val := store.Val
-	for defs[kir.VarOf(val)] != nil {
-		val = defs[kir.VarOf(val)]
-	}
-	load, ok := val.(*kir.Load)
-	if !ok || kir.VarOf(store.Idx) != f.Var || kir.VarOf(load.Idx) != f.Var {
+	load, ok := w.defined(store.Val).(*kir.Load)
+	if !ok {
 		return nil
 	}
+	from := w.sumOf(load.Idx)
 	dst, src := kir.VarOf(store.Buf).Type, kir.VarOf(load.Buf).Type
-	if src != dst || dst != kir.Global(dst.Elem()) { // arrays of work-items are never those of others
+	if from == nil || from.steps != 1 || src != dst || dst != kir.Global(dst.Elem()) { // arrays of work-items are never those of others
 		return nil
 	}
-	return &kir.CopyRange{Node: f.Node, Dst: store.Buf, Src: load.Buf, Lo: f.Lo, Hi: f.Hi}
+	from.steps = 0
+	return &kir.CopyRange{Node: f.Node, Dst: store.Buf, Src: load.Buf, Lo: f.Lo, Hi: f.Hi, Off: from.at(nil)}
 }

@@ -30,12 +30,12 @@ import (
 //	(while (prim lt (from hi))
 //	  (block
 //	    (for i:int from first 1 (block (store r i (select (inrange (prim add (i k)) n) ..))))
-//	    (for i:int first last 1 (block (store r i (load a (prim add (i k))))))
+//	    (copyrange r a first last k)
 //	    (set from last) (set first hi) (set last hi)))
 //
 // Elements keep their order, so failures and the results of totals stay what they are. A
-// part that copies elements to the same places of another buffer is a copyrange: there is
-// nothing to do where a launch works in place.
+// part that copies elements next to each other is a copyrange, any other a loop: where they
+// keep their indices, there is nothing to do if a launch works in place.
 func SplitLoops(c *pass.Ctx, m *kir.Module) *kir.Module { return Split(c, m, minElements) }
 
 // Split is SplitLoops for loops of at least so many elements.
@@ -92,23 +92,8 @@ type splitter struct {
 
 // split looks at a loop; nil if guards would be left, or there are none.
 func split(f *kir.For) *splitter {
-	w := &splitter{loop: f, inner: map[*kir.Var]bool{f.Var: true}, defs: map[*kir.Var]kir.Expr{},
-		sums: map[*kir.Var]*sum{}, needs: map[string]*need{}, settled: decided{}}
-	nodes := 0
-	ir.Walk(f.Body, func(e kir.Expr) bool {
-		nodes++
-		switch e := e.(type) {
-		case *kir.Def:
-			w.defs[e.Bind] = e.Rhs
-		case *kir.Set:
-			w.inner[e.Var] = true
-		case *kir.For, *kir.While, *kir.Loop, *kir.Atomic, *kir.Arbitrary, *kir.Barrier, *kir.Shuffle, *kir.WarpCount, *kir.Vote, *kir.Chain:
-			w.refused = true
-		}
-		kir.EachBind(e, func(v *kir.Var) { w.inner[v] = true })
-		return !w.refused
-	})
-	if w.refused || nodes > maxNodes {
+	w := newSplitter(f)
+	if w.refused {
 		return nil
 	}
 	w.visit(f.Body)
@@ -128,6 +113,28 @@ func split(f *kir.For) *splitter {
 	if len(w.needs) == 0 && len(stay) == 0 && len(cuts) == 0 {
 		return nil
 	}
+	return w
+}
+
+// newSplitter knows what a loop defines; it refuses what is no straight code, or large.
+func newSplitter(f *kir.For) *splitter {
+	w := &splitter{loop: f, inner: map[*kir.Var]bool{f.Var: true}, defs: map[*kir.Var]kir.Expr{},
+		sums: map[*kir.Var]*sum{}, needs: map[string]*need{}, settled: decided{}}
+	nodes := 0
+	ir.Walk(f.Body, func(e kir.Expr) bool {
+		nodes++
+		switch e := e.(type) {
+		case *kir.Def:
+			w.defs[e.Bind] = e.Rhs
+		case *kir.Set:
+			w.inner[e.Var] = true
+		case *kir.For, *kir.While, *kir.Loop, *kir.Atomic, *kir.Arbitrary, *kir.Barrier, *kir.Shuffle, *kir.WarpCount, *kir.Vote, *kir.Chain:
+			w.refused = true
+		}
+		kir.EachBind(e, func(v *kir.Var) { w.inner[v] = true })
+		return !w.refused
+	})
+	w.refused = w.refused || nodes > maxNodes
 	return w
 }
 

@@ -53,7 +53,7 @@ func (g *generator) kept() *kernel {
 	lo, hi := c.chunk(k)
 	cut := c.def("cut", apply(prim.Min, apply(prim.Add, lo, kir.N(int64(g.r.IntN(40)))), apply(prim.Max, lo, hi)))
 	i := kir.NewVar("i", types.Int)
-	c.put(&kir.CopyRange{Dst: kir.Use(r.Var), Src: kir.Use(old.Var), Lo: lo, Hi: cut})
+	c.put(&kir.CopyRange{Dst: kir.Use(r.Var), Src: kir.Use(old.Var), Lo: lo, Hi: cut, Off: kir.N(0)})
 	c.put(&kir.For{Var: i, Lo: cut, Hi: hi, Step: kir.N(1), Body: c.item(k, kir.Use(i))})
 	return g.finish(k, c)
 }

@@ -128,18 +128,22 @@ func (g *writer) copyRange(s *kir.CopyRange) {
 	dst, src := g.vars[kir.VarOf(s.Dst)][0], g.vars[kir.VarOf(s.Src)][0]
 	shift := g.Shift(kir.TypeOf(s.Dst).Elem())
 	g.expr(kir.Apply(prim.Lt, s.Lo, s.Hi))
-	g.Get(dst)
-	g.Get(src)
-	g.Op(w.I32Ne)
-	g.Op(w.I32And)
+	if s.Stays() {
+		g.Get(dst)
+		g.Get(src)
+		g.Op(w.I32Ne)
+		g.Op(w.I32And)
+	}
 	g.If(w.NoResult)
 	g.aside(func() {
-		for _, buf := range []w.Local{dst, src} {
+		address := func(buf w.Local, i kir.Expr) {
 			g.Get(buf)
-			g.expr(s.Lo)
+			g.expr(i)
 			g.scale(shift)
 			g.Op(w.I32Add)
 		}
+		address(dst, s.Lo)
+		address(src, s.From(s.Lo))
 		g.expr(kir.Apply(prim.Sub, s.Hi, s.Lo))
 		g.scale(shift)
 		g.MemoryCopy()
