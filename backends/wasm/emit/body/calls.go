@@ -13,10 +13,7 @@ const hostStep = 64
 
 // enter notes a call at pos, before it is made; leave forgets it.
 func (g *writer) enter(pos ir.Pos) {
-	asm.Put(g.Func,
-		asm.Store(w.I32Store, asm.Global(g.CallsTop), 0, asm.I32(int32(g.Calls.Number(pos)))),
-		asm.Add(g.CallsTop, asm.I32(4)),
-		asm.When(asm.Do(w.I32Eq, asm.Global(g.CallsTop), asm.Global(g.CallsEnd)), asm.CallOf(g.MoreCalls)))
+	asm.Put(g.Func, asm.CallOf(g.Enter, asm.I32(int32(g.Calls.Number(pos)))))
 }
 
 func (g *writer) leave() { asm.Put(g.Func, asm.Add(g.CallsTop, asm.I32(-4))) }

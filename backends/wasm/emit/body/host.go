@@ -29,13 +29,13 @@ func HostFunc(e *module.Emitter, f *kir.Func) {
 	g.Op(w.Unreachable)
 }
 
-// formula calls the function of what the host computes in several places, if e is that.
+// formula calls the function of what is computed in several places, if e is that.
 func (g *writer) formula(e kir.Expr) bool {
-	if !g.host || g.depth > 0 {
+	if g.repeated > 0 {
 		return false
 	}
 	x, args, ok := formulas.Of(e)
-	if !ok || !g.Several[x.Key] {
+	if !ok || !g.Formulas.Shared(x) {
 		return false
 	}
 	f := g.Primitives[x.Key]
@@ -43,6 +43,7 @@ func (g *writer) formula(e kir.Expr) bool {
 		f = g.Emitter.Func("formula", g.Types(types.OfVars(x.Params)), []w.ValType{g.TypeOf(kir.TypeOf(e))})
 		g.Primitives[x.Key] = f
 		body := newWriter(g.Emitter, f)
+		body.repeated = 1 // it calls no other
 		for i, p := range x.Params {
 			body.vars[p] = []w.Local{w.Local(i)}
 		}

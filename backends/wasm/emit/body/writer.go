@@ -39,6 +39,7 @@ type writer struct {
 	yields        [][]*kir.Var           // of the Chooses around
 	loops         []openLoop
 	depth         int // of loops around that count, or end by Exit
+	repeated      int // of all loops around
 	known
 }
 

@@ -1,7 +1,6 @@
-// Package formulas finds the arithmetic that the host does in several places: how many
-// groups share elements, how many elements arrays must have for them. What stands in
-// several places is a function of the module, since a module is compiled whenever its
-// program runs.
+// Package formulas finds the arithmetic that programs do in several places: how many elements
+// a group has, how many groups share them, how long arrays must be for them. It is functions
+// of the module, since a module is compiled whenever its program runs.
 //
 // It imports ir.
 package formulas
@@ -10,7 +9,6 @@ import (
 	"fmt"
 	"strings"
 
-	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 )
@@ -84,19 +82,4 @@ func cost(e *kir.Prim) int {
 		return 4
 	}
 	return 1
-}
-
-// Several is the keys of the formulas that stand in several places of functions.
-func Several(fs []*kir.Func) map[string]bool {
-	seen, out := map[string]bool{}, map[string]bool{}
-	for _, f := range fs {
-		ir.Walk(f.Body, func(e kir.Expr) bool {
-			if f, _, ok := Of(e); ok {
-				out[f.Key] = seen[f.Key]
-				seen[f.Key] = true
-			}
-			return true
-		})
-	}
-	return out
 }

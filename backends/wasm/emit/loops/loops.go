@@ -54,20 +54,23 @@ func Straight(s *kir.For) (forms int, ok bool) {
 
 // Budget is the size of the largest bodies that are copied: where a module has so many
 // loops that all copies would be most of it, only those of the smallest bodies are made,
-// which gain most.
+// which gain most. What is beyond takes room from copies: a module that is large without
+// them takes long to compile as it is.
 func Budget(m *kir.Module) int {
 	var sizes [mostCopied]int // the forms of all bodies of a size
+	total := 0
 	for _, k := range m.Kernels {
 		ir.Walk(k.Body, func(e kir.Expr) bool {
 			if s, ok := e.(*kir.For); ok && !Short(s) {
 				if n, ok := Straight(s); ok {
 					sizes[n] += n
+					total += n
 				}
 			}
 			return true
 		})
 	}
-	room := mostForms
+	room := mostForms - max(0, total-mostForms)
 	for n, forms := range sizes {
 		if room -= forms; room < 0 {
 			return n - 1

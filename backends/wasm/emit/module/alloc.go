@@ -15,11 +15,11 @@ type runtime struct {
 	Fail, Poll                             *w.Func // imported
 	Alloc, Over, Copied, CopiedOver        *w.Func
 	Retain, Release                        *w.Func
-	MoreCalls, Pause                       *w.Func
+	Enter, Pause                           *w.Func
 	Check, CheckSize, CheckKernels         *w.Func
 	Launched                               *w.Func
 	heap, heapFirst                        *w.Global // where it ends and begins
-	CallsTop, callsFirst, CallsEnd         *w.Global
+	CallsTop, callsFirst, callsEnd         *w.Global
 	Fuel                                   *w.Global
 	Launches, Reads                        *w.Global
 	arrays, reused, live, bytes, peakBytes *w.Global
@@ -38,7 +38,7 @@ func (e *Emitter) MakeRuntime() {
 		name string
 	}{
 		{&e.Launches, "stat_launches"}, {&e.Reads, "stat_reads"}, {&e.arrays, "stat_arrays"}, {&e.reused, "stat_reused"}, {&e.live, "stat_live"}, {&e.bytes, "stat_bytes"}, {&e.peakBytes, "stat_peak"},
-		{&e.CallsTop, "calls_top"}, {&e.callsFirst, "calls_first"}, {&e.CallsEnd, "calls_end"},
+		{&e.CallsTop, "calls_top"}, {&e.callsFirst, "calls_first"}, {&e.callsEnd, "calls_end"},
 	} {
 		*g.to = e.Global(g.name)
 		(*g.to).Exported = true

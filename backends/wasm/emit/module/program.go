@@ -9,7 +9,7 @@
 //	share                                launches whose groups are shared by workers
 //	entry, interface                     what callers of a module read
 //
-// It imports asm, the encoder of modules, and ir.
+// It imports asm, formulas, the encoder of modules, and ir.
 package module
 
 import (
@@ -17,6 +17,7 @@ import (
 	"math"
 	"sync"
 
+	"nessiec/backends/wasm/emit/formulas"
 	w "nessiec/backends/wasm/encode"
 	"nessiec/ir"
 	"nessiec/ir/kir"
@@ -80,9 +81,9 @@ type Emitter struct {
 	KernelFuncs, HostFuncs map[string]*w.Func
 	EffectImports          map[*kir.CallRuntime]*w.Func
 	Primitives             map[string]*w.Func // functions of primitives and formulas
-	Several                map[string]bool    // the formulas of the host that are functions
-	MostCopied             int                // forms of a loop that is unrolled
-	Steps                  map[kir.Expr]int   // for a profile
+	Formulas               *formulas.Book
+	MostCopied             int              // forms of a loop that is unrolled
+	Steps                  map[kir.Expr]int // for a profile
 	Profile                *w.Func
 	runtime
 	layout
