@@ -175,6 +175,8 @@ func trunk() []pass.Pass {
 			grammar.NestedShaped, grammar.FlatRegioned, flatten.Flatten),
 		pass.New("thread-regions", "tables are vectors, which functions that add rows hand on",
 			grammar.FlatRegioned, grammar.FlatUnzipped, flat.ThreadRegions),
+		pass.New("merge-functions", "functions that do the same are one",
+			grammar.FlatUnzipped, grammar.FlatUnzipped, flat.MergeFunctions, optional),
 		pass.New("choose-descriptors", "a segment descriptor is the vector of its offsets",
 			grammar.FlatUnzipped, grammar.FlatOffsets, flat.ChooseDescriptors),
 		pass.New("simplify-fkl", "propagate, share, fold and drop",
