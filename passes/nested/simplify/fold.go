@@ -12,27 +12,45 @@ import (
 )
 
 // maxUnroll is how long a literal, and how large the body of a map over it,
-// may be to be unrolled.
+// may be to be unrolled; maxFolded is how long a literal may be that is reduced.
 const (
 	maxUnroll     = 4
 	maxUnrollBody = 8
+	maxFolded     = 16
 )
 
-// unrolls returns the number of elements if x is a map over short literals
-// whose body is short scalar code, else 0.
+// unrolls returns the number of elements if x is a map over short literals, and
+// indices, whose body is short scalar code, else 0.
 func (s *simplifier) unrolls(x *nkl.Each) int {
-	n := 0
+	n, literal := 0, false
 	for i, seq := range x.Seqs {
-		l, ok := s.def(s.atom(seq)).(*nkl.Seq)
-		if !ok || i > 0 && len(l.Elems) != n {
+		elems, ok := s.elements(seq)
+		if i > 0 && len(elems) != n {
 			return 0
 		}
-		n = len(l.Elems)
+		n, literal = len(elems), literal || ok
 	}
-	if n > maxUnroll || !scalarCode(x.Body) {
+	if n > maxUnroll || !literal || !scalarCode(x.Body) {
 		return 0
 	}
 	return n
+}
+
+// elements is the elements of a literal, or of a few indices.
+func (s *simplifier) elements(seq nkl.Expr) (elems []nkl.Expr, literal bool) {
+	switch d := s.def(s.atom(seq)).(type) {
+	case *nkl.Seq:
+		return d.Elems, true
+	case *nkl.Prim:
+		if d.Op.Code == prim.Index {
+			if n, ok := s.atom(d.Args[0]).(*nkl.Int); ok && n.Val <= maxUnroll {
+				for i := range n.Val {
+					elems = append(elems, anf.Integer(i))
+				}
+			}
+		}
+	}
+	return elems, false
 }
 
 // scalarCode reports whether e is a few scalar primitives in a row, or takes tuples
@@ -61,7 +79,8 @@ func (s *simplifier) unroll(b *anf.Block, x *nkl.Each, n int) nkl.Expr {
 	for i := range n {
 		params, body := instantiate(&nkl.Func{Params: x.Binds, Body: x.Body}, ir.Pos{})
 		for k, v := range params {
-			s.env[v] = s.atom(s.def(s.atom(x.Seqs[k])).(*nkl.Seq).Elems[i])
+			elems, _ := s.elements(x.Seqs[k])
+			s.env[v] = s.atom(elems[i])
 		}
 		rhs := s.tail(b, body)
 		t := s.scalarType(rhs)
@@ -99,7 +118,7 @@ func (s *simplifier) foldSeq(b *anf.Block, x *nkl.Prim) nkl.Expr {
 	}
 	switch d := s.def(x.Args[0]).(type) {
 	case *nkl.Seq:
-		if len(d.Elems) <= maxUnroll && d.Elem.IsBase() {
+		if len(d.Elems) <= maxFolded && d.Elem.IsBase() {
 			return s.foldLiteral(b, x, d)
 		}
 	case *nkl.Prim:
