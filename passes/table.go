@@ -136,6 +136,8 @@ func trunk() []pass.Pass {
 			grammar.NestedNamed, grammar.NestedLooped, nested.LoopTailCalls),
 		pass.New("inline-calls", "functions that are called once stand where they are called",
 			grammar.NestedLooped, grammar.NestedLooped, simplify.InlineCalls, optional),
+		pass.New("hand-literals", "literals that scalar functions read are handed to them",
+			grammar.NestedLooped, grammar.NestedLooped, lift.HandLiterals, optional),
 		pass.New("stack-recursion", "recursive scalar code under maps is a loop with a stack",
 			grammar.NestedLooped, grammar.NestedInPlace, lift.StackRecursion),
 		pass.New("loop-recursions", "a function that calls itself once, on parts of scalar code, is a loop to the end and a loop back",
@@ -148,6 +150,8 @@ func trunk() []pass.Pass {
 			grammar.NestedInPlace, grammar.NestedInPlace, conditional.AdvanceReductions, optional),
 		pass.New("sequentialise-folds", "a reduction of a few elements, known in number, is scalar code",
 			grammar.NestedInPlace, grammar.NestedInPlace, sequential.Folds, optional),
+		pass.New("hand-literals-2", "literals that scalar functions read are handed to them, with those of loops that reductions have become",
+			grammar.NestedInPlace, grammar.NestedInPlace, lift.HandLiterals, optional),
 		pass.New("hoist-invariants", "what is the same for all elements of a map moves out of it",
 			grammar.NestedInPlace, grammar.NestedInPlace, nested.HoistInvariants, optional),
 

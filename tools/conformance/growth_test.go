@@ -83,6 +83,7 @@ var growths = []growth{
 	{"searchtree", 500, 2000, 4.2, 1.25, 0},
 	{"halved", 501, 2001, 4.2, 1.25, 70000},
 	{"maxint", 300, 1200, 4.4, 0.7, 5000},
+	{"literals", 200, 800, 4.4, 1.1, 12000},
 }
 
 func TestGrowth(t *testing.T) {
@@ -118,7 +119,7 @@ func TestWaits(t *testing.T) {
 		n, most int64
 	}{
 		{"trailing", 24, 2}, {"cholesky", 24, 3}, {"heapsort", 24, 1}, {"spiral", 24, 1},
-		{"machine", 5000, 4}, {"shortest", 400, 3}, {"topological", 2500, 5}, {"tokens", 4000, 6}, {"merged", 600, 6}, {"recursions", 600, 40}, {"waves", 40, 4}, {"lookup", 100, 320}, {"maxint", 300, 4},
+		{"machine", 5000, 4}, {"shortest", 400, 3}, {"topological", 2500, 5}, {"tokens", 4000, 6}, {"merged", 600, 6}, {"recursions", 600, 40}, {"waves", 40, 4}, {"lookup", 100, 320}, {"maxint", 300, 4}, {"literals", 200, 8},
 	} {
 		t.Run(w.name, func(t *testing.T) {
 			src, err := os.ReadFile("testdata/growth/" + w.name + ".nesl")

@@ -20,7 +20,7 @@ const maxSequential = 32
 // elements, whose number is known: what each element of the map does is little, and
 // there are enough of them. So nothing has to be kept for their elements, and what
 // encloses them can be element code. Elsewhere that is so if they read no elements,
-// for which the host would have to wait. What rows that are flattened have together counts as
+// for which the host would have to wait, but for those of literals in loops. What rows that are flattened have together counts as
 // elements. Of few elements that are sorted, those whose places are known are found by a network (network.go).
 //
 //	(let xs (index 9) .. (each (r) (rows) (let ys (each (i) (xs) (mul i r)) (sum ys))))
@@ -32,10 +32,11 @@ func Folds(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 
 type sequentialiser struct {
 	*scalars.Code
-	c    *pass.Ctx
-	defs map[*nkl.Var]nkl.Expr
-	done map[*nkl.Each]bool    // maps that are in loops, or in networks
-	row  map[*nkl.Var]nkl.Expr // what sequences end in that a map makes and another goes through
+	c     *pass.Ctx
+	defs  map[*nkl.Var]nkl.Expr
+	done  map[*nkl.Each]bool    // maps that are in loops, or in networks
+	row   map[*nkl.Var]nkl.Expr // what sequences end in that a map makes and another goes through
+	loops int                   // around the code
 }
 
 // walk rewrites e, which stands under a map or not, innermost reductions first.
@@ -48,6 +49,10 @@ func (s *sequentialiser) walk(e nkl.Expr, under bool) nkl.Expr {
 		each, isMap := e.(*nkl.Each)
 		if isMap {
 			s.rows(each)
+		}
+		if e.Form() == nkl.FormLoop {
+			s.loops++
+			defer func() { s.loops-- }()
 		}
 		return e.MapChildren(func(c nkl.Expr) nkl.Expr { return s.walk(c, under || isMap) })
 	}
@@ -65,7 +70,7 @@ func (s *sequentialiser) walk(e nkl.Expr, under bool) nkl.Expr {
 		s.c.Count("networks", 1)
 		return s.walk(picked, under)
 	}
-	if v, loop, fold := s.fold(l.Bind, rhs, l.Body); loop != nil && (under || !ir.Any(loop, readsElements)) {
+	if v, loop, fold := s.fold(l.Bind, rhs, l.Body); loop != nil && (under || !ir.Any(loop, s.waits)) {
 		if s.c.Rewrite("sequentialise " + fold.Op.Name + " of " + l.Bind.Name) {
 			s.c.Count("reductions made loops", 1)
 			if rows, _ := s.flattened(rhs); rows != nil {
@@ -94,25 +99,27 @@ func (s *sequentialiser) fold(xs *nkl.Var, rhs, rest nkl.Expr) (v *nkl.Var, loop
 		v = types.NewVar(fold.Op.Name, xs.Type.Elem())
 		return v, s.loopOfRows(rows, row, fold.P, fold.Op.Code, xs.Type.Elem()), fold
 	}
-	each, packed := s.each(rhs), false
-	if pack, ok := rhs.(*nkl.Prim); ok && pack.Op.Code == prim.Pack {
-		each, packed = s.each(pack.Args[1]), true
+	each := s.each(rhs)
+	pack, _ := rhs.(*nkl.Prim)
+	if packed := pack != nil && pack.Op.Code == prim.Pack; packed {
+		each = s.each(pack.Args[1])
+	} else {
+		pack = nil
 	}
-	if each == nil {
+	if each == nil || s.few(each) == 0 {
 		return nil, nil, nil
 	}
-	if s.few(each) == 0 {
-		return nil, nil, nil
-	}
-	if fold = OnlyFold(xs, rest); fold == nil || packed != (fold.Op.Code == prim.Length) {
+	if fold = OnlyFold(xs, rest); fold == nil {
 		return nil, nil, nil
 	}
 	code, t := fold.Op.Code, xs.Type.Elem()
-	if packed {
-		if ir.Any(each.Body, anf.IsCheck) {
-			return nil, nil, nil // its flags are computed where they are
-		}
+	switch counts := code == prim.Length; {
+	case pack != nil && ir.Any(each.Body, anf.IsCheck), pack == nil && counts:
+		return nil, nil, nil // its flags are computed where they are
+	case counts:
 		each, code, t = counting(each), prim.Sum, types.Int
+	case pack != nil:
+		each = s.kept(pack, code, t)
 	}
 	if !s.OK(each.Body) {
 		return nil, nil, nil
@@ -167,8 +174,20 @@ func (s *sequentialiser) loopOfRows(rows, row *nkl.Each, pos ir.Pos, fold prim.C
 	return s.counted(&made, pos, acc, anf.Neutral(s.c.Num(), anf.Combining[fold], t), func(x nkl.Expr) nkl.Expr { return x })
 }
 
-// readsElements reports whether e reads an element of a sequence, for which the host would wait.
-func readsElements(e nkl.Expr) bool { return anf.IsOp(e, prim.Elt) }
+// waits reports whether e reads an element of a sequence, for which the host would wait. In loops
+// it does not wait for those of literals, which are scalar code then.
+func (s *sequentialiser) waits(e nkl.Expr) bool {
+	if !anf.IsOp(e, prim.Elt) {
+		return false
+	}
+	r, ok := e.(*nkl.Prim).Args[0].(*nkl.Ref)
+	return !ok || s.loops == 0 || !isLiteral(s.defs[r.Var])
+}
+
+// isLiteral reports whether e is a sequence of literals.
+func isLiteral(e nkl.Expr) bool {
+	return e != nil && (e.Form() == nkl.FormStr || e.Form() == nkl.FormSeq) && len(nkl.FreeVars(e)) == 0
+}
 
 // each is the map that makes e, or nil.
 func (s *sequentialiser) each(e nkl.Expr) *nkl.Each {
@@ -186,6 +205,13 @@ func counting(e *nkl.Each) *nkl.Each {
 	out := *e
 	out.Body = anf.Splice(&nkl.Let{Bind: flag, Rhs: e.Body, Body: nkl.Op(e.P, prim.Btoi, nkl.Use(flag))})
 	return &out
+}
+
+// kept is a map that makes what pack keeps, and what changes nothing by the reduction fold in place of the rest.
+func (s *sequentialiser) kept(pack *nkl.Prim, fold prim.Code, t *types.Type) *nkl.Each {
+	x, flag := types.NewVar("x", t), types.NewVar("flag", types.Bool)
+	return &nkl.Each{Node: pack.Node, Binds: []*nkl.Var{x, flag}, Seqs: pack.Args,
+		Body: &nkl.If{Cond: nkl.Use(flag), Then: nkl.Use(x), Else: anf.Neutral(s.c.Num(), anf.Combining[fold], t)}}
 }
 
 // OnlyFold is the reduction of xs in e, or the question for its length, if nothing else
