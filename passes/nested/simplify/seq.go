@@ -3,6 +3,7 @@ package simplify
 // Simplification of sequence primitives by how their operands were made.
 
 import (
+	"slices"
 	"strings"
 
 	"nessiec/ir/nkl"
@@ -14,7 +15,7 @@ import (
 // seqPrim simplifies a sequence primitive.
 //
 //	length of a map, a literal, a primitive of known shape
-//	elt(dist(a, n), i) = a; elt(index(n), i) = i; elt([a, b], 1) = b
+//	elt(dist(a, n), i) = a; elt(index(n), i) = i; elt([a, b], 1) = b; elt([a, b], i) is chosen
 //	flatten(partition(xs, ns)) = xs; append(xs, []) = xs
 //	reductions and sums of short literals and of copies (simplifyfold.go)
 func (s *simplifier) seqPrim(b *anf.Block, x *nkl.Prim) nkl.Expr {
@@ -25,7 +26,9 @@ func (s *simplifier) seqPrim(b *anf.Block, x *nkl.Prim) nkl.Expr {
 			return s.rhs(b, e)
 		}
 	case prim.Elt:
-		e = s.elt(s.def(x.Args[0]), x.Args[1])
+		if e = s.elt(s.def(x.Args[0]), x.Args[1]); e == nil {
+			return s.choice(b, x)
+		}
 	case prim.Flatten:
 		e = s.flatten(s.def(x.Args[0]))
 	case prim.Append:
@@ -105,6 +108,39 @@ func (s *simplifier) elt(d, i nkl.Expr) nkl.Expr {
 		}
 	}
 	return nil
+}
+
+// maxChoice is the most elements of a literal among which code chooses.
+const maxChoice = 4
+
+// choice is the element that x reads, chosen among the scalars of a literal if they are few, and not all
+// known: a table is an array.
+//
+//	(let s (seq int (a b 3)) (prim elt (s i)))  =>  (select (eq i 0) a (select (eq i 1) b 3))
+func (s *simplifier) choice(b *anf.Block, x *nkl.Prim) nkl.Expr {
+	d, ok := s.def(x.Args[0]).(*nkl.Seq)
+	if !ok || !d.Elem.IsScalar() || len(d.Elems) == 0 || len(d.Elems) > maxChoice {
+		return x
+	}
+	i, ok := x.Args[1].(*nkl.Ref)
+	if !ok || !slices.ContainsFunc(d.Elems, s.varies) {
+		return x
+	}
+	last := len(d.Elems) - 1
+	out := s.atom(d.Elems[last])
+	for k := last - 1; k >= 0; k-- {
+		here := s.emit(b, "here", types.Bool, anf.OpAt(x.P, prim.Eq, i, anf.Integer(int64(k))))
+		out = s.emit(b, "x", d.Elem, &nkl.If{Node: x.Node, Cond: here, Then: s.atom(d.Elems[k]), Else: out})
+	}
+	return out
+}
+
+// varies reports whether e, an atom, is neither a literal nor a tuple of such.
+func (s *simplifier) varies(e nkl.Expr) bool {
+	if t, ok := s.def(e).(*nkl.Tuple); ok {
+		return slices.ContainsFunc(t.Elems, s.varies)
+	}
+	return s.atom(e).Form() == nkl.FormRef
 }
 
 // flatten is the concatenation of a sequence made by d, or nil.
