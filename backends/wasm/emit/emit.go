@@ -54,7 +54,7 @@ func emitFor(m *kir.Module, num value.Num, workers int, steps map[kir.Expr]int) 
 		}
 	}
 	e := &module.Emitter{Program: &module.Program{Module: &w.Module{}, Source: m, Num: num}, KernelFuncs: map[string]*w.Func{},
-		HostFuncs: map[string]*w.Func{}, EffectImports: map[*kir.CallRuntime]*w.Func{}, Primitives: map[string]*w.Func{}, Formulas: formulas.For(m), MostCopied: loops.Budget(m)}
+		HostFuncs: map[string]*w.Func{}, EffectImports: map[*kir.CallRuntime]*w.Func{}, Primitives: map[string]*w.Func{}, Formulas: formulas.For(m.Funcs), MostCopied: loops.Budget(m)}
 	e.Start()
 	e.MakeRuntime()
 	body.MakeProfile(e, steps)

@@ -29,9 +29,9 @@ func HostFunc(e *module.Emitter, f *kir.Func) {
 	g.Op(w.Unreachable)
 }
 
-// formula calls the function of what is computed in several places, if e is that.
+// formula calls the function of what the host computes in several places, if e is that.
 func (g *writer) formula(e kir.Expr) bool {
-	if g.repeated > 0 {
+	if !g.host || g.depth > 0 {
 		return false
 	}
 	x, args, ok := formulas.Of(e)
@@ -43,7 +43,6 @@ func (g *writer) formula(e kir.Expr) bool {
 		f = g.Emitter.Func("formula", g.Types(types.OfVars(x.Params)), []w.ValType{g.TypeOf(kir.TypeOf(e))})
 		g.Primitives[x.Key] = f
 		body := newWriter(g.Emitter, f)
-		body.repeated = 1 // it calls no other
 		for i, p := range x.Params {
 			body.vars[p] = []w.Local{w.Local(i)}
 		}

@@ -21,29 +21,20 @@ func (g *writer) loop(s *kir.Loop) {
 	}
 	g.loops = append(g.loops, openLoop{s, l})
 	g.depth++
-	g.repeatedly(func() { g.stmts(s.Body) })
+	g.stmts(s.Body)
 	g.depth--
 	g.loops = g.loops[:len(g.loops)-1]
 	g.End()
 }
 
-// repeatedly writes what is done in every iteration of a loop.
-func (g *writer) repeatedly(write func()) {
-	g.repeated++
-	write()
-	g.repeated--
-}
-
 func (g *writer) while(s *kir.While) {
 	out := g.Block()
 	again := g.Loop()
-	g.repeatedly(func() {
-		g.aside(func() {
-			g.negation(s.Cond)
-			g.BrIf(out)
-			g.step()
-			g.stmts(s.Body)
-		})
+	g.aside(func() {
+		g.negation(s.Cond)
+		g.BrIf(out)
+		g.step()
+		g.stmts(s.Body)
 	})
 	g.Br(again)
 	g.End()
@@ -87,7 +78,7 @@ func (g *writer) counted(s *kir.For) {
 	g.Set(c.hi)
 	g.Set(c.i)
 	if n, row := g.rounds(s); n > 0 && c.one && !g.host {
-		g.repeatedly(func() { g.unrolled(s, c, n, row) })
+		g.unrolled(s, c, n, row)
 	}
 	g.Get(c.i)
 	g.Get(c.hi)
@@ -98,7 +89,7 @@ func (g *writer) counted(s *kir.For) {
 		g.step()
 	}
 	g.depth++
-	g.repeatedly(func() { g.stmts(s.Body) })
+	g.stmts(s.Body)
 	g.depth--
 	if c.one {
 		g.Get(c.i)

@@ -39,7 +39,6 @@ type writer struct {
 	yields        [][]*kir.Var           // of the Chooses around
 	loops         []openLoop
 	depth         int // of loops around that count, or end by Exit
-	repeated      int // of all loops around
 	known
 }
 

@@ -1,25 +1,26 @@
 package formulas
 
 // Which formulas are functions. In loops none is: a call there takes longer than what it does.
+// Nor is any in kernels: behind a call, wazero's loops load variables from the stack.
 
 import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 )
 
-// A Book is functions of the host and the formulas in them and in kernels that are functions:
-// those that stand in several places, and those that take definitions in.
+// A Book is functions of the host and the formulas in them that are functions: those that
+// stand in several places, and those that take definitions in.
 type Book struct {
 	Funcs  []*kir.Func
 	shared map[string]bool // by key
 	uses   map[*kir.Var]int
 }
 
-// For makes the book of a module. In functions of the host, a definition that only the
-// arithmetic behind it uses is part of that.
-func For(m *kir.Module) *Book {
+// For makes the book of functions. In it, a definition that only the arithmetic behind it
+// uses is part of that.
+func For(fs []*kir.Func) *Book {
 	b := &Book{shared: map[string]bool{}, uses: map[*kir.Var]int{}}
-	for _, f := range m.Funcs {
+	for _, f := range fs {
 		countUses(f.Body, b.uses)
 	}
 	seen := map[string]bool{}
@@ -30,14 +31,11 @@ func For(m *kir.Module) *Book {
 		}
 		return !repeats(e)
 	}
-	for _, f := range m.Funcs {
+	for _, f := range fs {
 		g := *f
 		g.Body = b.joined(f.Body)
 		b.Funcs = append(b.Funcs, &g)
 		ir.Walk(g.Body, look)
-	}
-	for _, k := range m.Kernels {
-		ir.Walk(k.Body, look)
 	}
 	return b
 }

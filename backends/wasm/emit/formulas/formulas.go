@@ -1,6 +1,6 @@
-// Package formulas finds the arithmetic that programs do in several places: how many elements
-// a group has, how many groups share them, how long arrays must be for them. It is functions
-// of the module, since a module is compiled whenever its program runs.
+// Package formulas finds the arithmetic that the host does in several places: how many
+// groups share elements, how many elements arrays must have for them. It is functions of the
+// module, since a module is compiled whenever its program runs.
 //
 // It imports ir.
 package formulas
