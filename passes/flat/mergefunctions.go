@@ -4,6 +4,7 @@ package flat
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"nessiec/ir"
@@ -119,6 +120,14 @@ func fingerprint(f *fkl.Func) string {
 	}
 	ir.Walk(f.Body, func(e fkl.Expr) bool {
 		b.WriteByte(byte(e.Form()))
+		switch e := e.(type) {
+		case *fkl.Prim:
+			b.WriteString(e.Op.Name)
+		case *fkl.Int:
+			b.WriteString(strconv.FormatInt(e.Val, 10))
+		case *fkl.Ref:
+			b.WriteString(e.Var.Name)
+		}
 		return true
 	})
 	return b.String()
