@@ -238,7 +238,7 @@ var (
 
 	KernelDecomposed = KernelFused.Extend("lcu.decomposed", "filters are scans and compactions",
 		Remove(lcu.FormFilter, lcu.FormPartition),
-		Add(lcu.FormCompact))
+		Add(lcu.FormCompact, lcu.FormDirectory))
 
 	KernelReclustered = KernelDecomposed.Extend("lcu.reclustered", "runs that become one kernel stand together, again",
 		Add(lcu.FormCluster, lcu.FormCopy),

@@ -36,14 +36,16 @@ var StagedSoacs = Property("staged", "SOACs have plans of strategies for the tar
 // followsTable reports an alternative of a plan that is no strategy for its SOAC.
 func followsTable(s *lcu.Staged, t target.Desc) error {
 	soac := lcu.Inner(s).Form()
-	c, ok := lcu.Inner(s).(*lcu.Compact)
-	flagged := ok && c.Flagged()
+	c, compact := lcu.Inner(s).(*lcu.Compact)
 	for _, a := range s.Plan.Alternatives() {
 		if _, ok := lcu.StrategyOf(soac, t, a.Steps); !ok {
 			return fmt.Errorf("%s is no strategy for %s on %s", lcu.Show(&lcu.Steps{Steps: a.Steps}), lcu.Schema[soac].Name, t.Name)
 		}
 		for _, x := range a.Steps {
-			if x.Does == lcu.Selected && !flagged {
+			if compact && (x.Grid == lcu.Words) != (c.Directories != nil) {
+				return fmt.Errorf("%s, and words are those of directories", lcu.Show(x))
+			}
+			if x.Does == lcu.Selected && x.Grid != lcu.Words && !c.Flagged() {
 				return fmt.Errorf("%s, and nothing says what is selected", lcu.Show(x))
 			}
 			if least, most := x.Grid.Numbers(); len(x.Args) < least || len(x.Args) > most {

@@ -68,6 +68,14 @@ func (l *Lets) In(body Expr) Expr {
 // HasCheck reports whether there is a check in e.
 func HasCheck(e Expr) bool { return ir.Any(e, func(e Expr) bool { return e.Form() == FormCheck }) }
 
+// Costly reports whether element code has loops, or functions that take longer than a division.
+func Costly(t *Thunk) bool {
+	return ir.Any(t.Body, func(e Expr) bool {
+		p, ok := e.(*Prim)
+		return ok && p.Op.Latency > prim.Division || e.Form() == FormLoop
+	})
+}
+
 // Zero is the zero of a base type.
 func Zero(t *types.Type) Expr {
 	switch t.Kind {

@@ -133,7 +133,9 @@ func (c *checker) soac(e Expr, p Parts) {
 		return
 	}
 	ts := c.thunk(p.T, idx)
-	if p.Ops != nil {
+	if d, ok := e.(*Directory); ok {
+		c.directory(d, ts)
+	} else if p.Ops != nil {
 		c.ops(p, ts)
 	}
 	switch e := e.(type) {
@@ -278,10 +280,25 @@ func (c *checker) ops(p Parts, ts []*types.Type) {
 	}
 }
 
+// directory checks that all results of T that do not pass through are flags.
+func (c *checker) directory(e *Directory, ts []*types.Type) {
+	if c.err == nil && len(e.Ops) != len(ts) {
+		c.errorf("%d operators for %d results of the thunk", len(e.Ops), len(ts))
+	}
+	for i := 0; i < len(e.Ops) && c.err == nil; i++ {
+		if e.Ops[i] != prim.RId && (e.Ops[i] != prim.RRank || !sameType(ts[i], types.Bool)) {
+			c.errorf("%v makes no directory of elements of type %v", e.Ops[i], ts[i])
+		}
+	}
+}
+
 func (c *checker) compact(e *Compact, ts []*types.Type) {
 	k := len(e.Into)
-	if c.err == nil && (len(ts) != k && len(ts) != 2*k || len(e.Start) != k || len(e.Ranks) != k || len(e.Rest) != k) {
+	if c.err == nil && (len(ts) != k && len(ts) != 2*k || len(e.Start) != k || len(e.Ranks)+len(e.Directories) != k || len(e.Rest) != k) {
 		c.errorf("%d results of the thunk, and not as many parts", len(ts))
+	}
+	if c.err == nil && k > 0 && len(e.Directories) > 0 && (len(e.Ranks) > 0 || e.Flagged()) {
+		c.errorf("directories, and ranks or flags")
 	}
 	for i := k; i < len(ts) && c.err == nil; i++ {
 		if !sameType(ts[i], types.Bool) {
@@ -297,7 +314,7 @@ func (c *checker) compact(e *Compact, ts []*types.Type) {
 	}
 	for i := 0; i < k && c.err == nil; i++ {
 		c.want("start", e.Start[i], types.Int)
-		c.want("ranks", e.Ranks[i], types.Vec(types.Int))
+		c.want("ranks", e.Selects(i), types.Vec(types.Int))
 		switch a := e.Into[i]; {
 		case a < 0 || a >= len(of):
 			c.errorf("part %d goes into array %d of %d", i, a, len(of))

@@ -12,6 +12,7 @@ const (
 	Single Grid = iota
 	OneGroup
 	Chunks
+	Words
 	Items
 	MergePath
 	Located
@@ -29,6 +30,7 @@ var grids = [...]struct{ name, args, doc string }{
 	Single:    {"single", "", "one work-item"},
 	OneGroup:  {"onegroup", "", "one group has all"},
 	Chunks:    {"chunks", "GRAIN [BOUND]", "a group has a run of elements, GRAIN at least; a loop below BOUND, and one from there"},
+	Words:     {"words", "GRAIN", "a group has a run of the ints that hold the flags of 32 elements each, GRAIN at least"},
 	Items:     {"items", "", "a work-item has one element"},
 	MergePath: {"mergepath", "GRAIN", "a group has a run of the merge of elements and ends of segments"},
 	Located:   {"located", "GRAIN", "a group has a run of elements, and finds their segments tile by tile"},

@@ -44,6 +44,7 @@ const (
 	FormSegReduce                // SegReduce folds the results of T over every segment
 	FormScan                     // Scan makes the exclusive scan of the results of T (inclusive when Incl); with the operator id a result is the array itself
 	FormPrefix                   // Prefix is the exclusive Scan with one more, the total, what all elements combine to; with the operator id a result is the array itself, of N elements
+	FormDirectory                // Directory makes a rank directory of every flag that T yields, for which the operator is rank: from it the number of selected elements before an index follows in constant time
 	FormSegScan                  // SegScan is Scan within every segment
 	FormFilter                   // Filter keeps the results of T for which Pred, applied to them, holds
 	FormPartition                // Partition is Filter for the selected elements, then Filter for the others, and the ranks
@@ -61,91 +62,94 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 44
+const NumForms = 45
 
 // Child positions, for grammar.Restrict.
 var (
-	FieldLetRhs         = ir.Field{Form: FormLet, Index: 0}
-	FieldLetBody        = ir.Field{Form: FormLet, Index: 1}
-	FieldRetVals        = ir.Field{Form: FormRet, Index: 0}
-	FieldIfCond         = ir.Field{Form: FormIf, Index: 0}
-	FieldIfThen         = ir.Field{Form: FormIf, Index: 1}
-	FieldIfElse         = ir.Field{Form: FormIf, Index: 2}
-	FieldCallArgs       = ir.Field{Form: FormCall, Index: 0}
-	FieldLoopInits      = ir.Field{Form: FormLoop, Index: 0}
-	FieldLoopBody       = ir.Field{Form: FormLoop, Index: 1}
-	FieldRecurArgs      = ir.Field{Form: FormRecur, Index: 0}
-	FieldCheckCond      = ir.Field{Form: FormCheck, Index: 0}
-	FieldCheckThen      = ir.Field{Form: FormCheck, Index: 1}
-	FieldTimeBody       = ir.Field{Form: FormTime, Index: 0}
-	FieldPrimArgs       = ir.Field{Form: FormPrim, Index: 0}
-	FieldAtVec          = ir.Field{Form: FormAt, Index: 0}
-	FieldAtIdx          = ir.Field{Form: FormAt, Index: 1}
-	FieldPutVec         = ir.Field{Form: FormPut, Index: 0}
-	FieldPutIdx         = ir.Field{Form: FormPut, Index: 1}
-	FieldPutVal         = ir.Field{Form: FormPut, Index: 2}
-	FieldLengthVec      = ir.Field{Form: FormLength, Index: 0}
-	FieldVecVals        = ir.Field{Form: FormVec, Index: 0}
-	FieldRunArgs        = ir.Field{Form: FormRun, Index: 0}
-	FieldCopyArgs       = ir.Field{Form: FormCopy, Index: 0}
-	FieldClusterBody    = ir.Field{Form: FormCluster, Index: 0}
-	FieldThunkBody      = ir.Field{Form: FormThunk, Index: 0}
-	FieldOnceT          = ir.Field{Form: FormOnce, Index: 0}
-	FieldMapN           = ir.Field{Form: FormMap, Index: 0}
-	FieldMapT           = ir.Field{Form: FormMap, Index: 1}
-	FieldSegMapN        = ir.Field{Form: FormSegMap, Index: 0}
-	FieldSegMapSegs     = ir.Field{Form: FormSegMap, Index: 1}
-	FieldSegMapT        = ir.Field{Form: FormSegMap, Index: 2}
-	FieldReduceN        = ir.Field{Form: FormReduce, Index: 0}
-	FieldReduceT        = ir.Field{Form: FormReduce, Index: 1}
-	FieldReduceJoins    = ir.Field{Form: FormReduce, Index: 2}
-	FieldSegReduceN     = ir.Field{Form: FormSegReduce, Index: 0}
-	FieldSegReduceSegs  = ir.Field{Form: FormSegReduce, Index: 1}
-	FieldSegReduceT     = ir.Field{Form: FormSegReduce, Index: 2}
-	FieldSegReduceJoins = ir.Field{Form: FormSegReduce, Index: 3}
-	FieldScanN          = ir.Field{Form: FormScan, Index: 0}
-	FieldScanT          = ir.Field{Form: FormScan, Index: 1}
-	FieldScanJoins      = ir.Field{Form: FormScan, Index: 2}
-	FieldPrefixN        = ir.Field{Form: FormPrefix, Index: 0}
-	FieldPrefixT        = ir.Field{Form: FormPrefix, Index: 1}
-	FieldSegScanN       = ir.Field{Form: FormSegScan, Index: 0}
-	FieldSegScanSegs    = ir.Field{Form: FormSegScan, Index: 1}
-	FieldSegScanT       = ir.Field{Form: FormSegScan, Index: 2}
-	FieldSegScanJoins   = ir.Field{Form: FormSegScan, Index: 3}
-	FieldFilterN        = ir.Field{Form: FormFilter, Index: 0}
-	FieldFilterT        = ir.Field{Form: FormFilter, Index: 1}
-	FieldFilterPred     = ir.Field{Form: FormFilter, Index: 2}
-	FieldPartitionN     = ir.Field{Form: FormPartition, Index: 0}
-	FieldPartitionT     = ir.Field{Form: FormPartition, Index: 1}
-	FieldPartitionPred  = ir.Field{Form: FormPartition, Index: 2}
-	FieldCompactN       = ir.Field{Form: FormCompact, Index: 0}
-	FieldCompactSizes   = ir.Field{Form: FormCompact, Index: 1}
-	FieldCompactT       = ir.Field{Form: FormCompact, Index: 2}
-	FieldCompactStart   = ir.Field{Form: FormCompact, Index: 3}
-	FieldCompactRanks   = ir.Field{Form: FormCompact, Index: 4}
-	FieldCompactLast    = ir.Field{Form: FormCompact, Index: 5}
-	FieldEpilogueSoac   = ir.Field{Form: FormEpilogue, Index: 0}
-	FieldEpilogueT      = ir.Field{Form: FormEpilogue, Index: 1}
-	FieldScatterN       = ir.Field{Form: FormScatter, Index: 0}
-	FieldScatterInto    = ir.Field{Form: FormScatter, Index: 1}
-	FieldScatterT       = ir.Field{Form: FormScatter, Index: 2}
-	FieldScatterDest    = ir.Field{Form: FormScatter, Index: 3}
-	FieldUpdateN        = ir.Field{Form: FormUpdate, Index: 0}
-	FieldUpdateSegs     = ir.Field{Form: FormUpdate, Index: 1}
-	FieldUpdateInto     = ir.Field{Form: FormUpdate, Index: 2}
-	FieldUpdateT        = ir.Field{Form: FormUpdate, Index: 3}
-	FieldRankN          = ir.Field{Form: FormRank, Index: 0}
-	FieldRankSegs       = ir.Field{Form: FormRank, Index: 1}
-	FieldRankT          = ir.Field{Form: FormRank, Index: 2}
-	FieldSortN          = ir.Field{Form: FormSort, Index: 0}
-	FieldSortT          = ir.Field{Form: FormSort, Index: 1}
-	FieldStagedSoac     = ir.Field{Form: FormStaged, Index: 0}
-	FieldStagedPlan     = ir.Field{Form: FormStaged, Index: 1}
-	FieldPlanBody       = ir.Field{Form: FormPlan, Index: 0}
-	FieldEvenRowsCond   = ir.Field{Form: FormEvenRows, Index: 0}
-	FieldEvenRowsLength = ir.Field{Form: FormEvenRows, Index: 1}
-	FieldStepsSteps     = ir.Field{Form: FormSteps, Index: 0}
-	FieldStepArgs       = ir.Field{Form: FormStep, Index: 0}
+	FieldLetRhs             = ir.Field{Form: FormLet, Index: 0}
+	FieldLetBody            = ir.Field{Form: FormLet, Index: 1}
+	FieldRetVals            = ir.Field{Form: FormRet, Index: 0}
+	FieldIfCond             = ir.Field{Form: FormIf, Index: 0}
+	FieldIfThen             = ir.Field{Form: FormIf, Index: 1}
+	FieldIfElse             = ir.Field{Form: FormIf, Index: 2}
+	FieldCallArgs           = ir.Field{Form: FormCall, Index: 0}
+	FieldLoopInits          = ir.Field{Form: FormLoop, Index: 0}
+	FieldLoopBody           = ir.Field{Form: FormLoop, Index: 1}
+	FieldRecurArgs          = ir.Field{Form: FormRecur, Index: 0}
+	FieldCheckCond          = ir.Field{Form: FormCheck, Index: 0}
+	FieldCheckThen          = ir.Field{Form: FormCheck, Index: 1}
+	FieldTimeBody           = ir.Field{Form: FormTime, Index: 0}
+	FieldPrimArgs           = ir.Field{Form: FormPrim, Index: 0}
+	FieldAtVec              = ir.Field{Form: FormAt, Index: 0}
+	FieldAtIdx              = ir.Field{Form: FormAt, Index: 1}
+	FieldPutVec             = ir.Field{Form: FormPut, Index: 0}
+	FieldPutIdx             = ir.Field{Form: FormPut, Index: 1}
+	FieldPutVal             = ir.Field{Form: FormPut, Index: 2}
+	FieldLengthVec          = ir.Field{Form: FormLength, Index: 0}
+	FieldVecVals            = ir.Field{Form: FormVec, Index: 0}
+	FieldRunArgs            = ir.Field{Form: FormRun, Index: 0}
+	FieldCopyArgs           = ir.Field{Form: FormCopy, Index: 0}
+	FieldClusterBody        = ir.Field{Form: FormCluster, Index: 0}
+	FieldThunkBody          = ir.Field{Form: FormThunk, Index: 0}
+	FieldOnceT              = ir.Field{Form: FormOnce, Index: 0}
+	FieldMapN               = ir.Field{Form: FormMap, Index: 0}
+	FieldMapT               = ir.Field{Form: FormMap, Index: 1}
+	FieldSegMapN            = ir.Field{Form: FormSegMap, Index: 0}
+	FieldSegMapSegs         = ir.Field{Form: FormSegMap, Index: 1}
+	FieldSegMapT            = ir.Field{Form: FormSegMap, Index: 2}
+	FieldReduceN            = ir.Field{Form: FormReduce, Index: 0}
+	FieldReduceT            = ir.Field{Form: FormReduce, Index: 1}
+	FieldReduceJoins        = ir.Field{Form: FormReduce, Index: 2}
+	FieldSegReduceN         = ir.Field{Form: FormSegReduce, Index: 0}
+	FieldSegReduceSegs      = ir.Field{Form: FormSegReduce, Index: 1}
+	FieldSegReduceT         = ir.Field{Form: FormSegReduce, Index: 2}
+	FieldSegReduceJoins     = ir.Field{Form: FormSegReduce, Index: 3}
+	FieldScanN              = ir.Field{Form: FormScan, Index: 0}
+	FieldScanT              = ir.Field{Form: FormScan, Index: 1}
+	FieldScanJoins          = ir.Field{Form: FormScan, Index: 2}
+	FieldPrefixN            = ir.Field{Form: FormPrefix, Index: 0}
+	FieldPrefixT            = ir.Field{Form: FormPrefix, Index: 1}
+	FieldDirectoryN         = ir.Field{Form: FormDirectory, Index: 0}
+	FieldDirectoryT         = ir.Field{Form: FormDirectory, Index: 1}
+	FieldSegScanN           = ir.Field{Form: FormSegScan, Index: 0}
+	FieldSegScanSegs        = ir.Field{Form: FormSegScan, Index: 1}
+	FieldSegScanT           = ir.Field{Form: FormSegScan, Index: 2}
+	FieldSegScanJoins       = ir.Field{Form: FormSegScan, Index: 3}
+	FieldFilterN            = ir.Field{Form: FormFilter, Index: 0}
+	FieldFilterT            = ir.Field{Form: FormFilter, Index: 1}
+	FieldFilterPred         = ir.Field{Form: FormFilter, Index: 2}
+	FieldPartitionN         = ir.Field{Form: FormPartition, Index: 0}
+	FieldPartitionT         = ir.Field{Form: FormPartition, Index: 1}
+	FieldPartitionPred      = ir.Field{Form: FormPartition, Index: 2}
+	FieldCompactN           = ir.Field{Form: FormCompact, Index: 0}
+	FieldCompactSizes       = ir.Field{Form: FormCompact, Index: 1}
+	FieldCompactT           = ir.Field{Form: FormCompact, Index: 2}
+	FieldCompactStart       = ir.Field{Form: FormCompact, Index: 3}
+	FieldCompactRanks       = ir.Field{Form: FormCompact, Index: 4}
+	FieldCompactLast        = ir.Field{Form: FormCompact, Index: 5}
+	FieldCompactDirectories = ir.Field{Form: FormCompact, Index: 6}
+	FieldEpilogueSoac       = ir.Field{Form: FormEpilogue, Index: 0}
+	FieldEpilogueT          = ir.Field{Form: FormEpilogue, Index: 1}
+	FieldScatterN           = ir.Field{Form: FormScatter, Index: 0}
+	FieldScatterInto        = ir.Field{Form: FormScatter, Index: 1}
+	FieldScatterT           = ir.Field{Form: FormScatter, Index: 2}
+	FieldScatterDest        = ir.Field{Form: FormScatter, Index: 3}
+	FieldUpdateN            = ir.Field{Form: FormUpdate, Index: 0}
+	FieldUpdateSegs         = ir.Field{Form: FormUpdate, Index: 1}
+	FieldUpdateInto         = ir.Field{Form: FormUpdate, Index: 2}
+	FieldUpdateT            = ir.Field{Form: FormUpdate, Index: 3}
+	FieldRankN              = ir.Field{Form: FormRank, Index: 0}
+	FieldRankSegs           = ir.Field{Form: FormRank, Index: 1}
+	FieldRankT              = ir.Field{Form: FormRank, Index: 2}
+	FieldSortN              = ir.Field{Form: FormSort, Index: 0}
+	FieldSortT              = ir.Field{Form: FormSort, Index: 1}
+	FieldStagedSoac         = ir.Field{Form: FormStaged, Index: 0}
+	FieldStagedPlan         = ir.Field{Form: FormStaged, Index: 1}
+	FieldPlanBody           = ir.Field{Form: FormPlan, Index: 0}
+	FieldEvenRowsCond       = ir.Field{Form: FormEvenRows, Index: 0}
+	FieldEvenRowsLength     = ir.Field{Form: FormEvenRows, Index: 1}
+	FieldStepsSteps         = ir.Field{Form: FormSteps, Index: 0}
+	FieldStepArgs           = ir.Field{Form: FormStep, Index: 0}
 )
 
 // Schema describes every form.
@@ -273,6 +277,11 @@ var Schema = []ir.FormInfo{
 		{Name: "N", Kind: "expr", Child: 0},
 		{Name: "T", Kind: "thunk", Child: 1},
 	}},
+	FormDirectory: {Name: "directory", Doc: "Directory makes a rank directory of every flag that T yields, for which the operator is rank: from it the number of selected elements before an index follows in constant time", Fields: []ir.FieldInfo{
+		{Name: "Ops", Kind: "rop", Many: true, Child: -1},
+		{Name: "N", Kind: "expr", Child: 0},
+		{Name: "T", Kind: "thunk", Child: 1},
+	}},
 	FormSegScan: {Name: "segscan", Doc: "SegScan is Scan within every segment", Fields: []ir.FieldInfo{
 		{Name: "Ops", Kind: "rop", Many: true, Child: -1},
 		{Name: "Incl", Kind: "bool", Child: -1},
@@ -303,6 +312,7 @@ var Schema = []ir.FormInfo{
 		{Name: "Rest", Kind: "bool", Many: true, Child: -1},
 		{Name: "Ends", Kind: "int", Many: true, Child: -1},
 		{Name: "Last", Kind: "expr", Many: true, Child: 5},
+		{Name: "Directories", Kind: "expr", Many: true, Child: 6, Rest: true},
 	}},
 	FormEpilogue: {Name: "epilogue", Doc: "Epilogue is Soac, a reduction or scan, plain or segmented, with T in place of storing what its operators combine", Fields: []ir.FieldInfo{
 		{Name: "Soac", Kind: "expr", Child: 0, Body: true},
@@ -1208,6 +1218,39 @@ func (x *Prefix) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Prefix) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*Directory) Form() ir.Form           { return FormDirectory }
+func (x *Directory) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Directory) Children(f func(int, Expr)) {
+	f(0, x.N)
+	f(1, x.T)
+}
+
+func (x *Directory) MapChildren(f func(Expr) Expr) Expr {
+	v1 := f(x.N)
+	v2 := f(x.T).(*Thunk)
+	if v1 != x.N || v2 != x.T {
+		y := *x
+		y.N = v1
+		y.T = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Directory) MapOperands(f func(Expr) Expr) Expr {
+	v1 := f(x.N)
+	v2 := f(x.T).(*Thunk)
+	if v1 != x.N || v2 != x.T {
+		y := *x
+		y.N = v1
+		y.T = v2
+		return &y
+	}
+	return x
+}
+
+func (x *Directory) MapBodies(func(Expr) Expr) Expr { return x }
+
 func (*SegScan) Form() ir.Form           { return FormSegScan }
 func (x *SegScan) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SegScan) Children(f func(int, Expr)) {
@@ -1348,6 +1391,9 @@ func (x *Compact) Children(f func(int, Expr)) {
 	for _, e := range x.Last {
 		f(5, e)
 	}
+	for _, e := range x.Directories {
+		f(6, e)
+	}
 }
 
 func (x *Compact) MapChildren(f func(Expr) Expr) Expr {
@@ -1357,7 +1403,8 @@ func (x *Compact) MapChildren(f func(Expr) Expr) Expr {
 	v5, c5 := ir.MapSlice(x.Start, f)
 	v6, c6 := ir.MapSlice(x.Ranks, f)
 	v9, c9 := ir.MapSlice(x.Last, f)
-	if v0 != x.N || c1 || v3 != x.T || c5 || c6 || c9 {
+	v10, c10 := ir.MapSlice(x.Directories, f)
+	if v0 != x.N || c1 || v3 != x.T || c5 || c6 || c9 || c10 {
 		y := *x
 		y.N = v0
 		y.Sizes = v1
@@ -1365,6 +1412,7 @@ func (x *Compact) MapChildren(f func(Expr) Expr) Expr {
 		y.Start = v5
 		y.Ranks = v6
 		y.Last = v9
+		y.Directories = v10
 		return &y
 	}
 	return x
@@ -1377,7 +1425,8 @@ func (x *Compact) MapOperands(f func(Expr) Expr) Expr {
 	v5, c5 := ir.MapSlice(x.Start, f)
 	v6, c6 := ir.MapSlice(x.Ranks, f)
 	v9, c9 := ir.MapSlice(x.Last, f)
-	if v0 != x.N || c1 || v3 != x.T || c5 || c6 || c9 {
+	v10, c10 := ir.MapSlice(x.Directories, f)
+	if v0 != x.N || c1 || v3 != x.T || c5 || c6 || c9 || c10 {
 		y := *x
 		y.N = v0
 		y.Sizes = v1
@@ -1385,6 +1434,7 @@ func (x *Compact) MapOperands(f func(Expr) Expr) Expr {
 		y.Start = v5
 		y.Ranks = v6
 		y.Last = v9
+		y.Directories = v10
 		return &y
 	}
 	return x
@@ -2185,6 +2235,12 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.N))
 		n.Add(c.expr(x.T))
 		return n
+	case *Directory:
+		n := c.Form("directory", 3, x.Pos(), false)
+		n.Add(text.List(x.Ops, text.EnumStr))
+		n.Add(c.expr(x.N))
+		n.Add(c.expr(x.T))
+		return n
 	case *SegScan:
 		n := c.Form("segscan", 6, x.Pos(), false)
 		n.Add(text.List(x.Ops, text.EnumStr))
@@ -2210,7 +2266,7 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Pred))
 		return n
 	case *Compact:
-		n := c.Form("compact", 10, x.Pos(), false)
+		n := c.Form("compact", 11, x.Pos(), false)
 		n.Add(c.expr(x.N))
 		n.Add(text.List(x.Sizes, c.expr))
 		n.Add(text.List(x.Loose, text.Bool))
@@ -2221,6 +2277,9 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(text.List(x.Rest, text.Bool))
 		n.Add(text.List(x.Ends, text.Int))
 		n.Add(text.List(x.Last, c.expr))
+		for _, v := range x.Directories {
+			n.Add(c.expr(v))
+		}
 		return n
 	case *Epilogue:
 		n := c.Form("epilogue", 2, x.Pos(), false)
@@ -2481,6 +2540,13 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.N = d.expr(ks[1])
 		x.T = as[*Thunk](d, ks[2])
 		return x
+	case "directory":
+		ks, p := text.Fields(n, 3)
+		x := &Directory{Node: ir.At(p)}
+		x.Ops = text.Items(ks[0], func(n *sexp.Node) prim.Rop { return text.Enum(n, "rop", prim.ParseRop) })
+		x.N = d.expr(ks[1])
+		x.T = as[*Thunk](d, ks[2])
+		return x
 	case "segscan":
 		ks, p := text.FieldsAndRest(n, 5)
 		x := &SegScan{Node: ir.At(p)}
@@ -2507,7 +2573,7 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Pred = as[*Thunk](d, ks[2])
 		return x
 	case "compact":
-		ks, p := text.Fields(n, 10)
+		ks, p := text.FieldsAndRest(n, 10)
 		x := &Compact{Node: ir.At(p)}
 		x.N = d.expr(ks[0])
 		x.Sizes = text.Items(ks[1], d.expr)
@@ -2519,6 +2585,7 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Rest = text.Items(ks[7], text.ReadBool)
 		x.Ends = text.Items(ks[8], text.ReadInt[int])
 		x.Last = text.Items(ks[9], d.expr)
+		x.Directories = text.Items(ks[10], d.expr)
 		return x
 	case "epilogue":
 		ks, p := text.Fields(n, 2)

@@ -47,6 +47,8 @@ func PartsOf(e Expr) (Parts, bool) {
 		return Parts{N: e.N, Ops: e.Ops, Joins: e.Joins, T: e.T}, true
 	case *Prefix:
 		return Parts{N: e.N, Ops: e.Ops, T: e.T}, true
+	case *Directory:
+		return Parts{N: e.N, Ops: e.Ops, T: e.T}, true
 	case *SegScan:
 		return Parts{N: e.N, Segs: e.Segs, Ops: e.Ops, Joins: e.Joins, T: e.T}, true
 	case *Filter:

@@ -254,6 +254,13 @@ func (c *completer) soac(e Expr, p Parts) []sizing.Of {
 		return c.Selected(len(ts)-1, n, e.Loose, false)
 	case *Partition:
 		return c.Selected((len(ts)-1)/2, n, false, true)
+	case *Directory:
+		for k, op := range e.Ops {
+			if out[k] = sizing.Vector(n); op == prim.RRank {
+				out[k] = sizing.Of{} // its size says nothing
+			}
+		}
+		return out
 	case *Compact:
 		for k, size := range e.Sizes {
 			out[k] = sizing.Vector(c.count(size))

@@ -85,6 +85,19 @@ type Prefix struct {
 	T   *Thunk
 }
 
+// Directory makes a rank directory of every flag that T yields, for which the operator is
+// rank: from it the number of selected elements before an index follows in constant time. With the
+// operator id a result is the array itself. A directory has the number of all
+// selected elements, then for every 32 indices, and for those that are less, or none, at the end: how many come
+// before them, and their flags, as bits of an int, the first one lowest. [G. Jacobson,
+// Space-efficient static trees and graphs, FOCS 1989]
+type Directory struct {
+	ir.Node
+	Ops []prim.Rop
+	N   Expr
+	T   *Thunk
+}
+
 // SegScan is Scan within every segment.
 type SegScan struct {
 	ir.Node
@@ -123,7 +136,8 @@ type Partition struct {
 // Sizes and Loose have an entry for every array. Array Ends[k] has Last[k] as its
 // last element. Parts do not overlap; they fill their array, but for that, unless it is
 // loose: then the other elements are undefined. If the compaction is Flagged, T has a second
-// result for each part, after all others: whether Ranks[k] counts the element.
+// result for each part, after all others: whether Ranks[k] counts the element. Directories, one for
+// each part, may stand in place of Ranks, of which there are none then.
 type Compact struct {
 	ir.Node
 	N     Expr
@@ -136,6 +150,25 @@ type Compact struct {
 	Rest  []bool
 	Ends  []int
 	Last  []Expr
+
+	Directories []Expr `ir:"rest"`
+}
+
+// Selects is what says which elements part k places: ranks, or a directory.
+func (s *Compact) Selects(k int) Expr {
+	if s.Directories != nil {
+		return s.Directories[k]
+	}
+	return s.Ranks[k]
+}
+
+// Select says of the next part that it places what part k of another compaction does.
+func (s *Compact) Select(of *Compact, k int) {
+	if of.Directories != nil {
+		s.Directories = append(s.Directories, of.Directories[k])
+	} else {
+		s.Ranks = append(s.Ranks, of.Ranks[k])
+	}
 }
 
 // Flagged reports whether T yields flags.

@@ -62,6 +62,7 @@ var elementwise = []Strategy{
 	on(Any, "always", []ir.Form{FormOnce}, Launch{All, Single}),
 	on(Serial, "nothing is combined", plain, Launch{All, Chunks}),
 	on(Serial, "there are flags, and elements are cheap and cannot fail", []ir.Form{FormCompact}, Launch{Selected, Chunks}),
+	on(Serial, "there are directories", []ir.Form{FormCompact}, Launch{Selected, Words}),
 	on(Parallel, "nothing is combined", plain, Launch{All, Items}),
 	on(Serial, "nothing is combined", inSegs, Launch{All, MergePath}),
 	on(Parallel, "nothing is combined", inSegs, Launch{All, Located}),
@@ -79,6 +80,7 @@ var folds = []Strategy{
 var scans = []Strategy{
 	on(Any, "elements are cheap", []ir.Form{FormScan, FormPrefix}, Launch{Fold, Chunks}, Launch{ScanFrom, Chunks}),
 	on(Any, "elements are expensive", []ir.Form{FormScan, FormPrefix}, Launch{FoldStoring, Chunks}, Launch{ScanStored, Chunks}),
+	on(Serial, "always", []ir.Form{FormDirectory}, Launch{FoldStoring, Words}, Launch{ScanStored, Words}),
 	on(Parallel, "elements are cheap, and functions combine", []ir.Form{FormScan, FormPrefix}, Launch{Fold, Chunks}, Launch{ScanParts, OneGroup}, Launch{ScanFrom, Chunks}),
 	on(Parallel, "elements are expensive, and functions combine", []ir.Form{FormScan, FormPrefix}, Launch{FoldStoring, Chunks}, Launch{ScanParts, OneGroup}, Launch{ScanStored, Chunks}),
 	on(Chained, "primitives combine", []ir.Form{FormScan, FormPrefix, FormSegScan}, Launch{ScanFrom, Chain}),

@@ -142,6 +142,14 @@ func (s Sigs) soacTypes(e Expr) []*types.Type {
 			out[a] = types.Vec(ts[k])
 		}
 		return out
+	case *Directory:
+		out := vectorsOf(s.ResultTypes(e.T.Body))
+		for k, op := range e.Ops {
+			if op == prim.RRank {
+				out[k] = types.Vec(types.Int)
+			}
+		}
+		return out
 	case *Filter:
 		return append(vectorsOf(s.ResultTypes(e.T.Body)), types.Vec(types.Int))
 	case *Partition:

@@ -16,7 +16,7 @@ type Rop uint8
 // The operators. Id passes an array through unreduced. Set and Arbitrary are for scatters
 // only, where the stored value replaces the old one: Set where places differ, Arbitrary
 // where they need not. Join combines tuples by code that stands beside it, and its
-// identities are zeros.
+// identities are zeros. Rank makes directories of flags, and is for these only.
 const (
 	RAdd Rop = iota
 	RMul
@@ -30,12 +30,13 @@ const (
 	RSet
 	RArbitrary
 	RJoin
+	RRank
 )
 
 // ropCodes are the primitives that combine two elements.
 var ropCodes = [...]Code{RAdd: Add, RMul: Mul, RMax: Max, RMin: Min, RAnd: And, ROr: Or, RXor: Xor, RSize: AddSize}
 
-var ropNames = map[Rop]string{RId: "id", RSet: "set", RArbitrary: "arbitrary", RJoin: "join"}
+var ropNames = map[Rop]string{RId: "id", RSet: "set", RArbitrary: "arbitrary", RJoin: "join", RRank: "rank"}
 
 func (r Rop) String() string {
 	if r < RId {
@@ -46,7 +47,7 @@ func (r Rop) String() string {
 
 // ParseRop reads the name of an operator.
 func ParseRop(s string) (Rop, bool) {
-	for r := RAdd; r <= RJoin; r++ {
+	for r := RAdd; r <= RRank; r++ {
 		if r.String() == s {
 			return r, true
 		}

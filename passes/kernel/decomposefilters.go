@@ -1,6 +1,6 @@
 package kernel
 
-// Filters by scans and compactions.
+// Filters by what counts the selected elements, and compactions.
 
 import (
 	"slices"
@@ -25,13 +25,19 @@ import (
 // Filters that keep the same indices have one scan, wherever they are; so have those of
 // which one keeps what the other drops, as its predicate is the negation. What the
 // predicate looks at is computed in both kernels unless it is expensive or
-// may fail: then a Map computes all values first. Where flags become bits quickly, the
-// compaction evaluates the predicate, too, which is faster than to read the ranks of
-// all elements. Results that nobody uses are not made.
+// may fail: then a Map computes all values first. Results that nobody uses are not made.
+//
+// On a device whose groups are loops, a directory takes the place of the scan (directories.go): it
+// evaluates the predicate once and has a sixteenth of the elements. It does not where ranks
+// are used other than by reading some, or where elements cost much, which lanes compute together.
+// Then, if flags become bits quickly, the compaction evaluates the predicate, too, which is faster than
+// to read the ranks of all elements.
 func DecomposeFilters(c *pass.Ctx, m *lcu.Module) *lcu.Module {
-	d := &decomposer{ctx: c, filters: map[string]*lcu.Kernel{}, live: map[*lcu.Var]bool{}, ranks: map[string]string{}}
+	d := &decomposer{ctx: c, filters: map[string]*lcu.Kernel{}, kernels: map[string]*lcu.Kernel{}, ranks: map[string]string{},
+		live: map[*lcu.Var]bool{}, directories: map[*lcu.Var]lcu.Expr{}}
 	var others []*lcu.Kernel
 	for _, k := range m.Kernels {
+		d.kernels[k.Name] = k
 		if opt.IsFilter(k.Body.(*lcu.Let).Rhs) {
 			d.filters[k.Name] = k
 		} else {
@@ -48,20 +54,24 @@ func DecomposeFilters(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 			lcu.EachUse(e, func(v *lcu.Var) { d.live[v] = true })
 			return true
 		})
+		d.findDirectories(f.Body)
 		return f.MapBodies(func(e lcu.Expr) lcu.Expr { return opt.CSERuns(d.host(e), d.ranks) }) // totals are read once
 	})
-	return &lcu.Module{Kernels: d.out.Kernels, Funcs: funcs, Actions: m.Actions}
+	return &lcu.Module{Kernels: opt.UsedKernels(d.out.Kernels, funcs), Funcs: funcs, Actions: m.Actions}
 }
 
 // A decomposer rewrites the host code of one function after another.
 type decomposer struct {
-	ctx     *pass.Ctx
-	filters map[string]*lcu.Kernel
-	out     *opt.Outliner
-	fn      string
-	live    map[*lcu.Var]bool // used variables
-	ranks   map[string]string // kernels that count selected elements, and what equal ones have in common
-	at      ir.Pos            // of the filter
+	ctx         *pass.Ctx
+	kernels     map[string]*lcu.Kernel
+	filters     map[string]*lcu.Kernel // those that are
+	out         *opt.Outliner
+	fn          string
+	live        map[*lcu.Var]bool     // used variables
+	ranks       map[string]string     // kernels that count selected elements, and what equal ones have in common
+	byDirectory map[*lcu.Var]bool     // ranks in whose place a directory stands
+	directories map[*lcu.Var]lcu.Expr // which
+	at          ir.Pos                // of the filter
 }
 
 func (d *decomposer) host(e lcu.Expr) lcu.Expr {
@@ -69,16 +79,33 @@ func (d *decomposer) host(e lcu.Expr) lcu.Expr {
 	if !ok {
 		return e.MapBodies(d.host)
 	}
-	run, ok := let.Rhs.(*lcu.Run)
-	if !ok || d.filters[run.Kernel] == nil {
-		return e.MapBodies(d.host)
+	switch rhs := let.Rhs.(type) {
+	case *lcu.Run:
+		if d.filters[rhs.Kernel] != nil {
+			return d.taken(let, rhs)
+		}
+		if slices.ContainsFunc(rhs.Args, d.isDirectory) {
+			soac := d.ranked(opt.Instance(d.kernels[rhs.Kernel], rhs.Args))
+			return &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: d.out.Run(d.fn, let.Binds, soac), Body: d.host(let.Body)}
+		}
+	case *lcu.At:
+		if d.isDirectory(rhs.Vec) {
+			total := lcu.Get(d.directories[rhs.Vec.(*lcu.Ref).Var], lcu.N(0))
+			return &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: total, Body: d.host(let.Body)}
+		}
 	}
-	k := d.filters[run.Kernel]
-	env := map[*lcu.Var]lcu.Expr{}
-	for i, p := range k.Params {
-		env[p] = run.Args[i]
-	}
-	soac := lcu.CopyWith(k.Body.(*lcu.Let).Rhs, env)
+	return e.MapBodies(d.host)
+}
+
+// isDirectory reports whether a directory stands in place of ranks.
+func (d *decomposer) isDirectory(e lcu.Expr) bool {
+	r, ok := e.(*lcu.Ref)
+	return ok && d.directories[r.Var] != nil
+}
+
+// taken is a let of a filter, taken apart.
+func (d *decomposer) taken(let *lcu.Let, run *lcu.Run) lcu.Expr {
+	soac := d.ranked(opt.Instance(d.filters[run.Kernel], run.Args))
 	d.at = run.Pos()
 	d.ctx.Verdict(pass.Verdict{Of: []ir.Pos{d.at.Place()}, Why: "a filter is two kernels: one counts what is kept before each element, one places it"})
 	var l lcu.Lets
@@ -88,29 +115,21 @@ func (d *decomposer) host(e lcu.Expr) lcu.Expr {
 
 // A filter is what both sides of a partition have in common.
 type filter struct {
-	n     lcu.Expr
-	t     *lcu.Thunk // the values
-	keep  *lcu.Thunk // whether index i is selected
-	count lcu.Expr   // selected elements before i, n+1 entries
+	n         lcu.Expr
+	t         *lcu.Thunk // the values
+	keep      *lcu.Thunk // whether index i is selected
+	count     lcu.Expr   // selected elements before i, n+1 entries, or a directory
+	directory bool
 }
 
 // filter puts what makes vs into l.
 func (d *decomposer) filter(l *lcu.Lets, vs []*lcu.Var, e lcu.Expr) {
 	p, _ := lcu.PartsOf(e)
-	f := &filter{n: p.N, t: p.T, keep: applied(p.T, p.Fun)}
 	one, single := e.(*lcu.Filter)
 	ranks, vs := vs[len(vs)-1], vs[:len(vs)-1]
-	sides := [][]*lcu.Var{vs}
-	if !single {
-		sides = [][]*lcu.Var{vs[:len(vs)/2], vs[len(vs)/2:]}
-	}
-	need := make([]bool, len(p.Fun.Params))
-	for _, side := range sides {
-		for k, v := range side {
-			need[k] = need[k] || d.live[v]
-		}
-	}
-	d.materialise(l, f, p.Fun, need, !single)
+	f := &filter{n: p.N, t: p.T, keep: applied(p.T, p.Fun), directory: d.byDirectory[ranks]}
+	sides := sidesOf(vs, single)
+	d.materialise(l, f, p.Fun, d.needed(vs, single), !single)
 	rest := single && !d.live[ranks] && f.oppose()
 	if rest {
 		ranks = lcu.NewVar("ranks", types.Vec(types.Int)) // of no known size: they count others
@@ -120,13 +139,41 @@ func (d *decomposer) filter(l *lcu.Lets, vs []*lcu.Var, e lcu.Expr) {
 		d.place(l, vs, f, f.n, true, rest)
 		return
 	}
-	total := l.Bind("m", types.Int, lcu.Get(f.count, f.n))
+	total := l.Bind("m", types.Int, f.total())
 	if !rest {
 		d.place(l, sides[0], f, total, false, false)
 	}
 	if rest || !single {
 		d.place(l, sides[len(sides)-1], f, l.Bind("m", types.Int, lcu.Apply(prim.Sub, f.n, total)), false, true)
 	}
+}
+
+// sidesOf is what a filter makes, or a partition of either side.
+func sidesOf(vs []*lcu.Var, single bool) [][]*lcu.Var {
+	if single {
+		return [][]*lcu.Var{vs}
+	}
+	return [][]*lcu.Var{vs[:len(vs)/2], vs[len(vs)/2:]}
+}
+
+// needed tells which values go into results vs that are used.
+func (d *decomposer) needed(vs []*lcu.Var, single bool) []bool {
+	sides := sidesOf(vs, single)
+	need := make([]bool, len(sides[0]))
+	for _, side := range sides {
+		for k, v := range side {
+			need[k] = need[k] || d.live[v]
+		}
+	}
+	return need
+}
+
+// total is the number of selected elements.
+func (f *filter) total() lcu.Expr {
+	if f.directory {
+		return lcu.Get(f.count, lcu.N(0))
+	}
+	return lcu.Get(f.count, f.n)
 }
 
 // oppose turns a predicate that is a negation into what it negates, so that what is kept
@@ -166,11 +213,11 @@ func applied(t, pred *lcu.Thunk) *lcu.Thunk {
 func (d *decomposer) materialise(l *lcu.Lets, f *filter, pred *lcu.Thunk, need []bool, twice bool) {
 	var c opt.Cost
 	c.Add(f.keep)
-	all := lcu.HasCheck(f.t)
-	flag := all || c.Expensive()
+	all, again := lcu.HasCheck(f.t), c.Expensive()
+	flag := all || again && !f.directory
 	made := make([]bool, len(need)+1)
 	for k, n := range need {
-		made[k] = n && (all || (flag || twice) && opt.CostOf(f.t.Body, k).Expensive())
+		made[k] = n && (all || (again || twice) && opt.CostOf(f.t.Body, k).Expensive())
 	}
 	made[len(need)] = flag
 	if !slices.Contains(made, true) {
@@ -242,6 +289,10 @@ func (d *decomposer) run(l *lcu.Lets, vs []*lcu.Var, soac lcu.Expr) {
 // counts makes u the array of the numbers of selected elements before every index. It
 // has the total than there are indices, the number of all.
 func (d *decomposer) counts(l *lcu.Lets, f *filter, u *lcu.Var) {
+	if f.directory {
+		d.directory(l, f, u)
+		return
+	}
 	t := lcu.Freshen(f.keep).(*lcu.Thunk)
 	var b lcu.Lets
 	keep := opt.Splice(&b, t.Body, []*types.Type{types.Bool})
@@ -263,13 +314,18 @@ func (d *decomposer) place(l *lcu.Lets, vs []*lcu.Var, f *filter, size lcu.Expr,
 			continue
 		}
 		c.Into, c.Sizes, c.Loose = append(c.Into, len(c.Sizes)), append(c.Sizes, size), append(c.Loose, loose)
-		c.Start, c.Ranks, c.Rest = append(c.Start, lcu.N(0)), append(c.Ranks, f.count), append(c.Rest, rest)
+		c.Start, c.Rest = append(c.Start, lcu.N(0)), append(c.Rest, rest)
+		if f.directory {
+			c.Directories = append(c.Directories, f.count)
+		} else {
+			c.Ranks = append(c.Ranks, f.count)
+		}
 	}
 	if len(c.Into) == 0 {
 		return
 	}
 	c.T = opt.Dead(opt.KeepResults(lcu.Freshen(f.t), keep)).(*lcu.Thunk)
-	if d.ctx.Desc().Vectorised {
+	if d.ctx.Desc().Vectorised && !f.directory {
 		c.T = flagged(c.T, f.keep, len(c.Into))
 	}
 	d.run(l, opt.Kept(vs, keep), c)

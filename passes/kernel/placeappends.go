@@ -169,10 +169,11 @@ func (b *placeBody) fits(t *concatTree, size lcu.Expr, last bool, c *compactBuil
 	if x == nil || b.uses[t.vec] != 1 || !lcu.SameAtom(x.item.compact.Sizes[x.k], size) {
 		return false
 	}
-	if c.out.N == nil {
-		c.out.N = x.item.compact.N
+	from := x.item.compact
+	if c.like == nil {
+		c.like, c.out.N = from, from.N
 	}
-	return lcu.SameAtom(c.out.N, x.item.compact.N)
+	return lcu.SameAtom(c.out.N, from.N) && (c.like.Directories == nil) == (from.Directories == nil)
 }
 
 // summands is the two numbers of which a number is the sum, or nil.
@@ -192,8 +193,9 @@ func (b *placeBody) summands(e lcu.Expr) []lcu.Expr {
 type compactBuilder struct {
 	*placeBody
 	out    *lcu.Compact
-	starts *lcu.Lets // on the host
-	lets   lcu.Lets  // in the thunk
+	like   *lcu.Compact // the first one
+	starts *lcu.Lets    // on the host
+	lets   lcu.Lets     // in the thunk
 	vals   []lcu.Expr
 	flags  []lcu.Expr
 }
@@ -224,7 +226,8 @@ func (c *compactBuilder) add(t *concatTree, a int, start lcu.Expr, i *lcu.Var) {
 			c.flags = append(c.flags, vals[from.FlagOf(k)])
 		}
 		c.out.Into, c.out.Rest = append(c.out.Into, a), append(c.out.Rest, from.Rest[k])
-		c.out.Start, c.out.Ranks = append(c.out.Start, c.sum(start, from.Start[k])), append(c.out.Ranks, from.Ranks[k])
+		c.out.Start = append(c.out.Start, c.sum(start, from.Start[k]))
+		c.out.Select(from, k)
 	}
 }
 
@@ -289,7 +292,12 @@ func onlyArrays(c *lcu.Compact, keep []bool) *lcu.Compact {
 			out.Into = append(out.Into, to[a])
 		}
 	}
-	out.Start, out.Ranks, out.Rest = opt.Kept(c.Start, parts), opt.Kept(c.Ranks, parts), opt.Kept(c.Rest, parts)
+	out.Start, out.Rest = opt.Kept(c.Start, parts), opt.Kept(c.Rest, parts)
+	if c.Directories != nil {
+		out.Directories = opt.Kept(c.Directories, parts)
+	} else {
+		out.Ranks = opt.Kept(c.Ranks, parts)
+	}
 	for k, a := range c.Ends {
 		if keep[a] {
 			out.Ends, out.Last = append(out.Ends, to[a]), append(out.Last, c.Last[k])

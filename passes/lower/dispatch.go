@@ -47,6 +47,8 @@ func (v *invocation) launches() []result {
 		return v.scan(s)
 	case *lcu.Prefix:
 		return v.prefix(s)
+	case *lcu.Directory:
+		return v.directory(s)
 	case *lcu.SegReduce:
 		return v.segReduce(s)
 	case *lcu.SegScan:

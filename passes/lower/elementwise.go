@@ -10,6 +10,7 @@ import (
 	"nessiec/passes/device/build"
 	"nessiec/passes/device/build/op"
 	"nessiec/passes/lower/elementwise"
+	"nessiec/passes/lower/group"
 )
 
 // once is a kernel of one work-item; its results stay on the device.
@@ -86,7 +87,11 @@ func (v *invocation) compact(s *lcu.Compact) []result {
 	}
 	each := v.k.first()
 	k := v.kernel("", func() *build.Kernel { return compact(each, v.m.groupOf(each), v.step, s) })
-	groups := v.groups(each, v.n)
+	count := v.n
+	if each.Grid == lcu.Words {
+		count = v.h.Atom("words", group.FilledWords(v.n))
+	}
+	groups := v.groups(each, count)
 	var sizes []kir.Expr
 	for _, a := range s.Ends {
 		groups = op.Max(groups, op.N(1))

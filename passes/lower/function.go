@@ -14,7 +14,7 @@ import (
 )
 
 func (m *module) function(f *lcu.Func) *kir.Func {
-	h := &host{m: m, scalars: map[*lcu.Var]*deviceScalar{}, uses: placementOf(f, m.kernels), facts: build.NewFacts(), counts: map[*kir.Var]bool{},
+	h := &host{m: m, scalars: map[*lcu.Var]*deviceScalar{}, uses: placementOf(f, m.kernels), facts: build.NewFacts(), counts: map[*kir.Var]bool{}, flags: map[*kir.Var]kir.Expr{},
 		conds: map[*kir.Var]build.Memo[bool]{}, ints: map[*kir.Var]build.Memo[int64]{}}
 	h.Writer = control.New(&build.Code{}, h, false)
 	h.OnDef = func(v *kir.Var, e kir.Expr) { h.facts.Define(v, e) }
@@ -162,11 +162,15 @@ func (h *host) clock(pos ir.Pos) kir.Expr {
 // element brings an element of an array to the host. Among k elements at most k
 // are selected: prefix counts say so of themselves.
 func (h *host) element(buf *kir.Var, idx kir.Expr, pos ir.Pos) kir.Expr {
-	if !h.counts[buf] {
+	n := h.flags[buf]
+	if h.counts[buf] {
+		n = idx
+	}
+	if n == nil {
 		return h.read("x", buf, idx, pos)
 	}
 	v := kir.NewVar("x", types.Int)
-	most := h.clamped(idx)
+	most := h.clamped(n)
 	h.Put(&kir.ReadCount{Node: ir.At(pos), Bind: v, Buf: kir.Use(buf), Idx: idx, Most: most})
 	h.facts.Upper[h.facts.Key(kir.Use(v))] = h.facts.Key(most)
 	h.facts.SetNonNegative(h.facts.Key(kir.Use(v)))

@@ -18,7 +18,8 @@ type host struct {
 	scalars map[*lcu.Var]*deviceScalar
 	uses    *placement // where scalars are needed
 	facts   build.Facts
-	counts  map[*kir.Var]bool // prefix counts: entry k is how many of the first k elements are selected
+	counts  map[*kir.Var]bool     // prefix counts: entry k is how many of the first k elements are selected
+	flags   map[*kir.Var]kir.Expr // of how many elements directories count those that are selected: element 0 says how many these are
 
 	conds map[*kir.Var]build.Memo[bool] // scalars that were asked for
 	ints  map[*kir.Var]build.Memo[int64]

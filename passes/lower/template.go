@@ -30,7 +30,7 @@ func templatesOf(t target.Desc) templates { return templates{t, group.Of(t), kin
 func (m templates) desc(s *lcu.Step) target.Desc {
 	t := m.target
 	switch s.Grid {
-	case lcu.Chunks, lcu.MergePath, lcu.Located:
+	case lcu.Chunks, lcu.Words, lcu.MergePath, lcu.Located:
 		t.Grain = int(numberOf(s, 0))
 	}
 	return t
@@ -57,6 +57,8 @@ func splits(s *lcu.Step) bool { return s.Grid == lcu.Chunks && len(s.Args) > 1 }
 // goes through those to keep.
 func compact(s *lcu.Step, g group.Group, step *element.Step, soac *lcu.Compact) *build.Kernel {
 	switch {
+	case s.Grid == lcu.Words:
+		return elementwise.CompactDirectories(g, step, soac)
 	case s.Does == lcu.Selected:
 		return elementwise.CompactSelected(g, step, soac)
 	case s.Grid == lcu.Chunks:

@@ -170,7 +170,7 @@ func (h *host) between(a, b *Kernel) string {
 func what(e lcu.Expr) string {
 	s := map[ir.Form]string{
 		lcu.FormOnce: "scalars", lcu.FormMap: "map", lcu.FormSegMap: "map of rows", lcu.FormReduce: "reduction",
-		lcu.FormSegReduce: "reduction of rows", lcu.FormScan: "scan", lcu.FormPrefix: "scan", lcu.FormSegScan: "scan of rows",
+		lcu.FormSegReduce: "reduction of rows", lcu.FormScan: "scan", lcu.FormPrefix: "scan", lcu.FormDirectory: "count of what is kept", lcu.FormSegScan: "scan of rows",
 		lcu.FormFilter: "filter", lcu.FormPartition: "partition", lcu.FormCompact: "placing of what is kept", lcu.FormScatter: "write at indices",
 		lcu.FormUpdate: "replacement in place", lcu.FormRank: "ranking", lcu.FormSort: "sort",
 	}[lcu.Inner(e).Form()]

@@ -6,6 +6,7 @@ import (
 	"nessiec/backends/ref/vm"
 	"nessiec/ir"
 	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
 
@@ -35,6 +36,12 @@ func (c *compiler) soac(e lcu.Expr, dst []vm.Reg) {
 		c.code.Scan(dst, p.Ops, c.joiners(p), e.Incl, s, t, then)
 	case *lcu.Prefix:
 		c.code.Prefix(dst, p.Ops, s, t, then)
+	case *lcu.Directory:
+		passed := make([]bool, len(e.Ops))
+		for k, op := range e.Ops {
+			passed[k] = op == prim.RId
+		}
+		c.code.Directory(dst, passed, s, t)
 	case *lcu.SegScan:
 		c.code.Scan(dst, p.Ops, c.joiners(p), e.Incl, s, t, then)
 	case *lcu.Filter:
@@ -64,7 +71,8 @@ func (c *compiler) update(e *lcu.Update, s vm.Space, dst []vm.Reg) {
 func (c *compiler) parts(e *lcu.Compact) []vm.Part {
 	out := make([]vm.Part, len(e.Into))
 	for k := range out {
-		out[k] = vm.Part{Into: e.Into[k], Start: c.operand(c.code, e.Start[k]), Ranks: c.operand(c.code, e.Ranks[k]), Rest: e.Rest[k]}
+		out[k] = vm.Part{Into: e.Into[k], Start: c.operand(c.code, e.Start[k]), Ranks: c.operand(c.code, e.Selects(k)),
+			Directory: e.Directories != nil, Rest: e.Rest[k]}
 		if e.Flagged() {
 			out[k].Flag = e.FlagOf(k)
 		}

@@ -116,6 +116,7 @@ func (p places) once(d int64) {
 type Part struct {
 	Into         int // number of the array
 	Start, Ranks Reg
+	Directory    bool // Ranks is one
 	Rest         bool // what Ranks does not count
 	Flag         int  // result of the thunk that says what Ranks counts; 0: none does
 }
@@ -164,7 +165,7 @@ func (c *Code) Compact(dst []Reg, s Space, sizes []Reg, loose []bool, t *Thunk, 
 
 // place is where the result at index i goes, if it goes anywhere.
 func (p Part) place(f *Frame, i int) (int64, bool) {
-	before, start := f.vecs[p.Ranks.at].Words[i], f.words[p.Start.at]
+	before, start := p.rank(f, i), f.words[p.Start.at]
 	if p.Rest {
 		before = prim.Word(i) - before
 	}
@@ -174,7 +175,19 @@ func (p Part) place(f *Frame, i int) (int64, bool) {
 // counts reports whether the ranks count index i.
 func (p Part) counts(f *Frame, i int) bool {
 	ranks := f.vecs[p.Ranks.at].Words
+	if p.Directory {
+		return directory(ranks).selects(i)
+	}
 	return ranks[i] < ranks[i+1]
+}
+
+// rank is how many elements the ranks count before index i.
+func (p Part) rank(f *Frame, i int) prim.Word {
+	ranks := f.vecs[p.Ranks.at].Words
+	if p.Directory {
+		return directory(ranks).rank(i)
+	}
+	return ranks[i]
 }
 
 // Scatter emits dst = into with the results of t combined into elements to.

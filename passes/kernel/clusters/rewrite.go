@@ -187,6 +187,10 @@ func plain(ms []*member, yields []*lcu.Var) lcu.Expr {
 		if folds {
 			return &lcu.Prefix{Node: at, Ops: ops, N: n, T: t}
 		}
+	case *lcu.Directory:
+		if folds {
+			return &lcu.Directory{Node: at, Ops: ops, N: n, T: t}
+		}
 	case *lcu.SegScan:
 		if folds {
 			return &lcu.SegScan{Node: at, Ops: ops, Joins: joins, Incl: e.Incl, N: n, Segs: segs, T: t}
@@ -257,7 +261,8 @@ func compacts(ms []*member, n lcu.Expr, yields []*lcu.Var) lcu.Expr {
 			}
 			out.Sizes[a], out.Loose[a] = e.Sizes[e.Into[k]], e.Loose[e.Into[k]]
 			out.Into, out.Rest = append(out.Into, a), append(out.Rest, e.Rest[k])
-			out.Start, out.Ranks = append(out.Start, e.Start[k]), append(out.Ranks, e.Ranks[k])
+			out.Start = append(out.Start, e.Start[k])
+			out.Select(e, k)
 		}
 		for k, val := range e.Last {
 			if a := slices.Index(yields, m.binds[e.Ends[k]]); a >= 0 {

@@ -29,11 +29,11 @@ func SizeOf(e lcu.Expr) lcu.Expr {
 	return nil
 }
 
-// EvaluatesTwice reports whether the thunks of a SOAC may run twice for an element:
-// scans that make two passes, filters before they are taken apart, sorting.
+// EvaluatesTwice reports whether the thunks of a SOAC may run twice for an element, or
+// for some elements in a launch of its own: scans that make two passes, filters before they are taken apart, sorting.
 func EvaluatesTwice(e lcu.Expr) bool {
 	switch e.(type) {
-	case *lcu.Scan, *lcu.Prefix, *lcu.SegScan, *lcu.Filter, *lcu.Partition, *lcu.Rank, *lcu.Sort:
+	case *lcu.Scan, *lcu.Prefix, *lcu.Directory, *lcu.SegScan, *lcu.Filter, *lcu.Partition, *lcu.Rank, *lcu.Sort:
 		return true
 	}
 	return false
@@ -43,7 +43,7 @@ func EvaluatesTwice(e lcu.Expr) bool {
 // if that is expensive, instead of computing it again.
 func CachesValues(e lcu.Expr) bool {
 	switch e.(type) {
-	case *lcu.Scan, *lcu.Prefix:
+	case *lcu.Scan, *lcu.Prefix, *lcu.Directory:
 		return true
 	}
 	return false
@@ -100,6 +100,10 @@ func ResultSize(soac lcu.Expr, k int, v *lcu.Var) lcu.Expr {
 		}
 		return p.N
 	case *lcu.Prefix:
+		if e.Ops[k] == prim.RId {
+			return e.N
+		}
+	case *lcu.Directory:
 		if e.Ops[k] == prim.RId {
 			return e.N
 		}

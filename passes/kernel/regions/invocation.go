@@ -16,6 +16,7 @@ const (
 	ofMap kind = iota
 	ofReduce
 	ofScan
+	ofDirectory
 	ofOnce
 	ofCompact
 	ofScatter // to places that differ
@@ -71,6 +72,8 @@ func newInvocation(f *planning, it *stmt, e *lcu.Run) *invocation {
 		}
 	case *lcu.Scan, *lcu.Prefix, *lcu.SegScan:
 		x.kind = ofScan
+	case *lcu.Directory:
+		x.kind = ofDirectory
 	case *lcu.Once:
 		x.kind = ofOnce
 	case *lcu.Compact:

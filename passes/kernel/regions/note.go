@@ -188,7 +188,7 @@ func (r *region) edge(b *strings.Builder, p *fusion.Problem, plan fusion.Plan, e
 
 // describe is what a run does and over how many elements, for people.
 func (x *invocation) describe() string {
-	s := []string{"map", "reduce", "scan", "once", "permute", "scatter", "filter", "other", "update"}[x.kind]
+	s := []string{"map", "reduce", "scan", "directory", "once", "permute", "scatter", "filter", "other", "update"}[x.kind]
 	if x.parts.Segmented() {
 		s = "segmented " + s
 	}

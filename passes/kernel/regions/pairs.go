@@ -59,9 +59,16 @@ func (r *region) incompatible(a, b *invocation) fusion.Reason {
 		return fusion.Because(fusion.NeedsWhole)
 	case a.kind == ofScan:
 		return incompatibleScans(a, b)
+	case a.kind == ofDirectory && (a.checks || b.checks):
+		return fusion.Because(fusion.FailsTwice)
+	case a.kind == ofCompact && byDirectory(a) != byDirectory(b):
+		return fusion.Because(fusion.KindsDiffer)
 	}
 	return fusion.Reason{}
 }
+
+// byDirectory reports whether directories say what a compaction places.
+func byDirectory(x *invocation) bool { return x.soac.(*lcu.Compact).Directories != nil }
 
 // readsUpdated reports whether a reads an array that b writes to.
 func readsUpdated(a, b *invocation) bool {
@@ -98,12 +105,12 @@ func (r *region) fusesInto(m, s *invocation) fusion.Reason {
 	return fusion.Reason{}
 }
 
-// failsAlone reports whether s is a scan and m the only run that may fail in its
+// failsAlone reports whether s is a scan, or makes a directory, and m the only run that may fail in its
 // kernel, other than after it, by a single check: that its elements are looked at
 // twice is no matter then. The first step looks at all but the last ones, so the
 // first element that fails is the first to be found.
 func (r *region) failsAlone(m, s *invocation) bool {
-	if s.kind != ofScan || s.checks || m.num > s.num || checksIn(m.soac) > 1 {
+	if s.kind != ofScan && s.kind != ofDirectory || s.checks || m.num > s.num || checksIn(m.soac) > 1 {
 		return false
 	}
 	return !slices.ContainsFunc(r.invocations[m.num+1:s.num], func(x *invocation) bool { return x.checks && x.kind == ofMap })

@@ -30,6 +30,9 @@ func (s *Source) Results(ops []prim.Rop, joins []*lcu.Thunk) (r Results) {
 			continue
 		}
 		m := group.Monoid{Op: o, Elem: s.Elems[i]}
+		if o == prim.RRank { // flags are counted
+			m.Op = prim.RAdd
+		}
 		if o == prim.RJoin {
 			if left == 0 {
 				join = joined(joins[0])

@@ -81,6 +81,30 @@ func CompactSelected(g group.Group, s *element.Step, soac *lcu.Compact) *build.K
 	})
 }
 
+// CompactDirectories is the compaction of serial groups by directories.
+func CompactDirectories(g group.Group, s *element.Step, soac *lcu.Compact) *build.Kernel {
+	return compact(g, s, soac, func(c compaction, n kir.Expr) {
+		dirs, next := make([]*kir.Var, len(c.sides)), make([]*kir.Var, len(c.sides))
+		for j, s := range c.sides {
+			dirs[j] = c.k.Gather(s.ranks)
+		}
+		lo, hi := g.Chunk(c.k.Kernel, c.k.Def("words", group.FilledWords(n)))
+		c.k.When(op.Lt(lo, hi), func() {
+			for j, s := range c.sides {
+				next[j] = c.k.Mut("at", group.RankOf(dirs[j], lo, s.rest))
+			}
+			c.k.Count("w", lo, hi, op.N(1), func(w kir.Expr) {
+				for j, side := range c.sides {
+					group.OverWord(c.k.Kernel, dirs[j], w, n, side.rest, func(i kir.Expr) {
+						c.store(side, kir.Use(next[j]), s.Thunk.At(c.k, element.At(group.Index{I: i})))
+						c.k.Set(next[j], op.Add(kir.Use(next[j]), op.N(1)))
+					})
+				}
+			})
+		})
+	})
+}
+
 // CompactTesting is the compaction of parallel groups.
 func CompactTesting(g group.Group, s *element.Step, soac *lcu.Compact) *build.Kernel {
 	return compact(g, s, soac, func(c compaction, n kir.Expr) {
@@ -92,10 +116,18 @@ func CompactTesting(g group.Group, s *element.Step, soac *lcu.Compact) *build.Ke
 func compact(g group.Group, s *element.Step, soac *lcu.Compact, elems func(c compaction, n kir.Expr)) *build.Kernel {
 	k := s.NewKernel()
 	n := k.Size()
-	c := compaction{k: k, s: s, sides: sidesOf(soac), out: k.Arrays("r", s.Elems, kir.Packed)}
+	c := compaction{k: k, s: s, sides: sidesOf(soac), out: k.Arrays("r", s.Elems, accessOf(soac))}
 	elems(c, n)
 	c.ends(g, soac)
 	return k.Kernel
+}
+
+// accessOf is how arrays are written: from where on is said where ranks say it.
+func accessOf(s *lcu.Compact) kir.Access {
+	if s.Directories != nil {
+		return kir.Scatter
+	}
+	return kir.Packed
 }
 
 // windows says where the group writes.
@@ -128,8 +160,8 @@ func (c compaction) ends(g group.Group, soac *lcu.Compact) {
 }
 
 func sidesOf(s *lcu.Compact) (out []side) {
-	for k, e := range s.Ranks {
-		v, rest := e.(*lcu.Ref).Var, s.Rest[k]
+	for k := range s.Into {
+		v, rest := s.Selects(k).(*lcu.Ref).Var, s.Rest[k]
 		at := slices.IndexFunc(out, func(x side) bool { return x.ranks == v && x.rest == rest })
 		if at < 0 {
 			at = len(out)

@@ -3,8 +3,8 @@ package strategy
 import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
-	"nessiec/ir/prim"
 	"nessiec/ir/target"
+	"nessiec/passes/lower/group"
 )
 
 // A chooser writes the plan of a SOAC for a kind of device.
@@ -25,18 +25,13 @@ func (p chooser) everyElement() *lcu.Plan {
 // compact goes through the elements that flags select, if these are cheap and cannot fail:
 // costly ones are computed in lanes, selected or not.
 func (p chooser) compact(s *lcu.Compact) *lcu.Plan {
-	if p.kind.each == lcu.Chunks && s.Flagged() && checks(s.T) == 0 && !costly(s.T) {
+	if s.Directories != nil {
+		return p.otherwise(p.words(lcu.Selected))
+	}
+	if p.kind.each == lcu.Chunks && s.Flagged() && checks(s.T) == 0 && !lcu.Costly(s.T) {
 		return p.otherwise(p.chunks(lcu.Selected, p.t.Grain))
 	}
 	return p.everyElement()
-}
-
-// costly reports whether t has loops, or functions that take longer than a division.
-func costly(t *lcu.Thunk) bool {
-	return ir.Any(t.Body, func(e lcu.Expr) bool {
-		p, ok := e.(*lcu.Prim)
-		return ok && p.Op.Latency > prim.Division || e.Form() == lcu.FormLoop
-	})
 }
 
 // checks is how many checks t has.
@@ -66,6 +61,11 @@ func (p chooser) chunks(w lcu.Work, grain int) *lcu.Step {
 		s.Args = append(s.Args, p.src.Split.Bound)
 	}
 	return s
+}
+
+// words is a step whose groups have runs of ints that hold flags.
+func (p chooser) words(w lcu.Work) *lcu.Step {
+	return step(w, lcu.Words, number(p.t.Grain/group.FlagBits))
 }
 
 // segments is a step with something to do for every element of every segment.

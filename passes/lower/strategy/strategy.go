@@ -66,6 +66,8 @@ func planOf(o pass.Options, src *element.Source, t target.Desc) *lcu.Plan {
 		return p.scan(src.Results(s.Ops, s.Joins))
 	case *lcu.Prefix:
 		return p.scan(src.Results(s.Ops, nil))
+	case *lcu.Directory:
+		return p.otherwise(p.words(lcu.FoldStoring), p.words(lcu.ScanStored))
 	case *lcu.SegReduce:
 		return p.segReduce(o, src.Results(s.Ops, s.Joins))
 	case *lcu.SegScan:
