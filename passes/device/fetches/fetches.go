@@ -140,6 +140,7 @@ func (p *planner) anywhere(k *kir.Kernel) bool {
 // arrays are accessed that the kernel scatters, and reports whether it can be divided then.
 func (p *planner) candidates(t *tree, access []kir.Access) (open map[*kir.Var]*slice, possible bool) {
 	open = map[*kir.Var]*slice{}
+	windows := windowStarts(t.kernel)
 	for i, v := range t.kernel.Params {
 		switch {
 		case access[i] == kir.Scatter && p.some(t.kernel, i, func(e kir.Expr) bool { return e.Form() != kir.FormErrorWord }):
@@ -147,7 +148,7 @@ func (p *planner) candidates(t *tree, access []kir.Access) (open map[*kir.Var]*s
 				access[i] = kir.Alone
 				continue
 			}
-		case access[i] != kir.Gather || !p.some(t.kernel, i, func(e kir.Expr) bool { return !p.small[kir.VarOf(e)] }):
+		case access[i] != kir.Gather || windows[v] || !p.some(t.kernel, i, func(e kir.Expr) bool { return !p.small[kir.VarOf(e)] }):
 			continue
 		}
 		if s := sliceOf(t, map[*kir.Var]bool{v: true}); !s.refused && access[i] != kir.Scatter {
@@ -157,6 +158,18 @@ func (p *planner) candidates(t *tree, access []kir.Access) (open map[*kir.Var]*s
 		}
 	}
 	return open, true
+}
+
+// windowStarts is the arrays that say where groups write, which is asked outside of kernels.
+func windowStarts(k *kir.Kernel) map[*kir.Var]bool {
+	out := map[*kir.Var]bool{}
+	ir.Walk(k.Body, func(e kir.Expr) bool {
+		if w, ok := e.(*kir.Window); ok {
+			out[kir.VarOf(w.Starts)] = true
+		}
+		return true
+	})
+	return out
 }
 
 // stages makes inspectors for open arrays, and closes these: first for those of which the places
