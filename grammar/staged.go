@@ -45,6 +45,9 @@ func followsTable(s *lcu.Staged, t target.Desc) error {
 			if compact && (x.Grid == lcu.Words) != (c.Directories != nil) {
 				return fmt.Errorf("%s, and words are those of directories", lcu.Show(x))
 			}
+			if x.Grid == lcu.Words && compact && lcu.HasCheck(c.T) {
+				return fmt.Errorf("%s, and elements may fail that are not selected", lcu.Show(x))
+			}
 			if x.Does == lcu.Selected && x.Grid != lcu.Words && !c.Flagged() {
 				return fmt.Errorf("%s, and nothing says what is selected", lcu.Show(x))
 			}

@@ -23,6 +23,7 @@ const (
 	WritesInPlace
 	EndsInNone
 	FailsTwice
+	FailsUnselected
 	FailsInFilter
 	ExpensiveTwice
 	RecomputesExpensive
@@ -58,6 +59,7 @@ var texts = [...]string{
 	WritesInPlace:       "one reads what the other writes to in place",
 	EndsInNone:          "one makes scalars, the other does not end in any",
 	FailsTwice:          "one fails, the other looks at elements twice",
+	FailsUnselected:     "one fails, the other looks at selected elements only",
 	FailsInFilter:       "one fails, and filters look at elements twice",
 	ExpensiveTwice:      "one is dear, the other looks at elements twice",
 	RecomputesExpensive: "one would compute again what is dear",

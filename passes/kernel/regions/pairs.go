@@ -97,6 +97,8 @@ func (r *region) fusesInto(m, s *invocation) fusion.Reason {
 		twice = twice || r.made[v].invocation != nil && r.made[v].invocation.kind == ofMap
 	}
 	switch {
+	case s.kind == ofCompact && byDirectory(s) && m.checks:
+		return fusion.Because(fusion.FailsUnselected)
 	case twice && (m.checks || s.checks) && !r.failsAlone(m, s):
 		return fusion.Because(fusion.FailsTwice)
 	case twice && m.expensive && !opt.CachesValues(lcu.Inner(s.soac)):
