@@ -28,6 +28,7 @@ var reasons = []reason{
 	r(`they do different things with their elements`, "A kernel ends in one kind of result: a reduction, a scan, a filter, writes at indices. These end in different ones."),
 	r(`needs all that the other makes`, "The second scan starts from the results of the first."),
 	r(`one fails, the other looks at elements twice|one fails, and filters look at elements twice`, "One has a run-time check (an index, a division). The other computes its elements twice, so it would be checked twice, and which error comes first would change. -unsafe has no checks."),
+	r(`one fails, the other looks at selected elements only`, "One has a run-time check (an index, a division) that holds for all elements, or the program stops. The other computes those alone that a filter keeps."),
 	r(`one is dear, the other looks at elements twice|would compute again what is dear`, "Fusing would compute elements twice that cost much (a loop, a function like exp)."),
 	r(`one scan is inclusive, the other is not|one scan has an entry for all elements`, "Two scans of different kinds."),
 	r(`one makes scalars, the other does not end in any`, "Scalars are computed where a reduction ends, and there is none that goes with both."),

@@ -99,7 +99,7 @@ func newTrial(t *testing.T, s subject, env map[string]*typ, o pass.Options, used
 	p := parse(t, x.opts, s.source(arg, res))
 	var fork driver.Program
 	for _, l := range []*grammar.Language{grammar.NestedElaborated.Language, grammar.NestedMono.Language, grammar.NestedChecked.Language, grammar.NestedShaped.Language,
-		grammar.FlatOffsets.Language, grammar.KernelRefit.Language} {
+		grammar.FlatOffsets.Language, grammar.KernelFused.Language} {
 		p = x.run(x.opts, p, x.d.Leave(l))
 		note(p.Module, used)
 		if l != grammar.NestedMono.Language && l != grammar.NestedChecked.Language {
@@ -110,7 +110,8 @@ func newTrial(t *testing.T, s subject, env map[string]*typ, o pass.Options, used
 	for _, device := range []string{"cpu", "gpu"} {
 		o := x.opts
 		o.Device = device
-		x.programs = append(x.programs, x.run(o, fork, len(x.d.Passes)))
+		p := x.run(o, fork, x.d.Leave(grammar.KernelRefit.Language))
+		x.programs = append(x.programs, p, x.run(o, p, len(x.d.Passes)))
 	}
 	return x
 }
