@@ -12,7 +12,8 @@ import (
 )
 
 // Limits of what is copied into every reader: operations, and elements read,
-// per element. What reads nothing is copied even if the array must exist.
+// per element. What reads nothing is copied even if the array must exist, but not divisions into
+// readers of other elements than their own.
 const (
 	cheapOps       = 4
 	cheapReads     = 2
@@ -255,7 +256,7 @@ func (u *uses) cheap(c opt.Cost) bool {
 	case c.Loop || c.Ops > cheapOps || c.Reads > cheapReads:
 		return false
 	case c.Reads == 0:
-		return true
+		return !c.Divides || len(u.own) == u.reads // else elements may be read many times
 	case u.escapes:
 		return false
 	}

@@ -8,12 +8,14 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
+	"nessiec/ir/types"
 )
 
 // A Cost is what one element of a result takes.
 type Cost struct {
 	Ops, Reads  int
 	Loop, Check bool
+	Divides     bool // ints, by what is no power of two
 }
 
 // CostOf is what result k of element code takes.
@@ -53,6 +55,7 @@ func (c *Cost) Add(e lcu.Expr) {
 		switch e := e.(type) {
 		case *lcu.Prim:
 			c.Ops += opsOf(e.Op)
+			c.Divides = c.Divides || divides(e)
 		case *lcu.If:
 			c.Ops++
 		case *lcu.At:
@@ -64,6 +67,17 @@ func (c *Cost) Add(e lcu.Expr) {
 		}
 		return true
 	})
+}
+
+// divides reports whether e divides an int by what is no power of two, which takes as long as many
+// other operations do.
+func divides(e *lcu.Prim) bool {
+	switch e.Op.Code {
+	case prim.Div, prim.Rem:
+		by, known := e.Args[1].(*lcu.Int)
+		return (lcu.Sigs{}).TypeOf(e.Args[1]).Kind == types.KInt && (!known || by.Val&(by.Val-1) != 0)
+	}
+	return false
 }
 
 // opsOf is how many operations a primitive takes. Functions of the mathematical library, decimal
