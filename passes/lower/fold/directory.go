@@ -32,13 +32,13 @@ func newDirectories(s *element.Step, r element.Results) *directories {
 }
 
 // make evaluates the elements of word w, and stores the words of their flags.
-func (d *directories) make(w kir.Expr) []kir.Expr {
+func (d *directories) make(w kir.Expr) (words []kir.Expr) {
 	b := group.FirstOf(d.k.Kernel, w)
-	words := group.Flags(d.k.Kernel, b, group.SizeOf(d.k.Kernel, b, d.n), len(d.dirs), func(i kir.Expr) []kir.Expr {
+	flags := group.Flags(d.k.Kernel, b, group.SizeOf(d.k.Kernel, b, d.n), len(d.dirs), func(i kir.Expr) []kir.Expr {
 		return d.s.Combined(d.k, d.r, d.rest, element.At(group.Index{I: i}))
 	})
-	group.StoreWords(d.k.Kernel, d.dirs, w, kir.Uses(words))
-	return kir.Uses(words)
+	group.StoreWords(d.k.Kernel, d.dirs, w, kir.Uses(flags))
+	return kir.Uses(flags)
 }
 
 // count adds how many flags are set in words.
@@ -64,17 +64,13 @@ func DirectoryRanks(g group.Group, s *element.Step, r element.Results) *build.Ke
 	d := newDirectories(s, r)
 	part := d.k.Arrays("part", group.Elems(r.Monoids), kir.Gather)
 	lo, hi := g.Chunk(d.k.Kernel, d.words)
-	before := g.Before(d.k.Kernel, r.Monoids, part)
-	scan := func(words func(w kir.Expr) []kir.Expr) []kir.Expr {
-		counts := d.k.Muts("count", before)
-		d.k.Count("w", lo, hi, op.N(1), func(w kir.Expr) {
-			group.StoreBefore(d.k.Kernel, d.dirs, w, kir.Uses(counts))
-			d.count(counts, words(w))
-		})
-		return kir.Uses(counts)
-	}
-	d.k.IfElse(op.Ge(hi, d.words),
-		func() { group.StoreTotals(d.k.Kernel, d.dirs, scan(d.make)) },
-		func() { scan(func(w kir.Expr) []kir.Expr { return group.LoadWords(d.k.Kernel, d.dirs, w) }) })
+	counts := d.k.Muts("count", g.Before(d.k.Kernel, r.Monoids, part))
+	last := d.k.Def("last", op.Ge(hi, d.words))
+	d.k.When(last, func() { d.k.Count("w", lo, hi, op.N(1), func(w kir.Expr) { d.make(w) }) })
+	d.k.Count("w", lo, hi, op.N(1), func(w kir.Expr) {
+		group.StoreBefore(d.k.Kernel, d.dirs, w, kir.Uses(counts))
+		d.count(counts, group.LoadWords(d.k.Kernel, d.dirs, w))
+	})
+	d.k.When(last, func() { group.StoreTotals(d.k.Kernel, d.dirs, kir.Uses(counts)) })
 	return d.k.Kernel
 }
