@@ -11,7 +11,7 @@
 //	lengths     what is known of lengths; padding
 //	invocation  a use of a kernel: arguments, launches
 //	assume      which reads are in range, as far as the host sees
-//	elementwise, fold, scan, divided, rows, tiles, segmented, segscan, radix
+//	elementwise, fold, scan, directory, divided, rows, tiles, segmented, segscan, radix
 //	            the launches of the steps of a SOAC
 //	dispatch    which of these
 //	function    host functions: operations, results of kernels

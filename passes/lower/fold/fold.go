@@ -3,7 +3,7 @@
 // A reduction folds every chunk, and then one group folds the results. A scan takes
 // three steps: every group but the last folds its chunk; one group scans the results;
 // every group scans its chunk from what precedes it. Where groups may wait for each
-// other one step does.
+// other one step does. Rank directories take two steps (directory.go).
 package fold
 
 import (

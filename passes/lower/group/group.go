@@ -14,6 +14,8 @@
 //	warp, tile  folds and scans across the work-items of a parallel group
 //	locate      the segments of the elements of a tile
 //	chained     scans in which groups hand on their sums
+//	flagged     flags as bits of ints, and the indices whose bits are set
+//	directory   where rank directories have what
 //
 // "Uniform" values are the same for all work-items of a group. The order in which
 // floats are added depends on the constants of the target and on the number of
