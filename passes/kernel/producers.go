@@ -61,6 +61,7 @@ func (in *inliner) produce(vs []*lcu.Var, e lcu.Expr) (moved bool) {
 	var once []int // results that are copied if all of these have one reader
 	for k, v := range vs {
 		u, c := in.uses.of(v), opt.CostOf(p.T.Body, k)
+		c.Divides = c.Divides && !in.Ranks // to send an element takes longer than to divide
 		switch r := u.single(); {
 		case u.reads+u.onHost == 0 && u.escapes:
 		case u.cheap(c) && (costless(c) || !in.leftToFusion(u)) && (made.segs == nil || u.ownOnly(in.segments, made.segs)):

@@ -85,8 +85,8 @@ func install(web string) error {
 
 // plain is packages that are compiled without inlining: they are large, much of them is
 // generated or writes a kernel call by call, and it saves a tenth of what a visitor loads.
-var plain = []string{"github.com/antlr4-go/...", "gonum.org/...", "nessiec/ir/...", "nessiec/grammar/...", "nessiec/passes/device/...", "nessiec/passes/kernel/...", "nessiec/passes/lower/...", "nessiec/passes/shape/...", "nessiec/passes/flatten/...", "nessiec/passes/lift/...", "nessiec/passes/harlan/...",
-	"nessiec/passes/flat", "nessiec/passes/nested/...", "nessiec/passes/front/...", "nessiec/passes/vcode", "nessiec/backends/clike/...", "nessiec/backends/cuda/...", "nessiec/backends/opencl/...", "nessiec/backends/wasm/emit/..."}
+var plain = []string{"github.com/antlr4-go/...", "gonum.org/...", "nessiec/ir/...", "nessiec/grammar/...", "nessiec/passes/...",
+	"nessiec/backends/clike/...", "nessiec/backends/cuda/...", "nessiec/backends/opencl/...", "nessiec/backends/wasm/emit/...", "nessiec/tools/..."}
 
 // compiler writes nessiec as WebAssembly, compressed: the page decompresses it, so that
 // the server need not know how. Its name is none that servers have ideas about.
