@@ -85,7 +85,13 @@ func (h *host) Op(e lcu.Expr, ts []*types.Type, names []string) []kir.Expr {
 		ts = control.Types(h.m.sigs.ResultTypes(e))
 	}
 	switch e := e.(type) {
-	case *lcu.Ref, *lcu.Int, *lcu.Float, *lcu.Bool, *lcu.Char:
+	case *lcu.Ref:
+		val, ok := h.Env[e.Var]
+		if !ok {
+			panic("lower: variable " + e.Var.Name + " has no value")
+		}
+		return []kir.Expr{val}
+	case *lcu.Int, *lcu.Float, *lcu.Bool, *lcu.Char:
 		return []kir.Expr{h.Operand(e)}
 	case *lcu.Length:
 		return []kir.Expr{lengthOf(kir.VarOf(h.Operand(e.Vec)))}

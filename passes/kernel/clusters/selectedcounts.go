@@ -33,7 +33,8 @@ func (s *selectionReducer) counts(e lcu.Expr) lcu.Expr {
 			for _, c := range of {
 				s.made[c.v] = lcu.Get(lcu.Use(v), c.row)
 			}
-			t := s.where(let, nil, []chainResult{{v: v, op: prim.RAdd, count: 1}})
+			counted := &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: opt.Dead(s.withCounts(f))} // by counts of other filters
+			t := s.where(counted, nil, []chainResult{{v: v, op: prim.RAdd, count: 1}})
 			out.Binds, out.Rhs = []*lcu.Var{v}, &lcu.SegReduce{Node: f.Node, Ops: []prim.Rop{prim.RAdd}, N: f.N, Segs: of[0].segs, T: t}
 		}
 	}
