@@ -37,7 +37,7 @@ var built = sync.OnceValues(func() (string, error) {
 // takes longer than most tests.
 var (
 	browser = sync.OnceValue(func() context.Context {
-		flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.Flag("disable-gpu", true))
+		flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.Flag("disable-gpu", true), chromedp.WSURLReadTimeout(patience))
 		var ctx context.Context
 		ctx, end = chromedp.NewExecAllocator(context.Background(), flags...)
 		ctx, _ = chromedp.NewContext(ctx)
