@@ -33,6 +33,9 @@ const (
 	RRank
 )
 
+// FlagBits is how many flags an int of a directory holds, whatever its size.
+const FlagBits = 32
+
 // ropCodes are the primitives that combine two elements.
 var ropCodes = [...]Code{RAdd: Add, RMul: Mul, RMax: Max, RMin: Min, RAnd: And, ROr: Or, RXor: Xor, RSize: AddSize}
 

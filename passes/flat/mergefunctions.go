@@ -49,7 +49,7 @@ func MergeFunctions(c *pass.Ctx, m *fkl.Module) *fkl.Module {
 	return out
 }
 
-// calling is e with calls of other functions.
+// calling is e with calls of these functions, by the names of those that it calls.
 func calling(e fkl.Expr, fns map[string]string) fkl.Expr {
 	if c, ok := e.(*fkl.Call); ok && fns[c.Fn] != c.Fn {
 		return &fkl.Call{Node: c.Node, Fn: fns[c.Fn], Args: c.Args}
@@ -136,14 +136,6 @@ func fingerprint(f *fkl.Func) string {
 // textOf is the text of f without its name and those of what it calls.
 func textOf(f *fkl.Func) string {
 	g := *f
-	g.Name = ""
-	var anonymous func(e fkl.Expr) fkl.Expr
-	anonymous = func(e fkl.Expr) fkl.Expr {
-		if c, ok := e.(*fkl.Call); ok {
-			return &fkl.Call{Node: c.Node, Args: c.Args}
-		}
-		return e.MapChildren(anonymous)
-	}
-	g.Body = anonymous(f.Body)
+	g.Name, g.Body = "", calling(f.Body, nil)
 	return (&fkl.Module{Funcs: []*fkl.Func{&g}}).Text(text.Options{Positions: true})
 }

@@ -286,19 +286,22 @@ func (d *decomposer) run(l *lcu.Lets, vs []*lcu.Var, soac lcu.Expr) {
 	l.Set(vs, d.out.Run(d.fn, vs, soac.MovedTo(d.at)))
 }
 
-// counts makes u the array of the numbers of selected elements before every index. It
-// has the total than there are indices, the number of all.
+// counts makes u the array of the numbers of selected elements before every index, with one
+// entry more: the number of all. A directory is another array.
 func (d *decomposer) counts(l *lcu.Lets, f *filter, u *lcu.Var) {
-	if f.directory {
-		d.directory(l, f, u)
-		return
-	}
 	t := lcu.Freshen(f.keep).(*lcu.Thunk)
-	var b lcu.Lets
-	keep := opt.Splice(&b, t.Body, []*types.Type{types.Bool})
-	one := b.Bind("k", types.Int, lcu.Apply(prim.Btoi, keep[0]))
-	run := d.out.Run(d.fn, []*lcu.Var{u}, &lcu.Prefix{Node: ir.At(d.at), Ops: []prim.Rop{prim.RAdd}, N: f.n,
-		T: &lcu.Thunk{Params: t.Params, Body: b.In(lcu.Results(one))}})
+	var soac lcu.Expr
+	if f.directory {
+		dir := lcu.NewVar(u.Name, types.Vec(types.Int)) // the size of u is another
+		d.directories[u] = lcu.Use(dir)
+		u, soac = dir, &lcu.Directory{Node: ir.At(d.at), Ops: []prim.Rop{prim.RRank}, N: f.n, T: t}
+	} else {
+		var b lcu.Lets
+		keep := opt.Splice(&b, t.Body, []*types.Type{types.Bool})
+		one := b.Bind("k", types.Int, lcu.Apply(prim.Btoi, keep[0]))
+		soac = &lcu.Prefix{Node: ir.At(d.at), Ops: []prim.Rop{prim.RAdd}, N: f.n, T: &lcu.Thunk{Params: t.Params, Body: b.In(lcu.Results(one))}}
+	}
+	run := d.out.Run(d.fn, []*lcu.Var{u}, soac)
 	d.ranks[run.Kernel] = d.out.Alike(run.Kernel)
 	l.Set([]*lcu.Var{u}, run)
 	f.count = lcu.Use(u)

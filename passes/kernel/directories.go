@@ -4,6 +4,7 @@ package kernel
 
 import (
 	"fmt"
+	"math/bits"
 
 	"nessiec/ir"
 	"nessiec/ir/lcu"
@@ -11,9 +12,6 @@ import (
 	"nessiec/ir/types"
 	"nessiec/passes/kernel/opt"
 )
-
-// flagBits is how many flags an int of a directory holds.
-const flagBits = 32
 
 // A candidate is the ranks of a filter, in whose place a directory may stand.
 type candidate struct {
@@ -116,15 +114,6 @@ func readsElsewhere(k *lcu.Kernel, v *lcu.Var) bool {
 	return all == reads
 }
 
-// directory makes u a directory of the flags of a filter.
-func (d *decomposer) directory(l *lcu.Lets, f *filter, u *lcu.Var) {
-	dir := lcu.NewVar(u.Name, types.Vec(types.Int))
-	run := d.out.Run(d.fn, []*lcu.Var{dir}, &lcu.Directory{Node: ir.At(d.at), Ops: []prim.Rop{prim.RRank}, N: f.n, T: lcu.Freshen(f.keep).(*lcu.Thunk)})
-	d.ranks[run.Kernel] = d.out.Alike(run.Kernel)
-	l.Set([]*lcu.Var{dir}, run)
-	f.count, d.directories[u] = lcu.Use(dir), lcu.Use(dir)
-}
-
 // ranked is e with reads of ranks that are reads of directories.
 //
 //	(let (r) (at ranks i) e)
@@ -144,10 +133,10 @@ func (d *decomposer) ranked(e lcu.Expr) lcu.Expr {
 	bind := func(name string, op prim.Code, args ...lcu.Expr) lcu.Expr {
 		return l.Bind(name, types.Int, lcu.Apply(op, args...))
 	}
-	word := bind("word", prim.Shl, bind("word", prim.Shr, at.Idx, lcu.N(5)), lcu.N(1))
+	word := bind("word", prim.Shl, bind("word", prim.Shr, at.Idx, lcu.N(int64(bits.TrailingZeros(prim.FlagBits)))), lcu.N(1))
 	before := l.Bind("before", types.Int, lcu.Get(dir, bind("word", prim.Add, word, lcu.N(1))))
 	flags := l.Bind("flags", types.Int, lcu.Get(dir, bind("word", prim.Add, word, lcu.N(2))))
-	bit := bind("bit", prim.Shl, lcu.N(1), bind("bit", prim.And, at.Idx, lcu.N(flagBits-1)))
+	bit := bind("bit", prim.Shl, lcu.N(1), bind("bit", prim.And, at.Idx, lcu.N(prim.FlagBits-1)))
 	here := bind("here", prim.Popcount, bind("here", prim.And, flags, bind("bit", prim.Sub, bit, lcu.N(1))))
 	l.Set(let.Binds, lcu.Apply(prim.Add, before, here))
 	return l.In(d.ranked(let.Body))

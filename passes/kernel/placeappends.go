@@ -293,11 +293,7 @@ func onlyArrays(c *lcu.Compact, keep []bool) *lcu.Compact {
 		}
 	}
 	out.Start, out.Rest = opt.Kept(c.Start, parts), opt.Kept(c.Rest, parts)
-	if c.Directories != nil {
-		out.Directories = opt.Kept(c.Directories, parts)
-	} else {
-		out.Ranks = opt.Kept(c.Ranks, parts)
-	}
+	out.Ranks, out.Directories = opt.Kept(c.Ranks, parts), opt.Kept(c.Directories, parts)
 	for k, a := range c.Ends {
 		if keep[a] {
 			out.Ends, out.Last = append(out.Ends, to[a]), append(out.Last, c.Last[k])

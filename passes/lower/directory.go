@@ -13,9 +13,6 @@ import (
 
 func (v *invocation) directory(s *lcu.Directory) []result {
 	r := v.k.Results(s.Ops, nil)
-	if len(r.Monoids) == 0 {
-		return v.mapped()
-	}
 	step := v.k.first()
 	words := v.h.Atom("words", group.Words(v.n))
 	rest, dirs := v.outputs(r.Rest(v.k.Elems), v.n), v.outputs(group.Elems(r.Monoids), v.h.Atom("n", group.DirectorySize(words)))

@@ -5,11 +5,9 @@ package vm
 import (
 	"math/bits"
 
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 )
-
-// flagBits is how many flags an int of a directory holds.
-const flagBits = 32
 
 // Directory emits dst = a rank directory of every result of t, but for those that pass
 // through: the results themselves.
@@ -20,15 +18,15 @@ func (c *Code) Directory(dst []Reg, passed []bool, s Space, t *Thunk) {
 		vs := m.outputs(t, n)
 		for k := range t.Out {
 			if !passed[k] {
-				vs[k] = m.make(types.KInt, 2*(n/flagBits+1)+1)
+				vs[k] = m.make(types.KInt, 2*(n/prim.FlagBits+1)+1)
 			}
 		}
 		m.each(s, t, func(i int) {
 			for k, r := range t.Out {
 				if passed[k] {
 					vs[k].Words[i] = f.words[r.at]
-				} else if w := 2*(i/flagBits) + 2; f.words[r.at] != 0 {
-					vs[k].Words[w] = num.Or(vs[k].Words[w], num.Shl(1, int64(i%flagBits)))
+				} else if w := 2*(i/prim.FlagBits) + 2; f.words[r.at] != 0 {
+					vs[k].Words[w] = num.Or(vs[k].Words[w], num.Shl(1, int64(i%prim.FlagBits)))
 				}
 			}
 		})
@@ -49,10 +47,12 @@ func (c *Code) Directory(dst []Reg, passed []bool, s Space, t *Thunk) {
 type directory []int64
 
 // selects reports whether the flag of index i is set.
-func (d directory) selects(i int) bool { return uint32(d[2*(i/flagBits)+2])>>(i%flagBits)&1 != 0 }
+func (d directory) selects(i int) bool {
+	return uint32(d[2*(i/prim.FlagBits)+2])>>(i%prim.FlagBits)&1 != 0
+}
 
 // rank is the number of selected elements before index i.
 func (d directory) rank(i int) int64 {
-	w := 2 * (i / flagBits)
-	return d[w+1] + int64(bits.OnesCount32(uint32(d[w+2])&(1<<(i%flagBits)-1)))
+	w := 2 * (i / prim.FlagBits)
+	return d[w+1] + int64(bits.OnesCount32(uint32(d[w+2])&(1<<(i%prim.FlagBits)-1)))
 }

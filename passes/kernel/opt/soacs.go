@@ -99,13 +99,9 @@ func ResultSize(soac lcu.Expr, k int, v *lcu.Var) lcu.Expr {
 			}
 		}
 		return p.N
-	case *lcu.Prefix:
-		if e.Ops[k] == prim.RId {
-			return e.N
-		}
-	case *lcu.Directory:
-		if e.Ops[k] == prim.RId {
-			return e.N
+	case *lcu.Prefix, *lcu.Directory:
+		if p, _ := lcu.PartsOf(e); p.Ops[k] == prim.RId {
+			return p.N
 		}
 	}
 	return SizeOf(soac)

@@ -1,7 +1,7 @@
 package group
 
 // Rank directories (lcu.Directory): the number of all selected elements, and for every word,
-// the flags of FlagBits indices, how many are selected before it, and the word.
+// the flags of prim.FlagBits indices, how many are selected before it, and the word.
 
 import (
 	"nessiec/ir/kir"
@@ -12,12 +12,14 @@ import (
 
 // Words is how many words a directory of n flags has: the last one has fewer flags than
 // there is room for, or none.
-func Words(n kir.Expr) kir.Expr { return op.Add(op.Div(op.Max(n, op.N(0)), op.N(FlagBits)), op.N(1)) }
+func Words(n kir.Expr) kir.Expr {
+	return op.Add(op.Div(op.Max(n, op.N(0)), op.N(prim.FlagBits)), op.N(1))
+}
 
 // FilledWords is how many of them have flags.
 func FilledWords(n kir.Expr) kir.Expr {
 	n = op.Max(n, op.N(0))
-	return op.Add(op.Div(n, op.N(FlagBits)), op.Min(op.Rem(n, op.N(FlagBits)), op.N(1)))
+	return op.Add(op.Div(n, op.N(prim.FlagBits)), op.Min(op.Rem(n, op.N(prim.FlagBits)), op.N(1)))
 }
 
 // DirectorySize is how many elements a directory of so many words has.
@@ -30,9 +32,9 @@ func placeOfBefore(w kir.Expr) kir.Expr { return op.Add(op.Mul(op.N(2), w), op.N
 func placeOfWord(w kir.Expr) kir.Expr   { return op.Add(op.Mul(op.N(2), w), op.N(2)) }
 
 // FirstOf is the first index of word w, SizeOf how many of n flags it has from index b on.
-func FirstOf(k *build.Kernel, w kir.Expr) kir.Expr { return k.Def("b", op.Mul(w, op.N(FlagBits))) }
+func FirstOf(k *build.Kernel, w kir.Expr) kir.Expr { return k.Def("b", op.Mul(w, op.N(prim.FlagBits))) }
 func SizeOf(k *build.Kernel, b, n kir.Expr) kir.Expr {
-	return k.Def("size", op.Min(op.N(FlagBits), op.Sub(n, b)))
+	return k.Def("size", op.Min(op.N(prim.FlagBits), op.Sub(n, b)))
 }
 
 // StoreTotals, StoreBefore and StoreWords store that in several directories.
@@ -55,7 +57,7 @@ func LoadWords(k *build.Kernel, dirs []*kir.Var, w kir.Expr) []kir.Expr {
 func RankOf(dir *kir.Var, w kir.Expr, rest bool) kir.Expr {
 	before := op.Load(dir, placeOfBefore(w))
 	if rest {
-		return op.Sub(op.Mul(w, op.N(FlagBits)), before)
+		return op.Sub(op.Mul(w, op.N(prim.FlagBits)), before)
 	}
 	return before
 }

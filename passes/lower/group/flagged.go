@@ -7,9 +7,6 @@ import (
 	"nessiec/passes/device/build/op"
 )
 
-// FlagBits is how many flags an int has room for, whatever its size.
-const FlagBits = 32
-
 // OverFlagged writes, for a serial group, body j for the indices of a range for which
 // flag j holds, in order, j below n. The flags of a block of indices are the bits of an int: a
 // loop makes it without a branch, another goes through the bits that are set.
@@ -19,8 +16,8 @@ const FlagBits = 32
 //	    while m != 0  body(b + lowest(m));  m = m and (m-1)
 func OverFlagged(k *build.Kernel, r Range, n int, flag func(j int, i Index) kir.Expr, body func(j int, i Index)) {
 	for _, p := range r.pieces(k) {
-		k.Count("b", p.Lo, p.Hi, op.N(FlagBits), func(b kir.Expr) {
-			size := k.Def("size", op.Min(op.N(FlagBits), op.Sub(p.Hi, b)))
+		k.Count("b", p.Lo, p.Hi, op.N(prim.FlagBits), func(b kir.Expr) {
+			size := k.Def("size", op.Min(op.N(prim.FlagBits), op.Sub(p.Hi, b)))
 			for j := range n {
 				flags := Flags(k, b, size, 1, func(i kir.Expr) []kir.Expr { return []kir.Expr{flag(j, Index{i, p.below})} })
 				OverBits(k, flags[0], b, func(i kir.Expr) { body(j, Index{i, p.below}) })
@@ -30,7 +27,7 @@ func OverFlagged(k *build.Kernel, r Range, n int, flag func(j int, i Index) kir.
 }
 
 // Flags writes ints whose bits are the flags of the indices from b on, size of them, at
-// most FlagBits: flag has n for each index.
+// most prim.FlagBits: flag has n for each index.
 func Flags(k *build.Kernel, b, size kir.Expr, n int, flag func(i kir.Expr) []kir.Expr) []*kir.Var {
 	none := make([]kir.Expr, n)
 	for j := range none {

@@ -3,8 +3,8 @@ package strategy
 import (
 	"nessiec/ir"
 	"nessiec/ir/lcu"
+	"nessiec/ir/prim"
 	"nessiec/ir/target"
-	"nessiec/passes/lower/group"
 )
 
 // A chooser writes the plan of a SOAC for a kind of device.
@@ -65,7 +65,7 @@ func (p chooser) chunks(w lcu.Work, grain int) *lcu.Step {
 
 // words is a step whose groups have runs of ints that hold flags.
 func (p chooser) words(w lcu.Work) *lcu.Step {
-	return step(w, lcu.Words, number(p.t.Grain/group.FlagBits))
+	return step(w, lcu.Words, number(p.t.Grain/prim.FlagBits))
 }
 
 // segments is a step with something to do for every element of every segment.

@@ -1,8 +1,6 @@
 package anf
 
 import (
-	"math"
-
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -18,32 +16,6 @@ var Combining = map[prim.Code]prim.Code{
 // Neutral is the identity of a combining primitive on elements of a base type t. A sum of
 // floats begins with 0.0, which is neutral but for -0.0.
 func Neutral(n value.Num, op prim.Code, t *types.Type) nkl.Expr {
-	switch {
-	case op == prim.Max:
-		return extreme(t, n.MinInt(), 0, -value.HugeFloat)
-	case op == prim.Min:
-		return extreme(t, n.MaxInt(), math.MaxUint8, value.HugeFloat)
-	case t == types.Bool:
-		return Boolean(op == prim.And)
-	case t == types.Float && op == prim.Mul:
-		return &nkl.Float{Val: 1}
-	case t == types.Float:
-		return &nkl.Float{}
-	case op == prim.And:
-		return Integer(-1)
-	case op == prim.Mul:
-		return Integer(1)
-	}
-	return Integer(0)
-}
-
-// extreme is one of these, by its type.
-func extreme(t *types.Type, i int64, c byte, f float64) nkl.Expr {
-	switch t {
-	case types.Char:
-		return &nkl.Char{Val: c}
-	case types.Float:
-		return &nkl.Float{Val: f}
-	}
-	return Integer(i)
+	r, _ := prim.RopOf(op)
+	return Literal(t, r.Identity(n, t.Kind))
 }
