@@ -34,7 +34,7 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 		fields = append(fields, "nes_int row, row_end;")
 	}
 	for i, v := range k.Params {
-		p.Buf = func(t *types.Type) string { return words.Pointer(t, k.Access[i]) }
+		p.Buf = func(*types.Type) string { return words.Pointer(k, i) }
 		params = append(params, p.Declared(v))
 		args = append(args, fmt.Sprintf("a->a%d", i))
 		fields = append(fields, fmt.Sprintf("%sa%d;", p.VarType(v.Type), i))
@@ -65,7 +65,7 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 
 // words is how kernels are spelled: groups have one work-item.
 var words = clike.KernelWords{
-	Group: "nes_group", Item: "(nes_int)0",
+	Group: "nes_group", Item: "(nes_int)0", Restrict: "__restrict__",
 	Atomic: func(_ value.Num, op prim.Rop) string { return "nes_atomic_" + clike.AtomicName[op] },
 }
 

@@ -9,7 +9,6 @@ import (
 
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
-	"nessiec/ir/types"
 	"nessiec/ir/value"
 )
 
@@ -19,6 +18,7 @@ type KernelWords struct {
 	Global, Shared string // before types of elements: memory of all groups, of one; "" if nothing is
 	Group, Item    string // the number of the group, and of the work-item in it
 	Barrier        string // the statement; "" where groups have one work-item
+	Restrict       string // behind pointers: no other parameter writes what this one touches, or touches what it writes
 	// Atomic names the function of an indivisible operation on ints.
 	Atomic func(n value.Num, op prim.Rop) string
 }
@@ -26,13 +26,23 @@ type KernelWords struct {
 // AtomicName is the name of an indivisible operation on ints.
 var AtomicName = map[prim.Rop]string{prim.RAdd: "add", prim.RMax: "max", prim.RMin: "min"}
 
-// Pointer is the type of a buffer with elements of type t.
-func (w *KernelWords) Pointer(t *types.Type, a kir.Access) string {
+// Pointer is the type of parameter i of k, a buffer. It is restricted but where it may be the
+// same buffer as another one, and one of them is written: plan-memory lets only a Write
+// parameter be the same buffer as an Own one of its type.
+func (w *KernelWords) Pointer(k *kir.Kernel, i int) string {
+	t, a := k.Params[i].Type, k.Access[i]
 	s := ScalarType(t.Elem()) + " *"
 	if a.ReadOnly() {
 		s = "const " + s
 	}
-	return w.Global + s
+	if other, may := (map[kir.Access]kir.Access{kir.Own: kir.Write, kir.Write: kir.Own})[a]; may {
+		for j, v := range k.Params {
+			if k.Access[j] == other && v.Type == t {
+				return w.Global + s
+			}
+		}
+	}
+	return w.Global + s + w.Restrict + " "
 }
 
 // Expr prints an expression of a kernel and reports whether it is one.

@@ -46,7 +46,7 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 		params = append(params, "nes_chain_word *nes_words")
 	}
 	for i, v := range k.Params {
-		p.Buf = func(t *types.Type) string { return ke.pointer(i) }
+		p.Buf = func(*types.Type) string { return words.Pointer(ke.k, i) }
 		params = append(params, p.Declared(v))
 	}
 	if ke.chain != nil {
@@ -117,36 +117,12 @@ func (ke *kernelEmitter) groups(p *clike.Printer) {
 	p.Open("for (nes_int nes_group = nes_first_group(nes_state, nes_groups); nes_group < nes_groups; nes_group = nes_next_group(nes_state, nes_groups)) {")
 }
 
-// pointer is the type of buffer parameter i. What nobody writes through another
-// parameter is restricted: plan-memory lets only a Write parameter be the same
-// buffer as an Own one of its type.
-func (ke *kernelEmitter) pointer(i int) string {
-	t, a := ke.k.Params[i].Type, ke.k.Access[i]
-	s := words.Pointer(t, a)
-	if !ke.aliased(t, a) {
-		s += "__restrict__ "
-	}
-	return s
-}
-
-// aliased reports whether a parameter of type t with access a may be the same
-// buffer as another, one of them being written.
-func (ke *kernelEmitter) aliased(t *types.Type, a kir.Access) bool {
-	other := map[kir.Access]kir.Access{kir.Own: kir.Write, kir.Write: kir.Own}
-	for i, v := range ke.k.Params {
-		if want, may := other[a]; may && ke.k.Access[i] == want && v.Type == t {
-			return true
-		}
-	}
-	return false
-}
-
 // words is how kernels are spelled, but for what is only in CUDA.
 var words = clike.KernelWords{
 	Shared: "__shared__ ",
 	Group:  "nes_group", Item: "(nes_int)threadIdx.x",
-	Barrier: "__syncthreads();",
-	Atomic:  func(_ value.Num, op prim.Rop) string { return "nes_atomic_" + clike.AtomicName[op] },
+	Barrier: "__syncthreads();", Restrict: "__restrict__",
+	Atomic: func(_ value.Num, op prim.Rop) string { return "nes_atomic_" + clike.AtomicName[op] },
 }
 
 func (ke *kernelEmitter) expr(p *clike.Printer, e kir.Expr) (string, bool) {

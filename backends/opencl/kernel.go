@@ -54,7 +54,7 @@ func (e *emitter) kernel(k *kir.Kernel) string {
 	}
 	params := make([]string, len(k.Params))
 	for i, v := range k.Params {
-		p.Buf = func(t *types.Type) string { return words.Pointer(t, k.Access[i]) }
+		p.Buf = func(*types.Type) string { return words.Pointer(k, i) }
 		params[i] = p.Declared(v)
 	}
 	if at := e.Position(k.Pos()); e.LineInfo && at != "" {
@@ -90,7 +90,7 @@ func copiesRange(s kir.Expr) bool { return s.Form() == kir.FormCopyRange }
 
 // words is how kernels are spelled.
 var words = clike.KernelWords{
-	Global: "__global ", Shared: "__local ",
+	Global: "__global ", Shared: "__local ", Restrict: "restrict",
 	Group: "(nes_int)get_group_id(0)", Item: "(nes_int)get_local_id(0)",
 	Barrier: "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);",
 	Atomic: func(n value.Num, op prim.Rop) string {
