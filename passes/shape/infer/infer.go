@@ -136,7 +136,7 @@ func (x *Analysis) expr(e nkl.Expr) *shape {
 	case *nkl.Ref:
 		return x.vars[e.Var]
 	case *nkl.Int:
-		return intShape(sizes.Const(e.Val))
+		return intShape(x.Int(sizes.Const(e.Val)))
 	case *nkl.Float:
 		if e.Val == 0 {
 			return floatShape(sizes.Const(0))

@@ -265,7 +265,7 @@ func (x *Analysis) parts(e nkl.Expr) (out []condition) {
 func (x *Analysis) measured(e nkl.Expr) (n *Size, of sequence) {
 	switch e := e.(type) {
 	case *nkl.Int:
-		return sizes.Const(e.Val), of
+		return x.Int(sizes.Const(e.Val)), of
 	case *nkl.Ref:
 		if s := x.vars[e.Var]; s != nil && s.kind == types.KInt {
 			n = s.size
