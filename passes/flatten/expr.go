@@ -158,6 +158,7 @@ func (t *translator) elem(b *emit.Block, s *scope, e *nkl.Elem, ty *types.Type) 
 		return rep.LensOf(b, s.lookup(b, v).(*rep.Nested))
 	}
 	if r := shifted(b, s, e); r != nil {
+		noteConsecutive(b, s, e, r)
 		return r
 	}
 	out := element.Map(b, s.sp, ty, func(eb *emit.Block, seg, idx fkl.Expr) element.Value {
@@ -177,7 +178,6 @@ func noteConsecutive(b *emit.Block, s *scope, e *nkl.Elem, out rep.Value) {
 	if !ok || p.Op.Code != prim.Add {
 		return
 	}
-	var from func(b *emit.Block) fkl.Expr
 	var runs rep.Runs
 	var by rep.Value
 	for _, a := range p.Args {
@@ -188,16 +188,17 @@ func noteConsecutive(b *emit.Block, s *scope, e *nkl.Elem, out rep.Value) {
 			if same := s.ofSegments(b, a.Var); same != nil {
 				by = same
 			} else if r, ok := s.lookup(b, a.Var).(*rep.Delayed); ok {
-				from, runs = r.From, r.Runs
+				runs = r.Runs
 			}
 		}
 	}
 	switch n, same := by.(rep.Scalar); {
-	case same && from != nil && s.sp.Sd == nil:
-		rep.SetFrom(b, out, func(b *emit.Block) fkl.Expr { return b.Add(from(b), n.Atom) })
-	case by != nil && runs != nil && s.sp.Sd != nil:
+	case by == nil || runs == nil:
+	case s.sp.Sd != nil:
 		each := rep.Lift(b, by, s.sp)
 		rep.SetRuns(b, out, func(eb *emit.Block, seg fkl.Expr) fkl.Expr { return eb.Add(runs(eb, seg), rep.ReadAt(eb, each, seg)) })
+	case same:
+		rep.SetRuns(b, out, func(b *emit.Block, _ fkl.Expr) fkl.Expr { return b.Add(runs(b, nil), n.Atom) })
 	}
 }
 

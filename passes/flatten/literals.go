@@ -31,7 +31,7 @@ func (t *translator) seq(b *emit.Block, s *scope, e *nkl.Seq) rep.Value {
 	sp := b.SdRegular(s.sp.N, emit.Num(int64(k)))
 	n := primitive.CommonLength(b, ts)
 	if n == nil {
-		reps = primitive.PartsOfOne(reps)
+		reps = rep.OfOneData(reps)
 	} else if primitive.AllPacked(reps) {
 		for i, r := range reps {
 			reps[i] = rep.WithRegular(b, s.sp.N, ts[i], r)

@@ -6,6 +6,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/flatten/boundary"
 	"nessiec/passes/flatten/emit"
 	"nessiec/passes/flatten/rep"
 )
@@ -39,7 +40,9 @@ func (k *lockstep) ends(b *emit.Block, s *scope, e nkl.Expr, idx rep.Value, foun
 		if e.Fn == k.of.Of {
 			l := &loopExit{sp: s.sp, idx: idx}
 			for _, a := range e.Args {
-				l.nextArgs = append(l.nextArgs, rep.Parts(rep.Lift(b, t.expr(b, s, a, nil), s.sp))...)
+				for _, r := range rep.Parts(rep.Lift(b, t.expr(b, s, a, nil), s.sp)) {
+					l.nextArgs = append(l.nextArgs, boundary.AsPart(r, k.firsts))
+				}
 			}
 			found(l)
 			return

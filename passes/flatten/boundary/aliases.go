@@ -52,6 +52,18 @@ func aliasedData(params []rep.Value, o DataAlias) rep.Value {
 	return find(params[o.Comp])
 }
 
+// AsPart is r where it was cut out of the data of a parameter, if it was: then nothing is copied.
+func AsPart(r rep.Value, params []rep.Value) rep.Value {
+	v, ok := r.(*rep.Nested)
+	if ok && v.Part != nil && slices.ContainsFunc(params, func(p rep.Value) bool {
+		of, ok := p.(*rep.Nested)
+		return ok && rep.SameData(v.Part.Data, of.Data)
+	}) {
+		return v.Part
+	}
+	return r
+}
+
 // aliases finds the alias of every sequence in the result of every lifted
 // function, from nothing known upwards to a fixed point; nil stands for a
 // value that is not known to exist. own says which have data of their own

@@ -21,6 +21,7 @@ func JoinBranches(b *emit.Block, sp *emit.Space, flags fkl.Expr, p rep.SplitResu
 	if xs, ok := x.(rep.Tuple); ok {
 		return joinTuples(b, sp, flags, p, xs, y.(rep.Tuple), g)
 	}
+	x, y = inOneData(x, y)
 	if !appends(x) && !appends(y) && !g.accumulates(x, y) {
 		return rep.OfAll(b, combineVectors(b, sp, flags, p, x, y), []rep.Value{x, y}, p.Sp1, p.Sp2)
 	}
@@ -37,6 +38,16 @@ func JoinBranches(b *emit.Block, sp *emit.Space, flags fkl.Expr, p rep.SplitResu
 		func(b *emit.Block) *rep.Nested { return copyBranches(b, sp, flags, p, x, y, total) })
 	r.Total = total
 	return r
+}
+
+// inOneData is x and y, or where these sequences are parts of one data that is to stay: that of
+// sequences which do not overlap may be replaced by what is left.
+func inOneData(x, y rep.Value) (rep.Value, rep.Value) {
+	vs := rep.OfOneData([]rep.Value{x, y})
+	if v, ok := vs[0].(*rep.Nested); !ok || v.Own {
+		return x, y
+	}
+	return vs[0], vs[1]
 }
 
 // copyBranches is JoinBranches that copies what the branches hand out, total elements, unless
@@ -61,10 +72,11 @@ func joinTuples(b *emit.Block, sp *emit.Space, flags fkl.Expr, p rep.SplitResult
 	out := make(rep.Tuple, len(x))
 	var xs, ys rep.Tuple
 	for i := range x {
-		if _, nested := x[i].(rep.Tuple); nested || g.accumulates(x[i], y[i]) {
-			out[i] = JoinBranches(b, sp, flags, p, x[i], y[i], g)
+		v, w := inOneData(x[i], y[i])
+		if _, nested := v.(rep.Tuple); nested || g.accumulates(v, w) {
+			out[i] = JoinBranches(b, sp, flags, p, v, w, g)
 		} else {
-			xs, ys = append(xs, x[i]), append(ys, y[i])
+			xs, ys = append(xs, v), append(ys, w)
 		}
 	}
 	if len(xs) == 0 {

@@ -46,7 +46,7 @@ func LiftedScalar(b *emit.Block, sp *emit.Space, e *nkl.Prim, args []rep.Value, 
 func OnHost(b *emit.Block, op *prim.Prim, args []rep.Value, ty *types.Type) rep.Value {
 	if fold, ok := op.Lift.(prim.Reduction); ok {
 		u := args[0].(rep.Seq)
-		return rep.Scalar{Atom: b.Let(op.Name, ty, &fkl.Reduce{Node: ir.At(b.Pos), Op: fold.Op, Vec: rep.Column(b, u.Elems, &emit.Space{N: u.N})})}
+		return rep.Scalar{Atom: b.Let(op.Name, ty, &fkl.Reduce{Node: ir.At(b.Pos), Op: fold.Op, Vec: column(b, u.Elems, &emit.Space{N: u.N})})}
 	}
 	if scan, ok := op.Lift.(prim.Scanning); ok {
 		u := args[0].(rep.Seq)
@@ -77,8 +77,8 @@ func OnHost(b *emit.Block, op *prim.Prim, args []rep.Value, ty *types.Type) rep.
 	case prim.Get:
 		u, idx := args[0].(rep.Seq), args[1].(rep.Seq)
 		if is, _ := u.HandedOn(b); is {
-			if from := rep.From(b, idx.Elems); from != nil {
-				return rep.Select(b, u, from, idx.N)
+			if first := rep.RunsOf(b, idx.Elems); first != nil {
+				return rep.Select(b, u, first(b, nil), idx.N)
 			}
 		}
 		sp := &emit.Space{N: idx.N}

@@ -16,7 +16,7 @@ import (
 func Lifted(b *emit.Block, active *emit.Space, op *prim.Prim, args []rep.Value, ty *types.Type) rep.Value {
 	if fold, ok := op.Lift.(prim.Reduction); ok {
 		sp, data := rep.Pack(b, args[0].(*rep.Nested))
-		v := b.Let(op.Name, types.Vec(ty), &fkl.SegReduce{Node: ir.At(b.Pos), Op: fold.Op, Sd: sp.Sd, Vec: rep.Column(b, data, sp)})
+		v := b.Let(op.Name, types.Vec(ty), &fkl.SegReduce{Node: ir.At(b.Pos), Op: fold.Op, Sd: sp.Sd, Vec: column(b, data, sp)})
 		return rep.Vector{Vec: v, Type: ty}
 	}
 	if scan, ok := op.Lift.(prim.Scanning); ok {
@@ -32,7 +32,7 @@ func Lifted(b *emit.Block, active *emit.Space, op *prim.Prim, args []rep.Value, 
 	case prim.Index:
 		sp := rep.SpaceFor(b, active, ty, args[0])
 		b.Starts(sp.Sd) // made here, not once in each branch
-		return &rep.Nested{Packed: sp, Data: &rep.Delayed{Type: types.Int, Space: sp, BySeg: true, Runs: func(*emit.Block, fkl.Expr) fkl.Expr { return emit.Num(0) }, Gen: func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
+		return &rep.Nested{Packed: sp, Data: &rep.Delayed{Type: types.Int, Space: sp, BySeg: true, Runs: rep.FromZero, Gen: func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
 			return eb.Sub(idx, eb.At(types.Int, eb.HostOf().Starts(sp.Sd), seg))
 		}}}
 	case prim.Dist:
@@ -198,13 +198,16 @@ func liftedGet(b *emit.Block, active *emit.Space, xs, idx rep.Value) rep.Value {
 		return &rep.Nested{Packed: sp, Data: rep.Gather(b, u.Elems, sp, true, func(eb *emit.Block, seg, i fkl.Expr) fkl.Expr { return rep.ReadOwn(eb, places, seg, i) })}
 	}
 	v := xs.(*rep.Nested)
+	if v.Part != nil {
+		v = v.Part
+	}
 	starts := rep.StartsOf(b, v)
 	rep.Vecs(b, starts)
 	out := &rep.Nested{Packed: sp, Data: rep.Gather(b, v.Data, sp, true, func(eb *emit.Block, seg, i fkl.Expr) fkl.Expr {
 		return eb.Add(rep.ReadAt(eb, starts, seg), rep.ReadOwn(eb, places, seg, i))
 	})}
 	if first := rep.RunsOf(b, places); first != nil {
-		out.Part = &rep.Nested{Data: v.Data, Total: &rep.Total{N: sp.N}, Lens: rep.LensOf(b, out),
+		out.Part = &rep.Nested{Data: v.Data, Own: v.Own || v.Packed != nil, Total: &rep.Total{N: sp.N}, Lens: rep.LensOf(b, out),
 			Starts: &rep.Delayed{Type: types.Int, Space: active, Gen: func(eb *emit.Block, _, idx fkl.Expr) fkl.Expr {
 				return eb.Add(rep.ReadAt(eb, starts, idx), first(eb, idx))
 			}}}

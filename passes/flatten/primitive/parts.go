@@ -54,20 +54,6 @@ func partOf(b *emit.Block, active *emit.Space, parts *rep.Nested, k int) rep.Val
 		Lens: number(func(*emit.Block, fkl.Expr) fkl.Expr { return cut.Lens[k] })}
 }
 
-// PartsOfOne is the sequences rs where they were cut out of others, if those have the same data: then
-// nothing is copied. It is rs if they were not.
-func PartsOfOne(rs []rep.Value) []rep.Value {
-	out := make([]rep.Value, len(rs))
-	for i, r := range rs {
-		v, ok := r.(*rep.Nested)
-		if !ok || v.Part == nil || i > 0 && !rep.SameData(v.Part.Data, out[0].(*rep.Nested).Data) {
-			return rs
-		}
-		out[i] = v.Part
-	}
-	return out
-}
-
 // AllPacked reports whether the sequences rs have data of their own, all of it: of views of others,
 // views are made, which copy nothing.
 func AllPacked(rs []rep.Value) bool {

@@ -48,11 +48,10 @@ type (
 		Type  *types.Type
 		Pos   ir.Pos
 		Space *emit.Space
-		BySeg bool                         // Gen needs seg
-		Reads bool                         // Gen reads a vector
-		Same  bool                         // all elements are the same
-		From  func(b *emit.Block) fkl.Expr // makes the first of consecutive ints; nil for others
-		Runs  Runs                         // makes the first of consecutive ints of a segment; nil for others
+		BySeg bool // Gen needs seg
+		Reads bool // Gen reads a vector
+		Same  bool // all elements are the same
+		Runs  Runs // the elements are consecutive ints; nil for others
 		// Gen computes the element at (seg, idx) of Space; seg is nil where only idx is known.
 		Gen func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr
 	}
@@ -97,8 +96,12 @@ func (*Nested) isValue()  {}
 func (*Concat) isValue()  {}
 func (Tuple) isValue()    {}
 
-// Runs makes, in element code, the first element of a segment whose elements are consecutive ints.
+// Runs makes the first of consecutive ints: of a segment, in element code, or of all where there
+// are no segments.
 type Runs func(eb *emit.Block, seg fkl.Expr) fkl.Expr
+
+// FromZero is the runs that begin with 0.
+func FromZero(*emit.Block, fkl.Expr) fkl.Expr { return emit.Num(0) }
 
 // A Slice is what stands in data from Start on.
 type Slice struct {
@@ -195,6 +198,33 @@ func firstLeaf(r Value) fkl.Expr {
 	panic(fmt.Sprintf("flatten: first leaf of %T", r))
 }
 
+// OfOneData is the sequences rs as parts of one data, if those that have other data were cut out
+// of it: then nothing is copied. It is rs if they were not.
+func OfOneData(rs []Value) []Value {
+	var one *Nested
+	for _, r := range rs {
+		switch v, ok := r.(*Nested); {
+		case !ok:
+			return rs
+		case v.Part == nil:
+			one = v
+		case one == nil:
+			one = v.Part
+		}
+	}
+	out := make([]Value, len(rs))
+	for i, r := range rs {
+		v := r.(*Nested)
+		if v.Part != nil && SameData(v.Part.Data, one.Data) {
+			v = v.Part
+		}
+		if out[i] = v; !SameData(v.Data, one.Data) {
+			return rs
+		}
+	}
+	return out
+}
+
 // SameData reports whether two lifted values are the very same vectors.
 func SameData(a, b Value) bool {
 	switch a := a.(type) {
@@ -258,5 +288,9 @@ func Nodes(t *types.Type) int {
 
 // Identity is the index of every element of sp.
 func Identity(sp *emit.Space) Value {
-	return &Delayed{Type: types.Int, Space: sp, From: func(*emit.Block) fkl.Expr { return emit.Num(0) }, Gen: func(_ *emit.Block, _, idx fkl.Expr) fkl.Expr { return idx }}
+	d := &Delayed{Type: types.Int, Space: sp, Gen: func(_ *emit.Block, _, idx fkl.Expr) fkl.Expr { return idx }}
+	if sp.Sd == nil {
+		d.Runs = FromZero
+	}
+	return d
 }

@@ -19,8 +19,7 @@ const (
 	grownNote   = "grown"   // Value: what a loop hands on, with elements behind it, or as it was
 
 	handedOnNote = "handed on" // handedOn: what a loop hands on as the elements of a sequence
-	fromNote     = "from"      // func(*emit.Block) fkl.Expr: consecutive ints, and how to make the first
-	runsNote     = "runs"      // Runs: consecutive ints in every segment, and how to make the first
+	runsNote     = "runs"      // Runs: consecutive ints, and how to make the first
 )
 
 // UsedOf is how many elements of data count: those before its room, and all if it has none.

@@ -189,6 +189,9 @@ func Outer(b *emit.Block, r Value, out *[]Value) {
 		}
 	case *Nested:
 		*out = append(*out, StartsOf(b, r), LensOf(b, r))
+		if r.Part != nil {
+			*out = append(*out, r.Part.Starts)
+		}
 	case Vector, *Delayed:
 		*out = append(*out, r)
 	}
@@ -209,8 +212,12 @@ func Rebuild(b *emit.Block, r Value, vs []fkl.Expr, i *int) Value {
 		}
 		return out
 	case *Nested:
-		s := next(types.Int)
-		return &Nested{Starts: s, Lens: next(types.Int), Data: r.Data, Own: r.Own || r.Packed != nil}
+		s, lens := next(types.Int), next(types.Int)
+		v := &Nested{Starts: s, Lens: lens, Data: r.Data, Own: r.Own || r.Packed != nil}
+		if r.Part != nil {
+			v.Part = &Nested{Starts: next(types.Int), Lens: lens, Data: r.Part.Data, Own: r.Part.Own}
+		}
+		return v
 	case Vector, *Delayed:
 		return next(BaseType(r))
 	}

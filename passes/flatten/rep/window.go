@@ -221,23 +221,8 @@ func (u Seq) Updated(b *emit.Block, data Value) Seq {
 	return out
 }
 
-// From is the first of the elements of r if they are consecutive ints, made in b; nil if that is not known.
-func From(b *emit.Block, r Value) fkl.Expr {
-	from, ok := noted[func(*emit.Block) fkl.Expr](b, r, fromNote)
-	if d, delayed := r.(*Delayed); delayed {
-		from, ok = d.From, d.From != nil
-	}
-	if !ok {
-		return nil
-	}
-	return from(b)
-}
-
-// SetFrom says that the elements of r, which has vectors, are consecutive ints, the first of which
-// from makes.
-func SetFrom(b *emit.Block, r Value, from func(b *emit.Block) fkl.Expr) { note(b, r, fromNote, from) }
-
-// RunsOf makes the first element of each segment of r, if they are consecutive ints; nil if that is not known.
+// RunsOf makes the first of the elements of r, or of each segment of it, if these are consecutive
+// ints; nil if that is not known.
 func RunsOf(b *emit.Block, r Value) Runs {
 	if d, delayed := r.(*Delayed); delayed {
 		return d.Runs
@@ -246,5 +231,12 @@ func RunsOf(b *emit.Block, r Value) Runs {
 	return runs
 }
 
-// SetRuns says that the elements of each segment of r, which has vectors, are consecutive ints.
-func SetRuns(b *emit.Block, r Value, runs Runs) { note(b, r, runsNote, runs) }
+// SetRuns says that runs makes the first of the elements of r, which is delayed or has vectors, or
+// of each segment of it: these are consecutive ints.
+func SetRuns(b *emit.Block, r Value, runs Runs) {
+	if d, delayed := r.(*Delayed); delayed {
+		d.Runs = runs
+		return
+	}
+	note(b, r, runsNote, runs)
+}

@@ -1,4 +1,4 @@
-package rep
+package primitive
 
 // Columns: the vectors of one sequence. Where it comes from outside, as a
 // parameter or from a call, each of them has a length of its own as far as later
@@ -9,21 +9,22 @@ import (
 
 	"nessiec/ir/fkl"
 	"nessiec/passes/flatten/emit"
+	"nessiec/passes/flatten/rep"
 )
 
-// Column is the vector of r, a base value for every index of sp, to be reduced.
+// column is the vector of r, a base value for every index of sp, to be reduced.
 // If it comes from outside and the size of sp is the length of another vector, it
 // is read over sp.
-func Column(b *emit.Block, r Value, sp *emit.Space) fkl.Expr {
-	v := Vec(b, r)
-	x, ok := r.(Vector)
+func column(b *emit.Block, r rep.Value, sp *emit.Space) fkl.Expr {
+	v := rep.Vec(b, r)
+	x, ok := r.(rep.Vector)
 	if !ok || !fromOutside(b, v) {
 		return v
 	}
 	if n, ok := rhsOf(b, sp.N).(*fkl.Length); !ok || n.Vec.(*fkl.Ref).Var == v.(*fkl.Ref).Var {
 		return v
 	}
-	return Vec(b, &Delayed{Type: x.Type, Pos: b.Pos, Space: sp, Gen: func(eb *emit.Block, _, idx fkl.Expr) fkl.Expr { return eb.At(x.Type, v, idx) }})
+	return rep.Vec(b, &rep.Delayed{Type: x.Type, Pos: b.Pos, Space: sp, Gen: func(eb *emit.Block, _, idx fkl.Expr) fkl.Expr { return eb.At(x.Type, v, idx) }})
 }
 
 // fromOutside reports whether v is a parameter, or what a call returns.
