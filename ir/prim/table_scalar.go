@@ -51,12 +51,12 @@ var scalarTable = []Prim{
 		Lift:    Elementwise{}, Lower: ScalarOp{}, Checks: []Check{{NonZero, []int{1}, ErrRem}},
 		Example: []string{"rem(7,2) = 1", "rem(-7,2) = -1", "rem(5,-3) = 2", "rem(-2147483648,-1) = 0"},
 	}, {
-		Name: "max", Doc: "if x > y then x else y",
+		Name: "max", Doc: "if y > x then y else x",
 		Type: "(a a) a; a:ordinal", Eval: onFloat(fff(value.Num.FMax), iii(value.Num.Max)),
 		Lift: Elementwise{}, Lower: ScalarOp{},
 		Example: []string{"max(3,-4) = 3", "max(0.5,2.0) = 2.0", "max(`a,`b) = `b"},
 	}, {
-		Name: "min", Doc: "if x < y then x else y",
+		Name: "min", Doc: "if y < x then y else x",
 		Type: "(a a) a; a:ordinal", Eval: onFloat(fff(value.Num.FMin), iii(value.Num.Min)),
 		Lift: Elementwise{}, Lower: ScalarOp{},
 		Example: []string{"min(3,-4) = -4", "min(0.5,2.0) = 0.5", "min(`a,`b) = `a"},

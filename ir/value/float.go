@@ -41,20 +41,21 @@ func (n Num) FAbs(x float64) float64 {
 	return 0 - x
 }
 
-// FMax is x if x > y, else y; so y when either is NaN.
+// FMax is y if y > x, else x; so x when either is NaN. Thus what is no number does not
+// count in the largest of several that begins with a number, however these are grouped.
 func (n Num) FMax(x, y float64) float64 {
-	if x > y {
-		return x
+	if y > x {
+		return y
 	}
-	return y
+	return x
 }
 
-// FMin is x if x < y, else y; so y when either is NaN.
+// FMin is y if y < x, else x, as FMax is.
 func (n Num) FMin(x, y float64) float64 {
-	if x < y {
-		return x
+	if y < x {
+		return y
 	}
-	return y
+	return x
 }
 
 // Sqrt is correctly rounded; NaN for negative x.

@@ -294,3 +294,22 @@ func TestPrinted(t *testing.T) {
 		t.Error("a function was read")
 	}
 }
+
+// The largest and the smallest of several floats, from a number on, are the same however these
+// are grouped.
+func TestExtremesGrouped(t *testing.T) {
+	n := Num{}
+	xs := []float64{0, math.Copysign(0, -1), 1, -2, math.Inf(1), math.NaN()}
+	for _, f := range []func(x, y float64) float64{n.FMax, n.FMin} {
+		for _, start := range []float64{HugeFloat, -HugeFloat} {
+			for _, x := range xs {
+				for _, y := range xs {
+					one, two := f(f(start, x), y), f(f(start, x), f(start, y))
+					if math.Float64bits(one) != math.Float64bits(two) || math.IsNaN(one) {
+						t.Errorf("from %v on %v and %v: %v and %v", start, x, y, one, two)
+					}
+				}
+			}
+		}
+	}
+}

@@ -129,8 +129,8 @@ NES_LANE_FN nes_chars nes_select_c_v(nes_masks c, nes_chars x, nes_chars y) { re
 NES_LANE_FN nes_masks nes_select_b_v(nes_masks c, nes_masks x, nes_masks y) { return nes_or_b_v(nes_and_b_v(c, x), nes_and_b_v(nes_not_b_v(c), y)); }
 
 #define NES_EXTREMES(k) \
-    NES_LANE_FN NES_LANES_OF(k) nes_max_##k##_v(NES_LANES_OF(k) x, NES_LANES_OF(k) y) { return NES_EXTREME(k, x, >, y); } \
-    NES_LANE_FN NES_LANES_OF(k) nes_min_##k##_v(NES_LANES_OF(k) x, NES_LANES_OF(k) y) { return NES_EXTREME(k, x, <, y); }
+    NES_LANE_FN NES_LANES_OF(k) nes_max_##k##_v(NES_LANES_OF(k) x, NES_LANES_OF(k) y) { return NES_EXTREME(k, y, >, x); } \
+    NES_LANE_FN NES_LANES_OF(k) nes_min_##k##_v(NES_LANES_OF(k) x, NES_LANES_OF(k) y) { return NES_EXTREME(k, y, <, x); }
 NES_EXTREMES(i)
 NES_EXTREMES(d)
 NES_EXTREMES(c)

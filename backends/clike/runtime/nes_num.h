@@ -160,8 +160,8 @@ NES_FN nes_float nes_mul_d(nes_float x, nes_float y) { return x * y; }
 #endif
 NES_FN nes_float nes_div_d(nes_float x, nes_float y) { return x / y; }
 NES_FN nes_float nes_neg_d(nes_float x) { return NES_F(0.0) - x; }
-NES_FN nes_float nes_max_d(nes_float x, nes_float y) { return x > y ? x : y; }
-NES_FN nes_float nes_min_d(nes_float x, nes_float y) { return x < y ? x : y; }
+NES_FN nes_float nes_max_d(nes_float x, nes_float y) { return y > x ? y : x; }
+NES_FN nes_float nes_min_d(nes_float x, nes_float y) { return y < x ? y : x; }
 
 NES_FN nes_float nes_sqrt(nes_float x) { return NES_MATH(sqrt)(x); }
 NES_FN nes_float nes_ln(nes_float x) { return NES_LIBM(log, x); }

@@ -197,11 +197,11 @@ func (g *writer) digitShifts(k *kir.Kernel) {
 func (g *writer) combine(op prim.Rop, t *types.Type, x, y func()) {
 	code := op.Prim().Code
 	switch code {
-	case prim.Max, prim.Min:
-		x()
+	case prim.Max, prim.Min: // y if it is beyond x, else x
 		y()
 		x()
 		y()
+		x()
 		less := prim.Gt
 		if code == prim.Min {
 			less = prim.Lt

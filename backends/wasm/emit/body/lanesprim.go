@@ -19,7 +19,7 @@ func (g *writer) preparePrim(e *kir.Prim) {
 		return
 	}
 	switch how, _ := g.wayOf(e); how {
-	case direct, swapped, comparison, negation, maskCompare, maskToInt, intToFloat, floatToInt, intToChar, charToInt, functionCall:
+	case direct, comparison, negation, maskCompare, maskToInt, intToFloat, floatToInt, intToChar, charToInt, functionCall:
 		g.prepareAll(e, e.Args...)
 	case choice:
 		g.inLocals(e.Args[0])
@@ -72,10 +72,6 @@ func (g *writer) primPart(e *kir.Prim, p int) {
 				g.Op(w.I64x2Add)
 			}
 		}
-		g.Op(op)
-	case swapped:
-		g.part(a[1], p)
-		g.part(a[0], p)
 		g.Op(op)
 	case comparison:
 		g.comparePart(op, a[0], a[1], p)

@@ -25,7 +25,7 @@ var (
 	}
 	vectorFloats = map[prim.Code][2]*w.Op{
 		prim.Add: {w.F64x2Add, w.F32x4Add}, prim.Sub: {w.F64x2Sub, w.F32x4Sub}, prim.Mul: {w.F64x2Mul, w.F32x4Mul}, prim.Div: {w.F64x2Div, w.F32x4Div},
-		prim.Sqrt: {w.F64x2Sqrt, w.F32x4Sqrt},
+		prim.Sqrt: {w.F64x2Sqrt, w.F32x4Sqrt}, prim.Max: {w.F64x2PMax, w.F32x4PMax}, prim.Min: {w.F64x2PMin, w.F32x4PMin},
 	}
 	floatCompares = map[prim.Code][2]*w.Op{
 		prim.Eq: {w.F64x2Eq, w.F32x4Eq}, prim.Ne: {w.F64x2Ne, w.F32x4Ne}, prim.Lt: {w.F64x2Lt, w.F32x4Lt}, prim.Le: {w.F64x2Le, w.F32x4Le},
@@ -42,7 +42,6 @@ type way int
 const (
 	laneByLane   way = iota
 	direct           // op on the parts of the operands, in order
-	swapped          // op on the parts of the operands, the second one first
 	comparison       // op on the parts of the operands: a mask
 	negation         // 0.0 minus the operand
 	choice           // select
@@ -92,14 +91,11 @@ func (g *writer) floatWay(op prim.Code) (way, *w.Op) {
 	if g.Num.Float32 {
 		i = 1
 	}
-	minmax := map[prim.Code][2]*w.Op{prim.Max: {w.F64x2PMax, w.F32x4PMax}, prim.Min: {w.F64x2PMin, w.F32x4PMin}}
 	switch {
 	case vectorFloats[op][i] != nil:
 		return direct, vectorFloats[op][i]
 	case floatCompares[op][i] != nil:
 		return comparison, floatCompares[op][i]
-	case minmax[op][i] != nil: // pmax(y, x) is x if y < x, else y
-		return swapped, minmax[op][i]
 	case op == prim.Neg:
 		return negation, nil
 	case vectorRounds[op][i] != nil && !g.Num.Int64:
