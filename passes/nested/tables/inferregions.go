@@ -53,13 +53,18 @@ func InferRegions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 			b.entry(m.Funcs[i])
 		}
 	}
+	made := map[string]bool{}
 	for i := 0; i < len(b.todo); i++ { // building one asks for others
 		if b.todo[i].build(); c.Diags.HasErrors() {
 			return m.WithFuncs(nil)
 		}
+		made[b.todo[i].of.Name] = true
+		for _, l := range nkl.LiftingsOf(m.Liftings, map[string]bool{b.todo[i].of.Name: true}) {
+			b.instance(m.Funcs[g.Index[l.By]], map[*region]*place{})
+		}
 	}
 	out := m.WithFuncs(nil)
-	out.Datatypes, out.Actions = nil, a.kept(m.Actions)
+	out.Datatypes, out.Actions, out.Liftings = nil, a.kept(m.Actions), nkl.LiftingsOf(m.Liftings, made)
 	out.Tables = b.tables
 	for _, in := range b.inOrder() {
 		out.Funcs = append(out.Funcs, in.out)
