@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -58,7 +59,7 @@ func TestBrute(t *testing.T) {
 		if Solver == "" {
 			continue
 		}
-		if r := solved(p, None(p), solverSeconds); !r.Proved || p.Cost(r.Plan) != want || Verify(p, r.Plan) != nil {
+		if r := solved(newModel(p), None(p), solverSeconds); !r.Proved || p.Cost(r.Plan) != want || Verify(p, r.Plan) != nil {
 			t.Fatalf("%s, seed %d: %v by %s, want %v", Solver, seed, p.Cost(r.Plan), r.How, want)
 		}
 	}
@@ -174,9 +175,30 @@ func TestSolver(t *testing.T) {
 	for seed := range uint64(30) {
 		p := Random(9+int(seed%4), 4000+seed)
 		plan, all := Search(p, Greedy(p), 3_000_000)
-		if r := solved(p, None(p), solverSeconds); !all || !r.Proved || p.Cost(r.Plan) != p.Cost(plan) {
+		if r := solved(newModel(p), None(p), solverSeconds); !all || !r.Proved || p.Cost(r.Plan) != p.Cost(plan) {
 			t.Errorf("seed %d: %v by %s, search %v (all: %v)", seed, p.Cost(r.Plan), r.How, p.Cost(plan), all)
 		}
+	}
+}
+
+// A dense program, on which a solver spends minutes, is not given to it.
+func TestDense(t *testing.T) {
+	p := New(solverSize - 2)
+	for i := range p.N {
+		a := Array{Maker: i, Weight: 1 + i%4}
+		for j := i + 1; j < min(i+4, p.N); j++ {
+			a.Readers, p.Edges = append(a.Readers, j), append(p.Edges, Edge{i, j})
+		}
+		p.Arrays = append(p.Arrays, a)
+		if i >= 16 {
+			p.Forbid(i-16, i, Reason{Why: SizesDiffer})
+		}
+	}
+	if n := newModel(p).entries(); n <= solverEntries {
+		t.Fatalf("the program has only %d entries", n)
+	}
+	if r := exact(p); Verify(p, r.Plan) != nil || strings.Contains(r.How, "HiGHS") {
+		t.Errorf("planned by %s", r.How)
 	}
 }
 

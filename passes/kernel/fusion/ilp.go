@@ -17,14 +17,15 @@ type Result struct {
 }
 
 // Limits, all of them deterministic: steps of Search before and without a
-// solver, invocations of a part that is given to one, nodes of its tree for
-// each component of the cost, and cuts.
+// solver, invocations of a part that is given to one, and entries of its program, nodes of
+// its tree for each component of the cost, and cuts.
 const (
 	firstSteps     = 500
 	firstTimesSize = 30_000
 	searchSteps    = 6000
 	stepsTimesSize = 120_000 // a step takes longer in larger problems
 	solverSize     = 40
+	solverEntries  = 8000 // of the rows of a program; a dense one of 30,000 takes minutes
 	solverNodes    = 500
 	solverCuts     = 200
 	solverSeconds  = 120 // a backstop; a plan that depends on it is reported as not proved
@@ -45,7 +46,7 @@ func BySearch(p *Problem, steps int) Result {
 // BySolver is the best plan of the solver, whatever the size of parts; each gets so
 // many seconds for each of its runs.
 func BySolver(p *Problem, seconds float64) Result {
-	return byParts(p, func(p *Problem) Result { return solved(p, Greedy(p), seconds) })
+	return byParts(p, func(p *Problem) Result { return solved(newModel(p), Greedy(p), seconds) })
 }
 
 // byParts plans the parts alone, and together those that wait for each other.
@@ -94,7 +95,14 @@ func exact(p *Problem) Result {
 	}
 	steps := min(searchSteps, stepsTimesSize/max(1, p.N))
 	if Solver != "" && p.N <= solverSize {
-		steps = max(firstSteps, firstTimesSize/max(1, p.N))
+		plan, all := Search(p, start, max(firstSteps, firstTimesSize/max(1, p.N)))
+		if all {
+			return Result{plan, true, p.Cost(plan), "proved by search"}
+		}
+		if m := newModel(p); m.entries() <= solverEntries {
+			return solved(m, plan, solverSeconds)
+		}
+		start = plan
 	}
 	plan, all := Search(p, start, steps)
 	switch {
@@ -102,8 +110,6 @@ func exact(p *Problem) Result {
 		return Result{plan, true, p.Cost(plan), "proved by search"}
 	case Solver == "":
 		return Result{plan, false, p.floor(), fmt.Sprintf("the best of %d steps of search", steps)}
-	case p.N <= solverSize:
-		return solved(p, plan, solverSeconds)
 	}
 	return Result{plan, false, relaxed(p), fmt.Sprintf("the best of %d steps of search, the bound by linear programming", steps)}
 }
@@ -152,9 +158,8 @@ type outcome struct {
 }
 
 // solved is the plan of the solver, or start if that is as good.
-func solved(p *Problem, start Plan, seconds float64) Result {
-	m := newModel(p)
-	s := newSolver(m, seconds)
+func solved(m *model, start Plan, seconds float64) Result {
+	p, s := m.p, newSolver(m, seconds)
 	defer s.close()
 	best, cuts := start, 0
 	for part := range 3 {

@@ -34,6 +34,14 @@ type model struct {
 
 const unbounded = 1e30
 
+// entries is how many variables the rows of m mention in all.
+func (m *model) entries() (n int) {
+	for _, r := range m.rows {
+		n += len(r.cols)
+	}
+	return n
+}
+
 func newModel(p *Problem) *model {
 	m := emptyModel(p)
 	for i := range p.N {
