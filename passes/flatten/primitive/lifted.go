@@ -191,25 +191,30 @@ func liftedPartition(b *emit.Block, active *emit.Space, xs, lens rep.Value, ty *
 	return &rep.Nested{Packed: outer, Data: &rep.Nested{Data: data, Packed: b.SdMake(rep.Vec(b, parts), sp.N)}}
 }
 
-// liftedGet gathers, per element, from its sequence or from a shared one.
+// liftedGet gathers, per element, from its sequence or from a shared one. Of consecutive places
+// it is a part of that.
 func liftedGet(b *emit.Block, active *emit.Space, xs, idx rep.Value) rep.Value {
 	sp, places := Packed(b, idx, active)
-	if u, ok := xs.(rep.Seq); ok {
-		return &rep.Nested{Packed: sp, Data: rep.Gather(b, u.Elems, sp, true, func(eb *emit.Block, seg, i fkl.Expr) fkl.Expr { return rep.ReadOwn(eb, places, seg, i) })}
+	of := &rep.Nested{}
+	start := func(*emit.Block, fkl.Expr) fkl.Expr { return emit.Num(0) }
+	switch xs := xs.(type) {
+	case rep.Seq:
+		of.Data = xs.Elems
+	case *rep.Nested:
+		if of = xs; xs.Part != nil {
+			of = xs.Part
+		}
+		starts := rep.StartsOf(b, of)
+		rep.Vecs(b, starts)
+		start = func(eb *emit.Block, seq fkl.Expr) fkl.Expr { return rep.ReadAt(eb, starts, seq) }
 	}
-	v := xs.(*rep.Nested)
-	if v.Part != nil {
-		v = v.Part
-	}
-	starts := rep.StartsOf(b, v)
-	rep.Vecs(b, starts)
-	out := &rep.Nested{Packed: sp, Data: rep.Gather(b, v.Data, sp, true, func(eb *emit.Block, seg, i fkl.Expr) fkl.Expr {
-		return eb.Add(rep.ReadAt(eb, starts, seg), rep.ReadOwn(eb, places, seg, i))
+	out := &rep.Nested{Packed: sp, Data: rep.Gather(b, of.Data, sp, true, func(eb *emit.Block, seg, i fkl.Expr) fkl.Expr {
+		return eb.Add(start(eb, seg), rep.ReadOwn(eb, places, seg, i))
 	})}
 	if first := rep.RunsOf(b, places); first != nil {
-		out.Part = &rep.Nested{Data: v.Data, Own: v.Own || v.Packed != nil, Total: &rep.Total{N: sp.N}, Lens: rep.LensOf(b, out),
+		out.Part = &rep.Nested{Data: of.Data, Own: of.Own || of.Packed != nil, Total: &rep.Total{N: sp.N}, Lens: rep.LensOf(b, out),
 			Starts: &rep.Delayed{Type: types.Int, Space: active, Gen: func(eb *emit.Block, _, idx fkl.Expr) fkl.Expr {
-				return eb.Add(rep.ReadAt(eb, starts, idx), first(eb, idx))
+				return eb.Add(start(eb, idx), first(eb, idx))
 			}}}
 	}
 	return out

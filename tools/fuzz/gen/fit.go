@@ -94,10 +94,10 @@ func (g *generator) positive(e nkl.Expr, t *types.Type) nkl.Expr {
 	case types.Int:
 		return g.op(prim.Max, e, integer(1))
 	case types.Float:
-		return g.op(prim.Max, e, &nkl.Float{Val: 0.5})
+		return g.op(prim.Max, &nkl.Float{Val: 0.5}, e) // e may be no number
 	}
 	v := types.NewVar("a", t) // a type parameter
-	return &nkl.Let{Bind: v, Rhs: e, Body: g.op(prim.Max, ref(v), g.op(prim.One, ref(v)))}
+	return &nkl.Let{Bind: v, Rhs: e, Body: g.op(prim.Max, g.op(prim.One, ref(v)), ref(v))}
 }
 
 // asking applies p if its checks would pass.
