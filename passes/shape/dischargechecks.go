@@ -29,17 +29,14 @@ func DischargeChecks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	if c.CheckAll {
 		return m
 	}
-	a := analysedAs(c, m)
+	a := analysedAs(c, m.MapBodies(unshared))
 	a.ModuleByContract()
 	c.Count("iterations looked at", a.Iterations)
 	out := a.m.MapBodies(func(body nkl.Expr) nkl.Expr {
-		d := &discharge{c: c, Analysis: a.Analysis, seen: map[nkl.Expr]int{}, uses: map[*nkl.Var]int{}, less: map[*nkl.Var]bool{}}
+		d := &discharge{c: c, Analysis: a.Analysis, uses: map[*nkl.Var]int{}, less: map[*nkl.Var]bool{}}
 		ir.Walk(body, func(e nkl.Expr) bool {
-			switch e := e.(type) {
-			case *nkl.Check, *nkl.If:
-				d.seen[e]++
-			case *nkl.Ref:
-				d.uses[e.Var]++
+			if r, ok := e.(*nkl.Ref); ok {
+				d.uses[r.Var]++
 			}
 			return true
 		})
@@ -51,11 +48,27 @@ func DischargeChecks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	return a.sized.module(out)
 }
 
+// unshared is body, in which each check and conditional stands at one place, since what is known
+// of it differs between places.
+func unshared(body nkl.Expr) nkl.Expr {
+	seen, shared := map[nkl.Expr]bool{}, false
+	ir.Walk(body, func(e nkl.Expr) bool {
+		if f := e.Form(); f == nkl.FormCheck || f == nkl.FormIf {
+			shared = shared || seen[e]
+			seen[e] = true
+		}
+		return !shared
+	})
+	if shared {
+		return nkl.Freshen(body)
+	}
+	return body
+}
+
 // discharge rewrites one function.
 type discharge struct {
 	*infer.Analysis
 	c    *pass.Ctx
-	seen map[nkl.Expr]int // how often a check or conditional stands in the tree
 	uses map[*nkl.Var]int
 	less map[*nkl.Var]bool // lost a use
 }
@@ -64,7 +77,7 @@ type discharge struct {
 func (d *discharge) expr(e nkl.Expr) nkl.Expr {
 	switch e := e.(type) {
 	case *nkl.Check:
-		if d.Proved[e] && d.seen[e] == 1 && d.c.Rewrite("remove the check "+e.Error) {
+		if d.Proved[e] && d.c.Rewrite("remove the check "+e.Error) {
 			d.c.Count("checks removed", 1)
 			d.drop(e.Cond)
 			return d.expr(e.Then)
@@ -109,7 +122,7 @@ func (d *discharge) drop(e nkl.Expr) {
 // loop keeps the conditionals at which it goes on or ends.
 func (d *discharge) branch(e *nkl.If) nkl.Expr {
 	holds := d.Decided[e]
-	if holds == [2]bool{} || d.seen[e] != 1 || ir.Any(nkl.Expr(e), isRecur) || !d.c.Rewrite("take a branch") {
+	if holds == [2]bool{} || ir.Any(nkl.Expr(e), isRecur) || !d.c.Rewrite("take a branch") {
 		return nil
 	}
 	d.c.Count("conditionals decided", 1)

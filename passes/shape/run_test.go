@@ -11,10 +11,12 @@ import (
 	"nessiec/grammar"
 	"nessiec/ir/nkl"
 	"nessiec/ir/program"
+	"nessiec/ir/text"
 	"nessiec/ir/value"
 	"nessiec/passes/driver"
 	"nessiec/passes/pass"
 	"nessiec/passes/passtest"
+	"nessiec/passes/shape"
 )
 
 // run executes a module; primitives are total.
@@ -47,4 +49,25 @@ func run(o pass.Options, m *nkl.Module, in driver.Input) driver.Outcome {
 
 func TestRejected(t *testing.T) {
 	passtest.Reject(t, []*grammar.Language{grammar.NestedShaped.Language}, "testdata/rejected")
+}
+
+// A conditional that stands at two places of a tree is decided as its text is, where it stands
+// twice.
+func TestDischargeShared(t *testing.T) {
+	m, err := nkl.Parse(`(func f () (b:bool) int
+  (if b (let x:int (if false 0 1) x) (let y:int (if false 0 1) y)))
+(action eval it int int f (b) it 0)`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	discharged := func() string {
+		c := pass.NewCtx(pass.DefaultOptions())
+		return grammar.NestedShaped.Family.Text(shape.DischargeChecks(c, shape.InferShapes(c, m)), text.Options{})
+	}
+	apart := discharged()
+	e := m.Funcs[0].Body.(*nkl.If)
+	e.Else.(*nkl.Let).Rhs = e.Then.(*nkl.Let).Rhs
+	if shared := discharged(); shared != apart || strings.Contains(apart, "false") {
+		t.Errorf("%s\nand\n%s", shared, apart)
+	}
 }
