@@ -114,7 +114,7 @@ func Packed(b *emit.Block, r rep.Value, active *emit.Space) (*emit.Space, rep.Va
 // start and how many they are.
 func liftedPack(b *emit.Block, active *emit.Space, xs, flags rep.Value) rep.Value {
 	sp, fl := Packed(b, flags, active)
-	ranks, _, kept := rep.PackBy(b, ElementsOver(b, rep.Lift(b, xs, active), sp), rep.Vec(b, fl), true)
+	ranks, _, kept := rep.PackBy(b, ElementsOver(b, rep.Lift(b, xs, active), sp), rep.Vec(b, fl), !manyTested(xs))
 	off, lens := b.Starts(sp.Sd), b.Lens(sp.Sd)
 	int1 := func(gen func(eb *emit.Block, idx fkl.Expr) fkl.Expr) rep.Value {
 		return &rep.Delayed{Type: types.Int, Space: active, Gen: func(eb *emit.Block, _, idx fkl.Expr) fkl.Expr { return gen(eb, idx) }}
@@ -128,6 +128,17 @@ func liftedPack(b *emit.Block, active *emit.Space, xs, flags rep.Value) rep.Valu
 			end := eb.Add(eb.At(types.Int, off, idx), eb.At(types.Int, lens, idx))
 			return eb.Sub(eb.At(types.Int, ranks, end), start(eb, idx))
 		})}
+}
+
+// manyTested reports whether all elements of the map go over one sequence xs, and so over many more
+// than are there: those that are kept get no more memory than they need.
+func manyTested(xs rep.Value) bool {
+	u, shared := xs.(rep.Seq)
+	if !shared {
+		return false
+	}
+	_, known := u.N.(*fkl.Int)
+	return !known
 }
 
 // liftedAppend concatenates the sequences of every element, when they are
