@@ -27,19 +27,16 @@ type KernelWords struct {
 var AtomicName = map[prim.Rop]string{prim.RAdd: "add", prim.RMax: "max", prim.RMin: "min"}
 
 // Pointer is the type of parameter i of k, a buffer. It is restricted but where it may be the
-// same buffer as another one, and one of them is written: plan-memory lets only a Write
-// parameter be the same buffer as an Own one of its type.
+// same buffer as another one, and one of them is written.
 func (w *KernelWords) Pointer(k *kir.Kernel, i int) string {
 	t, a := k.Params[i].Type, k.Access[i]
 	s := ScalarType(t.Elem()) + " *"
 	if a.ReadOnly() {
 		s = "const " + s
 	}
-	if other, may := (map[kir.Access]kir.Access{kir.Own: kir.Write, kir.Write: kir.Own})[a]; may {
-		for j, v := range k.Params {
-			if k.Access[j] == other && v.Type == t {
-				return w.Global + s
-			}
+	for j, v := range k.Params {
+		if b := k.Access[j]; v.Type == t && (a.InPlaceOf(b) || b.InPlaceOf(a)) {
+			return w.Global + s
 		}
 	}
 	return w.Global + s + w.Restrict + " "

@@ -49,6 +49,10 @@ func (a Access) ReadOnly() bool { return a == Own || a == RowOwn || a == OwnNext
 // Gathers reports whether elements are read at any places.
 func (a Access) Gathers() bool { return a == Gather || a == Fetched }
 
+// InPlaceOf reports whether what is written with access a may be the same buffer as what is read
+// with access b in the same launch.
+func (a Access) InPlaceOf(b Access) bool { return a == Write && b == Own }
+
 // Delivers reports whether elements are written at any places, and go to whoever has them.
 func (a Access) Delivers() bool { return a == Delivered || a == Maxima }
 

@@ -157,16 +157,15 @@ func (t *translator) elem(b *emit.Block, s *scope, e *nkl.Elem, ty *types.Type) 
 	if v := lengthOnly(e.Body); v != nil {
 		return rep.LensOf(b, s.lookup(b, v).(*rep.Nested))
 	}
-	if r := shifted(b, s, e); r != nil {
-		noteConsecutive(b, s, e, r)
-		return r
+	out := shifted(b, s, e)
+	if out == nil {
+		out = element.Map(b, s.sp, ty, func(eb *emit.Block, seg, idx fkl.Expr) element.Value {
+			x := &element.Translator{Vars: map[*nkl.Var]element.Value{}, Own: func(eb *emit.Block, v *nkl.Var) element.Value {
+				return element.Own(eb, s.lookup(b, v), seg, idx)
+			}}
+			return x.Eval(eb, e.Body, ty)
+		})
 	}
-	out := element.Map(b, s.sp, ty, func(eb *emit.Block, seg, idx fkl.Expr) element.Value {
-		x := &element.Translator{Vars: map[*nkl.Var]element.Value{}, Own: func(eb *emit.Block, v *nkl.Var) element.Value {
-			return element.Own(eb, s.lookup(b, v), seg, idx)
-		}}
-		return x.Eval(eb, e.Body, ty)
-	})
 	noteConsecutive(b, s, e, out)
 	return out
 }

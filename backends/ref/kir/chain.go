@@ -179,8 +179,7 @@ func (x *Machine) sharing(p *program, args []val) {
 			continue
 		}
 		for j, b := range args {
-			inPlace := p.access[i] == kir.Write && p.access[j] == kir.Own
-			if i != j && a.buf == b.buf && !inPlace && !x.hasFailed() {
+			if i != j && a.buf == b.buf && !p.access[i].InPlaceOf(p.access[j]) && !x.hasFailed() {
 				panic(interp.Bug(ir.Pos{}, "kernel %s: parameters %d and %d are one buffer, %s", p.name, i, j, a.buf.name))
 			}
 		}

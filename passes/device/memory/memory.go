@@ -236,12 +236,12 @@ func (p *planner) mayReuse(l *blockPlan, s kir.Expr) {
 	access := p.access[launch.Kernel]
 	for i, out := range launch.Args {
 		b := kir.VarOf(out)
-		if access[i] != kir.Write || count(launch.Args, b) != 1 {
+		if !access[i].Writes() || count(launch.Args, b) != 1 {
 			continue
 		}
 		for j, arg := range launch.Args {
 			a := kir.VarOf(arg)
-			if access[j] == kir.Own && a.Type == b.Type && dead[a] && count(launch.Args, a) == 1 {
+			if access[i].InPlaceOf(access[j]) && a.Type == b.Type && dead[a] && count(launch.Args, a) == 1 {
 				l.reuse[b] = a
 				delete(dead, a)
 				break

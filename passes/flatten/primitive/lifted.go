@@ -114,7 +114,7 @@ func Packed(b *emit.Block, r rep.Value, active *emit.Space) (*emit.Space, rep.Va
 // start and how many they are.
 func liftedPack(b *emit.Block, active *emit.Space, xs, flags rep.Value) rep.Value {
 	sp, fl := Packed(b, flags, active)
-	ranks, _, kept := rep.PackBy(b, ElementsOver(b, rep.Lift(b, xs, active), sp), rep.Vec(b, fl), !manyTested(xs))
+	ranks, n, kept := rep.PackBy(b, ElementsOver(b, rep.Lift(b, xs, active), sp), rep.Vec(b, fl), !manyTested(xs))
 	off, lens := b.Starts(sp.Sd), b.Lens(sp.Sd)
 	int1 := func(gen func(eb *emit.Block, idx fkl.Expr) fkl.Expr) rep.Value {
 		return &rep.Delayed{Type: types.Int, Space: active, Gen: func(eb *emit.Block, _, idx fkl.Expr) fkl.Expr { return gen(eb, idx) }}
@@ -123,7 +123,11 @@ func liftedPack(b *emit.Block, active *emit.Space, xs, flags rep.Value) rep.Valu
 		return eb.At(types.Int, ranks, eb.At(types.Int, off, idx))
 	}
 	starts := int1(start)
-	return &rep.Nested{Data: kept, InOrder: true, Total: &rep.Total{N: b.At(types.Int, ranks, sp.N), DeviceOnly: true}, Starts: starts, PackedStarts: starts,
+	total := &rep.Total{N: n}
+	if n == nil {
+		total = &rep.Total{N: b.At(types.Int, ranks, sp.N), DeviceOnly: true}
+	}
+	return &rep.Nested{Data: kept, InOrder: true, Total: total, Starts: starts, PackedStarts: starts,
 		Lens: int1(func(eb *emit.Block, idx fkl.Expr) fkl.Expr {
 			end := eb.Add(eb.At(types.Int, off, idx), eb.At(types.Int, lens, idx))
 			return eb.Sub(eb.At(types.Int, ranks, end), start(eb, idx))

@@ -93,18 +93,18 @@ func exact(p *Problem) Result {
 	if !p.floor().Less(p.Cost(start)) {
 		return Result{start, true, p.Cost(start), "greedy, as cheap as any plan"}
 	}
-	steps := min(searchSteps, stepsTimesSize/max(1, p.N))
-	if Solver != "" && p.N <= solverSize {
-		plan, all := Search(p, start, max(firstSteps, firstTimesSize/max(1, p.N)))
-		if all {
-			return Result{plan, true, p.Cost(plan), "proved by search"}
-		}
+	steps, solvable := min(searchSteps, stepsTimesSize/max(1, p.N)), Solver != "" && p.N <= solverSize
+	first := steps
+	if solvable {
+		first = max(firstSteps, firstTimesSize/max(1, p.N))
+	}
+	plan, all := Search(p, start, first)
+	if solvable && !all {
 		if m := newModel(p); m.entries() <= solverEntries {
 			return solved(m, plan, solverSeconds)
 		}
-		start = plan
+		plan, all = Search(p, plan, steps)
 	}
-	plan, all := Search(p, start, steps)
 	switch {
 	case all:
 		return Result{plan, true, p.Cost(plan), "proved by search"}

@@ -59,8 +59,10 @@ func InferRegions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 			return m.WithFuncs(nil)
 		}
 		made[b.todo[i].of.Name] = true
-		for _, l := range nkl.LiftingsOf(m.Liftings, map[string]bool{b.todo[i].of.Name: true}) {
-			b.instance(m.Funcs[g.Index[l.By]], map[*region]*place{})
+		for _, l := range m.Liftings {
+			if l.Fn == b.todo[i].of.Name {
+				b.instance(m.Funcs[g.Index[l.By]], map[*region]*place{})
+			}
 		}
 	}
 	out := m.WithFuncs(nil)
