@@ -1915,7 +1915,7 @@ func MapTypes(e Expr, f func(*types.Type) *types.Type) Expr {
 	return e
 }
 
-var varOps = vars.Ops[Expr]{EachBind: EachBind, EachUse: EachUse, MapVars: MapVars, MapTypes: MapTypes,
+var varOps = &vars.Ops[Expr]{EachBind: EachBind, EachUse: EachUse, MapVars: MapVars, MapTypes: MapTypes,
 	Ref: func(e Expr) *types.Var {
 		if x, ok := e.(*Ref); ok {
 			return x.Var

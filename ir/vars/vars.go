@@ -8,7 +8,7 @@ package vars
 
 import (
 	"fmt"
-	"slices"
+	"sync"
 
 	"nessiec/ir/types"
 )
@@ -31,43 +31,12 @@ type Ops[E Expr[E]] struct {
 	MapVars  func(E, func(*Var) *Var) E
 	MapTypes func(E, func(*types.Type) *types.Type) E
 	Ref      func(E) *Var // the variable if the node is a Ref, else nil
-}
 
-// Free lists the variables used but not bound in e, in order of first use.
-func (o Ops[E]) Free(e E) (free []*Var) {
-	var few [2][fewVars]*Var // no memory is needed for most expressions
-	binds, uses := few[0][:0], few[1][:0]
-	bind := func(v *Var) { binds = append(binds, v) }
-	use := func(v *Var) { uses = append(uses, v) }
-	o.walk(e, func(e E) {
-		o.EachBind(e, bind)
-		o.EachUse(e, use)
-	})
-	if len(binds) <= fewVars && len(uses) <= fewVars {
-		for _, v := range uses {
-			if !slices.Contains(binds, v) && !slices.Contains(free, v) {
-				free = append(free, v)
-			}
-		}
-		return free
-	}
-	seen := make(map[*Var]bool, len(binds))
-	for _, v := range binds {
-		seen[v] = true
-	}
-	for _, v := range uses {
-		if !seen[v] {
-			free, seen[v] = append(free, v), true
-		}
-	}
-	return free
+	searches sync.Pool // of *search[E], for Free
 }
-
-// fewVars is how many variables are looked for one after another.
-const fewVars = 12
 
 // Bound is the variables that es and their parts bind.
-func (o Ops[E]) Bound(es ...E) map[*Var]bool {
+func (o *Ops[E]) Bound(es ...E) map[*Var]bool {
 	bound := map[*Var]bool{}
 	for _, e := range es {
 		o.walk(e, func(e E) { o.EachBind(e, func(v *Var) { bound[v] = true }) })
@@ -75,7 +44,7 @@ func (o Ops[E]) Bound(es ...E) map[*Var]bool {
 	return bound
 }
 
-func (o Ops[E]) walk(e E, f func(E)) {
+func (o *Ops[E]) walk(e E, f func(E)) {
 	var visit func(int, E)
 	visit = func(_ int, e E) {
 		f(e)
@@ -85,7 +54,7 @@ func (o Ops[E]) walk(e E, f func(E)) {
 }
 
 // Rename replaces variables, binders and uses alike, as env says.
-func (o Ops[E]) Rename(e E, env map[*Var]*Var) E {
+func (o *Ops[E]) Rename(e E, env map[*Var]*Var) E {
 	look := func(v *Var) *Var {
 		if w := env[v]; w != nil {
 			return w
@@ -98,7 +67,7 @@ func (o Ops[E]) Rename(e E, env map[*Var]*Var) E {
 }
 
 // Freshen copies e with a new variable for every binder in it.
-func (o Ops[E]) Freshen(e E) E {
+func (o *Ops[E]) Freshen(e E) E {
 	env := map[*Var]*Var{}
 	renew := func(v *Var) { env[v] = types.CopyVar(v) }
 	o.walk(e, func(e E) { o.EachBind(e, renew) })
@@ -110,7 +79,7 @@ func (o Ops[E]) Freshen(e E) E {
 
 // CopyWith is Replace after Freshen, in one go: a copy of e with a new variable for
 // every binder in it.
-func (o Ops[E]) CopyWith(e E, env map[*Var]E) E {
+func (o *Ops[E]) CopyWith(e E, env map[*Var]E) E {
 	fresh := map[*Var]*Var{}
 	look := func(v *Var) *Var {
 		if w := fresh[v]; w != nil {
@@ -139,7 +108,7 @@ func (o Ops[E]) CopyWith(e E, env map[*Var]E) E {
 // same expression may be put in several places, so it should bind nothing. In
 // a use that is not a Ref, a Ref renames; anything else leaves a set of uses
 // and is a bug in any other place.
-func (o Ops[E]) Replace(e E, env map[*Var]E) E {
+func (o *Ops[E]) Replace(e E, env map[*Var]E) E {
 	look := func(v *Var) *Var {
 		r, ok := env[v]
 		if !ok {
@@ -163,7 +132,7 @@ func (o Ops[E]) Replace(e E, env map[*Var]E) E {
 // Retype maps every type in e: annotations, and the types of binders, which
 // become new variables where their type changes. env holds the replacements
 // made outside e, of parameters for instance, and receives those made in e.
-func (o Ops[E]) Retype(e E, env map[*Var]*Var, f func(*types.Type) *types.Type) E {
+func (o *Ops[E]) Retype(e E, env map[*Var]*Var, f func(*types.Type) *types.Type) E {
 	look := func(v *Var) *Var {
 		if w := env[v]; w != nil {
 			return w
@@ -185,7 +154,7 @@ func (o Ops[E]) Retype(e E, env map[*Var]*Var, f func(*types.Type) *types.Type) 
 
 // Rebind replaces variables that e binds by what renew makes of them, where they are used,
 // too.
-func (o Ops[E]) Rebind(e E, renew func(*Var) *Var) E {
+func (o *Ops[E]) Rebind(e E, renew func(*Var) *Var) E {
 	env := map[*Var]*Var{}
 	o.walk(e, func(e E) {
 		o.EachBind(e, func(v *Var) {

@@ -139,7 +139,7 @@ func (g *emitter) variables() {
 			ref = fmt.Sprintf("if x, ok := e.(*%s); ok { return x.%s }\n", n.name, n.fields[0].name)
 		}
 	}
-	g.p(`var varOps = vars.Ops[Expr]{EachBind: EachBind, EachUse: EachUse, MapVars: MapVars, MapTypes: MapTypes,
+	g.p(`var varOps = &vars.Ops[Expr]{EachBind: EachBind, EachUse: EachUse, MapVars: MapVars, MapTypes: MapTypes,
 		Ref: func(e Expr) *types.Var { %s return nil }}
 
 	// FreeVars lists the variables used but not bound in e, in order of first use.
