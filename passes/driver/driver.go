@@ -102,7 +102,8 @@ type run struct {
 
 // passes runs passes up to index end, or until one that only reports has found an error.
 func (r *run) passes(p Program, end int) (Program, error) {
-	outputs := verifications{Driver: r.Driver}
+	outputs := r.startVerifications()
+	defer close(outputs.queue)
 	for i := p.Next; i < end && !slices.ContainsFunc(r.reports, (*report).failed); i++ {
 		row := &Row{Index: i, Pass: &r.Passes[i]}
 		test, err := r.step(p, row)

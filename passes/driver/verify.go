@@ -15,7 +15,6 @@ type verification struct {
 	d      *Driver
 	before Program // what the pass took
 	row    *Row
-	known  Program       // the last one that was verified, when the work is done
 	done   chan struct{} // closed when the work is done
 	err    error         // of the output; to be read when the work is done
 }
@@ -34,27 +33,36 @@ func (v *verification) wait(c *pass.Ctx) error {
 // verifications are those of one run of the driver.
 type verifications struct {
 	*Driver
-	open []*verification // whose end nobody knows, in the order of passes
-	last *verification
+	open  []*verification    // whose end nobody knows, in the order of passes
+	queue chan *verification // for the goroutine that does the work
+}
+
+func (d *Driver) startVerifications() *verifications {
+	vs := &verifications{Driver: d, queue: make(chan *verification, len(d.Passes))}
+	go vs.work()
+	return vs
 }
 
 // start begins to verify the output of a pass, which took before.
 func (vs *verifications) start(before Program, row *Row) *verification {
-	v, last := &verification{d: vs.Driver, before: before, row: row, done: make(chan struct{})}, vs.last
-	vs.open, vs.last = append(vs.open, v), v
-	go func() {
-		defer close(v.done)
-		if last != nil {
-			<-last.done
-			v.known = last.known
-		}
-		if !v.d.NoVerify && !row.Skipped && !(row.Unchanged && row.Pass.From == row.Pass.To) {
-			start := v.d.now()
-			v.err, v.known = verify(row.Out, v.known), row.Out
-			row.Verify = v.d.now().Sub(start)
-		}
-	}()
+	v := &verification{d: vs.Driver, before: before, row: row, done: make(chan struct{})}
+	vs.open = append(vs.open, v)
+	vs.queue <- v
 	return v
+}
+
+// work verifies what is queued. One goroutine does it all: its stack has grown for one program
+// when the next comes.
+func (vs *verifications) work() {
+	var known Program // the last one that was verified
+	for v := range vs.queue {
+		if !vs.NoVerify && !v.row.Skipped && !(v.row.Unchanged && v.row.Pass.From == v.row.Pass.To) {
+			start := vs.now()
+			v.err, known = verify(v.row.Out, known), v.row.Out
+			v.row.Verify = vs.now().Sub(start)
+		}
+		close(v.done)
+	}
 }
 
 // end tells observers of passes whose output is right: of all, or of those whose verification
