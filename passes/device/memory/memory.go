@@ -30,14 +30,14 @@ func PlanMemory(c *pass.Ctx, m *kir.Module) *kir.Module {
 		p.access[k.Name] = k.Access
 	}
 	out := &kir.Module{Sites: m.Sites, Kernels: m.Kernels, Actions: m.Actions}
-	for _, f := range m.Funcs {
+	out.Funcs, _ = pass.Each(c, m.Funcs, func(_ *pass.Ctx, f *kir.Func) *kir.Func {
 		g := *f
 		body := p.sinkAllocations(f.Body).(*kir.Block)
 		l := p.block(body, vars{}, liveOuts{})
 		l.enter(f.Params)
-		g.Body = &kir.Block{Node: body.Node, Stmts: l.stmts}
-		out.Funcs = append(out.Funcs, &g)
-	}
+		g.Body = l.block(body.Pos())
+		return &g
+	})
 	return out
 }
 
@@ -63,12 +63,19 @@ type liveOuts struct{ yield, again, exit vars }
 // A blockPlan is a list of statements being planned, last statement first, and what
 // is live before it.
 type blockPlan struct {
-	stmts []kir.Expr
+	stmts []kir.Expr // the last one first
 	live  vars
 	reuse map[*kir.Var]*kir.Var // buffers allocated just before: what they may take over
 }
 
-func (l *blockPlan) put(ss ...kir.Expr) { l.stmts = append(append([]kir.Expr(nil), ss...), l.stmts...) }
+// put puts a statement before those that are planned.
+func (l *blockPlan) put(s kir.Expr) { l.stmts = append(l.stmts, s) }
+
+// block is the list as it is executed, in place of a block at a position.
+func (l *blockPlan) block(at ir.Pos) kir.Expr {
+	slices.Reverse(l.stmts)
+	return &kir.Block{Node: ir.At(at), Stmts: l.stmts}
+}
 
 func retain(v *kir.Var) kir.Expr  { return &kir.Retain{Buf: kir.Use(v)} }
 func release(v *kir.Var) kir.Expr { return &kir.Release{Buf: kir.Use(v)} }
@@ -171,7 +178,7 @@ func (p *planner) stmt(l *blockPlan, s kir.Expr, to liveOuts) {
 		p.forLoop(l, s, to)
 	case *kir.Block:
 		inner := p.block(s, l.live, to)
-		l.put(&kir.Block{Node: s.Node, Stmts: inner.stmts})
+		l.put(inner.block(s.Pos()))
 		l.live = inner.live
 	default:
 		p.simple(l, s)
@@ -226,7 +233,7 @@ func (p *planner) mayReuse(l *blockPlan, s kir.Expr) {
 		return
 	}
 	dead := vars{}
-	for _, after := range l.stmts[1:] {
+	for _, after := range slices.Backward(l.stmts[:len(l.stmts)-1]) {
 		r, ok := after.(*kir.Release)
 		if !ok {
 			break
@@ -277,7 +284,7 @@ func (p *planner) branches(l *blockPlan, cond, then, els kir.Expr, to liveOuts) 
 		}
 	}
 	l.live = a.live
-	return &kir.Block{Node: ir.At(then.Pos()), Stmts: a.stmts}, &kir.Block{Node: ir.At(els.Pos()), Stmts: b.stmts}
+	return a.block(then.Pos()), b.block(els.Pos())
 }
 
 // loop plans a Loop. What its body uses from outside stays owned by the
@@ -288,8 +295,7 @@ func (p *planner) loop(l *blockPlan, s *kir.Loop) {
 	l.borrow(held)
 	body := p.block(s.Body, l.live, liveOuts{again: l.live, exit: l.live})
 	body.enter(s.Vars)
-	l.put(&kir.Loop{Node: s.Node, Vars: s.Vars, Inits: s.Inits,
-		Body: &kir.Block{Node: ir.At(s.Body.Pos()), Stmts: body.stmts}, Binds: s.Binds})
+	l.put(&kir.Loop{Node: s.Node, Vars: s.Vars, Inits: s.Inits, Body: body.block(s.Body.Pos()), Binds: s.Binds})
 	l.transfer(s.Inits)
 }
 
@@ -306,8 +312,7 @@ func outside(body kir.Expr, inside []*kir.Var) (out []*kir.Var) {
 func (p *planner) forLoop(l *blockPlan, s *kir.For, to liveOuts) {
 	l.borrow(buffersIn(s))
 	body := p.block(s.Body, l.live, to)
-	l.put(&kir.For{Node: s.Node, Var: s.Var, Lo: s.Lo, Hi: s.Hi, Step: s.Step,
-		Body: &kir.Block{Node: ir.At(s.Body.Pos()), Stmts: body.stmts}})
+	l.put(&kir.For{Node: s.Node, Var: s.Var, Lo: s.Lo, Hi: s.Hi, Step: s.Step, Body: body.block(s.Body.Pos())})
 }
 
 // sinkAllocations moves the statements of e that only make a buffer down to its first use: what is
