@@ -69,10 +69,15 @@ func (t *translator) bindAcrossHost(b *emit.Block, s *scope, e *nkl.Let) {
 
 // calls reports whether e calls a function that the lifted one is recursive with.
 func (t *translator) calls(e nkl.Expr) bool {
-	return ir.Any(e, func(e nkl.Expr) bool {
+	return ir.Any(e, t.onCycle(t.lifting.Cycle))
+}
+
+// onCycle tells calls of functions on a cycle.
+func (t *translator) onCycle(cycle int) func(nkl.Expr) bool {
+	return func(e nkl.Expr) bool {
 		c, ok := e.(*nkl.CallLifted)
-		return ok && t.recursive[c.Fn] == t.lifting.Cycle
-	})
+		return ok && t.recursive[c.Fn] == cycle
+	}
 }
 
 // held holds r with data of its own where it has few elements.

@@ -31,6 +31,7 @@ func (t *translator) newRecursion(fn string, body nkl.Expr) boundary.Recursion {
 	r := boundary.Recursion{Fn: fn, Cycle: t.recursive[fn], TailIfs: map[*nkl.If]bool{}, FromCalls: map[*fkl.Var]bool{}}
 	if r.Cycle != 0 {
 		r.Results(body)
+		r.Chained = boundary.Chains(body, t.onCycle(r.Cycle))
 	}
 	return r
 }

@@ -22,7 +22,7 @@ func JoinBranches(b *emit.Block, sp *emit.Space, flags fkl.Expr, p rep.SplitResu
 		return joinTuples(b, sp, flags, p, xs, y.(rep.Tuple), g)
 	}
 	x, y = inOneData(x, y)
-	if !appends(x) && !appends(y) && !g.accumulates(x, y) {
+	if !appends(x) && !appends(y) && !g.grows(b, p, x, y) {
 		return rep.OfAll(b, combineVectors(b, sp, flags, p, x, y), []rep.Value{x, y}, p.Sp1, p.Sp2)
 	}
 	given := rep.SumOf(rep.Sequences(b, x, p.Sp1), rep.Sequences(b, y, p.Sp2))
@@ -38,6 +38,18 @@ func JoinBranches(b *emit.Block, sp *emit.Space, flags fkl.Expr, p rep.SplitResu
 		func(b *emit.Block) *rep.Nested { return copyBranches(b, sp, flags, p, x, y, total) })
 	r.Total = total
 	return r
+}
+
+// grows reports whether x and y are to be copied: the data of both, appended, would be handed over,
+// and grow; or calls hand it to each other, and the host knows how many elements are to be copied.
+func (g Accumulation) grows(b *emit.Block, p rep.SplitResult, x, y rep.Value) bool {
+	if g.accumulates(x, y) {
+		return true
+	}
+	_, ok := x.(*rep.Nested)
+	_, also := y.(*rep.Nested)
+	return ok && also && g.Of != nil && g.Chained && dataDiffer([]rep.Value{x, y}) &&
+		rep.Known(b, rep.SumOf(rep.Sequences(b, x, p.Sp1), rep.Sequences(b, y, p.Sp2)), false) != nil
 }
 
 // inOneData is x and y, or where these sequences are parts of one data that is to stay: that of
@@ -73,7 +85,7 @@ func joinTuples(b *emit.Block, sp *emit.Space, flags fkl.Expr, p rep.SplitResult
 	var xs, ys rep.Tuple
 	for i := range x {
 		v, w := inOneData(x[i], y[i])
-		if _, nested := v.(rep.Tuple); nested || g.accumulates(v, w) {
+		if _, nested := v.(rep.Tuple); nested || g.grows(b, p, v, w) {
 			out[i] = JoinBranches(b, sp, flags, p, v, w, g)
 		} else {
 			xs, ys = append(xs, v), append(ys, w)

@@ -4,6 +4,9 @@ package boundary
 // call adds some is all that was ever made, for each of them.
 
 import (
+	"slices"
+
+	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
 	"nessiec/passes/flatten/rep"
@@ -15,6 +18,7 @@ type Recursion struct {
 	Cycle     int               // its number among recursive functions; 0 if it is none
 	TailIfs   map[*nkl.If]bool  // conditionals whose value is its result
 	FromCalls map[*fkl.Var]bool // data that came with parameters, or, set, from calls on its cycle
+	Chained   bool              // a call on its cycle gets sequences that another one returned
 }
 
 // Results notes the conditionals at the end of e.
@@ -29,6 +33,31 @@ func (r Recursion) Results(e nkl.Expr) {
 		r.Results(e.Then)
 		r.Results(e.Else)
 	}
+}
+
+// Chains reports whether body hands on sequences that one of those calls returned, or made of these, to
+// another one. Then what such a function returns without need would grow call by call.
+func Chains(body nkl.Expr, calls func(nkl.Expr) bool) bool {
+	returned := map[*nkl.Var]bool{}
+	made := func(e nkl.Expr) bool {
+		return ir.Any(e, calls) || slices.ContainsFunc(nkl.FreeVars(e), func(v *nkl.Var) bool { return returned[v] })
+	}
+	note := func(v *nkl.Var, e nkl.Expr) {
+		returned[v] = rep.Nodes(v.Type) > 0 && made(e)
+	}
+	return ir.Any(body, func(e nkl.Expr) bool {
+		switch e := e.(type) {
+		case *nkl.Let:
+			note(e.Bind, e.Rhs)
+		case *nkl.EachCaptured:
+			for i, v := range e.Binds {
+				note(v, e.Seqs[i])
+			}
+		case *nkl.CallLifted:
+			return calls(e) && slices.ContainsFunc(e.Args, made)
+		}
+		return false
+	})
 }
 
 // NoteParams notes the data of sequences in rs.
