@@ -14,8 +14,8 @@ func (t *Type) parts(n int) int {
 	if n++; n > MaxSize {
 		return n
 	}
-	if t.Kind == Data {
-		n = min(n+t.Data.parts(), MaxSize+1)
+	if t.Kind == Data && t.Data.Key == "" { // one that contains itself is a name
+		n = min(n+t.Data.Parts(), MaxSize+1)
 	}
 	for _, a := range t.Args {
 		if n = a.parts(n); n > MaxSize {
@@ -25,18 +25,19 @@ func (t *Type) parts(n int) int {
 	return n
 }
 
-// parts is the size of what d holds.
-func (d *Datatype) parts() int {
+// Parts is the size of what d holds.
+func (d *Datatype) Parts() int {
 	if d.size == 0 && d.Holds != nil {
 		d.size = Size(d.Holds)
 	}
 	if d.size == 0 {
-		d.size = 1 // where it contains itself
+		n := 1
 		for _, c := range d.Cons {
-			if d.size++; c.Holds != nil {
-				d.size = min(d.size+Size(c.Holds), MaxSize+1)
+			if n++; c.Holds != nil {
+				n = min(n+Size(c.Holds), MaxSize+1)
 			}
 		}
+		d.size = n
 	}
 	return d.size
 }

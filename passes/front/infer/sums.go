@@ -31,7 +31,7 @@ func (in *Inferrer) sum(f *nesl.Sum, quiet bool) {
 		in.C.Errorf(f.Pos(), "E0207", "datatype %s contains itself with other type arguments", f.Name).Underline(len(f.Name)).
 			WithHint("inside its own definition it has the parameters that it is defined with")
 	}
-	if hm.Size(hm.DataOf(data, nil)) > hm.MaxSize {
+	if data.Parts() > hm.MaxSize {
 		in.C.Errorf(f.Pos(), "E0311", "datatype %s has more than %d parts", f.Name, hm.MaxSize).Underline(len(f.Name))
 	}
 	if old != nil && old.Data != nil && sameDatatype(old.Data, data) {
