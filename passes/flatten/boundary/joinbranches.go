@@ -30,25 +30,45 @@ func JoinBranches(b *emit.Block, sp *emit.Space, flags fkl.Expr, p rep.SplitResu
 	if g.whole(x) {
 		n, all = p.Sp2.N, x
 	}
-	if !g.whole(all) {
+	if g.whole(all) {
+		total := rep.Taken(b, given)
+		return insteadOf(b, b.Prim(prim.Eq, types.Bool, n, emit.Num(0)), all, total, func(b *emit.Block) *rep.Nested {
+			return copyBranches(b, sp, flags, p, x, y, total)
+		})
+	}
+	if !g.handsOn(b, p, x, y) {
 		return copyBranches(b, sp, flags, p, x, y, given)
 	}
 	total := rep.Taken(b, given)
-	r := rep.Choose(b, b.Prim(prim.Eq, types.Bool, n, emit.Num(0)), func(*emit.Block) *rep.Nested { return all.(*rep.Nested) },
-		func(b *emit.Block) *rep.Nested { return copyBranches(b, sp, flags, p, x, y, total) })
+	alone := func(b *emit.Block, v rep.Value, others *emit.Space) fkl.Expr {
+		little := b.Prim(prim.Le, types.Bool, rep.Count(b, v.(*rep.Nested).Data), GrowthLimit(b, rep.Known(b, total, true)))
+		return b.Prim(prim.And, types.Bool, little, b.Prim(prim.Eq, types.Bool, others.N, emit.Num(0)))
+	}
+	return insteadOf(b, alone(b, x, p.Sp2), x, total, func(b *emit.Block) *rep.Nested {
+		return insteadOf(b, alone(b, y, p.Sp1), y, total, func(b *emit.Block) *rep.Nested {
+			return copyBranches(b, sp, flags, p, x, y, total)
+		})
+	})
+}
+
+// insteadOf is v where that holds, which has total elements, or else what other makes.
+func insteadOf(b *emit.Block, that fkl.Expr, v rep.Value, total *rep.Total, other func(b *emit.Block) *rep.Nested) *rep.Nested {
+	r := rep.Choose(b, that, func(*emit.Block) *rep.Nested { return v.(*rep.Nested) }, other)
 	r.Total = total
 	return r
 }
 
-// grows reports whether x and y are to be copied: the data of both, appended, would be handed over,
-// and grow; or calls hand it to each other, and the host knows how many elements are to be copied.
+// grows reports whether x and y are to be copied: the data of both, appended, would be handed over, and grow.
 func (g Accumulation) grows(b *emit.Block, p rep.SplitResult, x, y rep.Value) bool {
-	if g.accumulates(x, y) {
-		return true
-	}
+	return g.accumulates(x, y) || g.handsOn(b, p, x, y)
+}
+
+// handsOn reports whether calls hand on to each other what this conditional yields, and the host knows how
+// many elements that has. If all are of one branch, and its data has little else, nothing is copied.
+func (g Accumulation) handsOn(b *emit.Block, p rep.SplitResult, x, y rep.Value) bool {
 	_, ok := x.(*rep.Nested)
 	_, also := y.(*rep.Nested)
-	return ok && also && g.Of != nil && g.Chained && dataDiffer([]rep.Value{x, y}) &&
+	return ok && also && g.Of != nil && g.Chained && !g.accumulates(x, y) && dataDiffer([]rep.Value{x, y}) &&
 		rep.Known(b, rep.SumOf(rep.Sequences(b, x, p.Sp1), rep.Sequences(b, y, p.Sp2)), false) != nil
 }
 
