@@ -4,6 +4,7 @@ package grammar
 
 import (
 	"fmt"
+	"slices"
 
 	"nessiec/ir"
 	"nessiec/ir/prim"
@@ -33,6 +34,8 @@ func (e *Error) Error() string {
 type checker[E Node[E]] struct {
 	l        *Language
 	show     func(E) string
+	typed    ir.FormSet // forms that have types
+	primed   ir.FormSet // forms that have primitives
 	eachType func(E, func(*types.Type))
 	eachPrim func(E, func(*prim.Prim))
 	onChild  func(int, E)
@@ -45,6 +48,12 @@ type checker[E Node[E]] struct {
 
 func check[M Module[E], E Node[E]](l *Language, ops Ops[M, E], m M) error {
 	k := &checker[E]{l: l, show: ops.Show, eachType: ops.EachType, eachPrim: ops.EachPrim}
+	if ops.EachType != nil {
+		k.typed = withFields(ops.Schema, "type", "bind")
+	}
+	if ops.EachPrim != nil {
+		k.primed = withFields(ops.Schema, "prim")
+	}
 	k.onChild, k.onType, k.onPrim = k.child, k.typ, k.prim
 	if t, ok := any(m).(interface{ EachType(func(*types.Type)) }); ok {
 		t.EachType(k.declType)
@@ -60,6 +69,16 @@ func check[M Module[E], E Node[E]](l *Language, ops Ops[M, E], m M) error {
 	return nil
 }
 
+// withFields is the forms that have a field of one of these kinds.
+func withFields(schema []ir.FormInfo, kinds ...string) (s ir.FormSet) {
+	for i, info := range schema {
+		if slices.ContainsFunc(info.Fields, func(f ir.FieldInfo) bool { return slices.Contains(kinds, f.Kind) }) {
+			s = s.Plus(ir.Forms(ir.Form(i)))
+		}
+	}
+	return s
+}
+
 // visit checks e, which stands where any form may.
 func (k *checker[E]) visit(e E) {
 	f := e.Form()
@@ -68,10 +87,10 @@ func (k *checker[E]) visit(e E) {
 		k.fail("form %s is not in the language", k.name(f))
 		return
 	}
-	if k.eachType != nil {
+	if k.typed.Has(f) {
 		k.eachType(e, k.onType)
 	}
-	if k.eachPrim != nil {
+	if k.primed.Has(f) {
 		k.eachPrim(e, k.onPrim)
 	}
 	up := k.parent

@@ -36,7 +36,7 @@ func (c *checker) op(e Expr) []*types.Type {
 	case *Time:
 		c.tail(e.Body, nil)
 	case *Prim:
-		c.prim(e)
+		return c.prim(e)
 	case *At:
 		c.vec(e.Vec)
 		c.want("index", e.Idx, types.Int)
@@ -159,17 +159,22 @@ func (c *checker) call(e *Call) {
 	c.same("arguments of "+e.Fn, c.each(e.Args), types.OfVars(f.Params))
 }
 
-// prim checks a primitive; effects are for the host.
-func (c *checker) prim(e *Prim) {
+// prim checks a primitive and returns the types of its results; effects are for the host.
+func (c *checker) prim(e *Prim) []*types.Type {
 	args := c.each(e.Args)
 	if c.err != nil {
-		return
+		return nil
 	}
 	if e.Op.Class == prim.Seq || e.Op.Class == prim.Generic || c.elem && e.Op.Class != prim.Scalar {
 		c.errorf("primitive %s is not allowed here", e.Op.Name)
-	} else if _, err := e.Op.FlatResults(args); err != nil {
-		c.errorf("%v", err)
+		return nil
 	}
+	ts, err := e.Op.FlatResults(args)
+	if err != nil {
+		c.errorf("%v", err)
+		return nil
+	}
+	return ts
 }
 
 // body checks element code with these indices; its results are scalars.

@@ -58,7 +58,12 @@ func (s Sigs) ResultTypes(e Expr) []*types.Type {
 }
 
 // TypeOf is the type of an expression with one result.
-func (s Sigs) TypeOf(e Expr) *types.Type { return s.ResultTypes(e)[0] }
+func (s Sigs) TypeOf(e Expr) *types.Type {
+	if Schema[e.Form()].Atom {
+		return s.opType(e)
+	}
+	return s.ResultTypes(e)[0]
+}
 
 func (s Sigs) each(es []Expr) []*types.Type {
 	ts := make([]*types.Type, len(es))

@@ -64,6 +64,8 @@ type checker struct {
 	chained bool // it has a Chain
 	shared  bool // it has a Share
 	scope   map[*Var]int8
+	bound   []*Var        // in the blocks that are being checked
+	args    []*types.Type // of the primitives that are being checked
 	err     error
 }
 
@@ -284,7 +286,8 @@ func (c *checker) stmts(e Expr) []Expr {
 // block checks a Block and reports whether control leaves it by one of to.
 func (c *checker) block(e Expr, to ends) bool {
 	ended := false
-	var bound []*Var
+	outer := len(c.bound)
+	bound := func(v *Var) { c.bound = append(c.bound, v) }
 	for _, s := range c.stmts(e) {
 		if c.err != nil {
 			return true
@@ -293,22 +296,17 @@ func (c *checker) block(e Expr, to ends) bool {
 			c.errorf("%s is never reached", Show(s))
 		}
 		ended = c.stmt(s, to)
-		bound = append(bound, bindsOf(s)...)
+		switch s := s.(type) { // what it leaves in scope
+		case *For:
+		case *Loop:
+			c.bound = append(c.bound, s.Binds...)
+		default:
+			EachBind(s, bound)
+		}
 	}
-	c.unbind(bound...)
+	c.unbind(c.bound[outer:]...)
+	c.bound = c.bound[:outer]
 	return ended
-}
-
-// bindsOf is the variables that a statement leaves in scope.
-func bindsOf(s Expr) (vs []*Var) {
-	switch s := s.(type) {
-	case *For:
-		return nil
-	case *Loop:
-		return s.Binds
-	}
-	EachBind(s, func(v *Var) { vs = append(vs, v) })
-	return vs
 }
 
 // same compares lists of types.

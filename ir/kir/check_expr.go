@@ -9,6 +9,7 @@ import (
 
 // expr checks an expression and returns its type, of kind Invalid after an error.
 func (c *checker) expr(e Expr) *types.Type {
+	var t *types.Type // nil: what TypeOf says, which looks at parts again
 	switch e := e.(type) {
 	case *Ref:
 		if how := c.scope[e.Var]; how == 0 || how == outOfScope {
@@ -16,16 +17,19 @@ func (c *checker) expr(e Expr) *types.Type {
 		}
 	case *Int, *Float, *Bool, *Char:
 	case *Prim:
-		c.prim(e)
+		t = c.prim(e)
 	case *Unit:
 		if !e.Op.Combines(e.Type) {
 			c.errorf("%v has no identity of type %v", e.Op, e.Type)
 		}
 	case *Select:
 		c.want("condition", e.Cond, types.Bool)
-		c.want("else", e.Else, c.expr(e.Then))
+		t = c.expr(e.Then)
+		c.want("else", e.Else, t)
 	case *InRange:
-		c.want("size", e.Size, c.index(e.Idx))
+		index := c.index(e.Idx)
+		c.want("size", e.Size, index)
+		t = Like(index, types.Bool)
 	default:
 		if c.inner {
 			c.kernelExpr(e)
@@ -33,8 +37,11 @@ func (c *checker) expr(e Expr) *types.Type {
 			c.hostExpr(e)
 		}
 	}
-	if c.err != nil {
+	switch {
+	case c.err != nil:
 		return &types.Type{}
+	case t != nil:
+		return t
 	}
 	return TypeOf(e)
 }
@@ -119,16 +126,27 @@ func (c *checker) hostExpr(e Expr) {
 	}
 }
 
-func (c *checker) prim(e *Prim) {
-	args := c.each(e.Args)
-	if c.err != nil {
-		return
+// prim checks an application of a primitive and returns its type, nil after an error.
+func (c *checker) prim(e *Prim) *types.Type {
+	outer := len(c.args)
+	for _, a := range e.Args {
+		t := c.expr(a)
+		c.args = append(c.args, t)
 	}
-	if e.Op.Class != prim.Scalar {
+	args := c.args[outer:]
+	c.args = c.args[:outer]
+	switch {
+	case c.err != nil:
+		return nil
+	case e.Op.Class != prim.Scalar:
 		c.errorf("primitive %s is not allowed here", e.Op.Name)
-	} else if _, err := resultOf(e.Op, args); err != nil {
+		return nil
+	}
+	t, err := resultOf(e.Op, args)
+	if err != nil {
 		c.errorf("%s: %v", e.Op.Name, err)
 	}
+	return t
 }
 
 func (c *checker) each(es []Expr) []*types.Type {

@@ -6,6 +6,7 @@ package lcu
 
 import (
 	"fmt"
+	"slices"
 
 	"nessiec/ir/types"
 )
@@ -130,6 +131,13 @@ func (c *checker) same(what string, got, want []*types.Type) {
 	}
 }
 
+// fits compares types with those of variables.
+func (c *checker) fits(what string, got []*types.Type, vs []*Var) {
+	if !slices.EqualFunc(got, vs, func(t *types.Type, v *Var) bool { return sameType(t, v.Type) }) {
+		c.same(what, got, types.OfVars(vs))
+	}
+}
+
 func sameType(a, b *types.Type) bool { return a == b || a != nil && b != nil && a.Erase() == b.Erase() }
 
 // tail checks e and returns the types of its results; l is the loop that a
@@ -144,7 +152,7 @@ func (c *checker) tail(e Expr, l loop) []*types.Type {
 	}
 	switch e := e.(type) {
 	case *Let:
-		c.same("let", c.tail(e.Rhs, nil), types.OfVars(e.Binds))
+		c.fits("let", c.tail(e.Rhs, nil), e.Binds)
 		c.bind(e.Binds)
 		ts := c.tail(e.Body, l)
 		c.unbind(e.Binds)
@@ -156,7 +164,7 @@ func (c *checker) tail(e Expr, l loop) []*types.Type {
 		c.want("condition of a check", e.Cond, types.Bool)
 		return c.tail(e.Then, l)
 	case *Loop:
-		c.same("loop", c.each(e.Inits), types.OfVars(e.Binds))
+		c.fits("loop", c.each(e.Inits), e.Binds)
 		c.bind(e.Binds)
 		ts := c.tail(e.Body, append(loop{}, e.Binds...))
 		c.unbind(e.Binds)
@@ -165,7 +173,7 @@ func (c *checker) tail(e Expr, l loop) []*types.Type {
 		if l == nil {
 			c.errorf("recur is not in tail position of a loop")
 		}
-		c.same("recur", c.each(e.Args), types.OfVars(l))
+		c.fits("recur", c.each(e.Args), l)
 		return nil
 	case *Ret:
 		return c.each(e.Vals)
@@ -196,6 +204,9 @@ func (c *checker) join(then, els []*types.Type) []*types.Type {
 
 // one checks an operand and returns its type, of kind Invalid after an error.
 func (c *checker) one(e Expr) *types.Type {
+	if v, ok := e.(*Ref); ok && c.err == nil && c.scope[v.Var] == inScope {
+		return v.Var.Type.Erase() // most operands need no memory
+	}
 	ts := c.tail(e, nil)
 	if len(ts) == 1 {
 		return ts[0]

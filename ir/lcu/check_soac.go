@@ -11,6 +11,9 @@ import (
 
 // op checks an operation and returns the types of its results.
 func (c *checker) op(e Expr) []*types.Type {
+	if p, ok := e.(*Prim); ok {
+		return c.prim(p)
+	}
 	p, soac := PartsOf(e)
 	if soac && (c.place == inThunk || c.place == inPlan) {
 		c.errorf("%s in a thunk", Schema[e.Form()].Name)
@@ -37,8 +40,6 @@ func (c *checker) plain(e Expr) {
 			c.errorf("variable %s is not in scope", e.Var.Name)
 		}
 	case *Int, *Float, *Bool, *Char:
-	case *Prim:
-		c.prim(e)
 	case *EvenRows:
 		if c.place != inPlan {
 			c.errorf("evenrows outside of a plan")
@@ -101,18 +102,23 @@ func (c *checker) apply(what, name string, params map[string][]*Var, args []Expr
 	c.same("arguments of "+name, c.each(args), types.OfVars(ps))
 }
 
-// prim checks a primitive; effects are for the host.
-func (c *checker) prim(e *Prim) {
+// prim checks a primitive and returns the types of its results; effects are for the host.
+func (c *checker) prim(e *Prim) []*types.Type {
 	args := c.each(e.Args)
 	if c.err != nil {
-		return
+		return nil
 	}
 	ok := e.Op.Class == prim.Scalar || e.Op.Class == prim.Effect && c.place == onHost
 	if !ok {
 		c.errorf("primitive %s is not allowed here", e.Op.Name)
-	} else if _, err := e.Op.FlatResults(args); err != nil {
-		c.errorf("%v", err)
+		return nil
 	}
+	ts, err := e.Op.FlatResults(args)
+	if err != nil {
+		c.errorf("%v", err)
+		return nil
+	}
+	return ts
 }
 
 // soac checks the operands, thunks and operators of a SOAC.
