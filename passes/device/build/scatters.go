@@ -71,14 +71,23 @@ func Scatters(k *kir.Kernel) bool {
 		})
 		return id, data
 	}
+	note := func(v *kir.Var, e kir.Expr) {
+		id, data := look(e)
+		if id {
+			own[v] = true
+		}
+		if data {
+			other[v] = true
+		}
+	}
 	return ir.Any(k.Body, func(e kir.Expr) bool {
 		switch e := e.(type) {
 		case *kir.Def:
-			own[e.Bind], other[e.Bind] = look(e.Rhs)
+			note(e.Bind, e.Rhs)
 		case *kir.ForItem:
 			own[e.Var] = true
 		case *kir.For:
-			own[e.Var], other[e.Var] = look(e.Lo)
+			note(e.Var, e.Lo)
 		case *kir.Store:
 			id, data := look(e.Idx)
 			return anywhere[kir.VarOf(e.Buf)] && (!id || data)

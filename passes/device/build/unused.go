@@ -4,35 +4,38 @@ package build
 // known to be something simpler leaves the parts of what it was.
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/kir"
 )
 
-// WithoutUnused is a block without definitions of what is not used after them.
-func WithoutUnused(b kir.Expr) kir.Expr { return sweep(b, map[*kir.Var]bool{}) }
-
-// sweep is WithoutUnused, given what is used after the block; it adds what the
-// block uses. The condition of a loop, a body too, is no block.
-func sweep(e kir.Expr, used map[*kir.Var]bool) kir.Expr {
-	b, ok := e.(*kir.Block)
-	if !ok {
+// WithoutUnused is a block without definitions of what is not used after them, or after it in
+// the blocks around it. The condition of a loop, a body too, is no block.
+func WithoutUnused(b kir.Expr) kir.Expr {
+	used := map[*kir.Var]bool{}
+	use := func(v *kir.Var) { used[v] = true }
+	usesOf := func(e kir.Expr) kir.Expr {
+		ir.Walk(e, func(e kir.Expr) bool { kir.EachUse(e, use); return true })
 		return e
 	}
-	stmts := b.Stmts
-	kept := make([]kir.Expr, len(stmts))
-	at := len(stmts)
-	for i := len(stmts) - 1; i >= 0; i-- {
-		s := stmts[i]
-		if d, ok := s.(*kir.Def); ok && !used[d.Bind] {
-			continue
+	var block func(kir.Expr) kir.Expr
+	block = func(e kir.Expr) kir.Expr {
+		b, ok := e.(*kir.Block)
+		if !ok {
+			return usesOf(e)
 		}
-		s = s.MapBodies(func(b kir.Expr) kir.Expr { return sweep(b, used) })
-		ir.Walk(s, func(e kir.Expr) bool {
-			kir.EachUse(e, func(v *kir.Var) { used[v] = true })
-			return true
-		})
-		at--
-		kept[at] = s
+		kept := make([]kir.Expr, len(b.Stmts))
+		at := len(kept)
+		for _, s := range slices.Backward(b.Stmts) {
+			if d, ok := s.(*kir.Def); ok && !used[d.Bind] {
+				continue
+			}
+			kir.EachUse(s, use)
+			at--
+			kept[at] = s.MapBodies(block).MapOperands(usesOf)
+		}
+		return &kir.Block{Node: b.Node, Stmts: kept[at:]}
 	}
-	return &kir.Block{Node: b.Node, Stmts: kept[at:]}
+	return block(b)
 }

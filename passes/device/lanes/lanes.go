@@ -43,7 +43,7 @@ func WidenLoops(c *pass.Ctx, m *kir.Module) *kir.Module {
 func Vectorise(c *pass.Ctx, m *kir.Module, lanes, least int) *kir.Module {
 	return build.Bodies(c, m, func(c *pass.Ctx, k *kir.Kernel) kir.Expr {
 		p := vectorPlan{lanes, least, chunked(k.Body), map[*kir.For]*vectoriser{}}
-		if p.benefit(k.Body); len(p.wide) == 0 {
+		if p.within(k.Body); len(p.wide) == 0 {
 			return k.Body
 		}
 		return build.Spliced(k.Body, func(s kir.Expr) []kir.Expr {
@@ -70,16 +70,24 @@ type vectorPlan struct {
 	wide         map[*kir.For]*vectoriser
 }
 
-// benefit plans for e and returns what is gained: the loop inside another that
-// becomes wide stays as it is, unless the inner ones gain more.
-func (p vectorPlan) benefit(e kir.Expr) int {
-	inner := 0
-	e.Children(func(_ int, x kir.Expr) { inner += p.benefit(x) })
-	f, ok := e.(*kir.For)
-	if !ok {
-		return inner
+// within plans for the loops in e and returns what is gained.
+func (p vectorPlan) within(e kir.Expr) (gain int) {
+	var visit func(int, kir.Expr)
+	visit = func(_ int, e kir.Expr) {
+		if f, ok := e.(*kir.For); ok {
+			gain += p.benefit(f)
+			return
+		}
+		e.Children(visit)
 	}
-	inner *= often
+	e.Children(visit)
+	return gain
+}
+
+// benefit plans for a loop and returns what is gained: a loop with others in it stays as it
+// is if these gain more.
+func (p vectorPlan) benefit(f *kir.For) int {
+	inner := often * p.within(f)
 	w := vectorise(f, p.lanes, costly)
 	switch {
 	case w == nil:

@@ -33,13 +33,17 @@ import (
 // that has to is exact. Values that leave a function, decide what the host does,
 // or have no bound are read.
 func KeepCounts(c *pass.Ctx, m *kir.Module) *kir.Module {
-	if !slices.ContainsFunc(m.Funcs, func(f *kir.Func) bool {
+	readsCounts := func(f *kir.Func) bool {
 		return ir.Any(f.Body, func(e kir.Expr) bool { return e.Form() == kir.FormReadCount })
-	}) {
+	}
+	if !slices.ContainsFunc(m.Funcs, readsCounts) {
 		return m
 	}
 	b, r := newCountKernels(c.Options, m), newReadScheduler(m)
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *kir.Func) *kir.Func {
+		if !readsCounts(f) {
+			return f
+		}
 		return f.MapBodies((&countAnalysis{countKernels: b, readScheduler: r, countState: newState()}).block)
 	})
 	if !changed {
