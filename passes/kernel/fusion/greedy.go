@@ -9,12 +9,12 @@ import "slices"
 
 // Down starts at the first invocation: each is fused with what comes before it,
 // the nearest first.
-func Down(p *Problem) Plan { return down(p, None(p)) }
+func Down(p *Problem) Plan { return newMerger(p).down(None(p)) }
 
-func down(p *Problem, start Plan) Plan {
-	g := newMerger(p, start)
-	for _, wanted := range g.phases() {
-		for j := range p.N {
+func (g *merger) down(start Plan) Plan {
+	g.begin(start)
+	for _, wanted := range phases {
+		for j := range g.p.N {
 			for i := j - 1; i >= 0; i-- {
 				g.merge(i, j, wanted)
 			}
@@ -26,10 +26,11 @@ func down(p *Problem, start Plan) Plan {
 // Vertical goes down and fuses what makes an array with what reads it, and nothing else:
 // no two invocations become one kernel because they read the same.
 func Vertical(p *Problem) Plan {
-	g := newMerger(p, None(p))
+	g := newMerger(p)
+	g.begin(None(p))
 	for j := range p.N {
 		for i := j - 1; i >= 0; i-- {
-			g.merge(i, j, func(e Edge) bool { return g.depends[e] })
+			g.merge(i, j, depends)
 		}
 	}
 	return g.plan.named()
@@ -37,13 +38,13 @@ func Vertical(p *Problem) Plan {
 
 // Up starts at the last invocation: each is fused with what comes after it, the
 // nearest first.
-func Up(p *Problem) Plan { return up(p, None(p)) }
+func Up(p *Problem) Plan { return newMerger(p).up(None(p)) }
 
-func up(p *Problem, start Plan) Plan {
-	g := newMerger(p, start)
-	for _, wanted := range g.phases() {
-		for i := p.N - 1; i >= 0; i-- {
-			for j := i + 1; j < p.N; j++ {
+func (g *merger) up(start Plan) Plan {
+	g.begin(start)
+	for _, wanted := range phases {
+		for i := g.p.N - 1; i >= 0; i-- {
+			for j := i + 1; j < g.p.N; j++ {
 				g.merge(i, j, wanted)
 			}
 		}
@@ -92,67 +93,76 @@ func (p *Problem) copying(is []int) Plan {
 	if q.slow(start) != nil {
 		return None(p)
 	}
-	a, b := down(q, start), up(q, start)
+	g := newMerger(q)
+	a, b := g.down(start), g.up(start)
 	return either(q.cost(b).Less(q.cost(a)), b, a)
 }
 
 // A merger fuses clusters as long as the plan stays valid.
 type merger struct {
-	p       *Problem
-	plan    Plan
-	succs   [][]int
-	depends map[Edge]bool // one makes what the other reads
-	share   map[Edge]bool // both read an array
-	merges  int           // so far
-	failed  map[Edge]int  // by two clusters: how many merges there were when they were tried last
+	p      *Problem
+	succs  [][]int
+	common []relation // of two invocations, by i*N+j
+
+	plan   Plan
+	merges int   // so far
+	failed []int // by two clusters: one more than how many merges there were when they were tried last
 
 	members [][]int // scratch of circular, by cluster
 	seen    []bool
 	walk    walk
 }
 
-// newMerger begins with a plan without clusters; p is without what it copies.
-func newMerger(p *Problem, start Plan) *merger {
-	g := &merger{p: p, plan: slices.Clone(start), succs: make([][]int, p.N), depends: map[Edge]bool{}, share: map[Edge]bool{},
-		failed: map[Edge]int{}, members: make([][]int, p.N), seen: make([]bool, p.N)}
+// A relation is what two invocations have to do with each other.
+type relation uint8
+
+const (
+	depends relation = 1 << iota // one makes what the other reads
+	share                        // both read an array
+	whatever
+)
+
+// phases is which pairs are wanted, one after another; the last is for what later merges have
+// made possible.
+var phases = []relation{depends, share, whatever, whatever}
+
+// newMerger is a merger for p, which is without what plans copy.
+func newMerger(p *Problem) *merger {
+	g := &merger{p: p, succs: make([][]int, p.N), common: make([]relation, p.N*p.N),
+		members: make([][]int, p.N), seen: make([]bool, p.N)}
 	for _, e := range p.Edges {
 		g.succs[e.From] = append(g.succs[e.From], e.To)
 	}
 	for _, a := range p.Arrays {
 		for n, j := range a.Readers {
 			if a.Maker >= 0 {
-				g.depends[Edge{a.Maker, j}] = true
+				g.common[a.Maker*p.N+j] |= depends
 			}
 			for _, i := range a.Readers[:n] {
-				g.share[Edge{i, j}] = true
+				g.common[i*p.N+j] |= share
 			}
 		}
 	}
 	return g
 }
 
-// phases is which pairs are wanted, one after another.
-func (g *merger) phases() []func(Edge) bool {
-	return []func(Edge) bool{
-		func(e Edge) bool { return g.depends[e] },
-		func(e Edge) bool { return g.share[e] },
-		func(Edge) bool { return true },
-		func(Edge) bool { return true }, // what later merges have made possible
-	}
+// begin begins with a plan without clusters.
+func (g *merger) begin(start Plan) {
+	g.plan, g.merges, g.failed = slices.Clone(start), 0, zeros(g.failed, g.p.N*g.p.N)
 }
 
 // merge fuses the clusters of i and j if the pair is wanted and it is possible. What has failed
 // is not tried again before other clusters have been fused.
-func (g *merger) merge(i, j int, wanted func(Edge) bool) {
+func (g *merger) merge(i, j int, wanted relation) {
 	a, b := g.plan[i], g.plan[j]
-	if a == b || a == Copied || b == Copied || g.p.Incompatible(i, j).Why != Compatible || !wanted(Edge{i, j}) {
+	if a == b || a == Copied || b == Copied || (whatever|g.common[i*g.p.N+j])&wanted == 0 || g.p.Incompatible(i, j).Why != Compatible {
 		return
 	}
-	pair := Edge{min(a, b), max(a, b)}
-	if last, tried := g.failed[pair]; tried && last == g.merges {
+	last := &g.failed[min(a, b)*g.p.N+max(a, b)]
+	if *last == g.merges+1 {
 		return
 	}
-	g.failed[pair] = g.merges
+	*last = g.merges + 1
 	for k, c := range g.plan {
 		if c == a && !g.compatible(k, b) {
 			return

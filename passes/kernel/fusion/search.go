@@ -9,11 +9,10 @@ import "slices"
 // Search looks for a plan cheaper than start, a valid one, in at most limit
 // steps. It reports whether it has looked everywhere.
 func Search(p *Problem, start Plan, limit int) (Plan, bool) {
-	s := &searcher{merger: newMerger(p, None(p)), temporary: p, best: start, cost: p.Cost(start), left: limit, floor: p.floor(), may: make([]bool, p.N)}
+	s := &searcher{merger: newMerger(p), temporary: p, best: start, cost: p.Cost(start), left: limit, floor: p.floor(), may: make([]bool, p.N)}
 	for _, c := range p.Copies {
 		s.may[c.Of] = true
 	}
-	s.plan = s.plan[:0]
 	s.place(0)
 	return s.best.named(), s.left > 0
 }
@@ -74,7 +73,8 @@ func (s *searcher) place(i int) {
 func (s *searcher) copy(i int) {
 	whole := s.merger
 	plan := append(slices.Clone(s.plan), Copied)
-	s.merger = newMerger(s.temporary.without(plan), plan)
+	s.merger = newMerger(s.temporary.without(plan))
+	s.plan = plan
 	if s.p.cost(s.plan).Less(s.cost) {
 		s.place(i + 1)
 	}
