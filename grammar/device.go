@@ -122,13 +122,13 @@ func legalVar(name string) bool {
 }
 
 func legalNames(m *kir.Module) error {
-	decls := map[string]bool{}
+	decls, seen := map[string]bool{}, map[string]bool{}
 	decl := func(name string, params []*kir.Var, body kir.Expr) error {
 		if decls[name] || !legalDecl.MatchString(name) {
 			return fmt.Errorf("%s is no name of a declaration", name)
 		}
 		decls[name] = true
-		seen := map[string]bool{}
+		clear(seen)
 		var bad *kir.Var
 		bind := func(v *kir.Var) {
 			if seen[v.Name] || !legalVar(v.Name) {

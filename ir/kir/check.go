@@ -17,7 +17,7 @@ func Verify(m *Module) error { return VerifyRest(m, m) }
 
 // VerifyRest is Verify of m, of whose kernels only those of rest are looked into.
 func VerifyRest(m, rest *Module) error {
-	c := &checker{kernels: map[string]*Kernel{}, funcs: map[string]*Func{}, sites: len(m.Sites)}
+	c := &checker{kernels: map[string]*Kernel{}, funcs: map[string]*Func{}, sites: len(m.Sites), scope: map[*Var]int8{}}
 	for _, k := range m.Kernels {
 		if c.kernels[k.Name] != nil {
 			return fmt.Errorf("kernel %s is defined twice", k.Name)
@@ -82,7 +82,8 @@ func (c *checker) errorf(f string, a ...any) {
 }
 
 func (c *checker) kernel(k *Kernel) {
-	c.inner, c.scope, c.local, c.chained, c.shared = true, map[*Var]int8{}, k.Local, false, false
+	clear(c.scope)
+	c.inner, c.local, c.chained, c.shared = true, k.Local, false, false
 	if k.Local <= 0 || k.Local&(k.Local-1) != 0 {
 		c.errorf("%d work-items in a group, not a power of two", k.Local)
 	}
@@ -244,7 +245,8 @@ func (c *checker) localArray(a *LocalArray) {
 }
 
 func (c *checker) fun(f *Func) {
-	c.inner, c.scope = false, map[*Var]int8{}
+	clear(c.scope)
+	c.inner = false
 	c.bind(isFixed, f.Params...)
 	if results := f.Results; !c.block(f.Body, ends{ret: &results}) {
 		c.errorf("the body does not end in return")

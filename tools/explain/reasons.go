@@ -1,16 +1,21 @@
 package explain
 
-import "regexp"
+import (
+	"regexp"
+	"sync"
+)
 
 // A reason is what passes say, and what it means for somebody who has not read them.
 type reason struct {
-	text    *regexp.Regexp
+	text    func() *regexp.Regexp // made when it is tried: most commands explain nothing
 	meaning string
 }
 
 const notFound = "this planner did not find that they can be"
 
-func r(text, meaning string) reason { return reason{regexp.MustCompile(text), meaning} }
+func r(text, meaning string) reason {
+	return reason{sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) }), meaning}
+}
 
 // reasons are in the order in which they are tried.
 var reasons = []reason{
@@ -52,7 +57,7 @@ var reasons = []reason{
 // Meaning is what a reason means; "" if it says all there is.
 func Meaning(why string) string {
 	for _, r := range reasons {
-		if r.text.MatchString(why) {
+		if r.text().MatchString(why) {
 			return r.meaning
 		}
 	}
