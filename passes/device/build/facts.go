@@ -5,9 +5,9 @@ package build
 // that is added to it.
 
 import (
-	"fmt"
 	"maps"
 	"math"
+	"strconv"
 	"strings"
 
 	"nessiec/ir/kir"
@@ -83,7 +83,11 @@ func (k Key) String() string {
 	if k.More == 0 {
 		return k.Base
 	}
-	return fmt.Sprintf("%s%+d", k.Base, k.More)
+	sign := ""
+	if k.More > 0 {
+		sign = "+"
+	}
+	return k.Base + sign + strconv.FormatInt(k.More, 10)
 }
 
 // Key is the key of a scalar.
@@ -92,7 +96,7 @@ func (f Facts) Key(e kir.Expr) Key {
 	case *kir.Int:
 		return Key{NumberBase, e.Val}
 	case *kir.Bool:
-		return Key{fmt.Sprint(e.Val), 0}
+		return Key{strconv.FormatBool(e.Val), 0}
 	case *kir.Ref:
 		k, ok := f.keys[e.Var]
 		if !ok {
@@ -118,13 +122,11 @@ func (f Facts) varKey(v *kir.Var) Key {
 }
 
 func (f Facts) primKey(e *kir.Prim) Key {
-	args, texts := make([]Key, len(e.Args)), make([]string, len(e.Args))
+	args := make([]Key, len(e.Args))
 	for i, a := range e.Args {
-		args[i] = f.Key(a)
-		if !args[i].Known() {
+		if args[i] = f.Key(a); !args[i].Known() {
 			return Key{}
 		}
-		texts[i] = args[i].String()
 	}
 	isNumber := func(i int) bool { return args[i].Base == NumberBase }
 	switch op := e.Op.Code; {
@@ -137,7 +139,11 @@ func (f Facts) primKey(e *kir.Prim) Key {
 	case op == prim.Max && isNumber(1) && args[1].More == 0 && f.isNonNegative(args[0]):
 		return args[0]
 	}
-	return f.find(Key{fmt.Sprintf("%s#%d", e.Op.Name, number(f.terms, e.Op.Name+"("+strings.Join(texts, ")(")+")")), 0})
+	term := e.Op.Name
+	for _, a := range args {
+		term += "(" + a.String() + ")"
+	}
+	return f.find(Key{e.Op.Name + "#" + strconv.Itoa(number(f.terms, term)), 0})
 }
 
 // isNonNegative reports whether the value of k is certainly not negative. A sum may wrap
@@ -153,7 +159,7 @@ func (f Facts) isNonNegative(k Key) bool {
 }
 
 func (f Facts) name(v *kir.Var) string {
-	return fmt.Sprintf("%s@%d", v.Name, number(f.number, v))
+	return v.Name + "@" + strconv.Itoa(number(f.number, v))
 }
 
 // number is that of x, a new one if it has none yet.

@@ -123,9 +123,10 @@ func (s *readScheduler) effects(e kir.Expr) effects {
 
 func (s *readScheduler) effectsOf(e kir.Expr) effects {
 	f := effects{uses: map[*kir.Var]bool{}, writes: map[*kir.Var]bool{}, binds: map[*kir.Var]bool{}}
+	bind, use := func(v *kir.Var) { f.binds[v] = true }, func(v *kir.Var) { f.uses[v] = true }
 	ir.Walk(e, func(e kir.Expr) bool {
-		kir.EachBind(e, func(v *kir.Var) { f.binds[v] = true })
-		kir.EachUse(e, func(v *kir.Var) { f.uses[v] = true })
+		kir.EachBind(e, bind)
+		kir.EachUse(e, use)
 		f.reliesOnChecks = f.reliesOnChecks || s.scatters[build.Started(e)]
 		l, ok := e.(*kir.Launch)
 		if !ok {
