@@ -27,7 +27,7 @@ type Expr[E any] interface {
 // children excluded.
 type Ops[E Expr[E]] struct {
 	EachBind func(E, func(*Var))
-	EachUse  func(E, func(*Var)) // Refs included
+	EachUse  func(E, func(*Var))                   // Refs included
 	Rebuild  func(E, func(*Var) *Var, func(E) E) E // with other variables and children
 	MapTypes func(E, func(*types.Type) *types.Type) E
 	Ref      func(E) *Var // the variable if the node is a Ref, else nil
