@@ -44,9 +44,9 @@ func newEntry(d prelude.Definition) *entry {
 	e := &entry{Name: d.Name, libraryName: libraryName{datatype: d.Datatype, locked: !slices.Contains(prelude.Redefinable, d.Name)}}
 	e.Form = sync.OnceValue(func() surface.Expr {
 		var mistakes diag.List
-		m := nesl.Parse(d.File, d.Source, &mistakes)
+		m := nesl.Parse(d.File, d.Source(), &mistakes)
 		if mistakes.HasErrors() || len(m.Forms) != 1 {
-			panic("front: the prelude is wrong: " + d.Source + mistakes.String(nil))
+			panic("front: the prelude is wrong: " + d.Source() + mistakes.String(nil))
 		}
 		return m.Forms[0]
 	})
